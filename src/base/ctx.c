@@ -1,0 +1,176 @@
+#include "base/ctx.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static void *system_alloc(void *data, void *old, size_t new_size) {
+    (void)data;
+    if (new_size == 0) {
+        free(old);
+        return NULL;
+    }
+    return realloc(old, new_size);
+}
+
+lathe_ctx *lathe_ctx_new(void) {
+    lathe_ctx *ctx = calloc(1, sizeof *ctx);
+    if (ctx)
+        ctx->alloc = system_alloc;
+    return ctx;
+}
+
+void lathe_ctx_free(lathe_ctx *ctx) {
+    free(ctx);
+}
+
+lathe_status lathe_ctx_status(const lathe_ctx *ctx) {
+    return ctx->status;
+}
+
+const char *lathe_ctx_error(const lathe_ctx *ctx) {
+    return ctx->error;
+}
+
+void lathe_ctx_clear(lathe_ctx *ctx) {
+    ctx->status = LATHE_OK;
+    ctx->error[0] = '\0';
+    ctx->ops_used = 0;
+}
+
+void lathe_ctx_set_budget(lathe_ctx *ctx, uint64_t operations, uint64_t bytes) {
+    ctx->ops_limit = operations;
+    ctx->bytes_limit = bytes;
+}
+
+void lathe_ctx_set_diag(lathe_ctx *ctx, lathe_diag_fn *fn, void *data) {
+    ctx->diag = fn;
+    ctx->diag_data = data;
+}
+
+static const struct {
+    const char *name;
+    int exit_code;
+} statuses[] = {
+    [LATHE_OK] = {"ok", 0},
+    [LATHE_GATE_FAILED] = {"gate-failed", 1},
+    [LATHE_USAGE] = {"usage", 2},
+    [LATHE_IO] = {"io", 2},
+    [LATHE_BAD_INPUT] = {"bad-input", 3},
+    [LATHE_GAVE_UP] = {"gave-up", 4},
+    [LATHE_NO_MEMORY] = {"no-memory", 4},
+    [LATHE_INTERNAL] = {"internal", 70},
+};
+
+int lathe_status_exit_code(lathe_status status) {
+    return statuses[status].exit_code;
+}
+
+const char *lathe_status_name(lathe_status status) {
+    return statuses[status].name;
+}
+
+const char *lathe_version(void) {
+    return LATHE_VERSION;
+}
+
+static bool charge_bytes(lathe_ctx *ctx, size_t old_size, size_t new_size) {
+    uint64_t held = ctx->bytes_used - old_size;
+    if (ctx->bytes_limit && new_size > old_size &&
+        (held > ctx->bytes_limit || new_size > ctx->bytes_limit - held)) {
+        ctx_fail(ctx, LATHE_GAVE_UP, "memory budget of %llu bytes is used up",
+                 (unsigned long long)ctx->bytes_limit);
+        return false;
+    }
+    ctx->bytes_used = held + new_size;
+    return true;
+}
+
+void *ctx_realloc(lathe_ctx *ctx, void *old, size_t old_size, size_t new_size) {
+    if (!charge_bytes(ctx, old_size, new_size))
+        return NULL;
+    void *block = ctx->alloc(ctx->alloc_data, old, new_size);
+    if (!block && new_size) {
+        ctx->bytes_used = ctx->bytes_used - new_size + old_size;
+        ctx_fail(ctx, LATHE_NO_MEMORY, "out of memory (%zu bytes wanted)", new_size);
+    }
+    return block;
+}
+
+void ctx_free(lathe_ctx *ctx, void *old, size_t old_size) {
+    if (!old)
+        return;
+    ctx->bytes_used -= old_size;
+    ctx->alloc(ctx->alloc_data, old, 0);
+}
+
+bool ctx_size_mul(lathe_ctx *ctx, size_t count, size_t size, size_t *product) {
+    if (!__builtin_mul_overflow(count, size, product))
+        return true;
+    ctx_fail(ctx, LATHE_NO_MEMORY, "%zu objects of %zu bytes do not fit in memory", count, size);
+    return false;
+}
+
+bool ctx_tick(lathe_ctx *ctx, uint64_t operations) {
+    ctx->ops_used += operations;
+    if (ctx->ops_limit && ctx->ops_used > ctx->ops_limit)
+        ctx_fail(ctx, LATHE_GAVE_UP, "work budget of %llu operations is used up",
+                 (unsigned long long)ctx->ops_limit);
+    return ctx_ok(ctx);
+}
+
+lathe_status ctx_fail(lathe_ctx *ctx, lathe_status status, const char *format, ...) {
+    if (!ctx_ok(ctx))
+        return ctx->status;
+    ctx->status = status;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(ctx->error, sizeof ctx->error, format, args);
+    va_end(args);
+    return status;
+}
+
+void ctx_count(lathe_ctx *ctx, const char *name, uint64_t amount) {
+    for (size_t i = 0; i < ctx->counter_count; i++) {
+        if (strcmp(ctx->counters[i].name, name) == 0) {
+            ctx->counters[i].value += amount;
+            return;
+        }
+    }
+    if (ctx->counter_count < CTX_MAX_COUNTERS)
+        ctx->counters[ctx->counter_count++] = (ctx_counter){name, amount};
+}
+
+static uint64_t now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+ctx_timer ctx_phase_begin(lathe_ctx *ctx, const char *name) {
+    ctx_progress(ctx, name, 0, 0);
+    return (ctx_timer){name, now()};
+}
+
+void ctx_phase_end(lathe_ctx *ctx, ctx_timer timer) {
+    uint64_t elapsed = now() - timer.start;
+    for (size_t i = 0; i < ctx->phase_count; i++) {
+        if (strcmp(ctx->phases[i].name, timer.name) == 0) {
+            ctx->phases[i].nanoseconds += elapsed;
+            return;
+        }
+    }
+    if (ctx->phase_count < CTX_MAX_PHASES)
+        ctx->phases[ctx->phase_count++] = (ctx_phase){timer.name, elapsed};
+}
+
+void ctx_progress(lathe_ctx *ctx, const char *phase, uint64_t done, uint64_t total) {
+    if (ctx->progress)
+        ctx->progress(ctx->progress_data, phase, done, total);
+}
+
+void ctx_diag(lathe_ctx *ctx, const lathe_diag *diag) {
+    if (ctx->diag)
+        ctx->diag(ctx->diag_data, diag);
+}

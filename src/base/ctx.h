@@ -1,0 +1,82 @@
+/* The context: allocation, the work budget, the sticky first error, counters, phases, diagnostics.
+ *
+ * Invariants other code relies on:
+ *  1. A failed allocation or an exhausted budget sets a status that stays until ctx_clear.
+ *  2. Once the status is not LATHE_OK, ctx_tick returns false, so every loop that ticks ends soon.
+ *  3. A result computed while the status was not LATHE_OK must not be used: callers check once,
+ *     at the end, and may ignore the result of single pushes in between.
+ */
+#ifndef LATHE_BASE_CTX_H
+#define LATHE_BASE_CTX_H
+
+#include "lathe/lathe.h"
+
+#include <stdarg.h>
+
+/* realloc-like; tests replace it to make allocations fail. new_size 0 frees and returns NULL. */
+typedef void *ctx_alloc_fn(void *data, void *old, size_t new_size);
+
+typedef struct ctx_counter {
+    const char *name; /* a literal */
+    uint64_t value;
+} ctx_counter;
+
+typedef struct ctx_phase {
+    const char *name; /* a literal */
+    uint64_t nanoseconds;
+} ctx_phase;
+
+/* Told when a phase begins, and as it advances; total is 0 when unknown. */
+typedef void ctx_progress_fn(void *data, const char *phase, uint64_t done, uint64_t total);
+
+enum { CTX_MAX_COUNTERS = 128, CTX_MAX_PHASES = 64, CTX_ERROR_SIZE = 1024 };
+
+struct lathe_ctx {
+    ctx_alloc_fn *alloc;
+    void *alloc_data;
+    uint64_t ops_limit, ops_used;
+    uint64_t bytes_limit, bytes_used;
+    lathe_status status;
+    char error[CTX_ERROR_SIZE];
+    lathe_diag_fn *diag;
+    void *diag_data;
+    ctx_progress_fn *progress;
+    void *progress_data;
+    ctx_counter counters[CTX_MAX_COUNTERS];
+    size_t counter_count;
+    ctx_phase phases[CTX_MAX_PHASES];
+    size_t phase_count;
+};
+
+/* Memory. Sizes are remembered by the caller; NULL (with the status set) when there is none. */
+void *ctx_realloc(lathe_ctx *ctx, void *old, size_t old_size, size_t new_size);
+void ctx_free(lathe_ctx *ctx, void *old, size_t old_size);
+
+/* count * size, or false with LATHE_NO_MEMORY set when it does not fit a size_t. */
+bool ctx_size_mul(lathe_ctx *ctx, size_t count, size_t size, size_t *product);
+
+/* Accounts for work. False once the budget is used up or anything else has failed. */
+bool ctx_tick(lathe_ctx *ctx, uint64_t operations);
+static inline bool ctx_ok(const lathe_ctx *ctx) {
+    return ctx->status == LATHE_OK;
+}
+
+/* Records the first failure; later ones are ignored. Returns status, so `return ctx_fail(…)`. */
+lathe_status ctx_fail(lathe_ctx *ctx, lathe_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* name must be a literal; counters keep the order of their first use. */
+void ctx_count(lathe_ctx *ctx, const char *name, uint64_t amount);
+
+typedef struct ctx_timer {
+    const char *name;
+    uint64_t start;
+} ctx_timer;
+/* name must be a literal; phases with one name add up. */
+ctx_timer ctx_phase_begin(lathe_ctx *ctx, const char *name);
+void ctx_phase_end(lathe_ctx *ctx, ctx_timer timer);
+void ctx_progress(lathe_ctx *ctx, const char *phase, uint64_t done, uint64_t total);
+
+void ctx_diag(lathe_ctx *ctx, const lathe_diag *diag);
+
+#endif

@@ -1,0 +1,84 @@
+#include "base/diag.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *word, *color;
+} severities[] = {
+    [LATHE_NOTE] = {"note", "\x1b[1;36m"},
+    [LATHE_REMARK] = {"remark", "\x1b[1;34m"},
+    [LATHE_WARNING] = {"warning", "\x1b[1;35m"},
+    [LATHE_ERROR] = {"error", "\x1b[1;31m"},
+};
+
+bool color_wanted(color_mode mode, int fd) {
+    if (mode != COLOR_AUTO)
+        return mode == COLOR_ALWAYS;
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    return !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0) && isatty(fd);
+}
+
+/* Reads line number `line` into text (without its newline). False if the file has no such line. */
+static bool read_line(const char *path, unsigned line, str *text) {
+    FILE *f = fopen(path, "r");
+    if (!f)
+        return false;
+    int c = getc(f);
+    unsigned current = 1;
+    for (; c != EOF && current < line; c = getc(f))
+        current += c == '\n';
+    bool found = c != EOF && current == line;
+    for (; found && c != EOF && c != '\n' && text->len < 500; c = getc(f))
+        str_add_char(text, (char)c);
+    fclose(f);
+    return found;
+}
+
+static bool is_plain(const str *text) {
+    for (size_t i = 0; i < text->len; i++)
+        if ((unsigned char)text->at[i] < 0x20 && text->at[i] != '\t')
+            return false;
+    return text->len > 0;
+}
+
+/* The caret keeps the tabs of the line above it, so that it stands right at any tab width. */
+static void add_excerpt(str *out, const lathe_diag *diag, bool color) {
+    str text;
+    str_init(&text, out->ctx);
+    if (read_line(diag->file, diag->line, &text) && is_plain(&text)) {
+        str_printf(out, "%5u | %s\n", diag->line, str_text(&text));
+        if (diag->column && diag->column <= text.len + 1) {
+            str_add(out, "      | ");
+            for (unsigned i = 0; i + 1 < diag->column; i++)
+                str_add_char(out, text.at[i] == '\t' ? '\t' : ' ');
+            str_printf(out, "%s^%s\n", color ? "\x1b[1;32m" : "", color ? "\x1b[0m" : "");
+        }
+    }
+    str_free(&text);
+}
+
+static void add_place(str *out, const lathe_diag *diag) {
+    str_add(out, diag->file);
+    if (diag->line) {
+        str_printf(out, ":%u", diag->line);
+        if (diag->column)
+            str_printf(out, ":%u", diag->column);
+    }
+    str_add(out, ": ");
+}
+
+void diag_render(str *out, const lathe_diag *diag, bool color) {
+    if (diag->file)
+        add_place(out, diag);
+    str_printf(out, "%s%s:%s %s", color ? severities[diag->severity].color : "",
+               severities[diag->severity].word, color ? "\x1b[0m" : "", diag->message);
+    if (diag->id)
+        str_printf(out, " [%s]", diag->id);
+    str_add_char(out, '\n');
+    if (diag->file && diag->line)
+        add_excerpt(out, diag, color);
+}

@@ -1,0 +1,182 @@
+#include "base/json.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+void json_init(json *j, str *out) {
+    *j = (json){.out = out};
+}
+
+static void new_line(json *j) {
+    str_add_char(j->out, '\n');
+    str_add_repeat(j->out, ' ', (size_t)j->depth * 2);
+}
+
+/* What stands before a value: nothing after a key, else a comma and a new line as needed. */
+static void before_value(json *j) {
+    if (j->after_key) {
+        j->after_key = false;
+        return;
+    }
+    if (j->depth == 0)
+        return;
+    if (j->has_items[j->depth])
+        str_add_char(j->out, ',');
+    j->has_items[j->depth] = true;
+    new_line(j);
+}
+
+static void begin(json *j, char bracket) {
+    before_value(j);
+    str_add_char(j->out, bracket);
+    if (j->depth == JSON_MAX_DEPTH) {
+        ctx_fail(j->out->ctx, LATHE_INTERNAL, "JSON nested deeper than %d", JSON_MAX_DEPTH);
+        return;
+    }
+    j->has_items[++j->depth] = false;
+}
+
+static void end(json *j, char bracket) {
+    bool had_items = j->has_items[j->depth];
+    j->depth--;
+    if (had_items)
+        new_line(j);
+    str_add_char(j->out, bracket);
+    if (j->depth == 0)
+        str_add_char(j->out, '\n');
+}
+
+void json_begin_object(json *j) {
+    begin(j, '{');
+}
+
+void json_end_object(json *j) {
+    end(j, '}');
+}
+
+void json_begin_array(json *j) {
+    begin(j, '[');
+}
+
+void json_end_array(json *j) {
+    end(j, ']');
+}
+
+/* Length of the UTF-8 sequence at p, 0 if it is none (overlong, surrogate, cut off, stray). */
+static size_t utf8_length(const unsigned char *p, size_t left) {
+    static const struct {
+        unsigned char low, high, second_low, second_high, length;
+    } forms[] = {
+        {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
+        {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4},
+        {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
+    };
+    for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
+        if (p[0] < forms[f].low || p[0] > forms[f].high)
+            continue;
+        if (left < forms[f].length || p[1] < forms[f].second_low || p[1] > forms[f].second_high)
+            return 0;
+        for (size_t i = 2; i < forms[f].length; i++)
+            if ((p[i] & 0xc0) != 0x80)
+                return 0;
+        return forms[f].length;
+    }
+    return 0;
+}
+
+static void add_ascii(str *out, unsigned char c) {
+    static const char shorts[] = "\"\"\\\\\bb\ff\nn\rr\tt";
+    for (const char *s = shorts; *s; s += 2) {
+        if (c == (unsigned char)s[0]) {
+            str_add_char(out, '\\');
+            str_add_char(out, s[1]);
+            return;
+        }
+    }
+    if (c < 0x20 || c == 0x7f)
+        str_printf(out, "\\u%04x", c);
+    else
+        str_add_char(out, (char)c);
+}
+
+static void add_quoted(str *out, const char *text, size_t length) {
+    const unsigned char *p = (const unsigned char *)text;
+    str_add_char(out, '"');
+    for (size_t i = 0; i < length;) {
+        if (p[i] < 0x80) {
+            add_ascii(out, p[i++]);
+            continue;
+        }
+        size_t n = utf8_length(p + i, length - i);
+        if (n)
+            str_add_n(out, text + i, n);
+        else
+            str_add(out, "\xef\xbf\xbd");
+        i += n ? n : 1;
+    }
+    str_add_char(out, '"');
+}
+
+void json_key(json *j, const char *key) {
+    before_value(j);
+    add_quoted(j->out, key, strlen(key));
+    str_add(j->out, ": ");
+    j->after_key = true;
+}
+
+void json_string(json *j, const char *text) {
+    if (text)
+        json_string_n(j, text, strlen(text));
+    else
+        json_null(j);
+}
+
+void json_string_n(json *j, const char *text, size_t length) {
+    before_value(j);
+    add_quoted(j->out, text, length);
+}
+
+void json_uint(json *j, uint64_t value) {
+    before_value(j);
+    str_printf(j->out, "%" PRIu64, value);
+}
+
+void json_int(json *j, int64_t value) {
+    before_value(j);
+    str_printf(j->out, "%" PRId64, value);
+}
+
+void json_double(json *j, double value) {
+    if (!isfinite(value)) {
+        json_null(j);
+        return;
+    }
+    before_value(j);
+    str_printf(j->out, "%.17g", value);
+}
+
+void json_bool(json *j, bool value) {
+    before_value(j);
+    str_add(j->out, value ? "true" : "false");
+}
+
+void json_null(json *j) {
+    before_value(j);
+    str_add(j->out, "null");
+}
+
+void json_member_string(json *j, const char *key, const char *text) {
+    json_key(j, key);
+    json_string(j, text);
+}
+
+void json_member_uint(json *j, const char *key, uint64_t value) {
+    json_key(j, key);
+    json_uint(j, value);
+}
+
+void json_member_bool(json *j, const char *key, bool value) {
+    json_key(j, key);
+    json_bool(j, value);
+}

@@ -1,0 +1,94 @@
+#include "base/str.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void str_init(str *s, lathe_ctx *ctx) {
+    *s = (str){.ctx = ctx};
+}
+
+void str_free(str *s) {
+    ctx_free(s->ctx, s->at, s->cap);
+    str_init(s, s->ctx);
+}
+
+void str_clear(str *s) {
+    s->len = 0;
+    if (s->at)
+        s->at[0] = '\0';
+}
+
+/* Room for `extra` more bytes and the final NUL. */
+static bool reserve(str *s, size_t extra) {
+    size_t need;
+    if (__builtin_add_overflow(s->len + 1, extra, &need)) {
+        ctx_fail(s->ctx, LATHE_NO_MEMORY, "a text does not fit in memory");
+        return false;
+    }
+    if (need <= s->cap)
+        return true;
+    size_t cap = s->cap < 32 ? 64 : s->cap + s->cap / 2;
+    if (cap < need)
+        cap = need;
+    char *at = ctx_realloc(s->ctx, s->at, s->cap, cap);
+    if (!at)
+        return false;
+    s->at = at;
+    s->cap = cap;
+    return true;
+}
+
+void str_add_n(str *s, const char *text, size_t length) {
+    if (!reserve(s, length))
+        return;
+    if (length)
+        memcpy(s->at + s->len, text, length);
+    s->len += length;
+    s->at[s->len] = '\0';
+}
+
+void str_add(str *s, const char *text) {
+    str_add_n(s, text, strlen(text));
+}
+
+void str_add_char(str *s, char c) {
+    str_add_n(s, &c, 1);
+}
+
+void str_add_repeat(str *s, char c, size_t count) {
+    if (!reserve(s, count))
+        return;
+    memset(s->at + s->len, c, count);
+    s->len += count;
+    s->at[s->len] = '\0';
+}
+
+void str_vprintf(str *s, const char *format, va_list args) {
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    if (length >= 0 && reserve(s, (size_t)length)) {
+        vsnprintf(s->at + s->len, (size_t)length + 1, format, again);
+        s->len += (size_t)length;
+    }
+    va_end(again);
+}
+
+void str_printf(str *s, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    str_vprintf(s, format, args);
+    va_end(args);
+}
+
+const char *str_text(const str *s) {
+    return s->at ? s->at : "";
+}
+
+char *str_give(const str *s) {
+    char *copy = malloc(s->len + 1);
+    if (!copy)
+        ctx_fail(s->ctx, LATHE_NO_MEMORY, "out of memory (%zu bytes wanted)", s->len + 1);
+    return copy ? memcpy(copy, str_text(s), s->len + 1) : NULL;
+}

@@ -1,0 +1,30 @@
+/* String builder. `at` is always NUL-terminated once something was added; on failure the text
+ * stays as it was and the context's status is set. */
+#ifndef LATHE_BASE_STR_H
+#define LATHE_BASE_STR_H
+
+#include "base/ctx.h"
+
+#include <stdarg.h>
+
+typedef struct str {
+    lathe_ctx *ctx;
+    char *at;
+    size_t len, cap;
+} str;
+
+void str_init(str *s, lathe_ctx *ctx);
+void str_free(str *s);
+void str_clear(str *s);
+void str_add_n(str *s, const char *text, size_t length);
+void str_add(str *s, const char *text);
+void str_add_char(str *s, char c);
+void str_add_repeat(str *s, char c, size_t count);
+void str_printf(str *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void str_vprintf(str *s, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
+/* The text, "" if nothing was added. */
+const char *str_text(const str *s);
+/* A malloc'd copy for callers outside; NULL when there is no memory. */
+char *str_give(const str *s);
+
+#endif

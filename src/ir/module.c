@@ -1,0 +1,62 @@
+#include "ir/module.h"
+
+#include <llvm-c/Analysis.h>
+
+#include <string.h>
+
+LLVMTargetDataRef ir_layout(const lathe_module *m) {
+    return LLVMGetModuleDataLayout(m->llvm);
+}
+
+LLVMTargetMachineRef ir_target_machine(lathe_module *m) {
+    LLVMInitializeAllTargetInfos();
+    LLVMInitializeAllTargets();
+    LLVMInitializeAllTargetMCs();
+    LLVMInitializeAllAsmPrinters();
+    const char *triple = LLVMGetTarget(m->llvm);
+    char *fallback = *triple ? NULL : LLVMGetDefaultTargetTriple();
+    LLVMTargetRef target;
+    char *message = NULL;
+    LLVMTargetMachineRef machine = NULL;
+    if (LLVMGetTargetFromTriple(fallback ? fallback : triple, &target, &message))
+        ctx_fail(m->ctx, LATHE_BAD_INPUT, "no code generator for '%s': %s",
+                 fallback ? fallback : triple, message);
+    else
+        machine = LLVMCreateTargetMachine(target, fallback ? fallback : triple, "", "",
+                                          LLVMCodeGenLevelDefault, LLVMRelocDefault,
+                                          LLVMCodeModelDefault);
+    LLVMDisposeMessage(message);
+    LLVMDisposeMessage(fallback);
+    return machine;
+}
+
+lathe_status ir_verify(lathe_module *m, const char *after) {
+    char *message = NULL;
+    if (LLVMVerifyModule(m->llvm, LLVMReturnStatusAction, &message)) {
+        message[strcspn(message, "\n")] = '\0';
+        ctx_fail(m->ctx, LATHE_INTERNAL, "invalid IR after %s: %s", after, message);
+    }
+    LLVMDisposeMessage(message);
+    return m->ctx->status;
+}
+
+lathe_module *lathe_module_wrap(lathe_ctx *ctx, LLVMModuleRef llvm) {
+    lathe_module *m = ctx_realloc(ctx, NULL, 0, sizeof *m);
+    if (m)
+        *m = (lathe_module){.ctx = ctx, .llvm_ctx = LLVMGetModuleContext(llvm), .llvm = llvm};
+    return m;
+}
+
+void lathe_module_free(lathe_module *m) {
+    if (!m)
+        return;
+    if (m->owned) {
+        LLVMDisposeModule(m->llvm);
+        LLVMContextDispose(m->llvm_ctx);
+    }
+    ctx_free(m->ctx, m, sizeof *m);
+}
+
+LLVMModuleRef lathe_module_llvm(lathe_module *m) {
+    return m->llvm;
+}

@@ -1,0 +1,39 @@
+/* A program: one LLVM module, the context it lives in, and the lathe context it reports to. */
+#ifndef LATHE_IR_MODULE_H
+#define LATHE_IR_MODULE_H
+
+#include "base/str.h"
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/TargetMachine.h>
+
+struct lathe_module {
+    lathe_ctx *ctx;
+    LLVMContextRef llvm_ctx;
+    LLVMModuleRef llvm;
+    bool owned; /* frees llvm and llvm_ctx with itself */
+};
+
+#define IR_NONE UINT32_MAX /* "no such number" wherever things are numbered */
+
+/* Borrowed; lives as long as the module and its layout string do not change. */
+LLVMTargetDataRef ir_layout(const lathe_module *m);
+
+/* A target machine for the module's triple, needed for vectorising pipelines. NULL with the
+ * status set if this LLVM has no such target. The caller disposes of it. */
+LLVMTargetMachineRef ir_target_machine(lathe_module *m);
+
+/* Status LATHE_INTERNAL, naming `after`, when LLVM's verifier rejects the module. */
+lathe_status ir_verify(lathe_module *m, const char *after);
+
+#define ir_each_function(fn, llvm)                                                                 \
+    for (LLVMValueRef fn = LLVMGetFirstFunction(llvm); fn; fn = LLVMGetNextFunction(fn))
+#define ir_each_global(g, llvm)                                                                    \
+    for (LLVMValueRef g = LLVMGetFirstGlobal(llvm); g; g = LLVMGetNextGlobal(g))
+#define ir_each_block(bb, fn)                                                                      \
+    for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb))
+#define ir_each_inst(inst, bb)                                                                     \
+    for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst; inst = LLVMGetNextInstruction(inst))
+
+#endif

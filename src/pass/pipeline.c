@@ -1,0 +1,139 @@
+#include "pass/pipeline.h"
+
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include <string.h>
+
+/* One element of a pipeline: name, and the text between < and > if there is any. */
+typedef struct element {
+    const char *text;
+    size_t length;
+    size_t name_length;
+} element;
+
+/* The element at p, up to a comma outside all brackets. */
+static element next_element(const char *p) {
+    element e = {.text = p};
+    int depth = 0;
+    for (; *p && (depth > 0 || *p != ','); p++) {
+        if (strchr("<(", *p))
+            depth++;
+        else if (strchr(">)", *p))
+            depth--;
+    }
+    e.length = (size_t)(p - e.text);
+    e.name_length = strcspn(e.text, "<(,");
+    if (e.name_length > e.length)
+        e.name_length = e.length;
+    return e;
+}
+
+/* Whether `doc`, e.g. "seed=N;verbose", has a parameter `key`, with a value or as a bare word. */
+static bool takes_param(const char *doc, const char *key, bool has_value) {
+    size_t length = strlen(key);
+    for (const char *p = doc; p && *p; p += strcspn(p, ";"), p += *p == ';') {
+        size_t word = strcspn(p, "=;");
+        if (word == length && memcmp(p, key, length) == 0)
+            return has_value == (p[word] == '=');
+    }
+    return false;
+}
+
+/* Splits "key=value;word" in place. */
+static lathe_status parse_params(lathe_ctx *ctx, const ir_pass *pass, char *text,
+                                 ir_params *params) {
+    for (char *next, *p = text; p && *p; p = next) {
+        next = p + strcspn(p, ";");
+        if (*next)
+            *next++ = '\0';
+        char *value = strchr(p, '=');
+        if (value)
+            *value++ = '\0';
+        if (!takes_param(pass->params, p, value != NULL))
+            return ctx_fail(ctx, LATHE_USAGE, "pass '%s' has no parameter '%s%s' (it takes %s)",
+                            pass->name, p, value ? "=" : "",
+                            pass->params ? pass->params : "none");
+        if (params->len == sizeof params->at / sizeof *params->at)
+            return ctx_fail(ctx, LATHE_USAGE, "too many parameters for pass '%s'", pass->name);
+        params->at[params->len++] = (ir_param){p, value ? value : ""};
+    }
+    return ctx->status;
+}
+
+static lathe_status run_own(lathe_module *m, const ir_pass *pass, element e, str *out) {
+    str text;
+    str_init(&text, m->ctx);
+    if (e.length > e.name_length) {
+        if (e.text[e.name_length] != '<' || e.text[e.length - 1] != '>') {
+            return ctx_fail(m->ctx, LATHE_USAGE, "'%.*s': parameters of a pass stand in <…>",
+                            (int)e.length, e.text);
+        }
+        str_add_n(&text, e.text + e.name_length + 1, e.length - e.name_length - 2);
+    }
+    ir_params params = {.len = 0};
+    if (parse_params(m->ctx, pass, text.at, &params) == LATHE_OK) {
+        ctx_timer timer = ctx_phase_begin(m->ctx, pass->name);
+        pass->run(m, &params, out);
+        ctx_phase_end(m->ctx, timer);
+        if (ctx_ok(m->ctx))
+            ir_verify(m, pass->name);
+    }
+    str_free(&text);
+    return m->ctx->status;
+}
+
+static lathe_status run_llvm(lathe_module *m, const char *passes) {
+    LLVMTargetMachineRef machine = ir_target_machine(m);
+    if (!machine)
+        return m->ctx->status;
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    ctx_timer timer = ctx_phase_begin(m->ctx, "llvm passes");
+    LLVMErrorRef error = LLVMRunPasses(m->llvm, passes, machine, options);
+    ctx_phase_end(m->ctx, timer);
+    if (error) {
+        char *message = LLVMGetErrorMessage(error);
+        ctx_fail(m->ctx, LATHE_USAGE, "%s (see lathe passes, and opt-22 --print-passes)", message);
+        LLVMDisposeErrorMessage(message);
+    } else {
+        ir_verify(m, passes);
+    }
+    LLVMDisposePassBuilderOptions(options);
+    LLVMDisposeTargetMachine(machine);
+    return m->ctx->status;
+}
+
+/* Neighbouring LLVM passes go to LLVM in one call, so that they share analyses. */
+lathe_status pass_run_pipeline(lathe_module *m, const char *pipeline, str *out) {
+    str foreign;
+    str_init(&foreign, m->ctx);
+    for (const char *p = pipeline; ctx_ok(m->ctx) && *p;) {
+        element e = next_element(p);
+        p = e.text + e.length + (e.text[e.length] == ',');
+        const ir_pass *pass = pass_find(e.text, e.name_length);
+        if (!pass) {
+            if (foreign.len)
+                str_add_char(&foreign, ',');
+            str_add_n(&foreign, e.text, e.length);
+            continue;
+        }
+        if (foreign.len && run_llvm(m, foreign.at) != LATHE_OK)
+            break;
+        str_clear(&foreign);
+        run_own(m, pass, e, out);
+    }
+    if (ctx_ok(m->ctx) && foreign.len)
+        run_llvm(m, foreign.at);
+    str_free(&foreign);
+    return m->ctx->status;
+}
+
+lathe_status lathe_run_passes(lathe_module *m, const char *pipeline, char **output) {
+    str out;
+    str_init(&out, m->ctx);
+    pass_run_pipeline(m, pipeline, &out);
+    if (output)
+        *output = ctx_ok(m->ctx) ? str_give(&out) : NULL;
+    str_free(&out);
+    return m->ctx->status;
+}

@@ -1,0 +1,15 @@
+/* Pipelines: text such as "dtrans-shuffle<seed=3>,function(instcombine),ir-print<what=loops>" in
+ * which lathe's passes and LLVM's own stand side by side. */
+#ifndef LATHE_PASS_PIPELINE_H
+#define LATHE_PASS_PIPELINE_H
+
+#include "ir/pass.h"
+
+/* Every pass of lathe, in the order `lathe passes` shows them. index from 0; NULL at the end. */
+const ir_pass *pass_at(size_t index);
+const ir_pass *pass_find(const char *name, size_t length);
+
+/* Runs the pipeline; the verifier runs after each of lathe's passes and at the end. */
+lathe_status pass_run_pipeline(lathe_module *m, const char *pipeline, str *out);
+
+#endif

@@ -1,0 +1,21 @@
+#include "pass/pipeline.h"
+
+#include <string.h>
+
+static const ir_pass *const rooms[] = {ir_pass_list};
+
+const ir_pass *pass_at(size_t index) {
+    for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++)
+        for (const ir_pass *p = rooms[r]; p->name; p++)
+            if (index-- == 0)
+                return p;
+    return NULL;
+}
+
+const ir_pass *pass_find(const char *name, size_t length) {
+    const ir_pass *p;
+    for (size_t i = 0; (p = pass_at(i)); i++)
+        if (strlen(p->name) == length && memcmp(p->name, name, length) == 0)
+            return p;
+    return NULL;
+}

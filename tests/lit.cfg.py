@@ -1,0 +1,23 @@
+# FileCheck suites. Tests call lathe, opt, clang, FileCheck, not, split-file by their plain names.
+import os
+
+import lit.formats
+
+config.name = "lathe"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".c", ".test"]
+config.excludes = ["Inputs", "unit", "CMakeLists.txt"]
+config.test_source_root = os.path.join(config.lathe_source, "tests")
+config.test_exec_root = os.path.join(config.lathe_build, "tests", "lit")
+
+path = [os.path.join(config.lathe_build, "bin"), config.llvm_bin, os.environ["PATH"]]
+config.environment["PATH"] = os.pathsep.join(path)
+config.environment["LC_ALL"] = "C.UTF-8"
+for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "NO_COLOR"):
+    config.environment.pop(name, None)
+if config.sanitized:
+    # LLVM's own global tables are never freed; lathe's leaks are looked for by the unit tests.
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
+    config.available_features.add("san")
+config.substitutions.append(("%tests", config.test_source_root))
+config.substitutions.append(("%python", "python3"))
