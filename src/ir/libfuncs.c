@@ -1,0 +1,101 @@
+#include "ir/libfuncs.h"
+
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+#define PLAIN(name, result, args) {name, result, args, 0, NULL, -1, -1, 0},
+#define VARIADIC(name, result, args, tail) {name, result, args, tail, NULL, -1, -1, 0},
+#define SIZED(name, result, args, size, count) {name, result, args, 0, NULL, size, count, 0},
+#define CALLS(name, result, args, callback, size, count)                                           \
+    {name, result, args, 0, callback, size, count, 0},
+#define STOPS(name, args, tail) {name, LIB_RESULT_NONE, args, tail, NULL, -1, -1, 1},
+
+static const lib_func rows[] = {
+#include "ir/libfuncs.def"
+};
+
+/* Sorted. Names that many programs use for types of their own (entry, ip, timestamp) are left
+ * out: a real one is still recognised by the calls it takes part in. */
+static const char *const structs[] = {
+    /* clang-format off */
+    "Dl_info", "FTS", "FTS64", "FTW", "_G_fpos64_t", "_G_fpos_t", "_IO_FILE", "_IO_codecvt",
+    "_IO_cookie_io_functions_t", "_IO_marker", "_IO_wide_data", "__atomic_wide_counter",
+    "__cancel_jmp_buf_tag", "__dirstream", "__exit_status", "__fsid_t", "__jmp_buf_tag",
+    "__locale_data", "__locale_struct", "__mbstate_t", "__once_flag", "__pthread_cleanup_frame",
+    "__pthread_cond_s", "__pthread_internal_list", "__pthread_internal_slist", "__pthread_mutex_s",
+    "__pthread_rwlock_arch_t", "__pthread_unwind_buf_t", "__res_state", "__sigset_t",
+    "__spawn_action", "__va_list_tag", "_fpstate", "_fpxreg", "_ftsent", "_ftsent64",
+    "_libc_fpstate", "_libc_fpxreg", "_libc_xmmreg", "_obstack_chunk", "_pthread_cleanup_buffer",
+    "_xmmreg", "addrinfo", "aiocb", "aiocb64", "aioinit", "argp", "argp_child", "argp_option",
+    "argp_state", "cmsghdr", "cnd_t", "cpu_set_t", "crypt_data", "dirent", "dirent64", "div_t",
+    "dl_phdr_info", "drand48_data", "epoll_data", "epoll_event", "exit_status", "f_owner_ex",
+    "fd_set", "femode_t", "fenv_t", "file_handle", "flock", "flock64", "gaicb", "glob64_t",
+    "glob_t", "group", "group_req", "group_source_req", "hostent", "hsearch_data", "if_nameindex",
+    "ifaddrs", "ifconf", "ifmap", "ifreq", "imaxdiv_t", "in6_addr", "in6_pktinfo", "in_addr",
+    "in_pktinfo", "inotify_event", "iovec", "ip_mreq", "ip_mreq_source", "ip_mreqn", "ipc_perm",
+    "iphdr", "ipv6_mreq", "itimerspec", "itimerval", "lastlog", "lconv", "ldiv_t", "linger",
+    "link_map", "lldiv_t", "mallinfo", "mallinfo2", "max_align_t", "mcontext_t", "mmsghdr",
+    "mntent", "mq_attr", "msgbuf", "msghdr", "msqid_ds", "mtx_t", "netent", "ntptimeval", "obstack",
+    "option", "passwd", "pollfd", "posix_spawn_file_actions_t", "posix_spawnattr_t", "protoent",
+    "pthread_attr_t", "pthread_barrier_t", "pthread_barrierattr_t", "pthread_cond_t",
+    "pthread_condattr_t", "pthread_mutex_t", "pthread_mutexattr_t", "pthread_rwlock_t",
+    "pthread_rwlockattr_t", "random_data", "re_dfa_t", "re_pattern_buffer", "re_registers",
+    "regmatch_t", "rlimit", "rlimit64", "rpcent", "rusage", "sched_param", "sem_t", "sembuf",
+    "semid_ds", "seminfo", "servent", "shm_info", "shmid_ds", "shminfo", "sigaction", "sigcontext",
+    "sigevent", "siginfo_t", "signalfd_siginfo", "sigstack", "sigval", "sockaddr", "sockaddr_in",
+    "sockaddr_in6", "sockaddr_storage", "sockaddr_un", "spwd", "stack_t", "stat", "stat64",
+    "statfs", "statfs64", "statvfs", "statvfs64", "statx", "statx_timestamp", "sysinfo", "tcp_info",
+    "tcphdr", "termio", "termios", "timeb", "timespec", "timeval", "timex", "timezone", "tm", "tms",
+    "ucontext_t", "ucred", "udphdr", "utimbuf", "utmp", "utmpx", "utsname", "winsize", "wordexp_t",
+    /* clang-format on */
+};
+
+/* strcmp with a name that need not end in a NUL byte. */
+static int compare(const char *name, size_t length, const char *row) {
+    int order = strncmp(name, row, length);
+    return order != 0 || row[length] == '\0' ? order : -1;
+}
+
+const lib_func *lib_find(const char *name, size_t length) {
+    size_t low = 0, high = COUNT(rows);
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare(name, length, rows[middle].name);
+        if (order == 0)
+            return &rows[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+const lib_func *lib_at(size_t index) {
+    return index < COUNT(rows) ? &rows[index] : NULL;
+}
+
+/* The length without the ".12" that LLVM adds when two types want one name. */
+static size_t drop_number(const char *name, size_t length) {
+    size_t end = length;
+    while (end > 0 && name[end - 1] >= '0' && name[end - 1] <= '9')
+        end--;
+    return end > 1 && end < length && name[end - 1] == '.' ? end - 1 : length;
+}
+
+int lib_owns_struct(const char *name, size_t length) {
+    length = drop_number(name, length);
+    size_t low = 0, high = COUNT(structs);
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare(name, length, structs[middle]);
+        if (order == 0)
+            return 1;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return 0;
+}
