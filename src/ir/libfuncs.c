@@ -1,5 +1,6 @@
 #include "ir/libfuncs.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -51,25 +52,24 @@ static const char *const structs[] = {
     /* clang-format on */
 };
 
-/* strcmp with a name that need not end in a NUL byte. */
-static int compare(const char *name, size_t length, const char *row) {
-    int order = strncmp(name, row, length);
-    return order != 0 || row[length] == '\0' ? order : -1;
+typedef struct wanted {
+    const char *name;
+    size_t length;
+} wanted;
+
+/* For both tables: a row of either begins with its name. The wanted name need not end in a NUL
+ * byte and may contain some. */
+static int compare(const void *key, const void *row) {
+    const wanted *want = key;
+    const char *name = *(const char *const *)row;
+    size_t length = strlen(name);
+    int order = memcmp(want->name, name, want->length < length ? want->length : length);
+    return order != 0 ? order : (want->length > length) - (want->length < length);
 }
 
 const lib_func *lib_find(const char *name, size_t length) {
-    size_t low = 0, high = COUNT(rows);
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = compare(name, length, rows[middle].name);
-        if (order == 0)
-            return &rows[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    wanted key = {name, length};
+    return bsearch(&key, rows, COUNT(rows), sizeof(rows[0]), compare);
 }
 
 const lib_func *lib_at(size_t index) {
@@ -85,17 +85,6 @@ static size_t drop_number(const char *name, size_t length) {
 }
 
 int lib_owns_struct(const char *name, size_t length) {
-    length = drop_number(name, length);
-    size_t low = 0, high = COUNT(structs);
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = compare(name, length, structs[middle]);
-        if (order == 0)
-            return 1;
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return 0;
+    wanted key = {name, drop_number(name, length)};
+    return bsearch(&key, structs, COUNT(structs), sizeof(structs[0]), compare) != NULL;
 }

@@ -71,7 +71,7 @@ typedef enum lib_result {
 } lib_result;
 
 typedef struct lib_func {
-    const char *name;
+    const char *name; /* stays first: the lookup compares rows by it */
     char result;      /* lib_result or a digit */
     const char *args; /* one letter per fixed parameter */
     char tail; /* a lib_arg for each variadic argument that is a pointer, 0 if not variadic */
