@@ -16,8 +16,8 @@
 bool vec_reserve_bytes(lathe_ctx *ctx, void **data, size_t *cap, size_t element, size_t want);
 
 #define vec_reserve(ctx, v, want)                                                                  \
-    ((v)->cap >= (want) || vec_reserve_bytes((ctx), (void **)(void *)&(v)->at, &(v)->cap,          \
-                                             sizeof *(v)->at, (want)))
+    ((v)->cap >= (want) ||                                                                         \
+     vec_reserve_bytes((ctx), (void **)(void *)&(v)->at, &(v)->cap, sizeof *(v)->at, (want)))
 #define vec_push(ctx, v, ...)                                                                      \
     (vec_reserve((ctx), (v), (v)->len + 1) && ((v)->at[(v)->len++] = (__VA_ARGS__), true))
 #define vec_pop(v) ((v)->at[--(v)->len])

@@ -1,5 +1,7 @@
 #include "ir/pass.h"
 
+#include "ir/ptr/ptr.h"
+
 #include <string.h>
 
 const char *ir_param_get(const ir_params *params, const char *key) {
@@ -10,5 +12,7 @@ const char *ir_param_get(const ir_params *params, const char *key) {
 }
 
 const ir_pass ir_pass_list[] = {
+    {"ir-ptrclasses", "show which pointers may point to the same places, and why", "quiet",
+     ptr_classes_pass},
     {NULL, NULL, NULL, NULL},
 };

@@ -52,8 +52,7 @@ static lathe_status parse_params(lathe_ctx *ctx, const ir_pass *pass, char *text
             *value++ = '\0';
         if (!takes_param(pass->params, p, value != NULL))
             return ctx_fail(ctx, LATHE_USAGE, "pass '%s' has no parameter '%s%s' (it takes %s)",
-                            pass->name, p, value ? "=" : "",
-                            pass->params ? pass->params : "none");
+                            pass->name, p, value ? "=" : "", pass->params ? pass->params : "none");
         if (params->len == sizeof params->at / sizeof *params->at)
             return ctx_fail(ctx, LATHE_USAGE, "too many parameters for pass '%s'", pass->name);
         params->at[params->len++] = (ir_param){p, value ? value : ""};

@@ -1,0 +1,373 @@
+/* One constraint per instruction: what it copies, reads, writes or computes. */
+#include "ir/ptr/build.h"
+#include "ir/ptr/ptr.h"
+#include "ir/ptr/shape.h"
+
+#include <string.h>
+
+typedef void visit_fn(ptr_builder *b, LLVMValueRef inst);
+
+static uint64_t size_of(const ptr_builder *b, LLVMTypeRef type) {
+    return LLVMTypeIsSized(type) && LLVMGetTypeKind(type) != LLVMScalableVectorTypeKind
+               ? LLVMStoreSizeOfType(b->layout, type)
+               : 0;
+}
+
+/* The place a pointer operand names, `type` wide at least. */
+static ptr_class access_place(ptr_builder *b, LLVMValueRef pointer, LLVMTypeRef type) {
+    ptr_class place = ptr_value(b, pointer);
+    ptr_extend(b->g, place, size_of(b, type));
+    place = ptr_find(b->g, place);
+    b->g->nodes.at[place].accessed = true;
+    return place;
+}
+
+static void visit_load(ptr_builder *b, LLVMValueRef inst) {
+    ptr_class place = access_place(b, LLVMGetOperand(inst, 0), LLVMTypeOf(inst));
+    carrier kind = ptr_carrier(b, LLVMTypeOf(inst));
+    if (kind == CARRIES_POINTER)
+        ptr_define(b, inst, ptr_pointee(b->g, place));
+    else if (kind == CARRIES_AGGREGATE)
+        ptr_merge(b->g, place, ptr_value(b, inst));
+}
+
+static void write_value(ptr_builder *b, LLVMValueRef pointer, LLVMValueRef v) {
+    ptr_class place = access_place(b, pointer, LLVMTypeOf(v));
+    carrier kind = ptr_carrier(b, LLVMTypeOf(v));
+    if (kind == CARRIES_POINTER)
+        ptr_set_pointee(b->g, place, ptr_value(b, v));
+    else if (kind == CARRIES_AGGREGATE)
+        ptr_merge(b->g, place, ptr_value(b, v));
+}
+
+static void visit_store(ptr_builder *b, LLVMValueRef inst) {
+    write_value(b, LLVMGetOperand(inst, 1), LLVMGetOperand(inst, 0));
+}
+
+static void visit_alloca(ptr_builder *b, LLVMValueRef inst) {
+    ptr_class c = ptr_value(b, inst);
+    ptr_add_object(b->g, c, PTR_LOCAL, 0, ptr_here(b));
+    LLVMTypeRef type = LLVMGetAllocatedType(inst);
+    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        type = LLVMGetElementType(type);
+    uint32_t shape = ptr_shape_of(b->g, b->layout, type);
+    if (shape)
+        ptr_see_shape(b->g, c, shape, ptr_here(b));
+}
+
+static void visit_gep(ptr_builder *b, LLVMValueRef inst) {
+    if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind)
+        ptr_define(b, inst, ptr_gep(b, inst));
+    else
+        ptr_merge(b->g, ptr_value(b, inst), ptr_value(b, LLVMGetOperand(inst, 0)));
+}
+
+/* The result is a copy of each operand that can carry a pointer. */
+static void visit_copy(ptr_builder *b, LLVMValueRef inst) {
+    carrier kind = ptr_carrier(b, LLVMTypeOf(inst));
+    if (kind == CARRIES_NONE)
+        return;
+    ptr_class c = ptr_value(b, inst);
+    for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
+        LLVMValueRef v = LLVMGetOperand(inst, (unsigned)i);
+        if (ptr_carrier(b, LLVMTypeOf(v)) == kind)
+            ptr_merge(b->g, c, ptr_value(b, v));
+    }
+}
+
+/* Casts between a register of pointer width and something else of it, or not of it. */
+static void visit_cast(ptr_builder *b, LLVMValueRef inst) {
+    LLVMValueRef from = LLVMGetOperand(inst, 0);
+    carrier to_kind = ptr_carrier(b, LLVMTypeOf(inst));
+    carrier from_kind = ptr_carrier(b, LLVMTypeOf(from));
+    if (to_kind != CARRIES_NONE && to_kind == from_kind) {
+        ptr_merge(b->g, ptr_value(b, inst), ptr_value(b, from));
+        return;
+    }
+    if (from_kind != CARRIES_NONE)
+        ptr_add_mark(b->g, ptr_value(b, from), PTR_COMPUTED, 0, ptr_here(b));
+    if (to_kind != CARRIES_NONE)
+        ptr_add_mark(b->g, ptr_value(b, inst), PTR_UNKNOWN, PTR_REASON_INT_TO_PTR, ptr_here(b));
+}
+
+static bool is_pointer_cast(LLVMValueRef v) {
+    if (LLVMIsAConstantExpr(v))
+        return LLVMGetConstOpcode(v) == LLVMPtrToInt;
+    return LLVMIsAPtrToIntInst(v);
+}
+
+static void visit_arithmetic(ptr_builder *b, LLVMValueRef inst) {
+    if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMIntegerTypeKind ||
+        ptr_carrier(b, LLVMTypeOf(inst)) == CARRIES_NONE)
+        return;
+    LLVMValueRef left = LLVMGetOperand(inst, 0), right = LLVMGetOperand(inst, 1);
+    bool difference = LLVMGetInstructionOpcode(inst) == LLVMSub && is_pointer_cast(left) &&
+                      is_pointer_cast(right);
+    ptr_mark mark = difference ? PTR_DIFF : PTR_COMPUTED;
+    if (ptr_is_copy(left))
+        ptr_add_mark(b->g, ptr_value(b, left), mark, 0, ptr_here(b));
+    if (ptr_is_copy(right))
+        ptr_add_mark(b->g, ptr_value(b, right), mark, 0, ptr_here(b));
+}
+
+static void visit_trunc(ptr_builder *b, LLVMValueRef inst) {
+    LLVMValueRef from = LLVMGetOperand(inst, 0);
+    if (ptr_carrier(b, LLVMTypeOf(from)) != CARRIES_NONE && ptr_is_copy(from))
+        ptr_add_mark(b->g, ptr_value(b, from), PTR_COMPUTED, 0, ptr_here(b));
+}
+
+/* Byte offset of the element an extractvalue or insertvalue names. */
+static uint64_t element_offset(const ptr_builder *b, LLVMTypeRef type, LLVMValueRef inst) {
+    const unsigned *indices = LLVMGetIndices(inst);
+    uint64_t offset = 0;
+    for (unsigned i = 0; i < LLVMGetNumIndices(inst); i++) {
+        if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            offset += LLVMOffsetOfElement(b->layout, type, indices[i]);
+            type = LLVMStructGetTypeAtIndex(type, indices[i]);
+        } else {
+            type = LLVMGetElementType(type);
+            offset += indices[i] * LLVMABISizeOfType(b->layout, type);
+        }
+    }
+    return offset;
+}
+
+/* `element` is the part at `offset` of the aggregate whose class is `whole`. */
+static void link_element(ptr_builder *b, ptr_class whole, uint64_t offset, LLVMValueRef element) {
+    carrier kind = ptr_carrier(b, LLVMTypeOf(element));
+    if (!whole || kind == CARRIES_NONE)
+        return;
+    ptr_class place = ptr_at(b->g, whole, (int64_t)offset);
+    ptr_class value = ptr_value(b, element);
+    if (kind == CARRIES_POINTER && value)
+        ptr_set_pointee(b->g, place, value);
+    else
+        ptr_merge(b->g, place, value);
+}
+
+static void visit_extract_value(ptr_builder *b, LLVMValueRef inst) {
+    LLVMValueRef from = LLVMGetOperand(inst, 0);
+    link_element(b, ptr_value(b, from), element_offset(b, LLVMTypeOf(from), inst), inst);
+}
+
+static void visit_insert_value(ptr_builder *b, LLVMValueRef inst) {
+    ptr_class whole = ptr_value(b, inst);
+    ptr_merge(b->g, whole, ptr_value(b, LLVMGetOperand(inst, 0)));
+    link_element(b, whole, element_offset(b, LLVMTypeOf(inst), inst), LLVMGetOperand(inst, 1));
+}
+
+/* All lanes of a vector are one. */
+static void visit_vector(ptr_builder *b, LLVMValueRef inst) {
+    bool extracts = LLVMGetInstructionOpcode(inst) == LLVMExtractElement;
+    ptr_class whole = ptr_value(b, extracts ? LLVMGetOperand(inst, 0) : inst);
+    if (!whole)
+        return;
+    whole = ptr_walk(b->g, whole, b->pointer_bytes);
+    if (extracts) {
+        link_element(b, whole, 0, inst);
+        return;
+    }
+    ptr_merge(b->g, whole, ptr_value(b, LLVMGetOperand(inst, 0)));
+    if (LLVMGetInstructionOpcode(inst) == LLVMInsertElement)
+        link_element(b, whole, 0, LLVMGetOperand(inst, 1));
+    else
+        ptr_merge(b->g, whole, ptr_value(b, LLVMGetOperand(inst, 1)));
+}
+
+static void visit_cmpxchg(ptr_builder *b, LLVMValueRef inst) {
+    LLVMValueRef pointer = LLVMGetOperand(inst, 0);
+    write_value(b, pointer, LLVMGetOperand(inst, 1));
+    write_value(b, pointer, LLVMGetOperand(inst, 2));
+    ptr_class result = ptr_value(b, inst);
+    if (result && ptr_carrier(b, LLVMTypeOf(LLVMGetOperand(inst, 1))) == CARRIES_POINTER)
+        ptr_set_pointee(b->g, result, ptr_pointee(b->g, ptr_value(b, pointer)));
+}
+
+static void visit_rmw(ptr_builder *b, LLVMValueRef inst) {
+    LLVMValueRef pointer = LLVMGetOperand(inst, 0);
+    write_value(b, pointer, LLVMGetOperand(inst, 1));
+    if (ptr_carrier(b, LLVMTypeOf(inst)) != CARRIES_POINTER)
+        return;
+    ptr_class held = ptr_pointee(b->g, ptr_value(b, pointer));
+    ptr_merge(b->g, ptr_value(b, inst), held);
+    if (LLVMGetAtomicRMWBinOp(inst) != LLVMAtomicRMWBinOpXchg)
+        ptr_add_mark(b->g, held, PTR_COMPUTED, 0, ptr_here(b));
+}
+
+static void visit_return(ptr_builder *b, LLVMValueRef inst) {
+    if (LLVMGetNumOperands(inst) == 0 || !b->signature)
+        return;
+    ptr_class c = ptr_value(b, LLVMGetOperand(inst, 0));
+    ptr_class *result = &b->g->signatures.at[b->signature].result;
+    if (*result)
+        ptr_merge(b->g, *result, c);
+    else
+        *result = c;
+}
+
+static void visit_va_arg(ptr_builder *b, LLVMValueRef inst) {
+    ptr_class list = ptr_value(b, LLVMGetOperand(inst, 0));
+    if (ptr_carrier(b, LLVMTypeOf(inst)) == CARRIES_POINTER)
+        ptr_define(b, inst, ptr_pointee(b->g, ptr_pointee(b->g, list)));
+    else if (ptr_value(b, inst))
+        ptr_merge(b->g, ptr_value(b, inst), ptr_pointee(b->g, list));
+}
+
+/* Exception values come from outside; dtrans refuses such modules as a whole. */
+static void visit_exception(ptr_builder *b, LLVMValueRef inst) {
+    for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
+        LLVMValueRef v = LLVMGetOperand(inst, (unsigned)i);
+        if (!LLVMValueIsBasicBlock(v))
+            ptr_lose(b, ptr_value(b, v), PTR_REASON_EXCEPTION);
+    }
+    ptr_lose(b, ptr_value(b, inst), PTR_REASON_EXCEPTION);
+}
+
+static void visit_nothing(ptr_builder *b, LLVMValueRef inst) {
+    (void)b;
+    (void)inst;
+}
+
+static visit_fn *const visitors[] = {
+    [LLVMRet] = visit_return,
+    [LLVMBr] = visit_nothing,
+    [LLVMSwitch] = visit_nothing,
+    [LLVMIndirectBr] = visit_nothing,
+    [LLVMInvoke] = ptr_call,
+    [LLVMUnreachable] = visit_nothing,
+    [LLVMCallBr] = ptr_call,
+    [LLVMFNeg] = visit_nothing,
+    [LLVMAdd] = visit_arithmetic,
+    [LLVMFAdd] = visit_nothing,
+    [LLVMSub] = visit_arithmetic,
+    [LLVMFSub] = visit_nothing,
+    [LLVMMul] = visit_arithmetic,
+    [LLVMFMul] = visit_nothing,
+    [LLVMUDiv] = visit_arithmetic,
+    [LLVMSDiv] = visit_arithmetic,
+    [LLVMFDiv] = visit_nothing,
+    [LLVMURem] = visit_arithmetic,
+    [LLVMSRem] = visit_arithmetic,
+    [LLVMFRem] = visit_nothing,
+    [LLVMShl] = visit_arithmetic,
+    [LLVMLShr] = visit_arithmetic,
+    [LLVMAShr] = visit_arithmetic,
+    [LLVMAnd] = visit_arithmetic,
+    [LLVMOr] = visit_arithmetic,
+    [LLVMXor] = visit_arithmetic,
+    [LLVMAlloca] = visit_alloca,
+    [LLVMLoad] = visit_load,
+    [LLVMStore] = visit_store,
+    [LLVMGetElementPtr] = visit_gep,
+    [LLVMTrunc] = visit_trunc,
+    [LLVMZExt] = visit_trunc,
+    [LLVMSExt] = visit_trunc,
+    [LLVMFPToUI] = visit_nothing,
+    [LLVMFPToSI] = visit_nothing,
+    [LLVMUIToFP] = visit_trunc,
+    [LLVMSIToFP] = visit_trunc,
+    [LLVMFPTrunc] = visit_nothing,
+    [LLVMFPExt] = visit_nothing,
+    [LLVMPtrToInt] = visit_cast,
+    [LLVMIntToPtr] = visit_cast,
+    [LLVMBitCast] = visit_cast,
+    [LLVMAddrSpaceCast] = visit_cast,
+    [LLVMICmp] = visit_nothing,
+    [LLVMFCmp] = visit_nothing,
+    [LLVMPHI] = visit_copy,
+    [LLVMCall] = ptr_call,
+    [LLVMSelect] = visit_copy,
+    [LLVMVAArg] = visit_va_arg,
+    [LLVMExtractElement] = visit_vector,
+    [LLVMInsertElement] = visit_vector,
+    [LLVMShuffleVector] = visit_vector,
+    [LLVMExtractValue] = visit_extract_value,
+    [LLVMInsertValue] = visit_insert_value,
+    [LLVMFreeze] = visit_copy,
+    [LLVMFence] = visit_nothing,
+    [LLVMAtomicCmpXchg] = visit_cmpxchg,
+    [LLVMAtomicRMW] = visit_rmw,
+    [LLVMPtrToAddr] = visit_nothing,
+};
+
+static void visit(ptr_builder *b, LLVMValueRef inst) {
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
+    visit_fn *fn = opcode < sizeof visitors / sizeof *visitors ? visitors[opcode] : NULL;
+    b->inst = inst;
+    b->witness = 0;
+    if (fn)
+        fn(b, inst);
+    else
+        visit_exception(b, inst);
+    ptr_settle(b->g);
+}
+
+static ptr_class parameter_class(ptr_builder *b, LLVMValueRef param) {
+    ptr_class c = ptr_value(b, param);
+    static const char *const typed[] = {"byval", "sret", "byref", "inalloca", "preallocated"};
+    if (!c || LLVMGetTypeKind(LLVMTypeOf(param)) != LLVMPointerTypeKind)
+        return c;
+    unsigned index = 1;
+    for (LLVMValueRef p = LLVMGetPreviousParam(param); p; p = LLVMGetPreviousParam(p))
+        index++;
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(typed[i], strlen(typed[i]));
+        LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(b->fn, index, kind);
+        uint32_t shape = a ? ptr_shape_of(b->g, b->layout, LLVMGetTypeAttributeValue(a)) : 0;
+        if (shape)
+            ptr_see_shape(b->g, c, shape, ptr_here(b));
+    }
+    return c;
+}
+
+static void begin_function(ptr_builder *b, LLVMValueRef fn) {
+    b->fn = fn;
+    b->inst = NULL;
+    b->witness = 0;
+    LLVMTypeRef type = LLVMGlobalGetValueType(fn);
+    ptr_class c = ptr_value(b, fn);
+    b->signature = ptr_signature_of(b->g, c, type, NULL, LLVMCountParams(fn));
+    if (!b->signature)
+        return;
+    b->g->signatures.at[b->signature].defined = true;
+    bool entry = strcmp(LLVMGetValueName(fn), "main") == 0;
+    for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
+        ptr_class p = parameter_class(b, LLVMGetParam(fn, i));
+        ptr_class *slot = &b->g->signatures.at[b->signature].params[i];
+        if (*slot)
+            ptr_merge(b->g, *slot, p);
+        else
+            *slot = p;
+        if (entry)
+            ptr_lose(b, p, PTR_REASON_ENTRY);
+    }
+    ptr_settle(b->g);
+}
+
+static void visit_function(ptr_builder *b, LLVMValueRef fn) {
+    begin_function(b, fn);
+    ir_each_block (bb, fn) {
+        ir_each_inst (inst, bb)
+            visit(b, inst);
+        if (!ctx_tick(b->g->ctx, 1))
+            return;
+    }
+}
+
+void ptr_build(ptr_graph *g, lathe_module *m) {
+    if (!ptr_graph_init(g, m->ctx))
+        return;
+    ctx_timer timer = ctx_phase_begin(m->ctx, "ptrclasses");
+    ptr_builder b = {.g = g, .m = m, .layout = ir_layout(m)};
+    b.pointer_bytes = LLVMPointerSize(b.layout);
+    ptr_wrappers_find(&b.wrappers, m);
+    ir_each_function(fn, m->llvm) if (!LLVMIsDeclaration(fn) &&
+                                      LLVMGetLinkage(fn) != LLVMAvailableExternallyLinkage)
+        visit_function(&b, fn);
+    ptr_globals(&b);
+    ptr_finish_callbacks(&b);
+    ptr_wrappers_free(&b.wrappers);
+    vec_free(m->ctx, &b.callbacks);
+    ctx_phase_end(m->ctx, timer);
+    ctx_count(m->ctx, "ptrclasses.nodes", g->nodes.len - 1);
+}

@@ -1,0 +1,373 @@
+/* Calls: actual meets formal, the library table speaks for libc, wrappers for themselves, and
+ * what is left goes to code we do not see. */
+#include "ir/ptr/build.h"
+#include "ir/ptr/ptr.h"
+
+#include <string.h>
+
+static void lose_all_args(ptr_builder *b, LLVMValueRef call, ptr_reason reason) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        ptr_lose(b, ptr_value(b, LLVMGetOperand(call, i)), reason);
+    if (ptr_carrier(b, LLVMTypeOf(call)) != CARRIES_NONE)
+        ptr_lose(b, ptr_value(b, call), reason);
+}
+
+static ptr_class fill_slot(ptr_graph *g, ptr_class *slot) {
+    if (!*slot)
+        *slot = ptr_new(g);
+    return *slot;
+}
+
+static void pair_argument(ptr_builder *b, uint32_t signature, unsigned i, LLVMValueRef actual) {
+    if (!signature || ptr_carrier(b, LLVMTypeOf(actual)) == CARRIES_NONE)
+        return;
+    ptr_class c = ptr_value(b, actual);
+    ptr_signature *s = &b->g->signatures.at[signature];
+    ptr_class formal = fill_slot(b->g, i < s->param_count ? &s->params[i] : &s->variadic);
+    ptr_merge(b->g, formal, c);
+}
+
+static void pair_result(ptr_builder *b, uint32_t signature, LLVMValueRef call) {
+    if (!signature || ptr_carrier(b, LLVMTypeOf(call)) == CARRIES_NONE)
+        return;
+    ptr_class c = ptr_value(b, call);
+    ptr_merge(b->g, fill_slot(b->g, &b->g->signatures.at[signature].result), c);
+}
+
+static ptr_class new_heap_object(ptr_builder *b, LLVMValueRef call, const char *function, int size,
+                                 int count, bool zeroed) {
+    ptr_class c = ptr_new(b->g);
+    ptr_site site = {call, function, size, count, zeroed};
+    if (!vec_push(b->g->ctx, &b->g->sites, site))
+        return 0;
+    ptr_add_object(b->g, c, PTR_HEAP, (uint32_t)b->g->sites.len - 1, ptr_here(b));
+    return c;
+}
+
+static void call_wrapper(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn, const ptr_wrapper *w) {
+    uint32_t signature = ptr_signature_of(b->g, ptr_value(b, fn), LLVMGlobalGetValueType(fn), NULL,
+                                          LLVMCountParams(fn));
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef actual = LLVMGetOperand(call, i);
+        if (i < 64 && w->frees >> i & 1)
+            ptr_add_mark(b->g, ptr_value(b, actual), PTR_FREED, 0, ptr_here(b));
+        else
+            pair_argument(b, signature, i, actual);
+    }
+    if (!w->allocates) {
+        pair_result(b, signature, call);
+        return;
+    }
+    ptr_class c =
+        new_heap_object(b, call, LLVMGetValueName(fn), w->size_arg, w->count_arg, w->zeroed);
+    if (w->grows >= 0)
+        ptr_merge(b->g, c, ptr_value(b, LLVMGetOperand(call, (unsigned)w->grows)));
+    ptr_define(b, call, c);
+}
+
+/* The front end pairs a call and a definition of one type; a K&R call with another type may pass
+ * anything anywhere. */
+static void lose_signature(ptr_builder *b, LLVMValueRef fn) {
+    uint32_t index = ptr_signature_of(b->g, ptr_value(b, fn), LLVMGlobalGetValueType(fn), NULL,
+                                      LLVMCountParams(fn));
+    for (unsigned i = 0; index && i < LLVMCountParams(fn); i++)
+        ptr_lose(b, fill_slot(b->g, &b->g->signatures.at[index].params[i]), PTR_REASON_CALL_TYPE);
+    if (index)
+        ptr_lose(b, fill_slot(b->g, &b->g->signatures.at[index].result), PTR_REASON_CALL_TYPE);
+}
+
+static void call_defined(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
+    LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+    if (type != LLVMGlobalGetValueType(fn)) {
+        lose_all_args(b, call, PTR_REASON_CALL_TYPE);
+        lose_signature(b, fn);
+        return;
+    }
+    const ptr_wrapper *w = ptr_wrapper_of(&b->wrappers, fn);
+    if (w) {
+        call_wrapper(b, call, fn, w);
+        return;
+    }
+    uint32_t signature = ptr_signature_of(b->g, ptr_value(b, fn), type, NULL, LLVMCountParams(fn));
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        pair_argument(b, signature, i, LLVMGetOperand(call, i));
+    pair_result(b, signature, call);
+}
+
+/* Also for functions of other modules, which a graph read from a file may still bring. */
+static void call_indirect(ptr_builder *b, LLVMValueRef call) {
+    LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+    ptr_class c = ptr_value(b, LLVMGetCalledValue(call));
+    uint32_t signature = ptr_signature_of(b->g, c, type, NULL, LLVMCountParamTypes(type));
+    if (!signature) {
+        lose_all_args(b, call, PTR_REASON_EXTERNAL_CALL);
+        return;
+    }
+    if (!b->g->signatures.at[signature].called)
+        b->g->signatures.at[signature].called = ptr_here(b);
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        pair_argument(b, signature, i, LLVMGetOperand(call, i));
+    pair_result(b, signature, call);
+}
+
+/* The text a LIB_END_OUT cell will point into. */
+static ptr_class first_text(ptr_builder *b, LLVMValueRef call, const lib_func *row) {
+    for (unsigned i = 0; row->args[i] && i < LLVMGetNumArgOperands(call); i++)
+        if (row->args[i] == LIB_TEXT_IN)
+            return ptr_value(b, LLVMGetOperand(call, i));
+    return 0;
+}
+
+static ptr_class copy_source(ptr_builder *b, LLVMValueRef call, const lib_func *row) {
+    for (unsigned i = 0; row->args[i] && i < LLVMGetNumArgOperands(call); i++)
+        if (row->args[i] == LIB_COPY_FROM)
+            return ptr_value(b, LLVMGetOperand(call, i));
+    return 0;
+}
+
+static void add_callback(ptr_builder *b, LLVMValueRef call, const lib_func *row, ptr_class fn) {
+    ptr_callback c = {.function = fn, .row = row, .witness = ptr_here(b)};
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call) && i < 10; i++)
+        c.args[i] = ptr_value(b, LLVMGetOperand(call, i));
+    vec_push(b->g->ctx, &b->callbacks, c);
+}
+
+static void library_argument(ptr_builder *b, LLVMValueRef call, const lib_func *row, unsigned i,
+                             char letter) {
+    ptr_class c = ptr_value(b, LLVMGetOperand(call, i));
+    if (!c)
+        return;
+    switch (letter) {
+    case LIB_COPY_TO:
+        ptr_merge(b->g, c, copy_source(b, call, row));
+        break;
+    case LIB_FREE:
+        ptr_add_mark(b->g, c, PTR_FREED, 0, ptr_here(b));
+        break;
+    case LIB_PTR_OUT:
+    case LIB_LINE_BUF:
+        ptr_set_pointee(b->g, c, new_heap_object(b, call, row->name, row->size, row->count, false));
+        break;
+    case LIB_END_OUT:
+        ptr_set_pointee(b->g, c, first_text(b, call, row));
+        break;
+    case LIB_CALLBACK:
+        add_callback(b, call, row, c);
+        break;
+    case LIB_KEEP:
+        ptr_lose(b, c, PTR_REASON_LIBRARY_KEEPS);
+        break;
+    default:
+        break;
+    }
+}
+
+static void library_result(ptr_builder *b, LLVMValueRef call, const lib_func *row) {
+    if (ptr_carrier(b, LLVMTypeOf(call)) == CARRIES_NONE || row->result == LIB_RESULT_NONE)
+        return;
+    if (row->result >= '0' && row->result <= '9') {
+        ptr_define(b, call, ptr_value(b, LLVMGetOperand(call, (unsigned)(row->result - '0'))));
+        return;
+    }
+    if (row->result == LIB_RESULT_LIBRARY) {
+        ptr_lose(b, ptr_value(b, call), PTR_REASON_LIBRARY_MEMORY);
+        return;
+    }
+    ptr_class c = new_heap_object(b, call, row->name, row->size, row->count,
+                                  row->result == LIB_RESULT_ZEROED);
+    if (row->result == LIB_RESULT_REALLOC)
+        ptr_merge(b->g, c, ptr_value(b, LLVMGetOperand(call, 0)));
+    ptr_define(b, call, c);
+}
+
+/* A call that does not pass what the library's prototype asks for is no call of that function. */
+static bool fits_row(LLVMValueRef call, const lib_func *row) {
+    size_t fixed = strlen(row->args), given = LLVMGetNumArgOperands(call);
+    return row->tail ? given >= fixed : given == fixed;
+}
+
+static void call_external(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
+    size_t length;
+    const char *name = LLVMGetValueName2(fn, &length);
+    const lib_func *row = lib_find(name, length);
+    if (!row) {
+        call_indirect(b, call);
+        return;
+    }
+    if (!fits_row(call, row)) {
+        lose_all_args(b, call, PTR_REASON_CALL_TYPE);
+        return;
+    }
+    ptr_value(b, fn);
+    size_t fixed = strlen(row->args);
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        library_argument(b, call, row, i, i < fixed ? row->args[i] : row->tail);
+    library_result(b, call, row);
+}
+
+/* A va_list reads what was passed through `...`: on every target it holds, in its first words,
+ * pointers to areas in which each word may be such an argument. */
+static void start_varargs(ptr_builder *b, LLVMValueRef call) {
+    ptr_class list = ptr_value(b, LLVMGetOperand(call, 0));
+    ptr_class area = ptr_new(b->g);
+    if (!b->signature || !area)
+        return;
+    ptr_class passed = fill_slot(b->g, &b->g->signatures.at[b->signature].variadic);
+    area = ptr_walk(b->g, area, b->pointer_bytes);
+    ptr_set_pointee(b->g, area, passed);
+    for (unsigned i = 0; i < 3; i++)
+        ptr_set_pointee(b->g, ptr_at(b->g, list, (int64_t)(i * b->pointer_bytes)), area);
+}
+
+typedef enum intrinsic_kind {
+    INTRINSIC_NONE, /* no pointer is moved */
+    INTRINSIC_COPY, /* contents of argument 1 to argument 0 */
+    INTRINSIC_SAME, /* the result is argument 0 */
+    INTRINSIC_MASK, /* the result is argument 0 with bits cleared */
+    INTRINSIC_VASTART,
+    INTRINSIC_MASKED_LOAD,
+    INTRINSIC_MASKED_STORE,
+} intrinsic_kind;
+
+static const struct {
+    const char *prefix;
+    intrinsic_kind kind;
+} intrinsics[] = {
+    {"llvm.lifetime.", INTRINSIC_NONE},
+    {"llvm.memcpy.", INTRINSIC_COPY},
+    {"llvm.memmove.", INTRINSIC_COPY},
+    {"llvm.memset.", INTRINSIC_NONE},
+    {"llvm.va_start", INTRINSIC_VASTART},
+    {"llvm.va_copy", INTRINSIC_COPY},
+    {"llvm.va_end", INTRINSIC_NONE},
+    {"llvm.threadlocal.address", INTRINSIC_SAME},
+    {"llvm.ptr.annotation", INTRINSIC_SAME},
+    {"llvm.launder.invariant.group", INTRINSIC_SAME},
+    {"llvm.strip.invariant.group", INTRINSIC_SAME},
+    {"llvm.ssa.copy", INTRINSIC_SAME},
+    {"llvm.expect.", INTRINSIC_SAME},
+    {"llvm.ptrmask", INTRINSIC_MASK},
+    {"llvm.masked.load", INTRINSIC_MASKED_LOAD},
+    {"llvm.masked.store", INTRINSIC_MASKED_STORE},
+    {"llvm.dbg.", INTRINSIC_NONE},
+    {"llvm.assume", INTRINSIC_NONE},
+    {"llvm.objectsize", INTRINSIC_NONE},
+    {"llvm.prefetch", INTRINSIC_NONE},
+    {"llvm.invariant.", INTRINSIC_NONE},
+    {"llvm.experimental.noalias", INTRINSIC_NONE},
+    {"llvm.stacksave", INTRINSIC_NONE},
+    {"llvm.stackrestore", INTRINSIC_NONE},
+    {"llvm.frameaddress", INTRINSIC_NONE},
+    {"llvm.returnaddress", INTRINSIC_NONE},
+    {"llvm.var.annotation", INTRINSIC_NONE},
+    {"llvm.is.constant", INTRINSIC_NONE},
+    {"llvm.fake.use", INTRINSIC_NONE},
+    {"llvm.clear_cache", INTRINSIC_NONE},
+};
+
+/* An intrinsic without a row: arithmetic on integers, or something that takes pointers and is not
+ * followed. */
+static void unlisted_intrinsic(ptr_builder *b, LLVMValueRef call) {
+    bool pointers = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, i));
+        pointers |= LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+    }
+    if (pointers) {
+        lose_all_args(b, call, PTR_REASON_OPERATION);
+        return;
+    }
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef v = LLVMGetOperand(call, i);
+        if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind && ptr_is_copy(v))
+            ptr_add_mark(b->g, ptr_value(b, v), PTR_COMPUTED, 0, ptr_here(b));
+    }
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMIntegerTypeKind)
+        ptr_add_mark(b->g, ptr_value(b, call), PTR_UNKNOWN, PTR_REASON_INT_TO_PTR, ptr_here(b));
+}
+
+/* A constant length below a pointer's width cannot move one. */
+static bool moves_pointers(const ptr_builder *b, LLVMValueRef call) {
+    if (LLVMGetNumArgOperands(call) < 3)
+        return true;
+    LLVMValueRef length = LLVMGetOperand(call, 2);
+    return !LLVMIsAConstantInt(length) || LLVMConstIntGetZExtValue(length) >= b->pointer_bytes;
+}
+
+static void call_intrinsic(ptr_builder *b, LLVMValueRef call, const char *name) {
+    size_t i = 0;
+    while (i < sizeof intrinsics / sizeof *intrinsics &&
+           strncmp(name, intrinsics[i].prefix, strlen(intrinsics[i].prefix)) != 0)
+        i++;
+    if (i == sizeof intrinsics / sizeof *intrinsics) {
+        unlisted_intrinsic(b, call);
+        return;
+    }
+    ptr_class first = LLVMGetNumArgOperands(call) ? ptr_value(b, LLVMGetOperand(call, 0)) : 0;
+    switch (intrinsics[i].kind) {
+    case INTRINSIC_NONE:
+        break;
+    case INTRINSIC_COPY:
+        if (moves_pointers(b, call))
+            ptr_merge(b->g, first, ptr_value(b, LLVMGetOperand(call, 1)));
+        break;
+    case INTRINSIC_MASK:
+        ptr_add_mark(b->g, first, PTR_COMPUTED, 0, ptr_here(b));
+        ptr_define(b, call, first);
+        break;
+    case INTRINSIC_SAME:
+    case INTRINSIC_MASKED_LOAD:
+        if (ptr_carrier(b, LLVMTypeOf(call)) != CARRIES_NONE)
+            ptr_define(b, call, first);
+        break;
+    case INTRINSIC_MASKED_STORE:
+        ptr_merge(b->g, first, ptr_value(b, LLVMGetOperand(call, 1)));
+        break;
+    case INTRINSIC_VASTART:
+        start_varargs(b, call);
+        break;
+    }
+}
+
+void ptr_call(ptr_builder *b, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    LLVMValueRef fn = LLVMIsAFunction(callee);
+    if (LLVMIsAInlineAsm(callee))
+        lose_all_args(b, call, PTR_REASON_ASM);
+    else if (!fn)
+        call_indirect(b, call);
+    else if (LLVMGetIntrinsicID(fn))
+        call_intrinsic(b, call, LLVMGetValueName(fn));
+    else if (LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage)
+        call_external(b, call, fn);
+    else
+        call_defined(b, call, fn);
+}
+
+static void bind_callback(ptr_builder *b, const ptr_callback *c, ptr_signature *s) {
+    if (!s->called)
+        s->called = c->witness;
+    for (uint32_t i = 0; i < s->param_count; i++) {
+        char from = i < strlen(c->row->callback) ? c->row->callback[i] : 'k';
+        if (from >= '0' && from <= '9')
+            ptr_merge(b->g, fill_slot(b->g, &s->params[i]), c->args[from - '0']);
+        else if (from != '.')
+            ptr_lose(b, fill_slot(b->g, &s->params[i]), PTR_REASON_LIBRARY_MEMORY);
+    }
+}
+
+/* Functions may still join a class while callbacks are bound: until nothing changes. */
+void ptr_finish_callbacks(ptr_builder *b) {
+    uint64_t before;
+    do {
+        before = b->g->merges;
+        for (size_t i = 0; i < b->callbacks.len; i++) {
+            const ptr_callback *c = &b->callbacks.at[i];
+            ptr_class fn = ptr_find(b->g, c->function);
+            b->witness = c->witness;
+            for (uint32_t s = b->g->nodes.at[fn].signatures; s; s = b->g->signatures.at[s].next)
+                bind_callback(b, c, &b->g->signatures.at[s]);
+            ptr_settle(b->g);
+        }
+    } while (b->g->merges != before && ctx_ok(b->g->ctx));
+}

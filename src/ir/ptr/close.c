@@ -1,0 +1,146 @@
+/* What escapes takes with it all that can be reached from it. */
+#include "ir/libfuncs.h"
+#include "ir/ptr/ptr.h"
+
+#include <string.h>
+
+typedef VEC(ptr_class) class_list;
+
+typedef struct closing {
+    ptr_graph *g;
+    class_list work;
+} closing;
+
+static void reach(closing *k, ptr_class c, uint32_t reason, uint32_t witness) {
+    ptr_graph *g = k->g;
+    c = ptr_find(g, c);
+    if (!c || (ptr_marked(g, c, PTR_ESCAPES) && ptr_marked(g, c, PTR_UNKNOWN)))
+        return;
+    ptr_add_mark(g, c, PTR_ESCAPES, reason, witness);
+    ptr_add_mark(g, c, PTR_UNKNOWN, reason, witness);
+    vec_push(g->ctx, &k->work, c);
+}
+
+static void reach_signatures(closing *k, ptr_class c, uint32_t reason, uint32_t witness) {
+    for (uint32_t i = k->g->nodes.at[c].signatures; i; i = k->g->signatures.at[i].next) {
+        const ptr_signature *s = &k->g->signatures.at[i];
+        for (uint32_t p = 0; p < s->param_count; p++)
+            reach(k, s->params[p], reason, witness);
+        reach(k, s->result, reason, witness);
+        reach(k, s->variadic, reason, witness);
+    }
+}
+
+static void spread(closing *k, ptr_class c) {
+    const ptr_node *n = &k->g->nodes.at[c];
+    ptr_mark from = n->marks->at[PTR_ESCAPES].witness ? PTR_ESCAPES : PTR_UNKNOWN;
+    uint32_t reason = n->marks->at[from].detail, witness = n->marks->at[from].witness;
+    for (size_t i = 0; i < n->fields.len; i++)
+        reach(k, n->fields.at[i].target, reason, witness);
+    for (size_t i = 0; i < n->holders.len; i++)
+        reach(k, n->holders.at[i].container, reason, witness);
+    reach(k, n->pointee, reason, witness);
+    reach_signatures(k, c, reason, witness);
+}
+
+static bool is_used_as_address(const ptr_node *n) {
+    return n->accessed || n->fields.len || n->pointee || n->types.first;
+}
+
+/* A computed integer that is used as an address may be any pointer whose bits were looked at. */
+static void find_forged(ptr_graph *g) {
+    for (ptr_class c = 1; c < g->nodes.len; c++) {
+        const ptr_node *n = &g->nodes.at[c];
+        if (n->up == c && n->marks && n->marks->at[PTR_UNKNOWN].witness &&
+            n->marks->at[PTR_UNKNOWN].detail == PTR_REASON_INT_TO_PTR && is_used_as_address(n))
+            g->forges = true;
+    }
+}
+
+static void expose_computed(closing *k, ptr_class c) {
+    const ptr_marks *marks = k->g->nodes.at[c].marks;
+    ptr_mark mark = marks->at[PTR_COMPUTED].witness ? PTR_COMPUTED : PTR_DIFF;
+    if (marks->at[mark].witness)
+        reach(k, c, PTR_REASON_INT_TO_PTR, marks->at[mark].witness);
+}
+
+/* A library function called through a pointer is harmless if it moves no pointers. */
+static bool moves_pointers(const lib_func *row) {
+    return row->result != LIB_RESULT_NONE || strspn(row->args, ".rwRWsifho") != strlen(row->args) ||
+           (row->tail && !strchr(".rwRWsiho", row->tail));
+}
+
+/* Functions whose bodies are elsewhere make the calls through their class go elsewhere. */
+static void lose_symbols(closing *k) {
+    ptr_graph *g = k->g;
+    map_word *entry = map_find_s(&g->symbol_named, "main");
+    bool whole = entry && g->symbols.at[entry->u].defined;
+    for (size_t i = 0; i < g->symbols.len; i++) {
+        const ptr_symbol *s = &g->symbols.at[i];
+        bool harmless = s->library && !moves_pointers(lib_find(s->name, strlen(s->name)));
+        bool outside = s->defined ? s->exported && !whole : !harmless && !s->library;
+        if (outside)
+            reach(k, s->object, PTR_REASON_EXTERNAL_SYMBOL, s->witness);
+        else if (s->library && !harmless)
+            reach_signatures(k, ptr_find(g, s->object), PTR_REASON_EXTERNAL_CALL, s->witness);
+    }
+}
+
+static bool has_library_function(const ptr_graph *g, ptr_class c) {
+    for (uint32_t f = g->nodes.at[c].objects.first; f; f = g->facts.at[f].next) {
+        LLVMValueRef fn = g->witnesses.at[g->facts.at[f].witness].value;
+        if (g->facts.at[f].kind == PTR_FUNCTION && fn && LLVMIsDeclaration(fn))
+            return true;
+    }
+    return false;
+}
+
+/* Calls through a pointer: if no function of the call's type is known, any that is may be called
+ * with the wrong type, or the target comes from nowhere we know. */
+static void check_calls(closing *k, ptr_class c) {
+    ptr_graph *g = k->g;
+    uint32_t unmatched = 0;
+    for (uint32_t i = g->nodes.at[c].signatures; i; i = g->signatures.at[i].next)
+        if (g->signatures.at[i].called && !g->signatures.at[i].defined && !unmatched)
+            unmatched = g->signatures.at[i].called;
+    if (!unmatched || has_library_function(g, c))
+        return;
+    bool any = g->nodes.at[c].objects.first != 0;
+    reach_signatures(k, c, any ? PTR_REASON_CALL_TYPE : PTR_REASON_EXTERNAL_CALL, unmatched);
+}
+
+/* Steps that are no multiple of the struct's size see its fields in changing places. */
+static void mark_folded(ptr_graph *g, ptr_class c) {
+    const ptr_node *n = &g->nodes.at[c];
+    if (!n->shape || !n->stride || !g->shapes.at[n->shape].size ||
+        n->stride % g->shapes.at[n->shape].size == 0)
+        return;
+    uint32_t witness = ptr_marked(g, c, PTR_WALKED);
+    if (!witness && n->types.first)
+        witness = g->facts.at[n->types.first].witness;
+    ptr_add_mark(g, c, PTR_FOLDED, (uint32_t)n->stride, witness ? witness : 1);
+}
+
+void ptr_close(ptr_graph *g) {
+    closing k = {.g = g};
+    lose_symbols(&k);
+    find_forged(g);
+    for (ptr_class c = 1; c < g->nodes.len; c++) {
+        if (g->nodes.at[c].up != c)
+            continue;
+        if (g->nodes.at[c].signatures)
+            check_calls(&k, c);
+        mark_folded(g, c);
+        const ptr_marks *marks = g->nodes.at[c].marks;
+        if (!marks)
+            continue;
+        if (g->forges)
+            expose_computed(&k, c);
+        bool lost = marks->at[PTR_ESCAPES].witness || marks->at[PTR_UNKNOWN].witness;
+        if (lost)
+            vec_push(g->ctx, &k.work, c);
+    }
+    while (k.work.len && ctx_tick(g->ctx, 1))
+        spread(&k, vec_pop(&k.work));
+    vec_free(g->ctx, &k.work);
+}

@@ -1,0 +1,118 @@
+/* Address arithmetic: a typed path down into an object, or a distance in bytes. */
+#include "ir/ptr/build.h"
+#include "ir/ptr/shape.h"
+
+static uint64_t common_factor(uint64_t a, uint64_t b) {
+    while (b) {
+        uint64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+
+/* A number that divides every value of an index: i * 24, i << 3, i * 24 + 8. */
+static uint64_t index_factor(LLVMValueRef v, int depth) {
+    if (LLVMIsAConstantInt(v)) {
+        int64_t value = LLVMConstIntGetSExtValue(v);
+        return value < 0 ? (uint64_t)-value : (uint64_t)value;
+    }
+    if (depth == 0 || !LLVMIsAInstruction(v) || LLVMGetNumOperands(v) != 2)
+        return 1;
+    LLVMValueRef left = LLVMGetOperand(v, 0), right = LLVMGetOperand(v, 1);
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMMul:
+        return LLVMIsAConstantInt(right) ? index_factor(right, 0) : 1;
+    case LLVMShl:
+        return LLVMIsAConstantInt(right) && LLVMConstIntGetZExtValue(right) < 32
+                   ? UINT64_C(1) << LLVMConstIntGetZExtValue(right)
+                   : 1;
+    case LLVMAdd:
+    case LLVMSub:
+        return common_factor(index_factor(left, depth - 1), index_factor(right, depth - 1));
+    default:
+        return 1;
+    }
+}
+
+static ptr_class move_by_elements(ptr_builder *b, ptr_class c, uint64_t size, LLVMValueRef index) {
+    if (LLVMIsAConstantInt(index)) {
+        int64_t distance;
+        if (__builtin_mul_overflow(LLVMConstIntGetSExtValue(index), (int64_t)size, &distance))
+            return ptr_walk(b->g, c, 1);
+        if (distance < 0)
+            ptr_add_mark(b->g, c, PTR_BACK, (uint32_t)-distance, ptr_here(b));
+        ptr_class moved = ptr_at(b->g, c, distance);
+        ptr_settle(b->g);
+        return ptr_find(b->g, moved);
+    }
+    uint64_t stride;
+    uint64_t factor = index_factor(index, 3);
+    if (__builtin_mul_overflow(size, factor ? factor : 1, &stride))
+        stride = size;
+    if (!stride)
+        return c;
+    ptr_class walked = ptr_walk(b->g, c, stride);
+    ptr_add_mark(b->g, walked, PTR_WALKED, stride > UINT32_MAX ? UINT32_MAX : (uint32_t)stride,
+                 ptr_here(b));
+    return walked;
+}
+
+static ptr_class enter_struct(ptr_builder *b, ptr_class c, LLVMTypeRef type, unsigned field) {
+    uint32_t shape = ptr_shape_of(b->g, b->layout, type);
+    ptr_class inner;
+    if (shape)
+        inner = ptr_member_at(b->g, ptr_see_shape(b->g, c, shape, ptr_here(b)), shape, field);
+    else
+        inner = ptr_at(b->g, c, (int64_t)LLVMOffsetOfElement(b->layout, type, field));
+    ptr_settle(b->g);
+    return ptr_find(b->g, inner);
+}
+
+/* Arrays are one element: an index inside one changes nothing but the stride. */
+static ptr_class enter_array(ptr_builder *b, ptr_class c, LLVMTypeRef element, LLVMValueRef index) {
+    uint64_t size = LLVMABISizeOfType(b->layout, element);
+    while (LLVMGetTypeKind(element) == LLVMArrayTypeKind) {
+        element = LLVMGetElementType(element);
+        size = LLVMABISizeOfType(b->layout, element);
+    }
+    if (!size)
+        return c;
+    ptr_class walked = ptr_walk(b->g, c, size);
+    if (!LLVMIsAConstantInt(index))
+        ptr_add_mark(b->g, walked, PTR_WALKED, (uint32_t)size, ptr_here(b));
+    return walked;
+}
+
+/* Vectors of pointers or indices, and scalable types, have no single path. */
+static bool is_plain_gep(LLVMValueRef gep, LLVMTypeRef source) {
+    if (LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind || !LLVMTypeIsSized(source))
+        return false;
+    return LLVMGetTypeKind(source) != LLVMScalableVectorTypeKind;
+}
+
+ptr_class ptr_gep(ptr_builder *b, LLVMValueRef gep) {
+    ptr_class c = ptr_value(b, LLVMGetOperand(gep, 0));
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    if (!c)
+        return 0;
+    if (!is_plain_gep(gep, type))
+        return ptr_walk(b->g, c, 1);
+    unsigned count = LLVMGetNumIndices(gep);
+    uint32_t shape = ptr_shape_of(b->g, b->layout, type);
+    if (shape && count > 0)
+        c = ptr_see_shape(b->g, c, shape, ptr_here(b));
+    c = move_by_elements(b, c, LLVMABISizeOfType(b->layout, type), LLVMGetOperand(gep, 1));
+    for (unsigned i = 1; i < count; i++) {
+        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
+        if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+            c = enter_struct(b, c, type, field);
+            type = LLVMStructGetTypeAtIndex(type, field);
+        } else {
+            type = LLVMGetElementType(type);
+            c = enter_array(b, c, type, index);
+        }
+    }
+    return c;
+}

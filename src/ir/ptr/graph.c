@@ -1,0 +1,765 @@
+#include "ir/ptr/graph.h"
+
+#include "ir/ptr/shape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Deeper chains of containers than these come from cyclic merges; they are folded into one. */
+enum { MAX_DEPTH = 24, MAX_FIELDS = 2048, MAX_HOLDING = 6 };
+#define OPEN_END (INT64_MAX / 4)
+
+static void fold(ptr_graph *g, ptr_class c);
+static void insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target);
+
+bool ptr_graph_init(ptr_graph *g, lathe_ctx *ctx) {
+    *g = (ptr_graph){.ctx = ctx};
+    arena_init(&g->mem, ctx);
+    map_init(&g->shape_of, ctx);
+    map_init_strings(&g->shape_named, ctx);
+    map_init_strings(&g->symbol_named, ctx);
+    map_init(&g->value_class, ctx);
+    return vec_push(ctx, &g->nodes, (ptr_node){0}) && vec_push(ctx, &g->shapes, (ptr_shape){0}) &&
+           vec_push(ctx, &g->facts, (ptr_fact){0}) &&
+           vec_push(ctx, &g->witnesses, (ptr_witness){0}) &&
+           vec_push(ctx, &g->signatures, (ptr_signature){0});
+}
+
+void ptr_graph_free(ptr_graph *g) {
+    for (size_t i = 0; i < g->nodes.len; i++) {
+        vec_free(g->ctx, &g->nodes.at[i].fields);
+        vec_free(g->ctx, &g->nodes.at[i].holders);
+    }
+    vec_free(g->ctx, &g->nodes);
+    vec_free(g->ctx, &g->shapes);
+    vec_free(g->ctx, &g->facts);
+    vec_free(g->ctx, &g->witnesses);
+    vec_free(g->ctx, &g->signatures);
+    vec_free(g->ctx, &g->sites);
+    vec_free(g->ctx, &g->symbols);
+    vec_free(g->ctx, &g->pending);
+    map_free(&g->shape_of);
+    map_free(&g->shape_named);
+    map_free(&g->symbol_named);
+    map_free(&g->value_class);
+    arena_free(&g->mem);
+}
+
+ptr_class ptr_new(ptr_graph *g) {
+    if (g->nodes.len == UINT32_MAX || !ctx_tick(g->ctx, 1))
+        return 0;
+    ptr_class c = (ptr_class)g->nodes.len;
+    return vec_push(g->ctx, &g->nodes, (ptr_node){.up = c, .extent = 1}) ? c : 0;
+}
+
+ptr_class ptr_find(ptr_graph *g, ptr_class c) {
+    ptr_node *nodes = g->nodes.at;
+    while (nodes[c].up != c) {
+        nodes[c].up = nodes[nodes[c].up].up;
+        c = nodes[c].up;
+    }
+    return c;
+}
+
+void ptr_merge(ptr_graph *g, ptr_class a, ptr_class b) {
+    if (a && b && a != b)
+        vec_push(g->ctx, &g->pending, (ptr_pair){a, b});
+}
+
+/* Index of the first field with an offset above `offset`. */
+static size_t field_above(const ptr_node *n, int64_t offset) {
+    size_t low = 0, high = n->fields.len;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (n->fields.at[middle].offset <= offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static ptr_class exact_field(ptr_graph *g, ptr_class c, int64_t offset) {
+    const ptr_node *n = &g->nodes.at[c];
+    if (offset == 0 && n->flat)
+        return c;
+    size_t i = field_above(n, offset);
+    if (i == 0 || n->fields.at[i - 1].offset != offset)
+        return 0;
+    return ptr_find(g, n->fields.at[i - 1].target);
+}
+
+/* The field of c whose bytes include offset; *start is where it begins. 0 if there is none. */
+static ptr_class covering_field(ptr_graph *g, ptr_class c, int64_t offset, int64_t *start) {
+    const ptr_node *n = &g->nodes.at[c];
+    size_t i = field_above(n, offset);
+    if (i == 0)
+        return 0;
+    ptr_field f = n->fields.at[i - 1];
+    ptr_class target = ptr_find(g, f.target);
+    *start = f.offset;
+    if (f.offset == offset)
+        return target == c && offset == 0 ? 0 : target;
+    bool covers = f.offset >= 0 && offset - f.offset < g->nodes.at[target].extent;
+    return covers && !(target == c && f.offset == 0) ? target : 0;
+}
+
+static bool is_outside(const ptr_node *n, int64_t offset) {
+    return n->holders.len && (offset < 0 || offset >= n->extent);
+}
+
+/* The shape that says where members are: none once the place is walked in steps that do not fit,
+ * for then its members are in no fixed place. */
+static uint32_t shape_in_use(const ptr_graph *g, ptr_class c) {
+    const ptr_node *n = &g->nodes.at[c];
+    uint64_t size = g->shapes.at[n->shape].size;
+    return n->shape && n->stride && (!size || n->stride % size) ? 0 : n->shape;
+}
+
+static int64_t modulo(int64_t x, uint64_t stride) {
+    int64_t r = x % (int64_t)stride;
+    return r < 0 ? r + (int64_t)stride : r;
+}
+
+/* Innermost place at the address of c: what a scalar access there touches. */
+static ptr_class scalar_view(ptr_graph *g, ptr_class c) {
+    c = ptr_find(g, c);
+    for (int depth = 0; depth < MAX_DEPTH; depth++) {
+        ptr_class first = exact_field(g, c, 0);
+        if (!first || first == c)
+            return c;
+        c = first;
+    }
+    return c;
+}
+
+/* A first member that was merged with its container, at any depth, is no field any more: all
+ * views on the way are one. */
+static void flatten(ptr_graph *g, ptr_class c) {
+    ptr_class view = c;
+    bool cyclic = false;
+    for (int depth = 0; depth < MAX_DEPTH && !cyclic; depth++) {
+        ptr_class first = exact_field(g, view, 0);
+        if (!first || (first == view && view != c))
+            return;
+        cyclic = first == c;
+        view = first;
+    }
+    if (!cyclic || g->nodes.at[c].flat)
+        return;
+    for (view = exact_field(g, c, 0); view != c; view = exact_field(g, view, 0))
+        ptr_merge(g, view, c);
+    ptr_node *n = &g->nodes.at[c];
+    size_t i = field_above(n, 0);
+    n->flat = true;
+    memmove(&n->fields.at[i - 1], &n->fields.at[i], (n->fields.len - i) * sizeof *n->fields.at);
+    n->fields.len--;
+}
+
+static uint64_t gcd(uint64_t a, uint64_t b) {
+    while (b) {
+        uint64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+
+/* Two records of one address in one container say the same thing once. */
+static int by_place(const void *a, const void *b) {
+    const ptr_holder *x = a, *y = b;
+    if (x->container != y->container)
+        return x->container < y->container ? -1 : 1;
+    return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+static void compact_holders(ptr_graph *g, ptr_class c) {
+    ptr_node *n = &g->nodes.at[c];
+    for (size_t i = 0; i < n->holders.len; i++)
+        n->holders.at[i].container = ptr_find(g, n->holders.at[i].container);
+    if (n->holders.len > 1)
+        qsort(n->holders.at, n->holders.len, sizeof *n->holders.at, by_place);
+    size_t kept = 0;
+    for (size_t i = 0; i < n->holders.len; i++)
+        if (i == 0 || by_place(&n->holders.at[i], &n->holders.at[kept - 1]) != 0)
+            n->holders.at[kept++] = n->holders.at[i];
+    n->holders.len = kept;
+}
+
+/* Invariant 1 for one holder: what c reaches outside its own bytes lies in the container. */
+static void tie_outside(ptr_graph *g, ptr_class c, ptr_holder h) {
+    for (size_t i = 0; i < g->nodes.at[c].fields.len; i++) {
+        ptr_field f = g->nodes.at[c].fields.at[i];
+        if (is_outside(&g->nodes.at[c], f.offset))
+            ptr_merge(g, f.target, ptr_at(g, h.container, h.offset + f.offset));
+    }
+}
+
+static void add_holder(ptr_graph *g, ptr_class c, ptr_class container, int64_t offset) {
+    ptr_node *n = &g->nodes.at[c];
+    for (size_t i = 0; i < n->holders.len && i < 8; i++)
+        if (ptr_find(g, n->holders.at[i].container) == container &&
+            n->holders.at[i].offset == offset)
+            return;
+    bool full = n->holders.len >= 32 && (n->holders.len & (n->holders.len - 1)) == 0;
+    if (full)
+        compact_holders(g, c);
+    ptr_holder h = {container, offset};
+    if (vec_push(g->ctx, &g->nodes.at[c].holders, h))
+        tie_outside(g, c, h);
+}
+
+/* Fields of c that begin inside [offset, offset + extent of target) belong to target. */
+static void swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
+    int64_t extent = g->nodes.at[target].extent;
+    int64_t end = extent > OPEN_END - offset ? OPEN_END : offset + extent;
+    if (target == c || offset < 0)
+        return;
+    ptr_node *n = &g->nodes.at[c];
+    size_t first = field_above(n, offset), last = first;
+    while (last < n->fields.len && n->fields.at[last].offset < end)
+        last++;
+    VEC(ptr_field) inner = {0};
+    for (size_t i = first; i < last; i++)
+        vec_push(g->ctx, &inner, n->fields.at[i]);
+    if (last > first) {
+        memmove(&n->fields.at[first], &n->fields.at[last],
+                (n->fields.len - last) * sizeof *n->fields.at);
+        n->fields.len -= last - first;
+    }
+    for (size_t i = 0; i < inner.len; i++)
+        ptr_merge(g, inner.at[i].target, ptr_at(g, target, inner.at[i].offset - offset));
+    vec_free(g->ctx, &inner);
+}
+
+/* The scalar's view of a first member holds what the container's place held (invariant 3). */
+static void hand_down_pointee(ptr_graph *g, ptr_class c) {
+    ptr_class first = exact_field(g, c, 0);
+    ptr_class held = g->nodes.at[c].pointee;
+    if (!first || first == c || !held)
+        return;
+    g->nodes.at[c].pointee = 0;
+    ptr_set_pointee(g, first, held);
+}
+
+static void link_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
+    ptr_node *n = &g->nodes.at[c];
+    size_t i = field_above(n, offset);
+    if (!vec_push(g->ctx, &n->fields, (ptr_field){0}))
+        return;
+    memmove(&n->fields.at[i + 1], &n->fields.at[i], (n->fields.len - 1 - i) * sizeof *n->fields.at);
+    n->fields.at[i] = (ptr_field){offset, target};
+    add_holder(g, target, c, offset);
+    if (!is_outside(&g->nodes.at[c], offset))
+        swallow(g, c, offset, target);
+    if (offset == 0)
+        hand_down_pointee(g, c);
+    if (g->nodes.at[c].fields.len > MAX_FIELDS)
+        fold(g, c);
+}
+
+/* The field at offset, made with the given extent; the place is neither covered nor reducible. */
+static ptr_class new_field(ptr_graph *g, ptr_class c, int64_t offset, const ptr_member *member) {
+    ptr_class target = ptr_new(g);
+    if (!target)
+        return 0;
+    if (member) {
+        const ptr_shape *shape = &g->shapes.at[g->nodes.at[c].shape];
+        ptr_node *t = &g->nodes.at[target];
+        t->extent = ptr_member_is_open(shape, member) ? OPEN_END : (int64_t)member->size;
+        t->stride = member->stride;
+        t->shape = member->shape;
+    }
+    link_field(g, c, offset, target);
+    return target;
+}
+
+/* A place beyond c's own bytes: it is a field of c for objects that are no members, and lies in
+ * the container for those that are. */
+static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
+    ptr_class known = exact_field(g, c, offset);
+    if (known)
+        return known;
+    ptr_class target = new_field(g, c, offset, NULL);
+    for (size_t i = 0; target && i < g->nodes.at[c].holders.len; i++) {
+        ptr_holder h = g->nodes.at[c].holders.at[i];
+        ptr_class container = ptr_find(g, h.container);
+        if (container != c)
+            ptr_merge(g, target, ptr_at(g, container, h.offset + offset));
+    }
+    return target;
+}
+
+static void extend_place(ptr_graph *g, ptr_class c, int64_t size);
+
+/* One step towards the place at *offset of c: the field or member that includes it. Returns the
+ * class to go on from, with *offset relative to it. */
+static ptr_class step_inside(ptr_graph *g, ptr_class c, int64_t *offset) {
+    int64_t start;
+    ptr_class field = covering_field(g, c, *offset, &start);
+    if (field) {
+        *offset -= start;
+        return field;
+    }
+    uint32_t shape = shape_in_use(g, c);
+    const ptr_member *member =
+        shape && *offset > 0 ? ptr_shape_member(g, shape, (uint64_t)*offset) : NULL;
+    int64_t at = member ? (int64_t)member->offset : *offset;
+    ptr_class known = exact_field(g, c, at);
+    if (known == c && known)
+        return new_field(g, c, *offset, NULL);
+    *offset -= at;
+    if (!known)
+        return new_field(g, c, at, member);
+    extend_place(g, known, *offset + 1);
+    return known;
+}
+
+ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
+    c = ptr_find(g, c);
+    for (int depth = 0; c && depth < MAX_DEPTH && ctx_ok(g->ctx); depth++) {
+        if (offset == 0)
+            return c;
+        const ptr_node *n = &g->nodes.at[c];
+        uint64_t stride = n->stride;
+        if (is_outside(n, offset)) {
+            if (g->at_depth >= MAX_HOLDING) {
+                fold(g, c);
+                return c;
+            }
+            g->at_depth++;
+            ptr_class beyond = outside_field(g, c, offset);
+            if (stride && modulo(offset, stride) != offset)
+                ptr_merge(g, beyond, ptr_at(g, c, modulo(offset, stride)));
+            g->at_depth--;
+            return beyond;
+        }
+        if (stride && (offset < 0 || offset >= (int64_t)stride)) {
+            offset = modulo(offset, stride);
+            continue;
+        }
+        c = step_inside(g, c, &offset);
+    }
+    if (c && ctx_ok(g->ctx))
+        fold(g, c);
+    return c;
+}
+
+static void insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
+    c = ptr_find(g, c);
+    target = ptr_find(g, target);
+    if (offset == 0) {
+        ptr_class first = exact_field(g, c, 0);
+        if (first)
+            ptr_merge(g, first, target);
+        else if (target == c)
+            g->nodes.at[c].flat = true;
+        else
+            link_field(g, c, 0, target);
+        return;
+    }
+    int64_t start;
+    const ptr_node *n = &g->nodes.at[c];
+    uint32_t shape = shape_in_use(g, c);
+    bool plain = !n->stride && !is_outside(n, offset) && !covering_field(g, c, offset, &start) &&
+                 (!shape || offset < 0 || !ptr_shape_member(g, shape, (uint64_t)offset));
+    if (plain && target != c) {
+        link_field(g, c, offset, target);
+        return;
+    }
+    ptr_merge(g, target, ptr_at(g, c, offset));
+}
+
+/* The view of c's place as a struct of shape `inner`, with which c's own shape begins. */
+static ptr_class first_view(ptr_graph *g, ptr_class c, uint32_t inner) {
+    for (int depth = 0; c && depth < MAX_DEPTH && g->nodes.at[c].shape != inner; depth++) {
+        uint32_t own = shape_in_use(g, c);
+        ptr_class first = exact_field(g, c, 0);
+        if (!own || first == c)
+            return c;
+        c = first ? first : new_field(g, c, 0, &g->shapes.at[own].members[0]);
+    }
+    return c;
+}
+
+/* Puts back a field found while c's place was seen as `shape`: a first member goes below the view
+ * it is the first member of. */
+static void readd_field(ptr_graph *g, ptr_class c, uint32_t shape, ptr_field f) {
+    uint32_t own = shape_in_use(g, c);
+    bool nested = f.offset == 0 && shape && own != shape && ptr_shape_begins_with(g, own, shape);
+    insert_field(g, nested ? first_view(g, c, shape) : c, f.offset, f.target);
+}
+
+typedef VEC(ptr_field) field_list;
+
+static field_list take_fields(ptr_graph *g, ptr_class c) {
+    field_list taken = {g->nodes.at[c].fields.at, g->nodes.at[c].fields.len,
+                        g->nodes.at[c].fields.cap};
+    g->nodes.at[c].fields.at = NULL;
+    g->nodes.at[c].fields.len = g->nodes.at[c].fields.cap = 0;
+    return taken;
+}
+
+/* Takes all fields out and puts them back under the stride and shape c has now. */
+static void rehome(ptr_graph *g, ptr_class c, uint32_t old_shape) {
+    field_list old = take_fields(g, c);
+    for (size_t i = 0; i < old.len; i++)
+        readd_field(g, c, old_shape, old.at[i]);
+    vec_free(g->ctx, &old);
+}
+
+/* Gives c another form. All of it is set before fields move, so that they move only once, and to
+ * where they stay. */
+static void reform(ptr_graph *g, ptr_class c, uint32_t shape, uint64_t stride, int64_t extent) {
+    ptr_node *n = &g->nodes.at[c];
+    uint32_t old_shape = n->shape;
+    bool moved = shape != old_shape || stride != n->stride;
+    extent =
+        extent < (int64_t)g->shapes.at[shape].size ? (int64_t)g->shapes.at[shape].size : extent;
+    extent = extent < (int64_t)stride ? (int64_t)stride : extent;
+    bool grows = extent > n->extent;
+    n->shape = shape;
+    n->stride = stride;
+    n->extent = grows ? extent : n->extent;
+    if (moved && n->fields.len)
+        rehome(g, c, old_shape);
+    for (size_t i = 0; grows && i < g->nodes.at[c].holders.len; i++) {
+        ptr_holder h = g->nodes.at[c].holders.at[i];
+        ptr_class container = ptr_find(g, h.container);
+        if (container != c)
+            swallow(g, container, h.offset, c);
+    }
+}
+
+static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride) {
+    const ptr_node *n = &g->nodes.at[c];
+    reform(g, c, n->shape, gcd(n->stride, stride), n->extent);
+}
+
+static void extend_place(ptr_graph *g, ptr_class c, int64_t size) {
+    const ptr_node *n = &g->nodes.at[c];
+    if (n->extent < size)
+        reform(g, c, n->shape, n->stride, size);
+}
+
+/* Gives up keeping places of c apart, and c apart from what holds it. */
+static void fold(ptr_graph *g, ptr_class c) {
+    c = ptr_find(g, c);
+    if (!c)
+        return;
+    for (size_t i = 0; i < g->nodes.at[c].holders.len; i++)
+        ptr_merge(g, c, g->nodes.at[c].holders.at[i].container);
+    g->nodes.at[c].holders.len = 0;
+    field_list old = take_fields(g, c);
+    g->nodes.at[c].stride = 1;
+    for (size_t i = 0; i < old.len; i++)
+        ptr_merge(g, c, old.at[i].target);
+    vec_free(g->ctx, &old);
+}
+
+ptr_class ptr_pointee_if_any(ptr_graph *g, ptr_class c) {
+    if (!c)
+        return 0;
+    return ptr_find(g, g->nodes.at[scalar_view(g, c)].pointee);
+}
+
+ptr_class ptr_pointee(ptr_graph *g, ptr_class c) {
+    if (!c)
+        return 0;
+    ptr_class view = scalar_view(g, c);
+    if (!g->nodes.at[view].pointee) {
+        ptr_class fresh = ptr_new(g);
+        g->nodes.at[view].pointee = fresh;
+    }
+    return ptr_find(g, g->nodes.at[view].pointee);
+}
+
+void ptr_set_pointee(ptr_graph *g, ptr_class c, ptr_class target) {
+    if (!c || !target)
+        return;
+    ptr_class view = scalar_view(g, c);
+    if (g->nodes.at[view].pointee)
+        ptr_merge(g, g->nodes.at[view].pointee, target);
+    else
+        g->nodes.at[view].pointee = target;
+}
+
+ptr_class ptr_walk(ptr_graph *g, ptr_class c, uint64_t stride) {
+    c = ptr_find(g, c);
+    if (c && stride)
+        set_stride(g, c, stride);
+    ptr_settle(g);
+    return ptr_find(g, c);
+}
+
+void ptr_extend(ptr_graph *g, ptr_class c, uint64_t size) {
+    c = ptr_find(g, c);
+    if (!c)
+        return;
+    ptr_class view = scalar_view(g, c);
+    if (g->nodes.at[view].extent < (int64_t)size)
+        extend_place(g, view, (int64_t)size);
+    ptr_settle(g);
+}
+
+/* Which of two shapes a merged place has: the larger if one begins with the other, else the one
+ * known first, so that the answer does not depend on the order of merges. */
+static uint32_t joint_shape(const ptr_graph *g, uint32_t a, uint32_t b) {
+    if (!a || !b)
+        return a ? a : b;
+    if (ptr_shape_begins_with(g, a, b))
+        return a;
+    if (ptr_shape_begins_with(g, b, a))
+        return b;
+    return a < b ? a : b;
+}
+
+static void add_type(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness) {
+    ptr_list *types = &g->nodes.at[c].types;
+    for (uint32_t f = types->first; f; f = g->facts.at[f].next)
+        if (g->facts.at[f].detail == shape)
+            return;
+    uint32_t fact = (uint32_t)g->facts.len;
+    if (!vec_push(g->ctx, &g->facts, (ptr_fact){.detail = shape, .witness = witness}))
+        return;
+    if (types->last)
+        g->facts.at[types->last].next = fact;
+    else
+        types->first = fact;
+    types->last = fact;
+}
+
+/* A holder of c at offset 0 that is a struct beginning with c and of this shape: a pointer to the
+ * first member cast back to its container. */
+static ptr_class enclosing_view(ptr_graph *g, ptr_class c, uint32_t shape) {
+    for (size_t i = 0; i < g->nodes.at[c].holders.len; i++) {
+        ptr_holder h = g->nodes.at[c].holders.at[i];
+        ptr_class container = ptr_find(g, h.container);
+        if (h.offset == 0 && g->nodes.at[container].shape == shape)
+            return container;
+    }
+    return 0;
+}
+
+ptr_class ptr_see_shape(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness) {
+    c = ptr_find(g, c);
+    if (!c || !shape)
+        return c;
+    uint32_t own = g->nodes.at[c].shape;
+    if (own != shape && ptr_shape_begins_with(g, shape_in_use(g, c), shape)) {
+        c = first_view(g, c, shape);
+        ptr_settle(g);
+        c = ptr_find(g, c);
+        own = g->nodes.at[c].shape;
+    }
+    ptr_class enclosing = own == shape ? 0 : enclosing_view(g, c, shape);
+    if (enclosing)
+        c = enclosing;
+    else if (own != shape && (!own || !g->nodes.at[c].holders.len))
+        reform(g, c, joint_shape(g, own, shape), g->nodes.at[c].stride, 1);
+    ptr_settle(g);
+    c = ptr_find(g, c);
+    add_type(g, c, shape, witness);
+    return c;
+}
+
+ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t member) {
+    c = ptr_find(g, c);
+    if (!c)
+        return 0;
+    const ptr_member *m = &g->shapes.at[shape].members[member];
+    if (shape_in_use(g, c) != shape || m->offset != 0)
+        return ptr_at(g, c, (int64_t)m->offset);
+    ptr_class first = exact_field(g, c, 0);
+    return first ? first : new_field(g, c, 0, m);
+}
+
+uint32_t ptr_witness_new(ptr_graph *g, LLVMValueRef value, const char *text) {
+    if (g->witnesses.len == UINT32_MAX ||
+        !vec_push(g->ctx, &g->witnesses, (ptr_witness){value, text}))
+        return 0;
+    return (uint32_t)g->witnesses.len - 1;
+}
+
+void ptr_add_object(ptr_graph *g, ptr_class c, ptr_object_kind kind, uint32_t detail,
+                    uint32_t witness) {
+    c = ptr_find(g, c);
+    uint32_t fact = (uint32_t)g->facts.len;
+    if (!c || !vec_push(g->ctx, &g->facts, (ptr_fact){kind, detail, witness, 0}))
+        return;
+    ptr_list *objects = &g->nodes.at[c].objects;
+    if (objects->last)
+        g->facts.at[objects->last].next = fact;
+    else
+        objects->first = fact;
+    objects->last = fact;
+}
+
+/* Of two marks of one kind the one that says more: the smaller step, else the earlier witness. */
+static void join_mark(ptr_marks *marks, ptr_mark mark, uint32_t detail, uint32_t witness) {
+    bool none = !marks->at[mark].witness;
+    bool tells_more = mark == PTR_WALKED && detail != marks->at[mark].detail
+                          ? detail < marks->at[mark].detail
+                          : witness < marks->at[mark].witness;
+    if (witness && (none || tells_more)) {
+        marks->at[mark].detail = detail;
+        marks->at[mark].witness = witness;
+    }
+}
+
+void ptr_add_mark(ptr_graph *g, ptr_class c, ptr_mark mark, uint32_t detail, uint32_t witness) {
+    c = ptr_find(g, c);
+    if (!c)
+        return;
+    if (!g->nodes.at[c].marks)
+        g->nodes.at[c].marks = arena_new(&g->mem, ptr_marks);
+    if (g->nodes.at[c].marks)
+        join_mark(g->nodes.at[c].marks, mark, detail, witness);
+}
+
+uint32_t ptr_marked(ptr_graph *g, ptr_class c, ptr_mark mark) {
+    const ptr_marks *marks = g->nodes.at[ptr_find(g, c)].marks;
+    return marks ? marks->at[mark].witness : 0;
+}
+
+static void append_list(ptr_graph *g, ptr_list *to, ptr_list from) {
+    if (!from.first)
+        return;
+    if (to->last)
+        g->facts.at[to->last].next = from.first;
+    else
+        to->first = from.first;
+    to->last = from.last;
+}
+
+static void join_facts(ptr_graph *g, ptr_class into, const ptr_node *from) {
+    append_list(g, &g->nodes.at[into].objects, from->objects);
+    for (uint32_t f = from->types.first; f; f = g->facts.at[f].next)
+        add_type(g, into, g->facts.at[f].detail, g->facts.at[f].witness);
+    if (!from->marks)
+        return;
+    if (!g->nodes.at[into].marks) {
+        g->nodes.at[into].marks = from->marks;
+        return;
+    }
+    for (int m = 0; m < PTR_MARKS; m++)
+        join_mark(g->nodes.at[into].marks, (ptr_mark)m, from->marks->at[m].detail,
+                  from->marks->at[m].witness);
+}
+
+static bool same_signature_type(const ptr_signature *s, LLVMTypeRef type, const char *text) {
+    if (s->type && type)
+        return s->type == type;
+    return s->text && text && strcmp(s->text, text) == 0;
+}
+
+static uint32_t find_signature(const ptr_graph *g, ptr_class c, LLVMTypeRef type,
+                               const char *text) {
+    for (uint32_t s = g->nodes.at[c].signatures; s; s = g->signatures.at[s].next)
+        if (same_signature_type(&g->signatures.at[s], type, text))
+            return s;
+    return 0;
+}
+
+uint32_t ptr_signature_of(ptr_graph *g, ptr_class c, LLVMTypeRef type, const char *text,
+                          uint32_t param_count) {
+    c = ptr_find(g, c);
+    uint32_t known = c ? find_signature(g, c, type, text) : 0;
+    if (known || !c)
+        return known;
+    ptr_signature s = {.type = type, .text = text, .param_count = param_count};
+    s.params = arena_array(&g->mem, param_count + 1, ptr_class);
+    s.next = g->nodes.at[c].signatures;
+    uint32_t index = (uint32_t)g->signatures.len;
+    if (!s.params || !vec_push(g->ctx, &g->signatures, s))
+        return 0;
+    g->nodes.at[c].signatures = index;
+    return index;
+}
+
+static ptr_class either(ptr_graph *g, ptr_class a, ptr_class b) {
+    ptr_merge(g, a, b);
+    return a ? a : b;
+}
+
+static void join_signatures(ptr_graph *g, ptr_class into, uint32_t list) {
+    for (uint32_t next; list; list = next) {
+        ptr_signature *s = &g->signatures.at[list];
+        next = s->next;
+        uint32_t same = find_signature(g, into, s->type, s->text);
+        if (!same) {
+            s->next = g->nodes.at[into].signatures;
+            g->nodes.at[into].signatures = list;
+            continue;
+        }
+        ptr_signature *t = &g->signatures.at[same];
+        for (uint32_t i = 0; i < t->param_count && i < s->param_count; i++)
+            t->params[i] = either(g, t->params[i], s->params[i]);
+        t->result = either(g, t->result, s->result);
+        t->variadic = either(g, t->variadic, s->variadic);
+        t->defined |= s->defined;
+        if (!t->called || (s->called && s->called < t->called))
+            t->called = s->called;
+    }
+}
+
+/* A place that lies inside itself repeats: its stride divides the distance. */
+static void drop_self_holders(ptr_graph *g, ptr_class c) {
+    ptr_node *n = &g->nodes.at[c];
+    size_t kept = 0;
+    uint64_t period = 0;
+    for (size_t i = 0; i < n->holders.len; i++) {
+        ptr_holder h = n->holders.at[i];
+        if (ptr_find(g, h.container) != c)
+            n->holders.at[kept++] = h;
+        else if (h.offset)
+            period = gcd(period, (uint64_t)llabs(h.offset));
+    }
+    n->holders.len = kept;
+    if (period)
+        set_stride(g, c, period);
+}
+
+static size_t weight(const ptr_node *n) {
+    return n->fields.len + n->holders.len + (n->objects.first != 0) + (n->types.first != 0);
+}
+
+static void join(ptr_graph *g, ptr_class a, ptr_class b) {
+    if (weight(&g->nodes.at[a]) < weight(&g->nodes.at[b])) {
+        ptr_class swap = a;
+        a = b;
+        b = swap;
+    }
+    ptr_node from = g->nodes.at[b];
+    g->merges++;
+    g->nodes.at[a].accessed |= from.accessed;
+    g->nodes.at[a].flat |= from.flat;
+    g->nodes.at[b] = (ptr_node){.up = a};
+    join_facts(g, a, &from);
+    join_signatures(g, a, from.signatures);
+    reform(g, a, joint_shape(g, g->nodes.at[a].shape, from.shape),
+           gcd(g->nodes.at[a].stride, from.stride), from.extent);
+    for (size_t i = 0; i < from.fields.len; i++)
+        readd_field(g, a, from.shape, from.fields.at[i]);
+    for (size_t i = 0; i < from.holders.len; i++)
+        add_holder(g, a, ptr_find(g, from.holders.at[i].container), from.holders.at[i].offset);
+    drop_self_holders(g, a);
+    flatten(g, a);
+    ptr_set_pointee(g, a, from.pointee);
+    hand_down_pointee(g, a);
+    vec_free(g->ctx, &from.fields);
+    vec_free(g->ctx, &from.holders);
+}
+
+void ptr_settle(ptr_graph *g) {
+    if (g->settling)
+        return;
+    g->settling = true;
+    while (g->pending.len) {
+        ptr_pair p = vec_pop(&g->pending);
+        ptr_class a = ptr_find(g, p.a), b = ptr_find(g, p.b);
+        if (a != b && ctx_tick(g->ctx, 1))
+            join(g, a, b);
+    }
+    g->settling = false;
+}

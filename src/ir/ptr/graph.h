@@ -1,0 +1,231 @@
+/* The graph of pointer classes: a congruence over places in memory.
+ *
+ * A *class* stands for a set of places (addresses). Everything is about places:
+ *   pointee(C)   the class that pointers stored at C's place point to;
+ *   at(C, x)     the place x bytes beyond C's place.
+ * A place inside an object is a class of its own, hanging from its container as a *field*; its
+ * container is one of its *holders*. So pointers to members may merge without merging the structs
+ * they are members of, which is what keeps lists with embedded heads and pointer-to-pointer walks
+ * apart.
+ *
+ * Invariants (after ptr_settle):
+ *  1. If C is held by P at offset o, then at(C, x) and at(P, o + x) are one class for every x
+ *     that was ever looked up: address arithmetic agrees whichever way it is written.
+ *  2. Fields of one class do not overlap: an offset inside a field's extent is found inside it.
+ *  3. The first field and its container share an address; the class of the container is the
+ *     struct's view of it, the field at offset 0 the scalar's. pointee() of both is the same.
+ *  4. With a stride s, at(C, x) = at(C, x mod s): all elements of an array are one class.
+ *  5. Types, objects and marks of a class are those of all places merged into it.
+ *  6. Class 0 is "none": every operation accepts it and does nothing, so a failed allocation
+ *     (sticky on the context) cannot lead astray.
+ *
+ * Merging is by union-find with explicit work lists; fields move from the smaller to the larger.
+ */
+#ifndef LATHE_IR_PTR_GRAPH_H
+#define LATHE_IR_PTR_GRAPH_H
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "ir/module.h"
+
+typedef uint32_t ptr_class; /* 0 = none */
+
+/* A member of a struct type as the front end laid it out. */
+typedef struct ptr_member {
+    uint64_t offset, size;
+    uint64_t stride; /* element size if the member is an array, else 0 */
+    uint32_t shape;  /* of the member, or of the array's element; 0 if it is no struct */
+} ptr_member;
+
+/* A named struct type, known by its layout alone so that graphs of several modules can meet. */
+typedef struct ptr_shape {
+    const char *name; /* "struct.node" */
+    uint64_t size;
+    const ptr_member *members;
+    uint32_t member_count;
+} ptr_shape;
+
+/* What a place can be said to be, or to have suffered, besides its types. Each is kept once per
+ * class, with its first witness. */
+typedef enum ptr_mark {
+    PTR_ESCAPES,  /* code outside may use the place; detail = reason */
+    PTR_UNKNOWN,  /* pointers of this class may come from code we do not see; detail = reason */
+    PTR_FREED,    /* given to free or realloc */
+    PTR_COMPUTED, /* an integer made from such a pointer was computed with */
+    PTR_DIFF,     /* two pointers were subtracted */
+    PTR_WALKED,   /* moved by a variable multiple of detail bytes; the smallest is kept */
+    PTR_BACK,     /* moved to a lower address by a constant, as container_of does */
+    PTR_FOLDED,   /* walked in steps that do not fit its struct: fields are not kept apart */
+    PTR_MARKS
+} ptr_mark;
+
+typedef enum ptr_reason {
+    PTR_REASON_NONE,
+    PTR_REASON_EXTERNAL_CALL,   /* argument or result of a function not in the module */
+    PTR_REASON_EXTERNAL_SYMBOL, /* a variable or function visible outside the module */
+    PTR_REASON_ASM,             /* inline assembler */
+    PTR_REASON_INT_TO_PTR,      /* made from a computed integer */
+    PTR_REASON_CALL_TYPE,       /* called with a type other than the function's own */
+    PTR_REASON_VARARGS,         /* passed through ... in a way that is not followed */
+    PTR_REASON_LIBRARY_MEMORY,  /* owned by the C library */
+    PTR_REASON_LIBRARY_KEEPS,   /* a library function keeps it */
+    PTR_REASON_ENTRY,           /* parameter of main */
+    PTR_REASON_EXCEPTION,       /* exception handling */
+    PTR_REASON_OPERATION,       /* an instruction that is not followed */
+    PTR_REASONS
+} ptr_reason;
+
+/* What allocated a heap object. The arguments are those of the call `call` itself. */
+typedef struct ptr_site {
+    LLVMValueRef call;       /* NULL in a graph read from a file */
+    const char *function;    /* name of the function called: malloc, or a wrapper */
+    int size_arg, count_arg; /* the size is size_arg * count_arg; -1 = none, -2 = not known */
+    bool zeroed;
+} ptr_site;
+
+typedef enum ptr_object_kind {
+    PTR_GLOBAL,
+    PTR_LOCAL,
+    PTR_HEAP, /* detail = allocation site */
+    PTR_FUNCTION
+} ptr_object_kind;
+
+/* An element of a class's list of types (kind unused, detail = shape) or of objects. */
+typedef struct ptr_fact {
+    ptr_object_kind kind;
+    uint32_t detail;
+    uint32_t witness; /* index into witnesses; smaller = earlier in the module */
+    uint32_t next;    /* 0 at the end */
+} ptr_fact;
+
+typedef struct ptr_list {
+    uint32_t first, last; /* indices into facts, 0 = empty */
+} ptr_list;
+
+typedef struct ptr_marks {
+    struct {
+        uint32_t detail, witness; /* witness 0 = not marked */
+    } at[PTR_MARKS];
+} ptr_marks;
+
+/* Where a fact was first seen: an instruction or global of this module, or a line of text that
+ * came with a graph from a file. */
+typedef struct ptr_witness {
+    LLVMValueRef value;
+    const char *text;
+} ptr_witness;
+
+typedef struct ptr_field {
+    int64_t offset;
+    ptr_class target;
+} ptr_field;
+
+typedef struct ptr_holder {
+    ptr_class container;
+    int64_t offset;
+} ptr_holder;
+
+/* Parameters and result of functions of one type within one class of functions. */
+typedef struct ptr_signature {
+    LLVMTypeRef type; /* NULL in a graph read from a file; then `text` tells types apart */
+    const char *text;
+    ptr_class *params; /* what each parameter points to (or its aggregate); 0 if not followed */
+    uint32_t param_count;
+    ptr_class result, variadic;
+    bool defined;
+    uint32_t called; /* witness of the first call, 0 if there is none */
+    uint32_t next;
+} ptr_signature;
+
+/* A name through which other modules, or the library, reach a class. */
+typedef struct ptr_symbol {
+    const char *name;
+    ptr_class object;
+    uint32_t witness;
+    bool function;
+    bool defined;  /* in this graph */
+    bool exported; /* visible to other modules */
+    bool library;  /* a function the library table speaks for */
+} ptr_symbol;
+
+typedef struct ptr_node {
+    ptr_class up; /* union-find */
+    ptr_class pointee;
+    VEC(ptr_field) fields; /* by offset */
+    VEC(ptr_holder) holders;
+    uint64_t stride;
+    int64_t extent; /* bytes that surely belong to the place when it is inside a container */
+    uint32_t shape;
+    bool accessed; /* loaded from or stored to */
+    bool flat;     /* its first member's class is its own: both views were merged */
+    ptr_list types, objects;
+    ptr_marks *marks;    /* NULL if there is none */
+    uint32_t signatures; /* list, 0 = empty */
+} ptr_node;
+
+typedef struct ptr_pair {
+    ptr_class a, b;
+} ptr_pair;
+
+typedef struct ptr_graph {
+    lathe_ctx *ctx;
+    arena mem;
+    VEC(ptr_node) nodes;
+    VEC(ptr_shape) shapes;
+    VEC(ptr_fact) facts;
+    VEC(ptr_witness) witnesses;
+    VEC(ptr_signature) signatures;
+    VEC(ptr_site) sites;
+    VEC(ptr_symbol) symbols;
+    VEC(ptr_pair) pending; /* merges still to be done */
+    map shape_of;          /* LLVM struct type → shape */
+    map shape_named;       /* name → first shape with that name */
+    map symbol_named;      /* name → index into symbols; exported and undefined ones */
+    map value_class;       /* LLVM value → what it points to, or its aggregate */
+    uint64_t merges;       /* done so far */
+    int at_depth;          /* nesting of ptr_at through containers */
+    bool settling;         /* pending is being worked off */
+    bool forges;           /* some pointer is made from a computed integer */
+} ptr_graph;
+
+bool ptr_graph_init(ptr_graph *g, lathe_ctx *ctx);
+void ptr_graph_free(ptr_graph *g);
+
+ptr_class ptr_new(ptr_graph *g);
+ptr_class ptr_find(ptr_graph *g, ptr_class c);
+/* Asks for a merge; ptr_settle carries it out with all that follows from it. */
+void ptr_merge(ptr_graph *g, ptr_class a, ptr_class b);
+void ptr_settle(ptr_graph *g);
+
+/* The class pointers stored at c's place point to; made on demand. */
+ptr_class ptr_pointee(ptr_graph *g, ptr_class c);
+/* The same without making one: 0 if nothing is known. */
+ptr_class ptr_pointee_if_any(ptr_graph *g, ptr_class c);
+void ptr_set_pointee(ptr_graph *g, ptr_class c, ptr_class target);
+
+/* The place `offset` bytes beyond c. */
+ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset);
+/* The member of a struct of this shape at c's place: at(c, member offset) as its own class even
+ * at offset 0. Makes c a place of that shape. */
+ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t member);
+/* c is moved by a variable multiple of stride. Returns the class of the moved pointer. */
+ptr_class ptr_walk(ptr_graph *g, ptr_class c, uint64_t stride);
+/* At least `size` bytes at c's place are one scalar. */
+void ptr_extend(ptr_graph *g, ptr_class c, uint64_t size);
+/* The place is seen as a struct of this shape. Returns the class with the struct's view, which is
+ * the first member's when c is the place of a larger struct that begins with this one. */
+ptr_class ptr_see_shape(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness);
+
+uint32_t ptr_witness_new(ptr_graph *g, LLVMValueRef value, const char *text);
+void ptr_add_object(ptr_graph *g, ptr_class c, ptr_object_kind kind, uint32_t detail,
+                    uint32_t witness);
+void ptr_add_mark(ptr_graph *g, ptr_class c, ptr_mark mark, uint32_t detail, uint32_t witness);
+/* The witness of a mark, 0 if the class does not have it. */
+uint32_t ptr_marked(ptr_graph *g, ptr_class c, ptr_mark mark);
+
+/* The signature of functions of this type in c, made on demand. Index into signatures. */
+uint32_t ptr_signature_of(ptr_graph *g, ptr_class c, LLVMTypeRef type, const char *text,
+                          uint32_t param_count);
+
+#endif

@@ -1,0 +1,196 @@
+/* Text form of the classes. */
+#include "ir/ptr/ptr.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *const mark_names[PTR_MARKS] = {
+    [PTR_ESCAPES] = "escapes",   [PTR_UNKNOWN] = "unknown", [PTR_FREED] = "freed",
+    [PTR_COMPUTED] = "computed", [PTR_DIFF] = "difference", [PTR_WALKED] = "walked",
+    [PTR_BACK] = "back",         [PTR_FOLDED] = "folded",
+};
+
+static const char *const reason_ids[PTR_REASONS] = {
+    [PTR_REASON_NONE] = "none",
+    [PTR_REASON_EXTERNAL_CALL] = "external-call",
+    [PTR_REASON_EXTERNAL_SYMBOL] = "external-symbol",
+    [PTR_REASON_ASM] = "assembler",
+    [PTR_REASON_INT_TO_PTR] = "integer-to-pointer",
+    [PTR_REASON_CALL_TYPE] = "call-type-mismatch",
+    [PTR_REASON_VARARGS] = "varargs",
+    [PTR_REASON_LIBRARY_MEMORY] = "library-memory",
+    [PTR_REASON_LIBRARY_KEEPS] = "library-keeps",
+    [PTR_REASON_ENTRY] = "program-entry",
+    [PTR_REASON_EXCEPTION] = "exception",
+    [PTR_REASON_OPERATION] = "unknown-operation",
+};
+
+const char *ptr_mark_name(ptr_mark mark) {
+    return mark_names[mark];
+}
+
+const char *ptr_reason_id(ptr_reason reason) {
+    return reason_ids[reason];
+}
+
+void ptr_witness_text(const ptr_graph *g, uint32_t witness, str *out) {
+    const ptr_witness *w = &g->witnesses.at[witness];
+    if (w->text) {
+        str_add(out, w->text);
+        return;
+    }
+    if (!w->value)
+        return;
+    bool inst = LLVMIsAInstruction(w->value) != NULL;
+    unsigned length = 0, line = inst ? LLVMGetDebugLocLine(w->value) : 0;
+    const char *file = line ? LLVMGetDebugLocFilename(w->value, &length) : NULL;
+    if (file) {
+        str_add_n(out, file, length);
+        str_printf(out, ":%u:%u", line, LLVMGetDebugLocColumn(w->value));
+        return;
+    }
+    LLVMValueRef owner = w->value;
+    if (inst)
+        owner = LLVMGetBasicBlockParent(LLVMGetInstructionParent(owner));
+    str_printf(out, "@%s", LLVMGetValueName(owner));
+}
+
+/* Numbers in the order in which the first place of each class was seen. */
+typedef struct numbering {
+    ptr_graph *g;
+    uint32_t *of; /* by representative, 0 = not shown */
+    uint32_t count;
+} numbering;
+
+static bool is_shown(const ptr_node *n) {
+    return n->objects.first || n->types.first;
+}
+
+static bool number_classes(numbering *n, ptr_graph *g) {
+    *n = (numbering){.g = g, .of = arena_array(&g->mem, g->nodes.len, uint32_t)};
+    for (ptr_class c = 1; n->of && c < g->nodes.len; c++) {
+        ptr_class rep = ptr_find(g, c);
+        if (!n->of[rep] && is_shown(&g->nodes.at[rep]))
+            n->of[rep] = ++n->count;
+    }
+    return n->of != NULL;
+}
+
+static void print_types(numbering *n, ptr_class c, str *out) {
+    ptr_graph *g = n->g;
+    for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next) {
+        str_printf(out, "  type %s ", g->shapes.at[g->facts.at[f].detail].name);
+        ptr_witness_text(g, g->facts.at[f].witness, out);
+        str_add_char(out, '\n');
+    }
+}
+
+static void print_site(const ptr_site *s, str *out) {
+    str_printf(out, "heap %s(", s->function);
+    if (s->size_arg >= 0)
+        str_printf(out, "size=arg%d", s->size_arg);
+    if (s->count_arg >= 0)
+        str_printf(out, "*arg%d", s->count_arg);
+    str_printf(out, ")%s ", s->zeroed ? " zeroed" : "");
+}
+
+static void print_objects(numbering *n, ptr_class c, str *out) {
+    static const char *const words[] = {
+        [PTR_GLOBAL] = "global ", [PTR_LOCAL] = "local ", [PTR_FUNCTION] = "function "};
+    ptr_graph *g = n->g;
+    for (uint32_t i = g->nodes.at[c].objects.first; i; i = g->facts.at[i].next) {
+        const ptr_fact *f = &g->facts.at[i];
+        str_add(out, "  ");
+        LLVMValueRef value = g->witnesses.at[f->witness].value;
+        if (f->kind == PTR_HEAP)
+            print_site(&g->sites.at[f->detail], out);
+        else
+            str_add(out, words[f->kind]);
+        if (f->kind == PTR_LOCAL && value && *LLVMGetValueName(value))
+            str_printf(out, "%%%s ", LLVMGetValueName(value));
+        ptr_witness_text(g, f->witness, out);
+        str_add_char(out, '\n');
+    }
+}
+
+static bool has_reason(ptr_mark mark) {
+    return mark == PTR_ESCAPES || mark == PTR_UNKNOWN;
+}
+
+static void print_marks(numbering *n, ptr_class c, str *out) {
+    const ptr_marks *marks = n->g->nodes.at[c].marks;
+    for (int m = 0; marks && m < PTR_MARKS; m++) {
+        if (!marks->at[m].witness)
+            continue;
+        str_printf(out, "  %s ", mark_names[m]);
+        if (has_reason((ptr_mark)m))
+            str_printf(out, "%s ", reason_ids[marks->at[m].detail]);
+        else if (marks->at[m].detail)
+            str_printf(out, "%u ", marks->at[m].detail);
+        ptr_witness_text(n->g, marks->at[m].witness, out);
+        str_add_char(out, '\n');
+    }
+}
+
+/* What the cell at c points to, if that is a class worth naming. */
+static void print_pointee(numbering *n, ptr_class c, str *out) {
+    ptr_class target = ptr_pointee_if_any(n->g, c);
+    if (target && n->of[target])
+        str_printf(out, " -> class %u", n->of[target]);
+}
+
+static void print_fields(numbering *n, ptr_class c, str *out) {
+    ptr_graph *g = n->g;
+    for (size_t i = 0; i < g->nodes.at[c].fields.len; i++) {
+        ptr_field f = g->nodes.at[c].fields.at[i];
+        ptr_class target = ptr_find(g, f.target);
+        str_printf(out, "  %+" PRId64 ":", f.offset);
+        if (n->of[target])
+            str_printf(out, " class %u", n->of[target]);
+        if (g->nodes.at[target].stride)
+            str_printf(out, " every %" PRIu64, g->nodes.at[target].stride);
+        if (g->nodes.at[target].holders.len > 1)
+            str_add(out, " shared");
+        print_pointee(n, target, out);
+        str_add_char(out, '\n');
+    }
+}
+
+static void print_class(numbering *n, ptr_class c, str *out) {
+    const ptr_node *node = &n->g->nodes.at[c];
+    str_printf(out, "class %u", n->of[c]);
+    if (node->stride)
+        str_printf(out, " every %" PRIu64, node->stride);
+    print_pointee(n, c, out);
+    str_add_char(out, '\n');
+    print_types(n, c, out);
+    print_objects(n, c, out);
+    print_marks(n, c, out);
+    print_fields(n, c, out);
+}
+
+void ptr_print(ptr_graph *g, str *out) {
+    numbering n;
+    if (!number_classes(&n, g))
+        return;
+    uint32_t next = 1;
+    for (ptr_class c = 1; c < g->nodes.len && ctx_ok(g->ctx); c++) {
+        ptr_class rep = ptr_find(g, c);
+        if (n.of[rep] == next) {
+            print_class(&n, rep, out);
+            next++;
+        }
+    }
+}
+
+/* Needs: any module. Keeps: everything. Breaks: nothing. Declines when: never. */
+lathe_status ptr_classes_pass(lathe_module *m, const ir_params *params, str *out) {
+    ptr_graph g;
+    ptr_build(&g, m);
+    if (ctx_ok(m->ctx))
+        ptr_close(&g);
+    if (ctx_ok(m->ctx) && !ir_param_get(params, "quiet"))
+        ptr_print(&g, out);
+    ptr_graph_free(&g);
+    return m->ctx->status;
+}

@@ -1,0 +1,52 @@
+/* Pointer classes of a whole program, and questions about them.
+ *
+ *   module ─► wrappers ─► constraints per instruction ─► globals ─► callbacks ─► closure
+ *
+ * Field-sensitive unification: every value of pointer width (integers and floats that may carry a
+ * pointer too), every parameter, result, global, allocation and pointer-holding cell has a class.
+ * Each call site of an allocation wrapper is its own heap object; each by-value member struct and
+ * each member whose address is used is a class of its own, held by its container.
+ *
+ * What may not be assumed: two classes that are both marked PTR_UNKNOWN or PTR_ESCAPES may alias
+ * through code outside the module. A class marked PTR_WALKED that is held as a scalar member may,
+ * by LLVM's rules though not by C's, be walked out of that member.
+ */
+#ifndef LATHE_IR_PTR_PTR_H
+#define LATHE_IR_PTR_PTR_H
+
+#include "ir/pass.h"
+#include "ir/ptr/graph.h"
+
+/* Builds the graph of a module, still open towards other modules: ptr_close ends it. The caller
+ * frees it with ptr_graph_free, also on failure; the status is on the module's context. */
+void ptr_build(ptr_graph *g, lathe_module *m);
+
+/* The class of the place v points to (or, for an aggregate, of the place that would hold it);
+ * 0 if v carries no pointer or was never seen. */
+ptr_class ptr_class_of(ptr_graph *g, LLVMValueRef v);
+
+/* Text form: one paragraph per class that has an object, a type or a mark that matters, in the
+ * order in which their first members appear in the module. */
+void ptr_print(ptr_graph *g, str *out);
+
+/* A place in the source or IR for a witness: "file.c:12:3", "@f", or the text from a file. */
+void ptr_witness_text(const ptr_graph *g, uint32_t witness, str *out);
+
+const char *ptr_reason_id(ptr_reason reason);
+const char *ptr_mark_name(ptr_mark mark);
+
+/* The graph as text that ptr_read understands: classes with their places, and the symbols through
+ * which other modules can refer to them. */
+void ptr_write(ptr_graph *g, str *out);
+/* Adds a graph written by ptr_write and joins what both sides name: definitions with declarations
+ * of the same symbol. Status LATHE_BAD_INPUT, naming the line, when the text is no such graph. */
+lathe_status ptr_read(ptr_graph *g, const char *text, const char *file);
+
+/* No more modules will come: what is not defined by now is outside the program, and so is, unless
+ * the graph defines main, whoever uses its exported symbols. Marks then spread to all they reach.
+ */
+void ptr_close(ptr_graph *g);
+
+lathe_status ptr_classes_pass(lathe_module *m, const ir_params *params, str *out);
+
+#endif
