@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares lathe's control flow analyses with the printers of LLVM's opt, function by function.
 
-usage: compare.py [--lathe=PROGRAM] [--opt=PROGRAM] [--min=N] FILE…
+usage: compare.py [--lathe=COMMAND] [--opt=COMMAND] [--min=N] FILE…
 
 Compared: dominator and post-dominator trees (parent of each block), dominance frontiers, natural
 loops (header, depth, blocks, latches, exiting blocks) and top-level cycles (entries, blocks).
@@ -9,6 +9,7 @@ Exits 1 if anything differs, or if fewer than N functions (1 if not given) were 
 """
 import argparse
 import re
+import shlex
 import subprocess
 import sys
 
@@ -173,11 +174,11 @@ def parse(text, header, parsers):
 
 
 def compare(path, args):
-    """(functions compared, differences)"""
-    opt = run([args.opt, "-disable-output", "-passes=" + ",".join(f"print<{k}>" for k in KINDS),
+    """(functions compared, loops, irreducible top-level cycles, differences)"""
+    opt = run([*shlex.split(args.opt), "-disable-output", "-passes=" + ",".join(f"print<{k}>" for k in KINDS),
                path]).stderr.decode(errors="replace")
     passes = ",".join(f"ir-print<what={k}>" for k in KINDS)
-    lathe = run([args.lathe, "opt", f"--passes={passes}", path]).stdout.decode(errors="replace")
+    lathe = run([*shlex.split(args.lathe), "opt", f"--passes={passes}", path]).stdout.decode(errors="replace")
     theirs = parse(opt, opt_header, OPT_PARSERS)
     ours = parse(lathe, lathe_header, LATHE_PARSERS)
     functions = {fn for _, fn in theirs} | {fn for _, fn in ours}
