@@ -14,7 +14,7 @@
 /* Nests deeper than this bound is worth make no difference to anyone, but must stay finite. */
 #define MOST_RUNS 1e18
 #define SETTLED 1e-6
-enum { MOST_SWEEPS = 64 };
+enum { MOST_SWEEPS = 256 };
 
 /* Invariant: level i < l->count is the body of loop i, level l->count is the function. A level's
  * nodes are its own blocks and the headers of the loops directly inside it, standing for those

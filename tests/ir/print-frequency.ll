@@ -162,8 +162,8 @@ end:
 ; CHECK-NEXT:  %a: 0.5
 ; CHECK-NEXT:  %b: 2048
 ; CHECK-NEXT:  %x: 0.5
-; CHECK-NEXT:  %y: 31.75
-; CHECK-NEXT:  %z: 32
+; CHECK-NEXT:  %y: 127.75
+; CHECK-NEXT:  %z: 128
 define void @endless(i1 %c) {
 entry:
   br i1 %c, label %a, label %x
