@@ -167,12 +167,6 @@ static void make_absolute(solver *s, ir_freq *freq) {
     }
 }
 
-static void read_entry(ir_freq *freq, LLVMValueRef fn) {
-    uint64_t count;
-    freq->entry_profiled = ir_entry_count(fn, &count);
-    freq->entry = freq->entry_profiled ? (double)count : 1;
-}
-
 bool ir_freq_build(ir_freq *freq, arena *a, const ir_loops *loops) {
     const ir_cfg *cfg = loops->cfg;
     ir_branch branch;
@@ -192,6 +186,5 @@ bool ir_freq_build(ir_freq *freq, arena *a, const ir_loops *loops) {
     if (!solve_level(&s, loops->count, gain))
         return false;
     make_absolute(&s, freq);
-    read_entry(freq, cfg->function);
     return ctx_ok(cfg->ctx);
 }

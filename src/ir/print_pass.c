@@ -5,10 +5,10 @@
  */
 #include "ir/print_pass.h"
 
-#include "ir/freq.h"
 #include "ir/frontier.h"
 #include "ir/liveness.h"
 #include "ir/names.h"
+#include "ir/runs.h"
 
 #include <string.h>
 
@@ -17,6 +17,7 @@ typedef struct printer {
     arena arena;
     ir_names names;
     ir_cfg cfg;
+    const ir_runs *runs; /* of the module; only for a kind that needs them */
     str *out;
 } printer;
 
@@ -203,7 +204,9 @@ static void print_frequency(printer *p) {
     ir_freq freq;
     if (!find_loops(p, &l) || !ir_freq_build(&freq, &p->arena, &l))
         return;
-    str_printf(p->out, "  runs %.6g%s\n", freq.entry, freq.entry_profiled ? " (profile)" : "");
+    uint32_t fn = ir_numbering_find(&p->runs->functions, p->cfg.function);
+    str_printf(p->out, "  runs %.6g%s\n", p->runs->runs[fn],
+               p->runs->profiled[fn] ? " (profile)" : "");
     for (uint32_t b = 0; b < p->cfg.count; b++) {
         str_add(p->out, "  ");
         print_block(p, b);
@@ -214,16 +217,17 @@ static void print_frequency(printer *p) {
 static const struct kind {
     const char *name;
     void (*print)(printer *p);
+    bool needs_runs;
 } kinds[] = {
-    {"cfg", print_cfg},
-    {"domtree", print_domtree},
-    {"postdomtree", print_postdomtree},
-    {"domfrontier", print_domfrontier},
-    {"postdomfrontier", print_postdomfrontier},
-    {"loops", print_loops},
-    {"cycles", print_cycles},
-    {"liveness", print_liveness},
-    {"frequency", print_frequency},
+    {"cfg", print_cfg, false},
+    {"domtree", print_domtree, false},
+    {"postdomtree", print_postdomtree, false},
+    {"domfrontier", print_domfrontier, false},
+    {"postdomfrontier", print_postdomfrontier, false},
+    {"loops", print_loops, false},
+    {"cycles", print_cycles, false},
+    {"liveness", print_liveness, false},
+    {"frequency", print_frequency, true},
 };
 
 static const struct kind *find_kind(lathe_ctx *ctx, const char *name) {
@@ -245,38 +249,49 @@ static const struct kind *find_kind(lathe_ctx *ctx, const char *name) {
     return NULL;
 }
 
-static void print_function(lathe_ctx *ctx, LLVMValueRef fn, const struct kind *kind, str *out) {
-    printer p = {.ctx = ctx, .out = out};
-    arena_init(&p.arena, ctx);
-    if (ir_names_init(&p.names, ctx, fn) && ir_cfg_build(&p.cfg, &p.arena, fn)) {
+static void print_function(printer *p, LLVMValueRef fn, const struct kind *kind) {
+    arena_init(&p->arena, p->ctx);
+    if (ir_names_init(&p->names, p->ctx, fn) && ir_cfg_build(&p->cfg, &p->arena, fn)) {
         size_t length;
         const char *name = LLVMGetValueName2(fn, &length);
-        str_printf(out, "%s @", kind->name);
-        ir_name_quote(out, name, length);
-        str_add_char(out, '\n');
-        kind->print(&p);
+        str_printf(p->out, "%s @", kind->name);
+        ir_name_quote(p->out, name, length);
+        str_add_char(p->out, '\n');
+        kind->print(p);
     }
-    ir_names_free(&p.names);
-    arena_free(&p.arena);
+    ir_names_free(&p->names);
+    arena_free(&p->arena);
+}
+
+/* All functions with a body, or the one that is named. */
+static void print_functions(printer *p, lathe_module *m, const struct kind *kind,
+                            const char *name) {
+    if (name) {
+        LLVMValueRef fn = LLVMGetNamedFunction(m->llvm, name);
+        if (fn && !LLVMIsDeclaration(fn))
+            print_function(p, fn, kind);
+        else
+            ctx_fail(p->ctx, LATHE_USAGE, "there is no function '%s' with a body", name);
+        return;
+    }
+    ir_each_function(fn, m->llvm) {
+        if (!ctx_ok(p->ctx))
+            break;
+        if (!LLVMIsDeclaration(fn))
+            print_function(p, fn, kind);
+    }
 }
 
 lathe_status ir_print_run(lathe_module *m, const ir_params *params, str *out) {
     const struct kind *kind = find_kind(m->ctx, ir_param_get(params, "what"));
     if (!kind)
         return m->ctx->status;
-    const char *name = ir_param_get(params, "function");
-    if (name) {
-        LLVMValueRef fn = LLVMGetNamedFunction(m->llvm, name);
-        if (!fn || LLVMIsDeclaration(fn))
-            return ctx_fail(m->ctx, LATHE_USAGE, "there is no function '%s' with a body", name);
-        print_function(m->ctx, fn, kind, out);
-        return m->ctx->status;
-    }
-    ir_each_function(fn, m->llvm) {
-        if (!ctx_ok(m->ctx))
-            break;
-        if (!LLVMIsDeclaration(fn))
-            print_function(m->ctx, fn, kind, out);
-    }
+    arena a;
+    arena_init(&a, m->ctx);
+    ir_runs runs;
+    printer p = {.ctx = m->ctx, .runs = &runs, .out = out};
+    if (!kind->needs_runs || ir_runs_build(&runs, &a, m))
+        print_functions(&p, m, kind, ir_param_get(params, "function"));
+    arena_free(&a);
     return m->ctx->status;
 }

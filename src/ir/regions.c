@@ -7,16 +7,15 @@
  */
 #include "ir/regions.h"
 
+#include "ir/scc.h"
+
 /* Invariant: node b < cfg->count is a block, node cfg->count + i is loop i. */
 typedef struct finder {
     ir_loops *l;
     const ir_cfg *cfg;
     uint32_t node_count;
     uint32_t *start, *targets; /* edges between nodes */
-    uint32_t *index;           /* of the search, from 1; 0 = not seen */
-    uint32_t *low;             /* IR_NONE once the component is complete */
-    uint32_t *stack, *calls, *next;
-    uint32_t *component; /* of each node: the number of its region, or IR_NONE */
+    uint32_t *component;       /* of each node: the number of its region, or IR_NONE */
 } finder;
 
 /* An edge against the reverse post-order that is no back edge of a natural loop. */
@@ -84,55 +83,7 @@ static bool build_graph(finder *f, arena *a) {
     if (!f->targets)
         return false;
     visit_edges(f);
-    uint32_t **arrays[] = {&f->index, &f->low, &f->stack, &f->calls, &f->next, &f->component};
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        if (!(*arrays[i] = arena_array(a, n, uint32_t)))
-            return false;
-    for (uint32_t i = 0; i < n; i++)
-        f->component[i] = IR_NONE;
     return true;
-}
-
-/* Takes the component of `node` off the stack. */
-static uint32_t close_component(finder *f, uint32_t node, uint32_t height) {
-    bool single = f->stack[height - 1] == node;
-    uint32_t member;
-    do {
-        member = f->stack[--height];
-        f->low[member] = IR_NONE;
-        if (!single)
-            f->component[member] = f->l->region_count;
-    } while (member != node);
-    f->l->region_count += !single;
-    return height;
-}
-
-/* Tarjan's algorithm from one node, with the call stack in f->calls. */
-static void search(finder *f, uint32_t root, uint32_t *counter) {
-    uint32_t height = 0, depth = 0;
-    f->calls[depth++] = root;
-    while (depth) {
-        uint32_t node = f->calls[depth - 1];
-        if (!f->index[node]) {
-            f->index[node] = f->low[node] = ++*counter;
-            f->next[node] = f->start[node];
-            f->stack[height++] = node;
-        }
-        if (f->next[node] < f->start[node + 1]) {
-            uint32_t to = f->targets[f->next[node]];
-            if (!f->index[to]) {
-                f->calls[depth++] = to;
-                continue;
-            }
-            if (f->low[to] < f->low[node])
-                f->low[node] = f->low[to];
-            f->next[node]++;
-            continue;
-        }
-        depth--;
-        if (f->low[node] == f->index[node])
-            height = close_component(f, node, height);
-    }
 }
 
 /* Calls add(f, region, b) for each block of each region, blocks in order. A block is in a region
@@ -186,29 +137,31 @@ static void add_member(finder *f, uint32_t region, uint32_t b, void *data) {
         p->at[p->entry[region]++] = b;
 }
 
-typedef struct numbering {
-    uint32_t *order; /* per region: its new number + 1, 0 = none yet */
-    uint32_t *next;
-} numbering;
-
-static void note_order(finder *f, uint32_t region, uint32_t b, void *data) {
-    (void)f;
+static void note_order(finder *f, uint32_t component, uint32_t b, void *data) {
     (void)b;
-    numbering *n = data;
-    if (!n->order[region])
-        n->order[region] = ++*n->next;
+    uint32_t *region = data;
+    if (region[component] == IR_NONE)
+        region[component] = f->l->region_count++;
 }
 
-/* Orders regions by their first block, inner ones first. */
-static bool renumber(finder *f, arena *a) {
-    uint32_t *order = arena_array(a, f->l->region_count, uint32_t);
-    uint32_t next = 0;
-    if (!order)
+/* Components of several nodes become regions, ordered by their first block, inner ones first. */
+static bool name_regions(finder *f, arena *a) {
+    ir_scc scc;
+    if (!ir_scc_build(&scc, a, f->node_count, f->start, f->targets))
         return false;
-    visit_members(f, note_order, &(numbering){order, &next});
+    uint32_t *region = arena_array(a, scc.count, uint32_t);
+    if (!region)
+        return false;
+    f->component = scc.component;
+    for (uint32_t i = 0; i < scc.count; i++)
+        region[i] = IR_NONE;
+    for (uint32_t i = 0; i < f->node_count; i++)
+        if (scc.size[f->component[i]] == 1)
+            f->component[i] = IR_NONE;
+    visit_members(f, note_order, region);
     for (uint32_t i = 0; i < f->node_count; i++)
         if (f->component[i] != IR_NONE)
-            f->component[i] = order[f->component[i]] - 1;
+            f->component[i] = region[f->component[i]];
     return true;
 }
 
@@ -247,12 +200,5 @@ bool ir_regions_find(ir_loops *l, arena *a, const ir_dom *dom) {
     finder f = {.l = l, .cfg = l->cfg, .node_count = l->cfg->count + l->count};
     if (!build_graph(&f, a))
         return false;
-    uint32_t counter = 0;
-    for (uint32_t i = 0; i < l->cfg->rpo_count; i++)
-        if (!f.index[l->cfg->rpo[i]])
-            search(&f, l->cfg->rpo[i], &counter);
-    for (uint32_t i = 0; i < l->count; i++)
-        if (!f.index[l->cfg->count + i])
-            search(&f, l->cfg->count + i, &counter);
-    return renumber(&f, a) && list_members(&f, a) && ctx_tick(l->cfg->ctx, f.node_count);
+    return name_regions(&f, a) && list_members(&f, a);
 }

@@ -1,7 +1,7 @@
 #include "flow_text.h"
 
 #include "base/str.h"
-#include "ir/freq.h"
+#include "ir/runs.h"
 
 #include <math.h>
 
@@ -31,8 +31,9 @@ static void test_profile(void **state) {
                    "a: br label %d\nd: ret void\n}\n"
                    "!0 = !{!\"function_entry_count\", i64 5000000000, i64 7}\n"
                    "!1 = !{!\"branch_weights\", i32 1, i32 6, i32 3}\n");
-    assert_true(b.freq.entry_profiled);
-    assert_true(b.freq.entry == 5e9);
+    uint64_t count = 0;
+    assert_true(ir_entry_count(b.t.fn, &count));
+    assert_int_equal(count, 5000000000);
     assert_int_equal(b.freq.profiled, 1);
     assert_true(fabs(b.freq.block[1] - 0.4) < 1e-9);
     assert_true(fabs(b.freq.block[2] - 1) < 1e-9);
@@ -44,8 +45,8 @@ static void test_no_profile(void **state) {
     built b;
     build_from(&b, "define void @f() !prof !0 {\n  ret void\n}\n"
                    "!0 = !{!\"VP\", i32 0, i64 1, i64 2, i64 3}\n");
-    assert_false(b.freq.entry_profiled);
-    assert_true(b.freq.entry == 1);
+    uint64_t count;
+    assert_false(ir_entry_count(b.t.fn, &count));
     assert_true(b.freq.block[0] == 1);
     flow_text_free(&b.t);
 }
@@ -182,6 +183,59 @@ static void test_finite(void **state) {
     lathe_ctx_free(ctx);
 }
 
+static const char program[] =
+    "@table = global ptr @taken\n"
+    "declare void @out(ptr)\n"
+    "define i32 @main(i1 %c) {\n"
+    "entry: br label %loop\n"
+    "loop: call void @hot()\n  br i1 %c, label %loop, label %end\n"
+    "end: call void @once()\n  call void @rec1()\n  call void @counted()\n  ret i32 0\n}\n"
+    "define internal void @hot() {\n  call void @leaf()\n  call void @leaf()\n  ret void\n}\n"
+    "define internal void @leaf() {\n  ret void\n}\n"
+    "define internal void @once() {\n  ret void\n}\n"
+    "define internal void @rec1() {\n  call void @rec2()\n  ret void\n}\n"
+    "define internal void @rec2() {\n  call void @rec1()\n  ret void\n}\n"
+    "define internal void @self() {\n  call void @self()\n  ret void\n}\n"
+    "define internal void @taken() {\n  ret void\n}\n"
+    "define void @nobody() {\n  call void @out(ptr @passed)\n  ret void\n}\n"
+    "define internal void @passed() {\n  ret void\n}\n"
+    "define internal void @counted() !prof !0 {\n  call void @below()\n  ret void\n}\n"
+    "define internal void @below() {\n  ret void\n}\n"
+    "!0 = !{!\"function_entry_count\", i64 77}\n";
+
+static void test_runs(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        double runs;
+    } want[] = {{"main", 1},     {"hot", 32},   {"leaf", 64}, {"once", 1},   {"rec1", 8},
+                {"rec2", 8},     {"self", 0},   {"taken", 1}, {"nobody", 1}, {"passed", 1},
+                {"counted", 77}, {"below", 77}, {"out", 0}};
+    flow_text t = flow_text_parse(program);
+    lathe_module *m = lathe_module_wrap(t.ctx, t.llvm);
+    ir_runs r;
+    assert_true(ir_runs_build(&r, &t.arena, m));
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
+        LLVMValueRef fn = LLVMGetNamedFunction(t.llvm, want[i].name);
+        assert_true(fabs(ir_runs_of(&r, fn) - want[i].runs) < 1e-9);
+    }
+    lathe_module_free(m);
+    flow_text_free(&t);
+}
+
+static bool build_runs(arena *a, LLVMValueRef fn) {
+    lathe_module m = {.ctx = a->ctx, .llvm = LLVMGetGlobalParent(fn)};
+    ir_runs r;
+    return ir_runs_build(&r, a, &m);
+}
+
+static void test_runs_failures(void **state) {
+    (void)state;
+    flow_text t = flow_text_parse(program);
+    flow_expect_graceful(&t, build_runs);
+    flow_text_free(&t);
+}
+
 static bool build(arena *a, LLVMValueRef fn) {
     ir_cfg cfg;
     ir_dom dom;
@@ -204,10 +258,11 @@ static void test_failures(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_profile),      cmocka_unit_test(test_no_profile),
-        cmocka_unit_test(test_comparisons),  cmocka_unit_test(test_evidence),
-        cmocka_unit_test(test_conservation), cmocka_unit_test(test_finite),
-        cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_profile),       cmocka_unit_test(test_no_profile),
+        cmocka_unit_test(test_comparisons),   cmocka_unit_test(test_evidence),
+        cmocka_unit_test(test_conservation),  cmocka_unit_test(test_finite),
+        cmocka_unit_test(test_failures),      cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_runs_failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
