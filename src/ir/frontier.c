@@ -7,10 +7,10 @@ static bool visit(ir_frontier *f, const ir_dom *dom, uint32_t *met, uint32_t *bl
     const ir_cfg *cfg = dom->cfg;
     const uint32_t *from_start = dom->post ? cfg->succ_start : cfg->pred_start;
     const uint32_t *from = dom->post ? cfg->succs : cfg->preds;
-    uint64_t steps = 0;
     for (uint32_t b = cfg->count; b-- > 0;) {
         if (!ir_dom_has(dom, b))
             continue;
+        uint64_t steps = 1;
         for (uint32_t i = from_start[b]; i < from_start[b + 1]; i++) {
             uint32_t x = ir_dom_has(dom, from[i]) ? from[i] : dom->idom[b];
             for (; x != dom->idom[b] && met[x] != b; x = dom->idom[x], steps++) {
@@ -21,8 +21,10 @@ static bool visit(ir_frontier *f, const ir_dom *dom, uint32_t *met, uint32_t *bl
                     f->start[x]++;
             }
         }
+        if (!ctx_tick(cfg->ctx, steps))
+            return false;
     }
-    return ctx_tick(cfg->ctx, cfg->count + steps);
+    return true;
 }
 
 static void forget(uint32_t *met, uint32_t count) {

@@ -173,27 +173,31 @@ static bool border_place(border *s, arena *a, ir_loops *l, size_t which) {
          loop != IR_NONE && !ir_loop_has_block((l), loop, (to)); loop = (l)->loops[loop].parent)
 
 static bool visit_exiting(builder *w, border *exiting) {
-    uint64_t steps = 0;
     for (uint32_t b = 0; b < w->cfg->count; b++) {
+        uint64_t steps = 1;
         for (uint32_t i = w->cfg->succ_start[b]; i < w->cfg->succ_start[b + 1]; i++, steps++)
             each_left_loop(loop, w->l, b, w->cfg->succs[i]) {
                 border_add(exiting, loop, b);
                 steps++;
             }
+        if (!ctx_tick(w->cfg->ctx, steps))
+            return false;
     }
-    return ctx_tick(w->cfg->ctx, steps);
+    return true;
 }
 
 static bool visit_exits(builder *w, border *exits) {
-    uint64_t steps = 0;
     for (uint32_t b = 0; b < w->cfg->count; b++) {
+        uint64_t steps = 1;
         for (uint32_t i = w->cfg->pred_start[b]; i < w->cfg->pred_start[b + 1]; i++, steps++)
             each_left_loop(loop, w->l, w->cfg->preds[i], b) {
                 border_add(exits, loop, b);
                 steps++;
             }
+        if (!ctx_tick(w->cfg->ctx, steps))
+            return false;
     }
-    return ctx_tick(w->cfg->ctx, steps);
+    return true;
 }
 
 static bool visit_latches(builder *w, border *latches) {
