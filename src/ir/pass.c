@@ -1,5 +1,6 @@
 #include "ir/pass.h"
 
+#include "ir/print_pass.h"
 #include "ir/ptr/ptr.h"
 
 #include <string.h>
@@ -12,7 +13,9 @@ const char *ir_param_get(const ir_params *params, const char *key) {
 }
 
 const ir_pass ir_pass_list[] = {
-    {"ir-ptrclasses", "show which pointers may point to the same places, and why", "quiet",
+    {"ir-ptrclasses", "Show which pointers may point to the same places, and why", "quiet",
      ptr_classes_pass},
+    {"ir-print", "Print what is known about the control flow of each function",
+     "what=KIND;function=NAME", ir_print_run},
     {NULL, NULL, NULL, NULL},
 };
