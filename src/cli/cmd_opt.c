@@ -12,10 +12,13 @@ static const cli_option options[] = {
     {0},
 };
 
+static lathe_status check_opt(lathe_ctx *ctx, const cli_request *request) {
+    if (!request->passes)
+        return ctx_fail(ctx, LATHE_USAGE, "which passes? give --passes=LIST; see lathe passes");
+    return LATHE_OK;
+}
+
 static lathe_status run_opt(cli_run *run) {
-    if (!run->request->passes)
-        return ctx_fail(run->ctx, LATHE_USAGE,
-                        "which passes? give --passes=LIST; see lathe passes");
     return pass_run_pipeline(run->module, run->request->passes, run->out);
 }
 
@@ -28,5 +31,6 @@ const cli_command cli_opt = {
                    "Without -o no module is written.",
     .options = options,
     .reads_files = true,
+    .check = check_opt,
     .run = run_opt,
 };

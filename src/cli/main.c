@@ -44,13 +44,14 @@ static lathe_status run_root(cli_run *run) {
     return ctx_fail(run->ctx, LATHE_USAGE, "which command? see lathe --help");
 }
 
-static lathe_status check_inputs(lathe_ctx *ctx, const cli_command *command, const cli_request *r) {
+static lathe_status check_request(lathe_ctx *ctx, const cli_command *command,
+                                  const cli_request *r) {
     if (command->reads_files && r->input_count == 0)
         return ctx_fail(ctx, LATHE_USAGE, "no input files; see lathe %s --help", command->name);
     if (!command->reads_files && r->input_count)
         return ctx_fail(ctx, LATHE_USAGE, "'%s' is one word too many; see lathe %s --help",
                         r->inputs[0], command->name);
-    return LATHE_OK;
+    return command->check ? command->check(ctx, r) : LATHE_OK;
 }
 
 /* Commands that read no files need no worker. */
@@ -91,7 +92,7 @@ static int dispatch(lathe_ctx *ctx, cli_request *r) {
         ctx_fail(ctx, LATHE_USAGE, "unknown command '%s'%s; see lathe --help", r->argv[1],
                  cli_hint_command(r->argv[1]).text);
     else if (cli_parse(ctx, command, 1 + named, r) &&
-             (r->help || check_inputs(ctx, command, r) == LATHE_OK))
+             (r->help || check_request(ctx, command, r) == LATHE_OK))
         return run_command(ctx, command, r);
     cli_message(r, LATHE_ERROR, lathe_ctx_error(ctx));
     return lathe_status_exit_code(lathe_ctx_status(ctx));

@@ -51,6 +51,8 @@ typedef struct cli_command {
     const char *description; /* plain sentences */
     const cli_option *options;
     bool reads_files; /* runs in a worker, with a loaded module */
+    /* Refuses a request before anything is read; NULL if there is nothing to check. */
+    lathe_status (*check)(lathe_ctx *ctx, const cli_request *request);
     lathe_status (*run)(cli_run *run);
 } cli_command;
 

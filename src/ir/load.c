@@ -117,13 +117,27 @@ static LLVMModuleRef parse(loader *l, const ir_input *in) {
     return module;
 }
 
+/* LLVM's message does not say where; the first function that fails on its own does. */
+static const char *broken_function(LLVMModuleRef module) {
+    size_t length;
+    ir_each_function(fn, module) {
+        if (!LLVMIsDeclaration(fn) && LLVMVerifyFunction(fn, LLVMReturnStatusAction))
+            return LLVMGetValueName2(fn, &length);
+    }
+    return NULL;
+}
+
 /* LLVM says what is wrong on one line and shows the value it is about on the next. */
-static lathe_status fail_verify(lathe_ctx *ctx, const ir_input *in, const char *message) {
-    size_t what = strcspn(message, "\n");
-    const char *value = message + what + strspn(message + what, " \n");
+static lathe_status fail_verify(lathe_ctx *ctx, const ir_input *in, LLVMModuleRef module,
+                                const char *message) {
+    size_t what = strcspn(message, "\n!");
+    const char *value = message + strcspn(message, "\n");
+    value += strspn(value, " \n");
     size_t length = strcspn(value, "\n");
-    return ctx_fail(ctx, LATHE_BAD_INPUT, "%s: is invalid IR: %.*s%s%.*s", in->name,
-                    what > 400 ? 400 : (int)what, message, length ? ": " : "",
+    const char *function = broken_function(module);
+    return ctx_fail(ctx, LATHE_BAD_INPUT, "%s: is invalid IR%s%.100s%s: %.*s%s%.*s", in->name,
+                    function ? " in function '" : "", function ? function : "", function ? "'" : "",
+                    what > 300 ? 300 : (int)what, message, length ? ": " : "",
                     length > 200 ? 200 : (int)length, value);
 }
 
@@ -131,7 +145,7 @@ static bool verify(loader *l, const ir_input *in, LLVMModuleRef module) {
     char *message = NULL;
     ctx_timer timer = load_phase_begin(l, "verify");
     if (LLVMVerifyModule(module, LLVMReturnStatusAction, &message))
-        fail_verify(l->ctx, in, message);
+        fail_verify(l->ctx, in, module, message);
     LLVMDisposeMessage(message);
     ctx_phase_end(l->ctx, timer);
     return ctx_ok(l->ctx);

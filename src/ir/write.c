@@ -129,11 +129,22 @@ static lathe_status write_beside(const output *o, const char *target, const stru
     return o->ctx->status;
 }
 
+/* Names of open descriptors are no files, even where they lead to one: renaming over what standard
+ * output was redirected to would take it away from whoever reads it. -1 for a file. */
+static int named_descriptor(const char *path) {
+    if (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0)
+        return STDOUT_FILENO;
+    if (strncmp(path, "/dev/fd/", 8) == 0 && path[8] >= '0' && path[8] <= '9')
+        return atoi(path + 8);
+    return -1;
+}
+
 static lathe_status write_output(const output *o) {
     char target[PATH_MAX];
     struct stat st;
-    if (strcmp(o->path, "-") == 0)
-        return write_all(STDOUT_FILENO, o->bytes, o->size) ? LATHE_OK : fail_write(o, "be written");
+    int fd = named_descriptor(o->path);
+    if (fd >= 0)
+        return write_all(fd, o->bytes, o->size) ? LATHE_OK : fail_write(o, "be written");
     if (stat(o->path, &st) != 0) {
         if (errno != ENOENT)
             return fail_write(o, "be created");
