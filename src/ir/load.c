@@ -192,12 +192,22 @@ static lathe_status fail_link(loader *l, const ir_input *in) {
                     (int)strcspn(text, "\n"), text);
 }
 
+/* A module that does not say which machine it is for joins one that does. */
+static void adopt_target(LLVMModuleRef to, LLVMModuleRef from) {
+    if (!*LLVMGetTarget(to))
+        LLVMSetTarget(to, LLVMGetTarget(from));
+    if (!*LLVMGetDataLayoutStr(to))
+        LLVMSetDataLayout(to, LLVMGetDataLayoutStr(from));
+}
+
 static bool link_in(loader *l, const ir_input *in, LLVMModuleRef module) {
     if (!l->whole) {
         l->whole = module;
         l->first = in->name;
     } else {
         ctx_timer timer = load_phase_begin(l, "link");
+        adopt_target(l->whole, module);
+        adopt_target(module, l->whole);
         if (LLVMLinkModules2(l->whole, module))
             fail_link(l, in);
         ctx_phase_end(l->ctx, timer);
