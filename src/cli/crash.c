@@ -1,6 +1,7 @@
 #include "cli/crash.h"
 
 #include "cli/message.h"
+#include "ir/input.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -46,20 +47,37 @@ static void copy_file(const char *from, int to) {
     close(fd);
 }
 
-/* "2-name.bc": inputs of one name in several folders must not meet. */
-static void copy_name(const cli_request *r, size_t index, char name[NAME_MAX]) {
-    const char *slash = strrchr(r->inputs[index], '/');
-    snprintf(name, NAME_MAX, "%zu-%s", index + 1, slash ? slash + 1 : r->inputs[index]);
+/* "2-name.bc": inputs of one name in several folders must not meet. C is kept as it is after
+ * preprocessing, since nobody else has its headers. */
+static void copy_name(const char *input, size_t index, char name[NAME_MAX]) {
+    const char *slash = strrchr(input, '/');
+    int length = snprintf(name, NAME_MAX, "%zu-%.200s", index + 1, slash ? slash + 1 : input);
+    if (ir_input_is_c(input))
+        name[length - 1] = 'i';
 }
 
-static void copy_inputs(const cli_request *r, const char *folder) {
+static void copy_c(lathe_ctx *ctx, const cli_request *r, const char *input, int to) {
+    lathe_load_options options;
+    int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (!worker_load_options(r, null, &options))
+        return;
+    if (!ir_input_preprocess(ctx, input, to, &options))
+        copy_file(input, to);
+    free((void *)options.c_flags);
+    close(null);
+}
+
+static void copy_inputs(lathe_ctx *ctx, const cli_request *r, const char *folder) {
     char name[NAME_MAX];
     for (size_t i = 0; i < r->input_count; i++) {
-        copy_name(r, i, name);
+        copy_name(r->inputs[i], i, name);
         int fd = create_in(folder, name, 0666);
         if (fd < 0)
             continue;
-        copy_file(r->inputs[i], fd);
+        if (ir_input_is_c(r->inputs[i]))
+            copy_c(ctx, r, r->inputs[i], fd);
+        else
+            copy_file(r->inputs[i], fd);
         close(fd);
     }
 }
@@ -86,7 +104,7 @@ static void add_word(str *out, const cli_request *r, const char *word) {
     str_add_char(out, ' ');
     for (size_t i = 0; i < r->input_count; i++) {
         if (word == r->inputs[i]) {
-            copy_name(r, i, name);
+            copy_name(word, i, name);
             add_quoted(out, name);
             return;
         }
@@ -126,7 +144,8 @@ bool crash_write(lathe_ctx *ctx, const cli_request *request, const worker_page *
         return true;
     str text;
     str_init(&text, scratch);
-    copy_inputs(request, folder);
+    copy_inputs(scratch, request, folder);
+    lathe_ctx_clear(scratch);
     add_command(&text, request);
     write_text(folder, "command", 0777, &text);
     str_clear(&text);

@@ -102,7 +102,7 @@ int main(int argc, char **argv) {
     lathe_ctx *ctx = lathe_ctx_new();
     if (!ctx)
         return lathe_status_exit_code(LATHE_NO_MEMORY);
-    cli_request request = {.argc = argc, .argv = argv};
+    cli_request request = {.argc = argc, .argv = argv, .load_seconds = CLI_DEFAULT};
     int code = dispatch(ctx, &request);
     cli_request_free(&request);
     lathe_ctx_free(ctx);

@@ -18,7 +18,10 @@ typedef struct cli_request {
     bool help, version, quiet, verbose, json, time, stats;
     int color; /* a color_mode */
     uint64_t budget_ops, budget_bytes;
+    uint64_t load_seconds; /* CLI_DEFAULT if not given */
 } cli_request;
+
+#define CLI_DEFAULT UINT64_MAX
 
 typedef enum cli_kind {
     CLI_FLAG,   /* field is a bool */

@@ -65,12 +65,17 @@ static uint64_t memory_of_machine(void) {
     return LOAD_BYTES + bytes;
 }
 
-/* Damaged files are read under limits. Compiling C has no such limits: clang's input is what it
- * includes, which the size of the file does not tell. */
-static void guard(worker_page *page, const char *activity, uint64_t bytes) {
-    bool compiling = strcmp(activity, "compile") == 0;
-    page->deadline = compiling ? 0 : worker_now() + (LOAD_SECONDS + (bytes >> 20)) * NANOSECONDS;
-    limit_memory(compiling ? memory_of_machine() : LOAD_BYTES + LOAD_FACTOR * bytes);
+static uint64_t load_seconds(const cli_request *r, uint64_t bytes) {
+    return r->load_seconds == CLI_DEFAULT ? LOAD_SECONDS + (bytes >> 20) : r->load_seconds;
+}
+
+/* Damaged files are read under limits. Compiling C has none: clang's input is what it includes,
+ * which the size of the file does not tell. */
+static void guard(const worker *w, const char *activity, uint64_t bytes) {
+    uint64_t seconds = load_seconds(w->request, bytes);
+    bool free = strcmp(activity, "compile") == 0 || seconds == 0;
+    w->page->deadline = free ? 0 : worker_now() + seconds * NANOSECONDS;
+    limit_memory(free ? memory_of_machine() : LOAD_BYTES + LOAD_FACTOR * bytes);
 }
 
 static void unguard(worker_page *page) {
@@ -79,18 +84,14 @@ static void unguard(worker_page *page) {
 }
 
 /* A way for tests to see what an accident does: LATHE_TEST_CRASH names the place. */
-static void test_crash(worker_page *page, const char *place) {
+static void test_crash(const char *place) {
     const char *wanted = getenv("LATHE_TEST_CRASH");
     if (!wanted)
         return;
     if (strcmp(wanted, place) == 0)
         raise(SIGSEGV);
-    if (strncmp(wanted, "hang-", 5) == 0 && strcmp(wanted + 5, place) == 0) {
-        if (page->deadline)
-            page->deadline = worker_now() + NANOSECONDS;
-        for (;;)
-            pause();
-    }
+    while (strncmp(wanted, "hang-", 5) == 0 && strcmp(wanted + 5, place) == 0)
+        pause();
 }
 
 static void on_progress(void *data, const char *activity, uint64_t done, uint64_t total) {
@@ -101,12 +102,12 @@ static void on_progress(void *data, const char *activity, uint64_t done, uint64_
     page->done = done;
     page->total = total;
     if (page->phase == PHASE_LOAD)
-        guard(page, activity, total);
+        guard(w, activity, total);
     if (fresh && w->request->verbose)
         cli_diagnostic(w->request, w->stderr_fd,
                        &(lathe_diag){.severity = LATHE_NOTE, .message = activity});
     if (page->phase == PHASE_WRITE && page->temp[0])
-        test_crash(page, "write");
+        test_crash("write");
 }
 
 static void on_temp(void *data, const char *path) {
@@ -131,14 +132,11 @@ static void on_diag(void *data, const lathe_diag *diag) {
 }
 
 /* clang is told about -q and --color first, so that the user's own flags win. */
-static lathe_module *load(const worker *w, lathe_ctx *ctx) {
-    const cli_request *r = w->request;
+bool worker_load_options(const cli_request *r, int stderr_fd, lathe_load_options *options) {
     const char **flags = calloc(r->c_flag_count + 2, sizeof *flags);
     size_t count = 0;
-    if (!flags) {
-        ctx_fail(ctx, LATHE_NO_MEMORY, "out of memory");
-        return NULL;
-    }
+    if (!flags)
+        return false;
     if (r->quiet)
         flags[count++] = "-w";
     if (r->color != COLOR_AUTO)
@@ -146,13 +144,23 @@ static lathe_module *load(const worker *w, lathe_ctx *ctx) {
             r->color == COLOR_ALWAYS ? "-fcolor-diagnostics" : "-fno-color-diagnostics";
     for (size_t i = 0; i < r->c_flag_count; i++)
         flags[count++] = r->c_flags[i];
-    lathe_load_options options = {
-        .c_flags = flags, .c_flag_count = count, .clang = r->clang, .clang_stderr = w->stderr_fd};
-    guard(w->page, "read", 0);
-    test_crash(w->page, "load");
+    *options = (lathe_load_options){
+        .c_flags = flags, .c_flag_count = count, .clang = r->clang, .clang_stderr = stderr_fd};
+    return true;
+}
+
+static lathe_module *load(const worker *w, lathe_ctx *ctx) {
+    const cli_request *r = w->request;
+    lathe_load_options options;
+    if (!worker_load_options(r, w->stderr_fd, &options)) {
+        ctx_fail(ctx, LATHE_NO_MEMORY, "out of memory");
+        return NULL;
+    }
+    guard(w, "read", 0);
+    test_crash("load");
     lathe_module *module = lathe_module_load(ctx, r->inputs, r->input_count, &options);
     unguard(w->page);
-    free(flags);
+    free((void *)options.c_flags);
     return module;
 }
 
@@ -178,7 +186,7 @@ static void work(worker *w, const cli_command *command, cli_run *run) {
         return;
     w->page->phase = PHASE_WORK;
     on_progress(w, command->name, 0, 0);
-    test_crash(w->page, "work");
+    test_crash("work");
     command->run(run);
     w->page->phase = PHASE_WRITE;
     if (ctx_ok(run->ctx))

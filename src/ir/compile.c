@@ -22,16 +22,20 @@ static const char *const front_end_flags[] = {"-O1",
                                               "-fno-discard-value-names",
                                               "-fno-crash-diagnostics"};
 
-static bool build_command(lathe_ctx *ctx, words *command, const char *clang, const char *path,
+static const char *const make_bitcode[] = {"-emit-llvm", "-c", "-o", "-", "--", NULL};
+static const char *const make_source[] = {"-E", "-o", "-", "--", NULL};
+
+static bool build_command(lathe_ctx *ctx, words *command, const char *const *what, const char *path,
                           const lathe_load_options *options) {
-    vec_push(ctx, command, clang);
+    vec_push(ctx, command, options && options->clang ? options->clang : LATHE_CLANG);
     for (size_t i = 0; i < sizeof front_end_flags / sizeof *front_end_flags; i++)
         vec_push(ctx, command, front_end_flags[i]);
     for (size_t i = 0; options && i < options->c_flag_count; i++)
         vec_push(ctx, command, options->c_flags[i]);
-    const char *const end[] = {"-emit-llvm", "-c", "-o", "-", "--", path, NULL};
-    for (size_t i = 0; i < sizeof end / sizeof *end; i++)
-        vec_push(ctx, command, end[i]);
+    for (; *what; what++)
+        vec_push(ctx, command, *what);
+    vec_push(ctx, command, path);
+    vec_push(ctx, command, NULL);
     return ctx_ok(ctx);
 }
 
@@ -82,21 +86,31 @@ static lathe_status run_clang(lathe_ctx *ctx, words *command, const char *path, 
     return LATHE_OK;
 }
 
+static bool clang_to(lathe_ctx *ctx, const char *const *what, const char *path, int fd,
+                     const lathe_load_options *options) {
+    words command = {0};
+    if (build_command(ctx, &command, what, path, options))
+        run_clang(ctx, &command, path, fd, options);
+    vec_free(ctx, &command);
+    return ctx_ok(ctx);
+}
+
+bool ir_input_preprocess(lathe_ctx *ctx, const char *path, int fd,
+                         const lathe_load_options *options) {
+    return clang_to(ctx, make_source, path, fd, options);
+}
+
 bool ir_input_compile(lathe_ctx *ctx, ir_input *in, const char *path,
                       const lathe_load_options *options) {
-    words command = {0};
     ctx_timer timer = ctx_phase_begin(ctx, "compile");
     int fd = memfd_create("lathe-bitcode", MFD_CLOEXEC);
     if (fd < 0)
         ctx_fail(ctx, LATHE_IO, "%s: no memory file for clang's output: %s", path, strerror(errno));
-    else if (build_command(ctx, &command, options && options->clang ? options->clang : LATHE_CLANG,
-                           path, options) &&
-             run_clang(ctx, &command, path, fd, options) == LATHE_OK &&
-             lseek(fd, 0, SEEK_SET) == 0 && ir_input_slurp(ctx, in, fd) && in->size == 0)
+    else if (clang_to(ctx, make_bitcode, path, fd, options) && lseek(fd, 0, SEEK_SET) == 0 &&
+             ir_input_slurp(ctx, in, fd) && in->size == 0)
         ctx_fail(ctx, LATHE_USAGE, "%s: clang wrote no bitcode; check the flags after --", path);
     if (fd >= 0)
         close(fd);
-    vec_free(ctx, &command);
     ctx_phase_end(ctx, timer);
     return ctx_ok(ctx);
 }

@@ -66,6 +66,10 @@ static bool has_any_suffix(const char *path, const char *const *suffixes) {
     return false;
 }
 
+bool ir_input_is_c(const char *path) {
+    return has_suffix(path, ".c") || has_suffix(path, ".i");
+}
+
 /* What people hand over by mistake, told by the first bytes. */
 static const struct {
     const char *magic;
@@ -149,7 +153,6 @@ static bool read_c(lathe_ctx *ctx, ir_input *in, const char *path, const struct 
 
 bool ir_input_read(lathe_ctx *ctx, ir_input *in, const char *path,
                    const lathe_load_options *options) {
-    static const char *const c_suffixes[] = {".c", ".i", NULL};
     static const char *const other_suffixes[] = {".cc", ".cpp", ".cxx", ".C", ".h",
                                                  ".m",  ".rs",  ".f90", NULL};
     *in = (ir_input){.name = strcmp(path, "-") == 0 ? "<stdin>" : path};
@@ -158,7 +161,7 @@ bool ir_input_read(lathe_ctx *ctx, ir_input *in, const char *path,
     if (fd < 0)
         return false;
     bool ok = false;
-    if (has_any_suffix(path, c_suffixes))
+    if (ir_input_is_c(path))
         ok = read_c(ctx, in, path, &st, options);
     else if (has_any_suffix(path, other_suffixes))
         ctx_fail(ctx, LATHE_BAD_INPUT, "%s: is no C file; compile it to bitcode first (-emit-llvm)",

@@ -25,6 +25,12 @@ bool ir_input_slurp(lathe_ctx *ctx, ir_input *in, int fd);
 /* Runs clang on a C file; the bitcode becomes in->bytes. */
 bool ir_input_compile(lathe_ctx *ctx, ir_input *in, const char *path,
                       const lathe_load_options *options);
+/* Writes the C file with everything it includes to fd. */
+bool ir_input_preprocess(lathe_ctx *ctx, const char *path, int fd,
+                         const lathe_load_options *options);
+
+/* Whether a file of that name is taken for C. */
+bool ir_input_is_c(const char *path);
 
 enum { IR_PRODUCER_SIZE = 64 };
 
