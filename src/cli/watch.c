@@ -140,7 +140,10 @@ static void first_line(const char *noise, char *line, size_t size) {
     }
 }
 
-static bool says_no_memory(const char *noise) {
+/* Whoever kills a worker without asking is the system, short of memory. */
+static bool ran_out_of_memory(const watch *w, const char *noise) {
+    if (WIFSIGNALED(w->state) && WTERMSIG(w->state) == SIGKILL && !w->late)
+        return true;
     return strstr(noise, "out of memory") || strstr(noise, "bad_alloc") ||
            strstr(noise, "Cannot allocate memory");
 }
@@ -182,7 +185,7 @@ static void tell_death(lathe_ctx *ctx, const watch *w, const char *noise) {
     worker_death d = {.signal = WIFSIGNALED(w->state) ? WTERMSIG(w->state) : 0,
                       .late = w->late,
                       .line = line,
-                      .no_memory = says_no_memory(noise),
+                      .no_memory = ran_out_of_memory(w, noise),
                       .own_defect = says_defect(noise)};
     if (w->page->temp[0])
         unlink(w->page->temp);

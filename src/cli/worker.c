@@ -32,7 +32,7 @@ const char *__asan_default_options(void) {
 }
 #endif
 
-/* Reading n bytes may take LOAD_SECONDS plus a second for each megabyte, and LOAD_BYTES plus
+/* Reading n bytes may take LOAD_SECONDS plus two seconds for each megabyte, and LOAD_BYTES plus
  * LOAD_FACTOR times n of address space: several times what sound programs need. */
 enum { LOAD_SECONDS = 8, LOAD_FACTOR = 512 };
 #define LOAD_BYTES (UINT64_C(2) << 30)
@@ -61,12 +61,12 @@ static void limit_memory(uint64_t bytes) {
 /* Enough for any program on this machine, and less than what brings the machine down. */
 static uint64_t memory_of_machine(void) {
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    uint64_t bytes = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : LOAD_BYTES;
-    return LOAD_BYTES + bytes;
+    uint64_t bytes = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
+    return LOAD_BYTES + bytes / 4 * 3;
 }
 
 static uint64_t load_seconds(const cli_request *r, uint64_t bytes) {
-    return r->load_seconds == CLI_DEFAULT ? LOAD_SECONDS + (bytes >> 20) : r->load_seconds;
+    return r->load_seconds == CLI_DEFAULT ? LOAD_SECONDS + (bytes >> 19) : r->load_seconds;
 }
 
 /* Damaged files are read under limits. Compiling C has none: clang's input is what it includes,
