@@ -51,7 +51,8 @@ static void copy_file(const char *from, int to) {
  * preprocessing, since nobody else has its headers. */
 static void copy_name(const char *input, size_t index, char name[NAME_MAX]) {
     const char *slash = strrchr(input, '/');
-    int length = snprintf(name, NAME_MAX, "%zu-%.200s", index + 1, slash ? slash + 1 : input);
+    const char *base = strcmp(input, "-") == 0 ? "stdin" : slash ? slash + 1 : input;
+    int length = snprintf(name, NAME_MAX, "%zu-%.200s", index + 1, base);
     if (ir_input_is_c(input))
         name[length - 1] = 'i';
 }
@@ -77,7 +78,7 @@ static void copy_inputs(lathe_ctx *ctx, const cli_request *r, const char *folder
         if (ir_input_is_c(r->inputs[i]))
             copy_c(ctx, r, r->inputs[i], fd);
         else
-            copy_file(r->inputs[i], fd);
+            copy_file(strcmp(r->inputs[i], "-") == 0 ? "/dev/stdin" : r->inputs[i], fd);
         close(fd);
     }
 }
@@ -93,8 +94,17 @@ static void add_quoted(str *out, const char *word) {
     str_add_char(out, '\'');
 }
 
-static bool is_output(const cli_request *r, const char *word) {
-    return r->output && strcmp(word, r->output) == 0 && strcmp(word, "-") != 0;
+/* Whether the word is or holds (-oFILE, --output=FILE) the name of a file to write. */
+static bool has_output(const cli_request *r, const char *word) {
+    return r->output && strcmp(r->output, "-") != 0 && r->output >= word &&
+           r->output <= word + strlen(word);
+}
+
+/* Running it again must not write where the user's output was. */
+static void add_output(str *out, const cli_request *r, const char *word) {
+    size_t length = strlen(r->output);
+    bool text = length > 3 && strcmp(r->output + length - 3, ".ll") == 0;
+    str_printf(out, "%.*sout.%s", (int)(r->output - word), word, text ? "ll" : "bc");
 }
 
 /* The command line with the copies in place of the inputs. argp may have moved the words of argv
@@ -109,7 +119,10 @@ static void add_word(str *out, const cli_request *r, const char *word) {
             return;
         }
     }
-    add_quoted(out, is_output(r, word) ? "out.ll" : word);
+    if (has_output(r, word))
+        add_output(out, r, word);
+    else
+        add_quoted(out, word);
 }
 
 static void add_command(str *out, const cli_request *r) {
