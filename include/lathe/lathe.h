@@ -88,9 +88,11 @@ typedef struct lathe_load_options {
     const char *const *c_flags; /* extra clang flags for .c inputs */
     size_t c_flag_count;
     const char *clang; /* the compiler to run, NULL for the one lathe was built with */
+    int clang_stderr;  /* descriptor for clang's own messages, 0 for the standard error */
 } lathe_load_options;
 
-/* Reads .c, .ll and .bc files and links them into one module. NULL on failure. */
+/* Reads .c, .ll and .bc files and links them into one module that the verifier accepts. C is told
+ * by its suffix (.c, .i), IR by its content; "-" is the standard input. NULL on failure. */
 LATHE_GIVE LATHE_API lathe_module *lathe_module_load(LATHE_KEEP lathe_ctx *ctx,
                                                      const char *const *paths, size_t count,
                                                      const lathe_load_options *options);
@@ -99,7 +101,8 @@ LATHE_GIVE LATHE_API lathe_module *lathe_module_wrap(LATHE_KEEP lathe_ctx *ctx,
                                                      LATHE_KEEP LLVMModuleRef module);
 LATHE_API void lathe_module_free(LATHE_TAKE lathe_module *module);
 LATHE_API LLVMModuleRef lathe_module_llvm(LATHE_KEEP lathe_module *module);
-/* Writes bitcode, or text when path ends in .ll. The file appears whole or not at all. */
+/* Writes bitcode, or text when path ends in .ll. The file appears whole or not at all; devices and
+ * pipes are written directly. "-" writes text to the standard output. */
 LATHE_API lathe_status lathe_module_write(LATHE_KEEP lathe_module *module, const char *path);
 
 /* Runs a comma-separated pipeline of lathe's and LLVM's passes, then the verifier.

@@ -61,11 +61,11 @@ static bool start_chunk(arena *a) {
     return true;
 }
 
+/* An object of no bytes takes one, so that NULL always means failure. */
 void *arena_alloc(arena *a, size_t size) {
     if (size > a->chunk_size / 4)
         return alloc_alone(a, size);
-    /* An object of no bytes has an address too: NULL means failure. */
-    size_t rounded = size ? (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1) : ALIGNMENT;
+    size_t rounded = (size + !size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
     if ((size_t)(a->end - a->next) < rounded && !start_chunk(a))
         return NULL;
     void *object = a->next;
@@ -80,7 +80,10 @@ void *arena_alloc_array(arena *a, size_t count, size_t size) {
 }
 
 char *arena_strndup(arena *a, const char *text, size_t length) {
-    char *copy = arena_alloc_array(a, length + 1, 1);
+    size_t size;
+    if (__builtin_add_overflow(length, 1, &size))
+        size = SIZE_MAX;
+    char *copy = arena_alloc(a, size);
     if (copy && length)
         memcpy(copy, text, length);
     return copy;

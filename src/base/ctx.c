@@ -170,6 +170,11 @@ void ctx_progress(lathe_ctx *ctx, const char *phase, uint64_t done, uint64_t tot
         ctx->progress(ctx->progress_data, phase, done, total);
 }
 
+void ctx_temp(lathe_ctx *ctx, const char *path) {
+    if (ctx->temp)
+        ctx->temp(ctx->temp_data, path);
+}
+
 void ctx_diag(lathe_ctx *ctx, const lathe_diag *diag) {
     if (ctx->diag)
         ctx->diag(ctx->diag_data, diag);

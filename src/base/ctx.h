@@ -29,6 +29,10 @@ typedef struct ctx_phase {
 /* Told when a phase begins, and as it advances; total is 0 when unknown. */
 typedef void ctx_progress_fn(void *data, const char *phase, uint64_t done, uint64_t total);
 
+/* Told the path before a temporary file is made, and NULL once it is gone, so that a process that
+ * watches this one can remove what is left behind when this one dies in between. */
+typedef void ctx_temp_fn(void *data, const char *path);
+
 enum { CTX_MAX_COUNTERS = 128, CTX_MAX_PHASES = 64, CTX_ERROR_SIZE = 1024 };
 
 struct lathe_ctx {
@@ -42,6 +46,8 @@ struct lathe_ctx {
     void *diag_data;
     ctx_progress_fn *progress;
     void *progress_data;
+    ctx_temp_fn *temp;
+    void *temp_data;
     ctx_counter counters[CTX_MAX_COUNTERS];
     size_t counter_count;
     ctx_phase phases[CTX_MAX_PHASES];
@@ -76,6 +82,8 @@ typedef struct ctx_timer {
 ctx_timer ctx_phase_begin(lathe_ctx *ctx, const char *name);
 void ctx_phase_end(lathe_ctx *ctx, ctx_timer timer);
 void ctx_progress(lathe_ctx *ctx, const char *phase, uint64_t done, uint64_t total);
+
+void ctx_temp(lathe_ctx *ctx, const char *path);
 
 void ctx_diag(lathe_ctx *ctx, const lathe_diag *diag);
 

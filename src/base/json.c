@@ -13,6 +13,12 @@ static void new_line(json *j) {
     str_add_repeat(j->out, ' ', (size_t)j->depth * 2);
 }
 
+/* Whether the current object or array has items. Nesting that is too deep shares the last flag: the
+ * text is then wrong, and the status says so, but memory is not. */
+static bool *items(json *j) {
+    return &j->has_items[j->depth < JSON_MAX_DEPTH ? j->depth : JSON_MAX_DEPTH];
+}
+
 /* What stands before a value: nothing after a key, else a comma and a new line as needed. */
 static void before_value(json *j) {
     if (j->after_key) {
@@ -21,24 +27,22 @@ static void before_value(json *j) {
     }
     if (j->depth == 0)
         return;
-    if (j->has_items[j->depth])
+    if (*items(j))
         str_add_char(j->out, ',');
-    j->has_items[j->depth] = true;
+    *items(j) = true;
     new_line(j);
 }
 
 static void begin(json *j, char bracket) {
     before_value(j);
     str_add_char(j->out, bracket);
-    if (j->depth == JSON_MAX_DEPTH) {
+    if (j->depth++ >= JSON_MAX_DEPTH)
         ctx_fail(j->out->ctx, LATHE_INTERNAL, "JSON nested deeper than %d", JSON_MAX_DEPTH);
-        return;
-    }
-    j->has_items[++j->depth] = false;
+    *items(j) = false;
 }
 
 static void end(json *j, char bracket) {
-    bool had_items = j->has_items[j->depth];
+    bool had_items = *items(j);
     j->depth--;
     if (had_items)
         new_line(j);

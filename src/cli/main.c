@@ -1,32 +1,110 @@
-#include "pass/pipeline.h"
+#include "cli/generate.h"
+#include "cli/message.h"
+#include "cli/worker.h"
 
-#include <stdio.h>
+#include <llvm-c/Core.h>
+
+#include <errno.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
+
+const cli_command *const cli_commands[] = {&cli_info, &cli_opt, &cli_passes, NULL};
+
+static const cli_option root_options[] = {
+    {"generate", 0, CLI_TEXT, CLI_FIELD(generate), "WHAT", NULL, NULL, true},
+    {"version", 'V', CLI_FLAG, CLI_FIELD(version), NULL, NULL, "Show the version", false},
+    {0},
+};
+
+const cli_command cli_root = {
+    .name = "",
+    .summary = "reshape whole LLVM programs",
+    .description = "Reshapes whole LLVM programs given as C, LLVM IR text or bitcode.",
+    .options = root_options,
+};
+
+static const cli_command *find_command(const char *name) {
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        if (strcmp((*c)->name, name) == 0)
+            return *c;
+    return NULL;
+}
+
+static lathe_status run_root(cli_run *run) {
+    const cli_request *r = run->request;
+    if (r->generate)
+        return cli_generate(run->ctx, r->generate, run->out);
+    if (r->version) {
+        unsigned major, minor, patch;
+        LLVMGetVersion(&major, &minor, &patch);
+        str_printf(run->out, "lathe %s (LLVM %u.%u.%u)\n", lathe_version(), major, minor, patch);
+        return LATHE_OK;
+    }
+    return ctx_fail(run->ctx, LATHE_USAGE, "which command? see lathe --help");
+}
+
+static lathe_status check_request(lathe_ctx *ctx, const cli_command *command,
+                                  const cli_request *r) {
+    if (command->reads_files && r->input_count == 0)
+        return ctx_fail(ctx, LATHE_USAGE, "no input files; see lathe %s --help", command->name);
+    if (!command->reads_files && r->input_count)
+        return ctx_fail(ctx, LATHE_USAGE, "'%s' is one word too many; see lathe %s --help",
+                        r->inputs[0], command->name);
+    return command->check ? command->check(ctx, r) : LATHE_OK;
+}
+
+/* Commands that read no files need no worker. */
+static int run_here(lathe_ctx *ctx, const cli_command *command, const cli_request *r) {
+    str out;
+    str_init(&out, ctx);
+    cli_run run = {.request = r, .ctx = ctx, .out = &out};
+    bool broken_pipe = false;
+    if (r->help)
+        cli_help(command, &out);
+    else
+        command->run(&run);
+    if (ctx_ok(ctx) && !cli_write_all(STDOUT_FILENO, str_text(&out), out.len)) {
+        broken_pipe = errno == EPIPE;
+        ctx_fail(ctx, LATHE_IO, "standard output: cannot be written: %s", strerror(errno));
+    }
+    if (!ctx_ok(ctx) && !broken_pipe)
+        cli_message(r, LATHE_ERROR, lathe_ctx_error(ctx));
+    str_free(&out);
+    return lathe_status_exit_code(lathe_ctx_status(ctx));
+}
+
+static int run_command(lathe_ctx *ctx, const cli_command *command, const cli_request *r) {
+    if (command->reads_files && !r->help)
+        return worker_run(ctx, command, r);
+    signal(SIGPIPE, SIG_IGN);
+    return run_here(ctx, command, r);
+}
+
+static int dispatch(lathe_ctx *ctx, cli_request *r) {
+    cli_command root = cli_root;
+    root.run = run_root;
+    const cli_command *command = &root;
+    bool named = r->argc > 1 && r->argv[1][0] != '-';
+    if (named)
+        command = find_command(r->argv[1]);
+    if (!command)
+        ctx_fail(ctx, LATHE_USAGE, "unknown command '%s'%s; see lathe --help", r->argv[1],
+                 cli_hint_command(r->argv[1]).text);
+    else if (cli_parse(ctx, command, 1 + named, r) &&
+             (r->help || check_request(ctx, command, r) == LATHE_OK))
+        return run_command(ctx, command, r);
+    cli_message(r, LATHE_ERROR, lathe_ctx_error(ctx));
+    return lathe_status_exit_code(lathe_ctx_status(ctx));
+}
 
 int main(int argc, char **argv) {
-    if (argc < 4 || strcmp(argv[1], "opt") != 0 || strncmp(argv[2], "--passes=", 9) != 0)
-        return 2;
     lathe_ctx *ctx = lathe_ctx_new();
-    const char *path = argv[3];
-    const char *out = argc == 6 ? argv[5] : NULL;
-    lathe_module *m = lathe_module_load(ctx, &path, 1, NULL);
-    str text;
-    str_init(&text, ctx);
-    if (m)
-        pass_run_pipeline(m, argv[2] + 9, &text);
-    fputs(str_text(&text), stdout);
-    if (ctx_ok(ctx) && out) {
-        char *message = NULL;
-        if (strcmp(out, "-") == 0)
-            fputs(LLVMPrintModuleToString(m->llvm), stdout);
-        else
-            LLVMPrintModuleToFile(m->llvm, out, &message);
-    }
-    if (!ctx_ok(ctx))
-        fprintf(stderr, "lathe: error: %s\n", lathe_ctx_error(ctx));
-    int code = lathe_status_exit_code(ctx->status);
-    lathe_module_free(m);
-    str_free(&text);
+    if (!ctx)
+        return lathe_status_exit_code(LATHE_NO_MEMORY);
+    cli_request request = {.argc = argc, .argv = argv, .load_seconds = CLI_DEFAULT};
+    int code = dispatch(ctx, &request);
+    cli_request_free(&request);
     lathe_ctx_free(ctx);
     return code;
 }

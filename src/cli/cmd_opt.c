@@ -1,0 +1,36 @@
+#include "cli/options.h"
+#include "pass/pipeline.h"
+
+static const cli_option options[] = {
+    {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print --time and --stats as JSON", false},
+    {"output", 'o', CLI_TEXT, CLI_FIELD(output), "FILE", NULL,
+     "Write the module to FILE: text if it ends in .ll, else bitcode; '-' is text to standard "
+     "output",
+     false},
+    {"passes", 'p', CLI_TEXT, CLI_FIELD(passes), "LIST", NULL,
+     "The passes to run, such as 'a,b<key=value>,function(instcombine)'", false},
+    {0},
+};
+
+static lathe_status check_opt(lathe_ctx *ctx, const cli_request *request) {
+    if (!request->passes)
+        return ctx_fail(ctx, LATHE_USAGE, "which passes? give --passes=LIST; see lathe passes");
+    return LATHE_OK;
+}
+
+static lathe_status run_opt(cli_run *run) {
+    return pass_run_pipeline(run->module, run->request->passes, run->out);
+}
+
+const cli_command cli_opt = {
+    .name = "opt",
+    .summary = "Run named passes over a program",
+    .description = "Reads C, LLVM IR text or bitcode, links it into one module and runs passes on "
+                   "it: lathe's own and LLVM's, mixed freely. What printing passes print goes to "
+                   "standard output, or to standard error when the module goes there (-o -). "
+                   "Without -o no module is written.",
+    .options = options,
+    .reads_files = true,
+    .check = check_opt,
+    .run = run_opt,
+};

@@ -1,0 +1,224 @@
+#include "cli/generate.h"
+
+#include <string.h>
+
+/* Text for roff: a backslash, a minus and a dot or quote at the start of a line mean something
+ * there. */
+static void add_roff(str *out, const char *text) {
+    for (; *text; text++) {
+        if (*text == '\\')
+            str_add(out, "\\e");
+        else if (*text == '-')
+            str_add(out, "\\-");
+        else if (*text == '\'')
+            str_add(out, "\\(aq");
+        else
+            str_add_char(out, *text);
+    }
+}
+
+static void add_man_option(str *out, const cli_option *o) {
+    str_add(out, ".TP\n");
+    if (o->letter)
+        str_printf(out, ".BR \\-%c \", \"", o->letter);
+    else
+        str_add(out, ".B ");
+    str_add(out, "\\-\\-");
+    add_roff(out, o->name);
+    if (o->arg)
+        str_printf(out, "=%s", o->arg);
+    str_add_char(out, '\n');
+    add_roff(out, o->help);
+    if (o->values) {
+        str_add(out, " (");
+        add_roff(out, o->values);
+        str_add_char(out, ')');
+    }
+    str_add(out, ".\n");
+}
+
+static void add_man_options(str *out, const cli_command *command) {
+    const cli_option *o;
+    for (size_t i = 0; (o = cli_option_at(command, i)); i++)
+        if (cli_option_shown(o))
+            add_man_option(out, o);
+}
+
+static void add_synopsis(str *out, const cli_command *command) {
+    str_printf(out, "lathe %s", command->name);
+    str_add(out, " [OPTION...]");
+    if (command->reads_files)
+        str_add(out, " " CLI_ARGS);
+    str_add(out, "\n");
+}
+
+static void add_man_command(str *out, const cli_command *command) {
+    str_printf(out, ".SH COMMAND %s\n", command->name);
+    add_synopsis(out, command);
+    str_add(out, ".PP\n");
+    add_roff(out, command->description);
+    str_add_char(out, '\n');
+    add_man_options(out, command);
+}
+
+static void add_man_exit_codes(str *out) {
+    str_add(out, ".SH EXIT STATUS\n");
+    for (const cli_exit_code *e = cli_exit_codes; e->meaning; e++) {
+        str_printf(out, ".TP\n.B %d\n", e->code);
+        add_roff(out, e->meaning);
+        str_add(out, ".\n");
+    }
+}
+
+static const struct {
+    const char *name, *meaning;
+} environment[] = {
+    {"LATHE_CRASH_DIR", "Where folders that reproduce an internal error are made; else the "
+                        "current directory, else TMPDIR."},
+    {"NO_COLOR", "Set to anything, it turns colour off where --color does not say otherwise."},
+};
+
+static void add_man_environment(str *out) {
+    str_add(out, ".SH ENVIRONMENT\n");
+    for (size_t i = 0; i < sizeof environment / sizeof *environment; i++) {
+        str_printf(out, ".TP\n.B %s\n", environment[i].name);
+        add_roff(out, environment[i].meaning);
+        str_add_char(out, '\n');
+    }
+}
+
+static void add_man(str *out) {
+    str_printf(out, ".TH LATHE 1 \"\" \"lathe %s\" \"User Commands\"\n", lathe_version());
+    str_printf(out, ".SH NAME\nlathe \\- %s\n.SH SYNOPSIS\n", cli_root.summary);
+    for (const cli_command *const *c = cli_commands; *c; c++) {
+        add_synopsis(out, *c);
+        str_add(out, ".br\n");
+    }
+    str_add(out, "lathe [OPTION...]\n.SH DESCRIPTION\n");
+    add_roff(out, cli_root.description);
+    str_add(out, "\nInputs are told by their content, C by its suffix; several are linked into one "
+                 "module, and \\(aq\\-\\(aq is the standard input. What stands after \\-\\- is "
+                 "given to clang for the C inputs.\n");
+    str_add(out, ".SH OPTIONS\n");
+    add_man_options(out, &cli_root);
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        add_man_command(out, *c);
+    add_man_exit_codes(out);
+    add_man_environment(out);
+}
+
+/* The words of one option, "--name=" when a value follows. */
+static void add_completion_words(str *out, const cli_command *command) {
+    const cli_option *o;
+    const char *space = "";
+    for (size_t i = 0; (o = cli_option_at(command, i)); i++) {
+        if (!cli_option_shown(o))
+            continue;
+        str_printf(out, "%s--%s%s", space, o->name, o->arg ? "=" : "");
+        if (o->letter)
+            str_printf(out, " -%c", o->letter);
+        space = " ";
+    }
+}
+
+static void add_completion_options(str *out) {
+    str_add(out, "    case $command in\n");
+    for (const cli_command *const *c = cli_commands; *c; c++) {
+        str_printf(out, "    %s) options='", (*c)->name);
+        add_completion_words(out, *c);
+        str_add(out, "' ;;\n");
+    }
+    str_add(out, "    *) options='");
+    add_completion_words(out, &cli_root);
+    str_add(out, "' ;;\n    esac\n");
+}
+
+static bool seen_before(const cli_command *command, size_t index, const char *name) {
+    const cli_option *o;
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        for (size_t i = 0; (o = cli_option_at(*c, i)); i++) {
+            if (*c == command && i == index)
+                return false;
+            if (strcmp(o->name, name) == 0)
+                return true;
+        }
+    return false;
+}
+
+/* Values: an option of one name has the same values wherever it stands. */
+static void add_completion_values(str *out) {
+    const cli_option *o;
+    str_add(out, "    case $option in\n");
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        for (size_t i = 0; (o = cli_option_at(*c, i)); i++) {
+            if (!o->values || seen_before(*c, i, o->name))
+                continue;
+            str_printf(out, "    --%s) COMPREPLY=($(compgen -W '", o->name);
+            for (const char *v = o->values; *v; v++)
+                str_add_char(out, *v == '|' ? ' ' : *v);
+            str_add(out, "' -- \"$value\")); return ;;\n");
+        }
+    str_add(out, "    --passes) COMPREPLY=($(compgen -W \"$(lathe passes 2>/dev/null |\n"
+                 "        sed -n 's/^\\([a-z][a-z0-9-]*\\)[ <].*/\\1/p')\" -- \"$value\")); return "
+                 ";;\n");
+    str_add(out, "    --?*) [[ $option == \"$word\" ]] || {\n"
+                 "        COMPREPLY=($(compgen -f -- \"$value\")); return; } ;;\n    esac\n");
+}
+
+static void add_completion(str *out) {
+    str_add(out, "# bash completion for lathe; made from its option table\n_lathe()\n{\n");
+    str_add(out, "    local word=${COMP_WORDS[COMP_CWORD]} command='' options value option i\n"
+                 "    COMPREPLY=()\n"
+                 "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
+                 "        case ${COMP_WORDS[i]} in\n"
+                 "        -*) ;;\n"
+                 "        *) command=${COMP_WORDS[i]}; break ;;\n"
+                 "        esac\n"
+                 "    done\n"
+                 "    option=$word value=''\n"
+                 "    if [[ $word == '=' ]]; then\n"
+                 "        option=${COMP_WORDS[COMP_CWORD-1]}\n"
+                 "    elif ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[COMP_CWORD-1]} == '=' ]]; then\n"
+                 "        option=${COMP_WORDS[COMP_CWORD-2]} value=$word\n"
+                 "    fi\n");
+    add_completion_values(out);
+    add_completion_options(out);
+    str_add(out, "    if [[ $word == -* ]]; then\n"
+                 "        COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))\n"
+                 "        [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace\n"
+                 "    elif [[ -z $command ]]; then\n"
+                 "        COMPREPLY=($(compgen -W '");
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        str_printf(out, "%s%s", c == cli_commands ? "" : " ", (*c)->name);
+    str_add(out, "' -- \"$word\"))\n"
+                 "    else\n"
+                 "        COMPREPLY=($(compgen -f -- \"$word\"))\n"
+                 "    fi\n}\ncomplete -o filenames -F _lathe lathe\n");
+}
+
+static void add_table_of(str *out, const cli_command *command) {
+    const cli_option *o;
+    for (size_t i = 0; (o = cli_option_at(command, i)); i++)
+        if (cli_option_shown(o))
+            str_printf(out, "%s --%s%s%s\n", *command->name ? command->name : "lathe", o->name,
+                       o->arg ? "=" : "", o->arg ? o->arg : "");
+}
+
+static void add_table(str *out) {
+    add_table_of(out, &cli_root);
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        add_table_of(out, *c);
+}
+
+lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
+    if (strcmp(what, "man") == 0)
+        add_man(out);
+    else if (strcmp(what, "completion") == 0)
+        add_completion(out);
+    else if (strcmp(what, "help-table") == 0)
+        add_table(out);
+    else
+        ctx_fail(ctx, LATHE_USAGE, "'%s' is nothing to generate (man, completion, help-table)",
+                 what);
+    return ctx->status;
+}

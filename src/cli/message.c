@@ -1,0 +1,52 @@
+#include "cli/message.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+bool cli_write_all(int fd, const char *bytes, size_t size) {
+    while (size) {
+        ssize_t n = write(fd, bytes, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return false;
+        bytes += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+static void make_printable(str *text) {
+    for (size_t i = 0; i < text->len; i++)
+        if ((unsigned char)text->at[i] < 0x20 || text->at[i] == 0x7f)
+            text->at[i] = '?';
+}
+
+/* Text is built with a context of its own, because the caller's may have failed already. */
+static void print(const cli_request *request, int fd, const lathe_diag *diag) {
+    lathe_ctx *scratch = lathe_ctx_new();
+    if (!scratch)
+        return;
+    str message, line;
+    str_init(&message, scratch);
+    str_init(&line, scratch);
+    str_add(&message, diag->message);
+    make_printable(&message);
+    lathe_diag shown = *diag;
+    shown.message = str_text(&message);
+    if (!diag->file)
+        str_add(&line, "lathe: ");
+    diag_render(&line, &shown, color_wanted((color_mode)request->color, fd));
+    (void)!cli_write_all(fd, str_text(&line), line.len);
+    str_free(&line);
+    str_free(&message);
+    lathe_ctx_free(scratch);
+}
+
+void cli_message(const cli_request *request, lathe_severity severity, const char *text) {
+    print(request, STDERR_FILENO, &(lathe_diag){.severity = severity, .message = text});
+}
+
+void cli_diagnostic(const cli_request *request, int fd, const lathe_diag *diag) {
+    print(request, fd, diag);
+}

@@ -1,0 +1,15 @@
+/* What the command says on standard error, in one form: "lathe: error: …". */
+#ifndef LATHE_CLI_MESSAGE_H
+#define LATHE_CLI_MESSAGE_H
+
+#include "cli/options.h"
+
+/* Writes everything, whatever write(2) makes of it. False with errno set. */
+bool cli_write_all(int fd, const char *bytes, size_t size);
+
+/* Prints one line; control characters in the text (names in damaged files) become '?'. */
+void cli_message(const cli_request *request, lathe_severity severity, const char *text);
+/* Prints a diagnostic of the library to fd, with its place and source line. */
+void cli_diagnostic(const cli_request *request, int fd, const lathe_diag *diag);
+
+#endif

@@ -1,0 +1,383 @@
+#include "cli/options.h"
+
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_LONG_KEY = 256, MAX_OPTIONS = 48 };
+
+static const cli_option shared[] = {
+    {"color", 0, CLI_CHOICE, CLI_FIELD(color), "WHEN", "auto|always|never",
+     "Colour messages: when standard error is a terminal (auto), always or never", false},
+    {"help", 'h', CLI_FLAG, CLI_FIELD(help), NULL, NULL, "Show this help", false},
+    {0},
+};
+
+static const cli_option for_readers[] = {
+    {"budget-bytes", 0, CLI_NUMBER, CLI_FIELD(budget_bytes), "N", NULL,
+     "Give up (exit 4) when lathe's own data needs more than N bytes (N may end in K, M or G)",
+     false},
+    {"budget-ops", 0, CLI_NUMBER, CLI_FIELD(budget_ops), "N", NULL,
+     "Give up (exit 4) after N operations", false},
+    {"clang", 0, CLI_TEXT, CLI_FIELD(clang), "PROGRAM", NULL,
+     "Compile C inputs with PROGRAM instead of clang 22", false},
+    {"load-seconds", 0, CLI_NUMBER, CLI_FIELD(load_seconds), "N", NULL,
+     "Refuse an input that LLVM needs more than N seconds to read (by default 8, and 2 more per "
+     "megabyte); 0 reads without limits",
+     false},
+    {"quiet", 'q', CLI_FLAG, CLI_FIELD(quiet), NULL, NULL, "Show errors only", false},
+    {"stats", 0, CLI_FLAG, CLI_FIELD(stats), NULL, NULL,
+     "Print lathe's counters to standard error (as JSON with --json)", false},
+    {"time", 0, CLI_FLAG, CLI_FIELD(time), NULL, NULL,
+     "Print the time of each phase to standard error (as JSON with --json)", false},
+    {"verbose", 'v', CLI_FLAG, CLI_FIELD(verbose), NULL, NULL,
+     "Say what is done, and show notes and remarks", false},
+    {0},
+};
+
+const cli_exit_code cli_exit_codes[] = {
+    {0, "success"},
+    {1, "a check that was asked for does not hold"},
+    {2, "usage error, or a file cannot be read or written"},
+    {3, "bad input: the IR or C given is no valid program"},
+    {4, "the work or memory budget is used up"},
+    {70, "internal error; a folder to reproduce it is named"},
+    {0, NULL},
+};
+
+const cli_option *cli_option_at(const cli_command *command, size_t index) {
+    const cli_option *tables[] = {command->options, command->reads_files ? for_readers : NULL,
+                                  shared};
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (const cli_option *o = tables[t]; o && o->name; o++)
+            if (index-- == 0)
+                return o;
+    return NULL;
+}
+
+bool cli_option_shown(const cli_option *option) {
+    return !option->hidden;
+}
+
+/* Levenshtein distance of short words; long ones are never near. */
+static size_t distance(const char *a, size_t a_length, const char *b) {
+    enum { LONGEST = 40 };
+    size_t row[LONGEST + 1], b_length = strlen(b);
+    if (a_length > LONGEST || b_length > LONGEST)
+        return LONGEST;
+    for (size_t j = 0; j <= b_length; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= a_length; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= b_length; j++) {
+            size_t best = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            if (row[j] + 1 < best)
+                best = row[j] + 1;
+            if (row[j - 1] + 1 < best)
+                best = row[j - 1] + 1;
+            row[j] = best;
+        }
+    }
+    return row[b_length];
+}
+
+typedef struct nearest {
+    const char *word;
+    size_t length;
+    const char *found;
+    size_t distance;
+} nearest;
+
+static void consider(nearest *n, const char *candidate) {
+    size_t d = distance(n->word, n->length, candidate);
+    if (d < n->distance) {
+        n->distance = d;
+        n->found = candidate;
+    }
+}
+
+/* Near enough to be a slip of the fingers: a third of the word, two letters at least. */
+static nearest nearest_init(const char *word, size_t length) {
+    return (nearest){word, length, NULL, (length < 6 ? 2 : length / 3) + 1};
+}
+
+static cli_hint hint_of(const nearest *n, const char *dashes) {
+    cli_hint hint = {""};
+    if (n->found)
+        snprintf(hint.text, sizeof hint.text, " (did you mean '%s%s'?)", dashes, n->found);
+    return hint;
+}
+
+cli_hint cli_hint_command(const char *word) {
+    nearest n = nearest_init(word, strlen(word));
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        consider(&n, (*c)->name);
+    return hint_of(&n, "");
+}
+
+static cli_hint hint_option(const cli_command *command, const char *word, size_t length) {
+    const cli_option *o;
+    nearest n = nearest_init(word, length);
+    for (size_t i = 0; (o = cli_option_at(command, i)); i++)
+        if (cli_option_shown(o))
+            consider(&n, o->name);
+    return hint_of(&n, "--");
+}
+
+/* The option a long word means: by its whole name, or by a beginning that only one has. */
+static const cli_option *find_long(const cli_command *command, const char *word, size_t length,
+                                   bool *ambiguous) {
+    const cli_option *o, *found = NULL;
+    *ambiguous = false;
+    for (size_t i = 0; (o = cli_option_at(command, i)); i++) {
+        if (strncmp(o->name, word, length) != 0)
+            continue;
+        if (o->name[length] == '\0')
+            return o;
+        if (cli_option_shown(o)) {
+            *ambiguous = found != NULL;
+            found = o;
+        }
+    }
+    return *ambiguous ? NULL : found;
+}
+
+static const cli_option *find_letter(const cli_command *command, char letter) {
+    const cli_option *o;
+    for (size_t i = 0; (o = cli_option_at(command, i)); i++)
+        if (o->letter && o->letter == letter)
+            return o;
+    return NULL;
+}
+
+static const char *title(const cli_command *command) {
+    return *command->name ? command->name : "--help";
+}
+
+static bool fail_usage(lathe_ctx *ctx, const cli_command *command, const char *what,
+                       const char *word, const char *hint) {
+    bool root = !*command->name;
+    ctx_fail(ctx, LATHE_USAGE, "%s '%s'%s; see lathe %s%s", what, word, hint, title(command),
+             root ? "" : " --help");
+    return false;
+}
+
+static bool check_long(lathe_ctx *ctx, const cli_command *command, const char *word, char **next) {
+    char name[64];
+    size_t length = strcspn(word + 2, "=");
+    bool ambiguous, has_value = word[2 + length] == '=';
+    snprintf(name, sizeof name, "%.*s", (int)length + 2, word);
+    const cli_option *o = find_long(command, word + 2, length, &ambiguous);
+    if (!o)
+        return fail_usage(ctx, command, ambiguous ? "ambiguous option" : "unknown option", name,
+                          hint_option(command, word + 2, length).text);
+    if (!o->arg && has_value)
+        return fail_usage(ctx, command, "no value is taken by option", name, "");
+    if (o->arg && !has_value && !*next)
+        return fail_usage(ctx, command, "a value is missing after option", name, "");
+    return true;
+}
+
+/* True when the value of an option is the next word, so that it is skipped. */
+static bool value_follows(const cli_command *command, const char *word) {
+    bool ambiguous;
+    if (word[1] == '-') {
+        const cli_option *o = find_long(command, word + 2, strlen(word + 2), &ambiguous);
+        return o && o->arg && !strchr(word, '=');
+    }
+    for (const char *c = word + 1; *c; c++) {
+        const cli_option *o = find_letter(command, *c);
+        if (o && o->arg)
+            return c[1] == '\0';
+    }
+    return false;
+}
+
+static bool check_letters(lathe_ctx *ctx, const cli_command *command, const char *word,
+                          char **next) {
+    for (const char *c = word + 1; *c; c++) {
+        const char shown[] = {'-', *c, '\0'};
+        const cli_option *o = find_letter(command, *c);
+        if (!o)
+            return fail_usage(ctx, command, "unknown option", shown,
+                              hint_option(command, word + 1, strlen(word + 1)).text);
+        if (o->arg && !c[1] && !*next)
+            return fail_usage(ctx, command, "a value is missing after option", shown, "");
+        if (o->arg)
+            return true;
+    }
+    return true;
+}
+
+/* argp would print its own messages and could not suggest; so nothing wrong gets that far.
+ * Returns the index of the "--" that starts clang's flags, argc if there is none, 0 on error. */
+static int check_words(lathe_ctx *ctx, const cli_command *command, int first,
+                       const cli_request *r) {
+    for (int i = first; i < r->argc; i++) {
+        const char *word = r->argv[i];
+        if (strcmp(word, "--") == 0)
+            return i;
+        if (word[0] != '-' || !word[1])
+            continue;
+        if (!(word[1] == '-' ? check_long : check_letters)(ctx, command, word, r->argv + i + 1))
+            return 0;
+        i += value_follows(command, word);
+    }
+    return r->argc;
+}
+
+static bool set_number(const char *text, uint64_t *number) {
+    static const char units[] = "KMG";
+    char *end;
+    errno = 0;
+    uint64_t value = strtoull(text, &end, 10);
+    if (errno || end == text || strchr("+- \t", *text))
+        return false;
+    const char *unit = *end ? strchr(units, *end) : NULL;
+    if (*end && (!unit || end[1]))
+        return false;
+    uint64_t factor = unit ? UINT64_C(1024) << (10 * (unit - units)) : 1;
+    return !__builtin_mul_overflow(value, factor, number);
+}
+
+static bool set_choice(const char *values, const char *text, int *choice) {
+    size_t length = strlen(text);
+    int index = 0;
+    for (const char *v = values; *v; v += strcspn(v, "|"), v += *v == '|', index++) {
+        if (strcspn(v, "|") == length && memcmp(v, text, length) == 0) {
+            *choice = index;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool set_option(cli_request *r, const cli_option *o, const char *value) {
+    char *field = (char *)r + o->field;
+    switch (o->kind) {
+    case CLI_FLAG:
+        *(bool *)field = true;
+        return true;
+    case CLI_TEXT:
+        memcpy(field, &value, sizeof value);
+        return true;
+    case CLI_NUMBER:
+        return set_number(value, (uint64_t *)(void *)field);
+    case CLI_CHOICE:
+        return set_choice(o->values, value, (int *)(void *)field);
+    }
+    return false;
+}
+
+static int key_of(const cli_option *o, size_t index) {
+    return o->letter ? o->letter : FIRST_LONG_KEY + (int)index;
+}
+
+typedef struct parsing {
+    lathe_ctx *ctx;
+    const cli_command *command;
+    cli_request *request;
+} parsing;
+
+static error_t parse_key(int key, char *arg, struct argp_state *state) {
+    parsing *p = state->input;
+    const cli_option *o;
+    if (key == ARGP_KEY_ARG) {
+        p->request->inputs[p->request->input_count++] = arg;
+        return 0;
+    }
+    for (size_t i = 0; (o = cli_option_at(p->command, i)); i++) {
+        if (key_of(o, i) != key)
+            continue;
+        if (set_option(p->request, o, arg))
+            return 0;
+        ctx_fail(p->ctx, LATHE_USAGE, "'%s' is no value for --%s (it takes %s)", arg, o->name,
+                 o->values ? o->values : "a number");
+        return EINVAL;
+    }
+    return ARGP_ERR_UNKNOWN;
+}
+
+static void fill_argp_options(const cli_command *command, struct argp_option *options) {
+    const cli_option *o;
+    for (size_t i = 0; i + 1 < MAX_OPTIONS && (o = cli_option_at(command, i)); i++)
+        options[i] = (struct argp_option){.name = o->name,
+                                          .key = key_of(o, i),
+                                          .arg = o->arg,
+                                          .flags = o->hidden ? OPTION_HIDDEN : 0,
+                                          .doc = o->help};
+}
+
+bool cli_parse(lathe_ctx *ctx, const cli_command *command, int first, cli_request *r) {
+    int end = check_words(ctx, command, first, r);
+    if (!end)
+        return false;
+    r->c_flags = (const char *const *)r->argv + end + (end < r->argc);
+    r->c_flag_count = end < r->argc ? (size_t)(r->argc - end - 1) : 0;
+    r->inputs = calloc((size_t)r->argc + 1, sizeof *r->inputs);
+    if (!r->inputs) {
+        ctx_fail(ctx, LATHE_NO_MEMORY, "out of memory");
+        return false;
+    }
+    struct argp_option options[MAX_OPTIONS] = {0};
+    fill_argp_options(command, options);
+    struct argp argp = {.options = options, .parser = parse_key};
+    parsing p = {ctx, command, r};
+    argp_parse(&argp, end - first + 1, r->argv + first - 1,
+               ARGP_NO_ERRS | ARGP_NO_HELP | ARGP_NO_EXIT, NULL, &p);
+    return ctx_ok(ctx);
+}
+
+void cli_request_free(cli_request *r) {
+    free(r->inputs);
+}
+
+static void add_help_text(const cli_command *command, str *doc) {
+    if (*command->name) {
+        str_printf(doc, "%s\v", command->description);
+    } else {
+        str_printf(doc, "%s\n\nCommands:\n", command->description);
+        for (const cli_command *const *c = cli_commands; *c; c++)
+            str_printf(doc, "  %-10s %s\n", (*c)->name, (*c)->summary);
+        str_add(doc, "\v'lathe COMMAND --help' shows a command's options.\n\n");
+    }
+    str_add(doc, "Exit codes:\n");
+    for (const cli_exit_code *e = cli_exit_codes; e->meaning; e++)
+        str_printf(doc, "  %2d  %s\n", e->code, e->meaning);
+}
+
+/* argp's remark that -o takes what --output takes is left out; the list shows it. */
+static char *filter_help(int key, const char *text, void *input) {
+    (void)input;
+    return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)text;
+}
+
+void cli_help(const cli_command *command, str *out) {
+    str doc;
+    char *text = NULL;
+    size_t size = 0;
+    char name[32];
+    snprintf(name, sizeof name, "lathe%s%s", *command->name ? " " : "", command->name);
+    str_init(&doc, out->ctx);
+    add_help_text(command, &doc);
+    struct argp_option options[MAX_OPTIONS] = {0};
+    fill_argp_options(command, options);
+    struct argp argp = {.options = options,
+                        .args_doc = command->reads_files ? CLI_ARGS
+                                    : *command->name     ? NULL
+                                                         : "COMMAND ...",
+                        .doc = str_text(&doc),
+                        .help_filter = filter_help};
+    FILE *stream = open_memstream(&text, &size);
+    if (stream) {
+        argp_help(&argp, stream, ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC, name);
+        fclose(stream);
+        str_add_n(out, text, size);
+    }
+    free(text);
+    str_free(&doc);
+}

@@ -1,0 +1,95 @@
+/* The commands and their options. The tables named here are the only place where an option is
+ * written down: the argp parser, --help, the man page and the shell completion are made from them.
+ */
+#ifndef LATHE_CLI_OPTIONS_H
+#define LATHE_CLI_OPTIONS_H
+
+#include "base/diag.h"
+
+/* What the user asked for. Strings are borrowed from argv. */
+typedef struct cli_request {
+    int argc; /* the whole command line, for reproducers */
+    char **argv;
+    const char **inputs;
+    size_t input_count;
+    const char *const *c_flags; /* what stands after -- */
+    size_t c_flag_count;
+    const char *passes, *output, *clang, *generate;
+    bool help, version, quiet, verbose, json, time, stats;
+    int color; /* a color_mode */
+    uint64_t budget_ops, budget_bytes;
+    uint64_t load_seconds; /* CLI_DEFAULT if not given */
+} cli_request;
+
+#define CLI_DEFAULT UINT64_MAX
+
+typedef enum cli_kind {
+    CLI_FLAG,   /* field is a bool */
+    CLI_TEXT,   /* field is a const char * */
+    CLI_NUMBER, /* field is a uint64_t; the text may end in K, M or G */
+    CLI_CHOICE, /* field is an int: the index into `values` */
+} cli_kind;
+
+typedef struct cli_option {
+    const char *name; /* NULL ends a table */
+    char letter;      /* 0 if none */
+    cli_kind kind;
+    size_t field;       /* offset in cli_request */
+    const char *arg;    /* what the value is called; "FILE" completes to files */
+    const char *values; /* the words it may be, with | between; NULL if any */
+    const char *help;
+    bool hidden; /* a door for the build, shown nowhere */
+} cli_option;
+
+typedef struct cli_run {
+    const cli_request *request;
+    lathe_ctx *ctx;
+    lathe_module *module; /* NULL for commands that read no files */
+    str *out;             /* becomes the standard output */
+} cli_run;
+
+typedef struct cli_command {
+    const char *name;
+    const char *summary;     /* one line, no full stop */
+    const char *description; /* plain sentences */
+    const cli_option *options;
+    bool reads_files; /* runs in a worker, with a loaded module */
+    /* Refuses a request before anything is read; NULL if there is nothing to check. */
+    lathe_status (*check)(lathe_ctx *ctx, const cli_request *request);
+    lathe_status (*run)(cli_run *run);
+} cli_command;
+
+extern const cli_command cli_root, cli_info, cli_opt, cli_passes;
+/* Every command but the root, in the order of the help; ends with NULL. */
+extern const cli_command *const cli_commands[];
+
+typedef struct cli_exit_code {
+    int code;
+    const char *meaning;
+} cli_exit_code;
+extern const cli_exit_code cli_exit_codes[]; /* ends with a NULL meaning */
+
+#define CLI_FIELD(name) offsetof(cli_request, name)
+
+/* The options of a command: its own, then those it shares. NULL after the last. */
+const cli_option *cli_option_at(const cli_command *command, size_t index);
+/* Whether the option is a table entry that help, man page and completion show. */
+bool cli_option_shown(const cli_option *option);
+
+/* Fills the request from argv[first…]. False with the status set to LATHE_USAGE. */
+bool cli_parse(lathe_ctx *ctx, const cli_command *command, int first, cli_request *request);
+void cli_request_free(cli_request *request);
+
+/* " (did you mean 'x'?)", or "" when nothing is near. Text lives in the buffer given. */
+typedef struct cli_hint {
+    char text[80];
+} cli_hint;
+cli_hint cli_hint_command(const char *word);
+
+/* The help of a command, as --help prints it. */
+void cli_help(const cli_command *command, str *out);
+
+/* How the words after the options of a command that reads files are shown. */
+#define CLI_ARGS "FILE... [-- CLANG-FLAG...]"
+
+#endif

@@ -1,0 +1,231 @@
+/* The worker's side: limits, then load, work, write. */
+#include "cli/worker.h"
+
+#include "cli/message.h"
+#include "cli/stats.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define UNDER_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define UNDER_ASAN 1
+#endif
+#endif
+#ifndef UNDER_ASAN
+#define UNDER_ASAN 0
+#endif
+
+#if UNDER_ASAN
+const char *__asan_default_options(void);
+/* LLVM's own crashes on damaged files must stay signals, and not become sanitizer reports. */
+const char *__asan_default_options(void) {
+    return "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0:handle_sigfpe=0";
+}
+#endif
+
+/* Reading n bytes may take LOAD_SECONDS plus two seconds for each megabyte, and LOAD_BYTES plus
+ * LOAD_FACTOR times n of address space: several times what sound programs need. */
+enum { LOAD_SECONDS = 8, LOAD_FACTOR = 512 };
+#define LOAD_BYTES (UINT64_C(2) << 30)
+#define NANOSECONDS UINT64_C(1000000000)
+
+typedef struct worker {
+    worker_page *page;
+    const cli_request *request;
+    int stderr_fd;
+} worker;
+
+uint64_t worker_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * NANOSECONDS + (uint64_t)t.tv_nsec;
+}
+
+static void limit_memory(uint64_t bytes) {
+    struct rlimit limit;
+    if (UNDER_ASAN || getrlimit(RLIMIT_AS, &limit) != 0)
+        return;
+    limit.rlim_cur = bytes < limit.rlim_max ? bytes : limit.rlim_max;
+    setrlimit(RLIMIT_AS, &limit);
+}
+
+/* Enough for any program on this machine, and less than what brings the machine down. */
+static uint64_t memory_of_machine(void) {
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    uint64_t bytes = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
+    return LOAD_BYTES + bytes / 4 * 3;
+}
+
+static uint64_t load_seconds(const cli_request *r, uint64_t bytes) {
+    return r->load_seconds == CLI_DEFAULT ? LOAD_SECONDS + (bytes >> 19) : r->load_seconds;
+}
+
+/* Damaged files are read under limits. Compiling C has none: clang's input is what it includes,
+ * which the size of the file does not tell. */
+static void guard(const worker *w, const char *activity, uint64_t bytes) {
+    uint64_t seconds = load_seconds(w->request, bytes);
+    bool free = strcmp(activity, "compile") == 0 || seconds == 0;
+    w->page->deadline = free ? 0 : worker_now() + seconds * NANOSECONDS;
+    limit_memory(free ? memory_of_machine() : LOAD_BYTES + LOAD_FACTOR * bytes);
+}
+
+static void unguard(worker_page *page) {
+    page->deadline = 0;
+    limit_memory(memory_of_machine());
+}
+
+/* A way for tests to see what an accident does: LATHE_TEST_CRASH names the place. */
+static void test_crash(const char *place) {
+    const char *wanted = getenv("LATHE_TEST_CRASH");
+    if (!wanted)
+        return;
+    if (strcmp(wanted, place) == 0)
+        raise(SIGSEGV);
+    while (strncmp(wanted, "hang-", 5) == 0 && strcmp(wanted + 5, place) == 0)
+        pause();
+}
+
+static void on_progress(void *data, const char *activity, uint64_t done, uint64_t total) {
+    worker *w = data;
+    worker_page *page = w->page;
+    bool fresh = strcmp(page->activity, activity) != 0;
+    snprintf(page->activity, sizeof page->activity, "%s", activity);
+    page->done = done;
+    page->total = total;
+    if (page->phase == PHASE_LOAD)
+        guard(w, activity, total);
+    if (fresh && w->request->verbose)
+        cli_diagnostic(w->request, w->stderr_fd,
+                       &(lathe_diag){.severity = LATHE_NOTE, .message = activity});
+    if (page->phase == PHASE_WRITE && page->temp[0])
+        test_crash("write");
+}
+
+static void on_temp(void *data, const char *path) {
+    worker *w = data;
+    snprintf(w->page->temp, sizeof w->page->temp, "%s", path ? path : "");
+}
+
+static bool wanted(const cli_request *r, lathe_severity severity) {
+    lathe_severity least = r->quiet ? LATHE_ERROR : r->verbose ? LATHE_NOTE : LATHE_WARNING;
+    return severity >= least;
+}
+
+static void on_diag(void *data, const lathe_diag *diag) {
+    worker *w = data;
+    if (w->page->phase == PHASE_LOAD && diag->id && strcmp(diag->id, "load") == 0)
+        snprintf(w->page->file, sizeof w->page->file, "%s", diag->file);
+    if (!wanted(w->request, diag->severity))
+        return;
+    if (w->page->line_shown)
+        (void)!cli_write_all(w->stderr_fd, "\r\x1b[K", 4);
+    cli_diagnostic(w->request, w->stderr_fd, diag);
+}
+
+/* clang is told about -q and --color first, so that the user's own flags win. */
+bool worker_load_options(const cli_request *r, int stderr_fd, lathe_load_options *options) {
+    const char **flags = calloc(r->c_flag_count + 2, sizeof *flags);
+    size_t count = 0;
+    if (!flags)
+        return false;
+    if (r->quiet)
+        flags[count++] = "-w";
+    if (r->color != COLOR_AUTO)
+        flags[count++] =
+            r->color == COLOR_ALWAYS ? "-fcolor-diagnostics" : "-fno-color-diagnostics";
+    for (size_t i = 0; i < r->c_flag_count; i++)
+        flags[count++] = r->c_flags[i];
+    *options = (lathe_load_options){
+        .c_flags = flags, .c_flag_count = count, .clang = r->clang, .clang_stderr = stderr_fd};
+    return true;
+}
+
+static lathe_module *load(const worker *w, lathe_ctx *ctx) {
+    const cli_request *r = w->request;
+    lathe_load_options options;
+    if (!worker_load_options(r, w->stderr_fd, &options)) {
+        ctx_fail(ctx, LATHE_NO_MEMORY, "out of memory");
+        return NULL;
+    }
+    guard(w, "read", 0);
+    test_crash("load");
+    lathe_module *module = lathe_module_load(ctx, r->inputs, r->input_count, &options);
+    unguard(w->page);
+    free((void *)options.c_flags);
+    return module;
+}
+
+static lathe_status write_text(const worker *w, cli_run *run) {
+    bool to_stdout = !(w->request->output && strcmp(w->request->output, "-") == 0);
+    if (cli_write_all(to_stdout ? STDOUT_FILENO : w->stderr_fd, str_text(run->out), run->out->len))
+        return LATHE_OK;
+    return ctx_fail(run->ctx, LATHE_IO, "standard output: cannot be written: %s", strerror(errno));
+}
+
+/* The module comes last: its rename is what makes the run complete. */
+static void write_results(const worker *w, cli_run *run) {
+    errno = 0;
+    if (write_text(w, run) == LATHE_OK && w->request->output)
+        lathe_module_write(run->module, w->request->output);
+    if (!ctx_ok(run->ctx) && errno == EPIPE)
+        w->page->quiet_end = true;
+}
+
+static void work(worker *w, const cli_command *command, cli_run *run) {
+    run->module = load(w, run->ctx);
+    if (!run->module)
+        return;
+    w->page->phase = PHASE_WORK;
+    on_progress(w, command->name, 0, 0);
+    test_crash("work");
+    command->run(run);
+    w->page->phase = PHASE_WRITE;
+    if (ctx_ok(run->ctx))
+        write_results(w, run);
+}
+
+static void report(const worker *w, const lathe_ctx *ctx) {
+    lathe_ctx *scratch = lathe_ctx_new();
+    if (scratch) {
+        str text;
+        str_init(&text, scratch);
+        cli_stats(&text, ctx, w->request);
+        (void)!cli_write_all(w->stderr_fd, str_text(&text), text.len);
+        str_free(&text);
+        lathe_ctx_free(scratch);
+    }
+    w->page->status = ctx->status;
+    memcpy(w->page->error, ctx->error, sizeof ctx->error);
+    w->page->finished = true;
+}
+
+_Noreturn void worker_main(worker_page *page, const cli_command *command,
+                           const cli_request *request, int stderr_fd) {
+    worker w = {page, request, stderr_fd};
+    lathe_ctx *ctx = lathe_ctx_new();
+    str out;
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    signal(SIGXFSZ, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+    if (!ctx)
+        _exit(lathe_status_exit_code(LATHE_NO_MEMORY));
+    lathe_ctx_set_budget(ctx, request->budget_ops, request->budget_bytes);
+    lathe_ctx_set_diag(ctx, on_diag, &w);
+    ctx->progress = on_progress;
+    ctx->progress_data = &w;
+    ctx->temp = on_temp;
+    ctx->temp_data = &w;
+    str_init(&out, ctx);
+    work(&w, command, &(cli_run){.request = request, .ctx = ctx, .out = &out});
+    report(&w, ctx);
+    _exit(0);
+}

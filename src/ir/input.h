@@ -1,0 +1,41 @@
+/* Input files as bytes: reading them, telling what they are, and turning C into bitcode. */
+#ifndef LATHE_IR_INPUT_H
+#define LATHE_IR_INPUT_H
+
+#include "base/ctx.h"
+
+typedef enum ir_input_kind { IR_INPUT_C, IR_INPUT_BITCODE, IR_INPUT_TEXT } ir_input_kind;
+
+/* Invariant: once read, bytes[size] is NUL. */
+typedef struct ir_input {
+    const char *name; /* for messages: the path as given, "<stdin>" for "-" */
+    ir_input_kind kind;
+    char *bytes; /* the bitcode or text to parse; for C what clang made of it */
+    size_t size, cap;
+} ir_input;
+
+/* Reads (and for C compiles) one input. False, with the status set, when it cannot be IR. */
+bool ir_input_read(lathe_ctx *ctx, ir_input *in, const char *path,
+                   const lathe_load_options *options);
+void ir_input_free(lathe_ctx *ctx, ir_input *in);
+
+/* Appends the whole of an open file. name is for messages. */
+bool ir_input_slurp(lathe_ctx *ctx, ir_input *in, int fd);
+
+/* Runs clang on a C file; the bitcode becomes in->bytes. */
+bool ir_input_compile(lathe_ctx *ctx, ir_input *in, const char *path,
+                      const lathe_load_options *options);
+/* Writes the C file with everything it includes to fd. */
+bool ir_input_preprocess(lathe_ctx *ctx, const char *path, int fd,
+                         const lathe_load_options *options);
+
+/* Whether a file of that name is taken for C. */
+bool ir_input_is_c(const char *path);
+
+enum { IR_PRODUCER_SIZE = 64 };
+
+/* The producer a bitcode file names in its identification block, such as "LLVM22.1.8"; "" when it
+ * names none or the block is damaged. */
+void ir_bitcode_producer(const char *bytes, size_t size, char producer[IR_PRODUCER_SIZE]);
+
+#endif

@@ -1,0 +1,107 @@
+"""Compares what --help, the man page and the bash completion of a lathe say with its table."""
+
+import collections
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+LATHE = shutil.which(sys.argv[1])
+
+
+def run(*command, **more):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **more).stdout
+
+
+def generated(what):
+    return run(LATHE, f"--generate={what}")
+
+
+def in_table():
+    options = collections.defaultdict(set)
+    for line in generated("help-table").splitlines():
+        command, option = line.split()
+        options[command].add(option)
+    return options
+
+
+def in_help(command):
+    text = run(LATHE, *([] if command == "lathe" else [command]), "--help")
+    return set(re.findall(r"^ +(?:-\w, )?(--[\w-]+(?:=[A-Z]+)?)", text, re.M))
+
+
+def in_man():
+    options = collections.defaultdict(set)
+    command = None
+    for line in generated("man").replace("\\-", "-").splitlines():
+        section = re.match(r"\.SH (?:COMMAND )?(\S+)", line)
+        if section:
+            command = "lathe" if section[1] == "OPTIONS" else section[1]
+        option = re.match(r"\.BR? .*?(--[\w-]+(?:=[A-Z]+)?)$", line)
+        if option:
+            options[command].add(option[1])
+    return options
+
+
+def complete(*words):
+    """The words bash offers in place of the last one."""
+    with tempfile.NamedTemporaryFile("w") as script:
+        script.write(generated("completion"))
+        script.flush()
+        line = " ".join(f"'{word}'" for word in words)
+        program = (
+            f"compopt() {{ :; }}; source {script.name}; COMP_WORDS=({line}); "
+            f"COMP_CWORD={len(words) - 1}; _lathe; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+        )
+        return set(run("bash", "--norc", "-c", program).split())
+
+
+def in_completion(command):
+    return complete("lathe", *([] if command == "lathe" else [command]), "--")
+
+
+def check(condition, message):
+    if not condition:
+        sys.exit(message)
+
+
+def check_options():
+    man = in_man()
+    for command, options in in_table().items():
+        check(in_help(command) == options, f"{command}: help has {in_help(command) ^ options}")
+        check(man[command] == options, f"{command}: man has {man[command] ^ options}")
+        bare = {re.sub("=.*", "=", option) for option in options}
+        check(in_completion(command) == bare, f"{command}: completion: {in_completion(command) ^ bare}")
+        print(f"{command}: {len(options)} options agree")
+
+
+def check_exit_codes():
+    help_codes = re.findall(r"^ +(\d+)  (.*)", run(LATHE, "--help"), re.M)
+    man_codes = re.findall(r"^\.B (\d+)\n(.*)\.$", generated("man"), re.M)
+    check(len(help_codes) == 6 and help_codes == man_codes, f"{help_codes} {man_codes}")
+    print("exit codes agree")
+
+
+def check_man():
+    if shutil.which("groff"):
+        done = subprocess.run(
+            ["groff", "-man", "-Tutf8", "-ww", "-z"], input=generated("man"), capture_output=True, text=True
+        )
+        check(done.returncode == 0 and not done.stderr, done.stderr)
+    print("no warnings from the man page")
+
+
+def check_completion():
+    check(complete("lathe", "") >= {"info", "opt", "passes"}, "commands")
+    check(complete("lathe", "op") == {"opt"}, "a command's beginning")
+    check(complete("lathe", "opt", "--pas") == {"--passes="}, "an option's beginning")
+    check(complete("lathe", "opt", "--color", "=", "a") == {"auto", "always"}, "values")
+    check(complete("lathe", "opt", "--color", "=") == {"auto", "always", "never"}, "all values")
+    print("completion works")
+
+
+check_options()
+check_exit_codes()
+check_man()
+check_completion()
