@@ -1,5 +1,7 @@
 #include "ir/pass.h"
 
+#include "ir/print_pass.h"
+
 #include <string.h>
 
 const char *ir_param_get(const ir_params *params, const char *key) {
@@ -10,5 +12,7 @@ const char *ir_param_get(const ir_params *params, const char *key) {
 }
 
 const ir_pass ir_pass_list[] = {
+    {"ir-print", "Print what is known about the control flow of each function",
+     "what=KIND;function=NAME", ir_print_run},
     {NULL, NULL, NULL, NULL},
 };

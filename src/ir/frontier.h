@@ -1,0 +1,17 @@
+/* Dominance frontiers: where the reign of a block ends. With a post-dominator tree the frontier is
+ * the set of blocks whose branch decides whether the block runs (control dependence). */
+#ifndef LATHE_IR_FRONTIER_H
+#define LATHE_IR_FRONTIER_H
+
+#include "ir/dom.h"
+
+/* The frontier of b is blocks[start[b]] … blocks[start[b + 1] - 1], by block number, no duplicates.
+ * Blocks outside the tree have none. */
+typedef struct ir_frontier {
+    uint32_t *start, *blocks;
+} ir_frontier;
+
+/* Time linear in the graph and the result. False, with the context's status set, on failure. */
+bool ir_frontier_build(ir_frontier *f, arena *a, const ir_dom *dom);
+
+#endif

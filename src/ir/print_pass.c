@@ -1,0 +1,244 @@
+/* Needs: any valid module.
+ * Keeps: everything; it only prints.
+ * Breaks: nothing.
+ * Declines when: `what` names no analysis, or `function` no function with a body.
+ */
+#include "ir/print_pass.h"
+
+#include "ir/frontier.h"
+#include "ir/loops.h"
+#include "ir/names.h"
+
+#include <string.h>
+
+typedef struct printer {
+    lathe_ctx *ctx;
+    arena arena;
+    ir_names names;
+    ir_cfg cfg;
+    str *out;
+} printer;
+
+static void print_block(printer *p, uint32_t b) {
+    if (b == p->cfg.count)
+        str_add(p->out, "<exit>");
+    else
+        ir_names_add_block(&p->names, p->out, p->cfg.blocks[b]);
+}
+
+/* " %a %b" */
+static void print_list(printer *p, ir_list list) {
+    for (uint32_t i = 0; i < list.count; i++) {
+        str_add_char(p->out, ' ');
+        print_block(p, list.at[i]);
+    }
+}
+
+static void print_cfg(printer *p) {
+    const ir_cfg *cfg = &p->cfg;
+    for (uint32_t b = 0; b < cfg->count; b++) {
+        str_add(p->out, "  ");
+        print_block(p, b);
+        if (ir_cfg_reachable(cfg, b))
+            str_printf(p->out, " [%u] ->", cfg->rpo_index[b]);
+        else
+            str_add(p->out, " [unreachable] ->");
+        print_list(p, (ir_list){cfg->succs + cfg->succ_start[b], ir_cfg_succ_count(cfg, b)});
+        str_add(p->out, " | <-");
+        print_list(p, (ir_list){cfg->preds + cfg->pred_start[b],
+                                cfg->pred_start[b + 1] - cfg->pred_start[b]});
+        str_add_char(p->out, '\n');
+    }
+}
+
+static void print_tree(printer *p, const ir_dom *dom) {
+    uint32_t *stack = arena_array(&p->arena, dom->order_count, uint32_t);
+    if (!stack)
+        return;
+    uint32_t depth = 0;
+    stack[depth++] = dom->root;
+    while (depth) {
+        uint32_t b = stack[--depth];
+        str_add_repeat(p->out, ' ', 2 + 2 * (size_t)dom->level[b]);
+        print_block(p, b);
+        str_add_char(p->out, '\n');
+        for (uint32_t i = dom->child_start[b + 1]; i-- > dom->child_start[b];)
+            stack[depth++] = dom->children[i];
+    }
+}
+
+static void print_domtree(printer *p) {
+    ir_dom dom;
+    if (ir_dom_build(&dom, &p->arena, &p->cfg))
+        print_tree(p, &dom);
+}
+
+static void print_postdomtree(printer *p) {
+    ir_dom dom;
+    if (ir_postdom_build(&dom, &p->arena, &p->cfg))
+        print_tree(p, &dom);
+}
+
+static void print_frontier(printer *p, const ir_dom *dom) {
+    ir_frontier f;
+    if (!ir_frontier_build(&f, &p->arena, dom))
+        return;
+    for (uint32_t b = 0; b < p->cfg.count; b++) {
+        if (!ir_dom_has(dom, b))
+            continue;
+        str_add(p->out, "  ");
+        print_block(p, b);
+        str_add_char(p->out, ':');
+        print_list(p, (ir_list){f.blocks + f.start[b], f.start[b + 1] - f.start[b]});
+        str_add_char(p->out, '\n');
+    }
+}
+
+static void print_domfrontier(printer *p) {
+    ir_dom dom;
+    if (ir_dom_build(&dom, &p->arena, &p->cfg))
+        print_frontier(p, &dom);
+}
+
+static void print_postdomfrontier(printer *p) {
+    ir_dom dom;
+    if (ir_postdom_build(&dom, &p->arena, &p->cfg))
+        print_frontier(p, &dom);
+}
+
+static bool find_loops(printer *p, ir_loops *l) {
+    ir_dom dom;
+    return ir_dom_build(&dom, &p->arena, &p->cfg) && ir_loops_build(l, &p->arena, &dom);
+}
+
+static void print_named_list(printer *p, const char *name, ir_list list) {
+    str_add(p->out, name);
+    print_list(p, list);
+}
+
+static void print_loop(printer *p, const ir_loop *loop) {
+    str_add_repeat(p->out, ' ', 2 * (size_t)loop->depth);
+    str_add(p->out, "loop ");
+    print_block(p, loop->header);
+    str_printf(p->out, " depth %u", loop->depth);
+    if (loop->preheader != IR_NONE)
+        print_named_list(p, " preheader", (ir_list){&loop->preheader, 1});
+    print_named_list(p, " | blocks", loop->blocks);
+    print_named_list(p, " | latches", loop->latches);
+    print_named_list(p, " | exiting", loop->exiting);
+    print_named_list(p, " | exits", loop->exits);
+    str_add_char(p->out, '\n');
+}
+
+static void print_region(printer *p, const ir_loops *l, const ir_region *region) {
+    str_add(p->out, "  irreducible");
+    if (region->loop != IR_NONE)
+        print_named_list(p, " in loop", (ir_list){&l->loops[region->loop].header, 1});
+    print_named_list(p, " | entries", region->entries);
+    print_named_list(p, " | blocks", region->blocks);
+    str_add_char(p->out, '\n');
+}
+
+static void print_loops(printer *p) {
+    ir_loops l;
+    if (!find_loops(p, &l))
+        return;
+    for (uint32_t i = 0; i < l.count; i++)
+        print_loop(p, &l.loops[i]);
+    for (uint32_t i = 0; i < l.region_count; i++)
+        print_region(p, &l, &l.regions[i]);
+}
+
+/* An outermost loop is no cycle of its own if a top-level region holds it. */
+static void mark_regions(const ir_loops *l, bool *covered) {
+    for (uint32_t i = 0; i < l->region_count; i++)
+        for (uint32_t k = 0; l->regions[i].loop == IR_NONE && k < l->regions[i].blocks.count; k++)
+            covered[l->regions[i].blocks.at[k]] = true;
+}
+
+static void print_cycles(printer *p) {
+    ir_loops l;
+    bool *covered = arena_array(&p->arena, p->cfg.count, bool);
+    if (!covered || !find_loops(p, &l))
+        return;
+    mark_regions(&l, covered);
+    for (uint32_t i = 0; i < l.count; i++) {
+        const ir_loop *loop = &l.loops[i];
+        if (loop->depth > 1 || covered[loop->header])
+            continue;
+        print_named_list(p, "  reducible | entries", (ir_list){&loop->header, 1});
+        print_named_list(p, " | blocks", loop->blocks);
+        str_add_char(p->out, '\n');
+    }
+    for (uint32_t i = 0; i < l.region_count; i++)
+        if (l.regions[i].loop == IR_NONE)
+            print_region(p, &l, &l.regions[i]);
+}
+
+static const struct kind {
+    const char *name;
+    void (*print)(printer *p);
+} kinds[] = {
+    {"cfg", print_cfg},
+    {"domtree", print_domtree},
+    {"postdomtree", print_postdomtree},
+    {"domfrontier", print_domfrontier},
+    {"postdomfrontier", print_postdomfrontier},
+    {"loops", print_loops},
+    {"cycles", print_cycles},
+};
+
+static const struct kind *find_kind(lathe_ctx *ctx, const char *name) {
+    str known;
+    str_init(&known, ctx);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (name && strcmp(kinds[i].name, name) == 0) {
+            str_free(&known);
+            return &kinds[i];
+        }
+        str_printf(&known, "%s%s", i ? ", " : "", kinds[i].name);
+    }
+    if (name)
+        ctx_fail(ctx, LATHE_USAGE, "ir-print cannot print '%s' (it knows %s)", name,
+                 str_text(&known));
+    else
+        ctx_fail(ctx, LATHE_USAGE, "ir-print needs what=KIND (one of %s)", str_text(&known));
+    str_free(&known);
+    return NULL;
+}
+
+static void print_function(lathe_ctx *ctx, LLVMValueRef fn, const struct kind *kind, str *out) {
+    printer p = {.ctx = ctx, .out = out};
+    arena_init(&p.arena, ctx);
+    if (ir_names_init(&p.names, ctx, fn) && ir_cfg_build(&p.cfg, &p.arena, fn)) {
+        size_t length;
+        const char *name = LLVMGetValueName2(fn, &length);
+        str_printf(out, "%s @", kind->name);
+        ir_name_quote(out, name, length);
+        str_add_char(out, '\n');
+        kind->print(&p);
+    }
+    ir_names_free(&p.names);
+    arena_free(&p.arena);
+}
+
+lathe_status ir_print_run(lathe_module *m, const ir_params *params, str *out) {
+    const struct kind *kind = find_kind(m->ctx, ir_param_get(params, "what"));
+    if (!kind)
+        return m->ctx->status;
+    const char *name = ir_param_get(params, "function");
+    if (name) {
+        LLVMValueRef fn = LLVMGetNamedFunction(m->llvm, name);
+        if (!fn || LLVMIsDeclaration(fn))
+            return ctx_fail(m->ctx, LATHE_USAGE, "there is no function '%s' with a body", name);
+        print_function(m->ctx, fn, kind, out);
+        return m->ctx->status;
+    }
+    ir_each_function(fn, m->llvm) {
+        if (!ctx_ok(m->ctx))
+            break;
+        if (!LLVMIsDeclaration(fn))
+            print_function(m->ctx, fn, kind, out);
+    }
+    return m->ctx->status;
+}

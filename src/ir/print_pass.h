@@ -1,0 +1,9 @@
+#ifndef LATHE_IR_PRINT_PASS_H
+#define LATHE_IR_PRINT_PASS_H
+
+#include "ir/pass.h"
+
+/* ir-print<what=KIND;function=NAME> */
+lathe_status ir_print_run(lathe_module *m, const ir_params *params, str *out);
+
+#endif

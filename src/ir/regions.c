@@ -1,0 +1,258 @@
+/* Each level, the body of a natural loop without its header or the whole function, is looked at
+ * with the loops inside it shrunk to one node. A cycle of such nodes has several entries: had it
+ * only one, it would be a natural loop itself and so a single node.
+ *
+ * Every edge of the graph belongs to one level, so one search for strongly connected components
+ * over blocks and loops handles all levels at once.
+ */
+#include "ir/regions.h"
+
+/* Invariant: node b < cfg->count is a block, node cfg->count + i is loop i. */
+typedef struct finder {
+    ir_loops *l;
+    const ir_cfg *cfg;
+    uint32_t node_count;
+    uint32_t *start, *targets; /* edges between nodes */
+    uint32_t *index;           /* of the search, from 1; 0 = not seen */
+    uint32_t *low;             /* IR_NONE once the component is complete */
+    uint32_t *stack, *calls, *next;
+    uint32_t *component; /* of each node: the number of its region, or IR_NONE */
+} finder;
+
+/* An edge against the reverse post-order that is no back edge of a natural loop. */
+static bool has_irreducible_edge(const ir_cfg *cfg, const ir_dom *dom) {
+    for (uint32_t i = 0; i < cfg->rpo_count; i++) {
+        uint32_t b = cfg->rpo[i];
+        for (uint32_t e = cfg->succ_start[b]; e < cfg->succ_start[b + 1]; e++) {
+            uint32_t s = cfg->succs[e];
+            if (cfg->rpo_index[s] <= i && !ir_dominates(dom, s, b))
+                return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t parent_of(const finder *f, uint32_t node) {
+    return node < f->cfg->count ? f->l->innermost[node] : f->l->loops[node - f->cfg->count].parent;
+}
+
+static uint32_t depth_of(const finder *f, uint32_t node) {
+    uint32_t parent = parent_of(f, node);
+    return parent == IR_NONE ? 0 : f->l->loops[parent].depth;
+}
+
+/* Replaces both ends by nodes of one level. False if the edge leads back to that level's header,
+ * or both ends are one node. */
+static bool project(const finder *f, uint32_t *from, uint32_t *to) {
+    uint32_t target = *to;
+    while (parent_of(f, *from) != parent_of(f, *to)) {
+        uint32_t *deeper = depth_of(f, *from) > depth_of(f, *to) ? from : to;
+        *deeper = f->cfg->count + parent_of(f, *deeper);
+    }
+    uint32_t level = parent_of(f, *from);
+    return *from != *to && (level == IR_NONE || f->l->loops[level].header != target);
+}
+
+static void visit_edges(finder *f) {
+    const ir_cfg *cfg = f->cfg;
+    for (uint32_t b = cfg->count; b-- > 0;) {
+        if (!ir_cfg_reachable(cfg, b))
+            continue;
+        for (uint32_t e = cfg->succ_start[b]; e < cfg->succ_start[b + 1]; e++) {
+            uint32_t from = b, to = cfg->succs[e];
+            if (!project(f, &from, &to))
+                continue;
+            if (f->targets)
+                f->targets[--f->start[from]] = to;
+            else
+                f->start[from]++;
+        }
+    }
+}
+
+static bool build_graph(finder *f, arena *a) {
+    size_t n = f->node_count;
+    f->start = arena_array(a, n + 1, uint32_t);
+    if (!f->start)
+        return false;
+    visit_edges(f);
+    for (uint32_t i = 0, sum = 0; i <= n; i++) {
+        sum += f->start[i];
+        f->start[i] = sum;
+    }
+    f->targets = arena_array(a, f->start[n], uint32_t);
+    if (!f->targets)
+        return false;
+    visit_edges(f);
+    uint32_t **arrays[] = {&f->index, &f->low, &f->stack, &f->calls, &f->next, &f->component};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        if (!(*arrays[i] = arena_array(a, n, uint32_t)))
+            return false;
+    for (uint32_t i = 0; i < n; i++)
+        f->component[i] = IR_NONE;
+    return true;
+}
+
+/* Takes the component of `node` off the stack. */
+static uint32_t close_component(finder *f, uint32_t node, uint32_t height) {
+    bool single = f->stack[height - 1] == node;
+    uint32_t member;
+    do {
+        member = f->stack[--height];
+        f->low[member] = IR_NONE;
+        if (!single)
+            f->component[member] = f->l->region_count;
+    } while (member != node);
+    f->l->region_count += !single;
+    return height;
+}
+
+/* Tarjan's algorithm from one node, with the call stack in f->calls. */
+static void search(finder *f, uint32_t root, uint32_t *counter) {
+    uint32_t height = 0, depth = 0;
+    f->calls[depth++] = root;
+    while (depth) {
+        uint32_t node = f->calls[depth - 1];
+        if (!f->index[node]) {
+            f->index[node] = f->low[node] = ++*counter;
+            f->next[node] = f->start[node];
+            f->stack[height++] = node;
+        }
+        if (f->next[node] < f->start[node + 1]) {
+            uint32_t to = f->targets[f->next[node]];
+            if (!f->index[to]) {
+                f->calls[depth++] = to;
+                continue;
+            }
+            if (f->low[to] < f->low[node])
+                f->low[node] = f->low[to];
+            f->next[node]++;
+            continue;
+        }
+        depth--;
+        if (f->low[node] == f->index[node])
+            height = close_component(f, node, height);
+    }
+}
+
+/* Calls add(f, region, b) for each block of each region, blocks in order. A block is in a region
+ * if it or a loop around it is a member. */
+static void visit_members(finder *f, void add(finder *, uint32_t, uint32_t, void *), void *data) {
+    for (uint32_t b = 0; b < f->cfg->count; b++) {
+        uint32_t node = b;
+        for (;;) {
+            if (f->component[node] != IR_NONE)
+                add(f, f->component[node], b, data);
+            if (parent_of(f, node) == IR_NONE)
+                break;
+            node = f->cfg->count + parent_of(f, node);
+        }
+    }
+}
+
+static bool in_region(const finder *f, uint32_t region, uint32_t b) {
+    for (uint32_t node = b;;) {
+        if (f->component[node] == region)
+            return true;
+        if (parent_of(f, node) == IR_NONE)
+            return false;
+        node = f->cfg->count + parent_of(f, node);
+    }
+}
+
+static bool is_entry(const finder *f, uint32_t region, uint32_t b) {
+    const ir_cfg *cfg = f->cfg;
+    for (uint32_t i = cfg->pred_start[b]; i < cfg->pred_start[b + 1]; i++)
+        if (ir_cfg_reachable(cfg, cfg->preds[i]) && !in_region(f, region, cfg->preds[i]))
+            return true;
+    return false;
+}
+
+static void count_member(finder *f, uint32_t region, uint32_t b, void *data) {
+    (void)data;
+    f->l->regions[region].blocks.count++;
+    f->l->regions[region].entries.count += is_entry(f, region, b);
+}
+
+typedef struct places {
+    uint32_t *block, *entry; /* per region: where its next block and its next entry go */
+    uint32_t *at;
+} places;
+
+static void add_member(finder *f, uint32_t region, uint32_t b, void *data) {
+    places *p = data;
+    p->at[p->block[region]++] = b;
+    if (is_entry(f, region, b))
+        p->at[p->entry[region]++] = b;
+}
+
+typedef struct numbering {
+    uint32_t *order; /* per region: its new number + 1, 0 = none yet */
+    uint32_t *next;
+} numbering;
+
+static void note_order(finder *f, uint32_t region, uint32_t b, void *data) {
+    (void)f;
+    (void)b;
+    numbering *n = data;
+    if (!n->order[region])
+        n->order[region] = ++*n->next;
+}
+
+/* Orders regions by their first block, inner ones first. */
+static bool renumber(finder *f, arena *a) {
+    uint32_t *order = arena_array(a, f->l->region_count, uint32_t);
+    uint32_t next = 0;
+    if (!order)
+        return false;
+    visit_members(f, note_order, &(numbering){order, &next});
+    for (uint32_t i = 0; i < f->node_count; i++)
+        if (f->component[i] != IR_NONE)
+            f->component[i] = order[f->component[i]] - 1;
+    return true;
+}
+
+static bool list_members(finder *f, arena *a) {
+    ir_loops *l = f->l;
+    l->regions = arena_array(a, l->region_count, ir_region);
+    places p = {.block = arena_array(a, l->region_count, uint32_t),
+                .entry = arena_array(a, l->region_count, uint32_t)};
+    if (!l->regions || !p.block || !p.entry)
+        return false;
+    for (uint32_t i = 0; i < f->node_count; i++)
+        if (f->component[i] != IR_NONE)
+            l->regions[f->component[i]].loop = parent_of(f, i);
+    visit_members(f, count_member, NULL);
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < l->region_count; i++) {
+        p.block[i] = (uint32_t)total;
+        p.entry[i] = p.block[i] + l->regions[i].blocks.count;
+        total += (uint64_t)l->regions[i].blocks.count + l->regions[i].entries.count;
+    }
+    p.at = ir_fits(a->ctx, total) ? arena_array(a, total, uint32_t) : NULL;
+    if (!p.at)
+        return false;
+    for (uint32_t i = 0; i < l->region_count; i++) {
+        l->regions[i].blocks.at = p.at + p.block[i];
+        l->regions[i].entries.at = p.at + p.entry[i];
+    }
+    visit_members(f, add_member, &p);
+    return true;
+}
+
+/* Most functions are reducible and pay for one look at their edges only. */
+bool ir_regions_find(ir_loops *l, arena *a, const ir_dom *dom) {
+    if (!has_irreducible_edge(l->cfg, dom))
+        return true;
+    finder f = {.l = l, .cfg = l->cfg, .node_count = l->cfg->count + l->count};
+    if (!build_graph(&f, a))
+        return false;
+    uint32_t counter = 0;
+    for (uint32_t i = 0; i < l->cfg->rpo_count; i++)
+        if (!f.index[l->cfg->rpo[i]])
+            search(&f, l->cfg->rpo[i], &counter);
+    for (uint32_t i = 0; i < l->count; i++)
+        if (!f.index[l->cfg->count + i])
+            search(&f, l->cfg->count + i, &counter);
+    return renumber(&f, a) && list_members(&f, a) && ctx_tick(l->cfg->ctx, f.node_count);
+}
