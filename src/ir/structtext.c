@@ -72,15 +72,21 @@ static void print_gap(str *out, uint64_t offset, uint64_t bits, const char *word
     str_printf(out, "<%s>\n", word);
 }
 
+static const char *plural(uint64_t count) {
+    return count == 1 ? "" : "s";
+}
+
 static void print_header(str *out, const ir_struct *s) {
     str_printf(out, "%s:", s->name);
     if (s->sized) {
-        str_printf(out, " %llu bytes, align %llu%s, %zu fields", (ull)s->size, (ull)s->align,
-                   s->align_is_inferred ? " (inferred)" : "", ir_struct_data_fields(s));
-        if (ir_struct_padding_bits(s) % 8)
-            str_printf(out, ", %llu bits padding", (ull)ir_struct_padding_bits(s));
-        else if (ir_struct_padding_bits(s))
-            str_printf(out, ", %llu bytes padding", (ull)ir_struct_padding(s));
+        str_printf(out, " %llu byte%s, align %llu%s, ", (ull)s->size, plural(s->size),
+                   (ull)s->align, s->align_is_inferred ? " (inferred)" : "");
+        str_printf(out, "%zu field%s", ir_struct_data_fields(s), plural(ir_struct_data_fields(s)));
+        uint64_t padding = ir_struct_padding_bits(s);
+        if (padding % 8)
+            str_printf(out, ", %llu bit%s padding", (ull)padding, plural(padding));
+        else if (padding)
+            str_printf(out, ", %llu byte%s padding", (ull)padding / 8, plural(padding / 8));
     }
     str marks = {.ctx = out->ctx};
     ir_struct_print_marks(&marks, s);
