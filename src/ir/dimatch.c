@@ -4,38 +4,33 @@
 
 #include <string.h>
 
-/* The name in the source: without the keyword, C++ scopes, and if asked the linker's number. */
-static bool source_name(const char *ir_name, bool strip_number, char *out, size_t size,
-                        unsigned *tag) {
+enum { MAX_RENAMES = 4 }; /* numbers that linking more than once has appended */
+
+/* The length of a name without a number the linker appended; 0 if there is none. */
+static size_t without_number(const char *name, size_t length) {
+    size_t digits = length;
+    while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9')
+        digits--;
+    return digits < length && digits > 1 && name[digits - 1] == '.' ? digits - 1 : 0;
+}
+
+/* The name in the source and the keyword before it: without C++ scopes. NULL if a front end gives
+ * no such names to types of the source. */
+static const char *source_name(const char *ir_name, unsigned *tag) {
     static const struct {
         const char *prefix;
         unsigned tag;
     } prefixes[] = {
         {"struct.", IR_DI_TAG_STRUCT}, {"union.", IR_DI_TAG_UNION}, {"class.", IR_DI_TAG_CLASS}};
     const char *name = NULL;
-    for (size_t i = 0; i < 3 && !name; i++)
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes && !name; i++)
         if (strncmp(ir_name, prefixes[i].prefix, strlen(prefixes[i].prefix)) == 0) {
             name = ir_name + strlen(prefixes[i].prefix);
             *tag = prefixes[i].tag;
         }
-    if (!name)
-        return false;
-    for (const char *scope; !strchr(name, '<') && (scope = strstr(name, "::"));)
+    for (const char *scope; name && !strchr(name, '<') && (scope = strstr(name, "::"));)
         name = scope + 2;
-    size_t length = strlen(name);
-    if (strip_number) {
-        size_t digits = length;
-        while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9')
-            digits--;
-        if (digits == length || digits < 2 || name[digits - 1] != '.')
-            return false;
-        length = digits - 1;
-    }
-    if (length >= size)
-        return false;
-    memcpy(out, name, length);
-    out[length] = '\0';
-    return true;
+    return name;
 }
 
 static bool is_pointer_tag(unsigned tag) {
@@ -85,25 +80,39 @@ static bool layout_fits(LLVMTargetDataRef layout, LLVMTypeRef type, const ir_di_
     return true;
 }
 
-const ir_di_struct *ir_di_match(const ir_di_types *t, LLVMTypeRef type, bool *ambiguous) {
+/* The first type of this name that fits. */
+static const ir_di_struct *find(const ir_di_types *t, LLVMTypeRef type, const char *name,
+                                unsigned tag, bool *ambiguous) {
     LLVMTargetDataRef layout = ir_layout(t->graph.m);
-    const char *ir_name = LLVMGetStructName(type);
     const ir_di_struct *found = NULL;
-    char name[512];
+    map_word *first = map_find_s(&t->by_name, name);
+    for (const ir_di_struct *s = first ? first->p : NULL; s; s = s->next_same_name) {
+        if (s->node->tag != tag || !layout_fits(layout, type, s))
+            continue;
+        if (found) {
+            *ambiguous = true;
+            break;
+        }
+        found = s;
+    }
+    return found;
+}
+
+const ir_di_struct *ir_di_match(const ir_di_types *t, LLVMTypeRef type, bool *ambiguous) {
+    char name[1024];
     unsigned tag = 0;
     *ambiguous = false;
-    for (int strip = 0; ir_name && LLVMTypeIsSized(type) && !found && strip < 2; strip++) {
-        if (!source_name(ir_name, strip, name, sizeof name, &tag))
-            continue;
-        map_word *first = map_find_s(&t->by_name, name);
-        for (const ir_di_struct *s = first ? first->p : NULL; s; s = s->next_same_name) {
-            if (s->node->tag != tag || !layout_fits(layout, type, s))
-                continue;
-            *ambiguous = found != NULL;
-            if (found)
-                break;
-            found = s;
-        }
+    const char *ir_name = LLVMGetStructName(type);
+    const char *text = ir_name ? source_name(ir_name, &tag) : NULL;
+    size_t length = text ? strlen(text) : 0;
+    if (length == 0 || length >= sizeof name || !LLVMTypeIsSized(type))
+        return NULL;
+    memcpy(name, text, length + 1);
+    const ir_di_struct *found = NULL;
+    for (unsigned i = 0; length && !found && i <= MAX_RENAMES; i++) {
+        name[length] = '\0';
+        found = find(t, type, name, tag, ambiguous);
+        length = without_number(name, length);
     }
     return found;
 }

@@ -29,6 +29,11 @@ static bool is_pointer(const ir_di_node *n) {
            n->tag == IR_DI_TAG_RVALUE_REFERENCE;
 }
 
+static bool is_qualifier(const ir_di_node *n) {
+    return n->tag == IR_DI_TAG_CONST || n->tag == IR_DI_TAG_VOLATILE ||
+           n->tag == IR_DI_TAG_RESTRICT || n->tag == IR_DI_TAG_ATOMIC;
+}
+
 static const ir_di_node *base_of(const ir_di_types *t, const ir_di_node *n) {
     return ir_di_node_of(&t->graph, n->base);
 }
@@ -79,18 +84,34 @@ static void spell_level(str *out, const ir_di_node *level) {
 
 /* Unnamed derived types wrap another type; everything with a name ends the spelling. */
 static bool wraps(const ir_di_node *n) {
-    return n && (n->tag == IR_DI_TAG_ARRAY || is_pointer(n) || n->tag == IR_DI_TAG_CONST ||
-                 n->tag == IR_DI_TAG_VOLATILE || n->tag == IR_DI_TAG_ATOMIC ||
+    return n && (n->tag == IR_DI_TAG_ARRAY || is_pointer(n) || is_qualifier(n) ||
                  (!*n->name && n->base && !ir_di_is_record(n) && n->tag != IR_DI_TAG_ENUM));
 }
 
+static const char *qualifier_word(unsigned tag) {
+    switch (tag) {
+    case IR_DI_TAG_CONST:
+        return "const ";
+    case IR_DI_TAG_VOLATILE:
+        return "volatile ";
+    case IR_DI_TAG_ATOMIC:
+        return "_Atomic ";
+    default:
+        return "";
+    }
+}
+
+/* Qualifiers of pointers themselves are left out. */
 static void spell(const ir_di_types *t, str *out, const ir_di_node *n) {
     const ir_di_node *levels[MAX_LEVELS];
     size_t count = 0;
     for (; wraps(n) && count < MAX_LEVELS; n = base_of(t, n))
         levels[count++] = n;
-    if (count && levels[count - 1]->tag == IR_DI_TAG_CONST)
-        str_add(out, "const ");
+    size_t qualifiers = count;
+    while (qualifiers > 0 && is_qualifier(levels[qualifiers - 1]))
+        qualifiers--;
+    for (size_t i = qualifiers; i < count; i++)
+        str_add(out, qualifier_word(levels[i]->tag));
     spell_core(out, n);
     while (count)
         spell_level(out, levels[--count]);
@@ -113,8 +134,7 @@ static const char *spelling(ir_di_types *t, LLVMMetadataRef type) {
 
 static const ir_di_node *below_names(const ir_di_types *t, const ir_di_node *n) {
     for (unsigned i = 0; n && i < MAX_LEVELS; i++) {
-        if (n->tag != IR_DI_TAG_TYPEDEF && n->tag != IR_DI_TAG_CONST &&
-            n->tag != IR_DI_TAG_VOLATILE && n->tag != IR_DI_TAG_ATOMIC)
+        if (n->tag != IR_DI_TAG_TYPEDEF && !is_qualifier(n))
             return n;
         n = base_of(t, n);
     }
