@@ -3,7 +3,14 @@
 #include <llvm-c/DebugInfo.h>
 
 /* Operand numbers of DIDerivedType and DICompositeType. */
-enum { TYPE_FILE = 0, TYPE_SIZE = 3, TYPE_BASE = 5, TYPE_EXTRA = 6, TYPE_ELEMENTS = 6 };
+enum {
+    TYPE_FILE = 0,
+    TYPE_NAME = 2,
+    TYPE_SIZE = 3,
+    TYPE_BASE = 5,
+    TYPE_EXTRA = 6,
+    TYPE_ELEMENTS = 6,
+};
 enum { SUBRANGE_COUNT = 0 };
 
 static bool is_type(LLVMMetadataKind kind) {
@@ -107,12 +114,8 @@ static void read_dimensions(ir_di_graph *g, ir_di_node *n) {
 static void name_base(ir_di_graph *g, const ir_di_node *n) {
     if (n->tag != IR_DI_TAG_TYPEDEF || !n->base || !*n->name)
         return;
-    size_t length;
-    if (LLVMGetMetadataKind(n->base) != LLVMDICompositeTypeMetadataKind)
-        return;
-    LLVMDITypeGetName(n->base, &length);
-    ir_di_node *base = length ? NULL : ir_di_node_of(g, n->base);
-    if (base && !base->typedef_name)
+    ir_di_node *base = ir_di_node_of(g, n->base);
+    if (base && ir_di_is_record(base) && !*base->name && !base->typedef_name)
         base->typedef_name = n->name;
 }
 
@@ -120,6 +123,8 @@ static void read_compound(ir_di_graph *g, ir_di_node *n, LLVMMetadataKind kind) 
     ir_md_operands(g->m, n->node, &g->ops);
     if (!operands_are_as_expected(g, n))
         return;
+    const char *name = ir_md_string_at(&g->ops, TYPE_NAME);
+    n->name = name ? name : "";
     n->file = ir_md_node_at(&g->ops, TYPE_FILE);
     n->base = ir_md_node_at(&g->ops, TYPE_BASE);
     if (kind == LLVMDIDerivedTypeMetadataKind)
@@ -137,13 +142,11 @@ static void read_type(ir_di_graph *g, LLVMMetadataRef node, LLVMMetadataKind kin
     if (!n || !place)
         return;
     place->p = n;
-    size_t length;
-    const char *name = LLVMDITypeGetName(node, &length);
     *n = (ir_di_node){
         .node = node,
         .tag = LLVMGetDINodeTag(node),
         .flags = LLVMDITypeGetFlags(node),
-        .name = name && length ? name : "",
+        .name = "",
         .size = LLVMDITypeGetSizeInBits(node),
         .offset = LLVMDITypeGetOffsetInBits(node),
         .align = LLVMDITypeGetAlignInBits(node),
@@ -151,10 +154,12 @@ static void read_type(ir_di_graph *g, LLVMMetadataRef node, LLVMMetadataKind kin
     };
     if (kind == LLVMDIDerivedTypeMetadataKind || kind == LLVMDICompositeTypeMetadataKind) {
         read_compound(g, n, kind);
-    } else if (kind == LLVMDISubroutineTypeMetadataKind) {
-        ir_md_operands(g->m, node, &g->ops);
-        reach_operands(g, &g->ops);
+        return;
     }
+    ir_md_operands(g->m, node, &g->ops);
+    const char *name = ir_md_string_at(&g->ops, TYPE_NAME);
+    n->name = name ? name : "";
+    reach_operands(g, &g->ops);
 }
 
 static void read_reached(ir_di_graph *g) {

@@ -156,7 +156,7 @@ ir_place ir_srcloc_inst_outer(ir_srcloc *s, LLVMValueRef inst) {
 ir_place ir_srcloc_global(ir_srcloc *s, LLVMValueRef global) {
     ir_place place = {.file = NULL};
     LLVMMetadataRef variable = ir_md_global_variable(global);
-    if (variable) {
+    if (variable && LLVMGetMetadataKind(variable) == LLVMDIGlobalVariableMetadataKind) {
         place.file = ir_srcloc_path(s, LLVMDIVariableGetFile(variable));
         place.line = LLVMDIVariableGetLine(variable);
         place.exact = place.line != 0;
