@@ -64,7 +64,8 @@ static bool start_chunk(arena *a) {
 void *arena_alloc(arena *a, size_t size) {
     if (size > a->chunk_size / 4)
         return alloc_alone(a, size);
-    size_t rounded = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+    /* An object of no bytes has an address too: NULL means failure. */
+    size_t rounded = size ? (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1) : ALIGNMENT;
     if ((size_t)(a->end - a->next) < rounded && !start_chunk(a))
         return NULL;
     void *object = a->next;

@@ -5,8 +5,9 @@
  */
 #include "ir/print_pass.h"
 
+#include "ir/freq.h"
 #include "ir/frontier.h"
-#include "ir/loops.h"
+#include "ir/liveness.h"
 #include "ir/names.h"
 
 #include <string.h>
@@ -175,6 +176,41 @@ static void print_cycles(printer *p) {
             print_region(p, &l, &l.regions[i]);
 }
 
+static void print_values(printer *p, const ir_live *live, const bitset *set) {
+    for (int64_t i = bitset_next(set, 0); i != BITSET_END; i = bitset_next(set, (size_t)i + 1)) {
+        str_add_char(p->out, ' ');
+        ir_names_add(&p->names, p->out, ir_live_value(live, (uint32_t)i));
+    }
+}
+
+static void print_liveness(printer *p) {
+    ir_live live;
+    if (!ir_live_build(&live, &p->arena, &p->cfg))
+        return;
+    for (uint32_t b = 0; b < p->cfg.count; b++) {
+        str_add(p->out, "  ");
+        print_block(p, b);
+        str_add(p->out, " | in");
+        print_values(p, &live, &live.in[b]);
+        str_add(p->out, " | out");
+        print_values(p, &live, &live.out[b]);
+        str_add_char(p->out, '\n');
+    }
+}
+
+static void print_frequency(printer *p) {
+    ir_loops l;
+    ir_freq freq;
+    if (!find_loops(p, &l) || !ir_freq_build(&freq, &p->arena, &l))
+        return;
+    str_printf(p->out, "  runs %.6g%s\n", freq.entry, freq.entry_profiled ? " (profile)" : "");
+    for (uint32_t b = 0; b < p->cfg.count; b++) {
+        str_add(p->out, "  ");
+        print_block(p, b);
+        str_printf(p->out, ": %.6g\n", freq.block[b]);
+    }
+}
+
 static const struct kind {
     const char *name;
     void (*print)(printer *p);
@@ -186,6 +222,8 @@ static const struct kind {
     {"postdomfrontier", print_postdomfrontier},
     {"loops", print_loops},
     {"cycles", print_cycles},
+    {"liveness", print_liveness},
+    {"frequency", print_frequency},
 };
 
 static const struct kind *find_kind(lathe_ctx *ctx, const char *name) {
