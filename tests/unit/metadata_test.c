@@ -1,34 +1,9 @@
 /* Malformed TBAA and debug info. LLVM's readers refuse most of it in files, but modules built in
  * memory can hold it: the readers must say "unknown" and stay inside memory. */
+#include "module_text.h"
+
 #include "ir/structs.h"
 #include "ir/tbaa.h"
-
-#include <llvm-c/DebugInfo.h>
-#include <llvm-c/IRReader.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static lathe_module *parse(lathe_ctx *ctx, const char *text) {
-    LLVMContextRef llvm_ctx = LLVMContextCreate();
-    LLVMMemoryBufferRef buffer =
-        LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "test");
-    LLVMModuleRef llvm;
-    char *message = NULL;
-    if (LLVMParseIRInContext2(llvm_ctx, buffer, &llvm, &message))
-        fail_msg("%s", message);
-    LLVMDisposeMemoryBuffer(buffer);
-    lathe_module *m = lathe_module_wrap(ctx, llvm);
-    assert_non_null(m);
-    m->owned = true;
-    return m;
-}
 
 typedef struct tag_row {
     const char *node, *expected;
@@ -90,7 +65,7 @@ static const tag_row tag_rows[] = {
 static void check_tag(lathe_ctx *ctx, const tag_row *row) {
     char text[4096];
     snprintf(text, sizeof text, "%s!0 = %s\n", common, row->node);
-    lathe_module *m = parse(ctx, text);
+    lathe_module *m = module_from_text(ctx, text);
     LLVMValueRef value;
     LLVMGetNamedMetadataOperands(m->llvm, "n", &value);
     ir_tbaa t;
@@ -158,7 +133,7 @@ static const char debug_program[] =
 static void well_formed_debug_info_is_read(void **state) {
     (void)state;
     lathe_ctx *ctx = lathe_ctx_new();
-    lathe_module *m = parse(ctx, debug_program);
+    lathe_module *m = module_from_text(ctx, debug_program);
     ir_di_types di;
     ir_structs structs;
     assert_true(ir_di_types_init(&di, m));
@@ -226,7 +201,7 @@ static void damaged_debug_info_does_no_harm(void **state) {
         for (unsigned operand = 0; operand < 8; operand++)
             for (unsigned kind = 0; kind < 5; kind++) {
                 lathe_ctx *ctx = lathe_ctx_new();
-                lathe_module *m = parse(ctx, debug_program);
+                lathe_module *m = module_from_text(ctx, debug_program);
                 if (damage(m, type, operand, kind)) {
                     tried++;
                     for (int json = 0; json < 2; json++) {
@@ -241,11 +216,17 @@ static void damaged_debug_info_does_no_harm(void **state) {
     assert_true(tried > 200);
 }
 
+static void failing_memory_is_reported(void **state) {
+    (void)state;
+    expect_info_survives_failing_memory(debug_program);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tags_that_are_malformed_are_unknown),
         cmocka_unit_test(well_formed_debug_info_is_read),
         cmocka_unit_test(damaged_debug_info_does_no_harm),
+        cmocka_unit_test(failing_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
