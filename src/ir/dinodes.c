@@ -178,11 +178,8 @@ static void read_reached(ir_di_graph *g) {
 }
 
 static void reach_location(ir_di_graph *g, LLVMMetadataRef location) {
-    for (; location; location = LLVMDILocationGetInlinedAt(location))
-        if (!ctx_tick(g->m->ctx, 1))
-            return;
-        else
-            reach(g, LLVMDILocationGetScope(location));
+    for (; location && ctx_tick(g->m->ctx, 1); location = LLVMDILocationGetInlinedAt(location))
+        reach(g, LLVMDILocationGetScope(location));
 }
 
 static void reach_records(ir_di_graph *g, LLVMValueRef inst) {

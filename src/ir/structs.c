@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-enum { MAX_NESTING = 16 }; /* unnamed members in unnamed members */
+/* Unnamed members are opened up to here; damaged debug info can nest and share them without end. */
+enum { MAX_NESTING = 16, MAX_OPENED = 65536 };
 
 typedef VEC(ir_field) field_list;
 
@@ -59,7 +60,7 @@ static gap_finder add_source_fields(lathe_ctx *ctx, field_list *out, const ir_di
                       }))
             break;
         const ir_di_struct *inner = unnamed_inner(m);
-        if (!inner || depth >= MAX_NESTING)
+        if (!inner || depth >= MAX_NESTING || out->len >= MAX_OPENED)
             continue;
         gap_finder in = add_source_fields(ctx, out, inner, base + m->offset_bits, depth + 1);
         if (inner->size_bits > in.end)

@@ -158,6 +158,55 @@ static void well_formed_debug_info_is_read(void **state) {
     lathe_ctx_free(ctx);
 }
 
+static void types_are_chosen_by_their_source_names(void **state) {
+    (void)state;
+    static const char *const names[] = {"s", "struct s", "struct.s"};
+    lathe_ctx *ctx = lathe_ctx_new();
+    lathe_module *m = module_from_text(ctx, debug_program);
+    for (size_t i = 0; i < 3; i++) {
+        char *text = lathe_module_info_with(m, &(lathe_info_options){.type = names[i]});
+        assert_non_null(text);
+        assert_ptr_equal(strstr(text, "struct.s: 24 bytes"), text);
+        assert_non_null(strstr(text, "in in[2]\n"));
+        assert_non_null(strstr(text, "5 bits  int b\n"));
+        free(text);
+    }
+    assert_null(lathe_module_info_with(m, &(lathe_info_options){.type = "union s"}));
+    lathe_module_free(m);
+    lathe_ctx_free(ctx);
+}
+
+/* A type with n levels of unnamed structs that share the next one twice: 2^n fields if opened. */
+static void shared_unnamed_members_are_not_opened_without_end(void **state) {
+    (void)state;
+    lathe_ctx *ctx = lathe_ctx_new();
+    str text;
+    str_init(&text, ctx);
+    str_add(&text, "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!2}\n"
+                   "!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1,"
+                   " emissionKind: FullDebug, retainedTypes: !{!100})\n"
+                   "!1 = !DIFile(filename: \"a.c\", directory: \"/d\")\n"
+                   "!2 = !{i32 2, !\"Debug Info Version\", i32 3}\n");
+    for (int i = 100; i < 400; i += 10)
+        str_printf(&text,
+                   "!%d = distinct !DICompositeType(tag: DW_TAG_structure_type, name: \"%s\","
+                   " file: !1, line: 1, size: 64, elements: !{!%d, !%d})\n"
+                   "!%d = !DIDerivedType(tag: DW_TAG_member, scope: !%d, file: !1, baseType: !%d,"
+                   " size: 32)\n"
+                   "!%d = !DIDerivedType(tag: DW_TAG_member, scope: !%d, file: !1, baseType: !%d,"
+                   " size: 32, offset: 32)\n",
+                   i, i == 100 ? "top" : "", i + 1, i + 2, i + 1, i, i + 10, i + 2, i, i + 10);
+    str_add(&text, "!400 = !DIBasicType(name: \"int\", size: 32)\n");
+    lathe_module *m = module_from_text(ctx, str_text(&text));
+    char *info = lathe_module_info_with(m, &(lathe_info_options){.type = "top"});
+    assert_non_null(info);
+    assert_non_null(strstr(info, "struct top: 8 bytes"));
+    free(info);
+    lathe_module_free(m);
+    str_free(&text);
+    lathe_ctx_free(ctx);
+}
+
 /* What a type's operand may be replaced by. */
 static LLVMMetadataRef junk(lathe_module *m, LLVMMetadataRef node, unsigned kind) {
     LLVMMetadataRef string = LLVMMDStringInContext2(m->llvm_ctx, "junk", 4);
@@ -225,6 +274,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tags_that_are_malformed_are_unknown),
         cmocka_unit_test(well_formed_debug_info_is_read),
+        cmocka_unit_test(types_are_chosen_by_their_source_names),
+        cmocka_unit_test(shared_unnamed_members_are_not_opened_without_end),
         cmocka_unit_test(damaged_debug_info_does_no_harm),
         cmocka_unit_test(failing_memory_is_reported),
     };
