@@ -138,8 +138,8 @@ static void read_compound(ir_di_graph *g, ir_di_node *n, LLVMMetadataKind kind) 
 
 static void read_type(ir_di_graph *g, LLVMMetadataRef node, LLVMMetadataKind kind) {
     ir_di_node *n = arena_new(&g->mem, ir_di_node);
-    map_word *place = map_put(&g->types, node);
-    if (!n || !place)
+    map_word *place = n ? map_put(&g->types, node) : NULL;
+    if (!place)
         return;
     place->p = n;
     *n = (ir_di_node){
