@@ -1,5 +1,6 @@
 # FileCheck suites. Tests call lathe, opt, clang, FileCheck, not, split-file by their plain names.
 import os
+import shutil
 
 import lit.formats
 
@@ -21,3 +22,5 @@ if config.sanitized:
     config.available_features.add("san")
 config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
+if shutil.which("pahole"):
+    config.available_features.add("pahole")

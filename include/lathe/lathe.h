@@ -113,6 +113,17 @@ LATHE_API lathe_status lathe_run_passes(LATHE_KEEP lathe_module *module, const c
 /* What `lathe info` shows, as text or as JSON; malloc'd, free() it. NULL on failure. */
 LATHE_GIVE LATHE_API char *lathe_module_info(LATHE_KEEP lathe_module *module, bool json);
 
+/* How the summary is shown. Zero-initialise, then set what differs. */
+typedef struct lathe_info_options {
+    bool json;        /* the document of docs/info-json.md instead of text */
+    bool layouts;     /* text: the layout of every struct after the table; JSON has them always */
+    const char *type; /* only this struct type, by its IR name ("struct.node") or its name in the
+                         source ("node", "struct node"); LATHE_USAGE if there is none. NULL: all */
+} lathe_info_options;
+
+LATHE_GIVE LATHE_API char *lathe_module_info_with(LATHE_KEEP lathe_module *module,
+                                                  const lathe_info_options *options);
+
 #ifdef __cplusplus
 }
 #endif

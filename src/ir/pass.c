@@ -1,6 +1,7 @@
 #include "ir/pass.h"
 
 #include "ir/print_pass.h"
+#include "ir/print_types.h"
 #include "ir/ptr/ptr.h"
 
 #include <string.h>
@@ -17,5 +18,11 @@ const ir_pass ir_pass_list[] = {
      ptr_classes_pass},
     {"ir-print", "Print what is known about the control flow of each function",
      "what=KIND;function=NAME", ir_print_run},
+    {"ir-print-locations", "Print where each global, function and instruction comes from", NULL,
+     ir_print_locations_run},
+    {"ir-print-structs", "Print the layout of every struct type, from IR and debug info", "members",
+     ir_print_structs_run},
+    {"ir-print-tbaa", "Print the decoded TBAA of every access, and the struct types it names", NULL,
+     ir_print_tbaa_run},
     {NULL, NULL, NULL, NULL},
 };

@@ -1,0 +1,146 @@
+#include "ir/structtext.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { CACHE_LINE = 64 };
+
+typedef unsigned long long ull;
+
+static bool is_opened(const ir_struct *s, size_t i) {
+    return i + 1 < s->field_count && s->fields[i + 1].depth > s->fields[i].depth;
+}
+
+size_t ir_struct_data_fields(const ir_struct *s) {
+    size_t count = 0;
+    for (size_t i = 0; i < s->field_count; i++)
+        count += !is_opened(s, i);
+    return count;
+}
+
+void ir_struct_print_marks(str *out, const ir_struct *s) {
+    const struct {
+        bool holds;
+        const char *word;
+    } marks[] = {
+        {!s->type, "only in debug info"},
+        {s->is_union, "union"},
+        {s->packed, "packed"},
+        {s->literal, "literal"},
+        {!s->sized, s->type && LLVMIsOpaqueStruct(s->type) ? "opaque" : "no fixed size"},
+        {s->ambiguous, "several source types fit"},
+    };
+    bool any = false;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (marks[i].holds) {
+            str_printf(out, "%s%s", any ? ", " : "", marks[i].word);
+            any = true;
+        }
+}
+
+void ir_field_print_declaration(str *out, const ir_field *f) {
+    if (!*f->name || f->base_class) {
+        str_printf(out, "%s%s", f->base_class ? "base " : "", f->type);
+        return;
+    }
+    size_t core = strcspn(f->type, "[");
+    str_add_n(out, f->type, core);
+    if (core && !strchr("*&", f->type[core - 1]))
+        str_add_char(out, ' ');
+    str_printf(out, "%s%s", f->name, f->type + core);
+}
+
+/* "13", "4:3" for places inside a byte */
+static void print_row(str *out, uint64_t offset, uint64_t size, bool bits, unsigned depth) {
+    char place[48], amount[48];
+    if (bits || offset % 8)
+        snprintf(place, sizeof place, "%llu:%llu", (ull)(offset / 8), (ull)(offset % 8));
+    else
+        snprintf(place, sizeof place, "%llu", (ull)(offset / 8));
+    if (bits || size % 8)
+        snprintf(amount, sizeof amount, "%llu bits", (ull)size);
+    else
+        snprintf(amount, sizeof amount, "%llu", (ull)(size / 8));
+    str_printf(out, "  %10s %8s", place, amount);
+    str_add_repeat(out, ' ', 2 + 2 * (size_t)depth);
+}
+
+static void print_gap(str *out, uint64_t offset, uint64_t bits, const char *word, unsigned depth) {
+    if (bits == 0)
+        return;
+    print_row(out, offset, bits, false, depth);
+    str_printf(out, "<%s>\n", word);
+}
+
+static const char *plural(uint64_t count) {
+    return count == 1 ? "" : "s";
+}
+
+static void print_header(str *out, const ir_struct *s) {
+    str_printf(out, "%s:", s->name);
+    if (s->sized) {
+        str_printf(out, " %llu byte%s, align %llu%s, ", (ull)s->size, plural(s->size),
+                   (ull)s->align, s->align_is_inferred ? " (inferred)" : "");
+        str_printf(out, "%zu field%s", ir_struct_data_fields(s), plural(ir_struct_data_fields(s)));
+        uint64_t padding = ir_struct_padding_bits(s);
+        if (padding % 8)
+            str_printf(out, ", %llu bit%s padding", (ull)padding, plural(padding));
+        else if (padding)
+            str_printf(out, ", %llu byte%s padding", (ull)padding / 8, plural(padding / 8));
+    }
+    str marks = {.ctx = out->ctx};
+    ir_struct_print_marks(&marks, s);
+    if (marks.len)
+        str_printf(out, "%s %s", s->sized ? "," : "", str_text(&marks));
+    str_free(&marks);
+    if (s->source && s->source->file)
+        str_printf(out, ", source %s:%u", s->source->file, s->source->line);
+    str_add_char(out, '\n');
+}
+
+/* Ends of unnamed members that close before the next field: their own padding shows there. */
+static void print_closed(str *out, const ir_struct *s, size_t *open, size_t *opened,
+                         unsigned depth) {
+    while (*opened && s->fields[open[*opened - 1]].depth >= depth) {
+        const ir_field *f = &s->fields[open[--*opened]];
+        print_gap(out, f->offset_bits + f->size_bits - f->padding_bits, f->padding_bits, "padding",
+                  f->depth + 1);
+    }
+}
+
+static void print_field(str *out, const ir_field *f) {
+    print_row(out, f->offset_bits, f->size_bits, f->bitfield, f->depth);
+    ir_field_print_declaration(out, f);
+    str_add_char(out, '\n');
+}
+
+/* The rule stands before the first field that begins in a new line. */
+static void print_cache_line(str *out, uint64_t offset, uint64_t *line) {
+    uint64_t now = offset / 8 / CACHE_LINE;
+    if (now <= *line)
+        return;
+    *line = now;
+    str_printf(out, "  ------ cache line %llu (byte %llu) ------\n", (ull)now,
+               (ull)(now * CACHE_LINE));
+}
+
+void ir_struct_print(str *out, const ir_struct *s) {
+    size_t open[32], opened = 0;
+    uint64_t line = 0;
+    print_header(out, s);
+    if (!s->sized)
+        return;
+    if (s->field_count)
+        str_printf(out, "  %10s %8s\n", "offset", "size");
+    for (size_t i = 0; i < s->field_count && ctx_tick(out->ctx, 1); i++) {
+        const ir_field *f = &s->fields[i];
+        print_closed(out, s, open, &opened, f->depth);
+        print_gap(out, f->offset_bits - f->hole_bits, f->hole_bits, "hole", f->depth);
+        print_cache_line(out, f->offset_bits, &line);
+        print_field(out, f);
+        if (is_opened(s, i) && opened < sizeof open / sizeof *open)
+            open[opened++] = i;
+    }
+    print_closed(out, s, open, &opened, 0);
+    print_gap(out, s->size * 8 - s->tail_bits, s->tail_bits, "padding", 0);
+}

@@ -1,0 +1,225 @@
+#include "ir/typewalk.h"
+
+static bool is_compound(LLVMTypeRef type) {
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMStructTypeKind:
+    case LLVMArrayTypeKind:
+    case LLVMVectorTypeKind:
+    case LLVMScalableVectorTypeKind:
+    case LLVMFunctionTypeKind:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void push_type(ir_typewalk *w, LLVMTypeRef type) {
+    if (is_compound(type))
+        vec_push(w->m->ctx, &w->type_work, type);
+}
+
+/* Pushed last to first, so that the first is looked at first. */
+static void push_struct(ir_typewalk *w, LLVMTypeRef type) {
+    vec_push(w->m->ctx, &w->structs, type);
+    for (unsigned i = LLVMCountStructElementTypes(type); i-- > 0;)
+        push_type(w, LLVMStructGetTypeAtIndex(type, i));
+}
+
+static void push_signature(ir_typewalk *w, LLVMTypeRef type) {
+    unsigned count = LLVMCountParamTypes(type);
+    size_t first = w->type_work.len;
+    if (!vec_reserve(w->m->ctx, &w->type_work, first + count + 1))
+        return;
+    LLVMGetParamTypes(type, w->type_work.at + first);
+    for (unsigned i = 0; i < count / 2; i++) {
+        LLVMTypeRef swapped = w->type_work.at[first + i];
+        w->type_work.at[first + i] = w->type_work.at[first + count - 1 - i];
+        w->type_work.at[first + count - 1 - i] = swapped;
+    }
+    w->type_work.len += count;
+    push_type(w, LLVMGetReturnType(type));
+}
+
+static void push_inner(ir_typewalk *w, LLVMTypeRef type) {
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMStructTypeKind:
+        push_struct(w, type);
+        break;
+    case LLVMFunctionTypeKind:
+        push_signature(w, type);
+        break;
+    case LLVMArrayTypeKind:
+    case LLVMVectorTypeKind:
+    case LLVMScalableVectorTypeKind:
+        push_type(w, LLVMGetElementType(type));
+        break;
+    default:
+        break;
+    }
+}
+
+static void see_type(ir_typewalk *w, LLVMTypeRef type) {
+    if (type == w->last || !is_compound(type))
+        return;
+    w->last = type;
+    push_type(w, type);
+    while (w->type_work.len && ctx_tick(w->m->ctx, 1)) {
+        LLVMTypeRef next = vec_pop(&w->type_work);
+        map_word *place = map_put(&w->types, next);
+        if (!place || place->u)
+            continue;
+        place->u = 1;
+        push_inner(w, next);
+    }
+}
+
+/* Constants that hold types of their own; numbers, strings and symbols do not. */
+static bool is_compound_constant(LLVMValueKind kind) {
+    switch (kind) {
+    case LLVMConstantExprValueKind:
+    case LLVMConstantStructValueKind:
+    case LLVMConstantArrayValueKind:
+    case LLVMConstantVectorValueKind:
+    case LLVMConstantAggregateZeroValueKind:
+    case LLVMUndefValueValueKind:
+    case LLVMPoisonValueValueKind:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void push_constant(ir_typewalk *w, LLVMValueRef value) {
+    if (value && is_compound_constant(LLVMGetValueKind(value)))
+        vec_push(w->m->ctx, &w->constant_work, value);
+}
+
+static void open_constant(ir_typewalk *w, LLVMValueRef constant) {
+    see_type(w, LLVMTypeOf(constant));
+    if (LLVMIsAConstantExpr(constant) && LLVMGetConstOpcode(constant) == LLVMGetElementPtr)
+        see_type(w, LLVMGetGEPSourceElementType(constant));
+    for (int i = LLVMGetNumOperands(constant); i-- > 0;)
+        push_constant(w, LLVMGetOperand(constant, (unsigned)i));
+}
+
+static void see_constant(ir_typewalk *w, LLVMValueRef value) {
+    push_constant(w, value);
+    while (w->constant_work.len && ctx_tick(w->m->ctx, 1)) {
+        LLVMValueRef next = vec_pop(&w->constant_work);
+        map_word *place = map_put(&w->constants, next);
+        if (!place || place->u)
+            continue;
+        place->u = 1;
+        open_constant(w, next);
+    }
+}
+
+static void see_type_attributes(ir_typewalk *w) {
+    for (size_t i = 0; i < w->attributes.len; i++)
+        if (LLVMIsTypeAttribute(w->attributes.at[i])) {
+            LLVMTypeRef type = LLVMGetTypeAttributeValue(w->attributes.at[i]);
+            if (type)
+                see_type(w, type);
+        }
+}
+
+static void see_function_attributes(ir_typewalk *w, LLVMValueRef fn) {
+    unsigned count = LLVMCountParams(fn);
+    for (unsigned i = 0; i <= count; i++) {
+        w->attributes.len = LLVMGetAttributeCountAtIndex(fn, i);
+        if (w->attributes.len == 0 || !vec_reserve(w->m->ctx, &w->attributes, w->attributes.len))
+            continue;
+        LLVMGetAttributesAtIndex(fn, i, w->attributes.at);
+        see_type_attributes(w);
+    }
+    w->attributes.len = 0;
+}
+
+/* Type attributes stand on pointer arguments only. */
+static void see_call(ir_typewalk *w, LLVMValueRef call) {
+    see_type(w, LLVMGetCalledFunctionType(call));
+    unsigned count = LLVMGetNumArgOperands(call);
+    for (unsigned i = 0; i < count; i++) {
+        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) != LLVMPointerTypeKind)
+            continue;
+        unsigned attributes = LLVMGetCallSiteAttributeCount(call, i + 1);
+        if (attributes == 0 || !vec_reserve(w->m->ctx, &w->attributes, attributes))
+            continue;
+        w->attributes.len = attributes;
+        LLVMGetCallSiteAttributes(call, i + 1, w->attributes.at);
+        see_type_attributes(w);
+    }
+    w->attributes.len = 0;
+}
+
+static void see_inst(ir_typewalk *w, LLVMValueRef inst) {
+    see_type(w, LLVMTypeOf(inst));
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMGetElementPtr:
+        see_type(w, LLVMGetGEPSourceElementType(inst));
+        break;
+    case LLVMAlloca:
+        see_type(w, LLVMGetAllocatedType(inst));
+        break;
+    case LLVMCall:
+    case LLVMInvoke:
+    case LLVMCallBr:
+        see_call(w, inst);
+        break;
+    default:
+        break;
+    }
+    unsigned count = (unsigned)LLVMGetNumOperands(inst);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef operand = LLVMGetOperand(inst, i);
+        if (operand && is_compound_constant(LLVMGetValueKind(operand)))
+            see_constant(w, operand);
+    }
+}
+
+static void see_function(ir_typewalk *w, LLVMValueRef fn) {
+    see_type(w, LLVMGlobalGetValueType(fn));
+    see_function_attributes(w, fn);
+    ir_each_block (bb, fn) {
+        if (!ctx_tick(w->m->ctx, 1))
+            return;
+        ir_each_inst (inst, bb)
+            see_inst(w, inst);
+    }
+}
+
+static void see_globals(ir_typewalk *w) {
+    ir_each_global(g, w->m->llvm) {
+        if (!ctx_tick(w->m->ctx, 1))
+            return;
+        see_type(w, LLVMGlobalGetValueType(g));
+        see_constant(w, LLVMGetInitializer(g));
+    }
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(w->m->llvm); a && ctx_tick(w->m->ctx, 1);
+         a = LLVMGetNextGlobalAlias(a)) {
+        see_type(w, LLVMGlobalGetValueType(a));
+        see_constant(w, LLVMAliasGetAliasee(a));
+    }
+}
+
+bool ir_typewalk_init(ir_typewalk *w, lathe_module *m) {
+    *w = (ir_typewalk){.m = m};
+    map_init(&w->types, m->ctx);
+    map_init(&w->constants, m->ctx);
+    see_globals(w);
+    ir_each_function(fn, m->llvm) {
+        if (!ctx_tick(m->ctx, 1))
+            break;
+        see_function(w, fn);
+    }
+    return ctx_ok(m->ctx);
+}
+
+void ir_typewalk_free(ir_typewalk *w) {
+    vec_free(w->m->ctx, &w->attributes);
+    vec_free(w->m->ctx, &w->constant_work);
+    vec_free(w->m->ctx, &w->type_work);
+    vec_free(w->m->ctx, &w->structs);
+    map_free(&w->constants);
+    map_free(&w->types);
+}

@@ -1,0 +1,13 @@
+/* The module summary of `lathe info`, as text (info.c) and as JSON (info_json.c). */
+#ifndef LATHE_REPORT_INFO_H
+#define LATHE_REPORT_INFO_H
+
+#include "ir/summary.h"
+
+/* Whether a struct is meant by a name such as "struct.node", "node" or "struct node"; NULL means
+ * every struct. */
+bool info_is_chosen(const ir_struct *s, const char *type);
+
+void info_print_json(str *out, const ir_summary *s, const char *type);
+
+#endif
