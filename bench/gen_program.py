@@ -59,7 +59,7 @@ static void $M_release(void *p) {
 }
 """
 
-UNITS_PER_MODULE = 24
+UNITS_PER_MODULE = 12
 
 
 class Program:

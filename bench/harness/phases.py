@@ -1,0 +1,26 @@
+"""Reads the times that lathe itself took of its phases: `lathe … --time --json`."""
+import json
+
+from harness.measure import MeasureError
+
+
+def parse(stderr):
+    """{phase name: nanoseconds} from the JSON object on stderr that has "phases"."""
+    decoder = json.JSONDecoder()
+    at = stderr.find("{")
+    while at >= 0:
+        try:
+            value, _ = decoder.raw_decode(stderr, at)
+        except ValueError:
+            value = None
+        if isinstance(value, dict) and "phases" in value:
+            return {phase["name"]: phase["nanoseconds"] for phase in value["phases"]}
+        at = stderr.find("{", at + 1)
+    raise MeasureError("no phase times in the output; was --time --json given?")
+
+
+def phase(stderr, name):
+    times = parse(stderr)
+    if name not in times:
+        raise MeasureError(f"no phase '{name}' among: {', '.join(times)}")
+    return times[name]
