@@ -94,8 +94,8 @@ class Program:
         if number:
             lines.append(f"    if (h % 64 == 1)\n        h ^= m{number - 1}{self.suffix}_leaks();")
         lines += [f"    return {name}_mix(h, {name}_leaks());", "}", ""]
-        lines += [f"uint64_t {name}_leaks(void) {{",
-                  f"    return {name}_account.live * 1000 + {name}_account.largest % 1000;", "}", ""]
+        leaks = f"{name}_account.live * 1000 + {name}_account.largest % 1000"
+        lines += [f"uint64_t {name}_leaks(void) {{", f"    return {leaks};", "}", ""]
         self.runs.append(f"{name}_run")
         return lines
 

@@ -61,7 +61,8 @@ trap 'rm -f "$log"' EXIT
 
 if ! $as_root $apt update >"$log" 2>&1; then
     cat "$log" >&2
-    fail "'apt-get update' failed (see above): is there a network, and is /etc/apt/sources.list right?"
+    fail "'apt-get update' failed (see above)" \
+        "is there a network, and are the package sources in /etc/apt right?"
 fi
 
 unknown=
