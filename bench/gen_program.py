@@ -16,7 +16,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from generator.units import KINDS, Unit  # noqa: E402
+from generator.units import KINDS, Unit, list_unit  # noqa: E402
 
 HEADER = """\
 #include <stddef.h>
@@ -79,9 +79,10 @@ class Program:
     def module(self, number, wanted):
         name = f"m{number}{self.suffix}"
         lines = MODULE.replace("$M", name).split("\n")
-        # Every kind comes before any comes twice, so that small programs have all of them.
-        kinds = [kind for _ in range(1 + UNITS_PER_MODULE // len(KINDS))
-                 for kind in self.rng.sample(KINDS, len(KINDS))]
+        # Every kind comes before any comes twice, so that small programs have all of them; the
+        # first one allocates, so that no module leaves its wrappers unused.
+        kinds = [list_unit] + [kind for _ in range(1 + UNITS_PER_MODULE // len(KINDS))
+                               for kind in self.rng.sample(KINDS, len(KINDS))]
         runs = []
         for count, kind in enumerate(kinds[:UNITS_PER_MODULE]):
             if count and len(lines) >= wanted:

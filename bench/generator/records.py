@@ -39,7 +39,7 @@ class Record:
 
     def __init__(self, rng, name, members, links=(), nested=None):
         self.name, self.links = name, list(links)
-        self.fields = []
+        self.fields = [Field("int", "int", "serial_number", limit=1000000)]
         taken = " ".join(self.links) + " base inner"
         for noun in rng.sample([n for n in NOUNS if n not in taken], members):
             self.fields.append(random_field(rng, noun))
@@ -72,9 +72,7 @@ class Record:
         """One statement that changes one scalar member, using the integer variable x."""
         rng = self.rng
         scalars = [f for f in self.fields if f.kind in ("int", "bits", "float")]
-        field = rng.choice(scalars) if scalars else None
-        if not field:
-            return "x = x * 3 + 1;"
+        field = rng.choice(scalars)
         place = f"{target}{field.name}"
         if field.kind == "float":
             return f"{place} = {place} * 0.5f + {rng.randrange(1, 9)};"
