@@ -64,11 +64,11 @@ bench: build
 	@python3 bench/run.py --build $(BUILD) $(BENCHFLAGS)
 
 fuzz: build
-	@PATH="$(CURDIR)/$(BUILD)/bin:$$PATH" python3 tests/fuzz/mutate.py --count 2000
+	@python3 tests/fuzz/mutate.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 2000
 
 oracle: build
-	@sh scripts/oracle.sh
-	@sh scripts/oracle-remap.sh
+	@sh scripts/oracle.sh $(BUILD)
+	@sh scripts/oracle-remap.sh $(BUILD)
 
 campaign:
 	@echo "campaign: 2,000 mutated inputs (fuzz), real programs against LLVM's own analyses (oracle),"

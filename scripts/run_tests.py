@@ -71,9 +71,11 @@ def main():
     states = [] if options.filter else run_unit(options.build, options.jobs)
     states += run_lit(options.build, options.jobs, options.filter)
     passed, failed, skipped = tally(states)
+    if not states:
+        print("run_tests: there are no tests to run", file=sys.stderr)
     print(f"tests took {time.time() - began:.0f} s")
     print(f"{passed} passed, {failed} failed, {skipped} skipped", flush=True)
-    return 1 if failed or not passed else 0
+    return 1 if failed or not states else 0
 
 
 if __name__ == "__main__":

@@ -63,8 +63,9 @@ except ValueError:
     pass
 
 # Phases are found between other text; no phases is an error.
-text = 'warning: {odd}\n' + json.dumps({"phases": [{"name": "a", "nanoseconds": 7}]}) + "\nend"
-assert phases.parse(text) == {"a": 7}
+text = 'warning: {odd}\n' + json.dumps({"phases": [{"name": "a", "seconds": 0.25}]}) + "\nend"
+assert phases.parse(text) == {"a": 0.25}
+assert phases.phase(text, "a") == 250000000
 try:
     phases.parse("{}")
     raise SystemExit("phases out of nothing")
