@@ -59,16 +59,20 @@ apt="apt-get -q -o DPkg::Lock::Timeout=300"
 log=$(mktemp) || fail "cannot write to the temporary directory"
 trap 'rm -f "$log"' EXIT
 
-if ! $as_root $apt update >"$log" 2>&1; then
-    cat "$log" >&2
+update_failed() {
+    grep '^[EW]:' "$log" >&2
     fail "'apt-get update' failed (see above)" \
         "is there a network, and are the package sources in /etc/apt right?"
-fi
+}
+
+$as_root $apt update >"$log" 2>&1 || update_failed
 
 unknown=
 for package in $missing; do
     apt-cache policy "$package" | grep -q 'Candidate: [^(]' || unknown="$unknown $package"
 done
+# apt-get update reports success even when it reached no server.
+[ -n "$unknown" ] && grep -q '^[EW]:.*Failed to fetch' "$log" && update_failed
 [ -z "$unknown" ] ||
     fail "this system's package sources do not have:$unknown" \
         "Debian 12 (bookworm) has all of them, LLVM 22 in its security updates; check that" \
