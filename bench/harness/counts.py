@@ -25,7 +25,9 @@ def valgrind(command, tool, flags):
         full = ["valgrind", "-q", f"--tool={tool}", f"--{tool}-out-file={out}", *flags, *command]
         run = subprocess.run(full, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         if run.returncode != 0:
-            raise MeasureError(f"{' '.join(command)}: exit code {run.returncode} under valgrind")
+            lines = run.stderr.decode(errors="replace").strip("= \n").splitlines()
+            raise MeasureError(f"{' '.join(command)}: exit code {run.returncode} under valgrind: "
+                               + " / ".join(lines[-3:]))
         found = [read(path) for path in sorted(glob.glob(os.path.join(folder, "out.*")))]
     if not found:
         raise MeasureError(f"valgrind wrote no counts for {command[0]}")
