@@ -26,6 +26,7 @@ class Env:
     """Where benchmarks find the tool and the programs."""
 
     def __init__(self, options):
+        self.build = options.build
         self.lathe = os.path.join(options.build, "bin", "lathe")
         self.folder = options.out or os.path.join(options.build, "bench")
         self.programs = Programs(os.path.join(self.folder, "programs"),
