@@ -13,7 +13,7 @@ def row(result, y):
     goal = result.goal
     lines = [text(LEFT, y, f"{goal['x']} / {goal['y']}  ({goal['how']})")]
     if result.ratio is None:
-        return lines + [text(LEFT, y + 22, "not measured: " + result.problem, 'fill="#777"')]
+        return lines + [text(LEFT, y + 22, "not measured: " + result.problem[:90], 'fill="#777"')]
     scale = (BOUND_X - LEFT) / goal["bound"]
     length = min(result.ratio * scale, WIDTH - LEFT - 20)
     noise = min(length * result.spread, WIDTH - LEFT - length)
@@ -22,8 +22,9 @@ def row(result, y):
     lines.append(f'<line x1="{LEFT + length:.1f}" x2="{LEFT + length + noise:.1f}" y1="{y + 17}" '
                  f'y2="{y + 17}" stroke="#000" stroke-width="2"/>')
     label = f"{result.ratio:.3g} of at most {goal['bound']:g}"
-    lines.append(text(LEFT + 6, y + 22, label, 'fill="#fff"' if length > 160 else 'fill="#000"'))
-    return lines
+    inside = length > 160
+    x = LEFT + 6 if inside else LEFT + length + noise + 8
+    return lines + [text(x, y + 22, label, f'fill="{"#fff" if inside else "#000"}"')]
 
 
 def svg(title, results):
