@@ -29,8 +29,12 @@ class Env:
         self.build = options.build
         self.lathe = os.path.join(options.build, "bin", "lathe")
         self.folder = options.out or os.path.join(options.build, "bench")
-        self.programs = Programs(os.path.join(self.folder, "programs"),
-                                 QUICK_LINES if options.quick else LINES)
+        self.most_lines = QUICK_LINES if options.quick else LINES
+        self.programs = None  # of the size that the goal at hand asks for
+
+    def size_for(self, goal):
+        lines = min(goal.get("lines", LINES), self.most_lines)
+        self.programs = Programs(os.path.join(self.folder, "programs"), lines)
 
 
 def parse_options():
@@ -62,6 +66,7 @@ def load_goals(options):
 
 def run_goal(env, goal, quick):
     rounds = min(goal.get("rounds", ROUNDS), QUICK_ROUNDS if quick else ROUNDS)
+    env.size_for(goal)
     try:
         x, y = importlib.import_module(goal["benchmark"]).probes(env, goal)
     except MeasureError as error:
