@@ -1,0 +1,90 @@
+# Thin: every target drives CMake, a test runner or a script.
+#
+#   make                       build into build/ (installs nothing)
+#   make demo                  set up, build, and show what lathe is for
+#   make test                  set up, build with -Werror, run every test
+#   make test SAN=1            the same under ASan + UBSan, in build-san/
+#   make test ARENA=malloc     the same with a malloc per arena object, in build-arena/
+#   make bench                 measure the ratios that the project promises
+#   make fuzz oracle campaign  what is too long for CI
+#   make install PREFIX=/usr/local DESTDIR=
+#   make style | format | clean
+
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+ifeq ($(origin CC),default)
+CC := clang-22
+endif
+export CC
+
+BUILD := build
+CONFIG :=
+ifeq ($(SAN),1)
+BUILD := build-san
+CONFIG += -DLATHE_SAN=ON
+endif
+ifeq ($(ARENA),malloc)
+BUILD := build-arena
+CONFIG += -DLATHE_ARENA_MALLOC=ON
+endif
+
+.PHONY: all build build-strict setup setup-test demo test bench fuzz oracle campaign install style \
+        format clean
+
+all: build
+
+$(BUILD)/build.ninja:
+	@cmake -G Ninja -B $(BUILD) $(CONFIG) || { rm -f $@; \
+	    echo "make: cannot configure; 'make demo' or scripts/setup.sh installs what is missing" >&2; \
+	    exit 1; }
+
+build: $(BUILD)/build.ninja
+	@ninja -C $(BUILD) -j $(JOBS)
+
+# Warnings are errors here, so that a compiler of the future does not break a plain `make`.
+build-strict: $(BUILD)/build.ninja
+	@grep -q '^LATHE_WERROR:BOOL=ON' $(BUILD)/CMakeCache.txt || cmake -B $(BUILD) -DLATHE_WERROR=ON
+	@ninja -C $(BUILD) -j $(JOBS)
+
+setup:
+	@sh scripts/setup.sh build
+
+setup-test:
+	@sh scripts/setup.sh test
+
+demo: setup
+	@$(MAKE) --no-print-directory build
+	@sh scripts/demo.sh $(BUILD)
+
+test: setup-test
+	@$(MAKE) --no-print-directory build-strict
+	@python3 scripts/run_tests.py --build $(BUILD) --jobs $(JOBS)
+
+bench: build
+	@python3 bench/run.py --build $(BUILD) $(BENCHFLAGS)
+
+fuzz: build
+	@python3 tests/fuzz/mutate.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 2000
+
+oracle: build
+	@sh scripts/oracle.sh $(BUILD)
+	@sh scripts/oracle-remap.sh $(BUILD)
+
+campaign:
+	@echo "campaign: 2,000 mutated inputs (fuzz), real programs against LLVM's own analyses (oracle),"
+	@echo "campaign: and every promised ratio (bench); allow an hour on two cores"
+	@$(MAKE) --no-print-directory fuzz
+	@$(MAKE) --no-print-directory oracle
+	@$(MAKE) --no-print-directory bench
+
+install: build
+	@DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
+
+style:
+	@python3 scripts/style.py .
+
+format:
+	@git ls-files '*.c' '*.h' | grep -v /Inputs/ | xargs clang-format-22 -i
+
+clean:
+	@rm -rf build build-san build-arena

@@ -1,0 +1,1 @@
+"""Parts of the generator of large C programs; see bench/gen_program.py."""

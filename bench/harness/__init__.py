@@ -1,0 +1,1 @@
+"""The measuring harness: run, count, judge, report. Python's standard library only."""

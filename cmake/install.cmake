@@ -1,0 +1,34 @@
+# Where things go on `make install`, and how other projects find them again.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+install(TARGETS lathe RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS lathe_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(LATHE_ARCHIVE)
+  install(FILES ${LATHE_ARCHIVE} DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
+install(DIRECTORY include/lathe DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
+
+# Manual pages and shell completion are generated into share/ of the build tree.
+install(DIRECTORY ${CMAKE_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR} OPTIONAL)
+install(FILES README.md CHANGES.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
+
+# A tool built against an LLVM outside the loader's path must still find it once installed.
+set_target_properties(lathe lathe_shared PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+
+set(LATHE_LINK_LLVM -lLLVM-${LLVM_VERSION_MAJOR})
+file(RELATIVE_PATH LATHE_PC_TO_PREFIX
+  /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" LATHE_PC_TO_PREFIX "${LATHE_PC_TO_PREFIX}")
+configure_file(cmake/lathe.pc.in lathe.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/lathe.pc
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+set(LATHE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/lathe)
+configure_package_config_file(cmake/latheConfig.cmake.in latheConfig.cmake
+  INSTALL_DESTINATION ${LATHE_CMAKE_DIR}
+  PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR)
+write_basic_package_version_file(latheConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/latheConfig.cmake
+              ${CMAKE_CURRENT_BINARY_DIR}/latheConfigVersion.cmake
+        DESTINATION ${LATHE_CMAKE_DIR})

@@ -1,0 +1,13 @@
+#!/bin/sh
+# demo.sh BUILD: shows a person what lathe is for.
+set -eu
+build=${1:-build}
+cd "$(dirname "$0")/.."
+
+echo
+echo "examples/inventory.c simulates a warehouse; its structs are as people write them."
+echo "lathe reads the whole program and shows what is in it, and which structs waste memory:"
+echo
+echo "  \$ $build/bin/lathe info examples/inventory.c"
+echo
+"$build/bin/lathe" info examples/inventory.c

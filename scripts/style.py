@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""Reports where the tree departs from the house style: style.py [--no-git] [ROOT]
+
+Errors are rules and make the exit code 1: formatting, room order, lines over 100 columns, files
+over 1000 lines, functions over 100. Notes are for a person to judge: functions over 60 lines, files
+over 600, a pass without its four-line header, generated files, machine paths, work left undone.
+Test inputs (folders named Inputs) and FileCheck files are not looked at.
+"""
+import argparse
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+FORMATTER = "clang-format-22"
+COLUMNS, FILE_NOTE, FILE_ERROR, FUNCTION_NOTE, FUNCTION_ERROR = 100, 600, 1000, 60, 100
+
+# A room may include from itself and from rooms of a lower level.
+LEVELS = {"base": 0, "ir": 1, "hir": 2, "dtrans": 3, "ckpt": 3, "pass": 4, "report": 5, "cli": 6,
+          "plugin": 6}
+CODE = (".c", ".h", ".cpp", ".py", ".sh", ".cmake")
+GENERATED = (".o", ".a", ".so", ".bc", ".pyc", ".orig", ".rej", ".gch")
+
+INCLUDE = re.compile(r'\s*#\s*include\s+"([a-z]+)/')
+PASS_RUN = re.compile(r"^(?:static )?lathe_status \w+\(\s*lathe_module \*\w+,\s*"
+                      r"const ir_params \*\w+,\s*str \*\w+\)\s*\{", re.M)
+PASS_HEADER = ("Needs", "Keeps", "Breaks", "Declines when")
+MACHINE_PATH = re.compile(r"(?<![\w.$}])/(?:home|root|work|Users|usr/lib/llvm)[/-]\w")
+UNDONE = re.compile(r"\b(TO[D]O|FIX[M]E|XX[X])\b")
+
+
+class Findings:
+    def __init__(self):
+        self.errors, self.notes = [], []
+
+    def error(self, path, line, text):
+        self.errors.append(f"{path}:{line}: error: {text}")
+
+    def note(self, path, line, text):
+        self.notes.append(f"{path}:{line}: note: {text}")
+
+    def limit(self, path, line, size, note, error, what):
+        """Nothing up to `note`, then a note, and beyond `error` an error."""
+        if size > error:
+            self.error(path, line, f"{what} has {size} lines, more than {error}")
+        elif size > note:
+            self.note(path, line, f"{what} has {size} lines, more than {note}")
+
+
+def walk(root):
+    for folder, folders, files in os.walk(root):
+        folders[:] = sorted(f for f in folders if f != ".git" and not f.startswith("build"))
+        for name in sorted(files):
+            yield os.path.relpath(os.path.join(folder, name), root)
+
+
+def list_files(root, use_git):
+    """Paths under root: those that git has or would take, or simply all."""
+    if use_git and shutil.which("git"):
+        run = subprocess.run(["git", "-C", root, "ls-files", "-z", "--cached", "--others",
+                              "--exclude-standard"], capture_output=True, text=True, check=False)
+        if run.returncode == 0:
+            paths = sorted(set(run.stdout.split("\0")) - {""})
+            return [p for p in paths if os.path.isfile(os.path.join(root, p))]
+    return list(walk(root))
+
+
+def is_code(path):
+    """Code that people maintain, as opposed to inputs of tests and FileCheck files."""
+    parts = path.split("/")
+    if "Inputs" in parts:
+        return False
+    if parts[0] == "tests" and path.endswith(".c") and parts[1] not in ("unit", "fuzz"):
+        return False
+    return path.endswith(CODE) or parts[-1] in ("Makefile", "CMakeLists.txt")
+
+
+def c_functions(lines):
+    """(name, first line, length) of each function of clang-formatted C text."""
+    start, head = 0, ""
+    for number, line in enumerate(lines, 1):
+        if line.startswith("}"):
+            match = re.search(r"(\w+)\(", head)
+            if match and head.endswith("{") and "=" not in head.split("(")[0]:
+                yield match.group(1), start, number - start + 1
+            head = ""
+        elif head.endswith("{"):
+            continue
+        elif not line or line[0] in "#/*" or head.endswith((";", "*/")):
+            head = ""
+        if not head and line and (line[0].isalpha() or line[0] == "_"):
+            start, head = number, line
+        elif head and not head.endswith(("{", ";")):
+            head += line
+
+
+def python_functions(text):
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield node.name, node.lineno, node.end_lineno - node.lineno + 1
+
+
+def check_lengths(path, text, lines, out):
+    out.limit(path, 1, len(lines), FILE_NOTE, FILE_ERROR, "file")
+    for number, line in enumerate(lines, 1):
+        if len(line) > COLUMNS:
+            out.error(path, number, f"line has {len(line)} columns, more than {COLUMNS}")
+    functions = []
+    if path.endswith((".c", ".h", ".cpp")):
+        functions = c_functions(lines)
+    elif path.endswith(".py"):
+        functions = python_functions(text)
+    for name, line, length in functions:
+        out.limit(path, line, length, FUNCTION_NOTE, FUNCTION_ERROR, f"function {name}")
+
+
+def check_rooms(path, lines, out):
+    parts = path.split("/")
+    own = parts[1] if parts[0] == "src" and len(parts) > 2 else None
+    if own not in LEVELS:
+        return
+    for number, line in enumerate(lines, 1):
+        match = INCLUDE.match(line)
+        room = match.group(1) if match else None
+        if room in LEVELS and room != own and LEVELS[room] >= LEVELS[own]:
+            out.error(path, number, f"room '{own}' must not include from room '{room}'")
+
+
+def check_pass_header(path, text, out):
+    """Printing passes change nothing, so they have nothing to declare."""
+    name = os.path.basename(path)
+    if not path.endswith(".c") or "print" in name or not PASS_RUN.search(text):
+        return
+    opening = "\n".join(text.split("\n")[:25])
+    missing = [word for word in PASS_HEADER if not re.search(rf"\b{word}\b", opening)]
+    if missing:
+        out.note(path, 1, f"pass file does not open with: {', '.join(missing)}")
+
+
+def check_words(path, lines, out):
+    for number, line in enumerate(lines, 1):
+        match = MACHINE_PATH.search(line)
+        if match:
+            out.note(path, number, f"path of one machine: {line.strip()[:60]}")
+        match = UNDONE.search(line)
+        if match:
+            out.note(path, number, f"work left undone: {match.group(1)}")
+
+
+def check_format(root, paths, out):
+    paths = [p for p in paths if p.endswith((".c", ".h", ".cpp"))]
+    if not shutil.which(FORMATTER):
+        out.note(".", 0, f"{FORMATTER} is not installed: formatting not checked")
+        return
+    if not paths:
+        return
+    run = subprocess.run([FORMATTER, "--dry-run", "-Werror", *paths], cwd=root,
+                         capture_output=True, text=True, check=False)
+    first = {}
+    for match in re.finditer(r"^(\S+?):(\d+):\d+: error:", run.stderr, re.M):
+        first.setdefault(match.group(1), match.group(2))
+    for path, line in first.items():
+        out.error(path, line, "not formatted (make format)")
+    if run.returncode and not first:
+        out.error(".", 0, f"{FORMATTER} failed: {run.stderr.strip()[:200]}")
+
+
+def check_tree(root, use_git):
+    out, code = Findings(), []
+    for path in list_files(root, use_git):
+        if path.endswith(GENERATED) and "Inputs" not in path.split("/"):
+            out.note(path, 0, "generated file in the tree")
+        if not is_code(path):
+            continue
+        code.append(path)
+        with open(os.path.join(root, path), encoding="utf-8") as file:
+            text = file.read()
+        lines = text.split("\n")[:-1] if text.endswith("\n") else text.split("\n")
+        check_lengths(path, text, lines, out)
+        check_rooms(path, lines, out)
+        check_pass_header(path, text, out)
+        check_words(path, lines, out)
+    check_format(root, code, out)
+    return out
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("root", nargs="?", default=".")
+    parser.add_argument("--no-git", action="store_true", help="look at all files under ROOT")
+    options = parser.parse_args()
+    out = check_tree(options.root, not options.no_git)
+    for line in out.notes + out.errors:
+        print(line)
+    print(f"style: {len(out.errors)} errors, {len(out.notes)} notes")
+    return 1 if out.errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,89 @@
+"""The arithmetic of the harness, without running anything that takes time."""
+import json
+import os
+
+from harness import counts, phases, verdict
+from harness.measure import MeasureError, interleave, run_once
+from harness.probe import Probe
+
+# The A/A spread is that of the bests, in either order, as a fraction of the smaller.
+assert abs(verdict.spread([110, 100, 130], [105, 120, 140]) - 0.05) < 1e-12
+assert abs(verdict.spread([105, 120], [100, 100]) - 0.05) < 1e-12
+assert verdict.spread([7], [7]) == 0
+
+# At the bound is within it; beyond it but not beyond the noise is no verdict against it.
+assert verdict.judge(1.3, 1.3, 0.0) == verdict.OK
+assert verdict.judge(1.31, 1.3, 0.0) == verdict.BROKEN
+assert verdict.judge(1.31, 1.3, 0.05) == verdict.NOISE
+assert verdict.judge(1.37, 1.3, 0.05) == verdict.BROKEN
+
+# Interleaving rotates, and every probe gets its rounds.
+order = []
+probes = {name: lambda name=name: order.append(name) or len(order) for name in "abc"}
+values = interleave(probes, 3)
+assert "".join(order) == "abcbcacab", order
+assert values["a"] == [1, 6, 8] and all(len(v) == 3 for v in values.values())
+
+
+class Noisy:
+    """A probe that returns given values in turn."""
+    name = "noisy"
+    memory = 0
+
+    def __init__(self, *values):
+        self.values = list(values)
+
+    def __call__(self):
+        return self.values.pop(0)
+
+    def is_exact(self):
+        return False
+
+
+# X and its A/A twin are the same probe; rounds: x y x', then y x' x.
+goal = {"bound": 1.0}
+result = verdict.measure(goal, Noisy(100, 110, 130, 120), Noisy(50, 80), 2)
+assert (result.ratio, result.verdict) == (2.0, verdict.BROKEN), vars(result)
+assert abs(result.spread - 0.1) < 1e-12, result.spread
+assert verdict.measure(goal, Noisy(1, 1), Noisy(0), 1).verdict == verdict.FAILED
+
+# A command is measured with its children, and a failing or missing one is an error.
+sample = run_once(["sh", "-c", "i=0; while [ $i -lt 2000 ]; do i=$((i+1)); done; echo note >&2"])
+assert sample.cpu > 0 and sample.wall > 0 and sample.rss > 0 and sample.stderr == "note\n"
+for bad in (["sh", "-c", "exit 3"], ["./no/such/command"]):
+    try:
+        run_once(bad)
+        raise SystemExit(f"{bad} was measured")
+    except MeasureError:
+        pass
+try:
+    Probe("x", [], "guess")
+    raise SystemExit("an unknown way to measure was accepted")
+except ValueError:
+    pass
+
+# Phases are found between other text; no phases is an error.
+text = 'warning: {odd}\n' + json.dumps({"phases": [{"name": "a", "seconds": 0.25}]}) + "\nend"
+assert phases.parse(text) == {"a": 0.25}
+assert phases.phase(text, "a") == 250000000
+try:
+    phases.parse("{}")
+    raise SystemExit("phases out of nothing")
+except MeasureError:
+    pass
+
+# Totals of valgrind's files; trailing zeros are left out there.
+with open("counts.out", "w") as file:
+    file.write("events: Ir I1mr Dr\nfn=main\n1 2 3 4\nsummary: 10 20\n")
+assert counts.read("counts.out") == {"Ir": 10, "I1mr": 20, "Dr": 0}
+os.remove("counts.out")
+
+# Every goal of the project names a benchmark that exists and a way to measure.
+bench = os.environ["PYTHONPATH"]
+with open(os.path.join(bench, "goals.json")) as file:
+    goals = json.load(file)["goals"]
+assert len({g["id"] for g in goals}) == len(goals)
+for goal in goals:
+    assert os.path.exists(os.path.join(bench, goal["benchmark"] + ".py")), goal
+    assert goal["how"] in ("wall", "cpu", "rss", "phase", "instructions", "misses")
+    assert goal["bound"] > 0

@@ -1,0 +1,5 @@
+#include "base/good.h"
+
+int good(int x) {
+    return x + 1;
+}

@@ -1,0 +1,6 @@
+#include "base/good.h"
+#include "ir/pass.h"
+
+int upward(void) {
+    return good(0);
+}

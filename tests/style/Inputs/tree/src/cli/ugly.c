@@ -1,0 +1,4 @@
+#include "base/good.h"
+#include "ir/pass.h"
+
+int ugly( void ){ return good(2); }
