@@ -27,6 +27,9 @@ LLVMTargetMachineRef ir_target_machine(lathe_module *m);
 /* Status LATHE_INTERNAL, naming `after`, when LLVM's verifier rejects the module. */
 lathe_status ir_verify(lathe_module *m, const char *after);
 
+/* Writes a file whole or not at all, as lathe_module_write does. */
+lathe_status ir_write_file(lathe_ctx *ctx, const char *path, const char *bytes, size_t size);
+
 #define ir_each_function(fn, llvm)                                                                 \
     for (LLVMValueRef fn = LLVMGetFirstFunction(llvm); fn; fn = LLVMGetNextFunction(fn))
 #define ir_each_global(g, llvm)                                                                    \

@@ -14,8 +14,8 @@ const char *ir_param_get(const ir_params *params, const char *key) {
 }
 
 const ir_pass ir_pass_list[] = {
-    {"ir-ptrclasses", "Show which pointers may point to the same places, and why", "quiet",
-     ptr_classes_pass},
+    {"ir-ptrclasses", "Show which pointers may point to the same places, and why",
+     "all;quiet;write=FILE;merge=FILE", ptr_classes_pass},
     {"ir-print", "Print what is known about the control flow of each function",
      "what=KIND;function=NAME", ir_print_run},
     {"ir-print-locations", "Print where each global, function and instruction comes from", NULL,

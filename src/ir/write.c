@@ -161,6 +161,11 @@ static lathe_status write_output(const output *o) {
                                           : fail_write(o, "be created");
 }
 
+lathe_status ir_write_file(lathe_ctx *ctx, const char *path, const char *bytes, size_t size) {
+    output o = {.ctx = ctx, .path = path, .bytes = bytes, .size = size};
+    return write_output(&o);
+}
+
 static bool wants_text(const char *path) {
     size_t length = strlen(path);
     return strcmp(path, "-") == 0 || (length > 3 && strcmp(path + length - 3, ".ll") == 0);

@@ -355,7 +355,7 @@ static void visit_function(ptr_builder *b, LLVMValueRef fn) {
 }
 
 void ptr_build(ptr_graph *g, lathe_module *m) {
-    if (!ptr_graph_init(g, m->ctx))
+    if (!ptr_graph_init(g, m))
         return;
     ctx_timer timer = ctx_phase_begin(m->ctx, "ptrclasses");
     ptr_builder b = {.g = g, .m = m, .layout = ir_layout(m)};

@@ -42,6 +42,9 @@ static ptr_class move_by_elements(ptr_builder *b, ptr_class c, uint64_t size, LL
             return ptr_walk(b->g, c, 1);
         if (distance < 0)
             ptr_add_mark(b->g, c, PTR_BACK, (uint32_t)-distance, ptr_here(b));
+        uint64_t known = b->g->nodes.at[c].stride;
+        if (distance && known)
+            ptr_add_mark(b->g, c, PTR_WALKED, (uint32_t)known, ptr_here(b));
         ptr_class moved = ptr_at(b->g, c, distance);
         ptr_settle(b->g);
         return ptr_find(b->g, moved);

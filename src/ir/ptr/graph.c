@@ -6,14 +6,14 @@
 #include <string.h>
 
 /* Deeper chains of containers than these come from cyclic merges; they are folded into one. */
-enum { MAX_DEPTH = 24, MAX_FIELDS = 2048, MAX_HOLDING = 6 };
-#define OPEN_END (INT64_MAX / 4)
+enum { MAX_DEPTH = 24, MAX_FIELDS = 2048 };
 
 static void fold(ptr_graph *g, ptr_class c);
-static void insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target);
 
-bool ptr_graph_init(ptr_graph *g, lathe_ctx *ctx) {
+bool ptr_graph_init(ptr_graph *g, lathe_module *m) {
+    lathe_ctx *ctx = m->ctx;
     *g = (ptr_graph){.ctx = ctx};
+    ir_srcloc_init(&g->places, m);
     arena_init(&g->mem, ctx);
     map_init(&g->shape_of, ctx);
     map_init_strings(&g->shape_named, ctx);
@@ -42,6 +42,7 @@ void ptr_graph_free(ptr_graph *g) {
     map_free(&g->shape_named);
     map_free(&g->symbol_named);
     map_free(&g->value_class);
+    ir_srcloc_free(&g->places);
     arena_free(&g->mem);
 }
 
@@ -104,8 +105,10 @@ static ptr_class covering_field(ptr_graph *g, ptr_class c, int64_t offset, int64
     return covers && !(target == c && f.offset == 0) ? target : 0;
 }
 
+/* Whether the place lies beyond a member. An array's elements are one place wherever the array
+ * ends, as C has it: clients learn from PTR_WALKED that this was relied on. */
 static bool is_outside(const ptr_node *n, int64_t offset) {
-    return n->holders.len && (offset < 0 || offset >= n->extent);
+    return n->holders.len && !n->stride && (offset < 0 || offset >= n->extent);
 }
 
 /* The shape that says where members are: none once the place is walked in steps that do not fit,
@@ -212,7 +215,7 @@ static void add_holder(ptr_graph *g, ptr_class c, ptr_class container, int64_t o
 /* Fields of c that begin inside [offset, offset + extent of target) belong to target. */
 static void swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
     int64_t extent = g->nodes.at[target].extent;
-    int64_t end = extent > OPEN_END - offset ? OPEN_END : offset + extent;
+    int64_t end = extent > PTR_OPEN_END - offset ? PTR_OPEN_END : offset + extent;
     if (target == c || offset < 0)
         return;
     ptr_node *n = &g->nodes.at[c];
@@ -266,7 +269,7 @@ static ptr_class new_field(ptr_graph *g, ptr_class c, int64_t offset, const ptr_
     if (member) {
         const ptr_shape *shape = &g->shapes.at[g->nodes.at[c].shape];
         ptr_node *t = &g->nodes.at[target];
-        t->extent = ptr_member_is_open(shape, member) ? OPEN_END : (int64_t)member->size;
+        t->extent = ptr_member_is_open(shape, member) ? PTR_OPEN_END : (int64_t)member->size;
         t->stride = member->stride;
         t->shape = member->shape;
     }
@@ -315,6 +318,41 @@ static ptr_class step_inside(ptr_graph *g, ptr_class c, int64_t *offset) {
     return known;
 }
 
+static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
+
+/* A search that comes back to a class went round a cycle of containers: the class repeats with
+ * the distance travelled. True, with the place in *found, if c is on the path already. */
+static bool came_back(ptr_graph *g, ptr_class c, int64_t offset, ptr_class *found) {
+    for (int i = 0; i < g->path_length; i++) {
+        ptr_holder h = g->path[i];
+        if (ptr_find(g, h.container) != c)
+            continue;
+        if (h.offset != offset)
+            set_stride(g, c, (uint64_t)llabs(offset - h.offset));
+        c = ptr_find(g, c);
+        *found = exact_field(g, c, h.offset);
+        if (!*found)
+            *found = c;
+        return true;
+    }
+    return false;
+}
+
+/* A place beyond c's own bytes, inside whatever holds c. */
+static ptr_class at_outside(ptr_graph *g, ptr_class c, int64_t offset) {
+    ptr_class found;
+    if (came_back(g, c, offset, &found))
+        return found;
+    if (g->path_length == PTR_MAX_HOLDING) {
+        fold(g, c);
+        return c;
+    }
+    g->path[g->path_length++] = (ptr_holder){c, offset};
+    found = outside_field(g, c, offset);
+    g->path_length--;
+    return found;
+}
+
 ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
     c = ptr_find(g, c);
     for (int depth = 0; c && depth < MAX_DEPTH && ctx_ok(g->ctx); depth++) {
@@ -322,18 +360,8 @@ ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
             return c;
         const ptr_node *n = &g->nodes.at[c];
         uint64_t stride = n->stride;
-        if (is_outside(n, offset)) {
-            if (g->at_depth >= MAX_HOLDING) {
-                fold(g, c);
-                return c;
-            }
-            g->at_depth++;
-            ptr_class beyond = outside_field(g, c, offset);
-            if (stride && modulo(offset, stride) != offset)
-                ptr_merge(g, beyond, ptr_at(g, c, modulo(offset, stride)));
-            g->at_depth--;
-            return beyond;
-        }
+        if (is_outside(n, offset))
+            return at_outside(g, c, offset);
         if (stride && (offset < 0 || offset >= (int64_t)stride)) {
             offset = modulo(offset, stride);
             continue;
@@ -345,7 +373,7 @@ ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
     return c;
 }
 
-static void insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
+void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
     c = ptr_find(g, c);
     target = ptr_find(g, target);
     if (offset == 0) {
@@ -387,7 +415,7 @@ static ptr_class first_view(ptr_graph *g, ptr_class c, uint32_t inner) {
 static void readd_field(ptr_graph *g, ptr_class c, uint32_t shape, ptr_field f) {
     uint32_t own = shape_in_use(g, c);
     bool nested = f.offset == 0 && shape && own != shape && ptr_shape_begins_with(g, own, shape);
-    insert_field(g, nested ? first_view(g, c, shape) : c, f.offset, f.target);
+    ptr_insert_field(g, nested ? first_view(g, c, shape) : c, f.offset, f.target);
 }
 
 typedef VEC(ptr_field) field_list;
@@ -514,21 +542,6 @@ static uint32_t joint_shape(const ptr_graph *g, uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-static void add_type(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness) {
-    ptr_list *types = &g->nodes.at[c].types;
-    for (uint32_t f = types->first; f; f = g->facts.at[f].next)
-        if (g->facts.at[f].detail == shape)
-            return;
-    uint32_t fact = (uint32_t)g->facts.len;
-    if (!vec_push(g->ctx, &g->facts, (ptr_fact){.detail = shape, .witness = witness}))
-        return;
-    if (types->last)
-        g->facts.at[types->last].next = fact;
-    else
-        types->first = fact;
-    types->last = fact;
-}
-
 /* A holder of c at offset 0 that is a struct beginning with c and of this shape: a pointer to the
  * first member cast back to its container. */
 static ptr_class enclosing_view(ptr_graph *g, ptr_class c, uint32_t shape) {
@@ -559,7 +572,7 @@ ptr_class ptr_see_shape(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witn
         reform(g, c, joint_shape(g, own, shape), g->nodes.at[c].stride, 1);
     ptr_settle(g);
     c = ptr_find(g, c);
-    add_type(g, c, shape, witness);
+    ptr_add_type(g, c, shape, witness);
     return c;
 }
 
@@ -572,135 +585,6 @@ ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t memb
         return ptr_at(g, c, (int64_t)m->offset);
     ptr_class first = exact_field(g, c, 0);
     return first ? first : new_field(g, c, 0, m);
-}
-
-uint32_t ptr_witness_new(ptr_graph *g, LLVMValueRef value, const char *text) {
-    if (g->witnesses.len == UINT32_MAX ||
-        !vec_push(g->ctx, &g->witnesses, (ptr_witness){value, text}))
-        return 0;
-    return (uint32_t)g->witnesses.len - 1;
-}
-
-void ptr_add_object(ptr_graph *g, ptr_class c, ptr_object_kind kind, uint32_t detail,
-                    uint32_t witness) {
-    c = ptr_find(g, c);
-    uint32_t fact = (uint32_t)g->facts.len;
-    if (!c || !vec_push(g->ctx, &g->facts, (ptr_fact){kind, detail, witness, 0}))
-        return;
-    ptr_list *objects = &g->nodes.at[c].objects;
-    if (objects->last)
-        g->facts.at[objects->last].next = fact;
-    else
-        objects->first = fact;
-    objects->last = fact;
-}
-
-/* Of two marks of one kind the one that says more: the smaller step, else the earlier witness. */
-static void join_mark(ptr_marks *marks, ptr_mark mark, uint32_t detail, uint32_t witness) {
-    bool none = !marks->at[mark].witness;
-    bool tells_more = mark == PTR_WALKED && detail != marks->at[mark].detail
-                          ? detail < marks->at[mark].detail
-                          : witness < marks->at[mark].witness;
-    if (witness && (none || tells_more)) {
-        marks->at[mark].detail = detail;
-        marks->at[mark].witness = witness;
-    }
-}
-
-void ptr_add_mark(ptr_graph *g, ptr_class c, ptr_mark mark, uint32_t detail, uint32_t witness) {
-    c = ptr_find(g, c);
-    if (!c)
-        return;
-    if (!g->nodes.at[c].marks)
-        g->nodes.at[c].marks = arena_new(&g->mem, ptr_marks);
-    if (g->nodes.at[c].marks)
-        join_mark(g->nodes.at[c].marks, mark, detail, witness);
-}
-
-uint32_t ptr_marked(ptr_graph *g, ptr_class c, ptr_mark mark) {
-    const ptr_marks *marks = g->nodes.at[ptr_find(g, c)].marks;
-    return marks ? marks->at[mark].witness : 0;
-}
-
-static void append_list(ptr_graph *g, ptr_list *to, ptr_list from) {
-    if (!from.first)
-        return;
-    if (to->last)
-        g->facts.at[to->last].next = from.first;
-    else
-        to->first = from.first;
-    to->last = from.last;
-}
-
-static void join_facts(ptr_graph *g, ptr_class into, const ptr_node *from) {
-    append_list(g, &g->nodes.at[into].objects, from->objects);
-    for (uint32_t f = from->types.first; f; f = g->facts.at[f].next)
-        add_type(g, into, g->facts.at[f].detail, g->facts.at[f].witness);
-    if (!from->marks)
-        return;
-    if (!g->nodes.at[into].marks) {
-        g->nodes.at[into].marks = from->marks;
-        return;
-    }
-    for (int m = 0; m < PTR_MARKS; m++)
-        join_mark(g->nodes.at[into].marks, (ptr_mark)m, from->marks->at[m].detail,
-                  from->marks->at[m].witness);
-}
-
-static bool same_signature_type(const ptr_signature *s, LLVMTypeRef type, const char *text) {
-    if (s->type && type)
-        return s->type == type;
-    return s->text && text && strcmp(s->text, text) == 0;
-}
-
-static uint32_t find_signature(const ptr_graph *g, ptr_class c, LLVMTypeRef type,
-                               const char *text) {
-    for (uint32_t s = g->nodes.at[c].signatures; s; s = g->signatures.at[s].next)
-        if (same_signature_type(&g->signatures.at[s], type, text))
-            return s;
-    return 0;
-}
-
-uint32_t ptr_signature_of(ptr_graph *g, ptr_class c, LLVMTypeRef type, const char *text,
-                          uint32_t param_count) {
-    c = ptr_find(g, c);
-    uint32_t known = c ? find_signature(g, c, type, text) : 0;
-    if (known || !c)
-        return known;
-    ptr_signature s = {.type = type, .text = text, .param_count = param_count};
-    s.params = arena_array(&g->mem, param_count + 1, ptr_class);
-    s.next = g->nodes.at[c].signatures;
-    uint32_t index = (uint32_t)g->signatures.len;
-    if (!s.params || !vec_push(g->ctx, &g->signatures, s))
-        return 0;
-    g->nodes.at[c].signatures = index;
-    return index;
-}
-
-static ptr_class either(ptr_graph *g, ptr_class a, ptr_class b) {
-    ptr_merge(g, a, b);
-    return a ? a : b;
-}
-
-static void join_signatures(ptr_graph *g, ptr_class into, uint32_t list) {
-    for (uint32_t next; list; list = next) {
-        ptr_signature *s = &g->signatures.at[list];
-        next = s->next;
-        uint32_t same = find_signature(g, into, s->type, s->text);
-        if (!same) {
-            s->next = g->nodes.at[into].signatures;
-            g->nodes.at[into].signatures = list;
-            continue;
-        }
-        ptr_signature *t = &g->signatures.at[same];
-        for (uint32_t i = 0; i < t->param_count && i < s->param_count; i++)
-            t->params[i] = either(g, t->params[i], s->params[i]);
-        t->result = either(g, t->result, s->result);
-        t->variadic = either(g, t->variadic, s->variadic);
-        t->defined |= s->defined;
-        if (!t->called || (s->called && s->called < t->called))
-            t->called = s->called;
-    }
 }
 
 /* A place that lies inside itself repeats: its stride divides the distance. */
@@ -735,8 +619,8 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
     g->nodes.at[a].accessed |= from.accessed;
     g->nodes.at[a].flat |= from.flat;
     g->nodes.at[b] = (ptr_node){.up = a};
-    join_facts(g, a, &from);
-    join_signatures(g, a, from.signatures);
+    ptr_join_facts(g, a, &from);
+    ptr_join_signatures(g, a, from.signatures);
     reform(g, a, joint_shape(g, g->nodes.at[a].shape, from.shape),
            gcd(g->nodes.at[a].stride, from.stride), from.extent);
     for (size_t i = 0; i < from.fields.len; i++)

@@ -27,7 +27,7 @@
 #include "base/arena.h"
 #include "base/map.h"
 #include "base/vec.h"
-#include "ir/module.h"
+#include "ir/srcloc.h"
 
 typedef uint32_t ptr_class; /* 0 = none */
 
@@ -168,6 +168,9 @@ typedef struct ptr_pair {
     ptr_class a, b;
 } ptr_pair;
 
+enum { PTR_MAX_HOLDING = 8 };
+#define PTR_OPEN_END (INT64_MAX / 4) /* extent of an array member without an end */
+
 typedef struct ptr_graph {
     lathe_ctx *ctx;
     arena mem;
@@ -178,18 +181,20 @@ typedef struct ptr_graph {
     VEC(ptr_signature) signatures;
     VEC(ptr_site) sites;
     VEC(ptr_symbol) symbols;
-    VEC(ptr_pair) pending; /* merges still to be done */
-    map shape_of;          /* LLVM struct type → shape */
-    map shape_named;       /* name → first shape with that name */
-    map symbol_named;      /* name → index into symbols; exported and undefined ones */
-    map value_class;       /* LLVM value → what it points to, or its aggregate */
-    uint64_t merges;       /* done so far */
-    int at_depth;          /* nesting of ptr_at through containers */
-    bool settling;         /* pending is being worked off */
-    bool forges;           /* some pointer is made from a computed integer */
+    VEC(ptr_pair) pending;            /* merges still to be done */
+    map shape_of;                     /* LLVM struct type → shape */
+    map shape_named;                  /* name → first shape with that name */
+    map symbol_named;                 /* name → index into symbols; exported and undefined ones */
+    map value_class;                  /* LLVM value → what it points to, or its aggregate */
+    uint64_t merges;                  /* done so far */
+    ptr_holder path[PTR_MAX_HOLDING]; /* places outside their class being looked for */
+    int path_length;
+    bool settling;    /* pending is being worked off */
+    ir_srcloc places; /* of witnesses */
+    bool forges;      /* some pointer is made from a computed integer */
 } ptr_graph;
 
-bool ptr_graph_init(ptr_graph *g, lathe_ctx *ctx);
+bool ptr_graph_init(ptr_graph *g, lathe_module *m);
 void ptr_graph_free(ptr_graph *g);
 
 ptr_class ptr_new(ptr_graph *g);
@@ -217,7 +222,11 @@ void ptr_extend(ptr_graph *g, ptr_class c, uint64_t size);
  * the first member's when c is the place of a larger struct that begins with this one. */
 ptr_class ptr_see_shape(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness);
 
+/* Records that the place at offset is target, for graphs that come from elsewhere. */
+void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target);
+
 uint32_t ptr_witness_new(ptr_graph *g, LLVMValueRef value, const char *text);
+void ptr_add_type(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness);
 void ptr_add_object(ptr_graph *g, ptr_class c, ptr_object_kind kind, uint32_t detail,
                     uint32_t witness);
 void ptr_add_mark(ptr_graph *g, ptr_class c, ptr_mark mark, uint32_t detail, uint32_t witness);
@@ -227,5 +236,9 @@ uint32_t ptr_marked(ptr_graph *g, ptr_class c, ptr_mark mark);
 /* The signature of functions of this type in c, made on demand. Index into signatures. */
 uint32_t ptr_signature_of(ptr_graph *g, ptr_class c, LLVMTypeRef type, const char *text,
                           uint32_t param_count);
+
+/* For merging: all that `from` knew is known of `into`. */
+void ptr_join_facts(ptr_graph *g, ptr_class into, const ptr_node *from);
+void ptr_join_signatures(ptr_graph *g, ptr_class into, uint32_t list);
 
 #endif

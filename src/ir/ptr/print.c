@@ -33,7 +33,7 @@ const char *ptr_reason_id(ptr_reason reason) {
     return reason_ids[reason];
 }
 
-void ptr_witness_text(const ptr_graph *g, uint32_t witness, str *out) {
+void ptr_witness_text(ptr_graph *g, uint32_t witness, str *out) {
     const ptr_witness *w = &g->witnesses.at[witness];
     if (w->text) {
         str_add(out, w->text);
@@ -42,11 +42,15 @@ void ptr_witness_text(const ptr_graph *g, uint32_t witness, str *out) {
     if (!w->value)
         return;
     bool inst = LLVMIsAInstruction(w->value) != NULL;
-    unsigned length = 0, line = inst ? LLVMGetDebugLocLine(w->value) : 0;
-    const char *file = line ? LLVMGetDebugLocFilename(w->value, &length) : NULL;
-    if (file) {
-        str_add_n(out, file, length);
-        str_printf(out, ":%u:%u", line, LLVMGetDebugLocColumn(w->value));
+    ir_place place = {0};
+    if (inst)
+        place = ir_srcloc_inst(&g->places, w->value);
+    else if (LLVMIsAFunction(w->value))
+        place = ir_srcloc_function(&g->places, w->value);
+    else if (LLVMIsAGlobalVariable(w->value))
+        place = ir_srcloc_global(&g->places, w->value);
+    if (place.line) {
+        ir_place_print(out, &place);
         return;
     }
     LLVMValueRef owner = w->value;
@@ -62,15 +66,23 @@ typedef struct numbering {
     uint32_t count;
 } numbering;
 
-static bool is_shown(const ptr_node *n) {
-    return n->objects.first || n->types.first;
+/* Functions, and locals that hold no pointers and suffered nothing, only with `all`. */
+static bool is_shown(const ptr_graph *g, ptr_class c, bool all) {
+    const ptr_node *n = &g->nodes.at[c];
+    if (all || n->types.first)
+        return n->objects.first || n->types.first;
+    for (uint32_t f = n->objects.first; f; f = g->facts.at[f].next)
+        if (g->facts.at[f].kind == PTR_HEAP || g->facts.at[f].kind == PTR_GLOBAL)
+            return true;
+    return n->objects.first && n->marks && (n->marks->at[PTR_ESCAPES].witness != 0) &&
+           g->facts.at[n->objects.first].kind == PTR_LOCAL;
 }
 
-static bool number_classes(numbering *n, ptr_graph *g) {
+static bool number_classes(numbering *n, ptr_graph *g, bool all) {
     *n = (numbering){.g = g, .of = arena_array(&g->mem, g->nodes.len, uint32_t)};
     for (ptr_class c = 1; n->of && c < g->nodes.len; c++) {
         ptr_class rep = ptr_find(g, c);
-        if (!n->of[rep] && is_shown(&g->nodes.at[rep]))
+        if (!n->of[rep] && is_shown(g, rep, all))
             n->of[rep] = ++n->count;
     }
     return n->of != NULL;
@@ -106,8 +118,8 @@ static void print_objects(numbering *n, ptr_class c, str *out) {
             print_site(&g->sites.at[f->detail], out);
         else
             str_add(out, words[f->kind]);
-        if (f->kind == PTR_LOCAL && value && *LLVMGetValueName(value))
-            str_printf(out, "%%%s ", LLVMGetValueName(value));
+        if (f->kind != PTR_HEAP && value && *LLVMGetValueName(value))
+            str_printf(out, "%c%s ", f->kind == PTR_LOCAL ? '%' : '@', LLVMGetValueName(value));
         ptr_witness_text(g, f->witness, out);
         str_add_char(out, '\n');
     }
@@ -169,9 +181,9 @@ static void print_class(numbering *n, ptr_class c, str *out) {
     print_fields(n, c, out);
 }
 
-void ptr_print(ptr_graph *g, str *out) {
+void ptr_print(ptr_graph *g, bool all, str *out) {
     numbering n;
-    if (!number_classes(&n, g))
+    if (!number_classes(&n, g, all))
         return;
     uint32_t next = 1;
     for (ptr_class c = 1; c < g->nodes.len && ctx_ok(g->ctx); c++) {
@@ -181,16 +193,4 @@ void ptr_print(ptr_graph *g, str *out) {
             next++;
         }
     }
-}
-
-/* Needs: any module. Keeps: everything. Breaks: nothing. Declines when: never. */
-lathe_status ptr_classes_pass(lathe_module *m, const ir_params *params, str *out) {
-    ptr_graph g;
-    ptr_build(&g, m);
-    if (ctx_ok(m->ctx))
-        ptr_close(&g);
-    if (ctx_ok(m->ctx) && !ir_param_get(params, "quiet"))
-        ptr_print(&g, out);
-    ptr_graph_free(&g);
-    return m->ctx->status;
 }

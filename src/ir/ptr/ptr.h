@@ -25,22 +25,24 @@ void ptr_build(ptr_graph *g, lathe_module *m);
  * 0 if v carries no pointer or was never seen. */
 ptr_class ptr_class_of(ptr_graph *g, LLVMValueRef v);
 
-/* Text form: one paragraph per class that has an object, a type or a mark that matters, in the
- * order in which their first members appear in the module. */
-void ptr_print(ptr_graph *g, str *out);
+/* Text form: one paragraph per class that is a struct, lies on the heap, is global or escapes, in
+ * the order in which their first places appear in the module; with `all`, every class that has an
+ * object. */
+void ptr_print(ptr_graph *g, bool all, str *out);
 
 /* A place in the source or IR for a witness: "file.c:12:3", "@f", or the text from a file. */
-void ptr_witness_text(const ptr_graph *g, uint32_t witness, str *out);
+void ptr_witness_text(ptr_graph *g, uint32_t witness, str *out);
 
 const char *ptr_reason_id(ptr_reason reason);
 const char *ptr_mark_name(ptr_mark mark);
 
-/* The graph as text that ptr_read understands: classes with their places, and the symbols through
- * which other modules can refer to them. */
+/* The open graph as text that ptr_read understands: classes with their places, and the symbols
+ * through which other modules refer to them. */
 void ptr_write(ptr_graph *g, str *out);
-/* Adds a graph written by ptr_write and joins what both sides name: definitions with declarations
- * of the same symbol. Status LATHE_BAD_INPUT, naming the line, when the text is no such graph. */
-lathe_status ptr_read(ptr_graph *g, const char *text, const char *file);
+/* Adds a graph written by ptr_write to an open one and joins the classes of symbols both name.
+ * Status LATHE_BAD_INPUT, naming file and line, when the text is no such graph. The text is
+ * changed while it is read. */
+lathe_status ptr_read(ptr_graph *g, char *text, const char *file);
 
 /* No more modules will come: what is not defined by now is outside the program, and so is, unless
  * the graph defines main, whoever uses its exported symbols. Marks then spread to all they reach.
