@@ -166,9 +166,13 @@ static void note_definition(loader *l, LLVMValueRef symbol, const char *input) {
 
 static void note_definitions(loader *l, LLVMModuleRef module, const char *input) {
     ir_each_function(fn, module) {
+        if (!ctx_tick(l->ctx, 1))
+            return;
         note_definition(l, fn, input);
     }
     ir_each_global(g, module) {
+        if (!ctx_tick(l->ctx, 1))
+            return;
         note_definition(l, g, input);
     }
 }
@@ -229,10 +233,11 @@ static bool load_one(loader *l, const char *path, const lathe_load_options *opti
         LLVMDisposeModule(module);
         module = NULL;
     }
-    if (module && l->many)
-        note_definitions(l, module, in.name);
-    if (module)
+    if (module) {
+        if (l->many)
+            note_definitions(l, module, in.name);
         link_in(l, &in, module);
+    }
     ir_input_free(l->ctx, &in);
     return ctx_ok(l->ctx);
 }

@@ -147,7 +147,9 @@ def make_seeds(clang, folder):
         for debug in ([], ["-g"]):
             for suffix, flag in ((".bc", "-c"), (".ll", "-S")):
                 out = folder / f"{name}{'-g' if debug else ''}{suffix}"
-                subprocess.run([clang, *FRONT_END, *debug, flag, path, "-o", out], check=True)
+                # No folder may show in the file, or the same seed would make other mutants.
+                command = [clang, *FRONT_END, *debug, "-ffile-compilation-dir=.", flag, path.name]
+                subprocess.run([*command, "-o", out.name], cwd=folder, check=True)
                 seeds.append(out)
     return seeds
 
@@ -225,6 +227,7 @@ def main():
     args = parser.parse_args()
     args.lathe = shutil.which(args.lathe) or sys.exit(f"no {args.lathe}")
     args.lathe = os.path.abspath(args.lathe)
+    args.clang = os.path.abspath(shutil.which(args.clang) or sys.exit(f"no {args.clang}"))
     endings, slowest, failures = collections.Counter(), 0.0, 0
     with tempfile.TemporaryDirectory(prefix="lathe-fuzz-") as work:
         args.work = work
