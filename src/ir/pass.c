@@ -1,5 +1,7 @@
 #include "ir/pass.h"
 
+#include "ir/map/rename.h"
+
 #include <string.h>
 
 const char *ir_param_get(const ir_params *params, const char *key) {
@@ -10,5 +12,7 @@ const char *ir_param_get(const ir_params *params, const char *key) {
 }
 
 const ir_pass ir_pass_list[] = {
+    {"ir-rename-structs", "give every named struct type an identical copy under a new name",
+     "prefix=P", ir_rename_structs},
     {NULL, NULL, NULL, NULL},
 };

@@ -131,9 +131,6 @@ static void strip(LLVMValueRef value) {
                 LLVMRemoveEnumAttributeAtIndex(value, at, LLVMGetEnumAttributeKind(attrs[i]));
             }
         }
-        LLVMSetPersonalityFn(value, NULL);
-        LLVMSetPrefixData(value, NULL);
-        LLVMSetPrologueData(value, NULL);
     }
 }
 

@@ -1,0 +1,138 @@
+/* Metadata and debug records under a value map. Uses of values that keep their type follow by
+ * themselves when the value is replaced; here the rest is found: constants that mention a mapped
+ * type, and records of values whose own type changed. */
+#include "ir/map/valuemap.h"
+
+#include <llvm-c/DebugInfo.h>
+
+/* Non-null operands are constants or, as values, other metadata. */
+static void visit_node(ir_valuemap *v, LLVMMetadataRef md) {
+    LLVMContextRef c = v->m->llvm_ctx;
+    LLVMValueRef node = LLVMMetadataAsValue(c, md);
+    if (!LLVMIsAMDNode(node))
+        return;
+    unsigned count = LLVMGetMDNodeNumOperands(node);
+    VEC(LLVMValueRef) ops = {0};
+    if (!vec_reserve(v->ctx, &ops, (size_t)count + 1))
+        return;
+    LLVMGetMDNodeOperands(node, ops.at);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef op = ops.at[i];
+        if (op && LLVMIsAMDNode(op)) {
+            vec_push(v->ctx, &v->nodes, LLVMValueAsMetadata(op));
+        } else if (op && LLVMIsConstant(op)) {
+            LLVMValueRef to = map_constant(v, op);
+            if (to != op)
+                LLVMReplaceMDNodeOperandWith(node, i, LLVMValueAsMetadata(to));
+        }
+    }
+    vec_free(v->ctx, &ops);
+}
+
+void map_metadata_node(ir_valuemap *v, LLVMMetadataRef node) {
+    vec_push(v->ctx, &v->nodes, node);
+    while (v->nodes.len && ctx_tick(v->ctx, 1)) {
+        LLVMMetadataRef md = vec_pop(&v->nodes);
+        if (map_find(&v->metadata, md) || !map_put(&v->metadata, md))
+            continue;
+        visit_node(v, md);
+    }
+    vec_clear(&v->nodes);
+}
+
+static void visit_entries(ir_valuemap *v, LLVMValueMetadataEntry *entries, size_t count) {
+    for (unsigned i = 0; i < count; i++)
+        map_metadata_node(v, LLVMValueMetadataEntriesGetMetadata(entries, i));
+    LLVMDisposeValueMetadataEntries(entries);
+}
+
+void map_metadata_of_global(ir_valuemap *v, LLVMValueRef global) {
+    size_t count;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &count);
+    visit_entries(v, entries, count);
+}
+
+void map_metadata_of_inst(ir_valuemap *v, LLVMValueRef inst) {
+    LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
+    if (loc)
+        map_metadata_node(v, loc);
+    if (!LLVMHasMetadata(inst))
+        return;
+    size_t count;
+    LLVMValueMetadataEntry *entries = LLVMInstructionGetAllMetadataOtherThanDebugLoc(inst, &count);
+    visit_entries(v, entries, count);
+}
+
+void map_named_metadata(ir_valuemap *v) {
+    for (LLVMNamedMDNodeRef named = LLVMGetFirstNamedMetadata(v->m->llvm); named;
+         named = LLVMGetNextNamedMetadata(named)) {
+        size_t length;
+        const char *name = LLVMGetNamedMetadataName(named, &length);
+        unsigned count = LLVMGetNamedMetadataNumOperands(v->m->llvm, name);
+        VEC(LLVMValueRef) ops = {0};
+        if (!vec_reserve(v->ctx, &ops, (size_t)count + 1))
+            return;
+        LLVMGetNamedMetadataOperands(v->m->llvm, name, ops.at);
+        for (unsigned i = 0; i < count; i++)
+            map_metadata_node(v, LLVMValueAsMetadata(ops.at[i]));
+        vec_free(v->ctx, &ops);
+    }
+}
+
+typedef struct stale_record {
+    LLVMValueRef before; /* the instruction the record stands at */
+    LLVMValueRef value;
+    LLVMMetadataRef variable, expression, location;
+} stale_record;
+
+typedef VEC(stale_record) stale_records;
+
+static void read_record(ir_valuemap *v, LLVMValueRef inst, LLVMDbgRecordRef record,
+                        stale_records *stale) {
+    LLVMDbgRecordKind kind = LLVMDbgRecordGetKind(record);
+    if (kind == LLVMDbgRecordLabel)
+        return;
+    LLVMValueRef value = LLVMDbgVariableRecordGetValue(record, 0);
+    if (!value)
+        return;
+    LLVMValueRef to = ir_valuemap_get(v, value);
+    if (to == value)
+        return;
+    if (LLVMTypeOf(to) == LLVMTypeOf(value)) {
+        if (LLVMIsConstant(value))
+            map_put(&v->in_records, value);
+    } else if (kind == LLVMDbgRecordValue) {
+        vec_push(v->ctx, stale,
+                 (stale_record){inst, to, LLVMDbgVariableRecordGetVariable(record),
+                                LLVMDbgVariableRecordGetExpression(record),
+                                LLVMDbgRecordGetDebugLoc(record)});
+    }
+}
+
+/* New records are added only after the walk, so that it does not meet them. */
+void map_debug_records(ir_valuemap *v, LLVMValueRef fn) {
+    stale_records stale = {0};
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(inst); r; r = LLVMGetNextDbgRecord(r))
+                read_record(v, inst, r, &stale);
+    LLVMDIBuilderRef d = stale.len ? LLVMCreateDIBuilderDisallowUnresolved(v->m->llvm) : NULL;
+    for (size_t i = 0; i < stale.len; i++)
+        LLVMDIBuilderInsertDbgValueRecordBefore(d, stale.at[i].value, stale.at[i].variable,
+                                                stale.at[i].expression, stale.at[i].location,
+                                                stale.at[i].before);
+    if (d)
+        LLVMDisposeDIBuilder(d);
+    vec_free(v->ctx, &stale);
+}
+
+/* A record's constant cannot be exchanged alone, but by now nothing else in the module uses it.
+ * The map holds parts before what contains them; going backwards, a constant is replaced before
+ * the replacement of its parts could free it. */
+void map_debug_constants(ir_valuemap *v) {
+    for (size_t i = v->in_records.len ? v->values.len : 0; i-- > 0;) {
+        map_entry e = v->values.at[i];
+        if (map_find(&v->in_records, e.key.p))
+            LLVMReplaceAllUsesWith(e.key.p, e.value.p);
+    }
+}
