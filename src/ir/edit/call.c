@@ -81,9 +81,21 @@ static bool is_direct_call(LLVMValueRef fn, LLVMValueRef user) {
     return uses == 1;
 }
 
+enum { CONSTANT_DEPTH = 16 };
+
+/* Constants live on in the context when nothing uses them any more. Deeper ones count as used. */
+static bool is_dead_constant(LLVMValueRef user, unsigned depth) {
+    if (!LLVMIsConstant(user) || LLVMIsAGlobalValue(user) || LLVMIsABlockAddress(user))
+        return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(user); u; u = LLVMGetNextUse(u))
+        if (depth == CONSTANT_DEPTH || !is_dead_constant(LLVMGetUser(u), depth + 1))
+            return false;
+    return true;
+}
+
 bool ir_calls_all_direct(LLVMValueRef fn) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-        if (!is_direct_call(fn, LLVMGetUser(u)))
+        if (!is_direct_call(fn, LLVMGetUser(u)) && !is_dead_constant(LLVMGetUser(u), 0))
             return false;
     return true;
 }
@@ -133,7 +145,7 @@ bool ir_calls_rewrite(lathe_ctx *ctx, LLVMValueRef from, LLVMValueRef to, ir_cal
     for (LLVMUseRef u = LLVMGetFirstUse(from); u; u = LLVMGetNextUse(u)) {
         if (is_direct_call(from, LLVMGetUser(u)))
             vec_push(ctx, &calls, LLVMGetUser(u));
-        else
+        else if (!is_dead_constant(LLVMGetUser(u), 0))
             all = false;
     }
     rewriter w = {.ctx = ctx,

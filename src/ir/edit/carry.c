@@ -70,14 +70,18 @@ void ir_carry_symbol(LLVMValueRef from, LLVMValueRef to) {
     LLVMSetUnnamedAddress(to, LLVMGetUnnamedAddress(from));
 }
 
-/* Functions and variables. */
-static void carry_object(LLVMValueRef from, LLVMValueRef to) {
-    ir_carry_symbol(from, to);
+static void carry_placement(LLVMValueRef from, LLVMValueRef to) {
     const char *section = LLVMGetSection(from);
     if (section && *section)
         LLVMSetSection(to, section);
     if (LLVMGetAlignment(from))
         LLVMSetAlignment(to, LLVMGetAlignment(from));
+}
+
+/* Functions and variables. */
+static void carry_object(LLVMValueRef from, LLVMValueRef to) {
+    ir_carry_symbol(from, to);
+    carry_placement(from, to);
     if (LLVMGetComdat(from))
         LLVMSetComdat(to, LLVMGetComdat(from));
     size_t count;
@@ -89,8 +93,7 @@ static void carry_object(LLVMValueRef from, LLVMValueRef to) {
     LLVMGlobalClearMetadata(from);
 }
 
-void ir_carry_function(LLVMValueRef from, LLVMValueRef to) {
-    carry_object(from, to);
+static void carry_function_data(LLVMValueRef from, LLVMValueRef to) {
     LLVMSetFunctionCallConv(to, LLVMGetFunctionCallConv(from));
     if (LLVMGetGC(from))
         LLVMSetGC(to, LLVMGetGC(from));
@@ -100,6 +103,18 @@ void ir_carry_function(LLVMValueRef from, LLVMValueRef to) {
         LLVMSetPrefixData(to, LLVMGetPrefixData(from));
     if (LLVMHasPrologueData(from))
         LLVMSetPrologueData(to, LLVMGetPrologueData(from));
+}
+
+void ir_carry_function(LLVMValueRef from, LLVMValueRef to) {
+    carry_object(from, to);
+    carry_function_data(from, to);
+}
+
+void ir_carry_function_copy(LLVMValueRef from, LLVMValueRef to) {
+    LLVMSetLinkage(to, LLVMInternalLinkage);
+    LLVMSetUnnamedAddress(to, LLVMGetUnnamedAddress(from));
+    carry_placement(from, to);
+    carry_function_data(from, to);
 }
 
 void ir_carry_variable(LLVMValueRef from, LLVMValueRef to) {

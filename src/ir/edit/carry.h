@@ -28,6 +28,10 @@ void ir_carry_fn_attrs(LLVMValueRef from, LLVMAttributeIndex from_index, LLVMVal
  * subprogram may describe one function only. */
 void ir_carry_function(LLVMValueRef from, LLVMValueRef to);
 
+/* The same for a copy that lives beside the old function: no metadata (a subprogram describes one
+ * function only), no comdat, and internal linkage. */
+void ir_carry_function_copy(LLVMValueRef from, LLVMValueRef to);
+
 /* All a global variable has besides value type, initializer and name. */
 void ir_carry_variable(LLVMValueRef from, LLVMValueRef to);
 

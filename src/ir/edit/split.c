@@ -1,0 +1,141 @@
+/* LLVM-C can move instructions between blocks, but not the debug records that stand with them, and
+ * cannot change the blocks a PHI names. LLVM's own block splitter does both. The one pass that
+ * offers it bare is lower-guard-intrinsic, which splits at each call of llvm.experimental.guard: so
+ * guards mark the places, the pass splits, and the branches to deoptimization are taken out.
+ */
+#include "ir/edit/split.h"
+
+#include "base/vec.h"
+#include "ir/edit/carry.h"
+#include "ir/edit/phi.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include <string.h>
+
+static bool is_pad(LLVMValueRef inst) {
+    return LLVMIsALandingPadInst(inst) || LLVMIsAFuncletPadInst(inst) ||
+           LLVMIsACatchSwitchInst(inst);
+}
+
+static bool is_deoptimize(LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    const char *name = "llvm.experimental.deoptimize";
+    return LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee) &&
+           LLVMGetIntrinsicID(callee) == LLVMLookupIntrinsicID(name, strlen(name));
+}
+
+bool ir_can_split_before(LLVMValueRef inst) {
+    if (LLVMIsAPHINode(inst) || is_pad(inst))
+        return false;
+    LLVMValueRef before = LLVMGetPreviousInstruction(inst);
+    return !before || !LLVMIsACallInst(before) ||
+           (LLVMGetTailCallKind(before) != LLVMTailCallKindMustTail && !is_deoptimize(before));
+}
+
+static void insert_guard(LLVMBuilderRef b, LLVMValueRef guard, LLVMValueRef before) {
+    LLVMContextRef c = LLVMGetValueContext(before);
+    LLVMValueRef yes = LLVMConstInt(LLVMInt1TypeInContext(c), 1, false);
+    LLVMOperandBundleRef deopt = LLVMCreateOperandBundle("deopt", strlen("deopt"), NULL, 0);
+    LLVMPositionBuilderBeforeInstrAndDbgRecords(b, before);
+    LLVMBuildCallWithOperandBundles(b, LLVMGlobalGetValueType(guard), guard, &yes, 1, &deopt, 1,
+                                    "");
+    LLVMDisposeOperandBundle(deopt);
+}
+
+/* Turns `br i1 true, new, deopt` into `br new`, and names the new block after the old one. */
+static void drop_guard_branch(LLVMBuilderRef b, LLVMValueRef first) {
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(first);
+    LLVMValueRef branch = LLVMGetUser(LLVMGetFirstUse(LLVMBasicBlockAsValue(block)));
+    LLVMBasicBlockRef old = LLVMGetInstructionParent(branch);
+    LLVMBasicBlockRef deopt = LLVMGetSuccessor(branch, 1);
+    LLVMPositionBuilderBefore(b, branch);
+    LLVMValueRef jump = LLVMBuildBr(b, block);
+    LLVMInstructionSetDebugLoc(jump, LLVMInstructionGetDebugLoc(first));
+    LLVMInstructionEraseFromParent(branch);
+    LLVMDeleteBasicBlock(deopt);
+    size_t length;
+    const char *name = LLVMGetValueName2(LLVMBasicBlockAsValue(old), &length);
+    char text[128];
+    size_t kept = length < sizeof text - 8 ? length : sizeof text - 8;
+    memcpy(text, name, kept);
+    memcpy(text + kept, ".split", 6);
+    LLVMSetValueName2(LLVMBasicBlockAsValue(block), text, length ? kept + 6 : 0);
+}
+
+static void delete_unused(LLVMModuleRef m, unsigned id) {
+    LLVMValueRef next;
+    for (LLVMValueRef fn = LLVMGetFirstFunction(m); fn; fn = next) {
+        next = LLVMGetNextFunction(fn);
+        if (LLVMGetIntrinsicID(fn) == id && !LLVMGetFirstUse(fn))
+            LLVMDeleteFunction(fn);
+    }
+}
+
+static bool run_splitter(lathe_module *m) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error =
+        LLVMRunPasses(m->llvm, "function(lower-guard-intrinsic)", NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!error)
+        return true;
+    LLVMConsumeError(error);
+    ctx_fail(m->ctx, LATHE_INTERNAL, "this LLVM has no lower-guard-intrinsic");
+    return false;
+}
+
+bool ir_split_blocks(lathe_module *m, LLVMValueRef *before, size_t count) {
+    const char *name = "llvm.experimental.guard", *deopt = "llvm.experimental.deoptimize";
+    LLVMValueRef guard = LLVMGetNamedFunction(m->llvm, name);
+    if (guard && LLVMGetFirstUse(guard))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!ir_can_split_before(before[i]))
+            return false;
+    if (count == 0)
+        return true;
+    unsigned guard_id = LLVMLookupIntrinsicID(name, strlen(name));
+    guard = LLVMGetIntrinsicDeclaration(m->llvm, guard_id, NULL, 0);
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
+    for (size_t i = 0; i < count; i++)
+        insert_guard(b, guard, before[i]);
+    bool ok = run_splitter(m);
+    for (size_t i = 0; ok && i < count && ctx_tick(m->ctx, 1); i++)
+        drop_guard_branch(b, before[i]);
+    delete_unused(m->llvm, guard_id);
+    delete_unused(m->llvm, LLVMLookupIntrinsicID(deopt, strlen(deopt)));
+    LLVMDisposeBuilder(b);
+    return ok && ctx_ok(m->ctx);
+}
+
+LLVMBasicBlockRef ir_split_block(lathe_module *m, LLVMValueRef before) {
+    return ir_split_blocks(m, &before, 1) ? LLVMGetInstructionParent(before) : NULL;
+}
+
+bool ir_can_split_edge(LLVMValueRef terminator, unsigned index) {
+    if (!LLVMIsABranchInst(terminator) && !LLVMIsASwitchInst(terminator) &&
+        !LLVMIsAInvokeInst(terminator))
+        return false;
+    LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetSuccessor(terminator, index));
+    while (first && LLVMIsAPHINode(first))
+        first = LLVMGetNextInstruction(first);
+    return first && !is_pad(first);
+}
+
+LLVMBasicBlockRef ir_split_edge(lathe_module *m, LLVMValueRef terminator, unsigned index) {
+    if (!ir_can_split_edge(terminator, index))
+        return NULL;
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(terminator);
+    LLVMBasicBlockRef to = LLVMGetSuccessor(terminator, index);
+    LLVMBasicBlockRef middle = LLVMInsertBasicBlockInContext(m->llvm_ctx, to, "edge");
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
+    LLVMPositionBuilderAtEnd(b, middle);
+    LLVMValueRef jump = LLVMBuildBr(b, to);
+    LLVMInstructionSetDebugLoc(jump, LLVMInstructionGetDebugLoc(terminator));
+    LLVMSetSuccessor(terminator, index, middle);
+    ir_phis_redirect_one(m->ctx, b, to, from, middle);
+    LLVMDisposeBuilder(b);
+    return ctx_ok(m->ctx) ? middle : NULL;
+}
