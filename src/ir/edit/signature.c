@@ -23,6 +23,18 @@ static bool types_agree(LLVMValueRef old, LLVMValueRef new, const ir_param_sourc
     return true;
 }
 
+static bool variadic_changes(LLVMTypeRef old, LLVMTypeRef new) {
+    if (!LLVMIsFunctionVarArg(old) && !LLVMIsFunctionVarArg(new))
+        return false;
+    unsigned count = LLVMCountParamTypes(old);
+    if (LLVMIsFunctionVarArg(old) != LLVMIsFunctionVarArg(new) || count != LLVMCountParamTypes(new))
+        return true;
+    LLVMTypeRef before[count + 1], after[count + 1];
+    LLVMGetParamTypes(old, before);
+    LLVMGetParamTypes(new, after);
+    return memcmp(before, after, count * sizeof *before) != 0;
+}
+
 static void carry_attributes(LLVMValueRef old, LLVMValueRef new, const ir_param_source *params) {
     ir_carry_fn_attrs(old, fn_index, new, fn_index);
     LLVMRemoveEnumAttributeAtIndex(
@@ -72,6 +84,8 @@ static bool copy_body(lathe_module *m, LLVMValueRef old, LLVMValueRef new,
 }
 
 LLVMValueRef ir_function_resign(lathe_module *m, LLVMValueRef fn, const ir_signature *to) {
+    if (variadic_changes(LLVMGlobalGetValueType(fn), to->type))
+        return NULL;
     LLVMValueRef new = LLVMAddFunction(m->llvm, to->copy && to->name ? to->name : "", to->type);
     bool ok = types_agree(fn, new, to->params);
     if (ok) {

@@ -23,8 +23,9 @@ typedef struct ir_signature {
  * (moved, not copied), parameter names and attributes. Attributes of the return value go over if
  * its type stays. Function attributes that number parameters (allocsize) are dropped. The old
  * function becomes a declaration, whose uses are the caller's to rewrite, or keeps all when `copy`
- * is set. NULL when the body cannot be copied, a replacement has the wrong type, or the context
- * failed. */
+ * is set. NULL when the body cannot be copied, a replacement has the wrong type, the context
+ * failed, or a variadic function's fixed parameters would change: front ends have already lowered
+ * va_arg and the passing of structs by the registers that those leave free. */
 LLVMValueRef ir_function_resign(lathe_module *m, LLVMValueRef fn, const ir_signature *to);
 
 /* Deletes a function that ir_function_resign emptied and whose uses are gone; the new one becomes

@@ -4,8 +4,8 @@
  * Keeps: behaviour, names, linkage, debug information.
  * Breaks: signatures and calls of the functions it changes.
  * Declines when: the function is not internal or private, is used other than by direct calls of its
- *        own type, makes or is the target of a musttail call, or has a parameter whose place
- *        matters (sret, nest, inalloca, preallocated, swift parameters).
+ *        own type, is variadic, makes or is the target of a musttail call, or has a parameter
+ *        whose place matters (sret, nest, inalloca, preallocated, swift parameters).
  */
 #include "ir/edit/testpass.h"
 
@@ -45,7 +45,7 @@ static bool is_candidate(LLVMValueRef fn) {
     LLVMLinkage linkage = LLVMGetLinkage(fn);
     return !LLVMIsDeclaration(fn) &&
            (linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage) &&
-           ir_calls_all_direct(fn) && !has_placed_param(fn) && !touches_musttail(fn);
+           !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) && ir_calls_all_direct(fn) && !has_placed_param(fn) && !touches_musttail(fn);
 }
 
 /* data: the number of old parameters. */
@@ -71,7 +71,7 @@ static LLVMTypeRef reversed_type(lathe_module *m, LLVMTypeRef old, LLVMTypeRef *
         params[count - 1 - i] = t;
     }
     params[count] = LLVMInt32TypeInContext(m->llvm_ctx);
-    return LLVMFunctionType(LLVMGetReturnType(old), params, count + 1, LLVMIsFunctionVarArg(old));
+    return LLVMFunctionType(LLVMGetReturnType(old), params, count + 1, false);
 }
 
 static void reverse(lathe_module *m, LLVMValueRef fn) {
