@@ -169,8 +169,10 @@ bool ir_carry_hidden(lathe_ctx *ctx, LLVMValueRef from, LLVMValueRef to) {
         LLVMVisibility visibility = LLVMGetVisibility(to);
         LLVMLinkage linkage = LLVMGetLinkage(to);
         if (linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage) {
+            LLVMSetLinkage(to, LLVMExternalLinkage); /* extern_weak would not imply it */
             LLVMSetVisibility(to, LLVMHiddenVisibility);
             LLVMSetVisibility(to, visibility);
+            LLVMSetLinkage(to, linkage);
         }
     }
     static const char *const unknown[] = {", partition ",    ", code_model ",

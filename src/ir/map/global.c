@@ -221,6 +221,9 @@ static void delete_dead_aliases(ir_valuemap *v) {
                                                     (unsigned)living.len, false);
         LLVMValueRef keep = LLVMAddGlobal(v->m->llvm, LLVMTypeOf(all), "lathe.keep");
         LLVMSetInitializer(keep, all);
+        for (size_t i = 0; i < v->dead_globals.len; i++) /* out of any comdat, which would hold it */
+            if (LLVMTypeOf(v->dead_globals.at[i]) == LLVMTypeOf(keep))
+                LLVMAliasSetAliasee(v->dead_globals.at[i], keep);
         LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
         LLVMErrorRef error = LLVMRunPasses(v->m->llvm, "globaldce", NULL, options);
         LLVMDisposePassBuilderOptions(options);

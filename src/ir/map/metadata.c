@@ -5,12 +5,40 @@
 
 #include <llvm-c/DebugInfo.h>
 
+/* A constant that keeps its type is exchanged at the end of the run, wherever metadata holds it.
+ * Returns another constant only if its type changes, so that the holder must change. */
+static LLVMValueRef map_held(ir_valuemap *v, LLVMValueRef constant) {
+    LLVMValueRef to = map_constant(v, constant);
+    if (to == constant || LLVMTypeOf(to) != LLVMTypeOf(constant))
+        return to;
+    map_put(&v->in_metadata, constant);
+    return constant;
+}
+
+/* LLVM-C shows a node with one constant as only operand as if it were that constant. */
+static bool is_single(LLVMValueRef metadata) {
+    return LLVMIsAValueAsMetadata(metadata) != NULL;
+}
+
+static void visit_single(ir_valuemap *v, LLVMValueRef node, unsigned at, LLVMValueRef single) {
+    LLVMValueRef inner;
+    LLVMGetMDNodeOperands(single, &inner);
+    LLVMValueRef to = LLVMIsConstant(inner) ? map_held(v, inner) : inner;
+    if (to == inner || !node)
+        return;
+    LLVMMetadataRef md = LLVMValueAsMetadata(to);
+    LLVMReplaceMDNodeOperandWith(node, at, LLVMMDNodeInContext2(v->m->llvm_ctx, &md, 1));
+}
+
 /* Non-null operands are constants or, as values, other metadata. */
 static void visit_node(ir_valuemap *v, LLVMMetadataRef md) {
-    LLVMContextRef c = v->m->llvm_ctx;
-    LLVMValueRef node = LLVMMetadataAsValue(c, md);
+    LLVMValueRef node = LLVMMetadataAsValue(v->m->llvm_ctx, md);
     if (!LLVMIsAMDNode(node))
         return;
+    if (is_single(node)) {
+        visit_single(v, NULL, 0, node);
+        return;
+    }
     unsigned count = LLVMGetMDNodeNumOperands(node);
     VEC(LLVMValueRef) ops = {0};
     if (!vec_reserve(v->ctx, &ops, (size_t)count + 1))
@@ -18,12 +46,14 @@ static void visit_node(ir_valuemap *v, LLVMMetadataRef md) {
     LLVMGetMDNodeOperands(node, ops.at);
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef op = ops.at[i];
-        if (op && LLVMIsAMDNode(op)) {
-            vec_push(v->ctx, &v->nodes, LLVMValueAsMetadata(op));
-        } else if (op && LLVMIsConstant(op)) {
-            LLVMValueRef to = map_constant(v, op);
+        if (op && LLVMIsConstant(op)) {
+            LLVMValueRef to = map_held(v, op);
             if (to != op)
                 LLVMReplaceMDNodeOperandWith(node, i, LLVMValueAsMetadata(to));
+        } else if (op && is_single(op)) {
+            visit_single(v, node, i, op);
+        } else if (op && LLVMIsAMDNode(op)) {
+            vec_push(v->ctx, &v->nodes, LLVMValueAsMetadata(op));
         }
     }
     vec_free(v->ctx, &ops);
@@ -100,7 +130,7 @@ static void read_record(ir_valuemap *v, LLVMValueRef inst, LLVMDbgRecordRef reco
         return;
     if (LLVMTypeOf(to) == LLVMTypeOf(value)) {
         if (LLVMIsConstant(value))
-            map_put(&v->in_records, value);
+            map_put(&v->in_metadata, value);
     } else if (kind == LLVMDbgRecordValue) {
         vec_push(v->ctx, stale,
                  (stale_record){inst, to, LLVMDbgVariableRecordGetVariable(record),
@@ -126,13 +156,13 @@ void map_debug_records(ir_valuemap *v, LLVMValueRef fn) {
     vec_free(v->ctx, &stale);
 }
 
-/* A record's constant cannot be exchanged alone, but by now nothing else in the module uses it.
- * The map holds parts before what contains them; going backwards, a constant is replaced before
- * the replacement of its parts could free it. */
-void map_debug_constants(ir_valuemap *v) {
-    for (size_t i = v->in_records.len ? v->values.len : 0; i-- > 0;) {
+/* By now nothing but metadata and records uses these constants. The map holds parts before what
+ * contains them; going backwards, a constant is replaced before the replacement of its parts could
+ * free it. */
+void map_held_constants(ir_valuemap *v) {
+    for (size_t i = v->in_metadata.len ? v->values.len : 0; i-- > 0;) {
         map_entry e = v->values.at[i];
-        if (map_find(&v->in_records, e.key.p))
+        if (map_find(&v->in_metadata, e.key.p))
             LLVMReplaceAllUsesWith(e.key.p, e.value.p);
     }
 }

@@ -4,14 +4,14 @@ void ir_valuemap_init(ir_valuemap *v, lathe_module *m, ir_typemap *types) {
     *v = (ir_valuemap){.m = m, .ctx = m->ctx, .types = types};
     map_init(&v->values, m->ctx);
     map_init(&v->metadata, m->ctx);
-    map_init(&v->in_records, m->ctx);
+    map_init(&v->in_metadata, m->ctx);
     map_init(&v->placeholders, m->ctx);
 }
 
 void ir_valuemap_free(ir_valuemap *v) {
     map_free(&v->values);
     map_free(&v->metadata);
-    map_free(&v->in_records);
+    map_free(&v->in_metadata);
     map_free(&v->placeholders);
     vec_free(v->ctx, &v->dead);
     vec_free(v->ctx, &v->dead_globals);
@@ -71,7 +71,7 @@ lathe_status ir_valuemap_run(ir_valuemap *v) {
         if (fn != v->scratch && ctx_ok(v->ctx))
             map_function_body(v, fn);
     if (ctx_ok(v->ctx))
-        map_debug_constants(v);
+        map_held_constants(v);
     erase_dead(v);
     map_globals_finish(v);
     end(v);

@@ -13,7 +13,8 @@
  * Not kept, for LLVM-C cannot read or write them: nuw/nsw on constant add and sub expressions and
  * inrange on constant GEPs that must be rebuilt; a #dbg_value of a value whose own type changed is
  * written anew and the old record stays as poison; #dbg_assign and argument lists of such values
- * become poison only.
+ * become poison only; a node attached or named whose only operand is a constant of a mapped type
+ * stays.
  */
 #ifndef LATHE_IR_MAP_VALUEMAP_H
 #define LATHE_IR_MAP_VALUEMAP_H
@@ -26,7 +27,7 @@ typedef struct ir_valuemap {
     ir_typemap *types;
     map values;
     map metadata;         /* nodes seen */
-    map in_records;       /* constants that debug records mention */
+    map in_metadata;      /* constants held by metadata and debug records */
     map placeholders;     /* type -> a value of it in the scratch function */
     LLVMBuilderRef b;     /* NULL outside a run */
     LLVMValueRef scratch; /* a function; holds the placeholders */
@@ -60,7 +61,7 @@ void map_metadata_of_global(ir_valuemap *v, LLVMValueRef global);
 void map_metadata_of_inst(ir_valuemap *v, LLVMValueRef inst);
 void map_named_metadata(ir_valuemap *v);
 void map_debug_records(ir_valuemap *v, LLVMValueRef fn);
-void map_debug_constants(ir_valuemap *v);
+void map_held_constants(ir_valuemap *v);
 
 static inline LLVMTypeRef map_type(ir_valuemap *v, LLVMTypeRef type) {
     return ir_typemap_get(v->types, type);
