@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Compile, run, compare: does a program behave the same after a lathe pipeline?
 
-    compare.py --passes='ir-rename-structs' [--passes=…] FILE.c… [--args …]
+    compare.py --passes='ir-rename-structs' [--passes=…] FILE.c… [--run='ARGS < FILE'…]
 
 Each FILE.c becomes front-end bitcode, several are linked into one module, each pipeline rewrites
-the module, and the result is compiled at every level of --levels. Standard output and exit code
-must be those of the plain build. Exit code 0 if they are, 1 with the difference shown if not.
+the module, and the result is compiled at every level of --levels. Standard output and exit code of
+every run must be those of the plain build. Each run has an empty folder of its own to work in.
+Exit code 0 if all agree, 1 with the difference shown if not.
 """
 
 import argparse
 import concurrent.futures
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -25,8 +27,8 @@ def parse_args():
     p.add_argument("--levels", default="-O0,-O2", help="code generation levels, by commas")
     p.add_argument("--cflags", default="", help="flags for the front end")
     p.add_argument("--ldflags", default="-lm", help="flags for the linker")
-    p.add_argument("--args", default="", help="arguments of the program")
-    p.add_argument("--stdin", help="file the program reads")
+    p.add_argument("--run", action="append", dest="runs",
+                   help="arguments of the program and, after <, the file it reads; may be repeated")
     p.add_argument("--timeout", type=float, default=30, help="seconds a program may run")
     p.add_argument("--lathe", default="lathe")
     p.add_argument("--clang", default="clang")
@@ -45,9 +47,15 @@ def tool(command):
         raise Failure(f"{' '.join(command)}\nexit code {done.returncode}\n{done.stdout}")
 
 
-def run(program, options):
-    with open(options.stdin or os.devnull, "rb") as stdin:
-        done = subprocess.run([program] + options.args.split(), stdin=stdin,
+def run(program, line, options):
+    words = shlex.split(line)
+    source = os.devnull
+    if "<" in words:
+        at = words.index("<")
+        source = words[at + 1]
+        del words[at:at + 2]
+    with open(source, "rb") as stdin, tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([os.path.abspath(program), *words], stdin=stdin, cwd=folder,
                               stdout=subprocess.PIPE, timeout=options.timeout)
     return done.returncode, done.stdout
 
@@ -72,7 +80,11 @@ def front_end(options, folder):
 def back_end(options, module, level, program):
     tool([options.clang, "-Wno-override-module", "-x", "ir", level, module, "-x", "none",
           *options.ldflags.split(), "-o", program])
-    return run(program, options)
+    return [run(program, line, options) for line in options.runs or [""]]
+
+
+def shown(output):
+    return output[:4000].decode(errors="replace")
 
 
 def check(options, folder, number, pipeline, module, expected):
@@ -80,17 +92,18 @@ def check(options, folder, number, pipeline, module, expected):
     tool([options.lathe, "opt", f"--passes={pipeline}", module, "-o", rewritten])
     for level in options.levels.split(","):
         got = back_end(options, rewritten, level, os.path.join(folder, f"run{number}{level}"))
-        if got != expected:
-            raise Failure(f"{pipeline} at {level}: expected exit code {expected[0]}, output\n"
-                          f"{expected[1].decode(errors='replace')}\ngot exit code {got[0]}, "
-                          f"output\n{got[1].decode(errors='replace')}")
+        for line, was, now in zip(options.runs or [""], expected, got):
+            if was != now:
+                raise Failure(f"{pipeline} at {level}, run '{line}': expected exit code {was[0]}, "
+                              f"output\n{shown(was[1])}\ngot exit code {now[0]}, output\n"
+                              f"{shown(now[1])}")
 
 
 def compare(options, folder):
     module = front_end(options, folder)
     expected = back_end(options, module, "-O0", os.path.join(folder, "plain"))
-    if not expected[1]:
-        raise Failure("the program prints nothing, so there is nothing to compare")
+    if not all(output for _, output in expected):
+        raise Failure("a run prints nothing, so there is nothing to compare")
     with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         jobs = [pool.submit(check, options, folder, i, pipeline, module, expected)
                 for i, pipeline in enumerate(options.passes)]
