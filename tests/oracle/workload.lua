@@ -40,7 +40,7 @@ local sum = 0
 for p in primes(2000) do sum = sum + p end
 print(sum)
 
-print(pcall(function() error({ code = 7 }) end))
+print((select(2, pcall(function() error({ code = 7 }) end))).code)
 print(select("#", pcall(error)), (select(2, pcall(function() return nil + 1 end))))
 print(string.format("%5.2f|%-6s|%x|%q|%g", 3.14159, "ab", 255, "a\nb\0c", 1e100))
 print(("hello world"):gsub("o", { o = "0" }), ("abc"):rep(3, "-"), ("%d"):format(42))

@@ -74,8 +74,7 @@ static LLVMValueRef copied_operand(LLVMValueRef op, map *values) {
     LLVMValueRef inner;
     LLVMGetMDNodeOperands(op, &inner);
     LLVMValueRef to = replacement(values, inner);
-    return to == inner ? op
-                       : LLVMMetadataAsValue(LLVMGetValueContext(to), LLVMValueAsMetadata(to));
+    return to == inner ? op : LLVMMetadataAsValue(LLVMGetValueContext(to), LLVMValueAsMetadata(to));
 }
 
 static void redirect_operands(LLVMBasicBlockRef from, map *values) {

@@ -15,10 +15,10 @@ static LLVMValueRef build_callbr(lathe_ctx *ctx, LLVMBuilderRef b, LLVMValueRef 
     for (unsigned i = 0; i < count; i++)
         vec_push(ctx, &dests, LLVMGetCallBrIndirectDest(call, i));
     LLVMValueRef built =
-        !ctx_ok(ctx) ? NULL
-                     : LLVMBuildCallBr(b, p->type, p->callee, LLVMGetCallBrDefaultDest(call),
-                                       dests.at, count, p->args, p->arg_count, bundles,
-                                       bundle_count, "");
+        !ctx_ok(ctx)
+            ? NULL
+            : LLVMBuildCallBr(b, p->type, p->callee, LLVMGetCallBrDefaultDest(call), dests.at,
+                              count, p->args, p->arg_count, bundles, bundle_count, "");
     vec_free(ctx, &dests);
     return built;
 }

@@ -175,8 +175,8 @@ bool ir_carry_hidden(lathe_ctx *ctx, LLVMValueRef from, LLVMValueRef to) {
             LLVMSetLinkage(to, linkage);
         }
     }
-    static const char *const unknown[] = {", partition ",    ", code_model ",
-                                          ", no_sanitize_", ", sanitize_", " #"};
+    static const char *const unknown[] = {", partition ", ", code_model ", ", no_sanitize_",
+                                          ", sanitize_", " #"};
     if (LLVMIsAGlobalVariable(from))
         for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
             if (strstr(text, unknown[i]))

@@ -13,9 +13,9 @@ typedef struct ir_param_source {
 
 typedef struct ir_signature {
     LLVMTypeRef type;
-    const char *name;             /* of a copy; a moved function keeps its name */
+    const char *name;              /* of a copy; a moved function keeps its name */
     const ir_param_source *params; /* one for each old parameter; types must agree */
-    bool copy;                    /* leave the old function its body, see ir_body_copy */
+    bool copy;                     /* leave the old function its body, see ir_body_copy */
 } ir_signature;
 
 /* A new function with the old one's body and properties: linkage, calling convention, section,

@@ -6,7 +6,6 @@
 #include "ir/edit/split.h"
 
 #include "base/vec.h"
-#include "ir/edit/carry.h"
 #include "ir/edit/phi.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -15,6 +14,9 @@
 
 #include <string.h>
 
+static const char guard_name[] = "llvm.experimental.guard";
+static const char deopt_name[] = "llvm.experimental.deoptimize";
+
 static bool is_pad(LLVMValueRef inst) {
     return LLVMIsALandingPadInst(inst) || LLVMIsAFuncletPadInst(inst) ||
            LLVMIsACatchSwitchInst(inst);
@@ -22,9 +24,8 @@ static bool is_pad(LLVMValueRef inst) {
 
 static bool is_deoptimize(LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
-    const char *name = "llvm.experimental.deoptimize";
     return LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee) &&
-           LLVMGetIntrinsicID(callee) == LLVMLookupIntrinsicID(name, strlen(name));
+           LLVMGetIntrinsicID(callee) == LLVMLookupIntrinsicID(deopt_name, strlen(deopt_name));
 }
 
 bool ir_can_split_before(LLVMValueRef inst) {
@@ -45,24 +46,30 @@ static void insert_guard(LLVMBuilderRef b, LLVMValueRef guard, LLVMValueRef befo
     LLVMDisposeOperandBundle(deopt);
 }
 
-/* Turns `br i1 true, new, deopt` into `br new`, and names the new block after the old one. */
+enum { NAME_ROOM = 128 };
+
+static void name_after(LLVMBasicBlockRef block, LLVMBasicBlockRef old) {
+    static const char suffix[] = ".split";
+    size_t length, most = NAME_ROOM - sizeof suffix;
+    const char *name = LLVMGetValueName2(LLVMBasicBlockAsValue(old), &length);
+    char text[NAME_ROOM];
+    if (length > most)
+        length = most;
+    memcpy(text, name, length);
+    memcpy(text + length, suffix, sizeof suffix);
+    LLVMSetValueName2(LLVMBasicBlockAsValue(block), text, length ? length + sizeof suffix - 1 : 0);
+}
+
+/* Turns `br i1 true, new, deopt` into `br new`. */
 static void drop_guard_branch(LLVMBuilderRef b, LLVMValueRef first) {
     LLVMBasicBlockRef block = LLVMGetInstructionParent(first);
     LLVMValueRef branch = LLVMGetUser(LLVMGetFirstUse(LLVMBasicBlockAsValue(block)));
-    LLVMBasicBlockRef old = LLVMGetInstructionParent(branch);
     LLVMBasicBlockRef deopt = LLVMGetSuccessor(branch, 1);
     LLVMPositionBuilderBefore(b, branch);
     LLVMValueRef jump = LLVMBuildBr(b, block);
     LLVMInstructionSetDebugLoc(jump, LLVMInstructionGetDebugLoc(first));
     LLVMInstructionEraseFromParent(branch);
     LLVMDeleteBasicBlock(deopt);
-    size_t length;
-    const char *name = LLVMGetValueName2(LLVMBasicBlockAsValue(old), &length);
-    char text[128];
-    size_t kept = length < sizeof text - 8 ? length : sizeof text - 8;
-    memcpy(text, name, kept);
-    memcpy(text + kept, ".split", 6);
-    LLVMSetValueName2(LLVMBasicBlockAsValue(block), text, length ? kept + 6 : 0);
 }
 
 static void delete_unused(LLVMModuleRef m, unsigned id) {
@@ -76,8 +83,7 @@ static void delete_unused(LLVMModuleRef m, unsigned id) {
 
 static bool run_splitter(lathe_module *m) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error =
-        LLVMRunPasses(m->llvm, "function(lower-guard-intrinsic)", NULL, options);
+    LLVMErrorRef error = LLVMRunPasses(m->llvm, "function(lower-guard-intrinsic)", NULL, options);
     LLVMDisposePassBuilderOptions(options);
     if (!error)
         return true;
@@ -86,28 +92,39 @@ static bool run_splitter(lathe_module *m) {
     return false;
 }
 
-bool ir_split_blocks(lathe_module *m, LLVMValueRef *before, size_t count) {
-    const char *name = "llvm.experimental.guard", *deopt = "llvm.experimental.deoptimize";
-    LLVMValueRef guard = LLVMGetNamedFunction(m->llvm, name);
+static bool may_split(lathe_module *m, LLVMValueRef *before, size_t count) {
+    LLVMValueRef guard = LLVMGetNamedFunction(m->llvm, guard_name);
     if (guard && LLVMGetFirstUse(guard))
         return false;
     for (size_t i = 0; i < count; i++)
         if (!ir_can_split_before(before[i]))
             return false;
+    return true;
+}
+
+bool ir_split_blocks(lathe_module *m, LLVMValueRef *before, size_t count) {
+    VEC(LLVMBasicBlockRef) from = {0};
+    if (!may_split(m, before, count) || (count && !vec_reserve(m->ctx, &from, count)))
+        return false;
     if (count == 0)
         return true;
-    unsigned guard_id = LLVMLookupIntrinsicID(name, strlen(name));
-    guard = LLVMGetIntrinsicDeclaration(m->llvm, guard_id, NULL, 0);
+    unsigned guard_id = LLVMLookupIntrinsicID(guard_name, strlen(guard_name));
+    LLVMValueRef guard = LLVMGetIntrinsicDeclaration(m->llvm, guard_id, NULL, 0);
     LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        from.at[i] = LLVMGetInstructionParent(before[i]);
         insert_guard(b, guard, before[i]);
+    }
     bool ok = run_splitter(m);
-    for (size_t i = 0; ok && i < count && ctx_tick(m->ctx, 1); i++)
+    for (size_t i = 0; ok && i < count; i++) {
         drop_guard_branch(b, before[i]);
+        name_after(LLVMGetInstructionParent(before[i]), from.at[i]);
+    }
     delete_unused(m->llvm, guard_id);
-    delete_unused(m->llvm, LLVMLookupIntrinsicID(deopt, strlen(deopt)));
+    delete_unused(m->llvm, LLVMLookupIntrinsicID(deopt_name, strlen(deopt_name)));
     LLVMDisposeBuilder(b);
-    return ok && ctx_ok(m->ctx);
+    vec_free(m->ctx, &from);
+    return ok && ctx_tick(m->ctx, count);
 }
 
 LLVMBasicBlockRef ir_split_block(lathe_module *m, LLVMValueRef before) {

@@ -44,7 +44,7 @@ static void replace_variables(ir_valuemap *v) {
     value_list all = {0};
     map sections;
     map_init_strings(&sections, v->ctx);
-    ir_each_global (g, v->m->llvm) {
+    ir_each_global(g, v->m->llvm) {
         vec_push(v->ctx, &all, g);
         const char *section = LLVMGetSection(g);
         if (section && *section && changes(v, g))
@@ -121,10 +121,9 @@ static void replace_alias(ir_valuemap *v, LLVMValueRef old) {
 }
 
 static void replace_ifunc(ir_valuemap *v, LLVMValueRef old) {
-    LLVMValueRef new =
-        LLVMAddGlobalIFunc(v->m->llvm, "", 0, map_type(v, LLVMGlobalGetValueType(old)),
-                           LLVMGetPointerAddressSpace(LLVMTypeOf(old)),
-                           LLVMGetGlobalIFuncResolver(old));
+    LLVMValueRef new = LLVMAddGlobalIFunc(
+        v->m->llvm, "", 0, map_type(v, LLVMGlobalGetValueType(old)),
+        LLVMGetPointerAddressSpace(LLVMTypeOf(old)), LLVMGetGlobalIFuncResolver(old));
     ir_carry_symbol(old, new);
     replace(v, old, new);
 }
@@ -140,8 +139,7 @@ void map_globals(ir_valuemap *v) {
     LLVMModuleRef m = v->m->llvm;
     value_list list = {0};
     replace_variables(v);
-    ir_each_function (fn, m)
-        vec_push(v->ctx, &list, fn);
+    ir_each_function(fn, m) vec_push(v->ctx, &list, fn);
     replace_each(v, &list, replace_function);
     vec_clear(&list);
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a))
@@ -165,7 +163,7 @@ static void map_function_data(ir_valuemap *v, LLVMValueRef fn) {
 
 /* The new variable takes the mapped initializer of the old one. */
 static void map_initializers(ir_valuemap *v) {
-    ir_each_global (g, v->m->llvm) {
+    ir_each_global(g, v->m->llvm) {
         LLVMValueRef init = LLVMGetInitializer(g);
         LLVMValueRef new = map_get(&v->values, g);
         if (!init || !ctx_tick(v->ctx, 1))
@@ -179,9 +177,8 @@ static void map_initializers(ir_valuemap *v) {
 void map_global_contents(ir_valuemap *v) {
     LLVMModuleRef m = v->m->llvm;
     map_initializers(v);
-    ir_each_global (g, m)
-        map_metadata_of_global(v, g);
-    ir_each_function (fn, m) {
+    ir_each_global(g, m) map_metadata_of_global(v, g);
+    ir_each_function(fn, m) {
         map_function_data(v, fn);
         map_fn_attributes(v, fn);
         map_metadata_of_global(v, fn);
@@ -199,10 +196,8 @@ static void list_living(ir_valuemap *v, value_list *list) {
     map_init(&dead, v->ctx);
     for (size_t i = 0; i < v->dead_globals.len; i++)
         map_put(&dead, v->dead_globals.at[i]);
-    ir_each_global (g, m)
-        vec_push(v->ctx, list, g);
-    ir_each_function (fn, m)
-        vec_push(v->ctx, list, fn);
+    ir_each_global(g, m) vec_push(v->ctx, list, g);
+    ir_each_function(fn, m) vec_push(v->ctx, list, fn);
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a))
         if (!map_find(&dead, a))
             vec_push(v->ctx, list, a);
@@ -217,11 +212,12 @@ static void delete_dead_aliases(ir_valuemap *v) {
     value_list living = {0};
     list_living(v, &living);
     if (ctx_ok(v->ctx)) {
-        LLVMValueRef all = LLVMConstStructInContext(v->m->llvm_ctx, living.at,
-                                                    (unsigned)living.len, false);
+        LLVMValueRef all =
+            LLVMConstStructInContext(v->m->llvm_ctx, living.at, (unsigned)living.len, false);
         LLVMValueRef keep = LLVMAddGlobal(v->m->llvm, LLVMTypeOf(all), "lathe.keep");
         LLVMSetInitializer(keep, all);
-        for (size_t i = 0; i < v->dead_globals.len; i++) /* out of any comdat, which would hold it */
+        for (size_t i = 0; i < v->dead_globals.len;
+             i++) /* out of any comdat, which would hold it */
             if (LLVMTypeOf(v->dead_globals.at[i]) == LLVMTypeOf(keep))
                 LLVMAliasSetAliasee(v->dead_globals.at[i], keep);
         LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
@@ -236,9 +232,17 @@ static void delete_dead_aliases(ir_valuemap *v) {
     vec_free(v->ctx, &living);
 }
 
+/* After a failure a body may still use the parameters of the function it came from. */
+static void delete_function(LLVMValueRef old) {
+    for (LLVMValueRef p = LLVMGetFirstParam(old); p; p = LLVMGetNextParam(p))
+        if (LLVMGetFirstUse(p))
+            LLVMReplaceAllUsesWith(p, LLVMGetPoison(LLVMTypeOf(p)));
+    LLVMDeleteFunction(old);
+}
+
 static void delete_global(LLVMValueRef old) {
     if (LLVMIsAFunction(old))
-        LLVMDeleteFunction(old);
+        delete_function(old);
     else if (LLVMIsAGlobalIFunc(old))
         LLVMEraseGlobalIFunc(old);
     else if (LLVMIsAGlobalVariable(old))

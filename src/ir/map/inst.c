@@ -171,15 +171,14 @@ static LLVMValueRef shell_insertvalue(ir_valuemap *v, LLVMValueRef inst) {
         LLVMInstructionSetDebugLoc(part, loc);
         vec_push(v->ctx, &levels, part);
     }
-    bool innermost = true;
-    for (unsigned i = count; i-- > 0 && levels.len == i + 1;) {
+    for (unsigned i = levels.len == count ? count : 0; i-- > 0;) {
         value = LLVMBuildInsertValue(v->b, vec_pop(&levels), value, indices[i], "");
         LLVMInstructionSetDebugLoc(value, loc);
-        if (innermost)
+        if (i + 1 == count)
             LLVMSetOperand(value, 1, LLVMGetOperand(inst, 1));
-        innermost = false;
+        if (i == 0)
+            LLVMSetOperand(value, 0, LLVMGetOperand(inst, 0));
     }
-    LLVMSetOperand(value, 0, LLVMGetOperand(inst, 0));
     vec_free(v->ctx, &levels);
     return value;
 }

@@ -52,7 +52,13 @@ static void begin(ir_valuemap *v) {
     LLVMAppendBasicBlockInContext(c, v->scratch, "");
 }
 
+/* After a failure shells may still stand over placeholders. */
 static void end(ir_valuemap *v) {
+    for (size_t i = 0; i < v->placeholders.len; i++) {
+        LLVMValueRef value = v->placeholders.at[i].value.p;
+        if (LLVMGetFirstUse(value))
+            LLVMReplaceAllUsesWith(value, LLVMGetPoison(LLVMTypeOf(value)));
+    }
     LLVMDisposeBuilder(v->b);
     LLVMDeleteFunction(v->scratch);
     map_clear(&v->placeholders);
@@ -67,9 +73,8 @@ lathe_status ir_valuemap_run(ir_valuemap *v) {
         map_global_contents(v);
     if (ctx_ok(v->ctx))
         map_named_metadata(v);
-    ir_each_function (fn, v->m->llvm)
-        if (fn != v->scratch && ctx_ok(v->ctx))
-            map_function_body(v, fn);
+    ir_each_function(fn, v->m->llvm) if (fn != v->scratch && ctx_ok(v->ctx))
+        map_function_body(v, fn);
     if (ctx_ok(v->ctx))
         map_held_constants(v);
     erase_dead(v);

@@ -10,6 +10,9 @@
  *  3. The run is all or nothing as seen from the status: after a failure the module is undefined
  *     and must not be written.
  *
+ * Where a struct maps to one with other members, indices (of GEPs, extractvalue, insertvalue) and
+ * constants of the struct are the caller's to rewrite or to put into `values` beforehand.
+ *
  * Not kept, for LLVM-C cannot read or write them: nuw/nsw on constant add and sub expressions and
  * inrange on constant GEPs that must be rebuilt; a #dbg_value of a value whose own type changed is
  * written anew and the old record stays as poison; #dbg_assign and argument lists of such values
@@ -33,9 +36,9 @@ typedef struct ir_valuemap {
     LLVMValueRef scratch; /* a function; holds the placeholders */
     VEC(LLVMValueRef) dead;
     VEC(LLVMValueRef) dead_globals;
-    VEC(LLVMValueRef) work;         /* constants under way */
-    VEC(LLVMValueRef) parts;        /* of the constant being rebuilt */
-    VEC(LLVMMetadataRef) nodes;     /* metadata to visit */
+    VEC(LLVMValueRef) work;     /* constants under way */
+    VEC(LLVMValueRef) parts;    /* of the constant being rebuilt */
+    VEC(LLVMMetadataRef) nodes; /* metadata to visit */
 } ir_valuemap;
 
 void ir_valuemap_init(ir_valuemap *v, lathe_module *m, ir_typemap *types);
