@@ -23,12 +23,15 @@ define i32 @f(ptr %p, %struct.S %v) !dbg !3 {
     #dbg_value(ptr getelementptr (%struct.S, ptr @g, i64 1), !6, !DIExpression(), !7)
   ; CHECK-NEXT: %x = load i32, ptr %a, align 4, !dbg ![[L]]
   %x = load i32, ptr %a, align 4, !dbg !7
-  ; A value whose own type changed: a record is written anew behind the one that is lost.
+  ; The record of a value whose own type changes is lost, and says so.
   ; CHECK-NEXT: #dbg_value({{.*}} poison, ![[V]], !DIExpression(), ![[L]])
   ; CHECK-NEXT: #dbg_label(
-  ; CHECK-NEXT: #dbg_value(%lathe.struct.S %v, ![[V]], !DIExpression(), ![[L]])
+  ; CHECK-NEXT: #dbg_value(!DIArgList(), ![[V]], !DIExpression(), ![[L]])
+  ; CHECK-NEXT: #dbg_assign(i32 undef, ![[V]], !DIExpression(), !{{[0-9]+}}, ptr %a, !DIExpression(), ![[L]])
     #dbg_value(%struct.S %v, !6, !DIExpression(), !7)
     #dbg_label(!9, !7)
+    #dbg_value(!DIArgList(), !6, !DIExpression(), !7)
+    #dbg_assign(i32 undef, !6, !DIExpression(), !10, ptr %a, !DIExpression(), !7)
   ; CHECK-NEXT: ret i32 %x, !dbg ![[L]]
   ret i32 %x, !dbg !7
 }
@@ -45,6 +48,7 @@ define i32 @f(ptr %p, %struct.S %v) !dbg !3 {
 !7 = !DILocation(line: 1, scope: !3)
 !8 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
 !9 = !DILabel(scope: !3, name: "l", file: !1, line: 2)
+!10 = distinct !DIAssignID()
 !20 = !DIGlobalVariableExpression(var: !21, expr: !DIExpression())
 !21 = distinct !DIGlobalVariable(name: "g", scope: !0, file: !1, line: 1, type: !8, isDefinition: true)
 !22 = !{!20}

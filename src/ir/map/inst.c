@@ -316,6 +316,4 @@ void map_function_body(ir_valuemap *v, LLVMValueRef fn) {
                 map_call_attributes(v, inst);
         }
     map_free(&is_dead);
-    if (ctx_ok(v->ctx))
-        map_debug_records(v, fn);
 }

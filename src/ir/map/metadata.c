@@ -1,6 +1,5 @@
 /* Metadata and debug records under a value map. Uses of values that keep their type follow by
- * themselves when the value is replaced; here the rest is found: constants that mention a mapped
- * type, and records of values whose own type changed. */
+ * themselves when the value is replaced; here the constants that mention a mapped type are found. */
 #include "ir/map/valuemap.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -109,51 +108,35 @@ void map_named_metadata(ir_valuemap *v) {
     }
 }
 
-typedef struct stale_record {
-    LLVMValueRef before; /* the instruction the record stands at */
-    LLVMValueRef value;
-    LLVMMetadataRef variable, expression, location;
-} stale_record;
-
-typedef VEC(stale_record) stale_records;
-
-static void read_record(ir_valuemap *v, LLVMValueRef inst, LLVMDbgRecordRef record,
-                        stale_records *stale) {
-    LLVMDbgRecordKind kind = LLVMDbgRecordGetKind(record);
-    if (kind == LLVMDbgRecordLabel)
-        return;
-    LLVMValueRef value = LLVMDbgVariableRecordGetValue(record, 0);
-    if (!value)
-        return;
-    LLVMValueRef to = ir_valuemap_get(v, value);
-    if (to == value)
-        return;
-    if (LLVMTypeOf(to) == LLVMTypeOf(value)) {
-        if (LLVMIsConstant(value))
-            map_put(&v->in_metadata, value);
-    } else if (kind == LLVMDbgRecordValue) {
-        vec_push(v->ctx, stale,
-                 (stale_record){inst, to, LLVMDbgVariableRecordGetVariable(record),
-                                LLVMDbgVariableRecordGetExpression(record),
-                                LLVMDbgRecordGetDebugLoc(record)});
+/* LLVM-C cannot look into every debug record (an empty argument list makes it read wild), so the
+ * constants that records may hold are found from the other side, as users of the globals. */
+static void visit_users(ir_valuemap *v, LLVMValueRef global) {
+    VEC(LLVMValueRef) stack = {0};
+    vec_push(v->ctx, &stack, global);
+    while (stack.len && ctx_tick(v->ctx, 1)) {
+        LLVMValueRef used = vec_pop(&stack);
+        for (LLVMUseRef u = LLVMGetFirstUse(used); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            if (!LLVMIsAConstantExpr(user))
+                continue;
+            map_held(v, user);
+            vec_push(v->ctx, &stack, user);
+        }
     }
+    vec_free(v->ctx, &stack);
 }
 
-/* New records are added only after the walk, so that it does not meet them. */
-void map_debug_records(ir_valuemap *v, LLVMValueRef fn) {
-    stale_records stale = {0};
-    ir_each_block (bb, fn)
-        ir_each_inst (inst, bb)
-            for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(inst); r; r = LLVMGetNextDbgRecord(r))
-                read_record(v, inst, r, &stale);
-    LLVMDIBuilderRef d = stale.len ? LLVMCreateDIBuilderDisallowUnresolved(v->m->llvm) : NULL;
-    for (size_t i = 0; i < stale.len; i++)
-        LLVMDIBuilderInsertDbgValueRecordBefore(d, stale.at[i].value, stale.at[i].variable,
-                                                stale.at[i].expression, stale.at[i].location,
-                                                stale.at[i].before);
-    if (d)
-        LLVMDisposeDIBuilder(d);
-    vec_free(v->ctx, &stale);
+void map_record_constants(ir_valuemap *v) {
+    LLVMModuleRef m = v->m->llvm;
+    static const char units[] = "llvm.dbg.cu";
+    if (!LLVMGetNamedMetadata(m, units, sizeof units - 1))
+        return;
+    ir_each_global (g, m)
+        visit_users(v, g);
+    ir_each_function (fn, m)
+        visit_users(v, fn);
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a))
+        visit_users(v, a);
 }
 
 /* By now nothing but metadata and records uses these constants. The map holds parts before what

@@ -76,6 +76,8 @@ lathe_status ir_valuemap_run(ir_valuemap *v) {
     ir_each_function(fn, v->m->llvm) if (fn != v->scratch && ctx_ok(v->ctx))
         map_function_body(v, fn);
     if (ctx_ok(v->ctx))
+        map_record_constants(v);
+    if (ctx_ok(v->ctx))
         map_held_constants(v);
     erase_dead(v);
     map_globals_finish(v);

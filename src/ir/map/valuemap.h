@@ -14,10 +14,9 @@
  * constants of the struct are the caller's to rewrite or to put into `values` beforehand.
  *
  * Not kept, for LLVM-C cannot read or write them: nuw/nsw on constant add and sub expressions and
- * inrange on constant GEPs that must be rebuilt; a #dbg_value of a value whose own type changed is
- * written anew and the old record stays as poison; #dbg_assign and argument lists of such values
- * become poison only; a node attached or named whose only operand is a constant of a mapped type
- * stays.
+ * inrange on constant GEPs that must be rebuilt; debug records of a value whose own type changes (a
+ * struct as SSA value, which C front ends do not write) become poison of the old type; a node,
+ * attached or named, whose only operand is a constant of a mapped type stays.
  */
 #ifndef LATHE_IR_MAP_VALUEMAP_H
 #define LATHE_IR_MAP_VALUEMAP_H
@@ -63,7 +62,7 @@ void map_metadata_node(ir_valuemap *v, LLVMMetadataRef node);
 void map_metadata_of_global(ir_valuemap *v, LLVMValueRef global);
 void map_metadata_of_inst(ir_valuemap *v, LLVMValueRef inst);
 void map_named_metadata(ir_valuemap *v);
-void map_debug_records(ir_valuemap *v, LLVMValueRef fn);
+void map_record_constants(ir_valuemap *v);
 void map_held_constants(ir_valuemap *v);
 
 static inline LLVMTypeRef map_type(ir_valuemap *v, LLVMTypeRef type) {
