@@ -92,6 +92,30 @@ static bool run_splitter(lathe_module *m) {
     return false;
 }
 
+static const LLVMAttributeIndex fn_index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+
+static unsigned optnone_kind(void) {
+    return LLVMGetEnumAttributeKindForName("optnone", strlen("optnone"));
+}
+
+typedef VEC(LLVMValueRef) function_list;
+
+/* LLVM runs no pass on an optnone function, so those that are to be split lose the mark for the
+ * while. */
+static void lift_optnone(lathe_ctx *ctx, LLVMValueRef fn, function_list *lifted) {
+    if (LLVMGetEnumAttributeAtIndex(fn, fn_index, optnone_kind()) && vec_push(ctx, lifted, fn))
+        LLVMRemoveEnumAttributeAtIndex(fn, fn_index, optnone_kind());
+}
+
+static void restore_optnone(lathe_ctx *ctx, function_list *lifted) {
+    for (size_t i = 0; i < lifted->len; i++) {
+        LLVMContextRef c = LLVMGetValueContext(lifted->at[i]);
+        LLVMAddAttributeAtIndex(lifted->at[i], fn_index,
+                                LLVMCreateEnumAttribute(c, optnone_kind(), 0));
+    }
+    vec_free(ctx, lifted);
+}
+
 static bool may_split(lathe_module *m, LLVMValueRef *before, size_t count) {
     LLVMValueRef guard = LLVMGetNamedFunction(m->llvm, guard_name);
     if (guard && LLVMGetFirstUse(guard))
@@ -102,29 +126,48 @@ static bool may_split(lathe_module *m, LLVMValueRef *before, size_t count) {
     return true;
 }
 
-bool ir_split_blocks(lathe_module *m, LLVMValueRef *before, size_t count) {
-    VEC(LLVMBasicBlockRef) from = {0};
-    if (!may_split(m, before, count) || (count && !vec_reserve(m->ctx, &from, count)))
-        return false;
-    if (count == 0)
-        return true;
+/* Whether the pass did its work at this place. */
+static bool was_split(LLVMValueRef first, LLVMBasicBlockRef from) {
+    return LLVMGetInstructionParent(first) != from && !LLVMGetPreviousInstruction(first);
+}
+
+static bool split_at_guards(lathe_module *m, LLVMBuilderRef b, LLVMValueRef *before, size_t count,
+                            LLVMBasicBlockRef *from) {
     unsigned guard_id = LLVMLookupIntrinsicID(guard_name, strlen(guard_name));
     LLVMValueRef guard = LLVMGetIntrinsicDeclaration(m->llvm, guard_id, NULL, 0);
-    LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
     for (size_t i = 0; i < count; i++) {
-        from.at[i] = LLVMGetInstructionParent(before[i]);
+        from[i] = LLVMGetInstructionParent(before[i]);
         insert_guard(b, guard, before[i]);
     }
     bool ok = run_splitter(m);
     for (size_t i = 0; ok && i < count; i++) {
+        if (!was_split(before[i], from[i])) {
+            ctx_fail(m->ctx, LATHE_INTERNAL, "a block was not split");
+            return false;
+        }
         drop_guard_branch(b, before[i]);
-        name_after(LLVMGetInstructionParent(before[i]), from.at[i]);
+        name_after(LLVMGetInstructionParent(before[i]), from[i]);
     }
     delete_unused(m->llvm, guard_id);
     delete_unused(m->llvm, LLVMLookupIntrinsicID(deopt_name, strlen(deopt_name)));
+    return ok;
+}
+
+bool ir_split_blocks(lathe_module *m, LLVMValueRef *before, size_t count) {
+    if (!may_split(m, before, count) || !ctx_tick(m->ctx, count + 1))
+        return false;
+    VEC(LLVMBasicBlockRef) from = {0};
+    function_list lifted = {0};
+    for (size_t i = 0; i < count; i++)
+        lift_optnone(m->ctx, LLVMGetBasicBlockParent(LLVMGetInstructionParent(before[i])), &lifted);
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
+    bool ok = ctx_ok(m->ctx);
+    if (ok && count)
+        ok = vec_reserve(m->ctx, &from, count) && split_at_guards(m, b, before, count, from.at);
     LLVMDisposeBuilder(b);
     vec_free(m->ctx, &from);
-    return ok && ctx_tick(m->ctx, count);
+    restore_optnone(m->ctx, &lifted);
+    return ok;
 }
 
 LLVMBasicBlockRef ir_split_block(lathe_module *m, LLVMValueRef before) {

@@ -1,5 +1,6 @@
 /* Metadata and debug records under a value map. Uses of values that keep their type follow by
- * themselves when the value is replaced; here the constants that mention a mapped type are found. */
+ * themselves when the value is replaced; here the constants that mention a mapped type are found.
+ */
 #include "ir/map/valuemap.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -131,10 +132,8 @@ void map_record_constants(ir_valuemap *v) {
     static const char units[] = "llvm.dbg.cu";
     if (!LLVMGetNamedMetadata(m, units, sizeof units - 1))
         return;
-    ir_each_global (g, m)
-        visit_users(v, g);
-    ir_each_function (fn, m)
-        visit_users(v, fn);
+    ir_each_global(g, m) visit_users(v, g);
+    ir_each_function(fn, m) visit_users(v, fn);
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a))
         visit_users(v, a);
 }
