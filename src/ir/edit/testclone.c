@@ -101,7 +101,9 @@ lathe_status ir_test_clone_functions(lathe_module *m, const ir_params *params, s
     (void)params;
     (void)out;
     VEC(LLVMValueRef) chosen = {0};
-    ir_each_function(fn, m->llvm) if (is_candidate(fn)) vec_push(m->ctx, &chosen, fn);
+    ir_each_function (fn, m->llvm)
+        if (is_candidate(fn))
+            vec_push(m->ctx, &chosen, fn);
     for (size_t i = 0; i < chosen.len && ctx_tick(m->ctx, 1); i++)
         reverse(m, chosen.at[i]);
     vec_free(m->ctx, &chosen);

@@ -28,11 +28,12 @@ lathe_status ir_test_split_blocks(lathe_module *m, const ir_params *params, str 
     (void)params;
     (void)out;
     VEC(LLVMValueRef) places = {0};
-    ir_each_function(fn, m->llvm) ir_each_block (bb, fn) {
-        LLVMValueRef at = middle_of(bb);
-        if (at && ctx_tick(m->ctx, 1))
-            vec_push(m->ctx, &places, at);
-    }
+    ir_each_function (fn, m->llvm)
+        ir_each_block (bb, fn) {
+            LLVMValueRef at = middle_of(bb);
+            if (at && ctx_tick(m->ctx, 1))
+                vec_push(m->ctx, &places, at);
+        }
     if (ctx_ok(m->ctx) && ir_split_blocks(m, places.at, places.len))
         ctx_count(m->ctx, "blocks split", places.len);
     vec_free(m->ctx, &places);
@@ -43,8 +44,9 @@ lathe_status ir_test_split_edges(lathe_module *m, const ir_params *params, str *
     (void)params;
     (void)out;
     VEC(LLVMValueRef) terminators = {0};
-    ir_each_function(fn, m->llvm) ir_each_block (bb, fn)
-        vec_push(m->ctx, &terminators, LLVMGetBasicBlockTerminator(bb));
+    ir_each_function (fn, m->llvm)
+        ir_each_block (bb, fn)
+            vec_push(m->ctx, &terminators, LLVMGetBasicBlockTerminator(bb));
     for (size_t t = 0; t < terminators.len; t++) {
         unsigned count = LLVMGetNumSuccessors(terminators.at[t]);
         for (unsigned i = 0; i < count && ctx_tick(m->ctx, 1); i++)
@@ -77,12 +79,13 @@ lathe_status ir_test_rebuild_phis(lathe_module *m, const ir_params *params, str 
     (void)out;
     incoming in = {0};
     LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
-    ir_each_function(fn, m->llvm)
-        ir_each_block (bb, fn) for (LLVMValueRef next, phi = LLVMGetFirstInstruction(bb);
-                                    phi && LLVMIsAPHINode(phi); phi = next) {
-        next = LLVMGetNextInstruction(phi);
-        rebuild_reversed(m, b, phi, &in);
-    }
+    ir_each_function (fn, m->llvm)
+        ir_each_block (bb, fn)
+            for (LLVMValueRef next, phi = LLVMGetFirstInstruction(bb); phi && LLVMIsAPHINode(phi);
+                 phi = next) {
+                next = LLVMGetNextInstruction(phi);
+                rebuild_reversed(m, b, phi, &in);
+            }
     LLVMDisposeBuilder(b);
     vec_free(m->ctx, &in.values);
     vec_free(m->ctx, &in.blocks);

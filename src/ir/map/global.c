@@ -44,7 +44,7 @@ static void replace_variables(ir_valuemap *v) {
     value_list all = {0};
     map sections;
     map_init_strings(&sections, v->ctx);
-    ir_each_global(g, v->m->llvm) {
+    ir_each_global (g, v->m->llvm) {
         vec_push(v->ctx, &all, g);
         const char *section = LLVMGetSection(g);
         if (section && *section && changes(v, g))
@@ -139,7 +139,8 @@ void map_globals(ir_valuemap *v) {
     LLVMModuleRef m = v->m->llvm;
     value_list list = {0};
     replace_variables(v);
-    ir_each_function(fn, m) vec_push(v->ctx, &list, fn);
+    ir_each_function (fn, m)
+        vec_push(v->ctx, &list, fn);
     replace_each(v, &list, replace_function);
     vec_clear(&list);
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a))
@@ -163,7 +164,7 @@ static void map_function_data(ir_valuemap *v, LLVMValueRef fn) {
 
 /* The new variable takes the mapped initializer of the old one. */
 static void map_initializers(ir_valuemap *v) {
-    ir_each_global(g, v->m->llvm) {
+    ir_each_global (g, v->m->llvm) {
         LLVMValueRef init = LLVMGetInitializer(g);
         LLVMValueRef new = map_get(&v->values, g);
         if (!init || !ctx_tick(v->ctx, 1))
@@ -177,8 +178,9 @@ static void map_initializers(ir_valuemap *v) {
 void map_global_contents(ir_valuemap *v) {
     LLVMModuleRef m = v->m->llvm;
     map_initializers(v);
-    ir_each_global(g, m) map_metadata_of_global(v, g);
-    ir_each_function(fn, m) {
+    ir_each_global (g, m)
+        map_metadata_of_global(v, g);
+    ir_each_function (fn, m) {
         map_function_data(v, fn);
         map_fn_attributes(v, fn);
         map_metadata_of_global(v, fn);
@@ -196,8 +198,10 @@ static void list_living(ir_valuemap *v, value_list *list) {
     map_init(&dead, v->ctx);
     for (size_t i = 0; i < v->dead_globals.len; i++)
         map_put(&dead, v->dead_globals.at[i]);
-    ir_each_global(g, m) vec_push(v->ctx, list, g);
-    ir_each_function(fn, m) vec_push(v->ctx, list, fn);
+    ir_each_global (g, m)
+        vec_push(v->ctx, list, g);
+    ir_each_function (fn, m)
+        vec_push(v->ctx, list, fn);
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a))
         if (!map_find(&dead, a))
             vec_push(v->ctx, list, a);

@@ -132,8 +132,10 @@ void map_record_constants(ir_valuemap *v) {
     static const char units[] = "llvm.dbg.cu";
     if (!LLVMGetNamedMetadata(m, units, sizeof units - 1))
         return;
-    ir_each_global(g, m) visit_users(v, g);
-    ir_each_function(fn, m) visit_users(v, fn);
+    ir_each_global (g, m)
+        visit_users(v, g);
+    ir_each_function (fn, m)
+        visit_users(v, fn);
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a))
         visit_users(v, a);
 }

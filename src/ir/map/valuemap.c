@@ -73,8 +73,9 @@ lathe_status ir_valuemap_run(ir_valuemap *v) {
         map_global_contents(v);
     if (ctx_ok(v->ctx))
         map_named_metadata(v);
-    ir_each_function(fn, v->m->llvm) if (fn != v->scratch && ctx_ok(v->ctx))
-        map_function_body(v, fn);
+    ir_each_function (fn, v->m->llvm)
+        if (fn != v->scratch && ctx_ok(v->ctx))
+            map_function_body(v, fn);
     if (ctx_ok(v->ctx))
         map_record_constants(v);
     if (ctx_ok(v->ctx))
