@@ -1,8 +1,11 @@
 #include "ir/edit/carry.h"
 
+#include "base/map.h"
+
 #include <llvm-c/Comdat.h>
 #include <llvm-c/DebugInfo.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 void ir_carry_name(LLVMValueRef from, LLVMValueRef to) {
@@ -125,9 +128,11 @@ void ir_carry_variable(LLVMValueRef from, LLVMValueRef to) {
 }
 
 /* Printing is the only way to see these properties. A stripped value prints in one short line, and
- * without names or metadata to number LLVM does not walk the module for it. */
+ * without names or metadata to number LLVM does not walk the module's metadata for it. */
+static const char old_name[] = "lathe.old";
+
 static void strip(LLVMValueRef value) {
-    LLVMSetValueName2(value, "lathe.old", strlen("lathe.old"));
+    LLVMSetValueName2(value, old_name, strlen(old_name));
     if (LLVMIsAGlobalVariable(value)) {
         LLVMSetInitializer(value, NULL);
         LLVMSetComdat(value, NULL);
@@ -160,28 +165,84 @@ static bool has_keyword(const char *text, const char *word) {
     return false;
 }
 
-bool ir_carry_hidden(lathe_ctx *ctx, LLVMValueRef from, LLVMValueRef to) {
-    strip(from);
-    char *text = LLVMPrintValueToString(from);
-    if (has_keyword(text, "dso_local")) {
-        /* LLVM-C has no setter, but becoming hidden implies dso_local and sticks. A local symbol
-         * is dso_local as it is and may not be hidden. */
-        LLVMVisibility visibility = LLVMGetVisibility(to);
-        LLVMLinkage linkage = LLVMGetLinkage(to);
-        if (linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage) {
-            LLVMSetLinkage(to, LLVMExternalLinkage); /* extern_weak would not imply it */
-            LLVMSetVisibility(to, LLVMHiddenVisibility);
-            LLVMSetVisibility(to, visibility);
-            LLVMSetLinkage(to, linkage);
-        }
-    }
+/* LLVM-C has no setter, but becoming hidden implies dso_local and sticks, except for extern_weak. A
+ * local symbol is dso_local as it is and may not be hidden. */
+static void set_dso_local(LLVMValueRef value) {
+    LLVMVisibility visibility = LLVMGetVisibility(value);
+    LLVMLinkage linkage = LLVMGetLinkage(value);
+    if (linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage)
+        return;
+    LLVMSetLinkage(value, LLVMExternalLinkage);
+    LLVMSetVisibility(value, LLVMHiddenVisibility);
+    LLVMSetVisibility(value, visibility);
+    LLVMSetLinkage(value, linkage);
+}
+
+/* text: how `from` prints. */
+static void carry_printed(lathe_ctx *ctx, LLVMValueRef from, LLVMValueRef to, const char *text) {
     static const char *const unknown[] = {", partition ", ", code_model ", ", no_sanitize_",
                                           ", sanitize_", " #"};
-    if (LLVMIsAGlobalVariable(from))
-        for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
-            if (strstr(text, unknown[i]))
-                ctx_fail(ctx, LATHE_BAD_INPUT, "cannot rebuild '@%s': it has%s, which LLVM-C lacks",
-                         LLVMGetValueName(to), unknown[i] + (*unknown[i] == ','));
+    if (has_keyword(text, "dso_local"))
+        set_dso_local(to);
+    for (size_t i = 0; LLVMIsAGlobalVariable(from) && i < sizeof unknown / sizeof *unknown; i++)
+        if (strstr(text, unknown[i]))
+            ctx_fail(ctx, LATHE_BAD_INPUT, "cannot rebuild '@%s': it has%s, which LLVM-C lacks",
+                     LLVMGetValueName(to), unknown[i] + (*unknown[i] == ','));
+}
+
+/* LLVM tells values of one name apart by a number behind it: 0 for the first, N + 1 for ".N". */
+static uint64_t number_of(const char *name) {
+    const char *rest = name + strlen(old_name);
+    return *rest == '.' ? strtoull(rest + 1, NULL, 10) + 1 : 0;
+}
+
+/* Splits the text into lines in place; those that show a stripped value go into the map. */
+static void index_lines(char *text, map *lines) {
+    for (char *next, *line = text; *line; line = next) {
+        next = line + strcspn(line, "\n");
+        if (*next)
+            *next++ = '\0';
+        bool declares = strncmp(line, "declare ", strlen("declare ")) == 0;
+        const char *at = declares ? strchr(line, '@') : line;
+        if (!at || *at != '@' || strncmp(at + 1, old_name, strlen(old_name)) != 0)
+            continue;
+        map_word *place = map_put_u(lines, number_of(at + 1));
+        if (place)
+            place->p = line;
+    }
+}
+
+/* The line of each value from one print of the whole module: LLVM looks at every global value of
+ * the module whenever it prints a single one. */
+static void carry_many(lathe_ctx *ctx, LLVMValueRef *from, LLVMValueRef *to, size_t count) {
+    char *text = LLVMPrintModuleToString(LLVMGetGlobalParent(from[0]));
+    map lines;
+    map_init(&lines, ctx);
+    index_lines(text, &lines);
+    for (size_t i = 0; i < count && ctx_ok(ctx); i++) {
+        map_word *line = map_find_u(&lines, number_of(LLVMGetValueName(from[i])));
+        if (line)
+            carry_printed(ctx, from[i], to[i], line->p);
+        else
+            ctx_fail(ctx, LATHE_INTERNAL, "'@%s' does not print", LLVMGetValueName(to[i]));
+    }
+    map_free(&lines);
     LLVMDisposeMessage(text);
+}
+
+enum { FEW_VALUES = 200 };
+
+bool ir_carry_hidden(lathe_ctx *ctx, LLVMValueRef *from, LLVMValueRef *to, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        strip(from[i]);
+    if (count > FEW_VALUES) {
+        carry_many(ctx, from, to, count);
+        return ctx_ok(ctx);
+    }
+    for (size_t i = 0; i < count; i++) {
+        char *text = LLVMPrintValueToString(from[i]);
+        carry_printed(ctx, from[i], to[i], text);
+        LLVMDisposeMessage(text);
+    }
     return ctx_ok(ctx);
 }

@@ -41,10 +41,11 @@ void ir_carry_symbol(LLVMValueRef from, LLVMValueRef to);
 /* The old value gives its name away. */
 void ir_carry_name(LLVMValueRef from, LLVMValueRef to);
 
-/* Last step of replacing a global value: marks `to` dso_local if `from` is, and fails the context
- * with LATHE_BAD_INPUT if `from` has a property that LLVM-C can neither read nor write (partition,
- * code model, sanitizer marks, variable attributes). `from` must already have lost its name, uses,
- * body and metadata; its initializer and function attributes are dropped here. */
-bool ir_carry_hidden(lathe_ctx *ctx, LLVMValueRef from, LLVMValueRef to);
+/* Last step of replacing global values, all of one module at once: marks to[i] dso_local if from[i]
+ * is, and fails the context with LATHE_BAD_INPUT if from[i] has a property that LLVM-C can neither
+ * read nor write (partition, code model, sanitizer marks, variable attributes). The values of
+ * `from` must already have lost their names, uses, bodies and metadata; their initializers and
+ * function attributes are dropped here. */
+bool ir_carry_hidden(lathe_ctx *ctx, LLVMValueRef *from, LLVMValueRef *to, size_t count);
 
 #endif

@@ -103,7 +103,7 @@ LLVMValueRef ir_function_resign(lathe_module *m, LLVMValueRef fn, const ir_signa
 
 bool ir_function_retire(lathe_module *m, LLVMValueRef old, LLVMValueRef new) {
     LLVMReplaceAllUsesWith(old, new); /* dead constants may still mention it */
-    bool ok = ir_carry_hidden(m->ctx, old, new);
+    bool ok = ir_carry_hidden(m->ctx, &old, &new, 1);
     LLVMDeleteFunction(old);
     return ok;
 }

@@ -253,12 +253,26 @@ static void delete_global(LLVMValueRef old) {
         LLVMDeleteGlobal(old);
 }
 
-void map_globals_finish(ir_valuemap *v) {
-    size_t aliases = 0;
+static void carry_hidden_properties(ir_valuemap *v) {
+    value_list from = {0}, to = {0};
     for (size_t i = 0; i < v->dead_globals.len; i++) {
         LLVMValueRef old = v->dead_globals.at[i], new = map_get(&v->values, old);
-        if (new && !(LLVMIsAFunction(old) && LLVMGetIntrinsicID(old)))
-            ir_carry_hidden(v->ctx, old, new);
+        if (!new || (LLVMIsAFunction(old) && LLVMGetIntrinsicID(old)))
+            continue;
+        vec_push(v->ctx, &from, old);
+        vec_push(v->ctx, &to, new);
+    }
+    if (ctx_ok(v->ctx))
+        ir_carry_hidden(v->ctx, from.at, to.at, from.len);
+    vec_free(v->ctx, &from);
+    vec_free(v->ctx, &to);
+}
+
+void map_globals_finish(ir_valuemap *v) {
+    size_t aliases = 0;
+    carry_hidden_properties(v);
+    for (size_t i = 0; i < v->dead_globals.len; i++) {
+        LLVMValueRef old = v->dead_globals.at[i];
         if (LLVMIsAGlobalAlias(old)) {
             LLVMSetLinkage(old, LLVMInternalLinkage);
             v->dead_globals.at[aliases++] = old;
