@@ -62,7 +62,9 @@ static void caller_primes_and_queries(void **state) {
 static void primed_constants_are_taken(void **state) {
     (void)state;
     parsed p = parse("@c = global [2 x i32] [i32 1, i32 2]\n"
-                     "define i32 @f() {\n  ret i32 7\n}\n");
+                     "define i32 @f() {\n  ret i32 7\n}\n"
+                     "!n = !{!0}\n"
+                     "!0 = !{i32 7, i32 9}\n");
     ir_typemap t;
     ir_valuemap v;
     ir_typemap_init(&t, p.ctx, p.llvm);
@@ -73,6 +75,7 @@ static void primed_constants_are_taken(void **state) {
     ir_valuemap_set(&v, data, LLVMConstNull(LLVMTypeOf(data)));
     assert_int_equal(ir_valuemap_run(&v), LATHE_OK);
     assert_true(says(&p, "ret i32 8"));
+    assert_true(says(&p, "!{i32 7, i32 9}")); /* a number in metadata is no operand */
     assert_true(says(&p, "@c = global [2 x i32] zeroinitializer"));
     ir_valuemap_free(&v);
     ir_typemap_free(&t);

@@ -23,10 +23,9 @@ LLVMValueRef ir_call_rebuild(lathe_ctx *ctx, LLVMBuilderRef b, LLVMValueRef call
 
 bool ir_is_call_site(LLVMValueRef inst);
 
-/* Fills plan for a call of `callee` in place of `call`. plan comes with type, callee, arg_count
- * set and room for that many entries in args and attrs_from (all IR_NONE). Calls that pass more
- * arguments than the old function has parameters are variadic: their extra arguments are added
- * behind by the rewriter. */
+/* Fills the fixed arguments of a new call that takes the place of `call`: args[i], one for each
+ * parameter of the new function, and in attrs_from[i] the number of the old argument whose
+ * attributes it takes (IR_NONE when called). False refuses this call. */
 typedef bool ir_call_args_fn(void *data, LLVMValueRef call, LLVMBuilderRef b, LLVMValueRef *args,
                              uint32_t *attrs_from);
 

@@ -5,13 +5,20 @@
 
 #include <llvm-c/DebugInfo.h>
 
+/* Numbers, null and the like are shared by all modules of the context. */
+static bool is_own(LLVMValueRef c) {
+    return LLVMIsAConstantExpr(c) || LLVMIsAGlobalValue(c) || LLVMIsAConstantStruct(c) ||
+           LLVMIsAConstantArray(c) || LLVMIsAConstantVector(c);
+}
+
 /* A constant that keeps its type is exchanged at the end of the run, wherever metadata holds it.
  * Returns another constant only if its type changes, so that the holder must change. */
 static LLVMValueRef map_held(ir_valuemap *v, LLVMValueRef constant) {
     LLVMValueRef to = map_constant(v, constant);
-    if (to == constant || LLVMTypeOf(to) != LLVMTypeOf(constant))
+    if (LLVMTypeOf(to) != LLVMTypeOf(constant))
         return to;
-    map_put(&v->in_metadata, constant);
+    if (to != constant && is_own(constant))
+        map_put(&v->in_metadata, constant);
     return constant;
 }
 
