@@ -1,5 +1,7 @@
 #include "ir/pass.h"
 
+#include "ir/edit/testpass.h"
+#include "ir/map/rename.h"
 #include "ir/print_pass.h"
 #include "ir/print_types.h"
 #include "ir/ptr/ptr.h"
@@ -24,5 +26,14 @@ const ir_pass ir_pass_list[] = {
      ir_print_structs_run},
     {"ir-print-tbaa", "Print the decoded TBAA of every access, and the struct types it names", NULL,
      ir_print_tbaa_run},
+    {"ir-rename-structs", "give every named struct type an identical copy under a new name",
+     "prefix=P", ir_rename_structs},
+    {"ir-test-split-blocks", "split every block in the middle", NULL, ir_test_split_blocks},
+    {"ir-test-split-edges", "put a block on every edge that can be split", NULL,
+     ir_test_split_edges},
+    {"ir-test-rebuild-phis", "rebuild every PHI with its entries reversed", NULL,
+     ir_test_rebuild_phis},
+    {"ir-test-clone-functions", "reverse and extend the parameters of internal functions", NULL,
+     ir_test_clone_functions},
     {NULL, NULL, NULL, NULL},
 };

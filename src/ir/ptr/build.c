@@ -361,9 +361,9 @@ void ptr_build(ptr_graph *g, lathe_module *m) {
     ptr_builder b = {.g = g, .m = m, .layout = ir_layout(m)};
     b.pointer_bytes = LLVMPointerSize(b.layout);
     ptr_wrappers_find(&b.wrappers, m);
-    ir_each_function(fn, m->llvm) if (!LLVMIsDeclaration(fn) &&
-                                      LLVMGetLinkage(fn) != LLVMAvailableExternallyLinkage)
-        visit_function(&b, fn);
+    ir_each_function (fn, m->llvm)
+        if (!LLVMIsDeclaration(fn) && LLVMGetLinkage(fn) != LLVMAvailableExternallyLinkage)
+            visit_function(&b, fn);
     ptr_globals(&b);
     ptr_finish_callbacks(&b);
     ptr_wrappers_free(&b.wrappers);

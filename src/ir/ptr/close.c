@@ -21,14 +21,24 @@ static void reach(closing *k, ptr_class c, uint32_t reason, uint32_t witness) {
     vec_push(g->ctx, &k->work, c);
 }
 
+static void reach_signature(closing *k, const ptr_signature *s, uint32_t reason, uint32_t witness) {
+    for (uint32_t p = 0; p < s->param_count; p++)
+        reach(k, s->params[p], reason, witness);
+    reach(k, s->result, reason, witness);
+    reach(k, s->variadic, reason, witness);
+}
+
 static void reach_signatures(closing *k, ptr_class c, uint32_t reason, uint32_t witness) {
-    for (uint32_t i = k->g->nodes.at[c].signatures; i; i = k->g->signatures.at[i].next) {
-        const ptr_signature *s = &k->g->signatures.at[i];
-        for (uint32_t p = 0; p < s->param_count; p++)
-            reach(k, s->params[p], reason, witness);
-        reach(k, s->result, reason, witness);
-        reach(k, s->variadic, reason, witness);
-    }
+    for (uint32_t i = k->g->nodes.at[c].signatures; i; i = k->g->signatures.at[i].next)
+        reach_signature(k, &k->g->signatures.at[i], reason, witness);
+}
+
+/* What calls pass to functions outside is blamed on the first call. */
+static void reach_calls(closing *k, ptr_class c) {
+    for (uint32_t i = k->g->nodes.at[c].signatures; i; i = k->g->signatures.at[i].next)
+        if (k->g->signatures.at[i].called)
+            reach_signature(k, &k->g->signatures.at[i], PTR_REASON_EXTERNAL_CALL,
+                            k->g->signatures.at[i].called);
 }
 
 static void spread(closing *k, ptr_class c) {
@@ -79,9 +89,10 @@ static void lose_symbols(closing *k) {
         const ptr_symbol *s = &g->symbols.at[i];
         bool harmless = s->library && !moves_pointers(lib_find(s->name, strlen(s->name)));
         bool outside = s->defined ? s->exported && !whole : !harmless && !s->library;
-        if (outside)
+        if (outside) {
+            reach_calls(k, ptr_find(g, s->object));
             reach(k, s->object, PTR_REASON_EXTERNAL_SYMBOL, s->witness);
-        else if (s->library && !harmless)
+        } else if (s->library && !harmless)
             reach_signatures(k, ptr_find(g, s->object), PTR_REASON_EXTERNAL_CALL, s->witness);
     }
 }

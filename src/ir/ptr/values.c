@@ -255,14 +255,16 @@ static void lose_listed(ptr_builder *b, LLVMValueRef list) {
 
 /* Module-level assembler may name any symbol. */
 static void lose_all(ptr_builder *b, ptr_reason reason) {
-    ir_each_global(g, b->m->llvm) ptr_lose(b, ptr_value(b, g), reason);
-    ir_each_function(fn, b->m->llvm) if (!LLVMIsDeclaration(fn))
-        ptr_lose(b, ptr_value(b, fn), reason);
+    ir_each_global (g, b->m->llvm)
+        ptr_lose(b, ptr_value(b, g), reason);
+    ir_each_function (fn, b->m->llvm)
+        if (!LLVMIsDeclaration(fn))
+            ptr_lose(b, ptr_value(b, fn), reason);
 }
 
 void ptr_globals(ptr_builder *b) {
     b->inst = NULL;
-    ir_each_global(g, b->m->llvm) {
+    ir_each_global (g, b->m->llvm) {
         b->fn = g;
         b->witness = 0;
         const char *name = LLVMGetValueName(g);

@@ -318,7 +318,8 @@ void ptr_wrappers_find(ptr_wrappers *w, lathe_module *m) {
     *w = (ptr_wrappers){.ctx = m->ctx};
     map_init(&w->known, m->ctx);
     value_list work = {0};
-    ir_each_function(fn, m->llvm) vec_push(m->ctx, &work, fn);
+    ir_each_function (fn, m->llvm)
+        vec_push(m->ctx, &work, fn);
     for (size_t i = 0; i < work.len && ctx_tick(m->ctx, 1); i++) {
         ptr_wrapper found;
         if (is_candidate(work.at[i]) && describe(w, work.at[i], &found) && learn(w, &found))

@@ -1,0 +1,18 @@
+/* Moving and copying function bodies. */
+#ifndef LATHE_IR_EDIT_BODY_H
+#define LATHE_IR_EDIT_BODY_H
+
+#include "base/map.h"
+#include "ir/module.h"
+
+/* Moves all blocks to the end of `to`, in order, with their names and debug records. Uses of the
+ * parameters, and the functions that blockaddress constants name, are left to the caller. */
+void ir_body_move(LLVMValueRef from, LLVMValueRef to);
+
+/* Copies all blocks to the end of `to`. `values` comes with a replacement for each parameter and
+ * receives one for each block and instruction. The copy has no debug information, for a debug
+ * scope belongs to one function. False when the body cannot be copied (it has a blockaddress or an
+ * indirectbr, whose targets would stay in the original) or the context failed. */
+bool ir_body_copy(lathe_ctx *ctx, LLVMValueRef from, LLVMValueRef to, map *values);
+
+#endif

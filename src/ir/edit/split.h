@@ -1,0 +1,28 @@
+/* Splitting blocks and edges. */
+#ifndef LATHE_IR_EDIT_SPLIT_H
+#define LATHE_IR_EDIT_SPLIT_H
+
+#include "ir/module.h"
+
+/* Whether a block may begin with the instruction: it is no PHI and no exception pad, and does not
+ * follow a musttail or deoptimize call. */
+bool ir_can_split_before(LLVMValueRef inst);
+
+/* Splits blocks before each of the given instructions: what stood before stays in the old block,
+ * the instruction with its debug records begins a new one named like the old one with ".split".
+ * PHIs of the successors follow. The instructions may be in any functions of the module; give many
+ * at once, for each call runs a pass of LLVM's over the module. False, with nothing changed, when
+ * one of them cannot begin a block (see above), or the module uses llvm.experimental.guard. */
+bool ir_split_blocks(lathe_module *m, LLVMValueRef *before, size_t count);
+
+/* One split; the new block, or NULL. */
+LLVMBasicBlockRef ir_split_block(lathe_module *m, LLVMValueRef before);
+
+/* Puts a new block on the edge that leaves `terminator` as its successor number `index`. Only one
+ * of several edges between the same blocks is split. NULL when the edge belongs to an indirectbr,
+ * callbr or exception terminator, or leads to an exception pad. */
+LLVMBasicBlockRef ir_split_edge(lathe_module *m, LLVMValueRef terminator, unsigned index);
+
+bool ir_can_split_edge(LLVMValueRef terminator, unsigned index);
+
+#endif
