@@ -34,6 +34,7 @@ no_old_names() { # NAME: after renaming, no struct keeps its old name
         echo "$1: old names remain:" >&2
         head -3 "$oracle/$1.old" >&2
         failed=1
+        return
     fi
     count=$(grep -c '^%lathe\..* = type' "$oracle/$1.renamed.ll")
     echo "$1: $count struct types renamed, no old name left"
