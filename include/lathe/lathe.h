@@ -65,8 +65,7 @@ LATHE_API lathe_status lathe_ctx_status(LATHE_KEEP const lathe_ctx *ctx);
 LATHE_API const char *lathe_ctx_error(LATHE_KEEP const lathe_ctx *ctx);
 LATHE_API void lathe_ctx_clear(LATHE_KEEP lathe_ctx *ctx);
 /* Limits on work and on memory held by lathe's own structures; 0 means no limit. */
-LATHE_API void lathe_ctx_set_budget(LATHE_KEEP lathe_ctx *ctx, uint64_t operations,
-                                    uint64_t bytes);
+LATHE_API void lathe_ctx_set_budget(LATHE_KEEP lathe_ctx *ctx, uint64_t operations, uint64_t bytes);
 
 typedef enum lathe_severity { LATHE_NOTE, LATHE_REMARK, LATHE_WARNING, LATHE_ERROR } lathe_severity;
 

@@ -226,12 +226,12 @@ bool ir_di_graph_init(ir_di_graph *g, lathe_module *m) {
     map_init(&g->types, m->ctx);
     map_init(&g->seen, m->ctx);
     reach_units(g);
-    ir_each_global(global, m->llvm) {
+    ir_each_global (global, m->llvm) {
         if (!ctx_tick(m->ctx, 1))
             break;
         reach(g, ir_md_global_variable(global));
     }
-    ir_each_function(fn, m->llvm) {
+    ir_each_function (fn, m->llvm) {
         if (!ctx_tick(m->ctx, 1))
             break;
         reach_function(g, fn);

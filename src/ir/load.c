@@ -120,7 +120,7 @@ static LLVMModuleRef parse(loader *l, const ir_input *in) {
 /* LLVM's message does not say where; the first function that fails on its own does. */
 static const char *broken_function(LLVMModuleRef module) {
     size_t length;
-    ir_each_function(fn, module) {
+    ir_each_function (fn, module) {
         if (!LLVMIsDeclaration(fn) && LLVMVerifyFunction(fn, LLVMReturnStatusAction))
             return LLVMGetValueName2(fn, &length);
     }
@@ -165,12 +165,12 @@ static void note_definition(loader *l, LLVMValueRef symbol, const char *input) {
 }
 
 static void note_definitions(loader *l, LLVMModuleRef module, const char *input) {
-    ir_each_function(fn, module) {
+    ir_each_function (fn, module) {
         if (!ctx_tick(l->ctx, 1))
             return;
         note_definition(l, fn, input);
     }
-    ir_each_global(g, module) {
+    ir_each_global (g, module) {
         if (!ctx_tick(l->ctx, 1))
             return;
         note_definition(l, g, input);

@@ -274,7 +274,7 @@ static void print_functions(printer *p, lathe_module *m, const struct kind *kind
             ctx_fail(p->ctx, LATHE_USAGE, "there is no function '%s' with a body", name);
         return;
     }
-    ir_each_function(fn, m->llvm) {
+    ir_each_function (fn, m->llvm) {
         if (!ctx_ok(p->ctx))
             break;
         if (!LLVMIsDeclaration(fn))

@@ -148,7 +148,7 @@ lathe_status ir_print_tbaa_run(lathe_module *m, const ir_params *params, str *ou
     (void)params;
     ir_tbaa t;
     ir_tbaa_init(&t, m);
-    ir_each_function(fn, m->llvm) {
+    ir_each_function (fn, m->llvm) {
         if (LLVMIsDeclaration(fn))
             continue;
         size_t length;
@@ -180,13 +180,13 @@ lathe_status ir_print_locations_run(lathe_module *m, const ir_params *params, st
     ir_srcloc s;
     ir_srcloc_init(&s, m);
     size_t length;
-    ir_each_global(g, m->llvm) {
+    ir_each_global (g, m->llvm) {
         ir_place place = ir_srcloc_global(&s, g);
         str_printf(out, "global %s: ", LLVMGetValueName2(g, &length));
         ir_place_print(out, &place);
         str_add_char(out, '\n');
     }
-    ir_each_function(fn, m->llvm) {
+    ir_each_function (fn, m->llvm) {
         if (LLVMIsDeclaration(fn))
             continue;
         ir_place place = ir_srcloc_function(&s, fn);

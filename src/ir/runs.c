@@ -24,10 +24,13 @@ typedef struct solver {
 
 static bool number_functions(ir_runs *r, arena *a, lathe_module *m) {
     size_t count = 0;
-    ir_each_function(fn, m->llvm) count += !LLVMIsDeclaration(fn);
+    ir_each_function (fn, m->llvm)
+        count += !LLVMIsDeclaration(fn);
     if (!ir_numbering_init(&r->functions, a, count))
         return false;
-    ir_each_function(fn, m->llvm) if (!LLVMIsDeclaration(fn)) ir_numbering_add(&r->functions, fn);
+    ir_each_function (fn, m->llvm)
+        if (!LLVMIsDeclaration(fn))
+            ir_numbering_add(&r->functions, fn);
     r->runs = arena_array(a, count, double);
     r->profiled = arena_array(a, count, bool);
     return r->runs && r->profiled;

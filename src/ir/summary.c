@@ -131,13 +131,13 @@ static void count_function(ir_summary *s, LLVMValueRef fn) {
 
 bool ir_summary_init(ir_summary *s, lathe_module *m) {
     *s = (ir_summary){.m = m};
-    ir_each_global(g, m->llvm) {
+    ir_each_global (g, m->llvm) {
         if (LLVMIsDeclaration(g))
             s->globals_declared++;
         else
             s->globals_defined++;
     }
-    ir_each_function(fn, m->llvm) {
+    ir_each_function (fn, m->llvm) {
         if (!ctx_tick(m->ctx, 1))
             break;
         count_function(s, fn);

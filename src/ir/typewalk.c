@@ -189,7 +189,7 @@ static void see_function(ir_typewalk *w, LLVMValueRef fn) {
 }
 
 static void see_globals(ir_typewalk *w) {
-    ir_each_global(g, w->m->llvm) {
+    ir_each_global (g, w->m->llvm) {
         if (!ctx_tick(w->m->ctx, 1))
             return;
         see_type(w, LLVMGlobalGetValueType(g));
@@ -207,7 +207,7 @@ bool ir_typewalk_init(ir_typewalk *w, lathe_module *m) {
     map_init(&w->types, m->ctx);
     map_init(&w->constants, m->ctx);
     see_globals(w);
-    ir_each_function(fn, m->llvm) {
+    ir_each_function (fn, m->llvm) {
         if (!ctx_tick(m->ctx, 1))
             break;
         see_function(w, fn);

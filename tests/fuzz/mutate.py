@@ -94,7 +94,8 @@ def flip_bits(rng, data):
 def overwrite_run(rng, data):
     start = rng.randrange(len(data))
     length = min(rng.randint(1, 32), len(data) - start)
-    data[start : start + length] = bytes(rng.choice([0, 255, rng.randrange(256)]) for _ in range(length))
+    noise = (rng.choice([0, 255, rng.randrange(256)]) for _ in range(length))
+    data[start : start + length] = bytes(noise)
 
 
 def truncate(rng, data):
@@ -170,7 +171,8 @@ def run(command, folder, limit):
     start = time.monotonic()
     environment = dict(os.environ, LATHE_CRASH_DIR=str(folder))
     try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, timeout=limit, env=environment)
+        done = subprocess.run(command, cwd=folder, capture_output=True, timeout=limit,
+                              env=environment)
     except subprocess.TimeoutExpired:
         return "no end", limit, [f"no end within {limit} s"]
     seconds = time.monotonic() - start

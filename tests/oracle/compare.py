@@ -175,10 +175,12 @@ def parse(text, header, parsers):
 
 def compare(path, args):
     """(functions compared, loops, irreducible top-level cycles, differences)"""
-    opt = run([*shlex.split(args.opt), "-disable-output", "-passes=" + ",".join(f"print<{k}>" for k in KINDS),
+    printers = ",".join(f"print<{k}>" for k in KINDS)
+    opt = run([*shlex.split(args.opt), "-disable-output", f"-passes={printers}",
                path]).stderr.decode(errors="replace")
     passes = ",".join(f"ir-print<what={k}>" for k in KINDS)
-    lathe = run([*shlex.split(args.lathe), "opt", f"--passes={passes}", path]).stdout.decode(errors="replace")
+    lathe = run([*shlex.split(args.lathe), "opt", f"--passes={passes}",
+                 path]).stdout.decode(errors="replace")
     theirs = parse(opt, opt_header, OPT_PARSERS)
     ours = parse(lathe, lathe_header, LATHE_PARSERS)
     functions = {fn for _, fn in theirs} | {fn for _, fn in ours}
