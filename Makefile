@@ -84,7 +84,8 @@ style:
 	@python3 scripts/style.py .
 
 format:
-	@git ls-files 'src/*.[ch]' 'include/*.h' 'tests/unit/*.[ch]' 'examples/*.c' | xargs clang-format-22 -i
+	@git ls-files 'src/*.[ch]' 'include/*.h' 'tests/unit/*.[ch]' 'examples/*.c' | \
+	    xargs clang-format-22 -i
 
 clean:
 	@rm -rf build build-san build-arena

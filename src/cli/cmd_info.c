@@ -4,11 +4,17 @@
 
 static const cli_option options[] = {
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
+    {"layouts", 0, CLI_FLAG, CLI_FIELD(layouts), NULL, NULL,
+     "Show the layout of every struct, with holes and cache lines", false},
+    {"type", 0, CLI_TEXT, CLI_FIELD(type), "NAME", NULL,
+     "Show this struct only: 'node', 'struct node' or 'struct.node'", false},
     {0},
 };
 
 static lathe_status run_info(cli_run *run) {
-    char *text = lathe_module_info(run->module, run->request->json);
+    const cli_request *r = run->request;
+    lathe_info_options shown = {r->json, r->layouts || r->type, r->type};
+    char *text = lathe_module_info_with(run->module, &shown);
     if (text)
         str_add(run->out, text);
     free(text);

@@ -15,7 +15,8 @@ typedef struct cli_request {
     const char *const *c_flags; /* what stands after -- */
     size_t c_flag_count;
     const char *passes, *output, *clang, *generate;
-    bool help, version, quiet, verbose, json, time, stats;
+    const char *type;
+    bool help, version, quiet, verbose, json, time, stats, layouts;
     int color; /* a color_mode */
     uint64_t budget_ops, budget_bytes;
     uint64_t load_seconds; /* CLI_DEFAULT if not given */

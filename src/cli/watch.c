@@ -46,7 +46,7 @@ static void show_progress(watch *w) {
     static const char *const phases[] = {"reading", "working", "writing"};
     uint64_t done = w->page->done, total = w->page->total;
     char line[160];
-    if (!w->shows_progress || worker_now() - w->started < 2 * SECOND)
+    if (!w->shows_progress || worker_clock(CLOCK_MONOTONIC) - w->started < 2 * SECOND)
         return;
     if (strcmp(w->page->activity, "compile") == 0) {
         erase_line(w);
@@ -62,9 +62,14 @@ static void show_progress(watch *w) {
     w->page->line_shown = true;
 }
 
+static uint64_t worker_time(const watch *w) {
+    clockid_t clock;
+    return clock_getcpuclockid(w->pid, &clock) == 0 ? worker_clock(clock) : 0;
+}
+
 static void check_clock(watch *w) {
-    uint64_t now = worker_now(), deadline = w->page->deadline;
-    if (deadline && now > deadline && !w->late) {
+    uint64_t now = worker_clock(CLOCK_MONOTONIC), deadline = w->page->deadline;
+    if (deadline && !w->late && worker_time(w) > deadline) {
         w->late = true;
         kill_worker(w, SIGKILL);
     }
@@ -98,7 +103,7 @@ static void wait_for_end(watch *w, const sigset_t *signals) {
         int signal = sigtimedwait(signals, NULL, &(struct timespec){0, TICK_NANOSECONDS});
         if (signal > 0 && signal != SIGCHLD) {
             w->interrupt = signal;
-            w->interrupted = worker_now();
+            w->interrupted = worker_clock(CLOCK_MONOTONIC);
             kill_worker(w, signal);
         }
         check_clock(w);
@@ -250,7 +255,7 @@ static _Noreturn void become_worker(const watch *w, const cli_command *command, 
 }
 
 static bool watch_init(lathe_ctx *ctx, watch *w, const cli_request *request) {
-    *w = (watch){.request = request, .started = worker_now()};
+    *w = (watch){.request = request, .started = worker_clock(CLOCK_MONOTONIC)};
     w->shows_progress = !request->quiet && !request->verbose && isatty(STDERR_FILENO);
     w->noise_fd = memfd_create("lathe-noise", MFD_CLOEXEC);
     w->page =

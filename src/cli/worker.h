@@ -19,7 +19,7 @@ typedef struct worker_page {
     _Atomic bool finished;        /* status and error are valid */
     _Atomic bool quiet_end;       /* the reader of standard output went away */
     _Atomic bool line_shown;      /* a progress line stands on the terminal */
-    _Atomic uint64_t deadline;    /* in nanoseconds of the monotonic clock, 0 for none */
+    _Atomic uint64_t deadline;    /* in nanoseconds of the worker's processor time, 0 for none */
     _Atomic uint64_t done, total; /* of the activity; total 0 if unknown */
     lathe_status status;
     char error[CTX_ERROR_SIZE];
@@ -47,6 +47,6 @@ _Noreturn void worker_main(worker_page *page, const cli_command *command,
 /* How a request's C inputs are compiled. c_flags is malloc'd; false when there is no memory. */
 bool worker_load_options(const cli_request *request, int stderr_fd, lathe_load_options *options);
 
-uint64_t worker_now(void);
+uint64_t worker_clock(clockid_t clock);
 
 #endif
