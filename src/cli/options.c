@@ -24,8 +24,8 @@ static const cli_option for_readers[] = {
     {"clang", 0, CLI_TEXT, CLI_FIELD(clang), "PROGRAM", NULL,
      "Compile C inputs with PROGRAM instead of clang 22", false},
     {"load-seconds", 0, CLI_NUMBER, CLI_FIELD(load_seconds), "N", NULL,
-     "Refuse an input that LLVM needs more than N seconds to read (by default 8, and 2 more per "
-     "megabyte); 0 reads without limits",
+     "Refuse an input that LLVM needs more than N seconds of processor time to read (by default 8, "
+     "and 2 more per megabyte); 0 reads without limits",
      false},
     {"quiet", 'q', CLI_FLAG, CLI_FIELD(quiet), NULL, NULL, "Show errors only", false},
     {"stats", 0, CLI_FLAG, CLI_FIELD(stats), NULL, NULL,
