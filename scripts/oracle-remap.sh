@@ -7,7 +7,7 @@
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=${1:-$root/build}
+build=$(cd "${1:-$root/build}" && pwd)
 oracle=$build/oracle
 bin=$(dirname "$(command -v clang-22)")
 failed=0

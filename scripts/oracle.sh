@@ -4,12 +4,11 @@
 #
 # usage: scripts/oracle.sh [BUILD]      BUILD holds bin/lathe; scratch goes to BUILD/oracle
 #
-# Sources come from Debian through a private apt configuration: the system's is not touched.
 # What was fetched and compiled before is used again.
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=${1:-$root/build}
+build=$(cd "${1:-$root/build}" && pwd)
 work=$build/oracle
 clang=${CLANG:-clang-22}
 opt=${OPT:-opt-22}
@@ -20,36 +19,11 @@ die() {
 }
 
 [ -x "$build/bin/lathe" ] || die "$build/bin/lathe is not built"
-mkdir -p "$work/apt/lists/partial" "$work/apt/cache/archives/partial" "$work/src" "$work/bc"
-work=$(cd "$work" && pwd)
-
-apt() {
-    apt-get -q -o Dir::Etc::SourceList="$work/apt/sources.list" -o Dir::Etc::SourceParts=- \
-        -o Dir::State::Lists="$work/apt/lists" -o Dir::Cache="$work/apt/cache" \
-        -o APT::Sandbox::User=root "$@"
-}
-
-list_sources() {
-    codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
-    echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]" \
-        "${DEBIAN_MIRROR:-http://deb.debian.org/debian} $codename main" >"$work/apt/sources.list"
-    apt update >"$work/apt/log" 2>&1 || die "apt-get update failed, see $work/apt/log"
-}
-
-# fetch PACKAGE: its unpacked source becomes $work/src/PACKAGE
-fetch() {
-    [ -d "$work/src/$1" ] && return
-    [ -f "$work/apt/sources.list" ] || list_sources
-    mkdir -p "$work/unpack"
-    (cd "$work/unpack" && apt source "$1") >>"$work/apt/log" 2>&1 ||
-        die "apt-get source $1 failed, see $work/apt/log"
-    mv "$work/unpack/$1"-*/ "$work/src/$1"
-    rm -rf "$work/unpack"
-}
+mkdir -p "$work/bc"
 
 # compile PACKAGE LEAST FOLDER FLAG…: every C file of the folder, at both levels
 compile() {
-    package=$1 least=$2 folder=$work/src/$1/$3
+    package=$1 least=$2 folder=$work/$1/$3
     shift 3
     count=0
     for source in "$folder"/*.c; do
@@ -74,11 +48,11 @@ compile_file() {
             2>>"$work/clang.log"
 }
 
-fetch lua5.4
-fetch bzip2
-fetch zlib
+for package in lua5.4 bzip2 zlib; do
+    "$root/scripts/fetch-source.sh" "$package" "$work"
+done
 # Debian's build makes this header.
-echo '#define DEB_HOST_MULTIARCH "lib"' >"$work/src/lua5.4/src/lua5.4-deb-multiarch.h"
+echo '#define DEB_HOST_MULTIARCH "lib"' >"$work/lua5.4/src/lua5.4-deb-multiarch.h"
 compile lua5.4 33 src -DLUA_COMPAT_5_3 -DLUA_USE_POSIX
 compile bzip2 8 . -D_FILE_OFFSET_BITS=64
 compile zlib 15 . -DHAVE_UNISTD_H -DHAVE_STDARG_H -D_LARGEFILE64_SOURCE=1
