@@ -180,12 +180,13 @@ static ptr_class constant_value(ptr_builder *b, LLVMValueRef v) {
     return c;
 }
 
-/* Constants other than globals get a new class at each use: a place may not be shared by mere
- * equality of two pointers' constant spelling, and remembering them would cost more. */
 ptr_class ptr_value(ptr_builder *b, LLVMValueRef v) {
     if (LLVMIsConstant(v)) {
-        ptr_class c = constant_value(b, v);
+        map_word *seen = LLVMIsAConstantExpr(v) ? map_find(&b->g->value_class, v) : NULL;
+        ptr_class c = seen ? (ptr_class)seen->u : constant_value(b, v);
         ptr_settle(b->g);
+        if (c && !seen && LLVMIsAConstantExpr(v))
+            ptr_define(b, v, c);
         return ptr_find(b->g, c);
     }
     if (ptr_carrier(b, LLVMTypeOf(v)) == CARRIES_NONE)

@@ -1,0 +1,146 @@
+/* The analysis as a whole.
+ *
+ *   always-inline, mem2reg ─► pointer classes ─► hints ─► types ─► classes, globals, functions
+ */
+#include "dtrans/analysis/visit.h"
+#include "ir/ptr/shape.h"
+
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <string.h>
+
+static bool is_exported(const dtrans_options *options, LLVMValueRef fn) {
+    for (size_t i = 0; i < options->export_count; i++)
+        if (strcmp(options->exports[i], LLVMGetValueName(fn)) == 0)
+            return true;
+    return false;
+}
+
+/* Weak definitions may be replaced when the program is linked or loaded. */
+static bool is_replaceable(LLVMValueRef global) {
+    LLVMLinkage l = LLVMGetLinkage(global);
+    return !LLVMIsDeclaration(global) &&
+           (l == LLVMWeakAnyLinkage || l == LLVMLinkOnceAnyLinkage ||
+            l == LLVMExternalWeakLinkage);
+}
+
+static void judge_program(DTransInfo *info, const dtrans_options *options) {
+    LLVMValueRef entry = LLVMGetNamedFunction(info->m->llvm, "main");
+    info->whole = true;
+    if ((!entry || LLVMIsDeclaration(entry)) && !options->export_count) {
+        info->whole = false;
+        info->not_whole = "the program has no main, and no list of exported functions is given";
+    }
+    ir_each_function (fn, info->m->llvm)
+        if (info->whole && is_replaceable(fn)) {
+            info->whole = false;
+            info->not_whole = "a weak function may be replaced from outside";
+            info->not_whole_at = fn;
+        }
+    ir_each_global (g, info->m->llvm)
+        if (info->whole && is_replaceable(g)) {
+            info->whole = false;
+            info->not_whole = "a weak variable may be replaced from outside";
+            info->not_whole_at = g;
+        }
+}
+
+static bool handles_exceptions(LLVMValueRef inst) {
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMInvoke:
+    case LLVMLandingPad:
+    case LLVMResume:
+    case LLVMCatchSwitch:
+    case LLVMCatchPad:
+    case LLVMCleanupPad:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static LLVMValueRef find_exception(LLVMModuleRef llvm) {
+    ir_each_function (fn, llvm) {
+        if (LLVMHasPersonalityFn(fn))
+            return fn;
+        ir_each_block (bb, fn)
+            ir_each_inst (inst, bb)
+                if (handles_exceptions(inst))
+                    return inst;
+    }
+    return NULL;
+}
+
+/* !dtrans-type !{%struct.S zeroinitializer, i32 LEVEL}: the pointer leads to S through LEVEL
+ * levels. A hint adds a type; everything else is judged as ever. */
+static void apply_hint(DTransInfo *info, LLVMValueRef inst, LLVMValueRef node) {
+    LLVMValueRef ops[2];
+    if (LLVMGetMDNodeNumOperands(node) != 2)
+        return;
+    LLVMGetMDNodeOperands(node, ops);
+    if (!ops[0] || !ops[1] || !LLVMIsAConstantInt(ops[1]))
+        return;
+    ptr_graph *g = &info->graph;
+    uint32_t shape = ptr_shape_of(g, ir_layout(info->m), LLVMTypeOf(ops[0]));
+    ptr_class c = ptr_class_of(g, inst);
+    for (uint64_t level = LLVMConstIntGetZExtValue(ops[1]); level > 1 && level < 8; level--)
+        c = ptr_pointee(g, c);
+    if (shape && c)
+        ptr_see_shape(g, c, shape, ptr_witness_new(g, inst, NULL));
+}
+
+static void apply_hints(DTransInfo *info) {
+    unsigned kind = LLVMGetMDKindIDInContext(info->m->llvm_ctx, "dtrans-type", 11);
+    ir_each_function (fn, info->m->llvm)
+        ir_each_block (bb, fn)
+            ir_each_inst (inst, bb)
+                if (LLVMHasMetadata(inst)) {
+                    LLVMValueRef node = LLVMGetMetadata(inst, kind);
+                    if (node)
+                        apply_hint(info, inst, node);
+                }
+}
+
+/* One helper through which all memcpys go, or a local variable per pointer, would make one class
+ * of everything. */
+static lathe_status prepare(lathe_module *m) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error =
+        LLVMRunPasses(m->llvm, "always-inline,function(mem2reg)", NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (error) {
+        char *text = LLVMGetErrorMessage(error);
+        ctx_fail(m->ctx, LATHE_INTERNAL, "preparing the module: %s", text);
+        LLVMDisposeErrorMessage(text);
+    }
+    return m->ctx->status;
+}
+
+void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *options) {
+    *info = (DTransInfo){.m = m, .ctx = m->ctx};
+    arena_init(&info->mem, m->ctx);
+    map_init(&info->by_llvm, m->ctx);
+    vec_push(m->ctx, &info->uses, (dtrans_use){0});
+    prepare(m);
+    ctx_timer timer = ctx_phase_begin(m->ctx, "dtrans");
+    judge_program(info, options);
+    info->exception_at = find_exception(m->llvm);
+    ptr_build(&info->graph, m);
+    apply_hints(info);
+    ir_each_function (fn, m->llvm)
+        if (is_exported(options, fn))
+            ptr_add_mark(&info->graph, ptr_class_of(&info->graph, fn), PTR_ESCAPES,
+                         PTR_REASON_EXTERNAL_SYMBOL, ptr_witness_new(&info->graph, fn, NULL));
+    bool ready = ir_di_types_init(&info->di, m);
+    if (ctx_ok(m->ctx))
+        ptr_close(&info->graph);
+    dtrans_visitor v = {.info = info, .target = ir_layout(m)};
+    dtrans_local_init(&v.local, info);
+    if (ready && dtrans_collect_types(info)) {
+        dtrans_visit_classes(&v);
+        dtrans_visit_globals(&v);
+        dtrans_visit_functions(&v);
+    }
+    dtrans_local_free(&v.local);
+    ctx_phase_end(m->ctx, timer);
+}

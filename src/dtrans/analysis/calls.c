@@ -1,0 +1,167 @@
+/* Calls: the library by its table, our own functions by their classes, the rest is outside. */
+#include "dtrans/analysis/visit.h"
+#include "ir/libfuncs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void note_arg(dtrans_visitor *v, LLVMValueRef arg, dtrans_condition object,
+                     dtrans_condition element, const char *function, const char *what) {
+    char reason[160];
+    snprintf(reason, sizeof reason, what, function);
+    dtrans_note_views(v, dtrans_local_value(&v->local, arg), object, element, reason);
+}
+
+static void mark_address_taken(dtrans_visitor *v, const LocalPointerInfo *p) {
+    for (uint32_t i = 0; i < p->count; i++) {
+        uint32_t field = dtrans_field_at(v->info, p->views[i].type, p->views[i].offset);
+        if (p->views[i].element && field != IR_NONE)
+            v->info->types.at[p->views[i].type].fields[field].address_taken = true;
+    }
+}
+
+/* Passing a field's address is noted even where the callee is known: taking objects apart would
+ * have to follow it. By-value members are objects of their own. */
+static void pass_inside(dtrans_visitor *v, LLVMValueRef arg) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
+    if (p->conflicting)
+        dtrans_note_views(v, p, AmbiguousPointerTarget, DTRANS_CONDITIONS,
+                          "a pointer to several kinds of struct is passed to a function");
+    if (p->objects)
+        return;
+    mark_address_taken(v, p);
+    for (uint32_t i = 0; i < p->count; i++)
+        if (!p->views[i].outer)
+            dtrans_note(v->info, p->views[i].type, FieldAddressTaken, v->inst,
+                        "the address of a field is passed to a function");
+}
+
+static bool is_byte_field(dtrans_visitor *v, const dtrans_view *view) {
+    bool opaque;
+    return dtrans_leaf_size(v->target, v->info->types.at[view->type].llvm, view->offset, &opaque) &&
+           opaque;
+}
+
+/* Text functions belong on character fields; on anything else they see raw bytes. */
+static void text_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
+    for (uint32_t i = 0; i < p->count; i++) {
+        const dtrans_view *view = &p->views[i];
+        if (!v->info->types.at[view->type].layout->sized || is_byte_field(v, view))
+            continue;
+        dtrans_note(v->info, view->type, view->element ? FieldAddressTaken : AddressTaken, v->inst,
+                    "%s reads or writes its bytes as text", name);
+    }
+}
+
+static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i, char letter) {
+    LLVMValueRef arg = LLVMGetOperand(v->inst, i);
+    LLVMValueRef length = row->size >= 0 && row->count < 0
+                              ? LLVMGetOperand(v->inst, (unsigned)row->size)
+                              : NULL;
+    switch (letter) {
+    case LIB_TEXT_IN:
+    case LIB_TEXT_OUT:
+        text_argument(v, arg, row->name);
+        break;
+    case LIB_COPY_TO:
+    case LIB_COPY_FROM:
+        if (length)
+            dtrans_visit_range(v, arg, length, row->name);
+        break;
+    case LIB_BYTES_IN:
+    case LIB_BYTES_OUT:
+        if (!row->callback)
+            note_arg(v, arg, AddressTaken, FieldAddressTaken, row->name,
+                     "%s sees the bytes of the object");
+        break;
+    case LIB_HANDLE:
+    case LIB_STRUCT:
+        note_arg(v, arg, SystemObject, DTRANS_CONDITIONS, row->name,
+                 "it is an argument of %s, which defines its layout");
+        break;
+    case LIB_KEEP:
+        note_arg(v, arg, AddressTaken, FieldAddressTaken, row->name, "%s keeps the pointer");
+        break;
+    case LIB_FREE:
+        note_arg(v, arg, DTRANS_CONDITIONS, BadPtrManipulation, row->name,
+                 "%s gets a pointer into the middle of an object");
+        break;
+    default:
+        break;
+    }
+}
+
+/* qsort and bsearch move whole elements: their size must be the struct's. */
+static void callback_elements(dtrans_visitor *v, const lib_func *row) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
+    LLVMValueRef size = row->size >= 0 ? LLVMGetOperand(v->inst, (unsigned)row->size) : NULL;
+    for (uint32_t i = 0; i < p->objects; i++)
+        if (!size || !dtrans_is_multiple(v, size, v->info->types.at[p->views[i].type].size))
+            dtrans_note(v->info, p->views[i].type, BadMemFuncSize, v->inst,
+                        "%s moves elements of another size than the struct's", row->name);
+}
+
+static void call_library(dtrans_visitor *v, const lib_func *row) {
+    size_t fixed = strlen(row->args);
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(v->inst); i++)
+        library_argument(v, row, i, i < fixed ? row->args[i] : row->tail);
+    if (row->callback && LLVMGetNumArgOperands(v->inst))
+        callback_elements(v, row);
+    if (row->result == LIB_RESULT_LIBRARY)
+        note_arg(v, v->inst, SystemObject, DTRANS_CONDITIONS, row->name,
+                 "%s returns it from the library's own memory");
+}
+
+static void call_intrinsic(dtrans_visitor *v, const char *name) {
+    bool copies = strncmp(name, "llvm.memcpy", 11) == 0 || strncmp(name, "llvm.memmove", 12) == 0;
+    bool sets = strncmp(name, "llvm.memset", 11) == 0;
+    if (!copies && !sets)
+        return;
+    const char *what = sets ? "memset" : "memcpy or memmove";
+    LLVMValueRef length = LLVMGetOperand(v->inst, 2);
+    dtrans_visit_range(v, LLVMGetOperand(v->inst, 0), length, what);
+    if (copies)
+        dtrans_visit_range(v, LLVMGetOperand(v->inst, 1), length, what);
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
+    if (p->conflicting)
+        dtrans_note_views(v, p, copies ? BadMemFuncManipulation : AmbiguousPointerTarget,
+                          DTRANS_CONDITIONS,
+                          "the memory holds several kinds of struct");
+    LLVMValueRef flag = LLVMGetOperand(v->inst, 3);
+    if (LLVMIsAConstantInt(flag) && LLVMConstIntGetZExtValue(flag))
+        dtrans_note_views(v, p, VolatileData, VolatileData, "a volatile memory function");
+}
+
+void dtrans_visit_call(dtrans_visitor *v) {
+    LLVMValueRef callee = LLVMGetCalledValue(v->inst);
+    LLVMValueRef fn = LLVMIsAFunction(callee);
+    unsigned count = LLVMGetNumArgOperands(v->inst);
+    size_t length = 0;
+    const char *name = fn ? LLVMGetValueName2(fn, &length) : "the called function";
+    if (LLVMIsAInlineAsm(callee)) {
+        for (unsigned i = 0; i < count; i++)
+            note_arg(v, LLVMGetOperand(v->inst, i), UnhandledUse, UnhandledUse, "",
+                     "inline assembler%s gets the pointer");
+        return;
+    }
+    if (fn && LLVMGetIntrinsicID(fn)) {
+        call_intrinsic(v, name);
+        return;
+    }
+    bool outside = fn && (LLVMIsDeclaration(fn) ||
+                          LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage);
+    const lib_func *row = outside ? lib_find(name, length) : NULL;
+    if (row) {
+        call_library(v, row);
+        return;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef arg = LLVMGetOperand(v->inst, i);
+        if (outside)
+            note_arg(v, arg, AddressTaken, FieldAddressTaken, name,
+                     "it is passed to '%s', which the program does not define");
+        else
+            pass_inside(v, arg);
+    }
+}

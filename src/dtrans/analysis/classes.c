@@ -1,0 +1,165 @@
+/* What the pointer classes alone tell about the types at their places. */
+#include "dtrans/analysis/visit.h"
+
+static const struct {
+    dtrans_condition object, element;
+    const char *reason;
+} losses[PTR_REASONS] = {
+    [PTR_REASON_NONE] = {UnhandledUse, UnhandledUse, "it is lost for an unknown reason"},
+    [PTR_REASON_EXTERNAL_CALL] = {AddressTaken, FieldAddressTaken,
+                                  "it can be reached from an argument or result of a function that "
+                                  "the program does not define"},
+    [PTR_REASON_EXTERNAL_SYMBOL] = {AddressTaken, FieldAddressTaken,
+                                    "it can be reached through a symbol that other modules see"},
+    [PTR_REASON_ASM] = {UnhandledUse, UnhandledUse, "it can be reached from assembler"},
+    [PTR_REASON_INT_TO_PTR] = {BadCasting, BadCasting,
+                               "a pointer to it is made from a computed integer"},
+    [PTR_REASON_CALL_TYPE] = {AddressTaken, FieldAddressTaken,
+                              "it is passed in a call that does not fit the function's type"},
+    [PTR_REASON_VARARGS] = {AddressTaken, FieldAddressTaken, "it is passed through '...'"},
+    [PTR_REASON_LIBRARY_MEMORY] = {SystemObject, DTRANS_CONDITIONS,
+                                   "it lies in memory of the C library"},
+    [PTR_REASON_LIBRARY_KEEPS] = {AddressTaken, FieldAddressTaken,
+                                  "a library function keeps a pointer that leads to it"},
+    [PTR_REASON_ENTRY] = {BadCasting, DTRANS_CONDITIONS,
+                          "it is reached through the parameters of main"},
+    [PTR_REASON_EXCEPTION] = {UnhandledUse, UnhandledUse, "it is part of exception handling"},
+    [PTR_REASON_OPERATION] = {UnhandledUse, UnhandledUse,
+                              "an operation that is not followed uses it"},
+};
+
+static LLVMValueRef witness_value(const DTransInfo *info, uint32_t witness) {
+    return info->graph.witnesses.at[witness].value;
+}
+
+static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
+    const ptr_marks *marks = v->info->graph.nodes.at[c].marks;
+    if (!marks)
+        return;
+    ptr_mark lost = marks->at[PTR_UNKNOWN].witness ? PTR_UNKNOWN : PTR_ESCAPES;
+    if (marks->at[lost].witness) {
+        uint32_t reason = marks->at[lost].detail;
+        v->inst = witness_value(v->info, marks->at[lost].witness);
+        dtrans_note_views(v, p, losses[reason].object, losses[reason].element,
+                          losses[reason].reason);
+    }
+    if (marks->at[PTR_COMPUTED].witness) {
+        v->inst = witness_value(v->info, marks->at[PTR_COMPUTED].witness);
+        dtrans_note_views(v, p, BadPtrManipulation, BadPtrManipulation,
+                          "the bits of a pointer to it are computed with");
+    }
+    if (marks->at[PTR_FOLDED].witness) {
+        v->inst = witness_value(v->info, marks->at[PTR_FOLDED].witness);
+        dtrans_note_views(v, p, BadPtrManipulation, DTRANS_CONDITIONS,
+                          "the object is walked in steps that are not its size");
+    }
+}
+
+static void note_conflict(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
+    const ptr_graph *g = &v->info->graph;
+    for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next) {
+        uint32_t type = v->info->type_of_shape[g->facts.at[f].detail] - 1;
+        if (type == IR_NONE)
+            continue;
+        uint32_t other = p->views[0].type == type ? p->views[p->objects - 1].type
+                                                  : p->views[0].type;
+        dtrans_note(v->info, type, BadCasting, witness_value(v->info, g->facts.at[f].witness),
+                    "a pointer to it is also used as a pointer to '%s'",
+                    v->info->types.at[other].name);
+    }
+}
+
+static bool site_fits(dtrans_visitor *v, const ptr_site *site, uint64_t size) {
+    if (!site->call || site->size_arg < 0)
+        return false;
+    if (dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->size_arg), size))
+        return true;
+    return site->count_arg >= 0 &&
+           dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->count_arg), size);
+}
+
+static uint64_t site_count(const ptr_site *site, uint64_t size) {
+    uint64_t bytes = 1;
+    int args[] = {site->size_arg, site->count_arg};
+    for (int i = 0; i < 2; i++) {
+        LLVMValueRef arg = args[i] < 0 ? NULL : LLVMGetOperand(site->call, (unsigned)args[i]);
+        if (arg && !LLVMIsAConstantInt(arg))
+            return 0;
+        bytes *= arg ? LLVMConstIntGetZExtValue(arg) : 1;
+    }
+    return size ? bytes / size : 0;
+}
+
+static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
+    dtrans_type *t = &v->info->types.at[type];
+    v->inst = site->call;
+    if (!site_fits(v, site, t->size)) {
+        dtrans_note(v->info, type, BadMemFuncSize, site->call,
+                    "%s allocates a size that is not known to be a multiple of the struct's",
+                    site->function);
+        return;
+    }
+    dtrans_site known = {site->call, site->function, site_count(site, t->size)};
+    vec_push(v->info->ctx, &t->sites, known);
+}
+
+/* A variable may be declared as the struct, as an array of it, or, if it is initialised, as a
+ * literal type that spells out the padding; a character buffer is no object of the struct. */
+static bool variable_fits(dtrans_visitor *v, LLVMTypeRef declared, const dtrans_type *t) {
+    while (LLVMGetTypeKind(declared) == LLVMArrayTypeKind)
+        declared = LLVMGetElementType(declared);
+    if (LLVMGetTypeKind(declared) != LLVMStructTypeKind)
+        return false;
+    return declared == t->llvm || LLVMABISizeOfType(v->target, declared) % t->size == 0;
+}
+
+static void visit_variable(dtrans_visitor *v, LLVMValueRef variable, uint32_t type) {
+    LLVMTypeRef declared = LLVMIsAAllocaInst(variable) ? LLVMGetAllocatedType(variable)
+                                                       : LLVMGlobalGetValueType(variable);
+    if (!variable_fits(v, declared, &v->info->types.at[type]))
+        dtrans_note(v->info, type, BadCasting, variable,
+                    "a variable of another type is used as an object of the struct");
+}
+
+static void visit_objects(dtrans_visitor *v, ptr_class c, uint32_t type) {
+    const ptr_graph *g = &v->info->graph;
+    if (!v->info->types.at[type].size)
+        return;
+    for (uint32_t i = g->nodes.at[c].objects.first; i; i = g->facts.at[i].next) {
+        const ptr_fact *f = &g->facts.at[i];
+        LLVMValueRef where = witness_value(v->info, f->witness);
+        if (f->kind == PTR_HEAP)
+            visit_heap(v, &g->sites.at[f->detail], type);
+        else if (f->kind == PTR_FUNCTION)
+            dtrans_note(v->info, type, BadCasting, where, "a function is used as an object");
+        else
+            visit_variable(v, where, type);
+    }
+}
+
+/* A first member that meets its container, or a scalar elsewhere, at one address stays first. */
+static void pin_first(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
+    bool shared = v->info->graph.nodes.at[c].flat || p->count > p->objects;
+    for (uint32_t i = 0; shared && i < p->objects; i++)
+        if (v->info->types.at[p->views[i].type].field_count)
+            v->info->types.at[p->views[i].type].fields[0].pinned = true;
+}
+
+void dtrans_visit_classes(dtrans_visitor *v) {
+    ptr_graph *g = &v->info->graph;
+    for (ptr_class c = 1; c < g->nodes.len && ctx_tick(v->info->ctx, 1); c++) {
+        if (g->nodes.at[c].up != c)
+            continue;
+        const LocalPointerInfo *p = dtrans_local_class(&v->local, c);
+        if (!p->count)
+            continue;
+        note_marks(v, c, p);
+        if (p->conflicting)
+            note_conflict(v, c, p);
+        if (p->dominant != IR_NONE)
+            visit_objects(v, c, p->dominant);
+        for (uint32_t i = 0; p->conflicting && i < p->objects; i++)
+            visit_objects(v, c, p->views[i].type);
+        pin_first(v, c, p);
+    }
+}

@@ -1,0 +1,184 @@
+#include "dtrans/analysis/info.h"
+
+#include "ir/libfuncs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+uint32_t dtrans_type_of(const DTransInfo *info, LLVMTypeRef type) {
+    map_word *known = map_find(&info->by_llvm, type);
+    return known ? (uint32_t)known->u - 1 : IR_NONE;
+}
+
+uint32_t dtrans_type_named(const DTransInfo *info, const char *name) {
+    for (uint32_t i = 0; i < info->types.len; i++) {
+        const char *own = info->types.at[i].name, *dot = strchr(own, '.');
+        if (strcmp(own, name) == 0 || (dot && strcmp(dot + 1, name) == 0))
+            return i;
+    }
+    return IR_NONE;
+}
+
+void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LLVMValueRef where,
+                 const char *reason, ...) {
+    dtrans_type *t = &info->types.at[type];
+    if (t->last_use && info->uses.at[t->last_use].where == where &&
+        info->uses.at[t->last_use].condition == condition)
+        return;
+    char text[256];
+    va_list args;
+    va_start(args, reason);
+    vsnprintf(text, sizeof text, reason, args);
+    va_end(args);
+    dtrans_use use = {condition, where, arena_strdup(&info->mem, text), 0};
+    uint32_t index = (uint32_t)info->uses.len;
+    if (!use.reason || !vec_push(info->ctx, &info->uses, use))
+        return;
+    if (t->last_use)
+        info->uses.at[t->last_use].next = index;
+    else
+        t->first_use = index;
+    t->last_use = index;
+    t->safety |= dtrans_bit(condition);
+}
+
+bool dtrans_is_program_legal(const DTransInfo *info) {
+    return info->whole && !info->exception_at && ctx_ok(info->ctx);
+}
+
+bool dtrans_is_legal(const DTransInfo *info, uint32_t type, dtrans_transform transform) {
+    return dtrans_is_program_legal(info) && info->types.at[type].layout->sized &&
+           !(info->types.at[type].safety & dtrans_blocked_by(transform));
+}
+
+uint32_t dtrans_field_at(const DTransInfo *info, uint32_t type, uint64_t offset) {
+    const dtrans_type *t = &info->types.at[type];
+    for (uint32_t low = 0, high = t->field_count; low < high;) {
+        uint32_t middle = (low + high) / 2;
+        const dtrans_field *f = &t->fields[middle];
+        if (offset < f->offset)
+            high = middle;
+        else if (offset - f->offset < f->size)
+            return middle;
+        else
+            low = middle + 1;
+    }
+    return IR_NONE;
+}
+
+/* The source member at the element's place: its name and type, and whether there is any. */
+static void name_field(dtrans_field *f, const ir_struct *layout, LLVMTypeRef element) {
+    bool bytes = LLVMGetTypeKind(element) == LLVMArrayTypeKind &&
+                 LLVMGetTypeKind(LLVMGetElementType(element)) == LLVMIntegerTypeKind &&
+                 LLVMGetIntTypeWidth(LLVMGetElementType(element)) == 8;
+    for (size_t i = 0; i < layout->field_count; i++) {
+        const ir_field *source = &layout->fields[i];
+        if (source->depth || source->offset_bits / 8 < f->offset ||
+            source->offset_bits / 8 >= f->offset + (f->size ? f->size : 1))
+            continue;
+        f->name = source->name;
+        f->type = source->type;
+        return;
+    }
+    f->padding = bytes && layout->source && !layout->is_union;
+}
+
+static bool add_fields(DTransInfo *info, dtrans_type *t) {
+    LLVMTargetDataRef target = ir_layout(info->m);
+    t->field_count = LLVMCountStructElementTypes(t->llvm);
+    t->fields = arena_array(&info->mem, t->field_count + 1, dtrans_field);
+    for (uint32_t i = 0; t->fields && i < t->field_count; i++) {
+        LLVMTypeRef element = LLVMStructGetTypeAtIndex(t->llvm, i);
+        t->fields[i] = (dtrans_field){.name = "", .type = ""};
+        t->fields[i].offset = LLVMOffsetOfElement(target, t->llvm, i);
+        t->fields[i].size = LLVMABISizeOfType(target, element);
+        name_field(&t->fields[i], t->layout, element);
+    }
+    if (t->field_count <= 64)
+        t->affinity = arena_array(&info->mem, (size_t)t->field_count * t->field_count + 1, double);
+    return t->fields != NULL;
+}
+
+static bool is_system_file(const char *file) {
+    return file && (strncmp(file, "/usr/include/", 13) == 0 || strncmp(file, "/usr/lib/", 9) == 0);
+}
+
+/* What the type itself says, wherever it is used. */
+static void note_layout(DTransInfo *info, uint32_t index) {
+    const ir_struct *layout = info->types.at[index].layout;
+    const char *name = info->types.at[index].name;
+    if (layout->sized && info->types.at[index].field_count == 0)
+        dtrans_note(info, index, NoFieldsInStruct, NULL, "the struct has no fields");
+    if (!layout->sized)
+        dtrans_note(info, index, UnhandledUse, NULL, "the program does not define the struct");
+    if (layout->is_union)
+        dtrans_note(info, index, BadCasting, NULL, "the members of a union share their bytes");
+    const char *tag = strchr(name, '.');
+    if (tag && lib_owns_struct(tag + 1, strlen(tag + 1)))
+        dtrans_note(info, index, SystemObject, NULL, "'%s' is a struct of the C library", tag + 1);
+    else if (layout->source && is_system_file(layout->source->file))
+        dtrans_note(info, index, SystemObject, NULL, "the struct is declared in %s",
+                    layout->source->file);
+}
+
+static void note_nesting(DTransInfo *info, uint32_t outer) {
+    LLVMTypeRef type = info->types.at[outer].llvm;
+    for (uint32_t i = 0; i < info->types.at[outer].field_count; i++) {
+        LLVMTypeRef element = LLVMStructGetTypeAtIndex(type, i);
+        while (LLVMGetTypeKind(element) == LLVMArrayTypeKind)
+            element = LLVMGetElementType(element);
+        uint32_t inner = dtrans_type_of(info, element);
+        if (inner == IR_NONE)
+            continue;
+        dtrans_note(info, outer, ContainsNestedStruct, NULL, "field %u is a '%s'", i,
+                    info->types.at[inner].name);
+        dtrans_note(info, inner, NestedStruct, NULL, "it is field %u of '%s'", i,
+                    info->types.at[outer].name);
+    }
+}
+
+static void map_shapes(DTransInfo *info) {
+    ptr_graph *g = &info->graph;
+    info->type_of_shape = arena_array(&info->mem, g->shapes.len, uint32_t);
+    for (size_t i = 0; info->type_of_shape && i < g->shape_of.len; i++) {
+        uint32_t type = dtrans_type_of(info, (LLVMTypeRef)g->shape_of.at[i].key.p);
+        if (type != IR_NONE)
+            info->type_of_shape[g->shape_of.at[i].value.u] = type + 1;
+    }
+}
+
+bool dtrans_collect_types(DTransInfo *info) {
+    if (!ir_structs_init(&info->structs, info->m, &info->di))
+        return false;
+    for (size_t i = 0; i < info->structs.in_ir; i++) {
+        const ir_struct *s = &info->structs.all.at[i];
+        if (s->literal)
+            continue;
+        dtrans_type t = {.llvm = s->type, .layout = s, .name = s->name};
+        t.size = s->size;
+        t.align = s->align;
+        map_word *slot = map_put(&info->by_llvm, s->type);
+        if (!slot || (s->sized && !add_fields(info, &t)) ||
+            !vec_push(info->ctx, &info->types, t))
+            return false;
+        slot->u = info->types.len;
+    }
+    for (uint32_t i = 0; i < info->types.len; i++) {
+        note_layout(info, i);
+        note_nesting(info, i);
+    }
+    map_shapes(info);
+    return ctx_ok(info->ctx) && info->type_of_shape;
+}
+
+void dtrans_info_free(DTransInfo *info) {
+    for (size_t i = 0; i < info->types.len; i++)
+        vec_free(info->ctx, &info->types.at[i].sites);
+    vec_free(info->ctx, &info->types);
+    vec_free(info->ctx, &info->uses);
+    map_free(&info->by_llvm);
+    ptr_graph_free(&info->graph);
+    ir_structs_free(&info->structs);
+    ir_di_types_free(&info->di);
+    arena_free(&info->mem);
+}

@@ -1,0 +1,104 @@
+/* DTransInfo: what is known about every struct type of a program. Analyses fill it, reports and
+ * transforms ask it, transforms keep it true.
+ *
+ * Invariants:
+ *  1. Every named struct type that appears in the IR has an entry, in order of first appearance.
+ *  2. A condition's bit is set exactly if the type has a use with that condition.
+ *  3. Fields are the elements of the LLVM type, in order; `padding` ones hold no data.
+ */
+#ifndef LATHE_DTRANS_INFO_H
+#define LATHE_DTRANS_INFO_H
+
+#include "dtrans/analysis/safety.h"
+#include "ir/ptr/ptr.h"
+#include "ir/structs.h"
+
+/* What is known of the values a field can have. */
+typedef enum dtrans_values { DTRANS_UNWRITTEN, DTRANS_ONE_VALUE, DTRANS_MANY_VALUES } dtrans_values;
+
+typedef struct dtrans_field {
+    const char *name; /* as in the source, "" if unknown */
+    const char *type; /* as in the source, else IR text */
+    uint64_t offset, size;
+    uint64_t reads, writes; /* places in the program */
+    double frequency;       /* accesses expected at run time */
+    dtrans_values values;   /* of the stores seen; memory that starts as zero is not counted */
+    LLVMValueRef value;     /* the constant of DTRANS_ONE_VALUE */
+    bool padding;
+    bool address_taken;
+    bool pinned; /* shares its address with the object in a way that forbids moving it */
+} dtrans_field;
+
+/* One use that sets a condition. */
+typedef struct dtrans_use {
+    dtrans_condition condition;
+    LLVMValueRef where; /* instruction, global or function; NULL if it is about the type itself */
+    const char *reason; /* one sentence, no full stop */
+    uint32_t next;      /* of the same type, 0 at the end */
+} dtrans_use;
+
+typedef struct dtrans_site {
+    LLVMValueRef call;
+    const char *function;
+    uint64_t count; /* objects, if constant; 0 if not */
+} dtrans_site;
+
+typedef struct dtrans_type {
+    LLVMTypeRef llvm;
+    const ir_struct *layout;
+    const char *name;
+    uint64_t size, align;
+    dtrans_field *fields;
+    uint32_t field_count;
+    SafetyData safety;
+    uint32_t first_use, last_use;
+    double frequency; /* of all fields */
+    VEC(dtrans_site) sites;
+    double *affinity; /* field_count squared: frequency of loops that touch both */
+} dtrans_type;
+
+typedef struct DTransInfo {
+    lathe_module *m;
+    lathe_ctx *ctx;
+    arena mem;
+    ir_di_types di;
+    ir_structs structs;
+    ptr_graph graph;
+    VEC(dtrans_type) types;
+    VEC(dtrans_use) uses;   /* [0] unused */
+    map by_llvm;            /* LLVM type → type + 1 */
+    uint32_t *type_of_shape; /* type + 1, 0 if none */
+    bool whole;
+    const char *not_whole;      /* why not, NULL if whole */
+    LLVMValueRef not_whole_at;
+    LLVMValueRef exception_at; /* the first sign of exception handling, NULL if none */
+} DTransInfo;
+
+typedef struct dtrans_options {
+    const char *const *exports; /* functions that code outside may call; makes a library whole */
+    size_t export_count;
+} dtrans_options;
+
+/* Analyses the module, after always-inline and mem2reg. Free it in any case; the status is on the
+ * module's context. */
+void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *options);
+void dtrans_info_free(DTransInfo *info);
+
+/* Fills types and layouts; the graph must be there. */
+bool dtrans_collect_types(DTransInfo *info);
+/* The type's number, IR_NONE if it is not a named struct of the module. */
+uint32_t dtrans_type_of(const DTransInfo *info, LLVMTypeRef type);
+uint32_t dtrans_type_named(const DTransInfo *info, const char *name);
+
+/* Records a use. The sentence may name details. */
+void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LLVMValueRef where,
+                 const char *reason, ...) __attribute__((format(printf, 5, 6)));
+
+/* Whether the program as a whole allows any change. */
+bool dtrans_is_program_legal(const DTransInfo *info);
+bool dtrans_is_legal(const DTransInfo *info, uint32_t type, dtrans_transform transform);
+
+/* The field whose bytes include offset, IR_NONE if there is none. */
+uint32_t dtrans_field_at(const DTransInfo *info, uint32_t type, uint64_t offset);
+
+#endif

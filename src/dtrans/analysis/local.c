@@ -1,0 +1,120 @@
+#include "dtrans/analysis/local.h"
+
+#include "ir/ptr/shape.h"
+
+#include <string.h>
+
+enum { MAX_OUTER = 6, MAX_VIEWS = 64 };
+
+static const LocalPointerInfo nothing = {.dominant = IR_NONE, .analysed = true};
+
+void dtrans_local_init(dtrans_local *l, DTransInfo *info) {
+    *l = (dtrans_local){.info = info};
+    map_init(&l->known, info->ctx);
+}
+
+void dtrans_local_free(dtrans_local *l) {
+    map_free(&l->known);
+    vec_free(l->info->ctx, &l->scratch);
+}
+
+static void add_view(dtrans_local *l, dtrans_view v) {
+    for (size_t i = 0; i < l->scratch.len; i++) {
+        const dtrans_view *w = &l->scratch.at[i];
+        if (w->type == v.type && w->offset == v.offset && w->element == v.element)
+            return;
+    }
+    if (l->scratch.len < MAX_VIEWS)
+        vec_push(l->info->ctx, &l->scratch, v);
+}
+
+/* The types of objects at a place: those it was seen as, and the one its layout follows. */
+static void add_types(dtrans_local *l, ptr_class c, dtrans_view form) {
+    const ptr_graph *g = &l->info->graph;
+    const ptr_node *n = &g->nodes.at[c];
+    for (uint32_t f = n->types.first; f; f = g->facts.at[f].next) {
+        form.type = l->info->type_of_shape[g->facts.at[f].detail] - 1;
+        if (form.type != IR_NONE)
+            add_view(l, form);
+    }
+    form.type = n->shape ? l->info->type_of_shape[n->shape] - 1 : IR_NONE;
+    if (form.type != IR_NONE)
+        add_view(l, form);
+}
+
+/* Containers of the place, then containers of those, with the offsets added up. */
+static void add_containers(dtrans_local *l, ptr_class c) {
+    ptr_graph *g = &l->info->graph;
+    VEC(ptr_holder) work = {0};
+    vec_push(g->ctx, &work, (ptr_holder){c, 0});
+    size_t level_end = 1;
+    for (size_t i = 0, depth = 0; i < work.len && depth < MAX_OUTER && work.len < 256; i++) {
+        if (i == level_end) {
+            level_end = work.len;
+            depth++;
+        }
+        ptr_holder at = work.at[i];
+        const ptr_node *n = &g->nodes.at[ptr_find(g, at.container)];
+        for (size_t h = 0; h < n->holders.len; h++) {
+            ptr_class container = ptr_find(g, n->holders.at[h].container);
+            int64_t offset = n->holders.at[h].offset + at.offset;
+            if (offset < 0)
+                continue;
+            add_types(l, container,
+                      (dtrans_view){0, (uint64_t)offset, true, at.container != c});
+            vec_push(g->ctx, &work, (ptr_holder){container, offset});
+        }
+    }
+    vec_free(g->ctx, &work);
+}
+
+/* Types that begin with one another are one object seen at two depths. */
+static bool is_compatible(const DTransInfo *info, uint32_t a, uint32_t b) {
+    const ptr_graph *g = &info->graph;
+    map_word *x = map_find(&g->shape_of, info->types.at[a].llvm);
+    map_word *y = map_find(&g->shape_of, info->types.at[b].llvm);
+    return x && y && (ptr_shape_begins_with(g, (uint32_t)x->u, (uint32_t)y->u) ||
+                      ptr_shape_begins_with(g, (uint32_t)y->u, (uint32_t)x->u));
+}
+
+static void judge(dtrans_local *l, LocalPointerInfo *p, ptr_class c) {
+    p->dominant = p->objects ? p->views[0].type : IR_NONE;
+    for (uint32_t i = 1; i < p->objects; i++) {
+        if (!is_compatible(l->info, p->views[0].type, p->views[i].type))
+            p->conflicting = true;
+        if (l->info->types.at[p->views[i].type].size > l->info->types.at[p->dominant].size)
+            p->dominant = p->views[i].type;
+    }
+    if (p->conflicting)
+        p->dominant = IR_NONE;
+    p->analysed = !ptr_marked(&l->info->graph, c, PTR_UNKNOWN);
+}
+
+const LocalPointerInfo *dtrans_local_class(dtrans_local *l, ptr_class c) {
+    c = ptr_find(&l->info->graph, c);
+    if (!c)
+        return &nothing;
+    map_word *known = map_put_u(&l->known, c);
+    if (!known)
+        return &nothing;
+    if (known->p)
+        return known->p;
+    vec_clear(&l->scratch);
+    add_types(l, c, (dtrans_view){0});
+    uint32_t objects = (uint32_t)l->scratch.len;
+    add_containers(l, c);
+    LocalPointerInfo *p = arena_new(&l->info->mem, LocalPointerInfo);
+    dtrans_view *views = arena_array(&l->info->mem, l->scratch.len + 1, dtrans_view);
+    if (!p || !views)
+        return &nothing;
+    if (l->scratch.len)
+        memcpy(views, l->scratch.at, l->scratch.len * sizeof *views);
+    *p = (LocalPointerInfo){.views = views, .count = (uint32_t)l->scratch.len, .objects = objects};
+    judge(l, p, c);
+    map_find_u(&l->known, c)->p = p;
+    return p;
+}
+
+const LocalPointerInfo *dtrans_local_value(dtrans_local *l, LLVMValueRef v) {
+    return dtrans_local_class(l, ptr_class_of(&l->info->graph, v));
+}

@@ -1,0 +1,37 @@
+/* LocalPointerInfo: what a pointer points to, in terms of struct types. The pointer classes know
+ * the places; this names them: an object of type T (an alias of T*), or a field of T. */
+#ifndef LATHE_DTRANS_LOCAL_H
+#define LATHE_DTRANS_LOCAL_H
+
+#include "dtrans/analysis/info.h"
+
+typedef struct dtrans_view {
+    uint32_t type;
+    uint64_t offset; /* in the type; 0 for the object itself */
+    bool element;    /* a field's address, as opposed to the object's */
+    bool outer;      /* of a struct around the one that holds the field */
+} dtrans_view;
+
+typedef struct LocalPointerInfo {
+    const dtrans_view *views; /* objects first, then fields, then fields of outer structs */
+    uint32_t count;
+    uint32_t objects;     /* how many of them are whole objects */
+    uint32_t dominant;    /* the unique dominant type, IR_NONE if there is none or several */
+    bool conflicting;     /* objects of types that do not begin with one another */
+    bool analysed;        /* all sources of the pointer are known */
+} LocalPointerInfo;
+
+typedef struct dtrans_local {
+    DTransInfo *info;
+    map known; /* class → LocalPointerInfo */
+    VEC(dtrans_view) scratch;
+} dtrans_local;
+
+void dtrans_local_init(dtrans_local *l, DTransInfo *info);
+void dtrans_local_free(dtrans_local *l);
+
+/* For a class of the graph, and for any value. Never NULL. */
+const LocalPointerInfo *dtrans_local_class(dtrans_local *l, ptr_class c);
+const LocalPointerInfo *dtrans_local_value(dtrans_local *l, LLVMValueRef v);
+
+#endif
