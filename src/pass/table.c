@@ -1,8 +1,10 @@
 #include "pass/pipeline.h"
 
+#include "dtrans/passes.h"
+
 #include <string.h>
 
-static const ir_pass *const rooms[] = {ir_pass_list};
+static const ir_pass *const rooms[] = {ir_pass_list, dtrans_pass_list};
 
 const ir_pass *pass_at(size_t index) {
     for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++)

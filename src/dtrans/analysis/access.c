@@ -3,8 +3,21 @@
 
 #include <string.h>
 
+bool dtrans_asks(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_event event,
+                 uint64_t detail) {
+    if (!p->count)
+        return false;
+    if (detail >> 24)
+        return true;
+    map_word *times =
+        map_put_u(&v->judged, (uint64_t)p->place << 32 | (uint64_t)event << 24 | detail);
+    return times && times->u++ < DTRANS_WITNESSES;
+}
+
 void dtrans_note_views(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_condition object,
                        dtrans_condition element, const char *reason) {
+    if (!dtrans_asks(v, p, EVENT_CONDITIONS, (uint64_t)object << 8 | element))
+        return;
     for (uint32_t i = 0; i < p->count; i++) {
         const dtrans_view *view = &p->views[i];
         dtrans_condition c = view->element ? element : object;
@@ -47,54 +60,69 @@ uint64_t dtrans_leaf_size(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t o
     }
 }
 
-static void count_access(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef value) {
-    uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
+static void join_values(dtrans_field *f, const dtrans_access_sum *sum) {
+    if (sum->values == DTRANS_UNWRITTEN)
+        return;
+    bool same = sum->values == DTRANS_ONE_VALUE &&
+                (f->values == DTRANS_UNWRITTEN ||
+                 (f->values == DTRANS_ONE_VALUE && f->value == sum->value));
+    f->values = same ? DTRANS_ONE_VALUE : DTRANS_MANY_VALUES;
+    f->value = same ? sum->value : NULL;
+}
+
+static void count_accesses(dtrans_visitor *v, uint32_t type, uint64_t offset,
+                           const dtrans_access_sum *sum) {
+    uint32_t field = dtrans_field_at(v->info, type, offset);
     if (field == IR_NONE)
         return;
-    dtrans_type *t = &v->info->types.at[view->type];
+    dtrans_type *t = &v->info->types.at[type];
     dtrans_field *f = &t->fields[field];
-    f->frequency += v->weight;
-    t->frequency += v->weight;
-    if (!value) {
-        f->reads++;
-        return;
-    }
-    f->writes++;
-    if (!LLVMIsConstant(value) || (f->values == DTRANS_ONE_VALUE && f->value != value))
-        f->values = DTRANS_MANY_VALUES;
-    else if (f->values == DTRANS_UNWRITTEN) {
-        f->values = DTRANS_ONE_VALUE;
-        f->value = value;
+    f->frequency += sum->weight;
+    t->frequency += sum->weight;
+    f->reads += sum->reads;
+    f->writes += sum->writes;
+    join_values(f, sum);
+}
+
+static void note_bad_access(dtrans_visitor *v, const dtrans_view *view,
+                            const dtrans_access_sum *sum, uint64_t leaf) {
+    LLVMTypeKind kind = LLVMGetTypeKind(sum->type);
+    uint64_t width = LLVMStoreSizeOfType(v->target, sum->type);
+    bool whole = kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind ||
+                 (!view->element && width == v->info->types.at[view->type].size);
+    for (uint32_t i = 0; i < sum->witness_count; i++) {
+        LLVMValueRef inst = sum->witnesses[i];
+        bool store = !LLVMIsALoadInst(inst);
+        if (whole)
+            dtrans_note(v->info, view->type, WholeStructureReference, inst,
+                        "%llu bytes of the object are %s as one value", (unsigned long long)width,
+                        store ? "stored" : "loaded");
+        else
+            dtrans_note(v->info, view->type, MismatchedElementAccess, inst,
+                        "%llu bytes are %s where a field of %llu bytes is",
+                        (unsigned long long)width, store ? "written" : "read",
+                        (unsigned long long)leaf);
     }
 }
 
 /* An object's address used for a scalar touches the first field, at any depth. */
-static void judge_access(dtrans_visitor *v, const dtrans_view *view, LLVMTypeRef type,
-                         LLVMValueRef value) {
+static void judge_access(dtrans_visitor *v, const dtrans_view *view, const dtrans_access_sum *sum) {
     const dtrans_type *t = &v->info->types.at[view->type];
     if (!t->layout->sized || !t->field_count)
         return;
-    uint64_t width = LLVMStoreSizeOfType(v->target, type);
+    uint64_t width = LLVMStoreSizeOfType(v->target, sum->type);
     uint64_t offset = t->size ? view->offset % t->size : view->offset;
     bool opaque;
     uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, offset, &opaque);
-    LLVMTypeKind kind = LLVMGetTypeKind(type);
-    if (leaf == width || (opaque && width <= leaf)) {
-        count_access(v, &(dtrans_view){view->type, offset, true, false}, value);
-        if (!view->element)
-            v->info->types.at[view->type].fields[0].pinned = true;
+    bool member = view->element && LLVMGetTypeKind(sum->type) != LLVMIntegerTypeKind &&
+                  dtrans_is_one_member(v->target, t->llvm, offset, width);
+    if (leaf != width && !(opaque && width <= leaf) && !member) {
+        note_bad_access(v, view, sum, leaf);
         return;
     }
-    bool whole = kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind ||
-                 (!view->element && width == t->size);
-    if (whole)
-        dtrans_note(v->info, view->type, WholeStructureReference, v->inst,
-                    "%llu bytes of the object are %s as one value", (unsigned long long)width,
-                    value ? "stored" : "loaded");
-    else
-        dtrans_note(v->info, view->type, MismatchedElementAccess, v->inst,
-                    "%llu bytes are %s where a field of %llu bytes is", (unsigned long long)width,
-                    value ? "written" : "read", (unsigned long long)leaf);
+    count_accesses(v, view->type, offset, sum);
+    if (!view->element)
+        v->info->types.at[view->type].fields[0].pinned = true;
 }
 
 static const char *special_access(LLVMValueRef inst) {
@@ -103,10 +131,32 @@ static const char *special_access(LLVMValueRef inst) {
         return "an atomic operation accesses it";
     if ((op == LLVMLoad || op == LLVMStore) && LLVMGetVolatile(inst))
         return "a volatile access touches it";
-    if ((op == LLVMLoad || op == LLVMStore) &&
-        LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic)
+    if ((op == LLVMLoad || op == LLVMStore) && LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic)
         return "an atomic access touches it";
     return NULL;
+}
+
+static dtrans_access_sum *sum_of(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef type) {
+    uint64_t width = LLVMStoreSizeOfType(v->target, type);
+    uint64_t kind = (uint64_t)LLVMGetTypeKind(type) & 31;
+    map_word *slot =
+        map_put_u(&v->accesses, (uint64_t)p->place << 32 | kind << 27 | (width & 0x7ffffff));
+    if (!slot)
+        return NULL;
+    if (!slot->u) {
+        dtrans_access_sum fresh = {.place = p, .type = type};
+        if (!vec_push(v->info->ctx, &v->sums, fresh))
+            return NULL;
+        slot->u = v->sums.len;
+    }
+    return &v->sums.at[slot->u - 1];
+}
+
+static void add_value(dtrans_access_sum *sum, LLVMValueRef value) {
+    bool same = LLVMIsConstant(value) && (sum->values == DTRANS_UNWRITTEN ||
+                                          (sum->values == DTRANS_ONE_VALUE && sum->value == value));
+    sum->values = same ? DTRANS_ONE_VALUE : DTRANS_MANY_VALUES;
+    sum->value = same ? value : NULL;
 }
 
 void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef type,
@@ -117,6 +167,22 @@ void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef ty
     const char *special = special_access(v->inst);
     if (special)
         dtrans_note_views(v, p, VolatileData, VolatileData, special);
-    for (uint32_t i = 0; i < p->count; i++)
-        judge_access(v, &p->views[i], type, value);
+    dtrans_access_sum *sum = sum_of(v, p, type);
+    if (!sum)
+        return;
+    sum->weight += v->weight;
+    sum->reads += value == NULL;
+    sum->writes += value != NULL;
+    if (value)
+        add_value(sum, value);
+    if (sum->witness_count < DTRANS_WITNESSES)
+        sum->witnesses[sum->witness_count++] = v->inst;
+}
+
+void dtrans_finish_accesses(dtrans_visitor *v) {
+    for (size_t s = 0; s < v->sums.len && ctx_tick(v->info->ctx, 1); s++) {
+        const LocalPointerInfo *p = v->sums.at[s].place;
+        for (uint32_t i = 0; i < p->count; i++)
+            judge_access(v, &p->views[i], &v->sums.at[s]);
+    }
 }

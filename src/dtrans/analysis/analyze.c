@@ -20,8 +20,7 @@ static bool is_exported(const dtrans_options *options, LLVMValueRef fn) {
 static bool is_replaceable(LLVMValueRef global) {
     LLVMLinkage l = LLVMGetLinkage(global);
     return !LLVMIsDeclaration(global) &&
-           (l == LLVMWeakAnyLinkage || l == LLVMLinkOnceAnyLinkage ||
-            l == LLVMExternalWeakLinkage);
+           (l == LLVMWeakAnyLinkage || l == LLVMLinkOnceAnyLinkage || l == LLVMExternalWeakLinkage);
 }
 
 static void judge_program(DTransInfo *info, const dtrans_options *options) {
@@ -105,8 +104,7 @@ static void apply_hints(DTransInfo *info) {
  * of everything. */
 static lathe_status prepare(lathe_module *m) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error =
-        LLVMRunPasses(m->llvm, "always-inline,function(mem2reg)", NULL, options);
+    LLVMErrorRef error = LLVMRunPasses(m->llvm, "always-inline,function(mem2reg)", NULL, options);
     LLVMDisposePassBuilderOptions(options);
     if (error) {
         char *text = LLVMGetErrorMessage(error);
@@ -136,11 +134,17 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
         ptr_close(&info->graph);
     dtrans_visitor v = {.info = info, .target = ir_layout(m)};
     dtrans_local_init(&v.local, info);
+    map_init(&v.judged, m->ctx);
+    map_init(&v.accesses, m->ctx);
     if (ready && dtrans_collect_types(info)) {
         dtrans_visit_classes(&v);
         dtrans_visit_globals(&v);
         dtrans_visit_functions(&v);
+        dtrans_finish_accesses(&v);
     }
     dtrans_local_free(&v.local);
+    map_free(&v.judged);
+    map_free(&v.accesses);
+    vec_free(m->ctx, &v.sums);
     ctx_phase_end(m->ctx, timer);
 }

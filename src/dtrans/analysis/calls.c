@@ -27,7 +27,7 @@ static void pass_inside(dtrans_visitor *v, LLVMValueRef arg) {
     if (p->conflicting)
         dtrans_note_views(v, p, AmbiguousPointerTarget, DTRANS_CONDITIONS,
                           "a pointer to several kinds of struct is passed to a function");
-    if (p->objects)
+    if (p->objects || !dtrans_asks(v, p, EVENT_PASS, 0))
         return;
     mark_address_taken(v, p);
     for (uint32_t i = 0; i < p->count; i++)
@@ -45,20 +45,21 @@ static bool is_byte_field(dtrans_visitor *v, const dtrans_view *view) {
 /* Text functions belong on character fields; on anything else they see raw bytes. */
 static void text_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
     const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
-    for (uint32_t i = 0; i < p->count; i++) {
+    bool asks = dtrans_asks(v, p, EVENT_TEXT, 0);
+    for (uint32_t i = 0; asks && i < p->count; i++) {
         const dtrans_view *view = &p->views[i];
-        if (!v->info->types.at[view->type].layout->sized || is_byte_field(v, view))
+        if (!v->info->types.at[view->type].layout->sized ||
+            (view->element && is_byte_field(v, view)))
             continue;
-        dtrans_note(v->info, view->type, view->element ? FieldAddressTaken : AddressTaken, v->inst,
-                    "%s reads or writes its bytes as text", name);
+        dtrans_note(v->info, view->type, view->element ? MismatchedElementAccess : AddressTaken,
+                    v->inst, "%s reads or writes its bytes as text", name);
     }
 }
 
 static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i, char letter) {
     LLVMValueRef arg = LLVMGetOperand(v->inst, i);
-    LLVMValueRef length = row->size >= 0 && row->count < 0
-                              ? LLVMGetOperand(v->inst, (unsigned)row->size)
-                              : NULL;
+    LLVMValueRef length =
+        row->size >= 0 && row->count < 0 ? LLVMGetOperand(v->inst, (unsigned)row->size) : NULL;
     switch (letter) {
     case LIB_TEXT_IN:
     case LIB_TEXT_OUT:
@@ -72,7 +73,7 @@ static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i,
     case LIB_BYTES_IN:
     case LIB_BYTES_OUT:
         if (!row->callback)
-            note_arg(v, arg, AddressTaken, FieldAddressTaken, row->name,
+            note_arg(v, arg, AddressTaken, AddressTaken, row->name,
                      "%s sees the bytes of the object");
         break;
     case LIB_HANDLE:
@@ -126,8 +127,7 @@ static void call_intrinsic(dtrans_visitor *v, const char *name) {
     const LocalPointerInfo *p = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
     if (p->conflicting)
         dtrans_note_views(v, p, copies ? BadMemFuncManipulation : AmbiguousPointerTarget,
-                          DTRANS_CONDITIONS,
-                          "the memory holds several kinds of struct");
+                          DTRANS_CONDITIONS, "the memory holds several kinds of struct");
     LLVMValueRef flag = LLVMGetOperand(v->inst, 3);
     if (LLVMIsAConstantInt(flag) && LLVMConstIntGetZExtValue(flag))
         dtrans_note_views(v, p, VolatileData, VolatileData, "a volatile memory function");
@@ -149,8 +149,8 @@ void dtrans_visit_call(dtrans_visitor *v) {
         call_intrinsic(v, name);
         return;
     }
-    bool outside = fn && (LLVMIsDeclaration(fn) ||
-                          LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage);
+    bool outside =
+        fn && (LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage);
     const lib_func *row = outside ? lib_find(name, length) : NULL;
     if (row) {
         call_library(v, row);

@@ -61,8 +61,8 @@ static void note_conflict(dtrans_visitor *v, ptr_class c, const LocalPointerInfo
         uint32_t type = v->info->type_of_shape[g->facts.at[f].detail] - 1;
         if (type == IR_NONE)
             continue;
-        uint32_t other = p->views[0].type == type ? p->views[p->objects - 1].type
-                                                  : p->views[0].type;
+        uint32_t other =
+            p->views[0].type == type ? p->views[p->objects - 1].type : p->views[0].type;
         dtrans_note(v->info, type, BadCasting, witness_value(v->info, g->facts.at[f].witness),
                     "a pointer to it is also used as a pointer to '%s'",
                     v->info->types.at[other].name);
@@ -108,17 +108,21 @@ static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
 static bool variable_fits(dtrans_visitor *v, LLVMTypeRef declared, const dtrans_type *t) {
     while (LLVMGetTypeKind(declared) == LLVMArrayTypeKind)
         declared = LLVMGetElementType(declared);
-    if (LLVMGetTypeKind(declared) != LLVMStructTypeKind)
-        return false;
-    return declared == t->llvm || LLVMABISizeOfType(v->target, declared) % t->size == 0;
+    if (declared == t->llvm)
+        return true;
+    return LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared) &&
+           LLVMABISizeOfType(v->target, declared) % t->size == 0;
 }
 
 static void visit_variable(dtrans_visitor *v, LLVMValueRef variable, uint32_t type) {
     LLVMTypeRef declared = LLVMIsAAllocaInst(variable) ? LLVMGetAllocatedType(variable)
                                                        : LLVMGlobalGetValueType(variable);
-    if (!variable_fits(v, declared, &v->info->types.at[type]))
-        dtrans_note(v->info, type, BadCasting, variable,
-                    "a variable of another type is used as an object of the struct");
+    if (variable_fits(v, declared, &v->info->types.at[type]))
+        return;
+    bool pieces = LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared);
+    dtrans_note(v->info, type, pieces ? WholeStructureReference : BadCasting, variable, "%s",
+                pieces ? "the object is passed by value in pieces"
+                       : "a variable of another type is used as an object of the struct");
 }
 
 static void visit_objects(dtrans_visitor *v, ptr_class c, uint32_t type) {
@@ -145,6 +149,40 @@ static void pin_first(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p)
             v->info->types.at[p->views[i].type].fields[0].pinned = true;
 }
 
+/* The member of a struct that begins at offset: a struct of `inner`, or an array of them? */
+static bool holds_object(dtrans_visitor *v, const dtrans_view *view, LLVMTypeRef inner) {
+    LLVMTypeRef type = v->info->types.at[view->type].llvm;
+    uint64_t offset = view->offset;
+    while (type != inner) {
+        LLVMTypeKind kind = LLVMGetTypeKind(type);
+        if (kind == LLVMArrayTypeKind) {
+            type = LLVMGetElementType(type);
+            offset %= LLVMABISizeOfType(v->target, type);
+        } else if (kind == LLVMStructTypeKind && offset < LLVMABISizeOfType(v->target, type)) {
+            unsigned field = LLVMElementAtOffset(v->target, type, offset);
+            offset -= LLVMOffsetOfElement(v->target, type, field);
+            type = LLVMStructGetTypeAtIndex(type, field);
+        } else {
+            return false;
+        }
+    }
+    return offset == 0;
+}
+
+/* An object inside another struct must be a member of it by its type, or changing its size would
+ * go unnoticed: bytes of a buffer or of a union are no such member. */
+static void visit_containers(dtrans_visitor *v, const LocalPointerInfo *p) {
+    for (uint32_t i = p->objects; i < p->count && p->dominant != IR_NONE; i++) {
+        const dtrans_view *view = &p->views[i];
+        if (!v->info->types.at[view->type].layout->sized ||
+            holds_object(v, view, v->info->types.at[p->dominant].llvm))
+            continue;
+        dtrans_note(v->info, p->dominant, BadCasting, NULL,
+                    "an object of it lies in other bytes of '%s'",
+                    v->info->types.at[view->type].name);
+    }
+}
+
 void dtrans_visit_classes(dtrans_visitor *v) {
     ptr_graph *g = &v->info->graph;
     for (ptr_class c = 1; c < g->nodes.len && ctx_tick(v->info->ctx, 1); c++) {
@@ -160,6 +198,7 @@ void dtrans_visit_classes(dtrans_visitor *v) {
             visit_objects(v, c, p->dominant);
         for (uint32_t i = 0; p->conflicting && i < p->objects; i++)
             visit_objects(v, c, p->views[i].type);
+        visit_containers(v, p);
         pin_first(v, c, p);
     }
 }

@@ -18,7 +18,7 @@ static void visit_store(dtrans_visitor *v) {
     if (p->objects && (p->conflicting || !p->analysed))
         dtrans_note_views(v, p, UnsafePointerStore, DTRANS_CONDITIONS,
                           "a pointer of uncertain kind is stored");
-    if (p->objects || !p->count)
+    if (p->objects || !dtrans_asks(v, p, EVENT_STORE, 0))
         return;
     for (uint32_t i = 0; i < p->count; i++) {
         if (p->views[i].outer)
@@ -62,7 +62,8 @@ static void visit_return(dtrans_visitor *v) {
     if (LLVMGetNumOperands(v->inst) == 0 || !is_pointer_like(LLVMGetOperand(v->inst, 0)))
         return;
     const LocalPointerInfo *p = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
-    for (uint32_t i = 0; !p->objects && i < p->count; i++)
+    bool asks = !p->objects && dtrans_asks(v, p, EVENT_RETURN, 0);
+    for (uint32_t i = 0; asks && i < p->count; i++)
         if (!p->views[i].outer)
             dtrans_note(v->info, p->views[i].type, FieldAddressTaken, v->inst,
                         "the address of a field is returned");
@@ -110,12 +111,13 @@ static void visit_icmp(dtrans_visitor *v) {
     if (p == LLVMIntEQ || p == LLVMIntNE || !is_pointer_like(LLVMGetOperand(v->inst, 0)))
         return;
     const LocalPointerInfo *x = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
-    for (uint32_t i = 0; !x->objects && i < x->count; i++) {
+    bool asks = !x->objects && dtrans_asks(v, x, EVENT_ORDER, 0);
+    for (uint32_t i = 0; asks && i < x->count; i++) {
         const dtrans_view *view = &x->views[i];
         uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
-        LLVMTypeRef type = field == IR_NONE ? NULL
-                                            : LLVMStructGetTypeAtIndex(
-                                                  v->info->types.at[view->type].llvm, field);
+        LLVMTypeRef type =
+            field == IR_NONE ? NULL
+                             : LLVMStructGetTypeAtIndex(v->info->types.at[view->type].llvm, field);
         if (type && LLVMGetTypeKind(type) != LLVMArrayTypeKind && !view->outer)
             dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
                         "the order of two fields in memory is compared");

@@ -1,6 +1,8 @@
 /* Address computations: to a field, to another element, to the container, or to nowhere good. */
 #include "dtrans/analysis/visit.h"
 
+#include <string.h>
+
 /* Whether a scalar, a struct or an array begins at offset. */
 static bool begins_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset) {
     bool opaque;
@@ -28,23 +30,48 @@ static bool constant_offset(dtrans_visitor *v, LLVMValueRef gep, int64_t *offset
     return true;
 }
 
-static void judge_offset(dtrans_visitor *v, const dtrans_view *view, int64_t offset) {
+typedef enum landing { ON_A_MEMBER, OUT_OF_THE_OBJECT, ON_NOTHING } landing;
+
+static landing land(dtrans_visitor *v, const dtrans_view *view, int64_t offset) {
     const dtrans_type *t = &v->info->types.at[view->type];
-    if (!t->layout->sized || !t->size)
-        return;
-    int64_t place = (int64_t)view->offset + offset;
     int64_t size = (int64_t)t->size;
-    bool next_object = place % size == 0;
-    bool inside = view->element ? place >= 0 && place < size : true;
-    if (next_object || (inside && begins_member(v->target, t->llvm,
-                                                (uint64_t)((place % size + size) % size))))
-        return;
-    if (view->outer && (place < 0 || place >= size))
-        return;
-    dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                "an address %lld bytes from the start of the object is computed, where no field "
-                "begins",
-                (long long)place);
+    if (!t->layout->sized || !size)
+        return ON_A_MEMBER;
+    int64_t place = (int64_t)view->offset + offset;
+    if (view->element && (place < 0 || place > size))
+        return OUT_OF_THE_OBJECT;
+    uint64_t inside = (uint64_t)((place % size + size) % size);
+    return !inside || begins_member(v->target, t->llvm, inside) ? ON_A_MEMBER : ON_NOTHING;
+}
+
+/* A pointer to a member that several structs have may only be moved to where it lands in the one
+ * it is in at that time: container_of asks for that one. */
+static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offset) {
+    bool lands = false;
+    for (uint32_t i = 0; i < p->count; i++)
+        lands |= p->views[i].element && land(v, &p->views[i], offset) == ON_A_MEMBER;
+    for (uint32_t i = 0; i < p->count; i++) {
+        const dtrans_view *view = &p->views[i];
+        landing l = land(v, view, offset);
+        bool other = lands && (l == OUT_OF_THE_OBJECT || (!view->element && offset < 0));
+        if (l == ON_A_MEMBER || other)
+            continue;
+        dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
+                    "an address %lld bytes from the start of the object is computed, where no "
+                    "field begins",
+                    (long long)view->offset + (long long)offset);
+    }
+}
+
+/* Front ends clear padding; whether it is padding is judged with the length of the range. */
+static bool is_only_a_range(LLVMValueRef gep) {
+    for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        LLVMValueRef fn = LLVMIsACallInst(user) ? LLVMIsAFunction(LLVMGetCalledValue(user)) : NULL;
+        if (!fn || strncmp(LLVMGetValueName(fn), "llvm.mem", 8) != 0)
+            return false;
+    }
+    return LLVMGetFirstUse(gep) != NULL;
 }
 
 static bool is_array_member(dtrans_visitor *v, const dtrans_view *view) {
@@ -65,18 +92,19 @@ static bool is_array_member(dtrans_visitor *v, const dtrans_view *view) {
 /* p + i: good for objects when i counts objects, and inside array members. */
 static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef element) {
     uint64_t step = LLVMABISizeOfType(v->target, element);
-    for (uint32_t i = 0; i < p->count; i++) {
+    bool fields = dtrans_asks(v, p, EVENT_WALK, step);
+    for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
         const dtrans_view *view = &p->views[i];
         const dtrans_type *t = &v->info->types.at[view->type];
         if (!t->layout->sized || !t->size || view->outer)
             continue;
-        if (view->element ? is_array_member(v, view) : step % t->size == 0)
+        bool counts_objects =
+            step && (step % t->size == 0 ||
+                     (t->size % step == 0 &&
+                      dtrans_is_multiple(v, LLVMGetOperand(v->inst, 1), t->size / step)));
+        if (view->element ? is_array_member(v, view) : counts_objects)
             continue;
-        if (!view->element &&
-            dtrans_is_multiple(v, LLVMGetOperand(v->inst, 1), t->size / (step ? step : 1)) &&
-            t->size % (step ? step : 1) == 0)
-            continue;
-        dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
+        dtrans_note(v->info, view->type, BadPtrManipulation, v->inst, "%s",
                     view->element ? "a pointer to a field that is no array is moved"
                                   : "a pointer to the object is moved by a number of bytes that "
                                     "is not known to be a multiple of its size");
@@ -102,8 +130,9 @@ void dtrans_visit_gep(dtrans_visitor *v) {
                           "a byte offset is added to a pointer to several kinds of struct");
     int64_t offset;
     if (constant_offset(v, v->inst, &offset)) {
-        for (uint32_t i = 0; i < p->count; i++)
-            judge_offset(v, &p->views[i], offset);
+        uint64_t detail = (uint64_t)(offset + (INT64_C(1) << 23));
+        if (!is_only_a_range(v->inst) && dtrans_asks(v, p, EVENT_OFFSET, detail))
+            judge_offset(v, p, offset);
         return;
     }
     if (!LLVMIsAConstantInt(LLVMGetOperand(v->inst, 1)))

@@ -21,6 +21,8 @@ void dtrans_visit_globals(dtrans_visitor *v) {
         if (p->objects)
             visit_instance(v, global, p);
         LLVMTypeRef type = LLVMGlobalGetValueType(global);
+        while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+            type = LLVMGetElementType(type);
         if (LLVMGetTypeKind(type) != LLVMPointerTypeKind)
             continue;
         const LocalPointerInfo *held =

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MAX_USES = 64 }; /* kept per type and condition */
+
 uint32_t dtrans_type_of(const DTransInfo *info, LLVMTypeRef type) {
     map_word *known = map_find(&info->by_llvm, type);
     return known ? (uint32_t)known->u - 1 : IR_NONE;
@@ -19,18 +21,31 @@ uint32_t dtrans_type_named(const DTransInfo *info, const char *name) {
     return IR_NONE;
 }
 
+/* Whether one of the latest uses of the type says the same of the same place. */
+static bool is_noted(const DTransInfo *info, const dtrans_type *t, dtrans_condition condition,
+                     LLVMValueRef where) {
+    if (!(t->safety & dtrans_bit(condition)))
+        return false;
+    uint32_t u = t->last_use;
+    for (int i = 0; u && i < 16; i++, u = info->uses.at[u].previous)
+        if (info->uses.at[u].where == where && info->uses.at[u].condition == condition)
+            return true;
+    return false;
+}
+
 void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LLVMValueRef where,
                  const char *reason, ...) {
     dtrans_type *t = &info->types.at[type];
-    if (t->last_use && info->uses.at[t->last_use].where == where &&
-        info->uses.at[t->last_use].condition == condition)
+    if (is_noted(info, t, condition, where))
+        return;
+    if (t->use_count[condition]++ >= MAX_USES)
         return;
     char text[256];
     va_list args;
     va_start(args, reason);
     vsnprintf(text, sizeof text, reason, args);
     va_end(args);
-    dtrans_use use = {condition, where, arena_strdup(&info->mem, text), 0};
+    dtrans_use use = {condition, where, arena_strdup(&info->mem, text), 0, t->last_use};
     uint32_t index = (uint32_t)info->uses.len;
     if (!use.reason || !vec_push(info->ctx, &info->uses, use))
         return;
@@ -134,6 +149,10 @@ static void note_nesting(DTransInfo *info, uint32_t outer) {
                     info->types.at[inner].name);
         dtrans_note(info, inner, NestedStruct, NULL, "it is field %u of '%s'", i,
                     info->types.at[outer].name);
+        if (info->types.at[outer].layout->is_union)
+            dtrans_note(info, inner, BadCasting, NULL,
+                        "it shares its bytes with the other members of '%s'",
+                        info->types.at[outer].name);
     }
 }
 
@@ -158,8 +177,7 @@ bool dtrans_collect_types(DTransInfo *info) {
         t.size = s->size;
         t.align = s->align;
         map_word *slot = map_put(&info->by_llvm, s->type);
-        if (!slot || (s->sized && !add_fields(info, &t)) ||
-            !vec_push(info->ctx, &info->types, t))
+        if (!slot || (s->sized && !add_fields(info, &t)) || !vec_push(info->ctx, &info->types, t))
             return false;
         slot->u = info->types.len;
     }

@@ -34,7 +34,7 @@ typedef struct dtrans_use {
     dtrans_condition condition;
     LLVMValueRef where; /* instruction, global or function; NULL if it is about the type itself */
     const char *reason; /* one sentence, no full stop */
-    uint32_t next;      /* of the same type, 0 at the end */
+    uint32_t next, previous; /* of the same type, 0 at the ends */
 } dtrans_use;
 
 typedef struct dtrans_site {
@@ -51,6 +51,7 @@ typedef struct dtrans_type {
     dtrans_field *fields;
     uint32_t field_count;
     SafetyData safety;
+    uint32_t use_count[DTRANS_CONDITIONS]; /* all that were seen; the first ones are kept */
     uint32_t first_use, last_use;
     double frequency; /* of all fields */
     VEC(dtrans_site) sites;
@@ -65,11 +66,11 @@ typedef struct DTransInfo {
     ir_structs structs;
     ptr_graph graph;
     VEC(dtrans_type) types;
-    VEC(dtrans_use) uses;   /* [0] unused */
-    map by_llvm;            /* LLVM type → type + 1 */
+    VEC(dtrans_use) uses;    /* [0] unused */
+    map by_llvm;             /* LLVM type → type + 1 */
     uint32_t *type_of_shape; /* type + 1, 0 if none */
     bool whole;
-    const char *not_whole;      /* why not, NULL if whole */
+    const char *not_whole; /* why not, NULL if whole */
     LLVMValueRef not_whole_at;
     LLVMValueRef exception_at; /* the first sign of exception handling, NULL if none */
 } DTransInfo;

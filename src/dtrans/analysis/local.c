@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-enum { MAX_OUTER = 6, MAX_VIEWS = 64 };
+/* No program nests or merges this much; one that does is given up, not judged in part. */
+enum { MAX_PLACES = 4096 };
 
 static const LocalPointerInfo nothing = {.dominant = IR_NONE, .analysed = true};
 
@@ -18,13 +19,19 @@ void dtrans_local_free(dtrans_local *l) {
     vec_free(l->info->ctx, &l->scratch);
 }
 
+/* A place beyond the end of a type is no place in it, though containers are tied that way. */
 static void add_view(dtrans_local *l, dtrans_view v) {
+    if (v.element && v.offset >= l->info->types.at[v.type].size)
+        return;
     for (size_t i = 0; i < l->scratch.len; i++) {
         const dtrans_view *w = &l->scratch.at[i];
         if (w->type == v.type && w->offset == v.offset && w->element == v.element)
             return;
     }
-    if (l->scratch.len < MAX_VIEWS)
+    if (l->scratch.len == MAX_PLACES)
+        ctx_fail(l->info->ctx, LATHE_GAVE_UP, "a pointer may point to more than %d places",
+                 MAX_PLACES);
+    else
         vec_push(l->info->ctx, &l->scratch, v);
 }
 
@@ -42,27 +49,38 @@ static void add_types(dtrans_local *l, ptr_class c, dtrans_view form) {
         add_view(l, form);
 }
 
+typedef VEC(ptr_holder) place_list;
+
+static bool is_listed(const place_list *list, ptr_holder place) {
+    for (size_t i = 0; i < list->len; i++)
+        if (list->at[i].container == place.container && list->at[i].offset == place.offset)
+            return true;
+    return false;
+}
+
+/* Whether the holder really contains the place. Places that were only reached by stepping out of
+ * a member are held by it too, but lie elsewhere. */
+static bool contains(const ptr_node *container, ptr_holder h) {
+    return h.offset >= 0 && (!container->holders.len || h.offset < container->extent);
+}
+
 /* Containers of the place, then containers of those, with the offsets added up. */
 static void add_containers(dtrans_local *l, ptr_class c) {
     ptr_graph *g = &l->info->graph;
-    VEC(ptr_holder) work = {0};
+    place_list work = {0};
     vec_push(g->ctx, &work, (ptr_holder){c, 0});
-    size_t level_end = 1;
-    for (size_t i = 0, depth = 0; i < work.len && depth < MAX_OUTER && work.len < 256; i++) {
-        if (i == level_end) {
-            level_end = work.len;
-            depth++;
-        }
+    for (size_t i = 0; i < work.len && ctx_tick(g->ctx, 1); i++) {
         ptr_holder at = work.at[i];
-        const ptr_node *n = &g->nodes.at[ptr_find(g, at.container)];
+        const ptr_node *n = &g->nodes.at[at.container];
         for (size_t h = 0; h < n->holders.len; h++) {
             ptr_class container = ptr_find(g, n->holders.at[h].container);
-            int64_t offset = n->holders.at[h].offset + at.offset;
-            if (offset < 0)
+            ptr_holder outer = {container, n->holders.at[h].offset + at.offset};
+            if (!contains(&g->nodes.at[container], n->holders.at[h]) || outer.offset > UINT32_MAX ||
+                is_listed(&work, outer))
                 continue;
-            add_types(l, container,
-                      (dtrans_view){0, (uint64_t)offset, true, at.container != c});
-            vec_push(g->ctx, &work, (ptr_holder){container, offset});
+            add_types(l, container, (dtrans_view){0, (uint64_t)outer.offset, true, i > 0});
+            if (work.len < MAX_PLACES)
+                vec_push(g->ctx, &work, outer);
         }
     }
     vec_free(g->ctx, &work);
@@ -73,8 +91,9 @@ static bool is_compatible(const DTransInfo *info, uint32_t a, uint32_t b) {
     const ptr_graph *g = &info->graph;
     map_word *x = map_find(&g->shape_of, info->types.at[a].llvm);
     map_word *y = map_find(&g->shape_of, info->types.at[b].llvm);
-    return x && y && (ptr_shape_begins_with(g, (uint32_t)x->u, (uint32_t)y->u) ||
-                      ptr_shape_begins_with(g, (uint32_t)y->u, (uint32_t)x->u));
+    return x && y &&
+           (ptr_shape_begins_with(g, (uint32_t)x->u, (uint32_t)y->u) ||
+            ptr_shape_begins_with(g, (uint32_t)y->u, (uint32_t)x->u));
 }
 
 static void judge(dtrans_local *l, LocalPointerInfo *p, ptr_class c) {
@@ -109,12 +128,18 @@ const LocalPointerInfo *dtrans_local_class(dtrans_local *l, ptr_class c) {
         return &nothing;
     if (l->scratch.len)
         memcpy(views, l->scratch.at, l->scratch.len * sizeof *views);
-    *p = (LocalPointerInfo){.views = views, .count = (uint32_t)l->scratch.len, .objects = objects};
+    *p = (LocalPointerInfo){
+        .place = c, .views = views, .count = (uint32_t)l->scratch.len, .objects = objects};
     judge(l, p, c);
     map_find_u(&l->known, c)->p = p;
     return p;
 }
 
+/* Wider values have a class too, but that is the place that holds them. */
 const LocalPointerInfo *dtrans_local_value(dtrans_local *l, LLVMValueRef v) {
+    LLVMTypeRef type = LLVMTypeOf(v);
+    bool word = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64;
+    if (!word && LLVMGetTypeKind(type) != LLVMPointerTypeKind)
+        return &nothing;
     return dtrans_local_class(l, ptr_class_of(&l->info->graph, v));
 }

@@ -13,12 +13,13 @@ typedef struct dtrans_view {
 } dtrans_view;
 
 typedef struct LocalPointerInfo {
+    ptr_class place;          /* the class it is about */
     const dtrans_view *views; /* objects first, then fields, then fields of outer structs */
     uint32_t count;
-    uint32_t objects;     /* how many of them are whole objects */
-    uint32_t dominant;    /* the unique dominant type, IR_NONE if there is none or several */
-    bool conflicting;     /* objects of types that do not begin with one another */
-    bool analysed;        /* all sources of the pointer are known */
+    uint32_t objects;  /* how many of them are whole objects */
+    uint32_t dominant; /* the unique dominant type, IR_NONE if there is none or several */
+    bool conflicting;  /* objects of types that do not begin with one another */
+    bool analysed;     /* all sources of the pointer are known */
 } LocalPointerInfo;
 
 typedef struct dtrans_local {

@@ -10,8 +10,7 @@ static bool is_padding(const dtrans_type *t, uint64_t offset, uint64_t length) {
     return true;
 }
 
-/* Whether [offset, offset + length) is exactly one field or a struct or array inside it. */
-static bool is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset,
+bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset,
                           uint64_t length) {
     for (;;) {
         uint64_t size = LLVMABISizeOfType(target, type);
@@ -22,9 +21,9 @@ static bool is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t o
             offset -= LLVMOffsetOfElement(target, type, field);
             type = LLVMStructGetTypeAtIndex(type, field);
         } else if (LLVMGetTypeKind(type) == LLVMArrayTypeKind && offset < size) {
-            if (offset + length <= size && !LLVMGetStructName(LLVMGetElementType(type)))
-                return true;
             type = LLVMGetElementType(type);
+            if (offset + length <= size && length % LLVMABISizeOfType(target, type) == 0)
+                return true;
             offset %= LLVMABISizeOfType(target, type);
         } else {
             return false;
@@ -41,14 +40,16 @@ static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueR
     if (!LLVMIsAConstantInt(length))
         return opaque && leaf;
     uint64_t bytes = LLVMConstIntGetZExtValue(length);
-    return is_one_member(v->target, t->llvm, view->offset, bytes) ||
+    return bytes == 0 || dtrans_is_one_member(v->target, t->llvm, view->offset, bytes) ||
            is_padding(t, view->offset, bytes);
 }
 
 void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef length,
                         const char *what) {
     const LocalPointerInfo *p = dtrans_local_value(&v->local, pointer);
-    for (uint32_t i = 0; i < p->count; i++) {
+    uint64_t bytes = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
+    bool fields = dtrans_asks(v, p, EVENT_RANGE, bytes);
+    for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
         const dtrans_view *view = &p->views[i];
         const dtrans_type *t = &v->info->types.at[view->type];
         if (!t->layout->sized || !t->size || is_good_range(v, view, length))

@@ -74,8 +74,10 @@ const char *dtrans_condition_remedy(dtrans_condition condition) {
 }
 
 static const char *const transforms[DTRANS_TRANSFORMS] = {
-    [DTRANS_REORDER_FIELDS] = "reorder-fields", [DTRANS_DELETE_FIELDS] = "delete-fields",
-    [DTRANS_SPLIT] = "split",                   [DTRANS_AOS_TO_SOA] = "aos-to-soa",
+    [DTRANS_REORDER_FIELDS] = "reorder-fields",
+    [DTRANS_DELETE_FIELDS] = "delete-fields",
+    [DTRANS_SPLIT] = "split",
+    [DTRANS_AOS_TO_SOA] = "aos-to-soa",
     [DTRANS_POOL] = "pool",
 };
 

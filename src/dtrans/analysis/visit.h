@@ -4,13 +4,51 @@
 
 #include "dtrans/analysis/local.h"
 
+enum { DTRANS_WITNESSES = 16 };
+
+/* All loads and stores of one width at one place. */
+typedef struct dtrans_access_sum {
+    const LocalPointerInfo *place;
+    LLVMTypeRef type;
+    uint64_t reads, writes;
+    double weight;
+    dtrans_values values;
+    LLVMValueRef value;
+    LLVMValueRef witnesses[DTRANS_WITNESSES];
+    uint32_t witness_count;
+} dtrans_access_sum;
+
 typedef struct dtrans_visitor {
     DTransInfo *info;
     dtrans_local local;
     LLVMTargetDataRef target;
     LLVMValueRef inst;
     double weight; /* how often inst is expected to run */
+    map judged;    /* place and event → how often it was judged */
+    map accesses;  /* place and width → index into sums */
+    VEC(dtrans_access_sum) sums;
 } dtrans_visitor;
+
+/* What is asked about a place. The answer depends on the place, the event and its detail alone, so
+ * that it is worked out for the first few instructions only: a place may be a field of hundreds of
+ * structs, and be used in thousands of instructions. */
+typedef enum dtrans_event {
+    EVENT_CONDITIONS, /* detail: the two conditions noted */
+    EVENT_OFFSET,     /* detail: the distance */
+    EVENT_WALK,       /* detail: the step */
+    EVENT_RANGE,      /* detail: the length, 0 if not constant */
+    EVENT_PASS,
+    EVENT_STORE,
+    EVENT_RETURN,
+    EVENT_TEXT,
+    EVENT_ORDER,
+} dtrans_event;
+
+/* False if the question was answered often enough. */
+bool dtrans_asks(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_event event, uint64_t detail);
+
+/* Adds what the accesses seen mean for the fields of all types. */
+void dtrans_finish_accesses(dtrans_visitor *v);
 
 /* Notes the condition for every type the pointer may lead to: `object` where it is an object's
  * address, `element` where it is a field's. DTRANS_CONDITIONS stands for none. */
@@ -32,6 +70,11 @@ void dtrans_visit_functions(dtrans_visitor *v);
 
 /* Whether v is a multiple of size whatever the program does. */
 bool dtrans_is_multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size);
+
+/* Whether [offset, offset + length) of a struct is exactly one field, a struct or an array inside
+ * one, or elements of such an array. */
+bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset,
+                          uint64_t length);
 
 /* The scalar at offset of a type: its size, 0 if no scalar begins there. Members of a union and
  * bit-field storage count as one scalar; *opaque tells that any access inside its bytes is good. */

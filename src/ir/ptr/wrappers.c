@@ -137,6 +137,8 @@ static bool describe_source(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef
     if (size < 0)
         return false;
     lathe_ctx *ctx = w->ctx;
+    if (count >= 0 && LLVMIsAConstantInt(LLVMGetOperand(call, (unsigned)count)))
+        count = -1;
     out->size_arg = parameter_of(ctx, fn, LLVMGetOperand(call, (unsigned)size));
     out->count_arg = count < 0 ? -1 : parameter_of(ctx, fn, LLVMGetOperand(call, (unsigned)count));
     out->grows = grows < 0 ? -1 : parameter_of(ctx, fn, LLVMGetOperand(call, (unsigned)grows));

@@ -1,0 +1,11 @@
+/* The passes of this room. */
+#ifndef LATHE_DTRANS_PASSES_H
+#define LATHE_DTRANS_PASSES_H
+
+#include "ir/pass.h"
+
+extern const ir_pass dtrans_pass_list[]; /* ends with a NULL name */
+
+lathe_status dtrans_analysis_pass(lathe_module *m, const ir_params *params, str *out);
+
+#endif
