@@ -167,6 +167,7 @@ void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef ty
     const char *special = special_access(v->inst);
     if (special)
         dtrans_note_views(v, p, VolatileData, VolatileData, special);
+    dtrans_touch(v, p);
     dtrans_access_sum *sum = sum_of(v, p, type);
     if (!sum)
         return;

@@ -146,5 +146,6 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
     map_free(&v.judged);
     map_free(&v.accesses);
     vec_free(m->ctx, &v.sums);
+    vec_free(m->ctx, &v.touched);
     ctx_phase_end(m->ctx, timer);
 }

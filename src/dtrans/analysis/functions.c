@@ -150,6 +150,7 @@ static void visit_body(dtrans_visitor *v, LLVMValueRef fn, double runs) {
                  ir_loops_build(&loops, &mem, &dom) && ir_freq_build(&freq, &mem, &loops);
     for (uint32_t b = 0; ready && b < cfg.count && ctx_tick(v->info->ctx, 1); b++) {
         v->weight = runs * freq.block[b];
+        v->loop = loops.innermost[b];
         ir_each_inst (inst, cfg.blocks[b]) {
             LLVMOpcode op = LLVMGetInstructionOpcode(inst);
             v->inst = inst;
@@ -157,6 +158,7 @@ static void visit_body(dtrans_visitor *v, LLVMValueRef fn, double runs) {
                 visitors[op](v);
         }
     }
+    dtrans_finish_loops(v);
     arena_free(&mem);
 }
 

@@ -61,6 +61,10 @@ static void print_type(DTransInfo *info, uint32_t index, str *out) {
     str_add(out, any ? "\n" : " nothing\n");
     for (uint32_t f = 0; f < t->field_count; f++)
         print_field(t, f, out);
+    for (uint32_t f = 0; t->affinity && f < t->field_count * t->field_count; f++)
+        if (f / t->field_count < f % t->field_count && t->affinity[f] > 0)
+            str_printf(out, "  together %u %u weight %.0f\n", f / t->field_count,
+                       f % t->field_count, t->affinity[f]);
     for (size_t i = 0; i < t->sites.len; i++) {
         str_printf(out, "  site %s count %" PRIu64, t->sites.at[i].function, t->sites.at[i].count);
         print_place(info, t->sites.at[i].call, out);

@@ -18,14 +18,22 @@ typedef struct dtrans_access_sum {
     uint32_t witness_count;
 } dtrans_access_sum;
 
+/* A field touched in a loop of the function being visited. */
+typedef struct dtrans_touched {
+    uint32_t loop, type, field;
+    double weight;
+} dtrans_touched;
+
 typedef struct dtrans_visitor {
     DTransInfo *info;
     dtrans_local local;
     LLVMTargetDataRef target;
     LLVMValueRef inst;
     double weight; /* how often inst is expected to run */
-    map judged;    /* place and event → how often it was judged */
-    map accesses;  /* place and width → index into sums */
+    uint32_t loop; /* innermost around inst, IR_NONE if none */
+    VEC(dtrans_touched) touched;
+    map judged;   /* place and event → how often it was judged */
+    map accesses; /* place and width → index into sums */
     VEC(dtrans_access_sum) sums;
 } dtrans_visitor;
 
@@ -46,6 +54,11 @@ typedef enum dtrans_event {
 
 /* False if the question was answered often enough. */
 bool dtrans_asks(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_event event, uint64_t detail);
+
+/* Remembers that inst touches the place; at the end of a function, relates fields that are touched
+ * in the same loops. */
+void dtrans_touch(dtrans_visitor *v, const LocalPointerInfo *p);
+void dtrans_finish_loops(dtrans_visitor *v);
 
 /* Adds what the accesses seen mean for the fields of all types. */
 void dtrans_finish_accesses(dtrans_visitor *v);
