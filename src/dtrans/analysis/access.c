@@ -180,6 +180,16 @@ void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef ty
         sum->witnesses[sum->witness_count++] = v->inst;
 }
 
+void dtrans_count_field(dtrans_visitor *v, LLVMValueRef pointer, bool reads, bool writes) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, pointer);
+    if ((!reads && !writes) || !dtrans_asks(v, p, EVENT_COUNT, reads | (unsigned)writes << 1))
+        return;
+    dtrans_access_sum sum = {.reads = reads, .writes = writes, .weight = v->weight};
+    sum.values = writes ? DTRANS_MANY_VALUES : DTRANS_UNWRITTEN;
+    for (uint32_t i = p->objects; i < p->count; i++)
+        count_accesses(v, p->views[i].type, p->views[i].offset, &sum);
+}
+
 void dtrans_finish_accesses(dtrans_visitor *v) {
     for (size_t s = 0; s < v->sums.len && ctx_tick(v->info->ctx, 1); s++) {
         const LocalPointerInfo *p = v->sums.at[s].place;

@@ -105,8 +105,13 @@ static void callback_elements(dtrans_visitor *v, const lib_func *row) {
 
 static void call_library(dtrans_visitor *v, const lib_func *row) {
     size_t fixed = strlen(row->args);
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(v->inst); i++)
-        library_argument(v, row, i, i < fixed ? row->args[i] : row->tail);
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(v->inst); i++) {
+        char letter = i < fixed ? row->args[i] : row->tail;
+        bool moves = !strchr(".cf", letter);
+        dtrans_count_field(v, LLVMGetOperand(v->inst, i), moves && !strchr("wWDs", letter),
+                           moves && !strchr("rRSi", letter));
+        library_argument(v, row, i, letter);
+    }
     if (row->callback && LLVMGetNumArgOperands(v->inst))
         callback_elements(v, row);
     if (row->result == LIB_RESULT_LIBRARY)
@@ -122,8 +127,11 @@ static void call_intrinsic(dtrans_visitor *v, const char *name) {
     const char *what = sets ? "memset" : "memcpy or memmove";
     LLVMValueRef length = LLVMGetOperand(v->inst, 2);
     dtrans_visit_range(v, LLVMGetOperand(v->inst, 0), length, what);
-    if (copies)
+    dtrans_count_field(v, LLVMGetOperand(v->inst, 0), false, true);
+    if (copies) {
         dtrans_visit_range(v, LLVMGetOperand(v->inst, 1), length, what);
+        dtrans_count_field(v, LLVMGetOperand(v->inst, 1), true, false);
+    }
     const LocalPointerInfo *p = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
     if (p->conflicting)
         dtrans_note_views(v, p, copies ? BadMemFuncManipulation : AmbiguousPointerTarget,

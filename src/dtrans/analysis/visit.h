@@ -50,10 +50,14 @@ typedef enum dtrans_event {
     EVENT_RETURN,
     EVENT_TEXT,
     EVENT_ORDER,
+    EVENT_COUNT, /* detail: read, written */
 } dtrans_event;
 
 /* False if the question was answered often enough. */
 bool dtrans_asks(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_event event, uint64_t detail);
+
+/* A call reads or writes the field the pointer leads to; copies of whole objects do not count. */
+void dtrans_count_field(dtrans_visitor *v, LLVMValueRef pointer, bool reads, bool writes);
 
 /* Remembers that inst touches the place; at the end of a function, relates fields that are touched
  * in the same loops. */
