@@ -42,5 +42,9 @@ int main(void) {
 // CHECK-NEXT:   global @.str.4 {{.*}}ptr-wrapper-strdup.c:25
 // CHECK-NEXT:   global @.str.5 {{.*}}ptr-wrapper-strdup.c:25
 // CHECK-NEXT: class 7
+// CHECK-NEXT:   heap xstrdup() {{.*}}ptr-wrapper-strdup.c:25:15
+// CHECK-NEXT: class 8
+// CHECK-NEXT:   heap xstrdup() {{.*}}ptr-wrapper-strdup.c:25:34
+// CHECK-NEXT: class 9
 // CHECK-NEXT:   heap strdup() {{.*}}ptr-wrapper-strdup.c:18:15
 // CHECK-NOT: {{.}}

@@ -54,7 +54,8 @@ int main(void) {
     int *g = xrealloc(0, 32);
     g = xrealloc(g, 36);
     int *h = xrealloc(0, 40);
-    return *a + *b + *c + *d + *e + *f + *g + *h;
+    int *i = xzalloc(0, 44);
+    return *a + *b + *c + *d + *e + *f + *g + *h + *i;
 }
 
 // CHECK: class 1
@@ -63,24 +64,23 @@ int main(void) {
 // CHECK-NEXT:   heap xmalloc(size=arg0) {{.*}}ptr-wrappers.c:49:14
 // CHECK-NEXT: class 3 every 1
 // CHECK-NEXT:   global @.str {{.*}}ptr-wrappers.c:50
-// CHECK-NEXT:   freed {{.*}}ptr-wrappers.c:50:14
+// CHECK-NEXT:   global @.str.1 {{.*}}ptr-wrappers.c:51
 // CHECK-NEXT: class 4
 // CHECK-NEXT:   heap xcalloc(size=arg2*arg1) zeroed {{.*}}ptr-wrappers.c:50:14
-// CHECK-NEXT: class 5 every 1
-// CHECK-NEXT:   global @.str.1 {{.*}}ptr-wrappers.c:51
-// CHECK-NEXT:   freed {{.*}}ptr-wrappers.c:51:14
-// CHECK-NEXT: class 6
+// CHECK-NEXT: class 5
 // CHECK-NEXT:   heap xcalloc(size=arg2*arg1) zeroed {{.*}}ptr-wrappers.c:51:14
-// CHECK-NEXT: class 7
+// CHECK-NEXT: class 6
 // CHECK-NEXT:   heap zalloc(size=arg0) zeroed {{.*}}ptr-wrappers.c:52:14
-// CHECK-NEXT: class 8
+// CHECK-NEXT: class 7
 // CHECK-NEXT:   heap narrow(size=arg0) {{.*}}ptr-wrappers.c:53:14
-// CHECK-NEXT: class 9
+// CHECK-NEXT: class 8
 // CHECK-NEXT:   heap xrealloc(size=arg1) {{.*}}ptr-wrappers.c:54:14
 // CHECK-NEXT:   heap xrealloc(size=arg1) {{.*}}ptr-wrappers.c:55:9
 // CHECK-NEXT:   freed {{.*}}ptr-wrappers.c:55:9
-// CHECK-NEXT: class 10
+// CHECK-NEXT: class 9
 // CHECK-NEXT:   heap xrealloc(size=arg1) {{.*}}ptr-wrappers.c:56:14
+// CHECK-NEXT: class 10
+// CHECK-NEXT:   heap xzalloc(size=arg1) zeroed {{.*}}ptr-wrappers.c:57:14
 // CHECK-NEXT: class 11
 // CHECK-NEXT:   heap malloc(size=arg0) {{.*}}ptr-wrappers.c:16:15
 // CHECK-NEXT: class 12
@@ -92,4 +92,6 @@ int main(void) {
 // CHECK-NEXT: class 15
 // CHECK-NEXT:   heap realloc(size=arg1) {{.*}}ptr-wrappers.c:36:15
 // CHECK-NEXT:   freed {{.*}}ptr-wrappers.c:36:15
+// CHECK-NEXT: class 16
+// CHECK-NEXT:   heap xmalloc(size=arg0) {{.*}}ptr-wrappers.c:28:19
 // CHECK-NOT: {{.}}
