@@ -587,19 +587,24 @@ ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t memb
     return first ? first : new_field(g, c, 0, m);
 }
 
-/* A place that lies inside itself repeats: its stride divides the distance. */
-static void drop_self_holders(ptr_graph *g, ptr_class c) {
-    ptr_node *n = &g->nodes.at[c];
+/* A place that lies inside itself repeats: its stride divides the distance. Takes such holders
+ * out of a list of c's and returns what divides them all, 0 if there are none. */
+static uint64_t take_self_holders(ptr_graph *g, ptr_class c, ptr_holder *holders, size_t *len) {
     size_t kept = 0;
     uint64_t period = 0;
-    for (size_t i = 0; i < n->holders.len; i++) {
-        ptr_holder h = n->holders.at[i];
-        if (ptr_find(g, h.container) != c)
-            n->holders.at[kept++] = h;
-        else if (h.offset)
-            period = gcd(period, (uint64_t)llabs(h.offset));
+    for (size_t i = 0; i < *len; i++) {
+        if (ptr_find(g, holders[i].container) != c)
+            holders[kept++] = holders[i];
+        else
+            period = gcd(period, (uint64_t)llabs(holders[i].offset));
     }
-    n->holders.len = kept;
+    *len = kept;
+    return period;
+}
+
+static void drop_self_holders(ptr_graph *g, ptr_class c) {
+    ptr_node *n = &g->nodes.at[c];
+    uint64_t period = take_self_holders(g, c, n->holders.at, &n->holders.len);
     if (period)
         set_stride(g, c, period);
 }
@@ -621,8 +626,11 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
     g->nodes.at[b] = (ptr_node){.up = a};
     ptr_join_facts(g, a, &from);
     ptr_join_signatures(g, a, from.signatures);
-    reform(g, a, joint_shape(g, g->nodes.at[a].shape, from.shape),
-           gcd(g->nodes.at[a].stride, from.stride), from.extent);
+    ptr_node *into = &g->nodes.at[a];
+    uint64_t period = gcd(take_self_holders(g, a, into->holders.at, &into->holders.len),
+                          take_self_holders(g, a, from.holders.at, &from.holders.len));
+    reform(g, a, joint_shape(g, into->shape, from.shape),
+           gcd(period, gcd(into->stride, from.stride)), from.extent);
     for (size_t i = 0; i < from.fields.len; i++)
         readd_field(g, a, from.shape, from.fields.at[i]);
     for (size_t i = 0; i < from.holders.len; i++)
