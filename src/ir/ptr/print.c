@@ -166,26 +166,40 @@ static void print_marks(numbering *n, ptr_class c, str *out) {
     }
 }
 
-/* Pointers held at c that come from code outside, to places that have no number. Integers may
- * have been computed with; that alone says nothing. */
-static bool points_outside(numbering *n, ptr_class target) {
-    const ptr_marks *marks = n->g->nodes.at[target].marks;
+/* Pointers from code outside to a place that has no number. Integers that were computed with are
+ * none. */
+static bool comes_from_outside(numbering *n, ptr_class c) {
+    const ptr_marks *marks = n->g->nodes.at[c].marks;
     return marks && marks->at[PTR_UNKNOWN].witness &&
            marks->at[PTR_UNKNOWN].detail != PTR_REASON_INT_TO_PTR;
 }
 
-/* What the cell at c points to, if that is worth saying. */
-static bool has_pointee(numbering *n, ptr_class c) {
-    ptr_class target = ptr_pointee_if_any(n->g, c);
-    return target && (n->of[target] || points_outside(n, target));
+/* The nearest class with a number that c is, or lies in, *offset bytes from its start; 0 if there
+ * is none. */
+static uint32_t numbered_place(numbering *n, ptr_class c, int64_t *offset) {
+    *offset = 0;
+    for (int depth = 0; depth < PTR_MAX_HOLDING && !n->of[c]; depth++) {
+        const ptr_node *node = &n->g->nodes.at[c];
+        if (!node->holders.len)
+            return 0;
+        *offset += node->holders.at[0].offset;
+        c = ptr_find(n->g, node->holders.at[0].container);
+    }
+    return n->of[c];
 }
 
-static void print_pointee(numbering *n, ptr_class c, str *out) {
+/* What the cell at c points to, if that is worth saying; returns whether it is. */
+static bool print_pointee(numbering *n, ptr_class c, str *out) {
     ptr_class target = ptr_pointee_if_any(n->g, c);
-    if (target && n->of[target])
-        str_printf(out, " -> class %u", n->of[target]);
-    else if (has_pointee(n, c))
+    int64_t offset;
+    uint32_t number = target ? numbered_place(n, target, &offset) : 0;
+    if (number)
+        str_printf(out, " -> class %u", number);
+    if (number && offset)
+        str_printf(out, " at %+" PRId64, offset);
+    else if (!number && target && comes_from_outside(n, target))
         str_add(out, " -> outside");
+    return number || (target && comes_from_outside(n, target));
 }
 
 /* A member of which nothing is known but that it is there gets no line. */
@@ -193,17 +207,17 @@ static void print_field(numbering *n, ptr_field f, str *out) {
     ptr_class target = ptr_find(n->g, f.target);
     const ptr_node *t = &n->g->nodes.at[target];
     bool shared = t->holders.len > 1;
-    if (!n->of[target] && !t->stride && !shared && !has_pointee(n, target))
-        return;
-    str_printf(out, "  %+" PRId64 ":", f.offset);
-    if (n->of[target])
-        str_printf(out, " class %u", n->of[target]);
-    if (t->stride)
-        str_printf(out, " every %" PRIu64, t->stride);
-    if (shared)
-        str_add(out, " shared");
-    print_pointee(n, target, out);
-    str_add_char(out, '\n');
+    str pointee;
+    str_init(&pointee, n->g->ctx);
+    if (print_pointee(n, target, &pointee) || n->of[target] || t->stride || shared) {
+        str_printf(out, "  %+" PRId64 ":", f.offset);
+        if (n->of[target])
+            str_printf(out, " class %u", n->of[target]);
+        if (t->stride)
+            str_printf(out, " every %" PRIu64, t->stride);
+        str_printf(out, "%s%s\n", shared ? " shared" : "", str_text(&pointee));
+    }
+    str_free(&pointee);
 }
 
 static void print_fields(numbering *n, ptr_class c, str *out) {

@@ -34,6 +34,7 @@ ptr_class ptr_class_of(ptr_graph *g, LLVMValueRef v);
  *     heap malloc(size=arg0) list.c:8:9   objects: heap, global @name, local %name, function @name
  *     freed list.c:30:3               marks (ptr_mark), with reason or distance, and where first
  *     +8: -> class 2                  the member at byte 8 holds pointers to class 2
+ *     +12: -> class 4 at +16          … to the member at byte 16 of class 4
  *     +16: class 5                    the member at byte 16 is a place of class 5 …
  *     +24: every 4                    … an array …
  *     +32: shared                     … also a member elsewhere, as other containers show
