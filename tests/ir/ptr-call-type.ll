@@ -24,10 +24,11 @@ define i32 @main() {
   ret i32 0
 }
 
-; CHECK: class 1
+; CHECK: class 1 -> outside
 ; CHECK-NEXT:   type struct.s @old
 ; CHECK-NEXT:   escapes call-type-mismatch @main
 ; CHECK-NEXT:   unknown call-type-mismatch @main
+; CHECK-NEXT:   +0: -> outside
 ; CHECK-NEXT: class 2
 ; CHECK-NEXT:   type struct.s @main
 ; CHECK-NEXT:   local %c @main

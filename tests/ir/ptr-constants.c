@@ -24,11 +24,11 @@ int main(void) {
     return **inside + **second + *a.other->where + *end[-1].where;
 }
 
-// CHECK: class 1
+// CHECK: class 1 -> class 10 at +32
 // CHECK-NEXT:   global @inside {{.*}}ptr-constants.c:19
 // CHECK-NEXT: class 2
 // CHECK-NEXT:   global @two {{.*}}ptr-constants.c:16
-// CHECK-NEXT: class 3
+// CHECK-NEXT: class 3 -> class 4 at +8
 // CHECK-NEXT:   global @second {{.*}}ptr-constants.c:21
 // CHECK-NEXT: class 4
 // CHECK-NEXT:   type struct.item {{.*}}ptr-constants.c:24:37

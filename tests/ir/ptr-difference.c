@@ -16,9 +16,8 @@ int main(int argc, char **argv) {
     return (int)(p - a);
 }
 
-// CHECK: class 1 every 1
+// CHECK: class 1 every 8
 // CHECK-NEXT:   type struct.item {{.*}}ptr-difference.c:14:15
 // CHECK-NEXT:   heap malloc(size=arg0) {{.*}}ptr-difference.c:12:22
 // CHECK-NEXT:   difference {{.*}}ptr-difference.c:14:26
-// CHECK-NEXT:   folded 1 {{.*}}ptr-difference.c:14:15
 // CHECK-NOT: {{.}}

@@ -21,24 +21,24 @@ define i32 @main() {
 
 ; CHECK: class 1
 ; CHECK-NEXT:   function @get @get
-; CHECK-NEXT:   escapes assembler @text
-; CHECK-NEXT:   unknown assembler @text
+; CHECK-NEXT:   escapes assembler module asm
+; CHECK-NEXT:   unknown assembler module asm
 ; CHECK-NEXT: class 2
 ; CHECK-NEXT:   local %a @main
-; CHECK-NEXT:   escapes assembler @text
-; CHECK-NEXT:   unknown assembler @text
+; CHECK-NEXT:   escapes assembler module asm
+; CHECK-NEXT:   unknown assembler module asm
 ; CHECK-NEXT: class 3 -> class 2
 ; CHECK-NEXT:   global @mine @mine
-; CHECK-NEXT:   escapes assembler @text
-; CHECK-NEXT:   unknown assembler @text
+; CHECK-NEXT:   escapes assembler module asm
+; CHECK-NEXT:   unknown assembler module asm
 ; CHECK-NEXT: class 4
 ; CHECK-NEXT:   function @main @main
-; CHECK-NEXT:   escapes assembler @text
-; CHECK-NEXT:   unknown assembler @text
+; CHECK-NEXT:   escapes assembler module asm
+; CHECK-NEXT:   unknown assembler module asm
 ; CHECK-NEXT: class 5
 ; CHECK-NEXT:   local %b @main
 ; CHECK-NEXT: class 6 every 1
 ; CHECK-NEXT:   global @text @text
-; CHECK-NEXT:   escapes assembler @text
-; CHECK-NEXT:   unknown assembler @text
+; CHECK-NEXT:   escapes assembler module asm
+; CHECK-NEXT:   unknown assembler module asm
 ; CHECK-NOT: {{.}}

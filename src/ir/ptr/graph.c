@@ -136,11 +136,23 @@ static ptr_class scalar_view(ptr_graph *g, ptr_class c) {
     return c;
 }
 
+/* The first member of a flat place is no field of it. */
+static void drop_first_field(ptr_graph *g, ptr_class c) {
+    ptr_node *n = &g->nodes.at[c];
+    size_t i = field_above(n, 0);
+    if (i == 0 || n->fields.at[i - 1].offset != 0)
+        return;
+    ptr_class first = n->fields.at[i - 1].target;
+    memmove(&n->fields.at[i - 1], &n->fields.at[i], (n->fields.len - i) * sizeof *n->fields.at);
+    n->fields.len--;
+    ptr_merge(g, first, c);
+}
+
 /* A first member that was merged with its container, at any depth, is no field any more: all
  * views on the way are one. */
 static void flatten(ptr_graph *g, ptr_class c) {
     ptr_class view = c;
-    bool cyclic = false;
+    bool cyclic = g->nodes.at[c].flat;
     for (int depth = 0; depth < MAX_DEPTH && !cyclic; depth++) {
         ptr_class first = exact_field(g, view, 0);
         if (!first || (first == view && view != c))
@@ -148,15 +160,12 @@ static void flatten(ptr_graph *g, ptr_class c) {
         cyclic = first == c;
         view = first;
     }
-    if (!cyclic || g->nodes.at[c].flat)
+    if (!cyclic)
         return;
     for (view = exact_field(g, c, 0); view != c; view = exact_field(g, view, 0))
         ptr_merge(g, view, c);
-    ptr_node *n = &g->nodes.at[c];
-    size_t i = field_above(n, 0);
-    n->flat = true;
-    memmove(&n->fields.at[i - 1], &n->fields.at[i], (n->fields.len - i) * sizeof *n->fields.at);
-    n->fields.len--;
+    g->nodes.at[c].flat = true;
+    drop_first_field(g, c);
 }
 
 static uint64_t gcd(uint64_t a, uint64_t b) {
@@ -309,8 +318,11 @@ static ptr_class step_inside(ptr_graph *g, ptr_class c, int64_t *offset) {
         shape && *offset > 0 ? ptr_shape_member(g, shape, (uint64_t)*offset) : NULL;
     int64_t at = member ? (int64_t)member->offset : *offset;
     ptr_class known = exact_field(g, c, at);
-    if (known == c && known)
-        return new_field(g, c, *offset, NULL);
+    if (known == c && known) {
+        at = *offset;
+        *offset = 0;
+        return new_field(g, c, at, NULL);
+    }
     *offset -= at;
     if (!known)
         return new_field(g, c, at, member);
