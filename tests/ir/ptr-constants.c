@@ -50,11 +50,12 @@ int main(void) {
 // CHECK-NEXT:   -24: class 9 shared
 // CHECK-NEXT: class 9
 // CHECK-NEXT:   type struct.item {{.*}}ptr-constants.c:24:61
+// CHECK-NEXT:   +24: class 8 shared
 // CHECK-NEXT: class 10
 // CHECK-NEXT:   global @all {{.*}}ptr-constants.c:18
 // CHECK-NEXT:   +8: -> class 6
 // CHECK-NEXT:   +16: -> class 4
 // CHECK-NEXT:   +32: -> class 2
 // CHECK-NEXT:   +48: class 9 shared
-// CHECK-NEXT:   +72: class 8
+// CHECK-NEXT:   +72: class 8 shared
 // CHECK-NOT: {{.}}

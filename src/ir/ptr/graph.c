@@ -9,6 +9,7 @@
 enum { MAX_DEPTH = 24, MAX_FIELDS = 2048 };
 
 static void fold(ptr_graph *g, ptr_class c);
+static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset);
 
 bool ptr_graph_init(ptr_graph *g, lathe_module *m) {
     lathe_ctx *ctx = m->ctx;
@@ -203,7 +204,7 @@ static void tie_outside(ptr_graph *g, ptr_class c, ptr_holder h) {
     for (size_t i = 0; i < g->nodes.at[c].fields.len; i++) {
         ptr_field f = g->nodes.at[c].fields.at[i];
         if (is_outside(&g->nodes.at[c], f.offset))
-            ptr_merge(g, f.target, ptr_at(g, h.container, h.offset + f.offset));
+            ptr_merge(g, f.target, place_at(g, h.container, h.offset + f.offset));
     }
 }
 
@@ -240,7 +241,7 @@ static void swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target)
         n->fields.len -= last - first;
     }
     for (size_t i = 0; i < inner.len; i++)
-        ptr_merge(g, inner.at[i].target, ptr_at(g, target, inner.at[i].offset - offset));
+        ptr_merge(g, inner.at[i].target, place_at(g, target, inner.at[i].offset - offset));
     vec_free(g->ctx, &inner);
 }
 
@@ -297,7 +298,7 @@ static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
         ptr_holder h = g->nodes.at[c].holders.at[i];
         ptr_class container = ptr_find(g, h.container);
         if (container != c)
-            ptr_merge(g, target, ptr_at(g, container, h.offset + offset));
+            ptr_merge(g, target, place_at(g, container, h.offset + offset));
     }
     return target;
 }
@@ -317,7 +318,13 @@ static ptr_class step_inside(ptr_graph *g, ptr_class c, int64_t *offset) {
     const ptr_member *member =
         shape && *offset > 0 ? ptr_shape_member(g, shape, (uint64_t)*offset) : NULL;
     int64_t at = member ? (int64_t)member->offset : *offset;
-    ptr_class known = exact_field(g, c, at);
+    ptr_class known = member ? covering_field(g, c, at, &start) : 0;
+    if (known && start != at) {
+        *offset -= start;
+        extend_place(g, known, *offset + 1);
+        return known;
+    }
+    known = exact_field(g, c, at);
     if (known == c && known) {
         at = *offset;
         *offset = 0;
@@ -365,7 +372,7 @@ static ptr_class at_outside(ptr_graph *g, ptr_class c, int64_t offset) {
     return found;
 }
 
-ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
+static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset) {
     c = ptr_find(g, c);
     for (int depth = 0; c && depth < MAX_DEPTH && ctx_ok(g->ctx); depth++) {
         if (offset == 0)
@@ -383,6 +390,19 @@ ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
     if (c && ctx_ok(g->ctx))
         fold(g, c);
     return c;
+}
+
+/* A step back must lead back, also when nothing else says that c lies in what is found there. A
+ * place found by way of a holder carries no such promise: that holder may not hold the pointer
+ * that was moved. */
+ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
+    ptr_class found = place_at(g, c, offset);
+    if (!found || offset >= 0)
+        return found;
+    ptr_settle(g);
+    if (!g->nodes.at[ptr_find(g, c)].stride)
+        ptr_merge(g, c, place_at(g, found, -offset));
+    return found;
 }
 
 void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
@@ -407,7 +427,7 @@ void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class targe
         link_field(g, c, offset, target);
         return;
     }
-    ptr_merge(g, target, ptr_at(g, c, offset));
+    ptr_merge(g, target, place_at(g, c, offset));
 }
 
 /* The view of c's place as a struct of shape `inner`, with which c's own shape begins. */
