@@ -199,12 +199,29 @@ static void compact_holders(ptr_graph *g, ptr_class c) {
     n->holders.len = kept;
 }
 
+/* Whether c is one of the views of the address of a container: itself, its first member, … */
+static bool is_view_of(ptr_graph *g, ptr_class container, ptr_class c) {
+    ptr_class view = ptr_find(g, container);
+    c = ptr_find(g, c);
+    for (int depth = 0; depth < MAX_DEPTH && view && view != c; depth++) {
+        ptr_class first = exact_field(g, view, 0);
+        view = first == view ? 0 : first;
+    }
+    return view == c;
+}
+
+/* c lies at this offset of the container. Any of the container's views will do for the first. */
+static void tie(ptr_graph *g, ptr_class c, ptr_class container, int64_t offset) {
+    if (offset || !is_view_of(g, container, c))
+        ptr_merge(g, c, place_at(g, container, offset));
+}
+
 /* Invariant 1 for one holder: what c reaches outside its own bytes lies in the container. */
 static void tie_outside(ptr_graph *g, ptr_class c, ptr_holder h) {
     for (size_t i = 0; i < g->nodes.at[c].fields.len; i++) {
         ptr_field f = g->nodes.at[c].fields.at[i];
         if (is_outside(&g->nodes.at[c], f.offset))
-            ptr_merge(g, f.target, place_at(g, h.container, h.offset + f.offset));
+            tie(g, f.target, h.container, h.offset + f.offset);
     }
 }
 
@@ -298,7 +315,7 @@ static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
         ptr_holder h = g->nodes.at[c].holders.at[i];
         ptr_class container = ptr_find(g, h.container);
         if (container != c)
-            ptr_merge(g, target, place_at(g, container, h.offset + offset));
+            tie(g, target, container, h.offset + offset);
     }
     return target;
 }
@@ -392,16 +409,28 @@ static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset) {
     return c;
 }
 
-/* A step back must lead back, also when nothing else says that c lies in what is found there. A
- * place found by way of a holder carries no such promise: that holder may not hold the pointer
- * that was moved. */
+/* A step back must lead back, also when nothing else says that c lies in what is found there. */
+static void lead_back(ptr_graph *g, ptr_class found, int64_t distance, ptr_class c) {
+    const ptr_node *n = &g->nodes.at[found];
+    if (found == c || n->stride || g->nodes.at[c].stride)
+        return;
+    if (!is_outside(n, distance) || exact_field(g, found, distance)) {
+        ptr_merge(g, c, place_at(g, found, distance));
+        return;
+    }
+    link_field(g, found, distance, c);
+    for (size_t i = 0; i < g->nodes.at[found].holders.len; i++) {
+        ptr_holder h = g->nodes.at[found].holders.at[i];
+        tie(g, c, h.container, h.offset + distance);
+    }
+}
+
 ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
     ptr_class found = place_at(g, c, offset);
-    if (!found || offset >= 0)
-        return found;
-    ptr_settle(g);
-    if (!g->nodes.at[ptr_find(g, c)].stride)
-        ptr_merge(g, c, place_at(g, found, -offset));
+    if (found && offset < 0) {
+        ptr_settle(g);
+        lead_back(g, ptr_find(g, found), -offset, ptr_find(g, c));
+    }
     return found;
 }
 
