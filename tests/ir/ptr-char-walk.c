@@ -37,7 +37,7 @@ int main(int argc, char **argv) {
 // CHECK-NEXT:   heap malloc(size=arg0) {{.*}}ptr-char-walk.c:26:22
 // CHECK-NEXT:   walked 1 {{.*}}ptr-char-walk.c:21:14
 // CHECK-NEXT:   folded 1 {{.*}}ptr-char-walk.c:21:14
-// CHECK-NEXT:   +0: -> class 2
+// CHECK-NEXT:   +0: every 1 -> class 2
 // CHECK-NEXT: class 2
 // CHECK-NEXT:   heap malloc(size=arg0) {{.*}}ptr-char-walk.c:27:16
 // CHECK-NEXT:   heap malloc(size=arg0) {{.*}}ptr-char-walk.c:28:17

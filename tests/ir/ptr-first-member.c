@@ -50,6 +50,7 @@ int main(void) {
 // CHECK-NEXT:   type struct.square {{.*}}ptr-first-member.c:34:8
 // CHECK-NEXT:   heap malloc(size=arg0) {{.*}}ptr-first-member.c:33:24
 // CHECK-NEXT:   +0: class 3
+// CHECK-NEXT:   +16: shared
 // CHECK-NEXT: class 3
 // CHECK-NEXT:   type struct.base {{.*}}ptr-first-member.c:34:10
 // CHECK-NEXT:   +0: shared

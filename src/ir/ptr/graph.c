@@ -239,6 +239,15 @@ static void add_holder(ptr_graph *g, ptr_class c, ptr_class container, int64_t o
         tie_outside(g, c, h);
 }
 
+static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
+
+/* A field that runs past the end of an element lies in the next one too, and repeats with it. */
+static void repeat_with(ptr_graph *g, ptr_class c, int64_t end, ptr_class field) {
+    uint64_t stride = g->nodes.at[c].stride, own = g->nodes.at[field].stride;
+    if (stride && field != c && end > (int64_t)stride && gcd(own, stride) != own)
+        set_stride(g, field, stride);
+}
+
 /* Fields of c that begin inside [offset, offset + extent of target) belong to target. */
 static void swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
     int64_t extent = g->nodes.at[target].extent;
@@ -260,6 +269,14 @@ static void swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target)
     for (size_t i = 0; i < inner.len; i++)
         ptr_merge(g, inner.at[i].target, place_at(g, target, inner.at[i].offset - offset));
     vec_free(g->ctx, &inner);
+    repeat_with(g, c, end, ptr_find(g, target));
+}
+
+/* The same in a holder of c, unless c lies there inside another field. */
+static void swallow_in(ptr_graph *g, ptr_holder h, ptr_class c) {
+    ptr_class container = ptr_find(g, h.container);
+    if (container != c && exact_field(g, container, h.offset) == c)
+        swallow(g, container, h.offset, c);
 }
 
 /* The scalar's view of a first member holds what the container's place held (invariant 3). */
@@ -280,8 +297,7 @@ static void link_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class targ
     memmove(&n->fields.at[i + 1], &n->fields.at[i], (n->fields.len - 1 - i) * sizeof *n->fields.at);
     n->fields.at[i] = (ptr_field){offset, target};
     add_holder(g, target, c, offset);
-    if (!is_outside(&g->nodes.at[c], offset))
-        swallow(g, c, offset, target);
+    swallow(g, c, offset, target);
     if (offset == 0)
         hand_down_pointee(g, c);
     if (g->nodes.at[c].fields.len > MAX_FIELDS)
@@ -307,9 +323,10 @@ static ptr_class new_field(ptr_graph *g, ptr_class c, int64_t offset, const ptr_
 /* A place beyond c's own bytes: it is a field of c for objects that are no members, and lies in
  * the container for those that are. */
 static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
-    ptr_class known = exact_field(g, c, offset);
+    int64_t start;
+    ptr_class known = covering_field(g, c, offset, &start);
     if (known)
-        return known;
+        return place_at(g, known, offset - start);
     ptr_class target = new_field(g, c, offset, NULL);
     for (size_t i = 0; target && i < g->nodes.at[c].holders.len; i++) {
         ptr_holder h = g->nodes.at[c].holders.at[i];
@@ -353,8 +370,6 @@ static ptr_class step_inside(ptr_graph *g, ptr_class c, int64_t *offset) {
     extend_place(g, known, *offset + 1);
     return known;
 }
-
-static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
 
 /* A search that comes back to a class went round a cycle of containers: the class repeats with
  * the distance travelled. True, with the place in *found, if c is on the path already. */
@@ -512,12 +527,8 @@ static void reform(ptr_graph *g, ptr_class c, uint32_t shape, uint64_t stride, i
     n->extent = grows ? extent : n->extent;
     if (moved && n->fields.len)
         rehome(g, c, old_shape);
-    for (size_t i = 0; grows && i < g->nodes.at[c].holders.len; i++) {
-        ptr_holder h = g->nodes.at[c].holders.at[i];
-        ptr_class container = ptr_find(g, h.container);
-        if (container != c)
-            swallow(g, container, h.offset, c);
-    }
+    for (size_t i = 0; grows && i < g->nodes.at[c].holders.len; i++)
+        swallow_in(g, g->nodes.at[c].holders.at[i], c);
 }
 
 static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride) {
@@ -694,8 +705,11 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
            gcd(period, gcd(into->stride, from.stride)), from.extent);
     for (size_t i = 0; i < from.fields.len; i++)
         readd_field(g, a, from.shape, from.fields.at[i]);
-    for (size_t i = 0; i < from.holders.len; i++)
+    for (size_t i = 0; i < from.holders.len; i++) {
         add_holder(g, a, ptr_find(g, from.holders.at[i].container), from.holders.at[i].offset);
+        if (g->nodes.at[a].extent > from.extent && !g->nodes.at[a].stride)
+            swallow_in(g, from.holders.at[i], a);
+    }
     drop_self_holders(g, a);
     flatten(g, a);
     ptr_set_pointee(g, a, from.pointee);
