@@ -39,18 +39,14 @@ end:
 
 ; CHECK: class 1
 ; CHECK-NEXT:   function @main @main
-; CHECK-NEXT: class 2 every 8 -> class 2
+; CHECK-NEXT: class 2 every 1 -> class 2
 ; CHECK-NEXT:   type struct.a @main
+; CHECK-NEXT:   type struct.b @main
 ; CHECK-NEXT:   type struct.c @main
 ; CHECK-NEXT:   local %x @main
-; CHECK-NEXT:   local %z @main
-; CHECK-NEXT:   back 8 @main
-; CHECK-NEXT:   folded 8 @main
-; CHECK-NEXT: class 3 -> class 2
-; CHECK-NEXT:   type struct.b @main
 ; CHECK-NEXT:   local %y @main
-; CHECK-NEXT:   -16: class 2 every 8 shared -> class 2
-; CHECK-NEXT:   -8: class 2 every 8 shared -> class 2
-; CHECK-NEXT:   +0: class 2 every 8 shared -> class 2
-; CHECK-NEXT:   +16: class 2 every 8 shared -> class 2
+; CHECK-NEXT:   local %z @main
+; CHECK-NEXT:   walked 1 @main
+; CHECK-NEXT:   back 8 @main
+; CHECK-NEXT:   folded 1 @main
 ; CHECK-NOT: {{.}}

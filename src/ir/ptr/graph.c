@@ -248,6 +248,23 @@ static void repeat_with(ptr_graph *g, ptr_class c, int64_t end, ptr_class field)
         set_stride(g, field, stride);
 }
 
+static void extend_place(ptr_graph *g, ptr_class c, int64_t size);
+
+/* A field larger than the member that holds it: the member is larger than its type says. */
+static void grow_with(ptr_graph *g, ptr_class c, int64_t offset, int64_t end, ptr_class field) {
+    const ptr_node *n = &g->nodes.at[c];
+    if (!n->holders.len || n->stride || g->nodes.at[field].stride || field == c ||
+        offset >= n->extent || end <= n->extent)
+        return;
+    if (g->growing == MAX_DEPTH) {
+        fold(g, c);
+        return;
+    }
+    g->growing++;
+    extend_place(g, c, end);
+    g->growing--;
+}
+
 /* Fields of c that begin inside [offset, offset + extent of target) belong to target. */
 static void swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
     int64_t extent = g->nodes.at[target].extent;
@@ -270,6 +287,7 @@ static void swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target)
         ptr_merge(g, inner.at[i].target, place_at(g, target, inner.at[i].offset - offset));
     vec_free(g->ctx, &inner);
     repeat_with(g, c, end, ptr_find(g, target));
+    grow_with(g, c, offset, end, ptr_find(g, target));
 }
 
 /* The same in a holder of c, unless c lies there inside another field. */
@@ -336,8 +354,6 @@ static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
     }
     return target;
 }
-
-static void extend_place(ptr_graph *g, ptr_class c, int64_t size);
 
 /* One step towards the place at *offset of c: the field or member that includes it. Returns the
  * class to go on from, with *offset relative to it. */
