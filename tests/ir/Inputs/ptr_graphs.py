@@ -138,7 +138,8 @@ def canonical(text):
             paragraphs[head[1]] = current = {"head" + head[2]}
             continue
         line = re.sub(r"^(  (?:global|local|function)) [@%]\S+ (\S+)$", r"\1 \2", line)
-        line = re.sub(r"^(  (?:type|escapes|unknown|freed|walked|back)( [\w.-]+)?) @.*", r"\1", line)
+        facts = r"^(  (?:type|escapes|unknown|freed|walked|back)(?: [\w.-]+)?) @.*"
+        line = re.sub(facts, r"\1", line)
         current.add(line)
     color = {number: "" for number in paragraphs}
     for _ in range(8):
@@ -219,7 +220,8 @@ symbol push 2 function,defined,exported,own @push
 """
 DAMAGE = {
     "shape": ["shape", "shape 2 s 16", "shape 1 s", "shape 1 s -1", "shape 1 s 16 0:4:0",
-              "shape 1 s x", "shape 1 s 16 8:8:0:0 0:4:0:0", "shape 1 s 16 0:4:0:1", "shape 1 s%2 16",
+              "shape 1 s x",
+              "shape 1 s 16 8:8:0:0 0:4:0:0", "shape 1 s 16 0:4:0:1", "shape 1 s%2 16",
               "shape 1 s 16 0:4:0:0:0", "shape 1 s%00 16", "shape 1 s 99999999999999999999"],
     "class": ["class", "class 3 0 0 0 1 -", "class 0 0 0 0 1 -", "class 1 3 0 0 1 -",
               "class 1 0 2 0 1 -", "class 1 0 0 -1 1 -", "class 1 0 0 0 0 -", "class 1 0 0 0 1",
