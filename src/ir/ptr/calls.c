@@ -132,6 +132,38 @@ static void add_callback(ptr_builder *b, LLVMValueRef call, const lib_func *row,
     vec_push(b->g->ctx, &b->callbacks, c);
 }
 
+/* The array whose elements a callback row permutes or searches, -1 if there is none. */
+static int element_array(const lib_func *row) {
+    for (int i = 0; row->callback && row->args[i]; i++) {
+        bool shown = strchr(row->callback, '0' + i) != NULL;
+        if (shown && (strchr("WD", row->args[i]) || row->result == '0' + i))
+            return i;
+    }
+    return -1;
+}
+
+/* The library moves along such an array in steps of its element: whatever holds for one element
+ * holds for all. */
+static void walk_elements(ptr_builder *b, LLVMValueRef call, const lib_func *row) {
+    int array = element_array(row);
+    ptr_class c = array < 0 ? 0 : ptr_value(b, LLVMGetOperand(call, (unsigned)array));
+    if (!c)
+        return;
+    LLVMValueRef size = row->size < 0 ? NULL : LLVMGetOperand(call, (unsigned)row->size);
+    uint64_t stride = size && LLVMIsAConstantInt(size) ? LLVMConstIntGetZExtValue(size) : 1;
+    if (!stride || stride > UINT32_MAX)
+        stride = 1;
+    ptr_add_mark(b->g, ptr_walk(b->g, c, stride), PTR_WALKED, (uint32_t)stride, ptr_here(b));
+}
+
+/* The text a LIB_RESULT_THROUGH result points into. */
+static ptr_class kept_text(ptr_builder *b, LLVMValueRef call, const lib_func *row) {
+    for (unsigned i = 0; row->args[i] && i < LLVMGetNumArgOperands(call); i++)
+        if (row->args[i] == LIB_TEXT_KEEP)
+            return ptr_pointee(b->g, ptr_value(b, LLVMGetOperand(call, i)));
+    return 0;
+}
+
 static void library_argument(ptr_builder *b, LLVMValueRef call, const lib_func *row, unsigned i,
                              char letter) {
     ptr_class c = ptr_value(b, LLVMGetOperand(call, i));
@@ -157,6 +189,13 @@ static void library_argument(ptr_builder *b, LLVMValueRef call, const lib_func *
     case LIB_KEEP:
         ptr_lose(b, c, PTR_REASON_LIBRARY_KEEPS);
         break;
+    case LIB_LIBRARY_OUT:
+        ptr_lose(b, ptr_pointee(b->g, c), PTR_REASON_LIBRARY_MEMORY);
+        break;
+    case LIB_SCALAR_OUT:
+        if (i >= strlen(row->args)) /* %p and %ms of the scanf family store pointers */
+            ptr_lose(b, ptr_pointee(b->g, c), PTR_REASON_LIBRARY_MEMORY);
+        break;
     default:
         break;
     }
@@ -165,11 +204,17 @@ static void library_argument(ptr_builder *b, LLVMValueRef call, const lib_func *
 static void library_result(ptr_builder *b, LLVMValueRef call, const lib_func *row) {
     if (ptr_carrier(b, LLVMTypeOf(call)) == CARRIES_NONE || row->result == LIB_RESULT_NONE)
         return;
-    if (row->result >= '0' && row->result <= '9') {
-        ptr_define(b, call, ptr_value(b, LLVMGetOperand(call, (unsigned)(row->result - '0'))));
+    ptr_class part = 0;
+    if (row->result >= '0' && row->result <= '9')
+        part = ptr_value(b, LLVMGetOperand(call, (unsigned)(row->result - '0')));
+    else if (row->result == LIB_RESULT_THROUGH)
+        part = kept_text(b, call, row);
+    if (part) {
+        ptr_define(b, call, part);
         return;
     }
-    if (row->result == LIB_RESULT_LIBRARY) {
+    if (row->result == LIB_RESULT_LIBRARY || row->result == LIB_RESULT_THROUGH ||
+        (row->result >= '0' && row->result <= '9')) {
         ptr_lose(b, ptr_value(b, call), PTR_REASON_LIBRARY_MEMORY);
         return;
     }
@@ -202,6 +247,7 @@ static void call_external(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
     size_t fixed = strlen(row->args);
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
         library_argument(b, call, row, i, i < fixed ? row->args[i] : row->tail);
+    walk_elements(b, call, row);
     library_result(b, call, row);
 }
 

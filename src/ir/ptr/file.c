@@ -13,6 +13,7 @@
  * One space between words; bytes that are no printable ASCII, spaces and % are written %XX.
  * Class numbers count from 1 in the order of the class lines, 0 is none.
  */
+#include "ir/libfuncs.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
 
@@ -182,6 +183,7 @@ typedef struct reader {
     bool bad;
     VEC(uint32_t) shapes;   /* number in the file → shape of the graph */
     VEC(ptr_class) classes; /* likewise */
+    uint32_t described;     /* classes whose lines were read */
 } reader;
 
 static char *take_raw(reader *r) {
@@ -301,22 +303,26 @@ static void read_shape(reader *r) {
     vec_free(r->g->ctx, &members);
 }
 
-/* All classes exist before the first line is read, so that any may name any. */
+/* All classes exist before the first line is read, so that any may name any; but nothing may be
+ * said of them, which could merge them, before all are described. */
 static void read_class(reader *r) {
+    static const char *const forms[] = {"-", "a", "f", "af"};
     ptr_graph *g = r->g;
-    ptr_class c = take_class(r, false), pointee = take_class(r, true);
+    r->described++;
+    take_number(r, r->described, r->described);
+    ptr_class c = r->bad ? 0 : r->classes.at[r->described - 1], pointee = take_class(r, true);
     uint32_t shape = take_shape(r);
     uint64_t stride = (uint64_t)take_number(r, 0, PTR_OPEN_END / 4);
     int64_t extent = take_number(r, 1, PTR_OPEN_END);
-    const char *flags = take_raw(r);
+    size_t form = take_choice(r, forms, sizeof forms / sizeof *forms);
     if (r->bad || !c)
         return;
     ptr_node *n = &g->nodes.at[c];
     n->shape = shape;
     n->stride = stride;
     n->extent = extent;
-    n->accessed = strchr(flags, 'a') != NULL;
-    n->flat = strchr(flags, 'f') != NULL;
+    n->accessed = form & 1;
+    n->flat = form & 2;
     n->pointee = pointee;
 }
 
@@ -419,15 +425,30 @@ static void join_symbol(reader *r, const ptr_symbol *s) {
     t->exported |= s->exported;
 }
 
+/* One of two words, cut off a list with commas. */
+static bool take_flag(reader *r, char **list, const char *no, const char *yes) {
+    char *word = *list;
+    size_t length = strcspn(word, ",");
+    *list = word + length + (word[length] == ',');
+    word[length] = '\0';
+    bool set = strcmp(word, yes) == 0;
+    if (!set && strcmp(word, no) != 0)
+        r->bad = true;
+    return set;
+}
+
 static void read_symbol(reader *r) {
-    ptr_symbol s = {.name = arena_strdup(&r->g->mem, take_word(r))};
+    const char *name = take_word(r);
+    ptr_symbol s = {.name = arena_strdup(&r->g->mem, name)};
     s.object = take_class(r, false);
-    const char *flags = take_raw(r);
-    s.function = strstr(flags, "function") != NULL;
-    s.defined = strstr(flags, ",defined") != NULL;
-    s.exported = strstr(flags, "exported") != NULL;
-    s.library = strstr(flags, "library") != NULL;
+    char *flags = take_raw(r);
+    s.function = take_flag(r, &flags, "variable", "function");
+    s.defined = take_flag(r, &flags, "undefined", "defined");
+    s.exported = take_flag(r, &flags, "local", "exported");
+    s.library = take_flag(r, &flags, "own", "library");
     s.witness = take_witness(r);
+    if (*flags || (s.library && !lib_find(name, strlen(name))))
+        r->bad = true;
     if (!r->bad && s.name)
         join_symbol(r, &s);
 }
@@ -441,11 +462,13 @@ static void read_line(reader *r) {
         {"type", read_type},     {"object", read_object},       {"mark", read_mark},
         {"symbol", read_symbol}, {"signature", read_signature},
     };
+    enum { DESCRIPTIONS = 2 }; /* the kinds that come first */
     const char *word = take_raw(r);
     size_t i = 0;
     while (i < sizeof kinds / sizeof *kinds && strcmp(word, kinds[i].word) != 0)
         i++;
-    if (i == sizeof kinds / sizeof *kinds)
+    bool known = i < sizeof kinds / sizeof *kinds;
+    if (!known || (i >= DESCRIPTIONS && r->described != r->classes.len))
         r->bad = true;
     else
         kinds[i].read(r);

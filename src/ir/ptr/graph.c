@@ -9,6 +9,7 @@
 enum { MAX_DEPTH = 24, MAX_FIELDS = 2048 };
 
 static void fold(ptr_graph *g, ptr_class c);
+static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset);
 
 bool ptr_graph_init(ptr_graph *g, lathe_module *m) {
     lathe_ctx *ctx = m->ctx;
@@ -136,11 +137,23 @@ static ptr_class scalar_view(ptr_graph *g, ptr_class c) {
     return c;
 }
 
+/* The first member of a flat place is no field of it. */
+static void drop_first_field(ptr_graph *g, ptr_class c) {
+    ptr_node *n = &g->nodes.at[c];
+    size_t i = field_above(n, 0);
+    if (i == 0 || n->fields.at[i - 1].offset != 0)
+        return;
+    ptr_class first = n->fields.at[i - 1].target;
+    memmove(&n->fields.at[i - 1], &n->fields.at[i], (n->fields.len - i) * sizeof *n->fields.at);
+    n->fields.len--;
+    ptr_merge(g, first, c);
+}
+
 /* A first member that was merged with its container, at any depth, is no field any more: all
  * views on the way are one. */
 static void flatten(ptr_graph *g, ptr_class c) {
     ptr_class view = c;
-    bool cyclic = false;
+    bool cyclic = g->nodes.at[c].flat;
     for (int depth = 0; depth < MAX_DEPTH && !cyclic; depth++) {
         ptr_class first = exact_field(g, view, 0);
         if (!first || (first == view && view != c))
@@ -148,15 +161,12 @@ static void flatten(ptr_graph *g, ptr_class c) {
         cyclic = first == c;
         view = first;
     }
-    if (!cyclic || g->nodes.at[c].flat)
+    if (!cyclic)
         return;
     for (view = exact_field(g, c, 0); view != c; view = exact_field(g, view, 0))
         ptr_merge(g, view, c);
-    ptr_node *n = &g->nodes.at[c];
-    size_t i = field_above(n, 0);
-    n->flat = true;
-    memmove(&n->fields.at[i - 1], &n->fields.at[i], (n->fields.len - i) * sizeof *n->fields.at);
-    n->fields.len--;
+    g->nodes.at[c].flat = true;
+    drop_first_field(g, c);
 }
 
 static uint64_t gcd(uint64_t a, uint64_t b) {
@@ -189,12 +199,29 @@ static void compact_holders(ptr_graph *g, ptr_class c) {
     n->holders.len = kept;
 }
 
+/* Whether c is one of the views of the address of a container: itself, its first member, … */
+static bool is_view_of(ptr_graph *g, ptr_class container, ptr_class c) {
+    ptr_class view = ptr_find(g, container);
+    c = ptr_find(g, c);
+    for (int depth = 0; depth < MAX_DEPTH && view && view != c; depth++) {
+        ptr_class first = exact_field(g, view, 0);
+        view = first == view ? 0 : first;
+    }
+    return view == c;
+}
+
+/* c lies at this offset of the container. Any of the container's views will do for the first. */
+static void tie(ptr_graph *g, ptr_class c, ptr_class container, int64_t offset) {
+    if (offset || !is_view_of(g, container, c))
+        ptr_merge(g, c, place_at(g, container, offset));
+}
+
 /* Invariant 1 for one holder: what c reaches outside its own bytes lies in the container. */
 static void tie_outside(ptr_graph *g, ptr_class c, ptr_holder h) {
     for (size_t i = 0; i < g->nodes.at[c].fields.len; i++) {
         ptr_field f = g->nodes.at[c].fields.at[i];
         if (is_outside(&g->nodes.at[c], f.offset))
-            ptr_merge(g, f.target, ptr_at(g, h.container, h.offset + f.offset));
+            tie(g, f.target, h.container, h.offset + f.offset);
     }
 }
 
@@ -210,6 +237,32 @@ static void add_holder(ptr_graph *g, ptr_class c, ptr_class container, int64_t o
     ptr_holder h = {container, offset};
     if (vec_push(g->ctx, &g->nodes.at[c].holders, h))
         tie_outside(g, c, h);
+}
+
+static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
+
+/* A field that runs past the end of an element lies in the next one too, and repeats with it. */
+static void repeat_with(ptr_graph *g, ptr_class c, int64_t end, ptr_class field) {
+    uint64_t stride = g->nodes.at[c].stride, own = g->nodes.at[field].stride;
+    if (stride && field != c && end > (int64_t)stride && gcd(own, stride) != own)
+        set_stride(g, field, stride);
+}
+
+static void extend_place(ptr_graph *g, ptr_class c, int64_t size);
+
+/* A field larger than the member that holds it: the member is larger than its type says. */
+static void grow_with(ptr_graph *g, ptr_class c, int64_t offset, int64_t end, ptr_class field) {
+    const ptr_node *n = &g->nodes.at[c];
+    if (!n->holders.len || n->stride || g->nodes.at[field].stride || field == c ||
+        offset >= n->extent || end <= n->extent)
+        return;
+    if (g->growing == MAX_DEPTH) {
+        fold(g, c);
+        return;
+    }
+    g->growing++;
+    extend_place(g, c, end);
+    g->growing--;
 }
 
 /* Fields of c that begin inside [offset, offset + extent of target) belong to target. */
@@ -231,8 +284,17 @@ static void swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target)
         n->fields.len -= last - first;
     }
     for (size_t i = 0; i < inner.len; i++)
-        ptr_merge(g, inner.at[i].target, ptr_at(g, target, inner.at[i].offset - offset));
+        ptr_merge(g, inner.at[i].target, place_at(g, target, inner.at[i].offset - offset));
     vec_free(g->ctx, &inner);
+    repeat_with(g, c, end, ptr_find(g, target));
+    grow_with(g, c, offset, end, ptr_find(g, target));
+}
+
+/* The same in a holder of c, unless c lies there inside another field. */
+static void swallow_in(ptr_graph *g, ptr_holder h, ptr_class c) {
+    ptr_class container = ptr_find(g, h.container);
+    if (container != c && exact_field(g, container, h.offset) == c)
+        swallow(g, container, h.offset, c);
 }
 
 /* The scalar's view of a first member holds what the container's place held (invariant 3). */
@@ -253,8 +315,7 @@ static void link_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class targ
     memmove(&n->fields.at[i + 1], &n->fields.at[i], (n->fields.len - 1 - i) * sizeof *n->fields.at);
     n->fields.at[i] = (ptr_field){offset, target};
     add_holder(g, target, c, offset);
-    if (!is_outside(&g->nodes.at[c], offset))
-        swallow(g, c, offset, target);
+    swallow(g, c, offset, target);
     if (offset == 0)
         hand_down_pointee(g, c);
     if (g->nodes.at[c].fields.len > MAX_FIELDS)
@@ -280,20 +341,19 @@ static ptr_class new_field(ptr_graph *g, ptr_class c, int64_t offset, const ptr_
 /* A place beyond c's own bytes: it is a field of c for objects that are no members, and lies in
  * the container for those that are. */
 static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
-    ptr_class known = exact_field(g, c, offset);
+    int64_t start;
+    ptr_class known = covering_field(g, c, offset, &start);
     if (known)
-        return known;
+        return place_at(g, known, offset - start);
     ptr_class target = new_field(g, c, offset, NULL);
     for (size_t i = 0; target && i < g->nodes.at[c].holders.len; i++) {
         ptr_holder h = g->nodes.at[c].holders.at[i];
         ptr_class container = ptr_find(g, h.container);
         if (container != c)
-            ptr_merge(g, target, ptr_at(g, container, h.offset + offset));
+            tie(g, target, container, h.offset + offset);
     }
     return target;
 }
-
-static void extend_place(ptr_graph *g, ptr_class c, int64_t size);
 
 /* One step towards the place at *offset of c: the field or member that includes it. Returns the
  * class to go on from, with *offset relative to it. */
@@ -308,17 +368,24 @@ static ptr_class step_inside(ptr_graph *g, ptr_class c, int64_t *offset) {
     const ptr_member *member =
         shape && *offset > 0 ? ptr_shape_member(g, shape, (uint64_t)*offset) : NULL;
     int64_t at = member ? (int64_t)member->offset : *offset;
-    ptr_class known = exact_field(g, c, at);
-    if (known == c && known)
-        return new_field(g, c, *offset, NULL);
+    ptr_class known = member ? covering_field(g, c, at, &start) : 0;
+    if (known && start != at) {
+        *offset -= start;
+        extend_place(g, known, *offset + 1);
+        return known;
+    }
+    known = exact_field(g, c, at);
+    if (known == c && known) {
+        at = *offset;
+        *offset = 0;
+        return new_field(g, c, at, NULL);
+    }
     *offset -= at;
     if (!known)
         return new_field(g, c, at, member);
     extend_place(g, known, *offset + 1);
     return known;
 }
-
-static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
 
 /* A search that comes back to a class went round a cycle of containers: the class repeats with
  * the distance travelled. True, with the place in *found, if c is on the path already. */
@@ -353,7 +420,7 @@ static ptr_class at_outside(ptr_graph *g, ptr_class c, int64_t offset) {
     return found;
 }
 
-ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
+static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset) {
     c = ptr_find(g, c);
     for (int depth = 0; c && depth < MAX_DEPTH && ctx_ok(g->ctx); depth++) {
         if (offset == 0)
@@ -371,6 +438,31 @@ ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
     if (c && ctx_ok(g->ctx))
         fold(g, c);
     return c;
+}
+
+/* A step back must lead back, also when nothing else says that c lies in what is found there. */
+static void lead_back(ptr_graph *g, ptr_class found, int64_t distance, ptr_class c) {
+    const ptr_node *n = &g->nodes.at[found];
+    if (found == c || n->stride || g->nodes.at[c].stride)
+        return;
+    if (!is_outside(n, distance) || exact_field(g, found, distance)) {
+        ptr_merge(g, c, place_at(g, found, distance));
+        return;
+    }
+    link_field(g, found, distance, c);
+    for (size_t i = 0; i < g->nodes.at[found].holders.len; i++) {
+        ptr_holder h = g->nodes.at[found].holders.at[i];
+        tie(g, c, h.container, h.offset + distance);
+    }
+}
+
+ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
+    ptr_class found = place_at(g, c, offset);
+    if (found && offset < 0) {
+        ptr_settle(g);
+        lead_back(g, ptr_find(g, found), -offset, ptr_find(g, c));
+    }
+    return found;
 }
 
 void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
@@ -395,7 +487,7 @@ void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class targe
         link_field(g, c, offset, target);
         return;
     }
-    ptr_merge(g, target, ptr_at(g, c, offset));
+    ptr_merge(g, target, place_at(g, c, offset));
 }
 
 /* The view of c's place as a struct of shape `inner`, with which c's own shape begins. */
@@ -451,12 +543,8 @@ static void reform(ptr_graph *g, ptr_class c, uint32_t shape, uint64_t stride, i
     n->extent = grows ? extent : n->extent;
     if (moved && n->fields.len)
         rehome(g, c, old_shape);
-    for (size_t i = 0; grows && i < g->nodes.at[c].holders.len; i++) {
-        ptr_holder h = g->nodes.at[c].holders.at[i];
-        ptr_class container = ptr_find(g, h.container);
-        if (container != c)
-            swallow(g, container, h.offset, c);
-    }
+    for (size_t i = 0; grows && i < g->nodes.at[c].holders.len; i++)
+        swallow_in(g, g->nodes.at[c].holders.at[i], c);
 }
 
 static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride) {
@@ -587,19 +675,24 @@ ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t memb
     return first ? first : new_field(g, c, 0, m);
 }
 
-/* A place that lies inside itself repeats: its stride divides the distance. */
-static void drop_self_holders(ptr_graph *g, ptr_class c) {
-    ptr_node *n = &g->nodes.at[c];
+/* A place that lies inside itself repeats: its stride divides the distance. Takes such holders
+ * out of a list of c's and returns what divides them all, 0 if there are none. */
+static uint64_t take_self_holders(ptr_graph *g, ptr_class c, ptr_holder *holders, size_t *len) {
     size_t kept = 0;
     uint64_t period = 0;
-    for (size_t i = 0; i < n->holders.len; i++) {
-        ptr_holder h = n->holders.at[i];
-        if (ptr_find(g, h.container) != c)
-            n->holders.at[kept++] = h;
-        else if (h.offset)
-            period = gcd(period, (uint64_t)llabs(h.offset));
+    for (size_t i = 0; i < *len; i++) {
+        if (ptr_find(g, holders[i].container) != c)
+            holders[kept++] = holders[i];
+        else
+            period = gcd(period, (uint64_t)llabs(holders[i].offset));
     }
-    n->holders.len = kept;
+    *len = kept;
+    return period;
+}
+
+static void drop_self_holders(ptr_graph *g, ptr_class c) {
+    ptr_node *n = &g->nodes.at[c];
+    uint64_t period = take_self_holders(g, c, n->holders.at, &n->holders.len);
     if (period)
         set_stride(g, c, period);
 }
@@ -621,12 +714,18 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
     g->nodes.at[b] = (ptr_node){.up = a};
     ptr_join_facts(g, a, &from);
     ptr_join_signatures(g, a, from.signatures);
-    reform(g, a, joint_shape(g, g->nodes.at[a].shape, from.shape),
-           gcd(g->nodes.at[a].stride, from.stride), from.extent);
+    ptr_node *into = &g->nodes.at[a];
+    uint64_t period = gcd(take_self_holders(g, a, into->holders.at, &into->holders.len),
+                          take_self_holders(g, a, from.holders.at, &from.holders.len));
+    reform(g, a, joint_shape(g, into->shape, from.shape),
+           gcd(period, gcd(into->stride, from.stride)), from.extent);
     for (size_t i = 0; i < from.fields.len; i++)
         readd_field(g, a, from.shape, from.fields.at[i]);
-    for (size_t i = 0; i < from.holders.len; i++)
+    for (size_t i = 0; i < from.holders.len; i++) {
         add_holder(g, a, ptr_find(g, from.holders.at[i].container), from.holders.at[i].offset);
+        if (g->nodes.at[a].extent > from.extent && !g->nodes.at[a].stride)
+            swallow_in(g, from.holders.at[i], a);
+    }
     drop_self_holders(g, a);
     flatten(g, a);
     ptr_set_pointee(g, a, from.pointee);

@@ -189,6 +189,7 @@ typedef struct ptr_graph {
     uint64_t merges;                  /* done so far */
     ptr_holder path[PTR_MAX_HOLDING]; /* places outside their class being looked for */
     int path_length;
+    int growing;      /* containers being made larger for the sake of a field */
     bool settling;    /* pending is being worked off */
     ir_srcloc places; /* of witnesses */
     bool forges;      /* some pointer is made from a computed integer */

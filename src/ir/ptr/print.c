@@ -2,6 +2,7 @@
 #include "ir/ptr/ptr.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const mark_names[PTR_MARKS] = {
@@ -88,13 +89,32 @@ static bool number_classes(numbering *n, ptr_graph *g, bool all) {
     return n->of != NULL;
 }
 
+typedef VEC(const ptr_fact *) fact_list;
+
+static int by_witness(const void *a, const void *b) {
+    const ptr_fact *x = *(const ptr_fact *const *)a, *y = *(const ptr_fact *const *)b;
+    return (x->witness > y->witness) - (x->witness < y->witness);
+}
+
+/* A class's types or objects in the order of the module, not of the merges. */
+static fact_list sorted_facts(ptr_graph *g, ptr_list list) {
+    fact_list facts = {0};
+    for (uint32_t f = list.first; f; f = g->facts.at[f].next)
+        vec_push(g->ctx, &facts, &g->facts.at[f]);
+    if (facts.len > 1)
+        qsort(facts.at, facts.len, sizeof *facts.at, by_witness);
+    return facts;
+}
+
 static void print_types(numbering *n, ptr_class c, str *out) {
     ptr_graph *g = n->g;
-    for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next) {
-        str_printf(out, "  type %s ", g->shapes.at[g->facts.at[f].detail].name);
-        ptr_witness_text(g, g->facts.at[f].witness, out);
+    fact_list types = sorted_facts(g, g->nodes.at[c].types);
+    for (size_t i = 0; i < types.len; i++) {
+        str_printf(out, "  type %s ", g->shapes.at[types.at[i]->detail].name);
+        ptr_witness_text(g, types.at[i]->witness, out);
         str_add_char(out, '\n');
     }
+    vec_free(g->ctx, &types);
 }
 
 static void print_site(const ptr_site *s, str *out) {
@@ -110,8 +130,9 @@ static void print_objects(numbering *n, ptr_class c, str *out) {
     static const char *const words[] = {
         [PTR_GLOBAL] = "global ", [PTR_LOCAL] = "local ", [PTR_FUNCTION] = "function "};
     ptr_graph *g = n->g;
-    for (uint32_t i = g->nodes.at[c].objects.first; i; i = g->facts.at[i].next) {
-        const ptr_fact *f = &g->facts.at[i];
+    fact_list objects = sorted_facts(g, g->nodes.at[c].objects);
+    for (size_t i = 0; i < objects.len; i++) {
+        const ptr_fact *f = objects.at[i];
         str_add(out, "  ");
         LLVMValueRef value = g->witnesses.at[f->witness].value;
         if (f->kind == PTR_HEAP)
@@ -123,6 +144,7 @@ static void print_objects(numbering *n, ptr_class c, str *out) {
         ptr_witness_text(g, f->witness, out);
         str_add_char(out, '\n');
     }
+    vec_free(g->ctx, &objects);
 }
 
 static bool has_reason(ptr_mark mark) {
@@ -144,28 +166,63 @@ static void print_marks(numbering *n, ptr_class c, str *out) {
     }
 }
 
-/* What the cell at c points to, if that is a class worth naming. */
-static void print_pointee(numbering *n, ptr_class c, str *out) {
-    ptr_class target = ptr_pointee_if_any(n->g, c);
-    if (target && n->of[target])
-        str_printf(out, " -> class %u", n->of[target]);
+/* Pointers from code outside to a place that has no number. Integers that were computed with are
+ * none. */
+static bool comes_from_outside(numbering *n, ptr_class c) {
+    const ptr_marks *marks = n->g->nodes.at[c].marks;
+    return marks && marks->at[PTR_UNKNOWN].witness &&
+           marks->at[PTR_UNKNOWN].detail != PTR_REASON_INT_TO_PTR;
 }
 
-static void print_fields(numbering *n, ptr_class c, str *out) {
-    ptr_graph *g = n->g;
-    for (size_t i = 0; i < g->nodes.at[c].fields.len; i++) {
-        ptr_field f = g->nodes.at[c].fields.at[i];
-        ptr_class target = ptr_find(g, f.target);
+/* The nearest class with a number that c is, or lies in, *offset bytes from its start; 0 if there
+ * is none. */
+static uint32_t numbered_place(numbering *n, ptr_class c, int64_t *offset) {
+    *offset = 0;
+    for (int depth = 0; depth < PTR_MAX_HOLDING && !n->of[c]; depth++) {
+        const ptr_node *node = &n->g->nodes.at[c];
+        if (!node->holders.len)
+            return 0;
+        *offset += node->holders.at[0].offset;
+        c = ptr_find(n->g, node->holders.at[0].container);
+    }
+    return n->of[c];
+}
+
+/* What the cell at c points to, if that is worth saying; returns whether it is. */
+static bool print_pointee(numbering *n, ptr_class c, str *out) {
+    ptr_class target = ptr_pointee_if_any(n->g, c);
+    int64_t offset;
+    uint32_t number = target ? numbered_place(n, target, &offset) : 0;
+    if (number)
+        str_printf(out, " -> class %u", number);
+    if (number && offset)
+        str_printf(out, " at %+" PRId64, offset);
+    else if (!number && target && comes_from_outside(n, target))
+        str_add(out, " -> outside");
+    return number || (target && comes_from_outside(n, target));
+}
+
+/* A member of which nothing is known but that it is there gets no line. */
+static void print_field(numbering *n, ptr_field f, str *out) {
+    ptr_class target = ptr_find(n->g, f.target);
+    const ptr_node *t = &n->g->nodes.at[target];
+    bool shared = t->holders.len > 1;
+    str pointee;
+    str_init(&pointee, n->g->ctx);
+    if (print_pointee(n, target, &pointee) || n->of[target] || t->stride || shared) {
         str_printf(out, "  %+" PRId64 ":", f.offset);
         if (n->of[target])
             str_printf(out, " class %u", n->of[target]);
-        if (g->nodes.at[target].stride)
-            str_printf(out, " every %" PRIu64, g->nodes.at[target].stride);
-        if (g->nodes.at[target].holders.len > 1)
-            str_add(out, " shared");
-        print_pointee(n, target, out);
-        str_add_char(out, '\n');
+        if (t->stride)
+            str_printf(out, " every %" PRIu64, t->stride);
+        str_printf(out, "%s%s\n", shared ? " shared" : "", str_text(&pointee));
     }
+    str_free(&pointee);
+}
+
+static void print_fields(numbering *n, ptr_class c, str *out) {
+    for (size_t i = 0; i < n->g->nodes.at[c].fields.len; i++)
+        print_field(n, n->g->nodes.at[c].fields.at[i], out);
 }
 
 static void print_class(numbering *n, ptr_class c, str *out) {

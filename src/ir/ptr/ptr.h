@@ -27,7 +27,20 @@ ptr_class ptr_class_of(ptr_graph *g, LLVMValueRef v);
 
 /* Text form: one paragraph per class that is a struct, lies on the heap, is global or escapes, in
  * the order in which their first places appear in the module; with `all`, every class that has an
- * object. */
+ * object.
+ *
+ *   class 2 every 16 -> class 4       an array of 16-byte elements; its first word points to 4
+ *     type struct.node list.c:9:12    a struct type it was seen as, and where first
+ *     heap malloc(size=arg0) list.c:8:9   objects: heap, global @name, local %name, function @name
+ *     freed list.c:30:3               marks (ptr_mark), with reason or distance, and where first
+ *     +8: -> class 2                  the member at byte 8 holds pointers to class 2
+ *     +12: -> class 4 at +16          … to the member at byte 16 of class 4
+ *     +16: class 5                    the member at byte 16 is a place of class 5 …
+ *     +24: every 4                    … an array …
+ *     +32: shared                     … also a member elsewhere, as other containers show
+ *     +40: -> outside                 holds pointers from outside, to no printed class
+ *
+ * Members that hold no pointer to a printed class, and are none themselves, have no line. */
 void ptr_print(ptr_graph *g, bool all, str *out);
 
 /* A place in the source or IR for a witness: "file.c:12:3", "@f", or the text from a file. */

@@ -279,9 +279,10 @@ void ptr_globals(ptr_builder *b) {
     }
     size_t length;
     LLVMGetModuleInlineAsm(b->m->llvm, &length);
-    b->witness = 0;
-    if (length)
-        lose_all(b, PTR_REASON_ASM);
+    if (!length)
+        return;
+    b->witness = ptr_witness_new(b->g, NULL, "module asm");
+    lose_all(b, PTR_REASON_ASM);
 }
 
 ptr_class ptr_class_of(ptr_graph *g, LLVMValueRef v) {

@@ -119,7 +119,7 @@ static bool describe_source(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef
     if (!callee)
         return false;
     int size = -1, count = -1, grows = -1;
-    bool zeroed = false;
+    bool zeroed = false, text = false;
     const lib_func *row = library_row(callee);
     const ptr_wrapper *inner = ptr_wrapper_of(w, callee);
     if (row && (row->result == LIB_RESULT_HEAP || row->result == LIB_RESULT_ZEROED ||
@@ -128,14 +128,19 @@ static bool describe_source(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef
         count = row->count;
         zeroed = row->result == LIB_RESULT_ZEROED;
         grows = row->result == LIB_RESULT_REALLOC ? 0 : -1;
+    } else if (row && row->result == LIB_RESULT_TEXT) {
+        text = true;
     } else if (inner && inner->allocates) {
+        text = inner->size_arg < 0;
         size = inner->size_arg;
         count = inner->count_arg;
         zeroed = inner->zeroed;
         grows = inner->grows;
     }
-    if (size < 0)
-        return false;
+    if (size < 0) {
+        out->size_arg = out->count_arg = out->grows = -1;
+        return text;
+    }
     lathe_ctx *ctx = w->ctx;
     if (count >= 0 && LLVMIsAConstantInt(LLVMGetOperand(call, (unsigned)count)))
         count = -1;
@@ -156,7 +161,7 @@ static bool clears_all(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef user
         return false;
     LLVMValueRef byte = LLVMGetOperand(user, 1);
     return LLVMIsAConstantInt(byte) && LLVMConstIntGetZExtValue(byte) == 0 &&
-           wrapper->count_arg < 0 &&
+           wrapper->size_arg >= 0 && wrapper->count_arg < 0 &&
            parameter_of(w->ctx, fn, LLVMGetOperand(user, 2)) == wrapper->size_arg;
 }
 
@@ -217,16 +222,23 @@ static int argument_number(LLVMValueRef call, LLVMUseRef use) {
 static bool accept_free(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef user, LLVMUseRef use,
                         ptr_wrapper *wrapper) {
     (void)fn;
-    (void)wrapper;
     LLVMValueRef callee = direct_callee(user);
     int arg = callee ? argument_number(user, use) : -1;
     if (arg < 0)
         return false;
     const lib_func *row = library_row(callee);
-    if (row)
-        return (size_t)arg < strlen(row->args) && row->args[arg] == LIB_FREE;
-    const ptr_wrapper *inner = ptr_wrapper_of(w, callee);
-    return inner && arg < 64 && inner->frees >> arg & 1;
+    const ptr_wrapper *inner = row ? NULL : ptr_wrapper_of(w, callee);
+    bool frees = row ? (size_t)arg < strlen(row->args) && row->args[arg] == LIB_FREE
+                     : inner && arg < 64 && inner->frees >> arg & 1;
+    wrapper->frees |= frees;
+    return frees;
+}
+
+/* Whether a parameter is given to free on some path, and used for nothing else on any. */
+static bool only_freed(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef param) {
+    ptr_wrapper seen = {0};
+    return LLVMGetTypeKind(LLVMTypeOf(param)) == LLVMPointerTypeKind &&
+           follow_uses(w, fn, param, accept_free, &seen) && seen.frees;
 }
 
 /* Whether every value fn returns is null or fresh memory that went nowhere else. */
@@ -265,12 +277,9 @@ static bool describe(const ptr_wrappers *w, LLVMValueRef fn, ptr_wrapper *out) {
         out->allocates = returns_fresh(w, fn, out);
     out->function = fn;
     bool allocates = out->allocates;
-    for (unsigned i = 0; i < LLVMCountParams(fn) && i < 64; i++) {
-        LLVMValueRef param = LLVMGetParam(fn, i);
-        if (LLVMGetTypeKind(LLVMTypeOf(param)) == LLVMPointerTypeKind && LLVMGetFirstUse(param) &&
-            follow_uses(w, fn, param, accept_free, out))
+    for (unsigned i = 0; i < LLVMCountParams(fn) && i < 64; i++)
+        if (only_freed(w, fn, LLVMGetParam(fn, i)))
             out->frees |= UINT64_C(1) << i;
-    }
     if (allocates && out->grows >= 0 && !(out->frees >> out->grows & 1))
         out->allocates = false;
     return out->allocates || out->frees;

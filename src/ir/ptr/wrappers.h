@@ -10,9 +10,9 @@
 
 typedef struct ptr_wrapper {
     LLVMValueRef function;
-    bool allocates;          /* returns a fresh object of a size its parameters give, or null */
+    bool allocates;          /* returns null, or a fresh object of a size its parameters give */
     int grows;               /* parameter whose object is reallocated, -1 if none */
-    int size_arg, count_arg; /* parameters that make the size; count_arg -1 if none */
+    int size_arg, count_arg; /* parameters that make the size; -1 if none, both -1 for text */
     bool zeroed;
     uint64_t frees; /* bit per parameter that is freed, and used for nothing else */
 } ptr_wrapper;
