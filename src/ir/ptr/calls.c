@@ -205,9 +205,12 @@ static void library_result(ptr_builder *b, LLVMValueRef call, const lib_func *ro
     if (ptr_carrier(b, LLVMTypeOf(call)) == CARRIES_NONE || row->result == LIB_RESULT_NONE)
         return;
     ptr_class part = 0;
-    if (row->result >= '0' && row->result <= '9')
-        part = ptr_value(b, LLVMGetOperand(call, (unsigned)(row->result - '0')));
-    else if (row->result == LIB_RESULT_THROUGH)
+    if (row->result >= '0' && row->result <= '9') {
+        unsigned from = (unsigned)(row->result - '0');
+        part = ptr_value(b, LLVMGetOperand(call, from));
+        if (strchr("rR", row->args[from]) && !row->callback)
+            part = ptr_walk(b->g, part, 1); /* strchr and its kind search byte by byte */
+    } else if (row->result == LIB_RESULT_THROUGH)
         part = kept_text(b, call, row);
     if (part) {
         ptr_define(b, call, part);

@@ -142,7 +142,8 @@ static bool describe_source(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef
         return text;
     }
     lathe_ctx *ctx = w->ctx;
-    if (count >= 0 && LLVMIsAConstantInt(LLVMGetOperand(call, (unsigned)count)))
+    LLVMValueRef objects = count < 0 ? NULL : LLVMGetOperand(call, (unsigned)count);
+    if (objects && LLVMIsAConstantInt(objects) && LLVMConstIntGetZExtValue(objects) == 1)
         count = -1;
     out->size_arg = parameter_of(ctx, fn, LLVMGetOperand(call, (unsigned)size));
     out->count_arg = count < 0 ? -1 : parameter_of(ctx, fn, LLVMGetOperand(call, (unsigned)count));
