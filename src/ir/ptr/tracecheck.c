@@ -78,7 +78,7 @@ static void check_pair(checker *k, const ptr_touch *a, const ptr_touch *b, int64
          ptr_reaches(k->g, b->class, -delta, a->class))) {
         k->met++;
     } else if (a->class && b->class && is_lost(k, a->class) && is_lost(k, b->class)) {
-        &k->textside++;
+        k->outside++;
     } else if (is_walked_member(k, a->class) || is_walked_member(k, b->class)) {
         k->walked++;
         report(k, "ptr-walked", a, b, delta);
