@@ -245,6 +245,20 @@ static void hand_down_pointee(ptr_graph *g, ptr_class c) {
     ptr_set_pointee(g, first, held);
 }
 
+static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
+
+/* A field that reaches beyond its container's stride overlaps the next element: it repeats as the
+ * container does if it is the first, and else the steps are finer than they seemed. */
+static void wrap_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
+    int64_t stride = (int64_t)g->nodes.at[c].stride;
+    if (!stride || target == c || offset < 0 || g->nodes.at[target].extent <= stride - offset)
+        return;
+    if (offset > 0)
+        set_stride(g, c, (uint64_t)offset);
+    else if (!g->nodes.at[target].stride || stride % (int64_t)g->nodes.at[target].stride)
+        set_stride(g, target, (uint64_t)stride);
+}
+
 static void link_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
     ptr_node *n = &g->nodes.at[c];
     size_t i = field_above(n, offset);
@@ -257,6 +271,7 @@ static void link_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class targ
         swallow(g, c, offset, target);
     if (offset == 0)
         hand_down_pointee(g, c);
+    wrap_field(g, c, offset, target);
     if (g->nodes.at[c].fields.len > MAX_FIELDS)
         fold(g, c);
 }
@@ -317,8 +332,6 @@ static ptr_class step_inside(ptr_graph *g, ptr_class c, int64_t *offset) {
     extend_place(g, known, *offset + 1);
     return known;
 }
-
-static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
 
 /* A search that comes back to a class went round a cycle of containers: the class repeats with
  * the distance travelled. True, with the place in *found, if c is on the path already. */
@@ -506,8 +519,11 @@ static void reform(ptr_graph *g, ptr_class c, uint32_t shape, uint64_t stride, i
     for (size_t i = 0; grows && i < g->nodes.at[c].holders.len; i++) {
         ptr_holder h = g->nodes.at[c].holders.at[i];
         ptr_class container = ptr_find(g, h.container);
-        if (container != c)
-            swallow(g, container, h.offset, c);
+        if (container == c)
+            continue;
+        swallow(g, container, h.offset, c);
+        if (exact_field(g, container, h.offset) == c)
+            wrap_field(g, container, h.offset, c);
     }
 }
 
@@ -579,6 +595,13 @@ void ptr_extend(ptr_graph *g, ptr_class c, uint64_t size) {
     ptr_class view = scalar_view(g, c);
     if (g->nodes.at[view].extent < (int64_t)size)
         extend_place(g, view, (int64_t)size);
+    ptr_settle(g);
+}
+
+void ptr_cover(ptr_graph *g, ptr_class c, uint64_t size) {
+    c = ptr_find(g, c);
+    if (c && size < PTR_OPEN_END)
+        extend_place(g, c, (int64_t)size);
     ptr_settle(g);
 }
 

@@ -15,6 +15,7 @@
  *  3. The first field and its container share an address; the class of the container is the
  *     struct's view of it, the field at offset 0 the scalar's. pointee() of both is the same.
  *  4. With a stride s, at(C, x) = at(C, x mod s): all elements of an array are one class.
+ *     A field that reaches beyond the stride repeats with it too.
  *  5. Types, objects and marks of a class are those of all places merged into it.
  *  6. Class 0 is "none": every operation accepts it and does nothing, so a failed allocation
  *     (sticky on the context) cannot lead astray.
@@ -221,6 +222,8 @@ ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t memb
 ptr_class ptr_walk(ptr_graph *g, ptr_class c, uint64_t stride);
 /* At least `size` bytes at c's place are one scalar. */
 void ptr_extend(ptr_graph *g, ptr_class c, uint64_t size);
+/* The `size` bytes at c's place belong to it: they are copied as one. */
+void ptr_cover(ptr_graph *g, ptr_class c, uint64_t size);
 /* The place is seen as a struct of this shape. Returns the class with the struct's view, which is
  * the first member's when c is the place of a larger struct that begins with this one. */
 ptr_class ptr_see_shape(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness);

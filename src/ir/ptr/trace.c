@@ -86,8 +86,29 @@ static void trace_allocas(tracer *t, LLVMValueRef fn) {
         }
 }
 
-/* What lies below a new frame is no object any more: its own variables, copies of by-value
- * parameters and the saved registers of `...` included. */
+/* Bytes of the type of a by-value parameter, 0 if it is none. */
+static uint64_t byval_size(tracer *t, LLVMValueRef fn, unsigned param) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("byval", strlen("byval"));
+    LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(fn, param + 1, kind);
+    return a ? LLVMABISizeOfType(t->layout, LLVMGetTypeAttributeValue(a)) : 0;
+}
+
+/* What the caller passes on the stack lies above the frame, where other calls passed theirs. */
+static void trace_arguments(tracer *t, LLVMValueRef fn, LLVMValueRef frame) {
+    enum { ARGUMENT_AREA = 512 };
+    for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
+        uint64_t size = byval_size(t, fn, i);
+        LLVMValueRef args[] = {LLVMGetParam(fn, i), LLVMConstInt(t->i64, size, false)};
+        if (size)
+            LLVMBuildCall2(t->build, t->new_type, t->new, args, 2, "");
+    }
+    LLVMValueRef area[] = {frame, LLVMConstInt(t->i64, ARGUMENT_AREA, false)};
+    if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)))
+        LLVMBuildCall2(t->build, t->new_type, t->new, area, 2, "");
+}
+
+/* What lies below a new frame is no object any more: its own variables and the saved registers of
+ * `...` included. */
 static void trace_entry(tracer *t, LLVMValueRef fn) {
     LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
     while (LLVMIsAAllocaInst(first))
@@ -96,6 +117,7 @@ static void trace_entry(tracer *t, LLVMValueRef fn) {
     LLVMValueRef zero = LLVMConstInt(t->i32, 0, false);
     LLVMValueRef frame = LLVMBuildCall2(t->build, t->frame_type, t->frame, &zero, 1, "");
     LLVMBuildCall2(t->build, t->enter_type, t->enter, &frame, 1, "");
+    trace_arguments(t, fn, frame);
 }
 
 static void add_table(tracer *t, const ptr_touches *touches) {
