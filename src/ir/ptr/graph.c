@@ -90,6 +90,15 @@ static ptr_class exact_field(ptr_graph *g, ptr_class c, int64_t offset) {
     return ptr_find(g, n->fields.at[i - 1].target);
 }
 
+static uint32_t shape_in_use(const ptr_graph *g, ptr_class c);
+
+/* Bytes from offset on that belong to a field of c. Where an array ends is known from a shape
+ * alone: in a place without one, all that follows may be elements. */
+static int64_t extent_in(const ptr_graph *g, ptr_class c, ptr_class field) {
+    bool open = g->nodes.at[field].stride && !shape_in_use(g, c);
+    return open ? PTR_OPEN_END : g->nodes.at[field].extent;
+}
+
 /* The field of c whose bytes include offset; *start is where it begins. 0 if there is none. */
 static ptr_class covering_field(ptr_graph *g, ptr_class c, int64_t offset, int64_t *start) {
     const ptr_node *n = &g->nodes.at[c];
@@ -101,7 +110,7 @@ static ptr_class covering_field(ptr_graph *g, ptr_class c, int64_t offset, int64
     *start = f.offset;
     if (f.offset == offset)
         return target == c && offset == 0 ? 0 : target;
-    bool covers = f.offset >= 0 && offset - f.offset < g->nodes.at[target].extent;
+    bool covers = f.offset >= 0 && offset - f.offset < extent_in(g, c, target);
     return covers && !(target == c && f.offset == 0) ? target : 0;
 }
 
@@ -214,11 +223,13 @@ static void add_holder(ptr_graph *g, ptr_class c, ptr_class container, int64_t o
 
 /* Fields of c that begin inside [offset, offset + extent of target) belong to target. */
 static void swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
-    int64_t extent = g->nodes.at[target].extent;
-    int64_t end = extent > PTR_OPEN_END - offset ? PTR_OPEN_END : offset + extent;
     if (target == c || offset < 0)
         return;
+    int64_t extent = extent_in(g, c, target);
+    int64_t end = extent > PTR_OPEN_END - offset ? PTR_OPEN_END : offset + extent;
     ptr_node *n = &g->nodes.at[c];
+    if (n->stride && end > (int64_t)n->stride)
+        end = (int64_t)n->stride;
     size_t first = field_above(n, offset), last = first;
     while (last < n->fields.len && n->fields.at[last].offset < end)
         last++;
@@ -510,13 +521,13 @@ static void reform(ptr_graph *g, ptr_class c, uint32_t shape, uint64_t stride, i
     extent =
         extent < (int64_t)g->shapes.at[shape].size ? (int64_t)g->shapes.at[shape].size : extent;
     extent = extent < (int64_t)stride ? (int64_t)stride : extent;
-    bool grows = extent > n->extent;
+    bool grows = extent > n->extent, repeats = stride && !n->stride;
     n->shape = shape;
     n->stride = stride;
     n->extent = grows ? extent : n->extent;
     if (moved && n->fields.len)
         rehome(g, c, old_shape);
-    for (size_t i = 0; grows && i < g->nodes.at[c].holders.len; i++) {
+    for (size_t i = 0; (grows || repeats) && i < g->nodes.at[c].holders.len; i++) {
         ptr_holder h = g->nodes.at[c].holders.at[i];
         ptr_class container = ptr_find(g, h.container);
         if (container == c)

@@ -131,6 +131,12 @@ static void add_table(tracer *t, const ptr_touches *touches) {
     vec_free(t->m->ctx, &classes);
 }
 
+/* Equal constants stay apart: the linker would make one of them, as the program allows it to. */
+static void keep_constants_apart(lathe_module *m) {
+    ir_each_global (g, m->llvm)
+        LLVMSetUnnamedAddress(g, LLVMNoUnnamedAddr);
+}
+
 static void instrument(tracer *t, const ptr_touches *touches) {
     for (size_t i = 0; i < touches->at.len && ctx_tick(t->m->ctx, 1); i++)
         insert_touch(t, &touches->at.at[i], (uint32_t)i);
@@ -140,6 +146,7 @@ static void instrument(tracer *t, const ptr_touches *touches) {
             trace_entry(t, fn);
         }
     add_table(t, touches);
+    keep_constants_apart(t->m);
 }
 
 lathe_status ptr_trace_pass(lathe_module *m, const ir_params *params, str *out) {
