@@ -9,6 +9,9 @@
 enum { MAX_DEPTH = 24, MAX_FIELDS = 2048 };
 
 static void fold(ptr_graph *g, ptr_class c);
+static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
+static void extend_place(ptr_graph *g, ptr_class c, int64_t size);
+static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset, bool moved);
 
 bool ptr_graph_init(ptr_graph *g, lathe_module *m) {
     lathe_ctx *ctx = m->ctx;
@@ -114,10 +117,15 @@ static ptr_class covering_field(ptr_graph *g, ptr_class c, int64_t offset, int64
     return covers && !(target == c && f.offset == 0) ? target : 0;
 }
 
-/* Whether the place lies beyond a member. An array's elements are one place wherever the array
- * ends, as C has it: clients learn from PTR_WALKED that this was relied on. */
+/* Whether the place lies beyond a member. */
+static bool is_beyond(const ptr_node *n, int64_t offset) {
+    return n->holders.len && (offset < 0 || offset >= n->extent);
+}
+
+/* The same, and it is no other element: an array's elements are one place wherever the array
+ * ends, as C has it. Clients learn from PTR_WALKED that this was relied on. */
 static bool is_outside(const ptr_node *n, int64_t offset) {
-    return n->holders.len && !n->stride && (offset < 0 || offset >= n->extent);
+    return !n->stride && is_beyond(n, offset);
 }
 
 /* The shape that says where members are: none once the place is walked in steps that do not fit,
@@ -202,8 +210,8 @@ static void compact_holders(ptr_graph *g, ptr_class c) {
 static void tie_outside(ptr_graph *g, ptr_class c, ptr_holder h) {
     for (size_t i = 0; i < g->nodes.at[c].fields.len; i++) {
         ptr_field f = g->nodes.at[c].fields.at[i];
-        if (is_outside(&g->nodes.at[c], f.offset))
-            ptr_merge(g, f.target, ptr_at(g, h.container, h.offset + f.offset));
+        if (is_beyond(&g->nodes.at[c], f.offset))
+            ptr_merge(g, f.target, ptr_move(g, h.container, h.offset + f.offset));
     }
 }
 
@@ -226,6 +234,9 @@ static void swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target)
     if (target == c || offset < 0)
         return;
     int64_t extent = extent_in(g, c, target);
+    const ptr_node *around = &g->nodes.at[c];
+    if (extent == PTR_OPEN_END && offset > 0 && around->holders.len && !around->stride)
+        extend_place(g, c, PTR_OPEN_END);
     int64_t end = extent > PTR_OPEN_END - offset ? PTR_OPEN_END : offset + extent;
     ptr_node *n = &g->nodes.at[c];
     if (n->stride && end > (int64_t)n->stride)
@@ -255,8 +266,6 @@ static void hand_down_pointee(ptr_graph *g, ptr_class c) {
     g->nodes.at[c].pointee = 0;
     ptr_set_pointee(g, first, held);
 }
-
-static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
 
 /* A field that reaches beyond its container's stride overlaps the next element: it repeats as the
  * container does if it is the first, and else the steps are finer than they seemed. */
@@ -314,12 +323,10 @@ static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
         ptr_holder h = g->nodes.at[c].holders.at[i];
         ptr_class container = ptr_find(g, h.container);
         if (container != c)
-            ptr_merge(g, target, ptr_at(g, container, h.offset + offset));
+            ptr_merge(g, target, ptr_move(g, container, h.offset + offset));
     }
     return target;
 }
-
-static void extend_place(ptr_graph *g, ptr_class c, int64_t size);
 
 /* One step towards the place at *offset of c: the field or member that includes it. Returns the
  * class to go on from, with *offset relative to it. */
@@ -362,6 +369,28 @@ static bool came_back(ptr_graph *g, ptr_class c, int64_t offset, ptr_class *foun
     return false;
 }
 
+/* A place beyond c's own bytes when c repeats: another element, or, for a pointer to a member, a
+ * place in the container. It is remembered as a field at its full distance, for holders to come. */
+static ptr_class repeated_field(ptr_graph *g, ptr_class c, int64_t offset) {
+    ptr_class target = place_at(g, c, modulo(offset, g->nodes.at[c].stride), false);
+    c = ptr_find(g, c);
+    ptr_node *n = &g->nodes.at[c];
+    size_t i = field_above(n, offset);
+    bool known = i && n->fields.at[i - 1].offset == offset;
+    if (!target || known || !vec_push(g->ctx, &n->fields, (ptr_field){0}))
+        return target;
+    memmove(&n->fields.at[i + 1], &n->fields.at[i], (n->fields.len - 1 - i) * sizeof *n->fields.at);
+    n->fields.at[i] = (ptr_field){offset, target};
+    for (i = 0; i < g->nodes.at[c].holders.len; i++) {
+        ptr_holder h = g->nodes.at[c].holders.at[i];
+        if (ptr_find(g, h.container) != c)
+            ptr_merge(g, target, ptr_move(g, h.container, h.offset + offset));
+    }
+    if (g->nodes.at[c].fields.len > MAX_FIELDS)
+        fold(g, c);
+    return target;
+}
+
 /* A place beyond c's own bytes, inside whatever holds c. */
 static ptr_class at_outside(ptr_graph *g, ptr_class c, int64_t offset) {
     ptr_class found;
@@ -372,19 +401,26 @@ static ptr_class at_outside(ptr_graph *g, ptr_class c, int64_t offset) {
         return c;
     }
     g->path[g->path_length++] = (ptr_holder){c, offset};
-    found = outside_field(g, c, offset);
+    found = g->nodes.at[c].stride ? repeated_field(g, c, offset) : outside_field(g, c, offset);
     g->path_length--;
     return found;
 }
 
-ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
+/* Whether a move of a pointer to c leads to a place that may be in another element or outside. */
+static bool leaves(const ptr_node *n, int64_t offset, bool moved) {
+    if (!n->stride)
+        return is_outside(n, offset);
+    return moved && (offset < 0 || offset >= n->extent);
+}
+
+static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset, bool moved) {
     c = ptr_find(g, c);
     for (int depth = 0; c && depth < MAX_DEPTH && ctx_ok(g->ctx); depth++) {
         if (offset == 0)
             return c;
         const ptr_node *n = &g->nodes.at[c];
         uint64_t stride = n->stride;
-        if (is_outside(n, offset))
+        if (leaves(n, offset, moved))
             return at_outside(g, c, offset);
         if (stride && (offset < 0 || offset >= (int64_t)stride)) {
             offset = modulo(offset, stride);
@@ -395,6 +431,14 @@ ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
     if (c && ctx_ok(g->ctx))
         fold(g, c);
     return c;
+}
+
+ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
+    return place_at(g, c, offset, false);
+}
+
+ptr_class ptr_move(ptr_graph *g, ptr_class c, int64_t offset) {
+    return place_at(g, c, offset, true);
 }
 
 enum { MAX_REACHED = 4096 };
@@ -471,7 +515,7 @@ void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class targe
         link_field(g, c, offset, target);
         return;
     }
-    ptr_merge(g, target, ptr_at(g, c, offset));
+    ptr_merge(g, target, ptr_move(g, c, offset));
 }
 
 /* The view of c's place as a struct of shape `inner`, with which c's own shape begins. */

@@ -15,7 +15,8 @@
  *  3. The first field and its container share an address; the class of the container is the
  *     struct's view of it, the field at offset 0 the scalar's. pointee() of both is the same.
  *  4. With a stride s, at(C, x) = at(C, x mod s): all elements of an array are one class.
- *     A field that reaches beyond the stride repeats with it too.
+ *     A field that reaches beyond the stride repeats with it too. A field at a distance beyond
+ *     the stride records a move that may also have left c for its container.
  *  5. Types, objects and marks of a class are those of all places merged into it.
  *  6. Class 0 is "none": every operation accepts it and does nothing, so a failed allocation
  *     (sticky on the context) cannot lead astray.
@@ -210,8 +211,11 @@ ptr_class ptr_pointee(ptr_graph *g, ptr_class c);
 ptr_class ptr_pointee_if_any(ptr_graph *g, ptr_class c);
 void ptr_set_pointee(ptr_graph *g, ptr_class c, ptr_class target);
 
-/* The place `offset` bytes beyond c. */
+/* The place `offset` bytes beyond c, in the object that c is or is an element of. */
 ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset);
+/* Where a pointer to c points when it is moved by `offset` bytes: c may be a member, now or later,
+ * and the place in its container. */
+ptr_class ptr_move(ptr_graph *g, ptr_class c, int64_t offset);
 /* Whether the place `offset` bytes beyond some place of c is a place of target, as a scalar access
  * sees both. Nothing is made: places that were never looked up are none. */
 bool ptr_reaches(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target);
