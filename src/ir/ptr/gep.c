@@ -37,10 +37,8 @@ static uint64_t index_factor(LLVMValueRef v, int depth) {
 
 /* Whether a move from `base` by elements of this size stays among the elements of an array: base
  * is a whole object, or the step is written in terms of elements (bytes are not). */
-static bool stays_inside(ptr_builder *b, LLVMValueRef base, ptr_class c, uint64_t size) {
-    uint64_t stride = b->g->nodes.at[c].stride;
-    return LLVMIsAAllocaInst(base) || LLVMIsAGlobalVariable(base) ||
-           (size > 1 && stride && size % stride == 0);
+static bool stays_inside(LLVMValueRef base, uint64_t size) {
+    return size > 1 || LLVMIsAAllocaInst(base) || LLVMIsAGlobalVariable(base);
 }
 
 static ptr_class move_by_elements(ptr_builder *b, LLVMValueRef base, ptr_class c, uint64_t size,
@@ -54,8 +52,8 @@ static ptr_class move_by_elements(ptr_builder *b, LLVMValueRef base, ptr_class c
         uint64_t known = b->g->nodes.at[c].stride;
         if (distance && known)
             ptr_add_mark(b->g, c, PTR_WALKED, (uint32_t)known, ptr_here(b));
-        ptr_class moved = stays_inside(b, base, c, size) ? ptr_at(b->g, c, distance)
-                                                         : ptr_move(b->g, c, distance);
+        ptr_class moved =
+            stays_inside(base, size) ? ptr_at(b->g, c, distance) : ptr_move(b->g, c, distance);
         ptr_settle(b->g);
         return ptr_find(b->g, moved);
     }

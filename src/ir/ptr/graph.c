@@ -285,7 +285,7 @@ static void link_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class targ
     if (!vec_push(g->ctx, &n->fields, (ptr_field){0}))
         return;
     memmove(&n->fields.at[i + 1], &n->fields.at[i], (n->fields.len - 1 - i) * sizeof *n->fields.at);
-    n->fields.at[i] = (ptr_field){offset, target};
+    n->fields.at[i] = (ptr_field){.offset = offset, .target = target};
     add_holder(g, target, c, offset);
     if (!is_outside(&g->nodes.at[c], offset))
         swallow(g, c, offset, target);
@@ -380,7 +380,7 @@ static ptr_class repeated_field(ptr_graph *g, ptr_class c, int64_t offset) {
     if (!target || known || !vec_push(g->ctx, &n->fields, (ptr_field){0}))
         return target;
     memmove(&n->fields.at[i + 1], &n->fields.at[i], (n->fields.len - 1 - i) * sizeof *n->fields.at);
-    n->fields.at[i] = (ptr_field){offset, target};
+    n->fields.at[i] = (ptr_field){offset, target, true};
     for (i = 0; i < g->nodes.at[c].holders.len; i++) {
         ptr_holder h = g->nodes.at[c].holders.at[i];
         if (ptr_find(g, h.container) != c)
@@ -413,6 +413,13 @@ static bool leaves(const ptr_node *n, int64_t offset, bool moved) {
     return moved && (offset < 0 || offset >= n->extent);
 }
 
+static void mark_moved(ptr_graph *g, ptr_class c, int64_t offset) {
+    ptr_node *n = &g->nodes.at[ptr_find(g, c)];
+    size_t i = field_above(n, offset);
+    if (i && n->fields.at[i - 1].offset == offset)
+        n->fields.at[i - 1].moved = true;
+}
+
 static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset, bool moved) {
     c = ptr_find(g, c);
     for (int depth = 0; c && depth < MAX_DEPTH && ctx_ok(g->ctx); depth++) {
@@ -420,13 +427,21 @@ static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset, bool moved)
             return c;
         const ptr_node *n = &g->nodes.at[c];
         uint64_t stride = n->stride;
-        if (leaves(n, offset, moved))
-            return at_outside(g, c, offset);
+        if (leaves(n, offset, moved)) {
+            ptr_class found = at_outside(g, c, offset);
+            if (moved)
+                mark_moved(g, c, offset);
+            return found;
+        }
         if (stride && (offset < 0 || offset >= (int64_t)stride)) {
             offset = modulo(offset, stride);
             continue;
         }
+        ptr_class around = c;
+        int64_t distance = offset;
         c = step_inside(g, c, &offset);
+        if (moved)
+            mark_moved(g, around, distance);
     }
     if (c && ctx_ok(g->ctx))
         fold(g, c);
@@ -493,7 +508,9 @@ bool ptr_reaches(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
     return found;
 }
 
-void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
+static void insert_field(ptr_graph *g, ptr_class c, ptr_field f) {
+    int64_t offset = f.offset;
+    ptr_class target = f.target;
     c = ptr_find(g, c);
     target = ptr_find(g, target);
     if (offset == 0) {
@@ -513,9 +530,15 @@ void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class targe
                  (!shape || offset < 0 || !ptr_shape_member(g, shape, (uint64_t)offset));
     if (plain && target != c) {
         link_field(g, c, offset, target);
+        if (f.moved)
+            mark_moved(g, c, offset);
         return;
     }
-    ptr_merge(g, target, ptr_move(g, c, offset));
+    ptr_merge(g, target, place_at(g, c, offset, f.moved));
+}
+
+void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
+    insert_field(g, c, (ptr_field){offset, target, true});
 }
 
 /* The view of c's place as a struct of shape `inner`, with which c's own shape begins. */
@@ -535,7 +558,7 @@ static ptr_class first_view(ptr_graph *g, ptr_class c, uint32_t inner) {
 static void readd_field(ptr_graph *g, ptr_class c, uint32_t shape, ptr_field f) {
     uint32_t own = shape_in_use(g, c);
     bool nested = f.offset == 0 && shape && own != shape && ptr_shape_begins_with(g, own, shape);
-    ptr_insert_field(g, nested ? first_view(g, c, shape) : c, f.offset, f.target);
+    insert_field(g, nested ? first_view(g, c, shape) : c, f);
 }
 
 typedef VEC(ptr_field) field_list;

@@ -121,6 +121,7 @@ typedef struct ptr_witness {
 typedef struct ptr_field {
     int64_t offset;
     ptr_class target;
+    bool moved; /* a pointer was moved here by bytes, which may lead out of a member */
 } ptr_field;
 
 typedef struct ptr_holder {
