@@ -579,6 +579,16 @@ static void rehome(ptr_graph *g, ptr_class c, uint32_t old_shape) {
     vec_free(g->ctx, &old);
 }
 
+/* c's bytes in one of its containers belong to c and no other field. */
+static void fit_into(ptr_graph *g, ptr_class c, ptr_holder h) {
+    ptr_class container = ptr_find(g, h.container);
+    if (container == c)
+        return;
+    swallow(g, container, h.offset, c);
+    if (exact_field(g, container, h.offset) == c)
+        wrap_field(g, container, h.offset, c);
+}
+
 /* Gives c another form. All of it is set before fields move, so that they move only once, and to
  * where they stay. */
 static void reform(ptr_graph *g, ptr_class c, uint32_t shape, uint64_t stride, int64_t extent) {
@@ -594,15 +604,8 @@ static void reform(ptr_graph *g, ptr_class c, uint32_t shape, uint64_t stride, i
     n->extent = grows ? extent : n->extent;
     if (moved && n->fields.len)
         rehome(g, c, old_shape);
-    for (size_t i = 0; (grows || repeats) && i < g->nodes.at[c].holders.len; i++) {
-        ptr_holder h = g->nodes.at[c].holders.at[i];
-        ptr_class container = ptr_find(g, h.container);
-        if (container == c)
-            continue;
-        swallow(g, container, h.offset, c);
-        if (exact_field(g, container, h.offset) == c)
-            wrap_field(g, container, h.offset, c);
-    }
+    for (size_t i = 0; (grows || repeats) && i < g->nodes.at[c].holders.len; i++)
+        fit_into(g, c, g->nodes.at[c].holders.at[i]);
 }
 
 static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride) {
@@ -780,6 +783,9 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
         readd_field(g, a, from.shape, from.fields.at[i]);
     for (size_t i = 0; i < from.holders.len; i++)
         add_holder(g, a, ptr_find(g, from.holders.at[i].container), from.holders.at[i].offset);
+    bool larger = g->nodes.at[a].extent > from.extent || g->nodes.at[a].stride != from.stride;
+    for (size_t i = 0; larger && i < from.holders.len; i++)
+        fit_into(g, a, from.holders.at[i]);
     drop_self_holders(g, a);
     flatten(g, a);
     ptr_set_pointee(g, a, from.pointee);
