@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Deeper chains of containers than these come from cyclic merges; they are folded into one. */
-enum { MAX_DEPTH = 24, MAX_FIELDS = 2048 };
+enum { MAX_DEPTH = 24, MAX_FIELDS = 2048, MAX_BEYOND = 64 };
 
 static void fold(ptr_graph *g, ptr_class c);
 static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
@@ -369,6 +369,12 @@ static bool came_back(ptr_graph *g, ptr_class c, int64_t offset, ptr_class *foun
     return false;
 }
 
+/* A repeated member that pointers leave for so many places goes round a cycle of containers. */
+static bool is_cyclic(const ptr_node *n) {
+    size_t beyond = n->fields.len - field_above(n, n->extent - 1) + field_above(n, -1);
+    return beyond > MAX_BEYOND && n->holders.len;
+}
+
 /* A place beyond c's own bytes when c repeats: another element, or, for a pointer to a member, a
  * place in the container. It is remembered as a field at its full distance, for holders to come. */
 static ptr_class repeated_field(ptr_graph *g, ptr_class c, int64_t offset) {
@@ -386,7 +392,7 @@ static ptr_class repeated_field(ptr_graph *g, ptr_class c, int64_t offset) {
         if (ptr_find(g, h.container) != c)
             ptr_merge(g, target, ptr_move(g, h.container, h.offset + offset));
     }
-    if (g->nodes.at[c].fields.len > MAX_FIELDS)
+    if (g->nodes.at[c].fields.len > MAX_FIELDS || is_cyclic(&g->nodes.at[c]))
         fold(g, c);
     return target;
 }
