@@ -312,6 +312,12 @@ static ptr_class new_field(ptr_graph *g, ptr_class c, int64_t offset, const ptr_
     return target;
 }
 
+/* A member that pointers leave for so many places goes round a cycle of containers. */
+static bool is_cyclic(const ptr_node *n) {
+    size_t beyond = n->fields.len - field_above(n, n->extent - 1) + field_above(n, -1);
+    return beyond > MAX_BEYOND && n->holders.len;
+}
+
 /* A place beyond c's own bytes: it is a field of c for objects that are no members, and lies in
  * the container for those that are. */
 static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
@@ -325,6 +331,8 @@ static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
         if (container != c)
             ptr_merge(g, target, ptr_move(g, container, h.offset + offset));
     }
+    if (is_cyclic(&g->nodes.at[c]))
+        fold(g, c);
     return target;
 }
 
@@ -367,12 +375,6 @@ static bool came_back(ptr_graph *g, ptr_class c, int64_t offset, ptr_class *foun
         return true;
     }
     return false;
-}
-
-/* A repeated member that pointers leave for so many places goes round a cycle of containers. */
-static bool is_cyclic(const ptr_node *n) {
-    size_t beyond = n->fields.len - field_above(n, n->extent - 1) + field_above(n, -1);
-    return beyond > MAX_BEYOND && n->holders.len;
 }
 
 /* A place beyond c's own bytes when c repeats: another element, or, for a pointer to a member, a
