@@ -751,12 +751,13 @@ ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t memb
     return first ? first : new_field(g, c, 0, m);
 }
 
-/* A place that lies inside itself repeats: its stride divides the distance. */
-static void drop_self_holders(ptr_graph *g, ptr_class c) {
+/* A place that lies inside itself repeats: its stride divides the distance. Holders before `from`
+ * are known to be others. */
+static void drop_self_holders(ptr_graph *g, ptr_class c, size_t from) {
     ptr_node *n = &g->nodes.at[c];
-    size_t kept = 0;
+    size_t kept = from;
     uint64_t period = 0;
-    for (size_t i = 0; i < n->holders.len; i++) {
+    for (size_t i = from; i < n->holders.len; i++) {
         ptr_holder h = n->holders.at[i];
         if (ptr_find(g, h.container) != c)
             n->holders.at[kept++] = h;
@@ -789,12 +790,14 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
            gcd(g->nodes.at[a].stride, from.stride), from.extent);
     for (size_t i = 0; i < from.fields.len; i++)
         readd_field(g, a, from.shape, from.fields.at[i]);
+    size_t known = g->nodes.at[a].holders.len;
     for (size_t i = 0; i < from.holders.len; i++)
         add_holder(g, a, ptr_find(g, from.holders.at[i].container), from.holders.at[i].offset);
     bool larger = g->nodes.at[a].extent > from.extent || g->nodes.at[a].stride != from.stride;
     for (size_t i = 0; larger && i < from.holders.len; i++)
         fit_into(g, a, from.holders.at[i]);
-    drop_self_holders(g, a);
+    bool appended = g->nodes.at[a].holders.len == known + from.holders.len;
+    drop_self_holders(g, a, appended && !from.fields.len ? known : 0);
     flatten(g, a);
     ptr_set_pointee(g, a, from.pointee);
     hand_down_pointee(g, a);
