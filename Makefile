@@ -69,6 +69,7 @@ fuzz: build
 oracle: build
 	@sh scripts/oracle.sh $(BUILD)
 	@sh scripts/oracle-remap.sh $(BUILD)
+	@sh scripts/oracle-ptr.sh $(BUILD)
 
 campaign:
 	@echo "campaign: 2,000 mutated inputs (fuzz), real programs against LLVM's own analyses (oracle),"

@@ -5,6 +5,7 @@
 #include "ir/print_pass.h"
 #include "ir/print_types.h"
 #include "ir/ptr/ptr.h"
+#include "ir/ptr/touch.h"
 
 #include <string.h>
 
@@ -35,5 +36,9 @@ const ir_pass ir_pass_list[] = {
      ir_test_rebuild_phis},
     {"ir-test-clone-functions", "reverse and extend the parameters of internal functions", NULL,
      ir_test_clone_functions},
+    {"ir-test-ptr-trace", "let the program record which accesses meet in memory", NULL,
+     ptr_trace_pass},
+    {"ir-test-ptr-check", "hold such a record against the pointer classes", "log=FILE",
+     ptr_check_pass},
     {NULL, NULL, NULL, NULL},
 };

@@ -24,12 +24,15 @@ define i32 @main(i1 %c) {
 
 ; CHECK: class 1
 ; CHECK-NEXT:   function @main @main
-; CHECK-NEXT: class 2 every 1 -> class 3
+; CHECK-NEXT: class 2
 ; CHECK-NEXT:   type struct.a @main
-; CHECK-NEXT:   type struct.b @main
 ; CHECK-NEXT:   local %x @main
-; CHECK-NEXT:   local %y @main
-; CHECK-NEXT:   folded 1 @main
+; CHECK-NEXT:   +8: class 3
 ; CHECK-NEXT: class 3
+; CHECK-NEXT:   type struct.b @main
+; CHECK-NEXT:   local %y @main
+; CHECK-NEXT:   +16: -> class 4
+; CHECK-NEXT:   +24: class 2
+; CHECK-NEXT: class 4
 ; CHECK-NEXT:   local %i @main
 ; CHECK-NOT: {{.}}

@@ -343,6 +343,19 @@ static bool moves_pointers(const ptr_builder *b, LLVMValueRef call) {
     return !LLVMIsAConstantInt(length) || LLVMConstIntGetZExtValue(length) >= b->pointer_bytes;
 }
 
+/* All bytes that are copied go along, also those of the members behind the first. */
+static void copy_contents(ptr_builder *b, LLVMValueRef call, ptr_class to, ptr_class from) {
+    if (!moves_pointers(b, call))
+        return;
+    if (to && from && LLVMGetNumArgOperands(call) >= 3) {
+        LLVMValueRef length = LLVMGetOperand(call, 2);
+        uint64_t size = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
+        ptr_cover(b->g, to, size);
+        ptr_cover(b->g, from, size);
+    }
+    ptr_merge(b->g, to, from);
+}
+
 static void call_intrinsic(ptr_builder *b, LLVMValueRef call, const char *name) {
     size_t i = 0;
     while (i < sizeof intrinsics / sizeof *intrinsics &&
@@ -357,8 +370,7 @@ static void call_intrinsic(ptr_builder *b, LLVMValueRef call, const char *name) 
     case INTRINSIC_NONE:
         break;
     case INTRINSIC_COPY:
-        if (moves_pointers(b, call))
-            ptr_merge(b->g, first, ptr_value(b, LLVMGetOperand(call, 1)));
+        copy_contents(b, call, first, ptr_value(b, LLVMGetOperand(call, 1)));
         break;
     case INTRINSIC_MASK:
         ptr_add_mark(b->g, first, PTR_COMPUTED, 0, ptr_here(b));

@@ -35,7 +35,14 @@ static uint64_t index_factor(LLVMValueRef v, int depth) {
     }
 }
 
-static ptr_class move_by_elements(ptr_builder *b, ptr_class c, uint64_t size, LLVMValueRef index) {
+/* Whether a move from `base` by elements of this size stays among the elements of an array: base
+ * is a whole object, or the step is written in terms of elements (bytes are not). */
+static bool stays_inside(LLVMValueRef base, uint64_t size) {
+    return size > 1 || LLVMIsAAllocaInst(base) || LLVMIsAGlobalVariable(base);
+}
+
+static ptr_class move_by_elements(ptr_builder *b, LLVMValueRef base, ptr_class c, uint64_t size,
+                                  LLVMValueRef index) {
     if (LLVMIsAConstantInt(index)) {
         int64_t distance;
         if (__builtin_mul_overflow(LLVMConstIntGetSExtValue(index), (int64_t)size, &distance))
@@ -45,7 +52,8 @@ static ptr_class move_by_elements(ptr_builder *b, ptr_class c, uint64_t size, LL
         uint64_t known = b->g->nodes.at[c].stride;
         if (distance && known)
             ptr_add_mark(b->g, c, PTR_WALKED, (uint32_t)known, ptr_here(b));
-        ptr_class moved = ptr_at(b->g, c, distance);
+        ptr_class moved =
+            stays_inside(base, size) ? ptr_at(b->g, c, distance) : ptr_move(b->g, c, distance);
         ptr_settle(b->g);
         return ptr_find(b->g, moved);
     }
@@ -105,7 +113,8 @@ ptr_class ptr_gep(ptr_builder *b, LLVMValueRef gep) {
     uint32_t shape = ptr_shape_of(b->g, b->layout, type);
     if (shape && count > 0)
         c = ptr_see_shape(b->g, c, shape, ptr_here(b));
-    c = move_by_elements(b, c, LLVMABISizeOfType(b->layout, type), LLVMGetOperand(gep, 1));
+    LLVMValueRef base = LLVMGetOperand(gep, 0);
+    c = move_by_elements(b, base, c, LLVMABISizeOfType(b->layout, type), LLVMGetOperand(gep, 1));
     for (unsigned i = 1; i < count; i++) {
         LLVMValueRef index = LLVMGetOperand(gep, i + 1);
         if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {

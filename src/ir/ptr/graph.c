@@ -6,10 +6,12 @@
 #include <string.h>
 
 /* Deeper chains of containers than these come from cyclic merges; they are folded into one. */
-enum { MAX_DEPTH = 24, MAX_FIELDS = 2048 };
+enum { MAX_DEPTH = 24, MAX_FIELDS = 2048, MAX_BEYOND = 64 };
 
 static void fold(ptr_graph *g, ptr_class c);
-static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset);
+static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
+static void extend_place(ptr_graph *g, ptr_class c, int64_t size);
+static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset, bool moved);
 
 bool ptr_graph_init(ptr_graph *g, lathe_module *m) {
     lathe_ctx *ctx = m->ctx;
@@ -91,6 +93,23 @@ static ptr_class exact_field(ptr_graph *g, ptr_class c, int64_t offset) {
     return ptr_find(g, n->fields.at[i - 1].target);
 }
 
+static uint32_t shape_in_use(const ptr_graph *g, ptr_class c);
+
+/* Bytes from offset on that belong to a field of c. Where a repeated place ends is known from the
+ * shape of what holds it alone: the same elements may be an array here and one member there. In a
+ * place without a shape, all that follows may be elements. */
+static int64_t extent_in(const ptr_graph *g, ptr_class c, int64_t offset, ptr_class field) {
+    if (!g->nodes.at[field].stride)
+        return g->nodes.at[field].extent;
+    uint32_t shape = shape_in_use(g, c);
+    if (!shape)
+        return PTR_OPEN_END;
+    const ptr_member *m = offset < 0 ? NULL : ptr_shape_member(g, shape, (uint64_t)offset);
+    if (!m || (int64_t)m->offset != offset)
+        return g->nodes.at[field].extent;
+    return ptr_member_is_open(&g->shapes.at[shape], m) ? PTR_OPEN_END : (int64_t)m->size;
+}
+
 /* The field of c whose bytes include offset; *start is where it begins. 0 if there is none. */
 static ptr_class covering_field(ptr_graph *g, ptr_class c, int64_t offset, int64_t *start) {
     const ptr_node *n = &g->nodes.at[c];
@@ -102,14 +121,19 @@ static ptr_class covering_field(ptr_graph *g, ptr_class c, int64_t offset, int64
     *start = f.offset;
     if (f.offset == offset)
         return target == c && offset == 0 ? 0 : target;
-    bool covers = f.offset >= 0 && offset - f.offset < g->nodes.at[target].extent;
+    bool covers = f.offset >= 0 && offset - f.offset < extent_in(g, c, f.offset, target);
     return covers && !(target == c && f.offset == 0) ? target : 0;
 }
 
-/* Whether the place lies beyond a member. An array's elements are one place wherever the array
- * ends, as C has it: clients learn from PTR_WALKED that this was relied on. */
+/* Whether the place lies beyond a member. */
+static bool is_beyond(const ptr_node *n, int64_t offset) {
+    return n->holders.len && (offset < 0 || offset >= n->extent);
+}
+
+/* The same, and it is no other element: an array's elements are one place wherever the array
+ * ends, as C has it. Clients learn from PTR_WALKED that this was relied on. */
 static bool is_outside(const ptr_node *n, int64_t offset) {
-    return n->holders.len && !n->stride && (offset < 0 || offset >= n->extent);
+    return !n->stride && is_beyond(n, offset);
 }
 
 /* The shape that says where members are: none once the place is walked in steps that do not fit,
@@ -117,7 +141,8 @@ static bool is_outside(const ptr_node *n, int64_t offset) {
 static uint32_t shape_in_use(const ptr_graph *g, ptr_class c) {
     const ptr_node *n = &g->nodes.at[c];
     uint64_t size = g->shapes.at[n->shape].size;
-    return n->shape && n->stride && (!size || n->stride % size) ? 0 : n->shape;
+    bool folded = n->stride && (!size || n->stride % size);
+    return folded || n->mixed ? 0 : n->shape;
 }
 
 static int64_t modulo(int64_t x, uint64_t stride) {
@@ -213,14 +238,14 @@ static bool is_view_of(ptr_graph *g, ptr_class container, ptr_class c) {
 /* c lies at this offset of the container. Any of the container's views will do for the first. */
 static void tie(ptr_graph *g, ptr_class c, ptr_class container, int64_t offset) {
     if (offset || !is_view_of(g, container, c))
-        ptr_merge(g, c, place_at(g, container, offset));
+        ptr_merge(g, c, place_at(g, container, offset, true));
 }
 
 /* Invariant 1 for one holder: what c reaches outside its own bytes lies in the container. */
 static void tie_outside(ptr_graph *g, ptr_class c, ptr_holder h) {
     for (size_t i = 0; i < g->nodes.at[c].fields.len; i++) {
         ptr_field f = g->nodes.at[c].fields.at[i];
-        if (is_outside(&g->nodes.at[c], f.offset))
+        if (is_beyond(&g->nodes.at[c], f.offset))
             tie(g, f.target, h.container, h.offset + f.offset);
     }
 }
@@ -239,39 +264,18 @@ static void add_holder(ptr_graph *g, ptr_class c, ptr_class container, int64_t o
         tie_outside(g, c, h);
 }
 
-static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
-
-/* A field that runs past the end of an element lies in the next one too, and repeats with it. */
-static void repeat_with(ptr_graph *g, ptr_class c, int64_t end, ptr_class field) {
-    uint64_t stride = g->nodes.at[c].stride, own = g->nodes.at[field].stride;
-    if (stride && field != c && end > (int64_t)stride && gcd(own, stride) != own)
-        set_stride(g, field, stride);
-}
-
-static void extend_place(ptr_graph *g, ptr_class c, int64_t size);
-
-/* A field larger than the member that holds it: the member is larger than its type says. */
-static void grow_with(ptr_graph *g, ptr_class c, int64_t offset, int64_t end, ptr_class field) {
-    const ptr_node *n = &g->nodes.at[c];
-    if (!n->holders.len || n->stride || g->nodes.at[field].stride || field == c ||
-        offset >= n->extent || end <= n->extent)
-        return;
-    if (g->growing == MAX_DEPTH) {
-        fold(g, c);
-        return;
-    }
-    g->growing++;
-    extend_place(g, c, end);
-    g->growing--;
-}
-
 /* Fields of c that begin inside [offset, offset + extent of target) belong to target. */
 static void swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
-    int64_t extent = g->nodes.at[target].extent;
-    int64_t end = extent > PTR_OPEN_END - offset ? PTR_OPEN_END : offset + extent;
     if (target == c || offset < 0)
         return;
+    int64_t extent = extent_in(g, c, offset, target);
+    const ptr_node *around = &g->nodes.at[c];
+    if (extent == PTR_OPEN_END && offset > 0 && around->holders.len && !around->stride)
+        extend_place(g, c, PTR_OPEN_END);
+    int64_t end = extent > PTR_OPEN_END - offset ? PTR_OPEN_END : offset + extent;
     ptr_node *n = &g->nodes.at[c];
+    if (n->stride && end > (int64_t)n->stride)
+        end = (int64_t)n->stride;
     size_t first = field_above(n, offset), last = first;
     while (last < n->fields.len && n->fields.at[last].offset < end)
         last++;
@@ -284,17 +288,8 @@ static void swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target)
         n->fields.len -= last - first;
     }
     for (size_t i = 0; i < inner.len; i++)
-        ptr_merge(g, inner.at[i].target, place_at(g, target, inner.at[i].offset - offset));
+        ptr_merge(g, inner.at[i].target, place_at(g, target, inner.at[i].offset - offset, false));
     vec_free(g->ctx, &inner);
-    repeat_with(g, c, end, ptr_find(g, target));
-    grow_with(g, c, offset, end, ptr_find(g, target));
-}
-
-/* The same in a holder of c, unless c lies there inside another field. */
-static void swallow_in(ptr_graph *g, ptr_holder h, ptr_class c) {
-    ptr_class container = ptr_find(g, h.container);
-    if (container != c && exact_field(g, container, h.offset) == c)
-        swallow(g, container, h.offset, c);
 }
 
 /* The scalar's view of a first member holds what the container's place held (invariant 3). */
@@ -307,17 +302,30 @@ static void hand_down_pointee(ptr_graph *g, ptr_class c) {
     ptr_set_pointee(g, first, held);
 }
 
+/* A field that reaches beyond its container's stride overlaps the next element: it repeats as the
+ * container does if it is the first, and else the steps are finer than they seemed. */
+static void wrap_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
+    int64_t stride = (int64_t)g->nodes.at[c].stride;
+    if (!stride || target == c || offset < 0 || extent_in(g, c, offset, target) <= stride - offset)
+        return;
+    if (offset > 0)
+        set_stride(g, c, (uint64_t)offset);
+    else if (!g->nodes.at[target].stride || stride % (int64_t)g->nodes.at[target].stride)
+        set_stride(g, target, (uint64_t)stride);
+}
+
 static void link_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
     ptr_node *n = &g->nodes.at[c];
     size_t i = field_above(n, offset);
     if (!vec_push(g->ctx, &n->fields, (ptr_field){0}))
         return;
     memmove(&n->fields.at[i + 1], &n->fields.at[i], (n->fields.len - 1 - i) * sizeof *n->fields.at);
-    n->fields.at[i] = (ptr_field){offset, target};
+    n->fields.at[i] = (ptr_field){.offset = offset, .target = target};
     add_holder(g, target, c, offset);
     swallow(g, c, offset, target);
     if (offset == 0)
         hand_down_pointee(g, c);
+    wrap_field(g, c, offset, target);
     if (g->nodes.at[c].fields.len > MAX_FIELDS)
         fold(g, c);
 }
@@ -338,13 +346,19 @@ static ptr_class new_field(ptr_graph *g, ptr_class c, int64_t offset, const ptr_
     return target;
 }
 
+/* A member that pointers leave for so many places goes round a cycle of containers. */
+static bool is_cyclic(const ptr_node *n) {
+    size_t beyond = n->fields.len - field_above(n, n->extent - 1) + field_above(n, -1);
+    return beyond > MAX_BEYOND && n->holders.len;
+}
+
 /* A place beyond c's own bytes: it is a field of c for objects that are no members, and lies in
  * the container for those that are. */
 static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
     int64_t start;
     ptr_class known = covering_field(g, c, offset, &start);
     if (known)
-        return place_at(g, known, offset - start);
+        return place_at(g, known, offset - start, false);
     ptr_class target = new_field(g, c, offset, NULL);
     for (size_t i = 0; target && i < g->nodes.at[c].holders.len; i++) {
         ptr_holder h = g->nodes.at[c].holders.at[i];
@@ -352,6 +366,8 @@ static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
         if (container != c)
             tie(g, target, container, h.offset + offset);
     }
+    if (is_cyclic(&g->nodes.at[c]))
+        fold(g, c);
     return target;
 }
 
@@ -405,6 +421,28 @@ static bool came_back(ptr_graph *g, ptr_class c, int64_t offset, ptr_class *foun
     return false;
 }
 
+/* A place beyond c's own bytes when c repeats: another element, or, for a pointer to a member, a
+ * place in the container. It is remembered as a field at its full distance, for holders to come. */
+static ptr_class repeated_field(ptr_graph *g, ptr_class c, int64_t offset) {
+    ptr_class target = place_at(g, c, modulo(offset, g->nodes.at[c].stride), false);
+    c = ptr_find(g, c);
+    ptr_node *n = &g->nodes.at[c];
+    size_t i = field_above(n, offset);
+    bool known = i && n->fields.at[i - 1].offset == offset;
+    if (!target || known || !vec_push(g->ctx, &n->fields, (ptr_field){0}))
+        return target;
+    memmove(&n->fields.at[i + 1], &n->fields.at[i], (n->fields.len - 1 - i) * sizeof *n->fields.at);
+    n->fields.at[i] = (ptr_field){offset, target, true};
+    for (i = 0; i < g->nodes.at[c].holders.len; i++) {
+        ptr_holder h = g->nodes.at[c].holders.at[i];
+        if (ptr_find(g, h.container) != c)
+            ptr_merge(g, target, ptr_move(g, h.container, h.offset + offset));
+    }
+    if (g->nodes.at[c].fields.len > MAX_FIELDS || is_cyclic(&g->nodes.at[c]))
+        fold(g, c);
+    return target;
+}
+
 /* A place beyond c's own bytes, inside whatever holds c. */
 static ptr_class at_outside(ptr_graph *g, ptr_class c, int64_t offset) {
     ptr_class found;
@@ -415,49 +453,73 @@ static ptr_class at_outside(ptr_graph *g, ptr_class c, int64_t offset) {
         return c;
     }
     g->path[g->path_length++] = (ptr_holder){c, offset};
-    found = outside_field(g, c, offset);
+    found = g->nodes.at[c].stride ? repeated_field(g, c, offset) : outside_field(g, c, offset);
     g->path_length--;
     return found;
 }
 
-static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset) {
+/* Whether a move of a pointer to c leads to a place that may be in another element or outside. */
+static bool leaves(const ptr_node *n, int64_t offset, bool moved) {
+    if (!n->stride)
+        return is_outside(n, offset);
+    return moved && (offset < 0 || offset >= n->extent);
+}
+
+static void mark_moved(ptr_graph *g, ptr_class c, int64_t offset) {
+    ptr_node *n = &g->nodes.at[ptr_find(g, c)];
+    size_t i = field_above(n, offset);
+    if (i && n->fields.at[i - 1].offset == offset)
+        n->fields.at[i - 1].moved = true;
+}
+
+static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset, bool moved) {
     c = ptr_find(g, c);
     for (int depth = 0; c && depth < MAX_DEPTH && ctx_ok(g->ctx); depth++) {
         if (offset == 0)
             return c;
         const ptr_node *n = &g->nodes.at[c];
         uint64_t stride = n->stride;
-        if (is_outside(n, offset))
-            return at_outside(g, c, offset);
+        if (leaves(n, offset, moved)) {
+            ptr_class found = at_outside(g, c, offset);
+            if (moved)
+                mark_moved(g, c, offset);
+            return found;
+        }
         if (stride && (offset < 0 || offset >= (int64_t)stride)) {
             offset = modulo(offset, stride);
             continue;
         }
+        ptr_class around = c;
+        int64_t distance = offset;
         c = step_inside(g, c, &offset);
+        if (moved)
+            mark_moved(g, around, distance);
     }
     if (c && ctx_ok(g->ctx))
         fold(g, c);
     return c;
 }
 
-/* A step back must lead back, also when nothing else says that c lies in what is found there. */
-static void lead_back(ptr_graph *g, ptr_class found, int64_t distance, ptr_class c) {
-    const ptr_node *n = &g->nodes.at[found];
-    if (found == c || n->stride || g->nodes.at[c].stride)
-        return;
-    if (!is_outside(n, distance) || exact_field(g, found, distance)) {
-        ptr_merge(g, c, place_at(g, found, distance));
-        return;
-    }
-    link_field(g, found, distance, c);
-    for (size_t i = 0; i < g->nodes.at[found].holders.len; i++) {
-        ptr_holder h = g->nodes.at[found].holders.at[i];
-        tie(g, c, h.container, h.offset + distance);
-    }
+/* Whether something contains c, as opposed to having been reached by a step back from c. */
+static bool is_contained(const ptr_node *n) {
+    for (size_t i = 0; i < n->holders.len; i++)
+        if (n->holders.at[i].offset >= 0)
+            return true;
+    return false;
 }
 
-ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
-    ptr_class found = place_at(g, c, offset);
+/* A step back from a place that nothing contains yet must lead back: the place lies in what is
+ * found there. Where something contains it, both are tied to that already. */
+static void lead_back(ptr_graph *g, ptr_class found, int64_t distance, ptr_class c) {
+    if (found == c || g->nodes.at[found].stride || g->nodes.at[c].stride ||
+        is_contained(&g->nodes.at[c]))
+        return;
+    ptr_class known = exact_field(g, found, distance);
+    ptr_merge(g, c, known ? known : place_at(g, found, distance, true));
+}
+
+static ptr_class go_to(ptr_graph *g, ptr_class c, int64_t offset, bool moved) {
+    ptr_class found = place_at(g, c, offset, moved);
     if (found && offset < 0) {
         ptr_settle(g);
         lead_back(g, ptr_find(g, found), -offset, ptr_find(g, c));
@@ -465,7 +527,69 @@ ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
     return found;
 }
 
-void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
+ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset) {
+    return go_to(g, c, offset, false);
+}
+
+ptr_class ptr_move(ptr_graph *g, ptr_class c, int64_t offset) {
+    return go_to(g, c, offset, true);
+}
+
+enum { MAX_REACHED = 4096 };
+
+/* The named place at *offset of c, or the one around it, with *offset relative to that; 0 if
+ * there is none. */
+static ptr_class look_inside(ptr_graph *g, ptr_class c, int64_t *offset) {
+    uint64_t stride = g->nodes.at[c].stride;
+    if (stride && (*offset < 0 || *offset >= (int64_t)stride)) {
+        *offset = modulo(*offset, stride);
+        return c;
+    }
+    int64_t start = 0;
+    ptr_class field = covering_field(g, c, *offset, &start);
+    *offset -= start;
+    return field;
+}
+
+typedef VEC(ptr_holder) place_list;
+
+static void add_place(ptr_graph *g, place_list *places, ptr_class c, int64_t offset) {
+    for (size_t i = 0; i < places->len; i++)
+        if (places->at[i].container == c && places->at[i].offset == offset)
+            return;
+    if (c && places->len < MAX_REACHED)
+        vec_push(g->ctx, places, (ptr_holder){c, offset});
+}
+
+bool ptr_reaches(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
+    place_list places = {0};
+    bool found = false;
+    target = scalar_view(g, target);
+    add_place(g, &places, ptr_find(g, c), offset);
+    for (size_t i = 0; !found && i < places.len; i++) {
+        ptr_holder at = places.at[i];
+        if (at.offset == 0) {
+            found = scalar_view(g, at.container) == target;
+            continue;
+        }
+        const ptr_node *n = &g->nodes.at[at.container];
+        ptr_class known = exact_field(g, at.container, at.offset);
+        if (known || !is_outside(n, at.offset)) {
+            ptr_class inner = look_inside(g, at.container, &at.offset);
+            add_place(g, &places, inner, at.offset);
+            continue;
+        }
+        for (size_t h = 0; h < n->holders.len; h++)
+            add_place(g, &places, ptr_find(g, n->holders.at[h].container),
+                      n->holders.at[h].offset + at.offset);
+    }
+    vec_free(g->ctx, &places);
+    return found;
+}
+
+static void insert_field(ptr_graph *g, ptr_class c, ptr_field f) {
+    int64_t offset = f.offset;
+    ptr_class target = f.target;
     c = ptr_find(g, c);
     target = ptr_find(g, target);
     if (offset == 0) {
@@ -485,9 +609,15 @@ void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class targe
                  (!shape || offset < 0 || !ptr_shape_member(g, shape, (uint64_t)offset));
     if (plain && target != c) {
         link_field(g, c, offset, target);
+        if (f.moved)
+            mark_moved(g, c, offset);
         return;
     }
-    ptr_merge(g, target, place_at(g, c, offset));
+    ptr_merge(g, target, place_at(g, c, offset, f.moved));
+}
+
+void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
+    insert_field(g, c, (ptr_field){offset, target, true});
 }
 
 /* The view of c's place as a struct of shape `inner`, with which c's own shape begins. */
@@ -507,7 +637,7 @@ static ptr_class first_view(ptr_graph *g, ptr_class c, uint32_t inner) {
 static void readd_field(ptr_graph *g, ptr_class c, uint32_t shape, ptr_field f) {
     uint32_t own = shape_in_use(g, c);
     bool nested = f.offset == 0 && shape && own != shape && ptr_shape_begins_with(g, own, shape);
-    ptr_insert_field(g, nested ? first_view(g, c, shape) : c, f.offset, f.target);
+    insert_field(g, nested ? first_view(g, c, shape) : c, f);
 }
 
 typedef VEC(ptr_field) field_list;
@@ -528,23 +658,53 @@ static void rehome(ptr_graph *g, ptr_class c, uint32_t old_shape) {
     vec_free(g->ctx, &old);
 }
 
-/* Gives c another form. All of it is set before fields move, so that they move only once, and to
- * where they stay. */
+/* c's bytes in one of its containers belong to c and no other field, unless c lies there inside
+ * another field. */
+static void fit_into(ptr_graph *g, ptr_class c, ptr_holder h) {
+    ptr_class container = ptr_find(g, h.container);
+    if (container == c || exact_field(g, container, h.offset) != c)
+        return;
+    swallow(g, container, h.offset, c);
+    if (exact_field(g, container, h.offset) == c)
+        wrap_field(g, container, h.offset, c);
+}
+
+/* Which of two shapes a merged place has: the larger if one begins with the other, else the one
+ * known first, so that the answer does not depend on the order of merges. */
+static uint32_t joint_shape(const ptr_graph *g, uint32_t a, uint32_t b) {
+    if (!a || !b)
+        return a ? a : b;
+    if (ptr_shape_begins_with(g, a, b))
+        return a;
+    if (ptr_shape_begins_with(g, b, a))
+        return b;
+    return a < b ? a : b;
+}
+
+static bool is_mixture(const ptr_graph *g, uint32_t a, uint32_t b) {
+    return a && b && !ptr_shape_begins_with(g, a, b) && !ptr_shape_begins_with(g, b, a);
+}
+
+/* Gives c another form, which is also a place of this shape. All of it is set before fields move,
+ * so that they move only once, and to where they stay. */
 static void reform(ptr_graph *g, ptr_class c, uint32_t shape, uint64_t stride, int64_t extent) {
     ptr_node *n = &g->nodes.at[c];
     uint32_t old_shape = n->shape;
-    bool moved = shape != old_shape || stride != n->stride;
+    bool mixed = n->mixed || is_mixture(g, n->shape, shape);
+    shape = joint_shape(g, n->shape, shape);
+    bool moved = shape != old_shape || stride != n->stride || mixed != n->mixed;
     extent =
         extent < (int64_t)g->shapes.at[shape].size ? (int64_t)g->shapes.at[shape].size : extent;
     extent = extent < (int64_t)stride ? (int64_t)stride : extent;
-    bool grows = extent > n->extent;
+    bool grows = extent > n->extent, repeats = stride && !n->stride;
     n->shape = shape;
+    n->mixed = mixed;
     n->stride = stride;
     n->extent = grows ? extent : n->extent;
     if (moved && n->fields.len)
         rehome(g, c, old_shape);
-    for (size_t i = 0; grows && i < g->nodes.at[c].holders.len; i++)
-        swallow_in(g, g->nodes.at[c].holders.at[i], c);
+    for (size_t i = 0; (grows || repeats) && i < g->nodes.at[c].holders.len; i++)
+        fit_into(g, c, g->nodes.at[c].holders.at[i]);
 }
 
 static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride) {
@@ -618,16 +778,11 @@ void ptr_extend(ptr_graph *g, ptr_class c, uint64_t size) {
     ptr_settle(g);
 }
 
-/* Which of two shapes a merged place has: the larger if one begins with the other, else the one
- * known first, so that the answer does not depend on the order of merges. */
-static uint32_t joint_shape(const ptr_graph *g, uint32_t a, uint32_t b) {
-    if (!a || !b)
-        return a ? a : b;
-    if (ptr_shape_begins_with(g, a, b))
-        return a;
-    if (ptr_shape_begins_with(g, b, a))
-        return b;
-    return a < b ? a : b;
+void ptr_cover(ptr_graph *g, ptr_class c, uint64_t size) {
+    c = ptr_find(g, c);
+    if (c && size < PTR_OPEN_END)
+        extend_place(g, c, (int64_t)size);
+    ptr_settle(g);
 }
 
 /* A holder of c at offset 0 that is a struct beginning with c and of this shape: a pointer to the
@@ -657,7 +812,7 @@ ptr_class ptr_see_shape(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witn
     if (enclosing)
         c = enclosing;
     else if (own != shape && (!own || !g->nodes.at[c].holders.len))
-        reform(g, c, joint_shape(g, own, shape), g->nodes.at[c].stride, 1);
+        reform(g, c, shape, g->nodes.at[c].stride, 1);
     ptr_settle(g);
     c = ptr_find(g, c);
     ptr_add_type(g, c, shape, witness);
@@ -690,9 +845,12 @@ static uint64_t take_self_holders(ptr_graph *g, ptr_class c, ptr_holder *holders
     return period;
 }
 
-static void drop_self_holders(ptr_graph *g, ptr_class c) {
+/* Holders before `from` are known to be others. */
+static void drop_self_holders(ptr_graph *g, ptr_class c, size_t from) {
     ptr_node *n = &g->nodes.at[c];
-    uint64_t period = take_self_holders(g, c, n->holders.at, &n->holders.len);
+    size_t len = n->holders.len - from;
+    uint64_t period = len ? take_self_holders(g, c, n->holders.at + from, &len) : 0;
+    n->holders.len = from + len;
     if (period)
         set_stride(g, c, period);
 }
@@ -715,18 +873,25 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
     ptr_join_facts(g, a, &from);
     ptr_join_signatures(g, a, from.signatures);
     ptr_node *into = &g->nodes.at[a];
-    uint64_t period = gcd(take_self_holders(g, a, into->holders.at, &into->holders.len),
-                          take_self_holders(g, a, from.holders.at, &from.holders.len));
-    reform(g, a, joint_shape(g, into->shape, from.shape),
-           gcd(period, gcd(into->stride, from.stride)), from.extent);
+    uint64_t period = take_self_holders(g, a, from.holders.at, &from.holders.len);
+    if (from.fields.len)
+        period = gcd(period, take_self_holders(g, a, into->holders.at, &into->holders.len));
+    bool becomes_mixed = from.mixed && !into->mixed;
+    into->mixed |= from.mixed;
+    reform(g, a, from.shape ? from.shape : into->shape, gcd(period, gcd(into->stride, from.stride)),
+           from.extent);
+    if (becomes_mixed)
+        rehome(g, a, g->nodes.at[a].shape);
     for (size_t i = 0; i < from.fields.len; i++)
         readd_field(g, a, from.shape, from.fields.at[i]);
-    for (size_t i = 0; i < from.holders.len; i++) {
+    size_t known = g->nodes.at[a].holders.len;
+    for (size_t i = 0; i < from.holders.len; i++)
         add_holder(g, a, ptr_find(g, from.holders.at[i].container), from.holders.at[i].offset);
-        if (g->nodes.at[a].extent > from.extent && !g->nodes.at[a].stride)
-            swallow_in(g, from.holders.at[i], a);
-    }
-    drop_self_holders(g, a);
+    bool larger = g->nodes.at[a].extent > from.extent || g->nodes.at[a].stride != from.stride;
+    for (size_t i = 0; larger && i < from.holders.len; i++)
+        fit_into(g, a, from.holders.at[i]);
+    bool appended = g->nodes.at[a].holders.len == known + from.holders.len;
+    drop_self_holders(g, a, appended && !from.fields.len ? known : 0);
     flatten(g, a);
     ptr_set_pointee(g, a, from.pointee);
     hand_down_pointee(g, a);

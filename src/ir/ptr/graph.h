@@ -15,6 +15,8 @@
  *  3. The first field and its container share an address; the class of the container is the
  *     struct's view of it, the field at offset 0 the scalar's. pointee() of both is the same.
  *  4. With a stride s, at(C, x) = at(C, x mod s): all elements of an array are one class.
+ *     A field that reaches beyond the stride repeats with it too. A field at a distance beyond
+ *     the stride records a move that may also have left c for its container.
  *  5. Types, objects and marks of a class are those of all places merged into it.
  *  6. Class 0 is "none": every operation accepts it and does nothing, so a failed allocation
  *     (sticky on the context) cannot lead astray.
@@ -119,6 +121,7 @@ typedef struct ptr_witness {
 typedef struct ptr_field {
     int64_t offset;
     ptr_class target;
+    bool moved; /* a pointer was moved here by bytes, which may lead out of a member */
 } ptr_field;
 
 typedef struct ptr_holder {
@@ -158,6 +161,7 @@ typedef struct ptr_node {
     int64_t extent; /* bytes that surely belong to the place when it is inside a container */
     uint32_t shape;
     bool accessed; /* loaded from or stored to */
+    bool mixed;    /* seen as structs of different layout: no layout is relied on */
     bool flat;     /* its first member's class is its own: both views were merged */
     ptr_list types, objects;
     ptr_marks *marks;    /* NULL if there is none */
@@ -189,7 +193,6 @@ typedef struct ptr_graph {
     uint64_t merges;                  /* done so far */
     ptr_holder path[PTR_MAX_HOLDING]; /* places outside their class being looked for */
     int path_length;
-    int growing;      /* containers being made larger for the sake of a field */
     bool settling;    /* pending is being worked off */
     ir_srcloc places; /* of witnesses */
     bool forges;      /* some pointer is made from a computed integer */
@@ -210,8 +213,14 @@ ptr_class ptr_pointee(ptr_graph *g, ptr_class c);
 ptr_class ptr_pointee_if_any(ptr_graph *g, ptr_class c);
 void ptr_set_pointee(ptr_graph *g, ptr_class c, ptr_class target);
 
-/* The place `offset` bytes beyond c. */
+/* The place `offset` bytes beyond c, in the object that c is or is an element of. */
 ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset);
+/* Where a pointer to c points when it is moved by `offset` bytes: c may be a member, now or later,
+ * and the place in its container. */
+ptr_class ptr_move(ptr_graph *g, ptr_class c, int64_t offset);
+/* Whether the place `offset` bytes beyond some place of c is a place of target, as a scalar access
+ * sees both. Nothing is made: places that were never looked up are none. */
+bool ptr_reaches(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target);
 /* The member of a struct of this shape at c's place: at(c, member offset) as its own class even
  * at offset 0. Makes c a place of that shape. */
 ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t member);
@@ -219,6 +228,8 @@ ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t memb
 ptr_class ptr_walk(ptr_graph *g, ptr_class c, uint64_t stride);
 /* At least `size` bytes at c's place are one scalar. */
 void ptr_extend(ptr_graph *g, ptr_class c, uint64_t size);
+/* The `size` bytes at c's place belong to it: they are copied as one. */
+void ptr_cover(ptr_graph *g, ptr_class c, uint64_t size);
 /* The place is seen as a struct of this shape. Returns the class with the struct's view, which is
  * the first member's when c is the place of a larger struct that begins with this one. */
 ptr_class ptr_see_shape(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness);

@@ -221,8 +221,10 @@ static void print_field(numbering *n, ptr_field f, str *out) {
 }
 
 static void print_fields(numbering *n, ptr_class c, str *out) {
-    for (size_t i = 0; i < n->g->nodes.at[c].fields.len; i++)
-        print_field(n, n->g->nodes.at[c].fields.at[i], out);
+    const ptr_node *node = &n->g->nodes.at[c];
+    for (size_t i = 0; i < node->fields.len; i++)
+        if (!node->stride || ptr_find(n->g, node->fields.at[i].target) != c)
+            print_field(n, node->fields.at[i], out);
 }
 
 static void print_class(numbering *n, ptr_class c, str *out) {

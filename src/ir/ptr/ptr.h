@@ -24,6 +24,9 @@ void ptr_build(ptr_graph *g, lathe_module *m);
 /* The class of the place v points to (or, for an aggregate, of the place that would hold it);
  * 0 if v carries no pointer or was never seen. */
 ptr_class ptr_class_of(ptr_graph *g, LLVMValueRef v);
+/* The same for any operand: the class of a constant such as &table[3].next is looked up again,
+ * which adds nothing to the graph of the module it stands in but nodes. */
+ptr_class ptr_class_of_operand(ptr_graph *g, lathe_module *m, LLVMValueRef v);
 
 /* Text form: one paragraph per class that is a struct, lies on the heap, is global or escapes, in
  * the order in which their first places appear in the module; with `all`, every class that has an

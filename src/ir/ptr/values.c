@@ -289,3 +289,11 @@ ptr_class ptr_class_of(ptr_graph *g, LLVMValueRef v) {
     map_word *known = map_find(&g->value_class, v);
     return known ? ptr_find(g, (ptr_class)known->u) : 0;
 }
+
+ptr_class ptr_class_of_operand(ptr_graph *g, lathe_module *m, LLVMValueRef v) {
+    if (!LLVMIsConstant(v))
+        return ptr_class_of(g, v);
+    ptr_builder b = {.g = g, .m = m, .layout = ir_layout(m)};
+    b.pointer_bytes = LLVMPointerSize(b.layout);
+    return ptr_value(&b, v);
+}
