@@ -31,6 +31,9 @@ bool dtrans_is_never_read(const dtrans_field *field);
 /* The constant of a field with one value as text, NULL if it has none. */
 const char *dtrans_single_value(lathe_dtrans *d, const dtrans_field *field);
 
+/* The accesses of the type's hottest field. */
+double dtrans_hottest(const dtrans_type *t);
+
 /* Whether at least one transform may change the type. */
 bool dtrans_is_any_legal(const DTransInfo *info, uint32_t type);
 bool dtrans_is_shown(const lathe_dtrans *d, const lathe_dtrans_view *view, uint32_t type);
@@ -59,7 +62,10 @@ void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
 /* The document of an analysis that did not come to an end. */
 void dtrans_print_json_failure(str *out, lathe_status status);
 void dtrans_print_html(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
+/* The layout as a picture: 64-byte lines, fields coloured by heat, holes hatched. */
 void dtrans_print_svg(str *out, const lathe_dtrans *d, uint32_t type);
+/* Text inside HTML and SVG. */
+void dtrans_add_escaped(str *out, const char *text, size_t length);
 /* Transforms and the conditions that block them. */
 void dtrans_print_rules(str *out);
 

@@ -118,6 +118,13 @@ const char *dtrans_single_value(lathe_dtrans *d, const dtrans_field *f) {
     return shown;
 }
 
+double dtrans_hottest(const dtrans_type *t) {
+    double most = 0;
+    for (uint32_t i = 0; i < t->field_count; i++)
+        most = t->fields[i].frequency > most ? t->fields[i].frequency : most;
+    return most;
+}
+
 bool dtrans_is_any_legal(const DTransInfo *info, uint32_t type) {
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++)
         if (dtrans_is_legal(info, type, t))

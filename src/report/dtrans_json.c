@@ -165,7 +165,6 @@ void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
     write_exception(&j, d);
     json_member_string(&j, "status", lathe_status_name(d->info.ctx->status));
     json_end_object(&j);
-    str_add_char(out, '\n');
 }
 
 void dtrans_print_json_failure(str *out, lathe_status status) {
@@ -181,5 +180,4 @@ void dtrans_print_json_failure(str *out, lathe_status status) {
     json_null(&j);
     json_member_string(&j, "status", lathe_status_name(status));
     json_end_object(&j);
-    str_add_char(out, '\n');
 }

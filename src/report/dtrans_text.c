@@ -63,19 +63,12 @@ void dtrans_print_headline(str *out, lathe_dtrans *d) {
 typedef struct heat_columns {
     const lathe_dtrans *d;
     uint32_t type;
+    double hottest;
     uint32_t last; /* bit-fields share an element: it is shown at the first */
 } heat_columns;
 
-static double hottest(const dtrans_type *t) {
-    double most = 0;
-    for (uint32_t i = 0; i < t->field_count; i++)
-        most = t->fields[i].frequency > most ? t->fields[i].frequency : most;
-    return most;
-}
-
 /* "  42% ####----" relative to all accesses of the type, the bar to its hottest field */
-static void print_heat(str *out, const dtrans_type *t, const dtrans_field *f) {
-    double most = hottest(t);
+static void print_heat(str *out, const dtrans_type *t, const dtrans_field *f, double most) {
     size_t filled = most > 0 ? (size_t)(f->frequency / most * BAR + 0.5) : 0;
     str_printf(out, " %3.0f%% ", t->frequency > 0 ? f->frequency / t->frequency * 100 : 0);
     str_add_repeat(out, '#', filled);
@@ -93,11 +86,11 @@ static void print_columns(str *out, const ir_field *field, void *data) {
     }
     h->last = index;
     str_printf(out, " %6llu %6llu", (ull)t->fields[index].reads, (ull)t->fields[index].writes);
-    print_heat(out, t, &t->fields[index]);
+    print_heat(out, t, &t->fields[index], h->hottest);
 }
 
 static void print_layout(str *out, const lathe_dtrans *d, uint32_t type) {
-    heat_columns h = {d, type, IR_NONE};
+    heat_columns h = {d, type, dtrans_hottest(dtrans_type_at(d, type)), IR_NONE};
     ir_struct_columns columns = {"  reads writes heat", print_columns, &h};
     ir_struct_print_with(out, dtrans_type_at(d, type)->layout, &columns);
 }
