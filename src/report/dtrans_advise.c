@@ -21,6 +21,7 @@ typedef struct advice {
     uint32_t type;
     const dtrans_type *t;
     uint64_t max_align;
+    uint64_t best;  /* the size in the best order */
     double hottest; /* accesses of the hottest field */
     bool any;       /* something was said about this type */
 } advice;
@@ -178,15 +179,14 @@ static bool may_reorder(const advice *a) {
 }
 
 static void advise_order(advice *a) {
-    uint64_t best = size_without(a, is_none, 0);
-    if (!may_reorder(a) || best >= a->t->size)
+    if (!may_reorder(a) || a->best >= a->t->size)
         return;
-    uint64_t saved = a->t->size - best;
+    uint64_t saved = a->t->size - a->best;
     begin(a);
     str_printf(a->out,
                "  order by alignment: %llu byte%s fewer per object (%llu instead of %llu)\n"
                "    ",
-               (ull)saved, plural(saved), (ull)best, (ull)a->t->size);
+               (ull)saved, plural(saved), (ull)a->best, (ull)a->t->size);
     print_order(a);
     str_add_char(a->out, '\n');
     print_totals(a, saved);
@@ -194,14 +194,20 @@ static void advise_order(advice *a) {
 }
 
 static void print_size(const advice *a, uint64_t size) {
-    if (may_reorder(a) && size < a->t->size)
+    if (may_reorder(a) && size < a->best)
         str_printf(a->out, "; in the best order the object has %llu bytes then", (ull)size);
+}
+
+/* Code that lathe does not see may read and write the objects. */
+static bool is_seen_outside(const advice *a) {
+    SafetyData outside = dtrans_bit(AddressTaken) | dtrans_bit(SystemObject);
+    return !a->d->info.whole || (a->t->safety & outside);
 }
 
 static void advise_unread(advice *a) {
     uint64_t bytes;
     size_t count = count_chosen(a, is_unread, &bytes);
-    if (!count || !a->t->frequency)
+    if (!count || !a->t->frequency || is_seen_outside(a))
         return;
     begin(a);
     str_printf(a->out, "  never read, could go (%llu byte%s): ", (ull)bytes, plural(bytes));
@@ -213,7 +219,7 @@ static void advise_unread(advice *a) {
 
 static void advise_constants(advice *a) {
     uint64_t bytes;
-    if (!count_chosen(a, is_constant, &bytes))
+    if (!count_chosen(a, is_constant, &bytes) || is_seen_outside(a))
         return;
     begin(a);
     str_printf(a->out,
@@ -228,7 +234,7 @@ static void advise_split(advice *a) {
     uint64_t bytes, pointer = LLVMPointerSize(ir_layout(a->d->info.m));
     size_t count = count_chosen(a, is_cold, &bytes);
     uint64_t rest = size_without(a, is_cold, pointer);
-    if (!count || a->hottest <= 0 || rest >= size_without(a, is_none, 0))
+    if (!count || a->hottest <= 0 || rest >= a->best)
         return;
     begin(a);
     str_printf(a->out, "  hardly used, could be split off (%llu bytes): ", (ull)bytes);
@@ -241,7 +247,7 @@ static void advise_flags(advice *a) {
     uint64_t bytes;
     size_t count = count_chosen(a, is_flag, &bytes);
     uint64_t packed = (count + 7) / 8;
-    if (count < 2)
+    if (count < 2 || !may_reorder(a) || size_without(a, is_flag, packed) >= a->best)
         return;
     begin(a);
     str_printf(a->out, "  flags, could be bit-fields (%llu bytes as %llu): ", (ull)bytes,
@@ -269,6 +275,7 @@ static bool advise_type(str *out, lathe_dtrans *d, uint32_t type) {
         if (align_of(&a, i) > a.max_align)
             a.max_align = align_of(&a, i);
     a.hottest = dtrans_hottest(a.t);
+    a.best = size_without(&a, is_none, 0);
     advise_order(&a);
     advise_unread(&a);
     advise_constants(&a);

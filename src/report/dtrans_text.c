@@ -21,34 +21,37 @@ static void print_where(str *out, const ir_place *place) {
         str_printf(out, " in '%s'", place->function);
 }
 
-static void print_program(str *out, lathe_dtrans *d) {
-    const DTransInfo *info = &d->info;
-    if (info->whole) {
-        str_add(out, "whole program");
-    } else {
-        str_printf(out, "not a whole program, so no type may change: %s", info->not_whole);
-        ir_place place = dtrans_value_place(d, info->not_whole_at);
-        if (info->not_whole_at)
-            str_printf(out, " ('%s')", LLVMGetValueName(info->not_whole_at));
-        if (place.file) {
-            str_add(out, " at ");
-            ir_place_print(out, &place);
-        }
-    }
+static void print_not_whole(str *out, lathe_dtrans *d) {
+    LLVMValueRef at = d->info.not_whole_at;
+    ir_place place = dtrans_value_place(d, at);
+    str_printf(out, "not a whole program, so no type may change: %s", d->info.not_whole);
+    if (at)
+        str_printf(out, " ('%s')", LLVMGetValueName(at));
+    place.function = NULL;
+    print_where(out, &place);
     str_add_char(out, '\n');
-    if (!info->exception_at) {
-        str_add(out, "no exception handling\n");
-        return;
-    }
-    ir_place place = dtrans_value_place(d, info->exception_at);
+}
+
+static void print_exceptions(str *out, lathe_dtrans *d) {
+    ir_place place = dtrans_value_place(d, d->info.exception_at);
     str_add(out, "exception handling, so no type may change: the first is");
     print_where(out, &place);
     str_add_char(out, '\n');
 }
 
-void dtrans_print_headline(str *out, lathe_dtrans *d) {
-    size_t length, types = d->info.types.len;
+static void print_program(str *out, lathe_dtrans *d) {
+    size_t length;
     str_printf(out, "%s: ", LLVMGetModuleIdentifier(d->info.m->llvm, &length));
+    if (d->info.whole)
+        str_printf(out, "whole program%s\n", d->info.exception_at ? "" : ", no exception handling");
+    else
+        print_not_whole(out, d);
+    if (d->info.exception_at)
+        print_exceptions(out, d);
+}
+
+void dtrans_print_headline(str *out, lathe_dtrans *d) {
+    size_t types = d->info.types.len;
     print_program(out, d);
     str_printf(out, "%zu struct type%s; may change by", types, plural(types));
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++) {
