@@ -90,7 +90,7 @@ static void verdicts_have_reasons(void **state) {
     assert_true(lathe_dtrans_blocked_by(f.d, leaked, "reorder-fields", names, 0) == 1 && !names[0]);
     assert_int_equal(lathe_dtrans_use_count(f.d, node), 0);
     for (size_t i = 0; lathe_dtrans_use_get(f.d, leaked, i, &use); i++)
-        found |= strcmp(use.condition, "AddressTaken") == 0 && strstr(use.reason, "'outside'") &&
+        found |= strcmp(use.condition, "AddressTaken") == 0 && strstr(use.reason, "not define") &&
                  strcmp(use.function, "main") == 0 && !use.file && !use.line;
     assert_true(found);
     fixture_free(&f);
