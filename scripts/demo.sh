@@ -13,7 +13,7 @@ echo
 "$build/bin/lathe" info examples/inventory.c
 
 echo
-echo "Which of them may change shape without changing what the program does, and why others may not:"
+echo "Which may change shape without changing what the program does, and why others may not:"
 echo
 echo "  \$ $build/bin/lathe dtrans examples/inventory.c"
 echo

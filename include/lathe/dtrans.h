@@ -93,11 +93,13 @@ LATHE_API size_t lathe_dtrans_blocked_by(LATHE_KEEP const lathe_dtrans *analysis
 
 /* What is shown. Zero-initialise, then set what differs. */
 typedef struct lathe_dtrans_view {
-    bool only_legal;  /* only types that at least one transform may change */
-    bool advise;      /* what a programmer could change by hand */
-    bool color;       /* text: colours for terminals */
-    const char *type; /* only this type, and every use that blocks it with its source line;
-                         LATHE_USAGE if there is none */
+    bool only_legal;    /* only types that at least one transform may change */
+    bool advise;        /* what a programmer could change by hand */
+    bool color;         /* text: colours for terminals */
+    const char *folder; /* paths below it are shown without it; NULL: whole paths. Source lines are
+                           then read relative to the current directory */
+    const char *type;   /* only this type, and every use that blocks it with its source line;
+                           LATHE_USAGE if there is none */
 } lathe_dtrans_view;
 
 /* Reports: text for people, the document of docs/dtrans-json.md, one self-contained HTML page.

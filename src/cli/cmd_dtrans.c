@@ -107,18 +107,22 @@ static void check_gates(cli_run *run, const lathe_dtrans *d, const words *gates)
 
 static void add_report(cli_run *run, lathe_dtrans *d) {
     const cli_request *r = run->request;
+    char *folder = getcwd(NULL, 0);
     lathe_dtrans_view view = {.only_legal = r->only_legal,
                               .advise = r->advise,
                               .color = color_wanted((color_mode)r->color, STDOUT_FILENO),
+                              .folder = folder,
                               .type = r->explain};
+    char *page = r->html ? lathe_dtrans_html(d, &view) : NULL;
+    view.folder = r->json ? NULL : folder;
     char *text = (r->json ? lathe_dtrans_json : lathe_dtrans_text)(d, &view);
     if (text)
         str_add(run->out, text);
     free(text);
-    char *page = r->html ? lathe_dtrans_html(d, &view) : NULL;
-    if (page)
+    if (page && text)
         ir_write_file(run->ctx, r->html, page, strlen(page));
     free(page);
+    free(folder);
 }
 
 /* Readers of JSON learn from the document, too, that there is no result. */

@@ -92,7 +92,7 @@ static const char *plural(uint64_t count) {
     return count == 1 ? "" : "s";
 }
 
-static void print_header(str *out, const ir_struct *s) {
+static void print_header(str *out, const ir_struct *s, const ir_struct_columns *columns) {
     str_printf(out, "%s:", s->name);
     if (s->sized) {
         str_printf(out, " %llu byte%s, align %llu%s, ", (ull)s->size, plural(s->size),
@@ -110,7 +110,8 @@ static void print_header(str *out, const ir_struct *s) {
         str_printf(out, "%s %s", s->sized ? "," : "", str_text(&marks));
     str_free(&marks);
     if (s->source && s->source->file)
-        str_printf(out, ", source %s:%u", s->source->file, s->source->line);
+        str_printf(out, ", source %s:%u",
+                   columns && columns->file ? columns->file : s->source->file, s->source->line);
     str_add_char(out, '\n');
 }
 
@@ -157,7 +158,7 @@ static void print_fields(drawing *d) {
 }
 
 void ir_struct_print_with(str *out, const ir_struct *s, const ir_struct_columns *columns) {
-    print_header(out, s);
+    print_header(out, s, columns);
     if (!s->sized)
         return;
     if (s->field_count)

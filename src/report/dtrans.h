@@ -17,12 +17,15 @@ struct lathe_dtrans {
     uint32_t *order; /* types as shown: frequency times size, then order of appearance */
     uint32_t *uses;
     uint32_t *first_use;
+    const char *folder; /* of the view being printed */
 };
 
 static inline dtrans_type *dtrans_type_at(const lathe_dtrans *d, uint32_t type) {
     return &d->info.types.at[type];
 }
 
+/* The path without the view's folder. */
+const char *dtrans_shown_path(const lathe_dtrans *d, const char *path);
 /* Where a use is; the type's declaration if it is about the type itself. */
 ir_place dtrans_use_place(lathe_dtrans *d, uint32_t type, const dtrans_use *use);
 ir_place dtrans_value_place(lathe_dtrans *d, LLVMValueRef value);

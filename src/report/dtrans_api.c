@@ -53,6 +53,7 @@ lathe_dtrans *lathe_dtrans_analyze(lathe_module *m, const lathe_dtrans_options *
     dtrans_options wanted = {0};
     if (options)
         wanted = (dtrans_options){options->exports, options->export_count};
+    *d = (lathe_dtrans){.folder = NULL};
     dtrans_analyze(&d->info, m, &wanted);
     ir_srcloc_init(&d->places, m);
     arena_init(&d->mem, m->ctx);
@@ -76,7 +77,13 @@ void lathe_dtrans_free(lathe_dtrans *d) {
     ctx_free(ctx, d, sizeof *d);
 }
 
-ir_place dtrans_value_place(lathe_dtrans *d, LLVMValueRef value) {
+const char *dtrans_shown_path(const lathe_dtrans *d, const char *path) {
+    size_t length = d->folder ? strlen(d->folder) : 0;
+    bool below = length && path && strncmp(path, d->folder, length) == 0 && path[length] == '/';
+    return below && path[length + 1] ? path + length + 1 : path;
+}
+
+static ir_place whole_place(lathe_dtrans *d, LLVMValueRef value) {
     if (!value)
         return (ir_place){0};
     if (LLVMIsAInstruction(value))
@@ -90,11 +97,19 @@ ir_place dtrans_value_place(lathe_dtrans *d, LLVMValueRef value) {
     return (ir_place){0};
 }
 
+ir_place dtrans_value_place(lathe_dtrans *d, LLVMValueRef value) {
+    ir_place place = whole_place(d, value);
+    place.file = dtrans_shown_path(d, place.file);
+    return place;
+}
+
 ir_place dtrans_use_place(lathe_dtrans *d, uint32_t type, const dtrans_use *use) {
     if (use->where)
         return dtrans_value_place(d, use->where);
     const ir_di_struct *source = dtrans_type_at(d, type)->layout->source;
-    return source ? (ir_place){.file = source->file, .line = source->line} : (ir_place){0};
+    if (!source)
+        return (ir_place){0};
+    return (ir_place){.file = dtrans_shown_path(d, source->file), .line = source->line};
 }
 
 bool dtrans_is_never_read(const dtrans_field *f) {
@@ -307,7 +322,9 @@ static char *give(lathe_dtrans *d, const lathe_dtrans_view *view, print_fn *prin
     str out;
     str_init(&out, d->info.ctx);
     ctx_timer timer = ctx_phase_begin(d->info.ctx, "report");
+    d->folder = view ? view->folder : NULL;
     print(&out, d, view ? view : &(lathe_dtrans_view){0});
+    d->folder = NULL;
     ctx_phase_end(d->info.ctx, timer);
     char *text = ctx_ok(d->info.ctx) ? str_give(&out) : NULL;
     str_free(&out);

@@ -156,7 +156,7 @@ static void add_type(str *out, lathe_dtrans *d, uint32_t type) {
                (ull)t->align, (ull)ir_struct_padding(t->layout));
     if (t->layout->source && t->layout->source->file) {
         str_add(out, " <span class=\"faint\">");
-        add_text(out, t->layout->source->file);
+        add_text(out, dtrans_shown_path(d, t->layout->source->file));
         str_printf(out, ":%u</span>", t->layout->source->line);
     }
     str_add(out, "</p>\n");

@@ -94,8 +94,11 @@ static void print_columns(str *out, const ir_field *field, void *data) {
 
 static void print_layout(str *out, const lathe_dtrans *d, uint32_t type) {
     heat_columns h = {d, type, dtrans_hottest(dtrans_type_at(d, type)), IR_NONE};
-    ir_struct_columns columns = {"  reads writes heat", print_columns, &h};
-    ir_struct_print_with(out, dtrans_type_at(d, type)->layout, &columns);
+    const ir_struct *layout = dtrans_type_at(d, type)->layout;
+    ir_struct_columns columns = {"  reads writes heat", print_columns, &h,
+                                 layout->source ? dtrans_shown_path(d, layout->source->file)
+                                                : NULL};
+    ir_struct_print_with(out, layout, &columns);
 }
 
 static void print_sites(str *out, lathe_dtrans *d, uint32_t type) {
