@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLD_SHARE = 100 }; /* cold: a hundredth of the hottest field's accesses, or less */
+enum {
+    COLD_SHARE = 100,   /* cold: a hundredth of the hottest field's accesses, or less */
+    WORTH_SPLITTING = 8 /* splitting must save an eighth of the object */
+};
 
 typedef struct member {
     uint32_t index;
@@ -234,7 +237,7 @@ static void advise_split(advice *a) {
     uint64_t bytes, pointer = LLVMPointerSize(ir_layout(a->d->info.m));
     size_t count = count_chosen(a, is_cold, &bytes);
     uint64_t rest = size_without(a, is_cold, pointer);
-    if (!count || a->hottest <= 0 || rest >= a->best)
+    if (!count || a->hottest <= 0 || rest > a->best - a->best / WORTH_SPLITTING)
         return;
     begin(a);
     str_printf(a->out, "  hardly used, could be split off (%llu bytes): ", (ull)bytes);
@@ -267,9 +270,17 @@ static void admit_doubt(const advice *a) {
     str_printf(a->out, "), and their accesses not counted; see --explain=%s\n", a->t->name);
 }
 
+/* Declared by the system, as opposed to handed to it: nobody can change it by hand. */
+static bool belongs_to_system(const lathe_dtrans *d, const dtrans_type *t) {
+    for (uint32_t u = t->first_use; u; u = d->info.uses.at[u].next)
+        if (d->info.uses.at[u].condition == SystemObject && !d->info.uses.at[u].where)
+            return true;
+    return false;
+}
+
 static bool advise_type(str *out, lathe_dtrans *d, uint32_t type) {
     advice a = {.out = out, .d = d, .type = type, .t = dtrans_type_at(d, type)};
-    if (!a.t->layout->sized || a.t->layout->is_union)
+    if (!a.t->layout->sized || a.t->layout->is_union || belongs_to_system(d, a.t))
         return false;
     for (uint32_t i = 0; i < a.t->field_count; i++)
         if (align_of(&a, i) > a.max_align)

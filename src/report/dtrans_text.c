@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { SHOWN_USES = 2, SHOWN_SITES = 3, BAR = 8 };
+enum { SHORT_LIST = 3, SHOWN_USES = 2, SHOWN_SITES = 3, BAR = 8 };
 
 static const char *plural(uint64_t count) {
     return count == 1 ? "" : "s";
@@ -118,12 +118,29 @@ static void print_sites(str *out, lathe_dtrans *d, uint32_t type) {
         str_printf(out, "  allocated at %zu more places\n", t->sites.len - SHOWN_SITES);
 }
 
+/* Long lists are not repeated: the earlier transform that has the same one, or DTRANS_TRANSFORMS.
+ */
+static dtrans_transform same_blockers(const lathe_dtrans *d, uint32_t type, dtrans_transform t) {
+    SafetyData safety = dtrans_type_at(d, type)->safety;
+    if (dtrans_blockers(&d->info, type, t).count <= SHORT_LIST)
+        return DTRANS_TRANSFORMS;
+    for (dtrans_transform earlier = 0; earlier < t; earlier++)
+        if ((dtrans_blocked_by(earlier) & safety) == (dtrans_blocked_by(t) & safety))
+            return earlier;
+    return DTRANS_TRANSFORMS;
+}
+
 static void print_verdicts(str *out, const lathe_dtrans *d, uint32_t type) {
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++) {
         dtrans_names blockers = dtrans_blockers(&d->info, type, t);
+        dtrans_transform same = same_blockers(d, type, t);
         bool legal = dtrans_is_legal(&d->info, type, t);
-        str_printf(out, "  %-14s %s", dtrans_transform_name(t), legal ? "legal" : "blocked by ");
-        if (!legal)
+        str_printf(out, "  %-14s %s", dtrans_transform_name(t), legal ? "legal" : "blocked ");
+        if (!legal && same < DTRANS_TRANSFORMS)
+            str_printf(out, "as %s", dtrans_transform_name(same));
+        else if (!legal)
+            str_add(out, "by ");
+        if (!legal && same == DTRANS_TRANSFORMS)
             dtrans_print_names(out, &blockers);
         str_add_char(out, '\n');
     }
