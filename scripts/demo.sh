@@ -11,3 +11,16 @@ echo
 echo "  \$ $build/bin/lathe info examples/inventory.c"
 echo
 "$build/bin/lathe" info examples/inventory.c
+
+echo
+echo "Which may change shape without changing what the program does, and why others may not:"
+echo
+echo "  \$ $build/bin/lathe dtrans examples/inventory.c"
+echo
+"$build/bin/lathe" dtrans examples/inventory.c
+echo
+echo "And what that would be worth:"
+echo
+echo "  \$ $build/bin/lathe dtrans --advise examples/inventory.c"
+echo
+"$build/bin/lathe" dtrans --advise examples/inventory.c

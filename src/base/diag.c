@@ -1,6 +1,5 @@
 #include "base/diag.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,22 +21,6 @@ bool color_wanted(color_mode mode, int fd) {
     return !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0) && isatty(fd);
 }
 
-/* Reads line number `line` into text (without its newline). False if the file has no such line. */
-static bool read_line(const char *path, unsigned line, str *text) {
-    FILE *f = fopen(path, "r");
-    if (!f)
-        return false;
-    int c = getc(f);
-    unsigned current = 1;
-    for (; c != EOF && current < line; c = getc(f))
-        current += c == '\n';
-    bool found = c != EOF && current == line;
-    for (; found && c != EOF && c != '\n' && text->len < 500; c = getc(f))
-        str_add_char(text, (char)c);
-    fclose(f);
-    return found;
-}
-
 static bool is_plain(const str *text) {
     for (size_t i = 0; i < text->len; i++)
         if ((unsigned char)text->at[i] < 0x20 && text->at[i] != '\t')
@@ -46,10 +29,10 @@ static bool is_plain(const str *text) {
 }
 
 /* The caret keeps the tabs of the line above it, so that it stands right at any tab width. */
-static void add_excerpt(str *out, const lathe_diag *diag, bool color) {
+static void add_excerpt(str *out, const lathe_diag *diag, bool color, source_files *files) {
     str text;
     str_init(&text, out->ctx);
-    if (read_line(diag->file, diag->line, &text) && is_plain(&text)) {
+    if (source_line(files, diag->file, diag->line, &text) && is_plain(&text)) {
         str_printf(out, "%5u | %s\n", diag->line, str_text(&text));
         if (diag->column && diag->column <= text.len + 1) {
             str_add(out, "      | ");
@@ -71,7 +54,7 @@ static void add_place(str *out, const lathe_diag *diag) {
     str_add(out, ": ");
 }
 
-void diag_render(str *out, const lathe_diag *diag, bool color) {
+void diag_render_from(str *out, const lathe_diag *diag, bool color, source_files *files) {
     if (diag->file)
         add_place(out, diag);
     str_printf(out, "%s%s:%s %s", color ? severities[diag->severity].color : "",
@@ -80,5 +63,12 @@ void diag_render(str *out, const lathe_diag *diag, bool color) {
         str_printf(out, " [%s]", diag->id);
     str_add_char(out, '\n');
     if (diag->file && diag->line)
-        add_excerpt(out, diag, color);
+        add_excerpt(out, diag, color, files);
+}
+
+void diag_render(str *out, const lathe_diag *diag, bool color) {
+    source_files files;
+    source_files_init(&files, out->ctx);
+    diag_render_from(out, diag, color, &files);
+    source_files_free(&files);
 }

@@ -3,7 +3,7 @@
 #ifndef LATHE_BASE_DIAG_H
 #define LATHE_BASE_DIAG_H
 
-#include "base/str.h"
+#include "base/source.h"
 
 typedef enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_mode;
 
@@ -11,5 +11,7 @@ typedef enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_mode;
 bool color_wanted(color_mode mode, int fd);
 
 void diag_render(str *out, const lathe_diag *diag, bool color);
+/* The same for many: files are read once. */
+void diag_render_from(str *out, const lathe_diag *diag, bool color, source_files *files);
 
 #endif

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const cli_command *const cli_commands[] = {&cli_info, &cli_opt, &cli_passes, NULL};
+const cli_command *const cli_commands[] = {&cli_dtrans, &cli_info, &cli_opt, &cli_passes, NULL};
 
 static const cli_option root_options[] = {
     {"generate", 0, CLI_TEXT, CLI_FIELD(generate), "WHAT", NULL, NULL, true},
@@ -44,11 +44,16 @@ static lathe_status run_root(cli_run *run) {
     return ctx_fail(run->ctx, LATHE_USAGE, "which command? see lathe --help");
 }
 
+static bool reads_files(const cli_command *command, const cli_request *r) {
+    return command->reads_files && !(command->needs_no_files && command->needs_no_files(r));
+}
+
 static lathe_status check_request(lathe_ctx *ctx, const cli_command *command,
                                   const cli_request *r) {
-    if (command->reads_files && r->input_count == 0)
+    bool reads = reads_files(command, r);
+    if (reads && r->input_count == 0)
         return ctx_fail(ctx, LATHE_USAGE, "no input files; see lathe %s --help", command->name);
-    if (!command->reads_files && r->input_count)
+    if (!reads && r->input_count)
         return ctx_fail(ctx, LATHE_USAGE, "'%s' is one word too many; see lathe %s --help",
                         r->inputs[0], command->name);
     return command->check ? command->check(ctx, r) : LATHE_OK;
@@ -75,7 +80,7 @@ static int run_here(lathe_ctx *ctx, const cli_command *command, const cli_reques
 }
 
 static int run_command(lathe_ctx *ctx, const cli_command *command, const cli_request *r) {
-    if (command->reads_files && !r->help)
+    if (reads_files(command, r) && !r->help)
         return worker_run(ctx, command, r);
     signal(SIGPIPE, SIG_IGN);
     return run_here(ctx, command, r);

@@ -1,5 +1,7 @@
 #include "cli/options.h"
 
+#include "base/nearest.h"
+
 #include <argp.h>
 #include <errno.h>
 #include <stdio.h>
@@ -61,50 +63,6 @@ bool cli_option_shown(const cli_option *option) {
     return !option->hidden;
 }
 
-/* Levenshtein distance of short words; long ones are never near. */
-static size_t distance(const char *a, size_t a_length, const char *b) {
-    enum { LONGEST = 40 };
-    size_t row[LONGEST + 1], b_length = strlen(b);
-    if (a_length > LONGEST || b_length > LONGEST)
-        return LONGEST;
-    for (size_t j = 0; j <= b_length; j++)
-        row[j] = j;
-    for (size_t i = 1; i <= a_length; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= b_length; j++) {
-            size_t best = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            if (row[j] + 1 < best)
-                best = row[j] + 1;
-            if (row[j - 1] + 1 < best)
-                best = row[j - 1] + 1;
-            row[j] = best;
-        }
-    }
-    return row[b_length];
-}
-
-typedef struct nearest {
-    const char *word;
-    size_t length;
-    const char *found;
-    size_t distance;
-} nearest;
-
-static void consider(nearest *n, const char *candidate) {
-    size_t d = distance(n->word, n->length, candidate);
-    if (d < n->distance) {
-        n->distance = d;
-        n->found = candidate;
-    }
-}
-
-/* Near enough to be a slip of the fingers: a third of the word, two letters at least. */
-static nearest nearest_init(const char *word, size_t length) {
-    return (nearest){word, length, NULL, (length < 6 ? 2 : length / 3) + 1};
-}
-
 static cli_hint hint_of(const nearest *n, const char *dashes) {
     cli_hint hint = {""};
     if (n->found)
@@ -115,7 +73,7 @@ static cli_hint hint_of(const nearest *n, const char *dashes) {
 cli_hint cli_hint_command(const char *word) {
     nearest n = nearest_init(word, strlen(word));
     for (const cli_command *const *c = cli_commands; *c; c++)
-        consider(&n, (*c)->name);
+        nearest_consider(&n, (*c)->name);
     return hint_of(&n, "");
 }
 
@@ -124,7 +82,7 @@ static cli_hint hint_option(const cli_command *command, const char *word, size_t
     nearest n = nearest_init(word, length);
     for (size_t i = 0; (o = cli_option_at(command, i)); i++)
         if (cli_option_shown(o))
-            consider(&n, o->name);
+            nearest_consider(&n, o->name);
     return hint_of(&n, "--");
 }
 

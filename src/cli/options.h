@@ -16,7 +16,9 @@ typedef struct cli_request {
     size_t c_flag_count;
     const char *passes, *output, *clang, *generate;
     const char *type;
+    const char *explain, *fail_if_illegal, *exports, *html;
     bool help, version, quiet, verbose, json, time, stats, layouts;
+    bool advise, rules, only_legal;
     int color; /* a color_mode */
     uint64_t budget_ops, budget_bytes;
     uint64_t load_seconds; /* CLI_DEFAULT if not given */
@@ -47,6 +49,7 @@ typedef struct cli_run {
     lathe_ctx *ctx;
     lathe_module *module; /* NULL for commands that read no files */
     str *out;             /* becomes the standard output */
+    bool shows_failure;   /* out is written although the run failed */
 } cli_run;
 
 typedef struct cli_command {
@@ -55,12 +58,14 @@ typedef struct cli_command {
     const char *description; /* plain sentences */
     const cli_option *options;
     bool reads_files; /* runs in a worker, with a loaded module */
+    /* Whether this request needs no files all the same; NULL if every one needs them. */
+    bool (*needs_no_files)(const cli_request *request);
     /* Refuses a request before anything is read; NULL if there is nothing to check. */
     lathe_status (*check)(lathe_ctx *ctx, const cli_request *request);
     lathe_status (*run)(cli_run *run);
 } cli_command;
 
-extern const cli_command cli_root, cli_info, cli_opt, cli_passes;
+extern const cli_command cli_root, cli_dtrans, cli_info, cli_opt, cli_passes;
 /* Every command but the root, in the order of the help; ends with NULL. */
 extern const cli_command *const cli_commands[];
 

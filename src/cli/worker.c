@@ -194,6 +194,8 @@ static void work(worker *w, const cli_command *command, cli_run *run) {
     w->page->phase = PHASE_WRITE;
     if (ctx_ok(run->ctx))
         write_results(w, run);
+    else if (run->shows_failure)
+        write_text(w, run);
 }
 
 static void report(const worker *w, const lathe_ctx *ctx) {

@@ -230,6 +230,8 @@ bool ir_structs_init(ir_structs *s, lathe_module *m, const ir_di_types *di) {
 }
 
 void ir_structs_free(ir_structs *s) {
+    if (!s->m)
+        return;
     map_free(&s->by_type);
     vec_free(s->m->ctx, &s->all);
     arena_free(&s->mem);

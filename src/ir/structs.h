@@ -44,7 +44,7 @@ typedef struct ir_structs {
 } ir_structs;
 
 /* di may be NULL; otherwise it must outlive the result. False, with the context's status set, on
- * failure. Free it either way. */
+ * failure. Free it either way; a zeroed one may be freed, too. */
 bool ir_structs_init(ir_structs *s, lathe_module *m, const ir_di_types *di);
 void ir_structs_free(ir_structs *s);
 

@@ -50,8 +50,15 @@ void ir_field_print_declaration(str *out, const ir_field *f) {
     str_printf(out, "%s%s", f->name, f->type + core);
 }
 
+typedef struct drawing {
+    str *out;
+    const ir_struct *s;
+    const ir_struct_columns *columns;
+    size_t open[32], opened; /* unnamed members around the field at hand */
+} drawing;
+
 /* "13", "4:3" for places inside a byte */
-static void print_row(str *out, uint64_t offset, uint64_t size, bool bits, unsigned depth) {
+static void print_extent(str *out, uint64_t offset, uint64_t size, bool bits) {
     char place[48], amount[48];
     if (bits || offset % 8)
         snprintf(place, sizeof place, "%llu:%llu", (ull)(offset / 8), (ull)(offset % 8));
@@ -62,13 +69,22 @@ static void print_row(str *out, uint64_t offset, uint64_t size, bool bits, unsig
     else
         snprintf(amount, sizeof amount, "%llu", (ull)(size / 8));
     str_printf(out, "  %10s %8s", place, amount);
+}
+
+static void print_columns(str *out, const ir_struct_columns *columns, const ir_field *f,
+                          unsigned depth) {
+    if (columns)
+        columns->print(out, f, columns->data);
     str_add_repeat(out, ' ', 2 + 2 * (size_t)depth);
 }
 
-static void print_gap(str *out, uint64_t offset, uint64_t bits, const char *word, unsigned depth) {
+static void print_gap(const drawing *d, uint64_t offset, uint64_t bits, const char *word,
+                      unsigned depth) {
+    str *out = d->out;
     if (bits == 0)
         return;
-    print_row(out, offset, bits, false, depth);
+    print_extent(out, offset, bits, false);
+    print_columns(out, d->columns, NULL, depth);
     str_printf(out, "<%s>\n", word);
 }
 
@@ -76,7 +92,7 @@ static const char *plural(uint64_t count) {
     return count == 1 ? "" : "s";
 }
 
-static void print_header(str *out, const ir_struct *s) {
+static void print_header(str *out, const ir_struct *s, const ir_struct_columns *columns) {
     str_printf(out, "%s:", s->name);
     if (s->sized) {
         str_printf(out, " %llu byte%s, align %llu%s, ", (ull)s->size, plural(s->size),
@@ -94,24 +110,25 @@ static void print_header(str *out, const ir_struct *s) {
         str_printf(out, "%s %s", s->sized ? "," : "", str_text(&marks));
     str_free(&marks);
     if (s->source && s->source->file)
-        str_printf(out, ", source %s:%u", s->source->file, s->source->line);
+        str_printf(out, ", source %s:%u",
+                   columns && columns->file ? columns->file : s->source->file, s->source->line);
     str_add_char(out, '\n');
 }
 
 /* Ends of unnamed members that close before the next field: their own padding shows there. */
-static void print_closed(str *out, const ir_struct *s, size_t *open, size_t *opened,
-                         unsigned depth) {
-    while (*opened && s->fields[open[*opened - 1]].depth >= depth) {
-        const ir_field *f = &s->fields[open[--*opened]];
-        print_gap(out, f->offset_bits + f->size_bits - f->padding_bits, f->padding_bits, "padding",
+static void print_closed(drawing *d, unsigned depth) {
+    while (d->opened && d->s->fields[d->open[d->opened - 1]].depth >= depth) {
+        const ir_field *f = &d->s->fields[d->open[--d->opened]];
+        print_gap(d, f->offset_bits + f->size_bits - f->padding_bits, f->padding_bits, "padding",
                   f->depth + 1);
     }
 }
 
-static void print_field(str *out, const ir_field *f) {
-    print_row(out, f->offset_bits, f->size_bits, f->bitfield, f->depth);
-    ir_field_print_declaration(out, f);
-    str_add_char(out, '\n');
+static void print_field(const drawing *d, const ir_field *f) {
+    print_extent(d->out, f->offset_bits, f->size_bits, f->bitfield);
+    print_columns(d->out, d->columns, f, f->depth);
+    ir_field_print_declaration(d->out, f);
+    str_add_char(d->out, '\n');
 }
 
 /* The rule stands before the first field that begins in a new line. */
@@ -124,23 +141,31 @@ static void print_cache_line(str *out, uint64_t offset, uint64_t *line) {
                (ull)(now * CACHE_LINE));
 }
 
-void ir_struct_print(str *out, const ir_struct *s) {
-    size_t open[32], opened = 0;
+static void print_fields(drawing *d) {
+    const ir_struct *s = d->s;
     uint64_t line = 0;
-    print_header(out, s);
+    for (size_t i = 0; i < s->field_count && ctx_tick(d->out->ctx, 1); i++) {
+        const ir_field *f = &s->fields[i];
+        print_closed(d, f->depth);
+        print_gap(d, f->offset_bits - f->hole_bits, f->hole_bits, "hole", f->depth);
+        print_cache_line(d->out, f->offset_bits, &line);
+        print_field(d, f);
+        if (is_opened(s, i) && d->opened < sizeof d->open / sizeof *d->open)
+            d->open[d->opened++] = i;
+    }
+    print_closed(d, 0);
+    print_gap(d, s->size * 8 - s->tail_bits, s->tail_bits, "padding", 0);
+}
+
+void ir_struct_print_with(str *out, const ir_struct *s, const ir_struct_columns *columns) {
+    print_header(out, s, columns);
     if (!s->sized)
         return;
     if (s->field_count)
-        str_printf(out, "  %10s %8s\n", "offset", "size");
-    for (size_t i = 0; i < s->field_count && ctx_tick(out->ctx, 1); i++) {
-        const ir_field *f = &s->fields[i];
-        print_closed(out, s, open, &opened, f->depth);
-        print_gap(out, f->offset_bits - f->hole_bits, f->hole_bits, "hole", f->depth);
-        print_cache_line(out, f->offset_bits, &line);
-        print_field(out, f);
-        if (is_opened(s, i) && opened < sizeof open / sizeof *open)
-            open[opened++] = i;
-    }
-    print_closed(out, s, open, &opened, 0);
-    print_gap(out, s->size * 8 - s->tail_bits, s->tail_bits, "padding", 0);
+        str_printf(out, "  %10s %8s%s\n", "offset", "size", columns ? columns->title : "");
+    print_fields(&(drawing){.out = out, .s = s, .columns = columns});
+}
+
+void ir_struct_print(str *out, const ir_struct *s) {
+    ir_struct_print_with(out, s, NULL);
 }

@@ -15,6 +15,15 @@
 
 void ir_struct_print(str *out, const ir_struct *s);
 
+/* Columns of the caller's, between the size and the declaration of each row. */
+typedef struct ir_struct_columns {
+    const char *title;
+    void (*print)(str *out, const ir_field *field, void *data); /* field is NULL for gaps */
+    void *data;
+    const char *file; /* the path to show for the source; NULL for the whole one */
+} ir_struct_columns;
+void ir_struct_print_with(str *out, const ir_struct *s, const ir_struct_columns *columns);
+
 /* "int a[4]", "struct node *next", "union {...}", "i32" */
 void ir_field_print_declaration(str *out, const ir_field *f);
 

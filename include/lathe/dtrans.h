@@ -1,0 +1,117 @@
+/* lathe: which struct types of a program may change shape, and why others may not.
+ *
+ * Ownership words are those of lathe.h. Strings that these functions return without LATHE_GIVE
+ * live as long as the analysis. Types are numbered from 0 in the order in which they appear in the
+ * program, fields and uses of a type from 0 as well. Numbers out of range are harmless: they
+ * give NULL, 0 or false.
+ */
+#ifndef LATHE_DTRANS_H
+#define LATHE_DTRANS_H
+
+#include <lathe/lathe.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lathe_dtrans lathe_dtrans;
+
+/* Zero-initialise, then set what differs. */
+typedef struct lathe_dtrans_options {
+    const char *const *exports; /* functions that code outside may call; makes a library whole */
+    size_t export_count;
+} lathe_dtrans_options;
+
+/* Analyses the program. The module is prepared for it (always-inline, mem2reg), must outlive the
+ * analysis, and must not change while it is asked. options may be NULL. NULL on failure. */
+LATHE_GIVE LATHE_API lathe_dtrans *lathe_dtrans_analyze(LATHE_KEEP lathe_module *module,
+                                                        const lathe_dtrans_options *options);
+LATHE_API void lathe_dtrans_free(LATHE_TAKE lathe_dtrans *analysis);
+
+/* Why nothing may change because the program is not whole; NULL if it is whole. */
+LATHE_API const char *lathe_dtrans_not_whole_reason(LATHE_KEEP const lathe_dtrans *analysis);
+/* Whether the program handles exceptions, in which case nothing may change either. */
+LATHE_API bool lathe_dtrans_has_exceptions(LATHE_KEEP const lathe_dtrans *analysis);
+
+#define LATHE_DTRANS_NONE SIZE_MAX
+
+LATHE_API size_t lathe_dtrans_type_count(LATHE_KEEP const lathe_dtrans *analysis);
+/* By IR name ("struct.node") or name in the source ("node", "struct node"); LATHE_DTRANS_NONE if
+ * there is no such type. */
+LATHE_API size_t lathe_dtrans_type_find(LATHE_KEEP const lathe_dtrans *analysis, const char *name);
+/* As in IR: "struct.node" */
+LATHE_API const char *lathe_dtrans_type_name(LATHE_KEEP const lathe_dtrans *analysis, size_t type);
+/* In bytes; 0 if the program does not define the type. */
+LATHE_API uint64_t lathe_dtrans_type_size(LATHE_KEEP const lathe_dtrans *analysis, size_t type);
+LATHE_API uint64_t lathe_dtrans_type_align(LATHE_KEEP const lathe_dtrans *analysis, size_t type);
+/* Accesses of its fields expected at run time. */
+LATHE_API double lathe_dtrans_type_frequency(LATHE_KEEP const lathe_dtrans *analysis, size_t type);
+
+/* An element of the IR type. */
+typedef struct lathe_dtrans_field {
+    const char *name; /* as in the source, "" if unknown */
+    const char *type; /* as in the source, else IR text */
+    uint64_t offset, size;
+    uint64_t reads, writes; /* places in the program */
+    double frequency;       /* accesses expected at run time */
+    bool padding;           /* inserted by the front end, holds no data */
+    bool address_taken;
+    bool pinned;              /* must stay at its offset */
+    bool never_read;          /* no read was seen, and its address is not taken */
+    const char *single_value; /* the constant that all stores write; NULL if there is none */
+} lathe_dtrans_field;
+
+LATHE_API size_t lathe_dtrans_field_count(LATHE_KEEP const lathe_dtrans *analysis, size_t type);
+LATHE_API bool lathe_dtrans_field_get(LATHE_KEEP lathe_dtrans *analysis, size_t type, size_t index,
+                                      lathe_dtrans_field *field);
+
+/* A use of the type that sets a safety condition. */
+typedef struct lathe_dtrans_use {
+    const char *condition; /* "BadCasting", … */
+    const char *reason;    /* one sentence, no full stop */
+    const char *function;  /* NULL if it is in none */
+    const char *file;      /* NULL if unknown */
+    unsigned line, column; /* 0 if unknown */
+} lathe_dtrans_use;
+
+LATHE_API size_t lathe_dtrans_use_count(LATHE_KEEP const lathe_dtrans *analysis, size_t type);
+LATHE_API bool lathe_dtrans_use_get(LATHE_KEEP lathe_dtrans *analysis, size_t type, size_t index,
+                                    lathe_dtrans_use *use);
+
+/* The transforms, by number and by name: "reorder-fields", "delete-fields", "split", "aos-to-soa",
+ * "pool". */
+LATHE_API size_t lathe_dtrans_transform_count(void);
+LATHE_API const char *lathe_dtrans_transform_name(size_t transform);
+
+/* Whether the transform may be applied to the type. False for names that are none. */
+LATHE_API bool lathe_dtrans_is_legal(LATHE_KEEP const lathe_dtrans *analysis, size_t type,
+                                     const char *transform);
+/* What blocks the transform: "NotWholeProgram", "ExceptionHandling", then the type's conditions.
+ * Fills up to `room` names and returns how many there are. */
+LATHE_API size_t lathe_dtrans_blocked_by(LATHE_KEEP const lathe_dtrans *analysis, size_t type,
+                                         const char *transform, const char **names, size_t room);
+
+/* What is shown. Zero-initialise, then set what differs. */
+typedef struct lathe_dtrans_view {
+    bool only_legal;    /* only types that at least one transform may change */
+    bool advise;        /* what a programmer could change by hand */
+    bool color;         /* text: colours for terminals */
+    const char *folder; /* paths below it are shown without it; NULL: whole paths. Source lines are
+                           then read relative to the current directory */
+    const char *type;   /* only this type, and every use that blocks it with its source line;
+                           LATHE_USAGE if there is none */
+} lathe_dtrans_view;
+
+/* Reports: text for people, the document of docs/dtrans-json.md, one self-contained HTML page.
+ * view may be NULL. Malloc'd, free() them; NULL on failure. */
+LATHE_GIVE LATHE_API char *lathe_dtrans_text(LATHE_KEEP lathe_dtrans *analysis,
+                                             const lathe_dtrans_view *view);
+LATHE_GIVE LATHE_API char *lathe_dtrans_json(LATHE_KEEP lathe_dtrans *analysis,
+                                             const lathe_dtrans_view *view);
+LATHE_GIVE LATHE_API char *lathe_dtrans_html(LATHE_KEEP lathe_dtrans *analysis,
+                                             const lathe_dtrans_view *view);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,18 @@
+/* The word a person probably meant: the nearest of several candidates, if any is near. */
+#ifndef LATHE_BASE_NEAREST_H
+#define LATHE_BASE_NEAREST_H
+
+#include <stddef.h>
+
+typedef struct nearest {
+    const char *word;
+    size_t length;
+    const char *found; /* NULL if no candidate is near */
+    size_t distance;
+} nearest;
+
+nearest nearest_init(const char *word, size_t length);
+/* The first of equally near candidates wins. */
+void nearest_consider(nearest *n, const char *candidate);
+
+#endif

@@ -1,0 +1,178 @@
+#include "cli/options.h"
+#include "ir/module.h"
+#include "report/dtrans.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const cli_option options[] = {
+    {"advise", 0, CLI_FLAG, CLI_FIELD(advise), NULL, NULL,
+     "Show what could be changed by hand and the bytes it saves, also for types that lathe may not "
+     "change",
+     false},
+    {"explain", 0, CLI_TEXT, CLI_FIELD(explain), "TYPE", NULL,
+     "Show this struct only, with the source line of every use that keeps it from being changed",
+     false},
+    {"export", 0, CLI_TEXT, CLI_FIELD(exports), "NAMES", NULL,
+     "The functions, with commas between, that code outside the program calls; without main, they "
+     "are what makes it whole",
+     false},
+    {"fail-if-illegal", 0, CLI_TEXT, CLI_FIELD(fail_if_illegal), "TYPES", NULL,
+     "Exit with 1 if one of these structs may not change: TYPE (by no transform) or "
+     "TYPE:TRANSFORM, "
+     "with commas between",
+     false},
+    {"html", 0, CLI_TEXT, CLI_FIELD(html), "FILE", NULL, "Write a page with pictures to FILE, too",
+     false},
+    {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
+    {"only-legal", 0, CLI_FLAG, CLI_FIELD(only_legal), NULL, NULL,
+     "Show only structs that some transform may change", false},
+    {"rules", 0, CLI_FLAG, CLI_FIELD(rules), NULL, NULL,
+     "Show which condition blocks which transform; needs no FILE", false},
+    {0},
+};
+
+/* A list with commas between its words. */
+typedef struct words {
+    char *text;
+    const char **at;
+    size_t count;
+} words;
+
+static bool split(lathe_ctx *ctx, const char *list, words *w) {
+    *w = (words){.text = strdup(list ? list : ""),
+                 .at = calloc(strlen(list ? list : "") + 1, sizeof *w->at)};
+    if (!w->text || !w->at) {
+        ctx_fail(ctx, LATHE_NO_MEMORY, "out of memory");
+        return false;
+    }
+    char *rest = w->text, *word;
+    while ((word = strsep(&rest, ",")))
+        if (*word)
+            w->at[w->count++] = word;
+    return true;
+}
+
+static void words_free(words *w) {
+    free(w->text);
+    free(w->at);
+}
+
+static void warn_of_missing(cli_run *run, const words *exports) {
+    char text[256];
+    for (size_t i = 0; i < exports->count; i++) {
+        LLVMModuleRef llvm = run->module->llvm;
+        if (LLVMGetNamedFunction(llvm, exports->at[i]) || LLVMGetNamedGlobal(llvm, exports->at[i]))
+            continue;
+        snprintf(text, sizeof text, "--export: the program has no '%s'", exports->at[i]);
+        ctx_diag(run->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = text});
+    }
+}
+
+/* Whether one "TYPE" or "TYPE:TRANSFORM" holds; *blockers is what speaks against it. */
+static bool holds(cli_run *run, const lathe_dtrans *d, const char *wanted, dtrans_names *blockers) {
+    char type_name[256];
+    const char *colon = strrchr(wanted, ':');
+    dtrans_transform t = DTRANS_REORDER_FIELDS;
+    snprintf(type_name, sizeof type_name, "%.*s",
+             (int)(colon ? (size_t)(colon - wanted) : strlen(wanted)), wanted);
+    if (colon && (t = dtrans_transform_named(colon + 1)) == DTRANS_TRANSFORMS) {
+        ctx_fail(run->ctx, LATHE_USAGE, "unknown transform '%s'; see lathe dtrans --rules",
+                 colon + 1);
+        return true;
+    }
+    uint32_t type = dtrans_require_type(d, type_name);
+    if (type == IR_NONE)
+        return true;
+    *blockers = dtrans_blockers(&d->info, type, t);
+    return colon ? dtrans_is_legal(&d->info, type, t) : dtrans_is_any_legal(&d->info, type);
+}
+
+static void check_gates(cli_run *run, const lathe_dtrans *d, const words *gates) {
+    for (size_t i = 0; i < gates->count && ctx_ok(run->ctx); i++) {
+        dtrans_names blockers;
+        str names;
+        if (holds(run, d, gates->at[i], &blockers))
+            continue;
+        str_init(&names, run->ctx);
+        dtrans_print_names(&names, &blockers);
+        ctx_fail(run->ctx, LATHE_GATE_FAILED, "'%s' is not legal: %s", gates->at[i],
+                 str_text(&names));
+        str_free(&names);
+        run->shows_failure = true;
+    }
+}
+
+static void add_report(cli_run *run, lathe_dtrans *d) {
+    const cli_request *r = run->request;
+    char *folder = getcwd(NULL, 0);
+    lathe_dtrans_view view = {.only_legal = r->only_legal,
+                              .advise = r->advise,
+                              .color = color_wanted((color_mode)r->color, STDOUT_FILENO),
+                              .folder = folder,
+                              .type = r->explain};
+    char *page = r->html ? lathe_dtrans_html(d, &view) : NULL;
+    view.folder = r->json ? NULL : folder;
+    char *text = (r->json ? lathe_dtrans_json : lathe_dtrans_text)(d, &view);
+    if (text)
+        str_add(run->out, text);
+    free(text);
+    if (page && text)
+        ir_write_file(run->ctx, r->html, page, strlen(page));
+    free(page);
+    free(folder);
+}
+
+/* Readers of JSON learn from the document, too, that there is no result. */
+static void add_failure(cli_run *run) {
+    lathe_status status = run->ctx->status;
+    if (!run->request->json || (status != LATHE_GAVE_UP && status != LATHE_NO_MEMORY))
+        return;
+    lathe_ctx_set_budget(run->ctx, 0, 0);
+    str_clear(run->out);
+    dtrans_print_json_failure(run->out, status);
+    run->shows_failure = true;
+}
+
+static void analyze(cli_run *run, const words *exports, const words *gates) {
+    warn_of_missing(run, exports);
+    lathe_dtrans_options wanted = {exports->at, exports->count};
+    lathe_dtrans *d = lathe_dtrans_analyze(run->module, &wanted);
+    if (d)
+        add_report(run, d);
+    if (d && ctx_ok(run->ctx))
+        check_gates(run, d, gates);
+    add_failure(run);
+    lathe_dtrans_free(d);
+}
+
+static lathe_status run_dtrans(cli_run *run) {
+    const cli_request *r = run->request;
+    words exports = {0}, gates = {0};
+    if (r->rules)
+        dtrans_print_rules(run->out);
+    else if (split(run->ctx, r->exports, &exports) && split(run->ctx, r->fail_if_illegal, &gates))
+        analyze(run, &exports, &gates);
+    words_free(&exports);
+    words_free(&gates);
+    return run->ctx->status;
+}
+
+static bool needs_no_files(const cli_request *request) {
+    return request->rules;
+}
+
+const cli_command cli_dtrans = {
+    .name = "dtrans",
+    .summary = "Show which structs may change shape, and why others may not",
+    .description =
+        "Reads C, LLVM IR text or bitcode, links it into one module and proves for every "
+        "struct type which transforms may change its layout. What keeps a type from "
+        "being changed is shown with its source line.",
+    .options = options,
+    .reads_files = true,
+    .needs_no_files = needs_no_files,
+    .run = run_dtrans,
+};

@@ -1,0 +1,75 @@
+/* The reports of `lathe dtrans`: text (dtrans_text.c, dtrans_explain.c), advice, JSON, HTML. */
+#ifndef LATHE_REPORT_DTRANS_H
+#define LATHE_REPORT_DTRANS_H
+
+#include "base/diag.h"
+#include "dtrans/analysis/info.h"
+#include "lathe/dtrans.h"
+
+typedef unsigned long long ull;
+
+/* Invariants: 1. order holds every type once.
+ *             2. The uses of type t are uses[first_use[t]] to uses[first_use[t + 1] - 1]. */
+struct lathe_dtrans {
+    DTransInfo info;
+    ir_srcloc places;
+    arena mem;
+    uint32_t *order; /* types as shown: frequency times size, then order of appearance */
+    uint32_t *uses;
+    uint32_t *first_use;
+    const char *folder; /* of the view being printed */
+};
+
+static inline dtrans_type *dtrans_type_at(const lathe_dtrans *d, uint32_t type) {
+    return &d->info.types.at[type];
+}
+
+/* The path without the view's folder. */
+const char *dtrans_shown_path(const lathe_dtrans *d, const char *path);
+/* Where a use is; the type's declaration if it is about the type itself. */
+ir_place dtrans_use_place(lathe_dtrans *d, uint32_t type, const dtrans_use *use);
+ir_place dtrans_value_place(lathe_dtrans *d, LLVMValueRef value);
+
+bool dtrans_is_never_read(const dtrans_field *field);
+/* The constant of a field with one value as text, NULL if it has none. */
+const char *dtrans_single_value(lathe_dtrans *d, const dtrans_field *field);
+
+/* The accesses of the type's hottest field. */
+double dtrans_hottest(const dtrans_type *t);
+
+/* Whether at least one transform may change the type. */
+bool dtrans_is_any_legal(const DTransInfo *info, uint32_t type);
+bool dtrans_is_shown(const lathe_dtrans *d, const lathe_dtrans_view *view, uint32_t type);
+
+/* Everything that blocks the transform: program-wide reasons first. */
+typedef struct dtrans_names {
+    const char *at[DTRANS_CONDITIONS + 2];
+    size_t count;
+} dtrans_names;
+dtrans_names dtrans_blockers(const DTransInfo *info, uint32_t type, dtrans_transform transform);
+void dtrans_print_names(str *out, const dtrans_names *names);
+
+/* The type meant; IR_NONE, with LATHE_USAGE and a suggestion on the context, if there is none. */
+uint32_t dtrans_require_type(const lathe_dtrans *d, const char *name);
+/* DTRANS_TRANSFORMS if there is none of that name. */
+dtrans_transform dtrans_transform_named(const char *name);
+
+void dtrans_print_text(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
+void dtrans_print_headline(str *out, lathe_dtrans *d);
+/* Layout with accesses and heat of each field, allocation sites, verdicts. */
+void dtrans_print_type(str *out, lathe_dtrans *d, uint32_t type);
+void dtrans_print_explanation(str *out, lathe_dtrans *d, uint32_t type, bool color);
+/* What could be changed by hand; of one type unless it is IR_NONE. */
+void dtrans_print_advice(str *out, lathe_dtrans *d, const lathe_dtrans_view *view, uint32_t type);
+void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
+/* The document of an analysis that did not come to an end. */
+void dtrans_print_json_failure(str *out, lathe_status status);
+void dtrans_print_html(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
+/* The layout as a picture: 64-byte lines, fields coloured by heat, holes hatched. */
+void dtrans_print_svg(str *out, const lathe_dtrans *d, uint32_t type);
+/* Text inside HTML and SVG. */
+void dtrans_add_escaped(str *out, const char *text, size_t length);
+/* Transforms and the conditions that block them. */
+void dtrans_print_rules(str *out);
+
+#endif

@@ -1,0 +1,344 @@
+#include "report/dtrans.h"
+
+#include "base/nearest.h"
+#include "report/info.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct heat {
+    double value;
+    uint32_t type;
+} heat;
+
+static int compare_heat(const void *left, const void *right) {
+    const heat *a = left, *b = right;
+    if (a->value != b->value)
+        return a->value > b->value ? -1 : 1;
+    return a->type < b->type ? -1 : 1;
+}
+
+static void order_types(lathe_dtrans *d) {
+    size_t count = d->info.types.len;
+    heat *heats = arena_array(&d->mem, count + 1, heat);
+    d->order = arena_array(&d->mem, count + 1, uint32_t);
+    if (!heats || !d->order)
+        return;
+    for (uint32_t i = 0; i < count; i++)
+        heats[i] = (heat){dtrans_type_at(d, i)->frequency * (double)dtrans_type_at(d, i)->size, i};
+    qsort(heats, count, sizeof *heats, compare_heat);
+    for (size_t i = 0; i < count; i++)
+        d->order[i] = heats[i].type;
+}
+
+static void index_uses(lathe_dtrans *d) {
+    size_t count = d->info.types.len, next = 0;
+    d->uses = arena_array(&d->mem, d->info.uses.len + 1, uint32_t);
+    d->first_use = arena_array(&d->mem, count + 1, uint32_t);
+    if (!d->uses || !d->first_use)
+        return;
+    for (uint32_t i = 0; i < count && ctx_tick(d->info.ctx, 1); i++) {
+        d->first_use[i] = (uint32_t)next;
+        for (uint32_t u = dtrans_type_at(d, i)->first_use; u; u = d->info.uses.at[u].next)
+            d->uses[next++] = u;
+    }
+    d->first_use[count] = (uint32_t)next;
+}
+
+lathe_dtrans *lathe_dtrans_analyze(lathe_module *m, const lathe_dtrans_options *options) {
+    lathe_dtrans *d = ctx_realloc(m->ctx, NULL, 0, sizeof *d);
+    if (!d)
+        return NULL;
+    dtrans_options wanted = {0};
+    if (options)
+        wanted = (dtrans_options){options->exports, options->export_count};
+    *d = (lathe_dtrans){.folder = NULL};
+    dtrans_analyze(&d->info, m, &wanted);
+    ir_srcloc_init(&d->places, m);
+    arena_init(&d->mem, m->ctx);
+    if (ctx_ok(m->ctx)) {
+        order_types(d);
+        index_uses(d);
+    }
+    if (ctx_ok(m->ctx))
+        return d;
+    lathe_dtrans_free(d);
+    return NULL;
+}
+
+void lathe_dtrans_free(lathe_dtrans *d) {
+    if (!d)
+        return;
+    lathe_ctx *ctx = d->info.ctx;
+    arena_free(&d->mem);
+    ir_srcloc_free(&d->places);
+    dtrans_info_free(&d->info);
+    ctx_free(ctx, d, sizeof *d);
+}
+
+const char *dtrans_shown_path(const lathe_dtrans *d, const char *path) {
+    size_t length = d->folder ? strlen(d->folder) : 0;
+    bool below = length && path && strncmp(path, d->folder, length) == 0 && path[length] == '/';
+    return below && path[length + 1] ? path + length + 1 : path;
+}
+
+static ir_place whole_place(lathe_dtrans *d, LLVMValueRef value) {
+    if (!value)
+        return (ir_place){0};
+    if (LLVMIsAInstruction(value))
+        return ir_srcloc_inst(&d->places, value);
+    if (LLVMIsAFunction(value))
+        return ir_srcloc_function(&d->places, value);
+    if (LLVMIsAArgument(value))
+        return ir_srcloc_function(&d->places, LLVMGetParamParent(value));
+    if (LLVMIsAGlobalVariable(value))
+        return ir_srcloc_global(&d->places, value);
+    return (ir_place){0};
+}
+
+ir_place dtrans_value_place(lathe_dtrans *d, LLVMValueRef value) {
+    ir_place place = whole_place(d, value);
+    place.file = dtrans_shown_path(d, place.file);
+    return place;
+}
+
+ir_place dtrans_use_place(lathe_dtrans *d, uint32_t type, const dtrans_use *use) {
+    if (use->where)
+        return dtrans_value_place(d, use->where);
+    const ir_di_struct *source = dtrans_type_at(d, type)->layout->source;
+    if (!source)
+        return (ir_place){0};
+    return (ir_place){.file = dtrans_shown_path(d, source->file), .line = source->line};
+}
+
+bool dtrans_is_never_read(const dtrans_field *f) {
+    return !f->reads && !f->address_taken && !f->padding;
+}
+
+/* "i32 7" without its type */
+const char *dtrans_single_value(lathe_dtrans *d, const dtrans_field *f) {
+    if (f->values != DTRANS_ONE_VALUE || !f->value)
+        return NULL;
+    if (LLVMIsAConstantInt(f->value) && LLVMGetIntTypeWidth(LLVMTypeOf(f->value)) <= 64) {
+        char number[24];
+        int length = snprintf(number, sizeof number, "%lld", LLVMConstIntGetSExtValue(f->value));
+        return arena_strndup(&d->mem, number, (size_t)length);
+    }
+    if (LLVMIsAGlobalValue(f->value))
+        return LLVMGetValueName(f->value);
+    char *text = LLVMPrintValueToString(f->value), *space = strrchr(text, ' ');
+    const char *shown = arena_strdup(&d->mem, space ? space + 1 : text);
+    LLVMDisposeMessage(text);
+    return shown;
+}
+
+double dtrans_hottest(const dtrans_type *t) {
+    double most = 0;
+    for (uint32_t i = 0; i < t->field_count; i++)
+        most = t->fields[i].frequency > most ? t->fields[i].frequency : most;
+    return most;
+}
+
+bool dtrans_is_any_legal(const DTransInfo *info, uint32_t type) {
+    for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++)
+        if (dtrans_is_legal(info, type, t))
+            return true;
+    return false;
+}
+
+bool dtrans_is_shown(const lathe_dtrans *d, const lathe_dtrans_view *view, uint32_t type) {
+    return !view->only_legal || dtrans_is_any_legal(&d->info, type);
+}
+
+dtrans_names dtrans_blockers(const DTransInfo *info, uint32_t type, dtrans_transform transform) {
+    dtrans_names names = {.count = 0};
+    SafetyData blocking = info->types.at[type].safety & dtrans_blocked_by(transform);
+    if (!info->whole)
+        names.at[names.count++] = "NotWholeProgram";
+    if (info->exception_at)
+        names.at[names.count++] = "ExceptionHandling";
+    for (dtrans_condition c = 0; c < DTRANS_CONDITIONS; c++)
+        if (blocking & dtrans_bit(c))
+            names.at[names.count++] = dtrans_condition_name(c);
+    return names;
+}
+
+void dtrans_print_names(str *out, const dtrans_names *names) {
+    for (size_t i = 0; i < names->count; i++)
+        str_printf(out, "%s%s", i ? ", " : "", names->at[i]);
+}
+
+static uint32_t find_type(const lathe_dtrans *d, const char *name) {
+    uint32_t type = dtrans_type_named(&d->info, name);
+    for (uint32_t i = 0; type == IR_NONE && i < d->info.types.len; i++)
+        if (info_is_chosen(dtrans_type_at(d, i)->layout, name))
+            type = i;
+    return type;
+}
+
+uint32_t dtrans_require_type(const lathe_dtrans *d, const char *name) {
+    uint32_t type = find_type(d, name);
+    if (type != IR_NONE)
+        return type;
+    nearest n = nearest_init(name, strlen(name));
+    for (uint32_t i = 0; i < d->info.types.len; i++) {
+        const char *own = dtrans_type_at(d, i)->name, *dot = strchr(own, '.');
+        nearest_consider(&n, own);
+        if (dot)
+            nearest_consider(&n, dot + 1);
+    }
+    if (n.found)
+        ctx_fail(d->info.ctx, LATHE_USAGE,
+                 "no struct type '%s' in this program (did you mean '%s'?)", name, n.found);
+    else
+        ctx_fail(d->info.ctx, LATHE_USAGE, "no struct type '%s' in this program", name);
+    return IR_NONE;
+}
+
+dtrans_transform dtrans_transform_named(const char *name) {
+    dtrans_transform t = 0;
+    while (t < DTRANS_TRANSFORMS && strcmp(dtrans_transform_name(t), name) != 0)
+        t++;
+    return t;
+}
+
+const char *lathe_dtrans_not_whole_reason(const lathe_dtrans *d) {
+    return d->info.whole ? NULL : d->info.not_whole;
+}
+
+bool lathe_dtrans_has_exceptions(const lathe_dtrans *d) {
+    return d->info.exception_at != NULL;
+}
+
+size_t lathe_dtrans_type_count(const lathe_dtrans *d) {
+    return d->info.types.len;
+}
+
+size_t lathe_dtrans_type_find(const lathe_dtrans *d, const char *name) {
+    uint32_t type = find_type(d, name);
+    return type == IR_NONE ? LATHE_DTRANS_NONE : type;
+}
+
+static const dtrans_type *type_or_null(const lathe_dtrans *d, size_t type) {
+    return type < d->info.types.len ? &d->info.types.at[type] : NULL;
+}
+
+const char *lathe_dtrans_type_name(const lathe_dtrans *d, size_t type) {
+    const dtrans_type *t = type_or_null(d, type);
+    return t ? t->name : NULL;
+}
+
+uint64_t lathe_dtrans_type_size(const lathe_dtrans *d, size_t type) {
+    const dtrans_type *t = type_or_null(d, type);
+    return t ? t->size : 0;
+}
+
+uint64_t lathe_dtrans_type_align(const lathe_dtrans *d, size_t type) {
+    const dtrans_type *t = type_or_null(d, type);
+    return t ? t->align : 0;
+}
+
+double lathe_dtrans_type_frequency(const lathe_dtrans *d, size_t type) {
+    const dtrans_type *t = type_or_null(d, type);
+    return t ? t->frequency : 0;
+}
+
+size_t lathe_dtrans_field_count(const lathe_dtrans *d, size_t type) {
+    const dtrans_type *t = type_or_null(d, type);
+    return t ? t->field_count : 0;
+}
+
+bool lathe_dtrans_field_get(lathe_dtrans *d, size_t type, size_t index, lathe_dtrans_field *field) {
+    if (index >= lathe_dtrans_field_count(d, type))
+        return false;
+    const dtrans_field *f = &d->info.types.at[type].fields[index];
+    *field = (lathe_dtrans_field){
+        .name = f->name,
+        .type = f->type,
+        .offset = f->offset,
+        .size = f->size,
+        .reads = f->reads,
+        .writes = f->writes,
+        .frequency = f->frequency,
+        .padding = f->padding,
+        .address_taken = f->address_taken,
+        .pinned = f->pinned,
+        .never_read = dtrans_is_never_read(f),
+        .single_value = dtrans_single_value(d, f),
+    };
+    return ctx_ok(d->info.ctx);
+}
+
+size_t lathe_dtrans_use_count(const lathe_dtrans *d, size_t type) {
+    return type_or_null(d, type) ? d->first_use[type + 1] - d->first_use[type] : 0;
+}
+
+bool lathe_dtrans_use_get(lathe_dtrans *d, size_t type, size_t index, lathe_dtrans_use *use) {
+    if (index >= lathe_dtrans_use_count(d, type))
+        return false;
+    const dtrans_use *u = &d->info.uses.at[d->uses[d->first_use[type] + index]];
+    ir_place place = dtrans_use_place(d, (uint32_t)type, u);
+    *use = (lathe_dtrans_use){
+        .condition = dtrans_condition_name(u->condition),
+        .reason = u->reason,
+        .function = place.function,
+        .file = place.file,
+        .line = place.line,
+        .column = place.column,
+    };
+    return ctx_ok(d->info.ctx);
+}
+
+size_t lathe_dtrans_transform_count(void) {
+    return DTRANS_TRANSFORMS;
+}
+
+const char *lathe_dtrans_transform_name(size_t transform) {
+    return transform < DTRANS_TRANSFORMS ? dtrans_transform_name((dtrans_transform)transform)
+                                         : NULL;
+}
+
+bool lathe_dtrans_is_legal(const lathe_dtrans *d, size_t type, const char *transform) {
+    dtrans_transform t = dtrans_transform_named(transform);
+    return t < DTRANS_TRANSFORMS && type_or_null(d, type) &&
+           dtrans_is_legal(&d->info, (uint32_t)type, t);
+}
+
+size_t lathe_dtrans_blocked_by(const lathe_dtrans *d, size_t type, const char *transform,
+                               const char **names, size_t room) {
+    dtrans_transform t = dtrans_transform_named(transform);
+    if (t == DTRANS_TRANSFORMS || !type_or_null(d, type))
+        return 0;
+    dtrans_names all = dtrans_blockers(&d->info, (uint32_t)type, t);
+    for (size_t i = 0; i < all.count && i < room; i++)
+        names[i] = all.at[i];
+    return all.count;
+}
+
+typedef void print_fn(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
+
+static char *give(lathe_dtrans *d, const lathe_dtrans_view *view, print_fn *print) {
+    str out;
+    str_init(&out, d->info.ctx);
+    ctx_timer timer = ctx_phase_begin(d->info.ctx, "report");
+    d->folder = view ? view->folder : NULL;
+    print(&out, d, view ? view : &(lathe_dtrans_view){0});
+    d->folder = NULL;
+    ctx_phase_end(d->info.ctx, timer);
+    char *text = ctx_ok(d->info.ctx) ? str_give(&out) : NULL;
+    str_free(&out);
+    return text;
+}
+
+char *lathe_dtrans_text(lathe_dtrans *d, const lathe_dtrans_view *view) {
+    return give(d, view, dtrans_print_text);
+}
+
+char *lathe_dtrans_json(lathe_dtrans *d, const lathe_dtrans_view *view) {
+    return give(d, view, dtrans_print_json);
+}
+
+char *lathe_dtrans_html(lathe_dtrans *d, const lathe_dtrans_view *view) {
+    return give(d, view, dtrans_print_html);
+}

@@ -1,0 +1,183 @@
+/* The document described in docs/dtrans-json.md. */
+#include "report/dtrans.h"
+
+#include "base/json.h"
+
+static void write_double(json *j, const char *key, double value) {
+    json_key(j, key);
+    json_double(j, value);
+}
+
+/* Lines are null where nothing is known, so that 0 is never taken for a line. */
+static void write_line(json *j, const char *key, unsigned line) {
+    json_key(j, key);
+    if (line)
+        json_uint(j, line);
+    else
+        json_null(j);
+}
+
+static void write_place(json *j, const ir_place *place) {
+    json_member_string(j, "function", place->function);
+    json_member_string(j, "file", place->file);
+    write_line(j, "line", place->line);
+}
+
+static void write_field(json *j, lathe_dtrans *d, const dtrans_field *f, uint32_t index) {
+    json_begin_object(j);
+    json_member_uint(j, "index", index);
+    json_member_string(j, "name", f->name);
+    json_member_string(j, "type", f->type);
+    json_member_uint(j, "offset", f->offset);
+    json_member_uint(j, "size", f->size);
+    json_member_uint(j, "reads", f->reads);
+    json_member_uint(j, "writes", f->writes);
+    write_double(j, "frequency", f->frequency);
+    json_member_bool(j, "padding", f->padding);
+    json_member_bool(j, "address_taken", f->address_taken);
+    json_member_bool(j, "pinned", f->pinned);
+    json_member_bool(j, "never_read", dtrans_is_never_read(f));
+    json_member_string(j, "single_value", dtrans_single_value(d, f));
+    json_end_object(j);
+}
+
+static void write_fields(json *j, lathe_dtrans *d, const dtrans_type *t) {
+    json_key(j, "fields");
+    json_begin_array(j);
+    for (uint32_t i = 0; i < t->field_count && ctx_tick(d->info.ctx, 1); i++)
+        write_field(j, d, &t->fields[i], i);
+    json_end_array(j);
+}
+
+static void write_safety(json *j, lathe_dtrans *d, uint32_t type) {
+    json_key(j, "safety");
+    json_begin_array(j);
+    for (uint32_t u = dtrans_type_at(d, type)->first_use; u && ctx_tick(d->info.ctx, 1);
+         u = d->info.uses.at[u].next) {
+        const dtrans_use *use = &d->info.uses.at[u];
+        ir_place place = dtrans_use_place(d, type, use);
+        json_begin_object(j);
+        json_member_string(j, "condition", dtrans_condition_name(use->condition));
+        write_place(j, &place);
+        write_line(j, "column", place.column);
+        json_member_string(j, "reason", use->reason);
+        json_end_object(j);
+    }
+    json_end_array(j);
+}
+
+static void write_transforms(json *j, const DTransInfo *info, uint32_t type) {
+    json_key(j, "transforms");
+    json_begin_object(j);
+    for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++) {
+        dtrans_names blockers = dtrans_blockers(info, type, t);
+        json_key(j, dtrans_transform_name(t));
+        json_begin_object(j);
+        json_member_bool(j, "legal", dtrans_is_legal(info, type, t));
+        json_key(j, "blocked_by");
+        json_begin_array(j);
+        for (size_t i = 0; i < blockers.count; i++)
+            json_string(j, blockers.at[i]);
+        json_end_array(j);
+        json_end_object(j);
+    }
+    json_end_object(j);
+}
+
+static void write_sites(json *j, lathe_dtrans *d, const dtrans_type *t) {
+    json_key(j, "sites");
+    json_begin_array(j);
+    for (size_t i = 0; i < t->sites.len && ctx_tick(d->info.ctx, 1); i++) {
+        const dtrans_site *site = &t->sites.at[i];
+        ir_place place = dtrans_value_place(d, site->call);
+        json_begin_object(j);
+        write_place(j, &place);
+        json_member_string(j, "allocator", site->function);
+        json_key(j, "count");
+        if (site->count)
+            json_uint(j, site->count);
+        else
+            json_null(j);
+        json_end_object(j);
+    }
+    json_end_array(j);
+}
+
+static void write_affinity(json *j, const dtrans_type *t) {
+    json_key(j, "affinity");
+    json_begin_array(j);
+    for (uint32_t a = 0; t->affinity && a < t->field_count; a++)
+        for (uint32_t b = a + 1; b < t->field_count; b++) {
+            double weight = t->affinity[(size_t)a * t->field_count + b];
+            if (!(weight > 0))
+                continue;
+            json_begin_array(j);
+            json_uint(j, a);
+            json_uint(j, b);
+            json_double(j, weight);
+            json_end_array(j);
+        }
+    json_end_array(j);
+}
+
+static void write_type(json *j, lathe_dtrans *d, uint32_t type) {
+    const dtrans_type *t = dtrans_type_at(d, type);
+    json_begin_object(j);
+    json_member_string(j, "name", t->name);
+    json_member_uint(j, "size", t->size);
+    json_member_uint(j, "align", t->align);
+    write_double(j, "frequency", t->frequency);
+    write_fields(j, d, t);
+    write_safety(j, d, type);
+    write_transforms(j, &d->info, type);
+    write_sites(j, d, t);
+    write_affinity(j, t);
+    json_end_object(j);
+}
+
+static void write_exception(json *j, lathe_dtrans *d) {
+    json_key(j, "exception_handling");
+    if (!d->info.exception_at) {
+        json_null(j);
+        return;
+    }
+    ir_place place = dtrans_value_place(d, d->info.exception_at);
+    json_begin_object(j);
+    write_place(j, &place);
+    json_end_object(j);
+}
+
+void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view) {
+    uint32_t only = view->type ? dtrans_require_type(d, view->type) : IR_NONE;
+    if (view->type && only == IR_NONE)
+        return;
+    json j;
+    json_init(&j, out);
+    json_begin_object(&j);
+    json_key(&j, "types");
+    json_begin_array(&j);
+    for (uint32_t i = 0; i < d->info.types.len && ctx_tick(d->info.ctx, 1); i++)
+        if (view->type ? i == only : dtrans_is_shown(d, view, i))
+            write_type(&j, d, i);
+    json_end_array(&j);
+    json_member_bool(&j, "whole_program", d->info.whole);
+    json_member_string(&j, "not_whole_reason", d->info.whole ? NULL : d->info.not_whole);
+    write_exception(&j, d);
+    json_member_string(&j, "status", lathe_status_name(d->info.ctx->status));
+    json_end_object(&j);
+}
+
+void dtrans_print_json_failure(str *out, lathe_status status) {
+    json j;
+    json_init(&j, out);
+    json_begin_object(&j);
+    json_key(&j, "types");
+    json_begin_array(&j);
+    json_end_array(&j);
+    json_member_bool(&j, "whole_program", false);
+    json_member_string(&j, "not_whole_reason", "the analysis did not come to an end");
+    json_key(&j, "exception_handling");
+    json_null(&j);
+    json_member_string(&j, "status", lathe_status_name(status));
+    json_end_object(&j);
+}

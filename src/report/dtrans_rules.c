@@ -1,0 +1,33 @@
+/* --rules: the table of transforms and conditions, as the analysis uses it. */
+#include "report/dtrans.h"
+
+#include <string.h>
+
+static int width_of(dtrans_transform t) {
+    size_t name = strlen(dtrans_transform_name(t)), word = strlen("blocks");
+    return (int)(name > word ? name : word);
+}
+
+static void end_row(str *out) {
+    while (out->len && out->at[out->len - 1] == ' ')
+        out->at[--out->len] = '\0';
+    str_add_char(out, '\n');
+}
+
+void dtrans_print_rules(str *out) {
+    str_printf(out, "%-24s", "condition");
+    for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++)
+        str_printf(out, "  %-*s", width_of(t), dtrans_transform_name(t));
+    end_row(out);
+    for (dtrans_condition c = 0; c < DTRANS_CONDITIONS; c++) {
+        str_printf(out, "%-24s", dtrans_condition_name(c));
+        for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++)
+            str_printf(out, "  %-*s", width_of(t),
+                       dtrans_blocked_by(t) & dtrans_bit(c) ? "blocks" : "-");
+        end_row(out);
+    }
+    str_add(out, "\nNotWholeProgram and ExceptionHandling, which concern the whole program, block "
+                 "every transform.\n");
+    for (dtrans_condition c = 0; c < DTRANS_CONDITIONS; c++)
+        str_printf(out, "\n%s: %s\n", dtrans_condition_name(c), dtrans_condition_meaning(c));
+}
