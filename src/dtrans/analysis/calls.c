@@ -84,10 +84,6 @@ static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i,
     case LIB_KEEP:
         note_arg(v, arg, AddressTaken, FieldAddressTaken, row->name, "%s keeps the pointer");
         break;
-    case LIB_FREE:
-        note_arg(v, arg, DTRANS_CONDITIONS, BadPtrManipulation, row->name,
-                 "%s gets a pointer into the middle of an object");
-        break;
     default:
         break;
     }
