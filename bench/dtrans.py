@@ -1,5 +1,5 @@
-"""What the struct analysis costs: inside the process against an optimizer run, how it grows, and the
-memory of the process against a verifier run.
+"""What the struct analysis costs: inside the process against an optimizer run, how it grows, and
+the memory of the process against a verifier run.
 
 LLVM's side is a whole process, reading included: reading takes a few percent of an O2 run.
 """
