@@ -56,6 +56,38 @@ static void text_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name)
     }
 }
 
+/* The number of bytes a library function reads or writes, 0 if it is not constant. */
+static uint64_t constant_length(dtrans_visitor *v, const lib_func *row) {
+    uint64_t bytes = row->size >= 0;
+    int args[] = {row->size, row->count};
+    for (int i = 0; i < 2; i++) {
+        LLVMValueRef arg = args[i] < 0 ? NULL : LLVMGetOperand(v->inst, (unsigned)args[i]);
+        if (arg && !LLVMIsAConstantInt(arg))
+            return 0;
+        if (arg && __builtin_mul_overflow(bytes, LLVMConstIntGetZExtValue(arg), &bytes))
+            return 0;
+    }
+    return bytes;
+}
+
+/* Bytes that the outside sees or sets: those of a character array or of exactly one member stay
+ * together wherever the member goes, any others show the layout. */
+static void bytes_argument(dtrans_visitor *v, LLVMValueRef arg, const lib_func *row) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
+    uint64_t bytes = constant_length(v, row);
+    bool asks = dtrans_asks(v, p, EVENT_BYTES, bytes);
+    for (uint32_t i = 0; asks && i < p->count; i++) {
+        const dtrans_view *view = &p->views[i];
+        const dtrans_type *t = &v->info->types.at[view->type];
+        if (view->element && t->layout->sized &&
+            (is_byte_field(v, view) ||
+             (bytes && dtrans_is_one_member(v->target, t->llvm, view->offset, bytes))))
+            continue;
+        dtrans_note(v->info, view->type, AddressTaken, v->inst, "%s sees the bytes of the object",
+                    row->name);
+    }
+}
+
 static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i, char letter) {
     LLVMValueRef arg = LLVMGetOperand(v->inst, i);
     LLVMValueRef length =
@@ -73,8 +105,7 @@ static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i,
     case LIB_BYTES_IN:
     case LIB_BYTES_OUT:
         if (!row->callback)
-            note_arg(v, arg, AddressTaken, AddressTaken, row->name,
-                     "%s sees the bytes of the object");
+            bytes_argument(v, arg, row);
         break;
     case LIB_HANDLE:
     case LIB_STRUCT:
@@ -83,10 +114,6 @@ static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i,
         break;
     case LIB_KEEP:
         note_arg(v, arg, AddressTaken, FieldAddressTaken, row->name, "%s keeps the pointer");
-        break;
-    case LIB_FREE:
-        note_arg(v, arg, DTRANS_CONDITIONS, BadPtrManipulation, row->name,
-                 "%s gets a pointer into the middle of an object");
         break;
     default:
         break;

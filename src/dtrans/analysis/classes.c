@@ -55,6 +55,17 @@ static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p
     }
 }
 
+/* Only the start of a block may be freed: a pointer that by its class may be a later member is
+ * none when it gets there, but the first member's address is the object's. */
+static void note_freed(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
+    uint32_t witness = ptr_marked(&v->info->graph, c, PTR_FREED);
+    for (uint32_t i = p->objects; witness && i < p->count; i++)
+        if (p->views[i].offset == 0)
+            dtrans_note(v->info, p->views[i].type, BadPtrManipulation,
+                        witness_value(v->info, witness),
+                        "the object is freed through the address of its first field");
+}
+
 static void note_conflict(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     const ptr_graph *g = &v->info->graph;
     for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next) {
@@ -192,6 +203,7 @@ void dtrans_visit_classes(dtrans_visitor *v) {
         if (!p->count)
             continue;
         note_marks(v, c, p);
+        note_freed(v, c, p);
         if (p->conflicting)
             note_conflict(v, c, p);
         if (p->dominant != IR_NONE)

@@ -111,6 +111,14 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef
     }
 }
 
+/* The instruction says nothing of the member it enters, so it stays where the object begins. */
+static void pin_skipped(dtrans_visitor *v) {
+    LLVMTypeRef around = ptr_gep_skips(v->inst);
+    uint32_t type = around ? dtrans_type_of(v->info, around) : IR_NONE;
+    if (type != IR_NONE && v->info->types.at[type].field_count)
+        v->info->types.at[type].fields[0].pinned = true;
+}
+
 void dtrans_visit_gep(dtrans_visitor *v) {
     LLVMValueRef base = LLVMGetOperand(v->inst, 0);
     const LocalPointerInfo *p = dtrans_local_value(&v->local, base);
@@ -124,6 +132,7 @@ void dtrans_visit_gep(dtrans_visitor *v) {
     }
     if (!p->count)
         return;
+    pin_skipped(v);
     bool bytes = LLVMGetTypeKind(source) == LLVMIntegerTypeKind;
     if (bytes && p->conflicting)
         dtrans_note_views(v, p, AmbiguousGEP, DTRANS_CONDITIONS,

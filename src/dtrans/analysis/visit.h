@@ -49,6 +49,7 @@ typedef enum dtrans_event {
     EVENT_STORE,
     EVENT_RETURN,
     EVENT_TEXT,
+    EVENT_BYTES, /* detail: the length, 0 if not constant */
     EVENT_ORDER,
     EVENT_COUNT, /* detail: read, written */
 } dtrans_event;

@@ -60,8 +60,11 @@ static void call_wrapper(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn, con
     }
     ptr_class c =
         new_heap_object(b, call, LLVMGetValueName(fn), w->size_arg, w->count_arg, w->zeroed);
-    if (w->grows >= 0)
-        ptr_merge(b->g, c, ptr_value(b, LLVMGetOperand(call, (unsigned)w->grows)));
+    if (w->grows >= 0) {
+        ptr_class old = ptr_value(b, LLVMGetOperand(call, (unsigned)w->grows));
+        ptr_add_mark(b->g, old, PTR_FREED, 0, ptr_here(b));
+        ptr_merge(b->g, c, old);
+    }
     ptr_define(b, call, c);
 }
 

@@ -1,5 +1,6 @@
 /* Address arithmetic: a typed path down into an object, or a distance in bytes. */
 #include "ir/ptr/build.h"
+#include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
 
 static uint64_t common_factor(uint64_t a, uint64_t b) {
@@ -102,6 +103,20 @@ static bool is_plain_gep(LLVMValueRef gep, LLVMTypeRef source) {
     return LLVMGetTypeKind(source) != LLVMScalableVectorTypeKind;
 }
 
+LLVMTypeRef ptr_gep_skips(LLVMValueRef gep) {
+    LLVMValueRef base = LLVMGetOperand(gep, 0);
+    LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
+    LLVMValueRef first = LLVMGetOperand(gep, 1);
+    if (!LLVMIsAGlobalVariable(base) || LLVMGetTypeKind(source) != LLVMArrayTypeKind ||
+        LLVMGetNumIndices(gep) < 2 || !LLVMIsAConstantInt(first) || LLVMConstIntGetZExtValue(first))
+        return NULL;
+    LLVMTypeRef type = LLVMGlobalGetValueType(base);
+    if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMIsLiteralStruct(type) ||
+        !LLVMCountStructElementTypes(type) || LLVMStructGetTypeAtIndex(type, 0) != source)
+        return NULL;
+    return type;
+}
+
 ptr_class ptr_gep(ptr_builder *b, LLVMValueRef gep) {
     ptr_class c = ptr_value(b, LLVMGetOperand(gep, 0));
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
@@ -113,6 +128,9 @@ ptr_class ptr_gep(ptr_builder *b, LLVMValueRef gep) {
     uint32_t shape = ptr_shape_of(b->g, b->layout, type);
     if (shape && count > 0)
         c = ptr_see_shape(b->g, c, shape, ptr_here(b));
+    LLVMTypeRef around = ptr_gep_skips(gep);
+    if (around)
+        c = enter_struct(b, c, around, 0);
     LLVMValueRef base = LLVMGetOperand(gep, 0);
     c = move_by_elements(b, base, c, LLVMABISizeOfType(b->layout, type), LLVMGetOperand(gep, 1));
     for (unsigned i = 1; i < count; i++) {

@@ -28,6 +28,10 @@ ptr_class ptr_class_of(ptr_graph *g, LLVMValueRef v);
  * which adds nothing to the graph of the module it stands in but nodes. */
 ptr_class ptr_class_of_operand(ptr_graph *g, lathe_module *m, LLVMValueRef v);
 
+/* A global's address is also its first member's, and the step from one to the other is folded away:
+ * the struct around an array that the address computation enters without it, else NULL. */
+LLVMTypeRef ptr_gep_skips(LLVMValueRef gep);
+
 /* Text form: one paragraph per class that is a struct, lies on the heap, is global or escapes, in
  * the order in which their first places appear in the module; with `all`, every class that has an
  * object.
