@@ -55,6 +55,15 @@ static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p
     }
 }
 
+/* What is freed is the start of a block: a first member that stands for its container stays. */
+static void pin_freed(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
+    if (!ptr_marked(&v->info->graph, c, PTR_FREED))
+        return;
+    for (uint32_t i = p->objects; i < p->count; i++)
+        if (p->views[i].offset == 0)
+            dtrans_pin_first(v, p->views[i].type, NULL);
+}
+
 static void note_conflict(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     const ptr_graph *g = &v->info->graph;
     for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next) {
@@ -69,16 +78,8 @@ static void note_conflict(dtrans_visitor *v, ptr_class c, const LocalPointerInfo
     }
 }
 
-static bool site_fits(dtrans_visitor *v, const ptr_site *site, uint64_t size) {
-    if (!site->call || site->size_arg < 0)
-        return false;
-    if (dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->size_arg), size))
-        return true;
-    return site->count_arg >= 0 &&
-           dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->count_arg), size);
-}
-
-static uint64_t site_count(const ptr_site *site, uint64_t size) {
+/* The bytes allocated if they are constant, else 0. */
+static uint64_t site_bytes(const ptr_site *site) {
     uint64_t bytes = 1;
     int args[] = {site->size_arg, site->count_arg};
     for (int i = 0; i < 2; i++) {
@@ -87,19 +88,31 @@ static uint64_t site_count(const ptr_site *site, uint64_t size) {
             return 0;
         bytes *= arg ? LLVMConstIntGetZExtValue(arg) : 1;
     }
-    return size ? bytes / size : 0;
+    return bytes;
+}
+
+static bool site_fits(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
+    uint64_t size = t->size;
+    if (!site->call || site->size_arg < 0)
+        return false;
+    if (dtrans_is_open(v, t))
+        return site_bytes(site) == size;
+    if (dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->size_arg), size))
+        return true;
+    return site->count_arg >= 0 &&
+           dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->count_arg), size);
 }
 
 static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
     dtrans_type *t = &v->info->types.at[type];
     v->inst = site->call;
-    if (!site_fits(v, site, t->size)) {
+    if (!site_fits(v, site, t)) {
         dtrans_note(v->info, type, BadMemFuncSize, site->call,
                     "%s allocates a size that is not known to be a multiple of the struct's",
                     site->function);
         return;
     }
-    dtrans_site known = {site->call, site->function, site_count(site, t->size)};
+    dtrans_site known = {site->call, site->function, t->size ? site_bytes(site) / t->size : 0};
     vec_push(v->info->ctx, &t->sites, known);
 }
 
@@ -110,7 +123,7 @@ static bool variable_fits(dtrans_visitor *v, LLVMTypeRef declared, const dtrans_
         declared = LLVMGetElementType(declared);
     if (declared == t->llvm)
         return true;
-    return LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared) &&
+    return !dtrans_is_open(v, t) && LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared) &&
            LLVMABISizeOfType(v->target, declared) % t->size == 0;
 }
 
@@ -145,8 +158,7 @@ static void visit_objects(dtrans_visitor *v, ptr_class c, uint32_t type) {
 static void pin_first(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     bool shared = v->info->graph.nodes.at[c].flat || p->count > p->objects;
     for (uint32_t i = 0; shared && i < p->objects; i++)
-        if (v->info->types.at[p->views[i].type].field_count)
-            v->info->types.at[p->views[i].type].fields[0].pinned = true;
+        dtrans_pin_first(v, p->views[i].type, NULL);
 }
 
 /* The member of a struct that begins at offset: a struct of `inner`, or an array of them? */
@@ -200,5 +212,6 @@ void dtrans_visit_classes(dtrans_visitor *v) {
             visit_objects(v, c, p->views[i].type);
         visit_containers(v, p);
         pin_first(v, c, p);
+        pin_freed(v, c, p);
     }
 }

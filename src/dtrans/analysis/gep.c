@@ -111,6 +111,23 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef
     }
 }
 
+/* A pointer to a first member used as one to its container, or the other way round, leaves no
+ * instruction to change: the member stays first. */
+static void pin_cast(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef source) {
+    uint32_t type = dtrans_type_of(v->info, source);
+    if (type == IR_NONE)
+        return;
+    bool known = false;
+    for (uint32_t i = 0; i < p->objects; i++) {
+        known |= p->views[i].type == type;
+        if (p->views[i].type != type)
+            dtrans_pin_first(v, p->views[i].type, source);
+    }
+    for (uint32_t i = p->objects; !known && i < p->count; i++)
+        if (p->views[i].type == type && p->views[i].offset == 0)
+            dtrans_pin_first(v, type, NULL);
+}
+
 void dtrans_visit_gep(dtrans_visitor *v) {
     LLVMValueRef base = LLVMGetOperand(v->inst, 0);
     const LocalPointerInfo *p = dtrans_local_value(&v->local, base);
@@ -124,6 +141,7 @@ void dtrans_visit_gep(dtrans_visitor *v) {
     }
     if (!p->count)
         return;
+    pin_cast(v, p, source);
     bool bytes = LLVMGetTypeKind(source) == LLVMIntegerTypeKind;
     if (bytes && p->conflicting)
         dtrans_note_views(v, p, AmbiguousGEP, DTRANS_CONDITIONS,

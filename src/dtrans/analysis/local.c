@@ -79,7 +79,9 @@ static void add_containers(dtrans_local *l, ptr_class c) {
                 is_listed(&work, outer))
                 continue;
             add_types(l, container, (dtrans_view){0, (uint64_t)outer.offset, true, i > 0});
-            if (work.len < MAX_PLACES)
+            if (work.len == MAX_PLACES)
+                ctx_fail(g->ctx, LATHE_GAVE_UP, "a place lies in more than %d others", MAX_PLACES);
+            else
                 vec_push(g->ctx, &work, outer);
         }
     }
@@ -98,12 +100,12 @@ static bool is_compatible(const DTransInfo *info, uint32_t a, uint32_t b) {
 
 static void judge(dtrans_local *l, LocalPointerInfo *p, ptr_class c) {
     p->dominant = p->objects ? p->views[0].type : IR_NONE;
-    for (uint32_t i = 1; i < p->objects; i++) {
-        if (!is_compatible(l->info, p->views[0].type, p->views[i].type))
-            p->conflicting = true;
+    for (uint32_t i = 1; i < p->objects; i++)
         if (l->info->types.at[p->views[i].type].size > l->info->types.at[p->dominant].size)
             p->dominant = p->views[i].type;
-    }
+    for (uint32_t i = 0; i < p->objects; i++)
+        if (!is_compatible(l->info, p->dominant, p->views[i].type))
+            p->conflicting = true;
     if (p->conflicting)
         p->dominant = IR_NONE;
     p->analysed = !ptr_marked(&l->info->graph, c, PTR_UNKNOWN);
