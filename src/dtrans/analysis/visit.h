@@ -3,6 +3,7 @@
 #define LATHE_DTRANS_VISIT_H
 
 #include "dtrans/analysis/local.h"
+#include "ir/libfuncs.h"
 
 enum { DTRANS_WITNESSES = 16 };
 
@@ -73,6 +74,9 @@ void dtrans_visit_globals(dtrans_visitor *v);
 /* What the pointer classes alone tell: conflicting types, escapes, unknown sources, allocations. */
 void dtrans_visit_classes(dtrans_visitor *v);
 void dtrans_visit_functions(dtrans_visitor *v);
+
+/* Whether argument arg of a printf is formatted with %p. */
+bool dtrans_is_shown_as_address(LLVMValueRef call, const lib_func *row, unsigned arg);
 
 /* Whether the struct ends in an array that may be longer than its type says. */
 bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t);
