@@ -132,7 +132,13 @@ static void visit_variable(dtrans_visitor *v, LLVMValueRef variable, uint32_t ty
                                                        : LLVMGlobalGetValueType(variable);
     if (variable_fits(v, declared, &v->info->types.at[type]))
         return;
-    bool pieces = LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared);
+    bool literal = LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared);
+    bool pieces = literal && LLVMIsAAllocaInst(variable);
+    if (literal && !pieces) {
+        dtrans_note(v->info, type, BadMemFuncSize, variable,
+                    "the variable has another size than the struct");
+        return;
+    }
     dtrans_note(v->info, type, pieces ? WholeStructureReference : BadCasting, variable, "%s",
                 pieces ? "the object is passed by value in pieces"
                        : "a variable of another type is used as an object of the struct");
@@ -192,6 +198,10 @@ static void visit_containers(dtrans_visitor *v, const LocalPointerInfo *p) {
         dtrans_note(v->info, p->dominant, BadCasting, NULL,
                     "an object of it lies in other bytes of '%s'",
                     v->info->types.at[view->type].name);
+        if (view->beyond)
+            dtrans_note(v->info, view->type, BadCasting, NULL,
+                        "the memory behind an object of it holds a '%s'",
+                        v->info->types.at[p->dominant].name);
     }
 }
 

@@ -184,8 +184,13 @@ static void note_value(dtrans_visitor *v, LLVMTypeRef type, int depth) {
 static void visit_values(dtrans_visitor *v, LLVMOpcode op) {
     note_value(v, LLVMTypeOf(v->inst), MAX_VALUE_NESTING);
     bool takes = op == LLVMStore || op == LLVMRet || op == LLVMCall || op == LLVMInsertValue;
-    for (int i = 0; takes && i < LLVMGetNumOperands(v->inst); i++)
-        note_value(v, LLVMTypeOf(LLVMGetOperand(v->inst, (unsigned)i)), MAX_VALUE_NESTING);
+    for (int i = 0; i < LLVMGetNumOperands(v->inst); i++) {
+        LLVMValueRef x = LLVMGetOperand(v->inst, (unsigned)i);
+        if (takes)
+            note_value(v, LLVMTypeOf(x), MAX_VALUE_NESTING);
+        if (LLVMIsAConstantExpr(x))
+            dtrans_visit_constant(v, x);
+    }
 }
 
 static visit_fn *const visitors[] = {

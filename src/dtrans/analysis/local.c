@@ -19,9 +19,24 @@ void dtrans_local_free(dtrans_local *l) {
     vec_free(l->info->ctx, &l->scratch);
 }
 
-/* A place beyond the end of a type is no place in it, though containers are tied that way. */
+/* A place behind an object is one in the next of an array, or what a flexible array holds. */
+static bool move_inside(const dtrans_local *l, dtrans_view *v) {
+    const dtrans_type *t = &l->info->types.at[v->type];
+    if (!v->element || v->offset < t->size)
+        return true;
+    const dtrans_field *last = t->field_count ? &t->fields[t->field_count - 1] : NULL;
+    if (!t->size || (last && last->size == 0))
+        return false;
+    v->beyond = true;
+    v->offset %= t->size;
+    for (size_t i = 0; v->offset == 0 && i < l->scratch.len; i++)
+        if (!l->scratch.at[i].element && l->scratch.at[i].type == v->type)
+            return false;
+    return true;
+}
+
 static void add_view(dtrans_local *l, dtrans_view v) {
-    if (v.element && v.offset >= l->info->types.at[v.type].size)
+    if (!move_inside(l, &v))
         return;
     for (size_t i = 0; i < l->scratch.len; i++) {
         const dtrans_view *w = &l->scratch.at[i];
@@ -78,7 +93,7 @@ static void add_containers(dtrans_local *l, ptr_class c) {
             if (!contains(&g->nodes.at[container], n->holders.at[h]) || outer.offset > UINT32_MAX ||
                 is_listed(&work, outer))
                 continue;
-            add_types(l, container, (dtrans_view){0, (uint64_t)outer.offset, true, i > 0});
+            add_types(l, container, (dtrans_view){.offset = (uint64_t)outer.offset, .element = true, .outer = i > 0});
             if (work.len == MAX_PLACES)
                 ctx_fail(g->ctx, LATHE_GAVE_UP, "a place lies in more than %d others", MAX_PLACES);
             else

@@ -9,6 +9,7 @@ typedef struct dtrans_view {
     uint32_t type;
     uint64_t offset; /* in the type; 0 for the object itself */
     bool element;    /* a field's address, as opposed to the object's */
+    bool beyond;     /* behind the first object of several, or behind the last */
     bool outer;      /* of a struct around the one that holds the field */
 } dtrans_view;
 

@@ -26,6 +26,7 @@ typedef struct dtrans_visitor {
     LLVMValueRef inst;
     double weight; /* how often inst is expected to run */
     map judged;    /* place and event → how often it was judged */
+    map constants; /* constant expressions already judged */
     map accesses;  /* place and width → index into sums */
     VEC(dtrans_access_sum) sums;
 } dtrans_visitor;
@@ -64,6 +65,8 @@ void dtrans_pin_first(dtrans_visitor *v, uint32_t type, LLVMTypeRef stop);
 void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef type,
                          LLVMValueRef value);
 void dtrans_visit_gep(dtrans_visitor *v);
+/* Address computations inside a constant that v->inst uses or is initialised with. */
+void dtrans_visit_constant(dtrans_visitor *v, LLVMValueRef constant);
 void dtrans_visit_call(dtrans_visitor *v);
 /* memset, memcpy, memmove and their kind: bytes at pointer, all of them set, copied or read. */
 void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef length,
