@@ -66,9 +66,9 @@ static void wide_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name)
         const dtrans_view *view = &p->views[i];
         const dtrans_type *t = &v->info->types.at[view->type];
         uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
-        LLVMTypeKind kind =
-            field == IR_NONE ? LLVMVoidTypeKind
-                             : LLVMGetTypeKind(LLVMStructGetTypeAtIndex(t->llvm, field));
+        LLVMTypeKind kind = field == IR_NONE
+                                ? LLVMVoidTypeKind
+                                : LLVMGetTypeKind(LLVMStructGetTypeAtIndex(t->llvm, field));
         if (kind != LLVMArrayTypeKind && kind != LLVMStructTypeKind && !view->outer)
             dtrans_note(v->info, view->type, AddressTaken, v->inst,
                         "%s uses the field and what lies behind it as one object", name);

@@ -123,8 +123,8 @@ static bool variable_fits(dtrans_visitor *v, LLVMTypeRef declared, const dtrans_
         declared = LLVMGetElementType(declared);
     if (declared == t->llvm)
         return true;
-    return !dtrans_is_open(v, t) && LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared) &&
-           LLVMABISizeOfType(v->target, declared) % t->size == 0;
+    return !dtrans_is_open(v, t) && LLVMGetTypeKind(declared) == LLVMStructTypeKind &&
+           LLVMIsLiteralStruct(declared) && LLVMABISizeOfType(v->target, declared) % t->size == 0;
 }
 
 static void visit_variable(dtrans_visitor *v, LLVMValueRef variable, uint32_t type) {
@@ -214,6 +214,11 @@ void dtrans_visit_classes(dtrans_visitor *v) {
         if (!p->count)
             continue;
         note_marks(v, c, p);
+        if (p->tangled) {
+            v->inst = NULL;
+            dtrans_note_views(v, p, BadPtrManipulation, BadPtrManipulation,
+                              "objects of it lie inside one another after a cast");
+        }
         if (p->conflicting)
             note_conflict(v, c, p);
         if (p->dominant != IR_NONE)

@@ -100,9 +100,10 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
         if (!t->layout->sized || !t->size || view->outer)
             continue;
         bool counts_objects =
-            step && (step % t->size == 0 ||
-                     (t->size % step == 0 &&
-                      dtrans_is_multiple(v, LLVMGetOperand(gep, LLVMGetNumIndices(gep)), t->size / step)));
+            step &&
+            (step % t->size == 0 ||
+             (t->size % step == 0 &&
+              dtrans_is_multiple(v, LLVMGetOperand(gep, LLVMGetNumIndices(gep)), t->size / step)));
         if (view->element ? is_array_member(v, view) : counts_objects)
             continue;
         dtrans_note(v->info, view->type, BadPtrManipulation, v->inst, "%s",

@@ -20,6 +20,7 @@ typedef struct LocalPointerInfo {
     uint32_t objects;  /* how many of them are whole objects */
     uint32_t dominant; /* the unique dominant type, IR_NONE if there is none or several */
     bool conflicting;  /* objects of types that do not begin with one another */
+    bool tangled;      /* the place lies, at some distance, inside itself */
     bool analysed;     /* all sources of the pointer are known */
 } LocalPointerInfo;
 

@@ -88,8 +88,7 @@ static void judge_small_copy(dtrans_visitor *v, const LocalPointerInfo *p,
     if (p->dominant != IR_NONE && p->dominant == other->dominant)
         return;
     for (uint32_t i = 0; i < p->count; i++)
-        if (v->info->types.at[p->views[i].type].layout->sized &&
-            !is_scalar(v, &p->views[i], bytes))
+        if (v->info->types.at[p->views[i].type].layout->sized && !is_scalar(v, &p->views[i], bytes))
             dtrans_note(v->info, p->views[i].type, BadMemFuncManipulation, v->inst,
                         "its bytes are copied to or from memory that is no such struct");
 }
