@@ -64,15 +64,20 @@ static void pin_freed(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p)
             dtrans_pin_first(v, p->views[i].type, NULL);
 }
 
+/* Where the place was seen as the type; NULL if only its container's layout says so. */
+static LLVMValueRef type_witness(const DTransInfo *info, ptr_class c, uint32_t type) {
+    const ptr_graph *g = &info->graph;
+    for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next)
+        if (info->type_of_shape[g->facts.at[f].detail] == type + 1)
+            return witness_value(info, g->facts.at[f].witness);
+    return NULL;
+}
+
 static void note_conflict(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
-    const ptr_graph *g = &v->info->graph;
-    for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next) {
-        uint32_t type = v->info->type_of_shape[g->facts.at[f].detail] - 1;
-        if (type == IR_NONE)
-            continue;
-        uint32_t other =
-            p->views[0].type == type ? p->views[p->objects - 1].type : p->views[0].type;
-        dtrans_note(v->info, type, BadCasting, witness_value(v->info, g->facts.at[f].witness),
+    for (uint32_t i = 0; i < p->objects; i++) {
+        uint32_t type = p->views[i].type;
+        uint32_t other = p->views[i == 0 ? p->objects - 1 : 0].type;
+        dtrans_note(v->info, type, BadCasting, type_witness(v->info, c, type),
                     "a pointer to it is also used as a pointer to '%s'",
                     v->info->types.at[other].name);
     }
@@ -205,6 +210,22 @@ static void visit_containers(dtrans_visitor *v, const LocalPointerInfo *p) {
     }
 }
 
+/* An object somewhere inside memory that is no struct: its size is part of a size nobody can
+ * change with it. */
+static void visit_untyped(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
+    ptr_graph *g = &v->info->graph;
+    for (size_t h = 0; h < g->nodes.at[c].holders.len; h++) {
+        ptr_class container = ptr_find(g, g->nodes.at[c].holders.at[h].container);
+        const ptr_node *n = &g->nodes.at[container];
+        if (!n->objects.first || dtrans_local_class(&v->local, container)->count)
+            continue;
+        for (uint32_t i = 0; i < p->objects; i++)
+            dtrans_note(v->info, p->views[i].type, BadCasting,
+                        witness_value(v->info, g->facts.at[n->objects.first].witness),
+                        "an object of it lies inside memory that is no struct");
+    }
+}
+
 void dtrans_visit_classes(dtrans_visitor *v) {
     ptr_graph *g = &v->info->graph;
     for (ptr_class c = 1; c < g->nodes.len && ctx_tick(v->info->ctx, 1); c++) {
@@ -226,6 +247,8 @@ void dtrans_visit_classes(dtrans_visitor *v) {
         for (uint32_t i = 0; p->conflicting && i < p->objects; i++)
             visit_objects(v, c, p->views[i].type);
         visit_containers(v, p);
+        if (p->objects)
+            visit_untyped(v, c, p);
         pin_first(v, c, p);
         pin_freed(v, c, p);
     }

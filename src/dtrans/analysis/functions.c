@@ -140,6 +140,19 @@ static void pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const Loc
                 dtrans_pin_first(v, x->views[i].type, NULL);
 }
 
+/* Whether a pointer into an array has come to the field behind it. */
+static void judge_neighbours(dtrans_visitor *v, const LocalPointerInfo *x,
+                             const LocalPointerInfo *y) {
+    if (x->place == y->place || x->objects)
+        return;
+    for (uint32_t i = 0; i < x->count; i++)
+        for (uint32_t k = y->objects; is_in_array(v, &x->views[i]) && k < y->count; k++)
+            if (x->views[i].type == y->views[k].type && x->views[i].offset != y->views[k].offset)
+                dtrans_note(v->info, x->views[i].type, BadPtrManipulation, v->inst,
+                            "a pointer into an array is compared with the address of another "
+                            "field");
+}
+
 static void visit_icmp(dtrans_visitor *v) {
     LLVMIntPredicate p = LLVMGetICmpPredicate(v->inst);
     const LocalPointerInfo *x = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
@@ -148,6 +161,8 @@ static void visit_icmp(dtrans_visitor *v) {
         return;
     pin_compared(v, x, y);
     pin_compared(v, y, x);
+    judge_neighbours(v, x, y);
+    judge_neighbours(v, y, x);
     if (p == LLVMIntEQ || p == LLVMIntNE)
         return;
     judge_order(v, x);
