@@ -176,6 +176,11 @@ void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef ty
     const LocalPointerInfo *p = dtrans_local_value(&v->local, pointer);
     if (!p->count || !LLVMTypeIsSized(type))
         return;
+    if (LLVMGetTypeKind(type) == LLVMScalableVectorTypeKind) {
+        dtrans_note_views(v, p, UnhandledUse, UnhandledUse,
+                          "a vector without a fixed length touches it");
+        return;
+    }
     const char *special = special_access(v->inst);
     if (special)
         dtrans_note_views(v, p, VolatileData, VolatileData, special);

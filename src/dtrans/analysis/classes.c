@@ -180,7 +180,8 @@ static bool holds_object(dtrans_visitor *v, const dtrans_view *view, LLVMTypeRef
         LLVMTypeKind kind = LLVMGetTypeKind(type);
         if (kind == LLVMArrayTypeKind) {
             type = LLVMGetElementType(type);
-            offset %= LLVMABISizeOfType(v->target, type);
+            uint64_t size = LLVMABISizeOfType(v->target, type);
+            offset = size ? offset % size : offset;
         } else if (kind == LLVMStructTypeKind && offset < LLVMABISizeOfType(v->target, type)) {
             unsigned field = LLVMElementAtOffset(v->target, type, offset);
             offset -= LLVMOffsetOfElement(v->target, type, field);
