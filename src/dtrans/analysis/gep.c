@@ -130,6 +130,26 @@ static void pin_cast(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef s
             dtrans_pin_first(v, type, NULL);
 }
 
+/* p + 1, where p is a struct that may be a lone member: what follows is up to the container. */
+static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRef gep,
+                       LLVMTypeRef source) {
+    LLVMValueRef index = LLVMGetOperand(gep, 1);
+    if (dtrans_type_of(v->info, source) == IR_NONE || !LLVMIsAConstantInt(index) ||
+        !LLVMConstIntGetSExtValue(index))
+        return;
+    int64_t size = (int64_t)LLVMABISizeOfType(v->target, source), distance;
+    if (__builtin_mul_overflow(LLVMConstIntGetSExtValue(index), size, &distance))
+        return;
+    for (uint32_t i = p->objects; i < p->count; i++) {
+        const dtrans_view *view = &p->views[i];
+        int64_t to = (int64_t)view->offset + distance;
+        bool inside = to >= 0 && to < (int64_t)v->info->types.at[view->type].size;
+        if (inside && !view->outer && !is_array_member(v, view))
+            dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
+                        "a pointer to a field that is no array is moved");
+    }
+}
+
 /* An index inside an array of the GEP's own making walks as well as the first one does. */
 static LLVMTypeRef walked_type(LLVMValueRef gep, LLVMTypeRef source) {
     if (!LLVMIsAConstantInt(LLVMGetOperand(gep, 1)))
@@ -159,6 +179,7 @@ static void judge_gep(dtrans_visitor *v, LLVMValueRef gep) {
     if (bytes && p->conflicting)
         dtrans_note_views(v, p, AmbiguousGEP, DTRANS_CONDITIONS,
                           "a byte offset is added to a pointer to several kinds of struct");
+    judge_step(v, p, gep, source);
     int64_t offset;
     if (constant_offset(v, gep, &offset)) {
         uint64_t detail = (uint64_t)(offset + (INT64_C(1) << 23));
