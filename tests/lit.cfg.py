@@ -1,5 +1,6 @@
 # FileCheck suites. Tests call lathe, opt, clang, FileCheck, not, split-file by their plain names.
 import os
+import pty
 import shutil
 
 import lit.formats
@@ -24,3 +25,11 @@ config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
 if shutil.which("pahole"):
     config.available_features.add("pahole")
+
+# Containers may have no terminals to give.
+try:
+    for descriptor in pty.openpty():
+        os.close(descriptor)
+    config.available_features.add("pty")
+except OSError:
+    pass

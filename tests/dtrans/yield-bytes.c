@@ -8,7 +8,7 @@
 
 // CHECK-LABEL: type struct.buffer size
 // CHECK-SAME: legal reorder-fields delete-fields
-// CHECK-NOT: AddressTaken
+// CHECK-NOT: {{ }}AddressTaken
 struct buffer {
     long n;
     char text[64];

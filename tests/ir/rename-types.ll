@@ -1,5 +1,5 @@
 ; Opaque, packed, empty, unnamed and literal structs; structs in arrays of arrays; a prefix.
-; RUN: lathe opt '--passes=ir-rename-structs<prefix=new.>' %s -o - | FileCheck %s --implicit-check-not='%%struct.' --implicit-check-not=lathe
+; RUN: lathe opt '--passes=ir-rename-structs<prefix=new.>' %s -o - | FileCheck %s --implicit-check-not='%%struct.' --implicit-check-not=%%lathe.
 
 %struct.opaque = type opaque
 %struct.packed = type <{ i8, i32, %struct.empty }>

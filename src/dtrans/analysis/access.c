@@ -105,6 +105,18 @@ static void note_bad_access(dtrans_visitor *v, const dtrans_view *view,
     }
 }
 
+void dtrans_pin_first(dtrans_visitor *v, uint32_t type, LLVMTypeRef stop) {
+    while (type != IR_NONE && v->info->types.at[type].field_count &&
+           v->info->types.at[type].llvm != stop) {
+        dtrans_type *t = &v->info->types.at[type];
+        t->fields[0].pinned = true;
+        LLVMTypeRef first = LLVMStructGetTypeAtIndex(t->llvm, 0);
+        while (LLVMGetTypeKind(first) == LLVMArrayTypeKind)
+            first = LLVMGetElementType(first);
+        type = dtrans_type_of(v->info, first);
+    }
+}
+
 /* An object's address used for a scalar touches the first field, at any depth. */
 static void judge_access(dtrans_visitor *v, const dtrans_view *view, const dtrans_access_sum *sum) {
     const dtrans_type *t = &v->info->types.at[view->type];
@@ -122,7 +134,7 @@ static void judge_access(dtrans_visitor *v, const dtrans_view *view, const dtran
     }
     count_accesses(v, view->type, offset, sum);
     if (!view->element)
-        v->info->types.at[view->type].fields[0].pinned = true;
+        dtrans_pin_first(v, view->type, NULL);
 }
 
 static const char *special_access(LLVMValueRef inst) {
@@ -164,6 +176,11 @@ void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef ty
     const LocalPointerInfo *p = dtrans_local_value(&v->local, pointer);
     if (!p->count || !LLVMTypeIsSized(type))
         return;
+    if (LLVMGetTypeKind(type) == LLVMScalableVectorTypeKind) {
+        dtrans_note_views(v, p, UnhandledUse, UnhandledUse,
+                          "a vector without a fixed length touches it");
+        return;
+    }
     const char *special = special_access(v->inst);
     if (special)
         dtrans_note_views(v, p, VolatileData, VolatileData, special);

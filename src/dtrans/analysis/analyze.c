@@ -135,15 +135,18 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
     dtrans_visitor v = {.info = info, .target = ir_layout(m)};
     dtrans_local_init(&v.local, info);
     map_init(&v.judged, m->ctx);
+    map_init(&v.constants, m->ctx);
     map_init(&v.accesses, m->ctx);
     if (ready && dtrans_collect_types(info)) {
         dtrans_visit_classes(&v);
         dtrans_visit_globals(&v);
         dtrans_visit_functions(&v);
         dtrans_finish_accesses(&v);
+        dtrans_fix_members(info);
     }
     dtrans_local_free(&v.local);
     map_free(&v.judged);
+    map_free(&v.constants);
     map_free(&v.accesses);
     vec_free(m->ctx, &v.sums);
     vec_free(m->ctx, &v.touched);

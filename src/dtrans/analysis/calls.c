@@ -1,6 +1,5 @@
 /* Calls: the library by its table, our own functions by their classes, the rest is outside. */
 #include "dtrans/analysis/visit.h"
-#include "ir/libfuncs.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,6 +19,16 @@ static void mark_address_taken(dtrans_visitor *v, const LocalPointerInfo *p) {
     }
 }
 
+static void note_field_passed(dtrans_visitor *v, const LocalPointerInfo *p, const char *to) {
+    if (p->objects || !dtrans_asks(v, p, EVENT_PASS, 0))
+        return;
+    mark_address_taken(v, p);
+    for (uint32_t i = 0; i < p->count; i++)
+        if (!p->views[i].outer)
+            dtrans_note(v->info, p->views[i].type, FieldAddressTaken, v->inst,
+                        "the address of a field is passed to %s", to);
+}
+
 /* Passing a field's address is noted even where the callee is known: taking objects apart would
  * have to follow it. By-value members are objects of their own. */
 static void pass_inside(dtrans_visitor *v, LLVMValueRef arg) {
@@ -27,13 +36,7 @@ static void pass_inside(dtrans_visitor *v, LLVMValueRef arg) {
     if (p->conflicting)
         dtrans_note_views(v, p, AmbiguousPointerTarget, DTRANS_CONDITIONS,
                           "a pointer to several kinds of struct is passed to a function");
-    if (p->objects || !dtrans_asks(v, p, EVENT_PASS, 0))
-        return;
-    mark_address_taken(v, p);
-    for (uint32_t i = 0; i < p->count; i++)
-        if (!p->views[i].outer)
-            dtrans_note(v->info, p->views[i].type, FieldAddressTaken, v->inst,
-                        "the address of a field is passed to a function");
+    note_field_passed(v, p, "a function");
 }
 
 static bool is_byte_field(dtrans_visitor *v, const dtrans_view *view) {
@@ -88,29 +91,96 @@ static void bytes_argument(dtrans_visitor *v, LLVMValueRef arg, const lib_func *
     }
 }
 
+/* A function that writes more than one scalar must not be given the address of a lone one. */
+static void wide_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
+    for (uint32_t i = 0; !p->objects && i < p->count; i++) {
+        const dtrans_view *view = &p->views[i];
+        const dtrans_type *t = &v->info->types.at[view->type];
+        uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
+        LLVMTypeKind kind = field == IR_NONE
+                                ? LLVMVoidTypeKind
+                                : LLVMGetTypeKind(LLVMStructGetTypeAtIndex(t->llvm, field));
+        if (kind != LLVMArrayTypeKind && kind != LLVMStructTypeKind && !view->outer)
+            dtrans_note(v->info, view->type, AddressTaken, v->inst,
+                        "%s uses the field and what lies behind it as one object", name);
+    }
+}
+
+static bool fills_an_array(const char *name) {
+    static const char *const names[] = {"pipe", "pipe2", "socketpair", "getloadavg", "getgroups"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static void scalar_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
+    for (uint32_t i = 0; i < p->objects; i++)
+        dtrans_pin_first(v, p->views[i].type, NULL);
+    if (!fills_an_array(name))
+        return;
+    wide_argument(v, arg, name);
+    dtrans_note_views(v, p, AddressTaken, DTRANS_CONDITIONS, "a library function fills it");
+}
+
+static bool has_heap_object(const ptr_graph *g, ptr_class c) {
+    for (uint32_t f = g->nodes.at[c].objects.first; f; f = g->facts.at[f].next)
+        if (g->facts.at[f].kind == PTR_HEAP)
+            return true;
+    return false;
+}
+
+/* Only the start of a block can be freed. Where the class has blocks of its own, it is one of
+ * those, not the member of another that shares the class. */
+static void free_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
+    bool starts = p->objects > 0 || has_heap_object(&v->info->graph, p->place);
+    for (uint32_t i = 0; i < p->count; i++)
+        starts |= p->views[i].offset == 0;
+    if (!starts)
+        note_arg(v, arg, DTRANS_CONDITIONS, BadPtrManipulation, name,
+                 "%s gets a pointer into the middle of an object");
+}
+
 static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i, char letter) {
     LLVMValueRef arg = LLVMGetOperand(v->inst, i);
     LLVMValueRef length =
         row->size >= 0 && row->count < 0 ? LLVMGetOperand(v->inst, (unsigned)row->size) : NULL;
+    if (letter != LIB_FREE)
+        note_field_passed(v, dtrans_local_value(&v->local, arg), row->name);
     switch (letter) {
     case LIB_TEXT_IN:
     case LIB_TEXT_OUT:
-        text_argument(v, arg, row->name);
+        if (!dtrans_is_shown_as_address(v->inst, row, i))
+            text_argument(v, arg, row->name);
         break;
     case LIB_COPY_TO:
     case LIB_COPY_FROM:
         if (length)
             dtrans_visit_range(v, arg, length, row->name);
+        else
+            note_arg(v, arg, BadMemFuncSize, BadMemFuncSize, row->name,
+                     "%s copies an unknown number of bytes");
         break;
     case LIB_BYTES_IN:
     case LIB_BYTES_OUT:
         if (!row->callback)
             bytes_argument(v, arg, row);
         break;
+    case LIB_SCALAR_IN:
+    case LIB_SCALAR_OUT:
+        scalar_argument(v, arg, row->name);
+        break;
     case LIB_HANDLE:
     case LIB_STRUCT:
         note_arg(v, arg, SystemObject, DTRANS_CONDITIONS, row->name,
                  "it is an argument of %s, which defines its layout");
+        wide_argument(v, arg, row->name);
+        break;
+    case LIB_FREE:
+        free_argument(v, arg, row->name);
         break;
     case LIB_KEEP:
         note_arg(v, arg, AddressTaken, FieldAddressTaken, row->name, "%s keeps the pointer");
@@ -120,14 +190,24 @@ static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i,
     }
 }
 
-/* qsort and bsearch move whole elements: their size must be the struct's. */
+/* qsort and bsearch move or step over whole elements: their size must be the struct's. The array
+ * is the last argument with elements; bsearch's first is the key. */
 static void callback_elements(dtrans_visitor *v, const lib_func *row) {
-    const LocalPointerInfo *p = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
     LLVMValueRef size = row->size >= 0 ? LLVMGetOperand(v->inst, (unsigned)row->size) : NULL;
-    for (uint32_t i = 0; i < p->objects; i++)
+    const LocalPointerInfo *p = NULL;
+    for (unsigned i = 0; row->args[i]; i++)
+        if (strchr("RWDS", row->args[i]))
+            p = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, i));
+    for (uint32_t i = 0; p && i < p->objects; i++)
         if (!size || !dtrans_is_multiple(v, size, v->info->types.at[p->views[i].type].size))
             dtrans_note(v->info, p->views[i].type, BadMemFuncSize, v->inst,
                         "%s moves elements of another size than the struct's", row->name);
+}
+
+/* Called with other arguments than the library's prototype has, it is no such function. */
+static bool fits_row(LLVMValueRef call, const lib_func *row) {
+    size_t fixed = strlen(row->args), given = LLVMGetNumArgOperands(call);
+    return row->tail ? given >= fixed : given == fixed;
 }
 
 static void call_library(dtrans_visitor *v, const lib_func *row) {
@@ -139,14 +219,26 @@ static void call_library(dtrans_visitor *v, const lib_func *row) {
                            moves && !strchr("rRSi", letter));
         library_argument(v, row, i, letter);
     }
-    if (row->callback && LLVMGetNumArgOperands(v->inst))
+    if (row->callback)
         callback_elements(v, row);
     if (row->result == LIB_RESULT_LIBRARY)
         note_arg(v, v->inst, SystemObject, DTRANS_CONDITIONS, row->name,
                  "%s returns it from the library's own memory");
 }
 
+static void masked_access(dtrans_visitor *v, bool loads) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(v->inst); i++) {
+        LLVMValueRef arg = LLVMGetOperand(v->inst, i);
+        LLVMTypeRef type = LLVMTypeOf(loads ? v->inst : LLVMGetOperand(v->inst, 0));
+        if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind)
+            dtrans_visit_access(v, arg, type, loads ? NULL : LLVMGetOperand(v->inst, 0));
+    }
+}
+
 static void call_intrinsic(dtrans_visitor *v, const char *name) {
+    bool loads = strncmp(name, "llvm.masked.load", 16) == 0;
+    if (loads || strncmp(name, "llvm.masked.store", 17) == 0)
+        masked_access(v, loads);
     bool copies = strncmp(name, "llvm.memcpy", 11) == 0 || strncmp(name, "llvm.memmove", 12) == 0;
     bool sets = strncmp(name, "llvm.memset", 11) == 0;
     if (!copies && !sets)
@@ -158,14 +250,27 @@ static void call_intrinsic(dtrans_visitor *v, const char *name) {
     if (copies) {
         dtrans_visit_range(v, LLVMGetOperand(v->inst, 1), length, what);
         dtrans_count_field(v, LLVMGetOperand(v->inst, 1), true, false);
+        dtrans_visit_copy(v, LLVMGetOperand(v->inst, 0), LLVMGetOperand(v->inst, 1), length);
     }
     const LocalPointerInfo *p = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
     if (p->conflicting)
         dtrans_note_views(v, p, copies ? BadMemFuncManipulation : AmbiguousPointerTarget,
                           DTRANS_CONDITIONS, "the memory holds several kinds of struct");
     LLVMValueRef flag = LLVMGetOperand(v->inst, 3);
-    if (LLVMIsAConstantInt(flag) && LLVMConstIntGetZExtValue(flag))
-        dtrans_note_views(v, p, VolatileData, VolatileData, "a volatile memory function");
+    for (unsigned i = 0; i < (copies ? 2 : 1); i++)
+        if (LLVMIsAConstantInt(flag) && LLVMConstIntGetZExtValue(flag))
+            dtrans_note_views(v, dtrans_local_value(&v->local, LLVMGetOperand(v->inst, i)),
+                              VolatileData, VolatileData, "a volatile memory function");
+}
+
+/* The callee finds such an object by counting bytes. */
+static void note_variadic_structs(dtrans_visitor *v) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+    unsigned fixed = LLVMCountParamTypes(LLVMGetCalledFunctionType(v->inst));
+    for (unsigned i = fixed; i < LLVMGetNumArgOperands(v->inst); i++)
+        if (LLVMGetCallSiteEnumAttribute(v->inst, i + 1, kind))
+            note_arg(v, LLVMGetOperand(v->inst, i), WholeStructureReference, DTRANS_CONDITIONS, "",
+                     "the object is passed by value through '...'%s");
 }
 
 void dtrans_visit_call(dtrans_visitor *v) {
@@ -184,10 +289,11 @@ void dtrans_visit_call(dtrans_visitor *v) {
         call_intrinsic(v, name);
         return;
     }
+    note_variadic_structs(v);
     bool outside =
         fn && (LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage);
     const lib_func *row = outside ? lib_find(name, length) : NULL;
-    if (row) {
+    if (row && fits_row(v->inst, row)) {
         call_library(v, row);
         return;
     }

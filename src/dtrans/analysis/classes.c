@@ -55,41 +55,36 @@ static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p
     }
 }
 
-/* Only the start of a block may be freed: a pointer that by its class may be a later member is
- * none when it gets there, but the first member's address is the object's. */
-static void note_freed(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
-    uint32_t witness = ptr_marked(&v->info->graph, c, PTR_FREED);
-    for (uint32_t i = p->objects; witness && i < p->count; i++)
+/* What is freed is the start of a block: a first member that stands for its container stays. */
+static void pin_freed(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
+    if (!ptr_marked(&v->info->graph, c, PTR_FREED))
+        return;
+    for (uint32_t i = p->objects; i < p->count; i++)
         if (p->views[i].offset == 0)
-            dtrans_note(v->info, p->views[i].type, BadPtrManipulation,
-                        witness_value(v->info, witness),
-                        "the object is freed through the address of its first field");
+            dtrans_pin_first(v, p->views[i].type, NULL);
+}
+
+/* Where the place was seen as the type; NULL if only its container's layout says so. */
+static LLVMValueRef type_witness(const DTransInfo *info, ptr_class c, uint32_t type) {
+    const ptr_graph *g = &info->graph;
+    for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next)
+        if (info->type_of_shape[g->facts.at[f].detail] == type + 1)
+            return witness_value(info, g->facts.at[f].witness);
+    return NULL;
 }
 
 static void note_conflict(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
-    const ptr_graph *g = &v->info->graph;
-    for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next) {
-        uint32_t type = v->info->type_of_shape[g->facts.at[f].detail] - 1;
-        if (type == IR_NONE)
-            continue;
-        uint32_t other =
-            p->views[0].type == type ? p->views[p->objects - 1].type : p->views[0].type;
-        dtrans_note(v->info, type, BadCasting, witness_value(v->info, g->facts.at[f].witness),
+    for (uint32_t i = 0; i < p->objects; i++) {
+        uint32_t type = p->views[i].type;
+        uint32_t other = p->views[i == 0 ? p->objects - 1 : 0].type;
+        dtrans_note(v->info, type, BadCasting, type_witness(v->info, c, type),
                     "a pointer to it is also used as a pointer to '%s'",
                     v->info->types.at[other].name);
     }
 }
 
-static bool site_fits(dtrans_visitor *v, const ptr_site *site, uint64_t size) {
-    if (!site->call || site->size_arg < 0)
-        return false;
-    if (dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->size_arg), size))
-        return true;
-    return site->count_arg >= 0 &&
-           dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->count_arg), size);
-}
-
-static uint64_t site_count(const ptr_site *site, uint64_t size) {
+/* The bytes allocated if they are constant, else 0. */
+static uint64_t site_bytes(const ptr_site *site) {
     uint64_t bytes = 1;
     int args[] = {site->size_arg, site->count_arg};
     for (int i = 0; i < 2; i++) {
@@ -98,19 +93,31 @@ static uint64_t site_count(const ptr_site *site, uint64_t size) {
             return 0;
         bytes *= arg ? LLVMConstIntGetZExtValue(arg) : 1;
     }
-    return size ? bytes / size : 0;
+    return bytes;
+}
+
+static bool site_fits(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
+    uint64_t size = t->size;
+    if (!site->call || site->size_arg < 0)
+        return false;
+    if (dtrans_is_open(v, t))
+        return site_bytes(site) == size;
+    if (dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->size_arg), size))
+        return true;
+    return site->count_arg >= 0 &&
+           dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->count_arg), size);
 }
 
 static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
     dtrans_type *t = &v->info->types.at[type];
     v->inst = site->call;
-    if (!site_fits(v, site, t->size)) {
+    if (!site_fits(v, site, t)) {
         dtrans_note(v->info, type, BadMemFuncSize, site->call,
                     "%s allocates a size that is not known to be a multiple of the struct's",
                     site->function);
         return;
     }
-    dtrans_site known = {site->call, site->function, site_count(site, t->size)};
+    dtrans_site known = {site->call, site->function, t->size ? site_bytes(site) / t->size : 0};
     vec_push(v->info->ctx, &t->sites, known);
 }
 
@@ -121,8 +128,8 @@ static bool variable_fits(dtrans_visitor *v, LLVMTypeRef declared, const dtrans_
         declared = LLVMGetElementType(declared);
     if (declared == t->llvm)
         return true;
-    return LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared) &&
-           LLVMABISizeOfType(v->target, declared) % t->size == 0;
+    return !dtrans_is_open(v, t) && LLVMGetTypeKind(declared) == LLVMStructTypeKind &&
+           LLVMIsLiteralStruct(declared) && LLVMABISizeOfType(v->target, declared) % t->size == 0;
 }
 
 static void visit_variable(dtrans_visitor *v, LLVMValueRef variable, uint32_t type) {
@@ -130,7 +137,13 @@ static void visit_variable(dtrans_visitor *v, LLVMValueRef variable, uint32_t ty
                                                        : LLVMGlobalGetValueType(variable);
     if (variable_fits(v, declared, &v->info->types.at[type]))
         return;
-    bool pieces = LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared);
+    bool literal = LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared);
+    bool pieces = literal && LLVMIsAAllocaInst(variable);
+    if (literal && !pieces) {
+        dtrans_note(v->info, type, BadMemFuncSize, variable,
+                    "the variable has another size than the struct");
+        return;
+    }
     dtrans_note(v->info, type, pieces ? WholeStructureReference : BadCasting, variable, "%s",
                 pieces ? "the object is passed by value in pieces"
                        : "a variable of another type is used as an object of the struct");
@@ -156,8 +169,7 @@ static void visit_objects(dtrans_visitor *v, ptr_class c, uint32_t type) {
 static void pin_first(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     bool shared = v->info->graph.nodes.at[c].flat || p->count > p->objects;
     for (uint32_t i = 0; shared && i < p->objects; i++)
-        if (v->info->types.at[p->views[i].type].field_count)
-            v->info->types.at[p->views[i].type].fields[0].pinned = true;
+        dtrans_pin_first(v, p->views[i].type, NULL);
 }
 
 /* The member of a struct that begins at offset: a struct of `inner`, or an array of them? */
@@ -168,7 +180,8 @@ static bool holds_object(dtrans_visitor *v, const dtrans_view *view, LLVMTypeRef
         LLVMTypeKind kind = LLVMGetTypeKind(type);
         if (kind == LLVMArrayTypeKind) {
             type = LLVMGetElementType(type);
-            offset %= LLVMABISizeOfType(v->target, type);
+            uint64_t size = LLVMABISizeOfType(v->target, type);
+            offset = size ? offset % size : offset;
         } else if (kind == LLVMStructTypeKind && offset < LLVMABISizeOfType(v->target, type)) {
             unsigned field = LLVMElementAtOffset(v->target, type, offset);
             offset -= LLVMOffsetOfElement(v->target, type, field);
@@ -191,6 +204,26 @@ static void visit_containers(dtrans_visitor *v, const LocalPointerInfo *p) {
         dtrans_note(v->info, p->dominant, BadCasting, NULL,
                     "an object of it lies in other bytes of '%s'",
                     v->info->types.at[view->type].name);
+        if (view->beyond)
+            dtrans_note(v->info, view->type, BadCasting, NULL,
+                        "the memory behind an object of it holds a '%s'",
+                        v->info->types.at[p->dominant].name);
+    }
+}
+
+/* An object somewhere inside memory that is no struct: its size is part of a size nobody can
+ * change with it. */
+static void visit_untyped(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
+    ptr_graph *g = &v->info->graph;
+    for (size_t h = 0; h < g->nodes.at[c].holders.len; h++) {
+        ptr_class container = ptr_find(g, g->nodes.at[c].holders.at[h].container);
+        const ptr_node *n = &g->nodes.at[container];
+        if (!n->objects.first || dtrans_local_class(&v->local, container)->count)
+            continue;
+        for (uint32_t i = 0; i < p->objects; i++)
+            dtrans_note(v->info, p->views[i].type, BadCasting,
+                        witness_value(v->info, g->facts.at[n->objects.first].witness),
+                        "an object of it lies inside memory that is no struct");
     }
 }
 
@@ -203,7 +236,11 @@ void dtrans_visit_classes(dtrans_visitor *v) {
         if (!p->count)
             continue;
         note_marks(v, c, p);
-        note_freed(v, c, p);
+        if (p->tangled) {
+            v->inst = NULL;
+            dtrans_note_views(v, p, BadPtrManipulation, BadPtrManipulation,
+                              "objects of it lie inside one another after a cast");
+        }
         if (p->conflicting)
             note_conflict(v, c, p);
         if (p->dominant != IR_NONE)
@@ -211,6 +248,9 @@ void dtrans_visit_classes(dtrans_visitor *v) {
         for (uint32_t i = 0; p->conflicting && i < p->objects; i++)
             visit_objects(v, c, p->views[i].type);
         visit_containers(v, p);
+        if (p->objects)
+            visit_untyped(v, c, p);
         pin_first(v, c, p);
+        pin_freed(v, c, p);
     }
 }

@@ -70,57 +70,141 @@ static void visit_return(dtrans_visitor *v) {
 }
 
 /* The only arithmetic that survives a change of layout: a difference divided by the old size,
- * which is rewritten with it, or compared. */
+ * which is rewritten with it, or compared with zero. */
 static bool is_scaled_difference(LLVMValueRef sub, uint64_t size) {
     for (LLVMUseRef u = LLVMGetFirstUse(sub); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        LLVMValueRef by = LLVMIsAICmpInst(user) ? NULL : LLVMGetOperand(user, 1);
-        if (LLVMIsAICmpInst(user))
-            continue;
-        bool divides = LLVMIsAInstruction(user) && LLVMGetInstructionOpcode(user) == LLVMSDiv &&
-                       LLVMGetExact(user) && LLVMIsAConstantInt(by);
-        if (!divides || LLVMConstIntGetZExtValue(by) != size)
+        LLVMValueRef by = LLVMGetNumOperands(user) == 2 ? LLVMGetOperand(user, 1) : NULL;
+        if (!by || !LLVMIsAConstantInt(by) || LLVMGetOperand(user, 0) != sub)
+            return false;
+        uint64_t number = LLVMConstIntGetZExtValue(by);
+        bool divides = LLVMGetInstructionOpcode(user) == LLVMSDiv && LLVMGetExact(user);
+        if (!(divides && number == size) && !(LLVMIsAICmpInst(user) && number == 0))
             return false;
     }
     return true;
 }
 
-static void visit_sub(dtrans_visitor *v) {
-    LLVMValueRef left = LLVMGetOperand(v->inst, 0), right = LLVMGetOperand(v->inst, 1);
-    if (!LLVMIsAPtrToIntInst(left) || !LLVMIsAPtrToIntInst(right))
-        return;
-    const LocalPointerInfo *p = dtrans_local_value(&v->local, LLVMGetOperand(left, 0));
+static bool is_in_array(dtrans_visitor *v, const dtrans_view *view) {
+    uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
+    if (!view->element || field == IR_NONE)
+        return false;
+    LLVMTypeRef type = LLVMStructGetTypeAtIndex(v->info->types.at[view->type].llvm, field);
+    return LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+}
+
+static void judge_difference(dtrans_visitor *v, const LocalPointerInfo *p) {
     for (uint32_t i = 0; i < p->count; i++) {
-        const dtrans_type *t = &v->info->types.at[p->views[i].type];
-        uint64_t size = t->size;
-        uint32_t field = dtrans_field_at(v->info, p->views[i].type, p->views[i].offset);
-        if (p->views[i].element && field != IR_NONE) {
-            LLVMTypeRef type = LLVMStructGetTypeAtIndex(t->llvm, field);
-            if (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-                continue;
-        }
-        if (!is_scaled_difference(v->inst, size))
-            dtrans_note(v->info, p->views[i].type, BadPtrManipulation, v->inst,
+        const dtrans_view *view = &p->views[i];
+        if (!is_in_array(v, view) &&
+            !is_scaled_difference(v->inst, v->info->types.at[view->type].size))
+            dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
                         "the distance of two pointers is used as a number of bytes");
     }
 }
 
-/* Which of two fields comes first is a question about the layout. */
-static void visit_icmp(dtrans_visitor *v) {
-    LLVMIntPredicate p = LLVMGetICmpPredicate(v->inst);
-    if (p == LLVMIntEQ || p == LLVMIntNE || !is_pointer_like(LLVMGetOperand(v->inst, 0)))
+/* The pointer an integer was cast from, NULL if it was not. */
+static LLVMValueRef cast_pointer(LLVMValueRef v) {
+    bool cast = LLVMIsAConstantExpr(v) ? LLVMGetConstOpcode(v) == LLVMPtrToInt
+                                       : LLVMIsAPtrToIntInst(v) != NULL;
+    return cast ? LLVMGetOperand(v, 0) : NULL;
+}
+
+static void visit_sub(dtrans_visitor *v) {
+    LLVMValueRef left = cast_pointer(LLVMGetOperand(v->inst, 0));
+    LLVMValueRef right = cast_pointer(LLVMGetOperand(v->inst, 1));
+    if (!left || !right)
         return;
-    const LocalPointerInfo *x = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
+    judge_difference(v, dtrans_local_value(&v->local, left));
+    judge_difference(v, dtrans_local_value(&v->local, right));
+}
+
+/* Which of two fields comes first is a question about the layout. */
+static void judge_order(dtrans_visitor *v, const LocalPointerInfo *x) {
     bool asks = !x->objects && dtrans_asks(v, x, EVENT_ORDER, 0);
     for (uint32_t i = 0; asks && i < x->count; i++) {
         const dtrans_view *view = &x->views[i];
-        uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
-        LLVMTypeRef type =
-            field == IR_NONE ? NULL
-                             : LLVMStructGetTypeAtIndex(v->info->types.at[view->type].llvm, field);
-        if (type && LLVMGetTypeKind(type) != LLVMArrayTypeKind && !view->outer)
+        if (!is_in_array(v, view) && !view->outer)
             dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
                         "the order of two fields in memory is compared");
+    }
+}
+
+/* An object's address compared with that of what it begins with. */
+static void pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const LocalPointerInfo *y) {
+    if (x->place == y->place)
+        return;
+    for (uint32_t i = 0; i < x->objects; i++)
+        for (uint32_t k = y->objects; k < y->count; k++)
+            if (x->views[i].type == y->views[k].type && y->views[k].offset == 0)
+                dtrans_pin_first(v, x->views[i].type, NULL);
+}
+
+/* Whether a pointer into an array has come to the field behind it. */
+static void judge_neighbours(dtrans_visitor *v, const LocalPointerInfo *x,
+                             const LocalPointerInfo *y) {
+    if (x->place == y->place || x->objects)
+        return;
+    for (uint32_t i = 0; i < x->count; i++)
+        for (uint32_t k = y->objects; is_in_array(v, &x->views[i]) && k < y->count; k++)
+            if (x->views[i].type == y->views[k].type && x->views[i].offset != y->views[k].offset)
+                dtrans_note(v->info, x->views[i].type, BadPtrManipulation, v->inst,
+                            "a pointer into an array is compared with the address of another "
+                            "field");
+}
+
+static void visit_icmp(dtrans_visitor *v) {
+    LLVMIntPredicate p = LLVMGetICmpPredicate(v->inst);
+    const LocalPointerInfo *x = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
+    const LocalPointerInfo *y = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 1));
+    if (!x->count && !y->count)
+        return;
+    pin_compared(v, x, y);
+    pin_compared(v, y, x);
+    judge_neighbours(v, x, y);
+    judge_neighbours(v, y, x);
+    if (p == LLVMIntEQ || p == LLVMIntNE)
+        return;
+    judge_order(v, x);
+    judge_order(v, y);
+}
+
+/* Only the address, not the pointer: its numbers depend on the layout. */
+static void visit_address(dtrans_visitor *v) {
+    for (LLVMUseRef u = LLVMGetFirstUse(v->inst); u; u = LLVMGetNextUse(u))
+        if (!LLVMIsAICmpInst(LLVMGetUser(u)))
+            dtrans_note_views(v, dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0)),
+                              BadPtrManipulation, BadPtrManipulation,
+                              "the bits of a pointer to it are computed with");
+}
+
+enum { MAX_VALUE_NESTING = 8 };
+
+/* A struct that is no memory but one value, also inside a larger value. */
+static void note_value(dtrans_visitor *v, LLVMTypeRef type, int depth) {
+    if (LLVMGetTypeKind(type) == LLVMArrayTypeKind && depth) {
+        note_value(v, LLVMGetElementType(type), depth - 1);
+        return;
+    }
+    if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+        return;
+    uint32_t index = dtrans_type_of(v->info, type);
+    if (index != IR_NONE)
+        dtrans_note(v->info, index, WholeStructureReference, v->inst,
+                    "the struct is used as one value");
+    for (unsigned i = 0; depth && i < LLVMCountStructElementTypes(type); i++)
+        note_value(v, LLVMStructGetTypeAtIndex(type, i), depth - 1);
+}
+
+static void visit_values(dtrans_visitor *v, LLVMOpcode op) {
+    note_value(v, LLVMTypeOf(v->inst), MAX_VALUE_NESTING);
+    bool takes = op == LLVMStore || op == LLVMRet || op == LLVMCall || op == LLVMInsertValue;
+    for (int i = 0; i < LLVMGetNumOperands(v->inst); i++) {
+        LLVMValueRef x = LLVMGetOperand(v->inst, (unsigned)i);
+        if (takes)
+            note_value(v, LLVMTypeOf(x), MAX_VALUE_NESTING);
+        if (LLVMIsAConstantExpr(x))
+            dtrans_visit_constant(v, x);
     }
 }
 
@@ -137,6 +221,7 @@ static visit_fn *const visitors[] = {
     [LLVMRet] = visit_return,
     [LLVMSub] = visit_sub,
     [LLVMICmp] = visit_icmp,
+    [LLVMPtrToAddr] = visit_address,
 };
 
 static void visit_body(dtrans_visitor *v, LLVMValueRef fn, double runs) {
@@ -154,6 +239,7 @@ static void visit_body(dtrans_visitor *v, LLVMValueRef fn, double runs) {
         ir_each_inst (inst, cfg.blocks[b]) {
             LLVMOpcode op = LLVMGetInstructionOpcode(inst);
             v->inst = inst;
+            visit_values(v, op);
             if (op < sizeof visitors / sizeof *visitors && visitors[op])
                 visitors[op](v);
         }

@@ -90,7 +90,8 @@ static bool is_array_member(dtrans_visitor *v, const dtrans_view *view) {
 }
 
 /* p + i: good for objects when i counts objects, and inside array members. */
-static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef element) {
+static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRef gep,
+                       LLVMTypeRef element) {
     uint64_t step = LLVMABISizeOfType(v->target, element);
     bool fields = dtrans_asks(v, p, EVENT_WALK, step);
     for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
@@ -99,9 +100,10 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef
         if (!t->layout->sized || !t->size || view->outer)
             continue;
         bool counts_objects =
-            step && (step % t->size == 0 ||
-                     (t->size % step == 0 &&
-                      dtrans_is_multiple(v, LLVMGetOperand(v->inst, 1), t->size / step)));
+            step &&
+            (step % t->size == 0 ||
+             (t->size % step == 0 &&
+              dtrans_is_multiple(v, LLVMGetOperand(gep, LLVMGetNumIndices(gep)), t->size / step)));
         if (view->element ? is_array_member(v, view) : counts_objects)
             continue;
         dtrans_note(v->info, view->type, BadPtrManipulation, v->inst, "%s",
@@ -112,17 +114,64 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef
 }
 
 /* The instruction says nothing of the member it enters, so it stays where the object begins. */
-static void pin_skipped(dtrans_visitor *v) {
-    LLVMTypeRef around = ptr_gep_skips(v->inst);
+static void pin_skipped(dtrans_visitor *v, LLVMValueRef gep) {
+    LLVMTypeRef around = ptr_gep_skips(gep);
     uint32_t type = around ? dtrans_type_of(v->info, around) : IR_NONE;
     if (type != IR_NONE && v->info->types.at[type].field_count)
         v->info->types.at[type].fields[0].pinned = true;
 }
 
-void dtrans_visit_gep(dtrans_visitor *v) {
-    LLVMValueRef base = LLVMGetOperand(v->inst, 0);
+/* A pointer to a first member used as one to its container, or the other way round, leaves no
+ * instruction to change: the member stays first. */
+static void pin_cast(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef source) {
+    uint32_t type = dtrans_type_of(v->info, source);
+    if (type == IR_NONE)
+        return;
+    bool known = false;
+    for (uint32_t i = 0; i < p->objects; i++) {
+        known |= p->views[i].type == type;
+        if (p->views[i].type != type)
+            dtrans_pin_first(v, p->views[i].type, source);
+    }
+    for (uint32_t i = p->objects; !known && i < p->count; i++)
+        if (p->views[i].type == type && p->views[i].offset == 0)
+            dtrans_pin_first(v, type, NULL);
+}
+
+/* p + 1, where p is a struct that may be a lone member: what follows is up to the container. */
+static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRef gep,
+                       LLVMTypeRef source) {
+    LLVMValueRef index = LLVMGetOperand(gep, 1);
+    if (dtrans_type_of(v->info, source) == IR_NONE || !LLVMIsAConstantInt(index) ||
+        !LLVMConstIntGetSExtValue(index))
+        return;
+    int64_t size = (int64_t)LLVMABISizeOfType(v->target, source), distance;
+    if (__builtin_mul_overflow(LLVMConstIntGetSExtValue(index), size, &distance))
+        return;
+    for (uint32_t i = p->objects; i < p->count; i++) {
+        const dtrans_view *view = &p->views[i];
+        int64_t to = (int64_t)view->offset + distance;
+        bool inside = to >= 0 && to < (int64_t)v->info->types.at[view->type].size;
+        if (inside && !view->outer && !is_array_member(v, view))
+            dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
+                        "a pointer to a field that is no array is moved");
+    }
+}
+
+/* An index inside an array of the GEP's own making walks as well as the first one does. */
+static LLVMTypeRef walked_type(LLVMValueRef gep, LLVMTypeRef source) {
+    if (!LLVMIsAConstantInt(LLVMGetOperand(gep, 1)))
+        return source;
+    LLVMTypeRef type = source;
+    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        type = LLVMGetElementType(type);
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? NULL : type;
+}
+
+static void judge_gep(dtrans_visitor *v, LLVMValueRef gep) {
+    LLVMValueRef base = LLVMGetOperand(gep, 0);
     const LocalPointerInfo *p = dtrans_local_value(&v->local, base);
-    LLVMTypeRef source = LLVMGetGEPSourceElementType(v->inst);
+    LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
     if (LLVMIsAConstantPointerNull(base)) {
         uint32_t type = dtrans_type_of(v->info, source);
         if (type != IR_NONE)
@@ -130,20 +179,47 @@ void dtrans_visit_gep(dtrans_visitor *v) {
                         "the offset of a field is computed from a null pointer");
         return;
     }
-    if (!p->count)
+    if (!p->count || !LLVMTypeIsSized(source) ||
+        LLVMGetTypeKind(source) == LLVMScalableVectorTypeKind)
         return;
-    pin_skipped(v);
+    if (ptr_gep_skips(gep)) {
+        pin_skipped(v, gep);
+        return;
+    }
+    pin_cast(v, p, source);
     bool bytes = LLVMGetTypeKind(source) == LLVMIntegerTypeKind;
     if (bytes && p->conflicting)
         dtrans_note_views(v, p, AmbiguousGEP, DTRANS_CONDITIONS,
                           "a byte offset is added to a pointer to several kinds of struct");
+    judge_step(v, p, gep, source);
     int64_t offset;
-    if (constant_offset(v, v->inst, &offset)) {
+    if (constant_offset(v, gep, &offset)) {
         uint64_t detail = (uint64_t)(offset + (INT64_C(1) << 23));
-        if (!is_only_a_range(v->inst) && dtrans_asks(v, p, EVENT_OFFSET, detail))
+        if (!is_only_a_range(gep) && dtrans_asks(v, p, EVENT_OFFSET, detail))
             judge_offset(v, p, offset);
         return;
     }
-    if (!LLVMIsAConstantInt(LLVMGetOperand(v->inst, 1)))
-        judge_walk(v, p, source);
+    LLVMTypeRef walked = walked_type(gep, source);
+    if (walked)
+        judge_walk(v, p, gep, walked);
+}
+
+void dtrans_visit_gep(dtrans_visitor *v) {
+    judge_gep(v, v->inst);
+}
+
+enum { MAX_CONSTANT_DEPTH = 64 };
+
+void dtrans_visit_constant(dtrans_visitor *v, LLVMValueRef constant) {
+    for (int depth = 0; LLVMIsAConstantExpr(constant) && depth < MAX_CONSTANT_DEPTH; depth++) {
+        map_word *seen = map_put(&v->constants, constant);
+        if (!seen || seen->u)
+            return;
+        seen->u = 1;
+        if (LLVMGetConstOpcode(constant) == LLVMGetElementPtr)
+            judge_gep(v, constant);
+        LLVMValueRef first = LLVMGetOperand(constant, 0);
+        bool second = !LLVMIsAConstantExpr(first) && LLVMGetNumOperands(constant) == 2;
+        constant = second ? LLVMGetOperand(constant, 1) : first;
+    }
 }

@@ -1,15 +1,108 @@
 /* Global variables: objects, pointers to objects, initializers. */
 #include "dtrans/analysis/visit.h"
 
+typedef struct piece {
+    LLVMTypeRef type;
+    uint64_t offset;
+} piece;
+
+typedef struct piece_work {
+    VEC(piece) at;
+    lathe_ctx *ctx;
+} piece_work;
+
+static void push_pieces(dtrans_visitor *v, piece_work *w, piece from, uint64_t size) {
+    if (LLVMGetTypeKind(from.type) == LLVMStructTypeKind) {
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(from.type); i++) {
+            uint64_t at = from.offset + LLVMOffsetOfElement(v->target, from.type, i);
+            vec_push(w->ctx, &w->at, (piece){LLVMStructGetTypeAtIndex(from.type, i), at});
+        }
+        return;
+    }
+    LLVMTypeRef element = LLVMGetElementType(from.type);
+    uint64_t step = LLVMABISizeOfType(v->target, element);
+    uint64_t count = LLVMGetArrayLength2(from.type);
+    for (uint64_t i = 0; i < count && (i == 0 || step % size); i++)
+        vec_push(w->ctx, &w->at, (piece){element, from.offset + i * step});
+}
+
+/* Whether each scalar of an initializer's type lies inside one field of the struct, or in none: an
+ * initializer need not have the struct's type, but must be cut where the struct is. */
+static bool is_cut_alike(dtrans_visitor *v, LLVMTypeRef init, const dtrans_type *t) {
+    piece_work w = {.ctx = v->info->ctx};
+    bool alike = true;
+    vec_push(w.ctx, &w.at, (piece){init, 0});
+    while (alike && w.at.len && ctx_tick(w.ctx, 1)) {
+        piece at = vec_pop(&w.at);
+        LLVMTypeKind kind = LLVMGetTypeKind(at.type);
+        if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
+            push_pieces(v, &w, at, t->size);
+            continue;
+        }
+        uint64_t begin = at.offset % t->size;
+        uint64_t end = begin + LLVMStoreSizeOfType(v->target, at.type);
+        uint32_t first = dtrans_field_at(v->info, dtrans_type_of(v->info, t->llvm), begin);
+        uint32_t last = dtrans_field_at(v->info, dtrans_type_of(v->info, t->llvm), end - 1);
+        alike = first == last && end <= t->size;
+    }
+    vec_free(w.ctx, &w.at);
+    return alike;
+}
+
+static void check_initializer(dtrans_visitor *v, LLVMValueRef global, uint32_t type) {
+    const dtrans_type *t = &v->info->types.at[type];
+    LLVMTypeRef declared = LLVMGlobalGetValueType(global);
+    if (t->layout->sized && t->size && declared != t->llvm && LLVMTypeIsSized(declared) &&
+        !is_cut_alike(v, declared, t))
+        dtrans_note(v->info, type, BadCasting, global,
+                    "the initializer of '%s' does not fit the fields of the struct",
+                    LLVMGetValueName(global));
+}
+
+static void note_address(dtrans_visitor *v, LLVMValueRef global, LLVMValueRef pointer) {
+    dtrans_visit_constant(v, pointer);
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, pointer);
+    for (uint32_t i = 0; !p->objects && i < p->count; i++) {
+        const dtrans_view *view = &p->views[i];
+        uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
+        if (field == IR_NONE || view->outer)
+            continue;
+        v->info->types.at[view->type].fields[field].address_taken = true;
+        dtrans_note(v->info, view->type, FieldAddressTaken, global,
+                    "the initializer of '%s' holds the address of a field",
+                    LLVMGetValueName(global));
+    }
+}
+
+/* Addresses of fields in an initializer, however deep. */
+static void visit_initializer(dtrans_visitor *v, LLVMValueRef global) {
+    struct {
+        VEC(LLVMValueRef) at;
+    } w = {0};
+    lathe_ctx *ctx = v->info->ctx;
+    vec_push(ctx, &w.at, LLVMGetInitializer(global));
+    while (w.at.len && ctx_tick(ctx, 1)) {
+        LLVMValueRef c = vec_pop(&w.at);
+        if (LLVMIsAConstantExpr(c))
+            note_address(v, global, c);
+        else if (LLVMIsAConstantStruct(c) || LLVMIsAConstantArray(c) || LLVMIsAConstantVector(c))
+            for (int i = LLVMGetNumOperands(c) - 1; i >= 0; i--)
+                vec_push(ctx, &w.at, LLVMGetOperand(c, (unsigned)i));
+    }
+    vec_free(ctx, &w.at);
+}
+
 static void visit_instance(dtrans_visitor *v, LLVMValueRef global, const LocalPointerInfo *p) {
     LLVMValueRef init = LLVMGetInitializer(global);
     for (uint32_t i = 0; i < p->objects; i++) {
         dtrans_note(v->info, p->views[i].type, GlobalInstance, global,
                     "the global variable '%s' is an object of the struct",
                     LLVMGetValueName(global));
-        if (init && !LLVMIsNull(init) && !LLVMIsAUndefValue(init))
-            dtrans_note(v->info, p->views[i].type, HasInitializerList, global,
-                        "the global variable '%s' has an initializer", LLVMGetValueName(global));
+        if (!init || LLVMIsNull(init) || LLVMIsAUndefValue(init))
+            continue;
+        dtrans_note(v->info, p->views[i].type, HasInitializerList, global,
+                    "the global variable '%s' has an initializer", LLVMGetValueName(global));
+        check_initializer(v, global, p->views[i].type);
     }
 }
 
@@ -18,6 +111,8 @@ void dtrans_visit_globals(dtrans_visitor *v) {
         ptr_class c = ptr_class_of(&v->info->graph, global);
         const LocalPointerInfo *p = dtrans_local_class(&v->local, c);
         v->inst = global;
+        if (LLVMGetInitializer(global))
+            visit_initializer(v, global);
         if (p->objects)
             visit_instance(v, global, p);
         LLVMTypeRef type = LLVMGlobalGetValueType(global);

@@ -136,13 +136,16 @@ static void note_layout(DTransInfo *info, uint32_t index) {
                     layout->source->file);
 }
 
+static LLVMTypeRef innermost(LLVMTypeRef element) {
+    while (LLVMGetTypeKind(element) == LLVMArrayTypeKind)
+        element = LLVMGetElementType(element);
+    return element;
+}
+
 static void note_nesting(DTransInfo *info, uint32_t outer) {
     LLVMTypeRef type = info->types.at[outer].llvm;
     for (uint32_t i = 0; i < info->types.at[outer].field_count; i++) {
-        LLVMTypeRef element = LLVMStructGetTypeAtIndex(type, i);
-        while (LLVMGetTypeKind(element) == LLVMArrayTypeKind)
-            element = LLVMGetElementType(element);
-        uint32_t inner = dtrans_type_of(info, element);
+        uint32_t inner = dtrans_type_of(info, innermost(LLVMStructGetTypeAtIndex(type, i)));
         if (inner == IR_NONE)
             continue;
         dtrans_note(info, outer, ContainsNestedStruct, NULL, "field %u is a '%s'", i,
@@ -154,6 +157,32 @@ static void note_nesting(DTransInfo *info, uint32_t outer) {
                         "it shares its bytes with the other members of '%s'",
                         info->types.at[outer].name);
     }
+}
+
+static bool is_fixed(const DTransInfo *info, uint32_t type) {
+    SafetyData harmless = dtrans_bit(VolatileData);
+    return info->types.at[type].safety & dtrans_blocked_by(DTRANS_REORDER_FIELDS) & ~harmless;
+}
+
+void dtrans_fix_members(DTransInfo *info) {
+    VEC(uint32_t) work = {0};
+    for (uint32_t i = 0; i < info->types.len; i++)
+        if (is_fixed(info, i))
+            vec_push(info->ctx, &work, i);
+    while (work.len && ctx_tick(info->ctx, 1)) {
+        uint32_t outer = vec_pop(&work);
+        for (uint32_t i = 0; i < info->types.at[outer].field_count; i++) {
+            uint32_t inner = dtrans_type_of(
+                info, innermost(LLVMStructGetTypeAtIndex(info->types.at[outer].llvm, i)));
+            if (inner == IR_NONE || is_fixed(info, inner))
+                continue;
+            dtrans_note(info, inner, UnhandledUse, NULL,
+                        "it is a member of '%s', whose layout cannot change",
+                        info->types.at[outer].name);
+            vec_push(info->ctx, &work, inner);
+        }
+    }
+    vec_free(info->ctx, &work);
 }
 
 static void map_shapes(DTransInfo *info) {

@@ -95,6 +95,9 @@ uint32_t dtrans_type_named(const DTransInfo *info, const char *name);
 void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LLVMValueRef where,
                  const char *reason, ...) __attribute__((format(printf, 5, 6)));
 
+/* What is by value in a type that must keep its layout must keep its own. */
+void dtrans_fix_members(DTransInfo *info);
+
 /* Whether the program as a whole allows any change. */
 bool dtrans_is_program_legal(const DTransInfo *info);
 bool dtrans_is_legal(const DTransInfo *info, uint32_t type, dtrans_transform transform);

@@ -19,9 +19,24 @@ void dtrans_local_free(dtrans_local *l) {
     vec_free(l->info->ctx, &l->scratch);
 }
 
-/* A place beyond the end of a type is no place in it, though containers are tied that way. */
+/* A place behind an object is one in the next of an array, or what a flexible array holds. */
+static bool move_inside(const dtrans_local *l, dtrans_view *v) {
+    const dtrans_type *t = &l->info->types.at[v->type];
+    if (!v->element || v->offset < t->size)
+        return true;
+    const dtrans_field *last = t->field_count ? &t->fields[t->field_count - 1] : NULL;
+    if (!t->size || (last && last->size == 0))
+        return false;
+    v->beyond = true;
+    v->offset %= t->size;
+    for (size_t i = 0; v->offset == 0 && i < l->scratch.len; i++)
+        if (!l->scratch.at[i].element && l->scratch.at[i].type == v->type)
+            return false;
+    return true;
+}
+
 static void add_view(dtrans_local *l, dtrans_view v) {
-    if (v.element && v.offset >= l->info->types.at[v.type].size)
+    if (!move_inside(l, &v))
         return;
     for (size_t i = 0; i < l->scratch.len; i++) {
         const dtrans_view *w = &l->scratch.at[i];
@@ -49,13 +64,29 @@ static void add_types(dtrans_local *l, ptr_class c, dtrans_view form) {
         add_view(l, form);
 }
 
-typedef VEC(ptr_holder) place_list;
+typedef struct place {
+    ptr_class container;
+    int64_t offset;
+    size_t from; /* the place inside it that led here */
+} place;
 
-static bool is_listed(const place_list *list, ptr_holder place) {
+typedef VEC(place) place_list;
+
+static bool is_listed(const place_list *list, place at) {
     for (size_t i = 0; i < list->len; i++)
-        if (list->at[i].container == place.container && list->at[i].offset == place.offset)
+        if (list->at[i].container == at.container && list->at[i].offset == at.offset)
             return true;
     return false;
+}
+
+/* Whether the container was already passed on the way out: it would lie inside itself. */
+static bool is_around(const place_list *list, size_t from, ptr_class container) {
+    for (;; from = list->at[from].from) {
+        if (list->at[from].container == container)
+            return true;
+        if (from == 0)
+            return false;
+    }
 }
 
 /* Whether the holder really contains the place. Places that were only reached by stepping out of
@@ -64,26 +95,37 @@ static bool contains(const ptr_node *container, ptr_holder h) {
     return h.offset >= 0 && (!container->holders.len || h.offset < container->extent);
 }
 
-/* Containers of the place, then containers of those, with the offsets added up. */
-static void add_containers(dtrans_local *l, ptr_class c) {
+/* Containers of the place, then containers of those, with the offsets added up. True if places
+ * contain one another in a circle, as after merges that fit no layout. */
+static bool add_containers(dtrans_local *l, ptr_class c) {
     ptr_graph *g = &l->info->graph;
+    bool tangled = false;
     place_list work = {0};
-    vec_push(g->ctx, &work, (ptr_holder){c, 0});
+    vec_push(g->ctx, &work, (place){c, 0, 0});
     for (size_t i = 0; i < work.len && ctx_tick(g->ctx, 1); i++) {
-        ptr_holder at = work.at[i];
+        place at = work.at[i];
         const ptr_node *n = &g->nodes.at[at.container];
         for (size_t h = 0; h < n->holders.len; h++) {
             ptr_class container = ptr_find(g, n->holders.at[h].container);
-            ptr_holder outer = {container, n->holders.at[h].offset + at.offset};
+            place outer = {container, n->holders.at[h].offset + at.offset, i};
             if (!contains(&g->nodes.at[container], n->holders.at[h]) || outer.offset > UINT32_MAX ||
                 is_listed(&work, outer))
                 continue;
-            add_types(l, container, (dtrans_view){0, (uint64_t)outer.offset, true, i > 0});
-            if (work.len < MAX_PLACES)
+            if (is_around(&work, i, container)) {
+                tangled = true;
+                continue;
+            }
+            add_types(
+                l, container,
+                (dtrans_view){.offset = (uint64_t)outer.offset, .element = true, .outer = i > 0});
+            if (work.len == MAX_PLACES)
+                ctx_fail(g->ctx, LATHE_GAVE_UP, "a place lies in more than %d others", MAX_PLACES);
+            else
                 vec_push(g->ctx, &work, outer);
         }
     }
     vec_free(g->ctx, &work);
+    return tangled;
 }
 
 /* Types that begin with one another are one object seen at two depths. */
@@ -98,12 +140,12 @@ static bool is_compatible(const DTransInfo *info, uint32_t a, uint32_t b) {
 
 static void judge(dtrans_local *l, LocalPointerInfo *p, ptr_class c) {
     p->dominant = p->objects ? p->views[0].type : IR_NONE;
-    for (uint32_t i = 1; i < p->objects; i++) {
-        if (!is_compatible(l->info, p->views[0].type, p->views[i].type))
-            p->conflicting = true;
+    for (uint32_t i = 1; i < p->objects; i++)
         if (l->info->types.at[p->views[i].type].size > l->info->types.at[p->dominant].size)
             p->dominant = p->views[i].type;
-    }
+    for (uint32_t i = 0; i < p->objects; i++)
+        if (!is_compatible(l->info, p->dominant, p->views[i].type))
+            p->conflicting = true;
     if (p->conflicting)
         p->dominant = IR_NONE;
     p->analysed = !ptr_marked(&l->info->graph, c, PTR_UNKNOWN);
@@ -121,15 +163,18 @@ const LocalPointerInfo *dtrans_local_class(dtrans_local *l, ptr_class c) {
     vec_clear(&l->scratch);
     add_types(l, c, (dtrans_view){0});
     uint32_t objects = (uint32_t)l->scratch.len;
-    add_containers(l, c);
+    bool tangled = add_containers(l, c);
     LocalPointerInfo *p = arena_new(&l->info->mem, LocalPointerInfo);
     dtrans_view *views = arena_array(&l->info->mem, l->scratch.len + 1, dtrans_view);
     if (!p || !views)
         return &nothing;
     if (l->scratch.len)
         memcpy(views, l->scratch.at, l->scratch.len * sizeof *views);
-    *p = (LocalPointerInfo){
-        .place = c, .views = views, .count = (uint32_t)l->scratch.len, .objects = objects};
+    *p = (LocalPointerInfo){.place = c,
+                            .views = views,
+                            .count = (uint32_t)l->scratch.len,
+                            .objects = objects,
+                            .tangled = tangled};
     judge(l, p, c);
     map_find_u(&l->known, c)->p = p;
     return p;

@@ -9,6 +9,7 @@ typedef struct dtrans_view {
     uint32_t type;
     uint64_t offset; /* in the type; 0 for the object itself */
     bool element;    /* a field's address, as opposed to the object's */
+    bool beyond;     /* behind the first object of several, or behind the last */
     bool outer;      /* of a struct around the one that holds the field */
 } dtrans_view;
 
@@ -19,6 +20,7 @@ typedef struct LocalPointerInfo {
     uint32_t objects;  /* how many of them are whole objects */
     uint32_t dominant; /* the unique dominant type, IR_NONE if there is none or several */
     bool conflicting;  /* objects of types that do not begin with one another */
+    bool tangled;      /* the place lies, at some distance, inside itself */
     bool analysed;     /* all sources of the pointer are known */
 } LocalPointerInfo;
 

@@ -2,6 +2,8 @@
 #include "dtrans/analysis/visit.h"
 
 static bool is_padding(const dtrans_type *t, uint64_t offset, uint64_t length) {
+    if (offset > t->size || length > t->size - offset)
+        return false;
     for (uint32_t i = 0; i < t->field_count; i++) {
         const dtrans_field *f = &t->fields[i];
         if (!f->padding && offset < f->offset + f->size && f->offset < offset + length)
@@ -31,8 +33,19 @@ bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t o
     }
 }
 
+/* Behind an array without an end there is more than the struct's size tells. */
+bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t) {
+    LLVMTypeRef last =
+        t->field_count ? LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1) : NULL;
+    return last && LLVMGetTypeKind(last) == LLVMArrayTypeKind &&
+           LLVMABISizeOfType(v->target, last) <=
+               LLVMABISizeOfType(v->target, LLVMGetElementType(last));
+}
+
 static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef length) {
     const dtrans_type *t = &v->info->types.at[view->type];
+    if (!view->element && dtrans_is_open(v, t))
+        return LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) == t->size;
     if (!view->element)
         return dtrans_is_multiple(v, length, t->size);
     bool opaque;
@@ -48,6 +61,8 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
                         const char *what) {
     const LocalPointerInfo *p = dtrans_local_value(&v->local, pointer);
     uint64_t bytes = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
+    if (LLVMIsAConstantInt(length) && !bytes)
+        return;
     bool fields = dtrans_asks(v, p, EVENT_RANGE, bytes);
     for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
         const dtrans_view *view = &p->views[i];
@@ -58,4 +73,35 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
                     "%s covers a number of bytes that is not %s", what,
                     view->element ? "exactly one field" : "a multiple of the struct's size");
     }
+}
+
+static bool is_scalar(dtrans_visitor *v, const dtrans_view *view, uint64_t bytes) {
+    const dtrans_type *t = &v->info->types.at[view->type];
+    bool opaque;
+    uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, view->offset, &opaque);
+    return leaf == bytes || (opaque && bytes <= leaf) ||
+           (view->element && is_padding(t, view->offset, bytes));
+}
+
+static void judge_small_copy(dtrans_visitor *v, const LocalPointerInfo *p,
+                             const LocalPointerInfo *other, uint64_t bytes) {
+    if (p->dominant != IR_NONE && p->dominant == other->dominant)
+        return;
+    for (uint32_t i = 0; i < p->count; i++)
+        if (v->info->types.at[p->views[i].type].layout->sized && !is_scalar(v, &p->views[i], bytes))
+            dtrans_note(v->info, p->views[i].type, BadMemFuncManipulation, v->inst,
+                        "its bytes are copied to or from memory that is no such struct");
+}
+
+/* Copies too short to carry a pointer do not make one class of both sides. */
+void dtrans_visit_copy(dtrans_visitor *v, LLVMValueRef to, LLVMValueRef from, LLVMValueRef length) {
+    if (!LLVMIsAConstantInt(length))
+        return;
+    uint64_t bytes = LLVMConstIntGetZExtValue(length);
+    if (!bytes || bytes >= LLVMPointerSize(v->target))
+        return;
+    const LocalPointerInfo *a = dtrans_local_value(&v->local, to);
+    const LocalPointerInfo *b = dtrans_local_value(&v->local, from);
+    judge_small_copy(v, a, b, bytes);
+    judge_small_copy(v, b, a, bytes);
 }

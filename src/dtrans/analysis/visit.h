@@ -3,6 +3,7 @@
 #define LATHE_DTRANS_VISIT_H
 
 #include "dtrans/analysis/local.h"
+#include "ir/libfuncs.h"
 
 enum { DTRANS_WITNESSES = 16 };
 
@@ -32,8 +33,9 @@ typedef struct dtrans_visitor {
     double weight; /* how often inst is expected to run */
     uint32_t loop; /* innermost around inst, IR_NONE if none */
     VEC(dtrans_touched) touched;
-    map judged;   /* place and event → how often it was judged */
-    map accesses; /* place and width → index into sums */
+    map judged;    /* place and event → how often it was judged */
+    map constants; /* constant expressions already judged */
+    map accesses;  /* place and width → index into sums */
     VEC(dtrans_access_sum) sums;
 } dtrans_visitor;
 
@@ -73,18 +75,32 @@ void dtrans_finish_accesses(dtrans_visitor *v);
 void dtrans_note_views(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_condition object,
                        dtrans_condition element, const char *reason);
 
+/* The address of an object of the type is also used as the address of what it begins with, down to
+ * `stop` (NULL: the first scalar): all first fields on the way stay first. */
+void dtrans_pin_first(dtrans_visitor *v, uint32_t type, LLVMTypeRef stop);
+
 /* A load or store of `type` through pointer; value is what is stored, NULL for a load. */
 void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef type,
                          LLVMValueRef value);
 void dtrans_visit_gep(dtrans_visitor *v);
+/* Address computations inside a constant that v->inst uses or is initialised with. */
+void dtrans_visit_constant(dtrans_visitor *v, LLVMValueRef constant);
 void dtrans_visit_call(dtrans_visitor *v);
 /* memset, memcpy, memmove and their kind: bytes at pointer, all of them set, copied or read. */
 void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef length,
                         const char *what);
+/* What a copy of these bytes means besides touching both ranges. */
+void dtrans_visit_copy(dtrans_visitor *v, LLVMValueRef to, LLVMValueRef from, LLVMValueRef length);
 void dtrans_visit_globals(dtrans_visitor *v);
 /* What the pointer classes alone tell: conflicting types, escapes, unknown sources, allocations. */
 void dtrans_visit_classes(dtrans_visitor *v);
 void dtrans_visit_functions(dtrans_visitor *v);
+
+/* Whether argument arg of a printf is formatted with %p. */
+bool dtrans_is_shown_as_address(LLVMValueRef call, const lib_func *row, unsigned arg);
+
+/* Whether the struct ends in an array that may be longer than its type says. */
+bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t);
 
 /* Whether v is a multiple of size whatever the program does. */
 bool dtrans_is_multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size);

@@ -55,11 +55,19 @@ static void visit_alloca(ptr_builder *b, LLVMValueRef inst) {
         ptr_see_shape(b->g, c, shape, ptr_here(b));
 }
 
+/* A vector is the place that holds its lanes: they point anywhere near what the base points to. */
 static void visit_gep(ptr_builder *b, LLVMValueRef inst) {
-    if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind)
+    LLVMValueRef base = LLVMGetOperand(inst, 0);
+    if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind) {
         ptr_define(b, inst, ptr_gep(b, inst));
-    else
-        ptr_merge(b->g, ptr_value(b, inst), ptr_value(b, LLVMGetOperand(inst, 0)));
+        return;
+    }
+    ptr_class from = ptr_value(b, base);
+    if (LLVMGetTypeKind(LLVMTypeOf(base)) != LLVMPointerTypeKind) {
+        ptr_merge(b->g, ptr_value(b, inst), from);
+        from = ptr_pointee(b->g, from);
+    }
+    ptr_set_pointee(b->g, ptr_value(b, inst), ptr_walk(b->g, from, 1));
 }
 
 /* The result is a copy of each operand that can carry a pointer. */

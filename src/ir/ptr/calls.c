@@ -317,14 +317,19 @@ static const struct {
     {"llvm.clear_cache", INTRINSIC_NONE},
 };
 
+static bool holds_pointers(LLVMTypeRef type) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMVectorTypeKind || kind == LLVMScalableVectorTypeKind)
+        kind = LLVMGetTypeKind(LLVMGetElementType(type));
+    return kind == LLVMPointerTypeKind;
+}
+
 /* An intrinsic without a row: arithmetic on integers, or something that takes pointers and is not
  * followed. */
 static void unlisted_intrinsic(ptr_builder *b, LLVMValueRef call) {
-    bool pointers = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind;
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
-        LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, i));
-        pointers |= LLVMGetTypeKind(type) == LLVMPointerTypeKind;
-    }
+    bool pointers = holds_pointers(LLVMTypeOf(call));
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        pointers |= holds_pointers(LLVMTypeOf(LLVMGetOperand(call, i)));
     if (pointers) {
         lose_all_args(b, call, PTR_REASON_OPERATION);
         return;

@@ -458,11 +458,12 @@ static ptr_class at_outside(ptr_graph *g, ptr_class c, int64_t offset) {
     return found;
 }
 
-/* Whether a move of a pointer to c leads to a place that may be in another element or outside. */
+/* Whether a move of a pointer to c leads to a place that may be in another element or outside. The
+ * end of an array is the end of a walk over it, not the member that follows. */
 static bool leaves(const ptr_node *n, int64_t offset, bool moved) {
     if (!n->stride)
         return is_outside(n, offset);
-    return moved && (offset < 0 || offset >= n->extent);
+    return moved && (offset < 0 || offset > n->extent);
 }
 
 static void mark_moved(ptr_graph *g, ptr_class c, int64_t offset) {

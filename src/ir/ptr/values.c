@@ -182,10 +182,11 @@ static ptr_class constant_value(ptr_builder *b, LLVMValueRef v) {
 
 ptr_class ptr_value(ptr_builder *b, LLVMValueRef v) {
     if (LLVMIsConstant(v)) {
-        map_word *seen = LLVMIsAConstantExpr(v) ? map_find(&b->g->value_class, v) : NULL;
+        bool named = LLVMIsAConstantExpr(v) || LLVMIsAGlobalAlias(v);
+        map_word *seen = named ? map_find(&b->g->value_class, v) : NULL;
         ptr_class c = seen ? (ptr_class)seen->u : constant_value(b, v);
         ptr_settle(b->g);
-        if (c && !seen && LLVMIsAConstantExpr(v))
+        if (c && !seen && named)
             ptr_define(b, v, c);
         return ptr_find(b->g, c);
     }
