@@ -60,7 +60,7 @@ i=0
 set --
 while [ $i -lt "$seeds" ]; do
     i=$((i + 1))
-    csmith --seed $i >"$oracle/csmith$i.c"
+    (cd "$oracle" && csmith --seed $i -o csmith$i.c) # it leaves a file where it runs
     set -- "$@" "$oracle/csmith$i.c"
 done
 check csmith --each "$@" --cflags="-I/usr/include/csmith"
