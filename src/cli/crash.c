@@ -42,7 +42,7 @@ static void copy_file(const char *from, int to) {
     if (fd < 0)
         return;
     if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
-        while ((n = read(fd, buffer, sizeof buffer)) > 0 && cli_write_all(to, buffer, (size_t)n))
+        while ((n = read(fd, buffer, sizeof buffer)) > 0 && io_write_all(to, buffer, (size_t)n))
             continue;
     close(fd);
 }
@@ -144,7 +144,7 @@ static void write_text(const char *folder, const char *name, mode_t mode, const 
     int fd = create_in(folder, name, mode);
     if (fd < 0)
         return;
-    (void)!cli_write_all(fd, str_text(text), text->len);
+    (void)!io_write_all(fd, str_text(text), text->len);
     close(fd);
 }
 

@@ -69,7 +69,7 @@ static int run_here(lathe_ctx *ctx, const cli_command *command, const cli_reques
         cli_help(command, &out);
     else
         command->run(&run);
-    if (ctx_ok(ctx) && !cli_write_all(STDOUT_FILENO, str_text(&out), out.len)) {
+    if (ctx_ok(ctx) && !io_write_all(STDOUT_FILENO, str_text(&out), out.len)) {
         broken_pipe = errno == EPIPE;
         ctx_fail(ctx, LATHE_IO, "standard output: cannot be written: %s", strerror(errno));
     }

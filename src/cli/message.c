@@ -1,20 +1,6 @@
 #include "cli/message.h"
 
-#include <errno.h>
 #include <unistd.h>
-
-bool cli_write_all(int fd, const char *bytes, size_t size) {
-    while (size) {
-        ssize_t n = write(fd, bytes, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return false;
-        bytes += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
 
 static void make_printable(str *text) {
     for (size_t i = 0; i < text->len; i++)
@@ -37,7 +23,7 @@ static void print(const cli_request *request, int fd, const lathe_diag *diag) {
     if (!diag->file)
         str_add(&line, "lathe: ");
     diag_render(&line, &shown, color_wanted((color_mode)request->color, fd));
-    (void)!cli_write_all(fd, str_text(&line), line.len);
+    (void)!io_write_all(fd, str_text(&line), line.len);
     str_free(&line);
     str_free(&message);
     lathe_ctx_free(scratch);

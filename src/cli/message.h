@@ -2,10 +2,8 @@
 #ifndef LATHE_CLI_MESSAGE_H
 #define LATHE_CLI_MESSAGE_H
 
+#include "base/io.h"
 #include "cli/options.h"
-
-/* Writes everything, whatever write(2) makes of it. False with errno set. */
-bool cli_write_all(int fd, const char *bytes, size_t size);
 
 /* Prints one line; control characters in the text (names in damaged files) become '?'. */
 void cli_message(const cli_request *request, lathe_severity severity, const char *text);

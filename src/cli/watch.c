@@ -37,7 +37,7 @@ static void kill_worker(const watch *w, int signal) {
 
 static void erase_line(watch *w) {
     if (w->page->line_shown)
-        (void)!cli_write_all(STDERR_FILENO, "\r\x1b[K", 4);
+        (void)!io_write_all(STDERR_FILENO, "\r\x1b[K", 4);
     w->page->line_shown = false;
 }
 
@@ -58,7 +58,7 @@ static void show_progress(watch *w) {
         length += snprintf(line + length, sizeof line - (size_t)length, ", %d %%",
                            (int)(100.0 * (double)done / (double)total));
     length += snprintf(line + length, sizeof line - (size_t)length, ")");
-    (void)!cli_write_all(STDERR_FILENO, line, (size_t)length);
+    (void)!io_write_all(STDERR_FILENO, line, (size_t)length);
     w->page->line_shown = true;
 }
 
@@ -220,7 +220,7 @@ static int conclude(lathe_ctx *ctx, const watch *w) {
     else if (w->page->status != LATHE_OK)
         ctx_fail(ctx, w->page->status, "%s", w->page->error);
     else
-        (void)!cli_write_all(STDERR_FILENO, text, strlen(text));
+        (void)!io_write_all(STDERR_FILENO, text, strlen(text));
     if (lathe_ctx_status(ctx) == LATHE_INTERNAL)
         tell_internal(ctx, w, text);
     else if (!ctx_ok(ctx) && !w->page->quiet_end)

@@ -130,7 +130,7 @@ static void on_diag(void *data, const lathe_diag *diag) {
     if (!wanted(w->request, diag->severity))
         return;
     if (w->page->line_shown)
-        (void)!cli_write_all(w->stderr_fd, "\r\x1b[K", 4);
+        (void)!io_write_all(w->stderr_fd, "\r\x1b[K", 4);
     cli_diagnostic(w->request, w->stderr_fd, diag);
 }
 
@@ -169,7 +169,7 @@ static lathe_module *load(const worker *w, lathe_ctx *ctx) {
 
 static lathe_status write_text(const worker *w, cli_run *run) {
     bool to_stdout = !(w->request->output && strcmp(w->request->output, "-") == 0);
-    if (cli_write_all(to_stdout ? STDOUT_FILENO : w->stderr_fd, str_text(run->out), run->out->len))
+    if (io_write_all(to_stdout ? STDOUT_FILENO : w->stderr_fd, str_text(run->out), run->out->len))
         return LATHE_OK;
     return ctx_fail(run->ctx, LATHE_IO, "standard output: cannot be written: %s", strerror(errno));
 }
@@ -204,7 +204,7 @@ static void report(const worker *w, const lathe_ctx *ctx) {
         str text;
         str_init(&text, scratch);
         cli_stats(&text, ctx, w->request);
-        (void)!cli_write_all(w->stderr_fd, str_text(&text), text.len);
+        (void)!io_write_all(w->stderr_fd, str_text(&text), text.len);
         str_free(&text);
         lathe_ctx_free(scratch);
     }

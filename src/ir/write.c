@@ -2,6 +2,8 @@
  * one is filled, synced and renamed over it, so that a failure never costs the old file. */
 #include "ir/module.h"
 
+#include "base/io.h"
+
 #include <llvm-c/BitWriter.h>
 
 #include <errno.h>
@@ -28,25 +30,12 @@ static lathe_status fail_write(const output *o, const char *doing) {
                     strerror(errno));
 }
 
-static bool write_all(int fd, const char *bytes, size_t size) {
-    while (size) {
-        ssize_t n = write(fd, bytes, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return false;
-        bytes += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
 /* Devices and pipes cannot be replaced by a rename. */
 static lathe_status write_directly(const output *o) {
     int fd = open(o->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     if (fd < 0)
         return fail_write(o, "be opened for writing");
-    if (!write_all(fd, o->bytes, o->size))
+    if (!io_write_all(fd, o->bytes, o->size))
         fail_write(o, "be written");
     if (close(fd) != 0)
         fail_write(o, "be written");
@@ -111,8 +100,8 @@ static lathe_status write_beside(const output *o, const char *target, const stru
     if (fd < 0)
         return fail_write(o, "be created");
     ctx_progress(o->ctx, "write", 0, o->size);
-    bool ok = (!old || fchmod(fd, old->st_mode & 07777) == 0) && write_all(fd, o->bytes, o->size) &&
-              sync_file(fd);
+    bool ok = (!old || fchmod(fd, old->st_mode & 07777) == 0) &&
+              io_write_all(fd, o->bytes, o->size) && sync_file(fd);
     if (!ok)
         fail_write(o, "be written");
     if (close(fd) != 0 && ok) {
@@ -144,7 +133,7 @@ static lathe_status write_output(const output *o) {
     struct stat st;
     int fd = named_descriptor(o->path);
     if (fd >= 0)
-        return write_all(fd, o->bytes, o->size) ? LATHE_OK : fail_write(o, "be written");
+        return io_write_all(fd, o->bytes, o->size) ? LATHE_OK : fail_write(o, "be written");
     if (stat(o->path, &st) != 0) {
         if (errno != ENOENT)
             return fail_write(o, "be created");

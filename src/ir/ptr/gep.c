@@ -3,15 +3,6 @@
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
 
-static uint64_t common_factor(uint64_t a, uint64_t b) {
-    while (b) {
-        uint64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 /* A number that divides every value of an index: i * 24, i << 3, i * 24 + 8. */
 static uint64_t index_factor(LLVMValueRef v, int depth) {
     if (LLVMIsAConstantInt(v)) {
@@ -30,7 +21,7 @@ static uint64_t index_factor(LLVMValueRef v, int depth) {
                    : 1;
     case LLVMAdd:
     case LLVMSub:
-        return common_factor(index_factor(left, depth - 1), index_factor(right, depth - 1));
+        return ptr_gcd(index_factor(left, depth - 1), index_factor(right, depth - 1));
     default:
         return 1;
     }

@@ -194,15 +194,6 @@ static void flatten(ptr_graph *g, ptr_class c) {
     drop_first_field(g, c);
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b) {
-        uint64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 /* Two records of one address in one container say the same thing once. */
 static int by_place(const void *a, const void *b) {
     const ptr_holder *x = a, *y = b;
@@ -710,7 +701,7 @@ static void reform(ptr_graph *g, ptr_class c, uint32_t shape, uint64_t stride, i
 
 static void set_stride(ptr_graph *g, ptr_class c, uint64_t stride) {
     const ptr_node *n = &g->nodes.at[c];
-    reform(g, c, n->shape, gcd(n->stride, stride), n->extent);
+    reform(g, c, n->shape, ptr_gcd(n->stride, stride), n->extent);
 }
 
 static void extend_place(ptr_graph *g, ptr_class c, int64_t size) {
@@ -840,7 +831,7 @@ static uint64_t take_self_holders(ptr_graph *g, ptr_class c, ptr_holder *holders
         if (ptr_find(g, holders[i].container) != c)
             holders[kept++] = holders[i];
         else
-            period = gcd(period, (uint64_t)llabs(holders[i].offset));
+            period = ptr_gcd(period, (uint64_t)llabs(holders[i].offset));
     }
     *len = kept;
     return period;
@@ -876,11 +867,11 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
     ptr_node *into = &g->nodes.at[a];
     uint64_t period = take_self_holders(g, a, from.holders.at, &from.holders.len);
     if (from.fields.len)
-        period = gcd(period, take_self_holders(g, a, into->holders.at, &into->holders.len));
+        period = ptr_gcd(period, take_self_holders(g, a, into->holders.at, &into->holders.len));
     bool becomes_mixed = from.mixed && !into->mixed;
     into->mixed |= from.mixed;
-    reform(g, a, from.shape ? from.shape : into->shape, gcd(period, gcd(into->stride, from.stride)),
-           from.extent);
+    reform(g, a, from.shape ? from.shape : into->shape,
+           ptr_gcd(period, ptr_gcd(into->stride, from.stride)), from.extent);
     if (becomes_mixed)
         rehome(g, a, g->nodes.at[a].shape);
     for (size_t i = 0; i < from.fields.len; i++)

@@ -1,0 +1,11 @@
+/* Writing to descriptors. */
+#ifndef LATHE_BASE_IO_H
+#define LATHE_BASE_IO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Writes all of it, through interruptions and short writes. False, with errno set, on failure. */
+bool io_write_all(int fd, const char *bytes, size_t size);
+
+#endif
