@@ -138,9 +138,9 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
     map_init(&v.constants, m->ctx);
     map_init(&v.accesses, m->ctx);
     if (ready && dtrans_collect_types(info)) {
-        dtrans_visit_classes(&v);
         dtrans_visit_globals(&v);
         dtrans_visit_functions(&v);
+        dtrans_visit_classes(&v);
         dtrans_finish_accesses(&v);
         dtrans_fix_members(info);
     }
