@@ -114,11 +114,14 @@ static void write_signatures(writer *w, ptr_class c) {
     }
 }
 
+/* What a class is besides its numbers: accessed, flat, mixed; one bit each. */
+static const char *const class_flags[] = {"-", "a", "f", "af", "m", "am", "fm", "afm"};
+
 static void write_class(writer *w, ptr_class c) {
     const ptr_node *n = &w->g->nodes.at[c];
-    str_printf(w->out, "class %u %u %u %" PRIu64 " %" PRId64 " %s%s%s\n", w->number[c],
-               number_of(w, n->pointee), n->shape, n->stride, n->extent, n->accessed ? "a" : "",
-               n->flat ? "f" : "", n->accessed || n->flat ? "" : "-");
+    str_printf(w->out, "class %u %u %u %" PRIu64 " %" PRId64 " %s\n", w->number[c],
+               number_of(w, n->pointee), n->shape, n->stride, n->extent,
+               class_flags[n->accessed | n->flat << 1 | n->mixed << 2]);
 }
 
 static void write_links(writer *w, ptr_class c) {
@@ -306,7 +309,6 @@ static void read_shape(reader *r) {
 /* All classes exist before the first line is read, so that any may name any; but nothing may be
  * said of them, which could merge them, before all are described. */
 static void read_class(reader *r) {
-    static const char *const forms[] = {"-", "a", "f", "af"};
     ptr_graph *g = r->g;
     r->described++;
     take_number(r, r->described, r->described);
@@ -314,7 +316,7 @@ static void read_class(reader *r) {
     uint32_t shape = take_shape(r);
     uint64_t stride = (uint64_t)take_number(r, 0, PTR_OPEN_END / 4);
     int64_t extent = take_number(r, 1, PTR_OPEN_END);
-    size_t form = take_choice(r, forms, sizeof forms / sizeof *forms);
+    size_t form = take_choice(r, class_flags, sizeof class_flags / sizeof *class_flags);
     if (r->bad || !c)
         return;
     ptr_node *n = &g->nodes.at[c];
@@ -322,7 +324,8 @@ static void read_class(reader *r) {
     n->stride = stride;
     n->extent = extent;
     n->accessed = form & 1;
-    n->flat = form & 2;
+    n->flat = form >> 1 & 1;
+    n->mixed = form >> 2;
     n->pointee = pointee;
 }
 
