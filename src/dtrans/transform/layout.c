@@ -1,0 +1,168 @@
+#include "dtrans/transform/layout.h"
+
+void dtrans_layouts_init(dtrans_layouts *l, const DTransInfo *info, ir_typemap *types) {
+    *l = (dtrans_layouts){.info = info, .target = ir_layout(info->m), .types = types};
+    arena_init(&l->mem, info->ctx);
+    map_init(&l->by_type, info->ctx);
+}
+
+void dtrans_layouts_free(dtrans_layouts *l) {
+    vec_free(l->info->ctx, &l->changes);
+    map_free(&l->by_type);
+    arena_free(&l->mem);
+}
+
+dtrans_change *dtrans_layouts_add(dtrans_layouts *l, uint32_t type, const char *new_name) {
+    const dtrans_type *t = &l->info->types.at[type];
+    dtrans_change change = {.type = type, .from = t->llvm};
+    change.element = arena_array(&l->mem, t->field_count + 1, uint32_t);
+    map_word *slot = map_put(&l->by_type, t->llvm);
+    if (!change.element || !slot)
+        return NULL;
+    for (uint32_t i = 0; i < t->field_count; i++)
+        change.element[i] = i;
+    change.to = LLVMStructCreateNamed(l->info->m->llvm_ctx, new_name);
+    if (!ir_typemap_set(l->types, change.from, change.to) ||
+        !vec_push(l->info->ctx, &l->changes, change))
+        return NULL;
+    slot->u = l->changes.len;
+    return &vec_last(&l->changes);
+}
+
+const dtrans_change *dtrans_change_of(const dtrans_layouts *l, LLVMTypeRef type) {
+    map_word *known = map_find(&l->by_type, type);
+    return known && known->u ? &l->changes.at[known->u - 1] : NULL;
+}
+
+bool dtrans_is_remapped(const dtrans_layouts *l, LLVMTypeRef type) {
+    return ir_typemap_get(l->types, type) != type;
+}
+
+LLVMTypeRef dtrans_new_type(const dtrans_layouts *l, LLVMTypeRef type) {
+    return ir_typemap_get(l->types, type);
+}
+
+uint64_t dtrans_new_size(const dtrans_layouts *l, LLVMTypeRef type) {
+    return LLVMABISizeOfType(l->target, ir_typemap_get(l->types, type));
+}
+
+/* A byte on its way from the outermost object inwards. */
+typedef struct walk {
+    LLVMTypeRef type, to; /* of what it is in, old and new */
+    uint64_t offset;      /* in that, old */
+    uint64_t base;        /* of that, new */
+} walk;
+
+/* Goes into the element that holds the byte. */
+static dtrans_fate enter_struct(const dtrans_layouts *l, walk *w) {
+    unsigned old = LLVMElementAtOffset(l->target, w->type, w->offset);
+    uint64_t begin = LLVMOffsetOfElement(l->target, w->type, old);
+    LLVMTypeRef element = LLVMStructGetTypeAtIndex(w->type, old);
+    const dtrans_change *change = dtrans_change_of(l, w->type);
+    unsigned new = change ? change->element[old] : old;
+    if (w->offset - begin >= LLVMABISizeOfType(l->target, element))
+        return DTRANS_PADDING;
+    if (new == IR_NONE)
+        return l->info->types.at[change->type].fields[old].padding ? DTRANS_PADDING
+                                                                   : DTRANS_DELETED;
+    w->base += LLVMOffsetOfElement(l->target, w->to, new);
+    w->to = LLVMStructGetTypeAtIndex(w->to, new);
+    w->type = element;
+    w->offset -= begin;
+    return DTRANS_KEPT;
+}
+
+static void enter_array(const dtrans_layouts *l, walk *w) {
+    w->type = LLVMGetElementType(w->type);
+    w->to = LLVMGetElementType(w->to);
+    uint64_t size = LLVMABISizeOfType(l->target, w->type);
+    w->base += w->offset / size * LLVMABISizeOfType(l->target, w->to);
+    w->offset %= size;
+}
+
+/* One step inwards; false if the byte is in something that stays as it is. */
+static bool enter(const dtrans_layouts *l, walk *w, dtrans_fate *fate) {
+    LLVMTypeKind kind = LLVMGetTypeKind(w->type);
+    if (w->type == w->to || (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind))
+        return false;
+    if (kind == LLVMStructTypeKind)
+        *fate = enter_struct(l, w);
+    else
+        enter_array(l, w);
+    return *fate == DTRANS_KEPT;
+}
+
+dtrans_fate dtrans_new_offset(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset,
+                              uint64_t *to) {
+    walk w = {type, dtrans_new_type(l, type), offset, 0};
+    uint64_t size = LLVMABISizeOfType(l->target, type);
+    *to = offset;
+    if (w.type == w.to)
+        return DTRANS_KEPT;
+    if (offset >= size) {
+        *to = LLVMABISizeOfType(l->target, w.to);
+        return offset == size ? DTRANS_KEPT : DTRANS_BROKEN;
+    }
+    dtrans_fate fate = DTRANS_KEPT;
+    while (enter(l, &w, &fate))
+        ;
+    *to = w.base + w.offset;
+    return fate;
+}
+
+/* Whether all of the bytes are padding, or all are deleted. */
+static dtrans_fate common_fate(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset,
+                               uint64_t length) {
+    uint64_t to;
+    dtrans_fate first = dtrans_new_offset(l, type, offset, &to);
+    for (uint64_t i = 1; i < length; i++)
+        if (dtrans_new_offset(l, type, offset + i, &to) != first)
+            return DTRANS_BROKEN;
+    return first == DTRANS_KEPT ? DTRANS_BROKEN : first;
+}
+
+enum { MAX_LOST_BYTES = 1 << 16 };
+
+dtrans_fate dtrans_new_range(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset,
+                             uint64_t length, uint64_t *to, uint64_t *new_length) {
+    walk w = {type, dtrans_new_type(l, type), offset, 0};
+    dtrans_fate fate = DTRANS_KEPT;
+    *new_length = length;
+    for (;;) {
+        uint64_t size = LLVMABISizeOfType(l->target, w.type);
+        *to = w.base + w.offset;
+        if (w.type == w.to)
+            return w.offset <= size && length <= size - w.offset ? DTRANS_KEPT : DTRANS_BROKEN;
+        if (w.offset == 0 && length == size) {
+            *new_length = LLVMABISizeOfType(l->target, w.to);
+            return DTRANS_KEPT;
+        }
+        if (w.offset >= size || length > size - w.offset)
+            return DTRANS_BROKEN;
+        if (LLVMGetTypeKind(w.type) == LLVMArrayTypeKind) {
+            uint64_t step = LLVMABISizeOfType(l->target, LLVMGetElementType(w.type));
+            uint64_t new_step = LLVMABISizeOfType(l->target, LLVMGetElementType(w.to));
+            if (w.offset % step == 0 && length % step == 0) {
+                *to = w.base + w.offset / step * new_step;
+                *new_length = length / step * new_step;
+                return DTRANS_KEPT;
+            }
+        }
+        if (!enter(l, &w, &fate))
+            break;
+    }
+    if (length > MAX_LOST_BYTES)
+        return DTRANS_BROKEN;
+    return common_fate(l, type, offset, length);
+}
+
+static uint64_t low_bit(uint64_t x) {
+    return x & (~x + 1);
+}
+
+uint64_t dtrans_new_align(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset) {
+    uint64_t to, align = LLVMABIAlignmentOfType(l->target, dtrans_new_type(l, type));
+    if (dtrans_new_offset(l, type, offset, &to) != DTRANS_KEPT)
+        return 1;
+    return to && low_bit(to) < align ? low_bit(to) : align;
+}
