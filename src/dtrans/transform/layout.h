@@ -24,7 +24,8 @@ typedef struct dtrans_layouts {
     ir_typemap *types;
     arena mem;
     VEC(dtrans_change) changes;
-    map by_type; /* old LLVM type → index into changes, plus 1 */
+    map by_type;  /* old LLVM type → index into changes, plus 1 */
+    uint8_t fill; /* what initialised objects have in elements that nothing maps to */
 } dtrans_layouts;
 
 void dtrans_layouts_init(dtrans_layouts *l, const DTransInfo *info, ir_typemap *types);
