@@ -66,16 +66,21 @@ static void end(ir_valuemap *v) {
     v->scratch = NULL;
 }
 
-lathe_status ir_valuemap_run(ir_valuemap *v) {
+void ir_valuemap_begin(ir_valuemap *v) {
     begin(v);
     map_globals(v);
     if (ctx_ok(v->ctx))
         map_global_contents(v);
     if (ctx_ok(v->ctx))
         map_named_metadata(v);
-    ir_each_function (fn, v->m->llvm)
-        if (fn != v->scratch && ctx_ok(v->ctx))
-            map_function_body(v, fn);
+}
+
+void ir_valuemap_body(ir_valuemap *v, LLVMValueRef fn) {
+    if (fn != v->scratch && ctx_ok(v->ctx))
+        map_function_body(v, fn);
+}
+
+lathe_status ir_valuemap_finish(ir_valuemap *v) {
     if (ctx_ok(v->ctx))
         map_record_constants(v);
     if (ctx_ok(v->ctx))
@@ -84,4 +89,11 @@ lathe_status ir_valuemap_run(ir_valuemap *v) {
     map_globals_finish(v);
     end(v);
     return v->ctx->status;
+}
+
+lathe_status ir_valuemap_run(ir_valuemap *v) {
+    ir_valuemap_begin(v);
+    ir_each_function (fn, v->m->llvm)
+        ir_valuemap_body(v, fn);
+    return ir_valuemap_finish(v);
 }

@@ -50,6 +50,13 @@ LLVMValueRef ir_valuemap_get(ir_valuemap *v, LLVMValueRef value);
 /* Rewrites the module. LATHE_BAD_INPUT when something in it cannot be rebuilt through LLVM-C. */
 lathe_status ir_valuemap_run(ir_valuemap *v);
 
+/* The same in steps, for who has something to do between them: globals, prototypes and their
+ * contents; the body of each function that has one then; the rest. All three must run, in this
+ * order, whatever the status. */
+void ir_valuemap_begin(ir_valuemap *v);
+void ir_valuemap_body(ir_valuemap *v, LLVMValueRef fn);
+lathe_status ir_valuemap_finish(ir_valuemap *v);
+
 /* The parts of a run, for the files of this folder. */
 LLVMValueRef map_constant(ir_valuemap *v, LLVMValueRef constant);
 void map_globals(ir_valuemap *v);

@@ -1,0 +1,234 @@
+#include "dtrans/transform/apply.h"
+
+#include "ir/edit/carry.h"
+
+#include <string.h>
+
+enum { MAX_INDICES = 64 };
+
+typedef struct path {
+    LLVMTypeRef type;
+    LLVMValueRef indices[MAX_INDICES];
+    unsigned count;
+} path;
+
+/* The same members under the new types. */
+static bool new_path(const dtrans_plan *p, LLVMValueRef gep, path *to) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    to->type = dtrans_new_type(p->layouts, type);
+    to->count = LLVMGetNumIndices(gep);
+    if (to->count > MAX_INDICES) {
+        ctx_fail(p->info->ctx, LATHE_GAVE_UP, "an address computation has more than %d indices",
+                 MAX_INDICES);
+        return false;
+    }
+    for (unsigned i = 0; i < to->count; i++) {
+        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
+        to->indices[i] = index;
+        if (i == 0)
+            continue;
+        if (LLVMGetTypeKind(type) != LLVMStructTypeKind) {
+            type = LLVMGetElementType(type);
+            continue;
+        }
+        unsigned n = (unsigned)LLVMConstIntGetZExtValue(index);
+        const dtrans_change *change = dtrans_change_of(p->layouts, type);
+        if (change)
+            to->indices[i] = LLVMConstInt(LLVMTypeOf(index), change->element[n], false);
+        type = LLVMStructGetTypeAtIndex(type, n);
+    }
+    return true;
+}
+
+static LLVMTypeRef byte_type(const dtrans_plan *p) {
+    return LLVMInt8TypeInContext(p->info->m->llvm_ctx);
+}
+
+/* A field may now stand before the one it was computed from. */
+static LLVMGEPNoWrapFlags flags_for(LLVMValueRef gep, int64_t distance) {
+    LLVMGEPNoWrapFlags flags = LLVMGEPGetNoWrapFlags(gep);
+    return distance < 0 ? flags & ~(unsigned)LLVMGEPFlagNUW : flags;
+}
+
+static LLVMValueRef long_int(const dtrans_plan *p, uint64_t value) {
+    return LLVMConstInt(LLVMInt64TypeInContext(p->info->m->llvm_ctx), value, true);
+}
+
+LLVMValueRef dtrans_new_address(const dtrans_plan *p, const dtrans_edit *edit, LLVMValueRef base) {
+    LLVMValueRef old = edit->at;
+    path to;
+    if (edit->kind == EDIT_ERASE)
+        return LLVMGetPoison(LLVMTypeOf(old));
+    if (edit->kind == EDIT_OFFSET) {
+        LLVMValueRef bytes = long_int(p, edit->to);
+        return LLVMConstGEPWithNoWrapFlags(byte_type(p), base, &bytes, 1,
+                                           flags_for(old, (int64_t)edit->to));
+    }
+    if (!new_path(p, old, &to))
+        return old;
+    return LLVMConstGEPWithNoWrapFlags(to.type, base, to.indices, to.count,
+                                       LLVMGEPGetNoWrapFlags(old));
+}
+
+static void erase(LLVMValueRef inst) {
+    if (LLVMGetFirstUse(inst))
+        LLVMReplaceAllUsesWith(inst, LLVMGetPoison(LLVMTypeOf(inst)));
+    LLVMInstructionEraseFromParent(inst);
+}
+
+/* The builder may have folded the new value to a constant. */
+static void replace(LLVMValueRef old, LLVMValueRef new) {
+    if (LLVMIsAInstruction(new))
+        ir_carry_inst(old, new);
+    LLVMReplaceAllUsesWith(old, new);
+    LLVMInstructionEraseFromParent(old);
+}
+
+static void apply_path(const dtrans_plan *p, LLVMBuilderRef b, LLVMValueRef gep) {
+    path to;
+    if (new_path(p, gep, &to))
+        replace(gep, LLVMBuildGEPWithNoWrapFlags(b, to.type, LLVMGetOperand(gep, 0), to.indices,
+                                                 to.count, "", LLVMGEPGetNoWrapFlags(gep)));
+}
+
+static void apply_offset(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit *e) {
+    LLVMValueRef bytes = long_int(p, e->to);
+    replace(e->at, LLVMBuildGEPWithNoWrapFlags(b, byte_type(p), LLVMGetOperand(e->at, 0), &bytes, 1,
+                                               "", flags_for(e->at, (int64_t)e->to)));
+}
+
+static void apply_step(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit *e) {
+    LLVMValueRef index = LLVMGetOperand(e->at, 1);
+    if (e->from != 1)
+        index = LLVMBuildExactSDiv(b, index, LLVMConstInt(LLVMTypeOf(index), e->from, false), "");
+    LLVMTypeRef element = LLVMArrayType2(byte_type(p), e->to);
+    replace(e->at, LLVMBuildGEPWithNoWrapFlags(b, element, LLVMGetOperand(e->at, 0), &index, 1, "",
+                                               LLVMGEPGetNoWrapFlags(e->at)));
+}
+
+/* n * sizeof: a product by a multiple of the old size needs no division. */
+static LLVMValueRef scaled(LLVMBuilderRef b, LLVMValueRef value, uint64_t from, uint64_t to) {
+    LLVMTypeRef type = LLVMTypeOf(value);
+    if (LLVMIsAConstantInt(value))
+        return LLVMConstInt(type, LLVMConstIntGetZExtValue(value) / from * to, false);
+    if (LLVMIsABinaryOperator(value) && LLVMGetInstructionOpcode(value) == LLVMMul) {
+        LLVMValueRef factor = LLVMGetOperand(value, 1);
+        uint64_t n = LLVMIsAConstantInt(factor) ? LLVMConstIntGetZExtValue(factor) : 1;
+        if (n % from == 0)
+            return LLVMBuildMul(b, LLVMGetOperand(value, 0),
+                                LLVMConstInt(type, n / from * to, false), "");
+    }
+    LLVMValueRef count = LLVMBuildExactUDiv(b, value, LLVMConstInt(type, from, false), "");
+    return LLVMBuildMul(b, count, LLVMConstInt(type, to, false), "");
+}
+
+static unsigned attribute_kind(const char *name) {
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+/* One owner's attributes, which LLVM-C keeps apart for functions and calls. */
+static LLVMAttributeRef get_attribute(LLVMValueRef owner, unsigned index, unsigned kind) {
+    return LLVMIsAFunction(owner) ? LLVMGetEnumAttributeAtIndex(owner, index, kind)
+                                  : LLVMGetCallSiteEnumAttribute(owner, index, kind);
+}
+
+static void remove_attribute(LLVMValueRef owner, unsigned index, unsigned kind) {
+    if (LLVMIsAFunction(owner))
+        LLVMRemoveEnumAttributeAtIndex(owner, index, kind);
+    else
+        LLVMRemoveCallSiteEnumAttribute(owner, index, kind);
+}
+
+static void add_attribute(LLVMValueRef owner, unsigned index, LLVMAttributeRef attribute) {
+    if (LLVMIsAFunction(owner))
+        LLVMAddAttributeAtIndex(owner, index, attribute);
+    else
+        LLVMAddCallSiteAttribute(owner, index, attribute);
+}
+
+/* A by-value argument's alignment is where it is passed, not what its type asks for. */
+static void apply_strip(const dtrans_plan *p, const dtrans_edit *e) {
+    static const char *const facts[] = {"dereferenceable", "dereferenceable_or_null",
+                                        "initializes"};
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        remove_attribute(e->at, e->operand, attribute_kind(facts[i]));
+    unsigned align = attribute_kind("align");
+    LLVMAttributeRef old = get_attribute(e->at, e->operand, align);
+    if (!old || LLVMGetEnumAttributeValue(old) <= e->to ||
+        get_attribute(e->at, e->operand, attribute_kind("byval")))
+        return;
+    remove_attribute(e->at, e->operand, align);
+    add_attribute(e->at, e->operand, LLVMCreateEnumAttribute(p->info->m->llvm_ctx, align, e->to));
+}
+
+static void apply_forget(const dtrans_plan *p, LLVMValueRef inst) {
+    static const char *const kinds[] = {"tbaa.struct", "align", "dereferenceable",
+                                        "dereferenceable_or_null"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        LLVMSetMetadata(
+            inst,
+            LLVMGetMDKindIDInContext(p->info->m->llvm_ctx, kinds[i], (unsigned)strlen(kinds[i])),
+            NULL);
+}
+
+static void apply_retype(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit *e) {
+    LLVMTypeRef type = dtrans_new_type(p->layouts, e->value_type);
+    if (e->to != 1)
+        type = LLVMArrayType2(type, e->to);
+    LLVMValueRef new = LLVMBuildAlloca(b, type, "");
+    unsigned align = LLVMABIAlignmentOfType(p->layouts->target, type);
+    LLVMSetAlignment(new, LLVMGetAlignment(e->at) > align ? LLVMGetAlignment(e->at) : align);
+    replace(e->at, new);
+}
+
+static void apply_edit(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit *e) {
+    if (LLVMIsAInstruction(e->at))
+        LLVMPositionBuilderBefore(b, e->at);
+    LLVMValueRef operand = NULL;
+    if (e->kind == EDIT_SCALE || e->kind == EDIT_NUMBER)
+        operand = LLVMGetOperand(e->at, e->operand);
+    switch (e->kind) {
+    case EDIT_PATH:
+        apply_path(p, b, e->at);
+        break;
+    case EDIT_OFFSET:
+        apply_offset(p, b, e);
+        break;
+    case EDIT_STEP:
+        apply_step(p, b, e);
+        break;
+    case EDIT_SCALE:
+        LLVMSetOperand(e->at, e->operand, scaled(b, operand, e->from, e->to));
+        break;
+    case EDIT_NUMBER:
+        LLVMSetOperand(e->at, e->operand, LLVMConstInt(LLVMTypeOf(operand), e->to, false));
+        break;
+    case EDIT_ALIGN:
+        LLVMSetAlignment(e->at, (unsigned)e->to);
+        break;
+    case EDIT_STRIP:
+        apply_strip(p, e);
+        break;
+    case EDIT_FORGET:
+        apply_forget(p, e->at);
+        break;
+    case EDIT_VALUE:
+        LLVMReplaceAllUsesWith(e->at, e->value);
+        LLVMInstructionEraseFromParent(e->at);
+        break;
+    case EDIT_RETYPE:
+        apply_retype(p, b, e);
+        break;
+    case EDIT_ERASE:
+        erase(e->at);
+        break;
+    }
+}
+
+void dtrans_apply(const dtrans_plan *p) {
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(p->info->m->llvm_ctx);
+    for (size_t i = 0; i < p->edits.len && ctx_tick(p->info->ctx, 1); i++)
+        if (!LLVMIsAConstantExpr(p->edits.at[i].at))
+            apply_edit(p, b, &p->edits.at[i]);
+    LLVMDisposeBuilder(b);
+}

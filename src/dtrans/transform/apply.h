@@ -1,0 +1,13 @@
+/* Carries out a plan. */
+#ifndef LATHE_DTRANS_APPLY_H
+#define LATHE_DTRANS_APPLY_H
+
+#include "dtrans/transform/plan.h"
+
+/* Edits the instructions; those of constants are left to dtrans_new_address. */
+void dtrans_apply(const dtrans_plan *p);
+
+/* The constant address that takes the place of edit->at, over the new variable `base`. */
+LLVMValueRef dtrans_new_address(const dtrans_plan *p, const dtrans_edit *edit, LLVMValueRef base);
+
+#endif

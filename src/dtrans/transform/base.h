@@ -1,0 +1,72 @@
+/* DTransOptBase: what all transforms of layouts have in common. A transform is data: a set of hooks
+ * that the base calls in eight steps.
+ *
+ *   1 prepare_types    new opaque structs, mapped to the old ones; is there work at all?
+ *   2 (base)           structs that hold one of those by value get opaque copies: dependent types
+ *   3 (base)           … and their bodies
+ *   4 populate_types   bodies of the new structs
+ *     (base)           the plan: every use that depends on a layout, or blame and back to 1
+ *   5 prepare_module   new global variables the transform needs
+ *   6 (base)           prototypes of functions whose type changes
+ *   7 create_global, initialize_global, post_process_global
+ *   8 for each function: process_function, (base) remapping, post_process_function
+ *
+ * Invariants other code relies on:
+ *  1. Until step 5 the module is untouched, and 1 to 4 may run several times.
+ *  2. `values` maps what was replaced to its replacement and is the transform's to write to from
+ *     step 5 on: an operand found there is replaced wherever it is used.
+ *  3. After a failure (status on the context) the module is undefined.
+ */
+#ifndef LATHE_DTRANS_BASE_H
+#define LATHE_DTRANS_BASE_H
+
+#include "dtrans/transform/plan.h"
+#include "ir/map/valuemap.h"
+
+typedef struct DTransOptBase DTransOptBase;
+
+/* Required: name, dependent_prefix, prepare_types, populate_types. All get the transform's data. */
+typedef struct dtrans_hooks {
+    const char *name;             /* "dtrans-reorder-fields" */
+    const char *dependent_prefix; /* of names of dependent types */
+    bool (*prepare_types)(DTransOptBase *b, void *data);
+    void (*populate_types)(DTransOptBase *b, void *data);
+    void (*prepare_module)(DTransOptBase *b, void *data);
+    /* The replacement of a variable whose type changes, or NULL: the base makes it. */
+    LLVMValueRef (*create_global)(DTransOptBase *b, LLVMValueRef old, void *data);
+    void (*initialize_global)(DTransOptBase *b, LLVMValueRef old, LLVMValueRef new, void *data);
+    void (*post_process_global)(DTransOptBase *b, LLVMValueRef old, LLVMValueRef new, void *data);
+    /* The function has its body, instructions in it have their old types. */
+    void (*process_function)(DTransOptBase *b, LLVMValueRef fn, void *data);
+    /* The function before the transform; if it was cloned, the clone is in `values`. */
+    void (*post_process_function)(DTransOptBase *b, LLVMValueRef original, void *data);
+} dtrans_hooks;
+
+struct DTransOptBase {
+    DTransInfo *info;
+    lathe_module *m;
+    lathe_ctx *ctx;
+    const dtrans_hooks *hooks;
+    void *data;
+    ir_typemap types;
+    dtrans_layouts layouts;
+    ir_valuemap values;
+    dtrans_plan plan;
+    str name; /* of the type being named */
+};
+
+/* Runs a transform on an analysed module; true if it changed something. Types it has to leave alone
+ * have a new condition in `info` that says why. After a change `info` is out of date. */
+bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data);
+
+/* Whether the transform may change the struct: it is legal, and its alignment is what its elements
+ * ask for, since a declared one is not to be seen in the new struct. */
+bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform transform);
+
+/* A new struct for one of the module's, under the old name with a prefix. NULL on failure. */
+dtrans_change *dtrans_base_replace(DTransOptBase *b, uint32_t type, const char *prefix);
+
+/* For the files of the base. */
+void dtrans_base_globals(DTransOptBase *b);
+
+#endif

@@ -1,0 +1,47 @@
+#include "dtrans/transform/body.h"
+
+bool dtrans_body_init(dtrans_body *body, DTransOptBase *b, const dtrans_change *change) {
+    uint32_t count = b->info->types.at[change->type].field_count;
+    *body = (dtrans_body){.count = count, .packed = LLVMIsPackedStruct(change->from)};
+    body->order = arena_array(&b->layouts.mem, count + 1, uint32_t);
+    body->padding = arena_array(&b->layouts.mem, count + 1, uint64_t);
+    for (uint32_t i = 0; body->order && i < count; i++)
+        body->order[i] = i;
+    return body->order && body->padding;
+}
+
+void dtrans_body_set(const dtrans_body *body, DTransOptBase *b, dtrans_change *change) {
+    LLVMTypeRef byte = LLVMInt8TypeInContext(b->m->llvm_ctx);
+    VEC(LLVMTypeRef) elements = {0};
+    for (uint32_t i = 0; i < body->count; i++)
+        change->element[i] = IR_NONE;
+    for (uint32_t i = 0; i <= body->count; i++) {
+        if (body->padding[i])
+            vec_push(b->ctx, &elements, LLVMArrayType2(byte, body->padding[i]));
+        uint32_t old = i < body->count ? body->order[i] : IR_NONE;
+        if (old == IR_NONE)
+            continue;
+        change->element[old] = (uint32_t)elements.len;
+        vec_push(b->ctx, &elements,
+                 dtrans_new_type(&b->layouts, LLVMStructGetTypeAtIndex(change->from, old)));
+    }
+    if (ctx_ok(b->ctx))
+        LLVMStructSetBody(change->to, elements.at, (unsigned)elements.len, body->packed);
+    vec_free(b->ctx, &elements);
+}
+
+void dtrans_body_drop_padding(dtrans_body *body, const dtrans_type *t) {
+    for (uint32_t i = 0; i < body->count; i++)
+        if (body->order[i] != IR_NONE && t->fields[body->order[i]].padding)
+            body->order[i] = IR_NONE;
+}
+
+uint32_t dtrans_first_movable(const dtrans_type *t) {
+    return t->field_count && t->fields[0].pinned;
+}
+
+/* What may be longer than its type says stays last. */
+uint32_t dtrans_end_movable(const DTransOptBase *b, const dtrans_type *t) {
+    dtrans_visitor v = {.info = b->info, .target = b->layouts.target};
+    return t->field_count - (t->field_count > 1 && dtrans_is_open(&v, t));
+}

@@ -1,0 +1,26 @@
+/* The body of a new struct: an order of the old elements, with padding before each and at the end.
+ */
+#ifndef LATHE_DTRANS_BODY_H
+#define LATHE_DTRANS_BODY_H
+
+#include "dtrans/transform/base.h"
+
+typedef struct dtrans_body {
+    uint32_t *order;   /* old elements in their new order; IR_NONE for one that is left out */
+    uint64_t *padding; /* bytes before the one at that place; one more entry for the end */
+    uint32_t count;    /* of the old elements */
+    bool packed;
+} dtrans_body;
+
+/* The old body. False on failure. */
+bool dtrans_body_init(dtrans_body *body, DTransOptBase *b, const dtrans_change *change);
+/* Leaves out what the front end inserted to fill gaps. */
+void dtrans_body_drop_padding(dtrans_body *body, const dtrans_type *t);
+/* Gives the new struct its body and records where the elements are. */
+void dtrans_body_set(const dtrans_body *body, DTransOptBase *b, dtrans_change *change);
+
+/* The elements [first, end) are those that may be given another place. */
+uint32_t dtrans_first_movable(const dtrans_type *t);
+uint32_t dtrans_end_movable(const DTransOptBase *b, const dtrans_type *t);
+
+#endif

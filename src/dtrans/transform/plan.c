@@ -1,0 +1,251 @@
+#include "dtrans/transform/plan.h"
+
+#include <string.h>
+
+static const LocalPointerInfo nowhere = {.dominant = IR_NONE, .analysed = true};
+static const dtrans_place untouched = {.info = &nowhere, .type = IR_NONE};
+
+void dtrans_plan_init(dtrans_plan *p, DTransInfo *info, const dtrans_layouts *layouts,
+                      const char *name) {
+    *p = (dtrans_plan){.info = info, .layouts = layouts, .name = name};
+    p->visitor = (dtrans_visitor){.info = info, .target = layouts->target};
+    dtrans_local_init(&p->visitor.local, info);
+    map_init(&p->planned, info->ctx);
+    map_init(&p->places, info->ctx);
+}
+
+void dtrans_plan_free(dtrans_plan *p) {
+    dtrans_local_free(&p->visitor.local);
+    vec_free(p->info->ctx, &p->edits);
+    vec_free(p->info->ctx, &p->variables);
+    map_free(&p->planned);
+    map_free(&p->places);
+}
+
+void dtrans_plan_add(dtrans_plan *p, dtrans_edit edit) {
+    vec_push(p->info->ctx, &p->edits, edit);
+}
+
+static LLVMTypeRef view_type(const dtrans_plan *p, const dtrans_view *view) {
+    return p->info->types.at[view->type].llvm;
+}
+
+static bool is_remapped(const dtrans_plan *p, const dtrans_view *view) {
+    const dtrans_type *t = &p->info->types.at[view->type];
+    return t->layout->sized && dtrans_is_remapped(p->layouts, t->llvm);
+}
+
+static void add_view(dtrans_plan *p, dtrans_place *place, const dtrans_view *view) {
+    uint64_t to;
+    LLVMTypeRef type = view_type(p, view);
+    if (!is_remapped(p, view)) {
+        place->deleted = false;
+        return;
+    }
+    uint64_t align = dtrans_new_align(p->layouts, type, view->offset);
+    place->remapped = true;
+    place->align = align < place->align ? align : place->align;
+    place->deleted &=
+        view->element && dtrans_new_offset(p->layouts, type, view->offset, &to) == DTRANS_DELETED;
+}
+
+/* Of types that begin with one another the largest is the object. */
+static void find_whole(dtrans_plan *p, dtrans_place *place) {
+    uint32_t type = place->info->dominant;
+    place->type = IR_NONE;
+    if (type == IR_NONE || !p->info->types.at[type].layout->sized ||
+        !dtrans_is_remapped(p->layouts, p->info->types.at[type].llvm))
+        return;
+    place->type = type;
+    place->whole = p->info->types.at[type].llvm;
+    place->old_size = p->info->types.at[type].size;
+    place->new_size = dtrans_new_size(p->layouts, place->whole);
+}
+
+const dtrans_place *dtrans_place_at(dtrans_plan *p, ptr_class c) {
+    const LocalPointerInfo *info = dtrans_local_class(&p->visitor.local, c);
+    if (!info->count)
+        return &untouched;
+    map_word *known = map_put_u(&p->places, info->place);
+    if (!known)
+        return &untouched;
+    if (known->p)
+        return known->p;
+    dtrans_place *place = arena_new(&p->info->mem, dtrans_place);
+    if (!place)
+        return &untouched;
+    *place = (dtrans_place){.info = info, .align = UINT64_MAX, .deleted = true};
+    for (uint32_t i = 0; i < info->count; i++)
+        add_view(p, place, &info->views[i]);
+    place->deleted &= place->remapped;
+    find_whole(p, place);
+    map_find_u(&p->places, info->place)->p = place;
+    return place;
+}
+
+const dtrans_place *dtrans_place_of(dtrans_plan *p, LLVMValueRef pointer) {
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(pointer));
+    if (kind != LLVMPointerTypeKind)
+        return &untouched;
+    return dtrans_place_at(p, ptr_class_of_operand(&p->info->graph, p->info->m, pointer));
+}
+
+/* Every changed struct that an object of the type has in it. */
+static void blame_type(dtrans_plan *p, LLVMTypeRef type, LLVMValueRef where, const char *reason) {
+    VEC(LLVMTypeRef) work = {0};
+    lathe_ctx *ctx = p->info->ctx;
+    vec_push(ctx, &work, type);
+    while (work.len && ctx_tick(ctx, 1)) {
+        LLVMTypeRef at = vec_pop(&work);
+        LLVMTypeKind kind = LLVMGetTypeKind(at);
+        const dtrans_change *change = dtrans_change_of(p->layouts, at);
+        if (change)
+            dtrans_note(p->info, change->type, UnhandledUse, where, "%s: %s", p->name, reason);
+        if (!dtrans_is_remapped(p->layouts, at))
+            continue;
+        if (kind == LLVMArrayTypeKind)
+            vec_push(ctx, &work, LLVMGetElementType(at));
+        for (unsigned i = 0; kind == LLVMStructTypeKind && i < LLVMCountStructElementTypes(at); i++)
+            vec_push(ctx, &work, LLVMStructGetTypeAtIndex(at, i));
+    }
+    vec_free(ctx, &work);
+}
+
+void dtrans_blame(dtrans_plan *p, const dtrans_place *place, LLVMValueRef where,
+                  const char *reason) {
+    p->blamed = true;
+    for (uint32_t i = 0; i < place->info->count; i++)
+        if (is_remapped(p, &place->info->views[i]))
+            blame_type(p, view_type(p, &place->info->views[i]), where, reason);
+}
+
+void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place) {
+    p->blamed = true;
+    for (uint32_t i = place->info->objects; i < place->info->count; i++) {
+        const dtrans_view *view = &place->info->views[i];
+        uint32_t field = dtrans_field_at(p->info, view->type, view->offset);
+        if (field != IR_NONE)
+            p->info->types.at[view->type].fields[field].needed = true;
+    }
+}
+
+/* Whether the place lies in a deleted field of some type, even if not of all. */
+static bool is_partly_deleted(dtrans_plan *p, const dtrans_place *place) {
+    uint64_t to;
+    for (uint32_t i = 0; i < place->info->count; i++) {
+        const dtrans_view *view = &place->info->views[i];
+        if (is_remapped(p, view) && view->element &&
+            dtrans_new_offset(p->layouts, view_type(p, view), view->offset, &to) == DTRANS_DELETED)
+            return true;
+    }
+    return false;
+}
+
+/* The one value a deleted field always has, NULL if reading it is not foreseen. */
+static LLVMValueRef constant_of(dtrans_plan *p, const dtrans_place *place, LLVMTypeRef type) {
+    LLVMValueRef value = NULL;
+    for (uint32_t i = place->info->objects; i < place->info->count; i++) {
+        const dtrans_view *view = &place->info->views[i];
+        uint32_t field = dtrans_field_at(p->info, view->type, view->offset);
+        LLVMValueRef own =
+            field == IR_NONE ? NULL : p->info->types.at[view->type].fields[field].value;
+        if (!own || LLVMTypeOf(own) != type || (value && own != value))
+            return NULL;
+        value = own;
+    }
+    return value;
+}
+
+static void plan_deleted(dtrans_plan *p, const dtrans_place *place, LLVMValueRef inst) {
+    if (LLVMIsAStoreInst(inst)) {
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = inst});
+        return;
+    }
+    LLVMValueRef value = constant_of(p, place, LLVMTypeOf(inst));
+    if (value)
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_VALUE, .at = inst, .value = value});
+    else
+        dtrans_blame_deletion(p, place);
+}
+
+static void plan_access(dtrans_plan *p, LLVMValueRef inst, LLVMValueRef pointer) {
+    const dtrans_place *place = dtrans_place_of(p, pointer);
+    if (!place->remapped)
+        return;
+    if (place->deleted)
+        plan_deleted(p, place, inst);
+    else if (is_partly_deleted(p, place))
+        dtrans_blame_deletion(p, place);
+    else if (LLVMGetAlignment(inst) > place->align)
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ALIGN, .at = inst, .to = place->align});
+}
+
+/* What a loaded pointer is said to lead to. */
+static void plan_loaded(dtrans_plan *p, LLVMValueRef load) {
+    if (LLVMHasMetadata(load) && LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind &&
+        dtrans_place_of(p, load)->remapped)
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_FORGET, .at = load});
+}
+
+static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMLoad:
+        plan_loaded(p, inst); /* first: the other may erase it */
+        plan_access(p, inst, LLVMGetOperand(inst, 0));
+        break;
+    case LLVMStore:
+        plan_access(p, inst, LLVMGetOperand(inst, 1));
+        break;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+        if (dtrans_place_of(p, LLVMGetOperand(inst, 0))->remapped)
+            dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(inst, 0)), inst,
+                         "an atomic operation cannot be rewritten");
+        break;
+    case LLVMGetElementPtr:
+        dtrans_plan_gep(p, inst);
+        break;
+    case LLVMCall:
+        dtrans_plan_call(p, inst);
+        break;
+    case LLVMSub:
+        dtrans_plan_difference(p, inst);
+        break;
+    default:
+        break;
+    }
+    for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
+        LLVMValueRef operand = LLVMGetOperand(inst, (unsigned)i);
+        if (operand && LLVMIsAConstantExpr(operand))
+            dtrans_plan_constant(p, operand, inst);
+    }
+}
+
+/* A new address constant is built over the new variable. */
+static void check_constants(dtrans_plan *p) {
+    for (size_t i = 0; i < p->edits.len; i++) {
+        LLVMValueRef at = p->edits.at[i].at;
+        if (!LLVMIsAConstantExpr(at))
+            continue;
+        LLVMValueRef base = LLVMGetOperand(at, 0);
+        if (!LLVMIsAGlobalVariable(base) || !map_find(&p->planned, base))
+            dtrans_blame(p, dtrans_place_of(p, base), NULL,
+                         "a constant address is not that of a variable");
+    }
+}
+
+bool dtrans_plan_make(dtrans_plan *p) {
+    dtrans_plan_globals(p);
+    dtrans_plan_objects(p);
+    ir_each_function (fn, p->info->m->llvm) {
+        dtrans_plan_attributes(p, fn);
+        ir_each_block (bb, fn)
+            ir_each_inst (inst, bb) {
+                if (!ctx_tick(p->info->ctx, 1))
+                    return false;
+                plan_instruction(p, inst);
+            }
+    }
+    check_constants(p);
+    return !p->blamed && ctx_ok(p->info->ctx);
+}

@@ -1,0 +1,101 @@
+/* What must change in the program when layouts change, found before anything is touched.
+ *
+ * The plan is made of edits, each about one instruction or constant expression and each in terms of
+ * the old program. A use that cannot be rewritten is blamed on the types involved: the blame is
+ * noted in DTransInfo as any other condition, so that the transform leaves those types alone when
+ * it tries again, and the user is told why.
+ *
+ * Invariants:
+ *  1. Making a plan changes nothing but DTransInfo.
+ *  2. With no blame, carrying out the edits and then remapping types leaves every address, size
+ *     and range that depends on a layout right for the new one.
+ */
+#ifndef LATHE_DTRANS_PLAN_H
+#define LATHE_DTRANS_PLAN_H
+
+#include "dtrans/analysis/visit.h"
+#include "dtrans/transform/layout.h"
+
+typedef enum dtrans_edit_kind {
+    EDIT_PATH,   /* address computation: the same members, under the new types */
+    EDIT_OFFSET, /* address computation: `to` bytes from the base */
+    EDIT_STEP,   /* address computation: (index / from) elements of `to` bytes */
+    EDIT_SCALE,  /* operand: divided by from, multiplied by to */
+    EDIT_NUMBER, /* operand: the constant `to` */
+    EDIT_ALIGN,  /* load or store: at most `to` aligned; of a call: what attribute `operand` says */
+    EDIT_STRIP,  /* function or call: what is said of the memory at parameter `operand` */
+    EDIT_FORGET, /* metadata that describes the memory */
+    EDIT_VALUE,  /* load: always `value` */
+    EDIT_RETYPE, /* local variable: `to` objects of type `value_type` */
+    EDIT_ERASE   /* the instruction has no effect any more */
+} dtrans_edit_kind;
+
+typedef struct dtrans_edit {
+    dtrans_edit_kind kind;
+    LLVMValueRef at;
+    unsigned operand;
+    uint64_t from, to;
+    LLVMValueRef value;
+    LLVMTypeRef value_type;
+} dtrans_edit;
+
+/* A global variable whose value type changes. */
+typedef struct dtrans_variable {
+    LLVMValueRef old;
+    uint32_t type; /* what it is an object of, IR_NONE if its own type says it */
+} dtrans_variable;
+
+typedef struct dtrans_plan {
+    DTransInfo *info;
+    const dtrans_layouts *layouts;
+    dtrans_visitor visitor; /* for the questions the analysis asks, too */
+    VEC(dtrans_edit) edits;
+    VEC(dtrans_variable) variables;
+    map planned;      /* constant expressions and variables seen */
+    map places;       /* class → what is known of it, see plan.c */
+    map distances;    /* class and distance → new distance */
+    const char *name; /* of the transform, for blame */
+    bool blamed;
+} dtrans_plan;
+
+void dtrans_plan_init(dtrans_plan *p, DTransInfo *info, const dtrans_layouts *layouts,
+                      const char *name);
+void dtrans_plan_free(dtrans_plan *p);
+/* False if something was blamed, or the context failed. */
+bool dtrans_plan_make(dtrans_plan *p);
+
+/* For the files of the plan. */
+typedef struct dtrans_place {
+    const LocalPointerInfo *info;
+    bool remapped;               /* some type it may lie in changes */
+    bool deleted;                /* it lies in deleted fields only */
+    uint64_t align;              /* what all types it may lie in promise under the new layouts */
+    LLVMTypeRef whole;           /* the type of the objects there, if that changes, else NULL */
+    uint32_t type;               /* the same in DTransInfo, IR_NONE if NULL */
+    uint64_t old_size, new_size; /* of `whole` */
+} dtrans_place;
+
+/* What is known of the place a pointer leads to. Never NULL. */
+const dtrans_place *dtrans_place_of(dtrans_plan *p, LLVMValueRef pointer);
+const dtrans_place *dtrans_place_at(dtrans_plan *p, ptr_class c);
+
+void dtrans_plan_add(dtrans_plan *p, dtrans_edit edit);
+/* Blames all changed types the place may lie in. */
+void dtrans_blame(dtrans_plan *p, const dtrans_place *place, LLVMValueRef where,
+                  const char *reason);
+/* The fields at the place cannot be deleted. */
+void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place);
+
+void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep);
+/* Address computations inside a constant. */
+void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant, LLVMValueRef user);
+/* Whether a memory intrinsic is about padding or deleted fields only, and will be erased. */
+bool dtrans_is_gone(dtrans_plan *p, LLVMValueRef user);
+void dtrans_plan_call(dtrans_plan *p, LLVMValueRef call);
+void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub);
+/* Allocations and local variables. */
+void dtrans_plan_objects(dtrans_plan *p);
+void dtrans_plan_globals(dtrans_plan *p);
+void dtrans_plan_attributes(dtrans_plan *p, LLVMValueRef fn_or_call);
+
+#endif

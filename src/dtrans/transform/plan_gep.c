@@ -1,0 +1,250 @@
+/* Address computations: by member where the types say so, by bytes where they do not. */
+#include "dtrans/transform/plan.h"
+
+#define NO_DISTANCE INT64_MIN
+
+/* Bytes from the base when variable indices are 0; whether there are variable ones. */
+typedef struct distance {
+    int64_t constant;
+    bool variable;       /* some index is */
+    bool steps;          /* the first one is */
+    uint64_t step_bytes; /* of the first one */
+} distance;
+
+static distance distance_of(LLVMTargetDataRef target, LLVMValueRef gep) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    distance d = {.step_bytes = LLVMABISizeOfType(target, type)};
+    for (unsigned i = 0; i < LLVMGetNumIndices(gep); i++) {
+        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
+        bool constant = LLVMIsAConstantInt(index);
+        int64_t n = constant ? LLVMConstIntGetSExtValue(index) : 0;
+        d.variable |= !constant;
+        d.steps |= !constant && i == 0;
+        if (i > 0 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            d.constant += (int64_t)LLVMOffsetOfElement(target, type, (unsigned)n);
+            type = LLVMStructGetTypeAtIndex(type, (unsigned)n);
+            continue;
+        }
+        if (i > 0)
+            type = LLVMGetElementType(type);
+        d.constant += n * (int64_t)LLVMABISizeOfType(target, type);
+    }
+    return d;
+}
+
+static bool has_view(const LocalPointerInfo *p, uint32_t type, int64_t offset, bool element) {
+    for (uint32_t i = 0; i < p->count; i++)
+        if (p->views[i].type == type && (int64_t)p->views[i].offset == offset &&
+            p->views[i].element == element)
+            return true;
+    return false;
+}
+
+/* Where an address in an object of the type is. The object begins where its first field did, and
+ * that may go elsewhere. */
+static bool new_place(const dtrans_plan *p, const dtrans_type *t, uint64_t offset, bool object,
+                      uint64_t *to) {
+    *to = 0;
+    return (object && offset == 0) ||
+           dtrans_new_offset(p->layouts, t->llvm, offset, to) == DTRANS_KEPT;
+}
+
+/* How far the place `by` bytes from a view is under the new layouts. False if it is outside the
+ * object, or nothing is there any more. */
+static bool moved(const dtrans_plan *p, const dtrans_view *view, int64_t by,
+                  const LocalPointerInfo *result, int64_t *to) {
+    const dtrans_type *t = &p->info->types.at[view->type];
+    int64_t size = (int64_t)t->size, place = (int64_t)view->offset + by, objects = 0;
+    uint64_t from_new, to_new;
+    if (!t->layout->sized || !size)
+        return false;
+    if (!view->element) {
+        objects = place / size - (place % size < 0);
+        place -= objects * size;
+    }
+    if (place < 0 || place > size)
+        return false;
+    bool object = !has_view(result, view->type, 0, true) || has_view(result, view->type, 0, false);
+    if (!new_place(p, t, view->offset, !view->element, &from_new) ||
+        !new_place(p, t, (uint64_t)place, object, &to_new))
+        return false;
+    *to = objects * (int64_t)dtrans_new_size(p->layouts, t->llvm) + (int64_t)to_new -
+          (int64_t)from_new;
+    return true;
+}
+
+static bool is_shared(const LocalPointerInfo *result, uint32_t type, int64_t offset) {
+    return has_view(result, type, offset, true) || has_view(result, type, offset, false);
+}
+
+/* The new distance if all views agree. With `shared`, only of those that the result of the
+ * computation has too: a list head may lie in several structs, but a step from it to its container
+ * is about one of them. */
+static int64_t common_distance(const dtrans_plan *p, const LocalPointerInfo *from, int64_t by,
+                               const LocalPointerInfo *result, bool shared) {
+    int64_t common = NO_DISTANCE;
+    for (uint32_t i = 0; i < from->count; i++) {
+        const dtrans_view *view = &from->views[i];
+        int64_t to;
+        if (!moved(p, view, by, result, &to) ||
+            (shared && !is_shared(result, view->type, (int64_t)view->offset + by)))
+            continue;
+        if (common != NO_DISTANCE && common != to)
+            return NO_DISTANCE;
+        common = to;
+    }
+    return common;
+}
+
+/* Within an array: over whole objects if it is one of changed objects. */
+static int64_t array_distance(const dtrans_place *base, int64_t by) {
+    int64_t size = (int64_t)base->old_size;
+    if (!base->whole)
+        return by;
+    return size && by % size == 0 ? by / size * (int64_t)base->new_size : NO_DISTANCE;
+}
+
+static int64_t new_distance(dtrans_plan *p, const dtrans_place *base, int64_t by,
+                            LLVMValueRef gep) {
+    const LocalPointerInfo *result = dtrans_place_of(p, gep)->info;
+    if (result->place == base->info->place)
+        return array_distance(base, by);
+    int64_t common = common_distance(p, base->info, by, result, true);
+    return common != NO_DISTANCE ? common : common_distance(p, base->info, by, result, false);
+}
+
+/* Nothing but what is erased with the field uses its address. */
+static bool is_dead_address(dtrans_plan *p, LLVMValueRef gep) {
+    for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool writes = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == gep;
+        if (!writes && !dtrans_is_gone(p, user) && !LLVMIsALoadInst(user) &&
+            !LLVMIsAGetElementPtrInst(user))
+            return false;
+    }
+    return true;
+}
+
+/* Front ends clear padding. */
+static bool is_padding_address(dtrans_plan *p, LLVMValueRef gep) {
+    for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u))
+        if (!dtrans_is_gone(p, LLVMGetUser(u)))
+            return false;
+    return true;
+}
+
+static void plan_constant_gep(dtrans_plan *p, LLVMValueRef gep, const dtrans_place *base,
+                              int64_t by) {
+    if (by == 0)
+        return;
+    if (dtrans_place_of(p, gep)->deleted) {
+        if (is_dead_address(p, gep))
+            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep});
+        else
+            dtrans_blame_deletion(p, dtrans_place_of(p, gep));
+        return;
+    }
+    int64_t to = new_distance(p, base, by, gep);
+    if (to == NO_DISTANCE && is_padding_address(p, gep))
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep});
+    else if (to == NO_DISTANCE)
+        dtrans_blame(p, base, gep, "an address computed in bytes fits no field");
+    else if (to != by)
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_OFFSET, .at = gep, .to = (uint64_t)to});
+}
+
+/* p + i over whole objects, in bytes or in a type of some size that is a multiple of theirs. */
+static void plan_step(dtrans_plan *p, LLVMValueRef gep, const dtrans_place *base, distance d) {
+    if (!base->whole || base->old_size == base->new_size)
+        return;
+    LLVMValueRef index = LLVMGetOperand(gep, 1);
+    if (LLVMGetNumIndices(gep) != 1 || !d.step_bytes || !LLVMIsAInstruction(gep)) {
+        dtrans_blame(p, base, gep, "a pointer is moved by objects and fields at once");
+    } else if (d.step_bytes % base->old_size == 0) {
+        uint64_t to = d.step_bytes / base->old_size * base->new_size;
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_STEP, .at = gep, .from = 1, .to = to});
+    } else if (base->old_size % d.step_bytes == 0 &&
+               dtrans_is_multiple(&p->visitor, index, base->old_size / d.step_bytes)) {
+        uint64_t from = base->old_size / d.step_bytes;
+        dtrans_plan_add(
+            p, (dtrans_edit){.kind = EDIT_STEP, .at = gep, .from = from, .to = base->new_size});
+    } else {
+        dtrans_blame(p, base, gep, "a pointer is moved by an unknown number of bytes");
+    }
+}
+
+/* The member path leads into a deleted element. */
+static bool is_path_deleted(const dtrans_plan *p, LLVMValueRef gep) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++) {
+        if (LLVMGetTypeKind(type) != LLVMStructTypeKind) {
+            type = LLVMGetElementType(type);
+            continue;
+        }
+        unsigned n = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(gep, i + 1));
+        const dtrans_change *change = dtrans_change_of(p->layouts, type);
+        if (change && change->element[n] == IR_NONE)
+            return true;
+        type = LLVMStructGetTypeAtIndex(type, n);
+    }
+    return false;
+}
+
+static void plan_path(dtrans_plan *p, LLVMValueRef gep) {
+    if (is_path_deleted(p, gep)) {
+        if (is_dead_address(p, gep) && dtrans_place_of(p, gep)->deleted)
+            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep});
+        else
+            dtrans_blame_deletion(p, dtrans_place_of(p, gep));
+        return;
+    }
+    dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_PATH, .at = gep});
+}
+
+void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
+    LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
+    if (!LLVMTypeIsSized(source) || LLVMGetTypeKind(source) == LLVMScalableVectorTypeKind ||
+        LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind) {
+        if (dtrans_place_of(p, LLVMGetOperand(gep, 0))->remapped)
+            dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(gep, 0)), gep,
+                         "an address computation that is not understood");
+        return;
+    }
+    if (dtrans_is_remapped(p->layouts, source)) {
+        plan_path(p, gep);
+        return;
+    }
+    const dtrans_place *base = dtrans_place_of(p, LLVMGetOperand(gep, 0));
+    if (!base->remapped || ptr_gep_skips(gep))
+        return;
+    distance d = distance_of(p->layouts->target, gep);
+    if (!d.variable) {
+        plan_constant_gep(p, gep, base, d.constant);
+        return;
+    }
+    if (d.constant && new_distance(p, base, d.constant, gep) != d.constant)
+        dtrans_blame(p, base, gep, "a pointer is moved by fields and array elements at once");
+    else if (d.steps)
+        plan_step(p, gep, base, d);
+}
+
+enum { MAX_DEPTH = 64 };
+
+void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant, LLVMValueRef user) {
+    for (int depth = 0; LLVMIsAConstantExpr(constant); depth++) {
+        map_word *seen = map_put(&p->planned, constant);
+        if (!seen || seen->u)
+            return;
+        seen->u = 1;
+        if (LLVMGetConstOpcode(constant) == LLVMGetElementPtr)
+            dtrans_plan_gep(p, constant);
+        if (depth == MAX_DEPTH)
+            dtrans_blame(p, dtrans_place_of(p, constant), user, "a constant is nested too deep");
+        if (depth == MAX_DEPTH)
+            return;
+        LLVMValueRef first = LLVMGetOperand(constant, 0);
+        if (LLVMGetNumOperands(constant) == 2 && LLVMIsAConstantExpr(LLVMGetOperand(constant, 1)))
+            dtrans_plan_constant(p, LLVMGetOperand(constant, 1), user);
+        constant = first;
+    }
+}

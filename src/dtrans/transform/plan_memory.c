@@ -1,0 +1,390 @@
+/* Sizes: of allocations, variables, ranges of bytes and distances of pointers. */
+#include "dtrans/transform/plan.h"
+
+#include "dtrans/transform/init.h"
+
+#include <string.h>
+
+/* What becomes of a range that begins at a place. */
+typedef enum range_fate {
+    RANGE_SAME,
+    RANGE_NUMBER,
+    RANGE_SCALE,
+    RANGE_GONE,
+    RANGE_BROKEN
+} range_fate;
+
+typedef struct range {
+    range_fate fate;
+    uint64_t from, to; /* RANGE_NUMBER: to; RANGE_SCALE: both */
+} range;
+
+static range broken(void) {
+    return (range){.fate = RANGE_BROKEN};
+}
+
+static range number(uint64_t old, uint64_t new) {
+    return (range){old == new ? RANGE_SAME : RANGE_NUMBER, 0, new};
+}
+
+static range object_range(const dtrans_place *place, LLVMValueRef length) {
+    if (!LLVMIsAConstantInt(length))
+        return place->old_size == place->new_size
+                   ? (range){.fate = RANGE_SAME}
+                   : (range){RANGE_SCALE, place->old_size, place->new_size};
+    uint64_t bytes = LLVMConstIntGetZExtValue(length);
+    if (!place->old_size || bytes % place->old_size)
+        return broken();
+    return number(bytes, bytes / place->old_size * place->new_size);
+}
+
+static range view_range(const dtrans_plan *p, const dtrans_view *view, uint64_t bytes) {
+    const dtrans_type *t = &p->info->types.at[view->type];
+    uint64_t to, length;
+    switch (dtrans_new_range(p->layouts, t->llvm, view->offset, bytes, &to, &length)) {
+    case DTRANS_KEPT:
+        return number(bytes, length);
+    case DTRANS_DELETED:
+    case DTRANS_PADDING:
+        return (range){.fate = RANGE_GONE};
+    default:
+        return broken();
+    }
+}
+
+static bool is_same(range a, range b) {
+    return a.fate == b.fate && a.from == b.from && a.to == b.to;
+}
+
+/* What happens to the range, in the words of its pointer's views, which must agree. */
+static range range_at(dtrans_plan *p, const dtrans_place *place, LLVMValueRef length) {
+    range common = {.fate = RANGE_SAME};
+    bool any = false;
+    if (place->whole) {
+        common = object_range(place, length);
+        any = true;
+    }
+    for (uint32_t i = place->info->objects; i < place->info->count; i++) {
+        const dtrans_view *view = &place->info->views[i];
+        const dtrans_type *t = &p->info->types.at[view->type];
+        if (!LLVMIsAConstantInt(length) || !t->layout->sized)
+            continue;
+        uint64_t bytes = LLVMConstIntGetZExtValue(length);
+        range own = dtrans_is_remapped(p->layouts, t->llvm) ? view_range(p, view, bytes)
+                                                            : number(bytes, bytes);
+        if (any && !is_same(own, common))
+            return broken();
+        common = own;
+        any = true;
+    }
+    return common;
+}
+
+static void plan_length(dtrans_plan *p, LLVMValueRef call, unsigned operand, range r) {
+    dtrans_edit edit = {.at = call, .operand = operand, .from = r.from, .to = r.to};
+    edit.kind = r.fate == RANGE_NUMBER ? EDIT_NUMBER : EDIT_SCALE;
+    if (r.fate == RANGE_NUMBER || r.fate == RANGE_SCALE)
+        dtrans_plan_add(p, edit);
+}
+
+static bool is_empty(LLVMValueRef length) {
+    return LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) == 0;
+}
+
+/* What happens to the bytes of a set (one pointer) or a copy (two); both sides must agree. */
+static range common_range(dtrans_plan *p, LLVMValueRef call, const unsigned *pointers,
+                          unsigned count, LLVMValueRef length) {
+    range common = {.fate = RANGE_SAME};
+    for (unsigned i = 0; i < count; i++) {
+        const dtrans_place *place = dtrans_place_of(p, LLVMGetOperand(call, pointers[i]));
+        range r = place->remapped ? range_at(p, place, length) : (range){.fate = RANGE_SAME};
+        if (i > 0 && !is_same(r, common))
+            return broken();
+        common = r;
+    }
+    return common;
+}
+
+/* A set or a copy of arg `operand` bytes. */
+static void plan_range(dtrans_plan *p, LLVMValueRef call, const unsigned *pointers, unsigned count,
+                       unsigned operand) {
+    LLVMValueRef length = LLVMGetOperand(call, operand);
+    bool remapped = false;
+    for (unsigned i = 0; i < count; i++)
+        remapped |= dtrans_place_of(p, LLVMGetOperand(call, pointers[i]))->remapped;
+    if (!remapped || is_empty(length))
+        return;
+    range common = common_range(p, call, pointers, count, length);
+    bool used = LLVMGetFirstUse(call) != NULL;
+    if (common.fate == RANGE_BROKEN || (common.fate == RANGE_GONE && used)) {
+        for (unsigned i = 0; i < count; i++)
+            dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(call, pointers[i])), call,
+                         "a range of bytes is neither whole objects nor one field");
+    } else if (common.fate == RANGE_GONE) {
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call});
+    } else {
+        plan_length(p, call, operand, common);
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_FORGET, .at = call});
+    }
+}
+
+static const unsigned to_and_from[] = {0, 1};
+
+bool dtrans_is_gone(dtrans_plan *p, LLVMValueRef user) {
+    if (!LLVMIsAMemIntrinsic(user))
+        return false;
+    unsigned count = LLVMIsAMemSetInst(user) ? 1 : 2;
+    return common_range(p, user, to_and_from, count, LLVMGetOperand(user, 2)).fate == RANGE_GONE;
+}
+
+/* Intrinsics that do nothing to memory, or only what the pointer's class already tells. */
+static bool is_harmless(const char *name) {
+    static const char *const prefixes[] = {
+        "llvm.lifetime.",       "llvm.dbg.",           "llvm.objectsize.",
+        "llvm.ptr.annotation.", "llvm.launder.",       "llvm.strip.",
+        "llvm.expect.",         "llvm.is.constant.",   "llvm.threadlocal.",
+        "llvm.stackrestore",    "llvm.stacksave",      "llvm.va_",
+        "llvm.prefetch.",       "llvm.var.annotation", "llvm.experimental.noalias.scope.decl",
+        "llvm.fake.use",        "llvm.eh.sjlj.",       "llvm.returnaddress",
+        "llvm.frameaddress",
+    };
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0)
+            return true;
+    return false;
+}
+
+/* What is assumed of memory may not hold of the new layout; assuming less is always right. */
+static void plan_assume(dtrans_plan *p, LLVMValueRef call) {
+    for (unsigned i = 0; i < LLVMGetNumOperandBundles(call); i++) {
+        LLVMOperandBundleRef bundle = LLVMGetOperandBundleAtIndex(call, i);
+        bool remapped = false;
+        for (unsigned k = 0; k < LLVMGetNumOperandBundleArgs(bundle); k++)
+            remapped |= dtrans_place_of(p, LLVMGetOperandBundleArgAtIndex(bundle, k))->remapped;
+        LLVMDisposeOperandBundle(bundle);
+        if (remapped) {
+            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call});
+            return;
+        }
+    }
+}
+
+static void plan_intrinsic(dtrans_plan *p, LLVMValueRef call, const char *name) {
+    if (strncmp(name, "llvm.memset.", 12) == 0) {
+        plan_range(p, call, to_and_from, 1, 2);
+    } else if (strncmp(name, "llvm.memcpy.", 12) == 0 || strncmp(name, "llvm.memmove.", 13) == 0) {
+        plan_range(p, call, to_and_from, 2, 2);
+    } else if (strcmp(name, "llvm.assume") == 0) {
+        plan_assume(p, call);
+    } else if (!is_harmless(name)) {
+        for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+            if (dtrans_place_of(p, LLVMGetOperand(call, i))->remapped)
+                dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(call, i)), call,
+                             "an intrinsic function that is not understood uses the memory");
+    }
+}
+
+static bool moves_bytes(char letter) {
+    return letter == LIB_BYTES_IN || letter == LIB_BYTES_OUT || letter == LIB_COPY_TO ||
+           letter == LIB_COPY_FROM;
+}
+
+/* qsort and its kind are told the size of an element. */
+static void plan_elements(dtrans_plan *p, LLVMValueRef call, const lib_func *row) {
+    for (unsigned i = 0; row->args[i]; i++) {
+        const dtrans_place *place = dtrans_place_of(p, LLVMGetOperand(call, i));
+        if (!moves_bytes(row->args[i]) || !place->whole || row->size < 0)
+            continue;
+        plan_length(p, call, (unsigned)row->size,
+                    object_range(place, LLVMGetOperand(call, (unsigned)row->size)));
+        return;
+    }
+}
+
+/* Bytes the library sees or sets are those of one member; that must stay as long as it is. */
+static void plan_bytes(dtrans_plan *p, LLVMValueRef call, const lib_func *row) {
+    for (unsigned i = 0; row->args[i]; i++) {
+        const dtrans_place *place = dtrans_place_of(p, LLVMGetOperand(call, i));
+        if (!moves_bytes(row->args[i]) || !place->remapped)
+            continue;
+        LLVMValueRef length = row->size < 0 ? NULL : LLVMGetOperand(call, (unsigned)row->size);
+        if (place->whole || !length || range_at(p, place, length).fate != RANGE_SAME)
+            dtrans_blame(p, place, call, "a library function moves the bytes of an object");
+    }
+}
+
+static void plan_library(dtrans_plan *p, LLVMValueRef call, const lib_func *row) {
+    unsigned pointers[2], count = 0;
+    bool copies = true;
+    for (unsigned i = 0; row->args[i]; i++) {
+        if (moves_bytes(row->args[i]) && count < 2)
+            pointers[count++] = i;
+        copies &= row->args[i] != LIB_BYTES_IN;
+    }
+    if (row->callback)
+        plan_elements(p, call, row);
+    else if (copies && count && row->size >= 0 && row->count < 0)
+        plan_range(p, call, pointers, count, (unsigned)row->size);
+    else
+        plan_bytes(p, call, row);
+}
+
+void dtrans_plan_call(dtrans_plan *p, LLVMValueRef call) {
+    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
+    size_t length;
+    dtrans_plan_attributes(p, call);
+    if (!fn)
+        return;
+    const char *name = LLVMGetValueName2(fn, &length);
+    if (LLVMGetIntrinsicID(fn)) {
+        plan_intrinsic(p, call, name);
+        return;
+    }
+    bool outside = LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage;
+    const lib_func *row = outside ? lib_find(name, length) : NULL;
+    if (row && LLVMGetNumArgOperands(call) >= strlen(row->args))
+        plan_library(p, call, row);
+}
+
+static LLVMValueRef cast_pointer(LLVMValueRef v) {
+    bool cast = LLVMIsAConstantExpr(v) ? LLVMGetConstOpcode(v) == LLVMPtrToInt
+                                       : LLVMIsAPtrToIntInst(v) != NULL;
+    return cast ? LLVMGetOperand(v, 0) : NULL;
+}
+
+void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub) {
+    LLVMValueRef left = cast_pointer(LLVMGetOperand(sub, 0));
+    LLVMValueRef right = cast_pointer(LLVMGetOperand(sub, 1));
+    if (!left || !right)
+        return;
+    const dtrans_place *place = dtrans_place_of(p, left);
+    if (!place->whole)
+        place = dtrans_place_of(p, right);
+    if (!place->whole || place->old_size == place->new_size)
+        return;
+    for (LLVMUseRef u = LLVMGetFirstUse(sub); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        LLVMValueRef by = LLVMGetNumOperands(user) == 2 ? LLVMGetOperand(user, 1) : NULL;
+        bool divides = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSDiv &&
+                       LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) == place->old_size;
+        if (divides)
+            dtrans_plan_add(
+                p, (dtrans_edit){
+                       .kind = EDIT_NUMBER, .at = user, .operand = 1, .to = place->new_size});
+        else if (!LLVMIsAICmpInst(user))
+            dtrans_blame(p, place, user, "the distance of two pointers is used as bytes");
+    }
+}
+
+static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site *site) {
+    if (place->old_size == place->new_size)
+        return;
+    int arg = site->size_arg;
+    if (site->call && arg >= 0 &&
+        !dtrans_is_multiple(&p->visitor, LLVMGetOperand(site->call, (unsigned)arg),
+                            place->old_size))
+        arg = site->count_arg;
+    if (!site->call || arg < 0 ||
+        !dtrans_is_multiple(&p->visitor, LLVMGetOperand(site->call, (unsigned)arg),
+                            place->old_size)) {
+        dtrans_blame(p, place, site->call, "an allocation of unknown size");
+        return;
+    }
+    dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_SCALE,
+                                     .at = site->call,
+                                     .operand = (unsigned)arg,
+                                     .from = place->old_size,
+                                     .to = place->new_size});
+}
+
+/* A local variable whose declared type says nothing of the struct it holds. */
+static void plan_local(dtrans_plan *p, const dtrans_place *place, LLVMValueRef variable) {
+    LLVMTypeRef type = LLVMGetAllocatedType(variable);
+    if (dtrans_is_remapped(p->layouts, type))
+        return;
+    LLVMValueRef count = LLVMGetOperand(variable, 0);
+    uint64_t bytes = LLVMABISizeOfType(p->layouts->target, type);
+    if (!LLVMIsAConstantInt(count) || LLVMConstIntGetZExtValue(count) != 1 ||
+        bytes % place->old_size) {
+        dtrans_blame(p, place, variable, "a local variable of another type holds an object");
+        return;
+    }
+    dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_RETYPE,
+                                     .at = variable,
+                                     .to = bytes / place->old_size,
+                                     .value_type = place->whole});
+}
+
+static void plan_global(dtrans_plan *p, LLVMValueRef global, const dtrans_place *place) {
+    map_word *seen = map_put(&p->planned, global);
+    if (!seen || seen->u)
+        return;
+    seen->u = 1;
+    dtrans_variable v = {global, place ? place->type : IR_NONE};
+    const char *section = LLVMGetSection(global);
+    LLVMValueRef init = LLVMGetInitializer(global);
+    LLVMTypeRef declared = LLVMGlobalGetValueType(global);
+    const dtrans_place *at = place ? place : dtrans_place_of(p, global);
+    if (section && *section && strcmp(section, "llvm.metadata") != 0)
+        dtrans_blame(p, at, global, "a variable in a section of its own cannot change");
+    else if (!dtrans_can_remap_initializer(p->info, declared, init, v.type))
+        dtrans_blame(p, at, global, "an initializer is not cut where the struct is");
+    else
+        vec_push(p->info->ctx, &p->variables, v);
+}
+
+/* Objects in places of changed types. */
+static void plan_place(dtrans_plan *p, const dtrans_place *place, const ptr_node *node) {
+    const ptr_graph *g = &p->info->graph;
+    for (uint32_t i = node->objects.first; i; i = g->facts.at[i].next) {
+        const ptr_fact *f = &g->facts.at[i];
+        LLVMValueRef where = g->witnesses.at[f->witness].value;
+        if (f->kind == PTR_HEAP)
+            plan_site(p, place, &g->sites.at[f->detail]);
+        else if (f->kind == PTR_LOCAL)
+            plan_local(p, place, where);
+        else if (f->kind == PTR_GLOBAL && !LLVMIsDeclaration(where))
+            plan_global(p, where, place);
+        else
+            dtrans_blame(p, place, where, "an object that the program does not define");
+    }
+}
+
+void dtrans_plan_objects(dtrans_plan *p) {
+    ptr_graph *g = &p->info->graph;
+    size_t count = g->nodes.len; /* looking up adds nodes, but no objects */
+    for (ptr_class c = 1; c < count && ctx_tick(p->info->ctx, 1); c++) {
+        if (g->nodes.at[c].up != c || !g->nodes.at[c].objects.first)
+            continue;
+        const dtrans_place *place = dtrans_place_at(p, c);
+        if (place->whole)
+            plan_place(p, place, &g->nodes.at[c]);
+    }
+}
+
+/* Addresses in an initializer, however deep. */
+static void plan_contents(dtrans_plan *p, LLVMValueRef global) {
+    VEC(LLVMValueRef) work = {0};
+    lathe_ctx *ctx = p->info->ctx;
+    vec_push(ctx, &work, LLVMGetInitializer(global));
+    while (work.len && ctx_tick(ctx, 1)) {
+        LLVMValueRef c = vec_pop(&work);
+        if (LLVMIsAConstantExpr(c))
+            dtrans_plan_constant(p, c, global);
+        else if (LLVMIsAConstantStruct(c) || LLVMIsAConstantArray(c) || LLVMIsAConstantVector(c))
+            for (int i = LLVMGetNumOperands(c) - 1; i >= 0; i--)
+                vec_push(ctx, &work, LLVMGetOperand(c, (unsigned)i));
+    }
+    vec_free(ctx, &work);
+}
+
+/* Variables whose own type changes, whether or not anything points to them. */
+void dtrans_plan_globals(dtrans_plan *p) {
+    ir_each_global (global, p->info->m->llvm) {
+        if (LLVMGetInitializer(global))
+            plan_contents(p, global);
+        const dtrans_place *place = dtrans_place_of(p, global);
+        if (dtrans_is_remapped(p->layouts, LLVMGlobalGetValueType(global)))
+            plan_global(p, global, place->whole ? place : NULL);
+    }
+}

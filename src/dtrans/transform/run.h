@@ -1,0 +1,17 @@
+/* Transforms as passes. */
+#ifndef LATHE_DTRANS_RUN_H
+#define LATHE_DTRANS_RUN_H
+
+#include "dtrans/transform/base.h"
+#include "ir/pass.h"
+
+/* Analyses the module and runs the transform. Without work for it, and after a failure, the module
+ * is what it was before, read again into a context of its own. */
+lathe_status dtrans_run(lathe_module *m, const dtrans_hooks *hooks, void *data);
+
+lathe_status dtrans_base_test_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status dtrans_shuffle_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status dtrans_reorder_fields_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status dtrans_delete_fields_pass(lathe_module *m, const ir_params *params, str *out);
+
+#endif
