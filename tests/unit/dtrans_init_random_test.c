@@ -152,7 +152,7 @@ static void check_random(uint64_t seed) {
     shuffle(&seed, inner, 3, inner_element, &inner_to);
     char text[1024];
     snprintf(text, sizeof text,
-             LAYOUT "%%Kept = type { i8, i32 }\n%%In = type { i8, i32, [3 x i8] }\n"
+             LAYOUT "%%Kept = type { i32, i8 }\n%%In = type { i8, i32, [3 x i8] }\n"
                     "%%In.to = type { %s }\n%%S = type { %s }\n%%S.to = type { %s }\n"
                     "@used = external global { %%Kept, %%In, %%In.to, %%S, %%S.to }\n",
              inner_to.text, from.text, to.text);
