@@ -1,5 +1,5 @@
 // RUN: %python %tests/run/compare.py %s --passes=ir-rename-structs
-/* For gdb_compare.py: structs of many kinds, all fields of which have values a debugger can show. */
+/* For gdb_compare.py: structs of many kinds, whose fields all have values a debugger can show. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

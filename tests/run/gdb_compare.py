@@ -10,6 +10,7 @@ too. Members that only the plain program has are deleted ones; all others must b
 are not compared, only whether they are null and what is there.
 
 --changed=N: fail unless at least N struct types have another layout than in the plain program.
+--keeps-all: fail if members are deleted; for pipelines that only move them.
 Exit code 0 if all agree, 1 with the differences shown if not.
 """
 
@@ -28,25 +29,28 @@ except ImportError:
 FRONT_END = ["-O1", "-Xclang", "-disable-llvm-passes", "-g", "-fno-discard-value-names"]
 STOP = "debug_here"
 MAX_STOPS = 20
-MAX_DEPTH = 6       # pointers followed one after the other
-MAX_VALUES = 20000  # at one stop
+MAX_DEPTH = 4       # pointers followed one after the other
+MAX_VALUES = 50000  # at one stop
 MAX_TEXT = 64       # characters of a string
 
 
 class Dump:
-    """What gdb shows at one stop: {path: text}, and the layouts of the structs on the way."""
+    """What gdb shows at one stop: {path: text}, and the layouts of the structs on the way.
+
+    Which paths there are must not depend on the order of members: a pointer is followed unless the
+    same path has come through that place before."""
 
     def __init__(self, layouts):
         self.values = {}
         self.layouts = layouts
-        self.seen = set()
         self.work = []
 
     def put(self, path, text):
-        if len(self.values) < MAX_VALUES:
-            self.values[path] = text
+        self.values[path] = text
+        if len(self.values) > MAX_VALUES:
+            raise gdb.GdbError("the program has too many values to compare")
 
-    def pointer(self, path, value, depth):
+    def pointer(self, path, value, passed):
         target = value.type.strip_typedefs().target().strip_typedefs()
         address = int(value)
         if address == 0:
@@ -58,9 +62,8 @@ class Dump:
         else:
             self.put(path, "set")
             is_record = target.code in (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION)
-            if is_record and depth < MAX_DEPTH and (address, str(target)) not in self.seen:
-                self.seen.add((address, str(target)))
-                self.work.append((f"{path}->", value.dereference(), depth + 1))
+            if is_record and len(passed) < MAX_DEPTH and address not in passed:
+                self.work.append((f"{path}->", value.dereference(), passed + (address,)))
 
     @staticmethod
     def text(value):
@@ -69,7 +72,7 @@ class Dump:
         except (gdb.MemoryError, gdb.error):
             return "set"
 
-    def record(self, path, value, kind, depth):
+    def record(self, path, value, kind, passed):
         fields = [f for f in kind.fields() if hasattr(f, "bitpos") and not f.artificial]
         if kind.name:
             self.layouts[kind.name] = [kind.sizeof] + [f"{f.name}@{f.bitpos}" for f in fields]
@@ -78,32 +81,32 @@ class Dump:
             pointers = [f for f in fields
                         if f.type.strip_typedefs().code == gdb.TYPE_CODE_PTR]
             fields = pointers[:1] or fields
-        for field in reversed(fields):
+        for field in fields:
             dot = "" if path.endswith("->") else "."
             name = f"{path}{dot}{field.name}" if field.name else path
-            self.work.append((name, value[field], depth))
+            self.work.append((name, value[field], passed))
 
-    def one(self, path, value, depth):
+    def one(self, path, value, passed):
         kind = value.type.strip_typedefs()
         if value.is_optimized_out:
             self.put(path, "optimized out")
         elif kind.code == gdb.TYPE_CODE_PTR:
-            self.pointer(path, value, depth)
+            self.pointer(path, value, passed)
         elif kind.code in (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION):
-            self.record(path, value, kind, depth)
+            self.record(path, value, kind, passed)
         elif kind.code == gdb.TYPE_CODE_ARRAY:
             low, high = kind.range()
-            for i in reversed(range(low, min(high, low + 999) + 1)):
-                self.work.append((f"{path}[{i}]", value[i], depth))
+            for i in range(low, min(high, low + 999) + 1):
+                self.work.append((f"{path}[{i}]", value[i], passed))
         else:
             self.put(path, value.format_string(raw=True))
 
     def add(self, path, value):
-        self.work.append((path, value, 0))
-        while self.work and len(self.values) < MAX_VALUES:
-            path, value, depth = self.work.pop()
+        self.work.append((path, value, ()))
+        while self.work:
+            path, value, passed = self.work.pop()
             try:
-                self.one(path, value, depth)
+                self.one(path, value, passed)
             except gdb.MemoryError:
                 self.put(path, "unreadable")
 
@@ -213,6 +216,7 @@ def main():
     p.add_argument("files", nargs="+", help="C files of one program")
     p.add_argument("--passes", action="append", required=True, help="a pipeline; may be repeated")
     p.add_argument("--changed", type=int, default=0, help="struct types that must change")
+    p.add_argument("--keeps-all", action="store_true", help="no member may be deleted")
     p.add_argument("--cflags", default="", help="flags for the front end")
     p.add_argument("--timeout", type=float, default=120, help="seconds gdb may run")
     p.add_argument("--lathe", default="lathe")
@@ -233,6 +237,8 @@ def main():
                 equal, deleted, changed = compare(plain, now, pipeline)
                 print(f"{pipeline}: {equal} values equal, {deleted} deleted, layouts changed:",
                       ", ".join(changed) or "none")
+                if deleted and options.keeps_all:
+                    raise Failure(f"{pipeline}: {deleted} values are gone")
                 if len(changed) < options.changed:
                     raise Failure(f"{pipeline}: fewer than {options.changed} layouts changed")
     except (Failure, subprocess.TimeoutExpired) as failure:
