@@ -23,6 +23,8 @@ if config.sanitized:
     config.available_features.add("san")
 config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
+if shutil.which("gdb"):
+    config.available_features.add("gdb")
 if shutil.which("pahole"):
     config.available_features.add("pahole")
 

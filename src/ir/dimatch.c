@@ -80,6 +80,10 @@ static bool layout_fits(LLVMTargetDataRef layout, LLVMTypeRef type, const ir_di_
     return true;
 }
 
+bool ir_di_fits(const ir_di_types *t, LLVMTypeRef type, const ir_di_struct *s) {
+    return LLVMTypeIsSized(type) && layout_fits(ir_layout(t->graph.m), type, s);
+}
+
 /* The first type of this name that fits. */
 static const ir_di_struct *find(const ir_di_types *t, LLVMTypeRef type, const char *name,
                                 unsigned tag, bool *ambiguous) {

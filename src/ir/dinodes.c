@@ -2,15 +2,6 @@
 
 #include <llvm-c/DebugInfo.h>
 
-/* Operand numbers of DIDerivedType and DICompositeType. */
-enum {
-    TYPE_FILE = 0,
-    TYPE_NAME = 2,
-    TYPE_SIZE = 3,
-    TYPE_BASE = 5,
-    TYPE_EXTRA = 6,
-    TYPE_ELEMENTS = 6,
-};
 enum { SUBRANGE_COUNT = 0 };
 
 static bool is_type(LLVMMetadataKind kind) {
@@ -64,8 +55,8 @@ static void reach_operands(ir_di_graph *g, const ir_md_ops *ops) {
 
 static bool operands_are_as_expected(ir_di_graph *g, const ir_di_node *n) {
     uint64_t size = 0;
-    ir_md_uint_at(&g->ops, TYPE_SIZE, &size);
-    if (size == n->size && g->ops.len > TYPE_ELEMENTS)
+    ir_md_uint_at(&g->ops, IR_DI_OP_SIZE, &size);
+    if (size == n->size && g->ops.len > IR_DI_OP_ELEMENTS)
         return true;
     ctx_fail(g->m->ctx, LATHE_INTERNAL,
              "this LLVM orders the operands of debug-info types in a way lathe does not know");
@@ -74,7 +65,7 @@ static bool operands_are_as_expected(ir_di_graph *g, const ir_di_node *n) {
 
 /* The element list itself needs no second visit: its members are reached from here. */
 static LLVMMetadataRef take_elements(ir_di_graph *g) {
-    LLVMMetadataRef list = ir_md_node_at(&g->ops, TYPE_ELEMENTS);
+    LLVMMetadataRef list = ir_md_node_at(&g->ops, IR_DI_OP_ELEMENTS);
     ir_md_operands(g->m, list, &g->inner_ops);
     map_word *place = list ? map_put(&g->seen, list) : NULL;
     if (place)
@@ -123,12 +114,12 @@ static void read_compound(ir_di_graph *g, ir_di_node *n, LLVMMetadataKind kind) 
     ir_md_operands(g->m, n->node, &g->ops);
     if (!operands_are_as_expected(g, n))
         return;
-    const char *name = ir_md_string_at(&g->ops, TYPE_NAME);
+    const char *name = ir_md_string_at(&g->ops, IR_DI_OP_NAME);
     n->name = name ? name : "";
-    n->file = ir_md_node_at(&g->ops, TYPE_FILE);
-    n->base = ir_md_node_at(&g->ops, TYPE_BASE);
+    n->file = ir_md_node_at(&g->ops, IR_DI_OP_FILE);
+    n->base = ir_md_node_at(&g->ops, IR_DI_OP_BASE);
     if (kind == LLVMDIDerivedTypeMetadataKind)
-        ir_md_uint_at(&g->ops, TYPE_EXTRA, &n->storage);
+        ir_md_uint_at(&g->ops, IR_DI_OP_EXTRA, &n->storage);
     else if (n->tag == IR_DI_TAG_ARRAY)
         read_dimensions(g, n);
     else if (ir_di_is_record(n))
@@ -157,7 +148,7 @@ static void read_type(ir_di_graph *g, LLVMMetadataRef node, LLVMMetadataKind kin
         return;
     }
     ir_md_operands(g->m, node, &g->ops);
-    const char *name = ir_md_string_at(&g->ops, TYPE_NAME);
+    const char *name = ir_md_string_at(&g->ops, IR_DI_OP_NAME);
     n->name = name ? name : "";
     reach_operands(g, &g->ops);
 }
@@ -251,4 +242,11 @@ void ir_di_graph_free(ir_di_graph *g) {
 
 ir_di_node *ir_di_node_of(const ir_di_graph *g, LLVMMetadataRef node) {
     return node ? map_get(&g->types, node) : NULL;
+}
+
+bool ir_di_is_data(const ir_di_node *n) {
+    if (!n || n->flags & LLVMDIFlagStaticMember)
+        return false;
+    return n->tag == IR_DI_TAG_MEMBER ||
+           (n->tag == IR_DI_TAG_INHERITANCE && !(n->flags & LLVMDIFlagVirtual));
 }

@@ -32,6 +32,17 @@ enum {
     IR_DI_TAG_ATOMIC = 0x47,
 };
 
+/* Operand numbers of DIDerivedType and DICompositeType. */
+enum {
+    IR_DI_OP_FILE = 0,
+    IR_DI_OP_NAME = 2,
+    IR_DI_OP_SIZE = 3,
+    IR_DI_OP_OFFSET = 4,
+    IR_DI_OP_BASE = 5,
+    IR_DI_OP_EXTRA = 6,    /* derived */
+    IR_DI_OP_ELEMENTS = 6, /* composite */
+};
+
 #define IR_DI_NO_COUNT UINT64_MAX /* of an array dimension that is flexible or not constant */
 
 typedef struct ir_di_node {
@@ -72,5 +83,13 @@ ir_di_node *ir_di_node_of(const ir_di_graph *g, LLVMMetadataRef node);
 static inline bool ir_di_is_record(const ir_di_node *n) {
     return n->tag == IR_DI_TAG_STRUCT || n->tag == IR_DI_TAG_UNION || n->tag == IR_DI_TAG_CLASS;
 }
+
+static inline bool ir_di_is_pointer(const ir_di_node *n) {
+    return n->tag == IR_DI_TAG_POINTER || n->tag == IR_DI_TAG_REFERENCE ||
+           n->tag == IR_DI_TAG_RVALUE_REFERENCE;
+}
+
+/* Data members and base classes; member functions, nested types and static members are none. */
+bool ir_di_is_data(const ir_di_node *n);
 
 #endif

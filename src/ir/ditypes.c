@@ -24,11 +24,6 @@ static const char *record_name(const ir_di_node *n) {
     return *n->name || !n->typedef_name ? n->name : n->typedef_name;
 }
 
-static bool is_pointer(const ir_di_node *n) {
-    return n->tag == IR_DI_TAG_POINTER || n->tag == IR_DI_TAG_REFERENCE ||
-           n->tag == IR_DI_TAG_RVALUE_REFERENCE;
-}
-
 static bool is_qualifier(const ir_di_node *n) {
     return n->tag == IR_DI_TAG_CONST || n->tag == IR_DI_TAG_VOLATILE ||
            n->tag == IR_DI_TAG_RESTRICT || n->tag == IR_DI_TAG_ATOMIC;
@@ -75,7 +70,7 @@ static void spell_dimensions(str *out, const ir_di_node *array) {
 static void spell_level(str *out, const ir_di_node *level) {
     if (level->tag == IR_DI_TAG_ARRAY) {
         spell_dimensions(out, level);
-    } else if (is_pointer(level)) {
+    } else if (ir_di_is_pointer(level)) {
         if (out->len && !strchr("*&", out->at[out->len - 1]))
             str_add_char(out, ' ');
         str_add_char(out, level->tag == IR_DI_TAG_POINTER ? '*' : '&');
@@ -84,7 +79,7 @@ static void spell_level(str *out, const ir_di_node *level) {
 
 /* Unnamed derived types wrap another type; everything with a name ends the spelling. */
 static bool wraps(const ir_di_node *n) {
-    return n && (n->tag == IR_DI_TAG_ARRAY || is_pointer(n) || is_qualifier(n) ||
+    return n && (n->tag == IR_DI_TAG_ARRAY || ir_di_is_pointer(n) || is_qualifier(n) ||
                  (!*n->name && n->base && !ir_di_is_record(n) && n->tag != IR_DI_TAG_ENUM));
 }
 
@@ -141,14 +136,6 @@ static const ir_di_node *below_names(const ir_di_types *t, const ir_di_node *n) 
     return NULL;
 }
 
-/* Data members and base classes; member functions, nested types and static members are none. */
-static bool is_data(const ir_di_node *n) {
-    if (!n || n->flags & LLVMDIFlagStaticMember)
-        return false;
-    return n->tag == IR_DI_TAG_MEMBER ||
-           (n->tag == IR_DI_TAG_INHERITANCE && !(n->flags & LLVMDIFlagVirtual));
-}
-
 static void read_member(ir_di_types *t, ir_di_member *m, const ir_di_node *n) {
     const ir_di_node *type = below_names(t, ir_di_node_of(&t->graph, n->base));
     bool base_class = n->tag == IR_DI_TAG_INHERITANCE;
@@ -169,7 +156,7 @@ static void read_members(ir_di_types *t, ir_di_struct *s) {
     s->members = arena_array(&t->mem, s->node->member_count, ir_di_member);
     for (size_t i = 0; s->members && i < s->node->member_count; i++) {
         const ir_di_node *n = ir_di_node_of(&t->graph, s->node->members[i]);
-        if (is_data(n))
+        if (ir_di_is_data(n))
             read_member(t, &s->members[s->member_count++], n);
     }
 }
@@ -192,7 +179,7 @@ static void sign(ir_di_types *t, str *out, const ir_di_node *n) {
     }
     for (size_t i = 0; i < n->member_count; i++) {
         const ir_di_node *m = ir_di_node_of(&t->graph, n->members[i]);
-        if (!is_data(m))
+        if (!ir_di_is_data(m))
             continue;
         const ir_di_struct *inner = ir_di_struct_of(t, unnamed_record_in(t, m));
         str_printf(out, "%s %s %llu %llu %zu;", spelling(t, m->base), m->name,
@@ -260,7 +247,7 @@ static void group(ir_di_types *t, const ir_di_node *n, str *signature, unsigned 
         return;
     for (size_t i = 0; depth < MAX_NESTING && i < n->member_count; i++) {
         const ir_di_node *m = ir_di_node_of(&t->graph, n->members[i]);
-        LLVMMetadataRef inner = is_data(m) ? unnamed_record_in(t, m) : NULL;
+        LLVMMetadataRef inner = ir_di_is_data(m) ? unnamed_record_in(t, m) : NULL;
         if (inner)
             group(t, ir_di_node_of(&t->graph, inner), signature, depth + 1);
     }
@@ -286,8 +273,9 @@ static void collect(ir_di_types *t) {
 static void resolve_target(const ir_di_types *t, ir_di_member *m) {
     const ir_di_node *n = m->resolved;
     ir_di_reach reach = IR_DI_BY_VALUE;
-    for (unsigned i = 0; n && i < MAX_LEVELS && (n->tag == IR_DI_TAG_ARRAY || is_pointer(n)); i++) {
-        if (is_pointer(n)) {
+    for (unsigned i = 0; n && i < MAX_LEVELS && (n->tag == IR_DI_TAG_ARRAY || ir_di_is_pointer(n));
+         i++) {
+        if (ir_di_is_pointer(n)) {
             reach = IR_DI_POINTER_TO;
             m->pointer_depth++;
         } else if (reach == IR_DI_BY_VALUE) {
@@ -308,7 +296,7 @@ static uint64_t record_align(const ir_di_types *t, ir_di_node *n, unsigned depth
     uint64_t align = 8;
     for (size_t i = 0; i < n->member_count; i++) {
         const ir_di_node *m = ir_di_node_of(&t->graph, n->members[i]);
-        if (!is_data(m))
+        if (!ir_di_is_data(m))
             continue;
         uint64_t a = natural_align(t, m, depth + 1);
         if (!(m->flags & LLVMDIFlagBitField) && m->offset % a)
@@ -326,7 +314,7 @@ static uint64_t natural_align(const ir_di_types *t, const ir_di_node *n, unsigne
     for (unsigned i = 0; n && i < MAX_LEVELS; i++) {
         if (n->align)
             return n->align;
-        if (is_pointer(n))
+        if (ir_di_is_pointer(n))
             break;
         if (n->tag != IR_DI_TAG_MEMBER && n->tag != IR_DI_TAG_INHERITANCE &&
             n->tag != IR_DI_TAG_TYPEDEF && !wraps(n))

@@ -71,6 +71,10 @@ const ir_di_struct *ir_di_struct_of(const ir_di_types *t, LLVMMetadataRef node);
  * the first is given. */
 const ir_di_struct *ir_di_match(const ir_di_types *t, LLVMTypeRef type, bool *ambiguous);
 
+/* Whether an IR struct type, whatever its name, has the source type's size and fields in the places
+ * of its members. */
+bool ir_di_fits(const ir_di_types *t, LLVMTypeRef type, const ir_di_struct *s);
+
 /* "struct", "union" or "class" */
 const char *ir_di_keyword(const ir_di_struct *s);
 
