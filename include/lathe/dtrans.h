@@ -111,6 +111,36 @@ LATHE_GIVE LATHE_API char *lathe_dtrans_json(LATHE_KEEP lathe_dtrans *analysis,
 LATHE_GIVE LATHE_API char *lathe_dtrans_html(LATHE_KEEP lathe_dtrans *analysis,
                                              const lathe_dtrans_view *view);
 
+/* Annotations: what one pass tells a later one in the module itself (docs/dtrans-annotations.md).
+ * They are not tied to an analysis. */
+
+/* Says that the result of an instruction leads to an object of the type through `level` pointers, 1
+ * or more; replaces what was said before. False, with LATHE_USAGE set, for an instruction without
+ * result, a type without size or a level out of range. */
+LATHE_API bool lathe_dtrans_annotate_type(LATHE_KEEP lathe_module *module, LLVMValueRef inst,
+                                          LLVMTypeRef type, unsigned level);
+/* What was said; false if nothing was, or nothing that can be understood. */
+LATHE_API bool lathe_dtrans_annotated_type(LLVMValueRef inst, LLVMTypeRef *type, unsigned *level);
+
+/* Zero-initialise, then set what differs. */
+typedef struct lathe_dtrans_mark {
+    const char *kind;      /* "DPA_AOSToSOAIndexField" */
+    const char *text;      /* NULL for "" */
+    const char *extension; /* of the variable that holds the text; NULL for none */
+    const char *file;      /* NULL if unknown */
+    unsigned line;
+    const char *name; /* of the result; NULL for none */
+} lathe_dtrans_mark;
+
+/* Marks a pointer by a call that returns it, placed before an instruction; with NULL it is in no
+ * block, and the caller's. NULL on failure. */
+LATHE_API LLVMValueRef lathe_dtrans_annotate_pointer(LATHE_KEEP lathe_module *module,
+                                                     LLVMValueRef pointer,
+                                                     const lathe_dtrans_mark *mark,
+                                                     LLVMValueRef before);
+/* The kind of mark a value is; NULL if it is none, a user's annotate attribute included. */
+LATHE_API const char *lathe_dtrans_annotation_kind(LLVMValueRef value);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,5 +9,13 @@ const ir_pass dtrans_pass_list[] = {
      dtrans_base_test_pass},
     {"dtrans-shuffle", "Give every struct that may change a random layout, as a test", "seed=N",
      dtrans_shuffle_pass},
+    {"dtrans-strip-annotations", "Remove the annotations of dtrans passes, never the user's", NULL,
+     dtrans_strip_annotations},
+    {"dtrans-test-annotate", "annotate the instructions with a name, or the addresses of a field",
+     "function=NAME;value=NAME;of=TYPE;field=N;type=NAME;level=N;kind=NAME;text=TEXT;"
+     "extension=TEXT;file=NAME;line=N;name=NAME;before=NAME",
+     dtrans_test_annotate},
+    {"dtrans-test-annotations", "print the annotations, or call a function with what they mark",
+     "call=NAME", dtrans_test_annotations},
     {NULL, NULL, NULL, NULL},
 };

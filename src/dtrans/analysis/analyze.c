@@ -3,6 +3,7 @@
  *   always-inline, mem2reg ─► pointer classes ─► hints ─► types ─► classes, globals, functions
  */
 #include "dtrans/analysis/visit.h"
+#include "dtrans/annotate/annotate.h"
 #include "ir/ptr/shape.h"
 
 #include <llvm-c/Error.h>
@@ -70,34 +71,26 @@ static LLVMValueRef find_exception(LLVMModuleRef llvm) {
     return NULL;
 }
 
-/* !dtrans-type !{%struct.S zeroinitializer, i32 LEVEL}: the pointer leads to S through LEVEL
- * levels. A hint adds a type; everything else is judged as ever. */
-static void apply_hint(DTransInfo *info, LLVMValueRef inst, LLVMValueRef node) {
-    LLVMValueRef ops[2];
-    if (LLVMGetMDNodeNumOperands(node) != 2)
-        return;
-    LLVMGetMDNodeOperands(node, ops);
-    if (!ops[0] || !ops[1] || !LLVMIsAConstantInt(ops[1]))
+/* A hint adds a type; everything else is judged as ever. */
+static void apply_hint(DTransInfo *info, LLVMValueRef inst) {
+    LLVMTypeRef type;
+    unsigned level;
+    if (!dtrans_annotated_type(inst, &type, &level))
         return;
     ptr_graph *g = &info->graph;
-    uint32_t shape = ptr_shape_of(g, ir_layout(info->m), LLVMTypeOf(ops[0]));
+    uint32_t shape = ptr_shape_of(g, ir_layout(info->m), type);
     ptr_class c = ptr_class_of(g, inst);
-    for (uint64_t level = LLVMConstIntGetZExtValue(ops[1]); level > 1 && level < 8; level--)
+    while (--level)
         c = ptr_pointee(g, c);
     if (shape && c)
         ptr_see_shape(g, c, shape, ptr_witness_new(g, inst, NULL));
 }
 
 static void apply_hints(DTransInfo *info) {
-    unsigned kind = LLVMGetMDKindIDInContext(info->m->llvm_ctx, "dtrans-type", 11);
     ir_each_function (fn, info->m->llvm)
         ir_each_block (bb, fn)
             ir_each_inst (inst, bb)
-                if (LLVMHasMetadata(inst)) {
-                    LLVMValueRef node = LLVMGetMetadata(inst, kind);
-                    if (node)
-                        apply_hint(info, inst, node);
-                }
+                apply_hint(info, inst);
 }
 
 /* One helper through which all memcpys go, or a local variable per pointer, would make one class
