@@ -1,0 +1,22 @@
+/* What fields hold before anything is stored to them: a field that is only ever given one value
+ * has that value only if its memory cannot be seen to start with another. */
+#ifndef LATHE_DTRANS_INITIAL_H
+#define LATHE_DTRANS_INITIAL_H
+
+#include "dtrans/analysis/local.h"
+
+typedef struct dtrans_initial {
+    DTransInfo *info;
+    dtrans_local local;
+    bool *zeroed;  /* by type: some of its objects start as, or are set to, zero */
+    bool *unclear; /* some start as or are set to something that is not followed */
+} dtrans_initial;
+
+void dtrans_initial_init(dtrans_initial *s, DTransInfo *info);
+void dtrans_initial_free(dtrans_initial *s);
+
+/* Whether memory of the field holds `value`, or nothing that may be relied on, wherever it was not
+ * stored to. */
+bool dtrans_starts_as(const dtrans_initial *s, uint32_t type, uint32_t field, LLVMValueRef value);
+
+#endif
