@@ -137,6 +137,8 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
     map_init(&v.judged, m->ctx);
     map_init(&v.constants, m->ctx);
     map_init(&v.accesses, m->ctx);
+    map_init(&v.sites, m->ctx);
+    map_init(&v.size_uses, m->ctx);
     if (ready && dtrans_collect_types(info)) {
         dtrans_visit_globals(&v);
         dtrans_visit_functions(&v);
@@ -148,6 +150,8 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
     map_free(&v.judged);
     map_free(&v.constants);
     map_free(&v.accesses);
+    map_free(&v.sites);
+    map_free(&v.size_uses);
     vec_free(m->ctx, &v.sums);
     vec_free(m->ctx, &v.touched);
     ctx_phase_end(m->ctx, timer);

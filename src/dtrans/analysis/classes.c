@@ -96,27 +96,45 @@ static uint64_t site_bytes(const ptr_site *site) {
     return bytes;
 }
 
-static bool site_fits(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
-    uint64_t size = t->size;
+/* The argument of the allocating call that counts in structs, -1 if there is none. */
+static int scaled_argument(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
     if (!site->call || site->size_arg < 0)
-        return false;
+        return -1;
     if (dtrans_is_open(v, t))
-        return site_bytes(site) == size;
-    if (dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->size_arg), size))
-        return true;
-    return site->count_arg >= 0 &&
-           dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->count_arg), size);
+        return site_bytes(site) == t->size ? site->size_arg : -1;
+    int args[] = {site->size_arg, site->count_arg};
+    for (int i = 0; i < 2; i++)
+        if (args[i] >= 0 &&
+            dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)args[i]), t->size))
+            return args[i];
+    return -1;
+}
+
+static void note_other_use(dtrans_visitor *v, const ptr_site *site, uint32_t type,
+                           LLVMValueRef use) {
+    unsigned line = ir_srcloc_inst(&v->info->graph.places, use).line;
+    if (line)
+        dtrans_note(v->info, type, BadMemFuncSize, site->call,
+                    "in line %u, the size given to '%s' is used for more than the allocation", line,
+                    site->function);
+    else
+        dtrans_note(v->info, type, BadMemFuncSize, site->call,
+                    "'%s' uses the size it is given for more than the allocation", site->function);
 }
 
 static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
     dtrans_type *t = &v->info->types.at[type];
     v->inst = site->call;
-    if (!site_fits(v, site, t)) {
+    int arg = scaled_argument(v, site, t);
+    if (arg < 0) {
         dtrans_note(v->info, type, BadMemFuncSize, site->call,
                     "%s allocates a size that is not known to be a multiple of the struct's",
                     site->function);
         return;
     }
+    LLVMValueRef use = dtrans_other_size_use(v, site->call, (unsigned)arg);
+    if (use)
+        note_other_use(v, site, type, use);
     dtrans_site known = {site->call, site->function, t->size ? site_bytes(site) / t->size : 0};
     vec_push(v->info->ctx, &t->sites, known);
 }
