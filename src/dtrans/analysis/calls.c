@@ -299,10 +299,12 @@ void dtrans_visit_call(dtrans_visitor *v) {
     }
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef arg = LLVMGetOperand(v->inst, i);
-        if (outside)
-            note_arg(v, arg, AddressTaken, FieldAddressTaken, name,
-                     "it is passed to '%s', which the program does not define");
-        else
+        if (!outside) {
             pass_inside(v, arg);
+            continue;
+        }
+        note_arg(v, arg, AddressTaken, FieldAddressTaken, name,
+                 "it is passed to '%s', which the program does not define");
+        mark_address_taken(v, dtrans_local_value(&v->local, arg));
     }
 }

@@ -1,25 +1,27 @@
 /* What the pointer classes alone tell about the types at their places. */
 #include "dtrans/analysis/visit.h"
 
+/* `element` is for places inside an object. That the address of a field itself leaves the program
+ * is noted where it does; a field is not lost because its object is. */
 static const struct {
     dtrans_condition object, element;
     const char *reason;
 } losses[PTR_REASONS] = {
     [PTR_REASON_NONE] = {UnhandledUse, UnhandledUse, "it is lost for an unknown reason"},
-    [PTR_REASON_EXTERNAL_CALL] = {AddressTaken, FieldAddressTaken,
+    [PTR_REASON_EXTERNAL_CALL] = {AddressTaken, DTRANS_CONDITIONS,
                                   "it can be reached from an argument or result of a function that "
                                   "the program does not define"},
-    [PTR_REASON_EXTERNAL_SYMBOL] = {AddressTaken, FieldAddressTaken,
+    [PTR_REASON_EXTERNAL_SYMBOL] = {AddressTaken, DTRANS_CONDITIONS,
                                     "it can be reached through a symbol that other modules see"},
     [PTR_REASON_ASM] = {UnhandledUse, UnhandledUse, "it can be reached from assembler"},
     [PTR_REASON_INT_TO_PTR] = {BadCasting, BadCasting,
                                "a pointer to it is made from a computed integer"},
-    [PTR_REASON_CALL_TYPE] = {AddressTaken, FieldAddressTaken,
+    [PTR_REASON_CALL_TYPE] = {AddressTaken, DTRANS_CONDITIONS,
                               "it is passed in a call that does not fit the function's type"},
-    [PTR_REASON_VARARGS] = {AddressTaken, FieldAddressTaken, "it is passed through '...'"},
+    [PTR_REASON_VARARGS] = {AddressTaken, DTRANS_CONDITIONS, "it is passed through '...'"},
     [PTR_REASON_LIBRARY_MEMORY] = {SystemObject, DTRANS_CONDITIONS,
                                    "it lies in memory of the C library"},
-    [PTR_REASON_LIBRARY_KEEPS] = {AddressTaken, FieldAddressTaken,
+    [PTR_REASON_LIBRARY_KEEPS] = {AddressTaken, DTRANS_CONDITIONS,
                                   "a library function keeps a pointer that leads to it"},
     [PTR_REASON_ENTRY] = {BadCasting, DTRANS_CONDITIONS,
                           "it is reached through the parameters of main"},
@@ -32,6 +34,30 @@ static LLVMValueRef witness_value(const DTransInfo *info, uint32_t witness) {
     return info->graph.witnesses.at[witness].value;
 }
 
+/* Where the place was seen as the type; NULL if only its container's layout says so. */
+static LLVMValueRef type_witness(const DTransInfo *info, ptr_class c, uint32_t type) {
+    const ptr_graph *g = &info->graph;
+    for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next)
+        if (info->type_of_shape[g->facts.at[f].detail] == type + 1)
+            return witness_value(info, g->facts.at[f].witness);
+    return NULL;
+}
+
+/* Memory that no part of the program allocates or declares is called an object by its use alone. */
+static void note_unknown(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p,
+                         uint32_t reason) {
+    const ptr_node *n = &v->info->graph.nodes.at[c];
+    bool outside = reason == PTR_REASON_EXTERNAL_CALL || reason == PTR_REASON_EXTERNAL_SYMBOL;
+    if (!outside || n->objects.first || n->holders.len)
+        return;
+    for (uint32_t i = 0; i < p->objects; i++) {
+        LLVMValueRef seen = type_witness(v->info, c, p->views[i].type);
+        dtrans_note(v->info, p->views[i].type, BadCasting, seen ? seen : v->inst,
+                    "a pointer from outside the program, of which nothing is known, is used as a "
+                    "pointer to it");
+    }
+}
+
 static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     const ptr_marks *marks = v->info->graph.nodes.at[c].marks;
     if (!marks)
@@ -42,6 +68,7 @@ static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p
         v->inst = witness_value(v->info, marks->at[lost].witness);
         dtrans_note_views(v, p, losses[reason].object, losses[reason].element,
                           losses[reason].reason);
+        note_unknown(v, c, p, reason);
     }
     if (marks->at[PTR_COMPUTED].witness) {
         v->inst = witness_value(v->info, marks->at[PTR_COMPUTED].witness);
@@ -62,15 +89,6 @@ static void pin_freed(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p)
     for (uint32_t i = p->objects; i < p->count; i++)
         if (p->views[i].offset == 0)
             dtrans_pin_first(v, p->views[i].type, NULL);
-}
-
-/* Where the place was seen as the type; NULL if only its container's layout says so. */
-static LLVMValueRef type_witness(const DTransInfo *info, ptr_class c, uint32_t type) {
-    const ptr_graph *g = &info->graph;
-    for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next)
-        if (info->type_of_shape[g->facts.at[f].detail] == type + 1)
-            return witness_value(info, g->facts.at[f].witness);
-    return NULL;
 }
 
 static void note_conflict(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
