@@ -1,6 +1,9 @@
 /* The analysis as a whole.
  *
- *   always-inline, mem2reg ─► pointer classes ─► hints ─► types ─► classes, globals, functions
+ *   types ─► always-inline, mem2reg ─► pointer classes ─► hints ─► classes, globals, functions
+ *
+ * The types are taken from the module as it was given: what it names is listed even if nothing uses
+ * it any more once local variables have become values.
  */
 #include "dtrans/analysis/visit.h"
 #include "ir/ptr/shape.h"
@@ -119,6 +122,7 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
     arena_init(&info->mem, m->ctx);
     map_init(&info->by_llvm, m->ctx);
     vec_push(m->ctx, &info->uses, (dtrans_use){0});
+    bool ready = ir_di_types_init(&info->di, m) && ir_structs_init(&info->structs, m, &info->di);
     prepare(m);
     ctx_timer timer = ctx_phase_begin(m->ctx, "dtrans");
     judge_program(info, options);
@@ -129,7 +133,6 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
         if (is_exported(options, fn))
             ptr_add_mark(&info->graph, ptr_class_of(&info->graph, fn), PTR_ESCAPES,
                          PTR_REASON_EXTERNAL_SYMBOL, ptr_witness_new(&info->graph, fn, NULL));
-    bool ready = ir_di_types_init(&info->di, m);
     if (ctx_ok(m->ctx))
         ptr_close(&info->graph);
     dtrans_visitor v = {.info = info, .target = ir_layout(m)};
