@@ -86,8 +86,9 @@ LATHE_API void lathe_ctx_set_diag(LATHE_KEEP lathe_ctx *ctx, lathe_diag_fn *fn, 
 typedef struct lathe_load_options {
     const char *const *c_flags; /* extra clang flags for .c inputs */
     size_t c_flag_count;
-    const char *clang; /* the compiler to run, NULL for the one lathe was built with */
-    int clang_stderr;  /* descriptor for clang's own messages, 0 for the standard error */
+    const char *clang;  /* the compiler to run, NULL for the one lathe was built with */
+    int clang_stderr;   /* descriptor for clang's own messages, 0 for the standard error */
+    const char *passes; /* LLVM passes to run on each input before it is linked, NULL for none */
 } lathe_load_options;
 
 /* Reads .c, .ll and .bc files and links them into one module that the verifier accepts. C is told

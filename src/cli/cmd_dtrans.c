@@ -1,4 +1,5 @@
 #include "cli/options.h"
+#include "ir/branch.h"
 #include "ir/module.h"
 #include "report/dtrans.h"
 
@@ -29,6 +30,10 @@ static const cli_option options[] = {
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
     {"only-legal", 0, CLI_FLAG, CLI_FIELD(only_legal), NULL, NULL,
      "Show only structs that some transform may change", false},
+    {"profile", 0, CLI_TEXT, CLI_FIELD(profile), "FILE", NULL,
+     "Count accesses as often as this profile of the same IR says (llvm-profdata merge); functions "
+     "that it does not fit are named",
+     false},
     {"rules", 0, CLI_FLAG, CLI_FIELD(rules), NULL, NULL,
      "Show which condition blocks which transform; needs no FILE", false},
     {0},
@@ -69,6 +74,15 @@ static void warn_of_missing(cli_run *run, const words *exports) {
         snprintf(text, sizeof text, "--export: the program has no '%s'", exports->at[i]);
         ctx_diag(run->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = text});
     }
+}
+
+static void warn_of_no_profile(cli_run *run) {
+    uint64_t count;
+    ir_each_function (fn, run->module->llvm)
+        if (ir_entry_count(fn, &count))
+            return;
+    ctx_diag(run->ctx, &(lathe_diag){.severity = LATHE_WARNING,
+                                     .message = "--profile: it fits no function of the program"});
 }
 
 /* Whether one "TYPE" or "TYPE:TRANSFORM" holds; *blockers is what speaks against it. */
@@ -138,6 +152,8 @@ static void add_failure(cli_run *run) {
 
 static void analyze(cli_run *run, const words *exports, const words *gates) {
     warn_of_missing(run, exports);
+    if (run->request->profile)
+        warn_of_no_profile(run);
     lathe_dtrans_options wanted = {exports->at, exports->count};
     lathe_dtrans *d = lathe_dtrans_analyze(run->module, &wanted);
     if (d)

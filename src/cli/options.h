@@ -16,7 +16,7 @@ typedef struct cli_request {
     size_t c_flag_count;
     const char *passes, *output, *clang, *generate;
     const char *type;
-    const char *explain, *fail_if_illegal, *exports, *html;
+    const char *explain, *fail_if_illegal, *exports, *html, *profile;
     bool help, version, quiet, verbose, json, time, stats, layouts;
     bool advise, rules, only_legal;
     int color; /* a color_mode */

@@ -5,6 +5,7 @@
 #include "cli/stats.h"
 
 #include <errno.h>
+#include <llvm-c/Support.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -152,12 +153,23 @@ bool worker_load_options(const cli_request *r, int stderr_fd, lathe_load_options
     return true;
 }
 
+/* LLVM keeps this setting once for the whole process, so only a worker may make it. */
+static void set_profile(const char *file) {
+    char option[PATH_MAX + 32];
+    snprintf(option, sizeof option, "-pgo-test-profile-file=%s", file);
+    LLVMParseCommandLineOptions(2, (const char *const[]){"lathe", option}, "");
+}
+
 static lathe_module *load(const worker *w, lathe_ctx *ctx) {
     const cli_request *r = w->request;
     lathe_load_options options;
     if (!worker_load_options(r, w->stderr_fd, &options)) {
         ctx_fail(ctx, LATHE_NO_MEMORY, "out of memory");
         return NULL;
+    }
+    if (r->profile) {
+        set_profile(r->profile);
+        options.passes = "pgo-instr-use";
     }
     guard(w, "read", 0);
     test_crash("load");

@@ -5,8 +5,10 @@
 #include "base/map.h"
 
 #include <llvm-c/Analysis.h>
+#include <llvm-c/Error.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
+#include <llvm-c/Transforms/PassBuilder.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -151,6 +153,23 @@ static bool verify(loader *l, const ir_input *in, LLVMModuleRef module) {
     return ctx_ok(l->ctx);
 }
 
+/* What can only be done to a file on its own, such as finding its static functions in a profile. */
+static bool run_passes(loader *l, const ir_input *in, LLVMModuleRef module, const char *passes) {
+    ctx_timer timer = load_phase_begin(l, passes);
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    char *text = error ? LLVMGetErrorMessage(error) : NULL;
+    const char *message = text ? text : l->link_error;
+    if (message)
+        ctx_fail(l->ctx, text ? LATHE_USAGE : LATHE_BAD_INPUT, "%s: %s: %.*s", in->name, passes,
+                 (int)strcspn(message, "\n"), message);
+    if (text)
+        LLVMDisposeErrorMessage(text);
+    ctx_phase_end(l->ctx, timer);
+    return ctx_ok(l->ctx);
+}
+
 static void note_definition(loader *l, LLVMValueRef symbol, const char *input) {
     size_t length;
     const char *name = LLVMGetValueName2(symbol, &length);
@@ -229,7 +248,8 @@ static bool load_one(loader *l, const char *path, const lathe_load_options *opti
     LLVMModuleRef module = NULL;
     if (ctx_tick(l->ctx, 1 + in.size / BYTES_PER_OPERATION))
         module = parse(l, &in);
-    if (module && !verify(l, &in, module)) {
+    const char *passes = options ? options->passes : NULL;
+    if (module && (!verify(l, &in, module) || (passes && !run_passes(l, &in, module, passes)))) {
         LLVMDisposeModule(module);
         module = NULL;
     }

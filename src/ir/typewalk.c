@@ -1,5 +1,8 @@
 #include "ir/typewalk.h"
 
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
 static bool is_compound(LLVMTypeRef type) {
     switch (LLVMGetTypeKind(type)) {
     case LLVMStructTypeKind:
@@ -152,8 +155,82 @@ static void see_call(ir_typewalk *w, LLVMValueRef call) {
     w->attributes.len = 0;
 }
 
+/* Only plain nodes hold constants of types that are named nowhere else. As a value, a node around a
+ * single constant is that constant. */
+static void push_node(ir_typewalk *w, LLVMMetadataRef md) {
+    if (md && LLVMGetMetadataKind(md) == LLVMMDTupleMetadataKind)
+        map_put(&w->nodes, md);
+    if (!md || LLVMGetMetadataKind(md) != LLVMConstantAsMetadataMetadataKind)
+        return;
+    LLVMValueRef constant;
+    LLVMGetMDNodeOperands(LLVMMetadataAsValue(w->m->llvm_ctx, md), &constant);
+    see_constant(w, constant);
+}
+
+static void see_nodes(ir_typewalk *w) {
+    for (size_t i = 0; i < w->nodes.len && ctx_tick(w->m->ctx, 1); i++) {
+        ir_md_operands(w->m, w->nodes.at[i].key.p, &w->operands);
+        for (size_t k = 0; k < w->operands.len; k++) {
+            LLVMValueRef operand = w->operands.at[k];
+            if (operand && LLVMGetValueKind(operand) == LLVMMetadataAsValueValueKind)
+                push_node(w, LLVMValueAsMetadata(operand));
+            else
+                see_constant(w, operand);
+        }
+    }
+}
+
+/* What optimised code is full of, and what holds numbers and names only. */
+static void list_numeric_kinds(ir_typewalk *w) {
+    static const char *const names[] = {"tbaa",  "tbaa.struct", "prof",    "llvm.loop",
+                                        "range", "alias.scope", "noalias", "llvm.access.group"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        unsigned length = (unsigned)strlen(names[i]);
+        unsigned kind = LLVMGetMDKindIDInContext(w->m->llvm_ctx, names[i], length);
+        if (kind < 64)
+            w->numeric_kinds |= UINT64_C(1) << kind;
+    }
+}
+
+static void push_entries(ir_typewalk *w, LLVMValueMetadataEntry *entries, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        unsigned kind = LLVMValueMetadataEntriesGetKind(entries, (unsigned)i);
+        if (kind >= 64 || !(w->numeric_kinds >> kind & 1))
+            push_node(w, LLVMValueMetadataEntriesGetMetadata(entries, (unsigned)i));
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+}
+
+static void see_attached(ir_typewalk *w, LLVMValueRef inst) {
+    size_t count;
+    LLVMValueMetadataEntry *entries = LLVMInstructionGetAllMetadataOtherThanDebugLoc(inst, &count);
+    push_entries(w, entries, count);
+}
+
+static void see_global_metadata(ir_typewalk *w, LLVMValueRef global) {
+    size_t count;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &count);
+    push_entries(w, entries, count);
+}
+
+static void see_named_metadata(ir_typewalk *w) {
+    for (LLVMNamedMDNodeRef n = LLVMGetFirstNamedMetadata(w->m->llvm); n && ctx_tick(w->m->ctx, 1);
+         n = LLVMGetNextNamedMetadata(n)) {
+        size_t length;
+        const char *name = LLVMGetNamedMetadataName(n, &length);
+        unsigned count = LLVMGetNamedMetadataNumOperands(w->m->llvm, name);
+        if (!count || !vec_reserve(w->m->ctx, &w->operands, count))
+            continue;
+        LLVMGetNamedMetadataOperands(w->m->llvm, name, w->operands.at);
+        for (unsigned i = 0; i < count; i++)
+            push_node(w, LLVMValueAsMetadata(w->operands.at[i]));
+    }
+}
+
 static void see_inst(ir_typewalk *w, LLVMValueRef inst) {
     see_type(w, LLVMTypeOf(inst));
+    if (LLVMHasMetadata(inst))
+        see_attached(w, inst);
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMGetElementPtr:
         see_type(w, LLVMGetGEPSourceElementType(inst));
@@ -180,6 +257,11 @@ static void see_inst(ir_typewalk *w, LLVMValueRef inst) {
 static void see_function(ir_typewalk *w, LLVMValueRef fn) {
     see_type(w, LLVMGlobalGetValueType(fn));
     see_function_attributes(w, fn);
+    see_global_metadata(w, fn);
+    if (LLVMHasPrefixData(fn))
+        see_constant(w, LLVMGetPrefixData(fn));
+    if (LLVMHasPrologueData(fn))
+        see_constant(w, LLVMGetPrologueData(fn));
     ir_each_block (bb, fn) {
         if (!ctx_tick(w->m->ctx, 1))
             return;
@@ -194,32 +276,42 @@ static void see_globals(ir_typewalk *w) {
             return;
         see_type(w, LLVMGlobalGetValueType(g));
         see_constant(w, LLVMGetInitializer(g));
+        see_global_metadata(w, g);
     }
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(w->m->llvm); a && ctx_tick(w->m->ctx, 1);
          a = LLVMGetNextGlobalAlias(a)) {
         see_type(w, LLVMGlobalGetValueType(a));
         see_constant(w, LLVMAliasGetAliasee(a));
     }
+    for (LLVMValueRef i = LLVMGetFirstGlobalIFunc(w->m->llvm); i && ctx_tick(w->m->ctx, 1);
+         i = LLVMGetNextGlobalIFunc(i))
+        see_type(w, LLVMGlobalGetValueType(i));
 }
 
 bool ir_typewalk_init(ir_typewalk *w, lathe_module *m) {
     *w = (ir_typewalk){.m = m};
     map_init(&w->types, m->ctx);
     map_init(&w->constants, m->ctx);
+    map_init(&w->nodes, m->ctx);
+    list_numeric_kinds(w);
     see_globals(w);
     ir_each_function (fn, m->llvm) {
         if (!ctx_tick(m->ctx, 1))
             break;
         see_function(w, fn);
     }
+    see_named_metadata(w);
+    see_nodes(w);
     return ctx_ok(m->ctx);
 }
 
 void ir_typewalk_free(ir_typewalk *w) {
     vec_free(w->m->ctx, &w->attributes);
+    vec_free(w->m->ctx, &w->operands);
     vec_free(w->m->ctx, &w->constant_work);
     vec_free(w->m->ctx, &w->type_work);
     vec_free(w->m->ctx, &w->structs);
     map_free(&w->constants);
     map_free(&w->types);
+    map_free(&w->nodes);
 }

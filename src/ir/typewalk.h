@@ -1,18 +1,22 @@
 /* The struct types that appear in a module, in one walk: the value types of globals, aliases and
  * functions, results, operands, sources of address computations, allocations, type attributes
- * (byval, sret, elementtype, …), everything inside constants, and whatever these types contain.
- * Every type and every constant is looked at once. */
+ * (byval, sret, elementtype, …), everything inside constants, also those that metadata holds, and
+ * whatever these types contain. Every type, constant and metadata node is looked at once; debug
+ * info, which names no IR types, is not. */
 #ifndef LATHE_IR_TYPEWALK_H
 #define LATHE_IR_TYPEWALK_H
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "ir/module.h"
+#include "ir/md.h"
 
 typedef struct ir_typewalk {
     lathe_module *m;
     VEC(LLVMTypeRef) structs; /* in order of first appearance, containers before what they hold */
     map types, constants;     /* seen */
+    map nodes;                /* metadata seen; each is looked into when its turn comes */
+    uint64_t numeric_kinds;   /* of metadata that holds no types, one bit each */
+    ir_md_ops operands;       /* of the node being looked at */
     VEC(LLVMTypeRef) type_work;
     VEC(LLVMValueRef) constant_work;
     VEC(LLVMAttributeRef) attributes;

@@ -1,6 +1,9 @@
 /* The analysis as a whole.
  *
- *   always-inline, mem2reg ─► pointer classes ─► hints ─► types ─► classes, globals, functions
+ *   types ─► always-inline, mem2reg ─► pointer classes ─► hints ─► classes, globals, functions
+ *
+ * The types are taken from the module as it was given: what it names is listed even if nothing uses
+ * it any more once local variables have become values.
  */
 #include "dtrans/analysis/visit.h"
 #include "dtrans/annotate/annotate.h"
@@ -112,6 +115,7 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
     arena_init(&info->mem, m->ctx);
     map_init(&info->by_llvm, m->ctx);
     vec_push(m->ctx, &info->uses, (dtrans_use){0});
+    bool ready = ir_di_types_init(&info->di, m) && ir_structs_init(&info->structs, m, &info->di);
     prepare(m);
     ctx_timer timer = ctx_phase_begin(m->ctx, "dtrans");
     judge_program(info, options);
@@ -122,7 +126,6 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
         if (is_exported(options, fn))
             ptr_add_mark(&info->graph, ptr_class_of(&info->graph, fn), PTR_ESCAPES,
                          PTR_REASON_EXTERNAL_SYMBOL, ptr_witness_new(&info->graph, fn, NULL));
-    bool ready = ir_di_types_init(&info->di, m);
     if (ctx_ok(m->ctx))
         ptr_close(&info->graph);
     dtrans_visitor v = {.info = info, .target = ir_layout(m)};
@@ -130,6 +133,8 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
     map_init(&v.judged, m->ctx);
     map_init(&v.constants, m->ctx);
     map_init(&v.accesses, m->ctx);
+    map_init(&v.sites, m->ctx);
+    map_init(&v.size_uses, m->ctx);
     if (ready && dtrans_collect_types(info)) {
         dtrans_visit_globals(&v);
         dtrans_visit_functions(&v);
@@ -141,6 +146,8 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
     map_free(&v.judged);
     map_free(&v.constants);
     map_free(&v.accesses);
+    map_free(&v.sites);
+    map_free(&v.size_uses);
     vec_free(m->ctx, &v.sums);
     vec_free(m->ctx, &v.touched);
     ctx_phase_end(m->ctx, timer);

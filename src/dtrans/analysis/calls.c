@@ -235,7 +235,22 @@ static void masked_access(dtrans_visitor *v, bool loads) {
     }
 }
 
+/* Memory of a stated size does not change from here on; the size is nothing a transform knows of.
+ */
+static void invariant_range(dtrans_visitor *v) {
+    bool sized = false;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(v->inst); i++) {
+        LLVMValueRef arg = LLVMGetOperand(v->inst, i);
+        sized |= LLVMIsAConstantInt(arg) && LLVMConstIntGetSExtValue(arg) != -1;
+    }
+    for (unsigned i = 0; sized && i < LLVMGetNumArgOperands(v->inst); i++)
+        note_arg(v, LLVMGetOperand(v->inst, i), UnhandledUse, UnhandledUse, "",
+                 "a number of its bytes%s is said to be constant");
+}
+
 static void call_intrinsic(dtrans_visitor *v, const char *name) {
+    if (strncmp(name, "llvm.invariant.", 15) == 0)
+        invariant_range(v);
     bool loads = strncmp(name, "llvm.masked.load", 16) == 0;
     if (loads || strncmp(name, "llvm.masked.store", 17) == 0)
         masked_access(v, loads);
@@ -299,10 +314,12 @@ void dtrans_visit_call(dtrans_visitor *v) {
     }
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef arg = LLVMGetOperand(v->inst, i);
-        if (outside)
-            note_arg(v, arg, AddressTaken, FieldAddressTaken, name,
-                     "it is passed to '%s', which the program does not define");
-        else
+        if (!outside) {
             pass_inside(v, arg);
+            continue;
+        }
+        note_arg(v, arg, AddressTaken, FieldAddressTaken, name,
+                 "it is passed to '%s', which the program does not define");
+        mark_address_taken(v, dtrans_local_value(&v->local, arg));
     }
 }

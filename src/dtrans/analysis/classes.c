@@ -1,25 +1,27 @@
 /* What the pointer classes alone tell about the types at their places. */
 #include "dtrans/analysis/visit.h"
 
+/* `element` is for places inside an object. That the address of a field itself leaves the program
+ * is noted where it does; a field is not lost because its object is. */
 static const struct {
     dtrans_condition object, element;
     const char *reason;
 } losses[PTR_REASONS] = {
     [PTR_REASON_NONE] = {UnhandledUse, UnhandledUse, "it is lost for an unknown reason"},
-    [PTR_REASON_EXTERNAL_CALL] = {AddressTaken, FieldAddressTaken,
+    [PTR_REASON_EXTERNAL_CALL] = {AddressTaken, DTRANS_CONDITIONS,
                                   "it can be reached from an argument or result of a function that "
                                   "the program does not define"},
-    [PTR_REASON_EXTERNAL_SYMBOL] = {AddressTaken, FieldAddressTaken,
+    [PTR_REASON_EXTERNAL_SYMBOL] = {AddressTaken, DTRANS_CONDITIONS,
                                     "it can be reached through a symbol that other modules see"},
     [PTR_REASON_ASM] = {UnhandledUse, UnhandledUse, "it can be reached from assembler"},
     [PTR_REASON_INT_TO_PTR] = {BadCasting, BadCasting,
                                "a pointer to it is made from a computed integer"},
-    [PTR_REASON_CALL_TYPE] = {AddressTaken, FieldAddressTaken,
+    [PTR_REASON_CALL_TYPE] = {AddressTaken, DTRANS_CONDITIONS,
                               "it is passed in a call that does not fit the function's type"},
-    [PTR_REASON_VARARGS] = {AddressTaken, FieldAddressTaken, "it is passed through '...'"},
+    [PTR_REASON_VARARGS] = {AddressTaken, DTRANS_CONDITIONS, "it is passed through '...'"},
     [PTR_REASON_LIBRARY_MEMORY] = {SystemObject, DTRANS_CONDITIONS,
                                    "it lies in memory of the C library"},
-    [PTR_REASON_LIBRARY_KEEPS] = {AddressTaken, FieldAddressTaken,
+    [PTR_REASON_LIBRARY_KEEPS] = {AddressTaken, DTRANS_CONDITIONS,
                                   "a library function keeps a pointer that leads to it"},
     [PTR_REASON_ENTRY] = {BadCasting, DTRANS_CONDITIONS,
                           "it is reached through the parameters of main"},
@@ -32,6 +34,30 @@ static LLVMValueRef witness_value(const DTransInfo *info, uint32_t witness) {
     return info->graph.witnesses.at[witness].value;
 }
 
+/* Where the place was seen as the type; NULL if only its container's layout says so. */
+static LLVMValueRef type_witness(const DTransInfo *info, ptr_class c, uint32_t type) {
+    const ptr_graph *g = &info->graph;
+    for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next)
+        if (info->type_of_shape[g->facts.at[f].detail] == type + 1)
+            return witness_value(info, g->facts.at[f].witness);
+    return NULL;
+}
+
+/* Memory that no part of the program allocates or declares is called an object by its use alone. */
+static void note_unknown(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p,
+                         uint32_t reason) {
+    const ptr_node *n = &v->info->graph.nodes.at[c];
+    bool outside = reason == PTR_REASON_EXTERNAL_CALL || reason == PTR_REASON_EXTERNAL_SYMBOL;
+    if (!outside || n->objects.first || n->holders.len)
+        return;
+    for (uint32_t i = 0; i < p->objects; i++) {
+        LLVMValueRef seen = type_witness(v->info, c, p->views[i].type);
+        dtrans_note(v->info, p->views[i].type, BadCasting, seen ? seen : v->inst,
+                    "a pointer from outside the program, of which nothing is known, is used as a "
+                    "pointer to it");
+    }
+}
+
 static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     const ptr_marks *marks = v->info->graph.nodes.at[c].marks;
     if (!marks)
@@ -42,6 +68,7 @@ static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p
         v->inst = witness_value(v->info, marks->at[lost].witness);
         dtrans_note_views(v, p, losses[reason].object, losses[reason].element,
                           losses[reason].reason);
+        note_unknown(v, c, p, reason);
     }
     if (marks->at[PTR_COMPUTED].witness) {
         v->inst = witness_value(v->info, marks->at[PTR_COMPUTED].witness);
@@ -62,15 +89,6 @@ static void pin_freed(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p)
     for (uint32_t i = p->objects; i < p->count; i++)
         if (p->views[i].offset == 0)
             dtrans_pin_first(v, p->views[i].type, NULL);
-}
-
-/* Where the place was seen as the type; NULL if only its container's layout says so. */
-static LLVMValueRef type_witness(const DTransInfo *info, ptr_class c, uint32_t type) {
-    const ptr_graph *g = &info->graph;
-    for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next)
-        if (info->type_of_shape[g->facts.at[f].detail] == type + 1)
-            return witness_value(info, g->facts.at[f].witness);
-    return NULL;
 }
 
 static void note_conflict(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
@@ -96,27 +114,45 @@ static uint64_t site_bytes(const ptr_site *site) {
     return bytes;
 }
 
-static bool site_fits(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
-    uint64_t size = t->size;
+/* The argument of the allocating call that counts in structs, -1 if there is none. */
+static int scaled_argument(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
     if (!site->call || site->size_arg < 0)
-        return false;
+        return -1;
     if (dtrans_is_open(v, t))
-        return site_bytes(site) == size;
-    if (dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->size_arg), size))
-        return true;
-    return site->count_arg >= 0 &&
-           dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)site->count_arg), size);
+        return site_bytes(site) == t->size ? site->size_arg : -1;
+    int args[] = {site->size_arg, site->count_arg};
+    for (int i = 0; i < 2; i++)
+        if (args[i] >= 0 &&
+            dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)args[i]), t->size))
+            return args[i];
+    return -1;
+}
+
+static void note_other_use(dtrans_visitor *v, const ptr_site *site, uint32_t type,
+                           LLVMValueRef use) {
+    unsigned line = ir_srcloc_inst(&v->info->graph.places, use).line;
+    if (line)
+        dtrans_note(v->info, type, BadMemFuncSize, site->call,
+                    "in line %u, the size given to '%s' is used for more than the allocation", line,
+                    site->function);
+    else
+        dtrans_note(v->info, type, BadMemFuncSize, site->call,
+                    "'%s' uses the size it is given for more than the allocation", site->function);
 }
 
 static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
     dtrans_type *t = &v->info->types.at[type];
     v->inst = site->call;
-    if (!site_fits(v, site, t)) {
+    int arg = scaled_argument(v, site, t);
+    if (arg < 0) {
         dtrans_note(v->info, type, BadMemFuncSize, site->call,
                     "%s allocates a size that is not known to be a multiple of the struct's",
                     site->function);
         return;
     }
+    LLVMValueRef use = dtrans_other_size_use(v, site->call, (unsigned)arg);
+    if (use)
+        note_other_use(v, site, type, use);
     dtrans_site known = {site->call, site->function, t->size ? site_bytes(site) / t->size : 0};
     vec_push(v->info->ctx, &t->sites, known);
 }

@@ -196,8 +196,6 @@ static void map_shapes(DTransInfo *info) {
 }
 
 bool dtrans_collect_types(DTransInfo *info) {
-    if (!ir_structs_init(&info->structs, info->m, &info->di))
-        return false;
     for (size_t i = 0; i < info->structs.in_ir; i++) {
         const ir_struct *s = &info->structs.all.at[i];
         if (s->literal)

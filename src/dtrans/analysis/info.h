@@ -86,7 +86,7 @@ typedef struct dtrans_options {
 void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *options);
 void dtrans_info_free(DTransInfo *info);
 
-/* Fills types and layouts; the graph must be there. */
+/* Fills types and layouts; the graph and the structs must be there. */
 bool dtrans_collect_types(DTransInfo *info);
 /* The type's number, IR_NONE if it is not a named struct of the module. */
 uint32_t dtrans_type_of(const DTransInfo *info, LLVMTypeRef type);

@@ -1,22 +1,41 @@
-/* Sizes: n * sizeof(struct), found backwards through arithmetic, merges and parameters. */
+/* Sizes: n * sizeof(struct), found backwards through arithmetic, merges and parameters.
+ *
+ * Arithmetic as wide as a pointer is taken for what it would be without a limit: a size that wraps
+ * there asks for less memory than the program then uses, before and after a change of layout alike.
+ * What is computed in fewer bits and widened must not wrap, or be a power of two that wrapping
+ * respects. */
 #include "dtrans/analysis/visit.h"
 
 enum { MAX_DEPTH = 8, MAX_CALLERS = 64 };
 
-static bool multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size, int depth);
+/* How a narrow value is widened in the end, one bit each: what must not have wrapped. */
+typedef enum widening { NOT_WIDENED = 0, BY_ZEROS = 1, BY_SIGN = 2 } widening;
 
-static bool all_operands(dtrans_visitor *v, LLVMValueRef value, unsigned first, uint64_t size,
-                         int depth) {
+typedef struct wanted {
+    dtrans_visitor *v;
+    uint64_t size;
+    widening widened;
+    int depth;
+} wanted;
+
+static bool multiple(wanted w, LLVMValueRef value);
+
+static wanted deeper(wanted w) {
+    w.depth--;
+    return w;
+}
+
+static bool all_operands(wanted w, LLVMValueRef value, unsigned first) {
     for (int i = (int)first; i < LLVMGetNumOperands(value); i++)
-        if (!multiple(v, LLVMGetOperand(value, (unsigned)i), size, depth - 1))
+        if (!multiple(deeper(w), LLVMGetOperand(value, (unsigned)i)))
             return false;
     return true;
 }
 
 /* A parameter of a function whose callers are all known: what each of them passes. */
-static bool all_callers(dtrans_visitor *v, LLVMValueRef param, uint64_t size, int depth) {
+static bool all_callers(wanted w, LLVMValueRef param) {
     LLVMValueRef fn = LLVMGetParamParent(param);
-    if (LLVMGetLinkage(fn) != LLVMInternalLinkage && !v->info->whole)
+    if (LLVMGetLinkage(fn) != LLVMInternalLinkage && !w.v->info->whole)
         return false;
     unsigned index = 0;
     while (LLVMGetParam(fn, index) != param)
@@ -26,47 +45,84 @@ static bool all_callers(dtrans_visitor *v, LLVMValueRef param, uint64_t size, in
         LLVMValueRef call = LLVMGetUser(u);
         if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != fn || ++callers > MAX_CALLERS ||
             LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn) ||
-            !multiple(v, LLVMGetOperand(call, index), size, depth - 1))
+            !multiple(deeper(w), LLVMGetOperand(call, index)))
             return false;
     }
     return callers > 0;
 }
 
-static bool multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size, int depth) {
+static bool wraps_well(wanted w, LLVMValueRef value) {
+    unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(value));
+    return (w.size & (w.size - 1)) == 0 && (width >= 64 || w.size <= UINT64_C(1) << width);
+}
+
+/* Whether the result of arithmetic is what it would be in more bits. */
+static bool keeps_meaning(wanted w, LLVMValueRef value) {
+    return wraps_well(w, value) || ((!(w.widened & BY_ZEROS) || LLVMGetNUW(value)) &&
+                                    (!(w.widened & BY_SIGN) || LLVMGetNSW(value)));
+}
+
+static bool constant_multiple(wanted w, LLVMValueRef value) {
+    int64_t number = LLVMConstIntGetSExtValue(value);
+    uint64_t distance = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    bool positive = LLVMConstIntGetZExtValue(value) % w.size == 0;
+    return w.widened & BY_ZEROS ? positive : positive || distance % w.size == 0;
+}
+
+static bool shifted(wanted w, LLVMValueRef value) {
+    LLVMValueRef by = LLVMGetOperand(value, 1);
+    if (!LLVMIsAConstantInt(by) || LLVMConstIntGetZExtValue(by) > 32)
+        return false;
+    return (UINT64_C(1) << LLVMConstIntGetZExtValue(by)) % w.size == 0 ||
+           multiple(deeper(w), LLVMGetOperand(value, 0));
+}
+
+/* A negative number that is then widened by zeros is no multiple any more. */
+static bool widened(wanted w, LLVMValueRef value, widening how) {
+    LLVMValueRef narrow = LLVMGetOperand(value, 0);
+    if (LLVMGetTypeKind(LLVMTypeOf(narrow)) != LLVMIntegerTypeKind ||
+        (how == BY_SIGN && w.widened & BY_ZEROS && !wraps_well(w, narrow)))
+        return false;
+    w.widened = how;
+    return multiple(deeper(w), narrow);
+}
+
+static bool multiple(wanted w, LLVMValueRef value) {
     if (LLVMIsAConstantInt(value))
-        return LLVMConstIntGetZExtValue(value) % size == 0;
-    if (depth == 0)
+        return constant_multiple(w, value);
+    if (w.depth == 0)
         return false;
     if (LLVMIsAArgument(value))
-        return all_callers(v, value, size, depth);
+        return all_callers(w, value);
     if (!LLVMIsAInstruction(value))
         return false;
     switch (LLVMGetInstructionOpcode(value)) {
     case LLVMMul:
-        return multiple(v, LLVMGetOperand(value, 0), size, depth - 1) ||
-               multiple(v, LLVMGetOperand(value, 1), size, depth - 1);
-    case LLVMShl: {
-        LLVMValueRef by = LLVMGetOperand(value, 1);
-        if (!LLVMIsAConstantInt(by) || LLVMConstIntGetZExtValue(by) > 32)
-            return false;
-        return (UINT64_C(1) << LLVMConstIntGetZExtValue(by)) % size == 0 ||
-               multiple(v, LLVMGetOperand(value, 0), size, depth - 1);
-    }
+        return keeps_meaning(w, value) && (multiple(deeper(w), LLVMGetOperand(value, 0)) ||
+                                           multiple(deeper(w), LLVMGetOperand(value, 1)));
+    case LLVMShl:
+        return keeps_meaning(w, value) && shifted(w, value);
     case LLVMAdd:
     case LLVMSub:
+        return keeps_meaning(w, value) && all_operands(w, value, 0);
     case LLVMPHI:
-        return all_operands(v, value, 0, size, depth);
+        return all_operands(w, value, 0);
     case LLVMSelect:
-        return all_operands(v, value, 1, size, depth);
+        return all_operands(w, value, 1);
     case LLVMZExt:
+        return widened(w, value, BY_ZEROS);
     case LLVMSExt:
+        return widened(w, value, BY_SIGN);
     case LLVMFreeze:
-        return multiple(v, LLVMGetOperand(value, 0), size, depth - 1);
+        return multiple(deeper(w), LLVMGetOperand(value, 0));
     default:
         return false;
     }
 }
 
 bool dtrans_is_multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size) {
-    return size && multiple(v, value, size, MAX_DEPTH);
+    if (!size || LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMIntegerTypeKind)
+        return false;
+    bool narrow = LLVMGetIntTypeWidth(LLVMTypeOf(value)) < 8 * LLVMPointerSize(v->target);
+    return multiple((wanted){v, size, narrow ? BY_ZEROS | BY_SIGN : NOT_WIDENED, MAX_DEPTH}, value);
 }

@@ -37,6 +37,8 @@ typedef struct dtrans_visitor {
     map constants; /* constant expressions already judged */
     map accesses;  /* place and width → index into sums */
     VEC(dtrans_access_sum) sums;
+    map sites;     /* allocating call → index into the graph's sites + 1 */
+    map size_uses; /* size parameter of a wrapper → its first bad use, itself if there is none */
 } dtrans_visitor;
 
 /* What is asked about a place. The answer depends on the place, the event and its detail alone, so
@@ -104,6 +106,10 @@ bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t);
 
 /* Whether v is a multiple of size whatever the program does. */
 bool dtrans_is_multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size);
+
+/* Argument `arg` is the size of what the call allocates. If the program defines the function
+ * called, the first instruction that uses the size for more than the memory returned; else NULL. */
+LLVMValueRef dtrans_other_size_use(dtrans_visitor *v, LLVMValueRef call, unsigned arg);
 
 /* Whether [offset, offset + length) of a struct is exactly one field, a struct or an array inside
  * one, or elements of such an array. */
