@@ -110,13 +110,30 @@ static LLVMValueRef cast_pointer(LLVMValueRef v) {
     return cast ? LLVMGetOperand(v, 0) : NULL;
 }
 
+/* Whether a pointer into an array has come to the field behind it. */
+static void judge_neighbours(dtrans_visitor *v, const LocalPointerInfo *x,
+                             const LocalPointerInfo *y) {
+    if (x->place == y->place)
+        return;
+    for (uint32_t i = x->objects; i < x->count; i++)
+        for (uint32_t k = y->objects; is_in_array(v, &x->views[i]) && k < y->count; k++)
+            if (x->views[i].type == y->views[k].type && x->views[i].offset != y->views[k].offset)
+                dtrans_note(v->info, x->views[i].type, BadPtrManipulation, v->inst,
+                            "a pointer into an array is compared with, or subtracted from, the "
+                            "address of another field");
+}
+
 static void visit_sub(dtrans_visitor *v) {
     LLVMValueRef left = cast_pointer(LLVMGetOperand(v->inst, 0));
     LLVMValueRef right = cast_pointer(LLVMGetOperand(v->inst, 1));
     if (!left || !right)
         return;
-    judge_difference(v, dtrans_local_value(&v->local, left));
-    judge_difference(v, dtrans_local_value(&v->local, right));
+    const LocalPointerInfo *x = dtrans_local_value(&v->local, left);
+    const LocalPointerInfo *y = dtrans_local_value(&v->local, right);
+    judge_difference(v, x);
+    judge_difference(v, y);
+    judge_neighbours(v, x, y);
+    judge_neighbours(v, y, x);
 }
 
 /* Which of two fields comes first is a question about the layout. */
@@ -138,19 +155,6 @@ static void pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const Loc
         for (uint32_t k = y->objects; k < y->count; k++)
             if (x->views[i].type == y->views[k].type && y->views[k].offset == 0)
                 dtrans_pin_first(v, x->views[i].type, NULL);
-}
-
-/* Whether a pointer into an array has come to the field behind it. */
-static void judge_neighbours(dtrans_visitor *v, const LocalPointerInfo *x,
-                             const LocalPointerInfo *y) {
-    if (x->place == y->place || x->objects)
-        return;
-    for (uint32_t i = 0; i < x->count; i++)
-        for (uint32_t k = y->objects; is_in_array(v, &x->views[i]) && k < y->count; k++)
-            if (x->views[i].type == y->views[k].type && x->views[i].offset != y->views[k].offset)
-                dtrans_note(v->info, x->views[i].type, BadPtrManipulation, v->inst,
-                            "a pointer into an array is compared with the address of another "
-                            "field");
 }
 
 static void visit_icmp(dtrans_visitor *v) {

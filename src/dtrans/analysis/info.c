@@ -126,6 +126,11 @@ static void note_layout(DTransInfo *info, uint32_t index) {
         dtrans_note(info, index, NoFieldsInStruct, NULL, "the struct has no fields");
     if (!layout->sized)
         dtrans_note(info, index, UnhandledUse, NULL, "the program does not define the struct");
+    if (layout->sized &&
+        info->types.at[index].align > LLVMABIAlignmentOfType(ir_layout(info->m), layout->type))
+        dtrans_note(info, index, UnhandledUse, NULL,
+                    "it is declared with a larger alignment than its fields ask for, which a new "
+                    "layout would not keep");
     if (layout->is_union)
         dtrans_note(info, index, BadCasting, NULL, "the members of a union share their bytes");
     const char *tag = strchr(name, '.');

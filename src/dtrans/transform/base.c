@@ -14,9 +14,7 @@ static const char *dependent_name(void *data, LLVMTypeRef type, bool dependent) 
 }
 
 bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform transform) {
-    const dtrans_type *t = &b->info->types.at[type];
-    return dtrans_is_legal(b->info, type, transform) && t->size &&
-           t->align <= LLVMABIAlignmentOfType(b->layouts.target, t->llvm);
+    return dtrans_is_legal(b->info, type, transform) && b->info->types.at[type].size;
 }
 
 dtrans_change *dtrans_base_replace(DTransOptBase *b, uint32_t type, const char *prefix) {

@@ -90,8 +90,7 @@ const dtrans_place *dtrans_place_of(dtrans_plan *p, LLVMValueRef pointer) {
     return dtrans_place_at(p, ptr_class_of_operand(&p->info->graph, p->info->m, pointer));
 }
 
-/* Every changed struct that an object of the type has in it. */
-static void blame_type(dtrans_plan *p, LLVMTypeRef type, LLVMValueRef where, const char *reason) {
+void dtrans_blame_type(dtrans_plan *p, LLVMTypeRef type, LLVMValueRef where, const char *reason) {
     VEC(LLVMTypeRef) work = {0};
     lathe_ctx *ctx = p->info->ctx;
     vec_push(ctx, &work, type);
@@ -99,6 +98,7 @@ static void blame_type(dtrans_plan *p, LLVMTypeRef type, LLVMValueRef where, con
         LLVMTypeRef at = vec_pop(&work);
         LLVMTypeKind kind = LLVMGetTypeKind(at);
         const dtrans_change *change = dtrans_change_of(p->layouts, at);
+        p->blamed |= change != NULL;
         if (change)
             dtrans_note(p->info, change->type, UnhandledUse, where, "%s: %s", p->name, reason);
         if (!dtrans_is_remapped(p->layouts, at))
@@ -113,10 +113,9 @@ static void blame_type(dtrans_plan *p, LLVMTypeRef type, LLVMValueRef where, con
 
 void dtrans_blame(dtrans_plan *p, const dtrans_place *place, LLVMValueRef where,
                   const char *reason) {
-    p->blamed = true;
     for (uint32_t i = 0; i < place->info->count; i++)
         if (is_remapped(p, &place->info->views[i]))
-            blame_type(p, view_type(p, &place->info->views[i]), where, reason);
+            dtrans_blame_type(p, view_type(p, &place->info->views[i]), where, reason);
 }
 
 void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place) {
@@ -216,8 +215,8 @@ static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
     }
     for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
         LLVMValueRef operand = LLVMGetOperand(inst, (unsigned)i);
-        if (operand && LLVMIsAConstantExpr(operand))
-            dtrans_plan_constant(p, operand, inst);
+        if (operand && LLVMIsConstant(operand))
+            dtrans_plan_constant(p, operand);
     }
 }
 

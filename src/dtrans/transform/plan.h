@@ -83,12 +83,14 @@ void dtrans_plan_add(dtrans_plan *p, dtrans_edit edit);
 /* Blames all changed types the place may lie in. */
 void dtrans_blame(dtrans_plan *p, const dtrans_place *place, LLVMValueRef where,
                   const char *reason);
+/* Blames every changed struct that an object of the type is or has in it. */
+void dtrans_blame_type(dtrans_plan *p, LLVMTypeRef type, LLVMValueRef where, const char *reason);
 /* The fields at the place cannot be deleted. */
 void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place);
 
 void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep);
-/* Address computations inside a constant. */
-void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant, LLVMValueRef user);
+/* Address computations inside a constant, however deep. */
+void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant);
 /* Whether a memory intrinsic is about padding or deleted fields only, and will be erased. */
 bool dtrans_is_gone(dtrans_plan *p, LLVMValueRef user);
 void dtrans_plan_call(dtrans_plan *p, LLVMValueRef call);

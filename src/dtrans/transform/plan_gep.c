@@ -205,9 +205,9 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
     LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
     if (!LLVMTypeIsSized(source) || LLVMGetTypeKind(source) == LLVMScalableVectorTypeKind ||
         LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind) {
-        if (dtrans_place_of(p, LLVMGetOperand(gep, 0))->remapped)
-            dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(gep, 0)), gep,
-                         "an address computation that is not understood");
+        dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(gep, 0)), gep,
+                     "an address computation that is not understood");
+        dtrans_blame_type(p, source, gep, "an address computation that is not understood");
         return;
     }
     if (dtrans_is_remapped(p->layouts, source)) {
@@ -228,23 +228,22 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
         plan_step(p, gep, base, d);
 }
 
-enum { MAX_DEPTH = 64 };
-
-void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant, LLVMValueRef user) {
-    for (int depth = 0; LLVMIsAConstantExpr(constant); depth++) {
-        map_word *seen = map_put(&p->planned, constant);
+void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant) {
+    VEC(LLVMValueRef) work = {0};
+    lathe_ctx *ctx = p->info->ctx;
+    vec_push(ctx, &work, constant);
+    while (work.len && ctx_tick(ctx, 1)) {
+        LLVMValueRef c = vec_pop(&work);
+        bool parts = LLVMIsAConstantExpr(c) || LLVMIsAConstantStruct(c) ||
+                     LLVMIsAConstantArray(c) || LLVMIsAConstantVector(c);
+        map_word *seen = parts ? map_put(&p->planned, c) : NULL;
         if (!seen || seen->u)
-            return;
+            continue;
         seen->u = 1;
-        if (LLVMGetConstOpcode(constant) == LLVMGetElementPtr)
-            dtrans_plan_gep(p, constant);
-        if (depth == MAX_DEPTH)
-            dtrans_blame(p, dtrans_place_of(p, constant), user, "a constant is nested too deep");
-        if (depth == MAX_DEPTH)
-            return;
-        LLVMValueRef first = LLVMGetOperand(constant, 0);
-        if (LLVMGetNumOperands(constant) == 2 && LLVMIsAConstantExpr(LLVMGetOperand(constant, 1)))
-            dtrans_plan_constant(p, LLVMGetOperand(constant, 1), user);
-        constant = first;
+        if (LLVMIsAConstantExpr(c) && LLVMGetConstOpcode(c) == LLVMGetElementPtr)
+            dtrans_plan_gep(p, c);
+        for (int i = LLVMGetNumOperands(c) - 1; i >= 0; i--)
+            vec_push(ctx, &work, LLVMGetOperand(c, (unsigned)i));
     }
+    vec_free(ctx, &work);
 }

@@ -362,29 +362,16 @@ void dtrans_plan_objects(dtrans_plan *p) {
     }
 }
 
-/* Addresses in an initializer, however deep. */
-static void plan_contents(dtrans_plan *p, LLVMValueRef global) {
-    VEC(LLVMValueRef) work = {0};
-    lathe_ctx *ctx = p->info->ctx;
-    vec_push(ctx, &work, LLVMGetInitializer(global));
-    while (work.len && ctx_tick(ctx, 1)) {
-        LLVMValueRef c = vec_pop(&work);
-        if (LLVMIsAConstantExpr(c))
-            dtrans_plan_constant(p, c, global);
-        else if (LLVMIsAConstantStruct(c) || LLVMIsAConstantArray(c) || LLVMIsAConstantVector(c))
-            for (int i = LLVMGetNumOperands(c) - 1; i >= 0; i--)
-                vec_push(ctx, &work, LLVMGetOperand(c, (unsigned)i));
-    }
-    vec_free(ctx, &work);
-}
-
 /* Variables whose own type changes, whether or not anything points to them. */
 void dtrans_plan_globals(dtrans_plan *p) {
     ir_each_global (global, p->info->m->llvm) {
         if (LLVMGetInitializer(global))
-            plan_contents(p, global);
+            dtrans_plan_constant(p, LLVMGetInitializer(global));
         const dtrans_place *place = dtrans_place_of(p, global);
         if (dtrans_is_remapped(p->layouts, LLVMGlobalGetValueType(global)))
             plan_global(p, global, place->whole ? place : NULL);
     }
+    LLVMModuleRef llvm = p->info->m->llvm;
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(llvm); a; a = LLVMGetNextGlobalAlias(a))
+        dtrans_plan_constant(p, LLVMAliasGetAliasee(a));
 }
