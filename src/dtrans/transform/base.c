@@ -3,14 +3,20 @@
 #include "dtrans/transform/apply.h"
 #include "dtrans/transform/debug.h"
 
+/* Names are given once: a type that took one would keep it from its successor. */
+static const char *new_name(DTransOptBase *b, const char *prefix, const char *old) {
+    str_clear(&b->name);
+    if (!b->rehearsal)
+        str_printf(&b->name, "%s%s", prefix, old);
+    return str_text(&b->name);
+}
+
 static const char *dependent_name(void *data, LLVMTypeRef type, bool dependent) {
     DTransOptBase *b = data;
     const char *old = LLVMGetStructName(type);
     if (!dependent || !old)
         return NULL;
-    str_clear(&b->name);
-    str_printf(&b->name, "%s%s", b->hooks->dependent_prefix, old);
-    return str_text(&b->name);
+    return new_name(b, b->hooks->dependent_prefix, old);
 }
 
 bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform transform) {
@@ -18,47 +24,45 @@ bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform t
 }
 
 dtrans_change *dtrans_base_replace(DTransOptBase *b, uint32_t type, const char *prefix) {
-    str_clear(&b->name);
-    str_printf(&b->name, "%s%s", prefix, b->info->types.at[type].name);
-    return dtrans_layouts_add(&b->layouts, type, str_text(&b->name));
+    return dtrans_layouts_add(&b->layouts, type, new_name(b, prefix, b->info->types.at[type].name));
 }
 
-static void begin(DTransOptBase *b) {
+static void begin_types(DTransOptBase *b) {
     ir_typemap_init(&b->types, b->ctx, b->m->llvm_ctx);
     ir_typemap_set_namer(&b->types, dependent_name, b);
     dtrans_layouts_init(&b->layouts, b->info, &b->types);
     ir_valuemap_init(&b->values, b->m, &b->types);
-    dtrans_plan_init(&b->plan, b->info, &b->layouts, b->hooks->name);
 }
 
-static void end(DTransOptBase *b) {
-    dtrans_plan_free(&b->plan);
+static void end_types(DTransOptBase *b) {
     ir_valuemap_free(&b->values);
     dtrans_layouts_free(&b->layouts);
     ir_typemap_free(&b->types);
 }
 
-/* Steps 2 and 3: looking a type up makes it. */
-static void make_dependent_types(DTransOptBase *b) {
+/* Steps 1 to 4; for 2 and 3, looking a type up makes it. False if there is nothing to do. */
+static bool make_types(DTransOptBase *b) {
+    begin_types(b);
+    if (!b->hooks->prepare_types(b, b->data) || !ctx_ok(b->ctx))
+        return false;
     for (size_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++)
         ir_typemap_get(&b->types, b->info->types.at[i].llvm);
+    b->hooks->populate_types(b, b->data);
+    return ctx_ok(b->ctx);
 }
 
-/* Steps 1 to 4, until a plan is free of blame. False if there is nothing to do. */
-static bool prepare(DTransOptBase *b) {
+/* Rehearses with types without names until a plan is free of blame. */
+static bool make_plan(DTransOptBase *b) {
+    b->rehearsal = true;
     for (;;) {
-        begin(b);
-        if (!b->hooks->prepare_types(b, b->data) || !ctx_ok(b->ctx))
-            return false;
-        make_dependent_types(b);
-        b->hooks->populate_types(b, b->data);
-        if (!ctx_ok(b->ctx))
-            return false;
-        if (dtrans_plan_make(&b->plan))
-            return true;
-        if (!b->plan.blamed)
-            return false;
-        end(b);
+        bool ready = make_types(b), planned = false;
+        dtrans_plan_init(&b->plan, b->info, &b->layouts, b->hooks->name);
+        if (ready)
+            planned = dtrans_plan_make(&b->plan);
+        end_types(b);
+        if (!ready || planned || !b->plan.blamed || !ctx_ok(b->ctx))
+            return planned;
+        dtrans_plan_free(&b->plan);
     }
 }
 
@@ -97,10 +101,14 @@ static void transform(DTransOptBase *b) {
 bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data) {
     DTransOptBase b = {.info = info, .m = info->m, .ctx = info->ctx, .hooks = hooks, .data = data};
     str_init(&b.name, b.ctx);
-    bool work = prepare(&b);
-    if (work)
-        transform(&b);
-    end(&b);
+    bool work = make_plan(&b);
+    b.rehearsal = false;
+    if (work) {
+        if (make_types(&b))
+            transform(&b);
+        end_types(&b);
+    }
+    dtrans_plan_free(&b.plan);
     str_free(&b.name);
     return work;
 }

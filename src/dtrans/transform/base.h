@@ -5,14 +5,16 @@
  *   2 (base)           structs that hold one of those by value get opaque copies: dependent types
  *   3 (base)           … and their bodies
  *   4 populate_types   bodies of the new structs
- *     (base)           the plan: every use that depends on a layout, or blame and back to 1
+ *     (base)           the plan: every use that depends on a layout, or blame; both lead back to
+ *                      1, with a plan for the last time
  *   5 prepare_module   new global variables the transform needs
  *   6 (base)           prototypes of functions whose type changes
  *   7 create_global, initialize_global, post_process_global
  *   8 for each function: process_function, (base) remapping, post_process_function
  *
  * Invariants other code relies on:
- *  1. Until step 5 the module is untouched, and 1 to 4 may run several times.
+ *  1. Until step 5 the module is untouched; 1 to 4 run several times and must decide alike when
+ *     `info` is the same.
  *  2. `values` maps what was replaced to its replacement and is the transform's to write to from
  *     step 5 on: an operand found there is replaced wherever it is used.
  *  3. After a failure (status on the context) the module is undefined.
@@ -52,7 +54,8 @@ struct DTransOptBase {
     dtrans_layouts layouts;
     ir_valuemap values;
     dtrans_plan plan;
-    str name; /* of the type being named */
+    str name;       /* of the type being named */
+    bool rehearsal; /* the types made now serve to plan, and are thrown away */
 };
 
 /* Runs a transform on an analysed module; true if it changed something. Types it has to leave alone

@@ -35,18 +35,68 @@ static bool is_remapped(const dtrans_plan *p, const dtrans_view *view) {
     return t->layout->sized && dtrans_is_remapped(p->layouts, t->llvm);
 }
 
-static void add_view(dtrans_plan *p, dtrans_place *place, const dtrans_view *view) {
+static bool is_deleted_view(const dtrans_plan *p, const dtrans_view *view) {
     uint64_t to;
-    LLVMTypeRef type = view_type(p, view);
-    if (!is_remapped(p, view)) {
-        place->deleted = false;
+    return view->element && is_remapped(p, view) &&
+           dtrans_new_offset(p->layouts, view_type(p, view), view->offset, &to) == DTRANS_DELETED;
+}
+
+static void add_view(dtrans_plan *p, dtrans_place *place, const dtrans_view *view) {
+    if (!is_remapped(p, view))
         return;
-    }
-    uint64_t align = dtrans_new_align(p->layouts, type, view->offset);
+    uint64_t align = dtrans_new_align(p->layouts, view_type(p, view), view->offset);
     place->remapped = true;
     place->align = align < place->align ? align : place->align;
-    place->deleted &=
-        view->element && dtrans_new_offset(p->layouts, type, view->offset, &to) == DTRANS_DELETED;
+    place->partly_deleted |= is_deleted_view(p, view);
+}
+
+/* A class around the place in question, and where in it the place lies. */
+typedef struct around {
+    ptr_class at;
+    int64_t offset;
+} around;
+
+typedef VEC(around) around_list;
+
+static bool is_deleted_in(dtrans_plan *p, around a) {
+    const LocalPointerInfo *info = dtrans_local_class(&p->visitor.local, a.at);
+    bool deleted = a.offset >= 0 && info->objects;
+    for (uint32_t i = 0; deleted && i < info->objects; i++) {
+        dtrans_view view = {.type = info->views[i].type, .offset = (uint64_t)a.offset};
+        view.element = true;
+        deleted = is_deleted_view(p, &view);
+    }
+    return deleted;
+}
+
+static void push_holders(ptr_graph *g, around_list *work, around from) {
+    const ptr_node *n = &g->nodes.at[from.at];
+    for (size_t h = 0; h < n->holders.len; h++) {
+        around out = {ptr_find(g, n->holders.at[h].container),
+                      n->holders.at[h].offset + from.offset};
+        bool known = false;
+        for (size_t i = 0; i < work->len; i++)
+            known |= work->at[i].at == out.at && work->at[i].offset == out.offset;
+        if (!known)
+            vec_push(g->ctx, work, out);
+    }
+}
+
+/* From the place outwards, every way must come to a deleted field before it comes to an object. */
+static bool is_deleted(dtrans_plan *p, ptr_class c) {
+    ptr_graph *g = &p->info->graph;
+    around_list work = {0};
+    bool deleted = g->nodes.at[c].holders.len && !g->nodes.at[c].objects.first;
+    push_holders(g, &work, (around){c, 0});
+    for (size_t i = 0; deleted && i < work.len && ctx_tick(g->ctx, 1); i++) {
+        around at = work.at[i];
+        if (is_deleted_in(p, at))
+            continue;
+        deleted = g->nodes.at[at.at].holders.len && !g->nodes.at[at.at].objects.first;
+        push_holders(g, &work, at);
+    }
+    vec_free(g->ctx, &work);
+    return deleted;
 }
 
 /* Of types that begin with one another the largest is the object. */
@@ -74,10 +124,10 @@ const dtrans_place *dtrans_place_at(dtrans_plan *p, ptr_class c) {
     dtrans_place *place = arena_new(&p->info->mem, dtrans_place);
     if (!place)
         return &untouched;
-    *place = (dtrans_place){.info = info, .align = UINT64_MAX, .deleted = true};
+    *place = (dtrans_place){.info = info, .align = UINT64_MAX};
     for (uint32_t i = 0; i < info->count; i++)
         add_view(p, place, &info->views[i]);
-    place->deleted &= place->remapped;
+    place->deleted = place->partly_deleted && is_deleted(p, info->place);
     find_whole(p, place);
     map_find_u(&p->places, info->place)->p = place;
     return place;
@@ -128,18 +178,6 @@ void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place) {
     }
 }
 
-/* Whether the place lies in a deleted field of some type, even if not of all. */
-static bool is_partly_deleted(dtrans_plan *p, const dtrans_place *place) {
-    uint64_t to;
-    for (uint32_t i = 0; i < place->info->count; i++) {
-        const dtrans_view *view = &place->info->views[i];
-        if (is_remapped(p, view) && view->element &&
-            dtrans_new_offset(p->layouts, view_type(p, view), view->offset, &to) == DTRANS_DELETED)
-            return true;
-    }
-    return false;
-}
-
 /* The one value a deleted field always has, NULL if reading it is not foreseen. */
 static LLVMValueRef constant_of(dtrans_plan *p, const dtrans_place *place, LLVMTypeRef type) {
     LLVMValueRef value = NULL;
@@ -173,7 +211,7 @@ static void plan_access(dtrans_plan *p, LLVMValueRef inst, LLVMValueRef pointer)
         return;
     if (place->deleted)
         plan_deleted(p, place, inst);
-    else if (is_partly_deleted(p, place))
+    else if (place->partly_deleted)
         dtrans_blame_deletion(p, place);
     else if (LLVMGetAlignment(inst) > place->align)
         dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ALIGN, .at = inst, .to = place->align});

@@ -69,6 +69,7 @@ typedef struct dtrans_place {
     const LocalPointerInfo *info;
     bool remapped;               /* some type it may lie in changes */
     bool deleted;                /* it lies in deleted fields only */
+    bool partly_deleted;         /* in a deleted field of some type it may lie in */
     uint64_t align;              /* what all types it may lie in promise under the new layouts */
     LLVMTypeRef whole;           /* the type of the objects there, if that changes, else NULL */
     uint32_t type;               /* the same in DTransInfo, IR_NONE if NULL */
