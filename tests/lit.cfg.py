@@ -23,6 +23,10 @@ if config.sanitized:
     config.available_features.add("san")
 config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
+# The programs of tests/run behave the same under every pipeline of tests/run/pipelines.txt.
+run_tests = os.path.join(config.test_source_root, "run")
+config.substitutions.append(("%compare", f"python3 {run_tests}/compare.py "
+                                         f"--pipelines={run_tests}/pipelines.txt"))
 if shutil.which("pahole"):
     config.available_features.add("pahole")
 
