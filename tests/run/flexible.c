@@ -4,6 +4,7 @@
 // RUN:   --passes=ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions
 // RUN: %compare %s
 /* Flexible array members, variable-length arrays, realloc, computed goto, setjmp. */
+// private: struct text, struct chunk
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 // RUN:   --passes=ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions
 // RUN: %compare %s
 /* Linked lists: embedded heads, pointer-to-pointer unlinking, merge sort. */
+// private: struct item, struct link
 #include <stdio.h>
 #include <stdlib.h>
 

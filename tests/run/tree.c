@@ -4,6 +4,7 @@
 // RUN:   --passes=ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions
 // RUN: %compare %s
 /* A binary search tree with deletion, and a trie with inline child arrays. */
+// private: struct tree
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
