@@ -1,6 +1,6 @@
 // RUN: %compare %s
 /* Tables of function pointers: objects with operations, each kind its own struct behind a base. */
-// private: struct square, struct circle, struct group
+// private: struct shape, struct square, struct circle, struct group
 #include <stdio.h>
 #include <stdlib.h>
 
