@@ -61,10 +61,11 @@ class Struct:
         self.aligned = rng.choice([0] * 12 + [16, 32])
         self.flexible = not self.packed and not self.aligned and rng.random() < 0.12
         self.fields = self.make_fields(earlier)
-        self.align = max([self.aligned] + [f.inner.align for f in self.fields if isinstance(f, Nested)])
+        self.align = max([self.aligned] + [f.inner.align for f in self.nested()])
         self.uses = self.choose_uses()
         for use in self.uses:
-            self.fields += [Link(name, expand(text, self)) for name, text in USES[use].links.items()]
+            self.fields += [Link(name, expand(text, self))
+                            for name, text in USES[use].links.items()]
         rng.shuffle(self.fields)
         if self.flexible:
             self.item = rng.choice(["uint16_t", "double", "char", "struct pair"])
@@ -85,7 +86,10 @@ class Struct:
         return fields
 
     def depth(self):
-        return 1 + max([f.inner.depth() for f in self.fields if isinstance(f, Nested)] + [0])
+        return 1 + max([f.inner.depth() for f in self.nested()] + [0])
+
+    def nested(self):
+        return [f for f in self.fields if isinstance(f, Nested)]
 
     def choose_uses(self):
         able = [name for name, use in USES.items() if use.fits(self)]
@@ -111,24 +115,27 @@ class Struct:
 
     def functions(self):
         seeds = self.rng.sample(range(1, 1000), len(self.fields))
-        name, mutate = self.name, [f for f in self.fields if isinstance(f, (Scalar, Array, Text, Bits))]
+        name = self.name
+        mutate = [f for f in self.fields if isinstance(f, (Scalar, Array, Text, Bits))]
         lines = [f"static void {name}_fill(struct {name} *p, uint64_t x) {{"]
         for field, seed in zip(self.fields, seeds):
             lines += ["    " + line for line in field.set("p->", f"x * {seed}u")]
         lines += ["}", f"static uint64_t {name}_hash(const struct {name} *p, uint64_t h) {{"]
         for field in self.fields:
             lines += ["    " + line for line in field.hashed("p->")]
-        lines += ["    return h;", "}", f"static void {name}_change(struct {name} *p, uint64_t x) {{"]
+        lines += ["    return h;", "}",
+                  f"static void {name}_change(struct {name} *p, uint64_t x) {{"]
         for field in self.rng.sample(mutate, min(len(mutate), 3)):
             lines += ["    " + line for line in field.set("p->", "x + p->key")]
         return lines + ["    (void)p, (void)x;", "}"]
 
     def alloc(self, count):
-        size = f"({count}) * sizeof(struct {self.name})"
+        one = f"sizeof(struct {self.name})"
+        size = f"({count}) * {one}"
         if self.align > 16:
             return f"aligned_alloc({self.align}, {size})"
-        return self.rng.choice([f"malloc({size})", f"calloc({count}, sizeof(struct {self.name}))",
-                                f"xmalloc({size})", f"xcalloc({count}, sizeof(struct {self.name}))"])
+        return self.rng.choice([f"malloc({size})", f"calloc({count}, {one})", f"xmalloc({size})",
+                                f"xcalloc({count}, {one})"])
 
     def literal(self, rng):
         fields = [f for f in self.fields if f.literal(rng) is not None and rng.random() < 0.6]
@@ -152,8 +159,8 @@ def program(seed):
     lines += ["int main(void) {", "    uint64_t h = 1;"]
     for run in runs + rng.sample(runs, min(2, len(runs))):
         lines += [f"    h = {run}(h);", f'    printf("{run} %llx\\n", (unsigned long long)h);']
-    lines += ['    printf("%llx %u\\n", (unsigned long long)h, ticks);', "    return (int)(h % 128);",
-              "}"]
+    lines += ['    printf("%llx %u\\n", (unsigned long long)h, ticks);',
+              "    return (int)(h % 128);", "}"]
     return "\n".join(lines) + "\n"
 
 

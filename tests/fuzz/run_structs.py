@@ -33,7 +33,7 @@ def parse_args():
     p = argparse.ArgumentParser(description=__doc__,
                                 formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--count", type=int, default=200)
-    p.add_argument("--seed", type=int, default=1, help="of the first program; the next has the next")
+    p.add_argument("--seed", type=int, default=1, help="of the first program; it counts up")
     p.add_argument("--passes", action="append", default=[], help="a pipeline; may be repeated")
     p.add_argument("--pipelines", help="a file with one pipeline per line")
     p.add_argument("--csmith", action="store_true", help="every fourth program is csmith's")

@@ -5,7 +5,8 @@ arithmetic is unsigned or exact, so that nothing overflows and every compiler pr
 """
 
 INTEGERS = {"int8_t": 100, "uint8_t": 200, "int16_t": 30000, "uint16_t": 60000, "int32_t": 2000000,
-            "uint32_t": 4000000, "int64_t": 8000000, "uint64_t": 9000000, "char": 100, "long": 70000}
+            "uint32_t": 4000000, "int64_t": 8000000, "uint64_t": 9000000, "char": 100,
+            "long": 70000}
 REALS = ["float", "double", "double", "long double"]
 
 
@@ -109,7 +110,8 @@ class Array(Field):
         return self.loop(f"h = mix(h, (uint64_t)(int64_t){self.element(at)});")
 
     def literal(self, rng):
-        inner = ", ".join(str(rng.randrange(90)) for _ in range(rng.randrange(1, self.sizes[-1] + 1)))
+        count = rng.randrange(1, self.sizes[-1] + 1)
+        inner = ", ".join(str(rng.randrange(90)) for _ in range(count))
         return "{" * len(self.sizes) + inner + "}" * len(self.sizes)
 
 
@@ -211,7 +213,8 @@ class Nested(Field):
         def body(place, _):
             if self.direct:
                 return [f"h = {name}_hash(&{place}, h);"]
-            return [f"struct {name} {self.name}_c = {place};", f"h = {name}_hash(&{self.name}_c, h);"]
+            copy = f"{self.name}_c"
+            return [f"struct {name} {copy} = {place};", f"h = {name}_hash(&{copy}, h);"]
         return self.each(at, body)
 
     def literal(self, rng):

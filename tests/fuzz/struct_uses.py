@@ -50,7 +50,7 @@ static void *xcalloc(size_t count, size_t size) {
     return p;
 }
 static void unused(void) __attribute__((unused));
-static void unused(void) { mix_text(twist_mix(tick()), ""), xcalloc(1, 1), xmalloc(1), twists[0](1); }
+static void unused(void) { mix_text(twists[0](tick()), ""), xcalloc(1, 1), xmalloc(1); }
 """
 
 
@@ -288,7 +288,8 @@ static struct $S *const $S_end = $S_row + 4;
 """
     change = []
     if not s.packed:
-        text += "static uint32_t *const $S_keys[] = {&$S_row[1].key, &$S_one.key, &$S_row[3].key};\n"
+        keys = "&$S_row[1].key, &$S_one.key, &$S_row[3].key"
+        text += f"static uint32_t *const $S_keys[] = {{{keys}}};\n"
         change = ["for (int i = 0; i < 3; i++)", "    *$S_keys[i] += 3 + (uint32_t)i;"]
     for f in s.peers():
         change += [f"$S_row[0].{f.name} = &$S_row[3];", f"$S_one.{f.name} = &$S_one;"]

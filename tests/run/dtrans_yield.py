@@ -120,7 +120,8 @@ def count_generated(options):
     with tempfile.TemporaryDirectory() as folder:
         for seed in options.generated:
             name = os.path.join(folder, f"seed{seed}.c")
-            output([sys.executable, GENERATOR, "--lines", options.lines, "--seed", seed, "-o", name])
+            output([sys.executable, GENERATOR, "--lines", options.lines, "--seed", seed,
+                    "-o", name])
             types = analysed(options, name)
             expected = {one: "private" for one in types if PRIVATE.match(one)}
             count.add(name, types, expected, options.transform)
