@@ -61,7 +61,8 @@ class Struct:
         self.aligned = rng.choice([0] * 12 + [16, 32])
         self.flexible = not self.packed and not self.aligned and rng.random() < 0.12
         self.fields = self.make_fields(earlier)
-        self.align = max([self.aligned] + [f.inner.align for f in self.nested()])
+        inside = [] if self.packed else [f.inner.align for f in self.nested()]
+        self.align = max([self.aligned, *inside])
         self.uses = self.choose_uses()
         for use in self.uses:
             self.fields += [Link(name, expand(text, self))
