@@ -65,6 +65,8 @@ bench: build
 
 fuzz: build
 	@python3 tests/fuzz/mutate.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 2000
+	@python3 tests/fuzz/run_structs.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 2000 \
+	    --csmith --pipelines tests/run/pipelines.txt --keep $(BUILD)/fuzz-failures
 
 oracle: build
 	@sh scripts/oracle.sh $(BUILD)
@@ -72,7 +74,8 @@ oracle: build
 	@sh scripts/oracle-ptr.sh $(BUILD)
 
 campaign:
-	@echo "campaign: 2,000 mutated inputs (fuzz), real programs against LLVM's own analyses (oracle),"
+	@echo "campaign: 2,000 mutated inputs and 2,000 random programs (fuzz),"
+	@echo "campaign: real programs against LLVM's own analyses (oracle),"
 	@echo "campaign: the struct types of real programs that may change (yield),"
 	@echo "campaign: and every promised ratio (bench); allow an hour on two cores"
 	@$(MAKE) --no-print-directory fuzz

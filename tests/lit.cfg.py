@@ -25,6 +25,10 @@ config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
 if shutil.which("gdb"):
     config.available_features.add("gdb")
+# The programs of tests/run behave the same under every pipeline of tests/run/pipelines.txt.
+run_tests = os.path.join(config.test_source_root, "run")
+config.substitutions.append(("%compare", f"python3 {run_tests}/compare.py "
+                                         f"--pipelines={run_tests}/pipelines.txt"))
 if shutil.which("pahole"):
     config.available_features.add("pahole")
 

@@ -2,6 +2,7 @@
 // RUN:   --passes=ir-test-split-edges --passes=sroa,ir-test-rebuild-phis \
 // RUN:   --passes=ir-test-clone-functions --passes=sroa,ir-test-split-edges,ir-rename-structs \
 // RUN:   --passes=ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions
+// RUN: %compare %s
 /* Bit-fields, unions, packed and over-aligned structs. */
 #include <stdint.h>
 #include <stdio.h>

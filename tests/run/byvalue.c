@@ -2,6 +2,7 @@
 // RUN:   --passes=ir-test-split-edges --passes=sroa,ir-test-rebuild-phis \
 // RUN:   --passes=ir-test-clone-functions --passes=sroa,ir-test-split-edges,ir-rename-structs \
 // RUN:   --passes=ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions
+// RUN: %compare %s
 /* Structs by value in every ABI class: registers, memory, floating point, vectors, returned. */
 #include <stdio.h>
 

@@ -2,10 +2,12 @@
 """Compile, run, compare: does a program behave the same after a lathe pipeline?
 
     compare.py --passes='ir-rename-structs' [--passes=…] FILE.c… [--run='ARGS < FILE'…]
+    compare.py --pipelines=pipelines.txt FILE.c…
 
 Each FILE.c becomes front-end bitcode, several are linked into one module, each pipeline rewrites
 the module, and the result is compiled at every level of --levels. Standard output and exit code of
 every run must be those of the plain build. Each run has an empty folder of its own to work in.
+Pipelines that write the same module are compiled and run once.
 Exit code 0 if all agree, 1 with the difference shown if not.
 """
 
@@ -23,7 +25,8 @@ FRONT_END = ["-O1", "-Xclang", "-disable-llvm-passes", "-g", "-fno-discard-value
 def parse_args():
     p = argparse.ArgumentParser(description="compare a program before and after lathe passes")
     p.add_argument("files", nargs="+", help="C or bitcode files")
-    p.add_argument("--passes", action="append", required=True, help="a pipeline; may be repeated")
+    p.add_argument("--passes", action="append", default=[], help="a pipeline; may be repeated")
+    p.add_argument("--pipelines", help="a file with one pipeline per line, # for comments")
     p.add_argument("--levels", default="-O0,-O2", help="code generation levels, by commas")
     p.add_argument("--cflags", default="", help="flags for the front end")
     p.add_argument("--ldflags", default="-lm", help="flags for the linker")
@@ -34,7 +37,18 @@ def parse_args():
     p.add_argument("--clang", default="clang")
     p.add_argument("--llvm-link", default="llvm-link")
     p.add_argument("--keep", help="folder for the intermediate files")
-    return p.parse_args()
+    options = p.parse_args()
+    if options.pipelines:
+        options.passes += read_pipelines(options.pipelines)
+    if not options.passes:
+        p.error("no pipeline given")
+    return options
+
+
+def read_pipelines(name):
+    with open(name) as file:
+        lines = [line.split("#")[0].strip() for line in file]
+    return [line for line in lines if line]
 
 
 class Failure(Exception):
@@ -87,26 +101,42 @@ def shown(output):
     return output[:4000].decode(errors="replace")
 
 
-def check(options, folder, number, pipeline, module, expected):
+def rewrite(options, folder, number, pipeline, module):
     rewritten = os.path.join(folder, f"rewritten{number}.ll")
     tool([options.lathe, "opt", f"--passes={pipeline}", module, "-o", rewritten])
-    for level in options.levels.split(","):
-        got = back_end(options, rewritten, level, os.path.join(folder, f"run{number}{level}"))
-        for line, was, now in zip(options.runs or [""], expected, got):
-            if was != now:
-                raise Failure(f"{pipeline} at {level}, run '{line}': expected exit code {was[0]}, "
-                              f"output\n{shown(was[1])}\ngot exit code {now[0]}, output\n"
-                              f"{shown(now[1])}")
+    return rewritten
+
+
+def distinct(pipelines, modules):
+    """(pipelines, module) for each different text among the rewritten modules."""
+    groups = {}
+    for pipeline, module in zip(pipelines, modules):
+        with open(module, "rb") as file:
+            groups.setdefault(file.read(), ([], module))[0].append(pipeline)
+    return [(" and ".join(names), module) for names, module in groups.values()]
+
+
+def check(options, pipeline, module, level, expected):
+    got = back_end(options, module, level, module.removesuffix(".ll") + level)
+    for line, was, now in zip(options.runs or [""], expected, got):
+        if was != now:
+            raise Failure(f"{pipeline} at {level}, run '{line}': expected exit code {was[0]}, "
+                          f"output\n{shown(was[1])}\ngot exit code {now[0]}, output\n"
+                          f"{shown(now[1])}")
 
 
 def compare(options, folder):
     module = front_end(options, folder)
-    expected = back_end(options, module, "-O0", os.path.join(folder, "plain"))
-    if not all(output for _, output in expected):
-        raise Failure("a run prints nothing, so there is nothing to compare")
     with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        jobs = [pool.submit(check, options, folder, i, pipeline, module, expected)
-                for i, pipeline in enumerate(options.passes)]
+        plain = pool.submit(back_end, options, module, "-O0", os.path.join(folder, "plain"))
+        rewriting = [pool.submit(rewrite, options, folder, i, pipeline, module)
+                     for i, pipeline in enumerate(options.passes)]
+        expected = plain.result()
+        if not all(output for _, output in expected):
+            raise Failure("a run prints nothing, so there is nothing to compare")
+        modules = distinct(options.passes, [job.result() for job in rewriting])
+        jobs = [pool.submit(check, options, names, rewritten, level, expected)
+                for names, rewritten in modules for level in options.levels.split(",")]
         for job in jobs:
             job.result()
 

@@ -2,7 +2,9 @@
 // RUN:   --passes=ir-test-split-edges --passes=sroa,ir-test-rebuild-phis \
 // RUN:   --passes=ir-test-clone-functions --passes=sroa,ir-test-split-edges,ir-rename-structs \
 // RUN:   --passes=ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions
+// RUN: %compare %s
 /* Flexible array members, variable-length arrays, realloc, computed goto, setjmp. */
+// private: struct text, struct chunk
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>

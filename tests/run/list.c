@@ -2,7 +2,9 @@
 // RUN:   --passes=ir-test-split-edges --passes=sroa,ir-test-rebuild-phis \
 // RUN:   --passes=ir-test-clone-functions --passes=sroa,ir-test-split-edges,ir-rename-structs \
 // RUN:   --passes=ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions
+// RUN: %compare %s
 /* Linked lists: embedded heads, pointer-to-pointer unlinking, merge sort. */
+// private: struct item, struct link
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -2,6 +2,7 @@
 // RUN:   --passes=ir-test-split-edges --passes=sroa,ir-test-rebuild-phis \
 // RUN:   --passes=ir-test-clone-functions --passes=sroa,ir-test-split-edges,ir-rename-structs \
 // RUN:   --passes=ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions
+// RUN: %compare %s
 /* Global initializers: function-pointer tables, nested arrays, addresses inside other globals,
  * aliases, thread-locals, a section whose order is walked. */
 #include <stdio.h>

@@ -166,9 +166,11 @@ void free(void *p) {
 void *realloc(void *old, size_t size) {
     size_t known = old ? malloc_usable_size(old) : 0;
     void *p = __libc_realloc(old, size);
+    size_t usable = p ? malloc_usable_size(p) : 0;
+    if (p == old && usable > known)
+        forget((uintptr_t)p + known, usable - known);
     if (!p || p == old)
         return p;
-    size_t usable = malloc_usable_size(p);
     forget((uintptr_t)p, usable);
     for (size_t i = 0; i < known && i < usable; i++) {
         struct cell *from = cells_of(((uintptr_t)old + i) / PAGE, 0);

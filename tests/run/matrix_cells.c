@@ -1,0 +1,85 @@
+// RUN: %compare %s
+/* Matrices of structs in one block: rows by index, by pointer, by pointer to an array. */
+// private: struct cell, struct matrix
+#include <stdio.h>
+#include <stdlib.h>
+
+struct cell {
+    char sign;
+    double re;
+    short order;
+    double im;
+};
+struct matrix {
+    unsigned char rows, columns;
+    struct cell *at;
+};
+
+static struct matrix *make(int rows, int columns) {
+    struct matrix *m = malloc(sizeof *m);
+    m->rows = (unsigned char)rows;
+    m->columns = (unsigned char)columns;
+    m->at = malloc((size_t)rows * (size_t)columns * sizeof *m->at);
+    struct cell *c = m->at;
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < columns; j++, c++) {
+            c->re = i + 1;
+            c->im = j - i;
+            c->order = (short)(i * columns + j);
+            c->sign = (i + j) % 2 ? '-' : '+';
+        }
+    return m;
+}
+static struct cell *cell(const struct matrix *m, int i, int j) { return &m->at[i * m->columns + j]; }
+
+static struct matrix *multiply(const struct matrix *a, const struct matrix *b) {
+    struct matrix *m = make(a->rows, b->columns);
+    for (int i = 0; i < a->rows; i++)
+        for (int j = 0; j < b->columns; j++) {
+            struct cell sum = {'+', 0, 0, 0};
+            for (int k = 0; k < a->columns; k++) {
+                const struct cell *x = cell(a, i, k), *y = cell(b, k, j);
+                double s = (x->sign == y->sign) ? 1 : -1;
+                sum.re += s * (x->re * y->re - x->im * y->im);
+                sum.im += s * (x->re * y->im + x->im * y->re);
+                sum.order = (short)(sum.order + x->order * y->order % 7);
+            }
+            *cell(m, i, j) = sum;
+        }
+    return m;
+}
+
+static double trace(struct cell (*rows)[4], int n) {
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += rows[i][i].re - rows[i][3 - i].im;
+    return sum;
+}
+
+static void show(const struct matrix *m) {
+    for (int i = 0; i < m->rows; i++) {
+        for (int j = 0; j < m->columns; j++) {
+            struct cell c = *cell(m, i, j);
+            printf("%c%g%+gi/%d ", c.sign, c.re, c.im, c.order);
+        }
+        printf("\n");
+    }
+}
+
+int main(void) {
+    struct matrix *a = make(3, 4), *b = make(4, 3);
+    struct matrix *c = multiply(a, b);
+    show(a);
+    show(c);
+    struct cell(*square)[4] = calloc(4, sizeof *square);
+    for (int i = 0; i < 16; i++)
+        square[i / 4][i % 4] = a->at[i % 12];
+    for (int i = 0; i < 4; i++)
+        square[i][i].re *= 2;
+    double t = trace(square, 4);
+    printf("%g\n", t);
+    free(square);
+    free(a->at), free(b->at), free(c->at);
+    free(a), free(b), free(c);
+    return (int)t & 63;
+}

@@ -1,0 +1,98 @@
+// RUN: %compare %s
+/* Structs in structs in structs, by value and in arrays; inner ones copied, passed and pointed at. */
+// private: struct world, struct region, struct town, struct point, struct stock
+#include <stdio.h>
+#include <stdlib.h>
+
+struct point {
+    short x;
+    int y;
+};
+struct stock {
+    char kind;
+    long amount;
+    char unit;
+};
+struct town {
+    char initial;
+    struct point where;
+    struct stock goods[3];
+    unsigned char size;
+};
+struct region {
+    float wealth;
+    struct town towns[2];
+    struct point corner;
+    struct town *capital;
+};
+struct world {
+    char age;
+    struct region regions[3];
+    struct point middle;
+    struct region *richest;
+};
+
+static void settle(struct town *t, int n) {
+    t->initial = (char)('A' + n);
+    t->where.x = (short)(n * 3);
+    t->where.y = n * n;
+    t->size = (unsigned char)(n % 4);
+    for (int i = 0; i < 3; i++) {
+        struct stock *s = &t->goods[i];
+        s->kind = (char)('a' + i);
+        s->amount = n * 10 + i;
+        s->unit = i == 2 ? 't' : 'k';
+    }
+}
+
+static long distance(const struct point *a, const struct point *b) {
+    return (long)(a->x - b->x) * (a->x - b->x) + (long)(a->y - b->y) * (a->y - b->y);
+}
+
+static void trade(struct stock *from, struct stock *to) {
+    long moved = from->amount / 3;
+    from->amount -= moved;
+    to->amount += moved;
+}
+
+static void show(const struct region *r) {
+    printf("%.2f (%d,%d) capital %c:", r->wealth, r->corner.x, r->corner.y, r->capital->initial);
+    for (int i = 0; i < 2; i++) {
+        const struct town *t = &r->towns[i];
+        printf(" %c%d@%d,%d", t->initial, t->size, t->where.x, t->where.y);
+        for (int g = 0; g < 3; g++)
+            printf(" %c%ld%c", t->goods[g].kind, t->goods[g].amount, t->goods[g].unit);
+    }
+    printf("\n");
+}
+
+int main(void) {
+    struct world *w = calloc(2, sizeof *w);
+    for (int i = 0; i < 3; i++) {
+        struct region *r = &w->regions[i];
+        settle(&r->towns[0], i * 2 + 1);
+        settle(&r->towns[1], i * 2 + 2);
+        r->capital = &r->towns[i % 2];
+        r->corner = r->capital->where;
+        r->wealth = 0.25f * (float)(i + 1);
+    }
+    for (int i = 0; i < 6; i++)
+        trade(&w->regions[i % 3].towns[i % 2].goods[i % 3],
+              &w->regions[(i + 1) % 3].capital->goods[(i + 1) % 3]);
+    w->richest = &w->regions[2];
+    w->middle = w->richest->towns[0].where;
+    w->age = 7;
+    w[1] = w[0];
+    w[1].richest = &w[1].regions[0];
+    w[1].regions[1].towns[0] = w[0].regions[2].towns[1];
+    w[1].regions[0].towns[1].goods[2] = w[0].regions[1].towns[1].goods[0];
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < 3; i++)
+            show(&w[k].regions[i]);
+    long d = 0;
+    for (int i = 0; i < 3; i++)
+        d += distance(&w->middle, &w[1].regions[i].towns[1].where);
+    printf("%ld %d %.2f\n", d, w[1].age, w[1].richest->wealth);
+    free(w);
+    return (int)(d % 100);
+}

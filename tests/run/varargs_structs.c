@@ -1,0 +1,79 @@
+// RUN: %compare %s
+/* Structs through ...: pointers to heap nodes, and one that goes by value and must stay as it is. */
+// private: struct node
+// refused: struct pair
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct node {
+    char tag;
+    double weight;
+    short rank;
+    struct node *next;
+};
+struct pair {
+    char c;
+    long l;
+};
+
+static struct node *make(char tag, double weight) {
+    struct node *n = malloc(sizeof *n);
+    n->tag = tag;
+    n->weight = weight;
+    n->rank = 0;
+    n->next = NULL;
+    return n;
+}
+
+static struct node *chain(int count, ...) {
+    va_list list;
+    struct node *head = NULL, *tail = NULL;
+    va_start(list, count);
+    for (int i = 0; i < count; i++) {
+        struct node *n = va_arg(list, struct node *);
+        n->rank = (short)(i + 1);
+        if (tail)
+            tail->next = n;
+        else
+            head = n;
+        tail = n;
+    }
+    va_end(list);
+    return head;
+}
+
+static long pairs(int count, ...) {
+    va_list list;
+    long sum = 0;
+    va_start(list, count);
+    while (count--) {
+        struct pair p = va_arg(list, struct pair);
+        sum = sum * 10 + p.l + p.c;
+    }
+    va_end(list);
+    return sum;
+}
+
+static int report(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    int n = vprintf(format, list);
+    va_end(list);
+    return n;
+}
+
+int main(void) {
+    struct node *head = chain(4, make('a', 1.5), make('b', 2.25), make('c', -1), make('d', 8));
+    double sum = 0;
+    int written = 0;
+    for (struct node *n = head, *next; n; n = next) {
+        next = n->next;
+        written += report("%c %d %g\n", n->tag, n->rank, n->weight);
+        sum += n->weight * n->rank;
+        free(n);
+    }
+    struct pair p = {1, 2}, q = {3, 4};
+    written += report("%g %ld\n", sum, pairs(3, p, q, p));
+    return written;
+}
