@@ -64,14 +64,6 @@ static void initialize(DTransOptBase *b, const replacement *r) {
         LLVMSetInitializer(r->new, image.init);
 }
 
-/* The value map deletes them when it is done: until then their addresses must not be reused. */
-static void retire(DTransOptBase *b, const replacement_list *all) {
-    for (size_t i = 0; i < all->len; i++) {
-        LLVMSetInitializer(all->at[i].old, NULL);
-        vec_push(b->ctx, &b->values.dead_globals, all->at[i].old);
-    }
-}
-
 void dtrans_base_globals(DTransOptBase *b) {
     replacement_list all = {0};
     for (size_t i = 0; i < b->plan.variables.len && ctx_ok(b->ctx); i++)
@@ -84,6 +76,7 @@ void dtrans_base_globals(DTransOptBase *b) {
     if (b->hooks->post_process_global)
         for (size_t i = 0; i < all.len && ctx_ok(b->ctx); i++)
             b->hooks->post_process_global(b, all.at[i].old, all.at[i].new, b->data);
-    retire(b, &all);
+    for (size_t i = 0; i < all.len; i++)
+        ir_valuemap_retire(&b->values, all.at[i].old);
     vec_free(b->ctx, &all);
 }

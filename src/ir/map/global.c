@@ -12,10 +12,9 @@
 
 typedef VEC(LLVMValueRef) value_list;
 
-/* What the caller has replaced already does not change again. */
 static bool changes(ir_valuemap *v, LLVMValueRef global) {
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
-    return map_type(v, type) != type && !map_find(&v->values, global);
+    return map_type(v, type) != type && !map_find(&v->retired, global);
 }
 
 static void replace(ir_valuemap *v, LLVMValueRef old, LLVMValueRef new) {

@@ -6,6 +6,7 @@ void ir_valuemap_init(ir_valuemap *v, lathe_module *m, ir_typemap *types) {
     map_init(&v->metadata, m->ctx);
     map_init(&v->in_metadata, m->ctx);
     map_init(&v->placeholders, m->ctx);
+    map_init(&v->retired, m->ctx);
 }
 
 void ir_valuemap_free(ir_valuemap *v) {
@@ -13,6 +14,7 @@ void ir_valuemap_free(ir_valuemap *v) {
     map_free(&v->metadata);
     map_free(&v->in_metadata);
     map_free(&v->placeholders);
+    map_free(&v->retired);
     vec_free(v->ctx, &v->dead);
     vec_free(v->ctx, &v->dead_globals);
     vec_free(v->ctx, &v->work);
@@ -24,6 +26,12 @@ void ir_valuemap_set(ir_valuemap *v, LLVMValueRef from, LLVMValueRef to) {
     map_word *place = map_put(&v->values, from);
     if (place)
         place->p = to;
+}
+
+void ir_valuemap_retire(ir_valuemap *v, LLVMValueRef variable) {
+    LLVMSetInitializer(variable, NULL);
+    if (map_put(&v->retired, variable))
+        vec_push(v->ctx, &v->dead_globals, variable);
 }
 
 LLVMValueRef ir_valuemap_get(ir_valuemap *v, LLVMValueRef value) {

@@ -30,6 +30,7 @@ typedef struct ir_valuemap {
     map values;
     map metadata;         /* nodes seen */
     map in_metadata;      /* constants held by metadata and debug records */
+    map retired;          /* variables the caller has replaced */
     map placeholders;     /* type -> a value of it in the scratch function */
     LLVMBuilderRef b;     /* NULL outside a run */
     LLVMValueRef scratch; /* a function; holds the placeholders */
@@ -43,6 +44,10 @@ typedef struct ir_valuemap {
 void ir_valuemap_init(ir_valuemap *v, lathe_module *m, ir_typemap *types);
 void ir_valuemap_free(ir_valuemap *v);
 void ir_valuemap_set(ir_valuemap *v, LLVMValueRef from, LLVMValueRef to);
+
+/* The caller has put another variable in the place of this one, also into `values`, and nothing
+ * uses it any more: it is deleted when the run ends. */
+void ir_valuemap_retire(ir_valuemap *v, LLVMValueRef variable);
 
 /* The replacement of a value; constants are mapped on demand. The value itself if it stays. */
 LLVMValueRef ir_valuemap_get(ir_valuemap *v, LLVMValueRef value);
