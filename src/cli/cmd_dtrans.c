@@ -12,6 +12,8 @@ static const cli_option options[] = {
      "Show what could be changed by hand and the bytes it saves, also for types that lathe may not "
      "change",
      false},
+    CLI_DTRANS_ONLY,
+    CLI_DTRANS_SKIP,
     {"explain", 0, CLI_TEXT, CLI_FIELD(explain), "TYPE", NULL,
      "Show this struct only, with the source line of every use that keeps it from being changed",
      false},
@@ -138,6 +140,7 @@ static void add_failure(cli_run *run) {
 
 static void analyze(cli_run *run, const words *exports, const words *gates) {
     warn_of_missing(run, exports);
+    lathe_dtrans_choose(run->module, run->request->dtrans_only, run->request->dtrans_skip);
     lathe_dtrans_options wanted = {exports->at, exports->count};
     lathe_dtrans *d = lathe_dtrans_analyze(run->module, &wanted);
     if (d)

@@ -1,7 +1,10 @@
 #include "cli/options.h"
+#include "lathe/dtrans.h"
 #include "pass/pipeline.h"
 
 static const cli_option options[] = {
+    CLI_DTRANS_ONLY,
+    CLI_DTRANS_SKIP,
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print --time and --stats as JSON", false},
     {"output", 'o', CLI_TEXT, CLI_FIELD(output), "FILE", NULL,
      "Write the module to FILE: text if it ends in .ll, else bitcode; '-' is text to standard "
@@ -19,6 +22,7 @@ static lathe_status check_opt(lathe_ctx *ctx, const cli_request *request) {
 }
 
 static lathe_status run_opt(cli_run *run) {
+    lathe_dtrans_choose(run->module, run->request->dtrans_only, run->request->dtrans_skip);
     return pass_run_pipeline(run->module, run->request->passes, run->out);
 }
 

@@ -136,6 +136,7 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
         dtrans_visit_classes(&v);
         dtrans_finish_accesses(&v);
         dtrans_fix_members(info);
+        dtrans_keep_types(info);
     }
     dtrans_local_free(&v.local);
     map_free(&v.judged);

@@ -70,6 +70,8 @@ static void print_type(DTransInfo *info, uint32_t index, str *out) {
         print_place(info, t->sites.at[i].call, out);
         str_add_char(out, '\n');
     }
+    if (t->kept)
+        str_printf(out, "  kept %s\n", t->kept);
     for (uint32_t u = t->first_use; u; u = info->uses.at[u].next) {
         str_printf(out, "  %s", dtrans_condition_name(info->uses.at[u].condition));
         print_place(info, info->uses.at[u].where, out);

@@ -15,7 +15,7 @@ static const char *dependent_name(void *data, LLVMTypeRef type, bool dependent) 
 
 bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform transform) {
     const dtrans_type *t = &b->info->types.at[type];
-    return dtrans_is_legal(b->info, type, transform) && t->size &&
+    return !t->kept && dtrans_is_legal(b->info, type, transform) && t->size &&
            t->align <= LLVMABIAlignmentOfType(b->layouts.target, t->llvm);
 }
 

@@ -59,7 +59,8 @@ struct DTransOptBase {
  * have a new condition in `info` that says why. After a change `info` is out of date. */
 bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data);
 
-/* Whether the transform may change the struct: it is legal, and its alignment is what its elements
+/* Whether the transform may change the struct: the user does not keep it, it is legal, and its
+ * alignment is what its elements
  * ask for, since a declared one is not to be seen in the new struct. */
 bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform transform);
 
