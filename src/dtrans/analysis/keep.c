@@ -52,6 +52,23 @@ static void warn(DTransInfo *info, const char *option, const char *word, size_t 
     ctx_diag(info->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = text});
 }
 
+/* Whether the elements are as large as the members at their places. */
+static bool is_cut_alike(const DTransInfo *info, LLVMTypeRef type, const ir_di_struct *s) {
+    LLVMTargetDataRef target = ir_layout(info->m);
+    if (!ir_di_fits(&info->di, type, s))
+        return false;
+    for (size_t i = 0; i < s->member_count; i++) {
+        const ir_di_member *m = &s->members[i];
+        if (m->bitfield || m->base_class || m->size_bits == 0 || s->node->tag == IR_DI_TAG_UNION)
+            continue;
+        unsigned element = LLVMElementAtOffset(target, type, m->offset_bits / 8);
+        LLVMTypeRef part = LLVMStructGetTypeAtIndex(type, element);
+        if (LLVMABISizeOfType(target, part) * 8 != m->size_bits)
+            return false;
+    }
+    return true;
+}
+
 /* Linking makes one IR type of several that look alike, under the name of one. A source type
  * without an IR type of its own may be in any that fits. Returns whether there is one. */
 static bool keep_merged(DTransInfo *info, const ir_di_struct *s, const char *why) {
@@ -61,7 +78,7 @@ static bool keep_merged(DTransInfo *info, const ir_di_struct *s, const char *why
             return false;
     for (uint32_t i = 0; s->complete && i < info->types.len && ctx_tick(info->ctx, 1); i++) {
         dtrans_type *t = &info->types.at[i];
-        if (!t->layout->sized || !ir_di_fits(&info->di, t->llvm, s))
+        if (!t->layout->sized || !is_cut_alike(info, t->llvm, s))
             continue;
         found = true;
         if (!t->kept)
