@@ -1,4 +1,5 @@
-#include "cli/options.h"
+#include "cli/remarks.h"
+#include "dtrans/analysis/remark.h"
 #include "ir/module.h"
 #include "report/dtrans.h"
 
@@ -31,6 +32,7 @@ static const cli_option options[] = {
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
     {"only-legal", 0, CLI_FLAG, CLI_FIELD(only_legal), NULL, NULL,
      "Show only structs that some transform may change", false},
+    CLI_REMARKS,
     {"rules", 0, CLI_FLAG, CLI_FIELD(rules), NULL, NULL,
      "Show which condition blocks which transform; needs no FILE", false},
     {0},
@@ -127,6 +129,13 @@ static void add_report(cli_run *run, lathe_dtrans *d) {
     free(folder);
 }
 
+static void add_remarks(cli_run *run, lathe_dtrans *d) {
+    remark_list remarks;
+    cli_remarks_begin(run, &remarks);
+    dtrans_remark_analysis(&d->info);
+    cli_remarks_end(run, &remarks);
+}
+
 /* Readers of JSON learn from the document, too, that there is no result. */
 static void add_failure(cli_run *run) {
     lathe_status status = run->ctx->status;
@@ -143,8 +152,10 @@ static void analyze(cli_run *run, const words *exports, const words *gates) {
     lathe_dtrans_choose(run->module, run->request->dtrans_only, run->request->dtrans_skip);
     lathe_dtrans_options wanted = {exports->at, exports->count};
     lathe_dtrans *d = lathe_dtrans_analyze(run->module, &wanted);
-    if (d)
+    if (d) {
+        add_remarks(run, d);
         add_report(run, d);
+    }
     if (d && ctx_ok(run->ctx))
         check_gates(run, d, gates);
     add_failure(run);

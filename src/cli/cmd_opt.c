@@ -1,4 +1,4 @@
-#include "cli/options.h"
+#include "cli/remarks.h"
 #include "lathe/dtrans.h"
 #include "pass/pipeline.h"
 
@@ -12,6 +12,7 @@ static const cli_option options[] = {
      false},
     {"passes", 'p', CLI_TEXT, CLI_FIELD(passes), "LIST", NULL,
      "The passes to run, such as 'a,b<key=value>,function(instcombine)'", false},
+    CLI_REMARKS,
     {0},
 };
 
@@ -22,8 +23,12 @@ static lathe_status check_opt(lathe_ctx *ctx, const cli_request *request) {
 }
 
 static lathe_status run_opt(cli_run *run) {
+    remark_list remarks;
     lathe_dtrans_choose(run->module, run->request->dtrans_only, run->request->dtrans_skip);
-    return pass_run_pipeline(run->module, run->request->passes, run->out);
+    cli_remarks_begin(run, &remarks);
+    pass_run_pipeline(run->module, run->request->passes, run->out);
+    cli_remarks_end(run, &remarks);
+    return run->ctx->status;
 }
 
 const cli_command cli_opt = {

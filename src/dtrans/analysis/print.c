@@ -5,7 +5,7 @@
  * Breaks: nothing.
  * Declines when: never; an illegal type is a result.
  */
-#include "dtrans/analysis/info.h"
+#include "dtrans/analysis/remark.h"
 #include "dtrans/passes.h"
 
 #include <inttypes.h>
@@ -96,6 +96,7 @@ lathe_status dtrans_analysis_pass(lathe_module *m, const ir_params *params, str 
     for (uint32_t i = 0; ctx_ok(m->ctx) && i < info.types.len; i++)
         if (!only || strcmp(only, info.types.at[i].name) == 0)
             print_type(&info, i, out);
+    dtrans_remark_analysis(&info);
     dtrans_info_free(&info);
     return m->ctx->status;
 }

@@ -2,6 +2,7 @@
 
 #include "dtrans/transform/apply.h"
 #include "dtrans/transform/debug.h"
+#include "dtrans/transform/outcome.h"
 
 static const char *dependent_name(void *data, LLVMTypeRef type, bool dependent) {
     DTransOptBase *b = data;
@@ -100,6 +101,7 @@ bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data) {
     DTransOptBase b = {.info = info, .m = info->m, .ctx = info->ctx, .hooks = hooks, .data = data};
     str_init(&b.name, b.ctx);
     bool work = prepare(&b);
+    dtrans_record_outcome(&b, work);
     if (work)
         transform(&b);
     end(&b);

@@ -25,9 +25,14 @@
 
 typedef struct DTransOptBase DTransOptBase;
 
+/* The name of a transform, and that of the counter of types it changed. */
+#define DTRANS_NAME(text) .name = text, .counter = "types changed by " text
+
 /* Required: name, dependent_prefix, prepare_types, populate_types. All get the transform's data. */
 typedef struct dtrans_hooks {
     const char *name;             /* "dtrans-reorder-fields" */
+    const char *counter;          /* a literal, see DTRANS_NAME; NULL counts with all others */
+    dtrans_transform transform;   /* whose blocking conditions it heeds */
     const char *dependent_prefix; /* of names of dependent types */
     bool (*prepare_types)(DTransOptBase *b, void *data);
     void (*populate_types)(DTransOptBase *b, void *data);

@@ -1,5 +1,7 @@
 #include "dtrans/transform/run.h"
 
+#include "dtrans/analysis/remark.h"
+
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
 
@@ -34,6 +36,8 @@ lathe_status dtrans_run(lathe_module *m, const dtrans_hooks *hooks, void *data) 
     LLVMMemoryBufferRef image = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
     DTransInfo info;
     dtrans_analyze(&info, m, &(dtrans_options){0});
+    if (ctx_ok(m->ctx))
+        dtrans_remark_program(&info, hooks->name);
     bool changed =
         ctx_ok(m->ctx) && dtrans_is_program_legal(&info) && dtrans_base_run(&info, hooks, data);
     dtrans_info_free(&info);
