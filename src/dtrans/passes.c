@@ -4,18 +4,18 @@
 
 const ir_pass dtrans_pass_list[] = {
     {"dtrans-analysis", "Print what may change about each struct type, and why not", "type=NAME",
-     dtrans_analysis_pass},
+     dtrans_analysis_pass, true},
     {"dtrans-base-test", "Replace every struct that may change by an identical one", NULL,
-     dtrans_base_test_pass},
+     dtrans_base_test_pass, true},
     {"dtrans-shuffle", "Give every struct that may change a random layout, as a test", "seed=N",
-     dtrans_shuffle_pass},
+     dtrans_shuffle_pass, true},
     {"dtrans-strip-annotations", "Remove the annotations of dtrans passes, never the user's", NULL,
-     dtrans_strip_annotations},
+     dtrans_strip_annotations, false},
     {"dtrans-test-annotate", "annotate the instructions with a name, or the addresses of a field",
      "function=NAME;value=NAME;of=TYPE;field=N;type=NAME;level=N;kind=NAME;text=TEXT;"
      "extension=TEXT;file=NAME;line=N;name=NAME;before=NAME",
-     dtrans_test_annotate},
+     dtrans_test_annotate, false},
     {"dtrans-test-annotations", "print the annotations, or call a function with what they mark",
-     "call=NAME", dtrans_test_annotations},
-    {NULL, NULL, NULL, NULL},
+     "call=NAME", dtrans_test_annotations, false},
+    {NULL, NULL, NULL, NULL, false},
 };

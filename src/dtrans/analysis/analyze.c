@@ -108,11 +108,15 @@ static lathe_status prepare(lathe_module *m) {
 }
 
 void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *options) {
+    prepare(m);
+    dtrans_examine(info, m, options);
+}
+
+void dtrans_examine(DTransInfo *info, lathe_module *m, const dtrans_options *options) {
     *info = (DTransInfo){.m = m, .ctx = m->ctx};
     arena_init(&info->mem, m->ctx);
     map_init(&info->by_llvm, m->ctx);
     vec_push(m->ctx, &info->uses, (dtrans_use){0});
-    prepare(m);
     ctx_timer timer = ctx_phase_begin(m->ctx, "dtrans");
     judge_program(info, options);
     info->exception_at = find_exception(m->llvm);
@@ -137,6 +141,7 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
         dtrans_finish_accesses(&v);
         dtrans_fix_members(info);
         dtrans_keep_types(info);
+        info->use_total = info->uses.len;
     }
     dtrans_local_free(&v.local);
     map_free(&v.judged);

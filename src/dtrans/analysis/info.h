@@ -69,6 +69,7 @@ typedef struct DTransInfo {
     ptr_graph graph;
     VEC(dtrans_type) types;
     VEC(dtrans_use) uses;    /* [0] unused */
+    size_t use_total;        /* when the analysis was done: later ones are a transform's */
     map by_llvm;             /* LLVM type → type + 1 */
     uint32_t *type_of_shape; /* type + 1, 0 if none */
     bool whole;
@@ -85,6 +86,8 @@ typedef struct dtrans_options {
 /* Analyses the module, after always-inline and mem2reg. Free it in any case; the status is on the
  * module's context. */
 void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *options);
+/* The same for a module that has been prepared by it already. */
+void dtrans_examine(DTransInfo *info, lathe_module *m, const dtrans_options *options);
 void dtrans_info_free(DTransInfo *info);
 
 /* Fills types and layouts; the graph must be there. */
