@@ -59,7 +59,7 @@ DTransInfo *dtrans_shared_info(lathe_module *m) {
 
 void dtrans_remember_module(lathe_module *m) {
     shared *s = shared_of(m);
-    if (s && !s->image)
+    if (s && !s->image && m->owned)
         s->image = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
 }
 
