@@ -18,6 +18,9 @@ static void restore(lathe_module *m, LLVMMemoryBufferRef image) {
         ctx_fail(m->ctx, LATHE_INTERNAL, "the module cannot be read again");
         return;
     }
+    size_t length;
+    const char *name = LLVMGetModuleIdentifier(m->llvm, &length);
+    LLVMSetModuleIdentifier(module, name, length);
     LLVMDisposeModule(m->llvm);
     LLVMContextDispose(m->llvm_ctx);
     m->llvm = module;
