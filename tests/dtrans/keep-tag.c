@@ -4,9 +4,11 @@
 // RUN: lathe dtrans %s -- -g | FileCheck %s --check-prefix=TEXT
 // RUN: lathe opt --passes=dtrans-shuffle,dtrans-analysis %s -o %t.ll -- -g0 \
 // RUN:   | FileCheck %s --check-prefix=NO-DEBUG --implicit-check-not=kept
-// RUN: lathe opt --passes=dtrans-shuffle,dtrans-shuffle,dtrans-analysis %s %tests/dtrans/Inputs/keep-tag-more.c -- -g -DMORE \
+// RUN: lathe opt --passes=dtrans-shuffle,dtrans-shuffle,dtrans-analysis %s \
+// RUN:   %tests/dtrans/Inputs/keep-tag-more.c -- -g -DMORE \
 // RUN:   | FileCheck %s --check-prefix=MORE
-// RUN: lathe opt --dtrans-skip=bare --passes=dtrans-shuffle,dtrans-analysis %s %tests/dtrans/Inputs/keep-tag-more.c -- -g -DMORE 2>&1 \
+// RUN: lathe opt --dtrans-skip=bare --passes=dtrans-shuffle,dtrans-analysis %s \
+// RUN:   %tests/dtrans/Inputs/keep-tag-more.c -- -g -DMORE 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SKIP
 #include <stdlib.h>
 
