@@ -22,6 +22,14 @@ typedef struct lathe_dtrans_options {
     size_t export_count;
 } lathe_dtrans_options;
 
+/* Which types of the module transforms may change, from now on: only those named in `only` (NULL:
+ * all), and none of those named in `skip` (NULL: none). Lists of names as in IR or in the source,
+ * with commas between; a name that no type has is told as a warning by the next analysis. Types
+ * declared with __attribute__((btf_decl_tag("lathe.keep"))) never change, if there is debug info.
+ * All this leaves verdicts as they are. */
+LATHE_API lathe_status lathe_dtrans_choose(LATHE_KEEP lathe_module *module, const char *only,
+                                           const char *skip);
+
 /* Analyses the program. The module is prepared for it (always-inline, mem2reg), must outlive the
  * analysis, and must not change while it is asked. options may be NULL. NULL on failure. */
 LATHE_GIVE LATHE_API lathe_dtrans *lathe_dtrans_analyze(LATHE_KEEP lathe_module *module,
@@ -44,6 +52,8 @@ LATHE_API const char *lathe_dtrans_type_name(LATHE_KEEP const lathe_dtrans *anal
 /* In bytes; 0 if the program does not define the type. */
 LATHE_API uint64_t lathe_dtrans_type_size(LATHE_KEEP const lathe_dtrans *analysis, size_t type);
 LATHE_API uint64_t lathe_dtrans_type_align(LATHE_KEEP const lathe_dtrans *analysis, size_t type);
+/* Why the user wants no transform to change the type; NULL if it may change. */
+LATHE_API const char *lathe_dtrans_type_kept(LATHE_KEEP const lathe_dtrans *analysis, size_t type);
 /* Accesses of its fields expected at run time. */
 LATHE_API double lathe_dtrans_type_frequency(LATHE_KEEP const lathe_dtrans *analysis, size_t type);
 

@@ -48,6 +48,7 @@ struct lathe_ctx {
     void *progress_data;
     ctx_temp_fn *temp;
     void *temp_data;
+    struct remark_list *remarks; /* see base/remark.h; NULL: nobody wants any */
     ctx_counter counters[CTX_MAX_COUNTERS];
     size_t counter_count;
     ctx_phase phases[CTX_MAX_PHASES];

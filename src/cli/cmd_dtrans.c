@@ -1,4 +1,5 @@
-#include "cli/options.h"
+#include "cli/remarks.h"
+#include "dtrans/analysis/remark.h"
 #include "ir/branch.h"
 #include "ir/module.h"
 #include "report/dtrans.h"
@@ -13,6 +14,8 @@ static const cli_option options[] = {
      "Show what could be changed by hand and the bytes it saves, also for types that lathe may not "
      "change",
      false},
+    CLI_DTRANS_ONLY,
+    CLI_DTRANS_SKIP,
     {"explain", 0, CLI_TEXT, CLI_FIELD(explain), "TYPE", NULL,
      "Show this struct only, with the source line of every use that keeps it from being changed",
      false},
@@ -34,6 +37,7 @@ static const cli_option options[] = {
      "Count accesses as often as this profile of the same IR says (llvm-profdata merge); functions "
      "that it does not fit are named",
      false},
+    CLI_REMARKS,
     {"rules", 0, CLI_FLAG, CLI_FIELD(rules), NULL, NULL,
      "Show which condition blocks which transform; needs no FILE", false},
     {0},
@@ -139,6 +143,13 @@ static void add_report(cli_run *run, lathe_dtrans *d) {
     free(folder);
 }
 
+static void add_remarks(cli_run *run, lathe_dtrans *d) {
+    remark_list remarks;
+    cli_remarks_begin(run, &remarks);
+    dtrans_remark_analysis(&d->info);
+    cli_remarks_end(run, &remarks);
+}
+
 /* Readers of JSON learn from the document, too, that there is no result. */
 static void add_failure(cli_run *run) {
     lathe_status status = run->ctx->status;
@@ -154,10 +165,13 @@ static void analyze(cli_run *run, const words *exports, const words *gates) {
     warn_of_missing(run, exports);
     if (run->request->profile)
         warn_of_no_profile(run);
+    lathe_dtrans_choose(run->module, run->request->dtrans_only, run->request->dtrans_skip);
     lathe_dtrans_options wanted = {exports->at, exports->count};
     lathe_dtrans *d = lathe_dtrans_analyze(run->module, &wanted);
-    if (d)
+    if (d) {
+        add_remarks(run, d);
         add_report(run, d);
+    }
     if (d && ctx_ok(run->ctx))
         check_gates(run, d, gates);
     add_failure(run);

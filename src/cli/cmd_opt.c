@@ -1,7 +1,10 @@
-#include "cli/options.h"
+#include "cli/remarks.h"
+#include "lathe/dtrans.h"
 #include "pass/pipeline.h"
 
 static const cli_option options[] = {
+    CLI_DTRANS_ONLY,
+    CLI_DTRANS_SKIP,
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print --time and --stats as JSON", false},
     {"output", 'o', CLI_TEXT, CLI_FIELD(output), "FILE", NULL,
      "Write the module to FILE: text if it ends in .ll, else bitcode; '-' is text to standard "
@@ -9,6 +12,7 @@ static const cli_option options[] = {
      false},
     {"passes", 'p', CLI_TEXT, CLI_FIELD(passes), "LIST", NULL,
      "The passes to run, such as 'a,b<key=value>,function(instcombine)'", false},
+    CLI_REMARKS,
     {0},
 };
 
@@ -19,7 +23,12 @@ static lathe_status check_opt(lathe_ctx *ctx, const cli_request *request) {
 }
 
 static lathe_status run_opt(cli_run *run) {
-    return pass_run_pipeline(run->module, run->request->passes, run->out);
+    remark_list remarks;
+    lathe_dtrans_choose(run->module, run->request->dtrans_only, run->request->dtrans_skip);
+    cli_remarks_begin(run, &remarks);
+    pass_run_pipeline(run->module, run->request->passes, run->out);
+    cli_remarks_end(run, &remarks);
+    return run->ctx->status;
 }
 
 const cli_command cli_opt = {

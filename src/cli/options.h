@@ -17,6 +17,7 @@ typedef struct cli_request {
     const char *passes, *output, *clang, *generate;
     const char *type;
     const char *explain, *fail_if_illegal, *exports, *html, *profile;
+    const char *dtrans_only, *dtrans_skip, *remarks;
     bool help, version, quiet, verbose, json, time, stats, layouts;
     bool advise, rules, only_legal;
     int color; /* a color_mode */
@@ -76,6 +77,36 @@ typedef struct cli_exit_code {
 extern const cli_exit_code cli_exit_codes[]; /* ends with a NULL meaning */
 
 #define CLI_FIELD(name) offsetof(cli_request, name)
+
+/* Options of all commands that analyse or change layouts. */
+#define CLI_DTRANS_ONLY                                                                            \
+    {"dtrans-only",                                                                                \
+     0,                                                                                            \
+     CLI_TEXT,                                                                                     \
+     CLI_FIELD(dtrans_only),                                                                       \
+     "TYPES",                                                                                      \
+     NULL,                                                                                         \
+     "Let no transform of layouts change other structs than these: names as in the source or in "  \
+     "IR, with commas between",                                                                    \
+     false}
+#define CLI_DTRANS_SKIP                                                                            \
+    {"dtrans-skip",                                                                                \
+     0,                                                                                            \
+     CLI_TEXT,                                                                                     \
+     CLI_FIELD(dtrans_skip),                                                                       \
+     "TYPES",                                                                                      \
+     NULL,                                                                                         \
+     "Let no transform of layouts change these structs",                                           \
+     false}
+#define CLI_REMARKS                                                                                \
+    {"remarks",                                                                                    \
+     0,                                                                                            \
+     CLI_TEXT,                                                                                     \
+     CLI_FIELD(remarks),                                                                           \
+     "FILE",                                                                                       \
+     NULL,                                                                                         \
+     "Write what was changed, and what was not and why, to FILE as optimization remarks in YAML",  \
+     false}
 
 /* The options of a command: its own, then those it shares. NULL after the last. */
 const cli_option *cli_option_at(const cli_command *command, size_t index);

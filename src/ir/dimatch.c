@@ -14,6 +14,17 @@ static size_t without_number(const char *name, size_t length) {
     return digits < length && digits > 1 && name[digits - 1] == '.' ? digits - 1 : 0;
 }
 
+const char *ir_without_prefixes(const char *name) {
+    for (;;) {
+        size_t length = strncmp(name, "__", 2) == 0
+                            ? 2 + strspn(name + 2, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+                            : 0;
+        if (length < 3 || name[length] != '_')
+            return name;
+        name += length + 1;
+    }
+}
+
 /* The name in the source and the keyword before it: without C++ scopes. NULL if a front end gives
  * no such names to types of the source. */
 static const char *source_name(const char *ir_name, unsigned *tag) {
@@ -23,6 +34,7 @@ static const char *source_name(const char *ir_name, unsigned *tag) {
     } prefixes[] = {
         {"struct.", IR_DI_TAG_STRUCT}, {"union.", IR_DI_TAG_UNION}, {"class.", IR_DI_TAG_CLASS}};
     const char *name = NULL;
+    ir_name = ir_without_prefixes(ir_name);
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes && !name; i++)
         if (strncmp(ir_name, prefixes[i].prefix, strlen(prefixes[i].prefix)) == 0) {
             name = ir_name + strlen(prefixes[i].prefix);

@@ -122,8 +122,10 @@ static void read_compound(ir_di_graph *g, ir_di_node *n, LLVMMetadataKind kind) 
         ir_md_uint_at(&g->ops, IR_DI_OP_EXTRA, &n->storage);
     else if (n->tag == IR_DI_TAG_ARRAY)
         read_dimensions(g, n);
-    else if (ir_di_is_record(n))
+    else if (ir_di_is_record(n)) {
+        n->annotations = ir_md_node_at(&g->ops, IR_DI_OP_ANNOTATIONS);
         read_members(g, n);
+    }
     reach_operands(g, &g->ops);
 }
 

@@ -39,8 +39,9 @@ enum {
     IR_DI_OP_SIZE = 3,
     IR_DI_OP_OFFSET = 4,
     IR_DI_OP_BASE = 5,
-    IR_DI_OP_EXTRA = 6,    /* derived */
-    IR_DI_OP_ELEMENTS = 6, /* composite */
+    IR_DI_OP_EXTRA = 6,        /* derived */
+    IR_DI_OP_ELEMENTS = 6,     /* composite */
+    IR_DI_OP_ANNOTATIONS = 15, /* composite */
 };
 
 #define IR_DI_NO_COUNT UINT64_MAX /* of an array dimension that is flexible or not constant */
@@ -59,7 +60,8 @@ typedef struct ir_di_node {
     LLVMMetadataRef file, base; /* NULL if none */
     LLVMMetadataRef *members;   /* elements of a struct, union or class */
     size_t member_count;
-    uint64_t *counts; /* dimensions of an array */
+    LLVMMetadataRef annotations; /* of a record: pairs of a kind and a text; NULL if none */
+    uint64_t *counts;            /* dimensions of an array */
     size_t count_count;
 } ir_di_node;
 

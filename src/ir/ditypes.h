@@ -75,6 +75,9 @@ const ir_di_struct *ir_di_match(const ir_di_types *t, LLVMTypeRef type, bool *am
  * of its members. */
 bool ir_di_fits(const ir_di_types *t, LLVMTypeRef type, const ir_di_struct *s);
 
+/* The name a type had before transforms: without "__DRF_" and its like, however many there are. */
+const char *ir_without_prefixes(const char *name);
+
 /* "struct", "union" or "class" */
 const char *ir_di_keyword(const ir_di_struct *s);
 

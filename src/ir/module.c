@@ -47,9 +47,18 @@ lathe_module *lathe_module_wrap(lathe_ctx *ctx, LLVMModuleRef llvm) {
     return m;
 }
 
+void ir_drop_knowledge(lathe_module *m) {
+    ir_knowledge old = m->knowledge;
+    m->knowledge = (ir_knowledge){0};
+    if (old.data)
+        old.drop(m, old.data);
+}
+
 void lathe_module_free(lathe_module *m) {
     if (!m)
         return;
+    ir_drop_knowledge(m);
+    ir_settings_free(&m->settings, m->ctx);
     if (m->owned) {
         LLVMDisposeModule(m->llvm);
         LLVMContextDispose(m->llvm_ctx);

@@ -3,17 +3,30 @@
 #define LATHE_IR_MODULE_H
 
 #include "base/str.h"
+#include "ir/settings.h"
 
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
+
+/* What an engine knows about the module and keeps from pass to pass. The engine knows its own by
+ * `drop`, which may also undo what only served the knowledge. */
+typedef struct ir_knowledge {
+    void *data; /* NULL: none */
+    void (*drop)(lathe_module *m, void *data);
+} ir_knowledge;
 
 struct lathe_module {
     lathe_ctx *ctx;
     LLVMContextRef llvm_ctx;
     LLVMModuleRef llvm;
     bool owned; /* frees llvm and llvm_ctx with itself */
+    ir_settings settings;
+    ir_knowledge knowledge;
 };
+
+/* To be called before anything that does not keep the knowledge true changes the module. */
+void ir_drop_knowledge(lathe_module *m);
 
 #define IR_NONE UINT32_MAX /* "no such number" wherever things are numbered */
 

@@ -22,6 +22,9 @@ typedef struct ir_pass {
     /* Changes the module or appends to out. Returns the context's status. Unknown parameters are
      * refused before run is called, by comparison with `params`. */
     lathe_status (*run)(lathe_module *m, const ir_params *params, str *out);
+    /* What engines know of the module (ir_knowledge) is dropped before other passes run. This one
+     * makes use of it, keeps it true if it changes the module, or drops it itself. */
+    bool keeps_knowledge;
 } ir_pass;
 
 /* The value of a parameter, or NULL if it was not given. */

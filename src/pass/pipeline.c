@@ -72,6 +72,8 @@ static lathe_status run_own(lathe_module *m, const ir_pass *pass, element e, str
     }
     ir_params params = {.len = 0};
     if (parse_params(m->ctx, pass, text.at, &params) == LATHE_OK) {
+        if (!pass->keeps_knowledge)
+            ir_drop_knowledge(m);
         ctx_timer timer = ctx_phase_begin(m->ctx, pass->name);
         pass->run(m, &params, out);
         ctx_phase_end(m->ctx, timer);
@@ -86,6 +88,7 @@ static lathe_status run_llvm(lathe_module *m, const char *passes) {
     LLVMTargetMachineRef machine = ir_target_machine(m);
     if (!machine)
         return m->ctx->status;
+    ir_drop_knowledge(m);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     ctx_timer timer = ctx_phase_begin(m->ctx, "llvm passes");
     LLVMErrorRef error = LLVMRunPasses(m->llvm, passes, machine, options);
@@ -123,6 +126,7 @@ lathe_status pass_run_pipeline(lathe_module *m, const char *pipeline, str *out) 
     }
     if (ctx_ok(m->ctx) && foreign.len)
         run_llvm(m, foreign.at);
+    ir_drop_knowledge(m);
     str_free(&foreign);
     return m->ctx->status;
 }

@@ -9,7 +9,9 @@
 const ir_pass *pass_at(size_t index);
 const ir_pass *pass_find(const char *name, size_t length);
 
-/* Runs the pipeline; the verifier runs after each of lathe's passes and at the end. */
+/* Runs the pipeline. What one pass knows of the module the next may use, if both keep it true; at
+ * the end it is dropped, since the caller may change the module. The verifier runs after each of
+ * lathe's passes and at the end. */
 lathe_status pass_run_pipeline(lathe_module *m, const char *pipeline, str *out);
 
 #endif

@@ -46,6 +46,13 @@ static void index_uses(lathe_dtrans *d) {
     d->first_use[count] = (uint32_t)next;
 }
 
+lathe_status lathe_dtrans_choose(lathe_module *m, const char *only, const char *skip) {
+    ir_settings_put(&m->settings, m->ctx, DTRANS_ONLY, only);
+    ir_settings_put(&m->settings, m->ctx, DTRANS_SKIP, skip);
+    ir_drop_knowledge(m);
+    return m->ctx->status;
+}
+
 lathe_dtrans *lathe_dtrans_analyze(lathe_module *m, const lathe_dtrans_options *options) {
     lathe_dtrans *d = ctx_realloc(m->ctx, NULL, 0, sizeof *d);
     if (!d)
@@ -237,6 +244,11 @@ uint64_t lathe_dtrans_type_size(const lathe_dtrans *d, size_t type) {
 uint64_t lathe_dtrans_type_align(const lathe_dtrans *d, size_t type) {
     const dtrans_type *t = type_or_null(d, type);
     return t ? t->align : 0;
+}
+
+const char *lathe_dtrans_type_kept(const lathe_dtrans *d, size_t type) {
+    const dtrans_type *t = type_or_null(d, type);
+    return t ? t->kept : NULL;
 }
 
 double lathe_dtrans_type_frequency(const lathe_dtrans *d, size_t type) {

@@ -106,6 +106,14 @@ static void add_fields(str *out, const dtrans_type *t) {
     str_add(out, "</table>\n");
 }
 
+static void add_kept(str *out, const dtrans_type *t) {
+    if (!t->kept)
+        return;
+    str_add(out, "<p>Kept as it is ");
+    add_text(out, t->kept);
+    str_add(out, ".</p>\n");
+}
+
 static void add_use(str *out, lathe_dtrans *d, uint32_t type, const dtrans_use *use) {
     ir_place place = dtrans_use_place(d, type, use);
     str where;
@@ -160,6 +168,7 @@ static void add_type(str *out, lathe_dtrans *d, uint32_t type) {
         str_printf(out, ":%u</span>", t->layout->source->line);
     }
     str_add(out, "</p>\n");
+    add_kept(out, t);
     if (t->field_count) {
         str_add(out, "<div class=\"wide\">");
         dtrans_print_svg(out, d, type);

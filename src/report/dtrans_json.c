@@ -130,6 +130,7 @@ static void write_type(json *j, lathe_dtrans *d, uint32_t type) {
     write_fields(j, d, t);
     write_safety(j, d, type);
     write_transforms(j, &d->info, type);
+    json_member_string(j, "kept", t->kept);
     write_sites(j, d, t);
     write_affinity(j, t);
     json_end_object(j);

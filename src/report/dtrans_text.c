@@ -150,6 +150,8 @@ void dtrans_print_type(str *out, lathe_dtrans *d, uint32_t type) {
     print_layout(out, d, type);
     print_sites(out, d, type);
     print_verdicts(out, d, type);
+    if (dtrans_type_at(d, type)->kept)
+        str_printf(out, "  kept as it is %s\n", dtrans_type_at(d, type)->kept);
 }
 
 static void print_reason(str *out, lathe_dtrans *d, uint32_t type, const dtrans_use *use) {

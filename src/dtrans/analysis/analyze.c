@@ -110,13 +110,17 @@ static lathe_status prepare(lathe_module *m) {
     return m->ctx->status;
 }
 
-void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *options) {
+/* Types are read before the module is prepared, so that none is missed. */
+static bool begin(DTransInfo *info, lathe_module *m) {
     *info = (DTransInfo){.m = m, .ctx = m->ctx};
     arena_init(&info->mem, m->ctx);
     map_init(&info->by_llvm, m->ctx);
     vec_push(m->ctx, &info->uses, (dtrans_use){0});
-    bool ready = ir_di_types_init(&info->di, m) && ir_structs_init(&info->structs, m, &info->di);
-    prepare(m);
+    return ir_di_types_init(&info->di, m) && ir_structs_init(&info->structs, m, &info->di);
+}
+
+static void examine(DTransInfo *info, const dtrans_options *options, bool ready) {
+    lathe_module *m = info->m;
     ctx_timer timer = ctx_phase_begin(m->ctx, "dtrans");
     judge_program(info, options);
     info->exception_at = find_exception(m->llvm);
@@ -141,6 +145,8 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
         dtrans_visit_classes(&v);
         dtrans_finish_accesses(&v);
         dtrans_fix_members(info);
+        dtrans_keep_types(info);
+        info->use_total = info->uses.len;
     }
     dtrans_local_free(&v.local);
     map_free(&v.judged);
@@ -151,4 +157,15 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *opt
     vec_free(m->ctx, &v.sums);
     vec_free(m->ctx, &v.touched);
     ctx_phase_end(m->ctx, timer);
+}
+
+void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *options) {
+    bool ready = begin(info, m);
+    prepare(m);
+    examine(info, options, ready);
+}
+
+void dtrans_examine(DTransInfo *info, lathe_module *m, const dtrans_options *options) {
+    bool ready = begin(info, m);
+    examine(info, options, ready);
 }

@@ -15,7 +15,8 @@ uint32_t dtrans_type_of(const DTransInfo *info, LLVMTypeRef type) {
 uint32_t dtrans_type_named(const DTransInfo *info, const char *name) {
     for (uint32_t i = 0; i < info->types.len; i++) {
         const char *own = info->types.at[i].name, *dot = strchr(own, '.');
-        if (strcmp(own, name) == 0 || (dot && strcmp(dot + 1, name) == 0))
+        if (strcmp(own, name) == 0 || strcmp(ir_without_prefixes(own), name) == 0 ||
+            (dot && strcmp(dot + 1, name) == 0))
             return i;
     }
     return IR_NONE;

@@ -57,6 +57,7 @@ typedef struct dtrans_type {
     double frequency; /* of all fields */
     VEC(dtrans_site) sites;
     double *affinity; /* field_count squared: frequency of loops that touch both */
+    const char *kept; /* why the user wants no transform to change it; NULL: it may change */
 } dtrans_type;
 
 typedef struct DTransInfo {
@@ -68,6 +69,7 @@ typedef struct DTransInfo {
     ptr_graph graph;
     VEC(dtrans_type) types;
     VEC(dtrans_use) uses;    /* [0] unused */
+    size_t use_total;        /* when the analysis was done: later ones are a transform's */
     map by_llvm;             /* LLVM type → type + 1 */
     uint32_t *type_of_shape; /* type + 1, 0 if none */
     bool whole;
@@ -84,6 +86,8 @@ typedef struct dtrans_options {
 /* Analyses the module, after always-inline and mem2reg. Free it in any case; the status is on the
  * module's context. */
 void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *options);
+/* The same for a module that has been prepared by it already. */
+void dtrans_examine(DTransInfo *info, lathe_module *m, const dtrans_options *options);
 void dtrans_info_free(DTransInfo *info);
 
 /* Fills types and layouts; the graph and the structs must be there. */
@@ -98,6 +102,15 @@ void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LL
 
 /* What is by value in a type that must keep its layout must keep its own. */
 void dtrans_fix_members(DTransInfo *info);
+
+/* The settings of a module (ir/settings.h) that say which types stay as they are: names as in IR
+ * or in the source, with commas between. */
+#define DTRANS_ONLY "dtrans-only"
+#define DTRANS_SKIP "dtrans-skip"
+
+/* Finds the types that the user wants to stay as they are, by settings or by the declaration tag
+ * "lathe.keep", and the structs inside those. Names of no type are told the user once. */
+void dtrans_keep_types(DTransInfo *info);
 
 /* Whether the program as a whole allows any change. */
 bool dtrans_is_program_legal(const DTransInfo *info);

@@ -5,7 +5,8 @@
  * Breaks: nothing.
  * Declines when: never; an illegal type is a result.
  */
-#include "dtrans/analysis/info.h"
+#include "dtrans/analysis/remark.h"
+#include "dtrans/analysis/shared.h"
 #include "dtrans/passes.h"
 
 #include <inttypes.h>
@@ -70,6 +71,8 @@ static void print_type(DTransInfo *info, uint32_t index, str *out) {
         print_place(info, t->sites.at[i].call, out);
         str_add_char(out, '\n');
     }
+    if (t->kept)
+        str_printf(out, "  kept %s\n", t->kept);
     for (uint32_t u = t->first_use; u; u = info->uses.at[u].next) {
         str_printf(out, "  %s", dtrans_condition_name(info->uses.at[u].condition));
         print_place(info, info->uses.at[u].where, out);
@@ -77,23 +80,28 @@ static void print_type(DTransInfo *info, uint32_t index, str *out) {
     }
 }
 
-lathe_status dtrans_analysis_pass(lathe_module *m, const ir_params *params, str *out) {
-    DTransInfo info;
-    dtrans_analyze(&info, m, &(dtrans_options){0});
-    const char *only = ir_param_get(params, "type");
-    if (ctx_ok(m->ctx) && !info.whole) {
-        str_printf(out, "not whole: %s", info.not_whole);
-        print_place(&info, info.not_whole_at, out);
+static void print_program(DTransInfo *info, str *out) {
+    if (!info->whole) {
+        str_printf(out, "not whole: %s", info->not_whole);
+        print_place(info, info->not_whole_at, out);
         str_add_char(out, '\n');
     }
-    if (ctx_ok(m->ctx) && info.exception_at) {
+    if (info->exception_at) {
         str_add(out, "exception handling:");
-        print_place(&info, info.exception_at, out);
+        print_place(info, info->exception_at, out);
         str_add_char(out, '\n');
     }
-    for (uint32_t i = 0; ctx_ok(m->ctx) && i < info.types.len; i++)
-        if (!only || strcmp(only, info.types.at[i].name) == 0)
-            print_type(&info, i, out);
-    dtrans_info_free(&info);
+}
+
+lathe_status dtrans_analysis_pass(lathe_module *m, const ir_params *params, str *out) {
+    DTransInfo *info = dtrans_shared_info(m);
+    const char *only = ir_param_get(params, "type");
+    if (!info)
+        return m->ctx->status;
+    print_program(info, out);
+    for (uint32_t i = 0; ctx_ok(m->ctx) && i < info->types.len; i++)
+        if (!only || strcmp(only, info->types.at[i].name) == 0)
+            print_type(info, i, out);
+    dtrans_remark_analysis(info);
     return m->ctx->status;
 }

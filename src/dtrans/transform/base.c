@@ -2,6 +2,7 @@
 
 #include "dtrans/transform/apply.h"
 #include "dtrans/transform/debug.h"
+#include "dtrans/transform/outcome.h"
 
 /* Names are given once: a type that took one would keep it from its successor. */
 static const char *new_name(DTransOptBase *b, const char *prefix, const char *old) {
@@ -20,7 +21,8 @@ static const char *dependent_name(void *data, LLVMTypeRef type, bool dependent) 
 }
 
 bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform transform) {
-    return dtrans_is_legal(b->info, type, transform) && b->info->types.at[type].size;
+    const dtrans_type *t = &b->info->types.at[type];
+    return !t->kept && dtrans_is_legal(b->info, type, transform) && t->size;
 }
 
 dtrans_change *dtrans_base_replace(DTransOptBase *b, uint32_t type, const char *prefix) {
@@ -103,11 +105,12 @@ bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data) {
     str_init(&b.name, b.ctx);
     bool work = make_plan(&b);
     b.rehearsal = false;
-    if (work) {
-        if (make_types(&b))
-            transform(&b);
+    bool ready = work && make_types(&b);
+    dtrans_record_outcome(&b, ready);
+    if (ready)
+        transform(&b);
+    if (work)
         end_types(&b);
-    }
     dtrans_plan_free(&b.plan);
     str_free(&b.name);
     return work;

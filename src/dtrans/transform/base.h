@@ -27,9 +27,14 @@
 
 typedef struct DTransOptBase DTransOptBase;
 
+/* The name of a transform, and that of the counter of types it changed. */
+#define DTRANS_NAME(text) .name = text, .counter = "types changed by " text
+
 /* Required: name, dependent_prefix, prepare_types, populate_types. All get the transform's data. */
 typedef struct dtrans_hooks {
     const char *name;             /* "dtrans-reorder-fields" */
+    const char *counter;          /* a literal, see DTRANS_NAME; NULL counts with all others */
+    dtrans_transform transform;   /* whose blocking conditions it heeds */
     const char *dependent_prefix; /* of names of dependent types */
     bool (*prepare_types)(DTransOptBase *b, void *data);
     void (*populate_types)(DTransOptBase *b, void *data);
@@ -62,7 +67,7 @@ struct DTransOptBase {
  * have a new condition in `info` that says why. After a change `info` is out of date. */
 bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data);
 
-/* Whether the transform may change the struct. */
+/* Whether the transform may change the struct: it is legal, and the user does not keep it. */
 bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform transform);
 
 /* A new struct for one of the module's, under the old name with a prefix. NULL on failure. */

@@ -28,9 +28,8 @@ static void populate_types(DTransOptBase *b, void *data) {
 lathe_status dtrans_base_test_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)params;
     (void)out;
-    static const dtrans_hooks hooks = {.name = "dtrans-base-test",
-                                       .dependent_prefix = "__DDT_",
-                                       .prepare_types = prepare_types,
+    static const dtrans_hooks hooks = {DTRANS_NAME("dtrans-base-test"),
+                                       .dependent_prefix = "__DDT_", .prepare_types = prepare_types,
                                        .populate_types = populate_types};
     return dtrans_run(m, &hooks, NULL);
 }

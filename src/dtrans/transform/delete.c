@@ -69,13 +69,10 @@ static void populate_types(DTransOptBase *b, void *data) {
 lathe_status dtrans_delete_fields_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)params;
     (void)out;
-    static const dtrans_hooks hooks = {.name = "dtrans-delete-fields",
-                                       .dependent_prefix = "__DFDDT_",
-                                       .prepare_types = prepare_types,
-                                       .populate_types = populate_types};
+    static const dtrans_hooks hooks = {
+        DTRANS_NAME("dtrans-delete-fields"), .transform = DTRANS_DELETE_FIELDS,
+        .dependent_prefix = "__DFDDT_", .prepare_types = prepare_types,
+        .populate_types = populate_types};
     deletion d = {0};
-    dtrans_run(m, &hooks, &d);
-    if (d.ready)
-        dtrans_initial_free(&d.initial);
-    return m->ctx->status;
+    return dtrans_run(m, &hooks, &d);
 }

@@ -50,17 +50,13 @@ void dtrans_initial_init(dtrans_initial *s, DTransInfo *info) {
     dtrans_local_init(&s->local, info);
     s->zeroed = arena_array(&info->mem, info->types.len + 1, bool);
     s->unclear = arena_array(&info->mem, info->types.len + 1, bool);
-    if (!s->zeroed || !s->unclear)
-        return;
-    visit_classes(s);
+    if (s->zeroed && s->unclear)
+        visit_classes(s);
     ir_each_function (fn, info->m->llvm)
         ir_each_block (bb, fn)
             ir_each_inst (inst, bb)
-                if (LLVMIsACallInst(inst))
+                if (ctx_ok(info->ctx) && LLVMIsACallInst(inst))
                     visit_call(s, inst);
-}
-
-void dtrans_initial_free(dtrans_initial *s) {
     dtrans_local_free(&s->local);
 }
 

@@ -7,13 +7,13 @@
 
 typedef struct dtrans_initial {
     DTransInfo *info;
-    dtrans_local local;
-    bool *zeroed;  /* by type: some of its objects start as, or are set to, zero */
-    bool *unclear; /* some start as or are set to something that is not followed */
+    dtrans_local local; /* while it is filled */
+    bool *zeroed;       /* by type: some of its objects start as, or are set to, zero */
+    bool *unclear;      /* some start as or are set to something that is not followed */
 } dtrans_initial;
 
+/* Lives as long as info does. */
 void dtrans_initial_init(dtrans_initial *s, DTransInfo *info);
-void dtrans_initial_free(dtrans_initial *s);
 
 /* Whether memory of the field holds `value`, or nothing that may be relied on, wherever it was not
  * stored to. */

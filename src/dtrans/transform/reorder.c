@@ -53,9 +53,8 @@ static void populate_types(DTransOptBase *b, void *data) {
 lathe_status dtrans_reorder_fields_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)params;
     (void)out;
-    static const dtrans_hooks hooks = {.name = "dtrans-reorder-fields",
-                                       .dependent_prefix = "__DRFDT_",
-                                       .prepare_types = prepare_types,
-                                       .populate_types = populate_types};
+    static const dtrans_hooks hooks = {
+        DTRANS_NAME("dtrans-reorder-fields"), .dependent_prefix = "__DRFDT_",
+        .prepare_types = prepare_types, .populate_types = populate_types};
     return dtrans_run(m, &hooks, NULL);
 }

@@ -1,46 +1,36 @@
 #include "dtrans/transform/run.h"
 
-#include <llvm-c/BitReader.h>
-#include <llvm-c/BitWriter.h>
+#include "dtrans/analysis/remark.h"
+#include "dtrans/analysis/shared.h"
 
-/* Metadata belongs to the context, not to the module: only a new context is free of edits. */
-static void restore(lathe_module *m, LLVMMemoryBufferRef image) {
-    LLVMContextRef context = LLVMContextCreate();
-    LLVMModuleRef module;
-    if (LLVMParseBitcodeInContext2(context, image, &module)) {
-        LLVMContextDispose(context);
-        ctx_fail(m->ctx, LATHE_INTERNAL, "the module cannot be read again");
-        return;
-    }
-    LLVMDisposeModule(m->llvm);
-    LLVMContextDispose(m->llvm_ctx);
-    m->llvm = module;
-    m->llvm_ctx = context;
-}
-
-/* The verifier does not compare a call with the function it calls. */
-static void check_calls(lathe_module *m, const char *name) {
+/* The verifier does not compare a call with the function it calls. Programs may have such calls,
+ * transforms must not make more of them. */
+static size_t misfit_calls(const lathe_module *m) {
+    size_t count = 0;
     ir_each_function (fn, m->llvm)
         for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
             LLVMValueRef call = LLVMGetUser(u);
-            if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == fn && LLVMGetIntrinsicID(fn) &&
-                LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn))
-                ctx_fail(m->ctx, LATHE_INTERNAL, "%s: a call does not fit '%s'", name,
-                         LLVMGetValueName(fn));
+            count += LLVMIsACallInst(call) && LLVMGetCalledValue(call) == fn &&
+                     LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn);
         }
+    return count;
 }
 
 lathe_status dtrans_run(lathe_module *m, const dtrans_hooks *hooks, void *data) {
-    LLVMMemoryBufferRef image = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
-    DTransInfo info;
-    dtrans_analyze(&info, m, &(dtrans_options){0});
-    bool changed =
-        ctx_ok(m->ctx) && dtrans_is_program_legal(&info) && dtrans_base_run(&info, hooks, data);
-    dtrans_info_free(&info);
-    if (changed && ctx_ok(m->ctx) && ir_verify(m, hooks->name) == LATHE_OK)
-        check_calls(m, hooks->name);
-    if (!changed || !ctx_ok(m->ctx))
-        restore(m, image);
-    LLVMDisposeMemoryBuffer(image);
+    dtrans_remember_module(m);
+    DTransInfo *info = dtrans_shared_info(m);
+    if (!info)
+        return m->ctx->status;
+    dtrans_remark_program(info, hooks->name);
+    if (!dtrans_is_program_legal(info))
+        return m->ctx->status;
+    size_t misfits = misfit_calls(m);
+    if (!dtrans_base_run(info, hooks, data)) {
+        dtrans_forget_plans(m);
+        return m->ctx->status;
+    }
+    dtrans_update(m);
+    if (ctx_ok(m->ctx) && ir_verify(m, hooks->name) == LATHE_OK && misfit_calls(m) > misfits)
+        ctx_fail(m->ctx, LATHE_INTERNAL, "%s: a call does not fit its function", hooks->name);
     return m->ctx->status;
 }

@@ -5,8 +5,9 @@
 #include "dtrans/transform/base.h"
 #include "ir/pass.h"
 
-/* Analyses the module and runs the transform. Without work for it, and after a failure, the module
- * is what it was before, read again into a context of its own. */
+/* Runs the transform on the pipeline's DTransInfo (analysis/shared.h) and keeps that true. After a
+ * failure, or if no transform found work, the module becomes what it was before the first one when
+ * the knowledge is dropped, read again into a context of its own. */
 lathe_status dtrans_run(lathe_module *m, const dtrans_hooks *hooks, void *data);
 
 lathe_status dtrans_base_test_pass(lathe_module *m, const ir_params *params, str *out);

@@ -81,10 +81,9 @@ static void populate_types(DTransOptBase *b, void *data) {
 
 lathe_status dtrans_shuffle_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    static const dtrans_hooks hooks = {.name = "dtrans-shuffle",
-                                       .dependent_prefix = "__DSHDT_",
-                                       .prepare_types = prepare_types,
-                                       .populate_types = populate_types};
+    static const dtrans_hooks hooks = {
+        DTRANS_NAME("dtrans-shuffle"), .dependent_prefix = "__DSHDT_",
+        .prepare_types = prepare_types, .populate_types = populate_types};
     const char *seed = ir_param_get(params, "seed");
     char *end;
     shuffle s = {.seed = seed ? strtoull(seed, &end, 10) : 1};
