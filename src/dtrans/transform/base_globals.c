@@ -24,6 +24,12 @@ static LLVMValueRef make_variable(DTransOptBase *b, const dtrans_variable *v) {
     return LLVMAddGlobalInAddressSpace(b->m->llvm, image.type, "", space);
 }
 
+/* What a remapper of types alone would not see. */
+static bool is_overlooked(const DTransOptBase *b, const dtrans_variable *v) {
+    return dtrans_has_rule(b->plan.without, RULE_INITIALIZERS) &&
+           !dtrans_is_remapped(&b->layouts, LLVMGlobalGetValueType(v->old));
+}
+
 static void create(DTransOptBase *b, const dtrans_variable *v, replacement_list *all) {
     replacement r = {.old = v->old, .type = v->type};
     if (b->hooks->create_global)
@@ -43,7 +49,7 @@ static void create(DTransOptBase *b, const dtrans_variable *v, replacement_list 
 static void replace_addresses(DTransOptBase *b) {
     for (size_t i = 0; i < b->plan.edits.len; i++) {
         const dtrans_edit *edit = &b->plan.edits.at[i];
-        if (!LLVMIsAConstantExpr(edit->at))
+        if (!LLVMIsAConstantExpr(edit->at) || dtrans_has_rule(b->plan.without, RULE_CONSTANTS))
             continue;
         LLVMValueRef base = map_get(&b->values.values, LLVMGetOperand(edit->at, 0));
         if (base)
@@ -75,7 +81,8 @@ static void retire(DTransOptBase *b, const replacement_list *all) {
 void dtrans_base_globals(DTransOptBase *b) {
     replacement_list all = {0};
     for (size_t i = 0; i < b->plan.variables.len && ctx_ok(b->ctx); i++)
-        create(b, &b->plan.variables.at[i], &all);
+        if (!is_overlooked(b, &b->plan.variables.at[i]))
+            create(b, &b->plan.variables.at[i], &all);
     replace_addresses(b);
     for (size_t i = 0; i < all.len; i++)
         LLVMReplaceAllUsesWith(all.at[i].old, all.at[i].new);

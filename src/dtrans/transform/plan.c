@@ -177,14 +177,16 @@ static void plan_access(dtrans_plan *p, LLVMValueRef inst, LLVMValueRef pointer)
     else if (is_partly_deleted(p, place))
         dtrans_blame_deletion(p, place);
     else if (LLVMGetAlignment(inst) > place->align)
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ALIGN, .at = inst, .to = place->align});
+        dtrans_plan_add(
+            p,
+            (dtrans_edit){.kind = EDIT_ALIGN, .at = inst, .to = place->align, .rule = RULE_ALIGN});
 }
 
 /* What a loaded pointer is said to lead to. */
 static void plan_loaded(dtrans_plan *p, LLVMValueRef load) {
     if (LLVMHasMetadata(load) && LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind &&
         dtrans_place_of(p, load)->remapped)
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_FORGET, .at = load});
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_FORGET, .at = load, .rule = RULE_ATTRIBUTES});
 }
 
 static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {

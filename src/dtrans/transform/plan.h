@@ -15,6 +15,7 @@
 
 #include "dtrans/analysis/visit.h"
 #include "dtrans/transform/layout.h"
+#include "dtrans/transform/rules.h"
 
 typedef enum dtrans_edit_kind {
     EDIT_PATH,   /* address computation: the same members, under the new types */
@@ -37,6 +38,7 @@ typedef struct dtrans_edit {
     uint64_t from, to;
     LLVMValueRef value;
     LLVMTypeRef value_type;
+    dtrans_rule rule; /* that asks for it */
 } dtrans_edit;
 
 /* A global variable whose value type changes. */
@@ -56,6 +58,7 @@ typedef struct dtrans_plan {
     map distances;    /* class and distance → new distance */
     const char *name; /* of the transform, for blame */
     bool blamed;
+    dtrans_rules without; /* edits a test has switched off */
 } dtrans_plan;
 
 void dtrans_plan_init(dtrans_plan *p, DTransInfo *info, const dtrans_layouts *layouts,

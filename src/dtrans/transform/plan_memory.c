@@ -81,7 +81,8 @@ static range range_at(dtrans_plan *p, const dtrans_place *place, LLVMValueRef le
 }
 
 static void plan_length(dtrans_plan *p, LLVMValueRef call, unsigned operand, range r) {
-    dtrans_edit edit = {.at = call, .operand = operand, .from = r.from, .to = r.to};
+    dtrans_edit edit = {
+        .at = call, .operand = operand, .from = r.from, .to = r.to, .rule = RULE_RANGES};
     edit.kind = r.fate == RANGE_NUMBER ? EDIT_NUMBER : EDIT_SCALE;
     if (r.fate == RANGE_NUMBER || r.fate == RANGE_SCALE)
         dtrans_plan_add(p, edit);
@@ -121,10 +122,11 @@ static void plan_range(dtrans_plan *p, LLVMValueRef call, const unsigned *pointe
             dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(call, pointers[i])), call,
                          "a range of bytes is neither whole objects nor one field");
     } else if (common.fate == RANGE_GONE) {
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call});
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call, .rule = RULE_PADDING});
     } else {
         plan_length(p, call, operand, common);
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_FORGET, .at = call});
+        dtrans_plan_add(p,
+                        (dtrans_edit){.kind = EDIT_FORGET, .at = call, .rule = RULE_TBAA_STRUCT});
     }
 }
 
@@ -163,7 +165,7 @@ static void plan_assume(dtrans_plan *p, LLVMValueRef call) {
             remapped |= dtrans_place_of(p, LLVMGetOperandBundleArgAtIndex(bundle, k))->remapped;
         LLVMDisposeOperandBundle(bundle);
         if (remapped) {
-            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call});
+            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call, .rule = RULE_ASSUME});
             return;
         }
     }
@@ -268,9 +270,11 @@ void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub) {
         bool divides = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSDiv &&
                        LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) == place->old_size;
         if (divides)
-            dtrans_plan_add(
-                p, (dtrans_edit){
-                       .kind = EDIT_NUMBER, .at = user, .operand = 1, .to = place->new_size});
+            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_NUMBER,
+                                             .at = user,
+                                             .operand = 1,
+                                             .to = place->new_size,
+                                             .rule = RULE_DIFFERENCES});
         else if (!LLVMIsAICmpInst(user))
             dtrans_blame(p, place, user, "the distance of two pointers is used as bytes");
     }
@@ -294,7 +298,8 @@ static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site 
                                      .at = site->call,
                                      .operand = (unsigned)arg,
                                      .from = place->old_size,
-                                     .to = place->new_size});
+                                     .to = place->new_size,
+                                     .rule = RULE_SIZES});
 }
 
 /* A local variable whose declared type says nothing of the struct it holds. */
