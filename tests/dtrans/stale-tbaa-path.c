@@ -1,4 +1,4 @@
-// DEFINE: %{layout} = type=struct.pair;order=1.0.+16
+// DEFINE: %{layout} = type=struct.pair;order=0.2.1.+16
 // RUN: lathe opt --passes='dtrans-test-layout<%{layout}>' %s -o - | FileCheck %s
 // RUN: %python %tests/run/compare.py %s --passes='dtrans-test-layout<%{layout}>'
 //
@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 struct pair {
+    long id;
     int number;
     float ratio;
 };
@@ -26,18 +27,19 @@ __attribute__((noinline)) static int both(struct outer *o, struct pair *p, int n
 int main(int argc, char **argv) {
     struct outer *o = malloc(sizeof *o);
     o->id = argc;
+    o->in.id = 3;
     o->in.ratio = 0.5f;
-    printf("%d %ld %g\n", both(o, &o->in, 44 + argc), o->id, o->in.ratio);
+    printf("%d %ld %ld %g\n", both(o, &o->in, 44 + argc), o->id, o->in.id, o->in.ratio);
     free(o);
     return argv == NULL;
 }
 
-// CHECK-DAG: %__DTL_struct.pair = type { float, i32, [16 x i8] }
+// CHECK-DAG: %__DTL_struct.pair = type { i64, float, i32, [16 x i8] }
 // CHECK-DAG: %__DTLDT_struct.outer = type { i64, %__DTL_struct.pair }
 // CHECK-LABEL: @both(
 // CHECK: store i32 10, ptr %{{.*}}, !tbaa ![[OUTER_NUMBER:[0-9]+]]
 // CHECK: store i32 %{{.*}}, !tbaa ![[NUMBER:[0-9]+]]
-// CHECK-DAG: ![[OUTER_NUMBER]] = !{![[OUTER:[0-9]+]], ![[INT:[0-9]+]], i64 8}
+// CHECK-DAG: ![[OUTER_NUMBER]] = !{![[OUTER:[0-9]+]], ![[INT:[0-9]+]], i64 16}
 // CHECK-DAG: ![[OUTER]] = !{!"outer", !{{[0-9]+}}, i64 0, ![[PAIR:[0-9]+]], i64 8}
-// CHECK-DAG: ![[PAIR]] = !{!"pair", ![[INT]], i64 0, !{{[0-9]+}}, i64 4}
-// CHECK-DAG: ![[NUMBER]] = !{![[PAIR]], ![[INT]], i64 0}
+// CHECK-DAG: ![[PAIR]] = !{!"pair", !{{[0-9]+}}, i64 0, ![[INT]], i64 8, !{{[0-9]+}}, i64 12}
+// CHECK-DAG: ![[NUMBER]] = !{![[PAIR]], ![[INT]], i64 8}

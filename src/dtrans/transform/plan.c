@@ -223,15 +223,24 @@ static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
     }
 }
 
+LLVMValueRef dtrans_constant_base(LLVMValueRef address) {
+    for (int depth = 0; depth < DTRANS_MAX_NESTED && LLVMIsAConstantExpr(address); depth++) {
+        if (LLVMGetConstOpcode(address) != LLVMGetElementPtr)
+            return NULL;
+        address = LLVMGetOperand(address, 0);
+    }
+    return LLVMIsAGlobalVariable(address);
+}
+
 /* A new address constant is built over the new variable. */
 static void check_constants(dtrans_plan *p) {
     for (size_t i = 0; i < p->edits.len; i++) {
         LLVMValueRef at = p->edits.at[i].at;
         if (!LLVMIsAConstantExpr(at))
             continue;
-        LLVMValueRef base = LLVMGetOperand(at, 0);
-        if (!LLVMIsAGlobalVariable(base) || !map_find(&p->planned, base))
-            dtrans_blame(p, dtrans_place_of(p, base), NULL,
+        LLVMValueRef base = dtrans_constant_base(at);
+        if (!base || !map_find(&p->planned, base))
+            dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(at, 0)), NULL,
                          "a constant address is not that of a variable");
     }
 }

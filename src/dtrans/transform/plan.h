@@ -67,6 +67,11 @@ void dtrans_plan_free(dtrans_plan *p);
 /* False if something was blamed, or the context failed. */
 bool dtrans_plan_make(dtrans_plan *p);
 
+/* The variable that a constant address is computed from, step by step; NULL if it is none, or the
+ * steps are more than DTRANS_MAX_NESTED. */
+enum { DTRANS_MAX_NESTED = 64 };
+LLVMValueRef dtrans_constant_base(LLVMValueRef address);
+
 /* For the files of the plan. */
 typedef struct dtrans_place {
     const LocalPointerInfo *info;
