@@ -97,7 +97,7 @@ void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place);
 void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep);
 /* Address computations inside a constant. */
 void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant, LLVMValueRef user);
-/* Whether a memory intrinsic is about padding or deleted fields only, and will be erased. */
+/* Whether a call is about padding or deleted fields only, and will be erased. */
 bool dtrans_is_gone(dtrans_plan *p, LLVMValueRef user);
 void dtrans_plan_call(dtrans_plan *p, LLVMValueRef call);
 void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub);

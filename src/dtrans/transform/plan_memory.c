@@ -1,6 +1,7 @@
 /* Sizes: of allocations, variables, ranges of bytes and distances of pointers. */
 #include "dtrans/transform/plan.h"
 
+#include "dtrans/annotate/annotate.h"
 #include "dtrans/transform/init.h"
 
 #include <string.h>
@@ -132,9 +133,15 @@ static void plan_range(dtrans_plan *p, LLVMValueRef call, const unsigned *pointe
 
 static const unsigned to_and_from[] = {0, 1};
 
+/* An annotation of ours is about a field that goes, and nobody goes on from it. */
+static bool is_dead_mark(dtrans_plan *p, LLVMValueRef call) {
+    return dtrans_is_annotation(call) && !LLVMGetFirstUse(call) &&
+           dtrans_place_of(p, LLVMGetOperand(call, 0))->deleted;
+}
+
 bool dtrans_is_gone(dtrans_plan *p, LLVMValueRef user) {
     if (!LLVMIsAMemIntrinsic(user))
-        return false;
+        return is_dead_mark(p, user);
     unsigned count = LLVMIsAMemSetInst(user) ? 1 : 2;
     return common_range(p, user, to_and_from, count, LLVMGetOperand(user, 2)).fate == RANGE_GONE;
 }
@@ -178,6 +185,8 @@ static void plan_intrinsic(dtrans_plan *p, LLVMValueRef call, const char *name) 
         plan_range(p, call, to_and_from, 2, 2);
     } else if (strcmp(name, "llvm.assume") == 0) {
         plan_assume(p, call);
+    } else if (is_dead_mark(p, call)) {
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call});
     } else if (!is_harmless(name)) {
         for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
             if (dtrans_place_of(p, LLVMGetOperand(call, i))->remapped)
