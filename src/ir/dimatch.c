@@ -14,6 +14,17 @@ static size_t without_number(const char *name, size_t length) {
     return digits < length && digits > 1 && name[digits - 1] == '.' ? digits - 1 : 0;
 }
 
+/* Behind what transforms of types put before the name: "__DRF_struct.s", also several times. */
+static const char *without_prefixes(const char *name) {
+    while (strncmp(name, "__D", 3) == 0) {
+        size_t letters = strspn(name + 3, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        if (letters == 0 || name[3 + letters] != '_')
+            break;
+        name += 3 + letters + 1;
+    }
+    return name;
+}
+
 /* The name in the source and the keyword before it: without C++ scopes. NULL if a front end gives
  * no such names to types of the source. */
 static const char *source_name(const char *ir_name, unsigned *tag) {
@@ -23,6 +34,7 @@ static const char *source_name(const char *ir_name, unsigned *tag) {
     } prefixes[] = {
         {"struct.", IR_DI_TAG_STRUCT}, {"union.", IR_DI_TAG_UNION}, {"class.", IR_DI_TAG_CLASS}};
     const char *name = NULL;
+    ir_name = without_prefixes(ir_name);
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes && !name; i++)
         if (strncmp(ir_name, prefixes[i].prefix, strlen(prefixes[i].prefix)) == 0) {
             name = ir_name + strlen(prefixes[i].prefix);
