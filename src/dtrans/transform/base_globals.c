@@ -84,12 +84,12 @@ static void replace_addresses(DTransOptBase *b) {
     map_init(&a.edits, b->ctx);
     for (size_t i = 0; i < b->plan.edits.len; i++) {
         dtrans_edit *edit = &b->plan.edits.at[i];
-        map_word *place = LLVMIsAConstantExpr(edit->at) ? map_put(&a.edits, edit->at) : NULL;
+        map_word *place = edit->constant ? map_put(&a.edits, edit->at) : NULL;
         if (place)
             place->p = edit;
     }
     for (size_t i = 0; i < b->plan.edits.len && ctx_ok(b->ctx); i++)
-        if (LLVMIsAConstantExpr(b->plan.edits.at[i].at))
+        if (b->plan.edits.at[i].constant)
             build_address(&a, b->plan.edits.at[i].at);
     for (size_t i = 0; i < a.all.len; i++)
         deepest = a.all.at[i].depth > deepest ? a.all.at[i].depth : deepest;

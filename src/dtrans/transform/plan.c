@@ -23,6 +23,7 @@ void dtrans_plan_free(dtrans_plan *p) {
 }
 
 void dtrans_plan_add(dtrans_plan *p, dtrans_edit edit) {
+    edit.constant = LLVMIsAConstantExpr(edit.at) != NULL;
     vec_push(p->info->ctx, &p->edits, edit);
 }
 
@@ -236,7 +237,7 @@ LLVMValueRef dtrans_constant_base(LLVMValueRef address) {
 static void check_constants(dtrans_plan *p) {
     for (size_t i = 0; i < p->edits.len; i++) {
         LLVMValueRef at = p->edits.at[i].at;
-        if (!LLVMIsAConstantExpr(at))
+        if (!p->edits.at[i].constant)
             continue;
         LLVMValueRef base = dtrans_constant_base(at);
         if (!base || !map_find(&p->planned, base))

@@ -39,6 +39,7 @@ typedef struct dtrans_edit {
     LLVMValueRef value;
     LLVMTypeRef value_type;
     dtrans_rule rule; /* that asks for it */
+    bool constant;    /* `at` is a constant expression; filled in by dtrans_plan_add */
 } dtrans_edit;
 
 /* A global variable whose value type changes. */
