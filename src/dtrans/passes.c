@@ -11,8 +11,8 @@ const ir_pass dtrans_pass_list[] = {
      dtrans_delete_fields_pass, true},
     {"dtrans-reorder-fields", "Give structs the smallest and most local order of fields", NULL,
      dtrans_reorder_fields_pass, true},
-    {"dtrans-shuffle", "Give every struct that may change a random layout, as a test", "seed=N",
-     dtrans_shuffle_pass, true},
+    {"dtrans-shuffle", "Give every struct that may change a random layout, as a test",
+     "seed=N;without=RULES", dtrans_shuffle_pass, true},
     {"dtrans-strip-annotations", "Remove the annotations of dtrans passes, never the user's", NULL,
      dtrans_strip_annotations, false},
     {"dtrans-test-annotate", "annotate the instructions with a name, or the addresses of a field",
@@ -21,5 +21,7 @@ const ir_pass dtrans_pass_list[] = {
      dtrans_test_annotate, false},
     {"dtrans-test-annotations", "print the annotations, or call a function with what they mark",
      "call=NAME", dtrans_test_annotations, false},
+    {"dtrans-test-layout", "Give one struct the layout asked for, as a test",
+     "type=NAME;order=ELEMENTS;without=RULES", dtrans_test_layout_pass, true},
     {NULL, NULL, NULL, NULL, false},
 };

@@ -66,9 +66,9 @@ void ir_di_types_free(ir_di_types *t);
 /* The struct a type node stands for, or NULL. */
 const ir_di_struct *ir_di_struct_of(const ir_di_types *t, LLVMMetadataRef node);
 
-/* The source type behind an IR struct type, by its name ("struct.node", "struct.node.5"), size and
- * the places of its fields; NULL if there is none. *ambiguous: more than one source type fits, and
- * the first is given. */
+/* The source type behind an IR struct type, by its name ("struct.node", "struct.node.5",
+ * "__DRF_struct.node"), size and the places of its fields; NULL if there is none. *ambiguous: more
+ * than one source type fits, and the first is given. */
 const ir_di_struct *ir_di_match(const ir_di_types *t, LLVMTypeRef type, bool *ambiguous);
 
 /* Whether an IR struct type, whatever its name, has the source type's size and fields in the places

@@ -14,9 +14,10 @@ void dtrans_local_init(dtrans_local *l, DTransInfo *info) {
     map_init(&l->known, info->ctx);
 }
 
+/* DTransInfo may be gone by now. */
 void dtrans_local_free(dtrans_local *l) {
+    vec_free(l->known.ctx, &l->scratch);
     map_free(&l->known);
-    vec_free(l->info->ctx, &l->scratch);
 }
 
 /* A place behind an object is one in the next of an array, or what a flexible array holds. */

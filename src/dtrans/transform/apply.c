@@ -150,11 +150,13 @@ static void add_attribute(LLVMValueRef owner, unsigned index, LLVMAttributeRef a
 static void apply_strip(const dtrans_plan *p, const dtrans_edit *e) {
     static const char *const facts[] = {"dereferenceable", "dereferenceable_or_null",
                                         "initializes"};
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+    bool keep = dtrans_has_rule(p->without, RULE_ATTRIBUTES);
+    for (size_t i = 0; !keep && i < sizeof facts / sizeof *facts; i++)
         remove_attribute(e->at, e->operand, attribute_kind(facts[i]));
     unsigned align = attribute_kind("align");
     LLVMAttributeRef old = get_attribute(e->at, e->operand, align);
     if (!old || LLVMGetEnumAttributeValue(old) <= e->to ||
+        dtrans_has_rule(p->without, RULE_ALIGN) ||
         get_attribute(e->at, e->operand, attribute_kind("byval")))
         return;
     remove_attribute(e->at, e->operand, align);
@@ -228,7 +230,7 @@ static void apply_edit(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit
 void dtrans_apply(const dtrans_plan *p) {
     LLVMBuilderRef b = LLVMCreateBuilderInContext(p->info->m->llvm_ctx);
     for (size_t i = 0; i < p->edits.len && ctx_tick(p->info->ctx, 1); i++)
-        if (!LLVMIsAConstantExpr(p->edits.at[i].at))
+        if (!p->edits.at[i].constant && !dtrans_has_rule(p->without, p->edits.at[i].rule))
             apply_edit(p, b, &p->edits.at[i]);
     LLVMDisposeBuilder(b);
 }

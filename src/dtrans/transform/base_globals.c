@@ -24,6 +24,12 @@ static LLVMValueRef make_variable(DTransOptBase *b, const dtrans_variable *v) {
     return LLVMAddGlobalInAddressSpace(b->m->llvm, image.type, "", space);
 }
 
+/* What a remapper of types alone would not see. */
+static bool is_overlooked(const DTransOptBase *b, const dtrans_variable *v) {
+    return dtrans_has_rule(b->plan.without, RULE_INITIALIZERS) &&
+           !dtrans_is_remapped(&b->layouts, LLVMGlobalGetValueType(v->old));
+}
+
 static void create(DTransOptBase *b, const dtrans_variable *v, replacement_list *all) {
     replacement r = {.old = v->old, .type = v->type};
     if (b->hooks->create_global)
@@ -39,16 +45,60 @@ static void create(DTransOptBase *b, const dtrans_variable *v, replacement_list 
     vec_push(b->ctx, all, r);
 }
 
-/* Old constants are told apart from new ones by the variable they are built over. */
+/* An address constant that is about to be replaced. */
+typedef struct address {
+    LLVMValueRef old, new;
+    unsigned depth; /* steps from the variable */
+} address;
+
+typedef struct addresses {
+    const DTransOptBase *b;
+    map edits; /* constant → its edit */
+    VEC(address) all;
+} addresses;
+
+/* One step over a new base. */
+static LLVMValueRef new_step(const addresses *a, LLVMValueRef old, LLVMValueRef base) {
+    dtrans_edit same = {.kind = EDIT_PATH, .at = old};
+    const dtrans_edit *edit = map_get(&a->edits, old);
+    return dtrans_new_address(&a->b->plan, edit ? edit : &same, base);
+}
+
+static void build_address(addresses *a, LLVMValueRef old) {
+    LLVMValueRef steps[DTRANS_MAX_NESTED], at = old;
+    unsigned depth = 0;
+    for (; LLVMIsAConstantExpr(at) && depth < DTRANS_MAX_NESTED; at = LLVMGetOperand(at, 0))
+        steps[depth++] = at;
+    LLVMValueRef new = map_get(&a->b->values.values, at);
+    for (unsigned i = depth; new && i > 0; i--)
+        new = new_step(a, steps[i - 1], new);
+    if (new)
+        vec_push(a->b->ctx, &a->all, (address){old, new, depth});
+}
+
+/* All are built before the first is replaced, and the longest are replaced first: replacing one
+ * changes those that are computed from it. */
 static void replace_addresses(DTransOptBase *b) {
+    addresses a = {.b = b};
+    unsigned deepest = 0;
+    map_init(&a.edits, b->ctx);
     for (size_t i = 0; i < b->plan.edits.len; i++) {
-        const dtrans_edit *edit = &b->plan.edits.at[i];
-        if (!LLVMIsAConstantExpr(edit->at))
-            continue;
-        LLVMValueRef base = map_get(&b->values.values, LLVMGetOperand(edit->at, 0));
-        if (base)
-            LLVMReplaceAllUsesWith(edit->at, dtrans_new_address(&b->plan, edit, base));
+        dtrans_edit *edit = &b->plan.edits.at[i];
+        map_word *place = edit->constant ? map_put(&a.edits, edit->at) : NULL;
+        if (place)
+            place->p = edit;
     }
+    for (size_t i = 0; i < b->plan.edits.len && ctx_ok(b->ctx); i++)
+        if (b->plan.edits.at[i].constant)
+            build_address(&a, b->plan.edits.at[i].at);
+    for (size_t i = 0; i < a.all.len; i++)
+        deepest = a.all.at[i].depth > deepest ? a.all.at[i].depth : deepest;
+    for (; deepest > 0 && ctx_ok(b->ctx); deepest--)
+        for (size_t i = 0; i < a.all.len; i++)
+            if (a.all.at[i].depth == deepest)
+                LLVMReplaceAllUsesWith(a.all.at[i].old, a.all.at[i].new);
+    vec_free(b->ctx, &a.all);
+    map_free(&a.edits);
 }
 
 static void initialize(DTransOptBase *b, const replacement *r) {
@@ -67,8 +117,10 @@ static void initialize(DTransOptBase *b, const replacement *r) {
 void dtrans_base_globals(DTransOptBase *b) {
     replacement_list all = {0};
     for (size_t i = 0; i < b->plan.variables.len && ctx_ok(b->ctx); i++)
-        create(b, &b->plan.variables.at[i], &all);
-    replace_addresses(b);
+        if (!is_overlooked(b, &b->plan.variables.at[i]))
+            create(b, &b->plan.variables.at[i], &all);
+    if (!dtrans_has_rule(b->plan.without, RULE_CONSTANTS))
+        replace_addresses(b);
     for (size_t i = 0; i < all.len; i++)
         LLVMReplaceAllUsesWith(all.at[i].old, all.at[i].new);
     for (size_t i = 0; i < all.len && ctx_ok(b->ctx); i++)

@@ -338,24 +338,33 @@ static bool describes_piece(remap *r, LLVMMetadataRef expression) {
     return known && known->u == 2;
 }
 
+/* A piece of a variable whose type changes: which members it is is not known any more. */
+static bool is_torn(remap *r, LLVMMetadataRef variable, LLVMMetadataRef expression) {
+    LLVMMetadataRef type = ir_di_variable_type(&r->info->di.graph, variable);
+    return describes_piece(r, expression) && plan_of(r, dtrans_source_below(&r->info->di, type));
+}
+
 static void forget_pieces(remap *r, LLVMMetadataRef variable, LLVMMetadataRef expression) {
-    ir_di_graph *g = &r->info->di.graph;
-    if (!describes_piece(r, expression))
+    if (!is_torn(r, variable, expression))
         return;
-    if (!plan_of(r, dtrans_source_below(&r->info->di, ir_di_variable_type(g, variable))))
-        return;
-    ir_di_clear_variable_type(g, variable);
+    ir_di_clear_variable_type(&r->info->di.graph, variable);
     ctx_count(r->info->ctx, "variables without debug type", 1);
 }
 
+/* A global variable must have a type; without its metadata the piece is not shown at all. */
 static void forget_global_pieces(remap *r, LLVMValueRef global) {
     size_t count;
     LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &count);
+    unsigned kind = LLVMGetMDKindIDInContext(r->info->m->llvm_ctx, "dbg", 3);
     for (unsigned i = 0; i < count; i++) {
         LLVMMetadataRef md = LLVMValueMetadataEntriesGetMetadata(entries, i);
-        if (LLVMGetMetadataKind(md) == LLVMDIGlobalVariableExpressionMetadataKind)
-            forget_pieces(r, LLVMDIGlobalVariableExpressionGetVariable(md),
-                          LLVMDIGlobalVariableExpressionGetExpression(md));
+        if (LLVMGetMetadataKind(md) == LLVMDIGlobalVariableExpressionMetadataKind &&
+            is_torn(r, LLVMDIGlobalVariableExpressionGetVariable(md),
+                    LLVMDIGlobalVariableExpressionGetExpression(md))) {
+            LLVMGlobalEraseMetadata(global, kind);
+            ctx_count(r->info->ctx, "variables without debug info", 1);
+            break;
+        }
     }
     LLVMDisposeValueMetadataEntries(entries);
 }

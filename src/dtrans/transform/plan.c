@@ -23,6 +23,7 @@ void dtrans_plan_free(dtrans_plan *p) {
 }
 
 void dtrans_plan_add(dtrans_plan *p, dtrans_edit edit) {
+    edit.constant = LLVMIsAConstantExpr(edit.at) != NULL;
     vec_push(p->info->ctx, &p->edits, edit);
 }
 
@@ -214,14 +215,16 @@ static void plan_access(dtrans_plan *p, LLVMValueRef inst, LLVMValueRef pointer)
     else if (place->partly_deleted)
         dtrans_blame_deletion(p, place);
     else if (LLVMGetAlignment(inst) > place->align)
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ALIGN, .at = inst, .to = place->align});
+        dtrans_plan_add(
+            p,
+            (dtrans_edit){.kind = EDIT_ALIGN, .at = inst, .to = place->align, .rule = RULE_ALIGN});
 }
 
 /* What a loaded pointer is said to lead to. */
 static void plan_loaded(dtrans_plan *p, LLVMValueRef load) {
     if (LLVMHasMetadata(load) && LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind &&
         dtrans_place_of(p, load)->remapped)
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_FORGET, .at = load});
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_FORGET, .at = load, .rule = RULE_ATTRIBUTES});
 }
 
 static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
@@ -258,15 +261,24 @@ static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
     }
 }
 
+LLVMValueRef dtrans_constant_base(LLVMValueRef address) {
+    for (int depth = 0; depth < DTRANS_MAX_NESTED && LLVMIsAConstantExpr(address); depth++) {
+        if (LLVMGetConstOpcode(address) != LLVMGetElementPtr)
+            return NULL;
+        address = LLVMGetOperand(address, 0);
+    }
+    return LLVMIsAGlobalVariable(address);
+}
+
 /* A new address constant is built over the new variable. */
 static void check_constants(dtrans_plan *p) {
     for (size_t i = 0; i < p->edits.len; i++) {
         LLVMValueRef at = p->edits.at[i].at;
-        if (!LLVMIsAConstantExpr(at))
+        if (!p->edits.at[i].constant)
             continue;
-        LLVMValueRef base = LLVMGetOperand(at, 0);
-        if (!LLVMIsAGlobalVariable(base) || !map_find(&p->planned, base))
-            dtrans_blame(p, dtrans_place_of(p, base), NULL,
+        LLVMValueRef base = dtrans_constant_base(at);
+        if (!base || !map_find(&p->planned, base))
+            dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(at, 0)), NULL,
                          "a constant address is not that of a variable");
     }
 }

@@ -15,6 +15,7 @@
 
 #include "dtrans/analysis/visit.h"
 #include "dtrans/transform/layout.h"
+#include "dtrans/transform/rules.h"
 
 typedef enum dtrans_edit_kind {
     EDIT_PATH,   /* address computation: the same members, under the new types */
@@ -37,6 +38,8 @@ typedef struct dtrans_edit {
     uint64_t from, to;
     LLVMValueRef value;
     LLVMTypeRef value_type;
+    dtrans_rule rule; /* that asks for it */
+    bool constant;    /* `at` is a constant expression; filled in by dtrans_plan_add */
 } dtrans_edit;
 
 /* A global variable whose value type changes. */
@@ -56,6 +59,7 @@ typedef struct dtrans_plan {
     map distances;    /* class and distance → new distance */
     const char *name; /* of the transform, for blame */
     bool blamed;
+    dtrans_rules without; /* edits a test has switched off */
 } dtrans_plan;
 
 void dtrans_plan_init(dtrans_plan *p, DTransInfo *info, const dtrans_layouts *layouts,
@@ -63,6 +67,11 @@ void dtrans_plan_init(dtrans_plan *p, DTransInfo *info, const dtrans_layouts *la
 void dtrans_plan_free(dtrans_plan *p);
 /* False if something was blamed, or the context failed. */
 bool dtrans_plan_make(dtrans_plan *p);
+
+/* The variable that a constant address is computed from, step by step; NULL if it is none, or the
+ * steps are more than DTRANS_MAX_NESTED. */
+enum { DTRANS_MAX_NESTED = 64 };
+LLVMValueRef dtrans_constant_base(LLVMValueRef address);
 
 /* For the files of the plan. */
 typedef struct dtrans_place {
@@ -92,7 +101,7 @@ void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place);
 void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep);
 /* Address computations inside a constant, however deep. */
 void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant);
-/* Whether a memory intrinsic is about padding or deleted fields only, and will be erased. */
+/* Whether a call is about padding or deleted fields only, and will be erased. */
 bool dtrans_is_gone(dtrans_plan *p, LLVMValueRef user);
 void dtrans_plan_call(dtrans_plan *p, LLVMValueRef call);
 void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub);

@@ -146,11 +146,13 @@ static void plan_constant_gep(dtrans_plan *p, LLVMValueRef gep, const dtrans_pla
     }
     int64_t to = new_distance(p, base, by, gep);
     if (to == NO_DISTANCE && is_padding_address(p, gep))
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep});
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep, .rule = RULE_PADDING});
     else if (to == NO_DISTANCE)
         dtrans_blame(p, base, gep, "an address computed in bytes fits no field");
     else if (to != by)
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_OFFSET, .at = gep, .to = (uint64_t)to});
+        dtrans_plan_add(
+            p,
+            (dtrans_edit){.kind = EDIT_OFFSET, .at = gep, .to = (uint64_t)to, .rule = RULE_BYTES});
 }
 
 /* p + i over whole objects, in bytes or in a type of some size that is a multiple of theirs. */
@@ -162,12 +164,17 @@ static void plan_step(dtrans_plan *p, LLVMValueRef gep, const dtrans_place *base
         dtrans_blame(p, base, gep, "a pointer is moved by objects and fields at once");
     } else if (d.step_bytes % base->old_size == 0) {
         uint64_t to = d.step_bytes / base->old_size * base->new_size;
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_STEP, .at = gep, .from = 1, .to = to});
+        dtrans_plan_add(
+            p,
+            (dtrans_edit){.kind = EDIT_STEP, .at = gep, .from = 1, .to = to, .rule = RULE_BYTES});
     } else if (base->old_size % d.step_bytes == 0 &&
                dtrans_is_multiple(&p->visitor, index, base->old_size / d.step_bytes)) {
         uint64_t from = base->old_size / d.step_bytes;
-        dtrans_plan_add(
-            p, (dtrans_edit){.kind = EDIT_STEP, .at = gep, .from = from, .to = base->new_size});
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_STEP,
+                                         .at = gep,
+                                         .from = from,
+                                         .to = base->new_size,
+                                         .rule = RULE_BYTES});
     } else {
         dtrans_blame(p, base, gep, "a pointer is moved by an unknown number of bytes");
     }

@@ -1,6 +1,7 @@
 /* Sizes: of allocations, variables, ranges of bytes and distances of pointers. */
 #include "dtrans/transform/plan.h"
 
+#include "dtrans/annotate/annotate.h"
 #include "dtrans/transform/init.h"
 
 #include <string.h>
@@ -81,7 +82,8 @@ static range range_at(dtrans_plan *p, const dtrans_place *place, LLVMValueRef le
 }
 
 static void plan_length(dtrans_plan *p, LLVMValueRef call, unsigned operand, range r) {
-    dtrans_edit edit = {.at = call, .operand = operand, .from = r.from, .to = r.to};
+    dtrans_edit edit = {
+        .at = call, .operand = operand, .from = r.from, .to = r.to, .rule = RULE_RANGES};
     edit.kind = r.fate == RANGE_NUMBER ? EDIT_NUMBER : EDIT_SCALE;
     if (r.fate == RANGE_NUMBER || r.fate == RANGE_SCALE)
         dtrans_plan_add(p, edit);
@@ -121,18 +123,25 @@ static void plan_range(dtrans_plan *p, LLVMValueRef call, const unsigned *pointe
             dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(call, pointers[i])), call,
                          "a range of bytes is neither whole objects nor one field");
     } else if (common.fate == RANGE_GONE) {
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call});
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call, .rule = RULE_PADDING});
     } else {
         plan_length(p, call, operand, common);
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_FORGET, .at = call});
+        dtrans_plan_add(p,
+                        (dtrans_edit){.kind = EDIT_FORGET, .at = call, .rule = RULE_TBAA_STRUCT});
     }
 }
 
 static const unsigned to_and_from[] = {0, 1};
 
+/* An annotation of ours is about a field that goes, and nobody goes on from it. */
+static bool is_dead_mark(dtrans_plan *p, LLVMValueRef call) {
+    return dtrans_is_annotation(call) && !LLVMGetFirstUse(call) &&
+           dtrans_place_of(p, LLVMGetOperand(call, 0))->deleted;
+}
+
 bool dtrans_is_gone(dtrans_plan *p, LLVMValueRef user) {
     if (!LLVMIsAMemIntrinsic(user))
-        return false;
+        return is_dead_mark(p, user);
     unsigned count = LLVMIsAMemSetInst(user) ? 1 : 2;
     return common_range(p, user, to_and_from, count, LLVMGetOperand(user, 2)).fate == RANGE_GONE;
 }
@@ -163,7 +172,7 @@ static void plan_assume(dtrans_plan *p, LLVMValueRef call) {
             remapped |= dtrans_place_of(p, LLVMGetOperandBundleArgAtIndex(bundle, k))->remapped;
         LLVMDisposeOperandBundle(bundle);
         if (remapped) {
-            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call});
+            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call, .rule = RULE_ASSUME});
             return;
         }
     }
@@ -176,6 +185,8 @@ static void plan_intrinsic(dtrans_plan *p, LLVMValueRef call, const char *name) 
         plan_range(p, call, to_and_from, 2, 2);
     } else if (strcmp(name, "llvm.assume") == 0) {
         plan_assume(p, call);
+    } else if (is_dead_mark(p, call)) {
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call});
     } else if (!is_harmless(name)) {
         for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
             if (dtrans_place_of(p, LLVMGetOperand(call, i))->remapped)
@@ -268,9 +279,11 @@ void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub) {
         bool divides = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSDiv &&
                        LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) == place->old_size;
         if (divides)
-            dtrans_plan_add(
-                p, (dtrans_edit){
-                       .kind = EDIT_NUMBER, .at = user, .operand = 1, .to = place->new_size});
+            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_NUMBER,
+                                             .at = user,
+                                             .operand = 1,
+                                             .to = place->new_size,
+                                             .rule = RULE_DIFFERENCES});
         else if (!LLVMIsAICmpInst(user))
             dtrans_blame(p, place, user, "the distance of two pointers is used as bytes");
     }
@@ -294,7 +307,8 @@ static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site 
                                      .at = site->call,
                                      .operand = (unsigned)arg,
                                      .from = place->old_size,
-                                     .to = place->new_size});
+                                     .to = place->new_size,
+                                     .rule = RULE_SIZES});
 }
 
 /* A local variable whose declared type says nothing of the struct it holds. */

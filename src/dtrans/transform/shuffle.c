@@ -17,6 +17,7 @@ enum { GROWTH = 64, MAX_PADDING = 24, FILL = 0xA5 };
 typedef struct shuffle {
     uint64_t state;
     uint64_t seed;
+    dtrans_rules without;
 } shuffle;
 
 /* splitmix64 */
@@ -35,6 +36,7 @@ static bool prepare_types(DTransOptBase *b, void *data) {
     shuffle *s = data;
     s->state = s->seed;
     b->layouts.fill = FILL;
+    b->plan.without = s->without;
     for (uint32_t i = 0; i < b->info->types.len; i++)
         if (dtrans_may_change(b, i, DTRANS_REORDER_FIELDS))
             dtrans_base_replace(b, i, "__DSH_");
@@ -55,7 +57,8 @@ static void shuffle_type(DTransOptBase *b, shuffle *s, dtrans_change *change) {
     dtrans_body body;
     if (!dtrans_body_init(&body, b, change))
         return;
-    uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(b, t);
+    bool free = dtrans_has_rule(s->without, RULE_PIN);
+    uint32_t first = free ? 0 : dtrans_first_movable(t), end = dtrans_end_movable(b, t);
     for (uint32_t i = end; i > first + 1; i--) {
         uint32_t k = first + (uint32_t)below(s, i - first), swap = body.order[i - 1];
         body.order[i - 1] = body.order[k];
@@ -89,5 +92,7 @@ lathe_status dtrans_shuffle_pass(lathe_module *m, const ir_params *params, str *
     shuffle s = {.seed = seed ? strtoull(seed, &end, 10) : 1};
     if (seed && (!*seed || *end))
         return ctx_fail(m->ctx, LATHE_USAGE, "dtrans-shuffle: '%s' is no number", seed);
+    if (!dtrans_rules_parse(m->ctx, ir_param_get(params, "without"), &s.without))
+        return m->ctx->status;
     return dtrans_run(m, &hooks, &s);
 }
