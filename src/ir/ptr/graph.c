@@ -33,6 +33,7 @@ void ptr_graph_free(ptr_graph *g) {
     vec_free(g->ctx, &g->signatures);
     vec_free(g->ctx, &g->sites);
     vec_free(g->ctx, &g->symbols);
+    vec_free(g->ctx, &g->flows);
     vec_free(g->ctx, &g->pending);
     map_free(&g->shape_of);
     map_free(&g->shape_named);
@@ -338,6 +339,9 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
     g->merges++;
     g->nodes.at[a].accessed |= from.accessed;
     g->nodes.at[a].flat |= from.flat;
+    g->nodes.at[a].part_read |= from.part_read;
+    g->nodes.at[a].part_written |= from.part_written;
+    g->nodes.at[a].cast |= from.cast;
     g->nodes.at[b] = (ptr_node){.up = a};
     ptr_join_facts(g, a, &from);
     ptr_join_signatures(g, a, from.signatures);
