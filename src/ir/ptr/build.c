@@ -96,8 +96,10 @@ static void convert(ptr_builder *b, LLVMValueRef from, LLVMValueRef to) {
 /* Casts between a register of pointer width and something else of it, or not of it. */
 static void visit_cast(ptr_builder *b, LLVMValueRef inst) {
     LLVMValueRef from = LLVMGetOperand(inst, 0);
-    if (LLVMIsAIntToPtrInst(inst))
-        b->g->nodes.at[ptr_value(b, inst)].cast = true;
+    if (LLVMIsAIntToPtrInst(inst)) {
+        ptr_class c = ptr_value(b, inst);
+        b->g->nodes.at[c].cast = true;
+    }
     carrier to_kind = ptr_carrier(b, LLVMTypeOf(inst));
     carrier from_kind = ptr_carrier(b, LLVMTypeOf(from));
     if (to_kind != CARRIES_NONE && to_kind == from_kind) {
