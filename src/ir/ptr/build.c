@@ -57,11 +57,22 @@ static void visit_alloca(ptr_builder *b, LLVMValueRef inst) {
         ptr_see_shape(b->g, c, shape, ptr_here(b));
 }
 
+/* A distance from null, or from another number, is an address of its own. */
+static void cast_indices(ptr_builder *b, LLVMValueRef gep) {
+    ptr_class c = ptr_value(b, gep);
+    b->g->nodes.at[c].cast = true;
+    for (unsigned i = 0; i < LLVMGetNumIndices(gep); i++)
+        ptr_flow_to(b, LLVMGetOperand(gep, i + 1), gep);
+}
+
 /* A vector is the place that holds its lanes: they point anywhere near what the base points to. */
 static void visit_gep(ptr_builder *b, LLVMValueRef inst) {
     LLVMValueRef base = LLVMGetOperand(inst, 0);
     if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind) {
-        ptr_define(b, inst, ptr_gep(b, inst));
+        ptr_class c = ptr_gep(b, inst);
+        ptr_define(b, inst, c);
+        if (!c)
+            cast_indices(b, inst);
         return;
     }
     ptr_class from = ptr_value(b, base);
@@ -181,9 +192,13 @@ static uint64_t element_offset(const ptr_builder *b, LLVMTypeRef type, LLVMValue
 /* `element` is the part at `offset` of the aggregate whose class is `whole`. */
 static void link_element(ptr_builder *b, ptr_class whole, uint64_t offset, LLVMValueRef element) {
     carrier kind = ptr_carrier(b, LLVMTypeOf(element));
-    if (!whole || kind == CARRIES_NONE)
+    if (!whole)
         return;
     ptr_class place = ptr_at(b->g, whole, (int64_t)offset);
+    if (kind == CARRIES_NONE) {
+        b->g->nodes.at[place].part_read = b->g->nodes.at[place].part_written = true;
+        return;
+    }
     ptr_class value = ptr_value(b, element);
     if (kind == CARRIES_POINTER && value)
         ptr_set_pointee(b->g, place, value);
@@ -220,10 +235,16 @@ static void visit_vector(ptr_builder *b, LLVMValueRef inst) {
         ptr_merge(b->g, whole, ptr_value(b, LLVMGetOperand(inst, 1)));
 }
 
+static void note_part_read(ptr_builder *b, LLVMValueRef pointer, LLVMTypeRef type) {
+    ptr_class place = ptr_value(b, pointer);
+    b->g->nodes.at[place].part_read |= ptr_carrier(b, type) == CARRIES_NONE;
+}
+
 static void visit_cmpxchg(ptr_builder *b, LLVMValueRef inst) {
     LLVMValueRef pointer = LLVMGetOperand(inst, 0);
     write_value(b, pointer, LLVMGetOperand(inst, 1));
     write_value(b, pointer, LLVMGetOperand(inst, 2));
+    note_part_read(b, pointer, LLVMTypeOf(LLVMGetOperand(inst, 1)));
     ptr_class result = ptr_value(b, inst);
     if (result && ptr_carrier(b, LLVMTypeOf(LLVMGetOperand(inst, 1))) == CARRIES_POINTER)
         ptr_set_pointee(b->g, result, ptr_pointee(b->g, ptr_value(b, pointer)));
@@ -232,6 +253,7 @@ static void visit_cmpxchg(ptr_builder *b, LLVMValueRef inst) {
 static void visit_rmw(ptr_builder *b, LLVMValueRef inst) {
     LLVMValueRef pointer = LLVMGetOperand(inst, 0);
     write_value(b, pointer, LLVMGetOperand(inst, 1));
+    note_part_read(b, pointer, LLVMTypeOf(inst));
     if (ptr_carrier(b, LLVMTypeOf(inst)) != CARRIES_POINTER)
         return;
     ptr_class held = ptr_pointee(b->g, ptr_value(b, pointer));

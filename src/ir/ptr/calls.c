@@ -12,6 +12,15 @@ static void lose_all_args(ptr_builder *b, LLVMValueRef call, ptr_reason reason) 
         ptr_lose(b, ptr_value(b, call), reason);
 }
 
+/* The library may follow what it is given. */
+static void use_pointers(ptr_builder *b, LLVMValueRef call) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef v = LLVMGetOperand(call, i);
+        ptr_class c = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind ? ptr_value(b, v) : 0;
+        b->g->nodes.at[c].accessed |= c != 0;
+    }
+}
+
 static ptr_class fill_slot(ptr_graph *g, ptr_class *slot) {
     if (!*slot)
         *slot = ptr_new(g);
@@ -49,9 +58,11 @@ static void call_wrapper(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn, con
                                           LLVMCountParams(fn));
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef actual = LLVMGetOperand(call, i);
-        if (i < 64 && w->frees >> i & 1)
-            ptr_add_mark(b->g, ptr_value(b, actual), PTR_FREED, 0, ptr_here(b));
-        else
+        if (i < 64 && w->frees >> i & 1) {
+            ptr_class freed = ptr_value(b, actual);
+            ptr_add_mark(b->g, freed, PTR_FREED, 0, ptr_here(b));
+            b->g->nodes.at[freed].accessed |= freed != 0;
+        } else
             pair_argument(b, signature, i, actual);
     }
     if (!w->allocates) {
@@ -250,6 +261,7 @@ static void call_external(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
         return;
     }
     ptr_value(b, fn);
+    use_pointers(b, call);
     size_t fixed = strlen(row->args);
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
         library_argument(b, call, row, i, i < fixed ? row->args[i] : row->tail);
@@ -386,6 +398,7 @@ static void call_intrinsic(ptr_builder *b, LLVMValueRef call, const char *name) 
         unlisted_intrinsic(b, call);
         return;
     }
+    use_pointers(b, call);
     ptr_class first = LLVMGetNumArgOperands(call) ? ptr_value(b, LLVMGetOperand(call, 0)) : 0;
     switch (intrinsics[i].kind) {
     case INTRINSIC_NONE:

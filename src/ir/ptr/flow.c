@@ -231,14 +231,14 @@ static void follow(flow_graph *f, const arrows *a, bool *reached) {
 }
 
 static bool is_used_as_address(const ptr_node *n) {
-    return n->accessed || n->fields.len || n->pointee || n->types.first;
+    return n->accessed || n->fields.len || n->pointee || n->types.first || n->signatures;
 }
 
 /* Whether values of the class may be addresses at all: the others are numbers. */
 static bool holds_addresses(const ptr_node *n) {
     bool lost =
         n->marks && (n->marks->at[PTR_ESCAPES].witness || n->marks->at[PTR_UNKNOWN].witness);
-    return lost || is_used_as_address(n) || n->objects.first || n->holders.len || n->signatures;
+    return lost || is_used_as_address(n) || n->objects.first || n->holders.len;
 }
 
 /* The operation that shows it best; pieces of memory have none, there the first thing known. */

@@ -169,7 +169,7 @@ typedef struct ptr_node {
     uint64_t stride;
     int64_t extent; /* bytes that surely belong to the place when it is inside a container */
     uint32_t shape;
-    bool accessed;                /* loaded from or stored to */
+    bool accessed;                /* loaded from or stored to, or given to the library */
     bool mixed;                   /* seen as structs of different layout: no layout is relied on */
     bool flat;                    /* its first member's class is its own: both views were merged */
     bool part_read, part_written; /* by accesses narrower than a pointer */
