@@ -34,6 +34,6 @@ int main(int argc, char **argv) {
 // CHECK-NEXT:   global @slot {{.*}}ptr-tagged.c:12
 // CHECK-NEXT: class 4
 // CHECK-NEXT:   type struct.item {{.*}}ptr-tagged.c:19:19
-// CHECK-NEXT:   escapes integer-to-pointer {{.*}}ptr-tagged.c:18:25
-// CHECK-NEXT:   unknown integer-to-pointer {{.*}}ptr-tagged.c:18:25
+// CHECK-NEXT:   escapes integer-to-pointer {{.*}}ptr-tagged.c:18:46
+// CHECK-NEXT:   unknown integer-to-pointer {{.*}}ptr-tagged.c:18:46
 // CHECK-NOT: {{.}}

@@ -25,6 +25,7 @@ static ptr_class access_place(ptr_builder *b, LLVMValueRef pointer, LLVMTypeRef 
 static void visit_load(ptr_builder *b, LLVMValueRef inst) {
     ptr_class place = access_place(b, LLVMGetOperand(inst, 0), LLVMTypeOf(inst));
     carrier kind = ptr_carrier(b, LLVMTypeOf(inst));
+    b->g->nodes.at[place].part_read |= kind == CARRIES_NONE;
     if (kind == CARRIES_POINTER)
         ptr_define(b, inst, ptr_pointee(b->g, place));
     else if (kind == CARRIES_AGGREGATE)
@@ -34,6 +35,7 @@ static void visit_load(ptr_builder *b, LLVMValueRef inst) {
 static void write_value(ptr_builder *b, LLVMValueRef pointer, LLVMValueRef v) {
     ptr_class place = access_place(b, pointer, LLVMTypeOf(v));
     carrier kind = ptr_carrier(b, LLVMTypeOf(v));
+    b->g->nodes.at[place].part_written |= kind == CARRIES_NONE;
     if (kind == CARRIES_POINTER)
         ptr_set_pointee(b->g, place, ptr_value(b, v));
     else if (kind == CARRIES_AGGREGATE)
@@ -55,11 +57,22 @@ static void visit_alloca(ptr_builder *b, LLVMValueRef inst) {
         ptr_see_shape(b->g, c, shape, ptr_here(b));
 }
 
+/* A distance from null, or from another number, is an address of its own. */
+static void cast_indices(ptr_builder *b, LLVMValueRef gep) {
+    ptr_class c = ptr_value(b, gep);
+    b->g->nodes.at[c].cast = true;
+    for (unsigned i = 0; i < LLVMGetNumIndices(gep); i++)
+        ptr_flow_to(b, LLVMGetOperand(gep, i + 1), gep);
+}
+
 /* A vector is the place that holds its lanes: they point anywhere near what the base points to. */
 static void visit_gep(ptr_builder *b, LLVMValueRef inst) {
     LLVMValueRef base = LLVMGetOperand(inst, 0);
     if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind) {
-        ptr_define(b, inst, ptr_gep(b, inst));
+        ptr_class c = ptr_gep(b, inst);
+        ptr_define(b, inst, c);
+        if (!c)
+            cast_indices(b, inst);
         return;
     }
     ptr_class from = ptr_value(b, base);
@@ -83,9 +96,21 @@ static void visit_copy(ptr_builder *b, LLVMValueRef inst) {
     }
 }
 
+/* The bits of one width in another. */
+static void convert(ptr_builder *b, LLVMValueRef from, LLVMValueRef to) {
+    if (ptr_carrier(b, LLVMTypeOf(to)) == CARRIES_NONE)
+        ptr_flow_narrow(b, from, to);
+    else
+        ptr_flow_to(b, from, to);
+}
+
 /* Casts between a register of pointer width and something else of it, or not of it. */
 static void visit_cast(ptr_builder *b, LLVMValueRef inst) {
     LLVMValueRef from = LLVMGetOperand(inst, 0);
+    if (LLVMIsAIntToPtrInst(inst)) {
+        ptr_class c = ptr_value(b, inst);
+        b->g->nodes.at[c].cast = true;
+    }
     carrier to_kind = ptr_carrier(b, LLVMTypeOf(inst));
     carrier from_kind = ptr_carrier(b, LLVMTypeOf(from));
     if (to_kind != CARRIES_NONE && to_kind == from_kind) {
@@ -94,8 +119,7 @@ static void visit_cast(ptr_builder *b, LLVMValueRef inst) {
     }
     if (from_kind != CARRIES_NONE)
         ptr_add_mark(b->g, ptr_value(b, from), PTR_COMPUTED, 0, ptr_here(b));
-    if (to_kind != CARRIES_NONE)
-        ptr_add_mark(b->g, ptr_value(b, inst), PTR_UNKNOWN, PTR_REASON_INT_TO_PTR, ptr_here(b));
+    convert(b, from, inst);
 }
 
 static bool is_pointer_cast(LLVMValueRef v) {
@@ -105,12 +129,20 @@ static bool is_pointer_cast(LLVMValueRef v) {
 }
 
 static void visit_arithmetic(ptr_builder *b, LLVMValueRef inst) {
-    if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMIntegerTypeKind ||
-        ptr_carrier(b, LLVMTypeOf(inst)) == CARRIES_NONE)
+    if (!ptr_holds_integers(LLVMTypeOf(inst)) || ptr_carrier(b, LLVMTypeOf(inst)) == CARRIES_NONE)
         return;
     LLVMValueRef left = LLVMGetOperand(inst, 0), right = LLVMGetOperand(inst, 1);
     bool difference = LLVMGetInstructionOpcode(inst) == LLVMSub && is_pointer_cast(left) &&
                       is_pointer_cast(right);
+    if (difference) {
+        ptr_flow_difference(b, left, right, inst);
+        ptr_flow_difference(b, right, left, inst);
+    } else {
+        ptr_flow_to(b, left, inst);
+        ptr_flow_to(b, right, inst);
+    }
+    if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMIntegerTypeKind)
+        return;
     ptr_mark mark = difference ? PTR_DIFF : PTR_COMPUTED;
     if (ptr_is_copy(left))
         ptr_add_mark(b->g, ptr_value(b, left), mark, 0, ptr_here(b));
@@ -118,10 +150,27 @@ static void visit_arithmetic(ptr_builder *b, LLVMValueRef inst) {
         ptr_add_mark(b->g, ptr_value(b, right), mark, 0, ptr_here(b));
 }
 
-static void visit_trunc(ptr_builder *b, LLVMValueRef inst) {
+static void visit_conversion(ptr_builder *b, LLVMValueRef inst) {
     LLVMValueRef from = LLVMGetOperand(inst, 0);
     if (ptr_carrier(b, LLVMTypeOf(from)) != CARRIES_NONE && ptr_is_copy(from))
         ptr_add_mark(b->g, ptr_value(b, from), PTR_COMPUTED, 0, ptr_here(b));
+    convert(b, from, inst);
+}
+
+/* Floating-point arithmetic makes no addresses, but an address may be kept as such a number: it
+ * then goes where the narrow integers go. Bits of a pointer are not what is converted back. */
+static void visit_to_floating(ptr_builder *b, LLVMValueRef inst) {
+    LLVMValueRef from = LLVMGetOperand(inst, 0);
+    if (ptr_carrier(b, LLVMTypeOf(from)) == CARRIES_NONE)
+        return;
+    if (ptr_is_copy(from))
+        ptr_add_mark(b->g, ptr_value(b, from), PTR_COMPUTED, 0, ptr_here(b));
+    ptr_flow_narrow(b, from, inst);
+}
+
+static void visit_from_floating(ptr_builder *b, LLVMValueRef inst) {
+    if (ptr_carrier(b, LLVMTypeOf(inst)) != CARRIES_NONE)
+        ptr_flow_any_narrow(b, inst);
 }
 
 /* Byte offset of the element an extractvalue or insertvalue names. */
@@ -143,9 +192,13 @@ static uint64_t element_offset(const ptr_builder *b, LLVMTypeRef type, LLVMValue
 /* `element` is the part at `offset` of the aggregate whose class is `whole`. */
 static void link_element(ptr_builder *b, ptr_class whole, uint64_t offset, LLVMValueRef element) {
     carrier kind = ptr_carrier(b, LLVMTypeOf(element));
-    if (!whole || kind == CARRIES_NONE)
+    if (!whole)
         return;
     ptr_class place = ptr_at(b->g, whole, (int64_t)offset);
+    if (kind == CARRIES_NONE) {
+        b->g->nodes.at[place].part_read = b->g->nodes.at[place].part_written = true;
+        return;
+    }
     ptr_class value = ptr_value(b, element);
     if (kind == CARRIES_POINTER && value)
         ptr_set_pointee(b->g, place, value);
@@ -182,10 +235,16 @@ static void visit_vector(ptr_builder *b, LLVMValueRef inst) {
         ptr_merge(b->g, whole, ptr_value(b, LLVMGetOperand(inst, 1)));
 }
 
+static void note_part_read(ptr_builder *b, LLVMValueRef pointer, LLVMTypeRef type) {
+    ptr_class place = ptr_value(b, pointer);
+    b->g->nodes.at[place].part_read |= ptr_carrier(b, type) == CARRIES_NONE;
+}
+
 static void visit_cmpxchg(ptr_builder *b, LLVMValueRef inst) {
     LLVMValueRef pointer = LLVMGetOperand(inst, 0);
     write_value(b, pointer, LLVMGetOperand(inst, 1));
     write_value(b, pointer, LLVMGetOperand(inst, 2));
+    note_part_read(b, pointer, LLVMTypeOf(LLVMGetOperand(inst, 1)));
     ptr_class result = ptr_value(b, inst);
     if (result && ptr_carrier(b, LLVMTypeOf(LLVMGetOperand(inst, 1))) == CARRIES_POINTER)
         ptr_set_pointee(b->g, result, ptr_pointee(b->g, ptr_value(b, pointer)));
@@ -194,12 +253,15 @@ static void visit_cmpxchg(ptr_builder *b, LLVMValueRef inst) {
 static void visit_rmw(ptr_builder *b, LLVMValueRef inst) {
     LLVMValueRef pointer = LLVMGetOperand(inst, 0);
     write_value(b, pointer, LLVMGetOperand(inst, 1));
+    note_part_read(b, pointer, LLVMTypeOf(inst));
     if (ptr_carrier(b, LLVMTypeOf(inst)) != CARRIES_POINTER)
         return;
     ptr_class held = ptr_pointee(b->g, ptr_value(b, pointer));
     ptr_merge(b->g, ptr_value(b, inst), held);
-    if (LLVMGetAtomicRMWBinOp(inst) != LLVMAtomicRMWBinOpXchg)
-        ptr_add_mark(b->g, held, PTR_COMPUTED, 0, ptr_here(b));
+    if (LLVMGetAtomicRMWBinOp(inst) == LLVMAtomicRMWBinOpXchg)
+        return;
+    ptr_add_mark(b->g, held, PTR_COMPUTED, 0, ptr_here(b));
+    ptr_flow_to(b, inst, inst);
 }
 
 static void visit_return(ptr_builder *b, LLVMValueRef inst) {
@@ -267,13 +329,13 @@ static visit_fn *const visitors[] = {
     [LLVMLoad] = visit_load,
     [LLVMStore] = visit_store,
     [LLVMGetElementPtr] = visit_gep,
-    [LLVMTrunc] = visit_trunc,
-    [LLVMZExt] = visit_trunc,
-    [LLVMSExt] = visit_trunc,
-    [LLVMFPToUI] = visit_nothing,
-    [LLVMFPToSI] = visit_nothing,
-    [LLVMUIToFP] = visit_trunc,
-    [LLVMSIToFP] = visit_trunc,
+    [LLVMTrunc] = visit_conversion,
+    [LLVMZExt] = visit_conversion,
+    [LLVMSExt] = visit_conversion,
+    [LLVMFPToUI] = visit_from_floating,
+    [LLVMFPToSI] = visit_from_floating,
+    [LLVMUIToFP] = visit_to_floating,
+    [LLVMSIToFP] = visit_to_floating,
     [LLVMFPTrunc] = visit_nothing,
     [LLVMFPExt] = visit_nothing,
     [LLVMPtrToInt] = visit_cast,
@@ -295,7 +357,7 @@ static visit_fn *const visitors[] = {
     [LLVMFence] = visit_nothing,
     [LLVMAtomicCmpXchg] = visit_cmpxchg,
     [LLVMAtomicRMW] = visit_rmw,
-    [LLVMPtrToAddr] = visit_nothing,
+    [LLVMPtrToAddr] = visit_conversion,
 };
 
 static void visit(ptr_builder *b, LLVMValueRef inst) {

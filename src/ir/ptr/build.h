@@ -35,6 +35,8 @@ typedef struct ptr_builder {
 } ptr_builder;
 
 carrier ptr_carrier(const ptr_builder *b, LLVMTypeRef type);
+/* Whether the type is an integer or a vector of them. */
+bool ptr_holds_integers(LLVMTypeRef type);
 /* The class of a value, made on demand; 0 if it carries no pointer (null, small integers). */
 ptr_class ptr_value(ptr_builder *b, LLVMValueRef v);
 /* v's class is (also) c. */
@@ -48,6 +50,17 @@ ptr_class ptr_gep(ptr_builder *b, LLVMValueRef gep);
 void ptr_call(ptr_builder *b, LLVMValueRef call);
 void ptr_finish_callbacks(ptr_builder *b);
 void ptr_globals(ptr_builder *b);
+
+/* An operation makes `to` from bits of `from`; with `against`, from their difference. */
+void ptr_flow_to(ptr_builder *b, LLVMValueRef from, LLVMValueRef to);
+void ptr_flow_difference(ptr_builder *b, LLVMValueRef from, LLVMValueRef against, LLVMValueRef to);
+/* The same for a value of a type that is not in the map of values. */
+void ptr_flow_into(ptr_builder *b, LLVMValueRef from, ptr_class to, LLVMTypeRef type);
+/* The part of a pointer's bits that `inst` keeps, which is no integer of a pointer's width. */
+void ptr_flow_narrow(ptr_builder *b, LLVMValueRef from, LLVMValueRef inst);
+
+/* `to` is made of some integer narrower than a pointer. */
+void ptr_flow_any_narrow(ptr_builder *b, LLVMValueRef to);
 
 /* Escapes and comes from outside. */
 void ptr_lose(ptr_builder *b, ptr_class c, ptr_reason reason);

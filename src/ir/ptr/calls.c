@@ -12,6 +12,15 @@ static void lose_all_args(ptr_builder *b, LLVMValueRef call, ptr_reason reason) 
         ptr_lose(b, ptr_value(b, call), reason);
 }
 
+/* The library may follow what it is given. */
+static void use_pointers(ptr_builder *b, LLVMValueRef call) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef v = LLVMGetOperand(call, i);
+        ptr_class c = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind ? ptr_value(b, v) : 0;
+        b->g->nodes.at[c].accessed |= c != 0;
+    }
+}
+
 static ptr_class fill_slot(ptr_graph *g, ptr_class *slot) {
     if (!*slot)
         *slot = ptr_new(g);
@@ -49,9 +58,11 @@ static void call_wrapper(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn, con
                                           LLVMCountParams(fn));
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef actual = LLVMGetOperand(call, i);
-        if (i < 64 && w->frees >> i & 1)
-            ptr_add_mark(b->g, ptr_value(b, actual), PTR_FREED, 0, ptr_here(b));
-        else
+        if (i < 64 && w->frees >> i & 1) {
+            ptr_class freed = ptr_value(b, actual);
+            ptr_add_mark(b->g, freed, PTR_FREED, 0, ptr_here(b));
+            b->g->nodes.at[freed].accessed |= freed != 0;
+        } else
             pair_argument(b, signature, i, actual);
     }
     if (!w->allocates) {
@@ -250,11 +261,19 @@ static void call_external(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
         return;
     }
     ptr_value(b, fn);
+    use_pointers(b, call);
     size_t fixed = strlen(row->args);
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
         library_argument(b, call, row, i, i < fixed ? row->args[i] : row->tail);
     walk_elements(b, call, row);
     library_result(b, call, row);
+}
+
+/* The first word of x86-64's va_list counts; everywhere else it may be a pointer. */
+static bool list_begins_with_counters(const ptr_builder *b) {
+    const char *target = LLVMGetTarget(b->m->llvm);
+    return strncmp(target, "x86_64-", 7) == 0 && !strstr(target, "windows") &&
+           !strstr(target, "x32");
 }
 
 /* A va_list reads what was passed through `...`: on every target it holds, in its first words,
@@ -267,7 +286,7 @@ static void start_varargs(ptr_builder *b, LLVMValueRef call) {
     ptr_class passed = fill_slot(b->g, &b->g->signatures.at[b->signature].variadic);
     area = ptr_walk(b->g, area, b->pointer_bytes);
     ptr_set_pointee(b->g, area, passed);
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = list_begins_with_counters(b); i < 3; i++)
         ptr_set_pointee(b->g, ptr_at(b->g, list, (int64_t)(i * b->pointer_bytes)), area);
 }
 
@@ -334,13 +353,16 @@ static void unlisted_intrinsic(ptr_builder *b, LLVMValueRef call) {
         lose_all_args(b, call, PTR_REASON_OPERATION);
         return;
     }
+    bool makes = ptr_carrier(b, LLVMTypeOf(call)) != CARRIES_NONE;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef v = LLVMGetOperand(call, i);
         if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind && ptr_is_copy(v))
             ptr_add_mark(b->g, ptr_value(b, v), PTR_COMPUTED, 0, ptr_here(b));
+        if (ptr_holds_integers(LLVMTypeOf(v)) && makes)
+            ptr_flow_to(b, v, call);
+        else if (ptr_holds_integers(LLVMTypeOf(v)))
+            ptr_flow_narrow(b, v, call);
     }
-    if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMIntegerTypeKind)
-        ptr_add_mark(b->g, ptr_value(b, call), PTR_UNKNOWN, PTR_REASON_INT_TO_PTR, ptr_here(b));
 }
 
 /* A constant length below a pointer's width cannot move one. */
@@ -353,8 +375,11 @@ static bool moves_pointers(const ptr_builder *b, LLVMValueRef call) {
 
 /* All bytes that are copied go along, also those of the members behind the first. */
 static void copy_contents(ptr_builder *b, LLVMValueRef call, ptr_class to, ptr_class from) {
-    if (!moves_pointers(b, call))
+    if (!moves_pointers(b, call)) {
+        b->g->nodes.at[from].part_read |= from != 0;
+        b->g->nodes.at[to].part_written |= to != 0;
         return;
+    }
     if (to && from && LLVMGetNumArgOperands(call) >= 3) {
         LLVMValueRef length = LLVMGetOperand(call, 2);
         uint64_t size = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
@@ -373,6 +398,7 @@ static void call_intrinsic(ptr_builder *b, LLVMValueRef call, const char *name) 
         unlisted_intrinsic(b, call);
         return;
     }
+    use_pointers(b, call);
     ptr_class first = LLVMGetNumArgOperands(call) ? ptr_value(b, LLVMGetOperand(call, 0)) : 0;
     switch (intrinsics[i].kind) {
     case INTRINSIC_NONE:
@@ -383,6 +409,7 @@ static void call_intrinsic(ptr_builder *b, LLVMValueRef call, const char *name) 
     case INTRINSIC_MASK:
         ptr_add_mark(b->g, first, PTR_COMPUTED, 0, ptr_here(b));
         ptr_define(b, call, first);
+        ptr_flow_to(b, call, call);
         break;
     case INTRINSIC_SAME:
     case INTRINSIC_MASKED_LOAD:

@@ -1,5 +1,6 @@
 /* What escapes takes with it all that can be reached from it. */
 #include "ir/libfuncs.h"
+#include "ir/ptr/flow.h"
 #include "ir/ptr/ptr.h"
 
 #include <string.h>
@@ -53,25 +54,18 @@ static void spread(closing *k, ptr_class c) {
     reach_signatures(k, c, reason, witness);
 }
 
-static bool is_used_as_address(const ptr_node *n) {
-    return n->accessed || n->fields.len || n->pointee || n->types.first;
+static void spread_all(closing *k) {
+    while (k->work.len && ctx_tick(k->g->ctx, 1))
+        spread(k, vec_pop(&k->work));
 }
 
-/* A computed integer that is used as an address may be any pointer whose bits were looked at. */
-static void find_forged(ptr_graph *g) {
-    for (ptr_class c = 1; c < g->nodes.len; c++) {
-        const ptr_node *n = &g->nodes.at[c];
-        if (n->up == c && n->marks && n->marks->at[PTR_UNKNOWN].witness &&
-            n->marks->at[PTR_UNKNOWN].detail == PTR_REASON_INT_TO_PTR && is_used_as_address(n))
-            g->forges = true;
-    }
-}
-
-static void expose_computed(closing *k, ptr_class c) {
-    const ptr_marks *marks = k->g->nodes.at[c].marks;
-    ptr_mark mark = marks->at[PTR_COMPUTED].witness ? PTR_COMPUTED : PTR_DIFF;
-    if (marks->at[mark].witness)
-        reach(k, c, PTR_REASON_INT_TO_PTR, marks->at[mark].witness);
+/* Integers made from pointers and used as addresses lead to what they were made from. */
+static void expose_forged(closing *k) {
+    ptr_forgeries forged = {0};
+    ptr_forged(k->g, &forged);
+    for (size_t i = 0; i < forged.len; i++)
+        reach(k, forged.at[i].c, PTR_REASON_INT_TO_PTR, forged.at[i].witness);
+    vec_free(k->g->ctx, &forged);
 }
 
 /* A library function called through a pointer is harmless if it moves no pointers. */
@@ -135,7 +129,6 @@ static void mark_folded(ptr_graph *g, ptr_class c) {
 void ptr_close(ptr_graph *g) {
     closing k = {.g = g};
     lose_symbols(&k);
-    find_forged(g);
     for (ptr_class c = 1; c < g->nodes.len; c++) {
         if (g->nodes.at[c].up != c)
             continue;
@@ -145,13 +138,12 @@ void ptr_close(ptr_graph *g) {
         const ptr_marks *marks = g->nodes.at[c].marks;
         if (!marks)
             continue;
-        if (g->forges)
-            expose_computed(&k, c);
         bool lost = marks->at[PTR_ESCAPES].witness || marks->at[PTR_UNKNOWN].witness;
         if (lost)
             vec_push(g->ctx, &k.work, c);
     }
-    while (k.work.len && ctx_tick(g->ctx, 1))
-        spread(&k, vec_pop(&k.work));
+    spread_all(&k);
+    expose_forged(&k);
+    spread_all(&k);
     vec_free(g->ctx, &k.work);
 }

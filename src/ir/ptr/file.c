@@ -1,6 +1,6 @@
 /* Graphs as files, so that translation units can be summarised one by one and joined later.
  *
- *   lathe-ptrclasses 1
+ *   lathe-ptrclasses 2
  *   shape 1 struct.node 16 0:4:0:0 8:8:0:0          name, size, members offset:size:stride:shape
  *   class 1 3 1 0 16 -                              pointee, shape, stride, extent, flags
  *   field 1 8 4                                     class, offset, target
@@ -8,6 +8,7 @@
  *   object 1 heap xmalloc 0 -1 0 list.c:9:20        class, kind, function, size, count, zeroed
  *   mark 1 freed 0 list.c:30:3                      class, mark, detail, witness
  *   signature 2 void%20(ptr) defined 0 - 0 1        class, type, called, result, variadic, params
+ *   flow 3 5 0 value value list.c:12:7              from, to, subtracted, what each is, witness
  *   symbol push 2 function,defined,exported @push   name, class, flags, witness
  *
  * One space between words; bytes that are no printable ASCII, spaces and % are written %XX.
@@ -21,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char HEADER[] = "lathe-ptrclasses 1";
+static const char HEADER[] = "lathe-ptrclasses 2";
 
 static const char *const object_words[] = {[PTR_GLOBAL] = "global",
                                            [PTR_LOCAL] = "local",
@@ -114,14 +115,25 @@ static void write_signatures(writer *w, ptr_class c) {
     }
 }
 
-/* What a class is besides its numbers: accessed, flat, mixed; one bit each. */
-static const char *const class_flags[] = {"-", "a", "f", "af", "m", "am", "fm", "afm"};
+/* What a class is besides its numbers: accessed, flat, mixed, read and written in part, cast to. */
+static const char class_flags[] = "afmrwi";
+
+static void add_flags(str *out, const ptr_node *n) {
+    const bool set[] = {n->accessed, n->flat, n->mixed, n->part_read, n->part_written, n->cast};
+    bool any = false;
+    for (size_t i = 0; i < sizeof set / sizeof *set; i++) {
+        if (set[i])
+            str_add_char(out, class_flags[i]);
+        any |= set[i];
+    }
+    str_add(out, any ? "\n" : "-\n");
+}
 
 static void write_class(writer *w, ptr_class c) {
     const ptr_node *n = &w->g->nodes.at[c];
-    str_printf(w->out, "class %u %u %u %" PRIu64 " %" PRId64 " %s\n", w->number[c],
-               number_of(w, n->pointee), n->shape, n->stride, n->extent,
-               class_flags[n->accessed | n->flat << 1 | n->mixed << 2]);
+    str_printf(w->out, "class %u %u %u %" PRIu64 " %" PRId64 " ", w->number[c],
+               number_of(w, n->pointee), n->shape, n->stride, n->extent);
+    add_flags(w->out, n);
 }
 
 static void write_links(writer *w, ptr_class c) {
@@ -131,6 +143,17 @@ static void write_links(writer *w, ptr_class c) {
                    number_of(w, n->fields.at[i].target));
     write_facts(w, c);
     write_signatures(w, c);
+}
+
+static const char *const flow_ends[] = {"value", "memory"};
+
+static void write_flows(writer *w) {
+    for (size_t i = 0; i < w->g->flows.len; i++) {
+        const ptr_flow *f = &w->g->flows.at[i];
+        str_printf(w->out, "flow %u %u %u %s %s", number_of(w, f->from), number_of(w, f->to),
+                   number_of(w, f->against), flow_ends[f->from_memory], flow_ends[f->to_memory]);
+        add_witness(w->g, w->out, f->witness);
+    }
 }
 
 static void write_symbols(writer *w) {
@@ -174,6 +197,7 @@ void ptr_write(ptr_graph *g, str *out) {
     for (ptr_class c = 1; c < g->nodes.len; c++)
         if (w.number[c])
             write_links(&w, c);
+    write_flows(&w);
     write_symbols(&w);
 }
 
@@ -316,16 +340,21 @@ static void read_class(reader *r) {
     uint32_t shape = take_shape(r);
     uint64_t stride = (uint64_t)take_number(r, 0, PTR_OPEN_END / 4);
     int64_t extent = take_number(r, 1, PTR_OPEN_END);
-    size_t form = take_choice(r, class_flags, sizeof class_flags / sizeof *class_flags);
+    const char *flags = take_raw(r);
+    if (strcmp(flags, "-") != 0 && (!*flags || flags[strspn(flags, class_flags)]))
+        r->bad = true;
     if (r->bad || !c)
         return;
     ptr_node *n = &g->nodes.at[c];
     n->shape = shape;
     n->stride = stride;
     n->extent = extent;
-    n->accessed = form & 1;
-    n->flat = form >> 1 & 1;
-    n->mixed = form >> 2;
+    n->accessed = strchr(flags, 'a');
+    n->flat = strchr(flags, 'f');
+    n->mixed = strchr(flags, 'm');
+    n->part_read = strchr(flags, 'r');
+    n->part_written = strchr(flags, 'w');
+    n->cast = strchr(flags, 'i');
     n->pointee = pointee;
 }
 
@@ -378,6 +407,17 @@ static void read_mark(reader *r) {
     uint32_t witness = take_witness(r);
     if (!r->bad)
         ptr_add_mark(r->g, c, mark, detail, witness);
+}
+
+static void read_flow(reader *r) {
+    ptr_flow f = {.from = take_class(r, true)};
+    f.to = take_class(r, true);
+    f.against = take_class(r, true);
+    f.from_memory = take_choice(r, flow_ends, 2) == 1;
+    f.to_memory = take_choice(r, flow_ends, 2) == 1;
+    f.witness = take_witness(r);
+    if (!r->bad)
+        vec_push(r->g->ctx, &r->g->flows, f);
 }
 
 static void read_signature(reader *r) {
@@ -463,7 +503,7 @@ static void read_line(reader *r) {
     } kinds[] = {
         {"shape", read_shape},   {"class", read_class},         {"field", read_field},
         {"type", read_type},     {"object", read_object},       {"mark", read_mark},
-        {"symbol", read_symbol}, {"signature", read_signature},
+        {"symbol", read_symbol}, {"signature", read_signature}, {"flow", read_flow},
     };
     enum { DESCRIPTIONS = 2 }; /* the kinds that come first */
     const char *word = take_raw(r);

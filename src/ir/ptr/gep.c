@@ -33,21 +33,55 @@ static bool stays_inside(LLVMValueRef base, uint64_t size) {
     return size > 1 || LLVMIsAAllocaInst(base) || LLVMIsAGlobalVariable(base);
 }
 
+static ptr_class move_by_bytes(ptr_builder *b, LLVMValueRef base, ptr_class c, uint64_t size,
+                               int64_t distance) {
+    if (distance < 0)
+        ptr_add_mark(b->g, c, PTR_BACK, (uint32_t)-distance, ptr_here(b));
+    uint64_t known = b->g->nodes.at[c].stride;
+    if (distance && known)
+        ptr_add_mark(b->g, c, PTR_WALKED, (uint32_t)known, ptr_here(b));
+    ptr_class moved =
+        stays_inside(base, size) ? ptr_at(b->g, c, distance) : ptr_move(b->g, c, distance);
+    ptr_settle(b->g);
+    return ptr_find(b->g, moved);
+}
+
+static bool is_byte_move(const ptr_builder *b, LLVMValueRef v, int64_t *distance) {
+    if (!LLVMIsAGetElementPtrInst(v) || LLVMGetNumIndices(v) != 1 ||
+        LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind ||
+        LLVMGetTypeKind(LLVMGetGEPSourceElementType(v)) != LLVMIntegerTypeKind ||
+        LLVMABISizeOfType(b->layout, LLVMGetGEPSourceElementType(v)) != 1)
+        return false;
+    LLVMValueRef index = LLVMGetOperand(v, 1);
+    *distance = LLVMIsAConstantInt(index) ? LLVMConstIntGetSExtValue(index) : 0;
+    return LLVMIsAConstantInt(index);
+}
+
+enum { MAX_CHAIN = 16 };
+
+/* A byte move from where another one led is one move: p + 4 - 1 does not step back from p + 4,
+ * which could mean leaving a member that begins there. *base is where the moves begin. */
+static bool bytes_from(const ptr_builder *b, LLVMValueRef gep, LLVMValueRef *base,
+                       int64_t *distance) {
+    int64_t step, total;
+    if (!is_byte_move(b, gep, distance))
+        return false;
+    for (int i = 0; i < MAX_CHAIN && is_byte_move(b, *base, &step) &&
+                    !__builtin_add_overflow(*distance, step, &total);
+         i++) {
+        *distance = total;
+        *base = LLVMGetOperand(*base, 0);
+    }
+    return true;
+}
+
 static ptr_class move_by_elements(ptr_builder *b, LLVMValueRef base, ptr_class c, uint64_t size,
                                   LLVMValueRef index) {
+    int64_t distance;
     if (LLVMIsAConstantInt(index)) {
-        int64_t distance;
         if (__builtin_mul_overflow(LLVMConstIntGetSExtValue(index), (int64_t)size, &distance))
             return ptr_walk(b->g, c, 1);
-        if (distance < 0)
-            ptr_add_mark(b->g, c, PTR_BACK, (uint32_t)-distance, ptr_here(b));
-        uint64_t known = b->g->nodes.at[c].stride;
-        if (distance && known)
-            ptr_add_mark(b->g, c, PTR_WALKED, (uint32_t)known, ptr_here(b));
-        ptr_class moved =
-            stays_inside(base, size) ? ptr_at(b->g, c, distance) : ptr_move(b->g, c, distance);
-        ptr_settle(b->g);
-        return ptr_find(b->g, moved);
+        return move_by_bytes(b, base, c, size, distance);
     }
     uint64_t stride;
     uint64_t factor = index_factor(index, 3);
@@ -123,6 +157,9 @@ ptr_class ptr_gep(ptr_builder *b, LLVMValueRef gep) {
     if (around)
         c = enter_struct(b, c, around, 0);
     LLVMValueRef base = LLVMGetOperand(gep, 0);
+    int64_t distance;
+    if (bytes_from(b, gep, &base, &distance))
+        return move_by_bytes(b, base, ptr_value(b, base), 1, distance);
     c = move_by_elements(b, base, c, LLVMABISizeOfType(b->layout, type), LLVMGetOperand(gep, 1));
     for (unsigned i = 1; i < count; i++) {
         LLVMValueRef index = LLVMGetOperand(gep, i + 1);

@@ -152,6 +152,15 @@ typedef struct ptr_symbol {
     bool library;  /* a function the library table speaks for */
 } ptr_symbol;
 
+/* An operation makes an integer, `to`, from bits of `from`. Either is what values point to, or, for
+ * values wider than a pointer, a place that holds them; 0 stands for all narrower integers. */
+typedef struct ptr_flow {
+    ptr_class from, to;
+    ptr_class against; /* subtracted from `from`: if both are one class, a distance remains */
+    bool from_memory, to_memory;
+    uint32_t witness;
+} ptr_flow;
+
 typedef struct ptr_node {
     ptr_class up; /* union-find */
     ptr_class pointee;
@@ -160,9 +169,11 @@ typedef struct ptr_node {
     uint64_t stride;
     int64_t extent; /* bytes that surely belong to the place when it is inside a container */
     uint32_t shape;
-    bool accessed; /* loaded from or stored to */
-    bool mixed;    /* seen as structs of different layout: no layout is relied on */
-    bool flat;     /* its first member's class is its own: both views were merged */
+    bool accessed;                /* loaded from or stored to, or given to the library */
+    bool mixed;                   /* seen as structs of different layout: no layout is relied on */
+    bool flat;                    /* its first member's class is its own: both views were merged */
+    bool part_read, part_written; /* by accesses narrower than a pointer */
+    bool cast;                    /* an integer was turned into such a pointer by a cast */
     ptr_list types, objects;
     ptr_marks *marks;    /* NULL if there is none */
     uint32_t signatures; /* list, 0 = empty */
@@ -185,6 +196,7 @@ typedef struct ptr_graph {
     VEC(ptr_signature) signatures;
     VEC(ptr_site) sites;
     VEC(ptr_symbol) symbols;
+    VEC(ptr_flow) flows;
     VEC(ptr_pair) pending;            /* merges still to be done */
     map shape_of;                     /* LLVM struct type → shape */
     map shape_named;                  /* name → first shape with that name */
@@ -195,7 +207,6 @@ typedef struct ptr_graph {
     int path_length;
     bool settling;    /* pending is being worked off */
     ir_srcloc places; /* of witnesses */
-    bool forges;      /* some pointer is made from a computed integer */
 } ptr_graph;
 
 /* The greatest common divisor; of 0 and b, it is b. */

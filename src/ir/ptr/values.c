@@ -33,6 +33,13 @@ carrier ptr_carrier(const ptr_builder *b, LLVMTypeRef type) {
     }
 }
 
+bool ptr_holds_integers(LLVMTypeRef type) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMVectorTypeKind || kind == LLVMScalableVectorTypeKind)
+        kind = LLVMGetTypeKind(LLVMGetElementType(type));
+    return kind == LLVMIntegerTypeKind;
+}
+
 uint32_t ptr_here(ptr_builder *b) {
     if (!b->witness)
         b->witness = ptr_witness_new(b->g, b->inst ? b->inst : b->fn, NULL);
@@ -151,10 +158,12 @@ static ptr_class constant_expression(ptr_builder *b, LLVMValueRef v) {
     if (LLVMGetConstOpcode(v) == LLVMGetElementPtr)
         return ptr_gep(b, v);
     ptr_class c = ptr_new(b->g);
-    for (int i = 0; i < LLVMGetNumOperands(v); i++)
-        ptr_add_mark(b->g, ptr_value(b, LLVMGetOperand(v, (unsigned)i)), PTR_COMPUTED, 0,
-                     ptr_here(b));
-    ptr_add_mark(b->g, c, PTR_UNKNOWN, PTR_REASON_INT_TO_PTR, ptr_here(b));
+    b->g->nodes.at[c].cast = true;
+    for (int i = 0; i < LLVMGetNumOperands(v); i++) {
+        LLVMValueRef operand = LLVMGetOperand(v, (unsigned)i);
+        ptr_add_mark(b->g, ptr_value(b, operand), PTR_COMPUTED, 0, ptr_here(b));
+        ptr_flow_into(b, operand, c, LLVMTypeOf(v));
+    }
     return c;
 }
 
@@ -195,12 +204,8 @@ ptr_class ptr_value(ptr_builder *b, LLVMValueRef v) {
     map_word *known = map_put(&b->g->value_class, v);
     if (!known)
         return 0;
-    if (!known->u) {
-        ptr_class c = ptr_new(b->g);
-        known->u = c;
-        if (!ptr_is_copy(v))
-            ptr_add_mark(b->g, c, PTR_UNKNOWN, PTR_REASON_INT_TO_PTR, ptr_here(b));
-    }
+    if (!known->u)
+        known->u = ptr_new(b->g);
     return ptr_find(b->g, (ptr_class)known->u);
 }
 

@@ -200,22 +200,23 @@ def conflicts_and_missing_files():
     refused("nowhere.graph", 2, "nowhere.graph: cannot be read")
     refused(".", 2, "")
     with open("other.graph", "w") as f:
-        f.write("lathe-ptrclasses 2\n")
+        f.write("lathe-ptrclasses 1\n")
     refused("other.graph", 3, "not a pointer class graph of this version")
     open("none.graph", "w").close()
     refused("none.graph", 3, "none.graph")
 
 
 # A graph with every kind of line, and for each line ways to damage it.
-WHOLE = """lathe-ptrclasses 1
+WHOLE = """lathe-ptrclasses 2
 shape 1 struct.node 16 0:4:0:0 8:8:0:0
 class 1 2 1 0 16 a
-class 2 0 0 8 8 -
+class 2 0 0 8 8 rwi
 field 1 8 2
 type 1 1 a.c:3:9
 object 1 heap xmalloc 0 -1 0 a.c:9:20
 mark 1 freed 0 a.c:30:3
 signature 2 void%20(ptr) defined 0 0 1 1 a.c:5:1
+flow 1 0 2 value memory a.c:7:1
 symbol push 2 function,defined,exported,own @push
 """
 DAMAGE = {
@@ -225,7 +226,7 @@ DAMAGE = {
               "shape 1 s 16 0:4:0:0:0", "shape 1 s%00 16", "shape 1 s 99999999999999999999"],
     "class": ["class", "class 3 0 0 0 1 -", "class 0 0 0 0 1 -", "class 1 3 0 0 1 -",
               "class 1 0 2 0 1 -", "class 1 0 0 -1 1 -", "class 1 0 0 0 0 -", "class 1 0 0 0 1",
-              "class 1 0 0 0 1 - x", "class 1 0 0 0 1 z", "class one 0 0 0 1 -"],
+              "class 1 0 0 0 1 - x", "class 1 0 0 0 1 z", "class 1 0 0 0 1 a-", "class one 0 0 0 1 -"],
     "field": ["field", "field 1 8", "field 1 x 2", "field 1 8 3", "field 1 8 0", "field 0 8 1",
               "field 1 8 2 2", "field 1 9999999999999999999 2", "field  1 8 2"],
     "type": ["type", "type 1 1", "type 1 2 w", "type 3 1 w", "type 1 1 w w", "type 1 1 %zz"],
@@ -238,12 +239,15 @@ DAMAGE = {
                   "signature 2 t - 0 9 0", "signature 2 t - 0 0 1", "signature 2 t - 0 0 1 9",
                   "signature 2 t - 0 0 4097", "signature 2 t - 0 0 -1",
                   "signature 2 t - 0 0 0 w w"],
+    "flow": ["flow", "flow 1 2 0 value", "flow 3 1 0 value value w", "flow 1 3 0 value value w",
+             "flow 1 1 3 value value w", "flow 1 2 0 value place w", "flow 1 2 0 values value w",
+             "flow 1 2 0 value value", "flow 1 2 0 value value w w"],
     "symbol": ["symbol", "symbol s 2", "symbol s 2 function,defined,exported,own",
                "symbol s 9 function,defined,exported,own w",
                "symbol s 0 function,defined,exported,own w",
                "symbol s 2 function,undefined,exported,library w",
                "symbol s 2 function w", "symbol s 2 variable,defined,exported,own w w"],
-    "lathe-ptrclasses": ["", "lathe-ptrclasses", "lathe-ptrclasses 1 ", "lathe-ptrclasses 10"],
+    "lathe-ptrclasses": ["", "lathe-ptrclasses", "lathe-ptrclasses 2 ", "lathe-ptrclasses 20"],
     "none": ["unknown 1", " ", "shape", "Class 1 0 0 0 1 -",
              "signature 2 void%20(ptr) defined 0 0 2 1 1"],
 }

@@ -1,0 +1,19 @@
+/* Internal to src/ir/ptr: which integers are addresses because they were made of addresses. */
+#ifndef LATHE_IR_PTR_FLOW_H
+#define LATHE_IR_PTR_FLOW_H
+
+#include "ir/ptr/graph.h"
+
+typedef struct ptr_forgery {
+    ptr_class c;
+    uint32_t witness;
+} ptr_forgery;
+
+typedef VEC(ptr_forgery) ptr_forgeries;
+
+/* The classes that the flows of bits join behind the graph's back: those used as addresses whose
+ * integers were made of pointers, and those of these pointers. Flows are followed forward only:
+ * what an integer was not made of, it is not the address of. */
+void ptr_forged(ptr_graph *g, ptr_forgeries *out);
+
+#endif
