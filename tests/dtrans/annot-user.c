@@ -62,10 +62,12 @@ int main(int argc, char **argv) {
 // NAMES: private unnamed_addr constant [17 x i8] c"AOS-to-SOA index\00", section "llvm.metadata"
 // NAMES: @__DTransAOSToSOAIndexFieldName.1 = private constant [17 x i8] c"AOS-to-SOA index\00", section "llvm.metadata"
 
-// ANALYSIS: type struct.S {{.*}} legal reorder-fields
+// The hint says that numbers of field b are pointers to S.
+// ANALYSIS: type struct.S {{.*}} legal nothing
 // ANALYSIS-NEXT: field 0 a offset 0 size 4 reads 0 writes 1
 // ANALYSIS-NEXT: field 1 b offset 4 size 4 reads 1 writes 1
 // ANALYSIS-NEXT: field 2 c offset 8 size 4 reads 1 writes 1
+// ANALYSIS: BadCasting {{.*}}: a pointer to it is made from a computed integer
 
 // OPTIMIZED: @__DTransAOSToSOAIndexFieldName =
 // OPTIMIZED-NOT: @__DTransAOSToSOAIndexFieldName.1

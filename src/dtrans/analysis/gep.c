@@ -44,17 +44,67 @@ static landing land(dtrans_visitor *v, const dtrans_view *view, int64_t offset) 
     return !inside || begins_member(v->target, t->llvm, inside) ? ON_A_MEMBER : ON_NOTHING;
 }
 
+static bool is_array_member(dtrans_visitor *v, const dtrans_view *view) {
+    LLVMTypeRef type = v->info->types.at[view->type].llvm;
+    uint64_t offset = view->offset;
+    for (;;) {
+        LLVMTypeKind kind = LLVMGetTypeKind(type);
+        if (kind == LLVMArrayTypeKind)
+            return true;
+        if (kind != LLVMStructTypeKind || offset >= LLVMABISizeOfType(v->target, type))
+            return false;
+        unsigned field = LLVMElementAtOffset(v->target, type, offset);
+        offset -= LLVMOffsetOfElement(v->target, type, field);
+        type = LLVMStructGetTypeAtIndex(type, field);
+    }
+}
+
+/* Whether an object is an array as far as its declaration or allocation tells. */
+static bool is_array_object(dtrans_visitor *v, const ptr_fact *f) {
+    LLVMValueRef where = v->info->graph.witnesses.at[f->witness].value;
+    if (f->kind == PTR_HEAP)
+        return true;
+    if (f->kind == PTR_LOCAL)
+        return LLVMGetTypeKind(LLVMGetAllocatedType(where)) == LLVMArrayTypeKind ||
+               !LLVMIsAConstantInt(LLVMGetOperand(where, 0));
+    return f->kind == PTR_GLOBAL &&
+           LLVMGetTypeKind(LLVMGlobalGetValueType(where)) == LLVMArrayTypeKind;
+}
+
+/* Whether places of the pointer's class lie in arrays. A pointer that is moved then points there:
+ * C lets none move from a lone member to its neighbours. */
+static bool has_arrays(dtrans_visitor *v, const LocalPointerInfo *p) {
+    const ptr_graph *g = &v->info->graph;
+    for (uint32_t f = g->nodes.at[p->place].objects.first; f; f = g->facts.at[f].next)
+        if (is_array_object(v, &g->facts.at[f]))
+            return true;
+    for (uint32_t i = p->objects; i < p->count; i++)
+        if (is_array_member(v, &p->views[i]))
+            return true;
+    return false;
+}
+
+/* Whether the offset leads to another object of an array of them. */
+static bool leads_on(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offset) {
+    if (p->dominant == IR_NONE || !has_arrays(v, p))
+        return false;
+    const dtrans_type *t = &v->info->types.at[p->dominant];
+    const dtrans_view whole = {.type = p->dominant};
+    return t->layout->sized && (offset < 0 || offset >= (int64_t)t->size) &&
+           land(v, &whole, offset) == ON_A_MEMBER;
+}
+
 /* A pointer to a member that several structs have may only be moved to where it lands in the one
  * it is in at that time: container_of asks for that one. */
 static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offset) {
-    bool lands = false;
+    bool lands = false, on = leads_on(v, p, offset);
     for (uint32_t i = 0; i < p->count; i++)
         lands |= p->views[i].element && land(v, &p->views[i], offset) == ON_A_MEMBER;
     for (uint32_t i = 0; i < p->count; i++) {
         const dtrans_view *view = &p->views[i];
         landing l = land(v, view, offset);
         bool other = lands && (l == OUT_OF_THE_OBJECT || (!view->element && offset < 0));
-        if (l == ON_A_MEMBER || other)
+        if (l == ON_A_MEMBER || other || (on && view->element))
             continue;
         dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
                     "an address %lld bytes from the start of the object is computed, where no "
@@ -74,26 +124,12 @@ static bool is_only_a_range(LLVMValueRef gep) {
     return LLVMGetFirstUse(gep) != NULL;
 }
 
-static bool is_array_member(dtrans_visitor *v, const dtrans_view *view) {
-    LLVMTypeRef type = v->info->types.at[view->type].llvm;
-    uint64_t offset = view->offset;
-    for (;;) {
-        LLVMTypeKind kind = LLVMGetTypeKind(type);
-        if (kind == LLVMArrayTypeKind)
-            return true;
-        if (kind != LLVMStructTypeKind || offset >= LLVMABISizeOfType(v->target, type))
-            return false;
-        unsigned field = LLVMElementAtOffset(v->target, type, offset);
-        offset -= LLVMOffsetOfElement(v->target, type, field);
-        type = LLVMStructGetTypeAtIndex(type, field);
-    }
-}
-
 /* p + i: good for objects when i counts objects, and inside array members. */
 static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRef gep,
                        LLVMTypeRef element) {
     uint64_t step = LLVMABISizeOfType(v->target, element);
     bool fields = dtrans_asks(v, p, EVENT_WALK, step);
+    bool arrays = fields && has_arrays(v, p);
     for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
         const dtrans_view *view = &p->views[i];
         const dtrans_type *t = &v->info->types.at[view->type];
@@ -104,7 +140,7 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
             (step % t->size == 0 ||
              (t->size % step == 0 &&
               dtrans_is_multiple(v, LLVMGetOperand(gep, LLVMGetNumIndices(gep)), t->size / step)));
-        if (view->element ? is_array_member(v, view) : counts_objects)
+        if (view->element ? arrays : counts_objects)
             continue;
         dtrans_note(v->info, view->type, BadPtrManipulation, v->inst, "%s",
                     view->element ? "a pointer to a field that is no array is moved"
@@ -152,7 +188,7 @@ static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
         const dtrans_view *view = &p->views[i];
         int64_t to = (int64_t)view->offset + distance;
         bool inside = to >= 0 && to < (int64_t)v->info->types.at[view->type].size;
-        if (inside && !view->outer && !is_array_member(v, view))
+        if (inside && !view->outer && !is_array_member(v, view) && !has_arrays(v, p))
             dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
                         "a pointer to a field that is no array is moved");
     }
