@@ -3,6 +3,7 @@
 
 #include "cli/message.h"
 #include "cli/stats.h"
+#include "ir/module.h"
 
 #include <errno.h>
 #include <llvm-c/Support.h>
@@ -195,6 +196,19 @@ static void write_results(const worker *w, cli_run *run) {
         w->page->quiet_end = true;
 }
 
+/* A pass that failed by lathe's fault has left the module as it was: what the user gets is whole,
+ * only not transformed. */
+static void write_intact(const worker *w, cli_run *run) {
+    char error[CTX_ERROR_SIZE];
+    memcpy(error, run->ctx->error, sizeof error);
+    lathe_ctx_clear(run->ctx);
+    if (lathe_module_write(run->module, w->request->output) == LATHE_OK)
+        ctx_fail(run->ctx, LATHE_INTERNAL, "%s; the module was written as it was before", error);
+    else
+        lathe_ctx_clear(run->ctx);
+    ctx_fail(run->ctx, LATHE_INTERNAL, "%s", error);
+}
+
 static void work(worker *w, const cli_command *command, cli_run *run) {
     run->module = load(w, run->ctx);
     if (!run->module)
@@ -208,6 +222,8 @@ static void work(worker *w, const cli_command *command, cli_run *run) {
         write_results(w, run);
     else if (run->shows_failure)
         write_text(w, run);
+    else if (run->ctx->status == LATHE_INTERNAL && run->module->intact && w->request->output)
+        write_intact(w, run);
 }
 
 static void report(const worker *w, const lathe_ctx *ctx) {

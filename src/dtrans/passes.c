@@ -5,7 +5,7 @@
 const ir_pass dtrans_pass_list[] = {
     {"dtrans-analysis", "Print what may change about each struct type, and why not", "type=NAME",
      dtrans_analysis_pass, true},
-    {"dtrans-base-test", "Replace every struct that may change by an identical one", NULL,
+    {"dtrans-base-test", "Replace every struct that may change by an identical one", "ptr-as-int",
      dtrans_base_test_pass, true},
     {"dtrans-delete-fields", "Delete fields that are never read or have one constant value", NULL,
      dtrans_delete_fields_pass, true},
@@ -21,6 +21,10 @@ const ir_pass dtrans_pass_list[] = {
      dtrans_test_annotate, false},
     {"dtrans-test-annotations", "print the annotations, or call a function with what they mark",
      "call=NAME", dtrans_test_annotations, false},
+    {"dtrans-test-hooks", "replace structs by equal ones, with one hook or other doing something",
+     "type=NAME;prefix=TEXT;pointers;bits=N;decline;trace;add=NAME;take=NAME;redirect=NAME;"
+     "constant=NAME;remap=NAME;materialize=NAME;break",
+     dtrans_test_hooks_pass, true},
     {"dtrans-test-layout", "Give one struct the layout asked for, as a test",
      "type=NAME;order=ELEMENTS;without=RULES", dtrans_test_layout_pass, true},
     {NULL, NULL, NULL, NULL, false},

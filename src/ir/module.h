@@ -20,7 +20,8 @@ struct lathe_module {
     lathe_ctx *ctx;
     LLVMContextRef llvm_ctx;
     LLVMModuleRef llvm;
-    bool owned; /* frees llvm and llvm_ctx with itself */
+    bool owned;  /* frees llvm and llvm_ctx with itself */
+    bool intact; /* after a failure: it is what it was before the pass that failed */
     ir_settings settings;
     ir_knowledge knowledge;
 };

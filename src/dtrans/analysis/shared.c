@@ -26,6 +26,7 @@ static void restore(lathe_module *m, LLVMMemoryBufferRef image) {
     LLVMContextDispose(m->llvm_ctx);
     m->llvm = module;
     m->llvm_ctx = context;
+    m->intact = !ctx_ok(m->ctx);
 }
 
 static void drop(lathe_module *m, void *data) {

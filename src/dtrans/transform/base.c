@@ -5,7 +5,7 @@
 #include "dtrans/transform/outcome.h"
 
 /* Names are given once: a type that took one would keep it from its successor. */
-static const char *new_name(DTransOptBase *b, const char *prefix, const char *old) {
+const char *dtrans_base_name(DTransOptBase *b, const char *prefix, const char *old) {
     str_clear(&b->name);
     if (!b->rehearsal)
         str_printf(&b->name, "%s%s", prefix, old);
@@ -17,7 +17,7 @@ static const char *dependent_name(void *data, LLVMTypeRef type, bool dependent) 
     const char *old = LLVMGetStructName(type);
     if (!dependent || !old)
         return NULL;
-    return new_name(b, b->hooks->dependent_prefix, old);
+    return dtrans_base_name(b, b->hooks->dependent_prefix, old);
 }
 
 bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform transform) {
@@ -26,17 +26,34 @@ bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform t
 }
 
 dtrans_change *dtrans_base_replace(DTransOptBase *b, uint32_t type, const char *prefix) {
-    return dtrans_layouts_add(&b->layouts, type, new_name(b, prefix, b->info->types.at[type].name));
+    return dtrans_layouts_add(&b->layouts, type,
+                              dtrans_base_name(b, prefix, b->info->types.at[type].name));
+}
+
+static LLVMTypeRef remap_type(void *data, LLVMTypeRef type) {
+    DTransOptBase *b = data;
+    return b->hooks->remap_type(b, type, b->data);
+}
+
+static LLVMValueRef materialize(void *data, LLVMValueRef value) {
+    DTransOptBase *b = data;
+    return b->hooks->materialize(b, value, b->data);
 }
 
 static void begin_types(DTransOptBase *b) {
     ir_typemap_init(&b->types, b->ctx, b->m->llvm_ctx);
     ir_typemap_set_namer(&b->types, dependent_name, b);
+    if (b->hooks->remap_type)
+        ir_typemap_set_remapper(&b->types, remap_type, b);
     dtrans_layouts_init(&b->layouts, b->info, &b->types);
     ir_valuemap_init(&b->values, b->m, &b->types);
+    if (b->hooks->materialize)
+        ir_valuemap_set_materializer(&b->values, materialize, b);
+    dtrans_pointers_init(b);
 }
 
 static void end_types(DTransOptBase *b) {
+    dtrans_pointers_free(b);
     ir_valuemap_free(&b->values);
     dtrans_layouts_free(&b->layouts);
     ir_typemap_free(&b->types);
@@ -47,8 +64,10 @@ static bool make_types(DTransOptBase *b) {
     begin_types(b);
     if (!b->hooks->prepare_types(b, b->data) || !ctx_ok(b->ctx))
         return false;
+    dtrans_pointers_types(b);
     for (size_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++)
         ir_typemap_get(&b->types, b->info->types.at[i].llvm);
+    dtrans_pointers_bodies(b);
     b->hooks->populate_types(b, b->data);
     return ctx_ok(b->ctx);
 }
@@ -70,27 +89,61 @@ static bool make_plan(DTransOptBase *b) {
 
 typedef VEC(LLVMValueRef) function_list;
 
+/* Functions with a body that are not in the list yet. */
+static void list_functions(DTransOptBase *b, function_list *all) {
+    map known;
+    map_init(&known, b->ctx);
+    for (size_t i = 0; i < all->len; i++) {
+        LLVMValueRef fn = all->at[i];
+        bool moved = LLVMIsDeclaration(fn);
+        map_put(&known, moved ? map_get(&b->values.values, fn) : fn);
+    }
+    ir_each_function (fn, b->m->llvm)
+        if (!LLVMIsDeclaration(fn) && !map_find(&known, fn))
+            vec_push(b->ctx, all, fn);
+    map_free(&known);
+}
+
+/* Where the body is now: a function may have been moved for its pointers and for its structs. */
+static LLVMValueRef clone_of(DTransOptBase *b, LLVMValueRef original) {
+    LLVMValueRef fn = original, next;
+    while (LLVMIsDeclaration(fn) && (next = map_get(&b->values.values, fn)) &&
+           LLVMIsAFunction(next))
+        fn = next;
+    if (fn != original)
+        ir_valuemap_set(&b->values, original, fn);
+    return fn;
+}
+
 static void process_functions(DTransOptBase *b, const function_list *all) {
     for (size_t i = 0; i < all->len && ctx_ok(b->ctx); i++) {
-        LLVMValueRef clone = map_get(&b->values.values, all->at[i]);
-        LLVMValueRef fn = clone ? clone : all->at[i];
-        if (b->hooks->process_function && !LLVMIsDeclaration(fn))
+        LLVMValueRef fn = clone_of(b, all->at[i]);
+        if (b->hooks->process_function)
             b->hooks->process_function(b, fn, b->data);
         ir_valuemap_body(&b->values, fn);
-        if (b->hooks->post_process_function && !LLVMIsDeclaration(fn))
+        if (b->hooks->post_process_function)
             b->hooks->post_process_function(b, all->at[i], b->data);
     }
+}
+
+/* The plan is carried out first, pointers in signatures included, so that what the transform adds
+ * to the module is not taken for something old. */
+static void carry_out_plan(DTransOptBase *b) {
+    dtrans_pointers_collect(b);
+    dtrans_remap_debug_info(&b->layouts, b->info);
+    dtrans_apply(&b->plan);
+    dtrans_pointers_prototypes(b);
+    dtrans_pointers_apply(b);
 }
 
 /* Steps 5 to 8. */
 static void transform(DTransOptBase *b) {
     function_list all = {0};
-    ir_each_function (fn, b->m->llvm)
-        vec_push(b->ctx, &all, fn);
-    dtrans_remap_debug_info(&b->layouts, b->info);
-    dtrans_apply(&b->plan);
+    list_functions(b, &all);
+    carry_out_plan(b);
     if (b->hooks->prepare_module)
         b->hooks->prepare_module(b, b->data);
+    list_functions(b, &all);
     dtrans_base_globals(b);
     if (ctx_ok(b->ctx)) {
         ir_valuemap_begin(&b->values);

@@ -2,13 +2,15 @@
  * that the base calls in eight steps.
  *
  *   1 prepare_types    new opaque structs, mapped to the old ones; is there work at all?
- *   2 (base)           structs that hold one of those by value get opaque copies: dependent types
+ *   2 (base)           structs that hold one of those by value, or a pointer that becomes an
+ *                      integer, get opaque copies: dependent types
  *   3 (base)           … and their bodies
  *   4 populate_types   bodies of the new structs
  *     (base)           the plan: every use that depends on a layout, or blame; both lead back to
- *                      1, with a plan for the last time
- *   5 prepare_module   new global variables the transform needs
- *   6 (base)           prototypes of functions whose type changes
+ *                      1, with a plan for the last time; then it is carried out, in terms of the
+ *                      old types, and functions whose pointers become integers get their types
+ *   5 prepare_module   new global variables and functions the transform needs
+ *   6 (base)           prototypes of functions whose type changes with a struct
  *   7 create_global, initialize_global, post_process_global
  *   8 for each function: process_function, (base) remapping, post_process_function
  *
@@ -23,6 +25,7 @@
 #define LATHE_DTRANS_BASE_H
 
 #include "dtrans/transform/plan.h"
+#include "dtrans/transform/pointers.h"
 #include "ir/map/valuemap.h"
 
 typedef struct DTransOptBase DTransOptBase;
@@ -47,6 +50,10 @@ typedef struct dtrans_hooks {
     void (*process_function)(DTransOptBase *b, LLVMValueRef fn, void *data);
     /* The function before the transform; if it was cloned, the clone is in `values`. */
     void (*post_process_function)(DTransOptBase *b, LLVMValueRef original, void *data);
+    /* A type remapper and a materializer of the transform's own, see ir_typemap_own_fn and
+     * ir_valuemap_own_fn. What the first yields must be laid out as the old type. */
+    LLVMTypeRef (*remap_type)(DTransOptBase *b, LLVMTypeRef type, void *data);
+    LLVMValueRef (*materialize)(DTransOptBase *b, LLVMValueRef value, void *data);
 } dtrans_hooks;
 
 struct DTransOptBase {
@@ -59,6 +66,7 @@ struct DTransOptBase {
     dtrans_layouts layouts;
     ir_valuemap values;
     dtrans_plan plan;
+    dtrans_pointers pointers;
     str name;       /* of the type being named */
     bool rehearsal; /* the types made now serve to plan, and are thrown away */
 };
@@ -72,6 +80,10 @@ bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform t
 
 /* A new struct for one of the module's, under the old name with a prefix. NULL on failure. */
 dtrans_change *dtrans_base_replace(DTransOptBase *b, uint32_t type, const char *prefix);
+
+/* The old name with a prefix, "" during a rehearsal: a type that took a name would keep it from its
+ * successor. Valid until the next one. */
+const char *dtrans_base_name(DTransOptBase *b, const char *prefix, const char *old);
 
 /* For the files of the base. */
 void dtrans_base_globals(DTransOptBase *b);

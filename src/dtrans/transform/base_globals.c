@@ -6,16 +6,16 @@
 
 typedef struct replacement {
     LLVMValueRef old, new;
-    uint32_t type;
+    const dtrans_variable *variable;
     bool taken; /* by the transform */
 } replacement;
 
 typedef VEC(replacement) replacement_list;
 
 static LLVMValueRef make_variable(DTransOptBase *b, const dtrans_variable *v) {
-    dtrans_image image;
-    if (!dtrans_remap_initializer(&b->layouts, LLVMGlobalGetValueType(v->old),
-                                  LLVMGetInitializer(v->old), v->type, &image)) {
+    dtrans_image image = {v->to, NULL};
+    if (!v->to && !dtrans_remap_initializer(&b->layouts, LLVMGlobalGetValueType(v->old),
+                                            LLVMGetInitializer(v->old), v->type, &image)) {
         ctx_fail(b->ctx, LATHE_INTERNAL, "%s: the initializer of '%s' does not fit any more",
                  b->hooks->name, LLVMGetValueName(v->old));
         return NULL;
@@ -31,7 +31,7 @@ static bool is_overlooked(const DTransOptBase *b, const dtrans_variable *v) {
 }
 
 static void create(DTransOptBase *b, const dtrans_variable *v, replacement_list *all) {
-    replacement r = {.old = v->old, .type = v->type};
+    replacement r = {.old = v->old, .variable = v};
     if (b->hooks->create_global)
         r.new = b->hooks->create_global(b, v->old, b->data);
     r.taken = r.new != NULL;
@@ -107,10 +107,14 @@ static void initialize(DTransOptBase *b, const replacement *r) {
             b->hooks->initialize_global(b, r->old, r->new, b->data);
         return;
     }
-    dtrans_image image;
+    dtrans_image image = {NULL, NULL};
     LLVMValueRef init = LLVMGetInitializer(r->old);
-    if (init && dtrans_remap_initializer(&b->layouts, LLVMGlobalGetValueType(r->old), init, r->type,
-                                         &image))
+    if (init && r->variable->to)
+        image.init = dtrans_fit_constant(b->ctx, init, r->variable->to);
+    else if (init)
+        dtrans_remap_initializer(&b->layouts, LLVMGlobalGetValueType(r->old), init,
+                                 r->variable->type, &image);
+    if (image.init)
         LLVMSetInitializer(r->new, image.init);
 }
 

@@ -1,4 +1,5 @@
-/* dtrans-base-test: every struct that may change becomes an identical one of another name.
+/* dtrans-base-test: every struct that may change becomes an identical one of another name; with
+ * ptr-as-int pointers to it become integers where they can.
  *
  * Needs: a whole program.
  * Keeps: the program's behaviour and all layouts.
@@ -8,11 +9,20 @@
 #include "dtrans/transform/body.h"
 #include "dtrans/transform/run.h"
 
+typedef struct base_test {
+    bool ptr_as_int;
+} base_test;
+
 static bool prepare_types(DTransOptBase *b, void *data) {
-    (void)data;
-    for (uint32_t i = 0; i < b->info->types.len; i++)
-        if (dtrans_may_change(b, i, DTRANS_REORDER_FIELDS))
-            dtrans_base_replace(b, i, "__DTT_");
+    const base_test *test = data;
+    LLVMTypeRef word = LLVMIntPtrTypeInContext(b->m->llvm_ctx, b->layouts.target);
+    for (uint32_t i = 0; i < b->info->types.len; i++) {
+        if (!dtrans_may_change(b, i, DTRANS_REORDER_FIELDS))
+            continue;
+        dtrans_base_replace(b, i, "__DTT_");
+        if (test->ptr_as_int)
+            dtrans_map_pointer(b, i, word);
+    }
     return b->layouts.changes.len > 0;
 }
 
@@ -20,16 +30,17 @@ static void populate_types(DTransOptBase *b, void *data) {
     (void)data;
     for (size_t i = 0; i < b->layouts.changes.len; i++) {
         dtrans_body body;
-        if (dtrans_body_init(&body, b, &b->layouts.changes.at[i]))
-            dtrans_body_set(&body, b, &b->layouts.changes.at[i]);
+        dtrans_change *change = &b->layouts.changes.at[i];
+        if (!change->dependent && dtrans_body_init(&body, b, change))
+            dtrans_body_set(&body, b, change);
     }
 }
 
 lathe_status dtrans_base_test_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
     static const dtrans_hooks hooks = {DTRANS_NAME("dtrans-base-test"),
                                        .dependent_prefix = "__DDT_", .prepare_types = prepare_types,
                                        .populate_types = populate_types};
-    return dtrans_run(m, &hooks, NULL);
+    base_test test = {.ptr_as_int = ir_param_get(params, "ptr-as-int") != NULL};
+    return dtrans_run(m, &hooks, &test);
 }

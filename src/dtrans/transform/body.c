@@ -22,8 +22,9 @@ void dtrans_body_set(const dtrans_body *body, DTransOptBase *b, dtrans_change *c
         if (old == IR_NONE)
             continue;
         change->element[old] = (uint32_t)elements.len;
-        vec_push(b->ctx, &elements,
-                 dtrans_new_type(&b->layouts, LLVMStructGetTypeAtIndex(change->from, old)));
+        LLVMTypeRef mapped = dtrans_pointer_field(b, change->type, old);
+        LLVMTypeRef element = LLVMStructGetTypeAtIndex(change->from, old);
+        vec_push(b->ctx, &elements, mapped ? mapped : dtrans_new_type(&b->layouts, element));
     }
     if (ctx_ok(b->ctx))
         LLVMStructSetBody(change->to, elements.at, (unsigned)elements.len, body->packed);

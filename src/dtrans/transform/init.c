@@ -37,15 +37,49 @@ static LLVMValueRef known(const remapping *r, LLVMValueRef c) {
     return map_get(&r->done, c);
 }
 
-/* A transform may store a pointer as an integer of its width. */
-static LLVMValueRef fit(remapping *r, LLVMValueRef c, LLVMTypeRef type) {
-    LLVMTypeKind from = LLVMGetTypeKind(LLVMTypeOf(c)), to = LLVMGetTypeKind(type);
-    if (LLVMTypeOf(c) == type)
+enum { MAX_DIMENSIONS = 16 };
+
+static LLVMValueRef fit_at(lathe_ctx *ctx, LLVMValueRef c, LLVMTypeRef type, unsigned depth);
+
+static LLVMValueRef fit_array(lathe_ctx *ctx, LLVMValueRef c, LLVMTypeRef type, unsigned depth) {
+    VEC(LLVMValueRef) parts = {0};
+    uint64_t count = LLVMGetArrayLength2(type);
+    LLVMValueRef part = c;
+    for (uint64_t i = 0; part && i < count && ctx_tick(ctx, 1); i++) {
+        part =
+            fit_at(ctx, LLVMGetAggregateElement(c, (unsigned)i), LLVMGetElementType(type), depth);
+        vec_push(ctx, &parts, part);
+    }
+    LLVMValueRef result = part && parts.len == count
+                              ? LLVMConstArray2(LLVMGetElementType(type), parts.at, count)
+                              : NULL;
+    vec_free(ctx, &parts);
+    return result;
+}
+
+static LLVMValueRef fit_at(lathe_ctx *ctx, LLVMValueRef c, LLVMTypeRef type, unsigned depth) {
+    LLVMTypeRef old = LLVMTypeOf(c);
+    LLVMTypeKind from = LLVMGetTypeKind(old), to = LLVMGetTypeKind(type);
+    if (old == type)
         return c;
     if (from == LLVMPointerTypeKind && to == LLVMIntegerTypeKind)
         return LLVMConstPtrToInt(c, type);
-    if (from == LLVMIntegerTypeKind && to == LLVMPointerTypeKind)
-        return LLVMConstIntToPtr(c, type);
+    if (from != LLVMArrayTypeKind || to != LLVMArrayTypeKind || depth == MAX_DIMENSIONS ||
+        LLVMGetArrayLength2(old) != LLVMGetArrayLength2(type))
+        return NULL;
+    if (LLVMIsUndef(c))
+        return LLVMIsPoison(c) ? LLVMGetPoison(type) : LLVMGetUndef(type);
+    return LLVMIsNull(c) ? LLVMConstNull(type) : fit_array(ctx, c, type, depth + 1);
+}
+
+LLVMValueRef dtrans_fit_constant(lathe_ctx *ctx, LLVMValueRef c, LLVMTypeRef type) {
+    return fit_at(ctx, c, type, 0);
+}
+
+static LLVMValueRef fit(remapping *r, LLVMValueRef c, LLVMTypeRef type) {
+    LLVMValueRef fitting = dtrans_fit_constant(r->ctx, c, type);
+    if (fitting)
+        return fitting;
     ctx_fail(r->ctx, LATHE_INTERNAL, "an initializer does not fit the new struct's element");
     return LLVMConstNull(type);
 }

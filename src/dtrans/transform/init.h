@@ -32,4 +32,8 @@ bool dtrans_can_remap_initializer(const DTransInfo *info, LLVMTypeRef declared, 
 bool dtrans_remap_initializer(const dtrans_layouts *l, LLVMTypeRef declared, LLVMValueRef init,
                               uint32_t type, dtrans_image *out);
 
+/* A constant as one of another type: pointers become integers, also in arrays. NULL if that is not
+ * the difference. */
+LLVMValueRef dtrans_fit_constant(lathe_ctx *ctx, LLVMValueRef c, LLVMTypeRef type);
+
 #endif

@@ -16,6 +16,7 @@ typedef struct dtrans_change {
     uint32_t type; /* in DTransInfo */
     LLVMTypeRef from, to;
     uint32_t *element; /* of the new struct, for each of the old; IR_NONE if it is deleted */
+    bool dependent;    /* the base made it, and fills it */
 } dtrans_change;
 
 typedef struct dtrans_layouts {

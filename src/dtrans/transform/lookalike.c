@@ -390,9 +390,11 @@ static LLVMValueRef shape(lookalike *k, LLVMTypeRef type, uint64_t offset, unsig
     const leaf *next = k->next < k->mine.len ? &k->mine.at[k->next] : NULL;
     if (!next || next->to >= offset + LLVMABISizeOfType(k->target, type))
         return LLVMConstNull(type);
-    if (next->to == offset && LLVMTypeOf(next->value) == type) {
+    LLVMValueRef fitting =
+        next->to == offset ? dtrans_fit_constant(k->ctx, next->value, type) : NULL;
+    if (fitting) {
         k->next++;
-        return next->value;
+        return fitting;
     }
     if (depth == MAX_DEPTH || (is_array(type) && LLVMGetArrayLength2(type) > MAX_ROW) ||
         !(is_array(type) || is_struct(type)))

@@ -45,7 +45,8 @@ typedef struct dtrans_edit {
 /* A global variable whose value type changes. */
 typedef struct dtrans_variable {
     LLVMValueRef old;
-    uint32_t type; /* what it is an object of, IR_NONE if its own type says it */
+    uint32_t type;  /* what it is an object of, IR_NONE if its own type says it */
+    LLVMTypeRef to; /* its new type if pointers in it become integers, else NULL */
 } dtrans_variable;
 
 typedef struct dtrans_plan {

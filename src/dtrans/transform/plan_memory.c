@@ -334,7 +334,7 @@ static void plan_global(dtrans_plan *p, LLVMValueRef global, const dtrans_place 
     if (!seen || seen->u)
         return;
     seen->u = 1;
-    dtrans_variable v = {global, place ? place->type : IR_NONE};
+    dtrans_variable v = {global, place ? place->type : IR_NONE, NULL};
     const char *section = LLVMGetSection(global);
     LLVMValueRef init = LLVMGetInitializer(global);
     LLVMTypeRef declared = LLVMGlobalGetValueType(global);

@@ -11,6 +11,7 @@
 lathe_status dtrans_run(lathe_module *m, const dtrans_hooks *hooks, void *data);
 
 lathe_status dtrans_base_test_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status dtrans_test_hooks_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status dtrans_shuffle_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status dtrans_test_layout_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status dtrans_reorder_fields_pass(lathe_module *m, const ir_params *params, str *out);

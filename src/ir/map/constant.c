@@ -98,7 +98,7 @@ static void remember(ir_valuemap *v, LLVMValueRef from, LLVMValueRef to) {
 
 /* The replacement if it is known or needs no work, else NULL. */
 static LLVMValueRef known(ir_valuemap *v, LLVMValueRef c) {
-    LLVMValueRef found = map_get(&v->values, c);
+    LLVMValueRef found = map_found(v, c);
     if (found)
         return found;
     return has_parts(c) ? NULL : map_leaf(v, c);

@@ -78,6 +78,35 @@ static LLVMValueRef intrinsic_for(ir_valuemap *v, LLVMValueRef old, LLVMTypeRef 
     return NULL;
 }
 
+/* Attributes of pointers mean nothing for integers. */
+static void carry_attrs(LLVMValueRef old, LLVMValueRef new, LLVMAttributeIndex index,
+                        LLVMTypeRef from, LLVMTypeRef to) {
+    if (LLVMGetTypeKind(from) == LLVMGetTypeKind(to))
+        ir_carry_fn_attrs(old, index, new, index);
+}
+
+LLVMValueRef ir_valuemap_resign(ir_valuemap *v, LLVMValueRef old, LLVMTypeRef type) {
+    LLVMValueRef new = LLVMAddFunction(v->m->llvm, "", type);
+    unsigned params = LLVMCountParams(old);
+    ir_carry_function(old, new);
+    ir_carry_fn_attrs(old, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, new,
+                      (LLVMAttributeIndex)LLVMAttributeFunctionIndex);
+    carry_attrs(old, new, LLVMAttributeReturnIndex, LLVMGetReturnType(LLVMGlobalGetValueType(old)),
+                LLVMGetReturnType(type));
+    ir_body_move(old, new);
+    for (unsigned i = 0; i < params; i++) {
+        LLVMValueRef from = LLVMGetParam(old, i), to = LLVMGetParam(new, i);
+        carry_attrs(old, new, i + 1, LLVMTypeOf(from), LLVMTypeOf(to));
+        ir_carry_name(from, to);
+        ir_valuemap_set(v, from, to);
+        if (LLVMTypeOf(from) == LLVMTypeOf(to))
+            LLVMReplaceAllUsesWith(from, to);
+    }
+    replace(v, old, new);
+    map_put(&v->retired, old);
+    return new;
+}
+
 static void replace_function(ir_valuemap *v, LLVMValueRef old) {
     LLVMTypeRef type = map_type(v, LLVMGlobalGetValueType(old));
     if (LLVMGetIntrinsicID(old)) {
@@ -89,22 +118,7 @@ static void replace_function(ir_valuemap *v, LLVMValueRef old) {
         vec_push(v->ctx, &v->dead_globals, old);
         return;
     }
-    LLVMValueRef new = LLVMAddFunction(v->m->llvm, "", type);
-    unsigned params = LLVMCountParams(old);
-    ir_carry_function(old, new);
-    ir_carry_fn_attrs(old, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, new,
-                      (LLVMAttributeIndex)LLVMAttributeFunctionIndex);
-    ir_carry_fn_attrs(old, LLVMAttributeReturnIndex, new, LLVMAttributeReturnIndex);
-    ir_body_move(old, new);
-    for (unsigned i = 0; i < params; i++) {
-        LLVMValueRef from = LLVMGetParam(old, i), to = LLVMGetParam(new, i);
-        ir_carry_fn_attrs(old, i + 1, new, i + 1);
-        ir_carry_name(from, to);
-        ir_valuemap_set(v, from, to);
-        if (LLVMTypeOf(from) == LLVMTypeOf(to))
-            LLVMReplaceAllUsesWith(from, to);
-    }
-    replace(v, old, new);
+    ir_valuemap_resign(v, old, type);
 }
 
 static void replace_alias(ir_valuemap *v, LLVMValueRef old) {

@@ -16,6 +16,11 @@ void ir_typemap_set_namer(ir_typemap *t, ir_typemap_name_fn *name, void *data) {
     t->name_data = data;
 }
 
+void ir_typemap_set_remapper(ir_typemap *t, ir_typemap_own_fn *own, void *data) {
+    t->own = own;
+    t->own_data = data;
+}
+
 static void remember(ir_typemap *t, LLVMTypeRef from, LLVMTypeRef to) {
     map_word *place = map_put(&t->types, from);
     if (place)
@@ -88,6 +93,13 @@ static LLVMTypeRef rebuild(ir_typemap *t, LLVMTypeRef type, unsigned count, bool
 /* Finishes the type on top of the stack, or pushes the parts that must be finished before it. */
 static void step(ir_typemap *t, LLVMTypeRef type) {
     unsigned count = part_count(type);
+    bool begun = map_find(&t->types, type) != NULL;
+    LLVMTypeRef own = t->own && !begun ? t->own(t->own_data, type) : NULL;
+    if (own) {
+        t->stack.len--;
+        remember(t, type, own);
+        return;
+    }
     vec_clear(&t->parts);
     if (!vec_reserve(t->ctx, &t->parts, (size_t)count + 1) || !map_put(&t->types, type))
         return;

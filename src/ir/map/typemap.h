@@ -18,6 +18,10 @@
  * which LLVM makes unique. Borrowed until the next call. */
 typedef const char *ir_typemap_name_fn(void *data, LLVMTypeRef type, bool dependent);
 
+/* A remapper of the caller's own: what a struct, array, vector or function type maps to, or NULL to
+ * leave it to the map. Asked once for each type that is not set. */
+typedef LLVMTypeRef ir_typemap_own_fn(void *data, LLVMTypeRef type);
+
 typedef struct ir_typemap {
     lathe_ctx *ctx;
     LLVMContextRef llvm;
@@ -26,11 +30,14 @@ typedef struct ir_typemap {
     VEC(LLVMTypeRef) parts; /* of the type being rebuilt */
     ir_typemap_name_fn *name;
     void *name_data;
+    ir_typemap_own_fn *own;
+    void *own_data;
 } ir_typemap;
 
 void ir_typemap_init(ir_typemap *t, lathe_ctx *ctx, LLVMContextRef llvm);
 void ir_typemap_free(ir_typemap *t);
 void ir_typemap_set_namer(ir_typemap *t, ir_typemap_name_fn *name, void *data);
+void ir_typemap_set_remapper(ir_typemap *t, ir_typemap_own_fn *own, void *data);
 
 /* Maps one struct to another. False, with LATHE_INTERNAL set, if `from` was already looked at or
  * `to` is itself mapped elsewhere. */

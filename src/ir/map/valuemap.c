@@ -28,6 +28,21 @@ void ir_valuemap_set(ir_valuemap *v, LLVMValueRef from, LLVMValueRef to) {
         place->p = to;
 }
 
+void ir_valuemap_set_materializer(ir_valuemap *v, ir_valuemap_own_fn *own, void *data) {
+    v->own = own;
+    v->own_data = data;
+}
+
+LLVMValueRef map_found(ir_valuemap *v, LLVMValueRef value) {
+    LLVMValueRef found = map_get(&v->values, value);
+    if (found || !v->own)
+        return found;
+    found = v->own(v->own_data, value);
+    if (found)
+        ir_valuemap_set(v, value, found);
+    return found;
+}
+
 void ir_valuemap_retire(ir_valuemap *v, LLVMValueRef variable) {
     LLVMSetInitializer(variable, NULL);
     if (map_put(&v->retired, variable))
@@ -37,7 +52,7 @@ void ir_valuemap_retire(ir_valuemap *v, LLVMValueRef variable) {
 LLVMValueRef ir_valuemap_get(ir_valuemap *v, LLVMValueRef value) {
     if (LLVMIsConstant(value))
         return map_constant(v, value);
-    LLVMValueRef found = map_get(&v->values, value);
+    LLVMValueRef found = map_found(v, value);
     return found ? found : value;
 }
 

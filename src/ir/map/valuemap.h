@@ -23,15 +23,21 @@
 
 #include "ir/map/typemap.h"
 
+/* A materializer of the caller's own: the replacement of a value that `values` does not have, of
+ * the value's mapped type, or NULL to leave it to the map. Asked when the value is used. */
+typedef LLVMValueRef ir_valuemap_own_fn(void *data, LLVMValueRef value);
+
 typedef struct ir_valuemap {
     lathe_module *m;
     lathe_ctx *ctx;
     ir_typemap *types;
     map values;
-    map metadata;         /* nodes seen */
-    map in_metadata;      /* constants held by metadata and debug records */
-    map retired;          /* variables the caller has replaced */
-    map placeholders;     /* type -> a value of it in the scratch function */
+    map metadata;     /* nodes seen */
+    map in_metadata;  /* constants held by metadata and debug records */
+    map retired;      /* variables and functions the caller has replaced */
+    map placeholders; /* type -> a value of it in the scratch function */
+    ir_valuemap_own_fn *own;
+    void *own_data;
     LLVMBuilderRef b;     /* NULL outside a run */
     LLVMValueRef scratch; /* a function; holds the placeholders */
     VEC(LLVMValueRef) dead;
@@ -44,6 +50,7 @@ typedef struct ir_valuemap {
 void ir_valuemap_init(ir_valuemap *v, lathe_module *m, ir_typemap *types);
 void ir_valuemap_free(ir_valuemap *v);
 void ir_valuemap_set(ir_valuemap *v, LLVMValueRef from, LLVMValueRef to);
+void ir_valuemap_set_materializer(ir_valuemap *v, ir_valuemap_own_fn *own, void *data);
 
 /* The caller has put another variable in the place of this one, also into `values`, and nothing
  * uses it any more: it is deleted when the run ends. */
@@ -62,7 +69,13 @@ void ir_valuemap_begin(ir_valuemap *v);
 void ir_valuemap_body(ir_valuemap *v, LLVMValueRef fn);
 lathe_status ir_valuemap_finish(ir_valuemap *v);
 
+/* Before a run: moves a function under another type, which is its new type for the run, too. Where
+ * a pointer becomes an integer, the uses of the parameter are the caller's to rewrite. Returns the
+ * new function. */
+LLVMValueRef ir_valuemap_resign(ir_valuemap *v, LLVMValueRef fn, LLVMTypeRef type);
+
 /* The parts of a run, for the files of this folder. */
+LLVMValueRef map_found(ir_valuemap *v, LLVMValueRef value); /* NULL if there is none yet */
 LLVMValueRef map_constant(ir_valuemap *v, LLVMValueRef constant);
 void map_globals(ir_valuemap *v);
 void map_global_contents(ir_valuemap *v);
