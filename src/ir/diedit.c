@@ -73,6 +73,11 @@ LLVMMetadataRef ir_di_variable_type(ir_di_graph *g, LLVMMetadataRef variable) {
 
 void ir_di_clear_variable_type(ir_di_graph *g, LLVMMetadataRef variable) {
     check(g, ir_di_node_of(g, ir_di_variable_type(g, variable)) != NULL);
-    if (ctx_ok(g->m->ctx))
-        replace(g, variable, VARIABLE_TYPE, NULL);
+    if (!ctx_ok(g->m->ctx))
+        return;
+    static const char name[] = "in pieces";
+    LLVMDIBuilderRef b = LLVMCreateDIBuilderDisallowUnresolved(g->m->llvm);
+    LLVMMetadataRef type = LLVMDIBuilderCreateUnspecifiedType(b, name, sizeof name - 1);
+    LLVMDisposeDIBuilder(b);
+    replace(g, variable, VARIABLE_TYPE, type);
 }

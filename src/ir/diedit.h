@@ -17,6 +17,8 @@ void ir_di_set_members(ir_di_graph *g, ir_di_node *n, LLVMMetadataRef *members, 
 
 /* The type of a DILocalVariable or DIGlobalVariable; NULL if there is none. */
 LLVMMetadataRef ir_di_variable_type(ir_di_graph *g, LLVMMetadataRef variable);
+/* Gives it a type that says nothing: LLVM's code generator crashes on a variable that is described
+ * in pieces and has none. */
 void ir_di_clear_variable_type(ir_di_graph *g, LLVMMetadataRef variable);
 
 #endif

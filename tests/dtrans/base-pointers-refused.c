@@ -47,7 +47,7 @@ struct kept {
 };
 struct record {
     struct kept *kept;
-    int count;
+    volatile int count;
 };
 
 static int sum(const struct inner *in) {
@@ -94,10 +94,7 @@ int main(int argc, char **argv) {
     kept->value = 9;
     r->kept = kept;
     r->count = 10;
-    for (unsigned i = 0; i < sizeof *r; i++)
-        if (i >= 8)
-            printf("%d ", ((unsigned char *)r)[i]);
     printf("%d %d %d %d %d\n", sum(&o->in), weigh_apples(x), weigh_pears(y), weigh_plums(z),
-           r->kept->value);
+           r->kept->value + r->count);
     return 0;
 }

@@ -1,10 +1,14 @@
-// A transform changes the size that is given to an allocation wrapper. The wrapper may only
-// allocate with it: what it counts, prints or decides by it would change as well.
+// A transform changes the size that is given to an allocation wrapper. What the wrapper counts,
+// prints or decides by it would change as well; then the type gets a copy of the wrapper, in which
+// only the block is of the new size. That takes a wrapper that allocates with the parameter itself.
 //
 // RUN: clang -O1 -Xclang -disable-llvm-passes -g -emit-llvm -S %s -o %t.ll
 // RUN: lathe opt --passes=dtrans-analysis %t.ll | FileCheck %s --check-prefixes=CHECK,SSA
 // RUN: clang -O0 -g -emit-llvm -S %s -o %t0.ll
-// RUN: lathe opt --passes=dtrans-analysis %t0.ll | FileCheck %s
+// RUN: lathe opt --passes=dtrans-analysis %t0.ll | FileCheck %s --check-prefixes=CHECK,O0
+// RUN: lathe opt --passes='dtrans-shuffle<seed=1>' %s -o - | FileCheck %s --check-prefix=CLONE
+// RUN: %python %tests/run/compare.py %s --passes='dtrans-shuffle<seed=1>' \
+// RUN:   --passes='dtrans-shuffle<seed=2>'
 
 #include <stdint.h>
 #include <stdio.h>
@@ -55,16 +59,18 @@ static void *twice(size_t size) {
 
 static int small;
 
-// CHECK-LABEL: type struct.classed size {{.*}} legal nothing
-// CHECK: BadMemFuncSize {{.*}} @main: in line [[#@LINE+2]], the size given to 'classify' is
+// SSA-LABEL: type struct.classed size {{.*}} legal reorder-fields delete-fields split
+// O0-LABEL: type struct.classed size {{.*}} legal nothing
+// O0: BadMemFuncSize {{.*}} @main: in line [[#@LINE+2]], the size given to 'classify' is
 static void *classify(size_t size) {
     if (size < 64)
         small++;
     return malloc(size);
 }
 
-// CHECK-LABEL: type struct.shown size {{.*}} legal nothing
-// CHECK: BadMemFuncSize {{.*}} @main: in line [[#@LINE+3]], the size given to 'show' is
+// SSA-LABEL: type struct.shown size {{.*}} legal reorder-fields delete-fields split
+// O0-LABEL: type struct.shown size {{.*}} legal nothing
+// O0: BadMemFuncSize {{.*}} @main: in line [[#@LINE+3]], the size given to 'show' is
 static void *show(size_t size) {
     void *p = malloc(size);
     printf("%zu\n", size);
@@ -74,9 +80,10 @@ static void *show(size_t size) {
 static size_t total;
 
 // CHECK-LABEL: type struct.through size {{.*}} legal nothing
-// CHECK: BadMemFuncSize {{.*}} @main: in line [[#@LINE+4]], the size given to 'through' is
-// CHECK-LABEL: type struct.counted size {{.*}} legal nothing
-// CHECK: BadMemFuncSize {{.*}} @main: in line [[#@LINE+2]], the size given to 'count' is
+// CHECK: BadMemFuncSize {{.*}} @main: in line [[#@LINE+5]], the size given to 'through' is
+// SSA-LABEL: type struct.counted size {{.*}} legal reorder-fields delete-fields split
+// O0-LABEL: type struct.counted size {{.*}} legal nothing
+// O0: BadMemFuncSize {{.*}} @main: in line [[#@LINE+2]], the size given to 'count' is
 static void *count(size_t size) {
     total += size;
     return malloc(size);
@@ -140,3 +147,9 @@ int main(int argc, char **argv) {
     a->b = b->b = c->b = d->b = e->b = f->b = g->b = h->b = i->b = argc;
     return total + small + a->c + b->c + c->c + d->c + e->c + f->c + g->c + h->c + i->c;
 }
+
+// CLONE: define internal ptr @count.resized(i64 noundef %size)
+// CLONE: load i64, ptr @total
+// CLONE-NEXT: add i64 %{{.*}}, %size
+// CLONE: [[NEW:%.*]] = mul i64
+// CLONE-NEXT: @malloc(i64 noundef [[NEW]])

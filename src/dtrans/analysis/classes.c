@@ -140,6 +140,15 @@ static void note_other_use(dtrans_visitor *v, const ptr_site *site, uint32_t typ
                     "'%s' uses the size it is given for more than the allocation", site->function);
 }
 
+/* A wrapper that keeps count of what it hands out gets a copy for the type, which goes on counting
+ * the old sizes. */
+static bool is_clonable(dtrans_visitor *v, const ptr_site *site, unsigned arg) {
+    dtrans_size_uses uses = {0};
+    bool clonable = dtrans_can_scale_inside(v, site->call, arg, &uses);
+    vec_free(v->info->ctx, &uses);
+    return clonable;
+}
+
 static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
     dtrans_type *t = &v->info->types.at[type];
     v->inst = site->call;
@@ -151,7 +160,7 @@ static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
         return;
     }
     LLVMValueRef use = dtrans_other_size_use(v, site->call, (unsigned)arg);
-    if (use)
+    if (use && !is_clonable(v, site, (unsigned)arg))
         note_other_use(v, site, type, use);
     dtrans_site known = {site->call, site->function, t->size ? site_bytes(site) / t->size : 0};
     vec_push(v->info->ctx, &t->sites, known);

@@ -3,6 +3,7 @@
  * sizes of allocations that are returned, the clearing of these, tests for zero, tests against
  * sizes no program gets, and tests whose other way out is the end of the program. */
 #include "dtrans/analysis/visit.h"
+#include "ir/edit/body.h"
 
 #include <string.h>
 
@@ -363,6 +364,99 @@ static bool index_sites(dtrans_visitor *v) {
             slot->u = i + 1;
     }
     return ctx_ok(v->info->ctx);
+}
+
+/* A use in a copy of the wrapper made for the type: what the block gets and how much of it is
+ * cleared follows the new size; whatever else the wrapper does with the old one, it goes on
+ * doing. False if the memory depends on the size in another way. */
+static bool is_harmless_use(size_flow *s, LLVMValueRef user, LLVMValueRef value) {
+    if (LLVMIsAReturnInst(user) || LLVMIsAGetElementPtrInst(user) || LLVMIsAIntToPtrInst(user))
+        return false;
+    if (!LLVMIsACallInst(user))
+        return true;
+    if (site_of(s->v, user) || LLVMIsAMemIntrinsic(user) || LLVMGetCalledValue(user) == value)
+        return false;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
+        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(user, i))) == LLVMPointerTypeKind &&
+            map_find(&s->fresh, LLVMGetOperand(user, i)))
+            return false;
+    return true;
+}
+
+/* The operand of an allocation or clearing that is the size itself, -1 if it is neither. */
+static int scaled_operand(size_flow *s, LLVMValueRef user, LLVMValueRef param) {
+    if (LLVMIsAMemSetInst(user) && LLVMGetOperand(user, 2) == param)
+        return map_find(&s->fresh, LLVMGetOperand(user, 0)) ? 2 : -1;
+    const ptr_site *site = LLVMIsACallInst(user) ? site_of(s->v, user) : NULL;
+    if (!site || !is_returned(s, user))
+        return -1;
+    int args[] = {site->size_arg, site->count_arg};
+    for (int i = 0; i < 2; i++)
+        if (args[i] >= 0 && LLVMGetOperand(user, (unsigned)args[i]) == param &&
+            !dtrans_other_size_use(s->v, user, (unsigned)args[i]))
+            return args[i];
+    return -1;
+}
+
+static bool add_scaled(size_flow *s, LLVMValueRef param, dtrans_size_uses *out) {
+    for (int clears = 0; clears < 2; clears++) /* what is fresh is known after the first round */
+        for (LLVMUseRef u = LLVMGetFirstUse(param); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            if ((LLVMIsAMemSetInst(user) != NULL) != clears)
+                continue;
+            int operand = scaled_operand(s, user, param);
+            if (operand >= 0)
+                vec_push(s->v->info->ctx, out, (dtrans_size_use){user, (unsigned)operand});
+            else if (!is_harmless_use(s, user, param))
+                return false;
+            else
+                derive(s, user, COMPUTED);
+        }
+    return out->len > 0;
+}
+
+/* The wrapper only hands the block on, or clears it as far as it is known to be long. */
+static bool is_only_returned(size_flow *s, const dtrans_size_uses *scaled) {
+    for (size_t i = 0; i < s->fresh.len; i++)
+        for (LLVMUseRef u = LLVMGetFirstUse(s->fresh.at[i].key.p); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            bool good = is_copy(user) || LLVMIsAReturnInst(user) || LLVMIsAICmpInst(user);
+            for (size_t k = 0; !good && k < scaled->len; k++)
+                good = scaled->at[k].inst == user;
+            if (!good)
+                return false;
+        }
+    return true;
+}
+
+static bool is_arithmetic(LLVMValueRef v) {
+    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind && !LLVMIsACallInst(v) &&
+           !LLVMIsALoadInst(v);
+}
+
+bool dtrans_can_scale_inside(dtrans_visitor *v, LLVMValueRef call, unsigned arg,
+                             dtrans_size_uses *out) {
+    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
+    if (!fn || LLVMIsDeclaration(fn) || arg >= LLVMCountParams(fn) || !index_sites(v) ||
+        LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn) || !ir_body_can_copy(fn))
+        return false;
+    size_flow s = {.v = v};
+    map_init(&s.seen, v->info->ctx);
+    map_init(&s.fresh, v->info->ctx);
+    bool good = add_scaled(&s, LLVMGetParam(fn, arg), out) && is_only_returned(&s, out);
+    for (size_t i = 0; good && i < s.work.len && ctx_tick(v->info->ctx, 1); i++) {
+        LLVMValueRef value = s.work.at[i].value;
+        for (LLVMUseRef u = is_arithmetic(value) ? LLVMGetFirstUse(value) : NULL; good && u;
+             u = LLVMGetNextUse(u)) {
+            good = is_harmless_use(&s, LLVMGetUser(u), value);
+            derive(&s, LLVMGetUser(u), COMPUTED);
+        }
+    }
+    good &= !s.bad && ctx_ok(v->info->ctx);
+    map_free(&s.seen);
+    map_free(&s.fresh);
+    vec_free(v->info->ctx, &s.work);
+    return good;
 }
 
 LLVMValueRef dtrans_other_size_use(dtrans_visitor *v, LLVMValueRef call, unsigned arg) {

@@ -104,6 +104,18 @@ bool dtrans_is_shown_as_address(LLVMValueRef call, const lib_func *row, unsigned
 /* Whether the struct ends in an array that may be longer than its type says. */
 bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t);
 
+typedef struct dtrans_size_use {
+    LLVMValueRef inst;
+    unsigned operand;
+} dtrans_size_use;
+
+typedef VEC(dtrans_size_use) dtrans_size_uses;
+
+/* Whether a copy of the wrapper, in which only these operands are scaled, would return blocks of
+ * the new size and be the same in all else: for wrappers with other uses of the size. */
+bool dtrans_can_scale_inside(dtrans_visitor *v, LLVMValueRef call, unsigned arg,
+                             dtrans_size_uses *out);
+
 /* Whether v is a multiple of size whatever the program does. */
 bool dtrans_is_multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size);
 

@@ -107,7 +107,7 @@ static void apply_step(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit
 }
 
 /* n * sizeof: a product by a multiple of the old size needs no division. */
-static LLVMValueRef scaled(LLVMBuilderRef b, LLVMValueRef value, uint64_t from, uint64_t to) {
+LLVMValueRef dtrans_scaled(LLVMBuilderRef b, LLVMValueRef value, uint64_t from, uint64_t to) {
     LLVMTypeRef type = LLVMTypeOf(value);
     if (LLVMIsAConstantInt(value))
         return LLVMConstInt(type, LLVMConstIntGetZExtValue(value) / from * to, false);
@@ -200,7 +200,7 @@ static void apply_edit(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit
         apply_step(p, b, e);
         break;
     case EDIT_SCALE:
-        LLVMSetOperand(e->at, e->operand, scaled(b, operand, e->from, e->to));
+        LLVMSetOperand(e->at, e->operand, dtrans_scaled(b, operand, e->from, e->to));
         break;
     case EDIT_NUMBER:
         LLVMSetOperand(e->at, e->operand, LLVMConstInt(LLVMTypeOf(operand), e->to, false));
@@ -232,5 +232,6 @@ void dtrans_apply(const dtrans_plan *p) {
     for (size_t i = 0; i < p->edits.len && ctx_tick(p->info->ctx, 1); i++)
         if (!p->edits.at[i].constant && !dtrans_has_rule(p->without, p->edits.at[i].rule))
             apply_edit(p, b, &p->edits.at[i]);
+    dtrans_apply_clones(p, b); /* of functions as they are now */
     LLVMDisposeBuilder(b);
 }

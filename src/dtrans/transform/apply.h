@@ -10,4 +10,8 @@ void dtrans_apply(const dtrans_plan *p);
 /* The constant address that takes the place of edit->at, over the new variable `base`. */
 LLVMValueRef dtrans_new_address(const dtrans_plan *p, const dtrans_edit *edit, LLVMValueRef base);
 
+/* For the files of this part. */
+LLVMValueRef dtrans_scaled(LLVMBuilderRef b, LLVMValueRef value, uint64_t from, uint64_t to);
+void dtrans_apply_clones(const dtrans_plan *p, LLVMBuilderRef b);
+
 #endif

@@ -49,12 +49,23 @@ typedef struct dtrans_variable {
     LLVMTypeRef to; /* its new type if pointers in it become integers, else NULL */
 } dtrans_variable;
 
+/* A call of an allocation wrapper that goes to a copy in which some uses of its argument are
+ * scaled, see dtrans_can_scale_inside. */
+typedef struct dtrans_clone {
+    LLVMValueRef call;
+    unsigned arg;
+    uint64_t from, to;
+    size_t first, count; /* in scaled */
+} dtrans_clone;
+
 typedef struct dtrans_plan {
     DTransInfo *info;
     const dtrans_layouts *layouts;
     dtrans_visitor visitor; /* for the questions the analysis asks, too */
     VEC(dtrans_edit) edits;
     VEC(dtrans_variable) variables;
+    VEC(dtrans_clone) clones;
+    dtrans_size_uses scaled;
     map planned;      /* constant expressions and variables seen */
     map places;       /* class → what is known of it, see plan.c */
     map distances;    /* class and distance → new distance */

@@ -289,6 +289,16 @@ void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub) {
     }
 }
 
+static void plan_clone(dtrans_plan *p, const dtrans_place *place, LLVMValueRef call, unsigned arg) {
+    dtrans_clone clone = {call, arg, place->old_size, place->new_size, p->scaled.len, 0};
+    if (!dtrans_can_scale_inside(&p->visitor, call, arg, &p->scaled)) {
+        dtrans_blame(p, place, call, "an allocation whose size is used for something else");
+        return;
+    }
+    clone.count = p->scaled.len - clone.first;
+    vec_push(p->info->ctx, &p->clones, clone);
+}
+
 static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site *site) {
     if (place->old_size == place->new_size)
         return;
@@ -301,6 +311,10 @@ static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site 
         !dtrans_is_multiple(&p->visitor, LLVMGetOperand(site->call, (unsigned)arg),
                             place->old_size)) {
         dtrans_blame(p, place, site->call, "an allocation of unknown size");
+        return;
+    }
+    if (dtrans_other_size_use(&p->visitor, site->call, (unsigned)arg)) {
+        plan_clone(p, place, site->call, (unsigned)arg);
         return;
     }
     dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_SCALE,

@@ -11,7 +11,7 @@ void ir_body_move(LLVMValueRef from, LLVMValueRef to) {
     }
 }
 
-static bool can_copy(LLVMValueRef fn) {
+bool ir_body_can_copy(LLVMValueRef fn) {
     ir_each_block (bb, fn) {
         for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(bb)); u; u = LLVMGetNextUse(u))
             if (LLVMIsABlockAddress(LLVMGetUser(u)))
@@ -96,7 +96,7 @@ static void redirect_operands(LLVMBasicBlockRef from, map *values) {
 }
 
 bool ir_body_copy(lathe_ctx *ctx, LLVMValueRef from, LLVMValueRef to, map *values) {
-    if (!can_copy(from))
+    if (!ir_body_can_copy(from))
         return false;
     LLVMContextRef c = LLVMGetValueContext(from);
     LLVMBuilderRef b = LLVMCreateBuilderInContext(c);

@@ -9,6 +9,9 @@
  * parameters, and the functions that blockaddress constants name, are left to the caller. */
 void ir_body_move(LLVMValueRef from, LLVMValueRef to);
 
+/* Whether ir_body_copy can copy the function's body. */
+bool ir_body_can_copy(LLVMValueRef fn);
+
 /* Copies all blocks to the end of `to`. `values` comes with a replacement for each parameter and
  * receives one for each block and instruction. The copy has no debug information, for a debug
  * scope belongs to one function. False when the body cannot be copied (it has a blockaddress or an

@@ -1,0 +1,93 @@
+/* Copies of allocation wrappers. A wrapper that keeps count of the sizes it is asked for, or tells
+ * them to others, must go on doing so with the old ones; only the block it returns, and how much of
+ * that it clears, is of the new size. */
+#include "dtrans/transform/apply.h"
+
+#include "ir/edit/signature.h"
+
+#include <string.h>
+
+typedef struct copied {
+    const dtrans_clone *plan;
+    LLVMValueRef from, to;
+} copied;
+
+typedef VEC(copied) copied_list;
+
+static LLVMValueRef copy_function(lathe_module *m, LLVMValueRef fn) {
+    unsigned count = LLVMCountParams(fn);
+    VEC(ir_param_source) params = {0};
+    for (unsigned i = 0; i < count; i++)
+        vec_push(m->ctx, &params, (ir_param_source){i, NULL});
+    str name;
+    str_init(&name, m->ctx);
+    str_printf(&name, "%s.resized", LLVMGetValueName(fn));
+    ir_signature to = {.type = LLVMGlobalGetValueType(fn),
+                       .name = str_text(&name),
+                       .params = params.at,
+                       .copy = true};
+    LLVMValueRef copy = ctx_ok(m->ctx) ? ir_function_resign(m, fn, &to) : NULL;
+    str_free(&name);
+    vec_free(m->ctx, &params);
+    return copy;
+}
+
+/* The instruction in the copy that stands where `inst` stands in the original. */
+static LLVMValueRef counterpart(LLVMValueRef inst, LLVMValueRef copy) {
+    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+    LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn), other = LLVMGetFirstBasicBlock(copy);
+    while (bb != LLVMGetInstructionParent(inst)) {
+        bb = LLVMGetNextBasicBlock(bb);
+        other = LLVMGetNextBasicBlock(other);
+    }
+    LLVMValueRef at = LLVMGetFirstInstruction(other);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i != inst; i = LLVMGetNextInstruction(i))
+        at = LLVMGetNextInstruction(at);
+    return at;
+}
+
+static void scale_uses(const dtrans_plan *p, LLVMBuilderRef b, const copied *c) {
+    for (size_t i = c->plan->first; i < c->plan->first + c->plan->count; i++) {
+        const dtrans_size_use *use = &p->scaled.at[i];
+        LLVMValueRef inst = counterpart(use->inst, c->to);
+        LLVMPositionBuilderBefore(b, inst);
+        LLVMSetOperand(
+            inst, use->operand,
+            dtrans_scaled(b, LLVMGetOperand(inst, use->operand), c->plan->from, c->plan->to));
+    }
+}
+
+static LLVMValueRef copy_for(const dtrans_plan *p, LLVMBuilderRef b, copied_list *all,
+                             const dtrans_clone *clone) {
+    LLVMValueRef fn = LLVMGetCalledValue(clone->call);
+    for (size_t i = 0; i < all->len; i++) {
+        const dtrans_clone *other = all->at[i].plan;
+        if (all->at[i].from == fn && other->arg == clone->arg && other->from == clone->from &&
+            other->to == clone->to)
+            return all->at[i].to;
+    }
+    copied c = {clone, fn, copy_function(p->info->m, fn)};
+    if (!c.to) {
+        ctx_fail(p->info->ctx, LATHE_INTERNAL, "%s: '%s' cannot be copied", p->name,
+                 LLVMGetValueName(fn));
+        return NULL;
+    }
+    scale_uses(p, b, &c);
+    vec_push(p->info->ctx, all, c);
+    return c.to;
+}
+
+void dtrans_apply_clones(const dtrans_plan *p, LLVMBuilderRef b) {
+    static const char sized[] = "allocsize";
+    unsigned kind = LLVMGetEnumAttributeKindForName(sized, sizeof sized - 1);
+    copied_list all = {0};
+    for (size_t i = 0; i < p->clones.len && ctx_tick(p->info->ctx, 1); i++) {
+        LLVMValueRef call = p->clones.at[i].call;
+        LLVMValueRef to = copy_for(p, b, &all, &p->clones.at[i]);
+        if (!to)
+            break;
+        LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, to);
+        LLVMRemoveCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
+    }
+    vec_free(p->info->ctx, &all);
+}
