@@ -11,6 +11,7 @@ define internal ptr @old(ptr %p, ptr %q) {
 }
 
 define internal ptr @fine(ptr %p) {
+  %n = ptrtoint ptr %p to i64
   ret ptr %p
 }
 

@@ -127,7 +127,11 @@ static bool is_plain_local(LLVMValueRef v) {
     return LLVMIsAAllocaInst(v) != NULL;
 }
 
-static bool is_copy(LLVMValueRef user) {
+static bool is_copy(const size_flow *s, LLVMValueRef user, LLVMValueRef value) {
+    LLVMValueRef fn = LLVMIsACallInst(user) ? LLVMIsAFunction(LLVMGetCalledValue(user)) : NULL;
+    map_word *passed = fn ? map_find(&s->v->info->graph.passing, fn) : NULL;
+    if (passed)
+        return LLVMGetOperand(user, (unsigned)passed->u - 1) == value;
     return LLVMIsAPHINode(user) || LLVMIsASelectInst(user) || LLVMIsAFreezeInst(user);
 }
 
@@ -151,7 +155,7 @@ static bool is_returned(size_flow *s, LLVMValueRef call) {
             returned |= LLVMIsAReturnInst(user) != NULL;
             bool kept = LLVMIsAStoreInst(user) && is_plain_local(LLVMGetOperand(user, 1));
             LLVMValueRef local = kept ? LLVMGetOperand(user, 1) : NULL;
-            if (is_copy(user) || (LLVMIsALoadInst(user) && LLVMIsAAllocaInst(value)))
+            if (is_copy(s, user, value) || (LLVMIsALoadInst(user) && LLVMIsAAllocaInst(value)))
                 add_fresh(s, &work, user);
             else if (local && local != value)
                 add_fresh(s, &work, local);
@@ -420,7 +424,8 @@ static bool is_only_returned(size_flow *s, const dtrans_size_uses *scaled) {
     for (size_t i = 0; i < s->fresh.len; i++)
         for (LLVMUseRef u = LLVMGetFirstUse(s->fresh.at[i].key.p); u; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u);
-            bool good = is_copy(user) || LLVMIsAReturnInst(user) || LLVMIsAICmpInst(user);
+            bool good = is_copy(s, user, s->fresh.at[i].key.p) || LLVMIsAReturnInst(user) ||
+                        LLVMIsAICmpInst(user);
             for (size_t k = 0; !good && k < scaled->len; k++)
                 good = scaled->at[k].inst == user;
             if (!good)

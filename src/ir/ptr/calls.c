@@ -62,8 +62,12 @@ static void call_wrapper(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn, con
             ptr_class freed = ptr_value(b, actual);
             ptr_add_mark(b->g, freed, PTR_FREED, 0, ptr_here(b));
             b->g->nodes.at[freed].accessed |= freed != 0;
-        } else
+        } else if ((int)i != w->passes)
             pair_argument(b, signature, i, actual);
+    }
+    if (w->passes >= 0) {
+        ptr_define(b, call, ptr_value(b, LLVMGetOperand(call, (unsigned)w->passes)));
+        return;
     }
     if (!w->allocates) {
         pair_result(b, signature, call);

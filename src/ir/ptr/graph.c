@@ -14,6 +14,7 @@ bool ptr_graph_init(ptr_graph *g, lathe_module *m) {
     map_init(&g->shape_of, ctx);
     map_init_strings(&g->shape_named, ctx);
     map_init_strings(&g->symbol_named, ctx);
+    map_init(&g->passing, ctx);
     map_init(&g->value_class, ctx);
     return vec_push(ctx, &g->nodes, (ptr_node){0}) && vec_push(ctx, &g->shapes, (ptr_shape){0}) &&
            vec_push(ctx, &g->facts, (ptr_fact){0}) &&
@@ -38,6 +39,7 @@ void ptr_graph_free(ptr_graph *g) {
     map_free(&g->shape_of);
     map_free(&g->shape_named);
     map_free(&g->symbol_named);
+    map_free(&g->passing);
     map_free(&g->value_class);
     ir_srcloc_free(&g->places);
     arena_free(&g->mem);

@@ -201,6 +201,7 @@ typedef struct ptr_graph {
     map shape_of;                     /* LLVM struct type → shape */
     map shape_named;                  /* name → first shape with that name */
     map symbol_named;                 /* name → index into symbols; exported and undefined ones */
+    map passing;                      /* function that only returns a parameter → which, plus 1 */
     map value_class;                  /* LLVM value → what it points to, or its aggregate */
     uint64_t merges;                  /* done so far */
     ptr_holder path[PTR_MAX_HOLDING]; /* places outside their class being looked for */

@@ -112,6 +112,25 @@ static int parameter_of(lathe_ctx *ctx, LLVMValueRef fn, LLVMValueRef v) {
     return -1;
 }
 
+/* What a call of a function that returns its parameter returns, NULL for other values. */
+static LLVMValueRef passed_argument(const ptr_wrappers *w, LLVMValueRef v) {
+    LLVMValueRef callee = direct_callee(v);
+    const ptr_wrapper *passing = callee ? ptr_wrapper_of(w, callee) : NULL;
+    return passing && passing->passes >= 0 ? LLVMGetOperand(v, (unsigned)passing->passes) : NULL;
+}
+
+/* The size of an allocation as one parameter, or the product of two. */
+static bool describe_size(lathe_ctx *ctx, LLVMValueRef fn, LLVMValueRef size, ptr_wrapper *out) {
+    out->size_arg = parameter_of(ctx, fn, size);
+    out->count_arg = -1;
+    if (out->size_arg >= 0 || !LLVMIsAInstruction(size) ||
+        LLVMGetInstructionOpcode(size) != LLVMMul)
+        return out->size_arg >= 0;
+    out->size_arg = parameter_of(ctx, fn, LLVMGetOperand(size, 0));
+    out->count_arg = parameter_of(ctx, fn, LLVMGetOperand(size, 1));
+    return out->size_arg >= 0 && out->count_arg >= 0;
+}
+
 /* What one call that yields memory says about the wrapper around it. */
 static bool describe_source(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef call,
                             ptr_wrapper *out) {
@@ -145,12 +164,14 @@ static bool describe_source(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef
     LLVMValueRef objects = count < 0 ? NULL : LLVMGetOperand(call, (unsigned)count);
     if (objects && LLVMIsAConstantInt(objects) && LLVMConstIntGetZExtValue(objects) == 1)
         count = -1;
-    out->size_arg = parameter_of(ctx, fn, LLVMGetOperand(call, (unsigned)size));
-    out->count_arg = count < 0 ? -1 : parameter_of(ctx, fn, LLVMGetOperand(call, (unsigned)count));
+    bool sized = describe_size(ctx, fn, LLVMGetOperand(call, (unsigned)size), out);
+    if (count >= 0) {
+        sized &= out->count_arg < 0;
+        out->count_arg = parameter_of(ctx, fn, LLVMGetOperand(call, (unsigned)count));
+    }
     out->grows = grows < 0 ? -1 : parameter_of(ctx, fn, LLVMGetOperand(call, (unsigned)grows));
     out->zeroed = zeroed;
-    return out->size_arg >= 0 && (count < 0 || out->count_arg >= 0) &&
-           (grows < 0 || out->grows >= 0);
+    return sized && (count < 0 || out->count_arg >= 0) && (grows < 0 || out->grows >= 0);
 }
 
 /* A memset of the whole fresh object with zero. */
@@ -180,7 +201,7 @@ static bool follow_uses(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef v, 
         for (LLVMUseRef u = LLVMGetFirstUse(s.at.at[i]); good && u; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u);
             if (LLVMIsAPHINode(user) || LLVMIsASelectInst(user) || LLVMIsAFreezeInst(user) ||
-                LLVMIsABitCastInst(user)) {
+                LLVMIsABitCastInst(user) || passed_argument(w, user) == s.at.at[i]) {
                 slice_add(&s, user);
             } else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == s.at.at[i] &&
                        is_plain_local(LLVMGetOperand(user, 1))) {
@@ -255,9 +276,12 @@ static bool returns_fresh(const ptr_wrappers *w, LLVMValueRef fn, ptr_wrapper *o
         LLVMValueRef v = s.at.at[i];
         if (LLVMIsAConstantPointerNull(v) || LLVMIsAUndefValue(v))
             continue;
-        if (add_sources(&s, v))
+        LLVMValueRef passed = passed_argument(w, v);
+        if (passed)
+            slice_add(&s, passed);
+        if (passed || add_sources(&s, v))
             continue;
-        ptr_wrapper here = {.grows = -1};
+        ptr_wrapper here = {.grows = -1, .passes = -1};
         good = describe_source(w, fn, v, &here) && follow_uses(w, fn, v, accept_fresh, &here) &&
                (!found || (here.size_arg == out->size_arg && here.count_arg == out->count_arg &&
                            here.grows == out->grows));
@@ -271,11 +295,37 @@ static bool returns_fresh(const ptr_wrappers *w, LLVMValueRef fn, ptr_wrapper *o
     return good;
 }
 
+static bool accept_return(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef user, LLVMUseRef use,
+                          ptr_wrapper *wrapper) {
+    (void)w, (void)fn, (void)use, (void)wrapper;
+    return LLVMIsAReturnInst(user);
+}
+
+/* The parameter that is all a function returns, and that it uses for nothing else; -1 if none. */
+static int passed_parameter(const ptr_wrappers *w, LLVMValueRef fn) {
+    int passed = -1;
+    ir_each_block (bb, fn) {
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(bb);
+        if (!last || !LLVMIsAReturnInst(last))
+            continue;
+        int param = parameter_of(w->ctx, fn, LLVMGetOperand(last, 0));
+        if (param < 0 || (passed >= 0 && param != passed))
+            return -1;
+        passed = param;
+    }
+    ptr_wrapper seen = {0};
+    bool good =
+        passed >= 0 && follow_uses(w, fn, LLVMGetParam(fn, (unsigned)passed), accept_return, &seen);
+    return good ? passed : -1;
+}
+
 static bool describe(const ptr_wrappers *w, LLVMValueRef fn, ptr_wrapper *out) {
     LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(fn));
-    *out = (ptr_wrapper){.grows = -1, .size_arg = -1, .count_arg = -1};
-    if (LLVMGetTypeKind(result) == LLVMPointerTypeKind)
+    *out = (ptr_wrapper){.grows = -1, .size_arg = -1, .count_arg = -1, .passes = -1};
+    if (LLVMGetTypeKind(result) == LLVMPointerTypeKind) {
         out->allocates = returns_fresh(w, fn, out);
+        out->passes = out->allocates ? -1 : passed_parameter(w, fn);
+    }
     out->function = fn;
     bool allocates = out->allocates;
     for (unsigned i = 0; i < LLVMCountParams(fn) && i < 64; i++)
@@ -283,7 +333,7 @@ static bool describe(const ptr_wrappers *w, LLVMValueRef fn, ptr_wrapper *out) {
             out->frees |= UINT64_C(1) << i;
     if (allocates && out->grows >= 0 && !(out->frees >> out->grows & 1))
         out->allocates = false;
-    return out->allocates || out->frees;
+    return out->allocates || out->frees || out->passes >= 0;
 }
 
 static bool is_candidate(LLVMValueRef fn) {
@@ -320,7 +370,8 @@ static bool learn(ptr_wrappers *w, const ptr_wrapper *found) {
         return index->u != 0;
     }
     ptr_wrapper *known = &w->at.at[index->u - 1];
-    bool more = (found->allocates && !known->allocates) || (found->frees & ~known->frees);
+    bool more = (found->allocates && !known->allocates) || (found->frees & ~known->frees) ||
+                (found->passes >= 0 && known->passes < 0);
     if (more)
         *known = *found;
     return more;

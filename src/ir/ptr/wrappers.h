@@ -1,6 +1,6 @@
-/* Functions that only allocate, reallocate or free on behalf of their callers: xmalloc, xrealloc,
- * xfree. Each of their call sites is treated as if it called the library itself, so that one
- * helper does not make one class of all the program's memory. */
+/* Functions that only allocate, reallocate, free or look at a pointer on behalf of their callers:
+ * xmalloc, xrealloc, xfree, check(malloc(n)). Each of their call sites is treated as if it called
+ * the library itself, so that one helper does not make one class of all the program's memory. */
 #ifndef LATHE_IR_PTR_WRAPPERS_H
 #define LATHE_IR_PTR_WRAPPERS_H
 
@@ -14,6 +14,7 @@ typedef struct ptr_wrapper {
     int grows;               /* parameter whose object is reallocated, -1 if none */
     int size_arg, count_arg; /* parameters that make the size; -1 if none, both -1 for text */
     bool zeroed;
+    int passes;     /* parameter that is returned, and used for nothing else; -1 if none */
     uint64_t frees; /* bit per parameter that is freed, and used for nothing else */
 } ptr_wrapper;
 
