@@ -141,6 +141,12 @@ bool dtrans_has_whole_parts(LLVMTargetDataRef target, LLVMTypeRef object, uint64
     return count > 0 && LLVMByteOrder(target) == LLVMLittleEndian;
 }
 
+bool dtrans_is_temporary(LLVMTargetDataRef target, LLVMTypeRef declared, LLVMTypeRef object) {
+    uint64_t size = LLVMABISizeOfType(target, object), own = LLVMABISizeOfType(target, declared);
+    return LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared) &&
+           size <= own && own < 2 * size && dtrans_has_whole_parts(target, object, 0, declared);
+}
+
 static void visit_byte(DTransInfo *info, LLVMTypeRef type, uint64_t at, bool first,
                        void (*visit)(DTransInfo *, uint32_t, uint32_t, void *), void *data) {
     LLVMTargetDataRef target = ir_layout(info->m);

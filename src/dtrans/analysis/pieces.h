@@ -26,6 +26,10 @@ bool dtrans_is_transfer(LLVMValueRef inst);
 bool dtrans_has_whole_parts(LLVMTargetDataRef target, LLVMTypeRef object, uint64_t offset,
                             LLVMTypeRef value);
 
+/* Whether a local variable of the declared type can only hold one object of the struct on its way
+ * from memory to registers or back. Such variables have the size of the registers. */
+bool dtrans_is_temporary(LLVMTargetDataRef target, LLVMTypeRef declared, LLVMTypeRef object);
+
 /* Calls visit for each field, at any depth, of which some of the bytes [offset, offset + length) of
  * the type are. */
 void dtrans_each_covered(DTransInfo *info, LLVMTypeRef type, uint64_t offset, uint64_t length,

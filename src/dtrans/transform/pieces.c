@@ -11,7 +11,8 @@ typedef struct piecework {
     LLVMBuilderRef b;
     const dtrans_edit *edit;
     LLVMValueRef pointer;
-    LLVMTypeRef type; /* of the value */
+    LLVMValueRef base; /* the same, but no constant */
+    LLVMTypeRef type;  /* of the value */
     dtrans_part parts[DTRANS_MAX_PARTS];
     uint32_t count;
 } piecework;
@@ -26,7 +27,7 @@ static LLVMValueRef address_of(const piecework *w, const dtrans_bytes *run) {
         LLVMConstInt(LLVMInt64TypeInContext(ctx), (unsigned long long)run->distance, true);
     if (!run->distance)
         return w->pointer;
-    return LLVMBuildGEPWithNoWrapFlags(w->b, LLVMInt8TypeInContext(ctx), w->pointer, &by, 1, "",
+    return LLVMBuildGEPWithNoWrapFlags(w->b, LLVMInt8TypeInContext(ctx), w->base, &by, 1, "",
                                        LLVMGEPFlagInBounds);
 }
 
@@ -120,6 +121,8 @@ void dtrans_apply_pieces(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_ed
     bool load = LLVMIsALoadInst(edit->at) != NULL;
     piecework w = {.p = p, .b = b, .edit = edit};
     w.pointer = LLVMGetOperand(edit->at, load ? 0 : 1);
+    /* A new constant address could not be told from an old one that is yet to be replaced. */
+    w.base = LLVMIsConstant(w.pointer) ? LLVMBuildFreeze(b, w.pointer, "") : w.pointer;
     w.type = LLVMTypeOf(load ? edit->at : LLVMGetOperand(edit->at, 0));
     w.count = dtrans_parts_of(p->layouts->target, w.type, w.parts);
     LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(edit->at));
