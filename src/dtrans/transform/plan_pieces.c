@@ -125,7 +125,7 @@ static void need_fields(dtrans_plan *p, const piece *x) {
 }
 
 static bool goes_on(const moved_byte *a, const moved_byte *b) {
-    return b->fate == DTRANS_KEPT && b->to == a->to + 1;
+    return a->fate == DTRANS_KEPT && b->fate == DTRANS_KEPT && b->to == a->to + 1;
 }
 
 /* The bytes of a part that are still side by side. */
