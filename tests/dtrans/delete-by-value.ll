@@ -17,8 +17,12 @@ declare ptr @calloc(i64, i64)
 ; CHECK: [[P:%.*]] = call ptr @calloc(i64 1, i64 8)
 ; CHECK: [[X:%.*]] = call i64 @get()
 ; CHECK-NEXT: [[A:%.*]] = lshr i64 [[X]], 16
-; CHECK-NEXT: [[B:%.*]] = trunc i64 [[A]] to i48
-; CHECK-NEXT: store i48
+; CHECK-NEXT: [[B:%.*]] = trunc i64 [[A]] to i16
+; CHECK-NEXT: store i16 [[B]], ptr [[P]]
+; CHECK-NEXT: [[C:%.*]] = lshr i64 [[X]], 32
+; CHECK-NEXT: [[D:%.*]] = trunc i64 [[C]] to i32
+; CHECK-NEXT: [[Q:%.*]] = getelementptr inbounds i8, ptr [[P]], i64 4
+; CHECK-NEXT: store i32 [[D]], ptr [[Q]]
 define i32 @main() {
   %p = call ptr @calloc(i64 1, i64 8)
   %x = call i64 @get()
