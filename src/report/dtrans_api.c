@@ -160,7 +160,7 @@ bool dtrans_is_shown(const lathe_dtrans *d, const lathe_dtrans_view *view, uint3
 
 dtrans_names dtrans_blockers(const DTransInfo *info, uint32_t type, dtrans_transform transform) {
     dtrans_names names = {.count = 0};
-    SafetyData blocking = info->types.at[type].safety & dtrans_blocked_by(transform);
+    SafetyData blocking = dtrans_blocking(&info->types.at[type], transform);
     if (!info->whole)
         names.at[names.count++] = "NotWholeProgram";
     if (info->exception_at)

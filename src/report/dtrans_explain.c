@@ -1,19 +1,19 @@
 /* --explain=TYPE: every use that sets a condition, with its source line. */
 #include "report/dtrans.h"
 
-static void print_blocked(str *out, dtrans_condition c) {
+static void print_blocked(str *out, const dtrans_type *type, dtrans_condition c) {
     bool any = false;
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++)
-        if (dtrans_blocked_by(t) & dtrans_bit(c)) {
+        if (dtrans_blocking(type, t) & dtrans_bit(c)) {
             str_printf(out, "%s%s", any ? ", " : "  blocks: ", dtrans_transform_name(t));
             any = true;
         }
     str_add(out, any ? "\n" : "  blocks no transform\n");
 }
 
-static void print_condition(str *out, dtrans_condition c) {
+static void print_condition(str *out, const dtrans_type *type, dtrans_condition c) {
     str_printf(out, "\n%s: %s\n", dtrans_condition_name(c), dtrans_condition_meaning(c));
-    print_blocked(out, c);
+    print_blocked(out, type, c);
     const char *remedy = dtrans_condition_remedy(c);
     if (*remedy)
         str_printf(out, "  what would lift it: %s\n", remedy);
@@ -53,7 +53,7 @@ void dtrans_print_explanation(str *out, lathe_dtrans *d, uint32_t type, bool col
     source_files_init(&files, out->ctx);
     for (dtrans_condition c = 0; c < DTRANS_CONDITIONS; c++)
         if (safety & dtrans_bit(c)) {
-            print_condition(out, c);
+            print_condition(out, dtrans_type_at(d, type), c);
             print_uses(out, d, type, c, color, &files);
         }
     source_files_free(&files);

@@ -121,11 +121,11 @@ static void print_sites(str *out, lathe_dtrans *d, uint32_t type) {
 /* Long lists are not repeated: the earlier transform that has the same one, or DTRANS_TRANSFORMS.
  */
 static dtrans_transform same_blockers(const lathe_dtrans *d, uint32_t type, dtrans_transform t) {
-    SafetyData safety = dtrans_type_at(d, type)->safety;
+    const dtrans_type *own = dtrans_type_at(d, type);
     if (dtrans_blockers(&d->info, type, t).count <= SHORT_LIST)
         return DTRANS_TRANSFORMS;
     for (dtrans_transform earlier = 0; earlier < t; earlier++)
-        if ((dtrans_blocked_by(earlier) & safety) == (dtrans_blocked_by(t) & safety))
+        if (dtrans_blocking(own, earlier) == dtrans_blocking(own, t))
             return earlier;
     return DTRANS_TRANSFORMS;
 }

@@ -55,5 +55,5 @@ define internal i64 @through_alias() {
 ; BAD: type struct.bad{{.*}} legal nothing{{$}}
 ; BAD: MismatchedElementAccess @access: 2 bytes
 
-; WIDE: type struct.wide{{.*}} legal nothing{{$}}
+; WIDE: type struct.wide{{.*}} legal reorder-fields delete-fields{{$}}
 ; WIDE: WholeStructureReference @through_alias

@@ -2,7 +2,8 @@
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.colour>' %s | FileCheck %s --check-prefix=COLOUR
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.point>' %s | FileCheck %s --check-prefix=POINT
 //
-// Structs by value: pieces that are fields, and pieces that are not.
+// Structs by value: pieces that are fields, pieces that are several fields, and bytes that are copied
+// to be passed.
 
 #include <stdlib.h>
 
@@ -38,11 +39,11 @@ int main(int argc, char **argv) {
            sum(p);
 }
 
-// MIXED: type struct.mixed{{.*}} legal nothing{{$}}
+// MIXED: type struct.mixed{{.*}} legal reorder-fields delete-fields{{$}}
 // MIXED: WholeStructureReference {{.*}} @twice: 16 bytes of the object are loaded
 
 // COLOUR: type struct.colour{{.*}} legal nothing{{$}}
-// COLOUR: BadMemFuncManipulation {{.*}}rule-coercion.c:37{{(:[0-9]+)?}} @main
+// COLOUR: BadMemFuncManipulation {{.*}}rule-coercion.c:38{{(:[0-9]+)?}} @main
 
-// POINT: type struct.point{{.*}} legal nothing{{$}}
-// POINT: WholeStructureReference {{.*}}rule-coercion.c:38{{(:[0-9]+)?}} @main
+// POINT: type struct.point{{.*}} legal reorder-fields delete-fields{{$}}
+// POINT: WholeStructureReference {{.*}}rule-coercion.c:39{{(:[0-9]+)?}} @main

@@ -1,4 +1,5 @@
 /* Loads and stores: judged by place, offset and width, never by the type the IR writes. */
+#include "dtrans/analysis/pieces.h"
 #include "dtrans/analysis/visit.h"
 
 #include <string.h>
@@ -70,18 +71,22 @@ static void join_values(dtrans_field *f, const dtrans_access_sum *sum) {
     f->value = same ? sum->value : NULL;
 }
 
-static void count_accesses(dtrans_visitor *v, uint32_t type, uint64_t offset,
-                           const dtrans_access_sum *sum) {
-    uint32_t field = dtrans_field_at(v->info, type, offset);
-    if (field == IR_NONE)
-        return;
-    dtrans_type *t = &v->info->types.at[type];
+static void count_field(DTransInfo *info, uint32_t type, uint32_t field, void *data) {
+    const dtrans_access_sum *sum = data;
+    dtrans_type *t = &info->types.at[type];
     dtrans_field *f = &t->fields[field];
     f->frequency += sum->weight;
     t->frequency += sum->weight;
     f->reads += sum->reads;
     f->writes += sum->writes;
     join_values(f, sum);
+}
+
+static void count_accesses(dtrans_visitor *v, uint32_t type, uint64_t offset,
+                           dtrans_access_sum *sum) {
+    uint32_t field = dtrans_field_at(v->info, type, offset);
+    if (field != IR_NONE)
+        count_field(v->info, type, field, sum);
 }
 
 static void note_bad_access(dtrans_visitor *v, const dtrans_view *view,
@@ -117,8 +122,26 @@ void dtrans_pin_first(dtrans_visitor *v, uint32_t type, LLVMTypeRef stop) {
     }
 }
 
+/* Several fields are loaded or stored at once, as a piece of a struct that is passed by value. */
+static void judge_pieces(dtrans_visitor *v, const dtrans_view *view, uint64_t offset,
+                         const dtrans_access_sum *sum) {
+    dtrans_part parts[DTRANS_MAX_PARTS];
+    uint32_t count = dtrans_parts_of(v->target, sum->type, parts);
+    dtrans_access_sum each = *sum;
+    each.values = sum->writes ? DTRANS_MANY_VALUES : DTRANS_UNWRITTEN;
+    for (uint32_t i = 0; i < count; i++)
+        dtrans_each_covered(v->info, v->info->types.at[view->type].llvm, offset + parts[i].offset,
+                            parts[i].size, count_field, &each);
+    for (uint32_t i = 0; i < sum->witness_count; i++)
+        dtrans_note_by_value(v->info, view->type, sum->witnesses[i],
+                             "%llu bytes of the object are %s as one value, to be passed or "
+                             "returned",
+                             (unsigned long long)LLVMStoreSizeOfType(v->target, sum->type),
+                             LLVMIsALoadInst(sum->witnesses[i]) ? "loaded" : "stored");
+}
+
 /* An object's address used for a scalar touches the first field, at any depth. */
-static void judge_access(dtrans_visitor *v, const dtrans_view *view, const dtrans_access_sum *sum) {
+static void judge_access(dtrans_visitor *v, const dtrans_view *view, dtrans_access_sum *sum) {
     const dtrans_type *t = &v->info->types.at[view->type];
     if (!t->layout->sized || !t->field_count)
         return;
@@ -129,7 +152,10 @@ static void judge_access(dtrans_visitor *v, const dtrans_view *view, const dtran
     bool member = view->element && LLVMGetTypeKind(sum->type) != LLVMIntegerTypeKind &&
                   dtrans_is_one_member(v->target, t->llvm, offset, width);
     if (leaf != width && !(opaque && width <= leaf) && !member) {
-        note_bad_access(v, view, sum, leaf);
+        if (sum->transfers && dtrans_has_whole_parts(v->target, t->llvm, offset, sum->type))
+            judge_pieces(v, view, offset, sum);
+        else
+            note_bad_access(v, view, sum, leaf);
         return;
     }
     count_accesses(v, view->type, offset, sum);
@@ -151,12 +177,13 @@ static const char *special_access(LLVMValueRef inst) {
 static dtrans_access_sum *sum_of(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef type) {
     uint64_t width = LLVMStoreSizeOfType(v->target, type);
     uint64_t kind = (uint64_t)LLVMGetTypeKind(type) & 31;
-    map_word *slot =
-        map_put_u(&v->accesses, (uint64_t)p->place << 32 | kind << 27 | (width & 0x7ffffff));
+    bool transfers = width > 1 && dtrans_is_transfer(v->inst);
+    map_word *slot = map_put_u(&v->accesses, (uint64_t)p->place << 32 | kind << 27 |
+                                                 (uint64_t)transfers << 26 | (width & 0x3ffffff));
     if (!slot)
         return NULL;
     if (!slot->u) {
-        dtrans_access_sum fresh = {.place = p, .type = type};
+        dtrans_access_sum fresh = {.place = p, .type = type, .transfers = transfers};
         if (!vec_push(v->info->ctx, &v->sums, fresh))
             return NULL;
         slot->u = v->sums.len;

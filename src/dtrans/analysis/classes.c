@@ -1,4 +1,5 @@
 /* What the pointer classes alone tell about the types at their places. */
+#include "dtrans/analysis/pieces.h"
 #include "dtrans/analysis/visit.h"
 
 /* `element` is for places inside an object. That the address of a field itself leaves the program
@@ -184,6 +185,10 @@ static void visit_variable(dtrans_visitor *v, LLVMValueRef variable, uint32_t ty
         return;
     bool literal = LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared);
     bool pieces = literal && LLVMIsAAllocaInst(variable);
+    if (pieces && dtrans_is_temporary(v->target, declared, v->info->types.at[type].llvm)) {
+        dtrans_note_by_value(v->info, type, variable, "the object is passed by value in pieces");
+        return;
+    }
     if (literal && !pieces) {
         dtrans_note(v->info, type, BadMemFuncSize, variable,
                     "the variable has another size than the struct");

@@ -34,18 +34,15 @@ static bool is_noted(const DTransInfo *info, const dtrans_type *t, dtrans_condit
     return false;
 }
 
-void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LLVMValueRef where,
-                 const char *reason, ...) {
+static void add_use(DTransInfo *info, uint32_t type, dtrans_condition condition, LLVMValueRef where,
+                    const char *reason, va_list args) {
     dtrans_type *t = &info->types.at[type];
     if (is_noted(info, t, condition, where))
         return;
     if (t->use_count[condition]++ >= MAX_USES)
         return;
     char text[256];
-    va_list args;
-    va_start(args, reason);
     vsnprintf(text, sizeof text, reason, args);
-    va_end(args);
     dtrans_use use = {condition, where, arena_strdup(&info->mem, text), 0, t->last_use};
     uint32_t index = (uint32_t)info->uses.len;
     if (!use.reason || !vec_push(info->ctx, &info->uses, use))
@@ -58,13 +55,35 @@ void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LL
     t->safety |= dtrans_bit(condition);
 }
 
+void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LLVMValueRef where,
+                 const char *reason, ...) {
+    va_list args;
+    info->types.at[type].hard |= dtrans_bit(condition);
+    va_start(args, reason);
+    add_use(info, type, condition, where, reason, args);
+    va_end(args);
+}
+
+void dtrans_note_by_value(DTransInfo *info, uint32_t type, LLVMValueRef where, const char *reason,
+                          ...) {
+    va_list args;
+    va_start(args, reason);
+    add_use(info, type, WholeStructureReference, where, reason, args);
+    va_end(args);
+}
+
+SafetyData dtrans_blocking(const dtrans_type *t, dtrans_transform transform) {
+    bool follows = transform == DTRANS_REORDER_FIELDS || transform == DTRANS_DELETE_FIELDS;
+    return (follows ? t->hard : t->safety) & dtrans_blocked_by(transform);
+}
+
 bool dtrans_is_program_legal(const DTransInfo *info) {
     return info->whole && !info->exception_at && ctx_ok(info->ctx);
 }
 
 bool dtrans_is_legal(const DTransInfo *info, uint32_t type, dtrans_transform transform) {
     return dtrans_is_program_legal(info) && info->types.at[type].layout->sized &&
-           !(info->types.at[type].safety & dtrans_blocked_by(transform));
+           !dtrans_blocking(&info->types.at[type], transform);
 }
 
 uint32_t dtrans_field_at(const DTransInfo *info, uint32_t type, uint64_t offset) {
@@ -167,7 +186,7 @@ static void note_nesting(DTransInfo *info, uint32_t outer) {
 
 static bool is_fixed(const DTransInfo *info, uint32_t type) {
     SafetyData harmless = dtrans_bit(VolatileData);
-    return info->types.at[type].safety & dtrans_blocked_by(DTRANS_REORDER_FIELDS) & ~harmless;
+    return dtrans_blocking(&info->types.at[type], DTRANS_REORDER_FIELDS) & ~harmless;
 }
 
 void dtrans_fix_members(DTransInfo *info) {

@@ -52,6 +52,7 @@ typedef struct dtrans_type {
     dtrans_field *fields;
     uint32_t field_count;
     SafetyData safety;
+    SafetyData hard; /* of these, what some use sets that is more than passing by value */
     uint32_t use_count[DTRANS_CONDITIONS]; /* all that were seen; the first ones are kept */
     uint32_t first_use, last_use;
     double frequency; /* of all fields */
@@ -100,6 +101,11 @@ uint32_t dtrans_type_named(const DTransInfo *info, const char *name);
 void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LLVMValueRef where,
                  const char *reason, ...) __attribute__((format(printf, 5, 6)));
 
+/* The same for a WholeStructureReference that only carries the object into a function or out of
+ * one, in pieces of whole fields: moving and deleting fields can follow it. */
+void dtrans_note_by_value(DTransInfo *info, uint32_t type, LLVMValueRef where, const char *reason,
+                          ...) __attribute__((format(printf, 4, 5)));
+
 /* What is by value in a type that must keep its layout must keep its own. */
 void dtrans_fix_members(DTransInfo *info);
 
@@ -114,6 +120,8 @@ void dtrans_keep_types(DTransInfo *info);
 
 /* Whether the program as a whole allows any change. */
 bool dtrans_is_program_legal(const DTransInfo *info);
+/* The conditions of the type that make the transform illegal. */
+SafetyData dtrans_blocking(const dtrans_type *t, dtrans_transform transform);
 bool dtrans_is_legal(const DTransInfo *info, uint32_t type, dtrans_transform transform);
 
 /* The field whose bytes include offset, IR_NONE if there is none. */

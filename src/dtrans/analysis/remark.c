@@ -96,11 +96,11 @@ static void remark_kept(DTransInfo *info, uint32_t type, const char *pass) {
 }
 
 /* " (it blocks reorder-fields, split)" */
-static void add_blocked(DTransInfo *info, dtrans_condition c) {
+static void add_blocked(DTransInfo *info, const dtrans_type *t, dtrans_condition c) {
     str names;
     str_init(&names, info->ctx);
     for (int x = 0; x < DTRANS_TRANSFORMS; x++)
-        if (dtrans_blocked_by((dtrans_transform)x) & dtrans_bit(c))
+        if (dtrans_blocking(t, (dtrans_transform)x) & dtrans_bit(c))
             str_printf(&names, "%s%s", names.len ? ", " : "",
                        dtrans_transform_name((dtrans_transform)x));
     remark_add_part(info->ctx->remarks, "String", "; this blocks ");
@@ -108,10 +108,9 @@ static void add_blocked(DTransInfo *info, dtrans_condition c) {
     str_free(&names);
 }
 
-static void remark_uses(DTransInfo *info, uint32_t type, const char *pass, SafetyData blocking,
+static void remark_uses(DTransInfo *info, uint32_t type, const char *pass, SafetyData left,
                         bool tells_transforms) {
     const dtrans_type *t = &info->types.at[type];
-    SafetyData left = t->safety & blocking;
     for (uint32_t u = t->first_use; u && left && ctx_tick(info->ctx, 1);
          u = info->uses.at[u].next) {
         dtrans_condition c = info->uses.at[u].condition;
@@ -120,7 +119,7 @@ static void remark_uses(DTransInfo *info, uint32_t type, const char *pass, Safet
         left &= ~dtrans_bit(c);
         remark_use(info, type, pass, &info->uses.at[u], tells_transforms ? "" : " stays as it is");
         if (tells_transforms)
-            add_blocked(info, c);
+            add_blocked(info, t, c);
     }
 }
 
@@ -129,18 +128,18 @@ void dtrans_remark_missed(DTransInfo *info, uint32_t type, const char *pass,
     if (!info->ctx->remarks)
         return;
     remark_kept(info, type, pass);
-    remark_uses(info, type, pass, dtrans_blocked_by(transform), false);
+    remark_uses(info, type, pass, dtrans_blocking(&info->types.at[type], transform), false);
 }
 
 void dtrans_remark_analysis(DTransInfo *info) {
     static const char pass[] = "dtrans-analysis";
-    SafetyData blocking = 0;
     if (!info->ctx->remarks)
         return;
-    for (int x = 0; x < DTRANS_TRANSFORMS; x++)
-        blocking |= dtrans_blocked_by((dtrans_transform)x);
     dtrans_remark_program(info, pass);
     for (uint32_t i = 0; i < info->types.len && ctx_tick(info->ctx, 1); i++) {
+        SafetyData blocking = 0;
+        for (int x = 0; x < DTRANS_TRANSFORMS; x++)
+            blocking |= dtrans_blocking(&info->types.at[i], (dtrans_transform)x);
         remark_kept(info, i, pass);
         remark_uses(info, i, pass, blocking, true);
     }

@@ -7,7 +7,7 @@
 
 enum { DTRANS_WITNESSES = 16 };
 
-/* All loads and stores of one width at one place. */
+/* All loads and stores of one width at one place, those of transfers apart. */
 typedef struct dtrans_access_sum {
     const LocalPointerInfo *place;
     LLVMTypeRef type;
@@ -17,6 +17,7 @@ typedef struct dtrans_access_sum {
     LLVMValueRef value;
     LLVMValueRef witnesses[DTRANS_WITNESSES];
     uint32_t witness_count;
+    bool transfers; /* all of them are of values that are passed or returned */
 } dtrans_access_sum;
 
 /* A field touched in a loop of the function being visited. */

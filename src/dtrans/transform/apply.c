@@ -1,5 +1,7 @@
 #include "dtrans/transform/apply.h"
 
+#include "dtrans/transform/pieces.h"
+
 #include "ir/edit/carry.h"
 
 #include <string.h>
@@ -217,6 +219,9 @@ static void apply_edit(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit
     case EDIT_VALUE:
         LLVMReplaceAllUsesWith(e->at, e->value);
         LLVMInstructionEraseFromParent(e->at);
+        break;
+    case EDIT_PIECES:
+        dtrans_apply_pieces(p, b, e);
         break;
     case EDIT_RETYPE:
         apply_retype(p, b, e);

@@ -214,7 +214,7 @@ static void plan_deleted(dtrans_plan *p, const dtrans_place *place, LLVMValueRef
 
 static void plan_access(dtrans_plan *p, LLVMValueRef inst, LLVMValueRef pointer) {
     const dtrans_place *place = dtrans_place_of(p, pointer);
-    if (!place->remapped)
+    if (!place->remapped || dtrans_plan_pieces(p, place, inst))
         return;
     if (place->deleted)
         plan_deleted(p, place, inst);

@@ -27,9 +27,18 @@ typedef enum dtrans_edit_kind {
     EDIT_STRIP,  /* function or call: what is said of the memory at parameter `operand` */
     EDIT_FORGET, /* metadata that describes the memory */
     EDIT_VALUE,  /* load: always `value` */
+    EDIT_PIECES, /* load or store of several fields as one value: by their bytes, see runs */
     EDIT_RETYPE, /* local variable: `to` objects of type `value_type` */
     EDIT_ERASE   /* the instruction has no effect any more */
 } dtrans_edit_kind;
+
+/* Bytes of a value that are side by side in memory. */
+typedef struct dtrans_bytes {
+    uint32_t part;          /* of the value, as dtrans_parts_of counts them */
+    uint64_t place, length; /* in the part */
+    int64_t distance;       /* from the pointer, in the new layout */
+    uint64_t align;
+} dtrans_bytes;
 
 typedef struct dtrans_edit {
     dtrans_edit_kind kind;
@@ -38,6 +47,8 @@ typedef struct dtrans_edit {
     uint64_t from, to;
     LLVMValueRef value;
     LLVMTypeRef value_type;
+    const dtrans_bytes *runs; /* parts in order; bytes that are in none are padding or deleted */
+    uint32_t run_count;
     dtrans_rule rule; /* that asks for it */
     bool constant;    /* `at` is a constant expression; filled in by dtrans_plan_add */
 } dtrans_edit;
@@ -111,6 +122,8 @@ void dtrans_blame_type(dtrans_plan *p, LLVMTypeRef type, LLVMValueRef where, con
 void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place);
 
 void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep);
+/* A load or store at the place; false if it is of one scalar, or stays as it is. */
+bool dtrans_plan_pieces(dtrans_plan *p, const dtrans_place *place, LLVMValueRef inst);
 /* Address computations inside a constant, however deep. */
 void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant);
 /* Whether a call is about padding or deleted fields only, and will be erased. */

@@ -1,6 +1,7 @@
 /* Sizes: of allocations, variables, ranges of bytes and distances of pointers. */
 #include "dtrans/transform/plan.h"
 
+#include "dtrans/analysis/pieces.h"
 #include "dtrans/annotate/annotate.h"
 #include "dtrans/transform/init.h"
 
@@ -332,6 +333,8 @@ static void plan_local(dtrans_plan *p, const dtrans_place *place, LLVMValueRef v
         return;
     LLVMValueRef count = LLVMGetOperand(variable, 0);
     uint64_t bytes = LLVMABISizeOfType(p->layouts->target, type);
+    if (dtrans_is_temporary(p->layouts->target, type, place->whole))
+        bytes = place->old_size;
     if (!LLVMIsAConstantInt(count) || LLVMConstIntGetZExtValue(count) != 1 ||
         bytes % place->old_size) {
         dtrans_blame(p, place, variable, "a local variable of another type holds an object");
