@@ -15,7 +15,7 @@ from harness.programs import BENCH, FRONT_END, make
 
 REDUCE = ("dtrans-delete-fields", "dtrans-reorder-fields")
 TIMED = {"transforms-reduce-o2": REDUCE, "transforms-shuffle-o2": ("dtrans-shuffle<seed=1>",)}
-CHANGE = re.compile(r"- Type: +'(?:__D[A-Z]{2}_)*([^']+)'.*?- OldSize: +'(\d+)'"
+CHANGE = re.compile(r"- Type: +'(?:__D[A-Z]+_)*([^']+)'.*?- OldSize: +'(\d+)'"
                     r".*?- NewSize: +'(\d+)'", re.S)
 
 
