@@ -6,14 +6,16 @@ commands that a process starts with exec are not followed.
 """
 import glob
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 
 from harness.measure import MeasureError
 
-# A modest desktop: 32 KiB of first-level caches, 8 MiB of last-level cache, lines of 64 bytes.
-CACHES = ["--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"]
+# A modest machine: 32 KiB of first-level caches, 1 MiB of last-level cache, lines of 64 bytes.
+CACHES = ["--I1=32768,8,64", "--D1=32768,8,64", "--LL=1048576,16,64"]
+HEAP_USAGE = re.compile(r"total heap usage: .* ([0-9,]+) bytes allocated")
 
 
 def valgrind(command, tool, flags):
@@ -57,3 +59,15 @@ def instructions(command, below=None):
 def cache_counts(command):
     """Instructions, accesses and misses in the fixed cache model."""
     return valgrind(command, "cachegrind", ["--cache-sim=yes", *CACHES])
+
+
+def heap_bytes(command):
+    """Bytes that the command asked the allocator for, all allocations added up."""
+    if not shutil.which("valgrind"):
+        raise MeasureError("valgrind is not installed")
+    run = subprocess.run(["valgrind", *command], stdin=subprocess.DEVNULL, capture_output=True,
+                         check=False)
+    found = HEAP_USAGE.search(run.stderr.decode(errors="replace"))
+    if run.returncode != 0 or not found:
+        raise MeasureError(f"{' '.join(command)}: no heap usage under valgrind")
+    return int(found[1].replace(",", ""))

@@ -2,30 +2,39 @@
 from harness import counts, phases
 from harness.measure import run_once
 
-WAYS = ("wall", "cpu", "rss", "phase", "instructions", "misses")
+WAYS = ("wall", "cpu", "rss", "phase", "instructions", "misses", "D1 misses", "LL misses", "heap")
+EXACT = WAYS[WAYS.index("instructions"):]
+# What adds up to a way, in valgrind's words.
+MISSES = {"misses": ("D1mr", "D1mw", "I1mr"), "D1 misses": ("D1mr", "D1mw"),
+          "LL misses": ("DLmr", "DLmw")}
 
 
 class Probe:
-    """`phase` names the phase for way "phase", `below` the function for way "instructions"."""
+    """`phase` names one phase, or several that add up, for way "phase", `below` the function for
+    way "instructions"; `note` is what the report says about the goal besides its ratio.
+    """
 
-    def __init__(self, name, command, way, phase=None, below=None):
+    def __init__(self, name, command, way, phase=None, below=None, note=""):
         if way not in WAYS:
             raise ValueError(f"unknown way to measure: {way}")
         self.name, self.command, self.way = name, command, way
-        self.phase, self.below = phase, below
+        self.phases = [phase] if isinstance(phase, str) else phase
+        self.below, self.note = below, note
         self.memory = 0  # the largest peak of all runs so far, in bytes; 0 if not known
 
     def __call__(self):
         if self.way == "instructions":
             return counts.instructions(self.command, self.below)
-        if self.way == "misses":
+        if self.way in MISSES:
             found = counts.cache_counts(self.command)
-            return found["D1mr"] + found["D1mw"] + found["I1mr"]
+            return sum(found[event] for event in MISSES[self.way])
+        if self.way == "heap":
+            return counts.heap_bytes(self.command)
         sample = run_once(self.command)
         self.memory = max(self.memory, sample.rss)
         if self.way == "phase":
-            return phases.phase(sample.stderr, self.phase)
+            return sum(phases.phase(sample.stderr, name) for name in self.phases)
         return getattr(sample, self.way)
 
     def is_exact(self):
-        return self.way in ("instructions", "misses")
+        return self.way in EXACT

@@ -19,14 +19,15 @@ def table(results):
     widths = [max(len(row[i]) for row in rows) for i in range(len(COLUMNS))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip()
              for row in rows]
-    return "\n".join(lines + [f"{r.goal['id']}: {r.problem}" for r in results if r.problem])
+    return "\n".join(lines + [f"{r.goal['id']}: {r.problem or r.note}" for r in results
+                              if r.problem or r.note])
 
 
 def as_json(results, quick):
     goals = [{"id": r.goal["id"], "benchmark": r.goal["benchmark"], "what": r.goal["what"],
               "how": r.goal["how"], "ratio": r.ratio, "bound": r.goal["bound"],
               "spread": r.spread, "memory": r.memory, "rounds": r.rounds, "verdict": r.verdict,
-              "problem": r.problem} for r in results]
+              "problem": r.problem, "note": r.note} for r in results]
     return {"schema": 1, "quick": quick, "goals": goals}
 
 

@@ -23,9 +23,11 @@ def judge(ratio, bound, noise):
 class Result:
     """What became of one goal; ratio and spread are None when it could not be measured."""
 
-    def __init__(self, goal, ratio, noise, verdict, rounds, problem="", memory=None):
+    def __init__(self, goal, ratio, noise, verdict, rounds, problem="", memory=None,
+                 note=""):
         self.goal, self.ratio, self.spread = goal, ratio, noise
         self.verdict, self.rounds, self.problem = verdict, rounds, problem
+        self.note = note
         self.memory = memory  # ratio of the memory peaks of the two commands
 
 
@@ -43,4 +45,5 @@ def measure(goal, x, y, rounds):
     ratio = min(values["x"]) / bottom
     noise = spread(values["x"], values["x again"])
     memory = x.memory / y.memory if x.memory and y.memory else None
-    return Result(goal, ratio, noise, judge(ratio, goal["bound"], noise), rounds, memory=memory)
+    return Result(goal, ratio, noise, judge(ratio, goal["bound"], noise), rounds, memory=memory,
+                  note=x.note)

@@ -3,51 +3,72 @@
 #include <string.h>
 
 /* Beyond this many fields trying all exchanges costs more than it can give. */
-enum { MAX_SEARCH = 48 };
+enum { MAX_SEARCH = 32 };
+
+/* Where in a line objects begin is not known, only that allocators align them to this. */
+enum { OBJECT_ALIGN = 16 };
 
 typedef struct search {
     const dtrans_type *t;
-    LLVMTargetDataRef target;
-    uint64_t *offset; /* of each field, by its old number */
+    uint64_t *offset, *align; /* of each field, by its old number */
 } search;
 
-static uint64_t align_of(const search *s, uint32_t field) {
-    return LLVMABIAlignmentOfType(s->target, LLVMStructGetTypeAtIndex(s->t->llvm, field));
+static bool search_init(search *s, arena *mem, const dtrans_type *t, LLVMTargetDataRef target) {
+    *s = (search){t, arena_array(mem, t->field_count + 1, uint64_t),
+                  arena_array(mem, t->field_count + 1, uint64_t)};
+    if (!s->offset || !s->align)
+        return false;
+    for (uint32_t f = 0; f < t->field_count; f++)
+        s->align[f] = LLVMABIAlignmentOfType(target, LLVMStructGetTypeAtIndex(t->llvm, f));
+    return true;
 }
 
 static uint64_t round_up(uint64_t n, uint64_t align) {
     return (n + align - 1) / align * align;
 }
 
-static uint64_t line_of(uint64_t offset) {
-    return offset / DTRANS_CACHE_LINE;
+/* For how many of the places in a line where an object may begin two of its bytes are on different
+ * lines, as a fraction. */
+static double apart(uint64_t a, uint64_t b, uint64_t align) {
+    uint64_t step = align > OBJECT_ALIGN ? align : OBJECT_ALIGN, places = 0, count = 0;
+    for (uint64_t begin = 0; begin < DTRANS_CACHE_LINE; begin += step, places++)
+        count += (begin + a) / DTRANS_CACHE_LINE != (begin + b) / DTRANS_CACHE_LINE;
+    return (double)count / (double)places;
 }
 
-/* Lays the fields out and fills in what the order costs. */
-static void measure(const search *s, dtrans_order *order) {
+/* The distance of hot fields from the front counts for little: it decides between equals. */
+static const double nearness = 1.0 / 65536;
+
+static double cost_of(const search *s, const dtrans_order *order, uint64_t align) {
+    double cost = 0;
+    for (uint32_t i = 0; i < order->count; i++) {
+        uint32_t a = order->field[i];
+        uint64_t at = s->offset[a], size = s->t->fields[a].size;
+        cost += nearness * (double)at * s->t->fields[a].frequency;
+        if (size && size <= DTRANS_CACHE_LINE)
+            cost += apart(at, at + size - 1, align) * s->t->fields[a].frequency;
+        for (uint32_t k = i + 1; s->t->affinity && k < order->count; k++) {
+            uint32_t b = order->field[k];
+            double both = s->t->affinity[(size_t)a * s->t->field_count + b];
+            if (both > 0)
+                cost += apart(at, s->offset[b], align) * both;
+        }
+    }
+    return cost;
+}
+
+/* Lays the fields out and fills in what the order costs, unless it is larger than `most`. */
+static void measure(const search *s, dtrans_order *order, uint64_t most) {
     uint64_t at = 0, align = 1;
-    order->cost = 0;
     for (uint32_t i = 0; i < order->count; i++) {
         uint32_t f = order->field[i];
-        uint64_t own = align_of(s, f);
-        align = own > align ? own : align;
-        at = round_up(at, own);
+        align = s->align[f] > align ? s->align[f] : align;
+        at = round_up(at, s->align[f]);
         s->offset[f] = at;
         at += s->t->fields[f].size;
-        if (s->t->fields[f].size && s->t->fields[f].size <= DTRANS_CACHE_LINE &&
-            line_of(at - 1) != line_of(s->offset[f]))
-            order->cost += s->t->fields[f].frequency;
     }
     order->size = round_up(at, align);
-    if (!s->t->affinity || order->size <= DTRANS_CACHE_LINE)
-        return;
-    for (uint32_t i = 0; i < order->count; i++)
-        for (uint32_t k = i + 1; k < order->count; k++) {
-            uint32_t a = order->field[i], b = order->field[k];
-            if (line_of(s->offset[a]) != line_of(s->offset[b]))
-                order->cost += a < b ? s->t->affinity[a * s->t->field_count + b]
-                                     : s->t->affinity[b * s->t->field_count + a];
-        }
+    order->cost = order->size <= most ? cost_of(s, order, align) : 0;
 }
 
 static bool is_better(const dtrans_order *a, const dtrans_order *b) {
@@ -57,13 +78,13 @@ static bool is_better(const dtrans_order *a, const dtrans_order *b) {
 bool dtrans_order_of(dtrans_order *order, arena *mem, const dtrans_type *t,
                      LLVMTargetDataRef target) {
     *order = (dtrans_order){.field = arena_array(mem, t->field_count + 1, uint32_t)};
-    search s = {t, target, arena_array(mem, t->field_count + 1, uint64_t)};
-    if (!order->field || !s.offset)
+    search s;
+    if (!order->field || !search_init(&s, mem, t, target))
         return false;
     for (uint32_t i = 0; i < t->field_count; i++)
         if (!t->fields[i].padding)
             order->field[order->count++] = i;
-    measure(&s, order);
+    measure(&s, order, UINT64_MAX);
     order->size = t->size;
     return true;
 }
@@ -77,7 +98,7 @@ static uint32_t pick(const search *s, const dtrans_order *order, const bool *pla
         uint32_t f = order->field[i];
         if (placed[f])
             continue;
-        uint64_t align = align_of(s, f), other = best == IR_NONE ? 0 : align_of(s, best);
+        uint64_t align = s->align[f], other = best == IR_NONE ? 0 : s->align[best];
         bool fits = at % align == 0;
         bool better = best == IR_NONE || (fits && !best_fits);
         if (!better && fits == best_fits)
@@ -106,21 +127,57 @@ static void pack(const search *s, dtrans_order *order, const dtrans_order *from,
             break;
         placed[f] = true;
         order->field[order->count++] = f;
-        at = round_up(at, align_of(s, f)) + s->t->fields[f].size;
+        at = round_up(at, s->align[f]) + s->t->fields[f].size;
     }
     for (uint32_t i = 0; i < from->count; i++)
         if (from->field[i] >= end)
             order->field[order->count++] = from->field[i];
-    measure(s, order);
+    measure(s, order, UINT64_MAX);
 }
 
-static void swap(uint32_t *a, uint32_t *b) {
-    uint32_t t = *a;
-    *a = *b;
-    *b = t;
+/* Moves the field at place `from` to place `to`; those between make room. */
+static void move(dtrans_order *order, uint32_t from, uint32_t to) {
+    uint32_t field = order->field[from];
+    for (; from < to; from++)
+        order->field[from] = order->field[from + 1];
+    for (; from > to; from--)
+        order->field[from] = order->field[from - 1];
+    order->field[to] = field;
 }
 
-/* Exchanges pairs as long as that helps. */
+static void swap(dtrans_order *order, uint32_t i, uint32_t k) {
+    uint32_t field = order->field[i];
+    order->field[i] = order->field[k];
+    order->field[k] = field;
+}
+
+/* After a change of `order` whose size and cost are still those from before it. */
+static bool keep_better(const search *s, dtrans_order *order) {
+    dtrans_order trial = *order;
+    measure(s, &trial, order->size);
+    if (!is_better(&trial, order))
+        return false;
+    *order = trial;
+    return true;
+}
+
+static bool try_pair(const search *s, dtrans_order *order, uint32_t i, uint32_t k) {
+    swap(order, i, k);
+    if (keep_better(s, order))
+        return true;
+    swap(order, i, k);
+    move(order, i, k);
+    if (keep_better(s, order))
+        return true;
+    move(order, k, i);
+    move(order, k, i);
+    if (keep_better(s, order))
+        return true;
+    move(order, i, k);
+    return false;
+}
+
+/* Exchanges and moves fields as long as that helps. */
 static void exchange(const search *s, dtrans_order *order, uint32_t first, uint32_t end) {
     uint32_t last = order->count;
     while (last > 0 && order->field[last - 1] >= end)
@@ -128,29 +185,20 @@ static void exchange(const search *s, dtrans_order *order, uint32_t first, uint3
     for (bool better = true; better;) {
         better = false;
         for (uint32_t i = first; i < last; i++)
-            for (uint32_t k = i + 1; k < last; k++) {
-                dtrans_order trial = *order;
-                swap(&trial.field[i], &trial.field[k]);
-                measure(s, &trial);
-                if (is_better(&trial, order)) {
-                    *order = trial;
-                    better = true;
-                } else {
-                    swap(&trial.field[i], &trial.field[k]);
-                }
-            }
+            for (uint32_t k = i + 1; k < last; k++)
+                better |= try_pair(s, order, i, k);
     }
 }
 
 void dtrans_order_improve(dtrans_order *order, arena *mem, const dtrans_type *t,
                           LLVMTargetDataRef target, uint32_t first, uint32_t end) {
-    search s = {t, target, arena_array(mem, t->field_count + 1, uint64_t)};
+    search s;
     dtrans_order packed = {.field = arena_array(mem, t->field_count + 1, uint32_t)};
     bool *placed = arena_array(mem, t->field_count + 1, bool);
-    if (!s.offset || !packed.field || !placed || !order->count)
+    if (!search_init(&s, mem, t, target) || !packed.field || !placed || !order->count)
         return;
     pack(&s, &packed, order, placed, first, end);
-    if (t->field_count <= MAX_SEARCH && packed.size > DTRANS_CACHE_LINE)
+    if (t->field_count <= MAX_SEARCH && packed.size > OBJECT_ALIGN)
         exchange(&s, &packed, first, end);
     if (is_better(&packed, order))
         *order = packed;

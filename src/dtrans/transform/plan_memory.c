@@ -26,7 +26,7 @@ static range broken(void) {
 }
 
 static range number(uint64_t old, uint64_t new) {
-    return (range){old == new ? RANGE_SAME : RANGE_NUMBER, 0, new};
+    return old == new ? (range){.fate = RANGE_SAME} : (range){RANGE_NUMBER, 0, new};
 }
 
 static range object_range(const dtrans_place *place, LLVMValueRef length) {

@@ -11,7 +11,7 @@ assert results["schema"] == 1 and results["quick"] is False
 assert [g["id"] for g in results["goals"]] == ["holds", "breaks", "no-phase", "fails"]
 for goal in results["goals"]:
     assert set(goal) == {"id", "benchmark", "what", "how", "ratio", "bound", "spread", "memory",
-                         "rounds", "verdict", "problem"}, goal
+                         "rounds", "verdict", "problem", "note"}, goal
     assert (goal["ratio"] is None) == (goal["verdict"] == "not measured") == bool(goal["problem"])
 assert [g["ratio"] for g in results["goals"]] == [1.25, 3.0, None, None]
 

@@ -29,6 +29,7 @@ class Noisy:
     """A probe that returns given values in turn."""
     name = "noisy"
     memory = 0
+    note = "said"
 
     def __init__(self, *values):
         self.values = list(values)
@@ -43,7 +44,7 @@ class Noisy:
 # X and its A/A twin are the same probe; rounds: x y x', then y x' x.
 goal = {"bound": 1.0}
 result = verdict.measure(goal, Noisy(100, 110, 130, 120), Noisy(50, 80), 2)
-assert (result.ratio, result.verdict) == (2.0, verdict.BROKEN), vars(result)
+assert (result.ratio, result.verdict, result.note) == (2.0, verdict.BROKEN, "said"), vars(result)
 assert abs(result.spread - 0.1) < 1e-12, result.spread
 assert verdict.measure(goal, Noisy(1, 1), Noisy(0), 1).verdict == verdict.FAILED
 
