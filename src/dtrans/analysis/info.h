@@ -106,4 +106,7 @@ bool dtrans_is_legal(const DTransInfo *info, uint32_t type, dtrans_transform tra
 /* The field whose bytes include offset, IR_NONE if there is none. */
 uint32_t dtrans_field_at(const DTransInfo *info, uint32_t type, uint64_t offset);
 
+/* Whether none of the bytes [offset, offset + length) of the type holds data, at any depth. */
+bool dtrans_is_padding(const DTransInfo *info, LLVMTypeRef type, uint64_t offset, uint64_t length);
+
 #endif

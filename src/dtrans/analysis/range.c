@@ -1,13 +1,41 @@
 /* Memory functions: a range of bytes is whole objects, one whole field, or padding. */
 #include "dtrans/analysis/visit.h"
 
-static bool is_padding(const dtrans_type *t, uint64_t offset, uint64_t length) {
-    if (offset > t->size || length > t->size - offset)
-        return false;
-    for (uint32_t i = 0; i < t->field_count; i++) {
-        const dtrans_field *f = &t->fields[i];
-        if (!f->padding && offset < f->offset + f->size && f->offset < offset + length)
+/* How many bytes from offset on are padding, as far as the innermost struct around them tells. */
+static uint64_t padding_at(const DTransInfo *info, LLVMTypeRef type, uint64_t offset) {
+    LLVMTargetDataRef target = ir_layout(info->m);
+    for (;;) {
+        uint64_t size = LLVMABISizeOfType(target, type);
+        if (offset >= size)
+            return 0;
+        if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
+            type = LLVMGetElementType(type);
+            offset %= LLVMABISizeOfType(target, type);
+            continue;
+        }
+        if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+            return 0;
+        uint32_t known = dtrans_type_of(info, type);
+        if (known == IR_NONE || info->types.at[known].layout->is_union)
+            return 0;
+        unsigned field = LLVMElementAtOffset(target, type, offset);
+        const dtrans_field *f = &info->types.at[known].fields[field];
+        if (f->padding && offset - f->offset < f->size)
+            return f->offset + f->size - offset;
+        if (offset - f->offset >= f->size)
+            return (field + 1 < info->types.at[known].field_count ? f[1].offset : size) - offset;
+        offset -= f->offset;
+        type = LLVMStructGetTypeAtIndex(type, field);
+    }
+}
+
+bool dtrans_is_padding(const DTransInfo *info, LLVMTypeRef type, uint64_t offset, uint64_t length) {
+    while (length) {
+        uint64_t run = padding_at(info, type, offset);
+        if (!run)
             return false;
+        offset += run < length ? run : length;
+        length -= run < length ? run : length;
     }
     return true;
 }
@@ -54,7 +82,11 @@ static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueR
         return opaque && leaf;
     uint64_t bytes = LLVMConstIntGetZExtValue(length);
     return bytes == 0 || dtrans_is_one_member(v->target, t->llvm, view->offset, bytes) ||
-           is_padding(t, view->offset, bytes);
+           dtrans_is_padding(v->info, t->llvm, view->offset, bytes);
+}
+
+bool dtrans_is_variable(LLVMValueRef pointer) {
+    return LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer);
 }
 
 void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef length,
@@ -63,7 +95,8 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
     uint64_t bytes = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
     if (LLVMIsAConstantInt(length) && !bytes)
         return;
-    bool fields = dtrans_asks(v, p, EVENT_RANGE, bytes);
+    bool fields =
+        !(p->objects && dtrans_is_variable(pointer)) && dtrans_asks(v, p, EVENT_RANGE, bytes);
     for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
         const dtrans_view *view = &p->views[i];
         const dtrans_type *t = &v->info->types.at[view->type];
@@ -80,7 +113,7 @@ static bool is_scalar(dtrans_visitor *v, const dtrans_view *view, uint64_t bytes
     bool opaque;
     uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, view->offset, &opaque);
     return leaf == bytes || (opaque && bytes <= leaf) ||
-           (view->element && is_padding(t, view->offset, bytes));
+           (view->element && dtrans_is_padding(v->info, t->llvm, view->offset, bytes));
 }
 
 static void judge_small_copy(dtrans_visitor *v, const LocalPointerInfo *p,

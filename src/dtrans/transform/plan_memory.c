@@ -57,13 +57,16 @@ static bool is_same(range a, range b) {
 }
 
 /* What happens to the range, in the words of its pointer's views, which must agree. */
-static range range_at(dtrans_plan *p, const dtrans_place *place, LLVMValueRef length) {
+static range range_at(dtrans_plan *p, LLVMValueRef pointer, LLVMValueRef length) {
+    const dtrans_place *place = dtrans_place_of(p, pointer);
     range common = {.fate = RANGE_SAME};
     bool any = false;
     if (place->whole) {
         common = object_range(place, length);
         any = true;
     }
+    if (place->info->objects && dtrans_is_variable(pointer))
+        return common;
     for (uint32_t i = place->info->objects; i < place->info->count; i++) {
         const dtrans_view *view = &place->info->views[i];
         const dtrans_type *t = &p->info->types.at[view->type];
@@ -96,8 +99,9 @@ static range common_range(dtrans_plan *p, LLVMValueRef call, const unsigned *poi
                           unsigned count, LLVMValueRef length) {
     range common = {.fate = RANGE_SAME};
     for (unsigned i = 0; i < count; i++) {
-        const dtrans_place *place = dtrans_place_of(p, LLVMGetOperand(call, pointers[i]));
-        range r = place->remapped ? range_at(p, place, length) : (range){.fate = RANGE_SAME};
+        LLVMValueRef pointer = LLVMGetOperand(call, pointers[i]);
+        range r = dtrans_place_of(p, pointer)->remapped ? range_at(p, pointer, length)
+                                                        : (range){.fate = RANGE_SAME};
         if (i > 0 && !is_same(r, common))
             return broken();
         common = r;
@@ -208,7 +212,8 @@ static void plan_bytes(dtrans_plan *p, LLVMValueRef call, const lib_func *row) {
         if (!moves_bytes(row->args[i]) || !place->remapped)
             continue;
         LLVMValueRef length = row->size < 0 ? NULL : LLVMGetOperand(call, (unsigned)row->size);
-        if (place->whole || !length || range_at(p, place, length).fate != RANGE_SAME)
+        if (place->whole || !length ||
+            range_at(p, LLVMGetOperand(call, i), length).fate != RANGE_SAME)
             dtrans_blame(p, place, call, "a library function moves the bytes of an object");
     }
 }
