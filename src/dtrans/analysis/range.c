@@ -108,12 +108,39 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
     }
 }
 
+/* Whether the bytes are elements of an array that has no struct in it. */
+static bool is_in_plain_array(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset,
+                              uint64_t length) {
+    while (offset < LLVMABISizeOfType(target, type)) {
+        LLVMTypeKind kind = LLVMGetTypeKind(type);
+        LLVMTypeRef inner = type;
+        while (LLVMGetTypeKind(inner) == LLVMArrayTypeKind)
+            inner = LLVMGetElementType(inner);
+        uint64_t step = LLVMABISizeOfType(target, inner);
+        if (kind == LLVMArrayTypeKind && LLVMGetTypeKind(inner) != LLVMStructTypeKind)
+            return offset % step == 0 && length % step == 0 &&
+                   length <= LLVMABISizeOfType(target, type) - offset;
+        if (kind == LLVMArrayTypeKind) {
+            type = inner;
+            offset %= step;
+        } else if (kind == LLVMStructTypeKind) {
+            unsigned field = LLVMElementAtOffset(target, type, offset);
+            offset -= LLVMOffsetOfElement(target, type, field);
+            type = LLVMStructGetTypeAtIndex(type, field);
+        } else {
+            return false;
+        }
+    }
+    return false;
+}
+
 static bool is_scalar(dtrans_visitor *v, const dtrans_view *view, uint64_t bytes) {
     const dtrans_type *t = &v->info->types.at[view->type];
     bool opaque;
     uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, view->offset, &opaque);
     return leaf == bytes || (opaque && bytes <= leaf) ||
-           (view->element && dtrans_is_padding(v->info, t->llvm, view->offset, bytes));
+           (view->element && (is_in_plain_array(v->target, t->llvm, view->offset, bytes) ||
+                              dtrans_is_padding(v->info, t->llvm, view->offset, bytes)));
 }
 
 static void judge_small_copy(dtrans_visitor *v, const LocalPointerInfo *p,
