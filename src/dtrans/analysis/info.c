@@ -134,11 +134,12 @@ static void note_layout(DTransInfo *info, uint32_t index) {
     if (layout->is_union)
         dtrans_note(info, index, BadCasting, NULL, "the members of a union share their bytes");
     const char *tag = strchr(name, '.');
-    if (tag && lib_owns_struct(tag + 1, strlen(tag + 1)))
+    const char *file = layout->source ? layout->source->file : NULL;
+    bool ours = file && *file && !is_system_file(file); /* a program may use the name, too */
+    if (tag && !ours && lib_owns_struct(tag + 1, strlen(tag + 1)))
         dtrans_note(info, index, SystemObject, NULL, "'%s' is a struct of the C library", tag + 1);
-    else if (layout->source && is_system_file(layout->source->file))
-        dtrans_note(info, index, SystemObject, NULL, "the struct is declared in %s",
-                    layout->source->file);
+    else if (is_system_file(file))
+        dtrans_note(info, index, SystemObject, NULL, "the struct is declared in %s", file);
 }
 
 static LLVMTypeRef innermost(LLVMTypeRef element) {
