@@ -45,11 +45,13 @@ static landing land(dtrans_visitor *v, const dtrans_view *view, int64_t offset) 
 }
 
 /* A pointer to a member that several structs have may only be moved to where it lands in the one
- * it is in at that time: container_of asks for that one. */
+ * it is in at that time: container_of asks for that one. A pointer that is moved on to an object
+ * further in an array is not in a struct that ends before. */
 static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offset) {
     bool lands = false;
     for (uint32_t i = 0; i < p->count; i++)
-        lands |= p->views[i].element && land(v, &p->views[i], offset) == ON_A_MEMBER;
+        lands |=
+            (p->views[i].element || offset > 0) && land(v, &p->views[i], offset) == ON_A_MEMBER;
     for (uint32_t i = 0; i < p->count; i++) {
         const dtrans_view *view = &p->views[i];
         landing l = land(v, view, offset);

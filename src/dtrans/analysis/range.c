@@ -85,8 +85,15 @@ static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueR
            dtrans_is_padding(v->info, t->llvm, view->offset, bytes);
 }
 
-bool dtrans_is_variable(LLVMValueRef pointer) {
+static bool is_variable(LLVMValueRef pointer) {
     return LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer);
+}
+
+bool dtrans_is_elsewhere(const DTransInfo *info, const LocalPointerInfo *p, const dtrans_view *view,
+                         LLVMValueRef pointer, uint64_t bytes) {
+    uint64_t size = info->types.at[view->type].size;
+    return view->element && p->objects &&
+           (is_variable(pointer) || view->offset > size || bytes > size - view->offset);
 }
 
 void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef length,
@@ -95,12 +102,12 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
     uint64_t bytes = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
     if (LLVMIsAConstantInt(length) && !bytes)
         return;
-    bool fields =
-        !(p->objects && dtrans_is_variable(pointer)) && dtrans_asks(v, p, EVENT_RANGE, bytes);
+    bool fields = !(p->objects && is_variable(pointer)) && dtrans_asks(v, p, EVENT_RANGE, bytes);
     for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
         const dtrans_view *view = &p->views[i];
         const dtrans_type *t = &v->info->types.at[view->type];
-        if (!t->layout->sized || !t->size || is_good_range(v, view, length))
+        if (!t->layout->sized || !t->size || is_good_range(v, view, length) ||
+            dtrans_is_elsewhere(v->info, p, view, pointer, bytes))
             continue;
         dtrans_note(v->info, view->type, BadMemFuncSize, v->inst,
                     "%s covers a number of bytes that is not %s", what,

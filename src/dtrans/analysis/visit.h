@@ -91,9 +91,11 @@ void dtrans_visit_call(dtrans_visitor *v);
 /* memset, memcpy, memmove and their kind: bytes at pointer, all of them set, copied or read. */
 void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef length,
                         const char *what);
-/* Whether the pointer is a variable's own address: it leads to an object, whatever else may lie in
- * the class, and to no member of one. */
-bool dtrans_is_variable(LLVMValueRef pointer);
+/* Whether a range of bytes is surely not in the member that a view of its pointer's class is about:
+ * the pointer is a variable's own address, or the struct ends before the range does. Then it lies
+ * in an object that is no member. */
+bool dtrans_is_elsewhere(const DTransInfo *info, const LocalPointerInfo *p, const dtrans_view *view,
+                         LLVMValueRef pointer, uint64_t bytes);
 /* What a copy of these bytes means besides touching both ranges. */
 void dtrans_visit_copy(dtrans_visitor *v, LLVMValueRef to, LLVMValueRef from, LLVMValueRef length);
 void dtrans_visit_globals(dtrans_visitor *v);

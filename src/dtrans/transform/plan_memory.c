@@ -65,14 +65,14 @@ static range range_at(dtrans_plan *p, LLVMValueRef pointer, LLVMValueRef length)
         common = object_range(place, length);
         any = true;
     }
-    if (place->info->objects && dtrans_is_variable(pointer))
-        return common;
     for (uint32_t i = place->info->objects; i < place->info->count; i++) {
         const dtrans_view *view = &place->info->views[i];
         const dtrans_type *t = &p->info->types.at[view->type];
         if (!LLVMIsAConstantInt(length) || !t->layout->sized)
             continue;
         uint64_t bytes = LLVMConstIntGetZExtValue(length);
+        if (dtrans_is_elsewhere(p->info, place->info, view, pointer, bytes))
+            continue;
         range own = dtrans_is_remapped(p->layouts, t->llvm) ? view_range(p, view, bytes)
                                                             : number(bytes, bytes);
         if (any && !is_same(own, common))
