@@ -18,6 +18,8 @@ static uint64_t padding_at(const DTransInfo *info, LLVMTypeRef type, uint64_t of
         uint32_t known = dtrans_type_of(info, type);
         if (known == IR_NONE || info->types.at[known].layout->is_union)
             return 0;
+        if (offset >= info->types.at[known].tail)
+            return 0;
         unsigned field = LLVMElementAtOffset(target, type, offset);
         const dtrans_field *f = &info->types.at[known].fields[field];
         if (f->padding && offset - f->offset < f->size)
@@ -42,23 +44,18 @@ bool dtrans_is_padding(const DTransInfo *info, LLVMTypeRef type, uint64_t offset
 
 bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset,
                           uint64_t length) {
-    for (;;) {
+    do {
         uint64_t size = LLVMABISizeOfType(target, type);
         if (offset == 0 && length == size)
             return true;
-        if (LLVMGetTypeKind(type) == LLVMStructTypeKind && offset < size) {
-            unsigned field = LLVMElementAtOffset(target, type, offset);
-            offset -= LLVMOffsetOfElement(target, type, field);
-            type = LLVMStructGetTypeAtIndex(type, field);
-        } else if (LLVMGetTypeKind(type) == LLVMArrayTypeKind && offset < size) {
-            type = LLVMGetElementType(type);
-            if (offset + length <= size && length % LLVMABISizeOfType(target, type) == 0)
-                return true;
-            offset %= LLVMABISizeOfType(target, type);
-        } else {
-            return false;
-        }
-    }
+        if (LLVMGetTypeKind(type) != LLVMArrayTypeKind)
+            continue;
+        uint64_t step = LLVMABISizeOfType(target, LLVMGetElementType(type));
+        bool fits = !size || (offset <= size && length <= size - offset);
+        if (fits && step && offset % step == 0 && length % step == 0)
+            return true;
+    } while (dtrans_enter(target, &type, &offset));
+    return false;
 }
 
 /* Behind an array without an end there is more than the struct's size tells. */
@@ -70,8 +67,20 @@ bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t) {
                LLVMABISizeOfType(v->target, LLVMGetElementType(last));
 }
 
+/* Behind the start of an array without an end there are only more of its elements. */
+static bool is_in_tail(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef length) {
+    const dtrans_type *t = &v->info->types.at[view->type];
+    if (view->offset < t->tail)
+        return false;
+    LLVMTypeRef last = LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1);
+    uint64_t step = LLVMABISizeOfType(v->target, LLVMGetElementType(last));
+    return (view->offset - t->tail) % step == 0 && dtrans_is_multiple(v, length, step);
+}
+
 static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef length) {
     const dtrans_type *t = &v->info->types.at[view->type];
+    if (!view->element && t->tail != DTRANS_NO_TAIL)
+        return dtrans_is_at_least(v, length, t->tail);
     if (!view->element && dtrans_is_open(v, t))
         return LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) == t->size;
     if (!view->element)
@@ -79,7 +88,7 @@ static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueR
     bool opaque;
     uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, view->offset, &opaque);
     if (!LLVMIsAConstantInt(length))
-        return opaque && leaf;
+        return (opaque && leaf) || is_in_tail(v, view, length);
     uint64_t bytes = LLVMConstIntGetZExtValue(length);
     return bytes == 0 || dtrans_is_one_member(v->target, t->llvm, view->offset, bytes) ||
            dtrans_is_padding(v->info, t->llvm, view->offset, bytes);
@@ -118,26 +127,13 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
 /* Whether the bytes are elements of an array that has no struct in it. */
 static bool is_in_plain_array(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset,
                               uint64_t length) {
-    while (offset < LLVMABISizeOfType(target, type)) {
-        LLVMTypeKind kind = LLVMGetTypeKind(type);
+    do {
         LLVMTypeRef inner = type;
         while (LLVMGetTypeKind(inner) == LLVMArrayTypeKind)
             inner = LLVMGetElementType(inner);
-        uint64_t step = LLVMABISizeOfType(target, inner);
-        if (kind == LLVMArrayTypeKind && LLVMGetTypeKind(inner) != LLVMStructTypeKind)
-            return offset % step == 0 && length % step == 0 &&
-                   length <= LLVMABISizeOfType(target, type) - offset;
-        if (kind == LLVMArrayTypeKind) {
-            type = inner;
-            offset %= step;
-        } else if (kind == LLVMStructTypeKind) {
-            unsigned field = LLVMElementAtOffset(target, type, offset);
-            offset -= LLVMOffsetOfElement(target, type, field);
-            type = LLVMStructGetTypeAtIndex(type, field);
-        } else {
-            return false;
-        }
-    }
+        if (inner != type && LLVMGetTypeKind(inner) != LLVMStructTypeKind)
+            return dtrans_is_one_member(target, type, offset, length);
+    } while (dtrans_enter(target, &type, &offset));
     return false;
 }
 

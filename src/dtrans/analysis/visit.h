@@ -112,6 +112,12 @@ bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t);
 /* Whether v is a multiple of size whatever the program does. */
 bool dtrans_is_multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size);
 
+/* Whether a size is at least so many bytes: it is that number, or the sum of it and something that
+ * the program takes for a size, too. */
+bool dtrans_is_at_least(dtrans_visitor *v, LLVMValueRef value, uint64_t bytes);
+/* The argument of an allocating call that is all of its size, -1 if there is none. */
+int dtrans_bytes_argument(const ptr_site *site);
+
 /* Argument `arg` is the size of what the call allocates. If the program defines the function
  * called, the first instruction that uses the size for more than the memory returned; else NULL. */
 LLVMValueRef dtrans_other_size_use(dtrans_visitor *v, LLVMValueRef call, unsigned arg);

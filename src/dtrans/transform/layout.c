@@ -60,7 +60,8 @@ static dtrans_fate enter_struct(const dtrans_layouts *l, walk *w) {
     LLVMTypeRef element = LLVMStructGetTypeAtIndex(w->type, old);
     const dtrans_change *change = dtrans_change_of(l, w->type);
     unsigned new = change ? change->element[old] : old;
-    if (w->offset - begin >= LLVMABISizeOfType(l->target, element))
+    if (w->offset - begin >= LLVMABISizeOfType(l->target, element) &&
+        w->offset < dtrans_tail_of(l->target, w->type))
         return DTRANS_PADDING;
     if (new == IR_NONE)
         return l->info->types.at[change->type].fields[old].padding ? DTRANS_PADDING
@@ -99,7 +100,7 @@ dtrans_fate dtrans_new_offset(const dtrans_layouts *l, LLVMTypeRef type, uint64_
     *to = offset;
     if (w.type == w.to)
         return DTRANS_KEPT;
-    if (offset >= size) {
+    if (offset >= size && offset < dtrans_tail_of(l->target, type)) {
         *to = LLVMABISizeOfType(l->target, w.to);
         return offset == size ? DTRANS_KEPT : DTRANS_BROKEN;
     }
@@ -134,10 +135,11 @@ dtrans_fate dtrans_new_range(const dtrans_layouts *l, LLVMTypeRef type, uint64_t
     for (;;) {
         uint64_t size = LLVMABISizeOfType(l->target, w.type);
         *to = w.base + w.offset;
-        bool inside = w.offset <= size && length <= size - w.offset;
+        bool endless = size == 0 || w.offset >= dtrans_tail_of(l->target, w.type);
+        bool inside = endless || (w.offset <= size && length <= size - w.offset);
         if (w.type == w.to && inside)
             return DTRANS_KEPT;
-        if (!inside || w.offset == size)
+        if (!inside || (w.offset == size && !endless))
             break;
         if (w.offset == 0 && length == size) {
             *new_length = LLVMABISizeOfType(l->target, w.to);
