@@ -3,8 +3,13 @@
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.many>' %s | FileCheck %s --check-prefix=MANY
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.item>' %s | FileCheck %s --check-prefix=ITEM
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.global>' %s | FileCheck %s --check-prefix=GLOBAL
+// RUN: lathe opt --passes='dtrans-analysis<type=struct.rows>' %s | FileCheck %s --check-prefix=ROWS
+// RUN: lathe opt --passes='dtrans-analysis<type=struct.next>' %s | FileCheck %s --check-prefix=NEXT
+// RUN: lathe opt --passes='dtrans-analysis<type=struct.part>' %s | FileCheck %s --check-prefix=PART
+// RUN: lathe opt --passes='dtrans-analysis<type=struct.one>' %s | FileCheck %s --check-prefix=ONE
 //
-// Four bytes and n times four is no array of four-byte headers.
+// Four bytes and n times four is no array of four-byte headers, but a header and what is behind it:
+// whatever size it has, the header's may change.
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +33,22 @@ struct global {
     int n;
     int data[];
 };
+struct rows {
+    int n, m;
+    int data[];
+};
+struct next {
+    int n, m;
+    int data[];
+};
+struct part {
+    int n, m;
+    int data[];
+};
+struct one {
+    int n, m;
+    int data[1];
+};
 
 static struct global filled = {2, {1, 2}};
 
@@ -38,20 +59,40 @@ int main(int argc, char **argv) {
     f->n = g->n = m->n = argc;
     f->data[argc - 1] = 1;
     m->items[0].b = argc;
-    return f->n + g->n + m->items[0].b + filled.data[argc];
+    struct rows *r = malloc(argc * sizeof *r);
+    r[argc - 1].m = argc;
+    struct next *x = malloc(2 * sizeof *x);
+    x[1].m = argc;
+    struct part *p = malloc(argc * sizeof(int));
+    p->n = argc;
+    struct one *o = malloc(sizeof *o + argc * sizeof(int));
+    o->data[1] = argc;
+    return f->n + g->n + m->items[0].b + filled.data[argc] + r->m + x[1].m + p->n + o->data[1];
 }
 
-// FLEXIBLE: type struct.flexible{{.*}} legal nothing{{$}}
-// FLEXIBLE: BadMemFuncSize {{.*}}rule-flexible-array.c:35{{(:[0-9]+)?}} @main
+// FLEXIBLE: type struct.flexible{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 
 // FIXED: type struct.fixed{{ }}
 // FIXED-NOT: BadMemFuncSize
 
-// MANY: type struct.many{{.*}} legal nothing{{$}}
-// MANY: BadMemFuncSize {{.*}}rule-flexible-array.c:37{{(:[0-9]+)?}} @main
+// MANY: type struct.many{{.*}} legal reorder-fields delete-fields{{$}}
 
+// Which part of the size is theirs is not known.
 // ITEM: type struct.item{{.*}} legal nothing{{$}}
-// ITEM: UnhandledUse: it is a member of 'struct.many', whose layout cannot change
+// ITEM: BadMemFuncSize {{.*}}@main: malloc allocates an unknown number of them behind a 'struct.many'
 
 // GLOBAL: type struct.global{{.*}} legal nothing{{$}}
-// GLOBAL: BadMemFuncSize {{.*}}rule-flexible-array.c:32{{(:[0-9]+)?}} @filled
+// GLOBAL: BadMemFuncSize {{.*}}@filled
+
+// ROWS: type struct.rows{{.*}} legal nothing{{$}}
+// ROWS: BadPtrManipulation {{.*}}: it ends in an array without an end, but
+
+// NEXT: type struct.next{{.*}} legal nothing{{$}}
+// NEXT: BadPtrManipulation {{.*}}: it ends in an array without an end, but the next object is asked for
+
+// There may be less than a header.
+// PART: type struct.part{{.*}} legal nothing{{$}}
+// PART: BadMemFuncSize {{.*}}@main: malloc allocates a size that is not known
+
+// ONE: type struct.one{{.*}} legal nothing{{$}}
+// ONE: BadMemFuncSize

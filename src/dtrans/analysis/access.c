@@ -42,22 +42,17 @@ uint64_t dtrans_leaf_size(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t o
                           bool *opaque) {
     *opaque = false;
     for (;;) {
+        LLVMTypeKind kind = LLVMGetTypeKind(type);
         uint64_t size = LLVMABISizeOfType(target, type);
-        if (offset >= size)
-            return 0;
-        if (LLVMGetTypeKind(type) == LLVMStructTypeKind && !is_union(type)) {
-            unsigned field = LLVMElementAtOffset(target, type, offset);
-            offset -= LLVMOffsetOfElement(target, type, field);
-            type = LLVMStructGetTypeAtIndex(type, field);
-        } else if (LLVMGetTypeKind(type) == LLVMStructTypeKind || is_byte_array(type)) {
-            *opaque = true;
-            return size - offset;
-        } else if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
-            type = LLVMGetElementType(type);
-            offset %= LLVMABISizeOfType(target, type);
-        } else {
-            return offset ? 0 : LLVMStoreSizeOfType(target, type);
+        bool endless = kind == LLVMArrayTypeKind && !size;
+        if (kind == LLVMStructTypeKind ? is_union(type) : is_byte_array(type)) {
+            *opaque = endless || offset < size;
+            return endless ? INT64_MAX : offset < size ? size - offset : 0;
         }
+        if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind)
+            return offset ? 0 : LLVMStoreSizeOfType(target, type);
+        if (!dtrans_enter(target, &type, &offset))
+            return 0;
     }
 }
 
@@ -146,7 +141,7 @@ static void judge_access(dtrans_visitor *v, const dtrans_view *view, dtrans_acce
     if (!t->layout->sized || !t->field_count)
         return;
     uint64_t width = LLVMStoreSizeOfType(v->target, sum->type);
-    uint64_t offset = t->size ? view->offset % t->size : view->offset;
+    uint64_t offset = t->size && view->offset < t->tail ? view->offset % t->size : view->offset;
     bool opaque;
     uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, offset, &opaque);
     bool member = view->element && LLVMGetTypeKind(sum->type) != LLVMIntegerTypeKind &&

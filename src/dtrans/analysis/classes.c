@@ -115,10 +115,32 @@ static uint64_t site_bytes(const ptr_site *site) {
     return bytes;
 }
 
+int dtrans_bytes_argument(const ptr_site *site) {
+    if (!site->call || site->size_arg < 0 || site->count_arg < 0)
+        return site->call && site->count_arg == -1 ? site->size_arg : -1;
+    int args[] = {site->size_arg, site->count_arg};
+    for (int i = 0; i < 2; i++) {
+        LLVMValueRef other = LLVMGetOperand(site->call, (unsigned)args[1 - i]);
+        if (LLVMIsAConstantInt(other) && LLVMConstIntGetZExtValue(other) == 1)
+            return args[i];
+    }
+    return -1;
+}
+
+/* A struct and as many elements of the array behind it as there is room for. */
+static int tailed_argument(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
+    int arg = dtrans_bytes_argument(site);
+    if (arg < 0 || !dtrans_is_at_least(v, LLVMGetOperand(site->call, (unsigned)arg), t->tail))
+        return -1;
+    return arg;
+}
+
 /* The argument of the allocating call that counts in structs, -1 if there is none. */
 static int scaled_argument(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
     if (!site->call || site->size_arg < 0)
         return -1;
+    if (t->tail != DTRANS_NO_TAIL)
+        return tailed_argument(v, site, t);
     if (dtrans_is_open(v, t))
         return site_bytes(site) == t->size ? site->size_arg : -1;
     int args[] = {site->size_arg, site->count_arg};
@@ -150,6 +172,18 @@ static bool is_clonable(dtrans_visitor *v, const ptr_site *site, unsigned arg) {
     return clonable;
 }
 
+/* How much of the size is for elements of the array is not known, so they keep theirs. */
+static void note_elements(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
+    LLVMTypeRef element = LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1);
+    while (LLVMGetTypeKind(element) == LLVMArrayTypeKind)
+        element = LLVMGetElementType(element);
+    uint32_t type = dtrans_type_of(v->info, element);
+    if (type != IR_NONE)
+        dtrans_note(v->info, type, BadMemFuncSize, site->call,
+                    "%s allocates an unknown number of them behind a '%s'", site->function,
+                    t->name);
+}
+
 static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
     dtrans_type *t = &v->info->types.at[type];
     v->inst = site->call;
@@ -160,8 +194,10 @@ static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
                     site->function);
         return;
     }
+    if (t->tail != DTRANS_NO_TAIL && site_bytes(site) != t->size)
+        note_elements(v, site, t);
     LLVMValueRef use = dtrans_other_size_use(v, site->call, (unsigned)arg);
-    if (use && !is_clonable(v, site, (unsigned)arg))
+    if (use && (t->tail != DTRANS_NO_TAIL || !is_clonable(v, site, (unsigned)arg)))
         note_other_use(v, site, type, use);
     dtrans_site known = {site->call, site->function, t->size ? site_bytes(site) / t->size : 0};
     vec_push(v->info->ctx, &t->sites, known);
@@ -170,7 +206,7 @@ static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
 /* A variable may be declared as the struct, as an array of it, or, if it is initialised, as a
  * literal type that spells out the padding; a character buffer is no object of the struct. */
 static bool variable_fits(dtrans_visitor *v, LLVMTypeRef declared, const dtrans_type *t) {
-    while (LLVMGetTypeKind(declared) == LLVMArrayTypeKind)
+    while (LLVMGetTypeKind(declared) == LLVMArrayTypeKind && t->tail == DTRANS_NO_TAIL)
         declared = LLVMGetElementType(declared);
     if (declared == t->llvm)
         return true;
@@ -226,20 +262,9 @@ static void pin_first(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p)
 static bool holds_object(dtrans_visitor *v, const dtrans_view *view, LLVMTypeRef inner) {
     LLVMTypeRef type = v->info->types.at[view->type].llvm;
     uint64_t offset = view->offset;
-    while (type != inner) {
-        LLVMTypeKind kind = LLVMGetTypeKind(type);
-        if (kind == LLVMArrayTypeKind) {
-            type = LLVMGetElementType(type);
-            uint64_t size = LLVMABISizeOfType(v->target, type);
-            offset = size ? offset % size : offset;
-        } else if (kind == LLVMStructTypeKind && offset < LLVMABISizeOfType(v->target, type)) {
-            unsigned field = LLVMElementAtOffset(v->target, type, offset);
-            offset -= LLVMOffsetOfElement(v->target, type, field);
-            type = LLVMStructGetTypeAtIndex(type, field);
-        } else {
+    while (type != inner)
+        if (!dtrans_enter(v->target, &type, &offset))
             return false;
-        }
-    }
     return offset == 0;
 }
 
@@ -277,6 +302,15 @@ static void visit_untyped(dtrans_visitor *v, ptr_class c, const LocalPointerInfo
     }
 }
 
+/* What lies behind an array without an end is more of it, not the next object. */
+static void note_rows(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
+    for (uint32_t i = 0; v->info->graph.nodes.at[c].stride && i < p->objects; i++)
+        if (v->info->types.at[p->views[i].type].tail != DTRANS_NO_TAIL)
+            dtrans_note(v->info, p->views[i].type, BadPtrManipulation,
+                        type_witness(v->info, c, p->views[i].type),
+                        "it ends in an array without an end, but others of it follow");
+}
+
 void dtrans_visit_classes(dtrans_visitor *v) {
     ptr_graph *g = &v->info->graph;
     for (ptr_class c = 1; c < g->nodes.len && ctx_tick(v->info->ctx, 1); c++) {
@@ -297,6 +331,7 @@ void dtrans_visit_classes(dtrans_visitor *v) {
             visit_objects(v, c, p->dominant);
         for (uint32_t i = 0; p->conflicting && i < p->objects; i++)
             visit_objects(v, c, p->views[i].type);
+        note_rows(v, c, p);
         visit_containers(v, p);
         if (p->objects)
             visit_untyped(v, c, p);

@@ -38,6 +38,8 @@ static landing land(dtrans_visitor *v, const dtrans_view *view, int64_t offset) 
     if (!t->layout->sized || !size)
         return ON_A_MEMBER;
     int64_t place = (int64_t)view->offset + offset;
+    if (place >= 0 && (uint64_t)place >= t->tail)
+        return begins_member(v->target, t->llvm, (uint64_t)place) ? ON_A_MEMBER : ON_NOTHING;
     if (view->element && (place < 0 || place > size))
         return OUT_OF_THE_OBJECT;
     uint64_t inside = (uint64_t)((place % size + size) % size);
@@ -47,16 +49,10 @@ static landing land(dtrans_visitor *v, const dtrans_view *view, int64_t offset) 
 static bool is_array_member(dtrans_visitor *v, const dtrans_view *view) {
     LLVMTypeRef type = v->info->types.at[view->type].llvm;
     uint64_t offset = view->offset;
-    for (;;) {
-        LLVMTypeKind kind = LLVMGetTypeKind(type);
-        if (kind == LLVMArrayTypeKind)
-            return true;
-        if (kind != LLVMStructTypeKind || offset >= LLVMABISizeOfType(v->target, type))
+    while (LLVMGetTypeKind(type) != LLVMArrayTypeKind)
+        if (!dtrans_enter(v->target, &type, &offset))
             return false;
-        unsigned field = LLVMElementAtOffset(v->target, type, offset);
-        offset -= LLVMOffsetOfElement(v->target, type, field);
-        type = LLVMStructGetTypeAtIndex(type, field);
-    }
+    return true;
 }
 
 /* Whether an object is an array as far as its declaration or allocation tells. */
@@ -95,11 +91,13 @@ static bool leads_on(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offse
 }
 
 /* A pointer to a member that several structs have may only be moved to where it lands in the one
- * it is in at that time: container_of asks for that one. */
+ * it is in at that time: container_of asks for that one. A pointer that is moved on to an object
+ * further in an array is not in a struct that ends before. */
 static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offset) {
     bool lands = false, on = leads_on(v, p, offset);
     for (uint32_t i = 0; i < p->count; i++)
-        lands |= p->views[i].element && land(v, &p->views[i], offset) == ON_A_MEMBER;
+        lands |=
+            (p->views[i].element || offset > 0) && land(v, &p->views[i], offset) == ON_A_MEMBER;
     for (uint32_t i = 0; i < p->count; i++) {
         const dtrans_view *view = &p->views[i];
         landing l = land(v, view, offset);
@@ -194,6 +192,16 @@ static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
     }
 }
 
+/* p + 1, where the struct ends in an array without an end: more of that lies there. */
+static void judge_row(dtrans_visitor *v, LLVMValueRef gep, LLVMTypeRef source) {
+    uint32_t type = dtrans_type_of(v->info, source);
+    LLVMValueRef index = LLVMGetOperand(gep, 1);
+    if (type != IR_NONE && v->info->types.at[type].tail != DTRANS_NO_TAIL &&
+        !(LLVMIsAConstantInt(index) && LLVMConstIntGetZExtValue(index) == 0))
+        dtrans_note(v->info, type, BadPtrManipulation, v->inst,
+                    "it ends in an array without an end, but the next object is asked for");
+}
+
 /* An index inside an array of the GEP's own making walks as well as the first one does. */
 static LLVMTypeRef walked_type(LLVMValueRef gep, LLVMTypeRef source) {
     if (!LLVMIsAConstantInt(LLVMGetOperand(gep, 1)))
@@ -228,6 +236,7 @@ static void judge_gep(dtrans_visitor *v, LLVMValueRef gep) {
         dtrans_note_views(v, p, AmbiguousGEP, DTRANS_CONDITIONS,
                           "a byte offset is added to a pointer to several kinds of struct");
     judge_step(v, p, gep, source);
+    judge_row(v, gep, source);
     int64_t offset;
     if (constant_offset(v, gep, &offset)) {
         uint64_t detail = (uint64_t)(offset + (INT64_C(1) << 23));

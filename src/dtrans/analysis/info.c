@@ -86,8 +86,40 @@ bool dtrans_is_legal(const DTransInfo *info, uint32_t type, dtrans_transform tra
            !dtrans_blocking(&info->types.at[type], transform);
 }
 
+uint64_t dtrans_tail_of(LLVMTargetDataRef target, LLVMTypeRef type) {
+    unsigned count =
+        LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : 0;
+    LLVMTypeRef last = count > 1 ? LLVMStructGetTypeAtIndex(type, count - 1) : NULL;
+    if (!last || LLVMGetTypeKind(last) != LLVMArrayTypeKind || LLVMGetArrayLength2(last) ||
+        !LLVMABISizeOfType(target, LLVMGetElementType(last)))
+        return DTRANS_NO_TAIL;
+    return LLVMOffsetOfElement(target, type, count - 1);
+}
+
+bool dtrans_enter(LLVMTargetDataRef target, LLVMTypeRef *type, uint64_t *offset) {
+    LLVMTypeKind kind = LLVMGetTypeKind(*type);
+    if (kind == LLVMArrayTypeKind) {
+        uint64_t size = LLVMABISizeOfType(target, *type);
+        *type = LLVMGetElementType(*type);
+        uint64_t step = LLVMABISizeOfType(target, *type);
+        if (!step || (size && *offset >= size))
+            return false;
+        *offset %= step;
+        return true;
+    }
+    bool in_tail = *offset >= dtrans_tail_of(target, *type);
+    if (kind != LLVMStructTypeKind || (!in_tail && *offset >= LLVMABISizeOfType(target, *type)))
+        return false;
+    unsigned element = LLVMElementAtOffset(target, *type, *offset);
+    *offset -= LLVMOffsetOfElement(target, *type, element);
+    *type = LLVMStructGetTypeAtIndex(*type, element);
+    return in_tail || *offset < LLVMABISizeOfType(target, *type);
+}
+
 uint32_t dtrans_field_at(const DTransInfo *info, uint32_t type, uint64_t offset) {
     const dtrans_type *t = &info->types.at[type];
+    if (offset >= t->tail)
+        return t->field_count - 1;
     for (uint32_t low = 0, high = t->field_count; low < high;) {
         uint32_t middle = (low + high) / 2;
         const dtrans_field *f = &t->fields[middle];
@@ -129,6 +161,7 @@ static bool add_fields(DTransInfo *info, dtrans_type *t) {
         t->fields[i].size = LLVMABISizeOfType(target, element);
         name_field(&t->fields[i], t->layout, element);
     }
+    t->tail = dtrans_tail_of(target, t->llvm);
     if (t->field_count <= 64)
         t->affinity = arena_array(&info->mem, (size_t)t->field_count * t->field_count + 1, double);
     return t->fields != NULL;
@@ -154,11 +187,12 @@ static void note_layout(DTransInfo *info, uint32_t index) {
     if (layout->is_union)
         dtrans_note(info, index, BadCasting, NULL, "the members of a union share their bytes");
     const char *tag = strchr(name, '.');
-    if (tag && lib_owns_struct(tag + 1, strlen(tag + 1)))
+    const char *file = layout->source ? layout->source->file : NULL;
+    bool ours = file && *file && !is_system_file(file); /* a program may use the name, too */
+    if (tag && !ours && lib_owns_struct(tag + 1, strlen(tag + 1)))
         dtrans_note(info, index, SystemObject, NULL, "'%s' is a struct of the C library", tag + 1);
-    else if (layout->source && is_system_file(layout->source->file))
-        dtrans_note(info, index, SystemObject, NULL, "the struct is declared in %s",
-                    layout->source->file);
+    else if (is_system_file(file))
+        dtrans_note(info, index, SystemObject, NULL, "the struct is declared in %s", file);
 }
 
 static LLVMTypeRef innermost(LLVMTypeRef element) {
@@ -225,7 +259,7 @@ bool dtrans_collect_types(DTransInfo *info) {
         const ir_struct *s = &info->structs.all.at[i];
         if (s->literal)
             continue;
-        dtrans_type t = {.llvm = s->type, .layout = s, .name = s->name};
+        dtrans_type t = {.llvm = s->type, .layout = s, .name = s->name, .tail = DTRANS_NO_TAIL};
         t.size = s->size;
         t.align = s->align;
         map_word *slot = map_put(&info->by_llvm, s->type);

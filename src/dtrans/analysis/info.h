@@ -44,11 +44,14 @@ typedef struct dtrans_site {
     uint64_t count; /* objects, if constant; 0 if not */
 } dtrans_site;
 
+#define DTRANS_NO_TAIL UINT64_MAX
+
 typedef struct dtrans_type {
     LLVMTypeRef llvm;
     const ir_struct *layout;
     const char *name;
     uint64_t size, align;
+    uint64_t tail; /* where an array without an end begins that closes it, else DTRANS_NO_TAIL */
     dtrans_field *fields;
     uint32_t field_count;
     SafetyData safety;
@@ -126,5 +129,14 @@ bool dtrans_is_legal(const DTransInfo *info, uint32_t type, dtrans_transform tra
 
 /* The field whose bytes include offset, IR_NONE if there is none. */
 uint32_t dtrans_field_at(const DTransInfo *info, uint32_t type, uint64_t offset);
+
+/* Where the array without an end begins that closes the type, DTRANS_NO_TAIL if none does. */
+uint64_t dtrans_tail_of(LLVMTargetDataRef target, LLVMTypeRef type);
+/* One step inwards, to the element of a struct or array that holds the byte. An array without an
+ * end that closes a struct holds all that follows. False if no element holds it. */
+bool dtrans_enter(LLVMTargetDataRef target, LLVMTypeRef *type, uint64_t *offset);
+
+/* Whether none of the bytes [offset, offset + length) of the type holds data, at any depth. */
+bool dtrans_is_padding(const DTransInfo *info, LLVMTypeRef type, uint64_t offset, uint64_t length);
 
 #endif

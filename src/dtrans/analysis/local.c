@@ -23,6 +23,12 @@ void dtrans_local_free(dtrans_local *l) {
 /* A place behind an object is one in the next of an array, or what a flexible array holds. */
 static bool move_inside(const dtrans_local *l, dtrans_view *v) {
     const dtrans_type *t = &l->info->types.at[v->type];
+    if (v->element && v->offset >= t->tail) {
+        LLVMTypeRef last = LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1);
+        v->offset = t->tail + (v->offset - t->tail) % LLVMABISizeOfType(ir_layout(l->info->m),
+                                                                        LLVMGetElementType(last));
+        return true;
+    }
     if (!v->element || v->offset < t->size)
         return true;
     const dtrans_field *last = t->field_count ? &t->fields[t->field_count - 1] : NULL;

@@ -1,36 +1,61 @@
 /* Memory functions: a range of bytes is whole objects, one whole field, or padding. */
 #include "dtrans/analysis/visit.h"
 
-static bool is_padding(const dtrans_type *t, uint64_t offset, uint64_t length) {
-    if (offset > t->size || length > t->size - offset)
-        return false;
-    for (uint32_t i = 0; i < t->field_count; i++) {
-        const dtrans_field *f = &t->fields[i];
-        if (!f->padding && offset < f->offset + f->size && f->offset < offset + length)
+/* How many bytes from offset on are padding, as far as the innermost struct around them tells. */
+static uint64_t padding_at(const DTransInfo *info, LLVMTypeRef type, uint64_t offset) {
+    LLVMTargetDataRef target = ir_layout(info->m);
+    for (;;) {
+        uint64_t size = LLVMABISizeOfType(target, type);
+        if (offset >= size)
+            return 0;
+        if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
+            type = LLVMGetElementType(type);
+            offset %= LLVMABISizeOfType(target, type);
+            continue;
+        }
+        if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+            return 0;
+        uint32_t known = dtrans_type_of(info, type);
+        if (known == IR_NONE || info->types.at[known].layout->is_union)
+            return 0;
+        if (offset >= info->types.at[known].tail)
+            return 0;
+        unsigned field = LLVMElementAtOffset(target, type, offset);
+        const dtrans_field *f = &info->types.at[known].fields[field];
+        if (f->padding && offset - f->offset < f->size)
+            return f->offset + f->size - offset;
+        if (offset - f->offset >= f->size)
+            return (field + 1 < info->types.at[known].field_count ? f[1].offset : size) - offset;
+        offset -= f->offset;
+        type = LLVMStructGetTypeAtIndex(type, field);
+    }
+}
+
+bool dtrans_is_padding(const DTransInfo *info, LLVMTypeRef type, uint64_t offset, uint64_t length) {
+    while (length) {
+        uint64_t run = padding_at(info, type, offset);
+        if (!run)
             return false;
+        offset += run < length ? run : length;
+        length -= run < length ? run : length;
     }
     return true;
 }
 
 bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset,
                           uint64_t length) {
-    for (;;) {
+    do {
         uint64_t size = LLVMABISizeOfType(target, type);
         if (offset == 0 && length == size)
             return true;
-        if (LLVMGetTypeKind(type) == LLVMStructTypeKind && offset < size) {
-            unsigned field = LLVMElementAtOffset(target, type, offset);
-            offset -= LLVMOffsetOfElement(target, type, field);
-            type = LLVMStructGetTypeAtIndex(type, field);
-        } else if (LLVMGetTypeKind(type) == LLVMArrayTypeKind && offset < size) {
-            type = LLVMGetElementType(type);
-            if (offset + length <= size && length % LLVMABISizeOfType(target, type) == 0)
-                return true;
-            offset %= LLVMABISizeOfType(target, type);
-        } else {
-            return false;
-        }
-    }
+        if (LLVMGetTypeKind(type) != LLVMArrayTypeKind)
+            continue;
+        uint64_t step = LLVMABISizeOfType(target, LLVMGetElementType(type));
+        bool fits = !size || (offset <= size && length <= size - offset);
+        if (fits && step && offset % step == 0 && length % step == 0)
+            return true;
+    } while (dtrans_enter(target, &type, &offset));
+    return false;
 }
 
 /* Behind an array without an end there is more than the struct's size tells. */
@@ -42,8 +67,20 @@ bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t) {
                LLVMABISizeOfType(v->target, LLVMGetElementType(last));
 }
 
+/* Behind the start of an array without an end there are only more of its elements. */
+static bool is_in_tail(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef length) {
+    const dtrans_type *t = &v->info->types.at[view->type];
+    if (view->offset < t->tail)
+        return false;
+    LLVMTypeRef last = LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1);
+    uint64_t step = LLVMABISizeOfType(v->target, LLVMGetElementType(last));
+    return (view->offset - t->tail) % step == 0 && dtrans_is_multiple(v, length, step);
+}
+
 static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef length) {
     const dtrans_type *t = &v->info->types.at[view->type];
+    if (!view->element && t->tail != DTRANS_NO_TAIL)
+        return dtrans_is_at_least(v, length, t->tail);
     if (!view->element && dtrans_is_open(v, t))
         return LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) == t->size;
     if (!view->element)
@@ -51,10 +88,21 @@ static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueR
     bool opaque;
     uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, view->offset, &opaque);
     if (!LLVMIsAConstantInt(length))
-        return opaque && leaf;
+        return (opaque && leaf) || is_in_tail(v, view, length);
     uint64_t bytes = LLVMConstIntGetZExtValue(length);
     return bytes == 0 || dtrans_is_one_member(v->target, t->llvm, view->offset, bytes) ||
-           is_padding(t, view->offset, bytes);
+           dtrans_is_padding(v->info, t->llvm, view->offset, bytes);
+}
+
+static bool is_variable(LLVMValueRef pointer) {
+    return LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer);
+}
+
+bool dtrans_is_elsewhere(const DTransInfo *info, const LocalPointerInfo *p, const dtrans_view *view,
+                         LLVMValueRef pointer, uint64_t bytes) {
+    uint64_t size = info->types.at[view->type].size;
+    return view->element && p->objects &&
+           (is_variable(pointer) || view->offset > size || bytes > size - view->offset);
 }
 
 void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef length,
@@ -63,11 +111,12 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
     uint64_t bytes = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
     if (LLVMIsAConstantInt(length) && !bytes)
         return;
-    bool fields = dtrans_asks(v, p, EVENT_RANGE, bytes);
+    bool fields = !(p->objects && is_variable(pointer)) && dtrans_asks(v, p, EVENT_RANGE, bytes);
     for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
         const dtrans_view *view = &p->views[i];
         const dtrans_type *t = &v->info->types.at[view->type];
-        if (!t->layout->sized || !t->size || is_good_range(v, view, length))
+        if (!t->layout->sized || !t->size || is_good_range(v, view, length) ||
+            dtrans_is_elsewhere(v->info, p, view, pointer, bytes))
             continue;
         dtrans_note(v->info, view->type, BadMemFuncSize, v->inst,
                     "%s covers a number of bytes that is not %s", what,
@@ -75,12 +124,26 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
     }
 }
 
+/* Whether the bytes are elements of an array that has no struct in it. */
+static bool is_in_plain_array(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset,
+                              uint64_t length) {
+    do {
+        LLVMTypeRef inner = type;
+        while (LLVMGetTypeKind(inner) == LLVMArrayTypeKind)
+            inner = LLVMGetElementType(inner);
+        if (inner != type && LLVMGetTypeKind(inner) != LLVMStructTypeKind)
+            return dtrans_is_one_member(target, type, offset, length);
+    } while (dtrans_enter(target, &type, &offset));
+    return false;
+}
+
 static bool is_scalar(dtrans_visitor *v, const dtrans_view *view, uint64_t bytes) {
     const dtrans_type *t = &v->info->types.at[view->type];
     bool opaque;
     uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, view->offset, &opaque);
     return leaf == bytes || (opaque && bytes <= leaf) ||
-           (view->element && is_padding(t, view->offset, bytes));
+           (view->element && (is_in_plain_array(v->target, t->llvm, view->offset, bytes) ||
+                              dtrans_is_padding(v->info, t->llvm, view->offset, bytes)));
 }
 
 static void judge_small_copy(dtrans_visitor *v, const LocalPointerInfo *p,

@@ -25,15 +25,17 @@ static wanted deeper(wanted w) {
     return w;
 }
 
-static bool all_operands(wanted w, LLVMValueRef value, unsigned first) {
+typedef bool question(wanted w, LLVMValueRef value);
+
+static bool all_operands(wanted w, LLVMValueRef value, unsigned first, question *holds) {
     for (int i = (int)first; i < LLVMGetNumOperands(value); i++)
-        if (!multiple(deeper(w), LLVMGetOperand(value, (unsigned)i)))
+        if (!holds(deeper(w), LLVMGetOperand(value, (unsigned)i)))
             return false;
     return true;
 }
 
 /* A parameter of a function whose callers are all known: what each of them passes. */
-static bool all_callers(wanted w, LLVMValueRef param) {
+static bool all_callers(wanted w, LLVMValueRef param, question *holds) {
     LLVMValueRef fn = LLVMGetParamParent(param);
     if (LLVMGetLinkage(fn) != LLVMInternalLinkage && !w.v->info->whole)
         return false;
@@ -45,7 +47,7 @@ static bool all_callers(wanted w, LLVMValueRef param) {
         LLVMValueRef call = LLVMGetUser(u);
         if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != fn || ++callers > MAX_CALLERS ||
             LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn) ||
-            !multiple(deeper(w), LLVMGetOperand(call, index)))
+            !holds(deeper(w), LLVMGetOperand(call, index)))
             return false;
     }
     return callers > 0;
@@ -93,7 +95,7 @@ static bool multiple(wanted w, LLVMValueRef value) {
     if (w.depth == 0)
         return false;
     if (LLVMIsAArgument(value))
-        return all_callers(w, value);
+        return all_callers(w, value, multiple);
     if (!LLVMIsAInstruction(value))
         return false;
     switch (LLVMGetInstructionOpcode(value)) {
@@ -104,11 +106,11 @@ static bool multiple(wanted w, LLVMValueRef value) {
         return keeps_meaning(w, value) && shifted(w, value);
     case LLVMAdd:
     case LLVMSub:
-        return keeps_meaning(w, value) && all_operands(w, value, 0);
+        return keeps_meaning(w, value) && all_operands(w, value, 0, multiple);
     case LLVMPHI:
-        return all_operands(w, value, 0);
+        return all_operands(w, value, 0, multiple);
     case LLVMSelect:
-        return all_operands(w, value, 1);
+        return all_operands(w, value, 1, multiple);
     case LLVMZExt:
         return widened(w, value, BY_ZEROS);
     case LLVMSExt:
@@ -125,4 +127,36 @@ bool dtrans_is_multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size) {
         return false;
     bool narrow = LLVMGetIntTypeWidth(LLVMTypeOf(value)) < 8 * LLVMPointerSize(v->target);
     return multiple((wanted){v, size, narrow ? BY_ZEROS | BY_SIGN : NOT_WIDENED, MAX_DEPTH}, value);
+}
+
+static bool at_least(wanted w, LLVMValueRef value) {
+    if (LLVMIsAConstantInt(value))
+        return LLVMConstIntGetSExtValue(value) >= (int64_t)w.size;
+    if (w.depth == 0)
+        return false;
+    if (LLVMIsAArgument(value))
+        return all_callers(w, value, at_least);
+    if (!LLVMIsAInstruction(value))
+        return false;
+    switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMAdd:
+    case LLVMOr:
+        return at_least(deeper(w), LLVMGetOperand(value, 0)) ||
+               at_least(deeper(w), LLVMGetOperand(value, 1));
+    case LLVMPHI:
+        return all_operands(w, value, 0, at_least);
+    case LLVMSelect:
+        return all_operands(w, value, 1, at_least);
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMFreeze:
+        return at_least(deeper(w), LLVMGetOperand(value, 0));
+    default:
+        return false;
+    }
+}
+
+bool dtrans_is_at_least(dtrans_visitor *v, LLVMValueRef value, uint64_t bytes) {
+    return bytes <= INT64_MAX && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind &&
+           at_least((wanted){v, bytes, NOT_WIDENED, MAX_DEPTH}, value);
 }

@@ -92,6 +92,11 @@ void dtrans_visit_call(dtrans_visitor *v);
 /* memset, memcpy, memmove and their kind: bytes at pointer, all of them set, copied or read. */
 void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef length,
                         const char *what);
+/* Whether a range of bytes is surely not in the member that a view of its pointer's class is about:
+ * the pointer is a variable's own address, or the struct ends before the range does. Then it lies
+ * in an object that is no member. */
+bool dtrans_is_elsewhere(const DTransInfo *info, const LocalPointerInfo *p, const dtrans_view *view,
+                         LLVMValueRef pointer, uint64_t bytes);
 /* What a copy of these bytes means besides touching both ranges. */
 void dtrans_visit_copy(dtrans_visitor *v, LLVMValueRef to, LLVMValueRef from, LLVMValueRef length);
 void dtrans_visit_globals(dtrans_visitor *v);
@@ -119,6 +124,12 @@ bool dtrans_can_scale_inside(dtrans_visitor *v, LLVMValueRef call, unsigned arg,
 
 /* Whether v is a multiple of size whatever the program does. */
 bool dtrans_is_multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size);
+
+/* Whether a size is at least so many bytes: it is that number, or the sum of it and something that
+ * the program takes for a size, too. */
+bool dtrans_is_at_least(dtrans_visitor *v, LLVMValueRef value, uint64_t bytes);
+/* The argument of an allocating call that is all of its size, -1 if there is none. */
+int dtrans_bytes_argument(const ptr_site *site);
 
 /* Argument `arg` is the size of what the call allocates. If the program defines the function
  * called, the first instruction that uses the size for more than the memory returned; else NULL. */

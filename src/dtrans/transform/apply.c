@@ -189,7 +189,7 @@ static void apply_edit(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit
     if (LLVMIsAInstruction(e->at))
         LLVMPositionBuilderBefore(b, e->at);
     LLVMValueRef operand = NULL;
-    if (e->kind == EDIT_SCALE || e->kind == EDIT_NUMBER)
+    if (e->kind == EDIT_SCALE || e->kind == EDIT_NUMBER || e->kind == EDIT_ADD)
         operand = LLVMGetOperand(e->at, e->operand);
     switch (e->kind) {
     case EDIT_PATH:
@@ -206,6 +206,11 @@ static void apply_edit(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit
         break;
     case EDIT_NUMBER:
         LLVMSetOperand(e->at, e->operand, LLVMConstInt(LLVMTypeOf(operand), e->to, false));
+        break;
+    case EDIT_ADD:
+        LLVMSetOperand(
+            e->at, e->operand,
+            LLVMBuildAdd(b, operand, LLVMConstInt(LLVMTypeOf(operand), e->to, true), ""));
         break;
     case EDIT_ALIGN:
         LLVMSetAlignment(e->at, (unsigned)e->to);

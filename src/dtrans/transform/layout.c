@@ -60,7 +60,8 @@ static dtrans_fate enter_struct(const dtrans_layouts *l, walk *w) {
     LLVMTypeRef element = LLVMStructGetTypeAtIndex(w->type, old);
     const dtrans_change *change = dtrans_change_of(l, w->type);
     unsigned new = change ? change->element[old] : old;
-    if (w->offset - begin >= LLVMABISizeOfType(l->target, element))
+    if (w->offset - begin >= LLVMABISizeOfType(l->target, element) &&
+        w->offset < dtrans_tail_of(l->target, w->type))
         return DTRANS_PADDING;
     if (new == IR_NONE)
         return l->info->types.at[change->type].fields[old].padding ? DTRANS_PADDING
@@ -99,7 +100,7 @@ dtrans_fate dtrans_new_offset(const dtrans_layouts *l, LLVMTypeRef type, uint64_
     *to = offset;
     if (w.type == w.to)
         return DTRANS_KEPT;
-    if (offset >= size) {
+    if (offset >= size && offset < dtrans_tail_of(l->target, type)) {
         *to = LLVMABISizeOfType(l->target, w.to);
         return offset == size ? DTRANS_KEPT : DTRANS_BROKEN;
     }
@@ -110,10 +111,13 @@ dtrans_fate dtrans_new_offset(const dtrans_layouts *l, LLVMTypeRef type, uint64_
     return fate;
 }
 
-/* Whether all of the bytes are padding, or all are deleted. */
+/* Whether all of the bytes are padding, or all are deleted. A member that stays as it is keeps its
+ * padding, but what lies around it may not follow. */
 static dtrans_fate common_fate(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset,
                                uint64_t length) {
     uint64_t to;
+    if (dtrans_is_padding(l->info, type, offset, length))
+        return DTRANS_PADDING;
     dtrans_fate first = dtrans_new_offset(l, type, offset, &to);
     for (uint64_t i = 1; i < length; i++)
         if (dtrans_new_offset(l, type, offset + i, &to) != first)
@@ -131,14 +135,16 @@ dtrans_fate dtrans_new_range(const dtrans_layouts *l, LLVMTypeRef type, uint64_t
     for (;;) {
         uint64_t size = LLVMABISizeOfType(l->target, w.type);
         *to = w.base + w.offset;
-        if (w.type == w.to)
-            return w.offset <= size && length <= size - w.offset ? DTRANS_KEPT : DTRANS_BROKEN;
+        bool endless = size == 0 || w.offset >= dtrans_tail_of(l->target, w.type);
+        bool inside = endless || (w.offset <= size && length <= size - w.offset);
+        if (w.type == w.to && inside)
+            return DTRANS_KEPT;
+        if (!inside || (w.offset == size && !endless))
+            break;
         if (w.offset == 0 && length == size) {
             *new_length = LLVMABISizeOfType(l->target, w.to);
             return DTRANS_KEPT;
         }
-        if (w.offset >= size || length > size - w.offset)
-            return DTRANS_BROKEN;
         if (LLVMGetTypeKind(w.type) == LLVMArrayTypeKind) {
             uint64_t step = LLVMABISizeOfType(l->target, LLVMGetElementType(w.type));
             uint64_t new_step = LLVMABISizeOfType(l->target, LLVMGetElementType(w.to));

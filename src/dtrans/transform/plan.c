@@ -117,6 +117,10 @@ static void find_whole(dtrans_plan *p, dtrans_place *place) {
     place->whole = p->info->types.at[type].llvm;
     place->old_size = p->info->types.at[type].size;
     place->new_size = dtrans_new_size(p->layouts, place->whole);
+    uint64_t tail = p->info->types.at[type].tail, to;
+    if (tail != DTRANS_NO_TAIL &&
+        dtrans_new_offset(p->layouts, place->whole, tail, &to) == DTRANS_KEPT)
+        place->tail_moves = (int64_t)to - (int64_t)tail;
 }
 
 const dtrans_place *dtrans_place_at(dtrans_plan *p, ptr_class c) {

@@ -23,6 +23,7 @@ typedef enum dtrans_edit_kind {
     EDIT_STEP,   /* address computation: (index / from) elements of `to` bytes */
     EDIT_SCALE,  /* operand: divided by from, multiplied by to */
     EDIT_NUMBER, /* operand: the constant `to` */
+    EDIT_ADD,    /* operand: and `to`, which may be negative */
     EDIT_ALIGN,  /* load or store: at most `to` aligned; of a call: what attribute `operand` says */
     EDIT_STRIP,  /* function or call: what is said of the memory at parameter `operand` */
     EDIT_FORGET, /* metadata that describes the memory */
@@ -106,6 +107,7 @@ typedef struct dtrans_place {
     LLVMTypeRef whole;           /* the type of the objects there, if that changes, else NULL */
     uint32_t type;               /* the same in DTransInfo, IR_NONE if NULL */
     uint64_t old_size, new_size; /* of `whole` */
+    int64_t tail_moves;          /* how far its array without an end goes, if it has one */
 } dtrans_place;
 
 /* What is known of the place a pointer leads to. Never NULL. */

@@ -58,11 +58,12 @@ static bool moved(const dtrans_plan *p, const dtrans_view *view, int64_t by,
     uint64_t from_new, to_new;
     if (!t->layout->sized || !size)
         return false;
-    if (!view->element) {
+    bool in_tail = place >= 0 && (uint64_t)place >= t->tail;
+    if (!view->element && !in_tail) {
         objects = place / size - (place % size < 0);
         place -= objects * size;
     }
-    if (place < 0 || place > size)
+    if (place < 0 || (place > size && !in_tail))
         return false;
     bool object = !has_view(result, view->type, 0, true) || has_view(result, view->type, 0, false);
     if (!new_place(p, t, view->offset, !view->element, &from_new) ||

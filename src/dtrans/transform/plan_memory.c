@@ -12,13 +12,14 @@ typedef enum range_fate {
     RANGE_SAME,
     RANGE_NUMBER,
     RANGE_SCALE,
+    RANGE_ADD,
     RANGE_GONE,
     RANGE_BROKEN
 } range_fate;
 
 typedef struct range {
     range_fate fate;
-    uint64_t from, to; /* RANGE_NUMBER: to; RANGE_SCALE: both */
+    uint64_t from, to; /* RANGE_NUMBER, RANGE_ADD: to; RANGE_SCALE: both */
 } range;
 
 static range broken(void) {
@@ -29,7 +30,31 @@ static range number(uint64_t old, uint64_t new) {
     return old == new ? (range){.fate = RANGE_SAME} : (range){RANGE_NUMBER, 0, new};
 }
 
-static range object_range(const dtrans_place *place, LLVMValueRef length) {
+static bool has_variable(const dtrans_plan *p, const dtrans_place *place) {
+    const ptr_graph *g = &p->info->graph;
+    for (uint32_t i = g->nodes.at[place->info->place].objects.first; i; i = g->facts.at[i].next)
+        if (g->facts.at[i].kind != PTR_HEAP)
+            return true;
+    return false;
+}
+
+/* An object and what lies in the array behind it: as many bytes of that as before. A variable has
+ * no room for those that were padding, too. */
+static range tailed_range(const dtrans_plan *p, const dtrans_place *place, LLVMValueRef length) {
+    uint64_t tail = p->info->types.at[place->type].tail;
+    int64_t by = place->tail_moves;
+    uint64_t bytes = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : tail;
+    if (bytes < tail ||
+        (place->old_size + (uint64_t)by > place->new_size && has_variable(p, place)))
+        return broken();
+    if (LLVMIsAConstantInt(length))
+        return number(bytes, bytes + (uint64_t)by);
+    return (range){by ? RANGE_ADD : RANGE_SAME, 0, (uint64_t)by};
+}
+
+static range object_range(const dtrans_plan *p, const dtrans_place *place, LLVMValueRef length) {
+    if (p->info->types.at[place->type].tail != DTRANS_NO_TAIL)
+        return tailed_range(p, place, length);
     if (!LLVMIsAConstantInt(length))
         return place->old_size == place->new_size
                    ? (range){.fate = RANGE_SAME}
@@ -59,11 +84,12 @@ static bool is_same(range a, range b) {
 }
 
 /* What happens to the range, in the words of its pointer's views, which must agree. */
-static range range_at(dtrans_plan *p, const dtrans_place *place, LLVMValueRef length) {
+static range range_at(dtrans_plan *p, LLVMValueRef pointer, LLVMValueRef length) {
+    const dtrans_place *place = dtrans_place_of(p, pointer);
     range common = {.fate = RANGE_SAME};
     bool any = false;
     if (place->whole) {
-        common = object_range(place, length);
+        common = object_range(p, place, length);
         any = true;
     }
     for (uint32_t i = place->info->objects; i < place->info->count; i++) {
@@ -72,6 +98,8 @@ static range range_at(dtrans_plan *p, const dtrans_place *place, LLVMValueRef le
         if (!LLVMIsAConstantInt(length) || !t->layout->sized)
             continue;
         uint64_t bytes = LLVMConstIntGetZExtValue(length);
+        if (dtrans_is_elsewhere(p->info, place->info, view, pointer, bytes))
+            continue;
         range own = dtrans_is_remapped(p->layouts, t->llvm) ? view_range(p, view, bytes)
                                                             : number(bytes, bytes);
         if (any && !is_same(own, common))
@@ -85,8 +113,8 @@ static range range_at(dtrans_plan *p, const dtrans_place *place, LLVMValueRef le
 static void plan_length(dtrans_plan *p, LLVMValueRef call, unsigned operand, range r) {
     dtrans_edit edit = {
         .at = call, .operand = operand, .from = r.from, .to = r.to, .rule = RULE_RANGES};
-    edit.kind = r.fate == RANGE_NUMBER ? EDIT_NUMBER : EDIT_SCALE;
-    if (r.fate == RANGE_NUMBER || r.fate == RANGE_SCALE)
+    edit.kind = r.fate == RANGE_NUMBER ? EDIT_NUMBER : r.fate == RANGE_ADD ? EDIT_ADD : EDIT_SCALE;
+    if (r.fate == RANGE_NUMBER || r.fate == RANGE_SCALE || r.fate == RANGE_ADD)
         dtrans_plan_add(p, edit);
 }
 
@@ -99,8 +127,9 @@ static range common_range(dtrans_plan *p, LLVMValueRef call, const unsigned *poi
                           unsigned count, LLVMValueRef length) {
     range common = {.fate = RANGE_SAME};
     for (unsigned i = 0; i < count; i++) {
-        const dtrans_place *place = dtrans_place_of(p, LLVMGetOperand(call, pointers[i]));
-        range r = place->remapped ? range_at(p, place, length) : (range){.fate = RANGE_SAME};
+        LLVMValueRef pointer = LLVMGetOperand(call, pointers[i]);
+        range r = dtrans_place_of(p, pointer)->remapped ? range_at(p, pointer, length)
+                                                        : (range){.fate = RANGE_SAME};
         if (i > 0 && !is_same(r, common))
             return broken();
         common = r;
@@ -208,7 +237,7 @@ static void plan_elements(dtrans_plan *p, LLVMValueRef call, const lib_func *row
         if (!moves_bytes(row->args[i]) || !place->whole || row->size < 0)
             continue;
         plan_length(p, call, (unsigned)row->size,
-                    object_range(place, LLVMGetOperand(call, (unsigned)row->size)));
+                    object_range(p, place, LLVMGetOperand(call, (unsigned)row->size)));
         return;
     }
 }
@@ -220,7 +249,8 @@ static void plan_bytes(dtrans_plan *p, LLVMValueRef call, const lib_func *row) {
         if (!moves_bytes(row->args[i]) || !place->remapped)
             continue;
         LLVMValueRef length = row->size < 0 ? NULL : LLVMGetOperand(call, (unsigned)row->size);
-        if (place->whole || !length || range_at(p, place, length).fate != RANGE_SAME)
+        if (place->whole || !length ||
+            range_at(p, LLVMGetOperand(call, i), length).fate != RANGE_SAME)
             dtrans_blame(p, place, call, "a library function moves the bytes of an object");
     }
 }
@@ -300,7 +330,27 @@ static void plan_clone(dtrans_plan *p, const dtrans_place *place, LLVMValueRef c
     vec_push(p->info->ctx, &p->clones, clone);
 }
 
+/* Whatever was asked for is enough for the object, if it was before, and for as many bytes of the
+ * array behind it. */
+static void plan_tailed_site(dtrans_plan *p, const dtrans_place *place, const ptr_site *site) {
+    int64_t grows = (int64_t)(place->new_size - place->old_size);
+    int64_t by = place->tail_moves > grows ? place->tail_moves : grows;
+    int arg = dtrans_bytes_argument(site);
+    if (arg < 0)
+        dtrans_blame(p, place, site->call, "an allocation of unknown size");
+    else if (by)
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ADD,
+                                         .at = site->call,
+                                         .operand = (unsigned)arg,
+                                         .to = (uint64_t)by,
+                                         .rule = RULE_SIZES});
+}
+
 static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site *site) {
+    if (p->info->types.at[place->type].tail != DTRANS_NO_TAIL) {
+        plan_tailed_site(p, place, site);
+        return;
+    }
     if (place->old_size == place->new_size)
         return;
     int arg = site->size_arg;

@@ -152,10 +152,10 @@ static void plan_runs(dtrans_plan *p, const piece *x) {
             if (x->bytes[at].fate != DTRANS_KEPT)
                 continue;
             runs[count++] = (dtrans_bytes){.part = i,
-                                         .place = at - begin,
-                                         .length = length,
-                                         .distance = x->bytes[at].to,
-                                         .align = align_at(x, x->bytes[at].to)};
+                                           .place = at - begin,
+                                           .length = length,
+                                           .distance = x->bytes[at].to,
+                                           .align = align_at(x, x->bytes[at].to)};
         }
     }
     dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_PIECES,
