@@ -221,14 +221,23 @@ static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
     }
 }
 
+/* What an address is computed from, through other computations. */
+static LLVMValueRef root_of(LLVMValueRef address) {
+    for (int i = 0; i < DTRANS_MAX_NESTING && LLVMIsAConstantExpr(address) &&
+                    LLVMGetConstOpcode(address) == LLVMGetElementPtr;
+         i++)
+        address = LLVMGetOperand(address, 0);
+    return address;
+}
+
 /* A new address constant is built over the new variable. */
 static void check_constants(dtrans_plan *p) {
     for (size_t i = 0; i < p->edits.len; i++) {
         LLVMValueRef at = p->edits.at[i].at;
         if (!LLVMIsAConstantExpr(at))
             continue;
-        LLVMValueRef base = LLVMGetOperand(at, 0);
-        if (!LLVMIsAGlobalVariable(base) || !map_find(&p->planned, base))
+        LLVMValueRef base = LLVMGetOperand(at, 0), root = root_of(at);
+        if (!LLVMIsAGlobalVariable(root) || !map_find(&p->planned, root))
             dtrans_blame(p, dtrans_place_of(p, base), NULL,
                          "a constant address is not that of a variable");
     }

@@ -16,6 +16,9 @@
 #include "dtrans/analysis/visit.h"
 #include "dtrans/transform/layout.h"
 
+/* Constants inside constants that are followed. */
+enum { DTRANS_MAX_NESTING = 64 };
+
 typedef enum dtrans_edit_kind {
     EDIT_PATH,   /* address computation: the same members, under the new types */
     EDIT_OFFSET, /* address computation: `to` bytes from the base */

@@ -228,8 +228,6 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
         plan_step(p, gep, base, d);
 }
 
-enum { MAX_DEPTH = 64 };
-
 void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant, LLVMValueRef user) {
     for (int depth = 0; LLVMIsAConstantExpr(constant); depth++) {
         map_word *seen = map_put(&p->planned, constant);
@@ -238,9 +236,9 @@ void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant, LLVMValueRef us
         seen->u = 1;
         if (LLVMGetConstOpcode(constant) == LLVMGetElementPtr)
             dtrans_plan_gep(p, constant);
-        if (depth == MAX_DEPTH)
+        if (depth == DTRANS_MAX_NESTING)
             dtrans_blame(p, dtrans_place_of(p, constant), user, "a constant is nested too deep");
-        if (depth == MAX_DEPTH)
+        if (depth == DTRANS_MAX_NESTING)
             return;
         LLVMValueRef first = LLVMGetOperand(constant, 0);
         if (LLVMGetNumOperands(constant) == 2 && LLVMIsAConstantExpr(LLVMGetOperand(constant, 1)))
