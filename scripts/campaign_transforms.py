@@ -29,8 +29,8 @@ import tempfile
 
 LEVELS = ("front", "O2")
 PACKAGES = {"abc2midi": "abcmidi", "glpsol": "glpk", "lua": "lua5.4", "minigzip": "zlib"}
-LIBRARIES = ["-lm"]
-EXTRA_LIBRARIES = {"potrace": ["-lz"]}
+# What a program may have found when it was configured, by a function it then calls.
+LIBRARIES = {"tgetent": "-ltinfo", "deflate": "-lz"}
 # Transforms other than shuffle; base-test is only counted, its layouts are the old ones.
 TRANSFORMS = {"delete": "dtrans-delete-fields", "reorder": "dtrans-reorder-fields",
               "both": "dtrans-delete-fields,dtrans-reorder-fields"}
@@ -99,8 +99,10 @@ class Campaign:
         self.inputs = os.path.join(self.cache, "inputs")
         self.scripts = os.path.join(os.path.dirname(os.path.abspath(__file__)), "workloads")
         self.codes = [c for c in CODE if c in options.code.split(",")]
-        self.lathe = digest(contents(options.lathe))
         os.makedirs(self.cache, exist_ok=True)
+        # A copy: a build in the meantime must not mix two of them.
+        self.lathe = shutil.copy2(options.lathe, os.path.join(self.cache, "lathe"))
+        self.lathe_key = digest(contents(self.lathe))
         tool([sys.executable, os.path.join(self.scripts, "generate.py"), self.inputs])
         names = sorted(os.listdir(self.inputs))
         self.workload_key = digest(PRELUDE, SANITIZER_OPTIONS,
@@ -110,13 +112,13 @@ class Campaign:
 
     def transform(self, variant):
         source = os.path.join(self.options.bitcode, f"{variant.program}.{variant.level}.bc")
-        key = digest(contents(source), variant.passes, self.lathe if variant.passes else "")
+        key = digest(contents(source), variant.passes, self.lathe_key if variant.passes else "")
         path = os.path.join(self.cache, f"{variant.program}.{variant.level}.{key}.bc")
         if not os.path.exists(path):
             with tempfile.TemporaryDirectory(dir=self.cache) as folder:
                 whole, stripped = os.path.join(folder, "whole.bc"), os.path.join(folder, "out.bc")
                 if variant.passes:
-                    tool([self.options.lathe, "opt", "--load-seconds=0",
+                    tool([self.lathe, "opt", "--load-seconds=0",
                           "--passes=" + variant.passes, source, "-o", whole])
                 tool(["opt-22", "--strip-debug", whole if variant.passes else source,
                       "-o", stripped])
@@ -134,8 +136,9 @@ class Campaign:
             source = program + ".bc"
             tool(["opt-22", "-passes=forceattrs", "-force-attribute=sanitize_address",
                   variant.bitcode, "-o", source])
-        tool(["clang-22", "-w", *CODE[code], "-x", "ir", source, "-o", program, *LIBRARIES,
-              *EXTRA_LIBRARIES.get(variant.program, [])])
+        calls = tool(["llvm-nm-22", "-u", "-j", source]).decode().split()
+        libraries = [LIBRARIES[name] for name in LIBRARIES if name in calls]
+        tool(["clang-22", "-w", *CODE[code], "-x", "ir", source, "-o", program, "-lm", *libraries])
 
     # Step 3: what it does.
 
