@@ -109,7 +109,7 @@ P:A2(BC)2
 K:Dm
 %%MIDI program 12
 %%MIDI gchord fzczfzcz
-%%MIDI drum dzdd 35 38 38 38 100 50 50 50
+%%MIDI drum dzdd 35 38 38 100 50 50
 %%MIDI drumon
 P:A
 V:1
