@@ -1,6 +1,6 @@
 #!/bin/sh
-# Changes the struct layouts of real programs, runs them and compares: scripts/campaign_transforms.py
-# says what. Fails if a program behaves differently, or if fewer types change than
+# Changes the struct layouts of real programs, runs them and compares: campaign_transforms.py says
+# how. Fails if a program behaves differently, or if fewer types change than
 # bench/dtrans-transforms.json says.
 #
 # usage: scripts/campaign-transforms.sh [BUILD] [--programs=A,B] [--seeds=N] [--code=O0,O2,asan]

@@ -27,6 +27,7 @@ import subprocess
 import sys
 import tempfile
 
+WORKLOADS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "workloads")
 LEVELS = ("front", "O2")
 PACKAGES = {"abc2midi": "abcmidi", "glpsol": "glpk", "lua": "lua5.4", "minigzip": "zlib"}
 # What a program may have found when it was configured, by a function it then calls.
@@ -98,8 +99,9 @@ class Campaign:
     def __init__(self, options):
         self.options = options
         self.cache = os.path.join(options.work, "transforms")
-        self.inputs = os.path.join(self.cache, "inputs")
-        self.scripts = os.path.join(os.path.dirname(os.path.abspath(__file__)), "workloads")
+        generator = os.path.join(WORKLOADS, "generate.py")
+        self.inputs = os.path.join(self.cache, "inputs." + digest(contents(generator)))
+        self.scripts = options.workloads
         self.codes = [c for c in CODE if c in options.code.split(",")]
         os.makedirs(self.cache, exist_ok=True)
         # A copy: a build in the meantime must not mix two of them.
@@ -107,9 +109,13 @@ class Campaign:
         self.lathe = os.path.join(self.cache, "lathe." + self.lathe_key)
         if not os.path.exists(self.lathe):
             os.rename(shutil.copy2(options.lathe, self.lathe + ".new"), self.lathe)
-        tool([sys.executable, os.path.join(self.scripts, "generate.py"), self.inputs])
+        if not os.path.isdir(self.inputs):
+            with tempfile.TemporaryDirectory(dir=self.cache) as folder:
+                tool([sys.executable, generator, os.path.join(folder, "inputs")])
+                os.rename(os.path.join(folder, "inputs"), self.inputs)
         names = sorted(os.listdir(self.inputs))
-        self.workload_key = digest(PRELUDE, SANITIZER_OPTIONS,
+        # Paths are part of what programs print.
+        self.workload_key = digest(PRELUDE, SANITIZER_OPTIONS, self.inputs, options.work,
                                    *(contents(os.path.join(self.inputs, n)) for n in names))
 
     # Step 1: the changed bitcode, without debug info, which code does not depend on.
@@ -288,6 +294,7 @@ def parse_options(arguments=None):
     parser.add_argument("--counts", required=needed, metavar="FILE", help="the recorded counts")
     parser.add_argument("--yield", dest="recorded_yield", required=needed, metavar="FILE",
                         help="the recorded yield, which names the types legal at -O2 only")
+    parser.add_argument("--workloads", default=WORKLOADS, help="folder of PROGRAM.sh")
     parser.add_argument("--programs", default="", help="only these, by commas")
     parser.add_argument("--levels", default=",".join(LEVELS), help="only these, by commas")
     parser.add_argument("--seeds", type=int, default=10,
@@ -298,7 +305,7 @@ def parse_options(arguments=None):
     parser.add_argument("--record", action="store_true", help="write the counts")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args(arguments)
-    for name in ("lathe", "bitcode", "work"):
+    for name in ("lathe", "bitcode", "work", "workloads"):
         setattr(options, name, os.path.abspath(getattr(options, name) or ""))
     return options
 

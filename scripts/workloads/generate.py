@@ -133,7 +133,15 @@ K:Amix
 |:"A"a3 gee|"G"d2B BAG|"A"A3 c>de|[1 "E"d2B "A"A3:|[2 d2B A2z|]
 """
 
-BROKEN = b"X:1\nT:Broken\nM:5\nL:1/0\nK:Zz\n|:[CEG (3ab {c d|e>f>>g \"Am B2 |2 z/// ^^^c ]:|\nV:9\nabc\n"
+BROKEN = b"""X:1
+T:Broken
+M:5
+L:1/0
+K:Zz
+|:[CEG (3ab {c d|e>f>>g "Am B2 |2 z/// ^^^c ]:|
+V:9
+abc
+"""
 
 
 def main():
