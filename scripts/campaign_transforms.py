@@ -259,7 +259,7 @@ def check_plain(campaign, pool, plain):
     first = list(pool.map(lambda c: campaign.run(plain, c), campaign.codes))[0]
     again = campaign.run(plain, campaign.codes[0], again=True)
     codes = re.findall(rb"^\[(\d+)\] ", first, re.M)
-    if codes.count(b"0") * 2 < len(codes) or b"127" in codes:
+    if not codes or {b"126", b"127"} & set(codes):
         yield f"{plain} cannot run its workload"
     if first != again:
         yield f"{plain} is not the same twice: {first_difference(first, again)}"

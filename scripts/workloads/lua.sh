@@ -1,6 +1,6 @@
 # Tables, strings, closures, coroutines, the collector, numbers and the compiler itself.
 run lua "$HERE/lua.lua" one two
-run lua -e 'print(1 // 0 == math.huge, 7 // 2, 7 % -3, 1 << 62, "10" + 5)'
+run lua -e 'print(1 // 0.0 == math.huge, 7 // 2, 7 % -3, 1 << 62, "10" + 5)'
 run lua -W -e 'warn("@on"); warn("a", "b")'
 run lua -e 'error("thrown")'
 run lua -e 'local x <const> = 1; x = 2'

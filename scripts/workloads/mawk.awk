@@ -26,7 +26,7 @@ BEGIN {
     print match("foobar", /o+/), RSTART, RLENGTH, sub(/b.*/, "&&", s)
     print split("a:b:c:d", letters, ":"), letters[4], split("", none), split("abc", each, "")
     printf "%5.2f|%-6s|%06d|%c|%x|%o|%e|%%|%s\n", 3.14159, "ab", 42, 65, 255, 8, 12345.678, "end"
-    print 1e6, 1e300 * 1e10, 0.1 + 0.2, 100000000000, "3x" + 4, -7 % 3, 2 ^ 10, 2 ** 3
+    print 1e6, 1e300 * 1e10, 0.1 + 0.2, 100000000000, "3x" + 4, -7 % 3, 2 ^ 10
     print int(-3.7), sqrt(2), exp(1), log(10), sin(1), cos(1), atan2(1, 2)
     x["a"]; if ("a" in x) print "created"; print !x["a"], (x["b"] == 0), (x["b"] == "")
     do { k++; if (k == 3) continue; if (k > 5) break; printf "%d ", k } while (1)

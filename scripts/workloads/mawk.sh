@@ -7,7 +7,6 @@ run mawk -f wc.awk mawktest.dat
 run mawk -F '(a?)+b' -f wc.awk mawktest.dat
 run mawk -F '[^^]' -f wc.awk mawktest.dat
 run mawk -f null-rs.awk null-rs.dat
-run mawk -F '\000' -f nulls0.awk mawknull.dat
 run mawk -f noloop.awk full-awk.dat
 run mawk -f nextfile.awk full-awk.dat mawktest.dat
 run mawk '{ f[$1]++ } END { for (w in f) print w, f[w] }' "$IN/text" >words
