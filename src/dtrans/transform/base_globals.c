@@ -81,7 +81,7 @@ static void replace_addresses(DTransOptBase *b) {
     map_init(&edits, b->ctx);
     for (size_t i = 0; i < b->plan.edits.len; i++) {
         dtrans_edit *edit = &b->plan.edits.at[i];
-        map_word *known = LLVMIsAConstantExpr(edit->at) ? map_put(&edits, edit->at) : NULL;
+        map_word *known = edit->constant ? map_put(&edits, edit->at) : NULL;
         if (known)
             known->p = edit;
     }

@@ -23,6 +23,7 @@ void dtrans_plan_free(dtrans_plan *p) {
 }
 
 void dtrans_plan_add(dtrans_plan *p, dtrans_edit edit) {
+    edit.constant = LLVMIsAConstantExpr(edit.at) != NULL;
     vec_push(p->info->ctx, &p->edits, edit);
 }
 
@@ -234,7 +235,7 @@ static LLVMValueRef root_of(LLVMValueRef address) {
 static void check_constants(dtrans_plan *p) {
     for (size_t i = 0; i < p->edits.len; i++) {
         LLVMValueRef at = p->edits.at[i].at;
-        if (!LLVMIsAConstantExpr(at))
+        if (!p->edits.at[i].constant)
             continue;
         LLVMValueRef base = LLVMGetOperand(at, 0), root = root_of(at);
         if (!LLVMIsAGlobalVariable(root) || !map_find(&p->planned, root))

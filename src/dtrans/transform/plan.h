@@ -36,6 +36,7 @@ typedef enum dtrans_edit_kind {
 typedef struct dtrans_edit {
     dtrans_edit_kind kind;
     LLVMValueRef at;
+    bool constant; /* `at` is one; an instruction may be gone when this is asked */
     unsigned operand;
     uint64_t from, to;
     LLVMValueRef value;
