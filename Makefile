@@ -73,8 +73,7 @@ oracle: build
 
 campaign:
 	@echo "campaign: 2,000 mutated inputs (fuzz), real programs against LLVM's own analyses (oracle),"
-	@echo "campaign: the struct types of real programs that may change (yield), the same programs"
-	@echo "campaign: with changed types running their workloads (transforms),"
+	@echo "campaign: the struct types of real programs that may change (yield),"
 	@echo "campaign: and every promised ratio (bench); allow an hour on two cores"
 	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory oracle

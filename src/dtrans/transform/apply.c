@@ -228,7 +228,7 @@ static void apply_edit(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit
 void dtrans_apply(const dtrans_plan *p) {
     LLVMBuilderRef b = LLVMCreateBuilderInContext(p->info->m->llvm_ctx);
     for (size_t i = 0; i < p->edits.len && ctx_tick(p->info->ctx, 1); i++)
-        if (!p->edits.at[i].constant)
+        if (!LLVMIsAConstantExpr(p->edits.at[i].at))
             apply_edit(p, b, &p->edits.at[i]);
     LLVMDisposeBuilder(b);
 }

@@ -39,64 +39,16 @@ static void create(DTransOptBase *b, const dtrans_variable *v, replacement_list 
     vec_push(b->ctx, all, r);
 }
 
-typedef struct address {
-    LLVMValueRef old, new;
-    unsigned depth; /* computations between the variable and it, itself included */
-} address;
-
-typedef VEC(address) address_list;
-
-/* From the variable outwards: what an address is computed from may have moved, too. */
-static address new_address(DTransOptBase *b, const map *edits, LLVMValueRef old) {
-    LLVMValueRef chain[DTRANS_MAX_NESTING], at = old;
-    address a = {.old = old};
-    while (LLVMIsAConstantExpr(at) && a.depth < DTRANS_MAX_NESTING) {
-        chain[a.depth++] = at;
-        at = LLVMGetOperand(at, 0);
-    }
-    a.new = map_get(&b->values.values, at);
-    for (unsigned i = a.depth; a.new && i > 0; i--) {
-        const dtrans_edit same = {.kind = EDIT_PATH, .at = chain[i - 1]};
-        const dtrans_edit *edit = map_get(edits, chain[i - 1]);
-        a.new = dtrans_new_address(&b->plan, edit ? edit : &same, a.new);
-    }
-    return a;
-}
-
-/* The old constant stays, without uses, and moves to the new variable when that takes the old one's
- * place: there the value map must not build it anew, with members that may not exist. Others, of
- * bytes, could then be taken for new constants, and need no work. */
-static void replace_address(DTransOptBase *b, const address *a) {
-    LLVMReplaceAllUsesWith(a->old, a->new);
-    if (dtrans_is_remapped(&b->layouts, LLVMGetGEPSourceElementType(a->old)))
-        ir_valuemap_set(&b->values, a->old, a->new);
-}
-
-/* All new ones first, then the outermost, since replacing a constant rewrites those around it. Old
- * constants are told apart from new ones by the variable they are built over. */
+/* Old constants are told apart from new ones by the variable they are built over. */
 static void replace_addresses(DTransOptBase *b) {
-    address_list all = {0};
-    map edits;
-    unsigned deepest = 0;
-    map_init(&edits, b->ctx);
     for (size_t i = 0; i < b->plan.edits.len; i++) {
-        dtrans_edit *edit = &b->plan.edits.at[i];
-        map_word *known = edit->constant ? map_put(&edits, edit->at) : NULL;
-        if (known)
-            known->p = edit;
+        const dtrans_edit *edit = &b->plan.edits.at[i];
+        if (!LLVMIsAConstantExpr(edit->at))
+            continue;
+        LLVMValueRef base = map_get(&b->values.values, LLVMGetOperand(edit->at, 0));
+        if (base)
+            LLVMReplaceAllUsesWith(edit->at, dtrans_new_address(&b->plan, edit, base));
     }
-    for (size_t i = 0; i < edits.len; i++) {
-        address a = new_address(b, &edits, edits.at[i].key.p);
-        deepest = a.depth > deepest ? a.depth : deepest;
-        if (a.new)
-            vec_push(b->ctx, &all, a);
-    }
-    for (unsigned depth = deepest; depth > 0; depth--)
-        for (size_t i = 0; i < all.len; i++)
-            if (all.at[i].depth == depth)
-                replace_address(b, &all.at[i]);
-    map_free(&edits);
-    vec_free(b->ctx, &all);
 }
 
 static void initialize(DTransOptBase *b, const replacement *r) {

@@ -23,7 +23,6 @@ void dtrans_plan_free(dtrans_plan *p) {
 }
 
 void dtrans_plan_add(dtrans_plan *p, dtrans_edit edit) {
-    edit.constant = LLVMIsAConstantExpr(edit.at) != NULL;
     vec_push(p->info->ctx, &p->edits, edit);
 }
 
@@ -222,23 +221,14 @@ static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
     }
 }
 
-/* What an address is computed from, through other computations. */
-static LLVMValueRef root_of(LLVMValueRef address) {
-    for (int i = 0; i < DTRANS_MAX_NESTING && LLVMIsAConstantExpr(address) &&
-                    LLVMGetConstOpcode(address) == LLVMGetElementPtr;
-         i++)
-        address = LLVMGetOperand(address, 0);
-    return address;
-}
-
 /* A new address constant is built over the new variable. */
 static void check_constants(dtrans_plan *p) {
     for (size_t i = 0; i < p->edits.len; i++) {
         LLVMValueRef at = p->edits.at[i].at;
-        if (!p->edits.at[i].constant)
+        if (!LLVMIsAConstantExpr(at))
             continue;
-        LLVMValueRef base = LLVMGetOperand(at, 0), root = root_of(at);
-        if (!LLVMIsAGlobalVariable(root) || !map_find(&p->planned, root))
+        LLVMValueRef base = LLVMGetOperand(at, 0);
+        if (!LLVMIsAGlobalVariable(base) || !map_find(&p->planned, base))
             dtrans_blame(p, dtrans_place_of(p, base), NULL,
                          "a constant address is not that of a variable");
     }

@@ -16,9 +16,6 @@
 #include "dtrans/analysis/visit.h"
 #include "dtrans/transform/layout.h"
 
-/* Constants inside constants that are followed. */
-enum { DTRANS_MAX_NESTING = 64 };
-
 typedef enum dtrans_edit_kind {
     EDIT_PATH,   /* address computation: the same members, under the new types */
     EDIT_OFFSET, /* address computation: `to` bytes from the base */
@@ -36,7 +33,6 @@ typedef enum dtrans_edit_kind {
 typedef struct dtrans_edit {
     dtrans_edit_kind kind;
     LLVMValueRef at;
-    bool constant; /* `at` is one; an instruction may be gone when this is asked */
     unsigned operand;
     uint64_t from, to;
     LLVMValueRef value;

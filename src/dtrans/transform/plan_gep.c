@@ -228,6 +228,8 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
         plan_step(p, gep, base, d);
 }
 
+enum { MAX_DEPTH = 64 };
+
 void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant, LLVMValueRef user) {
     for (int depth = 0; LLVMIsAConstantExpr(constant); depth++) {
         map_word *seen = map_put(&p->planned, constant);
@@ -236,9 +238,9 @@ void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant, LLVMValueRef us
         seen->u = 1;
         if (LLVMGetConstOpcode(constant) == LLVMGetElementPtr)
             dtrans_plan_gep(p, constant);
-        if (depth == DTRANS_MAX_NESTING)
+        if (depth == MAX_DEPTH)
             dtrans_blame(p, dtrans_place_of(p, constant), user, "a constant is nested too deep");
-        if (depth == DTRANS_MAX_NESTING)
+        if (depth == MAX_DEPTH)
             return;
         LLVMValueRef first = LLVMGetOperand(constant, 0);
         if (LLVMGetNumOperands(constant) == 2 && LLVMIsAConstantExpr(LLVMGetOperand(constant, 1)))
