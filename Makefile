@@ -81,6 +81,7 @@ campaign:
 	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory oracle
 	@sh scripts/campaign-dtrans.sh $(BUILD)
+	@sh scripts/campaign-transforms.sh $(BUILD)
 	@$(MAKE) --no-print-directory bench
 
 install: build
