@@ -76,6 +76,15 @@ static void build_address(addresses *a, LLVMValueRef old) {
         vec_push(a->b->ctx, &a->all, (address){old, new, depth});
 }
 
+/* The old constant stays, without uses, and moves to the new variable when that takes the old one's
+ * place: there the value map must not build it anew, with members that may not exist. Those in bytes
+ * could then be taken for new constants, and need no work. */
+static void replace_address(DTransOptBase *b, const address *a) {
+    LLVMReplaceAllUsesWith(a->old, a->new);
+    if (dtrans_is_remapped(&b->layouts, LLVMGetGEPSourceElementType(a->old)))
+        ir_valuemap_set(&b->values, a->old, a->new);
+}
+
 /* All are built before the first is replaced, and the longest are replaced first: replacing one
  * changes those that are computed from it. */
 static void replace_addresses(DTransOptBase *b) {
@@ -96,7 +105,7 @@ static void replace_addresses(DTransOptBase *b) {
     for (; deepest > 0 && ctx_ok(b->ctx); deepest--)
         for (size_t i = 0; i < a.all.len; i++)
             if (a.all.at[i].depth == deepest)
-                LLVMReplaceAllUsesWith(a.all.at[i].old, a.all.at[i].new);
+                replace_address(b, &a.all.at[i]);
     vec_free(b->ctx, &a.all);
     map_free(&a.edits);
 }
