@@ -74,16 +74,28 @@ static bool agree(const moved_byte *a, const moved_byte *b, uint64_t length) {
     return true;
 }
 
-/* Where an object begins, what is around it moves it as a whole; a smaller one that it begins with
- * says nothing of the rest. */
+static bool is_too_small(const dtrans_plan *p, const dtrans_view *view, const piece *x) {
+    return !view->element && p->info->types.at[view->type].size < x->length;
+}
+
+/* Where an object begins that holds all of the value, what is around it moves it as a whole. A
+ * smaller one says nothing of the rest. */
+static uint32_t end_of_views(const dtrans_plan *p, const piece *x) {
+    const LocalPointerInfo *info = x->place->info;
+    for (uint32_t i = 0; i < info->objects; i++)
+        if (!is_too_small(p, &info->views[i], x))
+            return info->objects;
+    return info->count;
+}
+
 static bool follow(const dtrans_plan *p, piece *x) {
     const LocalPointerInfo *info = x->place->info;
-    uint32_t count = info->objects ? info->objects : info->count;
+    uint32_t count = end_of_views(p, x);
     bool any = false;
     for (uint32_t i = 0; i < count; i++) {
         const dtrans_view *view = &info->views[i];
         moved_byte bytes[MAX_BYTES];
-        if (info->objects && p->info->types.at[view->type].size < x->length)
+        if (is_too_small(p, view, x))
             continue;
         if (!follow_view(p, view, x, bytes) || (any && !agree(x->bytes, bytes, x->length)))
             return false;
