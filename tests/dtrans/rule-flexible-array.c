@@ -8,6 +8,7 @@
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.rows>' %s | FileCheck %s --check-prefix=ROWS
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.next>' %s | FileCheck %s --check-prefix=NEXT
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.part>' %s | FileCheck %s --check-prefix=PART
+// RUN: lathe opt --passes='dtrans-analysis<type=struct.inner>' %s | FileCheck %s --check-prefix=INNER
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.one>' %s | FileCheck %s --check-prefix=ONE
 //
 // Four bytes and n times four is no array of four-byte headers, but a header and what is behind it:
@@ -57,8 +58,12 @@ struct next {
     int n, m;
     int data[];
 };
+struct inner {
+    int a, b;
+};
 struct part {
     int n, m;
+    struct inner inner;
     int data[];
 };
 struct one {
@@ -86,7 +91,7 @@ int main(int argc, char **argv) {
     struct next *x = malloc(2 * sizeof *x);
     x[1].m = argc;
     struct part *p = malloc(argc * sizeof(int));
-    p->n = argc;
+    p->n = p->inner.b = argc;
     struct one *o = malloc(sizeof *o + argc * sizeof(int));
     o->data[1] = argc;
     return f->n + g->n + m->items[0].b + filled.data[argc] + r->m + x[1].m + p->n + o->data[1] +
@@ -101,6 +106,9 @@ int main(int argc, char **argv) {
 // MANY: type struct.many{{.*}} legal reorder-fields delete-fields{{$}}
 
 // ITEM: type struct.item{{.*}} legal reorder-fields delete-fields{{$}}
+
+// INNER: type struct.inner{{.*}} legal nothing{{$}}
+// INNER: UnhandledUse: it is a member of 'struct.part', whose layout cannot change
 
 // Which part of the size is theirs is not known.
 // BLURRED: type struct.blurred{{.*}} legal nothing{{$}}
