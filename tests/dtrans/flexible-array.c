@@ -1,5 +1,7 @@
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.text>' %s | FileCheck %s --check-prefix=TEXT
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.list>' %s | FileCheck %s --check-prefix=LIST
+// RUN: lathe opt --passes='dtrans-analysis<type=struct.bag>' %s | FileCheck %s --check-prefix=BAG
+// RUN: lathe opt --passes='dtrans-analysis<type=struct.thing>' %s | FileCheck %s --check-prefix=THING
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.short_copy>' %s | FileCheck %s --check-prefix=SHORT
 // RUN: lathe opt --passes=dtrans-reorder-fields %s -o - | FileCheck %s --check-prefix=NEW
 // RUN: %python %tests/run/compare.py %s --passes='dtrans-shuffle<seed=1>' \
@@ -24,7 +26,7 @@ struct text {
     short flags;
     char at[];
 };
-// NEW-DAG: %__DRF_struct.text = type { i64, i32, i16, i16, i8, [0 x i8] }
+// NEW-DAG: %__DRF_struct.text = type { i8, i16, i32, i64, i16, [0 x i8] }
 struct list {
     char kind;
     long uses;
@@ -37,6 +39,30 @@ struct short_copy {
     long uses;
     char at[];
 };
+
+// Elements may change their size, too.
+struct thing {
+    char a;
+    long b;
+    char c;
+};
+struct bag {
+    char kind;
+    short count;
+    char flag;
+    struct thing at[];
+};
+// NEW-DAG: %__DRF_struct.thing = type { i8, i8, i64 }
+
+static struct bag *bag(int n) {
+    struct bag *b = n ? malloc(sizeof *b + (size_t)n * sizeof b->at[0])
+                      : calloc(1, sizeof *b + 2 * sizeof(struct thing));
+    b->kind = 'b';
+    b->count = (short)(n ? n : 2);
+    for (int i = 0; i < n; i++)
+        b->at[i] = (struct thing){(char)i, i * 10, (char)-i};
+    return b;
+}
 
 static struct text *text(const char *s) {
     struct text *t = malloc(sizeof *t + strlen(s) + 1);
@@ -81,6 +107,15 @@ int main(int argc, char **argv) {
     for (double *d = l->at; d < l->at + l->uses; d++)
         sum += *d;
     printf("%c %ld %d %g %g %g %g\n", l->kind, l->uses, l->flag, sum, m->at[0], m->at[3], l->at[4]);
+    struct bag *x = bag(3 + argc), *y = bag(0);
+    x = realloc(x, sizeof *x + (x->count + 2) * sizeof *x->at);
+    x->at[x->count++] = x->at[argc];
+    x->at[x->count++] = (struct thing){1, 2, 3};
+    memcpy(y->at, x->at + 2, 2 * sizeof *y->at);
+    memmove(x->at, x->at + 1, (x->count - 1) * sizeof *x->at);
+    for (struct thing *i = x->at; i < x->at + x->count - 1; i++)
+        printf("%d %ld %d, ", i->a, i->b, i->c);
+    printf("%c %d %ld %d\n", y->kind, y->count, y->at[1].b, y->at[1].c);
     struct short_copy *s = calloc(1, sizeof *s + argc), *t = calloc(1, sizeof *t + argc);
     s->uses = argc;
     memcpy(t, s, 8);
@@ -95,6 +130,9 @@ int main(int argc, char **argv) {
 
 // TEXT: type struct.text{{.*}} legal reorder-fields delete-fields{{.*$}}
 // LIST: type struct.list{{.*}} legal reorder-fields delete-fields{{.*$}}
+
+// BAG: type struct.bag{{.*}} legal reorder-fields delete-fields{{$}}
+// THING: type struct.thing{{.*}} legal reorder-fields delete-fields{{$}}
 
 // SHORT: type struct.short_copy{{.*}} legal nothing{{$}}
 // SHORT: BadMemFuncSize {{.*}} @main: memcpy or memmove covers a number of bytes

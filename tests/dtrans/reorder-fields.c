@@ -23,7 +23,7 @@ struct loose {
     char c;
     double d;
 };
-// CHECK-DAG: %__DRF_struct.loose = type { double, double, i8, i8 }
+// CHECK-DAG: %__DRF_struct.loose = type { i8, i8, double, double }
 
 // Nothing to gain.
 struct tight {
@@ -128,7 +128,7 @@ int main(int argc, char **argv) {
     out->a = 'A', out->b = 'B', out->c = 'C';
     fwrite(out, sizeof *out, 1, stdout);
     printf("%c%g%c%g\n", o->a, o->b, o->c, o->d);
-    printf("%d %d %g %d\n", g[3].d, g[4].a, t->a, t->c);
+    printf("%d %d %g %d %d\n", g[3].d, g[4].a, t->a, t->b, t->c);
     printf("%c %ld %d %d %c\n", s->tag, s->value, s->number, s->small, s->flag);
     printf("%d %d %c %ld\n", p->first.d, p->second.d, p->last, sum(w, 3));
     printf("%c%ld%c %d %d\n", l->kind, l->size, l->level, d->b, w[2].cold[2]);

@@ -172,16 +172,15 @@ static bool is_clonable(dtrans_visitor *v, const ptr_site *site, unsigned arg) {
     return clonable;
 }
 
-/* How much of the size is for elements of the array is not known, so they keep theirs. */
-static void note_elements(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
+void dtrans_note_elements(dtrans_visitor *v, const dtrans_type *t, const char *function) {
     LLVMTypeRef element = LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1);
     while (LLVMGetTypeKind(element) == LLVMArrayTypeKind)
         element = LLVMGetElementType(element);
     uint32_t type = dtrans_type_of(v->info, element);
     if (type != IR_NONE)
-        dtrans_note(v->info, type, BadMemFuncSize, site->call,
-                    "%s allocates an unknown number of them behind a '%s'", site->function,
-                    t->name);
+        dtrans_note(v->info, type, BadMemFuncSize, v->inst,
+                    "%s is told a size in which the part of those behind a '%s' is not known",
+                    function, t->name);
 }
 
 static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
@@ -194,8 +193,11 @@ static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
                     site->function);
         return;
     }
-    if (t->tail != DTRANS_NO_TAIL && site_bytes(site) != t->size)
-        note_elements(v, site, t);
+    uint64_t header;
+    if (t->tail != DTRANS_NO_TAIL &&
+        !dtrans_split_size(v, LLVMGetOperand(site->call, (unsigned)arg),
+                           dtrans_tail_step(v->target, t->llvm), &header))
+        dtrans_note_elements(v, t, site->function);
     LLVMValueRef use = dtrans_other_size_use(v, site->call, (unsigned)arg);
     if (use && (t->tail != DTRANS_NO_TAIL || !is_clonable(v, site, (unsigned)arg)))
         note_other_use(v, site, type, use);

@@ -92,9 +92,10 @@ static bool leads_on(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offse
 
 /* A pointer to a member that several structs have may only be moved to where it lands in the one
  * it is in at that time: container_of asks for that one. A pointer that is moved on to an object
- * further in an array is not in a struct that ends before. */
+ * further in an array is not in a struct that ends before; one in a member array stays there. */
 static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offset) {
     bool lands = false, on = leads_on(v, p, offset);
+    int64_t element = p->dominant == IR_NONE ? 0 : (int64_t)v->info->types.at[p->dominant].size;
     for (uint32_t i = 0; i < p->count; i++)
         lands |=
             (p->views[i].element || offset > 0) && land(v, &p->views[i], offset) == ON_A_MEMBER;
@@ -102,7 +103,8 @@ static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t o
         const dtrans_view *view = &p->views[i];
         landing l = land(v, view, offset);
         bool other = lands && (l == OUT_OF_THE_OBJECT || (!view->element && offset < 0));
-        if (l == ON_A_MEMBER || other || (on && view->element))
+        bool inside = view->element && element && offset % element == 0 && is_array_member(v, view);
+        if (l == ON_A_MEMBER || other || inside || (on && view->element))
             continue;
         dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
                     "an address %lld bytes from the start of the object is computed, where no "

@@ -96,6 +96,11 @@ uint64_t dtrans_tail_of(LLVMTargetDataRef target, LLVMTypeRef type) {
     return LLVMOffsetOfElement(target, type, count - 1);
 }
 
+uint64_t dtrans_tail_step(LLVMTargetDataRef target, LLVMTypeRef type) {
+    LLVMTypeRef last = LLVMStructGetTypeAtIndex(type, LLVMCountStructElementTypes(type) - 1);
+    return LLVMABISizeOfType(target, LLVMGetElementType(last));
+}
+
 bool dtrans_enter(LLVMTargetDataRef target, LLVMTypeRef *type, uint64_t *offset) {
     LLVMTypeKind kind = LLVMGetTypeKind(*type);
     if (kind == LLVMArrayTypeKind) {

@@ -132,6 +132,8 @@ uint32_t dtrans_field_at(const DTransInfo *info, uint32_t type, uint64_t offset)
 
 /* Where the array without an end begins that closes the type, DTRANS_NO_TAIL if none does. */
 uint64_t dtrans_tail_of(LLVMTargetDataRef target, LLVMTypeRef type);
+/* The size of that array's elements. */
+uint64_t dtrans_tail_step(LLVMTargetDataRef target, LLVMTypeRef type);
 /* One step inwards, to the element of a struct or array that holds the byte. An array without an
  * end that closes a struct holds all that follows. False if no element holds it. */
 bool dtrans_enter(LLVMTargetDataRef target, LLVMTypeRef *type, uint64_t *offset);

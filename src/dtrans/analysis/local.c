@@ -24,9 +24,8 @@ void dtrans_local_free(dtrans_local *l) {
 static bool move_inside(const dtrans_local *l, dtrans_view *v) {
     const dtrans_type *t = &l->info->types.at[v->type];
     if (v->element && v->offset >= t->tail) {
-        LLVMTypeRef last = LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1);
-        v->offset = t->tail + (v->offset - t->tail) % LLVMABISizeOfType(ir_layout(l->info->m),
-                                                                        LLVMGetElementType(last));
+        uint64_t step = dtrans_tail_step(ir_layout(l->info->m), t->llvm);
+        v->offset = t->tail + (v->offset - t->tail) % step;
         return true;
     }
     if (!v->element || v->offset < t->size)

@@ -4,31 +4,25 @@
 /* How many bytes from offset on are padding, as far as the innermost struct around them tells. */
 static uint64_t padding_at(const DTransInfo *info, LLVMTypeRef type, uint64_t offset) {
     LLVMTargetDataRef target = ir_layout(info->m);
-    for (;;) {
-        uint64_t size = LLVMABISizeOfType(target, type);
-        if (offset >= size)
-            return 0;
-        if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
-            type = LLVMGetElementType(type);
-            offset %= LLVMABISizeOfType(target, type);
-            continue;
-        }
-        if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
-            return 0;
+    do {
         uint32_t known = dtrans_type_of(info, type);
+        if (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+            continue;
         if (known == IR_NONE || info->types.at[known].layout->is_union)
             return 0;
-        if (offset >= info->types.at[known].tail)
+        const dtrans_type *t = &info->types.at[known];
+        if (offset >= t->tail)
+            continue;
+        if (offset >= t->size)
             return 0;
         unsigned field = LLVMElementAtOffset(target, type, offset);
-        const dtrans_field *f = &info->types.at[known].fields[field];
+        const dtrans_field *f = &t->fields[field];
         if (f->padding && offset - f->offset < f->size)
             return f->offset + f->size - offset;
         if (offset - f->offset >= f->size)
-            return (field + 1 < info->types.at[known].field_count ? f[1].offset : size) - offset;
-        offset -= f->offset;
-        type = LLVMStructGetTypeAtIndex(type, field);
-    }
+            return (field + 1 < t->field_count ? f[1].offset : t->size) - offset;
+    } while (dtrans_enter(target, &type, &offset));
+    return 0;
 }
 
 bool dtrans_is_padding(const DTransInfo *info, LLVMTypeRef type, uint64_t offset, uint64_t length) {
@@ -72,8 +66,7 @@ static bool is_in_tail(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef 
     const dtrans_type *t = &v->info->types.at[view->type];
     if (view->offset < t->tail)
         return false;
-    LLVMTypeRef last = LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1);
-    uint64_t step = LLVMABISizeOfType(v->target, LLVMGetElementType(last));
+    uint64_t step = dtrans_tail_step(v->target, t->llvm);
     return (view->offset - t->tail) % step == 0 && dtrans_is_multiple(v, length, step);
 }
 
@@ -115,6 +108,9 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
     for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
         const dtrans_view *view = &p->views[i];
         const dtrans_type *t = &v->info->types.at[view->type];
+        if (t->layout->sized && !view->element && t->tail != DTRANS_NO_TAIL &&
+            !(bytes && bytes <= t->tail))
+            dtrans_note_elements(v, t, what);
         if (!t->layout->sized || !t->size || is_good_range(v, view, length) ||
             dtrans_is_elsewhere(v->info, p, view, pointer, bytes))
             continue;

@@ -160,3 +160,22 @@ bool dtrans_is_at_least(dtrans_visitor *v, LLVMValueRef value, uint64_t bytes) {
     return bytes <= INT64_MAX && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind &&
            at_least((wanted){v, bytes, NOT_WIDENED, MAX_DEPTH}, value);
 }
+
+bool dtrans_split_size(dtrans_visitor *v, LLVMValueRef value, uint64_t step, uint64_t *rest) {
+    *rest = 0;
+    if (LLVMIsAConstantInt(value)) {
+        *rest = LLVMConstIntGetZExtValue(value);
+        return true;
+    }
+    if (!LLVMIsABinaryOperator(value) || LLVMGetInstructionOpcode(value) != LLVMAdd)
+        return false;
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef header = LLVMGetOperand(value, i);
+        if (LLVMIsAConstantInt(header) && LLVMConstIntGetSExtValue(header) >= 0 &&
+            dtrans_is_multiple(v, LLVMGetOperand(value, 1 - i), step)) {
+            *rest = LLVMConstIntGetZExtValue(header);
+            return true;
+        }
+    }
+    return false;
+}

@@ -128,6 +128,11 @@ bool dtrans_is_multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size);
 /* Whether a size is at least so many bytes: it is that number, or the sum of it and something that
  * the program takes for a size, too. */
 bool dtrans_is_at_least(dtrans_visitor *v, LLVMValueRef value, uint64_t bytes);
+/* Whether a size is the sum of *rest bytes and a number of elements of step bytes. */
+bool dtrans_split_size(dtrans_visitor *v, LLVMValueRef value, uint64_t step, uint64_t *rest);
+/* How many of a size's bytes are for the array without an end is not known: its elements, if they
+ * are structs, must keep theirs. */
+void dtrans_note_elements(dtrans_visitor *v, const dtrans_type *t, const char *function);
 /* The argument of an allocating call that is all of its size, -1 if there is none. */
 int dtrans_bytes_argument(const ptr_site *site);
 

@@ -77,8 +77,8 @@ static void build_address(addresses *a, LLVMValueRef old) {
 }
 
 /* The old constant stays, without uses, and moves to the new variable when that takes the old one's
- * place: there the value map must not build it anew, with members that may not exist. Those in bytes
- * could then be taken for new constants, and need no work. */
+ * place: there the value map must not build it anew, with members that may not exist. Those in
+ * bytes could then be taken for new constants, and need no work. */
 static void replace_address(DTransOptBase *b, const address *a) {
     LLVMReplaceAllUsesWith(a->old, a->new);
     if (dtrans_is_remapped(&b->layouts, LLVMGetGEPSourceElementType(a->old)))

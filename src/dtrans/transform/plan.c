@@ -121,6 +121,11 @@ static void find_whole(dtrans_plan *p, dtrans_place *place) {
     if (tail != DTRANS_NO_TAIL &&
         dtrans_new_offset(p->layouts, place->whole, tail, &to) == DTRANS_KEPT)
         place->tail_moves = (int64_t)to - (int64_t)tail;
+    if (tail != DTRANS_NO_TAIL) {
+        place->old_step = dtrans_tail_step(p->layouts->target, place->whole);
+        place->new_step =
+            dtrans_tail_step(p->layouts->target, dtrans_new_type(p->layouts, place->whole));
+    }
 }
 
 const dtrans_place *dtrans_place_at(dtrans_plan *p, ptr_class c) {

@@ -108,6 +108,7 @@ typedef struct dtrans_place {
     uint32_t type;               /* the same in DTransInfo, IR_NONE if NULL */
     uint64_t old_size, new_size; /* of `whole` */
     int64_t tail_moves;          /* how far its array without an end goes, if it has one */
+    uint64_t old_step, new_step; /* of that array */
 } dtrans_place;
 
 /* What is known of the place a pointer leads to. Never NULL. */

@@ -44,7 +44,9 @@ static range tailed_range(const dtrans_plan *p, const dtrans_place *place, LLVMV
     uint64_t tail = p->info->types.at[place->type].tail;
     int64_t by = place->tail_moves;
     uint64_t bytes = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : tail;
-    if (bytes < tail ||
+    bool cuts =
+        place->old_step != place->new_step && !(LLVMIsAConstantInt(length) && bytes == tail);
+    if (bytes < tail || cuts ||
         (place->old_size + (uint64_t)by > place->new_size && has_variable(p, place)))
         return broken();
     if (LLVMIsAConstantInt(length))
@@ -330,20 +332,49 @@ static void plan_clone(dtrans_plan *p, const dtrans_place *place, LLVMValueRef c
     vec_push(p->info->ctx, &p->clones, clone);
 }
 
+static void add_to(dtrans_plan *p, LLVMValueRef call, unsigned operand, int64_t by) {
+    if (by)
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ADD,
+                                         .at = call,
+                                         .operand = operand,
+                                         .to = (uint64_t)by,
+                                         .rule = RULE_SIZES});
+}
+
+/* A header and elements that change their size, too. What the header has beyond the start of the
+ * array may hold elements as well. */
+static void plan_elements_behind(dtrans_plan *p, const dtrans_place *place, LLVMValueRef call,
+                                 unsigned arg) {
+    uint64_t tail = p->info->types.at[place->type].tail, rest;
+    if (!dtrans_split_size(&p->visitor, LLVMGetOperand(call, arg), place->old_step, &rest) ||
+        rest < tail) {
+        dtrans_blame(p, place, call, "an allocation of unknown size");
+        return;
+    }
+    uint64_t elements = (rest - tail + place->old_step - 1) / place->old_step;
+    uint64_t header = tail + (uint64_t)place->tail_moves + elements * place->new_step;
+    header = header > place->new_size ? header : place->new_size;
+    add_to(p, call, arg, -(int64_t)rest);
+    dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_SCALE,
+                                     .at = call,
+                                     .operand = arg,
+                                     .from = place->old_step,
+                                     .to = place->new_step,
+                                     .rule = RULE_SIZES});
+    add_to(p, call, arg, (int64_t)header);
+}
+
 /* Whatever was asked for is enough for the object, if it was before, and for as many bytes of the
  * array behind it. */
 static void plan_tailed_site(dtrans_plan *p, const dtrans_place *place, const ptr_site *site) {
     int64_t grows = (int64_t)(place->new_size - place->old_size);
-    int64_t by = place->tail_moves > grows ? place->tail_moves : grows;
     int arg = dtrans_bytes_argument(site);
     if (arg < 0)
         dtrans_blame(p, place, site->call, "an allocation of unknown size");
-    else if (by)
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ADD,
-                                         .at = site->call,
-                                         .operand = (unsigned)arg,
-                                         .to = (uint64_t)by,
-                                         .rule = RULE_SIZES});
+    else if (place->old_step != place->new_step)
+        plan_elements_behind(p, place, site->call, (unsigned)arg);
+    else
+        add_to(p, site->call, (unsigned)arg, place->tail_moves > grows ? place->tail_moves : grows);
 }
 
 static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site *site) {
