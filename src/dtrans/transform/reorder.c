@@ -33,6 +33,7 @@ static bool improve(DTransOptBase *b, uint32_t type, dtrans_order *order) {
 static bool prepare_types(DTransOptBase *b, void *data) {
     orders *found = data;
     dtrans_order order;
+    vec_clear(found); /* of a rehearsal, whose memory is gone */
     for (uint32_t i = 0; i < b->info->types.len; i++)
         if (improve(b, i, &order)) {
             vec_push(b->info->ctx, found, order);
