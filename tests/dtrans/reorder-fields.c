@@ -16,7 +16,7 @@ struct gaps {
 };
 // CHECK-DAG: %__DRF_struct.gaps = type { i8, i8, i32, double }
 
-// 32 bytes become 24.
+// 32 bytes become 24, and only one of the fields can be on another line than the rest.
 struct loose {
     char a;
     double b;

@@ -27,31 +27,26 @@ static uint64_t round_up(uint64_t n, uint64_t align) {
     return (n + align - 1) / align * align;
 }
 
-/* For how many of the places in a line where an object may begin two of its bytes are on different
- * lines, as a fraction. */
-static double apart(uint64_t a, uint64_t b, uint64_t align) {
-    uint64_t step = align > OBJECT_ALIGN ? align : OBJECT_ALIGN, places = 0, count = 0;
-    for (uint64_t begin = 0; begin < DTRANS_CACHE_LINE; begin += step, places++)
-        count += (begin + a) / DTRANS_CACHE_LINE != (begin + b) / DTRANS_CACHE_LINE;
-    return (double)count / (double)places;
+/* For how many of the places in a line where an object may begin bytes of two blocks are on
+ * different lines, as a fraction. */
+static double apart(uint64_t block, uint64_t later) {
+    uint64_t distance = later - block;
+    return distance < DTRANS_CACHE_LINE ? (double)distance / DTRANS_CACHE_LINE : 1;
 }
 
-/* The distance of hot fields from the front counts for little: it decides between equals. */
-static const double nearness = 1.0 / 65536;
-
 static double cost_of(const search *s, const dtrans_order *order, uint64_t align) {
+    uint64_t mask = ~((align > OBJECT_ALIGN ? align : OBJECT_ALIGN) - 1);
     double cost = 0;
     for (uint32_t i = 0; i < order->count; i++) {
         uint32_t a = order->field[i];
         uint64_t at = s->offset[a], size = s->t->fields[a].size;
-        cost += nearness * (double)at * s->t->fields[a].frequency;
         if (size && size <= DTRANS_CACHE_LINE)
-            cost += apart(at, at + size - 1, align) * s->t->fields[a].frequency;
+            cost += apart(at & mask, (at + size - 1) & mask) * s->t->fields[a].frequency;
         for (uint32_t k = i + 1; s->t->affinity && k < order->count; k++) {
             uint32_t b = order->field[k];
             double both = s->t->affinity[(size_t)a * s->t->field_count + b];
             if (both > 0)
-                cost += apart(at, s->offset[b], align) * both;
+                cost += apart(at & mask, s->offset[b] & mask) * both;
         }
     }
     return cost;
@@ -60,11 +55,13 @@ static double cost_of(const search *s, const dtrans_order *order, uint64_t align
 /* Lays the fields out and fills in what the order costs, unless it is larger than `most`. */
 static void measure(const search *s, dtrans_order *order, uint64_t most) {
     uint64_t at = 0, align = 1;
+    order->reach = 0;
     for (uint32_t i = 0; i < order->count; i++) {
         uint32_t f = order->field[i];
         align = s->align[f] > align ? s->align[f] : align;
         at = round_up(at, s->align[f]);
         s->offset[f] = at;
+        order->reach += (double)at * s->t->fields[f].frequency;
         at += s->t->fields[f].size;
     }
     order->size = round_up(at, align);
@@ -72,7 +69,9 @@ static void measure(const search *s, dtrans_order *order, uint64_t most) {
 }
 
 static bool is_better(const dtrans_order *a, const dtrans_order *b) {
-    return a->size != b->size ? a->size < b->size : a->cost < b->cost;
+    if (a->size != b->size)
+        return a->size < b->size;
+    return a->cost != b->cost ? a->cost < b->cost : a->reach < b->reach;
 }
 
 bool dtrans_order_of(dtrans_order *order, arena *mem, const dtrans_type *t,

@@ -11,7 +11,8 @@ typedef struct dtrans_order {
     uint32_t *field; /* of the old struct, in the new order; padding elements are left out */
     uint32_t count;
     uint64_t size;
-    double cost; /* frequency of loops and accesses that need more lines than one, as expected */
+    double cost;  /* expected number of accesses that need one more line than they had to */
+    double reach; /* how far from the front hot fields are; decides between equals */
 } dtrans_order;
 
 /* The order the struct has. Elements before `first` and from `end` on keep their places. False on

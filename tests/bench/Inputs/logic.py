@@ -4,7 +4,7 @@ import os
 
 from harness import counts, phases, verdict
 from harness.measure import MeasureError, interleave, run_once
-from harness.probe import Probe
+from harness.probe import WAYS, Probe
 
 # The A/A spread is that of the bests, in either order, as a fraction of the smaller.
 assert abs(verdict.spread([110, 100, 130], [105, 120, 140]) - 0.05) < 1e-12
@@ -86,5 +86,5 @@ with open(os.path.join(bench, "goals.json")) as file:
 assert len({g["id"] for g in goals}) == len(goals)
 for goal in goals:
     assert os.path.exists(os.path.join(bench, goal["benchmark"] + ".py")), goal
-    assert goal["how"] in ("wall", "cpu", "rss", "phase", "instructions", "misses")
+    assert goal["how"] in WAYS
     assert goal["bound"] > 0
