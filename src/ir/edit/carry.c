@@ -230,7 +230,7 @@ static void carry_many(lathe_ctx *ctx, LLVMValueRef *from, LLVMValueRef *to, siz
     LLVMDisposeMessage(text);
 }
 
-enum { FEW_VALUES = 200 };
+enum { FEW_VALUES = 1000 };
 
 bool ir_carry_hidden(lathe_ctx *ctx, LLVMValueRef *from, LLVMValueRef *to, size_t count) {
     for (size_t i = 0; i < count; i++)
