@@ -260,6 +260,9 @@ static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
     case LLVMGetElementPtr:
         dtrans_plan_gep(p, inst);
         break;
+    case LLVMAlloca:
+        dtrans_plan_declared(p, inst, LLVMGetAllocatedType(inst));
+        break;
     case LLVMCall:
         dtrans_plan_call(p, inst);
         break;

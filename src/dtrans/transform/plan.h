@@ -133,6 +133,8 @@ void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant);
 bool dtrans_is_gone(dtrans_plan *p, LLVMValueRef user);
 void dtrans_plan_call(dtrans_plan *p, LLVMValueRef call);
 void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub);
+/* A variable of a changed type whose memory is not known to be of it. */
+void dtrans_plan_declared(dtrans_plan *p, LLVMValueRef variable, LLVMTypeRef type);
 /* Allocations and local variables. */
 void dtrans_plan_objects(dtrans_plan *p);
 void dtrans_plan_globals(dtrans_plan *p);

@@ -198,12 +198,22 @@ static bool is_path_deleted(const dtrans_plan *p, LLVMValueRef gep) {
     return false;
 }
 
+/* A type in an instruction is only a witness: the place must be known to be of a changed type. */
+static bool is_known(dtrans_plan *p, LLVMValueRef pointer) {
+    return LLVMIsAUndefValue(pointer) || dtrans_place_of(p, pointer)->remapped;
+}
+
 static void plan_path(dtrans_plan *p, LLVMValueRef gep) {
     if (is_path_deleted(p, gep)) {
         if (is_dead_address(p, gep) && dtrans_place_of(p, gep)->deleted)
             dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep});
         else
             dtrans_blame_deletion(p, dtrans_place_of(p, gep));
+        return;
+    }
+    if (!is_known(p, LLVMGetOperand(gep, 0)) && !is_known(p, gep)) {
+        dtrans_blame_type(p, LLVMGetGEPSourceElementType(gep), gep,
+                          "an address is computed by members of memory that is no such struct");
         return;
     }
     dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_PATH, .at = gep});

@@ -474,12 +474,19 @@ void dtrans_plan_objects(dtrans_plan *p) {
     }
 }
 
+void dtrans_plan_declared(dtrans_plan *p, LLVMValueRef variable, LLVMTypeRef type) {
+    if (dtrans_is_remapped(p->layouts, type) && LLVMGetFirstUse(variable) &&
+        !dtrans_place_of(p, variable)->remapped)
+        dtrans_blame_type(p, type, variable, "a variable is not used as the struct it is");
+}
+
 /* Variables whose own type changes, whether or not anything points to them. */
 void dtrans_plan_globals(dtrans_plan *p) {
     ir_each_global (global, p->info->m->llvm) {
         if (LLVMGetInitializer(global))
             dtrans_plan_constant(p, LLVMGetInitializer(global));
         const dtrans_place *place = dtrans_place_of(p, global);
+        dtrans_plan_declared(p, global, LLVMGlobalGetValueType(global));
         if (dtrans_is_remapped(p->layouts, LLVMGlobalGetValueType(global)))
             plan_global(p, global, place->whole ? place : NULL);
     }

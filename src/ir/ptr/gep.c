@@ -121,6 +121,18 @@ static ptr_class enter_array(ptr_builder *b, ptr_class c, LLVMTypeRef element, L
     return walked;
 }
 
+/* A path may end at a struct, or at an array of them, without going in. */
+static ptr_class see_end(ptr_builder *b, ptr_class c, LLVMTypeRef type) {
+    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        type = LLVMGetElementType(type);
+    uint32_t shape = ptr_shape_of(b->g, b->layout, type);
+    if (!shape)
+        return c;
+    c = ptr_see_shape(b->g, c, shape, ptr_here(b));
+    ptr_settle(b->g);
+    return ptr_find(b->g, c);
+}
+
 /* Vectors of pointers or indices, and scalable types, have no single path. */
 static bool is_plain_gep(LLVMValueRef gep, LLVMTypeRef source) {
     if (LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind || !LLVMTypeIsSized(source))
@@ -172,5 +184,5 @@ ptr_class ptr_gep(ptr_builder *b, LLVMValueRef gep) {
             c = enter_array(b, c, type, index);
         }
     }
-    return c;
+    return see_end(b, c, type);
 }
