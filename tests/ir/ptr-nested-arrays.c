@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
 // CHECK-NEXT:   global @game {{.*}}ptr-nested-arrays.c:16
 // CHECK-NEXT:   +8: class 2 every 16
 // CHECK-NEXT: class 2 every 16
-// CHECK-NEXT:   type struct.cell {{.*}}ptr-nested-arrays.c:20:29
+// CHECK-NEXT:   type struct.cell {{.*}}ptr-nested-arrays.c:20:5
 // CHECK-NEXT:   walked 16 {{.*}}ptr-nested-arrays.c:20:5
 // CHECK-NEXT: class 3 every 16
 // CHECK-NEXT:   type struct.cell {{.*}}ptr-nested-arrays.c:15

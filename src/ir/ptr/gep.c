@@ -121,8 +121,8 @@ static ptr_class enter_array(ptr_builder *b, ptr_class c, LLVMTypeRef element, L
     return walked;
 }
 
-/* A path may end at a struct, or at an array of them, without going in. */
-static ptr_class see_end(ptr_builder *b, ptr_class c, LLVMTypeRef type) {
+/* A path may end at an element of an array without going into it. */
+static ptr_class see_element(ptr_builder *b, ptr_class c, LLVMTypeRef type) {
     while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
         type = LLVMGetElementType(type);
     uint32_t shape = ptr_shape_of(b->g, b->layout, type);
@@ -173,8 +173,10 @@ ptr_class ptr_gep(ptr_builder *b, LLVMValueRef gep) {
     if (bytes_from(b, gep, &base, &distance))
         return move_by_bytes(b, base, ptr_value(b, base), 1, distance);
     c = move_by_elements(b, base, c, LLVMABISizeOfType(b->layout, type), LLVMGetOperand(gep, 1));
+    bool element = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
     for (unsigned i = 1; i < count; i++) {
         LLVMValueRef index = LLVMGetOperand(gep, i + 1);
+        element = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
         if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
             unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
             c = enter_struct(b, c, type, field);
@@ -184,5 +186,5 @@ ptr_class ptr_gep(ptr_builder *b, LLVMValueRef gep) {
             c = enter_array(b, c, type, index);
         }
     }
-    return see_end(b, c, type);
+    return element ? see_element(b, c, type) : c;
 }
