@@ -103,8 +103,7 @@ static void judge_difference(dtrans_visitor *v, const LocalPointerInfo *p) {
     }
 }
 
-/* The pointer an integer was cast from, NULL if it was not. */
-static LLVMValueRef cast_pointer(LLVMValueRef v) {
+LLVMValueRef dtrans_cast_pointer(LLVMValueRef v) {
     bool cast = LLVMIsAConstantExpr(v) ? LLVMGetConstOpcode(v) == LLVMPtrToInt
                                        : LLVMIsAPtrToIntInst(v) != NULL;
     return cast ? LLVMGetOperand(v, 0) : NULL;
@@ -124,8 +123,8 @@ static void judge_neighbours(dtrans_visitor *v, const LocalPointerInfo *x,
 }
 
 static void visit_sub(dtrans_visitor *v) {
-    LLVMValueRef left = cast_pointer(LLVMGetOperand(v->inst, 0));
-    LLVMValueRef right = cast_pointer(LLVMGetOperand(v->inst, 1));
+    LLVMValueRef left = dtrans_cast_pointer(LLVMGetOperand(v->inst, 0));
+    LLVMValueRef right = dtrans_cast_pointer(LLVMGetOperand(v->inst, 1));
     if (!left || !right)
         return;
     const LocalPointerInfo *x = dtrans_local_value(&v->local, left);

@@ -104,6 +104,9 @@ void dtrans_visit_globals(dtrans_visitor *v);
 void dtrans_visit_classes(dtrans_visitor *v);
 void dtrans_visit_functions(dtrans_visitor *v);
 
+/* The pointer an integer was cast from, NULL if it was not. */
+LLVMValueRef dtrans_cast_pointer(LLVMValueRef v);
+
 /* Whether argument arg of a printf is formatted with %p. */
 bool dtrans_is_shown_as_address(LLVMValueRef call, const lib_func *row, unsigned arg);
 

@@ -290,15 +290,9 @@ void dtrans_plan_call(dtrans_plan *p, LLVMValueRef call) {
         plan_library(p, call, row);
 }
 
-static LLVMValueRef cast_pointer(LLVMValueRef v) {
-    bool cast = LLVMIsAConstantExpr(v) ? LLVMGetConstOpcode(v) == LLVMPtrToInt
-                                       : LLVMIsAPtrToIntInst(v) != NULL;
-    return cast ? LLVMGetOperand(v, 0) : NULL;
-}
-
 void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub) {
-    LLVMValueRef left = cast_pointer(LLVMGetOperand(sub, 0));
-    LLVMValueRef right = cast_pointer(LLVMGetOperand(sub, 1));
+    LLVMValueRef left = dtrans_cast_pointer(LLVMGetOperand(sub, 0));
+    LLVMValueRef right = dtrans_cast_pointer(LLVMGetOperand(sub, 1));
     if (!left || !right)
         return;
     const dtrans_place *place = dtrans_place_of(p, left);
