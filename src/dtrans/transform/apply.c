@@ -148,7 +148,15 @@ static void add_attribute(LLVMValueRef owner, unsigned index, LLVMAttributeRef a
         LLVMAddCallSiteAttribute(owner, index, attribute);
 }
 
-/* A by-value argument's alignment is where it is passed, not what its type asks for. */
+/* A by-value argument is aligned as its type is, which caller and callee must agree on. */
+static uint64_t align_for(const dtrans_plan *p, const dtrans_edit *e) {
+    LLVMAttributeRef byval = get_attribute(e->at, e->operand, attribute_kind("byval"));
+    if (!byval)
+        return e->to;
+    LLVMTypeRef type = dtrans_new_type(p->layouts, LLVMGetTypeAttributeValue(byval));
+    return LLVMABIAlignmentOfType(p->layouts->target, type);
+}
+
 static void apply_strip(const dtrans_plan *p, const dtrans_edit *e) {
     static const char *const facts[] = {"dereferenceable", "dereferenceable_or_null",
                                         "initializes"};
@@ -156,13 +164,12 @@ static void apply_strip(const dtrans_plan *p, const dtrans_edit *e) {
     for (size_t i = 0; !keep && i < sizeof facts / sizeof *facts; i++)
         remove_attribute(e->at, e->operand, attribute_kind(facts[i]));
     unsigned align = attribute_kind("align");
+    uint64_t most = align_for(p, e);
     LLVMAttributeRef old = get_attribute(e->at, e->operand, align);
-    if (!old || LLVMGetEnumAttributeValue(old) <= e->to ||
-        dtrans_has_rule(p->without, RULE_ALIGN) ||
-        get_attribute(e->at, e->operand, attribute_kind("byval")))
+    if (!old || LLVMGetEnumAttributeValue(old) <= most || dtrans_has_rule(p->without, RULE_ALIGN))
         return;
     remove_attribute(e->at, e->operand, align);
-    add_attribute(e->at, e->operand, LLVMCreateEnumAttribute(p->info->m->llvm_ctx, align, e->to));
+    add_attribute(e->at, e->operand, LLVMCreateEnumAttribute(p->info->m->llvm_ctx, align, most));
 }
 
 static void apply_forget(const dtrans_plan *p, LLVMValueRef inst) {
