@@ -36,6 +36,31 @@ struct zeroed {
 };
 // CHECK-DAG: %struct.zeroed = type { i64, i32 }
 
+// The same inside a struct, inside an array of structs, whose memory starts as 0: stays. Where it
+// starts undefined: gone.
+struct deep {
+    long value;
+    int seven;
+};
+struct deeper {
+    long value;
+    struct deep deep;
+};
+struct nesting {
+    long value;
+    struct deeper in[2];
+};
+struct undefined {
+    long value;
+    int seven;
+};
+struct holder {
+    long value;
+    struct undefined in[2];
+};
+// CHECK-DAG: %struct.deep = type { i64, i32 }
+// CHECK-DAG: %__DFD_struct.undefined = type { i64 }
+
 // Always null, and the memory starts as 0: gone.
 struct null {
     long value;
@@ -125,6 +150,21 @@ static long zero_fields(int n) {
     return result;
 }
 
+static long nested_fields(int n) {
+    struct nesting *z = calloc(2, sizeof *z);
+    struct holder *h = malloc(sizeof *h);
+    z[0].value = h->value = n;
+    for (int i = 0; i < n; i++) {
+        z[i].in[1].deep.seven = h->in[i].seven = 7;
+        z[i].in[1].value = z[i].in[1].deep.value = h->in[i].value = i;
+    }
+    long result = z[0].value + z[0].in[1].value + z[0].in[1].deep.value + h->value +
+                  h->in[0].value + h->in[0].seven + 10 * z[1].in[1].deep.seven;
+    free(h);
+    free(z);
+    return result;
+}
+
 static int filled_fields(int n) {
     struct filled *f = malloc(2 * sizeof *f);
     memset(f, 0x11, 2 * sizeof *f);
@@ -155,8 +195,8 @@ int main(int argc, char **argv) {
     s->value = argc;
     if (sscanf("12", "%d", &s->number) != 1)
         return 1;
-    printf("%d %ld %ld %d %ld %ld\n", unread_fields(argc), constant_fields(argc), zero_fields(argc),
-           filled_fields(argc), outer_fields(argc + 1), s->value);
+    printf("%d %ld %ld %ld %d %ld %ld\n", unread_fields(argc), constant_fields(argc), zero_fields(argc),
+           nested_fields(argc), filled_fields(argc), outer_fields(argc + 1), s->value);
     free(s);
     rows[argc % 2].dead = argc;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

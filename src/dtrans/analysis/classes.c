@@ -102,11 +102,10 @@ static void note_conflict(dtrans_visitor *v, ptr_class c, const LocalPointerInfo
     }
 }
 
-/* The bytes allocated if they are constant, else 0. */
-static uint64_t site_bytes(const ptr_site *site) {
-    uint64_t bytes = 1;
+uint64_t dtrans_site_bytes(const ptr_site *site) {
+    uint64_t bytes = site->call && site->size_arg >= 0;
     int args[] = {site->size_arg, site->count_arg};
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; bytes && i < 2; i++) {
         LLVMValueRef arg = args[i] < 0 ? NULL : LLVMGetOperand(site->call, (unsigned)args[i]);
         if (arg && !LLVMIsAConstantInt(arg))
             return 0;
@@ -135,14 +134,13 @@ static int tailed_argument(dtrans_visitor *v, const ptr_site *site, const dtrans
     return arg;
 }
 
-/* The argument of the allocating call that counts in structs, -1 if there is none. */
-static int scaled_argument(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
+int dtrans_scaled_argument(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
     if (!site->call || site->size_arg < 0)
         return -1;
     if (t->tail != DTRANS_NO_TAIL)
         return tailed_argument(v, site, t);
-    if (dtrans_is_open(v, t))
-        return site_bytes(site) == t->size ? site->size_arg : -1;
+    if (dtrans_is_open(v, t) && dtrans_site_bytes(site) != t->size)
+        return -1;
     int args[] = {site->size_arg, site->count_arg};
     for (int i = 0; i < 2; i++)
         if (args[i] >= 0 &&
@@ -173,10 +171,8 @@ static bool is_clonable(dtrans_visitor *v, const ptr_site *site, unsigned arg) {
 }
 
 void dtrans_note_elements(dtrans_visitor *v, const dtrans_type *t, const char *function) {
-    LLVMTypeRef element = LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1);
-    while (LLVMGetTypeKind(element) == LLVMArrayTypeKind)
-        element = LLVMGetElementType(element);
-    uint32_t type = dtrans_type_of(v->info, element);
+    uint32_t type =
+        dtrans_field_type(v->info, dtrans_type_of(v->info, t->llvm), t->field_count - 1);
     if (type != IR_NONE)
         dtrans_note(v->info, type, BadMemFuncSize, v->inst,
                     "%s is told a size in which the part of those behind a '%s' is not known",
@@ -186,7 +182,7 @@ void dtrans_note_elements(dtrans_visitor *v, const dtrans_type *t, const char *f
 static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
     dtrans_type *t = &v->info->types.at[type];
     v->inst = site->call;
-    int arg = scaled_argument(v, site, t);
+    int arg = dtrans_scaled_argument(v, site, t);
     if (arg < 0) {
         dtrans_note(v->info, type, BadMemFuncSize, site->call,
                     "%s allocates a size that is not known to be a multiple of the struct's",
@@ -201,7 +197,8 @@ static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
     LLVMValueRef use = dtrans_other_size_use(v, site->call, (unsigned)arg);
     if (use && (t->tail != DTRANS_NO_TAIL || !is_clonable(v, site, (unsigned)arg)))
         note_other_use(v, site, type, use);
-    dtrans_site known = {site->call, site->function, t->size ? site_bytes(site) / t->size : 0};
+    dtrans_site known = {site->call, site->function,
+                         t->size ? dtrans_site_bytes(site) / t->size : 0};
     vec_push(v->info->ctx, &t->sites, known);
 }
 

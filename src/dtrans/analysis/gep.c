@@ -1,5 +1,6 @@
 /* Address computations: to a field, to another element, to the container, or to nowhere good. */
 #include "dtrans/analysis/visit.h"
+#include "ir/address.h"
 
 #include <string.h>
 
@@ -7,27 +8,6 @@
 static bool begins_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset) {
     bool opaque;
     return dtrans_leaf_size(target, type, offset, &opaque) != 0;
-}
-
-/* Byte offset of a GEP with constant indices, from its base. */
-static bool constant_offset(dtrans_visitor *v, LLVMValueRef gep, int64_t *offset) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    *offset = 0;
-    for (unsigned i = 0; i < LLVMGetNumIndices(gep); i++) {
-        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
-        if (!LLVMIsAConstantInt(index))
-            return false;
-        int64_t n = LLVMConstIntGetSExtValue(index);
-        if (i > 0 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            *offset += (int64_t)LLVMOffsetOfElement(v->target, type, (unsigned)n);
-            type = LLVMStructGetTypeAtIndex(type, (unsigned)n);
-            continue;
-        }
-        if (i > 0)
-            type = LLVMGetElementType(type);
-        *offset += n * (int64_t)LLVMABISizeOfType(v->target, type);
-    }
-    return true;
 }
 
 typedef enum landing { ON_A_MEMBER, OUT_OF_THE_OBJECT, ON_NOTHING } landing;
@@ -55,11 +35,12 @@ static bool is_array_member(dtrans_visitor *v, const dtrans_view *view) {
     return true;
 }
 
-/* Whether an object is an array as far as its declaration or allocation tells. */
-static bool is_array_object(dtrans_visitor *v, const ptr_fact *f) {
+/* Whether an object is, as far as its declaration or allocation tells, an array of elements of so
+ * many bytes. */
+static bool is_array_object(dtrans_visitor *v, const ptr_fact *f, uint64_t element) {
     LLVMValueRef where = v->info->graph.witnesses.at[f->witness].value;
     if (f->kind == PTR_HEAP)
-        return true;
+        return dtrans_site_bytes(&v->info->graph.sites.at[f->detail]) != element;
     if (f->kind == PTR_LOCAL)
         return LLVMGetTypeKind(LLVMGetAllocatedType(where)) == LLVMArrayTypeKind ||
                !LLVMIsAConstantInt(LLVMGetOperand(where, 0));
@@ -69,10 +50,10 @@ static bool is_array_object(dtrans_visitor *v, const ptr_fact *f) {
 
 /* Whether places of the pointer's class lie in arrays. A pointer that is moved then points there:
  * C lets none move from a lone member to its neighbours. */
-static bool has_arrays(dtrans_visitor *v, const LocalPointerInfo *p) {
+static bool has_arrays(dtrans_visitor *v, const LocalPointerInfo *p, uint64_t element) {
     const ptr_graph *g = &v->info->graph;
     for (uint32_t f = g->nodes.at[p->place].objects.first; f; f = g->facts.at[f].next)
-        if (is_array_object(v, &g->facts.at[f]))
+        if (is_array_object(v, &g->facts.at[f], element))
             return true;
     for (uint32_t i = p->objects; i < p->count; i++)
         if (is_array_member(v, &p->views[i]))
@@ -82,12 +63,12 @@ static bool has_arrays(dtrans_visitor *v, const LocalPointerInfo *p) {
 
 /* Whether the offset leads to another object of an array of them. */
 static bool leads_on(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offset) {
-    if (p->dominant == IR_NONE || !has_arrays(v, p))
+    if (p->dominant == IR_NONE)
         return false;
     const dtrans_type *t = &v->info->types.at[p->dominant];
     const dtrans_view whole = {.type = p->dominant};
     return t->layout->sized && (offset < 0 || offset >= (int64_t)t->size) &&
-           land(v, &whole, offset) == ON_A_MEMBER;
+           land(v, &whole, offset) == ON_A_MEMBER && has_arrays(v, p, t->size);
 }
 
 /* A pointer to a member that several structs have may only be moved to where it lands in the one
@@ -129,7 +110,7 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
                        LLVMTypeRef element) {
     uint64_t step = LLVMABISizeOfType(v->target, element);
     bool fields = dtrans_asks(v, p, EVENT_WALK, step);
-    bool arrays = fields && has_arrays(v, p);
+    bool arrays = fields && has_arrays(v, p, step);
     for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
         const dtrans_view *view = &p->views[i];
         const dtrans_type *t = &v->info->types.at[view->type];
@@ -182,13 +163,14 @@ static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
         !LLVMConstIntGetSExtValue(index))
         return;
     int64_t size = (int64_t)LLVMABISizeOfType(v->target, source), distance;
-    if (__builtin_mul_overflow(LLVMConstIntGetSExtValue(index), size, &distance))
+    if (__builtin_mul_overflow(LLVMConstIntGetSExtValue(index), size, &distance) ||
+        has_arrays(v, p, (uint64_t)size))
         return;
     for (uint32_t i = p->objects; i < p->count; i++) {
         const dtrans_view *view = &p->views[i];
         int64_t to = (int64_t)view->offset + distance;
         bool inside = to >= 0 && to < (int64_t)v->info->types.at[view->type].size;
-        if (inside && !view->outer && !is_array_member(v, view) && !has_arrays(v, p))
+        if (inside && !view->outer && !is_array_member(v, view))
             dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
                         "a pointer to a field that is no array is moved");
     }
@@ -239,11 +221,11 @@ static void judge_gep(dtrans_visitor *v, LLVMValueRef gep) {
                           "a byte offset is added to a pointer to several kinds of struct");
     judge_step(v, p, gep, source);
     judge_row(v, gep, source);
-    int64_t offset;
-    if (constant_offset(v, gep, &offset)) {
-        uint64_t detail = (uint64_t)(offset + (INT64_C(1) << 23));
+    ir_distance d = ir_gep_distance(v->target, gep);
+    if (!d.variable) {
+        uint64_t detail = (uint64_t)d.constant + (UINT64_C(1) << 23);
         if (!is_only_a_range(gep) && dtrans_asks(v, p, EVENT_OFFSET, detail))
-            judge_offset(v, p, offset);
+            judge_offset(v, p, d.constant);
         return;
     }
     LLVMTypeRef walked = walked_type(gep, source);

@@ -200,16 +200,16 @@ static void note_layout(DTransInfo *info, uint32_t index) {
         dtrans_note(info, index, SystemObject, NULL, "the struct is declared in %s", file);
 }
 
-static LLVMTypeRef innermost(LLVMTypeRef element) {
+uint32_t dtrans_field_type(const DTransInfo *info, uint32_t type, uint32_t field) {
+    LLVMTypeRef element = LLVMStructGetTypeAtIndex(info->types.at[type].llvm, field);
     while (LLVMGetTypeKind(element) == LLVMArrayTypeKind)
         element = LLVMGetElementType(element);
-    return element;
+    return dtrans_type_of(info, element);
 }
 
 static void note_nesting(DTransInfo *info, uint32_t outer) {
-    LLVMTypeRef type = info->types.at[outer].llvm;
     for (uint32_t i = 0; i < info->types.at[outer].field_count; i++) {
-        uint32_t inner = dtrans_type_of(info, innermost(LLVMStructGetTypeAtIndex(type, i)));
+        uint32_t inner = dtrans_field_type(info, outer, i);
         if (inner == IR_NONE)
             continue;
         dtrans_note(info, outer, ContainsNestedStruct, NULL, "field %u is a '%s'", i,
@@ -236,8 +236,7 @@ void dtrans_fix_members(DTransInfo *info) {
     while (work.len && ctx_tick(info->ctx, 1)) {
         uint32_t outer = vec_pop(&work);
         for (uint32_t i = 0; i < info->types.at[outer].field_count; i++) {
-            uint32_t inner = dtrans_type_of(
-                info, innermost(LLVMStructGetTypeAtIndex(info->types.at[outer].llvm, i)));
+            uint32_t inner = dtrans_field_type(info, outer, i);
             if (inner == IR_NONE || is_fixed(info, inner))
                 continue;
             dtrans_note(info, inner, UnhandledUse, NULL,

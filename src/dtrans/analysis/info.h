@@ -99,6 +99,8 @@ bool dtrans_collect_types(DTransInfo *info);
 /* The type's number, IR_NONE if it is not a named struct of the module. */
 uint32_t dtrans_type_of(const DTransInfo *info, LLVMTypeRef type);
 uint32_t dtrans_type_named(const DTransInfo *info, const char *name);
+/* The type that a field is, or is an array of; IR_NONE if it is no struct. */
+uint32_t dtrans_field_type(const DTransInfo *info, uint32_t type, uint32_t field);
 
 /* Records a use. The sentence may name details. */
 void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LLVMValueRef where,

@@ -136,8 +136,12 @@ bool dtrans_split_size(dtrans_visitor *v, LLVMValueRef value, uint64_t step, uin
 /* How many of a size's bytes are for the array without an end is not known: its elements, if they
  * are structs, must keep theirs. */
 void dtrans_note_elements(dtrans_visitor *v, const dtrans_type *t, const char *function);
+/* The bytes that a site allocates if they are constant, else 0. */
+uint64_t dtrans_site_bytes(const ptr_site *site);
 /* The argument of an allocating call that is all of its size, -1 if there is none. */
 int dtrans_bytes_argument(const ptr_site *site);
+/* The one that counts in structs of the type, -1 if there is none. */
+int dtrans_scaled_argument(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t);
 
 /* Argument `arg` is the size of what the call allocates. If the program defines the function
  * called, the first instruction that uses the size for more than the memory returned; else NULL. */

@@ -23,7 +23,7 @@ static bool is_deletable(const DTransOptBase *b, const deletion *d, uint32_t typ
         return false;
     if (f->reads == 0)
         return true;
-    return f->values == DTRANS_ONE_VALUE && dtrans_starts_as(&d->initial, type, field, f->value);
+    return f->values == DTRANS_ONE_VALUE && dtrans_starts_as(&d->initial, type, f->value);
 }
 
 /* A struct without fields would have no size; the last one stays. */

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-/* Objects of a type that lies inside others start as those do. */
 static void mark(dtrans_initial *s, const LocalPointerInfo *p, bool zero) {
     for (uint32_t i = 0; i < p->count; i++)
         (zero ? s->zeroed : s->unclear)[p->views[i].type] = true;
@@ -45,22 +44,44 @@ static void visit_call(dtrans_initial *s, LLVMValueRef call) {
     mark(s, dtrans_local_value(&s->local, LLVMGetOperand(call, 0)), zero);
 }
 
+/* Structs inside others start as those do. */
+static void spread(dtrans_initial *s, bool *marked) {
+    DTransInfo *info = s->info;
+    VEC(uint32_t) work = {0};
+    for (uint32_t i = 0; i < info->types.len; i++)
+        if (marked[i])
+            vec_push(info->ctx, &work, i);
+    while (work.len && ctx_tick(info->ctx, 1)) {
+        uint32_t outer = vec_pop(&work);
+        for (uint32_t i = 0; i < info->types.at[outer].field_count; i++) {
+            uint32_t inner = dtrans_field_type(info, outer, i);
+            if (inner == IR_NONE || marked[inner])
+                continue;
+            marked[inner] = true;
+            vec_push(info->ctx, &work, inner);
+        }
+    }
+    vec_free(info->ctx, &work);
+}
+
 void dtrans_initial_init(dtrans_initial *s, DTransInfo *info) {
     *s = (dtrans_initial){.info = info};
     dtrans_local_init(&s->local, info);
     s->zeroed = arena_array(&info->mem, info->types.len + 1, bool);
     s->unclear = arena_array(&info->mem, info->types.len + 1, bool);
-    if (s->zeroed && s->unclear)
-        visit_classes(s);
+    if (!s->zeroed || !s->unclear)
+        return;
+    visit_classes(s);
     ir_each_function (fn, info->m->llvm)
         ir_each_block (bb, fn)
             ir_each_inst (inst, bb)
                 if (ctx_ok(info->ctx) && LLVMIsACallInst(inst))
                     visit_call(s, inst);
+    spread(s, s->zeroed);
+    spread(s, s->unclear);
     dtrans_local_free(&s->local);
 }
 
-bool dtrans_starts_as(const dtrans_initial *s, uint32_t type, uint32_t field, LLVMValueRef value) {
-    (void)field;
+bool dtrans_starts_as(const dtrans_initial *s, uint32_t type, LLVMValueRef value) {
     return !s->unclear[type] && (!s->zeroed[type] || LLVMIsNull(value));
 }

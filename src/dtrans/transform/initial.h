@@ -15,8 +15,8 @@ typedef struct dtrans_initial {
 /* Lives as long as info does. */
 void dtrans_initial_init(dtrans_initial *s, DTransInfo *info);
 
-/* Whether memory of the field holds `value`, or nothing that may be relied on, wherever it was not
- * stored to. */
-bool dtrans_starts_as(const dtrans_initial *s, uint32_t type, uint32_t field, LLVMValueRef value);
+/* Whether memory of the type's fields holds `value`, or nothing that may be relied on, wherever it
+ * was not stored to. */
+bool dtrans_starts_as(const dtrans_initial *s, uint32_t type, LLVMValueRef value);
 
 #endif

@@ -194,11 +194,14 @@ void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place) {
     }
 }
 
-/* The one value a deleted field always has, NULL if reading it is not foreseen. */
+/* The one value a deleted field always has, NULL if reading it is not foreseen. Members around its
+ * struct have no value of their own. */
 static LLVMValueRef constant_of(dtrans_plan *p, const dtrans_place *place, LLVMTypeRef type) {
     LLVMValueRef value = NULL;
     for (uint32_t i = place->info->objects; i < place->info->count; i++) {
         const dtrans_view *view = &place->info->views[i];
+        if (view->outer)
+            continue;
         uint32_t field = dtrans_field_at(p->info, view->type, view->offset);
         LLVMValueRef own =
             field == IR_NONE ? NULL : p->info->types.at[view->type].fields[field].value;

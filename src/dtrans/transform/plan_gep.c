@@ -1,36 +1,8 @@
 /* Address computations: by member where the types say so, by bytes where they do not. */
 #include "dtrans/transform/plan.h"
+#include "ir/address.h"
 
 #define NO_DISTANCE INT64_MIN
-
-/* Bytes from the base when variable indices are 0; whether there are variable ones. */
-typedef struct distance {
-    int64_t constant;
-    bool variable;       /* some index is */
-    bool steps;          /* the first one is */
-    uint64_t step_bytes; /* of the first one */
-} distance;
-
-static distance distance_of(LLVMTargetDataRef target, LLVMValueRef gep) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    distance d = {.step_bytes = LLVMABISizeOfType(target, type)};
-    for (unsigned i = 0; i < LLVMGetNumIndices(gep); i++) {
-        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
-        bool constant = LLVMIsAConstantInt(index);
-        int64_t n = constant ? LLVMConstIntGetSExtValue(index) : 0;
-        d.variable |= !constant;
-        d.steps |= !constant && i == 0;
-        if (i > 0 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            d.constant += (int64_t)LLVMOffsetOfElement(target, type, (unsigned)n);
-            type = LLVMStructGetTypeAtIndex(type, (unsigned)n);
-            continue;
-        }
-        if (i > 0)
-            type = LLVMGetElementType(type);
-        d.constant += n * (int64_t)LLVMABISizeOfType(target, type);
-    }
-    return d;
-}
 
 static bool has_view(const LocalPointerInfo *p, uint32_t type, int64_t offset, bool element) {
     for (uint32_t i = 0; i < p->count; i++)
@@ -157,7 +129,7 @@ static void plan_constant_gep(dtrans_plan *p, LLVMValueRef gep, const dtrans_pla
 }
 
 /* p + i over whole objects, in bytes or in a type of some size that is a multiple of theirs. */
-static void plan_step(dtrans_plan *p, LLVMValueRef gep, const dtrans_place *base, distance d) {
+static void plan_step(dtrans_plan *p, LLVMValueRef gep, const dtrans_place *base, ir_distance d) {
     if (!base->whole || base->old_size == base->new_size)
         return;
     LLVMValueRef index = LLVMGetOperand(gep, 1);
@@ -235,7 +207,7 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
     const dtrans_place *base = dtrans_place_of(p, LLVMGetOperand(gep, 0));
     if (!base->remapped || ptr_gep_skips(gep))
         return;
-    distance d = distance_of(p->layouts->target, gep);
+    ir_distance d = ir_gep_distance(p->layouts->target, gep);
     if (!d.variable) {
         plan_constant_gep(p, gep, base, d.constant);
         return;

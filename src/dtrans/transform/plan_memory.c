@@ -378,14 +378,8 @@ static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site 
     }
     if (place->old_size == place->new_size)
         return;
-    int arg = site->size_arg;
-    if (site->call && arg >= 0 &&
-        !dtrans_is_multiple(&p->visitor, LLVMGetOperand(site->call, (unsigned)arg),
-                            place->old_size))
-        arg = site->count_arg;
-    if (!site->call || arg < 0 ||
-        !dtrans_is_multiple(&p->visitor, LLVMGetOperand(site->call, (unsigned)arg),
-                            place->old_size)) {
+    int arg = dtrans_scaled_argument(&p->visitor, site, &p->info->types.at[place->type]);
+    if (arg < 0) {
         dtrans_blame(p, place, site->call, "an allocation of unknown size");
         return;
     }
