@@ -49,13 +49,14 @@ def run_unit(build, jobs):
     return states if code == 0 or "failed" in states else states + ["failed"]
 
 
-def run_lit(build, jobs, filter_text):
+def run_lit(build, jobs, filter_text, params):
     results = os.path.join(build, "lit.json")
     if os.path.exists(results):
         os.remove(results)
     command = [lit_program(build), "-sv", "--no-progress-bar", "-j", jobs, "--output", results]
     if filter_text:
         command += ["--filter", filter_text]
+    command += [f"--param={param}" for param in params]
     code = subprocess.call(command + [os.path.join(build, "tests")])
     states = lit_states(results) if os.path.exists(results) else []
     return states if code == 0 or "failed" in states else states + ["failed"]
@@ -66,10 +67,11 @@ def main():
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", default=str(os.cpu_count() or 1))
     parser.add_argument("--filter", default="", help="only the lit tests whose path matches")
+    parser.add_argument("--param", action="append", default=[], help="NAME=VALUE for lit")
     options = parser.parse_args()
     began = time.time()
     states = [] if options.filter else run_unit(options.build, options.jobs)
-    states += run_lit(options.build, options.jobs, options.filter)
+    states += run_lit(options.build, options.jobs, options.filter, options.param)
     passed, failed, skipped = tally(states)
     if not states:
         print("run_tests: there are no tests to run", file=sys.stderr)

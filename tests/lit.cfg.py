@@ -25,10 +25,13 @@ config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
 if shutil.which("gdb"):
     config.available_features.add("gdb")
-# The programs of tests/run behave the same under every pipeline of tests/run/pipelines.txt.
+# The programs of tests/run behave the same under every pipeline of tests/run/pipelines.txt, or,
+# with --param=seeds=N, under N ways of shuffling.
 run_tests = os.path.join(config.test_source_root, "run")
-config.substitutions.append(("%compare", f"python3 {run_tests}/compare.py "
-                                         f"--pipelines={run_tests}/pipelines.txt"))
+pipelines = [f"--passes='dtrans-shuffle<seed={seed}>'"
+             for seed in range(1, 1 + int(lit_config.params.get("seeds", 0)))]
+pipelines = pipelines or [f"--pipelines={run_tests}/pipelines.txt"]
+config.substitutions.append(("%compare", f"python3 {run_tests}/compare.py {' '.join(pipelines)}"))
 if shutil.which("pahole"):
     config.available_features.add("pahole")
 
