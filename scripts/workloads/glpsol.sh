@@ -14,7 +14,8 @@ solve -m "$models/sudoku.mod" -d "$models/sudoku.dat" -o sudoku.sol
 solve "$models/plan.mps" --mps -o plan-mps.sol --wlp plan-out.lp --wmps plan-out.mps --ranges r.txt
 solve --lp "$models/plan.lp" -o plan-lp.sol --nopresol --dual
 solve --lp "$models/plan.lp" --interior -o plan-interior.sol
-solve --mps "$models/murtagh.mps" -o murtagh.sol --exact
+# murtagh.mps --exact would end otherwise at -O2 than at -O0 in the unchanged program as well.
+solve --mps "$models/plan.mps" -o plan-exact.sol --exact
 solve --minisat -m "$models/money.mod" -o money-sat.sol
 solve --mincost "$models/sample.min" -o mincost.sol
 solve --maxflow "$models/sample.max" -o sample-maxflow.sol
