@@ -146,6 +146,29 @@ static void judge_order(dtrans_visitor *v, const LocalPointerInfo *x) {
     }
 }
 
+/* Whether the pointer goes through arrays, as far as the innermost structs around it tell. */
+static bool is_in_arrays(dtrans_visitor *v, const LocalPointerInfo *x) {
+    for (uint32_t i = x->objects; i < x->count; i++)
+        if (!x->views[i].outer && !is_in_array(v, &x->views[i]))
+            return false;
+    return true;
+}
+
+/* The same question about members, or an object and what is in it, seen from the struct that has
+ * both. Pointers of one class that go through arrays are in the same one. */
+static void judge_members(dtrans_visitor *v, const LocalPointerInfo *x, const LocalPointerInfo *y) {
+    bool same = x->place == y->place;
+    if ((same && is_in_arrays(v, x)) || !dtrans_asks(v, x, EVENT_ORDER, y->place))
+        return;
+    for (uint32_t i = x->objects; i < x->count; i++)
+        for (uint32_t k = 0; k < y->count; k++) {
+            const dtrans_view *a = &x->views[i], *b = &y->views[k];
+            if (a->type == b->type && (b->element ? a->offset != b->offset : !same))
+                dtrans_note(v->info, a->type, BadPtrManipulation, v->inst,
+                            "the order of two members in memory is compared");
+        }
+}
+
 /* An object's address compared with that of what it begins with. */
 static void pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const LocalPointerInfo *y) {
     if (x->place == y->place)
@@ -170,6 +193,8 @@ static void visit_icmp(dtrans_visitor *v) {
         return;
     judge_order(v, x);
     judge_order(v, y);
+    judge_members(v, x, y);
+    judge_members(v, y, x);
 }
 
 /* Only the address, not the pointer: its numbers depend on the layout. */

@@ -106,9 +106,20 @@ static bool is_padding_address(dtrans_plan *p, LLVMValueRef gep) {
     return true;
 }
 
+/* Whether the type is spelled out, around or beside a changed struct: a front end initialises an
+ * array through it, as struct members that leave padding unset. Its other parts do not change. */
+static bool is_makeshift(const dtrans_plan *p, LLVMTypeRef type) {
+    if (!dtrans_is_remapped(p->layouts, type))
+        return false;
+    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        type = LLVMGetElementType(type);
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
+}
+
 static void plan_constant_gep(dtrans_plan *p, LLVMValueRef gep, const dtrans_place *base,
                               int64_t by) {
-    if (by == 0)
+    bool stale = is_makeshift(p, LLVMGetGEPSourceElementType(gep));
+    if (by == 0 && !stale)
         return;
     if (dtrans_place_of(p, gep)->deleted) {
         if (is_dead_address(p, gep))
@@ -117,12 +128,12 @@ static void plan_constant_gep(dtrans_plan *p, LLVMValueRef gep, const dtrans_pla
             dtrans_blame_deletion(p, dtrans_place_of(p, gep));
         return;
     }
-    int64_t to = new_distance(p, base, by, gep);
+    int64_t to = by ? new_distance(p, base, by, gep) : 0;
     if (to == NO_DISTANCE && is_padding_address(p, gep))
         dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep, .rule = RULE_PADDING});
     else if (to == NO_DISTANCE)
         dtrans_blame(p, base, gep, "an address computed in bytes fits no field");
-    else if (to != by)
+    else if (to != by || stale)
         dtrans_plan_add(
             p,
             (dtrans_edit){.kind = EDIT_OFFSET, .at = gep, .to = (uint64_t)to, .rule = RULE_BYTES});
@@ -200,14 +211,20 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
         dtrans_blame_type(p, source, gep, "an address computation that is not understood");
         return;
     }
-    if (dtrans_is_remapped(p->layouts, source)) {
+    bool makeshift = is_makeshift(p, source);
+    if (dtrans_is_remapped(p->layouts, source) && !makeshift) {
         plan_path(p, gep);
         return;
     }
     const dtrans_place *base = dtrans_place_of(p, LLVMGetOperand(gep, 0));
-    if (!base->remapped || ptr_gep_skips(gep))
-        return;
     ir_distance d = ir_gep_distance(p->layouts->target, gep);
+    if (makeshift && (!base->remapped || d.variable)) {
+        dtrans_blame(p, base, gep, "an address is computed by the members of another type");
+        dtrans_blame_type(p, source, gep, "an address is computed by the members of another type");
+        return;
+    }
+    if (!base->remapped || (ptr_gep_skips(gep) && !makeshift))
+        return;
     if (!d.variable) {
         plan_constant_gep(p, gep, base, d.constant);
         return;
