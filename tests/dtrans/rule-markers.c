@@ -1,5 +1,4 @@
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.marked>' %s | FileCheck %s
-// RUN: lathe opt --passes='dtrans-analysis<type=struct.empty>' %s | FileCheck %s
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.list>' %s | FileCheck %s --check-prefix=GOOD
 // RUN: %compare %s
 //
