@@ -202,6 +202,25 @@ static void plan_path(dtrans_plan *p, LLVMValueRef gep) {
     dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_PATH, .at = gep});
 }
 
+/* Whether the index of an array inside the type counts structs, which are not of a changed type. */
+static bool counts_others(LLVMValueRef gep) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++) {
+        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
+        if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            type = LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index));
+            continue;
+        }
+        type = LLVMGetElementType(type);
+        LLVMTypeRef inner = type;
+        while (LLVMGetTypeKind(inner) == LLVMArrayTypeKind)
+            inner = LLVMGetElementType(inner);
+        if (!LLVMIsAConstantInt(index) && LLVMGetTypeKind(inner) == LLVMStructTypeKind)
+            return true;
+    }
+    return false;
+}
+
 void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
     LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
     if (!LLVMTypeIsSized(source) || LLVMGetTypeKind(source) == LLVMScalableVectorTypeKind ||
@@ -231,6 +250,8 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
     }
     if (d.constant && new_distance(p, base, d.constant, gep) != d.constant)
         dtrans_blame(p, base, gep, "a pointer is moved by fields and array elements at once");
+    else if (counts_others(gep))
+        dtrans_blame(p, base, gep, "a pointer is moved by objects of another type");
     else if (d.steps)
         plan_step(p, gep, base, d);
 }
