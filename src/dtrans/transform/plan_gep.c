@@ -106,19 +106,9 @@ static bool is_padding_address(dtrans_plan *p, LLVMValueRef gep) {
     return true;
 }
 
-/* Whether the type is spelled out, around or beside a changed struct: a front end initialises an
- * array through it, as struct members that leave padding unset. Its other parts do not change. */
-static bool is_makeshift(const dtrans_plan *p, LLVMTypeRef type) {
-    if (!dtrans_is_remapped(p->layouts, type))
-        return false;
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-        type = LLVMGetElementType(type);
-    return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
-}
-
 static void plan_constant_gep(dtrans_plan *p, LLVMValueRef gep, const dtrans_place *base,
                               int64_t by) {
-    bool stale = is_makeshift(p, LLVMGetGEPSourceElementType(gep));
+    bool stale = dtrans_is_makeshift(p->layouts, LLVMGetGEPSourceElementType(gep));
     if (by == 0 && !stale)
         return;
     if (dtrans_place_of(p, gep)->deleted) {
@@ -230,7 +220,7 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
         dtrans_blame_type(p, source, gep, "an address computation that is not understood");
         return;
     }
-    bool makeshift = is_makeshift(p, source);
+    bool makeshift = dtrans_is_makeshift(p->layouts, source);
     if (dtrans_is_remapped(p->layouts, source) && !makeshift) {
         plan_path(p, gep);
         return;
