@@ -212,6 +212,20 @@ static bool fits_row(LLVMValueRef call, const lib_func *row) {
     return row->tail ? given >= fixed : given == fixed;
 }
 
+static const LocalPointerInfo *held_at(dtrans_visitor *v, unsigned arg) {
+    ptr_graph *g = &v->info->graph;
+    return dtrans_local_class(&v->local,
+                              ptr_pointee_if_any(g, ptr_class_of(g, LLVMGetOperand(v->inst, arg))));
+}
+
+/* memcmp and its kind compare pointers, too. */
+static void compared_bytes(dtrans_visitor *v, const lib_func *row) {
+    if (row->args[0] != LIB_BYTES_IN || row->args[1] != LIB_BYTES_IN || row->callback)
+        return;
+    dtrans_pin_compared(v, held_at(v, 0), held_at(v, 1));
+    dtrans_pin_compared(v, held_at(v, 1), held_at(v, 0));
+}
+
 static void call_library(dtrans_visitor *v, const lib_func *row) {
     size_t fixed = strlen(row->args);
     for (unsigned i = 0; i < LLVMGetNumArgOperands(v->inst); i++) {
@@ -223,6 +237,7 @@ static void call_library(dtrans_visitor *v, const lib_func *row) {
     }
     if (row->callback)
         callback_elements(v, row);
+    compared_bytes(v, row);
     if (row->result == LIB_RESULT_LIBRARY)
         note_arg(v, v->inst, SystemObject, DTRANS_CONDITIONS, row->name,
                  "%s returns it from the library's own memory");

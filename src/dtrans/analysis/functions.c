@@ -169,8 +169,7 @@ static void judge_members(dtrans_visitor *v, const LocalPointerInfo *x, const Lo
         }
 }
 
-/* An object's address compared with that of what it begins with. */
-static void pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const LocalPointerInfo *y) {
+void dtrans_pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const LocalPointerInfo *y) {
     if (x->place == y->place)
         return;
     for (uint32_t i = 0; i < x->objects; i++)
@@ -185,8 +184,8 @@ static void visit_icmp(dtrans_visitor *v) {
     const LocalPointerInfo *y = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 1));
     if (!x->count && !y->count)
         return;
-    pin_compared(v, x, y);
-    pin_compared(v, y, x);
+    dtrans_pin_compared(v, x, y);
+    dtrans_pin_compared(v, y, x);
     judge_neighbours(v, x, y);
     judge_neighbours(v, y, x);
     if (p == LLVMIntEQ || p == LLVMIntNE)

@@ -90,6 +90,9 @@ void dtrans_note_views(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_cond
  * `stop` (NULL: the first scalar): all first fields on the way stay first. */
 void dtrans_pin_first(dtrans_visitor *v, uint32_t type, LLVMTypeRef stop);
 
+/* An object's address is compared with one that may be that of what it begins with. */
+void dtrans_pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const LocalPointerInfo *y);
+
 /* A load or store of `type` through pointer; value is what is stored, NULL for a load. */
 void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef type,
                          LLVMValueRef value);
