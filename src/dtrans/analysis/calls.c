@@ -117,10 +117,15 @@ static bool fills_an_array(const char *name) {
     return false;
 }
 
-static void scalar_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
-    const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
+/* The library is given the address of the first field, which is the object's. */
+static void pin_given(dtrans_visitor *v, const LocalPointerInfo *p) {
     for (uint32_t i = 0; i < p->objects; i++)
         dtrans_pin_first(v, p->views[i].type, NULL);
+}
+
+static void scalar_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
+    pin_given(v, p);
     if (!fills_an_array(name))
         return;
     wide_argument(v, arg, name);
@@ -174,6 +179,13 @@ static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i,
     case LIB_SCALAR_IN:
     case LIB_SCALAR_OUT:
         scalar_argument(v, arg, row->name);
+        break;
+    case LIB_PTR_OUT:
+    case LIB_LINE_BUF:
+    case LIB_END_OUT:
+    case LIB_TEXT_KEEP:
+    case LIB_LIBRARY_OUT:
+        pin_given(v, dtrans_local_value(&v->local, arg));
         break;
     case LIB_HANDLE:
     case LIB_STRUCT:
