@@ -138,12 +138,14 @@ static void examine(DTransInfo *info, const dtrans_options *options, bool ready)
     map_init(&v.constants, m->ctx);
     map_init(&v.accesses, m->ctx);
     map_init(&v.sites, m->ctx);
+    map_init(&v.by_member, m->ctx);
     map_init(&v.size_uses, m->ctx);
     if (ready && dtrans_collect_types(info)) {
         dtrans_visit_globals(&v);
         dtrans_visit_functions(&v);
         dtrans_visit_classes(&v);
         dtrans_finish_accesses(&v);
+        dtrans_finish_geps(&v);
         dtrans_fix_members(info);
         dtrans_keep_types(info);
         info->use_total = info->uses.len;
@@ -153,9 +155,11 @@ static void examine(DTransInfo *info, const dtrans_options *options, bool ready)
     map_free(&v.constants);
     map_free(&v.accesses);
     map_free(&v.sites);
+    map_free(&v.by_member);
     map_free(&v.size_uses);
     vec_free(m->ctx, &v.sums);
     vec_free(m->ctx, &v.touched);
+    vec_free(m->ctx, &v.counted);
     ctx_phase_end(m->ctx, timer);
 }
 

@@ -39,10 +39,12 @@ static void pass_inside(dtrans_visitor *v, LLVMValueRef arg) {
     note_field_passed(v, p, "a function");
 }
 
-static bool is_byte_field(dtrans_visitor *v, const dtrans_view *view) {
+/* Whether so many bytes are in one character array; 0 stands for any number that it may hold. */
+static bool is_byte_field(dtrans_visitor *v, const dtrans_view *view, uint64_t bytes) {
     bool opaque;
-    return dtrans_leaf_size(v->target, v->info->types.at[view->type].llvm, view->offset, &opaque) &&
-           opaque;
+    uint64_t leaf =
+        dtrans_leaf_size(v->target, v->info->types.at[view->type].llvm, view->offset, &opaque);
+    return leaf && opaque && bytes <= leaf;
 }
 
 /* Text functions belong on character fields; on anything else they see raw bytes. */
@@ -52,7 +54,7 @@ static void text_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name)
     for (uint32_t i = 0; asks && i < p->count; i++) {
         const dtrans_view *view = &p->views[i];
         if (!v->info->types.at[view->type].layout->sized ||
-            (view->element && is_byte_field(v, view)))
+            (view->element && is_byte_field(v, view, 0)))
             continue;
         dtrans_note(v->info, view->type, view->element ? MismatchedElementAccess : AddressTaken,
                     v->inst, "%s reads or writes its bytes as text", name);
@@ -83,7 +85,7 @@ static void bytes_argument(dtrans_visitor *v, LLVMValueRef arg, const lib_func *
         const dtrans_view *view = &p->views[i];
         const dtrans_type *t = &v->info->types.at[view->type];
         if (view->element && t->layout->sized &&
-            (is_byte_field(v, view) ||
+            (is_byte_field(v, view, bytes) ||
              (bytes && dtrans_is_one_member(v->target, t->llvm, view->offset, bytes))))
             continue;
         dtrans_note(v->info, view->type, AddressTaken, v->inst, "%s sees the bytes of the object",
@@ -115,10 +117,15 @@ static bool fills_an_array(const char *name) {
     return false;
 }
 
-static void scalar_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
-    const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
+/* The library is given the address of the first field, which is the object's. */
+static void pin_given(dtrans_visitor *v, const LocalPointerInfo *p) {
     for (uint32_t i = 0; i < p->objects; i++)
         dtrans_pin_first(v, p->views[i].type, NULL);
+}
+
+static void scalar_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
+    pin_given(v, p);
     if (!fills_an_array(name))
         return;
     wide_argument(v, arg, name);
@@ -173,6 +180,13 @@ static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i,
     case LIB_SCALAR_OUT:
         scalar_argument(v, arg, row->name);
         break;
+    case LIB_PTR_OUT:
+    case LIB_LINE_BUF:
+    case LIB_END_OUT:
+    case LIB_TEXT_KEEP:
+    case LIB_LIBRARY_OUT:
+        pin_given(v, dtrans_local_value(&v->local, arg));
+        break;
     case LIB_HANDLE:
     case LIB_STRUCT:
         note_arg(v, arg, SystemObject, DTRANS_CONDITIONS, row->name,
@@ -210,6 +224,20 @@ static bool fits_row(LLVMValueRef call, const lib_func *row) {
     return row->tail ? given >= fixed : given == fixed;
 }
 
+static const LocalPointerInfo *held_at(dtrans_visitor *v, unsigned arg) {
+    ptr_graph *g = &v->info->graph;
+    return dtrans_local_class(&v->local,
+                              ptr_pointee_if_any(g, ptr_class_of(g, LLVMGetOperand(v->inst, arg))));
+}
+
+/* memcmp and its kind compare pointers, too. */
+static void compared_bytes(dtrans_visitor *v, const lib_func *row) {
+    if (row->args[0] != LIB_BYTES_IN || row->args[1] != LIB_BYTES_IN || row->callback)
+        return;
+    dtrans_pin_compared(v, held_at(v, 0), held_at(v, 1));
+    dtrans_pin_compared(v, held_at(v, 1), held_at(v, 0));
+}
+
 static void call_library(dtrans_visitor *v, const lib_func *row) {
     size_t fixed = strlen(row->args);
     for (unsigned i = 0; i < LLVMGetNumArgOperands(v->inst); i++) {
@@ -221,6 +249,7 @@ static void call_library(dtrans_visitor *v, const lib_func *row) {
     }
     if (row->callback)
         callback_elements(v, row);
+    compared_bytes(v, row);
     if (row->result == LIB_RESULT_LIBRARY)
         note_arg(v, v->inst, SystemObject, DTRANS_CONDITIONS, row->name,
                  "%s returns it from the library's own memory");
@@ -278,14 +307,35 @@ static void call_intrinsic(dtrans_visitor *v, const char *name) {
                               VolatileData, VolatileData, "a volatile memory function");
 }
 
-/* The callee finds such an object by counting bytes. */
-static void note_variadic_structs(dtrans_visitor *v) {
+/* The struct that a call says it passes by value in memory, IR_NONE if none. */
+static uint32_t passed_struct(dtrans_visitor *v, unsigned arg) {
     unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+    LLVMAttributeRef byval = LLVMGetCallSiteEnumAttribute(v->inst, arg + 1, kind);
+    return byval ? dtrans_type_of(v->info, LLVMGetTypeAttributeValue(byval)) : IR_NONE;
+}
+
+static bool is_seen_as(const LocalPointerInfo *p, uint32_t type) {
+    for (uint32_t i = 0; i < p->objects; i++)
+        if (p->views[i].type == type)
+            return true;
+    return false;
+}
+
+/* Through `...` the callee finds the object by counting bytes. A constant that was never seen as
+ * the struct would be passed as it is. */
+static void note_passed_structs(dtrans_visitor *v) {
     unsigned fixed = LLVMCountParamTypes(LLVMGetCalledFunctionType(v->inst));
-    for (unsigned i = fixed; i < LLVMGetNumArgOperands(v->inst); i++)
-        if (LLVMGetCallSiteEnumAttribute(v->inst, i + 1, kind))
-            note_arg(v, LLVMGetOperand(v->inst, i), WholeStructureReference, DTRANS_CONDITIONS, "",
-                     "the object is passed by value through '...'%s");
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(v->inst); i++) {
+        uint32_t type = passed_struct(v, i);
+        if (type == IR_NONE)
+            continue;
+        if (i >= fixed)
+            dtrans_note(v->info, type, WholeStructureReference, v->inst,
+                        "the object is passed by value through '...'");
+        else if (!is_seen_as(dtrans_local_value(&v->local, LLVMGetOperand(v->inst, i)), type))
+            dtrans_note(v->info, type, UnhandledUse, v->inst,
+                        "memory that is not known to be such a struct is passed as one");
+    }
 }
 
 void dtrans_visit_call(dtrans_visitor *v) {
@@ -304,7 +354,7 @@ void dtrans_visit_call(dtrans_visitor *v) {
         call_intrinsic(v, name);
         return;
     }
-    note_variadic_structs(v);
+    note_passed_structs(v);
     bool outside =
         fn && (LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage);
     const lib_func *row = outside ? lib_find(name, length) : NULL;

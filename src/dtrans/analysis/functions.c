@@ -146,8 +146,30 @@ static void judge_order(dtrans_visitor *v, const LocalPointerInfo *x) {
     }
 }
 
-/* An object's address compared with that of what it begins with. */
-static void pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const LocalPointerInfo *y) {
+/* Whether the pointer goes through arrays, as far as the innermost structs around it tell. */
+static bool is_in_arrays(dtrans_visitor *v, const LocalPointerInfo *x) {
+    for (uint32_t i = x->objects; i < x->count; i++)
+        if (!x->views[i].outer && !is_in_array(v, &x->views[i]))
+            return false;
+    return true;
+}
+
+/* The same question about members, or an object and what is in it, seen from the struct that has
+ * both. Pointers of one class that go through arrays are in the same one. */
+static void judge_members(dtrans_visitor *v, const LocalPointerInfo *x, const LocalPointerInfo *y) {
+    bool same = x->place == y->place;
+    if ((same && is_in_arrays(v, x)) || !dtrans_asks(v, x, EVENT_ORDER, y->place))
+        return;
+    for (uint32_t i = x->objects; i < x->count; i++)
+        for (uint32_t k = 0; k < y->count; k++) {
+            const dtrans_view *a = &x->views[i], *b = &y->views[k];
+            if (a->type == b->type && (b->element ? a->offset != b->offset : !same))
+                dtrans_note(v->info, a->type, BadPtrManipulation, v->inst,
+                            "the order of two members in memory is compared");
+        }
+}
+
+void dtrans_pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const LocalPointerInfo *y) {
     if (x->place == y->place)
         return;
     for (uint32_t i = 0; i < x->objects; i++)
@@ -162,14 +184,16 @@ static void visit_icmp(dtrans_visitor *v) {
     const LocalPointerInfo *y = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 1));
     if (!x->count && !y->count)
         return;
-    pin_compared(v, x, y);
-    pin_compared(v, y, x);
+    dtrans_pin_compared(v, x, y);
+    dtrans_pin_compared(v, y, x);
     judge_neighbours(v, x, y);
     judge_neighbours(v, y, x);
     if (p == LLVMIntEQ || p == LLVMIntNE)
         return;
     judge_order(v, x);
     judge_order(v, y);
+    judge_members(v, x, y);
+    judge_members(v, y, x);
 }
 
 /* Only the address, not the pointer: its numbers depend on the layout. */

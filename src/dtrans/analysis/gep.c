@@ -105,6 +105,46 @@ static bool is_only_a_range(LLVMValueRef gep) {
     return LLVMGetFirstUse(gep) != NULL;
 }
 
+/* Nothing but what touches the array it leads to uses the address. */
+static bool stays_there(LLVMValueRef gep) {
+    for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != gep;
+        bool ranges = LLVMIsAMemIntrinsic(user) && LLVMIsAConstantInt(LLVMGetOperand(user, 2));
+        if (!LLVMIsALoadInst(user) && !stores && !ranges)
+            return false;
+    }
+    return true;
+}
+
+static bool is_bytes(dtrans_visitor *v, const dtrans_view *view, int64_t by) {
+    const dtrans_type *t = &v->info->types.at[view->type];
+    int64_t place = (int64_t)view->offset + by;
+    bool opaque = false;
+    return t->layout->sized && place >= 0 && place < (int64_t)t->size &&
+           dtrans_leaf_size(v->target, t->llvm, (uint64_t)place, &opaque) && opaque;
+}
+
+/* The pointer may be about all bytes from there to the end of the object. */
+static void note_counted(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRef gep,
+                         int64_t by) {
+    if (stays_there(gep))
+        return;
+    for (uint32_t i = 0; i < p->count; i++)
+        if (!p->views[i].outer && !is_bytes(v, &p->views[i], 0) && is_bytes(v, &p->views[i], by))
+            vec_push(v->info->ctx, &v->counted, (dtrans_counted){p->views[i].type, gep});
+}
+
+/* Optimised IR counts bytes for every member, which tells nothing then. */
+void dtrans_finish_geps(dtrans_visitor *v) {
+    for (size_t i = 0; i < v->counted.len; i++) {
+        uint32_t type = v->counted.at[i].type;
+        if (map_find(&v->by_member, v->info->types.at[type].llvm))
+            dtrans_note(v->info, type, BadPtrManipulation, v->counted.at[i].gep,
+                        "a pointer to some of its bytes is computed and moved");
+    }
+}
+
 /* p + i: good for objects when i counts objects, and inside array members. */
 static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRef gep,
                        LLVMTypeRef element) {
@@ -222,7 +262,11 @@ static void judge_gep(dtrans_visitor *v, LLVMValueRef gep) {
     judge_step(v, p, gep, source);
     judge_row(v, gep, source);
     ir_distance d = ir_gep_distance(v->target, gep);
+    if (!bytes && LLVMGetNumIndices(gep) > 1)
+        map_put(&v->by_member, source);
     if (!d.variable) {
+        if (bytes)
+            note_counted(v, p, gep, d.constant);
         uint64_t detail = (uint64_t)d.constant + (UINT64_C(1) << 23);
         if (!is_only_a_range(gep) && dtrans_asks(v, p, EVENT_OFFSET, detail))
             judge_offset(v, p, d.constant);

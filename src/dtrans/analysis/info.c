@@ -172,6 +172,15 @@ static bool add_fields(DTransInfo *info, dtrans_type *t) {
     return t->fields != NULL;
 }
 
+/* A member without size that is no array behind the object shares its address with the next one,
+ * and may be there to name it. */
+static bool has_marker(const dtrans_type *t) {
+    for (uint32_t i = 0; i < t->field_count; i++)
+        if (!t->fields[i].size && t->fields[i].offset < t->tail && t->fields[i].offset < t->size)
+            return true;
+    return false;
+}
+
 static bool is_system_file(const char *file) {
     return file && (strncmp(file, "/usr/include/", 13) == 0 || strncmp(file, "/usr/lib/", 9) == 0);
 }
@@ -189,6 +198,9 @@ static void note_layout(DTransInfo *info, uint32_t index) {
         dtrans_note(info, index, UnhandledUse, NULL,
                     "it is declared with a larger alignment than its fields ask for, which a new "
                     "layout would not keep");
+    if (layout->sized && has_marker(&info->types.at[index]))
+        dtrans_note(info, index, UnhandledUse, NULL,
+                    "a member without size shares its address with another");
     if (layout->is_union)
         dtrans_note(info, index, BadCasting, NULL, "the members of a union share their bytes");
     const char *tag = strchr(name, '.');

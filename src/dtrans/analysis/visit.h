@@ -26,6 +26,12 @@ typedef struct dtrans_touched {
     double weight;
 } dtrans_touched;
 
+/* An address counted in bytes that leads to a character array, and is moved on from there. */
+typedef struct dtrans_counted {
+    uint32_t type;
+    LLVMValueRef gep;
+} dtrans_counted;
+
 typedef struct dtrans_visitor {
     DTransInfo *info;
     dtrans_local local;
@@ -39,6 +45,8 @@ typedef struct dtrans_visitor {
     map accesses;  /* place and width → index into sums */
     VEC(dtrans_access_sum) sums;
     map sites;     /* allocating call → index into the graph's sites + 1 */
+    map by_member; /* struct type → 1 if some address in it is computed by members */
+    VEC(dtrans_counted) counted;
     map size_uses; /* size parameter of a wrapper → its first bad use, itself if there is none */
 } dtrans_visitor;
 
@@ -55,7 +63,7 @@ typedef enum dtrans_event {
     EVENT_RETURN,
     EVENT_TEXT,
     EVENT_BYTES, /* detail: the length, 0 if not constant */
-    EVENT_ORDER,
+    EVENT_ORDER, /* detail: the place compared with, 0 for any */
     EVENT_COUNT, /* detail: read, written */
 } dtrans_event;
 
@@ -82,10 +90,15 @@ void dtrans_note_views(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_cond
  * `stop` (NULL: the first scalar): all first fields on the way stay first. */
 void dtrans_pin_first(dtrans_visitor *v, uint32_t type, LLVMTypeRef stop);
 
+/* An object's address is compared with one that may be that of what it begins with. */
+void dtrans_pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const LocalPointerInfo *y);
+
 /* A load or store of `type` through pointer; value is what is stored, NULL for a load. */
 void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef type,
                          LLVMValueRef value);
 void dtrans_visit_gep(dtrans_visitor *v);
+/* What addresses counted in bytes mean, once all computations are known. */
+void dtrans_finish_geps(dtrans_visitor *v);
 /* Address computations inside a constant that v->inst uses or is initialised with. */
 void dtrans_visit_constant(dtrans_visitor *v, LLVMValueRef constant);
 void dtrans_visit_call(dtrans_visitor *v);

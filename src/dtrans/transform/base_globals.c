@@ -125,6 +125,9 @@ static void initialize(DTransOptBase *b, const replacement *r) {
                                  r->variable->type, &image);
     if (image.init)
         LLVMSetInitializer(r->new, image.init);
+    /* Padding may be filled, which a tentative definition cannot be; no other one is around. */
+    if (image.init && !LLVMIsNull(image.init) && LLVMGetLinkage(r->new) == LLVMCommonLinkage)
+        LLVMSetLinkage(r->new, LLVMExternalLinkage);
 }
 
 void dtrans_base_globals(DTransOptBase *b) {

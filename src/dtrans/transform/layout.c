@@ -38,6 +38,14 @@ bool dtrans_is_remapped(const dtrans_layouts *l, LLVMTypeRef type) {
     return ir_typemap_get(l->types, type) != type;
 }
 
+bool dtrans_is_makeshift(const dtrans_layouts *l, LLVMTypeRef type) {
+    if (!dtrans_is_remapped(l, type))
+        return false;
+    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        type = LLVMGetElementType(type);
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
+}
+
 LLVMTypeRef dtrans_new_type(const dtrans_layouts *l, LLVMTypeRef type) {
     return ir_typemap_get(l->types, type);
 }

@@ -41,6 +41,9 @@ const dtrans_change *dtrans_change_of(const dtrans_layouts *l, LLVMTypeRef type)
 
 /* Whether the type changes or holds one that does. */
 bool dtrans_is_remapped(const dtrans_layouts *l, LLVMTypeRef type);
+/* Whether the type has no name, but a changed struct in it. Front ends make such types up for an
+ * array of structs, some of which they spell out with their padding; these parts do not change. */
+bool dtrans_is_makeshift(const dtrans_layouts *l, LLVMTypeRef type);
 LLVMTypeRef dtrans_new_type(const dtrans_layouts *l, LLVMTypeRef type);
 uint64_t dtrans_new_size(const dtrans_layouts *l, LLVMTypeRef type);
 

@@ -108,7 +108,8 @@ static bool is_padding_address(dtrans_plan *p, LLVMValueRef gep) {
 
 static void plan_constant_gep(dtrans_plan *p, LLVMValueRef gep, const dtrans_place *base,
                               int64_t by) {
-    if (by == 0)
+    bool stale = dtrans_is_makeshift(p->layouts, LLVMGetGEPSourceElementType(gep));
+    if (by == 0 && !stale)
         return;
     if (dtrans_place_of(p, gep)->deleted) {
         if (is_dead_address(p, gep))
@@ -117,12 +118,12 @@ static void plan_constant_gep(dtrans_plan *p, LLVMValueRef gep, const dtrans_pla
             dtrans_blame_deletion(p, dtrans_place_of(p, gep));
         return;
     }
-    int64_t to = new_distance(p, base, by, gep);
+    int64_t to = by ? new_distance(p, base, by, gep) : 0;
     if (to == NO_DISTANCE && is_padding_address(p, gep))
         dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep, .rule = RULE_PADDING});
     else if (to == NO_DISTANCE)
         dtrans_blame(p, base, gep, "an address computed in bytes fits no field");
-    else if (to != by)
+    else if (to != by || stale)
         dtrans_plan_add(
             p,
             (dtrans_edit){.kind = EDIT_OFFSET, .at = gep, .to = (uint64_t)to, .rule = RULE_BYTES});
@@ -191,6 +192,25 @@ static void plan_path(dtrans_plan *p, LLVMValueRef gep) {
     dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_PATH, .at = gep});
 }
 
+/* Whether the index of an array inside the type counts structs, which are not of a changed type. */
+static bool counts_others(LLVMValueRef gep) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++) {
+        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
+        if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            type = LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index));
+            continue;
+        }
+        type = LLVMGetElementType(type);
+        LLVMTypeRef inner = type;
+        while (LLVMGetTypeKind(inner) == LLVMArrayTypeKind)
+            inner = LLVMGetElementType(inner);
+        if (!LLVMIsAConstantInt(index) && LLVMGetTypeKind(inner) == LLVMStructTypeKind)
+            return true;
+    }
+    return false;
+}
+
 void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
     LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
     if (!LLVMTypeIsSized(source) || LLVMGetTypeKind(source) == LLVMScalableVectorTypeKind ||
@@ -200,20 +220,28 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
         dtrans_blame_type(p, source, gep, "an address computation that is not understood");
         return;
     }
-    if (dtrans_is_remapped(p->layouts, source)) {
+    bool makeshift = dtrans_is_makeshift(p->layouts, source);
+    if (dtrans_is_remapped(p->layouts, source) && !makeshift) {
         plan_path(p, gep);
         return;
     }
     const dtrans_place *base = dtrans_place_of(p, LLVMGetOperand(gep, 0));
-    if (!base->remapped || ptr_gep_skips(gep))
-        return;
     ir_distance d = ir_gep_distance(p->layouts->target, gep);
+    if (makeshift && (!base->remapped || d.variable)) {
+        dtrans_blame(p, base, gep, "an address is computed by the members of another type");
+        dtrans_blame_type(p, source, gep, "an address is computed by the members of another type");
+        return;
+    }
+    if (!base->remapped || (ptr_gep_skips(gep) && !makeshift))
+        return;
     if (!d.variable) {
         plan_constant_gep(p, gep, base, d.constant);
         return;
     }
     if (d.constant && new_distance(p, base, d.constant, gep) != d.constant)
         dtrans_blame(p, base, gep, "a pointer is moved by fields and array elements at once");
+    else if (counts_others(gep))
+        dtrans_blame(p, base, gep, "a pointer is moved by objects of another type");
     else if (d.steps)
         plan_step(p, gep, base, d);
 }

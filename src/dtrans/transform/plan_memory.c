@@ -398,7 +398,7 @@ static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site 
 /* A local variable whose declared type says nothing of the struct it holds. */
 static void plan_local(dtrans_plan *p, const dtrans_place *place, LLVMValueRef variable) {
     LLVMTypeRef type = LLVMGetAllocatedType(variable);
-    if (dtrans_is_remapped(p->layouts, type))
+    if (dtrans_is_remapped(p->layouts, type) && !dtrans_is_makeshift(p->layouts, type))
         return;
     LLVMValueRef count = LLVMGetOperand(variable, 0);
     uint64_t bytes = LLVMABISizeOfType(p->layouts->target, type);

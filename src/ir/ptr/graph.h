@@ -83,7 +83,7 @@ typedef struct ptr_site {
     LLVMValueRef call;       /* NULL in a graph read from a file */
     const char *function;    /* name of the function called: malloc, or a wrapper */
     int size_arg, count_arg; /* the size is size_arg * count_arg; -1 = none, -2 = not known */
-    bool zeroed;
+    bool zeroed; /* or may be */
 } ptr_site;
 
 typedef enum ptr_object_kind {

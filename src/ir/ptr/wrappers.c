@@ -285,7 +285,7 @@ static bool returns_fresh(const ptr_wrappers *w, LLVMValueRef fn, ptr_wrapper *o
         good = describe_source(w, fn, v, &here) && follow_uses(w, fn, v, accept_fresh, &here) &&
                (!found || (here.size_arg == out->size_arg && here.count_arg == out->count_arg &&
                            here.grows == out->grows));
-        here.zeroed &= !found || out->zeroed;
+        here.zeroed |= found && out->zeroed;
         if (good)
             *out = here;
         found = true;
