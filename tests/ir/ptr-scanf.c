@@ -26,6 +26,7 @@ int main(void) {
 // CHECK-NEXT:   +16: -> class 2
 // CHECK-NEXT: class 2 -> outside
 // CHECK-NEXT:   heap malloc(size=arg0) {{.*}}ptr-scanf.c:16:14
+// CHECK-NEXT:   received {{.*}}ptr-scanf.c:17:5
 // CHECK-NEXT: class 3 every 1
 // CHECK-NEXT:   global @.str {{.*}}ptr-scanf.c:17
 // CHECK-NEXT: class 4 every 1

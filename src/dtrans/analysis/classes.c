@@ -27,6 +27,8 @@ static const struct {
     [PTR_REASON_ENTRY] = {BadCasting, DTRANS_CONDITIONS,
                           "it is reached through the parameters of main"},
     [PTR_REASON_EXCEPTION] = {UnhandledUse, UnhandledUse, "it is part of exception handling"},
+    [PTR_REASON_RETURNED] = {AddressTaken, BadCasting,
+                             "a pointer to it leaves the program, which reads pointers back"},
     [PTR_REASON_OPERATION] = {UnhandledUse, UnhandledUse,
                               "an operation that is not followed uses it"},
 };

@@ -182,11 +182,53 @@ static ptr_class kept_text(ptr_builder *b, LLVMValueRef call, const lib_func *ro
     return 0;
 }
 
+/* Whether a format asks for an address. One that is not constant may. */
+static bool prints_addresses(LLVMValueRef format) {
+    LLVMValueRef text = LLVMIsAGlobalVariable(format) && LLVMIsGlobalConstant(format)
+                            ? LLVMGetInitializer(format)
+                            : NULL;
+    if (!text || !LLVMIsConstantString(text))
+        return true;
+    size_t size;
+    const char *at = LLVMGetAsString(text, &size);
+    for (size_t i = 0; i < size; i++) {
+        if (at[i] != '%')
+            continue;
+        do
+            i++;
+        while (i < size && at[i] && strchr("-+ #0'123456789.*$hlLqjzt", at[i]));
+        if (i < size && at[i] == 'p')
+            return true;
+    }
+    return false;
+}
+
+/* Bytes leave the program or come into it through a file or the system; memcmp's and memset's do
+ * not. */
+static bool is_transfer(const lib_func *row) {
+    return strchr(row->args, LIB_HANDLE) || !strchr("RW", row->args[0]);
+}
+
+/* What leaves the program as text or bytes may come back in another place. */
+static void leave_or_return(ptr_builder *b, LLVMValueRef call, const lib_func *row, unsigned i,
+                            char letter, ptr_class c) {
+    size_t fixed = strlen(row->args);
+    bool tail = i >= fixed;
+    if (letter == LIB_VA_LIST || (tail && letter == LIB_TEXT_IN && fixed &&
+                                  prints_addresses(LLVMGetOperand(call, (unsigned)fixed - 1))))
+        ptr_add_mark(b->g, c, PTR_TOLD, 0, ptr_here(b));
+    if (letter == LIB_BYTES_IN && is_transfer(row))
+        ptr_add_mark(b->g, c, PTR_SENT, 0, ptr_here(b));
+    if ((letter == LIB_BYTES_OUT && is_transfer(row)) || (letter == LIB_SCALAR_OUT && tail))
+        ptr_add_mark(b->g, c, PTR_RECEIVED, 0, ptr_here(b));
+}
+
 static void library_argument(ptr_builder *b, LLVMValueRef call, const lib_func *row, unsigned i,
                              char letter) {
     ptr_class c = ptr_value(b, LLVMGetOperand(call, i));
     if (!c)
         return;
+    leave_or_return(b, call, row, i, letter, c);
     switch (letter) {
     case LIB_COPY_TO:
         ptr_merge(b->g, c, copy_source(b, call, row));

@@ -10,6 +10,8 @@ typedef VEC(ptr_class) class_list;
 typedef struct closing {
     ptr_graph *g;
     class_list work;
+    bool returned;    /* a pointer read from outside is followed */
+    uint32_t witness; /* of the mark being looked at */
 } closing;
 
 static void reach(closing *k, ptr_class c, uint32_t reason, uint32_t witness) {
@@ -66,6 +68,57 @@ static void expose_forged(closing *k) {
     for (size_t i = 0; i < forged.len; i++)
         reach(k, forged.at[i].c, PTR_REASON_INT_TO_PTR, forged.at[i].witness);
     vec_free(k->g->ctx, &forged);
+}
+
+/* Calls visit for what the pointers among the bytes of c point to. */
+static void visit_pointees(closing *k, ptr_class c, bool *seen,
+                           bool (*visit)(closing *k, ptr_class pointee)) {
+    class_list work = {0};
+    vec_push(k->g->ctx, &work, c);
+    while (work.len && ctx_tick(k->g->ctx, 1)) {
+        const ptr_node *n = &k->g->nodes.at[ptr_find(k->g, vec_pop(&work))];
+        if (seen[n->up])
+            continue;
+        seen[n->up] = true;
+        k->returned |= n->pointee && visit(k, ptr_find(k->g, n->pointee));
+        for (size_t i = 0; i < n->fields.len; i++)
+            vec_push(k->g->ctx, &work, n->fields.at[i].target);
+    }
+    vec_free(k->g->ctx, &work);
+}
+
+static bool is_followed(closing *k, ptr_class c) {
+    const ptr_node *n = &k->g->nodes.at[c];
+    if (!n->accessed && !n->fields.len && !n->types.first && !n->signatures)
+        return false;
+    reach(k, c, PTR_REASON_RETURNED, k->witness);
+    return true;
+}
+
+static bool lose_sent(closing *k, ptr_class c) {
+    reach(k, c, PTR_REASON_RETURNED, k->witness);
+    return false;
+}
+
+static void visit_marked(closing *k, ptr_mark mark, bool (*visit)(closing *k, ptr_class pointee)) {
+    bool *seen = arena_array(&k->g->mem, k->g->nodes.len, bool);
+    for (ptr_class c = 1; seen && c < k->g->nodes.len; c++) {
+        if (k->g->nodes.at[c].up != c || !(k->witness = ptr_marked(k->g, c, mark)))
+            continue;
+        if (mark == PTR_TOLD)
+            visit(k, c);
+        else
+            visit_pointees(k, c, seen, visit);
+    }
+}
+
+/* A pointer that is read from outside and followed may be any that was told or sent. */
+static void return_pointers(closing *k) {
+    visit_marked(k, PTR_RECEIVED, is_followed);
+    if (!k->returned)
+        return;
+    visit_marked(k, PTR_TOLD, lose_sent);
+    visit_marked(k, PTR_SENT, lose_sent);
 }
 
 /* A library function called through a pointer is harmless if it moves no pointers. */
@@ -142,6 +195,7 @@ void ptr_close(ptr_graph *g) {
         if (lost)
             vec_push(g->ctx, &k.work, c);
     }
+    return_pointers(&k);
     spread_all(&k);
     expose_forged(&k);
     spread_all(&k);

@@ -58,6 +58,9 @@ typedef enum ptr_mark {
     PTR_DIFF,     /* two pointers were subtracted */
     PTR_WALKED,   /* moved by a variable multiple of detail bytes; the smallest is kept */
     PTR_BACK,     /* moved to a lower address by a constant, as container_of does */
+    PTR_TOLD,     /* its address leaves the program as text */
+    PTR_SENT,     /* its bytes leave the program, and the pointers in them */
+    PTR_RECEIVED, /* its bytes come from outside; pointers among them were told or sent */
     PTR_FOLDED,   /* walked in steps that do not fit its struct: fields are not kept apart */
     PTR_MARKS
 } ptr_mark;
@@ -74,6 +77,7 @@ typedef enum ptr_reason {
     PTR_REASON_LIBRARY_KEEPS,   /* a library function keeps it */
     PTR_REASON_ENTRY,           /* parameter of main */
     PTR_REASON_EXCEPTION,       /* exception handling */
+    PTR_REASON_RETURNED,        /* read back from outside, or may be */
     PTR_REASON_OPERATION,       /* an instruction that is not followed */
     PTR_REASONS
 } ptr_reason;
@@ -83,7 +87,7 @@ typedef struct ptr_site {
     LLVMValueRef call;       /* NULL in a graph read from a file */
     const char *function;    /* name of the function called: malloc, or a wrapper */
     int size_arg, count_arg; /* the size is size_arg * count_arg; -1 = none, -2 = not known */
-    bool zeroed; /* or may be */
+    bool zeroed;             /* or may be */
 } ptr_site;
 
 typedef enum ptr_object_kind {

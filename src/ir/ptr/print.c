@@ -8,7 +8,8 @@
 static const char *const mark_names[PTR_MARKS] = {
     [PTR_ESCAPES] = "escapes",   [PTR_UNKNOWN] = "unknown", [PTR_FREED] = "freed",
     [PTR_COMPUTED] = "computed", [PTR_DIFF] = "difference", [PTR_WALKED] = "walked",
-    [PTR_BACK] = "back",         [PTR_FOLDED] = "folded",
+    [PTR_BACK] = "back",         [PTR_TOLD] = "told",       [PTR_SENT] = "sent",
+    [PTR_RECEIVED] = "received", [PTR_FOLDED] = "folded",
 };
 
 static const char *const reason_ids[PTR_REASONS] = {
@@ -23,6 +24,7 @@ static const char *const reason_ids[PTR_REASONS] = {
     [PTR_REASON_LIBRARY_KEEPS] = "library-keeps",
     [PTR_REASON_ENTRY] = "program-entry",
     [PTR_REASON_EXCEPTION] = "exception",
+    [PTR_REASON_RETURNED] = "read-from-outside",
     [PTR_REASON_OPERATION] = "unknown-operation",
 };
 

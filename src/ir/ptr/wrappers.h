@@ -13,9 +13,9 @@ typedef struct ptr_wrapper {
     bool allocates;          /* returns null, or a fresh object of a size its parameters give */
     int grows;               /* parameter whose object is reallocated, -1 if none */
     int size_arg, count_arg; /* parameters that make the size; -1 if none, both -1 for text */
-    bool zeroed;    /* on some way through it */
-    int passes;     /* parameter that is returned, and used for nothing else; -1 if none */
-    uint64_t frees; /* bit per parameter that is freed, and used for nothing else */
+    bool zeroed;             /* on some way through it */
+    int passes;              /* parameter that is returned, and used for nothing else; -1 if none */
+    uint64_t frees;          /* bit per parameter that is freed, and used for nothing else */
 } ptr_wrapper;
 
 typedef struct ptr_wrappers {
