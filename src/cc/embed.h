@@ -6,10 +6,13 @@
 
 #include <llvm-c/Core.h>
 
-/* Puts a record with the module's bitcode into the module. `options` is what cc/compile handed
- * over in the environment, see there. Modules that must not be linked again (with module asm,
- * sanitized, instrumented) are left without one. False with the status set; the module is then as
- * it was. */
+/* The environment variable by which cc/compile asks for it: the level as one digit, then the words
+ * for code generation, each behind a byte 0x1f. */
+#define CC_EMBED_VARIABLE "LATHE_EMBED"
+
+/* Puts a record with the module's bitcode into the module; `options` is that variable's text.
+ * Modules that must not be compiled again (with module asm, sanitized, instrumented) are left
+ * without one. False with the status set; the module is then as it was. */
 bool cc_embed(lathe_ctx *ctx, LLVMModuleRef module, const char *options);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* Of a translation unit, as far as it matters at link time. */
 typedef struct cc_record {
-    const char *options; /* words with a 0 between, 0 0 after the last: for code generation */
+    const char *options; /* for code generation: a 0 after each word, one more at the end */
     size_t options_size;
     int level;                                   /* as in cc_args */
     unsigned llvm_major, llvm_minor, llvm_patch; /* that wrote the bitcode */
@@ -24,8 +24,9 @@ bool cc_record_write(str *out, const cc_record *record);
 
 typedef enum cc_record_state { CC_RECORD_END, CC_RECORD_FOUND, CC_RECORD_DAMAGED } cc_record_state;
 
-/* The record at *offset or, past padding, behind it; moves *offset behind the record. What it
- * points to lies in data. */
+/* The record at *offset or, past padding, behind it; moves *offset behind the record. Behind a
+ * damaged one nothing can be found, so *offset is then size. What a record points to lies in data,
+ * at any alignment. */
 cc_record_state cc_record_next(const char *data, size_t size, size_t *offset, cc_record *record);
 
 #endif
