@@ -179,4 +179,6 @@ void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef m
         passes = row_at(host, place);
     if (passes && ctx_ok(host->ctx))
         run_copied(host, module, passes, place == CC_AT_NAME);
+    if (!ctx_ok(host->ctx))
+        vec_clear(&host->remarks.all);
 }
