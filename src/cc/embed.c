@@ -1,0 +1,179 @@
+/* Needs:         the module as the front end left it, before any optimisation.
+ * Keeps:         every function and variable, and so the code that is generated from them.
+ * Breaks:        nothing; adds a variable in a section that linkers leave out.
+ * Declines when: the module cannot be compiled a second time with the same effect: module asm, and
+ *                what clang's own pipeline puts into functions (sanitizers, coverage, tracing). */
+#include "cc/embed.h"
+
+#include "base/arena.h"
+#include "cc/record.h"
+#include "ir/module.h"
+
+#include <llvm-c/BitWriter.h>
+
+#include <string.h>
+
+/* What clang's pipeline acts on when it instruments, and what its front end leaves that did. */
+static const char *const function_attributes[] = {
+    "safestack",
+    "sanitize_address",
+    "sanitize_alloc_token",
+    "sanitize_hwaddress",
+    "sanitize_memory",
+    "sanitize_memtag",
+    "sanitize_numerical_stability",
+    "sanitize_realtime",
+    "sanitize_realtime_blocking",
+    "sanitize_thread",
+    "sanitize_type",
+    "shadowcallstack",
+};
+static const char *const text_attributes[] = {
+    "fentry-call",
+    "function-instrument",
+    "instrument-function-entry",
+    "instrument-function-entry-inlined",
+    "instrument-function-exit",
+    "instrument-function-exit-inlined",
+    "patchable-function-entry",
+    "xray-instruction-threshold",
+};
+static const char *const callee_prefixes[] = {
+    "__ubsan_", "llvm.instrprof.", "llvm.ubsantrap", "llvm.type.test", "llvm.type.checked.load",
+};
+static const char *const module_flags[] = {"kcfi", "CFI Canonical Jump Tables", "Cross-DSO CFI"};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static bool has_attribute(LLVMValueRef fn) {
+    for (size_t i = 0; i < COUNT(function_attributes); i++) {
+        const char *name = function_attributes[i];
+        unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+        if (kind && LLVMGetEnumAttributeAtIndex(fn, LLVMAttributeFunctionIndex, kind))
+            return true;
+    }
+    for (size_t i = 0; i < COUNT(text_attributes); i++) {
+        const char *name = text_attributes[i];
+        if (LLVMGetStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, name,
+                                          (unsigned)strlen(name)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_instrumentation(LLVMValueRef fn) {
+    size_t length;
+    const char *name = LLVMGetValueName2(fn, &length);
+    for (size_t i = 0; i < COUNT(callee_prefixes); i++)
+        if (strncmp(name, callee_prefixes[i], strlen(callee_prefixes[i])) == 0)
+            return true;
+    return false;
+}
+
+static bool is_instrumented(LLVMModuleRef module) {
+    if (LLVMGetNamedMetadata(module, "llvm.gcov", strlen("llvm.gcov")))
+        return true;
+    for (size_t i = 0; i < COUNT(module_flags); i++)
+        if (LLVMGetModuleFlag(module, module_flags[i], strlen(module_flags[i])))
+            return true;
+    ir_each_function (fn, module)
+        if (LLVMIsDeclaration(fn) ? is_instrumentation(fn) : has_attribute(fn))
+            return true;
+    return false;
+}
+
+static bool is_elf(LLVMModuleRef module) {
+    const char *triple = LLVMGetTarget(module);
+    static const char *const others[] = {"windows", "darwin", "macos", "-ios", "wasm",
+                                         "cygwin",  "mingw",  "-aix",  "xros", "spirv"};
+    for (size_t i = 0; i < COUNT(others); i++)
+        if (strstr(triple, others[i]))
+            return false;
+    return true;
+}
+
+static bool may_be_embedded(LLVMModuleRef module) {
+    size_t length;
+    LLVMGetModuleInlineAsm(module, &length);
+    return length == 0 && is_elf(module) && !is_instrumented(module);
+}
+
+/* From "2", "\x1f-fPIC", … to the level and the words of a record. */
+static void split_options(str *words, const char *options, int *level) {
+    *level = *options >= '0' && *options <= '3' ? *options - '0' : 0;
+    const char *p = options + strcspn(options, "\x1f");
+    while (*p == '\x1f') {
+        size_t length = strcspn(++p, "\x1f");
+        str_add_n(words, p, length);
+        str_add_char(words, '\0');
+        p += length;
+    }
+    str_add_char(words, '\0');
+}
+
+static void add_record(str *out, LLVMModuleRef module, const char *options) {
+    str words;
+    str_init(&words, out->ctx);
+    cc_record record = {0};
+    split_options(&words, options, &record.level);
+    LLVMGetVersion(&record.llvm_major, &record.llvm_minor, &record.llvm_patch);
+    LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(module);
+    record.options = words.at;
+    record.options_size = words.len;
+    record.bitcode = LLVMGetBufferStart(bitcode);
+    record.bitcode_size = LLVMGetBufferSize(bitcode);
+    if (ctx_ok(out->ctx))
+        cc_record_write(out, &record);
+    LLVMDisposeMemoryBuffer(bitcode);
+    str_free(&words);
+}
+
+static LLVMValueRef add_variable(LLVMModuleRef module, const str *bytes) {
+    LLVMContextRef llvm = LLVMGetModuleContext(module);
+    LLVMValueRef text = LLVMConstStringInContext2(llvm, bytes->at, bytes->len, true);
+    LLVMValueRef variable = LLVMAddGlobal(module, LLVMTypeOf(text), "lathe.bc");
+    LLVMSetInitializer(variable, text);
+    LLVMSetGlobalConstant(variable, true);
+    LLVMSetLinkage(variable, LLVMPrivateLinkage);
+    LLVMSetSection(variable, CC_RECORD_SECTION);
+    LLVMSetAlignment(variable, 8);
+    unsigned exclude = LLVMGetMDKindIDInContext(llvm, "exclude", strlen("exclude"));
+    LLVMGlobalSetMetadata(variable, exclude, LLVMMDNodeInContext2(llvm, NULL, 0));
+    return variable;
+}
+
+/* Lists it in llvm.compiler.used, or passes would delete what nothing uses. `entries` has room for
+ * one more. */
+static void keep_variable(LLVMModuleRef module, LLVMValueRef old, LLVMValueRef *entries,
+                          size_t count, LLVMValueRef variable) {
+    for (size_t i = 0; i < count; i++)
+        entries[i] = LLVMGetOperand(LLVMGetInitializer(old), (unsigned)i);
+    entries[count] = variable;
+    if (old)
+        LLVMDeleteGlobal(old);
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(LLVMGetModuleContext(module), 0);
+    LLVMValueRef list = LLVMConstArray2(pointer, entries, count + 1);
+    LLVMValueRef used = LLVMAddGlobal(module, LLVMTypeOf(list), "llvm.compiler.used");
+    LLVMSetInitializer(used, list);
+    LLVMSetLinkage(used, LLVMAppendingLinkage);
+    LLVMSetSection(used, "llvm.metadata");
+}
+
+bool cc_embed(lathe_ctx *ctx, LLVMModuleRef module, const char *options) {
+    if (!may_be_embedded(module))
+        return true;
+    LLVMValueRef used = LLVMGetNamedGlobal(module, "llvm.compiler.used");
+    LLVMValueRef list = used ? LLVMGetInitializer(used) : NULL;
+    size_t count = list ? (size_t)LLVMGetNumOperands(list) : 0;
+    arena mem;
+    arena_init(&mem, ctx);
+    LLVMValueRef *entries = arena_array(&mem, count + 1, LLVMValueRef);
+    str bytes;
+    str_init(&bytes, ctx);
+    add_record(&bytes, module, options);
+    if (ctx_ok(ctx))
+        keep_variable(module, used, entries, count, add_variable(module, &bytes));
+    str_free(&bytes);
+    arena_free(&mem);
+    return ctx_ok(ctx);
+}

@@ -1,0 +1,18 @@
+/* The half of lathe cc that runs inside clang: a pass at the start of the pipeline. */
+#ifndef LATHE_CC_EMBED_H
+#define LATHE_CC_EMBED_H
+
+#include "base/ctx.h"
+
+#include <llvm-c/Core.h>
+
+/* The environment variable by which cc/compile asks for it: the level as one digit, then the words
+ * for code generation, each behind a byte 0x1f. */
+#define CC_EMBED_VARIABLE "LATHE_EMBED"
+
+/* Puts a record with the module's bitcode into the module; `options` is that variable's text.
+ * Modules that must not be compiled again (with module asm, sanitized, instrumented) are left
+ * without one. False with the status set; the module is then as it was. */
+bool cc_embed(lathe_ctx *ctx, LLVMModuleRef module, const char *options);
+
+#endif

@@ -1,0 +1,87 @@
+#include "cc/record.h"
+
+#include <string.h>
+#include <xxhash.h>
+
+/* A record, numbers little-endian:
+ *
+ *    0  magic, of which no byte is 0, so that padding cannot hide its start
+ *    8  checksum over everything from byte 16 to the end of the record
+ *   16  size of the options, size of the bitcode
+ *   32  level, LLVM's major, minor and patch version
+ *   48  options, bitcode
+ */
+enum { CHECKSUM = 8, SIZES = 16, NUMBERS = 32, HEADER = 48 };
+
+static const char magic[8] = {'L', 'A', 'T', 'H', 'E', 'B', 'C', '\1'};
+
+static void put(char *at, uint64_t value, size_t bytes) {
+    for (size_t i = 0; i < bytes; i++)
+        at[i] = (char)(value >> (8 * i));
+}
+
+static uint64_t get(const char *at, size_t bytes) {
+    uint64_t value = 0;
+    for (size_t i = bytes; i-- > 0;)
+        value = value << 8 | (unsigned char)at[i];
+    return value;
+}
+
+bool cc_record_write(str *out, const cc_record *record) {
+    char header[HEADER] = {0};
+    memcpy(header, magic, sizeof magic);
+    put(header + SIZES, record->options_size, 8);
+    put(header + SIZES + 8, record->bitcode_size, 8);
+    put(header + NUMBERS, (uint64_t)record->level, 4);
+    put(header + NUMBERS + 4, record->llvm_major, 4);
+    put(header + NUMBERS + 8, record->llvm_minor, 4);
+    put(header + NUMBERS + 12, record->llvm_patch, 4);
+    size_t start = out->len;
+    str_add_n(out, header, sizeof header);
+    str_add_n(out, record->options, record->options_size);
+    str_add_n(out, record->bitcode, record->bitcode_size);
+    if (!ctx_ok(out->ctx))
+        return false;
+    put(out->at + start + CHECKSUM, XXH64(out->at + start + SIZES, out->len - start - SIZES, 0), 8);
+    return true;
+}
+
+/* The size of the whole record at data, 0 if it does not lie in the bytes there are. */
+static size_t whole_size(const char *data, size_t size) {
+    if (size < HEADER || memcmp(data, magic, sizeof magic) != 0)
+        return 0;
+    size_t left = size - HEADER;
+    uint64_t options = get(data + SIZES, 8), bitcode = get(data + SIZES + 8, 8);
+    if (options > left || bitcode > left - options)
+        return 0;
+    return HEADER + (size_t)options + (size_t)bitcode;
+}
+
+static cc_record read_record(const char *data) {
+    size_t options_size = (size_t)get(data + SIZES, 8);
+    return (cc_record){
+        .options = data + HEADER,
+        .options_size = options_size,
+        .level = (int)get(data + NUMBERS, 4),
+        .llvm_major = (unsigned)get(data + NUMBERS + 4, 4),
+        .llvm_minor = (unsigned)get(data + NUMBERS + 8, 4),
+        .llvm_patch = (unsigned)get(data + NUMBERS + 12, 4),
+        .bitcode = data + HEADER + options_size,
+        .bitcode_size = (size_t)get(data + SIZES + 8, 8),
+    };
+}
+
+cc_record_state cc_record_next(const char *data, size_t size, size_t *offset, cc_record *record) {
+    size_t at = *offset;
+    while (at < size && data[at] == '\0')
+        at++;
+    *offset = size;
+    if (at >= size)
+        return CC_RECORD_END;
+    size_t whole = whole_size(data + at, size - at);
+    if (whole == 0 || get(data + at + CHECKSUM, 8) != XXH64(data + at + SIZES, whole - SIZES, 0))
+        return CC_RECORD_DAMAGED;
+    *record = read_record(data + at);
+    *offset = at + whole;
+    return CC_RECORD_FOUND;
+}

@@ -1,0 +1,32 @@
+/* Bitcode in an object: what section `.lathe.bc` holds. `ld -r` puts the sections of several
+ * objects behind each other, with padding between them, so each record says where it ends. */
+#ifndef LATHE_CC_RECORD_H
+#define LATHE_CC_RECORD_H
+
+#include "base/str.h"
+
+#include <stdint.h>
+
+#define CC_RECORD_SECTION ".lathe.bc"
+
+/* Of a translation unit, as far as it matters at link time. */
+typedef struct cc_record {
+    const char *options; /* for code generation: a 0 after each word, one more at the end */
+    size_t options_size;
+    int level;                                   /* as in cc_args */
+    unsigned llvm_major, llvm_minor, llvm_patch; /* that wrote the bitcode */
+    const char *bitcode;
+    size_t bitcode_size;
+} cc_record;
+
+/* Appends the record with a checksum over all of it. False without memory. */
+bool cc_record_write(str *out, const cc_record *record);
+
+typedef enum cc_record_state { CC_RECORD_END, CC_RECORD_FOUND, CC_RECORD_DAMAGED } cc_record_state;
+
+/* The record at *offset or, past padding, behind it; moves *offset behind the record. Behind a
+ * damaged one nothing can be found, so *offset is then size. What a record points to lies in data,
+ * at any alignment. */
+cc_record_state cc_record_next(const char *data, size_t size, size_t *offset, cc_record *record);
+
+#endif
