@@ -1,8 +1,9 @@
 #include "cc/carry.h"
 
+#include "cc/embed.h"
 #include "cc/options.h"
-#include "cc/place.h"
 #include "cc/run.h"
+#include "cc/where.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -147,10 +148,11 @@ static bool can_load(lathe_ctx *ctx, const cc_args *args, const char *option) {
 }
 
 const char *cc_carry_option(arena *mem, const cc_args *args, const char **why) {
-    const char *plugin = cc_plugin_path(mem);
+    const char *plugin = cc_plugin_path(mem->ctx, mem);
     str text;
     if (!plugin) {
-        *why = "lathe-plugin.so is not where it was installed";
+        *why = arena_strdup(mem, lathe_ctx_error(mem->ctx));
+        lathe_ctx_clear(mem->ctx);
         return NULL;
     }
     str_init(&text, mem->ctx);

@@ -7,8 +7,6 @@
 #include "base/str.h"
 #include "cc/args.h"
 
-#define CC_EMBED_VARIABLE "LATHE_EMBED"
-
 /* Whether the objects that this command line makes should carry bitcode. */
 bool cc_carry_is_wanted(const cc_args *args);
 

@@ -1,4 +1,5 @@
 #include "cc/driver.h"
+#include "cc/where.h"
 #include "cli/generate.h"
 #include "cli/message.h"
 #include "cli/worker.h"
@@ -15,6 +16,12 @@ const cli_command *const cli_commands[] = {&cli_cc,  &cli_cxx,    &cli_dtrans, &
 
 static const cli_option root_options[] = {
     {"generate", 0, CLI_TEXT, CLI_FIELD(generate), "WHAT", NULL, NULL, true},
+    {"lto-flags", 0, CLI_FLAG, CLI_FIELD(lto_flags), NULL, NULL,
+     "Print the flags with which clang 22 compiles and links through lathe's plugin and lld, as in "
+     "make CC=\"clang-22 $(lathe --lto-flags)\"",
+     false},
+    {"plugin-path", 0, CLI_FLAG, CLI_FIELD(plugin_path), NULL, NULL,
+     "Print where the plugin for opt, clang and lld is", false},
     {"version", 'V', CLI_FLAG, CLI_FIELD(version), NULL, NULL, "Show the version", false},
     {0},
 };
@@ -33,10 +40,27 @@ static const cli_command *find_command(const char *name) {
     return NULL;
 }
 
+/* All that compiling and linking need, so that one word can hold it: each leaves the other's part
+ * unused. Types are lost once LLVM's passes have run, so they run in the link. */
+static lathe_status show_plugin(cli_run *run, bool flags) {
+    arena mem;
+    arena_init(&mem, run->ctx);
+    const char *path = cc_plugin_path(run->ctx, &mem);
+    if (path && flags)
+        str_add(run->out, "-flto=full -Xclang -disable-llvm-passes -fuse-ld=lld "
+                          "-Wno-unused-command-line-argument -Wl,--load-pass-plugin=");
+    if (path)
+        str_printf(run->out, "%s\n", path);
+    arena_free(&mem);
+    return run->ctx->status;
+}
+
 static lathe_status run_root(cli_run *run) {
     const cli_request *r = run->request;
     if (r->generate)
         return cli_generate(run->ctx, r->generate, run->out);
+    if (r->plugin_path || r->lto_flags)
+        return show_plugin(run, r->lto_flags);
     if (r->version) {
         unsigned major, minor, patch;
         LLVMGetVersion(&major, &minor, &patch);

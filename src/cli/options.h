@@ -20,6 +20,7 @@ typedef struct cli_request {
     const char *dtrans_only, *dtrans_skip, *remarks;
     bool help, version, quiet, verbose, json, time, stats, layouts;
     bool advise, rules, only_legal;
+    bool plugin_path, lto_flags;
     int color; /* a color_mode */
     uint64_t budget_ops, budget_bytes;
     uint64_t load_seconds; /* CLI_DEFAULT if not given */
