@@ -44,6 +44,12 @@ def in_man():
     return options
 
 
+def in_own_man(command):
+    text = generated("man" if command == "lathe" else f"man-{command}").replace("\\-", "-")
+    part = text.split("\n.SH OPTIONS\n")[1].split("\n.SH ")[0]
+    return set(re.findall(r"^\.BR? .*?(--[\w-]+(?:=[A-Z]+)?)$", part, re.M))
+
+
 def complete(*words):
     """The words bash offers in place of the last one."""
     with tempfile.NamedTemporaryFile("w") as script:
@@ -72,6 +78,8 @@ def check_options():
     for command, options in in_table().items():
         check(in_help(command) == options, f"{command}: help has {in_help(command) ^ options}")
         check(man[command] == options, f"{command}: man has {man[command] ^ options}")
+        own = in_own_man(command)
+        check(own == options, f"{command}: its own man page has {own ^ options}")
         bare = {re.sub("=.*", "=", option) for option in options}
         check(in_completion(command) == bare, f"{command}: completion: {in_completion(command) ^ bare}")
         print(f"{command}: {len(options)} options agree")
@@ -85,12 +93,13 @@ def check_exit_codes():
 
 
 def check_man():
-    if shutil.which("groff"):
-        done = subprocess.run(
-            ["groff", "-man", "-Tutf8", "-ww", "-z"], input=generated("man"), capture_output=True, text=True
-        )
+    pages = ["man"] + [f"man-{command}" for command in generated("commands").split()]
+    check(len(pages) > 4, str(pages))
+    for page in pages if shutil.which("groff") else []:
+        done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z"], input=generated(page),
+                              capture_output=True, text=True)
         check(done.returncode == 0 and not done.stderr, done.stderr)
-    print("no warnings from the man page")
+    print("no warnings from the man pages")
 
 
 def check_completion():
