@@ -41,7 +41,8 @@ def run_program(path):
 def program_facts(path):
     if ".lathe.bc" in out("readelf", "-SW", path):
         return "has .lathe.bc"
-    symbols = [line.split()[:2] for line in out("nm", "-D", "--format=posix", path).splitlines()]
+    exports = out("nm", "-D", "--defined-only", "--format=posix", path)
+    symbols = [line.split()[:2] for line in exports.splitlines()]
     runs = os.access(path, os.X_OK) and "INTERP" in out("readelf", "-lW", path)
     return sorted(map(tuple, symbols)), run_program(path) if runs else None
 
