@@ -1,3 +1,4 @@
+#include "cc/driver.h"
 #include "cc/where.h"
 #include "cli/generate.h"
 #include "cli/message.h"
@@ -10,7 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-const cli_command *const cli_commands[] = {&cli_dtrans, &cli_info, &cli_opt, &cli_passes, NULL};
+const cli_command *const cli_commands[] = {&cli_cc,  &cli_cxx,    &cli_dtrans, &cli_info,
+                                           &cli_opt, &cli_passes, NULL};
 
 static const cli_option root_options[] = {
     {"generate", 0, CLI_TEXT, CLI_FIELD(generate), "WHAT", NULL, NULL, true},
@@ -127,12 +129,43 @@ static int dispatch(lathe_ctx *ctx, cli_request *r) {
     return lathe_status_exit_code(lathe_ctx_status(ctx));
 }
 
+/* The command that takes clang's words: by the program's own name, lathe-cc, or by its first word.
+ * What follows is not for lathe's own table of options. */
+static const cli_command *find_clang_command(const cli_request *r, int *first) {
+    const char *slash = strrchr(r->argv[0], '/'), *name = slash ? slash + 1 : r->argv[0];
+    bool by_name = strncmp(name, "lathe-", 6) == 0;
+    const cli_command *command = by_name       ? find_command(name + 6)
+                                 : r->argc > 1 ? find_command(r->argv[1])
+                                               : NULL;
+    *first = by_name ? 1 : 2;
+    return command && command->is_clang ? command : NULL;
+}
+
+static void show_diagnostic(void *data, const lathe_diag *diag) {
+    cli_diagnostic(data, STDERR_FILENO, diag);
+}
+
+static int run_clang_command(lathe_ctx *ctx, const cli_command *command, cli_request *r,
+                             int first) {
+    r->help = r->argc == first + 1 && strcmp(r->argv[first], "--help") == 0;
+    if (r->help)
+        return run_here(ctx, command, r);
+    lathe_ctx_set_diag(ctx, show_diagnostic, r);
+    int code = cc_main(ctx, r->argc - first, r->argv + first, command == &cli_cxx);
+    if (ctx_ok(ctx))
+        return code;
+    cli_message(r, LATHE_ERROR, lathe_ctx_error(ctx));
+    return lathe_status_exit_code(lathe_ctx_status(ctx));
+}
+
 int main(int argc, char **argv) {
+    int first;
     lathe_ctx *ctx = lathe_ctx_new();
-    if (!ctx)
+    if (!ctx || argc < 1)
         return lathe_status_exit_code(LATHE_NO_MEMORY);
     cli_request request = {.argc = argc, .argv = argv, .load_seconds = CLI_DEFAULT};
-    int code = dispatch(ctx, &request);
+    const cli_command *clang = find_clang_command(&request, &first);
+    int code = clang ? run_clang_command(ctx, clang, &request, first) : dispatch(ctx, &request);
     cli_request_free(&request);
     lathe_ctx_free(ctx);
     return code;

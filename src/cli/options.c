@@ -51,12 +51,16 @@ const cli_exit_code cli_exit_codes[] = {
 
 const cli_option *cli_option_at(const cli_command *command, size_t index) {
     const cli_option *tables[] = {command->options, command->reads_files ? for_readers : NULL,
-                                  shared};
+                                  command->is_clang ? NULL : shared};
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (const cli_option *o = tables[t]; o && o->name; o++)
             if (index-- == 0)
                 return o;
     return NULL;
+}
+
+const char *cli_dashes(const cli_command *command) {
+    return command->is_clang ? "-" : "--";
 }
 
 bool cli_option_shown(const cli_option *option) {
@@ -314,7 +318,41 @@ static char *filter_help(int key, const char *text, void *input) {
     return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)text;
 }
 
+/* Lines as long as argp makes them. */
+static void add_wrapped(str *out, const char *text, int indent) {
+    enum { COLUMNS = 79 };
+    int column = 0;
+    while (*text) {
+        int length = (int)strcspn(text, " ");
+        bool first = column == 0;
+        if (!first && column + 1 + length > COLUMNS) {
+            str_add_char(out, '\n');
+            first = true;
+        }
+        str_printf(out, "%*s%.*s", first ? indent : 1, "", length, text);
+        column = (first ? indent : column + 1) + length;
+        text += length;
+        text += *text == ' ';
+    }
+    str_add_char(out, '\n');
+}
+
+/* argp knows no long options with one dash. */
+static void add_clang_help(const cli_command *command, str *out) {
+    const cli_option *o;
+    str_printf(out, "Usage: lathe %s " CLI_CLANG_ARGS "\n", command->name);
+    add_wrapped(out, command->description, 0);
+    for (size_t i = 0; (o = cli_option_at(command, i)); i++) {
+        str_printf(out, "\n  %s%s=%s\n", cli_dashes(command), o->name, o->arg);
+        add_wrapped(out, o->help, 8);
+    }
+}
+
 void cli_help(const cli_command *command, str *out) {
+    if (command->is_clang) {
+        add_clang_help(command, out);
+        return;
+    }
     str doc;
     char *text = NULL;
     size_t size = 0;
