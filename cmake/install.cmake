@@ -17,8 +17,13 @@ install(FILES README.md CHANGES.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} O
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
         FILES_MATCHING PATTERN *.md PATTERN *.c)
 
-# A tool built against an LLVM outside the loader's path must still find it once installed.
-set_target_properties(lathe lathe_shared PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+# A tool built against an LLVM outside the loader's path must still find it once installed. Debian's
+# is a link into that path.
+file(REAL_PATH ${LLVM_LIBRARY_DIR}/libLLVM.so LATHE_LLVM_LIBRARY)
+get_filename_component(LATHE_LLVM_LIBRARY ${LATHE_LLVM_LIBRARY} DIRECTORY)
+if(NOT LATHE_LLVM_LIBRARY IN_LIST CMAKE_C_IMPLICIT_LINK_DIRECTORIES)
+  set_target_properties(lathe lathe_shared PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+endif()
 
 set(LATHE_LINK_LLVM -lLLVM-${LLVM_VERSION_MAJOR})
 file(RELATIVE_PATH LATHE_PC_TO_PREFIX
