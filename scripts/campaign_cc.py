@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+"""Builds real projects with lathe cc, as their authors would, and runs their own tests.
+
+    campaign_cc.py [--build BUILD] [--projects A,B] [--record]
+
+Each project is a Debian source package. It is built from a fresh copy in up to four ways: with
+plain clang, with CC="lathe cc", as clang -flto=full with fat objects does it, and, where the table
+says so, through the plugin with lld. The usual configure and make, nothing else; the project's own
+tests must then end as they do with clang. Compared besides:
+
+    build time   processor time of lathe cc against that of the fat full-LTO build, all projects
+                 together: both compile everything twice
+    run time     instructions of a workload, where no type could be changed, against full LTO
+
+Exit code: 0 all is well, 1 a test fails or a bound is broken, 2 something could not be run.
+"""
+import argparse
+import glob
+import json
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+RECORD = os.path.join(HERE, "..", "bench", "cc-projects.json")
+BUILD_BOUND, RUN_BOUND = 1.5, 1.02
+FULL_LTO = "-flto=full -ffat-lto-objects -fuse-ld=lld"
+CMAKE = ("cmake -S . -B out -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE='-O2 -DNDEBUG' "
+         "-DCMAKE_C_COMPILER_LAUNCHER= {options}")
+CMAKE_MAKE = ("cmake --build out", "ctest --test-dir out --output-on-failure")
+
+# The words of each step see CC; a workload runs with the input as $1. A workload's program is a
+# path in the built tree.
+PROJECTS = {
+    "lua5.4": {
+        "build": "make -C src linux CC=\"$CC\"",
+        "test": "make -C src test && cd src && ./lua {workloads}/lua.lua one two",
+        "plugin": True,
+    },
+    "bzip2": {
+        "build": "make CC=\"$CC\"",
+        "test": "make test CC=\"$CC\"",
+        "workload": "./bzip2 -c",
+    },
+    "zlib": {
+        "configure": "./configure --static",
+        "build": "make",
+        "test": "make test",
+        "workload": "./minigzip -c",
+    },
+    "potrace": {
+        "configure": "./configure",
+        "build": "make",
+        "test": "make check",
+    },
+    "cjson": {
+        "configure": CMAKE.format(options="-DENABLE_CJSON_TEST=On"),
+        "build": CMAKE_MAKE[0],
+        "test": CMAKE_MAKE[1],
+    },
+    "jansson": {
+        "configure": CMAKE.format(options="-DJANSSON_BUILD_DOCS=OFF"),
+        "build": CMAKE_MAKE[0],
+        "test": CMAKE_MAKE[1],
+    },
+}
+COLLECTED = re.compile(r"Collected : (\d+)")
+
+
+class Failure(Exception):
+    """Something could not be run; the text says what."""
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def shell(line, folder, log, environment):
+    """The processor time it took."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with open(log, "ab") as out:
+        out.write(f"+ {line}\n".encode())
+        out.flush()
+        code = subprocess.call(["sh", "-c", line], cwd=folder, stdout=out,
+                               stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                               env={**os.environ, **environment})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if code != 0:
+        raise Failure(f"exit code {code}: {line}; see {log}")
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+class Campaign:
+    def __init__(self, options):
+        self.build = os.path.abspath(options.build)
+        self.lathe = os.path.join(self.build, "bin", "lathe")
+        self.sources = os.path.join(self.build, "campaign")
+        self.work = os.path.join(self.sources, "cc")
+        self.workload = self.lathe  # any large file will do
+        self.seconds = {"lathe": 0.0, "lto": 0.0}
+        self.failed = False
+        flags = subprocess.run([self.lathe, "--lto-flags"], capture_output=True, text=True)
+        if flags.returncode != 0:
+            raise Failure(f"{self.lathe} --lto-flags: {flags.stderr.strip()}")
+        self.compilers = {"clang": "clang-22", "lathe": f"{self.lathe} cc",
+                          "lto": f"clang-22 {FULL_LTO}",
+                          "plugin": f"clang-22 {flags.stdout.strip()}"}
+
+    def fail(self, text):
+        self.failed = True
+        say(f"campaign: {text}")
+
+    def fetch(self, name):
+        fetch = subprocess.run(["sh", os.path.join(HERE, "fetch-source.sh"), name, self.sources],
+                               capture_output=True, text=True, check=False)
+        if fetch.returncode != 0:
+            raise Failure(f"{name} cannot be fetched: {fetch.stderr.strip()[-300:]}")
+
+    def make(self, name, way):
+        """Builds and tests a fresh copy; the folder and the seconds of the build."""
+        steps = PROJECTS[name]
+        folder = os.path.join(self.work, f"{name}.{way}")
+        log = folder + ".log"
+        shutil.rmtree(folder, ignore_errors=True)
+        if os.path.exists(log):
+            os.remove(log)
+        shutil.copytree(os.path.join(self.sources, name), folder, symlinks=True)
+        shell("rm -f .configured; [ ! -f Makefile ] || make distclean || make clean || :",
+              folder, log, {})
+        environment = {"CC": self.compilers[way]}
+        seconds = 0.0
+        if "configure" in steps:
+            shell(steps["configure"], folder, log, environment)
+        seconds += shell(steps["build"], folder, log, environment)
+        shell(steps["test"].format(workloads=os.path.join(HERE, "workloads")), folder, log,
+              environment)
+        return folder, seconds
+
+    def instructions(self, command, folder):
+        run = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
+                              *command.split(), self.workload], cwd=folder, capture_output=True,
+                             check=False)
+        found = COLLECTED.search(run.stderr.decode(errors="replace"))
+        if run.returncode != 0 or not found:
+            raise Failure(f"callgrind of {command} in {folder}: exit code {run.returncode}")
+        return int(found.group(1)), run.stdout
+
+    def compare_runs(self, name, lathe, lto):
+        command = PROJECTS[name]["workload"]
+        mine, output = self.instructions(command, lathe)
+        theirs, expected = self.instructions(command, lto)
+        if output != expected:
+            self.fail(f"{name}: the workload's output differs from full LTO's")
+        return mine / theirs
+
+    def project(self, name):
+        self.fetch(name)
+        row = {"version": version(os.path.join(self.sources, name))}
+        self.make(name, "clang")
+        lathe, mine = self.make(name, "lathe")
+        lto, theirs = self.make(name, "lto")
+        row["build"] = round(mine / theirs, 2)
+        self.seconds["lathe"] += mine
+        self.seconds["lto"] += theirs
+        if "workload" in PROJECTS[name]:
+            row["run"] = round(self.compare_runs(name, lathe, lto), 4)
+            if row["run"] > RUN_BOUND:
+                self.fail(f"{name} executes {row['run']} times the instructions of full LTO")
+        if PROJECTS[name].get("plugin"):
+            self.make(name, "plugin")
+            row["plugin"] = "tests pass"
+        row["tests"] = "pass"
+        say(f"{name:10} {row['version']:16} tests pass, build {row['build']}"
+            + (f", run {row['run']}" if "run" in row else "")
+            + (", plugin: tests pass" if "plugin" in row else ""))
+        return row
+
+
+def version(folder):
+    """Of the package, from its Debian changelog."""
+    for name in glob.glob(os.path.join(folder, "debian", "changelog")):
+        with open(name) as file:
+            return re.search(r"\(([^)]*)\)", file.readline()).group(1)
+    return "unknown"
+
+
+def parse_options():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", default="build")
+    parser.add_argument("--projects", default=",".join(PROJECTS))
+    parser.add_argument("--record", action="store_true", help="write bench/cc-projects.json")
+    return parser.parse_args()
+
+
+def main():
+    options = parse_options()
+    try:
+        campaign = Campaign(options)
+        os.makedirs(campaign.work, exist_ok=True)
+        rows = {name: campaign.project(name) for name in options.projects.split(",")}
+    except (Failure, OSError) as error:
+        print(f"campaign: {error}", file=sys.stderr)
+        return 2
+    ratio = campaign.seconds["lathe"] / campaign.seconds["lto"]
+    say(f"build time, all together: {ratio:.2f} of fat full LTO (bound {BUILD_BOUND})")
+    if ratio > BUILD_BOUND:
+        campaign.fail("the builds take too long")
+    if options.record:
+        with open(RECORD, "w") as file:
+            json.dump({"projects": rows, "build": round(ratio, 2)}, file, indent=2, sort_keys=True)
+            file.write("\n")
+    return 1 if campaign.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
