@@ -99,6 +99,7 @@ static void apply_hints(DTransInfo *info) {
 /* One helper through which all memcpys go, or a local variable per pointer, would make one class
  * of everything. */
 static lathe_status prepare(lathe_module *m) {
+    ir_forget_origin(m);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(m->llvm, "always-inline,function(mem2reg)", NULL, options);
     LLVMDisposePassBuilderOptions(options);
