@@ -37,19 +37,21 @@ static uint64_t hash_string(const char *s) {
     return mix(h);
 }
 
-static uint64_t hash_key(const map *m, map_word key) {
-    return m->strings ? hash_string(key.s) : mix(key.u);
-}
-
-static bool same_key(const map *m, map_word a, map_word b) {
-    return m->strings ? strcmp(a.s, b.s) == 0 : a.u == b.u;
+static size_t probe_string(const map *m, const char *key) {
+    size_t mask = m->slot_count - 1;
+    size_t i = (size_t)hash_string(key) & mask;
+    while (m->slots[i] && strcmp(m->at[m->slots[i] - 1].key.s, key) != 0)
+        i = (i + 1) & mask;
+    return i;
 }
 
 /* The slot that holds the key, or the free slot where it belongs. Needs a free slot. */
 static size_t probe(const map *m, map_word key) {
+    if (m->strings)
+        return probe_string(m, key.s);
     size_t mask = m->slot_count - 1;
-    size_t i = (size_t)hash_key(m, key) & mask;
-    while (m->slots[i] && !same_key(m, m->at[m->slots[i] - 1].key, key))
+    size_t i = (size_t)mix(key.u) & mask;
+    while (m->slots[i] && m->at[m->slots[i] - 1].key.u != key.u)
         i = (i + 1) & mask;
     return i;
 }
@@ -95,8 +97,9 @@ static map_word *find_word(const map *m, map_word key) {
     return slot ? &m->at[slot - 1].value : NULL;
 }
 
+/* Half of the slots stay free: every taken one on the way to a key costs a look at its entry. */
 static map_word *put_word(map *m, map_word key) {
-    if ((m->len + 1) * 4 > m->slot_count * 3 && !grow_slots(m))
+    if ((m->len + 1) * 2 > m->slot_count && !grow_slots(m))
         return find_word(m, key);
     size_t slot = probe(m, key);
     if (m->slots[slot])

@@ -25,6 +25,7 @@ typedef struct loader {
     const char *first;   /* name of the first input */
     uint64_t bytes;      /* of all inputs so far */
     bool many;
+    ir_origin origin; /* of the only input, if nothing was done to it */
     arena names;
     map definitions; /* symbol -> name of the input that defines it; filled if many */
     char *link_error;
@@ -239,6 +240,13 @@ static bool link_in(loader *l, const ir_input *in, LLVMModuleRef module) {
     return ctx_ok(l->ctx);
 }
 
+/* Takes the bytes out of the input. */
+static void keep_origin(loader *l, ir_input *in) {
+    l->origin = (ir_origin){in->bytes, in->size, in->cap};
+    in->bytes = NULL;
+    in->size = in->cap = 0;
+}
+
 static bool load_one(loader *l, const char *path, const lathe_load_options *options) {
     ir_input in;
     ctx_diag(l->ctx, &(lathe_diag){
@@ -258,6 +266,8 @@ static bool load_one(loader *l, const char *path, const lathe_load_options *opti
         if (l->many)
             note_definitions(l, module, in.name);
         link_in(l, &in, module);
+        if (!l->many && !passes)
+            keep_origin(l, &in);
     }
     ir_input_free(l->ctx, &in);
     return ctx_ok(l->ctx);
@@ -291,8 +301,10 @@ lathe_module *lathe_module_load(lathe_ctx *ctx, const char *const *paths, size_t
         m = lathe_module_wrap(ctx, l.whole);
     if (m) {
         m->owned = true;
+        m->origin = l.origin;
         LLVMContextSetDiagnosticHandler(l.llvm_ctx, forward_diagnostic, ctx);
     } else {
+        ctx_free(ctx, l.origin.bytes, l.origin.cap);
         if (l.whole)
             LLVMDisposeModule(l.whole);
         LLVMContextDispose(l.llvm_ctx);
@@ -318,4 +330,35 @@ lathe_module *ir_module_read(lathe_ctx *ctx, LLVMMemoryBufferRef bitcode) {
         LLVMDisposeModule(llvm);
     LLVMContextDispose(context);
     return NULL;
+}
+
+/* What there was to say about these bytes was said when they were read first. */
+static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *data) {
+    (void)info;
+    (void)data;
+}
+
+bool ir_read_again(lathe_module *m, const char *bytes, size_t size) {
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMContextSetDiagnosticHandler(context, ignore_diagnostic, NULL);
+    size_t length;
+    const char *name = LLVMGetModuleIdentifier(m->llvm, &length);
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(bytes, size, name, 0);
+    LLVMModuleRef module;
+    char *message = NULL;
+    bool failed = LLVMParseIRInContext2(context, buffer, &module, &message);
+    LLVMDisposeMemoryBuffer(buffer);
+    LLVMDisposeMessage(message);
+    if (failed) {
+        LLVMContextDispose(context);
+        ctx_fail(m->ctx, LATHE_INTERNAL, "the module cannot be read again");
+        return false;
+    }
+    LLVMSetModuleIdentifier(module, name, length);
+    LLVMContextSetDiagnosticHandler(context, forward_diagnostic, m->ctx);
+    LLVMDisposeModule(m->llvm);
+    LLVMContextDispose(m->llvm_ctx);
+    m->llvm = module;
+    m->llvm_ctx = context;
+    return true;
 }

@@ -54,10 +54,20 @@ void ir_drop_knowledge(lathe_module *m) {
         old.drop(m, old.data);
 }
 
+void ir_forget_origin(lathe_module *m) {
+    ctx_free(m->ctx, m->origin.bytes, m->origin.cap);
+    m->origin = (ir_origin){0};
+}
+
+void ir_begin_change(lathe_module *m) {
+    ir_drop_knowledge(m);
+    ir_forget_origin(m);
+}
+
 void lathe_module_free(lathe_module *m) {
     if (!m)
         return;
-    ir_drop_knowledge(m);
+    ir_begin_change(m);
     ir_settings_free(&m->settings, m->ctx);
     if (m->owned) {
         LLVMDisposeModule(m->llvm);
@@ -66,6 +76,8 @@ void lathe_module_free(lathe_module *m) {
     ctx_free(m->ctx, m, sizeof *m);
 }
 
+/* Whoever has it may change it. */
 LLVMModuleRef lathe_module_llvm(lathe_module *m) {
+    ir_forget_origin(m);
     return m->llvm;
 }

@@ -16,6 +16,12 @@ typedef struct ir_knowledge {
     void (*drop)(lathe_module *m, void *data);
 } ir_knowledge;
 
+/* The bytes that a module was read from, bitcode or text. bytes[size] is NUL. */
+typedef struct ir_origin {
+    char *bytes; /* NULL: the module is not, or may not be any more, what they hold */
+    size_t size, cap;
+} ir_origin;
+
 struct lathe_module {
     lathe_ctx *ctx;
     LLVMContextRef llvm_ctx;
@@ -24,13 +30,22 @@ struct lathe_module {
     bool intact; /* after a failure: it is what it was before the pass that failed */
     ir_settings settings;
     ir_knowledge knowledge;
+    ir_origin origin;
 };
 
 /* The module in `bitcode`, in an LLVM context of its own. NULL with the status set. */
 lathe_module *ir_module_read(lathe_ctx *ctx, LLVMMemoryBufferRef bitcode);
 
-/* To be called before anything that does not keep the knowledge true changes the module. */
 void ir_drop_knowledge(lathe_module *m);
+/* To be called before anything changes the module, by those who keep the knowledge true. */
+void ir_forget_origin(lathe_module *m);
+/* To be called before anything else changes the module: no knowledge and no origin. */
+void ir_begin_change(lathe_module *m);
+
+/* Makes m what the bytes hold, in a context of its own: metadata belongs to the context, not to the
+ * module, so only a new one is free of edits. The bytes are an origin or bitcode that lathe wrote.
+ * False, with LATHE_INTERNAL and the old module, if they cannot be read. */
+bool ir_read_again(lathe_module *m, const char *bytes, size_t size);
 
 #define IR_NONE UINT32_MAX /* "no such number" wherever things are numbered */
 

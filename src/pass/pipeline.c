@@ -80,7 +80,7 @@ static lathe_status run_own(lathe_module *m, const ir_pass *pass, element e, str
     str_init(&text, m->ctx);
     if (parse_element(m->ctx, pass, e, &text, &params) == LATHE_OK) {
         if (!pass->keeps_knowledge)
-            ir_drop_knowledge(m);
+            ir_begin_change(m);
         ctx_timer timer = ctx_phase_begin(m->ctx, pass->name);
         pass->run(m, &params, out);
         ctx_phase_end(m->ctx, timer);
@@ -107,7 +107,7 @@ static lathe_status run_llvm(lathe_module *m, const char *passes) {
     LLVMTargetMachineRef machine = ir_target_machine(m);
     if (!machine)
         return m->ctx->status;
-    ir_drop_knowledge(m);
+    ir_begin_change(m);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     ctx_timer timer = ctx_phase_begin(m->ctx, "llvm passes");
     LLVMErrorRef error = LLVMRunPasses(m->llvm, passes, machine, options);

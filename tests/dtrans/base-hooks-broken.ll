@@ -10,6 +10,17 @@
 ; RUN: lathe opt --passes=verify %s -o before.ll
 ; RUN: cmp out.ll before.ll
 
+; So it is from bitcode, from the standard input, and from several files.
+; RUN: sh -c 'LATHE_CRASH_DIR=%t lathe opt --passes="dtrans-test-hooks<break>" before.bc -o again.bc 2>err; test $? = 70'
+; RUN: cmp again.bc before.bc
+; RUN: sh -c 'LATHE_CRASH_DIR=%t lathe opt --passes="dtrans-test-hooks<break>" - <before.bc -o again.ll 2>err; test $? = 70'
+; RUN: lathe opt --passes=verify - <before.bc -o stdin.ll
+; RUN: cmp again.ll stdin.ll
+; RUN: echo '@more = global i32 1' > more.ll
+; RUN: sh -c 'LATHE_CRASH_DIR=%t lathe opt --passes="dtrans-test-hooks<break>" %s more.ll -o again.ll 2>err; test $? = 70'
+; RUN: lathe opt --passes=verify %s more.ll -o linked.ll
+; RUN: cmp again.ll linked.ll
+
 ; CHECK: error: invalid IR after dtrans-test-hooks: {{.*}}terminator{{.*}}; the module was written as it was before; what reproduces it is in
 
 ; What came before the transform in the pipeline is kept.

@@ -2,6 +2,7 @@
 
 #include "ir/input.h"
 #include "ir/module.h"
+#include "lathe/dtrans.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -73,6 +74,82 @@ static void what_is_written_can_be_loaded(void **state) {
         assert_non_null(LLVMGetNamedFunction(lathe_module_llvm(m), "first"));
         lathe_module_free(m);
     }
+    lathe_ctx_free(ctx);
+}
+
+static lathe_module *load_first(lathe_ctx *ctx) {
+    lathe_module *m = lathe_module_load(ctx, (const char *const[]){"first.ll"}, 1, NULL);
+    assert_non_null(m);
+    return m;
+}
+
+static void one_file_is_remembered_until_something_may_change(void **state) {
+    (void)state;
+    lathe_ctx *ctx = lathe_ctx_new();
+    lathe_module *m = load_first(ctx);
+    assert_int_equal(m->origin.size, strlen(first_text));
+    assert_string_equal(m->origin.bytes, first_text);
+    assert_int_equal(lathe_dtrans_choose(m, "none", NULL), LATHE_OK);
+    assert_non_null(m->origin.bytes);
+    assert_int_equal(lathe_run_passes(m, "instsimplify", NULL), LATHE_OK);
+    assert_null(m->origin.bytes);
+    lathe_module_free(m);
+    m = load_first(ctx);
+    assert_non_null(lathe_module_llvm(m));
+    assert_null(m->origin.bytes);
+    lathe_module_free(m);
+    m = load_first(ctx);
+    lathe_dtrans *d = lathe_dtrans_analyze(m, NULL);
+    assert_null(m->origin.bytes);
+    lathe_dtrans_free(d);
+    lathe_module_free(m);
+    assert_int_equal(ctx->bytes_used, 0);
+    lathe_ctx_free(ctx);
+}
+
+static void what_was_done_to_a_file_is_no_origin(void **state) {
+    (void)state;
+    lathe_ctx *ctx = lathe_ctx_new();
+    const char *const paths[] = {"second.ll", "first.ll"};
+    lathe_module *m = lathe_module_load(ctx, paths, 2, NULL);
+    assert_null(m->origin.bytes);
+    lathe_module_free(m);
+    m = lathe_module_load(ctx, paths, 1, &(lathe_load_options){.passes = "instsimplify"});
+    assert_null(m->origin.bytes);
+    lathe_module_free(m);
+    lathe_ctx_free(ctx);
+}
+
+static void bytes_are_read_again(void **state) {
+    (void)state;
+    lathe_ctx *ctx = lathe_ctx_new();
+    lathe_module *m = load_first(ctx);
+    LLVMModuleRef old = m->llvm;
+    assert_false(ir_read_again(m, "define", strlen("define")));
+    assert_int_equal(lathe_ctx_status(ctx), LATHE_INTERNAL);
+    assert_ptr_equal(m->llvm, old);
+    lathe_ctx_clear(ctx);
+    assert_true(ir_read_again(m, second_text, strlen(second_text)));
+    assert_int_equal(lathe_ctx_status(ctx), LATHE_OK);
+    assert_non_null(LLVMGetNamedFunction(m->llvm, "second"));
+    size_t length;
+    assert_string_equal(LLVMGetModuleIdentifier(m->llvm, &length), "first.ll");
+    lathe_module_free(m);
+    lathe_ctx_free(ctx);
+}
+
+/* What the caller has put into the module is part of what a failure brings back. */
+static void failure_brings_changes_of_the_caller_back(void **state) {
+    (void)state;
+    lathe_ctx *ctx = lathe_ctx_new();
+    lathe_module *m = load_first(ctx);
+    LLVMModuleRef llvm = lathe_module_llvm(m);
+    LLVMAddGlobal(llvm, LLVMInt32TypeInContext(LLVMGetModuleContext(llvm)), "added");
+    assert_int_equal(lathe_run_passes(m, "dtrans-base-test,dtrans-shuffle<seed=x>", NULL),
+                     LATHE_USAGE);
+    assert_ptr_not_equal(m->llvm, llvm);
+    assert_non_null(LLVMGetNamedGlobal(m->llvm, "added"));
+    lathe_module_free(m);
     lathe_ctx_free(ctx);
 }
 
@@ -186,6 +263,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(several_files_become_one_module, enter, leave),
         cmocka_unit_test_setup_teardown(what_is_written_can_be_loaded, enter, leave),
+        cmocka_unit_test_setup_teardown(one_file_is_remembered_until_something_may_change, enter,
+                                        leave),
+        cmocka_unit_test_setup_teardown(what_was_done_to_a_file_is_no_origin, enter, leave),
+        cmocka_unit_test_setup_teardown(bytes_are_read_again, enter, leave),
+        cmocka_unit_test_setup_teardown(failure_brings_changes_of_the_caller_back, enter, leave),
         cmocka_unit_test_setup_teardown(failures_carry_a_status, enter, leave),
         cmocka_unit_test_setup_teardown(temporary_files_are_announced, enter, leave),
         cmocka_unit_test_setup_teardown(every_allocation_may_fail, enter, leave),

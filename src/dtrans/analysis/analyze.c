@@ -48,14 +48,13 @@ static void judge_program(DTransInfo *info, const dtrans_options *options) {
         }
 }
 
-static bool handles_exceptions(LLVMValueRef inst) {
-    switch (LLVMGetInstructionOpcode(inst)) {
+/* What begins a handler is only found in functions with a personality. */
+static bool leads_to_handlers(LLVMBasicBlockRef bb) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(bb);
+    switch (last ? LLVMGetInstructionOpcode(last) : LLVMUnreachable) {
     case LLVMInvoke:
-    case LLVMLandingPad:
     case LLVMResume:
     case LLVMCatchSwitch:
-    case LLVMCatchPad:
-    case LLVMCleanupPad:
         return true;
     default:
         return false;
@@ -67,9 +66,8 @@ static LLVMValueRef find_exception(LLVMModuleRef llvm) {
         if (LLVMHasPersonalityFn(fn))
             return fn;
         ir_each_block (bb, fn)
-            ir_each_inst (inst, bb)
-                if (handles_exceptions(inst))
-                    return inst;
+            if (leads_to_handlers(bb))
+                return LLVMGetBasicBlockTerminator(bb);
     }
     return NULL;
 }
@@ -90,15 +88,18 @@ static void apply_hint(DTransInfo *info, LLVMValueRef inst) {
 }
 
 static void apply_hints(DTransInfo *info) {
+    unsigned kind = dtrans_annotated_type_kind(info->m->llvm_ctx);
     ir_each_function (fn, info->m->llvm)
         ir_each_block (bb, fn)
             ir_each_inst (inst, bb)
-                apply_hint(info, inst);
+                if (LLVMHasMetadata(inst) && LLVMGetMetadata(inst, kind))
+                    apply_hint(info, inst);
 }
 
 /* One helper through which all memcpys go, or a local variable per pointer, would make one class
  * of everything. */
 static lathe_status prepare(lathe_module *m) {
+    ir_forget_origin(m);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(m->llvm, "always-inline,function(mem2reg)", NULL, options);
     LLVMDisposePassBuilderOptions(options);

@@ -75,11 +75,16 @@ static bool leads_on(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offse
  * it is in at that time: container_of asks for that one. A pointer that is moved on to an object
  * further in an array is not in a struct that ends before; one in a member array stays there. */
 static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offset) {
-    bool lands = false, on = leads_on(v, p, offset);
+    bool lands = false, everywhere = true;
+    for (uint32_t i = 0; i < p->count; i++) {
+        bool here = land(v, &p->views[i], offset) == ON_A_MEMBER;
+        lands |= here && (p->views[i].element || offset > 0);
+        everywhere &= here;
+    }
+    if (everywhere)
+        return;
+    bool on = leads_on(v, p, offset);
     int64_t element = p->dominant == IR_NONE ? 0 : (int64_t)v->info->types.at[p->dominant].size;
-    for (uint32_t i = 0; i < p->count; i++)
-        lands |=
-            (p->views[i].element || offset > 0) && land(v, &p->views[i], offset) == ON_A_MEMBER;
     for (uint32_t i = 0; i < p->count; i++) {
         const dtrans_view *view = &p->views[i];
         landing l = land(v, view, offset);

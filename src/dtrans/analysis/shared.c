@@ -1,44 +1,36 @@
 #include "dtrans/analysis/shared.h"
 
-#include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
 
 typedef struct shared {
     DTransInfo info;
     bool prepared; /* the module is ready to be examined */
     bool analysed, changed;
-    LLVMMemoryBufferRef image; /* the module as it was; NULL if it need not be had again */
+    /* The module as it was, one or the other; none if it need not be had again. */
+    ir_origin origin;
+    LLVMMemoryBufferRef image;
 } shared;
 
-/* Metadata belongs to the context, not to the module: only a new context is free of edits. */
-static void restore(lathe_module *m, LLVMMemoryBufferRef image) {
-    LLVMContextRef context = LLVMContextCreate();
-    LLVMModuleRef module;
-    LLVMContextSetDiagnosticHandler(context, LLVMContextGetDiagnosticHandler(m->llvm_ctx),
-                                    LLVMContextGetDiagnosticContext(m->llvm_ctx));
-    if (LLVMParseBitcodeInContext2(context, image, &module)) {
-        LLVMContextDispose(context);
-        ctx_fail(m->ctx, LATHE_INTERNAL, "the module cannot be read again");
-        return;
-    }
-    size_t length;
-    const char *name = LLVMGetModuleIdentifier(m->llvm, &length);
-    LLVMSetModuleIdentifier(module, name, length);
-    LLVMDisposeModule(m->llvm);
-    LLVMContextDispose(m->llvm_ctx);
-    m->llvm = module;
-    m->llvm_ctx = context;
-    m->intact = !ctx_ok(m->ctx);
+static bool has_image(const shared *s) {
+    return s->origin.bytes || s->image;
+}
+
+static void restore(lathe_module *m, const shared *s) {
+    const char *bytes = s->image ? LLVMGetBufferStart(s->image) : s->origin.bytes;
+    size_t size = s->image ? LLVMGetBufferSize(s->image) : s->origin.size;
+    bool failed = !ctx_ok(m->ctx);
+    m->intact = ir_read_again(m, bytes, size) && failed;
 }
 
 static void drop(lathe_module *m, void *data) {
     shared *s = data;
     if (s->analysed)
         dtrans_info_free(&s->info);
-    if (s->image && (!s->changed || !ctx_ok(m->ctx)))
-        restore(m, s->image);
+    if (has_image(s) && (!s->changed || !ctx_ok(m->ctx)))
+        restore(m, s);
     if (s->image)
         LLVMDisposeMemoryBuffer(s->image);
+    ctx_free(m->ctx, s->origin.bytes, s->origin.cap);
     ctx_free(m->ctx, s, sizeof *s);
 }
 
@@ -68,7 +60,11 @@ DTransInfo *dtrans_shared_info(lathe_module *m) {
 
 void dtrans_remember_module(lathe_module *m) {
     shared *s = shared_of(m);
-    if (s && !s->image && m->owned)
+    if (!s || has_image(s) || !m->owned)
+        return;
+    s->origin = m->origin;
+    m->origin = (ir_origin){0};
+    if (!s->origin.bytes)
         s->image = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
 }
 

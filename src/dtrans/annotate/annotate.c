@@ -17,7 +17,7 @@ static const struct {
     [DPA_AOSToSOAIndexField] = {"DPA_AOSToSOAIndexField", "__DTransAOSToSOAIndexFieldName"},
 };
 
-static unsigned type_kind(LLVMContextRef llvm) {
+unsigned dtrans_annotated_type_kind(LLVMContextRef llvm) {
     return LLVMGetMDKindIDInContext(llvm, "dtrans-type", strlen("dtrans-type"));
 }
 
@@ -55,7 +55,7 @@ bool dtrans_annotate_type(LLVMValueRef inst, LLVMTypeRef type, unsigned level) {
         LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(llvm), level, false)),
     };
     LLVMMetadataRef node = LLVMMDNodeInContext2(llvm, parts, 2);
-    LLVMSetMetadata(inst, type_kind(llvm), LLVMMetadataAsValue(llvm, node));
+    LLVMSetMetadata(inst, dtrans_annotated_type_kind(llvm), LLVMMetadataAsValue(llvm, node));
     return true;
 }
 
@@ -63,7 +63,7 @@ bool dtrans_annotated_type(LLVMValueRef inst, LLVMTypeRef *type, unsigned *level
     if (!LLVMIsAInstruction(inst) || !LLVMHasMetadata(inst))
         return false;
     LLVMContextRef llvm = LLVMGetTypeContext(LLVMTypeOf(inst));
-    LLVMMetadataRef node = ir_md_attached(inst, type_kind(llvm));
+    LLVMMetadataRef node = ir_md_attached(inst, dtrans_annotated_type_kind(llvm));
     if (!node || LLVMGetMetadataKind(node) != LLVMMDTupleMetadataKind)
         return false;
     LLVMValueRef value = LLVMMetadataAsValue(llvm, node), ops[2];
@@ -83,7 +83,7 @@ bool dtrans_annotated_type(LLVMValueRef inst, LLVMTypeRef *type, unsigned *level
 bool dtrans_remove_type(LLVMValueRef inst) {
     if (!LLVMHasMetadata(inst))
         return false;
-    unsigned kind = type_kind(LLVMGetTypeContext(LLVMTypeOf(inst)));
+    unsigned kind = dtrans_annotated_type_kind(LLVMGetTypeContext(LLVMTypeOf(inst)));
     if (!LLVMGetMetadata(inst, kind))
         return false;
     LLVMSetMetadata(inst, kind, NULL);

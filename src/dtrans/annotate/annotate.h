@@ -24,6 +24,9 @@ enum { DTRANS_MAX_LEVEL = 64 };
  * (opaque structs, functions, void). */
 bool dtrans_annotate_type(LLVMValueRef inst, LLVMTypeRef type, unsigned level);
 
+/* The kind of the metadata that holds them, for who looks at many instructions. */
+unsigned dtrans_annotated_type_kind(LLVMContextRef llvm);
+
 /* False if the value has no type annotation, or one that is not of the form above. */
 bool dtrans_annotated_type(LLVMValueRef inst, LLVMTypeRef *type, unsigned *level);
 

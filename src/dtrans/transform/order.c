@@ -1,5 +1,6 @@
 #include "dtrans/transform/order.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Beyond this many fields trying all exchanges costs more than it can give. */
@@ -24,7 +25,7 @@ static bool search_init(search *s, arena *mem, const dtrans_type *t, LLVMTargetD
 }
 
 static uint64_t round_up(uint64_t n, uint64_t align) {
-    return (n + align - 1) / align * align;
+    return (n + align - 1) & ~(align - 1); /* a power of two */
 }
 
 /* For how many of the places in a line where an object may begin bytes of two blocks are on
@@ -34,26 +35,29 @@ static double apart(uint64_t block, uint64_t later) {
     return distance < DTRANS_CACHE_LINE ? (double)distance / DTRANS_CACHE_LINE : 1;
 }
 
-static double cost_of(const search *s, const dtrans_order *order, uint64_t align) {
+/* No more than that it is over `enough`, if it is. */
+static double cost_of(const search *s, const dtrans_order *order, uint64_t align, double enough) {
     uint64_t mask = ~((align > OBJECT_ALIGN ? align : OBJECT_ALIGN) - 1);
+    uint32_t last = s->t->affinity ? order->count : 0;
     double cost = 0;
-    for (uint32_t i = 0; i < order->count; i++) {
+    for (uint32_t i = 0; i < order->count && !(cost > enough); i++) {
         uint32_t a = order->field[i];
         uint64_t at = s->offset[a], size = s->t->fields[a].size;
         if (size && size <= DTRANS_CACHE_LINE)
             cost += apart(at & mask, (at + size - 1) & mask) * s->t->fields[a].frequency;
-        for (uint32_t k = i + 1; s->t->affinity && k < order->count; k++) {
+        const double *both = last ? &s->t->affinity[(size_t)a * s->t->field_count] : NULL;
+        for (uint32_t k = i + 1; k < last; k++) {
             uint32_t b = order->field[k];
-            double both = s->t->affinity[(size_t)a * s->t->field_count + b];
-            if (both > 0)
-                cost += apart(at & mask, s->offset[b] & mask) * both;
+            if (both[b] > 0)
+                cost += apart(at & mask, s->offset[b] & mask) * both[b];
         }
     }
     return cost;
 }
 
-/* Lays the fields out and fills in what the order costs, unless it is larger than `most`. */
-static void measure(const search *s, dtrans_order *order, uint64_t most) {
+/* Lays the fields out and fills in what the order costs, as far as it takes to see whether it is
+ * better than `best`; NULL: in full. */
+static void measure(const search *s, dtrans_order *order, const dtrans_order *best) {
     uint64_t at = 0, align = 1;
     order->reach = 0;
     for (uint32_t i = 0; i < order->count; i++) {
@@ -65,7 +69,10 @@ static void measure(const search *s, dtrans_order *order, uint64_t most) {
         at += s->t->fields[f].size;
     }
     order->size = round_up(at, align);
-    order->cost = order->size <= most ? cost_of(s, order, align) : 0;
+    order->cost = 0;
+    if (!best || order->size <= best->size)
+        order->cost =
+            cost_of(s, order, align, best && order->size == best->size ? best->cost : HUGE_VAL);
 }
 
 static bool is_better(const dtrans_order *a, const dtrans_order *b) {
@@ -83,7 +90,7 @@ bool dtrans_order_of(dtrans_order *order, arena *mem, const dtrans_type *t,
     for (uint32_t i = 0; i < t->field_count; i++)
         if (!t->fields[i].padding)
             order->field[order->count++] = i;
-    measure(&s, order, UINT64_MAX);
+    measure(&s, order, NULL);
     order->size = t->size;
     return true;
 }
@@ -131,7 +138,7 @@ static void pack(const search *s, dtrans_order *order, const dtrans_order *from,
     for (uint32_t i = 0; i < from->count; i++)
         if (from->field[i] >= end)
             order->field[order->count++] = from->field[i];
-    measure(s, order, UINT64_MAX);
+    measure(s, order, NULL);
 }
 
 /* Moves the field at place `from` to place `to`; those between make room. */
@@ -153,7 +160,7 @@ static void swap(dtrans_order *order, uint32_t i, uint32_t k) {
 /* After a change of `order` whose size and cost are still those from before it. */
 static bool keep_better(const search *s, dtrans_order *order) {
     dtrans_order trial = *order;
-    measure(s, &trial, order->size);
+    measure(s, &trial, order);
     if (!is_better(&trial, order))
         return false;
     *order = trial;
@@ -165,6 +172,8 @@ static bool try_pair(const search *s, dtrans_order *order, uint32_t i, uint32_t 
     if (keep_better(s, order))
         return true;
     swap(order, i, k);
+    if (k == i + 1) /* for neighbours it is all the same */
+        return false;
     move(order, i, k);
     if (keep_better(s, order))
         return true;

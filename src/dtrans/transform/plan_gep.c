@@ -246,22 +246,35 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
         plan_step(p, gep, base, d);
 }
 
+static bool has_parts(LLVMValueRef c) {
+    switch (LLVMGetValueKind(c)) {
+    case LLVMConstantExprValueKind:
+    case LLVMConstantStructValueKind:
+    case LLVMConstantArrayValueKind:
+    case LLVMConstantVectorValueKind:
+        return true;
+    default:
+        return false;
+    }
+}
+
 void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant) {
+    if (!has_parts(constant))
+        return;
     VEC(LLVMValueRef) work = {0};
     lathe_ctx *ctx = p->info->ctx;
     vec_push(ctx, &work, constant);
     while (work.len && ctx_tick(ctx, 1)) {
         LLVMValueRef c = vec_pop(&work);
-        bool parts = LLVMIsAConstantExpr(c) || LLVMIsAConstantStruct(c) ||
-                     LLVMIsAConstantArray(c) || LLVMIsAConstantVector(c);
-        map_word *seen = parts ? map_put(&p->planned, c) : NULL;
+        map_word *seen = map_put(&p->planned, c);
         if (!seen || seen->u)
             continue;
         seen->u = 1;
         if (LLVMIsAConstantExpr(c) && LLVMGetConstOpcode(c) == LLVMGetElementPtr)
             dtrans_plan_gep(p, c);
         for (int i = LLVMGetNumOperands(c) - 1; i >= 0; i--)
-            vec_push(ctx, &work, LLVMGetOperand(c, (unsigned)i));
+            if (has_parts(LLVMGetOperand(c, (unsigned)i)))
+                vec_push(ctx, &work, LLVMGetOperand(c, (unsigned)i));
     }
     vec_free(ctx, &work);
 }

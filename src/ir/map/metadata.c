@@ -77,9 +77,28 @@ void map_metadata_node(ir_valuemap *v, LLVMMetadataRef node) {
     vec_clear(&v->nodes);
 }
 
+/* A location is its scope and the place it was inlined at. There is about one per instruction, so
+ * it is not read as a node. */
+static void visit_location(ir_valuemap *v, LLVMMetadataRef loc) {
+    if (loc == v->last_location)
+        return;
+    v->last_location = loc;
+    LLVMMetadataRef scope = LLVMDILocationGetScope(loc), at = LLVMDILocationGetInlinedAt(loc);
+    if (!map_find(&v->metadata, scope))
+        map_metadata_node(v, scope);
+    if (at)
+        map_metadata_node(v, at);
+}
+
+/* LLVM-C lists the location of an instruction, too, although it says that it does not. */
 static void visit_entries(ir_valuemap *v, LLVMValueMetadataEntry *entries, size_t count) {
-    for (unsigned i = 0; i < count; i++)
-        map_metadata_node(v, LLVMValueMetadataEntriesGetMetadata(entries, i));
+    for (unsigned i = 0; i < count; i++) {
+        LLVMMetadataRef md = LLVMValueMetadataEntriesGetMetadata(entries, i);
+        if (LLVMGetMetadataKind(md) == LLVMDILocationMetadataKind)
+            visit_location(v, md);
+        else if (!map_find(&v->metadata, md))
+            map_metadata_node(v, md);
+    }
     LLVMDisposeValueMetadataEntries(entries);
 }
 
@@ -92,7 +111,7 @@ void map_metadata_of_global(ir_valuemap *v, LLVMValueRef global) {
 void map_metadata_of_inst(ir_valuemap *v, LLVMValueRef inst) {
     LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
     if (loc)
-        map_metadata_node(v, loc);
+        visit_location(v, loc);
     if (!LLVMHasMetadata(inst))
         return;
     size_t count;

@@ -45,6 +45,7 @@ typedef struct ir_valuemap {
     VEC(LLVMValueRef) work;     /* constants under way */
     VEC(LLVMValueRef) parts;    /* of the constant being rebuilt */
     VEC(LLVMMetadataRef) nodes; /* metadata to visit */
+    LLVMMetadataRef last_location;
 } ir_valuemap;
 
 void ir_valuemap_init(ir_valuemap *v, lathe_module *m, ir_typemap *types);
