@@ -6,7 +6,7 @@
 #ifndef LATHE_CC_ARGS_H
 #define LATHE_CC_ARGS_H
 
-#include "base/ctx.h"
+#include "base/arena.h"
 #include "base/vec.h"
 
 typedef enum cc_mode {
