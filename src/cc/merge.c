@@ -124,17 +124,23 @@ static bool is_visible_definition(LLVMValueRef value) {
            cc_linkage_definition(LLVMGetLinkage(value)) != CC_UNDEFINED;
 }
 
-/* A section of one's own is there for whoever walks through it. */
+/* A section of one's own is there for whoever walks through it; parts of the usual ones are not. */
+static bool has_own_section(LLVMValueRef value) {
+    static const char *const usual[] = {".text", ".data", ".rodata", ".bss", ".tdata", ".tbss"};
+    bool object = LLVMIsAFunction(value) || LLVMIsAGlobalVariable(value);
+    const char *section = object ? LLVMGetSection(value) : NULL;
+    for (size_t i = 0; section && i < sizeof usual / sizeof *usual; i++)
+        if (strncmp(section, usual[i], strlen(usual[i])) == 0)
+            return false;
+    return section && *section;
+}
+
 static cc_kept judge(const internalizer *z, LLVMValueRef value) {
     size_t length;
     cc_kept kept = cc_outside_keeps(z->o, LLVMGetValueName2(value, &length));
     if (kept != CC_HIDDEN)
         return kept;
-    bool object = LLVMIsAFunction(value) || LLVMIsAGlobalVariable(value);
-    const char *section = object ? LLVMGetSection(value) : NULL;
-    if ((section && *section) || map_find(&z->marked, value))
-        return CC_KEPT_MARKED;
-    return CC_HIDDEN;
+    return has_own_section(value) || map_find(&z->marked, value) ? CC_KEPT_MARKED : CC_HIDDEN;
 }
 
 static LLVMLinkage lasting(LLVMLinkage linkage) {
