@@ -3,7 +3,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS lathe RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS lathe_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS lathe_shared lathe_plugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(LATHE_ARCHIVE)
   install(FILES ${LATHE_ARCHIVE} DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()

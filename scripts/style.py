@@ -18,8 +18,8 @@ FORMATTER = "clang-format-22"
 COLUMNS, FILE_NOTE, FILE_ERROR, FUNCTION_NOTE, FUNCTION_ERROR = 100, 600, 1000, 60, 100
 
 # A room may include from itself and from rooms of a lower level.
-LEVELS = {"base": 0, "ir": 1, "hir": 2, "dtrans": 3, "ckpt": 3, "pass": 4, "report": 5, "cli": 6,
-          "plugin": 6}
+LEVELS = {"base": 0, "ir": 1, "hir": 2, "dtrans": 3, "ckpt": 3, "pass": 4, "report": 5, "cc": 6,
+          "cli": 7, "plugin": 7}
 CODE = (".c", ".h", ".cpp", ".py", ".sh", ".cmake")
 GENERATED = (".o", ".a", ".so", ".bc", ".pyc", ".orig", ".rej", ".gch")
 

@@ -6,8 +6,7 @@
 #ifndef LATHE_CC_ARGS_H
 #define LATHE_CC_ARGS_H
 
-#include "base/arena.h"
-#include "base/vec.h"
+#include "cc/words.h"
 
 typedef enum cc_mode {
     CC_PASS_ON, /* clang alone: -E, -S, -M, -###, -fsyntax-only, --version, no inputs, … */
@@ -19,7 +18,7 @@ typedef enum cc_input_kind {
     CC_SOURCE, /* C or C++ in any form clang compiles through LLVM IR */
     CC_OTHER,  /* assembler, IR, … : clang makes an object of it that carries no bitcode */
     CC_OBJECT, /* objects, archives, shared libraries, linker scripts: what the linker reads */
-    CC_LIBRARY /* -lNAME */
+    CC_LIBRARY /* -lNAME, or -l with NAME as the next word */
 } cc_input_kind;
 
 typedef struct cc_input {
@@ -31,11 +30,11 @@ typedef struct cc_input {
 typedef enum cc_wish { CC_DEFAULT, CC_NONE, CC_PASSES } cc_wish;
 
 typedef struct cc_args {
-    VEC(const char *) words; /* for clang: without the program's name and lathe's own options */
-    VEC(cc_input) inputs;    /* in their order */
+    cc_words words;       /* for clang: without the program's name and lathe's own options */
+    VEC(cc_input) inputs; /* in their order */
     cc_mode mode;
     bool cxx;           /* lathe c++ */
-    const char *clang;  /* the compiler that is run */
+    const char *clang;  /* the compiler that is run; with cxx, one that compiles and links C++ */
     const char *output; /* of -o, NULL if not given */
     int level;          /* 0 to 3 as in -On; s and z count as 2, g as 1, fast as 3 */
     bool shared;        /* -shared */
@@ -46,10 +45,17 @@ typedef struct cc_args {
     const char *report; /* -flathe-report=FILE, NULL if not given */
     const char *skip;   /* -flathe-skip=TYPES, joined with commas, NULL if not given */
     bool verbose;       /* -v */
+    const char *temp;   /* at a link: a directory for files, removed however the command ends */
 } cc_args;
 
-/* Reads argv[0…argc). Strings live in mem or are argv's. False with the status set. */
+/* Reads argv[0…argc), the words after the program's name; fills all of args but cxx, clang and
+ * temp, which are the caller's. Strings live in mem or are argv's. False with the status set. */
 bool cc_args_parse(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, cc_args *args);
 void cc_args_free(lathe_ctx *ctx, cc_args *args);
+
+/* The words of CC_DEFAULT. */
+#define CC_DEFAULT_PASSES "dtrans-delete-fields,dtrans-reorder-fields"
+/* Below it CC_DEFAULT changes nothing. */
+enum { CC_DEFAULT_LEVEL = 2 };
 
 #endif

@@ -17,13 +17,13 @@ static void add_roff(str *out, const char *text) {
     }
 }
 
-static void add_man_option(str *out, const cli_option *o) {
+static void add_man_option(str *out, const cli_command *command, const cli_option *o) {
     str_add(out, ".TP\n");
     if (o->letter)
         str_printf(out, ".BR \\-%c \", \"", o->letter);
     else
         str_add(out, ".B ");
-    str_add(out, "\\-\\-");
+    add_roff(out, cli_dashes(command));
     add_roff(out, o->name);
     if (o->arg)
         str_printf(out, "=%s", o->arg);
@@ -41,12 +41,12 @@ static void add_man_options(str *out, const cli_command *command) {
     const cli_option *o;
     for (size_t i = 0; (o = cli_option_at(command, i)); i++)
         if (cli_option_shown(o))
-            add_man_option(out, o);
+            add_man_option(out, command, o);
 }
 
 static void add_synopsis(str *out, const cli_command *command) {
     str_printf(out, "lathe %s", command->name);
-    str_add(out, " [OPTION...]");
+    str_add(out, command->is_clang ? " " CLI_CLANG_ARGS : " [OPTION...]");
     if (command->reads_files)
         str_add(out, " " CLI_ARGS);
     str_add(out, "\n");
@@ -75,6 +75,7 @@ static const struct {
 } environment[] = {
     {"LATHE_CRASH_DIR", "Where folders that reproduce an internal error are made; else the "
                         "current directory, else TMPDIR."},
+    {"LATHE_CC_CLANG", "The compiler that lathe cc runs instead of clang 22."},
     {"NO_COLOR", "Set to anything, it turns colour off where --color does not say otherwise."},
 };
 
@@ -114,7 +115,7 @@ static void add_completion_words(str *out, const cli_command *command) {
     for (size_t i = 0; (o = cli_option_at(command, i)); i++) {
         if (!cli_option_shown(o))
             continue;
-        str_printf(out, "%s--%s%s", space, o->name, o->arg ? "=" : "");
+        str_printf(out, "%s%s%s%s", space, cli_dashes(command), o->name, o->arg ? "=" : "");
         if (o->letter)
             str_printf(out, " -%c", o->letter);
         space = " ";
@@ -153,7 +154,7 @@ static void add_completion_values(str *out) {
         for (size_t i = 0; (o = cli_option_at(*c, i)); i++) {
             if (!o->values || seen_before(*c, i, o->name))
                 continue;
-            str_printf(out, "    --%s) COMPREPLY=($(compgen -W '", o->name);
+            str_printf(out, "    %s%s) COMPREPLY=($(compgen -W '", cli_dashes(*c), o->name);
             for (const char *v = o->values; *v; v++)
                 str_add_char(out, *v == '|' ? ' ' : *v);
             str_add(out, "' -- \"$value\")); return ;;\n");
@@ -200,8 +201,8 @@ static void add_table_of(str *out, const cli_command *command) {
     const cli_option *o;
     for (size_t i = 0; (o = cli_option_at(command, i)); i++)
         if (cli_option_shown(o))
-            str_printf(out, "%s --%s%s%s\n", *command->name ? command->name : "lathe", o->name,
-                       o->arg ? "=" : "", o->arg ? o->arg : "");
+            str_printf(out, "%s %s%s%s%s\n", *command->name ? command->name : "lathe",
+                       cli_dashes(command), o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
 }
 
 static void add_table(str *out) {

@@ -1,3 +1,5 @@
+#include "cc/driver.h"
+#include "cc/where.h"
 #include "cli/generate.h"
 #include "cli/message.h"
 #include "cli/worker.h"
@@ -9,10 +11,17 @@
 #include <string.h>
 #include <unistd.h>
 
-const cli_command *const cli_commands[] = {&cli_dtrans, &cli_info, &cli_opt, &cli_passes, NULL};
+const cli_command *const cli_commands[] = {&cli_cc,  &cli_cxx,    &cli_dtrans, &cli_info,
+                                           &cli_opt, &cli_passes, NULL};
 
 static const cli_option root_options[] = {
     {"generate", 0, CLI_TEXT, CLI_FIELD(generate), "WHAT", NULL, NULL, true},
+    {"lto-flags", 0, CLI_FLAG, CLI_FIELD(lto_flags), NULL, NULL,
+     "Print the flags with which clang 22 compiles and links through lathe's plugin and lld, as in "
+     "make CC=\"clang-22 $(lathe --lto-flags)\"",
+     false},
+    {"plugin-path", 0, CLI_FLAG, CLI_FIELD(plugin_path), NULL, NULL,
+     "Print where the plugin for opt, clang and lld is", false},
     {"version", 'V', CLI_FLAG, CLI_FIELD(version), NULL, NULL, "Show the version", false},
     {0},
 };
@@ -31,10 +40,27 @@ static const cli_command *find_command(const char *name) {
     return NULL;
 }
 
+/* All that compiling and linking need, so that one word can hold it: each leaves the other's part
+ * unused. Types are lost once LLVM's passes have run, so they run in the link. */
+static lathe_status show_plugin(cli_run *run, bool flags) {
+    arena mem;
+    arena_init(&mem, run->ctx);
+    const char *path = cc_plugin_path(run->ctx, &mem);
+    if (path && flags)
+        str_add(run->out, "-flto=full -Xclang -disable-llvm-passes -fuse-ld=lld "
+                          "-Wno-unused-command-line-argument -Wl,--load-pass-plugin=");
+    if (path)
+        str_printf(run->out, "%s\n", path);
+    arena_free(&mem);
+    return run->ctx->status;
+}
+
 static lathe_status run_root(cli_run *run) {
     const cli_request *r = run->request;
     if (r->generate)
         return cli_generate(run->ctx, r->generate, run->out);
+    if (r->plugin_path || r->lto_flags)
+        return show_plugin(run, r->lto_flags);
     if (r->version) {
         unsigned major, minor, patch;
         LLVMGetVersion(&major, &minor, &patch);
@@ -103,12 +129,43 @@ static int dispatch(lathe_ctx *ctx, cli_request *r) {
     return lathe_status_exit_code(lathe_ctx_status(ctx));
 }
 
+/* The command that takes clang's words: by the program's own name, lathe-cc, or by its first word.
+ * What follows is not for lathe's own table of options. */
+static const cli_command *find_clang_command(const cli_request *r, int *first) {
+    const char *slash = strrchr(r->argv[0], '/'), *name = slash ? slash + 1 : r->argv[0];
+    bool by_name = strncmp(name, "lathe-", 6) == 0;
+    const cli_command *command = by_name       ? find_command(name + 6)
+                                 : r->argc > 1 ? find_command(r->argv[1])
+                                               : NULL;
+    *first = by_name ? 1 : 2;
+    return command && command->is_clang ? command : NULL;
+}
+
+static void show_diagnostic(void *data, const lathe_diag *diag) {
+    cli_diagnostic(data, STDERR_FILENO, diag);
+}
+
+static int run_clang_command(lathe_ctx *ctx, const cli_command *command, cli_request *r,
+                             int first) {
+    r->help = r->argc == first + 1 && strcmp(r->argv[first], "--help") == 0;
+    if (r->help)
+        return run_here(ctx, command, r);
+    lathe_ctx_set_diag(ctx, show_diagnostic, r);
+    int code = cc_main(ctx, r->argc - first, r->argv + first, command == &cli_cxx);
+    if (ctx_ok(ctx))
+        return code;
+    cli_message(r, LATHE_ERROR, lathe_ctx_error(ctx));
+    return lathe_status_exit_code(lathe_ctx_status(ctx));
+}
+
 int main(int argc, char **argv) {
+    int first;
     lathe_ctx *ctx = lathe_ctx_new();
-    if (!ctx)
+    if (!ctx || argc < 1)
         return lathe_status_exit_code(LATHE_NO_MEMORY);
     cli_request request = {.argc = argc, .argv = argv, .load_seconds = CLI_DEFAULT};
-    int code = dispatch(ctx, &request);
+    const cli_command *clang = find_clang_command(&request, &first);
+    int code = clang ? run_clang_command(ctx, clang, &request, first) : dispatch(ctx, &request);
     cli_request_free(&request);
     lathe_ctx_free(ctx);
     return code;

@@ -51,12 +51,16 @@ const cli_exit_code cli_exit_codes[] = {
 
 const cli_option *cli_option_at(const cli_command *command, size_t index) {
     const cli_option *tables[] = {command->options, command->reads_files ? for_readers : NULL,
-                                  shared};
+                                  command->is_clang ? NULL : shared};
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (const cli_option *o = tables[t]; o && o->name; o++)
             if (index-- == 0)
                 return o;
     return NULL;
+}
+
+const char *cli_dashes(const cli_command *command) {
+    return command->is_clang ? "-" : "--";
 }
 
 bool cli_option_shown(const cli_option *option) {
@@ -314,7 +318,20 @@ static char *filter_help(int key, const char *text, void *input) {
     return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)text;
 }
 
+/* argp knows no long options with one dash. */
+static void add_clang_help(const cli_command *command, str *out) {
+    const cli_option *o;
+    str_printf(out, "Usage: lathe %s %s\n%s\n\n", command->name, CLI_CLANG_ARGS,
+               command->description);
+    for (size_t i = 0; (o = cli_option_at(command, i)); i++)
+        str_printf(out, "  -%s=%s\n        %s\n", o->name, o->arg, o->help);
+}
+
 void cli_help(const cli_command *command, str *out) {
+    if (command->is_clang) {
+        add_clang_help(command, out);
+        return;
+    }
     str doc;
     char *text = NULL;
     size_t size = 0;

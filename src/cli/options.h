@@ -20,6 +20,7 @@ typedef struct cli_request {
     const char *dtrans_only, *dtrans_skip, *remarks;
     bool help, version, quiet, verbose, json, time, stats, layouts;
     bool advise, rules, only_legal;
+    bool plugin_path, lto_flags;
     int color; /* a color_mode */
     uint64_t budget_ops, budget_bytes;
     uint64_t load_seconds; /* CLI_DEFAULT if not given */
@@ -59,6 +60,7 @@ typedef struct cli_command {
     const char *description; /* plain sentences */
     const cli_option *options;
     bool reads_files; /* runs in a worker, with a loaded module */
+    bool is_clang;    /* all other options are clang's, and lathe's look like them: -flathe=… */
     /* Whether this request needs no files all the same; NULL if every one needs them. */
     bool (*needs_no_files)(const cli_request *request);
     /* Refuses a request before anything is read; NULL if there is nothing to check. */
@@ -66,7 +68,7 @@ typedef struct cli_command {
     lathe_status (*run)(cli_run *run);
 } cli_command;
 
-extern const cli_command cli_root, cli_dtrans, cli_info, cli_opt, cli_passes;
+extern const cli_command cli_root, cli_cc, cli_cxx, cli_dtrans, cli_info, cli_opt, cli_passes;
 /* Every command but the root, in the order of the help; ends with NULL. */
 extern const cli_command *const cli_commands[];
 
@@ -110,6 +112,8 @@ extern const cli_exit_code cli_exit_codes[]; /* ends with a NULL meaning */
 
 /* The options of a command: its own, then those it shares. NULL after the last. */
 const cli_option *cli_option_at(const cli_command *command, size_t index);
+/* What stands before the names of its options. */
+const char *cli_dashes(const cli_command *command);
 /* Whether the option is a table entry that help, man page and completion show. */
 bool cli_option_shown(const cli_option *option);
 
@@ -128,5 +132,7 @@ void cli_help(const cli_command *command, str *out);
 
 /* How the words after the options of a command that reads files are shown. */
 #define CLI_ARGS "FILE... [-- CLANG-FLAG...]"
+/* The same for commands whose options are clang's. */
+#define CLI_CLANG_ARGS "[OPTION | CLANG-OPTION]... FILE..."
 
 #endif

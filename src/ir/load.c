@@ -5,6 +5,7 @@
 #include "base/map.h"
 
 #include <llvm-c/Analysis.h>
+#include <llvm-c/BitReader.h>
 #include <llvm-c/Error.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
@@ -298,4 +299,23 @@ lathe_module *lathe_module_load(lathe_ctx *ctx, const char *const *paths, size_t
     }
     loader_free(&l);
     return m;
+}
+
+lathe_module *ir_module_read(lathe_ctx *ctx, LLVMMemoryBufferRef bitcode) {
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMModuleRef llvm = NULL;
+    LLVMContextSetDiagnosticHandler(context, forward_diagnostic, ctx);
+    if (LLVMParseBitcodeInContext2(context, bitcode, &llvm)) {
+        llvm = NULL;
+        ctx_fail(ctx, LATHE_BAD_INPUT, "the bitcode cannot be read");
+    }
+    lathe_module *m = llvm ? lathe_module_wrap(ctx, llvm) : NULL;
+    if (m) {
+        m->owned = true;
+        return m;
+    }
+    if (llvm)
+        LLVMDisposeModule(llvm);
+    LLVMContextDispose(context);
+    return NULL;
 }

@@ -26,6 +26,9 @@ struct lathe_module {
     ir_knowledge knowledge;
 };
 
+/* The module in `bitcode`, in an LLVM context of its own. NULL with the status set. */
+lathe_module *ir_module_read(lathe_ctx *ctx, LLVMMemoryBufferRef bitcode);
+
 /* To be called before anything that does not keep the knowledge true changes the module. */
 void ir_drop_knowledge(lathe_module *m);
 

@@ -60,18 +60,25 @@ static lathe_status parse_params(lathe_ctx *ctx, const ir_pass *pass, char *text
     return ctx->status;
 }
 
-static lathe_status run_own(lathe_module *m, const ir_pass *pass, element e, str *out) {
-    str text;
-    str_init(&text, m->ctx);
+/* The parameters of an element; they point into text. */
+static lathe_status parse_element(lathe_ctx *ctx, const ir_pass *pass, element e, str *text,
+                                  ir_params *params) {
+    *params = (ir_params){.len = 0};
     if (e.length > e.name_length) {
         if (e.text[e.name_length] != '<' || e.text[e.length - 1] != '>') {
-            return ctx_fail(m->ctx, LATHE_USAGE, "'%.*s': parameters of a pass stand in <…>",
+            return ctx_fail(ctx, LATHE_USAGE, "'%.*s': parameters of a pass stand in <…>",
                             (int)e.length, e.text);
         }
-        str_add_n(&text, e.text + e.name_length + 1, e.length - e.name_length - 2);
+        str_add_n(text, e.text + e.name_length + 1, e.length - e.name_length - 2);
     }
-    ir_params params = {.len = 0};
-    if (parse_params(m->ctx, pass, text.at, &params) == LATHE_OK) {
+    return parse_params(ctx, pass, text->at, params);
+}
+
+static lathe_status run_own(lathe_module *m, const ir_pass *pass, element e, str *out) {
+    str text;
+    ir_params params;
+    str_init(&text, m->ctx);
+    if (parse_element(m->ctx, pass, e, &text, &params) == LATHE_OK) {
         if (!pass->keeps_knowledge)
             ir_drop_knowledge(m);
         ctx_timer timer = ctx_phase_begin(m->ctx, pass->name);
@@ -82,6 +89,18 @@ static lathe_status run_own(lathe_module *m, const ir_pass *pass, element e, str
     }
     str_free(&text);
     return m->ctx->status;
+}
+
+const ir_pass *pass_check(lathe_ctx *ctx, const char *text) {
+    str params_text;
+    ir_params params;
+    element e = next_element(text);
+    const ir_pass *pass = e.text[e.length] ? NULL : pass_find(e.text, e.name_length);
+    str_init(&params_text, ctx);
+    if (pass && parse_element(ctx, pass, e, &params_text, &params) != LATHE_OK)
+        pass = NULL;
+    str_free(&params_text);
+    return pass;
 }
 
 static lathe_status run_llvm(lathe_module *m, const char *passes) {

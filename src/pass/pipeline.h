@@ -9,6 +9,10 @@
 const ir_pass *pass_at(size_t index);
 const ir_pass *pass_find(const char *name, size_t length);
 
+/* The pass of lathe that `text`, such as "dtrans-shuffle<seed=3>", asks for. NULL if it is none of
+ * lathe's, and, with the status set, if it does not take these parameters. */
+const ir_pass *pass_check(lathe_ctx *ctx, const char *text);
+
 /* Runs the pipeline. What one pass knows of the module the next may use, if both keep it true; at
  * the end it is dropped, since the caller may change the module. The verifier runs after each of
  * lathe's passes and at the end. */

@@ -14,6 +14,8 @@ typedef struct shared {
 static void restore(lathe_module *m, LLVMMemoryBufferRef image) {
     LLVMContextRef context = LLVMContextCreate();
     LLVMModuleRef module;
+    LLVMContextSetDiagnosticHandler(context, LLVMContextGetDiagnosticHandler(m->llvm_ctx),
+                                    LLVMContextGetDiagnosticContext(m->llvm_ctx));
     if (LLVMParseBitcodeInContext2(context, image, &module)) {
         LLVMContextDispose(context);
         ctx_fail(m->ctx, LATHE_INTERNAL, "the module cannot be read again");

@@ -269,8 +269,31 @@ static void lose_all(ptr_builder *b, ptr_reason reason) {
             ptr_lose(b, ptr_value(b, fn), reason);
 }
 
+static void lose_if_visible(ptr_builder *b, LLVMValueRef symbol) {
+    LLVMLinkage linkage = LLVMGetLinkage(symbol);
+    if (LLVMIsDeclaration(symbol) || linkage == LLVMInternalLinkage ||
+        linkage == LLVMPrivateLinkage || linkage == LLVMAvailableExternallyLinkage ||
+        linkage == LLVMAppendingLinkage || strcmp(LLVMGetValueName(symbol), "main") == 0)
+        return;
+    b->fn = symbol;
+    b->witness = 0;
+    ptr_lose(b, ptr_value(b, symbol), PTR_REASON_EXTERNAL_SYMBOL);
+}
+
+static void lose_visible(ptr_builder *b) {
+    LLVMModuleRef llvm = b->m->llvm;
+    ir_each_global (g, llvm)
+        lose_if_visible(b, g);
+    ir_each_function (fn, llvm)
+        lose_if_visible(b, fn);
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(llvm); a; a = LLVMGetNextGlobalAlias(a))
+        lose_if_visible(b, a);
+}
+
 void ptr_globals(ptr_builder *b) {
     b->inst = NULL;
+    if (ir_settings_get(&b->m->settings, PTR_VISIBLE_USED))
+        lose_visible(b);
     ir_each_global (g, b->m->llvm) {
         b->fn = g;
         b->witness = 0;

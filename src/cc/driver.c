@@ -1,0 +1,148 @@
+#include "cc/driver.h"
+
+#include "base/str.h"
+#include "cc/compile.h"
+#include "cc/link.h"
+#include "cc/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct driver {
+    lathe_ctx *ctx;
+    arena mem;
+    cc_args args;
+} driver;
+
+/* In the folder of its name, or somewhere in PATH. */
+static bool can_run(arena *mem, const char *program) {
+    const char *path = getenv("PATH");
+    if (strchr(program, '/'))
+        return access(program, X_OK) == 0;
+    for (const char *p = path ? path : ""; *p; p += strcspn(p, ":"), p += *p == ':') {
+        str whole;
+        str_init(&whole, mem->ctx);
+        str_printf(&whole, "%.*s/%s", (int)strcspn(p, ":"), p, program);
+        bool found = access(str_text(&whole), X_OK) == 0;
+        str_free(&whole);
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+static const char *find_clang(arena *mem) {
+    const char *chosen = getenv("LATHE_CC_CLANG");
+    if (chosen && *chosen)
+        return chosen;
+    return can_run(mem, LATHE_CLANG) ? LATHE_CLANG : "clang-22";
+}
+
+/* clang++ stands beside clang: what a program is called tells it what to be. */
+static const char *find_clangxx(arena *mem, const char *clang) {
+    const char *slash = strrchr(clang, '/'), *name = strstr(slash ? slash : clang, "clang");
+    str path;
+    if (!name)
+        return clang;
+    size_t before = (size_t)(name - clang) + strlen("clang");
+    str_init(&path, mem->ctx);
+    str_printf(&path, "%.*s++%s", (int)before, clang, clang + before);
+    const char *found = can_run(mem, str_text(&path)) ? arena_strdup(mem, str_text(&path)) : NULL;
+    str_free(&path);
+    return found ? found : clang;
+}
+
+/* A clang that has no ++ beside it is told by a word. */
+static bool parse(driver *d, int argc, char *const *argv) {
+    const char *clang = find_clang(&d->mem);
+    d->args.clang = d->args.cxx ? find_clangxx(&d->mem, clang) : clang;
+    bool told = d->args.cxx && d->args.clang == clang;
+    char **words = arena_array(&d->mem, (size_t)argc + 1, char *);
+    if (!words)
+        return false;
+    words[0] = "--driver-mode=g++";
+    memcpy(words + told, argv, (size_t)argc * sizeof *argv);
+    return cc_args_parse(d->ctx, &d->mem, argc + told, words, &d->args);
+}
+
+static bool has_kind(const cc_args *args, cc_input_kind kind) {
+    for (size_t i = 0; i < args->inputs.len; i++)
+        if (args->inputs.at[i].kind == kind)
+            return true;
+    return false;
+}
+
+/* Programs of configure scripts above all: compiled and linked at once, without optimisation. */
+static bool has_nothing_to_do(const cc_args *args) {
+    return args->wish == CC_DEFAULT && args->level < CC_DEFAULT_LEVEL && !args->report &&
+           !has_kind(args, CC_OBJECT);
+}
+
+static int compile_and_link(driver *d) {
+    cc_args linked = {0};
+    int code = CC_NOT_RUN;
+    if (!has_kind(&d->args, CC_SOURCE) && !has_kind(&d->args, CC_OTHER))
+        return cc_link(d->ctx, &d->args);
+    switch (cc_compile_for_link(d->ctx, &d->mem, &d->args, &linked, &code)) {
+    case CC_COMPILED:
+        code = cc_link(d->ctx, &linked);
+        break;
+    case CC_FAILED:
+        break;
+    case CC_UNKNOWN:
+        lathe_ctx_clear(d->ctx);
+        code = cc_plain(d->ctx, &d->args);
+    }
+    cc_args_free(d->ctx, &linked);
+    return code;
+}
+
+/* The process of a link, which may end in any way: see cc_run_in_directory. */
+static int link_in(void *data, const char *directory) {
+    driver *d = data;
+    d->args.temp = directory;
+    int code = compile_and_link(d);
+    if (code != CC_NOT_RUN)
+        return code;
+    ctx_diag(d->ctx, &(lathe_diag){.severity = LATHE_ERROR, .message = lathe_ctx_error(d->ctx)});
+    return lathe_status_exit_code(lathe_ctx_status(d->ctx));
+}
+
+static int link_program(driver *d) {
+    int code = cc_run_in_directory(d->ctx, link_in, d);
+    if (code == CC_NOT_RUN) {
+        cc_tell_plain(d->ctx, &d->args, lathe_ctx_error(d->ctx));
+        lathe_ctx_clear(d->ctx);
+        return cc_plain(d->ctx, &d->args);
+    }
+    if (cc_is_crash(code) && cc_can_repeat(&d->args)) {
+        cc_tell_plain(d->ctx, &d->args, "lathe failed at the link");
+        return cc_plain(d->ctx, &d->args);
+    }
+    return code;
+}
+
+static int run(driver *d) {
+    const cc_args *args = &d->args;
+    if (args->declined && args->mode != CC_PASS_ON)
+        cc_tell_plain(d->ctx, args, args->declined);
+    if (args->mode == CC_PASS_ON || args->declined || args->wish == CC_NONE)
+        return cc_plain(d->ctx, args);
+    if (args->mode == CC_COMPILE)
+        return cc_compile(d->ctx, &d->mem, args);
+    return has_nothing_to_do(args) ? cc_plain(d->ctx, args) : link_program(d);
+}
+
+int cc_main(lathe_ctx *ctx, int argc, char *const *argv, bool cxx) {
+    driver d = {.ctx = ctx, .args = {.cxx = cxx}};
+    int code = CC_NOT_RUN;
+    arena_init(&d.mem, ctx);
+    if (parse(&d, argc, argv))
+        code = run(&d);
+    cc_args_free(ctx, &d.args);
+    arena_free(&d.mem);
+    if (code > 128)
+        cc_end_like(code);
+    return code;
+}

@@ -1,0 +1,42 @@
+#include "cc/where.h"
+
+#include "base/str.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char plugin[] = "lathe-plugin.so";
+
+/* The folder above the program's own, "" if the system does not say. */
+static void find_prefix(char prefix[PATH_MAX]) {
+    ssize_t length = readlink("/proc/self/exe", prefix, PATH_MAX - 1);
+    prefix[length > 0 ? length : 0] = '\0';
+    for (int up = 0; up < 2; up++) {
+        char *slash = strrchr(prefix, '/');
+        if (slash)
+            *slash = '\0';
+    }
+}
+
+const char *cc_plugin_path(lathe_ctx *ctx, arena *mem) {
+    static const char *const folders[] = {"lib", LATHE_LIBDIR};
+    char prefix[PATH_MAX];
+    find_prefix(prefix);
+    str path;
+    str_init(&path, ctx);
+    const char *found = NULL;
+    for (size_t i = 0; i < 2 && !found && ctx_ok(ctx); i++) {
+        str_clear(&path);
+        bool whole = folders[i][0] == '/';
+        str_printf(&path, "%s%s%s/%s", whole ? "" : prefix, whole ? "" : "/", folders[i], plugin);
+        if (access(str_text(&path), R_OK) == 0)
+            found = arena_strdup(mem, str_text(&path));
+    }
+    if (!found)
+        ctx_fail(ctx, LATHE_IO, "%s: cannot be read: %s; is lathe installed as a whole?",
+                 str_text(&path), strerror(errno));
+    str_free(&path);
+    return found;
+}

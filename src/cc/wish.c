@@ -1,0 +1,118 @@
+#include "cc/wish.h"
+
+#include "base/nearest.h"
+#include "base/str.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const char *const own[] = {"-flathe=", "-flathe-report=", "-flathe-skip="};
+enum { WISH, REPORT, SKIP, OWN };
+
+/* What -flathe= takes in a row: passes without the "dtrans-" of their names. */
+static const char *const transforms[] = {"delete-fields", "reorder-fields"};
+#define TRANSFORMS (sizeof transforms / sizeof *transforms)
+#define SHUFFLE "shuffle:"
+
+bool cc_wish_is_word(const char *word) {
+    return strncmp(word, "-flathe", 7) == 0 || strncmp(word, "-fno-lathe", 10) == 0;
+}
+
+static bool fail_unknown(lathe_ctx *ctx, const char *word) {
+    size_t length = strcspn(word, "=");
+    nearest n = nearest_init(word, length + (word[length] == '='));
+    for (size_t i = 0; i < OWN; i++)
+        nearest_consider(&n, own[i]);
+    if (strncmp(word, "-fno", 4) == 0)
+        n.found = "-flathe=none";
+    ctx_fail(ctx, LATHE_USAGE, "unknown option '%s'%s%s%s; see lathe cc --help", word,
+             n.found ? " (did you mean '" : "", n.found ? n.found : "", n.found ? "'?)" : "");
+    return false;
+}
+
+static bool fail_transform(lathe_ctx *ctx, const char *word, size_t length) {
+    nearest n = nearest_init(word, length);
+    for (size_t i = 0; i < TRANSFORMS; i++)
+        nearest_consider(&n, transforms[i]);
+    nearest_consider(&n, SHUFFLE "SEED");
+    nearest_consider(&n, "none");
+    ctx_fail(ctx, LATHE_USAGE,
+             "'%.*s' is nothing -flathe= can do%s%s%s; it takes none, or a row of delete-fields, "
+             "reorder-fields and shuffle:SEED",
+             (int)length, word, n.found ? " (did you mean '" : "", n.found ? n.found : "",
+             n.found ? "'?)" : "");
+    return false;
+}
+
+static bool is_number(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (!isdigit((unsigned char)text[i]))
+            return false;
+    return length > 0 && length < 20;
+}
+
+static bool add_pass(lathe_ctx *ctx, str *passes, const char *word, size_t length) {
+    size_t before_seed = strlen(SHUFFLE);
+    str_add(passes, passes->len ? "," : "");
+    if (length > before_seed && memcmp(word, SHUFFLE, before_seed) == 0 &&
+        is_number(word + before_seed, length - before_seed)) {
+        str_printf(passes, "dtrans-shuffle<seed=%.*s>", (int)(length - before_seed),
+                   word + before_seed);
+        return true;
+    }
+    for (size_t i = 0; i < TRANSFORMS; i++) {
+        if (strlen(transforms[i]) == length && memcmp(word, transforms[i], length) == 0) {
+            str_printf(passes, "dtrans-%s", transforms[i]);
+            return true;
+        }
+    }
+    return fail_transform(ctx, word, length);
+}
+
+static bool take_wish(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    str passes;
+    bool good = true;
+    if (strcmp(value, "none") == 0) {
+        args->wish = CC_NONE;
+        return true;
+    }
+    str_init(&passes, ctx);
+    for (const char *p = value; good; p++) {
+        size_t length = strcspn(p, ",");
+        good = add_pass(ctx, &passes, p, length);
+        p += length;
+        if (!*p)
+            break;
+    }
+    args->wish = CC_PASSES;
+    args->passes = arena_strndup(mem, str_text(&passes), passes.len);
+    str_free(&passes);
+    return good && args->passes;
+}
+
+static bool take_skip(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    str all;
+    str_init(&all, ctx);
+    if (args->skip)
+        str_printf(&all, "%s,", args->skip);
+    str_add(&all, value);
+    args->skip = arena_strndup(mem, str_text(&all), all.len);
+    str_free(&all);
+    return args->skip;
+}
+
+bool cc_wish_take(lathe_ctx *ctx, arena *mem, const char *word, cc_args *args) {
+    int which = 0;
+    while (which < OWN && strncmp(word, own[which], strlen(own[which])) != 0)
+        which++;
+    if (which == OWN)
+        return fail_unknown(ctx, word);
+    const char *value = word + strlen(own[which]);
+    if (!*value) {
+        ctx_fail(ctx, LATHE_USAGE, "a value is missing after '%s'; see lathe cc --help", word);
+        return false;
+    }
+    if (which == REPORT)
+        args->report = value;
+    return which == REPORT || (which == WISH ? take_wish : take_skip)(ctx, mem, value, args);
+}

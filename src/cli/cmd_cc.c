@@ -1,0 +1,40 @@
+#include "cli/options.h"
+
+static const cli_option options[] = {
+    {"flathe", 0, CLI_TEXT, 0, "WHAT", NULL,
+     "What the link does to the program's structs: none, or a row of delete-fields, "
+     "reorder-fields and shuffle:SEED, with commas between (by default the first two at -O2 and "
+     "above)",
+     false},
+    {"flathe-report", 0, CLI_TEXT, 0, "FILE", NULL,
+     "Write what the link did, and what not and why, to FILE: as text, or as JSON if it ends in "
+     ".json",
+     false},
+    {"flathe-skip", 0, CLI_TEXT, 0, "TYPE", NULL,
+     "Leave these structs as they are; may be given several times", false},
+    {0},
+};
+
+#define DESCRIPTION                                                                                \
+    "Objects are ordinary ones that carry bitcode besides; when they are linked, the whole "       \
+    "program is transformed. Whatever lathe cannot do so is left to clang alone, and said. All "   \
+    "other options are clang's, --help with other words too; exit codes are clang's, 2 for a "     \
+    "wrong option of lathe's."
+
+const cli_command cli_cc = {
+    .name = "cc",
+    .summary = "Compile and link C as clang does, with lathe at the link",
+    .description = "Stands for clang: make CC=\"lathe cc\", or lathe-cc where one word is "
+                   "needed. " DESCRIPTION,
+    .options = options,
+    .is_clang = true,
+};
+
+const cli_command cli_cxx = {
+    .name = "c++",
+    .summary = "Compile and link C++ as clang++ does",
+    .description = "Stands for clang++: make CXX=\"lathe c++\", or lathe-c++ where one word is "
+                   "needed. " DESCRIPTION,
+    .options = options,
+    .is_clang = true,
+};
