@@ -1,6 +1,7 @@
 #include "cc/command.h"
 
 #include "base/io.h"
+#include "cc/steps.h"
 #include "ir/input.h"
 
 #include <fcntl.h>
@@ -16,33 +17,6 @@ static const char *explain(arena *mem, const char *format, const char *detail) {
     const char *why = arena_strdup(mem, str_text(&text));
     str_free(&text);
     return why ? why : "out of memory";
-}
-
-/* clang shows commands one to a line, words in quotes, quotes and backslashes behind a backslash.
- */
-static const char *read_word(cc_command *c, const char *p) {
-    str word;
-    str_init(&word, c->ctx);
-    for (p++; *p && *p != '"'; p++) {
-        if (*p == '\\' && p[1])
-            p++;
-        str_add_char(&word, *p);
-    }
-    vec_push(c->ctx, &c->words, arena_strdup(c->mem, str_text(&word)));
-    str_free(&word);
-    return *p ? p + 1 : p;
-}
-
-static size_t read_commands(cc_command *c, const char *text) {
-    size_t commands = 0;
-    for (const char *p = text; *p; p += strcspn(p, "\n"), p += *p == '\n') {
-        if (strncmp(p, " \"", 2) != 0)
-            continue;
-        commands++;
-        while (*p == ' ' && p[1] == '"')
-            p = read_word(c, p + 1);
-    }
-    return commands;
 }
 
 static bool ask_clang(cc_command *c, cc_jobs *jobs, const cc_args *args, ir_input *answer) {
@@ -103,13 +77,24 @@ static const char *find_unfollowed(const cc_command *c) {
     return NULL;
 }
 
+/* The one command there is. */
+static bool take_command(cc_command *c, const char *text) {
+    cc_steps steps = {0};
+    cc_steps_read(c->ctx, c->mem, text, &steps);
+    bool one = steps.at.len == 1;
+    for (size_t i = 0; one && i < steps.at.at[0].words.len; i++)
+        vec_push(c->ctx, &c->words, steps.at.at[0].words.at[i]);
+    cc_steps_free(c->ctx, &steps);
+    return one;
+}
+
 bool cc_command_find(cc_command *c, lathe_ctx *ctx, arena *mem, cc_jobs *jobs, const cc_args *args,
                      const char **why) {
     *c = (cc_command){.ctx = ctx, .mem = mem};
     ir_input answer = {.name = "clang -###"};
     *why = "clang does not say how it links";
     bool ok = ask_clang(c, jobs, args, &answer);
-    if (ok && read_commands(c, answer.bytes) != 1) {
+    if (ok && !take_command(c, answer.bytes)) {
         *why = "clang links by several commands";
         ok = false;
     }

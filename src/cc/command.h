@@ -10,8 +10,8 @@
 typedef struct cc_command {
     lathe_ctx *ctx;
     arena *mem;
-    VEC(const char *) words; /* the program first */
-    bool exports;            /* every symbol of an executable is exported, too */
+    cc_words words; /* the program first */
+    bool exports;   /* every symbol of an executable is exported, too */
 } cc_command;
 
 /* Asks clang. On failure false, and why says what cannot be followed: also for options that make
@@ -28,7 +28,6 @@ typedef struct cc_relink {
 
 /* The same link with the merged members' places taken. Ends with NULL; false if there is no place,
  * with why filled. */
-typedef VEC(const char *) cc_words;
 bool cc_command_edit(const cc_command *command, const cc_inputs *in, const cc_relink *how,
                      cc_words *words, const char **why);
 

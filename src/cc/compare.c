@@ -108,7 +108,8 @@ static const char *compare_libraries(arena *mem, const cc_elf *native, const cc_
         if (!needs(native, library))
             return explain(mem, "the new output would need the library", library);
     }
-    if (cc_elf_dynamic(made, DT_TEXTREL, 0, &flags) && !cc_elf_dynamic(native, DT_TEXTREL, 0, &flags))
+    if (cc_elf_dynamic(made, DT_TEXTREL, 0, &flags) &&
+        !cc_elf_dynamic(native, DT_TEXTREL, 0, &flags))
         return "the new output would need its code to be changed when it is loaded";
     return NULL;
 }

@@ -224,3 +224,13 @@ const char *cc_elf_dynamic_string(const cc_elf *elf, uint64_t offset) {
         return "";
     return string_at(strings.bytes, strings.size, offset);
 }
+
+bool cc_elf_is_pie(const cc_elf *elf) {
+    uint64_t flags;
+    return elf->header.e_type == ET_DYN && cc_elf_dynamic(elf, DT_FLAGS_1, 0, &flags) &&
+           (flags & DF_1_PIE);
+}
+
+bool cc_elf_is_shared(const cc_elf *elf) {
+    return elf->header.e_type == ET_DYN && !cc_elf_is_pie(elf);
+}

@@ -76,4 +76,8 @@ bool cc_elf_dynamic(const cc_elf *elf, int64_t tag, size_t index, uint64_t *valu
 /* The string at an offset that a dynamic entry holds, "" if it lies outside. */
 const char *cc_elf_dynamic_string(const cc_elf *elf, uint64_t offset);
 
+/* Whether it is a shared library, or an executable that is loaded anywhere. */
+bool cc_elf_is_shared(const cc_elf *elf);
+bool cc_elf_is_pie(const cc_elf *elf);
+
 #endif

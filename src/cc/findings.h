@@ -1,5 +1,6 @@
-/* What a report says of the merged program: symbols that stay visible, types that changed, verdicts.
- * The worker writes it to a file; the rest of the report is known only when the link is over. */
+/* What a report says of the merged program: symbols that stay visible, types that changed,
+ * verdicts. The worker writes it to a file; the rest of the report is known only when the link is
+ * over. */
 #ifndef LATHE_CC_FINDINGS_H
 #define LATHE_CC_FINDINGS_H
 

@@ -80,16 +80,6 @@ static void list_exports(cc_outside *o, const cc_elf *output) {
     }
 }
 
-bool cc_elf_is_pie(const cc_elf *elf) {
-    uint64_t flags;
-    return elf->header.e_type == ET_DYN && cc_elf_dynamic(elf, DT_FLAGS_1, 0, &flags) &&
-           (flags & DF_1_PIE);
-}
-
-bool cc_elf_is_shared(const cc_elf *elf) {
-    return elf->header.e_type == ET_DYN && !cc_elf_is_pie(elf);
-}
-
 void cc_outside_init(cc_outside *o, const cc_inputs *in, const cc_command *command,
                      const cc_elf *output) {
     *o = (cc_outside){.ctx = in->ctx};

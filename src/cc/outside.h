@@ -57,8 +57,4 @@ bool cc_outside_prevails(const cc_outside *o, const char *name, cc_definition de
 /* Why a symbol must stay visible by its name alone. */
 cc_kept cc_outside_keeps(const cc_outside *o, const char *name);
 
-/* Whether ELF says that a file is a shared library or an executable that is loaded anywhere. */
-bool cc_elf_is_shared(const cc_elf *elf);
-bool cc_elf_is_pie(const cc_elf *elf);
-
 #endif

@@ -68,7 +68,8 @@ static void write_objects(json *j, const cc_inputs *in) {
         json_begin_object(j);
         json_member_string(j, "name", str_text(&name));
         json_member_bool(j, "merged", m->native == CC_MERGED);
-        json_member_string(j, "reason", m->native == CC_MERGED ? NULL : cc_native_reason(m->native));
+        json_member_string(j, "reason",
+                           m->native == CC_MERGED ? NULL : cc_native_reason(m->native));
         json_end_object(j);
     }
     json_end_array(j);

@@ -2,9 +2,9 @@
 
 #include "cc/findings.h"
 #include "cc/merge.h"
+#include "dtrans/analysis/info.h"
 #include "lathe/dtrans.h"
 #include "pass/pipeline.h"
-#include "dtrans/analysis/info.h"
 
 #include <llvm-c/BitWriter.h>
 

@@ -10,9 +10,9 @@ typedef struct cc_reshape_job {
     const cc_args *args;
     cc_inputs *in; /* members that turn out not to be fit for it become native ones */
     const cc_command *command;
-    const cc_elf *output;  /* of the native link */
-    const char *bitcode;   /* the file to be written */
-    const char *findings;  /* the file for its part of the report, NULL if there is to be none */
+    const cc_elf *output; /* of the native link */
+    const char *bitcode;  /* the file to be written */
+    const char *findings; /* the file for its part of the report, NULL if there is to be none */
 } cc_reshape_job;
 
 /* False if there is no bitcode in the end; why then says why not. */
