@@ -73,8 +73,9 @@ static void on_message(LLVMDiagnosticInfoRef info, void *data) {
     LLVMDisposeMessage(text);
 }
 
-LLVMModuleRef cc_merge(LLVMContextRef llvm, cc_units *units, const cc_outside *o) {
-    LLVMModuleRef whole = LLVMModuleCreateWithNameInContext("lathe", llvm);
+LLVMModuleRef cc_merge(LLVMContextRef llvm, const char *name, cc_units *units,
+                       const cc_outside *o) {
+    LLVMModuleRef whole = LLVMModuleCreateWithNameInContext(name, llvm);
     LLVMContextSetDiagnosticHandler(llvm, on_message, o->ctx);
     if (units->len) {
         LLVMSetTarget(whole, LLVMGetTarget(units->at[0].module));

@@ -164,7 +164,7 @@ cc_kept cc_outside_keeps(const cc_outside *o, const char *name) {
         return CC_KEPT_EXPORTED;
     if (map_find_s(&o->claims, name))
         return CC_KEPT_NATIVE;
-    if (map_find_s(&o->named, name))
-        return CC_KEPT_NAMED;
-    return cc_is_runtime_name(name) ? CC_KEPT_RUNTIME : CC_HIDDEN;
+    if (cc_is_runtime_name(name))
+        return CC_KEPT_RUNTIME;
+    return map_find_s(&o->named, name) ? CC_KEPT_NAMED : CC_HIDDEN;
 }

@@ -89,6 +89,10 @@ static void optimise(worker *w, lathe_module *m) {
     str_free(&ignored);
 }
 
+static const char *output_name(const worker *w) {
+    return w->job->args->output ? w->job->args->output : "a.out";
+}
+
 static LLVMModuleRef link_units(worker *w, LLVMContextRef llvm) {
     cc_inputs *in = w->job->in;
     cc_units units = {0};
@@ -98,7 +102,7 @@ static LLVMModuleRef link_units(worker *w, LLVMContextRef llvm) {
     cc_outside_add_native(&w->outside, in);
     if (!in->merged)
         ctx_fail(w->ctx, LATHE_GAVE_UP, "the bitcode of no object can be used");
-    LLVMModuleRef whole = cc_merge(llvm, &units, &w->outside);
+    LLVMModuleRef whole = cc_merge(llvm, output_name(w), &units, &w->outside);
     vec_free(w->ctx, &units);
     if (whole)
         cc_internalize(w->ctx, whole, &w->outside, &w->findings.mem, &w->findings.kept);

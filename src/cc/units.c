@@ -273,9 +273,16 @@ static void read_member(reader *r, cc_member *m, size_t index) {
     }
 }
 
+/* That a record cannot be read is told by the result. Without a handler LLVM would exit. */
+static void ignore(LLVMDiagnosticInfoRef info, void *data) {
+    (void)info;
+    (void)data;
+}
+
 void cc_units_read(cc_units *units, LLVMContextRef llvm, cc_inputs *in, cc_outside *o) {
     reader r = {.units = units, .llvm = llvm, .in = in, .o = o};
     map_init_strings(&r.names, in->ctx);
+    LLVMContextSetDiagnosticHandler(llvm, ignore, NULL);
     for (size_t i = 0; i < in->members.len && ctx_tick(in->ctx, 1); i++)
         if (in->members.at[i].native == CC_MERGED)
             read_member(&r, &in->members.at[i], i);
