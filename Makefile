@@ -8,6 +8,7 @@
 #   make bench                 measure the ratios that the project promises
 #   make fuzz oracle campaign  what is too long for CI
 #   make install PREFIX=/usr/local DESTDIR=
+#   make deb                   a Debian package, in build/
 #   make style | format | clean
 
 PREFIX ?= /usr/local
@@ -28,8 +29,8 @@ BUILD := build-arena
 CONFIG += -DLATHE_ARENA_MALLOC=ON
 endif
 
-.PHONY: all build build-strict setup setup-test demo test bench fuzz oracle campaign install style \
-        format clean
+.PHONY: all build build-strict setup setup-test demo test bench fuzz oracle campaign install deb \
+        style format clean
 
 all: build
 
@@ -86,6 +87,9 @@ campaign:
 
 install: build
 	@DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
+
+deb: build
+	@sh scripts/deb.sh $(BUILD)
 
 style:
 	@python3 scripts/style.py .

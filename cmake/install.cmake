@@ -3,6 +3,8 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS lathe RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/lathe-cc ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/lathe-c++
+        DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS lathe_shared lathe_plugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(LATHE_ARCHIVE)
   install(FILES ${LATHE_ARCHIVE} DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -12,6 +14,8 @@ install(DIRECTORY include/lathe DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MA
 # Manual pages and shell completion are generated into share/ of the build tree.
 install(DIRECTORY ${CMAKE_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR} OPTIONAL)
 install(FILES README.md CHANGES.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        FILES_MATCHING PATTERN *.md PATTERN *.c)
 
 # A tool built against an LLVM outside the loader's path must still find it once installed.
 set_target_properties(lathe lathe_shared PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)

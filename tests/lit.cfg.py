@@ -23,6 +23,8 @@ if config.sanitized:
     config.available_features.add("san")
 config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
+if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):
+    config.available_features.add("dpkg")
 if shutil.which("gdb"):
     config.available_features.add("gdb")
 # The programs of tests/run behave the same under every pipeline of tests/run/pipelines.txt.

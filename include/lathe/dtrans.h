@@ -101,6 +101,16 @@ LATHE_API bool lathe_dtrans_is_legal(LATHE_KEEP const lathe_dtrans *analysis, si
 LATHE_API size_t lathe_dtrans_blocked_by(LATHE_KEEP const lathe_dtrans *analysis, size_t type,
                                          const char *transform, const char **names, size_t room);
 
+/* Applies a transform, by the name that lathe_dtrans_is_legal takes, to every type that it may
+ * change, that gains by it and that the user's choice (lathe_dtrans_choose) leaves to it. The
+ * module is analysed for that by itself; analyses made before must be freed before, and LLVM
+ * handles into the module be asked for again (lathe_module_llvm). *changed becomes the number of
+ * types that have changed; it may be NULL. LATHE_USAGE if there is no such transform yet. After a
+ * failure a module that was loaded is what it was; one of the caller's (lathe_module_wrap) must not
+ * be used. */
+LATHE_API lathe_status lathe_dtrans_apply(LATHE_KEEP lathe_module *module, const char *transform,
+                                          size_t *changed);
+
 /* What is shown. Zero-initialise, then set what differs. */
 typedef struct lathe_dtrans_view {
     bool only_legal;    /* only types that at least one transform may change */

@@ -117,7 +117,7 @@ const char *cc_carry_variable(arena *mem, const cc_args *args) {
     add_words(&text, &args->words);
     const char *variable = arena_strndup(mem, str_text(&text), text.len);
     str_free(&text);
-    return variable;
+    return ctx_ok(mem->ctx) ? variable : NULL;
 }
 
 static bool has_source(const cc_args *args) {

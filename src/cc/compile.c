@@ -98,10 +98,27 @@ static bool understand(build *b) {
     return b->objects.len == compiled && ctx_ok(b->ctx);
 }
 
+static bool is_clangs(const cc_step *step) {
+    return step->words.len > 1 && strncmp(step->words.at[1], "-cc1", 4) == 0;
+}
+
 /* Steps that generate code from a module pass through clang's pipeline. */
 static bool generates_code(const cc_step *step) {
-    return step->words.len > 1 && strcmp(step->words.at[1], "-cc1") == 0 &&
+    return is_clangs(step) && strcmp(step->words.at[1], "-cc1") == 0 &&
            (cc_step_has(step, "-emit-obj") || cc_step_has(step, "-S"));
+}
+
+/* The driver's words for a program whose own messages it does not trust to suffice. */
+static void tell_failure(const build *b, int code) {
+    const char *slash = strrchr(b->args->clang, '/');
+    str text;
+    str_init(&text, b->ctx);
+    str_printf(&text,
+               "%s: error: assembler command failed with exit code %d (use -v to see "
+               "invocation)\n",
+               slash ? slash + 1 : b->args->clang, code);
+    (void)!io_write_all(STDERR_FILENO, str_text(&text), text.len);
+    str_free(&text);
 }
 
 static int run_step(build *b, const cc_step *step) {
@@ -117,6 +134,8 @@ static int run_step(build *b, const cc_step *step) {
     if (ctx_ok(b->ctx))
         code = cc_run(b->ctx, &(cc_child){.words = words.at, .env = carries ? b->variable : NULL});
     vec_free(b->ctx, &words);
+    if (code > 0 && code < 128 && !is_clangs(step))
+        tell_failure(b, code);
     return code;
 }
 

@@ -135,6 +135,7 @@ static LLVMValueRef add_variable(LLVMModuleRef module, const str *bytes) {
     LLVMSetInitializer(variable, text);
     LLVMSetGlobalConstant(variable, true);
     LLVMSetLinkage(variable, LLVMPrivateLinkage);
+    LLVMSetUnnamedAddress(variable, LLVMGlobalUnnamedAddr); /* or it stands in .llvm_addrsig */
     LLVMSetSection(variable, CC_RECORD_SECTION);
     LLVMSetAlignment(variable, 8);
     unsigned exclude = LLVMGetMDKindIDInContext(llvm, "exclude", strlen("exclude"));

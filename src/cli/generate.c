@@ -73,6 +73,8 @@ static void add_man_exit_codes(str *out) {
 static const struct {
     const char *name, *meaning;
 } environment[] = {
+    {"LATHE_PLUGIN", "What the plugin does in clang and in links with lld: words with spaces "
+                     "between, such as passes=LIST, only=TYPES, skip=TYPES, off."},
     {"LATHE_CRASH_DIR", "Where folders that reproduce an internal error are made; else the "
                         "current directory, else TMPDIR."},
     {"LATHE_CC_CLANG", "The compiler that lathe cc runs instead of clang 22."},
@@ -106,6 +108,38 @@ static void add_man(str *out) {
         add_man_command(out, *c);
     add_man_exit_codes(out);
     add_man_environment(out);
+}
+
+/* The page of one command, lathe-NAME.1. */
+static void add_man_page(str *out, const cli_command *command) {
+    str_add(out, ".TH LATHE\\-");
+    for (const char *c = command->name; *c; c++)
+        str_add_char(out, *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c);
+    str_printf(out, " 1 \"\" \"lathe %s\" \"User Commands\"\n", lathe_version());
+    str_printf(out, ".SH NAME\nlathe\\-%s \\- ", command->name);
+    add_roff(out, command->summary);
+    str_add(out, "\n.SH SYNOPSIS\n");
+    add_synopsis(out, command);
+    str_add(out, ".SH DESCRIPTION\n");
+    add_roff(out, command->description);
+    str_add(out, "\n.SH OPTIONS\n");
+    add_man_options(out, command);
+    add_man_exit_codes(out);
+    str_add(out, ".SH SEE ALSO\n.BR lathe (1)\n");
+}
+
+static bool add_man_page_of(str *out, const char *name) {
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        if (strcmp((*c)->name, name) == 0) {
+            add_man_page(out, *c);
+            return true;
+        }
+    return false;
+}
+
+static void add_commands(str *out) {
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        str_printf(out, "%s\n", (*c)->name);
 }
 
 /* The words of one option, "--name=" when a value follows. */
@@ -214,12 +248,17 @@ static void add_table(str *out) {
 lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
     if (strcmp(what, "man") == 0)
         add_man(out);
+    else if (strncmp(what, "man-", 4) == 0 && add_man_page_of(out, what + 4))
+        return ctx->status;
+    else if (strcmp(what, "commands") == 0)
+        add_commands(out);
     else if (strcmp(what, "completion") == 0)
         add_completion(out);
     else if (strcmp(what, "help-table") == 0)
         add_table(out);
     else
-        ctx_fail(ctx, LATHE_USAGE, "'%s' is nothing to generate (man, completion, help-table)",
+        ctx_fail(ctx, LATHE_USAGE,
+                 "'%s' is nothing to generate (man, man-COMMAND, commands, completion, help-table)",
                  what);
     return ctx->status;
 }

@@ -4,8 +4,9 @@
 
 #include "cli/options.h"
 
-/* what: "man" (lathe.1), "completion" (for bash), "help-table" (one line per command and option,
- * for the test that help, man page and completion agree). */
+/* what: "man" (lathe.1), "commands" (their names, one per line), "man-NAME" (the page of one),
+ * "completion" (for bash), "help-table" (one line per command and option, for the test that help,
+ * man pages and completion agree). */
 lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out);
 
 #endif

@@ -318,13 +318,34 @@ static char *filter_help(int key, const char *text, void *input) {
     return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)text;
 }
 
+/* Lines as long as argp makes them. */
+static void add_wrapped(str *out, const char *text, int indent) {
+    enum { COLUMNS = 79 };
+    int column = 0;
+    while (*text) {
+        int length = (int)strcspn(text, " ");
+        bool first = column == 0;
+        if (!first && column + 1 + length > COLUMNS) {
+            str_add_char(out, '\n');
+            first = true;
+        }
+        str_printf(out, "%*s%.*s", first ? indent : 1, "", length, text);
+        column = (first ? indent : column + 1) + length;
+        text += length;
+        text += *text == ' ';
+    }
+    str_add_char(out, '\n');
+}
+
 /* argp knows no long options with one dash. */
 static void add_clang_help(const cli_command *command, str *out) {
     const cli_option *o;
-    str_printf(out, "Usage: lathe %s %s\n%s\n\n", command->name, CLI_CLANG_ARGS,
-               command->description);
-    for (size_t i = 0; (o = cli_option_at(command, i)); i++)
-        str_printf(out, "  -%s=%s\n        %s\n", o->name, o->arg, o->help);
+    str_printf(out, "Usage: lathe %s " CLI_CLANG_ARGS "\n", command->name);
+    add_wrapped(out, command->description, 0);
+    for (size_t i = 0; (o = cli_option_at(command, i)); i++) {
+        str_printf(out, "\n  %s%s=%s\n", cli_dashes(command), o->name, o->arg);
+        add_wrapped(out, o->help, 8);
+    }
 }
 
 void cli_help(const cli_command *command, str *out) {

@@ -185,8 +185,12 @@ void registerPasses(PassBuilder &PB) {
     // lto-pre-link has a start of its own, at which a link has nothing to do.
     auto Linking = std::make_shared<bool>(false);
     PB.registerPipelineStartEPCallback([Linking](ModulePassManager &MPM, OptimizationLevel) {
+        // clang has put passes there already; the module is wanted as the front end left it.
+        ModulePassManager First;
         if (!*Linking)
-            MPM.addPass(PlacedPass(CC_AT_START, ModulePassManager()));
+            First.addPass(PlacedPass(CC_AT_START, ModulePassManager()));
+        First.addPass(std::move(MPM));
+        MPM = std::move(First);
     });
     PB.registerFullLinkTimeOptimizationEarlyEPCallback(
         [&PB, Linking](ModulePassManager &MPM, OptimizationLevel Level) {

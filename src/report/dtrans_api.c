@@ -1,6 +1,8 @@
 #include "report/dtrans.h"
 
 #include "base/nearest.h"
+#include "base/remark.h"
+#include "pass/pipeline.h"
 #include "report/info.h"
 
 #include <stdio.h>
@@ -353,4 +355,34 @@ char *lathe_dtrans_json(lathe_dtrans *d, const lathe_dtrans_view *view) {
 
 char *lathe_dtrans_html(lathe_dtrans *d, const lathe_dtrans_view *view) {
     return give(d, view, dtrans_print_html);
+}
+
+static size_t passed_remarks(const remark_list *list) {
+    size_t count = 0;
+    for (size_t i = 0; i < list->all.len; i++)
+        count += list->all.at[i].kind == REMARK_PASSED;
+    return count;
+}
+
+/* Every type that a transform changes has a remark. */
+lathe_status lathe_dtrans_apply(lathe_module *m, const char *transform, size_t *changed) {
+    lathe_ctx *ctx = m->ctx;
+    str pass;
+    str_init(&pass, ctx);
+    str_printf(&pass, "dtrans-%s", transform);
+    bool known = dtrans_transform_named(transform) < DTRANS_TRANSFORMS;
+    if (!known || !pass_find(str_text(&pass), pass.len))
+        ctx_fail(ctx, LATHE_USAGE, "there is no transform '%s'", transform);
+    remark_list own, *others = ctx->remarks;
+    remark_list_init(&own, ctx);
+    ctx->remarks = others ? others : &own;
+    size_t before = passed_remarks(ctx->remarks);
+    if (ctx_ok(ctx))
+        lathe_run_passes(m, str_text(&pass), NULL);
+    if (changed)
+        *changed = ctx_ok(ctx) ? passed_remarks(ctx->remarks) - before : 0;
+    ctx->remarks = others;
+    remark_list_free(&own);
+    str_free(&pass);
+    return ctx->status;
 }

@@ -203,12 +203,58 @@ static void failing_memory_is_reported(void **state) {
     }
 }
 
+static uint64_t size_of(lathe_module *m, const char *name) {
+    lathe_dtrans *d = lathe_dtrans_analyze(m, NULL);
+    assert_non_null(d);
+    size_t type = lathe_dtrans_type_find(d, name);
+    assert_true(type != LATHE_DTRANS_NONE);
+    uint64_t size = lathe_dtrans_type_size(d, type);
+    lathe_dtrans_free(d);
+    return size;
+}
+
+static void transforms_are_applied(void **state) {
+    (void)state;
+    lathe_ctx *ctx = lathe_ctx_new();
+    lathe_module *m = module_from_text(ctx, program);
+    size_t changed = 7;
+    assert_int_equal(size_of(m, "struct.node"), 24);
+    assert_int_equal(lathe_dtrans_apply(m, "delete-fields", &changed), LATHE_OK);
+    assert_int_equal(changed, 1);
+    assert_int_equal(size_of(m, "__DFD_struct.node"), 8);
+    assert_int_equal(size_of(m, "struct.leaked"), 16);
+    assert_int_equal(lathe_dtrans_apply(m, "delete-fields", &changed), LATHE_OK);
+    assert_int_equal(changed, 0);
+    assert_int_equal(lathe_dtrans_apply(m, "reorder-fields", NULL), LATHE_OK);
+    lathe_module_free(m);
+    lathe_ctx_free(ctx);
+}
+
+static void what_is_no_transform_is_not_applied(void **state) {
+    (void)state;
+    static const char *const names[] = {"", "analysis", "split", "no-such",
+                                        "delete-fields,shuffle"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        lathe_ctx *ctx = lathe_ctx_new();
+        lathe_module *m = module_from_text(ctx, program);
+        size_t changed = 7;
+        assert_int_equal(lathe_dtrans_apply(m, names[i], &changed), LATHE_USAGE);
+        assert_int_equal(changed, 0);
+        lathe_ctx_clear(ctx);
+        assert_int_equal(size_of(m, "struct.node"), 24);
+        lathe_module_free(m);
+        lathe_ctx_free(ctx);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(types_and_fields_are_told),
         cmocka_unit_test(verdicts_have_reasons),
         cmocka_unit_test(numbers_out_of_range_are_harmless),
         cmocka_unit_test(exports_make_a_library_whole),
+        cmocka_unit_test(transforms_are_applied),
+        cmocka_unit_test(what_is_no_transform_is_not_applied),
         cmocka_unit_test(reports_repeat_themselves),
         cmocka_unit_test(small_budgets_end_in_giving_up),
         cmocka_unit_test(failing_memory_is_reported),

@@ -28,7 +28,7 @@ def in_table():
 
 def in_help(command):
     text = run(LATHE, *([] if command == "lathe" else [command]), "--help")
-    return set(re.findall(r"^ +(?:-\w, )?(--[\w-]+(?:=[A-Z]+)?)", text, re.M))
+    return set(re.findall(r"^ +(?:-\w, )?(--?[a-z][\w-]+(?:=[A-Z]+)?)", text, re.M))
 
 
 def in_man():
@@ -38,10 +38,16 @@ def in_man():
         section = re.match(r"\.SH (?:COMMAND )?(\S+)", line)
         if section:
             command = "lathe" if section[1] == "OPTIONS" else section[1]
-        option = re.match(r"\.BR? .*?(--[\w-]+(?:=[A-Z]+)?)$", line)
+        option = re.match(r"\.BR? (?:.* \")?(--?[a-z][\w-]+(?:=[A-Z]+)?)$", line)
         if option:
             options[command].add(option[1])
     return options
+
+
+def in_own_man(command):
+    text = generated("man" if command == "lathe" else f"man-{command}").replace("\\-", "-")
+    part = text.split("\n.SH OPTIONS\n")[1].split("\n.SH ")[0]
+    return set(re.findall(r"^\.BR? .*?(--[\w-]+(?:=[A-Z]+)?)$", part, re.M))
 
 
 def complete(*words):
@@ -58,7 +64,8 @@ def complete(*words):
 
 
 def in_completion(command):
-    return complete("lathe", *([] if command == "lathe" else [command]), "--")
+    dashes = "-f" if command in ("cc", "c++") else "--"
+    return complete("lathe", *([] if command == "lathe" else [command]), dashes)
 
 
 def check(condition, message):
@@ -71,6 +78,8 @@ def check_options():
     for command, options in in_table().items():
         check(in_help(command) == options, f"{command}: help has {in_help(command) ^ options}")
         check(man[command] == options, f"{command}: man has {man[command] ^ options}")
+        own = in_own_man(command)
+        check(own == options, f"{command}: its own man page has {own ^ options}")
         bare = {re.sub("=.*", "=", option) for option in options}
         check(in_completion(command) == bare, f"{command}: completion: {in_completion(command) ^ bare}")
         print(f"{command}: {len(options)} options agree")
@@ -84,12 +93,13 @@ def check_exit_codes():
 
 
 def check_man():
-    if shutil.which("groff"):
-        done = subprocess.run(
-            ["groff", "-man", "-Tutf8", "-ww", "-z"], input=generated("man"), capture_output=True, text=True
-        )
+    pages = ["man"] + [f"man-{command}" for command in generated("commands").split()]
+    check(len(pages) > 4, str(pages))
+    for page in pages if shutil.which("groff") else []:
+        done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z"], input=generated(page),
+                              capture_output=True, text=True)
         check(done.returncode == 0 and not done.stderr, done.stderr)
-    print("no warnings from the man page")
+    print("no warnings from the man pages")
 
 
 def check_completion():

@@ -1,0 +1,5 @@
+int printf(const char *, ...);
+int main(void) {
+    printf("%s\n", WORD);
+    return 0;
+}

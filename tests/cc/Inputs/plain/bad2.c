@@ -1,0 +1,3 @@
+int other(void) {
+    return "text";
+}

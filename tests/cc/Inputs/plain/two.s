@@ -1,0 +1,8 @@
+        .text
+        .globl two
+        .type two, @function
+two:
+        movl $2, %eax
+        ret
+        .size two, .-two
+        .section .note.GNU-stack,"",@progbits

@@ -1,0 +1,4 @@
+int missing(void);
+int main(void) {
+    return missing();
+}

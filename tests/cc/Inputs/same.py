@@ -1,0 +1,139 @@
+"""Runs clang and lathe cc in the same folder with the same words, and compares what they do.
+
+same.py [--cxx] [--shell] [--stdin=FILE] [--fails] -- WORD...
+
+The folder is a fresh copy of Inputs/plain each time. Exit code, standard output, standard error and
+the files that were made must be the same: objects but for .lathe.bc, programs in what they export
+and do when run. Nothing may be left among the temporary files. With --shell, WORD is one line for
+the shell in which $CC is the compiler. With --fails, both must fail.
+"""
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DULL_ENDS = (".json", ".log")
+
+
+def out(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def object_bytes(path):
+    bare = path + ".bare"
+    subprocess.run(["objcopy", "-R", ".lathe.bc", path, bare], check=True)
+    with open(bare, "rb") as file:
+        data = file.read()
+    os.remove(bare)
+    return data
+
+
+def run_program(path):
+    done = subprocess.run([path], capture_output=True, stdin=subprocess.DEVNULL, timeout=60)
+    return done.returncode, done.stdout
+
+
+def program_facts(path):
+    if ".lathe.bc" in out("readelf", "-SW", path):
+        return "has .lathe.bc"
+    symbols = [line.split()[:2] for line in out("nm", "-D", "--format=posix", path).splitlines()]
+    runs = os.access(path, os.X_OK) and "INTERP" in out("readelf", "-lW", path)
+    return sorted(map(tuple, symbols)), run_program(path) if runs else None
+
+
+def without_record(assembly):
+    """What -save-temps keeps is what the object is made of."""
+    return re.sub(rb"\t\.type\t\.Llathe\.bc.*?\t\.size\t\.Llathe\.bc, \d+\n\n?", b"", assembly,
+                  flags=re.S)
+
+
+def facts(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    if path.endswith(DULL_ENDS):
+        return "some text"
+    if path.endswith(".s"):
+        return without_record(data)
+    if not data.startswith(b"\x7fELF"):
+        return data
+    return object_bytes(path) if data[16] == 1 else program_facts(path)
+
+
+def snapshot(folder):
+    found = {}
+    for place, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(place, name)
+            found[os.path.relpath(path, folder)] = facts(path)
+    return found
+
+
+def output_facts(data, path):
+    if not data.startswith(b"\x7fELF"):
+        return data
+    with open(path, "wb") as file:
+        file.write(data)
+    found = facts(path)
+    os.remove(path)
+    return found
+
+
+def plain_names(text, temporary):
+    """Temporary files have random names."""
+    text = re.sub(re.escape(temporary) + r"/(?:lathe-cc-\w+/)?([\w.+-]*)-[0-9a-f]{6,}\.", r"T/\1.", text)
+    return text
+
+
+def run(compiler, options, words, folder, temporary):
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(os.path.join(HERE, "plain"), folder)
+    os.makedirs(temporary, exist_ok=True)
+    env = dict(os.environ, TMPDIR=temporary, CC=compiler)
+    command = ["sh", "-c", words[0]] if options["shell"] else compiler.split() + words
+    with open(options["stdin"] or "/dev/null", "rb") as stdin:
+        done = subprocess.run(command, cwd=folder, env=env, stdin=stdin, capture_output=True)
+    left = os.listdir(temporary)
+    result = {
+        "exit code": done.returncode,
+        "standard output": output_facts(done.stdout, os.path.join(temporary, "output")),
+        "standard error": plain_names(done.stderr.decode(errors="replace"), temporary),
+        "temporary files": left,
+    }
+    result.update((f"file {name}", what) for name, what in snapshot(folder).items())
+    return result
+
+
+def shown(value):
+    if isinstance(value, bytes) and value.startswith(b"\x7fELF"):
+        return f"{len(value)} bytes, {hashlib.sha1(value).hexdigest()}"
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) < 3000 else text[:3000] + "…"
+
+
+def parse(argv):
+    options = {"cxx": False, "shell": False, "stdin": None, "fails": False}
+    while argv and argv[0] != "--":
+        name, _, value = argv.pop(0)[2:].partition("=")
+        options[name] = value or True
+    return options, argv[1:]
+
+
+def main():
+    options, words = parse(sys.argv[1:])
+    with tempfile.TemporaryDirectory() as base:
+        folder, temporary = os.path.join(base, "work"), os.path.join(base, "tmp")
+        compilers = ("clang++", "lathe-c++") if options["cxx"] else ("clang", "lathe-cc")
+        want, got = (run(c, options, words, folder, temporary) for c in compilers)
+    if options["fails"] != (want["exit code"] != 0):
+        sys.exit(f"clang itself exits with {want['exit code']}: {want['standard error']}")
+    bad = [key for key in sorted(want.keys() | got.keys()) if want.get(key) != got.get(key)]
+    for key in bad:
+        print(f"{key}\n  clang: {shown(want.get(key))}\n  lathe: {shown(got.get(key))}")
+    sys.exit(1 if bad else 0)
+
+
+main()

@@ -1,0 +1,25 @@
+"""Reads the record in an object: record.py OBJECT BITCODE writes the bitcode and prints the rest;
+with no section .lathe.bc it prints "no record"."""
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+
+with tempfile.TemporaryDirectory() as folder:
+    section = os.path.join(folder, "section")
+    subprocess.run(["llvm-objcopy", f"--dump-section=.lathe.bc={section}", sys.argv[1],
+                    os.path.join(folder, "copy")], stderr=subprocess.DEVNULL, check=False)
+    if not os.path.exists(section):
+        print("no record")
+        sys.exit()
+    with open(section, "rb") as file:
+        data = file.read()
+assert data[:8] == b"LATHEBC\1", data[:8]
+options_size, bitcode_size, level, *version = struct.unpack_from("<QQiIII", data, 16)
+options = data[48:48 + options_size]
+assert options.endswith(b"\0")
+print("level", level, "LLVM", ".".join(map(str, version)))
+print("words", [word.decode() for word in options[:-1].split(b"\0")[:-1]])
+with open(sys.argv[2], "wb") as out:
+    out.write(data[48 + options_size:48 + options_size + bitcode_size])
