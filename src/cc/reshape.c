@@ -7,6 +7,8 @@
 #include "pass/pipeline.h"
 
 #include <llvm-c/BitWriter.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
 
 #include <errno.h>
 #include <sched.h>
@@ -79,14 +81,70 @@ static void transform(worker *w, lathe_module *m) {
     str_free(&ignored);
 }
 
+static bool has_option(const cc_inputs *in, const char *option) {
+    for (size_t i = 0; i < in->records.len; i++) {
+        const cc_record *r = &in->records.at[i];
+        if (memmem(r->options, r->options_size, option, strlen(option) + 1))
+            return true;
+    }
+    return false;
+}
+
+static bool has_one_of(const cc_inputs *in, const char *option, const char *other) {
+    return has_option(in, option) || has_option(in, other);
+}
+
+/* With functions of all units in sight, the inliner at its usual threshold makes lto-pre-link twice
+ * as slow as in all the units one by one. What it leaves there is done in lto, and so is what is
+ * done to loops at the end: the code that comes out is as good. */
+enum { EARLY_INLINING = 25 };
+
+static LLVMPassBuilderOptionsRef early_options(void) {
+    LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
+    LLVMPassBuilderOptionsSetLoopVectorization(o, false);
+    LLVMPassBuilderOptionsSetLoopInterleaving(o, false);
+    LLVMPassBuilderOptionsSetLoopUnrolling(o, false);
+    LLVMPassBuilderOptionsSetInlinerThreshold(o, EARLY_INLINING);
+    return o;
+}
+
+/* As clang has it for that level and these options, which bitcode does not carry. */
+static LLVMPassBuilderOptionsRef late_options(const cc_inputs *in) {
+    bool fast = in->level > 1;
+    bool vectors = fast && !has_one_of(in, "-fno-vectorize", "-fno-tree-vectorize");
+    bool slp = fast && !has_one_of(in, "-fno-slp-vectorize", "-fno-tree-slp-vectorize");
+    LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
+    LLVMPassBuilderOptionsSetLoopVectorization(o, vectors);
+    LLVMPassBuilderOptionsSetLoopInterleaving(o, vectors);
+    LLVMPassBuilderOptionsSetSLPVectorization(o, slp);
+    LLVMPassBuilderOptionsSetLoopUnrolling(o, fast && !has_option(in, "-fno-unroll-loops"));
+    return o;
+}
+
+/* Takes the options. */
+static void run_llvm(worker *w, lathe_module *m, const char *pipeline,
+                     LLVMPassBuilderOptionsRef options) {
+    LLVMTargetMachineRef machine = ctx_ok(w->ctx) ? ir_target_machine(m) : NULL;
+    LLVMErrorRef error = machine ? LLVMRunPasses(m->llvm, pipeline, machine, options) : NULL;
+    if (error) {
+        char *message = LLVMGetErrorMessage(error);
+        ctx_fail(w->ctx, LATHE_INTERNAL, "%s", message);
+        LLVMDisposeErrorMessage(message);
+    }
+    LLVMDisposePassBuilderOptions(options);
+    if (machine)
+        LLVMDisposeTargetMachine(machine);
+}
+
 static void optimise(worker *w, lathe_module *m) {
-    char pipeline[64];
+    char pipeline[32];
     int level = w->job->in->level;
-    snprintf(pipeline, sizeof pipeline, "lto-pre-link<O%d>,lto<O%d>", level, level);
-    str ignored;
-    str_init(&ignored, w->ctx);
-    pass_run_pipeline(m, pipeline, &ignored);
-    str_free(&ignored);
+    snprintf(pipeline, sizeof pipeline, "lto-pre-link<O%d>", level);
+    run_llvm(w, m, pipeline, early_options());
+    snprintf(pipeline, sizeof pipeline, "lto<O%d>", level);
+    run_llvm(w, m, pipeline, late_options(w->job->in));
+    if (ctx_ok(w->ctx))
+        ir_verify(m, pipeline);
 }
 
 static const char *output_name(const worker *w) {
@@ -126,7 +184,9 @@ static void work(void *data) {
     lathe_module *m = whole ? lathe_module_wrap(w->ctx, whole) : NULL;
     if (m) {
         m->owned = true;
-        transform(w, m);
+        run_llvm(w, m, "globaldce", LLVMCreatePassBuilderOptions());
+        if (ctx_ok(w->ctx))
+            transform(w, m);
         if (ctx_ok(w->ctx))
             optimise(w, m);
         if (ctx_ok(w->ctx))
