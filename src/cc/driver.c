@@ -73,6 +73,16 @@ static bool has_kind(const cc_args *args, cc_input_kind kind) {
     return false;
 }
 
+/* What is not there is best reported by the driver alone, before anything is done. */
+static bool misses_file(const cc_args *args) {
+    for (size_t i = 0; i < args->inputs.len; i++) {
+        const char *path = args->words.at[args->inputs.at[i].word];
+        if (args->inputs.at[i].kind == CC_OBJECT && access(path, F_OK) != 0)
+            return true;
+    }
+    return false;
+}
+
 /* Programs of configure scripts above all: compiled and linked at once, without optimisation. */
 static bool has_nothing_to_do(const cc_args *args) {
     return args->wish == CC_DEFAULT && args->level < CC_DEFAULT_LEVEL && !args->report &&
@@ -131,7 +141,7 @@ static int run(driver *d) {
         return cc_plain(d->ctx, args);
     if (args->mode == CC_COMPILE)
         return cc_compile(d->ctx, &d->mem, args);
-    return has_nothing_to_do(args) ? cc_plain(d->ctx, args) : link_program(d);
+    return has_nothing_to_do(args) || misses_file(args) ? cc_plain(d->ctx, args) : link_program(d);
 }
 
 int cc_main(lathe_ctx *ctx, int argc, char *const *argv, bool cxx) {

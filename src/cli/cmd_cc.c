@@ -16,10 +16,11 @@ static const cli_option options[] = {
 };
 
 #define DESCRIPTION                                                                                \
-    "Objects are ordinary ones that carry bitcode besides; when they are linked, the whole "       \
-    "program is transformed. Whatever lathe cannot do so is left to clang alone, and said. All "   \
-    "other options are clang's, --help with other words too; exit codes are clang's, 2 for a "     \
-    "wrong option of lathe's."
+    "Objects are ordinary ones that also carry bitcode; when they are linked, lathe transforms "   \
+    "the whole program. What it cannot handle is left to clang alone, with one warning that says " \
+    "why. All other options are clang's, --version too; so are exit codes, but for 2, which "      \
+    "means "                                                                                       \
+    "a wrong option of lathe's."
 
 const cli_command cli_cc = {
     .name = "cc",

@@ -124,7 +124,8 @@ static void add_man_page(str *out, const cli_command *command) {
     add_roff(out, command->description);
     str_add(out, "\n.SH OPTIONS\n");
     add_man_options(out, command);
-    add_man_exit_codes(out);
+    if (!command->is_clang)
+        add_man_exit_codes(out);
     str_add(out, ".SH SEE ALSO\n.BR lathe (1)\n");
 }
 

@@ -4,12 +4,14 @@ flags=$1
 try() {
     what=$1
     shift
-    rm -f conftest conftest.o conftest.err
+    rm -f conftest conftest.o conftest.err a.out
     if $CC $flags "$@" >conftest.out 2>conftest.err && test -s conftest.out; then
         echo "$what: prints"
     fi
     $CC $flags "$@" 2>conftest.err
-    echo "$what: exit $?, $(wc -l <conftest.err) lines of errors," conftest*[!ct]
+    code=$?
+    made=$(ls conftest conftest.o a.out 2>/dev/null | tr '\n' ' ')
+    echo "$what: exit $code, $(wc -l <conftest.err) lines of errors, made: $made"
 }
 
 echo 'int main(void) { return 0; }' >conftest.c
@@ -35,4 +37,4 @@ for header in stdio.h nosuchheader.h; do
 done
 printf 'int main(void) { return sizeof(long) == 8 ? 0 : 1; }\n' >conftest.c
 $CC $flags -o conftest conftest.c && ./conftest && echo "long has 8 bytes"
-rm -f conftest*
+rm -f conftest* a.out

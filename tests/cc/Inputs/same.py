@@ -1,11 +1,12 @@
 """Runs clang and lathe cc in the same folder with the same words, and compares what they do.
 
-same.py [--cxx] [--shell] [--stdin=FILE] [--fails] -- WORD...
+same.py [--cxx] [--shell] [--stdin=FILE] [--fails] [--plain] -- WORD...
 
 The folder is a fresh copy of Inputs/plain each time. Exit code, standard output, standard error and
 the files that were made must be the same: objects but for .lathe.bc, programs in what they export
 and do when run. Nothing may be left among the temporary files. With --shell, WORD is one line for
-the shell in which $CC is the compiler. With --fails, both must fail.
+the shell in which $CC is the compiler. With --fails, both must fail. With --plain, lathe may say that
+it has no plugin.
 """
 import hashlib
 import os
@@ -40,7 +41,8 @@ def run_program(path):
 def program_facts(path):
     if ".lathe.bc" in out("readelf", "-SW", path):
         return "has .lathe.bc"
-    symbols = [line.split()[:2] for line in out("nm", "-D", "--format=posix", path).splitlines()]
+    exports = out("nm", "-D", "--defined-only", "--format=posix", path)
+    symbols = [line.split()[:2] for line in exports.splitlines()]
     runs = os.access(path, os.X_OK) and "INTERP" in out("readelf", "-lW", path)
     return sorted(map(tuple, symbols)), run_program(path) if runs else None
 
@@ -84,8 +86,12 @@ def output_facts(data, path):
 
 def plain_names(text, temporary):
     """Temporary files have random names."""
-    text = re.sub(re.escape(temporary) + r"/(?:lathe-cc-\w+/)?([\w.+-]*)-[0-9a-f]{6,}\.", r"T/\1.", text)
-    return text
+    return re.sub(re.escape(temporary) + r"/(?:lathe-cc-\w+/)?([\w.+-]*)-[0-9a-f]{6,}\.", r"T/\1.",
+                  text)
+
+
+def without_plugin_warning(text):
+    return re.sub(r"lathe: warning: nothing is transformed: the clang named by .*\n", "", text)
 
 
 def run(compiler, options, words, folder, temporary):
@@ -115,7 +121,7 @@ def shown(value):
 
 
 def parse(argv):
-    options = {"cxx": False, "shell": False, "stdin": None, "fails": False}
+    options = {"cxx": False, "shell": False, "stdin": None, "fails": False, "plain": False}
     while argv and argv[0] != "--":
         name, _, value = argv.pop(0)[2:].partition("=")
         options[name] = value or True
@@ -130,6 +136,8 @@ def main():
         want, got = (run(c, options, words, folder, temporary) for c in compilers)
     if options["fails"] != (want["exit code"] != 0):
         sys.exit(f"clang itself exits with {want['exit code']}: {want['standard error']}")
+    if options["plain"]:
+        got["standard error"] = without_plugin_warning(got["standard error"])
     bad = [key for key in sorted(want.keys() | got.keys()) if want.get(key) != got.get(key)]
     for key in bad:
         print(f"{key}\n  clang: {shown(want.get(key))}\n  lathe: {shown(got.get(key))}")

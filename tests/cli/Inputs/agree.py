@@ -47,7 +47,7 @@ def in_man():
 def in_own_man(command):
     text = generated("man" if command == "lathe" else f"man-{command}").replace("\\-", "-")
     part = text.split("\n.SH OPTIONS\n")[1].split("\n.SH ")[0]
-    return set(re.findall(r"^\.BR? .*?(--[\w-]+(?:=[A-Z]+)?)$", part, re.M))
+    return set(re.findall(r"^\.BR? (?:.* \")?(--?[a-z][\w-]+(?:=[A-Z]+)?)$", part, re.M))
 
 
 def complete(*words):
