@@ -95,7 +95,7 @@ style:
 	@python3 scripts/style.py .
 
 format:
-	@git ls-files 'src/*.[ch]' 'include/*.h' 'tests/unit/*.[ch]' 'examples/*.c' | \
+	@git ls-files 'src/*.[ch]' 'src/*.cpp' 'include/*.h' 'tests/unit/*.[ch]' 'examples/*.c' | \
 	    xargs clang-format-22 -i
 
 clean:
