@@ -170,6 +170,11 @@ void json_null(json *j) {
     str_add(j->out, "null");
 }
 
+void json_raw(json *j, const char *text) {
+    before_value(j);
+    str_add(j->out, text);
+}
+
 void json_member_string(json *j, const char *key, const char *text) {
     json_key(j, key);
     json_string(j, text);

@@ -30,6 +30,8 @@ void json_int(json *j, int64_t value);
 void json_double(json *j, double value); /* not finite writes null */
 void json_bool(json *j, bool value);
 void json_null(json *j);
+/* A value that is JSON already. */
+void json_raw(json *j, const char *text);
 
 /* key and value in one */
 void json_member_string(json *j, const char *key, const char *text);

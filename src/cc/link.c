@@ -1,16 +1,407 @@
 #include "cc/link.h"
 
+#include "base/io.h"
+#include "cc/compare.h"
+#include "cc/place.h"
+#include "cc/report.h"
+#include "cc/reshape.h"
 #include "cc/run.h"
+#include "ir/input.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+typedef struct linking {
+    lathe_ctx *ctx;
+    const cc_args *args;
+    arena mem;
+    cc_jobs jobs;
+    cc_place place;
+    ir_input trace;
+    cc_inputs in;
+    cc_command command;
+    const char *bitcode, *object, *findings; /* files in args->temp */
+    bool has_findings;
+    const char *why; /* why the native link's output is what the user gets, NULL if it is not */
+    bool quiet;      /* that is as it should be */
+} linking;
+
+static const char *in_temp(linking *l, const char *name) {
+    str path;
+    str_init(&path, l->ctx);
+    str_printf(&path, "%s/%s", l->args->temp, name);
+    const char *kept = arena_strdup(&l->mem, str_text(&path));
+    str_free(&path);
+    return kept;
+}
+
+static bool give_up(linking *l, const char *why) {
+    if (!l->why)
+        l->why = why ? why : "there is no memory for it";
+    return false;
+}
+
+/* Runs a program whose output becomes text; what it says on its standard error is for the user
+ * only if `loud`. */
+static int run_for_text(linking *l, const cc_words *words, bool loud, ir_input *text) {
+    int out = memfd_create("lathe-link", MFD_CLOEXEC);
+    int err = loud ? -1 : open("/dev/null", O_WRONLY | O_CLOEXEC);
+    int code = CC_JOB_NOT_RUN;
+    if (out >= 0 && ctx_ok(l->ctx))
+        code = cc_jobs_run(&l->jobs, words->at, out, err);
+    if (out >= 0 && (lseek(out, 0, SEEK_SET) != 0 || !ir_input_slurp(l->ctx, text, out)))
+        code = CC_JOB_NOT_RUN;
+    if (out >= 0)
+        close(out);
+    if (err >= 0)
+        close(err);
+    return code;
+}
+
+/* The last -o counts; behind -- there are only files. */
+static int native_link(linking *l) {
+    cc_words words = {0};
+    const cc_words *own = &l->args->words;
+    size_t end = 0;
+    while (end < own->len && strcmp(own->at[end], "--") != 0)
+        end++;
+    vec_push(l->ctx, &words, l->args->clang);
+    vec_push(l->ctx, &words, "-Wl,--trace,--trace");
+    for (size_t i = 0; i <= own->len; i++) {
+        if (i == end) {
+            vec_push(l->ctx, &words, "-o");
+            vec_push(l->ctx, &words, l->place.native);
+        }
+        vec_push(l->ctx, &words, i < own->len ? own->at[i] : NULL);
+    }
+    int code = run_for_text(l, &words, true, &l->trace);
+    vec_free(l->ctx, &words);
+    return code;
+}
+
+static bool asks_for_trace(const cc_args *args) {
+    static const char *const words[] = {"--trace", "-Wl,-t", "-t", "--verbose"};
+    for (size_t i = 0; i < args->words.len; i++)
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (strstr(args->words.at[i], words[k]) == args->words.at[i] ||
+                (k != 2 && strstr(args->words.at[i], words[k])))
+                return true;
+    return false;
+}
+
+/* Hands on what the linker said besides, and leaves the trace. */
+static void split_output(linking *l) {
+    bool all = asks_for_trace(l->args);
+    str trace, rest;
+    str_init(&trace, l->ctx);
+    str_init(&rest, l->ctx);
+    for (const char *p = l->trace.bytes ? l->trace.bytes : ""; *p;) {
+        size_t length = strcspn(p, "\n"), line = length + (p[length] == '\n');
+        bool is_trace = cc_is_trace(p, length);
+        if (is_trace)
+            str_add_n(&trace, p, line);
+        if (all || !is_trace)
+            str_add_n(&rest, p, line);
+        p += line;
+    }
+    (void)!io_write_all(STDOUT_FILENO, str_text(&rest), rest.len);
+    ir_input_free(l->ctx, &l->trace);
+    l->trace.bytes = (char *)arena_strndup(&l->mem, str_text(&trace), trace.len);
+    str_free(&trace);
+    str_free(&rest);
+}
+
+static bool is_wanted(linking *l) {
+    const cc_args *args = l->args;
+    l->quiet = true;
+    if (!l->in.merged)
+        return give_up(l, "no object carries bitcode that can be used");
+    if (args->wish == CC_DEFAULT && l->in.level < CC_DEFAULT_LEVEL)
+        return give_up(l, "the objects are compiled with less than -O2");
+    l->quiet = false;
+    return true;
+}
+
+/* One line for each kind of damage; what was never meant to take part is only reported. */
+static void warn_of_damage(linking *l) {
+    static const cc_native kinds[] = {CC_OTHER_LLVM, CC_DAMAGED, CC_UNREADABLE, CC_CHANGED};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        size_t count = 0, first = 0;
+        for (size_t i = l->in.members.len; i-- > 0;) {
+            bool is = l->in.members.at[i].native == kinds[k];
+            count += is;
+            first = is ? i : first;
+        }
+        if (!count)
+            continue;
+        str text;
+        str_init(&text, l->ctx);
+        cc_member_print(&text, &l->in.members.at[first]);
+        str_printf(&text, " %s", cc_native_reason(kinds[k]));
+        if (count > 1)
+            str_printf(&text, ", as %s %zu more", count == 2 ? "does" : "do", count - 1);
+        str_add(&text, "; linked as it is");
+        ctx_diag(l->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = str_text(&text)});
+        str_free(&text);
+    }
+}
+
+/* An output as the linker wrote it, read for comparison. */
+typedef struct product {
+    ir_input file;
+    cc_elf elf;
+} product;
+
+static bool open_product(linking *l, product *p, const char *path) {
+    *p = (product){.file = {.name = path}};
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool ok = fd >= 0 && ir_input_slurp(l->ctx, &p->file, fd) &&
+              cc_elf_open(&p->elf, p->file.bytes, p->file.size);
+    if (fd >= 0)
+        close(fd);
+    return ok || give_up(l, "the linker's output is no ELF file of 64 bits, little-endian");
+}
+
+static void add_options(linking *l, cc_words *words, const cc_record *r) {
+    const char *end = r->options + r->options_size;
+    for (const char *p = r->options; p < end && *p; p += strlen(p) + 1)
+        if (memchr(p, '\0', (size_t)(end - p)))
+            vec_push(l->ctx, words, p);
+        else
+            return;
+}
+
+/* The words of all objects: what they differ in, functions carry with them. */
+static void add_all_options(linking *l, cc_words *words) {
+    map seen;
+    map_init_strings(&seen, l->ctx);
+    for (size_t i = 0; i < l->in.members.len; i++) {
+        const cc_member *m = &l->in.members.at[i];
+        for (size_t k = 0; m->native == CC_MERGED && k < m->record_count; k++) {
+            const cc_record *r = &l->in.records.at[m->first_record + k];
+            str key;
+            str_init(&key, l->ctx);
+            for (size_t c = 0; c < r->options_size; c++)
+                str_add_char(&key, r->options[c] ? r->options[c] : '\x1f');
+            char *kept = arena_strdup(&l->mem, str_text(&key));
+            str_free(&key);
+            if (kept && !map_find_s(&seen, kept) && map_put_s(&seen, kept))
+                add_options(l, words, r);
+        }
+    }
+    map_free(&seen);
+}
+
+/* Where code may lie is decided by what is linked, not by what each object was made for. */
+static const char *position(const cc_elf *output) {
+    if (cc_elf_is_shared(output))
+        return "-fPIC";
+    return cc_elf_is_pie(output) ? "-fPIE" : "-fno-pie";
+}
+
+static bool generate_code(linking *l, const cc_elf *output) {
+    cc_words words = {0};
+    char level[] = "-O0";
+    level[2] = (char)('0' + l->in.level);
+    vec_push(l->ctx, &words, l->args->clang);
+    add_all_options(l, &words);
+    const char *const last[] = {level,
+                                position(output),
+                                "-w",
+                                "-Xclang",
+                                "-disable-llvm-passes",
+                                "-x",
+                                "ir",
+                                "-c",
+                                l->bitcode,
+                                "-o",
+                                l->object,
+                                NULL};
+    for (size_t i = 0; i < sizeof last / sizeof *last; i++)
+        vec_push(l->ctx, &words, last[i]);
+    ir_input said = {.name = "clang"};
+    int code = run_for_text(l, &words, false, &said);
+    ir_input_free(l->ctx, &said);
+    vec_free(l->ctx, &words);
+    return code == 0 || give_up(l, "clang cannot generate code for the merged program");
+}
+
+static bool link_again(linking *l, ir_input *trace) {
+    cc_words words = {0};
+    const char *why;
+    cc_relink how = {l->object, l->place.made, l->args->temp};
+    bool ok = cc_command_edit(&l->command, &l->in, &how, &words, &why) || give_up(l, why);
+    if (ok && run_for_text(l, &words, false, trace) != 0)
+        ok = give_up(l, "the linker refuses the merged program");
+    vec_free(l->ctx, &words);
+    return ok;
+}
+
+/* Leaves only the lines of a trace. */
+static const char *trace_of(linking *l, const ir_input *said) {
+    str trace;
+    str_init(&trace, l->ctx);
+    for (const char *p = said->bytes ? said->bytes : ""; *p; p += strcspn(p, "\n"), p += *p == '\n')
+        if (cc_is_trace(p, strcspn(p, "\n")))
+            str_printf(&trace, "%.*s\n", (int)strcspn(p, "\n"), p);
+    const char *kept = arena_strdup(&l->mem, str_text(&trace));
+    str_free(&trace);
+    return kept;
+}
+
+static bool check(linking *l, const product *native, const char *trace) {
+    const char *why = NULL;
+    product made, object = {0};
+    bool ok = open_product(l, &made, l->place.made) && open_product(l, &object, l->object);
+    ok = ok && (cc_compare_traces(&l->in, trace, l->args->temp, &object.elf, &why) &&
+                cc_compare(&l->in, &native->elf, &made.elf, &why));
+    if (!ok)
+        give_up(l, why);
+    ir_input_free(l->ctx, &made.file);
+    ir_input_free(l->ctx, &object.file);
+    return ok;
+}
+
+static bool relink(linking *l, const product *native) {
+    ir_input said = {.name = "linker"};
+    bool ok = generate_code(l, &native->elf) && link_again(l, &said);
+    const char *trace = ok ? trace_of(l, &said) : NULL;
+    ok = ok && (trace || give_up(l, NULL)) && check(l, native, trace);
+    ir_input_free(l->ctx, &said);
+    return ok;
+}
+
+static bool reshape(linking *l, const product *native) {
+    const char *why;
+    cc_reshape_job job = {.ctx = l->ctx,
+                          .args = l->args,
+                          .in = &l->in,
+                          .command = &l->command,
+                          .output = &native->elf,
+                          .bitcode = l->bitcode,
+                          .findings = l->args->report ? l->findings : NULL};
+    bool ok = cc_reshape(&l->jobs, &job, &why);
+    warn_of_damage(l);
+    l->has_findings = ok;
+    return ok || give_up(l, why);
+}
+
+/* True if place.made can stand for place.native. */
+static bool improve(linking *l) {
+    const char *why;
+    product native = {0};
+    if (!cc_inputs_read(&l->in, l->ctx, l->trace.bytes, &why))
+        return give_up(l, why);
+    if (!is_wanted(l)) {
+        warn_of_damage(l);
+        return false;
+    }
+    bool ok = open_product(l, &native, l->place.native) &&
+              (cc_command_find(&l->command, l->ctx, &l->mem, &l->jobs, l->args, &why) ||
+               give_up(l, why)) &&
+              reshape(l, &native) && relink(l, &native);
+    ir_input_free(l->ctx, &native.file);
+    return ok;
+}
+
+static void tell(linking *l) {
+    str text;
+    if (!l->why || l->quiet || l->jobs.interrupt)
+        return;
+    str_init(&text, l->ctx);
+    str_printf(&text, "%s: linked without transforms: %s", l->place.output, l->why);
+    ctx_diag(l->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = str_text(&text)});
+    str_free(&text);
+}
+
+static void report(linking *l) {
+    if (!l->args->report)
+        return;
+    lathe_ctx_clear(l->ctx);
+    cc_link_report r = {.path = l->args->report,
+                        .output = l->place.output,
+                        .native = l->why,
+                        .inputs = l->in.ctx ? &l->in : NULL,
+                        .findings = l->has_findings ? l->findings : NULL};
+    cc_report_write(l->ctx, &r);
+    if (!ctx_ok(l->ctx))
+        ctx_diag(l->ctx,
+                 &(lathe_diag){.severity = LATHE_WARNING, .message = lathe_ctx_error(l->ctx)});
+    lathe_ctx_clear(l->ctx);
+}
+
+static int run_plain(linking *l) {
+    cc_words words = {0};
+    vec_push(l->ctx, &words, l->args->clang);
+    for (size_t i = 0; i < l->args->words.len; i++)
+        vec_push(l->ctx, &words, l->args->words.at[i]);
+    vec_push(l->ctx, &words, NULL);
+    int code = ctx_ok(l->ctx) ? cc_run(l->ctx, &(cc_child){.words = words.at}) : CC_NOT_RUN;
+    vec_free(l->ctx, &words);
+    return code;
+}
+
+/* Linkers that are not known may not know --trace. */
+static bool knows_linker(const cc_args *args) {
+    static const char *const known[] = {"bfd", "gold", "lld", "ld", "mold"};
+    for (size_t i = 0; i < args->words.len; i++) {
+        const char *word = args->words.at[i];
+        if (strncmp(word, "--ld-path", 9) == 0)
+            return false;
+        if (strncmp(word, "-fuse-ld=", 9) != 0)
+            continue;
+        bool found = !word[9];
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+            found |= strcmp(word + 9, known[k]) == 0;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static int link_at_place(linking *l) {
+    int code = native_link(l);
+    split_output(l);
+    if (code != 0)
+        return code;
+    bool better = improve(l);
+    lathe_ctx_clear(l->ctx);
+    if (l->jobs.interrupt)
+        return 128 + l->jobs.interrupt;
+    if (!cc_place_install(&l->place, better ? l->place.made : l->place.native))
+        return CC_NOT_RUN;
+    tell(l);
+    report(l);
+    return 0;
+}
+
+static void link_free(linking *l) {
+    if (l->in.ctx)
+        cc_inputs_free(&l->in);
+    if (l->command.ctx)
+        cc_command_free(&l->command);
+    arena_free(&l->mem);
+}
 
 int cc_link(lathe_ctx *ctx, const cc_args *args) {
-    cc_words words = {0};
+    linking l = {.ctx = ctx, .args = args, .trace = {.name = "linker"}};
     int code = CC_NOT_RUN;
-    vec_push(ctx, &words, args->clang);
-    for (size_t i = 0; i < args->words.len; i++)
-        vec_push(ctx, &words, args->words.at[i]);
-    vec_push(ctx, &words, NULL);
-    if (ctx_ok(ctx))
-        code = cc_run(ctx, &(cc_child){.words = words.at});
-    vec_free(ctx, &words);
+    arena_init(&l.mem, ctx);
+    l.bitcode = in_temp(&l, "merged.bc");
+    l.object = in_temp(&l, "merged.o");
+    l.findings = in_temp(&l, "findings");
+    bool asked = !args->declined && args->wish != CC_NONE && !args->relocatable && args->temp;
+    cc_jobs_begin(&l.jobs);
+    if (asked && knows_linker(args) && ctx_ok(ctx) &&
+        cc_place_init(&l.place, &l.mem, args->output ? args->output : "a.out")) {
+        code = link_at_place(&l);
+        cc_place_free(&l.place);
+    }
+    cc_jobs_end(&l.jobs);
+    if (code == CC_NOT_RUN)
+        code = run_plain(&l);
+    link_free(&l);
     return code;
 }

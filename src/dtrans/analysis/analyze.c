@@ -27,9 +27,19 @@ static bool is_replaceable(LLVMValueRef global) {
            (l == LLVMWeakAnyLinkage || l == LLVMLinkOnceAnyLinkage || l == LLVMExternalWeakLinkage);
 }
 
+bool dtrans_is_seen_outside(const DTransInfo *info, LLVMValueRef fn) {
+    LLVMLinkage l = LLVMGetLinkage(fn);
+    if (l == LLVMInternalLinkage || l == LLVMPrivateLinkage)
+        return false;
+    return !info->whole || (info->linked && strcmp(LLVMGetValueName(fn), "main") != 0);
+}
+
 static void judge_program(DTransInfo *info, const dtrans_options *options) {
     LLVMValueRef entry = LLVMGetNamedFunction(info->m->llvm, "main");
     info->whole = true;
+    info->linked = ir_settings_get(&info->m->settings, DTRANS_LINKED) != NULL;
+    if (info->linked)
+        return;
     if ((!entry || LLVMIsDeclaration(entry)) && !options->export_count) {
         info->whole = false;
         info->not_whole = "the program has no main, and no list of exported functions is given";
@@ -111,6 +121,25 @@ static lathe_status prepare(lathe_module *m) {
     return m->ctx->status;
 }
 
+static void expose(DTransInfo *info, LLVMValueRef global) {
+    ptr_graph *g = &info->graph;
+    ptr_class c = ptr_class_of_operand(g, info->m, global);
+    if (!c)
+        return;
+    uint32_t witness = ptr_witness_new(g, global, NULL);
+    ptr_add_mark(g, c, PTR_ESCAPES, PTR_REASON_EXTERNAL_SYMBOL, witness);
+    ptr_add_mark(g, c, PTR_UNKNOWN, PTR_REASON_EXTERNAL_SYMBOL, witness);
+}
+
+/* Symbols of the graph are functions and variables; these are other names for them. */
+static void expose_names(DTransInfo *info) {
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(info->m->llvm); a; a = LLVMGetNextGlobalAlias(a))
+        if (dtrans_is_seen_outside(info, a))
+            expose(info, LLVMAliasGetAliasee(a));
+    for (LLVMValueRef i = LLVMGetFirstGlobalIFunc(info->m->llvm); i; i = LLVMGetNextGlobalIFunc(i))
+        expose(info, LLVMGetGlobalIFuncResolver(i));
+}
+
 /* Types are read before the module is prepared, so that none is missed. */
 static bool begin(DTransInfo *info, lathe_module *m) {
     *info = (DTransInfo){.m = m, .ctx = m->ctx};
@@ -126,7 +155,10 @@ static void examine(DTransInfo *info, const dtrans_options *options, bool ready)
     judge_program(info, options);
     info->exception_at = find_exception(m->llvm);
     ptr_build(&info->graph, m);
+    info->graph.open = info->linked;
     apply_hints(info);
+    if (info->linked)
+        expose_names(info);
     ir_each_function (fn, m->llvm)
         if (is_exported(options, fn))
             ptr_add_mark(&info->graph, ptr_class_of(&info->graph, fn), PTR_ESCAPES,

@@ -77,6 +77,7 @@ typedef struct DTransInfo {
     map by_llvm;             /* LLVM type → type + 1 */
     uint32_t *type_of_shape; /* type + 1, 0 if none */
     bool whole;
+    bool linked; /* by the setting DTRANS_LINKED */
     const char *not_whole; /* why not, NULL if whole */
     LLVMValueRef not_whole_at;
     LLVMValueRef exception_at; /* the first sign of exception handling, NULL if none */
@@ -118,6 +119,14 @@ void dtrans_fix_members(DTransInfo *info);
  * or in the source, with commas between. */
 #define DTRANS_ONLY "dtrans-only"
 #define DTRANS_SKIP "dtrans-skip"
+
+/* The setting that says that a linker has spoken: symbols with external linkage, except main, are
+ * used from outside the module, all others are not. Such a module is whole, and what can be reached
+ * from outside has escaped. */
+#define DTRANS_LINKED "dtrans-linked"
+
+/* Whether code outside the module may call the function. */
+bool dtrans_is_seen_outside(const DTransInfo *info, LLVMValueRef fn);
 
 /* Finds the types that the user wants to stay as they are, by settings or by the declaration tag
  * "lathe.keep", and the structs inside those. Names of no type are told the user once. */

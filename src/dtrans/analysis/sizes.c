@@ -37,7 +37,7 @@ static bool all_operands(wanted w, LLVMValueRef value, unsigned first, question 
 /* A parameter of a function whose callers are all known: what each of them passes. */
 static bool all_callers(wanted w, LLVMValueRef param, question *holds) {
     LLVMValueRef fn = LLVMGetParamParent(param);
-    if (LLVMGetLinkage(fn) != LLVMInternalLinkage && !w.v->info->whole)
+    if (dtrans_is_seen_outside(w.v->info, fn))
         return false;
     unsigned index = 0;
     while (LLVMGetParam(fn, index) != param)

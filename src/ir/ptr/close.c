@@ -135,7 +135,8 @@ static void lose_symbols(closing *k) {
     for (size_t i = 0; i < g->symbols.len; i++) {
         const ptr_symbol *s = &g->symbols.at[i];
         bool harmless = s->library && !moves_pointers(lib_find(s->name, strlen(s->name)));
-        bool outside = s->defined ? s->exported && !whole : !harmless && !s->library;
+        bool seen = s->exported && (!whole || (g->open && i != entry->u));
+        bool outside = s->defined ? seen : !harmless && !s->library;
         if (outside) {
             reach_calls(k, ptr_find(g, s->object));
             reach(k, s->object, PTR_REASON_EXTERNAL_SYMBOL, s->witness);

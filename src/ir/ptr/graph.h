@@ -211,6 +211,7 @@ typedef struct ptr_graph {
     ptr_holder path[PTR_MAX_HOLDING]; /* places outside their class being looked for */
     int path_length;
     bool settling;    /* pending is being worked off */
+    bool open;        /* what is exported is used from outside, though there is a main */
     ir_srcloc places; /* of witnesses */
 } ptr_graph;
 

@@ -70,8 +70,8 @@ void ptr_write(ptr_graph *g, str *out);
 lathe_status ptr_read(ptr_graph *g, char *text, const char *file);
 
 /* No more modules will come: what is not defined by now is outside the program, and so is, unless
- * the graph defines main, whoever uses its exported symbols. Marks then spread to all they reach.
- */
+ * the graph defines main and is not open, whoever uses its exported symbols. Marks then spread to
+ * all they reach. */
 void ptr_close(ptr_graph *g);
 
 lathe_status ptr_classes_pass(lathe_module *m, const ir_params *params, str *out);

@@ -336,8 +336,15 @@ static bool describe(const ptr_wrappers *w, LLVMValueRef fn, ptr_wrapper *out) {
     return out->allocates || out->frees || out->passes >= 0;
 }
 
+/* Another body may take the place of a weak one. */
+static bool is_body_known(LLVMValueRef fn) {
+    LLVMLinkage linkage = LLVMGetLinkage(fn);
+    return !LLVMIsDeclaration(fn) && linkage != LLVMAvailableExternallyLinkage &&
+           linkage != LLVMWeakAnyLinkage && linkage != LLVMLinkOnceAnyLinkage;
+}
+
 static bool is_candidate(LLVMValueRef fn) {
-    if (LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage ||
+    if (!is_body_known(fn) ||
         LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)))
         return false;
     LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(fn));

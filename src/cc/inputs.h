@@ -1,0 +1,65 @@
+/* What a linker has put into its output: objects and members of archives, as its --trace names
+ * them, with the records they carry. */
+#ifndef LATHE_CC_INPUTS_H
+#define LATHE_CC_INPUTS_H
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "cc/elf.h"
+#include "cc/record.h"
+
+/* Why an object is linked as it is. */
+typedef enum cc_native {
+    CC_MERGED, /* it is not: its bitcode takes part */
+    CC_NO_RECORD,
+    CC_OTHER_LLVM,
+    CC_DAMAGED,
+    CC_UNREADABLE,
+    CC_ASSEMBLER,
+    CC_OTHER_TARGET,
+    CC_CHANGED,
+    CC_AMBIGUOUS,
+    CC_NATIVE_REASONS
+} cc_native;
+
+/* "carries no bitcode": the object's name goes before it. */
+const char *cc_native_reason(cc_native native);
+
+typedef struct cc_member {
+    const char *archive; /* path, NULL for an object that is a file */
+    const char *name;    /* path, in an archive the member's name */
+    const char *line;    /* of the trace */
+    const char *bytes;
+    size_t size;
+    cc_elf elf;
+    cc_native native;
+    size_t first_record, record_count; /* in cc_inputs.records */
+} cc_member;
+
+/* Invariants: 1. members stand in the order in which the linker read them.
+ *             2. every member is a relocatable object; merged ones have at least one record. */
+typedef struct cc_inputs {
+    lathe_ctx *ctx;
+    arena mem;
+    map files; /* path → cc_file */
+    map thin;  /* path of a member of a thin archive → the archive's path */
+    VEC(cc_member) members;
+    VEC(cc_record) records;
+    VEC(const char *) scripts; /* texts of files that are neither ELF nor archives */
+    size_t merged;             /* members that are */
+    int level;                 /* the highest of all records */
+} cc_inputs;
+
+/* Reads a linker's trace: its lines, a line twice where two members have one name. False if it
+ * names what is not there, or without memory; `why` then says so. */
+bool cc_inputs_read(cc_inputs *in, lathe_ctx *ctx, const char *trace, const char **why);
+void cc_inputs_free(cc_inputs *in);
+
+/* "lib.a(x.o)" or "x.o" */
+void cc_member_print(str *out, const cc_member *member);
+
+/* Whether a line of a linker's output is one of its trace. */
+bool cc_is_trace(const char *line, size_t length);
+
+#endif

@@ -1,0 +1,170 @@
+#include "cc/outside.h"
+
+#include "cc/runtime.h"
+#include "ir/libfuncs.h"
+
+#include <ctype.h>
+#include <string.h>
+
+const char *cc_kept_reason(cc_kept kept) {
+    static const char *const reasons[CC_KEPT_REASONS] = {
+        [CC_HIDDEN] = "not seen from outside",
+        [CC_KEPT_EXPORTED] = "exported dynamically",
+        [CC_KEPT_NATIVE] = "named by objects without bitcode",
+        [CC_KEPT_NAMED] = "named by linker options, scripts or assembler",
+        [CC_KEPT_MARKED] = "marked as used, or in sections of their own",
+        [CC_KEPT_RUNTIME] = "called by what the compiler makes of other code",
+        [CC_KEPT_ENTRY] = "where the program begins or ends",
+        [CC_KEPT_GROUP] = "in one group with such a symbol",
+    };
+    return reasons[kept];
+}
+
+void cc_outside_name(cc_outside *o, const char *name) {
+    if (*name && !map_find_s(&o->named, name))
+        map_put_s(&o->named, name);
+}
+
+static bool is_symbol_char(char c) {
+    return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
+}
+
+/* Assembler has '$' before what is meant as a number. */
+void cc_outside_name_all(cc_outside *o, const char *text, size_t length) {
+    for (size_t i = 0; i < length;) {
+        while (i < length && (text[i] == '$' || !is_symbol_char(text[i])))
+            i++;
+        size_t start = i;
+        while (i < length && is_symbol_char(text[i]))
+            i++;
+        if (i == start || isdigit((unsigned char)text[start]))
+            continue;
+        char *name = arena_strndup(&o->mem, text + start, i - start);
+        if (name)
+            cc_outside_name(o, name);
+    }
+}
+
+/* Names may stand alone, behind '=', or right behind a letter as in -umain: a few too many do no
+ * harm. */
+static void name_words(cc_outside *o, const cc_command *command) {
+    for (size_t i = 1; i < command->words.len; i++) {
+        const char *word = command->words.at[i], *value = strchr(word, '=');
+        cc_outside_name(o, word);
+        if (value)
+            cc_outside_name(o, value + 1);
+        if (word[0] == '-' && word[1])
+            cc_outside_name(o, word + 2);
+    }
+}
+
+/* Scripts that only list files, as that of libc is, name no symbols. */
+static void name_scripts(cc_outside *o, const cc_inputs *in) {
+    static const char *const signs[] = {"=", "EXTERN", "PROVIDE", "ENTRY"};
+    for (size_t i = 0; i < in->scripts.len; i++) {
+        const char *text = in->scripts.at[i];
+        bool names = false;
+        for (size_t s = 0; s < sizeof signs / sizeof *signs; s++)
+            names |= strstr(text, signs[s]) != NULL;
+        if (names)
+            cc_outside_name_all(o, text, strlen(text));
+    }
+}
+
+static void list_exports(cc_outside *o, const cc_elf *output) {
+    cc_symtab table = cc_elf_symbols(output, SHT_DYNSYM);
+    for (size_t i = 0; i < table.count && ctx_tick(o->ctx, 1); i++) {
+        cc_symbol s = cc_elf_symbol(&table, i);
+        if (cc_symbol_is_global(&s) && !s.undefined)
+            map_put_s(&o->exported, s.name);
+    }
+}
+
+void cc_outside_init(cc_outside *o, const cc_inputs *in, const cc_command *command,
+                     const cc_elf *output) {
+    *o = (cc_outside){.ctx = in->ctx};
+    arena_init(&o->mem, o->ctx);
+    map_init_strings(&o->claims, o->ctx);
+    map_init_strings(&o->exported, o->ctx);
+    map_init_strings(&o->named, o->ctx);
+    o->exports_all = command->exports || cc_elf_is_shared(output);
+    list_exports(o, output);
+    name_words(o, command);
+    name_scripts(o, in);
+}
+
+void cc_outside_free(cc_outside *o) {
+    vec_free(o->ctx, &o->list);
+    map_free(&o->claims);
+    map_free(&o->exported);
+    map_free(&o->named);
+    arena_free(&o->mem);
+}
+
+/* Archives that are the C library, or parts of it. */
+static bool is_system(const cc_member *m) {
+    static const char *const bases[] = {"libc.a",  "libm.a",    "libpthread.a",    "librt.a",
+                                        "libdl.a", "libmvec.a", "libc_nonshared.a"};
+    const char *slash = m->archive ? strrchr(m->archive, '/') : NULL;
+    const char *base = slash ? slash + 1 : m->archive;
+    for (size_t i = 0; base && i < sizeof bases / sizeof *bases; i++) {
+        size_t stem = strlen(bases[i]) - 2;
+        if (strncmp(base, bases[i], stem) == 0 && strchr(".-", base[stem]))
+            return true;
+    }
+    return false;
+}
+
+static void claim(cc_outside *o, const cc_symbol *s, size_t order) {
+    cc_definition definition = cc_symbol_definition(s);
+    map_word *known = map_put_s(&o->claims, s->name);
+    if (!known)
+        return;
+    if (!known->u && vec_push(o->ctx, &o->list, (cc_claim){CC_UNDEFINED, order}))
+        known->u = o->list.len;
+    if (known->u && definition > o->list.at[known->u - 1].definition)
+        o->list.at[known->u - 1] = (cc_claim){definition, order};
+}
+
+void cc_outside_add_native(cc_outside *o, const cc_inputs *in) {
+    for (size_t i = 0; i < in->members.len; i++) {
+        const cc_member *m = &in->members.at[i];
+        if (m->native == CC_MERGED)
+            continue;
+        cc_symtab table = cc_elf_symbols(&m->elf, SHT_SYMTAB);
+        bool system = is_system(m);
+        for (size_t k = 0; k < table.count && ctx_tick(o->ctx, 1); k++) {
+            cc_symbol s = cc_elf_symbol(&table, k);
+            if (!cc_symbol_is_global(&s))
+                continue;
+            claim(o, &s, i);
+            if (!system && !s.undefined && !o->library && lib_find(s.name, strlen(s.name)))
+                o->library = s.name;
+        }
+    }
+}
+
+/* Two common definitions become one in the end, and neither must go. */
+bool cc_outside_prevails(const cc_outside *o, const char *name, cc_definition definition,
+                         size_t order) {
+    const map_word *known = map_find_s(&o->claims, name);
+    if (!known || !known->u)
+        return false;
+    const cc_claim *c = &o->list.at[known->u - 1];
+    return c->definition > definition ||
+           (c->definition == definition && definition == CC_WEAK && c->order < order);
+}
+
+cc_kept cc_outside_keeps(const cc_outside *o, const char *name) {
+    static const char *const entries[] = {"main", "_start", "_init", "_fini"};
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+        if (strcmp(name, entries[i]) == 0)
+            return CC_KEPT_ENTRY;
+    if (map_find_s(&o->exported, name))
+        return CC_KEPT_EXPORTED;
+    if (map_find_s(&o->claims, name))
+        return CC_KEPT_NATIVE;
+    if (cc_is_runtime_name(name))
+        return CC_KEPT_RUNTIME;
+    return map_find_s(&o->named, name) ? CC_KEPT_NAMED : CC_HIDDEN;
+}

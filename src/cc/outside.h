@@ -1,0 +1,60 @@
+/* What everything but the merged objects does with symbols: who mentions them, whose definition the
+ * linker has chosen, what the output exports. */
+#ifndef LATHE_CC_OUTSIDE_H
+#define LATHE_CC_OUTSIDE_H
+
+#include "cc/command.h"
+#include "cc/inputs.h"
+
+/* Why a symbol of the merged module stays visible. */
+typedef enum cc_kept {
+    CC_HIDDEN, /* it does not */
+    CC_KEPT_EXPORTED,
+    CC_KEPT_NATIVE,
+    CC_KEPT_NAMED,
+    CC_KEPT_MARKED,
+    CC_KEPT_RUNTIME,
+    CC_KEPT_ENTRY,
+    CC_KEPT_GROUP,
+    CC_KEPT_REASONS
+} cc_kept;
+
+/* "exported dynamically": what the symbol is. */
+const char *cc_kept_reason(cc_kept kept);
+
+/* The best definition that objects without bitcode have of a symbol. */
+typedef struct cc_claim {
+    cc_definition definition;
+    size_t order; /* of the first member that has it */
+} cc_claim;
+
+typedef struct cc_outside {
+    lathe_ctx *ctx;
+    arena mem;
+    map claims; /* symbol → index into list, of all that such objects mention */
+    VEC(cc_claim) list;
+    map exported;        /* symbols defined in the output's dynamic table */
+    map named;           /* by options, scripts and assembler */
+    bool exports_all;    /* what is visible is exported, unless the linker was told otherwise */
+    const char *library; /* an own definition of what is taken for the C library's, NULL if none */
+} cc_outside;
+
+/* output is what the native link made. The status is on the context. */
+void cc_outside_init(cc_outside *o, const cc_inputs *in, const cc_command *command,
+                     const cc_elf *output);
+void cc_outside_free(cc_outside *o);
+/* To be called once it is settled which members are merged. */
+void cc_outside_add_native(cc_outside *o, const cc_inputs *in);
+
+/* Every word of a text that could be a symbol. */
+void cc_outside_name_all(cc_outside *o, const char *text, size_t length);
+void cc_outside_name(cc_outside *o, const char *name);
+
+/* Whether the linker has chosen the definition of an object without bitcode over that of the
+ * member with number `order`. */
+bool cc_outside_prevails(const cc_outside *o, const char *name, cc_definition definition,
+                         size_t order);
+/* Why a symbol must stay visible by its name alone. */
+cc_kept cc_outside_keeps(const cc_outside *o, const char *name);
+
+#endif

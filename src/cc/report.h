@@ -1,0 +1,18 @@
+/* The report of a link: text for people, or a JSON document. */
+#ifndef LATHE_CC_REPORT_H
+#define LATHE_CC_REPORT_H
+
+#include "cc/inputs.h"
+
+typedef struct cc_link_report {
+    const char *path;        /* the file to write */
+    const char *output;      /* what was linked */
+    const char *native;      /* why it is the native link's, NULL if it is not */
+    const cc_inputs *inputs; /* NULL if they were not looked at */
+    const char *findings;    /* the file of cc/findings.h, NULL if there is none */
+} cc_link_report;
+
+/* The status is on the context. */
+void cc_report_write(lathe_ctx *ctx, const cc_link_report *report);
+
+#endif
