@@ -79,12 +79,14 @@ campaign:
 	@echo "campaign: real programs against LLVM's own analyses (oracle),"
 	@echo "campaign: the struct types of real programs that may change (yield),"
 	@echo "campaign: the same programs run with changed layouts, 20 seeds over tests/run,"
+	@echo "campaign: real projects built with lathe cc, with their own tests,"
 	@echo "campaign: and every promised ratio (bench); allow five hours on two cores"
 	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory oracle
 	@sh scripts/campaign-dtrans.sh $(BUILD)
 	@sh scripts/campaign-transforms.sh $(BUILD)
 	@python3 scripts/run_tests.py --build $(BUILD) --jobs $(JOBS) --filter run/ --param seeds=20
+	@python3 scripts/campaign_cc.py --build $(BUILD)
 	@$(MAKE) --no-print-directory bench
 
 install: build
