@@ -3,7 +3,8 @@ and without them, and their own time against an optimizer run.
 
 Both versions of a program are finished by the same -O2, must print the same, and run in the same
 cache model. LLVM's side of a time is a whole process, reading included; lathe's is what its passes
-take inside the process, the analysis and the copy to fall back to included.
+take inside the process, the analysis included. The program is one file, so what to fall back to
+are the bytes it was read from; a program linked from several would be copied, a quarter more.
 """
 import os
 import re
