@@ -32,18 +32,21 @@ CMAKE = ("cmake -S . -B out -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE='
          "-DCMAKE_C_COMPILER_LAUNCHER= {options}")
 CMAKE_MAKE = ("cmake --build out", "ctest --test-dir out --output-on-failure")
 
-# The words of each step see CC; a workload runs with the input as $1. A workload's program is a
+# Debian builds it with libtool, as C and as C++.
+LUA = "LIBTOOL=libtool DEB_HOST_MULTIARCH=lib CC=\"$CC\" CXX=\"$CXX\""
+
+# The words of each step see CC and CXX; a workload runs with the input as $1. A workload's program is a
 # path in the built tree.
 PROJECTS = {
     "lua5.4": {
-        "build": "make -C src linux CC=\"$CC\"",
-        "test": "make -C src test && cd src && ./lua {workloads}/lua.lua one two",
-        "plugin": True,
+        "build": "make -C src linux " + LUA,
+        "test": f"make -C src test {LUA} && src/lua {{workloads}}/lua.lua one two",
     },
     "bzip2": {
         "build": "make CC=\"$CC\"",
         "test": "make test CC=\"$CC\"",
         "workload": "./bzip2 -c",
+        "plugin": True,
     },
     "zlib": {
         "configure": "./configure --static",
@@ -130,7 +133,9 @@ class Campaign:
         shutil.copytree(os.path.join(self.sources, name), folder, symlinks=True)
         shell("rm -f .configured; [ ! -f Makefile ] || make distclean || make clean || :",
               folder, log, {})
-        environment = {"CC": self.compilers[way]}
+        compiler = self.compilers[way]
+        plus = compiler.replace("clang-22", "clang++-22").replace("lathe cc", "lathe c++")
+        environment = {"CC": compiler, "CXX": plus}
         seconds = 0.0
         if "configure" in steps:
             shell(steps["configure"], folder, log, environment)
