@@ -77,7 +77,7 @@ typedef struct DTransInfo {
     map by_llvm;             /* LLVM type → type + 1 */
     uint32_t *type_of_shape; /* type + 1, 0 if none */
     bool whole;
-    bool linked; /* by the setting DTRANS_LINKED */
+    bool linked;           /* by the setting DTRANS_LINKED */
     const char *not_whole; /* why not, NULL if whole */
     LLVMValueRef not_whole_at;
     LLVMValueRef exception_at; /* the first sign of exception handling, NULL if none */

@@ -344,8 +344,7 @@ static bool is_body_known(LLVMValueRef fn) {
 }
 
 static bool is_candidate(LLVMValueRef fn) {
-    if (!is_body_known(fn) ||
-        LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)))
+    if (!is_body_known(fn) || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)))
         return false;
     LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(fn));
     if (LLVMGetTypeKind(result) == LLVMPointerTypeKind)
