@@ -114,8 +114,8 @@ static const char *compare_libraries(arena *mem, const cc_elf *native, const cc_
     return NULL;
 }
 
-bool cc_compare(const cc_inputs *in, const cc_elf *native, const cc_elf *made, const char **why) {
-    arena *mem = (arena *)&in->mem;
+bool cc_compare(cc_inputs *in, const cc_elf *native, const cc_elf *made, const char **why) {
+    arena *mem = &in->mem;
     table old, new;
     map defined;
     bool ok = read_table(&old, in->ctx, mem, native);
@@ -157,13 +157,13 @@ static void list_hidden(const cc_inputs *in, const cc_elf *merged, map *hidden) 
     map_free(&shown);
 }
 
-static const char *check_new(const cc_inputs *in, const cc_inputs *added, const map *hidden) {
+static const char *check_new(cc_inputs *in, const cc_inputs *added, const map *hidden) {
     for (size_t i = 0; i < added->members.len; i++) {
         cc_symtab t = cc_elf_symbols(&added->members.at[i].elf, SHT_SYMTAB);
         for (size_t k = 0; k < t.count && ctx_tick(in->ctx, 1); k++) {
             cc_symbol s = cc_elf_symbol(&t, k);
             if (cc_symbol_is_global(&s) && map_find_s(hidden, s.name))
-                return explain((arena *)&in->mem, "a new part of the program needs", s.name);
+                return explain(&in->mem, "a new part of the program needs", s.name);
         }
     }
     return NULL;
@@ -171,7 +171,7 @@ static const char *check_new(const cc_inputs *in, const cc_inputs *added, const 
 
 /* The lines of a trace that the first link had none of; NULL with why if one is of a member that
  * the merged object stands for. */
-static bool find_new(const cc_inputs *in, const char *trace, const char *scratch, str *added,
+static bool find_new(cc_inputs *in, const char *trace, const char *scratch, str *added,
                      const char **why) {
     map lines;
     map_init_strings(&lines, in->ctx);
@@ -183,10 +183,10 @@ static bool find_new(const cc_inputs *in, const char *trace, const char *scratch
     *why = NULL;
     for (const char *p = trace; !*why && *p; p += *p == '\n') {
         size_t length = strcspn(p, "\n");
-        char *line = arena_strndup((arena *)&in->mem, p, length);
+        char *line = arena_strndup(&in->mem, p, length);
         const map_word *known = line ? map_find_s(&lines, line) : NULL;
         if (known && (known->u & 2))
-            *why = explain((arena *)&in->mem, "the linker would take twice", line);
+            *why = explain(&in->mem, "the linker would take twice", line);
         else if (line && !known && strncmp(line, scratch, strlen(scratch)) != 0)
             str_printf(added, "%s\n", line);
         p += length;
@@ -195,7 +195,7 @@ static bool find_new(const cc_inputs *in, const char *trace, const char *scratch
     return !*why && ctx_ok(in->ctx);
 }
 
-bool cc_compare_traces(const cc_inputs *in, const char *trace, const char *scratch,
+bool cc_compare_traces(cc_inputs *in, const char *trace, const char *scratch,
                        const cc_elf *merged, const char **why) {
     str lines;
     cc_inputs added = {0};

@@ -1,7 +1,9 @@
 #include "cc/link.h"
 
 #include "base/io.h"
+#include "cc/codegen.h"
 #include "cc/compare.h"
+#include "cc/compile.h"
 #include "cc/place.h"
 #include "cc/report.h"
 #include "cc/reshape.h"
@@ -81,13 +83,14 @@ static int native_link(linking *l) {
     return code;
 }
 
+/* -t, as a word for the linker, or one that implies it. */
 static bool asks_for_trace(const cc_args *args) {
-    static const char *const words[] = {"--trace", "-Wl,-t", "-t", "--verbose"};
-    for (size_t i = 0; i < args->words.len; i++)
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            if (strstr(args->words.at[i], words[k]) == args->words.at[i] ||
-                (k != 2 && strstr(args->words.at[i], words[k])))
-                return true;
+    for (size_t i = 0; i < args->words.len; i++) {
+        const char *word = args->words.at[i];
+        if (strstr(word, "--trace") || strstr(word, "--verbose") || strcmp(word, "-t") == 0 ||
+            strcmp(word, "-Wl,-t") == 0)
+            return true;
+    }
     return false;
 }
 
@@ -164,70 +167,6 @@ static bool open_product(linking *l, product *p, const char *path) {
     return ok || give_up(l, "the linker's output is no ELF file of 64 bits, little-endian");
 }
 
-static void add_options(linking *l, cc_words *words, const cc_record *r) {
-    const char *end = r->options + r->options_size;
-    for (const char *p = r->options; p < end && *p; p += strlen(p) + 1)
-        if (memchr(p, '\0', (size_t)(end - p)))
-            vec_push(l->ctx, words, p);
-        else
-            return;
-}
-
-/* The words of all objects: what they differ in, functions carry with them. */
-static void add_all_options(linking *l, cc_words *words) {
-    map seen;
-    map_init_strings(&seen, l->ctx);
-    for (size_t i = 0; i < l->in.members.len; i++) {
-        const cc_member *m = &l->in.members.at[i];
-        for (size_t k = 0; m->native == CC_MERGED && k < m->record_count; k++) {
-            const cc_record *r = &l->in.records.at[m->first_record + k];
-            str key;
-            str_init(&key, l->ctx);
-            for (size_t c = 0; c < r->options_size; c++)
-                str_add_char(&key, r->options[c] ? r->options[c] : '\x1f');
-            char *kept = arena_strdup(&l->mem, str_text(&key));
-            str_free(&key);
-            if (kept && !map_find_s(&seen, kept) && map_put_s(&seen, kept))
-                add_options(l, words, r);
-        }
-    }
-    map_free(&seen);
-}
-
-/* Where code may lie is decided by what is linked, not by what each object was made for. */
-static const char *position(const cc_elf *output) {
-    if (cc_elf_is_shared(output))
-        return "-fPIC";
-    return cc_elf_is_pie(output) ? "-fPIE" : "-fno-pie";
-}
-
-static bool generate_code(linking *l, const cc_elf *output) {
-    cc_words words = {0};
-    char level[] = "-O0";
-    level[2] = (char)('0' + l->in.level);
-    vec_push(l->ctx, &words, l->args->clang);
-    add_all_options(l, &words);
-    const char *const last[] = {level,
-                                position(output),
-                                "-w",
-                                "-Xclang",
-                                "-disable-llvm-passes",
-                                "-x",
-                                "ir",
-                                "-c",
-                                l->bitcode,
-                                "-o",
-                                l->object,
-                                NULL};
-    for (size_t i = 0; i < sizeof last / sizeof *last; i++)
-        vec_push(l->ctx, &words, last[i]);
-    ir_input said = {.name = "clang"};
-    int code = run_for_text(l, &words, false, &said);
-    ir_input_free(l->ctx, &said);
-    vec_free(l->ctx, &words);
-    return code == 0 || give_up(l, "clang cannot generate code for the merged program");
-}
-
 static bool link_again(linking *l, ir_input *trace) {
     cc_words words = {0};
     const char *why;
@@ -266,7 +205,10 @@ static bool check(linking *l, const product *native, const char *trace) {
 
 static bool relink(linking *l, const product *native) {
     ir_input said = {.name = "linker"};
-    bool ok = generate_code(l, &native->elf) && link_again(l, &said);
+    cc_codegen how = {l->args->clang, l->bitcode, l->object};
+    bool ok = cc_codegen_run(&l->jobs, &l->in, &native->elf, &how) ||
+              give_up(l, "clang cannot generate code for the merged program");
+    ok = ok && link_again(l, &said);
     const char *trace = ok ? trace_of(l, &said) : NULL;
     ok = ok && (trace || give_up(l, NULL)) && check(l, native, trace);
     ir_input_free(l->ctx, &said);
@@ -345,7 +287,7 @@ static int run_plain(linking *l) {
 
 /* Linkers that are not known may not know --trace. */
 static bool knows_linker(const cc_args *args) {
-    static const char *const known[] = {"bfd", "gold", "lld", "ld", "mold"};
+    static const char *const known[] = {"bfd", "gold", "lld", "ld"};
     for (size_t i = 0; i < args->words.len; i++) {
         const char *word = args->words.at[i];
         if (strncmp(word, "--ld-path", 9) == 0)
@@ -394,8 +336,10 @@ int cc_link(lathe_ctx *ctx, const cc_args *args) {
     l.findings = in_temp(&l, "findings");
     bool asked = !args->declined && args->wish != CC_NONE && !args->relocatable && args->temp;
     cc_jobs_begin(&l.jobs);
-    if (asked && knows_linker(args) && ctx_ok(ctx) &&
-        cc_place_init(&l.place, &l.mem, args->output ? args->output : "a.out")) {
+    if (asked && !knows_linker(args))
+        cc_tell_plain(ctx, args, "lathe does not know this linker");
+    else if (asked && ctx_ok(ctx) &&
+             cc_place_init(&l.place, &l.mem, args->output ? args->output : "a.out")) {
         code = link_at_place(&l);
         cc_place_free(&l.place);
     }

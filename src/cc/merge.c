@@ -73,23 +73,25 @@ static void on_message(LLVMDiagnosticInfoRef info, void *data) {
     LLVMDisposeMessage(text);
 }
 
+/* The first unit is what the others are linked to: linking makes one of all struct types that look
+ * alike, and so those of the first, often the only one, stay apart. */
 LLVMModuleRef cc_merge(LLVMContextRef llvm, const char *name, cc_units *units,
                        const cc_outside *o) {
-    LLVMModuleRef whole = LLVMModuleCreateWithNameInContext(name, llvm);
+    LLVMModuleRef whole = NULL;
     LLVMContextSetDiagnosticHandler(llvm, on_message, o->ctx);
-    if (units->len) {
-        LLVMSetTarget(whole, LLVMGetTarget(units->at[0].module));
-        LLVMSetDataLayout(whole, LLVMGetDataLayoutStr(units->at[0].module));
-    }
     for (size_t i = 0; i < units->len; i++) {
         LLVMModuleRef module = units->at[i].module;
         if (!ctx_ok(o->ctx) || !drop_overruled(module, o, units->at[i].member))
             LLVMDisposeModule(module);
+        else if (!whole)
+            whole = module;
         else if (LLVMLinkModules2(whole, module))
             ctx_fail(o->ctx, LATHE_GAVE_UP, "LLVM cannot link the bitcode");
     }
     vec_clear(units);
-    if (ctx_ok(o->ctx))
+    if (whole)
+        LLVMSetModuleIdentifier(whole, name, strlen(name));
+    if (ctx_ok(o->ctx) || !whole)
         return whole;
     LLVMDisposeModule(whole);
     return NULL;

@@ -1,0 +1,18 @@
+/* Code for the merged program, by clang, with the options that its objects were compiled with. */
+#ifndef LATHE_CC_CODEGEN_H
+#define LATHE_CC_CODEGEN_H
+
+#include "cc/inputs.h"
+#include "cc/jobs.h"
+
+typedef struct cc_codegen {
+    const char *clang;
+    const char *bitcode; /* optimised */
+    const char *object;  /* to be written */
+} cc_codegen;
+
+/* output is what the native link made: it tells where the code will lie. */
+bool cc_codegen_run(cc_jobs *jobs, const cc_inputs *in, const cc_elf *output,
+                    const cc_codegen *how);
+
+#endif
