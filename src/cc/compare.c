@@ -195,8 +195,8 @@ static bool find_new(cc_inputs *in, const char *trace, const char *scratch, str 
     return !*why && ctx_ok(in->ctx);
 }
 
-bool cc_compare_traces(cc_inputs *in, const char *trace, const char *scratch,
-                       const cc_elf *merged, const char **why) {
+bool cc_compare_traces(cc_inputs *in, const char *trace, const char *scratch, const cc_elf *merged,
+                       const char **why) {
     str lines;
     cc_inputs added = {0};
     map hidden;

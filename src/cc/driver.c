@@ -3,6 +3,7 @@
 #include "base/str.h"
 #include "cc/compile.h"
 #include "cc/link.h"
+#include "cc/report.h"
 #include "cc/run.h"
 
 #include <stdlib.h>
@@ -119,26 +120,40 @@ static int link_in(void *data, const char *directory) {
     return lathe_status_exit_code(lathe_ctx_status(d->ctx));
 }
 
+/* clang alone. A link's report says why, whether or not it is worth a warning. */
+static int run_plain(driver *d, const char *why) {
+    const cc_args *args = &d->args;
+    lathe_ctx_clear(d->ctx);
+    if (args->mode == CC_LINK && args->report)
+        cc_report_write(d->ctx, &(cc_link_report){.path = args->report,
+                                                  .output = args->output ? args->output : "a.out",
+                                                  .native = why});
+    return cc_plain(d->ctx, args);
+}
+
 static int link_program(driver *d) {
     int code = cc_run_in_directory(d->ctx, link_in, d);
-    if (code == CC_NOT_RUN) {
-        cc_tell_plain(d->ctx, &d->args, lathe_ctx_error(d->ctx));
-        lathe_ctx_clear(d->ctx);
-        return cc_plain(d->ctx, &d->args);
-    }
-    if (cc_is_crash(code) && cc_can_repeat(&d->args)) {
-        cc_tell_plain(d->ctx, &d->args, "lathe failed at the link");
-        return cc_plain(d->ctx, &d->args);
-    }
-    return code;
+    const char *why = NULL;
+    if (code == CC_NOT_RUN)
+        why = arena_strdup(&d->mem, lathe_ctx_error(d->ctx));
+    else if (cc_is_crash(code) && cc_can_repeat(&d->args))
+        why = "lathe failed at the link";
+    if (!why)
+        return code;
+    cc_tell_plain(d->ctx, &d->args, why);
+    return run_plain(d, why);
 }
 
 static int run(driver *d) {
     const cc_args *args = &d->args;
-    if (args->declined && args->mode != CC_PASS_ON)
-        cc_tell_plain(d->ctx, args, args->declined);
-    if (args->mode == CC_PASS_ON || args->declined || args->wish == CC_NONE)
+    if (args->mode == CC_PASS_ON)
         return cc_plain(d->ctx, args);
+    if (args->declined) {
+        cc_tell_plain(d->ctx, args, args->declined);
+        return run_plain(d, args->declined);
+    }
+    if (args->wish == CC_NONE)
+        return run_plain(d, "-flathe=none");
     if (args->mode == CC_COMPILE)
         return cc_compile(d->ctx, &d->mem, args);
     return has_nothing_to_do(args) || misses_file(args) ? cc_plain(d->ctx, args) : link_program(d);

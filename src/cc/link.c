@@ -268,10 +268,6 @@ static void report(linking *l) {
                         .inputs = l->in.ctx ? &l->in : NULL,
                         .findings = l->has_findings ? l->findings : NULL};
     cc_report_write(l->ctx, &r);
-    if (!ctx_ok(l->ctx))
-        ctx_diag(l->ctx,
-                 &(lathe_diag){.severity = LATHE_WARNING, .message = lathe_ctx_error(l->ctx)});
-    lathe_ctx_clear(l->ctx);
 }
 
 static int run_plain(linking *l) {

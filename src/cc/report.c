@@ -107,6 +107,9 @@ void cc_report_write(lathe_ctx *ctx, const cc_link_report *r) {
     (cc_report_is_json(r->path) ? print_json : print_text)(&text, r, &findings);
     if (ctx_ok(ctx))
         ir_write_file(ctx, r->path, str_text(&text), text.len);
+    if (!ctx_ok(ctx))
+        ctx_diag(ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = lathe_ctx_error(ctx)});
+    lathe_ctx_clear(ctx);
     ir_input_free(ctx, &findings);
     str_free(&text);
 }
