@@ -1,0 +1,72 @@
+/* HIR: the loop nests of a function as a tree in lexical order.
+ *
+ * Everything belongs to one hir, lives in its arena and dies with it. Nothing in the model needs
+ * LLVM IR behind it: what was read from text is as good as what was built from a function, only
+ * `value` and `inst` fields are NULL then. LLVM types are those of the module's context. */
+#ifndef LATHE_HIR_HIR_H
+#define LATHE_HIR_HIR_H
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "ir/module.h"
+#include "ir/srcloc.h"
+
+/* Nesting levels: 1 is the outermost loop of a region, 0 is before and around all loops. */
+enum { HIR_MAX_LEVEL = 32 };
+
+typedef uint32_t hir_blob;    /* 0: none; the same expression always has the same number */
+typedef uint32_t hir_temp;    /* 0: none */
+typedef uint32_t hir_symbase; /* 0: none, of constants */
+
+typedef struct HLNode HLNode;
+typedef struct HLRegion HLRegion;
+typedef struct HLLoop HLLoop;
+typedef struct RegDDRef RegDDRef;
+
+/* A scalar that is assigned somewhere, or comes from outside. The values of one SCC of copies and
+ * PHIs are one temp. */
+typedef struct hir_temp_info {
+    const char *name; /* as printed: "%x.018", "@b", "%12", made up if the IR has none */
+    LLVMTypeRef type;
+    LLVMValueRef value; /* the first of its values, NULL if it came from text */
+    hir_symbase symbase;
+    uint32_t level; /* the deepest one at which it is assigned; 0 if it is not in the region */
+    bool global;    /* a global's or function's address, or another constant */
+} hir_temp_info;
+
+/* Why a loop is not modelled, or not as a DO loop. */
+typedef struct hir_refusal {
+    const char *id;     /* stable, see docs/hir.md */
+    const char *reason; /* a sentence */
+    const char *loop;   /* its header block's name */
+    ir_srcloc where;
+} hir_refusal;
+
+typedef struct hir {
+    lathe_module *m;
+    lathe_ctx *ctx;
+    arena mem;
+    const char *function; /* its name, "" if unknown */
+    LLVMValueRef fn;      /* NULL if it came from text */
+    LLVMTargetDataRef target;
+    VEC(hir_temp_info) temps; /* [0] unused */
+    map temp_by_name, temp_by_value;
+    VEC(struct hir_blob_info) blobs; /* [0] unused */
+    struct hir_blob_index *blob_index;
+    hir_symbase symbases; /* handed out so far */
+    uint32_t node_count;  /* numbers handed out so far */
+    VEC(HLRegion *) regions;
+    VEC(hir_refusal) refusals;
+} hir;
+
+/* Free it in any case. */
+bool hir_init(hir *h, lathe_module *m);
+void hir_free(hir *h);
+
+/* A new temp; a name that is taken gets a number. 0 without memory. */
+hir_temp hir_temp_new(hir *h, const char *name, LLVMTypeRef type, LLVMValueRef value);
+hir_temp hir_temp_named(const hir *h, const char *name);
+hir_symbase hir_symbase_new(hir *h);
+
+#endif
