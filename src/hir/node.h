@@ -25,7 +25,7 @@ struct HLNode {
     HLNode *parent;  /* NULL of a region */
     HLNode *prev, *next;
     hir_list *list; /* the one it is in */
-    ir_srcloc where;
+    ir_place where;
 };
 
 /* A node with DDRefs: loop, if, switch, instruction. */
@@ -94,18 +94,24 @@ typedef struct HLGoto {
     const char *name; /* of the target */
 } HLGoto;
 
-/* refs[0] is the result if there is one. A copy has opcode 0 and two refs. */
+/* refs[0] is the result if there is one. A copy, or the assignment of a closed form, has opcode 0
+ * and two refs; so has a load (LLVMLoad), a store (LLVMStore) and an address (LLVMGetElementPtr). A
+ * call has the callee's address first if the callee is unknown; a select has a truth value and two
+ * values, or the two sides of its comparison and two values. */
 typedef struct HLInst {
     HLDDNode node;
     LLVMOpcode opcode;
     LLVMIntPredicate predicate; /* of icmp */
     LLVMRealPredicate real_predicate;
     bool has_lval;
+    bool compares;      /* a select: it has two sides of a comparison, not a truth value */
+    bool is_float;      /* the comparison is by real_predicate */
     const char *callee; /* of a call to a known function, else NULL */
     const char *text;   /* the operation as printed where opcodes say too little, else NULL */
     LLVMValueRef inst;  /* NULL of copies and from text */
 } HLInst;
 
+/* NULL without memory. A region is not in h->regions until the caller puts it there. */
 HLRegion *hir_new_region(hir *h);
 HLLoop *hir_new_loop(hir *h, hir_loop_kind kind);
 HLIf *hir_new_if(hir *h);
@@ -118,7 +124,14 @@ void hir_append(hir_list *list, HLNode *parent, HLNode *node);
 void hir_insert_before(HLNode *place, HLNode *node);
 void hir_insert_after(HLNode *place, HLNode *node);
 void hir_unlink(HLNode *node);
+/* Room for that many refs. */
 bool hir_set_refs(hir *h, HLDDNode *node, uint32_t count);
+/* Puts the ref there, and makes it know its node; not if it is NULL. */
+void hir_set_ref(HLDDNode *node, uint32_t index, RegDDRef *ref);
+
+/* The lists of what is in a node, in lexical order: a loop's body; then and else; the cases of a
+ * switch, and its default. NULL beyond the last. */
+hir_list *hir_child_list(HLNode *node, uint32_t index);
 
 HLDDNode *hir_as_dd(HLNode *node);           /* NULL if it has no DDRefs by its kind */
 HLLoop *hir_parent_loop(const HLNode *node); /* the innermost around it, NULL if none */
@@ -126,14 +139,23 @@ HLRegion *hir_parent_region(const HLNode *node);
 uint32_t hir_node_level(const HLNode *node);          /* a loop is at the level of its own IV - 1 */
 bool hir_is_before(const HLNode *a, const HLNode *b); /* in lexical order */
 void hir_number_nodes(HLRegion *region);
+/* Finds the levels of loops, the levels and writers of temps, and brings all refs up to date. To be
+ * called when regions are built or have changed. */
+bool hir_update_levels(hir *h);
 
 /* Calls visit for the node and everything in it, in lexical order; leave, if not NULL, when what is
- * in it has been seen. visit returns whether to look inside. No recursion. */
+ * in it has been seen; list, if not NULL, before each of its lists, empty or not. visit returns
+ * whether to look inside. None of them may move the node or what is around it. No recursion. */
 typedef struct hir_walker {
     bool (*visit)(void *data, HLNode *node);
+    void (*list)(void *data, HLNode *node, uint32_t index);
     void (*leave)(void *data, HLNode *node);
     void *data;
 } hir_walker;
 void hir_walk(HLNode *node, const hir_walker *walker);
+
+/* Whether the tree and all refs keep what their headers promise; *why, if not NULL, says what is
+ * wrong. */
+bool hir_verify(const hir *h, str *why);
 
 #endif

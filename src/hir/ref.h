@@ -20,7 +20,7 @@ typedef struct BlobDDRef {
 
 /* Dimensions are numbered from 1, the innermost; dimension d is subscripts[d - 1]. A scalar ref has
  * one subscript, its CanonExpr, and no base. */
-typedef struct RegDDRef {
+struct RegDDRef {
     hir_ref_kind kind;
     HLNode *node; /* an HLDDNode */
     hir_symbase symbase;
@@ -36,8 +36,13 @@ typedef struct RegDDRef {
     bool in_bounds; /* the IR says that each subscript stays in its dimension, see sizes */
     BlobDDRef *blob_refs;
     uint32_t blob_ref_count;
-} RegDDRef;
+    RegDDRef *next_def; /* the next that writes the same temp */
+};
 
+/* The temp that a scalar ref is, and nothing else; 0 if it is none. */
+hir_temp hir_ref_temp(const hir *h, const RegDDRef *ref);
+
+/* Its symbase is that of its temp, if it is one. */
 RegDDRef *hir_ref_scalar(hir *h, CanonExpr *ce);
 RegDDRef *hir_ref_memory(hir *h, hir_ref_kind kind, CanonExpr *base, uint32_t dimensions);
 RegDDRef *hir_ref_copy(hir *h, const RegDDRef *ref);
@@ -51,8 +56,10 @@ int64_t hir_dimension_const_stride(const hir *h, const RegDDRef *ref, uint32_t d
 CanonExpr *hir_stride_at_level(hir *h, const RegDDRef *ref, uint32_t level);
 
 /* Fills blob_refs from the temps in base, subscripts and strides, and the levels of all its
- * CanonExprs, for a reference in its node. */
+ * CanonExprs, for a reference in its node; hides casts and divisions in them. hir_update_levels
+ * does this for all refs, after finding the levels of temps. */
 bool hir_ref_update(hir *h, RegDDRef *ref);
+bool hir_ref_update_in(hir *h, RegDDRef *ref, const HLRegion *region);
 /* findBlobLevel: of a temp blob in the ref; findMaxBlobLevel: of a list of them. */
 uint32_t hir_find_blob_level(const RegDDRef *ref, hir_blob b);
 uint32_t hir_find_max_blob_level(const RegDDRef *ref, const hir_blob_list *blobs);
