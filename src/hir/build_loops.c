@@ -1,0 +1,409 @@
+/* Induction variables, and how often a loop runs.
+ *
+ * A loop's exit test compares x + s*i with something that stays the same. For == and != with a step
+ * of 1 the number of iterations is the difference, modulo 2^width: nothing needs to be proven. The
+ * other tests need that x + s*i does not wrap until the loop ends. Flags prove that if the test
+ * itself looks at the flagged value: the branch on poison is undefined, and it is in every
+ * iteration. */
+#include "hir/builder.h"
+
+#include "ir/address.h"
+
+/* The value that the PHI has from outside (or inside) of the loop; NULL if there are several. */
+static LLVMValueRef incoming(hir_builder *b, LLVMValueRef phi, uint32_t loop, bool inside) {
+    LLVMValueRef found = NULL;
+    unsigned count = LLVMCountIncoming(phi);
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t from = ir_cfg_number(&b->cfg, LLVMGetIncomingBlock(phi, i));
+        LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+        if (!ir_cfg_reachable(&b->cfg, from) || ir_loop_has_block(&b->loops, loop, from) != inside)
+            continue;
+        if (found && found != value)
+            return NULL;
+        found = value;
+    }
+    return found;
+}
+
+static bool is_fixed(hir_builder *b, LLVMValueRef v, uint32_t loop) {
+    uint32_t block = hir_b_block_of(b, v);
+    return block == IR_NONE || !ir_loop_has_block(&b->loops, loop, block);
+}
+
+static bool step_of_integer(hir_builder *b, hir_induction *ind, uint32_t loop) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(ind->next);
+    if (op != LLVMAdd && op != LLVMSub)
+        return false;
+    bool second = op == LLVMAdd && LLVMGetOperand(ind->next, 1) == ind->phi;
+    if (LLVMGetOperand(ind->next, second) != ind->phi)
+        return false;
+    ind->step = LLVMGetOperand(ind->next, !second);
+    ind->subtracts = op == LLVMSub;
+    ind->nsw = LLVMGetNSW(ind->next);
+    ind->nuw = LLVMGetNUW(ind->next);
+    return is_fixed(b, ind->step, loop);
+}
+
+static bool step_of_pointer(hir_builder *b, hir_induction *ind, uint32_t loop) {
+    if (LLVMGetInstructionOpcode(ind->next) != LLVMGetElementPtr ||
+        LLVMGetOperand(ind->next, 0) != ind->phi)
+        return false;
+    int count = LLVMGetNumOperands(ind->next);
+    for (int i = 1; i < count; i++)
+        if (!is_fixed(b, LLVMGetOperand(ind->next, (unsigned)i), loop))
+            return false;
+    LLVMGEPNoWrapFlags flags = LLVMGEPGetNoWrapFlags(ind->next);
+    ind->nuw = flags & (LLVMGEPFlagInBounds | LLVMGEPFlagNUSW);
+    return true;
+}
+
+static bool find_step(hir_builder *b, hir_induction *ind, uint32_t loop) {
+    LLVMTypeRef type = LLVMTypeOf(ind->phi);
+    if (!ind->start || !ind->next || !LLVMIsAInstruction(ind->next))
+        return false;
+    if (hir_b_is_linear_type(b, type))
+        return step_of_integer(b, ind, loop);
+    return LLVMGetTypeKind(type) == LLVMPointerTypeKind &&
+           hir_width(b->h, type) == hir_width(b->h, b->index_type) && step_of_pointer(b, ind, loop);
+}
+
+const hir_induction *hir_b_induction(hir_builder *b, LLVMValueRef phi) {
+    map_word *place = map_find(&b->inductions, phi);
+    if (place)
+        return place->p;
+    uint32_t loop = hir_b_loop_of_header(b, hir_b_block_of(b, phi));
+    hir_induction *ind = arena_new(&b->mem, hir_induction);
+    place = map_put(&b->inductions, phi);
+    if (!place || !ind || loop == IR_NONE)
+        return NULL;
+    *ind = (hir_induction){
+        .phi = phi, .start = incoming(b, phi, loop, false), .next = incoming(b, phi, loop, true)};
+    place->p = find_step(b, ind, loop) ? ind : NULL;
+    return place->p;
+}
+
+uint32_t hir_b_induction_loop(hir_builder *b, LLVMValueRef phi) {
+    uint32_t block = hir_b_block_of(b, phi);
+    if (!hir_b_in_region(b, block) || hir_b_loop_of_header(b, block) == IR_NONE)
+        return IR_NONE;
+    return hir_b_induction(b, phi) ? hir_b_loop_of_header(b, block) : IR_NONE;
+}
+
+static bool is_fixed_temp(hir_builder *b, hir_blob blob, uint32_t loop) {
+    hir_temp t = hir_blob_at(b->h, blob)->temp;
+    uint32_t block = t < b->defs.len ? b->defs.at[t].block : IR_NONE;
+    return block == IR_NONE || !ir_loop_has_block(&b->loops, loop, block);
+}
+
+static bool are_fixed(hir_builder *b, const hir_blob_list *temps, uint32_t loop) {
+    for (size_t i = 0; i < temps->len; i++)
+        if (!is_fixed_temp(b, temps->at[i], loop))
+            return false;
+    return true;
+}
+
+bool hir_b_is_invariant_blob(hir_builder *b, hir_blob blob, uint32_t loop) {
+    hir_blob_list temps = {0};
+    hir_collect_temp_blobs(b->h, blob, &temps);
+    bool fixed = are_fixed(b, &temps, loop);
+    vec_free(b->ctx, &temps);
+    return fixed;
+}
+
+bool hir_b_is_invariant(hir_builder *b, const CanonExpr *ce, uint32_t loop) {
+    if (ce->iv_count >= b->facts[loop].level)
+        return false;
+    hir_blob_list temps = {0};
+    hir_canon_collect_temp_blobs(b->h, ce, &temps);
+    bool fixed = are_fixed(b, &temps, loop);
+    vec_free(b->ctx, &temps);
+    return fixed;
+}
+
+/* The loop goes on while `moving` is in that relation to `bound`. */
+typedef struct exit_test {
+    LLVMIntPredicate goes_on;
+    hir_form moving;
+    CanonExpr *bound;
+    CanonExpr *first, *before; /* moving at first, and one step before that */
+    int64_t step;
+    uint32_t loop, block;
+} exit_test;
+
+static bool refuse(hir_builder *b, uint32_t loop, const char *id, const char *reason,
+                   LLVMValueRef at) {
+    hir_loop_facts *f = &b->facts[loop];
+    if (!f->refusal) {
+        f->refusal = id;
+        f->reason = reason;
+        f->blamed = at;
+    }
+    return false;
+}
+
+static LLVMIntPredicate inverse(LLVMIntPredicate p) {
+    static const LLVMIntPredicate of[] = {LLVMIntNE,  LLVMIntEQ,  LLVMIntULE, LLVMIntULT,
+                                          LLVMIntUGE, LLVMIntUGT, LLVMIntSLE, LLVMIntSLT,
+                                          LLVMIntSGE, LLVMIntSGT};
+    return of[p - LLVMIntEQ];
+}
+
+static LLVMIntPredicate swapped(LLVMIntPredicate p) {
+    static const LLVMIntPredicate of[] = {LLVMIntEQ,  LLVMIntNE,  LLVMIntULT, LLVMIntULE,
+                                          LLVMIntUGT, LLVMIntUGE, LLVMIntSLT, LLVMIntSLE,
+                                          LLVMIntSGT, LLVMIntSGE};
+    return of[p - LLVMIntEQ];
+}
+
+hir_form hir_b_number(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind)
+        return hir_b_is_linear_type(b, LLVMTypeOf(v)) ? hir_b_summand(b, v, block) : (hir_form){0};
+    hir_address a;
+    if (hir_width(b->h, LLVMTypeOf(v)) != hir_width(b->h, b->index_type))
+        return (hir_form){0};
+    hir_b_address(b, v, block, &a);
+    return (hir_form){hir_b_address_sum(b, &a), false, a.nusw};
+}
+
+/* Takes the loop's induction variable out of the sum. */
+static bool split_moving(hir_builder *b, exit_test *t) {
+    uint32_t level = b->facts[t->loop].level;
+    hir_iv_term term = hir_iv_at(t->moving.ce, level);
+    if (term.coefficient == 0 || term.blob || t->moving.ce->denominator != 1 ||
+        t->moving.ce->cast != HIR_CAST_NONE)
+        return false;
+    t->step = term.coefficient;
+    t->first = hir_canon_copy(b->h, t->moving.ce);
+    if (t->step == INT64_MIN || !t->first ||
+        !hir_canon_add_iv(b->h, t->first, level, -t->step, 0) ||
+        !hir_b_is_invariant(b, t->first, t->loop))
+        return false;
+    t->before = hir_canon_copy(b->h, t->first);
+    return t->before && hir_canon_add_constant(b->h, t->before, -t->step);
+}
+
+static bool read_sides(hir_builder *b, exit_test *t, LLVMValueRef compare) {
+    hir_form left = hir_b_number(b, LLVMGetOperand(compare, 0), t->block);
+    hir_form right = hir_b_number(b, LLVMGetOperand(compare, 1), t->block);
+    if (!left.ce || !right.ce)
+        return refuse(b, t->loop, "exit-not-linear", "its exit test compares no integers", compare);
+    if (hir_b_is_invariant(b, left.ce, t->loop)) {
+        hir_form swap = left;
+        left = right;
+        right = swap;
+        t->goes_on = swapped(t->goes_on);
+    }
+    if (!hir_b_is_invariant(b, right.ce, t->loop))
+        return refuse(b, t->loop, "bound-varies", "its exit test compares two values that change",
+                      compare);
+    t->moving = left;
+    t->bound = right.ce;
+    if (!split_moving(b, t))
+        return refuse(b, t->loop, "no-induction",
+                      "its exit test looks at nothing that grows by the same constant each time",
+                      compare);
+    return true;
+}
+
+static bool read_test(hir_builder *b, exit_test *t) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(b->cfg.blocks[t->block]);
+    if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch))
+        return refuse(b, t->loop, "exit-by-switch", "it is left through a switch", branch);
+    LLVMValueRef compare = LLVMIsAICmpInst(LLVMGetCondition(branch));
+    if (!compare)
+        return refuse(b, t->loop, "exit-no-comparison", "its exit test is no single comparison",
+                      branch);
+    uint32_t first = b->cfg.succs[b->cfg.succ_start[t->block]];
+    uint32_t second = b->cfg.succs[b->cfg.succ_start[t->block] + 1];
+    bool first_in = ir_loop_has_block(&b->loops, t->loop, first);
+    if (first_in == ir_loop_has_block(&b->loops, t->loop, second))
+        return refuse(b, t->loop, "exit-both", "both ways of its exit test leave it", branch);
+    t->goes_on = LLVMGetICmpPredicate(compare);
+    if (!first_in)
+        t->goes_on = inverse(t->goes_on);
+    return read_sides(b, t, compare);
+}
+
+/* (to - from - less) / by, unsigned, as the number of the last iteration. */
+static CanonExpr *distance(hir_builder *b, const CanonExpr *from, const CanonExpr *to, int64_t less,
+                           int64_t by) {
+    CanonExpr *ce = hir_canon_copy(b->h, to), *minus = hir_canon_copy(b->h, from);
+    bool done = ce && minus && hir_canon_negate(b->h, minus) && hir_canon_add(b->h, ce, minus) &&
+                hir_canon_add_constant(b->h, ce, -less) &&
+                (by == 1 || hir_canon_divide_by(b->h, ce, by, false));
+    return done ? ce : NULL;
+}
+
+static bool all_divisible(const CanonExpr *ce, int64_t by) {
+    bool all = ce->constant % by == 0;
+    for (uint32_t i = 0; i < ce->iv_count; i++)
+        all &= ce->ivs[i].coefficient % by == 0;
+    for (uint32_t i = 0; i < ce->blob_count; i++)
+        all &= ce->blobs[i].coefficient % by == 0;
+    return all;
+}
+
+/* Until moving == bound. Whether it ever is, is clear for a step of 1; and for others if moving
+ * does not wrap (it would run into poison), or if modulo 2^width the step divides the distance. */
+static CanonExpr *count_until_equal(hir_builder *b, const exit_test *t) {
+    int64_t by = t->step < 0 ? -t->step : t->step;
+    const CanonExpr *from = t->step < 0 ? t->bound : t->before;
+    const CanonExpr *to = t->step < 0 ? t->before : t->bound;
+    CanonExpr *whole = distance(b, from, to, by, 1);
+    if (by == 1 || !whole)
+        return whole;
+    bool power = (by & (by - 1)) == 0;
+    if (t->moving.nsw || t->moving.nuw || (power && all_divisible(whole, by)))
+        return distance(b, from, to, by, by);
+    refuse(b, t->loop, "may-miss-bound", "its steps may pass over the value that ends it", NULL);
+    return NULL;
+}
+
+static bool is_signed_predicate(LLVMIntPredicate p) {
+    return p >= LLVMIntSGT;
+}
+
+static bool is_strict_predicate(LLVMIntPredicate p) {
+    return p == LLVMIntULT || p == LLVMIntSLT || p == LLVMIntUGT || p == LLVMIntSGT;
+}
+
+static bool goes_up(LLVMIntPredicate p) {
+    return p == LLVMIntULT || p == LLVMIntSLT || p == LLVMIntULE || p == LLVMIntSLE;
+}
+
+/* Whether no value of moving up to the one that ends the loop wraps. */
+static bool stays_in_type(hir_builder *b, const exit_test *t, int64_t by) {
+    bool is_signed = is_signed_predicate(t->goes_on), strict = is_strict_predicate(t->goes_on);
+    if ((strict && by == 1) || (is_signed ? t->moving.nsw : t->moving.nuw))
+        return true;
+    hir_range bound, type = hir_b_type_range(hir_width(b->h, t->bound->dest), is_signed);
+    if (!hir_b_sum_range(b, t->bound, is_signed, t->block, &bound) || !hir_range_in(bound, type))
+        return false;
+    if (t->step > 0)
+        return bound.high + by - strict <= type.high;
+    return bound.low - by + strict >= type.low;
+}
+
+/* (high - low - less) / by for low = from and high = to, or the other way round going down. */
+static CanonExpr *directed(hir_builder *b, const exit_test *t, const CanonExpr *from,
+                           const CanonExpr *to, int64_t less, int64_t by) {
+    return t->step > 0 ? distance(b, from, to, less, by) : distance(b, to, from, less, by);
+}
+
+static bool is_beyond(hir_builder *b, const exit_test *t, const CanonExpr *from, bool strict) {
+    bool up = t->step > 0;
+    return hir_b_is_less(b, up ? from : t->bound, up ? t->bound : from,
+                         is_signed_predicate(t->goes_on), strict, b->loops.loops[t->loop].header);
+}
+
+/* The greater (or smaller, going down) of bound and a constant. */
+static CanonExpr *bound_beyond(hir_builder *b, const exit_test *t, const CanonExpr *constant,
+                               int64_t plus) {
+    bool is_signed = is_signed_predicate(t->goes_on), up = t->step > 0;
+    hir_blob_op op = up ? (is_signed ? BLOB_SMAX : BLOB_UMAX) : (is_signed ? BLOB_SMIN : BLOB_UMIN);
+    LLVMTypeRef type = t->bound->dest;
+    uint32_t width = hir_width(b->h, type);
+    hir_range range = hir_b_type_range(width, is_signed);
+    int64_t value;
+    hir_blob bound = hir_canon_as_blob(b->h, t->bound);
+    if (!bound || !hir_is_constant(constant, &value))
+        return NULL;
+    hir_wide least = is_signed ? value : (hir_wide)hir_zero_extend((uint64_t)value, width);
+    least += up ? plus : -plus;
+    if (least < range.low || least > range.high)
+        return NULL;
+    hir_blob both[2] = {bound, hir_blob_constant(b->h, type, (int64_t)least)};
+    hir_blob blob = hir_blob_make(b->h, op, type, both, 2);
+    return blob ? hir_canon_blob(b->h, blob) : NULL;
+}
+
+/* The test is strict or not; the last iteration is the one in which moving reaches the bound:
+ * (bound - before - strict) / by, if that is not negative. By steps of 1, bound - first is the
+ * same, and needs no value before the first. */
+static CanonExpr *count_to_bound(hir_builder *b, const exit_test *t, bool strict, int64_t by) {
+    if (is_beyond(b, t, t->before, strict))
+        return directed(b, t, t->before, t->bound, strict, by);
+    bool simple = strict && by == 1;
+    if (simple && is_beyond(b, t, t->first, false))
+        return directed(b, t, t->first, t->bound, 0, 1);
+    CanonExpr *beyond = bound_beyond(b, t, simple ? t->first : t->before, simple ? 0 : strict);
+    if (beyond)
+        return directed(b, t, simple ? t->first : t->before, beyond, simple ? 0 : strict, by);
+    refuse(b, t->loop, "may-not-start", "nothing proves that its bound is beyond its start", NULL);
+    return NULL;
+}
+
+static CanonExpr *count_relational(hir_builder *b, const exit_test *t) {
+    int64_t by = t->step < 0 ? -t->step : t->step;
+    if (goes_up(t->goes_on) != (t->step > 0)) {
+        refuse(b, t->loop, "counts-away", "it counts away from its bound", NULL);
+        return NULL;
+    }
+    if (!stays_in_type(b, t, by)) {
+        refuse(b, t->loop, "may-wrap", "its induction variable may wrap around before the bound",
+               NULL);
+        return NULL;
+    }
+    return count_to_bound(b, t, is_strict_predicate(t->goes_on), by);
+}
+
+static CanonExpr *count(hir_builder *b, const exit_test *t) {
+    CanonExpr *upper = NULL;
+    if (t->goes_on == LLVMIntNE)
+        upper = count_until_equal(b, t);
+    else if (t->goes_on != LLVMIntEQ)
+        upper = count_relational(b, t);
+    if (!upper)
+        refuse(b, t->loop, "count-not-linear",
+               "how often it runs is no linear expression of what is known before it", NULL);
+    return upper;
+}
+
+static uint64_t highest(hir_builder *b, const CanonExpr *upper, uint32_t header) {
+    hir_range sum, type = hir_b_type_range(hir_width(b->h, upper->source), false);
+    if (!hir_b_sum_range(b, upper, false, header, &sum) || !hir_range_in(sum, type))
+        sum = type;
+    return (uint64_t)sum.high / (uint64_t)upper->denominator;
+}
+
+static bool try_exit(hir_builder *b, uint32_t loop, uint32_t block) {
+    hir_loop_facts *f = &b->facts[loop];
+    exit_test t = {.loop = loop, .block = block};
+    if (!read_test(b, &t))
+        return false;
+    CanonExpr *upper = count(b, &t);
+    if (!upper)
+        return false;
+    f->upper = upper;
+    f->counted = block;
+    f->bounded = true;
+    f->max = highest(b, upper, b->loops.loops[loop].header);
+    return true;
+}
+
+/* A block whose test is made once in every iteration. */
+static bool is_always_tested(hir_builder *b, uint32_t loop, uint32_t block, uint32_t latch) {
+    return b->loops.innermost[block] == loop && ir_dominates(&b->dom, block, latch);
+}
+
+void hir_b_analyze_loop(hir_builder *b, uint32_t loop) {
+    hir_loop_facts *f = &b->facts[loop];
+    const ir_loop *l = &b->loops.loops[loop];
+    f->counted = IR_NONE;
+    if (l->exiting.count == 0)
+        refuse(b, loop, "endless", "nothing leaves it", NULL);
+    if (l->latches.count != 1) {
+        refuse(b, loop, "several-latches", "several branches lead back to its start", NULL);
+        return;
+    }
+    uint32_t latch = l->latches.at[0];
+    for (int pass = 0; pass < 2 && !f->upper; pass++)
+        for (uint32_t i = 0; i < l->exiting.count && !f->upper; i++) {
+            uint32_t block = l->exiting.at[i];
+            if ((block == latch) == (pass == 0) && is_always_tested(b, loop, block, latch))
+                f->at_latch = try_exit(b, loop, block) && block == latch;
+        }
+    if (!f->upper)
+        refuse(b, loop, "exit-sometimes", "no exit test is made in every iteration", NULL);
+    map_clear(&b->forms);
+}
