@@ -169,6 +169,8 @@ static void check_refs(checker *c, HLNode *node) {
         if (c->good && dd->refs[i]->is_lval != (inst && inst->has_lval && i == 0))
             wrong(c, node, "ref %u is wrong about being written", i);
     }
+    if (inst && !inst->opcode && (!inst->has_lval || inst->node.ref_count != 2))
+        wrong(c, node, "a copy with %u refs", inst->node.ref_count);
     if (inst && inst->has_lval && inst->node.ref_count == 0)
         wrong(c, node, "a result, but no refs");
     else if (inst && inst->has_lval && c->good)

@@ -493,7 +493,7 @@ static bool parse_simple(parser *p, draft *d) {
         return parse_choice(p, d);
     if (parse_sees(p, ";") || token->kind == TOKEN_STRING) {
         d->inst->opcode = assignment_opcode(d);
-        return true;
+        return d->inst->has_lval || parse_error(p, token, "expected = and a value");
     }
     bool can_be = token->kind == TOKEN_SIGN || token->kind == TOKEN_WORD;
     LLVMOpcode opcode = can_be ? hir_opcode_signed(token->at, token->length, false) : (LLVMOpcode)0;
