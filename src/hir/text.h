@@ -19,6 +19,8 @@ void hir_ref_text(const hir *h, const RegDDRef *ref, bool verbose, str *out);
 void hir_node_text(const hir *h, const HLNode *node, bool verbose, str *out);
 /* Any text in double quotes, with \XX for what cannot stand there. */
 void hir_quote(str *out, const char *text);
+/* A type: as LLVM writes it, a struct with a name by that. */
+void hir_type_text(str *out, LLVMTypeRef type);
 /* A label's name: bare, or quoted. */
 void hir_label_text(str *out, const char *name);
 

@@ -1,4 +1,4 @@
-#include "hir/opnames.h"
+#include "hir/text/opnames.h"
 
 #include <string.h>
 

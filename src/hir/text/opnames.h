@@ -1,6 +1,6 @@
 /* How operations and comparisons are written in text. */
-#ifndef LATHE_HIR_OPNAMES_H
-#define LATHE_HIR_OPNAMES_H
+#ifndef LATHE_HIR_TEXT_OPNAMES_H
+#define LATHE_HIR_TEXT_OPNAMES_H
 
 #include "hir/node.h"
 

@@ -1,6 +1,8 @@
 /* Blobs, CanonExprs and refs as text. */
 #include "hir/text.h"
 
+#include "ir/names.h"
+
 #include <string.h>
 
 void hir_quote(str *out, const char *text) {
@@ -15,10 +17,26 @@ void hir_quote(str *out, const char *text) {
     str_add_char(out, '"');
 }
 
-static void print_type(str *out, LLVMTypeRef type) {
+void hir_type_text(str *out, LLVMTypeRef type) {
+    const char *name = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
+    if (name) {
+        str_add_char(out, '%');
+        ir_name_quote(out, name, strlen(name));
+        return;
+    }
     char *text = LLVMPrintTypeToString(type);
     str_add(out, text);
     LLVMDisposeMessage(text);
+}
+
+/* A type in the name of a cast: i32, ptr, ptr1 in address space 1. */
+static void short_type(str *out, LLVMTypeRef type) {
+    bool pointer = LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+    unsigned space = pointer ? LLVMGetPointerAddressSpace(type) : 0;
+    if (space)
+        str_printf(out, "ptr%u", space);
+    else
+        hir_type_text(out, type);
 }
 
 static bool is_integer(LLVMTypeRef type, unsigned width) {
@@ -37,9 +55,9 @@ static void open_cast(str *out, const char *name, LLVMTypeRef from, LLVMTypeRef 
     str_add(out, name);
     if (verbose || !is_usual_cast(name, from, to)) {
         str_add_char(out, '.');
-        print_type(out, from);
+        short_type(out, from);
         str_add_char(out, '.');
-        print_type(out, to);
+        short_type(out, to);
     }
     str_add_char(out, '(');
 }
@@ -178,7 +196,7 @@ static void canon_attributes(const hir *h, const CanonExpr *ce, bool *open, str 
     bool typed = ce->cast != HIR_CAST_NONE || tells_type(h, ce);
     if (!typed && ce->source != hir_default_type(h, ce)) {
         attribute(out, open, "", 0);
-        print_type(out, ce->source);
+        hir_type_text(out, ce->source);
     }
     if (ce->exact && !hir_is_simple(ce))
         attribute(out, open, "exact", 0);
@@ -227,7 +245,7 @@ static void print_dimension(const hir *h, const RegDDRef *ref, uint32_t d, bool 
 static void memory_attributes(const RegDDRef *ref, bool *open, str *out) {
     if (ref->type) {
         attribute(out, open, "", 0);
-        print_type(out, ref->type);
+        hir_type_text(out, ref->type);
     }
     attribute(out, open, "sb:%llu", ref->symbase);
     if (ref->in_bounds)

@@ -1,6 +1,6 @@
 /* HIR as text, line by line. */
-#include "hir/opnames.h"
 #include "hir/text.h"
+#include "hir/text/opnames.h"
 
 #include "ir/names.h"
 
@@ -20,12 +20,15 @@ static bool is_reserved_label(const char *name) {
 }
 
 void hir_label_text(str *out, const char *name) {
-    size_t plain = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789-._$");
-    if (plain == 0 || name[plain] || is_reserved_label(name))
-        hir_quote(out, name);
-    else
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+                                "0123456789-.$";
+    size_t digits = strspn(name, "0123456789");
+    bool number = digits > 0 && digits < 18 && !name[digits];
+    bool word = digits == 0 && *name && !strchr("-.$", *name) && !name[strspn(name, plain)];
+    if (number || (word && !is_reserved_label(name)))
         str_add(out, name);
+    else
+        hir_quote(out, name);
 }
 
 static void ref_at(const hir *h, const HLDDNode *node, uint32_t index, bool verbose, str *out) {
@@ -154,9 +157,9 @@ static void print_loop(const hir *h, const HLLoop *loop, bool verbose, str *out)
     if (!verbose)
         return;
     if (loop->iv_type && loop->iv_type != LLVMInt64TypeInContext(h->m->llvm_ctx)) {
-        char *type = LLVMPrintTypeToString(loop->iv_type);
-        str_printf(out, " {%s}", type);
-        LLVMDisposeMessage(type);
+        str_add(out, " {");
+        hir_type_text(out, loop->iv_type);
+        str_add_char(out, '}');
     }
     if (loop->refusal)
         print_refusal(loop->refusal, out);
@@ -335,10 +338,9 @@ static void print_temps(printer *p) {
         const hir_temp_info *info = &p->h->temps.at[i];
         if (info->name[0] != '%' && info->name[0] != '@')
             continue;
-        char *type = LLVMPrintTypeToString(info->type);
-        str_printf(p->out, "TEMP %s {%s sb:%u level:%u}\n", info->name, type, info->symbase,
-                   info->level);
-        LLVMDisposeMessage(type);
+        str_printf(p->out, "TEMP %s {", info->name);
+        hir_type_text(p->out, info->type);
+        str_printf(p->out, " sb:%u level:%u}\n", info->symbase, info->level);
     }
 }
 
