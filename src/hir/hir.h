@@ -54,6 +54,7 @@ typedef struct hir {
     arena mem;
     const char *function; /* its name, "" if unknown */
     LLVMValueRef fn;      /* NULL if it came from text */
+    bool keeps_values;    /* set before hir_build: each SSA value has a temp of its own */
     LLVMTargetDataRef target;
     VEC(hir_temp_info) temps; /* [0] unused */
     map temp_by_name, temp_by_value;

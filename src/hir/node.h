@@ -38,7 +38,8 @@ typedef struct HLDDNode {
 struct HLRegion {
     HLNode node;
     hir_list body;
-    const char *entry, *exit; /* names of blocks, "" if unknown */
+    const char *entry, *exit; /* names of blocks, "" if unknown; what falls off the end of the
+                                 body gets to the exit */
     VEC(hir_temp) live_in, live_out;
     uint32_t max_level;
 };
@@ -59,6 +60,8 @@ struct HLLoop {
     hir_list body;
     hir_refusal *refusal; /* why it is no DO loop, NULL if it is */
     LLVMBasicBlockRef header;
+    LLVMBasicBlockRef counted; /* where its branch ends it after the last iteration, or NULL */
+    bool leaves_if_false;      /* that branch */
 };
 
 /* refs: left and right of the comparison; a truth value is compared with 0 by `ne`. */
@@ -68,6 +71,7 @@ typedef struct HLIf {
     LLVMIntPredicate predicate;
     LLVMRealPredicate real_predicate;
     hir_list then_body, else_body;
+    LLVMValueRef inst; /* the branch; NULL from text */
 } HLIf;
 
 typedef struct hir_case {
@@ -81,6 +85,7 @@ typedef struct HLSwitch {
     hir_case *cases;
     uint32_t case_count;
     hir_list default_body;
+    LLVMValueRef inst; /* NULL from text */
 } HLSwitch;
 
 typedef struct HLLabel {

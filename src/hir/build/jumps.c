@@ -1,6 +1,6 @@
 /* Gotos that lead to where the control flow gets anyway, and labels that no goto leads to, go; and
  * what stands in one branch of an if while the other one leaves comes out of it. */
-#include "hir/builder.h"
+#include "hir/build/builder.h"
 
 typedef struct tidy {
     hir_builder *b;
@@ -145,6 +145,17 @@ static void drop_empty_ifs(tidy *t) {
     }
 }
 
+/* What falls off the region's end gets to its exit. */
+static void drop_last_goto(HLRegion *region) {
+    HLGoto *jump = region->body.last && region->body.last->kind == HL_GOTO
+                       ? (HLGoto *)region->body.last
+                       : NULL;
+    if (!jump || jump->target)
+        return;
+    region->exit = jump->name;
+    hir_unlink(&jump->node);
+}
+
 enum { MAX_ROUNDS = 8 };
 
 void hir_b_tidy(hir_builder *b) {
@@ -158,6 +169,7 @@ void hir_b_tidy(hir_builder *b) {
         drop_empty_ifs(&t);
         flatten(&t);
     }
+    drop_last_goto(b->region);
     vec_free(b->ctx, &t.nodes);
     map_free(&t.labels);
 }

@@ -1,7 +1,7 @@
 /* Which instructions become nodes: those with effects, the branches, what is needed behind the
  * region, and then whatever defines a temp that one of them reads. All else has become part of
  * closed forms. */
-#include "hir/builder.h"
+#include "hir/build/builder.h"
 
 #include <string.h>
 
@@ -173,6 +173,9 @@ static void make_loop(hir_builder *b, uint32_t loop) {
         f->node->refusal = refusal_of(b, f, l->header);
         return;
     }
+    uint32_t first = b->cfg.succs[b->cfg.succ_start[f->counted]];
+    f->node->counted = b->cfg.blocks[f->counted];
+    f->node->leaves_if_false = ir_loop_has_block(&b->loops, loop, first);
     f->node->iv_type = f->upper->dest;
     hir_set_ref(&f->node->node, 0, hir_ref_scalar(b->h, f->upper));
     want_reads(b, &f->node->node, false);
@@ -190,6 +193,33 @@ static bool has_closed_form(hir_builder *b, LLVMValueRef phi, uint32_t block) {
     return !hir_canon_equal(hir_b_form(b, phi, block).ce, hir_b_self(b, phi, block).ce);
 }
 
+static bool has_region_temp(hir_builder *b, const RegDDRef *ref) {
+    hir_blob_list blobs = {0};
+    bool found = false;
+    if (ref->base)
+        hir_canon_collect_temp_blobs(b->h, ref->base, &blobs);
+    for (uint32_t d = 0; d < ref->dimensions; d++)
+        hir_canon_collect_temp_blobs(b->h, ref->subscripts[d], &blobs);
+    for (size_t i = 0; i < blobs.len; i++) {
+        hir_temp t = hir_blob_at(b->h, blobs.at[i])->temp;
+        found |= t < b->defs.len && hir_b_in_region(b, b->defs.at[t].block);
+    }
+    vec_free(b->ctx, &blobs);
+    return found;
+}
+
+/* A value that is computed from what changes stays a temp, so that it can share the PHI's. */
+static RegDDRef *source_of(hir_builder *b, LLVMValueRef v, uint32_t from) {
+    RegDDRef *ref = hir_b_operand(b, v, from);
+    bool temp = ref && LLVMIsAInstruction(v) && !LLVMIsAPHINode(v) && has_region_temp(b, ref) &&
+                hir_b_in_region(b, hir_b_block_of(b, v));
+    if (temp)
+        ref = hir_ref_scalar(b->h, hir_b_self(b, v, from).ce);
+    if (ref)
+        ref->value = v;
+    return ref;
+}
+
 static void make_sources(hir_builder *b, LLVMValueRef phi) {
     unsigned count = LLVMCountIncoming(phi);
     RegDDRef **sources = arena_array(&b->mem, count, RegDDRef *);
@@ -201,7 +231,7 @@ static void make_sources(hir_builder *b, LLVMValueRef phi) {
         uint32_t from = ir_cfg_number(&b->cfg, LLVMGetIncomingBlock(phi, i));
         if (!ir_cfg_reachable(&b->cfg, from))
             continue;
-        sources[i] = hir_b_operand(b, LLVMGetIncomingValue(phi, i), from);
+        sources[i] = source_of(b, LLVMGetIncomingValue(phi, i), from);
         want_ref(b, sources[i]);
     }
 }

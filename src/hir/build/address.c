@@ -5,11 +5,16 @@
  * what is counted in bytes is given to the dimensions whose stride divides it. How the sum is cut
  * into dimensions never changes the sum, so that a cut that is not the programmer's is still
  * right. */
-#include "hir/builder.h"
+#include "hir/build/builder.h"
 
 #include "ir/address.h"
 
 enum { MAX_CHAIN = 64, MAX_DIMENSIONS = 12 };
+
+/* x + y * z, modulo 2^64. */
+static int64_t wrapping_sum(int64_t x, int64_t y, int64_t z) {
+    return (int64_t)((uint64_t)x + (uint64_t)y * (uint64_t)z);
+}
 
 static bool add_part(hir_address *a, hir_part part) {
     if (!part.index || a->part_count == HIR_MAX_PARTS)
@@ -38,7 +43,8 @@ static bool add_step(hir_builder *b, hir_address *a, LLVMValueRef index, LLVMTyp
                      uint32_t block) {
     if (is_struct(*type)) {
         unsigned element = (unsigned)LLVMConstIntGetZExtValue(index);
-        a->offset += (int64_t)LLVMOffsetOfElement(b->h->target, *type, element);
+        a->offset =
+            wrapping_sum(a->offset, 1, (int64_t)LLVMOffsetOfElement(b->h->target, *type, element));
         *type = LLVMStructGetTypeAtIndex(*type, element);
         return true;
     }
@@ -73,16 +79,15 @@ static bool add_gep(hir_builder *b, hir_address *a, LLVMValueRef gep, uint32_t b
     return done;
 }
 
-static void drop_constant_bytes(hir_builder *b, hir_address *a, uint32_t from) {
+static void drop_constant_bytes(hir_address *a, uint32_t from) {
     uint32_t kept = from;
     for (uint32_t i = from; i < a->part_count; i++) {
         int64_t value;
         if (!a->parts[i].typed && hir_is_constant(a->parts[i].index, &value))
-            a->offset += value * a->parts[i].stride;
+            a->offset = wrapping_sum(a->offset, value, a->parts[i].stride);
         else
             a->parts[kept++] = a->parts[i];
     }
-    (void)b;
     a->part_count = kept;
 }
 
@@ -127,7 +132,7 @@ static bool add_pointer_iv(hir_builder *b, hir_address *a, LLVMValueRef phi, uin
     a->offset = 0;
     bool done = add_gep(b, a, ind->next, header);
     if (done) {
-        drop_constant_bytes(b, a, from);
+        drop_constant_bytes(a, from);
         int64_t bytes = a->offset;
         note_flags(a, ind->next, from);
         a->offset = old.offset;
@@ -175,7 +180,7 @@ static bool follow(hir_builder *b, hir_address *a) {
         return true;
     }
     note_flags(a, v, from);
-    drop_constant_bytes(b, a, from);
+    drop_constant_bytes(a, from);
     a->root = LLVMGetOperand(v, 0);
     return true;
 }
@@ -276,7 +281,8 @@ static bool add_type_dims(hir_builder *b, dims *d, LLVMValueRef root) {
 /* A constant number of bytes goes to the dimensions from the outermost in; what lies before the
  * start to the nearest, so that x[i][j - 1] stays what it is. */
 static bool add_offset(hir_builder *b, dims *d, int64_t offset, uint64_t access) {
-    for (uint32_t i = 0; i < d->count && offset; i++) {
+    bool far = offset < -INT64_MAX / 4;
+    for (uint32_t i = 0; i < d->count && offset && !far; i++) {
         int64_t stride = d->at[i].stride;
         int64_t by = offset >= 0 ? offset / stride : -((-offset + stride / 2) / stride);
         CanonExpr *sum = hir_canon_copy(b->h, d->at[i].index);
@@ -325,8 +331,21 @@ static bool add_bytes(hir_builder *b, dims *d, const CanonExpr *bytes, bool exac
             !add_to_dim(b, d, unit, 0, ce, exact))
             return false;
     }
-    *offset += bytes->constant;
+    *offset = wrapping_sum(*offset, bytes->constant, 1);
     return true;
+}
+
+/* Dimensions that only came in because a GEP starts with a 0 in the middle of a chain. */
+static void drop_empty_dims(dims *d) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < d->count; i++) {
+        int64_t value;
+        bool empty = i > 0 && i + 1 < d->count && d->at[i].count == 0 &&
+                     hir_is_constant(d->at[i].index, &value) && value == 0;
+        if (!empty)
+            d->at[kept++] = d->at[i];
+    }
+    d->count = kept;
 }
 
 static bool make_dims(hir_builder *b, const hir_address *a, int64_t access, dims *d) {
@@ -340,7 +359,10 @@ static bool make_dims(hir_builder *b, const hir_address *a, int64_t access, dims
         if (!a->parts[i].typed && a->parts[i].stride == 1)
             done =
                 add_bytes(b, d, a->parts[i].index, a->parts[i].exact && a->nusw, access, &offset);
-    return done && add_offset(b, d, offset, (uint64_t)access);
+    if (!done || !add_offset(b, d, offset, (uint64_t)access))
+        return false;
+    drop_empty_dims(d);
+    return true;
 }
 
 /* Whether each subscript but the outermost is proven to stay within its dimension. */

@@ -1,5 +1,5 @@
 /* What numbers a value can be: from what computes it, and from branches on the way to a block. */
-#include "hir/builder.h"
+#include "hir/build/builder.h"
 
 enum { MAX_RANGE_DEPTH = 6, MAX_WALK = 24 };
 

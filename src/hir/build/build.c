@@ -1,5 +1,5 @@
 /* Regions: the outermost loops that can be modelled, each with all that is in it. */
-#include "hir/builder.h"
+#include "hir/build/builder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -204,8 +204,6 @@ static bool order_blocks(hir_builder *b) {
 static void name_borders(hir_builder *b) {
     const ir_loop *l = &b->loops.loops[b->root];
     b->region->entry = hir_b_block_name(b, l->header);
-    if (l->exits.count)
-        b->region->exit = hir_b_block_name(b, l->exits.at[0]);
     b->region->node.where = hir_b_place(b, LLVMGetBasicBlockTerminator(b->cfg.blocks[l->header]));
 }
 
@@ -231,7 +229,8 @@ static bool build_region(hir_builder *b, uint32_t root) {
     }
     if (!hir_b_make_nodes(b))
         return false;
-    hir_b_share_temps(b);
+    if (!b->h->keeps_values)
+        hir_b_share_temps(b);
     if (!hir_b_make_tree(b))
         return false;
     hir_b_tidy(b);

@@ -3,7 +3,7 @@
  * What a reference starts from tells its object: a variable, a local, an argument that nothing else
  * leads to. Pointers from elsewhere may lead to all objects whose address is known elsewhere, so
  * these share one symbase with them, if there is such a pointer in the region. */
-#include "hir/builder.h"
+#include "hir/build/builder.h"
 
 enum { MAX_STEPS = 64, MAX_USES = 256 };
 

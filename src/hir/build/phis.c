@@ -1,7 +1,7 @@
 /* Out of SSA. PHIs become copies at the ends of the edges that lead to them. Where values of one
  * cycle of definitions (a PHI, and what it gets from the next iteration) are never needed at the
  * same time, they are one temp, and the copy between them is gone. */
-#include "hir/builder.h"
+#include "hir/build/builder.h"
 
 #include "base/bitset.h"
 #include "ir/scc.h"

@@ -1,7 +1,7 @@
 /* Integers as closed forms: sums of induction variables and blobs, modulo 2^width, which is right
  * whatever wraps. Extensions go inside of a sum only where it is proven not to wrap; otherwise they
  * stay around it, or the value is a temp. */
-#include "hir/builder.h"
+#include "hir/build/builder.h"
 
 #include <llvm-c/Core.h>
 

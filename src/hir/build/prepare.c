@@ -14,7 +14,7 @@
 static const char passes[] =
     "function(sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,"
     "loop-mssa(loop-rotate,licm),loop-simplify,lcssa,loop(indvars),instsimplify,adce,"
-    "loop-simplify,lcssa)";
+    "simplifycfg,loop-simplify,lcssa)";
 
 bool hir_canonicalize(lathe_module *m) {
     LLVMTargetMachineRef machine = ir_target_machine(m);

@@ -5,7 +5,7 @@
  * other tests need that x + s*i does not wrap until the loop ends. Flags prove that if the test
  * itself looks at the flagged value: the branch on poison is undefined, and it is in every
  * iteration. */
-#include "hir/builder.h"
+#include "hir/build/builder.h"
 
 #include "ir/address.h"
 

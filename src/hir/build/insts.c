@@ -1,5 +1,5 @@
 /* Instructions as nodes: what they read and write, in closed form. */
-#include "hir/builder.h"
+#include "hir/build/builder.h"
 
 #include <string.h>
 
@@ -220,6 +220,7 @@ HLIf *hir_b_make_if(hir_builder *b, LLVMValueRef branch, uint32_t block) {
     HLIf *node = hir_new_if(b->h);
     if (!node)
         return NULL;
+    node->inst = branch;
     node->node.node.where = hir_b_place(b, branch);
     node->is_float = compare && LLVMIsAFCmpInst(compare);
     if (node->is_float)
@@ -239,6 +240,7 @@ HLSwitch *hir_b_make_switch(hir_builder *b, LLVMValueRef inst, uint32_t block) {
     HLSwitch *node = hir_new_switch(b->h, cases);
     if (!node)
         return NULL;
+    node->inst = inst;
     node->node.node.where = hir_b_place(b, inst);
     for (uint32_t i = 0; i < cases; i++)
         node->cases[i].value = LLVMConstIntGetSExtValue(LLVMGetSwitchCaseValue(inst, i + 1));

@@ -1,8 +1,8 @@
-/* What the files that build HIR from a function share: build*.c.
+/* What the files that build HIR from a function share.
  *
- *   hir_build ─► regions (build.c) ─► induction variables, trip counts (build_loops.c)
- *     ─► nodes and refs of what has effects, then of what those need (build_nodes.c)
- *     ─► values that share a temp, copies (build_phis.c) ─► the tree (build_tree.c)
+ *   hir_build ─► regions (build.c) ─► induction variables, trip counts (loops.c)
+ *     ─► nodes and refs of what has effects, then of what those need (nodes.c)
+ *     ─► values that share a temp, copies (phis.c) ─► the tree (tree.c)
  *
  * Closed forms are made on SSA values: each has a temp of its own, and an expression may be
  * computed anywhere below what it is made of. Only then values that are not needed at the same
@@ -94,7 +94,7 @@ bool hir_b_in_region(const hir_builder *b, uint32_t block);
 /* The loop with this header, IR_NONE if it is none. */
 uint32_t hir_b_loop_of_header(const hir_builder *b, uint32_t block);
 
-/* build_values.c: the closed form of an operand of something in the block. */
+/* values.c: the closed form of an operand of something in the block. */
 hir_form hir_b_form(hir_builder *b, LLVMValueRef v, uint32_t block);
 /* 1 * the temp of the value. */
 hir_form hir_b_self(hir_builder *b, LLVMValueRef v, uint32_t block);
@@ -109,7 +109,7 @@ bool hir_b_in_scope(const hir_builder *b, LLVMValueRef v, uint32_t block);
 LLVMValueRef hir_b_phi_same(LLVMValueRef phi);
 bool hir_b_is_linear_type(const hir_builder *b, LLVMTypeRef type);
 
-/* build_loops.c */
+/* loops.c */
 const hir_induction *hir_b_induction(hir_builder *b, LLVMValueRef phi);
 /* Its loop if it is an induction PHI of the region, else IR_NONE. */
 uint32_t hir_b_induction_loop(hir_builder *b, LLVMValueRef phi);
@@ -120,7 +120,7 @@ void hir_b_analyze_loop(hir_builder *b, uint32_t loop);
 bool hir_b_is_invariant(hir_builder *b, const CanonExpr *ce, uint32_t loop);
 bool hir_b_is_invariant_blob(hir_builder *b, hir_blob blob, uint32_t loop);
 
-/* build_facts.c: numbers that a value, blob or sum can be. Wide enough for any of 64 bits. */
+/* facts.c: numbers that a value, blob or sum can be. Wide enough for any of 64 bits. */
 typedef __int128 hir_wide;
 typedef struct hir_range {
     hir_wide low, high;
@@ -138,7 +138,7 @@ static inline bool hir_range_in(hir_range inner, hir_range outer) {
 bool hir_b_is_less(hir_builder *b, const CanonExpr *left, const CanonExpr *right, bool is_signed,
                    bool strict, uint32_t block);
 
-/* build_address.c */
+/* address.c */
 typedef struct hir_part {
     CanonExpr *index; /* of the index type */
     int64_t stride;   /* bytes */
@@ -162,7 +162,7 @@ CanonExpr *hir_b_address_sum(hir_builder *b, const hir_address *a);
 RegDDRef *hir_b_memory_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer,
                            LLVMTypeRef type, uint32_t block);
 
-/* build_insts.c: the node of an instruction, with its refs. NULL without memory. */
+/* insts.c: the node of an instruction, with its refs. NULL without memory. */
 HLNode *hir_b_make_inst(hir_builder *b, LLVMValueRef inst, uint32_t block);
 HLIf *hir_b_make_if(hir_builder *b, LLVMValueRef branch, uint32_t block);
 HLSwitch *hir_b_make_switch(hir_builder *b, LLVMValueRef inst, uint32_t block);
@@ -170,7 +170,7 @@ RegDDRef *hir_b_operand(hir_builder *b, LLVMValueRef v, uint32_t block);
 /* to = from */
 HLInst *hir_b_make_copy(hir_builder *b, hir_temp to, RegDDRef *from);
 
-/* build_nodes.c: all nodes that the region needs, not yet in a tree. */
+/* nodes.c: all nodes that the region needs, not yet in a tree. */
 bool hir_b_make_nodes(hir_builder *b);
 /* Calls visit for each ref of the nodes so far that is read, and where that is: at which place in
  * the block, counted from 0 (its PHIs). */
@@ -178,20 +178,20 @@ enum { HIR_AT_TOP = 1, HIR_AT_BRANCH = 0x7ffffffe, HIR_AT_EDGE = 0x7fffffff };
 typedef void hir_b_visit(void *data, RegDDRef *ref, uint32_t block, uint32_t position);
 void hir_b_each_read(hir_builder *b, hir_b_visit *visit, void *data);
 
-/* build_phis.c */
+/* phis.c */
 void hir_b_share_temps(hir_builder *b);
 
-/* build_copies.c */
+/* copies.c */
 /* Appends the copies that the PHIs of `to` need on the edge. */
 void hir_b_edge_copies(hir_builder *b, uint32_t from, uint32_t to, hir_list *list, HLNode *parent);
 
-/* build_tree.c */
+/* tree.c */
 bool hir_b_make_tree(hir_builder *b);
 
-/* build_symbases.c */
+/* symbases.c */
 void hir_b_memory_symbases(hir_builder *b);
 
-/* build_jumps.c: removes gotos to what comes next anyway, and labels without gotos. */
+/* jumps.c: removes gotos to what comes next anyway, and labels without gotos. */
 void hir_b_tidy(hir_builder *b);
 
 #endif

@@ -1,6 +1,6 @@
 /* The copies on an edge happen at the same time: put in a row, none may overwrite what another one
  * still reads. */
-#include "hir/builder.h"
+#include "hir/build/builder.h"
 
 typedef struct copy {
     hir_temp to;

@@ -4,8 +4,8 @@
  * the block before it. Any other block stands, with a label, behind what its immediate dominator
  * became, or behind the outermost loop that it is not in. Edges to it are gotos, which all lead
  * forwards; edges back to a loop's start go to the label at the end of its body. Which of them are
- * needed is found out afterwards (build_jumps.c). */
-#include "hir/builder.h"
+ * needed is found out afterwards (jumps.c). */
+#include "hir/build/builder.h"
 
 typedef enum task_kind {
     PLACE_BLOCK, /* with the loop it starts, if it does */
