@@ -202,7 +202,7 @@ CanonExpr *hir_b_address_sum(hir_builder *b, const hir_address *a) {
     hir_blob pointer = base ? hir_canon_as_blob(b->h, base) : 0;
     hir_blob number = pointer ? hir_blob_make(b->h, BLOB_PTRTOINT, b->index_type, &pointer, 1) : 0;
     CanonExpr *sum = number ? hir_canon_blob(b->h, number) : NULL;
-    bool done = sum && hir_canon_add_constant(b->h, sum, a->offset);
+    bool done = sum && hir_b_add_constant(b, sum, a->offset);
     for (uint32_t i = 0; done && i < a->part_count; i++) {
         CanonExpr *part = hir_canon_copy(b->h, a->parts[i].index);
         done = part && hir_canon_multiply_by(b->h, part, a->parts[i].stride) &&
@@ -266,7 +266,9 @@ static bool add_type_dims(hir_builder *b, dims *d, LLVMValueRef root) {
     uint32_t at;
     uint64_t count = 0;
     bool first = true;
-    while (type && is_sized(type) && LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
+    if (type && (!is_sized(type) || LLVMABISizeOfType(b->h->target, type) == 0))
+        return true;
+    while (type && LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
         if (!find_dim(b, d, (int64_t)LLVMABISizeOfType(b->h->target, type), count, &at))
             return false;
         d->at[at].count = first ? 0 : d->at[at].count;
@@ -274,7 +276,7 @@ static bool add_type_dims(hir_builder *b, dims *d, LLVMValueRef root) {
         count = LLVMGetArrayLength2(type);
         type = LLVMGetElementType(type);
     }
-    return !type || first || !is_sized(type) ||
+    return !type || first ||
            find_dim(b, d, (int64_t)LLVMABISizeOfType(b->h->target, type), count, &at);
 }
 
@@ -286,8 +288,8 @@ static bool add_offset(hir_builder *b, dims *d, int64_t offset, uint64_t access)
         int64_t stride = d->at[i].stride;
         int64_t by = offset >= 0 ? offset / stride : -((-offset + stride / 2) / stride);
         CanonExpr *sum = hir_canon_copy(b->h, d->at[i].index);
-        if (!sum || !hir_canon_add_constant(b->h, sum, by))
-            return false;
+        if (!sum || !hir_b_add_constant(b, sum, by))
+            continue;
         d->at[i].index = sum;
         offset -= by * stride;
     }

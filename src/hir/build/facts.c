@@ -125,7 +125,7 @@ static hir_range below(uint32_t bits) {
 static hir_range by_constant(hir_builder *b, LLVMValueRef v, hir_range type) {
     hir_wide c;
     uint32_t width = hir_width(b->h, LLVMTypeOf(v));
-    if (!constant_value(LLVMGetOperand(v, 1), false, &c))
+    if (LLVMGetNumOperands(v) != 2 || !constant_value(LLVMGetOperand(v, 1), false, &c))
         return type;
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMAnd:

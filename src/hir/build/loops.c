@@ -179,7 +179,7 @@ static bool split_moving(hir_builder *b, exit_test *t) {
         !hir_b_is_invariant(b, t->first, t->loop))
         return false;
     t->before = hir_canon_copy(b->h, t->first);
-    return t->before && hir_canon_add_constant(b->h, t->before, -t->step);
+    return t->before && hir_b_add_constant(b, t->before, -t->step);
 }
 
 static bool read_sides(hir_builder *b, exit_test *t, LLVMValueRef compare) {
@@ -229,7 +229,7 @@ static CanonExpr *distance(hir_builder *b, const CanonExpr *from, const CanonExp
                            int64_t by) {
     CanonExpr *ce = hir_canon_copy(b->h, to), *minus = hir_canon_copy(b->h, from);
     bool done = ce && minus && hir_canon_negate(b->h, minus) && hir_canon_add(b->h, ce, minus) &&
-                hir_canon_add_constant(b->h, ce, -less) &&
+                hir_b_add_constant(b, ce, -less) &&
                 (by == 1 || hir_canon_divide_by(b->h, ce, by, false));
     return done ? ce : NULL;
 }

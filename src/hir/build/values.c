@@ -109,6 +109,17 @@ hir_form hir_b_summand(hir_builder *b, LLVMValueRef v, uint32_t block) {
     return hir_b_self(b, v, block);
 }
 
+bool hir_b_add_constant(hir_builder *b, CanonExpr *ce, int64_t value) {
+    CanonExpr *by = value ? hir_canon_constant(b->h, ce->dest, value) : NULL;
+    return value == 0 || (by && hir_canon_add(b->h, ce, by));
+}
+
+/* A copy that terms can be added to. */
+static CanonExpr *open_copy(hir_builder *b, const CanonExpr *ce) {
+    hir_blob whole = is_plain(ce) ? 0 : hir_canon_as_blob(b->h, ce);
+    return is_plain(ce) ? hir_canon_copy(b->h, ce) : whole ? hir_canon_blob(b->h, whole) : NULL;
+}
+
 static hir_form constant_form(hir_builder *b, LLVMTypeRef type, int64_t value) {
     return (hir_form){hir_canon_constant(b->h, type, value), true, value >= 0};
 }
@@ -225,7 +236,7 @@ static hir_form xor_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
         return (hir_form){0};
     hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
     CanonExpr *ce = x.ce ? hir_canon_copy(b->h, x.ce) : NULL;
-    if (!ce || !hir_canon_negate(b->h, ce) || !hir_canon_add_constant(b->h, ce, -1))
+    if (!ce || !hir_canon_negate(b->h, ce) || !hir_b_add_constant(b, ce, -1))
         return (hir_form){0};
     return (hir_form){ce, x.nsw, false};
 }
@@ -376,7 +387,7 @@ static hir_form induction_form(hir_builder *b, LLVMValueRef phi, uint32_t block)
         return (hir_form){0};
     int64_t by = 1;
     hir_blob blob = hir_is_constant(step.ce, &by) ? 0 : hir_canon_as_blob(b->h, step.ce);
-    CanonExpr *ce = hir_canon_copy(b->h, start.ce);
+    CanonExpr *ce = open_copy(b, start.ce);
     bool constant = hir_is_constant(step.ce, &by);
     by = constant ? by : 1;
     if (!ce || (!constant && !blob) ||

@@ -166,7 +166,8 @@ static bool visit(void *data, HLNode *node) {
         c->counters[c->level] = map_get(&c->by_header, loop->header);
         check_count(c, loop);
     } else if (node->kind == HL_INST && ((HLInst *)node)->inst) {
-        check_refs(c, node, ((HLInst *)node)->inst);
+        LLVMValueRef inst = ((HLInst *)node)->inst;
+        check_refs(c, node, LLVMIsAGetElementPtrInst(inst) ? LLVMGetNextInstruction(inst) : inst);
     } else if ((node->kind == HL_IF && ((HLIf *)node)->inst) ||
                (node->kind == HL_SWITCH && ((HLSwitch *)node)->inst)) {
         check_refs(c, node, node->kind == HL_IF ? ((HLIf *)node)->inst : ((HLSwitch *)node)->inst);
