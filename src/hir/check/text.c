@@ -9,31 +9,39 @@
 
 #include <string.h>
 
-static bool is_same_again(lathe_module *m, const str *text, const hir_text_options *options) {
+/* Says which line is the first that differs. */
+static void compare(lathe_module *m, const hir *h, const char *first, const char *second) {
+    size_t start = 0, i = 0;
+    while (first[i] && first[i] == second[i]) {
+        start = first[i] == '\n' ? i + 1 : start;
+        i++;
+    }
+    if (first[i] || second[i])
+        ctx_fail(m->ctx, LATHE_INTERNAL,
+                 "%s: HIR is printed and read back as something else: "
+                 "%.*s | %.*s",
+                 h->function, (int)strcspn(first + start, "\n"), first + start,
+                 (int)strcspn(second + start, "\n"), second + start);
+}
+
+static void check_text(lathe_module *m, const hir *h, const hir_text_options *options) {
     hir again;
-    str second;
+    str first, second;
+    str_init(&first, m->ctx);
     str_init(&second, m->ctx);
-    bool same = hir_init(&again, m) && hir_parse(&again, "text", str_text(text), text->len);
-    if (same) {
+    hir_print(h, options, &first);
+    if (hir_init(&again, m) && hir_parse(&again, h->function, str_text(&first), first.len)) {
         hir_print(&again, options, &second);
-        same = strcmp(str_text(text), str_text(&second)) == 0;
+        compare(m, h, str_text(&first), str_text(&second));
     }
     hir_free(&again);
+    str_free(&first);
     str_free(&second);
-    return same;
 }
 
 static void check_texts(lathe_module *m, const hir *h) {
-    for (int form = 0; form < 4 && ctx_ok(m->ctx); form++) {
-        hir_text_options options = {form & 1, form & 2, 0};
-        str text;
-        str_init(&text, m->ctx);
-        hir_print(h, &options, &text);
-        if (!is_same_again(m, &text, &options))
-            ctx_fail(m->ctx, LATHE_INTERNAL, "%s: HIR changes when it is printed and read back",
-                     h->function);
-        str_free(&text);
-    }
+    for (int form = 0; form < 4 && ctx_ok(m->ctx); form++)
+        check_text(m, h, &(hir_text_options){form & 1, form & 2, 0});
 }
 
 static void check_function(lathe_module *m, LLVMValueRef fn, uint64_t *regions) {
