@@ -88,17 +88,36 @@ hir_temp hir_temp_named(const hir *h, const char *name) {
     return place && place->u < h->temps.len ? (hir_temp)place->u : 0;
 }
 
-static bool is_number(const char *text, size_t length) {
-    size_t i = length && text[0] == '-';
-    if (i == length || text[i] < '0' || text[i] > '9')
-        return false;
-    bool floating = false;
-    for (; i < length; i++) {
-        if (!memchr("0123456789abcdefABCDEFxKLMHR.+-", text[i], 31))
+static size_t digits_from(const char *text, size_t length, size_t from) {
+    while (from < length && text[from] >= '0' && text[from] <= '9')
+        from++;
+    return from;
+}
+
+static bool is_hex_number(const char *text, size_t length) {
+    for (size_t i = 2; i < length; i++)
+        if (!memchr("0123456789abcdefABCDEFKLMHR", text[i], 27))
             return false;
-        floating |= text[i] == '.' || text[i] == 'x';
+    return length > 2 && text[0] == '0' && text[1] == 'x';
+}
+
+/* 1.5, 1.5e+00, 0xK4000…, each with a sign or not: what hir_lex takes for one word. */
+static bool is_floating_number(const char *text, size_t length) {
+    if (length && text[0] == '-') {
+        text++;
+        length--;
     }
-    return floating;
+    if (is_hex_number(text, length))
+        return true;
+    size_t point = digits_from(text, length, 0);
+    if (point == 0 || point == length || text[point] != '.')
+        return false;
+    size_t end = digits_from(text, length, point + 1);
+    if (end == point + 1 || end == length || text[end] != 'e')
+        return end == length && end > point + 1;
+    size_t sign = end + 1 < length && (text[end + 1] == '+' || text[end + 1] == '-');
+    size_t exponent = digits_from(text, length, end + 1 + sign);
+    return exponent == length && exponent > end + 1 + sign;
 }
 
 bool hir_is_plain_constant(const char *text, size_t length) {
@@ -106,7 +125,7 @@ bool hir_is_plain_constant(const char *text, size_t length) {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strlen(words[i]) == length && memcmp(text, words[i], length) == 0)
             return true;
-    return is_number(text, length);
+    return is_floating_number(text, length);
 }
 
 /* Constants that are written alike may differ in type, so they are found by both. */

@@ -13,6 +13,8 @@ typedef struct checker {
     map live;   /* temps that the region writes -> deepest level + 1 */
 } checker;
 
+typedef VEC(HLNode *) node_stack;
+
 __attribute__((format(printf, 3, 4))) static bool wrong(checker *c, const HLNode *node,
                                                         const char *format, ...) {
     if (!c->good)
@@ -148,7 +150,8 @@ static uint32_t expected_refs(const HLNode *node, uint32_t actual) {
 static void note_written(checker *c, const HLInst *inst) {
     const RegDDRef *left = inst->node.refs[0];
     hir_temp t = left->kind == REF_SCALAR ? hir_ref_temp(c->h, left) : 0;
-    if (left->kind == REF_ADDRESS || (left->kind == REF_SCALAR && !t)) {
+    bool constant = t && hir_temp_at(c->h, t)->global;
+    if (left->kind == REF_ADDRESS || (left->kind == REF_SCALAR && (!t || constant))) {
         wrong(c, &inst->node.node, "what is written is neither a temp nor memory");
         return;
     }
@@ -177,31 +180,41 @@ static void check_refs(checker *c, HLNode *node) {
         note_written(c, inst);
 }
 
-static void check_links(checker *c, const HLNode *node) {
-    if (node->kind == HL_REGION) {
-        if (node->parent || node->list)
-            wrong(c, node, "a region in something");
-        return;
+/* One list of parent's; what has lists itself is put onto the stack. */
+static void check_list(checker *c, HLNode *parent, hir_list *list, node_stack *stack) {
+    HLNode *before = NULL;
+    for (HLNode *node = list->first; node && c->good; node = node->next) {
+        if (node->parent != parent || node->list != list)
+            wrong(c, node, "a node that is not in its parent");
+        else if (node->prev != before || node->kind == HL_REGION)
+            wrong(c, node, "a list that is broken");
+        else if (hir_child_list(node, 0))
+            vec_push(c->h->ctx, stack, node);
+        before = node;
     }
-    bool known = false;
-    for (uint32_t i = 0; node->parent && !known; i++) {
-        hir_list *list = hir_child_list(node->parent, i);
-        known = list && list == node->list;
-        if (!list)
-            break;
+    if (c->good && list->last != before)
+        wrong(c, parent, "a list that is broken");
+}
+
+/* Whether walks will end. So this cannot be done by one. */
+static void check_links(checker *c, HLRegion *region) {
+    node_stack stack = {0};
+    if (region->node.parent || region->node.list)
+        wrong(c, &region->node, "a region in something");
+    vec_push(c->h->ctx, &stack, &region->node);
+    while (stack.len && c->good && ctx_tick(c->h->ctx, 1)) {
+        HLNode *node = vec_pop(&stack);
+        hir_list *list;
+        for (uint32_t i = 0; c->good && (list = hir_child_list(node, i)); i++)
+            check_list(c, node, list, &stack);
     }
-    if (!known || !node->list)
-        wrong(c, node, "a node that is not in its parent");
-    else if ((node->prev ? node->prev->next : node->list->first) != node ||
-             (node->next ? node->next->prev : node->list->last) != node)
-        wrong(c, node, "a list that is broken");
+    vec_free(c->h->ctx, &stack);
 }
 
 static bool visit(void *data, HLNode *node) {
     checker *c = data;
     if (!c->good || !ctx_tick(c->h->ctx, 1))
         return false;
-    check_links(c, node);
     check_refs(c, node);
     if (node->kind == HL_LOOP && ((HLLoop *)node)->level != ++c->level)
         wrong(c, node, "a loop at level %u says %u", c->level, ((HLLoop *)node)->level);
@@ -238,6 +251,9 @@ static void check_region(checker *c, HLRegion *region) {
     c->level = 0;
     map_clear(&c->labels);
     map_clear(&c->live);
+    check_links(c, region);
+    if (!c->good || !ctx_ok(c->h->ctx))
+        return;
     hir_walk(&region->node, &(hir_walker){.visit = visit, .leave = leave, .data = c});
     if (!c->good)
         return;

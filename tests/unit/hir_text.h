@@ -35,7 +35,7 @@ static inline void assert_verified(const hir *h) {
 static inline void hir_text_read(hir_text *t, const char *text) {
     hir_text_begin(t);
     if (!hir_parse(&t->h, "test", text, strlen(text)))
-        fail_msg("%s", lathe_ctx_error(t->p.ctx));
+        fail_msg("%s in:\n%s", lathe_ctx_error(t->p.ctx), text);
     assert_verified(&t->h);
 }
 

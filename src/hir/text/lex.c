@@ -34,12 +34,12 @@ static size_t run_of(const lexer *l, size_t from, bool (*wanted)(char)) {
     return n;
 }
 
-/* To behind the closing quote; 0 if there is none in the line. */
+/* To behind the closing quote; 0 if there is none in the line, or a NUL before it. */
 static size_t quoted(const lexer *l, size_t from, char quote) {
-    for (size_t n = from + 1; n < (size_t)(l->end - l->at) && l->at[n] != '\n'; n++)
-        if (l->at[n] == quote)
-            return n + 1;
-    return 0;
+    size_t n = from + 1;
+    while (peek(l, n) && peek(l, n) != '\n' && peek(l, n) != quote)
+        n++;
+    return peek(l, n) == quote ? n + 1 : 0;
 }
 
 /* An integer, or a floating-point number in one of IR's forms. */

@@ -56,8 +56,7 @@ static bool begin_region(parser *p) {
     return !p->failed;
 }
 
-/* Puts a node where the text is; the node has the number that its line has. */
-static bool add_node(parser *p, HLNode *node, const hir_token *where) {
+bool parse_add_node(parser *p, HLNode *node, const hir_token *where) {
     if (!node) {
         p->failed = true;
         return false;
@@ -78,7 +77,7 @@ static bool add_node(parser *p, HLNode *node, const hir_token *where) {
     return true;
 }
 
-static bool parse_place(parser *p, HLNode *node) {
+bool parse_place(parser *p, HLNode *node) {
     int64_t line, column;
     if (!parse_accept(p, "!"))
         return !p->failed;
@@ -91,8 +90,7 @@ static bool parse_place(parser *p, HLNode *node) {
     return true;
 }
 
-/* Remembers a ref of the node, to be made when all types are known. */
-static bool set_ref(parser *p, HLDDNode *node, uint32_t index, ref_text *text) {
+bool parse_keep_ref(parser *p, HLDDNode *node, uint32_t index, ref_text *text) {
     if (!text || !vec_push(p->h->ctx, &p->refs, (pending_ref){node, index, text}))
         p->failed = true;
     return !p->failed;
@@ -164,11 +162,11 @@ static bool parse_loop(parser *p, hir_loop_kind kind, const hir_token *where) {
     if (p->failed || !parse_loop_mark(p, &kind))
         return false;
     HLLoop *loop = hir_new_loop(p->h, kind);
-    if (!add_node(p, loop ? &loop->node.node : NULL, where) || !parse_loop_details(p, loop))
+    if (!parse_add_node(p, loop ? &loop->node.node : NULL, where) || !parse_loop_details(p, loop))
         return false;
     loop->level = ++p->loop_level;
     if (upper)
-        set_ref(p, &loop->node, 0, upper);
+        parse_keep_ref(p, &loop->node, 0, upper);
     push_frame(p, &loop->node.node, IN_BODY);
     return !p->failed;
 }
@@ -191,9 +189,8 @@ static bool parse_plus(parser *p, const hir_token *where) {
     return parse_expect(p, "END") && end_loop(p, where);
 }
 
-/* A predicate, if one is next. */
-static bool accept_predicate(parser *p, bool *is_float, LLVMIntPredicate *predicate,
-                             LLVMRealPredicate *real) {
+bool parse_predicate(parser *p, bool *is_float, LLVMIntPredicate *predicate,
+                     LLVMRealPredicate *real) {
     const hir_token *token = parse_peek(p, 0);
     bool can_be = token->kind == TOKEN_SIGN || token->kind == TOKEN_WORD;
     if (p->failed || !can_be ||
@@ -205,13 +202,13 @@ static bool accept_predicate(parser *p, bool *is_float, LLVMIntPredicate *predic
 
 static bool parse_if(parser *p, const hir_token *where) {
     HLIf *branch = hir_new_if(p->h);
-    if (!add_node(p, branch ? &branch->node.node : NULL, where) || !parse_expect(p, "("))
+    if (!parse_add_node(p, branch ? &branch->node.node : NULL, where) || !parse_expect(p, "("))
         return false;
-    if (!set_ref(p, &branch->node, 0, parse_ref(p)))
+    if (!parse_keep_ref(p, &branch->node, 0, parse_ref(p)))
         return false;
-    if (!accept_predicate(p, &branch->is_float, &branch->predicate, &branch->real_predicate))
+    if (!parse_predicate(p, &branch->is_float, &branch->predicate, &branch->real_predicate))
         return parse_error(p, parse_peek(p, 0), "expected a comparison");
-    if (!set_ref(p, &branch->node, 1, parse_ref(p)) || !parse_expect(p, ")"))
+    if (!parse_keep_ref(p, &branch->node, 1, parse_ref(p)) || !parse_expect(p, ")"))
         return false;
     push_frame(p, &branch->node.node, BEFORE_THEN);
     return parse_place(p, &branch->node.node);
@@ -227,9 +224,9 @@ static bool parse_else(parser *p, const hir_token *where) {
 
 static bool parse_switch(parser *p, const hir_token *where) {
     HLSwitch *choice = hir_new_switch(p->h, 0);
-    if (!add_node(p, choice ? &choice->node.node : NULL, where) || !parse_expect(p, "("))
+    if (!parse_add_node(p, choice ? &choice->node.node : NULL, where) || !parse_expect(p, "("))
         return false;
-    if (!set_ref(p, &choice->node, 0, parse_ref(p)) || !parse_expect(p, ")"))
+    if (!parse_keep_ref(p, &choice->node, 0, parse_ref(p)) || !parse_expect(p, ")"))
         return false;
     push_frame(p, &choice->node.node, BEFORE_CASES);
     return parse_place(p, &choice->node.node);
@@ -397,7 +394,7 @@ static bool parse_not_modelled(parser *p) {
 static bool parse_label(parser *p, const hir_token *where) {
     const char *name = parse_string(p);
     HLLabel *label = name && parse_expect(p, ":") ? hir_new_label(p->h, name) : NULL;
-    if (!add_node(p, label ? &label->node : NULL, where))
+    if (!parse_add_node(p, label ? &label->node : NULL, where))
         return false;
     map_word *place = map_put_s(&p->labels, label->name);
     if (!place)
@@ -411,167 +408,8 @@ static bool parse_label(parser *p, const hir_token *where) {
 static bool parse_goto(parser *p, const hir_token *where) {
     const char *name = parse_string(p);
     HLGoto *jump = name && parse_expect(p, ";") ? hir_new_goto(p->h, name) : NULL;
-    return add_node(p, jump ? &jump->node : NULL, where) && vec_push(p->h->ctx, &p->gotos, jump) &&
-           parse_place(p, &jump->node);
-}
-
-/* An instruction that is being read. */
-typedef struct draft {
-    HLInst *inst;
-    VEC(ref_text *) refs;
-} draft;
-
-static bool add_ref(parser *p, draft *d) {
-    ref_text *ref = parse_ref(p);
-    return ref && vec_push(p->h->ctx, &d->refs, ref);
-}
-
-static bool parse_arguments(parser *p, draft *d) {
-    if (!parse_expect(p, "("))
-        return false;
-    if (parse_accept(p, ")"))
-        return true;
-    do {
-        if (!add_ref(p, d))
-            return false;
-    } while (parse_accept(p, ","));
-    return parse_expect(p, ")");
-}
-
-static bool parse_call(parser *p, draft *d, LLVMOpcode opcode) {
-    d->inst->opcode = opcode;
-    const hir_token *token = parse_peek(p, 0);
-    if (parse_accept(p, "*"))
-        return add_ref(p, d) && parse_arguments(p, d);
-    if (token->kind != TOKEN_TEMP || token->at[0] != '@')
-        return parse_error(p, token, "expected what is called");
-    parse_next(p);
-    const char *at = token->at + 1;
-    d->inst->callee = *at == '"' ? parse_unquote(p, at, token->length - 1)
-                                 : arena_strndup(&p->h->mem, at, token->length - 1);
-    return d->inst->callee && parse_arguments(p, d);
-}
-
-/* ? a : b */
-static bool parse_choice(parser *p, draft *d) {
-    d->inst->opcode = LLVMSelect;
-    return parse_expect(p, "?") && add_ref(p, d) && parse_expect(p, ":") && add_ref(p, d);
-}
-
-static bool parse_comparison(parser *p, draft *d) {
-    HLInst *inst = d->inst;
-    if (!accept_predicate(p, &inst->is_float, &inst->predicate, &inst->real_predicate))
-        return parse_error(p, parse_peek(p, 0), "expected a comparison");
-    inst->opcode = inst->is_float ? LLVMFCmp : LLVMICmp;
-    return add_ref(p, d);
-}
-
-/* (a < b) ? c : d */
-static bool parse_fused_select(parser *p, draft *d) {
-    d->inst->compares = true;
-    return parse_expect(p, "(") && add_ref(p, d) && parse_comparison(p, d) &&
-           parse_expect(p, ")") && parse_choice(p, d);
-}
-
-static LLVMOpcode assignment_opcode(const draft *d) {
-    if (d->inst->has_lval && d->refs.at[0]->kind == REF_MEMORY)
-        return LLVMStore;
-    hir_ref_kind right = vec_last(&d->refs)->kind;
-    return right == REF_MEMORY    ? LLVMLoad
-           : right == REF_ADDRESS ? LLVMGetElementPtr
-                                  : (LLVMOpcode)0;
-}
-
-static bool parse_simple(parser *p, draft *d) {
-    if (!add_ref(p, d))
-        return false;
-    const hir_token *token = parse_peek(p, 0);
-    bool is_float;
-    LLVMIntPredicate predicate;
-    LLVMRealPredicate real;
-    if (parse_sees(p, "?"))
-        return parse_choice(p, d);
-    if (parse_sees(p, ";") || token->kind == TOKEN_STRING) {
-        d->inst->opcode = assignment_opcode(d);
-        return d->inst->has_lval || parse_error(p, token, "expected = and a value");
-    }
-    bool can_be = token->kind == TOKEN_SIGN || token->kind == TOKEN_WORD;
-    LLVMOpcode opcode = can_be ? hir_opcode_signed(token->at, token->length, false) : (LLVMOpcode)0;
-    if (opcode) {
-        parse_next(p);
-        d->inst->opcode = opcode;
-        return add_ref(p, d);
-    }
-    if (can_be && hir_predicate_signed(token->at, token->length, &is_float, &predicate, &real))
-        return parse_comparison(p, d);
-    return parse_error(p, token, "expected an operation or ;");
-}
-
-/* name(…), and nothing after it. Casts in sums look alike, but go on. */
-static LLVMOpcode generic_opcode(parser *p) {
-    const hir_token *token = parse_peek(p, 0);
-    if (token->kind != TOKEN_WORD || !hir_token_is(parse_peek(p, 1), "("))
-        return (LLVMOpcode)0;
-    LLVMOpcode opcode = hir_opcode_named(token->at, token->length);
-    if (!opcode)
-        return opcode;
-    p->at++;
-    const hir_token *behind = parse_behind_parens(p);
-    p->at--;
-    bool ends = hir_token_is(behind, ";") || behind->kind == TOKEN_STRING;
-    return ends ? opcode : (LLVMOpcode)0;
-}
-
-static bool parse_right_side(parser *p, draft *d) {
-    const hir_token *token = parse_peek(p, 0);
-    LLVMOpcode generic = generic_opcode(p);
-    if (generic) {
-        parse_next(p);
-        d->inst->opcode = generic;
-        return parse_arguments(p, d);
-    }
-    if (parse_accept(p, "invoke"))
-        return parse_call(p, d, LLVMInvoke);
-    if (parse_accept(p, "callbr"))
-        return parse_call(p, d, LLVMCallBr);
-    bool callee = token->kind == TOKEN_TEMP && token->at[0] == '@';
-    if (parse_sees(p, "*") || (callee && hir_token_is(parse_peek(p, 1), "(")))
-        return parse_call(p, d, LLVMCall);
-    if (parse_sees(p, "(") && hir_token_is(parse_behind_parens(p), "?"))
-        return parse_fused_select(p, d);
-    return parse_simple(p, d);
-}
-
-/* Whether the statement has a left side: an = outside of all brackets, before its end. */
-static bool has_left_side(const parser *p) {
-    for (size_t i = 0;; i++) {
-        const hir_token *token = parse_peek(p, i);
-        if (token->kind == TOKEN_END || hir_token_is(token, ";") || (i && token->first))
-            return false;
-        if (hir_token_is(token, "="))
-            return true;
-    }
-}
-
-static bool finish_inst(parser *p, draft *d, const hir_token *where) {
-    if (parse_peek(p, 0)->kind == TOKEN_STRING && !(d->inst->text = parse_string(p)))
-        return false;
-    if (!parse_expect(p, ";") || !hir_set_refs(p->h, &d->inst->node, (uint32_t)d->refs.len))
-        return false;
-    for (size_t i = 0; i < d->refs.len; i++)
-        set_ref(p, &d->inst->node, (uint32_t)i, d->refs.at[i]);
-    return add_node(p, &d->inst->node.node, where) && parse_place(p, &d->inst->node.node);
-}
-
-static bool parse_inst(parser *p, const hir_token *where) {
-    draft d = {.inst = hir_new_inst(p->h, (LLVMOpcode)0, 0)};
-    if (!d.inst)
-        return false;
-    d.inst->has_lval = has_left_side(p);
-    bool good = !d.inst->has_lval || (add_ref(p, &d) && parse_expect(p, "="));
-    good = good && parse_right_side(p, &d) && finish_inst(p, &d, where);
-    vec_free(p->h->ctx, &d.refs);
-    return good;
+    return parse_add_node(p, jump ? &jump->node : NULL, where) &&
+           vec_push(p->h->ctx, &p->gotos, jump) && parse_place(p, &jump->node);
 }
 
 static bool parse_function(parser *p) {

@@ -150,6 +150,17 @@ text_temp *parse_temp(parser *p, const hir_token *token);
 /* What is behind the parenthesis that closes the one that is next; the last token if none does. */
 const hir_token *parse_behind_parens(const parser *p);
 
+/* Puts a node where the text is; it gets the number that its line has. NULL fails. */
+bool parse_add_node(parser *p, HLNode *node, const hir_token *where);
+/* Remembers a ref of the node, to be made when all types are known. NULL fails. */
+bool parse_keep_ref(parser *p, HLDDNode *node, uint32_t index, ref_text *text);
+/* ! "file":12:3, if it is there. */
+bool parse_place(parser *p, HLNode *node);
+/* Whether a comparison is next, and which. */
+bool parse_predicate(parser *p, bool *is_float, LLVMIntPredicate *predicate,
+                     LLVMRealPredicate *real);
+bool parse_inst(parser *p, const hir_token *where);
+
 /* Types of all classes; temps; then refs in their nodes. */
 bool parse_make(parser *p);
 /* The two get one type. */

@@ -278,20 +278,29 @@ static void settle_opcode(HLDDNode *node, uint32_t index, const RegDDRef *ref) {
         inst->opcode = hir_opcode_signed(sign, strlen(sign), true);
 }
 
+static bool can_be_written(const hir *h, const RegDDRef *ref) {
+    if (ref->kind != REF_SCALAR)
+        return ref->kind == REF_MEMORY;
+    return hir_temp_at(h, hir_ref_temp(h, ref))->name[0] == '%';
+}
+
+static bool place_ref(parser *p, const pending_ref *r, RegDDRef *ref) {
+    const HLInst *inst = r->node->node.kind == HL_INST ? (const HLInst *)r->node : NULL;
+    ref->is_lval = inst && inst->has_lval && r->index == 0;
+    if (ref->is_lval && !can_be_written(p->h, ref))
+        return parse_error(p, r->text->value.value->where, "this cannot be assigned to");
+    hir_set_ref(r->node, r->index, ref);
+    settle_opcode(r->node, r->index, ref);
+    return true;
+}
+
 static bool make_refs(parser *p) {
     map by_base;
     map_init(&by_base, p->h->ctx);
     for (size_t i = 0; i < p->refs.len && !p->failed; i++) {
         const pending_ref *r = &p->refs.at[i];
         RegDDRef *ref = make_ref(p, r->text, &by_base);
-        if (!ref) {
-            p->failed = true;
-            break;
-        }
-        hir_set_ref(r->node, r->index, ref);
-        ref->is_lval =
-            r->index == 0 && r->node->node.kind == HL_INST && ((HLInst *)r->node)->has_lval;
-        settle_opcode(r->node, r->index, ref);
+        p->failed |= !ref || !place_ref(p, r, ref);
     }
     map_free(&by_base);
     return !p->failed;
