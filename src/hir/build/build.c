@@ -235,6 +235,7 @@ static bool build_region(hir_builder *b, uint32_t root) {
         return false;
     hir_b_tidy(b);
     hir_b_memory_symbases(b);
+    hir_b_find_live_in(b);
     return vec_push(b->ctx, &b->h->regions, b->region) && ctx_ok(b->ctx);
 }
 

@@ -190,6 +190,9 @@ void hir_b_edge_copies(hir_builder *b, uint32_t from, uint32_t to, hir_list *lis
 /* tree.c */
 bool hir_b_make_tree(hir_builder *b);
 
+/* borders.c */
+void hir_b_find_live_in(hir_builder *b);
+
 /* symbases.c */
 void hir_b_memory_symbases(hir_builder *b);
 

@@ -126,6 +126,7 @@ typedef struct exit_test {
     hir_form moving;
     CanonExpr *bound;
     CanonExpr *first, *before; /* moving at first, and one step before that */
+    bool exact_before;         /* and that is less than `first` by the step, as numbers */
     int64_t step;
     uint32_t loop, block;
 } exit_test;
@@ -155,6 +156,10 @@ static LLVMIntPredicate swapped(LLVMIntPredicate p) {
     return of[p - LLVMIntEQ];
 }
 
+static bool is_signed_predicate(LLVMIntPredicate p) {
+    return p >= LLVMIntSGT;
+}
+
 hir_form hir_b_number(hir_builder *b, LLVMValueRef v, uint32_t block) {
     if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind)
         return hir_b_is_linear_type(b, LLVMTypeOf(v)) ? hir_b_summand(b, v, block) : (hir_form){0};
@@ -182,7 +187,31 @@ static bool split_moving(hir_builder *b, exit_test *t) {
     return t->before && hir_b_add_constant(b, t->before, -t->step);
 }
 
+/* Whether the value is what an induction variable will be next, and neither that nor what it is now
+ * wraps. */
+static bool is_exact_step(hir_builder *b, LLVMValueRef v, uint32_t loop) {
+    unsigned count = LLVMIsAInstruction(v) ? (unsigned)LLVMGetNumOperands(v) : 0;
+    for (unsigned i = 0; i < count && i < 2; i++) {
+        LLVMValueRef phi = LLVMIsAPHINode(LLVMGetOperand(v, i));
+        if (!phi || hir_b_induction_loop(b, phi) != loop || hir_b_induction(b, phi)->next != v)
+            continue;
+        hir_form now = hir_b_number(b, phi, b->loops.loops[loop].header);
+        hir_form next = hir_b_number(b, v, b->loops.loops[loop].header);
+        return (now.nsw && next.nsw) || (now.nuw && next.nuw);
+    }
+    return false;
+}
+
+static bool is_in_type(hir_builder *b, const CanonExpr *ce, bool is_signed, int64_t plus,
+                       uint32_t block) {
+    hir_range r, type = hir_b_type_range(hir_width(b->h, ce->dest), is_signed);
+    if (ce->denominator != 1 || !hir_b_sum_range(b, ce, is_signed, block, &r))
+        return false;
+    return hir_range_in(r, type) && hir_range_in((hir_range){r.low + plus, r.high + plus}, type);
+}
+
 static bool read_sides(hir_builder *b, exit_test *t, LLVMValueRef compare) {
+    LLVMValueRef value = LLVMGetOperand(compare, 0);
     hir_form left = hir_b_number(b, LLVMGetOperand(compare, 0), t->block);
     hir_form right = hir_b_number(b, LLVMGetOperand(compare, 1), t->block);
     if (!left.ce || !right.ce)
@@ -192,6 +221,7 @@ static bool read_sides(hir_builder *b, exit_test *t, LLVMValueRef compare) {
         left = right;
         right = swap;
         t->goes_on = swapped(t->goes_on);
+        value = LLVMGetOperand(compare, 1);
     }
     if (!hir_b_is_invariant(b, right.ce, t->loop))
         return refuse(b, t->loop, "bound-varies", "its exit test compares two values that change",
@@ -202,6 +232,8 @@ static bool read_sides(hir_builder *b, exit_test *t, LLVMValueRef compare) {
         return refuse(b, t->loop, "no-induction",
                       "its exit test looks at nothing that grows by the same constant each time",
                       compare);
+    t->exact_before = is_exact_step(b, value, t->loop) ||
+                      is_in_type(b, t->before, is_signed_predicate(t->goes_on), t->step, t->block);
     return true;
 }
 
@@ -259,10 +291,6 @@ static CanonExpr *count_until_equal(hir_builder *b, const exit_test *t) {
     return NULL;
 }
 
-static bool is_signed_predicate(LLVMIntPredicate p) {
-    return p >= LLVMIntSGT;
-}
-
 static bool is_strict_predicate(LLVMIntPredicate p) {
     return p == LLVMIntULT || p == LLVMIntSLT || p == LLVMIntUGT || p == LLVMIntSGT;
 }
@@ -271,13 +299,12 @@ static bool goes_up(LLVMIntPredicate p) {
     return p == LLVMIntULT || p == LLVMIntSLT || p == LLVMIntULE || p == LLVMIntSLE;
 }
 
-/* Whether no value of moving up to the one that ends the loop wraps. */
-static bool stays_in_type(hir_builder *b, const exit_test *t, int64_t by) {
+/* Whether the value that ends the loop does not wrap, whatever it starts from below the bound. */
+static bool ends_in_type(hir_builder *b, const exit_test *t, int64_t by) {
     bool is_signed = is_signed_predicate(t->goes_on), strict = is_strict_predicate(t->goes_on);
-    if ((strict && by == 1) || (is_signed ? t->moving.nsw : t->moving.nuw))
-        return true;
     hir_range bound, type = hir_b_type_range(hir_width(b->h, t->bound->dest), is_signed);
-    if (!hir_b_sum_range(b, t->bound, is_signed, t->block, &bound) || !hir_range_in(bound, type))
+    if (t->bound->denominator != 1 || !hir_b_sum_range(b, t->bound, is_signed, t->block, &bound) ||
+        !hir_range_in(bound, type))
         return false;
     if (t->step > 0)
         return bound.high + by - strict <= type.high;
@@ -296,55 +323,55 @@ static bool is_beyond(hir_builder *b, const exit_test *t, const CanonExpr *from,
                          is_signed_predicate(t->goes_on), strict, b->loops.loops[t->loop].header);
 }
 
-/* The greater (or smaller, going down) of bound and a constant. */
-static CanonExpr *bound_beyond(hir_builder *b, const exit_test *t, const CanonExpr *constant,
+/* The greater (or smaller, going down) of bound and another value, which does not wrap. */
+static CanonExpr *bound_beyond(hir_builder *b, const exit_test *t, const CanonExpr *from,
                                int64_t plus) {
     bool is_signed = is_signed_predicate(t->goes_on), up = t->step > 0;
     hir_blob_op op = up ? (is_signed ? BLOB_SMAX : BLOB_UMAX) : (is_signed ? BLOB_SMIN : BLOB_UMIN);
-    LLVMTypeRef type = t->bound->dest;
-    uint32_t width = hir_width(b->h, type);
-    hir_range range = hir_b_type_range(width, is_signed);
-    int64_t value;
-    hir_blob bound = hir_canon_as_blob(b->h, t->bound);
-    if (!bound || !hir_is_constant(constant, &value))
+    CanonExpr *least = hir_canon_copy(b->h, from);
+    if (!least || !hir_b_add_constant(b, least, up ? plus : -plus))
         return NULL;
-    hir_wide least = is_signed ? value : (hir_wide)hir_zero_extend((uint64_t)value, width);
-    least += up ? plus : -plus;
-    if (least < range.low || least > range.high)
-        return NULL;
-    hir_blob both[2] = {bound, hir_blob_constant(b->h, type, (int64_t)least)};
-    hir_blob blob = hir_blob_make(b->h, op, type, both, 2);
+    hir_blob both[2] = {hir_canon_as_blob(b->h, t->bound), hir_canon_as_blob(b->h, least)};
+    hir_blob blob = both[0] && both[1] ? hir_blob_make(b->h, op, t->bound->dest, both, 2) : 0;
     return blob ? hir_canon_blob(b->h, blob) : NULL;
 }
 
-/* The test is strict or not; the last iteration is the one in which moving reaches the bound:
- * (bound - before - strict) / by, if that is not negative. By steps of 1, bound - first is the
- * same, and needs no value before the first. */
-static CanonExpr *count_to_bound(hir_builder *b, const exit_test *t, bool strict, int64_t by) {
-    if (is_beyond(b, t, t->before, strict))
-        return directed(b, t, t->before, t->bound, strict, by);
-    bool simple = strict && by == 1;
-    if (simple && is_beyond(b, t, t->first, false))
-        return directed(b, t, t->first, t->bound, 0, 1);
-    CanonExpr *beyond = bound_beyond(b, t, simple ? t->first : t->before, simple ? 0 : strict);
-    if (beyond)
-        return directed(b, t, simple ? t->first : t->before, beyond, simple ? 0 : strict, by);
+static CanonExpr *may_not_start(hir_builder *b, const exit_test *t) {
     refuse(b, t->loop, "may-not-start", "nothing proves that its bound is beyond its start", NULL);
     return NULL;
 }
 
-static CanonExpr *count_relational(hir_builder *b, const exit_test *t) {
-    int64_t by = t->step < 0 ? -t->step : t->step;
-    if (goes_up(t->goes_on) != (t->step > 0)) {
-        refuse(b, t->loop, "counts-away", "it counts away from its bound", NULL);
-        return NULL;
-    }
-    if (!stays_in_type(b, t, by)) {
+/* By steps of 1 until the bound is reached, which is always: max(bound, first) - first. */
+static CanonExpr *count_single_steps(hir_builder *b, const exit_test *t) {
+    if (is_beyond(b, t, t->before, true) || is_beyond(b, t, t->first, false))
+        return directed(b, t, t->first, t->bound, 0, 1);
+    CanonExpr *beyond = bound_beyond(b, t, t->first, 0);
+    return beyond ? directed(b, t, t->first, beyond, 0, 1) : may_not_start(b, t);
+}
+
+/* (bound - before - strict) / by, if bound is beyond `before`. */
+static CanonExpr *count_steps(hir_builder *b, const exit_test *t, bool strict, int64_t by) {
+    bool flagged = is_signed_predicate(t->goes_on) ? t->moving.nsw : t->moving.nuw;
+    bool ends = ends_in_type(b, t, by), beyond = is_beyond(b, t, t->before, strict);
+    if (!(flagged && t->exact_before) && !(ends && (beyond || t->exact_before))) {
         refuse(b, t->loop, "may-wrap", "its induction variable may wrap around before the bound",
                NULL);
         return NULL;
     }
-    return count_to_bound(b, t, is_strict_predicate(t->goes_on), by);
+    if (beyond)
+        return directed(b, t, t->before, t->bound, strict, by);
+    CanonExpr *other = bound_beyond(b, t, t->before, strict);
+    return other ? directed(b, t, t->before, other, strict, by) : may_not_start(b, t);
+}
+
+static CanonExpr *count_relational(hir_builder *b, const exit_test *t) {
+    int64_t by = t->step < 0 ? -t->step : t->step;
+    bool strict = is_strict_predicate(t->goes_on);
+    if (goes_up(t->goes_on) != (t->step > 0)) {
+        refuse(b, t->loop, "counts-away", "it counts away from its bound", NULL);
+        return NULL;
+    }
+    return strict && by == 1 ? count_single_steps(b, t) : count_steps(b, t, strict, by);
 }
 
 static CanonExpr *count(hir_builder *b, const exit_test *t) {

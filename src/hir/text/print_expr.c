@@ -206,9 +206,10 @@ static void canon_attributes(const hir *h, const CanonExpr *ce, bool *open, str 
 static void print_form(const hir *h, const CanonExpr *ce, bool verbose, str *out) {
     static const char *const words[] = {
         [HIR_CAST_TRUNC] = "trunc", [HIR_CAST_ZEXT] = "zext", [HIR_CAST_SEXT] = "sext"};
-    bool cast = verbose && ce->cast != HIR_CAST_NONE;
+    /* Extensions are what the plain form leaves out. A truncation may be inside of one. */
+    bool cast = ce->cast == HIR_CAST_TRUNC || (verbose && ce->cast != HIR_CAST_NONE);
     if (cast)
-        open_cast(out, words[ce->cast], ce->source, ce->dest, true);
+        open_cast(out, words[ce->cast], ce->source, ce->dest, verbose);
     print_quotient(h, ce, verbose, out);
     if (cast)
         str_add_char(out, ')');
