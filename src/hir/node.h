@@ -35,12 +35,22 @@ typedef struct HLDDNode {
     uint32_t ref_count;
 } HLDDNode;
 
+/* A value that is used behind its region, and the temp it is in there. */
+typedef struct hir_out {
+    LLVMValueRef value;
+    hir_temp temp;
+} hir_out;
+
 struct HLRegion {
     HLNode node;
     hir_list body;
     const char *entry, *exit; /* names of blocks, "" if unknown; what falls off the end of the
                                  body gets to the exit */
     VEC(hir_temp) live_in, live_out;
+    VEC(hir_out) outs;                      /* not from text */
+    LLVMBasicBlockRef entry_from, entry_to; /* the edge to its header */
+    LLVMBasicBlockRef exit_from, exit_to;   /* the edge to its exit */
+    VEC(LLVMBasicBlockRef) blocks;
     uint32_t max_level;
 };
 
@@ -95,8 +105,9 @@ typedef struct HLLabel {
 
 typedef struct HLGoto {
     HLNode node;
-    HLLabel *target;  /* NULL if it leaves the region */
-    const char *name; /* of the target */
+    HLLabel *target;            /* NULL if it leaves the region */
+    const char *name;           /* of the target */
+    LLVMBasicBlockRef from, to; /* if it leaves the region: the edge; NULL from text */
 } HLGoto;
 
 /* refs[0] is the result if there is one. A copy, or the assignment of a closed form, has opcode 0

@@ -114,10 +114,12 @@ static void look_at_writer(search *s, const RegDDRef *written) {
 
 static const RegDDRef *search_writers(search *s) {
     const HLRegion *region = s->from->node ? hir_parent_region(s->from->node) : NULL;
-    for (uint32_t i = 0; i < s->count && !s->found; i++)
-        for (RegDDRef *d = hir_temp_at(s->h, s->temps[i])->defs; d; d = d->next_def)
-            if (hir_parent_region(d->node) == region)
+    for (uint32_t i = 0; i < s->count && !s->found; i++) {
+        const hir_temp_info *info = hir_temp_at(s->h, s->temps[i]);
+        for (RegDDRef *d = info->defs; d; d = d->next_def)
+            if (info->region ? info->region == region : hir_parent_region(d->node) == region)
                 look_at_writer(s, d);
+    }
     return s->found;
 }
 

@@ -425,6 +425,31 @@ static void the_whole_as_a_blob(void **state) {
     assert_true(converted > 500);
 }
 
+/* A blob as a CanonExpr, with its cast and denominator inside and outside of it. */
+static void hiding_keeps_values(void **state) {
+    (void)state;
+    uint32_t casts = 0, quotients = 0;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        world w;
+        sample pool[POOL];
+        world_begin(&w, seed);
+        size_t count = random_blobs(&w, 1 + (uint32_t)(seed % 64), pool);
+        for (size_t i = 0; i < count; i++) {
+            CanonExpr *ce = hir_canon_blob(&w.t.h, pool[i].blob);
+            if (!ce)
+                continue;
+            hir_canon_hide(&w.t.h, ce);
+            casts += ce->cast != HIR_CAST_NONE;
+            quotients += ce->denominator > 1;
+            for (int k = 0; k < POINTS; k++)
+                assert_int_equal(canon_value(&w, ce, k), pool[i].values[k]);
+        }
+        hir_text_end(&w.t);
+    }
+    assert_true(casts > 100);
+    assert_true(quotients > 20);
+}
+
 /* a + b - b is a, whatever they are, if it can be written down. */
 static void sums_have_one_form(void **state) {
     (void)state;
@@ -455,7 +480,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blobs_keep_their_values),      cmocka_unit_test(blobs_have_one_form),
         cmocka_unit_test(operations_keep_their_values), cmocka_unit_test(the_whole_as_a_blob),
-        cmocka_unit_test(sums_have_one_form),
+        cmocka_unit_test(hiding_keeps_values),          cmocka_unit_test(sums_have_one_form),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -198,6 +198,10 @@ static void temps_have_levels_per_region(void **state) {
                       "+ DO i1 = 0, 3, 1\n"
                       "<2> %s = %s  +  1;\n"
                       "<3> %both = 1;\n"
+                      "+ DO i2 = 0, 3, 1\n"
+                      "%deep = 1;\n"
+                      "+ END LOOP\n"
+                      "%deep = 2;\n"
                       "+ END LOOP\n"
                       "END REGION\n"
                       "BEGIN REGION\n"
@@ -210,6 +214,7 @@ static void temps_have_levels_per_region(void **state) {
     assert_int_equal(hir_temp_level(&t.h, s, t.h.regions.at[0]), 1);
     assert_int_equal(hir_temp_level(&t.h, s, t.h.regions.at[1]), 0);
     assert_int_equal(hir_temp_level(&t.h, s, NULL), 1);
+    assert_int_equal(hir_temp_level(&t.h, hir_temp_named(&t.h, "%deep"), NULL), 2);
     assert_int_equal(hir_temp_level(&t.h, both, t.h.regions.at[0]), 1);
     assert_int_equal(hir_temp_level(&t.h, both, t.h.regions.at[1]), 1);
     RegDDRef *store = node_at(&t.h, 4)->refs[0];

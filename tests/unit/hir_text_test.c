@@ -143,6 +143,9 @@ static const char *const plain_texts[] = {
     "|   |   %x = 4 * zext((%w + trunc(%a))) + 1;\n"
     "|   |   %x = ptrtoint(%p) + 1;\n"
     "|   |   %x = (%10 * %9) + 1;\n"
+    "|   |   %x = zext.i16.i64(trunc.i32.i16(%w));\n"
+    "|   |   %x = sext.i32.i64(trunc(%a));\n"
+    "|   |   (%p)[sext.i32.i64(trunc(%a))] = %x;\n"
     "|   |   (8 * i1 + %p)[i2] = 0;\n"
     "|   + END LOOP\n"
     "+ END LOOP\n"
@@ -506,7 +509,7 @@ static void read_and_print(lathe_ctx *ctx) {
     if (hir_init(&h, &m) && hir_parse(&h, "test", text, strlen(text))) {
         hir_verify(&h, &out);
         hir_print(&h, &(hir_text_options){.verbose = true}, &out);
-        const RegDDRef *index, *ref = node_at(&h, 17)->refs[0];
+        const RegDDRef *index, *ref = node_at(&h, 20)->refs[0];
         hir_stride_at_level(&h, ref, 1);
         hir_ref_indexing(&h, ref, &index);
         hir_ref_copy(&h, ref);

@@ -133,6 +133,9 @@ static obstacle obstacle_of(hir_builder *b, uint32_t loop, const obstacle *all) 
     for (uint32_t i = 0; i < l->blocks.count; i++)
         if (all[l->blocks.at[i]].id)
             return all[l->blocks.at[i]];
+    if (l->preheader == IR_NONE)
+        return (obstacle){"no-preheader", "it is entered from several places",
+                          LLVMGetBasicBlockTerminator(b->cfg.blocks[l->header])};
     if (deepest_in(b, loop) - l->depth >= HIR_MAX_LEVEL)
         return (obstacle){"too-deep", "loops in it are nested too deeply",
                           LLVMGetBasicBlockTerminator(b->cfg.blocks[l->header])};
@@ -203,6 +206,8 @@ static bool order_blocks(hir_builder *b) {
 
 static void name_borders(hir_builder *b) {
     const ir_loop *l = &b->loops.loops[b->root];
+    for (uint32_t i = 0; i < b->order_count; i++)
+        vec_push(b->ctx, &b->region->blocks, b->cfg.blocks[b->order[i]]);
     b->region->entry = hir_b_block_name(b, l->header);
     b->region->node.where = hir_b_place(b, LLVMGetBasicBlockTerminator(b->cfg.blocks[l->header]));
 }

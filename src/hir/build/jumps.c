@@ -153,6 +153,8 @@ static void drop_last_goto(HLRegion *region) {
     if (!jump || jump->target)
         return;
     region->exit = jump->name;
+    region->exit_from = jump->from;
+    region->exit_to = jump->to;
     hir_unlink(&jump->node);
 }
 

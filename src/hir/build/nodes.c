@@ -126,20 +126,22 @@ static void make_effects(hir_builder *b, uint32_t block) {
     ctx_tick(b->ctx, work);
 }
 
-/* The block in which a use is, from the point of view of loops: for a PHI its own. */
+static void want_out(hir_builder *b, LLVMValueRef inst, uint32_t user) {
+    hir_temp t = hir_b_temp(b, inst, user);
+    want_temp(b, t);
+    vec_push(b->ctx, &b->region->live_out, t);
+    vec_push(b->ctx, &b->region->outs, (hir_out){inst, t});
+}
+
+/* Values that are used behind the region. */
 static void want_outside(hir_builder *b, uint32_t block) {
     ir_each_inst (inst, b->cfg.blocks[block])
         for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use)) {
             uint32_t user = hir_b_block_of(b, LLVMGetUser(use));
             if (user == IR_NONE || hir_b_in_region(b, user) || !ir_cfg_reachable(&b->cfg, user))
                 continue;
-            hir_temp t = hir_b_temp(b, inst, user);
-            want_temp(b, t);
-            bool known = false;
-            for (size_t i = b->region->live_out.len; i-- > 0 && !known;)
-                known = b->region->live_out.at[i] == t;
-            if (!known)
-                vec_push(b->ctx, &b->region->live_out, t);
+            want_out(b, inst, user);
+            break;
         }
 }
 

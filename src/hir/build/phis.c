@@ -362,8 +362,9 @@ static void rename_all(sharer *s) {
             place->u = b->wanted.at[s->leader[i]];
         }
     }
-    for (size_t i = 0; i < b->region->live_out.len; i++)
-        b->region->live_out.at[i] = class_temp(s, b->region->live_out.at[i]);
+    for (size_t i = 0; i < b->region->outs.len; i++)
+        b->region->outs.at[i].temp = b->region->live_out.at[i] =
+            class_temp(s, b->region->live_out.at[i]);
 }
 
 static bool is_any_joined(const sharer *s) {

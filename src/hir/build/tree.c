@@ -114,12 +114,20 @@ static void push_behind(planter *p, uint32_t first, hir_list *list, HLNode *pare
     }
 }
 
-static void append_goto(planter *p, HLLabel *target, uint32_t to, hir_list *list, HLNode *parent) {
-    const char *name = target ? target->name : hir_b_block_name(p->b, to);
-    HLGoto *jump = hir_new_goto(p->b->h, name);
+static void append_goto(planter *p, HLLabel *target, hir_list *list, HLNode *parent) {
+    HLGoto *jump = target ? hir_new_goto(p->b->h, target->name) : NULL;
     if (!jump)
         return;
     jump->target = target;
+    hir_append(list, parent, &jump->node);
+}
+
+static void append_exit(planter *p, uint32_t from, uint32_t to, hir_list *list, HLNode *parent) {
+    HLGoto *jump = hir_new_goto(p->b->h, hir_b_block_name(p->b, to));
+    if (!jump)
+        return;
+    jump->from = p->b->cfg.blocks[from];
+    jump->to = p->b->cfg.blocks[to];
     hir_append(list, parent, &jump->node);
 }
 
@@ -127,14 +135,14 @@ static void append_goto(planter *p, HLLabel *target, uint32_t to, hir_list *list
 static void place_edge(planter *p, uint32_t from, uint32_t to, hir_list *list, HLNode *parent) {
     hir_builder *b = p->b;
     if (!hir_b_in_region(b, to)) {
-        append_goto(p, NULL, to, list, parent);
+        append_exit(p, from, to, list, parent);
         return;
     }
     hir_b_edge_copies(b, from, to, list, parent);
     if (is_back_edge(b, from, to))
-        append_goto(p, b->facts[hir_b_loop_of_header(b, to)].next_label, to, list, parent);
+        append_goto(p, b->facts[hir_b_loop_of_header(b, to)].next_label, list, parent);
     else if (p->labels[b->place[to]])
-        append_goto(p, p->labels[b->place[to]], to, list, parent);
+        append_goto(p, p->labels[b->place[to]], list, parent);
     else
         push(p, PLACE_BLOCK, to, list, parent);
 }
@@ -248,12 +256,23 @@ static void name_next_labels(hir_builder *b) {
     }
 }
 
+/* The copies that the PHIs of the outermost loop need before it. */
+static void place_entry(planter *p) {
+    hir_builder *b = p->b;
+    uint32_t header = b->loops.loops[b->root].header;
+    uint32_t before = b->loops.loops[b->root].preheader;
+    hir_b_edge_copies(b, before, header, &b->region->body, &b->region->node);
+    b->region->entry_from = b->cfg.blocks[before];
+    b->region->entry_to = b->cfg.blocks[header];
+    push(p, PLACE_BLOCK, header, &b->region->body, &b->region->node);
+}
+
 bool hir_b_make_tree(hir_builder *b) {
     planter p = {.b = b};
     arena_init(&p.mem, b->ctx);
     name_next_labels(b);
     if (plan(&p) && ctx_ok(b->ctx)) {
-        push(&p, PLACE_BLOCK, b->loops.loops[b->root].header, &b->region->body, &b->region->node);
+        place_entry(&p);
         while (p.tasks.len && ctx_tick(b->ctx, 1)) {
             task t = vec_pop(&p.tasks);
             do_task(&p, &t);

@@ -183,6 +183,7 @@ static void leave(void *data, HLNode *node) {
 
 static void check_function(checker *c, LLVMValueRef fn) {
     map_init(&c->by_header, c->m->ctx);
+    c->builder = LLVMCreateBuilderInContext(c->m->llvm_ctx);
     bool done = hir_init(&c->h, c->m);
     c->h.keeps_values = true;
     if (done && hir_build(&c->h, fn) && c->h.regions.len) {
@@ -192,11 +193,12 @@ static void check_function(checker *c, LLVMValueRef fn) {
             hir_walk(&c->h.regions.at[i]->node,
                      &(hir_walker){.visit = visit, .leave = leave, .data = c});
     }
+    LLVMDisposeBuilder(c->builder);
     hir_free(&c->h);
     map_free(&c->by_header);
 }
 
-static bool init(checker *c) {
+static void init(checker *c) {
     LLVMTypeRef index = LLVMIntPtrTypeInContext(c->m->llvm_ctx, ir_layout(c->m));
     LLVMTypeRef params[] = {index, index, index};
     LLVMTypeRef none = LLVMVoidTypeInContext(c->m->llvm_ctx);
@@ -205,17 +207,14 @@ static bool init(checker *c) {
     c->check = LLVMGetNamedFunction(c->m->llvm, "lathe_hir_check");
     if (!c->check)
         c->check = LLVMAddFunction(c->m->llvm, "lathe_hir_check", c->check_type);
-    c->builder = LLVMCreateBuilderInContext(c->m->llvm_ctx);
-    return c->builder != NULL;
 }
 
 lathe_status hir_test_check_pass(lathe_module *m, const ir_params *params, str *out) {
     checker c = {.m = m, .out = out};
     (void)params;
-    if (init(&c))
-        ir_each_function (fn, m->llvm)
-            if (!LLVMIsDeclaration(fn) && ctx_ok(m->ctx))
-                check_function(&c, fn);
-    LLVMDisposeBuilder(c.builder);
+    init(&c);
+    ir_each_function (fn, m->llvm)
+        if (!LLVMIsDeclaration(fn) && ctx_ok(m->ctx))
+            check_function(&c, fn);
     return m->ctx->status;
 }

@@ -100,7 +100,7 @@ static LLVMValueRef emit_sum(const hir_emitter *e, const CanonExpr *ce, LLVMType
 }
 
 LLVMValueRef hir_emit_canon(const hir_emitter *e, const CanonExpr *ce) {
-    if (hir_width(e->h, ce->source) == 0)
+    if (hir_width(e->h, ce->source) == 0 || hir_is_self_blob(e->h, ce))
         return ce->blob_count == 1 ? emit_blob(e, ce->blobs[0].blob) : NULL;
     LLVMTypeRef type = number_type(e, ce->source);
     LLVMValueRef v = emit_sum(e, ce, type);
@@ -115,10 +115,8 @@ LLVMValueRef hir_emit_canon(const hir_emitter *e, const CanonExpr *ce) {
     return emit_cast(e, &cast, v);
 }
 
-LLVMValueRef hir_emit_address(const hir_emitter *e, const RegDDRef *ref) {
-    LLVMTypeRef type = hir_index_type(e->h);
-    LLVMValueRef base = hir_emit_canon(e, ref->base);
-    LLVMValueRef sum = base ? resized(e, base, type) : NULL;
+static LLVMValueRef emit_offset(const hir_emitter *e, const RegDDRef *ref) {
+    LLVMValueRef sum = constant(hir_index_type(e->h), 0);
     for (uint32_t d = 0; sum && d < ref->dimensions; d++) {
         LLVMValueRef index = hir_emit_canon(e, ref->subscripts[d]);
         LLVMValueRef stride = emit_blob(e, ref->strides[d]);
@@ -127,4 +125,17 @@ LLVMValueRef hir_emit_address(const hir_emitter *e, const RegDDRef *ref) {
                   : NULL;
     }
     return sum;
+}
+
+LLVMValueRef hir_emit_address(const hir_emitter *e, const RegDDRef *ref) {
+    LLVMValueRef base = hir_emit_canon(e, ref->base), offset = emit_offset(e, ref);
+    if (!base || !offset)
+        return NULL;
+    return LLVMBuildAdd(e->builder, resized(e, base, hir_index_type(e->h)), offset, "");
+}
+
+LLVMValueRef hir_emit_pointer(const hir_emitter *e, const RegDDRef *ref) {
+    LLVMValueRef base = hir_emit_canon(e, ref->base), offset = emit_offset(e, ref);
+    LLVMTypeRef byte = LLVMInt8TypeInContext(e->h->m->llvm_ctx);
+    return base && offset ? LLVMBuildGEP2(e->builder, byte, base, &offset, 1, "") : NULL;
 }

@@ -14,9 +14,11 @@ typedef struct hir_emitter {
     void *data;
 } hir_emitter;
 
-/* NULL if a temp or iteration is not there. */
+/* NULL if a temp or iteration is not there. What is one temp has its type, all else is a number. */
 LLVMValueRef hir_emit_canon(const hir_emitter *e, const CanonExpr *ce);
 /* Of a memory reference or address: where it is, as an integer. */
 LLVMValueRef hir_emit_address(const hir_emitter *e, const RegDDRef *ref);
+/* The same as a pointer that is based on the reference's base. */
+LLVMValueRef hir_emit_pointer(const hir_emitter *e, const RegDDRef *ref);
 
 #endif

@@ -202,14 +202,20 @@ static void canon_attributes(const hir *h, const CanonExpr *ce, bool *open, str 
         attribute(out, open, "exact", 0);
 }
 
+/* A cast of a cast: hiding the outer one would make the inner one look like it. */
+static bool is_cast_inside(const hir *h, const CanonExpr *ce) {
+    if (ce->iv_count || ce->blob_count != 1 || ce->denominator != 1 || !hir_is_simple(ce))
+        return false;
+    return hir_blob_at(h, ce->blobs[0].blob)->op >= BLOB_TRUNC;
+}
+
 /* Without what stands in braces. */
 static void print_form(const hir *h, const CanonExpr *ce, bool verbose, str *out) {
     static const char *const words[] = {
         [HIR_CAST_TRUNC] = "trunc", [HIR_CAST_ZEXT] = "zext", [HIR_CAST_SEXT] = "sext"};
-    /* Extensions are what the plain form leaves out. A truncation may be inside of one. */
-    bool cast = ce->cast == HIR_CAST_TRUNC || (verbose && ce->cast != HIR_CAST_NONE);
+    bool cast = ce->cast != HIR_CAST_NONE && (verbose || is_cast_inside(h, ce));
     if (cast)
-        open_cast(out, words[ce->cast], ce->source, ce->dest, verbose);
+        open_cast(out, words[ce->cast], ce->source, ce->dest, true);
     print_quotient(h, ce, verbose, out);
     if (cast)
         str_add_char(out, ')');
