@@ -72,6 +72,7 @@ struct HLLoop {
     LLVMBasicBlockRef header;
     LLVMBasicBlockRef counted; /* where its branch ends it after the last iteration, or NULL */
     bool leaves_if_false;      /* that branch */
+    bool ends_before;          /* it may do so before, as well */
 };
 
 /* refs: left and right of the comparison; a truth value is compared with 0 by `ne`. */

@@ -127,7 +127,7 @@ static bool add_pointer_iv(hir_builder *b, hir_address *a, LLVMValueRef phi, uin
     const hir_induction *ind = hir_b_induction(b, phi);
     hir_address old = *a;
     uint32_t header = b->loops.loops[loop].header, from = a->part_count;
-    if (ind->step)
+    if (!ind->is_pointer)
         return false;
     a->offset = 0;
     bool done = add_gep(b, a, ind->next, header);
@@ -141,15 +141,6 @@ static bool add_pointer_iv(hir_builder *b, hir_address *a, LLVMValueRef phi, uin
     if (!done)
         *a = old;
     return done;
-}
-
-static uint32_t block_before(const hir_builder *b, uint32_t loop) {
-    const ir_cfg *cfg = &b->cfg;
-    uint32_t header = b->loops.loops[loop].header;
-    for (uint32_t i = cfg->pred_start[header]; i < cfg->pred_start[header + 1]; i++)
-        if (!ir_loop_has_block(&b->loops, loop, cfg->preds[i]))
-            return cfg->preds[i];
-    return header;
 }
 
 /* One step towards the root; false at the root. */
@@ -176,7 +167,7 @@ static bool follow(hir_builder *b, hir_address *a) {
         if (loop == IR_NONE || !add_pointer_iv(b, a, v, loop))
             return false;
         a->root = hir_b_induction(b, v)->start;
-        a->root_block = block_before(b, loop);
+        a->root_block = hir_b_block_before(b, loop);
         return true;
     }
     note_flags(a, v, from);

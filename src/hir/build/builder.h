@@ -23,12 +23,14 @@ typedef struct hir_form {
     bool nsw, nuw;
 } hir_form;
 
-/* phi = start, start + step, …; step is the same in all iterations. */
+/* A PHI at a loop's start that is a function of the number of the iteration: start + step * i, or
+ * what its next value is, one iteration earlier. */
 typedef struct hir_induction {
     LLVMValueRef phi, start, next;
-    LLVMValueRef step; /* an integer; NULL: a pointer that moves by the GEP `next` */
-    bool subtracts;
-    bool nsw, nuw; /* the step never wraps, or its result is poison */
+    CanonExpr *step;    /* of an integer: the same in all iterations, and without IVs */
+    CanonExpr *shifted; /* instead: all of it */
+    bool is_pointer;    /* it moves by the GEP `next`, which always does the same */
+    bool nsw, nuw;      /* start + step * i does not wrap, or is poison */
 } hir_induction;
 
 /* What is known of a loop of the function. */
@@ -36,9 +38,10 @@ typedef struct hir_loop_facts {
     uint32_t level;   /* in its region; 0 if it is in none */
     CanonExpr *upper; /* the last iteration's number; NULL if unknown */
     uint32_t counted; /* the block whose branch ends it after `upper`, IR_NONE if there is none */
-    bool at_latch;    /* that is the only latch */
-    bool bounded;     /* max is known */
-    uint64_t max;     /* no iteration has a higher number */
+    bool at_latch;    /* that is the only latch, and the branch ends it then only */
+    bool may_end_before; /* the branch looks at more than what is counted */
+    bool bounded;        /* max is known */
+    uint64_t max;        /* no iteration has a higher number */
     HLLoop *node;
     HLLabel *next_label;          /* at the end of the body */
     const char *refusal, *reason; /* why upper is unknown */
@@ -109,15 +112,21 @@ hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed
 bool hir_b_in_scope(const hir_builder *b, LLVMValueRef v, uint32_t block);
 /* The PHI's only operand as far as values go, NULL if there are several. */
 LLVMValueRef hir_b_phi_same(LLVMValueRef phi);
+/* Looks through such PHIs, inside of the region. */
+LLVMValueRef hir_b_passed_on(const hir_builder *b, LLVMValueRef v);
 bool hir_b_is_linear_type(const hir_builder *b, LLVMTypeRef type);
 
-/* loops.c */
+/* inductions.c */
 const hir_induction *hir_b_induction(hir_builder *b, LLVMValueRef phi);
 /* Its loop if it is an induction PHI of the region, else IR_NONE. */
 uint32_t hir_b_induction_loop(hir_builder *b, LLVMValueRef phi);
 /* An integer or address as a sum; its ce is NULL if it is neither. */
 hir_form hir_b_number(hir_builder *b, LLVMValueRef v, uint32_t block);
 void hir_b_analyze_loop(hir_builder *b, uint32_t loop);
+/* The block that leads to the loop. */
+uint32_t hir_b_block_before(const hir_builder *b, uint32_t loop);
+
+/* loops.c */
 /* Whether no temp in it is defined in the loop, and it has no IV of it or of a loop inside. */
 bool hir_b_is_invariant(hir_builder *b, const CanonExpr *ce, uint32_t loop);
 bool hir_b_is_invariant_blob(hir_builder *b, hir_blob blob, uint32_t loop);

@@ -1,4 +1,4 @@
-/* Induction variables, and how often a loop runs.
+/* How often a loop runs.
  *
  * A loop's exit test compares x + s*i with something that stays the same. For == and != with a step
  * of 1 the number of iterations is the difference, modulo 2^width: nothing needs to be proven. The
@@ -6,88 +6,6 @@
  * itself looks at the flagged value: the branch on poison is undefined, and it is in every
  * iteration. */
 #include "hir/build/builder.h"
-
-#include "ir/address.h"
-
-/* The value that the PHI has from outside (or inside) of the loop; NULL if there are several. */
-static LLVMValueRef incoming(hir_builder *b, LLVMValueRef phi, uint32_t loop, bool inside) {
-    LLVMValueRef found = NULL;
-    unsigned count = LLVMCountIncoming(phi);
-    for (unsigned i = 0; i < count; i++) {
-        uint32_t from = ir_cfg_number(&b->cfg, LLVMGetIncomingBlock(phi, i));
-        LLVMValueRef value = LLVMGetIncomingValue(phi, i);
-        if (!ir_cfg_reachable(&b->cfg, from) || ir_loop_has_block(&b->loops, loop, from) != inside)
-            continue;
-        if (found && found != value)
-            return NULL;
-        found = value;
-    }
-    return found;
-}
-
-static bool is_fixed(hir_builder *b, LLVMValueRef v, uint32_t loop) {
-    uint32_t block = hir_b_block_of(b, v);
-    return block == IR_NONE || !ir_loop_has_block(&b->loops, loop, block);
-}
-
-static bool step_of_integer(hir_builder *b, hir_induction *ind, uint32_t loop) {
-    LLVMOpcode op = LLVMGetInstructionOpcode(ind->next);
-    if (op != LLVMAdd && op != LLVMSub)
-        return false;
-    bool second = op == LLVMAdd && LLVMGetOperand(ind->next, 1) == ind->phi;
-    if (LLVMGetOperand(ind->next, second) != ind->phi)
-        return false;
-    ind->step = LLVMGetOperand(ind->next, !second);
-    ind->subtracts = op == LLVMSub;
-    ind->nsw = LLVMGetNSW(ind->next);
-    ind->nuw = LLVMGetNUW(ind->next);
-    return is_fixed(b, ind->step, loop);
-}
-
-static bool step_of_pointer(hir_builder *b, hir_induction *ind, uint32_t loop) {
-    if (LLVMGetInstructionOpcode(ind->next) != LLVMGetElementPtr ||
-        LLVMGetOperand(ind->next, 0) != ind->phi)
-        return false;
-    int count = LLVMGetNumOperands(ind->next);
-    for (int i = 1; i < count; i++)
-        if (!is_fixed(b, LLVMGetOperand(ind->next, (unsigned)i), loop))
-            return false;
-    LLVMGEPNoWrapFlags flags = LLVMGEPGetNoWrapFlags(ind->next);
-    ind->nuw = flags & (LLVMGEPFlagInBounds | LLVMGEPFlagNUSW);
-    return true;
-}
-
-static bool find_step(hir_builder *b, hir_induction *ind, uint32_t loop) {
-    LLVMTypeRef type = LLVMTypeOf(ind->phi);
-    if (!ind->start || !ind->next || !LLVMIsAInstruction(ind->next))
-        return false;
-    if (hir_b_is_linear_type(b, type))
-        return step_of_integer(b, ind, loop);
-    return LLVMGetTypeKind(type) == LLVMPointerTypeKind &&
-           hir_width(b->h, type) == hir_width(b->h, b->index_type) && step_of_pointer(b, ind, loop);
-}
-
-const hir_induction *hir_b_induction(hir_builder *b, LLVMValueRef phi) {
-    map_word *place = map_find(&b->inductions, phi);
-    if (place)
-        return place->p;
-    uint32_t loop = hir_b_loop_of_header(b, hir_b_block_of(b, phi));
-    hir_induction *ind = arena_new(&b->mem, hir_induction);
-    place = map_put(&b->inductions, phi);
-    if (!place || !ind || loop == IR_NONE)
-        return NULL;
-    *ind = (hir_induction){
-        .phi = phi, .start = incoming(b, phi, loop, false), .next = incoming(b, phi, loop, true)};
-    place->p = find_step(b, ind, loop) ? ind : NULL;
-    return place->p;
-}
-
-uint32_t hir_b_induction_loop(hir_builder *b, LLVMValueRef phi) {
-    uint32_t block = hir_b_block_of(b, phi);
-    if (!hir_b_in_region(b, block) || hir_b_loop_of_header(b, block) == IR_NONE)
-        return IR_NONE;
-    return hir_b_induction(b, phi) ? hir_b_loop_of_header(b, block) : IR_NONE;
-}
 
 static bool is_fixed_temp(hir_builder *b, hir_blob blob, uint32_t loop) {
     hir_temp t = hir_blob_at(b->h, blob)->temp;
@@ -210,12 +128,58 @@ static bool is_in_type(hir_builder *b, const CanonExpr *ce, bool is_signed, int6
     return hir_range_in(r, type) && hir_range_in((hir_range){r.low + plus, r.high + plus}, type);
 }
 
+/* What is inside of an extension of that kind from that type; NULL if ce is none. */
+static CanonExpr *inside(hir_builder *b, const CanonExpr *ce, hir_cast cast, LLVMTypeRef from) {
+    int64_t value;
+    if (ce->cast == cast && ce->source == from) {
+        CanonExpr *out = hir_canon_copy(b->h, ce);
+        if (out) {
+            out->cast = HIR_CAST_NONE;
+            out->dest = out->source;
+        }
+        return out;
+    }
+    if (hir_is_constant(ce, &value)) {
+        hir_range r = hir_b_type_range(hir_width(b->h, from), cast == HIR_CAST_SEXT);
+        return value >= r.low && value <= r.high ? hir_canon_constant(b->h, from, value) : NULL;
+    }
+    hir_blob blob = hir_canon_as_blob(b->h, ce);
+    const hir_blob_info info = *hir_blob_at(b->h, blob);
+    bool same = blob && info.op == (cast == HIR_CAST_SEXT ? BLOB_SEXT : BLOB_ZEXT) &&
+                hir_blob_at(b->h, info.operands[0])->type == from;
+    return same ? hir_canon_blob(b->h, info.operands[0]) : NULL;
+}
+
+/* Numbers that are extended alike compare as they did before, without a sign if zeros were added.
+ */
+static void strip_extensions(hir_builder *b, exit_test *t, hir_form *left, hir_form *right) {
+    const CanonExpr *ce = left->ce->cast != HIR_CAST_NONE ? left->ce : right->ce;
+    hir_cast cast = ce->cast;
+    if (cast != HIR_CAST_ZEXT && cast != HIR_CAST_SEXT)
+        return;
+    CanonExpr *x = inside(b, left->ce, cast, ce->source);
+    CanonExpr *y = inside(b, right->ce, cast, ce->source);
+    if (!x || !y || (cast == HIR_CAST_SEXT && t->goes_on > LLVMIntNE && t->goes_on < LLVMIntSGT))
+        return;
+    *left = (hir_form){x, false, false};
+    *right = (hir_form){y, false, false};
+    if (cast == HIR_CAST_ZEXT && t->goes_on >= LLVMIntSGT)
+        t->goes_on = (LLVMIntPredicate)(t->goes_on - LLVMIntSGT + LLVMIntUGT);
+}
+
+/* The same, but with casts around IVs. */
+static hir_form side(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    return hir_b_is_linear_type(b, LLVMTypeOf(v)) ? hir_b_form(b, v, block)
+                                                  : hir_b_number(b, v, block);
+}
+
 static bool read_sides(hir_builder *b, exit_test *t, LLVMValueRef compare) {
     LLVMValueRef value = LLVMGetOperand(compare, 0);
-    hir_form left = hir_b_number(b, LLVMGetOperand(compare, 0), t->block);
-    hir_form right = hir_b_number(b, LLVMGetOperand(compare, 1), t->block);
+    hir_form left = side(b, LLVMGetOperand(compare, 0), t->block);
+    hir_form right = side(b, LLVMGetOperand(compare, 1), t->block);
     if (!left.ce || !right.ce)
         return refuse(b, t->loop, "exit-not-linear", "its exit test compares no integers", compare);
+    strip_extensions(b, t, &left, &right);
     if (hir_b_is_invariant(b, left.ce, t->loop)) {
         hir_form swap = left;
         left = right;
@@ -237,23 +201,15 @@ static bool read_sides(hir_builder *b, exit_test *t, LLVMValueRef compare) {
     return true;
 }
 
-static bool read_test(hir_builder *b, exit_test *t) {
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(b->cfg.blocks[t->block]);
+static bool is_left_by(hir_builder *b, const exit_test *t, LLVMValueRef branch, bool *if_true) {
     if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch))
         return refuse(b, t->loop, "exit-by-switch", "it is left through a switch", branch);
-    LLVMValueRef compare = LLVMIsAICmpInst(LLVMGetCondition(branch));
-    if (!compare)
-        return refuse(b, t->loop, "exit-no-comparison", "its exit test is no single comparison",
-                      branch);
     uint32_t first = b->cfg.succs[b->cfg.succ_start[t->block]];
     uint32_t second = b->cfg.succs[b->cfg.succ_start[t->block] + 1];
-    bool first_in = ir_loop_has_block(&b->loops, t->loop, first);
-    if (first_in == ir_loop_has_block(&b->loops, t->loop, second))
+    *if_true = !ir_loop_has_block(&b->loops, t->loop, first);
+    if (*if_true != ir_loop_has_block(&b->loops, t->loop, second))
         return refuse(b, t->loop, "exit-both", "both ways of its exit test leave it", branch);
-    t->goes_on = LLVMGetICmpPredicate(compare);
-    if (!first_in)
-        t->goes_on = inverse(t->goes_on);
-    return read_sides(b, t, compare);
+    return true;
 }
 
 /* (to - from - less) / by, unsigned, as the number of the last iteration. */
@@ -275,8 +231,17 @@ static bool all_divisible(const CanonExpr *ce, int64_t by) {
     return all;
 }
 
-/* Until moving == bound. Whether it ever is, is clear for a step of 1; and for others if moving
- * does not wrap (it would run into poison), or if modulo 2^width the step divides the distance. */
+/* x * inverse_of(x) = 1 modulo 2^64, for odd x. Each round doubles the bits that are right. */
+static int64_t inverse_of(int64_t x) {
+    uint64_t odd = (uint64_t)x, other = odd;
+    for (int i = 0; i < 6; i++)
+        other *= 2 - odd * other;
+    return (int64_t)other;
+}
+
+/* Until moving == bound. Whether it ever is, is clear for odd steps, which reach every number; and
+ * for others if moving does not wrap (it would run into poison), or if modulo 2^width the step
+ * divides the distance. */
 static CanonExpr *count_until_equal(hir_builder *b, const exit_test *t) {
     int64_t by = t->step < 0 ? -t->step : t->step;
     const CanonExpr *from = t->step < 0 ? t->bound : t->before;
@@ -287,6 +252,8 @@ static CanonExpr *count_until_equal(hir_builder *b, const exit_test *t) {
     bool power = (by & (by - 1)) == 0;
     if (t->moving.nsw || t->moving.nuw || (power && all_divisible(whole, by)))
         return distance(b, from, to, by, by);
+    if (by % 2 && hir_canon_multiply_by(b->h, whole, inverse_of(by)))
+        return whole;
     refuse(b, t->loop, "may-miss-bound", "its steps may pass over the value that ends it", NULL);
     return NULL;
 }
@@ -393,19 +360,58 @@ static uint64_t highest(hir_builder *b, const CanonExpr *upper, uint32_t header)
     return (uint64_t)sum.high / (uint64_t)upper->denominator;
 }
 
-static bool try_exit(hir_builder *b, uint32_t loop, uint32_t block) {
-    hir_loop_facts *f = &b->facts[loop];
-    exit_test t = {.loop = loop, .block = block};
-    if (!read_test(b, &t))
-        return false;
-    CanonExpr *upper = count(b, &t);
+static bool try_comparison(hir_builder *b, exit_test t, LLVMValueRef compare, bool leaves_if) {
+    t.goes_on = LLVMGetICmpPredicate(compare);
+    if (leaves_if)
+        t.goes_on = inverse(t.goes_on);
+    CanonExpr *upper = read_sides(b, &t, compare) ? count(b, &t) : NULL;
+    hir_loop_facts *f = &b->facts[t.loop];
     if (!upper)
         return false;
     f->upper = upper;
-    f->counted = block;
+    f->counted = t.block;
     f->bounded = true;
-    f->max = highest(b, upper, b->loops.loops[loop].header);
+    f->max = highest(b, upper, b->loops.loops[t.loop].header);
     return true;
+}
+
+/* The two sides of an and (of an or, if the loop goes on when it is false): the loop goes on only
+ * if both say so. The second one may be poison if the first one ends the loop. */
+static bool both_sides(LLVMValueRef v, bool leaves_if, LLVMValueRef sides[2]) {
+    if (!LLVMIsAInstruction(v))
+        return false;
+    sides[0] = LLVMGetOperand(v, 0);
+    if (LLVMGetInstructionOpcode(v) == (leaves_if ? LLVMOr : LLVMAnd)) {
+        sides[1] = LLVMGetOperand(v, 1);
+        return true;
+    }
+    if (LLVMGetInstructionOpcode(v) != LLVMSelect)
+        return false;
+    sides[1] = LLVMGetOperand(v, leaves_if ? 2 : 1);
+    LLVMValueRef other = LLVMIsAConstantInt(LLVMGetOperand(v, leaves_if ? 1 : 2));
+    return other && LLVMConstIntGetZExtValue(other) == leaves_if;
+}
+
+enum { MAX_SIDES = 8 };
+
+static bool try_exit(hir_builder *b, uint32_t loop, uint32_t block) {
+    exit_test t = {.loop = loop, .block = block};
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(b->cfg.blocks[block]);
+    LLVMValueRef work[MAX_SIDES + 2];
+    bool leaves_if;
+    if (!is_left_by(b, &t, branch, &leaves_if))
+        return false;
+    unsigned count = 0, seen = 0;
+    work[count++] = LLVMGetCondition(branch);
+    while (count) {
+        LLVMValueRef v = work[--count];
+        b->facts[loop].may_end_before = seen++ > 0;
+        if (LLVMIsAICmpInst(v) && hir_b_in_scope(b, v, block) && try_comparison(b, t, v, leaves_if))
+            return true;
+        if (!LLVMIsAICmpInst(v) && count < MAX_SIDES && both_sides(v, leaves_if, work + count))
+            count += 2;
+    }
+    return refuse(b, loop, "exit-no-comparison", "its exit test compares no integers", branch);
 }
 
 /* A block whose test is made once in every iteration. */
@@ -428,7 +434,7 @@ void hir_b_analyze_loop(hir_builder *b, uint32_t loop) {
         for (uint32_t i = 0; i < l->exiting.count && !f->upper; i++) {
             uint32_t block = l->exiting.at[i];
             if ((block == latch) == (pass == 0) && is_always_tested(b, loop, block, latch))
-                f->at_latch = try_exit(b, loop, block) && block == latch;
+                f->at_latch = try_exit(b, loop, block) && block == latch && !f->may_end_before;
         }
     if (!f->upper)
         refuse(b, loop, "exit-sometimes", "no exit test is made in every iteration", NULL);

@@ -127,7 +127,7 @@ static void make_effects(hir_builder *b, uint32_t block) {
 }
 
 static void want_out(hir_builder *b, LLVMValueRef inst, uint32_t user) {
-    hir_temp t = hir_b_temp(b, inst, user);
+    hir_temp t = hir_b_temp(b, hir_b_passed_on(b, inst), user);
     want_temp(b, t);
     vec_push(b->ctx, &b->region->live_out, t);
     vec_push(b->ctx, &b->region->outs, (hir_out){inst, t});
@@ -177,6 +177,7 @@ static void make_loop(hir_builder *b, uint32_t loop) {
     }
     uint32_t first = b->cfg.succs[b->cfg.succ_start[f->counted]];
     f->node->counted = b->cfg.blocks[f->counted];
+    f->node->ends_before = f->may_end_before;
     f->node->leaves_if_false = ir_loop_has_block(&b->loops, loop, first);
     f->node->iv_type = f->upper->dest;
     hir_set_ref(&f->node->node, 0, hir_ref_scalar(b->h, f->upper));

@@ -270,18 +270,58 @@ static bool has_blobs(const CanonExpr *ce) {
     return ce->blob_count != 0;
 }
 
-static hir_form trunc_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
-    hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
-    LLVMTypeRef to = LLVMTypeOf(v);
-    if (!x.ce)
-        return x;
-    if (!is_plain(x.ce)) {
-        hir_blob blob = hir_canon_as_blob(b->h, x.ce);
-        blob = blob ? cast_blob(b, BLOB_TRUNC, to, blob) : 0;
-        return (hir_form){blob ? hir_canon_blob(b->h, blob) : NULL, true, true};
+/* What a truncation leaves of a sum, or of an extension around one. */
+static CanonExpr *truncated(hir_builder *b, const CanonExpr *ce, LLVMTypeRef to) {
+    bool extended = ce->cast == HIR_CAST_ZEXT || ce->cast == HIR_CAST_SEXT;
+    if (ce->denominator == 1 && (ce->cast == HIR_CAST_NONE ||
+                                 (extended && hir_width(b->h, ce->source) >= hir_width(b->h, to))))
+        return cast_terms(b, ce, BLOB_TRUNC, to);
+    hir_blob blob = hir_canon_as_blob(b->h, ce);
+    blob = blob ? cast_blob(b, BLOB_TRUNC, to, blob) : 0;
+    return blob ? hir_canon_blob(b->h, blob) : NULL;
+}
+
+static CanonExpr *low_bits(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
+                           unsigned depth);
+
+static CanonExpr *low_bits_of_sum(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
+                                  unsigned depth) {
+    hir_form x = {.ce = low_bits(b, LLVMGetOperand(v, 0), to, block, depth + 1)};
+    hir_form y = {.ce = low_bits(b, LLVMGetOperand(v, 1), to, block, depth + 1)};
+    int64_t factor = LLVMGetInstructionOpcode(v) == LLVMSub ? -1 : 1;
+    return x.ce && y.ce ? sum(b, x, factor, y) : NULL;
+}
+
+enum { MAX_LOW_DEPTH = 4 };
+
+/* The low bits of a sum are the sum of low bits: extensions below it do not matter. */
+static CanonExpr *low_bits(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
+                           unsigned depth) {
+    LLVMOpcode op = LLVMIsAInstruction(v) && hir_b_in_scope(b, v, block)
+                        ? LLVMGetInstructionOpcode(v)
+                        : (LLVMOpcode)0;
+    CanonExpr *ce = NULL;
+    if (op && depth < MAX_LOW_DEPTH && (op == LLVMAdd || op == LLVMSub))
+        ce = low_bits_of_sum(b, v, to, hir_b_block_of(b, v), depth);
+    if (!ce) {
+        hir_form f = hir_b_form(b, v, block);
+        ce = f.ce ? truncated(b, f.ce, to) : NULL;
     }
-    bool simple = !has_blobs(x.ce);
-    return (hir_form){cast_terms(b, x.ce, BLOB_TRUNC, to), simple && x.nsw && LLVMGetNSW(v),
+    if (!ce) {
+        hir_form f = hir_b_self(b, v, block);
+        ce = f.ce ? truncated(b, f.ce, to) : NULL;
+    }
+    return ce;
+}
+
+static hir_form trunc_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    LLVMValueRef of = LLVMGetOperand(v, 0);
+    LLVMTypeRef to = LLVMTypeOf(v);
+    if (hir_width(b->h, LLVMTypeOf(of)) == 0)
+        return (hir_form){0};
+    hir_form x = hir_b_form(b, of, block);
+    bool simple = x.ce && is_plain(x.ce) && !has_blobs(x.ce);
+    return (hir_form){low_bits(b, of, to, block, 0), simple && x.nsw && LLVMGetNSW(v),
                       simple && x.nuw && LLVMGetNUW(v) && LLVMGetNSW(v)};
 }
 
@@ -374,26 +414,20 @@ static hir_form call_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
 /* start + step * i */
 static hir_form induction_form(hir_builder *b, LLVMValueRef phi, uint32_t block) {
     const hir_induction *ind = hir_b_induction(b, phi);
+    if (ind && ind->shifted)
+        return (hir_form){ind->shifted, false, false};
     if (!ind || !ind->step)
         return (hir_form){0};
     uint32_t loop = hir_b_loop_of_header(b, block);
-    uint32_t outside = b->cfg.preds[b->cfg.pred_start[block]];
-    for (uint32_t i = b->cfg.pred_start[block]; i < b->cfg.pred_start[block + 1]; i++)
-        if (!ir_loop_has_block(&b->loops, loop, b->cfg.preds[i]))
-            outside = b->cfg.preds[i];
-    hir_form start = hir_b_summand(b, ind->start, outside);
-    hir_form step = hir_b_summand(b, ind->step, block);
-    if (!start.ce || !step.ce)
-        return (hir_form){0};
+    hir_form start = hir_b_summand(b, ind->start, hir_b_block_before(b, loop));
     int64_t by = 1;
-    hir_blob blob = hir_is_constant(step.ce, &by) ? 0 : hir_canon_as_blob(b->h, step.ce);
-    CanonExpr *ce = open_copy(b, start.ce);
-    bool constant = hir_is_constant(step.ce, &by);
-    by = constant ? by : 1;
+    bool constant = hir_is_constant(ind->step, &by);
+    hir_blob blob = constant ? 0 : hir_canon_as_blob(b->h, ind->step);
+    CanonExpr *ce = start.ce ? open_copy(b, start.ce) : NULL;
     if (!ce || (!constant && !blob) ||
-        !hir_canon_add_iv(b->h, ce, b->facts[loop].level, ind->subtracts ? -by : by, blob))
+        !hir_canon_add_iv(b->h, ce, b->facts[loop].level, constant ? by : 1, blob))
         return (hir_form){0};
-    return (hir_form){ce, ind->nsw && start.nsw, ind->nuw && start.nuw && (!constant || by >= 0)};
+    return (hir_form){ce, ind->nsw && start.nsw, ind->nuw && start.nuw};
 }
 
 static hir_form expand(hir_builder *b, LLVMValueRef v, uint32_t block) {
@@ -452,8 +486,7 @@ static hir_form known_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
     return f;
 }
 
-/* Looks through PHIs that only pass a value on, inside of the region. */
-static LLVMValueRef passed_on(const hir_builder *b, LLVMValueRef v) {
+LLVMValueRef hir_b_passed_on(const hir_builder *b, LLVMValueRef v) {
     LLVMValueRef same;
     while (LLVMIsAPHINode(v) && hir_b_in_region(b, hir_b_block_of(b, v)) &&
            (same = hir_b_phi_same(v)))
@@ -462,7 +495,7 @@ static LLVMValueRef passed_on(const hir_builder *b, LLVMValueRef v) {
 }
 
 hir_form hir_b_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
-    v = passed_on(b, v);
+    v = hir_b_passed_on(b, v);
     if (LLVMIsAConstantInt(v) && hir_width(b->h, LLVMTypeOf(v)))
         return constant_form(b, LLVMTypeOf(v), LLVMConstIntGetSExtValue(v));
     if (!LLVMIsAInstruction(v) || !hir_b_is_linear_type(b, LLVMTypeOf(v)) ||

@@ -153,6 +153,8 @@ static void check_count(checker *c, HLLoop *loop) {
     LLVMValueRef leaves = LLVMGetCondition(branch);
     if (loop->leaves_if_false)
         leaves = LLVMBuildNot(c->builder, leaves, "");
+    if (loop->ends_before)
+        leaves = LLVMBuildAnd(c->builder, leaves, last, "");
     call_check(c, leaves, last, "last iteration", &loop->node.node);
     LLVMValueRef within = LLVMBuildICmp(c->builder, LLVMIntULE, now, upper, "");
     call_check(c, LLVMConstAllOnes(LLVMTypeOf(within)), within, "iteration", &loop->node.node);
