@@ -120,6 +120,7 @@ void grid_fill(struct grid *g) {
 // CHECK-LABEL: FUNCTION grid_fill
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + DO i1 = 0, smax(%{{[0-9]+}}, 1) + -1, 1   <DO_LOOP>
+// CHECK-NEXT: |   %i.013 = i1;
 // CHECK-NEXT: |   if (0 < %{{[0-9]+}})
 // CHECK-NEXT: |   {
 // CHECK-NEXT: |      %{{[0-9]+}} = (%g)[0][1];
@@ -127,8 +128,7 @@ void grid_fill(struct grid *g) {
 // CHECK-NEXT: |      %{{[0-9]+}} = %{{[0-9]+}};
 // CHECK-NEXT: |      + DO i2 = 0, smax(%{{[0-9]+}}, 1) + -1, 1   <DO_LOOP>
 // CHECK-NEXT: |      |   %conv = sitofp(i1 + -1 * i2);
-// CHECK-NEXT: |      |   %mul = i1  *  %{{[0-9]+}};
-// CHECK-NEXT: |      |   (%{{[0-9]+}})[i2 + sext(%mul)] = %conv;
+// CHECK-NEXT: |      |   (%{{[0-9]+}})[i2 + sext((%{{[0-9]+}} * %i.013))] = %conv;
 // CHECK-NEXT: |      |   %{{[0-9]+}} = %{{[0-9]+}};
 // CHECK-NEXT: |      + END LOOP
 // CHECK-NEXT: |   }
@@ -152,8 +152,8 @@ int local(int n) {
 // CHECK-NEXT: %s.09 = 0;
 // CHECK-NEXT: + DO i1 = 0, 15, 1   <DO_LOOP>
 // CHECK-NEXT: |   %{{[0-9]+}} = (%t)[0][-1 * i1 + 15];
-// CHECK-NEXT: |   %mul8 = %{{[0-9]+}}  *  i1;
-// CHECK-NEXT: |   %s.09 = %s.09  +  %mul8;
+// CHECK-NEXT: |   %{{[0-9]+}} = trunc(i1);
+// CHECK-NEXT: |   %s.09 = %s.09  +  (%{{[0-9]+}} * %{{[0-9]+}});
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
 void restricted(int n, int *restrict x, const int *restrict y) {

@@ -358,8 +358,11 @@ static bool make_dims(hir_builder *b, const hir_address *a, int64_t access, dims
     return true;
 }
 
-/* Whether each subscript but the outermost is proven to stay within its dimension. */
+/* Whether each subscript is proven to stay within its dimension, the outermost only if its size is
+ * known; nothing is proven if that is all there is. */
 static bool are_in_bounds(hir_builder *b, const dims *d, uint32_t block) {
+    if (d->count == 1 && d->at[0].count == 0)
+        return false;
     for (uint32_t i = 0; i < d->count; i++) {
         hir_range r;
         if (i == 0 && d->at[i].count == 0)

@@ -156,6 +156,13 @@ static bool varies_less(hir_builder *b, hir_blob blob, const CanonExpr *ce, uint
     return true;
 }
 
+static bool is_one_term(const CanonExpr *ce) {
+    uint32_t terms = ce->blob_count + (ce->constant != 0);
+    for (uint32_t i = 0; i < ce->iv_count; i++)
+        terms += ce->ivs[i].coefficient != 0;
+    return terms == 1;
+}
+
 static hir_form product(hir_builder *b, LLVMValueRef v, uint32_t block, hir_form x, hir_form y) {
     int64_t factor;
     if (!x.ce || !y.ce)
@@ -174,12 +181,31 @@ static hir_form product(hir_builder *b, LLVMValueRef v, uint32_t block, hir_form
     if (!blob || !ce || (has_ivs(ce) && !varies_less(b, blob, ce, block)) ||
         !hir_canon_multiply_by_blob(b->h, ce, blob) || ce->blob_count > MAX_BLOB_TERMS)
         return (hir_form){0};
-    return (hir_form){ce, false, false};
+    bool simple = is_one_term(x.ce);
+    return (hir_form){ce, simple && x.nsw && y.nsw && LLVMGetNSW(v),
+                      simple && x.nuw && y.nuw && LLVMGetNUW(v)};
+}
+
+/* An operand with IVs becomes a temp if the other one changes with them. */
+static hir_form product_of_temps(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    hir_blob both[2];
+    for (unsigned i = 0; i < 2; i++) {
+        hir_form x = hir_b_summand(b, LLVMGetOperand(v, i), block);
+        if (x.ce && has_ivs(x.ce))
+            x = hir_b_self(b, LLVMGetOperand(v, i), block);
+        both[i] = x.ce ? hir_canon_as_blob(b->h, x.ce) : 0;
+    }
+    hir_blob blob = both[0] && both[1] ? hir_blob_make(b->h, BLOB_MUL, LLVMTypeOf(v), both, 2) : 0;
+    return (hir_form){blob ? hir_canon_blob(b->h, blob) : NULL, true, true};
 }
 
 static hir_form mul_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
-    return product(b, v, block, hir_b_summand(b, LLVMGetOperand(v, 0), block),
-                   hir_b_summand(b, LLVMGetOperand(v, 1), block));
+    hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
+    hir_form y = hir_b_summand(b, LLVMGetOperand(v, 1), block);
+    hir_form f = product(b, v, block, x, y);
+    if (!f.ce && x.ce && y.ce && has_ivs(x.ce) != has_ivs(y.ce))
+        f = product_of_temps(b, v, block);
+    return f;
 }
 
 /* The amount of a shift or the divisor, if it is a constant in [1, limit]; else 0. */
