@@ -21,6 +21,9 @@ typedef struct cli_request {
     bool help, version, quiet, verbose, json, time, stats, layouts;
     bool advise, rules, only_legal;
     bool plugin_path, lto_flags;
+    const char *function;
+    bool numbers, as_is;
+    uint64_t region;
     int color; /* a color_mode */
     uint64_t budget_ops, budget_bytes;
     uint64_t load_seconds; /* CLI_DEFAULT if not given */
@@ -68,7 +71,8 @@ typedef struct cli_command {
     lathe_status (*run)(cli_run *run);
 } cli_command;
 
-extern const cli_command cli_root, cli_cc, cli_cxx, cli_dtrans, cli_info, cli_opt, cli_passes;
+extern const cli_command cli_root, cli_cc, cli_cxx, cli_dtrans, cli_hir, cli_info, cli_opt,
+    cli_passes;
 /* Every command but the root, in the order of the help; ends with NULL. */
 extern const cli_command *const cli_commands[];
 

@@ -1,0 +1,14 @@
+/* HIR of a function of the module. */
+#ifndef LATHE_HIR_BUILD_H
+#define LATHE_HIR_BUILD_H
+
+#include "hir/node.h"
+
+/* Brings the module's loops into the form that the builder understands, with LLVM's passes. */
+bool hir_canonicalize(lathe_module *m);
+
+/* Fills h (after hir_init) with the regions of fn, and with a refusal for each loop that is in
+ * none. False with the status set. */
+bool hir_build(hir *h, LLVMValueRef fn);
+
+#endif

@@ -1,0 +1,45 @@
+/* What a region needs from before it. */
+#include "hir/build/builder.h"
+
+typedef struct readers {
+    hir_builder *b;
+    map seen; /* temps */
+} readers;
+
+static void note_temp(readers *r, hir_temp t) {
+    const hir_temp_info *info = hir_temp_at(r->b->h, t);
+    bool local = t < r->b->defs.len && hir_b_in_region(r->b, r->b->defs.at[t].block);
+    if (local || info->global || !info->value || map_find_u(&r->seen, t))
+        return;
+    map_put_u(&r->seen, t);
+    vec_push(r->b->ctx, &r->b->region->live_in, t);
+}
+
+static void note_ref(readers *r, const RegDDRef *ref) {
+    hir_blob_list blobs = {0};
+    if (ref->base)
+        hir_canon_collect_temp_blobs(r->b->h, ref->base, &blobs);
+    for (uint32_t d = 0; d < ref->dimensions; d++) {
+        hir_canon_collect_temp_blobs(r->b->h, ref->subscripts[d], &blobs);
+        hir_collect_temp_blobs(r->b->h, ref->strides[d], &blobs);
+    }
+    for (size_t i = 0; i < blobs.len; i++)
+        note_temp(r, hir_blob_at(r->b->h, blobs.at[i])->temp);
+    vec_free(r->b->ctx, &blobs);
+}
+
+static bool visit(void *data, HLNode *node) {
+    readers *r = data;
+    HLDDNode *dd = hir_as_dd(node);
+    for (uint32_t i = 0; dd && i < dd->ref_count; i++)
+        if (dd->refs[i])
+            note_ref(r, dd->refs[i]);
+    return ctx_tick(r->b->ctx, 1);
+}
+
+void hir_b_find_live_in(hir_builder *b) {
+    readers r = {.b = b};
+    map_init(&r.seen, b->ctx);
+    hir_walk(&b->region->node, &(hir_walker){.visit = visit, .data = &r});
+    map_free(&r.seen);
+}

@@ -1,0 +1,385 @@
+/* What numbers a value can be: from what computes it, and from branches on the way to a block. */
+#include "hir/build/builder.h"
+
+enum { MAX_RANGE_DEPTH = 6, MAX_WALK = 24 };
+
+hir_range hir_b_type_range(uint32_t width, bool is_signed) {
+    hir_wide one = 1;
+    if (is_signed)
+        return (hir_range){-(one << (width - 1)), (one << (width - 1)) - 1};
+    return (hir_range){0, (one << width) - 1};
+}
+
+static hir_range clip(hir_range r, hir_range to) {
+    return (hir_range){r.low > to.low ? r.low : to.low, r.high < to.high ? r.high : to.high};
+}
+
+/* A comparison that is true at a block, with the smaller side on the left. */
+typedef struct fact {
+    LLVMValueRef left, right;
+    bool is_signed, strict;
+    bool differs; /* only != */
+    uint32_t block;
+} fact;
+
+static bool read_fact(LLVMValueRef compare, bool holds, fact *f) {
+    static const struct {
+        bool is_signed, strict, swap;
+    } of[] = {[LLVMIntUGT - LLVMIntEQ] = {false, true, true},
+              [LLVMIntUGE - LLVMIntEQ] = {false, false, true},
+              [LLVMIntULT - LLVMIntEQ] = {false, true, false},
+              [LLVMIntULE - LLVMIntEQ] = {false, false, false},
+              [LLVMIntSGT - LLVMIntEQ] = {true, true, true},
+              [LLVMIntSGE - LLVMIntEQ] = {true, false, true},
+              [LLVMIntSLT - LLVMIntEQ] = {true, true, false},
+              [LLVMIntSLE - LLVMIntEQ] = {true, false, false}};
+    LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
+    f->left = LLVMGetOperand(compare, 0);
+    f->right = LLVMGetOperand(compare, 1);
+    f->differs = p == (holds ? LLVMIntNE : LLVMIntEQ);
+    if (p == LLVMIntEQ || p == LLVMIntNE)
+        return f->differs;
+    f->is_signed = of[p - LLVMIntEQ].is_signed;
+    f->strict = of[p - LLVMIntEQ].strict == holds;
+    if (of[p - LLVMIntEQ].swap == holds) {
+        LLVMValueRef swap = f->left;
+        f->left = f->right;
+        f->right = swap;
+    }
+    return true;
+}
+
+/* Goes up the dominator tree from *block to the next branch that tells something there. */
+static bool next_fact(const hir_builder *b, uint32_t *block, unsigned *steps, fact *f) {
+    const ir_cfg *cfg = &b->cfg;
+    while (*block != IR_NONE && *block != b->dom.root && ++*steps < MAX_WALK) {
+        uint32_t below = *block, above = b->dom.idom[below];
+        *block = above;
+        if (above == IR_NONE || cfg->pred_start[below + 1] - cfg->pred_start[below] != 1)
+            continue;
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(cfg->blocks[above]);
+        if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch))
+            continue;
+        LLVMValueRef compare = LLVMIsAICmpInst(LLVMGetCondition(branch));
+        bool holds = cfg->succs[cfg->succ_start[above]] == below;
+        f->block = above;
+        if (compare && read_fact(compare, holds, f))
+            return true;
+    }
+    return false;
+}
+
+static bool constant_value(LLVMValueRef v, bool is_signed, hir_wide *value) {
+    if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64)
+        return false;
+    *value =
+        is_signed ? (hir_wide)LLVMConstIntGetSExtValue(v) : (hir_wide)LLVMConstIntGetZExtValue(v);
+    return true;
+}
+
+static hir_range narrow_by_fact(hir_range r, LLVMValueRef v, const fact *f) {
+    hir_wide c;
+    if (f->differs)
+        return r;
+    if (f->left == v && constant_value(f->right, f->is_signed, &c))
+        r.high = r.high < c - f->strict ? r.high : c - f->strict;
+    if (f->right == v && constant_value(f->left, f->is_signed, &c))
+        r.low = r.low > c + f->strict ? r.low : c + f->strict;
+    return r;
+}
+
+/* Numbers below 2^(width-1) are the same, signed or not. */
+static hir_range refine(hir_builder *b, LLVMValueRef v, bool is_signed, uint32_t block,
+                        hir_range r) {
+    fact f = {0};
+    unsigned steps = 0;
+    hir_range half = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), true);
+    half.low = 0;
+    while (block != IR_NONE && next_fact(b, &block, &steps, &f)) {
+        hir_range other = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), f.is_signed);
+        hir_range told =
+            f.is_signed == is_signed ? narrow_by_fact(r, v, &f) : narrow_by_fact(other, v, &f);
+        if (f.is_signed == is_signed || hir_range_in(told, half))
+            r = clip(told, r);
+    }
+    return r.low <= r.high ? r : hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), is_signed);
+}
+
+static hir_range operation_range(hir_builder *b, LLVMValueRef v, bool is_signed, unsigned depth);
+
+static hir_range plain_range(hir_builder *b, LLVMValueRef v, bool is_signed, unsigned depth) {
+    hir_range type = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), is_signed);
+    hir_wide c;
+    if (constant_value(v, is_signed, &c))
+        return (hir_range){c, c};
+    return LLVMIsAInstruction(v) && depth < MAX_RANGE_DEPTH
+               ? clip(operation_range(b, v, is_signed, depth + 1), type)
+               : type;
+}
+
+/* What a number that is not negative, and below a power of 2, can be. */
+static hir_range below(uint32_t bits) {
+    return hir_b_type_range(bits, false);
+}
+
+static hir_range by_constant(hir_builder *b, LLVMValueRef v, hir_range type) {
+    hir_wide c;
+    uint32_t width = hir_width(b->h, LLVMTypeOf(v));
+    if (LLVMGetNumOperands(v) != 2 || !constant_value(LLVMGetOperand(v, 1), false, &c))
+        return type;
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMAnd:
+        return c < (hir_wide)1 << (width - 1) ? (hir_range){0, c} : type;
+    case LLVMLShr:
+        return c > 0 && c < width ? below(width - (uint32_t)c) : type;
+    case LLVMURem:
+        return c > 0 && c <= (hir_wide)1 << (width - 1) ? (hir_range){0, c - 1} : type;
+    case LLVMUDiv:
+        return c > 1 ? (hir_range){0, (((hir_wide)1 << width) - 1) / c} : type;
+    default:
+        return type;
+    }
+}
+
+static hir_range operation_range(hir_builder *b, LLVMValueRef v, bool is_signed, unsigned depth) {
+    hir_range type = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), is_signed);
+    LLVMValueRef x = LLVMGetNumOperands(v) ? LLVMGetOperand(v, 0) : NULL;
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMZExt:
+        return hir_width(b->h, LLVMTypeOf(x)) ? plain_range(b, x, false, depth) : type;
+    case LLVMSExt: {
+        hir_range r = hir_width(b->h, LLVMTypeOf(x)) ? plain_range(b, x, true, depth) : type;
+        return r.low < type.low ? type : r;
+    }
+    case LLVMTrunc: {
+        hir_range r = hir_width(b->h, LLVMTypeOf(x)) ? plain_range(b, x, is_signed, depth) : type;
+        return hir_range_in(r, type) ? r : type;
+    }
+    default:
+        return by_constant(b, v, type);
+    }
+}
+
+hir_range hir_b_value_range(hir_builder *b, LLVMValueRef v, bool is_signed, uint32_t block) {
+    hir_range r = plain_range(b, v, is_signed, 0);
+    return LLVMIsConstant(v) ? r : refine(b, v, is_signed, block, r);
+}
+
+static bool multiply(hir_range *r, hir_wide by) {
+    hir_wide x, y;
+    if (__builtin_mul_overflow(r->low, by, &x) || __builtin_mul_overflow(r->high, by, &y))
+        return false;
+    *r = x < y ? (hir_range){x, y} : (hir_range){y, x};
+    return true;
+}
+
+static bool add(hir_range *r, hir_range by) {
+    return !__builtin_add_overflow(r->low, by.low, &r->low) &&
+           !__builtin_add_overflow(r->high, by.high, &r->high);
+}
+
+static hir_range blob_range(hir_builder *b, hir_blob blob, bool is_signed, uint32_t block,
+                            unsigned depth);
+
+static hir_range extension_range(hir_builder *b, const hir_blob_info *info, bool is_signed,
+                                 uint32_t block, unsigned depth) {
+    hir_range type = hir_b_type_range(hir_width(b->h, info->type), is_signed);
+    hir_range r = blob_range(b, info->operands[0], info->op == BLOB_SEXT, block, depth + 1);
+    return r.low < type.low ? type : r;
+}
+
+/* The smallest or greatest of several. */
+static hir_range choice_range(hir_builder *b, const hir_blob_info *info, bool is_signed,
+                              uint32_t block, unsigned depth) {
+    bool least = info->op == BLOB_SMIN || info->op == BLOB_UMIN;
+    hir_range all = blob_range(b, info->operands[0], is_signed, block, depth + 1);
+    for (uint32_t i = 1; i < info->operand_count; i++) {
+        hir_range r = blob_range(b, info->operands[i], is_signed, block, depth + 1);
+        all.low = (r.low < all.low) == least ? r.low : all.low;
+        all.high = (r.high < all.high) == least ? r.high : all.high;
+    }
+    return all;
+}
+
+static hir_range blob_range(hir_builder *b, hir_blob blob, bool is_signed, uint32_t block,
+                            unsigned depth) {
+    const hir_blob_info info = *hir_blob_at(b->h, blob);
+    hir_range type = hir_b_type_range(hir_width(b->h, info.type), is_signed);
+    if (depth >= MAX_RANGE_DEPTH)
+        return type;
+    switch (info.op) {
+    case BLOB_TEMP: {
+        LLVMValueRef v = hir_temp_at(b->h, info.temp)->value;
+        return v && hir_b_is_linear_type(b, info.type) ? hir_b_value_range(b, v, is_signed, block)
+                                                       : type;
+    }
+    case BLOB_ZEXT:
+    case BLOB_SEXT:
+        return extension_range(b, &info, is_signed, block, depth);
+    case BLOB_SMIN:
+    case BLOB_SMAX:
+        return is_signed ? choice_range(b, &info, true, block, depth) : type;
+    case BLOB_UMIN:
+    case BLOB_UMAX:
+        return is_signed ? type : choice_range(b, &info, false, block, depth);
+    default:
+        return type;
+    }
+}
+
+static uint32_t loop_at_level(const hir_builder *b, uint32_t level, uint32_t block) {
+    uint32_t loop = b->loops.innermost[block];
+    while (loop != IR_NONE && b->facts[loop].level > level)
+        loop = b->loops.loops[loop].parent;
+    return loop != IR_NONE && b->facts[loop].level == level ? loop : IR_NONE;
+}
+
+static bool add_iv_range(hir_builder *b, const CanonExpr *ce, uint32_t level, bool is_signed,
+                         uint32_t block, hir_range *sum) {
+    hir_iv_term term = hir_iv_at(ce, level);
+    uint32_t loop = loop_at_level(b, level, block);
+    if (term.coefficient == 0)
+        return true;
+    if (loop == IR_NONE || !b->facts[loop].bounded)
+        return false;
+    hir_range r = {0, b->facts[loop].max};
+    if (term.blob) {
+        hir_range blob = blob_range(b, term.blob, is_signed, block, 0);
+        if (!multiply(&blob, r.high))
+            return false;
+        r.low = blob.low < 0 ? blob.low : 0;
+        r.high = blob.high > 0 ? blob.high : 0;
+    }
+    return multiply(&r, term.coefficient) && add(sum, r);
+}
+
+bool hir_b_sum_range(hir_builder *b, const CanonExpr *ce, bool is_signed, uint32_t block,
+                     hir_range *range) {
+    hir_range sum = {ce->constant, ce->constant};
+    if (ce->cast != HIR_CAST_NONE || hir_width(b->h, ce->source) == 0)
+        return false;
+    for (uint32_t level = 1; level <= ce->iv_count; level++)
+        if (block == IR_NONE || !add_iv_range(b, ce, level, is_signed, block, &sum))
+            return false;
+    for (uint32_t i = 0; i < ce->blob_count; i++) {
+        hir_range r = blob_range(b, ce->blobs[i].blob, is_signed, block, 0);
+        if (!multiply(&r, ce->blobs[i].coefficient) || !add(&sum, r))
+            return false;
+    }
+    *range = sum;
+    return true;
+}
+
+/* A constant bound that is weaker than one that is known. */
+static bool is_weaker(hir_builder *b, const CanonExpr *wanted, const CanonExpr *known,
+                      bool is_signed, bool left, hir_wide slack) {
+    int64_t x, y;
+    uint32_t width = hir_width(b->h, wanted->dest);
+    if (hir_canon_equal(wanted, known))
+        return slack >= 0;
+    if (!hir_is_constant(wanted, &x) || !hir_is_constant(known, &y))
+        return false;
+    hir_wide w = is_signed ? x : (hir_wide)hir_zero_extend((uint64_t)x, width);
+    hir_wide k = is_signed ? y : (hir_wide)hir_zero_extend((uint64_t)y, width);
+    return left ? w <= k + slack : w >= k - slack;
+}
+
+/* Whether left < right follows from the fact that l < r, or l <= r. */
+static bool follows(hir_builder *b, const fact *f, const CanonExpr *left, const CanonExpr *right,
+                    bool is_signed, bool strict) {
+    if (LLVMTypeOf(f->left) != left->dest &&
+        hir_width(b->h, LLVMTypeOf(f->left)) != hir_width(b->h, left->dest))
+        return false;
+    hir_form l = hir_b_number(b, f->left, f->block), r = hir_b_number(b, f->right, f->block);
+    int64_t low;
+    if (!l.ce || !r.ce)
+        return false;
+    bool positive = hir_is_constant(l.ce, &low) && low >= 0;
+    if (f->is_signed != is_signed && !(f->is_signed && positive))
+        return false;
+    hir_wide slack = (hir_wide)f->strict - strict;
+    int64_t ignored;
+    if (hir_is_constant(l.ce, &ignored) && hir_is_constant(left, &ignored))
+        return hir_canon_equal(right, r.ce) && is_weaker(b, left, l.ce, is_signed, true, slack);
+    return hir_canon_equal(left, l.ce) && is_weaker(b, right, r.ce, is_signed, false, slack);
+}
+
+/* 0 != x: 0 < x. */
+static bool follows_from_difference(hir_builder *b, const fact *f, const CanonExpr *left,
+                                    const CanonExpr *right, bool is_signed) {
+    int64_t zero;
+    if (is_signed || !hir_is_constant(left, &zero) || zero != 0)
+        return false;
+    for (int side = 0; side < 2; side++) {
+        hir_form x = hir_b_number(b, side ? f->left : f->right, f->block);
+        hir_form other = hir_b_number(b, side ? f->right : f->left, f->block);
+        if (x.ce && other.ce && hir_is_constant(other.ce, &zero) && zero == 0 &&
+            hir_canon_equal(x.ce, right))
+            return true;
+    }
+    return false;
+}
+
+static bool is_less_by_range(hir_builder *b, const CanonExpr *left, const CanonExpr *right,
+                             bool is_signed, bool strict, uint32_t block) {
+    hir_range l, r, type = hir_b_type_range(hir_width(b->h, left->dest), is_signed);
+    if (!hir_b_sum_range(b, left, is_signed, block, &l) ||
+        !hir_b_sum_range(b, right, is_signed, block, &r))
+        return false;
+    int64_t x;
+    uint32_t width = hir_width(b->h, left->dest);
+    if (!is_signed && hir_is_constant(left, &x))
+        l.low = l.high = hir_zero_extend((uint64_t)x, width);
+    if (!is_signed && hir_is_constant(right, &x))
+        r.low = r.high = hir_zero_extend((uint64_t)x, width);
+    return left->denominator == 1 && right->denominator == 1 && hir_range_in(l, type) &&
+           hir_range_in(r, type) && l.high + strict <= r.low;
+}
+
+/* The operand of an extension that is all there is in ce. */
+static CanonExpr *inside_extension(hir_builder *b, const CanonExpr *ce, hir_blob_op *op) {
+    if (ce->iv_count || ce->blob_count != 1 || ce->constant || ce->blobs[0].coefficient != 1 ||
+        ce->denominator != 1 || ce->cast != HIR_CAST_NONE)
+        return NULL;
+    const hir_blob_info info = *hir_blob_at(b->h, ce->blobs[0].blob);
+    *op = info.op;
+    return info.op == BLOB_SEXT || info.op == BLOB_ZEXT ? hir_canon_blob(b->h, info.operands[0])
+                                                        : NULL;
+}
+
+/* Both sides before they were extended alike: comparisons there are the same. */
+static bool narrowed(hir_builder *b, const CanonExpr **left, const CanonExpr **right,
+                     bool *is_signed) {
+    hir_blob_op op = BLOB_SEXT;
+    bool swap = !inside_extension(b, *right, &op);
+    const CanonExpr *x = inside_extension(b, swap ? *left : *right, &op);
+    int64_t c;
+    if (!x || !hir_is_constant(swap ? *right : *left, &c) || (op == BLOB_ZEXT && c < 0) ||
+        (op == BLOB_SEXT && !*is_signed))
+        return false;
+    hir_range type = hir_b_type_range(hir_width(b->h, x->dest), op == BLOB_SEXT);
+    CanonExpr *other = hir_canon_constant(b->h, x->dest, c);
+    if (c < type.low || c > type.high || !other)
+        return false;
+    *is_signed = op == BLOB_SEXT;
+    *left = swap ? x : other;
+    *right = swap ? other : x;
+    return true;
+}
+
+bool hir_b_is_less(hir_builder *b, const CanonExpr *left, const CanonExpr *right, bool is_signed,
+                   bool strict, uint32_t block) {
+    if (!strict && hir_canon_equal(left, right))
+        return true;
+    if (is_less_by_range(b, left, right, is_signed, strict, block))
+        return true;
+    fact f = {0};
+    unsigned steps = 0;
+    for (uint32_t at = block; next_fact(b, &at, &steps, &f);)
+        if (f.differs ? follows_from_difference(b, &f, left, right, is_signed)
+                      : follows(b, &f, left, right, is_signed, strict))
+            return true;
+    bool narrow_signed = is_signed;
+    return narrowed(b, &left, &right, &narrow_signed) &&
+           hir_b_is_less(b, left, right, narrow_signed, strict, block);
+}

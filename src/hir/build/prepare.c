@@ -1,0 +1,36 @@
+/* Needs: any valid module.
+ * Keeps: what the program does.
+ * Breaks: whatever LLVM's passes change; knowledge about the module is dropped.
+ * Declines when: this LLVM has no code generator for the module's target.
+ *
+ * Promotes locals, turns loops so that they end in their test, moves out what does not change, and
+ * lets LLVM write trip counts as comparisons with a value in the preheader. No instcombine: it
+ * replaces the types of GEPs by bytes. */
+#include "hir/build.h"
+
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+static const char passes[] =
+    "function(sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,"
+    "loop-mssa(loop-rotate,licm),loop-simplify,lcssa,loop(indvars),instsimplify,adce,"
+    "simplifycfg,loop-simplify,lcssa)";
+
+bool hir_canonicalize(lathe_module *m) {
+    LLVMTargetMachineRef machine = ir_target_machine(m);
+    if (!machine)
+        return false;
+    ir_drop_knowledge(m);
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    ctx_timer timer = ctx_phase_begin(m->ctx, "hir canonicalize");
+    LLVMErrorRef error = LLVMRunPasses(m->llvm, passes, machine, options);
+    ctx_phase_end(m->ctx, timer);
+    if (error) {
+        char *message = LLVMGetErrorMessage(error);
+        ctx_fail(m->ctx, LATHE_INTERNAL, "loops cannot be prepared: %s", message);
+        LLVMDisposeErrorMessage(message);
+    }
+    LLVMDisposePassBuilderOptions(options);
+    LLVMDisposeTargetMachine(machine);
+    return ctx_ok(m->ctx);
+}

@@ -1,0 +1,111 @@
+/* Symbases of memory: two references with different ones never meet.
+ *
+ * What a reference starts from tells its object: a variable, a local, an argument that nothing else
+ * leads to. Pointers from elsewhere may lead to all objects whose address is known elsewhere, so
+ * these share one symbase with them, if there is such a pointer in the region. */
+#include "hir/build/builder.h"
+
+enum { MAX_STEPS = 64, MAX_USES = 256 };
+
+typedef struct classes {
+    hir_builder *b;
+    VEC(RegDDRef *) refs;
+    map symbases;       /* object -> hir_symbase */
+    hir_symbase shared; /* of all that is not alone */
+    bool has_unknown;
+} classes;
+
+static LLVMValueRef underlying(LLVMValueRef v) {
+    for (int i = 0; i < MAX_STEPS; i++) {
+        bool gep = LLVMIsAGetElementPtrInst(v) ||
+                   (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr);
+        if (!gep)
+            return v;
+        v = LLVMGetOperand(v, 0);
+    }
+    return v;
+}
+
+static bool is_noalias(LLVMValueRef arg) {
+    static const char name[] = "noalias";
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    LLVMValueRef fn = LLVMGetParamParent(arg);
+    for (unsigned i = 0; i < LLVMCountParams(fn); i++)
+        if (LLVMGetParam(fn, i) == arg)
+            return LLVMGetEnumAttributeAtIndex(fn, i + 1, kind) != NULL;
+    return false;
+}
+
+static bool is_object(LLVMValueRef v) {
+    if (LLVMIsAGlobalVariable(v) || LLVMIsAAllocaInst(v))
+        return true;
+    return LLVMIsAArgument(v) && is_noalias(v);
+}
+
+/* Whether all uses are loads and stores through it, or address computations with such uses. */
+static bool is_private(LLVMValueRef object) {
+    LLVMValueRef work[MAX_USES];
+    unsigned count = 0, seen = 0;
+    work[count++] = object;
+    while (count) {
+        LLVMValueRef v = work[--count];
+        for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use)) {
+            LLVMValueRef user = LLVMGetUser(use);
+            bool gep = LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == v;
+            bool load = LLVMIsALoadInst(user) != NULL;
+            bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != v;
+            if (++seen > MAX_USES || (!gep && !load && !store) || (gep && count == MAX_USES))
+                return false;
+            if (gep)
+                work[count++] = user;
+        }
+    }
+    return true;
+}
+
+static bool is_alone(LLVMValueRef object) {
+    if (LLVMIsAGlobalVariable(object) && LLVMGetLinkage(object) != LLVMInternalLinkage &&
+        LLVMGetLinkage(object) != LLVMPrivateLinkage)
+        return false;
+    return is_private(object);
+}
+
+static bool collect(void *data, HLNode *node) {
+    classes *c = data;
+    HLDDNode *dd = hir_as_dd(node);
+    for (uint32_t i = 0; dd && i < dd->ref_count; i++)
+        if (dd->refs[i] && dd->refs[i]->kind != REF_SCALAR)
+            vec_push(c->b->ctx, &c->refs, dd->refs[i]);
+    return ctx_tick(c->b->ctx, 1);
+}
+
+static LLVMValueRef object_of(const classes *c, const RegDDRef *ref) {
+    hir_temp t = 0;
+    if (hir_is_self_blob(c->b->h, ref->base))
+        t = hir_blob_at(c->b->h, ref->base->blobs[0].blob)->temp;
+    LLVMValueRef v = hir_temp_at(c->b->h, t)->value;
+    v = v ? underlying(v) : NULL;
+    return v && is_object(v) ? v : NULL;
+}
+
+static hir_symbase symbase_for(classes *c, LLVMValueRef object) {
+    map_word *place = object ? map_put(&c->symbases, object) : NULL;
+    if (!place)
+        return c->shared;
+    if (!place->u)
+        place->u = c->has_unknown && !is_alone(object) ? c->shared : hir_symbase_new(c->b->h);
+    return (hir_symbase)place->u;
+}
+
+void hir_b_memory_symbases(hir_builder *b) {
+    classes c = {.b = b};
+    map_init(&c.symbases, b->ctx);
+    hir_walk(&b->region->node, &(hir_walker){.visit = collect, .data = &c});
+    for (size_t i = 0; i < c.refs.len; i++)
+        c.has_unknown |= object_of(&c, c.refs.at[i]) == NULL;
+    c.shared = c.has_unknown ? hir_symbase_new(b->h) : 0;
+    for (size_t i = 0; i < c.refs.len; i++)
+        c.refs.at[i]->symbase = symbase_for(&c, object_of(&c, c.refs.at[i]));
+    vec_free(b->ctx, &c.refs);
+    map_free(&c.symbases);
+}

@@ -1,0 +1,531 @@
+/* Integers as closed forms: sums of induction variables and blobs, modulo 2^width, which is right
+ * whatever wraps. Extensions go inside of a sum only where it is proven not to wrap; otherwise they
+ * stay around it, or the value is a temp. */
+#include "hir/build/builder.h"
+
+#include <llvm-c/Core.h>
+
+#include <string.h>
+
+enum { MAX_DEPTH = 40, MAX_BLOB_TERMS = 8 };
+
+bool hir_b_is_linear_type(const hir_builder *b, LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && hir_width(b->h, type) > 1;
+}
+
+LLVMValueRef hir_b_phi_same(LLVMValueRef phi) {
+    LLVMValueRef same = LLVMGetIncomingValue(phi, 0);
+    unsigned count = LLVMCountIncoming(phi);
+    for (unsigned i = 1; i < count; i++)
+        if (LLVMGetIncomingValue(phi, i) != same)
+            return NULL;
+    return same == phi ? NULL : same;
+}
+
+bool hir_b_in_scope(const hir_builder *b, LLVMValueRef v, uint32_t block) {
+    uint32_t own = hir_b_block_of(b, v);
+    if (own == IR_NONE || !hir_b_in_region(b, own))
+        return true;
+    return ir_loop_has_block(&b->loops, b->loops.innermost[own], block);
+}
+
+/* "double 1.0" without the type in front. */
+static hir_temp constant_temp(hir_builder *b, LLVMValueRef v) {
+    char *text = LLVMPrintValueToString(v), *type = LLVMPrintTypeToString(LLVMTypeOf(v));
+    size_t skip = strlen(type) + 1;
+    bool typed = strlen(text) > skip && memcmp(text, type, skip - 1) == 0;
+    hir_temp t = hir_temp_constant(b->h, typed ? text + skip : text, LLVMTypeOf(v), v);
+    LLVMDisposeMessage(text);
+    LLVMDisposeMessage(type);
+    return t;
+}
+
+static hir_temp named_temp(hir_builder *b, LLVMValueRef v, const char *suffix) {
+    str name;
+    str_init(&name, b->ctx);
+    if (LLVMIsAGlobalValue(v)) {
+        size_t length;
+        const char *own = LLVMGetValueName2(v, &length);
+        str_add_char(&name, '@');
+        ir_name_quote(&name, own, length);
+    } else {
+        ir_names_add(&b->names, &name, v);
+    }
+    str_add(&name, suffix);
+    hir_temp t = hir_temp_new(b->h, str_text(&name), LLVMTypeOf(v), v);
+    str_free(&name);
+    return t;
+}
+
+static hir_temp note_temp(hir_builder *b, hir_temp t, hir_def def) {
+    while (t && b->defs.len <= t)
+        if (!vec_push(b->ctx, &b->defs, (hir_def){.block = IR_NONE, .local = IR_NONE}))
+            return 0;
+    if (t)
+        b->defs.at[t] = def;
+    return t;
+}
+
+/* A header's PHI changes before those behind the loop look at it. */
+static bool needs_copy(const hir_builder *b, LLVMValueRef v, uint32_t own, uint32_t block) {
+    return LLVMIsAPHINode(v) && hir_b_loop_of_header(b, own) != IR_NONE &&
+           !ir_loop_has_block(&b->loops, b->loops.innermost[own], block);
+}
+
+hir_temp hir_b_temp(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    uint32_t own = hir_b_block_of(b, v);
+    bool copy = hir_b_in_region(b, own) && needs_copy(b, v, own, block);
+    map_word *place = map_put(copy ? &b->copies : &b->temps, v);
+    if (!place)
+        return 0;
+    if (place->u)
+        return (hir_temp)place->u;
+    bool constant = LLVMIsConstant(v) && !LLVMIsAGlobalValue(v);
+    bool metadata = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMMetadataTypeKind;
+    hir_temp t = constant || metadata ? constant_temp(b, v) : named_temp(b, v, copy ? ".out" : "");
+    place->u =
+        note_temp(b, t, (hir_def){.value = v, .block = own, .is_copy = copy, .local = IR_NONE});
+    return (hir_temp)place->u;
+}
+
+hir_form hir_b_self(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    hir_temp t = hir_b_temp(b, v, block);
+    return (hir_form){hir_canon_blob(b->h, hir_blob_temp(b->h, t)), true, true};
+}
+
+static bool has_ivs(const CanonExpr *ce) {
+    return ce->iv_count != 0;
+}
+
+static bool is_plain(const CanonExpr *ce) {
+    return ce->cast == HIR_CAST_NONE && ce->denominator == 1;
+}
+
+/* The operand in a form that can be a term of a sum. */
+hir_form hir_b_summand(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    hir_form f = hir_b_form(b, v, block);
+    if (!f.ce || is_plain(f.ce) || !has_ivs(f.ce))
+        return f;
+    return hir_b_self(b, v, block);
+}
+
+bool hir_b_add_constant(hir_builder *b, CanonExpr *ce, int64_t value) {
+    CanonExpr *by = value ? hir_canon_constant(b->h, ce->dest, value) : NULL;
+    return value == 0 || (by && hir_canon_add(b->h, ce, by));
+}
+
+/* A copy that terms can be added to. */
+static CanonExpr *open_copy(hir_builder *b, const CanonExpr *ce) {
+    hir_blob whole = is_plain(ce) ? 0 : hir_canon_as_blob(b->h, ce);
+    return is_plain(ce) ? hir_canon_copy(b->h, ce) : whole ? hir_canon_blob(b->h, whole) : NULL;
+}
+
+static hir_form constant_form(hir_builder *b, LLVMTypeRef type, int64_t value) {
+    return (hir_form){hir_canon_constant(b->h, type, value), true, value >= 0};
+}
+
+/* a + factor * b, or nothing. */
+static CanonExpr *sum(hir_builder *b, hir_form x, int64_t factor, hir_form y) {
+    CanonExpr *to = hir_canon_copy(b->h, x.ce), *by = hir_canon_copy(b->h, y.ce);
+    if (!to || !by || !hir_canon_multiply_by(b->h, by, factor) || !hir_canon_add(b->h, to, by))
+        return NULL;
+    return to->blob_count <= MAX_BLOB_TERMS ? to : NULL;
+}
+
+static hir_form add_form(hir_builder *b, LLVMValueRef v, uint32_t block, int64_t factor) {
+    hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
+    hir_form y = hir_b_summand(b, LLVMGetOperand(v, 1), block);
+    bool disjoint = LLVMGetInstructionOpcode(v) == LLVMOr;
+    return (hir_form){sum(b, x, factor, y), x.nsw && y.nsw && (disjoint || LLVMGetNSW(v)),
+                      x.nuw && y.nuw && (disjoint || LLVMGetNUW(v))};
+}
+
+static hir_form scaled(hir_builder *b, LLVMValueRef v, hir_form x, int64_t factor) {
+    CanonExpr *ce = hir_canon_copy(b->h, x.ce);
+    if (!ce || !hir_canon_multiply_by(b->h, ce, factor))
+        return (hir_form){0};
+    return (hir_form){ce, x.nsw && LLVMGetNSW(v), x.nuw && LLVMGetNUW(v) && factor >= 0};
+}
+
+/* Whether the blob is the same in all loops whose IVs ce has, both being used in the block. */
+static bool varies_less(hir_builder *b, hir_blob blob, const CanonExpr *ce, uint32_t block) {
+    uint32_t loop = b->loops.innermost[block];
+    for (; loop != IR_NONE && b->facts[loop].level; loop = b->loops.loops[loop].parent)
+        if (hir_has_iv(ce, b->facts[loop].level) && !hir_b_is_invariant_blob(b, blob, loop))
+            return false;
+    return true;
+}
+
+static bool is_one_term(const CanonExpr *ce) {
+    uint32_t terms = ce->blob_count + (ce->constant != 0);
+    for (uint32_t i = 0; i < ce->iv_count; i++)
+        terms += ce->ivs[i].coefficient != 0;
+    return terms == 1;
+}
+
+static hir_form product(hir_builder *b, LLVMValueRef v, uint32_t block, hir_form x, hir_form y) {
+    int64_t factor;
+    if (!x.ce || !y.ce)
+        return (hir_form){0};
+    if (hir_is_constant(y.ce, &factor))
+        return scaled(b, v, x, factor);
+    if (hir_is_constant(x.ce, &factor))
+        return scaled(b, v, y, factor);
+    if (has_ivs(y.ce)) {
+        hir_form swap = x;
+        x = y;
+        y = swap;
+    }
+    hir_blob blob = hir_canon_as_blob(b->h, y.ce);
+    CanonExpr *ce = hir_canon_copy(b->h, x.ce);
+    if (!blob || !ce || (has_ivs(ce) && !varies_less(b, blob, ce, block)) ||
+        !hir_canon_multiply_by_blob(b->h, ce, blob) || ce->blob_count > MAX_BLOB_TERMS)
+        return (hir_form){0};
+    bool simple = is_one_term(x.ce);
+    return (hir_form){ce, simple && x.nsw && y.nsw && LLVMGetNSW(v),
+                      simple && x.nuw && y.nuw && LLVMGetNUW(v)};
+}
+
+/* An operand with IVs becomes a temp if the other one changes with them. */
+static hir_form product_of_temps(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    hir_blob both[2];
+    for (unsigned i = 0; i < 2; i++) {
+        hir_form x = hir_b_summand(b, LLVMGetOperand(v, i), block);
+        if (x.ce && has_ivs(x.ce))
+            x = hir_b_self(b, LLVMGetOperand(v, i), block);
+        both[i] = x.ce ? hir_canon_as_blob(b->h, x.ce) : 0;
+    }
+    hir_blob blob = both[0] && both[1] ? hir_blob_make(b->h, BLOB_MUL, LLVMTypeOf(v), both, 2) : 0;
+    return (hir_form){blob ? hir_canon_blob(b->h, blob) : NULL, true, true};
+}
+
+static hir_form mul_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
+    hir_form y = hir_b_summand(b, LLVMGetOperand(v, 1), block);
+    hir_form f = product(b, v, block, x, y);
+    if (!f.ce && x.ce && y.ce && has_ivs(x.ce) != has_ivs(y.ce))
+        f = product_of_temps(b, v, block);
+    return f;
+}
+
+/* The amount of a shift or the divisor, if it is a constant in [1, limit]; else 0. */
+static uint64_t small_constant(LLVMValueRef v, uint64_t limit) {
+    LLVMValueRef by = LLVMIsAConstantInt(LLVMGetOperand(v, 1));
+    if (!by)
+        return 0;
+    uint64_t value = LLVMConstIntGetZExtValue(by);
+    return value <= limit ? value : 0;
+}
+
+static hir_form shl_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    uint64_t by = small_constant(v, hir_width(b->h, LLVMTypeOf(v)) - 1);
+    if (!by || by > 61)
+        return (hir_form){0};
+    hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
+    hir_form f = x.ce ? scaled(b, v, x, INT64_C(1) << by) : x;
+    f.nsw &= by < hir_width(b->h, LLVMTypeOf(v)) - 1;
+    f.nuw &= by < hir_width(b->h, LLVMTypeOf(v)) - 1;
+    return f;
+}
+
+static hir_form divided(hir_builder *b, LLVMValueRef v, uint32_t block, int64_t by,
+                        bool is_signed) {
+    hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
+    CanonExpr *ce = x.ce ? hir_canon_copy(b->h, x.ce) : NULL;
+    if (!ce || by <= 0 || !hir_canon_divide_by(b->h, ce, by, is_signed))
+        return (hir_form){0};
+    return (hir_form){ce, false, false};
+}
+
+static hir_form div_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    uint32_t width = hir_width(b->h, LLVMTypeOf(v));
+    uint64_t by = small_constant(v, (UINT64_C(1) << (width - 1)) - 1);
+    return divided(b, v, block, (int64_t)by, LLVMGetInstructionOpcode(v) == LLVMSDiv);
+}
+
+/* An arithmetic shift rounds down, a division to 0: the same if nothing is lost, or not below 0. */
+static hir_form shr_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    uint64_t by = small_constant(v, hir_width(b->h, LLVMTypeOf(v)) - 2);
+    bool is_signed = LLVMGetInstructionOpcode(v) == LLVMAShr;
+    if (!by || by > 61)
+        return (hir_form){0};
+    if (is_signed && !LLVMGetExact(v) &&
+        hir_b_value_range(b, LLVMGetOperand(v, 0), true, block).low < 0)
+        return (hir_form){0};
+    return divided(b, v, block, INT64_C(1) << by, is_signed);
+}
+
+/* ~x = -x - 1 */
+static hir_form xor_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    LLVMValueRef mask = LLVMIsAConstantInt(LLVMGetOperand(v, 1));
+    if (!mask || LLVMConstIntGetSExtValue(mask) != -1)
+        return (hir_form){0};
+    hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
+    CanonExpr *ce = x.ce ? hir_canon_copy(b->h, x.ce) : NULL;
+    if (!ce || !hir_canon_negate(b->h, ce) || !hir_b_add_constant(b, ce, -1))
+        return (hir_form){0};
+    return (hir_form){ce, x.nsw, false};
+}
+
+static hir_blob cast_blob(hir_builder *b, hir_blob_op op, LLVMTypeRef to, hir_blob blob) {
+    return hir_blob_make(b->h, op, to, &blob, 1);
+}
+
+/* The sum with the cast moved to its terms; NULL if a blob gets too large. */
+static CanonExpr *cast_terms(hir_builder *b, const CanonExpr *ce, hir_blob_op op, LLVMTypeRef to) {
+    CanonExpr *out = hir_canon_constant(b->h, to, ce->constant);
+    for (uint32_t i = 0; out && i < ce->iv_count; i++) {
+        hir_iv_term term = ce->ivs[i];
+        hir_blob blob = term.blob ? cast_blob(b, op, to, term.blob) : 0;
+        if (term.coefficient &&
+            ((term.blob && !blob) || !hir_canon_add_iv(b->h, out, i + 1, term.coefficient, blob)))
+            return NULL;
+    }
+    for (uint32_t i = 0; out && i < ce->blob_count; i++) {
+        hir_blob blob = cast_blob(b, op, to, ce->blobs[i].blob);
+        if (!blob || !hir_canon_add_blob(b->h, out, ce->blobs[i].coefficient, blob))
+            return NULL;
+    }
+    return out;
+}
+
+static bool has_blobs(const CanonExpr *ce) {
+    for (uint32_t i = 0; i < ce->iv_count; i++)
+        if (ce->ivs[i].blob)
+            return true;
+    return ce->blob_count != 0;
+}
+
+/* What a truncation leaves of a sum, or of an extension around one. */
+static CanonExpr *truncated(hir_builder *b, const CanonExpr *ce, LLVMTypeRef to) {
+    bool extended = ce->cast == HIR_CAST_ZEXT || ce->cast == HIR_CAST_SEXT;
+    if (ce->denominator == 1 && (ce->cast == HIR_CAST_NONE ||
+                                 (extended && hir_width(b->h, ce->source) >= hir_width(b->h, to))))
+        return cast_terms(b, ce, BLOB_TRUNC, to);
+    hir_blob blob = hir_canon_as_blob(b->h, ce);
+    blob = blob ? cast_blob(b, BLOB_TRUNC, to, blob) : 0;
+    return blob ? hir_canon_blob(b->h, blob) : NULL;
+}
+
+static CanonExpr *low_bits(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
+                           unsigned depth);
+
+static CanonExpr *low_bits_of_sum(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
+                                  unsigned depth) {
+    hir_form x = {.ce = low_bits(b, LLVMGetOperand(v, 0), to, block, depth + 1)};
+    hir_form y = {.ce = low_bits(b, LLVMGetOperand(v, 1), to, block, depth + 1)};
+    int64_t factor = LLVMGetInstructionOpcode(v) == LLVMSub ? -1 : 1;
+    return x.ce && y.ce ? sum(b, x, factor, y) : NULL;
+}
+
+enum { MAX_LOW_DEPTH = 4 };
+
+/* The low bits of a sum are the sum of low bits: extensions below it do not matter. */
+static CanonExpr *low_bits(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
+                           unsigned depth) {
+    LLVMOpcode op = LLVMIsAInstruction(v) && hir_b_in_scope(b, v, block)
+                        ? LLVMGetInstructionOpcode(v)
+                        : (LLVMOpcode)0;
+    CanonExpr *ce = NULL;
+    if (op && depth < MAX_LOW_DEPTH && (op == LLVMAdd || op == LLVMSub))
+        ce = low_bits_of_sum(b, v, to, hir_b_block_of(b, v), depth);
+    if (!ce) {
+        hir_form f = hir_b_form(b, v, block);
+        ce = f.ce ? truncated(b, f.ce, to) : NULL;
+    }
+    if (!ce) {
+        hir_form f = hir_b_self(b, v, block);
+        ce = f.ce ? truncated(b, f.ce, to) : NULL;
+    }
+    return ce;
+}
+
+static hir_form trunc_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    LLVMValueRef of = LLVMGetOperand(v, 0);
+    LLVMTypeRef to = LLVMTypeOf(v);
+    if (hir_width(b->h, LLVMTypeOf(of)) == 0)
+        return (hir_form){0};
+    hir_form x = hir_b_form(b, of, block);
+    bool simple = x.ce && is_plain(x.ce) && !has_blobs(x.ce);
+    return (hir_form){low_bits(b, of, to, block, 0), simple && x.nsw && LLVMGetNSW(v),
+                      simple && x.nuw && LLVMGetNUW(v) && LLVMGetNSW(v)};
+}
+
+/* Around the whole, where it cannot go inside. */
+static CanonExpr *hidden_cast(hir_builder *b, const CanonExpr *ce, LLVMTypeRef to, hir_cast cast) {
+    if (ce->cast != HIR_CAST_NONE && ce->cast != cast)
+        return NULL;
+    CanonExpr *out = hir_canon_copy(b->h, ce);
+    if (out) {
+        out->dest = to;
+        out->cast = cast;
+    }
+    return out;
+}
+
+static bool fits(hir_builder *b, const CanonExpr *ce, bool is_signed, uint32_t block) {
+    hir_range sum_range;
+    hir_range type = hir_b_type_range(hir_width(b->h, ce->source), is_signed);
+    return hir_b_sum_range(b, ce, is_signed, block, &sum_range) && hir_range_in(sum_range, type);
+}
+
+hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed, uint32_t block) {
+    hir_blob_op op = is_signed ? BLOB_SEXT : BLOB_ZEXT;
+    if (!f.ce || hir_width(b->h, f.ce->dest) == hir_width(b->h, to))
+        return f;
+    bool proven =
+        is_plain(f.ce) && ((is_signed ? f.nsw : f.nuw) || fits(b, f.ce, is_signed, block));
+    CanonExpr *ce = proven ? cast_terms(b, f.ce, op, to) : NULL;
+    if (ce)
+        return (hir_form){ce, true, !is_signed};
+    hir_blob blob = hir_canon_as_blob(b->h, f.ce);
+    blob = blob ? cast_blob(b, op, to, blob) : 0;
+    if (blob)
+        return (hir_form){hir_canon_blob(b->h, blob), true, true};
+    return (hir_form){hidden_cast(b, f.ce, to, is_signed ? HIR_CAST_SEXT : HIR_CAST_ZEXT), false,
+                      false};
+}
+
+static hir_form extend_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    bool is_signed = LLVMGetInstructionOpcode(v) == LLVMSExt;
+    hir_form x = hir_b_form(b, LLVMGetOperand(v, 0), block);
+    bool nonneg = !is_signed && LLVMGetNNeg(v);
+    if (nonneg && x.nsw && !x.nuw && x.ce && is_plain(x.ce)) {
+        hir_form f = hir_b_extend(b, x, LLVMTypeOf(v), true, block);
+        f.nuw |= f.ce && !has_blobs(f.ce);
+        return f;
+    }
+    return hir_b_extend(b, x, LLVMTypeOf(v), is_signed, block);
+}
+
+static hir_form ptrtoint_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    hir_address a;
+    if (LLVMTypeOf(v) != b->index_type)
+        return (hir_form){0};
+    hir_b_address(b, LLVMGetOperand(v, 0), block, &a);
+    return (hir_form){hir_b_address_sum(b, &a), false, false};
+}
+
+static bool min_max_op(LLVMValueRef v, hir_blob_op *op) {
+    static const struct {
+        const char *name;
+        hir_blob_op op;
+    } known[] = {{"llvm.smin", BLOB_SMIN},
+                 {"llvm.smax", BLOB_SMAX},
+                 {"llvm.umin", BLOB_UMIN},
+                 {"llvm.umax", BLOB_UMAX}};
+    LLVMValueRef callee = LLVMGetCalledValue(v);
+    unsigned id = LLVMIsAFunction(callee) ? LLVMGetIntrinsicID(callee) : 0;
+    for (size_t i = 0; id && i < sizeof known / sizeof *known; i++)
+        if (LLVMLookupIntrinsicID(known[i].name, strlen(known[i].name)) == id) {
+            *op = known[i].op;
+            return true;
+        }
+    return false;
+}
+
+static hir_form call_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    hir_blob_op op;
+    if (!min_max_op(v, &op))
+        return (hir_form){0};
+    hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
+    hir_form y = hir_b_summand(b, LLVMGetOperand(v, 1), block);
+    if (!x.ce || !y.ce)
+        return (hir_form){0};
+    hir_blob both[2] = {hir_canon_as_blob(b->h, x.ce), hir_canon_as_blob(b->h, y.ce)};
+    hir_blob blob = both[0] && both[1] ? hir_blob_make(b->h, op, LLVMTypeOf(v), both, 2) : 0;
+    return (hir_form){blob ? hir_canon_blob(b->h, blob) : NULL, true, true};
+}
+
+/* start + step * i */
+static hir_form induction_form(hir_builder *b, LLVMValueRef phi, uint32_t block) {
+    const hir_induction *ind = hir_b_induction(b, phi);
+    if (ind && ind->shifted)
+        return (hir_form){ind->shifted, false, false};
+    if (!ind || !ind->step)
+        return (hir_form){0};
+    uint32_t loop = hir_b_loop_of_header(b, block);
+    hir_form start = hir_b_summand(b, ind->start, hir_b_block_before(b, loop));
+    int64_t by = 1;
+    bool constant = hir_is_constant(ind->step, &by);
+    hir_blob blob = constant ? 0 : hir_canon_as_blob(b->h, ind->step);
+    CanonExpr *ce = start.ce ? open_copy(b, start.ce) : NULL;
+    if (!ce || (!constant && !blob) ||
+        !hir_canon_add_iv(b->h, ce, b->facts[loop].level, constant ? by : 1, blob))
+        return (hir_form){0};
+    return (hir_form){ce, ind->nsw && start.nsw, ind->nuw && start.nuw};
+}
+
+static hir_form expand(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMAdd:
+        return add_form(b, v, block, 1);
+    case LLVMSub:
+        return add_form(b, v, block, -1);
+    case LLVMOr:
+        return LLVMGetIsDisjoint(v) ? add_form(b, v, block, 1) : (hir_form){0};
+    case LLVMMul:
+        return mul_form(b, v, block);
+    case LLVMShl:
+        return shl_form(b, v, block);
+    case LLVMUDiv:
+    case LLVMSDiv:
+        return div_form(b, v, block);
+    case LLVMLShr:
+    case LLVMAShr:
+        return shr_form(b, v, block);
+    case LLVMXor:
+        return xor_form(b, v, block);
+    case LLVMTrunc:
+        return trunc_form(b, v, block);
+    case LLVMZExt:
+    case LLVMSExt:
+        return extend_form(b, v, block);
+    case LLVMPtrToInt:
+        return ptrtoint_form(b, v, block);
+    case LLVMCall:
+        return call_form(b, v, block);
+    case LLVMPHI:
+        return hir_b_in_region(b, block) && hir_b_loop_of_header(b, block) != IR_NONE
+                   ? induction_form(b, v, block)
+                   : (hir_form){0};
+    default:
+        return (hir_form){0};
+    }
+}
+
+static hir_form known_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    map_word *place = map_find(&b->forms, v);
+    if (place)
+        return *(hir_form *)place->p;
+    b->depth++;
+    hir_form f = b->depth < MAX_DEPTH ? expand(b, v, block) : (hir_form){0};
+    b->depth--;
+    if (!f.ce)
+        f = hir_b_self(b, v, block);
+    hir_form *kept = arena_new(&b->mem, hir_form);
+    place = kept ? map_put(&b->forms, v) : NULL;
+    if (place) {
+        *kept = f;
+        place->p = kept;
+    }
+    return f;
+}
+
+LLVMValueRef hir_b_passed_on(const hir_builder *b, LLVMValueRef v) {
+    LLVMValueRef same;
+    while (LLVMIsAPHINode(v) && hir_b_in_region(b, hir_b_block_of(b, v)) &&
+           (same = hir_b_phi_same(v)))
+        v = same;
+    return v;
+}
+
+hir_form hir_b_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    v = hir_b_passed_on(b, v);
+    if (LLVMIsAConstantInt(v) && hir_width(b->h, LLVMTypeOf(v)))
+        return constant_form(b, LLVMTypeOf(v), LLVMConstIntGetSExtValue(v));
+    if (!LLVMIsAInstruction(v) || !hir_b_is_linear_type(b, LLVMTypeOf(v)) ||
+        !hir_b_in_scope(b, v, block))
+        return hir_b_self(b, v, block);
+    return known_form(b, v, hir_b_block_of(b, v));
+}

@@ -1,0 +1,128 @@
+#include "hir/canon.h"
+
+bool hir_canon_mergeable(const CanonExpr *a, const CanonExpr *b) {
+    return a->source == b->source && a->dest == b->dest && a->cast == b->cast &&
+           a->denominator == 1 && b->denominator == 1;
+}
+
+bool hir_canon_equal(const CanonExpr *a, const CanonExpr *b) {
+    if (a->source != b->source || a->dest != b->dest || a->cast != b->cast ||
+        a->iv_count != b->iv_count || a->blob_count != b->blob_count ||
+        a->constant != b->constant || a->denominator != b->denominator ||
+        (a->denominator > 1 && a->is_signed != b->is_signed))
+        return false;
+    for (uint32_t i = 0; i < a->iv_count; i++)
+        if (a->ivs[i].coefficient != b->ivs[i].coefficient || a->ivs[i].blob != b->ivs[i].blob)
+            return false;
+    for (uint32_t i = 0; i < a->blob_count; i++)
+        if (a->blobs[i].coefficient != b->blobs[i].coefficient ||
+            a->blobs[i].blob != b->blobs[i].blob)
+            return false;
+    return true;
+}
+
+static uint64_t mix(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 29;
+}
+
+/* Types are left out: numbers alone give the same hash in every run. */
+uint64_t hir_canon_hash(const CanonExpr *ce) {
+    uint64_t hash = mix((uint64_t)ce->cast, (uint64_t)ce->constant);
+    hash = mix(hash, (uint64_t)ce->denominator);
+    for (uint32_t i = 0; i < ce->iv_count; i++)
+        hash = mix(mix(hash, (uint64_t)ce->ivs[i].coefficient), ce->ivs[i].blob);
+    for (uint32_t i = 0; i < ce->blob_count; i++)
+        hash = mix(mix(hash, (uint64_t)ce->blobs[i].coefficient), ce->blobs[i].blob);
+    return hash;
+}
+
+bool hir_has_iv(const CanonExpr *ce, uint32_t level) {
+    return hir_iv_at(ce, level).coefficient != 0;
+}
+
+hir_iv_term hir_iv_at(const CanonExpr *ce, uint32_t level) {
+    return level >= 1 && level <= ce->iv_count ? ce->ivs[level - 1] : (hir_iv_term){0};
+}
+
+static uint32_t integer_width(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 64;
+}
+
+bool hir_is_constant(const CanonExpr *ce, int64_t *value) {
+    if (ce->iv_count || ce->blob_count)
+        return false;
+    uint64_t bits = (uint64_t)ce->constant;
+    uint32_t width = integer_width(ce->source);
+    if (ce->denominator > 1)
+        bits = hir_quotient(bits, (uint64_t)ce->denominator, ce->is_signed, width);
+    if (ce->cast == HIR_CAST_SEXT)
+        bits = (uint64_t)hir_sign_extend(bits, width);
+    else if (ce->cast == HIR_CAST_ZEXT)
+        bits = hir_zero_extend(bits, width);
+    uint32_t dest = integer_width(ce->dest);
+    *value = dest == 1 ? (int64_t)(bits & 1) : hir_sign_extend(bits, dest);
+    return true;
+}
+
+bool hir_is_simple(const CanonExpr *ce) {
+    if (ce->iv_count || ce->blob_count > 1)
+        return false;
+    return ce->blob_count == 0 || (ce->blobs[0].coefficient == 1 && ce->constant == 0);
+}
+
+bool hir_is_self_blob(const hir *h, const CanonExpr *ce) {
+    return ce->cast == HIR_CAST_NONE && ce->denominator == 1 && ce->iv_count == 0 &&
+           ce->constant == 0 && ce->blob_count == 1 && ce->blobs[0].coefficient == 1 &&
+           hir_is_temp_blob(h, ce->blobs[0].blob);
+}
+
+bool hir_is_linear_at(const CanonExpr *ce, uint32_t level) {
+    return ce->defined_at < level;
+}
+
+bool hir_is_invariant_at(const CanonExpr *ce, uint32_t level) {
+    return !hir_has_iv(ce, level) && ce->defined_at < level;
+}
+
+void hir_canon_update_level(const hir *h, CanonExpr *ce, const HLRegion *region) {
+    uint32_t deepest = 0;
+    for (uint32_t i = 0; i < ce->iv_count; i++) {
+        uint32_t level = hir_blob_level(h, ce->ivs[i].blob, region);
+        deepest = level > deepest ? level : deepest;
+    }
+    for (uint32_t i = 0; i < ce->blob_count; i++) {
+        uint32_t level = hir_blob_level(h, ce->blobs[i].blob, region);
+        deepest = level > deepest ? level : deepest;
+    }
+    ce->defined_at = deepest;
+}
+
+void hir_canon_collect_temp_blobs(const hir *h, const CanonExpr *ce, hir_blob_list *out) {
+    for (uint32_t i = 0; i < ce->iv_count; i++)
+        hir_collect_temp_blobs(h, ce->ivs[i].blob, out);
+    for (uint32_t i = 0; i < ce->blob_count; i++)
+        hir_collect_temp_blobs(h, ce->blobs[i].blob, out);
+}
+
+uint64_t hir_canon_value(const hir *h, const CanonExpr *ce, const hir_point *at) {
+    uint32_t width = hir_width(h, ce->source);
+    uint64_t sum = (uint64_t)ce->constant;
+    for (uint32_t i = 0; i < ce->iv_count; i++) {
+        hir_iv_term term = ce->ivs[i];
+        if (!term.coefficient)
+            continue;
+        uint64_t blob = term.blob ? hir_blob_value(h, term.blob, at->temp, at->data) : 1;
+        sum += (uint64_t)term.coefficient * blob * at->iterations[i];
+    }
+    for (uint32_t i = 0; i < ce->blob_count; i++)
+        sum += (uint64_t)ce->blobs[i].coefficient *
+               hir_blob_value(h, ce->blobs[i].blob, at->temp, at->data);
+    if (ce->denominator > 1)
+        sum = hir_quotient(sum, (uint64_t)ce->denominator, ce->is_signed, width);
+    if (ce->cast == HIR_CAST_SEXT)
+        sum = (uint64_t)hir_sign_extend(sum, width);
+    else
+        sum = hir_zero_extend(sum, width);
+    return hir_zero_extend(sum, hir_width(h, ce->dest));
+}

@@ -1,0 +1,99 @@
+/* HIR: the loop nests of a function as a tree in lexical order.
+ *
+ * Everything belongs to one hir, lives in its arena and dies with it. Nothing in the model needs
+ * LLVM IR behind it: what was read from text is as good as what was built from a function, only
+ * `value` and `inst` fields are NULL then. LLVM types are those of the module's context. */
+#ifndef LATHE_HIR_HIR_H
+#define LATHE_HIR_HIR_H
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "ir/module.h"
+#include "ir/numbering.h"
+#include "ir/srcloc.h"
+
+/* Nesting levels: 1 is the outermost loop of a region, 0 is before and around all loops. */
+enum { HIR_MAX_LEVEL = 32 };
+
+typedef uint32_t hir_blob;    /* 0: none; the same expression always has the same number */
+typedef uint32_t hir_temp;    /* 0: none */
+typedef uint32_t hir_symbase; /* 0: none, of constants */
+
+typedef struct HLNode HLNode;
+typedef struct HLRegion HLRegion;
+typedef struct HLLoop HLLoop;
+typedef struct RegDDRef RegDDRef;
+
+/* A scalar that is assigned somewhere, or comes from outside. The values of one SCC of copies and
+ * PHIs are one temp. */
+typedef struct hir_temp_info {
+    const char *name; /* as printed: "%x.018", "@b", "%12", made up if the IR has none */
+    LLVMTypeRef type;
+    LLVMValueRef value; /* the first of its values, NULL if it came from text */
+    hir_symbase symbase;
+    bool global; /* a global's or function's address, or another constant */
+    /* By hir_update_levels: */
+    uint32_t level;   /* the deepest one at which it is assigned, 0 if it never is */
+    HLRegion *region; /* the one that assigns it, NULL if none does, or several do */
+    RegDDRef *defs;   /* the refs that write it, in lexical order, see next_def; NULL if none */
+    hir_blob blob;    /* the temp blob, 0 if nobody asked for it yet */
+} hir_temp_info;
+
+/* Why a loop is not modelled, or not as a DO loop. */
+typedef struct hir_refusal {
+    const char *id;     /* stable, see docs/hir.md */
+    const char *reason; /* a sentence */
+    const char *loop;   /* its header block's name */
+    ir_place where;
+} hir_refusal;
+
+typedef struct hir {
+    lathe_module *m;
+    lathe_ctx *ctx;
+    arena mem;
+    const char *function; /* its name, "" if unknown */
+    LLVMValueRef fn;      /* NULL if it came from text */
+    bool keeps_values;    /* set before hir_build: each SSA value has a temp of its own */
+    LLVMTargetDataRef target;
+    VEC(hir_temp_info) temps; /* [0] unused */
+    map temp_by_name, temp_by_value;
+    VEC(struct hir_blob_info) blobs; /* [0] unused */
+    map blob_by_hash;                /* the first of a chain, see hir_blob_info.next */
+    hir_symbase symbases;            /* handed out so far */
+    uint32_t node_count;             /* numbers handed out so far */
+    VEC(HLRegion *) regions;
+    VEC(HLRegion *) made; /* all that hir_new_region made, for hir_free */
+    VEC(hir_refusal) refusals;
+} hir;
+
+/* Free it in any case. */
+bool hir_init(hir *h, lathe_module *m);
+void hir_free(hir *h);
+
+/* A new temp with a symbase of its own; the name starts with % or @, is quoted as IR quotes it, and
+ * gets a number if it is taken. 0 without memory. */
+hir_temp hir_temp_new(hir *h, const char *name, LLVMTypeRef type, LLVMValueRef value);
+hir_temp hir_temp_named(const hir *h, const char *name);
+/* A temp for a constant that is no integer: a floating-point number, null, undef, an expression.
+ * The same text and type give the same temp, which has no symbase. */
+hir_temp hir_temp_constant(hir *h, const char *text, LLVMTypeRef type, LLVMValueRef value);
+/* Whether a constant with this text is written as it is, not in backquotes: 1.5e+00, 0xH3C00,
+ * null, undef, poison, zeroinitializer, none. */
+bool hir_is_plain_constant(const char *text, size_t length);
+const hir_temp_info *hir_temp_at(const hir *h, hir_temp t);
+hir_symbase hir_symbase_new(hir *h);
+
+/* The level at which t is assigned in the region, 0 if it is not; of any region if that is NULL. */
+uint32_t hir_temp_level(const hir *h, hir_temp t, const HLRegion *region);
+
+/* Bits of an integer of at most 64 bits or of a pointer; 0 of other types, which have no
+ * arithmetic here. */
+uint32_t hir_width(const hir *h, LLVMTypeRef type);
+/* The integer type of a pointer's width. */
+LLVMTypeRef hir_index_type(const hir *h);
+/* The low bits as a signed or unsigned number; all 64 if the width is 0. */
+int64_t hir_sign_extend(uint64_t bits, uint32_t width);
+uint64_t hir_zero_extend(uint64_t bits, uint32_t width);
+
+#endif

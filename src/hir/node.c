@@ -1,0 +1,237 @@
+#include "hir/node.h"
+
+#include <stddef.h>
+
+static void *new_node(hir *h, hir_node_kind kind, size_t size) {
+    HLNode *node = arena_alloc(&h->mem, size);
+    if (!node || !ir_fits(h->ctx, (uint64_t)h->node_count + 1))
+        return NULL;
+    node->kind = kind;
+    node->number = ++h->node_count;
+    return node;
+}
+
+HLRegion *hir_new_region(hir *h) {
+    HLRegion *region = new_node(h, HL_REGION, sizeof *region);
+    if (!region || !vec_push(h->ctx, &h->made, region))
+        return NULL;
+    region->entry = region->exit = "";
+    return region;
+}
+
+HLLoop *hir_new_loop(hir *h, hir_loop_kind kind) {
+    HLLoop *loop = new_node(h, HL_LOOP, sizeof *loop);
+    if (!loop || !hir_set_refs(h, &loop->node, kind == LOOP_WHILE ? 0 : 1))
+        return NULL;
+    loop->loop_kind = kind;
+    loop->iv_type = hir_index_type(h);
+    return loop;
+}
+
+HLIf *hir_new_if(hir *h) {
+    HLIf *branch = new_node(h, HL_IF, sizeof *branch);
+    if (!branch || !hir_set_refs(h, &branch->node, 2))
+        return NULL;
+    branch->predicate = LLVMIntNE;
+    return branch;
+}
+
+HLSwitch *hir_new_switch(hir *h, uint32_t cases) {
+    HLSwitch *node = new_node(h, HL_SWITCH, sizeof *node);
+    if (!node || !hir_set_refs(h, &node->node, 1))
+        return NULL;
+    node->cases = arena_array(&h->mem, cases, hir_case);
+    node->case_count = node->cases ? cases : 0;
+    return node->cases ? node : NULL;
+}
+
+HLLabel *hir_new_label(hir *h, const char *name) {
+    HLLabel *label = new_node(h, HL_LABEL, sizeof *label);
+    if (!label)
+        return NULL;
+    label->name = arena_strdup(&h->mem, name);
+    return label->name ? label : NULL;
+}
+
+HLGoto *hir_new_goto(hir *h, const char *name) {
+    HLGoto *jump = new_node(h, HL_GOTO, sizeof *jump);
+    if (!jump)
+        return NULL;
+    jump->name = arena_strdup(&h->mem, name);
+    return jump->name ? jump : NULL;
+}
+
+HLInst *hir_new_inst(hir *h, LLVMOpcode opcode, uint32_t refs) {
+    HLInst *inst = new_node(h, HL_INST, sizeof *inst);
+    if (!inst || !hir_set_refs(h, &inst->node, refs))
+        return NULL;
+    inst->opcode = opcode;
+    inst->predicate = LLVMIntEQ;
+    return inst;
+}
+
+bool hir_set_refs(hir *h, HLDDNode *node, uint32_t count) {
+    RegDDRef **refs = arena_array(&h->mem, count, RegDDRef *);
+    if (!refs)
+        return false;
+    for (uint32_t i = 0; i < count && i < node->ref_count; i++)
+        refs[i] = node->refs[i];
+    node->refs = refs;
+    node->ref_count = count;
+    return true;
+}
+
+void hir_set_ref(HLDDNode *node, uint32_t index, RegDDRef *ref) {
+    if (!ref || index >= node->ref_count)
+        return;
+    node->refs[index] = ref;
+    ref->node = &node->node;
+}
+
+static void place_between(HLNode *node, hir_list *list, HLNode *parent, HLNode *prev,
+                          HLNode *next) {
+    node->list = list;
+    node->parent = parent;
+    node->prev = prev;
+    node->next = next;
+    *(prev ? &prev->next : &list->first) = node;
+    *(next ? &next->prev : &list->last) = node;
+}
+
+void hir_append(hir_list *list, HLNode *parent, HLNode *node) {
+    place_between(node, list, parent, list->last, NULL);
+}
+
+void hir_insert_before(HLNode *place, HLNode *node) {
+    place_between(node, place->list, place->parent, place->prev, place);
+}
+
+void hir_insert_after(HLNode *place, HLNode *node) {
+    place_between(node, place->list, place->parent, place, place->next);
+}
+
+void hir_unlink(HLNode *node) {
+    if (!node->list)
+        return;
+    *(node->prev ? &node->prev->next : &node->list->first) = node->next;
+    *(node->next ? &node->next->prev : &node->list->last) = node->prev;
+    node->list = NULL;
+    node->parent = node->prev = node->next = NULL;
+}
+
+HLDDNode *hir_as_dd(HLNode *node) {
+    switch (node->kind) {
+    case HL_LOOP:
+    case HL_IF:
+    case HL_SWITCH:
+    case HL_INST:
+        return (HLDDNode *)node;
+    default:
+        return NULL;
+    }
+}
+
+HLLoop *hir_parent_loop(const HLNode *node) {
+    HLNode *around = node->parent;
+    while (around && around->kind != HL_LOOP)
+        around = around->parent;
+    return (HLLoop *)around;
+}
+
+HLRegion *hir_parent_region(const HLNode *node) {
+    const HLNode *around = node;
+    while (around && around->kind != HL_REGION)
+        around = around->parent;
+    return (HLRegion *)around;
+}
+
+uint32_t hir_node_level(const HLNode *node) {
+    uint32_t level = 0;
+    for (const HLLoop *loop = hir_parent_loop(node); loop; loop = hir_parent_loop(&loop->node.node))
+        level++;
+    return level;
+}
+
+bool hir_is_before(const HLNode *a, const HLNode *b) {
+    return a->order < b->order;
+}
+
+hir_list *hir_child_list(HLNode *node, uint32_t index) {
+    switch (node->kind) {
+    case HL_REGION:
+        return index == 0 ? &((HLRegion *)node)->body : NULL;
+    case HL_LOOP:
+        return index == 0 ? &((HLLoop *)node)->body : NULL;
+    case HL_IF: {
+        HLIf *branch = (HLIf *)node;
+        return index == 0 ? &branch->then_body : index == 1 ? &branch->else_body : NULL;
+    }
+    case HL_SWITCH: {
+        HLSwitch *choice = (HLSwitch *)node;
+        if (index < choice->case_count)
+            return &choice->cases[index].body;
+        return index == choice->case_count ? &choice->default_body : NULL;
+    }
+    default:
+        return NULL;
+    }
+}
+
+/* Which list of its parent the node is in. */
+static uint32_t list_index(const HLNode *node) {
+    const HLNode *parent = node->parent;
+    if (parent->kind == HL_IF)
+        return node->list == &((const HLIf *)parent)->else_body;
+    if (parent->kind != HL_SWITCH)
+        return 0;
+    const HLSwitch *choice = (const HLSwitch *)parent;
+    if (node->list == &choice->default_body)
+        return choice->case_count;
+    const hir_case *own = (const hir_case *)((const char *)node->list - offsetof(hir_case, body));
+    return (uint32_t)(own - choice->cases);
+}
+
+/* The first node in the lists from the index on, telling of each; NULL if they are empty. */
+static HLNode *first_from(HLNode *node, uint32_t index, const hir_walker *walker) {
+    for (hir_list *list; (list = hir_child_list(node, index)); index++) {
+        if (walker->list)
+            walker->list(walker->data, node, index);
+        if (list->first)
+            return list->first;
+    }
+    return NULL;
+}
+
+/* What comes after node and all in it; NULL when the walk is back at the root. */
+static HLNode *step_over(HLNode *node, const HLNode *root, const hir_walker *walker) {
+    for (;;) {
+        if (walker->leave)
+            walker->leave(walker->data, node);
+        if (node == root)
+            return NULL;
+        if (node->next)
+            return node->next;
+        HLNode *inside = first_from(node->parent, list_index(node) + 1, walker);
+        if (inside)
+            return inside;
+        node = node->parent;
+    }
+}
+
+void hir_walk(HLNode *root, const hir_walker *walker) {
+    for (HLNode *node = root; node;) {
+        bool inside = walker->visit(walker->data, node);
+        HLNode *first = inside ? first_from(node, 0, walker) : NULL;
+        node = first ? first : step_over(node, root, walker);
+    }
+}
+
+static bool give_order(void *data, HLNode *node) {
+    node->order = ++*(uint32_t *)data;
+    return true;
+}
+
+void hir_number_nodes(HLRegion *region) {
+    uint32_t order = 0;
+    hir_walk(&region->node, &(hir_walker){.visit = give_order, .data = &order});
+}

@@ -1,0 +1,178 @@
+/* HLNodes: the tree. A node starts with an HLNode; casts between them go through `kind`. */
+#ifndef LATHE_HIR_NODE_H
+#define LATHE_HIR_NODE_H
+
+#include "hir/ref.h"
+
+typedef enum hir_node_kind {
+    HL_REGION,
+    HL_LOOP,
+    HL_IF,
+    HL_SWITCH,
+    HL_LABEL,
+    HL_GOTO,
+    HL_INST,
+} hir_node_kind;
+
+typedef struct hir_list {
+    HLNode *first, *last;
+} hir_list;
+
+struct HLNode {
+    hir_node_kind kind;
+    uint32_t number; /* as printed, <12>; stable while nodes move */
+    uint32_t order;  /* lexical, after hir_number_nodes */
+    HLNode *parent;  /* NULL of a region */
+    HLNode *prev, *next;
+    hir_list *list; /* the one it is in */
+    ir_place where;
+};
+
+/* A node with DDRefs: loop, if, switch, instruction. */
+typedef struct HLDDNode {
+    HLNode node;
+    RegDDRef **refs; /* the one that is written first, if there is one */
+    uint32_t ref_count;
+} HLDDNode;
+
+/* A value that is used behind its region, and the temp it is in there. */
+typedef struct hir_out {
+    LLVMValueRef value;
+    hir_temp temp;
+} hir_out;
+
+struct HLRegion {
+    HLNode node;
+    hir_list body;
+    const char *entry, *exit; /* names of blocks, "" if unknown; what falls off the end of the
+                                 body gets to the exit */
+    VEC(hir_temp) live_in, live_out;
+    VEC(hir_out) outs;                      /* not from text */
+    LLVMBasicBlockRef entry_from, entry_to; /* the edge to its header */
+    LLVMBasicBlockRef exit_from, exit_to;   /* the edge to its exit */
+    VEC(LLVMBasicBlockRef) blocks;
+    uint32_t max_level;
+};
+
+typedef enum hir_loop_kind {
+    LOOP_DO,         /* refs[0] is the upper bound: iterations 0 … upper */
+    LOOP_MULTI_EXIT, /* the same, but gotos leave it as well */
+    LOOP_WHILE,      /* unknown number of iterations: it ends where a goto leaves it */
+} hir_loop_kind;
+
+/* Iterations are counted from 0 by 1. A loop that may run no time at all stands in an HLIf with its
+ * zero-trip test. The preheader and postexit of the spec are what stands before and behind it. */
+struct HLLoop {
+    HLDDNode node;
+    hir_loop_kind loop_kind;
+    uint32_t level;
+    LLVMTypeRef iv_type;
+    hir_list body;
+    hir_refusal *refusal; /* why it is no DO loop, NULL if it is */
+    LLVMBasicBlockRef header;
+    LLVMBasicBlockRef counted; /* where its branch ends it after the last iteration, or NULL */
+    bool leaves_if_false;      /* that branch */
+    bool ends_before;          /* it may do so before, as well */
+};
+
+/* refs: left and right of the comparison; a truth value is compared with 0 by `ne`. */
+typedef struct HLIf {
+    HLDDNode node;
+    bool is_float;
+    LLVMIntPredicate predicate;
+    LLVMRealPredicate real_predicate;
+    hir_list then_body, else_body;
+    LLVMValueRef inst; /* the branch; NULL from text */
+} HLIf;
+
+typedef struct hir_case {
+    int64_t value;
+    hir_list body;
+} hir_case;
+
+/* refs[0]: what is looked at. Bodies do not fall through. */
+typedef struct HLSwitch {
+    HLDDNode node;
+    hir_case *cases;
+    uint32_t case_count;
+    hir_list default_body;
+    LLVMValueRef inst; /* NULL from text */
+} HLSwitch;
+
+typedef struct HLLabel {
+    HLNode node;
+    const char *name;
+} HLLabel;
+
+typedef struct HLGoto {
+    HLNode node;
+    HLLabel *target;            /* NULL if it leaves the region */
+    const char *name;           /* of the target */
+    LLVMBasicBlockRef from, to; /* if it leaves the region: the edge; NULL from text */
+} HLGoto;
+
+/* refs[0] is the result if there is one. A copy, or the assignment of a closed form, has opcode 0
+ * and two refs; so has a load (LLVMLoad), a store (LLVMStore) and an address (LLVMGetElementPtr). A
+ * call has the callee's address first if the callee is unknown; a select has a truth value and two
+ * values, or the two sides of its comparison and two values. */
+typedef struct HLInst {
+    HLDDNode node;
+    LLVMOpcode opcode;
+    LLVMIntPredicate predicate; /* of icmp */
+    LLVMRealPredicate real_predicate;
+    bool has_lval;
+    bool compares;      /* a select: it has two sides of a comparison, not a truth value */
+    bool is_float;      /* the comparison is by real_predicate */
+    const char *callee; /* of a call to a known function, else NULL */
+    const char *text;   /* the operation as printed where opcodes say too little, else NULL */
+    LLVMValueRef inst;  /* NULL of copies and from text */
+} HLInst;
+
+/* NULL without memory. A region is not in h->regions until the caller puts it there. */
+HLRegion *hir_new_region(hir *h);
+HLLoop *hir_new_loop(hir *h, hir_loop_kind kind);
+HLIf *hir_new_if(hir *h);
+HLSwitch *hir_new_switch(hir *h, uint32_t cases);
+HLLabel *hir_new_label(hir *h, const char *name);
+HLGoto *hir_new_goto(hir *h, const char *name);
+HLInst *hir_new_inst(hir *h, LLVMOpcode opcode, uint32_t refs);
+
+void hir_append(hir_list *list, HLNode *parent, HLNode *node);
+void hir_insert_before(HLNode *place, HLNode *node);
+void hir_insert_after(HLNode *place, HLNode *node);
+void hir_unlink(HLNode *node);
+/* Room for that many refs. */
+bool hir_set_refs(hir *h, HLDDNode *node, uint32_t count);
+/* Puts the ref there, and makes it know its node; not if it is NULL. */
+void hir_set_ref(HLDDNode *node, uint32_t index, RegDDRef *ref);
+
+/* The lists of what is in a node, in lexical order: a loop's body; then and else; the cases of a
+ * switch, and its default. NULL beyond the last. */
+hir_list *hir_child_list(HLNode *node, uint32_t index);
+
+HLDDNode *hir_as_dd(HLNode *node);           /* NULL if it has no DDRefs by its kind */
+HLLoop *hir_parent_loop(const HLNode *node); /* the innermost around it, NULL if none */
+HLRegion *hir_parent_region(const HLNode *node);
+uint32_t hir_node_level(const HLNode *node);          /* a loop is at the level of its own IV - 1 */
+bool hir_is_before(const HLNode *a, const HLNode *b); /* in lexical order */
+void hir_number_nodes(HLRegion *region);
+/* Finds the levels of loops, the levels and writers of temps, and brings all refs up to date. To be
+ * called when regions are built or have changed. */
+bool hir_update_levels(hir *h);
+
+/* Calls visit for the node and everything in it, in lexical order; leave, if not NULL, when what is
+ * in it has been seen; list, if not NULL, before each of its lists, empty or not. visit returns
+ * whether to look inside. None of them may move the node or what is around it. No recursion. */
+typedef struct hir_walker {
+    bool (*visit)(void *data, HLNode *node);
+    void (*list)(void *data, HLNode *node, uint32_t index);
+    void (*leave)(void *data, HLNode *node);
+    void *data;
+} hir_walker;
+void hir_walk(HLNode *node, const hir_walker *walker);
+
+/* Whether the tree and all refs keep what their headers promise; *why, if not NULL, says what is
+ * wrong. */
+bool hir_verify(const hir *h, str *why);
+
+#endif

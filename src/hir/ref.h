@@ -1,0 +1,78 @@
+/* DDRefs: every operand of a node. Each occurrence is an object of its own; the symbase says which
+ * may be the same data. */
+#ifndef LATHE_HIR_REF_H
+#define LATHE_HIR_REF_H
+
+#include "hir/canon.h"
+
+typedef enum hir_ref_kind {
+    REF_SCALAR,  /* a temp, a constant, or a closed form without memory */
+    REF_MEMORY,  /* (base)[…]: what is there */
+    REF_ADDRESS, /* &(base)[…]: where it is */
+} hir_ref_kind;
+
+typedef struct BlobDDRef {
+    hir_blob blob; /* a temp blob */
+    hir_symbase symbase;
+    uint32_t level; /* at which its temp is assigned */
+    RegDDRef *parent;
+} BlobDDRef;
+
+/* Dimensions are numbered from 1, the innermost; dimension d is subscripts[d - 1]. A scalar ref has
+ * one subscript, its CanonExpr, and no base. */
+struct RegDDRef {
+    hir_ref_kind kind;
+    HLNode *node; /* an HLDDNode */
+    hir_symbase symbase;
+    CanonExpr *base; /* of memory and addresses; its symbase is the temp's, not the memory's */
+    CanonExpr **subscripts;
+    hir_blob *strides;   /* bytes from one to the next of each dimension; may be constants */
+    uint64_t *sizes;     /* how many there are in each dimension, 0 if unknown */
+    uint32_t dimensions; /* at least 1 */
+    LLVMTypeRef type;    /* of what is read or written */
+    LLVMValueRef value;  /* the operand, or the load or store; NULL from text */
+    bool is_lval;        /* written */
+    bool is_volatile, atomic;
+    bool in_bounds; /* the IR says that each subscript stays in its dimension, see sizes */
+    BlobDDRef *blob_refs;
+    uint32_t blob_ref_count;
+    RegDDRef *next_def; /* the next that writes the same temp */
+};
+
+/* The temp that a scalar ref is, and nothing else; 0 if it is none. */
+hir_temp hir_ref_temp(const hir *h, const RegDDRef *ref);
+
+/* Its symbase is that of its temp, if it is one. */
+RegDDRef *hir_ref_scalar(hir *h, CanonExpr *ce);
+RegDDRef *hir_ref_memory(hir *h, hir_ref_kind kind, CanonExpr *base, uint32_t dimensions);
+RegDDRef *hir_ref_copy(hir *h, const RegDDRef *ref);
+
+/* getDimensionStride, getDimensionConstStride: 0 if the stride is no constant. */
+hir_blob hir_dimension_stride(const RegDDRef *ref, uint32_t dimension);
+int64_t hir_dimension_const_stride(const hir *h, const RegDDRef *ref, uint32_t dimension);
+
+/* How far the reference moves from one iteration of the loop at the level to the next, in bytes;
+ * NULL if a blob in it varies there, or it cannot be written down. */
+CanonExpr *hir_stride_at_level(hir *h, const RegDDRef *ref, uint32_t level);
+
+/* Fills blob_refs from the temps in base, subscripts and strides, and the levels of all its
+ * CanonExprs, for a reference in its node; hides casts and divisions in them. hir_update_levels
+ * does this for all refs, after finding the levels of temps. */
+bool hir_ref_update(hir *h, RegDDRef *ref);
+bool hir_ref_update_in(hir *h, RegDDRef *ref, const HLRegion *region);
+/* findBlobLevel: of a temp blob in the ref; findMaxBlobLevel: of a list of them. */
+uint32_t hir_find_blob_level(const RegDDRef *ref, hir_blob b);
+uint32_t hir_find_max_blob_level(const RegDDRef *ref, const hir_blob_list *blobs);
+
+/* The reference that a subscript or the base of this one was loaded through, if it was: an indexed
+ * reference. */
+typedef enum hir_indexing {
+    HIR_NOT_INDEXED,
+    HIR_INDEXED_BY_SUBSCRIPT,
+    HIR_INDEXED_BY_BASE
+} hir_indexing;
+hir_indexing hir_ref_indexing(const hir *h, const RegDDRef *ref, const RegDDRef **index);
+
+void hir_ref_print(const hir *h, const RegDDRef *ref, str *out);
+
+#endif

@@ -1,0 +1,36 @@
+/* HIR as text: printed in the form of the documents, and read back. */
+#ifndef LATHE_HIR_TEXT_H
+#define LATHE_HIR_TEXT_H
+
+#include "hir/node.h"
+
+typedef struct hir_text_options {
+    bool numbers;    /* <12> before each node */
+    bool verbose;    /* types, strides, sizes, symbases, levels: all that the model knows */
+    uint32_t region; /* only this one, counted from 1; 0: all */
+} hir_text_options;
+
+/* Pieces; the functions in the model's headers print the plain form. A verbose CanonExpr shows its
+ * cast, which the plain form leaves out, and its type where no temp tells it. */
+void hir_blob_text(const hir *h, hir_blob b, bool verbose, str *out);
+void hir_canon_text(const hir *h, const CanonExpr *ce, bool verbose, str *out);
+void hir_ref_text(const hir *h, const RegDDRef *ref, bool verbose, str *out);
+/* One node's line, without indentation; loops, ifs and switches without what is in them. */
+void hir_node_text(const hir *h, const HLNode *node, bool verbose, str *out);
+/* Any text in double quotes, with \XX for what cannot stand there. */
+void hir_quote(str *out, const char *text);
+/* A type: as LLVM writes it, a struct with a name by that. */
+void hir_type_text(str *out, LLVMTypeRef type);
+/* A label's name: bare, or quoted. */
+void hir_label_text(str *out, const char *name);
+
+/* The type that text gives to a CanonExpr when nothing in it tells its type. */
+LLVMTypeRef hir_default_type(const hir *h, const CanonExpr *ce);
+
+void hir_print(const hir *h, const hir_text_options *options, str *out);
+
+/* Reads what hir_print printed, in any of its forms, into an empty hir. False with the status set
+ * to LATHE_BAD_INPUT and line and column in the message. */
+bool hir_parse(hir *h, const char *name, const char *text, size_t size);
+
+#endif

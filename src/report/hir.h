@@ -1,0 +1,23 @@
+/* The reports of `lathe hir`: text (hir_text.c) and JSON (hir_json.c). */
+#ifndef LATHE_REPORT_HIR_H
+#define LATHE_REPORT_HIR_H
+
+#include "hir/text.h"
+#include "lathe/hir.h"
+
+/* A function with loops. */
+typedef struct report_hir_function {
+    hir h;
+    lathe_hir_counts counts;
+    VEC(lathe_hir_refusal) refusals; /* loops that are not modelled, then while loops */
+} report_hir_function;
+
+struct lathe_hir {
+    lathe_ctx *ctx;
+    VEC(report_hir_function *) functions;
+};
+
+void hir_report_text(str *out, lathe_hir *h, const lathe_hir_view *view);
+void hir_report_json(str *out, lathe_hir *h, const lathe_hir_view *view);
+
+#endif

@@ -1,0 +1,185 @@
+#include "report/hir.h"
+
+#include "base/nearest.h"
+#include "hir/build.h"
+
+#include <string.h>
+
+typedef struct counter {
+    report_hir_function *f;
+    lathe_ctx *ctx;
+} counter;
+
+static lathe_hir_refusal public_refusal(const hir_refusal *r, bool modelled) {
+    return (lathe_hir_refusal){.id = r->id,
+                               .reason = r->reason,
+                               .loop = r->loop,
+                               .modelled = modelled,
+                               .file = r->where.file,
+                               .line = r->where.line,
+                               .column = r->where.column};
+}
+
+static bool count_node(void *data, HLNode *node) {
+    counter *c = data;
+    lathe_hir_counts *counts = &c->f->counts;
+    if (node->kind != HL_LOOP)
+        return true;
+    const HLLoop *loop = (const HLLoop *)node;
+    counts->loops++;
+    counts->do_loops += loop->loop_kind == LOOP_DO;
+    counts->multi_exit_loops += loop->loop_kind == LOOP_MULTI_EXIT;
+    counts->while_loops += loop->loop_kind == LOOP_WHILE;
+    if (loop->refusal)
+        vec_push(c->ctx, &c->f->refusals, public_refusal(loop->refusal, true));
+    return true;
+}
+
+static void count(lathe_ctx *ctx, report_hir_function *f) {
+    counter c = {f, ctx};
+    for (size_t i = 0; i < f->h.refusals.len; i++)
+        vec_push(ctx, &f->refusals, public_refusal(&f->h.refusals.at[i], false));
+    f->counts.loops = f->counts.not_modelled = f->h.refusals.len;
+    f->counts.regions = f->h.regions.len;
+    for (size_t i = 0; i < f->h.regions.len; i++)
+        hir_walk(&f->h.regions.at[i]->node, &(hir_walker){.visit = count_node, .data = &c});
+}
+
+static void function_free(lathe_ctx *ctx, report_hir_function *f) {
+    vec_free(ctx, &f->refusals);
+    hir_free(&f->h);
+    ctx_free(ctx, f, sizeof *f);
+}
+
+static bool build_function(lathe_hir *all, lathe_module *m, LLVMValueRef fn) {
+    report_hir_function *f = ctx_realloc(m->ctx, NULL, 0, sizeof *f);
+    if (!f)
+        return false;
+    *f = (report_hir_function){0};
+    bool done = hir_init(&f->h, m) && hir_build(&f->h, fn);
+    if (done && (f->h.regions.len || f->h.refusals.len)) {
+        count(m->ctx, f);
+        if (vec_push(m->ctx, &all->functions, f))
+            return true;
+    }
+    function_free(m->ctx, f);
+    return done;
+}
+
+static LLVMValueRef require_function(lathe_module *m, const char *name) {
+    LLVMValueRef fn = LLVMGetNamedFunction(m->llvm, name);
+    if (fn && !LLVMIsDeclaration(fn))
+        return fn;
+    nearest n = nearest_init(name, strlen(name));
+    ir_each_function (other, m->llvm) {
+        size_t length;
+        if (!LLVMIsDeclaration(other))
+            nearest_consider(&n, LLVMGetValueName2(other, &length));
+    }
+    if (n.found)
+        ctx_fail(m->ctx, LATHE_USAGE, "no function '%s' in this program (did you mean '%s'?)", name,
+                 n.found);
+    else
+        ctx_fail(m->ctx, LATHE_USAGE, "no function '%s' in this program", name);
+    return NULL;
+}
+
+static void build_all(lathe_hir *all, lathe_module *m, LLVMValueRef only) {
+    ctx_timer timer = ctx_phase_begin(m->ctx, "hir");
+    ir_each_function (fn, m->llvm)
+        if (!LLVMIsDeclaration(fn) && (!only || fn == only) && !build_function(all, m, fn))
+            break;
+    ctx_phase_end(m->ctx, timer);
+    lathe_hir_counts c = lathe_hir_count(all, LATHE_HIR_ALL);
+    ctx_count(m->ctx, "hir loops", c.loops);
+    ctx_count(m->ctx, "hir regions", c.regions);
+    ctx_count(m->ctx, "hir DO loops", c.do_loops + c.multi_exit_loops);
+}
+
+lathe_hir *lathe_hir_build(lathe_module *m, const lathe_hir_options *options) {
+    const char *name = options ? options->function : NULL;
+    lathe_hir *all = ctx_realloc(m->ctx, NULL, 0, sizeof *all);
+    if (!all)
+        return NULL;
+    *all = (lathe_hir){.ctx = m->ctx};
+    LLVMValueRef only = name ? require_function(m, name) : NULL;
+    if (ctx_ok(m->ctx) && ((options && options->as_is) || hir_canonicalize(m)))
+        build_all(all, m, only);
+    if (ctx_ok(m->ctx))
+        return all;
+    lathe_hir_free(all);
+    return NULL;
+}
+
+void lathe_hir_free(lathe_hir *all) {
+    if (!all)
+        return;
+    for (size_t i = 0; i < all->functions.len; i++)
+        function_free(all->ctx, all->functions.at[i]);
+    vec_free(all->ctx, &all->functions);
+    ctx_free(all->ctx, all, sizeof *all);
+}
+
+static const report_hir_function *function_at(const lathe_hir *h, size_t function) {
+    return function < h->functions.len ? h->functions.at[function] : NULL;
+}
+
+static void add_counts(lathe_hir_counts *to, const lathe_hir_counts *by) {
+    to->loops += by->loops;
+    to->regions += by->regions;
+    to->do_loops += by->do_loops;
+    to->multi_exit_loops += by->multi_exit_loops;
+    to->while_loops += by->while_loops;
+    to->not_modelled += by->not_modelled;
+}
+
+lathe_hir_counts lathe_hir_count(const lathe_hir *h, size_t function) {
+    lathe_hir_counts sum = {0};
+    for (size_t i = 0; i < h->functions.len; i++)
+        if (function == LATHE_HIR_ALL || function == i)
+            add_counts(&sum, &h->functions.at[i]->counts);
+    return sum;
+}
+
+size_t lathe_hir_function_count(const lathe_hir *h) {
+    return h->functions.len;
+}
+
+const char *lathe_hir_function_name(const lathe_hir *h, size_t function) {
+    const report_hir_function *f = function_at(h, function);
+    return f ? f->h.function : NULL;
+}
+
+size_t lathe_hir_refusal_count(const lathe_hir *h, size_t function) {
+    const report_hir_function *f = function_at(h, function);
+    return f ? f->refusals.len : 0;
+}
+
+bool lathe_hir_refusal_get(const lathe_hir *h, size_t function, size_t index,
+                           lathe_hir_refusal *refusal) {
+    if (index >= lathe_hir_refusal_count(h, function))
+        return false;
+    *refusal = h->functions.at[function]->refusals.at[index];
+    return true;
+}
+
+typedef void print_fn(str *out, lathe_hir *h, const lathe_hir_view *view);
+
+static char *give(lathe_hir *h, const lathe_hir_view *view, print_fn *print) {
+    str out;
+    str_init(&out, h->ctx);
+    ctx_timer timer = ctx_phase_begin(h->ctx, "report");
+    print(&out, h, view ? view : &(lathe_hir_view){0});
+    ctx_phase_end(h->ctx, timer);
+    char *text = ctx_ok(h->ctx) ? str_give(&out) : NULL;
+    str_free(&out);
+    return text;
+}
+
+char *lathe_hir_text(lathe_hir *h, const lathe_hir_view *view) {
+    return give(h, view, hir_report_text);
+}
+
+char *lathe_hir_json(lathe_hir *h, const lathe_hir_view *view) {
+    return give(h, view, hir_report_json);
+}

@@ -1,0 +1,213 @@
+/* The document of docs/hir-json.md. */
+#include "report/hir.h"
+
+#include "base/json.h"
+
+typedef struct writer {
+    const hir *h;
+    json *j;
+    str text; /* scratch */
+} writer;
+
+static void member_text(writer *w, const char *key) {
+    json_member_string(w->j, key, str_text(&w->text));
+    str_clear(&w->text);
+}
+
+static void write_canon(writer *w, const CanonExpr *ce) {
+    json *j = w->j;
+    json_begin_object(j);
+    hir_canon_print(w->h, ce, &w->text);
+    member_text(w, "text");
+    hir_type_text(&w->text, ce->dest);
+    member_text(w, "type");
+    json_key(j, "ivs");
+    json_begin_array(j);
+    for (uint32_t i = 0; i < ce->iv_count; i++) {
+        if (!ce->ivs[i].coefficient)
+            continue;
+        json_begin_object(j);
+        json_member_uint(j, "level", i + 1);
+        json_key(j, "coefficient");
+        json_int(j, ce->ivs[i].coefficient);
+        if (ce->ivs[i].blob) {
+            hir_blob_print(w->h, ce->ivs[i].blob, &w->text);
+            member_text(w, "blob");
+        }
+        json_end_object(j);
+    }
+    json_end_array(j);
+    json_key(j, "constant");
+    json_int(j, ce->constant);
+    json_key(j, "denominator");
+    json_int(j, ce->denominator);
+    json_member_bool(j, "exact", ce->exact);
+    json_member_uint(j, "defined_at", ce->defined_at);
+    json_end_object(j);
+}
+
+static void write_dimension(writer *w, const RegDDRef *ref, uint32_t d) {
+    json *j = w->j;
+    json_begin_object(j);
+    json_key(j, "subscript");
+    write_canon(w, ref->subscripts[d]);
+    hir_blob_print(w->h, ref->strides[d], &w->text);
+    member_text(w, "stride");
+    json_member_uint(j, "size", ref->sizes[d]);
+    json_end_object(j);
+}
+
+static void write_ref(writer *w, const RegDDRef *ref) {
+    static const char *const kinds[] = {"scalar", "memory", "address"};
+    json *j = w->j;
+    if (!ref) {
+        json_null(j);
+        return;
+    }
+    json_begin_object(j);
+    json_member_string(j, "kind", kinds[ref->kind]);
+    hir_ref_print(w->h, ref, &w->text);
+    member_text(w, "text");
+    json_member_uint(j, "symbase", ref->symbase);
+    json_member_bool(j, "written", ref->is_lval);
+    if (ref->kind == REF_SCALAR) {
+        json_key(j, "value");
+        write_canon(w, ref->subscripts[0]);
+    } else {
+        json_key(j, "base");
+        write_canon(w, ref->base);
+        json_key(j, "dimensions");
+        json_begin_array(j);
+        for (uint32_t d = 0; d < ref->dimensions; d++)
+            write_dimension(w, ref, d);
+        json_end_array(j);
+        json_member_bool(j, "in_bounds", ref->in_bounds);
+        json_member_bool(j, "volatile", ref->is_volatile);
+        json_member_bool(j, "atomic", ref->atomic);
+    }
+    json_end_object(j);
+}
+
+static void write_place(writer *w, const ir_place *where) {
+    json_member_string(w->j, "file", where->file);
+    json_member_uint(w->j, "line", where->line);
+    json_member_uint(w->j, "column", where->column);
+}
+
+static void write_loop(writer *w, const HLLoop *loop) {
+    static const char *const kinds[] = {"do", "do-multi-exit", "while"};
+    json_member_string(w->j, "loop_kind", kinds[loop->loop_kind]);
+    json_member_uint(w->j, "level", loop->level);
+    if (loop->refusal) {
+        json_member_string(w->j, "refusal", loop->refusal->id);
+        json_member_string(w->j, "reason", loop->refusal->reason);
+    }
+}
+
+/* The nodes of the region in lexical order, each with its parent's number: the tree stays flat, for
+ * loops may be nested more deeply than a reader of JSON likes. */
+static bool write_node(void *data, HLNode *node) {
+    static const char *const kinds[] = {"region", "loop", "if", "switch", "label", "goto", "inst"};
+    writer *w = data;
+    json *j = w->j;
+    HLDDNode *dd = hir_as_dd(node);
+    json_begin_object(j);
+    json_member_uint(j, "number", node->number);
+    json_member_string(j, "kind", kinds[node->kind]);
+    json_key(j, "parent");
+    if (node->parent)
+        json_uint(j, node->parent->number);
+    else
+        json_null(j);
+    hir_node_text(w->h, node, false, &w->text);
+    member_text(w, "text");
+    write_place(w, &node->where);
+    if (node->kind == HL_LOOP)
+        write_loop(w, (const HLLoop *)node);
+    if (dd) {
+        json_key(j, "refs");
+        json_begin_array(j);
+        for (uint32_t i = 0; i < dd->ref_count; i++)
+            write_ref(w, dd->refs[i]);
+        json_end_array(j);
+    }
+    json_end_object(j);
+    return ctx_tick(w->h->ctx, 1);
+}
+
+static void write_region(writer *w, HLRegion *region, size_t number) {
+    json *j = w->j;
+    json_begin_object(j);
+    json_member_uint(j, "region", number);
+    json_member_string(j, "entry", region->entry);
+    json_member_string(j, "exit", region->exit);
+    json_member_uint(j, "max_level", region->max_level);
+    json_key(j, "nodes");
+    json_begin_array(j);
+    hir_walk(&region->node, &(hir_walker){.visit = write_node, .data = w});
+    json_end_array(j);
+    json_end_object(j);
+}
+
+static void write_refusals(json *j, const report_hir_function *f) {
+    json_key(j, "refusals");
+    json_begin_array(j);
+    for (size_t i = 0; i < f->refusals.len; i++) {
+        const lathe_hir_refusal *r = &f->refusals.at[i];
+        json_begin_object(j);
+        json_member_string(j, "id", r->id);
+        json_member_string(j, "reason", r->reason);
+        json_member_string(j, "loop", r->loop);
+        json_member_bool(j, "modelled", r->modelled);
+        json_member_string(j, "file", r->file);
+        json_member_uint(j, "line", r->line);
+        json_member_uint(j, "column", r->column);
+        json_end_object(j);
+    }
+    json_end_array(j);
+}
+
+static void write_counts(json *j, const lathe_hir_counts *c) {
+    json_key(j, "counts");
+    json_begin_object(j);
+    json_member_uint(j, "loops", c->loops);
+    json_member_uint(j, "regions", c->regions);
+    json_member_uint(j, "do", c->do_loops);
+    json_member_uint(j, "do_multi_exit", c->multi_exit_loops);
+    json_member_uint(j, "while", c->while_loops);
+    json_member_uint(j, "not_modelled", c->not_modelled);
+    json_end_object(j);
+}
+
+static void write_function(json *j, report_hir_function *f, const lathe_hir_view *view) {
+    writer w = {.h = &f->h, .j = j};
+    str_init(&w.text, f->h.ctx);
+    json_begin_object(j);
+    json_member_string(j, "function", f->h.function);
+    write_counts(j, &f->counts);
+    json_key(j, "regions");
+    json_begin_array(j);
+    for (size_t i = 0; i < f->h.regions.len; i++)
+        if (view->region == 0 || view->region == i + 1)
+            write_region(&w, f->h.regions.at[i], i + 1);
+    json_end_array(j);
+    write_refusals(j, f);
+    json_end_object(j);
+    str_free(&w.text);
+}
+
+void hir_report_json(str *out, lathe_hir *h, const lathe_hir_view *view) {
+    json j;
+    json_init(&j, out);
+    json_begin_object(&j);
+    json_member_uint(&j, "version", 1);
+    lathe_hir_counts counts = lathe_hir_count(h, LATHE_HIR_ALL);
+    write_counts(&j, &counts);
+    json_key(&j, "functions");
+    json_begin_array(&j);
+    for (size_t i = 0; i < h->functions.len; i++)
+        write_function(&j, h->functions.at[i], view);
+    json_end_array(&j);
+    json_end_object(&j);
+    str_add_char(out, '\n');
+}

@@ -1,0 +1,45 @@
+#include "report/hir.h"
+
+#include <string.h>
+
+static const char *shown_path(const char *path, const char *folder) {
+    size_t length = folder ? strlen(folder) : 0;
+    bool below = length && strncmp(path, folder, length) == 0 && path[length] == '/';
+    return below ? path + length + 1 : path;
+}
+
+static void print_refusal(str *out, const lathe_hir_refusal *r, const lathe_hir_view *view) {
+    str_printf(out, "  loop %s %s: %s [%s]", r->loop,
+               r->modelled ? "is no DO loop" : "is not modelled", r->reason, r->id);
+    if (r->file && r->line) {
+        str_printf(out, " at %s:%u", shown_path(r->file, view->folder), r->line);
+        if (r->column)
+            str_printf(out, ":%u", r->column);
+    }
+    str_add_char(out, '\n');
+}
+
+static void print_function(str *out, const report_hir_function *f, const lathe_hir_view *view) {
+    hir_text_options options = {view->numbers, view->verbose, (uint32_t)view->region};
+    if (view->region > f->h.regions.len)
+        return;
+    hir_print(&f->h, &options, out);
+    for (size_t i = 0; i < f->refusals.len; i++)
+        print_refusal(out, &f->refusals.at[i], view);
+    str_add_char(out, '\n');
+}
+
+static void print_count(str *out, size_t count, const char *what) {
+    str_printf(out, "%zu %s%s", count, what, count == 1 ? "" : "s");
+}
+
+void hir_report_text(str *out, lathe_hir *h, const lathe_hir_view *view) {
+    for (size_t i = 0; i < h->functions.len; i++)
+        print_function(out, h->functions.at[i], view);
+    lathe_hir_counts c = lathe_hir_count(h, LATHE_HIR_ALL);
+    print_count(out, c.loops, "loop");
+    str_add(out, " in ");
+    print_count(out, c.regions, "region");
+    str_printf(out, ": %zu DO, %zu DO with more exits, %zu WHILE; %zu not modelled\n", c.do_loops,
+               c.multi_exit_loops, c.while_loops, c.not_modelled);
+}

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Holds HIR against what programs do: check.py --lathe L --clang C FILE...
+
+Each file is a program. It is run three times: as it is; with checks that compare every closed form
+with the value that it stands for; and with its loops made again from HIR. It must print and return
+the same each time, and no check may fail. Prints the number of checks that were made.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def run(command, **more):
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", **more)
+
+
+def tool(command):
+    result = run(command)
+    if result.returncode:
+        sys.exit(f"{' '.join(command)}: exit {result.returncode}\n{result.stderr[-2000:]}")
+    return result.stdout
+
+
+def build(options, path, folder, passes, more):
+    bitcode, program = os.path.join(folder, "new.bc"), os.path.join(folder, "new")
+    names = tool([options.lathe, "opt", f"--passes=hir-canonicalize,{passes}", path, "-o", bitcode])
+    tool([options.clang, "-w", "-O0", bitcode, *more, "-o", program, "-lm"])
+    return names, run([program], timeout=20 * options.timeout)
+
+
+def check(options, path, folder):
+    plain = os.path.join(folder, "plain")
+    tool([options.clang, "-w", "-O0", path, "-o", plain, "-lm"])
+    want = run([plain], timeout=options.timeout)
+    names, got = build(options, path, folder, "hir-test-text,hir-test-check",
+                       [os.path.join(HERE, "check_runtime.c")])
+    made = re.search(r"hir check: (\d+) checks, (\d+) wrong", got.stderr)
+    for wrong in re.findall(r"hir check (\d+): .*", got.stderr)[:5]:
+        print(re.search(rf"^{wrong} .*", names, re.M).group(0))
+        print(re.search(rf"hir check {wrong}: .*", got.stderr).group(0))
+    if (want.returncode, want.stdout) != (got.returncode, got.stdout):
+        sys.exit(f"{path}: with checks differs (exit {want.returncode} and {got.returncode})")
+    _, got = build(options, path, folder, "hir-test-lower", [])
+    if (want.returncode, want.stdout) != (got.returncode, got.stdout):
+        sys.exit(f"{path}: from HIR differs (exit {want.returncode} and {got.returncode})")
+    return int(made.group(1)) if made else 0
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--lathe", default="lathe")
+    parser.add_argument("--clang", default="clang")
+    parser.add_argument("--timeout", type=float, default=20)
+    parser.add_argument("files", nargs="+")
+    options = parser.parse_args()
+    total = 0
+    for path in options.files:
+        with tempfile.TemporaryDirectory() as folder:
+            total += check(options, path, folder)
+    print(f"{total} checks, none wrong")
+
+
+if __name__ == "__main__":
+    main()
