@@ -35,8 +35,8 @@ CMAKE_MAKE = ("cmake --build out", "ctest --test-dir out --output-on-failure")
 # Debian builds it with libtool, as C and as C++.
 LUA = "LIBTOOL=libtool DEB_HOST_MULTIARCH=lib CC=\"$CC\" CXX=\"$CXX\""
 
-# The words of each step see CC and CXX; a workload runs with the input as $1. A workload's program is a
-# path in the built tree.
+# The words of each step see CC and CXX. A workload is a program of the built tree and its options;
+# it reads a file.
 PROJECTS = {
     "lua5.4": {
         "build": "make -C src linux " + LUA,

@@ -12,7 +12,7 @@ bool cc_compare(cc_inputs *in, const cc_elf *native, const cc_elf *made, const c
 /* Whether a second link has read none of what the merged object stands for: neither the members
  * themselves nor, newly, others that need symbols which the merged object hides. scratch is the
  * folder of files made for that link. */
-bool cc_compare_traces(cc_inputs *in, const char *trace, const char *scratch,
-                       const cc_elf *merged, const char **why);
+bool cc_compare_traces(cc_inputs *in, const char *trace, const char *scratch, const cc_elf *merged,
+                       const char **why);
 
 #endif
