@@ -43,6 +43,7 @@ static const char *const callee_prefixes[] = {
 };
 static const char *const module_flags[] = {"kcfi", "CFI Canonical Jump Tables", "Cross-DSO CFI"};
 
+#define VARIABLE "lathe.bc"
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static bool has_attribute(LLVMValueRef fn) {
@@ -131,7 +132,7 @@ static void add_record(str *out, LLVMModuleRef module, const char *options) {
 static LLVMValueRef add_variable(LLVMModuleRef module, const str *bytes) {
     LLVMContextRef llvm = LLVMGetModuleContext(module);
     LLVMValueRef text = LLVMConstStringInContext2(llvm, bytes->at, bytes->len, true);
-    LLVMValueRef variable = LLVMAddGlobal(module, LLVMTypeOf(text), "lathe.bc");
+    LLVMValueRef variable = LLVMAddGlobal(module, LLVMTypeOf(text), VARIABLE);
     LLVMSetInitializer(variable, text);
     LLVMSetGlobalConstant(variable, true);
     LLVMSetLinkage(variable, LLVMPrivateLinkage);
@@ -143,17 +144,29 @@ static LLVMValueRef add_variable(LLVMModuleRef module, const str *bytes) {
     return variable;
 }
 
-/* Lists it in llvm.compiler.used, or passes would delete what nothing uses. `entries` has room for
- * one more. */
-static void keep_variable(LLVMModuleRef module, LLVMValueRef old, LLVMValueRef *entries,
-                          size_t count, LLVMValueRef variable) {
-    for (size_t i = 0; i < count; i++)
-        entries[i] = LLVMGetOperand(LLVMGetInitializer(old), (unsigned)i);
-    entries[count] = variable;
+/* The entries of llvm.compiler.used without our own. There is room for one more behind them. */
+static LLVMValueRef *used_entries(arena *mem, LLVMModuleRef module, LLVMValueRef own,
+                                  size_t *count) {
+    LLVMValueRef used = LLVMGetNamedGlobal(module, "llvm.compiler.used");
+    LLVMValueRef list = used ? LLVMGetInitializer(used) : NULL;
+    int all = list ? LLVMGetNumOperands(list) : 0;
+    LLVMValueRef *entries = arena_array(mem, (size_t)all + 1, LLVMValueRef);
+    *count = 0;
+    for (int i = 0; entries && i < all; i++)
+        if (LLVMGetOperand(list, (unsigned)i) != own)
+            entries[(*count)++] = LLVMGetOperand(list, (unsigned)i);
+    return entries;
+}
+
+/* What is not listed in llvm.compiler.used and nothing uses, passes delete. */
+static void set_used(LLVMModuleRef module, LLVMValueRef *entries, size_t count) {
+    LLVMValueRef old = LLVMGetNamedGlobal(module, "llvm.compiler.used");
     if (old)
         LLVMDeleteGlobal(old);
+    if (!count)
+        return;
     LLVMTypeRef pointer = LLVMPointerTypeInContext(LLVMGetModuleContext(module), 0);
-    LLVMValueRef list = LLVMConstArray2(pointer, entries, count + 1);
+    LLVMValueRef list = LLVMConstArray2(pointer, entries, count);
     LLVMValueRef used = LLVMAddGlobal(module, LLVMTypeOf(list), "llvm.compiler.used");
     LLVMSetInitializer(used, list);
     LLVMSetLinkage(used, LLVMAppendingLinkage);
@@ -163,18 +176,65 @@ static void keep_variable(LLVMModuleRef module, LLVMValueRef old, LLVMValueRef *
 bool cc_embed(lathe_ctx *ctx, LLVMModuleRef module, const char *options) {
     if (!may_be_embedded(module))
         return true;
-    LLVMValueRef used = LLVMGetNamedGlobal(module, "llvm.compiler.used");
-    LLVMValueRef list = used ? LLVMGetInitializer(used) : NULL;
-    size_t count = list ? (size_t)LLVMGetNumOperands(list) : 0;
     arena mem;
+    size_t count;
     arena_init(&mem, ctx);
-    LLVMValueRef *entries = arena_array(&mem, count + 1, LLVMValueRef);
+    LLVMValueRef *entries = used_entries(&mem, module, NULL, &count);
     str bytes;
     str_init(&bytes, ctx);
     add_record(&bytes, module, options);
-    if (ctx_ok(ctx))
-        keep_variable(module, used, entries, count, add_variable(module, &bytes));
+    if (ctx_ok(ctx)) {
+        entries[count] = add_variable(module, &bytes);
+        set_used(module, entries, count + 1);
+    }
     str_free(&bytes);
+    arena_free(&mem);
+    return ctx_ok(ctx);
+}
+
+/* The record without its variable, so that bitcode written now does not contain it. */
+static void take_out(LLVMModuleRef module, LLVMValueRef variable, LLVMValueRef *entries,
+                     size_t count, str *record) {
+    size_t size;
+    const char *bytes = LLVMGetRawDataValues(LLVMGetInitializer(variable), &size);
+    str_add_n(record, bytes, size);
+    set_used(module, entries, count);
+    LLVMDeleteGlobal(variable);
+}
+
+static void complete(LLVMModuleRef module, const str *old, str *out) {
+    size_t offset = 0;
+    cc_record record;
+    if (cc_record_next(old->at, old->len, &offset, &record) != CC_RECORD_FOUND)
+        return;
+    LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(module);
+    record.simplified = LLVMGetBufferStart(bitcode);
+    record.simplified_size = LLVMGetBufferSize(bitcode);
+    cc_record_write(out, &record);
+    LLVMDisposeMemoryBuffer(bitcode);
+}
+
+bool cc_embed_simplified(lathe_ctx *ctx, LLVMModuleRef module) {
+    LLVMValueRef variable = LLVMGetNamedGlobal(module, VARIABLE);
+    if (!variable || !LLVMGetInitializer(variable))
+        return true;
+    arena mem;
+    size_t count;
+    arena_init(&mem, ctx);
+    LLVMValueRef *entries = used_entries(&mem, module, variable, &count);
+    str old, new;
+    str_init(&old, ctx);
+    str_init(&new, ctx);
+    if (entries)
+        take_out(module, variable, entries, count, &old);
+    if (ctx_ok(ctx))
+        complete(module, &old, &new);
+    if (entries && old.len) {
+        entries[count] = add_variable(module, new.len && ctx_ok(ctx) ? &new : &old);
+        set_used(module, entries, count + 1);
+    }
+    str_free(&old);
+    str_free(&new);
     arena_free(&mem);
     return ctx_ok(ctx);
 }

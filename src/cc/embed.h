@@ -1,4 +1,5 @@
-/* The half of lathe cc that runs inside clang: a pass at the start of the pipeline. */
+/* The half of lathe cc that runs inside clang: a pass at the start of the pipeline, and one
+ * where it has simplified the unit and would go on to vectorize. */
 #ifndef LATHE_CC_EMBED_H
 #define LATHE_CC_EMBED_H
 
@@ -14,5 +15,8 @@
  * Modules that must not be compiled again (with module asm, sanitized, instrumented) are left
  * without one. False with the status set; the module is then as it was. */
 bool cc_embed(lathe_ctx *ctx, LLVMModuleRef module, const char *options);
+
+/* Adds the bitcode of the module as it has become to its record, if it has one. */
+bool cc_embed_simplified(lathe_ctx *ctx, LLVMModuleRef module);
 
 #endif

@@ -44,14 +44,24 @@ static char *analyse(cc_findings *f, lathe_module *m) {
 }
 
 void cc_findings_begin(cc_findings *f, lathe_module *m) {
-    if (!f->path)
-        return;
-    f->verdicts = analyse(f, m);
+    if (f->path)
+        f->verdicts = analyse(f, m);
     f->ctx->remarks = &f->remarks;
 }
 
 void cc_findings_end(cc_findings *f) {
     f->ctx->remarks = NULL;
+}
+
+static size_t count_changes(const cc_findings *f) {
+    size_t changes = 0;
+    for (size_t i = 0; i < f->remarks.all.len; i++)
+        changes += f->remarks.all.at[i].kind == REMARK_PASSED;
+    return changes;
+}
+
+bool cc_findings_changed(const cc_findings *f) {
+    return count_changes(f) > 0;
 }
 
 void cc_findings_library(cc_findings *f, const char *name) {
@@ -91,15 +101,13 @@ static void print_kept(str *out, const cc_findings *f) {
 }
 
 static void print_text(str *out, const cc_findings *f) {
-    size_t changes = 0;
+    size_t changes = count_changes(f);
     print_kept(out, f);
     if (f->library)
         str_printf(out,
                    "nothing is transformed: an object without bitcode defines '%s', which is "
                    "taken for the C library's\n",
                    f->library);
-    for (size_t i = 0; i < f->remarks.all.len; i++)
-        changes += f->remarks.all.at[i].kind == REMARK_PASSED;
     str_printf(out, "%zu change%s\n", changes, changes == 1 ? "" : "s");
     for (size_t i = 0; i < f->remarks.all.len; i++) {
         const remark *r = &f->remarks.all.at[i];

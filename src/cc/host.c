@@ -162,7 +162,9 @@ static bool wants_pre_link(const cc_host *host, LLVMModuleRef module) {
 /* What the environment asks for at this place, NULL for nothing. */
 static const char *row_at(const cc_host *host, cc_place place) {
     const cc_host_settings *s = &host->settings;
-    return !s->off && s->at_start == (place == CC_AT_START) ? s->passes : NULL;
+    if (s->off || place == CC_AT_HALF)
+        return NULL;
+    return s->at_start == (place == CC_AT_START) ? s->passes : NULL;
 }
 
 void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef module,
@@ -175,6 +177,8 @@ void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef m
     const char *embed = place == CC_AT_START ? getenv(CC_EMBED_VARIABLE) : NULL;
     if (embed)
         host->embedded = cc_embed(host->ctx, module, embed);
+    if (place == CC_AT_HALF && getenv(CC_EMBED_VARIABLE))
+        host->embedded = cc_embed_simplified(host->ctx, module);
     if (place != CC_AT_NAME)
         passes = row_at(host, place);
     if (passes && ctx_ok(host->ctx))

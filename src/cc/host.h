@@ -52,6 +52,7 @@ typedef struct cc_host {
 typedef enum cc_place {
     CC_AT_NAME,  /* at a pass that was asked for by its name */
     CC_AT_START, /* at the beginning of clang's pipeline */
+    CC_AT_HALF,  /* where clang's pipeline has simplified the unit */
     CC_AT_LINK,  /* at the beginning of a full LTO link */
 } cc_place;
 

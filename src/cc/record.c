@@ -7,13 +7,13 @@
  *
  *    0  magic, of which no byte is 0, so that padding cannot hide its start
  *    8  checksum over everything from byte 16 to the end of the record
- *   16  size of the options, size of the bitcode
- *   32  level, LLVM's major, minor and patch version
- *   48  options, bitcode
+ *   16  sizes of the options, the bitcode and the simplified bitcode
+ *   40  level, LLVM's major, minor and patch version
+ *   56  options, bitcode, simplified bitcode
  */
-enum { CHECKSUM = 8, SIZES = 16, NUMBERS = 32, HEADER = 48 };
+enum { CHECKSUM = 8, SIZES = 16, NUMBERS = 40, HEADER = 56 };
 
-static const char magic[8] = {'L', 'A', 'T', 'H', 'E', 'B', 'C', '\1'};
+static const char magic[8] = {'L', 'A', 'T', 'H', 'E', 'B', 'C', '\2'};
 
 static void put(char *at, uint64_t value, size_t bytes) {
     for (size_t i = 0; i < bytes; i++)
@@ -32,6 +32,7 @@ bool cc_record_write(str *out, const cc_record *record) {
     memcpy(header, magic, sizeof magic);
     put(header + SIZES, record->options_size, 8);
     put(header + SIZES + 8, record->bitcode_size, 8);
+    put(header + SIZES + 16, record->simplified_size, 8);
     put(header + NUMBERS, (uint64_t)record->level, 4);
     put(header + NUMBERS + 4, record->llvm_major, 4);
     put(header + NUMBERS + 8, record->llvm_minor, 4);
@@ -40,6 +41,8 @@ bool cc_record_write(str *out, const cc_record *record) {
     str_add_n(out, header, sizeof header);
     str_add_n(out, record->options, record->options_size);
     str_add_n(out, record->bitcode, record->bitcode_size);
+    if (record->simplified_size)
+        str_add_n(out, record->simplified, record->simplified_size);
     if (!ctx_ok(out->ctx))
         return false;
     put(out->at + start + CHECKSUM, XXH64(out->at + start + SIZES, out->len - start - SIZES, 0), 8);
@@ -52,13 +55,15 @@ static size_t whole_size(const char *data, size_t size) {
         return 0;
     size_t left = size - HEADER;
     uint64_t options = get(data + SIZES, 8), bitcode = get(data + SIZES + 8, 8);
-    if (options > left || bitcode > left - options)
+    uint64_t simplified = get(data + SIZES + 16, 8);
+    if (options > left || bitcode > left - options || simplified > left - options - bitcode)
         return 0;
-    return HEADER + (size_t)options + (size_t)bitcode;
+    return HEADER + (size_t)options + (size_t)bitcode + (size_t)simplified;
 }
 
 static cc_record read_record(const char *data) {
     size_t options_size = (size_t)get(data + SIZES, 8);
+    size_t bitcode_size = (size_t)get(data + SIZES + 8, 8);
     return (cc_record){
         .options = data + HEADER,
         .options_size = options_size,
@@ -67,7 +72,9 @@ static cc_record read_record(const char *data) {
         .llvm_minor = (unsigned)get(data + NUMBERS + 8, 4),
         .llvm_patch = (unsigned)get(data + NUMBERS + 12, 4),
         .bitcode = data + HEADER + options_size,
-        .bitcode_size = (size_t)get(data + SIZES + 8, 8),
+        .bitcode_size = bitcode_size,
+        .simplified = data + HEADER + options_size + bitcode_size,
+        .simplified_size = (size_t)get(data + SIZES + 16, 8),
     };
 }
 

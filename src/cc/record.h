@@ -15,8 +15,10 @@ typedef struct cc_record {
     size_t options_size;
     int level;                                   /* as in cc_args */
     unsigned llvm_major, llvm_minor, llvm_patch; /* that wrote the bitcode */
-    const char *bitcode;
+    const char *bitcode;                         /* as the front end left the unit */
     size_t bitcode_size;
+    const char *simplified; /* as clang's pipeline simplified it, for links that change nothing */
+    size_t simplified_size; /* 0 if there is none */
 } cc_record;
 
 /* Appends the record with a checksum over all of it. False without memory. */

@@ -136,11 +136,12 @@ static void run_llvm(worker *w, lathe_module *m, const char *pipeline,
         LLVMDisposeTargetMachine(machine);
 }
 
-static void optimise(worker *w, lathe_module *m) {
+static void optimise(worker *w, lathe_module *m, bool simplified) {
     char pipeline[32];
     int level = w->job->in->level;
     snprintf(pipeline, sizeof pipeline, "lto-pre-link<O%d>", level);
-    run_llvm(w, m, pipeline, early_options());
+    if (!simplified)
+        run_llvm(w, m, pipeline, early_options());
     snprintf(pipeline, sizeof pipeline, "lto<O%d>", level);
     run_llvm(w, m, pipeline, late_options(w->job->in));
     if (ctx_ok(w->ctx))
@@ -167,9 +168,36 @@ static LLVMModuleRef link_units(worker *w, LLVMContextRef llvm) {
     return whole;
 }
 
+/* If no type changes, what clang has simplified need not be simplified again. NULL if that was not
+ * kept. */
+static lathe_module *link_simplified(worker *w) {
+    cc_units units = {0};
+    cc_kept_symbols kept = {0};
+    LLVMContextRef llvm = LLVMContextCreate();
+    bool ok = cc_units_read_simplified(&units, llvm, w->job->in);
+    LLVMModuleRef whole = ok ? cc_merge(llvm, output_name(w), &units, &w->outside) : NULL;
+    vec_free(w->ctx, &units);
+    if (!whole)
+        return NULL;
+    cc_internalize(w->ctx, whole, &w->outside, &w->findings.mem, &kept);
+    vec_free(w->ctx, &kept);
+    lathe_module *m = lathe_module_wrap(w->ctx, whole);
+    if (m)
+        m->owned = true;
+    return m;
+}
+
 static void write_bitcode(worker *w, lathe_module *m) {
     if (LLVMWriteBitcodeToFile(m->llvm, w->job->bitcode) != 0)
         ctx_fail(w->ctx, LATHE_IO, "%s: cannot be written", w->job->bitcode);
+}
+
+static void finish(worker *w, lathe_module *m) {
+    lathe_module *simplified = cc_findings_changed(&w->findings) ? NULL : link_simplified(w);
+    if (ctx_ok(w->ctx))
+        optimise(w, simplified ? simplified : m, simplified != NULL);
+    if (ctx_ok(w->ctx))
+        write_bitcode(w, simplified ? simplified : m);
 }
 
 /* Memory is left to the end of the process. */
@@ -188,9 +216,7 @@ static void work(void *data) {
         if (ctx_ok(w->ctx))
             transform(w, m);
         if (ctx_ok(w->ctx))
-            optimise(w, m);
-        if (ctx_ok(w->ctx))
-            write_bitcode(w, m);
+            finish(w, m);
     }
     if (ctx_ok(w->ctx))
         cc_findings_write(&w->findings);

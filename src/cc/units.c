@@ -64,11 +64,11 @@ typedef struct reader {
     bool has_constructors;
 } reader;
 
-static LLVMModuleRef parse(reader *r, const cc_record *record) {
+static LLVMModuleRef parse(LLVMContextRef llvm, const char *bitcode, size_t size) {
     LLVMModuleRef module = NULL;
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(
-        record->bitcode, record->bitcode_size, "record", false);
-    bool ok = !LLVMParseBitcodeInContext2(r->llvm, buffer, &module);
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRange(bitcode, size, "record", false);
+    bool ok = !LLVMParseBitcodeInContext2(llvm, buffer, &module);
     LLVMDisposeMemoryBuffer(buffer);
     return ok ? module : NULL;
 }
@@ -242,7 +242,8 @@ static cc_native judge_object(reader *r, const cc_member *m) {
 static cc_native read_units(reader *r, const cc_member *m, size_t index) {
     cc_native native = CC_MERGED;
     for (size_t i = 0; native == CC_MERGED && i < m->record_count; i++) {
-        LLVMModuleRef module = parse(r, &r->in->records.at[m->first_record + i]);
+        const cc_record *record = &r->in->records.at[m->first_record + i];
+        LLVMModuleRef module = parse(r->llvm, record->bitcode, record->bitcode_size);
         if (!module)
             return CC_UNREADABLE;
         if (!vec_push(r->in->ctx, r->units, (cc_unit){module, index})) {
@@ -287,4 +288,33 @@ void cc_units_read(cc_units *units, LLVMContextRef llvm, cc_inputs *in, cc_outsi
         if (in->members.at[i].native == CC_MERGED)
             read_member(&r, &in->members.at[i], i);
     map_free(&r.names);
+}
+
+static bool read_simplified(cc_units *units, LLVMContextRef llvm, const cc_inputs *in,
+                            size_t member) {
+    const cc_member *m = &in->members.at[member];
+    for (size_t i = 0; i < m->record_count; i++) {
+        const cc_record *record = &in->records.at[m->first_record + i];
+        LLVMModuleRef module = NULL;
+        if (record->simplified_size)
+            module = parse(llvm, record->simplified, record->simplified_size);
+        if (!module)
+            return false;
+        if (!vec_push(in->ctx, units, (cc_unit){module, member})) {
+            LLVMDisposeModule(module);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool cc_units_read_simplified(cc_units *units, LLVMContextRef llvm, const cc_inputs *in) {
+    LLVMContextSetDiagnosticHandler(llvm, ignore, NULL);
+    bool ok = true;
+    for (size_t i = 0; ok && i < in->members.len && ctx_tick(in->ctx, 1); i++)
+        if (in->members.at[i].native == CC_MERGED)
+            ok = read_simplified(units, llvm, in, i);
+    while (!ok && units->len)
+        LLVMDisposeModule(vec_pop(units).module);
+    return ok;
 }

@@ -192,6 +192,11 @@ void registerPasses(PassBuilder &PB) {
         First.addPass(std::move(MPM));
         MPM = std::move(First);
     });
+    PB.registerOptimizerEarlyEPCallback(
+        [Linking](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
+            if (!*Linking)
+                MPM.addPass(PlacedPass(CC_AT_HALF, ModulePassManager()));
+        });
     PB.registerFullLinkTimeOptimizationEarlyEPCallback(
         [&PB, Linking](ModulePassManager &MPM, OptimizationLevel Level) {
             *Linking = true;

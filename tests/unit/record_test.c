@@ -14,6 +14,8 @@ static const cc_record first = {
     .llvm_patch = 8,
     .bitcode = "BC\xc0\xde\0\0code",
     .bitcode_size = 10,
+    .simplified = "BC\xc0\xde less",
+    .simplified_size = 9,
 };
 static const cc_record second = {.options = "",
                                  .options_size = 1,
@@ -31,6 +33,9 @@ static void assert_same(const cc_record *a, const cc_record *b) {
     assert_int_equal(a->llvm_patch, b->llvm_patch);
     assert_int_equal(a->bitcode_size, b->bitcode_size);
     assert_memory_equal(a->bitcode, b->bitcode, a->bitcode_size);
+    assert_int_equal(a->simplified_size, b->simplified_size);
+    if (a->simplified_size)
+        assert_memory_equal(a->simplified, b->simplified, a->simplified_size);
 }
 
 static void what_is_written_is_read(void **state) {

@@ -1,5 +1,5 @@
-"""Reads the record in an object: record.py OBJECT BITCODE writes the bitcode and prints the rest;
-with no section .lathe.bc it prints "no record"."""
+"""Reads the record in an object: record.py OBJECT BITCODE [SIMPLIFIED] writes the bitcode and
+prints the rest; with no section .lathe.bc it prints "no record"."""
 import os
 import struct
 import subprocess
@@ -15,11 +15,16 @@ with tempfile.TemporaryDirectory() as folder:
         sys.exit()
     with open(section, "rb") as file:
         data = file.read()
-assert data[:8] == b"LATHEBC\1", data[:8]
-options_size, bitcode_size, level, *version = struct.unpack_from("<QQiIII", data, 16)
-options = data[48:48 + options_size]
+assert data[:8] == b"LATHEBC\2", data[:8]
+options_size, bitcode_size, simplified_size = struct.unpack_from("<QQQ", data, 16)
+level, *version = struct.unpack_from("<iIII", data, 40)
+options = data[56:56 + options_size]
 assert options.endswith(b"\0")
 print("level", level, "LLVM", ".".join(map(str, version)))
 print("words", [word.decode() for word in options[:-1].split(b"\0")[:-1]])
 with open(sys.argv[2], "wb") as out:
-    out.write(data[48 + options_size:48 + options_size + bitcode_size])
+    out.write(data[56 + options_size:56 + options_size + bitcode_size])
+if len(sys.argv) > 3:
+    with open(sys.argv[3], "wb") as out:
+        begin = 56 + options_size + bitcode_size
+        out.write(data[begin:begin + simplified_size])
