@@ -37,7 +37,7 @@ static void want_reads(hir_builder *b, const HLDDNode *node, bool has_lval) {
             want_ref(b, node->refs[i]);
 }
 
-static bool has_enum(LLVMValueRef call, const char *name, uint64_t *value) {
+bool hir_b_call_has(LLVMValueRef call, const char *name, uint64_t *value) {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
     LLVMAttributeIndex at = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
     LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
@@ -52,8 +52,9 @@ static bool has_enum(LLVMValueRef call, const char *name, uint64_t *value) {
 /* A call that only computes something. */
 static bool is_pure_call(LLVMValueRef call) {
     uint64_t memory = 1, ignored;
-    return has_enum(call, "memory", &memory) && memory == 0 &&
-           has_enum(call, "nounwind", &ignored) && has_enum(call, "willreturn", &ignored);
+    return hir_b_call_has(call, "memory", &memory) && memory == 0 &&
+           hir_b_call_has(call, "nounwind", &ignored) &&
+           hir_b_call_has(call, "willreturn", &ignored);
 }
 
 /* Calls that only tell the optimiser something. */
