@@ -30,6 +30,7 @@ typedef struct sharer {
     uint32_t *use_start;
     ir_scc scc;
     live *lives;      /* by place in wanted */
+    uint32_t *stack;  /* for walks over the blocks of the region */
     uint32_t *leader; /* of the class */
     uint32_t *next;   /* in the class, a ring */
     uint32_t *size;   /* of a leader's class */
@@ -144,9 +145,9 @@ static uint32_t def_position(const sharer *s, uint32_t local) {
     return node ? node->order : 0;
 }
 
-static void flow_back(sharer *s, live *l, uint32_t block, uint32_t def_block, uint32_t *stack) {
+static void flow_back(sharer *s, live *l, uint32_t block, uint32_t def_block) {
     const ir_cfg *cfg = &s->b->cfg;
-    uint32_t depth = 0;
+    uint32_t depth = 0, *stack = s->stack;
     stack[depth++] = block;
     while (depth) {
         uint32_t at = stack[--depth];
@@ -171,13 +172,12 @@ static const live *live_of(sharer *s, uint32_t local) {
         return l->in.words ? l : NULL;
     l->asked = true;
     s->bits += 2 * (uint64_t)b->order_count;
-    uint32_t *stack = arena_array(&s->mem, (size_t)b->order_count + 1, uint32_t);
-    if (s->bits > MAX_LIVE_BITS || !stack || !bitset_init(&l->out, &s->mem, b->order_count) ||
+    if (s->bits > MAX_LIVE_BITS || !bitset_init(&l->out, &s->mem, b->order_count) ||
         !bitset_init(&l->in, &s->mem, b->order_count))
         return NULL;
     uint32_t def_block = b->defs.at[b->wanted.at[local]].block;
     for (uint32_t i = s->use_start[local]; i < s->use_start[local + 1]; i++)
-        flow_back(s, l, s->uses.at[i].block, def_block, stack);
+        flow_back(s, l, s->uses.at[i].block, def_block);
     return l;
 }
 
@@ -254,7 +254,8 @@ static bool init(sharer *s) {
     s->leader = arena_array(&s->mem, count, uint32_t);
     s->next = arena_array(&s->mem, count, uint32_t);
     s->size = arena_array(&s->mem, count, uint32_t);
-    if (!s->lives || !s->leader || !s->next || !s->size)
+    s->stack = arena_array(&s->mem, (size_t)s->b->order_count + 1, uint32_t);
+    if (!s->stack || !s->lives || !s->leader || !s->next || !s->size)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         s->leader[i] = s->next[i] = i;
