@@ -224,8 +224,18 @@ static RegDDRef *source_of(hir_builder *b, LLVMValueRef v, uint32_t from) {
     return ref;
 }
 
+/* Where the copy of an edge to a PHI's block will stand: at its start, but that of an edge that is
+ * the end of a loop stands behind the loop. */
+static uint32_t copy_place(const hir_builder *b, uint32_t from, uint32_t to) {
+    uint32_t loop = b->loops.innermost[from];
+    bool leaves =
+        hir_b_in_region(b, from) && is_loop_end(b, from) && !ir_loop_has_block(&b->loops, loop, to);
+    return leaves ? to : from;
+}
+
 static void make_sources(hir_builder *b, LLVMValueRef phi) {
     unsigned count = LLVMCountIncoming(phi);
+    uint32_t to = hir_b_block_of(b, phi);
     RegDDRef **sources = arena_array(&b->mem, count, RegDDRef *);
     map_word *place = sources ? map_put(&b->phi_sources, phi) : NULL;
     if (!place)
@@ -235,7 +245,7 @@ static void make_sources(hir_builder *b, LLVMValueRef phi) {
         uint32_t from = ir_cfg_number(&b->cfg, LLVMGetIncomingBlock(phi, i));
         if (!ir_cfg_reachable(&b->cfg, from))
             continue;
-        sources[i] = source_of(b, LLVMGetIncomingValue(phi, i), from);
+        sources[i] = source_of(b, LLVMGetIncomingValue(phi, i), copy_place(b, from, to));
         want_ref(b, sources[i]);
     }
 }

@@ -278,6 +278,57 @@ static void join_all(sharer *s) {
         }
 }
 
+static void dissolve(sharer *s, uint32_t local) {
+    uint32_t at = local;
+    do {
+        uint32_t next = s->next[at];
+        s->leader[at] = s->next[at] = at;
+        s->size[at] = 1;
+        at = next;
+    } while (at != local);
+}
+
+/* The value that the PHI gets from the latch, as a place in wanted. */
+static uint32_t from_latch(const sharer *s, LLVMValueRef phi, uint32_t latch) {
+    hir_builder *b = s->b;
+    RegDDRef **sources = map_get(&b->phi_sources, phi);
+    unsigned count = sources ? LLVMCountIncoming(phi) : 0;
+    for (unsigned i = 0; i < count; i++)
+        if (LLVMGetIncomingBlock(phi, i) == b->cfg.blocks[latch] && sources[i])
+            return local_of(b, hir_ref_temp(b->h, sources[i]));
+    return IR_NONE;
+}
+
+/* A loop that is counted ends behind the copies for its next iteration. Where such a copy is
+ * needed, nothing else in its temp may be needed behind the loop. */
+static void check_latch(sharer *s, uint32_t local, LLVMValueRef phi, uint32_t latch) {
+    uint32_t source = from_latch(s, phi, latch);
+    if (source != IR_NONE && s->leader[source] == s->leader[local])
+        return;
+    for (uint32_t i = s->next[local]; i != local; i = s->next[i])
+        if (is_live_after(s, i, latch, HIR_AT_BRANCH)) {
+            dissolve(s, local);
+            return;
+        }
+}
+
+static void check_latches(sharer *s) {
+    hir_builder *b = s->b;
+    for (uint32_t i = 0; i < b->order_count; i++) {
+        uint32_t loop = hir_b_loop_of_header(b, b->order[i]);
+        if (loop == IR_NONE || !b->facts[loop].at_latch)
+            continue;
+        ir_each_inst (phi, b->cfg.blocks[b->order[i]]) {
+            map_word *t = LLVMIsAPHINode(phi) ? map_find(&b->temps, phi) : NULL;
+            uint32_t local = t ? local_of(b, (hir_temp)t->u) : IR_NONE;
+            if (!LLVMIsAPHINode(phi))
+                break;
+            if (local != IR_NONE && s->next[local] != local)
+                check_latch(s, local, phi, b->facts[loop].counted);
+        }
+    }
+}
+
 static hir_temp class_temp(const sharer *s, hir_temp t) {
     uint32_t local = local_of(s->b, t);
     return local == IR_NONE ? t : s->b->wanted.at[s->leader[local]];
@@ -383,6 +434,7 @@ void hir_b_share_temps(hir_builder *b) {
     note_live_out(&s);
     if (sort_uses(&s) && find_cycles(&s) && init(&s)) {
         join_all(&s);
+        check_latches(&s);
         if (is_any_joined(&s) && ctx_ok(b->ctx))
             rename_all(&s);
     }
