@@ -282,6 +282,44 @@ void words_of(char *p, int n) {
 // CHECK-NEXT: |   (%p)[i1] = %{{[0-9]+}} + 3;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
+void insertion(int *from, int *to) {
+    for (int *p = from + 1; p < to; p++) {
+        int key = *p, *q = p;
+        while (q > from && *(q - 1) > key) {
+            *q = *(q - 1);
+            q--;
+        }
+        *q = key;
+    }
+}
+// CHECK-LABEL: FUNCTION insertion
+// CHECK-NEXT: BEGIN REGION
+// CHECK-NEXT: + DO i1 = 0, (-1 * ptrtoint(%from) + ptrtoint(%to) + -5) /u 4, 1   <DO_LOOP>
+// CHECK-NEXT: |   %{{[0-9]+}} = (%from)[i1 + 1];
+// CHECK-NEXT: |   if (&(%from)[i1 + 1] >u %from)
+// CHECK-NEXT: |   {
+// CHECK-NEXT: |      + DO i2 = 0, (4 * i1 + 3) /u 4, 1   <DO_MULTI_EXIT_LOOP>
+// CHECK-NEXT: |      |   %{{[0-9]+}} = (%from)[i1 + -1 * i2];
+// CHECK-NEXT: |      |   if (%{{[0-9]+}} <= %{{[0-9]+}})
+// CHECK-NEXT: |      |   {
+// CHECK-NEXT: |      |      %q.0.lcssa.ph = &(%from)[i1 + -1 * i2 + 1];
+// CHECK-NEXT: |      |      goto while.end.loopexit;
+// CHECK-NEXT: |      |   }
+// CHECK-NEXT: |      |   %add.ptr4 = &(%from)[i1 + -1 * i2];
+// CHECK-NEXT: |      |   %{{[0-9]+}} = (%from)[i1 + -1 * i2];
+// CHECK-NEXT: |      |   (%from)[i1 + -1 * i2 + 1] = %{{[0-9]+}};
+// CHECK-NEXT: |      + END LOOP
+// CHECK-NEXT: |      %q.0.lcssa.ph = %add.ptr4;
+// CHECK-NEXT: |      while.end.loopexit:
+// CHECK-NEXT: |      %q.0.lcssa = %q.0.lcssa.ph;
+// CHECK-NEXT: |   }
+// CHECK-NEXT: |   else
+// CHECK-NEXT: |   {
+// CHECK-NEXT: |      %q.0.lcssa = &(%from)[i1 + 1];
+// CHECK-NEXT: |   }
+// CHECK-NEXT: |   (%q.0.lcssa)[0] = %{{[0-9]+}};
+// CHECK-NEXT: + END LOOP
+// CHECK-NEXT: END REGION
 int main(void) {
     long s = 0;
     strcpy(text, "the quick brown fox jumps over the lazy dog");
@@ -291,6 +329,10 @@ int main(void) {
         pairs[i].key = i;
     s += sum_to(data, data + 40) + sum_to(data, data) + sum_below(data, data + 7);
     s += sum_below(data + 3, data);
+    for (int i = 0; i < 40; i++)
+        data[i] = (data[i] * 7) % 41;
+    insertion(data, data + 40);
+    insertion(data, data + 1);
     fill_n(copy, 11);
     fill_n(copy, 0);
     copy_down(copy + 11, data, 13);
@@ -309,4 +351,4 @@ int main(void) {
     printf("%ld %s %zu %d %d\n", s, text, length(text), words(text), compare(text, "GOD") > 0);
     return 0;
 }
-// CHECK: 20 loops in 19 regions: 15 DO, 0 DO with more exits, 5 WHILE; 0 not modelled
+// CHECK: 23 loops in 21 regions: 17 DO, 1 DO with more exits, 5 WHILE; 0 not modelled

@@ -129,7 +129,7 @@ pad:
 
 ; CHECK-LABEL: FUNCTION two_ways_in
 ; CHECK-NOT:   BEGIN REGION
-; CHECK:       loop loop is not modelled: it is entered from several places [no-preheader]
+; CHECK:       loop loop is not modelled: no block leads to it alone [no-preheader]
 define void @two_ways_in(i1 %c) {
 entry:
   br i1 %c, label %loop, label %other

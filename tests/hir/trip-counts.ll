@@ -296,3 +296,87 @@ latch:
 exit:
   ret void
 }
+
+; The call may end the program before the pointer misses its end, so nothing is known.
+; CHECK-LABEL: FUNCTION pointers_with_call
+; CHECK: + WHILE
+; CHECK: [may-miss-bound]
+declare void @ends()
+define void @pointers_with_call(ptr %p, ptr %end) {
+entry:
+  br label %loop
+loop:
+  %q = phi ptr [ %p, %entry ], [ %next, %loop ]
+  call void @ends()
+  %next = getelementptr inbounds i32, ptr %q, i64 1
+  %again = icmp ne ptr %next, %end
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; CHECK-LABEL: FUNCTION pointers_with_return
+; CHECK: + DO i1 = 0, (ptrtoint(%end) + -1 * ptrtoint(%p) + -4) /u 4, 1   <DO_LOOP>
+declare void @comes_back() nounwind willreturn
+define void @pointers_with_return(ptr %p, ptr %end) {
+entry:
+  br label %loop
+loop:
+  %q = phi ptr [ %p, %entry ], [ %next, %loop ]
+  call void @comes_back()
+  %next = getelementptr inbounds i32, ptr %q, i64 1
+  %again = icmp ne ptr %next, %end
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; A comparison in another loop of the same level, which looks alike, is no guard: i2 < n was true
+; of the first i2.
+; CHECK-LABEL: FUNCTION other_loop
+; CHECK:       + DO i1 = 0, 9, 1
+; CHECK-NEXT:  |   + WHILE i2
+; CHECK:       |   + DO i2 = 0, 1999, 1
+; CHECK-NEXT:  |   |   + WHILE i3
+; CHECK:       loop third is no DO loop: {{.*}} [may-not-start]
+define void @other_loop(i32 %n, i1 %c) {
+entry:
+  %few = icmp ult i32 %n, 1000
+  br i1 %few, label %before, label %exit
+before:
+  br label %outer
+outer:
+  %i = phi i32 [ 0, %before ], [ %i.next, %outer.end ]
+  br label %first
+first:
+  %j = phi i32 [ 0, %outer ], [ %j.next, %first.end ]
+  br i1 %c, label %leave, label %first.end
+leave:
+  %below = icmp ult i32 %j, %n
+  br i1 %below, label %between, label %first.end
+first.end:
+  %j.next = add i32 %j, 1
+  br label %first
+between:
+  br label %second
+second:
+  %k = phi i32 [ 0, %between ], [ %k.next, %second.end ]
+  br label %third
+third:
+  %l = phi i32 [ %k, %second ], [ %l.next, %third ]
+  %l.next = add i32 %l, 3
+  %again3 = icmp ult i32 %l.next, %n
+  br i1 %again3, label %third, label %second.end
+second.end:
+  %k.next = add i32 %k, 1
+  %again2 = icmp ne i32 %k.next, 2000
+  br i1 %again2, label %second, label %outer.end
+outer.end:
+  %i.next = add i32 %i, 1
+  %again = icmp ne i32 %i.next, 10
+  br i1 %again, label %outer, label %done
+done:
+  br label %exit
+exit:
+  ret void
+}

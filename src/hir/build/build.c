@@ -134,7 +134,7 @@ static obstacle obstacle_of(hir_builder *b, uint32_t loop, const obstacle *all) 
         if (all[l->blocks.at[i]].id)
             return all[l->blocks.at[i]];
     if (l->preheader == IR_NONE)
-        return (obstacle){"no-preheader", "it is entered from several places",
+        return (obstacle){"no-preheader", "no block leads to it alone",
                           LLVMGetBasicBlockTerminator(b->cfg.blocks[l->header])};
     if (deepest_in(b, loop) - l->depth >= HIR_MAX_LEVEL)
         return (obstacle){"too-deep", "loops in it are nested too deeply",
@@ -255,9 +255,10 @@ static bool init(hir_builder *b, hir *h, LLVMValueRef fn) {
     if (!ir_names_init(&b->names, h->ctx, fn) || !ir_cfg_build(&b->cfg, &b->mem, fn) ||
         !ir_dom_build(&b->dom, &b->mem, &b->cfg) || !ir_loops_build(&b->loops, &b->mem, &b->dom))
         return false;
+    b->nothing = hir_canon_new(h, b->index_type);
     b->facts = arena_array(&b->mem, b->loops.count, hir_loop_facts);
     b->place = arena_array(&b->mem, b->cfg.count, uint32_t);
-    return b->facts && b->place;
+    return b->facts && b->place && b->nothing;
 }
 
 static void builder_free(hir_builder *b) {

@@ -19,7 +19,7 @@
  * the value as a number, with blobs taken as signed (nsw) or as unsigned ones (nuw) and
  * coefficients as signed ones. */
 typedef struct hir_form {
-    CanonExpr *ce; /* NULL without memory; not to be changed: it is shared */
+    CanonExpr *ce; /* not to be changed: it is shared */
     bool nsw, nuw;
 } hir_form;
 
@@ -61,6 +61,7 @@ typedef struct hir_builder {
     lathe_ctx *ctx;
     arena mem; /* dies with the builder */
     LLVMTypeRef index_type;
+    CanonExpr *nothing; /* instead of any form, when there is no memory */
     ir_cfg cfg;
     ir_dom dom;
     ir_loops loops;
@@ -180,6 +181,9 @@ HLSwitch *hir_b_make_switch(hir_builder *b, LLVMValueRef inst, uint32_t block);
 RegDDRef *hir_b_operand(hir_builder *b, LLVMValueRef v, uint32_t block);
 /* to = from */
 HLInst *hir_b_make_copy(hir_builder *b, hir_temp to, RegDDRef *from);
+
+/* Whether the call, or the function it calls, has the attribute; *value is its value. */
+bool hir_b_call_has(LLVMValueRef call, const char *name, uint64_t *value);
 
 /* nodes.c: all nodes that the region needs, not yet in a tree. */
 bool hir_b_make_nodes(hir_builder *b);

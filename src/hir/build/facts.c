@@ -49,13 +49,22 @@ static bool read_fact(LLVMValueRef compare, bool holds, fact *f) {
     return true;
 }
 
-/* Goes up the dominator tree from *block to the next branch that tells something there. */
-static bool next_fact(const hir_builder *b, uint32_t *block, unsigned *steps, fact *f) {
+/* A walk up the dominator tree, from a block to the branches that lead there. */
+typedef struct walk {
+    uint32_t from, at;
+    unsigned steps;
+} walk;
+
+/* The next branch that tells something. What is in a loop without `from` is left out: induction
+ * variables mean something else there. */
+static bool next_fact(const hir_builder *b, walk *w, fact *f) {
     const ir_cfg *cfg = &b->cfg;
-    while (*block != IR_NONE && *block != b->dom.root && ++*steps < MAX_WALK) {
-        uint32_t below = *block, above = b->dom.idom[below];
-        *block = above;
-        if (above == IR_NONE || cfg->pred_start[below + 1] - cfg->pred_start[below] != 1)
+    while (w->at != IR_NONE && w->at != b->dom.root && ++w->steps < MAX_WALK) {
+        uint32_t below = w->at, above = b->dom.idom[below];
+        w->at = above;
+        if (above == IR_NONE || cfg->pred_start[below + 1] - cfg->pred_start[below] != 1 ||
+            (b->loops.innermost[above] != IR_NONE &&
+             !ir_loop_has_block(&b->loops, b->loops.innermost[above], w->from)))
             continue;
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(cfg->blocks[above]);
         if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch))
@@ -63,7 +72,7 @@ static bool next_fact(const hir_builder *b, uint32_t *block, unsigned *steps, fa
         LLVMValueRef compare = LLVMIsAICmpInst(LLVMGetCondition(branch));
         bool holds = cfg->succs[cfg->succ_start[above]] == below;
         f->block = above;
-        if (compare && read_fact(compare, holds, f))
+        if (compare && hir_b_in_scope(b, compare, above) && read_fact(compare, holds, f))
             return true;
     }
     return false;
@@ -92,10 +101,10 @@ static hir_range narrow_by_fact(hir_range r, LLVMValueRef v, const fact *f) {
 static hir_range refine(hir_builder *b, LLVMValueRef v, bool is_signed, uint32_t block,
                         hir_range r) {
     fact f = {0};
-    unsigned steps = 0;
+    walk w = {block, block, 0};
     hir_range half = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), true);
     half.low = 0;
-    while (block != IR_NONE && next_fact(b, &block, &steps, &f)) {
+    while (block != IR_NONE && next_fact(b, &w, &f)) {
         hir_range other = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), f.is_signed);
         hir_range told =
             f.is_signed == is_signed ? narrow_by_fact(r, v, &f) : narrow_by_fact(other, v, &f);
@@ -374,8 +383,8 @@ bool hir_b_is_less(hir_builder *b, const CanonExpr *left, const CanonExpr *right
     if (is_less_by_range(b, left, right, is_signed, strict, block))
         return true;
     fact f = {0};
-    unsigned steps = 0;
-    for (uint32_t at = block; next_fact(b, &at, &steps, &f);)
+    walk w = {block, block, 0};
+    while (next_fact(b, &w, &f))
         if (f.differs ? follows_from_difference(b, &f, left, right, is_signed)
                       : follows(b, &f, left, right, is_signed, strict))
             return true;

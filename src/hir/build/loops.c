@@ -239,9 +239,31 @@ static int64_t inverse_of(int64_t x) {
     return (int64_t)other;
 }
 
+static bool returns(LLVMValueRef inst) {
+    uint64_t ignored;
+    return !LLVMIsACallInst(inst) || (hir_b_call_has(inst, "willreturn", &ignored) &&
+                                      hir_b_call_has(inst, "nounwind", &ignored));
+}
+
+/* Whether the loop, once entered, gets to this exit and to no other: no call in it ends the
+ * program, and no loop in it runs forever. */
+static bool is_left_here_only(hir_builder *b, const exit_test *t) {
+    const ir_loop *l = &b->loops.loops[t->loop];
+    if (l->exiting.count != 1 || b->facts[t->loop].may_end_before)
+        return false;
+    for (uint32_t i = 0; i < l->blocks.count; i++) {
+        if (b->loops.innermost[l->blocks.at[i]] != t->loop)
+            return false;
+        ir_each_inst (inst, b->cfg.blocks[l->blocks.at[i]])
+            if (!returns(inst))
+                return false;
+    }
+    return ctx_tick(b->ctx, l->blocks.count);
+}
+
 /* Until moving == bound. Whether it ever is, is clear for odd steps, which reach every number; and
- * for others if moving does not wrap (it would run into poison), or if modulo 2^width the step
- * divides the distance. */
+ * for others if moving does not wrap (it would run into poison, if nothing else ended the loop), or
+ * if modulo 2^width the step divides the distance. */
 static CanonExpr *count_until_equal(hir_builder *b, const exit_test *t) {
     int64_t by = t->step < 0 ? -t->step : t->step;
     const CanonExpr *from = t->step < 0 ? t->bound : t->before;
@@ -250,7 +272,8 @@ static CanonExpr *count_until_equal(hir_builder *b, const exit_test *t) {
     if (by == 1 || !whole)
         return whole;
     bool power = (by & (by - 1)) == 0;
-    if (t->moving.nsw || t->moving.nuw || (power && all_divisible(whole, by)))
+    bool arrives = (t->moving.nsw || t->moving.nuw) && is_left_here_only(b, t);
+    if (arrives || (power && all_divisible(whole, by)))
         return distance(b, from, to, by, by);
     if (by % 2 && hir_canon_multiply_by(b->h, whole, inverse_of(by)))
         return whole;

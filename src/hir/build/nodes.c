@@ -37,7 +37,7 @@ static void want_reads(hir_builder *b, const HLDDNode *node, bool has_lval) {
             want_ref(b, node->refs[i]);
 }
 
-static bool has_enum(LLVMValueRef call, const char *name, uint64_t *value) {
+bool hir_b_call_has(LLVMValueRef call, const char *name, uint64_t *value) {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
     LLVMAttributeIndex at = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
     LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
@@ -52,8 +52,9 @@ static bool has_enum(LLVMValueRef call, const char *name, uint64_t *value) {
 /* A call that only computes something. */
 static bool is_pure_call(LLVMValueRef call) {
     uint64_t memory = 1, ignored;
-    return has_enum(call, "memory", &memory) && memory == 0 &&
-           has_enum(call, "nounwind", &ignored) && has_enum(call, "willreturn", &ignored);
+    return hir_b_call_has(call, "memory", &memory) && memory == 0 &&
+           hir_b_call_has(call, "nounwind", &ignored) &&
+           hir_b_call_has(call, "willreturn", &ignored);
 }
 
 /* Calls that only tell the optimiser something. */
@@ -223,8 +224,18 @@ static RegDDRef *source_of(hir_builder *b, LLVMValueRef v, uint32_t from) {
     return ref;
 }
 
+/* Where the copy of an edge to a PHI's block will stand: at its start, but that of an edge that is
+ * the end of a loop stands behind the loop. */
+static uint32_t copy_place(const hir_builder *b, uint32_t from, uint32_t to) {
+    uint32_t loop = b->loops.innermost[from];
+    bool leaves =
+        hir_b_in_region(b, from) && is_loop_end(b, from) && !ir_loop_has_block(&b->loops, loop, to);
+    return leaves ? to : from;
+}
+
 static void make_sources(hir_builder *b, LLVMValueRef phi) {
     unsigned count = LLVMCountIncoming(phi);
+    uint32_t to = hir_b_block_of(b, phi);
     RegDDRef **sources = arena_array(&b->mem, count, RegDDRef *);
     map_word *place = sources ? map_put(&b->phi_sources, phi) : NULL;
     if (!place)
@@ -234,7 +245,7 @@ static void make_sources(hir_builder *b, LLVMValueRef phi) {
         uint32_t from = ir_cfg_number(&b->cfg, LLVMGetIncomingBlock(phi, i));
         if (!ir_cfg_reachable(&b->cfg, from))
             continue;
-        sources[i] = source_of(b, LLVMGetIncomingValue(phi, i), from);
+        sources[i] = source_of(b, LLVMGetIncomingValue(phi, i), copy_place(b, from, to));
         want_ref(b, sources[i]);
     }
 }

@@ -30,6 +30,7 @@ typedef struct sharer {
     uint32_t *use_start;
     ir_scc scc;
     live *lives;      /* by place in wanted */
+    uint32_t *stack;  /* for walks over the blocks of the region */
     uint32_t *leader; /* of the class */
     uint32_t *next;   /* in the class, a ring */
     uint32_t *size;   /* of a leader's class */
@@ -144,9 +145,9 @@ static uint32_t def_position(const sharer *s, uint32_t local) {
     return node ? node->order : 0;
 }
 
-static void flow_back(sharer *s, live *l, uint32_t block, uint32_t def_block, uint32_t *stack) {
+static void flow_back(sharer *s, live *l, uint32_t block, uint32_t def_block) {
     const ir_cfg *cfg = &s->b->cfg;
-    uint32_t depth = 0;
+    uint32_t depth = 0, *stack = s->stack;
     stack[depth++] = block;
     while (depth) {
         uint32_t at = stack[--depth];
@@ -171,13 +172,12 @@ static const live *live_of(sharer *s, uint32_t local) {
         return l->in.words ? l : NULL;
     l->asked = true;
     s->bits += 2 * (uint64_t)b->order_count;
-    uint32_t *stack = arena_array(&s->mem, (size_t)b->order_count + 1, uint32_t);
-    if (s->bits > MAX_LIVE_BITS || !stack || !bitset_init(&l->out, &s->mem, b->order_count) ||
+    if (s->bits > MAX_LIVE_BITS || !bitset_init(&l->out, &s->mem, b->order_count) ||
         !bitset_init(&l->in, &s->mem, b->order_count))
         return NULL;
     uint32_t def_block = b->defs.at[b->wanted.at[local]].block;
     for (uint32_t i = s->use_start[local]; i < s->use_start[local + 1]; i++)
-        flow_back(s, l, s->uses.at[i].block, def_block, stack);
+        flow_back(s, l, s->uses.at[i].block, def_block);
     return l;
 }
 
@@ -254,7 +254,8 @@ static bool init(sharer *s) {
     s->leader = arena_array(&s->mem, count, uint32_t);
     s->next = arena_array(&s->mem, count, uint32_t);
     s->size = arena_array(&s->mem, count, uint32_t);
-    if (!s->lives || !s->leader || !s->next || !s->size)
+    s->stack = arena_array(&s->mem, (size_t)s->b->order_count + 1, uint32_t);
+    if (!s->stack || !s->lives || !s->leader || !s->next || !s->size)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         s->leader[i] = s->next[i] = i;
@@ -275,6 +276,57 @@ static void join_all(sharer *s) {
             if (local != IR_NONE)
                 join_sources(s, local);
         }
+}
+
+static void dissolve(sharer *s, uint32_t local) {
+    uint32_t at = local;
+    do {
+        uint32_t next = s->next[at];
+        s->leader[at] = s->next[at] = at;
+        s->size[at] = 1;
+        at = next;
+    } while (at != local);
+}
+
+/* The value that the PHI gets from the latch, as a place in wanted. */
+static uint32_t from_latch(const sharer *s, LLVMValueRef phi, uint32_t latch) {
+    hir_builder *b = s->b;
+    RegDDRef **sources = map_get(&b->phi_sources, phi);
+    unsigned count = sources ? LLVMCountIncoming(phi) : 0;
+    for (unsigned i = 0; i < count; i++)
+        if (LLVMGetIncomingBlock(phi, i) == b->cfg.blocks[latch] && sources[i])
+            return local_of(b, hir_ref_temp(b->h, sources[i]));
+    return IR_NONE;
+}
+
+/* A loop that is counted ends behind the copies for its next iteration. Where such a copy is
+ * needed, nothing else in its temp may be needed behind the loop. */
+static void check_latch(sharer *s, uint32_t local, LLVMValueRef phi, uint32_t latch) {
+    uint32_t source = from_latch(s, phi, latch);
+    if (source != IR_NONE && s->leader[source] == s->leader[local])
+        return;
+    for (uint32_t i = s->next[local]; i != local; i = s->next[i])
+        if (is_live_after(s, i, latch, HIR_AT_BRANCH)) {
+            dissolve(s, local);
+            return;
+        }
+}
+
+static void check_latches(sharer *s) {
+    hir_builder *b = s->b;
+    for (uint32_t i = 0; i < b->order_count; i++) {
+        uint32_t loop = hir_b_loop_of_header(b, b->order[i]);
+        if (loop == IR_NONE || !b->facts[loop].at_latch)
+            continue;
+        ir_each_inst (phi, b->cfg.blocks[b->order[i]]) {
+            map_word *t = LLVMIsAPHINode(phi) ? map_find(&b->temps, phi) : NULL;
+            uint32_t local = t ? local_of(b, (hir_temp)t->u) : IR_NONE;
+            if (!LLVMIsAPHINode(phi))
+                break;
+            if (local != IR_NONE && s->next[local] != local)
+                check_latch(s, local, phi, b->facts[loop].counted);
+        }
+    }
 }
 
 static hir_temp class_temp(const sharer *s, hir_temp t) {
@@ -382,6 +434,7 @@ void hir_b_share_temps(hir_builder *b) {
     note_live_out(&s);
     if (sort_uses(&s) && find_cycles(&s) && init(&s)) {
         join_all(&s);
+        check_latches(&s);
         if (is_any_joined(&s) && ctx_ok(b->ctx))
             rename_all(&s);
     }

@@ -90,7 +90,8 @@ hir_temp hir_b_temp(hir_builder *b, LLVMValueRef v, uint32_t block) {
 
 hir_form hir_b_self(hir_builder *b, LLVMValueRef v, uint32_t block) {
     hir_temp t = hir_b_temp(b, v, block);
-    return (hir_form){hir_canon_blob(b->h, hir_blob_temp(b->h, t)), true, true};
+    CanonExpr *ce = hir_canon_blob(b->h, hir_blob_temp(b->h, t));
+    return (hir_form){ce ? ce : b->nothing, true, true};
 }
 
 static bool has_ivs(const CanonExpr *ce) {
@@ -121,7 +122,8 @@ static CanonExpr *open_copy(hir_builder *b, const CanonExpr *ce) {
 }
 
 static hir_form constant_form(hir_builder *b, LLVMTypeRef type, int64_t value) {
-    return (hir_form){hir_canon_constant(b->h, type, value), true, value >= 0};
+    CanonExpr *ce = hir_canon_constant(b->h, type, value);
+    return (hir_form){ce ? ce : b->nothing, true, value >= 0};
 }
 
 /* a + factor * b, or nothing. */
@@ -382,8 +384,8 @@ hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed
     blob = blob ? cast_blob(b, op, to, blob) : 0;
     if (blob)
         return (hir_form){hir_canon_blob(b->h, blob), true, true};
-    return (hir_form){hidden_cast(b, f.ce, to, is_signed ? HIR_CAST_SEXT : HIR_CAST_ZEXT), false,
-                      false};
+    ce = hidden_cast(b, f.ce, to, is_signed ? HIR_CAST_SEXT : HIR_CAST_ZEXT);
+    return (hir_form){ce, false, false};
 }
 
 static hir_form extend_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
