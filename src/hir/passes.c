@@ -1,17 +1,8 @@
 #include "hir/passes.h"
 
-#include "hir/build.h"
-
-static lathe_status canonicalize(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
-    (void)out;
-    hir_canonicalize(m);
-    return m->ctx->status;
-}
-
 const ir_pass hir_pass_list[] = {
-    {"hir-canonicalize", "Bring loops into the shape that HIR is built from", NULL, canonicalize,
-     false},
+    {"hir-canonicalize", "Bring loops into the shape that HIR is built from", NULL,
+     hir_canonicalize_pass, false},
     {"hir-test-check", "let the program compare HIR with what it does", NULL, hir_test_check_pass,
      false},
     {"hir-test-lower", "replace each loop nest by plain code made from its HIR", NULL,

@@ -7,6 +7,7 @@
  * lets LLVM write trip counts as comparisons with a value in the preheader. No instcombine: it
  * replaces the types of GEPs by bytes. */
 #include "hir/build.h"
+#include "hir/passes.h"
 
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
@@ -33,4 +34,11 @@ bool hir_canonicalize(lathe_module *m) {
     LLVMDisposePassBuilderOptions(options);
     LLVMDisposeTargetMachine(machine);
     return ctx_ok(m->ctx);
+}
+
+lathe_status hir_canonicalize_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    hir_canonicalize(m);
+    return m->ctx->status;
 }
