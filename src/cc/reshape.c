@@ -95,9 +95,9 @@ static bool has_one_of(const cc_inputs *in, const char *option, const char *othe
 }
 
 /* With functions of all units in sight, the inliner at its usual threshold makes lto-pre-link twice
- * as slow as in all the units one by one. What it leaves there is done in lto, and so is what is
- * done to loops at the end: the code that comes out is as good. */
-enum { EARLY_INLINING = 25 };
+ * as slow as in all the units one by one. What it and the higher levels leave there is done in lto,
+ * and so is what is done to loops at the end: the code that comes out is as good. */
+enum { EARLY_INLINING = 25, EARLY_LEVEL = 1 };
 
 static LLVMPassBuilderOptionsRef early_options(void) {
     LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
@@ -139,7 +139,8 @@ static void run_llvm(worker *w, lathe_module *m, const char *pipeline,
 static void optimise(worker *w, lathe_module *m, bool simplified) {
     char pipeline[32];
     int level = w->job->in->level;
-    snprintf(pipeline, sizeof pipeline, "lto-pre-link<O%d>", level);
+    snprintf(pipeline, sizeof pipeline, "lto-pre-link<O%d>",
+             level < EARLY_LEVEL ? level : EARLY_LEVEL);
     if (!simplified)
         run_llvm(w, m, pipeline, early_options());
     snprintf(pipeline, sizeof pipeline, "lto<O%d>", level);
