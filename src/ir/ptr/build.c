@@ -414,11 +414,16 @@ static void begin_function(ptr_builder *b, LLVMValueRef fn) {
     ptr_settle(b->g);
 }
 
+/* Programs need a few nodes per instruction. */
+enum { NODES_PER_INSTRUCTION = 32 };
+
 static void visit_function(ptr_builder *b, LLVMValueRef fn) {
     begin_function(b, fn);
     ir_each_block (bb, fn) {
-        ir_each_inst (inst, bb)
+        ir_each_inst (inst, bb) {
+            b->g->most_nodes += NODES_PER_INSTRUCTION;
             visit(b, inst);
+        }
         if (!ctx_tick(b->g->ctx, 1))
             return;
     }

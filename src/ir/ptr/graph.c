@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SOME_NODES = 1 << 21 };
+
 bool ptr_graph_init(ptr_graph *g, lathe_module *m) {
     lathe_ctx *ctx = m->ctx;
-    *g = (ptr_graph){.ctx = ctx};
+    *g = (ptr_graph){.ctx = ctx, .most_nodes = SOME_NODES};
     ir_srcloc_init(&g->places, m);
     arena_init(&g->mem, ctx);
     map_init(&g->shape_of, ctx);
@@ -46,7 +48,9 @@ void ptr_graph_free(ptr_graph *g) {
 }
 
 ptr_class ptr_new(ptr_graph *g) {
-    if (g->nodes.len == UINT32_MAX || !ctx_tick(g->ctx, 1))
+    if (g->nodes.len >= g->most_nodes)
+        ctx_fail(g->ctx, LATHE_GAVE_UP, "the pointer classes of this program grow without end");
+    if (g->nodes.len >= g->most_nodes || !ctx_tick(g->ctx, 1))
         return 0;
     ptr_class c = (ptr_class)g->nodes.len;
     return vec_push(g->ctx, &g->nodes, (ptr_node){.up = c, .extent = 1}) ? c : 0;

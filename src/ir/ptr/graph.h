@@ -194,6 +194,7 @@ typedef struct ptr_graph {
     lathe_ctx *ctx;
     arena mem;
     VEC(ptr_node) nodes;
+    size_t most_nodes; /* some knots of structs would never end: more than this is given up */
     VEC(ptr_shape) shapes;
     VEC(ptr_fact) facts;
     VEC(ptr_witness) witnesses;
