@@ -1,5 +1,6 @@
 #include "cc/host.h"
 
+#include "cc/args.h"
 #include "cc/embed.h"
 #include "dtrans/analysis/shared.h"
 #include "ir/ptr/ptr.h"
@@ -57,7 +58,7 @@ static void parse_settings(cc_host *host, const char *text) {
 }
 
 static void begin(cc_host *host) {
-    *host = (cc_host){.ctx = lathe_ctx_new(), .settings = {.passes = CC_HOST_PASSES}};
+    *host = (cc_host){.ctx = lathe_ctx_new(), .settings = {.passes = CC_DEFAULT_PASSES}};
     if (!host->ctx)
         return;
     arena_init(&host->mem, host->ctx);

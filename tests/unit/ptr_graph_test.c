@@ -7,6 +7,8 @@
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
 
+#include <string.h>
+
 enum { MAX_NAMES = 48, MAX_RECORDS = 256, SHAPES = 5 };
 
 typedef struct lookup {
@@ -299,6 +301,21 @@ static void small_budgets_are_kept(void **state) {
     }
 }
 
+/* A knot that would make places for ever ends with a reason, and near the bound. */
+static void too_many_nodes_are_given_up(void **state) {
+    (void)state;
+    world w;
+    world_init(&w, 5);
+    w.g.most_nodes = w.g.nodes.len + 3;
+    for (int i = 0; i < 3; i++)
+        assert_int_not_equal(ptr_new(&w.g), 0);
+    assert_int_equal(lathe_ctx_status(w.p.ctx), LATHE_OK);
+    assert_int_equal(ptr_new(&w.g), 0);
+    assert_int_equal(lathe_ctx_status(w.p.ctx), LATHE_GAVE_UP);
+    assert_non_null(strstr(lathe_ctx_error(w.p.ctx), "grow without end"));
+    world_free(&w);
+}
+
 /* Class 0 is accepted everywhere and changes nothing. */
 static void none_is_inert(void **state) {
     (void)state;
@@ -447,6 +464,7 @@ int main(void) {
         cmocka_unit_test(structs_obey),
         cmocka_unit_test(long_sequences_end),
         cmocka_unit_test(small_budgets_are_kept),
+        cmocka_unit_test(too_many_nodes_are_given_up),
         cmocka_unit_test(none_is_inert),
         cmocka_unit_test(facts_are_joined),
         cmocka_unit_test(order_does_not_matter),
