@@ -459,16 +459,11 @@ static void every_allocation_may_fail(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain_places_obey),
-        cmocka_unit_test(arrays_obey),
-        cmocka_unit_test(structs_obey),
-        cmocka_unit_test(long_sequences_end),
-        cmocka_unit_test(small_budgets_are_kept),
-        cmocka_unit_test(too_many_nodes_are_given_up),
-        cmocka_unit_test(none_is_inert),
-        cmocka_unit_test(facts_are_joined),
-        cmocka_unit_test(order_does_not_matter),
-        cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(plain_places_obey),      cmocka_unit_test(arrays_obey),
+        cmocka_unit_test(structs_obey),           cmocka_unit_test(long_sequences_end),
+        cmocka_unit_test(small_budgets_are_kept), cmocka_unit_test(too_many_nodes_are_given_up),
+        cmocka_unit_test(none_is_inert),          cmocka_unit_test(facts_are_joined),
+        cmocka_unit_test(order_does_not_matter),  cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
