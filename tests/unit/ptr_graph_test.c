@@ -316,6 +316,29 @@ static void too_many_nodes_are_given_up(void **state) {
     world_free(&w);
 }
 
+/* Once a struct and its first member are one class, the member is not made again, whichever of the
+ * two knew more. */
+static void a_struct_may_be_its_first_member(void **state) {
+    (void)state;
+    for (int fields = 0; fields < 3; fields++) {
+        world w;
+        world_init(&w, 5);
+        ptr_graph *g = &w.g;
+        ptr_class outer = ptr_see_shape(g, w.names[0], w.shapes[1], 0);
+        ptr_class first = ptr_member_at(g, outer, w.shapes[1], 0);
+        for (int i = 0; i < fields; i++)
+            ptr_member_at(g, first, w.shapes[0], (uint32_t)i);
+        g->most_nodes = g->nodes.len + 8;
+        ptr_merge(g, outer, first);
+        ptr_settle(g);
+        assert_true(ctx_ok(w.p.ctx));
+        check_invariants(&w);
+        assert_true(same(&w, outer, first));
+        assert_true(same(&w, ptr_member_at(g, outer, w.shapes[1], 0), outer));
+        world_free(&w);
+    }
+}
+
 /* Class 0 is accepted everywhere and changes nothing. */
 static void none_is_inert(void **state) {
     (void)state;
@@ -459,11 +482,17 @@ static void every_allocation_may_fail(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain_places_obey),      cmocka_unit_test(arrays_obey),
-        cmocka_unit_test(structs_obey),           cmocka_unit_test(long_sequences_end),
-        cmocka_unit_test(small_budgets_are_kept), cmocka_unit_test(too_many_nodes_are_given_up),
-        cmocka_unit_test(none_is_inert),          cmocka_unit_test(facts_are_joined),
-        cmocka_unit_test(order_does_not_matter),  cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(plain_places_obey),
+        cmocka_unit_test(arrays_obey),
+        cmocka_unit_test(structs_obey),
+        cmocka_unit_test(long_sequences_end),
+        cmocka_unit_test(small_budgets_are_kept),
+        cmocka_unit_test(too_many_nodes_are_given_up),
+        cmocka_unit_test(a_struct_may_be_its_first_member),
+        cmocka_unit_test(none_is_inert),
+        cmocka_unit_test(facts_are_joined),
+        cmocka_unit_test(order_does_not_matter),
+        cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -341,10 +341,11 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
         a = b;
         b = swap;
     }
+    bool views = ptr_is_view_of(g, a, b) || ptr_is_view_of(g, b, a);
     ptr_node from = g->nodes.at[b];
     g->merges++;
     g->nodes.at[a].accessed |= from.accessed;
-    g->nodes.at[a].flat |= from.flat;
+    g->nodes.at[a].flat |= from.flat || views; /* or the first member would be made anew */
     g->nodes.at[a].part_read |= from.part_read;
     g->nodes.at[a].part_written |= from.part_written;
     g->nodes.at[a].cast |= from.cast;
