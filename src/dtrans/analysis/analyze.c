@@ -172,6 +172,7 @@ static void examine(DTransInfo *info, const dtrans_options *options, bool ready)
     map_init(&v.accesses, m->ctx);
     map_init(&v.sites, m->ctx);
     map_init(&v.by_member, m->ctx);
+    map_init(&v.unmeasured, m->ctx);
     map_init(&v.size_uses, m->ctx);
     if (ready && dtrans_collect_types(info)) {
         dtrans_visit_globals(&v);
@@ -189,6 +190,7 @@ static void examine(DTransInfo *info, const dtrans_options *options, bool ready)
     map_free(&v.accesses);
     map_free(&v.sites);
     map_free(&v.by_member);
+    map_free(&v.unmeasured);
     map_free(&v.size_uses);
     vec_free(m->ctx, &v.sums);
     vec_free(m->ctx, &v.touched);

@@ -50,6 +50,7 @@ static bool is_byte_field(dtrans_visitor *v, const dtrans_view *view, uint64_t b
 /* Text functions belong on character fields; on anything else they see raw bytes. */
 static void text_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
     const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
+    map_put(&v->unmeasured, p);
     bool asks = dtrans_asks(v, p, EVENT_TEXT, 0);
     for (uint32_t i = 0; asks && i < p->count; i++) {
         const dtrans_view *view = &p->views[i];
@@ -80,6 +81,8 @@ static uint64_t constant_length(dtrans_visitor *v, const lib_func *row) {
 static void bytes_argument(dtrans_visitor *v, LLVMValueRef arg, const lib_func *row) {
     const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
     uint64_t bytes = constant_length(v, row);
+    if (!bytes)
+        map_put(&v->unmeasured, p);
     bool asks = dtrans_asks(v, p, EVENT_BYTES, bytes);
     for (uint32_t i = 0; asks && i < p->count; i++) {
         const dtrans_view *view = &p->views[i];

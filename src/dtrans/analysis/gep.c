@@ -122,12 +122,15 @@ static bool stays_there(LLVMValueRef gep) {
     return true;
 }
 
+/* Whether characters are there, from which a pointer may move over all other bytes too. */
 static bool is_bytes(dtrans_visitor *v, const dtrans_view *view, int64_t by) {
     const dtrans_type *t = &v->info->types.at[view->type];
     int64_t place = (int64_t)view->offset + by;
+    if (!t->layout->sized || place < 0 || place >= (int64_t)t->size)
+        return false;
     bool opaque = false;
-    return t->layout->sized && place >= 0 && place < (int64_t)t->size &&
-           dtrans_leaf_size(v->target, t->llvm, (uint64_t)place, &opaque) && opaque;
+    uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, (uint64_t)place, &opaque);
+    return leaf == 1 || (leaf && opaque);
 }
 
 /* The pointer may be about all bytes from there to the end of the object. */
@@ -140,14 +143,37 @@ static void note_counted(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValue
             vec_push(v->info->ctx, &v->counted, (dtrans_counted){p->views[i].type, gep});
 }
 
-/* Optimised IR counts bytes for every member, which tells nothing then. */
+/* Whether pointers of this one's class are moved by, or bytes taken in, numbers not known here. */
+static bool is_unmeasured(dtrans_visitor *v, LLVMValueRef pointer) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, pointer);
+    return ptr_marked(&v->info->graph, p->place, PTR_WALKED) || map_find(&v->unmeasured, p);
+}
+
+/* Optimised IR counts bytes for every member: there it takes more to suspect an address. */
 void dtrans_finish_geps(dtrans_visitor *v) {
     for (size_t i = 0; i < v->counted.len; i++) {
         uint32_t type = v->counted.at[i].type;
-        if (map_find(&v->by_member, v->info->types.at[type].llvm))
-            dtrans_note(v->info, type, BadPtrManipulation, v->counted.at[i].gep,
+        LLVMValueRef gep = v->counted.at[i].gep;
+        if (map_find(&v->by_member, v->info->types.at[type].llvm) || is_unmeasured(v, gep))
+            dtrans_note(v->info, type, BadPtrManipulation, gep,
                         "a pointer to some of its bytes is computed and moved");
     }
+}
+
+/* Whether a lone number has a neighbour like itself: x, y and z are often walked as if they were an
+ * array, though C does not allow it. Pointers are not; chains that begin in a table need that. */
+static bool has_twin(dtrans_visitor *v, const dtrans_view *view, uint64_t step) {
+    const dtrans_type *t = &v->info->types.at[view->type];
+    uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
+    if (field == IR_NONE || t->fields[field].offset != view->offset ||
+        t->fields[field].size != step)
+        return false;
+    LLVMTypeRef own = LLVMStructGetTypeAtIndex(t->llvm, field);
+    bool number = LLVMGetTypeKind(own) != LLVMPointerTypeKind;
+    for (uint32_t i = field ? field - 1 : 0; number && i <= field + 1 && i < t->field_count; i++)
+        if (i != field && LLVMStructGetTypeAtIndex(t->llvm, i) == own)
+            return true;
+    return false;
 }
 
 /* p + i: good for objects when i counts objects, and inside array members. */
@@ -166,7 +192,7 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
             (step % t->size == 0 ||
              (t->size % step == 0 &&
               dtrans_is_multiple(v, LLVMGetOperand(gep, LLVMGetNumIndices(gep)), t->size / step)));
-        if (view->element ? arrays : counts_objects)
+        if (view->element ? arrays && !has_twin(v, view, step) : counts_objects)
             continue;
         dtrans_note(v->info, view->type, BadPtrManipulation, v->inst, "%s",
                     view->element ? "a pointer to a field that is no array is moved"

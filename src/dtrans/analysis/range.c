@@ -104,6 +104,8 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
     uint64_t bytes = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
     if (LLVMIsAConstantInt(length) && !bytes)
         return;
+    if (!bytes)
+        map_put(&v->unmeasured, p);
     bool fields = !(p->objects && is_variable(pointer)) && dtrans_asks(v, p, EVENT_RANGE, bytes);
     for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
         const dtrans_view *view = &p->views[i];

@@ -26,7 +26,7 @@ typedef struct dtrans_touched {
     double weight;
 } dtrans_touched;
 
-/* An address counted in bytes that leads to a character array, and is moved on from there. */
+/* An address counted in bytes that leads to characters, and is moved on from there. */
 typedef struct dtrans_counted {
     uint32_t type;
     LLVMValueRef gep;
@@ -47,7 +47,8 @@ typedef struct dtrans_visitor {
     map sites;     /* allocating call → index into the graph's sites + 1 */
     map by_member; /* struct type → 1 if some address in it is computed by members */
     VEC(dtrans_counted) counted;
-    map size_uses; /* size parameter of a wrapper → its first bad use, itself if there is none */
+    map unmeasured; /* LocalPointerInfo → 1 if the library takes an unknown number of bytes there */
+    map size_uses;  /* size parameter of a wrapper → its first bad use, itself if there is none */
 } dtrans_visitor;
 
 /* What is asked about a place. The answer depends on the place, the event and its detail alone, so
