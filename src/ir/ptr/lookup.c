@@ -36,8 +36,8 @@ uint32_t ptr_shape_in_use(const ptr_graph *g, ptr_class c) {
 }
 
 /* Bytes from offset on that belong to a field of c. Where a repeated place ends is known from the
- * shape of what holds it alone: the same elements may be an array here and one member there. In a
- * place without a shape, all that follows may be elements. */
+ * shape of what holds it alone: the same elements may be an array here and one member there, but
+ * not less. In a place without a shape, all that follows may be elements. */
 int64_t ptr_extent_in(const ptr_graph *g, ptr_class c, int64_t offset, ptr_class field) {
     if (!g->nodes.at[field].stride)
         return g->nodes.at[field].extent;
@@ -47,7 +47,10 @@ int64_t ptr_extent_in(const ptr_graph *g, ptr_class c, int64_t offset, ptr_class
     const ptr_member *m = offset < 0 ? NULL : ptr_shape_member(g, shape, (uint64_t)offset);
     if (!m || (int64_t)m->offset != offset)
         return g->nodes.at[field].extent;
-    return ptr_member_is_open(&g->shapes.at[shape], m) ? PTR_OPEN_END : (int64_t)m->size;
+    if (ptr_member_is_open(&g->shapes.at[shape], m))
+        return PTR_OPEN_END;
+    int64_t element = (int64_t)g->nodes.at[field].stride;
+    return (int64_t)m->size < element ? element : (int64_t)m->size;
 }
 
 /* The field of c whose bytes include offset; *start is where it begins. 0 if there is none. */
