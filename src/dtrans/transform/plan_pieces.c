@@ -107,16 +107,17 @@ static bool follow(const dtrans_plan *p, piece *x) {
 }
 
 typedef struct outcome {
-    bool kept, moved, deleted, broken;
+    bool moved, deleted, broken;
+    bool padding; /* what is there now, if anything, is not the value's */
 } outcome;
 
 static outcome outcome_of(const piece *x) {
     outcome o = {0};
     for (uint64_t i = 0; i < x->length; i++) {
-        o.kept |= x->bytes[i].fate == DTRANS_KEPT;
         o.moved |= x->bytes[i].fate == DTRANS_KEPT && x->bytes[i].to != (int64_t)i;
         o.deleted |= x->bytes[i].fate == DTRANS_DELETED;
         o.broken |= x->bytes[i].fate == DTRANS_BROKEN;
+        o.padding |= x->bytes[i].fate == DTRANS_PADDING;
     }
     return o;
 }
@@ -183,7 +184,7 @@ bool dtrans_plan_pieces(dtrans_plan *p, const dtrans_place *place, LLVMValueRef 
         return false;
     bool followed = follow(p, &x);
     outcome o = outcome_of(&x);
-    if (followed && !x.lost && !o.broken && !o.moved && !o.deleted)
+    if (followed && !x.lost && !o.broken && !o.moved && !o.deleted && !o.padding)
         return false;
     if (o.deleted && (x.lost || LLVMIsALoadInst(inst)))
         need_fields(p, &x);
