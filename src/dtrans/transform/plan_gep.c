@@ -86,16 +86,25 @@ static int64_t new_distance(dtrans_plan *p, const dtrans_place *base, int64_t by
     return common != NO_DISTANCE ? common : common_distance(p, base->info, by, result, false);
 }
 
-/* Nothing but what is erased with the field uses its address. */
+/* Nothing but what is erased with the field uses this address, or one computed from it. */
 static bool is_dead_address(dtrans_plan *p, LLVMValueRef gep) {
-    for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
-        bool writes = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == gep;
-        if (!writes && !dtrans_is_gone(p, user) && !LLVMIsALoadInst(user) &&
-            !LLVMIsAGetElementPtrInst(user))
-            return false;
+    lathe_ctx *ctx = p->info->ctx;
+    VEC(LLVMValueRef) work = {0};
+    vec_push(ctx, &work, gep);
+    bool dead = work.len == 1;
+    while (dead && work.len && ctx_tick(ctx, 1)) {
+        LLVMValueRef address = vec_pop(&work);
+        for (LLVMUseRef u = LLVMGetFirstUse(address); dead && u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            bool writes = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == address;
+            if (LLVMIsAGetElementPtrInst(user))
+                dead = vec_push(ctx, &work, user);
+            else
+                dead = writes || LLVMIsALoadInst(user) || dtrans_is_gone(p, user);
+        }
     }
-    return true;
+    vec_free(ctx, &work);
+    return dead;
 }
 
 /* Front ends clear padding. */
