@@ -27,7 +27,8 @@ static bool ask_clang(cc_command *c, cc_jobs *jobs, const cc_args *args, ir_inpu
     for (size_t i = 0; i < args->words.len; i++)
         vec_push(c->ctx, &words, args->words.at[i]);
     vec_push(c->ctx, &words, NULL);
-    bool ok = fd >= 0 && ctx_ok(c->ctx) && cc_jobs_run(jobs, words.at, fd, fd) == 0 &&
+    const cc_child child = {.words = words.at, .out = fd, .err = fd, .jobs = jobs};
+    bool ok = fd >= 0 && ctx_ok(c->ctx) && cc_run(c->ctx, &child) == 0 &&
               lseek(fd, 0, SEEK_SET) == 0 && ir_input_slurp(c->ctx, answer, fd);
     if (fd >= 0)
         close(fd);

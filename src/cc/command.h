@@ -5,7 +5,7 @@
 
 #include "cc/args.h"
 #include "cc/inputs.h"
-#include "cc/jobs.h"
+#include "cc/run.h"
 
 typedef struct cc_command {
     lathe_ctx *ctx;

@@ -49,15 +49,16 @@ static bool give_up(linking *l, const char *why) {
  * only if `loud`. */
 static int run_for_text(linking *l, const cc_words *words, bool loud, ir_input *text) {
     int out = memfd_create("lathe-link", MFD_CLOEXEC);
-    int err = loud ? -1 : open("/dev/null", O_WRONLY | O_CLOEXEC);
-    int code = CC_JOB_NOT_RUN;
+    int err = loud ? 0 : open("/dev/null", O_WRONLY | O_CLOEXEC);
+    int code = CC_NOT_RUN;
+    const cc_child child = {words->at, .out = out, .err = err > 0 ? err : 0, .jobs = &l->jobs};
     if (out >= 0 && ctx_ok(l->ctx))
-        code = cc_jobs_run(&l->jobs, words->at, out, err);
+        code = cc_run(l->ctx, &child);
     if (out >= 0 && (lseek(out, 0, SEEK_SET) != 0 || !ir_input_slurp(l->ctx, text, out)))
-        code = CC_JOB_NOT_RUN;
+        code = CC_NOT_RUN;
     if (out >= 0)
         close(out);
-    if (err >= 0)
+    if (err > 0)
         close(err);
     return code;
 }
@@ -340,6 +341,7 @@ int cc_link(lathe_ctx *ctx, const cc_args *args) {
         cc_place_free(&l.place);
     }
     cc_jobs_end(&l.jobs);
+    lathe_ctx_clear(ctx);
     if (code == CC_NOT_RUN)
         code = run_plain(&l);
     link_free(&l);
