@@ -144,11 +144,17 @@ static void note_level(cc_inputs *in, const cc_member *m) {
             in->level = in->records.at[m->first_record + i].level;
 }
 
+static void add_script(cc_inputs *in, const char *bytes, size_t size) {
+    char *text = memchr(bytes, '\0', size) ? NULL : arena_strndup(&in->mem, bytes, size);
+    if (text)
+        vec_push(in->ctx, &in->scripts, text);
+}
+
 /* Shared libraries say through the output's dynamic symbols what they need. */
 static void add_object(cc_inputs *in, cc_member m) {
     if (!cc_elf_open(&m.elf, m.bytes, m.size)) {
-        if (!m.archive && m.bytes && !memchr(m.bytes, '\0', m.size))
-            vec_push(in->ctx, &in->scripts, arena_strndup(&in->mem, m.bytes, m.size));
+        if (!m.archive && m.bytes)
+            add_script(in, m.bytes, m.size);
         return;
     }
     if (m.elf.header.e_type != ET_REL)
@@ -302,6 +308,18 @@ bool cc_inputs_read(cc_inputs *in, lathe_ctx *ctx, const char *trace, const char
     }
     map_free(&lines);
     return ok && ctx_ok(ctx);
+}
+
+void cc_inputs_add_scripts(cc_inputs *in, const cc_words *words) {
+    for (size_t i = 1; i < words->len && ctx_tick(in->ctx, 1); i++) {
+        const char *word = words->at[i];
+        if (word[0] == '-' || map_find_s(&in->files, word) || !is_file(word, strlen(word)))
+            continue;
+        const cc_file *file = existing_file(in, word, strlen(word));
+        cc_elf elf;
+        if (file && file->bytes && !file->is_archive && !cc_elf_open(&elf, file->bytes, file->size))
+            add_script(in, file->bytes, file->size);
+    }
 }
 
 void cc_inputs_free(cc_inputs *in) {

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "cc/elf.h"
 #include "cc/record.h"
+#include "cc/words.h"
 
 /* Why an object is linked as it is. */
 typedef enum cc_native {
@@ -54,6 +55,8 @@ typedef struct cc_inputs {
 /* Reads a linker's trace: its lines, a line twice where two members have one name. False if it
  * names what is not there, or without memory; `why` then says so. */
 bool cc_inputs_read(cc_inputs *in, lathe_ctx *ctx, const char *trace, const char **why);
+/* Adds the scripts among the words of the linker's command line: gold does not trace them. */
+void cc_inputs_add_scripts(cc_inputs *in, const cc_words *words);
 void cc_inputs_free(cc_inputs *in);
 
 /* "lib.a(x.o)" or "x.o" */

@@ -241,10 +241,12 @@ static bool improve(linking *l) {
         warn_of_damage(l);
         return false;
     }
-    bool ok = open_product(l, &native, l->place.native) &&
-              (cc_command_find(&l->command, l->ctx, &l->mem, &l->jobs, l->args, &why) ||
-               give_up(l, why)) &&
-              reshape(l, &native) && relink(l, &native);
+    bool ok =
+        open_product(l, &native, l->place.native) &&
+        (cc_command_find(&l->command, l->ctx, &l->mem, &l->jobs, l->args, &why) || give_up(l, why));
+    if (ok)
+        cc_inputs_add_scripts(&l->in, &l->command.words);
+    ok = ok && reshape(l, &native) && relink(l, &native);
     ir_input_free(l->ctx, &native.file);
     return ok;
 }
