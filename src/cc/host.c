@@ -72,9 +72,13 @@ static void begin(cc_host *host) {
         parse_settings(host, variable);
 }
 
+const char *cc_host_error(const cc_host *host) {
+    return host->ctx ? lathe_ctx_error(host->ctx) : "out of memory";
+}
+
 static void tell_failure(const cc_host *host) {
     char text[CTX_ERROR_SIZE + 64];
-    const char *error = host->ctx ? lathe_ctx_error(host->ctx) : "out of memory";
+    const char *error = cc_host_error(host);
     snprintf(text, sizeof text, "%s; the module stays as it was", error);
     if (*error)
         host->tell(host->data, &(lathe_diag){.severity = LATHE_WARNING, .message = text});

@@ -66,6 +66,9 @@ void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef m
 /* Tells what went wrong, too. */
 void cc_host_free(cc_host *host);
 
+/* One sentence about what went wrong, "" if nothing did. */
+const char *cc_host_error(const cc_host *host);
+
 /* The host cannot read what the module is to become. */
 void cc_host_refuse(cc_host *host);
 
