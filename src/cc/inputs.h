@@ -48,6 +48,7 @@ typedef struct cc_inputs {
     VEC(cc_member) members;
     VEC(cc_record) records;
     VEC(const char *) scripts; /* texts of files that are neither ELF nor archives */
+    const char *unknown;       /* what the linker read and lathe does not understand, or NULL */
     size_t merged;             /* members that are */
     int level;                 /* the highest of all records */
 } cc_inputs;

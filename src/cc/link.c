@@ -302,10 +302,11 @@ static bool knows_linker(const cc_args *args) {
     return true;
 }
 
+/* A linker that was asked for its version, or told by -Wl, of another place, leaves nothing here. */
 static int link_at_place(linking *l) {
     int code = native_link(l);
     split_output(l);
-    if (code != 0)
+    if (code != 0 || access(l->place.native, F_OK) != 0)
         return code;
     bool better = improve(l);
     lathe_ctx_clear(l->ctx);
