@@ -285,6 +285,8 @@ bool cc_command_edit(const cc_command *c, const cc_inputs *in, const cc_relink *
             add(&e, word);
             add(&e, how->output);
             i++;
+        } else if (value_of(c, i, "dependency-file")) {
+            i += strchr(word, '=') == NULL; /* it was written by the first link, of what is known */
         } else {
             edit_word(&e, word);
         }

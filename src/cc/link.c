@@ -4,6 +4,7 @@
 #include "cc/codegen.h"
 #include "cc/compare.h"
 #include "cc/compile.h"
+#include "cc/depfile.h"
 #include "cc/place.h"
 #include "cc/report.h"
 #include "cc/reshape.h"
@@ -302,12 +303,14 @@ static bool knows_linker(const cc_args *args) {
     return true;
 }
 
-/* A linker that was asked for its version, or told by -Wl, of another place, leaves nothing here. */
+/* A linker that was asked for its version, or told by -Wl, of another place, leaves nothing here.
+ */
 static int link_at_place(linking *l) {
     int code = native_link(l);
     split_output(l);
     if (code != 0 || access(l->place.native, F_OK) != 0)
         return code;
+    cc_depfile_mend(l->ctx, l->args, l->place.native, l->place.output);
     bool better = improve(l);
     lathe_ctx_clear(l->ctx);
     if (l->jobs.interrupt)

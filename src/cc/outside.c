@@ -112,6 +112,8 @@ static void name_scripts(cc_outside *o, const cc_inputs *in) {
         if (names)
             cc_outside_name_all(o, text, strlen(text));
         note_assignments(o, text);
+        if (strstr(text, "SECTIONS"))
+            ctx_fail(o->ctx, LATHE_GAVE_UP, "a linker script among the inputs arranges sections");
     }
 }
 
@@ -157,8 +159,10 @@ static bool is_system(const cc_member *m) {
     const char *slash = m->archive ? strrchr(m->archive, '/') : NULL;
     const char *base = slash ? slash + 1 : m->archive;
     for (size_t i = 0; base && i < sizeof bases / sizeof *bases; i++) {
-        size_t stem = strlen(bases[i]) - 2;
-        if (strncmp(base, bases[i], stem) == 0 && strchr(".-", base[stem]))
+        size_t stem = strlen(bases[i]) - strlen(".a");
+        bool versioned = strncmp(base, bases[i], stem) == 0 && base[stem] == '-' &&
+                         isdigit((unsigned char)base[stem + 1]);
+        if (versioned || strcmp(base, bases[i]) == 0)
             return true;
     }
     return false;
