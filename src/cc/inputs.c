@@ -226,22 +226,6 @@ typedef struct trace_line {
     size_t path_length, member_length;
 } trace_line;
 
-static bool split_line(const char *text, size_t length, trace_line *line) {
-    *line = (trace_line){.path = text, .path_length = length};
-    const char *open = memrchr(text, '(', length), *close = memchr(text, ')', length);
-    if (length && text[0] == '(' && close) {
-        line->path = text + 1;
-        line->path_length = (size_t)(close - text) - 1;
-        line->member = close + 1;
-        line->member_length = (size_t)(text + length - close) - 1;
-    } else if (open && text[length - 1] == ')') {
-        line->path_length = (size_t)(open - text);
-        line->member = open + 1;
-        line->member_length = (size_t)(text + length - open) - 2;
-    }
-    return line->member != NULL;
-}
-
 static bool is_file(const char *path, size_t length) {
     char name[PATH_MAX];
     struct stat st;
@@ -252,10 +236,28 @@ static bool is_file(const char *path, size_t length) {
     return stat(name, &st) == 0 && S_ISREG(st.st_mode);
 }
 
+/* Folders and members may have parentheses in their names: the archive is what is a file. */
+static bool split_line(const char *text, size_t length, trace_line *line) {
+    const char *end = text + length;
+    bool leads = length && text[0] == '(', ends = length && end[-1] == ')';
+    char sign = leads ? ')' : '(';
+    *line = (trace_line){.path = text, .path_length = length};
+    for (const char *p = text; (leads || ends) && (p = memchr(p, sign, (size_t)(end - p))); p++) {
+        const char *path = text + leads;
+        if (!is_file(path, (size_t)(p - path)))
+            continue;
+        *line = (trace_line){.path = path,
+                             .path_length = (size_t)(p - path),
+                             .member = p + 1,
+                             .member_length = (size_t)(end - p) - 1 - !leads};
+        return true;
+    }
+    return false;
+}
+
 bool cc_is_trace(const char *text, size_t length) {
     trace_line line;
-    return is_file(text, length) ||
-           (split_line(text, length, &line) && is_file(line.path, line.path_length));
+    return is_file(text, length) || split_line(text, length, &line);
 }
 
 static const char *line_end(const char *text) {
