@@ -28,6 +28,7 @@ typedef enum topic {
     TARGET,
     LANGUAGE,
     OFFLOADING,
+    DIRECTORY,
     TOPICS
 } topic;
 
@@ -97,6 +98,7 @@ static const reason reasons[] = {
     {"--cuda-gpu-arch=*", OFFLOADING, "compiles for a second machine at once"},
     {"-fopenmp-targets=*", OFFLOADING, "compiles for a second machine at once"},
     {"-fsycl", OFFLOADING, "compiles for a second machine at once"},
+    {"-working-directory*", DIRECTORY, "gives names of files another meaning"},
 };
 
 /* Words with which clang neither compiles to an object nor links. A '*' as above. */
@@ -137,6 +139,12 @@ static const char *const for_clang_alone[] = {
     "--print-*",
     "--autocomplete=*",
     "-cc1*",
+};
+
+/* Behind -Xclang: what makes the compiler itself write something else than an object. */
+static const char *const other_outputs[] = {
+    "-E",      "-Eonly",        "-S",      "-analyze", "-ast-*",     "-dump-*",
+    "-emit-*", "-fsyntax-only", "-plugin", "-print-*", "-rewrite-*",
 };
 
 typedef struct parser {
@@ -299,6 +307,8 @@ static void take_option(parser *p, const char *word, const char *next) {
         take_level(p, word[10] == '=' ? word + 11 : "");
     else if (strcmp(word, "-target") == 0)
         take_target(p, next);
+    else if (strcmp(word, "-Xclang") == 0)
+        p->alone |= is_one_of(next, other_outputs, COUNT(other_outputs));
     else if (strncmp(word, "--target=", 9) == 0)
         take_target(p, word + 9);
     else

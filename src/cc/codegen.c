@@ -95,7 +95,8 @@ bool cc_codegen_run(cc_jobs *jobs, const cc_inputs *in, const cc_elf *output,
     for (size_t i = 0; i < sizeof last / sizeof *last; i++)
         vec_push(in->ctx, &words, last[i]);
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-    bool ok = ctx_ok(in->ctx) && null >= 0 && cc_jobs_run(jobs, words.at, null, null) == 0;
+    const cc_child child = {.words = words.at, .out = null, .err = null, .jobs = jobs};
+    bool ok = ctx_ok(in->ctx) && null >= 0 && cc_run(in->ctx, &child) == 0;
     if (null >= 0)
         close(null);
     vec_free(in->ctx, &words);

@@ -3,7 +3,7 @@
 #define LATHE_CC_CODEGEN_H
 
 #include "cc/inputs.h"
-#include "cc/jobs.h"
+#include "cc/run.h"
 
 typedef struct cc_codegen {
     const char *clang;

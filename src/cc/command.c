@@ -27,7 +27,8 @@ static bool ask_clang(cc_command *c, cc_jobs *jobs, const cc_args *args, ir_inpu
     for (size_t i = 0; i < args->words.len; i++)
         vec_push(c->ctx, &words, args->words.at[i]);
     vec_push(c->ctx, &words, NULL);
-    bool ok = fd >= 0 && ctx_ok(c->ctx) && cc_jobs_run(jobs, words.at, fd, fd) == 0 &&
+    const cc_child child = {.words = words.at, .out = fd, .err = fd, .jobs = jobs};
+    bool ok = fd >= 0 && ctx_ok(c->ctx) && cc_run(c->ctx, &child) == 0 &&
               lseek(fd, 0, SEEK_SET) == 0 && ir_input_slurp(c->ctx, answer, fd);
     if (fd >= 0)
         close(fd);
@@ -40,17 +41,26 @@ static bool ask_clang(cc_command *c, cc_jobs *jobs, const cc_args *args, ir_inpu
 static const char *const unfollowed[] = {
     "allow-multiple-definition",
     "default-script",
-    "defsym",
     "dT",
     "incremental",
+    "Ur",
     "just-symbols",
     "plugin",
     "relocatable",
     "script",
     "start-lib",
-    "wrap",
-    "z=muldefs",
+    "zmuldefs",
 };
+
+/* -T is a script's, but for those that say where a section lies. */
+static bool is_address(const char *name, size_t length) {
+    static const char *const names[] = {
+        "Tbss", "Tdata", "Tldata-segment", "Trodata-segment", "Ttext", "Ttext-segment"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length && strncmp(name, names[i], length) == 0)
+            return true;
+    return false;
+}
 
 static bool is_unfollowed(const char *word) {
     const char *name = word + strspn(word, "-");
@@ -60,12 +70,11 @@ static bool is_unfollowed(const char *word) {
     if (word[0] != '-')
         return false;
     if (word[1] == 'T')
-        return strncmp(word, "-Ttext", 6) && strncmp(word, "-Tdata", 6) &&
-               strncmp(word, "-Tbss", 5);
+        return !is_address(name, length);
     for (size_t i = 0; i < sizeof unfollowed / sizeof *unfollowed; i++)
         if (strlen(unfollowed[i]) == length && strncmp(name, unfollowed[i], length) == 0)
             return true;
-    return strcmp(word, "-r") == 0 || strcmp(word, "-i") == 0 || strcmp(word, "-R") == 0;
+    return strcmp(word, "-r") == 0 || strcmp(word, "-i") == 0 || strncmp(word, "-R", 2) == 0;
 }
 
 static const char *find_unfollowed(const cc_command *c) {
@@ -88,6 +97,27 @@ static bool take_command(cc_command *c, const char *text) {
     return one;
 }
 
+/* The value of an option that takes one in the next word or behind '=', NULL if it is another. */
+static const char *value_of(const cc_command *c, size_t index, const char *option) {
+    const char *word = c->words.at[index], *name = word + strspn(word, "-");
+    size_t length = strlen(option);
+    if (word[0] != '-' || strncmp(name, option, length) != 0)
+        return NULL;
+    if (name[length] == '=')
+        return name + length + 1;
+    return !name[length] && index + 1 < c->words.len ? c->words.at[index + 1] : NULL;
+}
+
+static void note_symbols(cc_command *c) {
+    const char *value;
+    for (size_t i = 1; i < c->words.len; i++) {
+        if ((value = value_of(c, i, "wrap")))
+            vec_push(c->ctx, &c->wrapped, value);
+        if ((value = value_of(c, i, "defsym")))
+            vec_push(c->ctx, &c->defined, value);
+    }
+}
+
 bool cc_command_find(cc_command *c, lathe_ctx *ctx, arena *mem, cc_jobs *jobs, const cc_args *args,
                      const char **why) {
     *c = (cc_command){.ctx = ctx, .mem = mem};
@@ -104,6 +134,7 @@ bool cc_command_find(cc_command *c, lathe_ctx *ctx, arena *mem, cc_jobs *jobs, c
         *why = explain(mem, "lathe cannot follow the linker option", word);
         return false;
     }
+    note_symbols(c);
     for (size_t i = 0; i < c->words.len; i++) {
         const char *name = c->words.at[i] + strspn(c->words.at[i], "-");
         c->exports |= strcmp(name, "export-dynamic") == 0 || strcmp(c->words.at[i], "-E") == 0;
@@ -113,6 +144,8 @@ bool cc_command_find(cc_command *c, lathe_ctx *ctx, arena *mem, cc_jobs *jobs, c
 
 void cc_command_free(cc_command *c) {
     vec_free(c->ctx, &c->words);
+    vec_free(c->ctx, &c->wrapped);
+    vec_free(c->ctx, &c->defined);
 }
 
 enum { MAX_STATES = 32 };
@@ -252,6 +285,8 @@ bool cc_command_edit(const cc_command *c, const cc_inputs *in, const cc_relink *
             add(&e, word);
             add(&e, how->output);
             i++;
+        } else if (value_of(c, i, "dependency-file")) {
+            i += strchr(word, '=') == NULL; /* it was written by the first link, of what is known */
         } else {
             edit_word(&e, word);
         }

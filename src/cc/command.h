@@ -5,13 +5,15 @@
 
 #include "cc/args.h"
 #include "cc/inputs.h"
-#include "cc/jobs.h"
+#include "cc/run.h"
 
 typedef struct cc_command {
     lathe_ctx *ctx;
     arena *mem;
-    cc_words words; /* the program first */
-    bool exports;   /* every symbol of an executable is exported, too */
+    cc_words words;   /* the program first */
+    cc_words wrapped; /* symbols of --wrap */
+    cc_words defined; /* "symbol=expression" of --defsym */
+    bool exports;     /* every symbol of an executable is exported, too */
 } cc_command;
 
 /* Asks clang. On failure false, and why says what cannot be followed: also for options that make

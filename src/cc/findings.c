@@ -105,8 +105,8 @@ static void print_text(str *out, const cc_findings *f) {
     print_kept(out, f);
     if (f->library)
         str_printf(out,
-                   "nothing is transformed: an object without bitcode defines '%s', which is "
-                   "taken for the C library's\n",
+                   "nothing is transformed: '%s', which is taken for the C library's, is defined "
+                   "outside the bitcode\n",
                    f->library);
     str_printf(out, "%zu change%s\n", changes, changes == 1 ? "" : "s");
     for (size_t i = 0; i < f->remarks.all.len; i++) {

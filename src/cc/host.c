@@ -8,7 +8,9 @@
 #include "pass/pipeline.h"
 
 #include <llvm-c/BitWriter.h>
+#include <llvm-c/DebugInfo.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +60,7 @@ static void parse_settings(cc_host *host, const char *text) {
 }
 
 static void begin(cc_host *host) {
-    *host = (cc_host){.ctx = lathe_ctx_new(), .settings = {.passes = CC_DEFAULT_PASSES}};
+    host->ctx = lathe_ctx_new();
     if (!host->ctx)
         return;
     arena_init(&host->mem, host->ctx);
@@ -70,7 +72,20 @@ static void begin(cc_host *host) {
         parse_settings(host, variable);
 }
 
+const char *cc_host_error(const cc_host *host) {
+    return host->ctx ? lathe_ctx_error(host->ctx) : "out of memory";
+}
+
+static void tell_failure(const cc_host *host) {
+    char text[CTX_ERROR_SIZE + 64];
+    const char *error = cc_host_error(host);
+    snprintf(text, sizeof text, "%s; the module stays as it was", error);
+    if (*error)
+        host->tell(host->data, &(lathe_diag){.severity = LATHE_WARNING, .message = text});
+}
+
 void cc_host_free(cc_host *host) {
+    tell_failure(host);
     if (!host->ctx)
         return;
     if (host->changed)
@@ -79,6 +94,10 @@ void cc_host_free(cc_host *host) {
     remark_list_free(&host->remarks);
     arena_free(&host->mem);
     lathe_ctx_free(host->ctx);
+}
+
+void cc_host_refuse(cc_host *host) {
+    ctx_fail(host->ctx, LATHE_INTERNAL, "the transformed module cannot be read");
 }
 
 static bool is_same(LLVMMemoryBufferRef a, LLVMMemoryBufferRef b) {
@@ -117,8 +136,49 @@ static void run_copied(cc_host *host, LLVMModuleRef module, const char *passes, 
     lathe_module_free(m);
 }
 
-const char *cc_host_error(const cc_host *host) {
-    return host->ctx ? lathe_ctx_error(host->ctx) : "out of memory";
+/* One about the whole program may name no function. */
+static LLVMValueRef function_of(LLVMModuleRef module, const remark *r) {
+    LLVMValueRef named = LLVMGetNamedFunction(module, r->function);
+    if (named && !LLVMIsDeclaration(named))
+        return named;
+    ir_each_function (fn, module)
+        if (!LLVMIsDeclaration(fn))
+            return fn;
+    return NULL;
+}
+
+static LLVMMetadataRef place_of(LLVMDIBuilderRef builder, LLVMValueRef fn, const remark *r) {
+    LLVMMetadataRef scope = LLVMGetSubprogram(fn);
+    if (!r->file || !scope)
+        return NULL;
+    LLVMMetadataRef file = LLVMDIBuilderCreateFile(builder, r->file, strlen(r->file), "", 0);
+    LLVMMetadataRef block = LLVMDIBuilderCreateLexicalBlockFile(builder, scope, file, 0);
+    return LLVMDIBuilderCreateDebugLocation(LLVMGetModuleContext(LLVMGetGlobalParent(fn)), r->line,
+                                            r->column, block, NULL);
+}
+
+void cc_host_remarks(const cc_host *host, LLVMModuleRef module, cc_host_emit *const emit[]) {
+    if (!host->remarks.all.len)
+        return;
+    LLVMDIBuilderRef builder = LLVMCreateDIBuilder(module);
+    for (size_t i = 0; i < host->remarks.all.len; i++) {
+        const remark *r = &host->remarks.all.at[i];
+        LLVMValueRef fn = function_of(module, r);
+        if (!fn)
+            break;
+        emit[r->kind](&(cc_host_remark){r->kind, r->pass, r->name, fn, place_of(builder, fn, r),
+                                        host->remarks.parts.at + r->first_part, r->part_count});
+    }
+    LLVMDisposeDIBuilder(builder);
+}
+
+const ir_pass *cc_host_pass(const char *text, char error[CTX_ERROR_SIZE]) {
+    lathe_ctx *ctx = lathe_ctx_new();
+    const ir_pass *pass = ctx ? pass_check(ctx, text) : NULL;
+    const char *why = ctx ? lathe_ctx_error(ctx) : "out of memory";
+    snprintf(error, CTX_ERROR_SIZE, "%s%s%s", *why ? "lathe: " : "", why, *why ? "\n" : "");
+    lathe_ctx_free(ctx);
+    return pass;
 }
 
 /* Any optimisation would have put it into a register. */
@@ -170,6 +230,7 @@ static const char *row_at(const cc_host *host, cc_place place) {
 
 void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef module,
                  cc_place place, const char *passes) {
+    *host = (cc_host){.tell = tell, .data = data, .settings = {.passes = CC_DEFAULT_PASSES}};
     begin(host);
     host->pre_link = place == CC_AT_LINK && wants_pre_link(host, module);
     if (!host->ctx || !ctx_ok(host->ctx))

@@ -9,6 +9,7 @@
 
 #include "base/remark.h"
 #include "base/str.h"
+#include "ir/pass.h"
 
 #include <llvm-c/Core.h>
 
@@ -38,6 +39,8 @@ typedef struct cc_host_settings {
 /* One use of lathe by the host. */
 typedef struct cc_host {
     lathe_ctx *ctx; /* its status is the run's; NULL: there was no memory at all */
+    lathe_diag_fn *tell;
+    void *data; /* of tell */
     arena mem;
     cc_host_settings settings;
     remark_list remarks;
@@ -60,10 +63,32 @@ typedef enum cc_place {
  * taken to be used by code outside. The host is to be freed. */
 void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef module,
                  cc_place place, const char *passes);
+/* Tells what went wrong, too. */
 void cc_host_free(cc_host *host);
 
 /* One sentence about what went wrong, "" if nothing did. */
 const char *cc_host_error(const cc_host *host);
+
+/* The host cannot read what the module is to become. */
+void cc_host_refuse(cc_host *host);
+
+/* A remark in the terms of a host. */
+typedef struct cc_host_remark {
+    remark_kind kind;
+    const char *pass, *name;
+    LLVMValueRef function; /* one with a body */
+    LLVMMetadataRef place; /* a location in it, NULL if none is known */
+    const remark_part *parts;
+    size_t part_count;
+} cc_host_remark;
+
+/* Hands over the remarks, each to the one of emit that stands for its kind, if the module has a
+ * function where they can stand. */
+typedef void cc_host_emit(const cc_host_remark *remark);
+void cc_host_remarks(const cc_host *host, LLVMModuleRef module, cc_host_emit *const emit[]);
+
+/* As pass_check; error becomes a line of text, "" if nothing is wrong. */
+const ir_pass *cc_host_pass(const char *text, char error[CTX_ERROR_SIZE]);
 
 #ifdef __cplusplus
 }

@@ -16,6 +16,8 @@ typedef struct cc_file {
     const char *bytes;
     size_t size;
     VEC(cc_archive_member) members;
+    VEC(size_t) alike; /* by member: 1 + the next one of its name, 0 after the last */
+    map first;         /* name → 1 + the first member of that name */
     bool is_archive, thin;
 } cc_file;
 
@@ -70,6 +72,22 @@ static char *thin_path(cc_inputs *in, const cc_file *archive, const cc_archive_m
     return kept;
 }
 
+/* From the last to the first, so that those of one name hang together in their order. */
+static void index_members(cc_inputs *in, cc_file *file) {
+    map_init_strings(&file->first, in->ctx);
+    for (size_t i = 0; i < file->members.len; i++)
+        vec_push(in->ctx, &file->alike, 0);
+    for (size_t i = file->members.len; i-- > 0 && ctx_ok(in->ctx);) {
+        const cc_archive_member *m = &file->members.at[i];
+        char *name = arena_strndup(&in->mem, m->name, m->name_length);
+        map_word *first = name ? map_put_s(&file->first, name) : NULL;
+        if (!first)
+            return;
+        file->alike.at[i] = first->u;
+        first->u = i + 1;
+    }
+}
+
 static void list_members(cc_inputs *in, cc_file *file) {
     cc_archive archive;
     cc_archive_member member;
@@ -77,6 +95,8 @@ static void list_members(cc_inputs *in, cc_file *file) {
     file->thin = file->is_archive && archive.thin;
     while (file->is_archive && cc_archive_next(&archive, &member) && ctx_tick(in->ctx, 1))
         vec_push(in->ctx, &file->members, member);
+    if (file->is_archive)
+        index_members(in, file);
     for (size_t i = 0; file->thin && i < file->members.len; i++) {
         char *path = thin_path(in, file, &file->members.at[i]);
         map_word *owner = path ? map_put_s(&in->thin, path) : NULL;
@@ -144,11 +164,19 @@ static void note_level(cc_inputs *in, const cc_member *m) {
             in->level = in->records.at[m->first_record + i].level;
 }
 
+static bool add_script(cc_inputs *in, const char *bytes, size_t size) {
+    bool is_text = !memchr(bytes, '\0', size);
+    char *text = is_text ? arena_strndup(&in->mem, bytes, size) : NULL;
+    if (text)
+        vec_push(in->ctx, &in->scripts, text);
+    return is_text;
+}
+
 /* Shared libraries say through the output's dynamic symbols what they need. */
 static void add_object(cc_inputs *in, cc_member m) {
     if (!cc_elf_open(&m.elf, m.bytes, m.size)) {
-        if (!m.archive && m.bytes && !memchr(m.bytes, '\0', m.size))
-            vec_push(in->ctx, &in->scripts, arena_strndup(&in->mem, m.bytes, m.size));
+        if (m.bytes && (m.archive || !add_script(in, m.bytes, m.size)))
+            in->unknown = in->unknown ? in->unknown : m.line;
         return;
     }
     if (m.elf.header.e_type != ET_REL)
@@ -158,10 +186,6 @@ static void add_object(cc_inputs *in, cc_member m) {
     if (m.native == CC_MERGED)
         note_level(in, &m);
     vec_push(in->ctx, &in->members, m);
-}
-
-static bool has_name(const cc_archive_member *m, const char *name, size_t length) {
-    return m->name_length == length && memcmp(m->name, name, length) == 0;
 }
 
 static bool add_thin(cc_inputs *in, const cc_file *archive, const cc_archive_member *member,
@@ -179,14 +203,13 @@ static bool add_thin(cc_inputs *in, const cc_file *archive, const cc_archive_mem
 /* Where several members have the name and not all of them are meant, nothing tells which are: then
  * all are taken for used, and none is merged. */
 static bool add_members(cc_inputs *in, cc_file *archive, cc_member m, size_t times) {
-    size_t count = 0, length = strlen(m.name);
-    for (size_t i = 0; i < archive->members.len; i++)
-        count += has_name(&archive->members.at[i], m.name, length);
+    const map_word *known = map_find_s(&archive->first, m.name);
+    size_t count = 0, first = known ? known->u : 0;
+    for (size_t i = first; i; i = archive->alike.at[i - 1])
+        count++;
     m.native = count > times ? CC_AMBIGUOUS : CC_MERGED;
-    for (size_t i = 0; i < archive->members.len; i++) {
-        const cc_archive_member *member = &archive->members.at[i];
-        if (!has_name(member, m.name, length))
-            continue;
+    for (size_t i = first; i; i = archive->alike.at[i - 1]) {
+        const cc_archive_member *member = &archive->members.at[i - 1];
         m.bytes = member->bytes;
         m.size = member->size;
         if (!archive->thin)
@@ -203,22 +226,6 @@ typedef struct trace_line {
     size_t path_length, member_length;
 } trace_line;
 
-static bool split_line(const char *text, size_t length, trace_line *line) {
-    *line = (trace_line){.path = text, .path_length = length};
-    const char *open = memrchr(text, '(', length), *close = memchr(text, ')', length);
-    if (length && text[0] == '(' && close) {
-        line->path = text + 1;
-        line->path_length = (size_t)(close - text) - 1;
-        line->member = close + 1;
-        line->member_length = (size_t)(text + length - close) - 1;
-    } else if (open && text[length - 1] == ')') {
-        line->path_length = (size_t)(open - text);
-        line->member = open + 1;
-        line->member_length = (size_t)(text + length - open) - 2;
-    }
-    return line->member != NULL;
-}
-
 static bool is_file(const char *path, size_t length) {
     char name[PATH_MAX];
     struct stat st;
@@ -229,10 +236,28 @@ static bool is_file(const char *path, size_t length) {
     return stat(name, &st) == 0 && S_ISREG(st.st_mode);
 }
 
+/* Folders and members may have parentheses in their names: the archive is what is a file. */
+static bool split_line(const char *text, size_t length, trace_line *line) {
+    const char *end = text + length;
+    bool leads = length && text[0] == '(', ends = length && end[-1] == ')';
+    char sign = leads ? ')' : '(';
+    *line = (trace_line){.path = text, .path_length = length};
+    for (const char *p = text; (leads || ends) && (p = memchr(p, sign, (size_t)(end - p))); p++) {
+        const char *path = text + leads;
+        if (!is_file(path, (size_t)(p - path)))
+            continue;
+        *line = (trace_line){.path = path,
+                             .path_length = (size_t)(p - path),
+                             .member = p + 1,
+                             .member_length = (size_t)(end - p) - 1 - !leads};
+        return true;
+    }
+    return false;
+}
+
 bool cc_is_trace(const char *text, size_t length) {
     trace_line line;
-    return is_file(text, length) ||
-           (split_line(text, length, &line) && is_file(line.path, line.path_length));
+    return is_file(text, length) || split_line(text, length, &line);
 }
 
 static const char *line_end(const char *text) {
@@ -276,10 +301,10 @@ static bool read_line(cc_inputs *in, const char *text, size_t times) {
                        times);
 }
 
-static const char *unknown_line(cc_inputs *in, const char *line) {
+static const char *explain(cc_inputs *in, const char *line, const char *trouble) {
     str text;
     str_init(&text, in->ctx);
-    str_printf(&text, "the linker read '%s', which lathe cannot find", line);
+    str_printf(&text, "the linker read '%s', which %s", line, trouble);
     const char *why = arena_strdup(&in->mem, str_text(&text));
     str_free(&text);
     return why;
@@ -298,10 +323,26 @@ bool cc_inputs_read(cc_inputs *in, lathe_ctx *ctx, const char *trace, const char
     for (size_t i = 0; ok && i < lines.len && ctx_tick(ctx, 1); i++) {
         ok = read_line(in, lines.at[i].key.s, lines.at[i].value.u);
         if (!ok)
-            *why = unknown_line(in, lines.at[i].key.s);
+            *why = explain(in, lines.at[i].key.s, "lathe cannot find");
     }
     map_free(&lines);
+    if (ok && in->unknown) {
+        *why = explain(in, in->unknown, "is no ELF object");
+        ok = false;
+    }
     return ok && ctx_ok(ctx);
+}
+
+void cc_inputs_add_scripts(cc_inputs *in, const cc_words *words) {
+    for (size_t i = 1; i < words->len && ctx_tick(in->ctx, 1); i++) {
+        const char *word = words->at[i];
+        if (word[0] == '-' || map_find_s(&in->files, word) || !is_file(word, strlen(word)))
+            continue;
+        const cc_file *file = existing_file(in, word, strlen(word));
+        cc_elf elf;
+        if (file && file->bytes && !file->is_archive && !cc_elf_open(&elf, file->bytes, file->size))
+            add_script(in, file->bytes, file->size);
+    }
 }
 
 void cc_inputs_free(cc_inputs *in) {
@@ -310,6 +351,9 @@ void cc_inputs_free(cc_inputs *in) {
         if (!file)
             continue;
         vec_free(in->ctx, &file->members);
+        vec_free(in->ctx, &file->alike);
+        if (file->is_archive)
+            map_free(&file->first);
         if (file->bytes)
             munmap((void *)file->bytes, file->size);
     }

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "cc/elf.h"
 #include "cc/record.h"
+#include "cc/words.h"
 
 /* Why an object is linked as it is. */
 typedef enum cc_native {
@@ -47,6 +48,7 @@ typedef struct cc_inputs {
     VEC(cc_member) members;
     VEC(cc_record) records;
     VEC(const char *) scripts; /* texts of files that are neither ELF nor archives */
+    const char *unknown;       /* what the linker read and lathe does not understand, or NULL */
     size_t merged;             /* members that are */
     int level;                 /* the highest of all records */
 } cc_inputs;
@@ -54,6 +56,8 @@ typedef struct cc_inputs {
 /* Reads a linker's trace: its lines, a line twice where two members have one name. False if it
  * names what is not there, or without memory; `why` then says so. */
 bool cc_inputs_read(cc_inputs *in, lathe_ctx *ctx, const char *trace, const char **why);
+/* Adds the scripts among the words of the linker's command line: gold does not trace them. */
+void cc_inputs_add_scripts(cc_inputs *in, const cc_words *words);
 void cc_inputs_free(cc_inputs *in);
 
 /* "lib.a(x.o)" or "x.o" */

@@ -10,8 +10,8 @@ typedef struct row {
 static const row suffixes[] = {
     {CC_LANG_C, " c C i ii cc CC cp cpp CPP cxx CXX c++ C++ "},
     {CC_LANG_OTHER, " s S asm ll bc f F f90 F90 f95 F95 f03 F03 f08 F08 for FOR fpp FPP adb ads "},
-    {CC_LANG_HEADER, " h H hh hpp hxx pch pcm ast cppm ccm cxxm c++m iim gch ifs "},
-    {CC_LANG_FOREIGN, " m M mi mm mii cu cui hip hipi cl clcpp clii hlsl "},
+    {CC_LANG_HEADER, " h H hh hpp hxx pch pcm ast cppm ccm cxxm c++m iim iih gch ifs "},
+    {CC_LANG_FOREIGN, " m M mi mm mii cu cui hip hipi cl clcpp clii hlsl cir "},
 };
 
 static const row names[] = {

@@ -4,6 +4,7 @@
 #include "cc/codegen.h"
 #include "cc/compare.h"
 #include "cc/compile.h"
+#include "cc/depfile.h"
 #include "cc/place.h"
 #include "cc/report.h"
 #include "cc/reshape.h"
@@ -49,15 +50,16 @@ static bool give_up(linking *l, const char *why) {
  * only if `loud`. */
 static int run_for_text(linking *l, const cc_words *words, bool loud, ir_input *text) {
     int out = memfd_create("lathe-link", MFD_CLOEXEC);
-    int err = loud ? -1 : open("/dev/null", O_WRONLY | O_CLOEXEC);
-    int code = CC_JOB_NOT_RUN;
+    int err = loud ? 0 : open("/dev/null", O_WRONLY | O_CLOEXEC);
+    int code = CC_NOT_RUN;
+    const cc_child child = {words->at, .out = out, .err = err > 0 ? err : 0, .jobs = &l->jobs};
     if (out >= 0 && ctx_ok(l->ctx))
-        code = cc_jobs_run(&l->jobs, words->at, out, err);
+        code = cc_run(l->ctx, &child);
     if (out >= 0 && (lseek(out, 0, SEEK_SET) != 0 || !ir_input_slurp(l->ctx, text, out)))
-        code = CC_JOB_NOT_RUN;
+        code = CC_NOT_RUN;
     if (out >= 0)
         close(out);
-    if (err >= 0)
+    if (err > 0)
         close(err);
     return code;
 }
@@ -240,10 +242,12 @@ static bool improve(linking *l) {
         warn_of_damage(l);
         return false;
     }
-    bool ok = open_product(l, &native, l->place.native) &&
-              (cc_command_find(&l->command, l->ctx, &l->mem, &l->jobs, l->args, &why) ||
-               give_up(l, why)) &&
-              reshape(l, &native) && relink(l, &native);
+    bool ok =
+        open_product(l, &native, l->place.native) &&
+        (cc_command_find(&l->command, l->ctx, &l->mem, &l->jobs, l->args, &why) || give_up(l, why));
+    if (ok)
+        cc_inputs_add_scripts(&l->in, &l->command.words);
+    ok = ok && reshape(l, &native) && relink(l, &native);
     ir_input_free(l->ctx, &native.file);
     return ok;
 }
@@ -299,11 +303,14 @@ static bool knows_linker(const cc_args *args) {
     return true;
 }
 
+/* A linker that was asked for its version, or told by -Wl, of another place, leaves nothing here.
+ */
 static int link_at_place(linking *l) {
     int code = native_link(l);
     split_output(l);
-    if (code != 0)
+    if (code != 0 || access(l->place.native, F_OK) != 0)
         return code;
+    cc_depfile_mend(l->ctx, l->args, l->place.native, l->place.output);
     bool better = improve(l);
     lathe_ctx_clear(l->ctx);
     if (l->jobs.interrupt)
@@ -340,6 +347,7 @@ int cc_link(lathe_ctx *ctx, const cc_args *args) {
         cc_place_free(&l.place);
     }
     cc_jobs_end(&l.jobs);
+    lathe_ctx_clear(ctx);
     if (code == CC_NOT_RUN)
         code = run_plain(&l);
     link_free(&l);

@@ -1,5 +1,6 @@
 #include "cc/merge.h"
 
+#include "cc/wrap.h"
 #include "ir/module.h"
 
 #include <llvm-c/Comdat.h>
@@ -79,6 +80,7 @@ LLVMModuleRef cc_merge(LLVMContextRef llvm, const char *name, cc_units *units,
                        const cc_outside *o) {
     LLVMModuleRef whole = NULL;
     LLVMContextSetDiagnosticHandler(llvm, on_message, o->ctx);
+    cc_wrap_units(units, o);
     for (size_t i = 0; i < units->len; i++) {
         LLVMModuleRef module = units->at[i].module;
         if (!ctx_ok(o->ctx) || !drop_overruled(module, o, units->at[i].member))
@@ -89,8 +91,10 @@ LLVMModuleRef cc_merge(LLVMContextRef llvm, const char *name, cc_units *units,
             ctx_fail(o->ctx, LATHE_GAVE_UP, "LLVM cannot link the bitcode");
     }
     vec_clear(units);
-    if (whole)
+    if (whole) {
         LLVMSetModuleIdentifier(whole, name, strlen(name));
+        cc_wrap_whole(whole, o);
+    }
     if (ctx_ok(o->ctx) || !whole)
         return whole;
     LLVMDisposeModule(whole);

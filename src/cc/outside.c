@@ -25,6 +25,15 @@ void cc_outside_name(cc_outside *o, const char *name) {
         map_put_s(&o->named, name);
 }
 
+const char *cc_outside_prefixed(arena *mem, const char *prefix, const char *name) {
+    str text;
+    str_init(&text, mem->ctx);
+    str_printf(&text, "%s%s", prefix, name);
+    const char *kept = arena_strdup(mem, str_text(&text));
+    str_free(&text);
+    return kept;
+}
+
 static bool is_symbol_char(char c) {
     return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
 }
@@ -58,6 +67,40 @@ static void name_words(cc_outside *o, const cc_command *command) {
     }
 }
 
+/* "left = right": what is to the left gets a meaning that no object gives it. */
+static void note_assignments(cc_outside *o, const char *text) {
+    for (const char *p = text; (p = strchr(p, '=')); p++) {
+        const char *end = p;
+        while (end > text && strchr("+-*/&|<>", end[-1]))
+            end--;
+        while (end > text && isspace((unsigned char)end[-1]))
+            end--;
+        const char *start = end;
+        while (start > text && is_symbol_char(start[-1]))
+            start--;
+        char *name = start < end ? arena_strndup(&o->mem, start, (size_t)(end - start)) : NULL;
+        if (name)
+            map_put_s(&o->assigned, name);
+    }
+}
+
+static void note_options(cc_outside *o, const cc_command *command) {
+    for (size_t i = 0; i < command->defined.len; i++) {
+        const char *text = command->defined.at[i];
+        cc_outside_name_all(o, text, strlen(text));
+        note_assignments(o, text);
+    }
+    for (size_t i = 0; i < command->wrapped.len; i++) {
+        const char *name = command->wrapped.at[i];
+        const char *wrapper = cc_outside_prefixed(&o->mem, "__wrap_", name);
+        const char *real = cc_outside_prefixed(&o->mem, "__real_", name);
+        map_put_s(&o->wrapped, name);
+        cc_outside_name(o, name);
+        cc_outside_name(o, wrapper ? wrapper : "");
+        cc_outside_name(o, real ? real : "");
+    }
+}
+
 /* Scripts that only list files, as that of libc is, name no symbols. */
 static void name_scripts(cc_outside *o, const cc_inputs *in) {
     static const char *const signs[] = {"=", "EXTERN", "PROVIDE", "ENTRY"};
@@ -68,6 +111,9 @@ static void name_scripts(cc_outside *o, const cc_inputs *in) {
             names |= strstr(text, signs[s]) != NULL;
         if (names)
             cc_outside_name_all(o, text, strlen(text));
+        note_assignments(o, text);
+        if (strstr(text, "SECTIONS"))
+            ctx_fail(o->ctx, LATHE_GAVE_UP, "a linker script among the inputs arranges sections");
     }
 }
 
@@ -87,9 +133,12 @@ void cc_outside_init(cc_outside *o, const cc_inputs *in, const cc_command *comma
     map_init_strings(&o->claims, o->ctx);
     map_init_strings(&o->exported, o->ctx);
     map_init_strings(&o->named, o->ctx);
+    map_init_strings(&o->wrapped, o->ctx);
+    map_init_strings(&o->assigned, o->ctx);
     o->exports_all = command->exports || cc_elf_is_shared(output);
     list_exports(o, output);
     name_words(o, command);
+    note_options(o, command);
     name_scripts(o, in);
 }
 
@@ -98,6 +147,8 @@ void cc_outside_free(cc_outside *o) {
     map_free(&o->claims);
     map_free(&o->exported);
     map_free(&o->named);
+    map_free(&o->wrapped);
+    map_free(&o->assigned);
     arena_free(&o->mem);
 }
 
@@ -108,8 +159,10 @@ static bool is_system(const cc_member *m) {
     const char *slash = m->archive ? strrchr(m->archive, '/') : NULL;
     const char *base = slash ? slash + 1 : m->archive;
     for (size_t i = 0; base && i < sizeof bases / sizeof *bases; i++) {
-        size_t stem = strlen(bases[i]) - 2;
-        if (strncmp(base, bases[i], stem) == 0 && strchr(".-", base[stem]))
+        size_t stem = strlen(bases[i]) - strlen(".a");
+        bool versioned = strncmp(base, bases[i], stem) == 0 && base[stem] == '-' &&
+                         isdigit((unsigned char)base[stem + 1]);
+        if (versioned || strcmp(base, bases[i]) == 0)
             return true;
     }
     return false;
@@ -126,7 +179,28 @@ static void claim(cc_outside *o, const cc_symbol *s, size_t order) {
         o->list.at[known->u - 1] = (cc_claim){definition, order};
 }
 
+/* Which of the two then holds, and for whom, is not the same for all linkers. */
+static void check_assigned(cc_outside *o, const cc_member *m) {
+    cc_symtab table = cc_elf_symbols(&m->elf, SHT_SYMTAB);
+    for (size_t k = 0; k < table.count && ctx_tick(o->ctx, 1); k++) {
+        cc_symbol s = cc_elf_symbol(&table, k);
+        if (cc_symbol_is_global(&s) && !s.undefined && map_find_s(&o->assigned, s.name))
+            ctx_fail(o->ctx, LATHE_GAVE_UP,
+                     "a linker option or script defines '%s', which an object has, too", s.name);
+    }
+}
+
+static void note_library(cc_outside *o, const char *name) {
+    if (!o->library && lib_find(name, strlen(name)))
+        o->library = name;
+}
+
 void cc_outside_add_native(cc_outside *o, const cc_inputs *in) {
+    for (size_t i = 0; i < o->assigned.len; i++)
+        note_library(o, o->assigned.at[i].key.s);
+    for (size_t i = 0; o->assigned.len && i < in->members.len; i++)
+        if (in->members.at[i].native == CC_MERGED)
+            check_assigned(o, &in->members.at[i]);
     for (size_t i = 0; i < in->members.len; i++) {
         const cc_member *m = &in->members.at[i];
         if (m->native == CC_MERGED)
@@ -138,8 +212,8 @@ void cc_outside_add_native(cc_outside *o, const cc_inputs *in) {
             if (!cc_symbol_is_global(&s))
                 continue;
             claim(o, &s, i);
-            if (!system && !s.undefined && !o->library && lib_find(s.name, strlen(s.name)))
-                o->library = s.name;
+            if (!system && !s.undefined)
+                note_library(o, s.name);
         }
     }
 }

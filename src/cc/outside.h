@@ -35,20 +35,26 @@ typedef struct cc_outside {
     VEC(cc_claim) list;
     map exported;        /* symbols defined in the output's dynamic table */
     map named;           /* by options, scripts and assembler */
+    map wrapped;         /* of --wrap */
+    map assigned;        /* of --defsym, and of scripts */
     bool exports_all;    /* what is visible is exported, unless the linker was told otherwise */
-    const char *library; /* an own definition of what is taken for the C library's, NULL if none */
+    const char *library; /* what is taken for the C library's and has a definition of the user's
+                            outside the bitcode, NULL if there is none */
 } cc_outside;
 
 /* output is what the native link made. The status is on the context. */
 void cc_outside_init(cc_outside *o, const cc_inputs *in, const cc_command *command,
                      const cc_elf *output);
 void cc_outside_free(cc_outside *o);
-/* To be called once it is settled which members are merged. */
+/* To be called once it is settled which members are merged. The status is set if an option or a
+ * script gives another meaning to what a merged member defines. */
 void cc_outside_add_native(cc_outside *o, const cc_inputs *in);
 
 /* Every word of a text that could be a symbol. */
 void cc_outside_name_all(cc_outside *o, const char *text, size_t length);
 void cc_outside_name(cc_outside *o, const char *name);
+/* "__wrap_NAME" or "__real_NAME". NULL without memory. */
+const char *cc_outside_prefixed(arena *mem, const char *prefix, const char *name);
 
 /* Whether the linker has chosen the definition of an object without bitcode over that of the
  * member with number `order`. */

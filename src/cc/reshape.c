@@ -202,7 +202,7 @@ static void finish(worker *w, lathe_module *m) {
 }
 
 /* Memory is left to the end of the process. */
-static void work(void *data) {
+static int work(void *data) {
     worker *w = data;
     limit(w->job->in);
     test_crash();
@@ -223,6 +223,7 @@ static void work(void *data) {
         cc_findings_write(&w->findings);
     snprintf(w->page->why, sizeof w->page->why, "%s", lathe_ctx_error(w->ctx));
     w->page->finished = true;
+    return 0;
 }
 
 static void take_over(const cc_reshape_job *job, page *p) {
@@ -258,7 +259,7 @@ bool cc_reshape(cc_jobs *jobs, const cc_reshape_job *job, const char **why) {
         p->native[i] = (unsigned char)job->in->members.at[i].native;
     worker w = {.job = job, .ctx = job->ctx, .page = p};
     int noise = memfd_create("lathe-noise", MFD_CLOEXEC);
-    int code = cc_jobs_fork(jobs, work, &w, noise);
+    int code = cc_run_function(job->ctx, jobs, work, &w, noise > 0 ? noise : 0);
     if (noise >= 0)
         close(noise);
     take_over(job, p);

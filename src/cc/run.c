@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <ftw.h>
 #include <limits.h>
-#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,21 +19,22 @@
 extern char **environ;
 
 /* The kernel takes two megabytes at most, environment included; past this a file is used. */
-enum { LONG_COMMAND = 1 << 17, PATIENCE_SECONDS = 2 };
+enum { LONG_COMMAND = 1 << 17, PATIENCE_SECONDS = 2, POLL_NANOSECONDS = 10000000 };
 
-static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* Signals that a nohup or a shell's background job ignores stay ignored. */
-static void block_signals(sigset_t *watched, sigset_t *old) {
+void cc_jobs_begin(cc_jobs *jobs) {
+    static const int stops[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
     struct sigaction action;
-    sigemptyset(watched);
-    sigaddset(watched, SIGCHLD);
-    for (size_t i = 0; i < COUNT(stop_signals); i++)
-        if (sigaction(stop_signals[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-            sigaddset(watched, stop_signals[i]);
+    *jobs = (cc_jobs){.interrupt = 0};
+    sigemptyset(&jobs->watched);
+    sigaddset(&jobs->watched, SIGCHLD);
+    for (size_t i = 0; i < COUNT(stops); i++)
+        if (sigaction(stops[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(&jobs->watched, stops[i]);
     signal(SIGCHLD, SIG_DFL);
-    sigprocmask(SIG_BLOCK, watched, old);
+    sigprocmask(SIG_BLOCK, &jobs->watched, &jobs->before);
 }
 
 static _Noreturn void die_of(int number) {
@@ -47,28 +47,65 @@ static _Noreturn void die_of(int number) {
     _exit(128 + number);
 }
 
+void cc_jobs_end(cc_jobs *jobs) {
+    if (jobs->interrupt)
+        die_of(jobs->interrupt);
+    sigprocmask(SIG_SETMASK, &jobs->before, NULL);
+}
+
+/* A signal that came between two children is as good as one that comes during one. */
+static bool is_interrupted(lathe_ctx *ctx, cc_jobs *jobs) {
+    sigset_t stops = jobs->watched;
+    sigdelset(&stops, SIGCHLD);
+    if (!jobs->interrupt) {
+        int number = sigtimedwait(&stops, NULL, &(struct timespec){0, 0});
+        jobs->interrupt = number > 0 ? number : 0;
+    }
+    if (jobs->interrupt)
+        ctx_fail(ctx, LATHE_IO, "it was interrupted");
+    return jobs->interrupt != 0;
+}
+
+/* A child of this process; what it starts is in its group if it is the leader of one. */
+typedef struct process {
+    pid_t pid;
+    bool leads;
+} process;
+
+static void hand_on(const process *p, int number) {
+    kill(p->leads ? -p->pid : p->pid, number);
+}
+
+static void end_group(const process *p) {
+    const int polls = PATIENCE_SECONDS * (1000000000 / POLL_NANOSECONDS);
+    for (int i = 0; i < 2 * polls && kill(-p->pid, 0) == 0; i++) {
+        if (i == polls)
+            hand_on(p, SIGKILL);
+        nanosleep(&(struct timespec){0, POLL_NANOSECONDS}, NULL);
+    }
+}
+
 static bool has_ended(pid_t pid, int *state) {
     pid_t ended = waitpid(pid, state, WNOHANG);
     return ended == pid || (ended < 0 && errno != EINTR);
 }
 
-/* Waits for the child, handing signals on. Returns the one that asked us to stop, 0 if none. */
-static int wait_for(pid_t pid, const sigset_t *watched, int *state) {
-    int stop = 0;
-    const struct timespec patience = {PATIENCE_SECONDS, 0};
-    while (!has_ended(pid, state)) {
-        int got = sigtimedwait(watched, NULL, stop ? &patience : &(struct timespec){3600, 0});
-        if (got < 0 && errno == EAGAIN && stop)
-            kill(pid, SIGKILL);
-        if (got > 0 && got != SIGCHLD) {
-            stop = got;
-            kill(pid, got);
-        }
+/* Waits for the child, handing signals on, and returns its exit code. */
+static int wait_for(cc_jobs *jobs, const process *p) {
+    int state = 0;
+    const struct timespec patience = {PATIENCE_SECONDS, 0}, ages = {3600, 0};
+    while (!has_ended(p->pid, &state)) {
+        int got = sigtimedwait(&jobs->watched, NULL, jobs->interrupt ? &patience : &ages);
+        if (got < 0 && errno == EAGAIN && jobs->interrupt)
+            hand_on(p, SIGKILL);
+        if (got <= 0 || got == SIGCHLD)
+            continue;
+        if (!jobs->interrupt)
+            jobs->interrupt = got;
+        hand_on(p, got);
     }
-    return stop;
-}
-
-static int code_of(int state) {
+    if (jobs->interrupt && p->leads)
+        end_group(p);
     return WIFSIGNALED(state) ? 128 + WTERMSIG(state) : WEXITSTATUS(state);
 }
 
@@ -160,43 +197,42 @@ static int set_files(posix_spawn_file_actions_t *files, const cc_child *child) {
     return error;
 }
 
-static int set_mask(posix_spawnattr_t *attributes, const sigset_t *mask) {
-    int error = posix_spawnattr_setsigmask(attributes, mask);
-    return error ? error : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK);
+static int set_attributes(posix_spawnattr_t *attributes, const cc_jobs *jobs, bool leads) {
+    int error = posix_spawnattr_setsigmask(attributes, &jobs->before);
+    if (!error && leads)
+        error = posix_spawnattr_setpgroup(attributes, 0);
+    short flags = POSIX_SPAWN_SETSIGMASK | (leads ? POSIX_SPAWN_SETPGROUP : 0);
+    return error ? error : posix_spawnattr_setflags(attributes, flags);
 }
 
-static int spawn(pid_t *pid, const cc_child *child, const char *const *words, char **env,
-                 const sigset_t *mask) {
+static int spawn(process *p, const cc_jobs *jobs, const cc_child *child, const command *c,
+                 char **env) {
     posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
+    posix_spawnattr_t how;
     int error = posix_spawn_file_actions_init(&files);
     if (error)
         return error;
-    error = posix_spawnattr_init(&attributes);
+    error = posix_spawnattr_init(&how);
     if (!error) {
-        error = set_mask(&attributes, mask);
+        error = set_attributes(&how, jobs, p->leads);
         if (!error)
             error = set_files(&files, child);
         if (!error)
-            error = posix_spawnp(pid, words[0], &files, &attributes, (char *const *)words, env);
-        posix_spawnattr_destroy(&attributes);
+            error = posix_spawnp(&p->pid, c->words[0], &files, &how, (char *const *)c->words, env);
+        posix_spawnattr_destroy(&how);
     }
     posix_spawn_file_actions_destroy(&files);
     return error;
 }
 
-static int spawn_and_wait(lathe_ctx *ctx, const cc_child *child, const command *c, char **env) {
-    sigset_t watched, old;
-    pid_t pid;
-    int state = 0;
-    block_signals(&watched, &old);
-    int error = spawn(&pid, child, c->words, env, &old);
-    int stop = error ? 0 : wait_for(pid, &watched, &state);
-    if (stop)
-        die_of(stop);
-    sigprocmask(SIG_SETMASK, &old, NULL);
+static int spawn_and_wait(lathe_ctx *ctx, cc_jobs *jobs, const cc_child *child, const command *c,
+                          char **env) {
+    process p = {.leads = child->jobs != NULL};
+    if (is_interrupted(ctx, jobs))
+        return CC_NOT_RUN;
+    int error = spawn(&p, jobs, child, c, env);
     if (!error)
-        return code_of(state);
+        return wait_for(jobs, &p);
     ctx_fail(ctx, LATHE_IO, "'%s' cannot be run: %s", child->words[0], strerror(error));
     return CC_NOT_RUN;
 }
@@ -204,11 +240,16 @@ static int spawn_and_wait(lathe_ctx *ctx, const cc_child *child, const command *
 int cc_run(lathe_ctx *ctx, const cc_child *child) {
     arena mem;
     command c;
+    cc_jobs own, *jobs = child->jobs ? child->jobs : &own;
     int code = CC_NOT_RUN;
     arena_init(&mem, ctx);
     char **env = child->env ? environment_with(&mem, child->env) : environ;
+    if (!child->jobs)
+        cc_jobs_begin(&own);
     if (command_init(ctx, &c, child->words) && env)
-        code = spawn_and_wait(ctx, child, &c, env);
+        code = spawn_and_wait(ctx, jobs, child, &c, env);
+    if (!child->jobs)
+        cc_jobs_end(&own);
     command_free(&c);
     arena_free(&mem);
     return code;
@@ -260,37 +301,62 @@ static bool make_directory(lathe_ctx *ctx, char path[PATH_MAX]) {
     return false;
 }
 
-/* The parent only watches: whatever happens to the child, someone is there to clean up. Returns
- * the signal that asked to stop, 0 if none. */
-static int fork_and_wait(lathe_ctx *ctx, cc_work *work, void *data, const char *directory,
-                         const sigset_t *watched, const sigset_t *old, int *code) {
-    int state = 0, stop = 0;
-    pid_t parent = getpid(), pid = fork();
-    if (pid == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGTERM);
-        sigprocmask(SIG_SETMASK, old, NULL);
-        _exit(getppid() == parent ? work(data, directory) : 0);
-    }
-    if (pid > 0) {
-        stop = wait_for(pid, watched, &state);
-        *code = code_of(state);
-    } else {
+/* A function to be run in a copy of this process. */
+typedef struct forked {
+    int (*work)(void *data);
+    void *data;
+    int err;
+    int at_our_death; /* the signal it gets if this process dies without ending it */
+} forked;
+
+/* The parent only watches: whatever happens to the child, someone is there to clean up. */
+static int fork_and_wait(lathe_ctx *ctx, cc_jobs *jobs, process *p, const forked *f) {
+    pid_t parent = getpid();
+    if (is_interrupted(ctx, jobs))
+        return CC_NOT_RUN;
+    p->pid = fork();
+    if (p->pid < 0) {
         ctx_fail(ctx, LATHE_IO, "no process can be started: %s", strerror(errno));
+        return CC_NOT_RUN;
     }
-    return stop;
+    if (p->leads)
+        setpgid(p->pid, p->pid);
+    if (p->pid > 0)
+        return wait_for(jobs, p);
+    prctl(PR_SET_PDEATHSIG, f->at_our_death);
+    sigprocmask(SIG_SETMASK, &jobs->before, NULL);
+    if (f->err)
+        dup2(f->err, STDERR_FILENO);
+    _exit(getppid() == parent ? f->work(f->data) : 0);
 }
 
-int cc_run_in_directory(lathe_ctx *ctx, cc_work *work, void *data) {
+int cc_run_function(lathe_ctx *ctx, cc_jobs *jobs, int work(void *data), void *data, int err) {
+    process p = {.leads = true};
+    return fork_and_wait(ctx, jobs, &p, &(forked){work, data, err, SIGKILL});
+}
+
+typedef struct directory_work {
+    cc_work *work;
+    void *data;
     char directory[PATH_MAX];
-    sigset_t watched, old;
+} directory_work;
+
+static int work_in_directory(void *data) {
+    directory_work *w = data;
+    return w->work(w->data, w->directory);
+}
+
+/* The child stays in our group, since it may read from our terminal, and has children to end. */
+int cc_run_in_directory(lathe_ctx *ctx, cc_work *work, void *data) {
+    directory_work w = {.work = work, .data = data};
+    process p = {.leads = false};
+    cc_jobs jobs;
     int code = CC_NOT_RUN;
-    block_signals(&watched, &old);
-    if (make_directory(ctx, directory)) {
-        int stop = fork_and_wait(ctx, work, data, directory, &watched, &old, &code);
-        remove_tree(directory);
-        if (stop)
-            die_of(stop);
+    cc_jobs_begin(&jobs);
+    if (make_directory(ctx, w.directory)) {
+        code = fork_and_wait(ctx, &jobs, &p, &(forked){work_in_directory, &w, 0, SIGTERM});
+        remove_tree(w.directory);
     }
-    sigprocmask(SIG_SETMASK, &old, NULL);
+    cc_jobs_end(&jobs);
     return code;
 }

@@ -1,4 +1,4 @@
-/* Running programs: clang above all.
+/* Running programs, clang above all, and parts of this one in processes of their own.
  *
  * While a child runs, signals that ask this process to stop are handed on to it; when it has ended,
  * this process ends of the same signal. Neither leaves the other behind. */
@@ -7,10 +7,25 @@
 
 #include "base/arena.h"
 
+#include <signal.h>
+
+/* A row of children. Between begin and end, the signals that tell a program to stop are kept
+ * waiting: files that the children write can be removed before this process ends. */
+typedef struct cc_jobs {
+    sigset_t watched, before;
+    int interrupt; /* the first of them that came, 0 if none: nothing more is run */
+} cc_jobs;
+
+void cc_jobs_begin(cc_jobs *jobs);
+/* Ends this process if a signal came that asks for it. */
+void cc_jobs_end(cc_jobs *jobs);
+
 typedef struct cc_child {
     const char *const *words; /* NULL after the last; the first is looked for in PATH */
     const char *env;          /* NAME=VALUE added to the environment, NULL for none */
     int out, err;             /* descriptors in place of its standard ones, 0 for ours */
+    cc_jobs *jobs; /* it is one of these: all that it has started ends with it. NULL: it is
+                      the only one, and may read from our terminal */
 } cc_child;
 
 enum { CC_NOT_RUN = -1 };
@@ -18,6 +33,10 @@ enum { CC_NOT_RUN = -1 };
 /* Its exit code, 128 and the signal if it died of one. CC_NOT_RUN with the status set if it could
  * not be started. */
 int cc_run(lathe_ctx *ctx, const cc_child *child);
+
+/* The same for a function whose result is the exit code, in a copy of this process. err as in
+ * cc_child. */
+int cc_run_function(lathe_ctx *ctx, cc_jobs *jobs, int work(void *data), void *data, int err);
 
 /* Becomes the program. Returns only on failure: CC_NOT_RUN with the status set. */
 int cc_exec(lathe_ctx *ctx, const char *const *words);

@@ -17,52 +17,24 @@ namespace {
 
 constexpr size_t MaxPasses = 64;
 
-void warn(LLVMContext &Context, const Twine &Message) {
-    Context.diagnose(DiagnosticInfoGeneric("lathe: " + Message, DS_Warning));
-}
-
 void forward(void *Context, const lathe_diag *Diag) {
     if (Diag->severity >= LATHE_WARNING)
-        warn(*static_cast<LLVMContext *>(Context), Diag->message);
+        static_cast<LLVMContext *>(Context)->diagnose(
+            DiagnosticInfoGeneric(Twine("lathe: ") + Diag->message, DS_Warning));
 }
 
-// A remark stands in a function with a body; one about the whole program may name none.
-Function *functionOf(Module &M, const remark &R) {
-    Function *Named = M.getFunction(R.function);
-    if (Named && !Named->isDeclaration())
-        return Named;
-    for (Function &F : M)
-        if (!F.isDeclaration())
-            return &F;
-    return nullptr;
+template <class T> void emitAs(const cc_host_remark *R) {
+    auto *F = unwrap<Function>(R->function);
+    auto *Place = cast_or_null<DILocation>(unwrap(R->place));
+    T Remark(R->pass, R->name, Place ? DiagnosticLocation(Place) : F->getSubprogram(),
+             &F->getEntryBlock());
+    for (size_t I = 0; I < R->part_count; I++)
+        Remark << DiagnosticInfoOptimizationBase::Argument(R->parts[I].key, R->parts[I].value);
+    OptimizationRemarkEmitter(F).emit(Remark);
 }
 
-DiagnosticLocation placeOf(Function &F, const remark &R) {
-    DISubprogram *Scope = F.getSubprogram();
-    if (!R.file || !Scope)
-        return DiagnosticLocation(Scope);
-    auto *File = DIFile::get(F.getContext(), R.file, "");
-    auto *Block = DILexicalBlockFile::get(F.getContext(), Scope, File, 0);
-    return DiagnosticLocation(DILocation::get(F.getContext(), R.line, R.column, Block));
-}
-
-template <class T> void emitAs(Function &F, const cc_host &Host, const remark &R) {
-    T Remark(R.pass, R.name, placeOf(F, R), &F.getEntryBlock());
-    for (size_t I = 0; I < R.part_count; I++) {
-        const remark_part &Part = Host.remarks.parts.at[R.first_part + I];
-        Remark << DiagnosticInfoOptimizationBase::Argument(Part.key, Part.value);
-    }
-    OptimizationRemarkEmitter(&F).emit(Remark);
-}
-
-void emitRemarks(Module &M, const cc_host &Host) {
-    using Emit = void(Function &, const cc_host &, const remark &);
-    static constexpr Emit *Kinds[] = {emitAs<OptimizationRemark>, emitAs<OptimizationRemarkMissed>,
+constexpr cc_host_emit *Emitters[] = {emitAs<OptimizationRemark>, emitAs<OptimizationRemarkMissed>,
                                       emitAs<OptimizationRemarkAnalysis>};
-    for (size_t I = 0; I < Host.remarks.all.len; I++)
-        if (Function *F = functionOf(M, Host.remarks.all.at[I]))
-            Kinds[Host.remarks.all.at[I].kind](*F, Host, Host.remarks.all.at[I]);
-}
 
 template <class Range> void eraseAll(Range Things) {
     for (auto &Thing : make_early_inc_range(Things))
@@ -98,24 +70,18 @@ bool replace(Module &M, ModuleAnalysisManager &MAM, LLVMMemoryBufferRef Image) {
     LLVMContext &Context = M.getContext();
     SmallVector<std::pair<StructType *, std::string>> Names;
     for (StructType *Type : M.getIdentifiedStructTypes())
-        Names.emplace_back(Type, Type->getName().str());
-    for (auto &[Type, Name] : Names)
-        Type->setName("");
+        Names.emplace_back(Type, Type->getName().str()), Type->setName("");
     bool Uniquing = Context.isODRUniquingDebugTypes();
     Context.disableDebugTypeODRUniquing();
-    Expected<std::unique_ptr<Module>> New =
-        parseBitcodeFile(unwrap(Image)->getMemBufferRef(), Context);
+    auto New = expectedToOptional(parseBitcodeFile(unwrap(Image)->getMemBufferRef(), Context));
     if (Uniquing)
         Context.enableDebugTypeODRUniquing();
-    if (!New) {
-        for (auto &[Type, Name] : Names)
+    for (auto &[Type, Name] : Names)
+        if (!New)
             Type->setName(Name);
-        consumeError(New.takeError());
-        return false;
-    }
-    MAM.invalidate(M, PreservedAnalyses::none());
-    replaceContents(M, **New);
-    return true;
+    if (New)
+        MAM.invalidate(M, PreservedAnalyses::none()), replaceContents(M, **New);
+    return New.has_value();
 }
 
 PreservedAnalyses runPasses(Module &M, ModuleAnalysisManager &MAM, cc_place Place,
@@ -123,15 +89,12 @@ PreservedAnalyses runPasses(Module &M, ModuleAnalysisManager &MAM, cc_place Plac
     cc_host Host;
     cc_host_run(&Host, forward, &M.getContext(), wrap(&M), Place, Passes);
     errs() << str_text(&Host.text);
-    bool Changed = Host.changed && replace(M, MAM, Host.changed);
-    if (Host.changed && !Changed)
-        warn(M.getContext(), "the transformed module cannot be read; it stays as it was");
-    emitRemarks(M, Host);
-    if (*cc_host_error(&Host))
-        warn(M.getContext(), Twine(cc_host_error(&Host)) + "; the module stays as it was");
+    if (Host.changed && !replace(M, MAM, Host.changed))
+        cc_host_refuse(&Host);
+    cc_host_remarks(&Host, wrap(&M), Emitters);
     if (Host.pre_link)
         PreLink->run(M, MAM);
-    Changed |= Host.embedded || Host.pre_link;
+    bool Changed = Host.changed || Host.embedded || Host.pre_link;
     cc_host_free(&Host);
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
@@ -139,7 +102,6 @@ PreservedAnalyses runPasses(Module &M, ModuleAnalysisManager &MAM, cc_place Plac
 // Each pass is a class of its own, since -print-after tells them apart by that.
 template <size_t Index> struct NamedPass : PassInfoMixin<NamedPass<Index>> {
     std::string Text;
-    explicit NamedPass(StringRef Given) : Text(Given) {}
     static StringRef name() {
         return pass_at(Index)->name;
     }
@@ -153,19 +115,18 @@ template <size_t Index> struct NamedPass : PassInfoMixin<NamedPass<Index>> {
 
 template <size_t... Index>
 bool addPass(StringRef Text, ModulePassManager &MPM, std::index_sequence<Index...>) {
-    lathe_ctx *Ctx = lathe_ctx_new();
-    const ir_pass *Pass = Ctx ? pass_check(Ctx, Text.str().c_str()) : nullptr;
-    if (Ctx && *lathe_ctx_error(Ctx))
-        errs() << "lathe: " << lathe_ctx_error(Ctx) << "\n";
-    lathe_ctx_free(Ctx);
-    return Pass && ((Pass == pass_at(Index) && (MPM.addPass(NamedPass<Index>(Text)), true)) || ...);
+    char Error[CTX_ERROR_SIZE];
+    const ir_pass *Pass = cc_host_pass(Text.str().c_str(), Error);
+    errs() << Error;
+    return Pass &&
+           ((Pass == pass_at(Index) && (MPM.addPass(NamedPass<Index>{{}, Text.str()}), true)) ||
+            ...);
 }
 
 // What runs because of where the host is, not because it was asked for.
 struct PlacedPass : PassInfoMixin<PlacedPass> {
     cc_place Place;
     ModulePassManager PreLink;
-    PlacedPass(cc_place Where, ModulePassManager Then) : Place(Where), PreLink(std::move(Then)) {}
     static bool isRequired() {
         return true;
     }
@@ -176,33 +137,25 @@ struct PlacedPass : PassInfoMixin<PlacedPass> {
 
 void registerPasses(PassBuilder &PB) {
     const ir_pass *Pass;
+    // lto-pre-link has a start of its own, at which a link has nothing to do.
+    auto Bare = std::make_shared<PassBuilder>(PB);
     for (size_t I = 0; PB.getPassInstrumentationCallbacks() && (Pass = pass_at(I)); I++)
         PB.getPassInstrumentationCallbacks()->addClassToPassName(Pass->name, Pass->name);
-    PB.registerPipelineParsingCallback(
-        [](StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
-            return addPass(Name, MPM, std::make_index_sequence<MaxPasses>());
-        });
-    // lto-pre-link has a start of its own, at which a link has nothing to do.
-    auto Linking = std::make_shared<bool>(false);
-    PB.registerPipelineStartEPCallback([Linking](ModulePassManager &MPM, OptimizationLevel) {
-        // clang has put passes there already; the module is wanted as the front end left it.
-        ModulePassManager First;
-        if (!*Linking)
-            First.addPass(PlacedPass(CC_AT_START, ModulePassManager()));
-        First.addPass(std::move(MPM));
-        MPM = std::move(First);
+    PB.registerPipelineParsingCallback([](StringRef Name, ModulePassManager &MPM, auto) {
+        return addPass(Name, MPM, std::make_index_sequence<MaxPasses>());
     });
-    PB.registerOptimizerEarlyEPCallback(
-        [Linking](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
-            if (!*Linking)
-                MPM.addPass(PlacedPass(CC_AT_HALF, ModulePassManager()));
-        });
-    PB.registerFullLinkTimeOptimizationEarlyEPCallback(
-        [&PB, Linking](ModulePassManager &MPM, OptimizationLevel Level) {
-            *Linking = true;
-            MPM.addPass(PlacedPass(CC_AT_LINK, PB.buildLTOPreLinkDefaultPipeline(Level)));
-            *Linking = false;
-        });
+    PB.registerPipelineStartEPCallback([](ModulePassManager &MPM, auto) {
+        // clang has put passes there already; the module is wanted as the front end left it.
+        ModulePassManager Rest = std::exchange(MPM, ModulePassManager());
+        MPM.addPass(PlacedPass{{}, CC_AT_START, ModulePassManager()});
+        MPM.addPass(std::move(Rest));
+    });
+    PB.registerOptimizerEarlyEPCallback([](ModulePassManager &MPM, auto, auto) {
+        MPM.addPass(PlacedPass{{}, CC_AT_HALF, ModulePassManager()});
+    });
+    PB.registerFullLinkTimeOptimizationEarlyEPCallback([Bare](ModulePassManager &MPM, auto Level) {
+        MPM.addPass(PlacedPass{{}, CC_AT_LINK, Bare->buildLTOPreLinkDefaultPipeline(Level)});
+    });
 }
 
 } // namespace

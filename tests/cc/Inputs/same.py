@@ -4,7 +4,9 @@ same.py [--cxx] [--shell] [--stdin=FILE] [--fails] [--plain] -- WORD...
 
 The folder is a fresh copy of Inputs/plain each time. Exit code, standard output, standard error and
 the files that were made must be the same: objects but for .lathe.bc, programs in what they export
-and do when run. Nothing may be left among the temporary files. With --shell, WORD is one line for
+(names with versions, kinds, bindings, visibilities, sizes of data), how they are loaded and what they
+do when run. What a program needs of libraries may only become less, since a whole program in one
+module can do without calls that one file cannot. Nothing may be left among the temporary files. With --shell, WORD is one line for
 the shell in which $CC is the compiler. With --fails, both must fail. With --plain, lathe may say that
 it has no plugin.
 """
@@ -38,13 +40,46 @@ def run_program(path):
     return done.returncode, done.stdout
 
 
+class Program:
+    """exact must be equal; needs may lose members."""
+
+    def __init__(self, exact, needs):
+        self.exact, self.needs = exact, needs
+
+    def accepts(self, other):
+        return (isinstance(other, Program) and self.exact == other.exact
+                and other.needs <= self.needs)
+
+    def __repr__(self):
+        return f"{self.exact}, needs {sorted(self.needs)}"
+
+
+def dynamic_symbols(path):
+    """Rows of what is defined, and of what is needed."""
+    defined, needed = set(), set()
+    for line in out("readelf", "--dyn-syms", "-W", path).splitlines():
+        words = line.split()
+        if len(words) < 8 or not words[0].rstrip(":").isdigit():
+            continue
+        size, kind, bind, visibility, section = words[2:7]
+        row = words[7], kind, bind, visibility, size if kind in ("OBJECT", "TLS") else ""
+        (needed if section == "UND" else defined).add(row)
+    return sorted(defined), needed
+
+
 def program_facts(path):
     if ".lathe.bc" in out("readelf", "-SW", path):
         return "has .lathe.bc"
-    exports = out("nm", "-D", "--defined-only", "--format=posix", path)
-    symbols = [line.split()[:2] for line in exports.splitlines()]
-    runs = os.access(path, os.X_OK) and "INTERP" in out("readelf", "-lW", path)
-    return sorted(map(tuple, symbols)), run_program(path) if runs else None
+    loading = re.findall(r"\((NEEDED|SONAME|R\w*PATH|FLAGS\w*)\)\s*(.*)",
+                         out("readelf", "-dW", path))
+    kind = re.search(r"Type:\s*(\w+)", out("readelf", "-hW", path)).group(1)
+    runs = os.access(path, os.X_OK) and (kind == "EXEC" or ("FLAGS_1", "Flags: PIE") in loading)
+    defined, needed = dynamic_symbols(path)
+    return Program((kind, defined, loading, run_program(path) if runs else None), needed)
+
+
+def same(want, got):
+    return want.accepts(got) if isinstance(want, Program) else want == got
 
 
 def without_record(assembly):
@@ -138,7 +173,7 @@ def main():
         sys.exit(f"clang itself exits with {want['exit code']}: {want['standard error']}")
     if options["plain"]:
         got["standard error"] = without_plugin_warning(got["standard error"])
-    bad = [key for key in sorted(want.keys() | got.keys()) if want.get(key) != got.get(key)]
+    bad = [key for key in sorted(want.keys() | got.keys()) if not same(want.get(key), got.get(key))]
     for key in bad:
         print(f"{key}\n  clang: {shown(want.get(key))}\n  lathe: {shown(got.get(key))}")
     sys.exit(1 if bad else 0)
