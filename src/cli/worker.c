@@ -210,8 +210,8 @@ static void write_intact(const worker *w, cli_run *run) {
 }
 
 static void work(worker *w, const cli_command *command, cli_run *run) {
-    run->module = load(w, run->ctx);
-    if (!run->module)
+    bool loads = !command->reads_them_itself || !command->reads_them_itself(w->request);
+    if (loads && !(run->module = load(w, run->ctx)))
         return;
     w->page->phase = PHASE_WORK;
     on_progress(w, command->name, 0, 0);
@@ -222,7 +222,8 @@ static void work(worker *w, const cli_command *command, cli_run *run) {
         write_results(w, run);
     else if (run->shows_failure)
         write_text(w, run);
-    else if (run->ctx->status == LATHE_INTERNAL && run->module->intact && w->request->output)
+    else if (run->ctx->status == LATHE_INTERNAL && run->module && run->module->intact &&
+             w->request->output)
         write_intact(w, run);
 }
 
