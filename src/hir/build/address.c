@@ -176,12 +176,18 @@ static bool follow(hir_builder *b, hir_address *a) {
     return true;
 }
 
-void hir_b_address(hir_builder *b, LLVMValueRef pointer, uint32_t block, hir_address *out) {
+/* As far as so many steps towards the root lead. */
+static void address_in_steps(hir_builder *b, LLVMValueRef pointer, uint32_t block, int steps,
+                             hir_address *out) {
     *out = (hir_address){.root = pointer, .root_block = block, .nusw = true};
     if (hir_width(b->h, LLVMTypeOf(pointer)) != hir_width(b->h, b->index_type))
         return;
-    for (int i = 0; i < MAX_CHAIN && follow(b, out); i++)
+    for (int i = 0; i < steps && follow(b, out); i++)
         continue;
+}
+
+void hir_b_address(hir_builder *b, LLVMValueRef pointer, uint32_t block, hir_address *out) {
+    address_in_steps(b, pointer, block, MAX_CHAIN, out);
 }
 
 static CanonExpr *root_form(hir_builder *b, const hir_address *a) {
@@ -485,16 +491,26 @@ static RegDDRef *plain_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef point
     return make_ref(b, kind, base, &d, block);
 }
 
-RegDDRef *hir_b_memory_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer,
-                           LLVMTypeRef type, uint32_t block) {
+/* NULL if it cannot be cut into dimensions. */
+static RegDDRef *cut_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer, int64_t access,
+                         uint32_t block, int steps) {
     hir_address a;
     dims d = {0};
-    int64_t access = type && is_sized(type) ? (int64_t)LLVMStoreSizeOfType(b->h->target, type) : 0;
-    hir_b_address(b, pointer, block, &a);
+    address_in_steps(b, pointer, block, steps, &a);
     bool done = make_dims(b, &a, access, &d);
     CanonExpr *base = root_form(b, &a);
-    RegDDRef *ref = done && base && d.count ? make_ref(b, kind, base, &d, block)
-                                            : plain_ref(b, kind, pointer, access, block);
+    return done && base && d.count ? make_ref(b, kind, base, &d, block) : NULL;
+}
+
+/* If the whole way from the root cannot be written down, its last step may be. */
+RegDDRef *hir_b_memory_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer,
+                           LLVMTypeRef type, uint32_t block) {
+    int64_t access = type && is_sized(type) ? (int64_t)LLVMStoreSizeOfType(b->h->target, type) : 0;
+    RegDDRef *ref = cut_ref(b, kind, pointer, access, block, MAX_CHAIN);
+    if (!ref)
+        ref = cut_ref(b, kind, pointer, access, block, 1);
+    if (!ref)
+        ref = plain_ref(b, kind, pointer, access, block);
     if (ref)
         ref->type = type ? type : LLVMTypeOf(pointer);
     return ref;
