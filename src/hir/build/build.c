@@ -130,6 +130,9 @@ static uint32_t deepest_in(const hir_builder *b, uint32_t loop) {
 
 static obstacle obstacle_of(hir_builder *b, uint32_t loop, const obstacle *all) {
     const ir_loop *l = &b->loops.loops[loop];
+    if (b->cfg.count > HIR_MAX_BLOCKS)
+        return (obstacle){"too-large", "its function has too many blocks",
+                          LLVMGetBasicBlockTerminator(b->cfg.blocks[l->header])};
     for (uint32_t i = 0; i < l->blocks.count; i++)
         if (all[l->blocks.at[i]].id)
             return all[l->blocks.at[i]];
