@@ -250,8 +250,8 @@ static bool build_region(hir_builder *b, uint32_t root) {
 static bool init(hir_builder *b, hir *h, LLVMValueRef fn) {
     *b = (hir_builder){.h = h, .ctx = h->ctx, .index_type = hir_index_type(h), .root = IR_NONE};
     arena_init(&b->mem, h->ctx);
-    map *maps[] = {&b->strings, &b->temps, &b->copies,     &b->inductions,
-                   &b->forms,   &b->nodes, &b->copy_nodes, &b->phi_sources};
+    map *maps[] = {&b->strings, &b->temps,      &b->copies,      &b->inductions, &b->forms,
+                   &b->nodes,   &b->copy_nodes, &b->phi_sources, &b->variables};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         map_init(maps[i], h->ctx);
     ir_srcloc_init(&b->places, h->m);
@@ -265,8 +265,8 @@ static bool init(hir_builder *b, hir *h, LLVMValueRef fn) {
 }
 
 static void builder_free(hir_builder *b) {
-    map *maps[] = {&b->strings, &b->temps, &b->copies,     &b->inductions,
-                   &b->forms,   &b->nodes, &b->copy_nodes, &b->phi_sources};
+    map *maps[] = {&b->strings, &b->temps,      &b->copies,      &b->inductions, &b->forms,
+                   &b->nodes,   &b->copy_nodes, &b->phi_sources, &b->variables};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         map_free(maps[i]);
     vec_free(b->ctx, &b->defs);
