@@ -109,6 +109,8 @@ hir_temp hir_b_temp(hir_builder *b, LLVMValueRef v, uint32_t block);
 hir_form hir_b_summand(hir_builder *b, LLVMValueRef v, uint32_t block);
 /* Outside of division and cast. False, and nothing changed, if that cannot be written down. */
 bool hir_b_add_constant(hir_builder *b, CanonExpr *ce, int64_t value);
+bool hir_b_is_number_sum(const CanonExpr *x, int64_t factor, const CanonExpr *y,
+                         const CanonExpr *out);
 /* f extended to the type, in the block. */
 hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed, uint32_t block);
 /* Whether the value may be used in closed form at the block, as it is where it is defined. */
