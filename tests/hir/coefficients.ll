@@ -4,7 +4,7 @@
 ; RUN: lathe hir --as-is --verbose --quiet %s | FileCheck %s
 ; RUN: lathe opt --passes=hir-test-check %s -o %t.bc
 ; RUN: clang -w -O0 %t.bc %tests/hir/Inputs/check_runtime.c -o %t.exe
-; RUN: %t.exe 2>&1 | FileCheck --check-prefix=RAN %s
+; RUN: not %t.exe 2>&1 | FileCheck --check-prefix=RAN %s
 ; RUN: %python %tests/hir/Inputs/check.py %s | FileCheck --check-prefix=DONE %s
 ; RAN: hir check: {{[1-9][0-9]+}} checks, 0 wrong
 ; DONE: checks, none wrong
