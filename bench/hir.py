@@ -1,7 +1,7 @@
 """What building HIR costs inside the process, without reading and LLVM's passes before it: against
 an optimizer run, and how it grows with the program and with one function.
 
-LLVM's side of a time is a whole process, reading included: reading takes a few percent of an O2 run.
+LLVM's side of a time is a whole process, reading included: that takes a few percent of an O2 run.
 """
 import os
 import sys

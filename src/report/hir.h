@@ -1,5 +1,5 @@
-/* The reports of `lathe hir`: text (hir_text.c) and JSON (hir_json.c), of what was built (hir_api.c)
- * or read (hir_read.c). */
+/* The reports of `lathe hir`: text (hir_text.c) and JSON (hir_json.c), of what was built
+ * (hir_api.c) or read (hir_read.c). */
 #ifndef LATHE_REPORT_HIR_H
 #define LATHE_REPORT_HIR_H
 

@@ -3,11 +3,11 @@
 
     gen_loops.py --seed 7 [-o FILE.c]
 
-The same seed gives the same bytes. Loops count in all integer types and with pointers, up and down,
-by constants and parameters, to bounds of other types, with several ways out. Each function is called
-with many arguments. Compiled with -DPROBE, the program runs each call in a process of its own that
-ends it when it runs too long or leaves an array, and prints the numbers of the others; compiled with
--DCALLS=n,m,… it makes those calls only. See run_loops.py.
+The same seed gives the same bytes. Loops count in all integer types and with pointers, up and
+down, by constants and parameters, to bounds of other types, with several ways out. Each function is
+called with many arguments. Compiled with -DPROBE, the program runs each call in a process of its own
+that ends it when it runs too long or leaves an array, and prints the numbers of the others; compiled
+with -DCALLS=n,m,… it makes those calls only. See run_loops.py.
 """
 
 import argparse
@@ -121,7 +121,8 @@ class Function:
         if kind == 9:
             return f"({x} / {rng.choice(['2', '3', '4', '2u', '5u'])})"
         if kind == 10:
-            return f"(({rng.choice(['unsigned', 'uint64_t', 'int'])})({x}) >> {rng.randrange(1, 5)})"
+            kind = rng.choice(["unsigned", "uint64_t", "int"])
+            return f"(({kind})({x}) >> {rng.randrange(1, 5)})"
         return rng.choice([f"({x} & 15)", f"({x} | 1)", f"(~{x})", f"({x} % 7u)"])
 
     def statement(self):
@@ -233,7 +234,8 @@ class Function:
         start, bound = (rng.choice(["0", "0", "1", self.bound()]), self.bound())
         if not up:
             start, bound = bound, start
-        operator = rng.choice((["<"] * 4 if up else [">"] * 4) + ["<=" if up else ">="] * 2 + ["!="])
+        less = "<" if up else ">"
+        operator = rng.choice([less] * 4 + [less + "="] * 2 + ["!="])
         left = rng.choice([name] * 8 + [f"({self.type()}){name}", f"{name} + 1", f"{name} * 2"])
         right = rng.choice([bound] * 8 + [f"({self.type()})({bound})"])
         test = f"{left} {operator} {right}"
@@ -297,7 +299,8 @@ def program(seed, functions=6, calls=40):
         for _ in range(calls):
             a, b, c = (rng.choice(EDGES[:34]) if rng.random() < 0.6 else rng.choice(EDGES)
                        for _ in range(3))
-            rows.append("    {f%d, %s, %s, %s},\n" % (i, *(f"(int64_t){v % 2**64}u" for v in (a, b, c))))
+            values = [f"(int64_t){v % 2**64}u" for v in (a, b, c)]
+            rows.append("    {f%d, %s},\n" % (i, ", ".join(values)))
     return PRELUDE + "\n".join(texts) + MAIN % "".join(rows)
 
 

@@ -3,8 +3,8 @@
 
 Programs come from gen_loops.py. Half of them are compiled with -fwrapv; of the others, only calls
 without undefined behaviour are made. Each is taken as the front end leaves it and after -O2, and
-goes through hir-test-text, hir-test-check and hir-test-lower (tests/hir/Inputs/check.py). Those that
-differ are kept in --keep. Exit code 0 if there is no difference, 1 if there is.
+goes through hir-test-text, hir-test-check and hir-test-lower (tests/hir/Inputs/check.py). Those
+that differ are kept in --keep. Exit code 0 if there is no difference, 1 if there is.
 """
 
 import argparse
@@ -62,8 +62,8 @@ def check_program(options, seed, folder):
         bitcode = os.path.join(folder, "program.bc")
         if not calls:
             break
-        check.tool([options.clang, "-w", *more, *flags, f"-DCALLS={calls}", "-c", "-emit-llvm", name,
-                    "-o", bitcode])
+        check.tool([options.clang, "-w", *more, *flags, f"-DCALLS={calls}", "-c", "-emit-llvm",
+                    name, "-o", bitcode])
         said = io.StringIO()
         try:
             with contextlib.redirect_stdout(said):
