@@ -5,9 +5,9 @@
 
 The same seed gives the same bytes. Loops count in all integer types and with pointers, up and
 down, by constants and parameters, to bounds of other types, with several ways out. Each function is
-called with many arguments. Compiled with -DPROBE, the program runs each call in a process of its own
-that ends it when it runs too long or leaves an array, and prints the numbers of the others; compiled
-with -DCALLS=n,m,… it makes those calls only. See run_loops.py.
+called with many arguments. Compiled with -DPROBE, the program runs each call in a process of its
+own that ends it when it runs too long or leaves an array, and prints the numbers of the others;
+compiled with -DCALLS=n,m,… it makes those calls only. See run_loops.py.
 """
 
 import argparse
