@@ -68,6 +68,8 @@ fuzz: build
 	@python3 tests/fuzz/mutate.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 2000
 	@python3 tests/fuzz/run_structs.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 2000 \
 	    --csmith --pipelines tests/run/pipelines.txt --keep $(BUILD)/fuzz-failures
+	@python3 tests/fuzz/run_loops.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 1000 \
+	    --keep $(BUILD)/fuzz-failures
 
 oracle: build
 	@sh scripts/oracle.sh $(BUILD)
@@ -75,7 +77,7 @@ oracle: build
 	@sh scripts/oracle-ptr.sh $(BUILD)
 
 campaign:
-	@echo "campaign: 2,000 mutated inputs and 2,000 random programs (fuzz),"
+	@echo "campaign: 2,000 mutated inputs, 2,000 random programs, 1,000 of loops (fuzz),"
 	@echo "campaign: real programs against LLVM's own analyses (oracle),"
 	@echo "campaign: the struct types of real programs that may change (yield),"
 	@echo "campaign: the same programs run with changed layouts, 20 seeds over tests/run,"

@@ -27,6 +27,12 @@ typedef struct lathe_hir_options {
  * while that is asked. options may be NULL. NULL on failure. */
 LATHE_GIVE LATHE_API lathe_hir *lathe_hir_build(LATHE_KEEP lathe_module *module,
                                                 const lathe_hir_options *options);
+/* Reads files of HIR as text, as lathe_hir_text shows it; "-" is the standard input. It is read as
+ * HIR of a machine with 64-bit pointers. function: only this one, LATHE_USAGE if there is none;
+ * NULL: all. NULL on failure: LATHE_IO, or LATHE_BAD_INPUT with file, line and column in the
+ * message. */
+LATHE_GIVE LATHE_API lathe_hir *lathe_hir_read(LATHE_KEEP lathe_ctx *ctx, const char *const *paths,
+                                               size_t count, const char *function);
 LATHE_API void lathe_hir_free(LATHE_TAKE lathe_hir *h);
 
 typedef struct lathe_hir_counts {

@@ -10,6 +10,10 @@ static const cli_option options[] = {
     {"function", 0, CLI_TEXT, CLI_FIELD(function), "NAME", NULL, "Show this function only", false},
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
     {"numbers", 0, CLI_FLAG, CLI_FIELD(numbers), NULL, NULL, "Show the number of each node", false},
+    {"parse", 0, CLI_FLAG, CLI_FIELD(parse), NULL, NULL,
+     "The FILEs are not programs but HIR as text, as this command prints it: read it and show it "
+     "again",
+     false},
     {"region", 0, CLI_NUMBER, CLI_FIELD(region), "N", NULL,
      "Show only the N-th loop nest of each function", false},
     {0},
@@ -27,9 +31,22 @@ static void add_report(cli_run *run, lathe_hir *h) {
     free(folder);
 }
 
+static bool is_text(const cli_request *r) {
+    return r->parse;
+}
+
+static lathe_status check_hir(lathe_ctx *ctx, const cli_request *r) {
+    if (r->parse && (r->as_is || r->c_flag_count))
+        return ctx_fail(ctx, LATHE_USAGE, "%s does not go with --parse: there is no program",
+                        r->as_is ? "--as-is" : "a flag for clang");
+    return LATHE_OK;
+}
+
 static lathe_status run_hir(cli_run *run) {
-    lathe_hir_options wanted = {run->request->function, run->request->as_is};
-    lathe_hir *h = lathe_hir_build(run->module, &wanted);
+    const cli_request *r = run->request;
+    lathe_hir_options wanted = {r->function, r->as_is};
+    lathe_hir *h = r->parse ? lathe_hir_read(run->ctx, r->inputs, r->input_count, r->function)
+                            : lathe_hir_build(run->module, &wanted);
     if (h)
         add_report(run, h);
     lathe_hir_free(h);
@@ -42,8 +59,11 @@ const cli_command cli_hir = {
     .description =
         "Reads C, LLVM IR text or bitcode, links it into one module and shows every loop nest as a "
         "tree: loops with their trip counts, references with their subscripts. For loops that are "
-        "not modelled, or whose trip count is not known, the reason is shown with its source line.",
+        "not modelled, or whose trip count is not known, the reason is shown with its source line. "
+        "With --parse, FILEs are such trees as text.",
     .options = options,
     .reads_files = true,
+    .reads_them_itself = is_text,
+    .check = check_hir,
     .run = run_hir,
 };

@@ -22,7 +22,7 @@ typedef struct cli_request {
     bool advise, rules, only_legal;
     bool plugin_path, lto_flags;
     const char *function;
-    bool numbers, as_is;
+    bool numbers, as_is, parse;
     uint64_t region;
     int color; /* a color_mode */
     uint64_t budget_ops, budget_bytes;
@@ -66,6 +66,8 @@ typedef struct cli_command {
     bool is_clang;    /* all other options are clang's, and lathe's look like them: -flathe=… */
     /* Whether this request needs no files all the same; NULL if every one needs them. */
     bool (*needs_no_files)(const cli_request *request);
+    /* Whether run reads the request's files itself, and the module is NULL; NULL if never. */
+    bool (*reads_them_itself)(const cli_request *request);
     /* Refuses a request before anything is read; NULL if there is nothing to check. */
     lathe_status (*check)(lathe_ctx *ctx, const cli_request *request);
     lathe_status (*run)(cli_run *run);

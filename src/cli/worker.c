@@ -38,7 +38,7 @@ const char *__asan_default_options(void) {
 /* Reading n bytes may take LOAD_SECONDS plus two seconds for each megabyte, and LOAD_BYTES plus
  * LOAD_FACTOR times n of address space: several times what sound programs need. The seconds are
  * the worker's own: a busy machine makes no file look damaged. */
-enum { LOAD_SECONDS = 8, LOAD_FACTOR = 512 };
+enum { LOAD_SECONDS = 8, LOAD_FACTOR = 512, STACK_MEGABYTES = 112 };
 #define LOAD_BYTES (UINT64_C(2) << 30)
 #define NANOSECONDS UINT64_C(1000000000)
 
@@ -61,6 +61,18 @@ static void limit_memory(uint64_t bytes) {
         return;
     limit.rlim_cur = bytes < limit.rlim_max ? bytes : limit.rlim_max;
     setrlimit(RLIMIT_AS, &limit);
+}
+
+/* LLVM recurses over what it reads, as deep as the program's chains of values are long. A stack may
+ * grow as far as the limit says while the process runs, if nothing lies below it: Linux keeps that
+ * much free. */
+static void grow_stack(void) {
+    const rlim_t wanted = (rlim_t)STACK_MEGABYTES << 20;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= wanted)
+        return;
+    limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+    setrlimit(RLIMIT_STACK, &limit);
 }
 
 /* Enough for any program on this machine, and less than what brings the machine down. */
@@ -210,8 +222,8 @@ static void write_intact(const worker *w, cli_run *run) {
 }
 
 static void work(worker *w, const cli_command *command, cli_run *run) {
-    run->module = load(w, run->ctx);
-    if (!run->module)
+    bool loads = !command->reads_them_itself || !command->reads_them_itself(w->request);
+    if (loads && !(run->module = load(w, run->ctx)))
         return;
     w->page->phase = PHASE_WORK;
     on_progress(w, command->name, 0, 0);
@@ -222,7 +234,8 @@ static void work(worker *w, const cli_command *command, cli_run *run) {
         write_results(w, run);
     else if (run->shows_failure)
         write_text(w, run);
-    else if (run->ctx->status == LATHE_INTERNAL && run->module->intact && w->request->output)
+    else if (run->ctx->status == LATHE_INTERNAL && run->module && run->module->intact &&
+             w->request->output)
         write_intact(w, run);
 }
 
@@ -247,6 +260,7 @@ _Noreturn void worker_main(worker_page *page, const cli_command *command,
     lathe_ctx *ctx = lathe_ctx_new();
     str out;
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    grow_stack();
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
     if (!ctx)

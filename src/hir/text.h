@@ -33,4 +33,17 @@ void hir_print(const hir *h, const hir_text_options *options, str *out);
  * to LATHE_BAD_INPUT and line and column in the message. */
 bool hir_parse(hir *h, const char *name, const char *text, size_t size);
 
+/* Text of several functions, which is read one by one: a line that starts with FUNCTION starts the
+ * next. */
+typedef struct hir_source {
+    const char *name; /* for messages */
+    const char *at, *end;
+    uint32_t line; /* of `at`, from 1 */
+} hir_source;
+hir_source hir_source_of(const char *name, const char *text, size_t size);
+/* Whether there is anything left but blanks and comments. */
+bool hir_source_has_more(hir_source *source);
+/* As hir_parse does; moves on. */
+bool hir_parse_next(hir *h, hir_source *source);
+
 #endif

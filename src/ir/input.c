@@ -173,3 +173,20 @@ bool ir_input_read(lathe_ctx *ctx, ir_input *in, const char *path,
         ir_input_free(ctx, in);
     return ok;
 }
+
+bool ir_input_read_text(lathe_ctx *ctx, ir_input *in, const char *path) {
+    *in = (ir_input){.name = strcmp(path, "-") == 0 ? "<stdin>" : path, .kind = IR_INPUT_TEXT};
+    struct stat st;
+    int fd = open_input(ctx, in, path, &st);
+    if (fd < 0)
+        return false;
+    bool ok = ir_input_slurp(ctx, in, fd);
+    close(fd);
+    if (ok && in->size && memchr(in->bytes, '\0', in->size)) {
+        ctx_fail(ctx, LATHE_BAD_INPUT, "%s: is no text", in->name);
+        ok = false;
+    }
+    if (!ok)
+        ir_input_free(ctx, in);
+    return ok;
+}

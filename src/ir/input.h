@@ -17,6 +17,8 @@ typedef struct ir_input {
 /* Reads (and for C compiles) one input. False, with the status set, when it cannot be IR. */
 bool ir_input_read(lathe_ctx *ctx, ir_input *in, const char *path,
                    const lathe_load_options *options);
+/* Reads one input that is text for lathe itself, whatever its name ends in. */
+bool ir_input_read_text(lathe_ctx *ctx, ir_input *in, const char *path);
 void ir_input_free(lathe_ctx *ctx, ir_input *in);
 
 /* Appends the whole of an open file. name is for messages. */

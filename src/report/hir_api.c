@@ -45,24 +45,37 @@ static void count(lathe_ctx *ctx, report_hir_function *f) {
         hir_walk(&f->h.regions.at[i]->node, &(hir_walker){.visit = count_node, .data = &c});
 }
 
-static void function_free(lathe_ctx *ctx, report_hir_function *f) {
+report_hir_function *report_hir_function_new(lathe_ctx *ctx) {
+    report_hir_function *f = ctx_realloc(ctx, NULL, 0, sizeof *f);
+    if (f)
+        *f = (report_hir_function){0};
+    return f;
+}
+
+void report_hir_function_free(lathe_ctx *ctx, report_hir_function *f) {
     vec_free(ctx, &f->refusals);
     hir_free(&f->h);
     ctx_free(ctx, f, sizeof *f);
 }
 
-static bool build_function(lathe_hir *all, lathe_module *m, LLVMValueRef fn) {
-    report_hir_function *f = ctx_realloc(m->ctx, NULL, 0, sizeof *f);
+bool report_hir_add(lathe_hir *all, report_hir_function *f) {
     if (!f)
         return false;
-    *f = (report_hir_function){0};
+    count(all->ctx, f);
+    if (vec_push(all->ctx, &all->functions, f))
+        return true;
+    report_hir_function_free(all->ctx, f);
+    return false;
+}
+
+static bool build_function(lathe_hir *all, lathe_module *m, LLVMValueRef fn) {
+    report_hir_function *f = report_hir_function_new(m->ctx);
+    if (!f)
+        return false;
     bool done = hir_init(&f->h, m) && hir_build(&f->h, fn);
-    if (done && (f->h.regions.len || f->h.refusals.len)) {
-        count(m->ctx, f);
-        if (vec_push(m->ctx, &all->functions, f))
-            return true;
-    }
-    function_free(m->ctx, f);
+    if (done && (f->h.regions.len || f->h.refusals.len))
+        return report_hir_add(all, f);
+    report_hir_function_free(m->ctx, f);
     return done;
 }
 
@@ -115,8 +128,9 @@ void lathe_hir_free(lathe_hir *all) {
     if (!all)
         return;
     for (size_t i = 0; i < all->functions.len; i++)
-        function_free(all->ctx, all->functions.at[i]);
+        report_hir_function_free(all->ctx, all->functions.at[i]);
     vec_free(all->ctx, &all->functions);
+    lathe_module_free(all->types);
     ctx_free(all->ctx, all, sizeof *all);
 }
 

@@ -9,7 +9,7 @@ static const char *shown_path(const char *path, const char *folder) {
 }
 
 static void print_refusal(str *out, const lathe_hir_refusal *r, const lathe_hir_view *view) {
-    str_printf(out, "  loop %s %s: %s [%s]", r->loop,
+    str_printf(out, "// loop %s %s: %s [%s]", r->loop,
                r->modelled ? "is no DO loop" : "is not modelled", r->reason, r->id);
     if (r->file && r->line) {
         str_printf(out, " at %s:%u", shown_path(r->file, view->folder), r->line);
@@ -37,6 +37,7 @@ void hir_report_text(str *out, lathe_hir *h, const lathe_hir_view *view) {
     for (size_t i = 0; i < h->functions.len; i++)
         print_function(out, h->functions.at[i], view);
     lathe_hir_counts c = lathe_hir_count(h, LATHE_HIR_ALL);
+    str_add(out, "// ");
     print_count(out, c.loops, "loop");
     str_add(out, " in ");
     print_count(out, c.regions, "region");

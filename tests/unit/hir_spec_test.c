@@ -42,6 +42,44 @@ static void values_of_one_name_share_a_symbase(void **state) {
     hir_text_end(&t);
 }
 
+/* DR1 to DR12, in that order. */
+static void every_occurrence_is_a_ref_of_its_node(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t node, ref;
+        const char *text;
+        bool written;
+    } rows[] = {
+        {2, 0, "%x.018", true},
+        {2, 1, "%x.018", false},
+        {2, 2, "%1", false},
+        {3, 0, "%2", true},
+        {3, 1, "(%b)[i1 + 1]", false},
+        {4, 0, "%add4", true},
+        {4, 1, "%x.018", false},
+        {4, 2, "%2", false},
+        {5, 0, "(%b)[i1]", true},
+        {5, 1, "%add4", false},
+        {6, 0, "%1", true},
+        {6, 1, "%2", false},
+    };
+    const size_t count = sizeof rows / sizeof *rows;
+    hir_text t;
+    hir_text_read(&t, spec_symbases);
+    for (size_t i = 0; i < count; i++) {
+        HLDDNode *node = node_at(&t.h, rows[i].node);
+        RegDDRef *ref = node->refs[rows[i].ref];
+        assert_ref(&t.h, ref, rows[i].text);
+        assert_int_equal(ref->is_lval, rows[i].written);
+        assert_ptr_equal(ref->node, &node->node);
+        for (size_t k = 0; k < i; k++)
+            assert_ptr_not_equal(ref, node_at(&t.h, rows[k].node)->refs[rows[k].ref]);
+    }
+    for (uint32_t n = 2; n <= 6; n++)
+        assert_int_equal(node_at(&t.h, n)->ref_count, n == 2 || n == 4 ? 3 : 2);
+    hir_text_end(&t);
+}
+
 static const char spec_blobs[] =
     "<62> + DO i1 = 0, 3, 1 ...................Level 1\n"
     "<63> | + DO i2 = 0, 199, 1 ...............Level 2\n"
@@ -222,6 +260,90 @@ static void movement_per_level(void **state) {
     }
 }
 
+/* createExtCanonExpr with both types of the first, mergeable, and the level of the new one. */
+static void new_sums_from_others(void **state) {
+    (void)state;
+    static const struct {
+        const char *first, *second;
+        bool mergeable;
+        const char *sum;
+        uint32_t defined_at;
+        bool linear;
+    } rows[] = {
+        {"i1 + %n", "2 * i2 + 5", true, "i1 + 2 * i2 + %n + 5", 0, true},
+        {"i1", "3 * %v", true, "i1 + 3 * %v", 1, true},
+        {"i2 + %v", "%q", true, "i2 + %q + %v", 2, false},
+        {"sext.i32.i64(i1 + %w)", "sext.i32.i64(2 * i2)", true, "i1 + 2 * i2 + %w", 0, true},
+        {"sext.i32.i64(i1)", "zext.i32.i64(i2)", false, "", 0, false},
+        {"sext.i32.i64(i1)", "i2", false, "", 0, false},
+        {"sext.i32.i64(i1)", "sext.i8.i64(i2)", false, "", 0, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[600];
+        snprintf(text, sizeof text,
+                 "TEMP %%w {i32}\n"
+                 "<1> + DO i1 = 0, 9, 1\n"
+                 "<2> |   %%v = (@g)[i1];\n"
+                 "<3> |   + DO i2 = 0, 9, 1\n"
+                 "<4> |   |   %%q = (@h)[i2];\n"
+                 "<5> |   |   (@A)[%s][%s] = 0;\n"
+                 "    |   + END LOOP\n"
+                 "    + END LOOP\n",
+                 rows[i].first, rows[i].second);
+        hir_text t;
+        hir_text_read(&t, text);
+        RegDDRef *ref = node_at(&t.h, 5)->refs[0];
+        const CanonExpr *parts[] = {ref->subscripts[1], ref->subscripts[0]};
+        assert_int_equal(hir_canon_mergeable(parts[0], parts[1]), rows[i].mergeable);
+        CanonExpr *sum = hir_canon_ext(&t.h, parts[0]->source, parts[0]->dest, parts[0]->cast);
+        hir_blob_list blobs = {0};
+        for (size_t k = 0; k < 2 && rows[i].mergeable; k++) {
+            for (uint32_t level = 1; level <= parts[k]->iv_count; level++) {
+                hir_iv_term term = hir_iv_at(parts[k], level);
+                assert_true(hir_canon_add_iv(&t.h, sum, level, term.coefficient, term.blob));
+            }
+            for (uint32_t b = 0; b < parts[k]->blob_count; b++)
+                assert_true(hir_canon_add_blob(&t.h, sum, parts[k]->blobs[b].coefficient,
+                                               parts[k]->blobs[b].blob));
+            assert_true(hir_canon_add_constant(&t.h, sum, parts[k]->constant));
+        }
+        if (rows[i].mergeable) {
+            assert_canon(&t.h, sum, rows[i].sum);
+            assert_ptr_equal(sum->source, parts[0]->source);
+            assert_ptr_equal(sum->dest, parts[0]->dest);
+            hir_canon_collect_temp_blobs(&t.h, sum, &blobs);
+            sum->defined_at = hir_find_max_blob_level(ref, &blobs);
+            assert_int_equal(sum->defined_at, rows[i].defined_at);
+            assert_int_equal(hir_is_linear_at(sum, 2), rows[i].linear);
+        }
+        vec_free(t.h.ctx, &blobs);
+        hir_text_end(&t);
+    }
+}
+
+/* Temp blobs of one expression, each once, and where each is assigned. */
+static void blobs_are_collected_with_their_levels(void **state) {
+    (void)state;
+    hir_text t;
+    hir_text_read(&t, spec_blobs);
+    RegDDRef *ref = node_at(&t.h, 36)->refs[0];
+    hir_blob_list blobs = {0};
+    hir_canon_collect_temp_blobs(&t.h, ref->subscripts[1], &blobs); /* (%1 * %4) + 4 */
+    assert_int_equal(blobs.len, 2);
+    for (size_t i = 0; i < 2; i++)
+        assert_int_equal(hir_find_blob_level(ref, blobs.at[i]), 2);
+    hir_canon_collect_temp_blobs(&t.h, ref->subscripts[2], &blobs); /* i1 + %i + 1 */
+    assert_int_equal(blobs.len, 3);
+    assert_int_equal(hir_find_blob_level(ref, blobs.at[2]), 0);
+    assert_int_equal(hir_find_max_blob_level(ref, &blobs), 2);
+    /* @c, %i, %1, %4: what the reference depends on through its closed forms. */
+    assert_int_equal(ref->blob_ref_count, 4);
+    for (uint32_t i = 0; i < ref->blob_ref_count; i++)
+        assert_ptr_equal(ref->blob_refs[i].parent, ref);
+    vec_free(t.h.ctx, &blobs);
+    hir_text_end(&t);
+}
+
 static const char spec_indexed_subscript[] = "<36>         + DO i1 = 0, 3, 1   <DO_LOOP>\n"
                                              "<37>         |   + DO i2 = 0, 199, 1   <DO_LOOP>\n"
                                              "<12>         |   |   %0 = (@b)[0][i2];\n"
@@ -319,6 +441,9 @@ static void examples_with_numbers_come_back_as_they_are(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_of_one_name_share_a_symbase),
+        cmocka_unit_test(every_occurrence_is_a_ref_of_its_node),
+        cmocka_unit_test(new_sums_from_others),
+        cmocka_unit_test(blobs_are_collected_with_their_levels),
         cmocka_unit_test(the_blob_example_prints_as_written),
         cmocka_unit_test(levels_of_the_blob_example),
         cmocka_unit_test(levels_of_the_ref_example),

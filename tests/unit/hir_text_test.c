@@ -217,7 +217,7 @@ static const char verbose_text[] =
     "TEMP %q {ptr addrspace(1) sb:6 level:0}\n"
     "TEMP %b {i1 sb:7 level:2}\n"
     "TEMP %w {i128 sb:8 level:2}\n"
-    "NO LOOP refused \"irreducible\" \"it has two entries\" \"bb.7\" ! \"a b.c\":3:4\n"
+    "NO LOOP refused \"irreducible\" \"it has two entries\" \"bb.7\" at \"a b.c\":3:4\n"
     "<1>          BEGIN REGION entry \"entry\" exit \"for.end\"\n"
     "             LIVE-IN @A %n\n"
     "             LIVE-OUT %f\n"

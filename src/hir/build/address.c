@@ -176,12 +176,18 @@ static bool follow(hir_builder *b, hir_address *a) {
     return true;
 }
 
-void hir_b_address(hir_builder *b, LLVMValueRef pointer, uint32_t block, hir_address *out) {
+/* As far as so many steps towards the root lead. */
+static void address_in_steps(hir_builder *b, LLVMValueRef pointer, uint32_t block, int steps,
+                             hir_address *out) {
     *out = (hir_address){.root = pointer, .root_block = block, .nusw = true};
     if (hir_width(b->h, LLVMTypeOf(pointer)) != hir_width(b->h, b->index_type))
         return;
-    for (int i = 0; i < MAX_CHAIN && follow(b, out); i++)
+    for (int i = 0; i < steps && follow(b, out); i++)
         continue;
+}
+
+void hir_b_address(hir_builder *b, LLVMValueRef pointer, uint32_t block, hir_address *out) {
+    address_in_steps(b, pointer, block, MAX_CHAIN, out);
 }
 
 static CanonExpr *root_form(hir_builder *b, const hir_address *a) {
@@ -271,6 +277,17 @@ static bool add_type_dims(hir_builder *b, dims *d, LLVMValueRef root) {
            find_dim(b, d, (int64_t)LLVMABISizeOfType(b->h->target, type), count, &at);
 }
 
+static bool add_shape_dims(hir_builder *b, dims *d, LLVMValueRef root) {
+    uint32_t at;
+    hir_shape shape = hir_b_shape(b, root);
+    if (shape.count == 0)
+        return true;
+    bool done = find_dim(b, d, (int64_t)shape.strides[shape.count], 0, &at);
+    for (uint32_t i = shape.count; done && i > 0; i--)
+        done = find_dim(b, d, (int64_t)shape.strides[i - 1], shape.sizes[i - 1], &at);
+    return done;
+}
+
 /* A constant number of bytes goes to the dimensions from the outermost in; what lies before the
  * start to the nearest, so that x[i][j - 1] stays what it is. */
 static bool add_offset(hir_builder *b, dims *d, int64_t offset, uint64_t access) {
@@ -328,6 +345,30 @@ static bool add_bytes(hir_builder *b, dims *d, const CanonExpr *bytes, bool exac
     return true;
 }
 
+/* Whether the part steps through elements of an array whose rows are known otherwise. */
+static bool is_flat(const dims *d, const hir_part *part) {
+    if (!part->typed || part->count || part->stride <= 0)
+        return false;
+    for (uint32_t i = 0; i < d->count; i++)
+        if (d->at[i].count && d->at[i].stride >= part->stride)
+            return d->at[d->count - 1].stride == part->stride;
+    return false;
+}
+
+/* Rows get what is a multiple of them. */
+static bool add_flat(hir_builder *b, dims *d, const hir_part *part, bool exact, int64_t *offset) {
+    CanonExpr *bytes = hir_canon_copy(b->h, part->index);
+    if (!bytes || bytes->cast != HIR_CAST_NONE || bytes->denominator != 1 ||
+        !hir_canon_multiply_by(b->h, bytes, part->stride))
+        return add_to_dim(b, d, part->stride, 0, part->index, exact);
+    return add_bytes(b, d, bytes, exact, part->stride, offset);
+}
+
+static bool add_typed(hir_builder *b, dims *d, const hir_part *part, bool exact, int64_t *offset) {
+    return is_flat(d, part) ? add_flat(b, d, part, exact, offset)
+                            : add_to_dim(b, d, part->stride, part->count, part->index, exact);
+}
+
 /* Dimensions that only came in because a GEP starts with a 0 in the middle of a chain. */
 static void drop_empty_dims(dims *d) {
     uint32_t kept = 0;
@@ -343,11 +384,10 @@ static void drop_empty_dims(dims *d) {
 
 static bool make_dims(hir_builder *b, const hir_address *a, int64_t access, dims *d) {
     int64_t offset = a->offset;
-    bool done = add_type_dims(b, d, a->root);
+    bool done = add_type_dims(b, d, a->root) && add_shape_dims(b, d, a->root);
     for (uint32_t i = 0; done && i < a->part_count; i++)
         if (a->parts[i].typed && a->parts[i].stride > 0)
-            done = add_to_dim(b, d, a->parts[i].stride, a->parts[i].count, a->parts[i].index,
-                              a->parts[i].exact && a->nusw);
+            done = add_typed(b, d, &a->parts[i], a->parts[i].exact && a->nusw, &offset);
     for (uint32_t i = 0; done && i < a->part_count; i++)
         if (!a->parts[i].typed && a->parts[i].stride == 1)
             done =
@@ -427,35 +467,42 @@ static hir_blob times(hir_builder *b, int64_t stride, hir_blob blob) {
     return hir_blob_make(b->h, BLOB_MUL, b->index_type, both, 2);
 }
 
-/* The innermost dimension of a reference becomes several. */
-static RegDDRef *with_split(hir_builder *b, RegDDRef *ref, const splitting *s, bool exact) {
-    int64_t stride = hir_dimension_const_stride(b->h, ref, 1);
+static void copy_dimension(RegDDRef *to, uint32_t at, const RegDDRef *from, uint32_t dimension) {
+    to->subscripts[at] = from->subscripts[dimension];
+    to->strides[at] = from->strides[dimension];
+    to->sizes[at] = from->sizes[dimension];
+}
+
+/* One dimension of a reference, counted from 0, becomes several. */
+static RegDDRef *with_split(hir_builder *b, RegDDRef *ref, const splitting *s, uint32_t own) {
+    bool exact = ref->subscripts[own]->exact;
+    int64_t stride = hir_dimension_const_stride(b->h, ref, own + 1);
     RegDDRef *out = hir_ref_memory(b->h, ref->kind, ref->base, ref->dimensions + s->count);
     if (!out || !s->rest)
         return ref;
-    for (uint32_t d = 1; d < ref->dimensions; d++) {
-        out->subscripts[d + s->count] = ref->subscripts[d];
-        out->strides[d + s->count] = ref->strides[d];
-        out->sizes[d + s->count] = ref->sizes[d];
-    }
+    for (uint32_t d = 0; d < ref->dimensions; d++)
+        copy_dimension(out, d > own ? d + s->count : d, ref, d);
+    out->subscripts[own] = s->rest;
+    s->rest->exact = exact;
     for (uint32_t i = 0; i < s->count; i++) {
-        uint32_t d = s->count - i;
+        uint32_t d = own + s->count - i;
         out->subscripts[d] = s->indices[i];
         out->strides[d] = times(b, stride, s->blobs[i]);
         if (!out->strides[d])
             return ref;
         out->subscripts[d]->exact = exact;
     }
-    out->subscripts[0] = s->rest;
-    out->subscripts[0]->exact = exact;
-    out->strides[0] = ref->strides[0];
     return out;
 }
 
 static RegDDRef *split_ref(hir_builder *b, RegDDRef *ref) {
-    splitting s;
-    split_subscript(b, ref->subscripts[0], &s);
-    return s.count ? with_split(b, ref, &s, ref->subscripts[0]->exact) : ref;
+    for (uint32_t d = 0; d < ref->dimensions; d++) {
+        splitting s;
+        split_subscript(b, ref->subscripts[d], &s);
+        if (s.count)
+            return with_split(b, ref, &s, d);
+    }
+    return ref;
 }
 
 static RegDDRef *make_ref(hir_builder *b, hir_ref_kind kind, CanonExpr *base, const dims *d,
@@ -485,16 +532,26 @@ static RegDDRef *plain_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef point
     return make_ref(b, kind, base, &d, block);
 }
 
-RegDDRef *hir_b_memory_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer,
-                           LLVMTypeRef type, uint32_t block) {
+/* NULL if it cannot be cut into dimensions. */
+static RegDDRef *cut_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer, int64_t access,
+                         uint32_t block, int steps) {
     hir_address a;
     dims d = {0};
-    int64_t access = type && is_sized(type) ? (int64_t)LLVMStoreSizeOfType(b->h->target, type) : 0;
-    hir_b_address(b, pointer, block, &a);
+    address_in_steps(b, pointer, block, steps, &a);
     bool done = make_dims(b, &a, access, &d);
     CanonExpr *base = root_form(b, &a);
-    RegDDRef *ref = done && base && d.count ? make_ref(b, kind, base, &d, block)
-                                            : plain_ref(b, kind, pointer, access, block);
+    return done && base && d.count ? make_ref(b, kind, base, &d, block) : NULL;
+}
+
+/* If the whole way from the root cannot be written down, its last step may be. */
+RegDDRef *hir_b_memory_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer,
+                           LLVMTypeRef type, uint32_t block) {
+    int64_t access = type && is_sized(type) ? (int64_t)LLVMStoreSizeOfType(b->h->target, type) : 0;
+    RegDDRef *ref = cut_ref(b, kind, pointer, access, block, MAX_CHAIN);
+    if (!ref)
+        ref = cut_ref(b, kind, pointer, access, block, 1);
+    if (!ref)
+        ref = plain_ref(b, kind, pointer, access, block);
     if (ref)
         ref->type = type ? type : LLVMTypeOf(pointer);
     return ref;

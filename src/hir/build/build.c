@@ -130,6 +130,9 @@ static uint32_t deepest_in(const hir_builder *b, uint32_t loop) {
 
 static obstacle obstacle_of(hir_builder *b, uint32_t loop, const obstacle *all) {
     const ir_loop *l = &b->loops.loops[loop];
+    if (b->cfg.count > HIR_MAX_BLOCKS)
+        return (obstacle){"too-large", "its function has too many blocks",
+                          LLVMGetBasicBlockTerminator(b->cfg.blocks[l->header])};
     for (uint32_t i = 0; i < l->blocks.count; i++)
         if (all[l->blocks.at[i]].id)
             return all[l->blocks.at[i]];
@@ -247,8 +250,8 @@ static bool build_region(hir_builder *b, uint32_t root) {
 static bool init(hir_builder *b, hir *h, LLVMValueRef fn) {
     *b = (hir_builder){.h = h, .ctx = h->ctx, .index_type = hir_index_type(h), .root = IR_NONE};
     arena_init(&b->mem, h->ctx);
-    map *maps[] = {&b->strings, &b->temps, &b->copies,     &b->inductions,
-                   &b->forms,   &b->nodes, &b->copy_nodes, &b->phi_sources};
+    map *maps[] = {&b->strings, &b->temps,      &b->copies,      &b->inductions, &b->forms,
+                   &b->nodes,   &b->copy_nodes, &b->phi_sources, &b->variables};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         map_init(maps[i], h->ctx);
     ir_srcloc_init(&b->places, h->m);
@@ -262,8 +265,8 @@ static bool init(hir_builder *b, hir *h, LLVMValueRef fn) {
 }
 
 static void builder_free(hir_builder *b) {
-    map *maps[] = {&b->strings, &b->temps, &b->copies,     &b->inductions,
-                   &b->forms,   &b->nodes, &b->copy_nodes, &b->phi_sources};
+    map *maps[] = {&b->strings, &b->temps,      &b->copies,      &b->inductions, &b->forms,
+                   &b->nodes,   &b->copy_nodes, &b->phi_sources, &b->variables};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         map_free(maps[i]);
     vec_free(b->ctx, &b->defs);

@@ -74,6 +74,8 @@ typedef struct hir_builder {
     map forms;             /* LLVMValueRef -> hir_form * */
     map nodes;             /* instruction -> HLInst *, HLIf * or HLSwitch * */
     map copy_nodes;        /* PHI -> HLInst *, at the top of its block: its copy */
+    map variables;         /* pointer -> the source variable that has it, see shapes.c */
+    bool knows_variables;  /* that is filled */
     map phi_sources;       /* PHI -> RegDDRef **, by incoming edge, if it needs copies */
     VEC(hir_def) defs;     /* by hir_temp */
     VEC(hir_temp) wanted;  /* temps that the region defines and needs */
@@ -107,6 +109,8 @@ hir_temp hir_b_temp(hir_builder *b, LLVMValueRef v, uint32_t block);
 hir_form hir_b_summand(hir_builder *b, LLVMValueRef v, uint32_t block);
 /* Outside of division and cast. False, and nothing changed, if that cannot be written down. */
 bool hir_b_add_constant(hir_builder *b, CanonExpr *ce, int64_t value);
+bool hir_b_is_number_sum(const CanonExpr *x, int64_t factor, const CanonExpr *y,
+                         const CanonExpr *out);
 /* f extended to the type, in the block. */
 hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed, uint32_t block);
 /* Whether the value may be used in closed form at the block, as it is where it is defined. */
@@ -149,6 +153,15 @@ static inline bool hir_range_in(hir_range inner, hir_range outer) {
  * that leads there or what they are. */
 bool hir_b_is_less(hir_builder *b, const CanonExpr *left, const CanonExpr *right, bool is_signed,
                    bool strict, uint32_t block);
+
+/* shapes.c: what debug info says about the array behind a pointer. Dimension 0 is the innermost:
+ * sizes[d] elements of strides[d] bytes; strides[count] is that of the whole. */
+enum { HIR_MAX_SHAPE = 6 };
+typedef struct hir_shape {
+    uint32_t count; /* 0: nothing */
+    uint64_t strides[HIR_MAX_SHAPE + 1], sizes[HIR_MAX_SHAPE];
+} hir_shape;
+hir_shape hir_b_shape(hir_builder *b, LLVMValueRef pointer);
 
 /* address.c */
 typedef struct hir_part {

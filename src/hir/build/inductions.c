@@ -55,8 +55,14 @@ static bool is_direct_step(hir_builder *b, hir_induction *ind, uint32_t loop) {
     bool positive = !step || !hir_is_constant(step, &value) || value >= 0;
     ind->nsw = LLVMGetNSW(ind->next) && f.nsw;
     ind->nuw = LLVMGetNUW(ind->next) && f.nuw && positive;
-    if (step && op == LLVMSub && !hir_canon_negate(b->h, step))
-        return false;
+    if (step && op == LLVMSub) {
+        bool done = hir_canon_negate(b->h, step);
+        bool number = done && hir_b_is_number_sum(b->nothing, -1, f.ce, step);
+        ind->nsw &= number;
+        ind->nuw &= number;
+        if (!done)
+            return false;
+    }
     return set_step(b, ind, step, loop);
 }
 

@@ -136,6 +136,18 @@ static HLInst *make_address(hir_builder *b, LLVMValueRef inst, uint32_t block) {
     return node;
 }
 
+static bool has_address(LLVMValueRef gep) {
+    return LLVMGetTypeKind(LLVMTypeOf(gep)) == LLVMPointerTypeKind;
+}
+
+/* Whether the address is nothing but the value that it defines. */
+static bool is_of_itself(hir_builder *b, const HLInst *node) {
+    const RegDDRef *ref = node->node.refs[1];
+    const CanonExpr *ce = !ref ? NULL : ref->kind == REF_SCALAR ? ref->subscripts[0] : ref->base;
+    hir_temp t = ce && hir_is_self_blob(b->h, ce) ? hir_blob_at(b->h, ce->blobs[0].blob)->temp : 0;
+    return !ce || hir_temp_at(b->h, t)->value == node->inst;
+}
+
 /* What the opcode does not tell, as LLVM prints it, without metadata. */
 static const char *print_inst(hir_builder *b, LLVMValueRef inst) {
     char *text = LLVMPrintValueToString(inst), *end = strstr(text, ", !");
@@ -191,13 +203,10 @@ static HLInst *make(hir_builder *b, LLVMValueRef inst, uint32_t block) {
     case LLVMSelect:
         return comparison_at(b, LLVMGetOperand(inst, 0), block) ? make_select(b, inst, block)
                                                                 : make_any(b, inst, block);
-    case LLVMGetElementPtr:
-        if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind) {
-            hir_address a;
-            hir_b_address(b, inst, block, &a);
-            return a.root != inst ? make_address(b, inst, block) : make_any(b, inst, block);
-        }
-        return make_any(b, inst, block);
+    case LLVMGetElementPtr: {
+        HLInst *node = has_address(inst) ? make_address(b, inst, block) : NULL;
+        return node && !is_of_itself(b, node) ? node : make_any(b, inst, block);
+    }
     default:
         return make_any(b, inst, block);
     }

@@ -1,7 +1,8 @@
 /* Needs: any valid module.
  * Keeps: what the program does.
  * Breaks: whatever LLVM's passes change; knowledge about the module is dropped.
- * Declines when: this LLVM has no code generator for the module's target.
+ * Declines when: this LLVM has no code generator for the module's target; functions of more than
+ * HIR_MAX_BLOCKS blocks are left as they are.
  *
  * Promotes locals, turns loops so that they end in their test, moves out what does not change, and
  * lets LLVM write trip counts as comparisons with a value in the preheader. No instcombine: it
@@ -17,11 +18,36 @@ static const char passes[] =
     "loop-mssa(loop-rotate,licm),loop-simplify,lcssa,loop(indvars),instsimplify,adce,"
     "simplifycfg,loop-simplify,lcssa)";
 
+static unsigned optnone(void) {
+    static const char name[] = "optnone";
+    return LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+}
+
+typedef VEC(LLVMValueRef) functions;
+
+/* LLVM's passes leave such functions alone. */
+static void hide_large_functions(lathe_module *m, functions *hidden) {
+    const LLVMAttributeIndex own = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+    ir_each_function (fn, m->llvm)
+        if (LLVMCountBasicBlocks(fn) > HIR_MAX_BLOCKS &&
+            !LLVMGetEnumAttributeAtIndex(fn, own, optnone()) && vec_push(m->ctx, hidden, fn))
+            LLVMAddAttributeAtIndex(fn, own, LLVMCreateEnumAttribute(m->llvm_ctx, optnone(), 0));
+}
+
+static void show_large_functions(lathe_module *m, functions *hidden) {
+    for (size_t i = 0; i < hidden->len; i++)
+        LLVMRemoveEnumAttributeAtIndex(hidden->at[i],
+                                       (LLVMAttributeIndex)LLVMAttributeFunctionIndex, optnone());
+    vec_free(m->ctx, hidden);
+}
+
 bool hir_canonicalize(lathe_module *m) {
     LLVMTargetMachineRef machine = ir_target_machine(m);
+    functions hidden = {0};
     if (!machine)
         return false;
     ir_drop_knowledge(m);
+    hide_large_functions(m, &hidden);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     ctx_timer timer = ctx_phase_begin(m->ctx, "hir canonicalize");
     LLVMErrorRef error = LLVMRunPasses(m->llvm, passes, machine, options);
@@ -31,6 +57,7 @@ bool hir_canonicalize(lathe_module *m) {
         ctx_fail(m->ctx, LATHE_INTERNAL, "loops cannot be prepared: %s", message);
         LLVMDisposeErrorMessage(message);
     }
+    show_large_functions(m, &hidden);
     LLVMDisposePassBuilderOptions(options);
     LLVMDisposeTargetMachine(machine);
     return ctx_ok(m->ctx);

@@ -1,8 +1,9 @@
 /* Symbases of memory: two references with different ones never meet.
  *
- * What a reference starts from tells its object: a variable, a local, an argument that nothing else
- * leads to. Pointers from elsewhere may lead to all objects whose address is known elsewhere, so
- * these share one symbase with them, if there is such a pointer in the region. */
+ * What a reference starts from tells its object: a variable, a local, memory that was allocated, an
+ * argument that nothing else leads to. Pointers from elsewhere may lead to all objects whose
+ * address is known elsewhere, so these share one symbase with them, if there is such a pointer in
+ * the region. */
 #include "hir/build/builder.h"
 
 enum { MAX_STEPS = 64, MAX_USES = 256 };
@@ -26,20 +27,30 @@ static LLVMValueRef underlying(LLVMValueRef v) {
     return v;
 }
 
-static bool is_noalias(LLVMValueRef arg) {
+static unsigned noalias(void) {
     static const char name[] = "noalias";
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    return LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+}
+
+static bool is_noalias(LLVMValueRef arg) {
     LLVMValueRef fn = LLVMGetParamParent(arg);
     for (unsigned i = 0; i < LLVMCountParams(fn); i++)
         if (LLVMGetParam(fn, i) == arg)
-            return LLVMGetEnumAttributeAtIndex(fn, i + 1, kind) != NULL;
+            return LLVMGetEnumAttributeAtIndex(fn, i + 1, noalias()) != NULL;
     return false;
+}
+
+/* A call whose result nothing else leads to yet. */
+static bool is_allocation(LLVMValueRef call) {
+    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
+    return LLVMGetCallSiteEnumAttribute(call, LLVMAttributeReturnIndex, noalias()) ||
+           (callee && LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeReturnIndex, noalias()));
 }
 
 static bool is_object(LLVMValueRef v) {
     if (LLVMIsAGlobalVariable(v) || LLVMIsAAllocaInst(v))
         return true;
-    return LLVMIsAArgument(v) && is_noalias(v);
+    return LLVMIsAArgument(v) ? is_noalias(v) : LLVMIsACallInst(v) && is_allocation(v);
 }
 
 /* Whether all uses are loads and stores through it, or address computations with such uses. */

@@ -134,19 +134,61 @@ static CanonExpr *sum(hir_builder *b, hir_form x, int64_t factor, hir_form y) {
     return to->blob_count <= MAX_BLOB_TERMS ? to : NULL;
 }
 
+static int64_t coefficient_of(const CanonExpr *ce, hir_blob blob) {
+    for (uint32_t i = 0; i < ce->blob_count; i++)
+        if (ce->blobs[i].blob == blob)
+            return ce->blobs[i].coefficient;
+    return 0;
+}
+
+static bool is_sum(int64_t x, int64_t factor, int64_t y, int64_t sum) {
+    return (hir_wide)x + (hir_wide)factor * y == sum;
+}
+
+static bool is_sum_of_ivs(const CanonExpr *x, int64_t factor, const CanonExpr *y,
+                          const CanonExpr *out, uint32_t level) {
+    hir_iv_term a = hir_iv_at(x, level), c = hir_iv_at(y, level), all = hir_iv_at(out, level);
+    bool alike = a.coefficient == 0 || c.coefficient == 0 || a.blob == c.blob;
+    return alike && is_sum(a.coefficient, factor, c.coefficient, all.coefficient);
+}
+
+/* Whether out is x + factor * y as a number: coefficients are kept modulo 2^width, and 100 + 100 is
+ * -56 for 8 bits. */
+bool hir_b_is_number_sum(const CanonExpr *x, int64_t factor, const CanonExpr *y,
+                         const CanonExpr *out) {
+    if (!is_sum(x->constant, factor, y->constant, out->constant))
+        return false;
+    for (uint32_t level = 1; level <= x->iv_count || level <= y->iv_count; level++)
+        if (!is_sum_of_ivs(x, factor, y, out, level))
+            return false;
+    const CanonExpr *both[] = {x, y};
+    for (int k = 0; k < 2; k++)
+        for (uint32_t i = 0; i < both[k]->blob_count; i++) {
+            hir_blob blob = both[k]->blobs[i].blob;
+            if (!is_sum(coefficient_of(x, blob), factor, coefficient_of(y, blob),
+                        coefficient_of(out, blob)))
+                return false;
+        }
+    return true;
+}
+
 static hir_form add_form(hir_builder *b, LLVMValueRef v, uint32_t block, int64_t factor) {
     hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
     hir_form y = hir_b_summand(b, LLVMGetOperand(v, 1), block);
     bool disjoint = LLVMGetInstructionOpcode(v) == LLVMOr;
-    return (hir_form){sum(b, x, factor, y), x.nsw && y.nsw && (disjoint || LLVMGetNSW(v)),
-                      x.nuw && y.nuw && (disjoint || LLVMGetNUW(v))};
+    CanonExpr *ce = sum(b, x, factor, y);
+    bool number = ce && hir_b_is_number_sum(x.ce, factor, y.ce, ce);
+    return (hir_form){ce, number && x.nsw && y.nsw && (disjoint || LLVMGetNSW(v)),
+                      number && x.nuw && y.nuw && (disjoint || LLVMGetNUW(v))};
 }
 
 static hir_form scaled(hir_builder *b, LLVMValueRef v, hir_form x, int64_t factor) {
     CanonExpr *ce = hir_canon_copy(b->h, x.ce);
     if (!ce || !hir_canon_multiply_by(b->h, ce, factor))
         return (hir_form){0};
-    return (hir_form){ce, x.nsw && LLVMGetNSW(v), x.nuw && LLVMGetNUW(v) && factor >= 0};
+    bool number = hir_b_is_number_sum(b->nothing, factor, x.ce, ce);
+    return (hir_form){ce, number && x.nsw && LLVMGetNSW(v),
+                      number && x.nuw && LLVMGetNUW(v) && factor >= 0};
 }
 
 /* Whether the blob is the same in all loops whose IVs ce has, both being used in the block. */
@@ -163,6 +205,22 @@ static bool is_one_term(const CanonExpr *ce) {
     for (uint32_t i = 0; i < ce->iv_count; i++)
         terms += ce->ivs[i].coefficient != 0;
     return terms == 1;
+}
+
+static int64_t only_coefficient(const CanonExpr *ce) {
+    for (uint32_t i = 0; i < ce->iv_count; i++)
+        if (ce->ivs[i].coefficient)
+            return ce->ivs[i].coefficient;
+    return ce->blob_count ? ce->blobs[0].coefficient : ce->constant;
+}
+
+/* Whether out, the one term x times y, is that as a number: factors of the blob that y is become
+ * factors of the coefficient, which is kept modulo 2^width. */
+static bool is_number_product(const CanonExpr *x, const CanonExpr *y, const CanonExpr *out) {
+    if (!is_one_term(x) || !is_one_term(out))
+        return false;
+    int64_t own = only_coefficient(x), all = only_coefficient(out);
+    return all == own || (is_one_term(y) && (hir_wide)own * only_coefficient(y) == all);
 }
 
 static hir_form product(hir_builder *b, LLVMValueRef v, uint32_t block, hir_form x, hir_form y) {
@@ -183,9 +241,9 @@ static hir_form product(hir_builder *b, LLVMValueRef v, uint32_t block, hir_form
     if (!blob || !ce || (has_ivs(ce) && !varies_less(b, blob, ce, block)) ||
         !hir_canon_multiply_by_blob(b->h, ce, blob) || ce->blob_count > MAX_BLOB_TERMS)
         return (hir_form){0};
-    bool simple = is_one_term(x.ce);
-    return (hir_form){ce, simple && x.nsw && y.nsw && LLVMGetNSW(v),
-                      simple && x.nuw && y.nuw && LLVMGetNUW(v)};
+    bool number = is_number_product(x.ce, y.ce, ce);
+    return (hir_form){ce, number && x.nsw && y.nsw && LLVMGetNSW(v),
+                      number && x.nuw && y.nuw && LLVMGetNUW(v)};
 }
 
 /* An operand with IVs becomes a temp if the other one changes with them. */
@@ -266,7 +324,9 @@ static hir_form xor_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
     CanonExpr *ce = x.ce ? hir_canon_copy(b->h, x.ce) : NULL;
     if (!ce || !hir_canon_negate(b->h, ce) || !hir_b_add_constant(b, ce, -1))
         return (hir_form){0};
-    return (hir_form){ce, x.nsw, false};
+    CanonExpr *minus_one = hir_canon_constant(b->h, LLVMTypeOf(v), -1);
+    return (hir_form){ce, x.nsw && minus_one && hir_b_is_number_sum(minus_one, -1, x.ce, ce),
+                      false};
 }
 
 static hir_blob cast_blob(hir_builder *b, hir_blob_op op, LLVMTypeRef to, hir_blob blob) {
@@ -348,9 +408,11 @@ static hir_form trunc_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
     if (hir_width(b->h, LLVMTypeOf(of)) == 0)
         return (hir_form){0};
     hir_form x = hir_b_form(b, of, block);
-    bool simple = x.ce && is_plain(x.ce) && !has_blobs(x.ce);
-    return (hir_form){low_bits(b, of, to, block, 0), simple && x.nsw && LLVMGetNSW(v),
-                      simple && x.nuw && LLVMGetNUW(v) && LLVMGetNSW(v)};
+    CanonExpr *ce = low_bits(b, of, to, block, 0);
+    bool number = ce && x.ce && is_plain(x.ce) && !has_blobs(x.ce) &&
+                  hir_b_is_number_sum(b->nothing, 1, x.ce, ce);
+    return (hir_form){ce, number && x.nsw && LLVMGetNSW(v),
+                      number && x.nuw && LLVMGetNUW(v) && LLVMGetNSW(v)};
 }
 
 /* Around the whole, where it cannot go inside. */

@@ -157,12 +157,12 @@ static size_t skip(lexer *l) {
     return blanks;
 }
 
-bool hir_lex(lathe_ctx *ctx, const char *text, size_t size, hir_tokens *out) {
+bool hir_lex(lathe_ctx *ctx, const char *text, size_t size, uint32_t first_line, hir_tokens *out) {
     lexer l = {.ctx = ctx,
                .at = text,
                .end = text + size,
                .line_start = text,
-               .line = 1,
+               .line = first_line,
                .fresh = true,
                .out = out};
     while (ctx_tick(ctx, 1)) {

@@ -28,7 +28,7 @@ typedef VEC(hir_token) hir_tokens;
 
 /* Cuts the text into tokens, ended by TOKEN_END. False if a quote is not closed or a character
  * means nothing; the last token then is where. Comments: from .. or // to the end of the line. */
-bool hir_lex(lathe_ctx *ctx, const char *text, size_t size, hir_tokens *out);
+bool hir_lex(lathe_ctx *ctx, const char *text, size_t size, uint32_t first_line, hir_tokens *out);
 
 bool hir_token_is(const hir_token *token, const char *text);
 

@@ -77,17 +77,20 @@ bool parse_add_node(parser *p, HLNode *node, const hir_token *where) {
     return true;
 }
 
-bool parse_place(parser *p, HLNode *node) {
+/* "file":12:3 */
+static bool parse_where(parser *p, ir_place *where) {
     int64_t line, column;
-    if (!parse_accept(p, "!"))
-        return !p->failed;
     const char *file = parse_string(p);
     if (!file || !parse_expect(p, ":") || !parse_number(p, &line) || !parse_expect(p, ":") ||
         !parse_number(p, &column))
         return false;
-    node->where =
+    *where =
         (ir_place){.file = file, .line = (unsigned)line, .column = (unsigned)column, .exact = true};
     return true;
+}
+
+bool parse_place(parser *p, HLNode *node) {
+    return parse_accept(p, "!") ? parse_where(p, &node->where) : !p->failed;
 }
 
 bool parse_keep_ref(parser *p, HLDDNode *node, uint32_t index, ref_text *text) {
@@ -100,7 +103,8 @@ static bool parse_refusal(parser *p, hir_refusal *refusal) {
     refusal->id = parse_string(p);
     refusal->reason = refusal->id ? parse_string(p) : NULL;
     refusal->loop = refusal->reason ? parse_string(p) : NULL;
-    return refusal->loop != NULL;
+    bool placed = !parse_peek(p, 0)->first && parse_accept(p, "at");
+    return refusal->loop && (!placed || parse_where(p, &refusal->where));
 }
 
 /* <DO_LOOP>; may be missing. */
@@ -383,11 +387,8 @@ static bool parse_declaration(parser *p, const hir_token *where) {
 
 static bool parse_not_modelled(parser *p) {
     hir_refusal refusal = {0};
-    HLNode place = {0};
-    if (!parse_expect(p, "LOOP") || !parse_expect(p, "refused") || !parse_refusal(p, &refusal) ||
-        !parse_place(p, &place))
+    if (!parse_expect(p, "LOOP") || !parse_expect(p, "refused") || !parse_refusal(p, &refusal))
         return false;
-    refusal.where = place.where;
     return vec_push(p->h->ctx, &p->h->refusals, refusal);
 }
 
@@ -485,12 +486,12 @@ static bool parse_all(parser *p) {
     return (p->frames.len == 0 || end_region(p, parse_peek(p, 0))) && parse_make(p);
 }
 
-bool hir_parse(hir *h, const char *name, const char *text, size_t size) {
+static bool parse_text(hir *h, const char *name, uint32_t line, const char *text, size_t size) {
     parser p = {.h = h, .name = name};
     arena_init(&p.scratch, h->ctx);
     map_init_strings(&p.temps, h->ctx);
     map_init_strings(&p.labels, h->ctx);
-    bool good = hir_lex(h->ctx, text, size, &p.tokens);
+    bool good = hir_lex(h->ctx, text, size, line, &p.tokens);
     if (!good && ctx_ok(h->ctx) && p.tokens.len)
         parse_error(&p, &vec_last(&p.tokens), "this means nothing, or is not closed");
     good = good && parse_all(&p) && ctx_ok(h->ctx);
@@ -509,4 +510,57 @@ bool hir_parse(hir *h, const char *name, const char *text, size_t size) {
     map_free(&p.labels);
     arena_free(&p.scratch);
     return good;
+}
+
+bool hir_parse(hir *h, const char *name, const char *text, size_t size) {
+    return parse_text(h, name, 1, text, size);
+}
+
+hir_source hir_source_of(const char *name, const char *text, size_t size) {
+    return (hir_source){.name = name, .at = text, .end = text + size, .line = 1};
+}
+
+static const char *line_end(const hir_source *s, const char *line) {
+    const char *end = memchr(line, '\n', (size_t)(s->end - line));
+    return end ? end + 1 : s->end;
+}
+
+static const char *skip_blanks(const char *at, const char *end) {
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
+        at++;
+    return at;
+}
+
+/* Whether the line says nothing. */
+static bool is_idle(const char *line, const char *end) {
+    const char *at = skip_blanks(line, end);
+    return at == end || (end - at > 1 && at[0] == at[1] && (at[0] == '/' || at[0] == '.'));
+}
+
+bool hir_source_has_more(hir_source *s) {
+    while (s->at < s->end) {
+        const char *end = line_end(s, s->at);
+        if (!is_idle(s->at, end))
+            return true;
+        s->at = end;
+        s->line++;
+    }
+    return false;
+}
+
+static bool starts_function(const char *line, const char *end) {
+    static const char word[] = "FUNCTION";
+    size_t length = sizeof word - 1;
+    return (size_t)(end - line) > length && memcmp(line, word, length) == 0 &&
+           (line[length] == ' ' || line[length] == '\t');
+}
+
+bool hir_parse_next(hir *h, hir_source *s) {
+    const char *start = s->at;
+    uint32_t line = s->line;
+    do {
+        s->at = line_end(s, s->at);
+        s->line++;
+    } while (s->at < s->end && !starts_function(s->at, line_end(s, s->at)));
+    return parse_text(h, s->name, line, start, (size_t)(s->at - start));
 }

@@ -136,6 +136,14 @@ static const char *loop_mark(hir_loop_kind kind) {
                                      : "<WHILE_LOOP>";
 }
 
+static void print_place(const char *before, const ir_place *where, str *out) {
+    if (!where->file || !where->line)
+        return;
+    str_add(out, before);
+    hir_quote(out, where->file);
+    str_printf(out, ":%u:%u", where->line, where->column);
+}
+
 static void print_refusal(const hir_refusal *refusal, str *out) {
     str_printf(out, " refused ");
     hir_quote(out, refusal->id);
@@ -143,6 +151,7 @@ static void print_refusal(const hir_refusal *refusal, str *out) {
     hir_quote(out, refusal->reason);
     str_add_char(out, ' ');
     hir_quote(out, refusal->loop ? refusal->loop : "");
+    print_place(" at ", &refusal->where, out);
 }
 
 static void print_loop(const hir *h, const HLLoop *loop, bool verbose, str *out) {
@@ -185,14 +194,6 @@ static void print_region(const HLRegion *region, bool verbose, str *out) {
     hir_quote(out, region->exit);
 }
 
-static void print_place(const ir_place *where, str *out) {
-    if (!where->file || !where->line)
-        return;
-    str_add(out, " ! ");
-    hir_quote(out, where->file);
-    str_printf(out, ":%u:%u", where->line, where->column);
-}
-
 void hir_node_text(const hir *h, const HLNode *node, bool verbose, str *out) {
     switch (node->kind) {
     case HL_REGION:
@@ -223,7 +224,7 @@ void hir_node_text(const hir *h, const HLNode *node, bool verbose, str *out) {
         break;
     }
     if (verbose)
-        print_place(&node->where, out);
+        print_place(" ! ", &node->where, out);
 }
 
 /* The node's number, if wanted and there is a node; bars and blanks. */
@@ -348,7 +349,6 @@ static void print_refusals(printer *p) {
     for (size_t i = 0; i < p->h->refusals.len; i++) {
         str_add(p->out, "NO LOOP");
         print_refusal(&p->h->refusals.at[i], p->out);
-        print_place(&p->h->refusals.at[i].where, p->out);
         str_add_char(p->out, '\n');
     }
 }
