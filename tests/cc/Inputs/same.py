@@ -6,9 +6,9 @@ The folder is a fresh copy of Inputs/plain each time. Exit code, standard output
 the files that were made must be the same: objects but for .lathe.bc, programs in what they export
 (names with versions, kinds, bindings, visibilities, sizes of data), how they are loaded and what they
 do when run. What a program needs of libraries may only become less, since a whole program in one
-module can do without calls that one file cannot. Nothing may be left among the temporary files. With --shell, WORD is one line for
-the shell in which $CC is the compiler. With --fails, both must fail. With --plain, lathe may say that
-it has no plugin.
+module can do without calls that one file cannot. Nothing may be left among the temporary files.
+With --shell, WORD is one line for the shell in which $CC is the compiler. With --fails, both must
+fail. With --plain, lathe may say that it has no plugin.
 """
 import hashlib
 import os
