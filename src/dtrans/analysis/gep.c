@@ -243,11 +243,48 @@ void dtrans_finish_geps(dtrans_visitor *v) {
     }
 }
 
+/* The numbers that a count is made of: its factors, what callers pass for them. */
+static void trace_factors(LLVMValueRef count, traced *t) {
+    trace(t, count);
+    for (size_t i = 0; i < t->len; i++) {
+        LLVMValueRef at = t->at[i];
+        LLVMOpcode op = LLVMIsAInstruction(at) ? LLVMGetInstructionOpcode(at) : LLVMRet;
+        if (LLVMIsAArgument(at))
+            trace_callers(t, at);
+        else if (op == LLVMMul || op == LLVMSExt || op == LLVMZExt || op == LLVMTrunc)
+            for (int k = 0; k < LLVMGetNumOperands(at); k++)
+                trace(t, LLVMGetOperand(at, (unsigned)k));
+    }
+}
+
+/* Whether a member is walked from object to object, in steps that are the struct's size. */
+static bool goes_over_objects(dtrans_visitor *v, const dtrans_view *view, uint64_t step,
+                              const traced *factors) {
+    const dtrans_type *t = &v->info->types.at[view->type];
+    for (size_t i = 0; i < factors->len; i++) {
+        if (!LLVMIsAConstantInt(factors->at[i]) ||
+            LLVMGetIntTypeWidth(LLVMTypeOf(factors->at[i])) > 64)
+            continue;
+        int64_t number = LLVMConstIntGetSExtValue(factors->at[i]), bytes;
+        if (!__builtin_mul_overflow(number < 0 ? -(uint64_t)number : (uint64_t)number, step,
+                                    &bytes) &&
+            bytes && (uint64_t)bytes % t->size == 0)
+            return !is_array_member(v, view);
+    }
+    return false;
+}
+
 /* p + i: good for objects when i counts objects, and inside array members. */
 static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRef gep,
                        LLVMTypeRef element) {
     uint64_t step = LLVMABISizeOfType(v->target, element);
-    bool fields = dtrans_asks(v, p, EVENT_WALK, step);
+    LLVMValueRef index = LLVMGetOperand(gep, LLVMGetNumIndices(gep));
+    traced factors = {.len = 0};
+    if (p->count > p->objects)
+        trace_factors(index, &factors);
+    /* With these the answer is about the instruction, not only about the place. */
+    bool own = factors.len > 1 || (p->count > p->objects && comes_from_member(v, gep));
+    bool fields = dtrans_asks(v, p, EVENT_WALK, step) || own;
     bool arrays = fields && has_arrays(v, p, step);
     for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
         const dtrans_view *view = &p->views[i];
@@ -255,11 +292,10 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
         if (!t->layout->sized || !t->size || view->outer)
             continue;
         bool counts_objects =
-            step &&
-            (step % t->size == 0 ||
-             (t->size % step == 0 &&
-              dtrans_is_multiple(v, LLVMGetOperand(gep, LLVMGetNumIndices(gep)), t->size / step)));
-        if (view->element ? arrays && !has_twin(v, view, step, LLVMGetOperand(gep, 0))
+            step && (step % t->size == 0 ||
+                     (t->size % step == 0 && dtrans_is_multiple(v, index, t->size / step)));
+        if (view->element ? arrays && !has_twin(v, view, step, LLVMGetOperand(gep, 0)) &&
+                                !goes_over_objects(v, view, step, &factors)
                           : counts_objects)
             continue;
         dtrans_note(v->info, view->type, BadPtrManipulation, v->inst, "%s",
