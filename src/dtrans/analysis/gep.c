@@ -257,10 +257,14 @@ static void trace_factors(LLVMValueRef count, traced *t) {
     }
 }
 
-/* Whether a member is walked from object to object, in steps that are the struct's size. */
+/* Whether a member is walked from object to object, in steps that are the struct's size, or may be:
+ * who counts less than such members for its steps need not stop at the next of a plain array. */
 static bool goes_over_objects(dtrans_visitor *v, const dtrans_view *view, uint64_t step,
                               const traced *factors) {
     const dtrans_type *t = &v->info->types.at[view->type];
+    bool opaque;
+    if (dtrans_leaf_size(v->target, t->llvm, view->offset, &opaque) > step && !opaque)
+        return !is_array_member(v, view);
     for (size_t i = 0; i < factors->len; i++) {
         if (!LLVMIsAConstantInt(factors->at[i]) ||
             LLVMGetIntTypeWidth(LLVMTypeOf(factors->at[i])) > 64)
