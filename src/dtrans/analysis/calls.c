@@ -221,6 +221,25 @@ static void callback_elements(dtrans_visitor *v, const lib_func *row) {
                         "%s moves elements of another size than the struct's", row->name);
 }
 
+/* Any number may be the length of what any pointer leads to. */
+static void judge_lengths(dtrans_visitor *v, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef pointer = LLVMGetOperand(v->inst, i);
+        bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind;
+        for (unsigned k = 0; is_pointer && k < count; k++)
+            dtrans_judge_told(v, pointer, LLVMGetOperand(v->inst, k));
+    }
+}
+
+/* Of text functions, those with a length that the table does not tell. */
+static bool has_length(const char *name) {
+    static const char *const parts[] = {"strn", "strlc", "nprintf", "fgets"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strstr(name, parts[i]))
+            return true;
+    return false;
+}
+
 /* Called with other arguments than the library's prototype has, it is no such function. */
 static bool fits_row(LLVMValueRef call, const lib_func *row) {
     size_t fixed = strlen(row->args), given = LLVMGetNumArgOperands(call);
@@ -253,6 +272,8 @@ static void call_library(dtrans_visitor *v, const lib_func *row) {
     if (row->callback)
         callback_elements(v, row);
     compared_bytes(v, row);
+    if (has_length(row->name))
+        judge_lengths(v, (unsigned)fixed);
     if (row->result == LIB_RESULT_LIBRARY)
         note_arg(v, v->inst, SystemObject, DTRANS_CONDITIONS, row->name,
                  "%s returns it from the library's own memory");
@@ -365,6 +386,7 @@ void dtrans_visit_call(dtrans_visitor *v) {
         call_library(v, row);
         return;
     }
+    judge_lengths(v, count);
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef arg = LLVMGetOperand(v->inst, i);
         if (!outside) {

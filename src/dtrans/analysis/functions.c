@@ -122,19 +122,6 @@ static void judge_neighbours(dtrans_visitor *v, const LocalPointerInfo *x,
                             "address of another field");
 }
 
-static void visit_sub(dtrans_visitor *v) {
-    LLVMValueRef left = dtrans_cast_pointer(LLVMGetOperand(v->inst, 0));
-    LLVMValueRef right = dtrans_cast_pointer(LLVMGetOperand(v->inst, 1));
-    if (!left || !right)
-        return;
-    const LocalPointerInfo *x = dtrans_local_value(&v->local, left);
-    const LocalPointerInfo *y = dtrans_local_value(&v->local, right);
-    judge_difference(v, x);
-    judge_difference(v, y);
-    judge_neighbours(v, x, y);
-    judge_neighbours(v, y, x);
-}
-
 /* Which of two fields comes first is a question about the layout. */
 static void judge_order(dtrans_visitor *v, const LocalPointerInfo *x) {
     bool asks = !x->objects && dtrans_asks(v, x, EVENT_ORDER, 0);
@@ -178,12 +165,8 @@ void dtrans_pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const Loc
                 dtrans_pin_first(v, x->views[i].type, NULL);
 }
 
-static void visit_icmp(dtrans_visitor *v) {
-    LLVMIntPredicate p = LLVMGetICmpPredicate(v->inst);
-    const LocalPointerInfo *x = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
-    const LocalPointerInfo *y = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 1));
-    if (!x->count && !y->count)
-        return;
+static void judge_comparison(dtrans_visitor *v, LLVMIntPredicate p, const LocalPointerInfo *x,
+                             const LocalPointerInfo *y) {
     dtrans_pin_compared(v, x, y);
     dtrans_pin_compared(v, y, x);
     judge_neighbours(v, x, y);
@@ -194,6 +177,29 @@ static void visit_icmp(dtrans_visitor *v) {
     judge_order(v, y);
     judge_members(v, x, y);
     judge_members(v, y, x);
+}
+
+static void visit_icmp(dtrans_visitor *v) {
+    const LocalPointerInfo *x = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
+    const LocalPointerInfo *y = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 1));
+    if (x->count || y->count)
+        judge_comparison(v, LLVMGetICmpPredicate(v->inst), x, y);
+}
+
+static void visit_sub(dtrans_visitor *v) {
+    LLVMValueRef left = dtrans_cast_pointer(LLVMGetOperand(v->inst, 0));
+    LLVMValueRef right = dtrans_cast_pointer(LLVMGetOperand(v->inst, 1));
+    if (!left || !right)
+        return;
+    const LocalPointerInfo *x = dtrans_local_value(&v->local, left);
+    const LocalPointerInfo *y = dtrans_local_value(&v->local, right);
+    judge_difference(v, x);
+    judge_difference(v, y);
+    judge_neighbours(v, x, y);
+    judge_neighbours(v, y, x);
+    for (LLVMUseRef u = LLVMGetFirstUse(v->inst); u; u = LLVMGetNextUse(u))
+        if (LLVMIsAICmpInst(LLVMGetUser(u)))
+            judge_comparison(v, LLVMGetICmpPredicate(LLVMGetUser(u)), x, y);
 }
 
 /* Only the address, not the pointer: its numbers depend on the layout. */

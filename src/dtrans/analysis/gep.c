@@ -61,6 +61,89 @@ static bool has_arrays(dtrans_visitor *v, const LocalPointerInfo *p, uint64_t el
     return false;
 }
 
+/* Whether the address computation enters a member that is no array. */
+static bool enters_lone(dtrans_visitor *v, LLVMValueRef gep) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    unsigned count = LLVMGetNumIndices(gep);
+    if (count == 1)
+        return LLVMIsAConstantInt(LLVMGetOperand(gep, 1)) &&
+               dtrans_local_value(&v->local, gep)->place !=
+                   dtrans_local_value(&v->local, LLVMGetOperand(gep, 0))->place;
+    bool lone = false;
+    for (unsigned i = 1; i < count; i++) {
+        lone = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+        unsigned n = lone ? (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(gep, i + 1)) : 0;
+        type = lone ? LLVMStructGetTypeAtIndex(type, n) : LLVMGetElementType(type);
+    }
+    return lone && LLVMGetTypeKind(type) != LLVMArrayTypeKind;
+}
+
+enum { MAX_TRACED = 32 };
+
+typedef struct traced {
+    LLVMValueRef at[MAX_TRACED];
+    size_t len;
+} traced;
+
+static void trace(traced *t, LLVMValueRef value) {
+    for (size_t i = 0; i < t->len; i++)
+        if (t->at[i] == value)
+            return;
+    if (t->len < MAX_TRACED)
+        t->at[t->len++] = value;
+}
+
+static void trace_callers(traced *t, LLVMValueRef param) {
+    LLVMValueRef fn = LLVMGetParamParent(param);
+    unsigned index = 0;
+    while (LLVMGetParam(fn, index) != param)
+        index++;
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u && t->len < MAX_TRACED; u = LLVMGetNextUse(u)) {
+        LLVMValueRef call = LLVMGetUser(u);
+        if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == fn &&
+            index < LLVMGetNumArgOperands(call))
+            trace(t, LLVMGetOperand(call, index));
+    }
+}
+
+/* Whether a pointer is, as far as its function and those that call it tell, a lone member's. */
+static bool comes_from_member(dtrans_visitor *v, LLVMValueRef pointer) {
+    traced t = {.at = {pointer}, .len = 1};
+    for (size_t i = 0; i < t.len; i++) {
+        LLVMValueRef at = t.at[i];
+        bool constant = LLVMIsAConstantExpr(at) && LLVMGetConstOpcode(at) == LLVMGetElementPtr;
+        if (LLVMIsAGetElementPtrInst(at) || constant) {
+            if (enters_lone(v, at))
+                return true;
+            if (LLVMGetNumIndices(at) == 1)
+                trace(&t, LLVMGetOperand(at, 0));
+        } else if (LLVMIsAArgument(at)) {
+            trace_callers(&t, at);
+        } else if (LLVMIsAPHINode(at) || LLVMIsASelectInst(at) || LLVMIsAFreezeInst(at)) {
+            for (int k = LLVMIsASelectInst(at) ? 1 : 0; k < LLVMGetNumOperands(at); k++)
+                trace(&t, LLVMGetOperand(at, (unsigned)k));
+        }
+    }
+    return false;
+}
+
+/* Whether a lone member has a neighbour like itself: x, y and z are often walked as if they were an
+ * array, though C does not allow it. Pointers are only where that is seen to be one to a member;
+ * chains that begin in a table need that. */
+static bool has_twin(dtrans_visitor *v, const dtrans_view *view, uint64_t step,
+                     LLVMValueRef moved) {
+    const dtrans_type *t = &v->info->types.at[view->type];
+    uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
+    if (field == IR_NONE || t->fields[field].offset != view->offset || !t->fields[field].size ||
+        step % t->fields[field].size)
+        return false;
+    LLVMTypeRef own = LLVMStructGetTypeAtIndex(t->llvm, field);
+    bool twin = false;
+    for (uint32_t i = field ? field - 1 : 0; i <= field + 1 && i < t->field_count; i++)
+        twin |= i != field && LLVMStructGetTypeAtIndex(t->llvm, i) == own;
+    return twin && (LLVMGetTypeKind(own) != LLVMPointerTypeKind || comes_from_member(v, moved));
+}
+
 /* Whether the offset leads to another object of an array of them. */
 static bool leads_on(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offset) {
     if (p->dominant == IR_NONE)
@@ -160,19 +243,38 @@ void dtrans_finish_geps(dtrans_visitor *v) {
     }
 }
 
-/* Whether a lone number has a neighbour like itself: x, y and z are often walked as if they were an
- * array, though C does not allow it. Pointers are not; chains that begin in a table need that. */
-static bool has_twin(dtrans_visitor *v, const dtrans_view *view, uint64_t step) {
+/* The numbers that a count is made of: its factors, what callers pass for them. */
+static void trace_factors(LLVMValueRef count, traced *t) {
+    trace(t, count);
+    for (size_t i = 0; i < t->len; i++) {
+        LLVMValueRef at = t->at[i];
+        LLVMOpcode op = LLVMIsAInstruction(at) ? LLVMGetInstructionOpcode(at) : LLVMRet;
+        if (LLVMIsAArgument(at))
+            trace_callers(t, at);
+        else if (op == LLVMMul || op == LLVMSExt || op == LLVMZExt || op == LLVMTrunc)
+            for (int k = 0; k < LLVMGetNumOperands(at); k++)
+                trace(t, LLVMGetOperand(at, (unsigned)k));
+    }
+}
+
+/* Whether a member is walked from object to object, in steps that are the struct's size, or may be:
+ * who counts less than such members for its steps need not stop at the next of a plain array. */
+static bool goes_over_objects(dtrans_visitor *v, const dtrans_view *view, uint64_t step,
+                              const traced *factors) {
     const dtrans_type *t = &v->info->types.at[view->type];
-    uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
-    if (field == IR_NONE || t->fields[field].offset != view->offset ||
-        t->fields[field].size != step)
-        return false;
-    LLVMTypeRef own = LLVMStructGetTypeAtIndex(t->llvm, field);
-    bool number = LLVMGetTypeKind(own) != LLVMPointerTypeKind;
-    for (uint32_t i = field ? field - 1 : 0; number && i <= field + 1 && i < t->field_count; i++)
-        if (i != field && LLVMStructGetTypeAtIndex(t->llvm, i) == own)
-            return true;
+    bool opaque;
+    if (dtrans_leaf_size(v->target, t->llvm, view->offset, &opaque) > step && !opaque)
+        return !is_array_member(v, view);
+    for (size_t i = 0; i < factors->len; i++) {
+        if (!LLVMIsAConstantInt(factors->at[i]) ||
+            LLVMGetIntTypeWidth(LLVMTypeOf(factors->at[i])) > 64)
+            continue;
+        int64_t number = LLVMConstIntGetSExtValue(factors->at[i]), bytes;
+        if (!__builtin_mul_overflow(number < 0 ? -(uint64_t)number : (uint64_t)number, step,
+                                    &bytes) &&
+            bytes && (uint64_t)bytes % t->size == 0)
+            return !is_array_member(v, view);
+    }
     return false;
 }
 
@@ -180,7 +282,13 @@ static bool has_twin(dtrans_visitor *v, const dtrans_view *view, uint64_t step) 
 static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRef gep,
                        LLVMTypeRef element) {
     uint64_t step = LLVMABISizeOfType(v->target, element);
-    bool fields = dtrans_asks(v, p, EVENT_WALK, step);
+    LLVMValueRef index = LLVMGetOperand(gep, LLVMGetNumIndices(gep));
+    traced factors = {.len = 0};
+    if (p->count > p->objects)
+        trace_factors(index, &factors);
+    /* With these the answer is about the instruction, not only about the place. */
+    bool own = factors.len > 1 || (p->count > p->objects && comes_from_member(v, gep));
+    bool fields = dtrans_asks(v, p, EVENT_WALK, step) || own;
     bool arrays = fields && has_arrays(v, p, step);
     for (uint32_t i = 0; i < (fields ? p->count : p->objects); i++) {
         const dtrans_view *view = &p->views[i];
@@ -188,17 +296,29 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
         if (!t->layout->sized || !t->size || view->outer)
             continue;
         bool counts_objects =
-            step &&
-            (step % t->size == 0 ||
-             (t->size % step == 0 &&
-              dtrans_is_multiple(v, LLVMGetOperand(gep, LLVMGetNumIndices(gep)), t->size / step)));
-        if (view->element ? arrays && !has_twin(v, view, step) : counts_objects)
+            step && (step % t->size == 0 ||
+                     (t->size % step == 0 && dtrans_is_multiple(v, index, t->size / step)));
+        if (view->element ? arrays && !has_twin(v, view, step, LLVMGetOperand(gep, 0)) &&
+                                !goes_over_objects(v, view, step, &factors)
+                          : counts_objects)
             continue;
         dtrans_note(v->info, view->type, BadPtrManipulation, v->inst, "%s",
                     view->element ? "a pointer to a field that is no array is moved"
                                   : "a pointer to the object is moved by a number of bytes that "
                                     "is not known to be a multiple of its size");
     }
+}
+
+/* A pointer that is moved by a constant and stays what it was walks, too. */
+static void judge_pace(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRef gep,
+                       int64_t distance) {
+    if (!distance || dtrans_local_value(&v->local, gep)->place != p->place)
+        return;
+    uint64_t step = distance < 0 ? -(uint64_t)distance : (uint64_t)distance;
+    for (uint32_t i = p->objects; i < p->count; i++)
+        if (!p->views[i].outer && has_twin(v, &p->views[i], step, LLVMGetOperand(gep, 0)))
+            dtrans_note(v->info, p->views[i].type, BadPtrManipulation, v->inst,
+                        "a pointer to a field that is no array is moved");
 }
 
 /* The instruction says nothing of the member it enters, so it stays where the object begins. */
@@ -234,14 +354,15 @@ static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
         !LLVMConstIntGetSExtValue(index))
         return;
     int64_t size = (int64_t)LLVMABISizeOfType(v->target, source), distance;
-    if (__builtin_mul_overflow(LLVMConstIntGetSExtValue(index), size, &distance) ||
-        has_arrays(v, p, (uint64_t)size))
+    if (__builtin_mul_overflow(LLVMConstIntGetSExtValue(index), size, &distance))
         return;
+    bool arrays = has_arrays(v, p, (uint64_t)size);
     for (uint32_t i = p->objects; i < p->count; i++) {
         const dtrans_view *view = &p->views[i];
         int64_t to = (int64_t)view->offset + distance;
         bool inside = to >= 0 && to < (int64_t)v->info->types.at[view->type].size;
-        if (inside && !view->outer && !is_array_member(v, view))
+        bool lone = !arrays || has_twin(v, view, (uint64_t)size, LLVMGetOperand(gep, 0));
+        if (inside && lone && !view->outer && !is_array_member(v, view))
             dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
                         "a pointer to a field that is no array is moved");
     }
@@ -298,6 +419,7 @@ static void judge_gep(dtrans_visitor *v, LLVMValueRef gep) {
     if (!d.variable) {
         if (bytes)
             note_counted(v, p, gep, d.constant);
+        judge_pace(v, p, gep, d.constant);
         uint64_t detail = (uint64_t)d.constant + (UINT64_C(1) << 23);
         if (!is_only_a_range(gep) && dtrans_asks(v, p, EVENT_OFFSET, detail))
             judge_offset(v, p, d.constant);

@@ -113,6 +113,8 @@ bool dtrans_is_elsewhere(const DTransInfo *info, const LocalPointerInfo *p, cons
                          LLVMValueRef pointer, uint64_t bytes);
 /* What a copy of these bytes means besides touching both ranges. */
 void dtrans_visit_copy(dtrans_visitor *v, LLVMValueRef to, LLVMValueRef from, LLVMValueRef length);
+/* A call is given a pointer and, perhaps for its length, a number. */
+void dtrans_judge_told(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef number);
 void dtrans_visit_globals(dtrans_visitor *v);
 /* What the pointer classes alone tell: conflicting types, escapes, unknown sources, allocations. */
 void dtrans_visit_classes(dtrans_visitor *v);
