@@ -63,9 +63,9 @@ static void limit_memory(uint64_t bytes) {
     setrlimit(RLIMIT_AS, &limit);
 }
 
-/* LLVM recurses over what it reads, as deep as the program's chains of values are long. A stack may
- * grow as far as the limit says while the process runs, if nothing lies below it: Linux keeps that
- * much free. */
+/* LLVM recurses over what it transforms, as deep as the program's chains of values are long. A
+ * stack may grow as far as the limit says while the process runs, if nothing lies below it: Linux
+ * keeps that much free. Not while reading: types nested without end are refused sooner. */
 static void grow_stack(void) {
     const rlim_t wanted = (rlim_t)STACK_MEGABYTES << 20;
     struct rlimit limit;
@@ -225,6 +225,7 @@ static void work(worker *w, const cli_command *command, cli_run *run) {
     bool loads = !command->reads_them_itself || !command->reads_them_itself(w->request);
     if (loads && !(run->module = load(w, run->ctx)))
         return;
+    grow_stack();
     w->page->phase = PHASE_WORK;
     on_progress(w, command->name, 0, 0);
     test_crash("work");
@@ -260,7 +261,6 @@ _Noreturn void worker_main(worker_page *page, const cli_command *command,
     lathe_ctx *ctx = lathe_ctx_new();
     str out;
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    grow_stack();
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
     if (!ctx)
