@@ -73,6 +73,8 @@ struct HLLoop {
     LLVMBasicBlockRef counted; /* where its branch ends it after the last iteration, or NULL */
     bool leaves_if_false;      /* that branch */
     bool ends_before;          /* it may do so before, as well */
+    bool exact_bound;          /* the sum in the upper bound, as a signed number that does not wrap,
+                                  is not negative whenever the loop is entered */
 };
 
 /* refs: left and right of the comparison; a truth value is compared with 0 by `ne`. */

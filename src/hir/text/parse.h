@@ -50,7 +50,7 @@ typedef struct expr {
 /* What stands in braces. */
 typedef struct attributes {
     LLVMTypeRef type;
-    bool exact, in_bounds, is_volatile, atomic, has_symbase;
+    bool exact, in_bounds, no_wrap, is_volatile, atomic, has_symbase;
     hir_symbase symbase;
 } attributes;
 

@@ -232,6 +232,7 @@ static RegDDRef *make_memory(parser *p, const ref_text *text, CanonExpr *base, m
                 : text->kind == REF_ADDRESS ? LLVMPointerTypeInContext(context, 0)
                                             : LLVMInt64TypeInContext(context);
     ref->in_bounds = text->given.in_bounds;
+    ref->no_wrap = text->given.no_wrap;
     ref->is_volatile = text->given.is_volatile;
     ref->atomic = text->given.atomic;
     ref->symbase = text->given.has_symbase ? text->given.symbase : memory_symbase(p, by_base, base);

@@ -156,11 +156,15 @@ static void print_loop(const hir *h, const HLLoop *loop, bool verbose, str *out)
     str_printf(out, "   %s", loop_mark(loop->loop_kind));
     if (!verbose)
         return;
-    if (loop->iv_type && loop->iv_type != LLVMInt64TypeInContext(h->m->llvm_ctx)) {
+    bool other_type = loop->iv_type && loop->iv_type != LLVMInt64TypeInContext(h->m->llvm_ctx);
+    if (other_type || loop->exact_bound)
         str_add(out, " {");
+    if (other_type)
         hir_type_text(out, loop->iv_type);
+    if (loop->exact_bound)
+        str_add(out, other_type ? " exact" : "exact");
+    if (other_type || loop->exact_bound)
         str_add_char(out, '}');
-    }
     if (loop->refusal)
         print_refusal(loop->refusal, out);
 }
