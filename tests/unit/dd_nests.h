@@ -35,6 +35,7 @@ typedef struct nest_text {
     uint32_t depth, loops, refs, labels;
     bool narrow[NEST_LEVELS]; /* counts in i32 */
     int most[NEST_LEVELS];    /* no iteration has a higher number */
+    bool wraps;               /* some number may be taken for one without a sign, but is negative */
 } nest_text;
 
 __attribute__((format(printf, 2, 3))) static inline void nest_add(nest_text *n, const char *format,
@@ -48,8 +49,10 @@ __attribute__((format(printf, 2, 3))) static inline void nest_add(nest_text *n, 
 }
 
 /* A sum of IVs and, if allowed, symbols, in i64, or in the type that is extended. */
-static inline void nest_sum(nest_text *n, int reach, const char *symbol) {
+/* The least that it can be is returned. */
+static inline int nest_sum(nest_text *n, int reach, const char *symbol) {
     bool any = false;
+    int low = 0;
     for (uint32_t level = 1; level <= n->depth; level++) {
         int c = pick(&n->r, 5) < 2 ? 0 : between(&n->r, -reach, reach);
         if (c == 0 && level == n->depth && pick(&n->r, 3))
@@ -62,6 +65,7 @@ static inline void nest_sum(nest_text *n, int reach, const char *symbol) {
         else
             nest_add(n, "%d * i%u", c, level);
         any = true;
+        low += c < 0 ? c * n->most[level - 1] : 0;
     }
     if (symbol) {
         nest_add(n, "%s%s", any ? " + " : "", symbol);
@@ -72,6 +76,7 @@ static inline void nest_sum(nest_text *n, int reach, const char *symbol) {
         nest_add(n, "%d", c);
     else if (c)
         nest_add(n, " + %d", c);
+    return low + c;
 }
 
 static inline const char *nest_symbol(nest_text *n) {
@@ -92,12 +97,13 @@ static inline void nest_subscript(nest_text *n) {
         nest_add(n, ")");
     } else if (how == 1 && !symbol) {
         nest_add(n, "zext.i8.i64(");
-        nest_sum(n, 2, NULL);
+        n->wraps |= nest_sum(n, 2, NULL) < 0;
         nest_add(n, ")");
     } else if (n->kind.quotients && how < 5 && !symbol) {
         nest_add(n, "(");
-        nest_sum(n, 2, NULL);
-        nest_add(n, ") /%s %d", pick(&n->r, 2) ? "u" : "", between(&n->r, 2, 4));
+        bool negative = nest_sum(n, 2, NULL) < 0, is_signed = pick(&n->r, 2);
+        n->wraps |= negative && !is_signed;
+        nest_add(n, ") /%s %d", is_signed ? "" : "u", between(&n->r, 2, 4));
     } else {
         nest_sum(n, 2, symbol);
         if (symbol)
@@ -132,10 +138,12 @@ static inline void nest_access(nest_text *n) {
 
 static inline void nest_guard(nest_text *n) {
     static const char *const signs[] = {"<", "<=", ">", ">=", "==", "!=", "<u", ">=u"};
+    uint32_t sign = pick(&n->r, 8);
     nest_add(n, "if (");
-    nest_sum(n, 1, NULL);
-    nest_add(n, " %s ", signs[pick(&n->r, 8)]);
-    nest_sum(n, 1, NULL);
+    bool negative = nest_sum(n, 1, NULL) < 0;
+    nest_add(n, " %s ", signs[sign]);
+    negative |= nest_sum(n, 1, NULL) < 0;
+    n->wraps |= negative && sign > 5;
     nest_add(n, ")\n{\n");
 }
 
@@ -218,6 +226,7 @@ static inline void nest_make(nest_text *n, uint64_t seed, nest_kind kind) {
     n->r.state = seed * 0x9e3779b97f4a7c15u + 1;
     n->kind = kind;
     n->length = n->depth = n->refs = n->labels = 0;
+    n->wraps = false;
     pick(&n->r, 2);
     n->loops = 1 + pick(&n->r, NEST_LEVELS);
     nest_add(n, "FUNCTION f\nBEGIN REGION\n");

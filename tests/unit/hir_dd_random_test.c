@@ -145,7 +145,7 @@ static void check_nest(nest_run *run, uint64_t seed, dd_exact *exact, tally *t) 
             assert_true(dd_access_init(&r, run->refs[i], &of[i]));
         for (uint32_t a = 0; a < run->ref_count; a++)
             for (uint32_t b = a; b < run->ref_count; b++)
-                check_pair(run, &r, exact, of, a, b, known, t);
+                check_pair(run, &r, exact, of, a, b, known && !text.wraps, t);
     }
     t->nests++;
     dd_region_free(&r);

@@ -225,10 +225,12 @@ static bool plain_sum(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_
     return done;
 }
 
+/* Where nothing is left it is never executed, and any range will do. */
 static void clip(dd_form *f, dd_wide low, dd_wide high) {
     f->low = f->bounded && f->low > low ? f->low : low;
     f->high = f->bounded && f->high < high ? f->high : high;
-    f->bounded = f->low <= f->high;
+    f->high = f->high < f->low ? f->low : f->high;
+    f->bounded = true;
 }
 
 static bool is_within(const dd_form *f, dd_wide low, dd_wide high) {
@@ -269,15 +271,19 @@ static bool divide(dd_region *r, const dd_domain *d, const CanonExpr *ce, dd_for
         return true;
     if (ce->is_signed && divide_whole(f, ce->denominator))
         return true;
-    if (!is_natural(r, d, f))
+    bool natural = is_natural(r, d, f);
+    if (!natural && !ce->is_signed)
         return false;
     if (divide_whole(f, ce->denominator))
         return true;
     uint32_t number = (uint32_t)r->quotients.len;
-    if (!vec_push(r->h->ctx, &r->quotients, (dd_quotient){*f, ce->denominator}))
+    int64_t rest = ce->denominator - 1;
+    bool negative = f->bounded && f->high <= 0;
+    dd_quotient quotient = {*f, ce->denominator, natural ? 0 : -rest, negative ? 0 : rest};
+    if (!vec_push(r->h->ctx, &r->quotients, quotient))
         return false;
     dd_form q = {.bounded = f->bounded,
-                 .low = f->low > 0 ? f->low / ce->denominator : 0,
+                 .low = natural && f->low < 0 ? 0 : f->low / ce->denominator,
                  .high = f->high / ce->denominator};
     add_term(&q, DD_ATOM_OWN, number, 1);
     *f = q;

@@ -52,10 +52,11 @@ typedef struct dd_product {
     uint32_t symbol, level;
 } dd_product;
 
-/* divisor * q <= sum <= divisor * q + divisor - 1 */
+/* divisor * q + least <= sum <= divisor * q + most: rounded towards 0, so that the rest has the sign
+ * of the sum; if that is not known, more is allowed. */
 typedef struct dd_quotient {
     dd_form sum;
-    int64_t divisor;
+    int64_t divisor, least, most;
 } dd_quotient;
 
 /* What holds in a node's place: the forms are not negative there. */

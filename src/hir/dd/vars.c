@@ -125,7 +125,7 @@ static void add_quotient(const dd_vars *v, dd_system *s, uint32_t at, const dd_v
         if (!row)
             return;
         row[at] = -sign * q->divisor;
-        row[s->vars] = sign < 0 ? q->divisor - 1 : 0;
+        row[s->vars] = sign < 0 ? q->most : -q->least;
         if (!dd_vars_put(v, row, &q->sum, (dd_side)var->side, sign)) {
             s->rows--;
             s->loose = true;
