@@ -120,12 +120,13 @@ static inline void nest_ref(nest_text *n, uint32_t dims, const int *strides) {
         nest_subscript(n);
         nest_add(n, " : %d]", strides[d - 1]);
     }
-    nest_add(n, "{%s%s}", types[pick(&n->r, 6)], n->kind.symbols || n->kind.gathers ? " nowrap" : "");
+    nest_add(n, "{%s%s}", types[pick(&n->r, 6)],
+             n->kind.symbols || n->kind.gathers ? " nowrap" : "");
 }
 
 static inline void nest_access(nest_text *n) {
-    static const int layouts[][3] = {
-        {4, 20, 100}, {4, 40, 200}, {8, 40, 160}, {1, 7, 35}, {4, 12, 48}, {2, 18, 90}};
+    static const int layouts[][3] = {{4, 20, 100}, {4, 40, 200}, {8, 40, 160},
+                                     {1, 7, 35},   {4, 12, 48},  {2, 18, 90}};
     uint32_t layout = pick(&n->r, 5) ? 0 : pick(&n->r, 6);
     uint32_t dims = 1 + pick(&n->r, 3);
     bool store = pick(&n->r, 2);
@@ -152,7 +153,11 @@ static inline void nest_body(nest_text *n);
 /* The bound is never negative, by itself or by a guard around the loop. */
 static inline void nest_loop(nest_text *n) {
     uint32_t level = n->depth + 1, of = level > 1 ? 1 + pick(&n->r, level - 1) : 0;
-    int most = between(&n->r, 0, n->loops > 2 ? 3 : n->loops > 1 ? 5 : 9), how = (int)pick(&n->r, 6);
+    int most = between(&n->r, 0,
+                       n->loops > 2   ? 3
+                       : n->loops > 1 ? 5
+                                      : 9),
+        how = (int)pick(&n->r, 6);
     bool guarded = false, exits = n->kind.exits && !pick(&n->r, 2);
     char bound[64];
     if (of && how == 0) {
@@ -163,14 +168,12 @@ static inline void nest_loop(nest_text *n) {
         most = n->most[of - 1] + most / 3;
     } else if (of && how == 2) {
         snprintf(bound, sizeof bound, "i%u + -1", of);
-        nest_add(n, "if (%s)\n{\n",
-                 (of == 1   ? "i1 > 0"
-                  : of == 2 ? "0 < i2"
-                            : "0 <u i3"));
+        nest_add(n, "if (%s)\n{\n", (of == 1 ? "i1 > 0" : of == 2 ? "0 < i2" : "0 <u i3"));
         most = n->most[of - 1] ? n->most[of - 1] - 1 : 0;
         guarded = true;
     } else if (n->kind.symbols && how >= 4) {
-        snprintf(bound, sizeof bound, "%s + %d", pick(&n->r, 2) ? "%n" : "%m", between(&n->r, -1, 1));
+        snprintf(bound, sizeof bound, "%s + %d", pick(&n->r, 2) ? "%n" : "%m",
+                 between(&n->r, -1, 1));
         most = 5;
     } else {
         snprintf(bound, sizeof bound, "%d", most);
@@ -344,9 +347,9 @@ static inline void nest_node(nest_run *run, HLNode *node) {
     if (node->kind == HL_IF) {
         HLIf *branch = (HLIf *)node;
         const CanonExpr *a = branch->node.refs[0]->subscripts[0];
-        bool holds = nest_compare(nest_value(run, a),
-                                  nest_value(run, branch->node.refs[1]->subscripts[0]),
-                                  hir_width(run->h, a->dest), branch->predicate);
+        bool holds =
+            nest_compare(nest_value(run, a), nest_value(run, branch->node.refs[1]->subscripts[0]),
+                         hir_width(run->h, a->dest), branch->predicate);
         nest_list(run, holds ? &branch->then_body : &branch->else_body);
     }
 }

@@ -63,7 +63,8 @@ static void check_events(nest_run *run, const dd_pair_result *r, seen_pair *s, c
                      b->ref);
 }
 
-static void count_vector(tally *t, const dd_vector *v, const seen *s, uint32_t common, bool *wrong) {
+static void count_vector(tally *t, const dd_vector *v, const seen *s, uint32_t common,
+                         bool *wrong) {
     if (!v->possible)
         return;
     t->vectors++;
@@ -101,7 +102,7 @@ static void check_pair(nest_run *run, dd_region *r, dd_exact *exact, dd_access *
                        uint32_t b, bool exactly, tally *t) {
     dd_pair_result result;
     seen_pair s = {0};
-    dd_test_pair(r, &of[a], &of[b], exact, &result);
+    dd_test_pair(r, &of[a], &of[b], exact, NULL, &result);
     for (uint32_t i = 0; i < run->event_count; i++) {
         const nest_event *x = &run->events[i];
         for (uint32_t k = 0; x->ref == a && k < run->event_count; k++)
@@ -166,7 +167,8 @@ static void test_random_nests(void **state) {
     dd_exact_free(exact);
     free(run.events);
     printf("%llu nests, %llu pairs: none missed; with known bounds %llu pairs, %llu (%.2f %%) with "
-           "an edge too many; of %llu edges %.2f %% too many, %.2f %% too wide; isl asked for %.2f %%\n",
+           "an edge too many; of %llu edges %.2f %% too many, %.2f %% too wide; isl asked for %.2f "
+           "%%\n",
            (unsigned long long)t.nests, (unsigned long long)t.pairs,
            (unsigned long long)t.exact_pairs, (unsigned long long)t.false_pairs,
            100.0 * t.false_pairs / t.exact_pairs, (unsigned long long)t.vectors,

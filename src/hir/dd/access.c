@@ -134,9 +134,9 @@ static uint64_t size_of(const dd_region *r, LLVMTypeRef type) {
 bool dd_access_init(dd_region *r, RegDDRef *ref, dd_access *a) {
     *a = (dd_access){.ref = ref, .no_wrap = ref->no_wrap, .size = size_of(r, ref->type)};
     a->domain = dd_domain_of(r, ref->node);
-    a->why = !a->domain          ? "too-deep"
-             : r->wild           ? "jumps"
-             : a->size == 0      ? "unknown-size"
+    a->why = !a->domain           ? "too-deep"
+             : r->wild            ? "jumps"
+             : a->size == 0       ? "unknown-size"
              : !base_symbol(r, a) ? "unknown-base"
                                   : read_address(r, a);
     return ctx_ok(r->h->ctx);
@@ -315,8 +315,8 @@ static void drop_row(dd_system *s) {
 static void add_at_least(const pairing *x, const equation *e, int sign, dd_wide least) {
     dd_system *s = &x->p->rows;
     int64_t *row = dd_system_add(s, DD_ROW_AT_LEAST);
-    if (row && (!put_difference(x, e, row, sign) ||
-                !dd_narrow(row[s->vars] - least, &row[s->vars])))
+    if (row &&
+        (!put_difference(x, e, row, sign) || !dd_narrow(row[s->vars] - least, &row[s->vars])))
         drop_row(s);
 }
 
@@ -383,7 +383,8 @@ static void equations_by_dimension(pairing *x, equations *all) {
             below = -floor_of((dd_wide)b->size - 1, stride);
             above = floor_of((dd_wide)a->size - 1, stride);
         }
-        make_equation(x, &a->subscripts[d], &b->subscripts[d], below, above, &all->at[all->count++]);
+        make_equation(x, &a->subscripts[d], &b->subscripts[d], below, above,
+                      &all->at[all->count++]);
     }
 }
 
@@ -457,38 +458,6 @@ static void make_problem(pairing *x, const equations *all) {
     add_products(x);
 }
 
-static bool is_in_other_branch(const HLNode *a, const HLNode *b, const map *entered);
-
-/* In one iteration of all common loops only one of two branches is taken. */
-static void exclude_branches(const pairing *x, dd_answer *answer) {
-    if (answer->same.possible && !x->r->wild &&
-        is_in_other_branch(x->source->ref->node, x->sink->ref->node, &x->r->entered))
-        answer->same.possible = false;
-}
-
-void dd_test_pair(dd_region *r, const dd_access *source, const dd_access *sink, dd_exact *exact,
-                  dd_pair_result *result) {
-    dd_problem problem;
-    equations all;
-    pairing x = {.r = r, .source = source, .sink = sink, .p = &problem};
-    x.common = result->common = dd_common_loops(source->ref->node, sink->ref->node);
-    result->assumed_dims = false;
-    result->why = source->why ? source->why : sink->why;
-    if (!result->why && source->base != sink->base)
-        result->why = "may-alias";
-    bool made = !result->why && make_equations(&x, &all, result);
-    if (made)
-        make_problem(&x, &all);
-    if (made && !x.vars.failed) {
-        dd_solve(&problem, exact, &result->answer);
-        result->why = result->answer.gave_up ? "gave-up" : result->answer.unsure ? "unsure" : NULL;
-    } else {
-        result->why = result->why ? result->why : "too-large";
-        dd_assume_all(&result->answer, x.common);
-    }
-    exclude_branches(&x, &result->answer);
-}
-
 /* The innermost node around both, and the lists of it that they are in. */
 static bool is_in_other_branch(const HLNode *a, const HLNode *b, const map *entered) {
     for (const HLNode *up = a; up->parent; up = up->parent) {
@@ -502,4 +471,55 @@ static bool is_in_other_branch(const HLNode *a, const HLNode *b, const map *ente
                !map_find(entered, other->list);
     }
     return false;
+}
+
+/* In one iteration of all common loops only one of two branches is taken. */
+static void exclude_branches(const dd_region *r, const HLNode *a, const HLNode *b,
+                             dd_answer *answer) {
+    if (answer->same.possible && !r->wild && is_in_other_branch(a, b, &r->entered))
+        answer->same.possible = false;
+}
+
+void dd_assume_pair(const dd_region *r, const HLNode *a, const HLNode *b, const char *why,
+                    dd_pair_result *result) {
+    result->common = dd_common_loops(a, b);
+    result->assumed_dims = false;
+    result->why = why;
+    dd_assume_all(&result->answer, result->common);
+    exclude_branches(r, a, b, &result->answer);
+}
+
+static void test_pair(pairing *x, dd_exact *exact, dd_memo *memo, dd_pair_result *result) {
+    dd_problem problem;
+    equations all;
+    x->p = &problem;
+    result->common = x->common;
+    result->assumed_dims = false;
+    result->why = x->source->why ? x->source->why : x->sink->why;
+    if (!result->why && x->source->base != x->sink->base)
+        result->why = "may-alias";
+    bool made = !result->why && make_equations(x, &all, result);
+    if (made)
+        make_problem(x, &all);
+    if (made && !x->vars.failed) {
+        dd_memo_solve(memo, &problem, exact, &result->answer);
+        result->why = result->answer.gave_up ? "gave-up" : result->answer.unsure ? "unsure" : NULL;
+        return;
+    }
+    result->why = result->why ? result->why : "too-large";
+    dd_assume_all(&result->answer, x->common);
+}
+
+void dd_test_pair(dd_region *r, const dd_access *source, const dd_access *sink, dd_exact *exact,
+                  dd_memo *memo, dd_pair_result *result) {
+    const HLNode *a = source->ref->node, *b = sink->ref->node;
+    pairing x = {.r = r, .source = source, .sink = sink, .common = dd_common_loops(a, b)};
+    test_pair(&x, exact, memo, result);
+    exclude_branches(r, a, b, &result->answer);
+}
+
+void dd_test_fused(dd_region *r, const dd_access *source, const dd_access *sink, dd_exact *exact,
+                   uint32_t level, dd_pair_result *result) {
+    pairing x = {.r = r, .source = source, .sink = sink, .common = level};
+    test_pair(&x, exact, NULL, result);
 }

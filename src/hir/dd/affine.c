@@ -192,8 +192,8 @@ static bool add_symbol(dd_region *r, dd_form *f, hir_blob b, int64_t coefficient
     return true;
 }
 
-static bool add_iv(dd_region *r, dd_form *f, const dd_domain *d, uint32_t level, int64_t coefficient,
-                   hir_blob b) {
+static bool add_iv(dd_region *r, dd_form *f, const dd_domain *d, uint32_t level,
+                   int64_t coefficient, hir_blob b) {
     uint32_t number;
     if (level > d->depth)
         return false;
@@ -335,19 +335,21 @@ bool dd_form_add_times(dd_region *r, const dd_domain *d, dd_form *to, const dd_f
         int64_t coefficient;
         if (!dd_narrow((dd_wide)t->coefficient * by, &coefficient))
             return false;
-        hir_blob other = t->kind == DD_ATOM_SYMBOL    ? r->symbols.at[t->number].blob
-                         : t->kind == DD_ATOM_PRODUCT ? r->symbols.at[r->products.at[t->number].symbol].blob
-                                                      : 0;
+        hir_blob other = t->kind == DD_ATOM_SYMBOL ? r->symbols.at[t->number].blob
+                         : t->kind == DD_ATOM_PRODUCT
+                             ? r->symbols.at[r->products.at[t->number].symbol].blob
+                             : 0;
         hir_blob both[2] = {b, other};
         hir_blob product =
             other ? hir_blob_make(r->h, BLOB_MUL, hir_blob_at(r->h, b)->type, both, 2) : b;
         if (t->kind == DD_ATOM_OWN || !product)
             return false;
-        bool done = t->kind == DD_ATOM_SYMBOL
-                        ? add_symbol(r, to, product, coefficient)
-                        : add_iv(r, to, d,
-                                 t->kind == DD_ATOM_IV ? t->number : r->products.at[t->number].level,
-                                 coefficient, product);
+        bool done =
+            t->kind == DD_ATOM_SYMBOL
+                ? add_symbol(r, to, product, coefficient)
+                : add_iv(r, to, d,
+                         t->kind == DD_ATOM_IV ? t->number : r->products.at[t->number].level,
+                         coefficient, product);
         if (!done)
             return false;
     }

@@ -6,7 +6,7 @@
 #ifndef LATHE_HIR_DD_AFFINE_H
 #define LATHE_HIR_DD_AFFINE_H
 
-#include "hir/dd/pair.h"
+#include "hir/dd/memo.h"
 #include "hir/node.h"
 
 typedef enum dd_atom_kind {
@@ -37,8 +37,8 @@ typedef struct dd_symbol {
     hir_blob blob;
     dd_wide low, high; /* of its value as a signed number */
     bool varies;
-    bool many_defs;    /* more than are kept */
-    uint32_t level;    /* of the innermost loop around a def */
+    bool many_defs; /* more than are kept */
+    uint32_t level; /* of the innermost loop around a def */
     HLNode *defs[DD_MAX_DEFS];
     uint32_t def_count;
     uint32_t *operands; /* symbols that it is the least or the greatest of, or NULL */
@@ -52,8 +52,8 @@ typedef struct dd_product {
     uint32_t symbol, level;
 } dd_product;
 
-/* divisor * q + least <= sum <= divisor * q + most: rounded towards 0, so that the rest has the sign
- * of the sum; if that is not known, more is allowed. */
+/* divisor * q + least <= sum <= divisor * q + most: rounded towards 0, so that the rest has the
+ * sign of the sum; if that is not known, more is allowed. */
 typedef struct dd_quotient {
     dd_form sum;
     int64_t divisor, least, most;
@@ -65,9 +65,9 @@ typedef struct dd_domain {
     const HLNode *of; /* the node that it is in */
     dd_form *forms;
     uint32_t count;
-    uint32_t depth; /* loops around */
-    bool is_box;    /* all forms of this and outer ones are constant bounds of loops */
-    dd_wide max[DD_MAX_LEVELS]; /* by level: no iteration has a higher number */
+    uint32_t depth;              /* loops around */
+    bool is_box;                 /* all forms of this and outer ones are constant bounds of loops */
+    dd_wide max[DD_MAX_LEVELS];  /* by level: no iteration has a higher number */
     bool endless[DD_MAX_LEVELS]; /* that is only what its type allows */
 } dd_domain;
 
@@ -112,8 +112,8 @@ typedef struct dd_access {
     dd_form address; /* in bytes, without the base */
     bool no_wrap;    /* base + address is the address */
     uint32_t base;   /* the symbol of its base */
-    dd_form *subscripts;         /* by dimension, if they are proven to stay in them */
-    bool dims_assumed;           /* not proven, but assumed */
+    dd_form *subscripts; /* by dimension, if they are proven to stay in them */
+    bool dims_assumed;   /* not proven, but assumed */
 } dd_access;
 bool dd_access_init(dd_region *r, RegDDRef *ref, dd_access *a);
 
@@ -126,7 +126,14 @@ typedef struct dd_pair_result {
     const char *why;
 } dd_pair_result;
 void dd_test_pair(dd_region *r, const dd_access *source, const dd_access *sink, dd_exact *exact,
-                  dd_pair_result *result);
+                  dd_memo *memo, dd_pair_result *result);
+/* The same as if the loops around each at that level, which stand in one list, were one: common
+ * loops are those up to the level. Branches do not exclude one another. */
+void dd_test_fused(dd_region *r, const dd_access *source, const dd_access *sink, dd_exact *exact,
+                   uint32_t level, dd_pair_result *result);
+/* For two nodes of which nothing is known but where they are. */
+void dd_assume_pair(const dd_region *r, const HLNode *a, const HLNode *b, const char *why,
+                    dd_pair_result *result);
 
 /* How many loops are around both. */
 uint32_t dd_common_loops(const HLNode *a, const HLNode *b);

@@ -161,8 +161,8 @@ void dd_assume_all(dd_answer *answer, uint32_t common) {
 /* The box: loops with constant or no bounds, and nothing but equations. */
 
 typedef struct shape {
-    uint32_t xs, ys;   /* how many of each there are */
-    uint32_t x, y;     /* the last ones' levels */
+    uint32_t xs, ys; /* how many of each there are */
+    uint32_t x, y;   /* the last ones' levels */
     bool has_others;
 } shape;
 
@@ -265,7 +265,7 @@ static outcome solve_rows(solving *s) {
 
 typedef struct work {
     dd_system s;
-    uint32_t d[DD_MAX_LEVELS];               /* watched rows */
+    uint32_t d[DD_MAX_LEVELS];              /* watched rows */
     uint32_t conditions[DD_MAX_CONDITIONS]; /* the same, by condition */
 } work;
 

@@ -57,8 +57,8 @@ typedef enum dd_test {
 typedef struct dd_answer {
     dd_vector same, forward[DD_MAX_LEVELS + 1], backward[DD_MAX_LEVELS + 1];
     dd_test by;
-    bool asked; /* isl */
-    bool unsure; /* some of it may be wrong, on the side of caution */
+    bool asked;   /* isl */
+    bool unsure;  /* some of it may be wrong, on the side of caution */
     bool gave_up; /* isl ran out of operations */
 } dd_answer;
 

@@ -267,8 +267,7 @@ static uint32_t cheapest(const dd_system *s, const occurrence *of, uint32_t kept
             continue;
         }
         bool a = is_exact_step(&of[i]), b = is_exact_step(&of[best]);
-        if (a != b ? a
-                   : of[i].lower * of[i].upper < of[best].lower * of[best].upper)
+        if (a != b ? a : of[i].lower * of[i].upper < of[best].lower * of[best].upper)
             best = i;
     }
     return best;

@@ -17,15 +17,15 @@ enum { DD_MAX_VARS = 40, DD_MAX_ROWS = 120 };
 typedef __int128 dd_wide;
 
 typedef enum dd_row_kind {
-    DD_ROW_EQUAL,   /* = 0 */
+    DD_ROW_EQUAL,    /* = 0 */
     DD_ROW_AT_LEAST, /* >= 0 */
-    DD_ROW_WATCHED, /* no constraint, but what it becomes is of interest */
+    DD_ROW_WATCHED,  /* no constraint, but what it becomes is of interest */
     DD_ROW_GONE
 } dd_row_kind;
 
 typedef enum dd_verdict {
-    DD_EMPTY,   /* no integer solution */
-    DD_SOLVED,  /* there is one */
+    DD_EMPTY,  /* no integer solution */
+    DD_SOLVED, /* there is one */
     DD_UNSURE,
 } dd_verdict;
 

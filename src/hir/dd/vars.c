@@ -17,8 +17,8 @@ static uint32_t find(const dd_vars *v, dd_atom_kind kind, uint32_t number, dd_si
         return (side == DD_SINK ? v->source : 0) + number - 1;
     side = side_of(v, kind, number, side);
     uint32_t i = 0;
-    while (i < v->count && (v->at[i].kind != kind || v->at[i].number != number ||
-                            v->at[i].side != side))
+    while (i < v->count &&
+           (v->at[i].kind != kind || v->at[i].number != number || v->at[i].side != side))
         i++;
     return v->source + v->sink + i;
 }
@@ -53,8 +53,7 @@ uint32_t dd_vars_count(dd_vars *v) {
         if (var.kind == DD_ATOM_PRODUCT)
             dd_vars_want(v, DD_ATOM_SYMBOL, v->r->products.at[var.number].symbol,
                          var.side == DD_DIFFERENCE ? DD_SOURCE : (dd_side)var.side);
-        const dd_symbol *s =
-            var.kind == DD_ATOM_SYMBOL ? &v->r->symbols.at[var.number] : NULL;
+        const dd_symbol *s = var.kind == DD_ATOM_SYMBOL ? &v->r->symbols.at[var.number] : NULL;
         for (uint32_t k = 0; s && k < s->operand_count; k++)
             dd_vars_want(v, DD_ATOM_SYMBOL, s->operands[k], (dd_side)var.side);
     }
