@@ -95,6 +95,8 @@ void dd_ref_text(const dd_graph *g, uint32_t ref, str *out);
 void dd_vector_text(const dd_edge *e, str *out);
 void dd_edge_text(const dd_graph *g, const dd_edge *e, str *out);
 const char *dd_kind_name(dd_kind kind);
+/* One relation from iterations to bytes for each reference to memory. */
+void dd_export_isl(const dd_graph *g, str *out);
 
 /* Internal: adds an edge for each possible vector of the answer. a and b are refs; a stands before
  * b or is b. */
