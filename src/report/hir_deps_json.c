@@ -3,6 +3,8 @@
 
 #include "base/json.h"
 
+#include <string.h>
+
 typedef struct writer {
     json *j;
     str text; /* scratch */
@@ -15,6 +17,16 @@ static void member_text(writer *w, const char *key) {
     str_clear(&w->text);
 }
 
+/* As LLVM prints it, without metadata: so others find the same load or store. */
+static void write_instruction(writer *w, LLVMValueRef inst) {
+    char *text = LLVMPrintValueToString(inst), *end = strstr(text, ", !");
+    const char *start = text + strspn(text, " ");
+    if (end)
+        *end = 0;
+    json_member_string(w->j, "instruction", start);
+    LLVMDisposeMessage(text);
+}
+
 static void write_ref(writer *w, const dd_graph *g, uint32_t number) {
     static const char *const kinds[] = {"memory", "scalar", "effect"};
     const dd_ref *ref = &g->refs.at[number];
@@ -25,6 +37,8 @@ static void write_ref(writer *w, const dd_graph *g, uint32_t number) {
     json_member_string(j, "kind", kinds[ref->kind]);
     dd_ref_text(g, number, &w->text);
     member_text(w, "text");
+    if (ref->kind == DD_REF_MEMORY && ref->ref->value)
+        write_instruction(w, ref->ref->value);
     json_member_uint(j, "symbase", ref->symbase);
     json_member_bool(j, "reads", ref->reads);
     json_member_bool(j, "writes", ref->writes);
