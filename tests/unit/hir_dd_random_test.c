@@ -142,8 +142,10 @@ static void check_nest(nest_run *run, uint64_t seed, dd_exact *exact, tally *t) 
         if (!nest_execute(run, &x.h, seed + (uint64_t)round * 1000003))
             continue;
         dd_access of[2 * NEST_REFS];
-        for (uint32_t i = 0; i < run->ref_count; i++)
+        for (uint32_t i = 0; i < run->ref_count; i++) {
             assert_true(dd_access_init(&r, run->refs[i], &of[i]));
+            dd_access_finish(&r, &of[i]);
+        }
         for (uint32_t a = 0; a < run->ref_count; a++)
             for (uint32_t b = a; b < run->ref_count; b++)
                 check_pair(run, &r, exact, of, a, b, known && !text.wraps, t);

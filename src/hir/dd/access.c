@@ -63,29 +63,137 @@ static bool is_inside(dd_region *r, const dd_access *a, uint32_t dimension, cons
         last = ((int64_t)a->size + stride - 1) / stride;
     }
     dd_form constant = dd_form_constant((blob ? 0 : count) - last);
-    if ((blob && !dd_form_add_symbol(r, &room, blob, count)) || !dd_form_add(&room, &constant, 1) ||
-        !dd_form_add(&room, f, -1))
+    if ((blob && !dd_form_add_symbol(r, a->domain, &room, blob, count)) ||
+        !dd_form_add(&room, &constant, 1) || !dd_form_add(&room, f, -1))
         return false;
     bool low = f->bounded && f->low >= 0, high = room.bounded && room.low >= 0;
     return (low || dd_is_proven(r, a->domain, f)) && (high || dd_is_proven(r, a->domain, &room));
 }
 
 /* Dimensions that a pair can be tested by: all but the outermost are not left. */
-static void find_subscripts(dd_region *r, dd_access *a, const dd_form *forms) {
-    uint32_t count = a->ref->dimensions;
+static void find_subscripts(dd_region *r, dd_access *a) {
+    const RegDDRef *ref = a->ref;
+    uint32_t count = ref->dimensions;
+    dd_form forms[DD_MAX_DIMENSIONS];
     bool inside = count > 1, nested = count > 1;
     int64_t c;
     hir_blob b;
-    for (uint32_t d = 0; d + 1 < count && inside; d++)
+    for (uint32_t d = 0; d < count && nested; d++) {
+        nested = dd_value_form(r, ref->subscripts[d], a->domain, &forms[d]);
+        nested &= d + 1 == count || ratio(r->h, ref->strides[d + 1], ref->strides[d], &c, &b);
+    }
+    for (uint32_t d = 0; d + 1 < count && inside && nested; d++)
         inside = is_inside(r, a, d, &forms[d]);
-    for (uint32_t d = 0; d + 1 < count; d++)
-        nested &= ratio(r->h, a->ref->strides[d + 1], a->ref->strides[d], &c, &b);
     a->dims_assumed = !inside && nested && r->assume_dims;
-    if (!inside && !a->dims_assumed)
+    if (!nested || (!inside && !a->dims_assumed))
         return;
     a->subscripts = arena_array(&r->mem, count, dd_form);
     for (uint32_t d = 0; a->subscripts && d < count; d++)
         a->subscripts[d] = forms[d];
+}
+
+/* Indices: the address as a number in a system whose bases are blobs. */
+
+static dd_index *index_with(dd_access *a, uint32_t symbol) {
+    for (uint32_t i = 0; i < a->index_count; i++)
+        if (a->indices[i].symbol == symbol)
+            return &a->indices[i];
+    return NULL;
+}
+
+static bool add_to(dd_form *f, dd_atom_kind kind, uint32_t number, int64_t coefficient) {
+    dd_form one = {.count = 1, .terms = {{(uint8_t)kind, number, coefficient}}};
+    return dd_form_add(f, &one, 1);
+}
+
+/* Each blob that IVs are multiplied by is the base of an index. */
+static bool collect_indices(dd_region *r, dd_access *a) {
+    for (uint32_t i = 0; i < a->address.count; i++) {
+        const dd_term *t = &a->address.terms[i];
+        uint32_t symbol = t->kind == DD_ATOM_PRODUCT ? r->products.at[t->number].symbol : 0;
+        if (t->kind != DD_ATOM_PRODUCT || index_with(a, symbol))
+            continue;
+        if (a->index_count == DD_MAX_INDICES || r->symbols.at[symbol].varies)
+            return false;
+        a->indices[a->index_count].symbol = symbol;
+        a->indices[a->index_count++].form = dd_form_constant(0);
+    }
+    return a->index_count != 0;
+}
+
+static uint32_t degree(dd_region *r, uint32_t symbol) {
+    factors f;
+    return factor(r->h, r->symbols.at[symbol].blob, &f) ? f.count : 0;
+}
+
+static void sort_indices(dd_region *r, dd_access *a) {
+    for (uint32_t i = 1; i < a->index_count; i++)
+        for (uint32_t k = i;
+             k > 0 && degree(r, a->indices[k - 1].symbol) < degree(r, a->indices[k].symbol); k--) {
+            dd_index other = a->indices[k];
+            a->indices[k] = a->indices[k - 1];
+            a->indices[k - 1] = other;
+        }
+}
+
+/* Gives each term to its index; what has no blob is the rest. */
+static bool fill_indices(dd_region *r, dd_access *a) {
+    a->rest = dd_form_constant(a->address.constant);
+    for (uint32_t i = 0; i < a->address.count; i++) {
+        const dd_term *t = &a->address.terms[i];
+        const dd_product *p = t->kind == DD_ATOM_PRODUCT ? &r->products.at[t->number] : NULL;
+        dd_index *x = p                           ? index_with(a, p->symbol)
+                      : t->kind == DD_ATOM_SYMBOL ? index_with(a, t->number)
+                                                  : NULL;
+        if (x && t->coefficient % a->unit)
+            return false;
+        int64_t c = x ? t->coefficient / a->unit : 0;
+        dd_form constant = dd_form_constant(c);
+        bool done = !x  ? add_to(&a->rest, (dd_atom_kind)t->kind, t->number, t->coefficient)
+                    : p ? add_to(&x->form, DD_ATOM_IV, p->level, c)
+                        : dd_form_add(&x->form, &constant, 1);
+        if (!done)
+            return false;
+    }
+    return true;
+}
+
+static bool is_below(dd_region *r, const dd_access *a, const dd_form *f, dd_form *room) {
+    return dd_form_add(room, f, -1) && dd_is_proven(r, a->domain, f) &&
+           dd_is_proven(r, a->domain, room);
+}
+
+/* Each index but the outermost stays below the next base, and the rest below the innermost one. */
+static bool indices_are_inside(dd_region *r, const dd_access *a) {
+    const dd_index *last = &a->indices[a->index_count - 1];
+    dd_form room = dd_form_constant(-(int64_t)a->size);
+    if (!dd_form_add_symbol(r, a->domain, &room, r->symbols.at[last->symbol].blob, a->unit) ||
+        !is_below(r, a, &a->rest, &room))
+        return false;
+    for (uint32_t i = 1; i < a->index_count; i++) {
+        int64_t count;
+        hir_blob blob;
+        if (!ratio(r->h, r->symbols.at[a->indices[i - 1].symbol].blob,
+                   r->symbols.at[a->indices[i].symbol].blob, &count, &blob) ||
+            !blob)
+            return false;
+        room = dd_form_constant(-1);
+        if (!dd_form_add_symbol(r, a->domain, &room, blob, count) ||
+            !is_below(r, a, &a->indices[i].form, &room))
+            return false;
+    }
+    return true;
+}
+
+static void find_indices(dd_region *r, dd_access *a) {
+    int64_t stride;
+    a->indices = arena_array(&r->mem, DD_MAX_INDICES, dd_index);
+    a->unit = hir_is_constant_blob(r->h, a->ref->strides[0], &stride) ? stride : 1;
+    bool found = a->indices && a->unit > 0 && a->size < INT32_MAX && collect_indices(r, a);
+    if (found)
+        sort_indices(r, a);
+    if (!found || !fill_indices(r, a) || !indices_are_inside(r, a))
+        a->index_count = 0;
 }
 
 /* Addresses. */
@@ -102,24 +210,27 @@ static bool add_dimension(dd_region *r, dd_access *a, const dd_form *f, hir_blob
 
 static const char *read_address(dd_region *r, dd_access *a) {
     const RegDDRef *ref = a->ref;
-    dd_form forms[DD_MAX_DIMENSIONS];
     a->address = dd_form_constant(0);
     if (ref->dimensions > DD_MAX_DIMENSIONS)
         return "too-many-dimensions";
     for (uint32_t d = 0; d < ref->dimensions; d++) {
-        if (!dd_value_form(r, ref->subscripts[d], a->domain, &forms[d]))
-            return "subscript-may-wrap";
-        if (!add_dimension(r, a, &forms[d], ref->strides[d]))
+        dd_form f;
+        if (!dd_value_form(r, ref->subscripts[d], a->domain, &f)) {
+            a->modular = true;
+            if (!dd_modular_form(r, ref->subscripts[d], a->domain, &f))
+                return "subscript-may-wrap";
+        }
+        if (!add_dimension(r, a, &f, ref->strides[d]))
             return ref->strides[d] ? "subscript-not-linear" : "unknown-stride";
     }
-    find_subscripts(r, a, forms);
     return NULL;
 }
 
 static bool base_symbol(dd_region *r, dd_access *a) {
     dd_form f = dd_form_constant(0);
     hir_blob b = hir_canon_as_blob(r->h, a->ref->base);
-    if (!b || !dd_form_add_symbol(r, &f, b, 1) || f.count != 1)
+    if (!b || !dd_form_add_symbol(r, a->domain, &f, b, 1) || f.count != 1 || f.constant ||
+        f.terms[0].coefficient != 1 || f.terms[0].kind != DD_ATOM_SYMBOL)
         return false;
     a->base = f.terms[0].number;
     return true;
@@ -131,6 +242,38 @@ static uint64_t size_of(const dd_region *r, LLVMTypeRef type) {
     return LLVMStoreSizeOfType(r->h->target, type);
 }
 
+/* Adds by * [low, high]; false if the sum may be far. */
+static bool is_near(dd_wide low, dd_wide high, int64_t by, dd_wide *sum_low, dd_wide *sum_high) {
+    const dd_wide far = (dd_wide)1 << 61;
+    dd_wide a, b;
+    if (__builtin_mul_overflow(low, by, &a) || __builtin_mul_overflow(high, by, &b))
+        return false;
+    *sum_low += a < b ? a : b;
+    *sum_high += a < b ? b : a;
+    return *sum_low > -far && *sum_high < far;
+}
+
+/* An object has less than 2^63 bytes, and all iterations before one have been executed: step by
+ * step, first of the innermost loop and then of outer ones in the first iteration of those inside,
+ * each address is less than that from the next. So from the first iteration to any other, the
+ * address as a number moves as the address does, and nothing wraps. */
+static bool is_connected(const dd_region *r, const dd_access *a) {
+    dd_wide low[DD_MAX_LEVELS + 1] = {0}, high[DD_MAX_LEVELS + 1] = {0};
+    bool near = !a->domain->varies && !r->has_labels && !r->wild && !r->symbols.at[a->base].varies;
+    near = near && is_near(1, 1, a->address.constant, &low[0], &high[0]);
+    for (uint32_t i = 0; i < a->address.count && near; i++) {
+        const dd_term *t = &a->address.terms[i];
+        const dd_product *p = t->kind == DD_ATOM_PRODUCT ? &r->products.at[t->number] : NULL;
+        uint32_t level = p ? p->level : t->kind == DD_ATOM_IV ? t->number : 0;
+        const dd_symbol *s = p                           ? &r->symbols.at[p->symbol]
+                             : t->kind == DD_ATOM_SYMBOL ? &r->symbols.at[t->number]
+                                                         : NULL;
+        near = t->kind != DD_ATOM_OWN && (!s || !s->varies) &&
+               is_near(s ? s->low : 1, s ? s->high : 1, t->coefficient, &low[level], &high[level]);
+    }
+    return near;
+}
+
 bool dd_access_init(dd_region *r, RegDDRef *ref, dd_access *a) {
     *a = (dd_access){.ref = ref, .no_wrap = ref->no_wrap, .size = size_of(r, ref->type)};
     a->domain = dd_domain_of(r, ref->node);
@@ -139,7 +282,85 @@ bool dd_access_init(dd_region *r, RegDDRef *ref, dd_access *a) {
              : a->size == 0       ? "unknown-size"
              : !base_symbol(r, a) ? "unknown-base"
                                   : read_address(r, a);
+    if (!a->why)
+        a->connected = is_connected(r, a);
+    if (!a->why && a->modular && !a->connected)
+        a->why = "subscript-may-wrap";
     return ctx_ok(r->h->ctx);
+}
+
+void dd_access_finish(dd_region *r, dd_access *a) {
+    if (a->why)
+        return;
+    find_indices(r, a);
+    if (!a->index_count)
+        find_subscripts(r, a);
+}
+
+/* What surely happens. */
+
+/* The upper bound of the domain's loop, if it is linear. */
+static bool upper_bound(const dd_domain *d, dd_form *upper) {
+    if (d->count != 1)
+        return false;
+    *upper = d->forms[0];
+    for (uint32_t i = 0; i < upper->count; i++)
+        if (upper->terms[i].kind == DD_ATOM_IV && upper->terms[i].number == d->depth &&
+            upper->terms[i].coefficient == -1)
+            return add_to(upper, DD_ATOM_IV, d->depth, 1);
+    return false;
+}
+
+static int64_t iv_coefficient(const dd_form *f, uint32_t level) {
+    for (uint32_t i = 0; i < f->count; i++)
+        if (f->terms[i].kind == DD_ATOM_IV && f->terms[i].number == level)
+            return f->terms[i].coefficient;
+    return 0;
+}
+
+/* The extreme of the form in the domain: each IV, from the innermost, at its end or at 0. */
+static bool find_extreme(const dd_domain *d, dd_form *f, int sign) {
+    for (; d; d = d->outer) {
+        int64_t c = d->of && d->of->kind == HL_LOOP ? iv_coefficient(f, d->depth) : 0;
+        dd_form upper;
+        if (!c)
+            continue;
+        if (!add_to(f, DD_ATOM_IV, d->depth, -c))
+            return false;
+        if ((c > 0) == (sign > 0) && (!upper_bound(d, &upper) || !dd_form_add(f, &upper, c)))
+            return false;
+    }
+    for (uint32_t i = 0; i < f->count; i++)
+        if (f->terms[i].kind != DD_ATOM_SYMBOL)
+            return false;
+    return true;
+}
+
+/* Inside of the innermost if around it, or everywhere. */
+static const dd_domain *where_it_holds(const dd_domain *d) {
+    while (d->outer && d->of->kind == HL_LOOP)
+        d = d->outer;
+    return d;
+}
+
+static bool may_vary(const dd_region *r, const dd_form *f) {
+    for (uint32_t i = 0; i < f->count; i++)
+        if (r->symbols.at[f->terms[i].number].varies)
+            return true;
+    return false;
+}
+
+void dd_region_learn(dd_region *r, const dd_access *a, uint64_t object_size) {
+    if (a->why || a->domain->varies || !r->ends || object_size > INT64_MAX / 4 ||
+        a->size > object_size || (!a->no_wrap && !a->connected))
+        return;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        int64_t end = sign < 0 ? 0 : (int64_t)(object_size - a->size);
+        dd_form f = a->address, fact = dd_form_constant(end);
+        if (find_extreme(a->domain, &f, sign) && dd_form_add(&fact, &f, -sign) && fact.count &&
+            !may_vary(r, &fact))
+            vec_push(r->h->ctx, &r->facts, (dd_fact){where_it_holds(a->domain), fact});
+    }
 }
 
 /* Pairs. */
@@ -373,6 +594,21 @@ static bool have_same_strides(const RegDDRef *a, const RegDDRef *b) {
     return same;
 }
 
+static bool have_same_indices(const dd_access *a, const dd_access *b) {
+    bool same = a->index_count && a->index_count == b->index_count && a->unit == b->unit;
+    for (uint32_t i = 0; same && i < a->index_count; i++)
+        same = a->indices[i].symbol == b->indices[i].symbol;
+    return same;
+}
+
+static void equations_by_index(pairing *x, equations *all) {
+    const dd_access *a = x->source, *b = x->sink;
+    for (uint32_t i = 0; i < a->index_count; i++)
+        make_equation(x, &a->indices[i].form, &b->indices[i].form, 0, 0, &all->at[all->count++]);
+    make_equation(x, &a->rest, &b->rest, 1 - (dd_wide)b->size, (dd_wide)a->size - 1,
+                  &all->at[all->count++]);
+}
+
 static void equations_by_dimension(pairing *x, equations *all) {
     const dd_access *a = x->source, *b = x->sink;
     int64_t stride;
@@ -392,8 +628,10 @@ static void equations_by_dimension(pairing *x, equations *all) {
 static bool cannot_wrap(const pairing *x) {
     const dd_wide far = (dd_wide)1 << 62;
     const dd_form *a = &x->source->address, *b = &x->sink->address;
-    if (x->source->no_wrap && x->sink->no_wrap)
+    if ((x->source->no_wrap && x->sink->no_wrap) || (x->source->connected && x->sink->connected))
         return true;
+    if (x->source->modular || x->sink->modular)
+        return false;
     return a->bounded && b->bounded && a->low > -far && b->low > -far && a->high < far &&
            b->high < far;
 }
@@ -405,6 +643,10 @@ static bool make_equations(pairing *x, equations *all, dd_pair_result *result) {
     if (!cannot_wrap(x)) {
         result->why = "address-may-wrap";
         return false;
+    }
+    if (!base->varies && have_same_indices(a, b)) {
+        equations_by_index(x, all);
+        return true;
     }
     if (a->subscripts && b->subscripts && !base->varies && have_same_strides(a->ref, b->ref)) {
         result->assumed_dims = a->dims_assumed || b->dims_assumed;
@@ -441,6 +683,7 @@ static void make_problem(pairing *x, const equations *all) {
         dd_vars_domain(v, a, DD_SOURCE);
         dd_vars_domain(v, b, DD_SINK);
     }
+    dd_vars_close(v);
     uint32_t count = dd_vars_count(v);
     if (v->failed)
         return;
@@ -453,7 +696,7 @@ static void make_problem(pairing *x, const equations *all) {
         dd_vars_add_domain(v, &x->p->rows, a, DD_SOURCE);
         dd_vars_add_domain(v, &x->p->rows, b, DD_SINK);
     }
-    dd_vars_add_facts(v, &x->p->rows);
+    dd_vars_add_facts(v, &x->p->rows, a, b);
     add_same_symbols(x);
     add_products(x);
 }

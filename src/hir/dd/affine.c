@@ -128,9 +128,20 @@ static void find_defs(dd_region *r, dd_symbol *s) {
 
 static bool symbol_of(dd_region *r, hir_blob b, uint32_t *number);
 
+/* With zeros in front a number is what it was, or greater if it was negative. */
+static void find_extended(dd_region *r, dd_symbol *s, hir_blob operand) {
+    s->operands = arena_new(&r->mem, uint32_t);
+    if (s->operands && symbol_of(r, operand, s->operands))
+        s->operand_count = 1;
+}
+
 /* What the least or the greatest of several is less or greater than. */
 static void find_operands(dd_region *r, dd_symbol *s) {
     const hir_blob_info info = *hir_blob_at(r->h, s->blob);
+    if (info.op == BLOB_ZEXT) {
+        find_extended(r, s, info.operands[0]);
+        return;
+    }
     bool is_signed = info.op == BLOB_SMIN || info.op == BLOB_SMAX;
     bool is_unsigned = info.op == BLOB_UMIN || info.op == BLOB_UMAX;
     if (!is_signed && !(is_unsigned && are_natural(r->h, &info, 0)))
@@ -183,7 +194,13 @@ static bool product_of(dd_region *r, hir_blob b, uint32_t level, uint32_t *numbe
 
 /* Forms. */
 
-static bool add_symbol(dd_region *r, dd_form *f, hir_blob b, int64_t coefficient) {
+/* A term of a form: a blob, or a blob times an IV. */
+typedef struct blob_use {
+    const dd_domain *d;
+    uint32_t level; /* 0: no IV */
+} blob_use;
+
+static bool add_blob_atom(dd_region *r, dd_form *f, hir_blob b, int64_t coefficient) {
     uint32_t number;
     if (!symbol_of(r, b, &number) || !add_term(f, DD_ATOM_SYMBOL, number, coefficient))
         return false;
@@ -192,25 +209,158 @@ static bool add_symbol(dd_region *r, dd_form *f, hir_blob b, int64_t coefficient
     return true;
 }
 
-static bool add_iv(dd_region *r, dd_form *f, const dd_domain *d, uint32_t level,
-                   int64_t coefficient, hir_blob b) {
+static bool add_product_atom(dd_region *r, dd_form *f, const blob_use *use, hir_blob b,
+                             int64_t coefficient) {
     uint32_t number;
-    if (level > d->depth)
-        return false;
-    if (!b) {
-        widen(f, 0, d->max[level - 1], coefficient);
-        return add_term(f, DD_ATOM_IV, level, coefficient);
-    }
-    if (!product_of(r, b, level, &number) || !add_term(f, DD_ATOM_PRODUCT, number, coefficient))
+    if (!product_of(r, b, use->level, &number) ||
+        !add_term(f, DD_ATOM_PRODUCT, number, coefficient))
         return false;
     const dd_symbol *s = &r->symbols.at[r->products.at[number].symbol];
-    dd_wide low, high;
-    if (__builtin_mul_overflow(s->low, d->max[level - 1], &low) ||
-        __builtin_mul_overflow(s->high, d->max[level - 1], &high))
+    dd_wide low, high, most = use->d->max[use->level - 1];
+    if (__builtin_mul_overflow(s->low, most, &low) || __builtin_mul_overflow(s->high, most, &high))
         f->bounded = false;
     else
         widen(f, low < 0 ? low : 0, high > 0 ? high : 0, coefficient);
     return true;
+}
+
+/* b 0: 1. */
+static bool add_atom(dd_region *r, dd_form *f, const blob_use *use, hir_blob b,
+                     int64_t coefficient) {
+    if (b)
+        return use->level ? add_product_atom(r, f, use, b, coefficient)
+                          : add_blob_atom(r, f, b, coefficient);
+    if (!use->level)
+        return dd_narrow((dd_wide)f->constant + coefficient, &f->constant) &&
+               (widen(f, 1, 1, coefficient), true);
+    widen(f, 0, use->d->max[use->level - 1], coefficient);
+    return add_term(f, DD_ATOM_IV, use->level, coefficient);
+}
+
+/* Whether the symbol is not negative where the domain holds; for the first symbols this is asked
+ * once. */
+static bool is_natural_symbol(dd_region *r, const dd_domain *d, hir_blob b) {
+    uint32_t number;
+    if (!d || !symbol_of(r, b, &number))
+        return false;
+    uint64_t bit = number < 64 ? (uint64_t)1 << number : 0;
+    if (d->asked & bit)
+        return d->natural & bit;
+    dd_form f = {.count = 1, .terms = {{DD_ATOM_SYMBOL, number, 1}}};
+    bool natural = r->symbols.at[number].low >= 0 || dd_is_proven(r, d, &f);
+    dd_domain *noted = (dd_domain *)d;
+    noted->asked |= bit;
+    noted->natural |= natural ? bit : 0;
+    return natural;
+}
+
+/* A blob without extensions that do not change it as a signed number. */
+static hir_blob without_extension(dd_region *r, const dd_domain *d, hir_blob b) {
+    for (int i = 0; i < MAX_RANGE_DEPTH && b; i++) {
+        const hir_blob_info info = *hir_blob_at(r->h, b);
+        bool same = info.op == BLOB_SEXT ||
+                    (info.op == BLOB_ZEXT && is_natural_symbol(r, d, info.operands[0]));
+        if (!same)
+            return b;
+        b = info.operands[0];
+    }
+    return b;
+}
+
+/* The blob as a sum of constants times blobs, if it is one that does not wrap. */
+typedef struct blob_sum {
+    struct {
+        int64_t coefficient;
+        hir_blob blob; /* 0: 1 */
+    } at[DD_MAX_TERMS];
+    uint32_t count;
+} blob_sum;
+
+/* extend: the operands of the sum are extended by this, or BLOB_ADD for not at all. */
+static bool split_sum(dd_region *r, hir_blob b, hir_blob_op extend, LLVMTypeRef type,
+                      blob_sum *sum) {
+    const hir_blob_info info = *hir_blob_at(r->h, b);
+    sum->count = 0;
+    if (info.op != BLOB_ADD || info.operand_count > DD_MAX_TERMS)
+        return false;
+    for (uint32_t i = 0; i < info.operand_count; i++) {
+        int64_t coefficient;
+        hir_blob rest;
+        hir_blob_split(r->h, info.operands[i], &coefficient, &rest);
+        if (rest && extend != BLOB_ADD)
+            rest = hir_blob_make(r->h, extend, type, &rest, 1);
+        else if (!rest && extend == BLOB_ZEXT && coefficient < 0)
+            return false;
+        sum->at[sum->count].coefficient = coefficient;
+        sum->at[sum->count++].blob = rest;
+    }
+    return true;
+}
+
+static bool form_of_sum(dd_region *r, const blob_sum *sum, dd_form *f) {
+    static const blob_use plain = {0};
+    *f = dd_form_constant(0);
+    for (uint32_t i = 0; i < sum->count; i++)
+        if (!add_atom(r, f, &plain, without_extension(r, NULL, sum->at[i].blob),
+                      sum->at[i].coefficient))
+            return false;
+    return true;
+}
+
+/* Whether the sum stays between the two, by ranges or by what holds in the domain. */
+static bool is_between(const dd_region *r, const dd_domain *d, const dd_form *f, dd_wide low,
+                       dd_wide high) {
+    bool above = f->bounded && f->low >= low, below = f->bounded && f->high <= high;
+    int64_t end;
+    if (!above && d && dd_narrow(-low, &end)) {
+        dd_form from = dd_form_constant(end);
+        above = dd_form_add(&from, f, 1) && dd_is_proven(r, d, &from);
+    }
+    if (!below && d && dd_narrow(high, &end)) {
+        dd_form to = dd_form_constant(end);
+        below = dd_form_add(&to, f, -1) && dd_is_proven(r, d, &to);
+    }
+    return above && below;
+}
+
+/* b, or what an extension in it extends, is a sum that does not wrap there. */
+static bool find_sum(dd_region *r, const dd_domain *d, hir_blob b, blob_sum *sum) {
+    const hir_blob_info info = *hir_blob_at(r->h, b);
+    dd_form f;
+    if (info.op == BLOB_ADD) {
+        uint32_t width = hir_width(r->h, info.type);
+        return split_sum(r, b, BLOB_ADD, info.type, sum) && form_of_sum(r, sum, &f) &&
+               is_between(r, d, &f, least_of(width), most_of(width));
+    }
+    if (info.op != BLOB_SEXT)
+        return false;
+    uint32_t width = hir_width(r->h, hir_blob_at(r->h, info.operands[0])->type);
+    return width > 1 && split_sum(r, info.operands[0], BLOB_SEXT, info.type, sum) &&
+           form_of_sum(r, sum, &f) && is_between(r, d, &f, least_of(width), most_of(width));
+}
+
+static bool add_blob(dd_region *r, dd_form *f, const blob_use *use, hir_blob b,
+                     int64_t coefficient) {
+    blob_sum sum;
+    if (!b || !find_sum(r, use->d, b, &sum))
+        return add_atom(r, f, use, without_extension(r, use->d, b), coefficient);
+    for (uint32_t i = 0; i < sum.count; i++) {
+        int64_t c;
+        if (!dd_narrow((dd_wide)coefficient * sum.at[i].coefficient, &c) ||
+            !add_atom(r, f, use, without_extension(r, use->d, sum.at[i].blob), c))
+            return false;
+    }
+    return true;
+}
+
+static bool add_symbol(dd_region *r, dd_form *f, const dd_domain *d, hir_blob b,
+                       int64_t coefficient) {
+    return add_blob(r, f, &(blob_use){d, 0}, b, coefficient);
+}
+
+static bool add_iv(dd_region *r, dd_form *f, const dd_domain *d, uint32_t level,
+                   int64_t coefficient, hir_blob b) {
+    return level <= d->depth && add_blob(r, f, &(blob_use){d, level}, b, coefficient);
 }
 
 /* The sum in ce as if nothing wrapped. */
@@ -221,7 +371,7 @@ static bool plain_sum(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_
         if (ce->ivs[i].coefficient)
             done = add_iv(r, f, d, i + 1, ce->ivs[i].coefficient, ce->ivs[i].blob);
     for (uint32_t i = 0; done && i < ce->blob_count; i++)
-        done = add_symbol(r, f, ce->blobs[i].blob, ce->blobs[i].coefficient);
+        done = add_symbol(r, f, d, ce->blobs[i].blob, ce->blobs[i].coefficient);
     return done;
 }
 
@@ -304,6 +454,11 @@ bool dd_value_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_for
     }
 }
 
+bool dd_modular_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f) {
+    return ce->cast == HIR_CAST_NONE && ce->denominator == 1 && hir_width(r->h, ce->source) == 64 &&
+           plain_sum(r, ce, d, f);
+}
+
 bool dd_form_add(dd_form *to, const dd_form *from, int64_t by) {
     dd_wide constant;
     for (uint32_t i = 0; i < from->count; i++) {
@@ -323,8 +478,8 @@ bool dd_form_add(dd_form *to, const dd_form *from, int64_t by) {
     return true;
 }
 
-bool dd_form_add_symbol(dd_region *r, dd_form *to, hir_blob b, int64_t by) {
-    return add_symbol(r, to, b, by);
+bool dd_form_add_symbol(dd_region *r, const dd_domain *d, dd_form *to, hir_blob b, int64_t by) {
+    return add_symbol(r, to, d, b, by);
 }
 
 /* to += by * b * form, where b is a blob: products of it and IVs are atoms of their own. */
@@ -346,7 +501,7 @@ bool dd_form_add_times(dd_region *r, const dd_domain *d, dd_form *to, const dd_f
             return false;
         bool done =
             t->kind == DD_ATOM_SYMBOL
-                ? add_symbol(r, to, product, coefficient)
+                ? add_symbol(r, to, d, product, coefficient)
                 : add_iv(r, to, d,
                          t->kind == DD_ATOM_IV ? t->number : r->products.at[t->number].level,
                          coefficient, product);
@@ -355,7 +510,7 @@ bool dd_form_add_times(dd_region *r, const dd_domain *d, dd_form *to, const dd_f
     }
     int64_t constant;
     return dd_narrow((dd_wide)form->constant * by, &constant) &&
-           (!constant || add_symbol(r, to, b, constant));
+           (!constant || add_symbol(r, to, d, b, constant));
 }
 
 /* Domains. */
@@ -497,7 +652,21 @@ static void guard_different(dd_region *r, dd_domain *d, const dd_form *a, const 
         guard(r, d, b, a, 1);
 }
 
+static bool is_fixed(dd_region *r, const RegDDRef *ref) {
+    hir_blob_list temps = {0};
+    bool fixed = ref->kind == REF_SCALAR && ref->subscripts[0]->iv_count == 0;
+    if (fixed)
+        hir_canon_collect_temp_blobs(r->h, ref->subscripts[0], &temps);
+    for (size_t i = 0; i < temps.len && fixed; i++) {
+        uint32_t number;
+        fixed = symbol_of(r, temps.at[i], &number) && !r->symbols.at[number].varies;
+    }
+    vec_free(r->h->ctx, &temps);
+    return fixed;
+}
+
 static void enter_if(dd_region *r, dd_domain *d, const HLIf *branch, bool holds) {
+    d->varies |= !is_fixed(r, branch->node.refs[0]) || !is_fixed(r, branch->node.refs[1]);
     LLVMIntPredicate p = holds ? branch->predicate : inverse(branch->predicate);
     dd_form a, b;
     if (branch->is_float || branch->node.refs[0]->kind != REF_SCALAR ||
@@ -554,9 +723,12 @@ static dd_domain *make_domain(dd_region *r, const dd_domain *outer, HLNode *pare
     *d = *outer;
     d->outer = outer;
     d->of = parent;
+    d->asked = d->natural = 0;
+    d->varies |= parent->kind == HL_SWITCH;
     d->forms = NULL;
     d->count = 0;
     bool entered = map_find(&r->entered, list) != NULL;
+    d->varies |= entered;
     if (parent->kind == HL_LOOP && d->depth == DD_MAX_LEVELS)
         return NULL;
     if (parent->kind == HL_LOOP)
@@ -598,13 +770,14 @@ bool dd_is_proven(const dd_region *r, const dd_domain *d, const dd_form *form) {
     dd_vars v;
     dd_system s;
     dd_vars_init(&v, r, d->depth, 0);
-    dd_vars_domain(&v, d, DD_SOURCE);
     dd_vars_form(&v, form, DD_SOURCE);
+    dd_vars_domain(&v, d, DD_SOURCE);
+    dd_vars_close(&v);
     if (v.failed)
         return false;
     dd_system_init(&s, dd_vars_count(&v));
     dd_vars_add_domain(&v, &s, d, DD_SOURCE);
-    dd_vars_add_facts(&v, &s);
+    dd_vars_add_facts(&v, &s, d, d);
     int64_t *row = dd_system_add(&s, DD_ROW_AT_LEAST);
     if (!row || !dd_vars_put(&v, row, form, DD_SOURCE, -1) ||
         !dd_narrow((dd_wide)row[s.vars] - 1, &row[s.vars]))
@@ -623,6 +796,9 @@ static bool is_inside(const HLNode *node, const hir_list *list) {
 
 static bool look_at_goto(void *data, HLNode *node) {
     dd_region *r = data;
+    r->has_labels |= node->kind == HL_LABEL && hir_parent_loop(node);
+    r->ends &= node->kind != HL_GOTO &&
+               (node->kind != HL_LOOP || ((const HLLoop *)node)->loop_kind == LOOP_DO);
     const HLGoto *jump = node->kind == HL_GOTO ? (const HLGoto *)node : NULL;
     if (!jump || !jump->target)
         return ctx_tick(r->h->ctx, 1);
@@ -636,7 +812,7 @@ static bool look_at_goto(void *data, HLNode *node) {
 }
 
 bool dd_region_init(dd_region *r, hir *h, HLRegion *region, bool assume_dims) {
-    *r = (dd_region){.h = h, .region = region, .assume_dims = assume_dims};
+    *r = (dd_region){.h = h, .region = region, .assume_dims = assume_dims, .ends = true};
     arena_init(&r->mem, h->ctx);
     map_init(&r->symbol_of, h->ctx);
     map_init(&r->product_of, h->ctx);
@@ -652,6 +828,7 @@ void dd_region_free(dd_region *r) {
     vec_free(ctx, &r->symbols);
     vec_free(ctx, &r->products);
     vec_free(ctx, &r->quotients);
+    vec_free(ctx, &r->facts);
     map_free(&r->symbol_of);
     map_free(&r->product_of);
     map_free(&r->domains);

@@ -41,7 +41,7 @@ typedef struct dd_symbol {
     uint32_t level; /* of the innermost loop around a def */
     HLNode *defs[DD_MAX_DEFS];
     uint32_t def_count;
-    uint32_t *operands; /* symbols that it is the least or the greatest of, or NULL */
+    uint32_t *operands; /* symbols that it is not greater (is_least) or not less than, or NULL */
     uint32_t operand_count;
     bool is_least;
     bool has_limit; /* and of this constant */
@@ -67,9 +67,17 @@ typedef struct dd_domain {
     uint32_t count;
     uint32_t depth;              /* loops around */
     bool is_box;                 /* all forms of this and outer ones are constant bounds of loops */
+    bool varies;                 /* some if around it depends on the iteration */
+    uint64_t asked, natural;     /* by symbol: whether it was asked if it is not negative, and is */
     dd_wide max[DD_MAX_LEVELS];  /* by level: no iteration has a higher number */
     bool endless[DD_MAX_LEVELS]; /* that is only what its type allows */
 } dd_domain;
+
+/* What holds in all of the region, wherever the domain holds: the form is not negative. */
+typedef struct dd_fact {
+    const dd_domain *where;
+    dd_form form;
+} dd_fact;
 
 typedef struct dd_region {
     hir *h;
@@ -82,7 +90,10 @@ typedef struct dd_region {
     VEC(dd_quotient) quotients;
     map domains; /* list of nodes -> dd_domain * */
     map entered; /* lists of ifs and switches that a goto from elsewhere leads into */
-    bool wild;   /* gotos that go back, or into loops: nothing is known about the order of nodes */
+    VEC(dd_fact) facts;
+    bool has_labels; /* inside of loops: iterations may leave out nodes */
+    bool ends;       /* it is surely left at its end, whatever is in it */
+    bool wild; /* gotos that go back, or into loops: nothing is known about the order of nodes */
     bool assume_dims;
 } dd_region;
 
@@ -97,11 +108,23 @@ bool dd_is_proven(const dd_region *r, const dd_domain *d, const dd_form *form);
 dd_form dd_form_constant(int64_t value);
 /* The value of ce, as a signed number of its type; false if it may wrap, or is not linear. */
 bool dd_value_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f);
+/* The same for 64 bits, but only modulo 2^64. */
+bool dd_modular_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f);
 /* to += by * from; false, and to is spoilt, if that cannot be written down. */
 bool dd_form_add(dd_form *to, const dd_form *from, int64_t by);
-bool dd_form_add_symbol(dd_region *r, dd_form *to, hir_blob b, int64_t by);
+/* Of a blob as it is where the domain holds. */
+bool dd_form_add_symbol(dd_region *r, const dd_domain *d, dd_form *to, hir_blob b, int64_t by);
 bool dd_form_add_times(dd_region *r, const dd_domain *d, dd_form *to, const dd_form *form,
                        hir_blob b, int64_t by);
+
+/* An index into an array whose inner dimensions are known only at run time: unit * blob bytes for
+ * each. */
+typedef struct dd_index {
+    uint32_t symbol;
+    dd_form form;
+} dd_index;
+
+enum { DD_MAX_INDICES = 4 };
 
 /* One reference to memory. */
 typedef struct dd_access {
@@ -111,11 +134,22 @@ typedef struct dd_access {
     const char *why; /* why there is no form of its address: a reason's id; NULL if there is one */
     dd_form address; /* in bytes, without the base */
     bool no_wrap;    /* base + address is the address */
+    bool connected;  /* … as far as it is from others that are */
+    bool modular;    /* only modulo 2^64, unless it is connected */
     uint32_t base;   /* the symbol of its base */
     dd_form *subscripts; /* by dimension, if they are proven to stay in them */
-    bool dims_assumed;   /* not proven, but assumed */
+    dd_index *indices;   /* outermost first, if they are, and the rest of the address: */
+    uint32_t index_count;
+    int64_t unit;
+    dd_form rest;
+    bool dims_assumed; /* not proven, but assumed */
 } dd_access;
+/* The address; then, when what they tell of the region is known, dimensions. */
 bool dd_access_init(dd_region *r, RegDDRef *ref, dd_access *a);
+void dd_access_finish(dd_region *r, dd_access *a);
+/* The access is to an object of so many bytes, which tells how far loops go that surely are run to
+ * their end. */
+void dd_region_learn(dd_region *r, const dd_access *a, uint64_t object_size);
 
 /* The pair as a problem, and what follows from it. *assumed is set if that relies on dimensions
  * that are only assumed; *why is a reason's id if it is conservative. */

@@ -318,6 +318,40 @@ dd_effect dd_effect_of(const HLInst *inst) {
     }
 }
 
+bool dd_always_goes_on(const HLInst *inst) {
+    uint64_t ignored;
+    for (uint32_t i = 0; i < inst->node.ref_count; i++)
+        if (inst->node.refs[i]->is_volatile || inst->node.refs[i]->atomic)
+            return false;
+    switch (inst->opcode) {
+    case LLVMCall:
+        return inst->inst && attribute_value(inst->inst, "willreturn", &ignored) &&
+               attribute_value(inst->inst, "nounwind", &ignored);
+    case LLVMInvoke:
+    case LLVMCallBr:
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+    case LLVMFence:
+    case LLVMVAArg:
+        return false;
+    default:
+        return true;
+    }
+}
+
+uint64_t dd_object_size(const dd_alias *a, const RegDDRef *ref) {
+    const hir *h = a->h;
+    hir_temp t =
+        hir_is_self_blob(h, ref->base) ? hir_blob_at(h, ref->base->blobs[0].blob)->temp : 0;
+    LLVMValueRef v = t && pointer_of(ref) ? hir_temp_at(h, t)->value : NULL;
+    LLVMTypeRef type = NULL;
+    if (v && LLVMIsAGlobalVariable(v) && !LLVMIsDeclaration(v) &&
+        (LLVMGetLinkage(v) == LLVMExternalLinkage || LLVMGetLinkage(v) == LLVMInternalLinkage ||
+         LLVMGetLinkage(v) == LLVMPrivateLinkage))
+        type = LLVMGlobalGetValueType(v);
+    return type && LLVMTypeIsSized(type) ? LLVMABISizeOfType(h->target, type) : 0;
+}
+
 static bool may_lead_to(dd_alias *a, LLVMValueRef pointer, LLVMValueRef object) {
     return LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind &&
            !are_distinct(a, object_of(a, pointer), object);

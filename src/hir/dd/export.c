@@ -100,6 +100,7 @@ static void print_access(exporter *x, const dd_access *a, uint32_t number) {
     dd_vars_init(&x->vars, x->r, a->domain->depth, 0);
     dd_vars_form(&x->vars, &a->address, DD_SOURCE);
     dd_vars_domain(&x->vars, a->domain, DD_SOURCE);
+    dd_vars_close(&x->vars);
     dd_system_init(&s, dd_vars_count(&x->vars));
     int64_t *row = dd_system_add(&s, DD_ROW_WATCHED);
     if (x->vars.failed || has_kind(x, DD_ATOM_PRODUCT) ||
@@ -109,7 +110,7 @@ static void print_access(exporter *x, const dd_access *a, uint32_t number) {
     }
     str_add(x->out, "\n");
     dd_vars_add_domain(&x->vars, &s, a->domain, DD_SOURCE);
-    dd_vars_add_facts(&x->vars, &s);
+    dd_vars_add_facts(&x->vars, &s, a->domain, a->domain);
     print_symbols(x);
     print_relation(x, a, &s, number);
 }

@@ -156,6 +156,8 @@ static bool collect(void *data, HLNode *node) {
         effect = (dd_effect){true, true, false};
     if (effect.reads || effect.writes)
         push_effect(b, node, effect);
+    if (node->kind == HL_INST && !dd_always_goes_on((const HLInst *)node))
+        b->r.ends = false;
     if (dd->ref_count && dd->refs[0]->is_lval)
         push_reg(b, dd->refs[0]);
     return ctx_tick(b->ctx, 1 + dd->ref_count);
@@ -181,6 +183,18 @@ static void prepare(building *b) {
         }
         vec_push(b->ctx, &b->previous, before);
     }
+}
+
+/* What surely happens in the region tells how far its loops go. */
+static void learn(building *b) {
+    for (size_t i = 0; i < b->accesses.len && b->r.ends; i++) {
+        const dd_access *a = &b->accesses.at[i];
+        uint64_t size = dd_object_size(&b->alias, a->ref);
+        if (size)
+            dd_region_learn(&b->r, a, size);
+    }
+    for (size_t i = 0; i < b->accesses.len; i++)
+        dd_access_finish(&b->r, &b->accesses.at[i]);
 }
 
 /* Pairs. */
@@ -324,6 +338,7 @@ static bool build(dd_graph *g, dd_memo *memo) {
     dd_region_init(&b.r, g->h, g->region, o->assume_dims);
     hir_walk(&g->region->node, &(hir_walker){.visit = collect, .data = &b});
     prepare(&b);
+    learn(&b);
     test_memory(&b);
     for (size_t i = 0; i < b.effects.len && ctx_ok(b.ctx); i++)
         test_effect(&b, b.effects.at[i]);

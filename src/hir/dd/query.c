@@ -224,6 +224,8 @@ static dd_reply check_memory(fusing *f, uint32_t a, uint32_t b) {
     dd_pair_result r;
     dd_access_init(&f->r, g->refs.at[a].ref, &x);
     dd_access_init(&f->r, g->refs.at[b].ref, &y);
+    dd_access_finish(&f->r, &x);
+    dd_access_finish(&f->r, &y);
     dd_test_fused(&f->r, &x, &y, f->exact, f->first->level, &r);
     return r.answer.backward[f->first->level].possible
                ? no("dependence", "the second would do something before the first is done with it",

@@ -45,7 +45,7 @@ void dd_vars_domain(dd_vars *v, const dd_domain *d, dd_side side) {
             dd_vars_form(v, &d->forms[i], side);
 }
 
-uint32_t dd_vars_count(dd_vars *v) {
+void dd_vars_close(dd_vars *v) {
     for (uint32_t i = 0; i < v->count && !v->failed; i++) {
         dd_var var = v->at[i];
         if (var.kind == DD_ATOM_OWN)
@@ -57,11 +57,6 @@ uint32_t dd_vars_count(dd_vars *v) {
         for (uint32_t k = 0; s && k < s->operand_count; k++)
             dd_vars_want(v, DD_ATOM_SYMBOL, s->operands[k], (dd_side)var.side);
     }
-    return v->source + v->sink + v->count;
-}
-
-static uint32_t width(const dd_vars *v) {
-    return v->source + v->sink + v->count;
 }
 
 bool dd_vars_put(const dd_vars *v, int64_t *row, const dd_form *f, dd_side side, int64_t sign) {
@@ -71,7 +66,7 @@ bool dd_vars_put(const dd_vars *v, int64_t *row, const dd_form *f, dd_side side,
         int64_t *cell = &row[find(v, (dd_atom_kind)t->kind, t->number, side)];
         fits = dd_narrow(*cell + (dd_wide)sign * t->coefficient, cell);
     }
-    int64_t *constant = &row[width(v)];
+    int64_t *constant = &row[dd_vars_count(v)];
     return fits && dd_narrow(*constant + (dd_wide)sign * f->constant, constant);
 }
 
@@ -132,7 +127,32 @@ static void add_quotient(const dd_vars *v, dd_system *s, uint32_t at, const dd_v
     }
 }
 
-void dd_vars_add_facts(const dd_vars *v, dd_system *s) {
+static bool holds_in(const dd_domain *where, const dd_domain *d) {
+    while (d && d != where)
+        d = d->outer;
+    return d != NULL;
+}
+
+/* A fact is of use if all that it is about is in the system. */
+static bool is_about(const dd_vars *v, const dd_form *f) {
+    for (uint32_t i = 0; i < f->count; i++)
+        if (find(v, (dd_atom_kind)f->terms[i].kind, f->terms[i].number, DD_SOURCE) ==
+            dd_vars_count(v))
+            return false;
+    return true;
+}
+
+static void add_region_facts(const dd_vars *v, dd_system *s, const dd_domain *a,
+                             const dd_domain *b) {
+    for (size_t i = 0; i < v->r->facts.len; i++) {
+        const dd_fact *fact = &v->r->facts.at[i];
+        if ((holds_in(fact->where, a) || holds_in(fact->where, b)) && is_about(v, &fact->form))
+            add_row(v, s, &fact->form, DD_SOURCE);
+    }
+}
+
+void dd_vars_add_facts(const dd_vars *v, dd_system *s, const dd_domain *a, const dd_domain *b) {
+    add_region_facts(v, s, a, b);
     for (uint32_t i = 0; i < v->count; i++) {
         const dd_var *var = &v->at[i];
         uint32_t at = v->source + v->sink + i;

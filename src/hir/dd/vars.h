@@ -25,12 +25,15 @@ void dd_vars_init(dd_vars *v, const dd_region *r, uint32_t source, uint32_t sink
 uint32_t dd_vars_want(dd_vars *v, dd_atom_kind kind, uint32_t number, dd_side side);
 void dd_vars_form(dd_vars *v, const dd_form *f, dd_side side);
 void dd_vars_domain(dd_vars *v, const dd_domain *d, dd_side side);
-/* then, when what they are made of has been added, there are so many variables, */
-uint32_t dd_vars_count(dd_vars *v);
+/* then what those are made of is added, */
+void dd_vars_close(dd_vars *v);
+static inline uint32_t dd_vars_count(const dd_vars *v) {
+    return v->source + v->sink + v->count;
+}
 /* and then rows can be written. row += sign * f; false if that does not fit. */
 bool dd_vars_put(const dd_vars *v, int64_t *row, const dd_form *f, dd_side side, int64_t sign);
 void dd_vars_add_domain(const dd_vars *v, dd_system *s, const dd_domain *d, dd_side side);
-/* What is known of the atoms themselves. */
-void dd_vars_add_facts(const dd_vars *v, dd_system *s);
+/* What is known of the atoms themselves, and of the region where one of the domains holds. */
+void dd_vars_add_facts(const dd_vars *v, dd_system *s, const dd_domain *a, const dd_domain *b);
 
 #endif
