@@ -268,8 +268,12 @@ static bool is_connected(const dd_region *r, const dd_access *a) {
         const dd_symbol *s = p                           ? &r->symbols.at[p->symbol]
                              : t->kind == DD_ATOM_SYMBOL ? &r->symbols.at[t->number]
                                                          : NULL;
+        dd_wide least = s ? s->low : 1, most = s ? s->high : 1;
         near = t->kind != DD_ATOM_OWN && (!s || !s->varies) &&
-               is_near(s ? s->low : 1, s ? s->high : 1, t->coefficient, &low[level], &high[level]);
+               is_near(least, most, t->coefficient, &low[level], &high[level]);
+        uint32_t first = level ? a->domain->first[level - 1] : 0;
+        for (uint32_t k = 0; k < first && near; k++)
+            near = is_near(least, most, t->coefficient, &low[0], &high[0]);
     }
     return near;
 }
@@ -318,36 +322,77 @@ static int64_t iv_coefficient(const dd_form *f, uint32_t level) {
     return 0;
 }
 
-/* The extreme of the form in the domain: each IV, from the innermost, at its end or at 0. */
-static bool find_extreme(const dd_domain *d, dd_form *f, int sign) {
-    for (; d; d = d->outer) {
-        int64_t c = d->of && d->of->kind == HL_LOOP ? iv_coefficient(f, d->depth) : 0;
-        dd_form upper;
-        if (!c)
-            continue;
-        if (!add_to(f, DD_ATOM_IV, d->depth, -c))
-            return false;
-        if ((c > 0) == (sign > 0) && (!upper_bound(d, &upper) || !dd_form_add(f, &upper, c)))
-            return false;
-    }
+/* Forms in which IVs are replaced, from the innermost, by what they are where the address is
+ * greatest or least: their end or 0. */
+enum { MAX_GUARDS = 8 };
+typedef struct corner {
+    dd_form address;
+    dd_form guards[MAX_GUARDS]; /* of ifs that depend on the iteration: they may not hold there */
+    uint32_t guard_count;
+    const dd_domain *where; /* of the innermost other if, or of everything */
+} corner;
+
+static bool replace_iv(dd_form *f, uint32_t level, const dd_form *by) {
+    int64_t c = iv_coefficient(f, level);
+    return !c || (add_to(f, DD_ATOM_IV, level, -c) && (!by || dd_form_add(f, by, c)));
+}
+
+static bool is_symbolic(const dd_region *r, const dd_form *f) {
     for (uint32_t i = 0; i < f->count; i++)
-        if (f->terms[i].kind != DD_ATOM_SYMBOL)
+        if (f->terms[i].kind != DD_ATOM_SYMBOL || r->symbols.at[f->terms[i].number].varies)
             return false;
     return true;
 }
 
-/* Inside of the innermost if around it, or everywhere. */
-static const dd_domain *where_it_holds(const dd_domain *d) {
-    while (d->outer && d->of->kind == HL_LOOP)
-        d = d->outer;
-    return d;
+static bool leave_loop(const dd_domain *d, corner *k, int sign) {
+    int64_t c = iv_coefficient(&k->address, d->depth);
+    dd_form upper;
+    bool end = (c > 0) == (sign > 0) && c;
+    if (end && !upper_bound(d, &upper))
+        return false;
+    bool done = replace_iv(&k->address, d->depth, end ? &upper : NULL);
+    for (uint32_t i = 0; i < k->guard_count; i++)
+        done &= replace_iv(&k->guards[i], d->depth, end ? &upper : NULL);
+    return done;
 }
 
-static bool may_vary(const dd_region *r, const dd_form *f) {
-    for (uint32_t i = 0; i < f->count; i++)
-        if (r->symbols.at[f->terms[i].number].varies)
-            return true;
-    return false;
+static bool leave_if(const dd_domain *d, corner *k) {
+    if (d->is_fixed) {
+        k->where = k->where ? k->where : d;
+        return true;
+    }
+    if (k->guard_count + d->count > MAX_GUARDS)
+        return false;
+    for (uint32_t i = 0; i < d->count; i++)
+        k->guards[k->guard_count++] = d->forms[i];
+    return true;
+}
+
+static bool find_corner(const dd_region *r, const dd_access *a, int sign, corner *k) {
+    const dd_domain *d = a->domain;
+    k->address = a->address;
+    k->guard_count = 0;
+    k->where = NULL;
+    for (; d->outer; d = d->outer)
+        if (!(d->of->kind == HL_LOOP ? leave_loop(d, k, sign) : leave_if(d, k)))
+            return false;
+    k->where = k->where ? k->where : d;
+    bool done = is_symbolic(r, &k->address);
+    for (uint32_t i = 0; i < k->guard_count; i++)
+        done &= is_symbolic(r, &k->guards[i]);
+    return done;
+}
+
+/* Whether the fact holds even if the guard does not. */
+static bool holds_without(const dd_region *r, const corner *k, const dd_form *guard,
+                          const dd_form *fact) {
+    dd_domain failed = {.outer = k->where, .of = k->where->of, .count = 1};
+    dd_form not_guard = dd_form_constant(-1);
+    if (!dd_form_add(&not_guard, guard, -1))
+        return false;
+    failed.forms = &not_guard;
+    failed.depth = k->where->depth;
+    return dd_is_proven(r, &failed, fact);
 }
 
 void dd_region_learn(dd_region *r, const dd_access *a, uint64_t object_size) {
@@ -355,11 +400,13 @@ void dd_region_learn(dd_region *r, const dd_access *a, uint64_t object_size) {
         a->size > object_size || (!a->no_wrap && !a->connected))
         return;
     for (int sign = -1; sign <= 1; sign += 2) {
-        int64_t end = sign < 0 ? 0 : (int64_t)(object_size - a->size);
-        dd_form f = a->address, fact = dd_form_constant(end);
-        if (find_extreme(a->domain, &f, sign) && dd_form_add(&fact, &f, -sign) && fact.count &&
-            !may_vary(r, &fact))
-            vec_push(r->h->ctx, &r->facts, (dd_fact){where_it_holds(a->domain), fact});
+        dd_form fact = dd_form_constant(sign < 0 ? 0 : (int64_t)(object_size - a->size));
+        corner k;
+        bool holds = find_corner(r, a, sign, &k) && dd_form_add(&fact, &k.address, -sign);
+        for (uint32_t i = 0; holds && i < k.guard_count; i++)
+            holds = holds_without(r, &k, &k.guards[i], &fact);
+        if (holds && fact.count)
+            vec_push(r->h->ctx, &r->facts, (dd_fact){k.where, fact});
     }
 }
 

@@ -133,6 +133,7 @@ static void find_extended(dd_region *r, dd_symbol *s, hir_blob operand) {
     s->operands = arena_new(&r->mem, uint32_t);
     if (s->operands && symbol_of(r, operand, s->operands))
         s->operand_count = 1;
+    s->is_extended = s->operand_count == 1;
 }
 
 /* What the least or the greatest of several is less or greater than. */
@@ -237,33 +238,10 @@ static bool add_atom(dd_region *r, dd_form *f, const blob_use *use, hir_blob b,
     return add_term(f, DD_ATOM_IV, use->level, coefficient);
 }
 
-/* Whether the symbol is not negative where the domain holds; for the first symbols this is asked
- * once. */
-static bool is_natural_symbol(dd_region *r, const dd_domain *d, hir_blob b) {
-    uint32_t number;
-    if (!d || !symbol_of(r, b, &number))
-        return false;
-    uint64_t bit = number < 64 ? (uint64_t)1 << number : 0;
-    if (d->asked & bit)
-        return d->natural & bit;
-    dd_form f = {.count = 1, .terms = {{DD_ATOM_SYMBOL, number, 1}}};
-    bool natural = r->symbols.at[number].low >= 0 || dd_is_proven(r, d, &f);
-    dd_domain *noted = (dd_domain *)d;
-    noted->asked |= bit;
-    noted->natural |= natural ? bit : 0;
-    return natural;
-}
-
 /* A blob without extensions that do not change it as a signed number. */
-static hir_blob without_extension(dd_region *r, const dd_domain *d, hir_blob b) {
-    for (int i = 0; i < MAX_RANGE_DEPTH && b; i++) {
-        const hir_blob_info info = *hir_blob_at(r->h, b);
-        bool same = info.op == BLOB_SEXT ||
-                    (info.op == BLOB_ZEXT && is_natural_symbol(r, d, info.operands[0]));
-        if (!same)
-            return b;
-        b = info.operands[0];
-    }
+static hir_blob without_extension(const dd_region *r, hir_blob b) {
+    while (b && hir_blob_at(r->h, b)->op == BLOB_SEXT)
+        b = hir_blob_at(r->h, b)->operands[0];
     return b;
 }
 
@@ -301,8 +279,7 @@ static bool form_of_sum(dd_region *r, const blob_sum *sum, dd_form *f) {
     static const blob_use plain = {0};
     *f = dd_form_constant(0);
     for (uint32_t i = 0; i < sum->count; i++)
-        if (!add_atom(r, f, &plain, without_extension(r, NULL, sum->at[i].blob),
-                      sum->at[i].coefficient))
+        if (!add_atom(r, f, &plain, without_extension(r, sum->at[i].blob), sum->at[i].coefficient))
             return false;
     return true;
 }
@@ -343,11 +320,11 @@ static bool add_blob(dd_region *r, dd_form *f, const blob_use *use, hir_blob b,
                      int64_t coefficient) {
     blob_sum sum;
     if (!b || !find_sum(r, use->d, b, &sum))
-        return add_atom(r, f, use, without_extension(r, use->d, b), coefficient);
+        return add_atom(r, f, use, without_extension(r, b), coefficient);
     for (uint32_t i = 0; i < sum.count; i++) {
         int64_t c;
         if (!dd_narrow((dd_wide)coefficient * sum.at[i].coefficient, &c) ||
-            !add_atom(r, f, use, without_extension(r, use->d, sum.at[i].blob), c))
+            !add_atom(r, f, use, without_extension(r, sum.at[i].blob), c))
             return false;
     }
     return true;
@@ -621,35 +598,32 @@ static LLVMIntPredicate inverse(LLVMIntPredicate p) {
     return of[p - LLVMIntEQ];
 }
 
-static void guard(dd_region *r, dd_domain *d, const dd_form *high, const dd_form *low,
+/* high - low - less >= 0; false if that is not known inside. */
+static bool guard(dd_region *r, dd_domain *d, const dd_form *high, const dd_form *low,
                   int64_t less) {
     dd_form f;
-    if (!difference(high, low, less, &f))
-        return;
-    push_form(r, d, &f);
+    uint32_t before = d->count;
+    if (!difference(high, low, less, &f) || !push_form(r, d, &f))
+        return false;
     d->is_box = false;
+    return d->count > before;
 }
 
 /* low < high (or <=, if less is 0) as unsigned numbers. Below one that is not negative there are
  * only such. */
-static void guard_unsigned(dd_region *r, dd_domain *d, const dd_form *high, const dd_form *low,
+static bool guard_unsigned(dd_region *r, dd_domain *d, const dd_form *high, const dd_form *low,
                            int64_t less) {
     dd_form zero = dd_form_constant(0);
-    if (!is_natural(r, d->outer, high))
-        return;
-    guard(r, d, high, low, less);
-    if (!low->bounded || low->low < 0)
-        guard(r, d, low, &zero, 0);
+    if (!is_natural(r, d->outer, high) || !guard(r, d, high, low, less))
+        return false;
+    return (low->bounded && low->low >= 0) || guard(r, d, low, &zero, 0);
 }
 
-static void guard_different(dd_region *r, dd_domain *d, const dd_form *a, const dd_form *b) {
+static bool guard_different(dd_region *r, dd_domain *d, const dd_form *a, const dd_form *b) {
     dd_form f;
     if (!difference(a, b, 0, &f) || !f.bounded)
-        return;
-    if (f.low >= 0)
-        guard(r, d, a, b, 1);
-    else if (f.high <= 0)
-        guard(r, d, b, a, 1);
+        return false;
+    return f.low >= 0 ? guard(r, d, a, b, 1) : f.high <= 0 && guard(r, d, b, a, 1);
 }
 
 static bool is_fixed(dd_region *r, const RegDDRef *ref) {
@@ -665,40 +639,58 @@ static bool is_fixed(dd_region *r, const RegDDRef *ref) {
     return fixed;
 }
 
-static void enter_if(dd_region *r, dd_domain *d, const HLIf *branch, bool holds) {
-    d->varies |= !is_fixed(r, branch->node.refs[0]) || !is_fixed(r, branch->node.refs[1]);
+/* Whether the forms say all that the condition does. */
+static bool guard_by_if(dd_region *r, dd_domain *d, const HLIf *branch, bool holds) {
     LLVMIntPredicate p = holds ? branch->predicate : inverse(branch->predicate);
     dd_form a, b;
     if (branch->is_float || branch->node.refs[0]->kind != REF_SCALAR ||
         branch->node.refs[1]->kind != REF_SCALAR ||
         !dd_value_form(r, branch->node.refs[0]->subscripts[0], d->outer, &a) ||
         !dd_value_form(r, branch->node.refs[1]->subscripts[0], d->outer, &b))
-        return;
+        return false;
     bool strict = p == LLVMIntULT || p == LLVMIntUGT || p == LLVMIntSLT || p == LLVMIntSGT;
     switch (p) {
     case LLVMIntEQ:
-        guard(r, d, &a, &b, 0);
-        guard(r, d, &b, &a, 0);
-        break;
+        return guard(r, d, &a, &b, 0) && guard(r, d, &b, &a, 0);
     case LLVMIntNE:
-        guard_different(r, d, &a, &b);
-        break;
+        return guard_different(r, d, &a, &b);
     case LLVMIntULT:
     case LLVMIntULE:
-        guard_unsigned(r, d, &b, &a, strict);
-        break;
+        return guard_unsigned(r, d, &b, &a, strict);
     case LLVMIntUGT:
     case LLVMIntUGE:
-        guard_unsigned(r, d, &a, &b, strict);
-        break;
+        return guard_unsigned(r, d, &a, &b, strict);
     case LLVMIntSLT:
     case LLVMIntSLE:
-        guard(r, d, &b, &a, strict);
-        break;
+        return guard(r, d, &b, &a, strict);
     default:
-        guard(r, d, &a, &b, strict);
-        break;
+        return guard(r, d, &a, &b, strict);
     }
+}
+
+/* Whether the guard holds in earlier iterations, too, when it does in one: in all of them, or in
+ * all but the first few of one loop. */
+static bool is_closed(const dd_form *f, uint32_t first[DD_MAX_LEVELS]) {
+    for (uint32_t i = 0; i < f->count; i++) {
+        const dd_term *t = &f->terms[i];
+        if (t->kind == DD_ATOM_IV && t->coefficient == 1 && f->count == 1 && f->constant <= 0 &&
+            f->constant > -1000) {
+            first[t->number - 1] = (uint32_t)-f->constant;
+            return true;
+        }
+        if (t->kind > DD_ATOM_SYMBOL || (t->kind == DD_ATOM_IV && t->coefficient > 0))
+            return false;
+    }
+    return true;
+}
+
+static void enter_if(dd_region *r, dd_domain *d, const HLIf *branch, bool holds) {
+    bool fixed = is_fixed(r, branch->node.refs[0]) && is_fixed(r, branch->node.refs[1]);
+    bool captured = guard_by_if(r, d, branch, holds);
+    d->is_fixed = fixed;
+    for (uint32_t i = 0; i < d->count && captured; i++)
+        captured = is_closed(&d->forms[i], d->first);
+    d->varies |= !fixed && !captured;
 }
 
 static void enter_case(dd_region *r, dd_domain *d, const HLSwitch *node, const hir_list *list) {
@@ -724,6 +716,7 @@ static dd_domain *make_domain(dd_region *r, const dd_domain *outer, HLNode *pare
     d->outer = outer;
     d->of = parent;
     d->asked = d->natural = 0;
+    d->is_fixed = true;
     d->varies |= parent->kind == HL_SWITCH;
     d->forms = NULL;
     d->count = 0;
@@ -764,6 +757,21 @@ const dd_domain *dd_domain_of(dd_region *r, const HLNode *node) {
     }
     vec_free(r->h->ctx, &chain);
     return ctx_ok(r->h->ctx) ? d : NULL;
+}
+
+/* While it is being asked the answer is no, so that this ends. */
+bool dd_is_natural(const dd_region *r, const dd_domain *d, uint32_t symbol) {
+    uint64_t bit = symbol < 64 ? (uint64_t)1 << symbol : 0;
+    if (r->symbols.at[symbol].low >= 0)
+        return true;
+    if (!bit || d->asked & bit)
+        return d->natural & bit;
+    dd_form f = {.count = 1, .terms = {{DD_ATOM_SYMBOL, symbol, 1}}};
+    dd_domain *noted = (dd_domain *)d;
+    noted->asked |= bit;
+    if (dd_is_proven(r, d, &f))
+        noted->natural |= bit;
+    return d->natural & bit;
 }
 
 bool dd_is_proven(const dd_region *r, const dd_domain *d, const dd_form *form) {

@@ -41,6 +41,7 @@ typedef struct dd_symbol {
     uint32_t level; /* of the innermost loop around a def */
     HLNode *defs[DD_MAX_DEFS];
     uint32_t def_count;
+    bool is_extended;   /* with zeros: it is its operand if that is not negative */
     uint32_t *operands; /* symbols that it is not greater (is_least) or not less than, or NULL */
     uint32_t operand_count;
     bool is_least;
@@ -65,9 +66,11 @@ typedef struct dd_domain {
     const HLNode *of; /* the node that it is in */
     dd_form *forms;
     uint32_t count;
-    uint32_t depth;              /* loops around */
-    bool is_box;                 /* all forms of this and outer ones are constant bounds of loops */
-    bool varies;                 /* some if around it depends on the iteration */
+    uint32_t depth; /* loops around */
+    bool is_box;    /* all forms of this and outer ones are constant bounds of loops */
+    bool varies;    /* some if around it may leave out iterations, but not only the last ones */
+    bool is_fixed;  /* if it is of an if: that does not depend on the iteration */
+    uint32_t first[DD_MAX_LEVELS]; /* or the first ones, up to this */
     uint64_t asked, natural;     /* by symbol: whether it was asked if it is not negative, and is */
     dd_wide max[DD_MAX_LEVELS];  /* by level: no iteration has a higher number */
     bool endless[DD_MAX_LEVELS]; /* that is only what its type allows */
@@ -125,6 +128,9 @@ typedef struct dd_index {
 } dd_index;
 
 enum { DD_MAX_INDICES = 4 };
+
+/* Whether the symbol is not negative where the domain holds. */
+bool dd_is_natural(const dd_region *r, const dd_domain *d, uint32_t symbol);
 
 /* One reference to memory. */
 typedef struct dd_access {

@@ -142,6 +142,20 @@ static bool is_about(const dd_vars *v, const dd_form *f) {
     return true;
 }
 
+/* With zeros in front, a number that is not negative is what it was. */
+static void add_extensions(const dd_vars *v, dd_system *s, const dd_domain *a, const dd_domain *b) {
+    for (uint32_t i = 0; i < v->count; i++) {
+        const dd_symbol *symbol =
+            v->at[i].kind == DD_ATOM_SYMBOL ? &v->r->symbols.at[v->at[i].number] : NULL;
+        if (!symbol || !symbol->is_extended || symbol->varies)
+            continue;
+        uint32_t operand = symbol->operands[0];
+        if (dd_is_natural(v->r, a, operand) || (b != a && dd_is_natural(v->r, b, operand)))
+            add_order(s, v->source + v->sink + i, find(v, DD_ATOM_SYMBOL, operand, DD_SOURCE), -1,
+                      0);
+    }
+}
+
 static void add_region_facts(const dd_vars *v, dd_system *s, const dd_domain *a,
                              const dd_domain *b) {
     for (size_t i = 0; i < v->r->facts.len; i++) {
@@ -153,6 +167,7 @@ static void add_region_facts(const dd_vars *v, dd_system *s, const dd_domain *a,
 
 void dd_vars_add_facts(const dd_vars *v, dd_system *s, const dd_domain *a, const dd_domain *b) {
     add_region_facts(v, s, a, b);
+    add_extensions(v, s, a, b);
     for (uint32_t i = 0; i < v->count; i++) {
         const dd_var *var = &v->at[i];
         uint32_t at = v->source + v->sink + i;
