@@ -41,12 +41,19 @@ typedef struct hir_out {
     hir_temp temp;
 } hir_out;
 
+/* What a value from before the region can be, as a signed number. */
+typedef struct hir_in_range {
+    hir_temp temp;
+    int64_t low, high;
+} hir_in_range;
+
 struct HLRegion {
     HLNode node;
     hir_list body;
     const char *entry, *exit; /* names of blocks, "" if unknown; what falls off the end of the
                                  body gets to the exit */
     VEC(hir_temp) live_in, live_out;
+    VEC(hir_in_range) ranges;               /* of those that are live in, where they are known */
     VEC(hir_out) outs;                      /* not from text */
     LLVMBasicBlockRef entry_from, entry_to; /* the edge to its header */
     LLVMBasicBlockRef exit_from, exit_to;   /* the edge to its exit */

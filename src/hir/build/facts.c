@@ -210,6 +210,24 @@ static hir_range choice_range(hir_builder *b, const hir_blob_info *info, bool is
     return all;
 }
 
+/* The sum, if it does not wrap. */
+static hir_range added_range(hir_builder *b, const hir_blob_info *info, bool is_signed,
+                             uint32_t block, unsigned depth) {
+    hir_range type = hir_b_type_range(hir_width(b->h, info->type), is_signed);
+    hir_range all = {0, 0};
+    for (uint32_t i = 0; i < info->operand_count; i++) {
+        int64_t factor;
+        hir_blob rest;
+        hir_blob_split(b->h, info->operands[i], &factor, &rest);
+        hir_range r = {1, 1};
+        if (rest)
+            r = blob_range(b, rest, is_signed, block, depth + 1);
+        if (!multiply(&r, factor) || !add(&all, r))
+            return type;
+    }
+    return hir_range_in(all, type) ? all : type;
+}
+
 static hir_range blob_range(hir_builder *b, hir_blob blob, bool is_signed, uint32_t block,
                             unsigned depth) {
     const hir_blob_info info = *hir_blob_at(b->h, blob);
@@ -225,6 +243,8 @@ static hir_range blob_range(hir_builder *b, hir_blob blob, bool is_signed, uint3
     case BLOB_ZEXT:
     case BLOB_SEXT:
         return extension_range(b, &info, is_signed, block, depth);
+    case BLOB_ADD:
+        return added_range(b, &info, is_signed, block, depth);
     case BLOB_SMIN:
     case BLOB_SMAX:
         return is_signed ? choice_range(b, &info, true, block, depth) : type;

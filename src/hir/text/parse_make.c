@@ -310,7 +310,10 @@ static bool make_refs(parser *p) {
 static void make_lives(parser *p) {
     for (size_t i = 0; i < p->lives.len; i++) {
         const pending_live *live = &p->lives.at[i];
-        if (live->out)
+        if (live->is_range)
+            vec_push(p->h->ctx, &live->region->ranges,
+                     (hir_in_range){live->temp->temp, live->low, live->high});
+        else if (live->out)
             vec_push(p->h->ctx, &live->region->live_out, live->temp->temp);
         else
             vec_push(p->h->ctx, &live->region->live_in, live->temp->temp);

@@ -268,6 +268,15 @@ static void print_live(printer *p, const char *title, const hir_temp *temps, siz
     str_add_char(p->out, '\n');
 }
 
+static void print_ranges(printer *p, const HLRegion *region) {
+    for (size_t i = 0; p->options.verbose && i < region->ranges.len; i++) {
+        const hir_in_range *r = &region->ranges.at[i];
+        begin_line(p, NULL);
+        str_printf(p->out, "RANGE %s %lld %lld\n", hir_temp_at(p->h, r->temp)->name,
+                   (long long)r->low, (long long)r->high);
+    }
+}
+
 static bool visit(void *data, HLNode *node) {
     printer *p = data;
     begin_line(p, node);
@@ -281,6 +290,7 @@ static bool visit(void *data, HLNode *node) {
         const HLRegion *region = (const HLRegion *)node;
         print_live(p, "LIVE-IN", region->live_in.at, region->live_in.len);
         print_live(p, "LIVE-OUT", region->live_out.at, region->live_out.len);
+        print_ranges(p, region);
     }
     return true;
 }
