@@ -323,11 +323,12 @@ static bool find_sum(dd_region *r, const dd_domain *d, hir_blob b, blob_sum *sum
         return split_sum(r, b, BLOB_ADD, info.type, sum) && form_of_sum(r, sum, &f) &&
                is_between(r, d, &f, least_of(width), most_of(width));
     }
-    if (info.op != BLOB_SEXT)
+    if (info.op != BLOB_SEXT && info.op != BLOB_ZEXT)
         return false;
     uint32_t width = hir_width(r->h, hir_blob_at(r->h, info.operands[0])->type);
     return width > 1 && split_sum(r, info.operands[0], BLOB_SEXT, info.type, sum) &&
-           form_of_sum(r, sum, &f) && is_between(r, d, &f, least_of(width), most_of(width));
+           form_of_sum(r, sum, &f) &&
+           is_between(r, d, &f, info.op == BLOB_ZEXT ? 0 : least_of(width), most_of(width));
 }
 
 static bool add_blob(dd_region *r, dd_form *f, const blob_use *use, hir_blob b,
