@@ -86,14 +86,29 @@ static bool constant_value(LLVMValueRef v, bool is_signed, hir_wide *value) {
     return true;
 }
 
+/* Whether x is v + *by as a number: if that wrapped, the branch that the fact is from were on
+ * poison. */
+static bool is_shifted(LLVMValueRef x, LLVMValueRef v, bool is_signed, hir_wide *by) {
+    *by = 0;
+    if (x == v)
+        return true;
+    bool add = LLVMIsAInstruction(x) && LLVMGetInstructionOpcode(x) == LLVMAdd;
+    bool sub = LLVMIsAInstruction(x) && LLVMGetInstructionOpcode(x) == LLVMSub;
+    if ((!add && !sub) || !is_signed || !LLVMGetNSW(x) || LLVMGetOperand(x, 0) != v ||
+        !constant_value(LLVMGetOperand(x, 1), true, by))
+        return false;
+    *by = add ? *by : -*by;
+    return true;
+}
+
 static hir_range narrow_by_fact(hir_range r, LLVMValueRef v, const fact *f) {
-    hir_wide c;
+    hir_wide c, by;
     if (f->differs)
         return r;
-    if (f->left == v && constant_value(f->right, f->is_signed, &c))
-        r.high = r.high < c - f->strict ? r.high : c - f->strict;
-    if (f->right == v && constant_value(f->left, f->is_signed, &c))
-        r.low = r.low > c + f->strict ? r.low : c + f->strict;
+    if (is_shifted(f->left, v, f->is_signed, &by) && constant_value(f->right, f->is_signed, &c))
+        r.high = r.high < c - f->strict - by ? r.high : c - f->strict - by;
+    if (is_shifted(f->right, v, f->is_signed, &by) && constant_value(f->left, f->is_signed, &c))
+        r.low = r.low > c + f->strict - by ? r.low : c + f->strict - by;
     return r;
 }
 

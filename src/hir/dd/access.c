@@ -344,11 +344,27 @@ static bool is_symbolic(const dd_region *r, const dd_form *f) {
     return true;
 }
 
+/* A guard may end the loop before its bound: then that is the end, and that it is in the loop is to
+ * be seen. */
+static bool find_end(const dd_domain *d, corner *k, dd_form *end) {
+    for (uint32_t i = 0; i < k->guard_count; i++) {
+        if (iv_coefficient(&k->guards[i], d->depth) != -1 || k->guard_count == MAX_GUARDS)
+            continue;
+        *end = k->guards[i];
+        k->guards[i] = dd_form_constant(0);
+        if (d->count != 1 || !add_to(end, DD_ATOM_IV, d->depth, 1))
+            return false;
+        k->guards[k->guard_count++] = d->forms[0];
+        return add_to(&k->guards[i], DD_ATOM_IV, d->depth, 1);
+    }
+    return upper_bound(d, end);
+}
+
 static bool leave_loop(const dd_domain *d, corner *k, int sign) {
     int64_t c = iv_coefficient(&k->address, d->depth);
     dd_form upper;
     bool end = (c > 0) == (sign > 0) && c;
-    if (end && !upper_bound(d, &upper))
+    if (end && !find_end(d, k, &upper))
         return false;
     bool done = replace_iv(&k->address, d->depth, end ? &upper : NULL);
     for (uint32_t i = 0; i < k->guard_count; i++)
