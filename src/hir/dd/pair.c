@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MAX_PIECE_LEVELS = 5, MAX_CODES = 243 };
+enum { MAX_PIECE_LEVELS = 5, MAX_CODES = 243, MAX_TIGHTENED = 16 };
 
 /* Directions of some levels in all combinations that are possible; two bits for each level: 1 for
  * LESS, 2 for EQUAL, 3 for GREATER. */
@@ -16,6 +16,10 @@ typedef struct piece {
     uint32_t levels; /* bit level - 1 */
     uint32_t count;
     uint32_t codes[MAX_CODES];
+    /* Of several levels: the distances, by place among the levels, that each code leaves. */
+    bool has_distances;
+    uint8_t constant[MAX_CODES]; /* bit place */
+    int64_t distance[MAX_CODES][MAX_PIECE_LEVELS];
 } piece;
 
 typedef struct solving {
@@ -110,6 +114,34 @@ static void find_distance(const dd_ends *ends, uint8_t directions, bool *constan
     *distance = *constant ? e.low : 0;
 }
 
+/* The distance at a level that all codes of the piece agree on. */
+static void agree(const piece *c, uint32_t level, uint32_t wanted, uint32_t k, dd_vector *v) {
+    uint32_t place = 0;
+    bool any = false, same = true;
+    for (uint32_t i = 1; i < k; i++)
+        place += c->levels >> (i - 1) & 1;
+    for (uint32_t i = 0; i < c->count && same; i++) {
+        if (!is_selected(c, c->codes[i], level, wanted))
+            continue;
+        same = c->constant[i] >> place & 1 && (!any || c->distance[i][place] == v->distance[k - 1]);
+        v->distance[k - 1] = c->distance[i][place];
+        any = true;
+    }
+    v->constant[k - 1] = any && same;
+}
+
+static void find_distances(const solving *s, uint32_t level, uint32_t wanted, dd_vector *v) {
+    for (uint32_t k = 1; k <= s->p->common; k++)
+        find_distance(&s->ends[k - 1], v->directions[k - 1], &v->constant[k - 1],
+                      &v->distance[k - 1]);
+    for (uint32_t i = 0; i < s->piece_count; i++) {
+        const piece *c = &s->pieces[i];
+        for (uint32_t k = 1; k <= s->p->common && c->has_distances; k++)
+            if (c->levels >> (k - 1) & 1 && !v->constant[k - 1])
+                agree(c, level, wanted, k, v);
+    }
+}
+
 /* level common + 1 with any wanted: the same iteration of all. */
 static void make_vector(const solving *s, uint32_t level, uint32_t wanted, dd_vector *v) {
     uint32_t common = s->p->common;
@@ -117,8 +149,8 @@ static void make_vector(const solving *s, uint32_t level, uint32_t wanted, dd_ve
     v->possible = true;
     for (uint32_t i = 0; i < s->piece_count && v->possible; i++)
         v->possible = add_piece(&s->pieces[i], common, level, wanted, v);
-    for (uint32_t k = 0; k < common && v->possible; k++)
-        find_distance(&s->ends[k], v->directions[k], &v->constant[k], &v->distance[k]);
+    if (v->possible)
+        find_distances(s, level, wanted, v);
 }
 
 static void combine(const solving *s) {
@@ -133,6 +165,7 @@ static piece *new_piece(solving *s, uint32_t levels) {
     piece *c = &s->pieces[s->piece_count++];
     c->levels = levels;
     c->count = 0;
+    c->has_distances = false;
     return c;
 }
 
@@ -257,6 +290,11 @@ static outcome solve_rows(solving *s) {
         add_single(s, k, found[k - 1].directions);
         if (found[k - 1].constant)
             set_ends(&s->ends[k - 1], found[k - 1].distance);
+        else if (p->spans[k - 1].bounded)
+            s->ends[k - 1] = (dd_ends){.has_low = true,
+                                       .has_high = true,
+                                       .low = -(int64_t)p->spans[k - 1].high,
+                                       .high = (int64_t)p->spans[k - 1].high};
     }
     return open ? OUT_OPEN : OUT_ONE;
 }
@@ -514,24 +552,72 @@ static void add_sign(dd_system *s, uint32_t row, uint32_t direction) {
         dd_system_add_like(s, DD_ROW_AT_LEAST, row, direction == 1 ? 1 : -1, -1);
 }
 
-static bool is_feasible(solving *s, const part *part, uint32_t code) {
-    dd_system system;
-    dd_system_copy(&system, &part->s);
+static void restrict_to(const solving *s, const part *part, uint32_t code, dd_system *system) {
+    dd_system_copy(system, &part->s);
     for (uint32_t i = 0; i < part->level_count; i++) {
         uint32_t direction = code_at(code, part->levels[i]);
         if (direction)
-            add_sign(&system, part->rows[i], direction);
+            add_sign(system, part->rows[i], direction);
     }
     for (uint32_t i = 0; i < part->condition_count; i++)
         if (applies(part->conditions[i].c, code | part->known, s->p->common))
-            add_condition(&system, part->conditions[i].c, part->conditions[i].row);
+            add_condition(system, part->conditions[i].c, part->conditions[i].row);
+}
+
+static bool is_feasible(solving *s, const part *part, uint32_t code) {
+    dd_system system;
+    restrict_to(s, part, code, &system);
     return decide(s, &system) != DD_EMPTY;
+}
+
+/* Whether the watched row can be the value. */
+static bool can_be(solving *s, const dd_system *system, uint32_t row, int64_t value) {
+    dd_system one;
+    dd_system_copy(&one, system);
+    dd_system_add_like(&one, DD_ROW_EQUAL, row, 1, -value);
+    return decide(s, &one) != DD_EMPTY;
+}
+
+/* Moves ends that no integer solution reaches; not if they are far apart. */
+static void tighten(solving *s, const dd_system *system, uint32_t row, dd_ends *e) {
+    if (e->high - e->low > MAX_TIGHTENED)
+        return;
+    while (e->low < e->high && !can_be(s, system, row, e->low))
+        e->low++;
+    while (e->low < e->high && !can_be(s, system, row, e->high))
+        e->high--;
+}
+
+/* What the distances can be if the directions are those. */
+static void note_distances(solving *s, const part *part, piece *c, uint32_t code) {
+    dd_system system;
+    uint32_t place = 0;
+    c->constant[c->count] = 0;
+    restrict_to(s, part, code, &system);
+    if (dd_system_reduce(&system) == DD_EMPTY)
+        return;
+    for (uint32_t r = 0; r < system.rows && place < MAX_PIECE_LEVELS; r++) {
+        dd_ends e = {0};
+        int64_t value;
+        if (system.kind[r] != DD_ROW_WATCHED || place == part->level_count)
+            continue;
+        bool constant = is_constant_row(&system, r, &value);
+        if (!constant && dd_system_range(&system, r, &e) && e.has_low && e.has_high) {
+            if (!e.exact)
+                tighten(s, &system, r, &e);
+            constant = e.low == e.high;
+            value = e.low;
+        }
+        c->constant[c->count] |= (uint8_t)(constant << place);
+        c->distance[c->count][place++] = constant ? value : 0;
+    }
 }
 
 /* Tries the directions of the levels from `from` on. Not deeper than MAX_PIECE_LEVELS. */
 static void try_levels(solving *s, const part *part, piece *c, uint32_t from, uint32_t code) {
     uint32_t tried = part->level_count < MAX_PIECE_LEVELS ? part->level_count : MAX_PIECE_LEVELS;
     if (from == tried) {
+        note_distances(s, part, c, code);
         c->codes[c->count++] = code;
         return;
     }
@@ -567,6 +653,7 @@ static void solve_levels(solving *s, part *part) {
         return;
     piece *c = new_piece(s, 0);
     uint32_t tried = part->level_count < MAX_PIECE_LEVELS ? part->level_count : MAX_PIECE_LEVELS;
+    c->has_distances = true;
     for (uint32_t i = 0; i < tried; i++)
         c->levels |= 1u << (part->levels[i] - 1);
     try_levels(s, part, c, 0, 0);
