@@ -16,6 +16,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 MODES = ("constant", "variable-length", "symbolic")
 BITS = {"<": 1, "=": 2, "<=": 3, ">": 4, "<>": 5, ">=": 6, "*": 7, "S": 7}
+ROUNDS = 5
 FLIP = {0: 0, 1: 4, 2: 2, 3: 6, 4: 1, 5: 5, 6: 3, 7: 7}
 
 
@@ -180,6 +181,16 @@ def compare(lathe, mode, folder, show):
     return table, worse
 
 
+def cost(lathe, path):
+    """Seconds in lathe's dependence graphs, and in LLVM's printing pass."""
+    ours = json.loads(run([lathe, "hir", "--quiet", "--as-is", "--deps", "--json", "--time",
+                           path]).stderr)
+    own = sum(p["seconds"] for p in ours["phases"] if p["name"] == "dependences")
+    timed = run(["opt-22", "-passes=print<da>", "-disable-output", "-time-passes", path]).stderr
+    line = next(x for x in timed.splitlines() if "DependenceAnalysisPrinterPass" in x)
+    return own, float(re.findall(r"(\d+\.\d+) \(", line)[-1])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", default="build")
@@ -197,6 +208,10 @@ def main():
                         for k in (f"{who} {x}" for x in ("none", "exact", "direction", "unknown"))))
         print(f"  of {table['left open']} that LLVM leaves open {table['resolved']} are resolved "
               f"({share:.1f} %); isl was asked for {table['asked']} of {table['tested']}")
+                costs = [cost(lathe, os.path.join(folder, name + ".ll")) for _ in range(ROUNDS)]
+        own, other = (min(c[i] for c in costs) for i in (0, 1))
+        print(f"  graphs take {1000 * own:.1f} ms, LLVM's pass {1000 * other:.1f} ms: "
+              f"{own / other:.2f} times")
         for line in worse:
             print("  LLVM says more:", *line)
         failed |= share < 95

@@ -1,5 +1,5 @@
-/* Loop nests whose dependences lathe and LLVM are asked about. MODE 0: constant bounds; 1: arrays of
- * variable length; 2: fixed arrays, but bounds that are only known at run time. */
+/* Loop nests whose dependences lathe and LLVM are asked about. MODE 0: constant bounds; 1: arrays
+ * of variable length; 2: fixed arrays, but bounds that are only known at run time. */
 #if MODE == 0
 #define n 40
 #define SIZE 40
@@ -119,21 +119,25 @@ KERNEL(stencil_plane) {
 }
 
 KERNEL(stencil_plane_in_place) {
-    FOR(t, 0, 20) FOR(i, 1, n - 1) FOR(j, 1, n - 1) A[i][j] =
+    FOR(t, 0, 20)
+    FOR(i, 1, n - 1) FOR(j, 1, n - 1) A[i][j] =
         A[i - 1][j - 1] + A[i - 1][j] + A[i - 1][j + 1] + A[i][j - 1] + A[i][j] + A[i][j + 1] +
         A[i + 1][j - 1] + A[i + 1][j] + A[i + 1][j + 1];
 }
 
 KERNEL(stencil_space) {
-    FOR(t, 0, 10) FOR(i, 1, n - 1) FOR(j, 1, n - 1) FOR(k, 1, n - 1) T[i][j][k] =
+    FOR(t, 0, 10)
+    FOR(i, 1, n - 1) FOR(j, 1, n - 1) FOR(k, 1, n - 1) T[i][j][k] =
         T[i - 1][j][k] + T[i][j + 1][k] + T[i][j][k - 1];
 }
 
 KERNEL(stencil_space_two) {
     FOR(t, 0, 10) {
-        FOR(i, 1, n - 1) FOR(j, 1, n - 1) FOR(k, 1, n - 1) U[i][j][k] =
+        FOR(i, 1, n - 1)
+        FOR(j, 1, n - 1) FOR(k, 1, n - 1) U[i][j][k] =
             T[i + 1][j][k] - 2 * T[i][j][k] + T[i][j][k - 1];
-        FOR(i, 1, n - 1) FOR(j, 1, n - 1) FOR(k, 1, n - 1) T[i][j][k] =
+        FOR(i, 1, n - 1)
+        FOR(j, 1, n - 1) FOR(k, 1, n - 1) T[i][j][k] =
             U[i + 1][j][k] - 2 * U[i][j][k] + U[i][j][k - 1];
     }
 }
@@ -143,14 +147,14 @@ KERNEL(waves) {
         FOR(j, 0, n) B[0][j] = t;
         FOR(i, 1, n) FOR(j, 0, n) B[i][j] -= 0.5 * (A[i][j] - A[i - 1][j]);
         FOR(i, 0, n) FOR(j, 1, n) C[i][j] -= 0.5 * (A[i][j] - A[i][j - 1]);
-        FOR(i, 0, n - 1) FOR(j, 0, n - 1) A[i][j] -=
-            0.7 * (C[i][j + 1] - C[i][j] + B[i + 1][j] - B[i][j]);
+        FOR(i, 0, n - 1)
+        FOR(j, 0, n - 1) A[i][j] -= 0.7 * (C[i][j + 1] - C[i][j] + B[i + 1][j] - B[i][j]);
     }
 }
 
 KERNEL(paths) {
-    FOR(k, 0, n) FOR(i, 0, n) FOR(j, 0, n) A[i][j] =
-        A[i][j] < A[i][k] + A[k][j] ? A[i][j] : A[i][k] + A[k][j];
+    FOR(k, 0, n)
+    FOR(i, 0, n) FOR(j, 0, n) A[i][j] = A[i][j] < A[i][k] + A[k][j] ? A[i][j] : A[i][k] + A[k][j];
 }
 
 KERNEL(orthogonal) {

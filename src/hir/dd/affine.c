@@ -479,6 +479,12 @@ bool dd_form_add(dd_form *to, const dd_form *from, int64_t by) {
     return true;
 }
 
+/* Of which no range is known. */
+bool dd_form_add_term(dd_form *to, dd_atom_kind kind, uint32_t number, int64_t coefficient) {
+    to->bounded = false;
+    return add_term(to, kind, number, coefficient);
+}
+
 bool dd_form_add_symbol(dd_region *r, const dd_domain *d, dd_form *to, hir_blob b, int64_t by) {
     return add_symbol(r, to, d, b, by);
 }

@@ -115,6 +115,7 @@ bool dd_value_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_for
 bool dd_modular_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f);
 /* to += by * from; false, and to is spoilt, if that cannot be written down. */
 bool dd_form_add(dd_form *to, const dd_form *from, int64_t by);
+bool dd_form_add_term(dd_form *to, dd_atom_kind kind, uint32_t number, int64_t coefficient);
 /* Of a blob as it is where the domain holds. */
 bool dd_form_add_symbol(dd_region *r, const dd_domain *d, dd_form *to, hir_blob b, int64_t by);
 bool dd_form_add_times(dd_region *r, const dd_domain *d, dd_form *to, const dd_form *form,
