@@ -700,7 +700,7 @@ static bool guard_by_if(dd_region *r, dd_domain *d, const HLIf *branch, bool hol
 
 /* Whether the guard holds in earlier iterations, too, when it does in one: in all of them, or in
  * all but the first few of one loop. */
-static bool is_closed(const dd_form *f, uint32_t first[DD_MAX_LEVELS]) {
+static bool is_closed(const dd_region *r, const dd_form *f, uint32_t first[DD_MAX_LEVELS]) {
     for (uint32_t i = 0; i < f->count; i++) {
         const dd_term *t = &f->terms[i];
         if (t->kind == DD_ATOM_IV && t->coefficient == 1 && f->count == 1 && f->constant <= 0 &&
@@ -708,7 +708,9 @@ static bool is_closed(const dd_form *f, uint32_t first[DD_MAX_LEVELS]) {
             first[t->number - 1] = (uint32_t)-f->constant;
             return true;
         }
-        if (t->kind > DD_ATOM_SYMBOL || (t->kind == DD_ATOM_IV && t->coefficient > 0))
+        bool grows = t->kind == DD_ATOM_IV && t->coefficient > 0;
+        bool varies = t->kind == DD_ATOM_SYMBOL && r->symbols.at[t->number].varies;
+        if (t->kind > DD_ATOM_SYMBOL || grows || varies)
             return false;
     }
     return true;
@@ -719,7 +721,7 @@ static void enter_if(dd_region *r, dd_domain *d, const HLIf *branch, bool holds)
     bool captured = guard_by_if(r, d, branch, holds);
     d->is_fixed = fixed;
     for (uint32_t i = 0; i < d->count && captured; i++)
-        captured = is_closed(&d->forms[i], d->first);
+        captured = is_closed(r, &d->forms[i], d->first);
     d->varies |= !fixed && !captured;
 }
 
