@@ -167,7 +167,7 @@ static void test_edges(void **state) {
                         "if (%x < 5)\n{\n(%a)[i1 : 4]{i32} = 1;\n}\n"
                         "+ END LOOP\n"),
                  "<5> (%a)[i1] -> <5> (%a)[i1]  output (<) carried by i1, assumed: "
-                 "address-may-wrap\n");
+                 "subscript-may-wrap\n");
     /* An effect. */
     assert_edges(REGION("+ DO i1 = 0, 9, 1   <DO_LOOP>\n"
                         "@f();\n"
