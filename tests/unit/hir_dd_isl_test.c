@@ -152,7 +152,7 @@ static void test_equals_isl(void **state) {
     (void)state;
     const char *wanted = getenv("LATHE_DD_PAIRS"), *seed = getenv("LATHE_DD_SEED");
     uint64_t pairs = wanted ? strtoull(wanted, NULL, 10) : 400;
-    dd_exact *isl = dd_exact_new(100000000);
+    dd_exact *isl = dd_exact_new(100000000, 0);
     tally t = {0};
     for (uint64_t s = seed ? strtoull(seed, NULL, 10) : 1; t.pairs < pairs; s++)
         compare_nest(s, isl, &t);

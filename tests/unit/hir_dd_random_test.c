@@ -163,7 +163,7 @@ static void test_random_nests(void **state) {
     uint64_t pairs = wanted ? strtoull(wanted, NULL, 10) : 20000;
     tally t = {0};
     nest_run run = {.events = calloc(NEST_STEPS, sizeof(nest_event))};
-    dd_exact *exact = off ? NULL : dd_exact_new(1000000);
+    dd_exact *exact = off ? NULL : dd_exact_new(1000000, 0);
     for (uint64_t s = seed ? strtoull(seed, NULL, 10) : 1; t.pairs < pairs; s++)
         check_nest(&run, s, exact, &t);
     dd_exact_free(exact);

@@ -82,7 +82,7 @@ static void test_systems(void **state) {
     const int64_t hard[][5] = {
         {11, 13, 0, 0, -27}, {-11, -13, 0, 0, 45}, {7, -9, 0, 0, 10}, {-7, 9, 0, 0, 4}};
     assert_int_equal(solve(2, 4, hard, ">>>>"), DD_UNSURE);
-    dd_exact *isl = dd_exact_new(100000);
+    dd_exact *isl = dd_exact_new(100000, 0);
     dd_system s;
     dd_system_init(&s, 2);
     for (int r = 0; r < 4; r++) {
@@ -93,7 +93,7 @@ static void test_systems(void **state) {
     }
     assert_int_equal(dd_exact_solve(isl, &s), DD_EMPTY);
     dd_exact_free(isl);
-    isl = dd_exact_new(1);
+    isl = dd_exact_new(1, 0);
     assert_int_equal(dd_exact_solve(isl, &s), DD_UNSURE);
     dd_exact_free(isl);
 }

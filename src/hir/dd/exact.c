@@ -12,9 +12,10 @@
 
 struct dd_exact {
     isl_ctx *ctx;
+    uint64_t left; /* questions */
 };
 
-dd_exact *dd_exact_new(unsigned long operations) {
+dd_exact *dd_exact_new(unsigned long operations, uint64_t questions) {
     dd_exact *e = malloc(sizeof *e);
     if (!e)
         return NULL;
@@ -23,6 +24,7 @@ dd_exact *dd_exact_new(unsigned long operations) {
         free(e);
         return NULL;
     }
+    e->left = questions ? questions : UINT64_MAX;
     isl_options_set_on_error(e->ctx, ISL_ON_ERROR_CONTINUE);
     isl_ctx_set_max_operations(e->ctx, operations);
     return e;
@@ -51,6 +53,9 @@ static isl_basic_set *add_row(isl_basic_set *set, isl_local_space *space, const 
 }
 
 dd_verdict dd_exact_solve(dd_exact *e, const dd_system *s) {
+    if (e->left == 0)
+        return DD_UNSURE;
+    e->left--;
     isl_ctx_reset_operations(e->ctx);
     isl_ctx_reset_error(e->ctx);
     isl_space *space = isl_space_set_alloc(e->ctx, 0, s->vars);

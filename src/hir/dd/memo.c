@@ -116,5 +116,6 @@ void dd_memo_solve(dd_memo *m, const dd_problem *p, dd_exact *exact, dd_answer *
         return;
     }
     dd_solve(p, exact, answer);
-    keep(m, hash, p->common, answer);
+    if (!answer->gave_up)
+        keep(m, hash, p->common, answer);
 }

@@ -62,10 +62,10 @@ typedef struct dd_answer {
     bool gave_up; /* isl ran out of operations */
 } dd_answer;
 
-/* isl, with a limit of operations for each question; NULL if there is no memory. Questions that it
- * cannot answer are DD_UNSURE. */
+/* isl, with a limit of operations for each question, and of questions (0: none); NULL if there is
+ * no memory. Questions that it cannot answer are DD_UNSURE. */
 typedef struct dd_exact dd_exact;
-dd_exact *dd_exact_new(unsigned long operations);
+dd_exact *dd_exact_new(unsigned long operations, uint64_t questions);
 void dd_exact_free(dd_exact *e);
 dd_verdict dd_exact_solve(dd_exact *e, const dd_system *s);
 

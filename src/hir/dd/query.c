@@ -281,7 +281,7 @@ dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
     if (!hir_canon_equal(first->node.refs[0]->subscripts[0], second->node.refs[0]->subscripts[0]))
         return no("counts-differ", "they do not run equally often", DD_NO_EDGE);
     if (!g->options.no_exact)
-        f.exact = dd_exact_new(g->options.operations ? g->options.operations : 100000);
+        f.exact = dd_exact_new(g->options.operations ? g->options.operations : 20000, 1000);
     dd_region_init(&f.r, g->h, g->region, g->options.assume_dims);
     dd_reply reply = check_edges(&f);
     dd_region_free(&f.r);
