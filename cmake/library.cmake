@@ -2,7 +2,7 @@
 # tests use lathe_objects instead, because they call internals.
 
 add_library(lathe_shared SHARED $<TARGET_OBJECTS:lathe_objects>)
-target_link_libraries(lathe_shared PRIVATE lathe_flags LLVM PkgConfig::XXHASH m)
+target_link_libraries(lathe_shared PRIVATE lathe_flags LLVM PkgConfig::XXHASH PkgConfig::ISL m)
 set_target_properties(lathe_shared PROPERTIES
   OUTPUT_NAME lathe VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
 if(NOT LATHE_SAN)

@@ -1,7 +1,7 @@
 # lathe-plugin.so holds lathe's own objects and takes LLVM from the program that loads it: a second
 # LLVM in one process aborts it.
 add_library(lathe_plugin MODULE src/plugin/plugin.cpp $<TARGET_OBJECTS:lathe_objects>)
-target_link_libraries(lathe_plugin PRIVATE lathe_flags PkgConfig::XXHASH m)
+target_link_libraries(lathe_plugin PRIVATE lathe_flags PkgConfig::XXHASH PkgConfig::ISL m)
 target_compile_features(lathe_plugin PRIVATE cxx_std_17)
 target_compile_options(lathe_plugin PRIVATE
   $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti -fno-exceptions -fvisibility=hidden

@@ -78,6 +78,99 @@ typedef struct lathe_hir_view {
 LATHE_GIVE LATHE_API char *lathe_hir_text(LATHE_KEEP lathe_hir *h, const lathe_hir_view *view);
 LATHE_GIVE LATHE_API char *lathe_hir_json(LATHE_KEEP lathe_hir *h, const lathe_hir_view *view);
 
+/* Dependences: which references must keep their order, and why. docs/hir-dd.md */
+typedef struct lathe_deps lathe_deps;
+
+/* Zero-initialise, then set what differs. */
+typedef struct lathe_deps_options {
+    bool assume_noalias;     /* different base pointers lead to different objects */
+    bool assume_dims;        /* subscripts stay in their dimensions */
+    bool no_exact;           /* isl is not asked about what simpler tests leave open */
+    bool input;              /* edges between reads, too */
+    uint64_t max_operations; /* of isl for one question; 0: the default */
+    uint64_t max_pairs;      /* of references in one region; 0: the default */
+} lathe_deps_options;
+
+/* Of all regions. The HIR must outlive them and not change. options may be NULL; NULL on failure.
+ * What could not be found out in time is assumed: see lathe_deps_counts. */
+LATHE_GIVE LATHE_API lathe_deps *lathe_hir_deps(LATHE_KEEP lathe_hir *h,
+                                                const lathe_deps_options *options);
+LATHE_API void lathe_deps_free(LATHE_TAKE lathe_deps *deps);
+
+typedef struct lathe_deps_counts {
+    size_t pairs;   /* of references to memory, one of them a write */
+    size_t none;    /* that never meet */
+    size_t proved;  /* that do, or may, for all that can be known */
+    size_t assumed; /* that may, because something is not known */
+    size_t asked;   /* about which isl was asked */
+    size_t gave_up; /* about which isl had no answer in time */
+    size_t edges;
+    size_t incomplete; /* regions with so many pairs that not all were tested */
+} lathe_deps_counts;
+LATHE_API lathe_deps_counts lathe_deps_count(LATHE_KEEP const lathe_deps *deps);
+
+typedef enum lathe_deps_kind {
+    LATHE_DEPS_FLOW,   /* written, then read */
+    LATHE_DEPS_ANTI,   /* read, then written */
+    LATHE_DEPS_OUTPUT, /* written twice */
+    LATHE_DEPS_INPUT   /* read twice */
+} lathe_deps_kind;
+
+/* Directions, of which several may be possible: the sink runs in a later, the same, an earlier
+ * iteration of the loop. */
+enum { LATHE_DEPS_LESS = 1, LATHE_DEPS_EQUAL = 2, LATHE_DEPS_GREATER = 4 };
+
+typedef struct lathe_deps_edge {
+    lathe_deps_kind kind;
+    unsigned source, sink; /* numbers of nodes, as text and JSON show them */
+    unsigned level;        /* of the loop that carries it, from 1; 0: within one iteration */
+    unsigned levels;       /* loops around both */
+    const unsigned char *directions; /* of each level */
+    const bool *constant;            /* whether the distance at that level is always the same */
+    const int64_t *distance;         /* then this */
+    const char *reason;              /* why it is assumed: an id; NULL: it is proved */
+    bool scalar;                     /* of a temp, not of memory */
+} lathe_deps_edge;
+
+LATHE_API size_t lathe_deps_edge_count(LATHE_KEEP const lathe_deps *deps, size_t function,
+                                       size_t region);
+LATHE_API bool lathe_deps_edge_get(LATHE_KEEP const lathe_deps *deps, size_t function,
+                                   size_t region, size_t index, lathe_deps_edge *edge);
+
+typedef enum lathe_deps_question {
+    LATHE_DEPS_PARALLEL,    /* all iterations at once */
+    LATHE_DEPS_VECTORIZE,   /* some consecutive iterations at once */
+    LATHE_DEPS_INTERCHANGE, /* a loop and one inside change places */
+    LATHE_DEPS_TILE,        /* a loop and all down to one inside, in blocks */
+    LATHE_DEPS_FUSE,        /* a loop and the one right behind it become one */
+    LATHE_DEPS_REVERSE      /* the last iteration first */
+} lathe_deps_question;
+
+typedef struct lathe_deps_answer {
+    bool yes;
+    const char *id;     /* why not; NULL if yes */
+    const char *reason; /* one sentence, no full stop */
+    size_t edge;        /* the edge in the way, SIZE_MAX if it is something else */
+    uint64_t distance;  /* of vectorizing: so many iterations at most; 0: any number */
+} lathe_deps_answer;
+
+/* loop and other are numbers of nodes; other counts for INTERCHANGE, TILE and FUSE. False if there
+ * are no such loops in the region. */
+LATHE_API bool lathe_deps_ask(LATHE_KEEP const lathe_deps *deps, size_t function, size_t region,
+                              lathe_deps_question question, unsigned loop, unsigned other,
+                              lathe_deps_answer *answer);
+
+/* Text for people; the document of docs/hir-dd.md; a graph for dot; sets and relations for isl;
+ * answers for all loops that a question can be asked about. Malloc'd, free() them; NULL on
+ * failure. view may be NULL. */
+LATHE_GIVE LATHE_API char *lathe_deps_text(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);
+LATHE_GIVE LATHE_API char *lathe_deps_json(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);
+LATHE_GIVE LATHE_API char *lathe_deps_dot(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);
+LATHE_GIVE LATHE_API char *lathe_deps_isl(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);
+LATHE_GIVE LATHE_API char *lathe_deps_why_not(LATHE_KEEP lathe_deps *deps,
+                                              lathe_deps_question question,
+                                              const lathe_hir_view *view);
+
 #ifdef __cplusplus
 }
 #endif

@@ -7,7 +7,18 @@
 static const cli_option options[] = {
     {"as-is", 0, CLI_FLAG, CLI_FIELD(as_is), NULL, NULL,
      "Take loops as they are, instead of bringing them into shape with LLVM's passes first", false},
+    {"assume-dims", 0, CLI_FLAG, CLI_FIELD(assume_dims), NULL, NULL,
+     "Find dependences as if subscripts stayed in their dimensions", false},
+    {"assume-noalias", 0, CLI_FLAG, CLI_FIELD(assume_noalias), NULL, NULL,
+     "Find dependences as if different base pointers led to different objects", false},
+    {"dd-exact", 0, CLI_CHOICE, CLI_FIELD(dd_exact), "WHEN", "on|off",
+     "Whether isl is asked about dependences that simpler tests leave open", false},
+    {"deps", 0, CLI_FLAG, CLI_FIELD(deps), NULL, NULL, "Show the data dependences of each nest",
+     false},
+    {"dot", 0, CLI_FLAG, CLI_FIELD(dot), NULL, NULL, "Print the dependence graphs for dot", false},
     {"function", 0, CLI_TEXT, CLI_FIELD(function), "NAME", NULL, "Show this function only", false},
+    {"isl", 0, CLI_FLAG, CLI_FIELD(isl), NULL, NULL,
+     "Print iterations and accesses as sets and relations for isl", false},
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
     {"numbers", 0, CLI_FLAG, CLI_FIELD(numbers), NULL, NULL, "Show the number of each node", false},
     {"parse", 0, CLI_FLAG, CLI_FIELD(parse), NULL, NULL,
@@ -16,19 +27,56 @@ static const cli_option options[] = {
      false},
     {"region", 0, CLI_NUMBER, CLI_FIELD(region), "N", NULL,
      "Show only the N-th loop nest of each function", false},
+    {"strict", 0, CLI_FLAG, CLI_FIELD(strict), NULL, NULL,
+     "Exit with 4 if some dependence was given up on", false},
+    {"why-not", 0, CLI_CHOICE, CLI_FIELD(why_not), "WHAT",
+     "nothing|parallel|vectorize|interchange|tile|fuse|reverse",
+     "Show for each loop whether that can be done with it, and which dependence is in the way",
+     false},
     {0},
 };
 
-static void add_report(cli_run *run, lathe_hir *h) {
-    const cli_request *r = run->request;
-    char *folder = getcwd(NULL, 0);
-    lathe_hir_view view = {
-        .region = r->region, .numbers = r->numbers, .verbose = r->verbose, .folder = folder};
-    char *text = (r->json ? lathe_hir_json : lathe_hir_text)(h, &view);
+static void add_text(cli_run *run, char *text) {
     if (text)
         str_add(run->out, text);
     free(text);
-    free(folder);
+}
+
+static lathe_hir_view view_of(const cli_request *r, const char *folder) {
+    return (lathe_hir_view){
+        .region = r->region, .numbers = r->numbers, .verbose = r->verbose, .folder = folder};
+}
+
+static bool wants_deps(const cli_request *r) {
+    return r->deps || r->dot || r->isl || r->why_not;
+}
+
+/* The words of --why-not begin with the one that asks nothing. */
+static char *deps_report(const cli_request *r, lathe_deps *deps, const lathe_hir_view *view) {
+    if (r->why_not)
+        return lathe_deps_why_not(deps, (lathe_deps_question)(r->why_not - 1), view);
+    return (r->dot    ? lathe_deps_dot
+            : r->isl  ? lathe_deps_isl
+            : r->json ? lathe_deps_json
+                      : lathe_deps_text)(deps, view);
+}
+
+static void add_deps(cli_run *run, lathe_hir *h, const lathe_hir_view *view) {
+    const cli_request *r = run->request;
+    lathe_deps_options asked = {.assume_noalias = r->assume_noalias,
+                                .assume_dims = r->assume_dims,
+                                .no_exact = r->dd_exact != 0};
+    lathe_deps *deps = lathe_hir_deps(h, &asked);
+    if (!deps)
+        return;
+    add_text(run, deps_report(r, deps, view));
+    lathe_deps_counts c = lathe_deps_count(deps);
+    if (r->strict && (c.gave_up || c.incomplete)) {
+        run->shows_failure = true;
+        ctx_fail(run->ctx, LATHE_GAVE_UP, "%zu dependences were given up on, in %zu regions all",
+                 c.gave_up, c.incomplete);
+    }
+    lathe_deps_free(deps);
 }
 
 static bool is_text(const cli_request *r) {
@@ -47,8 +95,13 @@ static lathe_status run_hir(cli_run *run) {
     lathe_hir_options wanted = {r->function, r->as_is};
     lathe_hir *h = r->parse ? lathe_hir_read(run->ctx, r->inputs, r->input_count, r->function)
                             : lathe_hir_build(run->module, &wanted);
-    if (h)
-        add_report(run, h);
+    char *folder = getcwd(NULL, 0);
+    lathe_hir_view view = view_of(r, folder);
+    if (h && wants_deps(r))
+        add_deps(run, h, &view);
+    else if (h)
+        add_text(run, (r->json ? lathe_hir_json : lathe_hir_text)(h, &view));
+    free(folder);
     lathe_hir_free(h);
     return run->ctx->status;
 }
@@ -60,7 +113,8 @@ const cli_command cli_hir = {
         "Reads C, LLVM IR text or bitcode, links it into one module and shows every loop nest as a "
         "tree: loops with their trip counts, references with their subscripts. For loops that are "
         "not modelled, or whose trip count is not known, the reason is shown with its source line. "
-        "With --parse, FILEs are such trees as text.",
+        "With --deps it shows which references must keep their order, with --why-not what can be "
+        "done with the loops. With --parse, FILEs are such trees as text.",
     .options = options,
     .reads_files = true,
     .reads_them_itself = is_text,

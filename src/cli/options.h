@@ -23,6 +23,8 @@ typedef struct cli_request {
     bool plugin_path, lto_flags;
     const char *function;
     bool numbers, as_is, parse;
+    bool deps, dot, isl, strict, assume_noalias, assume_dims;
+    int why_not, dd_exact; /* indices into their words */
     uint64_t region;
     int color; /* a color_mode */
     uint64_t budget_ops, budget_bytes;

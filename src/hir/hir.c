@@ -19,6 +19,7 @@ void hir_free(hir *h) {
     for (size_t i = 0; i < h->made.len; i++) {
         vec_free(h->ctx, &h->made.at[i]->live_in);
         vec_free(h->ctx, &h->made.at[i]->live_out);
+        vec_free(h->ctx, &h->made.at[i]->ranges);
         vec_free(h->ctx, &h->made.at[i]->outs);
         vec_free(h->ctx, &h->made.at[i]->blocks);
     }

@@ -41,12 +41,19 @@ typedef struct hir_out {
     hir_temp temp;
 } hir_out;
 
+/* What a value from before the region can be, as a signed number. */
+typedef struct hir_in_range {
+    hir_temp temp;
+    int64_t low, high;
+} hir_in_range;
+
 struct HLRegion {
     HLNode node;
     hir_list body;
     const char *entry, *exit; /* names of blocks, "" if unknown; what falls off the end of the
                                  body gets to the exit */
     VEC(hir_temp) live_in, live_out;
+    VEC(hir_in_range) ranges;               /* of those that are live in, where they are known */
     VEC(hir_out) outs;                      /* not from text */
     LLVMBasicBlockRef entry_from, entry_to; /* the edge to its header */
     LLVMBasicBlockRef exit_from, exit_to;   /* the edge to its exit */
@@ -73,6 +80,8 @@ struct HLLoop {
     LLVMBasicBlockRef counted; /* where its branch ends it after the last iteration, or NULL */
     bool leaves_if_false;      /* that branch */
     bool ends_before;          /* it may do so before, as well */
+    bool exact_bound;          /* the sum in the upper bound, as a signed number that does not wrap,
+                                  is not negative whenever the loop is entered */
 };
 
 /* refs: left and right of the comparison; a truth value is compared with 0 by `ne`. */

@@ -34,6 +34,8 @@ struct RegDDRef {
     bool is_lval;        /* written */
     bool is_volatile, atomic;
     bool in_bounds; /* the IR says that each subscript stays in its dimension, see sizes */
+    bool no_wrap;   /* the IR says that base + Σ subscript * stride is the address as a number:
+                       neither it nor anything on the way wraps around when it is executed */
     BlobDDRef *blob_refs;
     uint32_t blob_ref_count;
     RegDDRef *next_def; /* the next that writes the same temp */

@@ -11,7 +11,7 @@ void down_to_0(int n) {
 }
 // CHECK-LABEL: FUNCTION down_to_0
 // CHECK-NEXT: BEGIN REGION
-// CHECK-NEXT: + DO i1 = 0, -1 * smin((sext(%n) + -1), 0) + sext(%n) + -1, 1   <DO_LOOP>
+// CHECK-NEXT: + DO i1 = 0, sext(%n) + -1, 1   <DO_LOOP>
 // CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][-1 * i1 + sext(%n) + -1];
 // CHECK-NEXT: |   (@a)[0][-1 * i1 + sext(%n) + -1] = -1 * i1 + %{{[0-9]+}} + %n + -1;
 // CHECK-NEXT: + END LOOP

@@ -13,7 +13,7 @@ void three_point(int n) {
 }
 // CHECK-LABEL: FUNCTION three_point
 // CHECK-NEXT: BEGIN REGION
-// CHECK-NEXT: + DO i1 = 0, zext((%n + -1)) + -2, 1   <DO_LOOP>
+// CHECK-NEXT: + DO i1 = 0, zext(%n) + -3, 1   <DO_LOOP>
 // CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][i1];
 // CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][i1 + 1];
 // CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][i1 + 2];
@@ -95,7 +95,7 @@ void in_place(int n) {
 // CHECK-NEXT: + DO i1 = 0, 2, 1   <DO_LOOP>
 // CHECK-NEXT: |   if (1 < %n + -1)
 // CHECK-NEXT: |   {
-// CHECK-NEXT: |      + DO i2 = 0, zext((%n + -1)) + -2, 1   <DO_LOOP>
+// CHECK-NEXT: |      + DO i2 = 0, zext(%n) + -3, 1   <DO_LOOP>
 // CHECK-NEXT: |      |   %{{[0-9]+}} = (@a)[0][i2];
 // CHECK-NEXT: |      |   %{{[0-9]+}} = (@a)[0][i2 + 2];
 // CHECK-NEXT: |      |   (@a)[0][i2 + 1] = (%{{[0-9]+}} + %{{[0-9]+}}) / 2;
@@ -135,7 +135,7 @@ void red_black(int n) {
 }
 // CHECK-LABEL: FUNCTION red_black
 // CHECK-NEXT: BEGIN REGION
-// CHECK-NEXT: + DO i1 = 0, zext((%n + -1)) + -2, 1   <DO_LOOP>
+// CHECK-NEXT: + DO i1 = 0, zext(%n) + -3, 1   <DO_LOOP>
 // CHECK-NEXT: |   %indvars22 = trunc(i1 + 1);
 // CHECK-NEXT: |   %rem.urem = i1 + 1  urem  2;
 // CHECK-NEXT: |   if (%rem.urem + 1 < %n + -1)

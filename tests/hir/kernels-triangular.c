@@ -49,7 +49,7 @@ void backward(int n) {
 }
 // CHECK-LABEL: FUNCTION backward
 // CHECK-NEXT: BEGIN REGION
-// CHECK-NEXT: + DO i1 = 0, -1 * smin((sext(%n) + -1), 0) + sext(%n) + -1, 1   <DO_LOOP>
+// CHECK-NEXT: + DO i1 = 0, sext(%n) + -1, 1   <DO_LOOP>
 // CHECK-NEXT: |   %{{[0-9]+}} = (@x)[0][-1 * i1 + sext(%n) + -1];
 // CHECK-NEXT: |   if (-1 * i1 + sext(%n) < %n)
 // CHECK-NEXT: |   {

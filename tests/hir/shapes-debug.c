@@ -19,9 +19,9 @@ NOINLINE void by_rows(int (*a)[10], int n) {
         p[10 * i + 2] = i;
 }
 // CHECK-LABEL: FUNCTION by_rows
-// CHECK: (%{{[0-9]+}})[i1{exact} : 40][2 : 4 x 10]{i32 sb:{{[0-9]+}} inbounds} =
+// CHECK: (%{{[0-9]+}})[i1{exact} : 40][2 : 4 x 10]{i32 sb:{{[0-9]+}} inbounds nowrap} =
 // BARE-LABEL: FUNCTION by_rows
-// BARE: (%{{[0-9]+}})[10 * i1 + 2{exact} : 4]{i32 sb:{{[0-9]+}}} =
+// BARE: (%{{[0-9]+}})[10 * i1 + 2{exact} : 4]{i32 sb:{{[0-9]+}} nowrap} =
 
 // A walk over all of it leaves its row.
 NOINLINE void all_of_it(int (*a)[10], int n) {
@@ -30,7 +30,7 @@ NOINLINE void all_of_it(int (*a)[10], int n) {
         p[i] += i;
 }
 // CHECK-LABEL: FUNCTION all_of_it
-// CHECK: (%{{[0-9]+}})[0 : 40][i1{exact} : 4 x 10]{i32 sb:{{[0-9]+}}} =
+// CHECK: (%{{[0-9]+}})[0 : 40][i1{exact} : 4 x 10]{i32 sb:{{[0-9]+}} nowrap} =
 
 typedef double row[8];
 NOINLINE double by_typedef(const row *restrict a) {
@@ -41,7 +41,7 @@ NOINLINE double by_typedef(const row *restrict a) {
     return sum;
 }
 // CHECK-LABEL: FUNCTION by_typedef
-// CHECK: = (%{{[0-9]+}})[i1{exact} : 64][i2{exact} : 8 x 8]{double sb:{{[0-9]+}} inbounds};
+// CHECK: = (%{{[0-9]+}})[i1{exact} : 64][i2{exact} : 8 x 8]{double sb:{{[0-9]+}} inbounds nowrap};
 
 // Only the last dimension is a constant; the others are found by what is multiplied.
 NOINLINE void variable(int n, int m, float a[n][m][4]) {

@@ -14,8 +14,8 @@
 ; The base pointer has a symbase of its own, both references of memory share another one.
 ; VERBOSE-DAG: TEMP %b {ptr sb:[[BASE:[0-9]+]] level:0}
 ; VERBOSE-DAG: TEMP %x.018 {double sb:[[X:[0-9]+]] level:1}
-; VERBOSE:     %2 = (%b)[i1 + 1{exact} : 8]{double sb:[[MEMORY:[0-9]+]]}
-; VERBOSE:     (%b)[i1{exact} : 8]{double sb:[[MEMORY]]} = %add4
+; VERBOSE:     %2 = (%b)[i1 + 1{exact} : 8]{double sb:[[MEMORY:[0-9]+]] nowrap}
+; VERBOSE:     (%b)[i1{exact} : 8]{double sb:[[MEMORY]] nowrap} = %add4
 
 define double @f(ptr %b, double %x, double %0) {
 entry:

@@ -217,6 +217,7 @@ typedef struct dims {
         bool exact;
     } at[MAX_DIMENSIONS];
     uint32_t count;
+    bool no_wrap; /* of the sum, as the flags on the way say */
 } dims;
 
 /* The dimension with this stride, made if there is none; NULL if there are too many. */
@@ -385,6 +386,7 @@ static void drop_empty_dims(dims *d) {
 static bool make_dims(hir_builder *b, const hir_address *a, int64_t access, dims *d) {
     int64_t offset = a->offset;
     bool done = add_type_dims(b, d, a->root) && add_shape_dims(b, d, a->root);
+    d->no_wrap = a->nusw;
     for (uint32_t i = 0; done && i < a->part_count; i++)
         if (a->parts[i].typed && a->parts[i].stride > 0)
             done = add_typed(b, d, &a->parts[i], a->parts[i].exact && a->nusw, &offset);
@@ -518,7 +520,10 @@ static RegDDRef *make_ref(hir_builder *b, hir_ref_kind kind, CanonExpr *base, co
     }
     if (ref)
         ref->in_bounds = are_in_bounds(b, d, block);
-    return ref ? split_ref(b, ref) : NULL;
+    ref = ref ? split_ref(b, ref) : NULL;
+    if (ref)
+        ref->no_wrap = kind == REF_MEMORY && d->no_wrap;
+    return ref;
 }
 
 /* The pointer as it is, without looking how it was computed. */

@@ -6,6 +6,18 @@ typedef struct readers {
     map seen; /* temps */
 } readers;
 
+/* What branches before the region tell. */
+static void note_range(readers *r, hir_temp t, LLVMValueRef value) {
+    hir_builder *b = r->b;
+    if (!hir_b_is_linear_type(b, LLVMTypeOf(value)))
+        return;
+    hir_range type = hir_b_type_range(hir_width(b->h, LLVMTypeOf(value)), true);
+    hir_range range = hir_b_value_range(b, value, true, b->loops.loops[b->root].header);
+    if (range.low > type.low || range.high < type.high)
+        vec_push(b->ctx, &b->region->ranges,
+                 (hir_in_range){t, (int64_t)range.low, (int64_t)range.high});
+}
+
 static void note_temp(readers *r, hir_temp t) {
     const hir_temp_info *info = hir_temp_at(r->b->h, t);
     bool local = t < r->b->defs.len && hir_b_in_region(r->b, r->b->defs.at[t].block);
@@ -13,6 +25,7 @@ static void note_temp(readers *r, hir_temp t) {
         return;
     map_put_u(&r->seen, t);
     vec_push(r->b->ctx, &r->b->region->live_in, t);
+    note_range(r, t, info->value);
 }
 
 static void note_ref(readers *r, const RegDDRef *ref) {

@@ -86,14 +86,29 @@ static bool constant_value(LLVMValueRef v, bool is_signed, hir_wide *value) {
     return true;
 }
 
+/* Whether x is v + *by as a number: if that wrapped, the branch that the fact is from were on
+ * poison. */
+static bool is_shifted(LLVMValueRef x, LLVMValueRef v, bool is_signed, hir_wide *by) {
+    *by = 0;
+    if (x == v)
+        return true;
+    bool add = LLVMIsAInstruction(x) && LLVMGetInstructionOpcode(x) == LLVMAdd;
+    bool sub = LLVMIsAInstruction(x) && LLVMGetInstructionOpcode(x) == LLVMSub;
+    if ((!add && !sub) || !is_signed || !LLVMGetNSW(x) || LLVMGetOperand(x, 0) != v ||
+        !constant_value(LLVMGetOperand(x, 1), true, by))
+        return false;
+    *by = add ? *by : -*by;
+    return true;
+}
+
 static hir_range narrow_by_fact(hir_range r, LLVMValueRef v, const fact *f) {
-    hir_wide c;
+    hir_wide c, by;
     if (f->differs)
         return r;
-    if (f->left == v && constant_value(f->right, f->is_signed, &c))
-        r.high = r.high < c - f->strict ? r.high : c - f->strict;
-    if (f->right == v && constant_value(f->left, f->is_signed, &c))
-        r.low = r.low > c + f->strict ? r.low : c + f->strict;
+    if (is_shifted(f->left, v, f->is_signed, &by) && constant_value(f->right, f->is_signed, &c))
+        r.high = r.high < c - f->strict - by ? r.high : c - f->strict - by;
+    if (is_shifted(f->right, v, f->is_signed, &by) && constant_value(f->left, f->is_signed, &c))
+        r.low = r.low > c + f->strict - by ? r.low : c + f->strict - by;
     return r;
 }
 
@@ -210,6 +225,24 @@ static hir_range choice_range(hir_builder *b, const hir_blob_info *info, bool is
     return all;
 }
 
+/* The sum, if it does not wrap. */
+static hir_range added_range(hir_builder *b, const hir_blob_info *info, bool is_signed,
+                             uint32_t block, unsigned depth) {
+    hir_range type = hir_b_type_range(hir_width(b->h, info->type), is_signed);
+    hir_range all = {0, 0};
+    for (uint32_t i = 0; i < info->operand_count; i++) {
+        int64_t factor;
+        hir_blob rest;
+        hir_blob_split(b->h, info->operands[i], &factor, &rest);
+        hir_range r = {1, 1};
+        if (rest)
+            r = blob_range(b, rest, is_signed, block, depth + 1);
+        if (!multiply(&r, factor) || !add(&all, r))
+            return type;
+    }
+    return hir_range_in(all, type) ? all : type;
+}
+
 static hir_range blob_range(hir_builder *b, hir_blob blob, bool is_signed, uint32_t block,
                             unsigned depth) {
     const hir_blob_info info = *hir_blob_at(b->h, blob);
@@ -225,6 +258,8 @@ static hir_range blob_range(hir_builder *b, hir_blob blob, bool is_signed, uint3
     case BLOB_ZEXT:
     case BLOB_SEXT:
         return extension_range(b, &info, is_signed, block, depth);
+    case BLOB_ADD:
+        return added_range(b, &info, is_signed, block, depth);
     case BLOB_SMIN:
     case BLOB_SMAX:
         return is_signed ? choice_range(b, &info, true, block, depth) : type;

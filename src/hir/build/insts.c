@@ -224,6 +224,15 @@ static RegDDRef *zero_of(hir_builder *b, LLVMTypeRef type) {
     return hir_ref_scalar(b->h, hir_canon_constant(b->h, type, 0));
 }
 
+/* A side of the comparison that a branch is on: if it were poison, the branch were undefined. */
+static RegDDRef *compared(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    RegDDRef *ref = hir_b_operand(b, v, block);
+    if (ref && ref->kind == REF_SCALAR && ref->subscripts[0]->cast == HIR_CAST_NONE &&
+        hir_b_is_linear_type(b, LLVMTypeOf(v)))
+        ref->subscripts[0]->exact |= hir_b_form(b, v, block).nsw;
+    return ref;
+}
+
 HLIf *hir_b_make_if(hir_builder *b, LLVMValueRef branch, uint32_t block) {
     LLVMValueRef truth = LLVMGetCondition(branch), compare = comparison_at(b, truth, block);
     HLIf *node = hir_new_if(b->h);
@@ -237,9 +246,10 @@ HLIf *hir_b_make_if(hir_builder *b, LLVMValueRef branch, uint32_t block) {
     else
         node->predicate = compare ? LLVMGetICmpPredicate(compare) : LLVMIntNE;
     hir_set_ref(&node->node, 0,
-                hir_b_operand(b, compare ? LLVMGetOperand(compare, 0) : truth, block));
+                compare ? compared(b, LLVMGetOperand(compare, 0), block)
+                        : hir_b_operand(b, truth, block));
     hir_set_ref(&node->node, 1,
-                compare ? hir_b_operand(b, LLVMGetOperand(compare, 1), block)
+                compare ? compared(b, LLVMGetOperand(compare, 1), block)
                         : zero_of(b, LLVMTypeOf(truth)));
     return node;
 }

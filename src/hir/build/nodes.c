@@ -160,6 +160,13 @@ static hir_refusal *refusal_of(hir_builder *b, const hir_loop_facts *f, uint32_t
     return r;
 }
 
+static bool is_exact_bound(hir_builder *b, const CanonExpr *upper, uint32_t header) {
+    hir_range sum, type = hir_b_type_range(hir_width(b->h, upper->source), true);
+    type.low = 0;
+    return upper->cast == HIR_CAST_NONE && hir_b_sum_range(b, upper, true, header, &sum) &&
+           hir_range_in(sum, type);
+}
+
 static void make_loop(hir_builder *b, uint32_t loop) {
     hir_loop_facts *f = &b->facts[loop];
     const ir_loop *l = &b->loops.loops[loop];
@@ -181,6 +188,7 @@ static void make_loop(hir_builder *b, uint32_t loop) {
     f->node->ends_before = f->may_end_before;
     f->node->leaves_if_false = ir_loop_has_block(&b->loops, loop, first);
     f->node->iv_type = f->upper->dest;
+    f->node->exact_bound = is_exact_bound(b, f->upper, l->header);
     hir_set_ref(&f->node->node, 0, hir_ref_scalar(b->h, f->upper));
     want_reads(b, &f->node->node, false);
 }

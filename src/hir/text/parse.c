@@ -150,6 +150,7 @@ static bool parse_loop_details(parser *p, HLLoop *loop) {
     attributes given = parse_attributes(p);
     if (given.type)
         loop->iv_type = given.type;
+    loop->exact_bound = given.exact;
     if (parse_accept(p, "refused")) {
         loop->refusal = arena_new(&p->h->mem, hir_refusal);
         if (!loop->refusal || !parse_refusal(p, loop->refusal))
@@ -360,10 +361,24 @@ static bool parse_live(parser *p, const hir_token *where, bool out) {
     HLRegion *region = vec_last(&p->h->regions);
     while (parse_peek(p, 0)->kind == TOKEN_TEMP && !parse_peek(p, 0)->first) {
         text_temp *temp = parse_temp(p, parse_next(p));
-        if (!temp || !vec_push(p->h->ctx, &p->lives, (pending_live){region, out, temp}))
+        if (!temp || !vec_push(p->h->ctx, &p->lives,
+                               (pending_live){.region = region, .out = out, .temp = temp}))
             return false;
     }
     return true;
+}
+
+static bool parse_range(parser *p, const hir_token *where) {
+    pending_live live = {.is_range = true};
+    if (p->h->regions.len == 0 || !top(p))
+        return parse_error(p, where, "no region is open");
+    live.region = vec_last(&p->h->regions);
+    const hir_token *token = parse_next(p);
+    if (token->kind != TOKEN_TEMP)
+        return parse_error(p, token, "expected the name of a temp");
+    live.temp = parse_temp(p, token);
+    return live.temp && parse_number(p, &live.low) && parse_number(p, &live.high) &&
+           vec_push(p->h->ctx, &p->lives, live);
 }
 
 static bool parse_declaration(parser *p, const hir_token *where) {
@@ -444,6 +459,7 @@ static const statement statements[] = {
     {"TEMP", parse_declaration},
     {"LIVE-IN", parse_live_in},
     {"LIVE-OUT", parse_live_out},
+    {"RANGE", parse_range},
     {"+", parse_plus},
     {"if", parse_if},
     {"else", parse_else},

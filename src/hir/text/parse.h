@@ -50,7 +50,7 @@ typedef struct expr {
 /* What stands in braces. */
 typedef struct attributes {
     LLVMTypeRef type;
-    bool exact, in_bounds, is_volatile, atomic, has_symbase;
+    bool exact, in_bounds, no_wrap, is_volatile, atomic, has_symbase;
     hir_symbase symbase;
 } attributes;
 
@@ -84,6 +84,8 @@ typedef struct pending_live {
     HLRegion *region;
     bool out;
     text_temp *temp;
+    bool is_range; /* not that it is live, but what it can be */
+    int64_t low, high;
 } pending_live;
 
 /* An if, switch, loop or region that is not closed yet. */

@@ -454,6 +454,8 @@ static bool parse_attribute(parser *p, attributes *a) {
         a->exact = true;
     else if (parse_accept(p, "inbounds"))
         a->in_bounds = true;
+    else if (parse_accept(p, "nowrap"))
+        a->no_wrap = true;
     else if (parse_accept(p, "volatile"))
         a->is_volatile = true;
     else if (parse_accept(p, "atomic"))

@@ -232,6 +232,7 @@ static RegDDRef *make_memory(parser *p, const ref_text *text, CanonExpr *base, m
                 : text->kind == REF_ADDRESS ? LLVMPointerTypeInContext(context, 0)
                                             : LLVMInt64TypeInContext(context);
     ref->in_bounds = text->given.in_bounds;
+    ref->no_wrap = text->given.no_wrap;
     ref->is_volatile = text->given.is_volatile;
     ref->atomic = text->given.atomic;
     ref->symbase = text->given.has_symbase ? text->given.symbase : memory_symbase(p, by_base, base);
@@ -309,7 +310,10 @@ static bool make_refs(parser *p) {
 static void make_lives(parser *p) {
     for (size_t i = 0; i < p->lives.len; i++) {
         const pending_live *live = &p->lives.at[i];
-        if (live->out)
+        if (live->is_range)
+            vec_push(p->h->ctx, &live->region->ranges,
+                     (hir_in_range){live->temp->temp, live->low, live->high});
+        else if (live->out)
             vec_push(p->h->ctx, &live->region->live_out, live->temp->temp);
         else
             vec_push(p->h->ctx, &live->region->live_in, live->temp->temp);

@@ -165,11 +165,15 @@ static void print_loop(const hir *h, const HLLoop *loop, bool verbose, str *out)
     str_printf(out, "   %s", loop_mark(loop->loop_kind));
     if (!verbose)
         return;
-    if (loop->iv_type && loop->iv_type != LLVMInt64TypeInContext(h->m->llvm_ctx)) {
+    bool other_type = loop->iv_type && loop->iv_type != LLVMInt64TypeInContext(h->m->llvm_ctx);
+    if (other_type || loop->exact_bound)
         str_add(out, " {");
+    if (other_type)
         hir_type_text(out, loop->iv_type);
+    if (loop->exact_bound)
+        str_add(out, other_type ? " exact" : "exact");
+    if (other_type || loop->exact_bound)
         str_add_char(out, '}');
-    }
     if (loop->refusal)
         print_refusal(loop->refusal, out);
 }
@@ -265,6 +269,15 @@ static void print_live(printer *p, const char *title, const hir_temp *temps, siz
     str_add_char(p->out, '\n');
 }
 
+static void print_ranges(printer *p, const HLRegion *region) {
+    for (size_t i = 0; p->options.verbose && i < region->ranges.len; i++) {
+        const hir_in_range *r = &region->ranges.at[i];
+        begin_line(p, NULL);
+        str_printf(p->out, "RANGE %s %lld %lld\n", hir_temp_at(p->h, r->temp)->name,
+                   (long long)r->low, (long long)r->high);
+    }
+}
+
 static bool visit(void *data, HLNode *node) {
     printer *p = data;
     begin_line(p, node);
@@ -278,6 +291,7 @@ static bool visit(void *data, HLNode *node) {
         const HLRegion *region = (const HLRegion *)node;
         print_live(p, "LIVE-IN", region->live_in.at, region->live_in.len);
         print_live(p, "LIVE-OUT", region->live_out.at, region->live_out.len);
+        print_ranges(p, region);
     }
     return true;
 }

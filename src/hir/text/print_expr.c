@@ -257,6 +257,8 @@ static void memory_attributes(const RegDDRef *ref, bool *open, str *out) {
     attribute(out, open, "sb:%llu", ref->symbase);
     if (ref->in_bounds)
         attribute(out, open, "inbounds", 0);
+    if (ref->no_wrap)
+        attribute(out, open, "nowrap", 0);
     if (ref->is_volatile)
         attribute(out, open, "volatile", 0);
     if (ref->atomic)

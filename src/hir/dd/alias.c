@@ -1,0 +1,372 @@
+/* Objects tell most: variables, locals, allocations and noalias arguments are different from one
+ * another. Then types, and scopes. Without LLVM IR behind the HIR, only symbases tell. */
+#include "hir/dd/alias.h"
+
+#include <string.h>
+
+enum { MAX_STEPS = 64, MAX_USES = 256, MAX_PARENTS = 64, MAX_SCOPES = 64 };
+
+static bool look_for_scopes(void *data, HLNode *node) {
+    dd_alias *a = data;
+    const HLInst *inst = node->kind == HL_INST ? (const HLInst *)node : NULL;
+    static const char name[] = "llvm.experimental.noalias.scope.decl";
+    if (!inst || !inst->inst || !inst->callee || strcmp(inst->callee, name) != 0)
+        return true;
+    LLVMValueRef list = LLVMGetOperand(inst->inst, 0);
+    LLVMMetadataRef md = LLVMIsAMDNode(list) ? LLVMValueAsMetadata(list) : NULL;
+    ir_md_operands(a->h->m, md, &a->ops);
+    for (size_t i = 0; i < a->ops.len; i++)
+        map_put(&a->declared, ir_md_node_at(&a->ops, i));
+    return true;
+}
+
+void dd_alias_init(dd_alias *a, hir *h, HLRegion *region) {
+    *a = (dd_alias){.h = h, .region = region};
+    ir_tbaa_init(&a->tbaa, h->m);
+    map_init(&a->objects, h->ctx);
+    map_init(&a->privates, h->ctx);
+    map_init(&a->declared, h->ctx);
+    a->scope_kind = LLVMGetMDKindIDInContext(h->m->llvm_ctx, "alias.scope", 11);
+    a->noalias_kind = LLVMGetMDKindIDInContext(h->m->llvm_ctx, "noalias", 7);
+    if (h->fn)
+        hir_walk(&region->node, &(hir_walker){.visit = look_for_scopes, .data = a});
+}
+
+void dd_alias_free(dd_alias *a) {
+    ir_tbaa_free(&a->tbaa);
+    map_free(&a->objects);
+    map_free(&a->privates);
+    map_free(&a->declared);
+    vec_free(a->h->ctx, &a->ops);
+}
+
+/* Objects. */
+
+/* The one value that a PHI passes on, if it is only that. */
+static LLVMValueRef passed_on(LLVMValueRef phi) {
+    LLVMValueRef same = NULL;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        LLVMValueRef v = LLVMGetIncomingValue(phi, i);
+        if (v != phi && same && v != same)
+            return NULL;
+        same = v != phi ? v : same;
+    }
+    return same;
+}
+
+/* A pointer that a loop moves by address computations from where it started. */
+static LLVMValueRef start_of(LLVMValueRef phi) {
+    LLVMValueRef start = NULL;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        LLVMValueRef v = LLVMGetIncomingValue(phi, i);
+        for (int k = 0; k < MAX_STEPS && LLVMIsAGetElementPtrInst(v); k++)
+            v = LLVMGetOperand(v, 0);
+        if (v == phi)
+            continue;
+        if (start && LLVMGetIncomingValue(phi, i) != start)
+            return NULL;
+        start = LLVMGetIncomingValue(phi, i);
+    }
+    return start;
+}
+
+static LLVMValueRef underlying(LLVMValueRef v) {
+    for (int i = 0; i < MAX_STEPS; i++) {
+        LLVMValueRef next = NULL;
+        if (LLVMIsAGetElementPtrInst(v) ||
+            (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr))
+            next = LLVMGetOperand(v, 0);
+        else if (LLVMIsAPHINode(v))
+            next = (next = passed_on(v)) ? next : start_of(v);
+        if (!next)
+            return v;
+        v = next;
+    }
+    return NULL;
+}
+
+static bool has_attribute(LLVMValueRef fn, unsigned index, const char *name) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    return LLVMGetEnumAttributeAtIndex(fn, index, kind) != NULL;
+}
+
+static bool is_noalias_argument(LLVMValueRef v) {
+    LLVMValueRef fn = LLVMIsAArgument(v) ? LLVMGetParamParent(v) : NULL;
+    for (unsigned i = 0; fn && i < LLVMCountParams(fn); i++)
+        if (LLVMGetParam(fn, i) == v)
+            return has_attribute(fn, i + 1, "noalias") || has_attribute(fn, i + 1, "byval");
+    return false;
+}
+
+static bool is_allocation(LLVMValueRef v) {
+    if (!LLVMIsACallInst(v))
+        return false;
+    unsigned kind = LLVMGetEnumAttributeKindForName("noalias", 7);
+    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(v));
+    return LLVMGetCallSiteEnumAttribute(v, LLVMAttributeReturnIndex, kind) ||
+           (callee && LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeReturnIndex, kind));
+}
+
+static bool is_local_object(LLVMValueRef v) {
+    return LLVMIsAAllocaInst(v) || is_allocation(v);
+}
+
+static bool is_object(LLVMValueRef v) {
+    return LLVMIsAGlobalVariable(v) || is_local_object(v) || is_noalias_argument(v);
+}
+
+/* What the pointer is computed from; NULL if that is too far. In one iteration and the next, one
+ * alloca or allocation is two objects or one: only that it is no other one is used here. */
+static LLVMValueRef object_of(dd_alias *a, LLVMValueRef pointer) {
+    map_word *place = map_find(&a->objects, pointer);
+    if (place)
+        return place->p;
+    LLVMValueRef object = underlying(pointer);
+    if ((place = map_put(&a->objects, pointer)))
+        place->p = object;
+    return object;
+}
+
+static LLVMValueRef pointer_of(const RegDDRef *ref) {
+    LLVMValueRef v = ref->value;
+    if (!v || !LLVMIsAInstruction(v))
+        return NULL;
+    return LLVMIsALoadInst(v)    ? LLVMGetOperand(v, 0)
+           : LLVMIsAStoreInst(v) ? LLVMGetOperand(v, 1)
+                                 : NULL;
+}
+
+/* Whether all uses are loads and stores through it, or address computations with such uses. */
+static bool find_private(LLVMValueRef object) {
+    LLVMValueRef work[MAX_USES];
+    unsigned count = 0, seen = 0;
+    work[count++] = object;
+    while (count) {
+        LLVMValueRef v = work[--count];
+        for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use)) {
+            LLVMValueRef user = LLVMGetUser(use);
+            bool gep = LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == v;
+            bool load = LLVMIsALoadInst(user) != NULL;
+            bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != v;
+            if (++seen > MAX_USES || (!gep && !load && !store) || (gep && count == MAX_USES))
+                return false;
+            if (gep)
+                work[count++] = user;
+        }
+    }
+    return true;
+}
+
+static bool is_private(dd_alias *a, LLVMValueRef object) {
+    if (LLVMIsAGlobalVariable(object) && LLVMGetLinkage(object) != LLVMInternalLinkage &&
+        LLVMGetLinkage(object) != LLVMPrivateLinkage)
+        return false;
+    map_word *place = map_put(&a->privates, object);
+    if (place && !place->u)
+        place->u = find_private(object) ? 2 : 1;
+    return place && place->u == 2;
+}
+
+/* x is an object, y something else. */
+static bool excludes(dd_alias *a, LLVMValueRef x, LLVMValueRef y) {
+    if (is_object(y) || is_private(a, x))
+        return true;
+    if (is_local_object(x) || is_noalias_argument(x))
+        return LLVMIsAArgument(y) || LLVMIsAGlobalVariable(y);
+    return false;
+}
+
+static bool are_distinct(dd_alias *a, LLVMValueRef x, LLVMValueRef y) {
+    if (x == y || !x || !y)
+        return false;
+    return (is_object(x) && excludes(a, x, y)) || (is_object(y) && excludes(a, y, x));
+}
+
+/* Types. */
+
+static bool is_above(const ir_tbaa_type *top, const ir_tbaa_type *t) {
+    for (int i = 0; t && i < MAX_PARENTS; i++, t = t->parent)
+        if (t == top)
+            return true;
+    return false;
+}
+
+static const ir_tbaa_type *root_of(const ir_tbaa_type *t) {
+    for (int i = 0; i < MAX_PARENTS && t && t->parent; i++)
+        t = t->parent;
+    return t && !t->parent && t->kind == IR_TBAA_ROOT ? t : NULL;
+}
+
+static bool types_differ(dd_alias *a, LLVMValueRef x, LLVMValueRef y) {
+    const ir_tbaa_tag *tx = ir_tbaa_of(&a->tbaa, x), *ty = ir_tbaa_of(&a->tbaa, y);
+    if (!tx || !ty || !tx->valid || !ty->valid || tx->access->kind != IR_TBAA_SCALAR ||
+        ty->access->kind != IR_TBAA_SCALAR)
+        return false;
+    const ir_tbaa_type *root = root_of(tx->access);
+    return root && root == root_of(ty->access) && !is_above(tx->access, ty->access) &&
+           !is_above(ty->access, tx->access);
+}
+
+/* Scopes. */
+
+typedef struct scope_list {
+    LLVMMetadataRef scope[MAX_SCOPES], domain[MAX_SCOPES];
+    size_t count;
+} scope_list;
+
+static bool read_scopes(dd_alias *a, LLVMValueRef inst, unsigned kind, scope_list *out) {
+    LLVMMetadataRef list = ir_md_attached(inst, kind);
+    out->count = 0;
+    if (!list)
+        return false;
+    ir_md_operands(a->h->m, list, &a->ops);
+    if (a->ops.len > MAX_SCOPES)
+        return false;
+    for (size_t i = 0; i < a->ops.len; i++)
+        out->scope[out->count++] = ir_md_node_at(&a->ops, i);
+    for (size_t i = 0; i < out->count; i++) {
+        ir_md_operands(a->h->m, out->scope[i], &a->ops);
+        out->domain[i] = ir_md_node_at(&a->ops, 1);
+        if (!out->scope[i] || !out->domain[i])
+            return false;
+    }
+    return out->count != 0;
+}
+
+static bool has_scope(const scope_list *l, LLVMMetadataRef scope) {
+    for (size_t i = 0; i < l->count; i++)
+        if (l->scope[i] == scope)
+            return true;
+    return false;
+}
+
+/* In some domain, all scopes that x is in are among those that y is not in. */
+static bool scopes_exclude(dd_alias *a, LLVMValueRef x, LLVMValueRef y) {
+    scope_list in, out;
+    if (!read_scopes(a, x, a->scope_kind, &in) || !read_scopes(a, y, a->noalias_kind, &out))
+        return false;
+    for (size_t i = 0; i < in.count; i++) {
+        bool all = true;
+        for (size_t k = 0; k < in.count; k++)
+            if (in.domain[k] == in.domain[i])
+                all &= has_scope(&out, in.scope[k]) && !map_find(&a->declared, in.scope[k]);
+        if (all)
+            return true;
+    }
+    return false;
+}
+
+bool dd_may_alias(dd_alias *a, const RegDDRef *x, const RegDDRef *y) {
+    LLVMValueRef px = pointer_of(x), py = pointer_of(y);
+    if (!px || !py)
+        return true;
+    if (are_distinct(a, object_of(a, px), object_of(a, py)))
+        return false;
+    return !types_differ(a, x->value, y->value) && !scopes_exclude(a, x->value, y->value) &&
+           !scopes_exclude(a, y->value, x->value);
+}
+
+/* Effects. */
+
+/* Two bits for each kind of memory: 1 read, 2 written. */
+enum { MEMORY_ARGUMENTS = 3, MEMORY_INACCESSIBLE = 12, MEMORY_ALL = 0xfff };
+
+static bool attribute_value(LLVMValueRef call, const char *name, uint64_t *value) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAttributeRef at = LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind);
+    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
+    if (!at && callee)
+        at = LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, kind);
+    if (at)
+        *value = LLVMGetEnumAttributeValue(at);
+    return at != NULL;
+}
+
+static dd_effect call_effect(const HLInst *inst) {
+    uint64_t memory = MEMORY_ALL;
+    if (!inst->inst || LLVMGetNumOperandBundles(inst->inst) ||
+        !attribute_value(inst->inst, "memory", &memory))
+        return (dd_effect){true, true, false};
+    uint64_t reads = memory & 0x555, writes = memory & 0xaaa;
+    return (dd_effect){reads != 0, writes != 0, (memory & ~(uint64_t)MEMORY_ARGUMENTS) == 0};
+}
+
+static bool is_marker(const HLInst *inst) {
+    static const char *const names[] = {"llvm.assume", "llvm.experimental.noalias.scope.decl",
+                                        "llvm.dbg.value", "llvm.dbg.declare", "llvm.donothing"};
+    for (size_t i = 0; inst->callee && i < sizeof names / sizeof *names; i++)
+        if (strcmp(inst->callee, names[i]) == 0)
+            return true;
+    return false;
+}
+
+dd_effect dd_effect_of(const HLInst *inst) {
+    switch (inst->opcode) {
+    case LLVMCall:
+    case LLVMInvoke:
+        return is_marker(inst) ? (dd_effect){0} : call_effect(inst);
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+    case LLVMFence:
+    case LLVMVAArg:
+    case LLVMCallBr:
+    case LLVMCleanupRet:
+    case LLVMCatchRet:
+        return (dd_effect){true, true, false};
+    default:
+        return (dd_effect){0};
+    }
+}
+
+bool dd_always_goes_on(const HLInst *inst) {
+    uint64_t ignored;
+    for (uint32_t i = 0; i < inst->node.ref_count; i++)
+        if (inst->node.refs[i]->is_volatile || inst->node.refs[i]->atomic)
+            return false;
+    switch (inst->opcode) {
+    case LLVMCall:
+        return inst->inst && attribute_value(inst->inst, "willreturn", &ignored) &&
+               attribute_value(inst->inst, "nounwind", &ignored);
+    case LLVMInvoke:
+    case LLVMCallBr:
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+    case LLVMFence:
+    case LLVMVAArg:
+        return false;
+    default:
+        return true;
+    }
+}
+
+uint64_t dd_object_size(const dd_alias *a, const RegDDRef *ref) {
+    const hir *h = a->h;
+    hir_temp t =
+        hir_is_self_blob(h, ref->base) ? hir_blob_at(h, ref->base->blobs[0].blob)->temp : 0;
+    LLVMValueRef v = t && pointer_of(ref) ? hir_temp_at(h, t)->value : NULL;
+    LLVMTypeRef type = NULL;
+    if (v && LLVMIsAGlobalVariable(v) && !LLVMIsDeclaration(v) &&
+        (LLVMGetLinkage(v) == LLVMExternalLinkage || LLVMGetLinkage(v) == LLVMInternalLinkage ||
+         LLVMGetLinkage(v) == LLVMPrivateLinkage))
+        type = LLVMGlobalGetValueType(v);
+    return type && LLVMTypeIsSized(type) ? LLVMABISizeOfType(h->target, type) : 0;
+}
+
+static bool may_lead_to(dd_alias *a, LLVMValueRef pointer, LLVMValueRef object) {
+    return LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind &&
+           !are_distinct(a, object_of(a, pointer), object);
+}
+
+bool dd_may_touch(dd_alias *a, const HLInst *inst, const dd_effect *effect, const RegDDRef *ref) {
+    LLVMValueRef p = pointer_of(ref), object = p ? object_of(a, p) : NULL;
+    if (!object || !inst->inst)
+        return true;
+    if (inst->opcode != LLVMCall && inst->opcode != LLVMInvoke)
+        return true;
+    if (is_object(object) && is_private(a, object))
+        return false;
+    bool touches = !effect->arguments_only;
+    for (unsigned i = 0; effect->arguments_only && i < LLVMGetNumArgOperands(inst->inst); i++)
+        touches |= may_lead_to(a, LLVMGetOperand(inst->inst, i), object);
+    return touches;
+}

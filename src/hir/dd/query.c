@@ -1,0 +1,290 @@
+#include "hir/dd/query.h"
+
+static dd_reply yes(void) {
+    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+}
+
+static dd_reply no(const char *id, const char *reason, uint32_t edge) {
+    return (dd_reply){.id = id, .reason = reason, .edge = edge};
+}
+
+static bool is_in(const HLNode *node, const HLNode *top) {
+    while (node && node != top)
+        node = node->parent;
+    return node != NULL;
+}
+
+static bool both_in(const dd_graph *g, const dd_edge *e, const HLNode *top) {
+    return is_in(g->refs.at[e->source].node->parent, top) &&
+           is_in(g->refs.at[e->sink].node->parent, top);
+}
+
+/* Loops that some other exit leaves, or whose count is not known, or graphs with holes. */
+static dd_reply check_loop(const dd_graph *g, const HLLoop *loop) {
+    if (!g->complete)
+        return no("gave-up", "its region is too large", DD_NO_EDGE);
+    if (loop->loop_kind == LOOP_WHILE)
+        return no("no-count", "it is not known how often it runs", DD_NO_EDGE);
+    if (loop->loop_kind == LOOP_MULTI_EXIT)
+        return no("exits", "a goto may leave it", DD_NO_EDGE);
+    return yes();
+}
+
+/* Temps whose value never comes from an earlier iteration of the loops at levels low to high: each
+ * iteration can have its own. */
+typedef struct privates {
+    map flows; /* symbases that are not so */
+    map used_outside;
+} privates;
+
+static void find_privates(const dd_graph *g, const HLNode *loop, uint32_t low, uint32_t high,
+                          privates *p) {
+    map_init(&p->flows, g->h->ctx);
+    map_init(&p->used_outside, g->h->ctx);
+    for (size_t i = 0; i < g->edges.len; i++) {
+        const dd_edge *e = &g->edges.at[i];
+        const dd_ref *from = &g->refs.at[e->source], *to = &g->refs.at[e->sink];
+        if (from->kind != DD_REF_SCALAR || e->kind != DD_FLOW)
+            continue;
+        bool inside = is_in(to->node->parent, loop);
+        if (e->level >= low && e->level <= high && inside)
+            map_put_u(&p->flows, from->symbase);
+        if (is_in(from->node->parent, loop) && !inside)
+            map_put_u(&p->used_outside, from->symbase);
+    }
+    for (size_t i = 0; i < g->region->live_out.len; i++)
+        map_put_u(&p->used_outside, hir_temp_at(g->h, g->region->live_out.at[i])->symbase);
+}
+
+static void free_privates(privates *p) {
+    map_free(&p->flows);
+    map_free(&p->used_outside);
+}
+
+/* Whether the edge goes away when each iteration has a temp of its own; its last value is the same
+ * if the order of iterations is. */
+static bool is_private(const dd_graph *g, const dd_edge *e, const privates *p, bool keeps_last) {
+    const dd_ref *ref = &g->refs.at[e->source];
+    return ref->kind == DD_REF_SCALAR && !map_find_u(&p->flows, ref->symbase) &&
+           (keeps_last || !map_find_u(&p->used_outside, ref->symbase));
+}
+
+typedef bool blocks_fn(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply);
+
+/* The first edge inside of the loop that blocks, for which privates do not count. */
+static dd_reply search(const dd_graph *g, HLLoop *top, uint32_t low, uint32_t high, bool keeps_last,
+                       blocks_fn *blocks, const void *data) {
+    dd_reply reply = yes();
+    privates p;
+    find_privates(g, &top->node.node, low, high, &p);
+    for (uint32_t i = 0; i < g->edges.len && reply.yes; i++) {
+        const dd_edge *e = &g->edges.at[i];
+        if (!both_in(g, e, &top->node.node) || e->kind == DD_INPUT ||
+            is_private(g, e, &p, keeps_last) || !blocks(g, e, data, &reply))
+            continue;
+        uint64_t distance = reply.distance;
+        reply = no("dependence", "an iteration needs what another one does", i);
+        reply.distance = distance;
+    }
+    free_privates(&p);
+    return reply;
+}
+
+static bool is_carried_by(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
+    (void)g;
+    (void)reply;
+    return e->level == *(const uint32_t *)data;
+}
+
+dd_reply dd_can_parallelize(const dd_graph *g, HLLoop *loop) {
+    dd_reply reply = check_loop(g, loop);
+    return reply.yes ? search(g, loop, loop->level, loop->level, true, is_carried_by, &loop->level)
+                     : reply;
+}
+
+dd_reply dd_can_reverse(const dd_graph *g, HLLoop *loop) {
+    dd_reply reply = check_loop(g, loop);
+    return reply.yes ? search(g, loop, loop->level, loop->level, false, is_carried_by, &loop->level)
+                     : reply;
+}
+
+/* Carried from what stands first to what stands later, all iterations of a vector do the one before
+ * the other. Else the distance limits how many there may be. */
+static bool blocks_vector(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
+    uint32_t level = *(const uint32_t *)data;
+    const HLNode *from = g->refs.at[e->source].node, *to = g->refs.at[e->sink].node;
+    if (e->level != level || from->order < to->order)
+        return false;
+    if (!e->constant[level - 1] || e->distance[level - 1] < 2)
+        return true;
+    uint64_t distance = (uint64_t)e->distance[level - 1];
+    if (!reply->distance || distance < reply->distance)
+        reply->distance = distance;
+    return false;
+}
+
+static bool note_loop(void *data, HLNode *node) {
+    *(uint32_t *)data += node->kind == HL_LOOP;
+    return true;
+}
+
+dd_reply dd_can_vectorize(const dd_graph *g, HLLoop *loop) {
+    uint32_t loops = 0;
+    dd_reply reply = check_loop(g, loop);
+    hir_walk(&loop->node.node, &(hir_walker){.visit = note_loop, .data = &loops});
+    if (reply.yes && loops > 1)
+        return no("not-innermost", "there is a loop in it", DD_NO_EDGE);
+    return reply.yes ? search(g, loop, loop->level, loop->level, true, blocks_vector, &loop->level)
+                     : reply;
+}
+
+/* Nests. */
+
+/* From inner outwards, each loop is all that is in the next one. */
+static bool is_perfect(const HLLoop *outer, const HLLoop *inner) {
+    const HLNode *node = &inner->node.node;
+    while (node != &outer->node.node) {
+        if (!node->parent || node->parent->kind != HL_LOOP || node->prev || node->next)
+            return false;
+        node = node->parent;
+    }
+    return true;
+}
+
+static dd_reply check_nest(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
+    if (outer->level > inner->level || !is_in(&inner->node.node, &outer->node.node))
+        return no("not-nested", "they are not nested", DD_NO_EDGE);
+    for (HLLoop *l = inner;; l = hir_parent_loop(&l->node.node)) {
+        dd_reply reply = check_loop(g, l);
+        if (!reply.yes || l == outer)
+            return !reply.yes || is_perfect(outer, inner)
+                       ? reply
+                       : no("not-perfect", "there is more in them than one another", DD_NO_EDGE);
+    }
+}
+
+typedef struct band {
+    uint32_t outer, inner;
+} band;
+
+/* Whether a vector that was positive may be negative when the levels have changed places. */
+static bool blocks_swap(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
+    const band *b = data;
+    (void)g;
+    (void)reply;
+    if (e->level == 0 || e->level > b->inner || e->level < b->outer)
+        return false;
+    for (uint32_t k = 1; k <= e->levels; k++) {
+        uint32_t level = k == b->outer ? b->inner : k == b->inner ? b->outer : k;
+        uint8_t directions = level <= e->levels ? e->directions[level - 1] : DD_ANY;
+        if (directions & DD_GREATER)
+            return true;
+        if (directions == DD_LESS)
+            return false;
+    }
+    return false;
+}
+
+dd_reply dd_can_permute(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
+    band b = {outer->level, inner->level};
+    dd_reply reply = check_nest(g, outer, inner);
+    return reply.yes ? search(g, outer, b.outer, b.inner, false, blocks_swap, &b) : reply;
+}
+
+static bool blocks_tiles(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
+    const band *b = data;
+    (void)g;
+    (void)reply;
+    if (e->level == 0 || e->level < b->outer || e->level > b->inner)
+        return false;
+    for (uint32_t level = b->outer; level <= b->inner; level++)
+        if (level > e->levels || e->directions[level - 1] & DD_GREATER)
+            return true;
+    return false;
+}
+
+dd_reply dd_can_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
+    band b = {outer->level, inner->level};
+    dd_reply reply = check_nest(g, outer, inner);
+    return reply.yes ? search(g, outer, b.outer, b.inner, false, blocks_tiles, &b) : reply;
+}
+
+/* Fusion: pairs of both loops are tested again as if the loops were one. */
+
+typedef struct fusing {
+    const dd_graph *g;
+    HLLoop *first, *second;
+    dd_region r;
+    dd_exact *exact;
+} fusing;
+
+static dd_reply check_memory(fusing *f, uint32_t a, uint32_t b) {
+    const dd_graph *g = f->g;
+    dd_access x, y;
+    dd_pair_result r;
+    dd_access_init(&f->r, g->refs.at[a].ref, &x);
+    dd_access_init(&f->r, g->refs.at[b].ref, &y);
+    dd_access_finish(&f->r, &x);
+    dd_access_finish(&f->r, &y);
+    dd_test_fused(&f->r, &x, &y, f->exact, f->first->level, &r);
+    return r.answer.backward[f->first->level].possible
+               ? no("dependence", "the second would do something before the first is done with it",
+                    DD_NO_EDGE)
+               : yes();
+}
+
+/* Temps: what the second reads must not come from the first, and what the first reads must not
+ * come from the iteration before. */
+static dd_reply check_scalar(const fusing *f, const dd_edge *e, const privates *first,
+                             const privates *second) {
+    hir_symbase t = f->g->refs.at[e->source].symbase;
+    bool is_private = !map_find_u(&first->flows, t) && !map_find_u(&second->flows, t);
+    if (e->kind == DD_FLOW || (e->kind == DD_ANTI && !is_private))
+        return no("dependence", "a value goes from one loop to the other", DD_NO_EDGE);
+    return yes();
+}
+
+static dd_reply check_edges(fusing *f) {
+    const dd_graph *g = f->g;
+    privates first, second;
+    dd_reply reply = yes();
+    uint32_t level = f->first->level;
+    find_privates(g, &f->first->node.node, level, level, &first);
+    find_privates(g, &f->second->node.node, level, level, &second);
+    for (uint32_t i = 0; i < g->edges.len && reply.yes; i++) {
+        const dd_edge *e = &g->edges.at[i];
+        const dd_ref *a = &g->refs.at[e->source], *b = &g->refs.at[e->sink];
+        if (e->level || e->kind == DD_INPUT || !is_in(a->node->parent, &f->first->node.node) ||
+            !is_in(b->node->parent, &f->second->node.node))
+            continue;
+        if (a->kind == DD_REF_SCALAR)
+            reply = check_scalar(f, e, &first, &second);
+        else if (a->kind == DD_REF_EFFECT || b->kind == DD_REF_EFFECT || a->ordered)
+            reply = no("effect", "both do something whose order counts", i);
+        else
+            reply = check_memory(f, e->source, e->sink);
+        if (!reply.yes)
+            reply.edge = i;
+    }
+    free_privates(&first);
+    free_privates(&second);
+    return reply;
+}
+
+dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
+    fusing f = {.g = g, .first = first, .second = second};
+    dd_reply a = check_loop(g, first), b = check_loop(g, second);
+    if (!a.yes || !b.yes)
+        return a.yes ? b : a;
+    if (first->node.node.next != &second->node.node)
+        return no("not-adjacent", "one does not come right behind the other", DD_NO_EDGE);
+    if (!hir_canon_equal(first->node.refs[0]->subscripts[0], second->node.refs[0]->subscripts[0]))
+        return no("counts-differ", "they do not run equally often", DD_NO_EDGE);
+    if (!g->options.no_exact)
+        f.exact = dd_exact_new(g->options.operations ? g->options.operations : 20000, 1000);
+    dd_region_init(&f.r, g->h, g->region, g->options.assume_dims);
+    dd_reply reply = check_edges(&f);
+    dd_region_free(&f.r);
+    dd_exact_free(f.exact);
+    return reply;
+}

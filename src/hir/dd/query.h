@@ -1,0 +1,25 @@
+/* What may be done with the loops of a region, as far as dependences go. */
+#ifndef LATHE_HIR_DD_QUERY_H
+#define LATHE_HIR_DD_QUERY_H
+
+#include "hir/dd/graph.h"
+
+typedef struct dd_reply {
+    bool yes;
+    const char *id;     /* why not; NULL if yes */
+    const char *reason; /* a sentence */
+    uint32_t edge;      /* the one that blocks it, or DD_NO_EDGE */
+    uint64_t distance;  /* of vectorizing: so many iterations at once at most; 0: any number */
+} dd_reply;
+
+dd_reply dd_can_parallelize(const dd_graph *g, HLLoop *loop);
+dd_reply dd_can_vectorize(const dd_graph *g, HLLoop *loop);
+dd_reply dd_can_reverse(const dd_graph *g, HLLoop *loop);
+/* outer and inner change places; inner is in outer. */
+dd_reply dd_can_permute(const dd_graph *g, HLLoop *outer, HLLoop *inner);
+/* All loops from outer to inner. */
+dd_reply dd_can_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner);
+/* second comes right behind first. */
+dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second);
+
+#endif

@@ -1,0 +1,36 @@
+/* Dependences of a program: text and answers (hir_deps.c), JSON, dot and isl
+ * (hir_deps_json.c). */
+#ifndef LATHE_REPORT_HIR_DEPS_H
+#define LATHE_REPORT_HIR_DEPS_H
+
+#include "hir/dd/query.h"
+#include "report/hir.h"
+
+typedef struct report_deps_function {
+    report_hir_function *of;
+    VEC(dd_graph *) graphs; /* by region */
+} report_deps_function;
+
+struct lathe_deps {
+    lathe_ctx *ctx;
+    dd_memo memo;
+    VEC(report_deps_function *) functions;
+};
+
+void deps_report_text(str *out, lathe_deps *d, const lathe_hir_view *view);
+void deps_report_json(str *out, lathe_deps *d, const lathe_hir_view *view);
+void deps_report_dot(str *out, lathe_deps *d, const lathe_hir_view *view);
+void deps_report_isl(str *out, lathe_deps *d, const lathe_hir_view *view);
+void deps_report_why_not(str *out, lathe_deps *d, lathe_deps_question question,
+                         const lathe_hir_view *view);
+
+/* Whether the region, counted from 0, is to be shown. */
+static inline bool deps_is_shown(const lathe_hir_view *view, size_t region) {
+    return view->region == 0 || view->region == region + 1;
+}
+dd_reply deps_ask(const dd_graph *g, lathe_deps_question question, HLLoop *loop, HLLoop *other);
+/* Calls visit for each loop, or each two loops, that the question can be asked about. */
+typedef void deps_visit(void *data, const dd_graph *g, HLLoop *loop, HLLoop *other);
+void deps_each(const dd_graph *g, lathe_deps_question question, deps_visit *visit, void *data);
+
+#endif

@@ -1,0 +1,237 @@
+/* The graph as JSON (docs/hir-dd.md), for dot and for isl. */
+#include "report/hir_deps.h"
+
+#include "base/json.h"
+
+#include <string.h>
+
+typedef struct writer {
+    json *j;
+    str text; /* scratch */
+    lathe_deps_question question;
+    const char *name;
+} writer;
+
+static void member_text(writer *w, const char *key) {
+    json_member_string(w->j, key, str_text(&w->text));
+    str_clear(&w->text);
+}
+
+/* As LLVM prints it, without metadata: so others find the same load or store. */
+static void write_instruction(writer *w, LLVMValueRef inst) {
+    char *text = LLVMPrintValueToString(inst), *end = strstr(text, ", !");
+    const char *start = text + strspn(text, " ");
+    if (end)
+        *end = 0;
+    json_member_string(w->j, "instruction", start);
+    LLVMDisposeMessage(text);
+}
+
+static void write_ref(writer *w, const dd_graph *g, uint32_t number) {
+    static const char *const kinds[] = {"memory", "scalar", "effect"};
+    const dd_ref *ref = &g->refs.at[number];
+    json *j = w->j;
+    json_begin_object(j);
+    json_member_uint(j, "ref", number);
+    json_member_uint(j, "node", ref->node->number);
+    json_member_string(j, "kind", kinds[ref->kind]);
+    dd_ref_text(g, number, &w->text);
+    member_text(w, "text");
+    if (ref->kind == DD_REF_MEMORY && ref->ref->value)
+        write_instruction(w, ref->ref->value);
+    json_member_uint(j, "symbase", ref->symbase);
+    json_member_bool(j, "reads", ref->reads);
+    json_member_bool(j, "writes", ref->writes);
+    json_member_string(j, "file", ref->node->where.file);
+    json_member_uint(j, "line", ref->node->where.line);
+    json_member_uint(j, "column", ref->node->where.column);
+    json_end_object(j);
+}
+
+static void write_vector(writer *w, const dd_edge *e) {
+    static const char *const texts[] = {"none", "<", "=", "<=", ">", "<>", ">=", "*"};
+    json_key(w->j, "directions");
+    json_begin_array(w->j);
+    for (uint32_t k = 0; k < e->levels; k++)
+        json_string(w->j, texts[e->directions[k] & DD_ANY]);
+    json_end_array(w->j);
+    json_key(w->j, "distances");
+    json_begin_array(w->j);
+    for (uint32_t k = 0; k < e->levels; k++)
+        if (e->constant[k])
+            json_int(w->j, e->distance[k]);
+        else
+            json_null(w->j);
+    json_end_array(w->j);
+}
+
+static void write_edge(writer *w, const dd_edge *e) {
+    static const char *const tests[DD_TESTS] = {"ziv",      "siv",         "rdiv", "gcd",
+                                                "banerjee", "elimination", "isl",  "none"};
+    json *j = w->j;
+    json_begin_object(j);
+    json_member_uint(j, "source", e->source);
+    json_member_uint(j, "sink", e->sink);
+    json_member_string(j, "kind", dd_kind_name(e->kind));
+    json_member_uint(j, "level", e->level);
+    write_vector(w, e);
+    json_member_string(j, "reason", e->reason);
+    json_member_bool(j, "assumes_dims", e->assumes_dims);
+    json_member_string(j, "by", tests[e->by]);
+    json_end_object(j);
+}
+
+static void write_reply(void *data, const dd_graph *g, HLLoop *loop, HLLoop *other) {
+    writer *w = data;
+    json *j = w->j;
+    dd_reply r = deps_ask(g, w->question, loop, other);
+    json_begin_object(j);
+    json_member_string(j, "question", w->name);
+    json_member_uint(j, "loop", loop->node.node.number);
+    if (other != loop)
+        json_member_uint(j, "other", other->node.node.number);
+    json_member_bool(j, "yes", r.yes);
+    json_member_string(j, "id", r.id);
+    json_member_string(j, "reason", r.reason);
+    json_key(j, "edge");
+    if (r.edge == DD_NO_EDGE)
+        json_null(j);
+    else
+        json_uint(j, r.edge);
+    if (r.distance)
+        json_member_uint(j, "distance", r.distance);
+    json_end_object(j);
+}
+
+static void write_answers(writer *w, const dd_graph *g) {
+    static const char *const names[] = {"parallel", "vectorize", "interchange",
+                                        "tile",     "fuse",      "reverse"};
+    json_key(w->j, "answers");
+    json_begin_array(w->j);
+    for (int q = LATHE_DEPS_PARALLEL; q <= LATHE_DEPS_REVERSE; q++) {
+        w->question = (lathe_deps_question)q;
+        w->name = names[q];
+        deps_each(g, w->question, write_reply, w);
+    }
+    json_end_array(w->j);
+}
+
+static void write_graph(writer *w, const dd_graph *g, size_t region) {
+    json *j = w->j;
+    json_begin_object(j);
+    json_member_uint(j, "region", region + 1);
+    json_member_bool(j, "complete", g->complete);
+    json_member_uint(j, "pairs", g->counts.pairs);
+    json_member_uint(j, "independent", g->counts.none);
+    json_member_uint(j, "dependent", g->counts.proved);
+    json_member_uint(j, "assumed", g->counts.assumed);
+    json_member_uint(j, "asked", g->counts.asked);
+    json_member_uint(j, "gave_up", g->counts.gave_up);
+    json_key(j, "refs");
+    json_begin_array(j);
+    for (uint32_t i = 0; i < g->refs.len; i++)
+        write_ref(w, g, i);
+    json_end_array(j);
+    json_key(j, "edges");
+    json_begin_array(j);
+    for (size_t i = 0; i < g->edges.len; i++)
+        write_edge(w, &g->edges.at[i]);
+    json_end_array(j);
+    write_answers(w, g);
+    json_end_object(j);
+}
+
+void deps_report_json(str *out, lathe_deps *d, const lathe_hir_view *view) {
+    json j;
+    json_init(&j, out);
+    writer w = {.j = &j};
+    str_init(&w.text, d->ctx);
+    json_begin_object(&j);
+    json_member_uint(&j, "version", 1);
+    json_key(&j, "functions");
+    json_begin_array(&j);
+    for (size_t i = 0; i < d->functions.len; i++) {
+        const report_deps_function *f = d->functions.at[i];
+        json_begin_object(&j);
+        json_member_string(&j, "function", f->of->h.function);
+        json_key(&j, "regions");
+        json_begin_array(&j);
+        for (size_t k = 0; k < f->graphs.len; k++)
+            if (deps_is_shown(view, k))
+                write_graph(&w, f->graphs.at[k], k);
+        json_end_array(&j);
+        json_end_object(&j);
+    }
+    json_end_array(&j);
+    json_end_object(&j);
+    str_free(&w.text);
+}
+
+static void add_quoted(str *out, const char *text) {
+    str_add_char(out, '"');
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            str_add_char(out, '\\');
+        str_add_char(out, *text);
+    }
+    str_add_char(out, '"');
+}
+
+static bool is_drawn(const dd_graph *g, const dd_edge *e) {
+    return g->refs.at[e->source].kind != DD_REF_SCALAR || e->kind == DD_FLOW;
+}
+
+static void draw_graph(str *out, str *text, const dd_graph *g, size_t function, size_t region) {
+    static const char *const styles[] = {"solid", "dashed", "dotted", "dotted"};
+    str_printf(out, "  subgraph cluster_%zu_%zu {\n    label=", function, region);
+    str_printf(text, "%s, nest %zu", g->h->function, region + 1);
+    add_quoted(out, str_text(text));
+    str_add(out, ";\n");
+    for (uint32_t i = 0; i < g->refs.len; i++) {
+        if (g->refs.at[i].first_in == DD_NO_EDGE && g->refs.at[i].first_out == DD_NO_EDGE)
+            continue;
+        str_clear(text);
+        dd_ref_text(g, i, text);
+        str_printf(out, "    r%zu_%zu_%u [shape=%s, label=", function, region, i,
+                   g->refs.at[i].writes ? "box" : "ellipse");
+        add_quoted(out, str_text(text));
+        str_add(out, "];\n");
+    }
+    for (size_t i = 0; i < g->edges.len; i++) {
+        const dd_edge *e = &g->edges.at[i];
+        if (!is_drawn(g, e))
+            continue;
+        str_clear(text);
+        dd_vector_text(e, text);
+        str_printf(out, "    r%zu_%zu_%u -> r%zu_%zu_%u [style=%s, color=%s, label=", function,
+                   region, e->source, function, region, e->sink, styles[e->kind],
+                   e->reason ? "gray" : "black");
+        add_quoted(out, str_text(text));
+        str_add(out, "];\n");
+    }
+    str_clear(text);
+    str_add(out, "  }\n");
+}
+
+void deps_report_dot(str *out, lathe_deps *d, const lathe_hir_view *view) {
+    str text;
+    str_init(&text, d->ctx);
+    str_add(out, "digraph dependences {\n  node [fontname=monospace];\n");
+    for (size_t i = 0; i < d->functions.len; i++)
+        for (size_t k = 0; k < d->functions.at[i]->graphs.len; k++)
+            if (deps_is_shown(view, k))
+                draw_graph(out, &text, d->functions.at[i]->graphs.at[k], i, k);
+    str_add(out, "}\n");
+    str_free(&text);
+}
+
+void deps_report_isl(str *out, lathe_deps *d, const lathe_hir_view *view) {
+    for (size_t i = 0; i < d->functions.len; i++)
+        for (size_t k = 0; k < d->functions.at[i]->graphs.len; k++) {
+            const dd_graph *g = d->functions.at[i]->graphs.at[k];
+            if (!deps_is_shown(view, k))
+                continue;
+            str_printf(out, "# %s, nest %zu\n", g->h->function, k + 1);
+            dd_export_isl(g, out);
+        }
+}
