@@ -208,7 +208,7 @@ def main():
                         for k in (f"{who} {x}" for x in ("none", "exact", "direction", "unknown"))))
         print(f"  of {table['left open']} that LLVM leaves open {table['resolved']} are resolved "
               f"({share:.1f} %); isl was asked for {table['asked']} of {table['tested']}")
-                costs = [cost(lathe, os.path.join(folder, name + ".ll")) for _ in range(ROUNDS)]
+        costs = [cost(lathe, os.path.join(folder, name + ".ll")) for _ in range(ROUNDS)]
         own, other = (min(c[i] for c in costs) for i in (0, 1))
         print(f"  graphs take {1000 * own:.1f} ms, LLVM's pass {1000 * other:.1f} ms: "
               f"{own / other:.2f} times")
