@@ -17,7 +17,9 @@ target_link_libraries(lathe_ckpt_objects PUBLIC lathe_flags lathe_ckpt_reader)
 
 # For programs: never sanitized, always optimised, and one object in which every internal name is
 # local, so that none clashes with a name of the program.
-add_library(lathe_ckpt_plain OBJECT ${LATHE_CKPT_SOURCES})
+set(LATHE_CKPT_LINKED ${LATHE_CKPT_SOURCES})
+list(FILTER LATHE_CKPT_LINKED EXCLUDE REGEX "/inspect\\.c$")
+add_library(lathe_ckpt_plain OBJECT ${LATHE_CKPT_LINKED})
 target_compile_definitions(lathe_ckpt_plain PRIVATE _GNU_SOURCE)
 target_compile_options(lathe_ckpt_plain PRIVATE -O2 -Wall -Wextra -Wshadow -Wstrict-prototypes
                        -Wmissing-prototypes -gdwarf-4 $<$<BOOL:${LATHE_WERROR}>:-Werror>)

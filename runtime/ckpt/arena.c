@@ -594,8 +594,7 @@ void ck_arena_clear(void) {
 
 bool ck_arena_is_sane(void) {
     const span *table = span_table();
-    if (the_heap->magic != HEAP_MAGIC || the_heap->top < FIRST_SPAN ||
-        the_heap->top > span_limit())
+    if (the_heap->magic != HEAP_MAGIC || the_heap->top < FIRST_SPAN || the_heap->top > span_limit())
         return false;
     uint32_t i = FIRST_SPAN;
     while (i < the_heap->top) {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 const char *ck_kind_name(unsigned kind) {
-    static const char *const names[CK_KIND_END] = {"",       "pages", "data",   "info",
+    static const char *const names[CK_KIND_END] = {"",       "pages",   "data",    "info",
                                                    "frames", "process", "streams", "sites"};
     return kind && kind < CK_KIND_END ? names[kind] : "unknown";
 }
@@ -183,8 +183,7 @@ static uint64_t stored_size(const ck_draft *draft, const ck_key *key, uint64_t *
 
 static unsigned fill_table(ck_draft *draft, ck_section *table, const ck_key *key) {
     uint64_t data_hash;
-    draft->section[CK_PAGES] =
-        (ck_bytes){draft->pages, draft->page_count * sizeof *draft->pages};
+    draft->section[CK_PAGES] = (ck_bytes){draft->pages, draft->page_count * sizeof *draft->pages};
     draft->section[CK_DATA] = (ck_bytes){"", (size_t)stored_size(draft, key, &data_hash)};
     unsigned count = 0;
     for (unsigned kind = CK_PAGES; kind < CK_KIND_END; kind++) {
@@ -242,9 +241,8 @@ bool ck_draft_write(ck_draft *draft, const ck_io *io, int file, const ck_key *ke
         return false;
     for (unsigned i = 0; i < count; i++) {
         const ck_bytes *bytes = &draft->section[front.table[i].kind];
-        bool ok = front.table[i].kind == CK_DATA
-                      ? write_data(draft, io, file)
-                      : ck_write_all(io, file, bytes->data, bytes->size);
+        bool ok = front.table[i].kind == CK_DATA ? write_data(draft, io, file)
+                                                 : ck_write_all(io, file, bytes->data, bytes->size);
         if (!ok)
             return false;
     }

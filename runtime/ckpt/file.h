@@ -6,8 +6,8 @@
  *  1. The header's hash covers the header, which holds the hash of the table, which holds the hash
  *     of every section. No byte of a file is outside of a hash.
  *  2. Sections lie end to end from the table to the end of the file.
- *  3. The pages section comes first. Its entries ascend, do not overlap and none crosses a 4096-byte
- *     boundary; those that are stored in this file lie in the data section in the same order.
+ *  3. The pages section comes first. Its entries ascend, do not overlap and none crosses a
+ * 4096-byte boundary; those that are stored in this file lie in the data section in the same order.
  *  4. Each entry holds the hash of its page; the data section's hash is folded from those.
  *  5. An entry of where CK_IN_BASE stands, with the same address, size and hash, in the file of
  *     generation `base`, whose header hash is `base_id`, and is not CK_IN_BASE there.

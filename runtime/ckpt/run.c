@@ -90,8 +90,8 @@ static void start_timer(void) {
     struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
     struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMAX};
     sigemptyset(&action.sa_mask);
-    rt.has_timer = !sigaction(SIGRTMAX, &action, NULL) &&
-                   !timer_create(CLOCK_MONOTONIC, &event, &rt.timer);
+    rt.has_timer =
+        !sigaction(SIGRTMAX, &action, NULL) && !timer_create(CLOCK_MONOTONIC, &event, &rt.timer);
     if (!rt.has_timer)
         say("no timer, so nothing is saved: %s", strerror(errno));
 }

@@ -302,7 +302,8 @@ static void prune(ck_store *store) {
 static bool write_file(ck_store *store, ck_draft *draft, const char *temporary) {
     const ck_io *io = store->config.io;
     io->unlink(io, store->dir, temporary);
-    int file = io->openat(io, store->dir, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
+    int file =
+        io->openat(io, store->dir, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
     if (file < 0)
         return false;
     bool ok = ck_draft_write(draft, io, file, &store->config.key) && ck_fsync(io, file);

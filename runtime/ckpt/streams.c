@@ -145,8 +145,7 @@ lathe_ckpt_file *lathe_ckpt_freopen(const char *path, const char *mode, lathe_ck
     return NULL;
 }
 
-lathe_ckpt_file *lathe_ckpt_freopen64(const char *path, const char *mode,
-                                      lathe_ckpt_file *handle) {
+lathe_ckpt_file *lathe_ckpt_freopen64(const char *path, const char *mode, lathe_ckpt_file *handle) {
     return lathe_ckpt_freopen(path, mode, handle);
 }
 
@@ -234,12 +233,13 @@ static bool fill_record(const stream *s, FILE *file, ck_stream_record *r, const 
     /* The runtime's own messages go to stderr, which is therefore never cut. */
     bool regular = S_ISREG(info.st_mode) && offset >= 0 && (s->path || s != &given[2]);
     *r = (ck_stream_record){.handle = (uint64_t)(uintptr_t)s->handle,
-                  .offset = regular ? (uint64_t)offset : 0,
-                  .size = regular ? (uint64_t)info.st_size : 0,
-                  .start = (uint64_t)s->start,
-                  .path_size = s->path ? (uint32_t)strlen(s->path) + 1 : 0,
-                  .buffering = (uint32_t)s->buffering,
-                  .flags = (regular ? CK_STREAM_REGULAR : 0u) | (feof(file) ? CK_STREAM_AT_END : 0u)};
+                            .offset = regular ? (uint64_t)offset : 0,
+                            .size = regular ? (uint64_t)info.st_size : 0,
+                            .start = (uint64_t)s->start,
+                            .path_size = s->path ? (uint32_t)strlen(s->path) + 1 : 0,
+                            .buffering = (uint32_t)s->buffering,
+                            .flags = (regular ? CK_STREAM_REGULAR : 0u) |
+                                     (feof(file) ? CK_STREAM_AT_END : 0u)};
     memcpy(r->mode, s->mode, sizeof r->mode);
     if (s->pushed_count && s->pushed_at == offset) {
         r->pushed_count = s->pushed_count;
@@ -303,9 +303,10 @@ static bool is_well_formed(const ck_stream_entry *e) {
     const ck_stream_record *r = &e->head;
     bool in_arena = ck_arena_holds(r->handle, sizeof(lathe_ckpt_file)) && r->handle % 16 == 0;
     return (is_std(r->handle) || (in_arena && e->path)) && memchr("rwa", r->mode[0], 3) &&
-           (!r->mode[1] || (r->mode[1] == '+' && !r->mode[2])) && r->pushed_count <= CK_STREAM_PUSHED_MAX &&
-           r->buffering <= 3 && r->offset <= INT64_MAX && r->size <= INT64_MAX &&
-           r->start <= INT64_MAX && (!e->path || !e->path[r->path_size - 1]);
+           (!r->mode[1] || (r->mode[1] == '+' && !r->mode[2])) &&
+           r->pushed_count <= CK_STREAM_PUSHED_MAX && r->buffering <= 3 && r->offset <= INT64_MAX &&
+           r->size <= INT64_MAX && r->start <= INT64_MAX &&
+           (!e->path || !e->path[r->path_size - 1]);
 }
 
 static bool check_file(const ck_stream_entry *e, const char **why) {
@@ -349,8 +350,12 @@ static FILE *reopen(const ck_stream_entry *e) {
     static const struct {
         char mode[3];
         int flags;
-    } table[] = {{"r", O_RDONLY}, {"r+", O_RDWR},          {"w", O_WRONLY},
-                 {"w+", O_RDWR},  {"a", O_WRONLY | O_APPEND}, {"a+", O_RDWR | O_APPEND}};
+    } table[] = {{"r", O_RDONLY},
+                 {"r+", O_RDWR},
+                 {"w", O_WRONLY},
+                 {"w+", O_RDWR},
+                 {"a", O_WRONLY | O_APPEND},
+                 {"a+", O_RDWR | O_APPEND}};
     for (unsigned i = 0; i < sizeof table / sizeof *table; i++) {
         if (strcmp(table[i].mode, e->head.mode))
             continue;
@@ -394,7 +399,8 @@ static bool put_opened(const ck_stream_entry *e, const char **why) {
             fclose(file);
         return fail(why, strerror(errno));
     }
-    if (s ? !rename_stream(s, e->path, e->head.mode) : !(s = remember(handle, e->path, e->head.mode)))
+    if (s ? !rename_stream(s, e->path, e->head.mode)
+          : !(s = remember(handle, e->path, e->head.mode)))
         return fail(why, strerror(ENOMEM));
     handle->stream = file;
     if (e->head.buffering) {
