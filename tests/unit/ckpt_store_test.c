@@ -207,6 +207,27 @@ static void the_caller_may_refuse(void **state) {
     ck_store_close(&store);
 }
 
+/* The base of a generation that was loaded, not written, by this process. */
+static void a_loaded_generation_keeps_its_base(void **state) {
+    scratch *s = *state;
+    ck_store store;
+    ck_loaded loaded;
+    char path[400];
+    memset(s->memory, 1, PAGES * CK_PAGE);
+    open_store(s, &store);
+    save_some(s, &store, 3);
+    ck_store_close(&store);
+    open_store(s, &store);
+    assert_true(ck_store_load(&store, &loaded, NULL, NULL));
+    assert_int_equal(loaded.file.header.base, 1);
+    ck_loaded_free(&loaded);
+    save_some(s, &store, 1);
+    ck_store_close(&store);
+    newest_file(s->path, path, sizeof path);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(loaded_generation(s), 3);
+}
+
 static void what_did_not_change_is_not_written_again(void **state) {
     scratch *s = *state;
     ck_store store;
@@ -243,6 +264,7 @@ int main(void) {
         TEST(the_mark_outweighs_what_is_left),
         TEST(keys_must_agree),
         TEST(the_caller_may_refuse),
+        TEST(a_loaded_generation_keeps_its_base),
         TEST(what_did_not_change_is_not_written_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
