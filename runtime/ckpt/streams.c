@@ -38,6 +38,16 @@ static bool fail(const char **why, const char *reason) {
     return false;
 }
 
+/* Where the next byte goes. A descriptor that appends has no position of its own before that. */
+static off_t output_position(int file) {
+    struct stat info;
+    int flags = fcntl(file, F_GETFL);
+    if (flags >= 0 && flags & O_APPEND && !fstat(file, &info))
+        return info.st_size;
+    off_t at = lseek(file, 0, SEEK_CUR);
+    return at < 0 ? 0 : at;
+}
+
 void ck_streams_start(void) {
     FILE *files[3] = {stdin, stdout, stderr};
     lathe_ckpt_file *handles[3] = {&lathe_ckpt_stdin, &lathe_ckpt_stdout, &lathe_ckpt_stderr};
@@ -46,8 +56,7 @@ void ck_streams_start(void) {
         *handles[i] = (lathe_ckpt_file){.stream = files[i]};
         given[i] = (stream){.handle = handles[i]};
         memcpy(given[i].mode, modes[i], 2);
-        off_t at = lseek((int)i, 0, SEEK_CUR);
-        given[i].start = at < 0 ? 0 : at;
+        given[i].start = output_position((int)i);
     }
 }
 
@@ -223,33 +232,54 @@ static uint32_t wanted_content(const stream *s, const ck_stream_record *r) {
     return written <= OUTPUT_MAX ? (uint32_t)written : 0;
 }
 
+static bool is_written(const stream *s) {
+    return s->mode[0] != 'r' || s->mode[1];
+}
+
+/* Flushing drops what was pushed back. */
+static bool flush(const stream *s, FILE *file, const ck_stream_record *r) {
+    if (!is_written(s))
+        return true;
+    if (fflush(file))
+        return false;
+    if (r->pushed_count && !fseeko(file, (off_t)r->offset, SEEK_SET))
+        for (unsigned i = 0; i < r->pushed_count; i++)
+            ungetc(r->pushed[i], file);
+    return !(r->flags & CK_STREAM_REGULAR) || !fdatasync(fileno(file));
+}
+
+static void fill_position(const stream *s, off_t offset, ck_stream_record *r) {
+    r->offset = (uint64_t)offset;
+    if (s->pushed_count && s->pushed_at == offset) {
+        r->pushed_count = s->pushed_count;
+        r->offset += s->pushed_count;
+        memcpy(r->pushed, s->pushed, sizeof r->pushed);
+    }
+}
+
 static bool fill_record(const stream *s, FILE *file, ck_stream_record *r, const char **why) {
     struct stat info;
-    if (fflush(file) && s->mode[0] != 'r')
-        return fail(why, strerror(errno));
+    off_t offset = ftello(file);
     if (fstat(fileno(file), &info))
         return fail(why, strerror(errno));
-    off_t offset = ftello(file);
     /* The runtime's own messages go to stderr, which is therefore never cut. */
     bool regular = S_ISREG(info.st_mode) && offset >= 0 && (s->path || s != &given[2]);
     *r = (ck_stream_record){.handle = (uint64_t)(uintptr_t)s->handle,
-                            .offset = regular ? (uint64_t)offset : 0,
-                            .size = regular ? (uint64_t)info.st_size : 0,
                             .start = (uint64_t)s->start,
                             .path_size = s->path ? (uint32_t)strlen(s->path) + 1 : 0,
                             .buffering = (uint32_t)s->buffering,
                             .flags = (regular ? CK_STREAM_REGULAR : 0u) |
                                      (feof(file) ? CK_STREAM_AT_END : 0u)};
     memcpy(r->mode, s->mode, sizeof r->mode);
-    if (s->pushed_count && s->pushed_at == offset) {
-        r->pushed_count = s->pushed_count;
-        r->offset += s->pushed_count;
-        memcpy(r->pushed, s->pushed, sizeof r->pushed);
-    }
+    if (regular)
+        fill_position(s, offset, r);
+    if (!flush(s, file, r) || fstat(fileno(file), &info))
+        return fail(why, strerror(errno));
+    r->size = regular ? (uint64_t)info.st_size : 0;
+    if (regular && !s->path && is_written(s))
+        r->offset = (uint64_t)output_position(fileno(file));
     if (s->path && s->mode[1] == '+' && r->size > UPDATE_MAX)
         return fail(why, "a file that is open for reading and writing is too large");
-    if (regular && (s->mode[0] != 'r' || s->mode[1]) && fdatasync(fileno(file)))
-        return fail(why, strerror(errno));
     r->content_size = wanted_content(s, r);
     return true;
 }

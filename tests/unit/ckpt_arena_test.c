@@ -183,7 +183,7 @@ static void what_is_free_is_not_saved(void **state) {
         lathe_ckpt_free(nodes[i]);
     lathe_ckpt_free(matrix);
     ranges = ranges_now(&count);
-    assert_true(total(ranges, count) <= empty + (64 << 10));
+    assert_true(total(ranges, count) <= empty + (128 << 10));
     free(ranges);
     free(nodes);
 }
