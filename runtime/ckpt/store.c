@@ -393,15 +393,23 @@ bool ck_store_save(ck_store *store, const ck_bytes section[CK_KIND_END], const c
     return true;
 }
 
+/* A process that is killed here leaves either a generation to resume from or the mark. Nothing waits
+ * for the disk: a mark that is lost with the power costs a repetition of what came after the last
+ * generation. */
 void ck_store_complete(ck_store *store) {
     const ck_io *io = store->config.io;
     char done[CK_NAME_SIZE];
     snprintf(done, sizeof done, "%s.done", store->prefix);
+    store->config.keep = 1;
+    for (unsigned i = 0; i < CK_MAX_KEEP; i++) {
+        free(store->slots[i].pages);
+        store->slots[i] = (ck_slot){0};
+    }
+    prune(store);
     int file = io->openat(io, store->dir, done, O_WRONLY | O_CREAT | O_NOFOLLOW, 0600);
-    bool ok = file >= 0 && ck_fsync(io, file);
-    if (file >= 0)
-        io->close(io, file);
-    if (!ok || !ck_fsync(io, store->dir))
+    if (file < 0)
         say(store, "cannot mark it complete: %s", strerror(errno));
     remove_all(store);
+    if (file >= 0)
+        io->close(io, file);
 }
