@@ -113,6 +113,7 @@ static unsigned kill_until_done(const run *r, unsigned seed) {
     unsigned kills = 0, last = 0;
     unlink("out");
     unlink("by_hand.out");
+    empty_directory(STORE);
     for (;; kills++) {
         write_file("err", "", 0);
         pid_t child = start(r);
