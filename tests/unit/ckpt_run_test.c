@@ -117,7 +117,8 @@ static unsigned kill_until_done(const run *r, unsigned seed) {
     for (;; kills++) {
         write_file("err", "", 0);
         pid_t child = start(r);
-        pause_for(1000 + (seed = seed * 1103515245 + 12345) / 65536 % 30000);
+        /* Longer and longer, so that a slow machine comes to an end too. */
+        pause_for(1000 + kills * 300 + (seed = seed * 1103515245 + 12345) / 65536 % 30000);
         kill(child, SIGKILL);
         int status = finish(child);
         char *err = text_of("err");
