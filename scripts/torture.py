@@ -20,7 +20,6 @@ import tempfile
 import time
 
 RESUMED = re.compile(r"resuming from generation (\d+)")
-SKIPPED = re.compile(r"generation (\d+) is not used")
 
 
 class Failure(Exception):
@@ -102,45 +101,47 @@ def damage(path):
 def check_start(program, before, damaged):
     """Whether a start took what it should; before: the generations in the store at that time."""
     said = program.said()
-    resumed = RESUMED.search(said)
-    if not said and (not before or program.is_done()):
-        return
     if not said:
-        return  # killed before it came so far
+        return  # killed before it came so far, or with nothing to say
+    resumed = RESUMED.search(said)
+    whole = [number for number, _ in before if number not in damaged]
+    if not before:
+        raise Failure(f"there was nothing to say: {said}")
     if not resumed:
-        if before and "is not used" not in said:
-            raise Failure(f"it started from the beginning: {said}")
-        if before and not damaged:
+        if len(whole) > 1 and "starting from the beginning" in said:
             raise Failure(f"it lost its checkpoints: {said}")
-        if damaged and len(before) > 2 and "starting from the beginning" in said:
-            raise Failure(f"damage to one file cost all of them: {said}")
         return
     taken = int(resumed.group(1))
-    if not before or taken != before[-1][0] and not damaged:
-        raise Failure(f"it resumed from {taken} instead of {before[-1:]}: {said}")
-    if damaged and (taken == damaged or str(damaged) not in SKIPPED.findall(said)):
-        raise Failure(f"damage to generation {damaged} was not found: {said}")
+    if taken in damaged:
+        raise Failure(f"damage to generation {taken} was not found: {said}")
+    if taken != whole[-1] and not damaged:
+        raise Failure(f"it resumed from {taken} instead of {whole[-1]}: {said}")
 
 
-def choose_damage(program, before):
-    """Damages the newest generation now and then, if there is one to fall back to."""
+def choose_damage(program, before, damaged):
+    """Damages the newest generation now and then, if there is one to fall back to. A base that is
+    damaged takes what is based on it along, so one at a time."""
     if program.damages >= program.options.damage or len(before) < 3 or random.random() < 0.3:
-        return 0
+        return
+    if any(number in damaged for number, _ in before):
+        return
     damage(before[-1][1])
     program.damages += 1
-    return before[-1][0]
+    damaged.add(before[-1][0])
 
 
 def cycle(program, want, seconds):
     """From the beginning to the end, over any number of kills."""
     program.clean()
     program.cycles += 1
-    kills = 0
+    kills, damaged = 0, set()
     # A shell that runs it again with > empties the file, one with >> does not.
     append = random.random() < 0.5
     while True:
         before = program.generations()
-        damaged = choose_damage(program, before)
+        if not before:
+            program.clean()  # nothing was committed, so it is a new run
+        choose_damage(program, before, damaged)
         child = program.start("", append)
         # Longer and longer, so that it comes to an end at last.
         longest = max(0.02, seconds * (0.3 + 0.05 * kills))

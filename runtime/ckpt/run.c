@@ -8,6 +8,7 @@ void lathe_ckpt_quick_exit(int status);
 #include "alloc.h"
 #include "arena.h"
 #include "identity.h"
+#include "notes.h"
 #include "process.h"
 #include "records.h"
 #include "store.h"
@@ -34,6 +35,7 @@ char *lathe_ckpt_sp;
 static struct {
     const lathe_ckpt_program *program;
     ck_store store;
+    ck_notes notes;
     char path[4096];
     bool enabled; /* the store is open */
     pid_t pid;
@@ -260,6 +262,8 @@ static void commit(void) {
     bool saved = save_all(&why);
     if (!saved && why && !rt.failing)
         say("not saved: %s", why);
+    if (saved)
+        ck_notes_commit(&rt.notes);
     if (saved && rt.failing)
         say("saving works again");
     rt.failing = !saved;
@@ -377,6 +381,7 @@ static void restore(const ck_loaded *loaded) {
     put_memory(loaded);
     if (!ck_arena_is_sane())
         give_up("the checkpoint holds a broken arena; remove it to start from the beginning");
+    ck_notes_undo(&rt.notes, loaded->file.header.generation);
     if (!ck_streams_put(streams->data, streams->size, &why))
         give_up(why);
     uint64_t random = rt.process.random_address;
@@ -463,6 +468,7 @@ static void complete(void) {
         return;
     rt.enabled = false;
     ck_store_complete(&rt.store);
+    ck_notes_drop(&rt.notes);
     ck_store_close(&rt.store);
 }
 
@@ -486,6 +492,13 @@ void lathe_ckpt__Exit(int status) {
 void lathe_ckpt_quick_exit(int status) {
     complete();
     quick_exit(status);
+}
+
+static void note_append(const char *path) {
+    int error = errno;
+    if (rt.enabled && getpid() == rt.pid)
+        ck_notes_add(&rt.notes, path);
+    errno = error;
 }
 
 /* Allocation calls come from constructors too. */
@@ -512,14 +525,18 @@ static void start(int argc, char **argv, char **envp) {
     if (rt.program->abi != LATHE_CKPT_ABI)
         give_up("the program was made for another version of the runtime");
     ck_arena_reserve();
-    ck_streams_start();
+    ck_streams_start(note_append);
     start_frames();
     rt.pid = getpid();
     rt.enabled = open_store(argc, argv);
-    if (rt.enabled && try_restart())
+    rt.notes.store = &rt.store;
+    if (rt.enabled && try_restart()) {
         lathe_ckpt_mode = LATHE_CKPT_REWINDING;
-    else
+    } else {
+        if (rt.enabled)
+            ck_notes_drop(&rt.notes); /* generations are counted from 1 again */
         copy_arguments(argc, argv, envp);
+    }
     environ = rt.envp;
     if (!rt.enabled)
         return;

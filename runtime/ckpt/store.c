@@ -393,9 +393,9 @@ bool ck_store_save(ck_store *store, const ck_bytes section[CK_KIND_END], const c
     return true;
 }
 
-/* A process that is killed here leaves either a generation to resume from or the mark. Nothing waits
- * for the disk: a mark that is lost with the power costs a repetition of what came after the last
- * generation. */
+/* A process that is killed here leaves either a generation to resume from or the mark. Nothing
+ * waits for the disk: a mark that is lost with the power costs a repetition of what came after the
+ * last generation. */
 void ck_store_complete(ck_store *store) {
     const ck_io *io = store->config.io;
     char done[CK_NAME_SIZE];

@@ -32,6 +32,7 @@ lathe_ckpt_file lathe_ckpt_stdin, lathe_ckpt_stdout, lathe_ckpt_stderr;
 
 static stream given[3];
 static stream *opened;
+static void (*on_append)(const char *path);
 
 static bool fail(const char **why, const char *reason) {
     *why = reason;
@@ -48,7 +49,8 @@ static off_t output_position(int file) {
     return at < 0 ? 0 : at;
 }
 
-void ck_streams_start(void) {
+void ck_streams_start(void (*appending)(const char *path)) {
+    on_append = appending;
     FILE *files[3] = {stdin, stdout, stderr};
     lathe_ckpt_file *handles[3] = {&lathe_ckpt_stdin, &lathe_ckpt_stdout, &lathe_ckpt_stderr};
     static const char *const modes[3] = {"r", "w", "w"};
@@ -114,6 +116,8 @@ static stream *remember(lathe_ckpt_file *handle, const char *path, const char *m
 
 lathe_ckpt_file *lathe_ckpt_fopen(const char *path, const char *mode) {
     lathe_ckpt_file *handle = lathe_ckpt_malloc(sizeof *handle);
+    if (on_append && mode[0] == 'a')
+        on_append(path);
     FILE *file = handle ? fopen(path, mode) : NULL;
     if (file && remember(handle, path, mode)) {
         *handle = (lathe_ckpt_file){.stream = file};
@@ -145,6 +149,8 @@ static bool rename_stream(stream *s, const char *path, const char *mode) {
 
 lathe_ckpt_file *lathe_ckpt_freopen(const char *path, const char *mode, lathe_ckpt_file *handle) {
     stream *s = find(handle);
+    if (on_append && path && mode[0] == 'a')
+        on_append(path);
     FILE *file = freopen(path, mode, handle->stream);
     handle->stream = file;
     if (file && s && rename_stream(s, path, mode))

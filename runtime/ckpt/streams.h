@@ -17,7 +17,8 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-void ck_streams_start(void);
+/* appending is told the path of each file before it is opened for appending. */
+void ck_streams_start(void (*appending)(const char *path));
 /* Flushes every stream and appends what is needed to reopen it. */
 bool ck_streams_take(ck_buffer *out, const char **why);
 /* Whether a section of a file can be put back: handles are the program's, files are as long as they

@@ -289,7 +289,7 @@ static void the_rounding_mode_comes_back(void **state) {
 
 int main(void) {
     ck_arena_reserve();
-    ck_streams_start();
+    ck_streams_start(NULL);
     const struct CMUnitTest tests[] = {
         TEST(written_files_are_cut_back),
         TEST(appended_files_are_cut_back),

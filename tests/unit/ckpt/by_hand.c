@@ -1,5 +1,5 @@
 /* A program as the compiler would have made it, written by hand: main calls walk, which calls
- * itself and has a directive at the bottom. by_hand STEPS DEPTH prints a number that depends on
+ * itself and has a directive at the bottom. by_hand STEPS [DEPTH] prints a number that depends on
  * heap, globals, locals in memory, random numbers and what it read and wrote. */
 #include "ckpt/abi.h"
 #include "ckpt/alloc.h"
@@ -106,7 +106,7 @@ static int entry(int argc, char **argv, char **envp) {
         walk(0);
         goto called;
     }
-    if (argc != 3)
+    if (argc < 2)
         return 2;
     steps = strtoull(argv[1], NULL, 10);
     output = lathe_ckpt_fopen("by_hand.out", "w");
@@ -115,7 +115,7 @@ static int entry(int argc, char **argv, char **envp) {
     srand(5);
     lathe_ckpt_srand48(6);
     for (; step < steps; step++) {
-        walk(strtoull(argv[2], NULL, 10));
+        walk(argc > 2 ? strtoull(argv[2], NULL, 10) : 10);
     called:
         if (lathe_ckpt_mode) {
             store_pair(lathe_ckpt_save(&in_main), step, steps);
