@@ -24,7 +24,8 @@ enum {
     RUN_BINS = 21,
 };
 
-static const uint64_t SPANS_AT = 1 << 20, FRAMES_AT = 64 << 20, BLOCKS_AT = 512 << 20;
+static const uint64_t SPANS_AT = 1 << 20, FRAMES_AT = 64 << 20, KEPT_AT = 384 << 20,
+                      BLOCKS_AT = 512 << 20;
 static const uint64_t FRAMES_SIZE = 256 << 20, GUARD = 64 << 10;
 static const uint64_t RESERVE_MAX = UINT64_C(1) << 36, RESERVE_MIN = UINT64_C(1) << 30;
 static const uint64_t HEAP_MAGIC = UINT64_C(0x70616568656874);
@@ -60,7 +61,8 @@ typedef struct heap {
     span none;              /* a span without blocks: the current one of a class that has none */
     uint32_t partial[CLASSES];
     uint32_t runs[RUN_BINS];
-    uint32_t top; /* spans from here on were never used */
+    uint32_t top;  /* spans from here on were never used */
+    uint64_t kept; /* bytes */
     uint64_t magic;
 } heap;
 
@@ -94,6 +96,7 @@ static void start_heap(void) {
     for (unsigned i = 0; i < CLASSES; i++)
         the_heap->current[i] = &the_heap->none;
     the_heap->top = FIRST_SPAN;
+    the_heap->kept = 0;
     the_heap->magic = HEAP_MAGIC;
 }
 
@@ -138,6 +141,14 @@ uint64_t ck_arena_base(void) {
 
 char *ck_arena_frames(void) {
     return (char *)the_heap + FRAMES_AT;
+}
+
+void *ck_arena_keep(size_t size) {
+    if (!the_heap || size > BLOCKS_AT - KEPT_AT - the_heap->kept - 16)
+        return NULL;
+    void *block = (char *)the_heap + KEPT_AT + the_heap->kept;
+    the_heap->kept += (size + 15) & ~(uint64_t)15;
+    return block;
 }
 
 bool ck_arena_holds(uint64_t address, uint64_t size) {
@@ -555,6 +566,8 @@ static void flush_range(range_list *list) {
 
 static void add_range(range_list *list, const void *start, uint64_t size) {
     uint64_t address = (uint64_t)(uintptr_t)start;
+    if (!size)
+        return;
     if (list->last.size && list->last.address + list->last.size == address) {
         list->last.size += size;
         return;
@@ -574,6 +587,7 @@ size_t ck_arena_ranges(const char *frames_top, ck_range *out, size_t room) {
     add_range(&list, the_heap, sizeof *the_heap);
     add_range(&list, &table[FIRST_SPAN], (the_heap->top - FIRST_SPAN) * sizeof *table);
     add_range(&list, ck_arena_frames(), (uint64_t)(frames_top - ck_arena_frames()));
+    add_range(&list, (char *)the_heap + KEPT_AT, the_heap->kept);
     for (uint32_t i = FIRST_SPAN; i < the_heap->top; i += extent(&table[i])) {
         const span *s = &table[i];
         if (s->block == LARGE)
@@ -588,7 +602,7 @@ size_t ck_arena_ranges(const char *frames_top, ck_range *out, size_t room) {
 void ck_arena_clear(void) {
     uint64_t used = (uint64_t)the_heap->top << SPAN_BITS;
     madvise((char *)the_heap, FRAMES_AT + FRAMES_SIZE, MADV_DONTNEED);
-    madvise((char *)the_heap + BLOCKS_AT, used - BLOCKS_AT, MADV_DONTNEED);
+    madvise((char *)the_heap + KEPT_AT, used - KEPT_AT, MADV_DONTNEED);
     start_heap();
 }
 

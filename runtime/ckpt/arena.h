@@ -4,6 +4,8 @@
  *   base + 0        heap      heads of the size classes, lists of free spans
  *   base + 1 MB     spans     one descriptor per 64 KB of the arena
  *   base + 64 MB    frames    locals of functions on the path (lathe_ckpt_push)
+ *   base + 384 MB   kept      the program's arguments and environment, apart from the blocks, so that
+ *                             addresses of blocks do not depend on them
  *   base + 512 MB   blocks    spans 8192, 8193, …
  *
  * A span either holds blocks of one size (up to 32 KB) or is part of a run of spans: one large
@@ -23,6 +25,8 @@ bool ck_arena_reserve(void);
 /* The arena has one of a few addresses. 0 if there is none. */
 uint64_t ck_arena_base(void);
 char *ck_arena_frames(void);
+/* Memory that is never freed; NULL if there is no more, or no arena. */
+void *ck_arena_keep(size_t size);
 bool ck_arena_holds(uint64_t address, uint64_t size);
 
 /* Ranges in use, ascending; frames up to frames_top. Returns how many there are, writes at most

@@ -412,13 +412,20 @@ static bool try_restart(void) {
 
 /* The life of a program */
 
+static void *keep(size_t size) {
+    void *block = ck_arena_base() ? ck_arena_keep(size) : malloc(size);
+    if (!block)
+        give_up("memory is out");
+    return block;
+}
+
 static char **copy_strings(char **strings, size_t count) {
-    char **copy = lathe_ckpt_malloc((count + 1) * sizeof *copy);
-    for (size_t i = 0; copy && i < count; i++)
-        if (!(copy[i] = lathe_ckpt_strdup(strings[i])))
-            return NULL;
-    if (copy)
-        copy[count] = NULL;
+    char **copy = keep((count + 1) * sizeof *copy);
+    for (size_t i = 0; i < count; i++) {
+        size_t size = strlen(strings[i]) + 1;
+        copy[i] = memcpy(keep(size), strings[i], size);
+    }
+    copy[count] = NULL;
     return copy;
 }
 
@@ -429,8 +436,6 @@ static void copy_arguments(int argc, char **argv, char **envp) {
     rt.argc = argc;
     rt.argv = copy_strings(argv, (size_t)argc);
     rt.envp = copy_strings(envp, count);
-    if (!rt.argv || !rt.envp)
-        give_up("memory is out");
 }
 
 static void describe_run(int argc, char **argv) {

@@ -281,6 +281,25 @@ static void a_directory_that_cannot_be_made_is_told(void **state) {
     drop(want);
 }
 
+/* The first block that a program gets is where it was, whatever its environment. */
+static void addresses_do_not_depend_on_the_environment(void **state) {
+    (void)state;
+    result want = expected("5");
+    setenv("A_VARIABLE_OF_SOME_LENGTH", "with a value that takes a few dozen bytes of room", 1);
+    setenv("BY_HAND_ADDRESS", "1", 1);
+    assert_int_equal(run_whole(&(run){"5", NULL, NULL, false}), 0);
+    char *first = text_of("out");
+    unsetenv("A_VARIABLE_OF_SOME_LENGTH");
+    assert_int_equal(run_whole(&(run){"5", NULL, NULL, false}), 0);
+    char *second = text_of("out");
+    assert_string_equal(first, second);
+    assert_string_not_equal(first, want.out);
+    unsetenv("BY_HAND_ADDRESS");
+    free(first);
+    free(second);
+    drop(want);
+}
+
 static void a_file_can_be_inspected(void **state) {
     (void)state;
     char path[400];
@@ -326,6 +345,7 @@ int main(void) {
         TEST(a_signal_keeps_the_store),
         TEST(an_end_completes_the_store),
         TEST(a_directory_that_cannot_be_made_is_told),
+        TEST(addresses_do_not_depend_on_the_environment),
         TEST(a_file_can_be_inspected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

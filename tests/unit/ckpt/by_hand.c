@@ -130,6 +130,8 @@ static int entry(int argc, char **argv, char **envp) {
     for (node *n = list; n; n = n->next)
         total = total * 33 + n->value;
     printf("%llu %a %s\n", (unsigned long long)total, sum, argv[1]);
+    if (getenv("BY_HAND_ADDRESS"))
+        printf("%p\n", (void *)list);
     lathe_ckpt_fclose(output);
     return 0;
 }
