@@ -389,21 +389,38 @@ static void *read_any(const char *path, size_t *size, const char **why) {
     return data;
 }
 
-char *ck_inspect(const char *path, const char *key, bool json, bool *valid) {
+static char *finish(report *r) {
+    ck_buffer_grow(&r->out, 1); /* the zero at the end */
+    return r->out.data;
+}
+
+char *ck_inspect_bytes(const char *path, const void *data, size_t size, const char *key, bool json,
+                       bool *valid) {
     ck_file file;
     ck_key hashing = ck_key_from_text(key);
     report r = {.file = &file};
     const char *why = "";
-    size_t size = 0;
-    void *data = read_any(path, &size, &why);
-    *valid = data && ck_file_parse(&file, data, size, &hashing, &why);
+    *valid = ck_file_parse(&file, data, size, &hashing, &why);
     if (!*valid) {
         print_invalid(&r, path, why, json);
     } else {
         count_pages(&r);
         (json ? print_json : print_text)(&r, path);
     }
+    return finish(&r);
+}
+
+char *ck_inspect(const char *path, const char *key, bool json, bool *valid) {
+    report r = {0};
+    const char *why = "";
+    size_t size = 0;
+    void *data = read_any(path, &size, &why);
+    *valid = false;
+    if (!data) {
+        print_invalid(&r, path, why, json);
+        return finish(&r);
+    }
+    char *text = ck_inspect_bytes(path, data, size, key, json, valid);
     free(data);
-    ck_buffer_grow(&r.out, 1); /* the zero at the end */
-    return r.out.data;
+    return text;
 }
