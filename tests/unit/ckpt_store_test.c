@@ -1,5 +1,7 @@
 #include "ckpt/scratch.h"
 
+#include "ckpt/notes.h"
+
 #include <errno.h>
 #include <sys/wait.h>
 
@@ -249,6 +251,72 @@ static void what_did_not_change_is_not_written_again(void **state) {
     ck_store_close(&store);
 }
 
+static size_t size_of(const char *path) {
+    struct stat info;
+    return stat(path, &info) ? 0 : (size_t)info.st_size;
+}
+
+/* A file that was opened for appending after generation 1, and again after generation 2. */
+static void appended_files_are_cut_back_to_their_generation(void **state) {
+    scratch *s = *state;
+    ck_store store;
+    ck_notes notes = {.store = &store};
+    char log[200], text[100] = {0};
+    snprintf(log, sizeof log, "%s/log", s->root);
+    write_file(log, text, 5);
+    open_store(s, &store);
+    ck_notes_add(&notes, log); /* nothing is committed, so nothing is to be undone */
+    assert_int_equal(count_files(s->path, ".undo"), 0);
+    save_some(s, &store, 1);
+    ck_notes_commit(&notes);
+    write_file(log, text, 10);
+    ck_notes_add(&notes, log);
+    write_file(log, text, 20);
+    ck_notes_add(&notes, log); /* the first counts */
+    save_some(s, &store, 1);
+    ck_notes_commit(&notes);
+    ck_notes_add(&notes, log);
+    write_file(log, text, 30);
+    ck_notes_undo(&notes, 3);
+    assert_int_equal(size_of(log), 30);
+    ck_notes_undo(&notes, 2);
+    assert_int_equal(size_of(log), 20);
+    ck_notes_undo(&notes, 1);
+    assert_int_equal(size_of(log), 10);
+    /* Notes go when no generation needs them any more. */
+    save_some(s, &store, 1);
+    ck_notes_commit(&notes);
+    assert_int_equal(count_files(s->path, ".undo"), 1);
+    save_some(s, &store, 2);
+    ck_notes_commit(&notes);
+    assert_int_equal(count_files(s->path, ".undo"), 0);
+    ck_store_close(&store);
+}
+
+static void a_torn_note_ends_the_list(void **state) {
+    scratch *s = *state;
+    ck_store store;
+    ck_notes notes = {.store = &store};
+    char first[200], second[200], undo[200], text[100] = {0};
+    snprintf(first, sizeof first, "%s/first", s->root);
+    snprintf(second, sizeof second, "%s/second", s->root);
+    open_store(s, &store);
+    save_some(s, &store, 1);
+    ck_notes_add(&notes, first);
+    ck_notes_add(&notes, second);
+    snprintf(undo, sizeof undo, "%s/%s.undo", s->path, store.prefix);
+    size_t whole = size_of(undo);
+    for (size_t size = 0; size <= whole; size++) {
+        assert_int_equal(truncate(undo, (off_t)(whole - size)), 0);
+        write_file(first, text, 9);
+        write_file(second, text, 9);
+        ck_notes_undo(&notes, 1);
+        assert_int_equal(size_of(first), whole - size >= whole / 2 ? 0 : 9);
+        assert_int_equal(size_of(second), size ? 9 : 0);
+    }
+    ck_store_close(&store);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scratch_setup, scratch_teardown)
 
 int main(void) {
@@ -266,6 +334,8 @@ int main(void) {
         TEST(the_caller_may_refuse),
         TEST(a_loaded_generation_keeps_its_base),
         TEST(what_did_not_change_is_not_written_again),
+        TEST(appended_files_are_cut_back_to_their_generation),
+        TEST(a_torn_note_ends_the_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
