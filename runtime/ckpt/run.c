@@ -449,7 +449,7 @@ static bool open_store(int argc, char **argv) {
     if (setting && !strcmp(setting, "off"))
         return false;
     if (!ck_arena_base()) {
-        say("the arena's address is taken: running without checkpoints");
+        say("there is no room for the arena: running without checkpoints");
         return false;
     }
     ck_config config = {.io = &ck_io_system,

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -16,6 +17,7 @@ typedef struct run {
     const char *every; /* NULL: checkpoints are off */
     const char *key;
     bool append; /* >> instead of > */
+    rlim_t room; /* limit of the address space; 0: none */
 } run;
 
 /* In the test's own directory, with stdout and stderr in files. */
@@ -32,6 +34,8 @@ static pid_t start(const run *r) {
     setenv("LATHE_CKPT_EVERY", r->every ? r->every : "", 1);
     if (r->key)
         setenv("LATHE_CKPT_KEY", r->key, 1);
+    if (r->room)
+        setrlimit(RLIMIT_AS, &(struct rlimit){r->room, r->room});
     execl(CKPT_BY_HAND, "by_hand", r->steps, DEPTH, (char *)NULL);
     _exit(127);
 }
@@ -79,7 +83,7 @@ static result results(void) {
 }
 
 static result expected(const char *steps) {
-    assert_int_equal(run_whole(&(run){steps, NULL, NULL, false}), 0);
+    assert_int_equal(run_whole(&(run){steps, NULL, NULL, false, 0}), 0);
     return results();
 }
 
@@ -143,7 +147,7 @@ static void killed_anywhere_it_gives_the_same_bits(void **state) {
     result want = expected("60");
     unsigned kills = 0;
     for (unsigned i = 0; i < 3; i++) {
-        kills += kill_until_done(&(run){"60", "0", NULL, true}, i);
+        kills += kill_until_done(&(run){"60", "0", NULL, true, 0}, i);
         expect_same(want);
     }
     assert_true(kills > 0);
@@ -154,7 +158,7 @@ static void killed_anywhere_it_gives_the_same_bits(void **state) {
 static void output_that_the_shell_emptied_is_written_again(void **state) {
     (void)state;
     result want = expected("60");
-    kill_until_done(&(run){"60", "0", NULL, false}, 7);
+    kill_until_done(&(run){"60", "0", NULL, false, 0}, 7);
     expect_same(want);
     drop(want);
 }
@@ -169,14 +173,14 @@ static void interrupt(const run *r) {
     assert_int_equal(WTERMSIG(finish(child)), SIGKILL);
 }
 
-static const run forever = {"1000000000", "0", NULL, true};
+static const run forever = {"1000000000", "0", NULL, true, 0};
 
 static void a_second_process_runs_without(void **state) {
     (void)state;
     pid_t first = start(&forever);
     for (unsigned i = 0; i < 20000 && count_files(STORE, ".ckpt") < 1; i++)
         pause_for(500);
-    assert_int_equal(run_whole(&(run){"5", "0", NULL, true}), 0);
+    assert_int_equal(run_whole(&(run){"5", "0", NULL, true, 0}), 0);
     assert_true(was_said("another process is using it"));
     assert_true(was_said("running without checkpoints"));
     kill(first, SIGKILL);
@@ -188,7 +192,7 @@ static void other_arguments_start_from_the_beginning(void **state) {
     (void)state;
     interrupt(&forever);
     result want = expected("5");
-    assert_int_equal(run_whole(&(run){"5", "0", NULL, false}), 0);
+    assert_int_equal(run_whole(&(run){"5", "0", NULL, false, 0}), 0);
     expect_same(want);
     assert_true(was_said("of another program or of other arguments"));
     assert_false(was_said("resuming"));
@@ -217,7 +221,7 @@ static void a_damaged_file_falls_back(void **state) {
 static void nothing_valid_starts_from_the_beginning(void **state) {
     (void)state;
     DIR *stream;
-    interrupt(&(run){"2000", "0", NULL, true});
+    interrupt(&(run){"2000", "0", NULL, true, 0});
     stream = opendir(STORE);
     for (struct dirent *entry; (entry = readdir(stream));)
         if (strstr(entry->d_name, ".ckpt")) {
@@ -226,7 +230,7 @@ static void nothing_valid_starts_from_the_beginning(void **state) {
             assert_int_equal(truncate(path, 1000), 0);
         }
     closedir(stream);
-    pid_t child = start(&(run){"2000", "0", NULL, true});
+    pid_t child = start(&(run){"2000", "0", NULL, true, 0});
     for (unsigned i = 0; i < 20000 && !was_said("starting from the beginning"); i++)
         pause_for(500);
     kill(child, SIGKILL);
@@ -237,7 +241,7 @@ static void nothing_valid_starts_from_the_beginning(void **state) {
 
 static void a_key_is_needed_again(void **state) {
     (void)state;
-    interrupt(&(run){"1000000000", "0", "secret", true});
+    interrupt(&(run){"1000000000", "0", "secret", true, 0});
     pid_t child = start(&forever);
     for (unsigned i = 0; i < 20000 && !was_said("starting from the beginning"); i++)
         pause_for(500);
@@ -261,7 +265,7 @@ static void an_end_completes_the_store(void **state) {
     (void)state;
     result want = expected("20");
     for (unsigned i = 0; i < 2; i++) {
-        assert_int_equal(run_whole(&(run){"20", "0", NULL, false}), 0);
+        assert_int_equal(run_whole(&(run){"20", "0", NULL, false, 0}), 0);
         expect_same(want);
         assert_int_equal(count_files(STORE, ".done"), 1);
         assert_int_equal(count_files(STORE, ".ckpt"), 0);
@@ -274,10 +278,36 @@ static void a_directory_that_cannot_be_made_is_told(void **state) {
     (void)state;
     result want = expected("5");
     write_file(STORE, "", 0);
-    assert_int_equal(run_whole(&(run){"5", "0", NULL, false}), 0);
+    assert_int_equal(run_whole(&(run){"5", "0", NULL, false, 0}), 0);
     expect_same(want);
     assert_true(was_said("running without checkpoints"));
     unlink(STORE);
+    drop(want);
+}
+
+static void an_address_that_is_taken_is_told(void **state) {
+    (void)state;
+    interrupt(&forever);
+    setenv("BY_HAND_TAKEN", "1", 1);
+    pid_t child = start(&forever);
+    for (unsigned i = 0; i < 20000 && !was_said("starting from the beginning"); i++)
+        pause_for(500);
+    kill(child, SIGKILL);
+    finish(child);
+    unsetenv("BY_HAND_TAKEN");
+    assert_true(was_said("is not used: the address of its arena is taken"));
+    assert_true(was_said("starting from the beginning"));
+}
+
+static void little_address_space_is_enough_to_run(void **state) {
+    (void)state;
+    result want = expected("5");
+    assert_int_equal(run_whole(&(run){"5", "0", NULL, false, (rlim_t)4 << 30}), 0);
+    expect_same(want);
+    assert_false(was_said("lathe-ckpt"));
+    assert_int_equal(run_whole(&(run){"5", "0", NULL, false, 512 << 20}), 0);
+    expect_same(want);
+    assert_true(was_said("there is no room for the arena: running without checkpoints"));
     drop(want);
 }
 
@@ -287,10 +317,10 @@ static void addresses_do_not_depend_on_the_environment(void **state) {
     result want = expected("5");
     setenv("A_VARIABLE_OF_SOME_LENGTH", "with a value that takes a few dozen bytes of room", 1);
     setenv("BY_HAND_ADDRESS", "1", 1);
-    assert_int_equal(run_whole(&(run){"5", NULL, NULL, false}), 0);
+    assert_int_equal(run_whole(&(run){"5", NULL, NULL, false, 0}), 0);
     char *first = text_of("out");
     unsetenv("A_VARIABLE_OF_SOME_LENGTH");
-    assert_int_equal(run_whole(&(run){"5", NULL, NULL, false}), 0);
+    assert_int_equal(run_whole(&(run){"5", NULL, NULL, false, 0}), 0);
     char *second = text_of("out");
     assert_string_equal(first, second);
     assert_string_not_equal(first, want.out);
@@ -345,6 +375,8 @@ int main(void) {
         TEST(a_signal_keeps_the_store),
         TEST(an_end_completes_the_store),
         TEST(a_directory_that_cannot_be_made_is_told),
+        TEST(an_address_that_is_taken_is_told),
+        TEST(little_address_space_is_enough_to_run),
         TEST(addresses_do_not_depend_on_the_environment),
         TEST(a_file_can_be_inspected),
     };

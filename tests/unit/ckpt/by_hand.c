@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 typedef struct node {
@@ -141,6 +142,21 @@ static const lathe_ckpt_global globals[] = {{&list, sizeof list, "list"},
                                             {table, sizeof table, "table"},
                                             {&output, sizeof output, "output"}};
 static const lathe_ckpt_program program = {LATHE_CKPT_ABI, 4, 0x1234, "by_hand", entry, globals};
+
+/* With BY_HAND_TAKEN, something else is where the arena wants to be. */
+static void take_address(int argc, char **argv, char **envp) {
+    (void)argc;
+    (void)argv;
+    while (*envp && strncmp(*envp, "BY_HAND_TAKEN=", 14))
+        envp++;
+    if (*envp)
+        mmap((void *)0x200000010000, 4096, PROT_NONE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+}
+
+/* Before the runtime's constructor. */
+__attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **,
+                                                                            char **) = take_address;
 
 int main(int argc, char **argv, char **envp) {
     return lathe_ckpt_run(&program, argc, argv, envp);
