@@ -70,7 +70,8 @@ static bool visit_name(void *user, const char *name) {
     if (!parse_name(name, prefix, &number))
         return true;
     if (strcmp(prefix, store->prefix)) {
-        store->has_foreign = true;
+        if (strcmp(name, store->foreign) > 0)
+            snprintf(store->foreign, sizeof store->foreign, "%s", name);
         return true;
     }
     return add_generation(store, (ck_generation){.number = number});
@@ -246,6 +247,22 @@ static bool load_generation(const ck_store *store, uint64_t number, ck_loaded *o
            ck_file_match_base(&out->file, &out->base, why);
 }
 
+/* Whoever expected to resume wants to know what is different. */
+static void say_foreign(const ck_store *store) {
+    const char *why, *what = "of another program or of other arguments";
+    ck_file file;
+    size_t size;
+    void *data = ck_read_private(store->config.io, store->dir, store->foreign, &size, &why);
+    if (data && ck_file_parse(&file, data, size, &store->config.key, &why)) {
+        if (file.header.program == store->config.program)
+            what = "of other arguments";
+        else if (file.header.arguments == store->config.arguments)
+            what = "of another program, or another build of it";
+    }
+    free(data);
+    say(store, "what is there is %s: starting from the beginning", what);
+}
+
 bool ck_store_load(ck_store *store, ck_loaded *out, ck_accept *accept, void *user) {
     for (size_t i = store->count; i-- > 0;) {
         ck_generation *generation = &store->generations[i];
@@ -259,8 +276,8 @@ bool ck_store_load(ck_store *store, ck_loaded *out, ck_accept *accept, void *use
         say(store, "generation %" PRIu64 " is not used: %s", generation->number, why);
         ck_loaded_free(out);
     }
-    if (store->has_foreign && !store->count)
-        say(store, "what is there is of another program or of other arguments");
+    if (*store->foreign && !store->count)
+        say_foreign(store);
     return false;
 }
 
@@ -350,7 +367,6 @@ static void take_base(ck_slot *slot, const ck_draft *draft, ck_page *pages) {
     free(slot->pages);
     *slot = (ck_slot){.base = draft->header.generation,
                       .base_id = draft->header.hash,
-                      .stored = ck_plan_stored(pages, draft->page_count),
                       .pages = pages,
                       .page_count = draft->page_count};
 }

@@ -43,7 +43,6 @@ typedef struct ck_range {
 /* The base of later generations of a slot. */
 typedef struct ck_slot {
     uint64_t base, base_id;
-    uint64_t stored; /* bytes of pages in the base's file */
     ck_page *pages;
     size_t page_count;
 } ck_slot;
@@ -59,7 +58,8 @@ typedef struct ck_store {
     char prefix[17];
     ck_generation *generations; /* ascending */
     size_t count, room;
-    bool has_foreign, was_done;
+    char foreign[CK_NAME_SIZE]; /* a generation of another program or other arguments, or empty */
+    bool was_done;
     ck_slot slots[CK_MAX_KEEP];
     uint64_t saves;
 } ck_store;

@@ -2,7 +2,6 @@
 #include "alloc.h"
 #include "streams.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

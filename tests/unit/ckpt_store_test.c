@@ -122,7 +122,16 @@ static void others_are_neither_used_nor_removed(void **state) {
     ck_store_close(&store);
     s->config.arguments++;
     assert_int_equal(loaded_generation(s), 0);
-    assert_string_equal(s->said, "what is there is of another program or of other arguments\n");
+    assert_string_equal(s->said,
+                        "what is there is of other arguments: starting from the beginning\n");
+    s->config.program++;
+    assert_int_equal(loaded_generation(s), 0);
+    assert_non_null(strstr(s->said, "of another program or of other arguments"));
+    s->config.arguments--;
+    assert_int_equal(loaded_generation(s), 0);
+    assert_non_null(strstr(s->said, "of another program, or another build of it"));
+    s->config.arguments++;
+    s->config.program--;
     open_store(s, &store);
     save_some(s, &store, 1);
     ck_store_complete(&store);
