@@ -4,8 +4,8 @@
 Each program was built with checkpoints. It first runs to its end with LATHE_CKPT=off. Then it runs
 with checkpoints and is killed (SIGKILL) at random moments until it comes to its end; stdout and
 every file it wrote must be the same bytes, and each start must resume from the newest generation
-that was in the store. With --damage, the newest file is cut or has a bit flipped before some starts;
-then the generation before must be taken. Exits with 1 if anything differs.
+that was in the store. With --damage, the newest file is cut or has a bit flipped before some
+starts; then the generation before must be taken. Exits with 1 if anything differs.
 """
 import argparse
 import glob
