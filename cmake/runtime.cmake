@@ -1,0 +1,39 @@
+# What a user's program links (liblathe-ckpt.a), and the part of it that the tool itself uses.
+set(LATHE_CKPT_DIR ${PROJECT_SOURCE_DIR}/runtime/ckpt)
+file(GLOB LATHE_CKPT_SOURCES CONFIGURE_DEPENDS ${LATHE_CKPT_DIR}/*.c)
+
+# Reads checkpoint files: no constructor, no arena.
+set(LATHE_CKPT_READER ${LATHE_CKPT_SOURCES})
+list(FILTER LATHE_CKPT_READER INCLUDE REGEX "/(hash|io|file|buffer|streams_file|inspect)\\.c$")
+add_library(lathe_ckpt_reader OBJECT ${LATHE_CKPT_READER})
+target_link_libraries(lathe_ckpt_reader PUBLIC lathe_flags)
+target_include_directories(lathe_ckpt_reader PUBLIC ${PROJECT_SOURCE_DIR}/runtime)
+
+# For unit tests: everything, with the sanitizers if they are on.
+set(LATHE_CKPT_REST ${LATHE_CKPT_SOURCES})
+list(REMOVE_ITEM LATHE_CKPT_REST ${LATHE_CKPT_READER})
+add_library(lathe_ckpt_objects OBJECT ${LATHE_CKPT_REST})
+target_link_libraries(lathe_ckpt_objects PUBLIC lathe_flags lathe_ckpt_reader)
+
+# For programs: never sanitized, always optimised, and one object in which every internal name is
+# local, so that none clashes with a name of the program.
+set(LATHE_CKPT_LINKED ${LATHE_CKPT_SOURCES})
+list(FILTER LATHE_CKPT_LINKED EXCLUDE REGEX "/inspect\\.c$")
+add_library(lathe_ckpt_plain OBJECT ${LATHE_CKPT_LINKED})
+target_compile_definitions(lathe_ckpt_plain PRIVATE _GNU_SOURCE)
+target_compile_options(lathe_ckpt_plain PRIVATE -O2 -Wall -Wextra -Wshadow -Wstrict-prototypes
+                       -Wmissing-prototypes -gdwarf-4 $<$<BOOL:${LATHE_WERROR}>:-Werror>)
+set(LATHE_CKPT_ARCHIVE ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/liblathe-ckpt.a)
+set(LATHE_CKPT_ONE ${CMAKE_CURRENT_BINARY_DIR}/lathe-ckpt-one.o)
+add_custom_command(
+  OUTPUT ${LATHE_CKPT_ARCHIVE}
+  COMMAND ${CMAKE_LINKER} -r -o ${LATHE_CKPT_ONE} $<TARGET_OBJECTS:lathe_ckpt_plain>
+  COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${LATHE_CKPT_ONE}
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}
+  COMMAND ${CMAKE_COMMAND} -E rm -f ${LATHE_CKPT_ARCHIVE}
+  COMMAND ${CMAKE_AR} rcsD ${LATHE_CKPT_ARCHIVE} ${LATHE_CKPT_ONE}
+  DEPENDS lathe_ckpt_plain $<TARGET_OBJECTS:lathe_ckpt_plain>
+  COMMAND_EXPAND_LISTS VERBATIM
+  COMMENT "Archiving lib/liblathe-ckpt.a")
+add_custom_target(lathe_ckpt_archive ALL DEPENDS ${LATHE_CKPT_ARCHIVE})
+install(FILES ${LATHE_CKPT_ARCHIVE} DESTINATION ${CMAKE_INSTALL_LIBDIR})

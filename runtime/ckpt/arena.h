@@ -1,0 +1,40 @@
+/* The memory that the program's own allocation calls hand out, at an address that is the same in
+ * every run, with its bookkeeping inside: an image of the used pages restores all of it.
+ *
+ *   base + 0        heap      heads of the size classes, lists of free spans
+ *   base + 1 MB     spans     one descriptor per 64 KB of the arena
+ *   base + 64 MB    frames    locals of functions on the path (lathe_ckpt_push)
+ *   base + 384 MB   kept      the program's arguments and environment, apart from the blocks, so
+ *                             that addresses of blocks do not depend on them
+ *   base + 512 MB   blocks    spans 8192, 8193, …
+ *
+ * A span either holds blocks of one size (up to 32 KB) or is part of a run of spans: one large
+ * block, or free. Not for several threads: programs with threads are refused at compile time. */
+#ifndef LATHE_RUNTIME_CKPT_ARENA_H
+#define LATHE_RUNTIME_CKPT_ARENA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct ck_range;
+
+/* Reserves the address range; done once, before the program's constructors. False if there is no
+ * room at all; then allocation calls are passed on to libc. */
+bool ck_arena_reserve(void);
+/* The arena has one of a few addresses. 0 if there is none. */
+uint64_t ck_arena_base(void);
+char *ck_arena_frames(void);
+/* Memory that is never freed; NULL if there is no more, or no arena. */
+void *ck_arena_keep(size_t size);
+bool ck_arena_holds(uint64_t address, uint64_t size);
+
+/* Ranges in use, ascending; frames up to frames_top. Returns how many there are, writes at most
+ * room. */
+size_t ck_arena_ranges(const char *frames_top, struct ck_range *out, size_t room);
+/* Gives all memory back to the system, so that an image can be put there. */
+void ck_arena_clear(void);
+/* Whether the bookkeeping that an image brought can be walked safely. */
+bool ck_arena_is_sane(void);
+
+#endif

@@ -1,0 +1,22 @@
+/* Bytes that grow, in libc's memory. After a failed growth everything is dropped and `failed`
+ * stays. */
+#ifndef LATHE_RUNTIME_CKPT_BUFFER_H
+#define LATHE_RUNTIME_CKPT_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct ck_buffer {
+    char *data;
+    size_t size, room;
+    bool failed;
+} ck_buffer;
+
+/* Zeroed bytes at the end, NULL if memory is out. */
+void *ck_buffer_grow(ck_buffer *buffer, size_t size);
+void ck_buffer_add(ck_buffer *buffer, const void *data, size_t size);
+void ck_buffer_print(ck_buffer *buffer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void ck_buffer_free(ck_buffer *buffer);
+
+#endif

@@ -1,0 +1,486 @@
+#include "streams.h"
+
+#include "alloc.h"
+#include "arena.h"
+#include "streams_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Contents of larger files are not put into a checkpoint. */
+enum { UPDATE_MAX = 64 << 20, OUTPUT_MAX = 1 << 20 };
+
+/* An open stream; path is NULL for those that the program was given. */
+typedef struct stream {
+    struct stream *next;
+    lathe_ckpt_file *handle;
+    char *path;
+    char mode[CK_STREAM_MODE_SIZE];
+    int buffering; /* a mode of setvbuf + 1; 0: never set */
+    off_t start;   /* where the program's output began */
+    unsigned pushed_count;
+    unsigned char pushed[CK_STREAM_PUSHED_MAX];
+    off_t pushed_at;
+} stream;
+
+lathe_ckpt_file lathe_ckpt_stdin, lathe_ckpt_stdout, lathe_ckpt_stderr;
+
+static stream given[3];
+static stream *opened;
+static void (*on_append)(const char *path);
+
+static bool fail(const char **why, const char *reason) {
+    *why = reason;
+    return false;
+}
+
+/* Where the next byte goes. A descriptor that appends has no position of its own before that. */
+static off_t output_position(int file) {
+    struct stat info;
+    int flags = fcntl(file, F_GETFL);
+    if (flags >= 0 && flags & O_APPEND && !fstat(file, &info))
+        return info.st_size;
+    off_t at = lseek(file, 0, SEEK_CUR);
+    return at < 0 ? 0 : at;
+}
+
+void ck_streams_start(void (*appending)(const char *path)) {
+    on_append = appending;
+    FILE *files[3] = {stdin, stdout, stderr};
+    lathe_ckpt_file *handles[3] = {&lathe_ckpt_stdin, &lathe_ckpt_stdout, &lathe_ckpt_stderr};
+    static const char *const modes[3] = {"r", "w", "w"};
+    for (unsigned i = 0; i < 3; i++) {
+        *handles[i] = (lathe_ckpt_file){.stream = files[i]};
+        given[i] = (stream){.handle = handles[i]};
+        memcpy(given[i].mode, modes[i], 2);
+        given[i].start = output_position((int)i);
+    }
+}
+
+static stream *find(const lathe_ckpt_file *handle) {
+    for (unsigned i = 0; i < 3; i++)
+        if (given[i].handle == handle)
+            return &given[i];
+    stream *s = opened;
+    while (s && s->handle != handle)
+        s = s->next;
+    return s;
+}
+
+static bool is_given(const stream *s) {
+    return s >= given && s < given + 3;
+}
+
+static void forget(stream *s) {
+    free(s->path);
+    s->path = NULL;
+    if (is_given(s))
+        return;
+    for (stream **at = &opened; *at; at = &(*at)->next)
+        if (*at == s) {
+            *at = s->next;
+            free(s);
+            return;
+        }
+}
+
+/* Only what decides how a file is opened again. */
+static void set_mode(stream *s, const char *mode) {
+    bool update = strchr(mode, '+') != NULL;
+    s->mode[0] = mode[0];
+    s->mode[1] = update ? '+' : 0;
+    s->mode[2] = 0;
+    s->buffering = 0;
+    s->pushed_count = 0;
+}
+
+static stream *remember(lathe_ckpt_file *handle, const char *path, const char *mode) {
+    stream *s = calloc(1, sizeof *s);
+    char *copy = strdup(path);
+    if (!s || !copy) {
+        free(s);
+        free(copy);
+        return NULL;
+    }
+    *s = (stream){.handle = handle, .path = copy, .next = opened};
+    set_mode(s, mode);
+    return opened = s;
+}
+
+/* The program's calls */
+
+lathe_ckpt_file *lathe_ckpt_fopen(const char *path, const char *mode) {
+    lathe_ckpt_file *handle = lathe_ckpt_malloc(sizeof *handle);
+    if (on_append && mode[0] == 'a')
+        on_append(path);
+    FILE *file = handle ? fopen(path, mode) : NULL;
+    if (file && remember(handle, path, mode)) {
+        *handle = (lathe_ckpt_file){.stream = file};
+        return handle;
+    }
+    int failed = errno;
+    if (file)
+        fclose(file);
+    lathe_ckpt_free(handle);
+    errno = failed;
+    return NULL;
+}
+
+lathe_ckpt_file *lathe_ckpt_fopen64(const char *path, const char *mode) {
+    return lathe_ckpt_fopen(path, mode);
+}
+
+static bool rename_stream(stream *s, const char *path, const char *mode) {
+    char *copy = path ? strdup(path) : NULL;
+    if (path && !copy)
+        return false;
+    if (path) {
+        free(s->path);
+        s->path = copy;
+    }
+    set_mode(s, mode);
+    return true;
+}
+
+lathe_ckpt_file *lathe_ckpt_freopen(const char *path, const char *mode, lathe_ckpt_file *handle) {
+    stream *s = find(handle);
+    if (on_append && path && mode[0] == 'a')
+        on_append(path);
+    FILE *file = freopen(path, mode, handle->stream);
+    handle->stream = file;
+    if (file && s && rename_stream(s, path, mode))
+        return handle;
+    if (s)
+        forget(s);
+    return NULL;
+}
+
+lathe_ckpt_file *lathe_ckpt_freopen64(const char *path, const char *mode, lathe_ckpt_file *handle) {
+    return lathe_ckpt_freopen(path, mode, handle);
+}
+
+int lathe_ckpt_fclose(lathe_ckpt_file *handle) {
+    stream *s = find(handle);
+    int result = fclose(handle->stream);
+    handle->stream = NULL;
+    if (s && !is_given(s))
+        lathe_ckpt_free(handle);
+    if (s)
+        forget(s);
+    return result;
+}
+
+int lathe_ckpt_fflush(lathe_ckpt_file *handle) {
+    return fflush(handle ? handle->stream : NULL);
+}
+
+/* The program's buffer is not used: after a restart libc would not know of it. */
+int lathe_ckpt_setvbuf(lathe_ckpt_file *handle, char *buffer, int mode, size_t size) {
+    stream *s = find(handle);
+    (void)buffer;
+    int result = setvbuf(handle->stream, NULL, mode, size);
+    if (!result && s)
+        s->buffering = mode + 1;
+    return result;
+}
+
+void lathe_ckpt_setbuf(lathe_ckpt_file *handle, char *buffer) {
+    lathe_ckpt_setvbuf(handle, buffer, buffer ? _IOFBF : _IONBF, BUFSIZ);
+}
+
+int lathe_ckpt_ungetc(int byte, lathe_ckpt_file *handle) {
+    stream *s = find(handle);
+    off_t before = s ? ftello(handle->stream) : 0;
+    int result = ungetc(byte, handle->stream);
+    if (result == EOF || !s)
+        return result;
+    /* What was pushed back before is still there only if nothing was read since. */
+    if (s->pushed_count == CK_STREAM_PUSHED_MAX || s->pushed_at != before)
+        s->pushed_count = 0;
+    s->pushed[s->pushed_count++] = (unsigned char)byte;
+    s->pushed_at = ftello(handle->stream);
+    return result;
+}
+
+/* Saving */
+
+/* A descriptor of the shell may be open for writing only, so the file is opened anew. */
+static bool read_range(int descriptor, const char *path, off_t from, uint32_t size, char *out) {
+    char own[32];
+    if (!path) {
+        snprintf(own, sizeof own, "/proc/self/fd/%d", descriptor);
+        path = own;
+    }
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    uint32_t done = 0;
+    while (file >= 0 && done < size) {
+        ssize_t got = pread(file, out + done, size - done, from + done);
+        if (got <= 0 && (got == 0 || errno != EINTR))
+            break;
+        done += got > 0 ? (uint32_t)got : 0;
+    }
+    if (file >= 0)
+        close(file);
+    return file >= 0 && done == size;
+}
+
+static uint32_t wanted_content(const stream *s, const ck_stream_record *r) {
+    if (!(r->flags & CK_STREAM_REGULAR))
+        return 0;
+    if (s->path)
+        return s->mode[1] == '+' ? (uint32_t)r->size : 0;
+    uint64_t written = s->mode[0] == 'w' && r->offset > r->start ? r->offset - r->start : 0;
+    return written <= OUTPUT_MAX ? (uint32_t)written : 0;
+}
+
+static bool is_written(const stream *s) {
+    return s->mode[0] != 'r' || s->mode[1];
+}
+
+/* Flushing drops what was pushed back. */
+static bool flush(const stream *s, FILE *file, const ck_stream_record *r) {
+    if (!is_written(s))
+        return true;
+    if (fflush(file))
+        return false;
+    if (r->pushed_count && !fseeko(file, (off_t)r->offset, SEEK_SET))
+        for (unsigned i = 0; i < r->pushed_count; i++)
+            ungetc(r->pushed[i], file);
+    return !(r->flags & CK_STREAM_REGULAR) || !fdatasync(fileno(file));
+}
+
+static void fill_position(const stream *s, off_t offset, ck_stream_record *r) {
+    r->offset = (uint64_t)offset;
+    if (s->pushed_count && s->pushed_at == offset) {
+        r->pushed_count = s->pushed_count;
+        r->offset += s->pushed_count;
+        memcpy(r->pushed, s->pushed, sizeof r->pushed);
+    }
+}
+
+static bool fill_record(const stream *s, FILE *file, ck_stream_record *r, const char **why) {
+    struct stat info;
+    off_t offset = ftello(file);
+    if (fstat(fileno(file), &info))
+        return fail(why, strerror(errno));
+    /* The runtime's own messages go to stderr, which is therefore never cut. */
+    bool regular = S_ISREG(info.st_mode) && offset >= 0 && (s->path || s != &given[2]);
+    *r = (ck_stream_record){.handle = (uint64_t)(uintptr_t)s->handle,
+                            .start = (uint64_t)s->start,
+                            .path_size = s->path ? (uint32_t)strlen(s->path) + 1 : 0,
+                            .buffering = (uint32_t)s->buffering,
+                            .flags = (regular ? CK_STREAM_REGULAR : 0u) |
+                                     (feof(file) ? CK_STREAM_AT_END : 0u)};
+    memcpy(r->mode, s->mode, sizeof r->mode);
+    if (regular)
+        fill_position(s, offset, r);
+    if (!flush(s, file, r) || fstat(fileno(file), &info))
+        return fail(why, strerror(errno));
+    r->size = regular ? (uint64_t)info.st_size : 0;
+    if (regular && !s->path && is_written(s))
+        r->offset = (uint64_t)output_position(fileno(file));
+    if (s->path && s->mode[1] == '+' && r->size > UPDATE_MAX)
+        return fail(why, "a file that is open for reading and writing is too large");
+    r->content_size = wanted_content(s, r);
+    return true;
+}
+
+static bool take_stream(const stream *s, ck_buffer *out, const char **why) {
+    FILE *file = s->handle->stream;
+    ck_stream_record r;
+    if (!file)
+        return true;
+    if (!fill_record(s, file, &r, why))
+        return false;
+    size_t at = out->size;
+    ck_buffer_add(out, &r, sizeof r);
+    if (s->path)
+        ck_buffer_add(out, s->path, r.path_size);
+    char *content = ck_buffer_grow(out, r.content_size);
+    ck_buffer_grow(out, -(r.path_size + r.content_size) % 8);
+    if (out->failed || !content)
+        return fail(why, strerror(ENOMEM));
+    off_t from = s->path ? 0 : s->start;
+    content = out->data + at + sizeof r + r.path_size;
+    if (!r.content_size || read_range(fileno(file), s->path, from, r.content_size, content))
+        return true;
+    if (s->path)
+        return fail(why, "a file that is open for reading and writing cannot be read");
+    /* Output that cannot be read back is only not repeated if the file is cut short meanwhile. */
+    out->size = at + sizeof r;
+    r.content_size = 0;
+    memcpy(out->data + at, &r, sizeof r);
+    return true;
+}
+
+bool ck_streams_take(ck_buffer *out, const char **why) {
+    for (unsigned i = 0; i < 3; i++)
+        if (!take_stream(&given[i], out, why))
+            return false;
+    for (const stream *s = opened; s; s = s->next)
+        if (!take_stream(s, out, why))
+            return false;
+    return true;
+}
+
+/* Restoring */
+
+static bool is_std(uint64_t handle) {
+    return handle == (uintptr_t)&lathe_ckpt_stdin || handle == (uintptr_t)&lathe_ckpt_stdout ||
+           handle == (uintptr_t)&lathe_ckpt_stderr;
+}
+
+static bool is_well_formed(const ck_stream_entry *e) {
+    const ck_stream_record *r = &e->head;
+    bool in_arena = ck_arena_holds(r->handle, sizeof(lathe_ckpt_file)) && r->handle % 16 == 0;
+    return (is_std(r->handle) || (in_arena && e->path)) && memchr("rwa", r->mode[0], 3) &&
+           (!r->mode[1] || (r->mode[1] == '+' && !r->mode[2])) &&
+           r->pushed_count <= CK_STREAM_PUSHED_MAX && r->buffering <= 3 && r->offset <= INT64_MAX &&
+           r->size <= INT64_MAX && r->start <= INT64_MAX &&
+           (!e->path || !e->path[r->path_size - 1]);
+}
+
+static bool check_file(const ck_stream_entry *e, const char **why) {
+    struct stat info;
+    const ck_stream_record *r = &e->head;
+    if (!e->path || !(r->flags & CK_STREAM_REGULAR))
+        return true;
+    if (stat(e->path, &info) || !S_ISREG(info.st_mode))
+        return fail(why, "a file that was open is gone");
+    uint64_t need = r->mode[0] == 'r' ? r->offset - r->pushed_count : r->size;
+    if (r->mode[1] != '+' && (uint64_t)info.st_size < need)
+        return fail(why, "a file that was open is shorter than it was");
+    return true;
+}
+
+bool ck_streams_check(const void *data, size_t size, const char **why) {
+    const char *at = data, *end = at + size;
+    for (ck_stream_entry e; ck_stream_next(&at, end, &e);)
+        if (!is_well_formed(&e))
+            return fail(why, "the streams section is damaged");
+        else if (!check_file(&e, why))
+            return false;
+    return at == end || fail(why, "the streams section is damaged");
+}
+
+static bool write_range(int file, const char *data, uint32_t size, off_t to) {
+    while (size) {
+        ssize_t done = pwrite(file, data, size, to);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        data += done;
+        to += done;
+        size -= (uint32_t)done;
+    }
+    return true;
+}
+
+static FILE *reopen(const ck_stream_entry *e) {
+    static const struct {
+        char mode[3];
+        int flags;
+    } table[] = {{"r", O_RDONLY},
+                 {"r+", O_RDWR},
+                 {"w", O_WRONLY},
+                 {"w+", O_RDWR},
+                 {"a", O_WRONLY | O_APPEND},
+                 {"a+", O_RDWR | O_APPEND}};
+    for (unsigned i = 0; i < sizeof table / sizeof *table; i++) {
+        if (strcmp(table[i].mode, e->head.mode))
+            continue;
+        int file = open(e->path, table[i].flags | O_CLOEXEC);
+        FILE *result = file < 0 ? NULL : fdopen(file, e->head.mode);
+        if (file >= 0 && !result)
+            close(file);
+        return result;
+    }
+    return NULL;
+}
+
+static bool cut_back(const ck_stream_entry *e, int file) {
+    const ck_stream_record *r = &e->head;
+    if (!(r->flags & CK_STREAM_REGULAR) || (r->mode[0] == 'r' && !r->mode[1]))
+        return true;
+    if (r->mode[1] == '+' && !write_range(file, e->content, r->content_size, 0))
+        return false;
+    return !ftruncate(file, (off_t)r->size);
+}
+
+static void put_position(const ck_stream_entry *e, stream *s, FILE *file) {
+    const ck_stream_record *r = &e->head;
+    if (!(r->flags & CK_STREAM_REGULAR) || fseeko(file, (off_t)r->offset, SEEK_SET))
+        return;
+    if (r->flags & CK_STREAM_AT_END) {
+        int byte = getc(file);
+        if (byte != EOF)
+            ungetc(byte, file);
+    }
+    for (unsigned i = 0; i < r->pushed_count; i++)
+        lathe_ckpt_ungetc(r->pushed[i], s->handle);
+}
+
+static bool put_opened(const ck_stream_entry *e, const char **why) {
+    lathe_ckpt_file *handle = (lathe_ckpt_file *)(uintptr_t)e->head.handle;
+    stream *s = find(handle);
+    FILE *file = reopen(e);
+    if (!file || !cut_back(e, fileno(file))) {
+        if (file)
+            fclose(file);
+        return fail(why, strerror(errno));
+    }
+    if (s ? !rename_stream(s, e->path, e->head.mode)
+          : !(s = remember(handle, e->path, e->head.mode)))
+        return fail(why, strerror(ENOMEM));
+    handle->stream = file;
+    if (e->head.buffering) {
+        setvbuf(file, NULL, (int)e->head.buffering - 1, BUFSIZ);
+        s->buffering = (int)e->head.buffering;
+    }
+    put_position(e, s, file);
+    return true;
+}
+
+/* The shell may have opened the same file again, emptied it (>), or given another one. */
+static bool put_output(const ck_stream_entry *e, stream *s, int file) {
+    const ck_stream_record *r = &e->head;
+    struct stat info;
+    if (fstat(file, &info) || !S_ISREG(info.st_mode))
+        return true;
+    if ((uint64_t)info.st_size >= r->offset) {
+        s->start = (off_t)r->start;
+        return !ftruncate(file, (off_t)r->offset) && lseek(file, (off_t)r->offset, SEEK_SET) >= 0;
+    }
+    off_t at = lseek(file, 0, SEEK_END);
+    s->start = at;
+    return write_range(file, e->content, r->content_size, at) &&
+           lseek(file, at + r->content_size, SEEK_SET) >= 0;
+}
+
+static bool put_given(const ck_stream_entry *e, const char **why) {
+    lathe_ckpt_file *handle = (lathe_ckpt_file *)(uintptr_t)e->head.handle;
+    stream *s = find(handle);
+    if (e->head.buffering && !setvbuf(handle->stream, NULL, (int)e->head.buffering - 1, BUFSIZ))
+        s->buffering = (int)e->head.buffering;
+    if (!(e->head.flags & CK_STREAM_REGULAR))
+        return true;
+    if (handle == &lathe_ckpt_stdin)
+        put_position(e, s, handle->stream);
+    else if (!put_output(e, s, fileno(handle->stream)))
+        return fail(why, strerror(errno));
+    return true;
+}
+
+bool ck_streams_put(const void *data, size_t size, const char **why) {
+    const char *at = data, *end = at + size;
+    for (ck_stream_entry e; ck_stream_next(&at, end, &e);)
+        if (!(e.path ? put_opened(&e, why) : put_given(&e, why)))
+            return false;
+    return true;
+}

@@ -1,0 +1,44 @@
+/* Streams that the program opened by path, and the three that it was given. Handles are what the
+ * program holds; see abi.h.
+ *
+ * Exactly once holds for regular files that are written ("w", "a", redirected output): what was
+ * written after the commit is cut off at restart. Files open for reading and writing are saved with
+ * their contents, because what the program reads back must be what it wrote before the commit. What
+ * went to pipes and terminals after the commit is written again. */
+#ifndef LATHE_RUNTIME_CKPT_STREAMS_H
+#define LATHE_RUNTIME_CKPT_STREAMS_H
+
+#pragma GCC visibility push(default)
+#include "abi.h"
+#pragma GCC visibility pop
+#include "buffer.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+/* appending is told the path of each file before it is opened for appending. */
+void ck_streams_start(void (*appending)(const char *path));
+/* Flushes every stream and appends what is needed to reopen it. */
+bool ck_streams_take(ck_buffer *out, const char **why);
+/* Whether a section of a file can be put back: handles are the program's, files are as long as they
+ * were. Changes nothing. */
+bool ck_streams_check(const void *data, size_t size, const char **why);
+/* After ck_streams_check and after memory was restored. */
+bool ck_streams_put(const void *data, size_t size, const char **why);
+
+#pragma GCC visibility push(default)
+lathe_ckpt_file *lathe_ckpt_fopen(const char *path, const char *mode);
+lathe_ckpt_file *lathe_ckpt_fopen64(const char *path, const char *mode);
+lathe_ckpt_file *lathe_ckpt_freopen(const char *path, const char *mode, lathe_ckpt_file *file);
+lathe_ckpt_file *lathe_ckpt_freopen64(const char *path, const char *mode, lathe_ckpt_file *file);
+int lathe_ckpt_fclose(lathe_ckpt_file *file);
+int lathe_ckpt_fflush(lathe_ckpt_file *file);
+int lathe_ckpt_setvbuf(lathe_ckpt_file *file, char *buffer, int mode, size_t size);
+void lathe_ckpt_setbuf(lathe_ckpt_file *file, char *buffer);
+int lathe_ckpt_ungetc(int byte, lathe_ckpt_file *file);
+ssize_t lathe_ckpt_getdelim(char **line, size_t *size, int delimiter, lathe_ckpt_file *file);
+ssize_t lathe_ckpt_getline(char **line, size_t *size, lathe_ckpt_file *file);
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,34 @@
+/* The streams section of a checkpoint file. */
+#ifndef LATHE_RUNTIME_CKPT_STREAMS_FILE_H
+#define LATHE_RUNTIME_CKPT_STREAMS_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CK_STREAM_MODE_SIZE = 8, CK_STREAM_PUSHED_MAX = 4 };
+enum { CK_STREAM_REGULAR = 1, CK_STREAM_AT_END = 2 };
+
+/* Followed by the path, with its zero, and the contents, padded to 8. */
+typedef struct ck_stream_record {
+    uint64_t handle, offset, size, start;
+    uint32_t path_size, content_size;
+    char mode[CK_STREAM_MODE_SIZE];
+    uint32_t buffering, flags;
+    uint32_t pushed_count;
+    unsigned char pushed[CK_STREAM_PUSHED_MAX];
+} ck_stream_record;
+
+_Static_assert(sizeof(ck_stream_record) == 64, "the file has no padding");
+
+/* A record whose strings lie within the section. */
+typedef struct ck_stream_entry {
+    ck_stream_record head;
+    const char *path; /* NULL: one of the three that a program is given */
+    const char *content;
+} ck_stream_entry;
+
+/* The record at *at, which then points behind it; false at the end or if it does not fit. */
+bool ck_stream_next(const char **at, const char *end, ck_stream_entry *out);
+
+#endif
