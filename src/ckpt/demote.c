@@ -2,6 +2,7 @@
 #include "ckpt/inject.h"
 
 #include "ckpt/again.h"
+#include "ckpt/refuse.h"
 
 static bool is_static_alloca(const ckpt_fn *f, LLVMValueRef v) {
     return LLVMIsAAllocaInst(v) && LLVMGetInstructionParent(v) == f->prologue;
@@ -10,6 +11,30 @@ static bool is_static_alloca(const ckpt_fn *f, LLVMValueRef v) {
 uint32_t ckpt_slot_number(const ckpt_fn *f, LLVMValueRef value) {
     map_word *found = map_find(&f->slot_of, value);
     return found ? (uint32_t)found->u - 1 : IR_NONE;
+}
+
+/* Where another block reads the value: the line, else the block. */
+static const char *why_live(ckpt_fn *f, LLVMValueRef value) {
+    for (LLVMUseRef u = LLVMGetFirstUse(value); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsAInstruction(user) ||
+            (LLVMIsAInstruction(value) &&
+             LLVMGetInstructionParent(user) == LLVMGetInstructionParent(value) &&
+             !LLVMIsAPHINode(user)))
+            continue;
+        const char *place = ckpt_place_of(f->m, &f->mem, user);
+        str text;
+        str_init(&text, f->m->ctx);
+        if (place)
+            str_printf(&text, "needed at %s", place);
+        else
+            str_printf(&text, "needed in %s",
+                       LLVMGetBasicBlockName(LLVMGetInstructionParent(user)));
+        const char *why = arena_strdup(&f->mem, str_text(&text));
+        str_free(&text);
+        return why;
+    }
+    return "";
 }
 
 /* The slot's number, made now if there is none. */
@@ -23,7 +48,9 @@ static uint32_t slot_for(ckpt_fn *f, LLVMValueRef value) {
     ckpt_slot slot = {.slot = LLVMBuildAlloca(f->b, type, "slot"),
                       .type = type,
                       .name = name ? name : "",
+                      .why = why_live(f, value),
                       .bytes = ckpt_type_bytes(f->m, type),
+                      .base = f->bases ? map_get(f->bases, value) : NULL,
                       .argument = LLVMIsAArgument(value) != NULL};
     map_word *place = map_put(&f->slot_of, value);
     if (!place || !vec_push(f->m->ctx, &f->slots, slot))
@@ -150,9 +177,6 @@ static void demote_phis(ckpt_fn *f, const value_list *phis) {
         LLVMPositionBuilderBefore(f->b, behind(phi));
         LLVMValueRef now =
             LLVMBuildLoad2(f->b, LLVMTypeOf(phi), f->slots.at[at].slot, f->slots.at[at].name);
-        map_word *known = map_find(&f->slot_of, phi), *moved = map_put(&f->slot_of, now);
-        if (known && moved)
-            moved->u = map_find(&f->slot_of, phi)->u;
         LLVMReplaceAllUsesWith(phi, now);
         LLVMInstructionEraseFromParent(phi);
     }
@@ -173,8 +197,26 @@ static void collect(ckpt_fn *f, value_list *values, value_list *phis) {
     }
 }
 
-bool ckpt_demote(ckpt_fn *f, LLVMValueRef *also, size_t also_count) {
+/* What an indirect call on the path calls is needed to call it again. */
+static void demote_callee(ckpt_fn *f, ckpt_point *p) {
+    if (!p->callee)
+        return;
+    if (LLVMIsAInstruction(p->callee) && ckpt_slot_number(f, p->callee) == IR_NONE)
+        demote_value(f, p->callee);
+    p->callee_slot = ckpt_slot_number(f, p->callee);
+}
+
+static void note_callees(ckpt_fn *f) {
+    for (size_t i = 0; i < f->points.len; i++) {
+        ckpt_point *p = &f->points.at[i];
+        p->callee = p->directive ? NULL : LLVMGetCalledValue(p->call);
+        p->callee_slot = p->result_slot = IR_NONE;
+    }
+}
+
+bool ckpt_demote(ckpt_fn *f) {
     value_list values = {0}, phis = {0};
+    note_callees(f);
     ckpt_repeat_values(f);
     collect(f, &values, &phis);
     for (unsigned i = 0, n = LLVMCountParams(f->fn); i < n && ctx_ok(f->m->ctx); i++)
@@ -182,9 +224,11 @@ bool ckpt_demote(ckpt_fn *f, LLVMValueRef *also, size_t also_count) {
             demote_argument(f, LLVMGetParam(f->fn, i));
     for (size_t i = 0; i < values.len && ctx_ok(f->m->ctx); i++)
         demote_value(f, values.at[i]);
-    for (size_t i = 0; i < also_count && ctx_ok(f->m->ctx); i++)
-        if (LLVMIsAInstruction(also[i]) && ckpt_slot_number(f, also[i]) == IR_NONE)
-            demote_value(f, also[i]);
+    for (size_t i = 0; i < f->points.len && ctx_ok(f->m->ctx); i++)
+        demote_callee(f, &f->points.at[i]);
+    for (size_t i = 0; i < f->points.len; i++)
+        if (f->points.at[i].call)
+            f->points.at[i].result_slot = ckpt_slot_number(f, f->points.at[i].call);
     if (ctx_ok(f->m->ctx))
         demote_phis(f, &phis);
     vec_free(f->m->ctx, &values);

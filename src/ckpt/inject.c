@@ -200,7 +200,7 @@ static void check_phi(ckpt_fn *f, LLVMValueRef phi) {
 
 bool ckpt_promote(ckpt_fn *f) {
     drop_optnone(f->fn);
-    if (!run_passes(f->m, f->fn, "mem2reg"))
+    if (ir_verify(f->m, "wiring checkpoints") != LATHE_OK || !run_passes(f->m, f->fn, "mem2reg"))
         return false;
     ir_each_block (bb, f->fn)
         for (LLVMValueRef phi = LLVMGetFirstInstruction(bb); phi && LLVMIsAPHINode(phi);

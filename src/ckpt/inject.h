@@ -21,6 +21,7 @@ typedef struct ckpt_slot {
     LLVMValueRef slot;
     LLVMTypeRef type;
     const char *name; /* of the value, for people */
+    const char *why;  /* where it is needed */
     uint64_t bytes;
     LLVMValueRef base; /* a pointer saved as its distance from this; NULL: saved as it is */
     bool kept;         /* set anew by every activation, in the prologue: never saved */
@@ -39,8 +40,10 @@ typedef struct ckpt_point {
     const char *place; /* "file.c:12", or the name of x */
     LLVMBasicBlockRef x, junction, after, save, restore, resume;
     LLVMBasicBlockRef junction_clone; /* where restore goes to instead; NULL if there is no clone */
-    bitset live;                      /* slots that are saved */
-    uint64_t bytes;                   /* of those, as they are laid out */
+    LLVMValueRef callee;              /* of a call on the path */
+    uint32_t callee_slot, result_slot; /* IR_NONE if there is none */
+    bitset live;                       /* slots that are saved */
+    uint64_t bytes;                    /* of those, as they are laid out */
 } ckpt_point;
 
 typedef VEC(ckpt_point) ckpt_points;
@@ -57,9 +60,10 @@ typedef struct ckpt_fn {
     LLVMBasicBlockRef body;       /* the old entry */
     ckpt_points points;
     VEC(ckpt_slot) slots;
-    map slot_of;     /* value -> slot number + 1 */
-    map names;       /* value -> its name before anything changed */
-    uint64_t cloned; /* instructions in clones */
+    map slot_of;      /* value -> slot number + 1 */
+    const map *bases; /* pointer -> what it is saved as a distance from; NULL: none */
+    map names;        /* value -> its name before anything changed */
+    uint64_t cloned;  /* instructions in clones */
 } ckpt_fn;
 
 /* Reads the names of values. False with the status set. Free it either way. */
@@ -73,8 +77,8 @@ bool ckpt_split_points(lathe_module *m, ckpt_fn *const *fns, size_t count);
 /* Makes the prologue, and moves the allocas of constant size there. */
 void ckpt_make_prologue(ckpt_fn *f);
 
-/* Demotes all that crosses blocks, and the values in `also`. */
-bool ckpt_demote(ckpt_fn *f, LLVMValueRef *also, size_t also_count);
+/* Demotes all that crosses blocks, and what indirect calls on the path call. */
+bool ckpt_demote(ckpt_fn *f);
 /* IR_NONE if the value has no slot. */
 uint32_t ckpt_slot_number(const ckpt_fn *f, LLVMValueRef value);
 

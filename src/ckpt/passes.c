@@ -3,5 +3,9 @@
 const ir_pass ckpt_pass_list[] = {
     {"ckpt-split", "Split blocks with several successors before their compare and branch", NULL,
      ckpt_split_pass, false},
+    {"ckpt-live", "Show the live-in, live-out and tracked values of every block as JSON",
+     "json=FILE", ckpt_live_pass, false},
+    {"ckpt-inject", "Make functions save their state at checkpoints, and go on from there",
+     "inject=WHAT;auto;mem=FUNC:ARG:BYTES;mem-only;name=NAME;report;json", ckpt_inject_pass, false},
     {NULL, NULL, NULL, NULL, false},
 };

@@ -6,6 +6,25 @@
 
 enum { VARIABLE_NAME = 1 }; /* an operand of DILocalVariable */
 
+/* Without optimisation, a parameter is named through the local that it is stored in. */
+static LLVMValueRef stored_argument(LLVMValueRef value) {
+    if (!LLVMIsAAllocaInst(value))
+        return NULL;
+    for (LLVMUseRef u = LLVMGetFirstUse(value); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == value &&
+            LLVMIsAArgument(LLVMGetOperand(user, 0)))
+            return LLVMGetOperand(user, 0);
+    }
+    return NULL;
+}
+
+static void put(map *names, LLVMValueRef value, const char *name) {
+    map_word *place = map_put(names, value);
+    if (place && !place->s)
+        place->s = name;
+}
+
 static void bind(map *names, lathe_module *m, LLVMDbgRecordRef r, ir_md_ops *ops) {
     if (LLVMDbgRecordGetKind(r) == LLVMDbgRecordLabel)
         return;
@@ -15,9 +34,11 @@ static void bind(map *names, lathe_module *m, LLVMDbgRecordRef r, ir_md_ops *ops
         return;
     ir_md_operands(m, variable, ops);
     const char *name = ir_md_string_at(ops, VARIABLE_NAME);
-    map_word *place = name ? map_put(names, value) : NULL;
-    if (place && !place->s)
-        place->s = name;
+    if (!name)
+        return;
+    put(names, value, name);
+    if (stored_argument(value))
+        put(names, stored_argument(value), name);
 }
 
 bool ckpt_source_names(map *names, arena *mem, lathe_module *m, LLVMValueRef fn) {

@@ -3,6 +3,7 @@
 #ifndef LATHE_CKPT_VALNAMES_H
 #define LATHE_CKPT_VALNAMES_H
 
+#include "base/arena.h"
 #include "base/map.h"
 #include "ir/module.h"
 
