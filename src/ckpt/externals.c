@@ -9,6 +9,7 @@
 #define AGAIN(name) {name, CKPT_EXT_AGAIN, 0, NULL},
 #define CALLS(name, n) {name, CKPT_EXT_CALLS, n, NULL},
 #define REFUSED(name, reason) {name, CKPT_EXT_REFUSED, 0, reason},
+#define REFUSED_ON_PATH(name, reason) {name, CKPT_EXT_REFUSED_ON_PATH, 0, reason},
 static const ckpt_external rows[] = {
 #include "ckpt/externals.def"
 };

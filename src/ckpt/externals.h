@@ -11,6 +11,7 @@ typedef enum ckpt_verdict {
     CKPT_EXT_AGAIN,
     CKPT_EXT_CALLS,
     CKPT_EXT_REFUSED,
+    CKPT_EXT_REFUSED_ON_PATH,
 } ckpt_verdict;
 
 typedef struct ckpt_external {

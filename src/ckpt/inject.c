@@ -118,6 +118,8 @@ static void make_junction(ckpt_fn *f, ckpt_point *p) {
     }
     p->junction = ckpt_add_block(f, p->name, ".junction", p->after);
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(p->x), 0, p->junction);
+    LLVMPositionBuilderAtEnd(f->b, p->junction);
+    LLVMBuildBr(f->b, p->after);
 }
 
 bool ckpt_split_points(lathe_module *m, ckpt_fn *const *fns, size_t count) {

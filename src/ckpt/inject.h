@@ -60,10 +60,12 @@ typedef struct ckpt_fn {
     LLVMBasicBlockRef body;       /* the old entry */
     ckpt_points points;
     VEC(ckpt_slot) slots;
-    map slot_of;      /* value -> slot number + 1 */
-    const map *bases; /* pointer -> what it is saved as a distance from; NULL: none */
-    map names;        /* value -> its name before anything changed */
-    uint64_t cloned;  /* instructions in clones */
+    map slot_of;        /* value -> slot number + 1 */
+    const map *bases;   /* pointer -> what it is saved as a distance from; NULL: none */
+    map names;          /* value -> its name before anything changed */
+    LLVMValueRef frame; /* what the frames' top was at the entry; NULL: nothing in memory */
+    bool moves_top;     /* it has run-time-sized arrays */
+    uint64_t cloned;    /* instructions in clones */
 } ckpt_fn;
 
 /* Reads the names of values. False with the status set. Free it either way. */

@@ -8,10 +8,12 @@
  */
 #include "ckpt/mem.h"
 #include "ckpt/passes.h"
+#include "ckpt/unwind.h"
 
 #include <llvm-c/BitWriter.h>
 
 #include <string.h>
+#include <xxhash.h>
 
 static bool choose(lathe_ctx *ctx, const char *word, ckpt_inject *inject) {
     if (!word || strcmp(word, "save-restore") == 0)
@@ -36,10 +38,16 @@ bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params)
 /* Refused functions must be as they were, so the module is read again and tried without them. */
 static void try_until_settled(lathe_module *m, const ckpt_options *options, ckpt_refusals *refused,
                               ckpt_sites *sites, LLVMMemoryBufferRef before) {
+    uint64_t build = XXH64(LLVMGetBufferStart(before), LLVMGetBufferSize(before), 0);
+    bool program = options->program;
     for (bool again = true; again && ctx_ok(m->ctx);) {
         size_t known = refused->all.len;
         ckpt_sites_clear(sites);
         ckpt_mem_inject(m, options, refused, sites);
+        if (program && ctx_ok(m->ctx) && refused->all.len == known) {
+            ckpt_program_inject(m, options, build, refused, sites);
+            program = refused->all.len == known;
+        }
         again = ctx_ok(m->ctx) && refused->all.len > known;
         if (again)
             ir_read_again(m, LLVMGetBufferStart(before), LLVMGetBufferSize(before));
