@@ -63,8 +63,40 @@ static void drop_optnone(LLVMValueRef fn) {
                                    LLVMGetEnumAttributeKindForName("optnone", 7));
 }
 
+static bool has_dynamic_alloca(LLVMValueRef fn) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            if (LLVMIsAAllocaInst(inst) && (!LLVMIsAConstantInt(LLVMGetOperand(inst, 0)) ||
+                                            bb != LLVMGetEntryBasicBlock(fn)))
+                return true;
+    return false;
+}
+
+static bool is_call_of(LLVMValueRef inst, const char *start) {
+    return LLVMIsACallInst(inst) && LLVMIsAFunction(LLVMGetCalledValue(inst)) &&
+           strncmp(LLVMGetValueName(LLVMGetCalledValue(inst)), start, strlen(start)) == 0;
+}
+
+/* Inlining leaves marks of the machine's stack pointer, which would be another's after a restart.
+ * Where nothing has a size of its own, they do nothing. */
+static void drop_stack_marks(LLVMValueRef fn) {
+    static const char *const names[] = {"llvm.stackrestore", "llvm.stacksave"};
+    for (size_t i = 0; i < 2; i++)
+        ir_each_block (bb, fn)
+            for (LLVMValueRef next, inst = LLVMGetFirstInstruction(bb); inst; inst = next) {
+                next = LLVMGetNextInstruction(inst);
+                if (!is_call_of(inst, names[i]))
+                    continue;
+                if (i == 1)
+                    LLVMReplaceAllUsesWith(inst, LLVMConstNull(LLVMTypeOf(inst)));
+                LLVMInstructionEraseFromParent(inst);
+            }
+}
+
 bool ckpt_prepare(lathe_module *m, LLVMValueRef fn) {
     drop_optnone(fn);
+    if (!has_dynamic_alloca(fn))
+        drop_stack_marks(fn);
     return run_passes(m, fn, "sroa<preserve-cfg>");
 }
 

@@ -13,6 +13,8 @@ enum { ABI = 1 };
 static LLVMValueRef runtimes_own(lathe_module *m, LLVMValueRef fn, const char *name) {
     str full;
     str_init(&full, m->ctx);
+    if (strncmp(name, "__", 2) == 0) /* glibc's other name for the same */
+        name += 2;
     str_printf(&full, "lathe_ckpt_%s", name);
     LLVMValueRef own = LLVMGetNamedFunction(m->llvm, str_text(&full));
     if (!own)
