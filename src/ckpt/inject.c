@@ -66,8 +66,8 @@ static void drop_optnone(LLVMValueRef fn) {
 static bool has_dynamic_alloca(LLVMValueRef fn) {
     ir_each_block (bb, fn)
         ir_each_inst (inst, bb)
-            if (LLVMIsAAllocaInst(inst) && (!LLVMIsAConstantInt(LLVMGetOperand(inst, 0)) ||
-                                            bb != LLVMGetEntryBasicBlock(fn)))
+            if (LLVMIsAAllocaInst(inst) &&
+                (!LLVMIsAConstantInt(LLVMGetOperand(inst, 0)) || bb != LLVMGetEntryBasicBlock(fn)))
                 return true;
     return false;
 }

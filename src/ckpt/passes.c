@@ -6,6 +6,7 @@ const ir_pass ckpt_pass_list[] = {
     {"ckpt-live", "Show the live-in, live-out and tracked values of every block as JSON",
      "json=FILE", ckpt_live_pass, false},
     {"ckpt-inject", "Make functions save their state at checkpoints, and go on from there",
-     "inject=WHAT;auto;mem=FUNC:ARG:BYTES;mem-only;name=NAME;report;json", ckpt_inject_pass, false},
+     "inject=WHAT;auto;mem=FUNC:ARG:BYTES;mem-only;name=NAME;report;json;strict", ckpt_inject_pass,
+     false},
     {NULL, NULL, NULL, NULL, false},
 };

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const cli_command *const cli_commands[] = {&cli_cc,   &cli_cxx, &cli_dtrans, &cli_hir,
+const cli_command *const cli_commands[] = {&cli_cc,   &cli_cxx, &cli_ckpt,   &cli_dtrans, &cli_hir,
                                            &cli_info, &cli_opt, &cli_passes, NULL};
 
 static const cli_option root_options[] = {
@@ -163,7 +163,8 @@ int main(int argc, char **argv) {
     lathe_ctx *ctx = lathe_ctx_new();
     if (!ctx || argc < 1)
         return lathe_status_exit_code(LATHE_NO_MEMORY);
-    cli_request request = {.argc = argc, .argv = argv, .load_seconds = CLI_DEFAULT};
+    cli_request request = {
+        .argc = argc, .argv = argv, .load_seconds = CLI_DEFAULT, .level = CLI_DEFAULT};
     const cli_command *clang = find_clang_command(&request, &first);
     int code = clang ? run_clang_command(ctx, clang, &request, first) : dispatch(ctx, &request);
     cli_request_free(&request);

@@ -188,9 +188,11 @@ static lathe_status write_text(const worker *w, cli_run *run) {
 }
 
 /* The module comes last: its rename is what makes the run complete. */
-static void write_results(const worker *w, cli_run *run) {
+static void write_results(const worker *w, const cli_command *command, cli_run *run) {
     errno = 0;
-    if (write_text(w, run) == LATHE_OK && w->request->output)
+    if (write_text(w, run) == LATHE_OK && w->request->output && command->write)
+        command->write(run);
+    else if (ctx_ok(run->ctx) && w->request->output)
         lathe_module_write(run->module, w->request->output);
     if (!ctx_ok(run->ctx) && errno == EPIPE)
         w->page->quiet_end = true;
@@ -219,7 +221,7 @@ static void work(worker *w, const cli_command *command, cli_run *run) {
     command->run(run);
     w->page->phase = PHASE_WRITE;
     if (ctx_ok(run->ctx))
-        write_results(w, run);
+        write_results(w, command, run);
     else if (run->shows_failure)
         write_text(w, run);
     else if (run->ctx->status == LATHE_INTERNAL && run->module->intact && w->request->output)
