@@ -45,10 +45,6 @@ static bool is_ir(const char *output) {
            ends_with(output, ".bc");
 }
 
-static uint64_t level_of(const cli_request *r) {
-    return r->level == CLI_DEFAULT ? 2 : r->level;
-}
-
 static lathe_status check_ckpt(lathe_ctx *ctx, const cli_request *r) {
     if (!r->inspect && !r->output && !r->report && !r->json)
         return ctx_fail(ctx, LATHE_USAGE, "what for? give -o FILE, --report or --inspect=FILE");
@@ -78,9 +74,9 @@ static lathe_status run_ckpt(cli_run *run) {
     const cli_request *r = run->request;
     str passes;
     str_init(&passes, run->ctx);
-    if (!is_ir(r->output) && level_of(r) > 0) {
+    if (!is_ir(r->output) && r->level > 0) {
         add_inject(r, &passes, "mem-only");
-        str_printf(&passes, ",default<O%" PRIu64 ">,", level_of(r));
+        str_printf(&passes, ",ckpt-mark,default<O%" PRIu64 ">,", r->level);
     }
     add_inject(r, &passes, "strict");
     if (ctx_ok(run->ctx))
@@ -104,7 +100,7 @@ static void add_words(lathe_ctx *ctx, cc_words *words, const char *const *from) 
 /* Static data must not move: pointers to it are saved as they are. */
 static void build_command(cli_run *run, arena *mem, const char *bitcode, cc_words *words) {
     const cli_request *r = run->request;
-    char level[] = {'-', 'O', (char)('0' + level_of(r)), '\0'};
+    char level[] = {'-', 'O', (char)('0' + r->level), '\0'};
     bool object = ends_with(r->output, ".o");
     vec_push(run->ctx, words, r->clang ? r->clang : LATHE_CLANG);
     add_words(run->ctx, words,
@@ -188,6 +184,7 @@ const cli_command cli_ckpt = {
                    "it is run again. What cannot be saved is refused with its source line.",
     .options = options,
     .reads_files = true,
+    .level = 2,
     .needs_no_files = needs_no_files,
     .check = check_ckpt,
     .run = run_either,

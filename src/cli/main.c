@@ -112,6 +112,12 @@ static int run_command(lathe_ctx *ctx, const cli_command *command, const cli_req
     return run_here(ctx, command, r);
 }
 
+static int run_at_level(lathe_ctx *ctx, const cli_command *command, cli_request *r) {
+    if (r->level == CLI_DEFAULT)
+        r->level = command->level;
+    return run_command(ctx, command, r);
+}
+
 static int dispatch(lathe_ctx *ctx, cli_request *r) {
     cli_command root = cli_root;
     root.run = run_root;
@@ -124,7 +130,7 @@ static int dispatch(lathe_ctx *ctx, cli_request *r) {
                  cli_hint_command(r->argv[1]).text);
     else if (cli_parse(ctx, command, 1 + named, r) &&
              (r->help || check_request(ctx, command, r) == LATHE_OK))
-        return run_command(ctx, command, r);
+        return run_at_level(ctx, command, r);
     cli_message(r, LATHE_ERROR, lathe_ctx_error(ctx));
     return lathe_status_exit_code(lathe_ctx_status(ctx));
 }

@@ -26,7 +26,7 @@ typedef struct cli_request {
     uint64_t region;
     const char *inject, *ckpt_mem, *inspect;
     bool report, automatic;
-    uint64_t level; /* of optimisation; CLI_DEFAULT if not given */
+    uint64_t level; /* of optimisation; CLI_DEFAULT if not given and the command has none */
     int color;      /* a color_mode */
     uint64_t budget_ops, budget_bytes;
     uint64_t load_seconds; /* CLI_DEFAULT if not given */
@@ -66,6 +66,7 @@ typedef struct cli_command {
     const char *description; /* plain sentences */
     const cli_option *options;
     bool reads_files; /* runs in a worker, with a loaded module */
+    uint64_t level;   /* for which C is compiled if the user says no other; 0: as IR to look at */
     bool is_clang;    /* all other options are clang's, and lathe's look like them: -flathe=… */
     /* Whether this request needs no files all the same; NULL if every one needs them. */
     bool (*needs_no_files)(const cli_request *request);

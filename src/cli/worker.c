@@ -138,7 +138,8 @@ static void on_diag(void *data, const lathe_diag *diag) {
 
 /* clang is told about -q and --color first, so that the user's own flags win. */
 bool worker_load_options(const cli_request *r, int stderr_fd, lathe_load_options *options) {
-    const char **flags = calloc(r->c_flag_count + 2, sizeof *flags);
+    static const char *const levels[] = {"", "-O1", "-O2", "-O3"};
+    const char **flags = calloc(r->c_flag_count + 3, sizeof *flags);
     size_t count = 0;
     if (!flags)
         return false;
@@ -147,6 +148,8 @@ bool worker_load_options(const cli_request *r, int stderr_fd, lathe_load_options
     if (r->color != COLOR_AUTO)
         flags[count++] =
             r->color == COLOR_ALWAYS ? "-fcolor-diagnostics" : "-fno-color-diagnostics";
+    if (r->level > 0 && r->level < sizeof levels / sizeof *levels)
+        flags[count++] = levels[r->level];
     for (size_t i = 0; i < r->c_flag_count; i++)
         flags[count++] = r->c_flags[i];
     *options = (lathe_load_options){
