@@ -104,8 +104,9 @@ bool ckpt_prepare(lathe_module *m, LLVMValueRef fn) {
 
 typedef VEC(LLVMValueRef) value_list;
 
+/* Behind the call, so that no two points ask for the same place. */
 static LLVMValueRef split_place(const ckpt_point *p) {
-    return p->directive ? p->call : LLVMGetNextInstruction(p->call);
+    return LLVMGetNextInstruction(p->call);
 }
 
 static void name_point(ckpt_fn *f, ckpt_point *p) {
