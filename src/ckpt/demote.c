@@ -45,7 +45,7 @@ static uint32_t slot_for(ckpt_fn *f, LLVMValueRef value) {
     LLVMTypeRef type = LLVMTypeOf(value);
     LLVMPositionBuilderBefore(f->b, LLVMGetFirstInstruction(f->prologue));
     const char *name = map_get(&f->names, value);
-    ckpt_slot slot = {.slot = LLVMBuildAlloca(f->b, type, "slot"),
+    ckpt_slot slot = {.slot = LLVMBuildAlloca(f->b, type, name ? name : "slot"),
                       .type = type,
                       .name = name ? name : "",
                       .why = why_live(f, value),
@@ -164,7 +164,7 @@ static void demote_phis(ckpt_fn *f, const value_list *phis) {
         LLVMTypeRef type = LLVMTypeOf(phi);
         LLVMPositionBuilderBefore(f->b, LLVMGetFirstInstruction(f->prologue));
         const char *name = map_get(&f->names, phi);
-        ckpt_slot slot = {.slot = LLVMBuildAlloca(f->b, type, "slot"),
+        ckpt_slot slot = {.slot = LLVMBuildAlloca(f->b, type, name ? name : "slot"),
                           .type = type,
                           .name = name ? name : "",
                           .bytes = ckpt_type_bytes(f->m, type)};
