@@ -68,16 +68,15 @@ static void copy_block(cloner *c, LLVMBasicBlockRef from) {
             LLVMSetOperand(copy, (unsigned)o, copy_of(c, LLVMGetOperand(copy, (unsigned)o)));
         LLVMInsertIntoBuilder(c->f->b, copy);
         put(c, inst, copy);
-        c->f->cloned++;
     }
 }
 
 static void clone_loop(cloner *c) {
     for (size_t i = 0; i < c->work.len; i++) {
         LLVMBasicBlockRef from = c->cfg.blocks[c->work.at[i]];
-        put(c, LLVMBasicBlockAsValue(from),
-            LLVMBasicBlockAsValue(
-                ckpt_add_block(c->f, LLVMGetBasicBlockName(from), ".resume", NULL)));
+        LLVMBasicBlockRef copy = ckpt_add_block(c->f, LLVMGetBasicBlockName(from), ".resume", NULL);
+        vec_push(c->f->m->ctx, &c->f->clones, copy);
+        put(c, LLVMBasicBlockAsValue(from), LLVMBasicBlockAsValue(copy));
     }
     for (size_t i = 0; i < c->work.len && ctx_tick(c->f->m->ctx, 1); i++)
         copy_block(c, c->cfg.blocks[c->work.at[i]]);

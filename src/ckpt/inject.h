@@ -65,7 +65,7 @@ typedef struct ckpt_fn {
     map names;          /* value -> its name before anything changed */
     LLVMValueRef frame; /* what the frames' top was at the entry; NULL: nothing in memory */
     bool moves_top;     /* it has run-time-sized arrays */
-    uint64_t cloned;    /* instructions in clones */
+    VEC(LLVMBasicBlockRef) clones; /* cold blocks to resume in */
 } ckpt_fn;
 
 /* Reads the names of values. False with the status set. Free it either way. */

@@ -6,6 +6,7 @@
  * Declines when: a function or the program has state that cannot be saved: see check.c,
  * externals.def.
  */
+#include "ckpt/auto.h"
 #include "ckpt/mem.h"
 #include "ckpt/passes.h"
 #include "ckpt/unwind.h"
@@ -43,6 +44,8 @@ static void try_until_settled(lathe_module *m, const ckpt_options *options, ckpt
     for (bool again = true; again && ctx_ok(m->ctx);) {
         size_t known = refused->all.len;
         ckpt_sites_clear(sites);
+        if (options->automatic)
+            ckpt_choose_places(m, options);
         ckpt_mem_inject(m, options, refused, sites);
         if (program && ctx_ok(m->ctx) && refused->all.len == known) {
             ckpt_program_inject(m, options, build, refused, sites);

@@ -446,14 +446,14 @@ static void transform(mem_fn *w, const ckpt_options *options, ckpt_sites *sites)
 typedef VEC(mem_fn *) fn_list;
 
 static mem_fn *begin(lathe_module *m, LLVMValueRef fn, const ckpt_options *options) {
-    uint64_t bytes, before = ckpt_count_instructions(fn);
+    uint64_t bytes;
     LLVMValueRef memory = find_parameter(m, fn, options, &bytes);
     if (!memory || !ckpt_prepare(m, fn))
         return NULL;
     mem_fn *w = ctx_realloc(m->ctx, NULL, 0, sizeof *w);
     if (!w)
         return NULL;
-    *w = (mem_fn){.memory = memory, .before = before};
+    *w = (mem_fn){.memory = memory, .before = ckpt_count_instructions(fn)};
     w->capacity = bytes ? bytes : ckpt_argument_bytes(m, memory);
     map_init(&w->bases, m->ctx);
     ckpt_fn_init(&w->f, m, fn);

@@ -57,11 +57,12 @@ uint64_t ckpt_count_instructions(LLVMValueRef fn) {
 }
 
 void ckpt_sites_add_growth(ckpt_sites *s, const ckpt_fn *f, uint64_t before) {
-    uint64_t after = ckpt_count_instructions(f->fn);
-    ckpt_growth growth = {.function = keep(s, f->name),
-                          .before = before,
-                          .after = after > f->cloned ? after - f->cloned : after,
-                          .cloned = f->cloned};
+    uint64_t after = ckpt_count_instructions(f->fn), cloned = 0;
+    for (size_t i = 0; i < f->clones.len; i++)
+        ir_each_inst (inst, f->clones.at[i])
+            cloned++;
+    ckpt_growth growth = {
+        .function = keep(s, f->name), .before = before, .after = after - cloned, .cloned = cloned};
     vec_push(s->ctx, &s->growth, growth);
 }
 

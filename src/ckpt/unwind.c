@@ -269,9 +269,9 @@ static void find_points(ckpt_fn *f, const ckpt_path *path) {
 }
 
 static unwinder *begin(lathe_module *m, LLVMValueRef fn, const ckpt_path *path) {
-    uint64_t before = ckpt_count_instructions(fn);
     if (!ckpt_prepare(m, fn))
         return NULL;
+    uint64_t before = ckpt_count_instructions(fn);
     unwinder *w = ctx_realloc(m->ctx, NULL, 0, sizeof *w);
     if (!w)
         return NULL;
