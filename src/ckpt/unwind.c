@@ -190,11 +190,9 @@ static void call_again(ckpt_fn *f, ckpt_point *p) {
         LLVMBuildStore(f->b, call, f->slots.at[p->result_slot].slot);
 }
 
-static void wire_restore(unwinder *w, size_t i, LLVMValueRef record, LLVMValueRef choice) {
+static void wire_restore(unwinder *w, size_t i, LLVMValueRef record) {
     ckpt_fn *f = &w->f;
     ckpt_point *p = &f->points.at[i];
-    p->restore = ckpt_add_block(f, p->name, ".restore", NULL);
-    LLVMAddCase(choice, int32(f, p->number), p->restore);
     LLVMPositionBuilderAtEnd(f->b, p->restore);
     copy_values(f, p, record, false);
     if (f->moves_top) {
@@ -209,21 +207,32 @@ static void wire_restore(unwinder *w, size_t i, LLVMValueRef record, LLVMValueRe
     LLVMBuildBr(f->b, p->junction_clone ? p->junction_clone : p->junction);
 }
 
-static void wire_controller(unwinder *w) {
-    ckpt_fn *f = &w->f;
-    LLVMBasicBlockRef stray = ckpt_add_block(f, f->name, ".stray", NULL);
-    f->dispatch = ckpt_add_block(f, f->name, ".restore", NULL);
-    LLVMPositionBuilderAtEnd(f->b, f->controller);
-    ckpt_build_cold_branch(f, is_set(f, CKPT_RT_MODE, false), f->dispatch, f->body);
-    LLVMPositionBuilderAtEnd(f->b, stray);
-    LLVMBuildUnreachable(f->b);
-    LLVMPositionBuilderAtEnd(f->b, f->dispatch);
-    LLVMValueRef record = ckpt_runtime_call(f->m, f->b, CKPT_RT_LOAD, &w->name, 1);
+/* The point is one that the function has, so the last one needs no test. */
+static void choose_point(ckpt_fn *f, LLVMValueRef record) {
+    LLVMBasicBlockRef last = vec_last(&f->points).restore;
+    if (f->points.len == 1) {
+        LLVMBuildBr(f->b, last);
+        return;
+    }
     LLVMValueRef point = LLVMBuildLoad2(f->b, LLVMInt32TypeInContext(f->m->llvm_ctx),
                                         in_record(f, record, FRAME_POINT), "");
-    LLVMValueRef choice = LLVMBuildSwitch(f->b, point, stray, (unsigned)f->points.len);
+    LLVMValueRef choice = LLVMBuildSwitch(f->b, point, last, (unsigned)f->points.len - 1);
+    for (size_t i = 0; i + 1 < f->points.len; i++)
+        LLVMAddCase(choice, int32(f, f->points.at[i].number), f->points.at[i].restore);
+}
+
+static void wire_controller(unwinder *w) {
+    ckpt_fn *f = &w->f;
+    f->dispatch = ckpt_add_block(f, f->name, ".restore", NULL);
     for (size_t i = 0; i < f->points.len; i++)
-        wire_restore(w, i, record, choice);
+        f->points.at[i].restore = ckpt_add_block(f, f->points.at[i].name, ".restore", NULL);
+    LLVMPositionBuilderAtEnd(f->b, f->controller);
+    ckpt_build_cold_branch(f, is_set(f, CKPT_RT_MODE, false), f->dispatch, f->body);
+    LLVMPositionBuilderAtEnd(f->b, f->dispatch);
+    LLVMValueRef record = ckpt_runtime_call(f->m, f->b, CKPT_RT_LOAD, &w->name, 1);
+    choose_point(f, record);
+    for (size_t i = 0; i < f->points.len; i++)
+        wire_restore(w, i, record);
 }
 
 /* ---- one function ---- */
