@@ -6,9 +6,9 @@
 extern "C" {
 #endif
 
-/* The program may be saved here: it is, when a save is due. Costs next to nothing otherwise. When the
- * program is killed and run again in the same directory with the same arguments, it goes on from the
- * last save. Without lathe, the runtime's own checkpoint() does nothing. */
+/* The program may be saved here: it is, when a save is due, and costs next to nothing otherwise.
+ * When the program is killed and run again in the same directory with the same arguments, it goes
+ * on from the last save. Without lathe, the runtime's own checkpoint() does nothing. */
 void checkpoint(void);
 
 #ifdef __cplusplus

@@ -52,6 +52,16 @@ static bool starts_varargs(LLVMValueRef inst) {
     return calls_named(inst, "llvm.va_start");
 }
 
+static bool sees_stack(LLVMValueRef inst) {
+    static const char *const names[] = {
+        "llvm.frameaddress", "llvm.returnaddress", "llvm.addressofreturnaddress",
+        "llvm.sponentry",    "llvm.localescape",   "llvm.localrecover"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (calls_named(inst, names[i]))
+            return true;
+    return false;
+}
+
 static bool keeps_libc_pointer(LLVMValueRef inst) {
     return ckpt_is_again(inst) && ckpt_again_escape(inst);
 }
@@ -67,6 +77,7 @@ static const struct {
     {is_callbr, "ckpt-asm-goto", "assembly that jumps cannot be entered again"},
     {starts_varargs, "ckpt-varargs",
      "its variable arguments lie on the machine's stack, which is not saved"},
+    {sees_stack, "ckpt-stack", "it looks at the machine's stack, which is not saved"},
     {has_odd_type, "ckpt-type", "it has values of a type that cannot be stored"},
     {keeps_libc_pointer, "ckpt-libc-pointer",
      "it keeps a pointer of the C library, which is another in the next process"},

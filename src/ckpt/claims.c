@@ -6,13 +6,8 @@
 #include <string.h>
 
 static const char *const function_claims[] = {
-    "memory",       "nosync",
-    "nofree",       "willreturn",
-    "norecurse",    "speculatable",
-    "noreturn",     "optnone",
-    "mustprogress", "nocallback",
-    "alwaysinline", "allockind",
-    "allocsize",    "nocreateundeforpoison",
+    "memory",   "nosync",  "nofree",       "willreturn", "norecurse", "speculatable",
+    "noreturn", "optnone", "mustprogress", "nocallback", "allockind", "allocsize",
 };
 static const char *const parameter_claims[] = {
     "noalias",  "nonnull",        "dereferenceable", "dereferenceable_or_null",

@@ -333,6 +333,9 @@ bool ckpt_program_inject(lathe_module *m, const ckpt_options *options, uint64_t 
     size_t known = refused->all.len;
     if (ckpt_path_find(&path, m) && path.functions.len) {
         ckpt_check_program(&path, refused);
+        if (options->inject != CKPT_SAVE_RESTORE)
+            ckpt_refuse(refused, NULL, NULL, "ckpt-half",
+                        "save or restore alone is for functions with ckpt_mem");
         if (ctx_ok(m->ctx) && refused->all.len == known)
             inject(m, &path, options, build, sites);
     }

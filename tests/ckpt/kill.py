@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Kill programs at random moments, run them again, and compare.
 
-    kill.py [--kills=N] [--levels=O0,O2] [--input-levels=…] [--seed=N] FILE.c…
+    kill.py [--kills=N] [--levels=0,2] [--inputs=O0,O3] [--seed=N] FILE.c…
 
 Each FILE.c is built by lathe ckpt. A run without checkpoints gives the output and the files to
-expect. Then the program is started again and again in one folder and killed by SIGKILL, until it has
-been killed N times in all and has ended by itself. Every end must give the same exit code, the same
-output and the same files; once there was a commit, no start may begin at the beginning, except after
-an end. Exit code 0 if all is well.
+expect. Then the program is started again and again in one folder and killed by SIGKILL, until it
+has been killed N times in all and has ended by itself. Every end must give the same exit code, the
+same output and the same files; once there was a commit, no start may begin at the beginning, except
+after an end. Exit code 0 if all is well.
 """
 
 import argparse
