@@ -9,5 +9,7 @@ const ir_pass ckpt_pass_list[] = {
     {"ckpt-inject", "Make functions save their state at checkpoints, and go on from there",
      "inject=WHAT;auto;mem=FUNC:ARG:BYTES;mem-only;name=NAME;report;json;strict", ckpt_inject_pass,
      false},
+    {"ckpt-test-place", "call checkpoint() in every n-th block", "every=N", ckpt_test_place_pass,
+     false},
     {NULL, NULL, NULL, NULL, false},
 };
