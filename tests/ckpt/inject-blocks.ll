@@ -12,7 +12,7 @@ declare double @f(double)
 ; CHECK-LABEL: define double @one(
 ; CHECK: one.prologue:
 ; CHECK: one.restoreController:
-; CHECK: %[[ID:.*]] = call i32 @ckpt.mem.enter(ptr %ckpt_mem, i64 {{-?[0-9]+}}, i32 8)
+; CHECK: %[[ID:.*]] = call i32 @ckpt.mem.enter(ptr %ckpt_mem, i64 {{-?[0-9]+}}, i32 16)
 ; CHECK: br i1 %{{.*}}, label %one.restore, label %entry, !prof
 ; CHECK: entry:
 ; CHECK-NEXT: %y = call double @f(double %x)
@@ -20,7 +20,7 @@ declare double @f(double)
 ; CHECK: entry.save:
 ; CHECK: call ptr @ckpt.mem.begin(ptr %ckpt_mem)
 ; CHECK: store double %y, ptr %{{.*}}, align 1
-; CHECK: call void @ckpt.mem.commit(ptr %ckpt_mem, i32 1, i32 8)
+; CHECK: call void @ckpt.mem.commit(ptr %ckpt_mem, i32 1, i64 %{{.*}})
 ; CHECK: br label %entry.junction
 ; CHECK: entry.junction:
 ; CHECK-NEXT: phi double [ %y, %entry.save ], [ %[[L:.*]], %entry.restore ]

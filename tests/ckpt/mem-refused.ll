@@ -61,6 +61,7 @@ define double @derived(ptr noalias %a, i64 %i, ptr %ckpt_mem) {
 ; CHECK-LABEL: define double @read(
 ; CHECK: restoreController
 ; CHECK-NOT: memcpy
+; CHECK: {{^}}}
 define double @read(ptr %a, ptr %ckpt_mem) {
   call void @checkpoint()
   %v = load double, ptr %a
