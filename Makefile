@@ -30,8 +30,8 @@ BUILD := build-arena
 CONFIG += -DLATHE_ARENA_MALLOC=ON
 endif
 
-.PHONY: all build build-strict setup setup-test demo test bench fuzz torture oracle campaign install deb \
-        style format clean
+.PHONY: all build build-strict setup setup-test demo test bench fuzz torture oracle campaign \
+        install deb style format clean
 
 all: build
 

@@ -21,14 +21,14 @@ static double relax(grid from, grid to) {
 }
 
 int main(void) {
-    double(*now)[N] = calloc(N, sizeof *now), (*next)[N] = calloc(N, sizeof *next);
+    double (*now)[N] = calloc(N, sizeof *now), (*next)[N] = calloc(N, sizeof *next);
     if (!now || !next)
         return 1;
     for (int i = 0; i < N; i++)
         now[0][i] = next[0][i] = 100;
     for (int round = 1; round <= ROUNDS; round++) {
         double change = relax(now, next);
-        double(*swap)[N] = now;
+        double (*swap)[N] = now;
         now = next;
         next = swap;
         if (round % 400 == 0) {

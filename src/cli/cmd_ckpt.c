@@ -15,10 +15,9 @@
 static const cli_option options[] = {
     {"auto", 0, CLI_FLAG, CLI_FIELD(automatic), NULL, NULL,
      "Choose the places of checkpoints, instead of the calls of checkpoint()", false},
-    {"ckpt-mem", 0, CLI_TEXT, CLI_FIELD(ckpt_mem), "FUNC:ARG:BYTES", NULL,
-     "The function FUNC saves into the memory behind its argument ARG (a name, or a number from "
-     "0), "
-     "which has so many bytes",
+    {"ckpt-mem", 0, CLI_TEXT, CLI_FIELD(ckpt_mem), "WHERE", NULL,
+     "WHERE is FUNC:ARG:BYTES: the function FUNC saves into the memory behind its argument ARG (a "
+     "name, or a number from 0), which has so many bytes",
      false},
     {"inject", 0, CLI_TEXT, CLI_FIELD(inject), "WHAT", "save|restore|save-restore",
      "Inject only one half of ckpt_mem checkpoints", false},
