@@ -7,6 +7,7 @@
 #   make test ARENA=malloc     the same with a malloc per arena object, in build-arena/
 #   make bench                 measure the ratios that the project promises
 #   make fuzz oracle campaign  what is too long for CI
+#   make torture               2,000 kills of programs with checkpoints
 #   make install PREFIX=/usr/local DESTDIR=
 #   make deb                   a Debian package, in build/
 #   make style | format | clean
@@ -29,8 +30,8 @@ BUILD := build-arena
 CONFIG += -DLATHE_ARENA_MALLOC=ON
 endif
 
-.PHONY: all build build-strict setup setup-test demo test bench fuzz oracle campaign install deb \
-        style format clean
+.PHONY: all build build-strict setup setup-test demo test bench fuzz torture oracle campaign \
+        install deb style format clean
 
 all: build
 
@@ -70,6 +71,10 @@ fuzz: build
 	    --csmith --pipelines tests/run/pipelines.txt --keep $(BUILD)/fuzz-failures
 	@python3 tests/fuzz/run_loops.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 1000 \
 	    --keep $(BUILD)/fuzz-failures
+
+torture: build
+	@python3 tests/ckpt/kill.py --lathe $(BUILD)/bin/lathe --clang clang-22 --kills 67 \
+	    tests/ckpt/programs/*.c
 
 oracle: build
 	@sh scripts/oracle.sh $(BUILD)

@@ -24,3 +24,28 @@ echo
 echo "  \$ $build/bin/lathe dtrans --advise examples/inventory.c"
 echo
 "$build/bin/lathe" dtrans --advise examples/inventory.c
+
+echo
+echo "examples/solver.c calls checkpoint() once per round. It is killed three times, and run again:"
+echo
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+echo "  \$ $build/bin/lathe cc -flathe-ckpt -O2 examples/solver.c -lm -o solver"
+"$build/bin/lathe" cc -flathe-ckpt -O2 examples/solver.c -lm -o "$folder/solver"
+cd "$folder"
+LATHE_CKPT=off ./solver > expected
+for run in 1 2 3; do
+    echo "  \$ ./solver & sleep 0.4; kill -9 \$!"
+    LATHE_CKPT_EVERY=0.05 ./solver &
+    sleep 0.4
+    kill -9 $!
+    wait $! 2> /dev/null || true
+done
+echo "  \$ ./solver"
+LATHE_CKPT_EVERY=0.05 ./solver | tee last
+echo
+if [ "$(tail -n 1 last)" = "$(tail -n 1 expected)" ]; then
+    echo "The last line is, to the last digit, that of a run that nobody killed."
+else
+    echo "This is not what an undisturbed run prints:" && tail -n 1 expected && exit 1
+fi

@@ -34,6 +34,8 @@ pipelines = [f"--passes='dtrans-shuffle<seed={seed}>'"
              for seed in range(1, 1 + int(lit_config.params.get("seeds", 0)))]
 pipelines = pipelines or [f"--pipelines={run_tests}/pipelines.txt"]
 config.substitutions.append(("%compare", f"python3 {run_tests}/compare.py {' '.join(pipelines)}"))
+if os.path.exists(os.path.join(config.lathe_build, "lib", "liblathe-ckpt.a")):
+    config.available_features.add("ckpt-runtime")
 if shutil.which("pahole"):
     config.available_features.add("pahole")
 

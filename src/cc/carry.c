@@ -130,7 +130,7 @@ static bool has_source(const cc_args *args) {
 /* At -O0 clang marks every function as one that nothing may be done to. */
 bool cc_carry_is_wanted(const cc_args *args) {
     return args->wish != CC_NONE && !args->declined && has_source(args) &&
-           (args->level > 0 || args->wish == CC_PASSES);
+           (args->level > 0 || args->wish == CC_PASSES || args->ckpt);
 }
 
 /* A clang that the user chose may be another than the plugin was made for. */

@@ -5,6 +5,7 @@
 #include "cc/link.h"
 #include "cc/report.h"
 #include "cc/run.h"
+#include "cc/where.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,29 @@ static const char *find_clangxx(arena *mem, const char *clang) {
     return found ? found : clang;
 }
 
+/* With checkpoints, a program finds lathe/ckpt.h, links the runtime and does not move. */
+static bool parse_for_ckpt(driver *d, int argc, char *const *argv) {
+    enum { MORE = 6 };
+    const char *include = cc_include_path(&d->mem);
+    char **words = arena_array(&d->mem, (size_t)argc + MORE, char *);
+    if (!words || d->args.mode == CC_PASS_ON)
+        return words != NULL;
+    memcpy(words, argv, (size_t)argc * sizeof *argv);
+    if (include) {
+        words[argc++] = "-idirafter";
+        words[argc++] = (char *)include;
+    }
+    if (d->args.mode == CC_LINK) {
+        words[argc++] = "-no-pie";
+        words[argc++] = "-Wl,--build-id";
+        words[argc++] = (char *)cc_runtime_path(d->ctx, &d->mem);
+    }
+    cc_args old = d->args;
+    cc_args_free(d->ctx, &d->args);
+    d->args = (cc_args){.cxx = old.cxx, .clang = old.clang};
+    return ctx_ok(d->ctx) && cc_args_parse(d->ctx, &d->mem, argc, words, &d->args);
+}
+
 /* A clang that has no ++ beside it is told by a word. */
 static bool parse(driver *d, int argc, char *const *argv) {
     const char *clang = find_clang(&d->mem);
@@ -64,7 +88,8 @@ static bool parse(driver *d, int argc, char *const *argv) {
         return false;
     words[0] = "--driver-mode=g++";
     memcpy(words + told, argv, (size_t)argc * sizeof *argv);
-    return cc_args_parse(d->ctx, &d->mem, argc + told, words, &d->args);
+    return cc_args_parse(d->ctx, &d->mem, argc + told, words, &d->args) &&
+           (!d->args.ckpt || parse_for_ckpt(d, argc + told, words));
 }
 
 static bool has_kind(const cc_args *args, cc_input_kind kind) {
@@ -87,7 +112,7 @@ static bool misses_file(const cc_args *args) {
 /* Programs of configure scripts above all: compiled and linked at once, without optimisation. */
 static bool has_nothing_to_do(const cc_args *args) {
     return args->wish == CC_DEFAULT && args->level < CC_DEFAULT_LEVEL && !args->report &&
-           !has_kind(args, CC_OBJECT);
+           !args->ckpt && !has_kind(args, CC_OBJECT);
 }
 
 static int compile_and_link(driver *d) {

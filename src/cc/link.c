@@ -123,7 +123,7 @@ static bool is_wanted(linking *l) {
     l->quiet = true;
     if (!l->in.merged)
         return give_up(l, "no object carries bitcode that can be used");
-    if (args->wish == CC_DEFAULT && l->in.level < CC_DEFAULT_LEVEL)
+    if (args->wish == CC_DEFAULT && !args->ckpt && l->in.level < CC_DEFAULT_LEVEL)
         return give_up(l, "the objects are compiled with less than -O2");
     l->quiet = false;
     return true;
@@ -303,6 +303,17 @@ static bool knows_linker(const cc_args *args) {
     return true;
 }
 
+/* Who asked for checkpoints must not get a program that has none. */
+static int refuse(linking *l) {
+    str text;
+    str_init(&text, l->ctx);
+    str_printf(&text, "%s: not linked, since checkpoints were asked for: %s", l->place.output,
+               l->why ? l->why : "there is no memory for it");
+    ctx_diag(l->ctx, &(lathe_diag){.severity = LATHE_ERROR, .message = str_text(&text)});
+    str_free(&text);
+    return 1;
+}
+
 /* A linker that was asked for its version, or told by -Wl, of another place, leaves nothing here.
  */
 static int link_at_place(linking *l) {
@@ -315,6 +326,8 @@ static int link_at_place(linking *l) {
     lathe_ctx_clear(l->ctx);
     if (l->jobs.interrupt)
         return 128 + l->jobs.interrupt;
+    if (!better && l->args->ckpt)
+        return refuse(l);
     if (!cc_place_install(&l->place, better ? l->place.made : l->place.native))
         return CC_NOT_RUN;
     tell(l);

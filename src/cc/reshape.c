@@ -11,6 +11,7 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 
 #include <errno.h>
+#include <limits.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -42,8 +43,11 @@ typedef struct worker {
 static void on_diag(void *data, const lathe_diag *diag) {
     page *p = data;
     size_t used = strlen(p->warnings);
+    char place[PATH_MAX + 16] = "";
+    if (diag->file)
+        snprintf(place, sizeof place, "%s:%u: ", diag->file, diag->line);
     if (diag->severity >= LATHE_WARNING && diag->message)
-        snprintf(p->warnings + used, sizeof p->warnings - used, "%s\n", diag->message);
+        snprintf(p->warnings + used, sizeof p->warnings - used, "%s%s\n", place, diag->message);
 }
 
 /* A way for tests to see what an accident does. */
@@ -75,7 +79,7 @@ static void transform(worker *w, lathe_module *m) {
     cc_findings_begin(&w->findings, m);
     if (w->outside.library)
         cc_findings_library(&w->findings, w->outside.library);
-    else
+    else if (args->wish == CC_PASSES || w->job->in->level >= CC_DEFAULT_LEVEL)
         pass_run_pipeline(m, args->wish == CC_PASSES ? args->passes : CC_DEFAULT_PASSES, &ignored);
     cc_findings_end(&w->findings);
     str_free(&ignored);
@@ -193,10 +197,22 @@ static void write_bitcode(worker *w, lathe_module *m) {
         ctx_fail(w->ctx, LATHE_IO, "%s: cannot be written", w->job->bitcode);
 }
 
+static void run_ckpt(worker *w, lathe_module *m, const char *passes) {
+    str ignored;
+    str_init(&ignored, w->ctx);
+    if (ctx_ok(w->ctx) && w->job->args->ckpt)
+        pass_run_pipeline(m, passes, &ignored);
+    str_free(&ignored);
+}
+
+/* Functions that save through a parameter do so before optimisers find that nobody uses it. */
 static void finish(worker *w, lathe_module *m) {
-    lathe_module *simplified = cc_findings_changed(&w->findings) ? NULL : link_simplified(w);
+    bool changed = w->job->args->ckpt || cc_findings_changed(&w->findings);
+    lathe_module *simplified = changed ? NULL : link_simplified(w);
+    run_ckpt(w, m, "ckpt-inject<mem-only>,ckpt-mark");
     if (ctx_ok(w->ctx))
         optimise(w, simplified ? simplified : m, simplified != NULL);
+    run_ckpt(w, m, "ckpt-inject<strict>");
     if (ctx_ok(w->ctx))
         write_bitcode(w, simplified ? simplified : m);
 }

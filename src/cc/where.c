@@ -7,8 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char plugin[] = "lathe-plugin.so";
-
 /* The folder above the program's own, "" if the system does not say. */
 static void find_prefix(char prefix[PATH_MAX]) {
     ssize_t length = readlink("/proc/self/exe", prefix, PATH_MAX - 1);
@@ -20,7 +18,7 @@ static void find_prefix(char prefix[PATH_MAX]) {
     }
 }
 
-const char *cc_plugin_path(lathe_ctx *ctx, arena *mem) {
+static const char *find(lathe_ctx *ctx, arena *mem, const char *file) {
     static const char *const folders[] = {"lib", LATHE_LIBDIR};
     char prefix[PATH_MAX];
     find_prefix(prefix);
@@ -30,13 +28,35 @@ const char *cc_plugin_path(lathe_ctx *ctx, arena *mem) {
     for (size_t i = 0; i < 2 && !found && ctx_ok(ctx); i++) {
         str_clear(&path);
         bool whole = folders[i][0] == '/';
-        str_printf(&path, "%s%s%s/%s", whole ? "" : prefix, whole ? "" : "/", folders[i], plugin);
+        str_printf(&path, "%s%s%s/%s", whole ? "" : prefix, whole ? "" : "/", folders[i], file);
         if (access(str_text(&path), R_OK) == 0)
             found = arena_strdup(mem, str_text(&path));
     }
     if (!found)
         ctx_fail(ctx, LATHE_IO, "%s: cannot be read: %s; is lathe installed as a whole?",
                  str_text(&path), strerror(errno));
+    str_free(&path);
+    return found;
+}
+
+const char *cc_plugin_path(lathe_ctx *ctx, arena *mem) {
+    return find(ctx, mem, "lathe-plugin.so");
+}
+
+const char *cc_runtime_path(lathe_ctx *ctx, arena *mem) {
+    return find(ctx, mem, "liblathe-ckpt.a");
+}
+
+const char *cc_include_path(arena *mem) {
+    char prefix[PATH_MAX];
+    str path;
+    find_prefix(prefix);
+    str_init(&path, mem->ctx);
+    str_printf(&path, "%s/include/lathe/ckpt.h", prefix);
+    bool there = access(str_text(&path), R_OK) == 0;
+    str_clear(&path);
+    str_printf(&path, "%s/include", prefix);
+    const char *found = there ? arena_strdup(mem, str_text(&path)) : NULL;
     str_free(&path);
     return found;
 }

@@ -7,5 +7,9 @@
 /* The plugin that belongs to the running program: beside it in the build tree or in the tree it is
  * installed in, wherever that was moved to. NULL with the status set if it is not there. */
 const char *cc_plugin_path(lathe_ctx *ctx, arena *mem);
+/* The archive that programs with checkpoints link, found likewise. */
+const char *cc_runtime_path(lathe_ctx *ctx, arena *mem);
+/* The folder with lathe/ckpt.h; NULL if it is not beside the program. */
+const char *cc_include_path(arena *mem);
 
 #endif

@@ -6,6 +6,10 @@ static const cli_option options[] = {
      "reorder-fields and shuffle:SEED, with commas between (by default the first two at -O2 and "
      "above)",
      false},
+    {"flathe-ckpt", 0, CLI_FLAG, 0, NULL, NULL,
+     "Make the program survive being killed: it saves its state at the calls of checkpoint(), and "
+     "goes on from there when it is run again (see lathe ckpt)",
+     false},
     {"flathe-report", 0, CLI_TEXT, 0, "FILE", NULL,
      "Write what the link did, and what not and why, to FILE: as text, or as JSON if it ends in "
      ".json",

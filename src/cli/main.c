@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const cli_command *const cli_commands[] = {&cli_cc,   &cli_cxx, &cli_dtrans, &cli_hir,
+const cli_command *const cli_commands[] = {&cli_cc,   &cli_cxx, &cli_ckpt,   &cli_dtrans, &cli_hir,
                                            &cli_info, &cli_opt, &cli_passes, NULL};
 
 static const cli_option root_options[] = {
@@ -112,6 +112,12 @@ static int run_command(lathe_ctx *ctx, const cli_command *command, const cli_req
     return run_here(ctx, command, r);
 }
 
+static int run_at_level(lathe_ctx *ctx, const cli_command *command, cli_request *r) {
+    if (r->level == CLI_DEFAULT)
+        r->level = command->level;
+    return run_command(ctx, command, r);
+}
+
 static int dispatch(lathe_ctx *ctx, cli_request *r) {
     cli_command root = cli_root;
     root.run = run_root;
@@ -124,7 +130,7 @@ static int dispatch(lathe_ctx *ctx, cli_request *r) {
                  cli_hint_command(r->argv[1]).text);
     else if (cli_parse(ctx, command, 1 + named, r) &&
              (r->help || check_request(ctx, command, r) == LATHE_OK))
-        return run_command(ctx, command, r);
+        return run_at_level(ctx, command, r);
     cli_message(r, LATHE_ERROR, lathe_ctx_error(ctx));
     return lathe_status_exit_code(lathe_ctx_status(ctx));
 }
@@ -163,7 +169,8 @@ int main(int argc, char **argv) {
     lathe_ctx *ctx = lathe_ctx_new();
     if (!ctx || argc < 1)
         return lathe_status_exit_code(LATHE_NO_MEMORY);
-    cli_request request = {.argc = argc, .argv = argv, .load_seconds = CLI_DEFAULT};
+    cli_request request = {
+        .argc = argc, .argv = argv, .load_seconds = CLI_DEFAULT, .level = CLI_DEFAULT};
     const cli_command *clang = find_clang_command(&request, &first);
     int code = clang ? run_clang_command(ctx, clang, &request, first) : dispatch(ctx, &request);
     cli_request_free(&request);

@@ -26,7 +26,10 @@ typedef struct cli_request {
     bool deps, dot, isl, strict, assume_noalias, assume_dims;
     int why_not, dd_exact; /* indices into their words */
     uint64_t region;
-    int color; /* a color_mode */
+    const char *inject, *ckpt_mem, *inspect;
+    bool report, automatic;
+    uint64_t level; /* of optimisation; CLI_DEFAULT if not given and the command has none */
+    int color;      /* a color_mode */
     uint64_t budget_ops, budget_bytes;
     uint64_t load_seconds; /* CLI_DEFAULT if not given */
 } cli_request;
@@ -65,6 +68,7 @@ typedef struct cli_command {
     const char *description; /* plain sentences */
     const cli_option *options;
     bool reads_files; /* runs in a worker, with a loaded module */
+    uint64_t level;   /* for which C is compiled if the user says no other; 0: as IR to look at */
     bool is_clang;    /* all other options are clang's, and lathe's look like them: -flathe=… */
     /* Whether this request needs no files all the same; NULL if every one needs them. */
     bool (*needs_no_files)(const cli_request *request);
@@ -73,10 +77,12 @@ typedef struct cli_command {
     /* Refuses a request before anything is read; NULL if there is nothing to check. */
     lathe_status (*check)(lathe_ctx *ctx, const cli_request *request);
     lathe_status (*run)(cli_run *run);
+    /* Writes request->output in place of a module; NULL: a module is what is written. */
+    lathe_status (*write)(cli_run *run);
 } cli_command;
 
-extern const cli_command cli_root, cli_cc, cli_cxx, cli_dtrans, cli_hir, cli_info, cli_opt,
-    cli_passes;
+extern const cli_command cli_root, cli_cc, cli_ckpt, cli_cxx, cli_dtrans, cli_hir, cli_info,
+    cli_opt, cli_passes;
 /* Every command but the root, in the order of the help; ends with NULL. */
 extern const cli_command *const cli_commands[];
 

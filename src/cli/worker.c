@@ -150,7 +150,8 @@ static void on_diag(void *data, const lathe_diag *diag) {
 
 /* clang is told about -q and --color first, so that the user's own flags win. */
 bool worker_load_options(const cli_request *r, int stderr_fd, lathe_load_options *options) {
-    const char **flags = calloc(r->c_flag_count + 2, sizeof *flags);
+    static const char *const levels[] = {"", "-O1", "-O2", "-O3"};
+    const char **flags = calloc(r->c_flag_count + 3, sizeof *flags);
     size_t count = 0;
     if (!flags)
         return false;
@@ -159,6 +160,8 @@ bool worker_load_options(const cli_request *r, int stderr_fd, lathe_load_options
     if (r->color != COLOR_AUTO)
         flags[count++] =
             r->color == COLOR_ALWAYS ? "-fcolor-diagnostics" : "-fno-color-diagnostics";
+    if (r->level > 0 && r->level < sizeof levels / sizeof *levels)
+        flags[count++] = levels[r->level];
     for (size_t i = 0; i < r->c_flag_count; i++)
         flags[count++] = r->c_flags[i];
     *options = (lathe_load_options){
@@ -200,9 +203,11 @@ static lathe_status write_text(const worker *w, cli_run *run) {
 }
 
 /* The module comes last: its rename is what makes the run complete. */
-static void write_results(const worker *w, cli_run *run) {
+static void write_results(const worker *w, const cli_command *command, cli_run *run) {
     errno = 0;
-    if (write_text(w, run) == LATHE_OK && w->request->output)
+    if (write_text(w, run) == LATHE_OK && w->request->output && command->write)
+        command->write(run);
+    else if (ctx_ok(run->ctx) && w->request->output)
         lathe_module_write(run->module, w->request->output);
     if (!ctx_ok(run->ctx) && errno == EPIPE)
         w->page->quiet_end = true;
@@ -232,7 +237,7 @@ static void work(worker *w, const cli_command *command, cli_run *run) {
     command->run(run);
     w->page->phase = PHASE_WRITE;
     if (ctx_ok(run->ctx))
-        write_results(w, run);
+        write_results(w, command, run);
     else if (run->shows_failure)
         write_text(w, run);
     else if (run->ctx->status == LATHE_INTERNAL && run->module && run->module->intact &&

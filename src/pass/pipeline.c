@@ -109,6 +109,7 @@ static lathe_status run_llvm(lathe_module *m, const char *passes) {
         return m->ctx->status;
     ir_begin_change(m);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMPassBuilderOptionsSetSLPVectorization(options, true); /* as clang has it */
     ctx_timer timer = ctx_phase_begin(m->ctx, "llvm passes");
     LLVMErrorRef error = LLVMRunPasses(m->llvm, passes, machine, options);
     ctx_phase_end(m->ctx, timer);

@@ -1,0 +1,94 @@
+#include "ckpt/check.h"
+
+#include "ckpt/again.h"
+
+#include <string.h>
+
+static bool calls_named(LLVMValueRef inst, const char *start) {
+    if (!LLVMIsACallInst(inst))
+        return false;
+    LLVMValueRef callee = LLVMGetCalledValue(inst);
+    return LLVMIsAFunction(callee) && strncmp(LLVMGetValueName(callee), start, strlen(start)) == 0;
+}
+
+static bool returns_twice(LLVMValueRef inst) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("returns_twice", 13);
+    LLVMAttributeIndex at = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+    if (!LLVMIsACallInst(inst))
+        return false;
+    LLVMValueRef callee = LLVMGetCalledValue(inst);
+    return LLVMGetCallSiteEnumAttribute(inst, at, kind) ||
+           (LLVMIsAFunction(callee) && LLVMGetEnumAttributeAtIndex(callee, at, kind));
+}
+
+static bool has_asm_text(LLVMValueRef inst) {
+    if (!LLVMIsACallInst(inst) || !LLVMIsAInlineAsm(LLVMGetCalledValue(inst)))
+        return false;
+    size_t length;
+    LLVMGetInlineAsmAsmString(LLVMGetCalledValue(inst), &length);
+    return length > 0;
+}
+
+static bool has_odd_type(LLVMValueRef inst) {
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(inst));
+    return kind == LLVMTokenTypeKind || kind == LLVMX86_AMXTypeKind ||
+           kind == LLVMScalableVectorTypeKind || kind == LLVMTargetExtTypeKind;
+}
+
+static bool is_exception(LLVMValueRef inst) {
+    return LLVMIsAInvokeInst(inst) || LLVMIsALandingPadInst(inst) || LLVMIsACatchSwitchInst(inst) ||
+           LLVMIsACleanupPadInst(inst) || LLVMIsAResumeInst(inst);
+}
+
+static bool is_must_tail(LLVMValueRef inst) {
+    return LLVMIsACallInst(inst) && LLVMGetTailCallKind(inst) == LLVMTailCallKindMustTail;
+}
+
+static bool is_callbr(LLVMValueRef inst) {
+    return LLVMGetInstructionOpcode(inst) == LLVMCallBr;
+}
+
+static bool starts_varargs(LLVMValueRef inst) {
+    return calls_named(inst, "llvm.va_start");
+}
+
+static bool sees_stack(LLVMValueRef inst) {
+    static const char *const names[] = {
+        "llvm.frameaddress", "llvm.returnaddress", "llvm.addressofreturnaddress",
+        "llvm.sponentry",    "llvm.localescape",   "llvm.localrecover"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (calls_named(inst, names[i]))
+            return true;
+    return false;
+}
+
+static bool keeps_libc_pointer(LLVMValueRef inst) {
+    return ckpt_is_again(inst) && ckpt_again_escape(inst);
+}
+
+static const struct {
+    bool (*is)(LLVMValueRef inst);
+    const char *id, *reason;
+} rules[] = {
+    {returns_twice, "ckpt-setjmp", "a stack position that setjmp marks cannot be returned to"},
+    {has_asm_text, "ckpt-asm", "inline assembly has state that cannot be seen"},
+    {is_exception, "ckpt-exception", "exceptions cannot be raised through a restored frame"},
+    {is_must_tail, "ckpt-musttail", "a call in its place (musttail) leaves no frame to restore"},
+    {is_callbr, "ckpt-asm-goto", "assembly that jumps cannot be entered again"},
+    {starts_varargs, "ckpt-varargs",
+     "its variable arguments lie on the machine's stack, which is not saved"},
+    {sees_stack, "ckpt-stack", "it looks at the machine's stack, which is not saved"},
+    {has_odd_type, "ckpt-type", "it has values of a type that cannot be stored"},
+    {keeps_libc_pointer, "ckpt-libc-pointer",
+     "it keeps a pointer of the C library, which is another in the next process"},
+};
+
+void ckpt_check_function(ckpt_refusals *r, LLVMValueRef fn) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+                if (rules[i].is(inst)) {
+                    ckpt_refuse(r, fn, inst, rules[i].id, "%s", rules[i].reason);
+                    return;
+                }
+}

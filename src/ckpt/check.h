@@ -1,0 +1,11 @@
+/* What no mode can put a checkpoint into, found before anything is changed. */
+#ifndef LATHE_CKPT_CHECK_H
+#define LATHE_CKPT_CHECK_H
+
+#include "ckpt/refuse.h"
+
+/* Refuses the function for the first thing in it that cannot be demoted, cloned or entered again.
+ */
+void ckpt_check_function(ckpt_refusals *r, LLVMValueRef fn);
+
+#endif

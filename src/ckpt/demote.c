@@ -1,0 +1,237 @@
+/* Values that cross blocks go to stack slots, so that blocks can be wired and cloned freely. */
+#include "ckpt/inject.h"
+
+#include "ckpt/again.h"
+#include "ckpt/refuse.h"
+
+static bool is_static_alloca(const ckpt_fn *f, LLVMValueRef v) {
+    return LLVMIsAAllocaInst(v) && LLVMGetInstructionParent(v) == f->prologue;
+}
+
+uint32_t ckpt_slot_number(const ckpt_fn *f, LLVMValueRef value) {
+    map_word *found = map_find(&f->slot_of, value);
+    return found ? (uint32_t)found->u - 1 : IR_NONE;
+}
+
+/* Where another block reads the value: the line, else the block. */
+static const char *why_live(ckpt_fn *f, LLVMValueRef value) {
+    for (LLVMUseRef u = LLVMGetFirstUse(value); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsAInstruction(user) ||
+            (LLVMIsAInstruction(value) &&
+             LLVMGetInstructionParent(user) == LLVMGetInstructionParent(value) &&
+             !LLVMIsAPHINode(user)))
+            continue;
+        const char *place = ckpt_place_of(f->m, &f->mem, user);
+        str text;
+        str_init(&text, f->m->ctx);
+        if (place)
+            str_printf(&text, "needed at %s", place);
+        else
+            str_printf(&text, "needed in %s",
+                       LLVMGetBasicBlockName(LLVMGetInstructionParent(user)));
+        const char *why = arena_strdup(&f->mem, str_text(&text));
+        str_free(&text);
+        return why;
+    }
+    return "";
+}
+
+/* The slot's number, made now if there is none. */
+static uint32_t slot_for(ckpt_fn *f, LLVMValueRef value) {
+    uint32_t old = ckpt_slot_number(f, value);
+    if (old != IR_NONE)
+        return old;
+    LLVMTypeRef type = LLVMTypeOf(value);
+    LLVMPositionBuilderBefore(f->b, LLVMGetFirstInstruction(f->prologue));
+    const char *name = map_get(&f->names, value);
+    ckpt_slot slot = {.slot = LLVMBuildAlloca(f->b, type, name ? name : "slot"),
+                      .type = type,
+                      .name = name ? name : "",
+                      .why = why_live(f, value),
+                      .bytes = ckpt_type_bytes(f->m, type),
+                      .base = f->bases ? map_get(f->bases, value) : NULL,
+                      .argument = LLVMIsAArgument(value) != NULL};
+    map_word *place = map_put(&f->slot_of, value);
+    if (!place || !vec_push(f->m->ctx, &f->slots, slot))
+        return IR_NONE;
+    place->u = f->slots.len;
+    return (uint32_t)f->slots.len - 1;
+}
+
+/* In which block the operand is read: on the edge, for a PHI. */
+static LLVMBasicBlockRef block_of_use(LLVMUseRef use, LLVMValueRef value) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsAPHINode(user))
+        return LLVMGetInstructionParent(user);
+    for (unsigned i = 0, n = LLVMCountIncoming(user); i < n; i++)
+        if (LLVMGetIncomingValue(user, i) == value &&
+            LLVMGetIncomingBlock(user, i) != LLVMGetInstructionParent(value))
+            return LLVMGetIncomingBlock(user, i);
+    return LLVMGetInstructionParent(value);
+}
+
+static bool crosses_blocks(LLVMValueRef value) {
+    for (LLVMUseRef u = LLVMGetFirstUse(value); u; u = LLVMGetNextUse(u))
+        if (LLVMIsAInstruction(LLVMGetUser(u)) &&
+            block_of_use(u, value) != LLVMGetInstructionParent(value))
+            return true;
+    return false;
+}
+
+/* Where a store of the value can stand. */
+static LLVMValueRef behind(LLVMValueRef value) {
+    LLVMValueRef next = LLVMGetNextInstruction(value);
+    while (next && LLVMIsAPHINode(next))
+        next = LLVMGetNextInstruction(next);
+    return next;
+}
+
+static LLVMValueRef read_slot(ckpt_fn *f, uint32_t slot, LLVMValueRef before) {
+    LLVMPositionBuilderBefore(f->b, before);
+    return LLVMBuildLoad2(f->b, f->slots.at[slot].type, f->slots.at[slot].slot,
+                          f->slots.at[slot].name);
+}
+
+/* Reads of the value in other blocks than `home` become loads. PHIs are dealt with separately. */
+static void redirect_uses(ckpt_fn *f, LLVMValueRef value, LLVMBasicBlockRef home, uint32_t slot) {
+    VEC(LLVMValueRef) users = {0};
+    for (LLVMUseRef u = LLVMGetFirstUse(value); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsAInstruction(user) && !LLVMIsAPHINode(user) &&
+            LLVMGetInstructionParent(user) != home)
+            vec_push(f->m->ctx, &users, user);
+    }
+    for (size_t i = 0; i < users.len; i++) {
+        LLVMValueRef now = NULL;
+        for (int o = 0, n = LLVMGetNumOperands(users.at[i]); o < n; o++) {
+            if (LLVMGetOperand(users.at[i], (unsigned)o) != value)
+                continue;
+            if (!now)
+                now = read_slot(f, slot, users.at[i]);
+            LLVMSetOperand(users.at[i], (unsigned)o, now);
+        }
+    }
+    vec_free(f->m->ctx, &users);
+}
+
+static void demote_value(ckpt_fn *f, LLVMValueRef value) {
+    uint32_t slot = slot_for(f, value);
+    if (slot == IR_NONE)
+        return;
+    LLVMPositionBuilderBefore(f->b, behind(value));
+    LLVMBuildStore(f->b, value, f->slots.at[slot].slot);
+    redirect_uses(f, value, LLVMGetInstructionParent(value), slot);
+}
+
+static void demote_argument(ckpt_fn *f, LLVMValueRef argument) {
+    uint32_t slot = slot_for(f, argument);
+    if (slot == IR_NONE)
+        return;
+    redirect_uses(f, argument, f->prologue, slot);
+    LLVMPositionBuilderBefore(f->b, LLVMGetBasicBlockTerminator(f->prologue));
+    LLVMBuildStore(f->b, argument, f->slots.at[slot].slot);
+}
+
+/* The value as the end of a block sees it: its slot, unless the block made it itself. */
+static LLVMValueRef value_at_end(ckpt_fn *f, LLVMValueRef value, LLVMBasicBlockRef bb) {
+    uint32_t slot = ckpt_slot_number(f, value);
+    if (slot == IR_NONE || (LLVMIsAInstruction(value) && LLVMGetInstructionParent(value) == bb))
+        return value;
+    return read_slot(f, slot, LLVMGetBasicBlockTerminator(bb));
+}
+
+/* Stores at the ends of the predecessors, a load in the PHI's place. All loads of a block stand
+ * before all its other instructions, so PHIs still read at once what the edge brought. */
+static void demote_phi(ckpt_fn *f, LLVMValueRef phi, LLVMValueRef slot) {
+    LLVMBasicBlockRef seen = NULL;
+    for (unsigned i = 0, n = LLVMCountIncoming(phi); i < n; i++) {
+        LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, i);
+        if (from == seen) /* one terminator may name the block several times */
+            continue;
+        seen = from;
+        LLVMValueRef value = value_at_end(f, LLVMGetIncomingValue(phi, i), from);
+        LLVMPositionBuilderBefore(f->b, LLVMGetBasicBlockTerminator(from));
+        LLVMBuildStore(f->b, value, slot);
+    }
+}
+
+typedef VEC(LLVMValueRef) value_list;
+
+static void demote_phis(ckpt_fn *f, const value_list *phis) {
+    for (size_t i = 0; i < phis->len; i++) {
+        LLVMValueRef phi = phis->at[i];
+        LLVMTypeRef type = LLVMTypeOf(phi);
+        LLVMPositionBuilderBefore(f->b, LLVMGetFirstInstruction(f->prologue));
+        const char *name = map_get(&f->names, phi);
+        ckpt_slot slot = {.slot = LLVMBuildAlloca(f->b, type, name ? name : "slot"),
+                          .type = type,
+                          .name = name ? name : "",
+                          .bytes = ckpt_type_bytes(f->m, type)};
+        vec_push(f->m->ctx, &f->slots, slot);
+        demote_phi(f, phi, slot.slot);
+    }
+    for (size_t i = 0; i < phis->len && ctx_ok(f->m->ctx); i++) {
+        LLVMValueRef phi = phis->at[i];
+        size_t at = f->slots.len - phis->len + i;
+        LLVMPositionBuilderBefore(f->b, behind(phi));
+        LLVMValueRef now =
+            LLVMBuildLoad2(f->b, LLVMTypeOf(phi), f->slots.at[at].slot, f->slots.at[at].name);
+        LLVMReplaceAllUsesWith(phi, now);
+        LLVMInstructionEraseFromParent(phi);
+    }
+}
+
+static void collect(ckpt_fn *f, value_list *values, value_list *phis) {
+    ir_each_block (bb, f->fn) {
+        if (bb == f->prologue)
+            continue;
+        ir_each_inst (inst, bb) {
+            if (LLVMIsAPHINode(inst))
+                vec_push(f->m->ctx, phis, inst);
+            if (!ctx_tick(f->m->ctx, 1))
+                return;
+            if (!is_static_alloca(f, inst) && !ckpt_is_again(inst) && crosses_blocks(inst))
+                vec_push(f->m->ctx, values, inst);
+        }
+    }
+}
+
+/* What an indirect call on the path calls is needed to call it again. */
+static void demote_callee(ckpt_fn *f, ckpt_point *p) {
+    if (!p->callee)
+        return;
+    if (LLVMIsAInstruction(p->callee) && ckpt_slot_number(f, p->callee) == IR_NONE)
+        demote_value(f, p->callee);
+    p->callee_slot = ckpt_slot_number(f, p->callee);
+}
+
+static void note_callees(ckpt_fn *f) {
+    for (size_t i = 0; i < f->points.len; i++) {
+        ckpt_point *p = &f->points.at[i];
+        p->callee = p->directive ? NULL : LLVMGetCalledValue(p->call);
+        p->callee_slot = p->result_slot = IR_NONE;
+    }
+}
+
+bool ckpt_demote(ckpt_fn *f) {
+    value_list values = {0}, phis = {0};
+    note_callees(f);
+    ckpt_repeat_values(f);
+    collect(f, &values, &phis);
+    for (unsigned i = 0, n = LLVMCountParams(f->fn); i < n && ctx_ok(f->m->ctx); i++)
+        if (LLVMGetFirstUse(LLVMGetParam(f->fn, i)))
+            demote_argument(f, LLVMGetParam(f->fn, i));
+    for (size_t i = 0; i < values.len && ctx_ok(f->m->ctx); i++)
+        demote_value(f, values.at[i]);
+    for (size_t i = 0; i < f->points.len && ctx_ok(f->m->ctx); i++)
+        demote_callee(f, &f->points.at[i]);
+    for (size_t i = 0; i < f->points.len; i++)
+        if (f->points.at[i].call)
+            f->points.at[i].result_slot = ckpt_slot_number(f, f->points.at[i].call);
+    if (ctx_ok(f->m->ctx))
+        demote_phis(f, &phis);
+    vec_free(f->m->ctx, &values);
+    vec_free(f->m->ctx, &phis);
+    return ctx_ok(f->m->ctx);
+}

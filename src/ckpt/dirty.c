@@ -1,0 +1,347 @@
+/* Following what a function writes, at little cost: a store outside innermost loops notes its own
+ * bytes. Of a store in an innermost loop whose address is linear in the iteration, the first and
+ * the last address are computed where the loop is left, and all between is noted. Anything else
+ * notes the whole object.
+ *
+ * Nothing may be saved between a write and its note: loops with points in them note each store.
+ */
+#include "ckpt/mem_fn.h"
+
+#include "ir/edit/split.h"
+#include "ir/loops.h"
+
+#include <string.h>
+
+enum { MAX_CHAIN = 24 };
+
+typedef struct follower {
+    mem_fn *w;
+    ckpt_region *r;
+    ir_cfg cfg;
+    ir_dom dom;
+    ir_loops loops;
+    bool *has_child, *has_point; /* per loop */
+    map exits;                   /* loop number + 1 -> list of blocks on its exit edges */
+} follower;
+
+typedef struct exit_list {
+    LLVMBasicBlockRef *at;
+    uint32_t count;
+} exit_list;
+
+/* ---- noting ---- */
+
+static LLVMTypeRef word_type(const follower *d) {
+    return LLVMInt64TypeInContext(d->w->f.m->llvm_ctx);
+}
+
+static LLVMValueRef word(const follower *d, uint64_t n) {
+    return LLVMConstInt(word_type(d), n, false);
+}
+
+static LLVMValueRef pick(follower *d, LLVMIntPredicate p, LLVMValueRef a, LLVMValueRef b) {
+    LLVMBuilderRef bld = d->w->f.b;
+    return LLVMBuildSelect(bld, LLVMBuildICmp(bld, p, a, b, ""), a, b, "");
+}
+
+static void widen(follower *d, LLVMValueRef variable, LLVMIntPredicate p, LLVMValueRef to) {
+    LLVMBuilderRef b = d->w->f.b;
+    LLVMValueRef old = LLVMBuildLoad2(b, word_type(d), variable, "");
+    LLVMBuildStore(b, pick(d, p, old, to), variable);
+}
+
+/* Notes bytes lo … hi - 1 of the region, as far as they are in it. */
+static void note(follower *d, LLVMValueRef lo, LLVMValueRef hi) {
+    LLVMValueRef none = word(d, 0), all = word(d, d->r->bytes);
+    lo = pick(d, LLVMIntSGT, lo, none);
+    hi = pick(d, LLVMIntSGT, pick(d, LLVMIntSLT, hi, all), none);
+    widen(d, d->r->now_lo, LLVMIntULT, lo);
+    widen(d, d->r->now_hi, LLVMIntUGT, hi);
+}
+
+static LLVMValueRef offset_of(follower *d, LLVMValueRef pointer) {
+    LLVMBuilderRef b = d->w->f.b;
+    return LLVMBuildSub(b, LLVMBuildPtrToInt(b, pointer, word_type(d), ""),
+                        LLVMBuildPtrToInt(b, d->r->root, word_type(d), ""), "");
+}
+
+static void note_here(follower *d, LLVMValueRef inst, LLVMValueRef pointer, LLVMValueRef bytes) {
+    LLVMPositionBuilderBefore(d->w->f.b, inst);
+    LLVMValueRef lo = offset_of(d, pointer);
+    note(d, lo, LLVMBuildAdd(d->w->f.b, lo, bytes, ""));
+}
+
+static void note_all(follower *d, LLVMValueRef inst) {
+    LLVMPositionBuilderBefore(d->w->f.b, inst);
+    note(d, word(d, 0), word(d, d->r->bytes));
+}
+
+/* ---- linear addresses ---- */
+
+typedef struct chain {
+    follower *d;
+    uint32_t loop;
+    bool first; /* as in the first iteration, else as in the last */
+    unsigned steps;
+} chain;
+
+static bool is_inside(const chain *c, LLVMValueRef v) {
+    if (!LLVMIsAInstruction(v))
+        return false;
+    uint32_t b = ir_cfg_number(&c->d->cfg, LLVMGetInstructionParent(v));
+    return b != IR_NONE && ir_loop_has_block(&c->d->loops, c->loop, b);
+}
+
+static bool steps_evenly(LLVMValueRef phi, LLVMValueRef next) {
+    if (LLVMIsAGetElementPtrInst(next))
+        return LLVMGetOperand(next, 0) == phi && LLVMGetNumOperands(next) == 2 &&
+               LLVMIsAConstantInt(LLVMGetOperand(next, 1));
+    if (!LLVMIsABinaryOperator(next) || LLVMGetInstructionOpcode(next) != LLVMAdd)
+        return false;
+    bool wide = LLVMGetIntTypeWidth(LLVMTypeOf(phi)) == 64;
+    return LLVMGetOperand(next, 0) == phi && LLVMIsAConstantInt(LLVMGetOperand(next, 1)) &&
+           (wide || LLVMGetNSW(next));
+}
+
+static LLVMValueRef eval_phi(chain *c, LLVMValueRef phi) {
+    const ir_loop *l = &c->d->loops.loops[c->loop];
+    LLVMValueRef start = NULL;
+    if (LLVMGetInstructionParent(phi) != c->d->cfg.blocks[l->header])
+        return NULL;
+    for (unsigned i = 0, n = LLVMCountIncoming(phi); i < n; i++) {
+        uint32_t from = ir_cfg_number(&c->d->cfg, LLVMGetIncomingBlock(phi, i));
+        LLVMValueRef v = LLVMGetIncomingValue(phi, i);
+        if (from == IR_NONE || !ir_loop_has_block(&c->d->loops, c->loop, from)) {
+            if (start)
+                return NULL;
+            start = v;
+        } else if (!steps_evenly(phi, v))
+            return NULL;
+    }
+    return c->first ? start : phi;
+}
+
+static LLVMValueRef eval(chain *c, LLVMValueRef v);
+
+static LLVMValueRef eval_gep(chain *c, LLVMValueRef gep) {
+    LLVMValueRef ops[MAX_CHAIN];
+    int count = LLVMGetNumOperands(gep);
+    if (count > MAX_CHAIN)
+        return NULL;
+    for (int i = 0; i < count; i++)
+        if (!(ops[i] = eval(c, LLVMGetOperand(gep, (unsigned)i))))
+            return NULL;
+    return LLVMBuildGEP2(c->d->w->f.b, LLVMGetGEPSourceElementType(gep), ops[0], ops + 1,
+                         (unsigned)count - 1, "");
+}
+
+static LLVMValueRef eval_arithmetic(chain *c, LLVMValueRef v) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(v);
+    LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
+    bool linear = op == LLVMAdd || op == LLVMSub ||
+                  (op == LLVMMul && (!is_inside(c, a) || !is_inside(c, b))) ||
+                  (op == LLVMShl && !is_inside(c, b));
+    bool wide = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind &&
+                LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 64;
+    if (!linear || (!wide && !LLVMGetNSW(v)) || !(a = eval(c, a)) || !(b = eval(c, b)))
+        return NULL;
+    return LLVMBuildBinOp(c->d->w->f.b, op, a, b, "");
+}
+
+/* The value in the first or the last iteration, built at the builder's place outside the loop. NULL
+ * if it is not linear in the iteration, or may wrap around. */
+static LLVMValueRef eval(chain *c, LLVMValueRef v) {
+    if (!is_inside(c, v))
+        return v;
+    if (c->steps++ > MAX_CHAIN)
+        return NULL;
+    if (LLVMIsAPHINode(v))
+        return eval_phi(c, v);
+    if (LLVMIsAGetElementPtrInst(v))
+        return eval_gep(c, v);
+    if (LLVMIsASExtInst(v) || (LLVMIsAZExtInst(v) && LLVMGetNNeg(v))) {
+        LLVMValueRef inner = eval(c, LLVMGetOperand(v, 0));
+        return inner ? LLVMBuildSExt(c->d->w->f.b, inner, LLVMTypeOf(v), "") : NULL;
+    }
+    return LLVMIsABinaryOperator(v) ? eval_arithmetic(c, v) : NULL;
+}
+
+static bool is_linear(follower *d, uint32_t loop, LLVMValueRef pointer, LLVMBasicBlockRef scratch) {
+    LLVMPositionBuilderAtEnd(d->w->f.b, scratch);
+    for (int first = 0; first < 2; first++) {
+        chain c = {.d = d, .loop = loop, .first = first};
+        if (!eval(&c, pointer))
+            return false;
+    }
+    return true;
+}
+
+/* ---- loops ---- */
+
+/* Blocks on the edges that leave the loop, made on first use. NULL if one cannot be made. */
+static const exit_list *exits_of(follower *d, uint32_t loop) {
+    map_word *known = map_put_u(&d->exits, loop + 1);
+    if (!known || known->p)
+        return known ? known->p : NULL;
+    const ir_loop *l = &d->loops.loops[loop];
+    VEC(LLVMBasicBlockRef) made = {0};
+    bool ok = true;
+    for (uint32_t i = 0; i < l->exiting.count && ok; i++) {
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(d->cfg.blocks[l->exiting.at[i]]);
+        for (unsigned s = 0; s < LLVMGetNumSuccessors(last) && ok; s++) {
+            uint32_t to = ir_cfg_number(&d->cfg, LLVMGetSuccessor(last, s));
+            if (to == IR_NONE || ir_loop_has_block(&d->loops, loop, to))
+                continue;
+            LLVMBasicBlockRef bb = ir_split_edge(d->w->f.m, last, s);
+            ok = bb && vec_push(d->w->f.m->ctx, &made, bb);
+        }
+    }
+    exit_list *list = arena_new(&d->w->f.mem, exit_list);
+    LLVMBasicBlockRef *at = arena_array(&d->w->f.mem, made.len + 1, LLVMBasicBlockRef);
+    if (list && at) {
+        if (made.len)
+            memcpy(at, made.at, made.len * sizeof *at);
+        *list = (exit_list){at, ok ? (uint32_t)made.len : 0};
+        map_find_u(&d->exits, loop + 1)->p = list;
+    }
+    vec_free(d->w->f.m->ctx, &made);
+    return list;
+}
+
+static void note_at_exits(follower *d, uint32_t loop, LLVMValueRef pointer, LLVMValueRef bytes,
+                          const exit_list *exits) {
+    for (uint32_t i = 0; i < exits->count; i++) {
+        LLVMPositionBuilderBefore(d->w->f.b, LLVMGetBasicBlockTerminator(exits->at[i]));
+        chain first = {.d = d, .loop = loop, .first = true}, last = {.d = d, .loop = loop};
+        LLVMValueRef a = offset_of(d, eval(&first, pointer));
+        LLVMValueRef b = offset_of(d, eval(&last, pointer));
+        LLVMValueRef hi = pick(d, LLVMIntSGT, a, b);
+        note(d, pick(d, LLVMIntSLT, a, b), LLVMBuildAdd(d->w->f.b, hi, bytes, ""));
+    }
+}
+
+/* The innermost loop whose stores may be noted where it is left; IR_NONE if there is none. */
+static uint32_t quiet_loop(const follower *d, LLVMValueRef inst) {
+    uint32_t b = ir_cfg_number(&d->cfg, LLVMGetInstructionParent(inst));
+    uint32_t loop = b == IR_NONE ? IR_NONE : d->loops.innermost[b];
+    return loop != IR_NONE && !d->has_child[loop] && !d->has_point[loop] ? loop : IR_NONE;
+}
+
+static void follow_store(follower *d, LLVMValueRef store, LLVMValueRef pointer,
+                         LLVMBasicBlockRef scratch) {
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(store, 0));
+    LLVMValueRef bytes = word(d, LLVMStoreSizeOfType(ir_layout(d->w->f.m), type));
+    uint32_t loop = quiet_loop(d, store);
+    const exit_list *exits =
+        loop != IR_NONE && is_linear(d, loop, pointer, scratch) ? exits_of(d, loop) : NULL;
+    if (exits && exits->count)
+        note_at_exits(d, loop, pointer, bytes, exits);
+    else
+        note_here(d, store, pointer, bytes);
+}
+
+/* ---- uses ---- */
+
+static const char *callee_name(LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    return LLVMIsAFunction(callee) ? LLVMGetValueName(callee) : "";
+}
+
+static bool starts_with(const char *text, const char *start) {
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static void follow_call(follower *d, LLVMValueRef call, LLVMValueRef pointer) {
+    const char *name = callee_name(call);
+    if (starts_with(name, "llvm.lifetime.") || starts_with(name, "llvm.assume") ||
+        starts_with(name, "llvm.dbg."))
+        return;
+    if (!starts_with(name, "llvm.mem"))
+        note_all(d, call);
+    else if (LLVMGetOperand(call, 0) == pointer) {
+        LLVMPositionBuilderBefore(d->w->f.b, call);
+        LLVMValueRef bytes =
+            LLVMBuildIntCast2(d->w->f.b, LLVMGetOperand(call, 2), word_type(d), false, "");
+        note_here(d, call, pointer, bytes);
+    }
+}
+
+/* Notes themselves take addresses as numbers; a region whose program does is not followed. */
+static bool only_looks(LLVMValueRef user) {
+    return LLVMIsAPtrToIntInst(user) || LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) ||
+           LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user) ||
+           LLVMIsABitCastInst(user) || LLVMIsAFreezeInst(user) || LLVMIsAAddrSpaceCastInst(user);
+}
+
+static void follow_pointer(follower *d, LLVMValueRef pointer, LLVMBasicBlockRef scratch) {
+    VEC(LLVMValueRef) users = {0};
+    for (LLVMUseRef u = LLVMGetFirstUse(pointer); u; u = LLVMGetNextUse(u))
+        if (LLVMIsAInstruction(LLVMGetUser(u)) && !only_looks(LLVMGetUser(u)))
+            vec_push(d->w->f.m->ctx, &users, LLVMGetUser(u));
+    for (size_t i = 0; i < users.len && ctx_tick(d->w->f.m->ctx, 1); i++) {
+        LLVMValueRef user = users.at[i];
+        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointer)
+            follow_store(d, user, pointer, scratch);
+        else if (LLVMIsACallInst(user))
+            follow_call(d, user, pointer);
+        else
+            note_all(d, user);
+    }
+    vec_free(d->w->f.m->ctx, &users);
+}
+
+/* ---- regions ---- */
+
+static LLVMValueRef variable(follower *d, const char *name, uint64_t start) {
+    LLVMBuilderRef b = d->w->f.b;
+    LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(d->w->f.prologue));
+    LLVMValueRef v = LLVMBuildAlloca(b, word_type(d), name);
+    LLVMBuildStore(b, word(d, start), v);
+    return v;
+}
+
+static void make_variables(follower *d) {
+    d->r->now_lo = variable(d, "ckpt.now.lo", 0);
+    d->r->now_hi = variable(d, "ckpt.now.hi", d->r->bytes);
+    d->r->old_lo = variable(d, "ckpt.old.lo", 0);
+    d->r->old_hi = variable(d, "ckpt.old.hi", d->r->bytes);
+}
+
+static bool look_at_loops(follower *d) {
+    arena *mem = &d->w->f.mem;
+    if (!ir_cfg_build(&d->cfg, mem, d->w->f.fn) || !ir_dom_build(&d->dom, mem, &d->cfg) ||
+        !ir_loops_build(&d->loops, mem, &d->dom))
+        return false;
+    d->has_child = arena_array(mem, d->loops.count + 1, bool);
+    d->has_point = arena_array(mem, d->loops.count + 1, bool);
+    if (!d->has_child || !d->has_point)
+        return false;
+    for (uint32_t l = 0; l < d->loops.count; l++)
+        if (d->loops.loops[l].parent != IR_NONE)
+            d->has_child[d->loops.loops[l].parent] = true;
+    for (size_t i = 0; i < d->w->f.points.len; i++) {
+        uint32_t l = d->loops.innermost[ir_cfg_number(&d->cfg, d->w->f.points.at[i].x)];
+        if (l != IR_NONE)
+            d->has_point[l] = true;
+    }
+    return true;
+}
+
+bool ckpt_mem_follow_writes(mem_fn *w) {
+    follower d = {.w = w};
+    map_init(&d.exits, w->f.m->ctx);
+    if (look_at_loops(&d)) {
+        LLVMBasicBlockRef scratch = ckpt_add_block(&w->f, w->f.name, ".scratch", NULL);
+        for (size_t i = 0; i < w->regions.len && ctx_ok(w->f.m->ctx); i++) {
+            d.r = &w->regions.at[i];
+            if (!d.r->followed)
+                continue;
+            make_variables(&d);
+            for (size_t p = 0; p < d.r->object->pointers.len; p++)
+                follow_pointer(&d, d.r->object->pointers.at[p], scratch);
+        }
+        LLVMDeleteBasicBlock(scratch);
+    }
+    map_free(&d.exits);
+    return ctx_ok(w->f.m->ctx);
+}

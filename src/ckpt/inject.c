@@ -1,0 +1,246 @@
+#include "ckpt/inject.h"
+
+#include "ckpt/valnames.h"
+#include "ir/edit/split.h"
+
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include <string.h>
+
+uint64_t ckpt_type_bytes(const lathe_module *m, LLVMTypeRef type) {
+    return LLVMABISizeOfType(ir_layout(m), type);
+}
+
+uint64_t ckpt_align_to(uint64_t offset, uint64_t align) {
+    return (offset + align - 1) / align * align;
+}
+
+bool ckpt_fn_init(ckpt_fn *f, lathe_module *m, LLVMValueRef fn) {
+    *f = (ckpt_fn){.m = m, .fn = fn};
+    arena_init(&f->mem, m->ctx);
+    map_init(&f->slot_of, m->ctx);
+    map_init(&f->names, m->ctx);
+    f->b = LLVMCreateBuilderInContext(m->llvm_ctx);
+    f->name = arena_strdup(&f->mem, LLVMGetValueName(fn));
+    return f->name && ckpt_name_values(&f->names, &f->mem, m, fn);
+}
+
+void ckpt_fn_free(ckpt_fn *f) {
+    vec_free(f->m->ctx, &f->points);
+    vec_free(f->m->ctx, &f->slots);
+    vec_free(f->m->ctx, &f->clones);
+    map_free(&f->slot_of);
+    map_free(&f->names);
+    LLVMDisposeBuilder(f->b);
+    arena_free(&f->mem);
+}
+
+LLVMBasicBlockRef ckpt_add_block(ckpt_fn *f, const char *base, const char *end,
+                                 LLVMBasicBlockRef before) {
+    str name;
+    str_init(&name, f->m->ctx);
+    str_printf(&name, "%s%s", base, end);
+    LLVMBasicBlockRef bb =
+        before ? LLVMInsertBasicBlockInContext(f->m->llvm_ctx, before, str_text(&name))
+               : LLVMAppendBasicBlockInContext(f->m->llvm_ctx, f->fn, str_text(&name));
+    str_free(&name);
+    return bb;
+}
+
+static bool run_passes(lathe_module *m, LLVMValueRef fn, const char *passes) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPassesOnFunction(fn, passes, NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!error)
+        return true;
+    LLVMConsumeError(error);
+    ctx_fail(m->ctx, LATHE_INTERNAL, "this LLVM cannot run %s", passes);
+    return false;
+}
+
+static void drop_optnone(LLVMValueRef fn) {
+    LLVMRemoveEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                   LLVMGetEnumAttributeKindForName("optnone", 7));
+}
+
+static bool has_dynamic_alloca(LLVMValueRef fn) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            if (LLVMIsAAllocaInst(inst) &&
+                (!LLVMIsAConstantInt(LLVMGetOperand(inst, 0)) || bb != LLVMGetEntryBasicBlock(fn)))
+                return true;
+    return false;
+}
+
+static bool is_call_of(LLVMValueRef inst, const char *start) {
+    return LLVMIsACallInst(inst) && LLVMIsAFunction(LLVMGetCalledValue(inst)) &&
+           strncmp(LLVMGetValueName(LLVMGetCalledValue(inst)), start, strlen(start)) == 0;
+}
+
+/* Inlining leaves marks of the machine's stack pointer, which would be another's after a restart.
+ * Where nothing has a size of its own, they do nothing. */
+static void drop_stack_marks(LLVMValueRef fn) {
+    static const char *const names[] = {"llvm.stackrestore", "llvm.stacksave"};
+    for (size_t i = 0; i < 2; i++)
+        ir_each_block (bb, fn)
+            for (LLVMValueRef next, inst = LLVMGetFirstInstruction(bb); inst; inst = next) {
+                next = LLVMGetNextInstruction(inst);
+                if (!is_call_of(inst, names[i]))
+                    continue;
+                if (i == 1)
+                    LLVMReplaceAllUsesWith(inst, LLVMConstNull(LLVMTypeOf(inst)));
+                LLVMInstructionEraseFromParent(inst);
+            }
+}
+
+bool ckpt_prepare(lathe_module *m, LLVMValueRef fn) {
+    drop_optnone(fn);
+    if (!has_dynamic_alloca(fn))
+        drop_stack_marks(fn);
+    return run_passes(m, fn, "sroa<preserve-cfg>");
+}
+
+/* ---- splitting ---- */
+
+typedef VEC(LLVMValueRef) value_list;
+
+/* Behind the call, so that no two points ask for the same place. */
+static LLVMValueRef split_place(const ckpt_point *p) {
+    return LLVMGetNextInstruction(p->call);
+}
+
+static void name_point(ckpt_fn *f, ckpt_point *p) {
+    const char *name = LLVMGetBasicBlockName(p->x);
+    str text;
+    str_init(&text, f->m->ctx);
+    if (*name)
+        str_add(&text, name);
+    else
+        str_printf(&text, "ckpt%u", p->number);
+    p->name = arena_strdup(&f->mem, str_text(&text));
+    str_free(&text);
+    if (!p->place)
+        p->place = p->name;
+}
+
+/* What follows the point is a block of its own now, with one predecessor. */
+static void find_blocks(ckpt_fn *f, ckpt_point *p, LLVMValueRef first) {
+    p->after = p->junction = LLVMGetInstructionParent(first);
+    LLVMValueRef into = LLVMGetUser(LLVMGetFirstUse(LLVMBasicBlockAsValue(p->after)));
+    p->x = LLVMGetInstructionParent(into);
+    name_point(f, p);
+    if (p->directive)
+        LLVMInstructionEraseFromParent(p->call);
+    if (p->directive)
+        p->call = NULL;
+}
+
+static void set_block_name(ckpt_fn *f, LLVMBasicBlockRef bb, const char *base, const char *end) {
+    str name;
+    str_init(&name, f->m->ctx);
+    str_printf(&name, "%s%s", base, end);
+    LLVMSetValueName2(LLVMBasicBlockAsValue(bb), str_text(&name), name.len);
+    str_free(&name);
+}
+
+/* Behind a call there is something to be done where both ways meet; a directive has nothing. */
+static void make_junction(ckpt_fn *f, ckpt_point *p) {
+    if (p->directive) {
+        set_block_name(f, p->junction, p->name, ".junction");
+        return;
+    }
+    p->junction = ckpt_add_block(f, p->name, ".junction", p->after);
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(p->x), 0, p->junction);
+    LLVMPositionBuilderAtEnd(f->b, p->junction);
+    LLVMBuildBr(f->b, p->after);
+}
+
+bool ckpt_split_points(lathe_module *m, ckpt_fn *const *fns, size_t count) {
+    value_list places = {0};
+    for (size_t i = 0; i < count; i++)
+        for (size_t p = 0; p < fns[i]->points.len; p++)
+            vec_push(m->ctx, &places, split_place(&fns[i]->points.at[p]));
+    bool ok = ctx_ok(m->ctx) && ir_split_blocks(m, places.at, places.len);
+    if (!ok)
+        ctx_fail(m->ctx, LATHE_BAD_INPUT, "a block cannot be split at a checkpoint");
+    for (size_t i = 0, at = 0; ok && i < count; i++)
+        for (size_t p = 0; p < fns[i]->points.len; p++, at++)
+            find_blocks(fns[i], &fns[i]->points.at[p], places.at[at]);
+    for (size_t i = 0; ok && i < count; i++)
+        for (size_t p = 0; p < fns[i]->points.len; p++)
+            make_junction(fns[i], &fns[i]->points.at[p]);
+    vec_free(m->ctx, &places);
+    return ctx_ok(m->ctx);
+}
+
+/* ---- prologue ---- */
+
+static bool is_constant_alloca(LLVMValueRef inst) {
+    return LLVMIsAAllocaInst(inst) && LLVMIsAConstantInt(LLVMGetOperand(inst, 0));
+}
+
+static void move_allocas(ckpt_fn *f, LLVMValueRef to) {
+    for (LLVMValueRef next, inst = LLVMGetFirstInstruction(f->body); inst; inst = next) {
+        next = LLVMGetNextInstruction(inst);
+        if (!is_constant_alloca(inst))
+            continue;
+        char *name = arena_strdup(&f->mem, LLVMGetValueName(inst));
+        LLVMInstructionRemoveFromParent(inst);
+        LLVMPositionBuilderBefore(f->b, to);
+        LLVMInsertIntoBuilderWithName(f->b, inst, name ? name : "");
+    }
+}
+
+void ckpt_make_prologue(ckpt_fn *f) {
+    f->body = LLVMGetEntryBasicBlock(f->fn);
+    f->prologue = ckpt_add_block(f, f->name, ".prologue", f->body);
+    f->controller = ckpt_add_block(f, f->name, ".restoreController", f->body);
+    LLVMPositionBuilderAtEnd(f->b, f->prologue);
+    move_allocas(f, LLVMBuildBr(f->b, f->controller));
+}
+
+/* ---- branches ---- */
+
+LLVMValueRef ckpt_build_cold_branch(ckpt_fn *f, LLVMValueRef test, LLVMBasicBlockRef cold,
+                                    LLVMBasicBlockRef hot) {
+    enum { HOT = 1 << 20 };
+    LLVMContextRef c = f->m->llvm_ctx;
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(c);
+    LLVMValueRef branch = LLVMBuildCondBr(f->b, test, cold, hot);
+    LLVMMetadataRef parts[] = {LLVMMDStringInContext2(c, "branch_weights", 14),
+                               LLVMValueAsMetadata(LLVMConstInt(i32, 1, false)),
+                               LLVMValueAsMetadata(LLVMConstInt(i32, HOT, false))};
+    LLVMMetadataRef weights = LLVMMDNodeInContext2(c, parts, 3);
+    LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(c, "prof", 4),
+                    LLVMMetadataAsValue(c, weights));
+    return branch;
+}
+
+/* ---- back to SSA ---- */
+
+static bool is_restore(const ckpt_fn *f, LLVMBasicBlockRef bb) {
+    for (size_t i = 0; i < f->points.len; i++)
+        if (f->points.at[i].restore == bb || f->points.at[i].resume == bb)
+            return true;
+    return false;
+}
+
+static void check_phi(ckpt_fn *f, LLVMValueRef phi) {
+    for (unsigned i = 0, n = LLVMCountIncoming(phi); i < n; i++)
+        if (LLVMIsUndef(LLVMGetIncomingValue(phi, i)) &&
+            is_restore(f, LLVMGetIncomingBlock(phi, i)))
+            ctx_fail(f->m->ctx, LATHE_INTERNAL, "%s: an undefined value comes from a restore",
+                     f->name);
+}
+
+bool ckpt_promote(ckpt_fn *f) {
+    drop_optnone(f->fn);
+    if (ir_verify(f->m, "wiring checkpoints") != LATHE_OK || !run_passes(f->m, f->fn, "mem2reg"))
+        return false;
+    ir_each_block (bb, f->fn)
+        for (LLVMValueRef phi = LLVMGetFirstInstruction(bb); phi && LLVMIsAPHINode(phi);
+             phi = LLVMGetNextInstruction(phi))
+            check_phi(f, phi);
+    return ctx_ok(f->m->ctx);
+}

@@ -1,0 +1,293 @@
+/* ckpt_mem mode: find the functions, judge them, lay out what they save, and wire it.
+ *
+ * Pointers cannot be saved as they are, since the memory may be read by another process: those into
+ * locals, globals and the memory behind arguments are saved as a distance, arguments of pointer
+ * type are what the caller passes this time, and what points elsewhere is refused.
+ */
+#include "ckpt/mem.h"
+
+#include "ckpt/check.h"
+#include "ckpt/mem_fn.h"
+#include "ckpt/memcode.h"
+#include "ckpt/select.h"
+#include "ckpt/valnames.h"
+#include "ir/liveness.h"
+
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- which parameter ---- */
+
+static bool says(const char *mem, LLVMValueRef fn, unsigned index, LLVMValueRef param,
+                 uint64_t *bytes) {
+    const char *colon = mem ? strchr(mem, ':') : NULL, *name = LLVMGetValueName(fn);
+    if (!colon || strlen(name) != (size_t)(colon - mem) || strncmp(mem, name, strlen(name)) != 0)
+        return false;
+    const char *arg = colon + 1, *end = strchr(arg, ':');
+    size_t length = end ? (size_t)(end - arg) : strlen(arg);
+    const char *given = LLVMGetValueName(param);
+    char *after;
+    unsigned long number = strtoul(arg, &after, 10);
+    bool by_number = after == arg + length && number == index;
+    if (!by_number && (strlen(given) != length || strncmp(given, arg, length) != 0))
+        return false;
+    *bytes = end ? strtoull(end + 1, NULL, 10) : 0;
+    return true;
+}
+
+static LLVMValueRef find_parameter(lathe_module *m, LLVMValueRef fn, const ckpt_options *options,
+                                   uint64_t *bytes) {
+    map names;
+    arena mem;
+    LLVMValueRef found = NULL;
+    *bytes = 0;
+    map_init(&names, m->ctx);
+    arena_init(&mem, m->ctx);
+    if (!LLVMIsDeclaration(fn))
+        ckpt_source_names(&names, &mem, m, fn);
+    for (unsigned i = 0, n = LLVMCountParams(fn); i < n; i++) {
+        LLVMValueRef param = LLVMGetParam(fn, i);
+        const char *source = map_get(&names, param);
+        if (LLVMGetTypeKind(LLVMTypeOf(param)) != LLVMPointerTypeKind)
+            continue;
+        if (says(options->mem, fn, i, param, bytes) ||
+            strcmp(LLVMGetValueName(param), "ckpt_mem") == 0 ||
+            (source && strcmp(source, "ckpt_mem") == 0)) {
+            found = param;
+            break;
+        }
+    }
+    map_free(&names);
+    arena_free(&mem);
+    return found;
+}
+
+LLVMValueRef ckpt_mem_parameter(lathe_module *m, LLVMValueRef fn, const ckpt_options *options) {
+    uint64_t bytes;
+    return find_parameter(m, fn, options, &bytes);
+}
+
+/* ---- judging ---- */
+
+/* All pointers start from one object, or none is known. */
+static LLVMValueRef base_of(mem_fn *w, LLVMValueRef pointer) {
+    ckpt_value_list work = {0};
+    map seen;
+    LLVMValueRef base = NULL;
+    bool one = true;
+    map_init(&seen, w->f.m->ctx);
+    vec_push(w->f.m->ctx, &work, pointer);
+    for (size_t i = 0; i < work.len && one && ctx_tick(w->f.m->ctx, 1); i++) {
+        LLVMValueRef v = work.at[i];
+        map_word *place = map_put(&seen, v);
+        if (!place || place->u++)
+            continue;
+        if (LLVMIsAGetElementPtrInst(v) || LLVMIsAFreezeInst(v))
+            vec_push(w->f.m->ctx, &work, LLVMGetOperand(v, 0));
+        else if (LLVMIsAPHINode(v) || LLVMIsASelectInst(v))
+            for (unsigned o = LLVMIsASelectInst(v) ? 1 : 0; o < (unsigned)LLVMGetNumOperands(v);
+                 o++)
+                vec_push(w->f.m->ctx, &work, LLVMGetOperand(v, o));
+        else if (LLVMIsAAllocaInst(v) || LLVMIsAArgument(v) || LLVMIsAGlobalVariable(v)) {
+            one = !base || base == v;
+            base = v;
+        } else
+            one = false;
+    }
+    vec_free(w->f.m->ctx, &work);
+    map_free(&seen);
+    return one ? base : NULL;
+}
+
+static bool is_pointer(LLVMValueRef v) {
+    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
+}
+
+static void judge_values(mem_fn *w, const ir_live *live, uint32_t block, ckpt_refusals *r) {
+    for (int64_t i = 0; (i = bitset_next(&live->out[block], (size_t)i)) != BITSET_END; i++) {
+        LLVMValueRef v = ir_live_value(live, (uint32_t)i);
+        if (!is_pointer(v) || LLVMIsAArgument(v) || LLVMIsAAllocaInst(v))
+            continue;
+        LLVMValueRef base = base_of(w, v);
+        map_word *place = map_put(&w->bases, v);
+        if (place)
+            place->p = base;
+        if (!base)
+            ckpt_refuse(r, w->f.fn, v, "ckpt-mem-pointer",
+                        "'%s' points neither into one local or global nor behind one argument",
+                        (const char *)map_get(&w->f.names, v));
+    }
+}
+
+const char *ckpt_mem_object_name(const mem_fn *w, LLVMValueRef root) {
+    const char *name = LLVMIsAGlobalVariable(root) ? LLVMGetValueName(root)
+                                                   : (const char *)map_get(&w->f.names, root);
+    return name ? name : "?";
+}
+
+static void judge_objects(mem_fn *w, const ir_live *live, uint32_t block, ckpt_refusals *r) {
+    for (size_t i = 0; i < w->objects.all.len; i++) {
+        const ckpt_object *o = &w->objects.all.at[i];
+        if (o->root == w->memory || !o->modified || !ckpt_object_live_out(o, live, block))
+            continue;
+        bitset_add(&w->saved, i);
+        if (!o->bytes)
+            ckpt_refuse(r, w->f.fn, LLVMIsAInstruction(o->root) ? o->root : NULL, "ckpt-mem-size",
+                        "the size of the memory behind '%s' is not known",
+                        ckpt_mem_object_name(w, o->root));
+        else if (o->pointer_stored)
+            ckpt_refuse(r, w->f.fn, o->pointer_stored, "ckpt-mem-stored-pointer",
+                        "a pointer is stored in '%s', and would not be right after a restart",
+                        ckpt_mem_object_name(w, o->root));
+    }
+}
+
+static void judge(mem_fn *w, ckpt_refusals *r) {
+    ir_cfg cfg;
+    ir_live live;
+    ckpt_check_function(r, w->f.fn);
+    if (!ir_cfg_build(&cfg, &w->f.mem, w->f.fn) || !ir_live_build(&live, &w->f.mem, &cfg) ||
+        !ckpt_objects_find(&w->objects, w->f.m, w->f.fn) ||
+        !bitset_init(&w->saved, &w->f.mem, w->objects.all.len))
+        return;
+    for (size_t i = 0; i < w->f.points.len && ctx_ok(w->f.m->ctx); i++) {
+        uint32_t block = ir_cfg_number(&cfg, w->f.points.at[i].x);
+        if (ckpt_is_refused(r, w->f.fn))
+            return;
+        judge_values(w, &live, block, r);
+        judge_objects(w, &live, block, r);
+    }
+}
+
+/* Globals that the function, or what it calls, may write: all that are mentioned and not constant.
+ */
+static void find_globals(mem_fn *w) {
+    ckpt_value_list work = {0};
+    map seen;
+    map_init(&seen, w->f.m->ctx);
+    vec_push(w->f.m->ctx, &work, w->f.fn);
+    for (size_t i = 0; i < work.len; i++) {
+        map_word *place = map_put(&seen, work.at[i]);
+        if (!place || place->u++ || !ctx_tick(w->f.m->ctx, 1))
+            continue;
+        if (LLVMIsAGlobalVariable(work.at[i])) {
+            if (!LLVMIsGlobalConstant(work.at[i]) && !LLVMIsDeclaration(work.at[i]))
+                vec_push(w->f.m->ctx, &w->globals, work.at[i]);
+            continue;
+        }
+        if (LLVMIsAFunction(work.at[i])) {
+            ir_each_block (bb, work.at[i])
+                ir_each_inst (inst, bb)
+                    for (int o = 0, n = LLVMGetNumOperands(inst); o < n; o++)
+                        if (LLVMIsAConstant(LLVMGetOperand(inst, (unsigned)o)))
+                            vec_push(w->f.m->ctx, &work, LLVMGetOperand(inst, (unsigned)o));
+        } else if (LLVMIsAConstantExpr(work.at[i])) {
+            for (int o = 0, n = LLVMGetNumOperands(work.at[i]); o < n; o++)
+                vec_push(w->f.m->ctx, &work, LLVMGetOperand(work.at[i], (unsigned)o));
+        }
+    }
+    vec_free(w->f.m->ctx, &work);
+    map_free(&seen);
+}
+
+/* ---- all functions ---- */
+
+typedef VEC(mem_fn *) fn_list;
+
+static mem_fn *begin(lathe_module *m, LLVMValueRef fn, const ckpt_options *options) {
+    uint64_t bytes;
+    LLVMValueRef memory = find_parameter(m, fn, options, &bytes);
+    if (!memory || !ckpt_prepare(m, fn))
+        return NULL;
+    mem_fn *w = ctx_realloc(m->ctx, NULL, 0, sizeof *w);
+    if (!w)
+        return NULL;
+    *w = (mem_fn){.memory = memory, .before = ckpt_count_instructions(fn)};
+    w->capacity = bytes ? bytes : ckpt_argument_bytes(m, memory);
+    map_init(&w->bases, m->ctx);
+    ckpt_fn_init(&w->f, m, fn);
+    ckpt_find_points(&w->f, options);
+    return w;
+}
+
+static void end(mem_fn *w) {
+    lathe_ctx *ctx = w->f.m->ctx;
+    if (w->objects.ctx)
+        ckpt_objects_free(&w->objects);
+    vec_free(ctx, &w->globals);
+    vec_free(ctx, &w->regions);
+    map_free(&w->bases);
+    ckpt_fn_free(&w->f);
+    ctx_free(ctx, w, sizeof *w);
+}
+
+static bool link_helpers(lathe_module *m) {
+    static const char *const names[] = {"ckpt.mem.sum",    "ckpt.mem.half",  "ckpt.mem.active",
+                                        "ckpt.mem.enter",  "ckpt.mem.saved", "ckpt.mem.begin",
+                                        "ckpt.mem.commit", "ckpt.mem.put",   "ckpt.mem.count",
+                                        "ckpt.mem.place",  "ckpt.mem.finish"};
+    if (LLVMGetNamedFunction(m->llvm, names[0]))
+        return true;
+    LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRange(
+        ckpt_mem_code, sizeof ckpt_mem_code - 1, "ckpt_mem", true);
+    LLVMModuleRef code;
+    char *message = NULL;
+    if (LLVMParseIRInContext(m->llvm_ctx, text, &code, &message)) {
+        ctx_fail(m->ctx, LATHE_INTERNAL, "the code of ckpt_mem: %s", message);
+        LLVMDisposeMessage(message);
+        return false;
+    }
+    LLVMSetTarget(code, LLVMGetTarget(m->llvm));
+    LLVMSetDataLayout(code, LLVMGetDataLayoutStr(m->llvm));
+    if (LLVMLinkModules2(m->llvm, code)) {
+        ctx_fail(m->ctx, LATHE_INTERNAL, "the code of ckpt_mem cannot be linked");
+        return false;
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        LLVMSetLinkage(LLVMGetNamedFunction(m->llvm, names[i]), LLVMInternalLinkage);
+    return true;
+}
+
+static void split_all(lathe_module *m, const fn_list *fns) {
+    VEC(ckpt_fn *) list = {0};
+    for (size_t i = 0; i < fns->len; i++)
+        vec_push(m->ctx, &list, &fns->at[i]->f);
+    if (ctx_ok(m->ctx))
+        ckpt_split_points(m, list.at, list.len);
+    vec_free(m->ctx, &list);
+}
+
+static void inject_all(lathe_module *m, const fn_list *fns, const ckpt_options *options,
+                       ckpt_refusals *refused, ckpt_sites *sites) {
+    size_t known = refused->all.len;
+    split_all(m, fns);
+    for (size_t i = 0; i < fns->len && ctx_ok(m->ctx); i++) {
+        judge(fns->at[i], refused);
+        find_globals(fns->at[i]);
+    }
+    if (!ctx_ok(m->ctx) || refused->all.len > known || !fns->len || !link_helpers(m))
+        return;
+    for (size_t i = 0; i < fns->len && ctx_ok(m->ctx); i++)
+        ckpt_mem_transform(fns->at[i], options, sites);
+}
+
+bool ckpt_mem_inject(lathe_module *m, const ckpt_options *options, ckpt_refusals *refused,
+                     ckpt_sites *sites) {
+    fn_list fns = {0};
+    ir_each_function (fn, m->llvm) {
+        if (LLVMIsDeclaration(fn) || ckpt_is_refused(refused, fn) || !ctx_ok(m->ctx) ||
+            !ckpt_mem_parameter(m, fn, options))
+            continue;
+        mem_fn *w = begin(m, fn, options);
+        if (w && (!w->f.points.len || !vec_push(m->ctx, &fns, w)))
+            end(w);
+    }
+    inject_all(m, &fns, options, refused, sites);
+    for (size_t i = 0; i < fns.len; i++)
+        end(fns.at[i]);
+    vec_free(m->ctx, &fns);
+    return ctx_ok(m->ctx);
+}

@@ -1,0 +1,52 @@
+/* One function in ckpt_mem mode. Shared by mem.c, which finds and judges it, memwire.c, which lays
+ * out what it saves and wires it, and dirty.c, which follows what it writes. */
+#ifndef LATHE_CKPT_MEM_FN_H
+#define LATHE_CKPT_MEM_FN_H
+
+#include "ckpt/objects.h"
+#include "ckpt/options.h"
+#include "ckpt/sites.h"
+
+typedef VEC(LLVMValueRef) ckpt_value_list;
+
+/* Memory that every checkpoint of the function saves, at the same place of a half. Of a large
+ * object, only what was written since the half was last filled is copied: *_lo and *_hi are
+ * variables of the function with the first byte written, and the one behind the last, since the
+ * last save and since the one before. Invariant: they hold at least what was written; after an
+ * entry, all. */
+typedef struct ckpt_region {
+    LLVMValueRef root;         /* an alloca, an argument or a global */
+    const ckpt_object *object; /* NULL for a global */
+    uint64_t bytes, offset;
+    bool followed;
+    LLVMValueRef now_lo, now_hi, old_lo, old_hi;
+} ckpt_region;
+
+typedef struct mem_fn {
+    ckpt_fn f;
+    LLVMValueRef memory; /* the parameter */
+    uint64_t capacity;   /* 0: not known */
+    uint64_t before;     /* instructions */
+    ckpt_objects objects;
+    bitset saved;            /* the objects whose bytes are saved */
+    ckpt_value_list globals; /* saved, too */
+    map bases;               /* pointer -> what it is a distance from */
+    VEC(ckpt_region) regions;
+    uint64_t values; /* bytes of a half before the regions */
+    uint64_t half;   /* bytes of a half */
+    uint64_t layout; /* hash of all that is saved, in order */
+} mem_fn;
+
+const char *ckpt_mem_object_name(const mem_fn *w, LLVMValueRef root);
+
+/* Makes regions of the saved objects and globals. */
+void ckpt_mem_make_regions(mem_fn *w);
+
+/* Lets the function note what it writes to the regions that are followed. After the prologue is
+ * made, before anything is demoted. */
+bool ckpt_mem_follow_writes(mem_fn *w);
+
+/* The whole change of a function that was found good. */
+void ckpt_mem_transform(mem_fn *w, const ckpt_options *options, ckpt_sites *sites);
+
+#endif

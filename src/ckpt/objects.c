@@ -1,0 +1,177 @@
+#include "ckpt/objects.h"
+
+#include <string.h>
+
+static unsigned kind_of(const char *name) {
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+static bool has_claim(LLVMValueRef call, unsigned argument, const char *name) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    return LLVMGetCallSiteEnumAttribute(call, argument + 1, kind_of(name)) ||
+           (LLVMIsAFunction(callee) && argument < LLVMCountParams(callee) &&
+            LLVMGetEnumAttributeAtIndex(callee, argument + 1, kind_of(name)));
+}
+
+/* captures(none) is the attribute with no bit set. */
+static bool is_captured(LLVMValueRef call, unsigned argument) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind_of("captures"));
+    if (!a && LLVMIsAFunction(callee) && argument < LLVMCountParams(callee))
+        a = LLVMGetEnumAttributeAtIndex(callee, argument + 1, kind_of("captures"));
+    return !a || LLVMGetEnumAttributeValue(a) != 0;
+}
+
+static bool starts_with(const char *text, const char *start) {
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static const char *callee_name(LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    return LLVMIsAFunction(callee) ? LLVMGetValueName(callee) : "";
+}
+
+static void see_call(ckpt_object *o, LLVMValueRef call, LLVMValueRef pointer) {
+    const char *name = callee_name(call);
+    if (starts_with(name, "llvm.lifetime.") || starts_with(name, "llvm.assume") ||
+        starts_with(name, "llvm.dbg."))
+        return;
+    for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++) {
+        if (LLVMGetOperand(call, i) != pointer)
+            continue;
+        if (starts_with(name, "llvm.mem")) {
+            o->modified |= i == 0;
+            continue;
+        }
+        if (!has_claim(call, i, "readonly") && !has_claim(call, i, "readnone"))
+            o->modified = true;
+        o->escapes |= is_captured(call, i);
+    }
+    if (LLVMGetCalledValue(call) == pointer)
+        o->escapes = true;
+}
+
+static bool is_derivation(LLVMValueRef user) {
+    return LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user) ||
+           LLVMIsABitCastInst(user) || LLVMIsAAddrSpaceCastInst(user) || LLVMIsAFreezeInst(user);
+}
+
+static void see_use(ckpt_object *o, LLVMValueRef user, LLVMValueRef pointer) {
+    if (LLVMIsALoadInst(user) || LLVMIsAICmpInst(user))
+        return;
+    if (LLVMIsAStoreInst(user)) {
+        if (LLVMGetOperand(user, 0) == pointer)
+            o->escapes = true;
+        if (LLVMGetOperand(user, 1) == pointer)
+            o->modified = true;
+        if (LLVMGetOperand(user, 1) == pointer &&
+            LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(user, 0))) == LLVMPointerTypeKind &&
+            !LLVMIsNull(LLVMGetOperand(user, 0)))
+            o->pointer_stored = user;
+        return;
+    }
+    if (LLVMIsACallInst(user)) {
+        see_call(o, user, pointer);
+        return;
+    }
+    o->modified = true;
+    o->escapes |= !LLVMIsAAtomicRMWInst(user) && !LLVMIsAAtomicCmpXchgInst(user);
+}
+
+static void follow(ckpt_objects *all, ckpt_object *o) {
+    map seen;
+    map_init(&seen, all->ctx);
+    vec_push(all->ctx, &o->pointers, o->root);
+    for (size_t i = 0; i < o->pointers.len && ctx_tick(all->ctx, 1); i++)
+        for (LLVMUseRef u = LLVMGetFirstUse(o->pointers.at[i]); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            if (!LLVMIsAInstruction(user))
+                continue;
+            if (!is_derivation(user)) {
+                see_use(o, user, o->pointers.at[i]);
+                continue;
+            }
+            map_word *place = map_put(&seen, user);
+            if (place && !place->u++)
+                vec_push(all->ctx, &o->pointers, user);
+        }
+    map_free(&seen);
+}
+
+static uint64_t alloca_bytes(const lathe_module *m, LLVMValueRef inst) {
+    LLVMValueRef count = LLVMGetOperand(inst, 0);
+    if (!LLVMIsAConstantInt(count))
+        return 0;
+    return LLVMABISizeOfType(ir_layout(m), LLVMGetAllocatedType(inst)) *
+           LLVMConstIntGetZExtValue(count);
+}
+
+static uint64_t object_bytes(const lathe_module *m, LLVMValueRef value) {
+    if (LLVMIsAAllocaInst(value))
+        return alloca_bytes(m, value);
+    if (LLVMIsAGlobalVariable(value))
+        return LLVMABISizeOfType(ir_layout(m), LLVMGlobalGetValueType(value));
+    return 0;
+}
+
+static uint64_t claimed_bytes(LLVMValueRef fn, unsigned index) {
+    LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(fn, index + 1, kind_of("dereferenceable"));
+    return a ? LLVMGetEnumAttributeValue(a) : 0;
+}
+
+uint64_t ckpt_argument_bytes(const lathe_module *m, LLVMValueRef argument) {
+    LLVMValueRef fn = LLVMGetParamParent(argument);
+    unsigned index = 0;
+    while (LLVMGetParam(fn, index) != argument)
+        index++;
+    uint64_t claimed = claimed_bytes(fn, index), least = 0;
+    if (claimed)
+        return claimed;
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef call = LLVMGetUser(u);
+        if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != fn ||
+            index >= LLVMGetNumArgOperands(call))
+            return 0;
+        uint64_t bytes = object_bytes(m, LLVMGetOperand(call, index));
+        if (!bytes)
+            return 0;
+        least = !least || bytes < least ? bytes : least;
+    }
+    return least;
+}
+
+static void add(ckpt_objects *o, LLVMValueRef root, uint64_t bytes) {
+    ckpt_object object = {.root = root, .bytes = bytes};
+    follow(o, &object);
+    if (!vec_push(o->ctx, &o->all, object))
+        vec_free(o->ctx, &object.pointers);
+}
+
+bool ckpt_objects_find(ckpt_objects *o, lathe_module *m, LLVMValueRef fn) {
+    *o = (ckpt_objects){.ctx = m->ctx};
+    for (unsigned i = 0, n = LLVMCountParams(fn); i < n; i++) {
+        LLVMValueRef argument = LLVMGetParam(fn, i);
+        if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind)
+            add(o, argument, ckpt_argument_bytes(m, argument));
+    }
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            if (LLVMIsAAllocaInst(inst) && ctx_tick(m->ctx, 1))
+                add(o, inst, alloca_bytes(m, inst));
+    return ctx_ok(m->ctx);
+}
+
+void ckpt_objects_free(ckpt_objects *o) {
+    for (size_t i = 0; i < o->all.len; i++)
+        vec_free(o->ctx, &o->all.at[i].pointers);
+    vec_free(o->ctx, &o->all);
+}
+
+bool ckpt_object_live_out(const ckpt_object *o, const ir_live *live, uint32_t block) {
+    if (o->escapes)
+        return true;
+    for (size_t i = 0; i < o->pointers.len; i++)
+        if (ir_live_out_of(live, block, o->pointers.at[i]))
+            return true;
+    return false;
+}

@@ -1,0 +1,22 @@
+/* What the user asked of ckpt-inject. */
+#ifndef LATHE_CKPT_OPTIONS_H
+#define LATHE_CKPT_OPTIONS_H
+
+#include "ckpt/inject.h"
+#include "ir/pass.h"
+
+typedef struct ckpt_options {
+    ckpt_inject inject;
+    bool automatic;  /* choose the places, instead of the directives */
+    bool program;    /* the whole program is here: use the runtime */
+    const char *mem; /* FUNC:ARG:BYTES, NULL if not said */
+    const char *name;
+} ckpt_options;
+
+/* LATHE_USAGE for what makes no sense. */
+bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params);
+
+/* Whether the instruction is a call of checkpoint(). */
+bool ckpt_is_directive(LLVMValueRef inst);
+
+#endif

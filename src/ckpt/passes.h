@@ -1,0 +1,15 @@
+/* The passes of the checkpoint engine. */
+#ifndef LATHE_CKPT_PASSES_H
+#define LATHE_CKPT_PASSES_H
+
+#include "ir/pass.h"
+
+extern const ir_pass ckpt_pass_list[]; /* ends with a NULL name */
+
+lathe_status ckpt_split_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status ckpt_mark_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status ckpt_live_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status ckpt_test_place_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status ckpt_inject_pass(lathe_module *m, const ir_params *params, str *out);
+
+#endif

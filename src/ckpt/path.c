@@ -1,0 +1,226 @@
+#include "ckpt/path.h"
+
+#include "ckpt/check.h"
+#include "ckpt/externals.h"
+
+#include <string.h>
+
+typedef VEC(LLVMValueRef) value_list;
+
+static bool is_indirect_call(LLVMValueRef inst) {
+    if (!LLVMIsACallInst(inst))
+        return false;
+    LLVMValueRef callee = LLVMGetCalledValue(inst);
+    return !LLVMIsAFunction(callee) && !LLVMIsAInlineAsm(callee);
+}
+
+static bool is_callee_of(LLVMValueRef user, LLVMValueRef fn) {
+    return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == fn;
+}
+
+/* Whether a call passes the function besides calling it. */
+static bool passes(LLVMValueRef call, LLVMValueRef fn) {
+    for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++)
+        if (LLVMGetOperand(call, i) == fn)
+            return true;
+    return false;
+}
+
+static void add(ckpt_path *p, value_list *work, LLVMValueRef fn) {
+    map_word *place = map_put(&p->functions, fn);
+    if (place && !place->u++)
+        vec_push(p->m->ctx, work, fn);
+}
+
+static void add_indirect_callers(ckpt_path *p, value_list *work) {
+    if (p->indirect)
+        return;
+    p->indirect = true;
+    ir_each_function (fn, p->m->llvm)
+        ir_each_block (bb, fn)
+            ir_each_inst (inst, bb)
+                if (is_indirect_call(inst))
+                    add(p, work, fn);
+}
+
+static void add_callers(ckpt_path *p, value_list *work, LLVMValueRef fn) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!is_callee_of(user, fn) || passes(user, fn)) {
+            if (!LLVMIsABlockAddress(user))
+                add_indirect_callers(p, work);
+            if (!is_callee_of(user, fn))
+                continue;
+        }
+        add(p, work, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
+    }
+}
+
+bool ckpt_path_find(ckpt_path *p, lathe_module *m) {
+    value_list work = {0};
+    *p = (ckpt_path){.m = m};
+    map_init(&p->functions, m->ctx);
+    ir_each_function (fn, m->llvm)
+        ir_each_block (bb, fn)
+            ir_each_inst (inst, bb)
+                if (ckpt_is_directive(inst) && ctx_tick(m->ctx, 1))
+                    add(p, &work, fn);
+    for (size_t i = 0; i < work.len && ctx_tick(m->ctx, 1); i++)
+        add_callers(p, &work, work.at[i]);
+    vec_free(m->ctx, &work);
+    return ctx_ok(m->ctx);
+}
+
+void ckpt_path_free(ckpt_path *p) {
+    map_free(&p->functions);
+}
+
+bool ckpt_path_has(const ckpt_path *p, LLVMValueRef fn) {
+    return map_find(&p->functions, fn) != NULL;
+}
+
+bool ckpt_path_is_call(const ckpt_path *p, LLVMValueRef inst) {
+    if (!LLVMIsACallInst(inst))
+        return false;
+    LLVMValueRef callee = LLVMGetCalledValue(inst);
+    return LLVMIsAFunction(callee) ? ckpt_path_has(p, callee)
+                                   : p->indirect && is_indirect_call(inst);
+}
+
+/* ---- what cannot be saved ---- */
+
+static LLVMValueRef function_of(LLVMValueRef inst) {
+    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+}
+
+/* The first instruction that uses the value, also through constants; NULL if there is none. */
+static LLVMValueRef first_user(lathe_ctx *ctx, LLVMValueRef value) {
+    value_list work = {0};
+    LLVMValueRef found = NULL;
+    vec_push(ctx, &work, value);
+    for (size_t i = 0; i < work.len && !found && ctx_tick(ctx, 1); i++)
+        for (LLVMUseRef u = LLVMGetFirstUse(work.at[i]); u && !found; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            if (LLVMIsAInstruction(user))
+                found = user;
+            else if (!LLVMIsAGlobalValue(user))
+                vec_push(ctx, &work, user);
+        }
+    vec_free(ctx, &work);
+    return found;
+}
+
+/* A callback that can reach a checkpoint would have the library's frame below it. */
+static void check_callbacks(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
+                            const ckpt_external *e) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef call = LLVMGetUser(u);
+        if (!is_callee_of(call, fn) || e->argument >= LLVMGetNumArgOperands(call))
+            continue;
+        LLVMValueRef called = LLVMGetOperand(call, e->argument);
+        if (LLVMIsAFunction(called) ? ckpt_path_has(p, called) : p->indirect)
+            ckpt_refuse(
+                r, NULL, call, "ckpt-callback",
+                "a checkpoint can be reached from what '%s' calls, and its own frame cannot "
+                "be entered again",
+                e->name);
+    }
+}
+
+static void check_on_path(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
+                          const ckpt_external *e) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsAInstruction(user) || ckpt_path_has(p, function_of(user))) {
+            ckpt_refuse(r, NULL, LLVMIsAInstruction(user) ? user : NULL, "ckpt-external",
+                        "'%s' is used: %s", e->name, e->reason);
+            return;
+        }
+    }
+}
+
+/* Handles stand for streams, so a function that takes one must be called by its name. */
+static void check_stream(ckpt_refusals *r, LLVMValueRef fn, const ckpt_external *e) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (is_callee_of(user, fn) && !passes(user, fn) &&
+            e->argument < LLVMGetNumArgOperands(user))
+            continue;
+        ckpt_refuse(r, NULL, LLVMIsAInstruction(user) ? user : NULL, "ckpt-external",
+                    "the address of '%s' is taken, and it takes a stream", e->name);
+        return;
+    }
+}
+
+static void check_external(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn) {
+    const char *name = LLVMGetValueName(fn);
+    if (LLVMGetIntrinsicID(fn) || !LLVMGetFirstUse(fn))
+        return;
+    LLVMValueRef user = first_user(p->m->ctx, fn);
+    const ckpt_external *e = ckpt_external_find(name);
+    if (!e)
+        ckpt_refuse(r, NULL, user, "ckpt-external",
+                    "'%s' is not known: it may have state that is not saved", name);
+    else if (e->verdict == CKPT_EXT_REFUSED)
+        ckpt_refuse(r, NULL, user, "ckpt-external", "'%s' is used: %s", name, e->reason);
+    else if (e->verdict == CKPT_EXT_REFUSED_ON_PATH)
+        check_on_path(p, r, fn, e);
+    else if (e->verdict == CKPT_EXT_CALLS)
+        check_callbacks(p, r, fn, e);
+    else if (e->verdict == CKPT_EXT_STREAM)
+        check_stream(r, fn, e);
+}
+
+static const char *const known_variables[] = {
+    "stdin",  "stdout", "stderr", "environ", "__environ", "optind",
+    "optarg", "optopt", "opterr", "signgam", "timezone",
+};
+
+static bool only_loaded(LLVMValueRef global) {
+    for (LLVMUseRef u = LLVMGetFirstUse(global); u; u = LLVMGetNextUse(u))
+        if (!LLVMIsALoadInst(LLVMGetUser(u)))
+            return false;
+    return true;
+}
+
+static void check_variable(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef global) {
+    const char *name = LLVMGetValueName(global);
+    if (LLVMIsThreadLocal(global)) {
+        ckpt_refuse(r, NULL, global, "ckpt-thread-local",
+                    "'%s' is thread-local, and lies elsewhere in the next process", name);
+        return;
+    }
+    if (!LLVMIsDeclaration(global) || !LLVMGetFirstUse(global))
+        return;
+    for (size_t i = 0; i < sizeof known_variables / sizeof *known_variables; i++)
+        if (strcmp(name, known_variables[i]) == 0) {
+            if (strncmp(name, "std", 3) == 0 && !only_loaded(global))
+                ckpt_refuse(r, NULL, first_user(p->m->ctx, global), "ckpt-stream",
+                            "'%s' is changed, or its address is taken", name);
+            return;
+        }
+    ckpt_refuse(r, NULL, first_user(p->m->ctx, global), "ckpt-external-variable",
+                "the variable '%s' is outside the program, and would not be saved", name);
+}
+
+static void check_asm(const ckpt_path *p, ckpt_refusals *r) {
+    size_t length;
+    LLVMGetModuleInlineAsm(p->m->llvm, &length);
+    if (length)
+        ckpt_refuse(r, NULL, NULL, "ckpt-asm", "the program has assembly of its own");
+}
+
+void ckpt_check_program(const ckpt_path *p, ckpt_refusals *r) {
+    LLVMValueRef entry = LLVMGetNamedFunction(p->m->llvm, "main");
+    if (!entry || LLVMIsDeclaration(entry))
+        ckpt_refuse(r, NULL, NULL, "ckpt-no-main", "there is no main, so the program is not whole");
+    check_asm(p, r);
+    ir_each_function (fn, p->m->llvm) {
+        if (LLVMIsDeclaration(fn))
+            check_external(p, r, fn);
+        else if (ckpt_path_has(p, fn))
+            ckpt_check_function(r, fn);
+    }
+    ir_each_global (global, p->m->llvm)
+        check_variable(p, r, global);
+}

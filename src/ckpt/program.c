@@ -1,0 +1,177 @@
+#include "ckpt/program.h"
+
+#include "base/vec.h"
+#include "ckpt/externals.h"
+#include "ckpt/runtime.h"
+
+#include <string.h>
+
+enum { ABI = 1 };
+
+/* ---- externals ---- */
+
+static LLVMValueRef runtimes_own(lathe_module *m, LLVMValueRef fn, const char *name) {
+    str full;
+    str_init(&full, m->ctx);
+    if (strncmp(name, "__", 2) == 0) /* glibc's other name for the same */
+        name += 2;
+    str_printf(&full, "lathe_ckpt_%s", name);
+    LLVMValueRef own = LLVMGetNamedFunction(m->llvm, str_text(&full));
+    if (!own)
+        own = LLVMAddFunction(m->llvm, str_text(&full), LLVMGlobalGetValueType(fn));
+    str_free(&full);
+    unsigned noalias = LLVMGetEnumAttributeKindForName("noalias", 7);
+    LLVMAttributeRef fresh = LLVMGetEnumAttributeAtIndex(fn, LLVMAttributeReturnIndex, noalias);
+    if (fresh)
+        LLVMAddAttributeAtIndex(own, LLVMAttributeReturnIndex, fresh);
+    return own;
+}
+
+static void follow_handles(lathe_module *m, LLVMBuilderRef b, LLVMValueRef fn, unsigned argument) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef call = LLVMGetUser(u);
+        LLVMPositionBuilderBefore(b, call);
+        LLVMValueRef stream = LLVMBuildLoad2(b, LLVMPointerTypeInContext(m->llvm_ctx, 0),
+                                             LLVMGetOperand(call, argument), "stream");
+        LLVMSetOperand(call, argument, stream);
+    }
+}
+
+/* A load of stdout gives the handle that stands for it. */
+static void replace_streams(lathe_module *m) {
+    static const char *const names[][2] = {{"stdin", "lathe_ckpt_stdin"},
+                                           {"stdout", "lathe_ckpt_stdout"},
+                                           {"stderr", "lathe_ckpt_stderr"}};
+    for (size_t i = 0; i < 3; i++) {
+        LLVMValueRef old = LLVMGetNamedGlobal(m->llvm, names[i][0]);
+        if (!old || !LLVMIsDeclaration(old) || !LLVMGetFirstUse(old))
+            continue;
+        LLVMTypeRef pointer = LLVMPointerTypeInContext(m->llvm_ctx, 0);
+        LLVMValueRef handle = LLVMAddGlobal(m->llvm, LLVMArrayType2(pointer, 4), names[i][1]);
+        for (LLVMUseRef u; (u = LLVMGetFirstUse(old));) {
+            LLVMValueRef load = LLVMGetUser(u);
+            LLVMReplaceAllUsesWith(load, handle);
+            LLVMInstructionEraseFromParent(load);
+        }
+    }
+}
+
+void ckpt_redirect_externals(lathe_module *m) {
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
+    VEC(LLVMValueRef) externals = {0};
+    ir_each_function (fn, m->llvm)
+        if (LLVMIsDeclaration(fn) && !LLVMGetIntrinsicID(fn))
+            vec_push(m->ctx, &externals, fn);
+    for (size_t i = 0; i < externals.len; i++) {
+        LLVMValueRef fn = externals.at[i];
+        const ckpt_external *e = ckpt_external_find(LLVMGetValueName(fn));
+        if (e && e->verdict == CKPT_EXT_STREAM)
+            follow_handles(m, b, fn, e->argument);
+        else if (e && e->verdict == CKPT_EXT_REPLACED)
+            LLVMReplaceAllUsesWith(fn, runtimes_own(m, fn, e->name));
+    }
+    replace_streams(m);
+    vec_free(m->ctx, &externals);
+    LLVMDisposeBuilder(b);
+}
+
+/* ---- globals ---- */
+
+static bool only_loaded(LLVMValueRef global) {
+    for (LLVMUseRef u = LLVMGetFirstUse(global); u; u = LLVMGetNextUse(u))
+        if (!LLVMIsALoadInst(LLVMGetUser(u)))
+            return false;
+    return true;
+}
+
+static bool is_option_state(const char *name) {
+    return strcmp(name, "optind") == 0 || strcmp(name, "optarg") == 0 ||
+           strcmp(name, "optopt") == 0 || strcmp(name, "opterr") == 0;
+}
+
+static bool is_state(LLVMValueRef global) {
+    const char *name = LLVMGetValueName(global);
+    if (LLVMIsDeclaration(global))
+        return is_option_state(name) && LLVMGetFirstUse(global);
+    return !LLVMIsGlobalConstant(global) && !only_loaded(global) && strncmp(name, "llvm.", 5) != 0;
+}
+
+typedef VEC(LLVMValueRef) value_list;
+
+static LLVMValueRef int_of(lathe_module *m, unsigned bits, uint64_t n) {
+    return LLVMConstInt(LLVMIntTypeInContext(m->llvm_ctx, bits), n, false);
+}
+
+static LLVMValueRef list_globals(lathe_module *m, size_t *count) {
+    value_list rows = {0}, globals = {0};
+    ir_each_global (global, m->llvm)
+        if (is_state(global))
+            vec_push(m->ctx, &globals, global);
+    for (size_t i = 0; i < globals.len; i++) {
+        LLVMValueRef g = globals.at[i];
+        uint64_t bytes = LLVMABISizeOfType(ir_layout(m), LLVMGlobalGetValueType(g));
+        LLVMValueRef parts[] = {g, int_of(m, 64, bytes), ckpt_text(m, LLVMGetValueName(g))};
+        vec_push(m->ctx, &rows, LLVMConstStructInContext(m->llvm_ctx, parts, 3, false));
+    }
+    LLVMValueRef table = LLVMConstNull(LLVMPointerTypeInContext(m->llvm_ctx, 0));
+    if (rows.len && ctx_ok(m->ctx))
+        table = ckpt_constant(m, "ckpt.globals",
+                              LLVMConstArray2(LLVMTypeOf(rows.at[0]), rows.at, rows.len));
+    *count = rows.len;
+    vec_free(m->ctx, &rows);
+    vec_free(m->ctx, &globals);
+    return table;
+}
+
+/* ---- main ---- */
+
+static LLVMTypeRef main_type(lathe_module *m) {
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(m->llvm_ctx);
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(m->llvm_ctx, 0);
+    LLVMTypeRef params[] = {i32, pointer, pointer};
+    return LLVMFunctionType(i32, params, 3, false);
+}
+
+/* int entry(int, char **, char **), which passes on as much as main takes. */
+static LLVMValueRef make_entry(lathe_module *m, LLVMBuilderRef b, LLVMValueRef program) {
+    LLVMValueRef entry = LLVMAddFunction(m->llvm, "lathe.ckpt.entry", main_type(m));
+    LLVMSetLinkage(entry, LLVMInternalLinkage);
+    LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(m->llvm_ctx, entry, "entry"));
+    LLVMTypeRef type = LLVMGlobalGetValueType(program);
+    LLVMValueRef args[3];
+    unsigned count = LLVMCountParams(program);
+    for (unsigned i = 0; i < count && i < 3; i++)
+        args[i] = LLVMGetParam(entry, i);
+    LLVMValueRef result = LLVMBuildCall2(b, type, program, args, count, "");
+    LLVMSetInstructionCallConv(result, LLVMGetFunctionCallConv(program));
+    bool is_void = LLVMGetTypeKind(LLVMTypeOf(result)) == LLVMVoidTypeKind;
+    LLVMBuildRet(b, is_void ? int_of(m, 32, 0) : result);
+    return entry;
+}
+
+static void make_main(lathe_module *m, LLVMBuilderRef b, LLVMValueRef program) {
+    LLVMValueRef fn = LLVMAddFunction(m->llvm, "main", main_type(m));
+    LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(m->llvm_ctx, fn, "entry"));
+    LLVMValueRef args[] = {program, LLVMGetParam(fn, 0), LLVMGetParam(fn, 1), LLVMGetParam(fn, 2)};
+    LLVMBuildRet(b, ckpt_runtime_call(m, b, CKPT_RT_RUN, args, 4));
+}
+
+void ckpt_wrap_main(lathe_module *m, const char *name, uint64_t build) {
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
+    LLVMValueRef program = LLVMGetNamedFunction(m->llvm, "main");
+    size_t count;
+    LLVMSetValueName2(program, "lathe.ckpt.main", strlen("lathe.ckpt.main"));
+    LLVMSetLinkage(program, LLVMInternalLinkage);
+    LLVMValueRef globals = list_globals(m, &count);
+    LLVMValueRef parts[] = {int_of(m, 32, ABI),
+                            int_of(m, 32, count),
+                            int_of(m, 64, build),
+                            name ? ckpt_text(m, name)
+                                 : LLVMConstNull(LLVMPointerTypeInContext(m->llvm_ctx, 0)),
+                            make_entry(m, b, program),
+                            globals};
+    make_main(
+        m, b,
+        ckpt_constant(m, "ckpt.program", LLVMConstStructInContext(m->llvm_ctx, parts, 6, false)));
+    LLVMDisposeBuilder(b);
+}

@@ -1,0 +1,42 @@
+/* Why something gets no checkpoints: a stable id, a sentence, a place. */
+#ifndef LATHE_CKPT_REFUSE_H
+#define LATHE_CKPT_REFUSE_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "ir/srcloc.h"
+
+typedef struct ckpt_refusal {
+    const char *function; /* "" for the whole program */
+    const char *id;       /* a literal */
+    const char *reason;
+    const char *place; /* "file:line", or "?" */
+    const char *file;
+    unsigned line, column;
+} ckpt_refusal;
+
+typedef struct ckpt_refusals {
+    lathe_module *m;
+    arena mem;
+    VEC(ckpt_refusal) all;
+    map functions; /* name -> 1 */
+    size_t shown;
+} ckpt_refusals;
+
+void ckpt_refusals_init(ckpt_refusals *r, lathe_module *m);
+void ckpt_refusals_free(ckpt_refusals *r);
+
+/* at is the instruction to blame, or NULL for the function itself, which may be NULL: the program.
+ */
+void ckpt_refuse(ckpt_refusals *r, LLVMValueRef fn, LLVMValueRef at, const char *id,
+                 const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+bool ckpt_is_refused(const ckpt_refusals *r, LLVMValueRef fn);
+
+/* Tells the context of those not told yet. */
+void ckpt_show_refusals(ckpt_refusals *r);
+
+/* "file.c:12" for an instruction, NULL if it has no line. */
+const char *ckpt_place_of(lathe_module *m, arena *mem, LLVMValueRef inst);
+
+#endif

@@ -1,0 +1,83 @@
+#include "ckpt/runtime.h"
+
+#include <string.h>
+
+/* Letters: p pointer, i i32, l i64, v void; the first is the result or the variable's type. */
+static const struct {
+    const char *name, *type;
+    bool variable;
+} symbols[] = {
+    [CKPT_RT_DUE] = {"lathe_ckpt_due", "i", true},
+    [CKPT_RT_MODE] = {"lathe_ckpt_mode", "i", true},
+    [CKPT_RT_SP] = {"lathe_ckpt_sp", "p", true},
+    [CKPT_RT_BEGIN] = {"lathe_ckpt_begin", "ip", false},
+    [CKPT_RT_SAVE] = {"lathe_ckpt_save", "pp", false},
+    [CKPT_RT_LOAD] = {"lathe_ckpt_load", "pp", false},
+    [CKPT_RT_RESUMED] = {"lathe_ckpt_resumed", "v", false},
+    [CKPT_RT_PUSH] = {"lathe_ckpt_push", "pl", false},
+    [CKPT_RT_RUN] = {"lathe_ckpt_run", "ipipp", false},
+};
+
+static LLVMTypeRef type_of(LLVMContextRef c, char letter) {
+    switch (letter) {
+    case 'p':
+        return LLVMPointerTypeInContext(c, 0);
+    case 'i':
+        return LLVMInt32TypeInContext(c);
+    case 'l':
+        return LLVMInt64TypeInContext(c);
+    default:
+        return LLVMVoidTypeInContext(c);
+    }
+}
+
+static void add_attribute(LLVMValueRef fn, LLVMAttributeIndex at, const char *name) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAddAttributeAtIndex(fn, at, LLVMCreateEnumAttribute(LLVMGetValueContext(fn), kind, 0));
+}
+
+static LLVMValueRef declare(lathe_module *m, ckpt_symbol s) {
+    enum { MAX_PARAMS = 8 };
+    const char *type = symbols[s].type;
+    LLVMTypeRef params[MAX_PARAMS], result = type_of(m->llvm_ctx, type[0]);
+    unsigned count = 0;
+    if (symbols[s].variable)
+        return LLVMAddGlobal(m->llvm, result, symbols[s].name);
+    for (; type[count + 1]; count++)
+        params[count] = type_of(m->llvm_ctx, type[count + 1]);
+    LLVMValueRef fn =
+        LLVMAddFunction(m->llvm, symbols[s].name, LLVMFunctionType(result, params, count, false));
+    add_attribute(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "nounwind");
+    if (s == CKPT_RT_PUSH)
+        add_attribute(fn, LLVMAttributeReturnIndex, "noalias");
+    else
+        add_attribute(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "cold");
+    return fn;
+}
+
+LLVMValueRef ckpt_runtime(lathe_module *m, ckpt_symbol s) {
+    LLVMValueRef known = symbols[s].variable ? LLVMGetNamedGlobal(m->llvm, symbols[s].name)
+                                             : LLVMGetNamedFunction(m->llvm, symbols[s].name);
+    return known ? known : declare(m, s);
+}
+
+LLVMValueRef ckpt_runtime_call(lathe_module *m, LLVMBuilderRef b, ckpt_symbol s, LLVMValueRef *args,
+                               unsigned count) {
+    LLVMValueRef fn = ckpt_runtime(m, s);
+    return LLVMBuildCall2(b, LLVMGlobalGetValueType(fn), fn, args, count, "");
+}
+
+LLVMValueRef ckpt_constant(lathe_module *m, const char *name, LLVMValueRef value) {
+    LLVMValueRef global = LLVMAddGlobal(m->llvm, LLVMTypeOf(value), name);
+    LLVMSetInitializer(global, value);
+    LLVMSetLinkage(global, LLVMPrivateLinkage);
+    LLVMSetGlobalConstant(global, true);
+    return global;
+}
+
+LLVMValueRef ckpt_text(lathe_module *m, const char *text) {
+    LLVMValueRef value = LLVMConstStringInContext2(m->llvm_ctx, text, strlen(text), false);
+    LLVMValueRef global = ckpt_constant(m, "ckpt.text", value);
+    LLVMSetUnnamedAddress(global, LLVMGlobalUnnamedAddr);
+    return global;
+}

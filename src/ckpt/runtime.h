@@ -1,0 +1,29 @@
+/* The runtime's names, as runtime/ckpt/abi.h declares them, in the module. */
+#ifndef LATHE_CKPT_RUNTIME_H
+#define LATHE_CKPT_RUNTIME_H
+
+#include "ckpt/inject.h"
+
+typedef enum ckpt_symbol {
+    CKPT_RT_DUE,
+    CKPT_RT_MODE,
+    CKPT_RT_SP,
+    CKPT_RT_BEGIN,
+    CKPT_RT_SAVE,
+    CKPT_RT_LOAD,
+    CKPT_RT_RESUMED,
+    CKPT_RT_PUSH,
+    CKPT_RT_RUN,
+} ckpt_symbol;
+
+/* Declared now if it was not. */
+LLVMValueRef ckpt_runtime(lathe_module *m, ckpt_symbol symbol);
+LLVMValueRef ckpt_runtime_call(lathe_module *m, LLVMBuilderRef b, ckpt_symbol symbol,
+                               LLVMValueRef *args, unsigned count);
+
+/* A private constant string. */
+LLVMValueRef ckpt_text(lathe_module *m, const char *text);
+/* A private constant. */
+LLVMValueRef ckpt_constant(lathe_module *m, const char *name, LLVMValueRef value);
+
+#endif

@@ -1,0 +1,49 @@
+/* What was put where: the list that reports are made from. */
+#ifndef LATHE_CKPT_SITES_H
+#define LATHE_CKPT_SITES_H
+
+#include "ckpt/inject.h"
+
+typedef struct ckpt_field {
+    const char *name, *type, *why; /* why it is live */
+    uint64_t offset, bytes;
+    bool memory; /* the bytes of an object, not a value */
+} ckpt_field;
+
+typedef struct ckpt_site {
+    const char *function, *place, *block;
+    uint32_t point;
+    bool directive;
+    uint64_t bytes; /* of all fields */
+    size_t first_field, field_count;
+} ckpt_site;
+
+typedef struct ckpt_growth {
+    const char *function;
+    uint64_t before, after, cloned; /* instructions; after is without the cloned */
+} ckpt_growth;
+
+typedef struct ckpt_sites {
+    lathe_ctx *ctx;
+    arena mem;
+    VEC(ckpt_site) all;
+    VEC(ckpt_field) fields;
+    VEC(ckpt_growth) growth;
+} ckpt_sites;
+
+void ckpt_sites_init(ckpt_sites *s, lathe_ctx *ctx);
+void ckpt_sites_clear(ckpt_sites *s);
+void ckpt_sites_free(ckpt_sites *s);
+
+/* Adds the site of a point; its fields follow through ckpt_sites_add_field. */
+void ckpt_sites_add(ckpt_sites *s, const ckpt_fn *f, const ckpt_point *p);
+void ckpt_sites_add_field(ckpt_sites *s, const ckpt_field *field);
+void ckpt_sites_add_growth(ckpt_sites *s, const ckpt_fn *f, uint64_t before);
+
+uint64_t ckpt_count_instructions(LLVMValueRef fn);
+
+/* As text: each checkpoint, each tracked value with its type, bytes, and why it is live. */
+void ckpt_sites_print(const ckpt_sites *s, str *out);
+void ckpt_sites_print_json(const ckpt_sites *s, str *out);
+
+#endif

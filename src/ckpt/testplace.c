@@ -1,0 +1,56 @@
+/* ckpt-test-place: calls checkpoint() in every block, or every n-th, to see whether any place is as
+ * good as any other.
+ *
+ * Needs: nothing.
+ * Keeps: behaviour.
+ * Breaks: nothing.
+ * Declines when: a block has no place for a call (exception pads); functions that the checks of
+ * ckpt-inject refuse get none.
+ */
+#include "ckpt/check.h"
+#include "ckpt/passes.h"
+
+#include <stdlib.h>
+
+static LLVMValueRef directive(lathe_module *m) {
+    LLVMValueRef fn = LLVMGetNamedFunction(m->llvm, "checkpoint");
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->llvm_ctx), NULL, 0, false);
+    return fn ? fn : LLVMAddFunction(m->llvm, "checkpoint", type);
+}
+
+/* In the middle of the block, so that values of the block are live there. */
+static LLVMValueRef place_in(LLVMBasicBlockRef bb) {
+    size_t count = 0;
+    ir_each_inst (inst, bb)
+        count++;
+    LLVMValueRef at = LLVMGetFirstInstruction(bb);
+    for (size_t i = 0; i < count / 2; i++)
+        at = LLVMGetNextInstruction(at);
+    while (at && (LLVMIsAPHINode(at) || LLVMIsALandingPadInst(at)))
+        at = LLVMGetNextInstruction(at);
+    return at;
+}
+
+lathe_status ckpt_test_place_pass(lathe_module *m, const ir_params *params, str *out) {
+    const char *every_text = ir_param_get(params, "every");
+    uint64_t every = every_text ? strtoull(every_text, NULL, 10) : 1, count = 0;
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
+    ckpt_refusals refused;
+    (void)out;
+    ckpt_refusals_init(&refused, m);
+    ir_each_function (fn, m->llvm) {
+        ckpt_check_function(&refused, fn);
+        if (LLVMIsDeclaration(fn) || ckpt_is_refused(&refused, fn))
+            continue;
+        ir_each_block (bb, fn) {
+            LLVMValueRef at = place_in(bb);
+            if (!at || !ctx_tick(m->ctx, 1) || (every && count++ % every))
+                continue;
+            LLVMPositionBuilderBefore(b, at);
+            LLVMBuildCall2(b, LLVMGlobalGetValueType(directive(m)), directive(m), NULL, 0, "");
+        }
+    }
+    ckpt_refusals_free(&refused);
+    LLVMDisposeBuilder(b);
+    return m->ctx->status;
+}

@@ -1,0 +1,344 @@
+#include "ckpt/unwind.h"
+
+#include "ckpt/frame.h"
+#include "ckpt/path.h"
+#include "ckpt/program.h"
+#include "ckpt/runtime.h"
+#include "ckpt/select.h"
+
+#include <string.h>
+
+/* As lathe_ckpt_frame of the runtime's abi.h. */
+enum { FRAME_SP = 0, FRAME_POINT = 8, FRAME_VALUES = 16 };
+
+typedef struct unwinder {
+    ckpt_fn f;
+    ckpt_frame_plan frame;
+    uint64_t before;
+    LLVMValueRef name;   /* the function's, for the runtime */
+    LLVMValueRef *sites; /* per point */
+} unwinder;
+
+/* ---- records ---- */
+
+static LLVMValueRef int32(const ckpt_fn *f, uint64_t n) {
+    return LLVMConstInt(LLVMInt32TypeInContext(f->m->llvm_ctx), n, false);
+}
+
+static LLVMValueRef int64(const ckpt_fn *f, uint64_t n) {
+    return LLVMConstInt(LLVMInt64TypeInContext(f->m->llvm_ctx), n, false);
+}
+
+static uint64_t align_of(const ckpt_fn *f, const ckpt_slot *s) {
+    uint64_t align = LLVMABIAlignmentOfType(ir_layout(f->m), s->type);
+    return align > 16 ? 16 : align;
+}
+
+/* The call gives its result itself, and needs to know what to call. */
+static void adjust_live(ckpt_point *p) {
+    if (p->result_slot != IR_NONE)
+        bitset_remove(&p->live, p->result_slot);
+    if (p->callee_slot != IR_NONE)
+        bitset_add(&p->live, p->callee_slot);
+}
+
+static LLVMValueRef describe_slot(unwinder *w, const ckpt_slot *s, uint64_t offset,
+                                  ckpt_sites *sites) {
+    const ckpt_fn *f = &w->f;
+    char *type = LLVMPrintTypeToString(s->type);
+    ckpt_sites_add_field(
+        sites,
+        &(ckpt_field){
+            .name = s->name, .type = type, .why = s->why, .offset = offset, .bytes = s->bytes});
+    LLVMValueRef parts[] = {ckpt_text(f->m, s->name), ckpt_text(f->m, type), int32(f, offset),
+                            int32(f, s->bytes)};
+    LLVMDisposeMessage(type);
+    return LLVMConstStructInContext(f->m->llvm_ctx, parts, 4, false);
+}
+
+static void make_site(unwinder *w, size_t at, ckpt_sites *sites) {
+    ckpt_fn *f = &w->f;
+    ckpt_point *p = &f->points.at[at];
+    VEC(LLVMValueRef) values = {0};
+    uint64_t offset = 0;
+    ckpt_sites_add(sites, f, p);
+    for (int64_t i = 0; (i = bitset_next(&p->live, (size_t)i)) != BITSET_END; i++) {
+        const ckpt_slot *s = &f->slots.at[i];
+        offset = ckpt_align_to(offset, align_of(f, s));
+        vec_push(f->m->ctx, &values, describe_slot(w, s, offset, sites));
+        offset += s->bytes;
+    }
+    p->bytes = offset;
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(f->m->llvm_ctx, 0);
+    LLVMValueRef list = LLVMConstNull(pointer);
+    if (values.len)
+        list = ckpt_constant(f->m, "ckpt.values",
+                             LLVMConstArray2(LLVMTypeOf(values.at[0]), values.at, values.len));
+    LLVMValueRef parts[] = {w->name,
+                            ckpt_text(f->m, p->place),
+                            int32(f, p->number),
+                            int32(f, offset),
+                            int32(f, p->directive),
+                            int32(f, values.len),
+                            list};
+    w->sites[at] =
+        ckpt_constant(f->m, "ckpt.site", LLVMConstStructInContext(f->m->llvm_ctx, parts, 7, false));
+    vec_free(f->m->ctx, &values);
+}
+
+static LLVMValueRef in_record(ckpt_fn *f, LLVMValueRef record, uint64_t offset) {
+    LLVMValueRef index = int64(f, offset);
+    return LLVMBuildInBoundsGEP2(f->b, LLVMInt8TypeInContext(f->m->llvm_ctx), record, &index, 1,
+                                 "");
+}
+
+static void copy_values(ckpt_fn *f, const ckpt_point *p, LLVMValueRef record, bool save) {
+    uint64_t offset = 0;
+    for (int64_t i = 0; (i = bitset_next(&p->live, (size_t)i)) != BITSET_END; i++) {
+        const ckpt_slot *s = &f->slots.at[i];
+        offset = ckpt_align_to(offset, align_of(f, s));
+        LLVMValueRef place = in_record(f, record, FRAME_VALUES + offset);
+        LLVMValueRef value = LLVMBuildLoad2(f->b, s->type, save ? s->slot : place, s->name);
+        LLVMValueRef store = LLVMBuildStore(f->b, value, save ? place : s->slot);
+        LLVMSetAlignment(save ? store : value, (unsigned)align_of(f, s));
+        offset += s->bytes;
+    }
+}
+
+/* ---- saving ---- */
+
+static void leave(ckpt_fn *f) {
+    LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(f->fn));
+    if (f->frame)
+        LLVMBuildStore(f->b, f->frame, ckpt_runtime(f->m, CKPT_RT_SP));
+    if (LLVMGetTypeKind(result) == LLVMVoidTypeKind)
+        LLVMBuildRetVoid(f->b);
+    else
+        LLVMBuildRet(f->b, LLVMConstNull(result));
+}
+
+static void build_record(unwinder *w, size_t i) {
+    LLVMValueRef record = ckpt_runtime_call(w->f.m, w->f.b, CKPT_RT_SAVE, &w->sites[i], 1);
+    copy_values(&w->f, &w->f.points.at[i], record, true);
+    leave(&w->f);
+}
+
+static LLVMValueRef is_set(ckpt_fn *f, ckpt_symbol symbol, bool is_volatile) {
+    LLVMValueRef now = LLVMBuildLoad2(f->b, LLVMInt32TypeInContext(f->m->llvm_ctx),
+                                      ckpt_runtime(f->m, symbol), "");
+    LLVMSetVolatile(now, is_volatile);
+    return LLVMBuildICmp(f->b, LLVMIntNE, now, int32(f, 0), "");
+}
+
+static void wire_directive(unwinder *w, size_t i) {
+    ckpt_fn *f = &w->f;
+    ckpt_point *p = &f->points.at[i];
+    p->save = ckpt_add_block(f, p->name, ".save", NULL);
+    LLVMBasicBlockRef record = ckpt_add_block(f, p->name, ".record", NULL);
+    LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(p->x));
+    LLVMPositionBuilderAtEnd(f->b, p->x);
+    ckpt_build_cold_branch(f, is_set(f, CKPT_RT_DUE, true), p->save, p->junction);
+    LLVMPositionBuilderAtEnd(f->b, p->save);
+    LLVMValueRef yes = ckpt_runtime_call(f->m, f->b, CKPT_RT_BEGIN, &w->sites[i], 1);
+    LLVMBuildCondBr(f->b, LLVMBuildICmp(f->b, LLVMIntNE, yes, int32(f, 0), ""), record,
+                    p->junction);
+    LLVMPositionBuilderAtEnd(f->b, record);
+    build_record(w, i);
+}
+
+static void wire_call(unwinder *w, size_t i) {
+    ckpt_fn *f = &w->f;
+    ckpt_point *p = &f->points.at[i];
+    p->save = ckpt_add_block(f, p->name, ".save", NULL);
+    LLVMPositionBuilderAtEnd(f->b, p->junction);
+    ckpt_build_cold_branch(f, is_set(f, CKPT_RT_MODE, false), p->save, p->after);
+    LLVMPositionBuilderAtEnd(f->b, p->save);
+    build_record(w, i);
+}
+
+/* ---- restoring ---- */
+
+/* An argument for a call whose callee takes its own values from its record. */
+static LLVMValueRef idle_argument(ckpt_fn *f, LLVMValueRef call, unsigned i) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+    LLVMValueRef old = LLVMGetOperand(call, i);
+    LLVMAttributeRef by_value = LLVMGetCallSiteEnumAttribute(call, i + 1, kind);
+    if (by_value) /* the call copies from there */
+        return ckpt_constant(f->m, "ckpt.idle", LLVMConstNull(LLVMGetTypeAttributeValue(by_value)));
+    return LLVMIsAConstant(old) && !LLVMIsUndef(old) ? old : LLVMConstNull(LLVMTypeOf(old));
+}
+
+static void add_call_attribute(LLVMValueRef call, const char *name) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAddCallSiteAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                             LLVMCreateEnumAttribute(LLVMGetValueContext(call), kind, 0));
+}
+
+static void call_again(ckpt_fn *f, ckpt_point *p) {
+    LLVMValueRef call = LLVMInstructionClone(p->call);
+    for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++)
+        LLVMSetOperand(call, i, idle_argument(f, p->call, i));
+    if (p->callee_slot != IR_NONE) {
+        const ckpt_slot *s = &f->slots.at[p->callee_slot];
+        LLVMValueRef callee = LLVMBuildLoad2(f->b, s->type, s->slot, s->name);
+        LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, callee);
+    }
+    LLVMInsertIntoBuilder(f->b, call);
+    add_call_attribute(call, "noinline");
+    add_call_attribute(call, "cold");
+    if (p->result_slot != IR_NONE)
+        LLVMBuildStore(f->b, call, f->slots.at[p->result_slot].slot);
+}
+
+static void wire_restore(unwinder *w, size_t i, LLVMValueRef record) {
+    ckpt_fn *f = &w->f;
+    ckpt_point *p = &f->points.at[i];
+    LLVMPositionBuilderAtEnd(f->b, p->restore);
+    copy_values(f, p, record, false);
+    if (f->moves_top) {
+        LLVMTypeRef pointer = LLVMPointerTypeInContext(f->m->llvm_ctx, 0);
+        LLVMValueRef top = LLVMBuildLoad2(f->b, pointer, in_record(f, record, FRAME_SP), "");
+        LLVMBuildStore(f->b, top, ckpt_runtime(f->m, CKPT_RT_SP));
+    }
+    if (p->directive)
+        ckpt_runtime_call(f->m, f->b, CKPT_RT_RESUMED, NULL, 0);
+    else
+        call_again(f, p);
+    LLVMBuildBr(f->b, p->junction_clone ? p->junction_clone : p->junction);
+}
+
+/* The point is one that the function has, so the last one needs no test. */
+static void choose_point(ckpt_fn *f, LLVMValueRef record) {
+    LLVMBasicBlockRef last = vec_last(&f->points).restore;
+    if (f->points.len == 1) {
+        LLVMBuildBr(f->b, last);
+        return;
+    }
+    LLVMValueRef point = LLVMBuildLoad2(f->b, LLVMInt32TypeInContext(f->m->llvm_ctx),
+                                        in_record(f, record, FRAME_POINT), "");
+    LLVMValueRef choice = LLVMBuildSwitch(f->b, point, last, (unsigned)f->points.len - 1);
+    for (size_t i = 0; i + 1 < f->points.len; i++)
+        LLVMAddCase(choice, int32(f, f->points.at[i].number), f->points.at[i].restore);
+}
+
+static void wire_controller(unwinder *w) {
+    ckpt_fn *f = &w->f;
+    f->dispatch = ckpt_add_block(f, f->name, ".restore", NULL);
+    for (size_t i = 0; i < f->points.len; i++)
+        f->points.at[i].restore = ckpt_add_block(f, f->points.at[i].name, ".restore", NULL);
+    LLVMPositionBuilderAtEnd(f->b, f->controller);
+    ckpt_build_cold_branch(f, is_set(f, CKPT_RT_MODE, false), f->dispatch, f->body);
+    LLVMPositionBuilderAtEnd(f->b, f->dispatch);
+    LLVMValueRef record = ckpt_runtime_call(f->m, f->b, CKPT_RT_LOAD, &w->name, 1);
+    choose_point(f, record);
+    for (size_t i = 0; i < f->points.len; i++)
+        wire_restore(w, i, record);
+}
+
+/* ---- one function ---- */
+
+static void transform(unwinder *w, ckpt_sites *sites) {
+    ckpt_fn *f = &w->f;
+    w->name = ckpt_text(f->m, f->name);
+    w->sites = arena_array(&f->mem, f->points.len + 1, LLVMValueRef);
+    ckpt_make_prologue(f);
+    ckpt_frame_move(f, &w->frame);
+    LLVMPositionBuilderAtEnd(f->b, f->controller);
+    LLVMValueRef passing = LLVMBuildBr(f->b, f->body);
+    if (!w->sites || !ckpt_demote(f) || !ckpt_find_live(f))
+        return;
+    for (size_t i = 0; i < f->points.len; i++) {
+        ckpt_point *p = &f->points.at[i];
+        adjust_live(p);
+        make_site(w, i, sites);
+        if (!p->directive)
+            LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(p->junction));
+        (p->directive ? wire_directive : wire_call)(w, i);
+        if (!p->directive)
+            ckpt_drop_call_claims(p->call);
+    }
+    if (!ctx_ok(f->m->ctx) || !ckpt_clone_loops(f))
+        return;
+    LLVMInstructionEraseFromParent(passing);
+    wire_controller(w);
+    ckpt_drop_claims(f);
+    if (ckpt_check_restores(f) && ckpt_promote(f))
+        ckpt_sites_add_growth(sites, f, w->before);
+}
+
+/* ---- the program ---- */
+
+typedef VEC(unwinder *) fn_list;
+
+static void find_points(ckpt_fn *f, const ckpt_path *path) {
+    ir_each_block (bb, f->fn)
+        ir_each_inst (inst, bb)
+            if (ckpt_is_directive(inst) || ckpt_path_is_call(path, inst))
+                ckpt_add_point(f, inst, ckpt_is_directive(inst));
+}
+
+static unwinder *begin(lathe_module *m, LLVMValueRef fn, const ckpt_path *path) {
+    if (!ckpt_prepare(m, fn))
+        return NULL;
+    uint64_t before = ckpt_count_instructions(fn);
+    unwinder *w = ctx_realloc(m->ctx, NULL, 0, sizeof *w);
+    if (!w)
+        return NULL;
+    *w = (unwinder){.before = before};
+    ckpt_fn_init(&w->f, m, fn);
+    find_points(&w->f, path);
+    return w;
+}
+
+static void end(unwinder *w) {
+    lathe_ctx *ctx = w->f.m->ctx;
+    ckpt_frame_free(&w->frame, &w->f);
+    ckpt_fn_free(&w->f);
+    ctx_free(ctx, w, sizeof *w);
+}
+
+static void split_all(lathe_module *m, const fn_list *fns) {
+    VEC(ckpt_fn *) list = {0};
+    for (size_t i = 0; i < fns->len; i++)
+        vec_push(m->ctx, &list, &fns->at[i]->f);
+    if (ctx_ok(m->ctx))
+        ckpt_split_points(m, list.at, list.len);
+    vec_free(m->ctx, &list);
+}
+
+static void inject(lathe_module *m, const ckpt_path *path, const ckpt_options *options,
+                   uint64_t build, ckpt_sites *sites) {
+    fn_list fns = {0};
+    for (size_t i = 0; i < path->functions.len && ctx_ok(m->ctx); i++) {
+        unwinder *w = begin(m, path->functions.at[i].key.p, path);
+        if (w && !vec_push(m->ctx, &fns, w))
+            end(w);
+    }
+    ckpt_redirect_externals(m);
+    split_all(m, &fns);
+    for (size_t i = 0; i < fns.len && ctx_ok(m->ctx); i++)
+        ckpt_frame_find(&fns.at[i]->frame, &fns.at[i]->f);
+    for (size_t i = 0; i < fns.len && ctx_ok(m->ctx); i++)
+        transform(fns.at[i], sites);
+    if (ctx_ok(m->ctx))
+        ckpt_wrap_main(m, options->name, build);
+    for (size_t i = 0; i < fns.len; i++)
+        end(fns.at[i]);
+    vec_free(m->ctx, &fns);
+}
+
+bool ckpt_program_inject(lathe_module *m, const ckpt_options *options, uint64_t build,
+                         ckpt_refusals *refused, ckpt_sites *sites) {
+    ckpt_path path;
+    size_t known = refused->all.len;
+    if (ckpt_path_find(&path, m) && path.functions.len) {
+        ckpt_check_program(&path, refused);
+        if (options->inject != CKPT_SAVE_RESTORE)
+            ckpt_refuse(refused, NULL, NULL, "ckpt-half",
+                        "save or restore alone is for functions with ckpt_mem");
+        if (ctx_ok(m->ctx) && refused->all.len == known)
+            inject(m, &path, options, build, sites);
+    }
+    ckpt_path_free(&path);
+    return ctx_ok(m->ctx);
+}

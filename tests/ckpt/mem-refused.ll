@@ -1,0 +1,69 @@
+; What ckpt_mem cannot hold: pointers to elsewhere, pointers in saved memory, memory of unknown size.
+; A function that is refused is as it was; others get their checkpoints.
+; RUN: lathe opt --passes=ckpt-inject %s -o %t.ll 2> %t.err
+; RUN: FileCheck %s < %t.ll
+; RUN: FileCheck %s --check-prefix=WHY < %t.err
+; WHY-DAG: warning: 'elsewhere' gets no checkpoints: 'p' points neither into one local or global nor behind one argument [ckpt-mem-pointer]
+; WHY-DAG: warning: 'stored' gets no checkpoints: a pointer is stored in 'cell', and would not be right after a restart [ckpt-mem-stored-pointer]
+; WHY-DAG: warning: 'unknown' gets no checkpoints: the size of the memory behind 'a' is not known [ckpt-mem-size]
+; WHY-NOT: 'derived'
+; WHY-NOT: 'read'
+
+declare void @checkpoint()
+declare ptr @malloc(i64)
+declare void @use(ptr)
+
+; CHECK-LABEL: define double @elsewhere(
+; CHECK-NEXT: %p = call ptr @malloc(i64 8)
+; CHECK-NEXT: call void @checkpoint()
+define double @elsewhere(ptr %ckpt_mem) {
+  %p = call ptr @malloc(i64 8)
+  call void @checkpoint()
+  %v = load double, ptr %p
+  ret double %v
+}
+
+; CHECK-LABEL: define void @stored(
+; CHECK-NEXT: %cell = alloca ptr
+; CHECK-NEXT: store ptr %ckpt_mem
+define void @stored(ptr %ckpt_mem, i1 %c) {
+  %cell = alloca ptr
+  store ptr %ckpt_mem, ptr %cell
+  call void @use(ptr %cell)
+  call void @checkpoint()
+  call void @use(ptr %cell)
+  ret void
+}
+
+; CHECK-LABEL: define double @unknown(
+; CHECK-NEXT: store double
+define double @unknown(ptr %a, ptr %ckpt_mem) {
+  store double 1.0, ptr %a
+  call void @checkpoint()
+  %v = load double, ptr %a
+  ret double %v
+}
+
+; A pointer into an argument is saved as a distance, and noalias is dropped.
+; CHECK-LABEL: define double @derived(ptr %a, i64 %i, ptr %ckpt_mem)
+; CHECK: restoreController
+; CHECK: ptrtoint ptr %p
+; CHECK: sub i64
+; CHECK: getelementptr i8, ptr %a, i64
+define double @derived(ptr noalias %a, i64 %i, ptr %ckpt_mem) {
+  %p = getelementptr double, ptr %a, i64 %i
+  call void @checkpoint()
+  %v = load double, ptr %p
+  ret double %v
+}
+
+; Memory that is only read is the caller's to keep.
+; CHECK-LABEL: define double @read(
+; CHECK: restoreController
+; CHECK-NOT: memcpy
+; CHECK: {{^}}}
+define double @read(ptr %a, ptr %ckpt_mem) {
+  call void @checkpoint()
+  %v = load double, ptr %a
+  ret double %v
+}
