@@ -172,9 +172,8 @@ def compare(want, got):
 def run(program, share):
     want, seconds = program.reference()
     while program.kills < share or program.damages < program.options.damage:
-        before = program.kills
         cycle(program, want, seconds)
-        if program.kills == before and program.cycles > 50:
+        if program.kills == 0 and program.cycles > 50:
             raise Failure("it is too short to be killed")
     print(f"{program.name}: {program.kills} kills, {program.commits} commits, "
           f"{program.damages} damaged files, {program.cycles} runs, all the same", flush=True)
