@@ -120,25 +120,26 @@ KERNEL(stencil_plane) {
 
 KERNEL(stencil_plane_in_place) {
     FOR(t, 0, 20)
-    FOR(i, 1, n - 1) FOR(j, 1, n - 1) A[i][j] =
-        A[i - 1][j - 1] + A[i - 1][j] + A[i - 1][j + 1] + A[i][j - 1] + A[i][j] + A[i][j + 1] +
-        A[i + 1][j - 1] + A[i + 1][j] + A[i + 1][j + 1];
+    FOR(i, 1, n - 1)
+    FOR(j, 1, n - 1)
+    A[i][j] = A[i - 1][j - 1] + A[i - 1][j] + A[i - 1][j + 1] + A[i][j - 1] + A[i][j] +
+              A[i][j + 1] + A[i + 1][j - 1] + A[i + 1][j] + A[i + 1][j + 1];
 }
 
 KERNEL(stencil_space) {
     FOR(t, 0, 10)
-    FOR(i, 1, n - 1) FOR(j, 1, n - 1) FOR(k, 1, n - 1) T[i][j][k] =
-        T[i - 1][j][k] + T[i][j + 1][k] + T[i][j][k - 1];
+    FOR(i, 1, n - 1)
+    FOR(j, 1, n - 1) FOR(k, 1, n - 1) T[i][j][k] = T[i - 1][j][k] + T[i][j + 1][k] + T[i][j][k - 1];
 }
 
 KERNEL(stencil_space_two) {
     FOR(t, 0, 10) {
         FOR(i, 1, n - 1)
-        FOR(j, 1, n - 1) FOR(k, 1, n - 1) U[i][j][k] =
-            T[i + 1][j][k] - 2 * T[i][j][k] + T[i][j][k - 1];
+        FOR(j, 1, n - 1)
+        FOR(k, 1, n - 1) U[i][j][k] = T[i + 1][j][k] - 2 * T[i][j][k] + T[i][j][k - 1];
         FOR(i, 1, n - 1)
-        FOR(j, 1, n - 1) FOR(k, 1, n - 1) T[i][j][k] =
-            U[i + 1][j][k] - 2 * U[i][j][k] + U[i][j][k - 1];
+        FOR(j, 1, n - 1)
+        FOR(k, 1, n - 1) T[i][j][k] = U[i + 1][j][k] - 2 * U[i][j][k] + U[i][j][k - 1];
     }
 }
 

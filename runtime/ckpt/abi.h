@@ -1,31 +1,34 @@
-// What generated code and the checkpoint runtime agree on. The compiler (src/ckpt) emits uses of
-// every name here; the runtime (this folder) defines them. Nothing else crosses the border.
-//
-// One life of a program, in the order it happens:
-//
-//   running    A directive costs one load of lathe_ckpt_due and a branch that is never taken.
-//              Functions on the path (those that can reach a directive) test lathe_ckpt_mode at
-//              their entry and after each call that can reach one. Nothing is registered.
-//   unwinding  lathe_ckpt_due was set and lathe_ckpt_begin() said yes (mode = UNWINDING). Each
-//              frame, innermost first, asks for a record with lathe_ckpt_save(), stores its live SSA
-//              values there with plain stores, and returns zero. The last return reaches
-//              lathe_ckpt_run(), which called the program: it commits the store.
-//   rewinding  lathe_ckpt_run() sets mode = REWINDING and calls the entry again, in this process
-//              after a commit, or in a new one after a restart: the two are the same thing. Each
-//              function on the path takes its record back with lathe_ckpt_load(), outermost first
-//              (so records are a stack), jumps to the call it was in, calls again with zeros for
-//              arguments, and the innermost one calls lathe_ckpt_resumed() (mode = RUNNING).
-//
-// Memory is no business of records: it is saved by the runtime as bytes at fixed addresses.
-//   arena    everything lathe_ckpt_malloc and its kin handed out
-//   frames   [lathe_ckpt_frames_base, lathe_ckpt_sp as it was in lathe_ckpt_begin): locals whose
-//            address is taken, in functions on the path. It grows upwards, is always 16-aligned, and
-//            has no bounds check: leave an unmapped page behind it.
-//   globals  the table of lathe_ckpt_program
-//   argv, environ  must be copied into the arena before the first call of the entry, since programs
-//            keep pointers into them; on restart the restored copies are the ones passed.
-// While unwinding and rewinding no generated code writes any of these, except that functions pop and
-// push lathe_ckpt_sp: frames above it are still needed, so the runtime must not touch them.
+/* What generated code and the checkpoint runtime agree on. The compiler (src/ckpt) emits uses of
+ * every name here; the runtime (this folder) defines them. Nothing else crosses the border.
+ *
+ * One life of a program, in the order it happens:
+ *
+ * Running. A directive costs one load of lathe_ckpt_due and a branch that is never taken. Functions
+ * on the path (those that can reach a directive) test lathe_ckpt_mode at their entry and after each
+ * call that can reach one. Nothing is registered.
+ *
+ * Unwinding. lathe_ckpt_due was set and lathe_ckpt_begin() said yes (mode = UNWINDING). Each frame,
+ * innermost first, asks for a record with lathe_ckpt_save(), stores its live SSA values there with
+ * plain stores, and returns zero. The last return reaches lathe_ckpt_run(), which called the
+ * program: it commits the store.
+ *
+ * Rewinding. lathe_ckpt_run() sets mode = REWINDING and calls the entry again, in this process
+ * after a commit, or in a new one after a restart: the two are the same thing. Each function on the
+ * path takes its record back with lathe_ckpt_load(), outermost first (so records are a stack),
+ * jumps to the call it was in, calls again with zeros for arguments, and the innermost one calls
+ * lathe_ckpt_resumed() (mode = RUNNING).
+ *
+ * Memory is no business of records: it is saved by the runtime as bytes at fixed addresses.
+ * - The arena: everything lathe_ckpt_malloc and its kin handed out.
+ * - Frames, [lathe_ckpt_frames_base, lathe_ckpt_sp as it was in lathe_ckpt_begin): locals whose
+ *   address is taken, in functions on the path. It grows upwards, is always 16-aligned, and has no
+ *   bounds check: leave an unmapped page behind it.
+ * - Globals: the table of lathe_ckpt_program.
+ * - argv and environ must be copied into the arena before the first call of the entry, since
+ *   programs keep pointers into them; on restart the restored copies are the ones passed.
+ *
+ * While unwinding and rewinding no generated code writes any of these, except that functions pop
+ * and push lathe_ckpt_sp: frames above it are still needed, so the runtime must not touch them. */
 #ifndef LATHE_CKPT_ABI_H
 #define LATHE_CKPT_ABI_H
 
@@ -36,102 +39,105 @@
 
 enum { LATHE_CKPT_RUNNING = 0, LATHE_CKPT_UNWINDING = 1, LATHE_CKPT_REWINDING = 2 };
 
-// One tracked value of a record; text for --inspect and for messages only.
+/* One tracked value of a record; text for --inspect and for messages only. */
 typedef struct {
-    const char *name;  // source name, else the IR's
-    const char *type;  // as LLVM prints it
-    uint32_t offset;   // from lathe_ckpt_frame.values
+    const char *name; /* source name, else the IR's */
+    const char *type; /* as LLVM prints it */
+    uint32_t offset;  /* from lathe_ckpt_frame.values */
     uint32_t bytes;
 } lathe_ckpt_value;
 
-// A place where a function can be interrupted: a directive, or a call on the path. Constant data.
+/* A place where a function can be interrupted: a directive, or a call on the path. Constant
+ * data. */
 typedef struct {
     const char *function;
-    const char *place;  // "file.c:12", or the block's name
-    uint32_t point;     // 1, 2, … within the function: what the frame's restoreController switches on
-    uint32_t bytes;     // of the values; may be 0
-    uint32_t directive; // 1 for a directive, 0 for a call
+    const char *place; /* "file.c:12", or the block's name */
+    uint32_t
+        point; /* 1, 2, … within the function: what the frame's restoreController switches on */
+    uint32_t bytes;     /* of the values; may be 0 */
+    uint32_t directive; /* 1 for a directive, 0 for a call */
     uint32_t value_count;
     const lathe_ckpt_value *values;
 } lathe_ckpt_site;
 
-// A record. The runtime fills sp and point in lathe_ckpt_save(); values are 16-aligned.
+/* A record. The runtime fills sp and point in lathe_ckpt_save(); values are 16-aligned. */
 typedef struct {
-    void *sp;        // lathe_ckpt_sp when the frame was saved; generated code puts it back
-    uint32_t point;  // site->point
-    uint32_t bytes;  // site->bytes
+    void *sp;       /* lathe_ckpt_sp when the frame was saved; generated code puts it back */
+    uint32_t point; /* site->point */
+    uint32_t bytes; /* site->bytes */
     unsigned char values[];
 } lathe_ckpt_frame;
 
-// A writable global of the program (static locals too). Runtime's own and libc's are never here;
-// optind, optarg, optopt and opterr are, if the program mentions them.
+/* A writable global of the program (static locals too). Runtime's own and libc's are never here;
+ * optind, optarg, optopt and opterr are, if the program mentions them. */
 typedef struct {
     void *start;
     uint64_t bytes;
     const char *name;
 } lathe_ckpt_global;
 
-// Everything the runtime must know about the program; one constant object per program.
+/* Everything the runtime must know about the program; one constant object per program. */
 typedef struct {
-    uint32_t abi;          // LATHE_CKPT_ABI
+    uint32_t abi; /* LATHE_CKPT_ABI */
     uint32_t global_count;
-    uint64_t build;        // hash of the program's IR; the runtime adds the executable's build id
-    const char *name;      // default of NAME in NAME.ckpt, or NULL: basename of argv[0]
+    uint64_t build;   /* hash of the program's IR; the runtime adds the executable's build id */
+    const char *name; /* default of NAME in NAME.ckpt, or NULL: basename of argv[0] */
     int (*entry)(int argc, char **argv, char **envp);
     const lathe_ckpt_global *globals;
 } lathe_ckpt_program;
 
-// The generated main is only: return lathe_ckpt_run(&program, argc, argv, envp).
-// Runs the program to its end, over any number of saves. exit() from inside counts as a normal end.
+/* The generated main is only: return lathe_ckpt_run(&program, argc, argv, envp). Runs the
+ * program to its end, over any number of saves. exit() from inside counts as a normal end. */
 int lathe_ckpt_run(const lathe_ckpt_program *program, int argc, char **argv, char **envp);
 
-// Non-zero when the next directive should save (set by a timer; always 1 for EVERY=0; always 0 when
-// checkpoints are off). Generated code loads it with volatile and never writes it.
+/* Non-zero when the next directive should save (set by a timer; always 1 for EVERY=0; always 0
+ * when checkpoints are off). Generated code loads it with volatile and never writes it. */
 extern volatile int lathe_ckpt_due;
 
-// One of the three modes. Read by generated code, written by the runtime only.
+/* One of the three modes. Read by generated code, written by the runtime only. */
 extern int lathe_ckpt_mode;
 
-// Top of the frames area. Generated code pops by storing what push returned.
+/* Top of the frames area. Generated code pops by storing what push returned. */
 extern char *lathe_ckpt_sp;
 
-// A save is due: 0 = do not (go on running), else mode is UNWINDING now. errno, rounding mode and
-// lathe_ckpt_sp are taken here. Called once per save, by the innermost frame.
+/* A save is due: 0 = do not (go on running), else mode is UNWINDING now. errno, rounding mode
+ * and lathe_ckpt_sp are taken here. Called once per save, by the innermost frame. */
 int lathe_ckpt_begin(const lathe_ckpt_site *site);
 
-// A record with room for site->bytes. Never NULL: if memory is out, the process ends with a message.
+/* A record with room for site->bytes. Never NULL: if memory is out, the process ends with a
+ * message. */
 lathe_ckpt_frame *lathe_ckpt_save(const lathe_ckpt_site *site);
 
-// The next record, outermost first; valid until the next lathe_ckpt_begin(). function is the caller's
-// name as in its sites: a record of another function means a defect; say so and abort.
+/* The next record, outermost first; valid until the next lathe_ckpt_begin(). function is the
+ * caller's name as in its sites: a record of another function means a defect; say so and abort. */
 const lathe_ckpt_frame *lathe_ckpt_load(const char *function);
 
-// The innermost frame is back: mode is RUNNING, errno and rounding mode are restored.
+/* The innermost frame is back: mode is RUNNING, errno and rounding mode are restored. */
 void lathe_ckpt_resumed(void);
 
-// Returns the old lathe_ckpt_sp and adds bytes (a multiple of 16) to it. Declared noalias to LLVM:
-// the result is a fresh object, as an alloca is. Called in every mode, and does the same in every
-// mode: frames are rebuilt at their old addresses because pushes come in the same order.
+/* Returns the old lathe_ckpt_sp and adds bytes (a multiple of 16) to it. Declared noalias to
+ * LLVM: the result is a fresh object, as an alloca is. Called in every mode, and does the same
+ * in every mode: frames are rebuilt at their old addresses because pushes come in the same
+ * order. */
 void *lathe_ckpt_push(size_t bytes);
 
-// Streams. The program never sees libc's FILE *. What it holds is a handle: the address, the same in
-// every run, of an object whose first word is the current FILE *. Where a FILE * goes to libc, the
-// generated code loads that word. stdin, stdout and stderr are the addresses of these three objects,
-// which the runtime initialises before the entry is called and after every restore.
+/* Streams. The program never sees libc's FILE *. What it holds is a handle: the address, the
+ * same in every run, of an object whose first word is the current FILE *. Where a FILE * goes to
+ * libc, the generated code loads that word. stdin, stdout and stderr are the addresses of these
+ * three objects, which the runtime initialises before the entry is called and after every
+ * restore. */
 typedef struct {
-    void *stream;  // FILE *
+    void *stream; /* FILE * */
     void *hidden[3];
 } lathe_ckpt_file;
 extern lathe_ckpt_file lathe_ckpt_stdin, lathe_ckpt_stdout, lathe_ckpt_stderr;
 
-// Calls of the program to NAME become calls of lathe_ckpt_NAME, with the same signature (FILE * being
-// handles), for these names. libc's own calls are left alone.
-//   malloc calloc realloc reallocarray free aligned_alloc memalign posix_memalign malloc_usable_size
-//   strdup strndup asprintf vasprintf getline getdelim realpath getcwd
-//   fopen fopen64 freopen freopen64 fclose fflush setvbuf setbuf ungetc
-//   lcong48 srand48 seed48
-//   _exit _Exit quick_exit
-// free and realloc pass pointers outside the arena on to libc. fflush(NULL) is allowed.
-// The full list with the reason for every refusal is src/ckpt/externals.def.
+/* Calls of the program to NAME become calls of lathe_ckpt_NAME, with the same signature (FILE *
+ * being handles), for these names. libc's own calls are left alone.
+ *   malloc calloc realloc reallocarray free aligned_alloc memalign posix_memalign
+ * malloc_usable_size strdup strndup asprintf vasprintf getline getdelim realpath getcwd fopen
+ * fopen64 freopen freopen64 fclose fflush setvbuf setbuf ungetc lcong48 srand48 seed48 _exit _Exit
+ * quick_exit free and realloc pass pointers outside the arena on to libc. fflush(NULL) is allowed.
+ * The full list with the reason for every refusal is src/ckpt/externals.def. */
 
 #endif
