@@ -138,7 +138,7 @@ void step_by_argument(int n, int step) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same constant each time [no-induction]
+// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
 void halves(int n) {
     for (int i = n; i > 0; i /= 2)
         b[i]++;
@@ -157,7 +157,7 @@ void halves(int n) {
 // CHECK-NEXT: |   %i.04 = %div;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same constant each time [no-induction]
+// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
 void doubles(int n) {
     for (int i = 1; i < n; i *= 2)
         b[i]++;
@@ -176,7 +176,7 @@ void doubles(int n) {
 // CHECK-NEXT: |   %i.04 = %mul;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same constant each time [no-induction]
+// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
 void squares(int n) {
     int k = 0;
     for (int i = 0; i < n; i++) {
