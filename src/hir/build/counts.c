@@ -133,10 +133,20 @@ static bool is_flagged(const hir_exit_test *t) {
     return (hir_is_signed_predicate(t->goes_on) ? t->moving.nsw : t->moving.nuw) && t->exact_before;
 }
 
+/* The same from `first` on, which may be less than a step away from the end of the type:
+ * (max(bound, first) - first + by - 1) / by, for a bound that is that far from the other end. */
+static CanonExpr *count_from_first(hir_builder *b, const hir_exit_test *t, int64_t by) {
+    CanonExpr *to = is_beyond(b, t, t->first, false) ? t->bound : bound_beyond(b, t, t->first, 0);
+    return to ? directed(b, t, t->first, to, 1 - by, by) : may_not_start(b, t);
+}
+
 /* (bound - before - strict) / by, if bound is beyond `before`. */
 static CanonExpr *count_steps(hir_builder *b, const hir_exit_test *t, bool strict, int64_t by) {
     bool ends = ends_in_type(b, t, by), beyond = is_beyond(b, t, t->before, strict);
-    if (!is_flagged(t) && !(ends && (beyond || t->exact_before)))
+    bool exact = is_flagged(t) || (ends && (beyond || t->exact_before));
+    if (!exact && ends && strict)
+        return count_from_first(b, t, by);
+    if (!exact)
         return refuse_count(b, t, "may-wrap",
                             "its induction variable may wrap around before the bound");
     if (beyond)
