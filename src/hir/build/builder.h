@@ -163,6 +163,9 @@ static inline bool hir_range_in(hir_range inner, hir_range outer) {
 /* The sides of an and (or of an or), also of one that is written as a select. If the branch on v
  * knows it to be true (false), both are. The second one may be poison if the first one is not. */
 bool hir_b_both_sides(LLVMValueRef v, bool of_or, LLVMValueRef sides[2]);
+/* Takes the same extension off both, to numbers that compare alike (without a sign, if it added
+ * zeros). */
+bool hir_b_narrow(LLVMValueRef *x, LLVMValueRef *y, bool *zeros);
 /* Fills hir_builder.assumptions. */
 void hir_b_find_assumptions(hir_builder *b);
 /* Whether left < right (or <= if not strict) whenever the block is reached, because of a branch

@@ -429,6 +429,30 @@ static bool follows(hir_builder *b, const fact *f, const CanonExpr *left, const 
     return hir_canon_equal(left, l.ce) && is_weaker(b, right, r.ce, is_signed, false, slack);
 }
 
+bool hir_b_narrow(LLVMValueRef *x, LLVMValueRef *y, bool *zeros) {
+    if (!LLVMIsAInstruction(*x) || !LLVMIsAInstruction(*y))
+        return false;
+    LLVMOpcode op = LLVMGetInstructionOpcode(*x);
+    if ((op != LLVMZExt && op != LLVMSExt) || LLVMGetInstructionOpcode(*y) != op ||
+        LLVMTypeOf(LLVMGetOperand(*x, 0)) != LLVMTypeOf(LLVMGetOperand(*y, 0)))
+        return false;
+    *zeros = op == LLVMZExt;
+    *x = LLVMGetOperand(*x, 0);
+    *y = LLVMGetOperand(*y, 0);
+    return true;
+}
+
+/* The fact about what is extended on both sides. */
+static bool narrow_fact(const hir_builder *b, fact *f) {
+    bool zeros;
+    if (f->differs || !hir_b_in_scope(b, f->left, f->block) ||
+        !hir_b_in_scope(b, f->right, f->block) || !hir_b_narrow(&f->left, &f->right, &zeros) ||
+        (!zeros && !f->is_signed))
+        return false;
+    f->is_signed = !zeros;
+    return hir_b_is_linear_type(b, LLVMTypeOf(f->left));
+}
+
 /* 0 != x: 0 < x. */
 static bool follows_from_difference(hir_builder *b, const fact *f, const CanonExpr *left,
                                     const CanonExpr *right, bool is_signed) {
@@ -512,7 +536,8 @@ bool hir_b_is_less(hir_builder *b, const CanonExpr *left, const CanonExpr *right
     walk w = {.from = block, .at = block};
     while (next_fact(b, &w, &f))
         if (f.differs ? follows_from_difference(b, &f, left, right, is_signed)
-                      : follows(b, &f, left, right, is_signed, strict))
+                      : follows(b, &f, left, right, is_signed, strict) ||
+                            (narrow_fact(b, &f) && follows(b, &f, left, right, is_signed, strict)))
             return true;
     bool narrow_signed = is_signed;
     return narrowed(b, &left, &right, &narrow_signed) &&

@@ -169,6 +169,24 @@ static hir_form side(hir_builder *b, LLVMValueRef v, uint32_t block) {
                                                   : hir_b_number(b, v, block);
 }
 
+/* If a side is still extended as a whole, looks at the operands of both extensions instead. */
+static void narrow_sides(hir_builder *b, hir_exit_test *t, LLVMValueRef values[2],
+                         hir_form forms[2]) {
+    LLVMValueRef x = values[0], y = values[1];
+    bool zeros, is_unsigned = t->goes_on > LLVMIntNE && t->goes_on < LLVMIntSGT;
+    if ((forms[0].ce->cast == HIR_CAST_NONE && forms[1].ce->cast == HIR_CAST_NONE) ||
+        !hir_b_in_scope(b, x, t->block) || !hir_b_in_scope(b, y, t->block) ||
+        !hir_b_narrow(&x, &y, &zeros) || (!zeros && is_unsigned) ||
+        !hir_b_is_linear_type(b, LLVMTypeOf(x)))
+        return;
+    if (zeros && hir_is_signed_predicate(t->goes_on))
+        t->goes_on = (LLVMIntPredicate)(t->goes_on - LLVMIntSGT + LLVMIntUGT);
+    values[0] = x;
+    values[1] = y;
+    forms[0] = hir_b_form(b, x, t->block);
+    forms[1] = hir_b_form(b, y, t->block);
+}
+
 static bool refuse_moving(hir_builder *b, uint32_t loop, LLVMValueRef compare) {
     return hir_b_refuse(b, loop, "no-induction",
                         "its exit test looks at nothing that grows by the same each time", compare);
@@ -201,30 +219,28 @@ static bool read_moving_bound(hir_builder *b, hir_exit_test *t, hir_form form, L
     return true;
 }
 
+static bool refuse_bound(hir_builder *b, uint32_t loop, LLVMValueRef compare) {
+    return hir_b_refuse(b, loop, "bound-varies", "its exit test compares two values that change",
+                        compare);
+}
+
 static bool read_sides(hir_builder *b, hir_exit_test *t, LLVMValueRef compare) {
-    LLVMValueRef value = LLVMGetOperand(compare, 0), other = LLVMGetOperand(compare, 1);
-    hir_form left = side(b, value, t->block), right = side(b, other, t->block);
-    if (!left.ce || !right.ce)
+    LLVMValueRef values[2] = {LLVMGetOperand(compare, 0), LLVMGetOperand(compare, 1)};
+    hir_form forms[2] = {side(b, values[0], t->block), side(b, values[1], t->block)};
+    if (!forms[0].ce || !forms[1].ce)
         return hir_b_refuse(b, t->loop, "exit-not-linear", "its exit test compares no integers",
                             compare);
-    strip_extensions(b, t, &left, &right);
-    if (hir_b_is_invariant(b, left.ce, t->loop)) {
-        hir_form swap = left;
-        left = right;
-        right = swap;
+    strip_extensions(b, t, &forms[0], &forms[1]);
+    narrow_sides(b, t, values, forms);
+    int left = hir_b_is_invariant(b, forms[0].ce, t->loop);
+    if (left)
         t->goes_on = swapped(t->goes_on);
-        value = other;
-        other = LLVMGetOperand(compare, 0);
-    }
-    bool fixed = hir_b_is_invariant(b, right.ce, t->loop);
-    t->bound = right.ce;
-    if (!read_moving(b, t, left, value))
-        return fixed ? refuse_moving(b, t->loop, compare)
-                     : hir_b_refuse(b, t->loop, "bound-varies",
-                                    "its exit test compares two values that change", compare);
-    return fixed || read_moving_bound(b, t, right, other) ||
-           hir_b_refuse(b, t->loop, "bound-varies", "its exit test compares two values that change",
-                        compare);
+    bool fixed = hir_b_is_invariant(b, forms[!left].ce, t->loop);
+    t->bound = forms[!left].ce;
+    if (!read_moving(b, t, forms[left], values[left]))
+        return fixed ? refuse_moving(b, t->loop, compare) : refuse_bound(b, t->loop, compare);
+    return fixed || read_moving_bound(b, t, forms[!left], values[!left]) ||
+           refuse_bound(b, t->loop, compare);
 }
 
 static bool is_left_by(hir_builder *b, const hir_exit_test *t, LLVMValueRef branch, bool *if_true) {
