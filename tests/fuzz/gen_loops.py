@@ -291,20 +291,26 @@ class Function:
     def symbolic_loop(self, number, own):
         """Counts by a parameter, which is limited to what leads to the bound, or not."""
         rng = self.rng
-        kind, name = self.type(), f"i{number}"
-        step, _ = rng.choice(self.params)
+        kind = rng.choice(["int"] * 4 + ["int64_t"] * 3 + ["unsigned", "uint64_t", self.type()])
+        name, step = f"i{number}", f"s{number}"
+        own_kind = kind if rng.random() < 0.85 else self.type()
+        self.emit(f"{own_kind} {step} = ({own_kind}){rng.choice(self.params)[0]};")
         up, adds = rng.random() < 0.6, rng.random() < 0.7
         positive = up == adds
-        factor = rng.choice(["", "", "", "2 * ", "3 * "])
+        factor = rng.choice([""] * 8 + ["2 * ", "3 * "])
         more = rng.choice(["", "", f" && {step} {'<' if positive else '>'} "
                            f"{'' if positive else '-'}{rng.choice([2, 5, 20, 100, 120])}"])
-        limit = rng.choice([f"{step} > 0", f"{step} != 0", f"{step} >= 0", f"{step} >= 2"]
+        limit = rng.choice([f"{step} > 0"] * 3 +
+                           [f"{step} != 0", f"{step} >= 0", f"{step} >= 2"]
                            if positive else [f"{step} < 0", f"{step} <= -1", f"{step} <= 0"])
         start, bound = rng.choice(["0", "0", "1", self.bound()]), self.bound()
         if not up:
             start, bound = bound, start
-        if rng.random() < 0.3:
-            more += f" && {bound} {'<' if up else '>'} {rng.choice([0, 10, 100, 1000, -100])}"
+        if rng.random() < 0.6:
+            self.emit(f"{kind} e{number} = ({kind})({bound});")
+            bound = f"e{number}"
+        if rng.random() < 0.5:
+            more += f" && {bound} {'<' if up else '>'} {rng.choice([100, 120, 1000, 30000] if up else [0, 20, -100])}"
         self.guarded(limit + more)
         operator = rng.choice(["<" if up else ">"] * 3 + ["<=" if up else ">="] * 2 + ["!="])
         test = f"{name} {operator} {bound}"
