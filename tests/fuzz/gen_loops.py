@@ -4,7 +4,8 @@
     gen_loops.py --seed 7 [-o FILE.c]
 
 The same seed gives the same bytes. Loops count in all integer types and with pointers, up and
-down, by constants and parameters, to bounds of other types, with several ways out. Each function is
+down, by constants and parameters, to bounds of other types and to bounds that move, with several
+ways out. Conditions around some of them limit what they count by. Each function is
 called with many arguments. Compiled with -DPROBE, the program runs each call in a process of its
 own that ends it when it runs too long or leaves an array, and prints the numbers of the others;
 compiled with -DCALLS=n,m,… it makes those calls only. See run_loops.py.
@@ -36,10 +37,12 @@ static long ticks;
 #define TICK (void)(++ticks > 1500 ? _exit(1), 0 : 0);
 #define AT(i, n) ((uint64_t)(i) < (uint64_t)(n) ? (i) : (_exit(1), (i)))
 #define ON(p) ((p) >= data && (p) < data + SIZE ? (p) : (_exit(1), (p)))
+#define PROMISE(x) (void)((x) ? 0 : (_exit(1), 0));
 #else
 #define TICK
 #define AT(i, n) (i)
 #define ON(p) (p)
+#define PROMISE(x) __builtin_assume(x);
 #endif
 __attribute__((noinline)) void use(uint64_t x) {
     hash = (hash ^ x) * 0x9e3779b97f4a7c15u + (hash >> 29);
@@ -218,8 +221,15 @@ class Function:
         number = self.loops
         ivs, pointers = list(self.ivs), list(self.pointers)
         own = self.second_ivs(number)
-        if rng.random() < 0.12:
+        kind = rng.random()
+        if kind < 0.12:
             self.pointer_loop(number, own)
+        elif kind < 0.27:
+            self.symbolic_loop(number, own)
+        elif kind < 0.40:
+            self.meeting_loop(number, own)
+        elif kind < 0.44:
+            self.meeting_pointers(number, own)
         else:
             self.counted_loop(number, own)
         for name, _ in self.ivs[len(ivs):]:
@@ -261,6 +271,95 @@ class Function:
         self.emit(f"}} while ({test});" if shape == 8 else "}")
         if rng.random() < 0.4:
             self.emit(f"use((uint64_t){name});")
+
+    def guarded(self, test):
+        """Opens a block that is left out, an if, or a promise about what follows."""
+        kind = self.rng.randrange(8)
+        if kind < 5:
+            self.emit(f"if ({test}) {{")
+        elif kind < 6:
+            self.emit("{")
+            self.emit(f"    PROMISE({test})")
+        else:
+            self.emit("{")
+        self.depth += 1
+
+    def unguard(self):
+        self.depth -= 1
+        self.emit("}")
+
+    def symbolic_loop(self, number, own):
+        """Counts by a parameter, which is limited to what leads to the bound, or not."""
+        rng = self.rng
+        kind = rng.choice(["int"] * 4 + ["int64_t"] * 3 + ["unsigned", "uint64_t", self.type()])
+        name, step = f"i{number}", f"s{number}"
+        own_kind = kind if rng.random() < 0.85 else self.type()
+        self.emit(f"{own_kind} {step} = ({own_kind}){rng.choice(self.params)[0]};")
+        up, adds = rng.random() < 0.6, rng.random() < 0.7
+        positive = up == adds
+        factor = rng.choice([""] * 8 + ["2 * ", "3 * "])
+        more = rng.choice(["", "", f" && {step} {'<' if positive else '>'} "
+                           f"{'' if positive else '-'}{rng.choice([2, 5, 20, 100, 120])}"])
+        limit = rng.choice([f"{step} > 0"] * 3 +
+                           [f"{step} != 0", f"{step} >= 0", f"{step} >= 2"]
+                           if positive else [f"{step} < 0", f"{step} <= -1", f"{step} <= 0"])
+        start, bound = rng.choice(["0", "0", "1", self.bound()]), self.bound()
+        if not up:
+            start, bound = bound, start
+        if rng.random() < 0.6:
+            self.emit(f"{kind} e{number} = ({kind})({bound});")
+            bound = f"e{number}"
+        if rng.random() < 0.5:
+            more += f" && {bound} {'<' if up else '>'} {rng.choice([100, 120, 1000, 30000] if up else [0, 20, -100])}"
+        self.guarded(limit + more)
+        operator = rng.choice(["<" if up else ">"] * 3 + ["<=" if up else ">="] * 2 + ["!="])
+        test = f"{name} {operator} {bound}"
+        move = f"{name} {'+' if adds else '-'}= {factor}{step}"
+        self.emit(f"{kind} {name} = ({kind})({start});")
+        after = rng.random() < 0.2
+        self.emit("do {" if after else f"for (; {test}; {move}) {{")
+        self.ivs.append((name, kind))
+        self.depth += 1
+        self.body(own + ([(name, move + ";")] if after else []))
+        self.depth -= 1
+        self.emit(f"}} while ({test});" if after else "}")
+        self.emit(f"use((uint64_t){name});")
+        self.ivs.pop()
+        self.unguard()
+
+    def meeting_loop(self, number, own):
+        """Two variables that move until they meet."""
+        rng = self.rng
+        kind = self.type()
+        other = kind if rng.random() < 0.8 else self.type()
+        low, high = f"l{number}", f"h{number}"
+        by = [rng.choice(["1"] * 5 + ["2", "3", "100", "-1"]) for _ in range(2)]
+        test = rng.choice([f"{low} < {high}"] * 4 + [f"{low} <= {high}", f"{high} > {low}",
+                          f"{high} >= {low}", f"{low} != {high}", f"{low} + 1 < {high}"])
+        self.emit(f"{kind} {low} = ({kind})({rng.choice(['0', self.bound()])});")
+        self.emit(f"{other} {high} = ({other})({self.bound()});")
+        moves = [(low, f"{low} += {by[0]};"), (high, f"{high} -= {by[1]};")]
+        after = rng.random() < 0.15
+        self.emit("do {" if after else f"while ({test}) {{")
+        self.ivs += [(low, kind), (high, other)]
+        self.depth += 1
+        self.body(own + moves)
+        self.depth -= 1
+        self.emit(f"}} while ({test});" if after else "}")
+        self.emit(f"use((uint64_t){low} * 5 + (uint64_t){high});")
+
+    def meeting_pointers(self, number, own):
+        rng = self.rng
+        low, high = f"p{number}", f"r{number}"
+        self.emit(f"int *{low} = data + {rng.randrange(200)};")
+        self.emit(f"int *{high} = data + {rng.choice([str(rng.randrange(400)), 'AT(a, SIZE)'])};")
+        self.emit(f"while ({low} {rng.choice(['<', '<', '<='])} {high}) {{")
+        self.pointers += [low, high]
+        self.depth += 1
+        step = rng.choice([1, 1, 2])
+        self.body(own + [(low, f"{low} += {step};"), (high, f"{high} -= {rng.choice([1, 3])};")])
+        self.depth -= 1
+        self.emit("}")
 
     def pointer_loop(self, number, own):
         rng = self.rng

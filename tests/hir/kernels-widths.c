@@ -173,7 +173,7 @@ void u32_step(unsigned n, unsigned step) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same constant each time [no-induction]
+// CHECK-NEXT:   loop for.body is no DO loop: nothing proves that its step, which is no constant, leads to its bound [step-unknown]
 void u32_by_5(unsigned n) {
     for (unsigned i = 0; i < n; i += 5)
         a[i % 70000] += 5;
@@ -268,7 +268,7 @@ void char_bound(int n) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same constant each time [no-induction]
+// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
 void ne_step_2(unsigned n) {
     for (unsigned i = 0; i != 2 * n; i += 2)
         a[i]++;

@@ -168,10 +168,9 @@ exit:
   ret void
 }
 
-; The bound is far from the end, but the first step wraps: 254 + 3 is 1, which is below 10.
+; The bound is far from the end, but the first step wraps: 254 + 3 is 1, and counts from there.
 ; CHECK-LABEL: FUNCTION first_step_wraps
-; CHECK: + WHILE
-; CHECK: [may-wrap]
+; CHECK: + DO i1 = 0, 3, 1   <DO_LOOP>
 define void @first_step_wraps() {
 entry:
   br label %loop
@@ -380,3 +379,347 @@ done:
 exit:
   ret void
 }
+
+; A signed flag says nothing about the start as an unsigned number: -3 is far above the bound.
+; CHECK-LABEL: FUNCTION across_zero
+; CHECK: + DO i1 = 0, 7, 1   <DO_LOOP>
+define i32 @across_zero() {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ -3, %entry ], [ %next, %loop ]
+  %next = add nsw i32 %i, 7
+  %again = icmp ult i32 %next, 52
+  br i1 %again, label %loop, label %exit
+exit:
+  ret i32 %i
+}
+
+; And an unsigned one nothing about the start as a signed number.
+; CHECK-LABEL: FUNCTION across_middle
+; CHECK: + DO i1 = 0, 1, 1   <DO_LOOP>
+define i8 @across_middle() {
+entry:
+  br label %loop
+loop:
+  %i = phi i8 [ 126, %entry ], [ %next, %loop ]
+  %next = add nuw i8 %i, 3
+  %again = icmp slt i8 %next, -126
+  br i1 %again, label %loop, label %exit
+exit:
+  ret i8 %i
+}
+
+; Promised, at the function, to make progress: a step of 0 would not, and a negative one would wrap.
+; CHECK-LABEL: FUNCTION step_progress
+; CHECK: + DO i1 = 0, ((%n + -1) /u %s), 1   <DO_LOOP>
+define void @step_progress(i32 %n, i32 %s) mustprogress {
+entry:
+  %some = icmp slt i32 0, %n
+  br i1 %some, label %pre, label %exit
+pre:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %pre ], [ %next, %loop ]
+  %next = add nsw i32 %i, %s
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; The same without the promise: s may be 0.
+; CHECK-LABEL: FUNCTION step_no_progress
+; CHECK: + WHILE
+; CHECK: [step-unknown]
+define void @step_no_progress(i32 %n, i32 %s) {
+entry:
+  %some = icmp slt i32 0, %n
+  br i1 %some, label %pre, label %exit
+pre:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %pre ], [ %next, %loop ]
+  %next = add nsw i32 %i, %s
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; A volatile access is progress.
+; CHECK-LABEL: FUNCTION step_volatile
+; CHECK: + WHILE
+; CHECK: [step-unknown]
+define void @step_volatile(i32 %n, i32 %s, ptr %p) mustprogress {
+entry:
+  %some = icmp slt i32 0, %n
+  br i1 %some, label %pre, label %exit
+pre:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %pre ], [ %next, %loop ]
+  store volatile i32 %i, ptr %p
+  %next = add nsw i32 %i, %s
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; Without a zero-trip test, a step away from the bound may leave the loop at once.
+; CHECK-LABEL: FUNCTION step_not_beyond
+; CHECK: + WHILE
+; CHECK: [step-unknown]
+define void @step_not_beyond(i32 %n, i32 %s) mustprogress {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %next = add nsw i32 %i, %s
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; The step leads to the bound, but may pass over the end of the type.
+; CHECK-LABEL: FUNCTION step_may_wrap
+; CHECK: + WHILE
+; CHECK: [may-wrap]
+define void @step_may_wrap(i32 %n, i32 %s) mustprogress {
+entry:
+  %some = icmp ult i32 0, %n
+  %moves = icmp ne i32 %s, 0
+  %both = and i1 %some, %moves
+  br i1 %both, label %pre, label %exit
+pre:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %pre ], [ %next, %loop ]
+  %next = add i32 %i, %s
+  %again = icmp ult i32 %next, %n
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; Not with these numbers: n - 1 + s is at most 2^16 - 1.
+; CHECK-LABEL: FUNCTION step_assumed
+; CHECK: + DO i1 = 0, ((umax(%n, 1) + -1) /u %s), 1   <DO_LOOP>
+define void @step_assumed(i16 %n, i16 %s) {
+entry:
+  %least = icmp ugt i16 %s, 0
+  %most = icmp ule i16 %s, 16
+  %fits = icmp ule i16 %n, -16
+  %step = and i1 %least, %most
+  call void @llvm.assume(i1 %step)
+  call void @llvm.assume(i1 %fits)
+  br label %loop
+loop:
+  %i = phi i16 [ 0, %entry ], [ %next, %loop ]
+  %next = add i16 %i, %s
+  %again = icmp ult i16 %next, %n
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; With a larger n, n - 1 + s may be 2^16.
+; CHECK-LABEL: FUNCTION step_assumed_too_much
+; CHECK: + WHILE
+; CHECK: [may-wrap]
+define void @step_assumed_too_much(i16 %n, i16 %s) {
+entry:
+  %least = icmp ugt i16 %s, 0
+  %most = icmp ule i16 %s, 16
+  %fits = icmp ule i16 %n, -14
+  %step = and i1 %least, %most
+  call void @llvm.assume(i1 %step)
+  call void @llvm.assume(i1 %fits)
+  br label %loop
+loop:
+  %i = phi i16 [ 0, %entry ], [ %next, %loop ]
+  %next = add i16 %i, %s
+  %again = icmp ult i16 %next, %n
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; An assumption that is made behind the loop comes too late: the loop may be endless.
+; CHECK-LABEL: FUNCTION step_assumed_late
+; CHECK: + WHILE
+; CHECK: [step-unknown]
+define void @step_assumed_late(i32 %n, i32 %s) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %next = add nsw i32 %i, %s
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %exit
+exit:
+  %positive = icmp sgt i32 %s, 0
+  call void @llvm.assume(i1 %positive)
+  ret void
+}
+
+; CHECK-LABEL: FUNCTION step_in_range
+; CHECK: + DO i1 = 0, ((umax(%n, 1) + -1) /u %s), 1   <DO_LOOP>
+define void @step_in_range(ptr %p, ptr %q) {
+entry:
+  %s = load i16, ptr %p, !range !{i16 1, i16 17}
+  %n = load i16, ptr %q, !range !{i16 0, i16 8, i16 100, i16 -15}
+  br label %loop
+loop:
+  %i = phi i16 [ 0, %entry ], [ %next, %loop ]
+  %next = add i16 %i, %s
+  %again = icmp ult i16 %next, %n
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; A range from -1 to 4 has a 0 in it.
+; CHECK-LABEL: FUNCTION step_in_wrapped_range
+; CHECK: + WHILE
+; CHECK: [step-unknown]
+define void @step_in_wrapped_range(ptr %p, i16 %n) {
+entry:
+  %s = load i16, ptr %p, !range !{i16 -1, i16 5}
+  br label %loop
+loop:
+  %i = phi i16 [ 0, %entry ], [ %next, %loop ]
+  %next = add nuw i16 %i, %s
+  %again = icmp ult i16 %next, %n
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; Only one side of an or is known to be true, which one is not.
+; CHECK-LABEL: FUNCTION step_either
+; CHECK: + WHILE
+; CHECK: [step-unknown]
+define void @step_either(i32 %n, i32 %s, i1 %c) {
+entry:
+  %positive = icmp sgt i32 %s, 0
+  %either = or i1 %positive, %c
+  br i1 %either, label %pre, label %exit
+pre:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %pre ], [ %next, %loop ]
+  %next = add nsw i32 %i, %s
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; Two that meet: only the flag of one.
+; CHECK-LABEL: FUNCTION meet_half_flagged
+; CHECK: + WHILE
+; CHECK: [may-wrap]
+define void @meet_half_flagged(i32 %lo, i32 %hi) {
+entry:
+  %some = icmp slt i32 %lo, %hi
+  br i1 %some, label %pre, label %exit
+pre:
+  br label %loop
+loop:
+  %l = phi i32 [ %lo, %pre ], [ %l.next, %loop ]
+  %h = phi i32 [ %hi, %pre ], [ %h.next, %loop ]
+  %l.next = add nsw i32 %l, 2
+  %h.next = add i32 %h, -2
+  %again = icmp slt i32 %l.next, %h.next
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; Both, without a zero-trip test.
+; CHECK-LABEL: FUNCTION meet_flagged
+; CHECK: + DO i1 = 0, (-1 * %lo + smax(%hi, (%lo + 1)) + -1) /u 4, 1   <DO_LOOP>
+define void @meet_flagged(i32 %lo, i32 %hi) {
+entry:
+  br label %loop
+loop:
+  %l = phi i32 [ %lo, %entry ], [ %l.next, %loop ]
+  %h = phi i32 [ %hi, %entry ], [ %h.next, %loop ]
+  %l.next = add nsw i32 %l, 2
+  %h.next = add nsw i32 %h, -2
+  %again = icmp slt i32 %l.next, %h.next
+  br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; What a value of an inner loop is behind it: i2 is the upper bound.
+; CHECK-LABEL: FUNCTION behind
+; CHECK:      |   + DO i2 = 0, %n + -1, 1   <DO_LOOP>
+; CHECK-NEXT: |   + END LOOP
+; CHECK-NEXT: |   (%p)[i1] = i1 + 3 * %n;
+define void @behind(ptr %p, i32 %n, i32 %m) {
+entry:
+  %some = icmp sgt i32 %n, 0
+  br i1 %some, label %pre, label %exit
+pre:
+  br label %outer
+outer:
+  %i = phi i32 [ 0, %pre ], [ %i.next, %end ]
+  br label %inner
+inner:
+  %j = phi i32 [ 0, %outer ], [ %j.next, %inner ]
+  %sum = phi i32 [ %i, %outer ], [ %sum.next, %inner ]
+  %sum.next = add i32 %sum, 3
+  %j.next = add nsw i32 %j, 1
+  %again = icmp slt i32 %j.next, %n
+  br i1 %again, label %inner, label %end
+end:
+  %to = getelementptr i32, ptr %p, i32 %i
+  store i32 %sum.next, ptr %to
+  %i.next = add nsw i32 %i, 1
+  %more = icmp slt i32 %i.next, %m
+  br i1 %more, label %outer, label %exit
+exit:
+  ret void
+}
+
+; The inner loop has another exit: its last iteration is unknown.
+; CHECK-LABEL: FUNCTION behind_exits
+; CHECK: DO_MULTI_EXIT_LOOP
+; CHECK: (%p)[i1] = %{{.*sum.*}};
+define void @behind_exits(ptr %p, ptr %q, i32 %n, i32 %m) {
+entry:
+  %some = icmp sgt i32 %n, 0
+  br i1 %some, label %pre, label %exit
+pre:
+  br label %outer
+outer:
+  %i = phi i32 [ 0, %pre ], [ %i.next, %end ]
+  br label %inner
+inner:
+  %j = phi i32 [ 0, %outer ], [ %j.next, %latch ]
+  %sum = phi i32 [ %i, %outer ], [ %sum.next, %latch ]
+  %sum.next = add i32 %sum, 3
+  %at = getelementptr i32, ptr %q, i32 %j
+  %x = load i32, ptr %at
+  %found = icmp eq i32 %x, 7
+  br i1 %found, label %end, label %latch
+latch:
+  %j.next = add nsw i32 %j, 1
+  %again = icmp slt i32 %j.next, %n
+  br i1 %again, label %inner, label %end
+end:
+  %to = getelementptr i32, ptr %p, i32 %i
+  store i32 %sum.next, ptr %to
+  %i.next = add nsw i32 %i, 1
+  %more = icmp slt i32 %i.next, %m
+  br i1 %more, label %outer, label %exit
+exit:
+  ret void
+}
+
+declare void @llvm.assume(i1)

@@ -271,6 +271,7 @@ static void builder_free(hir_builder *b) {
         map_free(maps[i]);
     vec_free(b->ctx, &b->defs);
     vec_free(b->ctx, &b->wanted);
+    vec_free(b->ctx, &b->assumptions);
     ir_names_free(&b->names);
     ir_srcloc_free(&b->places);
     arena_free(&b->mem);
@@ -279,6 +280,7 @@ static void builder_free(hir_builder *b) {
 static bool build_regions(hir_builder *b) {
     if (!choose_regions(b))
         return false;
+    hir_b_find_assumptions(b);
     for (uint32_t loop = 0; loop < b->loops.count; loop++)
         if (b->region_of[loop] == loop && !build_region(b, loop))
             return false;

@@ -56,6 +56,12 @@ typedef struct hir_def {
     uint32_t local; /* its place in hir_builder.wanted, IR_NONE if it is not wanted */
 } hir_def;
 
+/* What llvm.assume promises to be true in the block. */
+typedef struct hir_assumption {
+    LLVMValueRef condition;
+    uint32_t block;
+} hir_assumption;
+
 typedef struct hir_builder {
     hir *h;
     lathe_ctx *ctx;
@@ -67,18 +73,19 @@ typedef struct hir_builder {
     ir_loops loops;
     ir_names names;
     ir_srcloc places;
-    map strings;           /* text of the reader of places -> its copy */
-    map temps;             /* LLVMValueRef -> hir_temp */
-    map copies;            /* PHI -> hir_temp of its copy */
-    map inductions;        /* PHI -> hir_induction *, NULL if it is none */
-    map forms;             /* LLVMValueRef -> hir_form * */
-    map nodes;             /* instruction -> HLInst *, HLIf * or HLSwitch * */
-    map copy_nodes;        /* PHI -> HLInst *, at the top of its block: its copy */
-    map variables;         /* pointer -> the source variable that has it, see shapes.c */
-    bool knows_variables;  /* that is filled */
-    map phi_sources;       /* PHI -> RegDDRef **, by incoming edge, if it needs copies */
-    VEC(hir_def) defs;     /* by hir_temp */
-    VEC(hir_temp) wanted;  /* temps that the region defines and needs */
+    map strings;          /* text of the reader of places -> its copy */
+    map temps;            /* LLVMValueRef -> hir_temp */
+    map copies;           /* PHI -> hir_temp of its copy */
+    map inductions;       /* PHI -> hir_induction *, NULL if it is none */
+    map forms;            /* LLVMValueRef -> hir_form * */
+    map nodes;            /* instruction -> HLInst *, HLIf * or HLSwitch * */
+    map copy_nodes;       /* PHI -> HLInst *, at the top of its block: its copy */
+    map variables;        /* pointer -> the source variable that has it, see shapes.c */
+    bool knows_variables; /* that is filled */
+    map phi_sources;      /* PHI -> RegDDRef **, by incoming edge, if it needs copies */
+    VEC(hir_def) defs;    /* by hir_temp */
+    VEC(hir_temp) wanted; /* temps that the region defines and needs */
+    VEC(hir_assumption) assumptions;
     hir_loop_facts *facts; /* by loop */
     HLRegion *region;
     uint32_t *region_of; /* by loop: the outermost loop of its region, IR_NONE if it is in none */
@@ -136,6 +143,10 @@ uint32_t hir_b_block_before(const hir_builder *b, uint32_t loop);
 bool hir_b_is_invariant(hir_builder *b, const CanonExpr *ce, uint32_t loop);
 bool hir_b_is_invariant_blob(hir_builder *b, hir_blob blob, uint32_t loop);
 
+/* exits.c: what a value of a loop is in the block behind it, without that loop's induction
+ * variable; NULL if that is not known. */
+CanonExpr *hir_b_exit_form(hir_builder *b, LLVMValueRef v, uint32_t block);
+
 /* facts.c: numbers that a value, blob or sum can be. Wide enough for any of 64 bits. */
 typedef __int128 hir_wide;
 typedef struct hir_range {
@@ -149,6 +160,14 @@ hir_range hir_b_type_range(uint32_t width, bool is_signed);
 static inline bool hir_range_in(hir_range inner, hir_range outer) {
     return inner.low >= outer.low && inner.high <= outer.high;
 }
+/* The sides of an and (or of an or), also of one that is written as a select. If the branch on v
+ * knows it to be true (false), both are. The second one may be poison if the first one is not. */
+bool hir_b_both_sides(LLVMValueRef v, bool of_or, LLVMValueRef sides[2]);
+/* Takes the same extension off both, to numbers that compare alike (without a sign, if it added
+ * zeros). */
+bool hir_b_narrow(LLVMValueRef *x, LLVMValueRef *y, bool *zeros);
+/* Fills hir_builder.assumptions. */
+void hir_b_find_assumptions(hir_builder *b);
 /* Whether left < right (or <= if not strict) whenever the block is reached, because of a branch
  * that leads there or what they are. */
 bool hir_b_is_less(hir_builder *b, const CanonExpr *left, const CanonExpr *right, bool is_signed,

@@ -1,7 +1,8 @@
 /* What numbers a value can be: from what computes it, and from branches on the way to a block. */
 #include "hir/build/builder.h"
+#include "ir/md.h"
 
-enum { MAX_RANGE_DEPTH = 6, MAX_WALK = 24 };
+enum { MAX_RANGE_DEPTH = 6, MAX_WALK = 24, MAX_ASSUMPTIONS = 16, MAX_SIDES = 8 };
 
 hir_range hir_b_type_range(uint32_t width, bool is_signed) {
     hir_wide one = 1;
@@ -49,33 +50,121 @@ static bool read_fact(LLVMValueRef compare, bool holds, fact *f) {
     return true;
 }
 
-/* A walk up the dominator tree, from a block to the branches that lead there. */
+bool hir_b_both_sides(LLVMValueRef v, bool of_or, LLVMValueRef sides[2]) {
+    if (!LLVMIsAInstruction(v))
+        return false;
+    if (LLVMGetInstructionOpcode(v) == (of_or ? LLVMOr : LLVMAnd)) {
+        sides[0] = LLVMGetOperand(v, 0);
+        sides[1] = LLVMGetOperand(v, 1);
+        return true;
+    }
+    if (LLVMGetInstructionOpcode(v) != LLVMSelect)
+        return false;
+    sides[0] = LLVMGetOperand(v, 0);
+    sides[1] = LLVMGetOperand(v, of_or ? 2 : 1);
+    LLVMValueRef other = LLVMIsAConstantInt(LLVMGetOperand(v, of_or ? 1 : 2));
+    return other && LLVMConstIntGetZExtValue(other) == of_or;
+}
+
+/* A walk up the dominator tree, from a block to the branches that lead there; then over what is
+ * assumed in blocks above it. */
 typedef struct walk {
     uint32_t from, at;
     unsigned steps;
+    size_t assumption;
+    LLVMValueRef known[MAX_SIDES + 2]; /* that these are true, or all false, is known in a block */
+    unsigned known_count;
+    uint32_t block;
+    bool holds;
 } walk;
 
-/* The next branch that tells something. What is in a loop without `from` is left out: induction
- * variables mean something else there. */
-static bool next_fact(const hir_builder *b, walk *w, fact *f) {
+/* Whether what is true in the block is so at `from`, with the same induction variables. */
+static bool holds_at(const hir_builder *b, uint32_t block, uint32_t from) {
+    uint32_t loop = b->loops.innermost[block];
+    return loop == IR_NONE || ir_loop_has_block(&b->loops, loop, from);
+}
+
+/* A comparison among what is known, or among the sides of an and (an or, of what is false). */
+static bool next_known(const hir_builder *b, walk *w, fact *f) {
+    while (w->known_count) {
+        LLVMValueRef v = w->known[--w->known_count];
+        f->block = w->block;
+        if (LLVMIsAICmpInst(v)) {
+            if (hir_b_in_scope(b, v, w->block) && read_fact(v, w->holds, f))
+                return true;
+        } else if (w->known_count < MAX_SIDES &&
+                   hir_b_both_sides(v, !w->holds, w->known + w->known_count)) {
+            w->known_count += 2;
+        }
+    }
+    return false;
+}
+
+static void know(walk *w, LLVMValueRef condition, bool holds, uint32_t block) {
+    w->known[w->known_count++] = condition;
+    w->holds = holds;
+    w->block = block;
+}
+
+/* What the next branch tells. What is in a loop without `from` is left out: induction variables
+ * mean something else there. */
+static bool next_branch(const hir_builder *b, walk *w) {
     const ir_cfg *cfg = &b->cfg;
     while (w->at != IR_NONE && w->at != b->dom.root && ++w->steps < MAX_WALK) {
         uint32_t below = w->at, above = b->dom.idom[below];
         w->at = above;
         if (above == IR_NONE || cfg->pred_start[below + 1] - cfg->pred_start[below] != 1 ||
-            (b->loops.innermost[above] != IR_NONE &&
-             !ir_loop_has_block(&b->loops, b->loops.innermost[above], w->from)))
+            !holds_at(b, above, w->from))
             continue;
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(cfg->blocks[above]);
         if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch))
             continue;
-        LLVMValueRef compare = LLVMIsAICmpInst(LLVMGetCondition(branch));
-        bool holds = cfg->succs[cfg->succ_start[above]] == below;
-        f->block = above;
-        if (compare && hir_b_in_scope(b, compare, above) && read_fact(compare, holds, f))
-            return true;
+        know(w, LLVMGetCondition(branch), cfg->succs[cfg->succ_start[above]] == below, above);
+        return true;
     }
     return false;
+}
+
+static bool next_assumption(const hir_builder *b, walk *w) {
+    while (w->from != IR_NONE && w->assumption < b->assumptions.len) {
+        const hir_assumption *a = &b->assumptions.at[w->assumption++];
+        if (a->block != w->from && ir_dominates(&b->dom, a->block, w->from) &&
+            holds_at(b, a->block, w->from)) {
+            know(w, a->condition, true, a->block);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool next_fact(const hir_builder *b, walk *w, fact *f) {
+    do
+        if (next_known(b, w, f))
+            return true;
+    while (next_branch(b, w) || next_assumption(b, w));
+    return false;
+}
+
+/* What a call of llvm.assume promises; NULL if it is no such call. */
+static LLVMValueRef assumed(LLVMValueRef call, unsigned id) {
+    LLVMValueRef callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
+    if (!callee || !LLVMIsAFunction(callee) || LLVMGetIntrinsicID(callee) != id)
+        return NULL;
+    return LLVMGetOperand(call, 0);
+}
+
+void hir_b_find_assumptions(hir_builder *b) {
+    static const char name[] = "llvm.assume";
+    unsigned id = LLVMLookupIntrinsicID(name, sizeof name - 1);
+    if (!LLVMGetNamedFunction(b->h->m->llvm, name))
+        return;
+    for (uint32_t block = 0; block < b->cfg.count; block++)
+        ir_each_inst (inst, b->cfg.blocks[block]) {
+            LLVMValueRef condition = assumed(inst, id);
+            if (condition && ir_cfg_reachable(&b->cfg, block) &&
+                b->assumptions.len < MAX_ASSUMPTIONS)
+                vec_push(b->ctx, &b->assumptions, (hir_assumption){condition, block});
+        }
 }
 
 static bool constant_value(LLVMValueRef v, bool is_signed, hir_wide *value) {
@@ -116,7 +205,7 @@ static hir_range narrow_by_fact(hir_range r, LLVMValueRef v, const fact *f) {
 static hir_range refine(hir_builder *b, LLVMValueRef v, bool is_signed, uint32_t block,
                         hir_range r) {
     fact f = {0};
-    walk w = {block, block, 0};
+    walk w = {.from = block, .at = block};
     hir_range half = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), true);
     half.low = 0;
     while (block != IR_NONE && next_fact(b, &w, &f)) {
@@ -165,6 +254,26 @@ static hir_range by_constant(hir_builder *b, LLVMValueRef v, hir_range type) {
     }
 }
 
+/* All pairs of !range lie between the lowest and the highest number; a pair that wraps around, for
+ * the sign that is asked for, tells nothing. */
+static hir_range promised_range(hir_builder *b, LLVMValueRef v, bool is_signed) {
+    static const char name[] = "range";
+    unsigned kind = LLVMGetMDKindIDInContext(b->h->m->llvm_ctx, name, sizeof name - 1);
+    hir_range all = {0, -1}, type = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), is_signed);
+    hir_wide low, end;
+    ir_md_ops ops = {0};
+    ir_md_operands(b->h->m, ir_md_attached(v, kind), &ops);
+    for (size_t i = 0; i + 1 < ops.len; i += 2) {
+        bool known = ops.at[i] && ops.at[i + 1] && constant_value(ops.at[i], is_signed, &low) &&
+                     constant_value(ops.at[i + 1], is_signed, &end);
+        hir_range pair = known && low < end ? (hir_range){low, end - 1} : type;
+        all.low = i == 0 || pair.low < all.low ? pair.low : all.low;
+        all.high = i == 0 || pair.high > all.high ? pair.high : all.high;
+    }
+    vec_free(b->ctx, &ops);
+    return all.low <= all.high ? all : type;
+}
+
 static hir_range operation_range(hir_builder *b, LLVMValueRef v, bool is_signed, unsigned depth) {
     hir_range type = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), is_signed);
     LLVMValueRef x = LLVMGetNumOperands(v) ? LLVMGetOperand(v, 0) : NULL;
@@ -179,6 +288,9 @@ static hir_range operation_range(hir_builder *b, LLVMValueRef v, bool is_signed,
         hir_range r = hir_width(b->h, LLVMTypeOf(x)) ? plain_range(b, x, is_signed, depth) : type;
         return hir_range_in(r, type) ? r : type;
     }
+    case LLVMLoad:
+    case LLVMCall:
+        return promised_range(b, v, is_signed);
     default:
         return by_constant(b, v, type);
     }
@@ -263,6 +375,10 @@ static hir_range blob_range(hir_builder *b, hir_blob blob, bool is_signed, uint3
     case BLOB_SMIN:
     case BLOB_SMAX:
         return is_signed ? choice_range(b, &info, true, block, depth) : type;
+    case BLOB_UDIV: {
+        hir_range whole = blob_range(b, info.operands[0], false, block, depth + 1);
+        return is_signed ? type : (hir_range){0, whole.high};
+    }
     case BLOB_UMIN:
     case BLOB_UMAX:
         return is_signed ? type : choice_range(b, &info, false, block, depth);
@@ -348,6 +464,30 @@ static bool follows(hir_builder *b, const fact *f, const CanonExpr *left, const 
     return hir_canon_equal(left, l.ce) && is_weaker(b, right, r.ce, is_signed, false, slack);
 }
 
+bool hir_b_narrow(LLVMValueRef *x, LLVMValueRef *y, bool *zeros) {
+    if (!LLVMIsAInstruction(*x) || !LLVMIsAInstruction(*y))
+        return false;
+    LLVMOpcode op = LLVMGetInstructionOpcode(*x);
+    if ((op != LLVMZExt && op != LLVMSExt) || LLVMGetInstructionOpcode(*y) != op ||
+        LLVMTypeOf(LLVMGetOperand(*x, 0)) != LLVMTypeOf(LLVMGetOperand(*y, 0)))
+        return false;
+    *zeros = op == LLVMZExt;
+    *x = LLVMGetOperand(*x, 0);
+    *y = LLVMGetOperand(*y, 0);
+    return true;
+}
+
+/* The fact about what is extended on both sides. */
+static bool narrow_fact(const hir_builder *b, fact *f) {
+    bool zeros;
+    if (f->differs || !hir_b_in_scope(b, f->left, f->block) ||
+        !hir_b_in_scope(b, f->right, f->block) || !hir_b_narrow(&f->left, &f->right, &zeros) ||
+        (!zeros && !f->is_signed))
+        return false;
+    f->is_signed = !zeros;
+    return hir_b_is_linear_type(b, LLVMTypeOf(f->left));
+}
+
 /* 0 != x: 0 < x. */
 static bool follows_from_difference(hir_builder *b, const fact *f, const CanonExpr *left,
                                     const CanonExpr *right, bool is_signed) {
@@ -395,6 +535,16 @@ static CanonExpr *inside_extension(hir_builder *b, const CanonExpr *ce, hir_blob
 static bool narrowed(hir_builder *b, const CanonExpr **left, const CanonExpr **right,
                      bool *is_signed) {
     hir_blob_op op = BLOB_SEXT;
+    hir_blob_op other_op = BLOB_SEXT;
+    const CanonExpr *low = inside_extension(b, *left, &op);
+    const CanonExpr *high = inside_extension(b, *right, &other_op);
+    if (low && high && op == other_op && low->dest == high->dest &&
+        (op == BLOB_ZEXT || *is_signed)) {
+        *is_signed = op == BLOB_SEXT;
+        *left = low;
+        *right = high;
+        return true;
+    }
     bool swap = !inside_extension(b, *right, &op);
     const CanonExpr *x = inside_extension(b, swap ? *left : *right, &op);
     int64_t c;
@@ -418,10 +568,11 @@ bool hir_b_is_less(hir_builder *b, const CanonExpr *left, const CanonExpr *right
     if (is_less_by_range(b, left, right, is_signed, strict, block))
         return true;
     fact f = {0};
-    walk w = {block, block, 0};
+    walk w = {.from = block, .at = block};
     while (next_fact(b, &w, &f))
         if (f.differs ? follows_from_difference(b, &f, left, right, is_signed)
-                      : follows(b, &f, left, right, is_signed, strict))
+                      : follows(b, &f, left, right, is_signed, strict) ||
+                            (narrow_fact(b, &f) && follows(b, &f, left, right, is_signed, strict)))
             return true;
     bool narrow_signed = is_signed;
     return narrowed(b, &left, &right, &narrow_signed) &&

@@ -588,8 +588,11 @@ hir_form hir_b_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
     v = hir_b_passed_on(b, v);
     if (LLVMIsAConstantInt(v) && hir_width(b->h, LLVMTypeOf(v)))
         return constant_form(b, LLVMTypeOf(v), LLVMConstIntGetSExtValue(v));
-    if (!LLVMIsAInstruction(v) || !hir_b_is_linear_type(b, LLVMTypeOf(v)) ||
-        !hir_b_in_scope(b, v, block))
+    if (!LLVMIsAInstruction(v) || !hir_b_is_linear_type(b, LLVMTypeOf(v)))
         return hir_b_self(b, v, block);
+    if (!hir_b_in_scope(b, v, block)) {
+        CanonExpr *exit = hir_b_exit_form(b, v, block);
+        return exit ? (hir_form){exit, false, false} : hir_b_self(b, v, block);
+    }
     return known_form(b, v, hir_b_block_of(b, v));
 }

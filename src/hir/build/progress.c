@@ -1,0 +1,91 @@
+/* Whether a loop can be left elsewhere, and whether it may run forever. */
+#include "hir/build/counts.h"
+#include "ir/md.h"
+
+#include <string.h>
+
+static bool returns(LLVMValueRef inst) {
+    uint64_t ignored;
+    return !LLVMIsACallInst(inst) || (hir_b_call_has(inst, "willreturn", &ignored) &&
+                                      hir_b_call_has(inst, "nounwind", &ignored));
+}
+
+bool hir_b_is_left_here_only(hir_builder *b, const hir_exit_test *t) {
+    const ir_loop *l = &b->loops.loops[t->loop];
+    if (l->exiting.count != 1 || b->facts[t->loop].may_end_before)
+        return false;
+    for (uint32_t i = 0; i < l->blocks.count; i++) {
+        if (b->loops.innermost[l->blocks.at[i]] != t->loop)
+            return false;
+        ir_each_inst (inst, b->cfg.blocks[l->blocks.at[i]])
+            if (!returns(inst))
+                return false;
+    }
+    return ctx_tick(b->ctx, l->blocks.count);
+}
+
+/* A call that may write does what nobody here knows of: print, or wait for someone. */
+static bool writes_nothing(LLVMValueRef call) {
+    const uint64_t all_writes = 0xaaaaaaaaaaaaaaaa;
+    uint64_t memory;
+    return LLVMGetNumOperandBundles(call) == 0 && hir_b_call_has(call, "memory", &memory) &&
+           (memory & all_writes) == 0;
+}
+
+static bool is_unseen(LLVMValueRef inst) {
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMLoad:
+    case LLVMStore:
+        return !LLVMGetVolatile(inst) && LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic;
+    case LLVMCall:
+        return writes_nothing(inst);
+    case LLVMFence:
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+    case LLVMVAArg:
+    case LLVMInvoke:
+    case LLVMCallBr:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static bool has_property(hir_builder *b, LLVMValueRef branch, const char *wanted) {
+    ir_md_ops all = {0}, one = {0};
+    static const char kind[] = "llvm.loop";
+    LLVMMetadataRef node =
+        ir_md_attached(branch, LLVMGetMDKindIDInContext(b->h->m->llvm_ctx, kind, sizeof kind - 1));
+    bool found = false;
+    ir_md_operands(b->h->m, node, &all);
+    for (size_t i = 1; i < all.len && !found; i++) {
+        ir_md_operands(b->h->m, ir_md_node_at(&all, i), &one);
+        const char *text = ir_md_string_at(&one, 0);
+        found = text && strcmp(text, wanted) == 0;
+    }
+    vec_free(b->ctx, &one);
+    vec_free(b->ctx, &all);
+    return found;
+}
+
+static bool is_promised(hir_builder *b, const ir_loop *l) {
+    static const char name[] = "mustprogress";
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    const LLVMAttributeIndex own = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+    if (LLVMGetEnumAttributeAtIndex(b->h->fn, own, kind))
+        return true;
+    return l->latches.count == 1 &&
+           has_property(b, LLVMGetBasicBlockTerminator(b->cfg.blocks[l->latches.at[0]]),
+                        "llvm.loop.mustprogress");
+}
+
+bool hir_b_makes_progress(hir_builder *b, uint32_t loop) {
+    const ir_loop *l = &b->loops.loops[loop];
+    if (!is_promised(b, l))
+        return false;
+    for (uint32_t i = 0; i < l->blocks.count; i++)
+        ir_each_inst (inst, b->cfg.blocks[l->blocks.at[i]])
+            if (!is_unseen(inst))
+                return false;
+    return ctx_tick(b->ctx, l->blocks.count);
+}
