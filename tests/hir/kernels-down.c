@@ -81,7 +81,7 @@ void meet(int n) {
 }
 // CHECK-LABEL: FUNCTION meet
 // CHECK-NEXT: BEGIN REGION
-// CHECK-NEXT: + DO i1 = 0, (smax((sext(%n) + -1), 1) + -1) /u 2, 1   <DO_LOOP>
+// CHECK-NEXT: + DO i1 = 0, (sext(%n) + -2) /u 2, 1   <DO_LOOP>
 // CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][i1];
 // CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][-1 * i1 + sext(%n) + -1];
 // CHECK-NEXT: |   (@a)[0][i1] = %{{[0-9]+}};
