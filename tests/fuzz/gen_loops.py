@@ -310,7 +310,8 @@ class Function:
             self.emit(f"{kind} e{number} = ({kind})({bound});")
             bound = f"e{number}"
         if rng.random() < 0.5:
-            more += f" && {bound} {'<' if up else '>'} {rng.choice([100, 120, 1000, 30000] if up else [0, 20, -100])}"
+            limits = [100, 120, 1000, 30000] if up else [0, 20, -100]
+            more += f" && {bound} {'<' if up else '>'} {rng.choice(limits)}"
         self.guarded(limit + more)
         operator = rng.choice(["<" if up else ">"] * 3 + ["<=" if up else ">="] * 2 + ["!="])
         test = f"{name} {operator} {bound}"
