@@ -13,6 +13,8 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+# Code that never runs may hold addresses far outside of everything.
+CODE = ["-w", "-O0", "-mcmodel=large", "-fno-pie", "-no-pie"]
 
 
 def run(command, **more):
@@ -29,13 +31,13 @@ def tool(command):
 def build(options, path, folder, passes, more):
     bitcode, program = os.path.join(folder, "new.bc"), os.path.join(folder, "new")
     names = tool([options.lathe, "opt", f"--passes=hir-canonicalize,{passes}", path, "-o", bitcode])
-    tool([options.clang, "-w", "-O0", bitcode, *more, "-o", program, "-lm"])
+    tool([options.clang, *CODE, bitcode, *more, "-o", program, "-lm"])
     return names, run([program], timeout=20 * options.timeout)
 
 
 def check(options, path, folder):
     plain = os.path.join(folder, "plain")
-    tool([options.clang, "-w", "-O0", path, "-o", plain, "-lm"])
+    tool([options.clang, *CODE, path, "-o", plain, "-lm"])
     want = run([plain], timeout=options.timeout)
     names, got = build(options, path, folder, "hir-test-text,hir-test-check",
                        [os.path.join(HERE, "check_runtime.c")])
