@@ -84,13 +84,15 @@ oracle: build
 campaign:
 	@echo "campaign: 2,000 mutated inputs, 2,000 random programs, 1,000 of loops (fuzz),"
 	@echo "campaign: real programs against LLVM's own analyses (oracle),"
-	@echo "campaign: the struct types of real programs that may change (yield),"
+	@echo "campaign: the struct types of real programs that may change (yield), and all their loops,"
 	@echo "campaign: the same programs run with changed layouts, 20 seeds over tests/run,"
 	@echo "campaign: real projects built with lathe cc, with their own tests,"
 	@echo "campaign: and every promised ratio (bench); allow five hours on two cores"
 	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory oracle
 	@sh scripts/campaign-dtrans.sh $(BUILD)
+	@PATH="$(CURDIR)/$(BUILD)/bin:/usr/lib/llvm-22/bin:$$PATH" \
+	    python3 tests/hir/Inputs/forest.py $(BUILD)/campaign/bc/*.bc
 	@sh scripts/campaign-transforms.sh $(BUILD)
 	@python3 scripts/run_tests.py --build $(BUILD) --jobs $(JOBS) --filter run/ --param seeds=20
 	@python3 scripts/campaign_cc.py --build $(BUILD)
