@@ -71,6 +71,7 @@ fuzz: build
 	    --csmith --pipelines tests/run/pipelines.txt --keep $(BUILD)/fuzz-failures
 	@python3 tests/fuzz/run_loops.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 1000 \
 	    --keep $(BUILD)/fuzz-failures
+	@LATHE_DD_PAIRS=1000000 $(BUILD)/tests/unit/hir_dd_random_test
 
 torture: build
 	@python3 tests/ckpt/kill.py --lathe $(BUILD)/bin/lathe --clang clang-22 --kills 67 \
@@ -82,7 +83,8 @@ oracle: build
 	@sh scripts/oracle-ptr.sh $(BUILD)
 
 campaign:
-	@echo "campaign: 2,000 mutated inputs, 2,000 random programs, 1,000 of loops (fuzz),"
+	@echo "campaign: 2,000 mutated inputs, 2,000 random programs, 1,000 of loops, 1,000,000 pairs of"
+	@echo "campaign: references (fuzz),"
 	@echo "campaign: real programs against LLVM's own analyses (oracle),"
 	@echo "campaign: the struct types of real programs that may change (yield), and all their loops,"
 	@echo "campaign: the same programs run with changed layouts, 20 seeds over tests/run,"
