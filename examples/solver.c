@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { N = 256, ROUNDS = 4000 };
+enum { N = 256, ROUNDS = 20000 };
 
 typedef double grid[N][N];
 
@@ -31,8 +31,8 @@ int main(void) {
         double (*swap)[N] = now;
         now = next;
         next = swap;
-        if (round % 400 == 0) {
-            printf("round %4d: change %.6f\n", round, change);
+        if (round % 2000 == 0) {
+            printf("round %5d: change %.6f\n", round, change);
             fflush(stdout);
         }
         checkpoint();
