@@ -1,5 +1,7 @@
 #include "ir/address.h"
 
+#include <stddef.h>
+
 ir_distance ir_gep_distance(LLVMTargetDataRef target, LLVMValueRef gep) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     ir_distance d = {.step_bytes = LLVMABISizeOfType(target, type)};
@@ -21,4 +23,29 @@ ir_distance ir_gep_distance(LLVMTargetDataRef target, LLVMValueRef gep) {
     }
     d.constant = (int64_t)bytes;
     return d;
+}
+
+enum { MAX_USES = 256 };
+
+bool ir_is_only_accessed(LLVMValueRef pointer) {
+    if (LLVMIsAGlobalVariable(pointer) && LLVMGetLinkage(pointer) != LLVMInternalLinkage &&
+        LLVMGetLinkage(pointer) != LLVMPrivateLinkage)
+        return false;
+    LLVMValueRef work[MAX_USES];
+    unsigned count = 0, seen = 0;
+    work[count++] = pointer;
+    while (count) {
+        LLVMValueRef v = work[--count];
+        for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use)) {
+            LLVMValueRef user = LLVMGetUser(use);
+            bool gep = LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == v;
+            bool load = LLVMIsALoadInst(user) != NULL;
+            bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != v;
+            if (++seen > MAX_USES || (!gep && !load && !store) || (gep && count == MAX_USES))
+                return false;
+            if (gep)
+                work[count++] = user;
+        }
+    }
+    return true;
 }

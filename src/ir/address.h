@@ -1,4 +1,4 @@
-/* How far an address computation leads. */
+/* How far an address computation leads, and what is done with addresses. */
 #ifndef LATHE_IR_ADDRESS_H
 #define LATHE_IR_ADDRESS_H
 
@@ -17,5 +17,10 @@ typedef struct ir_distance {
 
 /* Of a GEP, an instruction or a constant, whose source type is sized. */
 ir_distance ir_gep_distance(LLVMTargetDataRef target, LLVMValueRef gep);
+
+/* Whether all uses of a pointer are loads and stores through it, or address computations with such
+ * uses: nobody else can have it. False, too, if there are very many, and for a variable that other
+ * modules see. */
+bool ir_is_only_accessed(LLVMValueRef pointer);
 
 #endif

@@ -6,7 +6,9 @@
  * the region. */
 #include "hir/build/builder.h"
 
-enum { MAX_STEPS = 64, MAX_USES = 256 };
+#include "ir/address.h"
+
+enum { MAX_STEPS = 64 };
 
 typedef struct classes {
     hir_builder *b;
@@ -53,34 +55,6 @@ static bool is_object(LLVMValueRef v) {
     return LLVMIsAArgument(v) ? is_noalias(v) : LLVMIsACallInst(v) && is_allocation(v);
 }
 
-/* Whether all uses are loads and stores through it, or address computations with such uses. */
-static bool is_private(LLVMValueRef object) {
-    LLVMValueRef work[MAX_USES];
-    unsigned count = 0, seen = 0;
-    work[count++] = object;
-    while (count) {
-        LLVMValueRef v = work[--count];
-        for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use)) {
-            LLVMValueRef user = LLVMGetUser(use);
-            bool gep = LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == v;
-            bool load = LLVMIsALoadInst(user) != NULL;
-            bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != v;
-            if (++seen > MAX_USES || (!gep && !load && !store) || (gep && count == MAX_USES))
-                return false;
-            if (gep)
-                work[count++] = user;
-        }
-    }
-    return true;
-}
-
-static bool is_alone(LLVMValueRef object) {
-    if (LLVMIsAGlobalVariable(object) && LLVMGetLinkage(object) != LLVMInternalLinkage &&
-        LLVMGetLinkage(object) != LLVMPrivateLinkage)
-        return false;
-    return is_private(object);
-}
-
 static bool collect(void *data, HLNode *node) {
     classes *c = data;
     HLDDNode *dd = hir_as_dd(node);
@@ -104,7 +78,8 @@ static hir_symbase symbase_for(classes *c, LLVMValueRef object) {
     if (!place)
         return c->shared;
     if (!place->u)
-        place->u = c->has_unknown && !is_alone(object) ? c->shared : hir_symbase_new(c->b->h);
+        place->u =
+            c->has_unknown && !ir_is_only_accessed(object) ? c->shared : hir_symbase_new(c->b->h);
     return (hir_symbase)place->u;
 }
 

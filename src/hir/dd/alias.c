@@ -2,9 +2,11 @@
  * another. Then types, and scopes. Without LLVM IR behind the HIR, only symbases tell. */
 #include "hir/dd/alias.h"
 
+#include "ir/address.h"
+
 #include <string.h>
 
-enum { MAX_STEPS = 64, MAX_USES = 256, MAX_PARENTS = 64, MAX_SCOPES = 64 };
+enum { MAX_STEPS = 64, MAX_PARENTS = 64, MAX_SCOPES = 64 };
 
 static bool look_for_scopes(void *data, HLNode *node) {
     dd_alias *a = data;
@@ -136,34 +138,10 @@ static LLVMValueRef pointer_of(const RegDDRef *ref) {
                                  : NULL;
 }
 
-/* Whether all uses are loads and stores through it, or address computations with such uses. */
-static bool find_private(LLVMValueRef object) {
-    LLVMValueRef work[MAX_USES];
-    unsigned count = 0, seen = 0;
-    work[count++] = object;
-    while (count) {
-        LLVMValueRef v = work[--count];
-        for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use)) {
-            LLVMValueRef user = LLVMGetUser(use);
-            bool gep = LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == v;
-            bool load = LLVMIsALoadInst(user) != NULL;
-            bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != v;
-            if (++seen > MAX_USES || (!gep && !load && !store) || (gep && count == MAX_USES))
-                return false;
-            if (gep)
-                work[count++] = user;
-        }
-    }
-    return true;
-}
-
 static bool is_private(dd_alias *a, LLVMValueRef object) {
-    if (LLVMIsAGlobalVariable(object) && LLVMGetLinkage(object) != LLVMInternalLinkage &&
-        LLVMGetLinkage(object) != LLVMPrivateLinkage)
-        return false;
     map_word *place = map_put(&a->privates, object);
     if (place && !place->u)
-        place->u = find_private(object) ? 2 : 1;
+        place->u = ir_is_only_accessed(object) ? 2 : 1;
     return place && place->u == 2;
 }
 
