@@ -1,9 +1,13 @@
 /* Loop nests whose dependences lathe and LLVM are asked about. MODE 0: constant bounds; 1: arrays
- * of variable length; 2: fixed arrays, but bounds that are only known at run time. */
+ * of variable length; 2: fixed arrays, but bounds that are only known at run time; 3: the same,
+ * with subscripts and addresses that wrap around (compiled with -fwrapv). */
 #if MODE == 0
-#define n 40
-#define SIZE 40
-#elif MODE == 2
+#ifndef N
+#define N 40
+#endif
+#define n N
+#define SIZE N
+#else
 #define SIZE 500
 #endif
 
@@ -23,6 +27,7 @@ double T[SIZE][SIZE][SIZE], U[SIZE][SIZE][SIZE];
 #define FOR(i, low, high) for (int i = (low); i < (high); i++)
 #define DOWN(i, high, low) for (int i = (high); i >= (low); i--)
 
+#if MODE != 3
 KERNEL(product) {
     FOR(i, 0, n) FOR(j, 0, n) {
         C[i][j] *= 0.5;
@@ -342,3 +347,45 @@ KERNEL(rows_of_space) {
 KERNEL(planes_of_space) {
     FOR(i, 1, n) FOR(j, 0, n) FOR(k, j, n) T[i][j][k] = T[i - 1][k][j] + U[j][i][k];
 }
+
+#else
+#define CELLS (&T[0][0][0])
+#define AT(bytes) (*(double *)((char *)CELLS + (bytes)))
+
+KERNEL(counter) {
+    unsigned char k = 0;
+    FOR(i, 0, n) {
+        CELLS[k] = CELLS[k] + x[i];
+        k += 64;
+    }
+}
+
+KERNEL(subscript) {
+    FOR(i, 0, n) CELLS[(unsigned char)(64 * i + 3)] = CELLS[(unsigned char)(64 * i + 67)];
+}
+
+KERNEL(nest) {
+    FOR(i, 0, n) FOR(j, 0, n) CELLS[(unsigned char)(128 * i + j)] += x[j];
+}
+
+KERNEL(around) {
+    FOR(i, 0, n) {
+        if (i % 8 == 0)
+            AT(i * 0x2000000000000000ul) = i;
+    }
+}
+
+KERNEL(around_and_back) {
+    FOR(i, 0, n) {
+        if (i % 4 == 0)
+            AT(i * 0x4000000000000000ul + 8) += x[i];
+    }
+}
+
+KERNEL(around_twice) {
+    FOR(i, 0, n) FOR(j, 0, n) {
+        if (i % 2 == 0 && j % 4 == 0)
+            AT(i * 0x8000000000000000ul + j * 0x4000000000000002ul) = x[j];
+    }
+}
+#endif

@@ -40,6 +40,7 @@ static void write_ref(writer *w, const dd_graph *g, uint32_t number) {
     if (ref->kind == DD_REF_MEMORY && ref->ref->value)
         write_instruction(w, ref->ref->value);
     json_member_uint(j, "symbase", ref->symbase);
+    json_member_uint(j, "level", hir_node_level(ref->node));
     json_member_bool(j, "reads", ref->reads);
     json_member_bool(j, "writes", ref->writes);
     json_member_string(j, "file", ref->node->where.file);

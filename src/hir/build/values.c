@@ -450,14 +450,27 @@ hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed
     return (hir_form){ce, false, false};
 }
 
+/* A sum that is not negative is extended with zeros as with its sign, if it does not wrap as a
+ * signed number: that the sum of the extended terms is not negative, a branch may say. */
+static hir_form extend_natural(hir_builder *b, hir_form x, LLVMValueRef v, uint32_t block) {
+    bool promised = LLVMGetNNeg(v);
+    if (!x.ce || x.nuw || !is_plain(x.ce) || !(x.nsw || fits(b, x.ce, true, block)))
+        return (hir_form){0};
+    hir_form f = hir_b_extend(b, x, LLVMTypeOf(v), true, block);
+    CanonExpr *zero = hir_canon_constant(b->h, LLVMTypeOf(v), 0);
+    if (!f.ce || !zero || !(promised || hir_b_is_less(b, zero, f.ce, true, false, block)))
+        return (hir_form){0};
+    f.nuw |= !has_blobs(f.ce);
+    return f;
+}
+
 static hir_form extend_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
     bool is_signed = LLVMGetInstructionOpcode(v) == LLVMSExt;
     hir_form x = hir_b_form(b, LLVMGetOperand(v, 0), block);
-    bool nonneg = !is_signed && LLVMGetNNeg(v);
-    if (nonneg && x.nsw && !x.nuw && x.ce && is_plain(x.ce)) {
-        hir_form f = hir_b_extend(b, x, LLVMTypeOf(v), true, block);
-        f.nuw |= f.ce && !has_blobs(f.ce);
-        return f;
+    if (!is_signed && x.ce && (has_ivs(x.ce) || LLVMGetNNeg(v))) {
+        hir_form f = extend_natural(b, x, v, block);
+        if (f.ce)
+            return f;
     }
     return hir_b_extend(b, x, LLVMTypeOf(v), is_signed, block);
 }

@@ -238,39 +238,67 @@ static uint64_t size_of(const dd_region *r, LLVMTypeRef type) {
     return LLVMStoreSizeOfType(r->h->target, type);
 }
 
-/* Adds by * [low, high]; false if the sum may be far. */
-static bool is_near(dd_wide low, dd_wide high, int64_t by, dd_wide *sum_low, dd_wide *sum_high) {
-    const dd_wide far = (dd_wide)1 << 61;
-    dd_wide a, b;
-    if (__builtin_mul_overflow(low, by, &a) || __builtin_mul_overflow(high, by, &b))
-        return false;
-    *sum_low += a < b ? a : b;
-    *sum_high += a < b ? b : a;
-    return *sum_low > -far && *sum_high < far;
+/* Less than a quarter of all addresses, in either direction. */
+static bool is_near(const dd_region *r, const dd_access *a, const dd_form *f, bool prove) {
+    const int64_t far = INT64_C(1) << 61;
+    bool near = f->bounded && f->low > -far && f->high < far;
+    for (int sign = -1; sign <= 1 && prove && !near; sign += 2) {
+        dd_form room = dd_form_constant(far - 1);
+        if (!dd_form_add(&room, f, sign) || !dd_is_proven(r, a->domain, &room))
+            return false;
+    }
+    return near || prove;
+}
+
+/* What an IV is multiplied by, or what is added. */
+static dd_form factor_of(const dd_region *r, const dd_term *t) {
+    if (t->kind == DD_ATOM_IV)
+        return dd_form_constant(1);
+    uint32_t number = t->kind == DD_ATOM_PRODUCT ? r->products.at[t->number].symbol : t->number;
+    const dd_symbol *s = &r->symbols.at[number];
+    return (dd_form){.count = 1,
+                     .terms = {{DD_ATOM_SYMBOL, number, 1}},
+                     .bounded = true,
+                     .low = s->low,
+                     .high = s->high};
+}
+
+static uint32_t level_of(const dd_region *r, const dd_term *t) {
+    return t->kind == DD_ATOM_PRODUCT ? r->products.at[t->number].level
+           : t->kind == DD_ATOM_IV    ? t->number
+                                      : 0;
+}
+
+/* By level, how far it is from one iteration to the next; at 0, where the address starts. */
+static bool find_steps(const dd_region *r, const dd_access *a, dd_form *steps) {
+    for (uint32_t level = 0; level <= a->domain->depth; level++)
+        steps[level] = dd_form_constant(level ? 0 : a->address.constant);
+    for (uint32_t i = 0; i < a->address.count; i++) {
+        const dd_term *t = &a->address.terms[i];
+        if (t->kind == DD_ATOM_OWN)
+            return false;
+        dd_form factor = factor_of(r, t);
+        uint32_t level = level_of(r, t);
+        int64_t first = level ? a->domain->first[level - 1] : 0, skipped;
+        if ((factor.count && r->symbols.at[factor.terms[0].number].varies) ||
+            !dd_form_add(&steps[level], &factor, t->coefficient) ||
+            __builtin_mul_overflow(t->coefficient, first, &skipped) ||
+            (first && !dd_form_add(&steps[0], &factor, skipped)))
+            return false;
+    }
+    return true;
 }
 
 /* An object has less than 2^63 bytes, and all iterations before one have been executed: step by
  * step, first of the innermost loop and then of outer ones in the first iteration of those inside,
  * each address is less than that from the next. So from the first iteration to any other, the
  * address as a number moves as the address does, and nothing wraps. */
-static bool is_connected(const dd_region *r, const dd_access *a) {
-    dd_wide low[DD_MAX_LEVELS + 1] = {0}, high[DD_MAX_LEVELS + 1] = {0};
-    bool near = !a->domain->varies && !r->has_labels && !r->wild && !r->symbols.at[a->base].varies;
-    near = near && is_near(1, 1, a->address.constant, &low[0], &high[0]);
-    for (uint32_t i = 0; i < a->address.count && near; i++) {
-        const dd_term *t = &a->address.terms[i];
-        const dd_product *p = t->kind == DD_ATOM_PRODUCT ? &r->products.at[t->number] : NULL;
-        uint32_t level = p ? p->level : t->kind == DD_ATOM_IV ? t->number : 0;
-        const dd_symbol *s = p                           ? &r->symbols.at[p->symbol]
-                             : t->kind == DD_ATOM_SYMBOL ? &r->symbols.at[t->number]
-                                                         : NULL;
-        dd_wide least = s ? s->low : 1, most = s ? s->high : 1;
-        near = t->kind != DD_ATOM_OWN && (!s || !s->varies) &&
-               is_near(least, most, t->coefficient, &low[level], &high[level]);
-        uint32_t first = level ? a->domain->first[level - 1] : 0;
-        for (uint32_t k = 0; k < first && near; k++)
-            near = is_near(least, most, t->coefficient, &low[0], &high[0]);
-    }
+static bool is_connected(const dd_region *r, const dd_access *a, bool prove) {
+    dd_form steps[DD_MAX_LEVELS + 1];
+    bool near = !a->domain->varies && !r->has_labels && !r->wild &&
+                !r->symbols.at[a->base].varies && find_steps(r, a, steps);
+    for (uint32_t level = 0; level <= a->domain->depth && near; level++)
+        near = is_near(r, a, &steps[level], prove);
     return near;
 }
 
@@ -283,7 +311,7 @@ bool dd_access_init(dd_region *r, RegDDRef *ref, dd_access *a) {
              : !base_symbol(r, a) ? "unknown-base"
                                   : read_address(r, a);
     if (!a->why)
-        a->connected = is_connected(r, a);
+        a->connected = is_connected(r, a, false);
     if (!a->why && a->modular && !a->connected)
         a->why = "subscript-may-wrap";
     return ctx_ok(r->h->ctx);
@@ -292,6 +320,8 @@ bool dd_access_init(dd_region *r, RegDDRef *ref, dd_access *a) {
 void dd_access_finish(dd_region *r, dd_access *a) {
     if (a->why)
         return;
+    if (!a->no_wrap && !a->connected && r->facts.len)
+        a->connected = is_connected(r, a, true);
     find_indices(r, a);
     if (!a->index_count)
         find_subscripts(r, a);

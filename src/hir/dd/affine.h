@@ -69,6 +69,7 @@ typedef struct dd_domain {
     uint32_t depth; /* loops around */
     bool is_box;    /* all forms of this and outer ones are constant bounds of loops */
     bool varies;    /* some if around it may leave out iterations, but not only the last ones */
+    bool vague;     /* some if around it that is not fixed may say more than the forms do */
     bool is_fixed;  /* if it is of an if: that does not depend on the iteration */
     uint32_t first[DD_MAX_LEVELS]; /* or the first ones, up to this */
     uint64_t asked, natural;     /* by symbol: whether it was asked if it is not negative, and is */
@@ -107,6 +108,24 @@ void dd_region_free(dd_region *r);
 const dd_domain *dd_domain_of(dd_region *r, const HLNode *node);
 /* Whether the form is not negative wherever the domain holds. */
 bool dd_is_proven(const dd_region *r, const dd_domain *d, const dd_form *form);
+
+/* Internal: numbers of that many bits with a sign, and the symbol or product that stands for a
+ * blob. */
+static inline dd_wide dd_least(uint32_t width) {
+    return -((dd_wide)1 << (width - 1));
+}
+static inline dd_wide dd_most(uint32_t width) {
+    return ((dd_wide)1 << (width - 1)) - 1;
+}
+bool dd_find_symbol(dd_region *r, hir_blob b, uint32_t *number);
+bool dd_find_product(dd_region *r, hir_blob b, uint32_t level, uint32_t *number);
+/* The sum in ce as if nothing wrapped. */
+bool dd_plain_sum(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f);
+void dd_clip(dd_form *f, dd_wide low, dd_wide high);
+bool dd_is_within(const dd_form *f, dd_wide low, dd_wide high);
+bool dd_is_natural_form(const dd_region *r, const dd_domain *d, const dd_form *f);
+/* Leaves the range as it is. */
+bool dd_add_term(dd_form *f, dd_atom_kind kind, uint32_t number, int64_t coefficient);
 
 dd_form dd_form_constant(int64_t value);
 /* The value of ce, as a signed number of its type; false if it may wrap, or is not linear. */
@@ -151,12 +170,13 @@ typedef struct dd_access {
     dd_form rest;
     bool dims_assumed; /* not proven, but assumed */
 } dd_access;
-/* The address; then, when what they tell of the region is known, dimensions. */
+/* The address. */
 bool dd_access_init(dd_region *r, RegDDRef *ref, dd_access *a);
+/* The dimensions, when what accesses tell of the region is known. */
 void dd_access_finish(dd_region *r, dd_access *a);
-/* The access is to an object of so many bytes, which tells how far loops go that surely are run to
- * their end. */
-void dd_region_learn(dd_region *r, const dd_access *a, uint64_t object_size);
+/* What all accesses of the region tell of it, as far as the objects are known that they are in;
+ * then their dimensions. */
+void dd_finish_accesses(dd_region *r, dd_access *all, size_t count);
 
 /* The pair as a problem, and what follows from it. *assumed is set if that relies on dimensions
  * that are only assumed; *why is a reason's id if it is conservative. */
@@ -175,6 +195,9 @@ void dd_test_fused(dd_region *r, const dd_access *source, const dd_access *sink,
 /* For two nodes of which nothing is known but where they are. */
 void dd_assume_pair(const dd_region *r, const HLNode *a, const HLNode *b, const char *why,
                     dd_pair_result *result);
+
+/* Whether both are indices or subscripts of arrays with the same dimensions, or both only bytes. */
+bool dd_have_same_shape(const dd_access *a, const dd_access *b);
 
 /* How many loops are around both. */
 uint32_t dd_common_loops(const HLNode *a, const HLNode *b);

@@ -317,8 +317,7 @@ bool dd_always_goes_on(const HLInst *inst) {
     }
 }
 
-uint64_t dd_object_size(const dd_alias *a, const RegDDRef *ref) {
-    const hir *h = a->h;
+uint64_t dd_object_size(const hir *h, const RegDDRef *ref) {
     hir_temp t =
         hir_is_self_blob(h, ref->base) ? hir_blob_at(h, ref->base->blobs[0].blob)->temp : 0;
     LLVMValueRef v = t && pointer_of(ref) ? hir_temp_at(h, t)->value : NULL;

@@ -31,7 +31,7 @@ dd_effect dd_effect_of(const HLInst *inst);
 /* Whether what comes next is surely executed when it was: no exit, no exception, no trap. */
 bool dd_always_goes_on(const HLInst *inst);
 /* The bytes of the object that the reference is an offset from, if that is known; else 0. */
-uint64_t dd_object_size(const dd_alias *a, const RegDDRef *ref);
+uint64_t dd_object_size(const hir *h, const RegDDRef *ref);
 bool dd_may_touch(dd_alias *a, const HLInst *inst, const dd_effect *effect, const RegDDRef *ref);
 
 #endif

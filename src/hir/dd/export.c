@@ -3,10 +3,16 @@
 
 #include "hir/dd/vars.h"
 
+enum { MAX_PLACES = DD_MAX_DIMENSIONS + 1 };
+
 typedef struct exporter {
     dd_region *r;
+    const dd_accesses *accesses;
     str *out;
     dd_vars vars; /* of the access at hand */
+    /* What it accesses: indices or subscripts, outermost first, and the first of its bytes. */
+    dd_form places[MAX_PLACES];
+    uint32_t place_count;
 } exporter;
 
 static void print_var(exporter *x, uint32_t i) {
@@ -48,6 +54,57 @@ static bool has_kind(const exporter *x, dd_atom_kind kind) {
     return false;
 }
 
+/* As indices or subscripts where those stay in their dimensions, else all as bytes. */
+static bool find_places(exporter *x, const dd_access *a) {
+    int64_t stride;
+    const RegDDRef *ref = a->ref;
+    x->place_count = 0;
+    for (uint32_t i = 0; i < a->index_count; i++)
+        x->places[x->place_count++] = a->indices[i].form;
+    if (!a->index_count && a->subscripts && hir_is_constant_blob(x->r->h, ref->strides[0], &stride))
+        for (uint32_t d = ref->dimensions - 1; d > 0; d--)
+            x->places[x->place_count++] = a->subscripts[d];
+    dd_form *bytes = &x->places[x->place_count];
+    *bytes = dd_form_constant(0);
+    bool whole = x->place_count++ == 0;
+    return a->index_count ? dd_form_add(bytes, &a->rest, 1)
+           : whole        ? dd_form_add(bytes, &a->address, 1)
+                          : dd_form_add(bytes, &a->subscripts[0], stride);
+}
+
+/* Places of two accesses with the same base can be compared if their arrays have one shape: it is
+ * named by the first of them. */
+static uint32_t shape_of(const exporter *x, const dd_access *a) {
+    uint32_t i = 0;
+    while (&x->accesses->all.at[i] != a && !dd_have_same_shape(&x->accesses->all.at[i], a))
+        i++;
+    return i;
+}
+
+static void print_loops(exporter *x, const HLNode *node) {
+    const HLLoop *loops[DD_MAX_LEVELS];
+    uint32_t count = 0;
+    for (HLLoop *l = hir_parent_loop(node); l && count < DD_MAX_LEVELS;
+         l = hir_parent_loop(&l->node.node))
+        loops[count++] = l;
+    str_add(x->out, count ? ", in" : "");
+    while (count)
+        str_printf(x->out, " <%u>", loops[--count]->node.node.number);
+}
+
+static void print_places(exporter *x, const dd_access *a, const dd_system *s) {
+    uint32_t last = x->place_count - 1;
+    for (uint32_t i = 0; i < last; i++) {
+        str_printf(x->out, "d%u = ", i);
+        print_row(x, dd_row_of(s, i), s->vars);
+        str_add(x->out, " and ");
+    }
+    print_row(x, dd_row_of(s, last), s->vars);
+    str_add(x->out, " <= o < ");
+    print_row(x, dd_row_of(s, last), s->vars);
+    str_printf(x->out, " + %llu", (unsigned long long)a->size);
+}
+
 static void print_relation(exporter *x, const dd_access *a, const dd_system *s, uint32_t number) {
     str *out = x->out;
     str_printf(out, "%c%u := ", a->ref->is_lval ? 'W' : 'R', number);
@@ -59,21 +116,22 @@ static void print_relation(exporter *x, const dd_access *a, const dd_system *s, 
     str_printf(out, "{ S%u[", a->ref->node->number);
     for (uint32_t k = 1; k <= a->domain->depth; k++)
         str_printf(out, "%si%u", k > 1 ? ", " : "", k);
-    str_printf(out, "] -> B%u[o] : ", a->base);
+    str_printf(out, "] -> B%u_%u[", a->base, shape_of(x, a));
+    for (uint32_t i = 0; i + 1 < x->place_count; i++)
+        str_printf(out, "d%u, ", i);
+    str_add(out, "o] : ");
     bool exists = has_kind(x, DD_ATOM_OWN);
     if (exists) {
         str_add(out, "exists (");
         print_names(x, DD_ATOM_OWN);
         str_add(out, " : ");
     }
-    for (uint32_t r = 1; r < s->rows; r++) {
+    for (uint32_t r = x->place_count; r < s->rows; r++) {
         print_row(x, dd_row_of(s, r), s->vars);
         str_add(out, " >= 0 and ");
     }
-    print_row(x, dd_row_of(s, 0), s->vars);
-    str_add(out, " <= o < ");
-    print_row(x, dd_row_of(s, 0), s->vars);
-    str_printf(out, " + %llu%s };\n", (unsigned long long)a->size, exists ? ")" : "");
+    print_places(x, a, s);
+    str_printf(out, "%s };\n", exists ? ")" : "");
 }
 
 static void print_symbols(exporter *x) {
@@ -87,42 +145,54 @@ static void print_symbols(exporter *x) {
     }
 }
 
+/* The rows of the places first. */
+static bool make_system(exporter *x, const dd_access *a, dd_system *s) {
+    dd_vars *v = &x->vars;
+    dd_vars_init(v, x->r, a->domain->depth, 0);
+    bool done = find_places(x, a);
+    for (uint32_t i = 0; i < x->place_count; i++)
+        dd_vars_form(v, &x->places[i], DD_SOURCE);
+    dd_vars_domain(v, a->domain, DD_SOURCE);
+    dd_vars_close(v);
+    dd_system_init(s, dd_vars_count(v));
+    if (!done || v->failed || has_kind(x, DD_ATOM_PRODUCT))
+        return false;
+    for (uint32_t i = 0; i < x->place_count && done; i++)
+        done = dd_vars_put(v, dd_system_add(s, DD_ROW_WATCHED), &x->places[i], DD_SOURCE, 1);
+    dd_vars_add_domain(v, s, a->domain, DD_SOURCE);
+    dd_vars_add_facts(v, s, a->domain, a->domain);
+    return done;
+}
+
 static void print_access(exporter *x, const dd_access *a, uint32_t number) {
     dd_system s;
     str_printf(x->out, "# <%u> ", a->ref->node->number);
     hir_ref_print(x->r->h, a->ref, x->out);
+    print_loops(x, a->ref->node);
     if (a->why) {
         str_printf(x->out, ": %s\n", a->why);
         return;
     }
     str_add(x->out, ", base ");
     hir_blob_print(x->r->h, x->r->symbols.at[a->base].blob, x->out);
-    dd_vars_init(&x->vars, x->r, a->domain->depth, 0);
-    dd_vars_form(&x->vars, &a->address, DD_SOURCE);
-    dd_vars_domain(&x->vars, a->domain, DD_SOURCE);
-    dd_vars_close(&x->vars);
-    dd_system_init(&s, dd_vars_count(&x->vars));
-    int64_t *row = dd_system_add(&s, DD_ROW_WATCHED);
-    if (x->vars.failed || has_kind(x, DD_ATOM_PRODUCT) ||
-        !dd_vars_put(&x->vars, row, &a->address, DD_SOURCE, 1)) {
+    if (!make_system(x, a, &s)) {
         str_add(x->out, ": not linear\n");
         return;
     }
     str_add(x->out, "\n");
-    dd_vars_add_domain(&x->vars, &s, a->domain, DD_SOURCE);
-    dd_vars_add_facts(&x->vars, &s, a->domain, a->domain);
     print_symbols(x);
     print_relation(x, a, &s, number);
 }
 
 void dd_export_isl(const dd_graph *g, str *out) {
     dd_region r;
-    exporter x = {.r = &r, .out = out};
+    dd_accesses accesses;
+    exporter x = {.r = &r, .accesses = &accesses, .out = out};
     dd_region_init(&r, g->h, g->region, g->options.assume_dims);
-    for (uint32_t i = 0; i < g->refs.len && ctx_ok(g->h->ctx); i++) {
-        dd_access a;
-        if (g->refs.at[i].kind == DD_REF_MEMORY && dd_access_init(&r, g->refs.at[i].ref, &a))
-            print_access(&x, &a, i);
-    }
+    bool read = dd_read_accesses(g, &r, &accesses);
+    for (uint32_t i = 0; i < g->refs.len && read; i++)
+        if (g->refs.at[i].kind == DD_REF_MEMORY)
+            print_access(&x, dd_access_of(&accesses, i), i);
+    dd_free_accesses(g, &accesses);
     dd_region_free(&r);
 }

@@ -19,12 +19,11 @@ typedef struct building {
     dd_alias alias;
     dd_exact *exact;
     dd_memo *memo;
-    VEC(dd_access) accesses; /* of references to memory, by place in it */
-    VEC(uint32_t) access_of; /* by ref: place in accesses */
-    map groups;              /* symbase -> last ref with it + 1 */
-    VEC(uint32_t) previous;  /* by ref: the one before it with the same symbase + 1 */
-    VEC(uint32_t) effects;   /* refs */
-    uint64_t left;           /* pairs that may still be tested, times CHEAP */
+    dd_accesses accesses;
+    map groups;             /* symbase -> last ref with it + 1 */
+    VEC(uint32_t) previous; /* by ref: the one before it with the same symbase + 1 */
+    VEC(uint32_t) effects;  /* refs */
+    uint64_t left;          /* pairs that may still be tested, times CHEAP */
 } building;
 
 /* Edges. */
@@ -157,24 +156,38 @@ static bool collect(void *data, HLNode *node) {
         effect = (dd_effect){true, true, false};
     if (effect.reads || effect.writes)
         push_effect(b, node, effect);
-    if (node->kind == HL_INST && !dd_always_goes_on((const HLInst *)node))
-        b->r.ends = false;
     if (dd->ref_count && dd->refs[0]->is_lval)
         push_reg(b, dd->refs[0]);
     return ctx_tick(b->ctx, 1 + dd->ref_count);
 }
 
-/* Accesses, and which have a symbase in common. */
-static void prepare(building *b) {
+bool dd_read_accesses(const dd_graph *g, dd_region *r, dd_accesses *a) {
+    lathe_ctx *ctx = g->h->ctx;
+    *a = (dd_accesses){0};
+    for (uint32_t i = 0; i < g->refs.len; i++) {
+        const dd_ref *ref = &g->refs.at[i];
+        dd_access access;
+        vec_push(ctx, &a->place_of, (uint32_t)a->all.len);
+        if (ref->kind == DD_REF_MEMORY && dd_access_init(r, ref->ref, &access))
+            vec_push(ctx, &a->all, access);
+    }
+    if (ctx_ok(ctx))
+        dd_finish_accesses(r, a->all.at, a->all.len);
+    return ctx_ok(ctx);
+}
+
+void dd_free_accesses(const dd_graph *g, dd_accesses *a) {
+    vec_free(g->h->ctx, &a->all);
+    vec_free(g->h->ctx, &a->place_of);
+}
+
+/* Effects, and which references have a symbase in common. */
+static void group(building *b) {
     dd_graph *g = b->g;
     for (uint32_t i = 0; i < g->refs.len; i++) {
         dd_ref *ref = &g->refs.at[i];
-        vec_push(b->ctx, &b->access_of, (uint32_t)b->accesses.len);
         uint32_t before = 0;
         if (ref->kind == DD_REF_MEMORY) {
-            dd_access a;
-            dd_access_init(&b->r, ref->ref, &a);
-            vec_push(b->ctx, &b->accesses, a);
             map_word *place = map_put_u(&b->groups, ref->symbase);
             before = place ? (uint32_t)place->u : 0;
             if (place)
@@ -184,18 +197,6 @@ static void prepare(building *b) {
         }
         vec_push(b->ctx, &b->previous, before);
     }
-}
-
-/* What surely happens in the region tells how far its loops go. */
-static void learn(building *b) {
-    for (size_t i = 0; i < b->accesses.len && b->r.ends; i++) {
-        const dd_access *a = &b->accesses.at[i];
-        uint64_t size = dd_object_size(&b->alias, a->ref);
-        if (size)
-            dd_region_learn(&b->r, a, size);
-    }
-    for (size_t i = 0; i < b->accesses.len; i++)
-        dd_access_finish(&b->r, &b->accesses.at[i]);
 }
 
 /* Pairs. */
@@ -230,8 +231,8 @@ static bool are_bases_apart(building *b, const dd_access *x, const dd_access *y)
 
 static void test_pair(building *b, uint32_t first, uint32_t second) {
     dd_graph *g = b->g;
-    const dd_access *x = &b->accesses.at[b->access_of.at[first]];
-    const dd_access *y = &b->accesses.at[b->access_of.at[second]];
+    const dd_access *x = dd_access_of(&b->accesses, first);
+    const dd_access *y = dd_access_of(&b->accesses, second);
     dd_pair_result r;
     if (!take(b, x->base == y->base ? CHEAP : 1))
         return;
@@ -311,8 +312,7 @@ static void test_ordered(building *b) {
 }
 
 static void free_building(building *b) {
-    vec_free(b->ctx, &b->accesses);
-    vec_free(b->ctx, &b->access_of);
+    dd_free_accesses(b->g, &b->accesses);
     vec_free(b->ctx, &b->previous);
     vec_free(b->ctx, &b->effects);
     map_free(&b->groups);
@@ -333,8 +333,8 @@ static bool build(dd_graph *g, dd_memo *memo) {
     g->complete = true;
     dd_region_init(&b.r, g->h, g->region, o->assume_dims);
     hir_walk(&g->region->node, &(hir_walker){.visit = collect, .data = &b});
-    prepare(&b);
-    learn(&b);
+    dd_read_accesses(g, &b.r, &b.accesses);
+    group(&b);
     test_memory(&b);
     for (size_t i = 0; i < b.effects.len && ctx_ok(b.ctx); i++)
         test_effect(&b, b.effects.at[i]);

@@ -98,6 +98,17 @@ const char *dd_kind_name(dd_kind kind);
 /* One relation from iterations to bytes for each reference to memory. */
 void dd_export_isl(const dd_graph *g, str *out);
 
+/* Internal: what is known of the references to memory, and by ref its place among them. */
+typedef struct dd_accesses {
+    VEC(dd_access) all;
+    VEC(uint32_t) place_of;
+} dd_accesses;
+bool dd_read_accesses(const dd_graph *g, dd_region *r, dd_accesses *a);
+void dd_free_accesses(const dd_graph *g, dd_accesses *a);
+static inline const dd_access *dd_access_of(const dd_accesses *a, uint32_t ref) {
+    return &a->all.at[a->place_of.at[ref]];
+}
+
 /* Internal: adds an edge for each possible vector of the answer. a and b are refs; a stands before
  * b or is b. */
 void dd_graph_connect(dd_graph *g, uint32_t a, uint32_t b, const dd_pair_result *r);

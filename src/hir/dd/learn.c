@@ -1,7 +1,9 @@
 /* What surely happens: a region that runs to its end also makes the accesses that are furthest from
- * the start of their object, and those are in it. So symbols that say how far loops go are bounded.
- */
+ * the start of their object, and those are in it. So symbols that say how far loops go are bounded,
+ * and products of them if the object has as many elements. */
 #include "hir/dd/affine.h"
+
+#include "hir/dd/alias.h"
 
 /* The upper bound of the domain's loop, if it is linear. */
 static bool upper_bound(const dd_domain *d, dd_form *upper) {
@@ -23,7 +25,7 @@ static int64_t iv_coefficient(const dd_form *f, uint32_t level) {
 }
 
 /* Forms in which IVs are replaced, from the innermost, by what they are where the address is
- * greatest or least: their end or 0. */
+ * greatest or least: their end or start. */
 enum { MAX_GUARDS = 8 };
 typedef struct corner {
     dd_form address;
@@ -34,7 +36,7 @@ typedef struct corner {
 
 static bool replace_iv(dd_form *f, uint32_t level, const dd_form *by) {
     int64_t c = iv_coefficient(f, level);
-    return !c || (dd_form_add_term(f, DD_ATOM_IV, level, -c) && (!by || dd_form_add(f, by, c)));
+    return !c || (dd_form_add_term(f, DD_ATOM_IV, level, -c) && dd_form_add(f, by, c));
 }
 
 static bool is_symbolic(const dd_region *r, const dd_form *f) {
@@ -44,31 +46,33 @@ static bool is_symbolic(const dd_region *r, const dd_form *f) {
     return true;
 }
 
-/* A guard may end the loop before its bound: then that is the end, and that it is in the loop is to
- * be seen. */
-static bool find_end(const dd_domain *d, corner *k, dd_form *end) {
+/* A guard may begin or end the loop's iterations: then it is there that they do, and that this is
+ * in the loop is to be seen. */
+static bool find_edge(const dd_domain *d, corner *k, bool end, dd_form *edge) {
+    int64_t sign = end ? -1 : 1;
+    *edge = dd_form_constant(0);
     for (uint32_t i = 0; i < k->guard_count; i++) {
-        if (iv_coefficient(&k->guards[i], d->depth) != -1 || k->guard_count == MAX_GUARDS)
+        dd_form *guard = &k->guards[i];
+        if (iv_coefficient(guard, d->depth) != sign || k->guard_count == MAX_GUARDS)
             continue;
-        *end = k->guards[i];
-        k->guards[i] = dd_form_constant(0);
-        if (d->count != 1 || !dd_form_add_term(end, DD_ATOM_IV, d->depth, 1))
+        if (d->count != 1 || !dd_form_add_term(edge, DD_ATOM_IV, d->depth, 1) ||
+            !dd_form_add(edge, guard, -sign))
             return false;
         k->guards[k->guard_count++] = d->forms[0];
-        return dd_form_add_term(&k->guards[i], DD_ATOM_IV, d->depth, 1);
+        *guard = dd_form_constant(0);
+        return dd_form_add_term(guard, DD_ATOM_IV, d->depth, 1);
     }
-    return upper_bound(d, end);
+    return !end || upper_bound(d, edge);
 }
 
 static bool leave_loop(const dd_domain *d, corner *k, int sign) {
     int64_t c = iv_coefficient(&k->address, d->depth);
-    dd_form upper;
-    bool end = (c > 0) == (sign > 0) && c;
-    if (end && !find_end(d, k, &upper))
+    dd_form edge;
+    if (!find_edge(d, k, c && (c > 0) == (sign > 0), &edge))
         return false;
-    bool done = replace_iv(&k->address, d->depth, end ? &upper : NULL);
+    bool done = replace_iv(&k->address, d->depth, &edge);
     for (uint32_t i = 0; i < k->guard_count; i++)
-        done &= replace_iv(&k->guards[i], d->depth, end ? &upper : NULL);
+        done &= replace_iv(&k->guards[i], d->depth, &edge);
     return done;
 }
 
@@ -111,9 +115,10 @@ static bool holds_without(const dd_region *r, const corner *k, const dd_form *gu
     return dd_is_proven(r, &failed, fact);
 }
 
-void dd_region_learn(dd_region *r, const dd_access *a, uint64_t object_size) {
-    if (a->why || a->domain->varies || !r->ends || object_size > INT64_MAX / 4 ||
-        a->size > object_size || (!a->no_wrap && !a->connected))
+/* The access is to an object of so many bytes. */
+static void learn(dd_region *r, const dd_access *a, uint64_t object_size) {
+    if (a->why || a->domain->vague || object_size > INT64_MAX / 4 || a->size > object_size ||
+        (!a->no_wrap && !a->connected))
         return;
     for (int sign = -1; sign <= 1; sign += 2) {
         dd_form fact = dd_form_constant(sign < 0 ? 0 : (int64_t)(object_size - a->size));
@@ -124,4 +129,99 @@ void dd_region_learn(dd_region *r, const dd_access *a, uint64_t object_size) {
         if (holds && fact.count)
             vec_push(r->h->ctx, &r->facts, (dd_fact){k.where, fact});
     }
+}
+
+/* No 64-bit machine has addresses of more bits than this, so no object is larger. */
+enum { MAX_ADDRESS_BITS = 57 };
+
+static const dd_domain *loop_domain(const dd_domain *d, uint32_t level) {
+    while (d->outer && (d->depth > level || d->of->kind != HL_LOOP))
+        d = d->outer;
+    return d->depth == level ? d : NULL;
+}
+
+/* The innermost if around it, or everything; NULL if some if depends on the iteration. */
+static const dd_domain *fixed_place(const dd_domain *d) {
+    const dd_domain *place = NULL;
+    for (; d->outer; d = d->outer) {
+        if (!d->is_fixed)
+            return NULL;
+        place = place || d->of->kind == HL_LOOP ? place : d;
+    }
+    return place ? place : d;
+}
+
+/* step * last for a loop whose only step is that: last = s + c, with c <= 0. */
+typedef struct extent {
+    dd_symbol step;
+    int64_t coefficient, beyond; /* -c */
+    hir_blob end;                /* s */
+} extent;
+
+static bool find_extent(const dd_region *r, const dd_access *a, const dd_term *t, extent *x) {
+    const dd_product *p = &r->products.at[t->number];
+    const dd_domain *loop = loop_domain(a->domain, p->level);
+    dd_form last;
+    if (!loop || a->domain->first[p->level - 1] || !upper_bound(loop, &last) || last.count != 1 ||
+        last.constant > 0 || last.terms[0].kind != DD_ATOM_SYMBOL || last.terms[0].coefficient != 1)
+        return false;
+    for (uint32_t i = 0; i < a->address.count; i++) {
+        const dd_term *other = &a->address.terms[i];
+        if ((other->kind == DD_ATOM_IV && other->number == p->level) ||
+            other->kind == DD_ATOM_OWN ||
+            (other->kind == DD_ATOM_PRODUCT && other != t &&
+             r->products.at[other->number].level == p->level))
+            return false;
+    }
+    const dd_symbol *end = &r->symbols.at[last.terms[0].number];
+    *x = (extent){r->symbols.at[p->symbol], t->coefficient, -last.constant, end->blob};
+    LLVMTypeRef type = hir_blob_at(r->h, x->step.blob)->type;
+    return end->low >= 0 && !end->varies && x->step.low >= 0 && !x->step.varies &&
+           hir_blob_at(r->h, end->blob)->type == type && hir_width(r->h, type) == 64;
+}
+
+static void push_range(dd_region *r, const dd_domain *where, const dd_form *symbol, int64_t high) {
+    dd_form room = dd_form_constant(high);
+    if (dd_form_add(&room, symbol, -1)) {
+        vec_push(r->h->ctx, &r->facts, (dd_fact){where, *symbol});
+        vec_push(r->h->ctx, &r->facts, (dd_fact){where, room});
+    }
+}
+
+/* From the loop's first iteration to its last, the address moves by step * last, which is less than
+ * the object. So step * s is that, or little more, and does not wrap. The step must be so small
+ * that it cannot lead around all addresses and back to the object. */
+static void learn_product(dd_region *r, const dd_access *a, const dd_domain *where,
+                          const dd_term *t) {
+    const dd_wide near = (dd_wide)1 << 60, object = (dd_wide)1 << MAX_ADDRESS_BITS;
+    dd_form symbol = dd_form_constant(0);
+    extent x;
+    if (t->coefficient <= 0 || !find_extent(r, a, t, &x) || x.step.high > near / x.coefficient)
+        return;
+    hir_blob both[2] = {x.step.blob, x.end};
+    hir_blob product = hir_blob_make(r->h, BLOB_MUL, hir_blob_at(r->h, x.end)->type, both, 2);
+    dd_wide high = object / x.coefficient;
+    if (product && x.step.high * x.beyond < near &&
+        dd_form_add_symbol(r, a->domain, &symbol, product, 1) && symbol.count == 1)
+        push_range(r, where, &symbol, (int64_t)(high + x.step.high * x.beyond));
+}
+
+/* All iterations of all loops are executed, up to the last ones. */
+static void learn_products(dd_region *r, const dd_access *a) {
+    const dd_domain *where =
+        a->why || a->domain->vague || a->domain->varies || r->symbols.at[a->base].varies
+            ? NULL
+            : fixed_place(a->domain);
+    for (uint32_t i = 0; where && i < a->address.count; i++)
+        if (a->address.terms[i].kind == DD_ATOM_PRODUCT)
+            learn_product(r, a, where, &a->address.terms[i]);
+}
+
+void dd_finish_accesses(dd_region *r, dd_access *all, size_t count) {
+    for (size_t i = 0; i < count && r->ends; i++) {
+        learn(r, &all[i], dd_object_size(r->h, all[i].ref));
+        learn_products(r, &all[i]);
+    }
+    for (size_t i = 0; i < count; i++)
+        dd_access_finish(r, &all[i]);
 }

@@ -26,7 +26,8 @@ typedef struct solving {
     const dd_problem *p;
     dd_exact *exact;
     dd_answer *answer;
-    dd_ends ends[DD_MAX_LEVELS]; /* of d, as far as known */
+    dd_ends ends[DD_MAX_LEVELS];   /* of d, as far as known */
+    dd_one singles[DD_MAX_LEVELS]; /* what is constant in one direction only */
     piece pieces[DD_MAX_LEVELS];
     uint32_t piece_count;
 } solving;
@@ -71,6 +72,7 @@ static void begin(solving *s, const dd_problem *p, dd_exact *exact, dd_answer *a
     s->answer = answer;
     s->piece_count = 0;
     memset(s->ends, 0, p->common * sizeof *s->ends);
+    memset(s->singles, 0, p->common * sizeof *s->singles);
     clear(answer, p->common);
 }
 
@@ -114,6 +116,14 @@ static void find_distance(const dd_ends *ends, uint8_t directions, bool *constan
     *distance = *constant ? e.low : 0;
 }
 
+static void find_single(const dd_one *one, uint8_t directions, bool *constant, int64_t *distance) {
+    bool less = directions == DD_LESS && one->constant_less;
+    if (!less && !(directions == DD_GREATER && one->constant_greater))
+        return;
+    *constant = true;
+    *distance = less ? one->less : one->greater;
+}
+
 /* The distance at a level that all codes of the piece agree on. */
 static void agree(const piece *c, uint32_t level, uint32_t wanted, uint32_t k, dd_vector *v) {
     uint32_t place = 0;
@@ -131,9 +141,10 @@ static void agree(const piece *c, uint32_t level, uint32_t wanted, uint32_t k, d
 }
 
 static void find_distances(const solving *s, uint32_t level, uint32_t wanted, dd_vector *v) {
-    for (uint32_t k = 1; k <= s->p->common; k++)
-        find_distance(&s->ends[k - 1], v->directions[k - 1], &v->constant[k - 1],
-                      &v->distance[k - 1]);
+    for (uint32_t k = 0; k < s->p->common; k++) {
+        find_distance(&s->ends[k], v->directions[k], &v->constant[k], &v->distance[k]);
+        find_single(&s->singles[k], v->directions[k], &v->constant[k], &v->distance[k]);
+    }
     for (uint32_t i = 0; i < s->piece_count; i++) {
         const piece *c = &s->pieces[i];
         for (uint32_t k = 1; k <= s->p->common && c->has_distances; k++)
@@ -288,6 +299,7 @@ static outcome solve_rows(solving *s) {
     }
     for (uint32_t k = 1; k <= p->common && !open; k++) {
         add_single(s, k, found[k - 1].directions);
+        s->singles[k - 1] = found[k - 1];
         if (found[k - 1].constant)
             set_ends(&s->ends[k - 1], found[k - 1].distance);
         else if (p->spans[k - 1].bounded)
@@ -628,7 +640,8 @@ static void try_levels(solving *s, const part *part, piece *c, uint32_t from, ui
     }
 }
 
-/* One level and no condition: its ends tell all. */
+/* One level and no condition: its ends tell all, unless they leave so few distances in one
+ * direction that it may be only one. */
 static bool solve_by_ends(solving *s, part *part) {
     dd_ends e;
     uint32_t level = part->levels[0];
@@ -639,7 +652,9 @@ static bool solve_by_ends(solving *s, part *part) {
         return true;
     }
     s->ends[level - 1] = e;
-    if (!e.exact)
+    bool few = (e.has_high && e.high > 1 && e.high <= MAX_TIGHTENED) ||
+               (e.has_low && e.low < -1 && e.low >= -MAX_TIGHTENED);
+    if (!e.exact || few)
         return false;
     uint8_t directions = !e.has_high || e.high > 0 ? DD_LESS : 0;
     directions |= !e.has_low || e.low < 0 ? DD_GREATER : 0;

@@ -237,6 +237,13 @@ static bool have_same_indices(const dd_access *a, const dd_access *b) {
     return same;
 }
 
+bool dd_have_same_shape(const dd_access *a, const dd_access *b) {
+    if (a->index_count || b->index_count)
+        return have_same_indices(a, b);
+    return !a->subscripts == !b->subscripts &&
+           (!a->subscripts || have_same_strides(a->ref, b->ref));
+}
+
 static void equations_by_index(pairing *x, equations *all) {
     const dd_access *a = x->source, *b = x->sink;
     for (uint32_t i = 0; i < a->index_count; i++)

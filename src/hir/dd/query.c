@@ -215,18 +215,14 @@ typedef struct fusing {
     const dd_graph *g;
     HLLoop *first, *second;
     dd_region r;
+    dd_accesses accesses;
     dd_exact *exact;
 } fusing;
 
 static dd_reply check_memory(fusing *f, uint32_t a, uint32_t b) {
-    const dd_graph *g = f->g;
-    dd_access x, y;
     dd_pair_result r;
-    dd_access_init(&f->r, g->refs.at[a].ref, &x);
-    dd_access_init(&f->r, g->refs.at[b].ref, &y);
-    dd_access_finish(&f->r, &x);
-    dd_access_finish(&f->r, &y);
-    dd_test_fused(&f->r, &x, &y, f->exact, f->first->level, &r);
+    dd_test_fused(&f->r, dd_access_of(&f->accesses, a), dd_access_of(&f->accesses, b), f->exact,
+                  f->first->level, &r);
     return r.answer.backward[f->first->level].possible
                ? no("dependence", "the second would do something before the first is done with it",
                     DD_NO_EDGE)
@@ -283,7 +279,9 @@ dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
     if (!g->options.no_exact)
         f.exact = dd_exact_new(g->options.operations ? g->options.operations : 20000, 1000);
     dd_region_init(&f.r, g->h, g->region, g->options.assume_dims);
-    dd_reply reply = check_edges(&f);
+    bool read = dd_read_accesses(g, &f.r, &f.accesses);
+    dd_reply reply = read ? check_edges(&f) : no("gave-up", "there is no memory", DD_NO_EDGE);
+    dd_free_accesses(g, &f.accesses);
     dd_region_free(&f.r);
     dd_exact_free(f.exact);
     return reply;

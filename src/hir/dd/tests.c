@@ -117,6 +117,15 @@ static bool is_possible(interval t, dd_wide start, dd_wide step, bool from, dd_w
     return !is_empty(&t);
 }
 
+/* The one value in that range, if there is only one. */
+static bool is_single(interval t, dd_wide start, dd_wide step, int sign, int64_t *value) {
+    if (sign > 0)
+        keep_from(&t, start, step, 1);
+    else
+        keep_to(&t, start, step, -1);
+    return t.has_low && t.has_high && t.low == t.high && dd_narrow(start + step * t.low, value);
+}
+
 enum { MAX_BITS = 40 };
 
 static bool is_small(int64_t value) {
@@ -150,6 +159,8 @@ dd_one dd_test_exact_siv(int64_t a, int64_t b, int64_t c, dd_span x, dd_span y) 
     bool single = step == 0 || (at.has_low && at.has_high && at.low == at.high);
     if (single)
         found.constant = dd_narrow(start + step * (step ? at.low : 0), &found.distance);
+    found.constant_less = is_single(at, start, step, 1, &found.less);
+    found.constant_greater = is_single(at, start, step, -1, &found.greater);
     return found;
 }
 
@@ -162,11 +173,12 @@ dd_one dd_test_siv(int64_t a, int64_t b, int64_t c, dd_span span) {
         return dd_test_ziv(c) ? anything : nothing;
     if (a == -b)
         return dd_test_strong_siv(a, c, span);
+    dd_one found = dd_test_exact_siv(a, b, c, span, span);
     if (b == 0 || a == 0)
-        return dd_test_weak_zero_siv(a ? a : b, c, a == 0, span);
-    if (a == b)
-        return dd_test_weak_crossing_siv(a, c, span);
-    return dd_test_exact_siv(a, b, c, span, span);
+        found.directions &= dd_test_weak_zero_siv(a ? a : b, c, a == 0, span).directions;
+    else if (a == b)
+        found.directions &= dd_test_weak_crossing_siv(a, c, span).directions;
+    return found;
 }
 
 bool dd_test_gcd(const int64_t *coefficients, uint32_t count, int64_t constant) {

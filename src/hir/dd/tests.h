@@ -15,11 +15,12 @@ typedef struct dd_span {
     dd_wide high; /* the last iteration, if bounded */
 } dd_span;
 
-/* directions 0: no solution. */
+/* directions 0: no solution. y - x is always `distance`, always `less` where it is positive, or
+ * always `greater` where it is negative. */
 typedef struct dd_one {
     uint8_t directions;
-    bool constant; /* y - x is always `distance` */
-    int64_t distance;
+    bool constant, constant_less, constant_greater;
+    int64_t distance, less, greater;
 } dd_one;
 
 /* c = 0. */
