@@ -95,6 +95,7 @@ typedef struct dd_region {
     map domains; /* list of nodes -> dd_domain * */
     map entered; /* lists of ifs and switches that a goto from elsewhere leads into */
     VEC(dd_fact) facts;
+    uint64_t *work;  /* what solving systems of it may still cost, see dd_system */
     bool has_labels; /* inside of loops: iterations may leave out nodes */
     bool ends;       /* it is surely left at its end, whatever is in it */
     bool wild; /* gotos that go back, or into loops: nothing is known about the order of nodes */

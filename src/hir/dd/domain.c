@@ -299,6 +299,7 @@ bool dd_is_proven(const dd_region *r, const dd_domain *d, const dd_form *form) {
     if (v.failed)
         return false;
     dd_system_init(&s, dd_vars_count(&v));
+    s.work = r->work;
     dd_vars_add_domain(&v, &s, d, DD_SOURCE);
     dd_vars_add_facts(&v, &s, d, d);
     int64_t *row = dd_system_add(&s, DD_ROW_AT_LEAST);

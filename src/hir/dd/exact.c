@@ -1,8 +1,10 @@
 /* isl: the last to be asked. */
 #include "hir/dd/pair.h"
 
+#include <isl/aff.h>
 #include <isl/constraint.h>
 #include <isl/ctx.h>
+#include <isl/ilp.h>
 #include <isl/options.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -52,9 +54,10 @@ static isl_basic_set *add_row(isl_basic_set *set, isl_local_space *space, const 
     return isl_basic_set_add_constraint(set, c);
 }
 
-dd_verdict dd_exact_solve(dd_exact *e, const dd_system *s) {
+/* The constraints as a set; NULL if that is too much, or nothing more may be asked. */
+static isl_basic_set *make_set(dd_exact *e, const dd_system *s) {
     if (e->left == 0)
-        return DD_UNSURE;
+        return NULL;
     e->left--;
     isl_ctx_reset_operations(e->ctx);
     isl_ctx_reset_error(e->ctx);
@@ -64,10 +67,48 @@ dd_verdict dd_exact_solve(dd_exact *e, const dd_system *s) {
     for (uint32_t r = 0; r < s->rows; r++)
         if (s->kind[r] <= DD_ROW_AT_LEAST)
             set = add_row(set, local, s, r);
+    isl_local_space_free(local);
+    return set;
+}
+
+dd_verdict dd_exact_solve(dd_exact *e, const dd_system *s) {
+    isl_basic_set *set = make_set(e, s);
     isl_bool empty = set ? isl_basic_set_is_empty(set) : isl_bool_error;
     isl_basic_set_free(set);
-    isl_local_space_free(local);
     return empty == isl_bool_true    ? DD_EMPTY
            : empty == isl_bool_false ? (s->loose ? DD_UNSURE : DD_SOLVED)
                                      : DD_UNSURE;
+}
+
+static isl_aff *row_as_aff(isl_basic_set *set, const dd_system *s, uint32_t r) {
+    const int64_t *row = dd_row_of(s, r);
+    isl_ctx *ctx = isl_basic_set_get_ctx(set);
+    isl_local_space *space = isl_basic_set_get_local_space(set);
+    isl_aff *aff = isl_aff_zero_on_domain(space);
+    for (uint32_t i = 0; i < s->vars; i++)
+        if (row[i])
+            aff = isl_aff_set_coefficient_val(aff, isl_dim_in, (int)i,
+                                              isl_val_int_from_si(ctx, row[i]));
+    return isl_aff_set_constant_val(aff, isl_val_int_from_si(ctx, row[s->vars]));
+}
+
+/* Whether it is a number of 64 bits; it is freed. */
+static bool take_number(isl_val *v, int64_t *number) {
+    bool is =
+        v && isl_val_is_int(v) == isl_bool_true && isl_val_n_abs_num_chunks(v, sizeof *number) <= 1;
+    *number = is ? isl_val_get_num_si(v) : 0;
+    isl_val_free(v);
+    return is && *number > -INT64_MAX && *number < INT64_MAX;
+}
+
+bool dd_exact_range(dd_exact *e, const dd_system *s, uint32_t row, dd_ends *ends) {
+    isl_basic_set *set = make_set(e, s);
+    isl_aff *aff = set ? row_as_aff(set, s, row) : NULL;
+    isl_set *whole = set ? isl_set_from_basic_set(set) : NULL;
+    bool known = aff && take_number(isl_set_min_val(whole, aff), &ends->low) &&
+                 take_number(isl_set_max_val(whole, aff), &ends->high);
+    isl_aff_free(aff);
+    isl_set_free(whole);
+    ends->has_low = ends->has_high = ends->exact = known;
+    return known;
 }

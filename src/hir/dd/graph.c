@@ -10,7 +10,7 @@
 
 /* So that no region takes more than two seconds: what is asked of isl, and pairs, which cost more
  * if they must be solved. */
-enum { DEFAULT_OPERATIONS = 20000, DEFAULT_QUESTIONS = 1000, DEFAULT_PAIRS = 40000, CHEAP = 8 };
+enum { DEFAULT_OPERATIONS = 10000, DEFAULT_QUESTIONS = 1000, DEFAULT_PAIRS = 40000, CHEAP = 8 };
 
 typedef struct building {
     dd_graph *g;

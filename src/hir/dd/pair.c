@@ -19,6 +19,7 @@ typedef struct piece {
     /* Of several levels: the distances, by place among the levels, that each code leaves. */
     bool has_distances;
     uint8_t constant[MAX_CODES]; /* bit place */
+    uint8_t several[MAX_CODES];  /* bit place: it is no constant */
     int64_t distance[MAX_CODES][MAX_PIECE_LEVELS];
 } piece;
 
@@ -338,6 +339,7 @@ static bool use_differences(const dd_problem *p, dd_system *to) {
     const dd_system *from = &p->rows;
     dd_system_init(to, from->vars);
     to->loose |= from->loose;
+    to->work = from->work;
     for (uint32_t k = 1; k <= p->common; k++) {
         int64_t *row = dd_system_add(to, DD_ROW_WATCHED);
         row[dd_y(p, k)] = 1;
@@ -516,6 +518,7 @@ static void extract(const dd_problem *p, const work *w, const bool *applied, uin
         column[i] = leader(of, i) == which ? count++ : 0;
     dd_system_init(&to->s, count);
     to->s.loose = w->s.loose;
+    to->s.work = w->s.work;
     to->level_count = to->condition_count = 0;
     for (uint32_t k = 1; k <= p->common; k++)
         if (row_leader(&w->s, w->d[k - 1], of) == which) {
@@ -546,8 +549,10 @@ static dd_verdict decide(solving *s, dd_system *system) {
     dd_verdict v = dd_system_solve(system);
     if (v != DD_UNSURE)
         return v;
-    s->answer->unsure |= !s->exact;
-    if (!s->exact)
+    bool ask = s->exact && dd_system_pay(&again, DD_COST_OF_ISL);
+    s->answer->gave_up |= s->exact && !ask;
+    s->answer->unsure |= !ask;
+    if (!ask)
         return v;
     s->answer->asked = true;
     s->answer->by = DD_BY_ISL;
@@ -583,46 +588,110 @@ static bool is_feasible(solving *s, const part *part, uint32_t code) {
 }
 
 /* Whether the watched row can be the value. */
-static bool can_be(solving *s, const dd_system *system, uint32_t row, int64_t value) {
+static dd_verdict can_be(const dd_system *system, uint32_t row, int64_t value) {
     dd_system one;
     dd_system_copy(&one, system);
     dd_system_add_like(&one, DD_ROW_EQUAL, row, 1, -value);
-    return decide(s, &one) != DD_EMPTY;
+    return dd_system_solve(&one);
 }
 
-/* Moves ends that no integer solution reaches; not if they are far apart. */
-static void tighten(solving *s, const dd_system *system, uint32_t row, dd_ends *e) {
+/* Moves ends that no integer solution reaches. Whether it is certain then that there is only one
+ * value, or that there are several; not if they are far apart. */
+static bool tighten(const dd_system *system, uint32_t row, dd_ends *e) {
+    dd_verdict low = DD_EMPTY, high = DD_EMPTY;
     if (e->high - e->low > MAX_TIGHTENED)
-        return;
-    while (e->low < e->high && !can_be(s, system, row, e->low))
+        return false;
+    while (e->low < e->high && (low = can_be(system, row, e->low)) == DD_EMPTY)
         e->low++;
-    while (e->low < e->high && !can_be(s, system, row, e->high))
+    while (e->low < e->high && (high = can_be(system, row, e->high)) == DD_EMPTY)
         e->high--;
+    return e->low == e->high || (low == DD_SOLVED && high == DD_SOLVED);
 }
 
-/* What the distances can be if the directions are those. */
+static void note_distance(piece *c, uint32_t code, uint32_t place, const dd_ends *e) {
+    bool constant = e->low == e->high;
+    c->constant[code] |= (uint8_t)(constant << place);
+    c->several[code] |= (uint8_t)(!constant << place);
+    c->distance[code][place] = constant ? e->low : 0;
+}
+
+/* The watched row of the level at that place, in a reduced system: they keep their order. */
+static uint32_t row_at(const dd_system *system, uint32_t place) {
+    uint32_t r = 0;
+    while (r < system->rows && (system->kind[r] != DD_ROW_WATCHED || place--))
+        r++;
+    return r;
+}
+
+/* What the distances can be if the directions are those, as far as that is easy to see. */
 static void note_distances(solving *s, const part *part, piece *c, uint32_t code) {
     dd_system system;
-    uint32_t place = 0;
-    c->constant[c->count] = 0;
+    c->constant[c->count] = c->several[c->count] = 0;
     restrict_to(s, part, code, &system);
     if (dd_system_reduce(&system) == DD_EMPTY)
         return;
-    for (uint32_t r = 0; r < system.rows && place < MAX_PIECE_LEVELS; r++) {
+    for (uint32_t place = 0; place < part->level_count && place < MAX_PIECE_LEVELS; place++) {
+        uint32_t r = row_at(&system, place);
         dd_ends e = {0};
-        int64_t value;
-        if (system.kind[r] != DD_ROW_WATCHED || place == part->level_count)
-            continue;
-        bool constant = is_constant_row(&system, r, &value);
-        if (!constant && dd_system_range(&system, r, &e) && e.has_low && e.has_high) {
-            if (!e.exact)
-                tighten(s, &system, r, &e);
-            constant = e.low == e.high;
-            value = e.low;
-        }
-        c->constant[c->count] |= (uint8_t)(constant << place);
-        c->distance[c->count][place++] = constant ? value : 0;
+        if (r == system.rows)
+            return;
+        bool constant = is_constant_row(&system, r, &e.low);
+        e.high = constant ? e.low : 0;
+        if (constant || (dd_system_range(&system, r, &e) && e.has_low && e.has_high &&
+                         (e.exact || tighten(&system, r, &e))))
+            note_distance(c, c->count, place, &e);
     }
+}
+
+/* The same for one level, by isl. */
+static bool ask_distance(solving *s, const part *part, piece *c, uint32_t i, uint32_t place) {
+    dd_system system;
+    dd_ends e;
+    restrict_to(s, part, c->codes[i], &system);
+    if (!s->exact || !dd_system_pay(&system, DD_COST_OF_ISL))
+        return false;
+    s->answer->asked = true;
+    if (!dd_exact_range(s->exact, &system, part->rows[place], &e))
+        return false;
+    note_distance(c, i, place, &e);
+    return e.low == e.high;
+}
+
+/* Whether all of the codes with that selection may have one distance at the place: they have one
+ * direction, and none is known to have another distance. */
+static bool may_agree(const piece *c, uint32_t level, uint32_t wanted, uint32_t k, uint32_t place) {
+    uint32_t direction = 0;
+    const int64_t *distance = NULL;
+    for (uint32_t i = 0; i < c->count; i++) {
+        if (!is_selected(c, c->codes[i], level, wanted))
+            continue;
+        uint32_t own = code_at(c->codes[i], k);
+        if (own == 2 || (direction && direction != own) || c->several[i] >> place & 1)
+            return false;
+        direction = own;
+        if (!(c->constant[i] >> place & 1))
+            continue;
+        if (distance && *distance != c->distance[i][place])
+            return false;
+        distance = &c->distance[i][place];
+    }
+    return direction != 0;
+}
+
+static void settle(solving *s, const part *part, piece *c, uint32_t level, uint32_t wanted) {
+    for (uint32_t place = 0; place < part->level_count && place < MAX_PIECE_LEVELS; place++)
+        for (uint32_t i = 0;
+             i < c->count && may_agree(c, level, wanted, part->levels[place], place); i++)
+            if (is_selected(c, c->codes[i], level, wanted) && !(c->constant[i] >> place & 1) &&
+                !ask_distance(s, part, c, i, place))
+                break;
+}
+
+/* isl is asked for a distance only if all that belong to one vector may have the same. */
+static void settle_distances(solving *s, const part *part, piece *c) {
+    for (uint32_t level = 1; level <= s->p->common + 1; level++)
+        for (uint32_t wanted = 1; wanted <= 3; wanted += 2)
+            settle(s, part, c, level, wanted);
 }
 
 /* Tries the directions of the levels from `from` on. Not deeper than MAX_PIECE_LEVELS. */
@@ -672,6 +741,7 @@ static void solve_levels(solving *s, part *part) {
     for (uint32_t i = 0; i < tried; i++)
         c->levels |= 1u << (part->levels[i] - 1);
     try_levels(s, part, c, 0, 0);
+    settle_distances(s, part, c);
     s->answer->unsure |= tried < part->level_count;
     for (uint32_t i = tried; i < part->level_count; i++)
         add_single(s, part->levels[i], DD_ANY);
@@ -703,6 +773,11 @@ static void solve_general(solving *s) {
     uint32_t code = 0;
     bool applied[DD_MAX_CONDITIONS] = {0};
     s->answer->by = DD_BY_ELIMINATION;
+    if (!dd_system_pay(&s->p->rows, (uint64_t)s->p->rows.rows * s->p->rows.vars)) {
+        dd_assume_all(s->answer, s->p->common);
+        s->answer->gave_up = true;
+        return;
+    }
     bool fits = use_differences(s->p, &w.s);
     if (fits && dd_system_reduce(&w.s) == DD_EMPTY)
         return;

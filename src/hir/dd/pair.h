@@ -8,7 +8,8 @@
 
 #include "hir/dd/tests.h"
 
-enum { DD_MAX_LEVELS = 16, DD_MAX_CONDITIONS = 24 };
+/* What a question costs in dd_system.work: about as long as isl can take for it. */
+enum { DD_MAX_LEVELS = 16, DD_MAX_CONDITIONS = 24, DD_COST_OF_ISL = 1500000 };
 
 typedef enum dd_when {
     DD_WHEN_EQUAL,   /* the row is 0 if y = x at all of the levels */
@@ -68,6 +69,8 @@ typedef struct dd_exact dd_exact;
 dd_exact *dd_exact_new(unsigned long operations, uint64_t questions);
 void dd_exact_free(dd_exact *e);
 dd_verdict dd_exact_solve(dd_exact *e, const dd_system *s);
+/* The least and the greatest value of the row, if both are known. */
+bool dd_exact_range(dd_exact *e, const dd_system *s, uint32_t row, dd_ends *ends);
 
 void dd_problem_init(dd_problem *p, uint32_t common, uint32_t source, uint32_t sink,
                      uint32_t others);

@@ -331,6 +331,7 @@ static void make_problem(pairing *x, const equations *all) {
     if (v->failed)
         return;
     dd_problem_init(x->p, x->common, a->depth, b->depth, count - a->depth - b->depth);
+    x->p->rows.work = x->r->work;
     x->p->is_box = box;
     set_spans(x);
     for (uint32_t i = 0; i < all->count; i++)

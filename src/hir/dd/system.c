@@ -6,12 +6,14 @@ void dd_system_init(dd_system *s, uint32_t vars) {
     s->loose = vars > DD_MAX_VARS;
     s->vars = s->loose ? DD_MAX_VARS : vars;
     s->rows = 0;
+    s->work = NULL;
 }
 
 void dd_system_copy(dd_system *to, const dd_system *from) {
     to->vars = from->vars;
     to->rows = from->rows;
     to->loose = from->loose;
+    to->work = from->work;
     memcpy(to->kind, from->kind, from->rows);
     memcpy(to->cells, from->cells, from->rows * (from->vars + 1) * sizeof *from->cells);
 }
@@ -321,6 +323,20 @@ static step eliminate(dd_system *s, uint32_t var, elimination *e) {
     return STEP_DONE;
 }
 
+bool dd_system_pay(const dd_system *s, uint64_t cost) {
+    if (!s->work)
+        return true;
+    bool enough = *s->work >= cost;
+    *s->work = enough ? *s->work - cost : 0;
+    return enough;
+}
+
+/* Numbers that are multiplied, and pairs of rows that are compared. */
+static uint64_t cost_of(const dd_system *s, const occurrence *o) {
+    uint64_t made = (uint64_t)o->lower * o->upper, rows = s->rows + made;
+    return made * s->vars + rows * rows / 4;
+}
+
 /* Eliminates all variables but `kept`. */
 static step eliminate_all(dd_system *s, uint32_t kept, elimination *e) {
     occurrence of[DD_MAX_VARS];
@@ -330,7 +346,7 @@ static step eliminate_all(dd_system *s, uint32_t kept, elimination *e) {
         uint32_t var = cheapest(s, of, kept);
         if (var == s->vars)
             return STEP_DONE;
-        step taken = eliminate(s, var, e);
+        step taken = dd_system_pay(s, cost_of(s, &of[var])) ? eliminate(s, var, e) : STEP_STUCK;
         if (taken != STEP_DONE)
             return taken;
     }
@@ -380,6 +396,7 @@ bool dd_system_range(dd_system *s, uint32_t row, dd_ends *ends) {
     *ends = (dd_ends){0};
     dd_system_init(&named, s->vars + 1);
     named.loose |= s->loose;
+    named.work = s->work;
     for (uint32_t r = 0; r < s->rows; r++) {
         int64_t *to = s->kind[r] == DD_ROW_AT_LEAST ? dd_system_add(&named, DD_ROW_AT_LEAST) : NULL;
         if (to && named.vars == s->vars + 1)

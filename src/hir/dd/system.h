@@ -32,6 +32,7 @@ typedef enum dd_verdict {
 typedef struct dd_system {
     uint32_t vars, rows;
     bool loose;
+    uint64_t *work; /* what solving may still cost; nothing is solved beyond that. NULL: no limit */
     uint8_t kind[DD_MAX_ROWS];
     int64_t cells[DD_MAX_ROWS * (DD_MAX_VARS + 1)];
 } dd_system;
@@ -49,6 +50,9 @@ static inline const int64_t *dd_row_of(const dd_system *s, uint32_t row) {
 int64_t *dd_system_add(dd_system *s, dd_row_kind kind);
 /* A copy of that row, times a sign, plus a constant. */
 void dd_system_add_like(dd_system *s, dd_row_kind kind, uint32_t row, int sign, int64_t plus);
+
+/* Whether the system may cost that much; it is taken from what is left. */
+bool dd_system_pay(const dd_system *s, uint64_t cost);
 
 /* Eliminates all equations. Watched rows are rewritten, and the other variables mean something
  * else afterwards. DD_EMPTY, or DD_UNSURE if the rest must tell. */
