@@ -72,6 +72,8 @@ fuzz: build
 	@python3 tests/fuzz/run_loops.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 1000 \
 	    --keep $(BUILD)/fuzz-failures
 	@LATHE_DD_PAIRS=1000000 $(BUILD)/tests/unit/hir_dd_random_test
+	@python3 tests/fuzz/run_deps.py --lathe $(BUILD)/bin/lathe --clang clang-22 --pairs 10000 \
+	    --sanitize --keep $(BUILD)/fuzz-failures
 
 torture: build
 	@python3 tests/ckpt/kill.py --lathe $(BUILD)/bin/lathe --clang clang-22 --kills 67 \

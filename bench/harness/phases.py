@@ -1,5 +1,7 @@
-"""Reads the times that lathe itself took of its phases: `lathe … --time --json`."""
+"""Reads the times that lathe itself took of its phases (`lathe … --time --json`), and those that
+LLVM took of its passes (`opt -time-passes`)."""
 import json
+import re
 
 from harness.measure import MeasureError
 
@@ -25,3 +27,13 @@ def phase(stderr, name):
     if name not in times:
         raise MeasureError(f"no phase '{name}' among: {', '.join(times)}")
     return round(times[name] * 1e9)
+
+
+def llvm_pass(stderr, name):
+    """Nanoseconds of wall time in the pass; it is the last column with a share."""
+    for line in stderr.splitlines():
+        if line.split()[-1:] == [name]:
+            times = re.findall(r"(\d+\.\d+) \(", line)
+            if times:
+                return round(float(times[-1]) * 1e9)
+    raise MeasureError(f"no pass '{name}' in the output; was -time-passes given?")

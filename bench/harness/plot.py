@@ -14,7 +14,8 @@ def row(result, y):
     lines = [text(LEFT, y, f"{goal['x']} / {goal['y']}  ({goal['how']})")]
     if result.ratio is None:
         return lines + [text(LEFT, y + 22, "not measured: " + result.problem[:90], 'fill="#777"')]
-    scale = (BOUND_X - LEFT) / goal["bound"]
+    # Where nothing is allowed, whatever there is goes beyond the line.
+    scale = (BOUND_X - LEFT) / goal["bound"] if goal["bound"] else float(WIDTH) * 1e6
     length = min(result.ratio * scale, WIDTH - LEFT - 20)
     noise = min(length * result.spread, WIDTH - LEFT - length)
     color = COLORS[result.verdict]

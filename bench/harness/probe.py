@@ -2,7 +2,8 @@
 from harness import counts, phases
 from harness.measure import run_once
 
-WAYS = ("wall", "cpu", "rss", "phase", "pass", "instructions", "misses", "D1 misses", "LL misses", "heap")
+WAYS = ("wall", "cpu", "rss", "phase", "pass", "instructions", "misses", "D1 misses", "LL misses",
+        "heap", "count")
 EXACT = WAYS[WAYS.index("instructions"):]
 # What adds up to a way, in valgrind's words.
 MISSES = {"misses": ("D1mr", "D1mw", "I1mr"), "D1 misses": ("D1mr", "D1mw"),

@@ -1,5 +1,7 @@
 #include "report/hir_deps.h"
 
+#include "ir/ptr/ptr.h"
+
 #include <string.h>
 
 static void function_free(lathe_deps *d, report_deps_function *f) {
@@ -18,6 +20,8 @@ void lathe_deps_free(lathe_deps *d) {
         function_free(d, d->functions.at[i]);
     vec_free(d->ctx, &d->functions);
     dd_memo_free(&d->memo);
+    if (d->has_classes)
+        ptr_graph_free(&d->classes);
     ctx_free(d->ctx, d, sizeof *d);
 }
 
@@ -49,6 +53,21 @@ static bool add_function(lathe_deps *d, report_hir_function *of, const dd_option
     return done;
 }
 
+/* A module with main is taken for the whole program. */
+static void find_classes(lathe_deps *d, const lathe_hir *h, dd_options *options) {
+    lathe_module *m = h->functions.len ? h->functions.at[0]->h.m : NULL;
+    LLVMValueRef entry = m && m->llvm ? LLVMGetNamedFunction(m->llvm, "main") : NULL;
+    if (!entry || LLVMIsDeclaration(entry))
+        return;
+    ctx_timer timer = ctx_phase_begin(h->ctx, "pointer classes");
+    d->has_classes = true;
+    ptr_build(&d->classes, m);
+    if (ctx_ok(h->ctx))
+        ptr_close(&d->classes);
+    options->classes = &d->classes;
+    ctx_phase_end(h->ctx, timer);
+}
+
 lathe_deps *lathe_hir_deps(lathe_hir *h, const lathe_deps_options *options) {
     dd_options o = {0};
     if (options)
@@ -63,8 +82,9 @@ lathe_deps *lathe_hir_deps(lathe_hir *h, const lathe_deps_options *options) {
         return NULL;
     *d = (lathe_deps){.ctx = h->ctx};
     dd_memo_init(&d->memo, h->ctx);
+    find_classes(d, h, &o);
     ctx_timer timer = ctx_phase_begin(h->ctx, "dependences");
-    bool done = true;
+    bool done = ctx_ok(h->ctx);
     for (size_t i = 0; i < h->functions.len && done; i++)
         done = add_function(d, h->functions.at[i], &o);
     ctx_phase_end(h->ctx, timer);

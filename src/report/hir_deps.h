@@ -14,6 +14,8 @@ typedef struct report_deps_function {
 struct lathe_deps {
     lathe_ctx *ctx;
     dd_memo memo;
+    ptr_graph classes; /* of the whole program, if has_classes */
+    bool has_classes;
     VEC(report_deps_function *) functions;
 };
 

@@ -164,8 +164,12 @@ static void test_random_nests(void **state) {
     tally t = {0};
     nest_run run = {.events = calloc(NEST_STEPS, sizeof(nest_event))};
     dd_exact *exact = off ? NULL : dd_exact_new(1000000, 0);
-    for (uint64_t s = seed ? strtoull(seed, NULL, 10) : 1; t.pairs < pairs; s++)
+    uint64_t said = 0;
+    for (uint64_t s = seed ? strtoull(seed, NULL, 10) : 1; t.pairs < pairs; s++) {
         check_nest(&run, s, exact, &t);
+        if (t.pairs / 100000 > said)
+            fprintf(stderr, "%llu00,000 pairs\n", (unsigned long long)++said);
+    }
     dd_exact_free(exact);
     free(run.events);
     printf("%llu nests, %llu pairs: none missed; with known bounds %llu pairs, %llu (%.2f %%) with "

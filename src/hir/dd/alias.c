@@ -1,5 +1,6 @@
 /* Objects tell most: variables, locals, allocations and noalias arguments are different from one
- * another. Then types, and scopes. Without LLVM IR behind the HIR, only symbases tell. */
+ * another. Then types, scopes, and pointer classes if there is a whole program. Without LLVM IR
+ * behind the HIR, only symbases tell. */
 #include "hir/dd/alias.h"
 
 #include "ir/address.h"
@@ -22,8 +23,8 @@ static bool look_for_scopes(void *data, HLNode *node) {
     return true;
 }
 
-void dd_alias_init(dd_alias *a, hir *h, HLRegion *region) {
-    *a = (dd_alias){.h = h, .region = region};
+void dd_alias_init(dd_alias *a, hir *h, HLRegion *region, ptr_graph *classes) {
+    *a = (dd_alias){.h = h, .region = region, .classes = classes};
     ir_tbaa_init(&a->tbaa, h->m);
     map_init(&a->objects, h->ctx);
     map_init(&a->privates, h->ctx);
@@ -234,6 +235,60 @@ static bool scopes_exclude(dd_alias *a, LLVMValueRef x, LLVMValueRef y) {
     return false;
 }
 
+/* Pointer classes. */
+
+enum { MAX_HOLDERS = 32 };
+
+typedef struct holder_list {
+    ptr_class at[MAX_HOLDERS];
+    uint32_t count;
+} holder_list;
+
+/* The class and all that hold it, directly or not; false if those are too many. */
+static bool find_holders(ptr_graph *g, ptr_class c, holder_list *out) {
+    out->at[0] = c;
+    out->count = 1;
+    for (uint32_t i = 0; i < out->count; i++) {
+        const ptr_node *n = &g->nodes.at[out->at[i]];
+        for (size_t k = 0; k < n->holders.len; k++) {
+            ptr_class holder = ptr_find(g, n->holders.at[k].container);
+            uint32_t known = 0;
+            while (known < out->count && out->at[known] != holder)
+                known++;
+            if (known == MAX_HOLDERS)
+                return false;
+            out->at[known] = holder;
+            out->count += known == out->count;
+        }
+    }
+    return true;
+}
+
+static bool is_lost(ptr_graph *g, ptr_class c) {
+    return ptr_marked(g, c, PTR_ESCAPES) || ptr_marked(g, c, PTR_UNKNOWN);
+}
+
+static bool is_walked_member(ptr_graph *g, ptr_class c) {
+    return g->nodes.at[c].holders.len && ptr_marked(g, c, PTR_WALKED);
+}
+
+/* Places of two classes are apart if nothing holds both, unless code outside may know both, or a
+ * member may be walked out of. */
+static bool classes_differ(dd_alias *a, LLVMValueRef x, LLVMValueRef y) {
+    ptr_graph *g = a->classes;
+    ptr_class cx = g ? ptr_class_of_operand(g, a->h->m, x) : 0;
+    ptr_class cy = g ? ptr_class_of_operand(g, a->h->m, y) : 0;
+    holder_list hx, hy;
+    if (!cx || !cy || (is_lost(g, cx) && is_lost(g, cy)) || is_walked_member(g, cx) ||
+        is_walked_member(g, cy) || !find_holders(g, cx, &hx) || !find_holders(g, cy, &hy))
+        return false;
+    for (uint32_t i = 0; i < hx.count; i++)
+        for (uint32_t k = 0; k < hy.count; k++)
+            if (hx.at[i] == hy.at[k])
+                return false;
+    return true;
+}
+
 bool dd_may_alias(dd_alias *a, const RegDDRef *x, const RegDDRef *y) {
     LLVMValueRef px = pointer_of(x), py = pointer_of(y);
     if (!px || !py)
@@ -241,7 +296,7 @@ bool dd_may_alias(dd_alias *a, const RegDDRef *x, const RegDDRef *y) {
     if (are_distinct(a, object_of(a, px), object_of(a, py)))
         return false;
     return !types_differ(a, x->value, y->value) && !scopes_exclude(a, x->value, y->value) &&
-           !scopes_exclude(a, y->value, x->value);
+           !scopes_exclude(a, y->value, x->value) && !classes_differ(a, px, py);
 }
 
 /* Effects. */

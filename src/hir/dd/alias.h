@@ -3,6 +3,7 @@
 #define LATHE_HIR_DD_ALIAS_H
 
 #include "hir/node.h"
+#include "ir/ptr/ptr.h"
 #include "ir/tbaa.h"
 
 typedef struct dd_alias {
@@ -13,10 +14,11 @@ typedef struct dd_alias {
     map objects;  /* pointer -> what it is computed from */
     map privates; /* object -> 2: nobody else knows its address, 1: somebody may */
     map declared; /* scopes that are declared inside of the region: true in one iteration only */
+    ptr_graph *classes; /* of the whole program, or NULL */
     ir_md_ops ops;
 } dd_alias;
 
-void dd_alias_init(dd_alias *a, hir *h, HLRegion *region);
+void dd_alias_init(dd_alias *a, hir *h, HLRegion *region, ptr_graph *classes);
 void dd_alias_free(dd_alias *a);
 
 /* Not for those with the same base. */

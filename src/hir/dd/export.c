@@ -24,16 +24,29 @@ static void print_var(exporter *x, uint32_t i) {
                    x->vars.at[i - x->vars.source].number);
 }
 
+static unsigned long long magnitude(int64_t value) {
+    return value < 0 ? -(unsigned long long)value : (unsigned long long)value;
+}
+
+static void print_sign(exporter *x, int64_t value, bool behind) {
+    str_add(x->out, behind ? (value < 0 ? " - " : " + ") : value < 0 ? "-" : "");
+}
+
 static void print_row(exporter *x, const int64_t *row, uint32_t vars) {
     bool any = false;
     for (uint32_t i = 0; i < vars; i++) {
         if (!row[i])
             continue;
-        str_printf(x->out, "%s%lld*", any ? " + " : "", (long long)row[i]);
+        print_sign(x, row[i], any);
+        if (row[i] != 1 && row[i] != -1)
+            str_printf(x->out, "%llu*", magnitude(row[i]));
         print_var(x, i);
         any = true;
     }
-    str_printf(x->out, any ? " + %lld" : "%lld", (long long)row[vars]);
+    if (any && !row[vars])
+        return;
+    print_sign(x, row[vars], any);
+    str_printf(x->out, "%llu", magnitude(row[vars]));
 }
 
 static void print_names(exporter *x, dd_atom_kind kind) {

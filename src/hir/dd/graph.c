@@ -326,7 +326,7 @@ static bool build(dd_graph *g, dd_memo *memo) {
     const dd_options *o = &g->options;
     b.left = CHEAP * (o->max_pairs ? o->max_pairs : DEFAULT_PAIRS);
     map_init(&b.groups, b.ctx);
-    dd_alias_init(&b.alias, g->h, g->region);
+    dd_alias_init(&b.alias, g->h, g->region, o->classes);
     if (!o->no_exact)
         b.exact =
             dd_exact_new(o->operations ? o->operations : DEFAULT_OPERATIONS, DEFAULT_QUESTIONS);

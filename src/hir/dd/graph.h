@@ -13,6 +13,7 @@
 #define LATHE_HIR_DD_GRAPH_H
 
 #include "hir/dd/affine.h"
+#include "ir/ptr/graph.h"
 
 typedef enum dd_kind { DD_FLOW, DD_ANTI, DD_OUTPUT, DD_INPUT } dd_kind;
 
@@ -50,6 +51,7 @@ typedef struct dd_edge {
 } dd_edge;
 
 typedef struct dd_options {
+    ptr_graph *classes;       /* of the whole program, if that is there */
     bool assume_noalias;      /* different bases are different objects */
     bool assume_dims;         /* subscripts stay in their dimensions */
     bool no_exact;            /* isl is not asked */

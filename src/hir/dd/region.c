@@ -45,7 +45,7 @@ static bool look_at(void *data, HLNode *node) {
 }
 
 /* So that no region takes more than two seconds. */
-enum { MAX_WORK = 1000000000 };
+enum { MAX_WORK = 500000000 };
 
 bool dd_region_init(dd_region *r, hir *h, HLRegion *region, bool assume_dims) {
     *r = (dd_region){.h = h, .region = region, .assume_dims = assume_dims, .ends = true};

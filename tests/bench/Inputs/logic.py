@@ -2,9 +2,9 @@
 import json
 import os
 
-from harness import counts, phases, verdict
+from harness import counts, phases, plot, verdict
 from harness.measure import MeasureError, interleave, run_once
-from harness.probe import WAYS, Probe
+from harness.probe import WAYS, Count, Probe
 
 # The A/A spread is that of the bests, in either order, as a fraction of the smaller.
 assert abs(verdict.spread([110, 100, 130], [105, 120, 140]) - 0.05) < 1e-12
@@ -87,4 +87,23 @@ assert len({g["id"] for g in goals}) == len(goals)
 for goal in goals:
     assert os.path.exists(os.path.join(bench, goal["benchmark"] + ".py")), goal
     assert goal["how"] in WAYS
-    assert goal["bound"] > 0
+    assert goal["bound"] > 0 or (goal["bound"] == 0 and goal["how"] == "count"), goal
+
+# LLVM's times of passes: the last column with a share is wall time.
+timed = """   ---User Time---   --System Time--   --User+System--   ---Wall Time---  --- Name ---
+   0.0712 ( 98.0%)   0.0010 ( 99.9%)   0.0722 ( 98.0%)   0.0731 ( 97.9%)  SomePrinterPass
+   0.0014 (  2.0%)   0.0000 (  0.1%)   0.0014 (  2.0%)   0.0015 (  2.1%)  VerifierPass
+"""
+assert phases.llvm_pass(timed, "SomePrinterPass") == 73100000
+try:
+    phases.llvm_pass(timed, "PrinterPass")
+    raise AssertionError("no such pass")
+except MeasureError:
+    pass
+
+# Where nothing is allowed, one is too many, and the picture is drawn.
+none = {"id": "none", "x": "x", "y": "y", "how": "count", "bound": 0}
+good = verdict.measure(none, Count("x", 0), Count("y", 5), 3)
+bad = verdict.measure(none, Count("x", 1), Count("y", 5), 3)
+assert (good.verdict, bad.verdict) == (verdict.OK, verdict.BROKEN)
+assert "0.2 of at most 0" in plot.svg("t", [good, bad])
