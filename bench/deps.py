@@ -77,8 +77,8 @@ def show(name, sides, truth, everything):
     print(f"{name}: {table['pairs']} pairs ({table['unmatched']} not matched); " +
           ", ".join(f"{who} {sort} {table[f'{who} {sort}']}"
                     for who in ("llvm", "lathe") for sort in sorts))
-    print(f"  of {table['left open']} that isl resolves and LLVM leaves open {table['resolved']} are "
-          f"resolved; isl was asked for {table['asked']} of {table['tested']}")
+    print(f"  of {table['left open']} that isl resolves and LLVM leaves open {table['resolved']} "
+          f"are resolved; isl was asked for {table['asked']} of {table['tested']}")
     print(f"  {table['as isl']} pairs against isl: {len(sides.unlike)} differ; {truth.pairs} "
           f"against what runs: {len(truth.missed)} missed, LLVM misses {len(truth.llvm_pairs)}")
     for line in sides.unlike + truth.missed:

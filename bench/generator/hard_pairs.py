@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes a C function that is one nest of four loops with many accesses, of which hardly a pair can be
-told apart by simple tests: hard_pairs.py STATEMENTS [-o FILE.c]"""
+"""Writes a C function that is one nest of four loops with many accesses, of which hardly a pair can
+be told apart by simple tests: hard_pairs.py STATEMENTS [-o FILE.c]"""
 import argparse
 import random
 
@@ -18,7 +18,8 @@ def main():
     lines = ["double A[10000000];", "void f(void) {", "    for (long i = 0; i < 20; i++)",
              "    for (long j = i; j < 30; j++)", "    for (long k = 0; k < j + 7; k++)",
              "    for (long l = 0; l < i + j; l++) {"]
-    lines += [f"        A[{subscript()}] = A[{subscript()}] + 1;" for _ in range(options.statements)]
+    for _ in range(options.statements):
+        lines.append(f"        A[{subscript()}] = A[{subscript()}] + 1;")
     with open(options.o, "w") as file:
         file.write("\n".join(lines + ["    }", "}", ""]))
 

@@ -82,7 +82,8 @@ class Nest:
                 start_text, start_low = outer, low
             else:
                 start_text, start_low = str(start), start
-            self.say(f"for ({kind} {name} = {start_text}; {name} < {end.text}; {name} += {step}) {{")
+            test = f"{name} < {end.text}"
+            self.say(f"for ({kind} {name} = {start_text}; {test}; {name} += {step}) {{")
             self.counters.append((name if signed else f"(int){name}", start_low,
                                   max(end.high - 1, start_low)))
         self.indent += 1
