@@ -1,4 +1,5 @@
-/* State of the process that is not memory of the program: random numbers, errno, rounding mode. */
+/* State of the process that is not memory of the program: random numbers, errno, rounding mode and
+ * floating-point exceptions. */
 #ifndef LATHE_RUNTIME_CKPT_PROCESS_H
 #define LATHE_RUNTIME_CKPT_PROCESS_H
 

@@ -7,8 +7,10 @@ void lathe_ckpt_quick_exit(int status);
 
 #include "alloc.h"
 #include "arena.h"
+#include "cutoff.h"
 #include "identity.h"
 #include "notes.h"
+#include "own.h"
 #include "process.h"
 #include "records.h"
 #include "store.h"
@@ -36,6 +38,7 @@ static struct {
     const lathe_ckpt_program *program;
     ck_store store;
     ck_notes notes;
+    ck_cutoff cutoff;
     char path[4096];
     bool enabled; /* the store is open */
     pid_t pid;
@@ -168,6 +171,7 @@ static bool collect_globals(void) {
     for (uint32_t i = 0; i < count; i++)
         rt.globals[i] = (ck_range){(uint64_t)(uintptr_t)rt.program->globals[i].start,
                                    rt.program->globals[i].bytes};
+    rt.globals[count++] = ck_own_range();
     qsort(rt.globals, count, sizeof *rt.globals, compare_ranges);
     for (uint32_t i = 0; i < count; i++) {
         ck_range *last = rt.global_count ? &rt.globals[rt.global_count - 1] : NULL;
@@ -262,8 +266,10 @@ static void commit(void) {
     bool saved = save_all(&why);
     if (!saved && why && !rt.failing)
         say("not saved: %s", why);
-    if (saved)
+    if (saved) {
         ck_notes_commit(&rt.notes);
+        ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, false);
+    }
     if (saved && rt.failing)
         say("saving works again");
     rt.failing = !saved;
@@ -479,8 +485,10 @@ static void complete(void) {
 
 /* Output is on its way before the store says that the run is over. */
 static void at_end(void) {
-    if (rt.enabled && getpid() == rt.pid)
+    if (rt.enabled && getpid() == rt.pid) {
         fflush(NULL);
+        ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, true);
+    }
     complete();
 }
 
@@ -504,6 +512,19 @@ static void note_append(const char *path) {
     if (rt.enabled && getpid() == rt.pid)
         ck_notes_add(&rt.notes, path);
     errno = error;
+}
+
+static bool keep_output(int file, off_t to) {
+    if (ck_cutoff_keep(&rt.cutoff, file, to))
+        return true;
+    say("the standard output cannot be cut back, so what was written after the last save is there "
+        "twice");
+    return false;
+}
+
+static void tell_incomplete(void) {
+    say("the standard output is not the file it was, and what was written there is too much to be "
+        "repeated");
 }
 
 /* Allocation calls come from constructors too. */
@@ -530,11 +551,12 @@ static void start(int argc, char **argv, char **envp) {
     if (rt.program->abi != LATHE_CKPT_ABI)
         give_up("the program was made for another version of the runtime");
     ck_arena_reserve();
-    ck_streams_start(note_append);
+    ck_streams_start(&(ck_stream_hooks){note_append, keep_output, tell_incomplete});
     start_frames();
     rt.pid = getpid();
     rt.enabled = open_store(argc, argv);
     rt.notes.store = &rt.store;
+    rt.cutoff.store = &rt.store;
     if (rt.enabled && try_restart()) {
         lathe_ckpt_mode = LATHE_CKPT_REWINDING;
     } else {

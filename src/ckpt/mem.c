@@ -209,7 +209,7 @@ static mem_fn *begin(lathe_module *m, LLVMValueRef fn, const ckpt_options *optio
     w->capacity = bytes ? bytes : ckpt_argument_bytes(m, memory);
     map_init(&w->bases, m->ctx);
     ckpt_fn_init(&w->f, m, fn);
-    ckpt_find_points(&w->f, options);
+    ckpt_find_directives(&w->f);
     return w;
 }
 
