@@ -1,7 +1,7 @@
 /* Calls that libc answers from memory of its own: the time zone that struct tm points to, the one
- * struct tm of localtime, the position of strtok, the text of strerror. Here they are answered from
- * memory that lies at the same place in every process of the program and is saved like a global of
- * it. */
+ * struct tm of localtime, the position of strtok, the text of strerror, the state of random. Here
+ * they are answered from memory that lies at the same place in every process of the program and is
+ * saved like a global of it. */
 #ifndef LATHE_RUNTIME_CKPT_OWN_H
 #define LATHE_RUNTIME_CKPT_OWN_H
 
@@ -10,6 +10,7 @@
 #include <time.h>
 
 ck_range ck_own_range(void);
+void ck_own_start(void);
 
 #pragma GCC visibility push(default)
 struct tm *lathe_ckpt_gmtime_r(const time_t *when, struct tm *out);

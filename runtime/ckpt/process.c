@@ -97,19 +97,17 @@ static void put_48(const ck_process *in) {
     memcpy(lcg.old, in->old48, sizeof lcg.old);
 }
 
+void ck_process_leave_random(void) {
+    static char nowhere[8];
+    initstate(1, nowhere, sizeof nowhere);
+}
+
 void ck_process_put_random(const ck_process *in, bool owned) {
     /* An array that stays in use for the rest of the process. */
     static char array[CK_RANDOM_MAX];
+    char spare[8], *state = owned ? (char *)(uintptr_t)in->random_address : array;
     put_48(in);
-    if (owned) {
-        setstate((char *)(uintptr_t)in->random_address);
-        return;
-    }
-    char spare[8], *state = current_random(spare);
-    if (random_size(state) != in->random_size)
-        state = array;
-    memcpy(state, in->random, in->random_size);
-    /* libc stores the position of the present array on leaving it, so that must be another. */
+    /* libc stores the position of the present array on leaving it, so that comes first. */
     initstate(1, spare, sizeof spare);
     memcpy(state, in->random, in->random_size);
     setstate(state);

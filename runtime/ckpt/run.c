@@ -384,6 +384,7 @@ static void put_memory(const ck_loaded *loaded) {
 static void restore(const ck_loaded *loaded) {
     const ck_bytes *streams = &loaded->file.section[CK_STREAMS];
     const char *why;
+    ck_process_leave_random();
     put_memory(loaded);
     if (!ck_arena_is_sane())
         give_up("the checkpoint holds a broken arena; remove it to start from the beginning");
@@ -551,6 +552,7 @@ static void start(int argc, char **argv, char **envp) {
     if (rt.program->abi != LATHE_CKPT_ABI)
         give_up("the program was made for another version of the runtime");
     ck_arena_reserve();
+    ck_own_start();
     ck_streams_start(&(ck_stream_hooks){note_append, keep_output, tell_incomplete});
     start_frames();
     rt.pid = getpid();
