@@ -580,6 +580,9 @@ int lathe_ckpt_run(const lathe_ckpt_program *program, int argc, char **argv, cha
     start(argc, argv, envp);
     char *frames = lathe_ckpt_sp;
     for (;;) {
+        /* LLVM may compute what comes after a resume before it. */
+        if (lathe_ckpt_mode == LATHE_CKPT_REWINDING)
+            ck_set_float_control(rt.process.float_control);
         int result = program->entry(rt.argc, rt.argv, rt.envp);
         if (lathe_ckpt_mode == LATHE_CKPT_RUNNING)
             return result;

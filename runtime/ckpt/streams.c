@@ -262,14 +262,13 @@ static void push_back(FILE *file, const ck_stream_record *r) {
         ungetc(r->pushed[i], file);
 }
 
-/* Flushing drops what was pushed back. */
+/* Where something was pushed back, the stream is being read: there is nothing to flush, and what was
+ * pushed back would be dropped. */
 static bool flush(const stream *s, FILE *file, const ck_stream_record *r) {
     if (!is_written(s))
         return true;
-    if (fflush(file))
+    if (!r->pushed_count && fflush(file))
         return false;
-    if (r->pushed_count && !fseeko(file, (off_t)r->offset, SEEK_SET))
-        push_back(file, r);
     return !(r->flags & CK_STREAM_REGULAR) || !fdatasync(fileno(file));
 }
 

@@ -1,10 +1,10 @@
-// RUN: rm -rf %t && mkdir -p %t && cp %s %t/anywhere.c && cd %t
-// RUN: for level in O0 O1 O2 O3 Os; do clang -$level -S -emit-llvm anywhere.c -o $level.ll && lathe
-// opt --passes='ckpt-test-place<every=1>' $level.ll -o all-$level.ll && lathe ckpt -O0
-// all-$level.ll -o all-$level || exit 1; done RUN: %torture --kills=10 %t/all-O0 %t/all-O1
-// %t/all-O2 %t/all-O3 %t/all-Os REQUIRES: ckpt-runtime SplitConditionalBB 2, SubroutineInjection 2,
-// 4: every block can be split, whatever it begins and ends with, and every edge: there is a
-// checkpoint in each block of each function.
+// RUN: rm -rf %t && mkdir %t && cp %s %t/p.c && cd %t
+// RUN: %S/../Inputs/levels.sh %t 'ckpt-test-place<every=1>' p.c
+// RUN: %torture --kills=10 %t/O0 %t/O1 %t/O2 %t/O3 %t/Os
+// REQUIRES: ckpt-runtime
+
+// SplitConditionalBB 2, SubroutineInjection 2, 4: every block can be split, whatever it begins and
+// ends with, and every edge: there is a checkpoint in each block of each function.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // RUN: %torture --kills=10 --levels=0 --inputs=O0,O1,O2,O3,Os %s
 // REQUIRES: ckpt-runtime
+
 // SubroutineInjection 10: parameters are saved with each activation: the same function is active
 // many times at once, with other values each time, and changes them; by value, as results, and
 // many.

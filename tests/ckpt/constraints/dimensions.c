@@ -1,5 +1,6 @@
 // RUN: %torture --kills=10 --levels=0 --inputs=O0,O1,O2,O3,Os %s
 // REQUIRES: ckpt-runtime
+
 // SubroutineInjection 9: arrays of many dimensions, of structs, of arrays, and of run-time sizes.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // RUN: %torture --kills=10 --levels=0 --inputs=O0,O1,O2,O3,Os %s
 // REQUIRES: ckpt-runtime
+
 // LiveValues 1: graphs that are not reducible: a cycle with two entries, and one inside another.
 #include <stdio.h>
 void checkpoint(void);

@@ -1,13 +1,15 @@
-// RUN: rm -rf %t && mkdir -p %t/elsewhere && cp %s %t/gone.c && cd %t
-// RUN: for level in O0 O1 O2 O3 Os; do clang -$level -c -emit-llvm gone.c -o elsewhere/$level.bc ||
-// exit 1; done RUN: rm gone.c && cd elsewhere RUN: echo not JSON at all > live_values.json && echo
-// '{"main": {"entry": ["wrong"]}}' > tracked_values.json RUN: for level in O0 O1 O2 O3 Os; do lathe
-// opt --passes='ckpt-live<json=tracked_values.json>' $level.bc -o $level.ll && lathe ckpt -O0
-// $level.ll -o $level || exit 1; done RUN: grep -q not live_values.json RUN: not grep wrong
-// tracked_values.json RUN: %torture --kills=10 %t/elsewhere/O0 %t/elsewhere/O1 %t/elsewhere/O2
-// %t/elsewhere/O3 %t/elsewhere/Os REQUIRES: ckpt-runtime LiveValues 4, 8, SubroutineInjection 8:
-// neither the source nor its path is needed, and JSON of earlier runs, right or wrong, is never
-// read.
+// RUN: rm -rf %t && mkdir %t && cp %s %t/p.c && cd %t
+// RUN: echo not JSON at all > live_values.json
+// RUN: echo '{"main": {"entry": ["wrong"]}}' > tracked_values.json
+// RUN: %S/../Inputs/levels.sh %t 'ckpt-live<json=tracked_values.json>' p.c
+// RUN: not ls p.c
+// RUN: grep 'not JSON' live_values.json
+// RUN: not grep wrong tracked_values.json
+// RUN: %torture --kills=10 %t/O0 %t/O1 %t/O2 %t/O3 %t/Os
+// REQUIRES: ckpt-runtime
+
+// LiveValues 4, 8, SubroutineInjection 8: neither the source nor its path is needed, and JSON of
+// earlier runs, right or wrong, is never read.
 #include <stdio.h>
 void checkpoint(void);
 

@@ -1,5 +1,6 @@
 // RUN: %torture --kills=10 --levels=0 --inputs=O0,O1,O2,O3,Os %s
 // REQUIRES: ckpt-runtime
+
 // SubroutineInjection 3: functions of one block, with one checkpoint and with three in a row.
 #include <stdio.h>
 void checkpoint(void);

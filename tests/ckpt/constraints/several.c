@@ -1,5 +1,6 @@
 // RUN: %torture --kills=10 --levels=0 --inputs=O0,O1,O2,O3,Os %s
 // REQUIRES: ckpt-runtime
+
 // SubroutineInjection 7: any number of checkpoints in a function, in loops, behind each other, in
 // conditions, with values that are live at some and dead at others.
 #include <stdio.h>

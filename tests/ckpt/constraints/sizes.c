@@ -1,5 +1,6 @@
 // RUN: %torture --kills=10 --levels=0 --inputs=O0,O1,O2,O3,Os %s
 // REQUIRES: ckpt-runtime
+
 // LiveValues 3, 6: sizes of arrays need not be in a parameter's type, nor be numbers in the source.
 #include <stdio.h>
 #include <stdlib.h>

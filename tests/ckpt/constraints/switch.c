@@ -1,5 +1,6 @@
 // RUN: %torture --kills=10 --levels=0 --inputs=O0,O1,O2,O3,Os %s
 // REQUIRES: ckpt-runtime
+
 // SplitConditionalBB 1: blocks that end in a switch or a computed goto, not only in a branch.
 #include <stdio.h>
 void checkpoint(void);

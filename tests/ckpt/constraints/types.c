@@ -1,5 +1,6 @@
 // RUN: %torture --kills=10 --levels=0 --inputs=O0,O1,O2,O3,Os %s
 // REQUIRES: ckpt-runtime
+
 // LiveValues 7: values of all types and sizes in registers and in memory, at every level.
 #include <complex.h>
 #include <stdbool.h>

@@ -1,5 +1,6 @@
 // RUN: %torture --kills=10 --levels=0 --inputs=O0,O1,O2,O3,Os %s
 // REQUIRES: ckpt-runtime
+
 // SubroutineInjection 1: no function has a ckpt_mem parameter; the state is all of the program's:
 // locals, globals, static locals, the heap, and pointers between them.
 #include <stdio.h>
