@@ -34,9 +34,21 @@ static ssize_t read_at(int file, char *data, size_t size, off_t from) {
     return (ssize_t)done;
 }
 
+static bool is_there(const ck_store *store, const char *name) {
+    int file = store->config.io->openat(store->config.io, store->dir, name, O_RDONLY, 0);
+    if (file >= 0)
+        store->config.io->close(store->config.io, file);
+    return file >= 0;
+}
+
+/* Under a name that is free, with either ending. */
 static int create_piece(const ck_store *store, off_t from, char name[64]) {
     const ck_io *io = store->config.io;
     for (int i = 0; i < MAX_PIECES; i++) {
+        char kept[64];
+        snprintf(kept, sizeof kept, "%s-%" PRIu64 "-%d.kept", store->prefix, (uint64_t)from, i);
+        if (is_there(store, kept))
+            continue;
         snprintf(name, 64, "%s-%" PRIu64 "-%d.cut", store->prefix, (uint64_t)from, i);
         int piece =
             io->openat(io, store->dir, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
