@@ -225,7 +225,7 @@ def cycle(program, want, seconds):
     program.bases, program.damaged = {}, set()
     # A shell that runs it again with > empties the file, one with >> does not.
     append = random.random() < 0.5
-    longest = seconds * 0.4 + 0.004
+    longest = seconds * 0.15 + 0.004
     while True:
         before = program.generations()
         choose_damage(program, before)

@@ -528,6 +528,10 @@ static void tell_incomplete(void) {
         "repeated");
 }
 
+static void tell_half_read(void) {
+    say("the standard input was a pipe or a terminal: what was read from it is not read again");
+}
+
 /* Allocation calls come from constructors too. */
 __attribute__((constructor(101))) static void reserve_early(void) {
     ck_arena_reserve();
@@ -553,7 +557,7 @@ static void start(int argc, char **argv, char **envp) {
         give_up("the program was made for another version of the runtime");
     ck_arena_reserve();
     ck_own_start();
-    ck_streams_start(&(ck_stream_hooks){note_append, keep_output, tell_incomplete});
+    ck_streams_start(&(ck_stream_hooks){note_append, keep_output, tell_incomplete, tell_half_read});
     start_frames();
     rt.pid = getpid();
     rt.enabled = open_store(argc, argv);

@@ -262,8 +262,8 @@ static void push_back(FILE *file, const ck_stream_record *r) {
         ungetc(r->pushed[i], file);
 }
 
-/* Where something was pushed back, the stream is being read: there is nothing to flush, and what was
- * pushed back would be dropped. */
+/* Where something was pushed back, the stream is being read: there is nothing to flush, and what
+ * was pushed back would be dropped. */
 static bool flush(const stream *s, FILE *file, const ck_stream_record *r) {
     if (!is_written(s))
         return true;
@@ -286,6 +286,11 @@ static bool can_come_back(const stream *s, FILE *file, const struct stat *info, 
     return true;
 }
 
+/* Input that cannot be gone back to, of which something was read, and not all. */
+static bool is_half_read(const stream *s, FILE *file, bool regular) {
+    return s == &given[0] && !s->path && !regular && file->_IO_read_base && !feof(file);
+}
+
 static bool fill_record(const stream *s, FILE *file, ck_stream_record *r, const char **why) {
     struct stat info;
     off_t offset = ftello(file);
@@ -301,7 +306,8 @@ static bool fill_record(const stream *s, FILE *file, ck_stream_record *r, const 
                             .path_size = s->path ? (uint32_t)strlen(s->path) + 1 : 0,
                             .buffering = (uint32_t)s->buffering,
                             .flags = (regular ? CK_STREAM_REGULAR : 0u) |
-                                     (feof(file) ? CK_STREAM_AT_END : 0u)};
+                                     (feof(file) ? CK_STREAM_AT_END : 0u) |
+                                     (is_half_read(s, file, regular) ? CK_STREAM_HALF_READ : 0u)};
     memcpy(r->mode, s->mode, sizeof r->mode);
     if (regular)
         fill_position(file, offset, r);
@@ -371,11 +377,23 @@ static bool is_well_formed(const ck_stream_entry *e) {
            (!e->path || !e->path[r->path_size - 1]);
 }
 
+/* Nothing was read yet, or nothing was left to be read, or the rest can be read now. */
+static bool check_input(const ck_stream_record *r) {
+    struct stat info;
+    if (r->offset == 0 || r->offset >= r->size)
+        return true;
+    return !fstat(STDIN_FILENO, &info) && S_ISREG(info.st_mode) &&
+           (uint64_t)info.st_size >= r->offset;
+}
+
 static bool check_file(const ck_stream_entry *e, const char **why) {
     struct stat info;
     const ck_stream_record *r = &e->head;
-    if (!e->path || !(r->flags & CK_STREAM_REGULAR))
+    if (!(r->flags & CK_STREAM_REGULAR))
         return true;
+    if (!e->path)
+        return r->handle != (uintptr_t)&lathe_ckpt_stdin || check_input(r) ||
+               fail(why, "the standard input is not the file it was");
     if (stat(e->path, &info) || !S_ISREG(info.st_mode))
         return fail(why, "a file that was open is gone");
     uint64_t need = r->mode[0] == 'r' ? r->offset : r->size;
@@ -524,6 +542,8 @@ static bool put_given(const ck_stream_entry *e, const char **why) {
     stream *s = find(handle);
     if (e->head.buffering && !setvbuf(handle->stream, NULL, (int)e->head.buffering - 1, BUFSIZ))
         s->buffering = (int)e->head.buffering;
+    if (e->head.flags & CK_STREAM_HALF_READ && hooks.half_read)
+        hooks.half_read();
     if (!(e->head.flags & CK_STREAM_REGULAR))
         return true;
     if (handle == &lathe_ckpt_stdin)

@@ -25,6 +25,8 @@ typedef struct ck_stream_hooks {
     bool (*cutting)(int file, off_t to);
     /* The standard output is another file, and not all that was written before can be repeated. */
     void (*incomplete)(void);
+    /* The standard input was no file, and some of it had been read. */
+    void (*half_read)(void);
 } ck_stream_hooks;
 
 void ck_streams_start(const ck_stream_hooks *hooks);
