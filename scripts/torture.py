@@ -2,9 +2,9 @@
 """Kills programs at random and runs them again: torture.py [options] PROGRAM[:ARGUMENT]...
 
 A PROGRAM that ends in .c is built by lathe ckpt first, at each of --levels, and from IR of each of
---inputs. A run with LATHE_CKPT=off gives the exit code, the output and the files to expect. Then the
-program runs with checkpoints, in one folder, and is killed by SIGKILL at random moments until it
-comes to its end; then from the beginning again, until all kills were done.
+--inputs. A run with LATHE_CKPT=off gives the exit code, the output and the files to expect. Then
+the program runs with checkpoints, in one folder, and is killed by SIGKILL at random moments until
+it comes to its end; then from the beginning again, until all kills were done.
 
 What must hold, each time:
 - an end gives the same exit code, and stdout and every file have the same bytes;
