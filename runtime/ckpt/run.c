@@ -479,6 +479,7 @@ static void complete(void) {
     if (!rt.enabled || getpid() != rt.pid)
         return;
     rt.enabled = false;
+    ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, true);
     ck_store_complete(&rt.store);
     ck_notes_drop(&rt.notes);
     ck_store_close(&rt.store);
@@ -486,10 +487,8 @@ static void complete(void) {
 
 /* Output is on its way before the store says that the run is over. */
 static void at_end(void) {
-    if (rt.enabled && getpid() == rt.pid) {
+    if (rt.enabled && getpid() == rt.pid)
         fflush(NULL);
-        ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, true);
-    }
     complete();
 }
 
