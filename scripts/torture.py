@@ -125,8 +125,9 @@ class Program:
 
 
 def mark_of(path):
-    """What tells a file from another that gets its name later; a change in place does not count."""
-    return path, os.stat(path).st_ino
+    """What tells a file from another that gets its name later."""
+    info = os.stat(path)
+    return path, info.st_ino, info.st_mtime_ns
 
 
 def damage(path):
