@@ -7,7 +7,7 @@
 #   make test ARENA=malloc     the same with a malloc per arena object, in build-arena/
 #   make bench                 measure the ratios that the project promises
 #   make fuzz oracle campaign  what is too long for CI
-#   make torture               2,000 kills of programs with checkpoints
+#   make torture               2,000 kills of programs with checkpoints, 500 damaged files
 #   make install PREFIX=/usr/local DESTDIR=
 #   make deb                   a Debian package, in build/
 #   make style | format | clean
@@ -75,9 +75,13 @@ fuzz: build
 	@python3 tests/fuzz/run_deps.py --lathe $(BUILD)/bin/lathe --clang clang-22 --pairs 10000 \
 	    --sanitize --keep $(BUILD)/fuzz-failures
 
+# Long programs are saved now and then, short ones at every directive.
+TORTURE := python3 scripts/torture.py --lathe $(BUILD)/bin/lathe --clang clang-22 --kills 1000 \
+    --damage 250
+
 torture: build
-	@python3 tests/ckpt/kill.py --lathe $(BUILD)/bin/lathe --clang clang-22 --kills 67 \
-	    tests/ckpt/programs/*.c
+	@$(TORTURE) --every 0.01 tests/torture/*.c
+	@$(TORTURE) tests/ckpt/programs/*.c
 
 oracle: build
 	@sh scripts/oracle.sh $(BUILD)

@@ -15,8 +15,7 @@ list(REMOVE_ITEM LATHE_CKPT_REST ${LATHE_CKPT_READER})
 add_library(lathe_ckpt_objects OBJECT ${LATHE_CKPT_REST})
 target_link_libraries(lathe_ckpt_objects PUBLIC lathe_flags lathe_ckpt_reader)
 
-# For programs: never sanitized, always optimised, and one object in which every internal name is
-# local, so that none clashes with a name of the program.
+# For programs: never sanitized, always optimised.
 set(LATHE_CKPT_LINKED ${LATHE_CKPT_SOURCES})
 list(FILTER LATHE_CKPT_LINKED EXCLUDE REGEX "/inspect\\.c$")
 add_library(lathe_ckpt_plain OBJECT ${LATHE_CKPT_LINKED})
@@ -24,16 +23,5 @@ target_compile_definitions(lathe_ckpt_plain PRIVATE _GNU_SOURCE)
 target_compile_options(lathe_ckpt_plain PRIVATE -O2 -Wall -Wextra -Wshadow -Wstrict-prototypes
                        -Wmissing-prototypes -gdwarf-4 $<$<BOOL:${LATHE_WERROR}>:-Werror>)
 set(LATHE_CKPT_ARCHIVE ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/liblathe-ckpt.a)
-set(LATHE_CKPT_ONE ${CMAKE_CURRENT_BINARY_DIR}/lathe-ckpt-one.o)
-add_custom_command(
-  OUTPUT ${LATHE_CKPT_ARCHIVE}
-  COMMAND ${CMAKE_LINKER} -r -o ${LATHE_CKPT_ONE} $<TARGET_OBJECTS:lathe_ckpt_plain>
-  COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${LATHE_CKPT_ONE}
-  COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}
-  COMMAND ${CMAKE_COMMAND} -E rm -f ${LATHE_CKPT_ARCHIVE}
-  COMMAND ${CMAKE_AR} rcsD ${LATHE_CKPT_ARCHIVE} ${LATHE_CKPT_ONE}
-  DEPENDS lathe_ckpt_plain $<TARGET_OBJECTS:lathe_ckpt_plain>
-  COMMAND_EXPAND_LISTS VERBATIM
-  COMMENT "Archiving lib/liblathe-ckpt.a")
-add_custom_target(lathe_ckpt_archive ALL DEPENDS ${LATHE_CKPT_ARCHIVE})
+lathe_one_object_archive(lathe_ckpt_archive liblathe-ckpt.a lathe_ckpt_plain)
 install(FILES ${LATHE_CKPT_ARCHIVE} DESTINATION ${CMAKE_INSTALL_LIBDIR})

@@ -23,6 +23,7 @@ if config.sanitized:
     config.available_features.add("san")
 config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
+config.substitutions.append(("%torture", f"python3 {config.lathe_source}/scripts/torture.py"))
 if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):
     config.available_features.add("dpkg")
 if shutil.which("gdb"):

@@ -133,11 +133,8 @@ typedef struct {
 extern lathe_ckpt_file lathe_ckpt_stdin, lathe_ckpt_stdout, lathe_ckpt_stderr;
 
 /* Calls of the program to NAME become calls of lathe_ckpt_NAME, with the same signature (FILE *
- * being handles), for these names. libc's own calls are left alone.
- *   malloc calloc realloc reallocarray free aligned_alloc memalign posix_memalign
- * malloc_usable_size strdup strndup asprintf vasprintf getline getdelim realpath getcwd fopen
- * fopen64 freopen freopen64 fclose fflush setvbuf setbuf ungetc lcong48 srand48 seed48 _exit _Exit
- * quick_exit free and realloc pass pointers outside the arena on to libc. fflush(NULL) is allowed.
- * The full list with the reason for every refusal is src/ckpt/externals.def. */
+ * being handles), for the names that src/ckpt/externals.def has under REPLACED. libc's own calls
+ * are left alone. free and realloc pass pointers outside the arena on to libc. fflush(NULL) is
+ * allowed. */
 
 #endif

@@ -10,28 +10,42 @@ static struct {
 } lcg;
 
 #if defined(__x86_64__)
+/* The part of the x87's environment that is not the state of one instruction. */
+typedef struct x87_environment {
+    uint16_t control, gap1, status, gap2;
+    uint32_t rest[5];
+} x87_environment;
+
+enum { FLAGS = 0x3f }; /* invalid, denormal, divided by zero, overflow, underflow, inexact */
+
 uint64_t ck_float_control(void) {
     uint32_t sse;
-    uint16_t x87;
-    __asm__ volatile("stmxcsr %0\n\tfnstcw %1" : "=m"(sse), "=m"(x87));
-    return (uint64_t)sse << 16 | x87;
+    uint16_t control, status;
+    __asm__ volatile("stmxcsr %0\n\tfnstcw %1\n\tfnstsw %2"
+                     : "=m"(sse), "=m"(control), "=m"(status));
+    return (uint64_t)(status & FLAGS) << 48 | (uint64_t)(sse & 0xffff) << 16 | control;
 }
 
 void ck_set_float_control(uint64_t control) {
     /* A reserved bit in a damaged record must not raise a fault. */
     uint32_t sse = (uint32_t)(control >> 16) & 0xffff;
-    uint16_t x87 = (uint16_t)control;
-    __asm__ volatile("ldmxcsr %0\n\tfldcw %1" : : "m"(sse), "m"(x87));
+    x87_environment x87;
+    __asm__ volatile("ldmxcsr %1\n\tfnstenv %0" : "=m"(x87) : "m"(sse));
+    x87.control = (uint16_t)control;
+    x87.status = (uint16_t)((x87.status & ~FLAGS) | (control >> 48 & FLAGS));
+    __asm__ volatile("fldenv %0" : : "m"(x87));
 }
 #elif defined(__aarch64__)
 uint64_t ck_float_control(void) {
-    uint64_t control;
-    __asm__ volatile("mrs %0, fpcr" : "=r"(control));
-    return control;
+    uint64_t control, flags;
+    __asm__ volatile("mrs %0, fpcr\n\tmrs %1, fpsr" : "=r"(control), "=r"(flags));
+    return flags << 32 | (uint32_t)control;
 }
 
 void ck_set_float_control(uint64_t control) {
-    __asm__ volatile("msr fpcr, %0" : : "r"(control));
+    uint64_t flags = control >> 32;
+    control = (uint32_t)control;
+    __asm__ volatile("msr fpcr, %0\n\tmsr fpsr, %1" : : "r"(control), "r"(flags));
 }
 #else
 #error "the rounding mode of this processor is not known"
@@ -83,19 +97,17 @@ static void put_48(const ck_process *in) {
     memcpy(lcg.old, in->old48, sizeof lcg.old);
 }
 
+void ck_process_leave_random(void) {
+    static char nowhere[8];
+    initstate(1, nowhere, sizeof nowhere);
+}
+
 void ck_process_put_random(const ck_process *in, bool owned) {
     /* An array that stays in use for the rest of the process. */
     static char array[CK_RANDOM_MAX];
+    char spare[8], *state = owned ? (char *)(uintptr_t)in->random_address : array;
     put_48(in);
-    if (owned) {
-        setstate((char *)(uintptr_t)in->random_address);
-        return;
-    }
-    char spare[8], *state = current_random(spare);
-    if (random_size(state) != in->random_size)
-        state = array;
-    memcpy(state, in->random, in->random_size);
-    /* libc stores the position of the present array on leaving it, so that must be another. */
+    /* libc stores the position of the present array on leaving it, so that comes first. */
     initstate(1, spare, sizeof spare);
     memcpy(state, in->random, in->random_size);
     setstate(state);

@@ -1,4 +1,5 @@
-/* State of the process that is not memory of the program: random numbers, errno, rounding mode. */
+/* State of the process that is not memory of the program: random numbers, errno, rounding mode and
+ * floating-point exceptions. */
 #ifndef LATHE_RUNTIME_CKPT_PROCESS_H
 #define LATHE_RUNTIME_CKPT_PROCESS_H
 
@@ -29,6 +30,8 @@ void ck_set_float_control(uint64_t control);
 /* Fills in the random numbers. Must come before memory is copied: libc writes the position into the
  * program's own array, if it has one. */
 void ck_process_take_random(ck_process *out);
+/* Before memory is restored: on leaving an array, libc writes to it. */
+void ck_process_leave_random(void);
 /* owned tells whether random_address is restored memory of the program. */
 void ck_process_put_random(const ck_process *in, bool owned);
 /* Whether the random numbers in a file can be put back. */

@@ -7,8 +7,10 @@ void lathe_ckpt_quick_exit(int status);
 
 #include "alloc.h"
 #include "arena.h"
+#include "cutoff.h"
 #include "identity.h"
 #include "notes.h"
+#include "own.h"
 #include "process.h"
 #include "records.h"
 #include "store.h"
@@ -36,6 +38,7 @@ static struct {
     const lathe_ckpt_program *program;
     ck_store store;
     ck_notes notes;
+    ck_cutoff cutoff;
     char path[4096];
     bool enabled; /* the store is open */
     pid_t pid;
@@ -168,6 +171,7 @@ static bool collect_globals(void) {
     for (uint32_t i = 0; i < count; i++)
         rt.globals[i] = (ck_range){(uint64_t)(uintptr_t)rt.program->globals[i].start,
                                    rt.program->globals[i].bytes};
+    rt.globals[count++] = ck_own_range();
     qsort(rt.globals, count, sizeof *rt.globals, compare_ranges);
     for (uint32_t i = 0; i < count; i++) {
         ck_range *last = rt.global_count ? &rt.globals[rt.global_count - 1] : NULL;
@@ -262,8 +266,10 @@ static void commit(void) {
     bool saved = save_all(&why);
     if (!saved && why && !rt.failing)
         say("not saved: %s", why);
-    if (saved)
+    if (saved) {
         ck_notes_commit(&rt.notes);
+        ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, false);
+    }
     if (saved && rt.failing)
         say("saving works again");
     rt.failing = !saved;
@@ -378,6 +384,7 @@ static void put_memory(const ck_loaded *loaded) {
 static void restore(const ck_loaded *loaded) {
     const ck_bytes *streams = &loaded->file.section[CK_STREAMS];
     const char *why;
+    ck_process_leave_random();
     put_memory(loaded);
     if (!ck_arena_is_sane())
         give_up("the checkpoint holds a broken arena; remove it to start from the beginning");
@@ -472,6 +479,7 @@ static void complete(void) {
     if (!rt.enabled || getpid() != rt.pid)
         return;
     rt.enabled = false;
+    ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, true);
     ck_store_complete(&rt.store);
     ck_notes_drop(&rt.notes);
     ck_store_close(&rt.store);
@@ -506,6 +514,23 @@ static void note_append(const char *path) {
     errno = error;
 }
 
+static bool keep_output(int file, off_t to) {
+    if (ck_cutoff_keep(&rt.cutoff, file, to))
+        return true;
+    say("the standard output cannot be cut back, so what was written after the last save is there "
+        "twice");
+    return false;
+}
+
+static void tell_incomplete(void) {
+    say("the standard output is not the file it was, and what was written there is too much to be "
+        "repeated");
+}
+
+static void tell_half_read(void) {
+    say("the standard input was a pipe or a terminal: what was read from it is not read again");
+}
+
 /* Allocation calls come from constructors too. */
 __attribute__((constructor(101))) static void reserve_early(void) {
     ck_arena_reserve();
@@ -530,11 +555,13 @@ static void start(int argc, char **argv, char **envp) {
     if (rt.program->abi != LATHE_CKPT_ABI)
         give_up("the program was made for another version of the runtime");
     ck_arena_reserve();
-    ck_streams_start(note_append);
+    ck_own_start();
+    ck_streams_start(&(ck_stream_hooks){note_append, keep_output, tell_incomplete, tell_half_read});
     start_frames();
     rt.pid = getpid();
     rt.enabled = open_store(argc, argv);
     rt.notes.store = &rt.store;
+    rt.cutoff.store = &rt.store;
     if (rt.enabled && try_restart()) {
         lathe_ckpt_mode = LATHE_CKPT_REWINDING;
     } else {
@@ -556,6 +583,9 @@ int lathe_ckpt_run(const lathe_ckpt_program *program, int argc, char **argv, cha
     start(argc, argv, envp);
     char *frames = lathe_ckpt_sp;
     for (;;) {
+        /* LLVM may compute what comes after a resume before it. */
+        if (lathe_ckpt_mode == LATHE_CKPT_REWINDING)
+            ck_set_float_control(rt.process.float_control);
         int result = program->entry(rt.argc, rt.argv, rt.envp);
         if (lathe_ckpt_mode == LATHE_CKPT_RUNNING)
             return result;

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,16 +24,14 @@ typedef struct stream {
     char mode[CK_STREAM_MODE_SIZE];
     int buffering; /* a mode of setvbuf + 1; 0: never set */
     off_t start;   /* where the program's output began */
-    unsigned pushed_count;
-    unsigned char pushed[CK_STREAM_PUSHED_MAX];
-    off_t pushed_at;
+    bool unknown;  /* it is not known how to open it again */
 } stream;
 
 lathe_ckpt_file lathe_ckpt_stdin, lathe_ckpt_stdout, lathe_ckpt_stderr;
 
 static stream given[3];
 static stream *opened;
-static void (*on_append)(const char *path);
+static ck_stream_hooks hooks;
 
 static bool fail(const char **why, const char *reason) {
     *why = reason;
@@ -49,8 +48,8 @@ static off_t output_position(int file) {
     return at < 0 ? 0 : at;
 }
 
-void ck_streams_start(void (*appending)(const char *path)) {
-    on_append = appending;
+void ck_streams_start(const ck_stream_hooks *with) {
+    hooks = *with;
     FILE *files[3] = {stdin, stdout, stderr};
     lathe_ckpt_file *handles[3] = {&lathe_ckpt_stdin, &lathe_ckpt_stdout, &lathe_ckpt_stderr};
     static const char *const modes[3] = {"r", "w", "w"};
@@ -70,6 +69,11 @@ static stream *find(const lathe_ckpt_file *handle) {
     while (s && s->handle != handle)
         s = s->next;
     return s;
+}
+
+/* Whether libc's own stream, which printf and getchar use, can read or write it. */
+static bool is_as_given(const stream *s) {
+    return !s->mode[1] && (s->mode[0] == 'r') == (s == &given[0]);
 }
 
 static bool is_given(const stream *s) {
@@ -96,7 +100,6 @@ static void set_mode(stream *s, const char *mode) {
     s->mode[1] = update ? '+' : 0;
     s->mode[2] = 0;
     s->buffering = 0;
-    s->pushed_count = 0;
 }
 
 static stream *remember(lathe_ckpt_file *handle, const char *path, const char *mode) {
@@ -116,8 +119,8 @@ static stream *remember(lathe_ckpt_file *handle, const char *path, const char *m
 
 lathe_ckpt_file *lathe_ckpt_fopen(const char *path, const char *mode) {
     lathe_ckpt_file *handle = lathe_ckpt_malloc(sizeof *handle);
-    if (on_append && mode[0] == 'a')
-        on_append(path);
+    if (hooks.appending && mode[0] == 'a')
+        hooks.appending(path);
     FILE *file = handle ? fopen(path, mode) : NULL;
     if (file && remember(handle, path, mode)) {
         *handle = (lathe_ckpt_file){.stream = file};
@@ -149,12 +152,14 @@ static bool rename_stream(stream *s, const char *path, const char *mode) {
 
 lathe_ckpt_file *lathe_ckpt_freopen(const char *path, const char *mode, lathe_ckpt_file *handle) {
     stream *s = find(handle);
-    if (on_append && path && mode[0] == 'a')
-        on_append(path);
+    if (hooks.appending && path && mode[0] == 'a')
+        hooks.appending(path);
     FILE *file = freopen(path, mode, handle->stream);
     handle->stream = file;
-    if (file && s && rename_stream(s, path, mode))
+    if (file && s && rename_stream(s, path, mode)) {
+        s->unknown |= !path;
         return handle;
+    }
     if (s)
         forget(s);
     return NULL;
@@ -193,20 +198,6 @@ void lathe_ckpt_setbuf(lathe_ckpt_file *handle, char *buffer) {
     lathe_ckpt_setvbuf(handle, buffer, buffer ? _IOFBF : _IONBF, BUFSIZ);
 }
 
-int lathe_ckpt_ungetc(int byte, lathe_ckpt_file *handle) {
-    stream *s = find(handle);
-    off_t before = s ? ftello(handle->stream) : 0;
-    int result = ungetc(byte, handle->stream);
-    if (result == EOF || !s)
-        return result;
-    /* What was pushed back before is still there only if nothing was read since. */
-    if (s->pushed_count == CK_STREAM_PUSHED_MAX || s->pushed_at != before)
-        s->pushed_count = 0;
-    s->pushed[s->pushed_count++] = (unsigned char)byte;
-    s->pushed_at = ftello(handle->stream);
-    return result;
-}
-
 /* Saving */
 
 /* A descriptor of the shell may be open for writing only, so the file is opened anew. */
@@ -235,32 +226,69 @@ static uint32_t wanted_content(const stream *s, const ck_stream_record *r) {
     if (s->path)
         return s->mode[1] == '+' ? (uint32_t)r->size : 0;
     uint64_t written = s->mode[0] == 'w' && r->offset > r->start ? r->offset - r->start : 0;
-    return written <= OUTPUT_MAX ? (uint32_t)written : 0;
+    return written <= OUTPUT_MAX ? (uint32_t)written : OUTPUT_MAX;
 }
 
 static bool is_written(const stream *s) {
     return s->mode[0] != 'r' || s->mode[1];
 }
 
-/* Flushing drops what was pushed back. */
+/* glibc reads what was pushed back from an area of its own, as long as this flag is set. No call
+ * tells, and the position does not either: the same one may be reached without. */
+enum { IN_BACKUP = 0x100 };
+
+static size_t pushed_back(const FILE *file) {
+    return file->_flags & IN_BACKUP ? (size_t)(file->_IO_read_end - file->_IO_read_ptr) : 0;
+}
+
+/* The position as if nothing had been pushed back; the other area is what is left to read. */
+static off_t position_below(FILE *file) {
+    off_t at = lseek(fileno(file), 0, SEEK_CUR);
+    return at - (file->_IO_save_end - file->_IO_save_base);
+}
+
+static void fill_position(FILE *file, off_t offset, ck_stream_record *r) {
+    r->offset = (uint64_t)offset;
+    r->pushed_count = (uint32_t)pushed_back(file);
+    if (!r->pushed_count)
+        return;
+    r->offset = (uint64_t)position_below(file);
+    memcpy(r->pushed, file->_IO_read_ptr, r->pushed_count);
+}
+
+/* The byte to be read first is pushed back last. */
+static void push_back(FILE *file, const ck_stream_record *r) {
+    for (unsigned i = r->pushed_count; i-- > 0;)
+        ungetc(r->pushed[i], file);
+}
+
+/* Where something was pushed back, the stream is being read: there is nothing to flush, and what
+ * was pushed back would be dropped. */
 static bool flush(const stream *s, FILE *file, const ck_stream_record *r) {
     if (!is_written(s))
         return true;
-    if (fflush(file))
+    if (!r->pushed_count && fflush(file))
         return false;
-    if (r->pushed_count && !fseeko(file, (off_t)r->offset, SEEK_SET))
-        for (unsigned i = 0; i < r->pushed_count; i++)
-            ungetc(r->pushed[i], file);
     return !(r->flags & CK_STREAM_REGULAR) || !fdatasync(fileno(file));
 }
 
-static void fill_position(const stream *s, off_t offset, ck_stream_record *r) {
-    r->offset = (uint64_t)offset;
-    if (s->pushed_count && s->pushed_at == offset) {
-        r->pushed_count = s->pushed_count;
-        r->offset += s->pushed_count;
-        memcpy(r->pushed, s->pushed, sizeof r->pushed);
-    }
+/* What no call of the C library could bring back. */
+static bool can_come_back(const stream *s, FILE *file, const struct stat *info, const char **why) {
+    if (s->path && ferror(file))
+        return fail(why, "an open file has had an error");
+    if (s->unknown || (s->path && is_given(s) && !is_as_given(s)))
+        return fail(why, "a standard stream was opened again in another mode");
+    if (pushed_back(file) > CK_STREAM_PUSHED_MAX)
+        return fail(why, "too many bytes were pushed back to be read again");
+    if (S_ISREG(info->st_mode) && (s->path || s == &given[0]) && ftello(file) < 0 &&
+        !pushed_back(file))
+        return fail(why, "the position in an open file is not known");
+    return true;
+}
+
+/* Input that cannot be gone back to, of which something was read, and not all. */
+static bool is_half_read(const stream *s, FILE *file, bool regular) {
+    return s == &given[0] && !s->path && !regular && file->_IO_read_base && !feof(file);
 }
 
 static bool fill_record(const stream *s, FILE *file, ck_stream_record *r, const char **why) {
@@ -268,17 +296,21 @@ static bool fill_record(const stream *s, FILE *file, ck_stream_record *r, const 
     off_t offset = ftello(file);
     if (fstat(fileno(file), &info))
         return fail(why, strerror(errno));
+    if (!can_come_back(s, file, &info, why))
+        return false;
     /* The runtime's own messages go to stderr, which is therefore never cut. */
-    bool regular = S_ISREG(info.st_mode) && offset >= 0 && (s->path || s != &given[2]);
+    bool regular =
+        S_ISREG(info.st_mode) && (offset >= 0 || pushed_back(file)) && (s->path || s != &given[2]);
     *r = (ck_stream_record){.handle = (uint64_t)(uintptr_t)s->handle,
                             .start = (uint64_t)s->start,
                             .path_size = s->path ? (uint32_t)strlen(s->path) + 1 : 0,
                             .buffering = (uint32_t)s->buffering,
                             .flags = (regular ? CK_STREAM_REGULAR : 0u) |
-                                     (feof(file) ? CK_STREAM_AT_END : 0u)};
+                                     (feof(file) ? CK_STREAM_AT_END : 0u) |
+                                     (is_half_read(s, file, regular) ? CK_STREAM_HALF_READ : 0u)};
     memcpy(r->mode, s->mode, sizeof r->mode);
     if (regular)
-        fill_position(s, offset, r);
+        fill_position(file, offset, r);
     if (!flush(s, file, r) || fstat(fileno(file), &info))
         return fail(why, strerror(errno));
     r->size = regular ? (uint64_t)info.st_size : 0;
@@ -305,7 +337,7 @@ static bool take_stream(const stream *s, ck_buffer *out, const char **why) {
     ck_buffer_grow(out, -(r.path_size + r.content_size) % 8);
     if (out->failed || !content)
         return fail(why, strerror(ENOMEM));
-    off_t from = s->path ? 0 : s->start;
+    off_t from = s->path ? 0 : (off_t)(r.offset - r.content_size);
     content = out->data + at + sizeof r + r.path_size;
     if (!r.content_size || read_range(fileno(file), s->path, from, r.content_size, content))
         return true;
@@ -345,14 +377,26 @@ static bool is_well_formed(const ck_stream_entry *e) {
            (!e->path || !e->path[r->path_size - 1]);
 }
 
+/* Nothing was read yet, or nothing was left to be read, or the rest can be read now. */
+static bool check_input(const ck_stream_record *r) {
+    struct stat info;
+    if (r->offset == 0 || r->offset >= r->size)
+        return true;
+    return !fstat(STDIN_FILENO, &info) && S_ISREG(info.st_mode) &&
+           (uint64_t)info.st_size >= r->offset;
+}
+
 static bool check_file(const ck_stream_entry *e, const char **why) {
     struct stat info;
     const ck_stream_record *r = &e->head;
-    if (!e->path || !(r->flags & CK_STREAM_REGULAR))
+    if (!(r->flags & CK_STREAM_REGULAR))
         return true;
+    if (!e->path)
+        return r->handle != (uintptr_t)&lathe_ckpt_stdin || check_input(r) ||
+               fail(why, "the standard input is not the file it was");
     if (stat(e->path, &info) || !S_ISREG(info.st_mode))
         return fail(why, "a file that was open is gone");
-    uint64_t need = r->mode[0] == 'r' ? r->offset - r->pushed_count : r->size;
+    uint64_t need = r->mode[0] == 'r' ? r->offset : r->size;
     if (r->mode[1] != '+' && (uint64_t)info.st_size < need)
         return fail(why, "a file that was open is shorter than it was");
     return true;
@@ -413,7 +457,7 @@ static bool cut_back(const ck_stream_entry *e, int file) {
     return !ftruncate(file, (off_t)r->size);
 }
 
-static void put_position(const ck_stream_entry *e, stream *s, FILE *file) {
+static void put_position(const ck_stream_entry *e, FILE *file) {
     const ck_stream_record *r = &e->head;
     if (!(r->flags & CK_STREAM_REGULAR) || fseeko(file, (off_t)r->offset, SEEK_SET))
         return;
@@ -422,8 +466,15 @@ static void put_position(const ck_stream_entry *e, stream *s, FILE *file) {
         if (byte != EOF)
             ungetc(byte, file);
     }
-    for (unsigned i = 0; i < r->pushed_count; i++)
-        lathe_ckpt_ungetc(r->pushed[i], s->handle);
+    push_back(file, r);
+}
+
+/* Calls that name no stream, such as printf, use libc's own, so that becomes the file. */
+static FILE *as_given(FILE *own, FILE *file) {
+    __fpurge(own);
+    bool done = dup2(fileno(file), fileno(own)) >= 0;
+    fclose(file);
+    return done ? own : NULL;
 }
 
 static bool put_opened(const ck_stream_entry *e, const char **why) {
@@ -438,27 +489,50 @@ static bool put_opened(const ck_stream_entry *e, const char **why) {
     if (s ? !rename_stream(s, e->path, e->head.mode)
           : !(s = remember(handle, e->path, e->head.mode)))
         return fail(why, strerror(ENOMEM));
+    if (is_given(s) && !(file = as_given(handle->stream, file)))
+        return fail(why, strerror(errno));
     handle->stream = file;
     if (e->head.buffering) {
         setvbuf(file, NULL, (int)e->head.buffering - 1, BUFSIZ);
         s->buffering = (int)e->head.buffering;
     }
-    put_position(e, s, file);
+    put_position(e, file);
     return true;
 }
 
-/* The shell may have opened the same file again, emptied it (>), or given another one. */
+/* Whether the file still ends, at the place of the commit, with what the program had written. */
+static bool has_our_output(const ck_stream_entry *e, int file, uint64_t size) {
+    const ck_stream_record *r = &e->head;
+    if (size < r->offset || r->content_size > r->offset)
+        return false;
+    char *now = malloc(r->content_size + 1);
+    off_t from = (off_t)(r->offset - r->content_size);
+    bool same = now && read_range(file, NULL, from, r->content_size, now) &&
+                !memcmp(now, e->content, r->content_size);
+    free(now);
+    return same;
+}
+
+/* The shell may have opened the same file again, emptied it (>), or given another one. Nothing is
+ * cut off that others may have written, unless it is kept elsewhere. */
 static bool put_output(const ck_stream_entry *e, stream *s, int file) {
     const ck_stream_record *r = &e->head;
     struct stat info;
     if (fstat(file, &info) || !S_ISREG(info.st_mode))
         return true;
-    if ((uint64_t)info.st_size >= r->offset) {
-        s->start = (off_t)r->start;
-        return !ftruncate(file, (off_t)r->offset) && lseek(file, (off_t)r->offset, SEEK_SET) >= 0;
-    }
     off_t at = lseek(file, 0, SEEK_END);
+    s->start = (off_t)r->start;
+    if (has_our_output(e, file, (uint64_t)info.st_size)) {
+        bool may_cut = !hooks.cutting || hooks.cutting(file, (off_t)r->offset);
+        return !may_cut ||
+               (!ftruncate(file, (off_t)r->offset) && lseek(file, (off_t)r->offset, SEEK_SET) >= 0);
+    }
     s->start = at;
+    if (r->offset > r->start && r->content_size < r->offset - r->start) {
+        if (hooks.incomplete)
+            hooks.incomplete();
+        return true;
+    }
     return write_range(file, e->content, r->content_size, at) &&
            lseek(file, at + r->content_size, SEEK_SET) >= 0;
 }
@@ -468,12 +542,17 @@ static bool put_given(const ck_stream_entry *e, const char **why) {
     stream *s = find(handle);
     if (e->head.buffering && !setvbuf(handle->stream, NULL, (int)e->head.buffering - 1, BUFSIZ))
         s->buffering = (int)e->head.buffering;
+    if (e->head.flags & CK_STREAM_HALF_READ && hooks.half_read)
+        hooks.half_read();
     if (!(e->head.flags & CK_STREAM_REGULAR))
         return true;
     if (handle == &lathe_ckpt_stdin)
-        put_position(e, s, handle->stream);
-    else if (!put_output(e, s, fileno(handle->stream)))
-        return fail(why, strerror(errno));
+        put_position(e, handle->stream);
+    else {
+        __fpurge(handle->stream); /* what constructors printed is in the file */
+        if (!put_output(e, s, fileno(handle->stream)))
+            return fail(why, strerror(errno));
+    }
     return true;
 }
 

@@ -17,8 +17,19 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-/* appending is told the path of each file before it is opened for appending. */
-void ck_streams_start(void (*appending)(const char *path));
+/* What others need to know; each may be NULL. */
+typedef struct ck_stream_hooks {
+    /* The file is about to be opened for appending. */
+    void (*appending)(const char *path);
+    /* The standard output is about to be cut back to there; false: not to be. */
+    bool (*cutting)(int file, off_t to);
+    /* The standard output is another file, and not all that was written before can be repeated. */
+    void (*incomplete)(void);
+    /* The standard input was no file, and some of it had been read. */
+    void (*half_read)(void);
+} ck_stream_hooks;
+
+void ck_streams_start(const ck_stream_hooks *hooks);
 /* Flushes every stream and appends what is needed to reopen it. */
 bool ck_streams_take(ck_buffer *out, const char **why);
 /* Whether a section of a file can be put back: handles are the program's, files are as long as they
@@ -36,7 +47,6 @@ int lathe_ckpt_fclose(lathe_ckpt_file *file);
 int lathe_ckpt_fflush(lathe_ckpt_file *file);
 int lathe_ckpt_setvbuf(lathe_ckpt_file *file, char *buffer, int mode, size_t size);
 void lathe_ckpt_setbuf(lathe_ckpt_file *file, char *buffer);
-int lathe_ckpt_ungetc(int byte, lathe_ckpt_file *file);
 ssize_t lathe_ckpt_getdelim(char **line, size_t *size, int delimiter, lathe_ckpt_file *file);
 ssize_t lathe_ckpt_getline(char **line, size_t *size, lathe_ckpt_file *file);
 #pragma GCC visibility pop

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 enum { CK_STREAM_MODE_SIZE = 8, CK_STREAM_PUSHED_MAX = 4 };
-enum { CK_STREAM_REGULAR = 1, CK_STREAM_AT_END = 2 };
+enum { CK_STREAM_REGULAR = 1, CK_STREAM_AT_END = 2, CK_STREAM_HALF_READ = 4 };
 
 /* Followed by the path, with its zero, and the contents, padded to 8. */
 typedef struct ck_stream_record {

@@ -34,6 +34,11 @@ static void want(cloner *c, uint32_t b) {
     vec_push(c->f->m->ctx, &c->work, b);
 }
 
+/* A computed goto goes to the address of the original block, from a clone too. */
+static bool goes_to_address(LLVMValueRef inst) {
+    return LLVMGetInstructionOpcode(inst) == LLVMIndirectBr;
+}
+
 /* All blocks of the loop that its points reach without passing the header. */
 static void find_wanted(cloner *c) {
     for (size_t i = 0; i < c->f->points.len; i++) {
@@ -43,6 +48,8 @@ static void find_wanted(cloner *c) {
     }
     for (size_t i = 0; i < c->work.len && ctx_tick(c->f->m->ctx, 1); i++) {
         uint32_t b = c->work.at[i];
+        if (goes_to_address(LLVMGetBasicBlockTerminator(c->cfg.blocks[b])))
+            continue;
         for (uint32_t s = c->cfg.succ_start[b]; s < c->cfg.succ_start[b + 1]; s++)
             want(c, c->cfg.succs[s]);
     }
@@ -64,7 +71,7 @@ static void copy_block(cloner *c, LLVMBasicBlockRef from) {
                              LLVMValueAsBasicBlock(copy_of(c, LLVMBasicBlockAsValue(from))));
     ir_each_inst (inst, from) {
         LLVMValueRef copy = LLVMInstructionClone(inst);
-        for (int o = 0, n = LLVMGetNumOperands(copy); o < n; o++)
+        for (int o = 0, n = goes_to_address(copy) ? 1 : LLVMGetNumOperands(copy); o < n; o++)
             LLVMSetOperand(copy, (unsigned)o, copy_of(c, LLVMGetOperand(copy, (unsigned)o)));
         LLVMInsertIntoBuilder(c->f->b, copy);
         put(c, inst, copy);

@@ -8,6 +8,7 @@
 #define REPLACED(name) {name, CKPT_EXT_REPLACED, 0, NULL},
 #define AGAIN(name) {name, CKPT_EXT_AGAIN, 0, NULL},
 #define CALLS(name, n) {name, CKPT_EXT_CALLS, n, NULL},
+#define BEFORE(name, reason) {name, CKPT_EXT_BEFORE, 0, reason},
 #define REFUSED(name, reason) {name, CKPT_EXT_REFUSED, 0, reason},
 #define REFUSED_ON_PATH(name, reason) {name, CKPT_EXT_REFUSED_ON_PATH, 0, reason},
 static const ckpt_external rows[] = {

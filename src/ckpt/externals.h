@@ -10,6 +10,7 @@ typedef enum ckpt_verdict {
     CKPT_EXT_REPLACED,
     CKPT_EXT_AGAIN,
     CKPT_EXT_CALLS,
+    CKPT_EXT_BEFORE,
     CKPT_EXT_REFUSED,
     CKPT_EXT_REFUSED_ON_PATH,
 } ckpt_verdict;
@@ -18,7 +19,7 @@ typedef struct ckpt_external {
     const char *name;
     ckpt_verdict verdict;
     unsigned argument;  /* of STREAM and CALLS */
-    const char *reason; /* of REFUSED */
+    const char *reason; /* of BEFORE and REFUSED */
 } ckpt_external;
 
 /* NULL for what the table does not know. */

@@ -72,6 +72,23 @@ LLVMValueRef ckpt_mem_parameter(lathe_module *m, LLVMValueRef fn, const ckpt_opt
 
 /* ---- judging ---- */
 
+/* Before the checkpoints are in, nobody uses the parameter, and optimisers stop passing it. */
+static void judge_callers(mem_fn *w, ckpt_refusals *r) {
+    unsigned index = 0;
+    while (LLVMGetParam(w->f.fn, index) != w->memory)
+        index++;
+    for (LLVMUseRef u = LLVMGetFirstUse(w->f.fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef call = LLVMGetUser(u);
+        if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != w->f.fn ||
+            !LLVMIsUndef(LLVMGetOperand(call, index)))
+            continue;
+        ckpt_refuse(r, w->f.fn, call, "ckpt-mem-gone",
+                    "the caller was optimised, and no longer passes the memory: put the "
+                    "checkpoints in before");
+        return;
+    }
+}
+
 /* All pointers start from one object, or none is known. */
 static LLVMValueRef base_of(mem_fn *w, LLVMValueRef pointer) {
     ckpt_value_list work = {0};
@@ -149,6 +166,7 @@ static void judge(mem_fn *w, ckpt_refusals *r) {
     ir_cfg cfg;
     ir_live live;
     ckpt_check_function(r, w->f.fn);
+    judge_callers(w, r);
     if (!ir_cfg_build(&cfg, &w->f.mem, w->f.fn) || !ir_live_build(&live, &w->f.mem, &cfg) ||
         !ckpt_objects_find(&w->objects, w->f.m, w->f.fn) ||
         !bitset_init(&w->saved, &w->f.mem, w->objects.all.len))
@@ -209,7 +227,7 @@ static mem_fn *begin(lathe_module *m, LLVMValueRef fn, const ckpt_options *optio
     w->capacity = bytes ? bytes : ckpt_argument_bytes(m, memory);
     map_init(&w->bases, m->ctx);
     ckpt_fn_init(&w->f, m, fn);
-    ckpt_find_points(&w->f, options);
+    ckpt_find_directives(&w->f);
     return w;
 }
 

@@ -106,7 +106,19 @@ static uint64_t alloca_bytes(const lathe_module *m, LLVMValueRef inst) {
            LLVMConstIntGetZExtValue(count);
 }
 
+/* What an array becomes when it is passed: the address of its first element. */
+static bool is_same_address(LLVMValueRef value) {
+    if (!LLVMIsAGetElementPtrInst(value))
+        return false;
+    for (int i = 1, n = LLVMGetNumOperands(value); i < n; i++)
+        if (!LLVMIsNull(LLVMGetOperand(value, (unsigned)i)))
+            return false;
+    return true;
+}
+
 static uint64_t object_bytes(const lathe_module *m, LLVMValueRef value) {
+    while (is_same_address(value))
+        value = LLVMGetOperand(value, 0);
     if (LLVMIsAAllocaInst(value))
         return alloca_bytes(m, value);
     if (LLVMIsAGlobalVariable(value))

@@ -2,6 +2,7 @@
 
 #include "ckpt/check.h"
 #include "ckpt/externals.h"
+#include "ckpt/order.h"
 
 #include <string.h>
 
@@ -56,6 +57,13 @@ static void add_callers(ckpt_path *p, value_list *work, LLVMValueRef fn) {
     }
 }
 
+static bool close_over_callers(ckpt_path *p, value_list *work) {
+    for (size_t i = 0; i < work->len && ctx_tick(p->m->ctx, 1); i++)
+        add_callers(p, work, work->at[i]);
+    vec_free(p->m->ctx, work);
+    return ctx_ok(p->m->ctx);
+}
+
 bool ckpt_path_find(ckpt_path *p, lathe_module *m) {
     value_list work = {0};
     *p = (ckpt_path){.m = m};
@@ -65,10 +73,15 @@ bool ckpt_path_find(ckpt_path *p, lathe_module *m) {
             ir_each_inst (inst, bb)
                 if (ckpt_is_directive(inst) && ctx_tick(m->ctx, 1))
                     add(p, &work, fn);
-    for (size_t i = 0; i < work.len && ctx_tick(m->ctx, 1); i++)
-        add_callers(p, &work, work.at[i]);
-    vec_free(m->ctx, &work);
-    return ctx_ok(m->ctx);
+    return close_over_callers(p, &work);
+}
+
+bool ckpt_path_find_callers(ckpt_path *p, lathe_module *m, LLVMValueRef fn) {
+    value_list work = {0};
+    *p = (ckpt_path){.m = m};
+    map_init(&p->functions, m->ctx);
+    add_callers(p, &work, fn);
+    return close_over_callers(p, &work);
 }
 
 void ckpt_path_free(ckpt_path *p) {
@@ -165,15 +178,22 @@ static void check_external(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn
         ckpt_refuse(r, NULL, user, "ckpt-external", "'%s' is used: %s", name, e->reason);
     else if (e->verdict == CKPT_EXT_REFUSED_ON_PATH)
         check_on_path(p, r, fn, e);
+    else if (e->verdict == CKPT_EXT_BEFORE)
+        ckpt_check_order(p, r, fn, e);
     else if (e->verdict == CKPT_EXT_CALLS)
         check_callbacks(p, r, fn, e);
     else if (e->verdict == CKPT_EXT_STREAM)
         check_stream(r, fn, e);
 }
 
-static const char *const known_variables[] = {
-    "stdin",  "stdout", "stderr", "environ", "__environ", "optind",
-    "optarg", "optopt", "opterr", "signgam", "timezone",
+/* Variables of libc. Streams stand for handles, and environ for the copy of the environment, so
+ * they may only be read; the others are saved. */
+static const struct {
+    const char *name;
+    bool read_only;
+} known_variables[] = {
+    {"stdin", true},   {"stdout", true},  {"stderr", true},  {"environ", true}, {"__environ", true},
+    {"optind", false}, {"optarg", false}, {"optopt", false}, {"opterr", false},
 };
 
 static bool only_loaded(LLVMValueRef global) {
@@ -193,9 +213,9 @@ static void check_variable(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef gl
     if (!LLVMIsDeclaration(global) || !LLVMGetFirstUse(global))
         return;
     for (size_t i = 0; i < sizeof known_variables / sizeof *known_variables; i++)
-        if (strcmp(name, known_variables[i]) == 0) {
-            if (strncmp(name, "std", 3) == 0 && !only_loaded(global))
-                ckpt_refuse(r, NULL, first_user(p->m->ctx, global), "ckpt-stream",
+        if (strcmp(name, known_variables[i].name) == 0) {
+            if (known_variables[i].read_only && !only_loaded(global))
+                ckpt_refuse(r, NULL, first_user(p->m->ctx, global), "ckpt-libc-variable",
                             "'%s' is changed, or its address is taken", name);
             return;
         }

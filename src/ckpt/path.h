@@ -17,6 +17,8 @@ typedef struct ckpt_path {
 
 /* False, with the context's status set, on failure. Free it either way. */
 bool ckpt_path_find(ckpt_path *p, lathe_module *m);
+/* The same for calls of a function: those from which it can be called. */
+bool ckpt_path_find_callers(ckpt_path *p, lathe_module *m, LLVMValueRef fn);
 void ckpt_path_free(ckpt_path *p);
 
 bool ckpt_path_has(const ckpt_path *p, LLVMValueRef fn);

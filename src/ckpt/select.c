@@ -1,6 +1,7 @@
 #include "ckpt/select.h"
 
 #include "ckpt/refuse.h"
+#include "ir/cfg.h"
 
 #include <string.h>
 
@@ -12,7 +13,7 @@ bool ckpt_is_directive(LLVMValueRef inst) {
                                        strcmp(LLVMGetValueName(callee), "lathe_checkpoint") == 0);
 }
 
-void ckpt_add_point(ckpt_fn *f, LLVMValueRef call, bool directive) {
+static void add_point(ckpt_fn *f, LLVMValueRef call, bool directive) {
     ckpt_point p = {.call = call,
                     .directive = directive,
                     .number = (uint32_t)f->points.len + 1,
@@ -20,10 +21,22 @@ void ckpt_add_point(ckpt_fn *f, LLVMValueRef call, bool directive) {
     vec_push(f->m->ctx, &f->points, p);
 }
 
-void ckpt_find_points(ckpt_fn *f, const ckpt_options *options) {
-    (void)options;
-    ir_each_block (bb, f->fn)
-        ir_each_inst (inst, bb)
-            if (ckpt_is_directive(inst))
-                ckpt_add_point(f, inst, true);
+static bool is_directive(const void *user, LLVMValueRef inst) {
+    (void)user;
+    return ckpt_is_directive(inst);
+}
+
+void ckpt_find_points(ckpt_fn *f, ckpt_is_point *is_point, const void *user) {
+    ir_cfg cfg;
+    if (!ir_cfg_build(&cfg, &f->mem, f->fn))
+        return;
+    for (uint32_t b = 0; b < cfg.count; b++)
+        if (ir_cfg_reachable(&cfg, b))
+            ir_each_inst (inst, cfg.blocks[b])
+                if (is_point(user, inst))
+                    add_point(f, inst, ckpt_is_directive(inst));
+}
+
+void ckpt_find_directives(ckpt_fn *f) {
+    ckpt_find_points(f, is_directive, NULL);
 }

@@ -1,13 +1,14 @@
-/* Where checkpoints go: at the directives, or at the places that cost least. */
+/* Where a function can be interrupted: at the directives, and at calls that lead to one. */
 #ifndef LATHE_CKPT_SELECT_H
 #define LATHE_CKPT_SELECT_H
 
 #include "ckpt/options.h"
 
-/* Fills f->points for what is in the function itself: directives, or chosen places. */
-void ckpt_find_points(ckpt_fn *f, const ckpt_options *options);
+typedef bool ckpt_is_point(const void *user, LLVMValueRef inst);
 
-/* Adds one point; directive: the call is to be erased. */
-void ckpt_add_point(ckpt_fn *f, LLVMValueRef call, bool directive);
+/* Fills f->points, except with what the entry does not lead to: nothing is live there, and a
+ * restore would lead to it. */
+void ckpt_find_points(ckpt_fn *f, ckpt_is_point *is_point, const void *user);
+void ckpt_find_directives(ckpt_fn *f);
 
 #endif

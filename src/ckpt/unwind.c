@@ -270,11 +270,8 @@ static void transform(unwinder *w, ckpt_sites *sites) {
 
 typedef VEC(unwinder *) fn_list;
 
-static void find_points(ckpt_fn *f, const ckpt_path *path) {
-    ir_each_block (bb, f->fn)
-        ir_each_inst (inst, bb)
-            if (ckpt_is_directive(inst) || ckpt_path_is_call(path, inst))
-                ckpt_add_point(f, inst, ckpt_is_directive(inst));
+static bool is_point(const void *path, LLVMValueRef inst) {
+    return ckpt_is_directive(inst) || ckpt_path_is_call(path, inst);
 }
 
 static unwinder *begin(lathe_module *m, LLVMValueRef fn, const ckpt_path *path) {
@@ -286,7 +283,7 @@ static unwinder *begin(lathe_module *m, LLVMValueRef fn, const ckpt_path *path) 
         return NULL;
     *w = (unwinder){.before = before};
     ckpt_fn_init(&w->f, m, fn);
-    find_points(&w->f, path);
+    ckpt_find_points(&w->f, is_point, path);
     return w;
 }
 
@@ -311,7 +308,7 @@ static void inject(lathe_module *m, const ckpt_path *path, const ckpt_options *o
     fn_list fns = {0};
     for (size_t i = 0; i < path->functions.len && ctx_ok(m->ctx); i++) {
         unwinder *w = begin(m, path->functions.at[i].key.p, path);
-        if (w && !vec_push(m->ctx, &fns, w))
+        if (w && (!w->f.points.len || !vec_push(m->ctx, &fns, w)))
             end(w);
     }
     ckpt_redirect_externals(m);

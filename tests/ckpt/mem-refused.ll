@@ -67,3 +67,34 @@ define double @read(ptr %a, ptr %ckpt_mem) {
   %v = load double, ptr %a
   ret double %v
 }
+
+; An optimiser saw that nobody uses the parameter, and the caller passes nothing.
+; WHY-DAG: warning: 'gone' gets no checkpoints: the caller was optimised, and no longer passes the memory: put the checkpoints in before [ckpt-mem-gone]
+; CHECK-LABEL: define i32 @gone(
+; CHECK-NEXT: call void @checkpoint()
+define i32 @gone(i32 %x, ptr %ckpt_mem) {
+  call void @checkpoint()
+  ret i32 %x
+}
+
+define i32 @caller() {
+  %r = call i32 @gone(i32 3, ptr poison)
+  ret i32 %r
+}
+
+; The size of an array that is passed as the address of its first element is that of the array.
+; CHECK-LABEL: define i32 @decayed(
+; CHECK: restoreController
+define i32 @decayed(ptr %a, ptr %ckpt_mem) {
+  store i32 1, ptr %a
+  call void @checkpoint()
+  %v = load i32, ptr %a
+  ret i32 %v
+}
+
+define i32 @passes(ptr %memory) {
+  %array = alloca [4 x i32]
+  %first = getelementptr inbounds [4 x i32], ptr %array, i64 0, i64 0
+  %r = call i32 @decayed(ptr %first, ptr %memory)
+  ret i32 %r
+}

@@ -6,6 +6,7 @@
 #include "ckpt/arena.h"
 #include "ckpt/file.h"
 #include "ckpt/inspect.h"
+#include "ckpt/lies.h"
 #include "ckpt/records.h"
 #include "ckpt/streams.h"
 #include "ckpt/streams_file.h"
@@ -14,15 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static uint64_t state;
-
-static uint64_t draw(void) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return state;
-}
 
 static uint64_t memory[3 * CK_PAGE / 8] __attribute__((aligned(CK_PAGE)));
 
@@ -71,21 +63,6 @@ static unsigned char *make_file(size_t *size) {
     return data;
 }
 
-static uint64_t draw_number(size_t size) {
-    switch (draw() % 6) {
-    case 0:
-        return UINT64_MAX - draw() % 64;
-    case 1:
-        return draw() % 64;
-    case 2:
-        return size + draw() % 64 - 32;
-    case 3:
-        return UINT64_C(1) << draw() % 64;
-    default:
-        return draw();
-    }
-}
-
 static void change(unsigned char *data, size_t size) {
     for (unsigned left = 1 + draw() % 3; left; left--) {
         uint64_t number = draw_number(size);
@@ -94,20 +71,6 @@ static void change(unsigned char *data, size_t size) {
         size_t at = draw() % 2 ? 16 + draw() % 300 : size - 700 + draw() % 690;
         memcpy(data + at / width * width, &number, width);
     }
-}
-
-static void sign(unsigned char *data, size_t size) {
-    ck_key key = {0};
-    ck_header *header = (void *)data;
-    ck_section *table = (void *)(data + sizeof *header);
-    size_t room = (size - sizeof *header) / sizeof *table;
-    size_t count = header->sections < room ? header->sections : room;
-    for (size_t i = 0; i < count; i++)
-        if (table[i].offset <= size && table[i].size <= size - table[i].offset &&
-            table[i].kind != CK_DATA)
-            table[i].hash = ck_hash(&key, data + table[i].offset, table[i].size);
-    header->table_hash = ck_hash(&key, table, count * sizeof *table);
-    header->hash = ck_hash(&key, header, offsetof(ck_header, hash));
 }
 
 /* Everything that a start does with a file before it touches the program. */
@@ -139,8 +102,9 @@ static bool read_all(const unsigned char *data, size_t size) {
 
 int main(int argc, char **argv) {
     long count = argc > 1 ? atol(argv[1]) : 20000, parsed = 0;
+    ck_key key = {0};
     size_t size;
-    state = 88172645463325252u + (argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
+    lies_state += (argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
     ck_arena_reserve();
     unsigned char *whole = make_file(&size);
     if (!whole || !read_all(whole, size))
@@ -152,7 +116,7 @@ int main(int argc, char **argv) {
         memcpy(copy, whole, length);
         if (i % 2 && length == size) {
             change(copy, size);
-            sign(copy, size);
+            sign(copy, size, &key);
             parsed += read_all(copy, length);
         } else {
             if (length == size)

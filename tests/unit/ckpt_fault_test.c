@@ -46,35 +46,44 @@ static void fill(scratch *s) {
     s->tick = 0;
 }
 
+/* An empty directory, and a store in it whose calls can fail. */
+static void open_faulty(scratch *s, faulty *f, ck_store *store) {
+    faulty_init(f);
+    empty_directory(s->path);
+    fill(s);
+    s->config.io = &f->io;
+    assert_int_equal(ck_store_open(store, &s->config), CK_OPENED);
+}
+
+static bool save_next(scratch *s, ck_store *store, history *h, uint64_t generation) {
+    change_memory(s);
+    remember(s, h, generation);
+    return save_memory(s, store, NULL);
+}
+
+static void fail_from(faulty *f, unsigned nth, unsigned more, int error) {
+    f->calls = 0;
+    f->fail_at = nth;
+    f->fail_more = more;
+    f->error = error;
+}
+
 /* Three saves, then one during which one call fails: the third, or a fourth that is whole, is what
  * a new process finds; and the next save works. */
 static bool fail_one_call(scratch *s, unsigned nth, int error) {
     faulty f;
     ck_store store;
     history h = {0};
-    faulty_init(&f);
-    empty_directory(s->path);
-    fill(s);
-    s->config.io = &f.io;
-    assert_int_equal(ck_store_open(&store, &s->config), CK_OPENED);
-    for (unsigned g = 1; g <= 3; g++) {
-        change_memory(s);
-        remember(s, &h, g);
-        assert_true(save_memory(s, &store, NULL));
-    }
-    change_memory(s);
-    remember(s, &h, 4);
-    f.calls = 0;
-    f.fail_at = nth;
-    f.error = error;
-    save_memory(s, &store, NULL);
+    open_faulty(s, &f, &store);
+    for (unsigned g = 1; g <= 3; g++)
+        assert_true(save_next(s, &store, &h, g));
+    fail_from(&f, nth, 0, error);
+    save_next(s, &store, &h, 4);
     bool reached = f.calls >= nth;
     f.fail_at = 0;
     uint64_t last = store.generations[store.count - 1].number;
     assert_true(last >= 3);
-    change_memory(s);
-    remember(s, &h, last + 1);
-    assert_true(save_memory(s, &store, NULL));
+    assert_true(save_next(s, &store, &h, last + 1));
     ck_store_close(&store);
     assert_int_equal(resume(s, &h), last + 1);
     forget_all(&h);
@@ -97,23 +106,11 @@ static bool fail_and_die(scratch *s, unsigned nth, int error) {
     faulty f;
     ck_store store;
     history h = {0};
-    faulty_init(&f);
-    empty_directory(s->path);
-    fill(s);
-    s->config.io = &f.io;
-    assert_int_equal(ck_store_open(&store, &s->config), CK_OPENED);
-    for (unsigned g = 1; g <= 4; g++) {
-        change_memory(s);
-        remember(s, &h, g);
-        if (g == 4) {
-            f.calls = 0;
-            f.fail_at = nth;
-            f.fail_more = 1000;
-            f.error = error;
-        }
-        bool saved = save_memory(s, &store, NULL);
-        assert_true(saved || g == 4);
-    }
+    open_faulty(s, &f, &store);
+    for (unsigned g = 1; g <= 3; g++)
+        assert_true(save_next(s, &store, &h, g));
+    fail_from(&f, nth, 1000, error);
+    save_next(s, &store, &h, 4);
     bool reached = f.calls >= nth;
     f.fail_at = 0;
     ck_store_close(&store);
@@ -137,9 +134,7 @@ static void a_failure_is_told(void **state) {
     faulty_init(&f);
     s->config.io = &f.io;
     assert_int_equal(ck_store_open(&store, &s->config), CK_OPENED);
-    f.calls = 0;
-    f.fail_at = 3;
-    f.error = ENOSPC;
+    fail_from(&f, 3, 0, ENOSPC);
     assert_false(save_memory(s, &store, NULL));
     assert_string_equal(s->said, "generation 1 was not saved: No space left on device\n");
     assert_int_equal(count_files(s->path, ".tmp"), 0);
@@ -158,10 +153,7 @@ static void short_transfers_and_signals_are_gone_over(void **state) {
     s->config.io = &f.io;
     change_memory(s);
     assert_int_equal(ck_store_open(&store, &s->config), CK_OPENED);
-    f.calls = 0;
-    f.fail_at = 5;
-    f.fail_more = 20;
-    f.error = EINTR;
+    fail_from(&f, 5, 20, EINTR);
     assert_true(save_memory(s, &store, NULL));
     assert_true(f.calls > 1000);
     f.calls = 0;

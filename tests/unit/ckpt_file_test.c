@@ -1,13 +1,6 @@
 #include "ckpt/scratch.h"
 
-static uint64_t seed = 12345;
-
-static uint64_t draw(void) {
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return seed;
-}
+#include "ckpt/lies.h"
 
 /* Three generations, so that the newest is one with a base. */
 static void make_generations(scratch *s, unsigned count) {
@@ -96,35 +89,6 @@ static void generations_do_not_share_files(void **state) {
         free(whole);
         ck_loaded_free(&loaded);
         ck_store_close(&store);
-    }
-}
-
-/* Recomputes the hashes of a file, as one who wants to deceive the loader would. */
-static void sign(unsigned char *data, size_t size, const ck_key *key) {
-    ck_header *header = (void *)data;
-    ck_section *table = (void *)(data + sizeof *header);
-    size_t room = (size - sizeof *header) / sizeof *table;
-    size_t count = header->sections < room ? header->sections : room;
-    for (size_t i = 0; i < count; i++)
-        if (table[i].offset <= size && table[i].size <= size - table[i].offset &&
-            table[i].kind != CK_DATA)
-            table[i].hash = ck_hash(key, data + table[i].offset, table[i].size);
-    header->table_hash = ck_hash(key, table, count * sizeof *table);
-    header->hash = ck_hash(key, header, offsetof(ck_header, hash));
-}
-
-static uint64_t draw_number(size_t size) {
-    switch (draw() % 6) {
-    case 0:
-        return UINT64_MAX - draw() % 64;
-    case 1:
-        return draw() % 64;
-    case 2:
-        return size + draw() % 64 - 32;
-    case 3:
-        return UINT64_C(1) << draw() % 64;
-    default:
-        return draw();
     }
 }
 

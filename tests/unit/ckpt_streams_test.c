@@ -4,10 +4,12 @@
 
 #include "ckpt/alloc.h"
 #include "ckpt/arena.h"
+#include "ckpt/own.h"
 #include "ckpt/process.h"
 #include "ckpt/streams.h"
 
 #include <errno.h>
+#include <fenv.h>
 
 typedef struct files {
     scratch *s;
@@ -95,7 +97,7 @@ static void reading_goes_on_where_it_was(void **state) {
     lathe_ckpt_file *file = lathe_ckpt_fopen(f.a, "r");
     assert_int_equal(getc(file->stream), 'a');
     assert_int_equal(getc(file->stream), 'b');
-    assert_int_equal(lathe_ckpt_ungetc('X', file), 'X');
+    assert_int_equal(ungetc('X', file->stream), 'X');
     take(&taken);
     assert_int_equal(getc(file->stream), 'X');
     fclose(file->stream);
@@ -119,7 +121,7 @@ static void pushed_back_bytes_survive_a_save(void **state) {
     write_file(f.a, "abcdef", 6);
     lathe_ckpt_file *file = lathe_ckpt_fopen(f.a, "r+");
     assert_int_equal(getc(file->stream), 'a');
-    assert_int_equal(lathe_ckpt_ungetc('Y', file), 'Y');
+    assert_int_equal(ungetc('Y', file->stream), 'Y');
     take(&taken);
     assert_int_equal(getc(file->stream), 'Y');
     assert_int_equal(getc(file->stream), 'b');
@@ -285,11 +287,58 @@ static void the_rounding_mode_comes_back(void **state) {
     assert_true(up == nearest);
 }
 
+static void floating_point_exceptions_come_back(void **state) {
+    volatile double zero = 0;
+    volatile long double long_zero = 0;
+    (void)state;
+    feclearexcept(FE_ALL_EXCEPT);
+    uint64_t none = ck_float_control();
+    zero = 1 / zero;
+    uint64_t one = ck_float_control();
+    feclearexcept(FE_ALL_EXCEPT);
+    long_zero = 1 / long_zero;
+    uint64_t other = ck_float_control();
+    ck_set_float_control(none);
+    assert_int_equal(fetestexcept(FE_DIVBYZERO), 0);
+    ck_set_float_control(one);
+    assert_int_equal(fetestexcept(FE_DIVBYZERO), FE_DIVBYZERO);
+    ck_set_float_control(none);
+    ck_set_float_control(other);
+    assert_int_equal(fetestexcept(FE_DIVBYZERO), FE_DIVBYZERO);
+    ck_set_float_control(none);
+}
+
+static void expect_own(const void *answer) {
+    ck_range own = ck_own_range();
+    assert_in_range((uintptr_t)answer, own.address, own.address + own.size - 1);
+}
+
+static void answers_lie_in_memory_that_is_saved(void **state) {
+    time_t when = 100000;
+    struct tm parts;
+    char text[] = "a,b", path[] = "file", root[] = "/", deep[] = "/x/y";
+    (void)state;
+    expect_own(lathe_ckpt_gmtime(&when));
+    expect_own(lathe_ckpt_gmtime_r(&when, &parts)->tm_zone);
+    assert_string_equal(parts.tm_zone, "GMT");
+    assert_int_equal(lathe_ckpt_timegm(&parts), when);
+    expect_own(lathe_ckpt_localtime(&when)->tm_zone);
+    expect_own(lathe_ckpt_ctime(&when));
+    expect_own(lathe_ckpt_strerror(ENOENT));
+    assert_string_equal(lathe_ckpt_strerror(ENOENT), strerror(ENOENT));
+    expect_own(lathe_ckpt_dirname(path));
+    assert_string_equal(lathe_ckpt_dirname(root), "/");
+    assert_string_equal(lathe_ckpt_dirname(deep), "/x");
+    assert_string_equal(lathe_ckpt_strtok(text, ","), "a");
+    assert_string_equal(lathe_ckpt_strtok(NULL, ","), "b");
+    assert_null(lathe_ckpt_strtok(NULL, ","));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scratch_setup, scratch_teardown)
 
 int main(void) {
     ck_arena_reserve();
-    ck_streams_start(NULL);
+    ck_streams_start(&(ck_stream_hooks){0});
     const struct CMUnitTest tests[] = {
         TEST(written_files_are_cut_back),
         TEST(appended_files_are_cut_back),
@@ -301,6 +350,8 @@ int main(void) {
         TEST(lines_are_read_into_the_arena),
         cmocka_unit_test(random_numbers_go_on),
         cmocka_unit_test(taking_the_state_changes_nothing),
+        cmocka_unit_test(floating_point_exceptions_come_back),
+        cmocka_unit_test(answers_lie_in_memory_that_is_saved),
 #if defined(__x86_64__)
         cmocka_unit_test(the_rounding_mode_comes_back),
 #endif

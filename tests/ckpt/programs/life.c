@@ -1,4 +1,4 @@
-// RUN: %python %tests/ckpt/kill.py --lathe=lathe --kills=4 %s
+// RUN: %torture --kills=4 --damage=1 %s
 // REQUIRES: ckpt-runtime
 // Game of life on a torus in rows that are allocated one by one.
 #include <stdio.h>

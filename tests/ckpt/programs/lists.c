@@ -1,4 +1,4 @@
-// RUN: %python %tests/ckpt/kill.py --lathe=lathe --kills=4 %s
+// RUN: %torture --kills=4 --damage=1 %s
 // REQUIRES: ckpt-runtime
 // Doubly linked lists with a head on the stack of main, and pointers to pointers.
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// RUN: %python %tests/ckpt/kill.py --lathe=lathe --kills=4 %s
+// RUN: %torture --kills=4 --damage=1 %s
 // REQUIRES: ckpt-runtime
 // Files that the program writes: one all the time, one now and then, one appended to.
 #include <stdio.h>

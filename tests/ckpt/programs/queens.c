@@ -1,4 +1,4 @@
-// RUN: %python %tests/ckpt/kill.py --lathe=lathe --kills=4 %s
+// RUN: %torture --kills=4 --damage=1 %s
 // REQUIRES: ckpt-runtime
 // Backtracking: a board in the caller's frame, changed by all the frames below.
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// RUN: %python %tests/ckpt/kill.py --lathe=lathe --kills=4 %s
+// RUN: %torture --kills=4 --damage=1 %s
 // REQUIRES: ckpt-runtime
 // random and the drand48 family keep their state in the C library, too.
 #include <stdio.h>

@@ -1,0 +1,21 @@
+/* A restart cuts the standard output back to where it was at the commit. What stands behind that
+ * was written by the program after the commit, or by others after the program was killed: nobody
+ * can tell before the program has written its part again. So it is kept in the store, as
+ * PREFIX-OFFSET-N.cut. Once the program's output is as long again, it is compared: the same bytes
+ * go, others stay (.kept), and this is told. */
+#ifndef LATHE_RUNTIME_CKPT_CUTOFF_H
+#define LATHE_RUNTIME_CKPT_CUTOFF_H
+
+#include "store.h"
+
+typedef struct ck_cutoff {
+    const ck_store *store;
+    bool pending; /* there is something to compare */
+} ck_cutoff;
+
+/* Copies what is behind `from` to the store. False if that cannot be: it must not be cut then. */
+bool ck_cutoff_keep(ck_cutoff *cutoff, int file, off_t from);
+/* After a commit, and at the end, when no more is to be expected. */
+void ck_cutoff_compare(ck_cutoff *cutoff, int file, bool at_end);
+
+#endif
