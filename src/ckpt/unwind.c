@@ -17,6 +17,7 @@ typedef struct unwinder {
     uint64_t before;
     LLVMValueRef name;   /* the function's, for the runtime */
     LLVMValueRef *sites; /* per point */
+    LLVMValueRef record; /* a slot for the one to fill, which crosses blocks like any other value */
 } unwinder;
 
 /* ---- records ---- */
@@ -117,8 +118,7 @@ static void leave(ckpt_fn *f) {
         LLVMBuildRet(f->b, LLVMConstNull(result));
 }
 
-static void build_record(unwinder *w, size_t i) {
-    LLVMValueRef record = ckpt_runtime_call(w->f.m, w->f.b, CKPT_RT_SAVE, &w->sites[i], 1);
+static void fill_record(unwinder *w, size_t i, LLVMValueRef record) {
     copy_values(&w->f, &w->f.points.at[i], record, true);
     leave(&w->f);
 }
@@ -139,11 +139,11 @@ static void wire_directive(unwinder *w, size_t i) {
     LLVMPositionBuilderAtEnd(f->b, p->x);
     ckpt_build_cold_branch(f, is_set(f, CKPT_RT_DUE, true), p->save, p->junction);
     LLVMPositionBuilderAtEnd(f->b, p->save);
-    LLVMValueRef yes = ckpt_runtime_call(f->m, f->b, CKPT_RT_BEGIN, &w->sites[i], 1);
-    LLVMBuildCondBr(f->b, LLVMBuildICmp(f->b, LLVMIntNE, yes, int32(f, 0), ""), record,
-                    p->junction);
+    LLVMValueRef given = ckpt_begin_call(f->m, f->b, w->sites[i]);
+    LLVMBuildStore(f->b, given, w->record);
+    LLVMBuildCondBr(f->b, LLVMBuildIsNotNull(f->b, given, ""), record, p->junction);
     LLVMPositionBuilderAtEnd(f->b, record);
-    build_record(w, i);
+    fill_record(w, i, LLVMBuildLoad2(f->b, LLVMTypeOf(given), w->record, ""));
 }
 
 static void wire_call(unwinder *w, size_t i) {
@@ -153,7 +153,7 @@ static void wire_call(unwinder *w, size_t i) {
     LLVMPositionBuilderAtEnd(f->b, p->junction);
     ckpt_build_cold_branch(f, is_set(f, CKPT_RT_MODE, false), p->save, p->after);
     LLVMPositionBuilderAtEnd(f->b, p->save);
-    build_record(w, i);
+    fill_record(w, i, ckpt_runtime_call(f->m, f->b, CKPT_RT_SAVE, &w->sites[i], 1));
 }
 
 /* ---- restoring ---- */
@@ -200,9 +200,7 @@ static void wire_restore(unwinder *w, size_t i, LLVMValueRef record) {
         LLVMValueRef top = LLVMBuildLoad2(f->b, pointer, in_record(f, record, FRAME_SP), "");
         LLVMBuildStore(f->b, top, ckpt_runtime(f->m, CKPT_RT_SP));
     }
-    if (p->directive)
-        ckpt_runtime_call(f->m, f->b, CKPT_RT_RESUMED, NULL, 0);
-    else
+    if (!p->directive)
         call_again(f, p);
     LLVMBuildBr(f->b, p->junction_clone ? p->junction_clone : p->junction);
 }
@@ -243,6 +241,8 @@ static void transform(unwinder *w, ckpt_sites *sites) {
     w->sites = arena_array(&f->mem, f->points.len + 1, LLVMValueRef);
     ckpt_make_prologue(f);
     ckpt_frame_move(f, &w->frame);
+    LLVMPositionBuilderBefore(f->b, LLVMGetFirstInstruction(f->prologue));
+    w->record = LLVMBuildAlloca(f->b, LLVMPointerTypeInContext(f->m->llvm_ctx, 0), "record");
     LLVMPositionBuilderAtEnd(f->b, f->controller);
     LLVMValueRef passing = LLVMBuildBr(f->b, f->body);
     if (!w->sites || !ckpt_demote(f) || !ckpt_find_live(f))
