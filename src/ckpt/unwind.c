@@ -5,6 +5,7 @@
 #include "ckpt/program.h"
 #include "ckpt/runtime.h"
 #include "ckpt/select.h"
+#include "ckpt/strip.h"
 
 #include <string.h>
 
@@ -281,6 +282,7 @@ static unwinder *begin(lathe_module *m, LLVMValueRef fn, const ckpt_path *path) 
     if (!ckpt_prepare(m, fn))
         return NULL;
     uint64_t before = ckpt_count_instructions(fn);
+    ckpt_strip_loops(m, fn);
     unwinder *w = ctx_realloc(m->ctx, NULL, 0, sizeof *w);
     if (!w)
         return NULL;

@@ -1,5 +1,5 @@
 // What cannot be saved is refused with its reason and source line, and nothing is written.
-// RUN: split-file %s %t
+// RUN: rm -rf %t && split-file %s %t
 // RUN: not lathe ckpt %t/program.c -o %t/out.ll 2>&1 | FileCheck %s
 // RUN: not ls %t/out.ll
 // RUN: lathe ckpt %t/near.c -o %t/out.ll 2>&1 | count 0
