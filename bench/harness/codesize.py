@@ -15,6 +15,7 @@ FUNCTION = re.compile(r"\S+:\s+# @(.*)$")
 BLOCK = re.compile(r"(?:\.LBB\d+_\d+:|# %bb\.\d+:)")
 NAME = re.compile(r"# %(.+?)\s*$")
 END = re.compile(r"\.Lfunc_end\d+:")
+SYMBOL = re.compile(rf"\s*\d+: (?P<address>[0-9a-f]+)\s.*\s(?P<section>\d+) {MARK}(?P<mark>\d+)$")
 
 
 def mark(lines):
@@ -39,12 +40,14 @@ def mark(lines):
 
 
 def addresses(path):
-    """(address, number of the mark), in order."""
-    run = subprocess.run(["llvm-nm-22", path], capture_output=True, text=True, check=False)
+    """(section, address, number of the mark), in order: cold functions have a section of their own.
+    """
+    run = subprocess.run(["llvm-readelf-22", "-s", "-W", path], capture_output=True, text=True,
+                         check=False)
     if run.returncode != 0:
-        raise MeasureError(f"llvm-nm-22 failed: {run.stderr.strip()}")
-    found = re.findall(rf"^([0-9a-f]+) \w {MARK}(\d+)$", run.stdout, re.MULTILINE)
-    return sorted((int(address, 16), int(number)) for address, number in found)
+        raise MeasureError(f"llvm-readelf-22 failed: {run.stderr.strip()}")
+    found = [SYMBOL.match(line) for line in run.stdout.splitlines()]
+    return sorted((int(m["section"]), int(m["address"], 16), int(m["mark"])) for m in found if m)
 
 
 def of_ir(path, stem):
@@ -58,8 +61,8 @@ def of_ir(path, stem):
     make(["clang-22", "-c", stem + ".s", "-o", stem + ".o"])
     sizes = collections.defaultdict(collections.Counter)
     found = addresses(stem + ".o")
-    for (begin, number), (end, _) in zip(found, found[1:]):
-        if places[number]:
+    for (section, begin, number), (last, end, _) in zip(found, found[1:]):
+        if places[number] and section == last:
             function, block = places[number]
             sizes[function][block] += end - begin
     return sizes
