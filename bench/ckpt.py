@@ -186,21 +186,26 @@ def idle(env, goal):
             exact(goal["y"], found[worst][0]))
 
 
-# Saving into memory
+# One program each: a loop of a few instructions, and saving into memory
 
 
-def memory(env, goal):
-    source = os.path.join(SOURCES, "lu_mem.c")
-    stem = os.path.join(folder_of(env), "lu_mem")
+def one_program(env, goal):
+    name, rounds = {"ckpt-innermost": ("innermost", "200"), "ckpt-mem-lu": ("lu_mem", "10"),
+                    "ckpt-mem-lu-instructions": ("lu_mem", "1")}[goal["id"]]
+    source, stem = os.path.join(SOURCES, name + ".c"), os.path.join(folder_of(env), name)
     build_plain(source, stem + "-plain")
     build_with(env, source, stem + "-ckpt")
-    results = [subprocess.run([stem + end], capture_output=True, check=False).stdout
-               for end in ("-plain", "-ckpt")]
+    commands = [["env", "LATHE_CKPT=off", stem + end, rounds] for end in ("-ckpt", "-plain")]
+    results = [subprocess.run(command, capture_output=True, check=False).stdout
+               for command in commands]
     if results[0] != results[1] or not results[0]:
-        raise MeasureError("lu_mem behaves differently with checkpoints")
-    rounds = "1" if goal["how"] == "instructions" else "10"
-    return (Probe(goal["x"], [stem + "-ckpt", rounds], goal["how"]),
-            Probe(goal["y"], [stem + "-plain", rounds], goal["how"]))
+        raise MeasureError(f"{name} behaves differently with checkpoints")
+    if goal["how"] != "instructions":
+        return tuple(Probe(goal[side], command, goal["how"])
+                     for side, command in zip("xy", commands))
+    off = dict(os.environ, LATHE_CKPT="off")
+    return tuple(exact(goal[side], counts.instructions(command[2:], env=off))
+                 for side, command in zip("xy", commands))
 
 
 # Saving into a file
@@ -309,4 +314,5 @@ def probes(env, goal):
         return growth(env, goal)
     if goal["id"].startswith("ckpt-idle"):
         return idle(env, goal)
-    return (memory if goal["id"].startswith("ckpt-mem") else file_store)(env, goal)
+    own = goal["id"] == "ckpt-innermost" or goal["id"].startswith("ckpt-mem")
+    return (one_program if own else file_store)(env, goal)
