@@ -16,7 +16,7 @@ import time
 
 from harness import codesize, counts
 from harness.measure import MeasureError
-from harness.probe import Probe
+from harness.probe import Probe, Value, exact
 from harness.programs import BENCH, make
 
 TORTURE = os.path.join(BENCH, "..", "tests", "torture")
@@ -42,24 +42,6 @@ PROGRAMS = {
     "structs": (2000, "loop"), "tree": (25000, "allocation"), "update": (60, "loop"),
     "vla": (200, "loop"), "words": (60, "allocation"),
 }
-
-
-class Value:
-    """A probe for what was measured in a way of our own. `take` is called for each round."""
-
-    def __init__(self, name, take, exact=False, note=""):
-        self.name, self.take, self.exact, self.note = name, take, exact, note
-        self.memory = 0
-
-    def __call__(self):
-        return self.take()
-
-    def is_exact(self):
-        return self.exact
-
-
-def exact(name, value, note=""):
-    return Value(name, lambda: value, True, note)
 
 
 def mean(values):

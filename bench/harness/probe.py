@@ -4,6 +4,7 @@ from harness.measure import run_once
 
 WAYS = ("wall", "cpu", "rss", "phase", "instructions", "misses", "D1 misses", "LL misses", "heap")
 EXACT = WAYS[WAYS.index("instructions"):]
+OWN_WAYS = ("bytes",)  # of which a benchmark makes its own values
 # What adds up to a way, in valgrind's words.
 MISSES = {"misses": ("D1mr", "D1mw", "I1mr"), "D1 misses": ("D1mr", "D1mw"),
           "LL misses": ("DLmr", "DLmw")}
@@ -38,3 +39,23 @@ class Probe:
 
     def is_exact(self):
         return self.way in EXACT
+
+
+class Value:
+    """A probe for what a benchmark measures in a way of its own: `take` is called for each round.
+    """
+
+    def __init__(self, name, take, is_exact=False, note=""):
+        self.name, self.take, self.exact, self.note = name, take, is_exact, note
+        self.memory = 0
+
+    def __call__(self):
+        return self.take()
+
+    def is_exact(self):
+        return self.exact
+
+
+def exact(name, value, note=""):
+    """A number that is known already, and the same each time."""
+    return Value(name, lambda: value, True, note)

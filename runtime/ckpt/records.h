@@ -8,8 +8,8 @@
 /* In a file and in memory: records one after the other, innermost first, each of a multiple of 16
  * bytes. */
 typedef struct ck_record {
-    uint64_t function; /* hash of its name */
-    uint32_t size;     /* of all of the record */
+    uint64_t function;  /* hash of its name */
+    uint32_t size;      /* of all of the record */
     uint32_t directive; /* 1 in the innermost, else 0 */
     lathe_ckpt_frame frame;
 } ck_record;
