@@ -13,7 +13,7 @@ from harness.programs import make
 MARK = "lathe_bench_mark_"
 FUNCTION = re.compile(r"\S+:\s+# @(.*)$")
 BLOCK = re.compile(r"(?:\.LBB\d+_\d+:|# %bb\.\d+:)")
-NAME = re.compile(r"# %(.+?)\s*$")
+NAME = re.compile(r".+# %(.+?)\s*$")
 END = re.compile(r"\.Lfunc_end\d+:")
 SYMBOL = re.compile(rf"\s*\d+: (?P<address>[0-9a-f]+)\s.*\s(?P<section>\d+) {MARK}(?P<mark>\d+)$")
 
@@ -30,7 +30,7 @@ def mark(lines):
         elif END.match(line):
             place = None
         elif function and BLOCK.match(line):
-            name = NAME.search(line)
+            name = NAME.match(line)
             place = function, name[1].strip('"') if name else ""
         else:
             continue
