@@ -2,6 +2,7 @@
 #include "ckpt/inject.h"
 
 #include "ckpt/again.h"
+#include "ckpt/derive.h"
 #include "ckpt/refuse.h"
 
 static bool is_static_alloca(const ckpt_fn *f, LLVMValueRef v) {
@@ -248,6 +249,7 @@ bool ckpt_demote(ckpt_fn *f) {
     ckpt_repeat_values(f);
     hoist_places(f);
     collect(f, &values, &phis);
+    ckpt_note_recipes(f, values.at, values.len);
     for (unsigned i = 0, n = LLVMCountParams(f->fn); i < n && ctx_ok(f->m->ctx); i++)
         if (LLVMGetFirstUse(LLVMGetParam(f->fn, i)))
             demote_argument(f, LLVMGetParam(f->fn, i));
@@ -258,6 +260,7 @@ bool ckpt_demote(ckpt_fn *f) {
     for (size_t i = 0; i < f->points.len; i++)
         if (f->points.at[i].call)
             f->points.at[i].result_slot = ckpt_slot_number(f, f->points.at[i].call);
+    ckpt_settle_recipes(f);
     if (ctx_ok(f->m->ctx))
         demote_phis(f, &phis);
     vec_free(f->m->ctx, &values);

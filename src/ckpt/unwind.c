@@ -1,5 +1,6 @@
 #include "ckpt/unwind.h"
 
+#include "ckpt/derive.h"
 #include "ckpt/frame.h"
 #include "ckpt/path.h"
 #include "ckpt/program.h"
@@ -72,6 +73,8 @@ static void make_site(unwinder *w, size_t at, ckpt_sites *sites) {
     ckpt_sites_add(sites, f, p);
     for (int64_t i = 0; (i = bitset_next(&p->live, (size_t)i)) != BITSET_END; i++) {
         const ckpt_slot *s = &f->slots.at[i];
+        if (ckpt_is_derived(f, p, (size_t)i))
+            continue;
         offset = ckpt_align_to(offset, align_of(f, s));
         vec_push(f->m->ctx, &values, describe_slot(w, s, offset, sites));
         offset += s->bytes;
@@ -104,6 +107,8 @@ static void copy_values(ckpt_fn *f, const ckpt_point *p, LLVMValueRef record, bo
     uint64_t offset = 0;
     for (int64_t i = 0; (i = bitset_next(&p->live, (size_t)i)) != BITSET_END; i++) {
         const ckpt_slot *s = &f->slots.at[i];
+        if (ckpt_is_derived(f, p, (size_t)i))
+            continue;
         offset = ckpt_align_to(offset, align_of(f, s));
         LLVMValueRef place = in_record(f, record, FRAME_VALUES + offset);
         LLVMValueRef value = LLVMBuildLoad2(f->b, s->type, save ? s->slot : place, s->name);
@@ -205,6 +210,7 @@ static void wire_restore(unwinder *w, size_t i, LLVMValueRef record) {
     ckpt_point *p = &f->points.at[i];
     LLVMPositionBuilderAtEnd(f->b, p->restore);
     copy_values(f, p, record, false);
+    ckpt_build_derived(f, p);
     if (f->moves_top) {
         LLVMTypeRef pointer = LLVMPointerTypeInContext(f->m->llvm_ctx, 0);
         LLVMValueRef top = LLVMBuildLoad2(f->b, pointer, in_record(f, record, FRAME_SP), "");
@@ -245,13 +251,14 @@ static void wire_controller(unwinder *w) {
 
 /* ---- one function ---- */
 
-/* Fields of the record at a point, in order: the n-th of one is of the same type as of the other.
- */
+/* What is live at a point, in order: the n-th of one is as the n-th of the other. */
 static bool same_record(const ckpt_fn *a, const ckpt_fn *b, size_t point) {
     const bitset *x = &a->points.at[point].live, *y = &b->points.at[point].live;
     int64_t i = bitset_next(x, 0), k = bitset_next(y, 0);
     while (i != BITSET_END && k != BITSET_END) {
-        if (a->slots.at[i].type != b->slots.at[k].type)
+        if (a->slots.at[i].type != b->slots.at[k].type ||
+            ckpt_is_derived(a, &a->points.at[point], (size_t)i) !=
+                ckpt_is_derived(b, &b->points.at[point], (size_t)k))
             return false;
         i = bitset_next(x, (size_t)i + 1);
         k = bitset_next(y, (size_t)k + 1);
