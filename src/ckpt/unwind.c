@@ -365,13 +365,14 @@ static void split_all(lathe_module *m, const fn_list *fns) {
     vec_free(m->ctx, &list);
 }
 
+/* NULL also for a function that has no point after all. */
 static unwinder *add(lathe_module *m, LLVMValueRef fn, const ckpt_path *path, fn_list *fns,
                      const map *twins) {
     unwinder *w = begin(m, fn, path);
     if (!w)
         return NULL;
     w->twins = twins;
-    if (vec_push(m->ctx, fns, w))
+    if (w->f.points.len && vec_push(m->ctx, fns, w))
         return w;
     end(w);
     return NULL;
@@ -400,7 +401,7 @@ static void begin_all(lathe_module *m, const ckpt_path *path, fn_list *fns, map 
             return;
         unwinder *w = add(m, fn, path, fns, twins);
         if (!w)
-            return;
+            continue;
         w->before = before;
         add_twin(w, path, fns, twins);
     }
