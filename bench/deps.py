@@ -15,7 +15,7 @@ sys.path.insert(0, HERE)
 
 from dependence import answers, compare  # noqa: E402
 from dependence.compare import MODES  # noqa: E402
-from harness.probe import Count, Probe  # noqa: E402
+from harness.probe import Probe, exact  # noqa: E402
 
 PASS = "DependenceAnalysisPrinterPass"
 
@@ -41,7 +41,7 @@ def quota_probes(env, goal):
                  str(goal["statements"]), "-o", source])
     command = [env.lathe, "hir", "--quiet", "--deps", "--json", "--time", source]
     return (Probe(goal["x"], command, "phase", phase="dependences"),
-            Count(goal["y"], 2 * 10**9))
+            exact(goal["y"], 2 * 10**9))
 
 
 def unexplained(sides, truth):
@@ -57,19 +57,19 @@ def probes(env, goal):
     folder, mode = folder_of(env.build), MODES.index(goal["nests"])
     if goal["id"].startswith("deps-missed"):
         truth = compare.find_truth(env.lathe, mode, folder)
-        return (Count(goal["x"], len(truth.missed), f"LLVM is wrong about {len(truth.llvm_pairs)}"),
-                Count(goal["y"], truth.pairs))
+        return (exact(goal["x"], len(truth.missed), f"LLVM is wrong about {len(truth.llvm_pairs)}"),
+                exact(goal["y"], truth.pairs))
     sides = compare.compare(env.lathe, answers.build_isl_client(folder), mode, folder)
     table = sides.table
     if goal["id"].startswith("deps-unlike-isl"):
-        return Count(goal["x"], len(sides.unlike)), Count(goal["y"], table["as isl"])
+        return exact(goal["x"], len(sides.unlike)), exact(goal["y"], table["as isl"])
     if goal["id"].startswith("deps-asked"):
-        return Count(goal["x"], table["asked"]), Count(goal["y"], table["tested"])
+        return exact(goal["x"], table["asked"]), exact(goal["y"], table["tested"])
     if goal["id"].startswith("deps-llvm-better"):
         truth = compare.find_truth(env.lathe, mode, folder)
-        return Count(goal["x"], len(unexplained(sides, truth))), Count(goal["y"], table["pairs"])
-    return (Count(goal["x"], table["left open"] - table["resolved"]),
-            Count(goal["y"], table["left open"]))
+        return exact(goal["x"], len(unexplained(sides, truth))), exact(goal["y"], table["pairs"])
+    return (exact(goal["x"], table["left open"] - table["resolved"]),
+            exact(goal["y"], table["left open"]))
 
 
 def show(name, sides, truth, everything):

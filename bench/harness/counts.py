@@ -18,14 +18,15 @@ CACHES = ["--I1=32768,8,64", "--D1=32768,8,64", "--LL=1048576,16,64"]
 HEAP_USAGE = re.compile(r"total heap usage: .* ([0-9,]+) bytes allocated")
 
 
-def valgrind(command, tool, flags):
+def valgrind(command, tool, flags, cwd=None, env=None):
     """{event: count} of the largest process. Events are valgrind's: Ir, D1mr, …"""
     if not shutil.which("valgrind"):
         raise MeasureError("valgrind is not installed")
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "out.%p")
         full = ["valgrind", "-q", f"--tool={tool}", f"--{tool}-out-file={out}", *flags, *command]
-        run = subprocess.run(full, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        run = subprocess.run(full, stdin=subprocess.DEVNULL, capture_output=True, check=False,
+                             cwd=cwd, env=env)
         if run.returncode != 0:
             lines = run.stderr.decode(errors="replace").strip("= \n").splitlines()
             raise MeasureError(f"{' '.join(command)}: exit code {run.returncode} under valgrind: "
@@ -50,10 +51,10 @@ def read(path):
     return dict(zip(events, totals + [0] * (len(events) - len(totals))))
 
 
-def instructions(command, below=None):
+def instructions(command, below=None, cwd=None, env=None):
     """Instructions executed; only below the function `below` if one is named."""
     flags = [f"--toggle-collect={below}"] if below else []
-    return valgrind(command, "callgrind", flags)["Ir"]
+    return valgrind(command, "callgrind", flags, cwd, env)["Ir"]
 
 
 def cache_counts(command):

@@ -3,8 +3,9 @@ from harness import counts, phases
 from harness.measure import run_once
 
 WAYS = ("wall", "cpu", "rss", "phase", "pass", "instructions", "misses", "D1 misses", "LL misses",
-        "heap", "count")
+        "heap")
 EXACT = WAYS[WAYS.index("instructions"):]
+OWN_WAYS = ("bytes", "count")  # of which a benchmark makes its own values
 # What adds up to a way, in valgrind's words.
 MISSES = {"misses": ("D1mr", "D1mw", "I1mr"), "D1 misses": ("D1mr", "D1mw"),
           "LL misses": ("DLmr", "DLmw")}
@@ -44,16 +45,21 @@ class Probe:
         return self.way in EXACT
 
 
-class Count:
-    """Instead of a probe: something that was counted."""
+class Value:
+    """A probe for what a benchmark measures in a way of its own: `take` is called for each round.
+    """
 
-    memory = 0
-
-    def __init__(self, name, value, note=""):
-        self.name, self.value, self.note = name, value, note
+    def __init__(self, name, take, is_exact=False, note=""):
+        self.name, self.take, self.exact, self.note = name, take, is_exact, note
+        self.memory = 0
 
     def __call__(self):
-        return self.value
+        return self.take()
 
     def is_exact(self):
-        return True
+        return self.exact
+
+
+def exact(name, value, note=""):
+    """A number that is known already, and the same each time."""
+    return Value(name, lambda: value, True, note)

@@ -7,16 +7,16 @@
  * on the path (those that can reach a directive) test lathe_ckpt_mode at their entry and after each
  * call that can reach one. Nothing is registered.
  *
- * Unwinding. lathe_ckpt_due was set and lathe_ckpt_begin() said yes (mode = UNWINDING). Each frame,
- * innermost first, asks for a record with lathe_ckpt_save(), stores its live SSA values there with
- * plain stores, and returns zero. The last return reaches lathe_ckpt_run(), which called the
- * program: it commits the store.
+ * Unwinding. lathe_ckpt_due was set and lathe_ckpt_begin() gave a record (mode = UNWINDING). Each
+ * frame, innermost first, stores its live SSA values into a record with plain stores, and returns
+ * zero; all but the innermost get theirs from lathe_ckpt_save(). The last return reaches
+ * lathe_ckpt_run(), which called the program: it commits the store.
  *
  * Rewinding. lathe_ckpt_run() sets mode = REWINDING and calls the entry again, in this process
  * after a commit, or in a new one after a restart: the two are the same thing. Each function on the
  * path takes its record back with lathe_ckpt_load(), outermost first (so records are a stack),
- * jumps to the call it was in, calls again with zeros for arguments, and the innermost one calls
- * lathe_ckpt_resumed() (mode = RUNNING).
+ * jumps to the call it was in, and calls again with zeros for arguments. The innermost one gets the
+ * last record, of a directive, and with it mode = RUNNING.
  *
  * Memory is no business of records: it is saved by the runtime as bytes at fixed addresses.
  * - The arena: everything lathe_ckpt_malloc and its kin handed out.
@@ -35,7 +35,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LATHE_CKPT_ABI 1
+#define LATHE_CKPT_ABI 2
 
 enum { LATHE_CKPT_RUNNING = 0, LATHE_CKPT_UNWINDING = 1, LATHE_CKPT_REWINDING = 2 };
 
@@ -97,29 +97,24 @@ extern volatile int lathe_ckpt_due;
 /* One of the three modes. Read by generated code, written by the runtime only. */
 extern int lathe_ckpt_mode;
 
-/* Top of the frames area. Generated code pops by storing what push returned. */
+/* Top of the frames area. Generated code adds to it at the entry of a function that has locals
+ * there, a multiple of 16, and puts the old top back before each return. It does so in every mode:
+ * frames are rebuilt at their old addresses because they are pushed in the same order. */
 extern char *lathe_ckpt_sp;
 
-/* A save is due: 0 = do not (go on running), else mode is UNWINDING now. errno, rounding mode
- * and lathe_ckpt_sp are taken here. Called once per save, by the innermost frame. */
-int lathe_ckpt_begin(const lathe_ckpt_site *site);
+/* A save is due: NULL = do not (go on running), else mode is UNWINDING now, and it is a record as
+ * of lathe_ckpt_save(). errno, rounding mode and lathe_ckpt_sp are taken here. Called once per
+ * save, by the innermost frame. */
+lathe_ckpt_frame *lathe_ckpt_begin(const lathe_ckpt_site *site);
 
 /* A record with room for site->bytes. Never NULL: if memory is out, the process ends with a
  * message. */
 lathe_ckpt_frame *lathe_ckpt_save(const lathe_ckpt_site *site);
 
 /* The next record, outermost first; valid until the next lathe_ckpt_begin(). function is the
- * caller's name as in its sites: a record of another function means a defect; say so and abort. */
+ * caller's name as in its sites: a record of another function means a defect; say so and abort.
+ * After the last one mode is RUNNING, and errno and rounding mode are as they were. */
 const lathe_ckpt_frame *lathe_ckpt_load(const char *function);
-
-/* The innermost frame is back: mode is RUNNING, errno and rounding mode are restored. */
-void lathe_ckpt_resumed(void);
-
-/* Returns the old lathe_ckpt_sp and adds bytes (a multiple of 16) to it. Declared noalias to
- * LLVM: the result is a fresh object, as an alloca is. Called in every mode, and does the same
- * in every mode: frames are rebuilt at their old addresses because pushes come in the same
- * order. */
-void *lathe_ckpt_push(size_t bytes);
 
 /* Streams. The program never sees libc's FILE *. What it holds is a handle: the address, the
  * same in every run, of an object whose first word is the current FILE *. Where a FILE * goes to

@@ -3,7 +3,7 @@
  *
  *   base + 0        heap      heads of the size classes, lists of free spans
  *   base + 1 MB     spans     one descriptor per 64 KB of the arena
- *   base + 64 MB    frames    locals of functions on the path (lathe_ckpt_push)
+ *   base + 64 MB    frames    locals of functions on the path (lathe_ckpt_sp)
  *   base + 384 MB   kept      the program's arguments and environment, apart from the blocks, so
  *                             that addresses of blocks do not depend on them
  *   base + 512 MB   blocks    spans 8192, 8193, …

@@ -59,6 +59,7 @@ lathe_ckpt_frame *ck_records_push(ck_records *records, const lathe_ckpt_site *si
         return NULL;
     record->function = ck_function_hash(site->function);
     record->size = (uint32_t)size;
+    record->directive = site->directive;
     record->frame.point = site->point;
     record->frame.bytes = site->bytes;
     return &record->frame;
@@ -94,7 +95,7 @@ bool ck_records_read(ck_records *records, const void *data, size_t size, uint64_
     for (size_t at = 0; at < size;) {
         const ck_record *record = (const void *)(copy + at);
         if (size - at < sizeof *record || !is_record(record, size - at, low, high) ||
-            !add_start(records, at))
+            record->directive != (at == 0) || !add_start(records, at))
             return false;
         at += record->size;
     }

@@ -8,9 +8,9 @@
 /* In a file and in memory: records one after the other, innermost first, each of a multiple of 16
  * bytes. */
 typedef struct ck_record {
-    uint64_t function; /* hash of its name */
-    uint32_t size;     /* of all of the record */
-    uint32_t reserved;
+    uint64_t function;  /* hash of its name */
+    uint32_t size;      /* of all of the record */
+    uint32_t directive; /* 1 in the innermost, else 0 */
     lathe_ckpt_frame frame;
 } ck_record;
 
@@ -30,7 +30,8 @@ lathe_ckpt_frame *ck_records_push(ck_records *records, const lathe_ckpt_site *si
 const lathe_ckpt_frame *ck_records_pop(ck_records *records, const char *function);
 /* Starts taking back at the outermost. */
 void ck_records_rewind(ck_records *records);
-/* Copies records from a file; false if they are not well-formed. Frame addresses must lie between
+/* Copies records from a file; false if they are not well-formed, or the innermost is not the only
+ * one of a directive. Frame addresses must lie between
  * low and high. */
 bool ck_records_read(ck_records *records, const void *data, size_t size, uint64_t low,
                      uint64_t high);

@@ -276,19 +276,18 @@ static void commit(void) {
     sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
-int lathe_ckpt_begin(const lathe_ckpt_site *site) {
+lathe_ckpt_frame *lathe_ckpt_begin(const lathe_ckpt_site *site) {
     int error = errno;
-    (void)site;
     if (!rt.enabled || getpid() != rt.pid) {
         lathe_ckpt_due = 0;
-        return 0;
+        return NULL;
     }
     rt.process.error = error;
     rt.process.float_control = ck_float_control();
     rt.process.frames_top = (uint64_t)(uintptr_t)lathe_ckpt_sp;
     ck_records_clear(&rt.records);
     lathe_ckpt_mode = LATHE_CKPT_UNWINDING;
-    return 1;
+    return lathe_ckpt_save(site);
 }
 
 lathe_ckpt_frame *lathe_ckpt_save(const lathe_ckpt_site *site) {
@@ -299,29 +298,22 @@ lathe_ckpt_frame *lathe_ckpt_save(const lathe_ckpt_site *site) {
     return frame;
 }
 
-const lathe_ckpt_frame *lathe_ckpt_load(const char *function) {
-    const lathe_ckpt_frame *frame = ck_records_pop(&rt.records, function);
-    if (!frame) {
-        say("defect: no record of %s", function);
-        abort();
-    }
-    return frame;
-}
-
-void lathe_ckpt_resumed(void) {
-    if (rt.records.left) {
-        say("defect: %zu records were not taken back", rt.records.left);
-        abort();
-    }
+/* All frames are back. */
+static void resume(void) {
     lathe_ckpt_mode = LATHE_CKPT_RUNNING;
     wait_for_next();
     ck_set_float_control(rt.process.float_control);
     errno = rt.process.error;
 }
 
-void *lathe_ckpt_push(size_t bytes) {
-    char *frame = lathe_ckpt_sp;
-    lathe_ckpt_sp = frame + bytes;
+const lathe_ckpt_frame *lathe_ckpt_load(const char *function) {
+    const lathe_ckpt_frame *frame = ck_records_pop(&rt.records, function);
+    if (!frame) {
+        say("defect: no record of %s", function);
+        abort();
+    }
+    if (!rt.records.left)
+        resume();
     return frame;
 }
 

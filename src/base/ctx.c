@@ -142,6 +142,13 @@ void ctx_count(lathe_ctx *ctx, const char *name, uint64_t amount) {
         ctx->counters[ctx->counter_count++] = (ctx_counter){name, amount};
 }
 
+uint64_t ctx_counted(const lathe_ctx *ctx, const char *name) {
+    for (size_t i = 0; i < ctx->counter_count; i++)
+        if (strcmp(ctx->counters[i].name, name) == 0)
+            return ctx->counters[i].value;
+    return 0;
+}
+
 static uint64_t now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);

@@ -74,6 +74,8 @@ lathe_status ctx_fail(lathe_ctx *ctx, lathe_status status, const char *format, .
 
 /* name must be a literal; counters keep the order of their first use. */
 void ctx_count(lathe_ctx *ctx, const char *name, uint64_t amount);
+/* 0 for what was never counted. */
+uint64_t ctx_counted(const lathe_ctx *ctx, const char *name);
 
 typedef struct ctx_timer {
     const char *name;

@@ -2,6 +2,7 @@
 #include "ckpt/inject.h"
 
 #include "ckpt/again.h"
+#include "ckpt/derive.h"
 #include "ckpt/refuse.h"
 
 static bool is_static_alloca(const ckpt_fn *f, LLVMValueRef v) {
@@ -197,6 +198,34 @@ static void collect(ckpt_fn *f, value_list *values, value_list *phis) {
     }
 }
 
+/* ---- addresses in locals ---- */
+
+/* Places in a local are known as soon as the local is, in every activation: made in the prologue,
+ * they need not be saved. */
+static bool is_place_in_local(const ckpt_fn *f, LLVMValueRef inst) {
+    if (!LLVMIsAGetElementPtrInst(inst))
+        return false;
+    LLVMValueRef base = LLVMGetOperand(inst, 0);
+    for (int i = 1, n = LLVMGetNumOperands(inst); i < n; i++)
+        if (!LLVMIsAConstantInt(LLVMGetOperand(inst, (unsigned)i)))
+            return false;
+    return LLVMIsAInstruction(base) && LLVMGetInstructionParent(base) == f->prologue;
+}
+
+static void hoist_places(ckpt_fn *f) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(f->prologue);
+    ir_each_block (bb, f->fn)
+        for (LLVMValueRef next, inst = LLVMGetFirstInstruction(bb); inst; inst = next) {
+            next = LLVMGetNextInstruction(inst);
+            if (bb == f->prologue || !is_place_in_local(f, inst) || !crosses_blocks(inst))
+                continue;
+            const char *name = map_get(&f->names, inst);
+            LLVMInstructionRemoveFromParent(inst);
+            LLVMPositionBuilderBefore(f->b, end);
+            LLVMInsertIntoBuilderWithName(f->b, inst, name ? name : "");
+        }
+}
+
 /* What an indirect call on the path calls is needed to call it again. */
 static void demote_callee(ckpt_fn *f, ckpt_point *p) {
     if (!p->callee)
@@ -218,7 +247,9 @@ bool ckpt_demote(ckpt_fn *f) {
     value_list values = {0}, phis = {0};
     note_callees(f);
     ckpt_repeat_values(f);
+    hoist_places(f);
     collect(f, &values, &phis);
+    ckpt_note_recipes(f, values.at, values.len);
     for (unsigned i = 0, n = LLVMCountParams(f->fn); i < n && ctx_ok(f->m->ctx); i++)
         if (LLVMGetFirstUse(LLVMGetParam(f->fn, i)))
             demote_argument(f, LLVMGetParam(f->fn, i));
@@ -229,6 +260,7 @@ bool ckpt_demote(ckpt_fn *f) {
     for (size_t i = 0; i < f->points.len; i++)
         if (f->points.at[i].call)
             f->points.at[i].result_slot = ckpt_slot_number(f, f->points.at[i].call);
+    ckpt_settle_recipes(f);
     if (ctx_ok(f->m->ctx))
         demote_phis(f, &phis);
     vec_free(f->m->ctx, &values);

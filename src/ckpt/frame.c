@@ -222,7 +222,9 @@ void ckpt_frame_move(ckpt_fn *f, const ckpt_frame_plan *plan) {
     uint64_t room = l.align > FRAME_ALIGN ? l.bytes + l.align : l.bytes;
     LLVMValueRef bytes = int64(f, ckpt_align_to(room, FRAME_ALIGN));
     LLVMPositionBuilderBefore(f->b, LLVMGetBasicBlockTerminator(f->prologue));
-    f->frame = ckpt_runtime_call(f->m, f->b, CKPT_RT_PUSH, &bytes, 1);
+    LLVMValueRef sp = ckpt_runtime(f->m, CKPT_RT_SP);
+    f->frame = LLVMBuildLoad2(f->b, pointer_type(f), sp, "frame");
+    LLVMBuildStore(f->b, at_offset(f, f->frame, bytes), sp);
     f->moves_top = plan->dynamic.len > 0;
     LLVMValueRef base = l.align > FRAME_ALIGN ? aligned(f, f->frame, l.align) : f->frame;
     move_locals(f, plan, base);

@@ -29,6 +29,7 @@ bool ckpt_fn_init(ckpt_fn *f, lathe_module *m, LLVMValueRef fn) {
 void ckpt_fn_free(ckpt_fn *f) {
     vec_free(f->m->ctx, &f->points);
     vec_free(f->m->ctx, &f->slots);
+    vec_free(f->m->ctx, &f->recipes);
     vec_free(f->m->ctx, &f->clones);
     map_free(&f->slot_of);
     map_free(&f->names);

@@ -26,7 +26,18 @@ typedef struct ckpt_slot {
     LLVMValueRef base; /* a pointer saved as its distance from this; NULL: saved as it is */
     bool kept;         /* set anew by every activation, in the prologue: never saved */
     bool argument;
+    uint32_t recipe; /* number + 1 of how to compute it; 0: it must be saved */
 } ckpt_slot;
+
+/* How a value can be computed again: its instruction, with operands that have slots, or that are
+ * the same in every activation (slot IR_NONE). Until the slots are settled, operands tell both. */
+enum { CKPT_MAX_OPERANDS = 4 };
+typedef struct ckpt_recipe {
+    LLVMValueRef inst;
+    unsigned count;
+    LLVMValueRef operands[CKPT_MAX_OPERANDS];
+    uint32_t slots[CKPT_MAX_OPERANDS];
+} ckpt_recipe;
 
 typedef enum ckpt_inject { CKPT_SAVE = 1, CKPT_RESTORE = 2, CKPT_SAVE_RESTORE = 3 } ckpt_inject;
 
@@ -60,6 +71,7 @@ typedef struct ckpt_fn {
     LLVMBasicBlockRef body;       /* the old entry */
     ckpt_points points;
     VEC(ckpt_slot) slots;
+    VEC(ckpt_recipe) recipes;
     map slot_of;        /* value -> slot number + 1 */
     const map *bases;   /* pointer -> what it is saved as a distance from; NULL: none */
     map names;          /* value -> its name before anything changed */

@@ -57,12 +57,13 @@ static void try_until_settled(lathe_module *m, const ckpt_options *options, ckpt
     }
 }
 
-/* Whoever asked for checkpoints by name wants to know if there are none. */
-static void insist(lathe_ctx *ctx, const ckpt_refusals *refused, const ckpt_sites *sites) {
+/* Whoever asked for checkpoints by name wants to know if there are none, nor were any made before:
+ * those of ckpt_mem come first. */
+static void insist(lathe_ctx *ctx, const ckpt_refusals *refused) {
     if (refused->all.len)
         ctx_fail(ctx, LATHE_GATE_FAILED, "%zu %s no checkpoints", refused->all.len,
                  refused->all.len == 1 ? "reason for" : "reasons for");
-    else if (!sites->all.len)
+    else if (!ctx_counted(ctx, "checkpoints"))
         ctx_fail(ctx, LATHE_GATE_FAILED,
                  "there is no call of checkpoint() that is reached from main, and no ckpt_mem");
 }
@@ -78,13 +79,13 @@ lathe_status ckpt_inject_pass(lathe_module *m, const ir_params *params, str *out
     ckpt_sites_init(&sites, m->ctx);
     try_until_settled(m, &options, &refused, &sites, before);
     ckpt_show_refusals(&refused);
+    ctx_count(m->ctx, "checkpoints", sites.all.len);
     if (ctx_ok(m->ctx) && ir_param_get(params, "strict"))
-        insist(m->ctx, &refused, &sites);
+        insist(m->ctx, &refused);
     if (ctx_ok(m->ctx) && ir_param_get(params, "report"))
         ckpt_sites_print(&sites, out);
     if (ctx_ok(m->ctx) && ir_param_get(params, "json"))
         ckpt_sites_print_json(&sites, out);
-    ctx_count(m->ctx, "checkpoints", sites.all.len);
     ckpt_sites_free(&sites);
     ckpt_refusals_free(&refused);
     LLVMDisposeMemoryBuffer(before);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { ABI = 1 };
+enum { ABI = 2 };
 
 /* ---- externals ---- */
 
@@ -20,6 +20,7 @@ static LLVMValueRef runtimes_own(lathe_module *m, LLVMValueRef fn, const char *n
     if (!own)
         own = LLVMAddFunction(m->llvm, str_text(&full), LLVMGlobalGetValueType(fn));
     str_free(&full);
+    ckpt_keep_near(own);
     unsigned noalias = LLVMGetEnumAttributeKindForName("noalias", 7);
     LLVMAttributeRef fresh = LLVMGetEnumAttributeAtIndex(fn, LLVMAttributeReturnIndex, noalias);
     if (fresh)
@@ -48,6 +49,7 @@ static void replace_streams(lathe_module *m) {
             continue;
         LLVMTypeRef pointer = LLVMPointerTypeInContext(m->llvm_ctx, 0);
         LLVMValueRef handle = LLVMAddGlobal(m->llvm, LLVMArrayType2(pointer, 4), names[i][1]);
+        ckpt_keep_near(handle);
         for (LLVMUseRef u; (u = LLVMGetFirstUse(old));) {
             LLVMValueRef load = LLVMGetUser(u);
             LLVMReplaceAllUsesWith(load, handle);

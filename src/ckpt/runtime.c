@@ -10,11 +10,9 @@ static const struct {
     [CKPT_RT_DUE] = {"lathe_ckpt_due", "i", true},
     [CKPT_RT_MODE] = {"lathe_ckpt_mode", "i", true},
     [CKPT_RT_SP] = {"lathe_ckpt_sp", "p", true},
-    [CKPT_RT_BEGIN] = {"lathe_ckpt_begin", "ip", false},
+    [CKPT_RT_BEGIN] = {"lathe_ckpt_begin", "pp", false},
     [CKPT_RT_SAVE] = {"lathe_ckpt_save", "pp", false},
     [CKPT_RT_LOAD] = {"lathe_ckpt_load", "pp", false},
-    [CKPT_RT_RESUMED] = {"lathe_ckpt_resumed", "v", false},
-    [CKPT_RT_PUSH] = {"lathe_ckpt_push", "pl", false},
     [CKPT_RT_RUN] = {"lathe_ckpt_run", "ipipp", false},
 };
 
@@ -36,23 +34,31 @@ static void add_attribute(LLVMValueRef fn, LLVMAttributeIndex at, const char *na
     LLVMAddAttributeAtIndex(fn, at, LLVMCreateEnumAttribute(LLVMGetValueContext(fn), kind, 0));
 }
 
-static LLVMValueRef declare(lathe_module *m, ckpt_symbol s) {
+/* The runtime is an archive, so that its names end up beside the program's. */
+void ckpt_keep_near(LLVMValueRef global) {
+    LLVMSetVisibility(global, LLVMHiddenVisibility);
+}
+
+static LLVMValueRef declare_function(lathe_module *m, ckpt_symbol s) {
     enum { MAX_PARAMS = 8 };
     const char *type = symbols[s].type;
     LLVMTypeRef params[MAX_PARAMS], result = type_of(m->llvm_ctx, type[0]);
     unsigned count = 0;
-    if (symbols[s].variable)
-        return LLVMAddGlobal(m->llvm, result, symbols[s].name);
     for (; type[count + 1]; count++)
         params[count] = type_of(m->llvm_ctx, type[count + 1]);
     LLVMValueRef fn =
         LLVMAddFunction(m->llvm, symbols[s].name, LLVMFunctionType(result, params, count, false));
     add_attribute(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "nounwind");
-    if (s == CKPT_RT_PUSH)
-        add_attribute(fn, LLVMAttributeReturnIndex, "noalias");
-    else
-        add_attribute(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "cold");
+    add_attribute(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "cold");
     return fn;
+}
+
+static LLVMValueRef declare(lathe_module *m, ckpt_symbol s) {
+    LLVMTypeRef type = type_of(m->llvm_ctx, symbols[s].type[0]);
+    LLVMValueRef global = symbols[s].variable ? LLVMAddGlobal(m->llvm, type, symbols[s].name)
+                                              : declare_function(m, s);
+    ckpt_keep_near(global);
+    return global;
 }
 
 LLVMValueRef ckpt_runtime(lathe_module *m, ckpt_symbol s) {
@@ -65,6 +71,39 @@ LLVMValueRef ckpt_runtime_call(lathe_module *m, LLVMBuilderRef b, ckpt_symbol s,
                                unsigned count) {
     LLVMValueRef fn = ckpt_runtime(m, s);
     return LLVMBuildCall2(b, LLVMGlobalGetValueType(fn), fn, args, count, "");
+}
+
+static bool has_preserve_most(lathe_module *m) {
+    const char *triple = LLVMGetTarget(m->llvm);
+    return strncmp(triple, "x86_64-", 7) == 0 || strncmp(triple, "aarch64-", 8) == 0;
+}
+
+static LLVMValueRef make_begin(lathe_module *m, const char *name) {
+    enum { PRESERVE_MOST = 14 };
+    LLVMValueRef real = ckpt_runtime(m, CKPT_RT_BEGIN);
+    LLVMValueRef fn = LLVMAddFunction(m->llvm, name, LLVMGlobalGetValueType(real));
+    LLVMValueRef site = LLVMGetParam(fn, 0);
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
+    static const char *const attributes[] = {"nounwind", "cold", "noinline", "minsize", "optsize"};
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+        add_attribute(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attributes[i]);
+    LLVMSetLinkage(fn, LLVMInternalLinkage);
+    if (has_preserve_most(m))
+        LLVMSetFunctionCallConv(fn, PRESERVE_MOST);
+    LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(m->llvm_ctx, fn, "entry"));
+    LLVMBuildRet(b, LLVMBuildCall2(b, LLVMGlobalGetValueType(real), real, &site, 1, ""));
+    LLVMDisposeBuilder(b);
+    return fn;
+}
+
+LLVMValueRef ckpt_begin_call(lathe_module *m, LLVMBuilderRef b, LLVMValueRef site) {
+    static const char name[] = "lathe.ckpt.begin";
+    LLVMValueRef fn = LLVMGetNamedFunction(m->llvm, name);
+    if (!fn)
+        fn = make_begin(m, name);
+    LLVMValueRef call = LLVMBuildCall2(b, LLVMGlobalGetValueType(fn), fn, &site, 1, "");
+    LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(fn));
+    return call;
 }
 
 LLVMValueRef ckpt_constant(lathe_module *m, const char *name, LLVMValueRef value) {

@@ -11,8 +11,6 @@ typedef enum ckpt_symbol {
     CKPT_RT_BEGIN,
     CKPT_RT_SAVE,
     CKPT_RT_LOAD,
-    CKPT_RT_RESUMED,
-    CKPT_RT_PUSH,
     CKPT_RT_RUN,
 } ckpt_symbol;
 
@@ -20,6 +18,13 @@ typedef enum ckpt_symbol {
 LLVMValueRef ckpt_runtime(lathe_module *m, ckpt_symbol symbol);
 LLVMValueRef ckpt_runtime_call(lathe_module *m, LLVMBuilderRef b, ckpt_symbol symbol,
                                LLVMValueRef *args, unsigned count);
+
+/* lathe_ckpt_begin for code that seldom calls it: the call leaves the caller's registers alone
+ * where the target has a convention for that. */
+LLVMValueRef ckpt_begin_call(lathe_module *m, LLVMBuilderRef b, LLVMValueRef site);
+
+/* Puts the name into the program itself: no table of another object's addresses is needed. */
+void ckpt_keep_near(LLVMValueRef global);
 
 /* A private constant string. */
 LLVMValueRef ckpt_text(lathe_module *m, const char *text);

@@ -3,6 +3,7 @@
 #include "base/json.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 void ckpt_sites_init(ckpt_sites *s, lathe_ctx *ctx) {
     *s = (ckpt_sites){.ctx = ctx};
@@ -64,6 +65,14 @@ void ckpt_sites_add_growth(ckpt_sites *s, const ckpt_fn *f, uint64_t before) {
     ckpt_growth growth = {
         .function = keep(s, f->name), .before = before, .after = after - cloned, .cloned = cloned};
     vec_push(s->ctx, &s->growth, growth);
+}
+
+void ckpt_sites_add_clone(ckpt_sites *s, const char *function, uint64_t instructions) {
+    for (size_t i = s->growth.len; i-- > 0;)
+        if (strcmp(s->growth.at[i].function, function) == 0) {
+            s->growth.at[i].cloned += instructions;
+            return;
+        }
 }
 
 static void print_field(const ckpt_field *f, str *out) {

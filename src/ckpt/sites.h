@@ -39,6 +39,8 @@ void ckpt_sites_free(ckpt_sites *s);
 void ckpt_sites_add(ckpt_sites *s, const ckpt_fn *f, const ckpt_point *p);
 void ckpt_sites_add_field(ckpt_sites *s, const ckpt_field *field);
 void ckpt_sites_add_growth(ckpt_sites *s, const ckpt_fn *f, uint64_t before);
+/* More cloned instructions of a function whose growth was added. */
+void ckpt_sites_add_clone(ckpt_sites *s, const char *function, uint64_t instructions);
 
 uint64_t ckpt_count_instructions(LLVMValueRef fn);
 

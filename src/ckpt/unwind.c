@@ -1,22 +1,31 @@
 #include "ckpt/unwind.h"
 
+#include "ckpt/derive.h"
 #include "ckpt/frame.h"
 #include "ckpt/path.h"
 #include "ckpt/program.h"
 #include "ckpt/runtime.h"
 #include "ckpt/select.h"
+#include "ckpt/strip.h"
+#include "ckpt/twin.h"
 
 #include <string.h>
 
 /* As lathe_ckpt_frame of the runtime's abi.h. */
 enum { FRAME_SP = 0, FRAME_POINT = 8, FRAME_VALUES = 16 };
 
+/* A recursive function has a twin: it saves and is called by all, the twin also restores and is
+ * only called to do so. Their records are the same: both have the same points and slots. */
 typedef struct unwinder {
     ckpt_fn f;
+    struct unwinder *original; /* of a twin; NULL otherwise */
+    bool has_twin;
+    const map *twins; /* function -> twin */
     ckpt_frame_plan frame;
     uint64_t before;
     LLVMValueRef name;   /* the function's, for the runtime */
     LLVMValueRef *sites; /* per point */
+    LLVMValueRef record; /* a slot for the one to fill, which crosses blocks like any other value */
 } unwinder;
 
 /* ---- records ---- */
@@ -64,6 +73,8 @@ static void make_site(unwinder *w, size_t at, ckpt_sites *sites) {
     ckpt_sites_add(sites, f, p);
     for (int64_t i = 0; (i = bitset_next(&p->live, (size_t)i)) != BITSET_END; i++) {
         const ckpt_slot *s = &f->slots.at[i];
+        if (ckpt_is_derived(f, p, (size_t)i))
+            continue;
         offset = ckpt_align_to(offset, align_of(f, s));
         vec_push(f->m->ctx, &values, describe_slot(w, s, offset, sites));
         offset += s->bytes;
@@ -96,6 +107,8 @@ static void copy_values(ckpt_fn *f, const ckpt_point *p, LLVMValueRef record, bo
     uint64_t offset = 0;
     for (int64_t i = 0; (i = bitset_next(&p->live, (size_t)i)) != BITSET_END; i++) {
         const ckpt_slot *s = &f->slots.at[i];
+        if (ckpt_is_derived(f, p, (size_t)i))
+            continue;
         offset = ckpt_align_to(offset, align_of(f, s));
         LLVMValueRef place = in_record(f, record, FRAME_VALUES + offset);
         LLVMValueRef value = LLVMBuildLoad2(f->b, s->type, save ? s->slot : place, s->name);
@@ -117,8 +130,7 @@ static void leave(ckpt_fn *f) {
         LLVMBuildRet(f->b, LLVMConstNull(result));
 }
 
-static void build_record(unwinder *w, size_t i) {
-    LLVMValueRef record = ckpt_runtime_call(w->f.m, w->f.b, CKPT_RT_SAVE, &w->sites[i], 1);
+static void fill_record(unwinder *w, size_t i, LLVMValueRef record) {
     copy_values(&w->f, &w->f.points.at[i], record, true);
     leave(&w->f);
 }
@@ -139,11 +151,11 @@ static void wire_directive(unwinder *w, size_t i) {
     LLVMPositionBuilderAtEnd(f->b, p->x);
     ckpt_build_cold_branch(f, is_set(f, CKPT_RT_DUE, true), p->save, p->junction);
     LLVMPositionBuilderAtEnd(f->b, p->save);
-    LLVMValueRef yes = ckpt_runtime_call(f->m, f->b, CKPT_RT_BEGIN, &w->sites[i], 1);
-    LLVMBuildCondBr(f->b, LLVMBuildICmp(f->b, LLVMIntNE, yes, int32(f, 0), ""), record,
-                    p->junction);
+    LLVMValueRef given = ckpt_begin_call(f->m, f->b, w->sites[i]);
+    LLVMBuildStore(f->b, given, w->record);
+    LLVMBuildCondBr(f->b, LLVMBuildIsNotNull(f->b, given, ""), record, p->junction);
     LLVMPositionBuilderAtEnd(f->b, record);
-    build_record(w, i);
+    fill_record(w, i, LLVMBuildLoad2(f->b, LLVMTypeOf(given), w->record, ""));
 }
 
 static void wire_call(unwinder *w, size_t i) {
@@ -153,7 +165,7 @@ static void wire_call(unwinder *w, size_t i) {
     LLVMPositionBuilderAtEnd(f->b, p->junction);
     ckpt_build_cold_branch(f, is_set(f, CKPT_RT_MODE, false), p->save, p->after);
     LLVMPositionBuilderAtEnd(f->b, p->save);
-    build_record(w, i);
+    fill_record(w, i, ckpt_runtime_call(f->m, f->b, CKPT_RT_SAVE, &w->sites[i], 1));
 }
 
 /* ---- restoring ---- */
@@ -174,8 +186,11 @@ static void add_call_attribute(LLVMValueRef call, const char *name) {
                              LLVMCreateEnumAttribute(LLVMGetValueContext(call), kind, 0));
 }
 
-static void call_again(ckpt_fn *f, ckpt_point *p) {
-    LLVMValueRef call = LLVMInstructionClone(p->call);
+static void call_again(unwinder *w, ckpt_point *p) {
+    ckpt_fn *f = &w->f;
+    LLVMValueRef call = LLVMInstructionClone(p->call), twin = map_get(w->twins, p->callee);
+    if (twin)
+        LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, twin);
     for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++)
         LLVMSetOperand(call, i, idle_argument(f, p->call, i));
     if (p->callee_slot != IR_NONE) {
@@ -195,15 +210,14 @@ static void wire_restore(unwinder *w, size_t i, LLVMValueRef record) {
     ckpt_point *p = &f->points.at[i];
     LLVMPositionBuilderAtEnd(f->b, p->restore);
     copy_values(f, p, record, false);
+    ckpt_build_derived(f, p);
     if (f->moves_top) {
         LLVMTypeRef pointer = LLVMPointerTypeInContext(f->m->llvm_ctx, 0);
         LLVMValueRef top = LLVMBuildLoad2(f->b, pointer, in_record(f, record, FRAME_SP), "");
         LLVMBuildStore(f->b, top, ckpt_runtime(f->m, CKPT_RT_SP));
     }
-    if (p->directive)
-        ckpt_runtime_call(f->m, f->b, CKPT_RT_RESUMED, NULL, 0);
-    else
-        call_again(f, p);
+    if (!p->directive)
+        call_again(w, p);
     LLVMBuildBr(f->b, p->junction_clone ? p->junction_clone : p->junction);
 }
 
@@ -237,33 +251,81 @@ static void wire_controller(unwinder *w) {
 
 /* ---- one function ---- */
 
-static void transform(unwinder *w, ckpt_sites *sites) {
+/* What is live at a point, in order: the n-th of one is as the n-th of the other. */
+static bool same_record(const ckpt_fn *a, const ckpt_fn *b, size_t point) {
+    const bitset *x = &a->points.at[point].live, *y = &b->points.at[point].live;
+    int64_t i = bitset_next(x, 0), k = bitset_next(y, 0);
+    while (i != BITSET_END && k != BITSET_END) {
+        if (a->slots.at[i].type != b->slots.at[k].type ||
+            ckpt_is_derived(a, &a->points.at[point], (size_t)i) !=
+                ckpt_is_derived(b, &b->points.at[point], (size_t)k))
+            return false;
+        i = bitset_next(x, (size_t)i + 1);
+        k = bitset_next(y, (size_t)k + 1);
+    }
+    return i == k;
+}
+
+/* A twin describes nothing of its own. */
+static bool take_sites(unwinder *w) {
+    const unwinder *from = w->original;
+    bool same = w->f.points.len == from->f.points.len;
+    for (size_t i = 0; same && i < w->f.points.len; i++)
+        same = same_record(&w->f, &from->f, i);
+    if (!same)
+        ctx_fail(w->f.m->ctx, LATHE_INTERNAL, "%s: its twin has other records", from->f.name);
+    w->name = from->name;
+    w->sites = from->sites;
+    return same;
+}
+
+static bool make_sites(unwinder *w, ckpt_sites *sites) {
     ckpt_fn *f = &w->f;
+    for (size_t i = 0; i < f->points.len; i++)
+        adjust_live(&f->points.at[i]);
+    if (w->original)
+        return take_sites(w);
     w->name = ckpt_text(f->m, f->name);
     w->sites = arena_array(&f->mem, f->points.len + 1, LLVMValueRef);
+    for (size_t i = 0; w->sites && i < f->points.len; i++)
+        make_site(w, i, sites);
+    return ctx_ok(f->m->ctx);
+}
+
+static void count_growth(unwinder *w, ckpt_sites *sites) {
+    if (w->original)
+        ckpt_sites_add_clone(sites, w->original->f.name, ckpt_count_instructions(w->f.fn));
+    else
+        ckpt_sites_add_growth(sites, &w->f, w->before);
+}
+
+static void transform(unwinder *w, ckpt_sites *sites) {
+    ckpt_fn *f = &w->f;
     ckpt_make_prologue(f);
     ckpt_frame_move(f, &w->frame);
+    LLVMPositionBuilderBefore(f->b, LLVMGetFirstInstruction(f->prologue));
+    w->record = LLVMBuildAlloca(f->b, LLVMPointerTypeInContext(f->m->llvm_ctx, 0), "record");
     LLVMPositionBuilderAtEnd(f->b, f->controller);
     LLVMValueRef passing = LLVMBuildBr(f->b, f->body);
-    if (!w->sites || !ckpt_demote(f) || !ckpt_find_live(f))
+    if (!ckpt_demote(f) || !ckpt_find_live(f) || !make_sites(w, sites))
         return;
     for (size_t i = 0; i < f->points.len; i++) {
         ckpt_point *p = &f->points.at[i];
-        adjust_live(p);
-        make_site(w, i, sites);
         if (!p->directive)
             LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(p->junction));
         (p->directive ? wire_directive : wire_call)(w, i);
         if (!p->directive)
             ckpt_drop_call_claims(p->call);
     }
-    if (!ctx_ok(f->m->ctx) || !ckpt_clone_loops(f))
-        return;
-    LLVMInstructionEraseFromParent(passing);
-    wire_controller(w);
+    if (!w->has_twin) {
+        if (!ctx_ok(f->m->ctx) || !ckpt_clone_loops(f))
+            return;
+        LLVMInstructionEraseFromParent(passing);
+        wire_controller(w);
+    }
     ckpt_drop_claims(f);
-    if (ckpt_check_restores(f) && ckpt_promote(f))
-        ckpt_sites_add_growth(sites, f, w->before);
+    if ((w->has_twin || ckpt_check_restores(f)) && ckpt_promote(f))
+        count_growth(w, sites);
 }
 
 /* ---- the program ---- */
@@ -275,13 +337,10 @@ static bool is_point(const void *path, LLVMValueRef inst) {
 }
 
 static unwinder *begin(lathe_module *m, LLVMValueRef fn, const ckpt_path *path) {
-    if (!ckpt_prepare(m, fn))
-        return NULL;
-    uint64_t before = ckpt_count_instructions(fn);
     unwinder *w = ctx_realloc(m->ctx, NULL, 0, sizeof *w);
     if (!w)
         return NULL;
-    *w = (unwinder){.before = before};
+    *w = (unwinder){0};
     ckpt_fn_init(&w->f, m, fn);
     ckpt_find_points(&w->f, is_point, path);
     return w;
@@ -303,14 +362,54 @@ static void split_all(lathe_module *m, const fn_list *fns) {
     vec_free(m->ctx, &list);
 }
 
+/* NULL also for a function that has no point after all. */
+static unwinder *add(lathe_module *m, LLVMValueRef fn, const ckpt_path *path, fn_list *fns,
+                     const map *twins) {
+    unwinder *w = begin(m, fn, path);
+    if (!w)
+        return NULL;
+    w->twins = twins;
+    if (w->f.points.len && vec_push(m->ctx, fns, w))
+        return w;
+    end(w);
+    return NULL;
+}
+
+static void add_twin(unwinder *w, const ckpt_path *path, fn_list *fns, map *twins) {
+    lathe_module *m = w->f.m;
+    LLVMValueRef copy = ckpt_make_twin(m, w->f.fn);
+    map_word *place = copy ? map_put(twins, w->f.fn) : NULL;
+    unwinder *twin = place ? add(m, copy, path, fns, twins) : NULL;
+    if (!twin)
+        return;
+    place->p = copy;
+    twin->original = w;
+    w->has_twin = true;
+}
+
+/* What is to be changed: the functions on the path, each followed by its twin if it has one. */
+static void begin_all(lathe_module *m, const ckpt_path *path, fn_list *fns, map *twins) {
+    for (size_t i = 0; i < path->functions.len && ctx_ok(m->ctx); i++) {
+        LLVMValueRef fn = path->functions.at[i].key.p;
+        if (!ckpt_prepare(m, fn))
+            return;
+        uint64_t before = ckpt_count_instructions(fn);
+        if (!ckpt_strip_loops(m, fn))
+            return;
+        unwinder *w = add(m, fn, path, fns, twins);
+        if (!w)
+            continue;
+        w->before = before;
+        add_twin(w, path, fns, twins);
+    }
+}
+
 static void inject(lathe_module *m, const ckpt_path *path, const ckpt_options *options,
                    uint64_t build, ckpt_sites *sites) {
     fn_list fns = {0};
-    for (size_t i = 0; i < path->functions.len && ctx_ok(m->ctx); i++) {
-        unwinder *w = begin(m, path->functions.at[i].key.p, path);
-        if (w && (!w->f.points.len || !vec_push(m->ctx, &fns, w)))
-            end(w);
-    }
+    map twins;
+    map_init(&twins, m->ctx);
+    begin_all(m, path, &fns, &twins);
     ckpt_redirect_externals(m);
     split_all(m, &fns);
     for (size_t i = 0; i < fns.len && ctx_ok(m->ctx); i++)
@@ -322,6 +421,7 @@ static void inject(lathe_module *m, const ckpt_path *path, const ckpt_options *o
     for (size_t i = 0; i < fns.len; i++)
         end(fns.at[i]);
     vec_free(m->ctx, &fns);
+    map_free(&twins);
 }
 
 bool ckpt_program_inject(lathe_module *m, const ckpt_options *options, uint64_t build,

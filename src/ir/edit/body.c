@@ -41,6 +41,13 @@ static void set_name(LLVMValueRef from, LLVMValueRef to) {
         LLVMSetValueName2(to, name, length);
 }
 
+/* The mark by which a debug record of the original finds the instruction goes too. */
+static void drop_debug(LLVMValueRef inst) {
+    LLVMInstructionSetDebugLoc(inst, NULL);
+    LLVMSetMetadata(inst, LLVMGetMDKindIDInContext(LLVMGetValueContext(inst), "DIAssignID", 10),
+                    NULL);
+}
+
 static void copy_block(LLVMBuilderRef b, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
                        map *values) {
     LLVMPositionBuilderAtEnd(b, to);
@@ -52,7 +59,7 @@ static void copy_block(LLVMBuilderRef b, LLVMBasicBlockRef from, LLVMBasicBlockR
             LLVMInsertIntoBuilder(b, copy = LLVMInstructionClone(inst));
         if (LLVMCanValueUseFastMathFlags(inst))
             LLVMSetFastMathFlags(copy, LLVMGetFastMathFlags(inst));
-        LLVMInstructionSetDebugLoc(copy, NULL);
+        drop_debug(copy);
         set_name(inst, copy);
         put(values, inst, copy);
     }

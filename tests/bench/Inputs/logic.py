@@ -2,9 +2,9 @@
 import json
 import os
 
-from harness import counts, phases, plot, verdict
+from harness import codesize, counts, phases, plot, verdict
 from harness.measure import MeasureError, interleave, run_once
-from harness.probe import WAYS, Count, Probe
+from harness.probe import OWN_WAYS, WAYS, Probe, exact
 
 # The A/A spread is that of the bests, in either order, as a fraction of the smaller.
 assert abs(verdict.spread([110, 100, 130], [105, 120, 140]) - 0.05) < 1e-12
@@ -79,6 +79,15 @@ with open("counts.out", "w") as file:
 assert counts.read("counts.out") == {"Ir": 10, "I1mr": 20, "Dr": 0}
 os.remove("counts.out")
 
+# Marks stand behind the labels of blocks, and name them as the IR does.
+marked, places = codesize.mark(["f:                 # @f\n", "# %bb.0:   # %entry\n", "\tret\n",
+                                ".LBB0_1:  # in Loop\n", ".Lfunc_end0:\n", "\t.p2align 4\n"])
+assert places == [("f", ""), ("f", "entry"), ("f", ""), None], places
+assert marked[1] == codesize.MARK + "0:\n" and marked[4] == "\tret\n", marked
+
+# A number that is known already is as exact as a count.
+assert exact("two", 2)() == 2 and exact("two", 2).is_exact()
+
 # Every goal of the project names a benchmark that exists and a way to measure.
 bench = os.environ["PYTHONPATH"]
 with open(os.path.join(bench, "goals.json")) as file:
@@ -86,7 +95,7 @@ with open(os.path.join(bench, "goals.json")) as file:
 assert len({g["id"] for g in goals}) == len(goals)
 for goal in goals:
     assert os.path.exists(os.path.join(bench, goal["benchmark"] + ".py")), goal
-    assert goal["how"] in WAYS
+    assert goal["how"] in WAYS + OWN_WAYS
     assert goal["bound"] > 0 or (goal["bound"] == 0 and goal["how"] == "count"), goal
 
 # LLVM's times of passes: the last column with a share is wall time.
@@ -103,7 +112,7 @@ except MeasureError:
 
 # Where nothing is allowed, one is too many, and the picture is drawn.
 none = {"id": "none", "x": "x", "y": "y", "how": "count", "bound": 0}
-good = verdict.measure(none, Count("x", 0), Count("y", 5), 3)
-bad = verdict.measure(none, Count("x", 1), Count("y", 5), 3)
+good = verdict.measure(none, exact("x", 0), exact("y", 5), 3)
+bad = verdict.measure(none, exact("x", 1), exact("y", 5), 3)
 assert (good.verdict, bad.verdict) == (verdict.OK, verdict.BROKEN)
 assert "0.2 of at most 0" in plot.svg("t", [good, bad])

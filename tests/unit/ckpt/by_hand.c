@@ -55,8 +55,9 @@ static void load_pair(const lathe_ckpt_frame *frame, uint64_t *a, uint64_t *b) {
 }
 
 static int walk(uint64_t depth) {
-    uint64_t *local = lathe_ckpt_push(16);
-    char *old = (char *)local;
+    char *old = lathe_ckpt_sp;
+    uint64_t *local = (uint64_t *)(void *)old;
+    lathe_ckpt_sp = old + 16;
     if (lathe_ckpt_mode) {
         const lathe_ckpt_frame *frame = lathe_ckpt_load("walk");
         uint64_t address;
@@ -64,10 +65,8 @@ static int walk(uint64_t depth) {
         lathe_ckpt_sp = frame->sp;
         if (address != (uint64_t)(uintptr_t)local)
             abort();
-        if (frame->point == 1) {
-            lathe_ckpt_resumed();
+        if (frame->point == 1)
             goto resumed;
-        }
         walk(0);
         goto called;
     }
@@ -81,8 +80,9 @@ static int walk(uint64_t depth) {
         }
     } else {
         errno = 33;
-        if (lathe_ckpt_due && lathe_ckpt_begin(&at_bottom)) {
-            store_pair(lathe_ckpt_save(&at_bottom), depth, (uint64_t)(uintptr_t)local);
+        lathe_ckpt_frame *record = lathe_ckpt_due ? lathe_ckpt_begin(&at_bottom) : NULL;
+        if (record) {
+            store_pair(record, depth, (uint64_t)(uintptr_t)local);
             goto leave;
         }
     resumed:

@@ -1,0 +1,12 @@
+/* A second copy of a recursive function, to resume in. */
+#ifndef LATHE_CKPT_TWIN_H
+#define LATHE_CKPT_TWIN_H
+
+#include "ir/module.h"
+
+/* The copy of a function that calls itself, and is only called by name; NULL if it is another
+ * function, or cannot be copied. Restores call the copy, all others the original, which then need
+ * not ask at its entry what it was called for. */
+LLVMValueRef ckpt_make_twin(lathe_module *m, LLVMValueRef fn);
+
+#endif
