@@ -73,8 +73,9 @@ static void add_deps(cli_run *run, lathe_hir *h, const lathe_hir_view *view) {
     lathe_deps_counts c = lathe_deps_count(deps);
     if (r->strict && (c.gave_up || c.incomplete)) {
         run->shows_failure = true;
-        ctx_fail(run->ctx, LATHE_GAVE_UP, "%zu dependences were given up on, in %zu regions all",
-                 c.gave_up, c.incomplete);
+        ctx_fail(run->ctx, LATHE_GAVE_UP,
+                 "%zu pairs of references were given up on, and %zu regions as a whole", c.gave_up,
+                 c.incomplete);
     }
     lathe_deps_free(deps);
 }
