@@ -79,9 +79,11 @@ fuzz: build
 TORTURE := python3 scripts/torture.py --lathe $(BUILD)/bin/lathe --clang clang-22 --kills 1000 \
     --damage 250
 
+LONG := $(wildcard tests/torture/*.c) tests/ckpt/programs/innermost-long.c
+
 torture: build
-	@$(TORTURE) --every 0.01 tests/torture/*.c
-	@$(TORTURE) tests/ckpt/programs/*.c
+	@$(TORTURE) --every 0.01 $(LONG)
+	@$(TORTURE) $(filter-out $(LONG),$(wildcard tests/ckpt/programs/*.c))
 
 oracle: build
 	@sh scripts/oracle.sh $(BUILD)

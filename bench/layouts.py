@@ -1,0 +1,187 @@
+"""What transforms of layouts gain on programs that look like what people run (bench/layouts): built
+by `lathe cc -O3` against `clang-22 -O3 -flto=full`, and against a version by hand where there is one.
+
+All versions must print the same. Run it alone for the whole table, which goes to bench/RESULTS.md:
+
+    python3 bench/layouts.py --build build
+"""
+import argparse
+import glob
+import math
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+
+from harness.measure import MeasureError, interleave, run_once  # noqa: E402
+from harness.probe import Probe, Value  # noqa: E402
+from harness.programs import make  # noqa: E402
+
+SOURCES = os.path.join(HERE, "layouts")
+ROUNDS = 5
+# Sizes for cachegrind, which is fifty times slower.
+SMALL = {"scan": "100000 6", "particles": "50000 6", "molecules": "30000 2", "flow": "20000 2",
+         "hospital": "6 60", "join": "100000 200000", "decide": "20000 2", "search": "50000 2",
+         "entities": "50000 6", "recent": "60000 200000"}
+
+
+def names():
+    found = (os.path.basename(p)[:-2] for p in glob.glob(os.path.join(SOURCES, "*.c")))
+    return sorted(n for n in found if not n.endswith("_hand"))
+
+
+def output(command):
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    if run.returncode:
+        raise MeasureError(f"{' '.join(command)}: exit code {run.returncode}")
+    return run.stdout
+
+
+class Program:
+    """plain, lathe and, if there is one, hand: paths of executables."""
+
+    def __init__(self, lathe, folder, name):
+        self.name, self.folder = name, folder
+        source, hand = (os.path.join(SOURCES, name + end) for end in (".c", "_hand.c"))
+        os.makedirs(folder, exist_ok=True)
+        self.remarks = self.path("remarks")
+        self.plain = self.build(["clang-22", "-flto=full", "-fuse-ld=lld"], source, "plain")
+        self.lathe = self.build([lathe, "cc"], source, "lathe")
+        self.hand = None
+        if os.path.exists(hand):
+            self.hand = self.build(["clang-22", "-flto=full", "-fuse-ld=lld"], hand, "hand")
+        self.check()
+
+    def path(self, end):
+        return os.path.join(self.folder, f"{self.name}-{end}")
+
+    def build(self, compiler, source, end):
+        program = self.path(end)
+        make([*compiler, "-O3", "-w", source, "-lm", "-o", program])
+        return program
+
+    def versions(self):
+        return [v for v in (self.plain, self.lathe, self.hand) if v]
+
+    def check(self):
+        for size in ([], SMALL[self.name].split()):
+            said = {output([v, *size]) for v in self.versions()}
+            if len(said) != 1:
+                raise MeasureError(f"{self.name} behaves differently when transformed")
+
+    def times(self, rounds=ROUNDS):
+        """Seconds of processor time, the least of some rounds, by version."""
+        probes = {v: lambda v=v: run_once([v]).cpu for v in self.versions()}
+        return {v: min(all_of) / 1e9 for v, all_of in interleave(probes, rounds).items()}
+
+    def small(self, version):
+        return [version, *SMALL[self.name].split()]
+
+
+def folder_of(build):
+    return os.path.join(build, "bench", "layouts")
+
+
+def ratios(env, goal):
+    return [(p, p.times()) for p in (Program(env.lathe, folder_of(env.build), n)
+                                     for n in goal.get("programs", names()))]
+
+
+def mean_of(values):
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def lost(program, times):
+    """How much of the gain by hand is missing."""
+    gain = times[program.plain] - times[program.hand]
+    return (times[program.lathe] - times[program.hand]) / gain if gain > 0 else 0
+
+
+def summary_probes(env, goal):
+    """Geometric mean, worst program, or what is missing of a gain by hand."""
+    def take():
+        measured = ratios(env, goal)
+        each = [t[p.lathe] / t[p.plain] for p, t in measured]
+        if goal["of"] == "mean":
+            return mean_of(each)
+        if goal["of"] == "worst":
+            return max(each)
+        return max(max(0, lost(p, t)) for p, t in measured if p.hand)
+    return Value(goal["x"], take), Value(goal["y"], lambda: 1, True)
+
+
+def probes(env, goal):
+    if "of" in goal:
+        return summary_probes(env, goal)
+    program = Program(env.lathe, folder_of(env.build), goal["program"])
+    exact = "misses" in goal["how"]
+    return tuple(Probe(goal[side], program.small(v) if exact else [v], goal["how"])
+                 for side, v in (("x", program.lathe), ("y", program.plain)))
+
+
+def row(program):
+    times = program.times()
+    plain = times[program.plain]
+    rss = [run_once([v]).rss for v in (program.plain, program.lathe)]
+    misses = [Probe("", program.small(v), "LL misses")() for v in (program.plain, program.lathe)]
+    firsts = [Probe("", program.small(v), "D1 misses")() for v in (program.plain, program.lathe)]
+    hand = f"{plain / times[program.hand]:.2f}" if program.hand else ""
+    return (program.name, plain / times[program.lathe], hand, rss[1] / rss[0],
+            firsts[1] / firsts[0], misses[1] / misses[0])
+
+
+def svg(rows):
+    width, line = 640, 26
+    most = max([r[1] for r in rows] + [float(r[2] or 0) for r in rows] + [1])
+    height = 60 + line * len(rows)
+    scale = (width - 160) / most
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+           f'font-family="sans-serif" font-size="13">',
+           f'<rect width="{width}" height="{height}" fill="#fff"/>',
+           '<text x="10" y="22" font-weight="bold">times faster than clang -O3 -flto=full '
+           '(line: by hand)</text>']
+    for i, (name, speed, hand, *_) in enumerate(rows):
+        y = 40 + line * i
+        out.append(f'<text x="10" y="{y + 14}">{name}</text>')
+        out.append(f'<rect x="110" y="{y}" width="{speed * scale:.0f}" height="18" '
+                   f'fill="#3a7d44"/><text x="{118 + speed * scale:.0f}" y="{y + 14}">'
+                   f'{speed:.2f}</text>')
+        if hand:
+            x = 110 + float(hand) * scale
+            out.append(f'<line x1="{x:.0f}" x2="{x:.0f}" y1="{y - 2}" y2="{y + 20}" '
+                       'stroke="#000" stroke-width="2"/>')
+    out.append(f'<line x1="{110 + scale:.0f}" x2="{110 + scale:.0f}" y1="32" y2="{height - 10}" '
+               'stroke="#b3261e"/></svg>')
+    return "\n".join(out) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", default="build")
+    parser.add_argument("--record", action="store_true", help="write bench/RESULTS.md and its plot")
+    parser.add_argument("programs", nargs="*", default=names())
+    options = parser.parse_args()
+    lathe = os.path.join(options.build, "bin", "lathe")
+    rows = [row(Program(lathe, folder_of(options.build), n)) for n in options.programs]
+    lines = ["| program | times faster | by hand | max RSS | D1 misses | LL misses |",
+             "|---|---|---|---|---|---|"]
+    lines += [f"| {n} | {s:.2f} | {h} | {m:.2f} | {d:.2f} | {l:.2f} |" for n, s, h, m, d, l in rows]
+    lines.append(f"| geometric mean | {mean_of([r[1] for r in rows]):.2f} | | | | |")
+    print("\n".join(lines))
+    if options.record:
+        with open(os.path.join(HERE, "RESULTS.md"), "w") as file:
+            file.write("# Layouts\n\n`lathe cc -O3` against `clang-22 -O3 -flto=full` "
+                       "(`python3 bench/layouts.py --record`): processor time, the least of some "
+                       "interleaved rounds; memory and misses as ratios, misses by cachegrind "
+                       "with `--D1=32768,8,64 --LL=2097152,16,64` on smaller inputs.\n\n" +
+                       "\n".join(lines) + "\n\n![times faster](layouts.svg)\n")
+        with open(os.path.join(HERE, "layouts.svg"), "w") as file:
+            file.write(svg(rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
