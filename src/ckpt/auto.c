@@ -132,14 +132,6 @@ static void place(const chooser *c, LLVMBasicBlockRef bb) {
     LLVMDisposeBuilder(b);
 }
 
-static bool has_directive(LLVMValueRef fn) {
-    ir_each_block (bb, fn)
-        ir_each_inst (inst, bb)
-            if (ckpt_is_directive(inst))
-                return true;
-    return false;
-}
-
 /* The function is about to be changed, but its view stays true: a call is no edge. */
 static void choose_in_loops(chooser *c, LLVMValueRef fn, double least) {
     view *v = view_of(c, fn);
@@ -172,7 +164,7 @@ static void choose_in_program(chooser *c, LLVMValueRef entry) {
     for (size_t i = 0; i < work.len && ctx_tick(c->m->ctx, 1); i++) {
         visit at = work.at[i];
         map_word *known = map_put(&seen, at.fn);
-        if (!known || known->u++ || has_directive(at.fn))
+        if (!known || known->u++ || ckpt_has_directive(at.fn))
             continue;
         const view *v = view_of(c, at.fn);
         for (uint32_t b = 0; b < v->cfg.count && at.depth < MAX_DEPTH; b++)
@@ -200,7 +192,7 @@ bool ckpt_choose_places(lathe_module *m, const ckpt_options *options) {
     for (size_t i = 0; i < c.views.len && ctx_ok(m->ctx); i++) {
         LLVMValueRef fn = c.views.at[i].key.p;
         const view *v = c.views.at[i].value.p;
-        if (ckpt_mem_parameter(m, fn, options) && !has_directive(fn))
+        if (ckpt_mem_parameter(m, fn, options) && !ckpt_has_directive(fn))
             choose_in_loops(&c, fn, v->total / LEAST_SHARE);
     }
     if (ctx_ok(m->ctx) && options->program && entry && !LLVMIsDeclaration(entry))

@@ -18,5 +18,6 @@ bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params)
 
 /* Whether the instruction is a call of checkpoint(). */
 bool ckpt_is_directive(LLVMValueRef inst);
+bool ckpt_has_directive(LLVMValueRef fn);
 
 #endif

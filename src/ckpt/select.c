@@ -13,6 +13,14 @@ bool ckpt_is_directive(LLVMValueRef inst) {
                                        strcmp(LLVMGetValueName(callee), "lathe_checkpoint") == 0);
 }
 
+bool ckpt_has_directive(LLVMValueRef fn) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            if (ckpt_is_directive(inst))
+                return true;
+    return false;
+}
+
 static void add_point(ckpt_fn *f, LLVMValueRef call, bool directive) {
     ckpt_point p = {.call = call,
                     .directive = directive,

@@ -224,14 +224,6 @@ static void find(lathe_module *m, LLVMValueRef fn, arena *mem, loop_list *found)
     }
 }
 
-static bool has_directive(LLVMValueRef fn) {
-    ir_each_block (bb, fn)
-        ir_each_inst (inst, bb)
-            if (ckpt_is_directive(inst))
-                return true;
-    return false;
-}
-
 static void run_passes(lathe_module *m, LLVMValueRef fn, const char *passes) {
     LLVMTargetMachineRef machine = ir_target_machine(m);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
@@ -249,7 +241,7 @@ bool ckpt_strip_loops(lathe_module *m, LLVMValueRef fn) {
     /* Without the directive, LLVM's vectoriser may take the loop. */
     static const char vectorise[] = "loop-simplify,lcssa,loop-vectorize,"
                                     "instcombine<no-verify-fixpoint>,simplifycfg";
-    if (!has_directive(fn))
+    if (!ckpt_has_directive(fn))
         return true;
     run_passes(m, fn, "loop-simplify");
     LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
