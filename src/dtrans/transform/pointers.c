@@ -216,26 +216,32 @@ const char *dtrans_pointer_refusal(DTransOptBase *b, uint32_t type, LLVMValueRef
 }
 
 /* What an integer that cannot hold every address cannot do. */
-static bool check_narrow(DTransOptBase *b, uint32_t type) {
+const char *dtrans_narrow_refusal(DTransOptBase *b, uint32_t type) {
+    if (!count_once(b))
+        return "out of memory";
     if (b->pointers.types[type].odd)
-        dtrans_pointers_refuse(b, type, b->pointers.types[type].odd,
-                               "such a pointer is accessed as something else");
+        return "such a pointer is accessed as something else";
     if (b->pointers.types[type].loose)
-        dtrans_pointers_refuse(b, type, NULL, "arrays of such pointers cannot become smaller");
+        return "arrays of such pointers cannot become smaller";
     for (uint32_t i = 0; i < b->info->types.len; i++)
         for (uint32_t k = 0; k < b->info->types.at[i].field_count; k++)
             if (b->pointers.fields[i][k].type == type &&
                 b->info->types.at[i].safety & dtrans_bit(HasInitializerList))
-                dtrans_pointers_refuse(b, type, NULL, "an initialised object holds such a pointer");
-    return !b->pointers.types[type].refusal;
+                return "an initialised object holds such a pointer";
+    return NULL;
 }
 
 bool dtrans_map_pointer(DTransOptBase *b, uint32_t type, LLVMTypeRef integer) {
     if (!count_once(b) || b->pointers.types[type].refusal)
         return false;
     uint64_t width = LLVMGetIntTypeWidth(integer);
-    if (width < 8 * LLVMPointerSize(b->layouts.target) && !check_narrow(b, type))
+    const char *narrow = width < 8 * LLVMPointerSize(b->layouts.target)
+                             ? dtrans_narrow_refusal(b, type)
+                             : NULL;
+    if (narrow) {
+        dtrans_pointers_refuse(b, type, b->pointers.types[type].odd, narrow);
         return false;
+    }
     b->pointers.types[type].integer = integer;
     b->pointers.active = true;
     return true;

@@ -69,6 +69,10 @@ bool dtrans_map_pointer(DTransOptBase *b, uint32_t type, LLVMTypeRef integer);
 /* NULL if pointers to the type can be mapped. */
 const char *dtrans_pointer_refusal(DTransOptBase *b, uint32_t type, LLVMValueRef *where);
 
+/* Why pointers to the type cannot become integers that are smaller than pointers, NULL if they can
+ * wherever pointers can become integers at all. */
+const char *dtrans_narrow_refusal(DTransOptBase *b, uint32_t type);
+
 /* The new type of an element of a struct, NULL if no mapped pointer is in it. */
 LLVMTypeRef dtrans_pointer_field(const DTransOptBase *b, uint32_t type, uint32_t field);
 

@@ -198,7 +198,7 @@ static void find_globals(DTransOptBase *b) {
     ir_each_global (global, b->m->llvm) {
         const char *section = LLVMGetSection(global);
         if (LLVMIsDeclaration(global) || (section && *section) ||
-            map_find(&b->plan.planned, global))
+            map_find(&b->plan.planned, global) || dtrans_is_claimed(&b->plan, global))
             continue;
         LLVMTypeRef to = variable_type(b, global, LLVMGlobalGetValueType(global));
         if (to)
@@ -226,7 +226,8 @@ void dtrans_pointers_collect(DTransOptBase *b) {
     ir_each_function (fn, b->m->llvm)
         ir_each_block (bb, fn)
             ir_each_inst (inst, bb)
-                if (ctx_tick(b->ctx, 1) && !map_find(&erased, inst))
+                if (ctx_tick(b->ctx, 1) && !map_find(&erased, inst) &&
+                    (LLVMIsACallInst(inst) || !dtrans_is_claimed(&b->plan, inst)))
                     find_in_instruction(b, inst);
     map_free(&erased);
 }
