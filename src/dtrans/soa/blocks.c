@@ -112,24 +112,31 @@ static bool ends_in_time(soa *s, LLVMValueRef site, bool confined) {
     return good && ctx_ok(s->info->ctx);
 }
 
+/* Whether a place that holds pointers is a field of the array's own elements and nothing else. */
+static bool is_own_field(soa *s, const soa_array *a, const ptr_node *cell) {
+    if (cell->objects.first || !cell->holders.len)
+        return false;
+    for (size_t i = 0; i < cell->holders.len; i++)
+        if (soa_array_at(s, cell->holders.at[i].container) != a)
+            return false;
+    return true;
+}
+
 /* Whether pointers to the array are kept nowhere but in its own elements, and leave no function
  * but by calls: then none is left when the function that made the block returns. */
 static bool is_confined(soa *s, const soa_array *a) {
     ptr_graph *g = &s->info->graph;
-    for (ptr_class c = 1; c < g->nodes.len; c++) {
-        if (g->nodes.at[c].up != c || soa_array_at(s, g->nodes.at[c].pointee) != a)
-            continue;
-        const LocalPointerInfo *place = dtrans_local_class(&s->visitor.local, c);
-        bool own = place->count > 0;
-        for (uint32_t i = 0; i < place->count; i++)
-            own &= place->views[i].type == a->type;
-        if (!own)
+    for (ptr_class c = 1; c < g->nodes.len && ctx_tick(s->info->ctx, 1); c++)
+        if (g->nodes.at[c].up == c && soa_array_at(s, g->nodes.at[c].pointee) == a &&
+            soa_array_at(s, c) != a && !is_own_field(s, a, &g->nodes.at[c]))
             return false;
-    }
+    for (size_t i = 0; i < s->direct.len; i++)
+        if (LLVMIsAGlobalVariable((LLVMValueRef)s->direct.at[i].key.p))
+            return false; /* a variable in one piece has fields as well */
     for (size_t i = 1; i < g->signatures.len; i++)
         if (soa_array_at(s, g->signatures.at[i].result) == a)
             return false;
-    return true;
+    return ctx_ok(s->info->ctx);
 }
 
 /* One function makes all blocks, is not entered again while one is alive, and outlives each. */

@@ -197,11 +197,36 @@ static void check_external(soa *s, const use *u, LLVMValueRef fn) {
         refuse(s, u, "a library function is given an element's address");
 }
 
+/* Parameters that are memory of their own, or tell where a result goes. */
+static bool is_passed_as_memory(LLVMValueRef owner, unsigned i) {
+    static const char *const kinds[] = {"byval", "sret", "byref", "inalloca", "preallocated",
+                                        "nest", "elementtype"};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(kinds[k], strlen(kinds[k]));
+        if (LLVMIsAFunction(owner) ? LLVMGetEnumAttributeAtIndex(owner, i + 1, kind) != NULL
+                                   : LLVMGetCallSiteEnumAttribute(owner, i + 1, kind) != NULL)
+            return true;
+    }
+    return false;
+}
+
+static const char by_value[] = "it is passed or returned by value";
+
+static void check_parameters(soa *s, LLVMValueRef fn) {
+    for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
+        soa_array *a = is_passed_as_memory(fn, i) ? soa_array_of(s, LLVMGetParam(fn, i)) : NULL;
+        if (a)
+            soa_refuse(s, a->type, fn, by_value);
+    }
+}
+
 static void check_call(soa *s, const use *u) {
     LLVMValueRef callee = LLVMGetCalledValue(u->inst), fn = LLVMIsAFunction(callee);
     if (u->operand >= LLVMGetNumArgOperands(u->inst)) {
         if (!fn || !is_called(LLVMGetValueName(fn), "llvm.assume"))
             refuse(s, u, "a call is tied to an element's address");
+    } else if (is_passed_as_memory(u->inst, u->operand)) {
+        refuse(s, u, by_value);
     } else if (LLVMIsAInlineAsm(callee) || !LLVMIsACallInst(u->inst)) {
         refuse(s, u, "an element's address is given to what is not understood");
     } else if (fn && LLVMGetIntrinsicID(fn)) {
@@ -265,6 +290,8 @@ static void check_moved(soa *s, LLVMValueRef gep) {
     if (from || d.variable)
         return;
     const LocalPointerInfo *views = dtrans_local_value(&s->visitor.local, base);
+    if (dtrans_local_value(&s->visitor.local, gep)->place == views->place)
+        return; /* along an array, which the analysis has seen to end where the field does */
     for (uint32_t i = 0; i < views->count; i++) {
         const dtrans_view *v = &views->views[i];
         uint32_t field = v->element && s->candidate[v->type]
@@ -325,6 +352,8 @@ static void check_constants(soa *s, soa_array *a) {
             LLVMValueRef user = LLVMGetUser(u);
             bool gep = LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr;
             soa_path path = {0};
+            if (!soa_is_live(user))
+                continue;
             if (LLVMIsAConstantExpr(user) && (!gep || soa_array_of(s, c) != a))
                 soa_refuse(s, a->type, a->object, "a constant is computed from its address");
             else if (gep && !soa_decode(s, a, user, &path))
@@ -400,9 +429,11 @@ void soa_check_uses(soa *s) {
     for (size_t i = 0; i < s->arrays.len && ctx_ok(s->info->ctx); i++)
         if (s->candidate[s->arrays.at[i].type] && s->arrays.at[i].up == i)
             check_objects(s, &s->arrays.at[i]);
-    ir_each_function (fn, s->info->m->llvm)
+    ir_each_function (fn, s->info->m->llvm) {
+        check_parameters(s, fn);
         ir_each_block (bb, fn)
             ir_each_inst (inst, bb)
                 if (ctx_tick(s->info->ctx, 1))
                     check_instruction(s, inst);
+    }
 }

@@ -50,6 +50,23 @@ bool soa_is_blank(soa *s, LLVMValueRef v) {
            !dtrans_local_class(&s->visitor.local, c)->count;
 }
 
+bool soa_is_live(LLVMValueRef user) {
+    enum { MOST = 64 };
+    LLVMValueRef work[MOST] = {user};
+    unsigned count = 1;
+    while (count) {
+        LLVMValueRef at = work[--count];
+        if (!LLVMIsAConstant(at) || LLVMIsAGlobalValue(at))
+            return true;
+        for (LLVMUseRef u = LLVMGetFirstUse(at); u; u = LLVMGetNextUse(u)) {
+            if (count == MOST)
+                return true;
+            work[count++] = LLVMGetUser(u);
+        }
+    }
+    return false;
+}
+
 /* A use of a variable that names no more than its own memory. */
 static bool is_direct_use(soa *s, LLVMValueRef variable, LLVMValueRef user) {
     if (LLVMIsALoadInst(user))
@@ -75,7 +92,8 @@ static bool is_direct_object(soa *s, const soa_array *a, LLVMValueRef variable) 
     if (LLVMABISizeOfType(s->visitor.target, type) != s->info->types.at[a->type].size)
         return false;
     for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u))
-        if (!ctx_tick(s->info->ctx, 1) || !is_direct_use(s, variable, LLVMGetUser(u)))
+        if (!ctx_tick(s->info->ctx, 1) ||
+            (soa_is_live(LLVMGetUser(u)) && !is_direct_use(s, variable, LLVMGetUser(u))))
             return false;
     return true;
 }

@@ -393,7 +393,8 @@ static void list_constants(soa *s, LLVMBuilderRef b, const soa_array *a, moved_l
             continue;
         for (LLVMUseRef u = LLVMGetFirstUse(c); u; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u);
-            map_word *slot = LLVMIsAConstantExpr(user) ? map_put(&seen, user) : NULL;
+            bool known = LLVMIsAConstantExpr(user) && soa_is_live(user);
+            map_word *slot = known ? map_put(&seen, user) : NULL;
             if (!slot || slot->u)
                 continue;
             slot->u = 1;

@@ -100,6 +100,9 @@ void soa_find_arrays(soa *s);
  * for direct objects. */
 soa_array *soa_array_of(soa *s, LLVMValueRef v);
 soa_array *soa_array_at(soa *s, ptr_class c);
+/* Whether a constant expression is part of the program. Those that earlier passes have replaced
+ * stay among the uses of their variables, with types that are no more. */
+bool soa_is_live(LLVMValueRef user);
 uint32_t soa_number(const soa *s, const soa_array *a);
 bool soa_is_direct(const soa *s, LLVMValueRef v);
 /* Whether nothing is known to be at the places of the class: pointers to it are null. */
