@@ -1,4 +1,4 @@
-// RUN: %compare-soa %s
+// RUN: %compare %s
 // RUN: lathe opt --passes='dtrans-aos-to-soa<force>' %s -o %t.ll --stats 2>&1 | FileCheck %s
 // CHECK: {{[4-9]}} types changed by dtrans-aos-to-soa
 /* Blocks that come and go: freed by the function that made them, on the stack, of a size known at

@@ -1,4 +1,4 @@
-// RUN: %compare-soa %s
+// RUN: %compare %s
 // RUN: lathe opt --passes='dtrans-aos-to-soa<force;type=item>' %s -o %t.ll --stats 2>&1 | FileCheck %s
 // CHECK: {{[1-9]}} types changed by dtrans-aos-to-soa
 /* Elements as wholes: swapped through a temporary, copied, moved in ranges, cleared, sorted by hand

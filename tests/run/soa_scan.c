@@ -1,4 +1,4 @@
-// RUN: %compare-soa %s
+// RUN: %compare %s
 // RUN: lathe opt --passes='dtrans-aos-to-soa<force>' %s -o %t.ll --stats 2>&1 | FileCheck %s
 // CHECK: 2 types changed by dtrans-aos-to-soa
 /* One wide array from malloc and one of records from calloc, behind static pointers; helpers take

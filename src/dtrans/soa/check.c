@@ -1,6 +1,7 @@
 /* Every use of an index: what becomes of it, or why the type must be left alone. */
 #include "dtrans/soa/soa.h"
 
+#include "dtrans/transform/init.h"
 #include "ir/address.h"
 #include "ir/edit/call.h"
 #include "ir/libfuncs.h"
@@ -354,6 +355,12 @@ static void check_constants(soa *s, soa_array *a) {
             soa_path path = {0};
             if (!soa_is_live(user))
                 continue;
+            if (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMPtrToInt &&
+                soa_array_of(s, c) == a) {
+                use number = {user, 0, a};
+                check_number(s, &number);
+                continue;
+            }
             if (LLVMIsAConstantExpr(user) && (!gep || soa_array_of(s, c) != a))
                 soa_refuse(s, a->type, a->object, "a constant is computed from its address");
             else if (gep && !soa_decode(s, a, user, &path))
@@ -370,10 +377,11 @@ static void check_constants(soa *s, soa_array *a) {
     vec_free(ctx, &work);
 }
 
-static bool is_splittable(const soa_array *a) {
+static bool is_splittable(const soa *s, const soa_array *a) {
     LLVMValueRef init = LLVMGetInitializer(a->object);
-    return init && (LLVMIsNull(init) || LLVMIsAUndefValue(init) || LLVMIsAConstantArray(init) ||
-                    LLVMIsAConstantStruct(init));
+    return init && (LLVMIsNull(init) || LLVMIsAUndefValue(init) ||
+                    dtrans_can_remap_initializer(s->info, LLVMGlobalGetValueType(a->object), init,
+                                                 a->type));
 }
 
 /* A call that allocates: how its size is to be written. */
@@ -408,7 +416,7 @@ static void check_objects(soa *s, soa_array *a) {
     if (a->block != BLOCK_GLOBAL)
         return;
     check_constants(s, a);
-    if (!is_splittable(a))
+    if (!is_splittable(s, a))
         soa_refuse(s, a->type, a->object, "its initializer cannot be taken apart");
 }
 

@@ -7,7 +7,7 @@ void soa_refuse(soa *s, uint32_t type, LLVMValueRef where, const char *reason) {
     if (!s->candidate[type])
         return;
     s->candidate[type] = false;
-    dtrans_note(s->info, type, UnhandledUse, where, "%s: %s", s->base->hooks->name, reason);
+    vec_push(s->info->ctx, &s->refusals, (soa_refusal){type, where, reason});
 }
 
 void soa_add(soa *s, soa_edit edit) {
@@ -115,7 +115,9 @@ static void take_variable(soa *s, soa_array *a, LLVMValueRef variable, soa_block
         soa_refuse(s, a->type, variable, two_blocks);
         return;
     }
-    if (!is_array_of(type, s->info->types.at[a->type].llvm)) {
+    bool spelled_out = kind == BLOCK_GLOBAL &&
+                       LLVMABISizeOfType(s->visitor.target, type) % s->info->types.at[a->type].size == 0;
+    if (!is_array_of(type, s->info->types.at[a->type].llvm) && !spelled_out) {
         soa_refuse(s, a->type, variable, "a variable that holds it has another type");
         return;
     }

@@ -80,15 +80,33 @@ static bool is_held(const holding *h, LLVMValueRef v, LLVMValueRef at) {
            is_fresh_at(h, v, at);
 }
 
+/* A constant that a variable is set from has its class, but is never written. */
+static bool is_constant(LLVMValueRef object) {
+    return LLVMIsAGlobalVariable(object) && LLVMIsGlobalConstant(object);
+}
+
+static const ptr_fact *only_object(const ptr_graph *g, const ptr_node *n) {
+    const ptr_fact *only = NULL;
+    for (uint32_t i = n->objects.first; i; i = g->facts.at[i].next) {
+        if (g->facts.at[i].kind == PTR_GLOBAL &&
+            is_constant(g->witnesses.at[g->facts.at[i].witness].value))
+            continue;
+        if (only)
+            return NULL;
+        only = &g->facts.at[i];
+    }
+    return only;
+}
+
 /* Whether the only object of a class is there once, and is no array. */
 static bool is_single_object(holding *h, const ptr_node *n) {
     const ptr_graph *g = &h->s->info->graph;
-    const ptr_fact *f = &g->facts.at[n->objects.first];
+    const ptr_fact *f = only_object(g, n);
+    if (!f || n->stride)
+        return false;
     LLVMValueRef where = g->witnesses.at[f->witness].value;
     soa_point point;
     uint64_t bytes = 0;
-    if (f->next || n->stride)
-        return false;
     if (f->kind == PTR_GLOBAL && LLVMIsAGlobalVariable(where) && !LLVMIsDeclaration(where) &&
         !LLVMIsThreadLocal(where))
         return LLVMGetTypeKind(LLVMGlobalGetValueType(where)) != LLVMArrayTypeKind;
@@ -212,8 +230,9 @@ static bool check_call(holding *h, LLVMValueRef call) {
     if (!touches)
         return true;
     bool harmless = LLVMGetIntrinsicID(fn) && !LLVMIsAMemIntrinsic(call);
-    bool clears = LLVMIsAMemSetInst(call) && LLVMIsNull(LLVMGetOperand(call, 1)) &&
-                  is_before_all(h, call);
+    bool set = LLVMIsAMemSetInst(call) && LLVMIsNull(LLVMGetOperand(call, 1));
+    bool copied = LLVMIsAMemCpyInst(call) && is_constant(LLVMGetOperand(call, 1));
+    bool clears = (set || copied) && is_before_all(h, call);
     return harmless || clears || is_site(h, call) ||
            fail(h, call, "the variable that holds its only block is copied or written as bytes");
 }

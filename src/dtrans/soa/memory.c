@@ -7,7 +7,6 @@
 #include "dtrans/soa/soa.h"
 
 #include "dtrans/transform/apply.h"
-#include "dtrans/transform/init.h"
 
 #include <string.h>
 
@@ -34,11 +33,6 @@ static LLVMValueRef add_private(soa *s, LLVMTypeRef type, const char *prefix, ui
     return g;
 }
 
-static uint64_t element_count(const soa *s, const soa_array *a) {
-    return LLVMABISizeOfType(s->visitor.target, LLVMGlobalGetValueType(a->object)) /
-           s->info->types.at[a->type].size;
-}
-
 static void make_fields(soa *s, soa_array *a, const soa_shape *shape) {
     const dtrans_type *t = &s->info->types.at[a->type];
     const dtrans_change *change = dtrans_change_of(&s->base->layouts, t->llvm);
@@ -54,10 +48,7 @@ static void make_fields(soa *s, soa_array *a, const soa_shape *shape) {
             str_add(&name, t->fields[f].name);
         else
             str_printf(&name, "%u", f);
-        a->fields[e] = LLVMAddGlobal(
-            s->info->m->llvm, LLVMArrayType2(field_type(shape, e), element_count(s, a)),
-            str_text(&name));
-        LLVMSetLinkage(a->fields[e], LLVMInternalLinkage);
+        a->fields[e] = soa_field_variable(s, a, shape, e, str_text(&name));
         str_free(&name);
     }
 }
@@ -393,7 +384,8 @@ static void list_constants(soa *s, LLVMBuilderRef b, const soa_array *a, moved_l
             continue;
         for (LLVMUseRef u = LLVMGetFirstUse(c); u; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u);
-            bool known = LLVMIsAConstantExpr(user) && soa_is_live(user);
+            bool known = LLVMIsAConstantExpr(user) &&
+                         LLVMGetConstOpcode(user) == LLVMGetElementPtr && soa_is_live(user);
             map_word *slot = known ? map_put(&seen, user) : NULL;
             if (!slot || slot->u)
                 continue;
@@ -402,47 +394,6 @@ static void list_constants(soa *s, LLVMBuilderRef b, const soa_array *a, moved_l
         }
     }
     map_free(&seen);
-}
-
-/* The values of one field in all elements. */
-static LLVMValueRef field_values(soa *s, LLVMValueRef init, LLVMTypeRef type, uint64_t count,
-                                 unsigned element) {
-    VEC(LLVMValueRef) values = {0};
-    for (uint64_t i = 0; i < count; i++) {
-        LLVMValueRef whole = init;
-        uint64_t rest = i;
-        while (LLVMGetTypeKind(LLVMTypeOf(whole)) == LLVMArrayTypeKind) {
-            uint64_t length = LLVMGetArrayLength2(LLVMTypeOf(whole)), inner = 1;
-            for (LLVMTypeRef t = LLVMGetElementType(LLVMTypeOf(whole));
-                 LLVMGetTypeKind(t) == LLVMArrayTypeKind; t = LLVMGetElementType(t))
-                inner *= LLVMGetArrayLength2(t);
-            whole = LLVMGetAggregateElement(whole, (unsigned)(rest / inner % length));
-            rest %= inner;
-        }
-        vec_push(s->info->ctx, &values, LLVMGetAggregateElement(whole, element));
-    }
-    LLVMValueRef all = LLVMConstArray2(type, values.at, values.len);
-    vec_free(s->info->ctx, &values);
-    return all;
-}
-
-static void initialize(soa *s, const soa_array *a) {
-    const soa_shape *shape = soa_shape_of(s, a->type);
-    LLVMValueRef init = LLVMGetInitializer(a->object);
-    dtrans_image image = {NULL, NULL};
-    if (!LLVMIsNull(init) && !LLVMIsAUndefValue(init) &&
-        !dtrans_remap_initializer(&s->base->layouts, LLVMGlobalGetValueType(a->object), init,
-                                  a->type, &image))
-        ctx_fail(s->info->ctx, LATHE_INTERNAL, "an initializer cannot be taken apart");
-    for (uint32_t i = 0; i < shape->count && ctx_ok(s->info->ctx); i++) {
-        LLVMValueRef global = a->fields[shape->order[i]];
-        LLVMValueRef value =
-            image.init ? field_values(s, image.init, field_type(shape, shape->order[i]),
-                                      element_count(s, a), shape->order[i])
-                       : LLVMConstNull(LLVMGlobalGetValueType(global));
-        LLVMSetInitializer(global, value);
-        LLVMSetGlobalConstant(global, LLVMIsGlobalConstant(a->object));
-    }
 }
 
 static void replace_constants(soa *s, LLVMBuilderRef b, const soa_array *a) {
@@ -467,7 +418,7 @@ void soa_replace_globals(soa *s) {
             replace_constants(s, b, &s->arrays.at[i]);
     for (size_t i = 0; i < s->arrays.len; i++)
         if (is_global(s, &s->arrays.at[i]))
-            initialize(s, &s->arrays.at[i]);
+            soa_initialize(s, &s->arrays.at[i]);
     for (size_t i = 0; i < s->arrays.len; i++)
         if (is_global(s, &s->arrays.at[i]))
             LLVMDeleteGlobal(s->arrays.at[i].object);

@@ -85,6 +85,7 @@ static void reset(soa *s, DTransOptBase *b) {
     s->info = b->info;
     s->visitor.info = b->info;
     s->visitor.target = b->layouts.target;
+    vec_clear(&s->refusals);
     vec_clear(&s->arrays);
     vec_clear(&s->edits);
     map_clear(&s->by_class);
@@ -111,6 +112,14 @@ static LLVMTypeRef index_type(soa *s, uint32_t type) {
     return LLVMIntTypeInContext(s->base->m->llvm_ctx, narrow ? 32 : 64);
 }
 
+/* In the end, since it is no reason for a struct to keep its layout: it may change with a pointer
+ * that it holds. */
+static void note_refusals(soa *s) {
+    for (size_t i = 0; i < s->refusals.len; i++)
+        dtrans_note(s->info, s->refusals.at[i].type, UnhandledUse, s->refusals.at[i].where,
+                    "%s: %s", s->base->hooks->name, s->refusals.at[i].reason);
+}
+
 static bool prepare_types(DTransOptBase *b, void *data) {
     soa *s = data;
     reset(s, b);
@@ -133,6 +142,8 @@ static bool prepare_types(DTransOptBase *b, void *data) {
             ctx_fail(b->ctx, LATHE_INTERNAL, "pointers to '%s' cannot become integers",
                      b->info->types.at[i].name);
     }
+    if (!b->rehearsal || !b->layouts.changes.len)
+        note_refusals(s);
     return b->layouts.changes.len > 0;
 }
 
@@ -169,6 +180,7 @@ static void free_soa(soa *s, lathe_ctx *ctx) {
     }
     map_free(&s->visitor.sites);
     map_free(&s->visitor.size_uses);
+    vec_free(ctx, &s->refusals);
     vec_free(ctx, &s->arrays);
     vec_free(ctx, &s->edits);
     map_free(&s->by_class);

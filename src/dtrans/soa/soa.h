@@ -72,6 +72,12 @@ typedef struct soa_shape {
     uint64_t bytes; /* per index, of all arrays */
 } soa_shape;
 
+typedef struct soa_refusal {
+    uint32_t type;
+    LLVMValueRef where;
+    const char *reason;
+} soa_refusal;
+
 typedef struct soa {
     DTransOptBase *base; /* during steps 1 to 8 */
     DTransInfo *info;
@@ -81,6 +87,7 @@ typedef struct soa {
     bool force;       /* whether or not it is worth it */
     dtrans_visitor visitor;
     bool *candidate; /* by type */
+    VEC(soa_refusal) refusals;
     VEC(soa_array) arrays;
     map by_class; /* class → index into arrays, plus 1 */
     map direct;   /* variables */
@@ -170,6 +177,11 @@ void soa_apply_copy(soa *s, LLVMBuilderRef b, const soa_edit *e);
 void soa_apply_set(soa *s, LLVMBuilderRef b, const soa_edit *e);
 void soa_apply_local(soa *s, LLVMBuilderRef b, const soa_edit *e);
 void soa_replace_globals(soa *s);
+
+/* init.c: the initializers of a variable that is taken apart. */
+LLVMValueRef soa_field_variable(soa *s, const soa_array *a, const soa_shape *shape,
+                                uint32_t element, const char *name);
+void soa_initialize(soa *s, soa_array *a);
 
 /* integers.c: pointers that are never followed become integers, within one function. */
 void soa_make_integers(lathe_module *m, LLVMValueRef fn);
