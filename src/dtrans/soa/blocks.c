@@ -122,13 +122,30 @@ static bool is_own_field(soa *s, const soa_array *a, const ptr_node *cell) {
     return true;
 }
 
-/* Whether pointers to the array are kept nowhere but in its own elements, and leave no function
- * but by calls: then none is left when the function that made the block returns. */
-static bool is_confined(soa *s, const soa_array *a) {
+/* Whether a place that holds pointers is a local variable of functions that the one called `fn`
+ * may call, but which do not call it: they have returned when it does. */
+static bool is_local_below(soa *s, const ptr_node *cell, LLVMValueRef fn) {
+    const ptr_graph *g = &s->info->graph;
+    if (!cell->objects.first || cell->holders.len)
+        return false;
+    for (uint32_t i = cell->objects.first; i; i = g->facts.at[i].next) {
+        LLVMValueRef where = g->witnesses.at[g->facts.at[i].witness].value;
+        if (g->facts.at[i].kind != PTR_LOCAL || !LLVMIsAAllocaInst(where) ||
+            (function_of(where) != fn && soa_may_reach(s, function_of(where), fn)))
+            return false;
+    }
+    return true;
+}
+
+/* Whether pointers to the array are kept nowhere but in its own elements and in local variables
+ * that do not outlive the function that made the block, and leave no function but by calls: then
+ * none is left when that function returns. */
+static bool is_confined(soa *s, const soa_array *a, LLVMValueRef fn) {
     ptr_graph *g = &s->info->graph;
     for (ptr_class c = 1; c < g->nodes.len && ctx_tick(s->info->ctx, 1); c++)
         if (g->nodes.at[c].up == c && soa_array_at(s, g->nodes.at[c].pointee) == a &&
-            soa_array_at(s, c) != a && !is_own_field(s, a, &g->nodes.at[c]))
+            soa_array_at(s, c) != a && !is_own_field(s, a, &g->nodes.at[c]) &&
+            !is_local_below(s, &g->nodes.at[c], fn))
             return false;
     for (size_t i = 0; i < s->direct.len; i++)
         if (LLVMIsAGlobalVariable((LLVMValueRef)s->direct.at[i].key.p))
@@ -142,7 +159,7 @@ static bool is_confined(soa *s, const soa_array *a) {
 /* One function makes all blocks, is not entered again while one is alive, and outlives each. */
 static bool ends_with_function(soa *s, const soa_array *a, const site_list *sites) {
     LLVMValueRef fn = function_of(sites->at[0]->at);
-    bool confined = is_confined(s, a);
+    bool confined = is_confined(s, a, fn);
     if (soa_has_threads(s) || soa_has_jumps(s) || soa_may_reach(s, fn, fn) || sites->len != 1)
         return false;
     return sites->at[0]->regrown < 0 && ends_in_time(s, sites->at[0]->at, confined);

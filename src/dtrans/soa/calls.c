@@ -172,7 +172,8 @@ static bool uses_one_of(const soa *s, const char *const *names, size_t count) {
 
 bool soa_has_threads(const soa *s) {
     static const char *const names[] = {"pthread_create", "thrd_create", "__kmpc_fork_call",
-                                        "GOMP_parallel", "clone"};
+                                        "GOMP_parallel",  "clone",       "signal",
+                                        "sigaction",      "sigset",      "timer_create"};
     return uses_one_of(s, names, sizeof names / sizeof *names);
 }
 

@@ -403,11 +403,16 @@ static void check_site(soa *s, soa_array *a, const ptr_site *site) {
     e.operand = (unsigned)arg;
     e.other = arg == site->size_arg ? site->count_arg : site->size_arg;
     e.regrown = -1;
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(site->call); i++)
-        if (soa_array_of(s, LLVMGetOperand(site->call, i)) == a)
-            e.regrown = (int)i;
+    unsigned regrown = 0;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(site->call); i++) {
+        use u = {site->call, i, a};
+        if (soa_array_of(s, LLVMGetOperand(site->call, i)) != a || is_joined(s, &u))
+            continue;
+        e.regrown = (int)i;
+        regrown++;
+    }
     a->grows |= e.regrown >= 0;
-    if (e.other < -1)
+    if (e.other < -1 || regrown > 1)
         soa_refuse(s, a->type, site->call, "an allocation cannot be rewritten");
     soa_add(s, e);
 }

@@ -80,9 +80,9 @@ static bool is_direct_use(soa *s, LLVMValueRef variable, LLVMValueRef user) {
                !soa_array_at(s, ptr_class_of_operand(&s->info->graph, s->info->m, user));
     if (!LLVMIsACallInst(user))
         return false;
-    unsigned id = LLVMGetIntrinsicID(LLVMGetCalledValue(user));
-    const char *name = id ? LLVMGetValueName(LLVMGetCalledValue(user)) : "";
-    return LLVMIsAMemIntrinsic(user) || strncmp(name, "llvm.lifetime.", 14) == 0;
+    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(user));
+    return LLVMIsAMemIntrinsic(user) ||
+           (fn && strncmp(LLVMGetValueName(fn), "llvm.lifetime.", 14) == 0);
 }
 
 /* An object that is named by its accesses only, and is one. */
@@ -104,6 +104,14 @@ static bool is_array_of(LLVMTypeRef type, LLVMTypeRef element) {
     return type == element;
 }
 
+/* Front ends write initialised structs as unnamed ones, with their padding. */
+static bool is_spelled_out(const soa *s, const soa_array *a, LLVMTypeRef type) {
+    bool fits = LLVMABISizeOfType(s->visitor.target, type) % s->info->types.at[a->type].size == 0;
+    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        type = LLVMGetElementType(type);
+    return fits && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
+}
+
 static const char two_blocks[] =
     "more than one block of it may be alive, and a number would not tell which";
 
@@ -115,9 +123,9 @@ static void take_variable(soa *s, soa_array *a, LLVMValueRef variable, soa_block
         soa_refuse(s, a->type, variable, two_blocks);
         return;
     }
-    bool spelled_out = kind == BLOCK_GLOBAL &&
-                       LLVMABISizeOfType(s->visitor.target, type) % s->info->types.at[a->type].size == 0;
-    if (!is_array_of(type, s->info->types.at[a->type].llvm) && !spelled_out) {
+    bool fits = is_array_of(type, s->info->types.at[a->type].llvm) ||
+                (kind == BLOCK_GLOBAL && is_spelled_out(s, a, type));
+    if (!fits) {
         soa_refuse(s, a->type, variable, "a variable that holds it has another type");
         return;
     }
@@ -168,7 +176,8 @@ static bool is_bare(soa *s, ptr_class c, uint32_t type) {
     for (uint32_t i = 0; i < p->count; i++)
         if (p->views[i].type != type || p->views[i].offset)
             return false;
-    return !ptr_marked(&s->info->graph, c, PTR_UNKNOWN) &&
+    return !s->info->graph.nodes.at[c].objects.first &&
+           !ptr_marked(&s->info->graph, c, PTR_UNKNOWN) &&
            !ptr_marked(&s->info->graph, c, PTR_ESCAPES);
 }
 

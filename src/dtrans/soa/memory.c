@@ -8,7 +8,6 @@
 
 #include "dtrans/transform/apply.h"
 
-#include <string.h>
 
 static LLVMTypeRef pointer_type(const soa *s) {
     return LLVMPointerTypeInContext(s->info->m->llvm_ctx, 0);
@@ -126,14 +125,6 @@ static LLVMValueRef guarded(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMVa
     return LLVMBuildSelect(b, fits, bytes, LLVMConstAllOnes(LLVMTypeOf(bytes)), "");
 }
 
-static void forget_size(LLVMValueRef call) {
-    static const char *const facts[] = {"dereferenceable", "dereferenceable_or_null"};
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-        LLVMRemoveCallSiteEnumAttribute(
-            call, LLVMAttributeReturnIndex,
-            LLVMGetEnumAttributeKindForName(facts[i], strlen(facts[i])));
-}
-
 typedef struct user {
     LLVMValueRef inst;
     unsigned operand;
@@ -244,7 +235,6 @@ void soa_apply_allocate(soa *s, LLVMBuilderRef b, const soa_edit *e) {
     user_list users = {0};
     growth g = {0};
     list_users(s, e->at, &users);
-    forget_size(e->at);
     if (e->regrown >= 0) {
         g = begin_growth(s, b, e, a, shape, count);
     } else {
@@ -332,7 +322,10 @@ void soa_apply_local(soa *s, LLVMBuilderRef b, const soa_edit *e) {
         LLVMBuildStore(b, low_base(s, b, shape, element, block, soa_int(s, 0)),
                        base_slot(b, a, shape, element));
     }
-    LLVMReplaceAllUsesWith(e->at, soa_pointer(s, b, soa_int(s, 1)));
+    user_list users = {0};
+    list_users(s, e->at, &users); /* not the debug records: the variable is in no one place */
+    point_users(&users, soa_pointer(s, b, soa_int(s, 1)));
+    vec_free(s->info->ctx, &users);
     LLVMInstructionEraseFromParent(e->at);
 }
 

@@ -253,14 +253,46 @@ static void forget_effects(soa *s) {
     }
 }
 
+/* An index is neither aligned nor does memory lie behind it. */
+static void forget_memory(soa *s, LLVMValueRef owner, LLVMAttributeIndex index, LLVMValueRef v) {
+    static const char *const facts[] = {"align", "dereferenceable", "dereferenceable_or_null"};
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind || !soa_array_of(s, v))
+        return;
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(facts[i], strlen(facts[i]));
+        if (LLVMIsAFunction(owner))
+            LLVMRemoveEnumAttributeAtIndex(owner, index, kind);
+        else
+            LLVMRemoveCallSiteEnumAttribute(owner, index, kind);
+    }
+}
+
+static void forget_facts(soa *s) {
+    ir_each_function (fn, s->info->m->llvm) {
+        for (unsigned i = 0; i < LLVMCountParams(fn); i++)
+            forget_memory(s, fn, i + 1, LLVMGetParam(fn, i));
+        ir_each_block (bb, fn)
+            ir_each_inst (inst, bb) {
+                if (LLVMIsAReturnInst(inst) && LLVMGetNumOperands(inst))
+                    forget_memory(s, fn, LLVMAttributeReturnIndex, LLVMGetOperand(inst, 0));
+                if (!LLVMIsACallInst(inst))
+                    continue;
+                forget_memory(s, inst, LLVMAttributeReturnIndex, inst);
+                for (unsigned i = 0; i < LLVMGetNumArgOperands(inst); i++)
+                    forget_memory(s, inst, i + 1, LLVMGetOperand(inst, i));
+            }
+    }
+    forget_effects(s);
+}
+
 void soa_rewrite(soa *s) {
     LLVMBuilderRef b = LLVMCreateBuilderInContext(s->info->m->llvm_ctx);
+    forget_facts(s);
     soa_make_storage(s);
     if (ctx_ok(s->info->ctx))
         soa_replace_globals(s);
     for (size_t i = 0; i < s->edits.len && ctx_tick(s->info->ctx, 1); i++)
         if (s->candidate[s->arrays.at[s->edits.at[i].array].type])
             apply(s, b, &s->edits.at[i]);
-    forget_effects(s);
     LLVMDisposeBuilder(b);
 }

@@ -152,6 +152,7 @@ bool soa_may_reach(soa *s, LLVMValueRef from, LLVMValueRef to);
 bool soa_may_call(soa *s, LLVMValueRef inst, LLVMValueRef fn);
 /* Whether the instruction may run before a point that runs once. */
 bool soa_may_precede(soa *s, LLVMValueRef inst, const soa_point *point);
+/* Whether functions may run at the same time as others: threads, signal handlers. */
 bool soa_has_threads(const soa *s);
 bool soa_has_jumps(const soa *s);
 void soa_calls_free(soa *s);
