@@ -3,7 +3,8 @@
  *
  * Three ways to prove it:
  *  - every site runs at most once in a run of the program, and no two of them in the same run;
- *  - a block never outlives the call of the function that made it, which is not called again before;
+ *  - a block never outlives the call of the function that made it, which is not called again
+ * before;
  *  - a block is only ever reallocated through the one place that holds its address (holder.c).
  */
 #include "dtrans/soa/soa.h"

@@ -180,8 +180,8 @@ bool soa_has_threads(const soa *s) {
 bool soa_has_jumps(const soa *s) {
     static const char twice[] = "returns_twice";
     unsigned kind = LLVMGetEnumAttributeKindForName(twice, sizeof twice - 1);
-    static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp",
-                                        "getcontext", "vfork"};
+    static const char *const names[] = {"setjmp",      "_setjmp",    "sigsetjmp",
+                                        "__sigsetjmp", "getcontext", "vfork"};
     ir_each_function (fn, s->info->m->llvm)
         if (LLVMIsDeclaration(fn) && LLVMGetFirstUse(fn) &&
             LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind))
@@ -196,8 +196,7 @@ static LLVMValueRef function_of(LLVMValueRef inst) {
 /* The only place a function is called from, NULL if there is another way into it. */
 static LLVMValueRef only_call(soa *s, LLVMValueRef fn) {
     LLVMUseRef use = LLVMGetFirstUse(fn);
-    if (!use || LLVMGetNextUse(use) || is_address_taken(fn) ||
-        dtrans_is_seen_outside(s->info, fn))
+    if (!use || LLVMGetNextUse(use) || is_address_taken(fn) || dtrans_is_seen_outside(s->info, fn))
         return NULL;
     return LLVMGetUser(use);
 }
@@ -233,8 +232,7 @@ static void find_before(soa *s, LLVMBasicBlockRef bb, map *before) {
         LLVMValueRef target = LLVMBasicBlockAsValue(vec_pop(&work));
         for (LLVMUseRef u = LLVMGetFirstUse(target); u; u = LLVMGetNextUse(u)) {
             LLVMValueRef end = LLVMGetUser(u);
-            LLVMBasicBlockRef from =
-                LLVMIsAInstruction(end) ? LLVMGetInstructionParent(end) : NULL;
+            LLVMBasicBlockRef from = LLVMIsAInstruction(end) ? LLVMGetInstructionParent(end) : NULL;
             map_word *slot = from ? map_put(before, from) : NULL;
             if (slot && !slot->u) {
                 slot->u = 1;

@@ -163,8 +163,8 @@ static void check_intrinsic(soa *s, const use *u, const char *name) {
 static const ptr_site *site_of(soa *s, LLVMValueRef call) {
     const ptr_graph *g = &s->info->graph;
     for (size_t i = s->visitor.sites.len ? g->sites.len : 0; i < g->sites.len; i++) {
-        map_word *slot = g->sites.at[i].call ? map_put(&s->visitor.sites, g->sites.at[i].call)
-                                             : NULL;
+        map_word *slot =
+            g->sites.at[i].call ? map_put(&s->visitor.sites, g->sites.at[i].call) : NULL;
         if (slot)
             slot->u = i + 1;
     }
@@ -200,8 +200,8 @@ static void check_external(soa *s, const use *u, LLVMValueRef fn) {
 
 /* Parameters that are memory of their own, or tell where a result goes. */
 static bool is_passed_as_memory(LLVMValueRef owner, unsigned i) {
-    static const char *const kinds[] = {"byval", "sret", "byref", "inalloca", "preallocated",
-                                        "nest", "elementtype"};
+    static const char *const kinds[] = {"byval",        "sret", "byref",      "inalloca",
+                                        "preallocated", "nest", "elementtype"};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         unsigned kind = LLVMGetEnumAttributeKindForName(kinds[k], strlen(kinds[k]));
         if (LLVMIsAFunction(owner) ? LLVMGetEnumAttributeAtIndex(owner, i + 1, kind) != NULL

@@ -117,8 +117,8 @@ static const char two_blocks[] =
 
 /* A variable becomes the array's block. */
 static void take_variable(soa *s, soa_array *a, LLVMValueRef variable, soa_block_kind kind) {
-    LLVMTypeRef type = kind == BLOCK_LOCAL ? LLVMGetAllocatedType(variable)
-                                           : LLVMGlobalGetValueType(variable);
+    LLVMTypeRef type =
+        kind == BLOCK_LOCAL ? LLVMGetAllocatedType(variable) : LLVMGlobalGetValueType(variable);
     if (a->block != BLOCK_NONE) {
         soa_refuse(s, a->type, variable, two_blocks);
         return;

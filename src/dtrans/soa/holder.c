@@ -48,8 +48,8 @@ static bool is_around(const holding *h, LLVMValueRef pointer) {
 /* Whether a store may change the cell. */
 static bool may_write(const holding *h, LLVMValueRef store) {
     int at = around(h, LLVMGetOperand(store, 1));
-    uint64_t bytes = LLVMStoreSizeOfType(h->s->visitor.target,
-                                         LLVMTypeOf(LLVMGetOperand(store, 0)));
+    uint64_t bytes =
+        LLVMStoreSizeOfType(h->s->visitor.target, LLVMTypeOf(LLVMGetOperand(store, 0)));
     return at >= 0 && (int64_t)bytes > h->distance[at];
 }
 
@@ -291,8 +291,8 @@ bool soa_has_one_holder(soa *s, const soa_array *a, const soa_edit *const *sites
     for (size_t i = 0; i < count && grown; i++)
         if (sites[i]->at == grown)
             from = LLVMGetOperand(grown, (unsigned)sites[i]->regrown);
-    bool good = grown && LLVMIsALoadInst(from) &&
-                find_holder(&h, class_of(&h, LLVMGetOperand(from, 0)));
+    bool good =
+        grown && LLVMIsALoadInst(from) && find_holder(&h, class_of(&h, LLVMGetOperand(from, 0)));
     if (!good)
         fail(&h, grown, "what is reallocated does not come from one variable");
     for (size_t i = 0; good && i < count; i++)

@@ -92,8 +92,8 @@ static LLVMValueRef field_image(soa *s, const soa_shape *shape, uint32_t element
         end = at + LLVMABISizeOfType(target, LLVMTypeOf(pieces->at[i].value));
     }
     add_gap(s, &values, count * size - end);
-    LLVMValueRef image = LLVMConstStructInContext(s->info->m->llvm_ctx, values.at,
-                                                  (unsigned)values.len, true);
+    LLVMValueRef image =
+        LLVMConstStructInContext(s->info->m->llvm_ctx, values.at, (unsigned)values.len, true);
     vec_free(s->info->ctx, &values);
     return image;
 }

@@ -59,7 +59,7 @@ static bool is_known(const web *w, LLVMValueRef v) {
 static void pointer_operands(LLVMValueRef inst, unsigned *first, unsigned *end) {
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
     *first = op == LLVMSelect ? 1 : 0;
-    *end = op == LLVMIntToPtr         ? 0
+    *end = op == LLVMIntToPtr        ? 0
            : op == LLVMGetElementPtr ? 1
            : op == LLVMPHI           ? LLVMCountIncoming(inst)
                                      : (unsigned)LLVMGetNumOperands(inst);
@@ -178,8 +178,7 @@ static LLVMValueRef make(web *w, LLVMValueRef inst) {
     case LLVMFreeze:
         return LLVMBuildFreeze(b, integer_of(w, LLVMGetOperand(inst, 0)), "");
     case LLVMBitCast: /* of a pointer to a pointer, which old text has: zero is added */
-        return LLVMBuildAdd(b, integer_of(w, LLVMGetOperand(inst, 0)),
-                            LLVMConstNull(w->word), "");
+        return LLVMBuildAdd(b, integer_of(w, LLVMGetOperand(inst, 0)), LLVMConstNull(w->word), "");
     default:
         return LLVMBuildAdd(b, integer_of(w, LLVMGetOperand(inst, 0)),
                             LLVMBuildIntCast2(b, LLVMGetOperand(inst, 1), w->word, true, ""), "");
@@ -220,8 +219,7 @@ static void rewrite_uses(web *w, LLVMValueRef inst, LLVMValueRef integer) {
         LLVMPositionBuilderBefore(w->b, user);
         LLVMSetCurrentDebugLocation2(w->b, LLVMInstructionGetDebugLoc(user));
         if (LLVMIsAPtrToIntInst(user))
-            replace_number(w, user,
-                           LLVMBuildIntCast2(w->b, integer, LLVMTypeOf(user), false, ""));
+            replace_number(w, user, LLVMBuildIntCast2(w->b, integer, LLVMTypeOf(user), false, ""));
         else
             replace(user, LLVMBuildICmp(w->b, LLVMGetICmpPredicate(user),
                                         integer_operand(w, LLVMGetOperand(user, 0)),

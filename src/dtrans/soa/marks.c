@@ -50,8 +50,7 @@ void soa_mark_fields(soa *s, LLVMValueRef fn) {
         for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst; inst = next) {
             next = LLVMGetNextInstruction(inst);
             if (ctx_tick(s->info->ctx, 1) && LLVMIsAGetElementPtrInst(inst) &&
-                LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind &&
-                leads_to_index(s, inst))
+                LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind && leads_to_index(s, inst))
                 mark(s, inst);
         }
 }

@@ -8,7 +8,6 @@
 
 #include "dtrans/transform/apply.h"
 
-
 static LLVMTypeRef pointer_type(const soa *s) {
     return LLVMPointerTypeInContext(s->info->m->llvm_ctx, 0);
 }
@@ -55,7 +54,8 @@ static void make_fields(soa *s, soa_array *a, const soa_shape *shape) {
 void soa_make_storage(soa *s) {
     for (size_t i = 0; i < s->arrays.len && ctx_ok(s->info->ctx); i++) {
         soa_array *a = &s->arrays.at[i];
-        const soa_shape *shape = s->candidate[a->type] && a->up == i ? soa_shape_of(s, a->type) : NULL;
+        const soa_shape *shape =
+            s->candidate[a->type] && a->up == i ? soa_shape_of(s, a->type) : NULL;
         if (!shape)
             continue;
         if (a->block == BLOCK_GLOBAL)

@@ -69,10 +69,10 @@ static bool is_worth_it(const soa *s, uint32_t type) {
     for (size_t i = 0; i < t->sites.len; i++)
         array |= t->sites.at[i].count == 0 || t->sites.at[i].count >= LEAST_COUNT;
     for (size_t i = 0; i < s->arrays.len; i++)
-        array |= s->arrays.at[i].type == type && s->arrays.at[i].block == BLOCK_GLOBAL &&
-                 LLVMABISizeOfType(s->visitor.target,
-                                   LLVMGlobalGetValueType(s->arrays.at[i].object)) >=
-                     LEAST_COUNT * t->size;
+        array |=
+            s->arrays.at[i].type == type && s->arrays.at[i].block == BLOCK_GLOBAL &&
+            LLVMABISizeOfType(s->visitor.target, LLVMGlobalGetValueType(s->arrays.at[i].object)) >=
+                LEAST_COUNT * t->size;
     return array && t->size >= LEAST_SIZE && share_touched(t) < 0.5;
 }
 

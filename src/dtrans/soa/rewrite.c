@@ -69,8 +69,8 @@ static soa_shape *make_shape(soa *s, uint32_t type) {
         bases[shape->count++] = pointer_type(s);
     }
     order_fields(s, shape);
-    shape->bases = LLVMStructCreateNamed(s->info->m->llvm_ctx,
-                                         dtrans_base_name(s->base, "__SOA_", t->name));
+    shape->bases =
+        LLVMStructCreateNamed(s->info->m->llvm_ctx, dtrans_base_name(s->base, "__SOA_", t->name));
     LLVMStructSetBody(shape->bases, bases, shape->count, false);
     return shape;
 }
@@ -98,7 +98,8 @@ LLVMValueRef soa_field_address(soa *s, LLVMBuilderRef b, const soa_array *a, uin
         LLVMValueRef low = soa_int(s, 0 - LLVMABISizeOfType(s->visitor.target, type));
         base = LLVMConstGEP2(byte, a->fields[element], &low, 1);
     } else {
-        LLVMValueRef slot = LLVMBuildStructGEP2(b, shape->bases, a->bases, shape->slot[element], "");
+        LLVMValueRef slot =
+            LLVMBuildStructGEP2(b, shape->bases, a->bases, shape->slot[element], "");
         base = LLVMBuildLoad2(b, pointer_type(s), slot, "");
     }
     return LLVMBuildGEP2(b, type, base, &index, 1, "");
@@ -123,7 +124,7 @@ enum { MAX_INDICES = 64 };
 
 /* From the field's address on: the same members under the new types, or bytes. */
 LLVMValueRef soa_enter_field(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef gep,
-                          const soa_path *path, LLVMValueRef address) {
+                             const soa_path *path, LLVMValueRef address) {
     const dtrans_layouts *l = &s->base->layouts;
     const dtrans_type *t = &s->info->types.at[a->type];
     const dtrans_change *change = dtrans_change_of(l, t->llvm);

@@ -1,11 +1,11 @@
 /* Arrays of structs become structs of arrays; pointers to elements become indexes.
  *
  * An *array* here is a pointer class whose pointers lead to objects of one type T and to nothing
- * else, together with those at constant distances from it. Its elements live in at most one block at a time; the value of a pointer is the number of
- * its element in that block, counted from 1, and null is 0. Between functions and in memory such
- * values are integers (transform/pointers.h); inside a function they are rewritten as pointers of
- * that value first, so that nothing but what looks at memory has to change, and become integers at
- * the end (integers.c).
+ * else, together with those at constant distances from it. Its elements live in at most one block
+ * at a time; the value of a pointer is the number of its element in that block, counted from 1, and
+ * null is 0. Between functions and in memory such values are integers (transform/pointers.h);
+ * inside a function they are rewritten as pointers of that value first, so that nothing but what
+ * looks at memory has to change, and become integers at the end (integers.c).
  *
  * A *direct* object of the class is a variable that nothing but accesses and copies ever names: a
  * temporary for a swap, the constant an element is set from. It stays in one piece.
@@ -93,7 +93,7 @@ typedef struct soa {
     map direct;   /* variables */
     VEC(soa_edit) edits;
     map claimed;
-    map shapes;         /* type + 1 → soa_shape */
+    map shapes;              /* type + 1 → soa_shape */
     struct soa_calls *calls; /* NULL until asked for */
 } soa;
 
@@ -125,9 +125,9 @@ typedef struct soa_term {
 /* An address computation from an element. */
 typedef struct soa_path {
     VEC(soa_term) terms; /* elements moved by: sum of index * times / over */
-    uint32_t field;     /* of the old struct, IR_NONE if the result is an element */
-    unsigned rest;      /* operand with which the path inside the field begins, 0 if in bytes */
-    uint64_t inside;    /* old bytes into the field, if in bytes */
+    uint32_t field;      /* of the old struct, IR_NONE if the result is an element */
+    unsigned rest;       /* operand with which the path inside the field begins, 0 if in bytes */
+    uint64_t inside;     /* old bytes into the field, if in bytes */
 } soa_path;
 bool soa_decode(soa *s, const soa_array *a, LLVMValueRef gep, soa_path *path);
 

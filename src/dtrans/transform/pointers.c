@@ -235,9 +235,8 @@ bool dtrans_map_pointer(DTransOptBase *b, uint32_t type, LLVMTypeRef integer) {
     if (!count_once(b) || b->pointers.types[type].refusal)
         return false;
     uint64_t width = LLVMGetIntTypeWidth(integer);
-    const char *narrow = width < 8 * LLVMPointerSize(b->layouts.target)
-                             ? dtrans_narrow_refusal(b, type)
-                             : NULL;
+    const char *narrow =
+        width < 8 * LLVMPointerSize(b->layouts.target) ? dtrans_narrow_refusal(b, type) : NULL;
     if (narrow) {
         dtrans_pointers_refuse(b, type, b->pointers.types[type].odd, narrow);
         return false;
