@@ -108,7 +108,8 @@ def link_op(field, target):
         all[i].{field.name} = NULL;"""
     return f"""
     for (int i = 0; i < n; i++)
-        all[i].{field.name} = (h + (uint64_t)i) % 4 ? &{base}[(i * 7 + (int)(h % 5)) % {count}] : NULL;
+        all[i].{field.name} =
+            (h + (uint64_t)i) % 4 ? &{base}[(i * 7 + (int)(h % 5)) % {count}] : NULL;
     for (struct $S *p = all; p != all + n; p++)
         if (p->{field.name})
             h = mix(h, p->{field.name}->key + (uint64_t)(p->{field.name} - {base}));
@@ -161,7 +162,7 @@ class Record:
         lines = [f"static void {self.name}_fill(struct {self.name} *p, uint64_t x) {{"]
         for i, field in enumerate(self.fields):
             lines += ["    " + line for line in field.set("p->", f"x * {3 + 2 * i}u")]
-        lines += ["}", f"static uint64_t {self.name}_hash(const struct {self.name} *p, uint64_t h) {{"]
+        lines += self.text("}\nstatic uint64_t $S_hash(const struct $S *p, uint64_t h) {")
         for field in self.fields:
             if not isinstance(field, Pointer):
                 lines += ["    " + line for line in field.hashed("p->")]
@@ -213,9 +214,12 @@ static struct $S_list {
         return self.text("static struct $S *$S_all;") if self.kind in LASTING else []
 
     def setup(self):
-        fill = "    for (int i = 0; i < $N; i++)\n        $S_fill(&" + self.base() + "[i], (uint64_t)i * 77);"
-        make = {"malloc": "    $S_all = malloc($N * sizeof *$S_all);\n    if (!$S_all)\n        abort();",
-                "calloc": "    $S_all = calloc($N, sizeof(struct $S));\n    if (!$S_all)\n        abort();",
+        fill = f"""
+    for (int i = 0; i < $N; i++)
+        $S_fill(&{self.base()}[i], (uint64_t)i * 77);"""
+        check = "\n    if (!$S_all)\n        abort();"
+        make = {"malloc": "    $S_all = malloc($N * sizeof *$S_all);" + check,
+                "calloc": "    $S_all = calloc($N, sizeof(struct $S));" + check,
                 "wrapper": "    $S_all = xmalloc(sizeof(struct $S) * $N);"}.get(self.kind, "")
         if self.kind == "grow":
             return self.text("""
@@ -252,8 +256,8 @@ static void $S_setup(void) {
 }""")
         if self.kind in PASSING:
             return []
-        body = "\n".join(part for part in (make, "" if self.kind == "table" else fill) if part)
-        return self.text("static void $S_setup(void) {\n" + body + "\n}")
+        body = make + ("" if self.kind == "table" else fill)
+        return self.text("static void $S_setup(void) {\n" + body.strip("\n") + "\n}")
 
     def operations(self):
         ops = dict(OPS)
@@ -269,14 +273,18 @@ static void $S_setup(void) {
 
     def run(self, names):
         """One function that does several things with the array; passing kinds make it first."""
-        calls = [f"    h = $S_do_{name}(all, $N, h);" for name in self.rng.sample(names, min(4, len(names)))]
-        made = {"local": "    struct $S all[$N];", "leak": "    struct $S *all = xmalloc($N * sizeof *all);",
-                "block": "    struct $S *all = malloc($N * sizeof *all);\n    if (!all)\n        return h;"}
+        chosen = self.rng.sample(names, min(4, len(names)))
+        calls = [f"    h = $S_do_{name}(all, $N, h);" for name in chosen]
+        made = {"local": "    struct $S all[$N];",
+                "leak": "    struct $S *all = xmalloc($N * sizeof *all);",
+                "block": "    struct $S *all = malloc($N * sizeof *all);\n"
+                         "    if (!all)\n        return h;"}
         lines = ["static uint64_t $S_run(uint64_t h) {",
                  made.get(self.kind, f"    struct $S *all = {self.base()};")]
         if self.kind in PASSING:
-            lines += ["    for (int i = 0; i < $N; i++)", "        $S_fill(&all[i], h + (uint64_t)i);"]
-        lines += calls + (["    free(all);"] if self.kind == "block" else []) + ["    return h;", "}"]
+            lines += ["    for (int i = 0; i < $N; i++)",
+                      "        $S_fill(&all[i], h + (uint64_t)i);"]
+        lines += calls + ["    free(all);"] * (self.kind == "block") + ["    return h;", "}"]
         return self.text("\n".join(lines))
 
 

@@ -4,9 +4,9 @@
     run_structs.py --count 200 --seed 1 [--pipelines FILE] [--passes P…] [--csmith] [--keep FOLDER]
     run_structs.py --count 200 --seed 1 --sanitize
 
-Programs come from gen_structs.py, or with --arrays from gen_arrays.py, and with --csmith every fourth one from csmith. Those that behave
-differently are kept in --keep. With --sanitize nothing is compared: the generator's own programs
-must run under ASan and UBSan. Exit code 0 if there is no difference, 1 if there is.
+Programs come from gen_structs.py, or with --arrays from gen_arrays.py, and with --csmith every
+fourth one from csmith. Those that behave differently are kept in --keep. With --sanitize nothing is
+compared: the generator's own programs must run under ASan and UBSan. Exit code 0 if there is no difference, 1 if there is.
 """
 
 import argparse

@@ -221,10 +221,9 @@ static void finish_growth(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa
     LLVMValueRef held = LLVMBuildLoad2(b, soa_word(s), a->count, "");
     LLVMBuildStore(b, LLVMBuildSelect(b, none, held, g->room, ""), a->count);
     LLVMValueRef wanted = LLVMBuildICmp(b, LLVMIntNE, g->room, zero, "");
-    LLVMValueRef had = LLVMBuildNot(b, is_null(s, b, g->old), "");
-    LLVMValueRef lost = LLVMBuildAnd(b, LLVMBuildAnd(b, none, wanted, ""), had, "");
+    LLVMValueRef lost = LLVMBuildZExt(b, LLVMBuildAnd(b, none, wanted, ""), flag, "");
     LLVMValueRef failed = LLVMBuildLoad2(b, flag, a->failed, "");
-    LLVMBuildStore(b, LLVMBuildOr(b, failed, LLVMBuildZExt(b, lost, flag, ""), ""), a->failed);
+    LLVMBuildStore(b, LLVMBuildSelect(b, is_null(s, b, g->old), failed, lost, ""), a->failed);
 }
 
 void soa_apply_allocate(soa *s, LLVMBuilderRef b, const soa_edit *e) {
@@ -251,9 +250,17 @@ void soa_apply_allocate(soa *s, LLVMBuilderRef b, const soa_edit *e) {
     vec_free(s->info->ctx, &users);
 }
 
+/* A block that is freed is not lost, whatever failed before. */
 void soa_apply_free(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+    const soa_array *a = &s->arrays.at[e->array];
     LLVMValueRef pointer = LLVMGetOperand(e->at, e->operand);
-    LLVMSetOperand(e->at, e->operand, block_of(s, b, &s->arrays.at[e->array], pointer));
+    LLVMSetOperand(e->at, e->operand, block_of(s, b, a, pointer));
+    if (!a->grows)
+        return;
+    LLVMTypeRef flag = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
+    LLVMValueRef failed = LLVMBuildLoad2(b, flag, a->failed, "");
+    failed = LLVMBuildSelect(b, is_null(s, b, pointer), failed, LLVMConstNull(flag), "");
+    LLVMBuildStore(b, failed, a->failed);
 }
 
 /* One side of a copy: a field of elements, or of a variable in one piece. */
