@@ -64,18 +64,21 @@ static int grow(size_t n) {
     return 1;
 }
 static void growing(void) {
+    size_t filled = 0;
     for (size_t n = 1; n < 40; n += n / 2 + 1) {
         if (!grow(n))
             exit(9);
-        grown[n - 1] = (struct grown){(long)n, n / 2.0f, grown};
-        printf("%ld ", grown[n / 2].root == grown ? grown[n / 2].id : 0);
-        if (n / 2)
-            grown[n / 2].root = grown;
+        for (; filled < n; filled++)
+            grown[filled] = (struct grown){(long)filled, n / 2.0f, NULL};
+        for (size_t i = 0; i < n; i++)
+            grown[i].root = i % 3 ? &grown[i / 2] : NULL;
+        struct grown *p = &grown[n / 2];
+        printf("%ld/%g ", p->id + (p->root ? p->root->id : 1000), p->weight);
     }
     int failed = grow(SIZE_MAX / sizeof(struct grown) / 2);
     printf("%d %ld\n", failed, grown[0].id);
     failed = grow(60);
-    printf("%d %ld %d\n", failed, grown[0].id, grown[0].root == grown);
+    printf("%d %ld %g %d\n", failed, grown[7].id, grown[30].weight, grown[0].root == NULL);
     free(grown);
     grown = NULL;
     printf("%d\n", grow(4));
