@@ -243,7 +243,7 @@ static void restore_pointers(web *w, bool debugged) {
         }
         LLVMInstructionEraseFromParent(old);
     }
-    for (size_t i = 0; i < w->casts.len && !debugged; i++)
+    for (size_t i = 0; i < w->casts.len && !debugged && ctx_ok(w->ctx); i++)
         if (w->casts.at[i] && !LLVMGetFirstUse(w->casts.at[i]))
             LLVMInstructionEraseFromParent(w->casts.at[i]);
 }

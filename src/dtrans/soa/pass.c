@@ -61,6 +61,14 @@ static double share_touched(const dtrans_type *t) {
     return all > 0 ? touched / all : 1;
 }
 
+/* Of some types there are only variables that stay in one piece. */
+static bool has_block(const soa *s, uint32_t type) {
+    for (size_t i = 0; i < s->arrays.len; i++)
+        if (s->arrays.at[i].type == type && s->arrays.at[i].block != BLOCK_NONE)
+            return true;
+    return false;
+}
+
 /* Worth it: arrays of which loops read less than half. A cost model will know better. */
 static bool is_worth_it(const soa *s, uint32_t type) {
     enum { LEAST_SIZE = 32, LEAST_COUNT = 64 };
@@ -128,8 +136,8 @@ static bool prepare_types(DTransOptBase *b, void *data) {
         return false;
     find_candidates(s);
     soa_find_arrays(s);
-    for (uint32_t i = 0; i < b->info->types.len && !s->force; i++)
-        s->candidate[i] = s->candidate[i] && is_worth_it(s, i);
+    for (uint32_t i = 0; i < b->info->types.len; i++)
+        s->candidate[i] = s->candidate[i] && has_block(s, i) && (s->force || is_worth_it(s, i));
     soa_check_uses(s);
     soa_check_blocks(s);
     for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++) {

@@ -78,6 +78,14 @@ uint32_t dtrans_kept_at(DTransOptBase *b, ptr_class cell) {
     return IR_NONE;
 }
 
+LLVMTypeRef dtrans_kept_integer(DTransOptBase *b, ptr_class cell) {
+    uint32_t type = dtrans_kept_at(b, cell);
+    LLVMTypeRef to = type == IR_NONE ? NULL : b->pointers.types[type].integer;
+    LLVMTypeRef word = LLVMIntPtrTypeInContext(b->m->llvm_ctx, b->layouts.target);
+    bool narrow = to && LLVMGetIntTypeWidth(to) < LLVMGetIntTypeWidth(word);
+    return narrow && !local(b, cell)->count ? word : to;
+}
+
 static LLVMValueRef witness_of(const DTransOptBase *b, ptr_class c) {
     const ptr_graph *g = &b->info->graph;
     uint32_t fact = g->nodes.at[c].types.first;
@@ -106,8 +114,9 @@ static void count_cell(DTransOptBase *b, ptr_class cell) {
         return;
     uint32_t type = dtrans_pointee_of(b, pointee);
     const LocalPointerInfo *place = local(b, cell);
-    if (type != IR_NONE && place->count == 0)
-        b->pointers.types[type].loose = true;
+    bool variable = b->info->graph.nodes.at[cell].objects.first && !place->objects;
+    if (type != IR_NONE && place->count && variable)
+        b->pointers.types[type].mixed = true;
     for (uint32_t i = 0; i < place->count; i++) {
         dtrans_kept *kept = field_at(b, place->views[i].type, place->views[i].offset);
         if (kept)
@@ -221,8 +230,8 @@ const char *dtrans_narrow_refusal(DTransOptBase *b, uint32_t type) {
         return "out of memory";
     if (b->pointers.types[type].odd)
         return "such a pointer is accessed as something else";
-    if (b->pointers.types[type].loose)
-        return "arrays of such pointers cannot become smaller";
+    if (b->pointers.types[type].mixed)
+        return "such a pointer is kept where a field or a variable may be";
     for (uint32_t i = 0; i < b->info->types.len; i++)
         for (uint32_t k = 0; k < b->info->types.at[i].field_count; k++)
             if (b->pointers.fields[i][k].type == type &&
