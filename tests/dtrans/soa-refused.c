@@ -239,6 +239,32 @@ static int run_dropped_ok(int n) {
     return drop_ok ? drop_ok->key : 0;
 }
 
+// CHECK-DAG: early: a block is allocated while another may be alive
+// CHECK-DAG: early_ok: AosToSoa
+STRUCT(early);
+STRUCT(early_ok);
+static struct early *early, *first_early;
+static struct early_ok *early_ok;
+static void add_early(int n) { early = realloc(early, n * sizeof *early); }
+static void add_early_ok(int n) { early_ok = realloc(early_ok, n * sizeof *early_ok); }
+__attribute__((constructor)) static void before_main(void) {
+    add_early(2);
+    early[1].key = 5;
+    first_early = &early[1];
+}
+static int run_early(int n) {
+    early = malloc(n * sizeof *early);
+    early[1].key = 6;
+    add_early(2 * n);
+    return first_early->key * 10 + early[1].key;
+}
+static int run_early_ok(int n) {
+    early_ok = malloc(n * sizeof *early_ok);
+    early_ok[1].key = 6;
+    add_early_ok(2 * n);
+    return early_ok[1].key;
+}
+
 // CHECK-DAG: half: BadMemFuncSize
 // CHECK-DAG: half_ok: AosToSoa
 STRUCT(half);
@@ -282,6 +308,7 @@ int main(void) {
     h = h * 5 + run_number(6) + run_number_ok(6) + run_shown(6) + run_sorted(6) + run_other(6);
     h = h * 7 + run_other_ok(6) + run_apart(4) + run_passed(4) + run_inside(4) + run_half(4);
     h = h * 9 + run_half_ok(4) + run_back(4) + run_marker(4);
+    h = h * 3 + run_early(3) + run_early_ok(3);
     printf("%d\n", h);
     return 0;
 }

@@ -263,8 +263,9 @@ static bool collect_before(soa *s, LLVMValueRef at, LLVMValueRef inst, caller *c
     return found;
 }
 
+/* Constructors, whose addresses are taken, run before main. */
 bool soa_may_precede(soa *s, LLVMValueRef inst, const soa_point *point) {
-    caller calls = {0};
+    caller calls = {.indirect = LLVMGetNamedGlobal(s->info->m->llvm, "llvm.global_ctors") != NULL};
     bool found = false;
     for (unsigned i = 0; i < point->depth; i++)
         found |= collect_before(s, point->inst[i], inst, &calls);
