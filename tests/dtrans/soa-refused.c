@@ -265,6 +265,43 @@ static int run_early_ok(int n) {
     return early_ok[1].key;
 }
 
+// CHECK-DAG: stale: what is reallocated does not come from one variable
+// CHECK-DAG: fresh: AosToSoa
+STRUCT(stale);
+STRUCT(fresh);
+static int run_stale(int n) {
+    struct stale *a = NULL, *b = NULL, *c;
+    for (int i = 1; i < n; i++) {
+        c = i % 2 ? a : b;
+        c = realloc(c, i * sizeof *c);
+        c[i - 1].key = i;
+        if (i % 2)
+            a = c;
+        else
+            b = c;
+    }
+    return a[0].key * 10 + b[1].key;
+}
+static int run_fresh(int n) {
+    struct fresh *a = NULL, *more;
+    int room = 0, sum = 0;
+    for (int i = 0; i < n; i++) {
+        if (i == room) {
+            room = 2 * room + 1;
+            more = realloc(a, room * sizeof *a);
+            if (!more)
+                exit(1);
+            a = more;
+        }
+        a[i].key = i;
+        a[i].next = i ? a : NULL;
+    }
+    for (struct fresh *p = a; p < a + n; p++)
+        sum += p->key;
+    free(a);
+    return sum;
+}
+
 // CHECK-DAG: half: BadMemFuncSize
 // CHECK-DAG: half_ok: AosToSoa
 STRUCT(half);
@@ -308,7 +345,7 @@ int main(void) {
     h = h * 5 + run_number(6) + run_number_ok(6) + run_shown(6) + run_sorted(6) + run_other(6);
     h = h * 7 + run_other_ok(6) + run_apart(4) + run_passed(4) + run_inside(4) + run_half(4);
     h = h * 9 + run_half_ok(4) + run_back(4) + run_marker(4);
-    h = h * 3 + run_early(3) + run_early_ok(3);
+    h = h * 3 + run_early(3) + run_early_ok(3) + run_stale(7) + run_fresh(30);
     printf("%d\n", h);
     return 0;
 }

@@ -1,11 +1,12 @@
 /* At most one block of an array is alive at any time: an index says which element, not of which
  * block. A block is alive while it is allocated and some pointer to it may still be used.
  *
- * Three ways to prove it:
+ * Ways to prove it:
  *  - every site runs at most once in a run of the program, and no two of them in the same run;
  *  - a block never outlives the call of the function that made it, which is not called again
  * before;
- *  - a block is only ever reallocated through the one place that holds its address (holder.c).
+ *  - a block is only ever reallocated through the one place that holds its address (holder.c), or
+ *    the one local variable (latest.c).
  */
 #include "dtrans/soa/soa.h"
 
@@ -173,7 +174,8 @@ static void check_heap(soa *s, const soa_array *a) {
     list_sites(s, a, &sites);
     bool one = sites.len == 0;
     if (!one && a->grows)
-        one = soa_has_one_holder(s, a, sites.at, sites.len, &where, &reason);
+        one = soa_has_latest_value(s, sites.at, sites.len) ||
+              soa_has_one_holder(s, a, sites.at, sites.len, &where, &reason);
     else if (!one)
         one = all_run_once(s, &sites) || ends_with_function(s, a, &sites);
     if (!one)

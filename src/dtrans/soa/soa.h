@@ -136,6 +136,9 @@ void soa_check_blocks(soa *s);
 bool soa_has_one_holder(soa *s, const soa_array *a, const soa_edit *const *sites, size_t count,
                         LLVMValueRef *where, const char **reason);
 
+/* latest.c: what is reallocated is what the same function got last. */
+bool soa_has_latest_value(soa *s, const soa_edit *const *sites, size_t count);
+
 /* calls.c: who may call whom, how often, and when. */
 typedef struct soa_point {
     LLVMValueRef inst[64]; /* from main inwards: calls, and last the instruction itself */
