@@ -6,7 +6,8 @@
 
 Programs come from gen_structs.py, or with --arrays from gen_arrays.py, and with --csmith every
 fourth one from csmith. Those that behave differently are kept in --keep. With --sanitize nothing is
-compared: the generator's own programs must run under ASan and UBSan. Exit code 0 if there is no difference, 1 if there is.
+compared: the generator's own programs must run under ASan and UBSan. Exit code 0 if there is no
+difference, 1 if there is.
 """
 
 import argparse
