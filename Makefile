@@ -69,6 +69,8 @@ fuzz: build
 	@python3 tests/fuzz/mutate.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 2000
 	@python3 tests/fuzz/run_structs.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 2000 \
 	    --csmith --pipelines tests/run/pipelines.txt --keep $(BUILD)/fuzz-failures
+	@python3 tests/fuzz/run_structs.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 1000 \
+	    --arrays --pipelines tests/run/pipelines.txt --keep $(BUILD)/fuzz-failures
 	@python3 tests/fuzz/run_loops.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 1000 \
 	    --keep $(BUILD)/fuzz-failures
 	@LATHE_DD_PAIRS=1000000 $(BUILD)/tests/unit/hir_dd_random_test

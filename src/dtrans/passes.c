@@ -1,10 +1,13 @@
 #include "dtrans/passes.h"
 
+#include "dtrans/soa/pass.h"
 #include "dtrans/transform/run.h"
 
 const ir_pass dtrans_pass_list[] = {
     {"dtrans-analysis", "Print what may change about each struct type, and why not", "type=NAME",
      dtrans_analysis_pass, true},
+    {"dtrans-aos-to-soa", "Make arrays of structs an array of each field, and pointers indexes",
+     "index=BITS;type=NAME;force", dtrans_aos_to_soa_pass, true},
     {"dtrans-base-test", "Replace every struct that may change by an identical one", "ptr-as-int",
      dtrans_base_test_pass, true},
     {"dtrans-delete-fields", "Delete fields that are never read or have one constant value", NULL,

@@ -4,9 +4,10 @@
     run_structs.py --count 200 --seed 1 [--pipelines FILE] [--passes P…] [--csmith] [--keep FOLDER]
     run_structs.py --count 200 --seed 1 --sanitize
 
-Programs come from gen_structs.py, with --csmith every fourth one from csmith. Those that behave
-differently are kept in --keep. With --sanitize nothing is compared: the generator's own programs
-must run under ASan and UBSan. Exit code 0 if there is no difference, 1 if there is.
+Programs come from gen_structs.py, or with --arrays from gen_arrays.py, and with --csmith every
+fourth one from csmith. Those that behave differently are kept in --keep. With --sanitize nothing is
+compared: the generator's own programs must run under ASan and UBSan. Exit code 0 if there is no
+difference, 1 if there is.
 """
 
 import argparse
@@ -23,6 +24,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "run"))
 
 import compare  # noqa: E402
+import gen_arrays  # noqa: E402
 import gen_structs  # noqa: E402
 
 DEFINITION = re.compile(r"^%.* = type .*$", re.M)
@@ -38,6 +40,7 @@ def parse_args():
     p.add_argument("--pipelines", help="a file with one pipeline per line")
     p.add_argument("--csmith", action="store_true", help="every fourth program is csmith's")
     p.add_argument("--csmith-include", default="/usr/include/csmith")
+    p.add_argument("--arrays", action="store_true", help="programs of gen_arrays.py")
     p.add_argument("--sanitize", action="store_true", help="check the generator instead")
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--keep", help="folder for programs that differ")
@@ -67,7 +70,7 @@ def write_program(options, seed, folder):
                        check=True, stdout=subprocess.DEVNULL)
     else:
         with open(name, "w") as file:
-            file.write(gen_structs.program(seed))
+            file.write((gen_arrays if options.arrays else gen_structs).program(seed))
     return name
 
 

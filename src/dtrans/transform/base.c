@@ -78,6 +78,8 @@ static bool make_plan(DTransOptBase *b) {
     for (;;) {
         bool ready = make_types(b), planned = false;
         dtrans_plan_init(&b->plan, b->info, &b->layouts, b->hooks->name);
+        b->plan.claims = b->hooks->claims;
+        b->plan.claims_data = b->data;
         if (ready)
             planned = dtrans_plan_make(&b->plan);
         end_types(b);
@@ -131,6 +133,8 @@ static void process_functions(DTransOptBase *b, const function_list *all) {
 static void carry_out_plan(DTransOptBase *b) {
     dtrans_pointers_collect(b);
     dtrans_remap_debug_info(&b->layouts, b->info);
+    if (b->hooks->rewrite)
+        b->hooks->rewrite(b, b->data);
     dtrans_apply(&b->plan);
     dtrans_pointers_prototypes(b);
     dtrans_pointers_apply(b);

@@ -41,6 +41,12 @@ typedef struct dtrans_hooks {
     const char *dependent_prefix; /* of names of dependent types */
     bool (*prepare_types)(DTransOptBase *b, void *data);
     void (*populate_types)(DTransOptBase *b, void *data);
+    /* What the transform rewrites itself in `rewrite`, see dtrans_plan.claims. Asked after
+     * prepare_types. */
+    bool (*claims)(void *data, LLVMValueRef v);
+    /* The plan is made and nothing of it carried out: the program is still the old one. */
+    void (*rewrite)(DTransOptBase *b, void *data);
+    const char *remark; /* its name, of a type that changes; NULL: by what changes */
     void (*prepare_module)(DTransOptBase *b, void *data);
     /* The replacement of a variable whose type changes, or NULL: the base makes it. */
     LLVMValueRef (*create_global)(DTransOptBase *b, LLVMValueRef old, void *data);

@@ -174,7 +174,24 @@ static uint64_t low_bit(uint64_t x) {
     return x & (~x + 1);
 }
 
+/* Within an array of one field, an address is aligned as the field and its size are. */
+static uint64_t align_apart(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset) {
+    const dtrans_change *change = dtrans_change_of(l, type);
+    unsigned old = LLVMElementAtOffset(l->target, type, offset);
+    if (change->element[old] == IR_NONE)
+        return 1;
+    LLVMTypeRef element = LLVMStructGetTypeAtIndex(change->to, change->element[old]);
+    uint64_t inside, align = LLVMABIAlignmentOfType(l->target, element);
+    if (dtrans_new_offset(l, type, offset, &inside) != DTRANS_KEPT)
+        return 1;
+    inside -= LLVMOffsetOfElement(l->target, change->to, change->element[old]);
+    return inside && low_bit(inside) < align ? low_bit(inside) : align;
+}
+
 uint64_t dtrans_new_align(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset) {
+    const dtrans_change *change = dtrans_change_of(l, type);
+    if (change && change->apart)
+        return align_apart(l, type, offset);
     uint64_t to, align = LLVMABIAlignmentOfType(l->target, dtrans_new_type(l, type));
     if (dtrans_new_offset(l, type, offset, &to) != DTRANS_KEPT)
         return 1;

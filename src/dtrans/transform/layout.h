@@ -17,6 +17,7 @@ typedef struct dtrans_change {
     LLVMTypeRef from, to;
     uint32_t *element; /* of the new struct, for each of the old; IR_NONE if it is deleted */
     bool dependent;    /* the base made it, and fills it */
+    bool apart; /* its elements are kept in arrays of their own: none is aligned by another */
 } dtrans_change;
 
 typedef struct dtrans_layouts {

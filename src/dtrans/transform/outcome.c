@@ -59,6 +59,8 @@ static void remark_change(DTransOptBase *b, const dtrans_change *change) {
                        : moved           ? "FieldsReordered"
                        : size != t->size ? "Resized"
                                          : "TypeReplaced";
+    if (b->hooks->remark && !change->dependent)
+        name = b->hooks->remark;
     if (dtrans_remark(b->info, change->type, REMARK_PASSED, b->hooks->name, name)) {
         remark_add_part(list, "String", " had ");
         remark_add_part(list, "OldSize", "%" PRIu64, t->size);

@@ -245,7 +245,11 @@ static void plan_loaded(dtrans_plan *p, LLVMValueRef load) {
         dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_FORGET, .at = load, .rule = RULE_ATTRIBUTES});
 }
 
-static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
+bool dtrans_is_claimed(const dtrans_plan *p, LLVMValueRef v) {
+    return p->claims && p->claims(p->claims_data, v);
+}
+
+static void plan_operation(dtrans_plan *p, LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad:
         plan_loaded(p, inst); /* first: the other may erase it */
@@ -275,6 +279,11 @@ static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
     default:
         break;
     }
+}
+
+static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
+    if (!dtrans_is_claimed(p, inst))
+        plan_operation(p, inst);
     for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
         LLVMValueRef operand = LLVMGetOperand(inst, (unsigned)i);
         if (operand && LLVMIsConstant(operand))

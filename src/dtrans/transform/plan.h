@@ -82,6 +82,10 @@ typedef struct dtrans_plan {
     map places;       /* class → what is known of it, see plan.c */
     map distances;    /* class and distance → new distance */
     const char *name; /* of the transform, for blame */
+    /* What the transform rewrites itself, NULL if nothing: instructions, calls that allocate,
+     * variables, and constant addresses; the plan is not about them. */
+    bool (*claims)(void *data, LLVMValueRef v);
+    void *claims_data;
     bool blamed;
     dtrans_rules without; /* edits a test has switched off */
 } dtrans_plan;
@@ -123,6 +127,8 @@ void dtrans_blame(dtrans_plan *p, const dtrans_place *place, LLVMValueRef where,
 void dtrans_blame_type(dtrans_plan *p, LLVMTypeRef type, LLVMValueRef where, const char *reason);
 /* The fields at the place cannot be deleted. */
 void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place);
+
+bool dtrans_is_claimed(const dtrans_plan *p, LLVMValueRef v);
 
 void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep);
 /* A load or store at the place; false if it is of one scalar, or stays as it is. */

@@ -222,6 +222,8 @@ static bool counts_others(LLVMValueRef gep) {
 
 void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
     LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
+    if (dtrans_is_claimed(p, gep))
+        return;
     if (!LLVMTypeIsSized(source) || LLVMGetTypeKind(source) == LLVMScalableVectorTypeKind ||
         LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind) {
         dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(gep, 0)), gep,

@@ -439,6 +439,8 @@ static void plan_place(dtrans_plan *p, const dtrans_place *place, const ptr_node
     for (uint32_t i = node->objects.first; i; i = g->facts.at[i].next) {
         const ptr_fact *f = &g->facts.at[i];
         LLVMValueRef where = g->witnesses.at[f->witness].value;
+        if (dtrans_is_claimed(p, f->kind == PTR_HEAP ? g->sites.at[f->detail].call : where))
+            continue;
         if (f->kind == PTR_HEAP)
             plan_site(p, place, &g->sites.at[f->detail]);
         else if (f->kind == PTR_LOCAL)
@@ -473,6 +475,8 @@ void dtrans_plan_globals(dtrans_plan *p) {
     ir_each_global (global, p->info->m->llvm) {
         if (LLVMGetInitializer(global))
             dtrans_plan_constant(p, LLVMGetInitializer(global));
+        if (dtrans_is_claimed(p, global))
+            continue;
         const dtrans_place *place = dtrans_place_of(p, global);
         dtrans_plan_declared(p, global, LLVMGlobalGetValueType(global));
         if (dtrans_is_remapped(p->layouts, LLVMGlobalGetValueType(global)))

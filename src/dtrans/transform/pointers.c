@@ -78,6 +78,14 @@ uint32_t dtrans_kept_at(DTransOptBase *b, ptr_class cell) {
     return IR_NONE;
 }
 
+LLVMTypeRef dtrans_kept_integer(DTransOptBase *b, ptr_class cell) {
+    uint32_t type = dtrans_kept_at(b, cell);
+    LLVMTypeRef to = type == IR_NONE ? NULL : b->pointers.types[type].integer;
+    LLVMTypeRef word = LLVMIntPtrTypeInContext(b->m->llvm_ctx, b->layouts.target);
+    bool narrow = to && LLVMGetIntTypeWidth(to) < LLVMGetIntTypeWidth(word);
+    return narrow && !local(b, cell)->count ? word : to;
+}
+
 static LLVMValueRef witness_of(const DTransOptBase *b, ptr_class c) {
     const ptr_graph *g = &b->info->graph;
     uint32_t fact = g->nodes.at[c].types.first;
@@ -106,8 +114,9 @@ static void count_cell(DTransOptBase *b, ptr_class cell) {
         return;
     uint32_t type = dtrans_pointee_of(b, pointee);
     const LocalPointerInfo *place = local(b, cell);
-    if (type != IR_NONE && place->count == 0)
-        b->pointers.types[type].loose = true;
+    bool variable = b->info->graph.nodes.at[cell].objects.first && !place->objects;
+    if (type != IR_NONE && place->count && variable)
+        b->pointers.types[type].mixed = true;
     for (uint32_t i = 0; i < place->count; i++) {
         dtrans_kept *kept = field_at(b, place->views[i].type, place->views[i].offset);
         if (kept)
@@ -216,26 +225,31 @@ const char *dtrans_pointer_refusal(DTransOptBase *b, uint32_t type, LLVMValueRef
 }
 
 /* What an integer that cannot hold every address cannot do. */
-static bool check_narrow(DTransOptBase *b, uint32_t type) {
+const char *dtrans_narrow_refusal(DTransOptBase *b, uint32_t type) {
+    if (!count_once(b))
+        return "out of memory";
     if (b->pointers.types[type].odd)
-        dtrans_pointers_refuse(b, type, b->pointers.types[type].odd,
-                               "such a pointer is accessed as something else");
-    if (b->pointers.types[type].loose)
-        dtrans_pointers_refuse(b, type, NULL, "arrays of such pointers cannot become smaller");
+        return "such a pointer is accessed as something else";
+    if (b->pointers.types[type].mixed)
+        return "such a pointer is kept where a field or a variable may be";
     for (uint32_t i = 0; i < b->info->types.len; i++)
         for (uint32_t k = 0; k < b->info->types.at[i].field_count; k++)
             if (b->pointers.fields[i][k].type == type &&
                 b->info->types.at[i].safety & dtrans_bit(HasInitializerList))
-                dtrans_pointers_refuse(b, type, NULL, "an initialised object holds such a pointer");
-    return !b->pointers.types[type].refusal;
+                return "an initialised object holds such a pointer";
+    return NULL;
 }
 
 bool dtrans_map_pointer(DTransOptBase *b, uint32_t type, LLVMTypeRef integer) {
     if (!count_once(b) || b->pointers.types[type].refusal)
         return false;
     uint64_t width = LLVMGetIntTypeWidth(integer);
-    if (width < 8 * LLVMPointerSize(b->layouts.target) && !check_narrow(b, type))
+    const char *narrow =
+        width < 8 * LLVMPointerSize(b->layouts.target) ? dtrans_narrow_refusal(b, type) : NULL;
+    if (narrow) {
+        dtrans_pointers_refuse(b, type, b->pointers.types[type].odd, narrow);
         return false;
+    }
     b->pointers.types[type].integer = integer;
     b->pointers.active = true;
     return true;

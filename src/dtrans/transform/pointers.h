@@ -30,7 +30,7 @@ typedef struct dtrans_pointee {
     LLVMTypeRef integer; /* what pointers to it become, NULL if they stay */
     const char *refusal; /* why they cannot, NULL if they can */
     LLVMValueRef where;  /* NULL if it is about a type */
-    bool loose;          /* some are kept in memory outside structs */
+    bool mixed;          /* some place for them is a field and lies outside structs, too */
     LLVMValueRef odd;    /* an access to one that is not a plain one of a pointer, NULL if none */
 } dtrans_pointee;
 
@@ -69,6 +69,10 @@ bool dtrans_map_pointer(DTransOptBase *b, uint32_t type, LLVMTypeRef integer);
 /* NULL if pointers to the type can be mapped. */
 const char *dtrans_pointer_refusal(DTransOptBase *b, uint32_t type, LLVMValueRef *where);
 
+/* Why pointers to the type cannot become integers that are smaller than pointers, NULL if they can
+ * wherever pointers can become integers at all. */
+const char *dtrans_narrow_refusal(DTransOptBase *b, uint32_t type);
+
 /* The new type of an element of a struct, NULL if no mapped pointer is in it. */
 LLVMTypeRef dtrans_pointer_field(const DTransOptBase *b, uint32_t type, uint32_t field);
 
@@ -90,6 +94,9 @@ void dtrans_pointers_apply(DTransOptBase *b);
  * exactly one; the same for the pointers kept at the places of a class. */
 uint32_t dtrans_pointee_of(DTransOptBase *b, ptr_class c);
 uint32_t dtrans_kept_at(DTransOptBase *b, ptr_class cell);
+/* What the pointers kept at the places of a class become, NULL if they stay. Outside structs they
+ * have the size of pointers in any case: arrays of them keep their strides. */
+LLVMTypeRef dtrans_kept_integer(DTransOptBase *b, ptr_class cell);
 /* Finds the classes of functions that must stay as they are. */
 void dtrans_pointers_freeze(DTransOptBase *b);
 void dtrans_pointers_refuse(DTransOptBase *b, uint32_t type, LLVMValueRef where,

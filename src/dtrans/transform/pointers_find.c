@@ -128,7 +128,7 @@ enum { MAX_ELEMENTS = 4096 };
 static LLVMTypeRef variable_type(DTransOptBase *b, LLVMValueRef variable, LLVMTypeRef type) {
     ptr_graph *g = &b->info->graph;
     ptr_class c = class_of(b, variable);
-    LLVMTypeRef integer = c ? integer_for(b, dtrans_kept_at(b, c)) : NULL;
+    LLVMTypeRef integer = c ? dtrans_kept_integer(b, c) : NULL;
     LLVMTypeRef to = integer ? dtrans_pointer_array(type, integer) : NULL;
     uint64_t step = LLVMPointerSize(b->layouts.target);
     uint64_t count = to ? LLVMABISizeOfType(b->layouts.target, type) / step : 0;
@@ -137,7 +137,7 @@ static LLVMTypeRef variable_type(DTransOptBase *b, LLVMValueRef variable, LLVMTy
     for (uint64_t i = 1; i < count && i < MAX_ELEMENTS; i++) {
         ptr_class at = ptr_at(g, c, (int64_t)(i * step));
         ptr_class pointee = ptr_pointee_if_any(g, at);
-        if (pointee && integer_for(b, dtrans_kept_at(b, at)) != integer)
+        if (pointee && dtrans_kept_integer(b, at) != integer)
             return NULL;
     }
     return to;
@@ -150,16 +150,16 @@ static void find_in_instruction(DTransOptBase *b, LLVMValueRef inst) {
                       : false;
     if (simple && LLVMIsALoadInst(inst) &&
         LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind) {
-        to = integer_for(b, dtrans_kept_at(b, class_of(b, LLVMGetOperand(inst, 0))));
+        to = dtrans_kept_integer(b, class_of(b, LLVMGetOperand(inst, 0)));
         if (to)
             add(b, CAST_LOAD, inst, to);
     } else if (simple && LLVMIsAStoreInst(inst) &&
                LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(inst, 0))) == LLVMPointerTypeKind) {
-        to = integer_for(b, dtrans_kept_at(b, class_of(b, LLVMGetOperand(inst, 1))));
+        to = dtrans_kept_integer(b, class_of(b, LLVMGetOperand(inst, 1)));
         if (to)
             add(b, CAST_STORE, inst, to);
     } else if (LLVMIsAGetElementPtrInst(inst)) {
-        to = integer_for(b, dtrans_kept_at(b, class_of(b, LLVMGetOperand(inst, 0))));
+        to = dtrans_kept_integer(b, class_of(b, LLVMGetOperand(inst, 0)));
         to = to ? dtrans_pointer_array(LLVMGetGEPSourceElementType(inst), to) : NULL;
         if (to)
             add(b, CAST_ADDRESS, inst, to);
@@ -198,7 +198,7 @@ static void find_globals(DTransOptBase *b) {
     ir_each_global (global, b->m->llvm) {
         const char *section = LLVMGetSection(global);
         if (LLVMIsDeclaration(global) || (section && *section) ||
-            map_find(&b->plan.planned, global))
+            map_find(&b->plan.planned, global) || dtrans_is_claimed(&b->plan, global))
             continue;
         LLVMTypeRef to = variable_type(b, global, LLVMGlobalGetValueType(global));
         if (to)
@@ -226,7 +226,8 @@ void dtrans_pointers_collect(DTransOptBase *b) {
     ir_each_function (fn, b->m->llvm)
         ir_each_block (bb, fn)
             ir_each_inst (inst, bb)
-                if (ctx_tick(b->ctx, 1) && !map_find(&erased, inst))
+                if (ctx_tick(b->ctx, 1) && !map_find(&erased, inst) &&
+                    (LLVMIsACallInst(inst) || !dtrans_is_claimed(&b->plan, inst)))
                     find_in_instruction(b, inst);
     map_free(&erased);
 }

@@ -1,0 +1,206 @@
+/* At most one block of an array is alive at any time: an index says which element, not of which
+ * block. A block is alive while it is allocated and some pointer to it may still be used.
+ *
+ * Ways to prove it:
+ *  - every site runs at most once in a run of the program, and no two of them in the same run;
+ *  - a block never outlives the call of the function that made it, which is not called again
+ * before;
+ *  - a block is only ever reallocated through the one place that holds its address (holder.c), or
+ *    the one local variable (latest.c).
+ */
+#include "dtrans/soa/soa.h"
+
+#include <string.h>
+
+typedef VEC(const soa_edit *) site_list;
+
+static const char two_blocks[] =
+    "more than one block of it may be alive, and a number would not tell which";
+
+static LLVMValueRef function_of(LLVMValueRef inst) {
+    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+}
+
+static void list_sites(soa *s, const soa_array *a, site_list *sites) {
+    for (size_t i = 0; i < s->edits.len; i++) {
+        const soa_edit *e = &s->edits.at[i];
+        if (e->kind == SOA_ALLOCATE && &s->arrays.at[e->array] == a)
+            vec_push(s->info->ctx, sites, e);
+    }
+}
+
+/* Two instructions of which at most one runs, if their ways part in blocks that do not follow each
+ * other. */
+static bool exclude_each_other(soa *s, const soa_point *a, const soa_point *b) {
+    unsigned i = 0;
+    while (i < a->depth && i < b->depth && a->inst[i] == b->inst[i])
+        i++;
+    if (i == a->depth || i == b->depth)
+        return false;
+    LLVMBasicBlockRef x = LLVMGetInstructionParent(a->inst[i]);
+    LLVMBasicBlockRef y = LLVMGetInstructionParent(b->inst[i]);
+    return x != y && !soa_can_follow(s, x, y) && !soa_can_follow(s, y, x);
+}
+
+enum { MAX_ONCE = 16 };
+
+static bool all_run_once(soa *s, const site_list *sites) {
+    soa_point *points = arena_array(&s->mem, MAX_ONCE, soa_point);
+    if (!points || sites->len > MAX_ONCE)
+        return false;
+    for (size_t i = 0; i < sites->len; i++) {
+        if (!soa_runs_once(s, sites->at[i]->at, &points[i]))
+            return false;
+        for (size_t k = 0; k < i; k++)
+            if (!exclude_each_other(s, &points[k], &points[i]))
+                return false;
+    }
+    return true;
+}
+
+/* Whether the instruction ends the block's life: the library frees what the site returned. What a
+ * function of the program is given to free it may also keep. */
+static bool frees_block(const soa *s, LLVMValueRef inst, LLVMValueRef site) {
+    LLVMValueRef fn = LLVMIsACallInst(inst) ? LLVMIsAFunction(LLVMGetCalledValue(inst)) : NULL;
+    return fn && LLVMIsDeclaration(fn) && !LLVMGetIntrinsicID(fn) && inst != site &&
+           map_find(&s->claimed, inst) && LLVMGetNumArgOperands(inst) &&
+           LLVMGetOperand(inst, 0) == site;
+}
+
+/* The successor that is taken when the site returned null, -1 if the branch does not ask. */
+static int null_side(LLVMValueRef end, LLVMValueRef site) {
+    if (!LLVMIsABranchInst(end) || !LLVMIsConditional(end))
+        return -1;
+    LLVMValueRef cmp = LLVMIsAICmpInst(LLVMGetCondition(end));
+    if (!cmp || LLVMGetOperand(cmp, 0) != site ||
+        !LLVMIsAConstantPointerNull(LLVMGetOperand(cmp, 1)))
+        return -1;
+    return LLVMGetICmpPredicate(cmp) == LLVMIntEQ   ? 0
+           : LLVMGetICmpPredicate(cmp) == LLVMIntNE ? 1
+                                                    : -1;
+}
+
+/* Whether the block's life ends before its function returns, or its site runs again. With
+ * `confined`, it ends with the function. */
+static bool ends_in_time(soa *s, LLVMValueRef site, bool confined) {
+    map seen;
+    VEC(LLVMBasicBlockRef) work = {0};
+    bool good = true, first = true;
+    LLVMBasicBlockRef start = LLVMGetInstructionParent(site);
+    map_init(&seen, s->info->ctx);
+    vec_push(s->info->ctx, &work, start);
+    while (good && work.len && ctx_tick(s->info->ctx, 1)) {
+        LLVMBasicBlockRef bb = vec_pop(&work);
+        LLVMValueRef inst = first ? LLVMGetNextInstruction(site) : LLVMGetFirstInstruction(bb);
+        bool freed = false;
+        first = false;
+        for (; inst && !freed && good; inst = LLVMGetNextInstruction(inst)) {
+            freed = frees_block(s, inst, site);
+            good = inst != site && (confined || !LLVMIsAReturnInst(inst));
+        }
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(bb);
+        int skip = null_side(end, site);
+        for (unsigned i = 0; good && !freed && i < LLVMGetNumSuccessors(end); i++) {
+            LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
+            map_word *slot = (int)i == skip ? NULL : map_put(&seen, next);
+            if (slot && !slot->u) {
+                slot->u = 1;
+                vec_push(s->info->ctx, &work, next);
+            }
+        }
+    }
+    vec_free(s->info->ctx, &work);
+    map_free(&seen);
+    return good && ctx_ok(s->info->ctx);
+}
+
+/* Whether a place that holds pointers is a field of the array's own elements and nothing else. */
+static bool is_own_field(soa *s, const soa_array *a, const ptr_node *cell) {
+    if (cell->objects.first || !cell->holders.len)
+        return false;
+    for (size_t i = 0; i < cell->holders.len; i++)
+        if (soa_array_at(s, cell->holders.at[i].container) != a)
+            return false;
+    return true;
+}
+
+/* Whether a place that holds pointers is a local variable of functions that the one called `fn`
+ * may call, but which do not call it: they have returned when it does. */
+static bool is_local_below(soa *s, const ptr_node *cell, LLVMValueRef fn) {
+    const ptr_graph *g = &s->info->graph;
+    if (!cell->objects.first || cell->holders.len)
+        return false;
+    for (uint32_t i = cell->objects.first; i; i = g->facts.at[i].next) {
+        LLVMValueRef where = g->witnesses.at[g->facts.at[i].witness].value;
+        if (g->facts.at[i].kind != PTR_LOCAL || !LLVMIsAAllocaInst(where) ||
+            (function_of(where) != fn && soa_may_reach(s, function_of(where), fn)))
+            return false;
+    }
+    return true;
+}
+
+/* Whether pointers to the array are kept nowhere but in its own elements and in local variables
+ * that do not outlive the function that made the block, and leave no function but by calls: then
+ * none is left when that function returns. */
+static bool is_confined(soa *s, const soa_array *a, LLVMValueRef fn) {
+    ptr_graph *g = &s->info->graph;
+    for (ptr_class c = 1; c < g->nodes.len && ctx_tick(s->info->ctx, 1); c++)
+        if (g->nodes.at[c].up == c && soa_array_at(s, g->nodes.at[c].pointee) == a &&
+            soa_array_at(s, c) != a && !is_own_field(s, a, &g->nodes.at[c]) &&
+            !is_local_below(s, &g->nodes.at[c], fn))
+            return false;
+    for (size_t i = 0; i < s->direct.len; i++)
+        if (LLVMIsAGlobalVariable((LLVMValueRef)s->direct.at[i].key.p))
+            return false; /* a variable in one piece has fields as well */
+    for (size_t i = 1; i < g->signatures.len; i++)
+        if (soa_array_at(s, g->signatures.at[i].result) == a)
+            return false;
+    return ctx_ok(s->info->ctx);
+}
+
+/* One function makes all blocks, is not entered again while one is alive, and outlives each. */
+static bool ends_with_function(soa *s, const soa_array *a, const site_list *sites) {
+    LLVMValueRef fn = function_of(sites->at[0]->at);
+    bool confined = is_confined(s, a, fn);
+    if (soa_has_threads(s) || soa_has_jumps(s) || soa_may_reach(s, fn, fn) || sites->len != 1)
+        return false;
+    return sites->at[0]->regrown < 0 && ends_in_time(s, sites->at[0]->at, confined);
+}
+
+static void check_heap(soa *s, const soa_array *a) {
+    site_list sites = {0};
+    LLVMValueRef where = NULL;
+    const char *reason = two_blocks;
+    list_sites(s, a, &sites);
+    bool one = sites.len == 0;
+    if (!one && a->grows)
+        one = soa_has_latest_value(s, sites.at, sites.len) ||
+              soa_has_one_holder(s, a, sites.at, sites.len, &where, &reason);
+    else if (!one)
+        one = all_run_once(s, &sites) || ends_with_function(s, a, &sites);
+    if (!one)
+        soa_refuse(s, a->type, where ? where : sites.at[0]->at, reason);
+    vec_free(s->info->ctx, &sites);
+}
+
+/* A local variable is one block if its function is never active twice. */
+static void check_local(soa *s, const soa_array *a) {
+    LLVMValueRef fn = function_of(a->object);
+    soa_point point;
+    bool once = soa_runs_once(s, a->object, &point);
+    if (!once && (soa_has_threads(s) || soa_may_reach(s, fn, fn) ||
+                  soa_in_cycle(s, LLVMGetInstructionParent(a->object))))
+        soa_refuse(s, a->type, a->object, two_blocks);
+}
+
+void soa_check_blocks(soa *s) {
+    for (size_t i = 0; i < s->arrays.len && ctx_ok(s->info->ctx); i++) {
+        const soa_array *a = &s->arrays.at[i];
+        if (!s->candidate[a->type])
+            continue;
+        if (a->block == BLOCK_HEAP)
+            check_heap(s, a);
+        else if (a->block == BLOCK_LOCAL)
+            check_local(s, a);
+    }
+}

@@ -1,0 +1,226 @@
+/* Which pointer classes are arrays of a candidate, and what objects they have. */
+#include "dtrans/soa/soa.h"
+
+#include <string.h>
+
+void soa_refuse(soa *s, uint32_t type, LLVMValueRef where, const char *reason) {
+    if (!s->candidate[type])
+        return;
+    s->candidate[type] = false;
+    vec_push(s->info->ctx, &s->refusals, (soa_refusal){type, where, reason});
+}
+
+void soa_add(soa *s, soa_edit edit) {
+    vec_push(s->info->ctx, &s->edits, edit);
+    map_word *slot = edit.kind == SOA_ACCESS ? NULL : map_put(&s->claimed, edit.at);
+    if (slot)
+        slot->u = s->arrays.at[edit.array].type + 1;
+}
+
+uint32_t soa_number(const soa *s, const soa_array *a) {
+    return (uint32_t)(a - s->arrays.at);
+}
+
+bool soa_is_direct(const soa *s, LLVMValueRef v) {
+    return map_find(&s->direct, v) != NULL;
+}
+
+soa_array *soa_array_at(soa *s, ptr_class c) {
+    map_word *known = c ? map_find_u(&s->by_class, ptr_find(&s->info->graph, c)) : NULL;
+    uint32_t n = known && known->u ? (uint32_t)known->u - 1 : IR_NONE;
+    while (n != IR_NONE && s->arrays.at[n].up != n)
+        n = s->arrays.at[n].up;
+    soa_array *a = n == IR_NONE ? NULL : &s->arrays.at[n];
+    return a && s->candidate[a->type] ? a : NULL;
+}
+
+soa_array *soa_array_of(soa *s, LLVMValueRef v) {
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind || LLVMIsAConstantPointerNull(v) ||
+        LLVMIsAUndefValue(v) || soa_is_direct(s, v))
+        return NULL;
+    return soa_array_at(s, ptr_class_of_operand(&s->info->graph, s->info->m, v));
+}
+
+bool soa_is_blank(soa *s, LLVMValueRef v) {
+    ptr_graph *g = &s->info->graph;
+    if (LLVMIsAConstantPointerNull(v) || LLVMIsAUndefValue(v))
+        return true;
+    ptr_class c = ptr_find(g, ptr_class_of_operand(g, s->info->m, v));
+    return c && !g->nodes.at[c].objects.first && !ptr_marked(g, c, PTR_UNKNOWN) &&
+           !dtrans_local_class(&s->visitor.local, c)->count;
+}
+
+bool soa_is_live(LLVMValueRef user) {
+    enum { MOST = 64 };
+    LLVMValueRef work[MOST] = {user};
+    unsigned count = 1;
+    while (count) {
+        LLVMValueRef at = work[--count];
+        if (!LLVMIsAConstant(at) || LLVMIsAGlobalValue(at))
+            return true;
+        for (LLVMUseRef u = LLVMGetFirstUse(at); u; u = LLVMGetNextUse(u)) {
+            if (count == MOST)
+                return true;
+            work[count++] = LLVMGetUser(u);
+        }
+    }
+    return false;
+}
+
+/* A use of a variable that names no more than its own memory. */
+static bool is_direct_use(soa *s, LLVMValueRef variable, LLVMValueRef user) {
+    if (LLVMIsALoadInst(user))
+        return true;
+    if (LLVMIsAStoreInst(user))
+        return LLVMGetOperand(user, 0) != variable;
+    bool gep = LLVMIsAGetElementPtrInst(user) ||
+               (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
+    if (gep)
+        return LLVMGetOperand(user, 0) == variable &&
+               !soa_array_at(s, ptr_class_of_operand(&s->info->graph, s->info->m, user));
+    if (!LLVMIsACallInst(user))
+        return false;
+    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(user));
+    return LLVMIsAMemIntrinsic(user) ||
+           (fn && strncmp(LLVMGetValueName(fn), "llvm.lifetime.", 14) == 0);
+}
+
+/* An object that is named by its accesses only, and is one. */
+static bool is_direct_object(soa *s, const soa_array *a, LLVMValueRef variable) {
+    LLVMTypeRef type = LLVMIsAAllocaInst(variable) ? LLVMGetAllocatedType(variable)
+                                                   : LLVMGlobalGetValueType(variable);
+    if (LLVMABISizeOfType(s->visitor.target, type) != s->info->types.at[a->type].size)
+        return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u))
+        if (!ctx_tick(s->info->ctx, 1) ||
+            (soa_is_live(LLVMGetUser(u)) && !is_direct_use(s, variable, LLVMGetUser(u))))
+            return false;
+    return true;
+}
+
+static bool is_array_of(LLVMTypeRef type, LLVMTypeRef element) {
+    while (type != element && LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        type = LLVMGetElementType(type);
+    return type == element;
+}
+
+/* Front ends write initialised structs as unnamed ones, with their padding. */
+static bool is_spelled_out(const soa *s, const soa_array *a, LLVMTypeRef type) {
+    bool fits = LLVMABISizeOfType(s->visitor.target, type) % s->info->types.at[a->type].size == 0;
+    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        type = LLVMGetElementType(type);
+    return fits && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
+}
+
+static const char two_blocks[] =
+    "more than one block of it may be alive, and a number would not tell which";
+
+/* A variable becomes the array's block. */
+static void take_variable(soa *s, soa_array *a, LLVMValueRef variable, soa_block_kind kind) {
+    LLVMTypeRef type =
+        kind == BLOCK_LOCAL ? LLVMGetAllocatedType(variable) : LLVMGlobalGetValueType(variable);
+    if (a->block != BLOCK_NONE) {
+        soa_refuse(s, a->type, variable, two_blocks);
+        return;
+    }
+    bool fits = is_array_of(type, s->info->types.at[a->type].llvm) ||
+                (kind == BLOCK_GLOBAL && is_spelled_out(s, a, type));
+    if (!fits) {
+        soa_refuse(s, a->type, variable, "a variable that holds it has another type");
+        return;
+    }
+    const char *section = kind == BLOCK_GLOBAL ? LLVMGetSection(variable) : NULL;
+    if (kind == BLOCK_GLOBAL &&
+        ((section && *section) || LLVMIsThreadLocal(variable) || LLVMIsDeclaration(variable))) {
+        soa_refuse(s, a->type, variable, "a variable of it is per thread, in a section or outside");
+        return;
+    }
+    a->block = kind;
+    a->object = variable;
+    if (kind == BLOCK_LOCAL)
+        soa_add(s, (soa_edit){.kind = SOA_LOCAL, .array = soa_number(s, a), .at = variable});
+    else if (map_put(&s->claimed, variable))
+        map_find(&s->claimed, variable)->u = a->type + 1;
+}
+
+static void find_object(soa *s, soa_array *a, const ptr_fact *f) {
+    LLVMValueRef where = s->info->graph.witnesses.at[f->witness].value;
+    if (f->kind == PTR_HEAP) {
+        if (a->block == BLOCK_GLOBAL || a->block == BLOCK_LOCAL)
+            soa_refuse(s, a->type, where, two_blocks);
+        a->block = BLOCK_HEAP;
+        return;
+    }
+    bool local = f->kind == PTR_LOCAL && LLVMIsAAllocaInst(where);
+    bool global = f->kind == PTR_GLOBAL && LLVMIsAGlobalVariable(where);
+    if (!local && !global) {
+        soa_refuse(s, a->type, where, "an object of it is no variable of the program");
+    } else if (is_direct_object(s, a, where)) {
+        map_put(&s->direct, where);
+    } else {
+        take_variable(s, a, where, local ? BLOCK_LOCAL : BLOCK_GLOBAL);
+    }
+}
+
+/* A class for an element, an array of its own until it is known to lie in another. */
+static void add_class(soa *s, ptr_class c, uint32_t type) {
+    map_word *slot = map_put_u(&s->by_class, c);
+    soa_array a = {.type = type, .up = (uint32_t)s->arrays.len};
+    if (slot && vec_push(s->info->ctx, &s->arrays, a))
+        slot->u = s->arrays.len;
+}
+
+/* Nothing is known of the place but that it is so many elements further on. */
+static bool is_bare(soa *s, ptr_class c, uint32_t type) {
+    const LocalPointerInfo *p = dtrans_local_class(&s->visitor.local, c);
+    for (uint32_t i = 0; i < p->count; i++)
+        if (p->views[i].type != type || p->views[i].offset)
+            return false;
+    return !s->info->graph.nodes.at[c].objects.first &&
+           !ptr_marked(&s->info->graph, c, PTR_UNKNOWN) &&
+           !ptr_marked(&s->info->graph, c, PTR_ESCAPES);
+}
+
+/* Elements that are only reached by constant distances have classes of their own. */
+static void join_elements(soa *s, ptr_class c) {
+    ptr_graph *g = &s->info->graph;
+    for (size_t i = 0; i < g->nodes.at[c].fields.len; i++) {
+        soa_array *a = soa_array_at(s, c);
+        int64_t offset = g->nodes.at[c].fields.at[i].offset;
+        ptr_class inner = ptr_find(g, g->nodes.at[c].fields.at[i].target);
+        int64_t size = a ? (int64_t)s->info->types.at[a->type].size : 0;
+        if (!a || (offset >= 0 && offset < size) || offset % size)
+            continue;
+        soa_array *other = soa_array_at(s, inner);
+        if (!other && is_bare(s, inner, a->type)) {
+            uint32_t type = a->type, up = soa_number(s, a);
+            add_class(s, inner, type);
+            if (s->arrays.len)
+                vec_last(&s->arrays).up = up;
+        } else if (!other || other->type != a->type) {
+            soa_refuse(s, a->type, NULL, "something else lies between its elements");
+        } else if (other != a) {
+            other->up = soa_number(s, a);
+        }
+    }
+}
+
+void soa_find_arrays(soa *s) {
+    ptr_graph *g = &s->info->graph;
+    size_t count = g->nodes.len; /* looking up adds nodes, but no places */
+    for (ptr_class c = 1; c < count && ctx_tick(s->info->ctx, 1); c++) {
+        uint32_t type = g->nodes.at[c].up == c ? dtrans_pointee_of(s->base, c) : IR_NONE;
+        if (type != IR_NONE && s->candidate[type])
+            add_class(s, c, type);
+    }
+    for (size_t i = 0; i < s->by_class.len && ctx_ok(s->info->ctx); i++)
+        join_elements(s, (ptr_class)s->by_class.at[i].key.u);
+    for (size_t i = 0; i < s->by_class.len && ctx_ok(s->info->ctx); i++) {
+        ptr_class c = (ptr_class)s->by_class.at[i].key.u;
+        for (uint32_t f = g->nodes.at[c].objects.first; f; f = g->facts.at[f].next) {
+            soa_array *a = soa_array_at(s, c);
+            if (a)
+                find_object(s, a, &g->facts.at[f]);
+        }
+    }
+}

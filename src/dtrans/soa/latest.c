@@ -1,0 +1,117 @@
+/* A local variable holds the only block: one function, which runs once, makes all blocks, and what
+ * it reallocates is always what it got last. A value is that at a point if no allocation stands
+ * between its definition and the point; where values meet, each must be it at the end of its way;
+ * null is it as long as there was no allocation. */
+#include "dtrans/soa/soa.h"
+
+/* A value that must be the latest one before an instruction. */
+typedef struct claim {
+    LLVMValueRef value, before;
+} claim;
+
+typedef struct latest {
+    soa *s;
+    const soa_edit *const *sites;
+    size_t count;
+    VEC(claim) work;
+    map phis; /* whose ways are looked at */
+} latest;
+
+static bool is_site(const latest *l, LLVMValueRef inst) {
+    for (size_t i = 0; i < l->count; i++)
+        if (l->sites[i]->at == inst)
+            return true;
+    return false;
+}
+
+typedef enum found { FOUND_NOTHING, FOUND_DEFINITION, FOUND_SITE } found;
+
+/* From an instruction, which is not looked at, to the start of its block. */
+static found look_back(const latest *l, LLVMValueRef from, LLVMValueRef definition) {
+    for (LLVMValueRef i = from; i; i = LLVMGetPreviousInstruction(i)) {
+        if (i == definition)
+            return FOUND_DEFINITION;
+        if (is_site(l, i))
+            return FOUND_SITE;
+    }
+    return FOUND_NOTHING;
+}
+
+typedef VEC(LLVMBasicBlockRef) block_list;
+
+static void add_predecessors(latest *l, LLVMBasicBlockRef bb, map *seen, block_list *work) {
+    for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(bb)); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef end = LLVMGetUser(u);
+        LLVMBasicBlockRef from = LLVMIsAInstruction(end) ? LLVMGetInstructionParent(end) : NULL;
+        map_word *slot = from ? map_put(seen, from) : NULL;
+        if (slot && !slot->u) {
+            slot->u = 1;
+            vec_push(l->s->info->ctx, work, from);
+        }
+    }
+}
+
+/* Whether no site stands between the definition (NULL: the start of the function) and a point. */
+static bool is_clear(latest *l, LLVMValueRef definition, LLVMValueRef before) {
+    map seen;
+    block_list work = {0};
+    LLVMBasicBlockRef here = LLVMGetInstructionParent(before);
+    found at = look_back(l, LLVMGetPreviousInstruction(before), definition);
+    map_init(&seen, l->s->info->ctx);
+    if (at == FOUND_NOTHING)
+        add_predecessors(l, here, &seen, &work);
+    while (at != FOUND_SITE && work.len && ctx_tick(l->s->info->ctx, 1)) {
+        LLVMBasicBlockRef bb = vec_pop(&work);
+        at = look_back(l, LLVMGetLastInstruction(bb), definition);
+        if (at == FOUND_NOTHING)
+            add_predecessors(l, bb, &seen, &work);
+    }
+    vec_free(l->s->info->ctx, &work);
+    map_free(&seen);
+    return at != FOUND_SITE && ctx_ok(l->s->info->ctx);
+}
+
+static bool check_claim(latest *l, claim c) {
+    if (LLVMIsAConstantPointerNull(c.value))
+        return is_clear(l, NULL, c.before);
+    if (!is_site(l, c.value) && !LLVMIsAPHINode(c.value))
+        return false;
+    if (!is_clear(l, c.value, c.before))
+        return false;
+    map_word *slot = LLVMIsAPHINode(c.value) ? map_put(&l->phis, c.value) : NULL;
+    if (!slot || slot->u)
+        return ctx_ok(l->s->info->ctx);
+    slot->u = 1;
+    for (unsigned i = 0; i < LLVMCountIncoming(c.value); i++)
+        vec_push(l->s->info->ctx, &l->work,
+                 (claim){LLVMGetIncomingValue(c.value, i),
+                         LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(c.value, i))});
+    return true;
+}
+
+static LLVMValueRef function_of(LLVMValueRef inst) {
+    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+}
+
+bool soa_has_latest_value(soa *s, const soa_edit *const *sites, size_t count) {
+    latest l = {.s = s, .sites = sites, .count = count};
+    LLVMValueRef fn = function_of(sites[0]->at);
+    soa_point point;
+    LLVMValueRef entry = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
+    bool good = soa_runs_once(s, entry, &point);
+    map_init(&l.phis, s->info->ctx);
+    for (size_t i = 0; good && i < count; i++) {
+        LLVMValueRef at = sites[i]->at;
+        good = function_of(at) == fn;
+        if (good && sites[i]->regrown < 0)
+            good = is_clear(&l, NULL, at);
+        else if (good)
+            vec_push(s->info->ctx, &l.work,
+                     (claim){LLVMGetOperand(at, (unsigned)sites[i]->regrown), at});
+    }
+    while (good && l.work.len && ctx_tick(s->info->ctx, 1))
+        good = check_claim(&l, vec_pop(&l.work));
+    vec_free(s->info->ctx, &l.work);
+    map_free(&l.phis);
+    return good && ctx_ok(s->info->ctx);
+}

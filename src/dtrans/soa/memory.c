@@ -1,0 +1,426 @@
+/* Where the arrays are: allocated, grown, freed, copied.
+ *
+ * A block on the heap is one block still: the arrays stand behind one another, strictest alignment
+ * first, so that none needs padding and all of them take at most what the structs took. What was
+ * one call of an allocator is one call of it.
+ */
+#include "dtrans/soa/soa.h"
+
+#include "dtrans/transform/apply.h"
+
+static LLVMTypeRef pointer_type(const soa *s) {
+    return LLVMPointerTypeInContext(s->info->m->llvm_ctx, 0);
+}
+
+static LLVMTypeRef field_type(const soa_shape *shape, uint32_t element) {
+    return LLVMStructGetTypeAtIndex(shape->whole, element);
+}
+
+static uint64_t field_size(const soa *s, const soa_shape *shape, uint32_t element) {
+    return LLVMABISizeOfType(s->visitor.target, field_type(shape, element));
+}
+
+static LLVMValueRef add_private(soa *s, LLVMTypeRef type, const char *prefix, uint32_t of) {
+    str name;
+    str_init(&name, s->info->ctx);
+    str_printf(&name, "%s%s", prefix, s->info->types.at[of].name);
+    LLVMValueRef g = LLVMAddGlobal(s->info->m->llvm, type, str_text(&name));
+    LLVMSetLinkage(g, LLVMInternalLinkage);
+    LLVMSetInitializer(g, LLVMConstNull(type));
+    str_free(&name);
+    return g;
+}
+
+static void make_fields(soa *s, soa_array *a, const soa_shape *shape) {
+    const dtrans_type *t = &s->info->types.at[a->type];
+    const dtrans_change *change = dtrans_change_of(&s->base->layouts, t->llvm);
+    a->fields = arena_array(&s->mem, LLVMCountStructElementTypes(shape->whole) + 1, LLVMValueRef);
+    for (uint32_t f = 0; a->fields && f < t->field_count; f++) {
+        if (t->fields[f].padding)
+            continue;
+        uint32_t e = change->element[f];
+        str name;
+        str_init(&name, s->info->ctx);
+        str_printf(&name, "%s.", LLVMGetValueName(a->object));
+        if (*t->fields[f].name)
+            str_add(&name, t->fields[f].name);
+        else
+            str_printf(&name, "%u", f);
+        a->fields[e] = soa_field_variable(s, a, shape, e, str_text(&name));
+        str_free(&name);
+    }
+}
+
+void soa_make_storage(soa *s) {
+    for (size_t i = 0; i < s->arrays.len && ctx_ok(s->info->ctx); i++) {
+        soa_array *a = &s->arrays.at[i];
+        const soa_shape *shape =
+            s->candidate[a->type] && a->up == i ? soa_shape_of(s, a->type) : NULL;
+        if (!shape)
+            continue;
+        if (a->block == BLOCK_GLOBAL)
+            make_fields(s, a, shape);
+        else
+            a->bases = add_private(s, shape->bases, "__soa_", a->type);
+        if (a->grows) {
+            a->count = add_private(s, soa_word(s), "__soa_count_", a->type);
+            a->failed = add_private(s, LLVMInt8TypeInContext(s->info->m->llvm_ctx), "__soa_failed_",
+                                    a->type);
+        }
+    }
+}
+
+static LLVMValueRef base_slot(LLVMBuilderRef b, const soa_array *a, const soa_shape *shape,
+                              uint32_t element) {
+    return LLVMBuildStructGEP2(b, shape->bases, a->bases, shape->slot[element], "");
+}
+
+static LLVMValueRef add_bytes(soa *s, LLVMBuilderRef b, LLVMValueRef pointer, LLVMValueRef bytes) {
+    LLVMTypeRef byte = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
+    return LLVMBuildGEP2(b, byte, pointer, &bytes, 1, "");
+}
+
+static LLVMValueRef is_null(soa *s, LLVMBuilderRef b, LLVMValueRef pointer) {
+    return LLVMBuildICmp(b, LLVMIntEQ, pointer, LLVMConstPointerNull(pointer_type(s)), "");
+}
+
+/* The block's address, null if the pointer is. */
+static LLVMValueRef block_of(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef pointer) {
+    LLVMValueRef none = LLVMConstPointerNull(pointer_type(s));
+    if (a->block != BLOCK_HEAP)
+        return none;
+    const soa_shape *shape = soa_shape_of(s, a->type);
+    uint32_t first = shape->order[0];
+    LLVMValueRef base = LLVMBuildLoad2(b, pointer_type(s), base_slot(b, a, shape, first), "");
+    LLVMValueRef block = add_bytes(s, b, base, soa_int(s, field_size(s, shape, first)));
+    return LLVMBuildSelect(b, is_null(s, b, pointer), none, block, "");
+}
+
+/* Where the base of a field is kept when the arrays have so many elements. */
+static LLVMValueRef low_base(soa *s, LLVMBuilderRef b, const soa_shape *shape, uint32_t element,
+                             LLVMValueRef block, LLVMValueRef count) {
+    LLVMValueRef offset = LLVMBuildMul(b, count, soa_int(s, shape->before[element]), "");
+    offset = LLVMBuildSub(b, offset, soa_int(s, field_size(s, shape, element)), "");
+    return add_bytes(s, b, block, offset);
+}
+
+/* Elements that the call asks for. */
+static LLVMValueRef asked_for(soa *s, LLVMBuilderRef b, const soa_edit *e, uint64_t size) {
+    LLVMValueRef n = dtrans_scaled(b, LLVMGetOperand(e->at, e->operand), size, 1);
+    n = LLVMBuildIntCast2(b, n, soa_word(s), false, "");
+    if (e->other < 0)
+        return n;
+    LLVMValueRef times = LLVMGetOperand(e->at, (unsigned)e->other);
+    return LLVMBuildMul(b, n, LLVMBuildIntCast2(b, times, soa_word(s), false, ""), "");
+}
+
+/* A size nobody can give, where an index could not count the elements. */
+static LLVMValueRef guarded(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef count,
+                            LLVMValueRef bytes) {
+    LLVMTypeRef index = s->base->pointers.types[a->type].integer;
+    if (!index || LLVMGetIntTypeWidth(index) >= 64)
+        return bytes;
+    uint64_t most = (UINT64_C(1) << LLVMGetIntTypeWidth(index)) - 2;
+    LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULE, count, soa_int(s, most), "");
+    return LLVMBuildSelect(b, fits, bytes, LLVMConstAllOnes(LLVMTypeOf(bytes)), "");
+}
+
+typedef struct user {
+    LLVMValueRef inst;
+    unsigned operand;
+} user;
+
+typedef VEC(user) user_list;
+
+static void list_users(soa *s, LLVMValueRef v, user_list *all) {
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef inst = LLVMGetUser(u);
+        for (int i = 0; i < LLVMGetNumOperands(inst); i++)
+            if (LLVMGetOperand(inst, (unsigned)i) == v)
+                vec_push(s->info->ctx, all, (user){inst, (unsigned)i});
+    }
+}
+
+static void point_users(const user_list *all, LLVMValueRef to) {
+    for (size_t i = 0; i < all->len; i++)
+        LLVMSetOperand(all->at[i].inst, all->at[i].operand, to);
+}
+
+/* The first element, or null. */
+static LLVMValueRef first_index(soa *s, LLVMBuilderRef b, LLVMValueRef block) {
+    LLVMValueRef some = LLVMBuildNot(b, is_null(s, b, block), "");
+    return soa_pointer(s, b, LLVMBuildZExt(b, some, soa_word(s), ""));
+}
+
+static void allocate_first(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa_array *a,
+                           const soa_shape *shape, LLVMValueRef count) {
+    for (uint32_t i = 0; i < shape->count; i++) {
+        uint32_t element = shape->order[i];
+        LLVMBuildStore(b, low_base(s, b, shape, element, e->at, count),
+                       base_slot(b, a, shape, element));
+    }
+    if (a->grows)
+        LLVMBuildStore(b, count, a->count);
+}
+
+/* Before the call: how many elements there are to keep, and room for how many. */
+typedef struct growth {
+    LLVMValueRef old, kept; /* the pointer; its elements */
+    LLVMValueRef room;
+} growth;
+
+/* Memory never becomes less: if that failed, elements could not be put back. Only giving all of it
+ * back is passed on. */
+static growth begin_growth(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa_array *a,
+                           const soa_shape *shape, LLVMValueRef count) {
+    growth g = {.old = LLVMGetOperand(e->at, (unsigned)e->regrown)};
+    LLVMTypeRef flag = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
+    LLVMValueRef zero = soa_int(s, 0), none = is_null(s, b, g.old);
+    LLVMValueRef held = LLVMBuildLoad2(b, soa_word(s), a->count, "");
+    g.kept = LLVMBuildSelect(b, none, zero, held, "");
+    LLVMValueRef more = LLVMBuildICmp(b, LLVMIntUGT, count, g.kept, "");
+    g.room = LLVMBuildSelect(b, more, count, g.kept, "");
+    LLVMValueRef all = LLVMBuildICmp(b, LLVMIntEQ, count, zero, "");
+    g.room = LLVMBuildSelect(b, all, zero, g.room, "");
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(e->at, e->operand));
+    LLVMValueRef bytes = LLVMBuildMul(b, g.room, soa_int(s, shape->bytes), "");
+    bytes = guarded(s, b, a, g.room, LLVMBuildIntCast2(b, bytes, type, false, ""));
+    LLVMValueRef failed = LLVMBuildLoad2(b, flag, a->failed, "");
+    failed = LLVMBuildICmp(b, LLVMIntNE, failed, LLVMConstNull(flag), "");
+    LLVMValueRef lost = LLVMBuildAnd(b, failed, none, "");
+    bytes = LLVMBuildSelect(b, lost, LLVMConstAllOnes(type), bytes, "");
+    LLVMSetOperand(e->at, e->operand, bytes);
+    if (e->other >= 0) {
+        LLVMTypeRef other = LLVMTypeOf(LLVMGetOperand(e->at, (unsigned)e->other));
+        LLVMSetOperand(e->at, (unsigned)e->other, LLVMConstInt(other, 1, false));
+    }
+    LLVMSetOperand(e->at, (unsigned)e->regrown, block_of(s, b, a, g.old));
+    return g;
+}
+
+/* Behind the call: arrays move apart, the last one first. */
+static void finish_growth(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa_array *a,
+                          const soa_shape *shape, const growth *g) {
+    LLVMTypeRef flag = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
+    LLVMValueRef none = is_null(s, b, e->at), zero = soa_int(s, 0);
+    LLVMValueRef same = LLVMBuildICmp(b, LLVMIntEQ, g->room, g->kept, "");
+    LLVMValueRef moved = LLVMBuildSelect(b, LLVMBuildOr(b, none, same, ""), zero, g->kept, "");
+    for (uint32_t i = shape->count; i-- > 0;) {
+        uint32_t element = shape->order[i];
+        LLVMValueRef slot = base_slot(b, a, shape, element);
+        LLVMValueRef low = low_base(s, b, shape, element, e->at, g->room);
+        LLVMValueRef size = soa_int(s, field_size(s, shape, element));
+        unsigned align = LLVMABIAlignmentOfType(s->visitor.target, field_type(shape, element));
+        if (i > 0)
+            LLVMBuildMemMove(b, add_bytes(s, b, low, size), align,
+                             add_bytes(s, b, low_base(s, b, shape, element, e->at, g->kept), size),
+                             align, LLVMBuildMul(b, moved, size, ""));
+        LLVMValueRef before = LLVMBuildLoad2(b, pointer_type(s), slot, "");
+        LLVMBuildStore(b, LLVMBuildSelect(b, none, before, low, ""), slot);
+    }
+    LLVMValueRef held = LLVMBuildLoad2(b, soa_word(s), a->count, "");
+    LLVMBuildStore(b, LLVMBuildSelect(b, none, held, g->room, ""), a->count);
+    LLVMValueRef wanted = LLVMBuildICmp(b, LLVMIntNE, g->room, zero, "");
+    LLVMValueRef lost = LLVMBuildZExt(b, LLVMBuildAnd(b, none, wanted, ""), flag, "");
+    LLVMValueRef failed = LLVMBuildLoad2(b, flag, a->failed, "");
+    LLVMBuildStore(b, LLVMBuildSelect(b, is_null(s, b, g->old), failed, lost, ""), a->failed);
+}
+
+void soa_apply_allocate(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+    const soa_array *a = &s->arrays.at[e->array];
+    const soa_shape *shape = soa_shape_of(s, a->type);
+    uint64_t size = s->info->types.at[a->type].size;
+    LLVMValueRef count = asked_for(s, b, e, size);
+    user_list users = {0};
+    growth g = {0};
+    list_users(s, e->at, &users);
+    if (e->regrown >= 0) {
+        g = begin_growth(s, b, e, a, shape, count);
+    } else {
+        LLVMValueRef bytes =
+            dtrans_scaled(b, LLVMGetOperand(e->at, e->operand), size, shape->bytes);
+        LLVMSetOperand(e->at, e->operand, guarded(s, b, a, count, bytes));
+    }
+    LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(e->at));
+    if (e->regrown >= 0)
+        finish_growth(s, b, e, a, shape, &g);
+    else
+        allocate_first(s, b, e, a, shape, count);
+    point_users(&users, first_index(s, b, e->at));
+    vec_free(s->info->ctx, &users);
+}
+
+/* A block that is freed is not lost, whatever failed before. */
+void soa_apply_free(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+    const soa_array *a = &s->arrays.at[e->array];
+    LLVMValueRef pointer = LLVMGetOperand(e->at, e->operand);
+    LLVMSetOperand(e->at, e->operand, block_of(s, b, a, pointer));
+    if (!a->grows)
+        return;
+    LLVMTypeRef flag = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
+    LLVMValueRef failed = LLVMBuildLoad2(b, flag, a->failed, "");
+    failed = LLVMBuildSelect(b, is_null(s, b, pointer), failed, LLVMConstNull(flag), "");
+    LLVMBuildStore(b, failed, a->failed);
+}
+
+/* One side of a copy: a field of elements, or of a variable in one piece. */
+static LLVMValueRef side(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef pointer,
+                         bool direct, uint32_t element, unsigned *align) {
+    const soa_shape *shape = soa_shape_of(s, a->type);
+    *align = LLVMABIAlignmentOfType(s->visitor.target, field_type(shape, element));
+    if (!direct)
+        return soa_field_address(s, b, a, element, soa_index(s, b, pointer));
+    uint64_t offset = LLVMOffsetOfElement(s->visitor.target, shape->whole, element);
+    unsigned whole = LLVMGetAlignment(pointer) ? LLVMGetAlignment(pointer) : 1;
+    while (*align > whole || (offset & (*align - 1)))
+        *align /= 2;
+    return LLVMBuildStructGEP2(b, shape->whole, pointer, element, "");
+}
+
+void soa_apply_copy(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+    const soa_array *a = &s->arrays.at[e->array];
+    const soa_shape *shape = soa_shape_of(s, a->type);
+    LLVMValueRef to = LLVMGetOperand(e->at, 0), from = LLVMGetOperand(e->at, 1);
+    LLVMValueRef count =
+        dtrans_scaled(b, LLVMGetOperand(e->at, 2), s->info->types.at[a->type].size, 1);
+    for (uint32_t i = 0; i < shape->count; i++) {
+        unsigned align_to, align_from;
+        uint32_t element = shape->order[i];
+        LLVMValueRef x = side(s, b, a, to, soa_is_direct(s, to), element, &align_to);
+        LLVMValueRef y = side(s, b, a, from, soa_is_direct(s, from), element, &align_from);
+        LLVMTypeRef type = LLVMTypeOf(count);
+        LLVMValueRef bytes =
+            LLVMBuildMul(b, count, LLVMConstInt(type, field_size(s, shape, element), false), "");
+        if (LLVMIsAMemMoveInst(e->at))
+            LLVMBuildMemMove(b, x, align_to, y, align_from, bytes);
+        else
+            LLVMBuildMemCpy(b, x, align_to, y, align_from, bytes);
+    }
+    LLVMInstructionEraseFromParent(e->at);
+}
+
+void soa_apply_set(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+    const soa_array *a = &s->arrays.at[e->array];
+    const soa_shape *shape = soa_shape_of(s, a->type);
+    LLVMValueRef index = soa_index(s, b, LLVMGetOperand(e->at, 0));
+    LLVMValueRef count =
+        dtrans_scaled(b, LLVMGetOperand(e->at, 2), s->info->types.at[a->type].size, 1);
+    for (uint32_t i = 0; i < shape->count; i++) {
+        uint32_t element = shape->order[i];
+        LLVMTypeRef type = LLVMTypeOf(count);
+        LLVMValueRef bytes =
+            LLVMBuildMul(b, count, LLVMConstInt(type, field_size(s, shape, element), false), "");
+        LLVMBuildMemSet(b, soa_field_address(s, b, a, element, index), LLVMGetOperand(e->at, 1),
+                        bytes,
+                        LLVMABIAlignmentOfType(s->visitor.target, field_type(shape, element)));
+    }
+    LLVMInstructionEraseFromParent(e->at);
+}
+
+void soa_apply_local(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+    const soa_array *a = &s->arrays.at[e->array];
+    const soa_shape *shape = soa_shape_of(s, a->type);
+    uint64_t elements = LLVMABISizeOfType(s->visitor.target, LLVMGetAllocatedType(e->at)) /
+                        s->info->types.at[a->type].size;
+    for (uint32_t i = 0; i < shape->count; i++) {
+        uint32_t element = shape->order[i];
+        LLVMTypeRef type = LLVMArrayType2(field_type(shape, element), elements);
+        LLVMValueRef block = LLVMBuildArrayAlloca(b, type, LLVMGetOperand(e->at, 0), "");
+        LLVMBuildStore(b, low_base(s, b, shape, element, block, soa_int(s, 0)),
+                       base_slot(b, a, shape, element));
+    }
+    user_list users = {0};
+    list_users(s, e->at, &users); /* not the debug records: the variable is in no one place */
+    point_users(&users, soa_pointer(s, b, soa_int(s, 1)));
+    vec_free(s->info->ctx, &users);
+    LLVMInstructionEraseFromParent(e->at);
+}
+
+/* A constant address in the variable, and what it becomes. */
+typedef struct moved_constant {
+    LLVMValueRef old, new;
+} moved_constant;
+
+typedef VEC(moved_constant) moved_list;
+
+static uint64_t constant_index(soa *s, const soa_array *a, LLVMValueRef c) {
+    uint64_t index = 1;
+    while (c != a->object && LLVMIsAConstantExpr(c) && ctx_ok(s->info->ctx)) {
+        soa_path path;
+        soa_decode(s, a, c, &path);
+        for (size_t i = 0; i < path.terms.len; i++) {
+            LLVMValueRef n = path.terms.at[i].index;
+            int64_t by = n ? LLVMConstIntGetSExtValue(n) : 1;
+            index += (uint64_t)(by * path.terms.at[i].times / path.terms.at[i].over);
+        }
+        vec_free(s->info->ctx, &path.terms);
+        c = LLVMGetOperand(c, 0);
+    }
+    return index;
+}
+
+/* Constant operands fold, so that a builder without a place is enough. */
+static LLVMValueRef new_constant(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef c) {
+    const dtrans_type *t = &s->info->types.at[a->type];
+    const dtrans_change *change = dtrans_change_of(&s->base->layouts, t->llvm);
+    soa_path path = {.field = IR_NONE};
+    LLVMValueRef index = soa_int(s, constant_index(s, a, c));
+    if (c != a->object)
+        soa_decode(s, a, c, &path);
+    vec_free(s->info->ctx, &path.terms);
+    if (path.field == IR_NONE)
+        return LLVMConstIntToPtr(index, pointer_type(s));
+    LLVMValueRef field = soa_field_address(s, b, a, change->element[path.field], index);
+    return soa_enter_field(s, b, a, c, &path, field);
+}
+
+static void list_constants(soa *s, LLVMBuilderRef b, const soa_array *a, moved_list *all) {
+    map seen;
+    map_init(&seen, s->info->ctx);
+    vec_push(s->info->ctx, all, (moved_constant){a->object, new_constant(s, b, a, a->object)});
+    for (size_t i = 0; i < all->len && ctx_tick(s->info->ctx, 1); i++) {
+        LLVMValueRef c = all->at[i].old;
+        if (c != a->object && soa_array_of(s, c) != a)
+            continue;
+        for (LLVMUseRef u = LLVMGetFirstUse(c); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            bool known = LLVMIsAConstantExpr(user) &&
+                         LLVMGetConstOpcode(user) == LLVMGetElementPtr && soa_is_live(user);
+            map_word *slot = known ? map_put(&seen, user) : NULL;
+            if (!slot || slot->u)
+                continue;
+            slot->u = 1;
+            vec_push(s->info->ctx, all, (moved_constant){user, new_constant(s, b, a, user)});
+        }
+    }
+    map_free(&seen);
+}
+
+static void replace_constants(soa *s, LLVMBuilderRef b, const soa_array *a) {
+    moved_list all = {0};
+    list_constants(s, b, a, &all);
+    while (all.len) {
+        moved_constant c = vec_pop(&all);
+        LLVMReplaceAllUsesWith(c.old, c.new);
+    }
+    vec_free(s->info->ctx, &all);
+}
+
+static bool is_global(const soa *s, const soa_array *a) {
+    return s->candidate[a->type] && a->block == BLOCK_GLOBAL && ctx_ok(s->info->ctx);
+}
+
+/* Initializers are taken apart once all addresses in them are new. */
+void soa_replace_globals(soa *s) {
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(s->info->m->llvm_ctx);
+    for (size_t i = 0; i < s->arrays.len; i++)
+        if (is_global(s, &s->arrays.at[i]))
+            replace_constants(s, b, &s->arrays.at[i]);
+    for (size_t i = 0; i < s->arrays.len; i++)
+        if (is_global(s, &s->arrays.at[i]))
+            soa_initialize(s, &s->arrays.at[i]);
+    for (size_t i = 0; i < s->arrays.len; i++)
+        if (is_global(s, &s->arrays.at[i]))
+            LLVMDeleteGlobal(s->arrays.at[i].object);
+    LLVMDisposeBuilder(b);
+}

@@ -1,0 +1,228 @@
+/* dtrans-aos-to-soa: an array of structs becomes an array of each field, and pointers to its
+ * elements become indexes.
+ *
+ *   index=32    indexes of 32 bits where they can be; an allocation of more elements fails
+ *   index=64    … of 64 bits; without either, 32 where no array can have more elements
+ *   type=NAME   only this struct
+ *   force       whether or not it is worth it
+ *
+ * Needs: a whole program.
+ * Keeps: the program's behaviour; annotates addresses of index fields in other structs.
+ * Breaks: the structs' layout, the types of functions and variables that pass or hold pointers.
+ * Declines when: nothing may change; a type stays of which two blocks may be alive at once, or an
+ * address is used for more than reaching fields, counting and comparing.
+ */
+#include "dtrans/soa/pass.h"
+
+#include "dtrans/soa/soa.h"
+#include "dtrans/transform/body.h"
+#include "dtrans/transform/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_named(const char *asked, const char *name) {
+    const char *dot = strchr(name, '.');
+    return strcmp(asked, name) == 0 || (dot && strcmp(asked, dot + 1) == 0);
+}
+
+static bool is_possible(soa *s, uint32_t type) {
+    const dtrans_type *t = &s->info->types.at[type];
+    if (!dtrans_may_change(s->base, type, DTRANS_AOS_TO_SOA) || t->tail != DTRANS_NO_TAIL ||
+        t->align > 16 || LLVMIsPackedStruct(t->llvm))
+        return false;
+    return !s->only || is_named(s->only, t->name);
+}
+
+/* Why pointers cannot become integers is told once, as any other reason. */
+static void find_candidates(soa *s) {
+    for (uint32_t i = 0; i < s->info->types.len; i++) {
+        LLVMValueRef where = NULL;
+        s->candidate[i] = is_possible(s, i);
+        const char *reason = s->candidate[i] ? dtrans_pointer_refusal(s->base, i, &where) : NULL;
+        if (reason)
+            soa_refuse(s, i, where, reason);
+    }
+}
+
+/* Bytes that a loop that touches a field touches with it, of the whole struct: what the arrays
+ * would still bring into the cache. */
+static double share_touched(const dtrans_type *t) {
+    double touched = 0, all = 0;
+    for (uint32_t i = 0; i < t->field_count; i++) {
+        double with = (double)t->fields[i].size;
+        double own = t->affinity ? t->affinity[i * t->field_count + i] : 0;
+        for (uint32_t k = 0; own > 0 && k < t->field_count; k++)
+            if (k != i && t->affinity[i * t->field_count + k] > own / 2)
+                with += (double)t->fields[k].size;
+        touched += t->fields[i].frequency * with;
+        all += t->fields[i].frequency * (double)t->size;
+    }
+    return all > 0 ? touched / all : 1;
+}
+
+/* Of some types there are only variables that stay in one piece. */
+static bool has_block(const soa *s, uint32_t type) {
+    for (size_t i = 0; i < s->arrays.len; i++)
+        if (s->arrays.at[i].type == type && s->arrays.at[i].block != BLOCK_NONE)
+            return true;
+    return false;
+}
+
+/* Worth it: arrays of which loops read less than half. A cost model will know better. */
+static bool is_worth_it(const soa *s, uint32_t type) {
+    enum { LEAST_SIZE = 32, LEAST_COUNT = 64 };
+    const dtrans_type *t = &s->info->types.at[type];
+    bool array = false;
+    for (size_t i = 0; i < t->sites.len; i++)
+        array |= t->sites.at[i].count == 0 || t->sites.at[i].count >= LEAST_COUNT;
+    for (size_t i = 0; i < s->arrays.len; i++)
+        array |=
+            s->arrays.at[i].type == type && s->arrays.at[i].block == BLOCK_GLOBAL &&
+            LLVMABISizeOfType(s->visitor.target, LLVMGlobalGetValueType(s->arrays.at[i].object)) >=
+                LEAST_COUNT * t->size;
+    return array && t->size >= LEAST_SIZE && share_touched(t) < 0.5;
+}
+
+static void reset(soa *s, DTransOptBase *b) {
+    soa_calls_free(s);
+    if (s->info)
+        dtrans_local_free(&s->visitor.local);
+    dtrans_local_init(&s->visitor.local, b->info);
+    s->base = b;
+    s->info = b->info;
+    s->visitor.info = b->info;
+    s->visitor.target = b->layouts.target;
+    vec_clear(&s->refusals);
+    vec_clear(&s->arrays);
+    vec_clear(&s->edits);
+    map_clear(&s->by_class);
+    map_clear(&s->direct);
+    map_clear(&s->claimed);
+    map_clear(&s->shapes);
+}
+
+/* Whether no block of the type can have more elements than 32 bits count. */
+static bool is_small(const soa *s, uint32_t type) {
+    for (size_t i = 0; i < s->arrays.len; i++)
+        if (s->arrays.at[i].type == type && s->arrays.at[i].block == BLOCK_HEAP)
+            for (size_t k = 0; k < s->info->types.at[type].sites.len; k++) {
+                uint64_t count = s->info->types.at[type].sites.at[k].count;
+                if (!count || count >= UINT32_MAX - 1)
+                    return false;
+            }
+    return true;
+}
+
+static LLVMTypeRef index_type(soa *s, uint32_t type) {
+    bool narrow = s->bits ? s->bits == 32 : is_small(s, type);
+    narrow = narrow && !dtrans_narrow_refusal(s->base, type);
+    return LLVMIntTypeInContext(s->base->m->llvm_ctx, narrow ? 32 : 64);
+}
+
+/* In the end, since it is no reason for a struct to keep its layout: it may change with a pointer
+ * that it holds. */
+static void note_refusals(soa *s) {
+    for (size_t i = 0; i < s->refusals.len; i++)
+        dtrans_note(s->info, s->refusals.at[i].type, UnhandledUse, s->refusals.at[i].where,
+                    "%s: %s", s->base->hooks->name, s->refusals.at[i].reason);
+}
+
+static bool prepare_types(DTransOptBase *b, void *data) {
+    soa *s = data;
+    reset(s, b);
+    s->candidate = arena_array(&s->mem, b->info->types.len + 1, bool);
+    if (!s->candidate)
+        return false;
+    find_candidates(s);
+    soa_find_arrays(s);
+    for (uint32_t i = 0; i < b->info->types.len; i++)
+        s->candidate[i] = s->candidate[i] && has_block(s, i) && (s->force || is_worth_it(s, i));
+    soa_check_uses(s);
+    soa_check_blocks(s);
+    for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++) {
+        if (!s->candidate[i])
+            continue;
+        dtrans_change *change = dtrans_base_replace(b, i, "__SOAEL_");
+        if (change)
+            change->apart = true;
+        if (!dtrans_map_pointer(b, i, index_type(s, i)))
+            ctx_fail(b->ctx, LATHE_INTERNAL, "pointers to '%s' cannot become integers",
+                     b->info->types.at[i].name);
+    }
+    if (!b->rehearsal || !b->layouts.changes.len)
+        note_refusals(s);
+    return b->layouts.changes.len > 0;
+}
+
+static void populate_types(DTransOptBase *b, void *data) {
+    (void)data;
+    for (size_t i = 0; i < b->layouts.changes.len; i++) {
+        dtrans_body body;
+        dtrans_change *change = &b->layouts.changes.at[i];
+        if (!change->dependent && dtrans_body_init(&body, b, change))
+            dtrans_body_set(&body, b, change);
+    }
+}
+
+static bool claims(void *data, LLVMValueRef v) {
+    const soa *s = data;
+    map_word *known = map_find(&s->claimed, v);
+    return known && known->u && s->candidate[known->u - 1];
+}
+
+static void rewrite(DTransOptBase *b, void *data) {
+    (void)b;
+    soa_rewrite(data);
+}
+
+static void process_function(DTransOptBase *b, LLVMValueRef fn, void *data) {
+    soa_make_integers(b->m, fn);
+    soa_mark_fields(data, fn);
+}
+
+static void free_soa(soa *s, lathe_ctx *ctx) {
+    if (s->info) {
+        dtrans_local_free(&s->visitor.local);
+        soa_calls_free(s);
+    }
+    map_free(&s->visitor.sites);
+    map_free(&s->visitor.size_uses);
+    vec_free(ctx, &s->refusals);
+    vec_free(ctx, &s->arrays);
+    vec_free(ctx, &s->edits);
+    map_free(&s->by_class);
+    map_free(&s->direct);
+    map_free(&s->claimed);
+    map_free(&s->shapes);
+    arena_free(&s->mem);
+}
+
+lathe_status dtrans_aos_to_soa_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    static const dtrans_hooks hooks = {DTRANS_NAME("dtrans-aos-to-soa"),
+                                       .transform = DTRANS_AOS_TO_SOA,
+                                       .dependent_prefix = "__SOADT_",
+                                       .remark = "AosToSoa",
+                                       .prepare_types = prepare_types,
+                                       .populate_types = populate_types,
+                                       .claims = claims,
+                                       .rewrite = rewrite,
+                                       .process_function = process_function};
+    const char *bits = ir_param_get(params, "index");
+    if (bits && strcmp(bits, "32") != 0 && strcmp(bits, "64") != 0)
+        return ctx_fail(m->ctx, LATHE_USAGE, "index is 32 or 64, not '%s'", bits);
+    soa s = {.bits = bits ? (unsigned)atoi(bits) : 0,
+             .only = ir_param_get(params, "type"),
+             .force = ir_param_get(params, "force") != NULL};
+    arena_init(&s.mem, m->ctx);
+    map_init(&s.visitor.sites, m->ctx);
+    map_init(&s.visitor.size_uses, m->ctx);
+    map_init(&s.by_class, m->ctx);
+    map_init(&s.direct, m->ctx);
+    map_init(&s.claimed, m->ctx);
+    map_init(&s.shapes, m->ctx);
+    lathe_status status = dtrans_run(m, &hooks, &s);
+    free_soa(&s, m->ctx);
+    return status;
+}

@@ -1,0 +1,299 @@
+/* Carries the edits out, in terms of the old program but for field types. */
+#include "dtrans/soa/soa.h"
+
+#include <llvm-c/DebugInfo.h>
+
+#include "ir/edit/carry.h"
+
+#include <string.h>
+
+LLVMTypeRef soa_word(const soa *s) {
+    return LLVMInt64TypeInContext(s->info->m->llvm_ctx);
+}
+
+LLVMValueRef soa_int(const soa *s, uint64_t value) {
+    return LLVMConstInt(soa_word(s), value, true);
+}
+
+static LLVMTypeRef pointer_type(const soa *s) {
+    return LLVMPointerTypeInContext(s->info->m->llvm_ctx, 0);
+}
+
+LLVMValueRef soa_index(soa *s, LLVMBuilderRef b, LLVMValueRef pointer) {
+    return LLVMBuildPtrToInt(b, pointer, soa_word(s), "");
+}
+
+LLVMValueRef soa_pointer(soa *s, LLVMBuilderRef b, LLVMValueRef index) {
+    return LLVMBuildIntToPtr(b, index, pointer_type(s), "");
+}
+
+static void order_fields(soa *s, soa_shape *shape) {
+    LLVMTargetDataRef target = s->visitor.target;
+    for (uint32_t i = 1; i < shape->count; i++)
+        for (uint32_t k = i; k > 0; k--) {
+            uint32_t *pair = &shape->order[k - 1];
+            LLVMTypeRef x = LLVMStructGetTypeAtIndex(shape->whole, pair[0]);
+            LLVMTypeRef y = LLVMStructGetTypeAtIndex(shape->whole, pair[1]);
+            if (LLVMABIAlignmentOfType(target, x) >= LLVMABIAlignmentOfType(target, y))
+                break;
+            uint32_t first = pair[0];
+            pair[0] = pair[1];
+            pair[1] = first;
+        }
+    for (uint32_t i = 0; i < shape->count; i++) {
+        uint32_t e = shape->order[i];
+        shape->before[e] = shape->bytes;
+        shape->bytes += LLVMABISizeOfType(target, LLVMStructGetTypeAtIndex(shape->whole, e));
+    }
+}
+
+static soa_shape *make_shape(soa *s, uint32_t type) {
+    const dtrans_type *t = &s->info->types.at[type];
+    const dtrans_change *change = dtrans_change_of(&s->base->layouts, t->llvm);
+    soa_shape *shape = change ? arena_new(&s->mem, soa_shape) : NULL;
+    if (!shape)
+        return NULL;
+    uint32_t elements = LLVMCountStructElementTypes(change->to);
+    *shape = (soa_shape){.whole = change->to};
+    shape->order = arena_array(&s->mem, elements + 1, uint32_t);
+    shape->slot = arena_array(&s->mem, elements + 1, uint32_t);
+    shape->before = arena_array(&s->mem, elements + 1, uint64_t);
+    LLVMTypeRef *bases = arena_array(&s->mem, elements + 1, LLVMTypeRef);
+    if (!shape->order || !shape->slot || !shape->before || !bases)
+        return NULL;
+    for (uint32_t f = 0; f < t->field_count; f++) {
+        if (t->fields[f].padding)
+            continue;
+        shape->slot[change->element[f]] = shape->count;
+        shape->order[shape->count] = change->element[f];
+        bases[shape->count++] = pointer_type(s);
+    }
+    order_fields(s, shape);
+    shape->bases =
+        LLVMStructCreateNamed(s->info->m->llvm_ctx, dtrans_base_name(s->base, "__SOA_", t->name));
+    LLVMStructSetBody(shape->bases, bases, shape->count, false);
+    return shape;
+}
+
+const soa_shape *soa_shape_of(soa *s, uint32_t type) {
+    map_word *known = map_put_u(&s->shapes, type + 1);
+    if (known && !known->p) {
+        soa_shape *made = make_shape(s, type);
+        known = map_find_u(&s->shapes, type + 1);
+        known->p = made;
+    }
+    return known ? known->p : NULL;
+}
+
+LLVMValueRef soa_field_address(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t element,
+                               LLVMValueRef index) {
+    const soa_shape *shape = soa_shape_of(s, a->type);
+    LLVMTypeRef type = LLVMStructGetTypeAtIndex(shape->whole, element);
+    LLVMTypeRef byte = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
+    LLVMValueRef base;
+    if (a->block == BLOCK_GLOBAL && LLVMIsAConstantInt(index)) {
+        base = a->fields[element];
+        index = soa_int(s, LLVMConstIntGetZExtValue(index) - 1);
+    } else if (a->block == BLOCK_GLOBAL) {
+        LLVMValueRef low = soa_int(s, 0 - LLVMABISizeOfType(s->visitor.target, type));
+        base = LLVMConstGEP2(byte, a->fields[element], &low, 1);
+    } else {
+        LLVMValueRef slot =
+            LLVMBuildStructGEP2(b, shape->bases, a->bases, shape->slot[element], "");
+        base = LLVMBuildLoad2(b, pointer_type(s), slot, "");
+    }
+    return LLVMBuildGEP2(b, type, base, &index, 1, "");
+}
+
+/* How many elements an address computation moves by. */
+static LLVMValueRef moved_by(soa *s, LLVMBuilderRef b, const soa_path *path) {
+    LLVMValueRef sum = soa_int(s, 0);
+    for (size_t i = 0; i < path->terms.len; i++) {
+        LLVMValueRef n = path->terms.at[i].index;
+        n = n ? LLVMBuildIntCast2(b, n, soa_word(s), true, "") : soa_int(s, 1);
+        if (path->terms.at[i].over != 1)
+            n = LLVMBuildExactSDiv(b, n, soa_int(s, (uint64_t)path->terms.at[i].over), "");
+        if (path->terms.at[i].times != 1)
+            n = LLVMBuildMul(b, n, soa_int(s, (uint64_t)path->terms.at[i].times), "");
+        sum = LLVMIsNull(sum) ? n : LLVMBuildAdd(b, sum, n, "");
+    }
+    return sum;
+}
+
+enum { MAX_INDICES = 64 };
+
+/* From the field's address on: the same members under the new types, or bytes. */
+LLVMValueRef soa_enter_field(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef gep,
+                             const soa_path *path, LLVMValueRef address) {
+    const dtrans_layouts *l = &s->base->layouts;
+    const dtrans_type *t = &s->info->types.at[a->type];
+    const dtrans_change *change = dtrans_change_of(l, t->llvm);
+    uint32_t element = change->element[path->field];
+    LLVMTypeRef old = LLVMStructGetTypeAtIndex(t->llvm, path->field);
+    LLVMTypeRef new = LLVMStructGetTypeAtIndex(change->to, element);
+    LLVMValueRef indices[MAX_INDICES] = {soa_int(s, 0)};
+    unsigned count = 1;
+    if (path->rest == 0) {
+        uint64_t to;
+        if (dtrans_new_offset(l, t->llvm, t->fields[path->field].offset + path->inside, &to) !=
+            DTRANS_KEPT)
+            to = LLVMOffsetOfElement(s->visitor.target, change->to, element);
+        to -= LLVMOffsetOfElement(s->visitor.target, change->to, element);
+        LLVMValueRef bytes = soa_int(s, to);
+        return to ? LLVMBuildGEP2(b, LLVMInt8TypeInContext(s->info->m->llvm_ctx), address, &bytes,
+                                  1, "")
+                  : address;
+    }
+    for (unsigned i = path->rest; i <= LLVMGetNumIndices(gep) && count < MAX_INDICES; i++) {
+        LLVMValueRef index = LLVMGetOperand(gep, i);
+        indices[count++] = index;
+        if (LLVMGetTypeKind(old) != LLVMStructTypeKind) {
+            old = LLVMGetElementType(old);
+            continue;
+        }
+        unsigned n = (unsigned)LLVMConstIntGetZExtValue(index);
+        const dtrans_change *inner = dtrans_change_of(l, old);
+        if (inner)
+            indices[count - 1] = LLVMConstInt(LLVMTypeOf(index), inner->element[n], false);
+        old = LLVMStructGetTypeAtIndex(old, n);
+    }
+    return count == 1 ? address : LLVMBuildInBoundsGEP2(b, new, address, indices, count, "");
+}
+
+static void replace(LLVMValueRef old, LLVMValueRef new) {
+    if (LLVMIsAInstruction(new))
+        ir_carry_inst(old, new);
+    LLVMReplaceAllUsesWith(old, new);
+    LLVMInstructionEraseFromParent(old);
+}
+
+static void apply_address(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+    const soa_array *a = &s->arrays.at[e->array];
+    const dtrans_change *change =
+        dtrans_change_of(&s->base->layouts, s->info->types.at[a->type].llvm);
+    soa_path path;
+    if (!soa_decode(s, a, e->at, &path)) {
+        ctx_fail(s->info->ctx, LATHE_INTERNAL, "an address computation has changed its meaning");
+        vec_free(s->info->ctx, &path.terms);
+        return;
+    }
+    LLVMValueRef by = moved_by(s, b, &path), base = LLVMGetOperand(e->at, 0), to;
+    if (e->kind == SOA_STEP) {
+        to = LLVMBuildGEP2(b, LLVMInt8TypeInContext(s->info->m->llvm_ctx), base, &by, 1, "");
+    } else {
+        LLVMValueRef index = soa_index(s, b, base);
+        index = LLVMIsNull(by) ? index : LLVMBuildAdd(b, index, by, "");
+        to = soa_field_address(s, b, a, change->element[path.field], index);
+        to = soa_enter_field(s, b, a, e->at, &path, to);
+    }
+    vec_free(s->info->ctx, &path.terms);
+    replace(e->at, to);
+}
+
+static void apply_access(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+    const soa_array *a = &s->arrays.at[e->array];
+    const dtrans_change *change =
+        dtrans_change_of(&s->base->layouts, s->info->types.at[a->type].llvm);
+    LLVMValueRef index = soa_index(s, b, LLVMGetOperand(e->at, e->operand));
+    LLVMSetOperand(e->at, e->operand, soa_field_address(s, b, a, change->element[0], index));
+}
+
+static void apply(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+    LLVMPositionBuilderBefore(b, e->at);
+    LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(e->at));
+    switch (e->kind) {
+    case SOA_STEP:
+    case SOA_FIELD:
+        apply_address(s, b, e);
+        break;
+    case SOA_ACCESS:
+        apply_access(s, b, e);
+        break;
+    case SOA_DIFFERENCE:
+        replace(e->at, LLVMGetOperand(e->at, 0));
+        break;
+    case SOA_ALLOCATE:
+        soa_apply_allocate(s, b, e);
+        break;
+    case SOA_FREE:
+        soa_apply_free(s, b, e);
+        break;
+    case SOA_COPY:
+        soa_apply_copy(s, b, e);
+        break;
+    case SOA_SET:
+        soa_apply_set(s, b, e);
+        break;
+    case SOA_LOCAL:
+        soa_apply_local(s, b, e);
+        break;
+    case SOA_ERASE:
+        LLVMInstructionEraseFromParent(e->at);
+        break;
+    }
+}
+
+/* A function now also reads where the arrays are, and arrays that no argument leads to. */
+static void forget_effects(soa *s) {
+    static const char *const facts[] = {"memory", "speculatable"};
+    LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(facts[i], strlen(facts[i]));
+        ir_each_function (fn, s->info->m->llvm) {
+            if (LLVMIsDeclaration(fn))
+                continue;
+            LLVMRemoveEnumAttributeAtIndex(fn, index, kind);
+            for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
+                if (LLVMIsACallInst(LLVMGetUser(u)) && LLVMGetCalledValue(LLVMGetUser(u)) == fn)
+                    LLVMRemoveCallSiteEnumAttribute(LLVMGetUser(u), index, kind);
+            ir_each_block (bb, fn)
+                ir_each_inst (inst, bb)
+                    if (LLVMIsACallInst(inst) && !LLVMIsAFunction(LLVMGetCalledValue(inst)))
+                        LLVMRemoveCallSiteEnumAttribute(inst, index, kind);
+        }
+    }
+}
+
+/* An index is neither aligned nor does memory lie behind it. */
+static void forget_memory(soa *s, LLVMValueRef owner, LLVMAttributeIndex index, LLVMValueRef v) {
+    static const char *const facts[] = {"align", "dereferenceable", "dereferenceable_or_null"};
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind || !soa_array_of(s, v))
+        return;
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(facts[i], strlen(facts[i]));
+        if (LLVMIsAFunction(owner))
+            LLVMRemoveEnumAttributeAtIndex(owner, index, kind);
+        else
+            LLVMRemoveCallSiteEnumAttribute(owner, index, kind);
+    }
+}
+
+static void forget_facts(soa *s) {
+    ir_each_function (fn, s->info->m->llvm) {
+        for (unsigned i = 0; i < LLVMCountParams(fn); i++)
+            forget_memory(s, fn, i + 1, LLVMGetParam(fn, i));
+        ir_each_block (bb, fn)
+            ir_each_inst (inst, bb) {
+                if (LLVMIsAReturnInst(inst) && LLVMGetNumOperands(inst))
+                    forget_memory(s, fn, LLVMAttributeReturnIndex, LLVMGetOperand(inst, 0));
+                if (!LLVMIsACallInst(inst))
+                    continue;
+                forget_memory(s, inst, LLVMAttributeReturnIndex, inst);
+                for (unsigned i = 0; i < LLVMGetNumArgOperands(inst); i++)
+                    forget_memory(s, inst, i + 1, LLVMGetOperand(inst, i));
+            }
+    }
+    forget_effects(s);
+}
+
+void soa_rewrite(soa *s) {
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(s->info->m->llvm_ctx);
+    forget_facts(s);
+    soa_make_storage(s);
+    if (ctx_ok(s->info->ctx))
+        soa_replace_globals(s);
+    for (size_t i = 0; i < s->edits.len && ctx_tick(s->info->ctx, 1); i++)
+        if (s->candidate[s->arrays.at[s->edits.at[i].array].type])
+            apply(s, b, &s->edits.at[i]);
+    LLVMDisposeBuilder(b);
+}

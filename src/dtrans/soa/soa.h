@@ -1,0 +1,196 @@
+/* Arrays of structs become structs of arrays; pointers to elements become indexes.
+ *
+ * An *array* here is a pointer class whose pointers lead to objects of one type T and to nothing
+ * else, together with those at constant distances from it. Its elements live in at most one block
+ * at a time; the value of a pointer is the number of its element in that block, counted from 1, and
+ * null is 0. Between functions and in memory such values are integers (transform/pointers.h);
+ * inside a function they are rewritten as pointers of that value first, so that nothing but what
+ * looks at memory has to change, and become integers at the end (integers.c).
+ *
+ * A *direct* object of the class is a variable that nothing but accesses and copies ever names: a
+ * temporary for a swap, the constant an element is set from. It stays in one piece.
+ *
+ * Invariants:
+ *  1. What is in `claimed` is rewritten here and by nobody else.
+ *  2. Edits are found before anything is touched, and carried out in terms of the old program.
+ *  3. Bases in memory are one element low, so that an index needs no correction.
+ */
+#ifndef LATHE_DTRANS_SOA_H
+#define LATHE_DTRANS_SOA_H
+
+#include "dtrans/transform/base.h"
+
+typedef enum soa_block_kind {
+    BLOCK_NONE, /* no object: pointers of the class are null */
+    BLOCK_HEAP,
+    BLOCK_GLOBAL,
+    BLOCK_LOCAL
+} soa_block_kind;
+
+typedef struct soa_array {
+    uint32_t type;
+    uint32_t up; /* its own number, or that of the array it is a part of */
+    soa_block_kind block;
+    LLVMValueRef object;  /* the variable of BLOCK_GLOBAL and BLOCK_LOCAL */
+    bool grows;           /* some site reallocates */
+    LLVMValueRef bases;   /* where the bases of the fields are kept; NULL for BLOCK_GLOBAL */
+    LLVMValueRef count;   /* if it grows: elements of the block */
+    LLVMValueRef failed;  /* if it grows: whether the block was lost by a failure to grow */
+    LLVMValueRef *fields; /* BLOCK_GLOBAL: the array of each element of the new struct */
+} soa_array;
+
+typedef enum soa_edit_kind {
+    SOA_STEP,       /* address computation: from element to element */
+    SOA_FIELD,      /* address computation: from an element to a field */
+    SOA_ACCESS,     /* operand: an element's address for that of its first field */
+    SOA_DIFFERENCE, /* division of a distance by the size */
+    SOA_ALLOCATE,   /* call; operand: the argument that counts in structs */
+    SOA_FREE,       /* call; operand: the pointer */
+    SOA_COPY,       /* memcpy, memmove */
+    SOA_SET,        /* memset */
+    SOA_LOCAL,      /* the variable of BLOCK_LOCAL */
+    SOA_ERASE
+} soa_edit_kind;
+
+typedef struct soa_edit {
+    soa_edit_kind kind;
+    uint32_t array;
+    LLVMValueRef at;
+    unsigned operand;
+    int other;   /* SOA_ALLOCATE: the argument to multiply by, -1 if none */
+    int regrown; /* SOA_ALLOCATE: the argument that is reallocated, -1 if none */
+} soa_edit;
+
+/* What a type's fields are like apart. */
+typedef struct soa_shape {
+    LLVMTypeRef bases; /* the struct of base pointers */
+    LLVMTypeRef whole; /* an element in one piece */
+    uint32_t *order;   /* elements of `whole`, strictest alignment first */
+    uint32_t *slot;    /* in `bases`, by element of `whole` */
+    uint64_t *before;  /* bytes per index of the arrays before this one, by element of `whole` */
+    uint32_t count;
+    uint64_t bytes; /* per index, of all arrays */
+} soa_shape;
+
+typedef struct soa_refusal {
+    uint32_t type;
+    LLVMValueRef where;
+    const char *reason;
+} soa_refusal;
+
+typedef struct soa {
+    DTransOptBase *base; /* during steps 1 to 8 */
+    DTransInfo *info;
+    arena mem;
+    unsigned bits;    /* of an index asked for, 0 if none was */
+    const char *only; /* the type asked for, NULL if none was */
+    bool force;       /* whether or not it is worth it */
+    dtrans_visitor visitor;
+    bool *candidate; /* by type */
+    VEC(soa_refusal) refusals;
+    VEC(soa_array) arrays;
+    map by_class; /* class → index into arrays, plus 1 */
+    map direct;   /* variables */
+    VEC(soa_edit) edits;
+    map claimed;
+    map shapes;              /* type + 1 → soa_shape */
+    struct soa_calls *calls; /* NULL until asked for */
+} soa;
+
+/* Leaves the type alone in this run and says why. */
+void soa_refuse(soa *s, uint32_t type, LLVMValueRef where, const char *reason);
+void soa_add(soa *s, soa_edit edit);
+
+/* find.c: candidates, their arrays and objects. */
+void soa_find_arrays(soa *s);
+/* The array whose elements a pointer leads to as an index; NULL for all other values, for null and
+ * for direct objects. */
+soa_array *soa_array_of(soa *s, LLVMValueRef v);
+soa_array *soa_array_at(soa *s, ptr_class c);
+/* Whether a constant expression is part of the program. Those that earlier passes have replaced
+ * stay among the uses of their variables, with types that are no more. */
+bool soa_is_live(LLVMValueRef user);
+uint32_t soa_number(const soa *s, const soa_array *a);
+bool soa_is_direct(const soa *s, LLVMValueRef v);
+/* Whether nothing is known to be at the places of the class: pointers to it are null. */
+bool soa_is_blank(soa *s, LLVMValueRef v);
+
+/* check.c: every use of an index, as an edit or a refusal. */
+void soa_check_uses(soa *s);
+typedef struct soa_term {
+    LLVMValueRef index; /* NULL: 1 */
+    int64_t times, over;
+} soa_term;
+
+/* An address computation from an element. */
+typedef struct soa_path {
+    VEC(soa_term) terms; /* elements moved by: sum of index * times / over */
+    uint32_t field;      /* of the old struct, IR_NONE if the result is an element */
+    unsigned rest;       /* operand with which the path inside the field begins, 0 if in bytes */
+    uint64_t inside;     /* old bytes into the field, if in bytes */
+} soa_path;
+bool soa_decode(soa *s, const soa_array *a, LLVMValueRef gep, soa_path *path);
+
+/* blocks.c, holder.c: at most one block of each array is alive. */
+void soa_check_blocks(soa *s);
+bool soa_has_one_holder(soa *s, const soa_array *a, const soa_edit *const *sites, size_t count,
+                        LLVMValueRef *where, const char **reason);
+
+/* latest.c: what is reallocated is what the same function got last. */
+bool soa_has_latest_value(soa *s, const soa_edit *const *sites, size_t count);
+
+/* calls.c: who may call whom, how often, and when. */
+typedef struct soa_point {
+    LLVMValueRef inst[64]; /* from main inwards: calls, and last the instruction itself */
+    unsigned depth;
+} soa_point;
+/* Whether the instruction runs at most once in a run of the program; fills the way to it. */
+bool soa_runs_once(soa *s, LLVMValueRef inst, soa_point *point);
+bool soa_in_cycle(soa *s, LLVMBasicBlockRef bb);
+/* Whether control can come from the first block to the second, by at least one edge. */
+bool soa_can_follow(soa *s, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
+/* Whether a call of the one may, at any depth, come to the other. */
+bool soa_may_reach(soa *s, LLVMValueRef from, LLVMValueRef to);
+/* Whether the instruction may, by calling, come to the function. */
+bool soa_may_call(soa *s, LLVMValueRef inst, LLVMValueRef fn);
+/* Whether the instruction may run before a point that runs once. */
+bool soa_may_precede(soa *s, LLVMValueRef inst, const soa_point *point);
+/* Whether functions may run at the same time as others: threads, signal handlers. */
+bool soa_has_threads(const soa *s);
+bool soa_has_jumps(const soa *s);
+void soa_calls_free(soa *s);
+
+/* rewrite.c, memory.c: carrying the edits out. */
+void soa_rewrite(soa *s);
+const soa_shape *soa_shape_of(soa *s, uint32_t type);
+/* The address of a field (by element of the new struct) of the element with an index. */
+LLVMValueRef soa_field_address(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t element,
+                               LLVMValueRef index);
+/* From the field's address on, where the computation `gep` goes. */
+LLVMValueRef soa_enter_field(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef gep,
+                             const soa_path *path, LLVMValueRef address);
+/* Pointer and index, of one value. */
+LLVMValueRef soa_index(soa *s, LLVMBuilderRef b, LLVMValueRef pointer);
+LLVMValueRef soa_pointer(soa *s, LLVMBuilderRef b, LLVMValueRef index);
+LLVMTypeRef soa_word(const soa *s);
+LLVMValueRef soa_int(const soa *s, uint64_t value);
+void soa_make_storage(soa *s);
+void soa_apply_allocate(soa *s, LLVMBuilderRef b, const soa_edit *e);
+void soa_apply_free(soa *s, LLVMBuilderRef b, const soa_edit *e);
+void soa_apply_copy(soa *s, LLVMBuilderRef b, const soa_edit *e);
+void soa_apply_set(soa *s, LLVMBuilderRef b, const soa_edit *e);
+void soa_apply_local(soa *s, LLVMBuilderRef b, const soa_edit *e);
+void soa_replace_globals(soa *s);
+
+/* init.c: the initializers of a variable that is taken apart. */
+LLVMValueRef soa_field_variable(soa *s, const soa_array *a, const soa_shape *shape,
+                                uint32_t element, const char *name);
+void soa_initialize(soa *s, soa_array *a);
+
+/* integers.c: pointers that are never followed become integers, within one function. */
+void soa_make_integers(lathe_module *m, LLVMValueRef fn);
+
+/* marks.c: annotates addresses of index fields. */
+void soa_mark_fields(soa *s, LLVMValueRef fn);
+
+#endif

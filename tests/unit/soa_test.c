@@ -1,0 +1,108 @@
+/* AOS-to-SOA when memory runs out, and when the budget ends, at every point of the way. */
+#include "module_text.h"
+
+#include <string.h>
+
+static const char program[] =
+    "target datalayout = \"e-i64:64-n8:16:32:64-S128\"\n"
+    "%struct.item = type { i32, ptr, double, [2 x i16] }\n"
+    "%struct.city = type { i64, ptr }\n"
+    "%struct.box = type { i8, ptr, i32 }\n"
+    "@grown = internal global ptr null\n"
+    "@box = internal global %struct.box zeroinitializer\n"
+    "@cities = internal global [2 x %struct.city] [%struct.city { i64 1, ptr getelementptr "
+    "(%struct.city, ptr @cities, i64 1) }, %struct.city { i64 2, ptr null }]\n"
+    "declare ptr @realloc(ptr, i64)\n"
+    "declare void @free(ptr)\n"
+    "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
+    "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)\n"
+    "define internal i64 @next(ptr %c, i64 %i) {\n"
+    "  %p = getelementptr %struct.city, ptr %c, i64 %i, i32 1\n"
+    "  %n = load ptr, ptr %p\n"
+    "  %none = icmp eq ptr %n, null\n"
+    "  %q = select i1 %none, ptr %c, ptr %n\n"
+    "  %v = getelementptr %struct.city, ptr %q, i64 0, i32 0\n"
+    "  %r = load i64, ptr %v\n"
+    "  ret i64 %r\n}\n"
+    "define internal void @put(i64 %n) {\n"
+    "  %old = load ptr, ptr @grown\n"
+    "  %bytes = mul i64 %n, 32\n"
+    "  %new = call ptr @realloc(ptr %old, i64 %bytes)\n"
+    "  store ptr %new, ptr @grown\n"
+    "  %t = alloca %struct.item\n"
+    "  %e = getelementptr %struct.item, ptr %new, i64 %n\n"
+    "  %last = getelementptr %struct.item, ptr %e, i64 -1\n"
+    "  call void @llvm.memcpy.p0.p0.i64(ptr %t, ptr %new, i64 32, i1 false)\n"
+    "  call void @llvm.memcpy.p0.p0.i64(ptr %last, ptr %t, i64 32, i1 false)\n"
+    "  call void @llvm.memset.p0.i64(ptr %new, i8 0, i64 %bytes, i1 false)\n"
+    "  %f = getelementptr %struct.item, ptr %last, i64 0, i32 1\n"
+    "  store ptr %new, ptr %f\n"
+    "  %in = getelementptr %struct.box, ptr @box, i64 0, i32 1\n"
+    "  store ptr %last, ptr %in\n"
+    "  %a = ptrtoint ptr %last to i64\n"
+    "  %b = ptrtoint ptr %new to i64\n"
+    "  %d = sub i64 %a, %b\n"
+    "  %count = sdiv exact i64 %d, 32\n"
+    "  %s = getelementptr %struct.item, ptr %last, i64 0, i32 3, i64 1\n"
+    "  %short = trunc i64 %count to i16\n"
+    "  store i16 %short, ptr %s\n"
+    "  ret void\n}\n"
+    "define i32 @main() {\n"
+    "  call void @put(i64 4)\n"
+    "  call void @put(i64 9)\n"
+    "  %p = load ptr, ptr @grown\n"
+    "  call void @free(ptr %p)\n"
+    "  %v = call i64 @next(ptr @cities, i64 1)\n"
+    "  ret i32 0\n}\n";
+
+static const char passes[] = "dtrans-aos-to-soa<force;index=32>";
+
+static void check_text(lathe_module *m) {
+    char *text = LLVMPrintModuleToString(m->llvm);
+    assert_non_null(strstr(text, "%__SOA_struct.item = type { ptr, ptr, ptr, ptr }"));
+    assert_non_null(strstr(text, "@cities.0 = internal global [2 x i64] [i64 1, i64 2]"));
+    assert_non_null(strstr(text, "%__SOADT_struct.box = type { i8, i32, i32 }"));
+    assert_null(strstr(text, "sdiv"));
+    LLVMDisposeMessage(text);
+}
+
+static void survives_failing_memory(void **state) {
+    (void)state;
+    bool done = false;
+    for (size_t allowed = 0; !done; allowed++) {
+        assert_true(allowed < 20000);
+        lathe_ctx *ctx = lathe_ctx_new();
+        lathe_module *m = module_from_text(ctx, program);
+        size_t left = allowed;
+        ctx->alloc = metered_alloc;
+        ctx->alloc_data = &left;
+        done = lathe_run_passes(m, passes, NULL) == LATHE_OK;
+        if (!done)
+            assert_int_equal(lathe_ctx_status(ctx), LATHE_NO_MEMORY);
+        else
+            check_text(m);
+        lathe_module_free(m);
+        lathe_ctx_free(ctx);
+    }
+}
+
+static void ends_with_the_budget(void **state) {
+    (void)state;
+    for (uint64_t budget = 1; budget < 4000; budget += 1 + budget / 32) {
+        lathe_ctx *ctx = lathe_ctx_new();
+        lathe_module *m = module_from_text(ctx, program);
+        lathe_ctx_set_budget(ctx, budget, 0);
+        lathe_status status = lathe_run_passes(m, passes, NULL);
+        assert_true(status == LATHE_OK || status == LATHE_GAVE_UP);
+        lathe_module_free(m);
+        lathe_ctx_free(ctx);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(survives_failing_memory),
+        cmocka_unit_test(ends_with_the_budget),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
