@@ -3,18 +3,15 @@
 
 #include "dtrans/transform/init.h"
 
-static LLVMTypeRef field_type(const soa_shape *shape, uint32_t element) {
-    return LLVMStructGetTypeAtIndex(shape->whole, element);
-}
+#include <stdlib.h>
 
 static uint64_t element_count(const soa *s, const soa_array *a) {
     return LLVMABISizeOfType(s->visitor.target, LLVMGlobalGetValueType(a->object)) /
            s->info->types.at[a->type].size;
 }
 
-LLVMValueRef soa_field_variable(soa *s, const soa_array *a, const soa_shape *shape,
-                                uint32_t element, const char *name) {
-    LLVMTypeRef type = LLVMArrayType2(field_type(shape, element), element_count(s, a));
+LLVMValueRef soa_part_variable(soa *s, const soa_array *a, const soa_part *part, const char *name) {
+    LLVMTypeRef type = LLVMArrayType2(part->type, element_count(s, a));
     LLVMValueRef g = LLVMAddGlobal(s->info->m->llvm, type, name);
     LLVMSetLinkage(g, LLVMInternalLinkage);
     LLVMSetGlobalConstant(g, LLVMIsGlobalConstant(a->object));
@@ -74,57 +71,91 @@ static void add_gap(soa *s, value_list *values, uint64_t bytes) {
         vec_push(s->info->ctx, values, LLVMConstNull(LLVMArrayType2(byte, bytes)));
 }
 
-/* The scalars of one field, packed, with zeroes between. */
-static LLVMValueRef field_image(soa *s, const soa_shape *shape, uint32_t element, uint64_t count,
-                                const piece_list *pieces) {
+static int by_offset(const void *left, const void *right) {
+    const piece *a = left, *b = right;
+    return (a->offset > b->offset) - (a->offset < b->offset);
+}
+
+static uint64_t member_offset(const soa *s, const soa_shape *shape, uint32_t element) {
+    const soa_part *part = &shape->parts[shape->part[element]];
+    return part->count == 1
+               ? 0
+               : LLVMOffsetOfElement(s->visitor.target, part->type, shape->member[element]);
+}
+
+/* The pieces of one part in order, with their offsets in its array. */
+static void list_part(soa *s, const soa_shape *shape, uint32_t part, const piece_list *pieces,
+                      piece_list *out) {
     LLVMTargetDataRef target = s->visitor.target;
-    uint64_t whole = LLVMABISizeOfType(target, shape->whole), end = 0;
-    uint64_t begin = LLVMOffsetOfElement(target, shape->whole, element);
-    uint64_t size = LLVMABISizeOfType(target, field_type(shape, element));
-    value_list values = {0};
+    uint64_t whole = LLVMABISizeOfType(target, shape->whole);
     for (size_t i = 0; i < pieces->len; i++) {
-        uint64_t inside = pieces->at[i].offset % whole;
-        if (inside < begin || inside >= begin + size)
+        uint64_t inside = pieces->at[i].offset % whole, n = pieces->at[i].offset / whole;
+        uint32_t element = LLVMElementAtOffset(target, shape->whole, inside);
+        if (shape->part[element] != part)
             continue;
-        uint64_t at = pieces->at[i].offset / whole * size + inside - begin;
-        add_gap(s, &values, at - end);
-        vec_push(s->info->ctx, &values, pieces->at[i].value);
-        end = at + LLVMABISizeOfType(target, LLVMTypeOf(pieces->at[i].value));
+        inside -= LLVMOffsetOfElement(target, shape->whole, element);
+        inside += member_offset(s, shape, element);
+        vec_push(s->info->ctx, out,
+                 (piece){n * shape->parts[part].size + inside, pieces->at[i].value});
     }
-    add_gap(s, &values, count * size - end);
+    if (out->len)
+        qsort(out->at, out->len, sizeof *out->at, by_offset);
+}
+
+/* The scalars of one part, packed, with zeroes between. */
+static LLVMValueRef part_image(soa *s, const soa_part *part, uint64_t count,
+                               const piece_list *pieces) {
+    value_list values = {0};
+    uint64_t end = 0;
+    for (size_t i = 0; i < pieces->len; i++) {
+        add_gap(s, &values, pieces->at[i].offset - end);
+        vec_push(s->info->ctx, &values, pieces->at[i].value);
+        end = pieces->at[i].offset +
+              LLVMABISizeOfType(s->visitor.target, LLVMTypeOf(pieces->at[i].value));
+    }
+    add_gap(s, &values, count * part->size - end);
     LLVMValueRef image =
         LLVMConstStructInContext(s->info->m->llvm_ctx, values.at, (unsigned)values.len, true);
     vec_free(s->info->ctx, &values);
     return image;
 }
 
-/* An array of the field's type if every scalar is one, NULL if not. */
-static LLVMValueRef field_array(soa *s, const soa_shape *shape, uint32_t element, uint64_t count,
-                                const piece_list *pieces) {
-    LLVMTypeRef type = field_type(shape, element);
-    uint64_t whole = LLVMABISizeOfType(s->visitor.target, shape->whole);
-    uint64_t begin = LLVMOffsetOfElement(s->visitor.target, shape->whole, element);
-    uint64_t size = LLVMABISizeOfType(s->visitor.target, type);
+/* Puts a scalar into its place among those of all elements; false if it is no whole member. */
+static bool put_value(const soa *s, const soa_part *part, const piece *p, value_list *values) {
+    uint64_t inside = p->offset % part->size, n = p->offset / part->size;
+    bool lone = part->count == 1;
+    uint32_t member = lone ? 0 : LLVMElementAtOffset(s->visitor.target, part->type, inside);
+    uint64_t begin = lone ? 0 : LLVMOffsetOfElement(s->visitor.target, part->type, member);
+    LLVMTypeRef type = lone ? part->type : LLVMStructGetTypeAtIndex(part->type, member);
+    if (inside != begin || LLVMTypeOf(p->value) != type || n >= values->len / part->count)
+        return false;
+    values->at[n * part->count + member] = p->value;
+    return true;
+}
+
+/* An array of the part's type if every scalar is a member of it, NULL if not. */
+static LLVMValueRef part_array(soa *s, const soa_part *part, uint64_t count,
+                               const piece_list *pieces) {
+    bool lone = part->count == 1, fits = true;
     value_list values = {0};
-    bool fits = true;
-    for (uint64_t i = 0; i < count; i++)
-        vec_push(s->info->ctx, &values, LLVMConstNull(type));
-    for (size_t i = 0; i < pieces->len && values.len == count; i++) {
-        uint64_t inside = pieces->at[i].offset % whole, n = pieces->at[i].offset / whole;
-        if (inside < begin || inside >= begin + size)
-            continue;
-        fits &= inside == begin && LLVMTypeOf(pieces->at[i].value) == type && n < count;
-        if (fits)
-            values.at[n] = pieces->at[i].value;
-    }
-    LLVMValueRef all = fits ? LLVMConstArray2(type, values.at, values.len) : NULL;
+    for (uint64_t i = 0; i < count * part->count; i++)
+        vec_push(s->info->ctx, &values,
+                 LLVMConstNull(
+                     lone ? part->type
+                          : LLVMStructGetTypeAtIndex(part->type, (unsigned)(i % part->count))));
+    fits = values.len == count * part->count;
+    for (size_t i = 0; i < pieces->len && fits; i++)
+        fits = put_value(s, part, &pieces->at[i], &values);
+    for (uint64_t n = 0; n < count && fits && !lone; n++)
+        values.at[n] = LLVMConstNamedStruct(part->type, &values.at[n * part->count], part->count);
+    LLVMValueRef all = fits ? LLVMConstArray2(part->type, values.at, count) : NULL;
     vec_free(s->info->ctx, &values);
     return all;
 }
 
 /* A variable whose type has to follow its contents takes the place of the array. */
-static void retype(soa *s, soa_array *a, uint32_t element, LLVMValueRef image) {
-    LLVMValueRef old = a->fields[element];
+static void retype(soa *s, soa_array *a, uint32_t part, LLVMValueRef image) {
+    LLVMValueRef old = a->parts[part];
     LLVMValueRef new = LLVMAddGlobal(s->info->m->llvm, LLVMTypeOf(image), "");
     LLVMSetLinkage(new, LLVMInternalLinkage);
     LLVMSetGlobalConstant(new, LLVMIsGlobalConstant(old));
@@ -137,7 +168,7 @@ static void retype(soa *s, soa_array *a, uint32_t element, LLVMValueRef image) {
     if (kept)
         LLVMSetValueName2(new, kept, length);
     LLVMSetInitializer(new, image);
-    a->fields[element] = new;
+    a->parts[part] = new;
 }
 
 void soa_initialize(soa *s, soa_array *a) {
@@ -153,12 +184,16 @@ void soa_initialize(soa *s, soa_array *a) {
     if (image.init)
         cut(s, image.init, shape->whole, &pieces);
     for (uint32_t i = 0; i < shape->count && ctx_ok(s->info->ctx); i++) {
-        uint32_t element = shape->order[i];
-        LLVMValueRef values = field_array(s, shape, element, count, &pieces);
+        piece_list own = {0};
+        uint32_t number = shape->order[i];
+        const soa_part *part = &shape->parts[number];
+        list_part(s, shape, number, &pieces, &own);
+        LLVMValueRef values = part_array(s, part, count, &own);
         if (values)
-            LLVMSetInitializer(a->fields[element], values);
+            LLVMSetInitializer(a->parts[number], values);
         else
-            retype(s, a, element, field_image(s, shape, element, count, &pieces));
+            retype(s, a, number, part_image(s, part, count, &own));
+        vec_free(s->info->ctx, &own);
     }
     vec_free(s->info->ctx, &pieces);
 }

@@ -12,14 +12,6 @@ static LLVMTypeRef pointer_type(const soa *s) {
     return LLVMPointerTypeInContext(s->info->m->llvm_ctx, 0);
 }
 
-static LLVMTypeRef field_type(const soa_shape *shape, uint32_t element) {
-    return LLVMStructGetTypeAtIndex(shape->whole, element);
-}
-
-static uint64_t field_size(const soa *s, const soa_shape *shape, uint32_t element) {
-    return LLVMABISizeOfType(s->visitor.target, field_type(shape, element));
-}
-
 static LLVMValueRef add_private(soa *s, LLVMTypeRef type, const char *prefix, uint32_t of) {
     str name;
     str_init(&name, s->info->ctx);
@@ -31,22 +23,28 @@ static LLVMValueRef add_private(soa *s, LLVMTypeRef type, const char *prefix, ui
     return g;
 }
 
-static void make_fields(soa *s, soa_array *a, const soa_shape *shape) {
+/* Arrays of one field are named after it, those of several after their number. */
+static void name_part(str *name, const soa *s, const soa_array *a, const soa_shape *shape,
+                      uint32_t part) {
     const dtrans_type *t = &s->info->types.at[a->type];
     const dtrans_change *change = dtrans_change_of(&s->base->layouts, t->llvm);
-    a->fields = arena_array(&s->mem, LLVMCountStructElementTypes(shape->whole) + 1, LLVMValueRef);
-    for (uint32_t f = 0; a->fields && f < t->field_count; f++) {
-        if (t->fields[f].padding)
-            continue;
-        uint32_t e = change->element[f];
+    uint32_t f = 0;
+    while (shape->parts[part].count == 1 && change->element[f] != shape->parts[part].members[0])
+        f++;
+    str_printf(name, "%s.", LLVMGetValueName(a->object));
+    if (shape->parts[part].count == 1 && *t->fields[f].name)
+        str_add(name, t->fields[f].name);
+    else
+        str_printf(name, "%u", shape->parts[part].count == 1 ? f : part);
+}
+
+static void make_parts(soa *s, soa_array *a, const soa_shape *shape) {
+    a->parts = arena_array(&s->mem, shape->count + 1, LLVMValueRef);
+    for (uint32_t i = 0; a->parts && i < shape->count; i++) {
         str name;
         str_init(&name, s->info->ctx);
-        str_printf(&name, "%s.", LLVMGetValueName(a->object));
-        if (*t->fields[f].name)
-            str_add(&name, t->fields[f].name);
-        else
-            str_printf(&name, "%u", f);
-        a->fields[e] = soa_field_variable(s, a, shape, e, str_text(&name));
+        name_part(&name, s, a, shape, i);
+        a->parts[i] = soa_part_variable(s, a, &shape->parts[i], str_text(&name));
         str_free(&name);
     }
 }
@@ -59,20 +57,20 @@ void soa_make_storage(soa *s) {
         if (!shape)
             continue;
         if (a->block == BLOCK_GLOBAL)
-            make_fields(s, a, shape);
+            make_parts(s, a, shape);
         else
-            a->bases = add_private(s, shape->bases, "__soa_", a->type);
+            a->bases = add_private(s, shape->bases, s->names->storage, a->type);
         if (a->grows) {
-            a->count = add_private(s, soa_word(s), "__soa_count_", a->type);
-            a->failed = add_private(s, LLVMInt8TypeInContext(s->info->m->llvm_ctx), "__soa_failed_",
-                                    a->type);
+            a->count = add_private(s, soa_word(s), s->names->count, a->type);
+            a->failed = add_private(s, LLVMInt8TypeInContext(s->info->m->llvm_ctx),
+                                    s->names->failed, a->type);
         }
     }
 }
 
 static LLVMValueRef base_slot(LLVMBuilderRef b, const soa_array *a, const soa_shape *shape,
-                              uint32_t element) {
-    return LLVMBuildStructGEP2(b, shape->bases, a->bases, shape->slot[element], "");
+                              uint32_t part) {
+    return LLVMBuildStructGEP2(b, shape->bases, a->bases, part, "");
 }
 
 static LLVMValueRef add_bytes(soa *s, LLVMBuilderRef b, LLVMValueRef pointer, LLVMValueRef bytes) {
@@ -92,15 +90,15 @@ static LLVMValueRef block_of(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMV
     const soa_shape *shape = soa_shape_of(s, a->type);
     uint32_t first = shape->order[0];
     LLVMValueRef base = LLVMBuildLoad2(b, pointer_type(s), base_slot(b, a, shape, first), "");
-    LLVMValueRef block = add_bytes(s, b, base, soa_int(s, field_size(s, shape, first)));
+    LLVMValueRef block = add_bytes(s, b, base, soa_int(s, shape->parts[first].size));
     return LLVMBuildSelect(b, is_null(s, b, pointer), none, block, "");
 }
 
-/* Where the base of a field is kept when the arrays have so many elements. */
-static LLVMValueRef low_base(soa *s, LLVMBuilderRef b, const soa_shape *shape, uint32_t element,
-                             LLVMValueRef block, LLVMValueRef count) {
-    LLVMValueRef offset = LLVMBuildMul(b, count, soa_int(s, shape->before[element]), "");
-    offset = LLVMBuildSub(b, offset, soa_int(s, field_size(s, shape, element)), "");
+/* The base of a part when the arrays have so many elements. */
+static LLVMValueRef low_base(soa *s, LLVMBuilderRef b, const soa_part *part, LLVMValueRef block,
+                             LLVMValueRef count) {
+    LLVMValueRef offset = LLVMBuildMul(b, count, soa_int(s, part->before), "");
+    offset = LLVMBuildSub(b, offset, soa_int(s, part->size), "");
     return add_bytes(s, b, block, offset);
 }
 
@@ -155,9 +153,9 @@ static LLVMValueRef first_index(soa *s, LLVMBuilderRef b, LLVMValueRef block) {
 static void allocate_first(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa_array *a,
                            const soa_shape *shape, LLVMValueRef count) {
     for (uint32_t i = 0; i < shape->count; i++) {
-        uint32_t element = shape->order[i];
-        LLVMBuildStore(b, low_base(s, b, shape, element, e->at, count),
-                       base_slot(b, a, shape, element));
+        uint32_t part = shape->order[i];
+        LLVMBuildStore(b, low_base(s, b, &shape->parts[part], e->at, count),
+                       base_slot(b, a, shape, part));
     }
     if (a->grows)
         LLVMBuildStore(b, count, a->count);
@@ -206,15 +204,14 @@ static void finish_growth(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa
     LLVMValueRef same = LLVMBuildICmp(b, LLVMIntEQ, g->room, g->kept, "");
     LLVMValueRef moved = LLVMBuildSelect(b, LLVMBuildOr(b, none, same, ""), zero, g->kept, "");
     for (uint32_t i = shape->count; i-- > 0;) {
-        uint32_t element = shape->order[i];
-        LLVMValueRef slot = base_slot(b, a, shape, element);
-        LLVMValueRef low = low_base(s, b, shape, element, e->at, g->room);
-        LLVMValueRef size = soa_int(s, field_size(s, shape, element));
-        unsigned align = LLVMABIAlignmentOfType(s->visitor.target, field_type(shape, element));
+        const soa_part *part = &shape->parts[shape->order[i]];
+        LLVMValueRef slot = base_slot(b, a, shape, shape->order[i]);
+        LLVMValueRef low = low_base(s, b, part, e->at, g->room), size = soa_int(s, part->size);
+        unsigned align = (unsigned)part->align;
         if (i > 0)
             LLVMBuildMemMove(b, add_bytes(s, b, low, size), align,
-                             add_bytes(s, b, low_base(s, b, shape, element, e->at, g->kept), size),
-                             align, LLVMBuildMul(b, moved, size, ""));
+                             add_bytes(s, b, low_base(s, b, part, e->at, g->kept), size), align,
+                             LLVMBuildMul(b, moved, size, ""));
         LLVMValueRef before = LLVMBuildLoad2(b, pointer_type(s), slot, "");
         LLVMBuildStore(b, LLVMBuildSelect(b, none, before, low, ""), slot);
     }
@@ -263,12 +260,25 @@ void soa_apply_free(soa *s, LLVMBuilderRef b, const soa_edit *e) {
     LLVMBuildStore(b, failed, a->failed);
 }
 
-/* One side of a copy: a field of elements, or of a variable in one piece. */
+static LLVMValueRef times(LLVMBuilderRef b, LLVMValueRef count, uint64_t size) {
+    return LLVMBuildMul(b, count, LLVMConstInt(LLVMTypeOf(count), size, false), "");
+}
+
+static void copy(LLVMBuilderRef b, const soa_edit *e, LLVMValueRef to, uint64_t align_to,
+                 LLVMValueRef from, uint64_t align_from, LLVMValueRef bytes) {
+    if (LLVMIsAMemMoveInst(e->at))
+        LLVMBuildMemMove(b, to, (unsigned)align_to, from, (unsigned)align_from, bytes);
+    else
+        LLVMBuildMemCpy(b, to, (unsigned)align_to, from, (unsigned)align_from, bytes);
+}
+
+/* A side of a copy of one element: a field of it, or of a variable in one piece. */
 static LLVMValueRef side(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef pointer,
-                         bool direct, uint32_t element, unsigned *align) {
+                         uint32_t element, uint64_t *align) {
     const soa_shape *shape = soa_shape_of(s, a->type);
-    *align = LLVMABIAlignmentOfType(s->visitor.target, field_type(shape, element));
-    if (!direct)
+    *align =
+        LLVMABIAlignmentOfType(s->visitor.target, LLVMStructGetTypeAtIndex(shape->whole, element));
+    if (!soa_is_direct(s, pointer))
         return soa_field_address(s, b, a, element, soa_index(s, b, pointer));
     uint64_t offset = LLVMOffsetOfElement(s->visitor.target, shape->whole, element);
     unsigned whole = LLVMGetAlignment(pointer) ? LLVMGetAlignment(pointer) : 1;
@@ -277,24 +287,38 @@ static LLVMValueRef side(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValue
     return LLVMBuildStructGEP2(b, shape->whole, pointer, element, "");
 }
 
+/* To or from a variable in one piece, where the fields of a part are not side by side. */
+static void copy_fields(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa_part *part,
+                        LLVMValueRef count) {
+    const soa_array *a = &s->arrays.at[e->array];
+    LLVMTypeRef whole = soa_shape_of(s, a->type)->whole;
+    for (uint32_t i = 0; i < part->count; i++) {
+        uint32_t element = part->members[i];
+        uint64_t align_to, align_from;
+        LLVMValueRef to = side(s, b, a, LLVMGetOperand(e->at, 0), element, &align_to);
+        LLVMValueRef from = side(s, b, a, LLVMGetOperand(e->at, 1), element, &align_from);
+        LLVMTypeRef type = LLVMStructGetTypeAtIndex(whole, element);
+        copy(b, e, to, align_to, from, align_from,
+             times(b, count, LLVMABISizeOfType(s->visitor.target, type)));
+    }
+}
+
 void soa_apply_copy(soa *s, LLVMBuilderRef b, const soa_edit *e) {
     const soa_array *a = &s->arrays.at[e->array];
     const soa_shape *shape = soa_shape_of(s, a->type);
     LLVMValueRef to = LLVMGetOperand(e->at, 0), from = LLVMGetOperand(e->at, 1);
+    bool direct = soa_is_direct(s, to) || soa_is_direct(s, from);
     LLVMValueRef count =
         dtrans_scaled(b, LLVMGetOperand(e->at, 2), s->info->types.at[a->type].size, 1);
     for (uint32_t i = 0; i < shape->count; i++) {
-        unsigned align_to, align_from;
-        uint32_t element = shape->order[i];
-        LLVMValueRef x = side(s, b, a, to, soa_is_direct(s, to), element, &align_to);
-        LLVMValueRef y = side(s, b, a, from, soa_is_direct(s, from), element, &align_from);
-        LLVMTypeRef type = LLVMTypeOf(count);
-        LLVMValueRef bytes =
-            LLVMBuildMul(b, count, LLVMConstInt(type, field_size(s, shape, element), false), "");
-        if (LLVMIsAMemMoveInst(e->at))
-            LLVMBuildMemMove(b, x, align_to, y, align_from, bytes);
-        else
-            LLVMBuildMemCpy(b, x, align_to, y, align_from, bytes);
+        const soa_part *part = &shape->parts[shape->order[i]];
+        if (direct) {
+            copy_fields(s, b, e, part, count);
+            continue;
+        }
+        LLVMValueRef x = soa_part_address(s, b, a, shape->order[i], soa_index(s, b, to));
+        LLVMValueRef y = soa_part_address(s, b, a, shape->order[i], soa_index(s, b, from));
+        copy(b, e, x, part->align, y, part->align, times(b, count, part->size));
     }
     LLVMInstructionEraseFromParent(e->at);
 }
@@ -306,13 +330,10 @@ void soa_apply_set(soa *s, LLVMBuilderRef b, const soa_edit *e) {
     LLVMValueRef count =
         dtrans_scaled(b, LLVMGetOperand(e->at, 2), s->info->types.at[a->type].size, 1);
     for (uint32_t i = 0; i < shape->count; i++) {
-        uint32_t element = shape->order[i];
-        LLVMTypeRef type = LLVMTypeOf(count);
-        LLVMValueRef bytes =
-            LLVMBuildMul(b, count, LLVMConstInt(type, field_size(s, shape, element), false), "");
-        LLVMBuildMemSet(b, soa_field_address(s, b, a, element, index), LLVMGetOperand(e->at, 1),
-                        bytes,
-                        LLVMABIAlignmentOfType(s->visitor.target, field_type(shape, element)));
+        const soa_part *part = &shape->parts[shape->order[i]];
+        LLVMValueRef at = soa_part_address(s, b, a, shape->order[i], index);
+        LLVMBuildMemSet(b, at, LLVMGetOperand(e->at, 1), times(b, count, part->size),
+                        (unsigned)part->align);
     }
     LLVMInstructionEraseFromParent(e->at);
 }
@@ -323,11 +344,11 @@ void soa_apply_local(soa *s, LLVMBuilderRef b, const soa_edit *e) {
     uint64_t elements = LLVMABISizeOfType(s->visitor.target, LLVMGetAllocatedType(e->at)) /
                         s->info->types.at[a->type].size;
     for (uint32_t i = 0; i < shape->count; i++) {
-        uint32_t element = shape->order[i];
-        LLVMTypeRef type = LLVMArrayType2(field_type(shape, element), elements);
+        const soa_part *part = &shape->parts[shape->order[i]];
+        LLVMTypeRef type = LLVMArrayType2(part->type, elements);
         LLVMValueRef block = LLVMBuildArrayAlloca(b, type, LLVMGetOperand(e->at, 0), "");
-        LLVMBuildStore(b, low_base(s, b, shape, element, block, soa_int(s, 0)),
-                       base_slot(b, a, shape, element));
+        LLVMBuildStore(b, low_base(s, b, part, block, soa_int(s, 0)),
+                       base_slot(b, a, shape, shape->order[i]));
     }
     user_list users = {0};
     list_users(s, e->at, &users); /* not the debug records: the variable is in no one place */

@@ -28,7 +28,7 @@ static bool is_named(const char *asked, const char *name) {
 
 static bool is_possible(soa *s, uint32_t type) {
     const dtrans_type *t = &s->info->types.at[type];
-    if (!dtrans_may_change(s->base, type, DTRANS_AOS_TO_SOA) || t->tail != DTRANS_NO_TAIL ||
+    if (!dtrans_may_change(s->base, type, s->base->hooks->transform) || t->tail != DTRANS_NO_TAIL ||
         t->align > 16 || LLVMIsPackedStruct(t->llvm))
         return false;
     return !s->only || is_named(s->only, t->name);
@@ -69,7 +69,8 @@ static bool has_block(const soa *s, uint32_t type) {
     return false;
 }
 
-/* Worth it: arrays of which loops read less than half. A cost model will know better. */
+/* Worth it: arrays of which loops read less than half; with groups, less than three quarters, for
+ * what is used together is read together. A cost model will know better. */
 static bool is_worth_it(const soa *s, uint32_t type) {
     enum { LEAST_SIZE = 32, LEAST_COUNT = 64 };
     const dtrans_type *t = &s->info->types.at[type];
@@ -81,7 +82,27 @@ static bool is_worth_it(const soa *s, uint32_t type) {
             s->arrays.at[i].type == type && s->arrays.at[i].block == BLOCK_GLOBAL &&
             LLVMABISizeOfType(s->visitor.target, LLVMGlobalGetValueType(s->arrays.at[i].object)) >=
                 LEAST_COUNT * t->size;
-    return array && t->size >= LEAST_SIZE && share_touched(t) < 0.5;
+    bool little = s->split ? soa_grouped_share(&s->groups[type], t) < 0.75 : share_touched(t) < 0.5;
+    return array && t->size >= LEAST_SIZE && little;
+}
+
+/* How a candidate's fields are grouped, if they are. */
+static void group_fields(soa *s, uint32_t type) {
+    const dtrans_type *t = &s->info->types.at[type];
+    soa_groups *groups = &s->groups[type];
+    if (!s->split)
+        return;
+    if (!s->grouping) {
+        soa_group_by_heat(groups, &s->mem, t, s->force);
+        soa_group_to_fit(groups, &s->mem, t, s->visitor.target);
+        return;
+    }
+    const char *word = soa_group_as_told(groups, &s->mem, t, s->grouping);
+    if (word)
+        ctx_fail(s->info->ctx, LATHE_USAGE, "'%s' is no field of '%s' for another group", word,
+                 t->name);
+    else if (soa_grouped_size(groups, &s->mem, t, s->visitor.target) > t->size)
+        soa_refuse(s, type, NULL, "the groups asked for take more memory than the struct");
 }
 
 static void reset(soa *s, DTransOptBase *b) {
@@ -132,18 +153,23 @@ static bool prepare_types(DTransOptBase *b, void *data) {
     soa *s = data;
     reset(s, b);
     s->candidate = arena_array(&s->mem, b->info->types.len + 1, bool);
-    if (!s->candidate)
+    s->groups = arena_array(&s->mem, b->info->types.len + 1, soa_groups);
+    if (!s->candidate || !s->groups)
         return false;
     find_candidates(s);
     soa_find_arrays(s);
-    for (uint32_t i = 0; i < b->info->types.len; i++)
-        s->candidate[i] = s->candidate[i] && has_block(s, i) && (s->force || is_worth_it(s, i));
+    for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++) {
+        s->candidate[i] = s->candidate[i] && has_block(s, i);
+        if (s->candidate[i])
+            group_fields(s, i);
+        s->candidate[i] = s->candidate[i] && (s->force || is_worth_it(s, i));
+    }
     soa_check_uses(s);
     soa_check_blocks(s);
     for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++) {
         if (!s->candidate[i])
             continue;
-        dtrans_change *change = dtrans_base_replace(b, i, "__SOAEL_");
+        dtrans_change *change = dtrans_base_replace(b, i, s->names->whole);
         if (change)
             change->apart = true;
         if (!dtrans_map_pointer(b, i, index_type(s, i)))
@@ -198,31 +224,41 @@ static void free_soa(soa *s, lathe_ctx *ctx) {
     arena_free(&s->mem);
 }
 
+lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hooks *names, soa *s) {
+    dtrans_hooks hooks = *names;
+    hooks.prepare_types = prepare_types;
+    hooks.populate_types = populate_types;
+    hooks.claims = claims;
+    hooks.rewrite = rewrite;
+    hooks.process_function = process_function;
+    const char *bits = ir_param_get(params, "index");
+    if (bits && strcmp(bits, "32") != 0 && strcmp(bits, "64") != 0)
+        return ctx_fail(m->ctx, LATHE_USAGE, "index is 32 or 64, not '%s'", bits);
+    s->bits = bits ? (unsigned)atoi(bits) : 0;
+    s->only = ir_param_get(params, "type");
+    s->force = ir_param_get(params, "force") != NULL;
+    arena_init(&s->mem, m->ctx);
+    map_init(&s->visitor.sites, m->ctx);
+    map_init(&s->visitor.size_uses, m->ctx);
+    map_init(&s->by_class, m->ctx);
+    map_init(&s->direct, m->ctx);
+    map_init(&s->claimed, m->ctx);
+    map_init(&s->shapes, m->ctx);
+    lathe_status status = dtrans_run(m, &hooks, s);
+    free_soa(s, m->ctx);
+    return status;
+}
+
 lathe_status dtrans_aos_to_soa_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
     static const dtrans_hooks hooks = {DTRANS_NAME("dtrans-aos-to-soa"),
                                        .transform = DTRANS_AOS_TO_SOA,
-                                       .dependent_prefix = "__SOADT_",
-                                       .remark = "AosToSoa",
-                                       .prepare_types = prepare_types,
-                                       .populate_types = populate_types,
-                                       .claims = claims,
-                                       .rewrite = rewrite,
-                                       .process_function = process_function};
-    const char *bits = ir_param_get(params, "index");
-    if (bits && strcmp(bits, "32") != 0 && strcmp(bits, "64") != 0)
-        return ctx_fail(m->ctx, LATHE_USAGE, "index is 32 or 64, not '%s'", bits);
-    soa s = {.bits = bits ? (unsigned)atoi(bits) : 0,
-             .only = ir_param_get(params, "type"),
-             .force = ir_param_get(params, "force") != NULL};
-    arena_init(&s.mem, m->ctx);
-    map_init(&s.visitor.sites, m->ctx);
-    map_init(&s.visitor.size_uses, m->ctx);
-    map_init(&s.by_class, m->ctx);
-    map_init(&s.direct, m->ctx);
-    map_init(&s.claimed, m->ctx);
-    map_init(&s.shapes, m->ctx);
-    lathe_status status = dtrans_run(m, &hooks, &s);
-    free_soa(&s, m->ctx);
-    return status;
+                                       .dependent_prefix = "__SOADT_", .remark = "AosToSoa"};
+    static const soa_names names = {.bases = "__SOA_",
+                                    .whole = "__SOAEL_",
+                                    .storage = "__soa_",
+                                    .count = "__soa_count_",
+                                    .failed = "__soa_failed_"};
+    soa s = {.names = &names};
+    return soa_run(m, params, &hooks, &s);
 }

@@ -27,82 +27,38 @@ LLVMValueRef soa_pointer(soa *s, LLVMBuilderRef b, LLVMValueRef index) {
     return LLVMBuildIntToPtr(b, index, pointer_type(s), "");
 }
 
-static void order_fields(soa *s, soa_shape *shape) {
-    LLVMTargetDataRef target = s->visitor.target;
-    for (uint32_t i = 1; i < shape->count; i++)
-        for (uint32_t k = i; k > 0; k--) {
-            uint32_t *pair = &shape->order[k - 1];
-            LLVMTypeRef x = LLVMStructGetTypeAtIndex(shape->whole, pair[0]);
-            LLVMTypeRef y = LLVMStructGetTypeAtIndex(shape->whole, pair[1]);
-            if (LLVMABIAlignmentOfType(target, x) >= LLVMABIAlignmentOfType(target, y))
-                break;
-            uint32_t first = pair[0];
-            pair[0] = pair[1];
-            pair[1] = first;
-        }
-    for (uint32_t i = 0; i < shape->count; i++) {
-        uint32_t e = shape->order[i];
-        shape->before[e] = shape->bytes;
-        shape->bytes += LLVMABISizeOfType(target, LLVMStructGetTypeAtIndex(shape->whole, e));
+/* The address of a part of the element with an index. */
+static LLVMValueRef part_base(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t part,
+                              LLVMValueRef *index) {
+    const soa_shape *shape = soa_shape_of(s, a->type);
+    if (a->block == BLOCK_GLOBAL && LLVMIsAConstantInt(*index)) {
+        *index = soa_int(s, LLVMConstIntGetZExtValue(*index) - 1);
+        return a->parts[part];
     }
+    if (a->block == BLOCK_GLOBAL) {
+        LLVMValueRef low = soa_int(s, 0 - shape->parts[part].size);
+        LLVMTypeRef byte = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
+        return LLVMConstGEP2(byte, a->parts[part], &low, 1);
+    }
+    LLVMValueRef slot = LLVMBuildStructGEP2(b, shape->bases, a->bases, part, "");
+    return LLVMBuildLoad2(b, pointer_type(s), slot, "");
 }
 
-static soa_shape *make_shape(soa *s, uint32_t type) {
-    const dtrans_type *t = &s->info->types.at[type];
-    const dtrans_change *change = dtrans_change_of(&s->base->layouts, t->llvm);
-    soa_shape *shape = change ? arena_new(&s->mem, soa_shape) : NULL;
-    if (!shape)
-        return NULL;
-    uint32_t elements = LLVMCountStructElementTypes(change->to);
-    *shape = (soa_shape){.whole = change->to};
-    shape->order = arena_array(&s->mem, elements + 1, uint32_t);
-    shape->slot = arena_array(&s->mem, elements + 1, uint32_t);
-    shape->before = arena_array(&s->mem, elements + 1, uint64_t);
-    LLVMTypeRef *bases = arena_array(&s->mem, elements + 1, LLVMTypeRef);
-    if (!shape->order || !shape->slot || !shape->before || !bases)
-        return NULL;
-    for (uint32_t f = 0; f < t->field_count; f++) {
-        if (t->fields[f].padding)
-            continue;
-        shape->slot[change->element[f]] = shape->count;
-        shape->order[shape->count] = change->element[f];
-        bases[shape->count++] = pointer_type(s);
-    }
-    order_fields(s, shape);
-    shape->bases =
-        LLVMStructCreateNamed(s->info->m->llvm_ctx, dtrans_base_name(s->base, "__SOA_", t->name));
-    LLVMStructSetBody(shape->bases, bases, shape->count, false);
-    return shape;
-}
-
-const soa_shape *soa_shape_of(soa *s, uint32_t type) {
-    map_word *known = map_put_u(&s->shapes, type + 1);
-    if (known && !known->p) {
-        soa_shape *made = make_shape(s, type);
-        known = map_find_u(&s->shapes, type + 1);
-        known->p = made;
-    }
-    return known ? known->p : NULL;
+LLVMValueRef soa_part_address(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t part,
+                              LLVMValueRef index) {
+    LLVMValueRef base = part_base(s, b, a, part, &index);
+    return LLVMBuildGEP2(b, soa_shape_of(s, a->type)->parts[part].type, base, &index, 1, "");
 }
 
 LLVMValueRef soa_field_address(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t element,
                                LLVMValueRef index) {
     const soa_shape *shape = soa_shape_of(s, a->type);
-    LLVMTypeRef type = LLVMStructGetTypeAtIndex(shape->whole, element);
-    LLVMTypeRef byte = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
-    LLVMValueRef base;
-    if (a->block == BLOCK_GLOBAL && LLVMIsAConstantInt(index)) {
-        base = a->fields[element];
-        index = soa_int(s, LLVMConstIntGetZExtValue(index) - 1);
-    } else if (a->block == BLOCK_GLOBAL) {
-        LLVMValueRef low = soa_int(s, 0 - LLVMABISizeOfType(s->visitor.target, type));
-        base = LLVMConstGEP2(byte, a->fields[element], &low, 1);
-    } else {
-        LLVMValueRef slot =
-            LLVMBuildStructGEP2(b, shape->bases, a->bases, shape->slot[element], "");
-        base = LLVMBuildLoad2(b, pointer_type(s), slot, "");
-    }
-    return LLVMBuildGEP2(b, type, base, &index, 1, "");
+    uint32_t number = shape->part[element];
+    const soa_part *part = &shape->parts[number];
+    LLVMValueRef base = part_base(s, b, a, number, &index);
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(s->info->m->llvm_ctx);
+    LLVMValueRef indices[] = {index, LLVMConstInt(i32, shape->member[element], false)};
+    return LLVMBuildGEP2(b, part->type, base, indices, part->count > 1 ? 2 : 1, "");
 }
 
 /* How many elements an address computation moves by. */

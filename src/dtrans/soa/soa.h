@@ -19,6 +19,7 @@
 #define LATHE_DTRANS_SOA_H
 
 #include "dtrans/transform/base.h"
+#include "ir/pass.h"
 
 typedef enum soa_block_kind {
     BLOCK_NONE, /* no object: pointers of the class are null */
@@ -31,12 +32,12 @@ typedef struct soa_array {
     uint32_t type;
     uint32_t up; /* its own number, or that of the array it is a part of */
     soa_block_kind block;
-    LLVMValueRef object;  /* the variable of BLOCK_GLOBAL and BLOCK_LOCAL */
-    bool grows;           /* some site reallocates */
-    LLVMValueRef bases;   /* where the bases of the fields are kept; NULL for BLOCK_GLOBAL */
-    LLVMValueRef count;   /* if it grows: elements of the block */
-    LLVMValueRef failed;  /* if it grows: whether the block was lost by a failure to grow */
-    LLVMValueRef *fields; /* BLOCK_GLOBAL: the array of each element of the new struct */
+    LLVMValueRef object; /* the variable of BLOCK_GLOBAL and BLOCK_LOCAL */
+    bool grows;          /* some site reallocates */
+    LLVMValueRef bases;  /* where the bases of the parts are kept; NULL for BLOCK_GLOBAL */
+    LLVMValueRef count;  /* if it grows: elements of the block */
+    LLVMValueRef failed; /* if it grows: whether the block was lost by a failure to grow */
+    LLVMValueRef *parts; /* BLOCK_GLOBAL: the array of each part */
 } soa_array;
 
 typedef enum soa_edit_kind {
@@ -61,15 +62,29 @@ typedef struct soa_edit {
     int regrown; /* SOA_ALLOCATE: the argument that is reallocated, -1 if none */
 } soa_edit;
 
-/* What a type's fields are like apart. */
+/* Fields that stay together: an array of the one field, or of a struct of several. */
+typedef struct soa_part {
+    LLVMTypeRef type;  /* of an element of the array */
+    uint32_t *members; /* elements of `whole` in their order in it; one: the type is the field's */
+    uint32_t count;
+    uint64_t size, align;
+    uint64_t before; /* bytes per index of the arrays before this one */
+} soa_part;
+
+/* What a type's elements are like apart.
+ *
+ *  1. Parts are numbered as their first fields are; the number is the place of the base in `bases`.
+ *  2. The parts of an element take no more bytes than the old struct, so that a size that could be
+ *     asked for does not overflow. */
 typedef struct soa_shape {
     LLVMTypeRef bases; /* the struct of base pointers */
     LLVMTypeRef whole; /* an element in one piece */
-    uint32_t *order;   /* elements of `whole`, strictest alignment first */
-    uint32_t *slot;    /* in `bases`, by element of `whole` */
-    uint64_t *before;  /* bytes per index of the arrays before this one, by element of `whole` */
+    soa_part *parts;
     uint32_t count;
-    uint64_t bytes; /* per index, of all arrays */
+    uint32_t *order;  /* parts, strictest alignment first */
+    uint32_t *part;   /* by element of `whole` */
+    uint32_t *member; /* in the part, by element of `whole` */
+    uint64_t bytes;   /* per index, of all arrays */
 } soa_shape;
 
 typedef struct soa_refusal {
@@ -78,6 +93,19 @@ typedef struct soa_refusal {
     const char *reason;
 } soa_refusal;
 
+/* Which fields stay together. Groups are numbered as their first fields are. */
+typedef struct soa_groups {
+    uint32_t *of; /* by field; IR_NONE for padding */
+    uint32_t count;
+} soa_groups;
+
+/* What tells one pass from the other in the names of new things. */
+typedef struct soa_names {
+    const char *bases, *whole; /* types, see soa_shape */
+    const char *storage;       /* variables that hold bases */
+    const char *count, *failed;
+} soa_names;
+
 typedef struct soa {
     DTransOptBase *base; /* during steps 1 to 8 */
     DTransInfo *info;
@@ -85,6 +113,10 @@ typedef struct soa {
     unsigned bits;    /* of an index asked for, 0 if none was */
     const char *only; /* the type asked for, NULL if none was */
     bool force;       /* whether or not it is worth it */
+    const soa_names *names;
+    bool split;           /* fields stay together in groups */
+    const char *grouping; /* the groups asked for, NULL if none were */
+    soa_groups *groups;   /* by type; without `of` each field is one */
     dtrans_visitor visitor;
     bool *candidate; /* by type */
     VEC(soa_refusal) refusals;
@@ -160,9 +192,34 @@ bool soa_has_threads(const soa *s);
 bool soa_has_jumps(const soa *s);
 void soa_calls_free(soa *s);
 
+/* groups.c: which fields stay together. */
+/* From heat and affinity; `cut` asks for two groups at least where there are two fields. False on
+ * failure. */
+bool soa_group_by_heat(soa_groups *groups, arena *mem, const dtrans_type *t, bool cut);
+/* As asked for: "a+b,c", fields by name or number; those not named are one group more. Returns the
+ * word that names no field or one that has a group already, NULL if all is well. */
+const char *soa_group_as_told(soa_groups *groups, arena *mem, const dtrans_type *t,
+                              const char *text);
+/* Bytes that the groups of one object take, each padded for itself. */
+uint64_t soa_grouped_size(const soa_groups *groups, arena *mem, const dtrans_type *t,
+                          LLVMTargetDataRef target);
+/* Makes one group of two as long as all take more than the struct. */
+void soa_group_to_fit(soa_groups *groups, arena *mem, const dtrans_type *t,
+                      LLVMTargetDataRef target);
+/* The share of the struct's bytes that lies in the groups of what is accessed. */
+double soa_grouped_share(const soa_groups *groups, const dtrans_type *t);
+
+/* shape.c: the types of an array that is taken apart. */
+const soa_shape *soa_shape_of(soa *s, uint32_t type);
+
+/* pass.c: both passes. Of the hooks, what names the pass; of `s`, how it differs from the other. */
+lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hooks *names, soa *s);
+
 /* rewrite.c, memory.c: carrying the edits out. */
 void soa_rewrite(soa *s);
-const soa_shape *soa_shape_of(soa *s, uint32_t type);
+/* The address of a part of the element with an index. */
+LLVMValueRef soa_part_address(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t part,
+                              LLVMValueRef index);
 /* The address of a field (by element of the new struct) of the element with an index. */
 LLVMValueRef soa_field_address(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t element,
                                LLVMValueRef index);
@@ -183,8 +240,7 @@ void soa_apply_local(soa *s, LLVMBuilderRef b, const soa_edit *e);
 void soa_replace_globals(soa *s);
 
 /* init.c: the initializers of a variable that is taken apart. */
-LLVMValueRef soa_field_variable(soa *s, const soa_array *a, const soa_shape *shape,
-                                uint32_t element, const char *name);
+LLVMValueRef soa_part_variable(soa *s, const soa_array *a, const soa_part *part, const char *name);
 void soa_initialize(soa *s, soa_array *a);
 
 /* integers.c: pointers that are never followed become integers, within one function. */

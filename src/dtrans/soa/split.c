@@ -1,0 +1,30 @@
+/* dtrans-split: an array of structs becomes arrays of smaller ones, of fields that are used
+ * together; pointers to its elements become indexes.
+ *
+ *   index=32, index=64   as for dtrans-aos-to-soa
+ *   type=NAME            only this struct
+ *   groups=a+b,c         these fields (names or numbers) are groups; the rest is one more
+ *   force                whether or not it is worth it
+ *
+ * Needs: a whole program.
+ * Keeps: the program's behaviour; annotates addresses of index fields in other structs.
+ * Breaks: the structs' layout, the types of functions and variables that pass or hold pointers.
+ * Declines when: dtrans-aos-to-soa would, or the groups asked for take more memory than the struct.
+ */
+#include "dtrans/soa/pass.h"
+#include "dtrans/soa/soa.h"
+
+lathe_status dtrans_split_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    static const dtrans_hooks hooks = {DTRANS_NAME("dtrans-split"), .transform = DTRANS_SPLIT,
+                                       .dependent_prefix = "__SPLITDT_", .remark = "Split"};
+    static const soa_names names = {.bases = "__SPLIT_",
+                                    .whole = "__SPLITEL_",
+                                    .storage = "__split_",
+                                    .count = "__split_count_",
+                                    .failed = "__split_failed_"};
+    soa s = {.names = &names, .split = true, .grouping = ir_param_get(params, "groups")};
+    if (s.grouping && !ir_param_get(params, "type"))
+        return ctx_fail(m->ctx, LATHE_USAGE, "groups are of one struct: say type=NAME");
+    return soa_run(m, params, &hooks, &s);
+}
