@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
 // INNER: type struct.inner{{.*}} legal reorder-fields delete-fields{{$}}
 // INNER: NestedStruct: it is field 1 of 'struct.outer'
 
-// OUTER: type struct.outer{{.*}} legal reorder-fields delete-fields aos-to-soa{{$}}
+// OUTER: type struct.outer{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
 // OUTER: ContainsNestedStruct: field 1 is a 'struct.inner'
 
 // POINTS: type struct.points{{ }}

@@ -45,13 +45,13 @@ define internal void @uses() {
 ; INNER-NOT: ContainsNestedStruct
 ; INNER-NOT: NoFieldsInStruct
 
-; OUTER: type struct.outer{{.*}} legal reorder-fields delete-fields aos-to-soa{{$}}
+; OUTER: type struct.outer{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
 ; OUTER: ContainsNestedStruct: field 1 is a 'struct.inner'
 
 ; ELEMENT: type struct.element{{.*}} legal reorder-fields delete-fields{{$}}
 ; ELEMENT: NestedStruct: it is field 0 of 'struct.holder'
 
-; HOLDER: type struct.holder{{.*}} legal reorder-fields delete-fields aos-to-soa{{$}}
+; HOLDER: type struct.holder{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
 ; HOLDER: ContainsNestedStruct: field 0 is a 'struct.element'
 
 ; POINTED: type struct.pointed{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}

@@ -131,7 +131,7 @@ int main(int argc, char **argv) {
 // TEXT: type struct.text{{.*}} legal reorder-fields delete-fields{{.*$}}
 // LIST: type struct.list{{.*}} legal reorder-fields delete-fields{{.*$}}
 
-// BAG: type struct.bag{{.*}} legal reorder-fields delete-fields aos-to-soa{{$}}
+// BAG: type struct.bag{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
 // THING: type struct.thing{{.*}} legal reorder-fields delete-fields{{$}}
 
 // SHORT: type struct.short_copy{{.*}} legal nothing{{$}}

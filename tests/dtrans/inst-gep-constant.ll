@@ -43,7 +43,7 @@ define internal i64 @through_alias() {
   ret i64 %x
 }
 
-; END: type struct.end{{.*}} legal reorder-fields delete-fields aos-to-soa{{$}}
+; END: type struct.end{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
 ; END-NOT: BadPtrManipulation
 
 ; MIDDLE: type struct.middle{{.*}} legal nothing{{$}}

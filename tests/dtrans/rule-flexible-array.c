@@ -103,7 +103,7 @@ int main(int argc, char **argv) {
 // FIXED: type struct.fixed{{ }}
 // FIXED-NOT: BadMemFuncSize
 
-// MANY: type struct.many{{.*}} legal reorder-fields delete-fields aos-to-soa{{$}}
+// MANY: type struct.many{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
 
 // ITEM: type struct.item{{.*}} legal reorder-fields delete-fields{{$}}
 

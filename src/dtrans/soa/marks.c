@@ -10,14 +10,29 @@ static const dtrans_change *change_to(const soa *s, LLVMTypeRef type) {
     return NULL;
 }
 
-static bool is_index_field(soa *s, LLVMTypeRef type, unsigned element) {
-    const dtrans_change *change = change_to(s, type);
-    if (!change || !change->dependent)
-        return false;
+static bool holds_index(soa *s, const dtrans_change *change, uint32_t element) {
     for (uint32_t f = 0; f < s->info->types.at[change->type].field_count; f++)
         if (change->element[f] == element)
             return dtrans_pointer_field(s->base, change->type, f) != NULL;
     return false;
+}
+
+/* Of a struct that is a part of elements. */
+static bool is_index_member(soa *s, LLVMTypeRef type, unsigned member) {
+    for (size_t i = 0; i < s->shapes.len; i++) {
+        const soa_shape *shape = s->shapes.at[i].value.p;
+        for (uint32_t k = 0; shape && k < shape->count; k++)
+            if (shape->parts[k].type == type && shape->parts[k].count > 1)
+                return holds_index(s, change_to(s, shape->whole), shape->parts[k].members[member]);
+    }
+    return false;
+}
+
+static bool is_index_field(soa *s, LLVMTypeRef type, unsigned element) {
+    const dtrans_change *change = change_to(s, type);
+    if (!change)
+        return is_index_member(s, type, element);
+    return change->dependent && holds_index(s, change, element);
 }
 
 /* Whether an address computation ends at an index in a struct. */

@@ -47,6 +47,8 @@ typedef struct dtrans_hooks {
     /* The plan is made and nothing of it carried out: the program is still the old one. */
     void (*rewrite)(DTransOptBase *b, void *data);
     const char *remark; /* its name, of a type that changes; NULL: by what changes */
+    /* Adds to that remark, of which there is a list then. */
+    void (*describe)(DTransOptBase *b, const dtrans_change *change, void *data);
     void (*prepare_module)(DTransOptBase *b, void *data);
     /* The replacement of a variable whose type changes, or NULL: the base makes it. */
     LLVMValueRef (*create_global)(DTransOptBase *b, LLVMValueRef old, void *data);

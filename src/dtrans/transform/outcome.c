@@ -72,6 +72,8 @@ static void remark_change(DTransOptBase *b, const dtrans_change *change) {
             remark_add_part(list, "String", "; deleted: ");
             remark_add_part(list, "Deleted", "%s", str_text(&deleted));
         }
+        if (b->hooks->describe && !change->dependent)
+            b->hooks->describe(b, change, b->data);
     }
     str_free(&order);
     str_free(&deleted);
