@@ -1,4 +1,5 @@
-/* AOS-to-SOA when memory runs out, and when the budget ends, at every point of the way. */
+/* AOS-to-SOA and splitting when memory runs out, and when the budget ends, at every point of the
+ * way. */
 #include "module_text.h"
 
 #include <string.h>
@@ -55,19 +56,32 @@ static const char program[] =
     "  %v = call i64 @next(ptr @cities, i64 1)\n"
     "  ret i32 0\n}\n";
 
-static const char passes[] = "dtrans-aos-to-soa<force;index=32>";
+typedef struct expectation {
+    const char *passes;
+    const char *texts[4];
+} expectation;
 
-static void check_text(lathe_module *m) {
+static const expectation apart = {"dtrans-aos-to-soa<force;index=32>",
+                                  {"%__SOA_struct.item = type { ptr, ptr, ptr, ptr }",
+                                   "@cities.0 = internal global [2 x i64] [i64 1, i64 2]",
+                                   "%__SOADT_struct.box = type { i8, i32, i32 }"}};
+
+static const expectation split = {
+    "dtrans-split<force;index=32;type=item;groups=0+2,1>,dtrans-split<force;type=city;groups=1+0>",
+    {"%__SPLIT_struct.item.0 = type { double, i32 }", "%__SPLIT_struct.city.0 = type { i64, i64 }",
+     "@cities.0 = internal global [2 x %__SPLIT_struct.city.0] [%__SPLIT_struct.city.0 { i64 1, "
+     "i64 2 }, %__SPLIT_struct.city.0 { i64 2, i64 0 }]"}};
+
+static void check_text(lathe_module *m, const expectation *e) {
     char *text = LLVMPrintModuleToString(m->llvm);
-    assert_non_null(strstr(text, "%__SOA_struct.item = type { ptr, ptr, ptr, ptr }"));
-    assert_non_null(strstr(text, "@cities.0 = internal global [2 x i64] [i64 1, i64 2]"));
-    assert_non_null(strstr(text, "%__SOADT_struct.box = type { i8, i32, i32 }"));
+    for (size_t i = 0; i < 4 && e->texts[i]; i++)
+        assert_non_null(strstr(text, e->texts[i]));
     assert_null(strstr(text, "sdiv"));
     LLVMDisposeMessage(text);
 }
 
 static void survives_failing_memory(void **state) {
-    (void)state;
+    const expectation *e = *state;
     bool done = false;
     for (size_t allowed = 0; !done; allowed++) {
         assert_true(allowed < 20000);
@@ -76,23 +90,23 @@ static void survives_failing_memory(void **state) {
         size_t left = allowed;
         ctx->alloc = metered_alloc;
         ctx->alloc_data = &left;
-        done = lathe_run_passes(m, passes, NULL) == LATHE_OK;
+        done = lathe_run_passes(m, e->passes, NULL) == LATHE_OK;
         if (!done)
             assert_int_equal(lathe_ctx_status(ctx), LATHE_NO_MEMORY);
         else
-            check_text(m);
+            check_text(m, e);
         lathe_module_free(m);
         lathe_ctx_free(ctx);
     }
 }
 
 static void ends_with_the_budget(void **state) {
-    (void)state;
+    const expectation *e = *state;
     for (uint64_t budget = 1; budget < 4000; budget += 1 + budget / 32) {
         lathe_ctx *ctx = lathe_ctx_new();
         lathe_module *m = module_from_text(ctx, program);
         lathe_ctx_set_budget(ctx, budget, 0);
-        lathe_status status = lathe_run_passes(m, passes, NULL);
+        lathe_status status = lathe_run_passes(m, e->passes, NULL);
         assert_true(status == LATHE_OK || status == LATHE_GAVE_UP);
         lathe_module_free(m);
         lathe_ctx_free(ctx);
@@ -101,8 +115,10 @@ static void ends_with_the_budget(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(survives_failing_memory),
-        cmocka_unit_test(ends_with_the_budget),
+        cmocka_unit_test_prestate(survives_failing_memory, (void *)&apart),
+        cmocka_unit_test_prestate(ends_with_the_budget, (void *)&apart),
+        cmocka_unit_test_prestate(survives_failing_memory, (void *)&split),
+        cmocka_unit_test_prestate(ends_with_the_budget, (void *)&split),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
