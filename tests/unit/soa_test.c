@@ -69,8 +69,8 @@ static const expectation apart = {"dtrans-aos-to-soa<force;index=32>",
 static const expectation split = {
     "dtrans-split<force;index=32;type=item;groups=0+2,1>,dtrans-split<force;type=city;groups=1+0>",
     {"%__SPLIT_struct.item.0 = type { double, i32 }", "%__SPLIT_struct.city.0 = type { i64, i64 }",
-     "@cities.0 = internal global [2 x %__SPLIT_struct.city.0] [%__SPLIT_struct.city.0 { i64 1, "
-     "i64 2 }, %__SPLIT_struct.city.0 { i64 2, i64 0 }]"}};
+     "@cities.0 = internal global [2 x %__SPLIT_struct.city.0] [%__SPLIT_struct.city.0 { i64 1, ",
+     ", %__SPLIT_struct.city.0 { i64 2, i64 0 }]"}};
 
 static void check_text(lathe_module *m, const expectation *e) {
     char *text = LLVMPrintModuleToString(m->llvm);

@@ -99,7 +99,8 @@ static void group_fields(soa *s, uint32_t type) {
     }
     const char *word = soa_group_as_told(groups, &s->mem, t, s->grouping);
     if (word)
-        ctx_fail(s->info->ctx, LATHE_USAGE, "'%s' is no field of '%s' for another group", word,
+        ctx_fail(s->info->ctx, LATHE_USAGE,
+                 "groups: '%s' names no field of '%s', or one that has its group already", word,
                  t->name);
     else if (soa_grouped_size(groups, &s->mem, t, s->visitor.target) > t->size)
         soa_refuse(s, type, NULL, "the groups asked for take more memory than the struct");

@@ -36,6 +36,8 @@ static bool decode_bytes(soa *s, const soa_array *a, int64_t bytes, bool to_elem
 static bool decode_index(soa *s, const soa_array *a, LLVMValueRef index, uint64_t step,
                          soa_path *path) {
     uint64_t size = s->info->types.at[a->type].size;
+    if (LLVMIsAConstant(index) && !LLVMIsAConstantInt(index))
+        return false; /* undefined, or computed from addresses */
     if (step % size == 0) {
         add_term(s, path, index, (int64_t)(step / size), 1);
         return true;

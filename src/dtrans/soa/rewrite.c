@@ -19,7 +19,11 @@ static LLVMTypeRef pointer_type(const soa *s) {
     return LLVMPointerTypeInContext(s->info->m->llvm_ctx, 0);
 }
 
+/* Of a constant the number itself, which no builder folds it to. */
 LLVMValueRef soa_index(soa *s, LLVMBuilderRef b, LLVMValueRef pointer) {
+    if (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMIntToPtr &&
+        LLVMTypeOf(LLVMGetOperand(pointer, 0)) == soa_word(s))
+        return LLVMGetOperand(pointer, 0);
     return LLVMBuildPtrToInt(b, pointer, soa_word(s), "");
 }
 

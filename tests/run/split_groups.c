@@ -1,0 +1,136 @@
+// RUN: %compare %s --passes='dtrans-split<force;type=body;groups=x+kind,next+flag+y>' --passes='dtrans-split<force;type=cell;groups=tag+value,name+at>' --passes='dtrans-split<force;type=cell;groups=at+tag+more,value>,dtrans-split<force;type=body;groups=y+next+x+data+inner>' --passes='dtrans-split<force>,dtrans-split<force>'
+// RUN: lathe opt --passes='dtrans-split<force>' %s -o %t.ll --stats 2>&1 | FileCheck %s
+// CHECK: 3 types changed by dtrans-split
+/* Arrays whose elements are split in many ways: fields of every alignment, members that are arrays
+ * and structs, initializers with addresses, growth, copies of one and of many, temporaries. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct inner {
+    short a;
+    long b;
+};
+struct body {
+    char kind;
+    double x, y;
+    struct body *next;
+    char flag;
+    short data[5];
+    struct inner inner;
+    float mass;
+};
+struct cell {
+    char tag;
+    long value;
+    const char *name;
+    struct cell *at;
+    int more[3];
+    struct inner in;
+};
+struct local {
+    char c;
+    int i;
+    double d;
+};
+
+static struct body *bodies;
+static long used, room;
+
+static struct cell cells[6] = {
+    {'a', 10, "first", &cells[3], {1, 2, 3}, {4, 5}},
+    {'b', 0, "second", NULL, {0, 7, 0}, {0, 0}},
+    {.value = 3, .at = cells + 5},
+    {'d', -4, "fourth", cells, {9}, {-1, -2}},
+};
+static long *one_value = &cells[1].value;
+static int *one_more = &cells[3].more[1];
+
+static int add(char kind, double x) {
+    if (used == room) {
+        long more = room ? room * 2 : 3;
+        bodies = realloc(bodies, (size_t)more * sizeof *bodies);
+        if (!bodies)
+            exit(1);
+        room = more;
+    }
+    struct body *b = &bodies[used++];
+    memset(b, 0, sizeof *b);
+    b->kind = kind;
+    b->x = x;
+    b->y = -x;
+    b->flag = (char)(used % 2);
+    for (int i = 0; i < 5; i++)
+        b->data[i] = (short)(used * i);
+    b->inner.a = (short)used;
+    b->inner.b = used * 1000;
+    b->mass = (float)x / 3;
+    return (int)used;
+}
+
+static void link_all(void) {
+    for (long i = 0; i + 1 < used; i++)
+        bodies[i].next = &bodies[(i * 5 + 3) % used];
+}
+
+static double follow(const struct body *b) {
+    double sum = 0;
+    for (int n = 0; b && n < 40; b = b->next, n++)
+        sum = sum * 0.5 + b->x + b->data[n % 5] + b->inner.a + (double)b->inner.b * b->flag;
+    return sum;
+}
+
+static void turn_around(struct body *first, struct body *last) {
+    for (; first < last; first++, last--) {
+        struct body t = *first;
+        *first = *last;
+        *last = t;
+    }
+}
+
+static void show(const struct body *b) {
+    printf("%c %.2f %.2f %d %d %ld %.3f %ld\n", b->kind, b->x, b->y, b->flag, b->data[4],
+           b->inner.b, (double)b->mass, b->next ? (long)(b->next - bodies) : -1);
+}
+
+static void show_cells(void) {
+    for (int i = 0; i < 6; i++) {
+        struct cell *c = &cells[i];
+        printf("%d %ld %s %ld %d %d %d\n", c->tag, c->value, c->name ? c->name : "-",
+               c->at ? (long)(c->at - cells) : -1, c->more[1], c->in.a, (int)c->in.b);
+    }
+}
+
+static double locals(int n) {
+    struct local all[12];
+    for (int i = 0; i < 12; i++) {
+        all[i].c = (char)(i * n);
+        all[i].i = i + n;
+        all[i].d = i * 0.25;
+    }
+    memmove(&all[2], &all[0], 5 * sizeof *all);
+    double sum = 0;
+    for (struct local *p = all; p != all + 12; p++)
+        sum += p->c + p->i * p->d;
+    return sum;
+}
+
+int main(void) {
+    for (int i = 0; i < 20; i++)
+        add((char)('a' + i), i * 1.25);
+    link_all();
+    printf("%.6f\n", follow(bodies));
+    turn_around(bodies + 2, bodies + 17);
+    memcpy(&bodies[0], &bodies[9], 2 * sizeof *bodies);
+    memset(&bodies[18], 0, sizeof *bodies);
+    for (long i = 0; i < used; i += 3)
+        show(&bodies[i]);
+    free(bodies);
+    *one_value += 77;
+    *one_more = 5;
+    cells[4] = cells[3];
+    cells[5] = (struct cell){'z', 26, "last", &cells[1], {3, 2, 1}, {0, 8}};
+    show_cells();
+    printf("%.3f %.3f\n", locals(3), locals(4));
+    return 0;
+}
