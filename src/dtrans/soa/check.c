@@ -276,6 +276,23 @@ static void check_use(soa *s, const use *u) {
     }
 }
 
+/* The end of a field is also where the next one begins: that it is the end shows in comparisons and
+ * distances being all it is there for. */
+static bool is_only_compared(LLVMValueRef address) {
+    for (LLVMUseRef u = LLVMGetFirstUse(address); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsAPtrToIntInst(user)) {
+            for (LLVMUseRef at = LLVMGetFirstUse(user); at; at = LLVMGetNextUse(at))
+                if (!LLVMIsABinaryOperator(LLVMGetUser(at)) ||
+                    LLVMGetInstructionOpcode(LLVMGetUser(at)) != LLVMSub)
+                    return false;
+        } else if (!LLVMIsAICmpInst(user)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* An address inside an element leads back to it, or to another field. */
 static void check_moved(soa *s, LLVMValueRef gep) {
     LLVMValueRef base = LLVMGetOperand(gep, 0);
@@ -302,7 +319,8 @@ static void check_moved(soa *s, LLVMValueRef gep) {
             continue;
         const dtrans_field *f = &s->info->types.at[v->type].fields[field];
         int64_t at = (int64_t)(v->offset - f->offset) + d.constant;
-        if (at < 0 || at > (int64_t)f->size)
+        if (at < 0 || at > (int64_t)f->size ||
+            (at == (int64_t)f->size && at && !is_only_compared(gep)))
             soa_refuse(s, v->type, gep, "the address of one field is computed from another's");
     }
 }
@@ -342,6 +360,31 @@ static bool is_listed(LLVMValueRef constant) {
     return false;
 }
 
+static bool is_constant_gep(LLVMValueRef v) {
+    return LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr;
+}
+
+/* What is computed from the constant address of a field stays in it. */
+static void check_inside(soa *s, soa_array *a, LLVMValueRef address, uint32_t field) {
+    const dtrans_field *f = &s->info->types.at[a->type].fields[field];
+    int64_t size = (int64_t)s->info->types.at[a->type].size;
+    int64_t from = ir_gep_distance(s->visitor.target, address).constant % size;
+    from += from < 0 ? size : 0;
+    for (LLVMUseRef u = LLVMGetFirstUse(address); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!is_constant_gep(user) || !soa_is_live(user))
+            continue;
+        ir_distance d = ir_gep_distance(s->visitor.target, user);
+        int64_t at = from + d.constant - (int64_t)f->offset;
+        bool inside = !d.variable && at >= 0 && at < (int64_t)f->size;
+        for (LLVMUseRef k = LLVMGetFirstUse(user); k; k = LLVMGetNextUse(k))
+            inside &= !is_constant_gep(LLVMGetUser(k));
+        if (!inside)
+            soa_refuse(s, a->type, a->object,
+                       "the address of one field is computed from another's");
+    }
+}
+
 /* Constant addresses in the variable that is the block: elements and fields of it. */
 static void check_constants(soa *s, soa_array *a) {
     VEC(LLVMValueRef) work = {0};
@@ -351,7 +394,7 @@ static void check_constants(soa *s, soa_array *a) {
         LLVMValueRef c = vec_pop(&work);
         for (LLVMUseRef u = LLVMGetFirstUse(c); u; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u);
-            bool gep = LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr;
+            bool gep = is_constant_gep(user);
             soa_path path = {0};
             if (!soa_is_live(user))
                 continue;
@@ -371,6 +414,8 @@ static void check_constants(soa *s, soa_array *a) {
                 soa_refuse(s, a->type, a->object, "it has a second name, or must be kept");
             if (gep && path.field == IR_NONE)
                 vec_push(ctx, &work, user);
+            else if (gep && s->candidate[a->type])
+                check_inside(s, a, user, path.field);
             vec_free(ctx, &path.terms);
         }
     }
