@@ -149,7 +149,7 @@ dtrans_fate dtrans_new_range(const dtrans_layouts *l, LLVMTypeRef type, uint64_t
             return DTRANS_KEPT;
         if (!inside || (w.offset == size && !endless))
             break;
-        if (w.offset == 0 && length == size) {
+        if (w.type != type && w.offset == 0 && length == size) {
             *new_length = LLVMABISizeOfType(l->target, w.to);
             return DTRANS_KEPT;
         }
