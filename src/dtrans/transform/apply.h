@@ -12,6 +12,10 @@ LLVMValueRef dtrans_new_address(const dtrans_plan *p, const dtrans_edit *edit, L
 
 /* For the files of this part. */
 LLVMValueRef dtrans_scaled(LLVMBuilderRef b, LLVMValueRef value, uint64_t from, uint64_t to);
+/* A copy of a function beside it, under its name with a suffix; NULL if it cannot be copied. */
+LLVMValueRef dtrans_copy_function(lathe_module *m, LLVMValueRef fn, const char *suffix);
+/* The instruction in the copy that stands where `inst` stands in the original. */
+LLVMValueRef dtrans_counterpart(LLVMValueRef inst, LLVMValueRef copy);
 void dtrans_apply_clones(const dtrans_plan *p, LLVMBuilderRef b);
 
 #endif

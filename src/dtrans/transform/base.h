@@ -41,6 +41,11 @@ typedef struct dtrans_hooks {
     const char *dependent_prefix; /* of names of dependent types */
     bool (*prepare_types)(DTransOptBase *b, void *data);
     void (*populate_types)(DTransOptBase *b, void *data);
+    /* What an element of a struct becomes if it is not what its type becomes, else NULL. Accesses to
+     * it are the transform's to rewrite. */
+    LLVMTypeRef (*field_type)(DTransOptBase *b, uint32_t type, uint32_t field, void *data);
+    /* Remarks of the transform's own, before anything changes; also if nothing will. */
+    void (*outcome)(DTransOptBase *b, void *data);
     void (*prepare_module)(DTransOptBase *b, void *data);
     /* The replacement of a variable whose type changes, or NULL: the base makes it. */
     LLVMValueRef (*create_global)(DTransOptBase *b, LLVMValueRef old, void *data);

@@ -106,4 +106,6 @@ void dtrans_record_outcome(DTransOptBase *b, bool has_plan) {
               has_plan ? b->layouts.changes.len : 0);
     for (uint32_t i = 0; b->ctx->remarks && i < b->info->types.len; i++)
         remark_type(b, i, has_plan);
+    if (b->hooks->outcome)
+        b->hooks->outcome(b, b->data);
 }

@@ -1,0 +1,74 @@
+/* The instructions to rewrite, found while the program is what the classes are about. */
+#include "dtrans/pool/pool.h"
+
+#include <string.h>
+
+static void add(pool *p, pool_edit edit) {
+    vec_push(p->b->ctx, &p->edits, edit);
+}
+
+/* Address computations that the plan rewrites are gone when it is done. */
+static void find_edited(const pool *p, map *edited) {
+    for (size_t i = 0; i < p->b->plan.edits.len; i++) {
+        const dtrans_edit *e = &p->b->plan.edits.at[i];
+        if (e->kind == EDIT_PATH || e->kind == EDIT_OFFSET || e->kind == EDIT_STEP ||
+            e->kind == EDIT_ERASE || e->kind == EDIT_VALUE)
+            map_put(edited, e->at);
+    }
+}
+
+/* An object surely of a pool, surely not of one, or perhaps. */
+static void collect_free(pool *p, LLVMValueRef call) {
+    ptr_graph *g = &p->b->info->graph;
+    ptr_class c = pool_class(p, LLVMGetOperand(call, 0));
+    const LocalPointerInfo *info = pool_local(p, c);
+    uint32_t type = pool_type_of(p, c);
+    bool pooled = type != IR_NONE && p->types[type].pooled;
+    bool foreign = c && g->nodes.at[c].objects.first && !pooled;
+    for (uint32_t i = 0; i < info->count; i++)
+        foreign &= !p->types[info->views[i].type].pooled;
+    if (pooled || foreign)
+        add(p, (pool_edit){POOL_FREE, call, pooled ? type : IR_NONE, NULL});
+}
+
+static bool calls_free(LLVMValueRef inst) {
+    LLVMValueRef fn = LLVMIsACallInst(inst) ? LLVMIsAFunction(LLVMGetCalledValue(inst)) : NULL;
+    return fn && LLVMIsDeclaration(fn) && strcmp(LLVMGetValueName(fn), "free") == 0 &&
+           LLVMGetCalledFunctionType(inst) == LLVMGlobalGetValueType(fn);
+}
+
+static void collect_address(pool *p, LLVMValueRef gep) {
+    uint32_t type = pool_narrow_at(p, pool_class(p, LLVMGetOperand(gep, 0)));
+    LLVMTypeRef elements =
+        type == IR_NONE ? NULL
+                        : dtrans_pointer_array(LLVMGetGEPSourceElementType(gep),
+                                               LLVMInt32TypeInContext(p->b->m->llvm_ctx));
+    if (elements)
+        add(p, (pool_edit){POOL_ADDRESS, gep, type, elements});
+}
+
+static void collect_instruction(pool *p, LLVMValueRef inst) {
+    bool loads = LLVMIsALoadInst(inst);
+    if (loads || LLVMIsAStoreInst(inst)) {
+        uint32_t type = pool_narrow_at(p, pool_class(p, LLVMGetOperand(inst, loads ? 0 : 1)));
+        LLVMValueRef value = loads ? inst : LLVMGetOperand(inst, 0);
+        if (type != IR_NONE && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
+            add(p, (pool_edit){loads ? POOL_LOAD : POOL_STORE, inst, type, NULL});
+    } else if (LLVMIsAGetElementPtrInst(inst)) {
+        collect_address(p, inst);
+    } else if (calls_free(inst)) {
+        collect_free(p, inst);
+    }
+}
+
+void pool_collect(pool *p) {
+    map edited;
+    map_init(&edited, p->b->ctx);
+    find_edited(p, &edited);
+    ir_each_function (fn, p->b->m->llvm)
+        ir_each_block (bb, fn)
+            ir_each_inst (inst, bb)
+                if (ctx_tick(p->b->ctx, 1) && !map_find(&edited, inst))
+                    collect_instruction(p, inst);
+    map_free(&edited);
+}

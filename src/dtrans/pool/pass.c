@@ -1,0 +1,188 @@
+/* dtrans-pool: objects that are allocated one by one come from a pool of their type, and pointers to
+ * them that are kept in structs take 32 bits.
+ *
+ * Needs: a whole program for a 64-bit target, and the pool runtime at link time.
+ * Keeps: the program's behaviour, as long as the pools have memory; values in registers.
+ * Breaks: the layouts of structs with narrow pointers; all knowledge of the pooled types, so other
+ *         transforms run before it.
+ * Declines when: nothing may change; single classes of objects whose allocations cannot all be
+ *                rewritten, and fields that may hold anything but addresses of pooled objects.
+ */
+#include "dtrans/pool/pool.h"
+
+#include "dtrans/analysis/remark.h"
+#include "dtrans/transform/body.h"
+#include "dtrans/transform/run.h"
+
+#include <stdlib.h>
+
+static bool holds_narrow(const pool *p, uint32_t type) {
+    for (uint32_t k = 0; k < p->b->info->types.at[type].field_count; k++)
+        if (pool_narrow_field(p, type, k) != IR_NONE)
+            return true;
+    return false;
+}
+
+static void note_pointed(pool *p) {
+    for (uint32_t i = 0; i < p->b->info->types.len; i++)
+        for (uint32_t k = 0; k < p->b->info->types.at[i].field_count; k++) {
+            uint32_t to = pool_narrow_field(p, i, k);
+            if (to != IR_NONE)
+                p->types[to].pointed = true;
+        }
+}
+
+static bool prepare_types(DTransOptBase *b, void *data) {
+    pool *p = data;
+    pool_end(p);
+    if (LLVMPointerSize(b->layouts.target) != 8 || !pool_begin(p, b))
+        return false;
+    note_pointed(p);
+    for (uint32_t i = 0; i < b->info->types.len; i++)
+        if (p->types[i].pooled || holds_narrow(p, i))
+            dtrans_base_replace(b, i, p->types[i].pooled ? "__DPL_" : b->hooks->dependent_prefix);
+    return b->layouts.changes.len > 0;
+}
+
+static LLVMTypeRef field_type(DTransOptBase *b, uint32_t type, uint32_t field, void *data) {
+    const pool *p = data;
+    if (pool_narrow_field(p, type, field) == IR_NONE)
+        return NULL;
+    LLVMTypeRef old = LLVMStructGetTypeAtIndex(b->info->types.at[type].llvm, field);
+    return dtrans_pointer_array(old, LLVMInt32TypeInContext(b->m->llvm_ctx));
+}
+
+static uint64_t align_of(const DTransOptBase *b, const pool *p, uint32_t type, uint32_t field) {
+    LLVMTypeRef old = LLVMStructGetTypeAtIndex(b->info->types.at[type].llvm, field);
+    if (pool_narrow_field(p, type, field) != IR_NONE)
+        return sizeof(uint32_t);
+    LLVMTypeRef to = dtrans_new_type(&b->layouts, old);
+    return LLVMTypeIsSized(to) ? LLVMABIAlignmentOfType(b->layouts.target, to) : 1;
+}
+
+/* Fields that may move go where they leave no gaps: strictest alignment first, in the old order
+ * otherwise. */
+static void close_gaps(DTransOptBase *b, const pool *p, const dtrans_change *change,
+                       dtrans_body *body) {
+    const dtrans_type *t = &b->info->types.at[change->type];
+    uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(b, t);
+    for (uint32_t i = first + 1; i < end; i++)
+        for (uint32_t k = i; k > first && align_of(b, p, change->type, body->order[k - 1]) <
+                                              align_of(b, p, change->type, body->order[k]);
+             k--) {
+            uint32_t swap = body->order[k];
+            body->order[k] = body->order[k - 1];
+            body->order[k - 1] = swap;
+        }
+    dtrans_body_drop_padding(body, t);
+}
+
+static void populate(DTransOptBase *b, pool *p, dtrans_change *change) {
+    dtrans_body body;
+    if (!dtrans_body_init(&body, b, change))
+        return;
+    if (holds_narrow(p, change->type) && !body.packed)
+        close_gaps(b, p, change, &body);
+    dtrans_body_set(&body, b, change);
+}
+
+static unsigned log2_of(uint64_t power) {
+    unsigned n = 0;
+    while (power >> n > 1)
+        n++;
+    return n;
+}
+
+/* Objects are as aligned as their type, and four bytes at least. */
+static void measure(DTransOptBase *b, pool *p, uint32_t type) {
+    enum { LEAST = 4, MOST = 16 };
+    pool_type *t = &p->types[type];
+    LLVMTypeRef to = dtrans_new_type(&b->layouts, b->info->types.at[type].llvm);
+    uint64_t align = LLVMABIAlignmentOfType(b->layouts.target, to);
+    align = align < LEAST ? LEAST : align;
+    t->size = (LLVMABISizeOfType(b->layouts.target, to) + align - 1) / align * align;
+    t->shift = p->options.unshifted ? 0 : log2_of(align < MOST ? align : MOST);
+}
+
+static void populate_types(DTransOptBase *b, void *data) {
+    pool *p = data;
+    for (size_t i = 0; i < b->layouts.changes.len; i++)
+        populate(b, p, &b->layouts.changes.at[i]);
+    for (uint32_t i = 0; ctx_ok(b->ctx) && i < b->info->types.len; i++)
+        if (p->types[i].pooled)
+            measure(b, p, i);
+    if (!b->rehearsal && ctx_ok(b->ctx))
+        pool_collect(p);
+}
+
+static void remark_reason(DTransOptBase *b, uint32_t type, const pool_reason *r, const char *what) {
+    if (!dtrans_remark_at(b->info, type, r->where, b->hooks->name, r->id))
+        return;
+    remark_add_part(b->ctx->remarks, "String", "%s: ", what);
+    remark_add_part(b->ctx->remarks, "Reason", "%s", r->text);
+}
+
+static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
+    const pool_type *t = &p->types[type];
+    remark_list *list = b->ctx->remarks;
+    if (t->stays.id)
+        remark_reason(b, type, &t->stays, " has objects that stay in malloc's memory");
+    if (!t->pooled)
+        return;
+    if (t->wide.id)
+        remark_reason(b, type, &t->wide, " is pointed to by 64 bits in places");
+    if (!dtrans_remark(b->info, type, REMARK_PASSED, b->hooks->name, "Pooled"))
+        return;
+    remark_add_part(list, "String", " comes from a pool of objects of ");
+    remark_add_part(list, "ObjectSize", "%u", (unsigned)t->size);
+    remark_add_part(list, "String", " bytes, allocated in ");
+    remark_add_part(list, "Sites", "%u", t->sites);
+    remark_add_part(list, "String", " places; pointers to it in structs have ");
+    remark_add_part(list, "PointerBits", t->pointed ? "32" : "64");
+    remark_add_part(list, "String", " bits");
+}
+
+static void prepare_module(DTransOptBase *b, void *data) {
+    (void)b;
+    pool_rewrite(data);
+}
+
+static bool parse(lathe_module *m, const ir_params *params, pool_options *o) {
+    const char *limit = ir_param_get(params, "limit");
+    char *end = "";
+    o->all = ir_param_get(params, "force") != NULL;
+    o->only = ir_param_get(params, "type");
+    o->wide = ir_param_get(params, "wide") != NULL;
+    o->unshifted = ir_param_get(params, "unshifted") != NULL;
+    o->limit = limit ? strtoull(limit, &end, 10) : 0;
+    if (limit && (!*limit || *end)) {
+        ctx_fail(m->ctx, LATHE_USAGE, "dtrans-pool: '%s' is no number", limit);
+        return false;
+    }
+    return true;
+}
+
+/* Reasons are told once, when it is known what becomes of each type. */
+static void outcome(DTransOptBase *b, void *data) {
+    const pool *p = data;
+    for (uint32_t i = 0; b->ctx->remarks && p->b && i < b->info->types.len; i++)
+        remark_type(b, p, i);
+}
+
+lathe_status dtrans_pool_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    static const dtrans_hooks hooks = {DTRANS_NAME("dtrans-pool"),
+                                       .transform = DTRANS_POOL,
+                                       .dependent_prefix = "__DPLDT_",
+                                       .prepare_types = prepare_types,
+                                       .populate_types = populate_types,
+                                       .field_type = field_type,
+                                       .outcome = outcome,
+                                       .prepare_module = prepare_module};
+    pool p = {.b = NULL};
+    if (!parse(m, params, &p.options))
+        return m->ctx->status;
+    lathe_status status = dtrans_run(m, &hooks, &p);
+    pool_end(&p);
+    return status;
+}
