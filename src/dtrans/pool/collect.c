@@ -28,7 +28,7 @@ static void collect_free(pool *p, LLVMValueRef call) {
     for (uint32_t i = 0; i < info->count; i++)
         foreign &= !p->types[info->views[i].type].pooled;
     if (pooled || foreign)
-        add(p, (pool_edit){POOL_FREE, call, pooled ? type : IR_NONE, NULL});
+        add(p, (pool_edit){.kind = POOL_FREE, .at = call, .type = pooled ? type : IR_NONE});
 }
 
 static bool calls_free(LLVMValueRef inst) {
@@ -44,7 +44,7 @@ static void collect_address(pool *p, LLVMValueRef gep) {
                         : dtrans_pointer_array(LLVMGetGEPSourceElementType(gep),
                                                LLVMInt32TypeInContext(p->b->m->llvm_ctx));
     if (elements)
-        add(p, (pool_edit){POOL_ADDRESS, gep, type, elements});
+        add(p, (pool_edit){.kind = POOL_ADDRESS, .at = gep, .type = type, .elements = elements});
 }
 
 static void collect_instruction(pool *p, LLVMValueRef inst) {
@@ -53,7 +53,8 @@ static void collect_instruction(pool *p, LLVMValueRef inst) {
         uint32_t type = pool_narrow_at(p, pool_class(p, LLVMGetOperand(inst, loads ? 0 : 1)));
         LLVMValueRef value = loads ? inst : LLVMGetOperand(inst, 0);
         if (type != IR_NONE && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
-            add(p, (pool_edit){loads ? POOL_LOAD : POOL_STORE, inst, type, NULL});
+            add(p, (pool_edit){
+                       .kind = loads ? POOL_LOAD : POOL_STORE, .at = inst, .type = type});
     } else if (LLVMIsAGetElementPtrInst(inst)) {
         collect_address(p, inst);
     } else if (calls_free(inst)) {
@@ -71,4 +72,5 @@ void pool_collect(pool *p) {
                 if (ctx_tick(p->b->ctx, 1) && !map_find(&edited, inst))
                     collect_instruction(p, inst);
     map_free(&edited);
+    pool_collect_loose(p);
 }

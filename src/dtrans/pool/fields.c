@@ -183,10 +183,16 @@ static bool is_marker(LLVMValueRef call) {
     return false;
 }
 
+/* Blocks of pointers are freed, and change their size as all allocations do. */
+static bool ends_life(LLVMValueRef fn) {
+    const char *name = LLVMGetValueName(fn);
+    return strcmp(name, "free") == 0 || strcmp(name, "realloc") == 0;
+}
+
 /* The library, and what copies bytes, is given such fields as they are. */
 static void check_call(pool *p, LLVMValueRef call) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    if (!fn || !LLVMIsDeclaration(fn) || is_marker(call))
+    if (!fn || !LLVMIsDeclaration(fn) || is_marker(call) || ends_life(fn))
         return;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         ptr_class c = pool_class(p, LLVMGetOperand(call, i));
@@ -264,11 +270,12 @@ static bool widen_mixed(pool *p, ptr_class c) {
     }
     if (!narrow)
         return false;
-    if (same && is_lone(p, c) && g->nodes.at[c].objects.first) {
-        LLVMValueRef where = g->witnesses.at[g->facts.at[g->nodes.at[c].objects.first].witness].value;
+    LLVMValueRef where = NULL;
+    if (same && is_lone(p, c) && g->nodes.at[c].objects.first &&
+        !pool_can_narrow_loose(p, c, &where))
         return widen_at(p, c, "PoolShared",
-                        "a pointer to such a field may also lead to a variable or an array", where);
-    }
+                        "a pointer to such a field may also lead to other memory, which must stay",
+                        where);
     return !same && widen_at(p, c, "PoolShared",
                              "a pointer to such a field may also lead to another kind of field",
                              NULL);

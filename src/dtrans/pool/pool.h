@@ -46,15 +46,22 @@ typedef struct pool_site {
     bool zeroed;
 } pool_site;
 
-typedef enum pool_edit_kind { POOL_LOAD, POOL_STORE, POOL_ADDRESS, POOL_FREE } pool_edit_kind;
+typedef enum pool_edit_kind {
+    POOL_LOAD,
+    POOL_STORE,
+    POOL_ADDRESS,
+    POOL_VARIABLE, /* local */
+    POOL_SIZE,     /* of a block of pointers */
+    POOL_FREE
+} pool_edit_kind;
 
-/* An instruction to rewrite. Of an address: the type its elements get. Of a call of free: the type
- * of the object, IR_NONE if it is surely not from a pool. */
+/* An instruction to rewrite. */
 typedef struct pool_edit {
     pool_edit_kind kind;
     LLVMValueRef at;
-    uint32_t type;
-    LLVMTypeRef elements;
+    uint32_t type;        /* pointed to; IR_NONE of what is freed: it is surely not from a pool */
+    LLVMTypeRef elements; /* of an address or a variable: what it becomes */
+    unsigned operand;     /* of a size */
 } pool_edit;
 
 /* What the user asks for. */
@@ -72,6 +79,7 @@ typedef struct pool {
     lathe_ctx *ctx;
     arena mem;
     dtrans_local local;
+    dtrans_visitor visitor; /* for questions about sizes */
     size_t class_count;
     uint32_t *type_of; /* by class: the type of its pooled objects, plus 1 */
     bool *open;        /* by class: something else may be in it */
@@ -103,6 +111,11 @@ void pool_find_fields(pool *p);
 uint32_t pool_narrow_at(pool *p, ptr_class c);
 /* The same for an element of a struct. */
 uint32_t pool_narrow_field(const pool *p, uint32_t type, uint32_t field);
+
+/* loose.c: whether the variables and blocks of pointers in a class can become narrow, else one that
+ * cannot; and all that do. */
+bool pool_can_narrow_loose(pool *p, ptr_class c, LLVMValueRef *where);
+void pool_collect_loose(pool *p);
 
 /* worth.c: whether pooling the type pays; a guess until there is a model of costs. */
 bool pool_is_worthwhile(const pool *p, uint32_t type);

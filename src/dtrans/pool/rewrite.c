@@ -133,6 +133,19 @@ static void rewrite_address(rewriting *r, const pool_edit *e) {
     replace(e->at, new);
 }
 
+static void rewrite_variable(rewriting *r, const pool_edit *e) {
+    LLVMValueRef new = LLVMBuildAlloca(r->b, e->elements, "");
+    LLVMSetAlignment(new, LLVMGetAlignment(e->at));
+    ir_carry_inst(e->at, new);
+    replace(e->at, new);
+}
+
+static void rewrite_size(rewriting *r, const pool_edit *e) {
+    LLVMValueRef size = LLVMGetOperand(e->at, e->operand);
+    uint64_t word = LLVMPointerSize(r->p->b->layouts.target);
+    LLVMSetOperand(e->at, e->operand, dtrans_scaled(r->b, size, word, sizeof(uint32_t)));
+}
+
 /* A call of the runtime where another one was. */
 static LLVMValueRef build_call(rewriting *r, LLVMValueRef old, const char *name, LLVMValueRef *args,
                                unsigned count) {
@@ -165,6 +178,10 @@ static void rewrite_edits(rewriting *r) {
             rewrite_store(r, e);
         else if (e->kind == POOL_ADDRESS)
             rewrite_address(r, e);
+        else if (e->kind == POOL_VARIABLE)
+            rewrite_variable(r, e);
+        else if (e->kind == POOL_SIZE)
+            rewrite_size(r, e);
         else
             rewrite_free(r, e);
     }
