@@ -32,10 +32,29 @@ static void note_pointed(pool *p) {
         }
 }
 
+/* Why nothing may come from pools, NULL if it may. */
+static const char *forbidden(lathe_module *m) {
+    const ir_setting *said = ir_settings_get(&m->settings, DTRANS_NO_POOLS);
+    LLVMValueRef checkpoint = LLVMGetNamedFunction(m->llvm, "checkpoint");
+    if (LLVMPointerSize(ir_layout(m)) != 8)
+        return "the target's pointers do not have 64 bits";
+    if (checkpoint && LLVMIsDeclaration(checkpoint))
+        return "the program has checkpoints, which do not save pools";
+    return said ? said->value : NULL;
+}
+
+static void warn(lathe_module *m, const char *why) {
+    str text;
+    str_init(&text, m->ctx);
+    str_printf(&text, "dtrans-pool does nothing: %s", why);
+    ctx_diag(m->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = str_text(&text)});
+    str_free(&text);
+}
+
 static bool prepare_types(DTransOptBase *b, void *data) {
     pool *p = data;
     pool_end(p);
-    if (LLVMPointerSize(b->layouts.target) != 8 || !pool_begin(p, b))
+    if (!pool_begin(p, b))
         return false;
     note_pointed(p);
     for (uint32_t i = 0; i < b->info->types.len; i++)
@@ -180,7 +199,10 @@ lathe_status dtrans_pool_pass(lathe_module *m, const ir_params *params, str *out
                                        .outcome = outcome,
                                        .prepare_module = prepare_module};
     pool p = {.b = NULL};
-    if (!parse(m, params, &p.options))
+    const char *why = forbidden(m);
+    if (why)
+        warn(m, why);
+    if (why || !parse(m, params, &p.options))
         return m->ctx->status;
     lathe_status status = dtrans_run(m, &hooks, &p);
     pool_end(&p);
