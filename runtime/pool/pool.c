@@ -70,8 +70,8 @@ static size_t chunk_size(const struct lathe_pool *pool) {
 /* A large chunk may not fit where a small one does. */
 static bool grow(struct lathe_pool *pool) {
     for (size_t bytes = chunk_size(pool);; bytes = POOL_GRANULE) {
-        bool allowed = !pool->limit || (pool->taken < pool->limit &&
-                                        bytes <= pool->limit - pool->taken);
+        bool allowed =
+            !pool->limit || (pool->taken < pool->limit && bytes <= pool->limit - pool->taken);
         char *chunk = allowed ? pool_chunk(pool, bytes) : NULL;
         if (chunk) {
             hide(chunk, bytes);

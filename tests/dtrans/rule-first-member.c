@@ -37,11 +37,11 @@ int main(int argc, char **argv) {
     return area(&c->b) + area(&s->b) + p->n;
 }
 
-// CIRCLE: type struct.circle{{.*}} legal reorder-fields delete-fields{{$}}
+// CIRCLE: type struct.circle{{.*}} legal reorder-fields delete-fields pool{{$}}
 // CIRCLE: field 0 b {{.*}} pinned
 
-// SQUARE: type struct.square{{.*}} legal reorder-fields delete-fields{{$}}
+// SQUARE: type struct.square{{.*}} legal reorder-fields delete-fields pool{{$}}
 // SQUARE: field 0 b {{.*}} pinned
 
-// PLAIN: type struct.plain{{.*}} legal reorder-fields delete-fields{{$}}
+// PLAIN: type struct.plain{{.*}} legal reorder-fields delete-fields pool{{$}}
 // PLAIN-NOT: pinned

@@ -38,10 +38,10 @@ define internal i64 @reads(i64 %i) {
 ; CUT: type struct.cut{{.*}} legal nothing{{$}}
 ; CUT: BadCasting @cut: the initializer of 'cut' does not fit
 
-; PADDED: type struct.padded{{.*}} legal reorder-fields delete-fields{{$}}
+; PADDED: type struct.padded{{.*}} legal reorder-fields delete-fields pool{{$}}
 ; PADDED: HasInitializerList @padded
 
-; BITS: type struct.bits{{.*}} legal reorder-fields delete-fields{{$}}
+; BITS: type struct.bits{{.*}} legal reorder-fields delete-fields pool{{$}}
 
-; ARRAY: type struct.array{{.*}} legal reorder-fields delete-fields{{$}}
+; ARRAY: type struct.array{{.*}} legal reorder-fields delete-fields pool{{$}}
 ; ARRAY: HasInitializerList @array

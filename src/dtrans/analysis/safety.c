@@ -85,10 +85,11 @@ const char *dtrans_transform_name(dtrans_transform transform) {
     return transforms[transform];
 }
 
-/* Everything blocks, but for these. Moving, deleting and narrowing fields rewrites every access by class and
- * byte offset, and so follows objects into globals, initializers, containers, and the addresses of
- * fields wherever they are tracked; an address that leaves the program is AddressTaken. Transforms
- * that take an object apart follow none of these but plain global pointers and zeroed objects. */
+/* Everything blocks, but for these. Moving, deleting and narrowing fields rewrites every access by
+ * class and byte offset, and so follows objects into globals, initializers, containers, and the
+ * addresses of fields wherever they are tracked; an address that leaves the program is
+ * AddressTaken. Transforms that take an object apart follow none of these but plain global pointers
+ * and zeroed objects. */
 SafetyData dtrans_blocked_by(dtrans_transform transform) {
     SafetyData all = dtrans_bit(DTRANS_CONDITIONS) - 1;
     SafetyData free = dtrans_bit(GlobalPtr) | dtrans_bit(GlobalInstance);

@@ -39,10 +39,10 @@ static bool calls_free(LLVMValueRef inst) {
 
 static void collect_address(pool *p, LLVMValueRef gep) {
     uint32_t type = pool_narrow_at(p, pool_class(p, LLVMGetOperand(gep, 0)));
-    LLVMTypeRef elements =
-        type == IR_NONE ? NULL
-                        : dtrans_pointer_array(LLVMGetGEPSourceElementType(gep),
-                                               LLVMInt32TypeInContext(p->b->m->llvm_ctx));
+    LLVMTypeRef elements = type == IR_NONE
+                               ? NULL
+                               : dtrans_pointer_array(LLVMGetGEPSourceElementType(gep),
+                                                      LLVMInt32TypeInContext(p->b->m->llvm_ctx));
     if (elements)
         add(p, (pool_edit){.kind = POOL_ADDRESS, .at = gep, .type = type, .elements = elements});
 }
@@ -53,8 +53,7 @@ static void collect_instruction(pool *p, LLVMValueRef inst) {
         uint32_t type = pool_narrow_at(p, pool_class(p, LLVMGetOperand(inst, loads ? 0 : 1)));
         LLVMValueRef value = loads ? inst : LLVMGetOperand(inst, 0);
         if (type != IR_NONE && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
-            add(p, (pool_edit){
-                       .kind = loads ? POOL_LOAD : POOL_STORE, .at = inst, .type = type});
+            add(p, (pool_edit){.kind = loads ? POOL_LOAD : POOL_STORE, .at = inst, .type = type});
     } else if (LLVMIsAGetElementPtrInst(inst)) {
         collect_address(p, inst);
     } else if (calls_free(inst)) {

@@ -106,7 +106,6 @@ static bool goes_by_value(const DTransInfo *info, uint32_t type) {
     return info->types.at[type].safety & dtrans_bit(WholeStructureReference);
 }
 
-
 /* Structs that are in one that goes by value, at any depth: inner ones first come last in no
  * order, so it is repeated until nothing changes. */
 static bool *find_passed(pool *p) {
@@ -210,12 +209,24 @@ static void check_access(pool *p, LLVMValueRef inst, LLVMValueRef address, LLVMT
         widen_at(p, c, "PoolNumber", "such a pointer is accessed as something else", inst);
 }
 
+/* Address computations inside a constant, however deep. */
 static void check_constant(pool *p, LLVMValueRef constant) {
-    for (int depth = 0; depth < DTRANS_MAX_NESTED && LLVMIsAConstantExpr(constant); depth++) {
-        if (LLVMGetConstOpcode(constant) == LLVMGetElementPtr)
-            check_address(p, constant);
-        constant = LLVMGetOperand(constant, 0);
+    VEC(LLVMValueRef) work = {0};
+    vec_push(p->b->ctx, &work, constant);
+    while (work.len && ctx_tick(p->b->ctx, 1)) {
+        LLVMValueRef c = vec_pop(&work);
+        map_word *known = map_put(&p->constants, c);
+        if (!known || known->u)
+            continue;
+        known->u = 1;
+        if (LLVMIsAConstantExpr(c) && LLVMGetConstOpcode(c) == LLVMGetElementPtr)
+            check_address(p, c);
+        bool parts = LLVMIsAConstantExpr(c) || LLVMIsAConstantStruct(c) ||
+                     LLVMIsAConstantArray(c) || LLVMIsAConstantVector(c);
+        for (int i = 0; parts && i < LLVMGetNumOperands(c); i++)
+            vec_push(p->b->ctx, &work, LLVMGetOperand(c, (unsigned)i));
     }
+    vec_free(p->b->ctx, &work);
 }
 
 static void check_instruction(pool *p, LLVMValueRef inst) {
@@ -250,7 +261,7 @@ static void check_instruction(pool *p, LLVMValueRef inst) {
     }
     for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
         LLVMValueRef operand = LLVMGetOperand(inst, (unsigned)i);
-        if (operand && LLVMIsAConstantExpr(operand))
+        if (operand && LLVMIsConstant(operand))
             check_constant(p, operand);
     }
 }
@@ -276,9 +287,55 @@ static bool widen_mixed(pool *p, ptr_class c) {
         return widen_at(p, c, "PoolShared",
                         "a pointer to such a field may also lead to other memory, which must stay",
                         where);
-    return !same && widen_at(p, c, "PoolShared",
-                             "a pointer to such a field may also lead to another kind of field",
-                             NULL);
+    return !same &&
+           widen_at(p, c, "PoolShared",
+                    "a pointer to such a field may also lead to another kind of field", NULL);
+}
+
+/* The field that an address computation names by its types, NULL if it names no pointer. */
+static pool_field *named_field(pool *p, LLVMValueRef gep) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    pool_field *named = NULL;
+    for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++) {
+        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
+        bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+        uint32_t in = is_struct ? dtrans_type_of(p->b->info, type) : IR_NONE;
+        unsigned n = is_struct ? (unsigned)LLVMConstIntGetZExtValue(index) : 0;
+        named = in == IR_NONE ? named : &p->fields[in][n];
+        type = is_struct ? LLVMStructGetTypeAtIndex(type, n) : LLVMGetElementType(type);
+    }
+    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        type = LLVMGetElementType(type);
+    return LLVMGetTypeKind(type) == LLVMPointerTypeKind ? named : NULL;
+}
+
+/* Classes decide what is rewritten, and types what the layout is: where an address is that of a
+ * narrow field by its types, its class must say so, too. */
+static bool widen_unseen(pool *p) {
+    bool changed = false;
+    ir_each_function (fn, p->b->m->llvm)
+        ir_each_block (bb, fn)
+            ir_each_inst (inst, bb) {
+                if (!ctx_tick(p->b->ctx, 1) || !LLVMIsAGetElementPtrInst(inst) ||
+                    LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMPointerTypeKind)
+                    continue;
+                pool_field *f = named_field(p, inst);
+                if (!is_narrow(p, f) || pool_narrow_at(p, pool_class(p, inst)) == f->to)
+                    continue;
+                widen(p, f, "PoolUnknown", "an address of such a field is not followed", inst);
+                changed = true;
+            }
+    return changed;
+}
+
+static void settle(pool *p) {
+    ptr_graph *g = &p->b->info->graph;
+    for (bool changed = true; changed && ctx_ok(p->b->ctx);) {
+        changed = false;
+        for (ptr_class c = 1; c < p->class_count && ctx_tick(p->b->ctx, 1); c++)
+            if (g->nodes.at[c].up == c)
+                changed |= widen_mixed(p, c);
+    }
 }
 
 void pool_find_fields(pool *p) {
@@ -287,15 +344,15 @@ void pool_find_fields(pool *p) {
         if (g->nodes.at[c].up == c)
             count_cell(p, c);
     check_holders(p);
+    ir_each_global (global, p->b->m->llvm)
+        if (LLVMGetInitializer(global))
+            check_constant(p, LLVMGetInitializer(global));
     ir_each_function (fn, p->b->m->llvm)
         ir_each_block (bb, fn)
             ir_each_inst (inst, bb)
                 if (ctx_tick(p->b->ctx, 1))
                     check_instruction(p, inst);
-    for (bool changed = true; changed && ctx_ok(p->b->ctx);) {
-        changed = false;
-        for (ptr_class c = 1; c < p->class_count && ctx_tick(p->b->ctx, 1); c++)
-            if (g->nodes.at[c].up == c)
-                changed |= widen_mixed(p, c);
-    }
+    do
+        settle(p);
+    while (widen_unseen(p) && ctx_ok(p->b->ctx));
 }

@@ -82,17 +82,16 @@ static void collect_object(pool *p, const ptr_fact *fact) {
                              .at = object,
                              .elements = narrow_type(p, LLVMGetAllocatedType(object))});
     } else {
-        vec_push(p->b->ctx, &p->b->plan.variables,
-                 (dtrans_variable){object, IR_NONE,
-                                   narrow_type(p, LLVMGlobalGetValueType(object))});
+        vec_push(
+            p->b->ctx, &p->b->plan.variables,
+            (dtrans_variable){object, IR_NONE, narrow_type(p, LLVMGlobalGetValueType(object))});
     }
 }
 
 void pool_collect_loose(pool *p) {
     ptr_graph *g = &p->b->info->graph;
     for (ptr_class c = 1; c < p->class_count && ctx_tick(p->b->ctx, 1); c++) {
-        if (g->nodes.at[c].up != c || pool_local(p, c)->objects ||
-            pool_narrow_at(p, c) == IR_NONE)
+        if (g->nodes.at[c].up != c || pool_local(p, c)->objects || pool_narrow_at(p, c) == IR_NONE)
             continue;
         for (uint32_t f = g->nodes.at[c].objects.first; f; f = g->facts.at[f].next)
             collect_object(p, &g->facts.at[f]);

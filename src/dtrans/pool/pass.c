@@ -1,5 +1,5 @@
-/* dtrans-pool: objects that are allocated one by one come from a pool of their type, and pointers to
- * them that are kept in structs take 32 bits.
+/* dtrans-pool: objects that are allocated one by one come from a pool of their type, and pointers
+ * to them that are kept in structs take 32 bits.
  *
  * Needs: a whole program for a 64-bit target, and the pool runtime at link time.
  * Keeps: the program's behaviour, as long as the pools have memory; values in registers.
@@ -15,6 +15,7 @@
 #include "dtrans/transform/run.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool holds_narrow(const pool *p, uint32_t type) {
     for (uint32_t k = 0; k < p->b->info->types.at[type].field_count; k++)
@@ -71,29 +72,63 @@ static LLVMTypeRef field_type(DTransOptBase *b, uint32_t type, uint32_t field, v
     return dtrans_pointer_array(old, LLVMInt32TypeInContext(b->m->llvm_ctx));
 }
 
-static uint64_t align_of(const DTransOptBase *b, const pool *p, uint32_t type, uint32_t field) {
+static LLVMTypeRef new_element(DTransOptBase *b, pool *p, uint32_t type, uint32_t field) {
+    LLVMTypeRef narrow = field_type(b, type, field, p);
     LLVMTypeRef old = LLVMStructGetTypeAtIndex(b->info->types.at[type].llvm, field);
-    if (pool_narrow_field(p, type, field) != IR_NONE)
-        return sizeof(uint32_t);
-    LLVMTypeRef to = dtrans_new_type(&b->layouts, old);
-    return LLVMTypeIsSized(to) ? LLVMABIAlignmentOfType(b->layouts.target, to) : 1;
+    return narrow ? narrow : dtrans_new_type(&b->layouts, old);
 }
 
-/* Fields that may move go where they leave no gaps: strictest alignment first, in the old order
- * otherwise. */
-static void close_gaps(DTransOptBase *b, const pool *p, const dtrans_change *change,
-                       dtrans_body *body) {
-    const dtrans_type *t = &b->info->types.at[change->type];
+/* Structs among the elements that get their bodies later count as they were. */
+static LLVMTypeRef sized_element(DTransOptBase *b, pool *p, uint32_t type, uint32_t field) {
+    LLVMTypeRef new = new_element(b, p, type, field);
+    return LLVMTypeIsSized(new) ? new
+                                : LLVMStructGetTypeAtIndex(b->info->types.at[type].llvm, field);
+}
+
+static uint64_t align_of(DTransOptBase *b, pool *p, uint32_t type, uint32_t field) {
+    return LLVMABIAlignmentOfType(b->layouts.target, sized_element(b, p, type, field));
+}
+
+/* The end of the last field. */
+static uint64_t extent_of(DTransOptBase *b, pool *p, uint32_t type, const dtrans_body *body) {
+    uint64_t end = 0;
+    for (uint32_t i = 0; i < body->count; i++) {
+        if (body->order[i] == IR_NONE)
+            continue;
+        uint64_t align = align_of(b, p, type, body->order[i]);
+        end = (end + align - 1) / align * align +
+              LLVMABISizeOfType(b->layouts.target, sized_element(b, p, type, body->order[i]));
+    }
+    return end;
+}
+
+/* Strictest alignment first, in the old order otherwise. */
+static void sort_fields(DTransOptBase *b, pool *p, uint32_t type, dtrans_body *body) {
+    const dtrans_type *t = &b->info->types.at[type];
     uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(b, t);
     for (uint32_t i = first + 1; i < end; i++)
-        for (uint32_t k = i; k > first && align_of(b, p, change->type, body->order[k - 1]) <
-                                              align_of(b, p, change->type, body->order[k]);
+        for (uint32_t k = i; k > first && align_of(b, p, type, body->order[k - 1]) <
+                                              align_of(b, p, type, body->order[k]);
              k--) {
             uint32_t swap = body->order[k];
             body->order[k] = body->order[k - 1];
             body->order[k - 1] = swap;
         }
+}
+
+/* Fields that may move go where they leave no gaps, if that makes the struct smaller. */
+static void close_gaps(DTransOptBase *b, pool *p, uint32_t type, dtrans_body *body) {
+    const dtrans_type *t = &b->info->types.at[type];
+    dtrans_body sorted = *body;
+    sorted.order = arena_array(&b->layouts.mem, body->count + 1, uint32_t);
+    if (!sorted.order)
+        return;
+    memcpy(sorted.order, body->order, body->count * sizeof *body->order);
+    sort_fields(b, p, type, &sorted);
+    dtrans_body_drop_padding(&sorted, t);
     dtrans_body_drop_padding(body, t);
+    if (extent_of(b, p, type, &sorted) < extent_of(b, p, type, body))
+        *body = sorted;
 }
 
 static void populate(DTransOptBase *b, pool *p, dtrans_change *change) {
@@ -101,7 +136,7 @@ static void populate(DTransOptBase *b, pool *p, dtrans_change *change) {
     if (!dtrans_body_init(&body, b, change))
         return;
     if (holds_narrow(p, change->type) && !body.packed)
-        close_gaps(b, p, change, &body);
+        close_gaps(b, p, change->type, &body);
     dtrans_body_set(&body, b, change);
 }
 
@@ -161,9 +196,14 @@ static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
     remark_add_part(list, "String", " bits");
 }
 
+static void rewrite(DTransOptBase *b, void *data) {
+    (void)b;
+    pool_rewrite_uses(data);
+}
+
 static void prepare_module(DTransOptBase *b, void *data) {
     (void)b;
-    pool_rewrite(data);
+    pool_rewrite_sites(data);
 }
 
 static bool parse(lathe_module *m, const ir_params *params, pool_options *o) {
@@ -197,6 +237,7 @@ lathe_status dtrans_pool_pass(lathe_module *m, const ir_params *params, str *out
                                        .populate_types = populate_types,
                                        .field_type = field_type,
                                        .outcome = outcome,
+                                       .rewrite = rewrite,
                                        .prepare_module = prepare_module};
     pool p = {.b = NULL};
     const char *why = forbidden(m);

@@ -52,10 +52,12 @@ static bool allocate(pool *p) {
 }
 
 bool pool_begin(pool *p, DTransOptBase *b) {
-    *p = (pool){.options = p->options, .b = b, .ctx = b->ctx, .class_count = b->info->graph.nodes.len};
+    *p = (pool){
+        .options = p->options, .b = b, .ctx = b->ctx, .class_count = b->info->graph.nodes.len};
     arena_init(&p->mem, b->ctx);
     dtrans_local_init(&p->local, b->info);
     p->visitor = (dtrans_visitor){.info = b->info, .target = b->layouts.target};
+    map_init(&p->constants, b->ctx);
     map_init(&p->visitor.sites, b->ctx);
     map_init(&p->visitor.size_uses, b->ctx);
     if (!allocate(p))
@@ -72,6 +74,7 @@ void pool_end(pool *p) {
     if (!p->b)
         return;
     dtrans_local_free(&p->local);
+    map_free(&p->constants);
     map_free(&p->visitor.sites);
     map_free(&p->visitor.size_uses);
     vec_free(p->ctx, &p->sites);

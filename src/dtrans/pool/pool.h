@@ -85,6 +85,7 @@ typedef struct pool {
     bool *open;        /* by class: something else may be in it */
     pool_type *types;  /* by number in DTransInfo */
     pool_field **fields;
+    map constants; /* whose addresses have been looked at */
     VEC(pool_site) sites;
     VEC(pool_edit) edits;
 } pool;
@@ -124,7 +125,8 @@ bool pool_has_threads(const pool *p);
 /* collect.c and rewrite.c: instructions, found while classes can be asked and rewritten when the
  * plan has been carried out. */
 void pool_collect(pool *p);
-void pool_rewrite(pool *p);
+void pool_rewrite_uses(pool *p);
+void pool_rewrite_sites(pool *p);
 
 /* For all of them. Class of a value; 0 if it has none. */
 ptr_class pool_class(pool *p, LLVMValueRef v);

@@ -60,10 +60,9 @@ static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
     LLVMTypeRef state = LLVMArrayType2(r->word, STATE / sizeof(uint64_t));
     LLVMTypeRef parts[] = {r->narrow, r->narrow, r->word, state};
     LLVMTypeRef whole = LLVMStructTypeInContext(r->llvm, parts, 4, false);
-    LLVMValueRef values[] = {LLVMConstInt(r->narrow, t->size, false),
-                             LLVMConstInt(r->narrow, t->shift, false),
-                             LLVMConstInt(r->word, r->p->options.limit, false),
-                             LLVMConstNull(state)};
+    LLVMValueRef values[] = {
+        LLVMConstInt(r->narrow, t->size, false), LLVMConstInt(r->narrow, t->shift, false),
+        LLVMConstInt(r->word, r->p->options.limit, false), LLVMConstNull(state)};
     str name;
     str_init(&name, r->p->b->ctx);
     str_printf(&name, "lathe.pool.%s", r->p->b->info->types.at[type].name);
@@ -93,10 +92,10 @@ static void rewrite_load(rewriting *r, const pool_edit *e) {
     LLVMSetAlignment(bits, LLVMGetAlignment(e->at));
     ir_carry_inst(e->at, bits);
     for (size_t i = 0; i < sizeof pointer_facts / sizeof *pointer_facts; i++)
-        LLVMSetMetadata(bits,
-                        LLVMGetMDKindIDInContext(r->llvm, pointer_facts[i],
-                                                 (unsigned)strlen(pointer_facts[i])),
-                        NULL);
+        LLVMSetMetadata(
+            bits,
+            LLVMGetMDKindIDInContext(r->llvm, pointer_facts[i], (unsigned)strlen(pointer_facts[i])),
+            NULL);
     LLVMValueRef wide = LLVMBuildZExt(r->b, bits, r->word, "");
     if (r->p->types[e->type].shift) {
         wide = LLVMBuildShl(r->b, wide, shifted_amount(r, e->type), "");
@@ -150,8 +149,7 @@ static void rewrite_size(rewriting *r, const pool_edit *e) {
 static LLVMValueRef build_call(rewriting *r, LLVMValueRef old, const char *name, LLVMValueRef *args,
                                unsigned count) {
     LLVMValueRef fn = runtime(r, name);
-    LLVMValueRef call =
-        LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, args, count, "");
+    LLVMValueRef call = LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, args, count, "");
     ir_carry_inst(old, call);
     return call;
 }
@@ -232,7 +230,8 @@ static void rewrite_sites(rewriting *r) {
         }
         LLVMValueRef args[] = {pool_variable(r, site.type)};
         LLVMPositionBuilderBefore(r->b, site.call);
-        replace(site.call, build_call(r, site.call, site.zeroed ? pool_zalloc : pool_alloc, args, 1));
+        replace(site.call,
+                build_call(r, site.call, site.zeroed ? pool_zalloc : pool_alloc, args, 1));
     }
 }
 
@@ -243,17 +242,26 @@ static void replace_free(rewriting *r) {
         LLVMReplaceAllUsesWith(fn, runtime(r, pool_release));
 }
 
-void pool_rewrite(pool *p) {
+static rewriting begin(pool *p) {
     LLVMContextRef llvm = p->b->m->llvm_ctx;
-    rewriting r = {.p = p,
-                   .b = LLVMCreateBuilderInContext(llvm),
-                   .llvm = llvm,
-                   .m = p->b->m->llvm,
-                   .word = LLVMInt64TypeInContext(llvm),
-                   .narrow = LLVMInt32TypeInContext(llvm),
-                   .pointer = LLVMPointerTypeInContext(llvm, 0)};
+    return (rewriting){.p = p,
+                       .b = LLVMCreateBuilderInContext(llvm),
+                       .llvm = llvm,
+                       .m = p->b->m->llvm,
+                       .word = LLVMInt64TypeInContext(llvm),
+                       .narrow = LLVMInt32TypeInContext(llvm),
+                       .pointer = LLVMPointerTypeInContext(llvm, 0)};
+}
+
+void pool_rewrite_uses(pool *p) {
+    rewriting r = begin(p);
     replace_free(&r);
     rewrite_edits(&r);
+    LLVMDisposeBuilder(r.b);
+}
+
+void pool_rewrite_sites(pool *p) {
+    rewriting r = begin(p);
     rewrite_sites(&r);
     vec_free(p->b->ctx, &r.copies);
     vec_free(p->b->ctx, &r.sites);

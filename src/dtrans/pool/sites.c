@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MAX_WRAPPERS = 4, MAX_YIELDS = 64 };
+enum { MAX_WRAPPERS = 4, MAX_YIELDS = 64, LARGEST = 1 << 20 };
 
 /* The function called, if the program does not define it and calls it as it is declared. */
 static LLVMValueRef library_function(LLVMValueRef call) {
@@ -147,6 +147,8 @@ static void judge_class(pool *p, candidate *k) {
                      marked(p, k->c, PTR_UNKNOWN));
     if (p->b->info->types.at[k->type].tail != DTRANS_NO_TAIL)
         pool_because(&k->stays, "PoolArray", "objects end in an array of any length", NULL);
+    if (p->b->info->types.at[k->type].size > LARGEST)
+        pool_because(&k->stays, "PoolArray", "objects are larger than a pool is for", NULL);
     if (info->count != 1 || info->objects != 1 || info->views[0].beyond)
         pool_because(&k->wide, "PoolOutside",
                      "some objects, or what they begin with, are inside others", NULL);

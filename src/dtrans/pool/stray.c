@@ -73,8 +73,8 @@ static bool is_plain_pointer(LLVMValueRef inst, LLVMValueRef value) {
 static void visit_store(pool *p, LLVMValueRef inst) {
     LLVMValueRef value = LLVMGetOperand(inst, 0);
     LLVMTypeRef type = LLVMTypeOf(value);
-    if (is_plain_pointer(inst, value) ||
-        (LLVMIsConstant(value) && LLVMIsNull(value)) || !LLVMTypeIsSized(type))
+    if (is_plain_pointer(inst, value) || (LLVMIsConstant(value) && LLVMIsNull(value)) ||
+        !LLVMTypeIsSized(type))
         return;
     open_words(p, LLVMGetOperand(inst, 1), LLVMABISizeOfType(p->b->layouts.target, type), inst);
 }
@@ -134,8 +134,9 @@ static void push_parts(pool *p, part_list *work, part whole) {
     LLVMTargetDataRef target = p->b->layouts.target;
     bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
     for (int i = LLVMGetNumOperands(whole.value) - 1; i >= 0; i--) {
-        uint64_t offset = is_struct ? LLVMOffsetOfElement(target, type, (unsigned)i)
-                                    : (uint64_t)i * LLVMABISizeOfType(target, LLVMGetElementType(type));
+        uint64_t offset = is_struct
+                              ? LLVMOffsetOfElement(target, type, (unsigned)i)
+                              : (uint64_t)i * LLVMABISizeOfType(target, LLVMGetElementType(type));
         vec_push(p->b->ctx, work,
                  (part){LLVMGetOperand(whole.value, (unsigned)i), whole.offset + offset});
     }

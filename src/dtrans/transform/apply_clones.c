@@ -76,7 +76,8 @@ static LLVMValueRef copy_for(const dtrans_plan *p, LLVMBuilderRef b, copied_list
     return c.to;
 }
 
-void dtrans_apply_clones(const dtrans_plan *p, LLVMBuilderRef b) {
+void dtrans_apply_clones(const dtrans_plan *p) {
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(p->info->m->llvm_ctx);
     static const char sized[] = "allocsize";
     unsigned kind = LLVMGetEnumAttributeKindForName(sized, sizeof sized - 1);
     copied_list all = {0};
@@ -89,4 +90,5 @@ void dtrans_apply_clones(const dtrans_plan *p, LLVMBuilderRef b) {
         LLVMRemoveCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
     }
     vec_free(p->info->ctx, &all);
+    LLVMDisposeBuilder(b);
 }

@@ -131,7 +131,10 @@ static void process_functions(DTransOptBase *b, const function_list *all) {
 static void carry_out_plan(DTransOptBase *b) {
     dtrans_pointers_collect(b);
     dtrans_remap_debug_info(&b->layouts, b->info);
-    dtrans_apply(&b->plan);
+    dtrans_apply_edits(&b->plan);
+    if (b->hooks->rewrite)
+        b->hooks->rewrite(b, b->data);
+    dtrans_apply_clones(&b->plan);
     dtrans_pointers_prototypes(b);
     dtrans_pointers_apply(b);
 }

@@ -46,6 +46,9 @@ typedef struct dtrans_hooks {
     LLVMTypeRef (*field_type)(DTransOptBase *b, uint32_t type, uint32_t field, void *data);
     /* Remarks of the transform's own, before anything changes; also if nothing will. */
     void (*outcome)(DTransOptBase *b, void *data);
+    /* Instructions of the transform's own: addresses are new by now, types are still old. After it
+     * functions may be copied. */
+    void (*rewrite)(DTransOptBase *b, void *data);
     void (*prepare_module)(DTransOptBase *b, void *data);
     /* The replacement of a variable whose type changes, or NULL: the base makes it. */
     LLVMValueRef (*create_global)(DTransOptBase *b, LLVMValueRef old, void *data);
