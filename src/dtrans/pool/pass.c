@@ -147,15 +147,15 @@ static unsigned log2_of(uint64_t power) {
     return n;
 }
 
-/* Objects are as aligned as their type, and four bytes at least. */
+/* Objects in a pool are as aligned as their type, and four bytes at least; members of others only
+ * as aligned as their type. */
 static void measure(DTransOptBase *b, pool *p, uint32_t type) {
     enum { LEAST = 4, MOST = 16 };
     pool_type *t = &p->types[type];
     LLVMTypeRef to = dtrans_new_type(&b->layouts, b->info->types.at[type].llvm);
-    uint64_t align = LLVMABIAlignmentOfType(b->layouts.target, to);
-    align = align < LEAST ? LEAST : align;
+    uint64_t own = LLVMABIAlignmentOfType(b->layouts.target, to), align = own < LEAST ? LEAST : own;
     t->size = (LLVMABISizeOfType(b->layouts.target, to) + align - 1) / align * align;
-    t->shift = p->options.unshifted ? 0 : log2_of(align < MOST ? align : MOST);
+    t->shift = p->options.unshifted ? 0 : log2_of(own < MOST ? own : MOST);
 }
 
 static void populate_types(DTransOptBase *b, void *data) {
@@ -165,6 +165,7 @@ static void populate_types(DTransOptBase *b, void *data) {
     for (uint32_t i = 0; ctx_ok(b->ctx) && i < b->info->types.len; i++)
         if (p->types[i].pooled)
             measure(b, p, i);
+    pool_lower_shifts(p);
     if (!b->rehearsal && ctx_ok(b->ctx))
         pool_collect(p);
 }

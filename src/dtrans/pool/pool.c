@@ -40,6 +40,7 @@ static bool allocate(pool *p) {
     const DTransInfo *info = p->b->info;
     p->type_of = arena_array(&p->mem, p->class_count + 1, uint32_t);
     p->open = arena_array(&p->mem, p->class_count + 1, bool);
+    p->inside = arena_array(&p->mem, p->class_count + 1, bool);
     p->types = arena_array(&p->mem, info->types.len + 1, pool_type);
     p->fields = arena_array(&p->mem, info->types.len + 1, pool_field *);
     for (size_t i = 0; ctx_ok(p->b->ctx) && i < info->types.len; i++) {
@@ -66,6 +67,7 @@ bool pool_begin(pool *p, DTransOptBase *b) {
     pool_find_strays(p);
     for (uint32_t i = 0; ctx_ok(b->ctx) && i < b->info->types.len; i++)
         p->types[i].pooled = p->types[i].pooled && pool_is_worthwhile(p, i);
+    pool_check_inside(p);
     pool_find_fields(p);
     return ctx_ok(b->ctx);
 }

@@ -83,6 +83,7 @@ typedef struct pool {
     size_t class_count;
     uint32_t *type_of; /* by class: the type of its pooled objects, plus 1 */
     bool *open;        /* by class: something else may be in it */
+    bool *inside;      /* by class: some of its objects are members of others */
     pool_type *types;  /* by number in DTransInfo */
     pool_field **fields;
     map constants; /* whose addresses have been looked at */
@@ -112,6 +113,11 @@ void pool_find_fields(pool *p);
 uint32_t pool_narrow_at(pool *p, ptr_class c);
 /* The same for an element of a struct. */
 uint32_t pool_narrow_field(const pool *p, uint32_t type, uint32_t field);
+
+/* inside.c: classes with members of objects that are in no pool are open; and containers lie where
+ * narrow pointers to their members reach them. */
+void pool_check_inside(pool *p);
+void pool_lower_shifts(pool *p);
 
 /* loose.c: whether the variables and blocks of pointers in a class can become narrow, else one that
  * cannot; and all that do. */

@@ -102,6 +102,7 @@ typedef struct candidate {
     ptr_class c;
     uint32_t type;
     pool_reason stays, wide;
+    bool inside;
     size_t first_site;
 } candidate;
 
@@ -149,9 +150,9 @@ static void judge_class(pool *p, candidate *k) {
         pool_because(&k->stays, "PoolArray", "objects end in an array of any length", NULL);
     if (p->b->info->types.at[k->type].size > LARGEST)
         pool_because(&k->stays, "PoolArray", "objects are larger than a pool is for", NULL);
-    if (info->count != 1 || info->objects != 1 || info->views[0].beyond)
-        pool_because(&k->wide, "PoolOutside",
-                     "some objects, or what they begin with, are inside others", NULL);
+    if (info->objects != 1)
+        pool_because(&k->wide, "PoolOutside", "such a pointer is also one to another type", NULL);
+    k->inside = info->count != 1;
     if (n->cast)
         pool_because(&k->wide, "PoolNumber", "such a pointer is made of a number", NULL);
 }
@@ -215,6 +216,7 @@ static void judge(pool *p, ptr_class c, const map *reallocated) {
     t->sites += (uint32_t)(p->sites.len - k.first_site);
     p->type_of[c] = k.type + 1;
     p->open[c] = k.wide.id != NULL;
+    p->inside[c] = k.inside;
     if (k.wide.id)
         pool_because(&t->wide, k.wide.id, k.wide.text, k.wide.where);
 }
