@@ -23,6 +23,8 @@ if config.sanitized:
     config.available_features.add("san")
 config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
+config.substitutions.append(("%pool-runtime",
+                             os.path.join(config.lathe_build, "lib", "liblathe-pool.a")))
 if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):
     config.available_features.add("dpkg")
 if shutil.which("gdb"):

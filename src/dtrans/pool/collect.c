@@ -17,14 +17,40 @@ static void find_edited(const pool *p, map *edited) {
     }
 }
 
+/* Whether the value may be what callers of a function give it to be freed: classes do not join that
+ * with the parameter. */
+static bool is_given_to_free(pool *p, LLVMValueRef v) {
+    VEC(LLVMValueRef) work = {0};
+    map seen;
+    bool given = false;
+    map_init(&seen, p->ctx);
+    vec_push(p->ctx, &work, v);
+    while (!given && work.len && ctx_tick(p->ctx, 1)) {
+        LLVMValueRef at = vec_pop(&work);
+        map_word *known = map_put(&seen, at);
+        bool copy = LLVMIsAPHINode(at) || LLVMIsASelectInst(at) || LLVMIsAFreezeInst(at);
+        if (!known || known->u)
+            continue;
+        known->u = 1;
+        given = LLVMIsAArgument(at) && ptr_wrapper_of(&p->wrappers, LLVMGetParamParent(at));
+        for (int i = 0; copy && i < LLVMGetNumOperands(at); i++)
+            vec_push(p->ctx, &work, LLVMGetOperand(at, (unsigned)i));
+    }
+    map_free(&seen);
+    vec_free(p->ctx, &work);
+    return given || !ctx_ok(p->ctx);
+}
+
 /* An object surely of a pool, surely not of one, or perhaps. */
 static void collect_free(pool *p, LLVMValueRef call) {
     ptr_graph *g = &p->b->info->graph;
     ptr_class c = pool_class(p, LLVMGetOperand(call, 0));
+    if (!c || c >= p->class_count || p->inside[c] || is_given_to_free(p, LLVMGetOperand(call, 0)))
+        return;
     const LocalPointerInfo *info = pool_local(p, c);
     uint32_t type = pool_type_of(p, c);
     bool pooled = type != IR_NONE && p->types[type].pooled;
-    bool foreign = c && g->nodes.at[c].objects.first && !pooled;
+    bool foreign = g->nodes.at[c].objects.first && !pooled;
     for (uint32_t i = 0; i < info->count; i++)
         foreign &= !p->types[info->views[i].type].pooled;
     if (pooled || foreign)
@@ -65,11 +91,13 @@ void pool_collect(pool *p) {
     map edited;
     map_init(&edited, p->b->ctx);
     find_edited(p, &edited);
+    ptr_wrappers_find(&p->wrappers, p->b->m);
     ir_each_function (fn, p->b->m->llvm)
         ir_each_block (bb, fn)
             ir_each_inst (inst, bb)
                 if (ctx_tick(p->b->ctx, 1) && !map_find(&edited, inst))
                     collect_instruction(p, inst);
     map_free(&edited);
+    ptr_wrappers_free(&p->wrappers);
     pool_collect_loose(p);
 }

@@ -39,7 +39,8 @@ static pool_field *field_of(const pool *p, const dtrans_view *view) {
 }
 
 static bool is_narrow(const pool *p, const pool_field *f) {
-    return f && f->to != IR_NONE && !f->wide && p->types[f->to].pooled && !p->options.wide;
+    return f && f->to != IR_NONE && !f->wide && !p->options.wide &&
+           (p->types[f->to].pooled || p->types[f->to].member);
 }
 
 uint32_t pool_narrow_field(const pool *p, uint32_t type, uint32_t field) {
@@ -82,12 +83,24 @@ static bool is_blank(pool *p, ptr_class c) {
            !ptr_marked(g, c, PTR_UNKNOWN);
 }
 
+/* What is kept at the place is always null, or a number. */
+static void count_blank(pool *p, ptr_class cell, ptr_class pointee) {
+    pointee = ptr_find(&p->b->info->graph, pointee);
+    if (p->tainted[cell] || pointee >= p->class_count || p->open[pointee])
+        widen_at(p, cell, "PoolNumber", "a number that is no address is kept as such a pointer",
+                 NULL);
+}
+
 /* What the pointers kept at the place tell about the fields it may be. */
 static void count_cell(pool *p, ptr_class cell) {
     ptr_class pointee = ptr_pointee_if_any(&p->b->info->graph, cell);
     const LocalPointerInfo *info = pool_local(p, cell);
-    if (!info->count || !pointee || is_blank(p, pointee))
+    if (!info->count)
         return;
+    if (!pointee || is_blank(p, pointee)) {
+        count_blank(p, cell, pointee);
+        return;
+    }
     uint32_t to = pool_type_of(p, pointee);
     for (uint32_t i = 0; i < info->count; i++) {
         pool_field *f = field_of(p, &info->views[i]);
@@ -96,7 +109,7 @@ static void count_cell(pool *p, ptr_class cell) {
         bool other = f->to != IR_NONE && f->to != to;
         if (f->to == IR_NONE)
             f->to = to;
-        if (to == IR_NONE || other || !pool_is_closed(p, pointee))
+        if (to == IR_NONE || other || p->tainted[cell] || !pool_is_closed(p, pointee))
             widen(p, f, "PoolMixed", "a field also holds pointers to other objects", NULL);
     }
 }
@@ -338,6 +351,16 @@ static void settle(pool *p) {
     }
 }
 
+/* What kept a field wide may have been found before it was known what the field points to. */
+static void explain_wide(pool *p) {
+    const DTransInfo *info = p->b->info;
+    for (uint32_t i = 0; i < info->types.len; i++)
+        for (uint32_t k = 0; k < info->types.at[i].field_count; k++)
+            if (p->fields[i][k].wide && p->fields[i][k].to != IR_NONE)
+                pool_because(&p->types[p->fields[i][k].to].wide, "PoolMixed",
+                             "a field also holds pointers to other objects", NULL);
+}
+
 void pool_find_fields(pool *p) {
     ptr_graph *g = &p->b->info->graph;
     for (ptr_class c = 1; c < p->class_count && ctx_tick(p->b->ctx, 1); c++)
@@ -355,4 +378,5 @@ void pool_find_fields(pool *p) {
     do
         settle(p);
     while (widen_unseen(p) && ctx_ok(p->b->ctx));
+    explain_wide(p);
 }

@@ -163,7 +163,7 @@ static void populate_types(DTransOptBase *b, void *data) {
     for (size_t i = 0; i < b->layouts.changes.len; i++)
         populate(b, p, &b->layouts.changes.at[i]);
     for (uint32_t i = 0; ctx_ok(b->ctx) && i < b->info->types.len; i++)
-        if (p->types[i].pooled)
+        if (p->types[i].pooled || p->types[i].member)
             measure(b, p, i);
     pool_lower_shifts(p);
     if (!b->rehearsal && ctx_ok(b->ctx))

@@ -30,16 +30,17 @@ void pool_because(pool_reason *r, const char *id, const char *text, LLVMValueRef
 void pool_open(pool *p, ptr_class c, const char *id, const char *text, LLVMValueRef where) {
     uint32_t type = pool_type_of(p, c);
     c = ptr_find(&p->b->info->graph, c);
-    if (type == IR_NONE)
-        return;
-    p->open[c] = true;
-    pool_because(&p->types[type].wide, id, text, where);
+    if (c && c < p->class_count)
+        p->open[c] = true;
+    if (type != IR_NONE)
+        pool_because(&p->types[type].wide, id, text, where);
 }
 
 static bool allocate(pool *p) {
     const DTransInfo *info = p->b->info;
     p->type_of = arena_array(&p->mem, p->class_count + 1, uint32_t);
     p->open = arena_array(&p->mem, p->class_count + 1, bool);
+    p->tainted = arena_array(&p->mem, p->class_count + 1, bool);
     p->inside = arena_array(&p->mem, p->class_count + 1, bool);
     p->types = arena_array(&p->mem, info->types.len + 1, pool_type);
     p->fields = arena_array(&p->mem, info->types.len + 1, pool_field *);

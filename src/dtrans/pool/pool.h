@@ -15,6 +15,7 @@
 #define LATHE_DTRANS_POOL_POOL_H
 
 #include "dtrans/transform/base.h"
+#include "ir/ptr/wrappers.h"
 
 /* Why something stays as it is: an id that does not change, a sentence, and a place. */
 typedef struct pool_reason {
@@ -25,6 +26,7 @@ typedef struct pool_reason {
 
 typedef struct pool_type {
     bool pooled;       /* some class of it is, and it is worthwhile */
+    bool member;       /* some class of it has members of other objects only */
     bool pointed;      /* by narrow fields */
     pool_reason stays; /* why a class of it is not pooled */
     pool_reason wide;  /* why some pointers to it keep their width */
@@ -82,11 +84,13 @@ typedef struct pool {
     dtrans_visitor visitor; /* for questions about sizes */
     size_t class_count;
     uint32_t *type_of; /* by class: the type of its pooled objects, plus 1 */
-    bool *open;        /* by class: something else may be in it */
+    bool *open;        /* by class: something else may be in it; also of classes of no objects */
+    bool *tainted;     /* by class: its places may hold what is no pointer */
     bool *inside;      /* by class: some of its objects are members of others */
     pool_type *types;  /* by number in DTransInfo */
     pool_field **fields;
-    map constants; /* whose addresses have been looked at */
+    ptr_wrappers wrappers; /* while instructions are collected */
+    map constants;         /* whose addresses have been looked at */
     VEC(pool_site) sites;
     VEC(pool_edit) edits;
 } pool;

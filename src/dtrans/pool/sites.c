@@ -136,6 +136,11 @@ static LLVMValueRef marked(pool *p, ptr_class c, ptr_mark mark) {
     return witness ? p->b->info->graph.witnesses.at[witness].value : NULL;
 }
 
+/* Places that are inside others, and nowhere else. */
+static bool is_member(const ptr_graph *g, ptr_class c) {
+    return !g->nodes.at[c].objects.first && g->nodes.at[c].holders.len;
+}
+
 /* What is said of the class as a whole. */
 static void judge_class(pool *p, candidate *k) {
     ptr_graph *g = &p->b->info->graph;
@@ -152,7 +157,7 @@ static void judge_class(pool *p, candidate *k) {
         pool_because(&k->stays, "PoolArray", "objects are larger than a pool is for", NULL);
     if (info->objects != 1)
         pool_because(&k->wide, "PoolOutside", "such a pointer is also one to another type", NULL);
-    k->inside = info->count != 1;
+    k->inside = info->count != 1 || is_member(g, k->c);
     if (n->cast)
         pool_because(&k->wide, "PoolNumber", "such a pointer is made of a number", NULL);
 }
@@ -164,30 +169,11 @@ static bool is_reallocated(LLVMValueRef call, unsigned *arg) {
     LLVMValueRef fn = library_function(call);
     const char *name = fn ? LLVMGetValueName2(fn, &length) : "";
     const lib_func *row = fn ? lib_find(name, length) : NULL;
-    if (strcmp(name, "malloc_usable_size") == 0 && LLVMGetNumArgOperands(call) == 1)
-        return *arg = 0, true;
     if (!row || strcmp(name, "free") == 0 || LLVMGetNumArgOperands(call) < strlen(row->args))
         return false;
     const char *freed = strchr(row->args, LIB_FREE);
     *arg = freed ? (unsigned)(freed - row->args) : 0;
     return freed != NULL;
-}
-
-static void note_reallocated(pool *p, map *refused) {
-    unsigned arg;
-    ir_each_function (fn, p->b->m->llvm)
-        ir_each_block (bb, fn)
-            ir_each_inst (inst, bb) {
-                if (!ctx_tick(p->b->ctx, 1) || !is_reallocated(inst, &arg))
-                    continue;
-                const LocalPointerInfo *info =
-                    pool_local(p, pool_class(p, LLVMGetOperand(inst, arg)));
-                for (uint32_t i = 0; i < info->count; i++) {
-                    map_word *slot = map_put_u(refused, info->views[i].type);
-                    if (slot && info->views[i].offset == 0 && !slot->p)
-                        slot->p = inst;
-                }
-            }
 }
 
 static bool has_heap_object(const ptr_graph *g, ptr_class c) {
@@ -197,6 +183,30 @@ static bool has_heap_object(const ptr_graph *g, ptr_class c) {
     return false;
 }
 
+/* A block that the class has of its own is reallocated, not the member of a struct that shares the
+ * class. */
+static bool is_own_block(pool *p, ptr_class c) {
+    return c && has_heap_object(&p->b->info->graph, c);
+}
+
+static void note_reallocated(pool *p, map *refused) {
+    unsigned arg;
+    ir_each_function (fn, p->b->m->llvm)
+        ir_each_block (bb, fn)
+            ir_each_inst (inst, bb) {
+                if (!ctx_tick(p->b->ctx, 1) || !is_reallocated(inst, &arg))
+                    continue;
+                ptr_class c = pool_class(p, LLVMGetOperand(inst, arg));
+                const LocalPointerInfo *info = pool_local(p, c);
+                uint32_t end = is_own_block(p, c) ? info->objects : info->count;
+                for (uint32_t i = 0; i < end; i++) {
+                    map_word *slot = map_put_u(refused, info->views[i].type);
+                    if (slot && info->views[i].offset == 0 && !slot->p)
+                        slot->p = inst;
+                }
+            }
+}
+
 static void judge(pool *p, ptr_class c, const map *reallocated) {
     candidate k = {.c = c, .type = pool_local(p, c)->dominant, .first_site = p->sites.len};
     pool_type *t = k.type == IR_NONE ? NULL : &p->types[k.type];
@@ -204,7 +214,7 @@ static void judge(pool *p, ptr_class c, const map *reallocated) {
         return;
     map_word *where = map_find_u(reallocated, k.type);
     if (where && where->p)
-        pool_because(&k.stays, "PoolAllocator", "an object is reallocated, or measured", where->p);
+        pool_because(&k.stays, "PoolAllocator", "an object is reallocated", where->p);
     judge_class(p, &k);
     judge_objects(p, &k);
     if (k.stays.id) {
@@ -212,7 +222,10 @@ static void judge(pool *p, ptr_class c, const map *reallocated) {
         pool_because(&t->stays, k.stays.id, k.stays.text, k.stays.where);
         return;
     }
-    t->pooled = true;
+    if (p->sites.len > k.first_site)
+        t->pooled = true;
+    else
+        t->member = true;
     t->sites += (uint32_t)(p->sites.len - k.first_site);
     p->type_of[c] = k.type + 1;
     p->open[c] = k.wide.id != NULL;
@@ -243,7 +256,7 @@ void pool_find_classes(pool *p) {
     map_init(&reallocated, p->b->ctx);
     note_reallocated(p, &reallocated);
     for (ptr_class c = 1; c < p->class_count && ctx_tick(p->b->ctx, 1); c++)
-        if (g->nodes.at[c].up == c && has_heap_object(g, c))
+        if (g->nodes.at[c].up == c && (has_heap_object(g, c) || is_member(g, c)))
             judge(p, c, &reallocated);
     map_free(&reallocated);
 }

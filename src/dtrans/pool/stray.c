@@ -25,8 +25,12 @@ static bool is_stray(LLVMValueRef v) {
 
 static void open_pointee(pool *p, ptr_class cell, const char *text, LLVMValueRef where) {
     ptr_graph *g = &p->b->info->graph;
-    if (cell)
-        pool_open(p, ptr_pointee_if_any(g, cell), number_id, text, where);
+    cell = ptr_find(g, cell);
+    if (!cell)
+        return;
+    if (cell < p->class_count)
+        p->tainted[cell] = true;
+    pool_open(p, ptr_pointee_if_any(g, cell), number_id, text, where);
 }
 
 /* Of all functions that may be called, and of this one. */
