@@ -43,7 +43,7 @@ static bool is_all_pooled(pool *p, ptr_class c) {
     if (type == IR_NONE || !p->types[type].pooled)
         return false;
     for (uint32_t f = g->nodes.at[c].objects.first; f; f = g->facts.at[f].next)
-        if (g->facts.at[f].kind != PTR_HEAP)
+        if (g->facts.at[f].kind != PTR_HEAP && !pool_is_only_touched(p, &g->facts.at[f]))
             return false;
     return true;
 }

@@ -14,6 +14,7 @@
 #include "dtrans/transform/body.h"
 #include "dtrans/transform/run.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -179,22 +180,30 @@ static void remark_reason(DTransOptBase *b, uint32_t type, const pool_reason *r,
 
 static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
     const pool_type *t = &p->types[type];
-    remark_list *list = b->ctx->remarks;
     if (t->stays.id)
         remark_reason(b, type, &t->stays, " has objects that stay in malloc's memory");
-    if (!t->pooled)
-        return;
-    if (t->wide.id)
+    if (t->pooled && t->wide.id)
         remark_reason(b, type, &t->wide, " is pointed to by 64 bits in places");
-    if (!dtrans_remark(b->info, type, REMARK_PASSED, b->hooks->name, "Pooled"))
-        return;
-    remark_add_part(list, "String", " comes from a pool of objects of ");
-    remark_add_part(list, "ObjectSize", "%u", (unsigned)t->size);
-    remark_add_part(list, "String", " bytes, allocated in ");
-    remark_add_part(list, "Sites", "%u", t->sites);
-    remark_add_part(list, "String", " places; pointers to it in structs have ");
+}
+
+static bool remark_change(DTransOptBase *b, uint32_t type, void *data) {
+    const pool *p = data;
+    const pool_type *t = &p->types[type];
+    remark_list *list = b->ctx->remarks;
+    if (!t->pooled || !dtrans_remark(b->info, type, REMARK_PASSED, b->hooks->name, "Pooled"))
+        return t->pooled;
+    remark_add_part(list, "String", " had ");
+    remark_add_part(list, "OldSize", "%" PRIu64, b->info->types.at[type].size);
+    remark_add_part(list, "String", " bytes and has ");
+    remark_add_part(list, "NewSize", "%" PRIu64,
+                    dtrans_new_size(&b->layouts, b->info->types.at[type].llvm));
+    remark_add_part(list, "String", "; allocated in ");
+    remark_add_part(list, "Sites", "%" PRIu32, t->sites);
+    remark_add_part(list, "String", t->sites == 1 ? " place" : " places");
+    remark_add_part(list, "String", ", it comes from a pool, and pointers to it in structs have ");
     remark_add_part(list, "PointerBits", t->pointed ? "32" : "64");
     remark_add_part(list, "String", " bits");
+    return true;
 }
 
 static void rewrite(DTransOptBase *b, void *data) {
@@ -238,6 +247,7 @@ lathe_status dtrans_pool_pass(lathe_module *m, const ir_params *params, str *out
                                        .populate_types = populate_types,
                                        .field_type = field_type,
                                        .outcome = outcome,
+                                       .remark_change = remark_change,
                                        .rewrite = rewrite,
                                        .prepare_module = prepare_module};
     pool p = {.b = NULL};

@@ -108,6 +108,10 @@ bool pool_understands(LLVMValueRef call);
 typedef VEC(LLVMValueRef) pool_calls;
 bool pool_yields(lathe_ctx *ctx, LLVMValueRef fn, pool_calls *out);
 
+/* Whether the object is a variable whose address is used to access and copy it, and for nothing
+ * else: then no pointer is its address. Copies join its class with that of other objects. */
+bool pool_is_only_touched(pool *p, const ptr_fact *object);
+
 /* stray.c: values that are no addresses of objects, and where they go: those classes are open. */
 void pool_find_strays(pool *p);
 

@@ -119,13 +119,51 @@ static void judge_site(pool *p, candidate *k, const ptr_site *site) {
         vec_push(p->b->ctx, &p->sites, (pool_site){site->call, k->type, site->zeroed});
 }
 
+static bool touches(LLVMValueRef user, LLVMValueRef address) {
+    static const char marker[] = "llvm.lifetime.";
+    LLVMValueRef fn = LLVMIsACallInst(user) ? LLVMIsAFunction(LLVMGetCalledValue(user)) : NULL;
+    if (LLVMIsAStoreInst(user))
+        return LLVMGetOperand(user, 0) != address;
+    return LLVMIsALoadInst(user) || LLVMIsAMemIntrinsic(user) ||
+           (fn && strncmp(LLVMGetValueName(fn), marker, sizeof marker - 1) == 0);
+}
+
+static bool computes_address(LLVMValueRef user) {
+    return LLVMIsAGetElementPtrInst(user) ||
+           (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
+}
+
+bool pool_is_only_touched(pool *p, const ptr_fact *object) {
+    enum { MAX_USES = 1024 };
+    LLVMValueRef variable = p->b->info->graph.witnesses.at[object->witness].value;
+    pool_calls work = {0};
+    unsigned uses = 0;
+    bool good = variable && (LLVMIsAAllocaInst(variable) ||
+                             (LLVMIsAGlobalVariable(variable) && LLVMGetInitializer(variable)));
+    if (good)
+        vec_push(p->ctx, &work, variable);
+    while (good && work.len && ctx_tick(p->ctx, 1)) {
+        LLVMValueRef address = vec_pop(&work);
+        for (LLVMUseRef u = LLVMGetFirstUse(address); good && u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            if (computes_address(user))
+                vec_push(p->ctx, &work, user);
+            else
+                good = LLVMIsAInstruction(user) && touches(user, address);
+            good &= ++uses < MAX_USES;
+        }
+    }
+    vec_free(p->ctx, &work);
+    return good && ctx_ok(p->ctx);
+}
+
 static void judge_objects(pool *p, candidate *k) {
     const ptr_graph *g = &p->b->info->graph;
     for (uint32_t f = g->nodes.at[k->c].objects.first; f; f = g->facts.at[f].next) {
         const ptr_fact *fact = &g->facts.at[f];
         if (fact->kind == PTR_HEAP)
             judge_site(p, k, &g->sites.at[fact->detail]);
-        else
+        else if (!pool_is_only_touched(p, fact))
             pool_because(&k->wide, "PoolOutside", "some objects are variables",
                          g->witnesses.at[fact->witness].value);
     }

@@ -41,11 +41,13 @@ typedef struct dtrans_hooks {
     const char *dependent_prefix; /* of names of dependent types */
     bool (*prepare_types)(DTransOptBase *b, void *data);
     void (*populate_types)(DTransOptBase *b, void *data);
-    /* What an element of a struct becomes if it is not what its type becomes, else NULL. Accesses to
-     * it are the transform's to rewrite. */
+    /* What an element of a struct becomes if it is not what its type becomes, else NULL. Accesses
+     * to it are the transform's to rewrite. */
     LLVMTypeRef (*field_type)(DTransOptBase *b, uint32_t type, uint32_t field, void *data);
-    /* Remarks of the transform's own, before anything changes; also if nothing will. */
+    /* Remarks of the transform's own, before anything changes; also if nothing will. The other is
+     * about a type that changes, in the place of the base's; false leaves it to the base. */
     void (*outcome)(DTransOptBase *b, void *data);
+    bool (*remark_change)(DTransOptBase *b, uint32_t type, void *data);
     /* Instructions of the transform's own: addresses are new by now, types are still old. After it
      * functions may be copied. */
     void (*rewrite)(DTransOptBase *b, void *data);
