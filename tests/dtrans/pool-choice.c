@@ -10,9 +10,13 @@
 
 struct small { struct small *next; int v; };
 struct large { struct large *next; char text[1000]; };
+struct flat { double a[13]; };
+struct linked { struct linked *a, *b, *c; double d[7]; };
 
 // CHECK-DAG: %__DPL_struct.small = type { i32, i32 }
 // CHECK-DAG: %struct.large = type { ptr, [1000 x i8] }
+// CHECK-DAG: %struct.flat = type { [13 x double] }
+// CHECK-DAG: %__DPL_struct.linked = type { [7 x double], i32, i32, i32 }
 // THREADS-DAG: %struct.small = type { ptr, i32 }
 // THREADS-DAG: %struct.large = type { ptr, [1000 x i8] }
 // FORCED-DAG: %__DPL_struct.small = type { i32, i32 }
@@ -42,6 +46,11 @@ int main(void) {
     if (!pthread_create(&thread, NULL, work, NULL))
         pthread_join(thread, NULL);
 #endif
-    printf("%d %c\n", s->next->v, l->next->text[0]);
+    struct flat *f = malloc(sizeof *f);
+    struct linked *k = malloc(sizeof *k);
+    f->a[s->v] = 1;
+    k->a = k->b = k->c = k;
+    k->d[s->v] = f->a[3];
+    printf("%d %c %g\n", s->next->v, l->next->text[0], k->a->b->c->d[3]);
     return 0;
 }

@@ -201,10 +201,37 @@ static bool ends_life(LLVMValueRef fn) {
     return strcmp(name, "free") == 0 || strcmp(name, "realloc") == 0;
 }
 
+/* Whether the place is one field, all of these bytes and no more, wherever it is. */
+static bool is_whole_field(pool *p, ptr_class c, uint64_t bytes) {
+    const LocalPointerInfo *info = pool_local(p, c);
+    uint32_t type, number;
+    for (uint32_t i = 0; i < info->count; i++)
+        if (!find_field(p, info->views[i].type, info->views[i].offset, &type, &number) ||
+            p->b->info->types.at[type].fields[number].size != bytes)
+            return false;
+    return info->count && !p->b->info->graph.nodes.at[c].objects.first;
+}
+
+/* A whole array of narrow pointers is cleared, or copied from one to another: the plan finds its
+ * new length. */
+static bool moves_whole_field(pool *p, LLVMValueRef call) {
+    LLVMValueRef length = LLVMIsAMemIntrinsic(call) ? LLVMGetOperand(call, 2) : NULL;
+    if (!length || !LLVMIsAConstantInt(length))
+        return false;
+    for (unsigned i = 0; i < (LLVMIsAMemSetInst(call) ? 1 : 2); i++) {
+        ptr_class c = pool_class(p, LLVMGetOperand(call, i));
+        if (!c || pool_narrow_at(p, c) == IR_NONE ||
+            !is_whole_field(p, c, LLVMConstIntGetZExtValue(length)))
+            return false;
+    }
+    return true;
+}
+
 /* The library, and what copies bytes, is given such fields as they are. */
 static void check_call(pool *p, LLVMValueRef call) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    if (!fn || !LLVMIsDeclaration(fn) || is_marker(call) || ends_life(fn))
+    if (!fn || !LLVMIsDeclaration(fn) || is_marker(call) || ends_life(fn) ||
+        moves_whole_field(p, call))
         return;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         ptr_class c = pool_class(p, LLVMGetOperand(call, i));
