@@ -18,6 +18,7 @@ struct listed { struct listed *next; int v; };
 struct punned { struct punned *next; int v; };
 struct filled { struct filled *next; int v; };
 struct rounded { struct rounded *next; int v; };
+struct made { struct made *next; int v; };
 struct compared { struct compared *next; int v; };
 struct cleared { struct cleared *next; int v; };
 
@@ -30,6 +31,7 @@ struct cleared { struct cleared *next; int v; };
 // CHECK-DAG: %__DPL_struct.punned = type { ptr, i32 }
 // CHECK-DAG: %__DPL_struct.filled = type { ptr, i32 }
 // CHECK-DAG: %__DPL_struct.rounded = type { ptr, i32 }
+// CHECK-DAG: %__DPL_struct.made = type { ptr, i32 }
 // These only compare with a number, or fill with null.
 // CHECK-DAG: %__DPL_struct.compared = type { i32, i32 }
 // CHECK-DAG: %__DPL_struct.cleared = type { i32, i32 }
@@ -112,6 +114,15 @@ static int rounded(int n) {
     a->next = (struct rounded *)kept;
     return a->next->v;
 }
+// Nothing is reached through what this field holds in some objects.
+static int made(int n) {
+    NEW(made, a, n);
+    NEW(made, b, n);
+    // WHY-DAG: PoolNumber struct.made {{.*}}: a number that is no address
+    a->next = b;
+    b->next = (struct made *)(uintptr_t)(n * 3);
+    return a->next->v + (int)(uintptr_t)b->next;
+}
 static int compared(void) {
     NEW(compared, a, 1);
     NEW(compared, b, 2);
@@ -129,7 +140,7 @@ static int cleared(int n) {
 
 int main(int argc, char **argv) {
     (void)argv;
-    printf("%d %d %d %d %d %d %d %d %d %d\n", tomb(), chosen(argc + 1), passed(), given(),
-           listed(argc), punned(argc), filled(argc), rounded(argc), compared(), cleared(argc));
+    printf("%d %d %d %d %d %d %d %d %d %d %d\n", tomb(), chosen(argc + 1), passed(), given(),
+           listed(argc), punned(argc), filled(argc), rounded(argc), made(argc), compared(), cleared(argc));
     return 0;
 }

@@ -85,8 +85,10 @@ static bool is_blank(pool *p, ptr_class c) {
 
 /* What is kept at the place is always null, or a number. */
 static void count_blank(pool *p, ptr_class cell, ptr_class pointee) {
+    const ptr_graph *g = &p->b->info->graph;
     pointee = ptr_find(&p->b->info->graph, pointee);
-    if (p->tainted[cell] || pointee >= p->class_count || p->open[pointee])
+    if (p->tainted[cell] || pointee >= p->class_count || p->open[pointee] ||
+        g->nodes.at[pointee].cast)
         widen_at(p, cell, "PoolNumber", "a number that is no address is kept as such a pointer",
                  NULL);
 }

@@ -33,30 +33,89 @@ static void open_pointee(pool *p, ptr_class cell, const char *text, LLVMValueRef
     pool_open(p, ptr_pointee_if_any(g, cell), number_id, text, where);
 }
 
-/* Of all functions that may be called, and of this one. */
-static void open_signatures(pool *p, LLVMValueRef callee, unsigned arg, bool result,
-                            LLVMValueRef where) {
+/* All places inside the memory at c. */
+static void open_inside(pool *p, ptr_class c, map *seen, LLVMValueRef where) {
+    ptr_graph *g = &p->b->info->graph;
+    VEC(ptr_class) work = {0};
+    vec_push(g->ctx, &work, ptr_find(g, c));
+    while (work.len && ctx_tick(g->ctx, 1)) {
+        ptr_class at = ptr_find(g, vec_pop(&work));
+        map_word *known = at ? map_put_u(seen, at) : NULL;
+        if (!known || known->u)
+            continue;
+        known->u = 1;
+        open_pointee(p, at, bytes_text, where);
+        for (size_t i = 0; i < g->nodes.at[at].fields.len; i++)
+            vec_push(g->ctx, &work, g->nodes.at[at].fields.at[i].target);
+    }
+    vec_free(g->ctx, &work);
+}
+
+/* Whether a constant is, or has in it, such a pointer. */
+static bool has_stray(pool *p, LLVMValueRef constant) {
+    VEC(LLVMValueRef) work = {0};
+    bool found = is_stray(constant);
+    bool parts = LLVMIsAConstantStruct(constant) || LLVMIsAConstantArray(constant) ||
+                 LLVMIsAConstantVector(constant);
+    if (parts)
+        vec_push(p->ctx, &work, constant);
+    while (!found && work.len && ctx_tick(p->ctx, 1)) {
+        LLVMValueRef c = vec_pop(&work);
+        for (int i = 0; !found && i < LLVMGetNumOperands(c); i++) {
+            LLVMValueRef part = LLVMGetOperand(c, (unsigned)i);
+            found = is_stray(part);
+            if (LLVMIsAConstantStruct(part) || LLVMIsAConstantArray(part) ||
+                LLVMIsAConstantVector(part))
+                vec_push(p->ctx, &work, part);
+        }
+    }
+    vec_free(p->ctx, &work);
+    return found;
+}
+
+/* A value of the type with a number in it gets to the class: what a pointer leads to, or the place
+ * that holds a larger value. */
+static void open_value(pool *p, ptr_class c, LLVMTypeRef type, map *seen, LLVMValueRef where) {
+    if (LLVMGetTypeKind(type) == LLVMPointerTypeKind)
+        pool_open(p, c, number_id, number_text, where);
+    else
+        open_inside(p, c, seen, where);
+}
+
+/* A use of a stray constant by an instruction. */
+typedef struct stray {
+    LLVMValueRef inst;
+    unsigned operand;
+    LLVMTypeRef type;
+    map *seen;
+} stray;
+
+/* Of all functions that may be called. */
+static void open_signatures(pool *p, LLVMValueRef callee, const stray *x) {
     ptr_graph *g = &p->b->info->graph;
     ptr_class c = pool_class(p, callee);
     for (uint32_t i = c ? g->nodes.at[c].signatures : 0; i; i = g->signatures.at[i].next) {
         const ptr_signature *s = &g->signatures.at[i];
-        ptr_class to = result ? s->result : arg < s->param_count ? s->params[arg] : s->variadic;
-        pool_open(p, to, number_id, number_text, where);
+        ptr_class to = LLVMIsAReturnInst(x->inst)    ? s->result
+                       : x->operand < s->param_count ? s->params[x->operand]
+                                                     : s->variadic;
+        open_value(p, to, x->type, x->seen, x->inst);
     }
 }
 
-/* A stray constant is operand i of the instruction. */
-static void follow_stray(pool *p, LLVMValueRef inst, unsigned i) {
-    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
-    if (LLVMIsAICmpInst(inst))
+static void follow_stray(pool *p, const stray *x) {
+    ptr_graph *g = &p->b->info->graph;
+    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(x->inst));
+    if (LLVMIsAICmpInst(x->inst))
         return;
-    if (LLVMIsAStoreInst(inst))
-        open_pointee(p, i == 0 ? pool_class(p, LLVMGetOperand(inst, 1)) : 0, number_text, inst);
-    else if (LLVMIsAReturnInst(inst))
-        open_signatures(p, fn, 0, true, inst);
-    else if (LLVMIsACallInst(inst))
-        open_signatures(p, LLVMGetCalledValue(inst), i, false, inst);
-    pool_open(p, pool_class(p, inst), number_id, number_text, inst);
+    if (LLVMIsAStoreInst(x->inst))
+        open_pointee(p, x->operand == 0 ? pool_class(p, LLVMGetOperand(x->inst, 1)) : 0,
+                     number_text, x->inst);
+    else if (LLVMIsAReturnInst(x->inst))
+        open_signatures(p, fn, x);
+    else if (LLVMIsACallInst(x->inst))
+        open_signatures(p, LLVMGetCalledValue(x->inst), x);
+    open_value(p, ptr_class_of_operand(g, p->b->m, x->inst), LLVMTypeOf(x->inst), x->seen, x->inst);
 }
 
 /* Every class that holds a part of the value, word by word. */
@@ -83,24 +142,6 @@ static void visit_store(pool *p, LLVMValueRef inst) {
     open_words(p, LLVMGetOperand(inst, 1), LLVMABISizeOfType(p->b->layouts.target, type), inst);
 }
 
-/* All places inside the memory at c. */
-static void open_inside(pool *p, ptr_class c, map *seen, LLVMValueRef where) {
-    ptr_graph *g = &p->b->info->graph;
-    VEC(ptr_class) work = {0};
-    vec_push(g->ctx, &work, ptr_find(g, c));
-    while (work.len && ctx_tick(g->ctx, 1)) {
-        ptr_class at = ptr_find(g, vec_pop(&work));
-        map_word *known = at ? map_put_u(seen, at) : NULL;
-        if (!known || known->u)
-            continue;
-        known->u = 1;
-        open_pointee(p, at, bytes_text, where);
-        for (size_t i = 0; i < g->nodes.at[at].fields.len; i++)
-            vec_push(g->ctx, &work, g->nodes.at[at].fields.at[i].target);
-    }
-    vec_free(g->ctx, &work);
-}
-
 /* memset by any name, unless the byte is zero. */
 static bool fills(LLVMValueRef call) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
@@ -111,18 +152,43 @@ static bool fills(LLVMValueRef call) {
     return !LLVMIsAConstantInt(byte) || !LLVMIsNull(byte);
 }
 
+/* What the library writes is no pointer to an object: bytes, text, numbers. */
+static bool writes(LLVMValueRef call, unsigned arg) {
+    size_t length;
+    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
+    const char *name = fn && LLVMIsDeclaration(fn) ? LLVMGetValueName2(fn, &length) : "";
+    if (strncmp(name, "llvm.masked.", 12) == 0)
+        return true;
+    const lib_func *row = *name && !strstr(name, "memset") ? lib_find(name, length) : NULL;
+    if (!row || row->callback)
+        return false;
+    size_t fixed = strlen(row->args);
+    char letter = arg < fixed ? row->args[arg] : row->tail;
+    return letter == LIB_BYTES_OUT || letter == LIB_TEXT_OUT || letter == LIB_SCALAR_OUT;
+}
+
+static void visit_call(pool *p, LLVMValueRef call, map *seen) {
+    if (fills(call))
+        open_inside(p, pool_class(p, LLVMGetOperand(call, 0)), seen, call);
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef arg = LLVMGetOperand(call, i);
+        if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind && writes(call, i))
+            open_inside(p, pool_class(p, arg), seen, call);
+    }
+}
+
 static void visit_instruction(pool *p, LLVMValueRef inst, map *seen) {
     for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
         LLVMValueRef operand = LLVMGetOperand(inst, (unsigned)i);
-        if (operand && LLVMIsConstant(operand) && is_stray(operand))
-            follow_stray(p, inst, (unsigned)i);
+        if (operand && LLVMIsConstant(operand) && has_stray(p, operand))
+            follow_stray(p, &(stray){inst, (unsigned)i, LLVMTypeOf(operand), seen});
     }
     if (LLVMIsAStoreInst(inst))
         visit_store(p, inst);
     else if (LLVMIsAAtomicRMWInst(inst) || LLVMIsAAtomicCmpXchgInst(inst))
         open_pointee(p, pool_class(p, LLVMGetOperand(inst, 0)), bytes_text, inst);
-    else if (LLVMIsACallInst(inst) && fills(inst))
-        open_inside(p, pool_class(p, LLVMGetOperand(inst, 0)), seen, inst);
+    else if (LLVMIsACallInst(inst))
+        visit_call(p, inst, seen);
 }
 
 /* A part of a variable's initializer, and where it is. */
