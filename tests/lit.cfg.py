@@ -24,6 +24,8 @@ if config.sanitized:
 config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
 config.substitutions.append(("%torture", f"python3 {config.lathe_source}/scripts/torture.py"))
+config.substitutions.append(("%pool-runtime",
+                             os.path.join(config.lathe_build, "lib", "liblathe-pool.a")))
 if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):
     config.available_features.add("dpkg")
 if shutil.which("gdb"):

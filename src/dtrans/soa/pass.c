@@ -207,7 +207,7 @@ lathe_status dtrans_aos_to_soa_pass(lathe_module *m, const ir_params *params, st
                                        .prepare_types = prepare_types,
                                        .populate_types = populate_types,
                                        .claims = claims,
-                                       .rewrite = rewrite,
+                                       .before_edits = rewrite,
                                        .process_function = process_function};
     const char *bits = ir_param_get(params, "index");
     if (bits && strcmp(bits, "32") != 0 && strcmp(bits, "64") != 0)
