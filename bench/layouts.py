@@ -1,5 +1,6 @@
 """What transforms of layouts gain on programs that look like what people run (bench/layouts): built
-by `lathe cc -O3` against `clang-22 -O3 -flto=full`, and against a version by hand where there is one.
+by `lathe cc -O3` against `clang-22 -O3 -flto=full`, and against a version by hand where there is
+one.
 
 All versions must print the same. Run it alone for the whole table, which goes to bench/RESULTS.md:
 
