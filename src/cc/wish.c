@@ -86,8 +86,8 @@ static bool take_wish(lathe_ctx *ctx, arena *mem, const char *value, cc_args *ar
         if (!*p)
             break;
     }
-    /* Marks are for passes of one row; what comes after it would stumble over them. */
-    str_add(&passes, ",dtrans-strip-annotations");
+    if (strstr(str_text(&passes), "aos-to-soa"))
+        str_add(&passes, ",dtrans-strip-annotations");
     args->wish = CC_PASSES;
     args->passes = arena_strndup(mem, str_text(&passes), passes.len);
     str_free(&passes);
