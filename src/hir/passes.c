@@ -3,10 +3,10 @@
 const ir_pass hir_pass_list[] = {
     {"hir-canonicalize", "Bring loops into the shape that HIR is built from", NULL,
      hir_canonicalize_pass, false},
+    {"hir-identity", "Make the code of each loop nest again from its HIR", NULL, hir_identity_pass,
+     false},
     {"hir-test-check", "let the program compare HIR with what it does", NULL, hir_test_check_pass,
      false},
-    {"hir-test-lower", "replace each loop nest by plain code made from its HIR", NULL,
-     hir_test_lower_pass, false},
     {"hir-test-text", "print HIR, read it back, verify it and print it again: the same", NULL,
      hir_test_text_pass, false},
     {NULL, NULL, NULL, NULL, false},

@@ -47,7 +47,7 @@ def check(options, path, folder):
         print(re.search(rf"hir check {wrong}: .*", got.stderr).group(0))
     if (want.returncode, want.stdout) != (got.returncode, got.stdout):
         sys.exit(f"{path}: with checks differs (exit {want.returncode} and {got.returncode})")
-    _, got = build(options, path, folder, "hir-test-lower", [])
+    _, got = build(options, path, folder, "hir-identity", [])
     if (want.returncode, want.stdout) != (got.returncode, got.stdout):
         sys.exit(f"{path}: from HIR differs (exit {want.returncode} and {got.returncode})")
     return int(made.group(1)) if made else 0
