@@ -99,13 +99,17 @@ static void drop_edges(hir_lowerer *l, LLVMBasicBlockRef to) {
     }
 }
 
-static void erase_insts(LLVMBasicBlockRef block) {
-    LLVMValueRef inst;
-    while ((inst = LLVMGetLastInstruction(block))) {
+/* After this nothing uses what is in the block, and it uses no other block. Instructions go with the
+ * block: if its last one went alone, LLVM would keep the debug records before it for whatever block
+ * is next at that address. */
+static void cut_off(hir_lowerer *l, LLVMBasicBlockRef block) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+    ir_each_inst (inst, block)
         if (LLVMGetFirstUse(inst))
             LLVMReplaceAllUsesWith(inst, LLVMGetPoison(LLVMTypeOf(inst)));
-        LLVMInstructionEraseFromParent(inst);
-    }
+    LLVMPositionBuilderAtEnd(l->builder, block);
+    LLVMBuildUnreachable(l->builder);
+    LLVMInstructionEraseFromParent(last);
 }
 
 void hir_l_drop_blocks(hir_lowerer *l, const HLRegion *region) {
@@ -116,7 +120,7 @@ void hir_l_drop_blocks(hir_lowerer *l, const HLRegion *region) {
             drop_edges(l, LLVMGetSuccessor(last, s));
     }
     for (size_t i = 0; i < region->blocks.len && ctx_ok(l->ctx); i++)
-        erase_insts(region->blocks.at[i]);
+        cut_off(l, region->blocks.at[i]);
     for (size_t i = 0; i < region->blocks.len && ctx_ok(l->ctx); i++)
         LLVMDeleteBasicBlock(region->blocks.at[i]);
 }
