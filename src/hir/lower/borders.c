@@ -99,9 +99,9 @@ static void drop_edges(hir_lowerer *l, LLVMBasicBlockRef to) {
     }
 }
 
-/* After this nothing uses what is in the block, and it uses no other block. Instructions go with the
- * block: if its last one went alone, LLVM would keep the debug records before it for whatever block
- * is next at that address. */
+/* After this nothing uses what is in the block, and it uses no other block. Instructions go with
+ * the block: if its last one went alone, LLVM would keep the debug records before it for whatever
+ * block is next at that address. */
 static void cut_off(hir_lowerer *l, LLVMBasicBlockRef block) {
     LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
     ir_each_inst (inst, block)

@@ -63,40 +63,32 @@ static LLVMValueRef as_count(hir_lowerer *l, LLVMValueRef v) {
     return v ? LLVMBuildIntCast2(l->builder, v, l->index_type, false, "") : NULL;
 }
 
-/* The number of iterations, if it can be written without wrapping around; what the PHI counts to is
- * compared with that, as LLVM's own passes do. */
+/* The number of iterations, modulo 2^bits: a sum that ends in -1, as most bounds do, then needs no
+ * code at all. */
 static LLVMValueRef trip_count(hir_lowerer *l, const HLLoop *loop) {
     const CanonExpr *upper = loop->node.refs[0]->subscripts[0];
     CanonExpr *count = hir_canon_copy(l->h, upper);
     bool narrow = hir_width(l->h, upper->dest) < hir_width(l->h, l->index_type);
-    bool inside = loop->exact_bound && upper->denominator == 1 && upper->cast == HIR_CAST_NONE &&
-                  count && hir_canon_add_constant(l->h, count, 1);
-    if (inside)
+    if (count && (loop->exact_bound || !narrow) && upper->denominator == 1 &&
+        upper->cast == HIR_CAST_NONE && hir_canon_add_constant(l->h, count, 1))
         return as_count(l, hir_emit_canon(&l->emitter, count));
-    if (!narrow && !loop->exact_bound)
-        return NULL;
     LLVMValueRef last = as_count(l, hir_emit_canon(&l->emitter, upper));
     LLVMValueRef one = LLVMConstInt(l->index_type, 1, false);
-    return last ? LLVMBuildNUWAdd(l->builder, last, one, "") : NULL;
+    return last ? LLVMBuildAdd(l->builder, last, one, "") : NULL;
 }
 
-/* Bounds are computed here, before the loop; what is proven where they are executed holds. */
+/* Bounds are computed here, before the loop. */
 static void set_end(hir_lowerer *l, const HLLoop *loop, frame *f) {
-    const RegDDRef *upper = loop->node.refs[0];
     int64_t value;
-    if (hir_is_constant(upper->subscripts[0], &value) && value != -1) {
-        uint64_t last = hir_zero_extend((uint64_t)value, hir_width(l->h, loop->iv_type));
-        f->end = LLVMConstInt(l->index_type, last + 1, false);
-        l->loops[l->level].natural = last < INT64_MAX;
-        f->compares_next = true;
+    bool narrow = hir_width(l->h, loop->iv_type) < hir_width(l->h, l->index_type);
+    bool known = hir_is_constant(loop->node.refs[0]->subscripts[0], &value) && value >= 0;
+    l->loops[l->level].natural = loop->exact_bound || narrow || known;
+    if (loop->leaves_in_time)
         return;
-    }
-    l->loops[l->level].natural =
-        loop->exact_bound || hir_width(l->h, loop->iv_type) < hir_width(l->h, l->index_type);
-    f->end = trip_count(l, loop);
-    f->compares_next = f->end != NULL;
-    if (!f->end)
-        f->end = as_count(l, hir_l_ref(l, upper));
+    if (known)
+        f->end = LLVMConstInt(l->index_type, (uint64_t)value + 1, false);
+    else
+        f->end = trip_count(l, loop);
     if (!f->end)
         ctx_fail(l->ctx, LATHE_INTERNAL, "a loop of '%s' cannot be lowered", l->h->function);
 }
@@ -134,28 +126,31 @@ static void begin_loop(hir_lowerer *l, HLLoop *loop) {
     l->loops[l->level].count = f->count;
 }
 
-/* The last iteration computes a next number, too; it is not used unless it is compared, and that is
- * only done if it does not wrap. */
-static LLVMValueRef next_number(hir_lowerer *l, const HLLoop *loop, const frame *f) {
+/* The last number plus one must not wrap if it is to have flags, for it is compared. */
+static LLVMValueRef next_number(hir_lowerer *l, const frame *f) {
     LLVMValueRef one = LLVMConstInt(l->index_type, 1, false);
     LLVMValueRef next = LLVMBuildAdd(l->builder, f->count, one, "i.next");
-    LLVMSetNUW(next, loop->loop_kind != LOOP_WHILE);
+    LLVMSetNUW(next, l->loops[l->level].natural);
     LLVMSetNSW(next, l->loops[l->level].natural);
     return next;
 }
 
 static void end_body(hir_lowerer *l, const HLLoop *loop, frame *f) {
+    bool tests = loop->loop_kind != LOOP_WHILE && !loop->leaves_in_time;
+    bool counts = tests || LLVMGetFirstUse(f->count);
     hir_l_place(l, hir_l_back_branch(loop));
-    LLVMValueRef next = next_number(l, loop, f), branch;
     LLVMBasicBlockRef latch = LLVMGetInsertBlock(l->builder);
-    if (loop->loop_kind == LOOP_WHILE || loop->leaves_in_time) {
-        branch = LLVMBuildBr(l->builder, f->body);
-    } else {
-        LLVMValueRef now = f->compares_next ? next : f->count;
-        LLVMValueRef last = LLVMBuildICmp(l->builder, LLVMIntEQ, now, f->end, "");
+    LLVMValueRef next = counts ? next_number(l, f) : NULL, branch;
+    if (tests) {
+        LLVMValueRef last = LLVMBuildICmp(l->builder, LLVMIntEQ, next, f->end, "");
         branch = LLVMBuildCondBr(l->builder, last, f->after, f->body);
+    } else {
+        branch = LLVMBuildBr(l->builder, f->body);
     }
-    LLVMAddIncoming(f->count, &next, &latch, 1);
+    if (counts)
+        LLVMAddIncoming(f->count, &next, &latch, 1);
+    else
+        LLVMInstructionEraseFromParent(f->count);
     hir_l_carry_loop(l, loop, branch);
 }
 
