@@ -121,6 +121,7 @@ typedef struct HLGoto {
     HLLabel *target;            /* NULL if it leaves the region */
     const char *name;           /* of the target */
     LLVMBasicBlockRef from, to; /* if it leaves the region: the edge; NULL from text */
+    LLVMValueRef inst;          /* the branch it was, if it stays in the region and was one */
 } HLGoto;
 
 /* refs[0] is the result if there is one. A copy, or the assignment of a closed form, has opcode 0

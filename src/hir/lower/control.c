@@ -4,6 +4,8 @@
  * leads to: the shape that LLVM's loop passes want. */
 #include "hir/lower/lowerer.h"
 
+#include "ir/edit/carry.h"
+
 #include <string.h>
 
 typedef struct frame {
@@ -240,9 +242,10 @@ static void lower_label(hir_lowerer *l, const HLLabel *label) {
 static void lower_goto(hir_lowerer *l, const HLGoto *jump) {
     LLVMBasicBlockRef to = jump->target ? label_block(l, jump->target) : NULL;
     hir_l_place(l, jump->from ? LLVMGetBasicBlockTerminator(jump->from) : NULL);
-    if (to)
-        LLVMBuildBr(l->builder, to);
-    else if (!jump->target)
+    LLVMValueRef inst = to ? LLVMBuildBr(l->builder, to) : NULL;
+    if (inst && jump->inst)
+        ir_carry_metadata(jump->inst, inst);
+    if (!jump->target)
         hir_l_exit(l, jump->from, jump->to);
     start_behind(l, hir_l_new_block(l, ""));
 }
