@@ -5,6 +5,8 @@
 
 #include "ir/edit/carry.h"
 
+#include <string.h>
+
 static LLVMValueRef compare(hir_lowerer *l, bool is_float, LLVMIntPredicate predicate,
                             LLVMRealPredicate real, LLVMValueRef x, LLVMValueRef y) {
     if (!x || !y)
@@ -46,6 +48,14 @@ static unsigned operand_of(const HLInst *inst, LLVMValueRef clone, uint32_t inde
     return index == 0 ? (unsigned)LLVMGetNumOperands(clone) - 1 : index - 1;
 }
 
+static void drop_scopes(hir_lowerer *l, LLVMValueRef inst) {
+    static const char *const kinds[] = {"alias.scope", "noalias"};
+    for (size_t i = 0; i < 2; i++)
+        LLVMSetMetadata(
+            inst, LLVMGetMDKindIDInContext(l->m->llvm_ctx, kinds[i], (unsigned)strlen(kinds[i])),
+            NULL);
+}
+
 static LLVMValueRef emit_clone(hir_lowerer *l, const HLInst *inst) {
     LLVMValueRef clone = LLVMInstructionClone(inst->inst);
     uint32_t first = inst->has_lval && inst->opcode != LLVMStore;
@@ -60,6 +70,8 @@ static LLVMValueRef emit_clone(hir_lowerer *l, const HLInst *inst) {
             LLVMSetOperand(clone, operand, v);
     }
     LLVMInsertIntoBuilder(l->builder, clone);
+    if (l->declares_scopes)
+        drop_scopes(l, clone);
     if (LLVMGetTypeKind(LLVMTypeOf(clone)) != LLVMVoidTypeKind)
         ir_carry_name(inst->inst, clone);
     return done ? clone : NULL;

@@ -82,11 +82,24 @@ static void note_ranges(hir_lowerer *l) {
             map_put_u(&l->ranges, l->region->ranges.at[i].temp);
 }
 
+static bool declares_scopes(const HLRegion *region) {
+    static const char name[] = "llvm.experimental.noalias.scope.decl";
+    unsigned id = LLVMLookupIntrinsicID(name, sizeof name - 1);
+    for (size_t i = 0; i < region->blocks.len; i++)
+        ir_each_inst (inst, region->blocks.at[i]) {
+            LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+            if (callee && LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee) == id)
+                return true;
+        }
+    return false;
+}
+
 static void lower_region(hir_lowerer *l, HLRegion *region) {
     l->region = region;
     l->level = 0;
     l->dead = NULL;
     l->last = region->entry_from;
+    l->declares_scopes = declares_scopes(region);
     note_ranges(l);
     LLVMBasicBlockRef entry = hir_l_new_block(l, "region");
     hir_l_start(l, entry);

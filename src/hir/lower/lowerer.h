@@ -33,6 +33,9 @@ typedef struct hir_lowerer {
     map old;                             /* blocks of regions that are lowered */
     hir_l_loop loops[HIR_MAX_LEVEL + 1]; /* by level, around where code is emitted */
     uint32_t level;
+    /* The region declares alias scopes, which begin anew where they are declared. HIR has no nodes
+     * for that, and without them the scopes would hold from one iteration to the next. */
+    bool declares_scopes;
     LLVMBasicBlockRef last; /* the block that the next one comes behind */
     LLVMBasicBlockRef dead; /* the one that code is emitted to, if nothing leads there */
 } hir_lowerer;

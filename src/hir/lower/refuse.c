@@ -67,22 +67,34 @@ static ir_place place_of(hir_lowerer *l, LLVMValueRef inst) {
     return place;
 }
 
-static void look_at_code(hir_lowerer *l, HLRegion *region) {
+typedef struct reader {
+    hir_lowerer *l;
+    HLRegion *region;
     map blocks;
-    map_init(&blocks, l->ctx);
-    for (size_t i = 0; i < region->blocks.len; i++)
-        map_put(&blocks, region->blocks.at[i]);
-    for (size_t i = 0; i < region->blocks.len && ctx_tick(l->ctx, 1); i++) {
+} reader;
+
+/* Calls that are no nodes, such as llvm.assume, are not lowered at all. */
+static bool look_at_node(void *data, HLNode *node) {
+    reader *r = data;
+    LLVMValueRef inst = node->kind == HL_INST ? ((HLInst *)node)->inst : NULL;
+    if (inst && LLVMIsACallInst(inst) && has_own_bundle(&r->blocks, inst))
+        refuse(r->l, r->region, "operand-bundle",
+               "a call in it has an operand bundle with a value of the region",
+               place_of(r->l, inst));
+    return ctx_tick(r->l->ctx, 1);
+}
+
+static void look_at_code(hir_lowerer *l, HLRegion *region) {
+    reader r = {.l = l, .region = region};
+    map_init(&r.blocks, l->ctx);
+    for (size_t i = 0; i < region->blocks.len; i++) {
+        map_put(&r.blocks, region->blocks.at[i]);
         if (has_address(region->blocks.at[i]))
             refuse(l, region, "block-address", "the address of a block in it is taken",
                    place_of(l, LLVMGetBasicBlockTerminator(region->blocks.at[i])));
-        ir_each_inst (inst, region->blocks.at[i])
-            if (LLVMIsACallInst(inst) && has_own_bundle(&blocks, inst))
-                refuse(l, region, "operand-bundle",
-                       "a call in it has an operand bundle with a value of the region",
-                       place_of(l, inst));
     }
-    map_free(&blocks);
+    hir_walk(&region->node, &(hir_walker){.visit = look_at_node, .data = &r});
+    map_free(&r.blocks);
 }
 
 /* What a region that stays leaves in a temp has to be one value. */
