@@ -138,7 +138,7 @@ static LLVMValueRef next_number(hir_lowerer *l, const frame *f) {
 }
 
 static void end_body(hir_lowerer *l, const HLLoop *loop, frame *f) {
-    bool tests = loop->loop_kind != LOOP_WHILE && !loop->leaves_in_time;
+    bool tests = f->end != NULL;
     bool counts = tests || LLVMGetFirstUse(f->count);
     hir_l_place(l, hir_l_back_branch(loop));
     LLVMBasicBlockRef latch = LLVMGetInsertBlock(l->builder);

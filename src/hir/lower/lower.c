@@ -184,7 +184,8 @@ bool hir_lower(hir *h) {
         if (note_old_blocks(&l)) {
             ir_begin_change(h->m);
             lower_regions(&l);
-            promote(&l);
+            if (ctx_ok(h->ctx))
+                promote(&l);
         }
     }
     lowerer_free(&l);
