@@ -5,6 +5,7 @@ const ir_pass hir_pass_list[] = {
      hir_canonicalize_pass, false},
     {"hir-identity", "Make the code of each loop nest again from its HIR", NULL, hir_identity_pass,
      false},
+    {"hir-fuse", "Make one loop of two wherever that is legal", NULL, hir_fuse_pass, false},
     {"hir-interchange", "Let loops change places wherever that is legal", NULL,
      hir_interchange_pass, false},
     {"hir-reverse", "Let loops run the other way round wherever that is legal", NULL,

@@ -54,6 +54,14 @@ static dd_reply reverse_at(job *j, HLLoop *loop) {
     return hir_reverse(&j->graph, loop);
 }
 
+/* Loops that were fused into others are in no list any more. */
+static dd_reply fuse_at(job *j, HLLoop *loop) {
+    HLNode *next = loop->node.node.next;
+    if (!loop->node.node.list || !next || next->kind != HL_LOOP)
+        return hir_decline("not-adjacent", "no loop comes right behind it");
+    return hir_fuse(&j->graph, loop, (HLLoop *)next);
+}
+
 static void try_region(job *j) {
     dd_options options = {0};
     if (!hir_can_lower(&j->h, j->region)) {
@@ -102,4 +110,10 @@ lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out
     (void)params;
     (void)out;
     return run(m, "reversal", reverse_at);
+}
+
+lathe_status hir_fuse_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run(m, "fusion", fuse_at);
 }

@@ -11,6 +11,8 @@
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner);
 /* The last iteration comes first. */
 dd_reply hir_reverse(const dd_graph *g, HLLoop *loop);
+/* The second, which comes right behind the first, becomes the end of it, and is no more. */
+dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second);
 
 /* Internal: replaces the CanonExprs of all refs in the loop, not that of its own bound, by what
  * `rewrite` makes of copies. False, and nothing changed, if it cannot make one. */
