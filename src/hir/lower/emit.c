@@ -102,7 +102,8 @@ bool hir_is_natural(const hir_emitter *e, const CanonExpr *ce) {
 typedef struct term {
     LLVMValueRef value;
     bool subtract;
-    int sign; /* of what it adds: 1 not negative, -1 not positive, 0 unknown */
+    int sign;       /* of what it adds: 1 not negative, -1 not positive, 0 unknown */
+    uint32_t level; /* of the loop it varies in */
 } term;
 
 typedef struct sum {
@@ -118,17 +119,22 @@ static LLVMValueRef product(const sum *s, LLVMValueRef x, LLVMValueRef y) {
                   : LLVMBuildMul(s->e->builder, x, y, "");
 }
 
-/* The constant comes last: the rest fits if the whole does, while the other way round it may be too
- * large where an iteration number is 0. */
-static bool add_term(sum *s, int64_t coefficient, LLVMValueRef factor, bool natural) {
-    term t = {.value = factor, .subtract = coefficient == -1};
+/* Terms are in the order of their levels, so that what does not change is computed together, and in
+ * the same way everywhere. The constant factor comes last: the rest fits if the whole does, while
+ * the other way round it may be too large where an iteration number is 0. */
+static bool add_term(sum *s, int64_t coefficient, LLVMValueRef factor, bool natural,
+                     uint32_t level) {
+    term t = {.value = factor, .subtract = coefficient == -1, .level = level};
     if (!factor)
         return false;
     if (natural)
         t.sign = coefficient > 0 ? 1 : -1;
     if (coefficient != 1 && coefficient != -1)
         t.value = product(s, factor, constant(s->type, coefficient));
-    s->terms[s->count++] = t;
+    uint32_t at = s->count++;
+    for (; at > 0 && s->terms[at - 1].level > level; at--)
+        s->terms[at] = s->terms[at - 1];
+    s->terms[at] = t;
     return true;
 }
 
@@ -150,7 +156,8 @@ static bool add_iv_term(sum *s, uint32_t level, hir_iv_term iv) {
         natural = natural && hir_is_natural_blob(e, iv.blob);
         value = blob ? product(s, value, widened(s, blob)) : NULL;
     }
-    return add_term(s, iv.coefficient, value, natural);
+    uint32_t inner = iv.blob ? hir_blob_level(e->h, iv.blob, NULL) : 0;
+    return add_term(s, iv.coefficient, value, natural, inner > level ? inner : level);
 }
 
 static bool collect_terms(sum *s, const CanonExpr *ce) {
@@ -160,12 +167,13 @@ static bool collect_terms(sum *s, const CanonExpr *ce) {
     for (uint32_t i = 0; i < ce->blob_count; i++) {
         LLVMValueRef blob = hir_emit_blob(s->e, ce->blobs[i].blob);
         bool natural = s->nsw && hir_is_natural_blob(s->e, ce->blobs[i].blob);
-        if (!blob || !add_term(s, ce->blobs[i].coefficient, widened(s, blob), natural))
+        uint32_t level = hir_blob_level(s->e->h, ce->blobs[i].blob, NULL);
+        if (!blob || !add_term(s, ce->blobs[i].coefficient, widened(s, blob), natural, level))
             return false;
     }
     if (ce->constant || !s->count)
         s->terms[s->count++] =
-            (term){constant(s->type, ce->constant), false, ce->constant < 0 ? -1 : 1};
+            (term){constant(s->type, ce->constant), false, ce->constant < 0 ? -1 : 1, 0};
     return true;
 }
 
@@ -184,9 +192,10 @@ static bool order_terms(sum *s) {
         first++;
     if (first == s->count)
         return true;
-    term swap = s->terms[first];
-    s->terms[first] = s->terms[0];
-    s->terms[0] = swap;
+    term odd_one = s->terms[first];
+    for (; first > 0; first--)
+        s->terms[first] = s->terms[first - 1];
+    s->terms[0] = odd_one;
     return true;
 }
 
