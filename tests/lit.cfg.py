@@ -39,6 +39,8 @@ pipelines = pipelines or [f"--pipelines={run_tests}/pipelines.txt"]
 config.substitutions.append(("%compare", f"python3 {run_tests}/compare.py {' '.join(pipelines)}"))
 if os.path.exists(os.path.join(config.lathe_build, "lib", "liblathe-ckpt.a")):
     config.available_features.add("ckpt-runtime")
+if shutil.which("valgrind"):
+    config.available_features.add("valgrind")
 if shutil.which("pahole"):
     config.available_features.add("pahole")
 
