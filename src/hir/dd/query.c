@@ -238,11 +238,15 @@ static bool is_live_in(const dd_graph *g, hir_symbase t) {
 
 /* Whether what the ref reads may be from before the loop. */
 static bool comes_from_before(const dd_graph *g, uint32_t ref, const HLNode *loop) {
-    for
-        dd_each_in(g, i, ref) if (g->edges.at[i].kind == DD_FLOW &&
-                                  !is_in(g->refs.at[g->edges.at[i].source].node->parent,
-                                         loop)) return true;
-    return is_live_in(g, g->refs.at[ref].symbase);
+    bool from_inside = false;
+    for (uint32_t i = g->refs.at[ref].first_in; i != DD_NO_EDGE; i = g->edges.at[i].next_in) {
+        const dd_edge *e = &g->edges.at[i];
+        bool inside = is_in(g->refs.at[e->source].node->parent, loop);
+        if (e->kind == DD_FLOW && !inside)
+            return true;
+        from_inside |= e->kind == DD_FLOW;
+    }
+    return !from_inside || is_live_in(g, g->refs.at[ref].symbase);
 }
 
 /* Temps: what the second reads must not come from the first; what the first reads must not come
