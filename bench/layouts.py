@@ -1,5 +1,6 @@
 """What transforms of layouts gain on programs that look like what people run (bench/layouts): built
-by `lathe cc -O3` against `clang-22 -O3 -flto=full`, and against a version by hand where there is one.
+by `lathe cc -O3` with all transforms against `clang-22 -O3 -flto=full`, and against a version by
+hand where there is one.
 
 All versions must print the same. Run it alone for the whole table, which goes to bench/RESULTS.md:
 
@@ -22,6 +23,7 @@ from harness.programs import make  # noqa: E402
 
 SOURCES = os.path.join(HERE, "layouts")
 ROUNDS = 5
+WISH = "-flathe=delete-fields,reorder-fields,aos-to-soa,pool"
 # Sizes for cachegrind, which is fifty times slower.
 SMALL = {"scan": "100000 6", "particles": "50000 6", "molecules": "30000 2", "flow": "20000 2",
          "hospital": "6 60", "join": "100000 200000", "decide": "20000 2", "search": "50000 2",
@@ -49,7 +51,7 @@ class Program:
         os.makedirs(folder, exist_ok=True)
         self.remarks = self.path("remarks")
         self.plain = self.build(["clang-22", "-flto=full", "-fuse-ld=lld"], source, "plain")
-        self.lathe = self.build([lathe, "cc"], source, "lathe")
+        self.lathe = self.build([lathe, "cc", WISH], source, "lathe")
         self.hand = None
         if os.path.exists(hand):
             self.hand = self.build(["clang-22", "-flto=full", "-fuse-ld=lld"], hand, "hand")

@@ -25,3 +25,29 @@ target_compile_options(lathe_ckpt_plain PRIVATE -O2 -Wall -Wextra -Wshadow -Wstr
 set(LATHE_CKPT_ARCHIVE ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/liblathe-ckpt.a)
 lathe_one_object_archive(lathe_ckpt_archive liblathe-ckpt.a lathe_ckpt_plain)
 install(FILES ${LATHE_CKPT_ARCHIVE} DESTINATION ${CMAKE_INSTALL_LIBDIR})
+
+# liblathe-pool.a: pools of objects, linked likewise. Sanitized for unit tests, plain for programs.
+set(LATHE_POOL_DIR ${PROJECT_SOURCE_DIR}/runtime/pool)
+file(GLOB LATHE_POOL_SOURCES CONFIGURE_DEPENDS ${LATHE_POOL_DIR}/*.c)
+add_library(lathe_pool_objects OBJECT ${LATHE_POOL_SOURCES})
+target_link_libraries(lathe_pool_objects PUBLIC lathe_flags)
+target_include_directories(lathe_pool_objects PUBLIC ${PROJECT_SOURCE_DIR}/runtime)
+add_library(lathe_pool_plain OBJECT ${LATHE_POOL_SOURCES})
+target_compile_definitions(lathe_pool_plain PRIVATE _GNU_SOURCE)
+target_include_directories(lathe_pool_plain PRIVATE ${PROJECT_SOURCE_DIR}/runtime)
+target_compile_options(lathe_pool_plain PRIVATE -O2 -Wall -Wextra -Wshadow -Wstrict-prototypes
+                       -Wmissing-prototypes -gdwarf-4 $<$<BOOL:${LATHE_WERROR}>:-Werror>)
+set(LATHE_POOL_ARCHIVE ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/liblathe-pool.a)
+set(LATHE_POOL_ONE ${CMAKE_CURRENT_BINARY_DIR}/lathe-pool-one.o)
+add_custom_command(
+  OUTPUT ${LATHE_POOL_ARCHIVE}
+  COMMAND ${CMAKE_LINKER} -r -o ${LATHE_POOL_ONE} $<TARGET_OBJECTS:lathe_pool_plain>
+  COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=lathe_pool_* ${LATHE_POOL_ONE}
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}
+  COMMAND ${CMAKE_COMMAND} -E rm -f ${LATHE_POOL_ARCHIVE}
+  COMMAND ${CMAKE_AR} rcsD ${LATHE_POOL_ARCHIVE} ${LATHE_POOL_ONE}
+  DEPENDS lathe_pool_plain $<TARGET_OBJECTS:lathe_pool_plain>
+  COMMAND_EXPAND_LISTS VERBATIM
+  COMMENT "Archiving lib/liblathe-pool.a")
+add_custom_target(lathe_pool_archive ALL DEPENDS ${LATHE_POOL_ARCHIVE})
+install(FILES ${LATHE_POOL_ARCHIVE} DESTINATION ${CMAKE_INSTALL_LIBDIR})

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds real projects with lathe cc, as their authors would, and runs their own tests.
 
-    campaign_cc.py [--build BUILD] [--projects A,B] [--record]
+    campaign_cc.py [--build BUILD] [--projects A,B] [--flathe=LIST] [--record]
 
 Each project is a Debian source package. It is built from a fresh copy in up to four ways: with
 plain clang, with CC="lathe cc", as clang -flto=full with fat objects does it, and, where the table
@@ -109,7 +109,8 @@ class Campaign:
         flags = subprocess.run([self.lathe, "--lto-flags"], capture_output=True, text=True)
         if flags.returncode != 0:
             raise Failure(f"{self.lathe} --lto-flags: {flags.stderr.strip()}")
-        self.compilers = {"clang": "clang-22", "lathe": f"{self.lathe} cc",
+        wish = f" -flathe={options.flathe}" if options.flathe else ""
+        self.compilers = {"clang": "clang-22", "lathe": f"{self.lathe} cc{wish}",
                           "lto": f"clang-22 {FULL_LTO}",
                           "plugin": f"clang-22 {flags.stdout.strip()}"}
 
@@ -214,6 +215,7 @@ def parse_options():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", default="build")
     parser.add_argument("--projects", default=",".join(PROJECTS))
+    parser.add_argument("--flathe", metavar="LIST", help="what to do instead of the default")
     parser.add_argument("--record", action="store_true", help="write bench/cc-projects.json")
     return parser.parse_args()
 

@@ -24,6 +24,8 @@ if config.sanitized:
 config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
 config.substitutions.append(("%torture", f"python3 {config.lathe_source}/scripts/torture.py"))
+config.substitutions.append(("%pool-runtime",
+                             os.path.join(config.lathe_build, "lib", "liblathe-pool.a")))
 if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):
     config.available_features.add("dpkg")
 if shutil.which("gdb"):
@@ -37,6 +39,8 @@ pipelines = pipelines or [f"--pipelines={run_tests}/pipelines.txt"]
 config.substitutions.append(("%compare", f"python3 {run_tests}/compare.py {' '.join(pipelines)}"))
 if os.path.exists(os.path.join(config.lathe_build, "lib", "liblathe-ckpt.a")):
     config.available_features.add("ckpt-runtime")
+if shutil.which("valgrind"):
+    config.available_features.add("valgrind")
 if shutil.which("pahole"):
     config.available_features.add("pahole")
 

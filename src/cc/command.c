@@ -173,6 +173,8 @@ static void add(editor *e, const char *word) {
 static void place(editor *e) {
     if (!e->placed)
         add(e, e->how->object);
+    if (!e->placed && e->how->runtime)
+        add(e, e->how->runtime);
     e->placed = true;
 }
 

@@ -23,7 +23,8 @@ bool cc_command_find(cc_command *command, lathe_ctx *ctx, arena *mem, cc_jobs *j
 void cc_command_free(cc_command *command);
 
 typedef struct cc_relink {
-    const char *object; /* in the place of all merged ones */
+    const char *object;  /* in the place of all merged ones */
+    const char *runtime; /* an archive that object needs, NULL if it needs none */
     const char *output;
     const char *scratch; /* a folder for members that must become files of their own */
 } cc_relink;

@@ -9,6 +9,7 @@
 #include "cc/report.h"
 #include "cc/reshape.h"
 #include "cc/run.h"
+#include "cc/where.h"
 #include "ir/input.h"
 
 #include <fcntl.h>
@@ -169,10 +170,26 @@ static bool open_product(linking *l, product *p, const char *path) {
     return ok || give_up(l, "the linker's output is no ELF file of 64 bits, little-endian");
 }
 
+/* Whether the merged object takes memory from pools. */
+static bool needs_pools(linking *l) {
+    static const char prefix[] = "lathe_pool_";
+    product object;
+    bool needs = false, ok = open_product(l, &object, l->object);
+    cc_symtab t = ok ? cc_elf_symbols(&object.elf, SHT_SYMTAB) : (cc_symtab){0};
+    for (size_t i = 0; i < t.count && !needs && ctx_tick(l->ctx, 1); i++) {
+        cc_symbol s = cc_elf_symbol(&t, i);
+        needs = s.undefined && strncmp(s.name, prefix, sizeof prefix - 1) == 0;
+    }
+    ir_input_free(l->ctx, &object.file);
+    return needs;
+}
+
 static bool link_again(linking *l, ir_input *trace) {
     cc_words words = {0};
     const char *why;
-    cc_relink how = {l->object, l->place.made, l->args->temp};
+    cc_relink how = {.object = l->object, .output = l->place.made, .scratch = l->args->temp};
+    if (needs_pools(l) && !(how.runtime = cc_pool_path(l->ctx, &l->mem)))
+        return give_up(l, "liblathe-pool.a is not where lathe is");
     bool ok = cc_command_edit(&l->command, &l->in, &how, &words, &why) || give_up(l, why);
     if (ok && run_for_text(l, &words, false, trace) != 0)
         ok = give_up(l, "the linker refuses the merged program");

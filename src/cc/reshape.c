@@ -76,6 +76,8 @@ static void transform(worker *w, lathe_module *m) {
     str_init(&ignored, w->ctx);
     lathe_dtrans_choose(m, NULL, args->skip);
     ir_settings_put(&m->settings, w->ctx, DTRANS_LINKED, "yes");
+    if (args->ckpt)
+        ir_settings_put(&m->settings, w->ctx, DTRANS_NO_POOLS, "checkpoints do not save pools");
     cc_findings_begin(&w->findings, m);
     if (w->outside.library)
         cc_findings_library(&w->findings, w->outside.library);

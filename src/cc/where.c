@@ -47,6 +47,10 @@ const char *cc_runtime_path(lathe_ctx *ctx, arena *mem) {
     return find(ctx, mem, "liblathe-ckpt.a");
 }
 
+const char *cc_pool_path(lathe_ctx *ctx, arena *mem) {
+    return find(ctx, mem, "liblathe-pool.a");
+}
+
 const char *cc_include_path(arena *mem) {
     char prefix[PATH_MAX];
     str path;

@@ -9,6 +9,8 @@
 const char *cc_plugin_path(lathe_ctx *ctx, arena *mem);
 /* The archive that programs with checkpoints link, found likewise. */
 const char *cc_runtime_path(lathe_ctx *ctx, arena *mem);
+/* The same for the archive of programs with pools. */
+const char *cc_pool_path(lathe_ctx *ctx, arena *mem);
 /* The folder with lathe/ckpt.h; NULL if it is not beside the program. */
 const char *cc_include_path(arena *mem);
 

@@ -59,6 +59,8 @@ struct HLRegion {
     LLVMBasicBlockRef exit_from, exit_to;   /* the edge to its exit */
     VEC(LLVMBasicBlockRef) blocks;
     uint32_t max_level;
+    bool changed;         /* it is no longer what its blocks are: hir_lower has to replace them */
+    hir_refusal *refusal; /* why hir_lower did not, NULL if it did or had no need to */
 };
 
 typedef enum hir_loop_kind {
@@ -80,6 +82,7 @@ struct HLLoop {
     LLVMBasicBlockRef counted; /* where its branch ends it after the last iteration, or NULL */
     bool leaves_if_false;      /* that branch */
     bool ends_before;          /* it may do so before, as well */
+    bool leaves_in_time;       /* a goto leaves it in the last iteration at the latest */
     bool exact_bound;          /* the sum in the upper bound, as a signed number that does not wrap,
                                   is not negative whenever the loop is entered */
 };
@@ -118,6 +121,7 @@ typedef struct HLGoto {
     HLLabel *target;            /* NULL if it leaves the region */
     const char *name;           /* of the target */
     LLVMBasicBlockRef from, to; /* if it leaves the region: the edge; NULL from text */
+    LLVMValueRef inst;          /* the branch it was, if it stays in the region and was one */
 } HLGoto;
 
 /* refs[0] is the result if there is one. A copy, or the assignment of a closed form, has opcode 0

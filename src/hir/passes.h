@@ -8,7 +8,10 @@ extern const ir_pass hir_pass_list[]; /* ends with a NULL name */
 
 lathe_status hir_canonicalize_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_test_check_pass(lathe_module *m, const ir_params *params, str *out);
-lathe_status hir_test_lower_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status hir_fuse_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status hir_identity_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_test_text_pass(lathe_module *m, const ir_params *params, str *out);
 
 #endif

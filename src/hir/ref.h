@@ -36,6 +36,9 @@ struct RegDDRef {
     bool in_bounds; /* the IR says that each subscript stays in its dimension, see sizes */
     bool no_wrap;   /* the IR says that base + Σ subscript * stride is the address as a number:
                        neither it nor anything on the way wraps around when it is executed */
+    /* Not from text. Either may also mean that the address is poison: */
+    bool same_object; /* the IR says that base and address are in one object, or the same */
+    bool adds_up;     /* as no_wrap */
     BlobDDRef *blob_refs;
     uint32_t blob_ref_count;
     RegDDRef *next_def; /* the next that writes the same temp */

@@ -114,11 +114,15 @@ static bool is_scalable(LLVMTypeRef type) {
     return LLVMGetTypeKind(type) == LLVMScalableVectorTypeKind;
 }
 
-static bool has_scalable_element(LLVMTypeRef type) {
-    for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+bool ir_has_fixed_size(LLVMTypeRef type) {
+    if (!LLVMTypeIsSized(type) || is_scalable(type))
+        return false;
+    unsigned count =
+        LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : 0;
+    for (unsigned i = 0; i < count; i++)
         if (is_scalable(LLVMStructGetTypeAtIndex(type, i)))
-            return true;
-    return false;
+            return false;
+    return true;
 }
 
 /* Types that hold a type of no fixed size have none either. Containers of such types are rare and
@@ -153,7 +157,7 @@ static void add_ir_type(ir_structs *s, LLVMTypeRef type) {
                  .packed = LLVMIsPackedStruct(type),
                  .literal = LLVMIsLiteralStruct(type),
                  .is_union = name && strncmp(name, "union.", 6) == 0,
-                 .sized = LLVMTypeIsSized(type) && !has_scalable_element(type),
+                 .sized = ir_has_fixed_size(type),
              });
 }
 

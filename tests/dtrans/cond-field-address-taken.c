@@ -38,14 +38,14 @@ int main(int argc, char **argv) {
     return p->b + g->b;
 }
 
-// BAD: type struct.bad{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// BAD: type struct.bad{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 // BAD: FieldAddressTaken {{.*}}cond-field-address-taken.c:35{{(:[0-9]+)?}} @main
 
 // LEAVES: type struct.leaves{{.*}} legal nothing{{$}}
 // LEAVES-DAG: FieldAddressTaken {{.*}}cond-field-address-taken.c:36{{(:[0-9]+)?}} @main
 // LEAVES-DAG: AddressTaken {{.*}}cond-field-address-taken.c:36{{(:[0-9]+)?}} @main
 
-// GLOBAL: type struct.global{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// GLOBAL: type struct.global{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 // GLOBAL: FieldAddressTaken {{.*}}cond-field-address-taken.c:25{{(:[0-9]+)?}} @address
 
 // GOOD: type struct.good{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}

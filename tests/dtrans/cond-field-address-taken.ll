@@ -75,23 +75,23 @@ define internal i32 @uses() {
   ret i32 %x
 }
 
-; STORED: type struct.stored{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; STORED: type struct.stored{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; STORED: FieldAddressTaken @stores: the address of a field is stored
 
-; PASSED: type struct.passed{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; PASSED: type struct.passed{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; PASSED: FieldAddressTaken @passes: the address of a field is passed to a function
 
-; RETURNED: type struct.returned{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; RETURNED: type struct.returned{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; RETURNED: FieldAddressTaken @returns: the address of a field is returned
 
-; STATIC: type struct.static{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; STATIC: type struct.static{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; STATIC: FieldAddressTaken @address: the initializer of 'address' holds
 
 ; LEAVES: type struct.leaves{{.*}} legal nothing{{$}}
 ; LEAVES-DAG: FieldAddressTaken @lets_out
 ; LEAVES-DAG: AddressTaken @lets_out
 
-; KNOWN: type struct.known{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; KNOWN: type struct.known{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; KNOWN: FieldAddressTaken @library: the address of a field is passed to scanf
 
 ; GOOD: type struct.good{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}

@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
 // INSTANCE: GlobalInstance {{.*}}cond-global.c:25{{(:[0-9]+)?}} @instance
 // INSTANCE-NOT: HasInitializerList
 
-// LIST: type struct.list{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// LIST: type struct.list{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 // LIST: HasInitializerList {{.*}}cond-global.c:26{{(:[0-9]+)?}} @list
 
 // LOCAL: type struct.local{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}

@@ -66,11 +66,11 @@ define internal i32 @none() {
 ; ARRAY: type struct.array{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; ARRAY: GlobalInstance @array
 
-; LIST: type struct.list{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; LIST: type struct.list{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; LIST-DAG: GlobalInstance @list
 ; LIST-DAG: HasInitializerList @list
 
-; LITERAL: type struct.literal{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; LITERAL: type struct.literal{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; LITERAL-DAG: GlobalInstance @literal
 ; LITERAL-DAG: HasInitializerList @literal
 

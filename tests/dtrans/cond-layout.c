@@ -25,10 +25,10 @@ int main(int argc, char **argv) {
     return (q != 0) + r->in->b + r->n;
 }
 
-// INNER: type struct.inner{{.*}} legal reorder-fields delete-fields{{$}}
+// INNER: type struct.inner{{.*}} legal reorder-fields delete-fields pool{{$}}
 // INNER: NestedStruct: it is field 1 of 'struct.outer'
 
-// OUTER: type struct.outer{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// OUTER: type struct.outer{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 // OUTER: ContainsNestedStruct: field 1 is a 'struct.inner'
 
 // POINTS: type struct.points{{ }}

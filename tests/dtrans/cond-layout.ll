@@ -38,20 +38,20 @@ define internal void @uses() {
 ; EMPTY: type struct.empty{{.*}} legal nothing{{$}}
 ; EMPTY: NoFieldsInStruct: the struct has no fields
 
-; INNER: type struct.inner{{.*}} legal reorder-fields delete-fields{{$}}
+; INNER: type struct.inner{{.*}} legal reorder-fields delete-fields pool{{$}}
 ; INNER-NOT: ContainsNestedStruct
 ; INNER-NOT: NoFieldsInStruct
 ; INNER: NestedStruct: it is field 1 of 'struct.outer'
 ; INNER-NOT: ContainsNestedStruct
 ; INNER-NOT: NoFieldsInStruct
 
-; OUTER: type struct.outer{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; OUTER: type struct.outer{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; OUTER: ContainsNestedStruct: field 1 is a 'struct.inner'
 
-; ELEMENT: type struct.element{{.*}} legal reorder-fields delete-fields{{$}}
+; ELEMENT: type struct.element{{.*}} legal reorder-fields delete-fields pool{{$}}
 ; ELEMENT: NestedStruct: it is field 0 of 'struct.holder'
 
-; HOLDER: type struct.holder{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; HOLDER: type struct.holder{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; HOLDER: ContainsNestedStruct: field 0 is a 'struct.element'
 
 ; POINTED: type struct.pointed{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}

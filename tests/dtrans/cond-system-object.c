@@ -47,7 +47,7 @@ int main(void) {
 // TIMESPEC: type struct.timespec{{.*}} legal nothing{{$}}
 // TIMESPEC: SystemObject
 
-// HOLDS: type struct.holds{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// HOLDS: type struct.holds{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 // HOLDS-NOT: SystemObject
 
 // GOOD: type struct.good{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}

@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
            add(*g);
 }
 
-// BAD: type struct.bad{{.*}} legal reorder-fields delete-fields{{$}}
+// BAD: type struct.bad{{.*}} legal reorder-fields delete-fields pool{{$}}
 // BAD: WholeStructureReference {{.*}}cond-whole-structure-reference.c:[[#@LINE-5]]{{(:[0-9]+)?}} @main
 
 // NUMBER: type struct.number{{.*}} legal nothing{{$}}

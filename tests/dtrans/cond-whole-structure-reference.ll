@@ -92,7 +92,7 @@ define internal i32 @pieces() {
 ; MERGED: type struct.merged{{.*}} legal nothing{{$}}
 ; MERGED: WholeStructureReference @merges
 
-; ASINT: type struct.asint{{.*}} legal reorder-fields delete-fields{{$}}
+; ASINT: type struct.asint{{.*}} legal reorder-fields delete-fields pool{{$}}
 ; ASINT: WholeStructureReference @integer: 8 bytes of the object are loaded as one value, to be
 
 ; HELD: type struct.held{{.*}} legal nothing{{$}}

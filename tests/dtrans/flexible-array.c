@@ -131,8 +131,8 @@ int main(int argc, char **argv) {
 // TEXT: type struct.text{{.*}} legal reorder-fields delete-fields{{.*$}}
 // LIST: type struct.list{{.*}} legal reorder-fields delete-fields{{.*$}}
 
-// BAG: type struct.bag{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
-// THING: type struct.thing{{.*}} legal reorder-fields delete-fields{{$}}
+// BAG: type struct.bag{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
+// THING: type struct.thing{{.*}} legal reorder-fields delete-fields pool{{$}}
 
 // SHORT: type struct.short_copy{{.*}} legal nothing{{$}}
 // SHORT: BadMemFuncSize {{.*}} @main: memcpy or memmove covers a number of bytes

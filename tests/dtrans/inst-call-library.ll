@@ -106,7 +106,7 @@ define internal void @stranger() {
   ret void
 }
 
-; NAME: type struct.name{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; NAME: type struct.name{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; NAME-NOT: MismatchedElementAccess
 ; NAME: FieldAddressTaken @copies
 ; NAME-NOT: MismatchedElementAccess
@@ -126,7 +126,7 @@ define internal void @stranger() {
 ; PAIR: type struct.pair{{.*}} legal nothing{{$}}
 ; PAIR: AddressTaken @two_at_once: pipe uses
 
-; FDS: type struct.fds{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; FDS: type struct.fds{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; FDS-NOT: {{  }}AddressTaken
 
 ; TIME: type struct.time{{.*}} legal nothing{{$}}

@@ -43,7 +43,7 @@ define internal i64 @through_alias() {
   ret i64 %x
 }
 
-; END: type struct.end{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; END: type struct.end{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; END-NOT: BadPtrManipulation
 
 ; MIDDLE: type struct.middle{{.*}} legal nothing{{$}}
@@ -55,5 +55,5 @@ define internal i64 @through_alias() {
 ; BAD: type struct.bad{{.*}} legal nothing{{$}}
 ; BAD: MismatchedElementAccess @access: 2 bytes
 
-; WIDE: type struct.wide{{.*}} legal reorder-fields delete-fields{{$}}
+; WIDE: type struct.wide{{.*}} legal reorder-fields delete-fields pool{{$}}
 ; WIDE: WholeStructureReference @through_alias

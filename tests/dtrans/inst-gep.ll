@@ -150,12 +150,12 @@ define internal void @walks_array(i64 %i) {
 
 ; INDEX: type struct.index{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 
-; OWNER: type struct.owner{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; OWNER: type struct.owner{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; OWNER-NOT: BadPtrManipulation
 ; OWNER: field 0 offset 0 size 8 reads 1 writes 0
 ; OWNER-NOT: BadPtrManipulation
 
-; LINK: type struct.link{{.*}} legal reorder-fields delete-fields{{$}}
+; LINK: type struct.link{{.*}} legal reorder-fields delete-fields pool{{$}}
 
 ; NOWHERE: type struct.nowhere{{.*}} legal nothing{{$}}
 ; NOWHERE: BadPtrManipulation @misses: an address 3 bytes from the start

@@ -125,10 +125,10 @@ define internal <4 x i32> @masked() {
 ; FIRST: type struct.first{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; FIRST: field 0 offset 0 size 2 reads 1 writes 0 pinned
 
-; OUT: type struct.out{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; OUT: type struct.out{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; OUT: field 0 offset 0 size 8 reads 1 writes 0 pinned
 
-; IN: type struct.in{{.*}} legal reorder-fields delete-fields{{$}}
+; IN: type struct.in{{.*}} legal reorder-fields delete-fields pool{{$}}
 ; IN: field 0 offset 0 size 4 {{.*}}pinned
 
 ; SWAPPED: type struct.swapped{{.*}} legal nothing{{$}}

@@ -30,7 +30,7 @@ define i32 @main() {
   ret i32 0
 }
 
-; CHECK: type struct.passed {{.*}} legal reorder-fields delete-fields{{$}}
+; CHECK: type struct.passed {{.*}} legal reorder-fields delete-fields pool{{$}}
 ; CHECK-NEXT: field 0 offset 0 size 4 reads 1 writes 1
 ; CHECK-NEXT: field 1 offset 4 size 4 reads 1 writes 1
 ; CHECK: WholeStructureReference @gives: 8 bytes of the object are loaded as one value, to be passed or returned
@@ -49,7 +49,7 @@ define internal void @takes(i64 %x) {
   ret void
 }
 
-; CHECK: type struct.result {{.*}} legal reorder-fields delete-fields{{$}}
+; CHECK: type struct.result {{.*}} legal reorder-fields delete-fields pool{{$}}
 define internal void @result() {
   %p = alloca %struct.result
   %x = call i64 @get()
@@ -60,7 +60,7 @@ define internal i64 @get() {
   ret i64 1
 }
 
-; CHECK: type struct.aggregate {{.*}} legal reorder-fields delete-fields{{$}}
+; CHECK: type struct.aggregate {{.*}} legal reorder-fields delete-fields pool{{$}}
 define internal { i64, <2 x float> } @aggregate() {
   %p = alloca %struct.aggregate
   %x = load { i64, <2 x float> }, ptr %p
@@ -69,8 +69,8 @@ define internal { i64, <2 x float> } @aggregate() {
   ret { i64, <2 x float> } %x
 }
 
-; CHECK: type struct.nested {{.*}} legal reorder-fields delete-fields{{$}}
-; CHECK: type struct.inner {{.*}} legal reorder-fields delete-fields{{$}}
+; CHECK: type struct.nested {{.*}} legal reorder-fields delete-fields pool{{$}}
+; CHECK: type struct.inner {{.*}} legal reorder-fields delete-fields pool{{$}}
 ; CHECK-NEXT: field 0 offset 0 size 2 reads 1 writes 0
 ; CHECK-NEXT: field 1 offset 2 size 2 reads 1 writes 0
 define internal i96 @nested() {
@@ -79,7 +79,7 @@ define internal i96 @nested() {
   ret i96 %x
 }
 
-; CHECK: type struct.temporary {{.*}} legal reorder-fields delete-fields{{$}}
+; CHECK: type struct.temporary {{.*}} legal reorder-fields delete-fields pool{{$}}
 ; CHECK: WholeStructureReference @temporary: the object is passed by value in pieces
 define internal { i64, i32 } @temporary() {
   %p = alloca %struct.temporary

@@ -39,11 +39,11 @@ int main(int argc, char **argv) {
            sum(p);
 }
 
-// MIXED: type struct.mixed{{.*}} legal reorder-fields delete-fields{{$}}
+// MIXED: type struct.mixed{{.*}} legal reorder-fields delete-fields pool{{$}}
 // MIXED: WholeStructureReference {{.*}} @twice: 16 bytes of the object are loaded
 
 // COLOUR: type struct.colour{{.*}} legal nothing{{$}}
 // COLOUR: BadMemFuncManipulation {{.*}}rule-coercion.c:38{{(:[0-9]+)?}} @main
 
-// POINT: type struct.point{{.*}} legal reorder-fields delete-fields{{$}}
+// POINT: type struct.point{{.*}} legal reorder-fields delete-fields pool{{$}}
 // POINT: WholeStructureReference {{.*}}rule-coercion.c:39{{(:[0-9]+)?}} @main

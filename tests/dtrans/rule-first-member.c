@@ -37,11 +37,11 @@ int main(int argc, char **argv) {
     return area(&c->b) + area(&s->b) + p->n;
 }
 
-// CIRCLE: type struct.circle{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// CIRCLE: type struct.circle{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 // CIRCLE: field 0 b {{.*}} pinned
 
-// SQUARE: type struct.square{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// SQUARE: type struct.square{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 // SQUARE: field 0 b {{.*}} pinned
 
-// PLAIN: type struct.plain{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// PLAIN: type struct.plain{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 // PLAIN-NOT: pinned

@@ -103,9 +103,9 @@ int main(int argc, char **argv) {
 // FIXED: type struct.fixed{{ }}
 // FIXED-NOT: BadMemFuncSize
 
-// MANY: type struct.many{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// MANY: type struct.many{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 
-// ITEM: type struct.item{{.*}} legal reorder-fields delete-fields{{$}}
+// ITEM: type struct.item{{.*}} legal reorder-fields delete-fields pool{{$}}
 
 // INNER: type struct.inner{{.*}} legal nothing{{$}}
 // INNER: UnhandledUse: it is a member of 'struct.part', whose layout cannot change

@@ -38,10 +38,10 @@ define internal i64 @reads(i64 %i) {
 ; CUT: type struct.cut{{.*}} legal nothing{{$}}
 ; CUT: BadCasting @cut: the initializer of 'cut' does not fit
 
-; PADDED: type struct.padded{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; PADDED: type struct.padded{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; PADDED: HasInitializerList @padded
 
-; BITS: type struct.bits{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; BITS: type struct.bits{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 
-; ARRAY: type struct.array{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+; ARRAY: type struct.array{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 ; ARRAY: HasInitializerList @array

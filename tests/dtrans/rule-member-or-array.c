@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
     return 0;
 }
 
-// RING: type struct.ring{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// RING: type struct.ring{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 
 // SERIES: type struct.run{{.*}} legal nothing{{$}}
 // SERIES: BadMemFuncSize {{.*}} @main: memcpy or memmove covers a number of bytes that is not exactly one field

@@ -89,7 +89,7 @@ int main(int argc, char **argv) {
     return 0;
 }
 
-// OUTER: type struct.outer{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// OUTER: type struct.outer{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 
 // The gap begins inside the member and ends behind it, so it is no padding of the member's.
 // PART: type struct.part{{.*}} legal nothing{{$}}
@@ -99,4 +99,4 @@ int main(int argc, char **argv) {
 // TORN: BadMemFuncSize {{.*}}: memset covers a number of bytes that is not exactly one field
 
 // A variable is no member, though its elements share a class with some: its length is its own.
-// TABLE: type struct.table{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// TABLE: type struct.table{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}

@@ -31,7 +31,7 @@ struct aliased {
 static struct aliased object = {1, 2};
 extern struct aliased other_name __attribute__((alias("object"), visibility("hidden")));
 
-// CHECK-LABEL: type struct.renamed size 16 {{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// CHECK-LABEL: type struct.renamed size 16 {{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 struct renamed {
     int a;
     long b;

@@ -51,4 +51,4 @@ int main(int argc, char **argv) {
 // UNION_EITHER: type union.either{{.*}} legal nothing{{$}}
 // UNION_EITHER: BadCasting: the members of a union share their bytes
 
-// TAGGED: type struct.tagged{{.*}} legal reorder-fields delete-fields split aos-to-soa{{$}}
+// TAGGED: type struct.tagged{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}

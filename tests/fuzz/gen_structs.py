@@ -13,7 +13,7 @@ import random
 import sys
 
 from struct_fields import Array, Bits, Call, Field, Nested, Pointer, Scalar, Text, Union, plain
-from struct_uses import PRELUDE, USES, expand
+from struct_uses import LINKED, PRELUDE, USES, expand
 
 
 class Keyed(Field):
@@ -96,6 +96,8 @@ class Struct:
 
     def choose_uses(self):
         able = [name for name, use in USES.items() if use.fits(self)]
+        if not self.flexible and self.rng.random() < 0.5:
+            able = [name for name in able if name in LINKED]
         return self.rng.sample(able, min(len(able), self.rng.randrange(2, 5)))
 
     def peers(self):

@@ -3,7 +3,7 @@
 
 Programs come from gen_loops.py. Half of them are compiled with -fwrapv; of the others, only calls
 without undefined behaviour are made. Each is taken as the front end leaves it and after -O2, and
-goes through hir-test-text, hir-test-check and hir-test-lower (tests/hir/Inputs/check.py). Those
+goes through hir-test-text, hir-test-check and hir-identity (tests/hir/Inputs/check.py). Those
 that differ are kept in --keep. Exit code 0 if there is no difference, 1 if there is.
 """
 

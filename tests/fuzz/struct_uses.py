@@ -49,9 +49,16 @@ static void *xcalloc(size_t count, size_t size) {
     ticks += 2;
     return p;
 }
+static void xfree(void *p) {
+    ticks++;
+    free(p);
+}
 static void unused(void) __attribute__((unused));
-static void unused(void) { mix_text(twists[0](tick()), ""), xcalloc(1, 1), xmalloc(1); }
+static void unused(void) { mix_text(twists[0](tick()), ""), xcalloc(1, 1), xmalloc(1), xfree(0); }
 """
+
+# Uses that allocate every object by itself.
+LINKED = {"list", "walk", "tree", "table", "chains", "graph", "marks", "boxes"}
 
 
 class Use:
@@ -464,6 +471,186 @@ uint64_t $S_pool(uint64_t h) {
 """
 
 
+CHAINS = """
+struct $S_map {
+    unsigned short used;
+    struct $S **buckets;
+    unsigned size;
+};
+static struct $S **$S_slot(struct $S_map *m, uint32_t key) {
+    struct $S **at = &m->buckets[key % m->size];
+    while (*at && (*at)->key != key)
+        at = &(*at)->chains_next;
+    return at;
+}
+static void $S_rehash(struct $S_map *m) {
+    unsigned size = m->size * 2 + 1;
+    struct $S **buckets = calloc(size, sizeof *buckets);
+    for (unsigned i = 0; i < m->size; i++)
+        for (struct $S *p = m->buckets[i], *next; p; p = next) {
+            next = p->chains_next;
+            p->chains_next = buckets[p->key % size];
+            buckets[p->key % size] = p;
+        }
+    free(m->buckets);
+    m->buckets = buckets;
+    m->size = size;
+}
+uint64_t $S_chains(uint64_t h) {
+    struct $S_map m = {0, calloc(3, sizeof *m.buckets), 3};
+    void (*drop)(void *) = h % 2 ? xfree : free;
+    for (unsigned i = 0; i < 4 * $n; i++) {
+        struct $S **at = $S_slot(&m, (uint32_t)(h % 50 + i * 7 % 19));
+        if (*at && i % 3) {
+            struct $S *gone = *at;
+            h = $S_hash(gone, h);
+            *at = gone->chains_next;
+            if (i % 2)
+                drop(gone);
+            else
+                xfree(gone);
+            m.used--;
+        } else if (!*at) {
+            struct $S *p = $alloc(1);
+            $S_fill(p, h + i);
+            p->key = (uint32_t)(h % 50 + i * 7 % 19);
+            p->chains_next = NULL;
+            *at = p;
+            if (++m.used > m.size * 2)
+                $S_rehash(&m);
+        }
+    }
+    for (unsigned i = 0; i < m.size; i++)
+        while (m.buckets[i]) {
+            struct $S *p = m.buckets[i];
+            m.buckets[i] = p->chains_next;
+            h = $S_hash(p, h);
+            free(p);
+        }
+    free(m.buckets);
+    return mix(h, m.size);
+}
+"""
+
+GRAPH = """
+struct $S_edge {
+    short cost;
+    struct $S *to;
+    struct $S_edge *more;
+};
+static struct $S *$S_nodes;
+uint64_t $S_graph(uint64_t h) {
+    struct $S *last = NULL;
+    for (unsigned i = 0; i < $n; i++) {
+        struct $S *p = $alloc(1);
+        $S_fill(p, h + i * 3);
+        p->graph_next = $S_nodes;
+        p->edges = NULL;
+        for (int k = 0; k < 3; k++)
+            p->near[k] = k == 1 ? last : k ? p : NULL;
+        $S_nodes = last = p;
+    }
+    for (struct $S *p = $S_nodes; p; p = p->graph_next)
+        for (struct $S *q = $S_nodes; q; q = q->graph_next)
+            if ((p->key ^ q->key) % 3 == 0) {
+                struct $S_edge *e = malloc(sizeof *e);
+                *e = (struct $S_edge){(short)(p->key % 100), q, p->edges};
+                p->edges = e;
+                p->near[q->key % 3] = q;
+            }
+    for (struct $S *p = $S_nodes; p; p = p->graph_next) {
+        for (struct $S_edge *e = p->edges; e; e = e->more)
+            h = mix(mix(h, e->to->key), (uint64_t)e->cost);
+        for (unsigned k = 0; k < 3; k++)
+            h = p->near[k] ? $S_hash(p->near[k], h) : h + k;
+    }
+    while ($S_nodes) {
+        struct $S *p = $S_nodes;
+        while (p->edges) {
+            struct $S_edge *e = p->edges;
+            p->edges = e->more;
+            xfree(e);
+        }
+        $S_nodes = p->graph_next;
+        h = $S_hash(p, h);
+        free(p);
+    }
+    return h;
+}
+"""
+
+MARKS = """
+#define $S_NONE ((struct $S *)8)
+uint64_t $S_marks(uint64_t h) {
+    struct $S *rows[8] = {0}, *best = $S_NONE;
+    for (unsigned i = 0; i < $n; i++) {
+        struct $S *p = $alloc(1);
+        $S_fill(p, h + i);
+        struct $S **row = &rows[p->key % 8];
+        if (i % 4 == 0 && !*row)
+            *row = $S_NONE;
+        p->mark = *row;
+        *row = p;
+        best = best == $S_NONE || best->key < p->key ? p : best;
+    }
+    h = best == $S_NONE ? h : $S_hash(best, h);
+    for (unsigned i = 0; i < 8; i++)
+        while (rows[i]) {
+            struct $S *p = rows[i];
+            if (p == $S_NONE) {
+                h = mix(h, i);
+                break;
+            }
+            rows[i] = p->mark;
+            h = $S_hash(p, h);
+            free(p);
+        }
+    return h;
+}
+"""
+
+BOXES = """
+struct $S_box {
+    unsigned char weight;
+    struct $S inner;
+    struct $S_box *next;
+    struct $S *best;
+};
+uint64_t $S_boxes(uint64_t h) {
+    struct $S_box *boxes = NULL;
+    for (unsigned i = 0; i < $n; i++) {
+        struct $S_box *b = calloc(1, sizeof *b);
+        $S_fill(&b->inner, h + i);
+        b->weight = (unsigned char)i;
+        b->next = boxes;
+        b->inner.box_next = boxes ? &boxes->inner : NULL;
+        b->best = boxes && boxes->best->key > b->inner.key ? boxes->best : &b->inner;
+        if (i % 3 == 2) {
+            struct $S *p = calloc(1, sizeof *p);
+            $S_fill(p, h * 5 + i);
+            p->box_next = b->inner.box_next;
+            b->inner.box_next = p;
+        }
+        boxes = b;
+    }
+    if (boxes)
+        h = $S_hash(boxes->best, h);
+    for (struct $S *p = &boxes->inner; p; p = p->box_next)
+        h = $S_hash(p, h);
+    while (boxes) {
+        struct $S_box *b = boxes;
+        boxes = b->next;
+        h = mix(h, b->weight);
+        struct $S *p = b->inner.box_next;
+        if (p && (!boxes || p != &boxes->inner))
+            free(p);
+        free(b);
+    }
+    return h;
+}
+"""
+
+
 def flexible_text(s):
     value = "((struct pair){'q', (uint32_t)i})" if s.item == "struct pair" else "i % 100"
     read = "p->items[i].c + p->items[i].n" if s.item == "struct pair" else "(uint64_t)p->items[i]"
@@ -508,5 +695,10 @@ USES = {
     "fields": Use(fields_text, addresses=True),
     "visit": Use(VISIT),
     "pool": Use(POOL, next_link("pool_next")),
+    "chains": Use(CHAINS, next_link("chains_next"), addresses=True),
+    "graph": Use(GRAPH, {**next_link("graph_next"), "near": "struct $S *near[3];",
+                         "edges": "struct $S_edge *edges;"}),
+    "marks": Use(MARKS, next_link("mark")),
+    "boxes": Use(BOXES, next_link("box_next"), wide=False),
     "flexible": Use(flexible_text, flexible=True),
 }

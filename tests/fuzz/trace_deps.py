@@ -14,7 +14,7 @@ import re
 import subprocess
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-RUNTIME = os.path.join(HERE, "trace_deps.c")
+RUNTIME = os.path.join(HERE, "Inputs", "trace_deps.c")
 SIZES = {"double": 8, "float": 4, "ptr": 8, "i64": 8, "i32": 4, "i16": 2, "i8": 1}
 BITS = {"<": 1, "=": 2, "<=": 3, ">": 4, "<>": 5, ">=": 6, "*": 7}
 LOAD = re.compile(r"= load (\w+), ptr (.+), align")

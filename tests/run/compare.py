@@ -15,6 +15,7 @@ import argparse
 import concurrent.futures
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -91,9 +92,16 @@ def front_end(options, folder):
     return whole
 
 
+def runtime(options):
+    """The archive that programs with pools link; others take nothing from it."""
+    lathe = os.path.realpath(shutil.which(options.lathe) or options.lathe)
+    archive = os.path.join(os.path.dirname(lathe), "..", "lib", "liblathe-pool.a")
+    return [archive] if os.path.exists(archive) else []
+
+
 def back_end(options, module, level, program):
     tool([options.clang, "-Wno-override-module", "-x", "ir", level, module, "-x", "none",
-          *options.ldflags.split(), "-o", program])
+          *runtime(options), *options.ldflags.split(), "-o", program])
     return [run(program, line, options) for line in options.runs or [""]]
 
 

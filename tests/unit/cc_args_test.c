@@ -242,6 +242,8 @@ static void own_options(void **state) {
     static const row rows[] = {
         {"-flathe=none a.c", "link S:a.c none"},
         {"-flathe=delete-fields a.c", "link S:a.c passes=dtrans-delete-fields"},
+        {"-flathe=aos-to-soa,pool a.c",
+         "link S:a.c passes=dtrans-aos-to-soa,dtrans-pool,dtrans-strip-annotations"},
         {"-flathe=delete-fields,reorder-fields a.c",
          "link S:a.c passes=dtrans-delete-fields,dtrans-reorder-fields"},
         {"-flathe=shuffle:7 a.c", "link S:a.c passes=dtrans-shuffle<seed=7>"},
@@ -262,16 +264,17 @@ static void own_options(void **state) {
         {"-flathe= a.c", "error: a value is missing after '-flathe='; see lathe cc --help"},
         {"-flathe=delete-feilds a.c",
          "error: 'delete-feilds' is nothing -flathe= can do (did you mean 'delete-fields'?); it "
-         "takes none, or a row of delete-fields, reorder-fields and shuffle:SEED"},
+         "takes none, or a row of delete-fields, reorder-fields, aos-to-soa, pool and "
+         "shuffle:SEED"},
         {"-flathe=shuffle a.c",
          "error: 'shuffle' is nothing -flathe= can do; it takes none, or a row of delete-fields, "
-         "reorder-fields and shuffle:SEED"},
+         "reorder-fields, aos-to-soa, pool and shuffle:SEED"},
         {"-flathe=shuffle:x a.c",
          "error: 'shuffle:x' is nothing -flathe= can do; it takes none, or a row of "
-         "delete-fields, reorder-fields and shuffle:SEED"},
+         "delete-fields, reorder-fields, aos-to-soa, pool and shuffle:SEED"},
         {"-flathe=delete-fields, a.c",
          "error: '' is nothing -flathe= can do; it takes none, or a row of delete-fields, "
-         "reorder-fields and shuffle:SEED"},
+         "reorder-fields, aos-to-soa, pool and shuffle:SEED"},
     };
     CHECK_ROWS(rows, print_args);
 }

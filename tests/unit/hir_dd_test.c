@@ -279,12 +279,45 @@ static void test_gives_up(void **state) {
     end(&e);
 }
 
+/* Two loops, of which the first reads what the second changes; and whether they are fusible. */
+static bool fuses(const char *text) {
+    example e;
+    build(&e, text);
+    HLLoop *first = NULL, *second = NULL;
+    for (HLNode *n = e.t.h.regions.at[0]->body.first; n; n = n->next)
+        if (n->kind == HL_LOOP) {
+            first = first ? first : (HLLoop *)n;
+            second = (HLLoop *)n;
+        }
+    bool yes = dd_can_fuse(&e.g, first, second).yes;
+    end(&e);
+    return yes;
+}
+
+static void test_temps_when_fusing(void **state) {
+    (void)state;
+#define FIRST(body) "+ DO i1 = 0, 99, 1   <DO_LOOP>\n" body "+ END LOOP\n"
+    assert_false(
+        fuses(REGION(FIRST("(%a)[i1 : 4]{i32} = %t;\n") FIRST("%t = (%b)[i1 : 4]{i32};\n"))));
+    assert_true(
+        fuses(REGION(FIRST("%t = (%c)[i1 : 4]{i32};\n"
+                           "(%a)[i1 : 4]{i32} = %t;\n") FIRST("%t = (%a)[i1 : 4]{i32};\n"))));
+    assert_true(
+        fuses(REGION(FIRST("(%a)[i1 : 4]{i32} = %t;\n") FIRST("%u = (%a)[i1 : 4]{i32};\n"))));
+#undef FIRST
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_single_subscripts), cmocka_unit_test(test_extreme_numbers),
-        cmocka_unit_test(test_systems),           cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_questions),         cmocka_unit_test(test_temps),
-        cmocka_unit_test(test_rebuild),           cmocka_unit_test(test_gives_up),
+        cmocka_unit_test(test_temps_when_fusing),
+        cmocka_unit_test(test_single_subscripts),
+        cmocka_unit_test(test_extreme_numbers),
+        cmocka_unit_test(test_systems),
+        cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_questions),
+        cmocka_unit_test(test_temps),
+        cmocka_unit_test(test_rebuild),
+        cmocka_unit_test(test_gives_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* Loads and stores: judged by place, offset and width, never by the type the IR writes. */
 #include "dtrans/analysis/pieces.h"
 #include "dtrans/analysis/visit.h"
+#include "ir/structs.h"
 
 #include <string.h>
 
@@ -198,7 +199,7 @@ void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef ty
     const LocalPointerInfo *p = dtrans_local_value(&v->local, pointer);
     if (!p->count || !LLVMTypeIsSized(type))
         return;
-    if (LLVMGetTypeKind(type) == LLVMScalableVectorTypeKind) {
+    if (!ir_has_fixed_size(type)) {
         dtrans_note_views(v, p, UnhandledUse, UnhandledUse,
                           "a vector without a fixed length touches it");
         return;

@@ -1,6 +1,7 @@
 /* Address computations: to a field, to another element, to the container, or to nowhere good. */
 #include "dtrans/analysis/visit.h"
 #include "ir/address.h"
+#include "ir/structs.h"
 
 #include <string.h>
 
@@ -399,8 +400,7 @@ static void judge_gep(dtrans_visitor *v, LLVMValueRef gep) {
                         "the offset of a field is computed from a null pointer");
         return;
     }
-    if (!p->count || !LLVMTypeIsSized(source) ||
-        LLVMGetTypeKind(source) == LLVMScalableVectorTypeKind)
+    if (!p->count || !ir_has_fixed_size(source))
         return;
     if (ptr_gep_skips(gep)) {
         pin_skipped(v, gep);

@@ -73,7 +73,8 @@ void dtrans_note_by_value(DTransInfo *info, uint32_t type, LLVMValueRef where, c
 }
 
 SafetyData dtrans_blocking(const dtrans_type *t, dtrans_transform transform) {
-    bool follows = transform == DTRANS_REORDER_FIELDS || transform == DTRANS_DELETE_FIELDS;
+    bool follows = transform == DTRANS_REORDER_FIELDS || transform == DTRANS_DELETE_FIELDS ||
+                   transform == DTRANS_POOL;
     return (follows ? t->hard : t->safety) & dtrans_blocked_by(transform);
 }
 

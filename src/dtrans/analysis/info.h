@@ -125,6 +125,9 @@ void dtrans_fix_members(DTransInfo *info);
  * from outside has escaped. */
 #define DTRANS_LINKED "dtrans-linked"
 
+/* The setting that says why no memory may come from pools. */
+#define DTRANS_NO_POOLS "dtrans-no-pools"
+
 /* Whether code outside the module may call the function. */
 bool dtrans_is_seen_outside(const DTransInfo *info, LLVMValueRef fn);
 

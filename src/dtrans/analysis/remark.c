@@ -63,6 +63,15 @@ bool dtrans_remark(DTransInfo *info, uint32_t type, remark_kind kind, const char
     return true;
 }
 
+bool dtrans_remark_at(DTransInfo *info, uint32_t type, LLVMValueRef where, const char *pass,
+                      const char *name) {
+    if (!info->ctx->remarks)
+        return false;
+    begin(info, where ? at_value(info, where) : at_type(info, type), REMARK_MISSED, pass, name);
+    remark_add_part(info->ctx->remarks, "Type", "%s", info->types.at[type].name);
+    return true;
+}
+
 void dtrans_remark_program(DTransInfo *info, const char *pass) {
     remark_list *list = info->ctx->remarks;
     remark unknown = {.function = nowhere(info)};

@@ -14,6 +14,10 @@
 bool dtrans_remark(DTransInfo *info, uint32_t type, remark_kind kind, const char *pass,
                    const char *name);
 
+/* The same about why not, at a place if there is one. */
+bool dtrans_remark_at(DTransInfo *info, uint32_t type, LLVMValueRef where, const char *pass,
+                      const char *name);
+
 /* Why nothing of the program may change, if so. */
 void dtrans_remark_program(DTransInfo *info, const char *pass);
 /* That the user keeps the type, if so, and the first use of each condition that blocks it. */

@@ -230,7 +230,7 @@ lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hook
     hooks.prepare_types = prepare_types;
     hooks.populate_types = populate_types;
     hooks.claims = claims;
-    hooks.rewrite = rewrite;
+    hooks.before_edits = rewrite;
     hooks.process_function = process_function;
     const char *bits = ir_param_get(params, "index");
     if (bits && strcmp(bits, "32") != 0 && strcmp(bits, "64") != 0)

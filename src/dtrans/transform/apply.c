@@ -244,11 +244,10 @@ static void apply_edit(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit
     }
 }
 
-void dtrans_apply(const dtrans_plan *p) {
+void dtrans_apply_edits(const dtrans_plan *p) {
     LLVMBuilderRef b = LLVMCreateBuilderInContext(p->info->m->llvm_ctx);
     for (size_t i = 0; i < p->edits.len && ctx_tick(p->info->ctx, 1); i++)
         if (!p->edits.at[i].constant && !dtrans_has_rule(p->without, p->edits.at[i].rule))
             apply_edit(p, b, &p->edits.at[i]);
-    dtrans_apply_clones(p, b); /* of functions as they are now */
     LLVMDisposeBuilder(b);
 }

@@ -14,14 +14,14 @@ typedef struct copied {
 
 typedef VEC(copied) copied_list;
 
-static LLVMValueRef copy_function(lathe_module *m, LLVMValueRef fn) {
+LLVMValueRef dtrans_copy_function(lathe_module *m, LLVMValueRef fn, const char *suffix) {
     unsigned count = LLVMCountParams(fn);
     VEC(ir_param_source) params = {0};
     for (unsigned i = 0; i < count; i++)
         vec_push(m->ctx, &params, (ir_param_source){i, NULL});
     str name;
     str_init(&name, m->ctx);
-    str_printf(&name, "%s.resized", LLVMGetValueName(fn));
+    str_printf(&name, "%s%s", LLVMGetValueName(fn), suffix);
     ir_signature to = {.type = LLVMGlobalGetValueType(fn),
                        .name = str_text(&name),
                        .params = params.at,
@@ -32,8 +32,7 @@ static LLVMValueRef copy_function(lathe_module *m, LLVMValueRef fn) {
     return copy;
 }
 
-/* The instruction in the copy that stands where `inst` stands in the original. */
-static LLVMValueRef counterpart(LLVMValueRef inst, LLVMValueRef copy) {
+LLVMValueRef dtrans_counterpart(LLVMValueRef inst, LLVMValueRef copy) {
     LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
     LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn), other = LLVMGetFirstBasicBlock(copy);
     while (bb != LLVMGetInstructionParent(inst)) {
@@ -49,7 +48,7 @@ static LLVMValueRef counterpart(LLVMValueRef inst, LLVMValueRef copy) {
 static void scale_uses(const dtrans_plan *p, LLVMBuilderRef b, const copied *c) {
     for (size_t i = c->plan->first; i < c->plan->first + c->plan->count; i++) {
         const dtrans_size_use *use = &p->scaled.at[i];
-        LLVMValueRef inst = counterpart(use->inst, c->to);
+        LLVMValueRef inst = dtrans_counterpart(use->inst, c->to);
         LLVMPositionBuilderBefore(b, inst);
         LLVMSetOperand(
             inst, use->operand,
@@ -66,7 +65,7 @@ static LLVMValueRef copy_for(const dtrans_plan *p, LLVMBuilderRef b, copied_list
             other->to == clone->to)
             return all->at[i].to;
     }
-    copied c = {clone, fn, copy_function(p->info->m, fn)};
+    copied c = {clone, fn, dtrans_copy_function(p->info->m, fn, ".resized")};
     if (!c.to) {
         ctx_fail(p->info->ctx, LATHE_INTERNAL, "%s: '%s' cannot be copied", p->name,
                  LLVMGetValueName(fn));
@@ -77,7 +76,8 @@ static LLVMValueRef copy_for(const dtrans_plan *p, LLVMBuilderRef b, copied_list
     return c.to;
 }
 
-void dtrans_apply_clones(const dtrans_plan *p, LLVMBuilderRef b) {
+void dtrans_apply_clones(const dtrans_plan *p) {
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(p->info->m->llvm_ctx);
     static const char sized[] = "allocsize";
     unsigned kind = LLVMGetEnumAttributeKindForName(sized, sizeof sized - 1);
     copied_list all = {0};
@@ -90,4 +90,5 @@ void dtrans_apply_clones(const dtrans_plan *p, LLVMBuilderRef b) {
         LLVMRemoveCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
     }
     vec_free(p->info->ctx, &all);
+    LLVMDisposeBuilder(b);
 }

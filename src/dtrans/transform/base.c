@@ -133,9 +133,12 @@ static void process_functions(DTransOptBase *b, const function_list *all) {
 static void carry_out_plan(DTransOptBase *b) {
     dtrans_pointers_collect(b);
     dtrans_remap_debug_info(&b->layouts, b->info);
-    if (b->hooks->rewrite)
-        b->hooks->rewrite(b, b->data);
-    dtrans_apply(&b->plan);
+    if (b->hooks->before_edits)
+        b->hooks->before_edits(b, b->data);
+    dtrans_apply_edits(&b->plan);
+    if (b->hooks->after_edits)
+        b->hooks->after_edits(b, b->data);
+    dtrans_apply_clones(&b->plan);
     dtrans_pointers_prototypes(b);
     dtrans_pointers_apply(b);
 }

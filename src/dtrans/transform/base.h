@@ -41,14 +41,24 @@ typedef struct dtrans_hooks {
     const char *dependent_prefix; /* of names of dependent types */
     bool (*prepare_types)(DTransOptBase *b, void *data);
     void (*populate_types)(DTransOptBase *b, void *data);
-    /* What the transform rewrites itself in `rewrite`, see dtrans_plan.claims. Asked after
+    /* What the transform rewrites itself before the edits, see dtrans_plan.claims. Asked after
      * prepare_types. */
     bool (*claims)(void *data, LLVMValueRef v);
-    /* The plan is made and nothing of it carried out: the program is still the old one. */
-    void (*rewrite)(DTransOptBase *b, void *data);
+    /* What an element of a struct becomes if it is not what its type becomes, else NULL. Accesses
+     * to it are the transform's to rewrite. */
+    LLVMTypeRef (*field_type)(DTransOptBase *b, uint32_t type, uint32_t field, void *data);
     const char *remark; /* its name, of a type that changes; NULL: by what changes */
     /* Adds to that remark, of which there is a list then. */
     void (*describe)(DTransOptBase *b, const dtrans_change *change, void *data);
+    /* Remarks of the transform's own, before anything changes; also if nothing will. The other is
+     * about a type that changes, in the place of the base's; false leaves it to the base. */
+    void (*outcome)(DTransOptBase *b, void *data);
+    bool (*remark_change)(DTransOptBase *b, uint32_t type, void *data);
+    /* Instructions of the transform's own. Before: the plan is made and nothing of it carried out,
+     * the program is still the old one. After: addresses are new by now, types are still old, and
+     * functions may be copied next. */
+    void (*before_edits)(DTransOptBase *b, void *data);
+    void (*after_edits)(DTransOptBase *b, void *data);
     void (*prepare_module)(DTransOptBase *b, void *data);
     /* The replacement of a variable whose type changes, or NULL: the base makes it. */
     LLVMValueRef (*create_global)(DTransOptBase *b, LLVMValueRef old, void *data);

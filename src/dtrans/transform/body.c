@@ -10,6 +10,13 @@ bool dtrans_body_init(dtrans_body *body, DTransOptBase *b, const dtrans_change *
     return body->order && body->padding;
 }
 
+static LLVMTypeRef new_element(DTransOptBase *b, const dtrans_change *change, uint32_t old) {
+    LLVMTypeRef own = b->hooks->field_type ? b->hooks->field_type(b, change->type, old, b->data)
+                                           : dtrans_pointer_field(b, change->type, old);
+    LLVMTypeRef element = LLVMStructGetTypeAtIndex(change->from, old);
+    return own ? own : dtrans_new_type(&b->layouts, element);
+}
+
 void dtrans_body_set(const dtrans_body *body, DTransOptBase *b, dtrans_change *change) {
     LLVMTypeRef byte = LLVMInt8TypeInContext(b->m->llvm_ctx);
     VEC(LLVMTypeRef) elements = {0};
@@ -22,9 +29,7 @@ void dtrans_body_set(const dtrans_body *body, DTransOptBase *b, dtrans_change *c
         if (old == IR_NONE)
             continue;
         change->element[old] = (uint32_t)elements.len;
-        LLVMTypeRef mapped = dtrans_pointer_field(b, change->type, old);
-        LLVMTypeRef element = LLVMStructGetTypeAtIndex(change->from, old);
-        vec_push(b->ctx, &elements, mapped ? mapped : dtrans_new_type(&b->layouts, element));
+        vec_push(b->ctx, &elements, new_element(b, change, old));
     }
     if (ctx_ok(b->ctx))
         LLVMStructSetBody(change->to, elements.at, (unsigned)elements.len, body->packed);

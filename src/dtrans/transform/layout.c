@@ -101,22 +101,27 @@ static bool enter(const dtrans_layouts *l, walk *w, dtrans_fate *fate) {
     return *fate == DTRANS_KEPT;
 }
 
+/* As far inwards as something changes. */
+static dtrans_fate follow(const dtrans_layouts *l, walk *w, uint64_t *to) {
+    uint64_t size = LLVMABISizeOfType(l->target, w->type);
+    *to = w->offset;
+    if (w->type == w->to)
+        return DTRANS_KEPT;
+    if (w->offset >= size && w->offset < dtrans_tail_of(l->target, w->type)) {
+        *to = LLVMABISizeOfType(l->target, w->to);
+        return w->offset == size ? DTRANS_KEPT : DTRANS_BROKEN;
+    }
+    dtrans_fate fate = DTRANS_KEPT;
+    while (enter(l, w, &fate))
+        ;
+    *to = w->base + w->offset;
+    return fate;
+}
+
 dtrans_fate dtrans_new_offset(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset,
                               uint64_t *to) {
     walk w = {type, dtrans_new_type(l, type), offset, 0};
-    uint64_t size = LLVMABISizeOfType(l->target, type);
-    *to = offset;
-    if (w.type == w.to)
-        return DTRANS_KEPT;
-    if (offset >= size && offset < dtrans_tail_of(l->target, type)) {
-        *to = LLVMABISizeOfType(l->target, w.to);
-        return offset == size ? DTRANS_KEPT : DTRANS_BROKEN;
-    }
-    dtrans_fate fate = DTRANS_KEPT;
-    while (enter(l, &w, &fate))
-        ;
-    *to = w.base + w.offset;
-    return fate;
+    return follow(l, &w, to);
 }
 
 /* Whether all of the bytes are padding, or all are deleted. A member that stays as it is keeps its
@@ -149,7 +154,7 @@ dtrans_fate dtrans_new_range(const dtrans_layouts *l, LLVMTypeRef type, uint64_t
             return DTRANS_KEPT;
         if (!inside || (w.offset == size && !endless))
             break;
-        if (w.offset == 0 && length == size) {
+        if (w.type != type && w.offset == 0 && length == size) {
             *new_length = LLVMABISizeOfType(l->target, w.to);
             return DTRANS_KEPT;
         }
@@ -188,12 +193,19 @@ static uint64_t align_apart(const dtrans_layouts *l, LLVMTypeRef type, uint64_t 
     return inside && low_bit(inside) < align ? low_bit(inside) : align;
 }
 
+/* A scalar that becomes another may be one of many in an array, of which only the first is as
+ * aligned as the array. */
 uint64_t dtrans_new_align(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset) {
     const dtrans_change *change = dtrans_change_of(l, type);
     if (change && change->apart)
         return align_apart(l, type, offset);
-    uint64_t to, align = LLVMABIAlignmentOfType(l->target, dtrans_new_type(l, type));
-    if (dtrans_new_offset(l, type, offset, &to) != DTRANS_KEPT)
+    walk w = {type, dtrans_new_type(l, type), offset, 0};
+    uint64_t to, align = LLVMABIAlignmentOfType(l->target, w.to);
+    if (follow(l, &w, &to) != DTRANS_KEPT)
         return 1;
+    LLVMTypeKind kind = LLVMGetTypeKind(w.type);
+    bool scalar = w.type != w.to && kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind;
+    uint64_t natural = scalar ? LLVMABIAlignmentOfType(l->target, w.to) : align;
+    align = natural < align ? natural : align;
     return to && low_bit(to) < align ? low_bit(to) : align;
 }

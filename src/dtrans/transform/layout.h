@@ -58,8 +58,8 @@ typedef enum dtrans_fate {
 /* Where byte `offset` of an object of the old type is in the new one; the end maps to the end. */
 dtrans_fate dtrans_new_offset(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset,
                               uint64_t *to);
-/* The same for [offset, offset + length): the whole object, one member at any depth, elements of an
- * array, or part of a scalar or of bytes. */
+/* The same for [offset, offset + length): one member at any depth, also one that is all there is in
+ * the object, elements of an array, or part of a scalar or of bytes. */
 dtrans_fate dtrans_new_range(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset,
                              uint64_t length, uint64_t *to, uint64_t *new_length);
 /* What byte `offset` of an object of the old type is aligned to in the new one; 1 if it is gone. */

@@ -95,7 +95,8 @@ static void remark_type(DTransOptBase *b, uint32_t type, bool has_plan) {
     const dtrans_type *t = &b->info->types.at[type];
     const dtrans_change *change = has_plan ? dtrans_change_of(&b->layouts, t->llvm) : NULL;
     if (change) {
-        remark_change(b, change);
+        if (!b->hooks->remark_change || !b->hooks->remark_change(b, type, b->data))
+            remark_change(b, change);
         return;
     }
     if (has_plan && t->layout->sized && dtrans_is_remapped(&b->layouts, t->llvm))
@@ -110,4 +111,6 @@ void dtrans_record_outcome(DTransOptBase *b, bool has_plan) {
               has_plan ? b->layouts.changes.len : 0);
     for (uint32_t i = 0; b->ctx->remarks && i < b->info->types.len; i++)
         remark_type(b, i, has_plan);
+    if (b->hooks->outcome)
+        b->hooks->outcome(b, b->data);
 }

@@ -1,6 +1,7 @@
 /* Address computations: by member where the types say so, by bytes where they do not. */
 #include "dtrans/transform/plan.h"
 #include "ir/address.h"
+#include "ir/structs.h"
 
 #define NO_DISTANCE INT64_MIN
 
@@ -224,8 +225,7 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
     LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
     if (dtrans_is_claimed(p, gep))
         return;
-    if (!LLVMTypeIsSized(source) || LLVMGetTypeKind(source) == LLVMScalableVectorTypeKind ||
-        LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind) {
+    if (!ir_has_fixed_size(source) || LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind) {
         dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(gep, 0)), gep,
                      "an address computation that is not understood");
         dtrans_blame_type(p, source, gep, "an address computation that is not understood");

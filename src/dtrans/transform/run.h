@@ -16,5 +16,6 @@ lathe_status dtrans_shuffle_pass(lathe_module *m, const ir_params *params, str *
 lathe_status dtrans_test_layout_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status dtrans_reorder_fields_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status dtrans_delete_fields_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status dtrans_pool_pass(lathe_module *m, const ir_params *params, str *out);
 
 #endif

@@ -94,6 +94,7 @@ static void drop_constant_bytes(hir_address *a, uint32_t from) {
 static void note_flags(hir_address *a, LLVMValueRef gep, uint32_t from) {
     LLVMGEPNoWrapFlags flags = LLVMGEPGetNoWrapFlags(gep);
     a->nusw &= (flags & (LLVMGEPFlagInBounds | LLVMGEPFlagNUSW)) != 0;
+    a->inbounds &= (flags & LLVMGEPFlagInBounds) != 0;
     for (uint32_t i = from; i < a->part_count; i++)
         a->nusw &= a->parts[i].exact;
 }
@@ -179,7 +180,7 @@ static bool follow(hir_builder *b, hir_address *a) {
 /* As far as so many steps towards the root lead. */
 static void address_in_steps(hir_builder *b, LLVMValueRef pointer, uint32_t block, int steps,
                              hir_address *out) {
-    *out = (hir_address){.root = pointer, .root_block = block, .nusw = true};
+    *out = (hir_address){.root = pointer, .root_block = block, .nusw = true, .inbounds = true};
     if (hir_width(b->h, LLVMTypeOf(pointer)) != hir_width(b->h, b->index_type))
         return;
     for (int i = 0; i < steps && follow(b, out); i++)
@@ -545,7 +546,12 @@ static RegDDRef *cut_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer
     address_in_steps(b, pointer, block, steps, &a);
     bool done = make_dims(b, &a, access, &d);
     CanonExpr *base = root_form(b, &a);
-    return done && base && d.count ? make_ref(b, kind, base, &d, block) : NULL;
+    RegDDRef *ref = done && base && d.count ? make_ref(b, kind, base, &d, block) : NULL;
+    if (ref) {
+        ref->same_object = a.inbounds;
+        ref->adds_up = a.nusw;
+    }
+    return ref;
 }
 
 /* If the whole way from the root cannot be written down, its last step may be. */

@@ -198,6 +198,7 @@ typedef struct hir_address {
     uint32_t part_count;
     int64_t offset; /* bytes */
     bool nusw;      /* no step on the way wraps */
+    bool inbounds;  /* no step on the way leaves the object */
 } hir_address;
 void hir_b_address(hir_builder *b, LLVMValueRef pointer, uint32_t block, hir_address *out);
 /* As a number: ptrtoint(root) + …; NULL if it cannot be written down. */

@@ -186,6 +186,7 @@ static void make_loop(hir_builder *b, uint32_t loop) {
     uint32_t first = b->cfg.succs[b->cfg.succ_start[f->counted]];
     f->node->counted = b->cfg.blocks[f->counted];
     f->node->ends_before = f->may_end_before;
+    f->node->leaves_in_time = !f->at_latch;
     f->node->leaves_if_false = ir_loop_has_block(&b->loops, loop, first);
     f->node->iv_type = f->upper->dest;
     f->node->exact_bound = is_exact_bound(b, f->upper, l->header);

@@ -114,11 +114,14 @@ static void push_behind(planter *p, uint32_t first, hir_list *list, HLNode *pare
     }
 }
 
-static void append_goto(planter *p, HLLabel *target, hir_list *list, HLNode *parent) {
+static void append_goto(planter *p, uint32_t from, HLLabel *target, hir_list *list,
+                        HLNode *parent) {
     HLGoto *jump = target ? hir_new_goto(p->b->h, target->name) : NULL;
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(p->b->cfg.blocks[from]);
     if (!jump)
         return;
     jump->target = target;
+    jump->inst = LLVMGetNumSuccessors(branch) == 1 ? branch : NULL;
     hir_append(list, parent, &jump->node);
 }
 
@@ -140,9 +143,9 @@ static void place_edge(planter *p, uint32_t from, uint32_t to, hir_list *list, H
     }
     hir_b_edge_copies(b, from, to, list, parent);
     if (is_back_edge(b, from, to))
-        append_goto(p, b->facts[hir_b_loop_of_header(b, to)].next_label, list, parent);
+        append_goto(p, from, b->facts[hir_b_loop_of_header(b, to)].next_label, list, parent);
     else if (p->labels[b->place[to]])
-        append_goto(p, p->labels[b->place[to]], list, parent);
+        append_goto(p, from, p->labels[b->place[to]], list, parent);
     else
         push(p, PLACE_BLOCK, to, list, parent);
 }

@@ -24,9 +24,8 @@ LLVMValueRef hir_b_phi_same(LLVMValueRef phi) {
 
 bool hir_b_in_scope(const hir_builder *b, LLVMValueRef v, uint32_t block) {
     uint32_t own = hir_b_block_of(b, v);
-    if (own == IR_NONE || !hir_b_in_region(b, own))
-        return true;
-    return ir_loop_has_block(&b->loops, b->loops.innermost[own], block);
+    uint32_t loop = own == IR_NONE ? IR_NONE : b->loops.innermost[own];
+    return loop == IR_NONE || ir_loop_has_block(&b->loops, loop, block);
 }
 
 /* "double 1.0" without the type in front. */

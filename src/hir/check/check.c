@@ -8,7 +8,7 @@
  * values of temps, and given to lathe_hir_check(id, value, closed form). Where a loop's trip count
  * is known, whether it is left there is compared with whether the last iteration is reached. What
  * each id stands for is printed. */
-#include "hir/check/emit.h"
+#include "hir/lower/emit.h"
 #include "hir/passes.h"
 
 #include "hir/build.h"
@@ -190,7 +190,11 @@ static void check_function(checker *c, LLVMValueRef fn) {
     c->h.keeps_values = true;
     if (done && hir_build(&c->h, fn) && c->h.regions.len) {
         count_loops(c);
-        c->emitter = (hir_emitter){&c->h, c->builder, temp_value, iteration, c};
+        c->emitter = (hir_emitter){.h = &c->h,
+                                   .builder = c->builder,
+                                   .temp = temp_value,
+                                   .iteration = iteration,
+                                   .data = c};
         for (size_t i = 0; i < c->h.regions.len; i++)
             hir_walk(&c->h.regions.at[i]->node,
                      &(hir_walker){.visit = visit, .leave = leave, .data = c});

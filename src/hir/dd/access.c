@@ -1,6 +1,8 @@
 /* References of memory as forms: addresses, dimensions, and whether anything wraps. */
 #include "hir/dd/affine.h"
 
+#include "ir/structs.h"
+
 /* Dimensions. */
 
 /* b = coefficient * Π factors; constants are in the coefficient. */
@@ -233,9 +235,7 @@ static bool base_symbol(dd_region *r, dd_access *a) {
 }
 
 static uint64_t size_of(const dd_region *r, LLVMTypeRef type) {
-    if (!type || !LLVMTypeIsSized(type) || LLVMGetTypeKind(type) == LLVMScalableVectorTypeKind)
-        return 0;
-    return LLVMStoreSizeOfType(r->h->target, type);
+    return type && ir_has_fixed_size(type) ? LLVMStoreSizeOfType(r->h->target, type) : 0;
 }
 
 /* Less than a quarter of all addresses, in either direction. */

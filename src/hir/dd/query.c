@@ -229,13 +229,36 @@ static dd_reply check_memory(fusing *f, uint32_t a, uint32_t b) {
                : yes();
 }
 
-/* Temps: what the second reads must not come from the first, and what the first reads must not
- * come from the iteration before. */
+static bool is_live_in(const dd_graph *g, hir_symbase t) {
+    for (size_t i = 0; i < g->region->live_in.len; i++)
+        if (hir_temp_at(g->h, g->region->live_in.at[i])->symbase == t)
+            return true;
+    return false;
+}
+
+/* Whether what the ref reads may be from before the loop. */
+static bool comes_from_before(const dd_graph *g, uint32_t ref, const HLNode *loop) {
+    bool from_inside = false;
+    for (uint32_t i = g->refs.at[ref].first_in; i != DD_NO_EDGE; i = g->edges.at[i].next_in) {
+        const dd_edge *e = &g->edges.at[i];
+        bool inside = is_in(g->refs.at[e->source].node->parent, loop);
+        if (e->kind == DD_FLOW && !inside)
+            return true;
+        from_inside |= e->kind == DD_FLOW;
+    }
+    return !from_inside || is_live_in(g, g->refs.at[ref].symbase);
+}
+
+/* Temps: what the second reads must not come from the first; what the first reads must not come
+ * from the iteration before, nor from before the loop if the second changes it; and of what both
+ * write, the second's is the last in any case. */
 static dd_reply check_scalar(const fusing *f, const dd_edge *e, const privates *first,
                              const privates *second) {
     hir_symbase t = f->g->refs.at[e->source].symbase;
-    bool is_private = !map_find_u(&first->flows, t) && !map_find_u(&second->flows, t);
-    if (e->kind == DD_FLOW || (e->kind == DD_ANTI && !is_private))
+    bool is_private = !map_find_u(&first->flows, t) && !map_find_u(&second->flows, t) &&
+                      !comes_from_before(f->g, e->source, &f->first->node.node);
+    bool is_last = e->kind != DD_OUTPUT || !map_find_u(&first->used_outside, t);
+    if (e->kind == DD_FLOW || (e->kind == DD_ANTI && !is_private) || !is_last)
         return no("dependence", "a value goes from one loop to the other", DD_NO_EDGE);
     return yes();
 }

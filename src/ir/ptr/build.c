@@ -2,15 +2,14 @@
 #include "ir/ptr/build.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
+#include "ir/structs.h"
 
 #include <string.h>
 
 typedef void visit_fn(ptr_builder *b, LLVMValueRef inst);
 
 static uint64_t size_of(const ptr_builder *b, LLVMTypeRef type) {
-    return LLVMTypeIsSized(type) && LLVMGetTypeKind(type) != LLVMScalableVectorTypeKind
-               ? LLVMStoreSizeOfType(b->layout, type)
-               : 0;
+    return ir_has_fixed_size(type) ? LLVMStoreSizeOfType(b->layout, type) : 0;
 }
 
 /* The place a pointer operand names, `type` wide at least. */

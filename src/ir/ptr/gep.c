@@ -2,6 +2,7 @@
 #include "ir/ptr/build.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
+#include "ir/structs.h"
 
 /* A number that divides every value of an index: i * 24, i << 3, i * 24 + 8. */
 static uint64_t index_factor(LLVMValueRef v, int depth) {
@@ -135,9 +136,7 @@ static ptr_class see_element(ptr_builder *b, ptr_class c, LLVMTypeRef type) {
 
 /* Vectors of pointers or indices, and scalable types, have no single path. */
 static bool is_plain_gep(LLVMValueRef gep, LLVMTypeRef source) {
-    if (LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind || !LLVMTypeIsSized(source))
-        return false;
-    return LLVMGetTypeKind(source) != LLVMScalableVectorTypeKind;
+    return LLVMGetTypeKind(LLVMTypeOf(gep)) == LLVMPointerTypeKind && ir_has_fixed_size(source);
 }
 
 LLVMTypeRef ptr_gep_skips(LLVMValueRef gep) {

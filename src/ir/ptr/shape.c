@@ -1,4 +1,5 @@
 #include "ir/ptr/shape.h"
+#include "ir/structs.h"
 
 #include <string.h>
 
@@ -74,7 +75,7 @@ static bool is_plain_struct(LLVMTypeRef type) {
     if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMIsOpaqueStruct(type))
         return false;
     const char *name = LLVMGetStructName(type);
-    return name && *name && strncmp(name, "union.", 6) != 0 && LLVMTypeIsSized(type);
+    return name && *name && strncmp(name, "union.", 6) != 0 && ir_has_fixed_size(type);
 }
 
 /* Strips array levels; *stride is the size of the innermost element, 0 if type is no array. */

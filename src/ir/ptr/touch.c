@@ -1,5 +1,7 @@
 #include "ir/ptr/touch.h"
 
+#include "ir/structs.h"
+
 #include <string.h>
 
 typedef struct finder {
@@ -12,7 +14,7 @@ typedef struct finder {
 static void add(finder *f, LLVMValueRef inst, LLVMValueRef address, LLVMValueRef length,
                 LLVMTypeRef type) {
     ptr_touch touch = {.inst = inst, .address = address, .length = length};
-    if (!length && LLVMGetTypeKind(type) != LLVMScalableVectorTypeKind)
+    if (!length && ir_has_fixed_size(type))
         touch.size = LLVMStoreSizeOfType(f->layout, type);
     touch.class = ptr_class_of_operand(f->g, f->m, address);
     vec_push(f->g->ctx, &f->t->at, touch);

@@ -2,6 +2,7 @@
 #include "ir/ptr/build.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
+#include "ir/structs.h"
 
 #include <string.h>
 
@@ -20,7 +21,8 @@ carrier ptr_carrier(const ptr_builder *b, LLVMTypeRef type) {
     case LLVMStructTypeKind:
     case LLVMArrayTypeKind:
     case LLVMVectorTypeKind:
-        if (!LLVMTypeIsSized(type) || LLVMABISizeOfType(b->layout, type) < b->pointer_bytes)
+        if (!LLVMTypeIsSized(type) ||
+            (ir_has_fixed_size(type) && LLVMABISizeOfType(b->layout, type) < b->pointer_bytes))
             return CARRIES_NONE;
         return CARRIES_AGGREGATE;
     case LLVMX86_FP80TypeKind:

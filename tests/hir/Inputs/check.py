@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Holds HIR against what programs do: check.py --lathe L --clang C FILE...
 
-Each file is a program. It is run three times: as it is; with checks that compare every closed form
-with the value that it stands for; and with its loops made again from HIR. It must print and return
-the same each time, and no check may fail. Prints the number of checks that were made.
+Each file is a program. It is run four times: as it is; with checks that compare every closed form
+with the value that it stands for; and with its loops made again from HIR (hir-identity), as that
+is and after -O2. It must print and return the same each time, and no check may fail. Prints the number of checks that were made.
 """
 import argparse
 import os
@@ -14,7 +14,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Code that never runs may hold addresses far outside of everything.
-CODE = ["-w", "-O0", "-mcmodel=large", "-fno-pie", "-no-pie"]
+CODE = ["-w", "-mcmodel=large", "-fno-pie", "-no-pie"]
 
 
 def run(command, **more):
@@ -28,28 +28,33 @@ def tool(command):
     return result.stdout
 
 
-def build(options, path, folder, passes, more):
+def build(options, path, folder, passes, more, levels=("-O0",)):
     bitcode, program = os.path.join(folder, "new.bc"), os.path.join(folder, "new")
     names = tool([options.lathe, "opt", f"--passes=hir-canonicalize,{passes}", path, "-o", bitcode])
-    tool([options.clang, *CODE, bitcode, *more, "-o", program, "-lm"])
-    return names, run([program], timeout=20 * options.timeout)
+    runs = []
+    for level in levels:
+        tool([options.clang, level, *CODE, bitcode, *more, "-o", program, "-lm"])
+        runs.append(run([program], timeout=20 * options.timeout))
+    return names, runs
 
 
 def check(options, path, folder):
     plain = os.path.join(folder, "plain")
-    tool([options.clang, *CODE, path, "-o", plain, "-lm"])
+    tool([options.clang, "-O0", *CODE, path, "-o", plain, "-lm"])
     want = run([plain], timeout=options.timeout)
-    names, got = build(options, path, folder, "hir-test-text,hir-test-check",
-                       [os.path.join(HERE, "check_runtime.c")])
+    names, (got,) = build(options, path, folder, "hir-test-text,hir-test-check",
+                          [os.path.join(HERE, "check_runtime.c")])
     made = re.search(r"hir check: (\d+) checks, (\d+) wrong", got.stderr)
     for wrong in re.findall(r"hir check (\d+): .*", got.stderr)[:5]:
         print(re.search(rf"^{wrong} .*", names, re.M).group(0))
         print(re.search(rf"hir check {wrong}: .*", got.stderr).group(0))
     if (want.returncode, want.stdout) != (got.returncode, got.stdout):
         sys.exit(f"{path}: with checks differs (exit {want.returncode} and {got.returncode})")
-    _, got = build(options, path, folder, "hir-test-lower", [])
-    if (want.returncode, want.stdout) != (got.returncode, got.stdout):
-        sys.exit(f"{path}: from HIR differs (exit {want.returncode} and {got.returncode})")
+    levels = "-O0", "-O2"
+    for level, got in zip(levels, build(options, path, folder, "hir-identity", [], levels)[1]):
+        if (want.returncode, want.stdout) != (got.returncode, got.stdout):
+            sys.exit(f"{path}: from HIR at {level} differs "
+                     f"(exit {want.returncode} and {got.returncode})")
     return int(made.group(1)) if made else 0
 
 

@@ -1,6 +1,6 @@
 /* Closed forms back as LLVM IR. */
-#ifndef LATHE_HIR_CHECK_EMIT_H
-#define LATHE_HIR_CHECK_EMIT_H
+#ifndef LATHE_HIR_LOWER_EMIT_H
+#define LATHE_HIR_LOWER_EMIT_H
 
 #include "hir/node.h"
 
@@ -12,13 +12,24 @@ typedef struct hir_emitter {
     LLVMValueRef (*temp)(void *data, hir_temp t);
     LLVMValueRef (*iteration)(void *data, uint32_t level);
     void *data;
+    /* What is proven where the ref is executed becomes flags: only for code that stands there. */
+    bool flags;
+    /* With flags: whether that number is not negative as a signed one, and so is the temp. */
+    bool (*is_natural)(void *data, uint32_t level);
+    bool (*is_natural_temp)(void *data, hir_temp t);
 } hir_emitter;
 
 /* NULL if a temp or iteration is not there. What is one temp has its type, all else is a number. */
 LLVMValueRef hir_emit_canon(const hir_emitter *e, const CanonExpr *ce);
+LLVMValueRef hir_emit_blob(const hir_emitter *e, hir_blob b);
 /* Of a memory reference or address: where it is, as an integer. */
 LLVMValueRef hir_emit_address(const hir_emitter *e, const RegDDRef *ref);
-/* The same as a pointer that is based on the reference's base. */
+/* The same as a pointer that is based on the reference's base: a GEP with a subscript for each
+ * dimension where they fit into one another, else with one sum of bytes. */
 LLVMValueRef hir_emit_pointer(const hir_emitter *e, const RegDDRef *ref);
+
+/* Whether the value is proven not to be negative, as a signed number of its type. */
+bool hir_is_natural(const hir_emitter *e, const CanonExpr *ce);
+bool hir_is_natural_blob(const hir_emitter *e, hir_blob b);
 
 #endif

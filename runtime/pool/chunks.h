@@ -1,0 +1,20 @@
+/* Chunks of memory at low addresses, and which pool each belongs to. */
+#ifndef LATHE_POOL_CHUNKS_H
+#define LATHE_POOL_CHUNKS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct lathe_pool;
+
+enum { POOL_GRANULE_BITS = 20, POOL_MOST_SHIFT = 4 };
+#define POOL_GRANULE ((size_t)1 << POOL_GRANULE_BITS)
+
+/* Zeroed memory for the pool, whole granules, so that its end, too, is below 1 << (32 + shift).
+ * NULL if there is none. The caller holds the lock. */
+char *pool_chunk(struct lathe_pool *pool, size_t bytes);
+
+/* NULL if the address is in no chunk. */
+struct lathe_pool *pool_owner(const void *address);
+
+#endif

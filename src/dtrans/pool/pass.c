@@ -1,0 +1,262 @@
+/* dtrans-pool: objects that are allocated one by one come from a pool of their type, and pointers
+ * to them that are kept in structs take 32 bits.
+ *
+ * Needs: a whole program for a 64-bit target, and the pool runtime at link time.
+ * Keeps: the program's behaviour, as long as the pools have memory; values in registers.
+ * Breaks: the layouts of structs with narrow pointers; all knowledge of the pooled types, so other
+ *         transforms run before it.
+ * Declines when: nothing may change; single classes of objects whose allocations cannot all be
+ *                rewritten, and fields that may hold anything but addresses of pooled objects.
+ */
+#include "dtrans/pool/pool.h"
+
+#include "dtrans/analysis/remark.h"
+#include "dtrans/transform/body.h"
+#include "dtrans/transform/run.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool holds_narrow(const pool *p, uint32_t type) {
+    for (uint32_t k = 0; k < p->b->info->types.at[type].field_count; k++)
+        if (pool_narrow_field(p, type, k) != IR_NONE)
+            return true;
+    return false;
+}
+
+static void note_pointed(pool *p) {
+    for (uint32_t i = 0; i < p->b->info->types.len; i++)
+        for (uint32_t k = 0; k < p->b->info->types.at[i].field_count; k++) {
+            uint32_t to = pool_narrow_field(p, i, k);
+            if (to != IR_NONE)
+                p->types[to].pointed = true;
+        }
+}
+
+/* Why nothing may come from pools, NULL if it may. */
+static const char *forbidden(lathe_module *m) {
+    const ir_setting *said = ir_settings_get(&m->settings, DTRANS_NO_POOLS);
+    LLVMValueRef checkpoint = LLVMGetNamedFunction(m->llvm, "checkpoint");
+    if (LLVMPointerSize(ir_layout(m)) != 8)
+        return "the target's pointers do not have 64 bits";
+    if (checkpoint && LLVMIsDeclaration(checkpoint))
+        return "the program has checkpoints, which do not save pools";
+    return said ? said->value : NULL;
+}
+
+static void warn(lathe_module *m, const char *why) {
+    str text;
+    str_init(&text, m->ctx);
+    str_printf(&text, "dtrans-pool does nothing: %s", why);
+    ctx_diag(m->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = str_text(&text)});
+    str_free(&text);
+}
+
+static bool prepare_types(DTransOptBase *b, void *data) {
+    pool *p = data;
+    pool_end(p);
+    if (!pool_begin(p, b))
+        return false;
+    note_pointed(p);
+    for (uint32_t i = 0; i < b->info->types.len; i++)
+        if (p->types[i].pooled || holds_narrow(p, i))
+            dtrans_base_replace(b, i, p->types[i].pooled ? "__DPL_" : b->hooks->dependent_prefix);
+    return b->layouts.changes.len > 0;
+}
+
+static LLVMTypeRef field_type(DTransOptBase *b, uint32_t type, uint32_t field, void *data) {
+    const pool *p = data;
+    if (pool_narrow_field(p, type, field) == IR_NONE)
+        return NULL;
+    LLVMTypeRef old = LLVMStructGetTypeAtIndex(b->info->types.at[type].llvm, field);
+    return dtrans_pointer_array(old, LLVMInt32TypeInContext(b->m->llvm_ctx));
+}
+
+static LLVMTypeRef new_element(DTransOptBase *b, pool *p, uint32_t type, uint32_t field) {
+    LLVMTypeRef narrow = field_type(b, type, field, p);
+    LLVMTypeRef old = LLVMStructGetTypeAtIndex(b->info->types.at[type].llvm, field);
+    return narrow ? narrow : dtrans_new_type(&b->layouts, old);
+}
+
+/* Structs among the elements that get their bodies later count as they were. */
+static LLVMTypeRef sized_element(DTransOptBase *b, pool *p, uint32_t type, uint32_t field) {
+    LLVMTypeRef new = new_element(b, p, type, field);
+    return LLVMTypeIsSized(new) ? new
+                                : LLVMStructGetTypeAtIndex(b->info->types.at[type].llvm, field);
+}
+
+static uint64_t align_of(DTransOptBase *b, pool *p, uint32_t type, uint32_t field) {
+    return LLVMABIAlignmentOfType(b->layouts.target, sized_element(b, p, type, field));
+}
+
+/* The end of the last field. */
+static uint64_t extent_of(DTransOptBase *b, pool *p, uint32_t type, const dtrans_body *body) {
+    uint64_t end = 0;
+    for (uint32_t i = 0; i < body->count; i++) {
+        if (body->order[i] == IR_NONE)
+            continue;
+        uint64_t align = align_of(b, p, type, body->order[i]);
+        end = (end + align - 1) / align * align +
+              LLVMABISizeOfType(b->layouts.target, sized_element(b, p, type, body->order[i]));
+    }
+    return end;
+}
+
+/* Strictest alignment first, in the old order otherwise. */
+static void sort_fields(DTransOptBase *b, pool *p, uint32_t type, dtrans_body *body) {
+    const dtrans_type *t = &b->info->types.at[type];
+    uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(b, t);
+    for (uint32_t i = first + 1; i < end; i++)
+        for (uint32_t k = i; k > first && align_of(b, p, type, body->order[k - 1]) <
+                                              align_of(b, p, type, body->order[k]);
+             k--) {
+            uint32_t swap = body->order[k];
+            body->order[k] = body->order[k - 1];
+            body->order[k - 1] = swap;
+        }
+}
+
+/* Fields that may move go where they leave no gaps, if that makes the struct smaller. */
+static void close_gaps(DTransOptBase *b, pool *p, uint32_t type, dtrans_body *body) {
+    const dtrans_type *t = &b->info->types.at[type];
+    dtrans_body sorted = *body;
+    sorted.order = arena_array(&b->layouts.mem, body->count + 1, uint32_t);
+    if (!sorted.order)
+        return;
+    memcpy(sorted.order, body->order, body->count * sizeof *body->order);
+    sort_fields(b, p, type, &sorted);
+    dtrans_body_drop_padding(&sorted, t);
+    dtrans_body_drop_padding(body, t);
+    if (extent_of(b, p, type, &sorted) < extent_of(b, p, type, body))
+        *body = sorted;
+}
+
+static void populate(DTransOptBase *b, pool *p, dtrans_change *change) {
+    dtrans_body body;
+    if (!dtrans_body_init(&body, b, change))
+        return;
+    if (holds_narrow(p, change->type) && !body.packed)
+        close_gaps(b, p, change->type, &body);
+    dtrans_body_set(&body, b, change);
+}
+
+static unsigned log2_of(uint64_t power) {
+    unsigned n = 0;
+    while (power >> n > 1)
+        n++;
+    return n;
+}
+
+/* Objects in a pool are as aligned as their type, and four bytes at least; members of others only
+ * as aligned as their type. */
+static void measure(DTransOptBase *b, pool *p, uint32_t type) {
+    enum { LEAST = 4, MOST = 16 };
+    pool_type *t = &p->types[type];
+    LLVMTypeRef to = dtrans_new_type(&b->layouts, b->info->types.at[type].llvm);
+    uint64_t own = LLVMABIAlignmentOfType(b->layouts.target, to), align = own < LEAST ? LEAST : own;
+    t->size = (LLVMABISizeOfType(b->layouts.target, to) + align - 1) / align * align;
+    t->shift = p->options.unshifted ? 0 : log2_of(own < MOST ? own : MOST);
+}
+
+static void populate_types(DTransOptBase *b, void *data) {
+    pool *p = data;
+    for (size_t i = 0; i < b->layouts.changes.len; i++)
+        populate(b, p, &b->layouts.changes.at[i]);
+    for (uint32_t i = 0; ctx_ok(b->ctx) && i < b->info->types.len; i++)
+        if (p->types[i].pooled || p->types[i].member)
+            measure(b, p, i);
+    pool_lower_shifts(p);
+    if (!b->rehearsal && ctx_ok(b->ctx))
+        pool_collect(p);
+}
+
+static void remark_reason(DTransOptBase *b, uint32_t type, const pool_reason *r, const char *what) {
+    if (!dtrans_remark_at(b->info, type, r->where, b->hooks->name, r->id))
+        return;
+    remark_add_part(b->ctx->remarks, "String", "%s: ", what);
+    remark_add_part(b->ctx->remarks, "Reason", "%s", r->text);
+}
+
+static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
+    const pool_type *t = &p->types[type];
+    if (t->stays.id)
+        remark_reason(b, type, &t->stays, " has objects that stay in malloc's memory");
+    if (t->pooled && t->wide.id)
+        remark_reason(b, type, &t->wide, " is pointed to by 64 bits in places");
+}
+
+static bool remark_change(DTransOptBase *b, uint32_t type, void *data) {
+    const pool *p = data;
+    const pool_type *t = &p->types[type];
+    remark_list *list = b->ctx->remarks;
+    if (!t->pooled || !dtrans_remark(b->info, type, REMARK_PASSED, b->hooks->name, "Pooled"))
+        return t->pooled;
+    remark_add_part(list, "String", " had ");
+    remark_add_part(list, "OldSize", "%" PRIu64, b->info->types.at[type].size);
+    remark_add_part(list, "String", " bytes and has ");
+    remark_add_part(list, "NewSize", "%" PRIu64,
+                    dtrans_new_size(&b->layouts, b->info->types.at[type].llvm));
+    remark_add_part(list, "String", "; allocated in ");
+    remark_add_part(list, "Sites", "%" PRIu32, t->sites);
+    remark_add_part(list, "String", t->sites == 1 ? " place" : " places");
+    remark_add_part(list, "String", ", it comes from a pool, and pointers to it in structs have ");
+    remark_add_part(list, "PointerBits", t->pointed ? "32" : "64");
+    remark_add_part(list, "String", " bits");
+    return true;
+}
+
+static void rewrite(DTransOptBase *b, void *data) {
+    (void)b;
+    pool_rewrite_uses(data);
+}
+
+static void prepare_module(DTransOptBase *b, void *data) {
+    (void)b;
+    pool_rewrite_sites(data);
+}
+
+static bool parse(lathe_module *m, const ir_params *params, pool_options *o) {
+    const char *limit = ir_param_get(params, "limit");
+    char *end = "";
+    o->all = ir_param_get(params, "force") != NULL;
+    o->only = ir_param_get(params, "type");
+    o->wide = ir_param_get(params, "wide") != NULL;
+    o->unshifted = ir_param_get(params, "unshifted") != NULL;
+    o->limit = limit ? strtoull(limit, &end, 10) : 0;
+    if (limit && (!*limit || *end)) {
+        ctx_fail(m->ctx, LATHE_USAGE, "dtrans-pool: '%s' is no number", limit);
+        return false;
+    }
+    return true;
+}
+
+/* Reasons are told once, when it is known what becomes of each type. */
+static void outcome(DTransOptBase *b, void *data) {
+    const pool *p = data;
+    for (uint32_t i = 0; b->ctx->remarks && p->b && i < b->info->types.len; i++)
+        remark_type(b, p, i);
+}
+
+lathe_status dtrans_pool_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    static const dtrans_hooks hooks = {DTRANS_NAME("dtrans-pool"),
+                                       .transform = DTRANS_POOL,
+                                       .dependent_prefix = "__DPLDT_",
+                                       .prepare_types = prepare_types,
+                                       .populate_types = populate_types,
+                                       .field_type = field_type,
+                                       .outcome = outcome,
+                                       .remark_change = remark_change,
+                                       .after_edits = rewrite,
+                                       .prepare_module = prepare_module};
+    pool p = {.b = NULL};
+    const char *why = forbidden(m);
+    if (why)
+        warn(m, why);
+    if (why || !parse(m, params, &p.options))
+        return m->ctx->status;
+    lathe_status status = dtrans_run(m, &hooks, &p);
+    pool_end(&p);
+    return status;
+}

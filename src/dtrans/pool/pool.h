@@ -1,0 +1,156 @@
+/* What dtrans-pool knows before it changes anything: which objects can come from pools, and which
+ * fields can hold 32 bits instead of a pointer. docs/dtrans-pool.md says why each proof is needed.
+ *
+ * Invariants:
+ *  1. A class is pooled if all heap objects in it are single objects of one type from calls that
+ *     can be rewritten. It is closed if besides nothing else is in it: every pointer of the class
+ *     is null or the address of an object of the type's pool.
+ *  2. A field is narrow in all objects of its struct or in none, and wherever a pointer may lead to
+ *     a narrow field, it leads to such fields only, all with pointers to one type. Classes of all
+ *     pointers that are kept in narrow fields are closed.
+ *  3. All this is about the program before the transform, and is found anew whenever the base
+ *     begins anew.
+ */
+#ifndef LATHE_DTRANS_POOL_POOL_H
+#define LATHE_DTRANS_POOL_POOL_H
+
+#include "dtrans/transform/base.h"
+#include "ir/ptr/wrappers.h"
+
+/* Why something stays as it is: an id that does not change, a sentence, and a place. */
+typedef struct pool_reason {
+    const char *id; /* NULL: there is none */
+    const char *text;
+    LLVMValueRef where;
+} pool_reason;
+
+typedef struct pool_type {
+    bool pooled;       /* some class of it is, and it is worthwhile */
+    bool member;       /* some class of it has members of other objects only */
+    bool pointed;      /* by narrow fields */
+    pool_reason stays; /* why a class of it is not pooled */
+    pool_reason wide;  /* why some pointers to it keep their width */
+    unsigned shift;    /* of narrow pointers to it */
+    uint64_t size;     /* of an object in the pool, once all structs have their bodies */
+    LLVMValueRef variable;
+    uint32_t sites;
+} pool_type;
+
+typedef struct pool_field {
+    uint32_t to; /* the type its pointers lead to; IR_NONE until one is seen */
+    bool wide;   /* it keeps its width */
+} pool_field;
+
+/* A call that allocates one object. */
+typedef struct pool_site {
+    LLVMValueRef call;
+    uint32_t type;
+    bool zeroed;
+} pool_site;
+
+typedef enum pool_edit_kind {
+    POOL_LOAD,
+    POOL_STORE,
+    POOL_ADDRESS,
+    POOL_VARIABLE, /* local */
+    POOL_SIZE,     /* of a block of pointers */
+    POOL_FREE
+} pool_edit_kind;
+
+/* An instruction to rewrite. */
+typedef struct pool_edit {
+    pool_edit_kind kind;
+    LLVMValueRef at;
+    uint32_t type;        /* pointed to; IR_NONE of what is freed: it is surely not from a pool */
+    LLVMTypeRef elements; /* of an address or a variable: what it becomes */
+    unsigned operand;     /* of a size */
+} pool_edit;
+
+/* What the user asks for. */
+typedef struct pool_options {
+    bool all;         /* every type that may be pooled is */
+    const char *only; /* … or this one */
+    bool wide;        /* no pointer becomes narrow */
+    bool unshifted;   /* narrow pointers are the address itself */
+    uint64_t limit;   /* of each pool, in bytes; 0: none */
+} pool_options;
+
+typedef struct pool {
+    pool_options options;
+    DTransOptBase *b; /* NULL: nothing to free */
+    lathe_ctx *ctx;
+    arena mem;
+    dtrans_local local;
+    dtrans_visitor visitor; /* for questions about sizes */
+    size_t class_count;
+    uint32_t *type_of; /* by class: the type of its pooled objects, plus 1 */
+    bool *open;        /* by class: something else may be in it; also of classes of no objects */
+    bool *tainted;     /* by class: its places may hold what is no pointer */
+    bool *inside;      /* by class: some of its objects are members of others */
+    pool_type *types;  /* by number in DTransInfo */
+    pool_field **fields;
+    ptr_wrappers wrappers; /* while instructions are collected */
+    map constants;         /* whose addresses have been looked at */
+    VEC(pool_site) sites;
+    VEC(pool_edit) edits;
+} pool;
+
+/* Everything below fills a pool for b->info. False, with the status set, on failure. */
+bool pool_begin(pool *p, DTransOptBase *b);
+void pool_end(pool *p);
+
+/* sites.c: which classes are pooled. */
+void pool_find_classes(pool *p);
+/* The allocating call is malloc's or calloc's, or of a function that returns what such calls yield
+ * and nothing else. */
+bool pool_understands(LLVMValueRef call);
+/* The calls in a function that yield what it returns. False if something else does. */
+typedef VEC(LLVMValueRef) pool_calls;
+bool pool_yields(lathe_ctx *ctx, LLVMValueRef fn, pool_calls *out);
+
+/* Whether the object is a variable whose address is used to access and copy it, and for nothing
+ * else: then no pointer is its address. Copies join its class with that of other objects. */
+bool pool_is_only_touched(pool *p, const ptr_fact *object);
+
+/* stray.c: values that are no addresses of objects, and where they go: those classes are open. */
+void pool_find_strays(pool *p);
+
+/* fields.c: which fields become narrow. */
+void pool_find_fields(pool *p);
+/* The type that narrow pointers at places of the class lead to, IR_NONE if none are there. */
+uint32_t pool_narrow_at(pool *p, ptr_class c);
+/* The same for an element of a struct. */
+uint32_t pool_narrow_field(const pool *p, uint32_t type, uint32_t field);
+
+/* inside.c: classes with members of objects that are in no pool are open; and containers lie where
+ * narrow pointers to their members reach them. */
+void pool_check_inside(pool *p);
+void pool_lower_shifts(pool *p);
+
+/* loose.c: whether the variables and blocks of pointers in a class can become narrow, else one that
+ * cannot; and all that do. */
+bool pool_can_narrow_loose(pool *p, ptr_class c, LLVMValueRef *where);
+void pool_collect_loose(pool *p);
+
+/* worth.c: whether pooling the type pays; a guess until there is a model of costs. */
+bool pool_is_worthwhile(const pool *p, uint32_t type);
+bool pool_has_threads(const pool *p);
+
+/* collect.c and rewrite.c: instructions, found while classes can be asked and rewritten when the
+ * plan has been carried out. */
+void pool_collect(pool *p);
+void pool_rewrite_uses(pool *p);
+void pool_rewrite_sites(pool *p);
+
+/* For all of them. Class of a value; 0 if it has none. */
+ptr_class pool_class(pool *p, LLVMValueRef v);
+const LocalPointerInfo *pool_local(pool *p, ptr_class c);
+/* The type of a pooled class, IR_NONE if it is not pooled. */
+uint32_t pool_type_of(pool *p, ptr_class c);
+bool pool_is_closed(pool *p, ptr_class c);
+/* Something that is no object of the pool may be in the class. */
+void pool_open(pool *p, ptr_class c, const char *id, const char *text, LLVMValueRef where);
+/* Sets a reason if there was none. */
+void pool_because(pool_reason *r, const char *id, const char *text, LLVMValueRef where);
+
+#endif

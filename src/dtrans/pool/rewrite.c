@@ -1,0 +1,269 @@
+/* Narrow pointers in memory, and calls of the runtime in the place of malloc and free. */
+#include "dtrans/pool/pool.h"
+
+#include "dtrans/transform/apply.h"
+#include "ir/edit/carry.h"
+#include "pool/abi.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* One wrapper's copy for one pool. */
+typedef struct wrapper_copy {
+    LLVMValueRef from, to;
+    uint32_t type;
+} wrapper_copy;
+
+typedef struct rewriting {
+    pool *p;
+    LLVMBuilderRef b;
+    LLVMContextRef llvm;
+    LLVMModuleRef m;
+    LLVMTypeRef word, narrow, pointer;
+    VEC(wrapper_copy) copies;
+    VEC(pool_site) sites; /* also those inside copies */
+} rewriting;
+
+static const char pool_alloc[] = "lathe_pool_alloc", pool_zalloc[] = "lathe_pool_zalloc",
+                  pool_free[] = "lathe_pool_free", pool_release[] = "lathe_pool_release";
+
+static void add_attribute(const rewriting *r, LLVMValueRef fn, LLVMAttributeIndex index,
+                          const char *name, uint64_t value) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAddAttributeAtIndex(fn, index, LLVMCreateEnumAttribute(r->llvm, kind, value));
+}
+
+/* As the runtime declares it, and with what LLVM knows of malloc and free. */
+static LLVMValueRef runtime(const rewriting *r, const char *name) {
+    LLVMValueRef fn = LLVMGetNamedFunction(r->m, name);
+    if (fn)
+        return fn;
+    bool allocates = name == pool_alloc || name == pool_zalloc;
+    LLVMTypeRef params[] = {r->pointer, r->pointer};
+    unsigned count = name == pool_free ? 2 : 1;
+    LLVMTypeRef result = allocates ? r->pointer : LLVMVoidTypeInContext(r->llvm);
+    fn = LLVMAddFunction(r->m, name, LLVMFunctionType(result, params, count, false));
+    LLVMAttributeIndex whole = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+    add_attribute(r, fn, whole, "nounwind", 0);
+    add_attribute(r, fn, whole, "willreturn", 0);
+    if (allocates)
+        add_attribute(r, fn, LLVMAttributeReturnIndex, "noalias", 0);
+    return fn;
+}
+
+/* The pool of a type: struct lathe_pool of runtime/pool/abi.h, of which the state begins empty. */
+static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
+    pool_type *t = &r->p->types[type];
+    if (t->variable)
+        return t->variable;
+    enum { STATE = sizeof(struct lathe_pool) - offsetof(struct lathe_pool, freed) };
+    LLVMTypeRef state = LLVMArrayType2(r->word, STATE / sizeof(uint64_t));
+    LLVMTypeRef parts[] = {r->narrow, r->narrow, r->word, state};
+    LLVMTypeRef whole = LLVMStructTypeInContext(r->llvm, parts, 4, false);
+    LLVMValueRef values[] = {
+        LLVMConstInt(r->narrow, t->size, false), LLVMConstInt(r->narrow, t->shift, false),
+        LLVMConstInt(r->word, r->p->options.limit, false), LLVMConstNull(state)};
+    str name;
+    str_init(&name, r->p->b->ctx);
+    str_printf(&name, "lathe.pool.%s", r->p->b->info->types.at[type].name);
+    t->variable = LLVMAddGlobal(r->m, whole, str_text(&name));
+    str_free(&name);
+    LLVMSetLinkage(t->variable, LLVMInternalLinkage);
+    LLVMSetInitializer(t->variable, LLVMConstStructInContext(r->llvm, values, 4, false));
+    LLVMSetAlignment(t->variable, _Alignof(struct lathe_pool));
+    return t->variable;
+}
+
+static void replace(LLVMValueRef old, LLVMValueRef new) {
+    LLVMReplaceAllUsesWith(old, new);
+    LLVMInstructionEraseFromParent(old);
+}
+
+/* What is said of the pointer does not hold of its bits. */
+static const char *const pointer_facts[] = {"nonnull", "align", "dereferenceable",
+                                            "dereferenceable_or_null"};
+
+static LLVMValueRef shifted_amount(const rewriting *r, uint32_t type) {
+    return LLVMConstInt(r->word, r->p->types[type].shift, false);
+}
+
+static void rewrite_load(rewriting *r, const pool_edit *e) {
+    LLVMValueRef bits = LLVMBuildLoad2(r->b, r->narrow, LLVMGetOperand(e->at, 0), "");
+    LLVMSetAlignment(bits, LLVMGetAlignment(e->at));
+    ir_carry_inst(e->at, bits);
+    for (size_t i = 0; i < sizeof pointer_facts / sizeof *pointer_facts; i++)
+        LLVMSetMetadata(
+            bits,
+            LLVMGetMDKindIDInContext(r->llvm, pointer_facts[i], (unsigned)strlen(pointer_facts[i])),
+            NULL);
+    LLVMValueRef wide = LLVMBuildZExt(r->b, bits, r->word, "");
+    if (r->p->types[e->type].shift) {
+        wide = LLVMBuildShl(r->b, wide, shifted_amount(r, e->type), "");
+        LLVMSetNUW(wide, true);
+        LLVMSetNSW(wide, true);
+    }
+    replace(e->at, LLVMBuildIntToPtr(r->b, wide, r->pointer, ""));
+}
+
+static void rewrite_store(rewriting *r, const pool_edit *e) {
+    LLVMValueRef value = LLVMGetOperand(e->at, 0), bits;
+    if (LLVMIsAConstantPointerNull(value)) {
+        bits = LLVMConstNull(r->narrow);
+    } else {
+        bits = LLVMBuildPtrToInt(r->b, value, r->word, "");
+        if (r->p->types[e->type].shift)
+            bits = LLVMBuildLShr(r->b, bits, shifted_amount(r, e->type), "");
+        bits = LLVMBuildTrunc(r->b, bits, r->narrow, "");
+    }
+    LLVMSetOperand(e->at, 0, bits);
+}
+
+static void rewrite_address(rewriting *r, const pool_edit *e) {
+    VEC(LLVMValueRef) indices = {0};
+    lathe_ctx *ctx = r->p->b->ctx;
+    for (int i = 1; i < LLVMGetNumOperands(e->at); i++)
+        vec_push(ctx, &indices, LLVMGetOperand(e->at, (unsigned)i));
+    LLVMValueRef new =
+        LLVMBuildGEPWithNoWrapFlags(r->b, e->elements, LLVMGetOperand(e->at, 0), indices.at,
+                                    (unsigned)indices.len, "", LLVMGEPGetNoWrapFlags(e->at));
+    if (LLVMIsAInstruction(new))
+        ir_carry_inst(e->at, new);
+    vec_free(ctx, &indices);
+    replace(e->at, new);
+}
+
+static void rewrite_variable(rewriting *r, const pool_edit *e) {
+    LLVMValueRef new = LLVMBuildAlloca(r->b, e->elements, "");
+    LLVMSetAlignment(new, LLVMGetAlignment(e->at));
+    ir_carry_inst(e->at, new);
+    replace(e->at, new);
+}
+
+static void rewrite_size(rewriting *r, const pool_edit *e) {
+    LLVMValueRef size = LLVMGetOperand(e->at, e->operand);
+    uint64_t word = LLVMPointerSize(r->p->b->layouts.target);
+    LLVMSetOperand(e->at, e->operand, dtrans_scaled(r->b, size, word, sizeof(uint32_t)));
+}
+
+/* A call of the runtime where another one was. */
+static LLVMValueRef build_call(rewriting *r, LLVMValueRef old, const char *name, LLVMValueRef *args,
+                               unsigned count) {
+    LLVMValueRef fn = runtime(r, name);
+    LLVMValueRef call = LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, args, count, "");
+    ir_carry_inst(old, call);
+    return call;
+}
+
+/* Every use of free has become one of pool_release. */
+static void rewrite_free(rewriting *r, const pool_edit *e) {
+    if (e->type == IR_NONE) {
+        LLVMSetOperand(e->at, (unsigned)LLVMGetNumOperands(e->at) - 1,
+                       LLVMGetNamedFunction(r->m, "free"));
+        return;
+    }
+    LLVMValueRef args[] = {pool_variable(r, e->type), LLVMGetOperand(e->at, 0)};
+    build_call(r, e->at, pool_free, args, 2);
+    LLVMInstructionEraseFromParent(e->at);
+}
+
+static void rewrite_edits(rewriting *r) {
+    for (size_t i = 0; i < r->p->edits.len && ctx_tick(r->p->b->ctx, 1); i++) {
+        const pool_edit *e = &r->p->edits.at[i];
+        LLVMPositionBuilderBefore(r->b, e->at);
+        if (e->kind == POOL_LOAD)
+            rewrite_load(r, e);
+        else if (e->kind == POOL_STORE)
+            rewrite_store(r, e);
+        else if (e->kind == POOL_ADDRESS)
+            rewrite_address(r, e);
+        else if (e->kind == POOL_VARIABLE)
+            rewrite_variable(r, e);
+        else if (e->kind == POOL_SIZE)
+            rewrite_size(r, e);
+        else
+            rewrite_free(r, e);
+    }
+}
+
+static LLVMValueRef copy_of(rewriting *r, LLVMValueRef fn, uint32_t type) {
+    lathe_ctx *ctx = r->p->b->ctx;
+    for (size_t i = 0; i < r->copies.len; i++)
+        if (r->copies.at[i].from == fn && r->copies.at[i].type == type)
+            return r->copies.at[i].to;
+    pool_calls calls = {0};
+    LLVMValueRef copy =
+        pool_yields(ctx, fn, &calls) ? dtrans_copy_function(r->p->b->m, fn, ".pool") : NULL;
+    if (!copy)
+        ctx_fail(ctx, LATHE_INTERNAL, "dtrans-pool: '%s' cannot be copied", LLVMGetValueName(fn));
+    for (size_t i = 0; copy && i < calls.len; i++) {
+        LLVMValueRef inner = dtrans_counterpart(calls.at[i], copy);
+        LLVMValueRef callee = LLVMGetCalledValue(inner);
+        vec_push(ctx, &r->sites,
+                 (pool_site){inner, type, strcmp(LLVMGetValueName(callee), "calloc") == 0});
+    }
+    vec_push(ctx, &r->copies, (wrapper_copy){fn, copy, type});
+    vec_free(ctx, &calls);
+    return copy;
+}
+
+/* What a wrapper's attributes say of the size of its result is about malloc. */
+static void redirect(rewriting *r, const pool_site *site) {
+    static const char sized[] = "allocsize";
+    LLVMValueRef to = copy_of(r, LLVMGetCalledValue(site->call), site->type);
+    if (!to)
+        return;
+    LLVMSetOperand(site->call, (unsigned)LLVMGetNumOperands(site->call) - 1, to);
+    LLVMRemoveCallSiteEnumAttribute(site->call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                    LLVMGetEnumAttributeKindForName(sized, sizeof sized - 1));
+}
+
+static void rewrite_sites(rewriting *r) {
+    lathe_ctx *ctx = r->p->b->ctx;
+    for (size_t i = 0; i < r->p->sites.len; i++)
+        if (r->p->types[r->p->sites.at[i].type].pooled)
+            vec_push(ctx, &r->sites, r->p->sites.at[i]);
+    for (size_t i = 0; i < r->sites.len && ctx_tick(ctx, 1); i++) {
+        pool_site site = r->sites.at[i];
+        if (!LLVMIsDeclaration(LLVMGetCalledValue(site.call))) {
+            redirect(r, &site);
+            continue;
+        }
+        LLVMValueRef args[] = {pool_variable(r, site.type)};
+        LLVMPositionBuilderBefore(r->b, site.call);
+        replace(site.call,
+                build_call(r, site.call, site.zeroed ? pool_zalloc : pool_alloc, args, 1));
+    }
+}
+
+/* Wherever memory is freed that may be a pool's, or the function is handed on. */
+static void replace_free(rewriting *r) {
+    LLVMValueRef fn = LLVMGetNamedFunction(r->m, "free");
+    if (fn && LLVMGetFirstUse(fn))
+        LLVMReplaceAllUsesWith(fn, runtime(r, pool_release));
+}
+
+static rewriting begin(pool *p) {
+    LLVMContextRef llvm = p->b->m->llvm_ctx;
+    return (rewriting){.p = p,
+                       .b = LLVMCreateBuilderInContext(llvm),
+                       .llvm = llvm,
+                       .m = p->b->m->llvm,
+                       .word = LLVMInt64TypeInContext(llvm),
+                       .narrow = LLVMInt32TypeInContext(llvm),
+                       .pointer = LLVMPointerTypeInContext(llvm, 0)};
+}
+
+void pool_rewrite_uses(pool *p) {
+    rewriting r = begin(p);
+    replace_free(&r);
+    rewrite_edits(&r);
+    LLVMDisposeBuilder(r.b);
+}
+
+void pool_rewrite_sites(pool *p) {
+    rewriting r = begin(p);
+    rewrite_sites(&r);
+    vec_free(p->b->ctx, &r.copies);
+    vec_free(p->b->ctx, &r.sites);
+    LLVMDisposeBuilder(r.b);
+}

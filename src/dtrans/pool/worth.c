@@ -1,0 +1,66 @@
+/* Whether a pool pays: a guess from sizes alone. */
+#include "dtrans/pool/pool.h"
+
+#include <string.h>
+
+/* What glibc's malloc takes for an object. */
+static uint64_t chunk_of(uint64_t size) {
+    enum { HEADER = 8, STEP = 16, LEAST = 32 };
+    uint64_t chunk = (size + HEADER + STEP - 1) / STEP * STEP;
+    return chunk < LEAST ? LEAST : chunk;
+}
+
+bool pool_has_threads(const pool *p) {
+    static const char *const names[] = {"pthread_create", "thrd_create", "clone",
+                                        "__kmpc_fork_call"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef fn = LLVMGetNamedFunction(p->b->m->llvm, names[i]);
+        if (fn && LLVMGetFirstUse(fn))
+            return true;
+    }
+    return false;
+}
+
+static bool is_named(const pool *p, uint32_t type) {
+    const char *name = p->b->info->types.at[type].name, *dot = strchr(name, '.');
+    return strcmp(name, p->options.only) == 0 || (dot && strcmp(dot + 1, p->options.only) == 0);
+}
+
+/* A part of a type that is there so many times. */
+typedef struct part {
+    LLVMTypeRef type;
+    uint64_t times;
+} part;
+
+/* The pointers in an object, at any depth. */
+static uint64_t pointers_in(const pool *p, LLVMTypeRef type) {
+    VEC(part) work = {0};
+    uint64_t count = 0;
+    vec_push(p->ctx, &work, (part){type, 1});
+    while (work.len && ctx_tick(p->ctx, 1)) {
+        part at = vec_pop(&work);
+        LLVMTypeKind kind = LLVMGetTypeKind(at.type);
+        count += kind == LLVMPointerTypeKind ? at.times : 0;
+        if (kind == LLVMArrayTypeKind)
+            vec_push(p->ctx, &work,
+                     (part){LLVMGetElementType(at.type), at.times * LLVMGetArrayLength2(at.type)});
+        for (unsigned i = 0; kind == LLVMStructTypeKind && i < LLVMCountStructElementTypes(at.type);
+             i++)
+            vec_push(p->ctx, &work, (part){LLVMStructGetTypeAtIndex(at.type, i), at.times});
+    }
+    vec_free(p->ctx, &work);
+    return count;
+}
+
+/* The pool saves malloc's header and padding, and half of each pointer if all become narrow; large
+ * objects gain too little. Threads would wait for one another. */
+bool pool_is_worthwhile(const pool *p, uint32_t type) {
+    enum { LARGE = 512 };
+    const dtrans_type *t = &p->b->info->types.at[type];
+    uint64_t narrow = t->size - pointers_in(p, t->llvm) * sizeof(uint32_t);
+    if (p->options.only)
+        return is_named(p, type);
+    if (p->options.all)
+        return true;
+    return t->size <= LARGE && chunk_of(t->size) * 7 >= narrow * 8 && !pool_has_threads(p);
+}

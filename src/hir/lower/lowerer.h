@@ -1,0 +1,85 @@
+/* What the files that lower HIR share.
+ *
+ *   hir_lower ─► refusals (refuse.c) ─► code of each region (lower.c, control.c, insts.c)
+ *     ─► what is behind regions gets its values, old blocks go (borders.c) ─► mem2reg
+ *
+ * Temps that a region assigns are variables in memory until mem2reg promotes them; iterations are
+ * counted by PHIs.
+ */
+#ifndef LATHE_HIR_LOWERER_H
+#define LATHE_HIR_LOWERER_H
+
+#include "hir/lower.h"
+#include "hir/lower/emit.h"
+
+typedef struct hir_l_loop {
+    LLVMValueRef count; /* the PHI */
+    bool natural;       /* never negative, as a signed number */
+} hir_l_loop;
+
+typedef struct hir_lowerer {
+    hir *h;
+    lathe_module *m;
+    lathe_ctx *ctx;
+    arena mem;
+    HLRegion *region;
+    LLVMBuilderRef builder;
+    LLVMTypeRef index_type;
+    hir_emitter emitter;
+    map slots;                           /* hir_temp -> alloca */
+    map ranges;                          /* temps of the region that are never negative */
+    map labels;                          /* HLLabel -> block */
+    map frames;                          /* HLNode -> what control.c knows of it */
+    map old;                             /* blocks of regions that are lowered */
+    hir_l_loop loops[HIR_MAX_LEVEL + 1]; /* by level, around where code is emitted */
+    uint32_t level;
+    /* The region declares alias scopes, which begin anew where they are declared. HIR has no nodes
+     * for that, and without them the scopes would hold from one iteration to the next. */
+    bool declares_scopes;
+    LLVMBasicBlockRef last; /* the block that the next one comes behind */
+    LLVMBasicBlockRef dead; /* the one that code is emitted to, if nothing leads there */
+} hir_lowerer;
+
+/* refuse.c: sets the refusals of changed regions. */
+void hir_l_find_refusals(hir_lowerer *l);
+/* A region that is to be lowered. */
+static inline bool hir_l_is_lowered(const HLRegion *region) {
+    return region->changed && !region->refusal;
+}
+/* The value that a region, which stays, leaves in the temp; NULL if that is not one. */
+LLVMValueRef hir_l_left_in(const hir_lowerer *l, hir_temp t);
+
+/* lower.c */
+LLVMValueRef hir_l_temp(hir_lowerer *l, hir_temp t);
+LLVMValueRef hir_l_slot(hir_lowerer *l, hir_temp t);
+LLVMValueRef hir_l_ref(hir_lowerer *l, const RegDDRef *ref);
+/* Code that is emitted from now on is from there. */
+void hir_l_place(hir_lowerer *l, LLVMValueRef inst);
+
+/* insts.c */
+void hir_l_inst(hir_lowerer *l, const HLInst *inst);
+LLVMValueRef hir_l_compare(hir_lowerer *l, const HLIf *branch);
+
+/* control.c */
+void hir_l_body(hir_lowerer *l);
+LLVMBasicBlockRef hir_l_new_block(hir_lowerer *l, const char *name);
+void hir_l_start(hir_lowerer *l, LLVMBasicBlockRef block);
+/* Ends the block that code is emitted to. */
+void hir_l_jump(hir_lowerer *l, LLVMBasicBlockRef to);
+
+/* hints.c: metadata of branches. */
+/* Branch weights and the like; `swapped`: the new branch has its ways the other way round. */
+void hir_l_carry_weights(hir_lowerer *l, LLVMValueRef from, LLVMValueRef to, bool swapped);
+/* The branch that led back to the start of the loop; NULL if it is not known. */
+LLVMValueRef hir_l_back_branch(const HLLoop *loop);
+/* What was said about the loop, to the branch that leads back now: its second way, if it has two.
+ */
+void hir_l_carry_loop(hir_lowerer *l, const HLLoop *loop, LLVMValueRef to);
+
+/* borders.c */
+/* Leaves the region by an edge of the old graph. */
+void hir_l_exit(hir_lowerer *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
+void hir_l_replace_outs(hir_lowerer *l, const HLRegion *region);
+void hir_l_drop_blocks(hir_lowerer *l, const HLRegion *region);
+
+#endif

@@ -1,0 +1,119 @@
+/* Needs: a module whose loops hir_canonicalize has brought into shape.
+ * Keeps: what the program does, to the bit.
+ * Breaks: the code of loop nests that are changed; all others stay as they are.
+ * Declines when: dependences forbid it, or a nest cannot be lowered; remarks say why.
+ *
+ * One transform each, wherever it is legal, without asking whether it pays. */
+#include "hir/passes.h"
+#include "hir/build.h"
+#include "hir/lower.h"
+#include "hir/transform/transform.h"
+
+typedef struct job job;
+struct job {
+    hir h;
+    dd_graph graph;
+    HLRegion *region;
+    const char *name; /* of the transform */
+    /* Tries it at a loop. */
+    dd_reply (*at)(job *j, HLLoop *loop);
+    VEC(HLLoop *) loops;
+};
+
+static void remark(const job *j, ir_place where, const char *id, const char *reason) {
+    str text;
+    str_init(&text, j->h.ctx);
+    if (id)
+        str_printf(&text, "%s of a loop in '%s' declined: %s", j->name, j->h.function, reason);
+    else
+        str_printf(&text, "%s of a loop in '%s' done", j->name, j->h.function);
+    ctx_diag(j->h.ctx, &(lathe_diag){.severity = LATHE_REMARK,
+                                     .id = id,
+                                     .file = where.file,
+                                     .line = where.line,
+                                     .column = where.column,
+                                     .message = str_text(&text)});
+    str_free(&text);
+}
+
+static bool collect(void *data, HLNode *node) {
+    job *j = data;
+    if (node->kind == HL_LOOP)
+        vec_push(j->h.ctx, &j->loops, (HLLoop *)node);
+    return ctx_tick(j->h.ctx, 1);
+}
+
+static dd_reply interchange_at(job *j, HLLoop *loop) {
+    HLNode *only = loop->body.first;
+    if (!only || only->kind != HL_LOOP || only->next)
+        return hir_decline("not-perfect", "it has more in it than one loop");
+    return hir_interchange(&j->graph, loop, (HLLoop *)only);
+}
+
+static dd_reply reverse_at(job *j, HLLoop *loop) {
+    return hir_reverse(&j->graph, loop);
+}
+
+/* Loops that were fused into others are in no list any more. */
+static dd_reply fuse_at(job *j, HLLoop *loop) {
+    HLNode *next = loop->node.node.next;
+    if (!loop->node.node.list || !next || next->kind != HL_LOOP)
+        return hir_decline("not-adjacent", "no loop comes right behind it");
+    return hir_fuse(&j->graph, loop, (HLLoop *)next);
+}
+
+static void try_region(job *j) {
+    dd_options options = {0};
+    if (!hir_can_lower(&j->h, j->region)) {
+        if (j->region->refusal)
+            remark(j, j->region->node.where, j->region->refusal->id, j->region->refusal->reason);
+        return;
+    }
+    vec_clear(&j->loops);
+    hir_walk(&j->region->node, &(hir_walker){.visit = collect, .data = j});
+    bool ready = dd_graph_build(&j->graph, &j->h, j->region, &options, NULL);
+    for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
+        ir_place where = j->loops.at[i]->node.node.where;
+        dd_reply reply = j->at(j, j->loops.at[i]);
+        remark(j, where, reply.id, reply.reason);
+        if (reply.yes)
+            ready = dd_graph_rebuild(&j->graph, NULL);
+    }
+    dd_graph_free(&j->graph);
+}
+
+static lathe_status run(lathe_module *m, const char *name, dd_reply (*at)(job *, HLLoop *)) {
+    ir_each_function (fn, m->llvm) {
+        job j = {.name = name, .at = at};
+        if (LLVMIsDeclaration(fn) || !ctx_ok(m->ctx))
+            continue;
+        if (hir_init(&j.h, m) && hir_build(&j.h, fn)) {
+            for (size_t i = 0; i < j.h.regions.len; i++) {
+                j.region = j.h.regions.at[i];
+                try_region(&j);
+            }
+            hir_lower(&j.h);
+        }
+        vec_free(m->ctx, &j.loops);
+        hir_free(&j.h);
+    }
+    return m->ctx->status;
+}
+
+lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run(m, "interchange", interchange_at);
+}
+
+lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run(m, "reversal", reverse_at);
+}
+
+lathe_status hir_fuse_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run(m, "fusion", fuse_at);
+}

@@ -1,0 +1,56 @@
+#include "hir/transform/transform.h"
+
+typedef struct change {
+    CanonExpr **place, *to;
+} change;
+
+typedef struct rewriter {
+    hir *h;
+    HLNode *top;
+    hir_rewrite_fn *rewrite;
+    void *data;
+    VEC(change) changes;
+    VEC(HLLoop *) bounds; /* loops whose bounds change */
+    bool failed;
+} rewriter;
+
+static bool plan_canon(rewriter *r, CanonExpr **place) {
+    CanonExpr *copy = *place ? hir_canon_copy(r->h, *place) : NULL;
+    if (!*place)
+        return false;
+    r->failed |= !copy || !r->rewrite(r->data, copy);
+    if (r->failed || hir_canon_equal(copy, *place))
+        return false;
+    vec_push(r->h->ctx, &r->changes, (change){place, copy});
+    return true;
+}
+
+static bool visit(void *data, HLNode *node) {
+    rewriter *r = data;
+    HLDDNode *dd = node == r->top ? NULL : hir_as_dd(node);
+    bool changes = false;
+    for (uint32_t i = 0; dd && i < dd->ref_count; i++) {
+        RegDDRef *ref = dd->refs[i];
+        if (!ref)
+            continue;
+        changes |= plan_canon(r, &ref->base);
+        for (uint32_t d = 0; d < ref->dimensions; d++)
+            changes |= plan_canon(r, &ref->subscripts[d]);
+    }
+    if (changes && node->kind == HL_LOOP)
+        vec_push(r->h->ctx, &r->bounds, (HLLoop *)node);
+    return ctx_tick(r->h->ctx, 1);
+}
+
+bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data) {
+    rewriter r = {.h = h, .top = &loop->node.node, .rewrite = rewrite, .data = data};
+    hir_walk(r.top, &(hir_walker){.visit = visit, .data = &r});
+    bool done = !r.failed && ctx_ok(h->ctx);
+    for (size_t i = 0; done && i < r.changes.len; i++)
+        *r.changes.at[i].place = r.changes.at[i].to;
+    for (size_t i = 0; done && i < r.bounds.len; i++)
+        r.bounds.at[i]->exact_bound &= r.bounds.at[i]->node.refs[0]->subscripts[0]->exact;
+    vec_free(h->ctx, &r.changes);
+    vec_free(h->ctx, &r.bounds);
+    return done;
+}

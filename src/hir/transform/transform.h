@@ -1,0 +1,26 @@
+/* Changes of loop nests. Each is legal by the dependence graph of its region, which is out of date
+ * afterwards; refs and levels are up to date. What cannot be done is declined, with nothing
+ * changed.
+ */
+#ifndef LATHE_HIR_TRANSFORM_H
+#define LATHE_HIR_TRANSFORM_H
+
+#include "hir/dd/query.h"
+
+/* Two loops, of which the inner one is all that is in the outer one, change places. */
+dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner);
+/* The last iteration comes first. */
+dd_reply hir_reverse(const dd_graph *g, HLLoop *loop);
+/* The second, which comes right behind the first, becomes the end of it, and is no more. */
+dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second);
+
+/* Internal: replaces the CanonExprs of all refs in the loop, not that of its own bound, by what
+ * `rewrite` makes of copies. False, and nothing changed, if it cannot make one. */
+typedef bool hir_rewrite_fn(void *data, CanonExpr *ce);
+bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data);
+
+static inline dd_reply hir_decline(const char *id, const char *reason) {
+    return (dd_reply){.id = id, .reason = reason, .edge = DD_NO_EDGE};
+}
+
+#endif

@@ -1,0 +1,246 @@
+/* Pools of objects: what is handed out, where it lies, and what happens when there is no more. */
+#include "pool/abi.h"
+#include "pool/chunks.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static uint64_t end_of(const struct lathe_pool *pool) {
+    return UINT64_C(1) << (32 + pool->shift);
+}
+
+static bool is_zero(const void *bytes, size_t size) {
+    const char *at = bytes;
+    for (size_t i = 0; i < size; i++)
+        if (at[i])
+            return false;
+    return true;
+}
+
+static void objects_lie_side_by_side_and_low(void **state) {
+    (void)state;
+    for (unsigned shift = 0; shift <= POOL_MOST_SHIFT; shift++) {
+        struct lathe_pool pool = {.size = 48, .shift = shift};
+        char *first = lathe_pool_alloc(&pool), *second = lathe_pool_alloc(&pool);
+        assert_non_null(first);
+        assert_ptr_equal(second, first + 48);
+        assert_int_equal((uintptr_t)first % (UINT64_C(1) << shift), 0);
+        assert_true((uintptr_t)second + 48 < end_of(&pool));
+        assert_ptr_equal(pool_owner(first), &pool);
+        assert_ptr_equal(pool_owner(second + 47), &pool);
+    }
+}
+
+static void a_freed_object_comes_back_first(void **state) {
+    (void)state;
+    struct lathe_pool pool = {.size = 12, .shift = 2};
+    char *a = lathe_pool_alloc(&pool), *b = lathe_pool_alloc(&pool), *c = lathe_pool_alloc(&pool);
+    lathe_pool_free(&pool, a);
+    lathe_pool_free(&pool, c);
+    assert_ptr_equal(lathe_pool_alloc(&pool), c);
+    assert_ptr_equal(lathe_pool_alloc(&pool), a);
+    assert_ptr_equal(lathe_pool_alloc(&pool), b + 24);
+    lathe_pool_free(&pool, NULL);
+    assert_ptr_equal(lathe_pool_alloc(&pool), b + 36);
+}
+
+static void zeroed_objects_are_zero_also_the_second_time(void **state) {
+    (void)state;
+    struct lathe_pool pool = {.size = 40, .shift = 3};
+    char *a = lathe_pool_zalloc(&pool);
+    assert_true(is_zero(a, 40));
+    memset(a, 0xa5, 40);
+    lathe_pool_free(&pool, a);
+    char *b = lathe_pool_zalloc(&pool);
+    assert_ptr_equal(a, b);
+    assert_true(is_zero(b, 40));
+}
+
+enum { MANY = 400000 };
+
+static void a_pool_grows_and_loses_nothing(void **state) {
+    (void)state;
+    struct lathe_pool pool = {.size = 24, .shift = 3};
+    uint64_t **all = calloc(MANY, sizeof *all);
+    assert_non_null(all);
+    for (uint64_t i = 0; i < MANY; i++) {
+        all[i] = lathe_pool_alloc(&pool);
+        assert_non_null(all[i]);
+        all[i][0] = all[i][1] = all[i][2] = i;
+    }
+    for (uint64_t i = 0; i < MANY; i++)
+        assert_true(all[i][0] == i && all[i][1] == i && all[i][2] == i);
+    assert_true(pool.taken >= UINT64_C(24) * MANY);
+    assert_true(pool.taken < UINT64_C(24) * MANY * 3 / 2);
+    uint64_t taken = pool.taken;
+    for (size_t i = 0; i < MANY; i++)
+        lathe_pool_free(&pool, all[i]);
+    for (size_t i = 0; i < MANY; i++)
+        assert_non_null(lathe_pool_alloc(&pool));
+    assert_int_equal(pool.taken, taken);
+    free(all);
+}
+
+static void a_limit_is_kept_and_freeing_helps(void **state) {
+    (void)state;
+    struct lathe_pool pool = {.size = 1024, .shift = 3, .limit = 2 * POOL_GRANULE};
+    void *last = NULL, *next;
+    size_t count = 0;
+    errno = 0;
+    while ((next = lathe_pool_alloc(&pool))) {
+        last = next;
+        count++;
+    }
+    assert_int_equal(count, 2 * POOL_GRANULE / 1024);
+    assert_int_equal(errno, ENOMEM);
+    assert_null(lathe_pool_zalloc(&pool));
+    lathe_pool_free(&pool, last);
+    assert_ptr_equal(lathe_pool_alloc(&pool), last);
+    assert_null(lathe_pool_alloc(&pool));
+}
+
+/* A limit smaller than any chunk: nothing at all, as malloc may. */
+static void a_tiny_limit_gives_nothing(void **state) {
+    (void)state;
+    struct lathe_pool pool = {.size = 16, .shift = 3, .limit = 4096};
+    assert_null(lathe_pool_alloc(&pool));
+}
+
+static void objects_larger_than_a_chunk(void **state) {
+    (void)state;
+    struct lathe_pool pool = {.size = 3 * POOL_GRANULE / 2, .shift = 3};
+    char *a = lathe_pool_alloc(&pool), *b = lathe_pool_alloc(&pool);
+    assert_non_null(a);
+    assert_non_null(b);
+    a[pool.size - 1] = b[pool.size - 1] = 1;
+    assert_true(a + pool.size <= b || b + pool.size <= a);
+}
+
+/* Addresses that 32 bits cannot name are never handed out: the pool refuses instead. Everything
+ * below the end is taken by others in a process of its own. */
+static void refuse_when_addresses_are_used_up(void) {
+    struct lathe_pool pool = {.size = 32, .shift = 0};
+    for (uint64_t at = UINT64_C(1) << 28; at < end_of(&pool); at += UINT64_C(1) << 20)
+        mmap((void *)(uintptr_t)at, 1 << 20, PROT_NONE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    errno = 0;
+    _exit(lathe_pool_alloc(&pool) == NULL && errno == ENOMEM ? 0 : 1);
+}
+
+/* What malloc does not get, a pool does not, and with memory again it goes on. */
+static void refuse_without_memory(void) {
+    struct rlimit old, none;
+    struct lathe_pool pool = {.size = 32, .shift = 3};
+    getrlimit(RLIMIT_AS, &old);
+    none = (struct rlimit){1, old.rlim_max};
+    setrlimit(RLIMIT_AS, &none);
+    bool refused = lathe_pool_alloc(&pool) == NULL;
+    setrlimit(RLIMIT_AS, &old);
+    _exit(refused && lathe_pool_alloc(&pool) ? 0 : 1);
+}
+
+static int status_of(void (*child)(void)) {
+    int status = -1;
+    pid_t pid = fork();
+    if (pid == 0)
+        child();
+    waitpid(pid, &status, 0);
+    return status;
+}
+
+static void exhaustion(void **state) {
+    (void)state;
+    assert_int_equal(status_of(refuse_when_addresses_are_used_up), 0);
+    assert_int_equal(status_of(refuse_without_memory), 0);
+}
+
+static void release_knows_whose_memory_it_is(void **state) {
+    (void)state;
+    struct lathe_pool one = {.size = 16, .shift = 3}, two = {.size = 16, .shift = 3};
+    void *a = lathe_pool_alloc(&one), *b = lathe_pool_alloc(&two);
+    lathe_pool_release(a);
+    lathe_pool_release(b);
+    lathe_pool_release(malloc(100));
+    lathe_pool_release(NULL);
+    assert_ptr_equal(lathe_pool_alloc(&one), a);
+    assert_ptr_equal(lathe_pool_alloc(&two), b);
+    assert_null(pool_owner(&one));
+    assert_null(pool_owner(NULL));
+}
+
+enum { THREADS = 4, ROUNDS = 20000, HELD = 16 };
+
+static void *work(void *data) {
+    struct lathe_pool *pool = data;
+    uint64_t *held[HELD] = {0}, wrong = 0, own = (uintptr_t)&held;
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        uint64_t **slot = &held[i * 7 % HELD];
+        if (*slot) {
+            wrong += (*slot)[0] != own || (*slot)[1] != own;
+            lathe_pool_free(pool, *slot);
+            *slot = NULL;
+        } else if ((*slot = lathe_pool_alloc(pool))) {
+            (*slot)[0] = (*slot)[1] = own;
+        } else {
+            wrong++;
+        }
+    }
+    return (void *)(uintptr_t)wrong;
+}
+
+static void threads_share_a_pool(void **state) {
+    (void)state;
+    struct lathe_pool pool = {.size = 16, .shift = 3};
+    pthread_t threads[THREADS];
+    void *wrong;
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, work, &pool), 0);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], &wrong);
+        assert_null(wrong);
+    }
+}
+
+static void use_pool_in_child(void) {
+    struct lathe_pool pool = {.size = 16, .shift = 3};
+    _exit(lathe_pool_alloc(&pool) ? 0 : 1);
+}
+
+/* The lock is not held in a child, whatever other threads did when it was made. */
+static void a_child_has_pools_too(void **state) {
+    (void)state;
+    struct lathe_pool pool = {.size = 16, .shift = 3};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, work, &pool), 0);
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(status_of(use_pool_in_child), 0);
+    pthread_join(thread, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(objects_lie_side_by_side_and_low),
+        cmocka_unit_test(a_freed_object_comes_back_first),
+        cmocka_unit_test(zeroed_objects_are_zero_also_the_second_time),
+        cmocka_unit_test(a_pool_grows_and_loses_nothing),
+        cmocka_unit_test(a_limit_is_kept_and_freeing_helps),
+        cmocka_unit_test(a_tiny_limit_gives_nothing),
+        cmocka_unit_test(objects_larger_than_a_chunk),
+        cmocka_unit_test(exhaustion),
+        cmocka_unit_test(release_knows_whose_memory_it_is),
+        cmocka_unit_test(threads_share_a_pool),
+        cmocka_unit_test(a_child_has_pools_too),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
