@@ -232,8 +232,7 @@ static void transforms_are_applied(void **state) {
 
 static void what_is_no_transform_is_not_applied(void **state) {
     (void)state;
-    static const char *const names[] = {"", "analysis", "split", "no-such",
-                                        "delete-fields,shuffle"};
+    static const char *const names[] = {"", "analysis", "peel", "no-such", "delete-fields,shuffle"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         lathe_ctx *ctx = lathe_ctx_new();
         lathe_module *m = module_from_text(ctx, program);
