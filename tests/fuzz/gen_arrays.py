@@ -9,13 +9,12 @@ and into other arrays, are walked, compared, subtracted, swapped, copied and mov
 gen_structs.py: no undefined behaviour, no input, the same bytes for the same seed.
 """
 
-import argparse
 import random
-import sys
 
 from gen_structs import Keyed
 from struct_fields import Call, Pointer, Union, plain
 from struct_uses import PRELUDE
+import seeded
 
 LASTING = ["malloc", "calloc", "wrapper", "grow", "held", "global", "table"]
 PASSING = ["local", "block", "leak"]
@@ -313,20 +312,5 @@ def program(seed):
     return "\n".join(lines) + "\n"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("-o", dest="output", help="file to write, standard output if none")
-    options = parser.parse_args()
-    text = program(options.seed)
-    if options.output:
-        with open(options.output, "w") as file:
-            file.write(text)
-    else:
-        sys.stdout.write(text)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    seeded.main(__doc__, program)

@@ -10,9 +10,9 @@ pointers that may overlap; under ifs and elses; left by break and continue. All 
 their objects, though not always in their dimensions.
 """
 
-import argparse
 import random
-import sys
+
+import seeded
 
 TYPES = {"char": 1, "short": 2, "int": 4, "long": 8}
 COUNTERS = ["int", "int", "int", "long", "unsigned", "short", "unsigned char"]
@@ -231,19 +231,5 @@ def program(seed, nests=6):
     return "\n".join(out)
 
 
-def main():
-    p = argparse.ArgumentParser(description=__doc__,
-                                formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("-o", default="-")
-    options = p.parse_args()
-    text = program(options.seed)
-    if options.o == "-":
-        sys.stdout.write(text)
-    else:
-        with open(options.o, "w") as file:
-            file.write(text)
-
-
 if __name__ == "__main__":
-    main()
+    seeded.main(__doc__, program)

@@ -11,9 +11,9 @@ own that ends it when it runs too long or leaves an array, and prints the number
 compiled with -DCALLS=n,m,… it makes those calls only. See run_loops.py.
 """
 
-import argparse
 import random
-import sys
+
+import seeded
 
 TYPES = ["int8_t", "uint8_t", "int16_t", "uint16_t", "int", "unsigned", "int64_t", "uint64_t"]
 WEIGHTS = [2, 3, 2, 3, 6, 5, 4, 4]
@@ -404,18 +404,5 @@ def program(seed, functions=6, calls=40):
     return PRELUDE + "\n".join(texts) + MAIN % "".join(rows)
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("-o", dest="output")
-    options = parser.parse_args()
-    text = program(options.seed)
-    if options.output:
-        with open(options.output, "w") as file:
-            file.write(text)
-    else:
-        sys.stdout.write(text)
-
-
 if __name__ == "__main__":
-    main()
+    seeded.main(__doc__, program)

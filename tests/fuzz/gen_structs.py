@@ -8,12 +8,11 @@ used in several ways: lists, trees, growing arrays, tables, by value, through gl
 heads inside. The program has no undefined behaviour and needs no input.
 """
 
-import argparse
 import random
-import sys
 
 from struct_fields import Array, Bits, Call, Field, Nested, Pointer, Scalar, Text, Union, plain
 from struct_uses import LINKED, PRELUDE, USES, expand
+import seeded
 
 
 class Keyed(Field):
@@ -169,20 +168,5 @@ def program(seed):
     return "\n".join(lines) + "\n"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("-o", dest="output", help="file to write, standard output if none")
-    options = parser.parse_args()
-    text = program(options.seed)
-    if options.output:
-        with open(options.output, "w") as file:
-            file.write(text)
-    else:
-        sys.stdout.write(text)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    seeded.main(__doc__, program)

@@ -82,7 +82,6 @@ class Instrumented:
     def __init__(self, opt, path):
         self.loops = read_loops(opt, path)
         self.accesses, self.functions, self.lists = [], [], {}
-        self.skipped = 0
         with open(path) as file:
             self.lines = self.rewrite(file.read().splitlines())
 
@@ -96,7 +95,6 @@ class Instrumented:
     def access(self, function, block, line):
         found = LOAD.search(line) or STORE.search(line)
         if not found or found.group(1) not in SIZES:
-            self.skipped += bool(re.search(r"\b(load|store)\b", line))
             return []
         loops = self.chain_of(function, block)
         size = SIZES[found.group(1)]
