@@ -167,40 +167,13 @@ static char *report(lathe_module *m, uint64_t which) {
 
 static void small_budgets_end_in_giving_up(void **state) {
     (void)state;
-    size_t gave_up = 0;
-    for (uint64_t budget = 1; budget < 1500; budget += 1 + budget / 64) {
-        lathe_ctx *ctx = lathe_ctx_new();
-        lathe_module *m = module_from_text(ctx, program);
-        lathe_ctx_set_budget(ctx, budget, 0);
-        char *text = report(m, budget);
-        assert_int_equal(text == NULL, lathe_ctx_status(ctx) == LATHE_GAVE_UP);
-        gave_up += text == NULL;
-        free(text);
-        lathe_module_free(m);
-        lathe_ctx_free(ctx);
-    }
-    assert_true(gave_up > 20);
+    assert_true(count_given_up(program, report, 1500) > 20);
 }
 
 static void failing_memory_is_reported(void **state) {
     (void)state;
-    for (uint64_t which = 0; which < 4; which++) {
-        bool done = false;
-        for (size_t allowed = 0; !done; allowed++) {
-            assert_true(allowed < 5000);
-            lathe_ctx *ctx = lathe_ctx_new();
-            lathe_module *m = module_from_text(ctx, program);
-            size_t left = allowed;
-            ctx->alloc = metered_alloc;
-            ctx->alloc_data = &left;
-            char *text = report(m, which);
-            assert_int_equal(text == NULL, lathe_ctx_status(ctx) == LATHE_NO_MEMORY);
-            done = text != NULL;
-            free(text);
-            lathe_module_free(m);
-            lathe_ctx_free(ctx);
-        }
-    }
+    for (uint64_t which = 0; which < 4; which++)
+        expect_failing_memory_is_reported(program, report, which);
 }
 
 static uint64_t size_of(lathe_module *m, const char *name) {

@@ -128,9 +128,9 @@ static void functions_are_chosen(void **state) {
     lathe_ctx_free(ctx);
 }
 
-static char *report(lathe_module *m, bool json) {
+static char *report(lathe_module *m, uint64_t which) {
     lathe_hir *h = lathe_hir_build(m, &as_is);
-    char *text = !h ? NULL : json ? lathe_hir_json(h, NULL) : lathe_hir_text(h, NULL);
+    char *text = !h ? NULL : which % 2 ? lathe_hir_json(h, NULL) : lathe_hir_text(h, NULL);
     lathe_hir_free(h);
     return text;
 }
@@ -155,40 +155,13 @@ static void reports_repeat_themselves(void **state) {
 
 static void small_budgets_end_in_giving_up(void **state) {
     (void)state;
-    size_t gave_up = 0;
-    for (uint64_t budget = 1; budget < 4000; budget += 7) {
-        lathe_ctx *ctx = lathe_ctx_new();
-        lathe_module *m = module_from_text(ctx, program);
-        lathe_ctx_set_budget(ctx, budget, 0);
-        char *text = report(m, budget % 2);
-        assert_int_equal(text == NULL, lathe_ctx_status(ctx) == LATHE_GAVE_UP);
-        gave_up += text == NULL;
-        free(text);
-        lathe_module_free(m);
-        lathe_ctx_free(ctx);
-    }
-    assert_true(gave_up > 20);
+    assert_true(count_given_up(program, report, 4000) > 20);
 }
 
 static void failing_memory_is_reported(void **state) {
     (void)state;
-    for (int json = 0; json < 2; json++) {
-        bool done = false;
-        for (size_t allowed = 0; !done; allowed++) {
-            assert_true(allowed < 50000);
-            lathe_ctx *ctx = lathe_ctx_new();
-            lathe_module *m = module_from_text(ctx, program);
-            size_t left = allowed;
-            ctx->alloc = metered_alloc;
-            ctx->alloc_data = &left;
-            char *text = report(m, json);
-            assert_int_equal(text == NULL, lathe_ctx_status(ctx) == LATHE_NO_MEMORY);
-            done = text != NULL;
-            free(text);
-            lathe_module_free(m);
-            lathe_ctx_free(ctx);
-        }
-    }
+    for (uint64_t which = 0; which < 2; which++)
+        expect_failing_memory_is_reported(program, report, which);
 }
 
 int main(void) {

@@ -95,7 +95,8 @@ static void questions_are_answered(void **state) {
     end(&e);
 }
 
-static char *report(lathe_module *m, unsigned which) {
+static char *report(lathe_module *m, uint64_t which) {
+    which %= 5;
     lathe_hir *h = lathe_hir_build(m, &as_is);
     lathe_deps *d = h ? lathe_hir_deps(h, NULL) : NULL;
     char *text = NULL;
@@ -112,40 +113,13 @@ static char *report(lathe_module *m, unsigned which) {
 
 static void failing_memory_is_reported(void **state) {
     (void)state;
-    for (unsigned which = 0; which < 5; which++) {
-        bool done = false;
-        for (size_t allowed = 0; !done; allowed++) {
-            assert_true(allowed < 5000);
-            lathe_ctx *ctx = lathe_ctx_new();
-            lathe_module *m = module_from_text(ctx, program);
-            size_t left = allowed;
-            ctx->alloc = metered_alloc;
-            ctx->alloc_data = &left;
-            char *text = report(m, which);
-            assert_int_equal(text == NULL, lathe_ctx_status(ctx) == LATHE_NO_MEMORY);
-            done = text != NULL;
-            free(text);
-            lathe_module_free(m);
-            lathe_ctx_free(ctx);
-        }
-    }
+    for (uint64_t which = 0; which < 5; which++)
+        expect_failing_memory_is_reported(program, report, which);
 }
 
 static void small_budgets_end_in_giving_up(void **state) {
     (void)state;
-    size_t gave_up = 0;
-    for (uint64_t budget = 1; budget < 1000; budget += 3) {
-        lathe_ctx *ctx = lathe_ctx_new();
-        lathe_module *m = module_from_text(ctx, program);
-        lathe_ctx_set_budget(ctx, budget, 0);
-        char *text = report(m, (unsigned)budget % 5);
-        assert_int_equal(text == NULL, lathe_ctx_status(ctx) == LATHE_GAVE_UP);
-        gave_up += text == NULL;
-        free(text);
-        lathe_module_free(m);
-        lathe_ctx_free(ctx);
-    }
-    assert_true(gave_up > 10);
+    assert_true(count_given_up(program, report, 1000) > 10);
 }
 
 int main(void) {

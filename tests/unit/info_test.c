@@ -103,7 +103,8 @@ static void small_budgets_end_in_giving_up(void **state) {
 
 static void failing_memory_is_reported(void **state) {
     (void)state;
-    expect_info_survives_failing_memory(program);
+    expect_failing_memory_is_reported(program, info_report, 0);
+    expect_failing_memory_is_reported(program, info_report, 1);
 }
 
 int main(void) {

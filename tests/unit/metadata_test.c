@@ -267,7 +267,8 @@ static void damaged_debug_info_does_no_harm(void **state) {
 
 static void failing_memory_is_reported(void **state) {
     (void)state;
-    expect_info_survives_failing_memory(debug_program);
+    expect_failing_memory_is_reported(debug_program, info_report, 0);
+    expect_failing_memory_is_reported(debug_program, info_report, 1);
 }
 
 int main(void) {

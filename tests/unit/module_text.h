@@ -43,23 +43,49 @@ static inline void *metered_alloc(void *data, void *old, size_t size) {
     return realloc(old, size);
 }
 
-/* Asks for the summary with 0, 1, 2, … allocations allowed, until it succeeds. */
-static inline void expect_info_survives_failing_memory(const char *text) {
+/* A report in one of several forms, by number; NULL on failure. */
+typedef char *form_of_report(lathe_module *m, uint64_t which);
+
+/* Asks for one form with 0, 1, 2, … allocations allowed, until it succeeds. */
+static inline void expect_failing_memory_is_reported(const char *text, form_of_report *report,
+                                                     uint64_t which) {
     bool done = false;
     for (size_t allowed = 0; !done; allowed++) {
-        assert_true(allowed < 5000);
+        assert_true(allowed < 50000);
         lathe_ctx *ctx = lathe_ctx_new();
         lathe_module *m = module_from_text(ctx, text);
         size_t left = allowed;
         ctx->alloc = metered_alloc;
         ctx->alloc_data = &left;
-        char *info = lathe_module_info(m, allowed % 2);
-        assert_int_equal(info == NULL, lathe_ctx_status(ctx) == LATHE_NO_MEMORY);
-        done = info != NULL;
-        free(info);
+        char *said = report(m, which);
+        assert_int_equal(said == NULL, lathe_ctx_status(ctx) == LATHE_NO_MEMORY);
+        done = said != NULL;
+        free(said);
         lathe_module_free(m);
         lathe_ctx_free(ctx);
     }
+}
+
+/* How often a report, in form `budget`, is given up with budgets from 1 to most. */
+static inline size_t count_given_up(const char *text, form_of_report *report, uint64_t most) {
+    size_t gave_up = 0;
+    for (uint64_t budget = 1; budget < most; budget += 1 + budget / 64) {
+        lathe_ctx *ctx = lathe_ctx_new();
+        lathe_module *m = module_from_text(ctx, text);
+        lathe_ctx_set_budget(ctx, budget, 0);
+        char *said = report(m, budget);
+        assert_int_equal(said == NULL, lathe_ctx_status(ctx) == LATHE_GAVE_UP);
+        gave_up += said == NULL;
+        free(said);
+        lathe_module_free(m);
+        lathe_ctx_free(ctx);
+    }
+    return gave_up;
+}
+
+/* The summary, as text or JSON. */
+static inline char *info_report(lathe_module *m, uint64_t which) {
+    return lathe_module_info(m, which % 2);
 }
 
 #endif
