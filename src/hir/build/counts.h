@@ -3,6 +3,7 @@
 #define LATHE_HIR_COUNTS_H
 
 #include "hir/build/builder.h"
+#include "hir/predicate.h"
 
 /* The loop goes on while `moving` is in that relation to `bound`.
  *
@@ -20,10 +21,6 @@ typedef struct hir_exit_test {
     int64_t bound_step; /* 0: the bound stays the same */
     uint32_t loop, block;
 } hir_exit_test;
-
-static inline bool hir_is_signed_predicate(LLVMIntPredicate p) {
-    return p >= LLVMIntSGT;
-}
 
 /* The number of the last iteration; NULL, with a reason, if that is not proven. */
 CanonExpr *hir_b_count(hir_builder *b, const hir_exit_test *t);

@@ -1,6 +1,7 @@
 /* Gotos that lead to where the control flow gets anyway, and labels that no goto leads to, go; and
  * what stands in one branch of an if while the other one leaves comes out of it. */
 #include "hir/build/builder.h"
+#include "hir/predicate.h"
 
 typedef struct tidy {
     hir_builder *b;
@@ -51,13 +52,6 @@ static bool ends_in_goto(const hir_list *list) {
     return list->last && list->last->kind == HL_GOTO;
 }
 
-static LLVMIntPredicate inverse(LLVMIntPredicate p) {
-    static const LLVMIntPredicate of[] = {LLVMIntNE,  LLVMIntEQ,  LLVMIntULE, LLVMIntULT,
-                                          LLVMIntUGE, LLVMIntUGT, LLVMIntSLE, LLVMIntSLT,
-                                          LLVMIntSGE, LLVMIntSGT};
-    return of[p - LLVMIntEQ];
-}
-
 /* The four bits of a comparison of floating-point numbers say for which outcomes it is true. */
 static LLVMRealPredicate real_inverse(LLVMRealPredicate p) {
     return (LLVMRealPredicate)(LLVMRealPredicateTrue - p);
@@ -79,7 +73,7 @@ static void swap_branches(HLIf *branch) {
     if (branch->is_float)
         branch->real_predicate = real_inverse(branch->real_predicate);
     else
-        branch->predicate = inverse(branch->predicate);
+        branch->predicate = hir_inverse_predicate(branch->predicate);
 }
 
 static void move_out(HLIf *branch) {

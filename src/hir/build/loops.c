@@ -35,13 +35,6 @@ bool hir_b_is_invariant(hir_builder *b, const CanonExpr *ce, uint32_t loop) {
     return fixed;
 }
 
-static LLVMIntPredicate inverse(LLVMIntPredicate p) {
-    static const LLVMIntPredicate of[] = {LLVMIntNE,  LLVMIntEQ,  LLVMIntULE, LLVMIntULT,
-                                          LLVMIntUGE, LLVMIntUGT, LLVMIntSLE, LLVMIntSLT,
-                                          LLVMIntSGE, LLVMIntSGT};
-    return of[p - LLVMIntEQ];
-}
-
 static LLVMIntPredicate swapped(LLVMIntPredicate p) {
     static const LLVMIntPredicate of[] = {LLVMIntEQ,  LLVMIntNE,  LLVMIntULT, LLVMIntULE,
                                           LLVMIntUGT, LLVMIntUGE, LLVMIntSLT, LLVMIntSLE,
@@ -264,7 +257,7 @@ static uint64_t highest(hir_builder *b, const CanonExpr *upper, uint32_t header)
 static bool try_comparison(hir_builder *b, hir_exit_test t, LLVMValueRef compare, bool leaves_if) {
     t.goes_on = LLVMGetICmpPredicate(compare);
     if (leaves_if)
-        t.goes_on = inverse(t.goes_on);
+        t.goes_on = hir_inverse_predicate(t.goes_on);
     CanonExpr *upper = read_sides(b, &t, compare) ? hir_b_count(b, &t) : NULL;
     hir_loop_facts *f = &b->facts[t.loop];
     if (!upper)

@@ -2,6 +2,7 @@
 #include "hir/dd/affine.h"
 
 #include "hir/dd/vars.h"
+#include "hir/predicate.h"
 
 static bool is_below(const HLNode *node, const HLNode *top) {
     while (node && node != top)
@@ -102,13 +103,6 @@ static void enter_loop(dd_region *r, dd_domain *d, HLLoop *loop) {
         read_bound(r, d, loop);
 }
 
-static LLVMIntPredicate inverse(LLVMIntPredicate p) {
-    static const LLVMIntPredicate of[] = {LLVMIntNE,  LLVMIntEQ,  LLVMIntULE, LLVMIntULT,
-                                          LLVMIntUGE, LLVMIntUGT, LLVMIntSLE, LLVMIntSLT,
-                                          LLVMIntSGE, LLVMIntSGT};
-    return of[p - LLVMIntEQ];
-}
-
 /* high - low - less >= 0; false if that is not known inside. */
 static bool guard(dd_region *r, dd_domain *d, const dd_form *high, const dd_form *low,
                   int64_t less) {
@@ -152,7 +146,7 @@ static bool is_fixed(dd_region *r, const RegDDRef *ref) {
 
 /* Whether the forms say all that the condition does. */
 static bool guard_by_if(dd_region *r, dd_domain *d, const HLIf *branch, bool holds) {
-    LLVMIntPredicate p = holds ? branch->predicate : inverse(branch->predicate);
+    LLVMIntPredicate p = holds ? branch->predicate : hir_inverse_predicate(branch->predicate);
     dd_form a, b;
     if (branch->is_float || branch->node.refs[0]->kind != REF_SCALAR ||
         branch->node.refs[1]->kind != REF_SCALAR ||
