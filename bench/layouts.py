@@ -10,7 +10,6 @@ import argparse
 import glob
 import math
 import os
-import re
 import subprocess
 import sys
 
@@ -49,7 +48,6 @@ class Program:
         self.name, self.folder = name, folder
         source, hand = (os.path.join(SOURCES, name + end) for end in (".c", "_hand.c"))
         os.makedirs(folder, exist_ok=True)
-        self.remarks = self.path("remarks")
         self.plain = self.build(["clang-22", "-flto=full", "-fuse-ld=lld"], source, "plain")
         self.lathe = self.build([lathe, "cc", WISH], source, "lathe")
         self.hand = None

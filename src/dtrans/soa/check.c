@@ -198,24 +198,12 @@ static void check_external(soa *s, const use *u, LLVMValueRef fn) {
         refuse(s, u, "a library function is given an element's address");
 }
 
-/* Parameters that are memory of their own, or tell where a result goes. */
-static bool is_passed_as_memory(LLVMValueRef owner, unsigned i) {
-    static const char *const kinds[] = {"byval",        "sret", "byref",      "inalloca",
-                                        "preallocated", "nest", "elementtype"};
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        unsigned kind = LLVMGetEnumAttributeKindForName(kinds[k], strlen(kinds[k]));
-        if (LLVMIsAFunction(owner) ? LLVMGetEnumAttributeAtIndex(owner, i + 1, kind) != NULL
-                                   : LLVMGetCallSiteEnumAttribute(owner, i + 1, kind) != NULL)
-            return true;
-    }
-    return false;
-}
-
 static const char by_value[] = "it is passed or returned by value";
 
 static void check_parameters(soa *s, LLVMValueRef fn) {
     for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
-        soa_array *a = is_passed_as_memory(fn, i) ? soa_array_of(s, LLVMGetParam(fn, i)) : NULL;
+        soa_array *a =
+            dtrans_is_passed_as_memory(fn, i) ? soa_array_of(s, LLVMGetParam(fn, i)) : NULL;
         if (a)
             soa_refuse(s, a->type, fn, by_value);
     }
@@ -226,7 +214,7 @@ static void check_call(soa *s, const use *u) {
     if (u->operand >= LLVMGetNumArgOperands(u->inst)) {
         if (!fn || !is_called(LLVMGetValueName(fn), "llvm.assume"))
             refuse(s, u, "a call is tied to an element's address");
-    } else if (is_passed_as_memory(u->inst, u->operand)) {
+    } else if (dtrans_is_passed_as_memory(u->inst, u->operand)) {
         refuse(s, u, by_value);
     } else if (LLVMIsAInlineAsm(callee) || !LLVMIsACallInst(u->inst)) {
         refuse(s, u, "an element's address is given to what is not understood");

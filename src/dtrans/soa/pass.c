@@ -182,16 +182,6 @@ static bool prepare_types(DTransOptBase *b, void *data) {
     return b->layouts.changes.len > 0;
 }
 
-static void populate_types(DTransOptBase *b, void *data) {
-    (void)data;
-    for (size_t i = 0; i < b->layouts.changes.len; i++) {
-        dtrans_body body;
-        dtrans_change *change = &b->layouts.changes.at[i];
-        if (!change->dependent && dtrans_body_init(&body, b, change))
-            dtrans_body_set(&body, b, change);
-    }
-}
-
 static bool claims(void *data, LLVMValueRef v) {
     const soa *s = data;
     map_word *known = map_find(&s->claimed, v);
@@ -228,7 +218,7 @@ static void free_soa(soa *s, lathe_ctx *ctx) {
 lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hooks *names, soa *s) {
     dtrans_hooks hooks = *names;
     hooks.prepare_types = prepare_types;
-    hooks.populate_types = populate_types;
+    hooks.populate_types = dtrans_keep_bodies;
     hooks.claims = claims;
     hooks.before_edits = rewrite;
     hooks.process_function = process_function;

@@ -26,21 +26,11 @@ static bool prepare_types(DTransOptBase *b, void *data) {
     return b->layouts.changes.len > 0;
 }
 
-static void populate_types(DTransOptBase *b, void *data) {
-    (void)data;
-    for (size_t i = 0; i < b->layouts.changes.len; i++) {
-        dtrans_body body;
-        dtrans_change *change = &b->layouts.changes.at[i];
-        if (!change->dependent && dtrans_body_init(&body, b, change))
-            dtrans_body_set(&body, b, change);
-    }
-}
-
 lathe_status dtrans_base_test_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
     static const dtrans_hooks hooks = {DTRANS_NAME("dtrans-base-test"),
                                        .dependent_prefix = "__DDT_", .prepare_types = prepare_types,
-                                       .populate_types = populate_types};
+                                       .populate_types = dtrans_keep_bodies};
     base_test test = {.ptr_as_int = ir_param_get(params, "ptr-as-int") != NULL};
     return dtrans_run(m, &hooks, &test);
 }

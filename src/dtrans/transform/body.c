@@ -51,3 +51,13 @@ uint32_t dtrans_end_movable(const DTransOptBase *b, const dtrans_type *t) {
     dtrans_visitor v = {.info = b->info, .target = b->layouts.target};
     return t->field_count - (t->field_count > 1 && dtrans_is_open(&v, t));
 }
+
+void dtrans_keep_bodies(DTransOptBase *b, void *data) {
+    (void)data;
+    for (size_t i = 0; i < b->layouts.changes.len; i++) {
+        dtrans_body body;
+        dtrans_change *change = &b->layouts.changes.at[i];
+        if (!change->dependent && dtrans_body_init(&body, b, change))
+            dtrans_body_set(&body, b, change);
+    }
+}

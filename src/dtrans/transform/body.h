@@ -19,6 +19,9 @@ void dtrans_body_drop_padding(dtrans_body *body, const dtrans_type *t);
 /* Gives the new struct its body and records where the elements are. */
 void dtrans_body_set(const dtrans_body *body, DTransOptBase *b, dtrans_change *change);
 
+/* For populate_types: every replaced struct has the body it had. */
+void dtrans_keep_bodies(DTransOptBase *b, void *data);
+
 /* The elements [first, end) are those that may be given another place. */
 uint32_t dtrans_first_movable(const dtrans_type *t);
 uint32_t dtrans_end_movable(const DTransOptBase *b, const dtrans_type *t);

@@ -76,6 +76,10 @@ const char *dtrans_narrow_refusal(DTransOptBase *b, uint32_t type);
 /* The new type of an element of a struct, NULL if no mapped pointer is in it. */
 LLVMTypeRef dtrans_pointer_field(const DTransOptBase *b, uint32_t type, uint32_t field);
 
+/* Whether the i-th parameter of a function or call is passed as memory, or in a place of its own,
+ * and so is no value. */
+bool dtrans_is_passed_as_memory(LLVMValueRef owner, unsigned i);
+
 /* The type with its pointer, or the pointers of its array, as integers; NULL if it is neither. */
 LLVMTypeRef dtrans_pointer_array(LLVMTypeRef type, LLVMTypeRef integer);
 

@@ -69,8 +69,7 @@ void dtrans_pointers_freeze(DTransOptBase *b) {
     }
 }
 
-/* Parameters that are passed as memory, or in a place of their own, are no values. */
-static bool is_passed_as_pointer(LLVMValueRef owner, unsigned i) {
+bool dtrans_is_passed_as_memory(LLVMValueRef owner, unsigned i) {
     static const char *const kinds[] = {"byval",        "sret",       "byref",      "inalloca",
                                         "preallocated", "nest",       "swifterror", "swiftself",
                                         "swiftasync",   "elementtype"};
@@ -102,7 +101,7 @@ static LLVMTypeRef function_type(DTransOptBase *b, ptr_class c, LLVMTypeRef type
     for (unsigned i = 0; i < count; i++) {
         LLVMTypeRef to = integer_for(b, dtrans_pointee_of(b, params[i]));
         if (!to || LLVMGetTypeKind(b->pointers.params.at[i]) != LLVMPointerTypeKind ||
-            is_passed_as_pointer(owner, i))
+            dtrans_is_passed_as_memory(owner, i))
             continue;
         b->pointers.params.at[i] = to;
         changed = true;
