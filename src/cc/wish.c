@@ -11,7 +11,8 @@ static const char ckpt[] = "-flathe-ckpt";
 enum { WISH, REPORT, SKIP, OWN };
 
 /* What -flathe= takes in a row: passes without the "dtrans-" of their names. */
-static const char *const transforms[] = {"delete-fields", "reorder-fields", "aos-to-soa", "pool"};
+static const char *const transforms[] = {"delete-fields", "reorder-fields", "aos-to-soa", "split",
+                                         "pool"};
 #define TRANSFORMS (sizeof transforms / sizeof *transforms)
 #define SHUFFLE "shuffle:"
 
@@ -40,7 +41,7 @@ static bool fail_transform(lathe_ctx *ctx, const char *word, size_t length) {
     nearest_consider(&n, "none");
     ctx_fail(ctx, LATHE_USAGE,
              "'%.*s' is nothing -flathe= can do%s%s%s; it takes none, or a row of delete-fields, "
-             "reorder-fields, aos-to-soa, pool and shuffle:SEED",
+             "reorder-fields, aos-to-soa, split, pool and shuffle:SEED",
              (int)length, word, n.found ? " (did you mean '" : "", n.found ? n.found : "",
              n.found ? "'?)" : "");
     return false;
@@ -86,7 +87,7 @@ static bool take_wish(lathe_ctx *ctx, arena *mem, const char *value, cc_args *ar
         if (!*p)
             break;
     }
-    if (strstr(str_text(&passes), "aos-to-soa"))
+    if (strstr(str_text(&passes), "aos-to-soa") || strstr(str_text(&passes), "split"))
         str_add(&passes, ",dtrans-strip-annotations");
     args->wish = CC_PASSES;
     args->passes = arena_strndup(mem, str_text(&passes), passes.len);
