@@ -16,12 +16,14 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
+from harness import counts  # noqa: E402
 from harness.measure import MeasureError, interleave, run_once  # noqa: E402
-from harness.probe import Probe, Value  # noqa: E402
+from harness.probe import MISSES, Probe, Value  # noqa: E402
 from harness.programs import make  # noqa: E402
 
 SOURCES = os.path.join(HERE, "layouts")
 ROUNDS = 5
+LAST_LEVEL = 2 << 20
 WISH = "-flathe=delete-fields,reorder-fields,aos-to-soa,pool"
 # Sizes for cachegrind, which is fifty times slower.
 SMALL = {"scan": "100000 6", "particles": "50000 6", "molecules": "30000 2", "flow": "20000 2",
@@ -118,7 +120,8 @@ def probes(env, goal):
         return summary_probes(env, goal)
     program = Program(env.lathe, folder_of(env.build), goal["program"])
     exact = "misses" in goal["how"]
-    return tuple(Probe(goal[side], program.small(v) if exact else [v], goal["how"])
+    return tuple(Probe(goal[side], program.small(v) if exact else [v], goal["how"],
+                       last_level=LAST_LEVEL)
                  for side, v in (("x", program.lathe), ("y", program.plain)))
 
 
@@ -126,11 +129,13 @@ def row(program):
     times = program.times()
     plain = times[program.plain]
     rss = [run_once([v]).rss for v in (program.plain, program.lathe)]
-    misses = [Probe("", program.small(v), "LL misses")() for v in (program.plain, program.lathe)]
-    firsts = [Probe("", program.small(v), "D1 misses")() for v in (program.plain, program.lathe)]
+    counted = [counts.cache_counts(program.small(v), LAST_LEVEL)
+               for v in (program.plain, program.lathe)]
+    firsts, lasts = ([sum(c[event] for event in MISSES[way]) for c in counted]
+                     for way in ("D1 misses", "LL misses"))
     hand = f"{plain / times[program.hand]:.2f}" if program.hand else ""
     return (program.name, plain / times[program.lathe], hand, rss[1] / rss[0],
-            firsts[1] / firsts[0], misses[1] / misses[0])
+            firsts[1] / firsts[0], lasts[1] / lasts[0])
 
 
 def svg(rows):

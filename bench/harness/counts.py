@@ -13,8 +13,9 @@ import tempfile
 
 from harness.measure import MeasureError
 
-# A modest machine: 32 KiB of first-level caches, 1 MiB of last-level cache, lines of 64 bytes.
-CACHES = ["--I1=32768,8,64", "--D1=32768,8,64", "--LL=1048576,16,64"]
+# A modest machine: 32 KiB of first-level caches, lines of 64 bytes; and 1 MiB of last-level cache.
+CACHES = ["--I1=32768,8,64", "--D1=32768,8,64"]
+LAST_LEVEL = 1 << 20
 HEAP_USAGE = re.compile(r"total heap usage: .* ([0-9,]+) bytes allocated")
 
 
@@ -57,9 +58,10 @@ def instructions(command, below=None, cwd=None, env=None):
     return valgrind(command, "callgrind", flags, cwd, env)["Ir"]
 
 
-def cache_counts(command):
+def cache_counts(command, last_level=LAST_LEVEL):
     """Instructions, accesses and misses in the fixed cache model."""
-    return valgrind(command, "cachegrind", ["--cache-sim=yes", *CACHES])
+    return valgrind(command, "cachegrind",
+                    ["--cache-sim=yes", *CACHES, f"--LL={last_level},16,64"])
 
 
 def heap_bytes(command):

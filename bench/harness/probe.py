@@ -14,22 +14,24 @@ MISSES = {"misses": ("D1mr", "D1mw", "I1mr"), "D1 misses": ("D1mr", "D1mw"),
 class Probe:
     """`phase` names one phase, or several that add up, for way "phase", one of LLVM's passes for
     way "pass", `below` the function for
-    way "instructions"; `note` is what the report says about the goal besides its ratio.
+    way "instructions"; `note` is what the report says about the goal besides its ratio, `last_level` the bytes of
+    the last-level cache for misses.
     """
 
-    def __init__(self, name, command, way, phase=None, below=None, note=""):
+    def __init__(self, name, command, way, phase=None, below=None, note="",
+                 last_level=counts.LAST_LEVEL):
         if way not in WAYS:
             raise ValueError(f"unknown way to measure: {way}")
         self.name, self.command, self.way = name, command, way
         self.phases = [phase] if isinstance(phase, str) else phase
-        self.below, self.note = below, note
+        self.below, self.note, self.last_level = below, note, last_level
         self.memory = 0  # the largest peak of all runs so far, in bytes; 0 if not known
 
     def __call__(self):
         if self.way == "instructions":
             return counts.instructions(self.command, self.below)
         if self.way in MISSES:
-            found = counts.cache_counts(self.command)
+            found = counts.cache_counts(self.command, self.last_level)
             return sum(found[event] for event in MISSES[self.way])
         if self.way == "heap":
             return counts.heap_bytes(self.command)
