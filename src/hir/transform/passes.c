@@ -9,11 +9,14 @@
 #include "hir/lower.h"
 #include "hir/transform/transform.h"
 
+#include <string.h>
+
 typedef struct job job;
 struct job {
     hir h;
     dd_graph graph;
     HLRegion *region;
+    dd_options options;
     const char *name; /* of the transform */
     /* Tries it at a loop. */
     dd_reply (*at)(job *j, HLLoop *loop);
@@ -63,7 +66,6 @@ static dd_reply fuse_at(job *j, HLLoop *loop) {
 }
 
 static void try_region(job *j) {
-    dd_options options = {0};
     if (!hir_can_lower(&j->h, j->region)) {
         if (j->region->refusal)
             remark(j, j->region->node.where, j->region->refusal->id, j->region->refusal->reason);
@@ -71,7 +73,7 @@ static void try_region(job *j) {
     }
     vec_clear(&j->loops);
     hir_walk(&j->region->node, &(hir_walker){.visit = collect, .data = j});
-    bool ready = dd_graph_build(&j->graph, &j->h, j->region, &options, NULL);
+    bool ready = dd_graph_build(&j->graph, &j->h, j->region, &j->options, NULL);
     for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
         ir_place where = j->loops.at[i]->node.node.where;
         dd_reply reply = j->at(j, j->loops.at[i]);
@@ -82,9 +84,23 @@ static void try_region(job *j) {
     dd_graph_free(&j->graph);
 }
 
-static lathe_status run(lathe_module *m, const char *name, dd_reply (*at)(job *, HLLoop *)) {
+static bool read_options(lathe_ctx *ctx, const ir_params *params, dd_options *options) {
+    const char *assume = ir_param_get(params, "assume");
+    options->assume_noalias = assume && !strcmp(assume, "noalias");
+    options->assume_dims = assume && !strcmp(assume, "dims");
+    options->assume_independent = assume && !strcmp(assume, "independent");
+    if (assume && !options->assume_noalias && !options->assume_dims && !options->assume_independent)
+        ctx_fail(ctx, LATHE_USAGE, "assume=%s: it is noalias, dims or independent", assume);
+    return ctx_ok(ctx);
+}
+
+static lathe_status run(lathe_module *m, const ir_params *params, const char *name,
+                        dd_reply (*at)(job *, HLLoop *)) {
+    dd_options options = {0};
+    if (!read_options(m->ctx, params, &options))
+        return m->ctx->status;
     ir_each_function (fn, m->llvm) {
-        job j = {.name = name, .at = at};
+        job j = {.name = name, .at = at, .options = options};
         if (LLVMIsDeclaration(fn) || !ctx_ok(m->ctx))
             continue;
         if (hir_init(&j.h, m) && hir_build(&j.h, fn)) {
@@ -101,19 +117,16 @@ static lathe_status run(lathe_module *m, const char *name, dd_reply (*at)(job *,
 }
 
 lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run(m, "interchange", interchange_at);
+    return run(m, params, "interchange", interchange_at);
 }
 
 lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run(m, "reversal", reverse_at);
+    return run(m, params, "reversal", reverse_at);
 }
 
 lathe_status hir_fuse_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run(m, "fusion", fuse_at);
+    return run(m, params, "fusion", fuse_at);
 }
