@@ -9,12 +9,15 @@
 #include "hir/lower.h"
 #include "hir/transform/transform.h"
 
+#include <stdlib.h>
+
 typedef struct job job;
 struct job {
     hir h;
     dd_graph graph;
     HLRegion *region;
     const char *name; /* of the transform */
+    uint32_t size;    /* its parameter */
     /* Tries it at a loop. */
     dd_reply (*at)(job *j, HLLoop *loop);
     VEC(HLLoop *) loops;
@@ -62,6 +65,10 @@ static dd_reply fuse_at(job *j, HLLoop *loop) {
     return hir_fuse(&j->graph, loop, (HLLoop *)next);
 }
 
+static dd_reply unroll_jam_at(job *j, HLLoop *loop) {
+    return hir_unroll_jam(&j->graph, loop, j->size);
+}
+
 static void try_region(job *j) {
     dd_options options = {0};
     if (!hir_can_lower(&j->h, j->region)) {
@@ -82,9 +89,10 @@ static void try_region(job *j) {
     dd_graph_free(&j->graph);
 }
 
-static lathe_status run(lathe_module *m, const char *name, dd_reply (*at)(job *, HLLoop *)) {
+static lathe_status run_sized(lathe_module *m, const char *name, dd_reply (*at)(job *, HLLoop *),
+                              uint32_t size) {
     ir_each_function (fn, m->llvm) {
-        job j = {.name = name, .at = at};
+        job j = {.name = name, .at = at, .size = size};
         if (LLVMIsDeclaration(fn) || !ctx_ok(m->ctx))
             continue;
         if (hir_init(&j.h, m) && hir_build(&j.h, fn)) {
@@ -98,6 +106,23 @@ static lathe_status run(lathe_module *m, const char *name, dd_reply (*at)(job *,
         hir_free(&j.h);
     }
     return m->ctx->status;
+}
+
+static lathe_status run(lathe_module *m, const char *name, dd_reply (*at)(job *, HLLoop *)) {
+    return run_sized(m, name, at, 0);
+}
+
+/* A number that a parameter gives; 0, with the status set, if it is none. */
+static uint32_t read_size(lathe_module *m, const ir_params *params, const char *key,
+                          uint32_t otherwise) {
+    const char *text = ir_param_get(params, key);
+    char *end = NULL;
+    unsigned long value = text ? strtoul(text, &end, 10) : otherwise;
+    if (text && (*text < '0' || *text > '9' || *end || value < 2 || value > UINT16_MAX)) {
+        ctx_fail(m->ctx, LATHE_USAGE, "%s=%s: a number from 2 to 65535 is expected", key, text);
+        return 0;
+    }
+    return (uint32_t)value;
 }
 
 lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
@@ -116,4 +141,10 @@ lathe_status hir_fuse_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)params;
     (void)out;
     return run(m, "fusion", fuse_at);
+}
+
+lathe_status hir_unroll_jam_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    uint32_t factor = read_size(m, params, "factor", 4);
+    return factor ? run_sized(m, "unroll-and-jam", unroll_jam_at, factor) : m->ctx->status;
 }
