@@ -8,6 +8,8 @@ const ir_pass hir_pass_list[] = {
     {"hir-fuse", "Make one loop of two wherever that is legal", NULL, hir_fuse_pass, false},
     {"hir-interchange", "Let loops change places wherever that is legal", NULL,
      hir_interchange_pass, false},
+    {"hir-licm", "Keep memory that does not move with a loop in a temp wherever that is legal", NULL,
+     hir_licm_pass, false},
     {"hir-reverse", "Let loops run the other way round wherever that is legal", NULL,
      hir_reverse_pass, false},
     {"hir-unroll-jam", "Do several iterations of an outer loop at once wherever that is legal",

@@ -69,6 +69,10 @@ static dd_reply unroll_jam_at(job *j, HLLoop *loop) {
     return hir_unroll_jam(&j->graph, loop, j->size);
 }
 
+static dd_reply licm_at(job *j, HLLoop *loop) {
+    return hir_licm(&j->graph, loop);
+}
+
 static void try_region(job *j) {
     dd_options options = {0};
     if (!hir_can_lower(&j->h, j->region)) {
@@ -147,4 +151,10 @@ lathe_status hir_unroll_jam_pass(lathe_module *m, const ir_params *params, str *
     (void)out;
     uint32_t factor = read_size(m, params, "factor", 4);
     return factor ? run_sized(m, "unroll-and-jam", unroll_jam_at, factor) : m->ctx->status;
+}
+
+lathe_status hir_licm_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run(m, "memory motion out", licm_at);
 }
