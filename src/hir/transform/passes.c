@@ -73,6 +73,10 @@ static dd_reply licm_at(job *j, HLLoop *loop) {
     return hir_licm(&j->graph, loop);
 }
 
+static dd_reply scalar_replace_at(job *j, HLLoop *loop) {
+    return hir_scalar_replace(&j->graph, loop);
+}
+
 static void try_region(job *j) {
     dd_options options = {0};
     if (!hir_can_lower(&j->h, j->region)) {
@@ -157,4 +161,10 @@ lathe_status hir_licm_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)params;
     (void)out;
     return run(m, "memory motion out", licm_at);
+}
+
+lathe_status hir_scalar_replace_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run(m, "scalar replacement", scalar_replace_at);
 }

@@ -23,6 +23,10 @@ dd_reply hir_unroll_jam(const dd_graph *g, HLLoop *outer, uint32_t factor);
  * and written behind it if it writes it. */
 dd_reply hir_licm(const dd_graph *g, HLLoop *loop);
 
+/* What an iteration of the innermost loop reads, and it or one before it has read or written, is
+ * in temps. */
+dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop);
+
 /* A copy of the node and all that is in it, in no list. Gotos inside lead to labels inside of the
  * copy; temps are the same; a loop of the copy has no header. NULL without memory. */
 HLNode *hir_clone(hir *h, const HLNode *node);
