@@ -9,6 +9,7 @@
 #include "hir/lower.h"
 #include "hir/transform/transform.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct job job;
@@ -17,7 +18,9 @@ struct job {
     dd_graph graph;
     HLRegion *region;
     dd_options options;
-    const char *name; /* of the transform */
+    const char *name;     /* of the transform */
+    const char *size_key; /* of its parameter, if it has one */
+    uint32_t size;
     /* Tries it at a loop; or does all there is to do in the region. */
     dd_reply (*at)(job *j, HLLoop *loop);
     void (*in_region)(job *j);
@@ -105,6 +108,18 @@ static void try_loops(job *j) {
     }
 }
 
+static dd_reply unroll_jam_at(job *j, HLLoop *loop) {
+    return hir_unroll_jam(&j->graph, loop, j->size);
+}
+
+static dd_reply licm_at(job *j, HLLoop *loop) {
+    return hir_licm(&j->graph, loop);
+}
+
+static dd_reply scalar_replace_at(job *j, HLLoop *loop) {
+    return hir_scalar_replace(&j->graph, loop);
+}
+
 static void try_region(job *j) {
     if (!hir_can_lower(&j->h, j->region)) {
         if (j->region->refusal)
@@ -132,13 +147,23 @@ static bool read_options(lathe_ctx *ctx, const ir_params *params, dd_options *op
     return ctx_ok(ctx);
 }
 
-static lathe_status run_job(lathe_module *m, const ir_params *params, const job *like) {
-    dd_options options = {0};
-    if (!read_options(m->ctx, params, &options))
+/* The number that a parameter gives, if it does. */
+static bool read_size(lathe_ctx *ctx, const ir_params *params, job *j) {
+    const char *text = j->size_key ? ir_param_get(params, j->size_key) : NULL;
+    char *end = NULL;
+    unsigned long value = text ? strtoul(text, &end, 10) : j->size;
+    if (text && (*text < '0' || *text > '9' || *end || value < 2 || value > UINT16_MAX))
+        ctx_fail(ctx, LATHE_USAGE, "%s=%s: a number from 2 to 65535 is expected", j->size_key,
+                 text);
+    j->size = (uint32_t)value;
+    return ctx_ok(ctx);
+}
+
+static lathe_status run(lathe_module *m, const ir_params *params, job like) {
+    if (!read_options(m->ctx, params, &like.options) || !read_size(m->ctx, params, &like))
         return m->ctx->status;
     ir_each_function (fn, m->llvm) {
-        job j = *like;
-        j.options = options;
+        job j = like;
         if (LLVMIsDeclaration(fn) || !ctx_ok(m->ctx))
             continue;
         if (hir_init(&j.h, m) && hir_build(&j.h, fn)) {
@@ -154,52 +179,62 @@ static lathe_status run_job(lathe_module *m, const ir_params *params, const job 
     return m->ctx->status;
 }
 
-static lathe_status run(lathe_module *m, const ir_params *params, const char *name,
-                        dd_reply (*at)(job *, HLLoop *)) {
-    return run_job(m, params, &(job){.name = name, .at = at});
-}
-
-static lathe_status run_inside_out(lathe_module *m, const ir_params *params, const char *name,
-                                   dd_reply (*at)(job *, HLLoop *)) {
-    return run_job(m, params, &(job){.name = name, .at = at, .inside_first = true});
-}
-
 lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params, "interchange", interchange_at);
+    return run(m, params, (job){.name = "interchange", .at = interchange_at});
 }
 
 lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params, "reversal", reverse_at);
+    return run(m, params, (job){.name = "reversal", .at = reverse_at});
 }
 
 lathe_status hir_fuse_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params, "fusion", fuse_at);
+    return run(m, params, (job){.name = "fusion", .at = fuse_at});
 }
 
 lathe_status hir_hoist_if_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run_inside_out(m, params, "hoisting of the guard", hoist_if_at);
+    return run(m, params,
+               (job){.name = "hoisting of the guard", .at = hoist_if_at, .inside_first = true});
 }
 
 lathe_status hir_distribute_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run_inside_out(m, params, "distribution", distribute_at);
+    return run(m, params, (job){.name = "distribution", .at = distribute_at, .inside_first = true});
 }
 
 lathe_status hir_sink_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run_inside_out(m, params, "sinking into the start", sink_at);
+    return run(m, params,
+               (job){.name = "sinking into the start", .at = sink_at, .inside_first = true});
 }
 
 lathe_status hir_reduce_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run_inside_out(m, params, "reduction in memory", reduce_at);
+    return run(m, params,
+               (job){.name = "reduction in memory", .at = reduce_at, .inside_first = true});
 }
 
 lathe_status hir_perfect_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run_job(m, params, &(job){.name = "nest", .in_region = perfect_region});
+    return run(m, params, (job){.name = "nest", .in_region = perfect_region});
+}
+
+lathe_status hir_unroll_jam_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    return run(
+        m, params,
+        (job){.name = "unroll-and-jam", .at = unroll_jam_at, .size_key = "factor", .size = 4});
+}
+
+lathe_status hir_licm_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    return run(m, params, (job){.name = "memory motion out", .at = licm_at});
+}
+
+lathe_status hir_scalar_replace_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    return run(m, params, (job){.name = "scalar replacement", .at = scalar_replace_at});
 }

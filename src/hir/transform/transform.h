@@ -32,6 +32,23 @@ dd_reply hir_reduce_in_memory(const dd_graph *g, HLLoop *loop);
 typedef void hir_told(void *data, const char *step, ir_place where);
 bool hir_make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data);
 
+/* So many iterations of the outer loop at once: each loop in it is run once for all of them, and
+ * what is around those stands there once for each, in order. Another loop does the iterations that
+ * are left. */
+dd_reply hir_unroll_jam(const dd_graph *g, HLLoop *outer, uint32_t factor);
+
+/* A place in memory that does not move with the loop is in a temp while it runs: read before it,
+ * and written behind it if it writes it. */
+dd_reply hir_licm(const dd_graph *g, HLLoop *loop);
+
+/* What an iteration of the innermost loop reads, and it or one before it has read or written, is
+ * in temps. */
+dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop);
+
+/* A copy of the node and all that is in it, in no list. Gotos inside lead to labels inside of the
+ * copy; temps are the same; a loop of the copy has no header. NULL without memory. */
+HLNode *hir_clone(hir *h, const HLNode *node);
+
 /* Internal: replaces the CanonExprs of all refs in the loop, not that of its own bound, by what
  * `rewrite` makes of copies. False, and nothing changed, if it cannot make one. */
 typedef bool hir_rewrite_fn(void *data, CanonExpr *ce);
