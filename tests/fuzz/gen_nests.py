@@ -174,6 +174,24 @@ class Nest(gen_deps.Nest):
         else:
             self.say(f"{target} = {self.value()};")
 
+    def stencil(self):
+        """Sums up neighbours, and sometimes puts the sum among them."""
+        r = self.r
+        name, element, sizes = self.pick_array(False)
+        subscripts = self.subscripts_of(self.roles[name])
+        inner = self.counters[-1][0] if self.counters else ""
+        moving = [d for d, s in enumerate(subscripts) if inner and inner in s.text]
+        at = r.choice(moving or range(len(sizes)))
+        texts = []
+        for plus in r.choices(range(4), k=r.choice([2, 3, 3, 4])):
+            moved = list(subscripts)
+            moved[at] = Range(f"{moved[at].text} + {plus}", 0, moved[at].high + plus)
+            sizes[:] = [max(size, s.high + 1) for size, s in zip(sizes, moved)]
+            texts.append(name + "".join(f"[{s.text}]" for s in moved))
+        target = texts.pop() if r.random() < 0.35 else self.place(write=True)[0]
+        reads = [ELEMENTS[element][0].format(text) for text in texts]
+        self.say(f"{target} = {' + '.join([f'{self.constant()} * {reads[0]}', *reads[1:]])};")
+
     def add_up(self):
         r = self.r
         name = r.choice(self.sums)
@@ -212,8 +230,11 @@ class Nest(gen_deps.Nest):
         self.temps = temps
 
     def simple(self):
-        if self.sums and self.r.random() < 0.2:
+        kind = self.r.random()
+        if self.sums and kind < 0.15:
             self.add_up()
+        elif kind < 0.3:
+            self.stencil()
         else:
             self.assign()
 
@@ -304,7 +325,9 @@ class Nest(gen_deps.Nest):
         self.open_loop()
         if depth > 1:
             self.open_loop()
-        for _ in range(self.r.choice([0, 0, 0, 1])):
+        if self.r.random() < 0.15:
+            self.say(f"{target} = {self.value()};")
+        elif self.r.random() < 0.3:
             self.statement()
         self.say(f"{name} {self.r.choice(['+', '+', '-'])}= {self.value()};")
         if depth > 1:

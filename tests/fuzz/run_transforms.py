@@ -29,7 +29,8 @@ import gen_nests  # noqa: E402
 NO_TRANSFORMS = ("hir-canonicalize", "hir-test-")
 SILENT = ("hir-identity",)  # says nothing of what it does
 # Values for parameters that passes may have.
-VALUES = {"factor": [2, 2, 3, 4, 5], "size": [2, 3, 4, 5, 8], "sizes": ["2", "4:3", "3:4:2", "0:4"]}
+VALUES = {"factor": [2, 2, 3, 4, 5], "size": [2, 3, 4, 5, 8], "sizes": ["2", "4:3", "3:4:2", "0:4"],
+          "level": [1, 2, 3]}
 FRONT_END = ["-O1", "-Xclang", "-disable-llvm-passes"]
 LEVELS = [FRONT_END, FRONT_END, ["-O1", "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize"]]
 LOOK_AT = 3  # nests that differ, of one file after one sequence: the others are only counted
