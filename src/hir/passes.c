@@ -17,7 +17,7 @@ const ir_pass hir_pass_list[] = {
      hir_sink_pass, false},
     {"hir-fuse", "Make one loop of two wherever that is legal", "assume=WHAT", hir_fuse_pass,
      false},
-    {"hir-interchange", "Let loops change places wherever that is legal", "assume=WHAT",
+    {"hir-interchange", "Let loops change places wherever that is legal", "level=N;assume=WHAT",
      hir_interchange_pass, false},
     {"hir-licm", "Keep memory that does not move with a loop in a temp wherever that is legal",
      "assume=WHAT", hir_licm_pass, false},

@@ -21,6 +21,7 @@ struct job {
     const char *name;     /* of the transform */
     const char *size_key; /* of its parameter, if it has one */
     uint32_t size;
+    uint32_t level; /* 0: loops of all levels */
     /* Tries it at a loop; or does all there is to do in the region. */
     dd_reply (*at)(job *j, HLLoop *loop);
     void (*in_region)(job *j);
@@ -101,6 +102,8 @@ static void try_loops(job *j) {
     for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
         HLLoop *loop = j->loops.at[j->inside_first ? j->loops.len - 1 - i : i];
         ir_place where = loop->node.node.where;
+        if (j->level && loop->level != j->level)
+            continue;
         dd_reply reply = j->at(j, loop);
         remark(j, where, reply.id, reply.reason);
         if (reply.yes)
@@ -147,20 +150,23 @@ static bool read_options(lathe_ctx *ctx, const ir_params *params, dd_options *op
     return ctx_ok(ctx);
 }
 
-/* The number that a parameter gives, if it does. */
-static bool read_size(lathe_ctx *ctx, const ir_params *params, job *j) {
-    const char *text = j->size_key ? ir_param_get(params, j->size_key) : NULL;
+/* What the parameter says, if it is there. */
+static bool read_number(lathe_ctx *ctx, const ir_params *params, const char *key, uint32_t least,
+                        uint32_t *number) {
+    const char *text = key ? ir_param_get(params, key) : NULL;
     char *end = NULL;
-    unsigned long value = text ? strtoul(text, &end, 10) : j->size;
-    if (text && (*text < '0' || *text > '9' || *end || value < 2 || value > UINT16_MAX))
-        ctx_fail(ctx, LATHE_USAGE, "%s=%s: a number from 2 to 65535 is expected", j->size_key,
-                 text);
-    j->size = (uint32_t)value;
+    unsigned long value = text ? strtoul(text, &end, 10) : *number;
+    if (text && (*text < '0' || *text > '9' || *end || value < least || value > UINT16_MAX))
+        ctx_fail(ctx, LATHE_USAGE, "%s=%s: a number from %u to 65535 is expected", key, text,
+                 least);
+    *number = (uint32_t)value;
     return ctx_ok(ctx);
 }
 
 static lathe_status run(lathe_module *m, const ir_params *params, job like) {
-    if (!read_options(m->ctx, params, &like.options) || !read_size(m->ctx, params, &like))
+    if (!read_options(m->ctx, params, &like.options) ||
+        !read_number(m->ctx, params, like.size_key, 2, &like.size) ||
+        !read_number(m->ctx, params, "level", 1, &like.level))
         return m->ctx->status;
     ir_each_function (fn, m->llvm) {
         job j = like;
