@@ -14,6 +14,8 @@ const ir_pass hir_pass_list[] = {
      hir_reverse_pass, false},
     {"hir-scalar-replace", "Keep what loops read again in temps wherever that is legal", NULL,
      hir_scalar_replace_pass, false},
+    {"hir-tile", "Let loop nests run in blocks wherever that is legal", "size=N", hir_tile_pass,
+     false},
     {"hir-unroll-jam", "Do several iterations of an outer loop at once wherever that is legal",
      "factor=N", hir_unroll_jam_pass, false},
     {"hir-test-check", "let the program compare HIR with what it does", NULL, hir_test_check_pass,
