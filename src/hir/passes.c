@@ -25,6 +25,8 @@ const ir_pass hir_pass_list[] = {
      hir_reverse_pass, false},
     {"hir-scalar-replace", "Keep what loops read again in temps wherever that is legal",
      "assume=WHAT", hir_scalar_replace_pass, false},
+    {"hir-tile", "Let loop nests run in blocks wherever that is legal", "size=N;assume=WHAT",
+     hir_tile_pass, false},
     {"hir-unroll-jam", "Do several iterations of an outer loop at once wherever that is legal",
      "factor=N;assume=WHAT", hir_unroll_jam_pass, false},
     {"hir-test-check", "let the program compare HIR with what it does", NULL, hir_test_check_pass,

@@ -7,7 +7,7 @@
 #include "hir/passes.h"
 #include "hir/build.h"
 #include "hir/lower.h"
-#include "hir/transform/transform.h"
+#include "hir/transform/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +22,7 @@ struct job {
     const char *size_key; /* of its parameter, if it has one */
     uint32_t size;
     uint32_t level; /* 0: loops of all levels */
+    HLLoop *tiled;  /* loops in it are in blocks already */
     /* Tries it at a loop; or does all there is to do in the region. */
     dd_reply (*at)(job *j, HLLoop *loop);
     void (*in_region)(job *j);
@@ -87,6 +88,17 @@ static dd_reply reduce_at(job *j, HLLoop *loop) {
     return hir_reduce_in_memory(&j->graph, loop);
 }
 
+/* What a transform leaves has to be HIR. */
+static bool check_result(job *j) {
+    str why;
+    str_init(&why, j->h.ctx);
+    if (!hir_verify(&j->h, &why))
+        ctx_fail(j->h.ctx, LATHE_INTERNAL, "%s in '%s' went wrong: %s", j->name, j->h.function,
+                 str_text(&why));
+    str_free(&why);
+    return ctx_ok(j->h.ctx);
+}
+
 static void told(void *data, const char *step, ir_place where) {
     job j = *(const job *)data;
     j.name = step;
@@ -94,21 +106,8 @@ static void told(void *data, const char *step, ir_place where) {
 }
 
 static void perfect_region(job *j) {
-    hir_make_perfect(&j->graph, NULL, told, j);
-}
-
-static void try_loops(job *j) {
-    bool ready = true;
-    for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
-        HLLoop *loop = j->loops.at[j->inside_first ? j->loops.len - 1 - i : i];
-        ir_place where = loop->node.node.where;
-        if (j->level && loop->level != j->level)
-            continue;
-        dd_reply reply = j->at(j, loop);
-        remark(j, where, reply.id, reply.reason);
-        if (reply.yes)
-            ready = dd_graph_rebuild(&j->graph, NULL);
-    }
+    if (hir_make_perfect(&j->graph, NULL, told, j))
+        check_result(j);
 }
 
 static dd_reply unroll_jam_at(job *j, HLLoop *loop) {
@@ -121,6 +120,43 @@ static dd_reply licm_at(job *j, HLLoop *loop) {
 
 static dd_reply scalar_replace_at(job *j, HLLoop *loop) {
     return hir_scalar_replace(&j->graph, loop);
+}
+
+static HLLoop *only_inside(const HLLoop *loop) {
+    HLNode *only = loop->body.first;
+    return only && only->kind == HL_LOOP && !only->next ? (HLLoop *)only : NULL;
+}
+
+/* The largest nest from the loop on that may be tiled. */
+static dd_reply tile_at(job *j, HLLoop *loop) {
+    HLLoop *nest[HIR_MAX_LEVEL];
+    uint32_t sizes[HIR_MAX_LEVEL], depth = 0;
+    dd_reply reply = hir_decline("not-perfect", "it has more in it than one loop");
+    if (j->tiled && hir_is_in(&loop->node.node, &j->tiled->node.node))
+        return hir_decline("in-block", "it is in a block");
+    for (HLLoop *l = loop; l && depth < HIR_MAX_LEVEL; l = only_inside(l)) {
+        sizes[depth] = j->size;
+        nest[depth++] = l;
+    }
+    for (; depth > 1 && !reply.yes; depth--)
+        reply = hir_tile(&j->graph, loop, nest[depth - 1], sizes);
+    if (reply.yes)
+        j->tiled = loop;
+    return reply;
+}
+
+static void try_loops(job *j) {
+    bool ready = true;
+    for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
+        HLLoop *loop = j->loops.at[j->inside_first ? j->loops.len - 1 - i : i];
+        ir_place where = loop->node.node.where;
+        if (j->level && loop->level != j->level)
+            continue;
+        dd_reply reply = j->at(j, loop);
+        remark(j, where, reply.id, reply.reason);
+        if (reply.yes)
+            ready = check_result(j) && dd_graph_rebuild(&j->graph, NULL);
+    }
 }
 
 static void try_region(job *j) {
@@ -243,4 +279,9 @@ lathe_status hir_licm_pass(lathe_module *m, const ir_params *params, str *out) {
 lathe_status hir_scalar_replace_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
     return run(m, params, (job){.name = "scalar replacement", .at = scalar_replace_at});
+}
+
+lathe_status hir_tile_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    return run(m, params, (job){.name = "tiling", .at = tile_at, .size_key = "size", .size = 32});
 }

@@ -45,6 +45,10 @@ dd_reply hir_licm(const dd_graph *g, HLLoop *loop);
  * in temps. */
 dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop);
 
+/* Blocks of iterations, of these sizes from outer to inner; 0 or 1: that level is not blocked. The
+ * loops are a perfect nest; outer and inner become loops inside of blocks. */
+dd_reply hir_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner, const uint32_t *sizes);
+
 /* A copy of the node and all that is in it, in no list. Gotos inside lead to labels inside of the
  * copy; temps are the same; a loop of the copy has no header. NULL without memory. */
 HLNode *hir_clone(hir *h, const HLNode *node);
