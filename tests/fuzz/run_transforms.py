@@ -92,7 +92,10 @@ def sequences(options, r, seed):
         return [passes.split(",") for passes in options.passes]
     names, keys = list(options.transforms), options.transforms
     chosen = [[names[(seed * options.alone + i) % len(names)]] for i in range(options.alone)]
-    chosen += [r.choices(names, k=5) for _ in range(options.sequences)]
+    for i in range(options.sequences):
+        # More can be done with nests that are perfect, if there is a pass that makes them so.
+        first = [name for name in names if name == "hir-perfect" and (seed + i) % 2]
+        chosen.append(first + r.choices(names, k=5 - len(first)))
     return [[with_values(r, name, keys[name]) for name in sequence] for sequence in chosen]
 
 
