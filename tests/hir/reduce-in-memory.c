@@ -138,6 +138,44 @@ __attribute__((noinline)) void average(int n, double x) {
     }
 }
 
+// Whether the loop runs or not, what it starts with is there already.
+// CHECK-LABEL: FUNCTION from_there
+// CHECK: if (0 < %n)
+// CHECK-NEXT: {
+// CHECK-NEXT: + DO i2
+// CHECK: + END LOOP
+// CHECK-NEXT: }
+// CHECK-NEXT: = (@c)[0][i1];
+// WHY: reduction in memory of a loop in 'from_there' done
+__attribute__((noinline)) void from_there(int n, double x) {
+    for (int i = 0; i < 30; i++) {
+        double s = c[i];
+        for (int j = 0; j < n; j++)
+            s += a[i][j];
+        c[i] = s / x;
+    }
+}
+
+// A near miss: by then it is not.
+// CHECK-LABEL: FUNCTION no_longer_there
+// CHECK: [[OLD:%.*]] = (@c)[0][i1];
+// CHECK: if (0 < %n)
+// CHECK-NEXT: {
+// CHECK-NEXT: (@c)[0][i1] = [[OLD]];
+// CHECK-NEXT: + DO i2
+// CHECK: else
+// CHECK: (@c)[0][i1] = [[OLD]];
+// WHY: reduction in memory of a loop in 'no_longer_there' done
+__attribute__((noinline)) void no_longer_there(int n, double x, double *p) {
+    for (int i = 0; i < 30; i++) {
+        double s = c[i];
+        p[i] = 7;
+        for (int j = 0; j < n; j++)
+            s += a[i][j];
+        c[i] = s / x;
+    }
+}
+
 // A near miss: what was there before is needed behind the loop.
 // CHECK-LABEL: FUNCTION added
 // CHECK: + END LOOP
@@ -258,6 +296,12 @@ int main(void) {
     show("average");
     average(31, 2);
     show("average");
+    from_there(0, 3);
+    from_there(19, 3);
+    show("from there");
+    no_longer_there(0, 5, c);
+    no_longer_there(19, 5, c);
+    show("no longer there");
     added();
     show("added");
     stored_each_time();

@@ -256,16 +256,15 @@ static dd_reply check_place(const hir_sum *s) {
     const HLNode *store = &s->store->node.node;
     if (number == IR_NONE || !is_place_fixed(s))
         return hir_decline("place-varies", "where it is stored is not known before it");
-    for
-        dd_each_in(s->g, i, number) {
-            const dd_edge *e = &s->g->edges.at[i];
-            if (e->level == 0 && is_between(s, s->g->refs.at[e->source].node)) {
-                dd_reply reply =
-                    hir_decline("dependence", "what it is stored to is used before it is stored");
-                reply.edge = i;
-                return reply;
-            }
+    dd_each_in (s->g, i, number) {
+        const dd_edge *e = &s->g->edges.at[i];
+        if (e->level == 0 && is_between(s, s->g->refs.at[e->source].node)) {
+            dd_reply reply =
+                hir_decline("dependence", "what it is stored to is used before it is stored");
+            reply.edge = i;
+            return reply;
         }
+    }
     if (!get_to_end(s->start->node.node.next, store) ||
         (s->around && !get_to_end(s->around->node.node.next, store)))
         return hir_decline("may-not-end", "something before the store may not come to its end");

@@ -47,7 +47,7 @@ bool hir_is_same_place(const RegDDRef *a, const RegDDRef *b) {
 typedef struct news {
     VEC(HLInst *) loads, stores; /* for reads and writes in the loop */
     HLInst *first;               /* M = x; NULL if it is there already */
-    HLInst *other;               /* in the other way of the if around */
+    HLInst *other;               /* the same in the other way of the if around */
     HLInst *behind;              /* s = M behind the loop, or NULL */
     HLInst *joined;              /* the same behind the if, or NULL */
     bool done;
@@ -69,22 +69,51 @@ static HLInst *new_store(const hir_sum *s, news *n, const RegDDRef *value) {
     return keep(n, hir_new_store(s->h, s->store, s->store->node.refs[0], value ? value : own));
 }
 
-/* The load that the sum starts with, if it is right before the start, and from the same place: then
- * the place has the value already. */
-static HLInst *loaded_start(const hir_sum *s) {
-    HLInst *start = s->start, *load = start;
-    HLNode *before = start->node.node.prev;
-    if (start->opcode != LLVMLoad)
-        load = before && before->kind == HL_INST ? (HLInst *)before : NULL;
+/* Whether `at` comes behind the load whenever it is executed, in the same iteration. */
+static bool is_behind(const HLInst *load, const HLNode *at) {
+    while (at && at->list != load->node.node.list)
+        at = at->parent && at->parent->kind != HL_LOOP ? at->parent : NULL;
+    for (; at && at != &load->node.node; at = at->prev)
+        if (at->kind == HL_LABEL)
+            return false;
+    return at != NULL;
+}
+
+/* Whether nothing before `at` may have changed what was loaded, or where that is. */
+static bool is_still_there(const hir_sum *s, const HLInst *load, const HLNode *at) {
+    const RegDDRef *place = load->node.refs[1];
+    uint32_t from = load->node.node.order, number = dd_find_ref(s->g, place);
+    if (number == IR_NONE || !is_behind(load, at))
+        return false;
+    dd_each_out (s->g, i, number) {
+        const dd_edge *e = &s->g->edges.at[i];
+        if (e->level == 0 && e->kind != DD_INPUT && s->g->refs.at[e->sink].node->order < at->order)
+            return false;
+    }
+    for (uint32_t i = 0; i < place->blob_ref_count; i++) {
+        hir_temp t = hir_blob_at(s->h, place->blob_refs[i].blob)->temp;
+        for (const RegDDRef *def = hir_temp_at(s->h, t)->defs; def; def = def->next_def)
+            if (def->node->order >= from && def->node->order < at->order)
+                return false;
+    }
+    return true;
+}
+
+/* The load from M that the copied value comes from, if M still has it where it is copied. */
+static HLInst *find_load(const hir_sum *s, const HLInst *copy) {
+    hir_temp t = copy->opcode ? 0 : hir_ref_temp(s->h, copy->node.refs[1]);
+    const RegDDRef *def = t ? hir_temp_at(s->h, t)->defs : NULL;
+    HLInst *load = def && !def->next_def ? (HLInst *)def->node : NULL;
+    if (copy->opcode == LLVMLoad)
+        load = (HLInst *)copy;
     if (!load || load->opcode != LLVMLoad ||
         !hir_is_same_place(load->node.refs[1], s->store->node.refs[0]))
         return NULL;
-    bool same = load == start || (!start->opcode && hir_ref_temp(s->h, start->node.refs[1]) ==
-                                                        hir_sum_assigned(s, load));
-    return same ? load : NULL;
+    return load == copy || is_still_there(s, load, &copy->node.node) ? load : NULL;
 }
 
-static bool is_only_for_start(const hir_sum *s, const HLInst *load) {
+/* Whether only what goes away reads it. */
+static bool is_needless(const hir_sum *s, const HLInst *load) {
     uint32_t left = dd_find_ref(s->g, load->node.refs[0]);
     hir_temp t = hir_sum_assigned(s, load);
     for (size_t i = 0; i < s->g->region->live_out.len; i++)
@@ -92,10 +121,12 @@ static bool is_only_for_start(const hir_sum *s, const HLInst *load) {
             return false;
     if (left == IR_NONE)
         return false;
-    for
-        dd_each_out(s->g, i, left) if (s->g->edges.at[i].kind == DD_FLOW &&
-                                       s->g->refs.at[s->g->edges.at[i].sink].node !=
-                                           &s->start->node.node) return false;
+    dd_each_out (s->g, i, left) {
+        const HLNode *reader = s->g->refs.at[s->g->edges.at[i].sink].node;
+        bool goes = reader == &s->start->node.node || (s->around && reader == &s->other->node.node);
+        if (s->g->edges.at[i].kind == DD_FLOW && !goes)
+            return false;
+    }
     return true;
 }
 
@@ -106,27 +137,30 @@ static bool make_news(hir_sum *s, news *n) {
         vec_push(s->h->ctx, &n->loads, new_load(s, n, s->temp));
     for (size_t i = 0; i < s->writes.len; i++)
         vec_push(s->h->ctx, &n->stores, new_store(s, n, NULL));
-    if (!loaded_start(s))
+    if (!find_load(s, s->start))
         n->first = new_store(s, n, is_copy ? s->start->node.refs[1] : NULL);
     if (s->is_read)
         n->behind = new_load(s, n, s->temp);
-    if (s->around)
+    if (s->around && !find_load(s, s->other))
         n->other = new_store(s, n, s->other->node.refs[1]);
     if (s->around && s->joined_is_read)
         n->joined = new_load(s, n, s->joined);
     return n->done && ctx_ok(s->h->ctx);
 }
 
-static void put_start(hir_sum *s, const news *n) {
+static void put_start(hir_sum *s, const news *n, bool from_m) {
     HLNode *start = &s->start->node.node;
-    HLInst *load = loaded_start(s);
-    bool goes = (load || !s->start->opcode) && !s->start_is_read;
-    if (load && load != s->start && goes && is_only_for_start(s, load))
-        hir_unlink(&load->node.node);
     if (n->first)
         hir_insert_after(start, &n->first->node.node);
-    if (goes)
+    if ((from_m || !s->start->opcode) && !s->start_is_read)
         hir_unlink(start);
+}
+
+static void put_other(hir_sum *s, const news *n) {
+    if (n->other)
+        hir_insert_after(&s->other->node.node, &n->other->node.node);
+    hir_unlink(&s->other->node.node);
+    hir_unlink(&s->last->node.node);
 }
 
 static void put_end(hir_sum *s, const news *n) {
@@ -136,26 +170,31 @@ static void put_end(hir_sum *s, const news *n) {
         hir_insert_after(&s->around->node.node, &n->joined->node.node);
     if (hir_sum_stores(s, s->around ? s->joined : s->temp))
         hir_unlink(&s->store->node.node);
-    if (!s->around)
-        return;
-    hir_insert_after(&s->other->node.node, &n->other->node.node);
-    hir_unlink(&s->other->node.node);
-    hir_unlink(&s->last->node.node);
+}
+
+static void change(hir_sum *s, const news *n) {
+    HLInst *load = find_load(s, s->start);
+    bool needless = load && load != s->start && !s->start_is_read && is_needless(s, load) &&
+                    (!s->around || find_load(s, s->other) == load);
+    put_start(s, n, load != NULL);
+    for (size_t i = 0; i < s->reads.len; i++)
+        hir_insert_before(&s->reads.at[i]->node.node, &n->loads.at[i]->node.node);
+    for (size_t i = 0; i < s->writes.len; i++)
+        hir_insert_after(&s->writes.at[i]->node.node, &n->stores.at[i]->node.node);
+    put_end(s, n);
+    if (s->around)
+        put_other(s, n);
+    if (needless)
+        hir_unlink(&load->node.node);
+    s->g->region->changed = true;
+    hir_update_levels(s->h);
 }
 
 bool hir_sum_change(hir_sum *s) {
     news n = {0};
     bool done = make_news(s, &n);
-    if (done) {
-        put_start(s, &n);
-        for (size_t i = 0; i < s->reads.len; i++)
-            hir_insert_before(&s->reads.at[i]->node.node, &n.loads.at[i]->node.node);
-        for (size_t i = 0; i < s->writes.len; i++)
-            hir_insert_after(&s->writes.at[i]->node.node, &n.stores.at[i]->node.node);
-        put_end(s, &n);
-        s->g->region->changed = true;
-        hir_update_levels(s->h);
-    }
+    if (done)
+        change(s, &n);
     vec_free(s->h->ctx, &n.loads);
     vec_free(s->h->ctx, &n.stores);
     return done;

@@ -157,10 +157,11 @@ static bool is_only_for_start(const rereader *r) {
             return false;
     if (left == IR_NONE)
         return false;
-    for
-        dd_each_out(r->g, i, left) if (r->g->edges.at[i].kind == DD_FLOW &&
-                                       r->g->refs.at[r->g->edges.at[i].sink].node !=
-                                           &r->start->node.node) return false;
+    dd_each_out (r->g, i, left) {
+        const dd_edge *e = &r->g->edges.at[i];
+        if (e->kind == DD_FLOW && r->g->refs.at[e->sink].node != &r->start->node.node)
+            return false;
+    }
     return true;
 }
 
