@@ -114,19 +114,18 @@ static void add_reader(splitter *s, uint32_t node, uint32_t reader) {
 
 /* Those behind it are done: what reads it, or reads what is computed from it again. */
 static bool find_readers(splitter *s, uint32_t node, uint32_t left) {
-    for
-        dd_each_out(s->g, i, left) {
-            const dd_edge *e = &s->g->edges.at[i];
-            uint32_t reader = number_of(s, s->g->refs.at[e->sink].node);
-            if (e->kind != DD_FLOW)
-                continue;
-            if (e->level || reader == IR_NONE || reader <= node)
-                return false;
-            for (size_t k = 0; k < s->readers[reader].len; k++)
-                add_reader(s, node, s->readers[reader].at[k]);
-            if (!s->readers[reader].len)
-                add_reader(s, node, reader);
-        }
+    dd_each_out (s->g, i, left) {
+        const dd_edge *e = &s->g->edges.at[i];
+        uint32_t reader = number_of(s, s->g->refs.at[e->sink].node);
+        if (e->kind != DD_FLOW)
+            continue;
+        if (e->level || reader == IR_NONE || reader <= node)
+            return false;
+        for (size_t k = 0; k < s->readers[reader].len; k++)
+            add_reader(s, node, s->readers[reader].at[k]);
+        if (!s->readers[reader].len)
+            add_reader(s, node, reader);
+    }
     return true;
 }
 
