@@ -77,7 +77,41 @@ static LLVMValueRef emit_clone(hir_lowerer *l, const HLInst *inst) {
     return done ? clone : NULL;
 }
 
+/* What was known of the access that the ref comes from: it is to the same place. */
+static void carry_access(hir_lowerer *l, const RegDDRef *ref, LLVMValueRef to) {
+    static const char *const kinds[] = {"tbaa", "alias.scope", "noalias"};
+    LLVMValueRef from = ref->value;
+    if (!from || !(LLVMIsALoadInst(from) || LLVMIsAStoreInst(from)))
+        return;
+    LLVMSetAlignment(to, LLVMGetAlignment(from));
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        unsigned kind =
+            LLVMGetMDKindIDInContext(l->m->llvm_ctx, kinds[i], (unsigned)strlen(kinds[i]));
+        LLVMValueRef node = LLVMGetMetadata(from, kind);
+        if (node)
+            LLVMSetMetadata(to, kind, node);
+    }
+    if (l->declares_scopes)
+        drop_scopes(l, to);
+}
+
+/* A load or store that a transform has made. */
+static LLVMValueRef emit_access(hir_lowerer *l, const HLInst *inst) {
+    bool loads = inst->opcode == LLVMLoad;
+    const RegDDRef *place = inst->node.refs[loads ? 1 : 0];
+    LLVMValueRef value = loads ? NULL : hir_l_ref(l, inst->node.refs[1]);
+    LLVMValueRef pointer = hir_l_ref(l, place);
+    if (!pointer || (!loads && (!value || LLVMTypeOf(value) != place->type)))
+        return NULL;
+    LLVMValueRef access = loads ? LLVMBuildLoad2(l->builder, place->type, pointer, "")
+                                : LLVMBuildStore(l->builder, value, pointer);
+    carry_access(l, place, access);
+    return access;
+}
+
 static LLVMValueRef emit(hir_lowerer *l, const HLInst *inst) {
+    if (!inst->inst && (inst->opcode == LLVMLoad || inst->opcode == LLVMStore))
+        return emit_access(l, inst);
     if (!inst->inst || (inst->opcode == LLVMGetElementPtr && !inst->text))
         return hir_l_ref(l, inst->node.refs[1]);
     if (inst->opcode == LLVMSelect && inst->compares)

@@ -15,8 +15,10 @@ struct job {
     dd_graph graph;
     HLRegion *region;
     const char *name; /* of the transform */
-    /* Tries it at a loop. */
+    /* Tries it at a loop; or does all there is to do in the region. */
     dd_reply (*at)(job *j, HLLoop *loop);
+    void (*in_region)(job *j);
+    bool inside_first; /* loops in others come before those */
     VEC(HLLoop *) loops;
 };
 
@@ -62,6 +64,44 @@ static dd_reply fuse_at(job *j, HLLoop *loop) {
     return hir_fuse(&j->graph, loop, (HLLoop *)next);
 }
 
+static dd_reply hoist_if_at(job *j, HLLoop *loop) {
+    return hir_hoist_if(&j->graph, loop);
+}
+
+static dd_reply distribute_at(job *j, HLLoop *loop) {
+    return hir_distribute(&j->graph, loop);
+}
+
+static dd_reply sink_at(job *j, HLLoop *loop) {
+    return hir_sink(&j->graph, loop);
+}
+
+static dd_reply reduce_at(job *j, HLLoop *loop) {
+    return hir_reduce_in_memory(&j->graph, loop);
+}
+
+static void told(void *data, const char *step, ir_place where) {
+    job j = *(const job *)data;
+    j.name = step;
+    remark(&j, where, NULL, NULL);
+}
+
+static void perfect_region(job *j) {
+    hir_make_perfect(&j->graph, NULL, told, j);
+}
+
+static void try_loops(job *j) {
+    bool ready = true;
+    for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
+        HLLoop *loop = j->loops.at[j->inside_first ? j->loops.len - 1 - i : i];
+        ir_place where = loop->node.node.where;
+        dd_reply reply = j->at(j, loop);
+        remark(j, where, reply.id, reply.reason);
+        if (reply.yes)
+            ready = dd_graph_rebuild(&j->graph, NULL);
+    }
+}
+
 static void try_region(job *j) {
     dd_options options = {0};
     if (!hir_can_lower(&j->h, j->region)) {
@@ -71,20 +111,18 @@ static void try_region(job *j) {
     }
     vec_clear(&j->loops);
     hir_walk(&j->region->node, &(hir_walker){.visit = collect, .data = j});
-    bool ready = dd_graph_build(&j->graph, &j->h, j->region, &options, NULL);
-    for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
-        ir_place where = j->loops.at[i]->node.node.where;
-        dd_reply reply = j->at(j, j->loops.at[i]);
-        remark(j, where, reply.id, reply.reason);
-        if (reply.yes)
-            ready = dd_graph_rebuild(&j->graph, NULL);
+    if (dd_graph_build(&j->graph, &j->h, j->region, &options, NULL)) {
+        if (j->in_region)
+            j->in_region(j);
+        else
+            try_loops(j);
     }
     dd_graph_free(&j->graph);
 }
 
-static lathe_status run(lathe_module *m, const char *name, dd_reply (*at)(job *, HLLoop *)) {
+static lathe_status run_job(lathe_module *m, const job *like) {
     ir_each_function (fn, m->llvm) {
-        job j = {.name = name, .at = at};
+        job j = *like;
         if (LLVMIsDeclaration(fn) || !ctx_ok(m->ctx))
             continue;
         if (hir_init(&j.h, m) && hir_build(&j.h, fn)) {
@@ -98,6 +136,15 @@ static lathe_status run(lathe_module *m, const char *name, dd_reply (*at)(job *,
         hir_free(&j.h);
     }
     return m->ctx->status;
+}
+
+static lathe_status run(lathe_module *m, const char *name, dd_reply (*at)(job *, HLLoop *)) {
+    return run_job(m, &(job){.name = name, .at = at});
+}
+
+static lathe_status run_inside_out(lathe_module *m, const char *name,
+                                   dd_reply (*at)(job *, HLLoop *)) {
+    return run_job(m, &(job){.name = name, .at = at, .inside_first = true});
 }
 
 lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
@@ -116,4 +163,34 @@ lathe_status hir_fuse_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)params;
     (void)out;
     return run(m, "fusion", fuse_at);
+}
+
+lathe_status hir_hoist_if_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run_inside_out(m, "hoisting of the guard", hoist_if_at);
+}
+
+lathe_status hir_distribute_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run_inside_out(m, "distribution", distribute_at);
+}
+
+lathe_status hir_sink_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run_inside_out(m, "sinking into the start", sink_at);
+}
+
+lathe_status hir_reduce_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run_inside_out(m, "reduction in memory", reduce_at);
+}
+
+lathe_status hir_perfect_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run_job(m, &(job){.name = "nest", .in_region = perfect_region});
 }

@@ -14,10 +14,42 @@ dd_reply hir_reverse(const dd_graph *g, HLLoop *loop);
 /* The second, which comes right behind the first, becomes the end of it, and is no more. */
 dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second);
 
+/* An if that is all that is in the loop, and always decides the same, gets around it: each of its
+ * ways that does something has the loop. */
+dd_reply hir_hoist_if(const dd_graph *g, HLLoop *loop);
+/* As many loops as dependences allow, right behind one another, each with some of what was in it;
+ * the first is `loop`. */
+dd_reply hir_distribute(const dd_graph *g, HLLoop *loop);
+/* What is computed right before the loop, only for what is in it, is computed in it. */
+dd_reply hir_sink(const dd_graph *g, HLLoop *loop);
+/* A temp that the loop accumulates in and that is stored behind it: the loop accumulates in the
+ * memory that it is stored to. */
+dd_reply hir_reduce_in_memory(const dd_graph *g, HLLoop *loop);
+
+/* All of the four above in the graph's region, from the inside out, until nothing more can be done;
+ * the graph is up to date afterwards. Whether anything has changed. `told`, if not NULL, hears of
+ * each step, and where the loop was. memo may be NULL. */
+typedef void hir_told(void *data, const char *step, ir_place where);
+bool hir_make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data);
+
 /* Internal: replaces the CanonExprs of all refs in the loop, not that of its own bound, by what
  * `rewrite` makes of copies. False, and nothing changed, if it cannot make one. */
 typedef bool hir_rewrite_fn(void *data, CanonExpr *ce);
 bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data);
+
+/* Internal, parts.c. */
+/* Whether the node is `top`, or in it. */
+bool hir_is_in(const HLNode *node, const HLNode *top);
+/* Whether what comes behind the node is surely executed when it was: no exit, no exception, no
+ * trap, and no loop without a count. */
+bool hir_gets_to_end(HLNode *node);
+/* Whether a goto leads into the list, or out of it. */
+bool hir_is_crossed(HLRegion *region, const hir_list *list);
+/* A loop that runs as often, with nothing in it, that is nowhere yet. NULL without memory. */
+HLLoop *hir_loop_like(hir *h, const HLLoop *loop);
+void hir_move_list(hir_list *from, hir_list *to, HLNode *parent);
+/* Whether the temp with that symbase is the ref, or is in it. */
+bool hir_mentions(const RegDDRef *ref, hir_symbase temp);
 
 static inline dd_reply hir_decline(const char *id, const char *reason) {
     return (dd_reply){.id = id, .reason = reason, .edge = DD_NO_EDGE};

@@ -1,0 +1,49 @@
+/* An if that is all there is in a loop, and that decides the same in each iteration, and the loop
+ * change places: each of its ways has a loop of its own.
+ *
+ * The loop runs at least once, and the first thing it does is to decide. So nothing is evaluated
+ * before the loop that would not have been; a way that does nothing needs no loop. */
+#include "hir/transform/transform.h"
+
+static dd_reply check(const dd_graph *g, const HLLoop *loop) {
+    const HLNode *only = loop->body.first;
+    if (loop->loop_kind != LOOP_DO)
+        return hir_decline("no-count", "a goto leaves it");
+    if (!only || only->kind != HL_IF || only->next)
+        return hir_decline("no-guard", "it is not just an if that is in it");
+    HLIf *branch = (HLIf *)only;
+    for (uint32_t i = 0; i < 2; i++)
+        if (branch->node.refs[i]->kind != REF_SCALAR ||
+            !hir_is_invariant_at(branch->node.refs[i]->subscripts[0], loop->level))
+            return hir_decline("guard-varies", "the if in it may decide otherwise each time");
+    if (hir_is_crossed(g->region, &branch->then_body) ||
+        hir_is_crossed(g->region, &branch->else_body))
+        return hir_decline("jumps", "a goto leads out of a way of the if, or into it");
+    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+}
+
+/* The first way that does something keeps the loop itself. */
+dd_reply hir_hoist_if(const dd_graph *g, HLLoop *loop) {
+    dd_reply reply = check(g, loop);
+    if (!reply.yes)
+        return reply;
+    HLIf *branch = (HLIf *)loop->body.first;
+    HLNode *node = &branch->node.node;
+    bool both = branch->then_body.first && branch->else_body.first;
+    HLLoop *other = both ? hir_loop_like(g->h, loop) : NULL;
+    if (both && !other)
+        return hir_decline("gave-up", "there is no memory");
+    hir_list *own = branch->then_body.first ? &branch->then_body : &branch->else_body;
+    hir_unlink(node);
+    hir_insert_after(&loop->node.node, node);
+    hir_unlink(&loop->node.node);
+    hir_move_list(own, &loop->body, &loop->node.node);
+    hir_append(own, node, &loop->node.node);
+    if (other) {
+        hir_move_list(&branch->else_body, &other->body, &other->node.node);
+        hir_append(&branch->else_body, node, &other->node.node);
+    }
+    g->region->changed = true;
+    hir_update_levels(g->h);
+    return reply;
+}

@@ -1,0 +1,91 @@
+/* What transforms ask about parts of a tree, and empty loops like others. */
+#include "hir/dd/alias.h"
+#include "hir/transform/transform.h"
+
+bool hir_is_in(const HLNode *node, const HLNode *top) {
+    while (node && node != top)
+        node = node->parent;
+    return node != NULL;
+}
+
+/* Gotos that lead forwards, to a label that is in `top`, too. */
+static bool stays(const HLGoto *jump, const HLNode *top) {
+    return jump->target && jump->target->node.order > jump->node.order &&
+           hir_is_in(&jump->target->node, top);
+}
+
+typedef struct ending {
+    const HLNode *top;
+    bool ends;
+} ending;
+
+static bool look_at(void *data, HLNode *node) {
+    ending *e = data;
+    if (node->kind == HL_LOOP)
+        e->ends &= ((const HLLoop *)node)->loop_kind == LOOP_DO;
+    else if (node->kind == HL_GOTO)
+        e->ends &= stays((const HLGoto *)node, e->top);
+    else if (node->kind == HL_INST)
+        e->ends &= dd_always_goes_on((const HLInst *)node);
+    return e->ends;
+}
+
+bool hir_gets_to_end(HLNode *node) {
+    ending e = {node, true};
+    hir_walk(node, &(hir_walker){.visit = look_at, .data = &e});
+    return e.ends;
+}
+
+typedef struct crossing {
+    const hir_list *list;
+    bool found; /* a goto into it, or out of it */
+} crossing;
+
+static bool is_in_list(const HLNode *node, const hir_list *list) {
+    for (; node; node = node->parent)
+        if (node->list == list)
+            return true;
+    return false;
+}
+
+static bool look_at_goto(void *data, HLNode *node) {
+    crossing *c = data;
+    const HLGoto *jump = node->kind == HL_GOTO ? (const HLGoto *)node : NULL;
+    if (jump)
+        c->found |=
+            is_in_list(node, c->list) != (jump->target && is_in_list(&jump->target->node, c->list));
+    return !c->found;
+}
+
+bool hir_is_crossed(HLRegion *region, const hir_list *list) {
+    crossing c = {.list = list};
+    hir_walk(&region->node, &(hir_walker){.visit = look_at_goto, .data = &c});
+    return c.found;
+}
+
+HLLoop *hir_loop_like(hir *h, const HLLoop *loop) {
+    HLLoop *like = hir_new_loop(h, loop->loop_kind);
+    RegDDRef *upper = like ? hir_ref_copy(h, loop->node.refs[0]) : NULL;
+    if (!upper)
+        return NULL;
+    hir_set_ref(&like->node, 0, upper);
+    like->iv_type = loop->iv_type;
+    like->exact_bound = loop->exact_bound;
+    like->node.node.where = loop->node.node.where;
+    return like;
+}
+
+void hir_move_list(hir_list *from, hir_list *to, HLNode *parent) {
+    for (HLNode *node = from->first, *next; node; node = next) {
+        next = node->next;
+        hir_unlink(node);
+        hir_append(to, parent, node);
+    }
+}
+
+bool hir_mentions(const RegDDRef *ref, hir_symbase temp) {
+    for (uint32_t i = 0; i < ref->blob_ref_count; i++)
+        if (ref->blob_refs[i].symbase == temp)
+            return true;
+    return ref->kind == REF_SCALAR && ref->symbase == temp;
+}

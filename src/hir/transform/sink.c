@@ -1,0 +1,150 @@
+/* Computations right before a loop, whose results only that loop reads, go into it: the opposite of
+ * what makes nests imperfect when invariant code is moved out. The loop runs at least once, so
+ * nothing is executed that would not have been; what is read has to be the same in each
+ * iteration. */
+#include "hir/dd/alias.h"
+#include "hir/transform/transform.h"
+
+typedef struct sinker {
+    const dd_graph *g;
+    HLLoop *loop;
+    VEC(HLInst *) found; /* that go into the loop, the last one first */
+} sinker;
+
+/* Something that assigns a temp, and does nothing else. */
+static HLInst *as_computation(const sinker *s, HLNode *node) {
+    HLInst *inst = node && node->kind == HL_INST ? (HLInst *)node : NULL;
+    if (!inst || !inst->has_lval || !hir_ref_temp(s->g->h, inst->node.refs[0]))
+        return NULL;
+    dd_effect effect = dd_effect_of(inst);
+    return effect.reads || effect.writes || !dd_always_goes_on(inst) ? NULL : inst;
+}
+
+static hir_temp result_of(const sinker *s, const HLInst *inst) {
+    return hir_ref_temp(s->g->h, inst->node.refs[0]);
+}
+
+static bool is_found(const sinker *s, const HLNode *node) {
+    for (size_t i = 0; i < s->found.len; i++)
+        if (&s->found.at[i]->node.node == node)
+            return true;
+    return false;
+}
+
+/* Where what an instruction computes is read. */
+typedef struct readers {
+    bool inside, outside;
+} readers;
+
+static readers readers_of(const sinker *s, const HLInst *inst) {
+    const HLRegion *region = s->g->region;
+    const HLNode *loop = &s->loop->node.node;
+    uint32_t left = dd_find_ref(s->g, inst->node.refs[0]);
+    readers r = {.outside = left == IR_NONE};
+    for (size_t i = 0; i < region->live_out.len; i++)
+        r.outside |= region->live_out.at[i] == result_of(s, inst);
+    if (left == IR_NONE)
+        return r;
+    for
+        dd_each_out(s->g, i, left) {
+            const HLNode *node = s->g->refs.at[s->g->edges.at[i].sink].node;
+            if (s->g->edges.at[i].kind != DD_FLOW)
+                continue;
+            bool in = (node != loop && hir_is_in(node, loop)) || is_found(s, node);
+            r.inside |= in;
+            r.outside |= !in;
+        }
+    return r;
+}
+
+/* Whether a temp that the ref reads is assigned in the loop, or between the instruction and it. */
+static bool reads_what_changes(const sinker *s, const HLInst *inst, const RegDDRef *ref) {
+    for (uint32_t i = 0; i < ref->blob_ref_count; i++) {
+        hir_temp t = hir_blob_at(s->g->h, ref->blob_refs[i].blob)->temp;
+        for (const RegDDRef *def = hir_temp_at(s->g->h, t)->defs; def; def = def->next_def) {
+            bool between = def->node->list == inst->node.node.list &&
+                           def->node->order >= inst->node.node.order &&
+                           def->node->order < s->loop->node.node.order;
+            if (between || hir_is_in(def->node, &s->loop->node.node))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the loop may write what the ref reads. */
+static bool is_written(const sinker *s, const RegDDRef *ref) {
+    uint32_t number = dd_find_ref(s->g, ref);
+    if (number == IR_NONE)
+        return true;
+    for
+        dd_each_out(s->g, i, number) {
+            const dd_edge *e = &s->g->edges.at[i];
+            if (e->level == 0 && e->kind != DD_INPUT &&
+                hir_is_in(s->g->refs.at[e->sink].node, &s->loop->node.node))
+                return true;
+        }
+    return false;
+}
+
+static dd_reply check_computation(const sinker *s, const HLInst *inst, const readers *r) {
+    const RegDDRef *left = inst->node.refs[0];
+    hir_temp t = result_of(s, inst);
+    if (r->outside)
+        return hir_decline("temp-crosses", "what it reads from before is read elsewhere, too");
+    if (hir_temp_at(s->g->h, t)->defs != left || left->next_def)
+        return hir_decline("temp-crosses", "what it reads from before is assigned elsewhere, too");
+    if (inst->opcode == LLVMFreeze || inst->opcode == LLVMAlloca)
+        return hir_decline("not-the-same", "a value that it reads would not be the same each time");
+    for (uint32_t i = 1; i < inst->node.ref_count; i++) {
+        const RegDDRef *ref = inst->node.refs[i];
+        if (reads_what_changes(s, inst, ref) || (ref->kind == REF_MEMORY && is_written(s, ref)))
+            return hir_decline("changes", "what it reads from before is made of what it changes");
+    }
+    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+}
+
+/* Upwards, so that what is only read by what goes into the loop follows. */
+static dd_reply find_computations(sinker *s) {
+    HLNode *node = s->loop->node.node.prev;
+    for (HLInst *inst; (inst = as_computation(s, node)); node = node->prev) {
+        readers r = readers_of(s, inst);
+        if (!r.inside)
+            continue;
+        dd_reply reply = check_computation(s, inst, &r);
+        if (!reply.yes)
+            return reply;
+        vec_push(s->g->h->ctx, &s->found, inst);
+    }
+    if (!s->found.len)
+        return hir_decline("nothing-before", "nothing right before it is only for it");
+    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+}
+
+static void move_inside(sinker *s) {
+    for (size_t i = 0; i < s->found.len; i++) {
+        HLNode *node = &s->found.at[i]->node.node;
+        hir_unlink(node);
+        if (s->loop->body.first)
+            hir_insert_before(s->loop->body.first, node);
+        else
+            hir_append(&s->loop->body, &s->loop->node.node, node);
+    }
+    s->g->region->changed = true;
+    hir_update_levels(s->g->h);
+}
+
+dd_reply hir_sink(const dd_graph *g, HLLoop *loop) {
+    sinker s = {.g = g, .loop = loop};
+    if (!g->complete)
+        return hir_decline("gave-up", "its region is too large");
+    if (hir_is_crossed(g->region, &loop->body))
+        return hir_decline("jumps", "a goto leads out of it, or into it");
+    dd_reply reply = find_computations(&s);
+    if (!ctx_ok(g->h->ctx))
+        reply = hir_decline("gave-up", "there is no memory");
+    if (reply.yes)
+        move_inside(&s);
+    vec_free(g->h->ctx, &s.found);
+    return reply;
+}
