@@ -81,6 +81,8 @@ struct HLLoop {
     LLVMBasicBlockRef header;
     LLVMBasicBlockRef counted; /* where its branch ends it after the last iteration, or NULL */
     bool leaves_if_false;      /* that branch */
+    bool is_other;             /* an iteration is no longer what it was in the header's loop: what
+                                  metadata said about those does not hold */
     bool ends_before;          /* it may do so before, as well */
     bool leaves_in_time;       /* a goto leaves it in the last iteration at the latest */
     bool exact_bound;          /* the sum in the upper bound, as a signed number that does not wrap,

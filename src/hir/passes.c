@@ -20,6 +20,8 @@ const ir_pass hir_pass_list[] = {
      hir_interchange_pass, false},
     {"hir-reverse", "Let loops run the other way round wherever that is legal", NULL,
      hir_reverse_pass, false},
+    {"hir-unroll-jam", "Do several iterations of an outer loop at once wherever that is legal",
+     "factor=N", hir_unroll_jam_pass, false},
     {"hir-test-check", "let the program compare HIR with what it does", NULL, hir_test_check_pass,
      false},
     {"hir-test-text", "print HIR, read it back, verify it and print it again: the same", NULL,

@@ -20,7 +20,7 @@ static bool both_in(const dd_graph *g, const dd_edge *e, const HLNode *top) {
 }
 
 /* Loops that some other exit leaves, or whose count is not known, or graphs with holes. */
-static dd_reply check_loop(const dd_graph *g, const HLLoop *loop) {
+dd_reply dd_can_count(const dd_graph *g, const HLLoop *loop) {
     if (!g->complete)
         return no("gave-up", "its region is too large", DD_NO_EDGE);
     if (loop->loop_kind == LOOP_WHILE)
@@ -97,13 +97,13 @@ static bool is_carried_by(const dd_graph *g, const dd_edge *e, const void *data,
 }
 
 dd_reply dd_can_parallelize(const dd_graph *g, HLLoop *loop) {
-    dd_reply reply = check_loop(g, loop);
+    dd_reply reply = dd_can_count(g, loop);
     return reply.yes ? search(g, loop, loop->level, loop->level, true, is_carried_by, &loop->level)
                      : reply;
 }
 
 dd_reply dd_can_reverse(const dd_graph *g, HLLoop *loop) {
-    dd_reply reply = check_loop(g, loop);
+    dd_reply reply = dd_can_count(g, loop);
     return reply.yes ? search(g, loop, loop->level, loop->level, false, is_carried_by, &loop->level)
                      : reply;
 }
@@ -130,7 +130,7 @@ static bool note_loop(void *data, HLNode *node) {
 
 dd_reply dd_can_vectorize(const dd_graph *g, HLLoop *loop) {
     uint32_t loops = 0;
-    dd_reply reply = check_loop(g, loop);
+    dd_reply reply = dd_can_count(g, loop);
     hir_walk(&loop->node.node, &(hir_walker){.visit = note_loop, .data = &loops});
     if (reply.yes && loops > 1)
         return no("not-innermost", "there is a loop in it", DD_NO_EDGE);
@@ -155,7 +155,7 @@ static dd_reply check_nest(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
     if (outer->level > inner->level || !is_in(&inner->node.node, &outer->node.node))
         return no("not-nested", "they are not nested", DD_NO_EDGE);
     for (HLLoop *l = inner;; l = hir_parent_loop(&l->node.node)) {
-        dd_reply reply = check_loop(g, l);
+        dd_reply reply = dd_can_count(g, l);
         if (!reply.yes || l == outer)
             return !reply.yes || is_perfect(outer, inner)
                        ? reply
@@ -292,7 +292,7 @@ static dd_reply check_edges(fusing *f) {
 
 dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
     fusing f = {.g = g, .first = first, .second = second};
-    dd_reply a = check_loop(g, first), b = check_loop(g, second);
+    dd_reply a = dd_can_count(g, first), b = dd_can_count(g, second);
     if (!a.yes || !b.yes)
         return a.yes ? b : a;
     if (first->node.node.next != &second->node.node)

@@ -12,6 +12,8 @@ typedef struct dd_reply {
     uint64_t distance;  /* of vectorizing: so many iterations at once at most; 0: any number */
 } dd_reply;
 
+/* Whether it is known how often the loop runs, and the graph has all edges. */
+dd_reply dd_can_count(const dd_graph *g, const HLLoop *loop);
 dd_reply dd_can_parallelize(const dd_graph *g, HLLoop *loop);
 dd_reply dd_can_vectorize(const dd_graph *g, HLLoop *loop);
 dd_reply dd_can_reverse(const dd_graph *g, HLLoop *loop);

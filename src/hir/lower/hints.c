@@ -62,7 +62,7 @@ void hir_l_carry_loop(hir_lowerer *l, const HLLoop *loop, LLVMValueRef to) {
     LLVMValueRef from = hir_l_back_branch(loop);
     if (!from)
         return;
-    if (LLVMGetMetadata(from, kind))
+    if (LLVMGetMetadata(from, kind) && !loop->is_other)
         LLVMSetMetadata(to, kind, LLVMGetMetadata(from, kind));
     if (LLVMGetNumSuccessors(from) == 2 && LLVMGetNumSuccessors(to) == 2)
         hir_l_carry_weights(l, from, to, LLVMGetSuccessor(from, 0) == loop->header);

@@ -9,12 +9,15 @@
 #include "hir/lower.h"
 #include "hir/transform/transform.h"
 
+#include <stdlib.h>
+
 typedef struct job job;
 struct job {
     hir h;
     dd_graph graph;
     HLRegion *region;
     const char *name; /* of the transform */
+    uint32_t size;    /* its parameter */
     /* Tries it at a loop; or does all there is to do in the region. */
     dd_reply (*at)(job *j, HLLoop *loop);
     void (*in_region)(job *j);
@@ -102,6 +105,10 @@ static void try_loops(job *j) {
     }
 }
 
+static dd_reply unroll_jam_at(job *j, HLLoop *loop) {
+    return hir_unroll_jam(&j->graph, loop, j->size);
+}
+
 static void try_region(job *j) {
     dd_options options = {0};
     if (!hir_can_lower(&j->h, j->region)) {
@@ -145,6 +152,19 @@ static lathe_status run(lathe_module *m, const char *name, dd_reply (*at)(job *,
 static lathe_status run_inside_out(lathe_module *m, const char *name,
                                    dd_reply (*at)(job *, HLLoop *)) {
     return run_job(m, &(job){.name = name, .at = at, .inside_first = true});
+}
+
+/* A number that a parameter gives; 0, with the status set, if it is none. */
+static uint32_t read_size(lathe_module *m, const ir_params *params, const char *key,
+                          uint32_t otherwise) {
+    const char *text = ir_param_get(params, key);
+    char *end = NULL;
+    unsigned long value = text ? strtoul(text, &end, 10) : otherwise;
+    if (text && (*text < '0' || *text > '9' || *end || value < 2 || value > UINT16_MAX)) {
+        ctx_fail(m->ctx, LATHE_USAGE, "%s=%s: a number from 2 to 65535 is expected", key, text);
+        return 0;
+    }
+    return (uint32_t)value;
 }
 
 lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
@@ -193,4 +213,12 @@ lathe_status hir_perfect_pass(lathe_module *m, const ir_params *params, str *out
     (void)params;
     (void)out;
     return run_job(m, &(job){.name = "nest", .in_region = perfect_region});
+}
+
+lathe_status hir_unroll_jam_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    uint32_t factor = read_size(m, params, "factor", 4);
+    return factor
+               ? run_job(m, &(job){.name = "unroll-and-jam", .at = unroll_jam_at, .size = factor})
+               : m->ctx->status;
 }

@@ -54,3 +54,30 @@ bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data)
     vec_free(h->ctx, &r.bounds);
     return done;
 }
+
+typedef struct direct_rewriter {
+    hir *h;
+    hir_rewrite_fn *rewrite;
+    void *data;
+    bool failed;
+} direct_rewriter;
+
+static bool rewrite_node(void *data, HLNode *node) {
+    direct_rewriter *r = data;
+    HLDDNode *dd = hir_as_dd(node);
+    for (uint32_t i = 0; dd && i < dd->ref_count; i++) {
+        RegDDRef *ref = dd->refs[i];
+        r->failed |= ref->base && !r->rewrite(r->data, ref->base);
+        for (uint32_t d = 0; d < ref->dimensions; d++)
+            r->failed |= !r->rewrite(r->data, ref->subscripts[d]);
+    }
+    if (node->kind == HL_LOOP && dd->ref_count)
+        ((HLLoop *)node)->exact_bound &= dd->refs[0]->subscripts[0]->exact;
+    return ctx_tick(r->h->ctx, 1);
+}
+
+bool hir_rewrite_copy(hir *h, HLNode *node, hir_rewrite_fn *rewrite, void *data) {
+    direct_rewriter r = {h, rewrite, data, false};
+    hir_walk(node, &(hir_walker){.visit = rewrite_node, .data = &r});
+    return !r.failed && ctx_ok(h->ctx);
+}

@@ -1,0 +1,290 @@
+/* Several iterations of a loop at once, with the loops inside of it jammed.
+ *
+ * What is in the loop is a tree of loops, and of ifs around them that go the same way in all
+ * iterations; its leaves are runs of statements, and of ifs without loops. Each run is followed by
+ * its copies for the next iterations. So of two instances of statements in different iterations of
+ * one group, that comes first whose iterations of the inner loops do; if those are the same, that
+ * whose run stands first; and only in one run that of the earlier iteration. */
+#include "hir/dd/alias.h"
+#include "hir/transform/transform.h"
+
+enum { MAX_FACTOR = 64, MAX_NODES = 4000 };
+
+typedef struct jam {
+    const dd_graph *g;
+    hir *h;
+    HLLoop *outer;
+    uint32_t factor;
+    map inner;       /* loops and ifs with loops inside: they are jammed */
+    map temps;       /* see hir_classify_temps */
+    map *renamed;    /* by copy: hir_temp -> hir_temp */
+    HLNode **copies; /* of all leaves, one after the other: so many of each as the factor is */
+    VEC(HLNode *) leaves;
+    map run_of; /* leaf -> number of its run */
+    uint32_t nodes, runs;
+    dd_reply reply;
+} jam;
+
+static bool decline(jam *j, const char *id, const char *reason) {
+    if (j->reply.yes)
+        j->reply = hir_decline(id, reason);
+    return false;
+}
+
+/* What is in the loop. */
+
+static bool look_at(void *data, HLNode *node) {
+    jam *j = data;
+    j->nodes++;
+    if (node->kind == HL_LABEL || node->kind == HL_GOTO)
+        return decline(j, "jumps", "there are gotos in it");
+    if (node->kind == HL_INST && !dd_always_goes_on((const HLInst *)node))
+        return decline(j, "effect", "it does something whose order counts");
+    if (node->kind == HL_LOOP && ((HLLoop *)node)->loop_kind != LOOP_DO)
+        return decline(j, "no-count", "it is not known how often a loop in it runs");
+    if (node->kind == HL_LOOP)
+        for (; node != &j->outer->node.node && !map_find(&j->inner, node); node = node->parent)
+            map_put(&j->inner, node);
+    return ctx_tick(j->h->ctx, 1);
+}
+
+static bool is_invariant(const jam *j, HLNode *node) {
+    const HLDDNode *dd = hir_as_dd(node);
+    for (uint32_t i = 0; dd && i < dd->ref_count; i++)
+        if (dd->refs[i]->kind != REF_SCALAR ||
+            !hir_is_invariant_at(dd->refs[i]->subscripts[0], j->outer->level))
+            return false;
+    return true;
+}
+
+static bool find_leaves(void *data, HLNode *node) {
+    jam *j = data;
+    if (node == &j->outer->node.node)
+        return true;
+    if (!map_find(&j->inner, node)) {
+        bool begins = !node->prev || map_find(&j->inner, node->prev);
+        map_word *run = map_put(&j->run_of, node);
+        if (run)
+            run->u = j->runs += begins;
+        vec_push(j->h->ctx, &j->leaves, node);
+        return false;
+    }
+    if (!is_invariant(j, node))
+        decline(j, "bound-varies",
+                node->kind == HL_LOOP ? "how often a loop in it runs depends on the iteration"
+                                      : "whether a loop in it runs depends on the iteration");
+    return j->reply.yes;
+}
+
+static bool look_inside(jam *j) {
+    HLNode *outer = &j->outer->node.node;
+    const CanonExpr *upper = j->outer->node.refs[0]->subscripts[0];
+    if (upper->defined_at >= j->outer->level)
+        return decline(j, "bound-varies", "its bound is assigned in it");
+    hir_walk(outer, &(hir_walker){.visit = look_at, .data = j});
+    if (j->reply.yes && !j->inner.len)
+        return decline(j, "no-loop-inside", "there is no loop in it");
+    if (j->reply.yes && j->nodes > MAX_NODES / j->factor)
+        return decline(j, "too-large", "there would be too many statements in it");
+    if (j->reply.yes)
+        hir_walk(outer, &(hir_walker){.visit = find_leaves, .data = j});
+    return j->reply.yes;
+}
+
+/* Legality. */
+
+static bool is_renamed(uint64_t flags) {
+    return !(flags & HIR_TEMP_CARRIED) && (!(flags & HIR_TEMP_BEHIND) || flags & HIR_TEMP_ALWAYS);
+}
+
+/* Whether each copy has its own of the temp that the edge is about. */
+static bool is_own(const jam *j, const dd_edge *e) {
+    const dd_ref *refs[2] = {&j->g->refs.at[e->source], &j->g->refs.at[e->sink]};
+    const dd_ref *write = refs[refs[1]->writes];
+    hir_temp t = write->kind == DD_REF_SCALAR && write->ref ? hir_ref_temp(j->h, write->ref) : 0;
+    const map_word *flags = t ? map_find_u(&j->temps, t) : NULL;
+    return flags && is_renamed(flags->u);
+}
+
+/* Runs are numbered in lexical order. Loops and ifs that are jammed need nothing that is in the
+ * loop. */
+static uint64_t run_of(const jam *j, const HLNode *node) {
+    const map_word *run = NULL;
+    for (; node && !run; node = node->parent)
+        run = map_find(&j->run_of, node);
+    return run ? run->u : 0;
+}
+
+/* Whether the later one of the two may come first. */
+static bool blocks(const jam *j, const dd_edge *e) {
+    uint32_t level = j->outer->level;
+    if (e->level != level || e->kind == DD_INPUT ||
+        (e->constant[level - 1] && e->distance[level - 1] >= j->factor))
+        return false;
+    for (uint32_t k = level + 1; k <= e->levels; k++) {
+        if (e->directions[k - 1] & DD_GREATER)
+            return true;
+        if (e->directions[k - 1] == DD_LESS)
+            return false;
+    }
+    uint64_t from = run_of(j, j->g->refs.at[e->source].node);
+    return run_of(j, j->g->refs.at[e->sink].node) < from;
+}
+
+static bool is_inside(const jam *j, uint32_t ref) {
+    const HLNode *node = j->g->refs.at[ref].node->parent;
+    while (node && node != &j->outer->node.node)
+        node = node->parent;
+    return node != NULL;
+}
+
+static bool check_edges(jam *j) {
+    for (uint32_t i = 0; i < j->g->edges.len; i++) {
+        const dd_edge *e = &j->g->edges.at[i];
+        if (!blocks(j, e) || !is_inside(j, e->source) || !is_inside(j, e->sink) || is_own(j, e))
+            continue;
+        decline(j, "dependence", "an iteration needs what another one does");
+        j->reply.edge = i;
+        return false;
+    }
+    return true;
+}
+
+/* Copies. */
+
+/* The first copy keeps the temp, or the last, if its value is needed behind the loop. */
+static bool name_temps(jam *j) {
+    for (size_t i = 0; i < j->temps.len; i++) {
+        hir_temp t = (hir_temp)j->temps.at[i].key.u;
+        uint64_t flags = j->temps.at[i].value.u;
+        uint32_t keeps = flags & HIR_TEMP_BEHIND ? j->factor - 1 : 0;
+        for (uint32_t c = 0; is_renamed(flags) && c < j->factor; c++) {
+            const hir_temp_info info = *hir_temp_at(j->h, t);
+            hir_temp own = c == keeps ? t : hir_temp_new(j->h, info.name, info.type, NULL);
+            map_word *place = own && own != t ? map_put_u(&j->renamed[c], t) : NULL;
+            if (!own || (own != t && !place))
+                return decline(j, "gave-up", "there is no memory");
+            if (place)
+                place->u = own;
+        }
+    }
+    return true;
+}
+
+bool hir_unroll_iv(hir *h, CanonExpr *ce, uint32_t level, uint32_t factor, int64_t offset) {
+    hir_iv_term term = hir_iv_at(ce, level), now;
+    CanonExpr was = *ce;
+    if (!term.coefficient)
+        return true;
+    CanonExpr *with = hir_canon_new(h, ce->source);
+    if (!with || !hir_canon_add_iv(h, with, level, factor, 0) ||
+        !hir_canon_add_constant(h, with, offset) || !hir_canon_substitute(h, ce, level, with))
+        return false;
+    now = hir_iv_at(ce, level);
+    /* What was one number is now the sum of two that are no further from 0, unless one of them has
+     * met another term; and numbers must not have wrapped. */
+    __int128 more = (__int128)term.coefficient * offset;
+    __int128 constant = was.constant + (term.blob ? 0 : more);
+    ce->exact = was.exact && more == hir_sign_extend((uint64_t)more, hir_width(h, ce->source)) &&
+                now.blob == term.blob && ce->constant == constant &&
+                now.coefficient == (__int128)term.coefficient * factor &&
+                ce->blob_count == was.blob_count + (term.blob && offset);
+    return true;
+}
+
+typedef struct iv_change {
+    hir *h;
+    uint32_t level, factor;
+    int64_t offset;
+} iv_change;
+
+static bool change_iv(void *data, CanonExpr *ce) {
+    const iv_change *c = data;
+    return hir_unroll_iv(c->h, ce, c->level, c->factor, c->offset);
+}
+
+static HLNode *copy_leaf(jam *j, const HLNode *leaf, uint32_t number) {
+    iv_change change = {j->h, j->outer->level, j->factor, number};
+    HLNode *copy = hir_clone(j->h, leaf);
+    if (!copy || !hir_rename_temps(j->h, copy, &j->renamed[number]) ||
+        !hir_rewrite_copy(j->h, copy, change_iv, &change))
+        return NULL;
+    return copy;
+}
+
+static bool copy_leaves(jam *j) {
+    j->copies = arena_array(&j->h->mem, j->leaves.len * j->factor, HLNode *);
+    for (size_t i = 0; j->copies && i < j->leaves.len; i++)
+        for (uint32_t c = 0; c < j->factor; c++)
+            if (!(j->copies[i * j->factor + c] = copy_leaf(j, j->leaves.at[i], c)))
+                return decline(j, "not-linear", "an expression in it cannot be written down");
+    return j->copies || decline(j, "gave-up", "there is no memory");
+}
+
+/* All of a run for one iteration, then all of it for the next. */
+static void place_run(jam *j, size_t first, size_t end) {
+    HLNode **leaves = j->leaves.at;
+    for (uint32_t c = 0; c < j->factor; c++)
+        for (size_t i = first; i < end; i++)
+            hir_insert_before(leaves[first], j->copies[i * j->factor + c]);
+    for (size_t i = first; i < end; i++)
+        hir_unlink(leaves[i]);
+}
+
+static void place_copies(jam *j) {
+    for (size_t first = 0, end; first < j->leaves.len; first = end) {
+        uint64_t run = run_of(j, j->leaves.at[first]);
+        for (end = first + 1; end < j->leaves.len && run_of(j, j->leaves.at[end]) == run;)
+            end++;
+        place_run(j, first, end);
+    }
+    for (size_t i = 0; i < j->inner.len; i++) {
+        HLNode *node = j->inner.at[i].key.p;
+        if (node->kind == HL_LOOP)
+            ((HLLoop *)node)->is_other = true;
+    }
+}
+
+static void run(jam *j) {
+    if (!look_inside(j) || !hir_classify_temps(j->g, j->outer, &j->temps) || !check_edges(j) ||
+        !name_temps(j))
+        return;
+    hir_split split;
+    if (!hir_plan_split(j->h, j->outer, j->factor, &split)) {
+        j->reply = split.reply;
+        return;
+    }
+    if (!copy_leaves(j))
+        return;
+    place_copies(j);
+    hir_make_split(&split);
+    j->g->region->changed = true;
+    hir_update_levels(j->h);
+}
+
+dd_reply hir_unroll_jam(const dd_graph *g, HLLoop *outer, uint32_t factor) {
+    jam j = {.g = g, .h = g->h, .outer = outer, .factor = factor, .reply = {.yes = true}};
+    dd_reply counted = dd_can_count(g, outer);
+    if (!counted.yes)
+        return counted;
+    if (factor < 2 || factor > MAX_FACTOR)
+        return hir_decline("factor", "the factor is not between 2 and 64");
+    map_init(&j.inner, g->h->ctx);
+    map_init(&j.run_of, g->h->ctx);
+    map_init(&j.temps, g->h->ctx);
+    map renamed[MAX_FACTOR];
+    for (uint32_t c = 0; c < factor; c++)
+        map_init(&renamed[c], g->h->ctx);
+    j.renamed = renamed;
+    j.reply.edge = DD_NO_EDGE;
+    run(&j);
+    for (uint32_t c = 0; c < factor; c++)
+        map_free(&renamed[c]);
+    map_free(&j.inner);
+    map_free(&j.run_of);
+    map_free(&j.temps);
+    vec_free(g->h->ctx, &j.leaves);
+    if (!ctx_ok(g->h->ctx))
+        return hir_decline("gave-up", "there is no memory");
+    return j.reply;
+}
