@@ -17,6 +17,7 @@ lathe_status hir_fuse_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_unroll_jam_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status hir_optimize_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_identity_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_test_text_pass(lathe_module *m, const ir_params *params, str *out);
 
