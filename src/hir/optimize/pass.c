@@ -1,96 +1,113 @@
-/* Needs: a module whose loops hir_canonicalize_nests has brought into shape.
- * Keeps: what the program does, to the bit.
- * Breaks: the code of loop nests that get faster by the cost model; all others stay as they are.
+/* Needs: any valid module.
+ * Keeps: what the program does, to the bit; functions without a nest that gets faster by the cost
+ * model, byte for byte.
+ * Breaks: the code of other functions, which are brought into shape by hir_canonicalize_nests.
  * Declines when: dependences forbid it, it does not pay, or a nest cannot be lowered; remarks say
  * why. */
-#include "base/remark.h"
 #include "hir/build.h"
 #include "hir/lower.h"
 #include "hir/optimize/optimize.h"
 #include "hir/passes.h"
+#include "ir/loops.h"
 
-enum { MAX_ATTEMPTS = 8 };
+#include <llvm-c/BitWriter.h>
 
-typedef struct work {
+/* Functions by their place in the module, which is the same when it is read again. */
+typedef VEC(bool) choice;
+
+static bool has_nest(lathe_module *m, LLVMValueRef fn) {
+    arena mem;
+    ir_cfg cfg;
+    ir_dom dom;
+    ir_loops loops;
+    bool found = false;
+    arena_init(&mem, m->ctx);
+    if (ir_cfg_build(&cfg, &mem, fn) && ir_dom_build(&dom, &mem, &cfg) &&
+        ir_loops_build(&loops, &mem, &dom))
+        for (uint32_t i = 0; i < loops.count && !found; i++)
+            found = loops.loops[i].depth > 1;
+    arena_free(&mem);
+    return found;
+}
+
+static bool choose_nests(lathe_module *m, choice *chosen) {
+    bool any = false;
+    ir_each_function (fn, m->llvm) {
+        bool nest = !LLVMIsDeclaration(fn) && has_nest(m, fn);
+        vec_push(m->ctx, chosen, nest);
+        any |= nest;
+    }
+    return any && ctx_ok(m->ctx);
+}
+
+static bool optimize_function(lathe_module *m, LLVMValueRef fn, bool tells) {
     hir h;
-    dd_memo memo;
-    hir_taboos taboos;
-    hir_opt_steps steps;
-} work;
-
-static void tell(const hir *h, const hir_opt_step *step) {
-    str text;
-    str_init(&text, h->ctx);
-    if (step->id)
-        str_printf(&text, "%s of a loop in '%s' declined: %s", step->what, h->function,
-                   step->reason);
-    else
-        str_printf(&text, "%s of a loop in '%s' done", step->what, h->function);
-    ctx_diag(h->ctx, &(lathe_diag){.severity = LATHE_REMARK,
-                                   .id = step->id,
-                                   .file = step->where.file,
-                                   .line = step->where.line,
-                                   .column = step->where.column,
-                                   .message = str_text(&text)});
-    remark_list *list = h->ctx->remarks;
-    if (list) {
-        remark_add(list, &(remark){.kind = step->id ? REMARK_MISSED : REMARK_PASSED,
-                                   .pass = "hir-optimize",
-                                   .name = step->id ? "Declined" : "Done",
-                                   .function = h->function,
-                                   .file = step->where.file,
-                                   .line = step->where.line,
-                                   .column = step->where.column});
-        remark_add_part(list, "Transform", "%s", step->what);
-        if (step->id)
-            remark_add_part(list, "String", " declined: %s", step->reason);
-        else
-            remark_add_part(list, "String", " of a loop");
+    hir_opt_steps steps = {0};
+    bool changed = false;
+    if (hir_optimize(&h, m, fn, &steps)) {
+        changed = hir_is_changed(&h);
+        if (tells)
+            hir_tell_steps(&h, &steps);
+        if (changed)
+            hir_lower(&h);
     }
-    str_free(&text);
+    vec_free(m->ctx, &steps);
+    hir_free(&h);
+    return changed;
 }
 
-static void refuse(work *w, const HLRegion *region) {
-    const hir_refusal *r = region->refusal;
-    if (r)
-        vec_push(w->h.ctx, &w->steps, (hir_opt_step){"lowering", r->id, r->reason, r->where});
+static bool prepare(lathe_module *m, const choice *chosen) {
+    map functions;
+    size_t i = 0;
+    map_init(&functions, m->ctx);
+    ir_each_function (fn, m->llvm)
+        if (chosen->at[i++])
+            map_put(&functions, fn);
+    bool done = ctx_ok(m->ctx) && hir_canonicalize_nests(m, &functions);
+    map_free(&functions);
+    return done;
 }
 
-/* Whether no region has to be built again. */
-static bool try_regions(work *w) {
-    for (uint32_t i = 0; i < w->h.regions.len && ctx_ok(w->h.ctx); i++) {
-        if (!hir_can_lower(&w->h, w->h.regions.at[i]))
-            refuse(w, w->h.regions.at[i]);
-        else if (hir_optimize_region(&w->h, i, &w->memo, &w->taboos, &w->steps) == HIR_OPT_AGAIN)
-            return false;
-    }
-    return true;
+/* Takes functions in which nothing changes out of the choice. LLVM's passes may have put new
+ * declarations behind the functions. */
+static void optimize_chosen(lathe_module *m, choice *chosen, bool tells) {
+    LLVMValueRef fn = LLVMGetFirstFunction(m->llvm);
+    for (size_t i = 0; i < chosen->len; i++, fn = LLVMGetNextFunction(fn))
+        if (chosen->at[i] && ctx_ok(m->ctx))
+            chosen->at[i] = optimize_function(m, fn, tells);
 }
 
-static void optimize_function(lathe_module *m, LLVMValueRef fn) {
-    work w = {0};
-    bool done = false;
-    dd_memo_init(&w.memo, m->ctx);
-    for (uint32_t i = 0; i < MAX_ATTEMPTS && !done && ctx_ok(m->ctx); i++) {
-        vec_clear(&w.steps);
-        if (hir_init(&w.h, m) && hir_build(&w.h, fn) && try_regions(&w)) {
-            done = true;
-            for (size_t k = 0; k < w.steps.len; k++)
-                tell(&w.h, &w.steps.at[k]);
-            hir_lower(&w.h);
-        }
-        hir_free(&w.h);
-    }
-    dd_memo_free(&w.memo);
-    vec_free(m->ctx, &w.taboos);
-    vec_free(m->ctx, &w.steps);
+static size_t count(const choice *chosen) {
+    size_t all = 0;
+    for (size_t i = 0; i < chosen->len; i++)
+        all += chosen->at[i];
+    return all;
+}
+
+/* Which functions get faster is known only when they have been brought into shape; if those are
+ * not all of them, the others are to stay as they were. */
+static void optimize_module(lathe_module *m, choice *chosen) {
+    LLVMMemoryBufferRef image = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
+    size_t before = count(chosen);
+    ir_begin_change(m);
+    if (prepare(m, chosen))
+        optimize_chosen(m, chosen, true);
+    if (ctx_ok(m->ctx) && m->owned && count(chosen) < before &&
+        ir_read_again(m, LLVMGetBufferStart(image), LLVMGetBufferSize(image)) && count(chosen) &&
+        prepare(m, chosen))
+        optimize_chosen(m, chosen, false);
+    LLVMDisposeMemoryBuffer(image);
 }
 
 lathe_status hir_optimize_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
+    choice chosen = {0};
     (void)out;
-    ir_each_function (fn, m->llvm)
-        if (!LLVMIsDeclaration(fn) && ctx_ok(m->ctx))
-            optimize_function(m, fn);
+    if (choose_nests(m, &chosen)) {
+        if (ir_param_get(params, "as-is"))
+            optimize_chosen(m, &chosen, true);
+        else
+            optimize_module(m, &chosen);
+    }
+    vec_free(m->ctx, &chosen);
     return m->ctx->status;
 }
