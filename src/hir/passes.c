@@ -18,7 +18,7 @@ const ir_pass hir_pass_list[] = {
     {"hir-sink", "Move what is computed before a loop, and only for it, into it", NULL,
      hir_sink_pass, false},
     {"hir-fuse", "Make one loop of two wherever that is legal", NULL, hir_fuse_pass, false},
-    {"hir-interchange", "Let loops change places wherever that is legal", NULL,
+    {"hir-interchange", "Let loops change places wherever that is legal", "level=N",
      hir_interchange_pass, false},
     {"hir-reverse", "Let loops run the other way round wherever that is legal", NULL,
      hir_reverse_pass, false},

@@ -3,17 +3,26 @@
  * A node has to stay in one loop with those that it depends on and that depend on it, within one
  * iteration or from one iteration to another; else the loop of what is needed comes first. What
  * outer loops carry stays in order anyway. Temps have edges like memory: one that is assigned in
- * each iteration ties what assigns it and what reads it together. Nothing is computed elsewhere, or
- * more often, than before; but an iteration may begin before others are done, so all that is in the
- * loop has to get to its end. */
+ * each iteration ties what assigns it and what reads it together. Where that would tie a loop
+ * inside to something else, what is cheap is computed again: its edges are then those of all that
+ * read it. Nothing is executed that was not executed before; but an iteration may begin before
+ * others are done, so all that is in the loop has to get to its end. */
+#include "hir/dd/alias.h"
 #include "hir/transform/transform.h"
 
 #include "ir/scc.h"
+
+#include <string.h>
 
 typedef struct link {
     uint32_t from, to; /* numbers of nodes */
     uint32_t edge;     /* DD_NO_EDGE: gotos */
 } link;
+
+/* So that nodes that many others read cost no more than others do. */
+enum { MAX_READERS = 256 };
+
+typedef VEC(uint32_t) numbers;
 
 typedef struct splitter {
     const dd_graph *g;
@@ -21,6 +30,12 @@ typedef struct splitter {
     arena mem;
     VEC(HLNode *) nodes; /* of the loop's body */
     map number;          /* HLNode -> place among them + 1 */
+    bool *has_loop;      /* by node */
+    /* By node: those that read what is computed again for each part. Empty: it is a part of one
+     * loop only. */
+    numbers *readers;
+    uint32_t reader_count;
+    bool jumps; /* there are gotos */
     VEC(link) links;
     uint32_t *part; /* of each node, in the order that they are to run in */
     uint32_t parts;
@@ -38,13 +53,133 @@ static void add_link(splitter *s, uint32_t from, uint32_t to, uint32_t edge) {
         vec_push(s->g->h->ctx, &s->links, (link){from, to, edge});
 }
 
-static void list_nodes(splitter *s) {
+static bool note_loop(void *data, HLNode *node) {
+    *(bool *)data |= node->kind == HL_LOOP;
+    return true;
+}
+
+static bool note_goto(void *data, HLNode *node) {
+    *(bool *)data |= node->kind == HL_GOTO;
+    return true;
+}
+
+static bool list_nodes(splitter *s) {
     for (HLNode *node = s->loop->body.first; node && ctx_tick(s->g->h->ctx, 1); node = node->next) {
         vec_push(s->g->h->ctx, &s->nodes, node);
         map_word *place = map_put(&s->number, node);
         if (place)
             place->u = s->nodes.len;
     }
+    s->has_loop = arena_array(&s->mem, s->nodes.len, bool);
+    s->readers = arena_array(&s->mem, s->nodes.len, numbers);
+    for (size_t i = 0; s->has_loop && i < s->nodes.len; i++)
+        hir_walk(s->nodes.at[i], &(hir_walker){.visit = note_loop, .data = &s->has_loop[i]});
+    hir_walk(&s->loop->node.node, &(hir_walker){.visit = note_goto, .data = &s->jumps});
+    return s->has_loop && s->readers;
+}
+
+/* What is computed again. */
+
+static bool is_live_out(const splitter *s, hir_temp t) {
+    for (size_t i = 0; i < s->g->region->live_out.len; i++)
+        if (s->g->region->live_out.at[i] == t)
+            return true;
+    return false;
+}
+
+static bool is_cheap(const HLInst *inst) {
+    switch (inst->opcode) {
+    case LLVMSDiv:
+    case LLVMUDiv:
+    case LLVMFDiv:
+    case LLVMSRem:
+    case LLVMURem:
+    case LLVMFRem:
+        return false;
+    case LLVMCall:
+        return inst->callee && strncmp(inst->callee, "llvm.fmuladd.", 13) == 0;
+    default:
+        return hir_is_computation(inst);
+    }
+}
+
+static void add_reader(splitter *s, uint32_t node, uint32_t reader) {
+    numbers *to = &s->readers[node];
+    for (size_t i = 0; i < to->len; i++)
+        if (to->at[i] == reader)
+            return;
+    if (vec_push(s->g->h->ctx, to, reader))
+        s->reader_count++;
+}
+
+/* Those behind it are done: what reads it, or reads what is computed from it again. */
+static bool find_readers(splitter *s, uint32_t node, uint32_t left) {
+    for
+        dd_each_out(s->g, i, left) {
+            const dd_edge *e = &s->g->edges.at[i];
+            uint32_t reader = number_of(s, s->g->refs.at[e->sink].node);
+            if (e->kind != DD_FLOW)
+                continue;
+            if (e->level || reader == IR_NONE || reader <= node)
+                return false;
+            for (size_t k = 0; k < s->readers[reader].len; k++)
+                add_reader(s, node, s->readers[reader].at[k]);
+            if (!s->readers[reader].len)
+                add_reader(s, node, reader);
+        }
+    return true;
+}
+
+static bool serves_a_loop(const splitter *s, uint32_t node) {
+    for (size_t i = 0; i < s->readers[node].len; i++)
+        if (s->has_loop[s->readers[node].at[i]])
+            return true;
+    return false;
+}
+
+static void look_at_node(splitter *s, uint32_t node) {
+    const HLInst *inst =
+        s->nodes.at[node]->kind == HL_INST ? (const HLInst *)s->nodes.at[node] : NULL;
+    const RegDDRef *left = inst && inst->has_lval ? inst->node.refs[0] : NULL;
+    hir_temp t = left ? hir_ref_temp(s->g->h, left) : 0;
+    uint32_t ref = t ? dd_find_ref(s->g, left) : IR_NONE;
+    if (ref == IR_NONE || s->jumps || left->next_def || hir_temp_at(s->g->h, t)->defs != left ||
+        is_live_out(s, t) || !is_cheap(inst) || s->reader_count > MAX_READERS)
+        return;
+    if (!find_readers(s, node, ref) || !serves_a_loop(s, node) || s->readers[node].len < 2)
+        vec_clear(&s->readers[node]);
+}
+
+/* Its own temp: each part has it for itself. */
+static bool is_own(const splitter *s, uint32_t node, const dd_edge *e) {
+    const dd_ref *ref = &s->g->refs.at[e->source];
+    return s->readers[node].len && ref->kind == DD_REF_SCALAR &&
+           ref->symbase == ((const HLInst *)s->nodes.at[node])->node.refs[0]->symbase;
+}
+
+/* What only reads of each other ties together may be computed for it once. */
+static void link_readers(splitter *s, uint32_t node) {
+    const numbers *readers = &s->readers[node];
+    uint32_t before = IR_NONE;
+    for (size_t i = 0; i < readers->len; i++) {
+        if (s->has_loop[readers->at[i]])
+            continue;
+        if (before != IR_NONE) {
+            add_link(s, before, readers->at[i], DD_NO_EDGE);
+            add_link(s, readers->at[i], before, DD_NO_EDGE);
+        }
+        before = readers->at[i];
+    }
+}
+
+/* From and to all that they are computed for again. */
+static void link_nodes(splitter *s, uint32_t from, uint32_t to, uint32_t edge) {
+    const numbers one = {.at = &from, .len = 1}, other = {.at = &to, .len = 1};
+    const numbers *sources = s->readers[from].len ? &s->readers[from] : &one;
+    const numbers *sinks = s->readers[to].len ? &s->readers[to] : &other;
+    for (size_t i = 0; i < sources->len; i++)
+        for (size_t k = 0; k < sinks->len && ctx_tick(s->g->h->ctx, 1); k++)
+            add_link(s, sources->at[i], sinks->at[k], edge);
 }
 
 static void link_edges(splitter *s) {
@@ -54,8 +189,8 @@ static void link_edges(splitter *s) {
             continue;
         uint32_t from = number_of(s, s->g->refs.at[e->source].node);
         uint32_t to = number_of(s, s->g->refs.at[e->sink].node);
-        if (from != IR_NONE && to != IR_NONE)
-            add_link(s, from, to, i);
+        if (from != IR_NONE && to != IR_NONE && !is_own(s, from, e) && !is_own(s, to, e))
+            link_nodes(s, from, to, i);
     }
 }
 
@@ -73,20 +208,21 @@ static bool link_goto(void *data, HLNode *node) {
     return ctx_tick(s->g->h->ctx, 1);
 }
 
-static bool is_scalar(const splitter *s, const link *l) {
-    return l->edge != DD_NO_EDGE &&
-           s->g->refs.at[s->g->edges.at[l->edge].source].kind == DD_REF_SCALAR;
+/* A temp that is overwritten: if each iteration had its own, that would not matter. */
+static bool is_reuse(const splitter *s, const link *l) {
+    const dd_edge *e = l->edge != DD_NO_EDGE ? &s->g->edges.at[l->edge] : NULL;
+    return e && s->g->refs.at[e->source].kind == DD_REF_SCALAR && e->kind != DD_FLOW;
 }
 
-/* Components of the nodes by their links, or by those that are no temps. */
-static bool find_components(splitter *s, bool temps, ir_scc *scc) {
+/* Components of the nodes by their links. */
+static bool find_components(splitter *s, bool reuse, ir_scc *scc) {
     uint32_t count = (uint32_t)s->nodes.len;
     uint32_t *start = arena_array(&s->mem, count + 1, uint32_t);
     uint32_t *targets = arena_array(&s->mem, s->links.len, uint32_t);
     if (!start || !targets)
         return false;
     for (size_t i = 0; i < s->links.len; i++)
-        if (temps || !is_scalar(s, &s->links.at[i]))
+        if (reuse || !is_reuse(s, &s->links.at[i]))
             start[s->links.at[i].from + 1]++;
     for (uint32_t i = 0; i < count; i++)
         start[i + 1] += start[i];
@@ -94,7 +230,7 @@ static bool find_components(splitter *s, bool temps, ir_scc *scc) {
     for (uint32_t i = 0; next && i < count; i++)
         next[i] = start[i];
     for (size_t i = 0; next && i < s->links.len; i++)
-        if (temps || !is_scalar(s, &s->links.at[i]))
+        if (reuse || !is_reuse(s, &s->links.at[i]))
             targets[next[s->links.at[i].from]++] = s->links.at[i].to;
     return next && ir_scc_build(scc, &s->mem, count, start, targets);
 }
@@ -106,28 +242,44 @@ static bool is_in_order(const splitter *s) {
     return true;
 }
 
-/* In the order of their first nodes, if that is legal; else from what needs nothing on. */
-static bool order_parts(splitter *s, const ir_scc *scc) {
-    uint32_t *seen = arena_array(&s->mem, scc->count, uint32_t), known = 0;
-    s->part = arena_array(&s->mem, s->nodes.len, uint32_t);
-    if (!seen || !s->part)
-        return false;
+/* Components in the order of their first nodes. */
+static void order_by_nodes(splitter *s, const ir_scc *scc, uint32_t *rank) {
+    s->parts = 0;
     for (size_t i = 0; i < s->nodes.len; i++) {
-        if (!seen[scc->component[i]])
-            seen[scc->component[i]] = ++known;
-        s->part[i] = seen[scc->component[i]] - 1;
+        if (s->readers[i].len)
+            continue;
+        if (!rank[scc->component[i]])
+            rank[scc->component[i]] = ++s->parts;
+        s->part[i] = rank[scc->component[i]] - 1;
     }
-    bool in_order = is_in_order(s);
-    for (size_t i = 0; i < s->nodes.len && !in_order; i++)
-        s->part[i] = scc->count - 1 - scc->component[i];
-    s->parts = scc->count;
+}
+
+/* From what needs nothing on: the last component comes first. */
+static void order_by_needs(splitter *s, const ir_scc *scc, uint32_t *rank) {
+    uint32_t next = 0;
+    for (uint32_t c = scc->count; c > 0; c--)
+        if (rank[c - 1])
+            rank[c - 1] = ++next;
+    for (size_t i = 0; i < s->nodes.len; i++)
+        if (!s->readers[i].len)
+            s->part[i] = rank[scc->component[i]] - 1;
+}
+
+static bool order_parts(splitter *s, const ir_scc *scc) {
+    uint32_t *rank = arena_array(&s->mem, scc->count, uint32_t);
+    s->part = arena_array(&s->mem, s->nodes.len, uint32_t);
+    if (!rank || !s->part)
+        return false;
+    order_by_nodes(s, scc, rank);
+    if (!is_in_order(s))
+        order_by_needs(s, scc, rank);
     return true;
 }
 
 /* A link from what stands later to what stands before. */
 static uint32_t blocking_edge(const splitter *s) {
     for (size_t i = 0; i < s->links.len; i++)
-        if (s->links.at[i].from > s->links.at[i].to && !is_scalar(s, &s->links.at[i]))
+        if (s->links.at[i].from > s->links.at[i].to && !is_reuse(s, &s->links.at[i]))
             return s->links.at[i].edge;
     return DD_NO_EDGE;
 }
@@ -145,7 +297,12 @@ static dd_reply why_together(splitter *s) {
 
 static dd_reply find_parts(splitter *s) {
     ir_scc scc;
-    list_nodes(s);
+    if (!list_nodes(s))
+        return hir_decline("gave-up", "there is no memory");
+    for (uint32_t i = (uint32_t)s->nodes.len; i > 0 && ctx_ok(s->g->h->ctx); i--)
+        look_at_node(s, i - 1);
+    for (uint32_t i = 0; i < s->nodes.len; i++)
+        link_readers(s, i);
     link_edges(s);
     hir_walk(&s->loop->node.node, &(hir_walker){.visit = link_goto, .data = s});
     if (!find_components(s, true, &scc) || !order_parts(s, &scc) || !ctx_ok(s->g->h->ctx))
@@ -153,22 +310,58 @@ static dd_reply find_parts(splitter *s) {
     return s->parts > 1 ? (dd_reply){.yes = true, .edge = DD_NO_EDGE} : why_together(s);
 }
 
+/* What a node is in each of its parts: itself in the first, copies in the others. */
+typedef struct piece {
+    uint32_t part;
+    HLNode *node;
+} piece;
+
+typedef VEC(piece) pieces;
+
+static bool add_pieces(splitter *s, uint32_t node, uint32_t *last, pieces *out) {
+    const numbers one = {.at = &node, .len = 1};
+    const numbers *readers = s->readers[node].len ? &s->readers[node] : &one;
+    bool done = true, first = true;
+    for (size_t i = 0; i < readers->len; i++) {
+        uint32_t part = s->part[readers->at[i]];
+        if (last[part] == node + 1)
+            continue;
+        last[part] = node + 1;
+        HLNode *copy = s->nodes.at[node];
+        if (!first) {
+            HLInst *again = hir_copy_inst(s->g->h, (const HLInst *)copy);
+            copy = again ? &again->node.node : NULL;
+        }
+        first = false;
+        done &= copy && vec_push(s->g->h->ctx, out, (piece){part, copy});
+    }
+    return done;
+}
+
+static bool find_pieces(splitter *s, pieces *out) {
+    uint32_t *last = arena_array(&s->mem, s->parts, uint32_t);
+    bool done = last != NULL;
+    for (uint32_t i = 0; done && i < s->nodes.len; i++)
+        done = add_pieces(s, i, last, out);
+    return done;
+}
+
 /* Nodes keep their order in each part. The loop itself has the first. */
 static bool split(splitter *s) {
+    pieces all = {0};
     HLLoop **loops = arena_array(&s->mem, s->parts, HLLoop *);
-    for (uint32_t i = 0; loops && i < s->parts; i++)
-        if (!(loops[i] = i ? hir_loop_like(s->g->h, s->loop) : s->loop))
-            return false;
-    for (uint32_t i = 1; loops && i < s->parts; i++)
+    bool done = loops && find_pieces(s, &all);
+    for (uint32_t i = 0; done && i < s->parts; i++)
+        done = (loops[i] = i ? hir_loop_like(s->g->h, s->loop) : s->loop) != NULL;
+    for (uint32_t i = 1; done && i < s->parts; i++)
         hir_insert_after(&loops[i - 1]->node.node, &loops[i]->node.node);
-    for (size_t i = 0; loops && i < s->nodes.len; i++) {
-        HLLoop *to = loops[s->part[i]];
-        if (to == s->loop)
-            continue;
-        hir_unlink(s->nodes.at[i]);
-        hir_append(&to->body, &to->node.node, s->nodes.at[i]);
+    for (size_t i = 0; done && i < all.len; i++) {
+        HLLoop *to = loops[all.at[i].part];
+        hir_unlink(all.at[i].node);
+        hir_append(&to->body, &to->node.node, all.at[i].node);
     }
-    return loops != NULL;
+    vec_free(s->g->h->ctx, &all);
+    return done;
 }
 
 static dd_reply check(const dd_graph *g, HLLoop *loop) {
@@ -204,6 +397,8 @@ dd_reply hir_distribute(const dd_graph *g, HLLoop *loop) {
         hir_update_levels(g->h);
     }
     map_free(&s.number);
+    for (size_t i = 0; s.readers && i < s.nodes.len; i++)
+        vec_free(g->h->ctx, &s.readers[i]);
     vec_free(g->h->ctx, &s.nodes);
     vec_free(g->h->ctx, &s.links);
     arena_free(&s.mem);

@@ -63,6 +63,29 @@ bool hir_is_crossed(HLRegion *region, const hir_list *list) {
     return c.found;
 }
 
+bool hir_is_computation(const HLInst *inst) {
+    dd_effect effect = dd_effect_of(inst);
+    return inst->has_lval && inst->opcode != LLVMStore && inst->opcode != LLVMFreeze &&
+           inst->opcode != LLVMAlloca && !effect.reads && !effect.writes && dd_always_goes_on(inst);
+}
+
+HLInst *hir_copy_inst(hir *h, const HLInst *inst) {
+    HLInst *copy = hir_new_inst(h, inst->opcode, inst->node.ref_count);
+    if (!copy)
+        return NULL;
+    HLDDNode own = copy->node;
+    *copy = *inst;
+    copy->node = own;
+    copy->node.node.where = inst->node.node.where;
+    for (uint32_t i = 0; i < inst->node.ref_count; i++) {
+        RegDDRef *ref = hir_ref_copy(h, inst->node.refs[i]);
+        if (!ref)
+            return NULL;
+        hir_set_ref(&copy->node, i, ref);
+    }
+    return copy;
+}
+
 HLLoop *hir_loop_like(hir *h, const HLLoop *loop) {
     HLLoop *like = hir_new_loop(h, loop->loop_kind);
     RegDDRef *upper = like ? hir_ref_copy(h, loop->node.refs[0]) : NULL;

@@ -22,6 +22,7 @@ struct job {
     dd_reply (*at)(job *j, HLLoop *loop);
     void (*in_region)(job *j);
     bool inside_first; /* loops in others come before those */
+    uint32_t level;    /* only loops at this level; 0: at all */
     VEC(HLLoop *) loops;
 };
 
@@ -98,6 +99,8 @@ static void try_loops(job *j) {
     for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
         HLLoop *loop = j->loops.at[j->inside_first ? j->loops.len - 1 - i : i];
         ir_place where = loop->node.node.where;
+        if (j->level && loop->level != j->level)
+            continue;
         dd_reply reply = j->at(j, loop);
         remark(j, where, reply.id, reply.reason);
         if (reply.yes)
@@ -168,9 +171,11 @@ static uint32_t read_size(lathe_module *m, const ir_params *params, const char *
 }
 
 lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
+    const char *level = ir_param_get(params, "level");
     (void)out;
-    return run(m, "interchange", interchange_at);
+    return run_job(m, &(job){.name = "interchange",
+                             .at = interchange_at,
+                             .level = level ? (uint32_t)strtoul(level, NULL, 10) : 0});
 }
 
 lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out) {

@@ -11,13 +11,10 @@ typedef struct sinker {
     VEC(HLInst *) found; /* that go into the loop, the last one first */
 } sinker;
 
-/* Something that assigns a temp, and does nothing else. */
 static HLInst *as_computation(const sinker *s, HLNode *node) {
     HLInst *inst = node && node->kind == HL_INST ? (HLInst *)node : NULL;
-    if (!inst || !inst->has_lval || !hir_ref_temp(s->g->h, inst->node.refs[0]))
-        return NULL;
-    dd_effect effect = dd_effect_of(inst);
-    return effect.reads || effect.writes || !dd_always_goes_on(inst) ? NULL : inst;
+    bool computes = inst && hir_is_computation(inst) && hir_ref_temp(s->g->h, inst->node.refs[0]);
+    return computes ? inst : NULL;
 }
 
 static hir_temp result_of(const sinker *s, const HLInst *inst) {
@@ -57,17 +54,23 @@ static readers readers_of(const sinker *s, const HLInst *inst) {
     return r;
 }
 
-/* Whether a temp that the ref reads is assigned in the loop, or between the instruction and it. */
+/* Whether something else between the instruction and the end of the loop assigns the temp. */
+static bool is_assigned(const sinker *s, const HLInst *inst, hir_temp t) {
+    const HLNode *own = &inst->node.node, *loop = &s->loop->node.node;
+    for (const RegDDRef *def = hir_temp_at(s->g->h, t)->defs; def; def = def->next_def) {
+        bool between = def->node->list == own->list && def->node->order > own->order &&
+                       def->node->order < loop->order;
+        if (between || hir_is_in(def->node, loop))
+            return true;
+    }
+    return false;
+}
+
 static bool reads_what_changes(const sinker *s, const HLInst *inst, const RegDDRef *ref) {
     for (uint32_t i = 0; i < ref->blob_ref_count; i++) {
         hir_temp t = hir_blob_at(s->g->h, ref->blob_refs[i].blob)->temp;
-        for (const RegDDRef *def = hir_temp_at(s->g->h, t)->defs; def; def = def->next_def) {
-            bool between = def->node->list == inst->node.node.list &&
-                           def->node->order >= inst->node.node.order &&
-                           def->node->order < s->loop->node.node.order;
-            if (between || hir_is_in(def->node, &s->loop->node.node))
-                return true;
-        }
+        if (t == result_of(s, inst) || is_assigned(s, inst, t))
+            return true;
     }
     return false;
 }
@@ -88,14 +91,11 @@ static bool is_written(const sinker *s, const RegDDRef *ref) {
 }
 
 static dd_reply check_computation(const sinker *s, const HLInst *inst, const readers *r) {
-    const RegDDRef *left = inst->node.refs[0];
     hir_temp t = result_of(s, inst);
     if (r->outside)
         return hir_decline("temp-crosses", "what it reads from before is read elsewhere, too");
-    if (hir_temp_at(s->g->h, t)->defs != left || left->next_def)
+    if (is_assigned(s, inst, t))
         return hir_decline("temp-crosses", "what it reads from before is assigned elsewhere, too");
-    if (inst->opcode == LLVMFreeze || inst->opcode == LLVMAlloca)
-        return hir_decline("not-the-same", "a value that it reads would not be the same each time");
     for (uint32_t i = 1; i < inst->node.ref_count; i++) {
         const RegDDRef *ref = inst->node.refs[i];
         if (reads_what_changes(s, inst, ref) || (ref->kind == REF_MEMORY && is_written(s, ref)))

@@ -86,6 +86,10 @@ bool hir_is_in(const HLNode *node, const HLNode *top);
 bool hir_gets_to_end(HLNode *node);
 /* Whether a goto leads into the list, or out of it. */
 bool hir_is_crossed(HLRegion *region, const hir_list *list);
+/* Whether it does nothing but compute a value, the same each time from the same operands. */
+bool hir_is_computation(const HLInst *inst);
+/* A copy that is nowhere yet. NULL without memory. */
+HLInst *hir_copy_inst(hir *h, const HLInst *inst);
 /* A loop that runs as often, with nothing in it, that is nowhere yet. NULL without memory. */
 HLLoop *hir_loop_like(hir *h, const HLLoop *loop);
 void hir_move_list(hir_list *from, hir_list *to, HLNode *parent);
