@@ -1,7 +1,8 @@
 /* Edges between writes and reads of temps.
  *
  * Each temp is written by few instructions, mostly one, before it is read in the same iteration.
- * What is written in every iteration before it is read there never comes from an earlier one. */
+ * What is written in every iteration before it is read there never comes from an earlier one. A
+ * node writes a temp, too, if it does so whichever way is taken through it. */
 #include "hir/dd/graph.h"
 
 /* An ancestor of the node, or itself, that is in the list. */
@@ -37,25 +38,79 @@ static bool is_in_every_iteration(const dd_region *r, const HLNode *write) {
     return true;
 }
 
+typedef VEC(const HLNode *) node_list;
+
 typedef struct temp_refs {
     uint32_t *at; /* of one symbase */
     uint32_t count;
+    node_list writers; /* nodes that write it: the refs', then those around */
+    size_t plain;      /* so many are the refs' */
 } temp_refs;
 
 typedef struct scalars {
     dd_graph *g;
     const dd_region *r;
+    VEC(uint32_t) labels; /* their places in lexical order */
 } scalars;
+
+static bool note_label(void *data, HLNode *node) {
+    scalars *s = data;
+    if (node->kind == HL_LABEL)
+        vec_push(s->g->h->ctx, &s->labels, node->order);
+    return ctx_tick(s->g->h->ctx, 1);
+}
+
+/* What leaves a node before it writes lands at a label. */
+static bool is_label_between(const scalars *s, const HLNode *a, const HLNode *b) {
+    for (size_t i = 0; i < s->labels.len; i++)
+        if (s->labels.at[i] > a->order && s->labels.at[i] < b->order)
+            return true;
+    return false;
+}
+
+static bool is_writer_before(const scalars *s, const temp_refs *t, size_t i, const HLNode *node) {
+    const HLNode *w = t->writers.at[i];
+    return w != node && is_always_before(s->r, w, node) &&
+           (i < t->plain || !is_label_between(s, w, node));
+}
+
+static uint32_t lists_of(const HLNode *node) {
+    if (node->kind == HL_LOOP && ((const HLLoop *)node)->loop_kind == LOOP_DO)
+        return 1;
+    if (node->kind == HL_SWITCH)
+        return ((const HLSwitch *)node)->case_count + 1;
+    return node->kind == HL_IF ? 2 : 0;
+}
+
+/* A DO loop runs at least once; of an if and a switch each list has to write. */
+static void find_writers(const scalars *s, temp_refs *t) {
+    lathe_ctx *ctx = s->g->h->ctx;
+    map lists;
+    map_init(&lists, ctx);
+    for (uint32_t i = 0; i < t->count; i++)
+        if (s->g->refs.at[t->at[i]].writes)
+            vec_push(ctx, &t->writers, s->g->refs.at[t->at[i]].node);
+    t->plain = t->writers.len;
+    for (size_t i = 0; i < t->writers.len && ctx_tick(ctx, 1); i++) {
+        const HLNode *node = t->writers.at[i], *parent = node->parent;
+        map_word *known = map_put(&lists, node->list);
+        if (!known || known->u++ || !parent)
+            continue;
+        map_word *count = map_put(&lists, parent);
+        if (count && ++count->u == lists_of(parent))
+            vec_push(ctx, &t->writers, parent);
+    }
+    map_free(&lists);
+}
 
 /* The innermost level at which the value that `use` sees is never of an earlier iteration; 0 if
  * there is none. */
 static uint32_t private_to(const scalars *s, const temp_refs *t, uint32_t use) {
     const HLNode *node = s->g->refs.at[use].node;
     uint32_t level = 0;
-    for (uint32_t i = 0; i < t->count; i++) {
-        const dd_ref *w = &s->g->refs.at[t->at[i]];
-        uint32_t at = hir_node_level(w->node);
-        if (w->writes && w->node != node && at > level && is_always_before(s->r, w->node, node))
+    for (size_t i = 0; i < t->writers.len; i++) {
+        uint32_t at = hir_node_level(t->writers.at[i]);
+        if (at > level && is_writer_before(s, t, i, node))
             level = at;
     }
     return level;
@@ -64,12 +119,9 @@ static uint32_t private_to(const scalars *s, const temp_refs *t, uint32_t use) {
 /* Whether another write is always between the two. */
 static bool is_overwritten(const scalars *s, const temp_refs *t, uint32_t write, uint32_t use) {
     const HLNode *from = s->g->refs.at[write].node, *to = s->g->refs.at[use].node;
-    for (uint32_t i = 0; i < t->count; i++) {
-        const dd_ref *w = &s->g->refs.at[t->at[i]];
-        if (w->writes && w->node->order > from->order && w->node != to &&
-            is_always_before(s->r, w->node, to))
+    for (size_t i = 0; i < t->writers.len; i++)
+        if (t->writers.at[i]->order > from->order && is_writer_before(s, t, i, to))
             return true;
-    }
     return false;
 }
 
@@ -113,20 +165,22 @@ static void connect(const scalars *s, const temp_refs *t, uint32_t a, uint32_t b
     dd_graph_connect(s->g, a, b, &r);
 }
 
-static void add_temp(const scalars *s, const temp_refs *t, bool *written) {
-    for (uint32_t i = 0; i < t->count; i++)
-        *written |= s->g->refs.at[t->at[i]].writes;
-    for (uint32_t i = 0; *written && i < t->count; i++)
-        for (uint32_t k = i; k < t->count && ctx_tick(s->g->h->ctx, 1); k++)
+static void add_temp(const scalars *s, temp_refs *t) {
+    lathe_ctx *ctx = s->g->h->ctx;
+    find_writers(s, t);
+    for (uint32_t i = 0; t->plain && i < t->count; i++)
+        for (uint32_t k = i; k < t->count && ctx_tick(ctx, 1); k++)
             if (i != k || s->g->refs.at[t->at[i]].writes)
                 connect(s, t, t->at[i], t->at[k]);
+    vec_free(ctx, &t->writers);
 }
 
 void dd_graph_add_scalars(dd_graph *g, const dd_region *r) {
-    scalars s = {g, r};
+    scalars s = {.g = g, .r = r};
     lathe_ctx *ctx = g->h->ctx;
     map last;
     map_init(&last, ctx);
+    hir_walk(&g->region->node, &(hir_walker){.visit = note_label, .data = &s});
     VEC(uint32_t) previous = {0}, refs = {0};
     for (uint32_t i = 0; i < g->refs.len; i++) {
         map_word *place = g->refs.at[i].kind == DD_REF_SCALAR && g->refs.at[i].symbase
@@ -145,10 +199,10 @@ void dd_graph_add_scalars(dd_graph *g, const dd_region *r) {
             refs.at[k] = refs.at[refs.len - 1 - k];
             refs.at[refs.len - 1 - k] = other;
         }
-        bool written = false;
-        add_temp(&s, &(temp_refs){refs.at, (uint32_t)refs.len}, &written);
+        add_temp(&s, &(temp_refs){.at = refs.at, .count = (uint32_t)refs.len});
     }
     vec_free(ctx, &previous);
     vec_free(ctx, &refs);
+    vec_free(ctx, &s.labels);
     map_free(&last);
 }

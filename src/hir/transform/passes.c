@@ -7,7 +7,7 @@
 #include "hir/passes.h"
 #include "hir/build.h"
 #include "hir/lower.h"
-#include "hir/transform/transform.h"
+#include "hir/transform/parts.h"
 
 #include <stdlib.h>
 
@@ -18,6 +18,7 @@ struct job {
     HLRegion *region;
     const char *name; /* of the transform */
     uint32_t size;    /* its parameter */
+    HLLoop *tiled;    /* loops in it are in blocks already */
     /* Tries it at a loop; or does all there is to do in the region. */
     dd_reply (*at)(job *j, HLLoop *loop);
     void (*in_region)(job *j);
@@ -110,6 +111,37 @@ static void try_loops(job *j) {
 
 static dd_reply unroll_jam_at(job *j, HLLoop *loop) {
     return hir_unroll_jam(&j->graph, loop, j->size);
+}
+
+static dd_reply licm_at(job *j, HLLoop *loop) {
+    return hir_licm(&j->graph, loop);
+}
+
+static dd_reply scalar_replace_at(job *j, HLLoop *loop) {
+    return hir_scalar_replace(&j->graph, loop);
+}
+
+static HLLoop *only_inside(const HLLoop *loop) {
+    HLNode *only = loop->body.first;
+    return only && only->kind == HL_LOOP && !only->next ? (HLLoop *)only : NULL;
+}
+
+/* The largest nest from the loop on that may be tiled. */
+static dd_reply tile_at(job *j, HLLoop *loop) {
+    HLLoop *nest[HIR_MAX_LEVEL];
+    uint32_t sizes[HIR_MAX_LEVEL], depth = 0;
+    dd_reply reply = hir_decline("not-perfect", "it has more in it than one loop");
+    if (j->tiled && hir_is_in(&loop->node.node, &j->tiled->node.node))
+        return hir_decline("in-block", "it is in a block");
+    for (HLLoop *l = loop; l && depth < HIR_MAX_LEVEL; l = only_inside(l)) {
+        sizes[depth] = j->size;
+        nest[depth++] = l;
+    }
+    for (; depth > 1 && !reply.yes; depth--)
+        reply = hir_tile(&j->graph, loop, nest[depth - 1], sizes);
+    if (reply.yes)
+        j->tiled = loop;
+    return reply;
 }
 
 static void try_region(job *j) {
@@ -226,4 +258,23 @@ lathe_status hir_unroll_jam_pass(lathe_module *m, const ir_params *params, str *
     return factor
                ? run_job(m, &(job){.name = "unroll-and-jam", .at = unroll_jam_at, .size = factor})
                : m->ctx->status;
+}
+
+lathe_status hir_licm_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run(m, "memory motion out", licm_at);
+}
+
+lathe_status hir_scalar_replace_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run(m, "scalar replacement", scalar_replace_at);
+}
+
+lathe_status hir_tile_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    uint32_t size = read_size(m, params, "size", 32);
+    return size ? run_job(m, &(job){.name = "tiling", .at = tile_at, .size = size})
+                : m->ctx->status;
 }

@@ -1,5 +1,5 @@
 /* Temps by other names, and which of a loop's temps may have them: see clone.c. */
-#include "hir/transform/transform.h"
+#include "hir/transform/parts.h"
 
 typedef struct renamer {
     hir *h;
@@ -87,28 +87,12 @@ typedef struct classifier {
     map *temps;
 } classifier;
 
-static bool is_in(const HLNode *node, const HLNode *top) {
-    while (node && node != top)
-        node = node->parent;
-    return node != NULL;
-}
-
-/* Whether each iteration of the loop, in which there are no gotos, executes the node: DO loops run
- * at least once. */
-static bool is_always_executed(const HLNode *node, const HLLoop *loop) {
-    const HLNode *up = node->parent;
-    while (up && up != &loop->node.node && up->kind == HL_LOOP &&
-           ((const HLLoop *)up)->loop_kind == LOOP_DO)
-        up = up->parent;
-    return up == &loop->node.node;
-}
-
 static bool note_assigned(void *data, HLNode *node) {
     classifier *c = data;
     const HLInst *inst = node->kind == HL_INST ? (const HLInst *)node : NULL;
     hir_temp t = inst && inst->has_lval ? hir_ref_temp(c->g->h, inst->node.refs[0]) : 0;
     map_word *flags = t ? map_put_u(c->temps, t) : NULL;
-    if (flags && is_always_executed(node, c->loop))
+    if (flags && hir_is_always_executed(node, c->loop))
         flags->u |= HIR_TEMP_ALWAYS;
     return ctx_tick(c->g->h->ctx, 1);
 }
@@ -118,9 +102,9 @@ static void note_flow(classifier *c, const dd_edge *e) {
     hir_temp t = from->ref ? hir_ref_temp(c->g->h, from->ref) : 0;
     map_word *flags = t ? map_find_u(c->temps, t) : NULL;
     const HLNode *loop = &c->loop->node.node;
-    if (!flags || !is_in(from->node->parent, loop))
+    if (!flags || !hir_is_in(from->node->parent, loop))
         return;
-    if (!is_in(to->node->parent, loop))
+    if (!hir_is_in(to->node->parent, loop))
         flags->u |= HIR_TEMP_BEHIND;
     else if (e->level && e->level <= c->loop->level)
         flags->u |= HIR_TEMP_CARRIED;

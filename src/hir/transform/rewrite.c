@@ -1,4 +1,4 @@
-#include "hir/transform/transform.h"
+#include "hir/transform/parts.h"
 
 typedef struct change {
     CanonExpr **place, *to;

@@ -18,7 +18,7 @@
  *   }
  *
  * Of constants the numbers are known, and what is not needed is left out. */
-#include "hir/transform/transform.h"
+#include "hir/transform/parts.h"
 
 typedef struct planner {
     hir *h;
@@ -44,14 +44,9 @@ static RegDDRef *scalar(planner *p, CanonExpr *ce, HLDDNode *node, uint32_t inde
 }
 
 static HLInst *assign(planner *p, hir_temp t, CanonExpr *value) {
-    HLInst *inst = t ? hir_new_inst(p->h, 0, 2) : NULL;
-    HLDDNode *node = inst ? &inst->node : NULL;
-    RegDDRef *to = scalar(p, hir_canon_blob(p->h, hir_blob_temp(p->h, t)), node, 0);
-    if (!to || !scalar(p, value, node, 1))
-        return NULL;
-    to->is_lval = true;
-    inst->has_lval = true;
-    inst->node.node.where = p->s->loop->node.node.where;
+    HLInst *inst = hir_assign(p->h, t, value);
+    if (inst)
+        inst->node.node.where = p->s->loop->node.node.where;
     return inst;
 }
 

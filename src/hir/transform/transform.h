@@ -37,46 +37,26 @@ bool hir_make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data);
  * are left. */
 dd_reply hir_unroll_jam(const dd_graph *g, HLLoop *outer, uint32_t factor);
 
+/* A place in memory that does not move with the loop is in a temp while it runs: read before it,
+ * and written behind it if it writes it. */
+dd_reply hir_licm(const dd_graph *g, HLLoop *loop);
+
+/* What an iteration of the innermost loop reads, and it or one before it has read or written, is
+ * in temps. */
+dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop);
+
+/* Blocks of iterations, of these sizes from outer to inner; 0 or 1: that level is not blocked. The
+ * loops are a perfect nest; outer and inner become loops inside of blocks. */
+dd_reply hir_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner, const uint32_t *sizes);
+
 /* A copy of the node and all that is in it, in no list. Gotos inside lead to labels inside of the
  * copy; temps are the same; a loop of the copy has no header. NULL without memory. */
 HLNode *hir_clone(hir *h, const HLNode *node);
-/* Internal: other names for temps, `to` maps those that change, in the node and all that is in it.
- */
-bool hir_rename_temps(hir *h, HLNode *node, const map *to);
-
-/* Internal: what becomes of temps that the loop assigns; `temps` maps them to these. */
-enum {
-    HIR_TEMP_CARRIED = 1, /* an iteration may read what another one wrote */
-    HIR_TEMP_BEHIND = 2,  /* it may be read behind the loop */
-    HIR_TEMP_ALWAYS = 4   /* each iteration writes it, if no goto leads past that */
-};
-bool hir_classify_temps(const dd_graph *g, HLLoop *loop, map *temps);
-
-/* Internal: a loop that runs in groups of `factor` iterations, of which its body is to do each at
- * once, and one behind it for the rest. Planned from the loop as it is, made when nothing can fail
- * any more. */
-typedef struct hir_split {
-    HLLoop *loop, *rest; /* rest is NULL if there are none */
-    RegDDRef *upper;     /* of the groups */
-    bool exact;          /* that, see exact_bound */
-    HLIf *any, *more;    /* NULL: there are always groups, and a rest */
-    HLInst *before[3], *behind[2];
-    dd_reply reply; /* why not */
-} hir_split;
-bool hir_plan_split(hir *h, HLLoop *loop, uint32_t factor, hir_split *s);
-void hir_make_split(const hir_split *s);
-
-/* Internal: i_level := factor * i_level + offset in a copy of what was executed for the latter: it
- * is as exact as it was. False if it cannot be written down. */
-bool hir_unroll_iv(hir *h, CanonExpr *ce, uint32_t level, uint32_t factor, int64_t offset);
 
 /* Internal: replaces the CanonExprs of all refs in the loop, not that of its own bound, by what
  * `rewrite` makes of copies. False, and nothing changed, if it cannot make one. */
 typedef bool hir_rewrite_fn(void *data, CanonExpr *ce);
 bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data);
-/* Internal: the same in place, for the node and all that is in it; what cannot be made leaves it
- * half done. */
-bool hir_rewrite_copy(hir *h, HLNode *node, hir_rewrite_fn *rewrite, void *data);
 
 /* Internal, parts.c. */
 /* Whether the node is `top`, or in it. */

@@ -5,8 +5,7 @@
  * its copies for the next iterations. So of two instances of statements in different iterations of
  * one group, that comes first whose iterations of the inner loops do; if those are the same, that
  * whose run stands first; and only in one run that of the earlier iteration. */
-#include "hir/dd/alias.h"
-#include "hir/transform/transform.h"
+#include "hir/transform/parts.h"
 
 enum { MAX_FACTOR = 64, MAX_NODES = 4000 };
 
@@ -36,12 +35,6 @@ static bool decline(jam *j, const char *id, const char *reason) {
 static bool look_at(void *data, HLNode *node) {
     jam *j = data;
     j->nodes++;
-    if (node->kind == HL_LABEL || node->kind == HL_GOTO)
-        return decline(j, "jumps", "there are gotos in it");
-    if (node->kind == HL_INST && !dd_always_goes_on((const HLInst *)node))
-        return decline(j, "effect", "it does something whose order counts");
-    if (node->kind == HL_LOOP && ((HLLoop *)node)->loop_kind != LOOP_DO)
-        return decline(j, "no-count", "it is not known how often a loop in it runs");
     if (node->kind == HL_LOOP)
         for (; node != &j->outer->node.node && !map_find(&j->inner, node); node = node->parent)
             map_put(&j->inner, node);
@@ -82,12 +75,11 @@ static bool look_inside(jam *j) {
     if (upper->defined_at >= j->outer->level)
         return decline(j, "bound-varies", "its bound is assigned in it");
     hir_walk(outer, &(hir_walker){.visit = look_at, .data = j});
-    if (j->reply.yes && !j->inner.len)
+    if (!j->inner.len)
         return decline(j, "no-loop-inside", "there is no loop in it");
-    if (j->reply.yes && j->nodes > MAX_NODES / j->factor)
+    if (j->nodes > MAX_NODES / j->factor)
         return decline(j, "too-large", "there would be too many statements in it");
-    if (j->reply.yes)
-        hir_walk(outer, &(hir_walker){.visit = find_leaves, .data = j});
+    hir_walk(outer, &(hir_walker){.visit = find_leaves, .data = j});
     return j->reply.yes;
 }
 
@@ -118,8 +110,7 @@ static uint64_t run_of(const jam *j, const HLNode *node) {
 /* Whether the later one of the two may come first. */
 static bool blocks(const jam *j, const dd_edge *e) {
     uint32_t level = j->outer->level;
-    if (e->level != level || e->kind == DD_INPUT ||
-        (e->constant[level - 1] && e->distance[level - 1] >= j->factor))
+    if (e->level != level || (e->constant[level - 1] && e->distance[level - 1] >= j->factor))
         return false;
     for (uint32_t k = level + 1; k <= e->levels; k++) {
         if (e->directions[k - 1] & DD_GREATER)
@@ -131,17 +122,10 @@ static bool blocks(const jam *j, const dd_edge *e) {
     return run_of(j, j->g->refs.at[e->sink].node) < from;
 }
 
-static bool is_inside(const jam *j, uint32_t ref) {
-    const HLNode *node = j->g->refs.at[ref].node->parent;
-    while (node && node != &j->outer->node.node)
-        node = node->parent;
-    return node != NULL;
-}
-
 static bool check_edges(jam *j) {
     for (uint32_t i = 0; i < j->g->edges.len; i++) {
         const dd_edge *e = &j->g->edges.at[i];
-        if (!blocks(j, e) || !is_inside(j, e->source) || !is_inside(j, e->sink) || is_own(j, e))
+        if (!blocks(j, e) || !hir_is_edge_in(j->g, e, j->outer) || is_own(j, e))
             continue;
         decline(j, "dependence", "an iteration needs what another one does");
         j->reply.edge = i;
@@ -263,12 +247,12 @@ static void run(jam *j) {
 }
 
 dd_reply hir_unroll_jam(const dd_graph *g, HLLoop *outer, uint32_t factor) {
-    jam j = {.g = g, .h = g->h, .outer = outer, .factor = factor, .reply = {.yes = true}};
-    dd_reply counted = dd_can_count(g, outer);
-    if (!counted.yes)
-        return counted;
+    jam j = {.g = g, .h = g->h, .outer = outer, .factor = factor};
     if (factor < 2 || factor > MAX_FACTOR)
         return hir_decline("factor", "the factor is not between 2 and 64");
+    j.reply = hir_check_body(g, outer);
+    if (!j.reply.yes)
+        return j.reply;
     map_init(&j.inner, g->h->ctx);
     map_init(&j.run_of, g->h->ctx);
     map_init(&j.temps, g->h->ctx);
@@ -276,7 +260,6 @@ dd_reply hir_unroll_jam(const dd_graph *g, HLLoop *outer, uint32_t factor) {
     for (uint32_t c = 0; c < factor; c++)
         map_init(&renamed[c], g->h->ctx);
     j.renamed = renamed;
-    j.reply.edge = DD_NO_EDGE;
     run(&j);
     for (uint32_t c = 0; c < factor; c++)
         map_free(&renamed[c]);

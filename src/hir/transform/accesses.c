@@ -1,0 +1,158 @@
+/* Loads and stores, and temps in their place. */
+#include "hir/dd/alias.h"
+#include "hir/transform/parts.h"
+
+RegDDRef *hir_ref_of_temp(hir *h, hir_temp t) {
+    hir_blob b = t ? hir_blob_temp(h, t) : 0;
+    CanonExpr *ce = b ? hir_canon_blob(h, b) : NULL;
+    return ce ? hir_ref_scalar(h, ce) : NULL;
+}
+
+HLInst *hir_assign_ref(hir *h, hir_temp t, RegDDRef *value) {
+    HLInst *inst = value ? hir_new_inst(h, 0, 2) : NULL;
+    RegDDRef *to = inst ? hir_ref_of_temp(h, t) : NULL;
+    if (!to)
+        return NULL;
+    to->is_lval = true;
+    value->is_lval = false;
+    inst->has_lval = true;
+    hir_set_ref(&inst->node, 0, to);
+    hir_set_ref(&inst->node, 1, value);
+    return inst;
+}
+
+HLInst *hir_assign(hir *h, hir_temp t, CanonExpr *value) {
+    return value ? hir_assign_ref(h, t, hir_ref_scalar(h, value)) : NULL;
+}
+
+bool hir_is_in(const HLNode *node, const HLNode *top) {
+    while (node && node != top)
+        node = node->parent;
+    return node != NULL;
+}
+
+bool hir_is_always_executed(const HLNode *node, const HLLoop *loop) {
+    const HLNode *up = node->parent;
+    while (up && up != &loop->node.node && up->kind == HL_LOOP &&
+           ((const HLLoop *)up)->loop_kind == LOOP_DO)
+        up = up->parent;
+    return up == &loop->node.node;
+}
+
+typedef struct body_check {
+    hir *h;
+    const HLLoop *loop;
+    dd_reply reply;
+} body_check;
+
+static bool check_node(void *data, HLNode *node) {
+    body_check *b = data;
+    if (!b->reply.yes)
+        return false;
+    if (node->kind == HL_LABEL || node->kind == HL_GOTO)
+        b->reply = hir_decline("jumps", "there are gotos in it");
+    else if (node->kind == HL_INST && !dd_always_goes_on((const HLInst *)node))
+        b->reply = hir_decline("effect", "it does something whose order counts");
+    else if (node->kind == HL_LOOP && ((HLLoop *)node)->loop_kind != LOOP_DO)
+        b->reply = hir_decline("no-count", "it is not known how often a loop in it runs");
+    return ctx_tick(b->h->ctx, 1);
+}
+
+dd_reply hir_check_body(const dd_graph *g, HLLoop *loop) {
+    body_check b = {g->h, loop, dd_can_count(g, loop)};
+    if (b.reply.yes)
+        hir_walk(&loop->node.node, &(hir_walker){.visit = check_node, .data = &b});
+    return b.reply;
+}
+
+typedef struct finder {
+    hir *h;
+    HLLoop *loop;
+    hir_access_list *list;
+    map *of;
+} finder;
+
+static bool find_access(void *data, HLNode *node) {
+    finder *f = data;
+    HLInst *inst = node->kind == HL_INST ? (HLInst *)node : NULL;
+    bool writes = inst && inst->opcode == LLVMStore;
+    if (!ctx_tick(f->h->ctx, 1) || !inst || (inst->opcode != LLVMLoad && !writes) ||
+        inst->node.ref_count != 2)
+        return ctx_ok(f->h->ctx);
+    RegDDRef *ref = inst->node.refs[writes ? 0 : 1];
+    map_word *number = ref->kind == REF_MEMORY && !ref->is_volatile && !ref->atomic && inst->inst
+                           ? map_put(f->of, ref)
+                           : NULL;
+    hir_access access = {inst, ref, writes, hir_is_always_executed(node, f->loop)};
+    if (number && vec_push(f->h->ctx, f->list, access))
+        number->u = f->list->len;
+    return ctx_ok(f->h->ctx);
+}
+
+bool hir_find_accesses(hir *h, HLLoop *loop, hir_access_list *list, map *of) {
+    finder f = {h, loop, list, of};
+    hir_walk(&loop->node.node, &(hir_walker){.visit = find_access, .data = &f});
+    return ctx_ok(h->ctx);
+}
+
+bool hir_same_place(const RegDDRef *a, const RegDDRef *b) {
+    if (a->type != b->type || a->dimensions != b->dimensions || !hir_canon_equal(a->base, b->base))
+        return false;
+    for (uint32_t d = 0; d < a->dimensions; d++)
+        if (!a->strides[d] || a->strides[d] != b->strides[d] ||
+            !hir_canon_equal(a->subscripts[d], b->subscripts[d]))
+            return false;
+    return true;
+}
+
+bool hir_is_edge_in(const dd_graph *g, const dd_edge *e, const HLLoop *loop) {
+    const HLNode *top = &loop->node.node;
+    return e->kind != DD_INPUT && (e->level == 0 || e->level >= loop->level) &&
+           hir_is_in(g->refs.at[e->source].node, top) && hir_is_in(g->refs.at[e->sink].node, top);
+}
+
+static void replace(HLInst *old, HLInst *new) {
+    new->node.node.where = old->node.node.where;
+    hir_insert_before(&old->node.node, &new->node.node);
+    hir_unlink(&old->node.node);
+}
+
+bool hir_use_temp(hir *h, const hir_access *access, hir_temp t) {
+    HLInst *old = access->inst, *new;
+    RegDDRef *value = access->writes ? hir_ref_copy(h, old->node.refs[1]) : hir_ref_of_temp(h, t);
+    hir_temp to = access->writes ? t : hir_ref_temp(h, old->node.refs[0]);
+    new = value && to ? hir_assign_ref(h, to, value) : NULL;
+    if (new)
+        replace(old, new);
+    return new != NULL;
+}
+
+bool hir_keep_in_temp(hir *h, const hir_access *access, hir_temp t) {
+    HLInst *copy = hir_assign_ref(h, t, hir_ref_copy(h, access->inst->node.refs[1]));
+    RegDDRef *value = copy ? hir_ref_of_temp(h, t) : NULL;
+    if (!value)
+        return false;
+    copy->node.node.where = access->inst->node.node.where;
+    hir_insert_before(&access->inst->node.node, &copy->node.node);
+    hir_set_ref(&access->inst->node, 1, value);
+    return true;
+}
+
+HLInst *hir_load_into(hir *h, const hir_access *load, hir_temp t) {
+    HLInst *inst = (HLInst *)hir_clone(h, &load->inst->node.node);
+    RegDDRef *to = inst ? hir_ref_of_temp(h, t) : NULL;
+    if (!to)
+        return NULL;
+    to->is_lval = true;
+    hir_set_ref(&inst->node, 0, to);
+    return inst;
+}
+
+HLInst *hir_store_from(hir *h, const hir_access *store, hir_temp t) {
+    HLInst *inst = (HLInst *)hir_clone(h, &store->inst->node.node);
+    RegDDRef *from = inst ? hir_ref_of_temp(h, t) : NULL;
+    if (!from)
+        return NULL;
+    hir_set_ref(&inst->node, 1, from);
+    return inst;
+}
