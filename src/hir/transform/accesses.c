@@ -25,12 +25,6 @@ HLInst *hir_assign(hir *h, hir_temp t, CanonExpr *value) {
     return value ? hir_assign_ref(h, t, hir_ref_scalar(h, value)) : NULL;
 }
 
-bool hir_is_in(const HLNode *node, const HLNode *top) {
-    while (node && node != top)
-        node = node->parent;
-    return node != NULL;
-}
-
 bool hir_is_always_executed(const HLNode *node, const HLLoop *loop) {
     const HLNode *up = node->parent;
     while (up && up != &loop->node.node && up->kind == HL_LOOP &&

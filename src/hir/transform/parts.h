@@ -19,7 +19,6 @@ enum {
 };
 bool hir_classify_temps(const dd_graph *g, HLLoop *loop, map *temps);
 
-bool hir_is_in(const HLNode *node, const HLNode *top);
 /* Whether each iteration of the loop, in which there are no gotos, executes the node: DO loops run
  * at least once. */
 bool hir_is_always_executed(const HLNode *node, const HLLoop *loop);
