@@ -64,6 +64,30 @@ static void read_loops(cost_nest *n, HLLoop *innermost) {
     }
 }
 
+static uint32_t loops_in(const cost_nest *n, const HLDDNode *dd) {
+    uint32_t loops = 0;
+    for (uint32_t i = 0; i < dd->ref_count; i++)
+        for (uint32_t d = 0; dd->refs[i] && d < dd->refs[i]->dimensions; d++)
+            for (uint32_t k = 0; k < n->depth; k++) {
+                const CanonExpr *ce = dd->refs[i]->subscripts[d];
+                uint32_t level = n->loops[k]->level;
+                loops |= (uint32_t)(hir_has_iv(ce, level) || ce->defined_at >= level) << k;
+            }
+    return loops;
+}
+
+/* By its own bound, and by ifs between it and the loop around it. */
+static void read_needs(cost_nest *n) {
+    for (uint32_t k = 0; k < n->depth; k++) {
+        HLNode *node = &n->loops[k]->node.node;
+        do {
+            n->needs[k] |= hir_as_dd(node) ? loops_in(n, hir_as_dd(node)) : 0;
+            node = node->parent;
+        } while (node && node->kind != HL_LOOP);
+        n->needs[k] &= (1u << k) - 1;
+    }
+}
+
 /* References. */
 
 static int64_t stride_of(const hir *h, const RegDDRef *ref, const HLLoop *loop) {
@@ -340,6 +364,7 @@ bool cost_read(cost_nest *n, const dd_graph *g, HLLoop *innermost) {
     *n = (cost_nest){.h = g->h, .is_simple = true, .latency = latency_of_sum};
     map_init(&r.loops, g->h->ctx);
     read_loops(n, innermost);
+    read_needs(n);
     hir_walk(&innermost->node.node, &(hir_walker){.visit = read_node, .data = &r});
     hir_walk(&innermost->node.node, &(hir_walker){.visit = read_operation, .data = &r});
     map_free(&r.loops);
@@ -357,6 +382,10 @@ void cost_free(cost_nest *n) {
 
 static double absolute(int64_t stride) {
     return fabs((double)stride);
+}
+
+static uint32_t innermost(const cost_nest *n, const cost_plan *p) {
+    return p->order[n->depth - 1];
 }
 
 /* How often what changes with these loops stands in the body once loops are jammed. */
@@ -402,11 +431,11 @@ static body body_of(const cost_nest *n, const cost_plan *p, double lanes) {
     for (size_t i = 0; i < n->refs.len; i++) {
         const cost_ref *ref = &n->refs.at[i];
         add_reference(&b, ref, copies_of(n, p, loops_of(n, ref)),
-                      absolute(ref->strides[p->innermost]), lanes);
+                      absolute(ref->strides[innermost(n, p)]), lanes);
     }
     for (size_t i = 0; i < n->operations.len; i++) {
         const cost_operation *op = &n->operations.at[i];
-        if (op->loops >> p->innermost & 1)
+        if (op->loops >> innermost(n, p) & 1)
             b.operations += op->units * copies_of(n, p, op->loops);
     }
     b.slots += b.operations;
@@ -421,23 +450,18 @@ static double iteration_cycles(const cost_nest *n, const cost_plan *p, double la
     body b = body_of(n, p, lanes);
     double cycles = largest(largest(b.operations * per_operation, b.slots * per_slot),
                             largest(b.loads, b.stores));
-    if (n->carries >> p->innermost & 1)
+    if (n->carries >> innermost(n, p) & 1)
         cycles = largest(cycles, n->latency);
     double spilled = b.live + kept_registers - n->registers;
     return cycles + per_iteration + (spilled > 0 ? spilled * per_spill : 0);
 }
 
-/* Loops in the order of the plan. */
-static uint32_t loop_at(const cost_nest *n, const cost_plan *p, uint32_t place) {
-    return place + 1 == n->depth ? p->innermost : place + (place >= p->innermost);
-}
-
 /* Whether a loop further in moves the reference as this one does: both walk over the same. */
 static bool walks_again(const cost_nest *n, const cost_plan *p, const cost_ref *ref,
                         uint32_t place) {
-    uint32_t own = loop_at(n, p, place);
+    uint32_t own = p->order[place];
     for (uint32_t k = place + 1; k < n->depth; k++) {
-        uint32_t other = loop_at(n, p, k);
+        uint32_t other = p->order[k];
         if (ref->strides[other] == ref->strides[own] && n->trips[other] >= n->trips[own])
             return true;
     }
@@ -448,7 +472,7 @@ static bool walks_again(const cost_nest *n, const cost_plan *p, const cost_ref *
 static double lines_of(const cost_nest *n, const cost_plan *p, const cost_ref *ref, uint32_t from) {
     double places = 1, step = LINE;
     for (uint32_t k = from; k < n->depth; k++) {
-        uint32_t loop = loop_at(n, p, k);
+        uint32_t loop = p->order[k];
         double stride = absolute(ref->strides[loop]);
         if (!stride || walks_again(n, p, ref, k))
             continue;
@@ -474,7 +498,7 @@ static uint32_t fitting_place(const cost_nest *n, const cost_plan *p, double byt
  * move is still there, and what moves by less than a line is for the most part. */
 static double times_fetched(const cost_nest *n, const cost_plan *p, const cost_ref *ref,
                             uint32_t place, bool is_next) {
-    uint32_t loop = loop_at(n, p, place);
+    uint32_t loop = p->order[place];
     double stride = absolute(ref->strides[loop]), trips = n->trips[loop];
     if (!stride)
         return is_next ? 1 : trips / p->factors[loop];
@@ -489,7 +513,7 @@ static double fetch_cycles(const cost_nest *n, const cost_plan *p, const cache *
     double cycles = 0;
     for (size_t i = 0; i < n->refs.len; i++) {
         const cost_ref *ref = &n->refs.at[i];
-        bool is_near = absolute(ref->strides[p->innermost]) <= LINE;
+        bool is_near = absolute(ref->strides[innermost(n, p)]) <= LINE;
         double lines = ref->is_new ? lines_of(n, p, ref, from) : 0;
         for (uint32_t k = 0; k < from; k++)
             lines *= times_fetched(n, p, ref, k, k + 1 == from);
@@ -499,36 +523,41 @@ static double fetch_cycles(const cost_nest *n, const cost_plan *p, const cache *
 }
 
 static void find_cycles(const cost_nest *n, cost_plan *p) {
-    bool vectors = n->is_simple && n->vectors >> p->innermost & 1;
-    double lanes = vectors && n->trips[p->innermost] >= n->lanes ? n->lanes : 1;
+    uint32_t last = innermost(n, p);
+    bool vectors = n->is_simple && n->vectors >> last & 1;
+    double lanes = vectors && n->trips[last] >= n->lanes ? n->lanes : 1;
     double iterations = 1;
     for (uint32_t k = 0; k < n->depth; k++)
         iterations *= n->trips[k] / p->factors[k];
     p->cycles = iterations / lanes * iteration_cycles(n, p, lanes) +
-                iterations / n->trips[p->innermost] * per_entry;
+                iterations / n->trips[last] * per_entry;
     for (size_t i = 0; i < sizeof caches / sizeof *caches; i++)
         p->cycles += fetch_cycles(n, p, &caches[i]);
 }
 
-static cost_plan plan_for(const cost_nest *n, uint32_t innermost) {
-    cost_plan plan = {.innermost = innermost};
-    for (uint32_t k = 0; k < n->depth; k++)
+static cost_plan plan_for(const cost_nest *n, uint32_t from, uint32_t to) {
+    cost_plan plan = {0};
+    for (uint32_t k = 0; k < n->depth; k++) {
         plan.factors[k] = 1;
+        plan.order[k] = k == to ? from : k + (k >= from && k < to);
+    }
     return plan;
 }
 
 cost_plan cost_now(const cost_nest *n) {
-    cost_plan plan = plan_for(n, n->depth - 1);
+    cost_plan plan = plan_for(n, 0, 0);
     find_cycles(n, &plan);
     return plan;
 }
 
-static void consider(const cost_nest *n, cost_plan *best, uint32_t a, uint32_t b) {
+/* Two loops by all factors, on top of `none`. */
+static void consider(const cost_nest *n, const cost_plan *none, cost_plan *best, uint32_t a,
+                     uint32_t b) {
     static const uint32_t factors[] = {1, 2, 3, 4, 6, 8};
     enum { FACTORS = sizeof factors / sizeof *factors };
     for (size_t i = 0; i < FACTORS; i++)
         for (size_t k = 0; k < (a == b ? 1 : FACTORS); k++) {
-            cost_plan plan = plan_for(n, best->innermost);
+            cost_plan plan = *none;
             plan.factors[a] = factors[i];
             plan.factors[b] *= factors[k];
             if (plan.factors[a] > n->trips[a] || plan.factors[b] > n->trips[b] ||
@@ -540,12 +569,23 @@ static void consider(const cost_nest *n, cost_plan *best, uint32_t a, uint32_t b
         }
 }
 
-cost_plan cost_with(const cost_nest *n, uint32_t innermost, uint32_t jammed) {
-    cost_plan best = plan_for(n, innermost);
-    find_cycles(n, &best);
+bool cost_can_move(const cost_nest *n, uint32_t from, uint32_t to) {
+    for (uint32_t k = from + 1; k <= to; k++)
+        if (n->needs[k] >> from & 1)
+            return false;
+    return true;
+}
+
+cost_plan cost_moved(const cost_nest *n, uint32_t from, uint32_t to, uint32_t jammed) {
+    cost_plan none = plan_for(n, from, to);
+    find_cycles(n, &none);
+    cost_plan best = none;
+    jammed &= ~(1u << innermost(n, &none));
+    for (uint32_t k = 0; k < n->depth; k++)
+        jammed &= ~n->needs[k];
     for (uint32_t a = 0; a < n->depth; a++)
         for (uint32_t b = a; b < n->depth; b++)
-            if (jammed >> a & 1 && jammed >> b & 1 && a != innermost && b != innermost)
-                consider(n, &best, a, b);
+            if (jammed >> a & 1 && jammed >> b & 1)
+                consider(n, &none, &best, a, b);
     return best;
 }

@@ -29,6 +29,7 @@ typedef struct cost_nest {
     uint32_t depth; /* at most COST_DEPTH */
     HLLoop *loops[COST_DEPTH];
     double trips[COST_DEPTH];
+    uint32_t needs[COST_DEPTH]; /* loops that decide how often this one runs, or whether */
     VEC(cost_ref) refs;
     VEC(cost_operation) operations;
     double latency; /* of a value that is carried from one iteration to the next */
@@ -41,7 +42,7 @@ typedef struct cost_nest {
 } cost_nest;
 
 typedef struct cost_plan {
-    uint32_t innermost;
+    uint32_t order[COST_DEPTH];   /* loops from the outside in */
     uint32_t factors[COST_DEPTH]; /* of unrolling and jamming; 1: none */
     double cycles;                /* of all iterations of all loops */
 } cost_plan;
@@ -52,7 +53,9 @@ void cost_free(cost_nest *n);
 
 /* As it is. */
 cost_plan cost_now(const cost_nest *n);
-/* The best way to unroll and jam if that loop is innermost; only loops in `jammed` are. */
-cost_plan cost_with(const cost_nest *n, uint32_t innermost, uint32_t jammed);
+/* The loop at one place is moved inwards to another: whether bounds let that be, and the best way to
+ * unroll and jam then. Of those not innermost only the `jammed` ones are. */
+bool cost_can_move(const cost_nest *n, uint32_t from, uint32_t to);
+cost_plan cost_moved(const cost_nest *n, uint32_t from, uint32_t to, uint32_t jammed);
 
 #endif

@@ -131,41 +131,59 @@ static bool step_inwards(optimizer *o, HLLoop *innermost, uint32_t *level) {
     return note(o, "distribution", where, reply);
 }
 
+/* A loop that is to get to a level further in; NULL: none. */
+typedef struct move {
+    HLLoop *loop;
+    uint32_t level;
+} move;
+
 /* HIR_OPT_SAME: it did not even begin. */
-static hir_opt_end move_inwards(optimizer *o, HLLoop *innermost, HLLoop *loop) {
-    uint32_t level = loop->level, number = loop->node.node.number, moves = 0;
-    while (level < innermost->level && moves < MAX_MOVES && step_inwards(o, innermost, &level))
+static hir_opt_end make_move(optimizer *o, HLLoop *innermost, move m) {
+    uint32_t level = m.loop->level, number = m.loop->node.node.number, moves = 0;
+    while (level < m.level && moves < MAX_MOVES && step_inwards(o, innermost, &level))
         moves++;
-    if (level == innermost->level)
+    if (level == m.level)
         return HIR_OPT_CHANGED;
     forbid(o, innermost->node.node.number, number);
     return moves ? HIR_OPT_AGAIN : HIR_OPT_SAME;
 }
 
-static uint32_t jammable(const cost_nest *n, uint32_t innermost) {
+/* Loops far outside are not worth the time to look at. */
+static uint32_t jammable(const cost_nest *n) {
     enum { NEAR = 5 };
     uint32_t all = (1u << n->depth) - 1;
-    return (n->depth > NEAR ? all & ~((1u << (n->depth - NEAR)) - 1) : all) & ~(1u << innermost);
+    return n->depth > NEAR ? all & ~((1u << (n->depth - NEAR)) - 1) : all;
 }
 
-/* The loop that should be innermost there; NULL if the one that is should stay. */
-static HLLoop *choose_innermost(optimizer *o, HLLoop *innermost) {
+static void consider(optimizer *o, const cost_nest *n, uint32_t from, uint32_t to, double *least,
+                     move *best) {
+    uint32_t last = n->depth - 1;
+    HLLoop *loop = n->loops[from];
+    if (is_taboo(o, n->loops[last]->node.node.number, loop->node.node.number) ||
+        !cost_can_move(n, from, to))
+        return;
+    double cycles = cost_moved(n, from, to, jammable(n)).cycles;
+    if (cycles >= *least)
+        return;
+    *least = cycles;
+    *best = (move){loop, n->loops[to]->level};
+}
+
+/* First of all another loop innermost; if that is as it should be, those around it. */
+static move choose_move(optimizer *o, HLLoop *innermost) {
     cost_nest n;
-    HLLoop *chosen = NULL;
+    move best = {0};
     if (cost_read(&n, &o->graph, innermost)) {
         uint32_t last = n.depth - 1;
-        double least = cost_with(&n, last, jammable(&n, last)).cycles * worth_moving;
-        for (uint32_t k = 0; k < last; k++) {
-            double cycles = cost_with(&n, k, jammable(&n, k)).cycles;
-            if (n.sinkable >> k & 1 && cycles < least &&
-                !is_taboo(o, innermost->node.node.number, n.loops[k]->node.node.number)) {
-                least = cycles;
-                chosen = n.loops[k];
-            }
-        }
+        double least = cost_moved(&n, 0, 0, jammable(&n)).cycles * worth_moving;
+        for (uint32_t k = 0; k < last; k++)
+            if (n.sinkable >> k & 1)
+                consider(o, &n, k, last, &least, &best);
+        for (uint32_t k = 0; k + 1 < last && !best.loop; k++)
+            consider(o, &n, k, k + 1, &least, &best);
     }
     cost_free(&n);
-    return chosen;
+    return best;
 }
 
 /* Each move may change which loops there are. */
@@ -174,10 +192,10 @@ static hir_opt_end move_one(optimizer *o) {
     hir_opt_end end = HIR_OPT_SAME;
     find_loops(o, &o->region->node, &all);
     for (size_t i = 0; i < all.len && end == HIR_OPT_SAME && ctx_ok(o->ctx); i++) {
-        HLLoop *loop = choose_innermost(o, all.at[i]);
-        if (loop)
-            end = move_inwards(o, all.at[i], loop);
-        i -= loop && end == HIR_OPT_SAME; /* the next best */
+        move m = choose_move(o, all.at[i]);
+        if (m.loop)
+            end = make_move(o, all.at[i], m);
+        i -= m.loop && end == HIR_OPT_SAME; /* the next best */
     }
     vec_free(o->ctx, &all);
     return end;
@@ -185,35 +203,46 @@ static hir_opt_end move_one(optimizer *o) {
 
 /* Jamming. */
 
-/* A loop with several innermost loops would have all of them jammed. */
-static uint32_t lonely_loops(optimizer *o, const cost_nest *n) {
-    uint32_t lonely = 0;
+/* A loop with several innermost loops would have all of them jammed: they get loops of their own.
+ */
+static bool is_alone(optimizer *o, HLLoop *innermost, uint32_t level) {
+    loop_list inside = {0};
+    HLLoop *loop = around(innermost, level);
+    find_loops(o, &loop->node.node, &inside);
+    bool alone = inside.len == 1;
+    vec_free(o->ctx, &inside);
+    return alone || note(o, "distribution", loop->node.node.where, hir_distribute(&o->graph, loop));
+}
+
+/* From the outside in. False if the first cannot be jammed, which is no longer among the allowed
+ * then: others are to be chosen. */
+static bool carry_out(optimizer *o, HLLoop *innermost, const cost_nest *n, const cost_plan *plan,
+                      uint32_t *allowed) {
+    bool any = false;
     for (uint32_t k = 0; k + 1 < n->depth; k++) {
-        loop_list inside = {0};
-        find_loops(o, &n->loops[k]->node.node, &inside);
-        lonely |= (uint32_t)(inside.len == 1) << k;
-        vec_free(o->ctx, &inside);
+        uint32_t level = n->loops[k]->level;
+        if (plan->factors[k] < 2)
+            continue;
+        *allowed &= ~(1u << k);
+        if (!is_alone(o, innermost, level) || !is_alone(o, innermost, level))
+            return any;
+        HLLoop *loop = around(innermost, level);
+        ir_place where = loop->node.node.where;
+        if (!note(o, "unroll-and-jam", where, hir_unroll_jam(&o->graph, loop, plan->factors[k])))
+            return false;
     }
-    return lonely;
+    return true;
 }
 
 static void jam_around(optimizer *o, HLLoop *innermost) {
     cost_nest n;
     if (cost_read(&n, &o->graph, innermost)) {
-        uint32_t last = n.depth - 1, allowed = jammable(&n, last) & lonely_loops(o, &n);
+        uint32_t allowed = jammable(&n);
         double limit = cost_now(&n).cycles * worth_jamming;
-        for (bool declined = true; declined && allowed && ctx_ok(o->ctx);) {
-            cost_plan plan = cost_with(&n, last, allowed);
-            declined = false;
-            for (uint32_t k = 0; k < last && plan.cycles < limit && !declined; k++) {
-                ir_place where = n.loops[k]->node.node.where;
-                if (plan.factors[k] < 2)
-                    continue;
-                allowed &= ~(1u << k);
-                declined = !note(o, "unroll-and-jam", where,
-                                 hir_unroll_jam(&o->graph, n.loops[k], plan.factors[k]));
-            }
-        }
+        cost_plan plan = cost_moved(&n, 0, 0, allowed);
+        while (plan.cycles < limit && ctx_ok(o->ctx) &&
+               !carry_out(o, innermost, &n, &plan, &allowed))
+            plan = cost_moved(&n, 0, 0, allowed);
     }
     cost_free(&n);
 }
