@@ -1,7 +1,7 @@
 /* The two products of a step of BiCG: s = A' r and q = A p, in one nest. */
 #include "check.h"
 
-enum { M = 1400, N = 1300, ROUNDS = 80 };
+enum { M = 780, N = 700, ROUNDS = 260 };
 static double a[N][M], s[M], q[N], p[M], r[N];
 
 static void products(void) {

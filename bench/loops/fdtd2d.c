@@ -1,7 +1,7 @@
 /* Electric and magnetic fields on a staggered grid. */
 #include "check.h"
 
-enum { NX = 700, NY = 800, STEPS = 140 };
+enum { NX = 400, NY = 440, STEPS = 500 };
 static double ex[NX][NY], ey[NX][NY], hz[NX][NY];
 
 static void fields(void) {

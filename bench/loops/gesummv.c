@@ -1,7 +1,7 @@
 /* y = alpha A x + beta B x. */
 #include "check.h"
 
-enum { N = 1400, ROUNDS = 60 };
+enum { N = 700, ROUNDS = 220 };
 static double a[N][N], b[N][N], x[N], y[N], t[N];
 
 static void gesummv(double alpha, double beta) {

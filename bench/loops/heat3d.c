@@ -1,7 +1,7 @@
 /* Heat in a solid body. */
 #include "check.h"
 
-enum { N = 100, STEPS = 60 };
+enum { N = 72, STEPS = 200 };
 static double a[N][N][N], b[N][N][N];
 
 static void step(double (*restrict to)[N][N], double (*restrict from)[N][N]) {

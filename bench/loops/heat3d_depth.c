@@ -1,7 +1,7 @@
 /* The same with the depth of the body innermost in the program, but outermost in memory. */
 #include "check.h"
 
-enum { N = 96, STEPS = 20 };
+enum { N = 96, STEPS = 12 };
 static float a[N][N][N], b[N][N][N];
 
 static void step(float (*restrict to)[N][N], float (*restrict from)[N][N]) {

@@ -1,7 +1,7 @@
 /* A plane with x first, as in mathematics, so that memory is walked by columns. */
 #include "check.h"
 
-enum { N = 900, STEPS = 12 };
+enum { N = 600, STEPS = 90 };
 static double a[N][N], b[N][N];
 
 static void relax(void) {

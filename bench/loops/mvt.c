@@ -1,7 +1,7 @@
 /* x += A y and z += A' w: one matrix, once by rows and once by columns. */
 #include "check.h"
 
-enum { N = 1300, ROUNDS = 40 };
+enum { N = 760, ROUNDS = 120 };
 static double a[N][N], x[N], y[N], z[N], w[N];
 
 static void mvt(void) {

@@ -1,7 +1,7 @@
 /* Running sums down every column of a table. */
 #include "check.h"
 
-enum { ROWS = 1500, COLUMNS = 1400, ROUNDS = 30 };
+enum { ROWS = 700, COLUMNS = 740, ROUNDS = 130 };
 static double a[ROWS][COLUMNS];
 
 static void accumulate(void) {

@@ -12,6 +12,8 @@
 
 enum { LINE = 64, UNKNOWN_STRIDE = 1 << 16, GUESSED_COUNT = 512, MOST_JAMMED = 16 };
 
+enum { FLAT_COUNT = 12, FLAT_NODES = 48 };
+
 static const double per_load = 0.5, per_store = 1, per_operation = 0.5;
 static const double per_slot = 0.25;                               /* four instructions at a time */
 static const double per_strided_load = 1, per_strided_store = 1.5; /* of one lane */
@@ -88,6 +90,52 @@ static void read_needs(cost_nest *n) {
     }
 }
 
+static int64_t constant_count(const HLLoop *loop) {
+    int64_t last;
+    return loop->loop_kind == LOOP_DO &&
+                   hir_is_constant(loop->node.refs[0]->subscripts[0], &last) && last >= 0 &&
+                   last < FLAT_COUNT
+               ? last + 1
+               : 0;
+}
+
+typedef struct flatness {
+    lathe_ctx *ctx;
+    const HLNode *top;
+    int64_t nodes;
+} flatness;
+
+/* How often it stands there once all short loops are unrolled. */
+static bool count_flat(void *data, HLNode *node) {
+    flatness *f = data;
+    int64_t times = 1;
+    for (HLNode *in = node; in != f->top->parent && times; in = in->parent)
+        if (in->kind == HL_LOOP)
+            times *= constant_count((const HLLoop *)in);
+    f->nodes = !times || f->nodes > FLAT_NODES ? FLAT_NODES + 1 : f->nodes + times;
+    return ctx_tick(f->ctx, 1) && f->nodes <= FLAT_NODES;
+}
+
+bool cost_is_flat(const hir *h, HLLoop *loop) {
+    flatness f = {h->ctx, &loop->node.node, 0};
+    hir_walk(&loop->node.node, &(hir_walker){.visit = count_flat, .data = &f});
+    return f.nodes <= FLAT_NODES;
+}
+
+/* How many times a node is executed in one iteration of the innermost loop that is looked at. Only
+ * loops that move a reference make several of it, if there is one. */
+static double times_inside(const cost_nest *n, const HLNode *node, const RegDDRef *ref) {
+    double times = 1;
+    for (; node != &n->loops[n->depth - 1]->node.node; node = node->parent) {
+        const HLLoop *loop = (const HLLoop *)node;
+        bool moves = node->kind == HL_LOOP && !ref;
+        for (uint32_t d = 0; node->kind == HL_LOOP && ref && d < ref->dimensions; d++)
+            moves |= hir_has_iv(ref->subscripts[d], loop->level);
+        times *= moves ? (double)constant_count(loop) : 1;
+    }
+    return times;
+}
+
 /* References. */
 
 static int64_t stride_of(const hir *h, const RegDDRef *ref, const HLLoop *loop) {
@@ -124,6 +172,7 @@ static bool moves_alike(const cost_nest *n, const cost_ref *a, const cost_ref *b
 static void add_ref(cost_nest *n, const RegDDRef *ref) {
     uint32_t width = (uint32_t)LLVMABISizeOfType(n->h->target, ref->type);
     cost_ref new = {.ref = ref, .bytes = width ? width : 1, .is_new = true};
+    new.copies = times_inside(n, ref->node, ref);
     for (uint32_t i = 0; i < n->depth; i++)
         new.strides[i] = stride_of(n->h, ref, n->loops[i]);
     for (size_t i = 0; i < n->refs.len; i++) {
@@ -263,7 +312,8 @@ static bool read_operation(void *data, HLNode *node) {
         loops |= loops_of_ref(r, dd->refs[i]);
     double units = inst_cost(n, inst);
     if (units > 0)
-        vec_push(n->h->ctx, &n->operations, (cost_operation){loops, units});
+        vec_push(n->h->ctx, &n->operations,
+                 (cost_operation){loops, units * times_inside(n, node, NULL)});
     hir_temp t = inst->has_lval ? hir_ref_temp(n->h, dd->refs[0]) : 0;
     map_word *place = t ? map_put_u(&r->loops, hir_temp_at(n->h, t)->symbase) : NULL;
     if (place)
@@ -430,7 +480,7 @@ static body body_of(const cost_nest *n, const cost_plan *p, double lanes) {
     body b = {0};
     for (size_t i = 0; i < n->refs.len; i++) {
         const cost_ref *ref = &n->refs.at[i];
-        add_reference(&b, ref, copies_of(n, p, loops_of(n, ref)),
+        add_reference(&b, ref, ref->copies * copies_of(n, p, loops_of(n, ref)),
                       absolute(ref->strides[innermost(n, p)]), lanes);
     }
     for (size_t i = 0; i < n->operations.len; i++) {
@@ -456,30 +506,28 @@ static double iteration_cycles(const cost_nest *n, const cost_plan *p, double la
     return cycles + per_iteration + (spilled > 0 ? spilled * per_spill : 0);
 }
 
-/* Whether a loop further in moves the reference as this one does: both walk over the same. */
-static bool walks_again(const cost_nest *n, const cost_plan *p, const cost_ref *ref,
-                        uint32_t place) {
-    uint32_t own = p->order[place];
-    for (uint32_t k = place + 1; k < n->depth; k++) {
-        uint32_t other = p->order[k];
-        if (ref->strides[other] == ref->strides[own] && n->trips[other] >= n->trips[own])
-            return true;
-    }
-    return false;
-}
-
-/* Lines of one execution of the loops from that place on. */
+/* Lines of one execution of the loops from that place on. Loops that move the reference by the same
+ * walk over the same lines, one a little further than the other. */
 static double lines_of(const cost_nest *n, const cost_plan *p, const cost_ref *ref, uint32_t from) {
-    double places = 1, step = LINE;
-    for (uint32_t k = from; k < n->depth; k++) {
-        uint32_t loop = p->order[k];
-        double stride = absolute(ref->strides[loop]);
-        if (!stride || walks_again(n, p, ref, k))
-            continue;
-        places *= n->trips[loop];
-        step = stride < step ? stride : step;
+    double steps[COST_DEPTH], counts[COST_DEPTH], lines = 1, least = LINE;
+    uint32_t different = 0;
+    for (uint32_t k = n->depth; k-- > from;) {
+        uint32_t loop = p->order[k], same = 0;
+        double step = absolute(ref->strides[loop]);
+        while (same < different && steps[same] != step)
+            same++;
+        if (same < different)
+            counts[same] += n->trips[loop] - 1;
+        else if (step) {
+            steps[different] = step;
+            counts[different++] = n->trips[loop];
+        }
     }
-    return largest(1, places * step / LINE);
+    for (uint32_t k = 0; k < different; k++) {
+        lines *= counts[k];
+        least = steps[k] < least ? steps[k] : least;
+    }
+    return largest(1, lines * least / LINE);
 }
 
 /* The first place from which all fits into the cache. */
@@ -494,18 +542,15 @@ static uint32_t fitting_place(const cost_nest *n, const cost_plan *p, double byt
     return n->depth;
 }
 
-/* How much more often a loop outside of what fits has lines fetched. Right outside, what does not
- * move is still there, and what moves by less than a line is for the most part. */
+/* How much more often a loop outside of what fits has lines fetched. Right outside, what one
+ * iteration has fetched is still there for the next. */
 static double times_fetched(const cost_nest *n, const cost_plan *p, const cost_ref *ref,
                             uint32_t place, bool is_next) {
     uint32_t loop = p->order[place];
-    double stride = absolute(ref->strides[loop]), trips = n->trips[loop];
-    if (!stride)
-        return is_next ? 1 : trips / p->factors[loop];
-    if (is_next && stride < LINE &&
-        lines_of(n, p, ref, place) <= lines_of(n, p, ref, place + 1) * trips * stride / LINE + 1)
-        return largest(1, trips * stride / LINE);
-    return trips;
+    if (is_next)
+        return lines_of(n, p, ref, place) / lines_of(n, p, ref, place + 1);
+    double together = largest(1.0 / p->factors[loop], absolute(ref->strides[loop]) / LINE);
+    return n->trips[loop] * (together < 1 ? together : 1);
 }
 
 static double fetch_cycles(const cost_nest *n, const cost_plan *p, const cache *c) {
@@ -548,6 +593,13 @@ cost_plan cost_now(const cost_nest *n) {
     cost_plan plan = plan_for(n, 0, 0);
     find_cycles(n, &plan);
     return plan;
+}
+
+double cost_jammed(const cost_nest *n, uint32_t loop, uint32_t factor) {
+    cost_plan plan = plan_for(n, 0, 0);
+    plan.factors[loop] = factor;
+    find_cycles(n, &plan);
+    return plan.cycles;
 }
 
 /* Two loops by all factors, on top of `none`. */

@@ -13,6 +13,7 @@ typedef struct cost_ref {
     const RegDDRef *ref;
     int64_t strides[COST_DEPTH]; /* bytes from one iteration of a loop to the next */
     uint32_t bytes;
+    double copies; /* so many of it, next to one another */
     bool reads, writes;
     bool is_new; /* no other one before it has the same base and strides */
 } cost_ref;
@@ -47,14 +48,19 @@ typedef struct cost_plan {
     double cycles;                /* of all iterations of all loops */
 } cost_plan;
 
+/* Whether the loop is so short that LLVM will unroll it as a whole: it counts as statements. */
+bool cost_is_flat(const hir *h, HLLoop *loop);
+
 /* Reads the innermost loop and those around it. False without memory. Free it in any case. */
 bool cost_read(cost_nest *n, const dd_graph *g, HLLoop *innermost);
 void cost_free(cost_nest *n);
 
 /* As it is. */
 cost_plan cost_now(const cost_nest *n);
-/* The loop at one place is moved inwards to another: whether bounds let that be, and the best way to
- * unroll and jam then. Of those not innermost only the `jammed` ones are. */
+/* The same with one loop unrolled and jammed. */
+double cost_jammed(const cost_nest *n, uint32_t loop, uint32_t factor);
+/* The loop at one place is moved inwards to another: whether bounds let that be, and the best way
+ * to unroll and jam then. Of those not innermost only the `jammed` ones are. */
 bool cost_can_move(const cost_nest *n, uint32_t from, uint32_t to);
 cost_plan cost_moved(const cost_nest *n, uint32_t from, uint32_t to, uint32_t jammed);
 

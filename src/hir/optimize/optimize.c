@@ -44,6 +44,7 @@ static bool note(optimizer *o, const char *what, ir_place where, dd_reply reply)
 /* Loops. */
 
 typedef struct loop_search {
+    const hir *h;
     lathe_ctx *ctx;
     loop_list *innermost;
     uint32_t all, deepest;
@@ -52,7 +53,7 @@ typedef struct loop_search {
 /* Loops come in lexical order: the first in another one comes right behind that. */
 static bool note_loop(void *data, HLNode *node) {
     loop_search *s = data;
-    if (node->kind == HL_LOOP) {
+    if (node->kind == HL_LOOP && !cost_is_flat(s->h, (HLLoop *)node)) {
         HLLoop *loop = (HLLoop *)node;
         loop_list *list = s->innermost;
         s->all++;
@@ -66,7 +67,7 @@ static bool note_loop(void *data, HLNode *node) {
 }
 
 static loop_search find_loops(const optimizer *o, HLNode *in, loop_list *innermost) {
-    loop_search s = {.ctx = o->ctx, .innermost = innermost};
+    loop_search s = {.h = o->h, .ctx = o->ctx, .innermost = innermost};
     hir_walk(in, &(hir_walker){.visit = note_loop, .data = &s});
     return s;
 }
@@ -203,15 +204,48 @@ static hir_opt_end move_one(optimizer *o) {
 
 /* Jamming. */
 
-/* A loop with several innermost loops would have all of them jammed: they get loops of their own.
- */
-static bool is_alone(optimizer *o, HLLoop *innermost, uint32_t level) {
+/* What all innermost loops in a loop take now, and if it were jammed. */
+typedef struct both {
+    size_t loops;
+    double now, jammed;
+} both;
+
+static both compare(optimizer *o, HLLoop *loop, uint32_t factor) {
+    both b = {0};
     loop_list inside = {0};
-    HLLoop *loop = around(innermost, level);
     find_loops(o, &loop->node.node, &inside);
-    bool alone = inside.len == 1;
+    b.loops = inside.len;
+    for (size_t i = 0; i < inside.len && inside.len > 1; i++) {
+        cost_nest n;
+        bool read = cost_read(&n, &o->graph, inside.at[i]);
+        for (uint32_t k = 0; read && k < n.depth; k++)
+            if (n.loops[k] == loop) {
+                b.now += cost_now(&n).cycles;
+                b.jammed += k + 1 < n.depth ? cost_jammed(&n, k, factor) : 0;
+            }
+        cost_free(&n);
+    }
     vec_free(o->ctx, &inside);
-    return alone || note(o, "distribution", loop->node.node.where, hir_distribute(&o->graph, loop));
+    return b;
+}
+
+/* A loop with several innermost loops has all of them jammed, if that is good for them. Otherwise
+ * they get loops of their own. */
+static bool jam(optimizer *o, HLLoop *innermost, uint32_t level, uint32_t factor) {
+    HLLoop *loop = around(innermost, level);
+    ir_place where = loop->node.node.where;
+    both b = compare(o, loop, factor);
+    if (b.loops > 1 && b.jammed < b.now * worth_jamming) {
+        dd_reply reply = hir_unroll_jam(&o->graph, loop, factor);
+        if (reply.yes)
+            return note(o, "unroll-and-jam", where, reply);
+    }
+    if (b.loops > 1 && !note(o, "distribution", where, hir_distribute(&o->graph, loop)))
+        return false;
+    loop = around(innermost, level);
+    if (b.loops > 1 && compare(o, loop, factor).loops > 1)
+        return false;
+    return note(o, "unroll-and-jam", where, hir_unroll_jam(&o->graph, loop, factor));
 }
 
 /* From the outside in. False if the first cannot be jammed, which is no longer among the allowed
@@ -224,12 +258,9 @@ static bool carry_out(optimizer *o, HLLoop *innermost, const cost_nest *n, const
         if (plan->factors[k] < 2)
             continue;
         *allowed &= ~(1u << k);
-        if (!is_alone(o, innermost, level) || !is_alone(o, innermost, level))
+        if (!jam(o, innermost, level, plan->factors[k]))
             return any;
-        HLLoop *loop = around(innermost, level);
-        ir_place where = loop->node.node.where;
-        if (!note(o, "unroll-and-jam", where, hir_unroll_jam(&o->graph, loop, plan->factors[k])))
-            return false;
+        any = true;
     }
     return true;
 }
