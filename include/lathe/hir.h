@@ -20,6 +20,8 @@ typedef struct lathe_hir lathe_hir;
 typedef struct lathe_hir_options {
     const char *function; /* only this one; LATHE_USAGE if there is none. NULL: all */
     bool as_is;           /* the module's loops are not brought into shape first */
+    bool for_changes;     /* they are brought into the shape that hir-optimize starts from */
+    bool optimized;       /* loop nests are changed as hir-optimize does it; the module is not */
 } lathe_hir_options;
 
 /* Builds the HIR of the module's functions. The module's loops are brought into shape for it

@@ -43,6 +43,7 @@ typedef struct cc_args {
     cc_wish wish;
     const char *passes; /* of CC_PASSES: a row of passes as lathe opt takes it */
     bool ckpt;          /* -flathe-ckpt */
+    bool loops;         /* -flathe-loops */
     const char *report; /* -flathe-report=FILE, NULL if not given */
     const char *skip;   /* -flathe-skip=TYPES, joined with commas, NULL if not given */
     bool verbose;       /* -v */
@@ -56,7 +57,8 @@ void cc_args_free(lathe_ctx *ctx, cc_args *args);
 
 /* The words of CC_DEFAULT. */
 #define CC_DEFAULT_PASSES "dtrans-delete-fields,dtrans-reorder-fields"
-/* Below it CC_DEFAULT changes nothing. */
+/* Below it CC_DEFAULT changes nothing, and -flathe-loops neither. */
 enum { CC_DEFAULT_LEVEL = 2 };
+#define CC_LOOP_PASSES "hir-optimize"
 
 #endif

@@ -27,7 +27,8 @@ int cc_plain(lathe_ctx *ctx, const cc_args *args) {
 
 void cc_tell_plain(lathe_ctx *ctx, const cc_args *args, const char *why) {
     bool link = args->mode == CC_LINK && args->wish == CC_DEFAULT;
-    if (args->wish != CC_PASSES && !args->ckpt && !(link && args->level >= CC_DEFAULT_LEVEL))
+    if (args->wish != CC_PASSES && !args->ckpt && !args->loops &&
+        !(link && args->level >= CC_DEFAULT_LEVEL))
         return;
     str text;
     str_init(&text, ctx);

@@ -220,9 +220,16 @@ static bool wants_pre_link(const cc_host *host, LLVMModuleRef module) {
     return wish == CC_PRE_LINK_AUTO ? is_unoptimised(module) : wish == CC_PRE_LINK_ALWAYS;
 }
 
+static bool wants_loops(cc_place place) {
+    const char *embed = place == CC_AT_START ? getenv(CC_EMBED_VARIABLE) : NULL;
+    return embed && *embed && strncmp(embed + 1, CC_EMBED_LOOPS, strlen(CC_EMBED_LOOPS)) == 0;
+}
+
 /* What the environment asks for at this place, NULL for nothing. */
 static const char *row_at(const cc_host *host, cc_place place) {
     const cc_host_settings *s = &host->settings;
+    if (wants_loops(place))
+        return CC_LOOP_PASSES;
     if (s->off || place == CC_AT_HALF)
         return NULL;
     return s->at_start == (place == CC_AT_START) ? s->passes : NULL;

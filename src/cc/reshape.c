@@ -207,11 +207,22 @@ static void run_ckpt(worker *w, lathe_module *m, const char *passes) {
     str_free(&ignored);
 }
 
+/* What clang has simplified has had its loops changed already. */
+static void change_loops(worker *w, lathe_module *m) {
+    str ignored;
+    str_init(&ignored, w->ctx);
+    if (ctx_ok(w->ctx) && w->job->args->loops && w->job->in->level >= CC_DEFAULT_LEVEL)
+        pass_run_pipeline(m, CC_LOOP_PASSES, &ignored);
+    str_free(&ignored);
+}
+
 /* Functions that save through a parameter do so before optimisers find that nobody uses it. */
 static void finish(worker *w, lathe_module *m) {
     bool changed = w->job->args->ckpt || cc_findings_changed(&w->findings);
     lathe_module *simplified = changed ? NULL : link_simplified(w);
     run_ckpt(w, m, "ckpt-inject<mem-only>,ckpt-mark");
+    if (!simplified)
+        change_loops(w, m);
     if (ctx_ok(w->ctx))
         optimise(w, simplified ? simplified : m, simplified != NULL);
     run_ckpt(w, m, "ckpt-inject<strict>");

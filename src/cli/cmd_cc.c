@@ -11,6 +11,9 @@ static const cli_option options[] = {
      "Make the program survive being killed: it saves its state at the calls of checkpoint(), and "
      "goes on from there when it is run again (see lathe ckpt)",
      false},
+    {"flathe-loops", 0, CLI_FLAG, 0, NULL, NULL,
+     "Change loop nests where that makes them faster, at -O2 and above (see lathe hir --optimize)",
+     false},
     {"flathe-report", 0, CLI_TEXT, 0, "FILE", NULL,
      "Write what the link did, and what not and why, to FILE: as text, or as JSON if it ends in "
      ".json",

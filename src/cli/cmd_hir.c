@@ -21,6 +21,11 @@ static const cli_option options[] = {
      "Print iterations and accesses as sets and relations for isl", false},
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
     {"numbers", 0, CLI_FLAG, CLI_FIELD(numbers), NULL, NULL, "Show the number of each node", false},
+    {"optimize", 0, CLI_FLAG, CLI_FIELD(optimize), NULL, NULL,
+     "Show the nests before and after the changes that make them faster, as hir-optimize makes "
+     "them; "
+     "with -v, what was done and why not",
+     false},
     {"parse", 0, CLI_FLAG, CLI_FIELD(parse), NULL, NULL,
      "The FILEs are not programs but HIR as text, as this command prints it: read it and show it "
      "again",
@@ -85,25 +90,43 @@ static bool is_text(const cli_request *r) {
 }
 
 static lathe_status check_hir(lathe_ctx *ctx, const cli_request *r) {
+    if (r->optimize && (r->parse || r->json || wants_deps(r)))
+        return ctx_fail(ctx, LATHE_USAGE, "--optimize goes with programs and plain text only");
     if (r->parse && (r->as_is || r->c_flag_count))
         return ctx_fail(ctx, LATHE_USAGE, "%s does not go with --parse: there is no program",
                         r->as_is ? "--as-is" : "a flag for clang");
     return LATHE_OK;
 }
 
+static void add_optimized(cli_run *run, const lathe_hir_view *view) {
+    lathe_hir_options wanted = {
+        .function = run->request->function, .as_is = true, .optimized = true};
+    lathe_hir *h = lathe_hir_build(run->module, &wanted);
+    if (h) {
+        str_add(run->out, "\n// after\n");
+        add_text(run, lathe_hir_text(h, view));
+    }
+    lathe_hir_free(h);
+}
+
 static lathe_status run_hir(cli_run *run) {
     const cli_request *r = run->request;
-    lathe_hir_options wanted = {r->function, r->as_is};
+    lathe_hir_options wanted = {
+        .function = r->function, .as_is = r->as_is, .for_changes = r->optimize};
     lathe_hir *h = r->parse ? lathe_hir_read(run->ctx, r->inputs, r->input_count, r->function)
                             : lathe_hir_build(run->module, &wanted);
     char *folder = getcwd(NULL, 0);
     lathe_hir_view view = view_of(r, folder);
+    if (h && r->optimize)
+        str_add(run->out, "// before\n");
     if (h && wants_deps(r))
         add_deps(run, h, &view);
     else if (h)
         add_text(run, (r->json ? lathe_hir_json : lathe_hir_text)(h, &view));
-    free(folder);
     lathe_hir_free(h);
+    if (r->optimize && ctx_ok(run->ctx))
+        add_optimized(run, &view);
+    free(folder);
     return run->ctx->status;
 }
 
@@ -115,7 +138,8 @@ const cli_command cli_hir = {
         "tree: loops with their trip counts, references with their subscripts. For loops that are "
         "not modelled, or whose trip count is not known, the reason is shown with its source line. "
         "With --deps it shows which references must keep their order, with --why-not what can be "
-        "done with the loops. With --parse, FILEs are such trees as text.",
+        "done with the loops, with --optimize what makes them faster. With --parse, FILEs are such "
+        "trees as text.",
     .options = options,
     .reads_files = true,
     .reads_them_itself = is_text,

@@ -22,7 +22,7 @@ typedef struct cli_request {
     bool advise, rules, only_legal;
     bool plugin_path, lto_flags;
     const char *function;
-    bool numbers, as_is, parse;
+    bool numbers, as_is, parse, optimize;
     bool deps, dot, isl, strict, assume_noalias, assume_dims;
     int why_not, dd_exact; /* indices into their words */
     uint64_t region;

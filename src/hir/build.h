@@ -10,6 +10,9 @@ enum { HIR_MAX_BLOCKS = 40000 };
 
 /* Brings the module's loops into the form that the builder understands, with LLVM's passes. */
 bool hir_canonicalize(lathe_module *m);
+/* The same for loops that are to be changed: less is moved out of them. Only the functions that are
+ * keys of the map, or all. */
+bool hir_canonicalize_nests(lathe_module *m, const map *functions);
 
 /* Fills h (after hir_init) with the regions of fn, and with a refusal for each loop that is in
  * none. False with the status set. */

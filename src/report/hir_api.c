@@ -2,6 +2,7 @@
 
 #include "base/nearest.h"
 #include "hir/build.h"
+#include "hir/optimize/optimize.h"
 
 #include <string.h>
 
@@ -68,11 +69,21 @@ bool report_hir_add(lathe_hir *all, report_hir_function *f) {
     return false;
 }
 
-static bool build_function(lathe_hir *all, lathe_module *m, LLVMValueRef fn) {
+static bool build_optimized(hir *h, lathe_module *m, LLVMValueRef fn) {
+    hir_opt_steps steps = {0};
+    bool done = hir_optimize(h, m, fn, &steps);
+    if (done)
+        hir_tell_steps(h, &steps);
+    vec_free(m->ctx, &steps);
+    return done;
+}
+
+static bool build_function(lathe_hir *all, lathe_module *m, LLVMValueRef fn, bool optimized) {
     report_hir_function *f = report_hir_function_new(m->ctx);
     if (!f)
         return false;
-    bool done = hir_init(&f->h, m) && hir_build(&f->h, fn);
+    bool done =
+        optimized ? build_optimized(&f->h, m, fn) : hir_init(&f->h, m) && hir_build(&f->h, fn);
     if (done && (f->h.regions.len || f->h.refusals.len))
         return report_hir_add(all, f);
     report_hir_function_free(m->ctx, f);
@@ -97,10 +108,11 @@ static LLVMValueRef require_function(lathe_module *m, const char *name) {
     return NULL;
 }
 
-static void build_all(lathe_hir *all, lathe_module *m, LLVMValueRef only) {
+static void build_all(lathe_hir *all, lathe_module *m, LLVMValueRef only, bool optimized) {
     ctx_timer timer = ctx_phase_begin(m->ctx, "hir");
     ir_each_function (fn, m->llvm)
-        if (!LLVMIsDeclaration(fn) && (!only || fn == only) && !build_function(all, m, fn))
+        if (!LLVMIsDeclaration(fn) && (!only || fn == only) &&
+            !build_function(all, m, fn, optimized))
             break;
     ctx_phase_end(m->ctx, timer);
     lathe_hir_counts c = lathe_hir_count(all, LATHE_HIR_ALL);
@@ -109,15 +121,22 @@ static void build_all(lathe_hir *all, lathe_module *m, LLVMValueRef only) {
     ctx_count(m->ctx, "hir DO loops", c.do_loops + c.multi_exit_loops);
 }
 
+static bool bring_into_shape(lathe_module *m, const lathe_hir_options *options) {
+    if (options->as_is)
+        return true;
+    return options->for_changes ? hir_canonicalize_nests(m, NULL) : hir_canonicalize(m);
+}
+
 lathe_hir *lathe_hir_build(lathe_module *m, const lathe_hir_options *options) {
-    const char *name = options ? options->function : NULL;
+    options = options ? options : &(lathe_hir_options){0};
+    const char *name = options->function;
     lathe_hir *all = ctx_realloc(m->ctx, NULL, 0, sizeof *all);
     if (!all)
         return NULL;
     *all = (lathe_hir){.ctx = m->ctx};
     LLVMValueRef only = name ? require_function(m, name) : NULL;
-    if (ctx_ok(m->ctx) && ((options && options->as_is) || hir_canonicalize(m)))
-        build_all(all, m, only);
+    if (ctx_ok(m->ctx) && bring_into_shape(m, options))
+        build_all(all, m, only, options->optimized);
     if (ctx_ok(m->ctx))
         return all;
     lathe_hir_free(all);

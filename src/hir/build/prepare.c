@@ -13,10 +13,15 @@
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
-static const char passes[] =
-    "function(sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,"
-    "loop-mssa(loop-rotate,licm),loop-simplify,lcssa,loop(indvars),instsimplify,adce,"
-    "simplifycfg,loop-simplify,lcssa)";
+#define BEFORE "function(sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,"
+#define BEHIND                                                                                     \
+    "loop-simplify,lcssa,loop(indvars),instsimplify,adce,simplifycfg,loop-simplify,lcssa)"
+
+static const char to_be_read[] = BEFORE "loop-mssa(loop-rotate,licm)," BEHIND;
+/* What is accumulated stays in memory, where it is no obstacle to loops that change places: out of
+ * a loop only goes what is the same in all loops around it, too. */
+static const char to_be_changed[] =
+    BEFORE "loop(loop-rotate),loop-simplify,lcssa,loop-mssa(lnicm)," BEHIND;
 
 static unsigned optnone(void) {
     static const char name[] = "optnone";
@@ -25,29 +30,32 @@ static unsigned optnone(void) {
 
 typedef VEC(LLVMValueRef) functions;
 
-/* LLVM's passes leave such functions alone. */
-static void hide_large_functions(lathe_module *m, functions *hidden) {
+/* LLVM's passes leave such functions alone. `wanted`, if not NULL, has those that are not hidden.
+ */
+static void hide_functions(lathe_module *m, const map *wanted, functions *hidden) {
     const LLVMAttributeIndex own = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
-    ir_each_function (fn, m->llvm)
-        if (LLVMCountBasicBlocks(fn) > HIR_MAX_BLOCKS &&
-            !LLVMGetEnumAttributeAtIndex(fn, own, optnone()) && vec_push(m->ctx, hidden, fn))
+    ir_each_function (fn, m->llvm) {
+        bool hides = LLVMCountBasicBlocks(fn) > HIR_MAX_BLOCKS || (wanted && !map_find(wanted, fn));
+        if (hides && !LLVMIsDeclaration(fn) && !LLVMGetEnumAttributeAtIndex(fn, own, optnone()) &&
+            vec_push(m->ctx, hidden, fn))
             LLVMAddAttributeAtIndex(fn, own, LLVMCreateEnumAttribute(m->llvm_ctx, optnone(), 0));
+    }
 }
 
-static void show_large_functions(lathe_module *m, functions *hidden) {
+static void show_functions(lathe_module *m, functions *hidden) {
     for (size_t i = 0; i < hidden->len; i++)
         LLVMRemoveEnumAttributeAtIndex(hidden->at[i],
                                        (LLVMAttributeIndex)LLVMAttributeFunctionIndex, optnone());
     vec_free(m->ctx, hidden);
 }
 
-bool hir_canonicalize(lathe_module *m) {
+static bool prepare(lathe_module *m, const char *passes, const map *wanted) {
     LLVMTargetMachineRef machine = ir_target_machine(m);
     functions hidden = {0};
     if (!machine)
         return false;
     ir_drop_knowledge(m);
-    hide_large_functions(m, &hidden);
+    hide_functions(m, wanted, &hidden);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     ctx_timer timer = ctx_phase_begin(m->ctx, "hir canonicalize");
     LLVMErrorRef error = LLVMRunPasses(m->llvm, passes, machine, options);
@@ -57,15 +65,25 @@ bool hir_canonicalize(lathe_module *m) {
         ctx_fail(m->ctx, LATHE_INTERNAL, "loops cannot be prepared: %s", message);
         LLVMDisposeErrorMessage(message);
     }
-    show_large_functions(m, &hidden);
+    show_functions(m, &hidden);
     LLVMDisposePassBuilderOptions(options);
     LLVMDisposeTargetMachine(machine);
     return ctx_ok(m->ctx);
 }
 
+bool hir_canonicalize(lathe_module *m) {
+    return prepare(m, to_be_read, NULL);
+}
+
+bool hir_canonicalize_nests(lathe_module *m, const map *functions) {
+    return prepare(m, to_be_changed, functions);
+}
+
 lathe_status hir_canonicalize_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    hir_canonicalize(m);
+    if (ir_param_get(params, "nests"))
+        hir_canonicalize_nests(m, NULL);
+    else
+        hir_canonicalize(m);
     return m->ctx->status;
 }

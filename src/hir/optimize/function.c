@@ -1,0 +1,94 @@
+/* All regions of a function: again and again, without what has led nowhere. */
+#include "base/remark.h"
+#include "hir/build.h"
+#include "hir/lower.h"
+#include "hir/optimize/optimize.h"
+
+#include <string.h>
+
+enum { MAX_ATTEMPTS = 12 };
+
+static void tell(const hir *h, const hir_opt_step *step, const char *sentence) {
+    ctx_diag(h->ctx, &(lathe_diag){.severity = LATHE_REMARK,
+                                   .id = step->id,
+                                   .file = step->where.file,
+                                   .line = step->where.line,
+                                   .column = step->where.column,
+                                   .message = sentence});
+    if (!h->ctx->remarks)
+        return;
+    remark_add(h->ctx->remarks, &(remark){.kind = step->id ? REMARK_MISSED : REMARK_PASSED,
+                                          .pass = "hir-optimize",
+                                          .name = step->id ? "LoopStays" : "LoopChanged",
+                                          .function = h->function,
+                                          .file = step->where.file,
+                                          .line = step->where.line,
+                                          .column = step->where.column});
+    remark_add_part(h->ctx->remarks, "Transform", "%s", step->what);
+    remark_add_part(h->ctx->remarks, "String", "%s", sentence + strlen(step->what));
+}
+
+void hir_tell_steps(const hir *h, const hir_opt_steps *steps) {
+    for (size_t i = 0; i < steps->len; i++) {
+        const hir_opt_step *step = &steps->at[i];
+        str text;
+        str_init(&text, h->ctx);
+        str_printf(&text, "%s of a loop in '%s' %s%s", step->what, h->function,
+                   step->id ? "declined: " : "done", step->id ? step->reason : "");
+        tell(h, step, str_text(&text));
+        str_free(&text);
+    }
+}
+
+bool hir_is_changed(const hir *h) {
+    for (size_t i = 0; i < h->regions.len; i++)
+        if (h->regions.at[i]->changed)
+            return true;
+    return false;
+}
+
+typedef struct attempt {
+    hir *h;
+    dd_memo memo;
+    hir_taboos taboos;
+    hir_opt_steps *steps;
+} attempt;
+
+static void note_refusal(attempt *a, const hir_refusal *r) {
+    if (r)
+        vec_push(a->h->ctx, a->steps, (hir_opt_step){"lowering", r->id, r->reason, r->where});
+}
+
+/* Whether no region has to be built again. */
+static bool try_regions(attempt *a) {
+    hir *h = a->h;
+    for (uint32_t i = 0; i < h->regions.len && ctx_ok(h->ctx); i++) {
+        if (!hir_can_lower(h, h->regions.at[i]))
+            note_refusal(a, h->regions.at[i]->refusal);
+        else if (hir_optimize_region(h, i, &a->memo, &a->taboos, a->steps) == HIR_OPT_AGAIN)
+            return false;
+    }
+    return true;
+}
+
+static void forbid_all(attempt *a) {
+    for (uint32_t i = 0; i < a->h->regions.len; i++)
+        vec_push(a->h->ctx, &a->taboos, (hir_taboo){.region = i});
+}
+
+bool hir_optimize(hir *h, lathe_module *m, LLVMValueRef fn, hir_opt_steps *steps) {
+    attempt a = {.h = h, .steps = steps};
+    size_t old = steps->len;
+    bool done = hir_init(h, m) && hir_build(h, fn);
+    dd_memo_init(&a.memo, m->ctx);
+    for (uint32_t i = 1; done && !try_regions(&a) && ctx_ok(m->ctx); i++) {
+        if (i == MAX_ATTEMPTS)
+            forbid_all(&a);
+        hir_free(h);
+        steps->len = old;
+        done = hir_init(h, m) && hir_build(h, fn);
+    }
+    dd_memo_free(&a.memo);
+    vec_free(m->ctx, &a.taboos);
+    return ctx_ok(m->ctx);
+}

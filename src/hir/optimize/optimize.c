@@ -1,0 +1,324 @@
+/* One region. First loops change places, one innermost loop after the other, until each has the
+ * best one innermost that dependences allow; whatever stands in the way of that is distributed,
+ * hoisted or sunk. Then loops are unrolled and jammed, for values that stay in registers. Which
+ * loop, and by how much, is the cost model's choice; whether it may be, that of the transforms. */
+#include "hir/optimize/optimize.h"
+#include "hir/optimize/cost.h"
+
+/* A change has to gain that much by the model, which is only one. */
+static const double worth_moving = 0.8, worth_jamming = 0.85, worth_all = 0.9;
+enum { MAX_MOVES = 64, MAX_LOOPS = 64 };
+
+typedef VEC(HLLoop *) loop_list;
+
+typedef struct optimizer {
+    hir *h;
+    lathe_ctx *ctx;
+    HLRegion *region;
+    uint32_t index;
+    dd_graph graph;
+    dd_memo *memo;
+    hir_taboos *taboos;
+    hir_opt_steps *steps;
+} optimizer;
+
+static bool is_taboo(const optimizer *o, uint32_t innermost, uint32_t loop) {
+    for (size_t i = 0; i < o->taboos->len; i++) {
+        const hir_taboo *t = &o->taboos->at[i];
+        if (t->region == o->index && t->innermost == innermost && t->loop == loop)
+            return true;
+    }
+    return false;
+}
+
+static void forbid(optimizer *o, uint32_t innermost, uint32_t loop) {
+    vec_push(o->ctx, o->taboos, (hir_taboo){o->index, innermost, loop});
+}
+
+/* Makes the change if it may be, and brings the graph up to date. */
+static bool note(optimizer *o, const char *what, ir_place where, dd_reply reply) {
+    vec_push(o->ctx, o->steps, (hir_opt_step){what, reply.id, reply.reason, where});
+    return reply.yes && dd_graph_rebuild(&o->graph, o->memo);
+}
+
+/* Loops. */
+
+typedef struct loop_search {
+    const hir *h;
+    lathe_ctx *ctx;
+    loop_list *innermost;
+    uint32_t all, deepest;
+} loop_search;
+
+/* Loops come in lexical order: the first in another one comes right behind that. */
+static bool note_loop(void *data, HLNode *node) {
+    loop_search *s = data;
+    if (node->kind == HL_LOOP && !cost_is_flat(s->h, (HLLoop *)node)) {
+        HLLoop *loop = (HLLoop *)node;
+        loop_list *list = s->innermost;
+        s->all++;
+        s->deepest = loop->level > s->deepest ? loop->level : s->deepest;
+        if (list && list->len && vec_last(list) == hir_parent_loop(node))
+            vec_pop(list);
+        if (list)
+            vec_push(s->ctx, list, loop);
+    }
+    return ctx_tick(s->ctx, 1);
+}
+
+static loop_search find_loops(const optimizer *o, HLNode *in, loop_list *innermost) {
+    loop_search s = {.h = o->h, .ctx = o->ctx, .innermost = innermost};
+    hir_walk(in, &(hir_walker){.visit = note_loop, .data = &s});
+    return s;
+}
+
+static double region_cycles(optimizer *o) {
+    loop_list all = {0};
+    double cycles = 0;
+    find_loops(o, &o->region->node, &all);
+    for (size_t i = 0; i < all.len; i++) {
+        cost_nest n;
+        if (cost_read(&n, &o->graph, all.at[i]))
+            cycles += cost_now(&n).cycles;
+        cost_free(&n);
+    }
+    vec_free(o->ctx, &all);
+    return cycles;
+}
+
+/* Moving loops. */
+
+static HLLoop *around(HLLoop *innermost, uint32_t level) {
+    HLLoop *loop = innermost;
+    while (loop && loop->level > level)
+        loop = hir_parent_loop(&loop->node.node);
+    return loop;
+}
+
+/* Loops from the outside in, between `loop` and the innermost one. */
+static bool try_inside(optimizer *o, HLLoop *loop, HLLoop *innermost, const char *what,
+                       dd_reply (*transform)(const dd_graph *, HLLoop *)) {
+    for (uint32_t level = loop->level + 1; level <= innermost->level; level++) {
+        HLLoop *inner = around(innermost, level);
+        dd_reply reply = transform(&o->graph, inner);
+        if (reply.yes)
+            return note(o, what, inner->node.node.where, reply);
+    }
+    return false;
+}
+
+/* One step further inwards for the loop: past the one that is all of its body, or at least that is
+ * closer to being so. *level is where it is afterwards. */
+static bool step_inwards(optimizer *o, HLLoop *innermost, uint32_t *level) {
+    HLLoop *loop = around(innermost, *level);
+    HLNode *only = loop->body.first;
+    ir_place where = loop->node.node.where;
+    bool alone = only && !only->next;
+    if (alone && only->kind == HL_LOOP) {
+        dd_reply reply = hir_interchange(&o->graph, loop, (HLLoop *)only);
+        *level += reply.yes;
+        return note(o, "interchange", where, reply);
+    }
+    if (alone && only->kind == HL_IF)
+        return note(o, "hoisting of the guard", where, hir_hoist_if(&o->graph, loop));
+    dd_reply reply = hir_distribute(&o->graph, loop);
+    if (reply.yes)
+        return note(o, "distribution", where, reply);
+    if (try_inside(o, loop, innermost, "reduction in memory", hir_reduce_in_memory) ||
+        try_inside(o, loop, innermost, "sinking", hir_sink) ||
+        try_inside(o, loop, innermost, "hoisting of the guard", hir_hoist_if) ||
+        try_inside(o, loop, innermost, "distribution", hir_distribute))
+        return true;
+    return note(o, "distribution", where, reply);
+}
+
+/* A loop that is to get to a level further in; NULL: none. */
+typedef struct move {
+    HLLoop *loop;
+    uint32_t level;
+} move;
+
+/* HIR_OPT_SAME: it did not even begin. */
+static hir_opt_end make_move(optimizer *o, HLLoop *innermost, move m) {
+    uint32_t level = m.loop->level, number = m.loop->node.node.number, moves = 0;
+    while (level < m.level && moves < MAX_MOVES && step_inwards(o, innermost, &level))
+        moves++;
+    if (level == m.level)
+        return HIR_OPT_CHANGED;
+    forbid(o, innermost->node.node.number, number);
+    return moves ? HIR_OPT_AGAIN : HIR_OPT_SAME;
+}
+
+/* Loops far outside are not worth the time to look at. */
+static uint32_t jammable(const cost_nest *n) {
+    enum { NEAR = 5 };
+    uint32_t all = (1u << n->depth) - 1;
+    return n->depth > NEAR ? all & ~((1u << (n->depth - NEAR)) - 1) : all;
+}
+
+static void consider(optimizer *o, const cost_nest *n, uint32_t from, uint32_t to, double *least,
+                     move *best) {
+    uint32_t last = n->depth - 1;
+    HLLoop *loop = n->loops[from];
+    if (is_taboo(o, n->loops[last]->node.node.number, loop->node.node.number) ||
+        !cost_can_move(n, from, to))
+        return;
+    double cycles = cost_moved(n, from, to, jammable(n)).cycles;
+    if (cycles >= *least)
+        return;
+    *least = cycles;
+    *best = (move){loop, n->loops[to]->level};
+}
+
+/* First of all another loop innermost; if that is as it should be, those around it. */
+static move choose_move(optimizer *o, HLLoop *innermost) {
+    cost_nest n;
+    move best = {0};
+    if (cost_read(&n, &o->graph, innermost)) {
+        uint32_t last = n.depth - 1;
+        double least = cost_moved(&n, 0, 0, jammable(&n)).cycles * worth_moving;
+        for (uint32_t k = 0; k < last; k++)
+            if (n.sinkable >> k & 1)
+                consider(o, &n, k, last, &least, &best);
+        for (uint32_t k = 0; k + 1 < last && !best.loop; k++)
+            consider(o, &n, k, k + 1, &least, &best);
+    }
+    cost_free(&n);
+    return best;
+}
+
+/* Each move may change which loops there are. */
+static hir_opt_end move_one(optimizer *o) {
+    loop_list all = {0};
+    hir_opt_end end = HIR_OPT_SAME;
+    find_loops(o, &o->region->node, &all);
+    for (size_t i = 0; i < all.len && end == HIR_OPT_SAME && ctx_ok(o->ctx); i++) {
+        move m = choose_move(o, all.at[i]);
+        if (m.loop)
+            end = make_move(o, all.at[i], m);
+        i -= m.loop && end == HIR_OPT_SAME; /* the next best */
+    }
+    vec_free(o->ctx, &all);
+    return end;
+}
+
+/* Jamming. */
+
+/* What all innermost loops in a loop take now, and if it were jammed. */
+typedef struct both {
+    size_t loops;
+    double now, jammed;
+} both;
+
+static both compare(optimizer *o, HLLoop *loop, uint32_t factor) {
+    both b = {0};
+    loop_list inside = {0};
+    find_loops(o, &loop->node.node, &inside);
+    b.loops = inside.len;
+    for (size_t i = 0; i < inside.len && inside.len > 1; i++) {
+        cost_nest n;
+        bool read = cost_read(&n, &o->graph, inside.at[i]);
+        for (uint32_t k = 0; read && k < n.depth; k++)
+            if (n.loops[k] == loop) {
+                b.now += cost_now(&n).cycles;
+                b.jammed += k + 1 < n.depth ? cost_jammed(&n, k, factor) : 0;
+            }
+        cost_free(&n);
+    }
+    vec_free(o->ctx, &inside);
+    return b;
+}
+
+/* A loop with several innermost loops has all of them jammed, if that is good for them. Otherwise
+ * they get loops of their own. */
+static bool jam(optimizer *o, HLLoop *innermost, uint32_t level, uint32_t factor) {
+    HLLoop *loop = around(innermost, level);
+    ir_place where = loop->node.node.where;
+    both b = compare(o, loop, factor);
+    if (b.loops > 1 && b.jammed < b.now * worth_jamming) {
+        dd_reply reply = hir_unroll_jam(&o->graph, loop, factor);
+        if (reply.yes)
+            return note(o, "unroll-and-jam", where, reply);
+    }
+    if (b.loops > 1 && !note(o, "distribution", where, hir_distribute(&o->graph, loop)))
+        return false;
+    loop = around(innermost, level);
+    if (b.loops > 1 && compare(o, loop, factor).loops > 1)
+        return false;
+    return note(o, "unroll-and-jam", where, hir_unroll_jam(&o->graph, loop, factor));
+}
+
+/* From the outside in. False if the first cannot be jammed, which is no longer among the allowed
+ * then: others are to be chosen. */
+static bool carry_out(optimizer *o, HLLoop *innermost, const cost_nest *n, const cost_plan *plan,
+                      uint32_t *allowed) {
+    bool any = false;
+    for (uint32_t k = 0; k + 1 < n->depth; k++) {
+        uint32_t level = n->loops[k]->level;
+        if (plan->factors[k] < 2)
+            continue;
+        *allowed &= ~(1u << k);
+        if (!jam(o, innermost, level, plan->factors[k]))
+            return any;
+        any = true;
+    }
+    return true;
+}
+
+static void jam_around(optimizer *o, HLLoop *innermost) {
+    cost_nest n;
+    if (cost_read(&n, &o->graph, innermost)) {
+        uint32_t allowed = jammable(&n);
+        double limit = cost_now(&n).cycles * worth_jamming;
+        cost_plan plan = cost_moved(&n, 0, 0, allowed);
+        while (plan.cycles < limit && ctx_ok(o->ctx) &&
+               !carry_out(o, innermost, &n, &plan, &allowed))
+            plan = cost_moved(&n, 0, 0, allowed);
+    }
+    cost_free(&n);
+}
+
+static void jam_all(optimizer *o) {
+    loop_list all = {0};
+    find_loops(o, &o->region->node, &all);
+    for (size_t i = 0; i < all.len && ctx_ok(o->ctx); i++)
+        jam_around(o, all.at[i]);
+    vec_free(o->ctx, &all);
+}
+
+/* The region. */
+
+static hir_opt_end optimize(optimizer *o) {
+    double before = region_cycles(o);
+    hir_opt_end end = HIR_OPT_CHANGED;
+    for (uint32_t i = 0; i < MAX_MOVES && end == HIR_OPT_CHANGED; i++)
+        end = move_one(o);
+    if (end == HIR_OPT_AGAIN)
+        return end;
+    if (o->region->changed && region_cycles(o) > before * worth_all) {
+        forbid(o, 0, 0);
+        return HIR_OPT_AGAIN;
+    }
+    jam_all(o);
+    return o->region->changed ? HIR_OPT_CHANGED : HIR_OPT_SAME;
+}
+
+hir_opt_end hir_optimize_region(hir *h, uint32_t index, dd_memo *memo, hir_taboos *taboos,
+                                hir_opt_steps *steps) {
+    optimizer o = {.h = h,
+                   .ctx = h->ctx,
+                   .region = h->regions.at[index],
+                   .index = index,
+                   .memo = memo,
+                   .taboos = taboos,
+                   .steps = steps};
+    dd_options options = {0};
+    hir_opt_end end = HIR_OPT_SAME;
+    loop_search loops = find_loops(&o, &o.region->node, NULL);
+    if (is_taboo(&o, 0, 0) || loops.deepest < 2 || loops.all > MAX_LOOPS)
+        return HIR_OPT_SAME;
+    if (dd_graph_build(&o.graph, h, o.region, &options, memo) && o.graph.complete)
+        end = optimize(&o);
+    dd_graph_free(&o.graph);
+    return end;
+}

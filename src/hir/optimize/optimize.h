@@ -1,0 +1,43 @@
+/* The driver: picks and makes the changes that a nest gets faster by. */
+#ifndef LATHE_HIR_OPTIMIZE_OPTIMIZE_H
+#define LATHE_HIR_OPTIMIZE_OPTIMIZE_H
+
+#include "hir/dd/memo.h"
+#include "hir/transform/transform.h"
+
+/* What has led nowhere. Transforms cannot be taken back: HIR is built again, and this is left out.
+ * Numbers are of nodes, and are the same each time. */
+typedef struct hir_taboo {
+    uint32_t region;          /* its index */
+    uint32_t innermost, loop; /* that loop does not become innermost there; 0, 0: nothing at all */
+} hir_taboo;
+typedef VEC(hir_taboo) hir_taboos;
+
+typedef struct hir_opt_step {
+    const char *what; /* a literal */
+    const char *id;   /* why it was declined, NULL if it was done */
+    const char *reason;
+    ir_place where;
+} hir_opt_step;
+typedef VEC(hir_opt_step) hir_opt_steps;
+
+/* Builds the HIR of fn and changes what gets faster by that, by the cost model; hir_lower is to
+ * follow. h is new; free it in any case. Steps are added, also those that were declined. False with
+ * the status set. */
+bool hir_optimize(hir *h, lathe_module *m, LLVMValueRef fn, hir_opt_steps *steps);
+/* Whether it has changed any region. */
+bool hir_is_changed(const hir *h);
+/* As remarks. */
+void hir_tell_steps(const hir *h, const hir_opt_steps *steps);
+
+typedef enum hir_opt_end {
+    HIR_OPT_SAME,    /* the region is as it was */
+    HIR_OPT_CHANGED, /* it is faster, by the model */
+    HIR_OPT_AGAIN,   /* it is not: to be built again, there is one taboo more */
+} hir_opt_end;
+
+/* Internal: one region. */
+hir_opt_end hir_optimize_region(hir *h, uint32_t index, dd_memo *memo, hir_taboos *taboos,
+                                hir_opt_steps *steps);
+
+#endif

@@ -1,0 +1,113 @@
+/* Needs: any valid module.
+ * Keeps: what the program does, to the bit; functions without a nest that gets faster by the cost
+ * model, byte for byte.
+ * Breaks: the code of other functions, which are brought into shape by hir_canonicalize_nests.
+ * Declines when: dependences forbid it, it does not pay, or a nest cannot be lowered; remarks say
+ * why. */
+#include "hir/build.h"
+#include "hir/lower.h"
+#include "hir/optimize/optimize.h"
+#include "hir/passes.h"
+#include "ir/loops.h"
+
+#include <llvm-c/BitWriter.h>
+
+/* Functions by their place in the module, which is the same when it is read again. */
+typedef VEC(bool) choice;
+
+static bool has_nest(lathe_module *m, LLVMValueRef fn) {
+    arena mem;
+    ir_cfg cfg;
+    ir_dom dom;
+    ir_loops loops;
+    bool found = false;
+    arena_init(&mem, m->ctx);
+    if (ir_cfg_build(&cfg, &mem, fn) && ir_dom_build(&dom, &mem, &cfg) &&
+        ir_loops_build(&loops, &mem, &dom))
+        for (uint32_t i = 0; i < loops.count && !found; i++)
+            found = loops.loops[i].depth > 1;
+    arena_free(&mem);
+    return found;
+}
+
+static bool choose_nests(lathe_module *m, choice *chosen) {
+    bool any = false;
+    ir_each_function (fn, m->llvm) {
+        bool nest = !LLVMIsDeclaration(fn) && has_nest(m, fn);
+        vec_push(m->ctx, chosen, nest);
+        any |= nest;
+    }
+    return any && ctx_ok(m->ctx);
+}
+
+static bool optimize_function(lathe_module *m, LLVMValueRef fn, bool tells) {
+    hir h;
+    hir_opt_steps steps = {0};
+    bool changed = false;
+    if (hir_optimize(&h, m, fn, &steps)) {
+        changed = hir_is_changed(&h);
+        if (tells)
+            hir_tell_steps(&h, &steps);
+        if (changed)
+            hir_lower(&h);
+    }
+    vec_free(m->ctx, &steps);
+    hir_free(&h);
+    return changed;
+}
+
+static bool prepare(lathe_module *m, const choice *chosen) {
+    map functions;
+    size_t i = 0;
+    map_init(&functions, m->ctx);
+    ir_each_function (fn, m->llvm)
+        if (chosen->at[i++])
+            map_put(&functions, fn);
+    bool done = ctx_ok(m->ctx) && hir_canonicalize_nests(m, &functions);
+    map_free(&functions);
+    return done;
+}
+
+/* Takes functions in which nothing changes out of the choice. LLVM's passes may have put new
+ * declarations behind the functions. */
+static void optimize_chosen(lathe_module *m, choice *chosen, bool tells) {
+    LLVMValueRef fn = LLVMGetFirstFunction(m->llvm);
+    for (size_t i = 0; i < chosen->len; i++, fn = LLVMGetNextFunction(fn))
+        if (chosen->at[i] && ctx_ok(m->ctx))
+            chosen->at[i] = optimize_function(m, fn, tells);
+}
+
+static size_t count(const choice *chosen) {
+    size_t all = 0;
+    for (size_t i = 0; i < chosen->len; i++)
+        all += chosen->at[i];
+    return all;
+}
+
+/* Which functions get faster is known only when they have been brought into shape; if those are
+ * not all of them, the others are to stay as they were. */
+static void optimize_module(lathe_module *m, choice *chosen) {
+    LLVMMemoryBufferRef image = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
+    size_t before = count(chosen);
+    ir_begin_change(m);
+    if (prepare(m, chosen))
+        optimize_chosen(m, chosen, true);
+    if (ctx_ok(m->ctx) && m->owned && count(chosen) < before &&
+        ir_read_again(m, LLVMGetBufferStart(image), LLVMGetBufferSize(image)) && count(chosen) &&
+        prepare(m, chosen))
+        optimize_chosen(m, chosen, false);
+    LLVMDisposeMemoryBuffer(image);
+}
+
+lathe_status hir_optimize_pass(lathe_module *m, const ir_params *params, str *out) {
+    choice chosen = {0};
+    (void)out;
+    if (choose_nests(m, &chosen)) {
+        if (ir_param_get(params, "as-is"))
+            optimize_chosen(m, &chosen, true);
+        else
+            optimize_module(m, &chosen);
+    }
+    vec_free(m->ctx, &chosen);
+    return m->ctx->status;
+}
