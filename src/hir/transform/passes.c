@@ -71,6 +71,10 @@ static dd_reply hoist_if_at(job *j, HLLoop *loop) {
     return hir_hoist_if(&j->graph, loop);
 }
 
+static dd_reply drop_if_at(job *j, HLLoop *loop) {
+    return hir_drop_if(&j->graph, loop);
+}
+
 static dd_reply distribute_at(job *j, HLLoop *loop) {
     return hir_distribute(&j->graph, loop);
 }
@@ -176,6 +180,12 @@ lathe_status hir_hoist_if_pass(lathe_module *m, const ir_params *params, str *ou
     (void)params;
     (void)out;
     return run_inside_out(m, "hoisting of the guard", hoist_if_at);
+}
+
+lathe_status hir_drop_if_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run_inside_out(m, "removal of a guard", drop_if_at);
 }
 
 lathe_status hir_distribute_pass(lathe_module *m, const ir_params *params, str *out) {

@@ -12,6 +12,7 @@ typedef struct step {
 static const step steps[] = {
     {"reduction in memory", hir_reduce_in_memory},
     {"sinking into the start", hir_sink},
+    {"removal of a guard", hir_drop_if},
     {"hoisting of the guard", hir_hoist_if},
     {"distribution", hir_distribute},
 };

@@ -157,12 +157,10 @@ static void note_use(hir_sum *s, HLNode *node, bool writes, dd_reply *reply) {
     const HLNode *loop = &s->loop->node.node;
     HLInst *inst = as_inst(node);
     if (node != loop && hir_is_in(node, loop)) {
-        if (!inst)
-            *reply = hir_decline("temp-crosses", "a condition or bound in it depends on the sum");
-        else if (writes)
+        if (writes)
             vec_push(s->h->ctx, &s->writes, inst);
-        else if (!s->reads.len || vec_last(&s->reads) != inst)
-            vec_push(s->h->ctx, &s->reads, inst);
+        else if (!s->reads.len || vec_last(&s->reads) != node)
+            vec_push(s->h->ctx, &s->reads, node);
     } else if (inst == s->start) {
         if (!writes)
             *reply = hir_decline("no-start", "the sum goes on from an earlier one");
