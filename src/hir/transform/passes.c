@@ -76,6 +76,10 @@ static dd_reply hoist_if_at(job *j, HLLoop *loop) {
     return hir_hoist_if(&j->graph, loop);
 }
 
+static dd_reply drop_if_at(job *j, HLLoop *loop) {
+    return hir_drop_if(&j->graph, loop);
+}
+
 static dd_reply distribute_at(job *j, HLLoop *loop) {
     return hir_distribute(&j->graph, loop);
 }
@@ -240,6 +244,12 @@ lathe_status hir_hoist_if_pass(lathe_module *m, const ir_params *params, str *ou
     (void)out;
     return run(m, params,
                (job){.name = "hoisting of the guard", .at = hoist_if_at, .inside_first = true});
+}
+
+lathe_status hir_drop_if_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run_inside_out(m, "removal of a guard", drop_if_at);
 }
 
 lathe_status hir_distribute_pass(lathe_module *m, const ir_params *params, str *out) {
