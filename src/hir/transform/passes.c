@@ -109,7 +109,7 @@ static void try_loops(job *j) {
         dd_reply reply = j->at(j, loop);
         remark(j, where, reply.id, reply.reason);
         if (reply.yes)
-            ready = dd_graph_rebuild(&j->graph, NULL);
+            ready = check_result(j) && dd_graph_rebuild(&j->graph, NULL);
     }
 }
 
@@ -146,6 +146,17 @@ static dd_reply tile_at(job *j, HLLoop *loop) {
     if (reply.yes)
         j->tiled = loop;
     return reply;
+}
+
+/* What a transform leaves has to be HIR. */
+static bool check_result(job *j) {
+    str why;
+    str_init(&why, j->h.ctx);
+    if (!hir_verify(&j->h, &why))
+        ctx_fail(j->h.ctx, LATHE_INTERNAL, "%s in '%s' went wrong: %s", j->name, j->h.function,
+                 str_text(&why));
+    str_free(&why);
+    return ctx_ok(j->h.ctx);
 }
 
 static void try_region(job *j) {
