@@ -24,7 +24,6 @@ from harness.programs import make  # noqa: E402
 SOURCES = os.path.join(HERE, "layouts")
 ROUNDS = 5
 LAST_LEVEL = 2 << 20
-WISH = "-flathe=delete-fields,reorder-fields,aos-to-soa,pool"
 # Sizes for cachegrind, which is fifty times slower.
 SMALL = {"scan": "100000 6", "particles": "50000 6", "molecules": "30000 2", "flow": "20000 2",
          "hospital": "6 60", "join": "100000 200000", "decide": "20000 2", "search": "50000 2",
@@ -51,7 +50,7 @@ class Program:
         source, hand = (os.path.join(SOURCES, name + end) for end in (".c", "_hand.c"))
         os.makedirs(folder, exist_ok=True)
         self.plain = self.build(["clang-22", "-flto=full", "-fuse-ld=lld"], source, "plain")
-        self.lathe = self.build([lathe, "cc", WISH], source, "lathe")
+        self.lathe = self.build([lathe, "cc"], source, "lathe")
         self.hand = None
         if os.path.exists(hand):
             self.hand = self.build(["clang-22", "-flto=full", "-fuse-ld=lld"], hand, "hand")
