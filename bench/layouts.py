@@ -26,7 +26,7 @@ ROUNDS = 5
 LAST_LEVEL = 2 << 20
 # Sizes for cachegrind, which is fifty times slower.
 SMALL = {"scan": "100000 6", "particles": "50000 6", "molecules": "30000 2", "flow": "20000 2",
-         "hospital": "6 60", "join": "100000 200000", "decide": "20000 2", "search": "50000 2",
+         "hospital": "7 100", "join": "100000 200000", "decide": "20000 2", "search": "50000 2",
          "entities": "50000 6", "recent": "60000 200000"}
 
 
@@ -78,6 +78,13 @@ class Program:
         probes = {v: lambda v=v: run_once([v]).cpu for v in self.versions()}
         return {v: min(all_of) / 1e9 for v, all_of in interleave(probes, rounds).items()}
 
+    def peak(self, version):
+        """The most memory it has at once, in bytes."""
+        tool = os.path.join(self.folder, "peak")
+        if not os.path.exists(tool):
+            make(["clang-22", "-O1", os.path.join(HERE, "harness", "peak.c"), "-o", tool])
+        return int(output([tool, version]))
+
     def small(self, version):
         return [version, *SMALL[self.name].split()]
 
@@ -119,6 +126,9 @@ def probes(env, goal):
         return summary_probes(env, goal)
     program = Program(env.lathe, folder_of(env.build), goal["program"])
     exact = "misses" in goal["how"]
+    if goal["how"] == "rss":
+        return tuple(Value(goal[side], lambda v=v: program.peak(v))
+                     for side, v in (("x", program.lathe), ("y", program.plain)))
     return tuple(Probe(goal[side], program.small(v) if exact else [v], goal["how"],
                        last_level=LAST_LEVEL)
                  for side, v in (("x", program.lathe), ("y", program.plain)))
@@ -127,7 +137,7 @@ def probes(env, goal):
 def row(program):
     times = program.times()
     plain = times[program.plain]
-    rss = [run_once([v]).rss for v in (program.plain, program.lathe)]
+    rss = [program.peak(v) for v in (program.plain, program.lathe)]
     counted = [counts.cache_counts(program.small(v), LAST_LEVEL)
                for v in (program.plain, program.lathe)]
     firsts, lasts = ([sum(c[event] for event in MISSES[way]) for c in counted]
