@@ -99,6 +99,17 @@ static void perfect_region(job *j) {
     hir_make_perfect(&j->graph, NULL, told, j);
 }
 
+/* What a transform leaves has to be HIR. */
+static bool check_result(job *j) {
+    str why;
+    str_init(&why, j->h.ctx);
+    if (!hir_verify(&j->h, &why))
+        ctx_fail(j->h.ctx, LATHE_INTERNAL, "%s in '%s' went wrong: %s", j->name, j->h.function,
+                 str_text(&why));
+    str_free(&why);
+    return ctx_ok(j->h.ctx);
+}
+
 static void try_loops(job *j) {
     bool ready = true;
     for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
@@ -146,17 +157,6 @@ static dd_reply tile_at(job *j, HLLoop *loop) {
     if (reply.yes)
         j->tiled = loop;
     return reply;
-}
-
-/* What a transform leaves has to be HIR. */
-static bool check_result(job *j) {
-    str why;
-    str_init(&why, j->h.ctx);
-    if (!hir_verify(&j->h, &why))
-        ctx_fail(j->h.ctx, LATHE_INTERNAL, "%s in '%s' went wrong: %s", j->name, j->h.function,
-                 str_text(&why));
-    str_free(&why);
-    return ctx_ok(j->h.ctx);
 }
 
 static void try_region(job *j) {
