@@ -35,9 +35,22 @@ static void forbid(optimizer *o, uint32_t innermost, uint32_t loop) {
     vec_push(o->ctx, o->taboos, (hir_taboo){o->index, innermost, loop});
 }
 
-/* Makes the change if it may be, and brings the graph up to date. */
+static bool is_known(const optimizer *o, const hir_opt_step *step) {
+    for (size_t i = 0; i < o->steps->len && step->id; i++) {
+        const hir_opt_step *old = &o->steps->at[i];
+        if (old->what == step->what && old->id == step->id && old->where.line == step->where.line &&
+            old->where.column == step->where.column)
+            return true;
+    }
+    return false;
+}
+
+/* Notes what became of a change, and brings the graph up to date if it was made. What is declined
+ * time and again is noted once. */
 static bool note(optimizer *o, const char *what, ir_place where, dd_reply reply) {
-    vec_push(o->ctx, o->steps, (hir_opt_step){what, reply.id, reply.reason, where});
+    hir_opt_step step = {what, reply.id, reply.reason, where};
+    if (!is_known(o, &step))
+        vec_push(o->ctx, o->steps, step);
     return reply.yes && dd_graph_rebuild(&o->graph, o->memo);
 }
 
