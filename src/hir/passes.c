@@ -11,6 +11,8 @@ const ir_pass hir_pass_list[] = {
      hir_distribute_pass, false},
     {"hir-hoist-if", "Move ifs that are all of a loop, and always decide the same, around it",
      "assume=WHAT", hir_hoist_if_pass, false},
+    {"hir-drop-if", "Remove ifs that loops and ifs around them prove to decide the same",
+     "assume=WHAT", hir_drop_if_pass, false},
     {"hir-perfect", "Make loop nests perfect, with the four passes that take them apart",
      "assume=WHAT", hir_perfect_pass, false},
     {"hir-reduce-in-memory", "Accumulate in the memory that a loop's sum is stored to",

@@ -247,9 +247,9 @@ lathe_status hir_hoist_if_pass(lathe_module *m, const ir_params *params, str *ou
 }
 
 lathe_status hir_drop_if_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run_inside_out(m, "removal of a guard", drop_if_at);
+    return run(m, params,
+               (job){.name = "removal of a guard", .at = drop_if_at, .inside_first = true});
 }
 
 lathe_status hir_distribute_pass(lathe_module *m, const ir_params *params, str *out) {
