@@ -76,6 +76,10 @@ static dd_reply hoist_if_at(job *j, HLLoop *loop) {
     return hir_hoist_if(&j->graph, loop);
 }
 
+static dd_reply drop_if_at(job *j, HLLoop *loop) {
+    return hir_drop_if(&j->graph, loop);
+}
+
 static dd_reply distribute_at(job *j, HLLoop *loop) {
     return hir_distribute(&j->graph, loop);
 }
@@ -222,8 +226,17 @@ static lathe_status run(lathe_module *m, const ir_params *params, job like) {
 }
 
 lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
+    const char *text = ir_param_get(params, "level");
+    char *end = NULL;
+    unsigned long level = text ? strtoul(text, &end, 10) : 0;
     (void)out;
-    return run(m, params, (job){.name = "interchange", .at = interchange_at});
+    if (text && (*text < '0' || *text > '9' || *end || level < 1 || level > HIR_MAX_LEVEL)) {
+        ctx_fail(m->ctx, LATHE_USAGE, "level=%s: a number from 1 to %d is expected", text,
+                 HIR_MAX_LEVEL);
+        return m->ctx->status;
+    }
+    return run(m, params,
+               (job){.name = "interchange", .at = interchange_at, .level = (uint32_t)level});
 }
 
 lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out) {
@@ -240,6 +253,12 @@ lathe_status hir_hoist_if_pass(lathe_module *m, const ir_params *params, str *ou
     (void)out;
     return run(m, params,
                (job){.name = "hoisting of the guard", .at = hoist_if_at, .inside_first = true});
+}
+
+lathe_status hir_drop_if_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    return run(m, params,
+               (job){.name = "removal of a guard", .at = drop_if_at, .inside_first = true});
 }
 
 lathe_status hir_distribute_pass(lathe_module *m, const ir_params *params, str *out) {

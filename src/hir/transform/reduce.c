@@ -157,12 +157,10 @@ static void note_use(hir_sum *s, HLNode *node, bool writes, dd_reply *reply) {
     const HLNode *loop = &s->loop->node.node;
     HLInst *inst = as_inst(node);
     if (node != loop && hir_is_in(node, loop)) {
-        if (!inst)
-            *reply = hir_decline("temp-crosses", "a condition or bound in it depends on the sum");
-        else if (writes)
+        if (writes)
             vec_push(s->h->ctx, &s->writes, inst);
-        else if (!s->reads.len || vec_last(&s->reads) != inst)
-            vec_push(s->h->ctx, &s->reads, inst);
+        else if (!s->reads.len || vec_last(&s->reads) != node)
+            vec_push(s->h->ctx, &s->reads, node);
     } else if (inst == s->start) {
         if (!writes)
             *reply = hir_decline("no-start", "the sum goes on from an earlier one");
@@ -195,17 +193,33 @@ static dd_reply find_uses(hir_sum *s) {
     return reply;
 }
 
-/* What is joined may be assigned nowhere else. */
+/* Where the value goes that one of the ways of the if assigns. */
+static void find_joined_readers(hir_sum *s, const HLInst *assigns) {
+    uint32_t left = dd_find_ref(s->g, assigns->node.refs[0]);
+    s->joined_is_read |= left == IR_NONE;
+    if (left == IR_NONE)
+        return;
+    dd_each_out (s->g, i, left) {
+        const dd_edge *e = &s->g->edges.at[i];
+        s->joined_is_read |=
+            e->kind == DD_FLOW && s->g->refs.at[e->sink].node != &s->store->node.node;
+    }
+}
+
+/* Nothing else in the if uses what is joined, and nothing before the store assigns it. */
 static dd_reply find_joined_uses(hir_sum *s) {
+    const HLNode *around = &s->around->node.node;
     s->joined_is_read = is_live_out(s, s->joined) || !hir_sum_stores(s, s->joined);
+    find_joined_readers(s, s->last);
+    find_joined_readers(s, s->other);
     for (size_t i = 0; i < s->g->refs.len; i++) {
         const dd_ref *ref = &s->g->refs.at[i];
         const HLNode *node = ref->node;
         if (ref->kind != DD_REF_SCALAR || ref->symbase != symbase_of(s, s->joined) ||
             node == &s->last->node.node || node == &s->other->node.node)
             continue;
-        s->joined_is_read |= node != &s->store->node.node;
-        if (ref->writes || hir_is_in(node, &s->around->node.node))
+        if (hir_is_in(node, around) ||
+            (ref->writes && stands_between(node, around, &s->store->node.node)))
             return hir_decline("temp-crosses", "what it is joined with is used elsewhere, too");
     }
     if (hir_is_crossed(s->g->region, &s->around->then_body) ||

@@ -24,7 +24,8 @@ typedef struct hir_sum {
     HLInst *last, *other;         /* assign that one in both ways, after all else */
     bool start_is_read;           /* between it and the loop */
     bool is_read, joined_is_read; /* by others than the store, if that stores it as it is */
-    VEC(HLInst *) reads, writes;  /* of the sum, in the loop */
+    VEC(HLNode *) reads;          /* of the sum, in the loop */
+    VEC(HLInst *) writes;
 } hir_sum;
 
 /* Whether the store writes the temp as it is. */

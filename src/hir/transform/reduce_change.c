@@ -178,7 +178,7 @@ static void change(hir_sum *s, const news *n) {
                     (!s->around || find_load(s, s->other) == load);
     put_start(s, n, load != NULL);
     for (size_t i = 0; i < s->reads.len; i++)
-        hir_insert_before(&s->reads.at[i]->node.node, &n->loads.at[i]->node.node);
+        hir_insert_before(s->reads.at[i], &n->loads.at[i]->node.node);
     for (size_t i = 0; i < s->writes.len; i++)
         hir_insert_after(&s->writes.at[i]->node.node, &n->stores.at[i]->node.node);
     put_end(s, n);

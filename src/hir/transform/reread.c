@@ -10,8 +10,9 @@ typedef struct rereader {
     hir *h;
     HLLoop *loop;
     hir_temp temp;
-    HLInst *load, *start;        /* p = M; s = p, or both in one */
-    VEC(HLInst *) reads, stores; /* in the loop: of s; and M = s, right behind each write of s */
+    HLInst *load, *start; /* p = M; s = p, or both in one */
+    VEC(HLNode *) reads;  /* of s, in the loop */
+    VEC(HLInst *) stores; /* M = s, right behind each write of s, or M = x right before s = x */
 } rereader;
 
 static dd_reply yes(void) {
@@ -51,7 +52,25 @@ static bool find_start(rereader *r) {
     return false;
 }
 
-/* All but the start is in the loop, and behind each write the sum is stored. */
+static bool stores_to_place(const rereader *r, const HLInst *store) {
+    return store && store->opcode == LLVMStore &&
+           hir_is_same_place(store->node.refs[0], r->load->node.refs[1]);
+}
+
+/* The store next to a write of the sum. */
+static HLInst *store_of(const rereader *r, const HLInst *write) {
+    HLInst *next = as_inst(write->node.node.next), *before = as_inst(write->node.node.prev);
+    if (stores_to_place(r, next) && hir_ref_temp(r->h, next->node.refs[1]) == r->temp)
+        return next;
+    if (!write->opcode && stores_to_place(r, before) && write->node.refs[1]->kind == REF_SCALAR &&
+        before->node.refs[1]->kind == REF_SCALAR &&
+        hir_canon_equal(write->node.refs[1]->subscripts[0], before->node.refs[1]->subscripts[0]) &&
+        !hir_mentions(write->node.refs[1], hir_temp_at(r->h, r->temp)->symbase))
+        return before;
+    return NULL;
+}
+
+/* All but the start is in the loop, and with each write the sum is stored. */
 static dd_reply look_at_uses(rereader *r) {
     hir_symbase symbase = hir_temp_at(r->h, r->temp)->symbase;
     const HLNode *loop = &r->loop->node.node;
@@ -60,19 +79,17 @@ static dd_reply look_at_uses(rereader *r) {
         if (ref->kind != DD_REF_SCALAR || ref->symbase != symbase ||
             ref->node == &r->start->node.node)
             continue;
-        HLInst *inst = as_inst(ref->node);
-        HLInst *next = inst ? as_inst(inst->node.node.next) : NULL;
-        if (!inst || !hir_is_in(ref->node, loop))
+        if (ref->node == loop || !hir_is_in(ref->node, loop))
             return hir_decline("temp-crosses", "the sum is used elsewhere, too");
-        if (!ref->writes && (!r->reads.len || vec_last(&r->reads) != inst))
-            vec_push(r->h->ctx, &r->reads, inst);
-        if (!ref->writes)
+        if (!ref->writes) {
+            if (!r->reads.len || vec_last(&r->reads) != ref->node)
+                vec_push(r->h->ctx, &r->reads, ref->node);
             continue;
-        if (!next || next->opcode != LLVMStore ||
-            hir_ref_temp(r->h, next->node.refs[1]) != r->temp ||
-            !hir_is_same_place(next->node.refs[0], r->load->node.refs[1]))
+        }
+        HLInst *store = store_of(r, (const HLInst *)ref->node);
+        if (!store)
             return hir_decline("no-sum", "the sum is not stored whenever it changes");
-        vec_push(r->h->ctx, &r->stores, next);
+        vec_push(r->h->ctx, &r->stores, store);
     }
     return yes();
 }
@@ -177,8 +194,8 @@ static bool change(rereader *r) {
     if (done)
         hir_unlink(&r->start->node.node);
     for (size_t i = 0; i < r->reads.len && done; i++)
-        if (!is_own_store(r, &r->reads.at[i]->node.node))
-            hir_insert_before(&r->reads.at[i]->node.node, &loads.at[i]->node.node);
+        if (!is_own_store(r, r->reads.at[i]))
+            hir_insert_before(r->reads.at[i], &loads.at[i]->node.node);
     vec_free(r->h->ctx, &loads);
     if (done) {
         r->g->region->changed = true;
