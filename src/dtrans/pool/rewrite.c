@@ -63,6 +63,24 @@ static LLVMValueRef crowded(const rewriting *r) {
     return known ? known : LLVMAddGlobal(r->m, LLVMInt8TypeInContext(r->llvm), name);
 }
 
+/* The parts of objects besides the first: struct lathe_pool_part. */
+static LLVMValueRef parts_variable(const rewriting *r, const pool_type *t, const char *name) {
+    VEC(LLVMValueRef) rows = {0};
+    LLVMTypeRef halves[] = {r->narrow, r->narrow};
+    LLVMTypeRef row = LLVMStructTypeInContext(r->llvm, halves, 2, false);
+    for (uint32_t i = 1; i < t->groups.count; i++) {
+        LLVMValueRef values[] = {number(r, t->parts[i].offset), number(r, t->parts[i].size)};
+        vec_push(r->p->ctx, &rows, LLVMConstStructInContext(r->llvm, values, 2, false));
+    }
+    LLVMValueRef all = LLVMConstArray2(row, rows.at, rows.len);
+    LLVMValueRef variable = LLVMAddGlobal(r->m, LLVMTypeOf(all), name);
+    LLVMSetInitializer(variable, all);
+    LLVMSetGlobalConstant(variable, true);
+    LLVMSetLinkage(variable, LLVMInternalLinkage);
+    vec_free(r->p->ctx, &rows);
+    return variable;
+}
+
 /* The pool of a type: struct lathe_pool of runtime/pool/abi.h, of which the state begins empty. */
 static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
     pool_type *t = &r->p->types[type];
@@ -70,18 +88,25 @@ static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
         return t->variable;
     enum { STATE = sizeof(struct lathe_pool) - offsetof(struct lathe_pool, freed) };
     LLVMTypeRef state = LLVMArrayType2(r->word, STATE / sizeof(uint64_t));
+    str name;
+    str_init(&name, r->p->b->ctx);
+    str_printf(&name, "lathe.pool.%s", r->p->b->info->types.at[type].name);
+    LLVMValueRef parts = LLVMConstNull(r->pointer);
+    if (t->split) {
+        str_add(&name, ".parts");
+        parts = parts_variable(r, t, str_text(&name));
+    }
     LLVMValueRef values[] = {number(r, t->size),
                              number(r, t->shift),
                              LLVMConstInt(r->word, r->p->options.limit, false),
-                             number(r, 0),
-                             number(r, 0),
-                             LLVMConstNull(r->pointer),
+                             number(r, t->split ? t->per_granule : 0),
+                             number(r, t->split ? t->groups.count - 1 : 0),
+                             parts,
                              crowded(r),
                              LLVMConstNull(state)};
     LLVMValueRef whole =
         LLVMConstStructInContext(r->llvm, values, sizeof values / sizeof *values, false);
-    str name;
-    str_init(&name, r->p->b->ctx);
+    str_clear(&name);
     str_printf(&name, "lathe.pool.%s", r->p->b->info->types.at[type].name);
     t->variable = LLVMAddGlobal(r->m, LLVMTypeOf(whole), str_text(&name));
     str_free(&name);
@@ -171,11 +196,17 @@ static LLVMValueRef build_call(rewriting *r, LLVMValueRef old, LLVMValueRef fn, 
     return call;
 }
 
+/* Objects in parts are zeroed by the runtime, which knows where all are. */
 static LLVMValueRef build_take(rewriting *r, const pool_site *site) {
-    LLVMValueRef fn =
-        site->zeroed
-            ? pool_quick_take(r->m, "lathe.pool.ztake", runtime(r, pool_zalloc), true)
-            : pool_quick_take(r->m, "lathe.pool.take", runtime(r, pool_alloc), false);
+    if (site->zeroed && r->p->types[site->type].split) {
+        LLVMValueRef fn = runtime(r, pool_zalloc), variable = pool_variable(r, site->type);
+        LLVMValueRef call = LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, &variable, 1, "");
+        ir_carry_inst(site->call, call);
+        return call;
+    }
+    LLVMValueRef fn = site->zeroed
+                          ? pool_quick_take(r->m, "lathe.pool.ztake", runtime(r, pool_zalloc), true)
+                          : pool_quick_take(r->m, "lathe.pool.take", runtime(r, pool_alloc), false);
     LLVMValueRef size = LLVMConstInt(r->word, r->p->types[site->type].size, false);
     return build_call(r, site->call, fn, site->type, size);
 }

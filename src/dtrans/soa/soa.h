@@ -209,6 +209,9 @@ void soa_group_to_fit(soa_groups *groups, arena *mem, const dtrans_type *t,
 /* The share of the struct's bytes that lies in the groups of what is accessed. */
 double soa_grouped_share(const soa_groups *groups, const dtrans_type *t);
 
+/* "x+y, name" */
+void soa_groups_print(const soa_groups *groups, const dtrans_type *t, str *out);
+
 /* shape.c: the types of an array that is taken apart. */
 const soa_shape *soa_shape_of(soa *s, uint32_t type);
 
