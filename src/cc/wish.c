@@ -15,6 +15,8 @@ static const char *const transforms[] = {"delete-fields", "reorder-fields", "aos
                                          "pool"};
 #define TRANSFORMS (sizeof transforms / sizeof *transforms)
 #define SHUFFLE "shuffle:"
+/* Objects in pools are split, too, if that was asked for before. */
+#define SPLIT "dtrans-split"
 
 bool cc_wish_is_word(const char *word) {
     return strncmp(word, "-flathe", 7) == 0 || strncmp(word, "-fno-lathe", 10) == 0;
@@ -65,7 +67,8 @@ static bool add_pass(lathe_ctx *ctx, str *passes, const char *word, size_t lengt
     }
     for (size_t i = 0; i < TRANSFORMS; i++) {
         if (strlen(transforms[i]) == length && memcmp(word, transforms[i], length) == 0) {
-            str_printf(passes, "dtrans-%s", transforms[i]);
+            bool parts = strcmp(transforms[i], "pool") == 0 && strstr(str_text(passes), SPLIT);
+            str_printf(passes, "dtrans-%s%s", transforms[i], parts ? "<split>" : "");
             return true;
         }
     }

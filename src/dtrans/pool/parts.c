@@ -8,32 +8,29 @@
 /* Offsets of parts in a granule are multiples of a cache line. */
 enum { LINE = 64, LARGEST = 4096 };
 
-static double hottest(const dtrans_type *t, uint32_t *field) {
-    double most = -1;
+static double hottest(const dtrans_type *t) {
+    double most = 0;
     for (uint32_t f = 0; f < t->field_count; f++)
-        if (!t->fields[f].padding && t->fields[f].frequency > most) {
+        if (!t->fields[f].padding && t->fields[f].frequency > most)
             most = t->fields[f].frequency;
-            *field = f;
-        }
     return most;
 }
 
-/* Two parts: what is hot, or used together with the hottest field, and the rest. Every further part
- * that is hot would be one more line to fetch for each object. */
-static void join_hot(soa_groups *groups, const dtrans_type *t) {
-    enum { HOT_PART = 8 };
-    uint32_t hottest_field = 0;
-    double most = hottest(t, &hottest_field);
-    uint32_t best = groups->of[hottest_field];
-    bool cold = false;
+/* Two parts: the fields that are hardly ever used, and the others. Each further part would be one
+ * more line to fetch for an object of which it is used; and what is used once for each object that a
+ * loop looks for counts little beside the loop, so that only much less is cold. */
+static void split_off_cold(soa_groups *groups, const dtrans_type *t) {
+    enum { COLD_PART = 100 };
+    double most = hottest(t);
+    bool any = false;
     for (uint32_t f = 0; f < t->field_count; f++) {
         if (groups->of[f] == IR_NONE)
             continue;
-        bool hot = f == 0 || groups->of[f] == best || t->fields[f].frequency * HOT_PART >= most;
-        groups->of[f] = hot ? 0 : 1;
-        cold |= !hot;
+        bool cold = f && t->fields[f].frequency * COLD_PART < most;
+        groups->of[f] = cold;
+        any |= cold;
     }
-    groups->count = cold ? 2 : 1;
+    groups->count = any ? 2 : 1;
 }
 
 static void group(pool *p, uint32_t type) {
@@ -49,7 +46,7 @@ static void group(pool *p, uint32_t type) {
     }
     bool forced = p->options.all || p->options.only;
     if (soa_group_by_heat(groups, &p->mem, t, forced) && !forced)
-        join_hot(groups, t);
+        split_off_cold(groups, t);
 }
 
 /* Whether parts pay: the first must be clearly smaller than the object, and the rest more than what
