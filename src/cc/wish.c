@@ -15,8 +15,6 @@ static const char *const transforms[] = {"delete-fields", "reorder-fields", "aos
                                          "pool"};
 #define TRANSFORMS (sizeof transforms / sizeof *transforms)
 #define SHUFFLE "shuffle:"
-/* Objects in pools are split, too, if that was asked for before. */
-#define SPLIT "dtrans-split"
 
 bool cc_wish_is_word(const char *word) {
     return strncmp(word, "-flathe", 7) == 0 || strncmp(word, "-fno-lathe", 10) == 0;
@@ -56,7 +54,16 @@ static bool is_number(const char *text, size_t length) {
     return length > 0 && length < 20;
 }
 
-static bool add_pass(lathe_ctx *ctx, str *passes, const char *word, size_t length) {
+/* With both, each struct gets what is best for it; and objects in pools are split, too. */
+static const char *manner(const char *transform, const char *value) {
+    bool single = strcmp(transform, "aos-to-soa") == 0, split = strcmp(transform, "split") == 0;
+    if ((single && strstr(value, "split")) || (split && strstr(value, "aos-to-soa")))
+        return "<best>";
+    return strcmp(transform, "pool") == 0 && strstr(value, "split") ? "<split>" : "";
+}
+
+static bool add_pass(lathe_ctx *ctx, str *passes, const char *value, const char *word,
+                     size_t length) {
     size_t before_seed = strlen(SHUFFLE);
     str_add(passes, passes->len ? "," : "");
     if (length > before_seed && memcmp(word, SHUFFLE, before_seed) == 0 &&
@@ -67,8 +74,7 @@ static bool add_pass(lathe_ctx *ctx, str *passes, const char *word, size_t lengt
     }
     for (size_t i = 0; i < TRANSFORMS; i++) {
         if (strlen(transforms[i]) == length && memcmp(word, transforms[i], length) == 0) {
-            bool parts = strcmp(transforms[i], "pool") == 0 && strstr(str_text(passes), SPLIT);
-            str_printf(passes, "dtrans-%s%s", transforms[i], parts ? "<split>" : "");
+            str_printf(passes, "dtrans-%s%s", transforms[i], manner(transforms[i], value));
             return true;
         }
     }
@@ -85,7 +91,7 @@ static bool take_wish(lathe_ctx *ctx, arena *mem, const char *value, cc_args *ar
     str_init(&passes, ctx);
     for (const char *p = value; good; p++) {
         size_t length = strcspn(p, ",");
-        good = add_pass(ctx, &passes, p, length);
+        good = add_pass(ctx, &passes, value, p, length);
         p += length;
         if (!*p)
             break;

@@ -3,10 +3,14 @@
  * other, and nothing tells them apart. */
 #include "dtrans/pool/pool.h"
 
+#include "dtrans/cost/cost.h"
 #include "pool/abi.h"
 
 /* Offsets of parts in a granule are multiples of a cache line. */
 enum { LINE = 64, LARGEST = 4096 };
+
+/* What --dtrans-force calls it. */
+static const char split_pool[] = "dtrans-split-pool";
 
 static double hottest(const dtrans_type *t) {
     double most = 0;
@@ -17,8 +21,8 @@ static double hottest(const dtrans_type *t) {
 }
 
 /* Two parts: the fields that are hardly ever used, and the others. Each further part would be one
- * more line to fetch for an object of which it is used; and what is used once for each object that a
- * loop looks for counts little beside the loop, so that only much less is cold. */
+ * more line to fetch for an object of which it is used; and what is used once for each object that
+ * a loop looks for counts little beside the loop, so that only much less is cold. */
 static void split_off_cold(soa_groups *groups, const dtrans_type *t) {
     enum { COLD_PART = 100 };
     double most = hottest(t);
@@ -33,6 +37,16 @@ static void split_off_cold(soa_groups *groups, const dtrans_type *t) {
     groups->count = any ? 2 : 1;
 }
 
+static bool is_forced(const pool *p, const dtrans_type *t) {
+    return p->options.all || p->options.only || dtrans_is_forced(t, split_pool);
+}
+
+static bool is_asked_for(const pool *p, uint32_t type) {
+    const dtrans_type *t = &p->b->info->types.at[type];
+    return p->types[type].pooled &&
+           (t->forced ? dtrans_is_forced(t, split_pool) : p->options.split);
+}
+
 static void group(pool *p, uint32_t type) {
     const dtrans_type *t = &p->b->info->types.at[type];
     soa_groups *groups = &p->types[type].groups;
@@ -44,23 +58,40 @@ static void group(pool *p, uint32_t type) {
                      t->name);
         return;
     }
-    bool forced = p->options.all || p->options.only;
-    if (soa_group_by_heat(groups, &p->mem, t, forced) && !forced)
-        split_off_cold(groups, t);
+    soa_groups cold;
+    if (soa_group_by_heat(groups, &p->mem, t, is_forced(p, t)) && !p->options.all &&
+        soa_group_by_heat(&cold, &p->mem, t, false)) {
+        split_off_cold(&cold, t);
+        if (cold.count > 1 || !is_forced(p, t))
+            *groups = cold;
+    }
 }
 
-/* Whether parts pay: the first must be clearly smaller than the object, and the rest more than what
- * its addresses cost. A guess until there is a model of costs. */
+/* What an object takes in the pool; half of a pointer, if it becomes narrow. */
+static uint64_t *part_sizes(pool *p, uint32_t type, const soa_groups *groups, uint64_t *whole) {
+    const dtrans_type *t = &p->b->info->types.at[type];
+    uint64_t *sizes = arena_array(&p->mem, groups->count, uint64_t);
+    *whole = t->size;
+    for (uint32_t f = 0; sizes && f < t->field_count; f++) {
+        uint64_t saved = pool_narrow_field(p, type, f) == IR_NONE ? 0 : t->fields[f].size / 2;
+        if (groups->of[f] != IR_NONE)
+            sizes[groups->of[f]] += t->fields[f].size - saved;
+        *whole -= saved;
+    }
+    return sizes;
+}
+
+/* Whether parts pay; the estimate is kept. */
 static bool pays(pool *p, uint32_t type) {
-    enum { LEAST_SIZE = 32, LEAST_COLD = 16 };
     const dtrans_type *t = &p->b->info->types.at[type];
     const soa_groups *groups = &p->types[type].groups;
-    uint64_t cold = 0;
-    if (p->options.all || p->options.only)
-        return true;
-    for (uint32_t f = 0; f < t->field_count; f++)
-        cold += groups->of[f] != IR_NONE && groups->of[f] != 0 ? t->fields[f].size : 0;
-    return t->size >= LEAST_SIZE && cold >= LEAST_COLD && soa_grouped_share(groups, t) < 0.75;
+    uint64_t whole;
+    uint64_t *sizes = part_sizes(p, type, groups, &whole);
+    if (is_forced(p, t) || !sizes)
+        return sizes;
+    double then = cost_of_pooled_parts(t, &(cost_layout){groups->of, sizes, groups->count});
+    p->types[type].parts_estimate = then / cost_of_nodes(t);
+    return cost_pays(cost_of_pooled(t, whole), then);
 }
 
 /* What the type itself says. */
@@ -94,8 +125,8 @@ static void judge_classes(pool *p) {
 }
 
 void pool_choose_parts(pool *p) {
-    for (uint32_t i = 0; p->options.split && ctx_ok(p->ctx) && i < p->b->info->types.len; i++) {
-        if (!p->types[i].pooled)
+    for (uint32_t i = 0; ctx_ok(p->ctx) && i < p->b->info->types.len; i++) {
+        if (!is_asked_for(p, i))
             continue;
         group(p, i);
         if (!ctx_ok(p->ctx) || p->types[i].groups.count < 2 || !pays(p, i))

@@ -11,6 +11,7 @@
 #include "dtrans/pool/pool.h"
 
 #include "dtrans/analysis/remark.h"
+#include "dtrans/cost/cost.h"
 #include "dtrans/transform/run.h"
 
 #include <inttypes.h>
@@ -197,6 +198,8 @@ static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
         remark_reason(b, type, &t->wide, " is pointed to by 64 bits in places");
     if (t->pooled && t->together.id)
         remark_reason(b, type, &t->together, " stays in one piece");
+    if (!t->pooled)
+        cost_tell_missed(b->info, type, b->hooks->name, t->estimate);
 }
 
 static void remark_parts(DTransOptBase *b, const pool *p, uint32_t type) {
@@ -230,6 +233,7 @@ static bool remark_change(DTransOptBase *b, uint32_t type, void *data) {
     remark_add_part(list, "String", " bits");
     if (t->split)
         remark_parts(b, p, type);
+    cost_tell(b->info, t->split ? t->parts_estimate : t->estimate);
     return true;
 }
 

@@ -49,6 +49,8 @@ typedef struct pool_type {
     soa_groups groups;    /* which fields are in which part */
     pool_part *parts;     /* when `size`, that of the first part, is known, too */
     uint64_t per_granule;
+    double estimate;       /* bytes moved, of those now; 0 if nobody asked */
+    double parts_estimate; /* the same if the objects are in parts */
 } pool_type;
 
 typedef struct pool_field {
@@ -178,8 +180,8 @@ void pool_lower_shifts(pool *p);
 bool pool_can_narrow_loose(pool *p, ptr_class c, LLVMValueRef *where);
 void pool_collect_loose(pool *p);
 
-/* worth.c: whether pooling the type pays; a guess until there is a model of costs. */
-bool pool_is_worthwhile(const pool *p, uint32_t type);
+/* worth.c: whether pooling the type pays; the estimate is kept. */
+bool pool_is_worthwhile(pool *p, uint32_t type);
 bool pool_has_threads(const pool *p);
 
 /* collect.c and rewrite.c: instructions, found while classes can be asked and rewritten when the
