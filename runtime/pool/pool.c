@@ -18,6 +18,8 @@
 void __asan_poison_memory_region(void const volatile *begin, size_t size) __attribute__((weak));
 void __asan_unpoison_memory_region(void const volatile *begin, size_t size) __attribute__((weak));
 
+void __lsan_register_root_region(const void *begin, size_t size) __attribute__((weak));
+
 static void hide(void *begin, size_t size) {
     if (__asan_poison_memory_region)
         __asan_poison_memory_region(begin, size);
@@ -94,7 +96,7 @@ const char lathe_pool_crowded = 0;
 
 /* Generated code knows nothing of sanitizers. */
 static void let_alone(struct lathe_pool *pool) {
-    if (&__libc_single_threaded && !__asan_poison_memory_region)
+    if (&__libc_single_threaded && !__asan_poison_memory_region && !__lsan_register_root_region)
         pool->alone = &__libc_single_threaded;
 }
 
@@ -183,6 +185,8 @@ void lathe_pool_free(struct lathe_pool *pool, void *object) {
     if (!object)
         return;
     bool locked = lock();
+    if (__lsan_register_root_region)
+        clear_object(pool, object); /* what it still points to would not count as lost */
     memcpy(object, &pool->freed, sizeof pool->freed);
     pool->freed = (uint32_t)((uintptr_t)object >> pool->shift);
     hide_object(pool, object);
