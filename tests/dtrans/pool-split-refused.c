@@ -19,6 +19,8 @@
 // CHECK: Groups: 'a, b, hook, c'
 // CHECK: Type: 'struct.counted'
 // CHECK-NOT: Parts
+// CHECK: Type: 'struct.near_cut'
+// CHECK: Groups: 'a, b, c'
 //
 // CHECK: Name: SplitOutside
 // CHECK: Type: 'struct.outside'
@@ -190,6 +192,25 @@ static long to_the_library(void) {
     return sum;
 }
 
+struct near_cut {
+    long a;
+    double b;
+    long c;
+};
+static long pieces(void) {
+    struct near_cut *p, *q;
+    NEW(p);
+    NEW(q);
+    p->a = 8;
+    p->c = 9;
+    memcpy(&q->b, &p->b, sizeof p->b);
+    memset(&p->c, 0, sizeof p->c);
+    long sum = q->a + p->c + (long)q->b;
+    free(p);
+    free(q);
+    return sum;
+}
+
 struct large {
     long a, b;
     char text[5000];
@@ -219,8 +240,8 @@ static long packed(void) {
 
 int main(int argc, char **argv) {
     (void)argv;
-    printf("%ld %ld %ld %ld %ld %ld %ld %ld %ld %ld\n", by_value(), not_from_a_pool(),
+    printf("%ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld\n", by_value(), not_from_a_pool(),
            only_copied(), inside(), from_a_field(), to_a_field(), behind(argc), to_the_library(),
-           too_large(), packed());
+           too_large(), packed(), pieces());
     return 0;
 }
