@@ -11,10 +11,17 @@
 // RUN: clang -Wno-override-module -O2 %t.ll %pool-runtime -o %t
 // RUN: %t | FileCheck %s --check-prefix=OUT
 // RUN: clang -O2 %s -o %t.plain && %t.plain | FileCheck %s --check-prefix=OUT
+// RUN: lathe opt --passes='dtrans-pool' --dtrans-force=split-pool:node %s -o %t.forced.ll
+// RUN: FileCheck %s --check-prefix=FORCED < %t.forced.ll
+// RUN: lathe opt --passes='dtrans-pool<split>' --dtrans-force=pool:node %s -o %t.whole.ll
+// RUN: FileCheck %s --check-prefix=WHOLE < %t.whole.ll
 // RUN: not lathe opt --passes='dtrans-pool<type=node;split;groups=key+none>' %s -o %t.no.ll 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NOFIELD
 // RUN: not lathe opt --passes='dtrans-pool<split;groups=key>' %s -o %t.no.ll 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NOTYPE
+// FORCED: @lathe.pool.struct.node.parts = internal constant [1 x { i32, i32 }]
+// WHOLE-NOT: @lathe.pool.struct.node.parts
+// WHOLE: @lathe.pool.struct.node = internal global {{.*}} i32 0, i32 0, ptr null,
 // NOFIELD: groups: 'none' names no field of 'struct.node'
 // NOTYPE: groups are of one struct: say type=NAME
 //

@@ -176,12 +176,32 @@ static void check_transfer(pool *p, LLVMValueRef call) {
         slot->u = edit.type + 1;
 }
 
+/* The argument is the object's bytes, of which the call makes a copy. */
+static bool is_by_value(LLVMValueRef call, unsigned arg) {
+    static const char *const names[] = {"byval", "byref", "inalloca", "preallocated"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
+        if (LLVMGetCallSiteEnumAttribute(call, arg + 1, kind))
+            return true;
+    }
+    return false;
+}
+
+static void check_values(pool *p, LLVMValueRef call) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        uint32_t type;
+        if (is_by_value(call, i) && find(p, LLVMGetOperand(call, i), &type) == IN_PARTS)
+            pool_keep_together(p, type, "SplitValue", "an object is passed by value", call);
+    }
+}
+
 static void check_call(pool *p, LLVMValueRef call) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
     if (LLVMIsAMemIntrinsic(call)) {
         check_transfer(p, call);
         return;
     }
+    check_values(p, call);
     if (!fn || !LLVMIsDeclaration(fn) || pool_is_marker(call) ||
         strcmp(LLVMGetValueName(fn), "free") == 0)
         return;
