@@ -5,23 +5,45 @@
 
 #include <stdint.h>
 
+/* Chunks of a pool are whole granules, each at a multiple of its size. */
+enum { LATHE_POOL_GRANULE_BITS = 20 };
+#define LATHE_POOL_GRANULE (UINT32_C(1) << LATHE_POOL_GRANULE_BITS)
+
+/* A part of an object that does not lie with the first one: that of the object with number i in a
+ * granule is at offset + i * size in it. */
+struct lathe_pool_part {
+    uint32_t offset, size;
+};
+
 /* One for each type whose objects come from a pool. The program has it as a variable in which only
- * size, shift and limit are set.
+ * what comes before the state is set.
  *
  * Invariants:
  *  1. An object's address is a multiple of 1 << shift and below 1 << (32 + shift), and so is the
  *     address behind it: the address shifted right fits in 32 bits, and is 0 for no object.
  *  2. Objects lie side by side; a freed one holds the shifted address of the next freed one in its
- *     first four bytes. So size is at least 4 and a multiple of 1 << shift and of 4. */
+ *     first four bytes. So size is at least 4 and a multiple of 1 << shift and of 4.
+ *  3. Of objects in parts all this is about the first part. Such parts lie side by side from the
+ *     beginning of a granule on, per_granule of them, and the other parts in the same granule: the
+ *     address of the first tells those of all.
+ *  4. Generated code takes from and adds to the freed ones itself while *alone is not 0. */
 struct lathe_pool {
-    uint32_t size;
+    uint32_t size; /* of an object or its first part */
     uint32_t shift;
     uint64_t limit; /* bytes it may take in all; 0: what there is */
-    uint32_t freed; /* the first, shifted; 0 if there is none */
+    uint32_t per_granule;
+    uint32_t part_count; /* besides the first */
+    const struct lathe_pool_part *parts;
+    const char *alone; /* lathe_pool_crowded to begin with */
+    uint32_t freed;    /* the state from here on. The first, shifted; 0 if there is none */
     uint32_t unused;
-    char *next, *end; /* what is left of the last chunk, never handed out and all zero */
-    uint64_t taken;   /* bytes of all chunks */
+    char *next, *end; /* what is left of the chunk, or the granule, never used and all zero */
+    char *chunk_end;
+    uint64_t taken; /* bytes of all chunks */
 };
+
+/* Always 0. */
+extern const char lathe_pool_crowded;
 
 /* Objects, or NULL with errno set to ENOMEM when there is no memory or the addresses are used up.
  * The second kind is all zero. */

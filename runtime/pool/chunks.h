@@ -2,13 +2,13 @@
 #ifndef LATHE_POOL_CHUNKS_H
 #define LATHE_POOL_CHUNKS_H
 
+#include "pool/abi.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
-struct lathe_pool;
-
-enum { POOL_GRANULE_BITS = 20, POOL_MOST_SHIFT = 4 };
-#define POOL_GRANULE ((size_t)1 << POOL_GRANULE_BITS)
+enum { POOL_GRANULE_BITS = LATHE_POOL_GRANULE_BITS, POOL_MOST_SHIFT = 4 };
+#define POOL_GRANULE ((size_t)LATHE_POOL_GRANULE)
 
 /* Zeroed memory for the pool, whole granules, so that its end, too, is below 1 << (32 + shift).
  * NULL if there is none. The caller holds the lock. */

@@ -18,6 +18,8 @@
 void __asan_poison_memory_region(void const volatile *begin, size_t size) __attribute__((weak));
 void __asan_unpoison_memory_region(void const volatile *begin, size_t size) __attribute__((weak));
 
+void __lsan_register_root_region(const void *begin, size_t size) __attribute__((weak));
+
 static void hide(void *begin, size_t size) {
     if (__asan_poison_memory_region)
         __asan_poison_memory_region(begin, size);
@@ -60,11 +62,55 @@ __attribute__((constructor)) static void watch_forks(void) {
     pthread_atfork(before_fork, after_fork, after_fork);
 }
 
+/* What an object has to be kept in a granule with its parts, else NULL: it is in one piece. */
+static char *granule_of(const struct lathe_pool *pool, void *object) {
+    uintptr_t in = (uintptr_t)object & (LATHE_POOL_GRANULE - 1);
+    return pool->per_granule ? (char *)object - in : NULL;
+}
+
+static char *part_of(const struct lathe_pool *pool, void *object, uint32_t part) {
+    char *granule = granule_of(pool, object);
+    size_t number = (size_t)((char *)object - granule) / pool->size;
+    return granule + pool->parts[part].offset + number * pool->parts[part].size;
+}
+
+static void hide_object(const struct lathe_pool *pool, void *object) {
+    hide(object, pool->size);
+    for (uint32_t i = 0; i < pool->part_count; i++)
+        hide(part_of(pool, object, i), pool->parts[i].size);
+}
+
+static void show_object(const struct lathe_pool *pool, void *object) {
+    show(object, pool->size);
+    for (uint32_t i = 0; i < pool->part_count; i++)
+        show(part_of(pool, object, i), pool->parts[i].size);
+}
+
+static void clear_object(const struct lathe_pool *pool, void *object) {
+    memset(object, 0, pool->size);
+    for (uint32_t i = 0; i < pool->part_count; i++)
+        memset(part_of(pool, object, i), 0, pool->parts[i].size);
+}
+
+const char lathe_pool_crowded = 0;
+
+/* Generated code knows nothing of sanitizers. */
+static void let_alone(struct lathe_pool *pool) {
+    if (&__libc_single_threaded && !__asan_poison_memory_region && !__lsan_register_root_region)
+        pool->alone = &__libc_single_threaded;
+}
+
 static size_t chunk_size(const struct lathe_pool *pool) {
     size_t bytes = pool->taken / 4 / POOL_GRANULE * POOL_GRANULE;
     size_t least = (pool->size + POOL_GRANULE - 1) / POOL_GRANULE * POOL_GRANULE;
     bytes = bytes > MOST_CHUNK ? MOST_CHUNK : bytes;
     return bytes > least ? bytes : least;
+}
+
+static void begin_at(struct lathe_pool *pool, char *granule) {
+    pool->next = granule;
+    pool->end =
+        pool->per_granule ? granule + (size_t)pool->per_granule * pool->size : pool->chunk_end;
 }
 
 /* A large chunk may not fit where a small one does. */
@@ -75,9 +121,10 @@ static bool grow(struct lathe_pool *pool) {
         char *chunk = allowed ? pool_chunk(pool, bytes) : NULL;
         if (chunk) {
             hide(chunk, bytes);
-            pool->next = chunk;
-            pool->end = chunk + bytes;
+            pool->chunk_end = chunk + bytes;
+            begin_at(pool, chunk);
             pool->taken += bytes;
+            let_alone(pool);
             return true;
         }
         if (bytes == POOL_GRANULE || pool->size > POOL_GRANULE)
@@ -85,19 +132,28 @@ static bool grow(struct lathe_pool *pool) {
     }
 }
 
+/* The rest of the chunk, after a granule is used up, or another chunk. */
+static bool go_on(struct lathe_pool *pool) {
+    char *granule = pool->per_granule && pool->next ? granule_of(pool, pool->next - 1) : NULL;
+    if (!granule || granule + POOL_GRANULE == pool->chunk_end)
+        return grow(pool);
+    begin_at(pool, granule + POOL_GRANULE);
+    return true;
+}
+
 static void *take_freed(struct lathe_pool *pool) {
     char *object = (char *)((uintptr_t)pool->freed << pool->shift);
-    show(object, pool->size);
+    show_object(pool, object);
     memcpy(&pool->freed, object, sizeof pool->freed);
     return object;
 }
 
 static void *take_new(struct lathe_pool *pool) {
-    if ((size_t)(pool->end - pool->next) < pool->size && !grow(pool))
+    if ((size_t)(pool->end - pool->next) < pool->size && !go_on(pool))
         return NULL;
     char *object = pool->next;
     pool->next += pool->size;
-    show(object, pool->size);
+    show_object(pool, object);
     return object;
 }
 
@@ -120,16 +176,20 @@ void *lathe_pool_alloc(struct lathe_pool *pool) {
 void *lathe_pool_zalloc(struct lathe_pool *pool) {
     bool used;
     void *object = take(pool, &used);
-    return object && used ? memset(object, 0, pool->size) : object;
+    if (object && used)
+        clear_object(pool, object);
+    return object;
 }
 
 void lathe_pool_free(struct lathe_pool *pool, void *object) {
     if (!object)
         return;
     bool locked = lock();
+    if (__lsan_register_root_region)
+        clear_object(pool, object); /* what it still points to would not count as lost */
     memcpy(object, &pool->freed, sizeof pool->freed);
     pool->freed = (uint32_t)((uintptr_t)object >> pool->shift);
-    hide(object, pool->size);
+    hide_object(pool, object);
     unlock(locked);
 }
 

@@ -60,7 +60,7 @@ void cc_args_free(lathe_ctx *ctx, cc_args *args);
 #define CC_ROW(pools)                                                                              \
     "dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<best>,dtrans-split<best>," pools \
     "dtrans-strip-annotations"
-#define CC_DEFAULT_PASSES CC_ROW("dtrans-pool,")
+#define CC_DEFAULT_PASSES CC_ROW("dtrans-pool<split>,")
 #define CC_PLUGIN_PASSES CC_ROW("")
 /* Below it CC_DEFAULT changes nothing, and -flathe-loops neither. */
 enum { CC_DEFAULT_LEVEL = 2 };

@@ -55,10 +55,12 @@ static bool is_number(const char *text, size_t length) {
     return length > 0 && length < 20;
 }
 
-/* With both, each struct gets what is best for it. */
-static bool is_choice(const char *transform, const char *value) {
-    return (strcmp(transform, "aos-to-soa") == 0 && strstr(value, "split")) ||
-           (strcmp(transform, "split") == 0 && strstr(value, "aos-to-soa"));
+/* With both, each struct gets what is best for it; and objects in pools are split, too. */
+static const char *manner(const char *transform, const char *value) {
+    bool single = strcmp(transform, "aos-to-soa") == 0, split = strcmp(transform, "split") == 0;
+    if ((single && strstr(value, "split")) || (split && strstr(value, "aos-to-soa")))
+        return "<best>";
+    return strcmp(transform, "pool") == 0 && strstr(value, "split") ? "<split>" : "";
 }
 
 static bool add_pass(lathe_ctx *ctx, str *passes, const char *value, const char *word,
@@ -73,8 +75,7 @@ static bool add_pass(lathe_ctx *ctx, str *passes, const char *value, const char 
     }
     for (size_t i = 0; i < TRANSFORMS; i++) {
         if (strlen(transforms[i]) == length && memcmp(word, transforms[i], length) == 0) {
-            str_printf(passes, "dtrans-%s%s", transforms[i],
-                       is_choice(transforms[i], value) ? "<best>" : "");
+            str_printf(passes, "dtrans-%s%s", transforms[i], manner(transforms[i], value));
             return true;
         }
     }

@@ -13,7 +13,7 @@ const ir_pass dtrans_pass_list[] = {
     {"dtrans-delete-fields", "Delete fields that are never read or have one constant value", NULL,
      dtrans_delete_fields_pass, true},
     {"dtrans-pool", "Take single objects from pools, with 32-bit pointers to them in structs",
-     "force;type=NAME;wide;unshifted;limit=BYTES", dtrans_pool_pass, true},
+     "force;type=NAME;split;groups=FIELDS;wide;unshifted;limit=BYTES", dtrans_pool_pass, true},
     {"dtrans-reorder-fields", "Give structs the smallest and most local order of fields", NULL,
      dtrans_reorder_fields_pass, true},
     {"dtrans-shuffle", "Give every struct that may change a random layout, as a test",

@@ -58,7 +58,7 @@ struct single {
 // FORCE-NOT: 'struct.jumpy'
 // FORCE: Pooled
 
-// NOPASS: --dtrans-force: '{{.*}}wide' is not PASS:TYPE with one of the passes aos-to-soa, split and pool
+// NOPASS: --dtrans-force: '{{.*}}wide' is not PASS:TYPE with one of the passes aos-to-soa, split, pool and split-pool
 // NOTYPE: warning: --dtrans-force: no struct type 'widee' in this program (did you mean 'wide'?)
 
 static struct wide *wides;

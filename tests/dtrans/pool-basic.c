@@ -28,7 +28,7 @@ struct other {
 // CHECK-DAG: %__DPL_struct.node = type { i64, i32, i32, i32 }
 // CHECK-DAG: %__DPLDT_struct.list = type { i32, i32, i32 }
 // CHECK-DAG: %__DPL_struct.other = type { i32, i32 }
-// CHECK-DAG: @lathe.pool.struct.node = internal global { i32, i32, i64, [4 x i64] } { i32 24, i32 3, i64 0, [4 x i64] zeroinitializer }, align 8
+// CHECK-DAG: @lathe.pool.struct.node = internal global { i32, i32, i64, i32, i32, ptr, ptr, [5 x i64] } { i32 24, i32 3, i64 0, i32 0, i32 0, ptr null, ptr @lathe_pool_crowded, [5 x i64] zeroinitializer }, align 8
 // CHECK-DAG: @lathe.pool.struct.other = internal global {{.*}} { i32 8, i32 2, i64 0,
 // WIDE-DAG: %__DPL_struct.node = type { ptr, i64, ptr, i32 }
 // WIDE-DAG: %struct.list = type { ptr, ptr, i32 }
@@ -38,7 +38,7 @@ struct other {
 // OTHER-DAG: %__DPL_struct.other = type { i32, i32 }
 
 // CHECK-LABEL: @add(
-// CHECK: [[N:%.*]] = call ptr @lathe_pool_alloc(ptr @lathe.pool.struct.node)
+// CHECK: [[N:%.*]] = call ptr @lathe.pool.take(ptr @lathe.pool.struct.node, i64 3, i64 24)
 // CHECK: [[NEXT:%.*]] = getelementptr {{.*}}%__DPL_struct.node, ptr [[N]], i32 0, i32 1
 // CHECK-NEXT: store i32 0, ptr [[NEXT]], align 4
 // CHECK: [[TAIL:%.*]] = load i32, ptr %tail, align 4
@@ -70,7 +70,7 @@ __attribute__((noinline)) void add(struct list *l, long value) {
 }
 
 // CHECK-LABEL: @drop(
-// CHECK: call void @lathe_pool_free(ptr @lathe.pool.struct.node, ptr
+// CHECK: call void @lathe.pool.give(ptr @lathe.pool.struct.node, i64 3, ptr
 // CHECK-NOT: call void @free
 __attribute__((noinline)) void drop(struct list *l) {
     struct node *n = l->head;
@@ -84,7 +84,7 @@ __attribute__((noinline)) void drop(struct list *l) {
 }
 
 // CHECK-LABEL: @up(
-// CHECK: call ptr @lathe_pool_zalloc(ptr @lathe.pool.struct.other)
+// CHECK: call ptr @lathe.pool.ztake(ptr @lathe.pool.struct.other, i64 2, i64 8)
 __attribute__((noinline)) struct other *up(struct other *o, int n) {
     struct other *p = calloc(1, sizeof *p);
     printf("%d %d\n", p->n, p->up == NULL);

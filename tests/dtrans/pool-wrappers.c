@@ -31,9 +31,9 @@ struct cached { struct cached *next; int n; };
 // CHECK: call void @lathe_pool_release(ptr
 // The copies go on counting the sizes that the program asks for.
 // CHECK-LABEL: define {{.*}}ptr @xmalloc.resized.pool(
-// CHECK: call ptr @lathe_pool_alloc(ptr @lathe.pool.struct.apple)
+// CHECK: call ptr @lathe.pool.take(ptr @lathe.pool.struct.apple,
 // CHECK-LABEL: define {{.*}}ptr @xzalloc.pool(
-// CHECK: call ptr @lathe_pool_zalloc(ptr @lathe.pool.struct.pear)
+// CHECK: call ptr @lathe.pool.ztake(ptr @lathe.pool.struct.pear,
 
 static unsigned calls;
 static size_t bytes;

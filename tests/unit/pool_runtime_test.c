@@ -228,10 +228,65 @@ static void a_child_has_pools_too(void **state) {
     pthread_join(thread, NULL);
 }
 
+static char *part_of(const struct lathe_pool *pool, char *object, uint32_t part) {
+    uintptr_t in = (uintptr_t)object % LATHE_POOL_GRANULE;
+    return object - in + pool->parts[part].offset + in / pool->size * pool->parts[part].size;
+}
+
+/* Two granules and a bit: all parts are apart, in the granule of the first, and zero. */
+static void parts_lie_in_the_granule_of_the_first(void **state) {
+    (void)state;
+    enum { COUNT = 16384, OBJECTS = 2 * COUNT + 5 };
+    static const struct lathe_pool_part parts[] = {{COUNT * 16, 40}, {COUNT * 56, 4}};
+    struct lathe_pool pool = {
+        .size = 16, .shift = 4, .per_granule = COUNT, .part_count = 2, .parts = parts};
+    char *last = NULL;
+    for (int i = 0; i < OBJECTS; i++) {
+        char *object = lathe_pool_alloc(&pool);
+        assert_non_null(object);
+        assert_true((uintptr_t)object % LATHE_POOL_GRANULE < (size_t)COUNT * 16);
+        assert_true(i % COUNT == 0 || object == last + 16);
+        for (uint32_t k = 0; k < 2; k++) {
+            char *part = part_of(&pool, object, k);
+            assert_true((uintptr_t)part / LATHE_POOL_GRANULE ==
+                        (uintptr_t)object / LATHE_POOL_GRANULE);
+            assert_true(is_zero(part, parts[k].size));
+            memset(part, 1, parts[k].size);
+        }
+        assert_true(is_zero(object, 16));
+        memset(object, 1, 16);
+        last = object;
+    }
+    lathe_pool_free(&pool, last);
+    assert_ptr_equal(lathe_pool_zalloc(&pool), last);
+    assert_true(is_zero(last, 16));
+    assert_true(is_zero(part_of(&pool, last, 0), 40) && is_zero(part_of(&pool, last, 1), 4));
+    assert_int_equal(part_of(&pool, last - 16, 0)[39], 1);
+    assert_int_equal(part_of(&pool, last - 16, 1)[3], 1);
+}
+
+static void objects_in_parts_end_with_the_limit(void **state) {
+    (void)state;
+    static const struct lathe_pool_part part = {1 << 19, 4096};
+    struct lathe_pool pool = {.size = 8,
+                              .shift = 3,
+                              .limit = 2 * LATHE_POOL_GRANULE,
+                              .per_granule = 100,
+                              .part_count = 1,
+                              .parts = &part};
+    for (int i = 0; i < 200; i++)
+        assert_non_null(lathe_pool_zalloc(&pool));
+    errno = 0;
+    assert_null(lathe_pool_alloc(&pool));
+    assert_int_equal(errno, ENOMEM);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(objects_lie_side_by_side_and_low),
         cmocka_unit_test(a_freed_object_comes_back_first),
+        cmocka_unit_test(parts_lie_in_the_granule_of_the_first),
+        cmocka_unit_test(objects_in_parts_end_with_the_limit),
         cmocka_unit_test(zeroed_objects_are_zero_also_the_second_time),
         cmocka_unit_test(a_pool_grows_and_loses_nothing),
         cmocka_unit_test(a_limit_is_kept_and_freeing_helps),

@@ -219,7 +219,7 @@ void dtrans_keep_types(DTransInfo *info) {
 
 /* The passes that ask whether it pays; the others do what they can. */
 static const char *pass_named(const char *word, size_t length) {
-    static const char *const passes[] = {"aos-to-soa", "split", "pool"};
+    static const char *const passes[] = {"aos-to-soa", "split", "pool", "split-pool"};
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
         if (strlen(passes[i]) == length && memcmp(passes[i], word, length) == 0)
             return passes[i];
@@ -233,7 +233,7 @@ static void force(DTransInfo *info, ir_setting *list, const char *word, size_t l
     if (!pass) {
         ctx_fail(info->ctx, LATHE_USAGE,
                  "--" DTRANS_FORCE ": '%.*s' is not PASS:TYPE with one of the passes aos-to-soa, "
-                 "split and pool",
+                 "split, pool and split-pool",
                  (int)length, word);
         return;
     }

@@ -172,6 +172,16 @@ double cost_of_pooled(const dtrans_type *t, uint64_t bytes) {
     return (1 + t->frequency) * (double)bytes;
 }
 
+double cost_of_pooled_parts(const dtrans_type *t, const cost_layout *layout) {
+    double cost = layout->groups ? (double)layout->size[0] : 0;
+    for (uint32_t f = 0; f < t->field_count; f++) {
+        uint32_t group = group_of(layout, f);
+        if (group != IR_NONE)
+            cost += t->fields[f].frequency * (double)(layout->size[group] + (group ? LINE : 0));
+    }
+    return cost;
+}
+
 bool cost_stays_in_cache(const dtrans_type *t, uint64_t most) {
     for (size_t i = 0; i < t->sites.len; i++) {
         if (!t->sites.at[i].count)

@@ -44,6 +44,8 @@ double cost_of_parts(DTransInfo *info, uint32_t type, const cost_layout *layout)
  * gives it so many bytes. */
 double cost_of_nodes(const dtrans_type *t);
 double cost_of_pooled(const dtrans_type *t, uint64_t bytes);
+/* The same of objects in parts: whoever uses another than the first fetches one line more. */
+double cost_of_pooled_parts(const dtrans_type *t, const cost_layout *layout);
 
 /* Whether no more objects of the type than known are ever there at once, and all fit into the
  * first-level cache with room for others. `most` is what variables hold, 0 if there are none. */

@@ -186,7 +186,7 @@ static void check_address(pool *p, LLVMValueRef gep) {
                  LLVMIsAInstruction(gep) ? gep : NULL);
 }
 
-static bool is_marker(LLVMValueRef call) {
+bool pool_is_marker(LLVMValueRef call) {
     static const char *const prefixes[] = {"llvm.lifetime.", "llvm.dbg.", "llvm.assume",
                                            "llvm.ptr.annotation.", "llvm.prefetch."};
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
@@ -232,7 +232,7 @@ static bool moves_whole_field(pool *p, LLVMValueRef call) {
 /* The library, and what copies bytes, is given such fields as they are. */
 static void check_call(pool *p, LLVMValueRef call) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    if (!fn || !LLVMIsDeclaration(fn) || is_marker(call) || ends_life(fn) ||
+    if (!fn || !LLVMIsDeclaration(fn) || pool_is_marker(call) || ends_life(fn) ||
         moves_whole_field(p, call))
         return;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {

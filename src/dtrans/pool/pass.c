@@ -12,7 +12,6 @@
 
 #include "dtrans/analysis/remark.h"
 #include "dtrans/cost/cost.h"
-#include "dtrans/transform/body.h"
 #include "dtrans/transform/run.h"
 
 #include <inttypes.h>
@@ -60,9 +59,14 @@ static bool prepare_types(DTransOptBase *b, void *data) {
     if (!pool_begin(p, b))
         return false;
     note_pointed(p);
-    for (uint32_t i = 0; i < b->info->types.len; i++)
-        if (p->types[i].pooled || holds_narrow(p, i))
+    for (uint32_t i = 0; i < b->info->types.len; i++) {
+        if (!p->types[i].pooled && !holds_narrow(p, i))
+            continue;
+        dtrans_change *change =
             dtrans_base_replace(b, i, p->types[i].pooled ? "__DPL_" : b->hooks->dependent_prefix);
+        if (change)
+            change->apart = p->types[i].split;
+    }
     return b->layouts.changes.len > 0;
 }
 
@@ -137,7 +141,9 @@ static void populate(DTransOptBase *b, pool *p, dtrans_change *change) {
     dtrans_body body;
     if (!dtrans_body_init(&body, b, change))
         return;
-    if (holds_narrow(p, change->type) && !body.packed)
+    if (p->types[change->type].split)
+        pool_order_parts(p, change->type, &body);
+    else if (holds_narrow(p, change->type) && !body.packed)
         close_gaps(b, p, change->type, &body);
     dtrans_body_set(&body, b, change);
 }
@@ -157,6 +163,11 @@ static void measure(DTransOptBase *b, pool *p, uint32_t type) {
     LLVMTypeRef to = dtrans_new_type(&b->layouts, b->info->types.at[type].llvm);
     uint64_t own = LLVMABIAlignmentOfType(b->layouts.target, to), align = own < LEAST ? LEAST : own;
     t->size = (LLVMABISizeOfType(b->layouts.target, to) + align - 1) / align * align;
+    if (t->split) {
+        pool_measure_parts(p, type);
+        t->size = t->parts ? t->parts[0].size : 0;
+        own = t->parts ? t->parts[0].align : 1;
+    }
     t->shift = p->options.unshifted ? 0 : log2_of(own < MOST ? own : MOST);
 }
 
@@ -185,8 +196,22 @@ static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
         remark_reason(b, type, &t->stays, " has objects that stay in malloc's memory");
     if (t->pooled && t->wide.id)
         remark_reason(b, type, &t->wide, " is pointed to by 64 bits in places");
+    if (t->pooled && t->together.id)
+        remark_reason(b, type, &t->together, " stays in one piece");
     if (!t->pooled)
         cost_tell_missed(b->info, type, b->hooks->name, t->estimate);
+}
+
+static void remark_parts(DTransOptBase *b, const pool *p, uint32_t type) {
+    const pool_type *t = &p->types[type];
+    str text;
+    str_init(&text, b->ctx);
+    soa_groups_print(&t->groups, &b->info->types.at[type], &text);
+    remark_add_part(b->ctx->remarks, "String", "; it is in ");
+    remark_add_part(b->ctx->remarks, "Parts", "%" PRIu32, t->groups.count);
+    remark_add_part(b->ctx->remarks, "String", " parts: ");
+    remark_add_part(b->ctx->remarks, "Groups", "%s", str_text(&text));
+    str_free(&text);
 }
 
 static bool remark_change(DTransOptBase *b, uint32_t type, void *data) {
@@ -206,8 +231,22 @@ static bool remark_change(DTransOptBase *b, uint32_t type, void *data) {
     remark_add_part(list, "String", ", it comes from a pool, and pointers to it in structs have ");
     remark_add_part(list, "PointerBits", t->pointed ? "32" : "64");
     remark_add_part(list, "String", " bits");
-    cost_tell(b->info, t->estimate);
+    if (t->split)
+        remark_parts(b, p, type);
+    cost_tell(b->info, t->split ? t->parts_estimate : t->estimate);
     return true;
+}
+
+/* Copies of whole objects go part by part. */
+static bool claims(void *data, LLVMValueRef v) {
+    const pool *p = data;
+    const map_word *type = map_find(&p->whole, v);
+    return type && type->u && p->types[type->u - 1].split;
+}
+
+static void rewrite_first(DTransOptBase *b, void *data) {
+    (void)b;
+    pool_rewrite_parts(data);
 }
 
 static void rewrite(DTransOptBase *b, void *data) {
@@ -226,8 +265,14 @@ static bool parse(lathe_module *m, const ir_params *params, pool_options *o) {
     o->all = ir_param_get(params, "force") != NULL;
     o->only = ir_param_get(params, "type");
     o->wide = ir_param_get(params, "wide") != NULL;
+    o->split = ir_param_get(params, "split") != NULL;
+    o->grouping = ir_param_get(params, "groups");
     o->unshifted = ir_param_get(params, "unshifted") != NULL;
     o->limit = limit ? strtoull(limit, &end, 10) : 0;
+    if (o->grouping && !o->only) {
+        ctx_fail(m->ctx, LATHE_USAGE, "groups are of one struct: say type=NAME");
+        return false;
+    }
     if (limit && (!*limit || *end)) {
         ctx_fail(m->ctx, LATHE_USAGE, "dtrans-pool: '%s' is no number", limit);
         return false;
@@ -252,6 +297,8 @@ lathe_status dtrans_pool_pass(lathe_module *m, const ir_params *params, str *out
                                        .field_type = field_type,
                                        .outcome = outcome,
                                        .remark_change = remark_change,
+                                       .claims = claims,
+                                       .before_edits = rewrite_first,
                                        .after_edits = rewrite,
                                        .prepare_module = prepare_module};
     pool p = {.b = NULL};

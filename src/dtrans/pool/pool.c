@@ -60,6 +60,7 @@ bool pool_begin(pool *p, DTransOptBase *b) {
     dtrans_local_init(&p->local, b->info);
     p->visitor = (dtrans_visitor){.info = b->info, .target = b->layouts.target};
     map_init(&p->constants, b->ctx);
+    map_init(&p->whole, b->ctx);
     map_init(&p->visitor.sites, b->ctx);
     map_init(&p->visitor.size_uses, b->ctx);
     if (!allocate(p))
@@ -70,6 +71,8 @@ bool pool_begin(pool *p, DTransOptBase *b) {
         p->types[i].pooled = p->types[i].pooled && pool_is_worthwhile(p, i);
     pool_check_inside(p);
     pool_find_fields(p);
+    pool_choose_parts(p);
+    pool_check_parts(p);
     return ctx_ok(b->ctx);
 }
 
@@ -78,10 +81,12 @@ void pool_end(pool *p) {
         return;
     dtrans_local_free(&p->local);
     map_free(&p->constants);
+    map_free(&p->whole);
     map_free(&p->visitor.sites);
     map_free(&p->visitor.size_uses);
     vec_free(p->ctx, &p->sites);
     vec_free(p->ctx, &p->edits);
+    vec_free(p->ctx, &p->aparts);
     arena_free(&p->mem);
     p->b = NULL;
 }

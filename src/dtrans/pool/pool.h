@@ -8,13 +8,16 @@
  *  2. A field is narrow in all objects of its struct or in none, and wherever a pointer may lead to
  *     a narrow field, it leads to such fields only, all with pointers to one type. Classes of all
  *     pointers that are kept in narrow fields are closed.
- *  3. All this is about the program before the transform, and is found anew whenever the base
+ *  3. Objects of a type in parts are in one piece outside its pool, in the order of the parts. All
+ *     pointers of a class to pooled objects lead to such in parts then, and to the first part.
+ *  4. All this is about the program before the transform, and is found anew whenever the base
  *     begins anew.
  */
 #ifndef LATHE_DTRANS_POOL_POOL_H
 #define LATHE_DTRANS_POOL_POOL_H
 
-#include "dtrans/transform/base.h"
+#include "dtrans/soa/soa.h"
+#include "dtrans/transform/body.h"
 #include "ir/ptr/wrappers.h"
 
 /* Why something stays as it is: an id that does not change, a sentence, and a place. */
@@ -23,6 +26,13 @@ typedef struct pool_reason {
     const char *text;
     LLVMValueRef where;
 } pool_reason;
+
+/* Fields that are together. */
+typedef struct pool_part {
+    uint64_t start, bytes; /* in an object in one piece */
+    uint64_t align;
+    uint64_t offset, size; /* of the first in a granule, and from one to the next */
+} pool_part;
 
 typedef struct pool_type {
     bool pooled;       /* some class of it is, and it is worthwhile */
@@ -34,7 +44,13 @@ typedef struct pool_type {
     uint64_t size;     /* of an object in the pool, once all structs have their bodies */
     LLVMValueRef variable;
     uint32_t sites;
-    double estimate; /* bytes moved, of those now; 0 if nobody asked */
+    bool split;           /* objects in the pool are in parts */
+    pool_reason together; /* why they are not */
+    soa_groups groups;    /* which fields are in which part */
+    pool_part *parts;     /* when `size`, that of the first part, is known, too */
+    uint64_t per_granule;
+    double estimate;       /* bytes moved, of those now; 0 if nobody asked */
+    double parts_estimate; /* the same if the objects are in parts */
 } pool_type;
 
 typedef struct pool_field {
@@ -67,13 +83,22 @@ typedef struct pool_edit {
     unsigned operand;     /* of a size */
 } pool_edit;
 
+/* A use of objects in parts. */
+typedef struct pool_apart {
+    LLVMValueRef at; /* address computation, or a copy or setting of a whole object */
+    uint32_t type, group;
+    bool pooled[2]; /* of a copy or setting: which pointers lead to objects in parts */
+} pool_apart;
+
 /* What the user asks for. */
 typedef struct pool_options {
-    bool all;         /* every type that may be pooled is */
-    const char *only; /* … or this one */
-    bool wide;        /* no pointer becomes narrow */
-    bool unshifted;   /* narrow pointers are the address itself */
-    uint64_t limit;   /* of each pool, in bytes; 0: none */
+    bool all;             /* every type that may be pooled is */
+    const char *only;     /* … or this one */
+    bool wide;            /* no pointer becomes narrow */
+    bool split;           /* objects are in parts, if that pays */
+    const char *grouping; /* … in these: as for dtrans-split */
+    bool unshifted;       /* narrow pointers are the address itself */
+    uint64_t limit;       /* of each pool, in bytes; 0: none */
 } pool_options;
 
 typedef struct pool {
@@ -94,6 +119,8 @@ typedef struct pool {
     map constants;         /* whose addresses have been looked at */
     VEC(pool_site) sites;
     VEC(pool_edit) edits;
+    VEC(pool_apart) aparts;
+    map whole; /* copies and settings of whole objects → type + 1 */
 } pool;
 
 /* Everything below fills a pool for b->info. False, with the status set, on failure. */
@@ -122,6 +149,26 @@ void pool_find_fields(pool *p);
 uint32_t pool_narrow_at(pool *p, ptr_class c);
 /* The same for an element of a struct. */
 uint32_t pool_narrow_field(const pool *p, uint32_t type, uint32_t field);
+
+/* Calls that do nothing to memory. */
+bool pool_is_marker(LLVMValueRef call);
+
+/* parts.c: which fields of which types go into parts of their own, if that may be; and where the
+ * parts are, once all structs have their bodies. */
+void pool_choose_parts(pool *p);
+void pool_measure_parts(pool *p, uint32_t type);
+/* The order of a type's fields in an object in one piece. */
+void pool_order_parts(pool *p, uint32_t type, dtrans_body *body);
+
+/* apart.c: whether all that is done with objects can be done with parts of them, and what has to
+ * change. */
+void pool_check_parts(pool *p);
+/* Leaves the type's objects in one piece. */
+void pool_keep_together(pool *p, uint32_t type, const char *id, const char *text,
+                        LLVMValueRef where);
+
+/* apart_apply.c: before anything else is rewritten. */
+void pool_rewrite_parts(pool *p);
 
 /* inside.c: classes with members of objects that are in no pool are open; and containers lie where
  * narrow pointers to their members reach them. */

@@ -1,6 +1,7 @@
 /* Narrow pointers in memory, and calls of the runtime in the place of malloc and free. */
 #include "dtrans/pool/pool.h"
 
+#include "dtrans/pool/quick.h"
 #include "dtrans/transform/apply.h"
 #include "ir/edit/carry.h"
 #include "pool/abi.h"
@@ -51,6 +52,35 @@ static LLVMValueRef runtime(const rewriting *r, const char *name) {
     return fn;
 }
 
+static LLVMValueRef number(const rewriting *r, uint64_t value) {
+    return LLVMConstInt(r->narrow, value, false);
+}
+
+/* Always 0, see the runtime. */
+static LLVMValueRef crowded(const rewriting *r) {
+    static const char name[] = "lathe_pool_crowded";
+    LLVMValueRef known = LLVMGetNamedGlobal(r->m, name);
+    return known ? known : LLVMAddGlobal(r->m, LLVMInt8TypeInContext(r->llvm), name);
+}
+
+/* The parts of objects besides the first: struct lathe_pool_part. */
+static LLVMValueRef parts_variable(const rewriting *r, const pool_type *t, const char *name) {
+    VEC(LLVMValueRef) rows = {0};
+    LLVMTypeRef halves[] = {r->narrow, r->narrow};
+    LLVMTypeRef row = LLVMStructTypeInContext(r->llvm, halves, 2, false);
+    for (uint32_t i = 1; i < t->groups.count; i++) {
+        LLVMValueRef values[] = {number(r, t->parts[i].offset), number(r, t->parts[i].size)};
+        vec_push(r->p->ctx, &rows, LLVMConstStructInContext(r->llvm, values, 2, false));
+    }
+    LLVMValueRef all = LLVMConstArray2(row, rows.at, rows.len);
+    LLVMValueRef variable = LLVMAddGlobal(r->m, LLVMTypeOf(all), name);
+    LLVMSetInitializer(variable, all);
+    LLVMSetGlobalConstant(variable, true);
+    LLVMSetLinkage(variable, LLVMInternalLinkage);
+    vec_free(r->p->ctx, &rows);
+    return variable;
+}
+
 /* The pool of a type: struct lathe_pool of runtime/pool/abi.h, of which the state begins empty. */
 static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
     pool_type *t = &r->p->types[type];
@@ -58,18 +88,30 @@ static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
         return t->variable;
     enum { STATE = sizeof(struct lathe_pool) - offsetof(struct lathe_pool, freed) };
     LLVMTypeRef state = LLVMArrayType2(r->word, STATE / sizeof(uint64_t));
-    LLVMTypeRef parts[] = {r->narrow, r->narrow, r->word, state};
-    LLVMTypeRef whole = LLVMStructTypeInContext(r->llvm, parts, 4, false);
-    LLVMValueRef values[] = {
-        LLVMConstInt(r->narrow, t->size, false), LLVMConstInt(r->narrow, t->shift, false),
-        LLVMConstInt(r->word, r->p->options.limit, false), LLVMConstNull(state)};
     str name;
     str_init(&name, r->p->b->ctx);
     str_printf(&name, "lathe.pool.%s", r->p->b->info->types.at[type].name);
-    t->variable = LLVMAddGlobal(r->m, whole, str_text(&name));
+    LLVMValueRef parts = LLVMConstNull(r->pointer);
+    if (t->split) {
+        str_add(&name, ".parts");
+        parts = parts_variable(r, t, str_text(&name));
+    }
+    LLVMValueRef values[] = {number(r, t->size),
+                             number(r, t->shift),
+                             LLVMConstInt(r->word, r->p->options.limit, false),
+                             number(r, t->split ? t->per_granule : 0),
+                             number(r, t->split ? t->groups.count - 1 : 0),
+                             parts,
+                             crowded(r),
+                             LLVMConstNull(state)};
+    LLVMValueRef whole =
+        LLVMConstStructInContext(r->llvm, values, sizeof values / sizeof *values, false);
+    str_clear(&name);
+    str_printf(&name, "lathe.pool.%s", r->p->b->info->types.at[type].name);
+    t->variable = LLVMAddGlobal(r->m, LLVMTypeOf(whole), str_text(&name));
     str_free(&name);
     LLVMSetLinkage(t->variable, LLVMInternalLinkage);
-    LLVMSetInitializer(t->variable, LLVMConstStructInContext(r->llvm, values, 4, false));
+    LLVMSetInitializer(t->variable, whole);
     LLVMSetAlignment(t->variable, _Alignof(struct lathe_pool));
     return t->variable;
 }
@@ -145,13 +187,28 @@ static void rewrite_size(rewriting *r, const pool_edit *e) {
     LLVMSetOperand(e->at, e->operand, dtrans_scaled(r->b, size, word, sizeof(uint32_t)));
 }
 
-/* A call of the runtime where another one was. */
-static LLVMValueRef build_call(rewriting *r, LLVMValueRef old, const char *name, LLVMValueRef *args,
-                               unsigned count) {
-    LLVMValueRef fn = runtime(r, name);
-    LLVMValueRef call = LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, args, count, "");
+/* Takes an object from a pool, or gives it back, where the library was called. */
+static LLVMValueRef build_call(rewriting *r, LLVMValueRef old, LLVMValueRef fn, uint32_t type,
+                               LLVMValueRef last) {
+    LLVMValueRef args[] = {pool_variable(r, type), shifted_amount(r, type), last};
+    LLVMValueRef call = LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, args, 3, "");
     ir_carry_inst(old, call);
     return call;
+}
+
+/* Objects in parts are zeroed by the runtime, which knows where all are. */
+static LLVMValueRef build_take(rewriting *r, const pool_site *site) {
+    if (site->zeroed && r->p->types[site->type].split) {
+        LLVMValueRef fn = runtime(r, pool_zalloc), variable = pool_variable(r, site->type);
+        LLVMValueRef call = LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, &variable, 1, "");
+        ir_carry_inst(site->call, call);
+        return call;
+    }
+    LLVMValueRef fn = site->zeroed
+                          ? pool_quick_take(r->m, "lathe.pool.ztake", runtime(r, pool_zalloc), true)
+                          : pool_quick_take(r->m, "lathe.pool.take", runtime(r, pool_alloc), false);
+    LLVMValueRef size = LLVMConstInt(r->word, r->p->types[site->type].size, false);
+    return build_call(r, site->call, fn, site->type, size);
 }
 
 /* Every use of free has become one of pool_release. */
@@ -161,8 +218,8 @@ static void rewrite_free(rewriting *r, const pool_edit *e) {
                        LLVMGetNamedFunction(r->m, "free"));
         return;
     }
-    LLVMValueRef args[] = {pool_variable(r, e->type), LLVMGetOperand(e->at, 0)};
-    build_call(r, e->at, pool_free, args, 2);
+    LLVMValueRef give = pool_quick_give(r->m, "lathe.pool.give", runtime(r, pool_free));
+    build_call(r, e->at, give, e->type, LLVMGetOperand(e->at, 0));
     LLVMInstructionEraseFromParent(e->at);
 }
 
@@ -228,10 +285,8 @@ static void rewrite_sites(rewriting *r) {
             redirect(r, &site);
             continue;
         }
-        LLVMValueRef args[] = {pool_variable(r, site.type)};
         LLVMPositionBuilderBefore(r->b, site.call);
-        replace(site.call,
-                build_call(r, site.call, site.zeroed ? pool_zalloc : pool_alloc, args, 1));
+        replace(site.call, build_take(r, &site));
     }
 }
 

@@ -56,7 +56,8 @@ bool pool_is_worthwhile(pool *p, uint32_t type) {
     if (p->options.only)
         return is_named(p, type);
     if (p->options.all || t->forced)
-        return p->options.all || dtrans_is_forced(t, p->b->hooks->name);
+        return p->options.all || dtrans_is_forced(t, p->b->hooks->name) ||
+               dtrans_is_forced(t, "dtrans-split-pool");
     double now = cost_of_nodes(t), then = cost_of_pooled(t, narrow);
     p->types[type].estimate = then / now;
     return t->size <= LARGE && cost_pays(now, then) && !pool_has_threads(p);

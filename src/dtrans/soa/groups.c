@@ -258,3 +258,19 @@ void soa_group_to_fit(soa_groups *groups, arena *mem, const dtrans_type *t,
             return;
     }
 }
+
+void soa_groups_print(const soa_groups *groups, const dtrans_type *t, str *out) {
+    for (uint32_t i = 0; i < groups->count; i++) {
+        bool first = true;
+        for (uint32_t f = 0; f < t->field_count; f++) {
+            if (groups->of[f] != i)
+                continue;
+            str_add(out, !first ? "+" : i ? ", " : "");
+            if (*t->fields[f].name)
+                str_add(out, t->fields[f].name);
+            else
+                str_printf(out, "%u", f);
+            first = false;
+        }
+    }
+}

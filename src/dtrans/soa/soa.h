@@ -219,6 +219,9 @@ void soa_tell_estimates(DTransOptBase *b, void *data);
 /* How the fields of a type are grouped if heat decides. False on failure. */
 bool soa_make_groups(soa *s, uint32_t type, soa_groups *groups);
 
+/* "x+y, name" */
+void soa_groups_print(const soa_groups *groups, const dtrans_type *t, str *out);
+
 /* shape.c: the types of an array that is taken apart. */
 const soa_shape *soa_shape_of(soa *s, uint32_t type);
 

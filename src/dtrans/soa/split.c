@@ -21,23 +21,9 @@
 /* "; groups: x+y, name" */
 static void describe(DTransOptBase *b, const dtrans_change *change, void *data) {
     const soa *s = data;
-    const dtrans_type *t = &b->info->types.at[change->type];
-    const soa_groups *groups = &s->groups[change->type];
     str text;
     str_init(&text, b->ctx);
-    for (uint32_t i = 0; i < groups->count; i++) {
-        bool first = true;
-        for (uint32_t f = 0; f < t->field_count; f++) {
-            if (groups->of[f] != i)
-                continue;
-            str_add(&text, !first ? "+" : i ? ", " : "");
-            if (*t->fields[f].name)
-                str_add(&text, t->fields[f].name);
-            else
-                str_printf(&text, "%u", f);
-            first = false;
-        }
-    }
+    soa_groups_print(&s->groups[change->type], &b->info->types.at[change->type], &text);
     remark_add_part(b->ctx->remarks, "String", "; groups: ");
     remark_add_part(b->ctx->remarks, "Groups", "%s", str_text(&text));
     cost_tell(b->info, s->estimates[change->type]);

@@ -1,0 +1,271 @@
+/* Uses of pooled objects that are in parts. An address is that of the first part; where it leads to
+ * a field of another, it is moved there first. Nothing may go from one part to another by distance,
+ * or take bytes of several at once, except whole objects. */
+#include "dtrans/pool/pool.h"
+
+#include "ir/address.h"
+
+#include <string.h>
+
+static const char bytes_id[] = "SplitBytes", address_id[] = "SplitAddress";
+static const char bytes_text[] = "bytes of several fields are used at once";
+static const char address_text[] = "the address of a field is computed from that of another";
+
+void pool_keep_together(pool *p, uint32_t type, const char *id, const char *text,
+                        LLVMValueRef where) {
+    p->types[type].split = false;
+    pool_because(&p->types[type].together, id, text, where);
+}
+
+/* What an address is computed from, step by step; NULL if there are too many. */
+static LLVMValueRef root_of(LLVMValueRef address) {
+    for (int depth = 0; depth < DTRANS_MAX_NESTED; depth++) {
+        bool gep =
+            LLVMIsAGetElementPtrInst(address) ||
+            (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) == LLVMGetElementPtr);
+        if (!gep)
+            return address;
+        address = LLVMGetOperand(address, 0);
+    }
+    return NULL;
+}
+
+typedef enum where { IN_VARIABLE, IN_PARTS, ELSEWHERE } where;
+
+/* What an address leads to: a variable, in one piece; the beginning of an object of `type` that is
+ * in parts; or some place, which may be in any part. */
+static where find(pool *p, LLVMValueRef address, uint32_t *type) {
+    LLVMValueRef root = root_of(address);
+    ptr_class c = pool_class(p, address);
+    *type = c ? pool_type_of(p, c) : IR_NONE;
+    if (*type != IR_NONE && p->types[*type].split && !root)
+        pool_keep_together(p, *type, address_id, "an address has too many steps", address);
+    if (root && (LLVMIsAAllocaInst(root) || LLVMIsAGlobalVariable(root)))
+        return IN_VARIABLE;
+    return *type != IR_NONE && p->types[*type].split ? IN_PARTS : ELSEWHERE;
+}
+
+static uint32_t group_at(const pool *p, uint32_t type, uint64_t offset) {
+    uint32_t field = dtrans_field_at(p->b->info, type, offset);
+    return field == IR_NONE ? IR_NONE : p->types[type].groups.of[field];
+}
+
+static bool is_in_group(const pool *p, uint32_t type, uint64_t from, uint64_t bytes,
+                        uint32_t group) {
+    const dtrans_type *t = &p->b->info->types.at[type];
+    for (uint32_t f = 0; f < t->field_count && t->fields[f].offset < from + bytes; f++) {
+        uint32_t own = p->types[type].groups.of[f];
+        if (t->fields[f].offset + t->fields[f].size > from && own != IR_NONE && own != group)
+            return false;
+    }
+    return bytes <= t->size && from <= t->size - bytes;
+}
+
+/* All views of fields of types in parts. */
+#define each_field_view(view, p, info)                                                             \
+    for (const dtrans_view *view = (info)->views, *end_ = view + (info)->count; view < end_;       \
+         view++)                                                                                   \
+        if (view->element && (p)->types[view->type].split)
+
+static void check_access(pool *p, LLVMValueRef inst, LLVMValueRef address, LLVMTypeRef type) {
+    uint32_t object;
+    uint64_t bytes =
+        LLVMTypeIsSized(type) ? LLVMStoreSizeOfType(p->b->layouts.target, type) : UINT64_MAX / 2;
+    where at = find(p, address, &object);
+    if (at == IN_PARTS && !is_in_group(p, object, 0, bytes, 0))
+        pool_keep_together(p, object, bytes_id, bytes_text, inst);
+    const LocalPointerInfo *info = pool_local(p, pool_class(p, address));
+    if (at != IN_VARIABLE)
+        each_field_view(view, p, info) if (!is_in_group(p, view->type, view->offset, bytes,
+                                                        group_at(p, view->type, view->offset)))
+            pool_keep_together(p, view->type, bytes_id, bytes_text, inst);
+}
+
+/* From the beginning of an object to a field. */
+static void check_member(pool *p, LLVMValueRef gep, uint32_t type, ir_distance d) {
+    uint64_t size = p->b->info->types.at[type].size;
+    bool inside = !d.steps && d.constant >= 0 && (uint64_t)d.constant < size;
+    uint32_t group = inside ? group_at(p, type, (uint64_t)d.constant) : IR_NONE;
+    if (!inside)
+        pool_keep_together(p, type, "SplitArray", "a pointer is moved from object to object", gep);
+    else if (group == IR_NONE)
+        pool_keep_together(p, type, bytes_id, "an address leads between fields", gep);
+    else if (group)
+        vec_push(p->ctx, &p->aparts, (pool_apart){.at = gep, .type = type, .group = group});
+}
+
+/* From one place inside objects to another. */
+static void check_distance(pool *p, LLVMValueRef gep, const LocalPointerInfo *info, ir_distance d) {
+    each_field_view(view, p, info) {
+        int64_t to = (int64_t)view->offset + d.constant;
+        uint32_t from = group_at(p, view->type, view->offset);
+        bool inside = to >= 0 && (uint64_t)to < p->b->info->types.at[view->type].size;
+        if (info->conflicting || info->tangled || !inside || from == IR_NONE ||
+            group_at(p, view->type, (uint64_t)to) != from)
+            pool_keep_together(p, view->type, address_id, address_text, gep);
+    }
+}
+
+static bool has_object_view(const LocalPointerInfo *info, uint32_t type) {
+    for (uint32_t i = 0; i < info->count; i++)
+        if (info->views[i].type == type && !info->views[i].element)
+            return true;
+    return false;
+}
+
+/* Types say what the layout is, and classes what is in parts: where the first name a type in parts,
+ * the others must know its objects. */
+static void check_known(pool *p, LLVMValueRef gep, const LocalPointerInfo *info) {
+    LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
+    uint32_t type = LLVMGetTypeKind(source) == LLVMStructTypeKind
+                        ? dtrans_type_of(p->b->info, source)
+                        : IR_NONE;
+    if (type != IR_NONE && p->types[type].split && !LLVMIsAUndefValue(LLVMGetOperand(gep, 0)) &&
+        !has_object_view(info, type))
+        pool_keep_together(p, type, "SplitUnknown", "the address of an object is not followed",
+                           gep);
+}
+
+static void check_address(pool *p, LLVMValueRef gep) {
+    LLVMValueRef base = LLVMGetOperand(gep, 0);
+    uint32_t type;
+    if (LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind ||
+        !LLVMTypeIsSized(LLVMGetGEPSourceElementType(gep)))
+        return;
+    where at = find(p, base, &type);
+    ir_distance d = ir_gep_distance(p->b->layouts.target, gep);
+    const LocalPointerInfo *info = pool_local(p, pool_class(p, base));
+    if (at == IN_PARTS)
+        check_member(p, gep, type, d);
+    if (at != ELSEWHERE)
+        return;
+    check_distance(p, gep, info, d);
+    check_known(p, gep, info);
+}
+
+static bool is_constant(LLVMValueRef v, uint64_t value) {
+    return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == value;
+}
+
+/* A copy or setting of as many bytes as the object has; of a copy, what is on the other side is an
+ * object of the type, too. */
+static bool is_whole(pool *p, LLVMValueRef call, uint32_t type) {
+    unsigned count = LLVMIsAMemSetInst(call) ? 1 : 2;
+    for (unsigned i = 0; i < count; i++)
+        if (pool_local(p, pool_class(p, LLVMGetOperand(call, i)))->dominant != type)
+            return false;
+    return is_constant(LLVMGetOperand(call, 2), p->b->info->types.at[type].size) &&
+           is_constant(LLVMGetOperand(call, 3), 0);
+}
+
+static void check_transfer(pool *p, LLVMValueRef call) {
+    unsigned count = LLVMIsAMemSetInst(call) ? 1 : 2;
+    pool_apart edit = {.at = call, .type = IR_NONE};
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t type;
+        edit.pooled[i] = find(p, LLVMGetOperand(call, i), &type) == IN_PARTS;
+        if (edit.pooled[i] && !is_whole(p, call, type))
+            pool_keep_together(p, type, bytes_id, "a part of an object is copied or set", call);
+        edit.type = edit.pooled[i] ? type : edit.type;
+    }
+    if (edit.type == IR_NONE || !p->types[edit.type].split)
+        return;
+    vec_push(p->ctx, &p->aparts, edit);
+    map_word *slot = map_put(&p->whole, call);
+    if (slot)
+        slot->u = edit.type + 1;
+}
+
+/* The argument is the object's bytes, of which the call makes a copy. */
+static bool is_by_value(LLVMValueRef call, unsigned arg) {
+    static const char *const names[] = {"byval", "byref", "inalloca", "preallocated"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
+        if (LLVMGetCallSiteEnumAttribute(call, arg + 1, kind))
+            return true;
+    }
+    return false;
+}
+
+static void check_values(pool *p, LLVMValueRef call) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        uint32_t type;
+        if (is_by_value(call, i) && find(p, LLVMGetOperand(call, i), &type) == IN_PARTS)
+            pool_keep_together(p, type, "SplitValue", "an object is passed by value", call);
+    }
+}
+
+static void check_call(pool *p, LLVMValueRef call) {
+    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
+    if (LLVMIsAMemIntrinsic(call)) {
+        check_transfer(p, call);
+        return;
+    }
+    check_values(p, call);
+    if (!fn || !LLVMIsDeclaration(fn) || pool_is_marker(call) ||
+        strcmp(LLVMGetValueName(fn), "free") == 0)
+        return;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        uint32_t type;
+        LLVMValueRef arg = LLVMGetOperand(call, i);
+        if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind &&
+            find(p, arg, &type) == IN_PARTS)
+            pool_keep_together(p, type, bytes_id, "an object is given to the library", call);
+    }
+}
+
+/* Distances to other fields may be computed with the number. */
+static void check_number(pool *p, LLVMValueRef inst) {
+    uint32_t type;
+    LLVMValueRef address = LLVMGetOperand(inst, 0);
+    if (LLVMGetTypeKind(LLVMTypeOf(address)) != LLVMPointerTypeKind ||
+        find(p, address, &type) != ELSEWHERE)
+        return;
+    const LocalPointerInfo *info = pool_local(p, pool_class(p, address));
+    each_field_view(view, p, info) if (group_at(p, view->type, view->offset) != 0)
+        pool_keep_together(p, view->type, address_id, "the address of a field is computed with",
+                           inst);
+}
+
+static void check_instruction(pool *p, LLVMValueRef inst) {
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMLoad:
+        check_access(p, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst));
+        break;
+    case LLVMStore:
+        check_access(p, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)));
+        break;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+        check_access(p, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(LLVMGetOperand(inst, 1)));
+        break;
+    case LLVMGetElementPtr:
+        check_address(p, inst);
+        break;
+    case LLVMPtrToInt:
+        check_number(p, inst);
+        break;
+    case LLVMCall:
+        check_call(p, inst);
+        break;
+    default:
+        break;
+    }
+}
+
+static bool any_split(const pool *p) {
+    for (uint32_t i = 0; i < p->b->info->types.len; i++)
+        if (p->types[i].split)
+            return true;
+    return false;
+}
+
+void pool_check_parts(pool *p) {
+    if (!ctx_ok(p->ctx) || !any_split(p))
+        return;
+    ir_each_function (fn, p->b->m->llvm)
+        ir_each_block (bb, fn)
+            ir_each_inst (inst, bb)
+                if (ctx_tick(p->ctx, 1))
+                    check_instruction(p, inst);
+}

@@ -1,0 +1,247 @@
+// Why objects in a pool stay in one piece, and near misses: what looks alike and is split.
+// RUN: lathe opt --passes='dtrans-pool<force;split>' %s -o %t.ll --remarks=%t.yaml
+// RUN: FileCheck %s < %t.yaml
+// RUN: FileCheck %s --check-prefix=LINE < %t.yaml
+// RUN: clang -Wno-override-module -O2 %t.ll %pool-runtime -o %t && %t > %t.out
+// RUN: clang -O2 %s -o %t.plain && %t.plain | diff - %t.out
+//
+// CHECK: Type: 'struct.outside'
+// CHECK-NOT: Parts
+// CHECK: Type: 'struct.near_outside'
+// CHECK: Groups: 'a, b, c, next'
+// CHECK: Type: 'struct.given'
+// CHECK-NOT: Parts
+// CHECK: Type: 'struct.outer'
+// CHECK: Groups: 'x, in, other'
+// CHECK: Type: 'struct.inner'
+// CHECK-NOT: Parts
+// CHECK: Type: 'struct.near_hooked'
+// CHECK: Groups: 'a, b, hook, c'
+// CHECK: Type: 'struct.counted'
+// CHECK-NOT: Parts
+// CHECK: Type: 'struct.near_cut'
+// CHECK: Groups: 'a, b, c'
+//
+// CHECK: Name: SplitOutside
+// CHECK: Type: 'struct.outside'
+// CHECK: Reason: 'such a pointer may lead to something else than an object of the pool'
+// CHECK: Name: SplitValue
+// CHECK: Type: 'struct.given'
+// CHECK: Reason: 'an object is passed by value'
+// CHECK: Name: SplitInside
+// CHECK: Type: 'struct.inner'
+// CHECK: Reason: 'some objects are inside others'
+// CHECK: Name: SplitAddress
+// CHECK: Type: 'struct.hooked'
+// CHECK: Reason: 'the address of a field is computed from that of another'
+// CHECK: Name: SplitArray
+// CHECK: Type: 'struct.counted'
+// CHECK: Reason: 'a pointer is moved from object to object'
+// CHECK: Name: SplitLarge
+// CHECK: Type: 'struct.large'
+// CHECK: Reason: 'objects are larger than parts are for'
+// CHECK: Name: SplitLayout
+// CHECK: Type: 'struct.tight'
+// CHECK: Reason: 'its fields must keep their order'
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NEW(p)                                                                                     \
+    do {                                                                                           \
+        if (!((p) = calloc(1, sizeof *(p))))                                                       \
+            exit(1);                                                                               \
+    } while (0)
+
+struct given {
+    long a, b, c;
+};
+__attribute__((noinline)) static long sum_of(struct given g) {
+    return g.a + g.b + g.c;
+}
+static long by_value(void) {
+    struct given *p;
+    NEW(p);
+    p->b = 2;
+    // LINE: Name: SplitValue
+    // LINE: Line: [[#@LINE+1]],
+    long sum = sum_of(*p);
+    free(p);
+    return sum;
+}
+
+struct outside {
+    long a, b, c;
+    struct outside *next;
+};
+static struct outside first;
+static long not_from_a_pool(void) {
+    struct outside *p;
+    NEW(p);
+    p->next = &first;
+    first.b = 3;
+    long sum = 0;
+    for (struct outside *o = p; o; o = o->next)
+        sum += o->b + o->c;
+    free(p);
+    return sum;
+}
+
+struct near_outside {
+    long a, b, c;
+    struct near_outside *next;
+};
+static long only_copied(void) {
+    struct near_outside *p, local = {1, 2, 3, NULL};
+    NEW(p);
+    *p = local;
+    p->next = p;
+    local = *p;
+    long sum = local.a + p->c + (local.next == p);
+    free(p);
+    return sum;
+}
+
+struct inner {
+    long a, b, c;
+};
+struct outer {
+    long x;
+    struct inner in;
+    struct inner *other;
+};
+static long inside(void) {
+    struct outer *p;
+    NEW(p);
+    NEW(p->other);
+    struct inner *i = p->x ? p->other : &p->in;
+    i->b = 4;
+    long sum = p->in.b + p->other->b;
+    free(p->other);
+    free(p);
+    return sum;
+}
+
+struct hooked {
+    int a;
+    double b;
+    long hook, c;
+};
+__attribute__((noinline)) static struct hooked *of_hook(long *hook) {
+    // LINE: Name: SplitAddress
+    // LINE: Line: [[#@LINE+1]],
+    return (struct hooked *)((char *)hook - offsetof(struct hooked, hook));
+}
+static long from_a_field(void) {
+    struct hooked *p;
+    NEW(p);
+    p->a = 5;
+    for (int i = 0; i < 3; i++)
+        p->a += (int)p->b + i;
+    long sum = of_hook(&p->hook)->a;
+    free(p);
+    return sum;
+}
+
+struct near_hooked {
+    int a;
+    double b;
+    long hook, c;
+};
+__attribute__((noinline)) static void bump(long *hook) {
+    (*hook)++;
+}
+static long to_a_field(void) {
+    struct near_hooked *p;
+    NEW(p);
+    bump(&p->hook);
+    bump(&p->c);
+    long sum = p->hook + p->c + p->a;
+    free(p);
+    return sum;
+}
+
+struct counted {
+    long a, b, c;
+};
+static long behind(int n) {
+    struct counted *p;
+    NEW(p);
+    struct counted *end = p + n;
+    long sum = 0;
+    // LINE: Name: SplitArray
+    // LINE: Line: [[#@LINE-3]],
+    for (struct counted *q = p; q != end; q++)
+        sum += ++q->b + q->c;
+    free(p);
+    return sum;
+}
+
+struct shown {
+    long a, b, c;
+};
+static long to_the_library(void) {
+    struct shown *p, *q;
+    NEW(p);
+    NEW(q);
+    q->c = 1;
+    long sum = memcmp(p, q, sizeof *p) != 0;
+    free(p);
+    free(q);
+    return sum;
+}
+
+struct near_cut {
+    long a;
+    double b;
+    long c;
+};
+static long pieces(void) {
+    struct near_cut *p, *q;
+    NEW(p);
+    NEW(q);
+    p->a = 8;
+    p->c = 9;
+    memcpy(&q->b, &p->b, sizeof p->b);
+    memset(&p->c, 0, sizeof p->c);
+    long sum = q->a + p->c + (long)q->b;
+    free(p);
+    free(q);
+    return sum;
+}
+
+struct large {
+    long a, b;
+    char text[5000];
+};
+static long too_large(void) {
+    struct large *p;
+    NEW(p);
+    p->b = 6;
+    strcpy(p->text, "large");
+    long sum = p->b + (long)strlen(p->text);
+    free(p);
+    return sum;
+}
+
+struct __attribute__((packed)) tight {
+    char a;
+    long b, c;
+};
+static long packed(void) {
+    struct tight *p;
+    NEW(p);
+    p->b = 7;
+    long sum = p->b + p->c;
+    free(p);
+    return sum;
+}
+
+int main(int argc, char **argv) {
+    (void)argv;
+    printf("%ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld\n", by_value(), not_from_a_pool(),
+           only_copied(), inside(), from_a_field(), to_a_field(), behind(argc), to_the_library(),
+           too_large(), packed(), pieces());
+    return 0;
+}
