@@ -134,11 +134,12 @@ static bool step_inwards(optimizer *o, HLLoop *innermost, uint32_t *level) {
     }
     if (alone && only->kind == HL_IF)
         return note(o, "hoisting of the guard", where, hir_hoist_if(&o->graph, loop));
+    if (try_inside(o, loop, innermost, "reduction in memory", hir_reduce_in_memory))
+        return true;
     dd_reply reply = hir_distribute(&o->graph, loop);
     if (reply.yes)
         return note(o, "distribution", where, reply);
-    if (try_inside(o, loop, innermost, "reduction in memory", hir_reduce_in_memory) ||
-        try_inside(o, loop, innermost, "sinking", hir_sink) ||
+    if (try_inside(o, loop, innermost, "sinking", hir_sink) ||
         try_inside(o, loop, innermost, "hoisting of the guard", hir_hoist_if) ||
         try_inside(o, loop, innermost, "distribution", hir_distribute))
         return true;
@@ -190,7 +191,7 @@ static move choose_move(optimizer *o, HLLoop *innermost) {
     if (cost_read(&n, &o->graph, innermost)) {
         uint32_t last = n.depth - 1;
         double least = cost_moved(&n, 0, 0, jammable(&n)).cycles * worth_moving;
-        for (uint32_t k = 0; k < last; k++)
+        for (uint32_t k = last; k-- > 0;)
             if (n.sinkable >> k & 1)
                 consider(o, &n, k, last, &least, &best);
         for (uint32_t k = 0; k + 1 < last && !best.loop; k++)
