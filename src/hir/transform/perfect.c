@@ -46,7 +46,7 @@ static bool take_step(dd_graph *g, const loops *l, hir_told *told, void *data) {
 /* The graph is made again after each step, so a large region may take only a few. */
 enum { MAX_WORK = 400000, STEP = 400 };
 
-bool hir_make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data) {
+static bool make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data) {
     loops l = {.ctx = g->h->ctx};
     bool any = false;
     uint64_t work = 0;
@@ -58,4 +58,14 @@ bool hir_make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data) {
     }
     vec_free(l.ctx, &l.all);
     return any && ctx_ok(l.ctx);
+}
+
+bool hir_make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data) {
+    dd_memo own;
+    if (memo)
+        return make_perfect(g, memo, told, data);
+    dd_memo_init(&own, g->h->ctx);
+    bool any = make_perfect(g, &own, told, data);
+    dd_memo_free(&own);
+    return any;
 }
