@@ -126,6 +126,10 @@ static dd_reply scalar_replace_at(job *j, HLLoop *loop) {
     return hir_scalar_replace(&j->graph, loop);
 }
 
+static dd_reply scalar_replace_within_at(job *j, HLLoop *loop) {
+    return hir_scalar_replace_within(&j->graph, loop);
+}
+
 static HLLoop *only_inside(const HLLoop *loop) {
     HLNode *only = loop->body.first;
     return only && only->kind == HL_LOOP && !only->next ? (HLLoop *)only : NULL;
@@ -288,7 +292,10 @@ lathe_status hir_licm_pass(lathe_module *m, const ir_params *params, str *out) {
 
 lathe_status hir_scalar_replace_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params, (job){.name = "scalar replacement", .at = scalar_replace_at});
+    bool within = ir_param_get(params, "within") != NULL;
+    return run(m, params,
+               (job){.name = "scalar replacement",
+                     .at = within ? scalar_replace_within_at : scalar_replace_at});
 }
 
 lathe_status hir_tile_pass(lathe_module *m, const ir_params *params, str *out) {

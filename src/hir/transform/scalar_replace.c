@@ -31,6 +31,7 @@ typedef struct replacer {
     VEC(uint32_t) families; /* the first access of each */
     VEC(uint32_t) order;    /* members of one family, by offset, then by place */
     uint32_t temps;
+    uint32_t longest; /* chain */
     dd_reply reply;
     bool done, refused;
 } replacer;
@@ -280,7 +281,7 @@ static void replace_family(replacer *r, uint32_t family) {
         int64_t low = r->members.at[r->order.at[first]].offset, high = low;
         for (end = first + 1; end < r->order.len; end++) {
             int64_t next = r->members.at[r->order.at[end]].offset;
-            if (next > high + 1 || next - low >= MAX_CHAIN)
+            if (next > high + 1 || next - low >= r->longest)
                 break;
             high = next;
         }
@@ -316,8 +317,9 @@ static bool find_loop(void *data, HLNode *node) {
     return true;
 }
 
-dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop) {
-    replacer r = {.g = g, .h = g->h, .loop = loop, .reply = hir_check_body(g, loop)};
+static dd_reply replace(const dd_graph *g, HLLoop *loop, uint32_t longest) {
+    replacer r = {.g = g, .h = g->h, .loop = loop, .longest = longest};
+    r.reply = hir_check_body(g, loop);
     uint32_t loops = 0;
     if (!r.reply.yes)
         return r.reply;
@@ -332,4 +334,12 @@ dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop) {
     vec_free(g->h->ctx, &r.families);
     vec_free(g->h->ctx, &r.order);
     return ctx_ok(g->h->ctx) ? r.reply : hir_decline("gave-up", "there is no memory");
+}
+
+dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop) {
+    return replace(g, loop, MAX_CHAIN);
+}
+
+dd_reply hir_scalar_replace_within(const dd_graph *g, HLLoop *loop) {
+    return replace(g, loop, 1);
 }
