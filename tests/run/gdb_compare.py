@@ -234,7 +234,7 @@ def without_steps(path):
 
 
 def is_new(options, path, text):
-    """Whether it may be there only after a pipeline: what is left of a variable, or a part of it."""
+    """Whether it may be there only after a pipeline: what is left of a variable, or a part."""
     return options.apart and (text == "optimized out" or "." in path.split("[")[0].lstrip(":"))
 
 
