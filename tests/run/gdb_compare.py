@@ -98,7 +98,10 @@ class Dump:
     def widened(value):
         """The pointer that a shifted one stands for."""
         name, shift = NUMBER.match(value.type.strip_typedefs().name).groups()
-        target = gdb.lookup_type("struct " + name).pointer()
+        try:
+            target = gdb.lookup_type("struct " + name).pointer()
+        except gdb.error:
+            target = gdb.lookup_type(name).pointer()
         return gdb.Value(int(value) << int(shift)).cast(target)
 
     def number(self, path, value, passed):

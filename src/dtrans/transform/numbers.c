@@ -48,6 +48,18 @@ static const char *name_number(arena *mem, const char *pointer, const char *note
     return name;
 }
 
+/* "struct node *": also of pointers that have a name of their own in the source. */
+static const char *pointer_to(arena *mem, const ir_di_struct *d) {
+    str text;
+    str_init(&text, mem->ctx);
+    if (*d->name && !d->named_by_typedef)
+        str_printf(&text, "%s ", ir_di_keyword(d));
+    str_printf(&text, "%s *", *d->name ? d->name : "(unnamed)");
+    const char *name = arena_strdup(mem, str_text(&text));
+    str_free(&text);
+    return name ? name : "";
+}
+
 /* The number of a member of an old IR type; without bits if it is none. */
 static number number_of(dtrans_numbers *n, LLVMTypeRef type, const ir_di_member *m) {
     const dtrans_layouts *l = &n->b->layouts;
@@ -64,7 +76,9 @@ static number number_of(dtrans_numbers *n, LLVMTypeRef type, const ir_di_member 
     if (!bits)
         return none;
     const char *note = n->b->hooks->number_note(n->b, change->type, element, n->b->data);
-    return (number){bits, name_number(&n->mem, m->type, note)};
+    bool plain = m->reach == IR_DI_POINTER_TO && m->pointer_depth == 1;
+    const char *pointer = plain ? pointer_to(&n->mem, m->target) : m->type;
+    return (number){bits, name_number(&n->mem, pointer, note)};
 }
 
 static const dtrans_source_link *first_link(const dtrans_numbers *n, const ir_di_struct *d) {
@@ -204,13 +218,8 @@ static void succeed_record(dtrans_numbers *n, const ir_di_node *r) {
 
 /* Pointers to elements of arrays that are taken apart. */
 static void succeed_index(dtrans_numbers *n, const ir_di_node *p, const ir_di_struct *d) {
-    str text;
-    str_init(&text, n->b->ctx);
-    str_printf(&text, "%s%s%s *", *d->name ? ir_di_keyword(d) : "", *d->name ? " " : "",
-               *d->name ? d->name : "(unnamed)");
     const char *note = n->b->hooks->number_note(n->b, IR_NONE, 0, n->b->data);
-    const char *name = name_number(&n->mem, str_text(&text), note);
-    str_free(&text);
+    const char *name = name_number(&n->mem, pointer_to(&n->mem, d), note);
     if (name)
         succeed(n, p->node, number_type(n->di, name, 64));
 }
@@ -342,8 +351,12 @@ static void spell_pointer(DTransOptBase *b, LLVMMetadataRef pointer, ir_md_ops *
     if (to)
         ir_md_operands(b->m, to, ops);
     const char *name = to ? ir_md_string_at(ops, IR_DI_OP_NAME) : NULL;
-    str_printf(out, "%s%s *", to && LLVMGetDINodeTag(to) == IR_DI_TAG_STRUCT ? "struct " : "",
-               name ? name : "void");
+    name = name && *name ? name : NULL;
+    bool record = to && LLVMGetDINodeTag(to) == IR_DI_TAG_STRUCT;
+    str_printf(out, "%s%s *", record && name ? "struct " : "",
+               name     ? name
+               : record ? "(unnamed)"
+                        : "void");
     str_add(out, b->hooks->number_note(b, IR_NONE, 0, b->data));
 }
 
