@@ -3,11 +3,11 @@
 
 For each program and level of bitcode (front-end, -O2) a matrix of pipelines: dtrans-shuffle with
 many seeds, delete-fields, reorder-fields and both, and aos-to-soa, split, pool and everything, each
-for all types that may. Each result is compiled without and with
-optimization and runs the program's workload (scripts/workloads/PROGRAM.sh): output, exit codes and
-files must be those of the plain program, built from the same bitcode in the same way. Seed 1 and
-everything run once more under AddressSanitizer, put in after the transform, so that a size or offset that was
-forgotten is an error wherever it hits.
+for all types that may. Each result is compiled without and with optimization and runs the program's
+workload (scripts/workloads/PROGRAM.sh): output, exit codes and files must be those of the plain
+program, built from the same bitcode in the same way. Seed 1 and everything run once more under
+AddressSanitizer, put in after the transform, so that a size or offset that was forgotten is an
+error wherever it hits.
 
 Counted: the types that each transform really changed. Fewer than recorded is a failure.
 
@@ -301,7 +301,8 @@ def program_level(campaign, pool, program, level, only_optimized):
         counts[v.name.split()[0]].append(v.count)
     result = {name: min(counts[name]) for name in COUNTED if name in counts}
     missing = [t for t in only_optimized
-               if level == "O2" and not campaign.options.only and not any(t in v.changed for v in variants)]
+               if level == "O2" and not campaign.options.only
+               and not any(t in v.changed for v in variants)]
     return result, problems, missing
 
 
@@ -353,7 +354,8 @@ def main():
             for level in options.levels.split(","):
                 extra = recorded_yield[program]["legal only at O2"]
                 counts, found, missing = program_level(campaign, pool, program, level, extra)
-                print(f"{program:10} {level:5} " + " ".join(f"{counts.get(x, '-'):>8}" for x in COUNTED)
+                print(f"{program:10} {level:5} "
+                      + " ".join(f"{counts.get(x, '-'):>8}" for x in COUNTED)
                       + f"  {'differs' if found else 'same'}", flush=True)
                 if missing:
                     print(f"{'':17}legal only at -O2, not changed: {', '.join(missing)}")

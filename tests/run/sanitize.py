@@ -35,8 +35,8 @@ PIPELINES = [
     "dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force>,dtrans-pool<force>",
 ]
 TRAP = ["-fsanitize-trap=undefined",
-        "-fno-sanitize=alignment,null,object-size,pointer-overflow,function,returns-nonnull-attribute,"
-        "nonnull-attribute"]
+        "-fno-sanitize=alignment,null,object-size,pointer-overflow,function,"
+        "returns-nonnull-attribute,nonnull-attribute"]
 REPORT = re.compile(r"ERROR: (\w+Sanitizer: [a-z-]+)|runtime error: ([a-z ]+)")
 LEAKED = re.compile(r"(\d+) byte\(s\) leaked")
 CHANGED = re.compile(r"^ *(\d+)  types changed by", re.M)
@@ -52,14 +52,14 @@ def leaked(text):
 
 def build_and_run(options, module, program):
     compare.tool([options.clang, "-Wno-override-module", "-x", "ir", "-O1",
-                  f"-fsanitize={options.checks}", module, "-x", "none", *compare.runtime(options), "-lm", "-o", program])
+                  f"-fsanitize={options.checks}", module, "-x", "none",
+                  *compare.runtime(options), "-lm", "-o", program])
     environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=1:allocator_may_return_null=1",
                        LSAN_OPTIONS="exitcode=0", UBSAN_OPTIONS="print_stacktrace=0")
     with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([os.path.abspath(program)], capture_output=True, cwd=folder, text=True,
-                              env=environment, timeout=options.timeout, errors="replace",
-                              stdin=subprocess.DEVNULL, check=False)
-    return done
+        return subprocess.run([os.path.abspath(program)], capture_output=True, cwd=folder,
+                              text=True, env=environment, timeout=options.timeout,
+                              errors="replace", stdin=subprocess.DEVNULL, check=False)
 
 
 def check(options, name, pipeline, plain, now):
@@ -83,8 +83,8 @@ def one_program(options, name, folder, changed):
     seen = {}
     for i, pipeline in enumerate(options.passes):
         rewritten = os.path.join(folder, f"rewritten{i}.ll")
-        done = subprocess.run([options.lathe, "opt", f"--passes={pipeline}", module, "-o", rewritten,
-                               "--stats"], capture_output=True, text=True, check=False)
+        done = subprocess.run([options.lathe, "opt", f"--passes={pipeline}", module, "-o",
+                               rewritten, "--stats"], capture_output=True, text=True, check=False)
         if done.returncode:
             raise compare.Failure(f"{name}: {pipeline}: lathe ends with {done.returncode}\n"
                                   f"{done.stderr}")
