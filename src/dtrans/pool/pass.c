@@ -188,6 +188,10 @@ static void populate_types(DTransOptBase *b, void *data) {
     for (uint32_t i = 0; ctx_ok(b->ctx) && i < b->info->types.len; i++)
         if (p->types[i].pooled || p->types[i].member)
             measure(b, p, i);
+    for (size_t i = 0; i < b->layouts.changes.len; i++) {
+        const pool_part *parts = p->types[b->layouts.changes.at[i].type].parts;
+        b->layouts.changes.at[i].shown = parts ? parts[0].bytes : 0;
+    }
     pool_lower_shifts(p);
     if (!b->rehearsal && ctx_ok(b->ctx))
         pool_collect(p);
