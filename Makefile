@@ -7,6 +7,7 @@
 #   make test ARENA=malloc     the same with a malloc per arena object, in build-arena/
 #   make bench                 measure the ratios that the project promises
 #   make fuzz oracle campaign  what is too long for CI
+#   make sanitize              transformed programs under ASan, LSan and UBSan
 #   make torture               2,000 kills of programs with checkpoints, 500 damaged files
 #   make install PREFIX=/usr/local DESTDIR=
 #   make deb                   a Debian package, in build/
@@ -30,8 +31,8 @@ BUILD := build-arena
 CONFIG += -DLATHE_ARENA_MALLOC=ON
 endif
 
-.PHONY: all build build-strict setup setup-test demo test bench fuzz torture oracle campaign \
-        install deb style format clean
+.PHONY: all build build-strict setup setup-test demo test bench fuzz sanitize torture oracle \
+        campaign install deb style format clean
 
 all: build
 
@@ -82,6 +83,14 @@ TORTURE := python3 scripts/torture.py --lathe $(BUILD)/bin/lathe --clang clang-2
     --damage 250
 
 LONG := $(wildcard tests/torture/*.c) tests/ckpt/programs/innermost-long.c
+
+# Programs of tests/run after the transforms of layouts, under AddressSanitizer with leaks, and with
+# the checks of UndefinedBehaviorSanitizer that types can change under.
+SANITIZE = python3 tests/run/sanitize.py --lathe $(BUILD)/bin/lathe --clang clang-22
+PROGRAMS = $(shell grep -l 'RUN: %compare' tests/run/*.c)
+sanitize: build
+	@$(SANITIZE) $(PROGRAMS)
+	@$(SANITIZE) --checks=address,undefined --trap $(PROGRAMS)
 
 torture: build
 	@$(TORTURE) --every 0.01 $(LONG)

@@ -4,7 +4,8 @@
 # bench/dtrans-transforms.json says.
 #
 # usage: scripts/campaign-transforms.sh [BUILD] [--programs=A,B] [--seeds=N] [--code=O0,O2,asan]
-#                                       [--levels=front,O2] [--jobs=N] [--record]
+#                                       [--levels=front,O2] [--only=soa,split,pool,all] [--jobs=N]
+#                                       [--record]
 #
 # BUILD holds bin/lathe, and in BUILD/campaign what scripts/campaign-dtrans.sh fetched and linked.
 set -eu

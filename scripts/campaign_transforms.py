@@ -2,11 +2,12 @@
 """Runs real programs whose struct layouts were changed, and compares them with the unchanged ones.
 
 For each program and level of bitcode (front-end, -O2) a matrix of pipelines: dtrans-shuffle with
-many seeds, delete-fields, reorder-fields and both. Each result is compiled without and with
-optimization and runs the program's workload (scripts/workloads/PROGRAM.sh): output, exit codes and
-files must be those of the plain program, built from the same bitcode in the same way. Seed 1 runs
-once more under AddressSanitizer, put in after the transform, so that a size or offset that was
-forgotten is an error wherever it hits.
+many seeds, delete-fields, reorder-fields and both, and aos-to-soa, split, pool and everything, each
+for all types that may. Each result is compiled without and with optimization and runs the program's
+workload (scripts/workloads/PROGRAM.sh): output, exit codes and files must be those of the plain
+program, built from the same bitcode in the same way. Seed 1 and everything run once more under
+AddressSanitizer, put in after the transform, so that a size or offset that was forgotten is an
+error wherever it hits.
 
 Counted: the types that each transform really changed. Fewer than recorded is a failure.
 
@@ -34,9 +35,18 @@ PACKAGES = {"abc2midi": "abcmidi", "glpsol": "glpk", "lua": "lua5.4", "minigzip"
 LIBRARIES = {"tgetent": "-ltinfo", "deflate": "-lz"}
 # Transforms other than shuffle; base-test is only counted, its layouts are the old ones.
 TRANSFORMS = {"delete": "dtrans-delete-fields", "reorder": "dtrans-reorder-fields",
-              "both": "dtrans-delete-fields,dtrans-reorder-fields"}
+              "both": "dtrans-delete-fields,dtrans-reorder-fields",
+              "soa": "dtrans-aos-to-soa<force>,dtrans-strip-annotations",
+              "split": "dtrans-split<force>,dtrans-strip-annotations",
+              "pool": "dtrans-pool<force>",
+              "all": "dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force>,"
+                     "dtrans-aos-to-soa<force>,dtrans-pool<force>,dtrans-strip-annotations"}
 COUNTED = ("base", "shuffle", *TRANSFORMS)
 CHANGED = re.compile(r'^%"?((?:__(?:DTT|DSH|DFD|DRF)_)+)([^" ]+)"? = type ', re.M)
+# Types that are taken apart may leave no type behind: those are counted by lathe.
+APART = ("soa", "split", "pool", "all")
+COUNTER = re.compile(r"^ *(\d+)  types changed by ", re.M)
+POOLS = "lathe_pool_"  # what programs with pools call
 TOOL_SECONDS, RUN_SECONDS, BYTES = 600, 300, 8 << 30
 # What a run that was stopped begins with; it may do better when the machine is less busy.
 LATE = b"not finished in time\n"
@@ -70,7 +80,7 @@ def tool(command):
     if run.returncode != 0:
         raise Failure(f"{' '.join(command)}: exit code {run.returncode}: "
                       + run.stderr.decode(errors="replace").strip()[-500:])
-    return run.stdout
+    return run.stdout + run.stderr if "--stats" in command else run.stdout
 
 
 def digest(*parts):
@@ -91,7 +101,7 @@ class Variant:
 
     def __init__(self, program, level, name, passes):
         self.program, self.level, self.name, self.passes = program, level, name, passes
-        self.bitcode, self.changed = None, []
+        self.bitcode, self.changed, self.count = None, [], 0
 
     def __str__(self):
         return f"{self.program} {self.level} {self.name}"
@@ -111,6 +121,8 @@ class Campaign:
         self.lathe = os.path.join(self.cache, "lathe." + self.lathe_key)
         if not os.path.exists(self.lathe):
             os.rename(shutil.copy2(options.lathe, self.lathe + ".new"), self.lathe)
+        self.pools = os.path.join(os.path.dirname(options.lathe), "..", "lib", "liblathe-pool.a")
+        self.pools_key = digest(contents(self.pools)) if os.path.exists(self.pools) else ""
         if not os.path.isdir(self.inputs):
             with tempfile.TemporaryDirectory(dir=self.cache) as folder:
                 tool([sys.executable, generator, os.path.join(folder, "inputs")])
@@ -130,14 +142,19 @@ class Campaign:
             with tempfile.TemporaryDirectory(dir=self.cache) as folder:
                 whole, stripped = os.path.join(folder, "whole.bc"), os.path.join(folder, "out.bc")
                 if variant.passes:
-                    tool([self.lathe, "opt", "--load-seconds=0",
-                          "--passes=" + variant.passes, source, "-o", whole])
+                    stats = tool([self.lathe, "opt", "--load-seconds=0", "--stats",
+                                  "--passes=" + variant.passes, source, "-o", whole])
+                    with open(path + ".stats", "wb") as file:
+                        file.write(stats)
                 tool(["opt-22", "--strip-debug", whole if variant.passes else source,
                       "-o", stripped])
                 os.rename(stripped, path)
         variant.bitcode = path
         variant.changed = sorted({m[2] for m in CHANGED.finditer(
             tool(["llvm-dis-22", path, "-o", "-"]).decode(errors="replace"))})
+        variant.count = len(variant.changed)
+        if variant.name in APART:
+            variant.count = sum(map(int, COUNTER.findall(contents(path + ".stats").decode())))
 
     # Step 2: a program of it.
 
@@ -150,7 +167,10 @@ class Campaign:
                   variant.bitcode, "-o", source])
         calls = tool(["llvm-nm-22", "-u", "-j", source]).decode().split()
         libraries = [LIBRARIES[name] for name in LIBRARIES if name in calls]
-        tool(["clang-22", "-w", *CODE[code], "-x", "ir", source, "-o", program, "-lm", *libraries])
+        if any(name.startswith(POOLS) for name in calls):
+            libraries.append(self.pools)
+        tool(["clang-22", "-w", *CODE[code], "-x", "ir", source, "-x", "none", "-o", program, "-lm",
+              *libraries])
 
     # Step 3: what it does.
 
@@ -161,6 +181,7 @@ class Campaign:
         helpers = sorted(n for n in os.listdir(self.scripts)
                          if n.startswith(variant.program + "."))
         key = digest(contents(variant.bitcode), " ".join(CODE[code]),
+                     self.pools_key if "pool" in variant.passes else "",
                      self.workload_key,
                      *(contents(os.path.join(self.scripts, n)) for n in helpers))
         suffix = "again" if again else "txt"
@@ -229,10 +250,13 @@ def matrix(options, program, level, only_optimized):
     seeds = options.seeds
     if level == "O2" and only_optimized and seeds == parse_options([]).seeds:
         seeds *= 2
-    yield Variant(program, level, "base", "dtrans-base-test")
+    only = options.only.split(",") if options.only else COUNTED
+    if "base" in only:
+        yield Variant(program, level, "base", "dtrans-base-test")
     for name, passes in TRANSFORMS.items():
-        yield Variant(program, level, name, passes)
-    for seed in range(1, seeds + 1):
+        if name in only:
+            yield Variant(program, level, name, passes)
+    for seed in range(1, seeds + 1) if "shuffle" in only else ():
         yield Variant(program, level, f"shuffle {seed}", f"dtrans-shuffle<seed={seed}>")
 
 
@@ -240,10 +264,10 @@ def check(campaign, plain, variant):
     """Builds and runs one variant; yields what is wrong with it."""
     try:
         campaign.transform(variant)
-        if variant.name == "base" or not variant.changed:
+        if variant.name == "base" or not variant.count:
             return
         for code in campaign.codes:
-            if code == ADDRESS_SANITIZER and variant.name != "shuffle 1":
+            if code == ADDRESS_SANITIZER and variant.name not in ("shuffle 1", "all"):
                 continue
             # The sanitizer is held against the program itself: it must find nothing new.
             want, got = campaign.run(plain, code), campaign.run(variant, code)
@@ -274,15 +298,16 @@ def program_level(campaign, pool, program, level, only_optimized):
         problems += found
     counts = collections.defaultdict(list)
     for v in variants:
-        counts[v.name.split()[0]].append(len(v.changed))
-    result = {name: min(counts[name]) for name in COUNTED}
+        counts[v.name.split()[0]].append(v.count)
+    result = {name: min(counts[name]) for name in COUNTED if name in counts}
     missing = [t for t in only_optimized
-               if level == "O2" and not any(t in v.changed for v in variants)]
+               if level == "O2" and not campaign.options.only
+               and not any(t in v.changed for v in variants)]
     return result, problems, missing
 
 
 def drops(program, level, old, new):
-    for name in COUNTED:
+    for name in new:
         if new[name] < old.get(name, 0):
             yield f"{program} ({level}): {name} changed {new[name]} types, recorded are {old[name]}"
 
@@ -300,6 +325,7 @@ def parse_options(arguments=None):
     parser.add_argument("--workloads", default=WORKLOADS, help="folder of PROGRAM.sh")
     parser.add_argument("--programs", default="", help="only these, by commas")
     parser.add_argument("--levels", default=",".join(LEVELS), help="only these, by commas")
+    parser.add_argument("--only", default="", help=f"of {', '.join(COUNTED)}, by commas")
     parser.add_argument("--seeds", type=int, default=10,
                         help="of shuffle; unless given, twice as many for -O2 bitcode with types "
                              "that are legal there only")
@@ -328,7 +354,8 @@ def main():
             for level in options.levels.split(","):
                 extra = recorded_yield[program]["legal only at O2"]
                 counts, found, missing = program_level(campaign, pool, program, level, extra)
-                print(f"{program:10} {level:5} " + " ".join(f"{counts[x]:8}" for x in COUNTED)
+                print(f"{program:10} {level:5} "
+                      + " ".join(f"{counts.get(x, '-'):>8}" for x in COUNTED)
                       + f"  {'differs' if found else 'same'}", flush=True)
                 if missing:
                     print(f"{'':17}legal only at -O2, not changed: {', '.join(missing)}")
@@ -338,7 +365,7 @@ def main():
                     print(f"campaign: {problem}", file=sys.stderr, flush=True)
                 problems += found
                 if options.record:
-                    recorded.setdefault(program, {})[level] = counts
+                    recorded.setdefault(program, {}).setdefault(level, {}).update(counts)
     if options.record and not problems:
         with open(options.counts, "w") as file:
             json.dump(recorded, file, indent=1, sort_keys=True)

@@ -2,7 +2,11 @@
 
 #include <llvm-c/DebugInfo.h>
 
-enum { VARIABLE_TYPE = 3 }; /* an operand of DILocalVariable and DIGlobalVariable */
+enum {
+    VARIABLE_TYPE = 3, /* an operand of DILocalVariable and DIGlobalVariable */
+    UNIT_TYPES = 5,    /* of DICompileUnit */
+    UNIT_GLOBALS = 6,
+};
 
 static void check(ir_di_graph *g, bool holds) {
     if (!holds)
@@ -71,13 +75,52 @@ LLVMMetadataRef ir_di_variable_type(ir_di_graph *g, LLVMMetadataRef variable) {
     return ir_md_node_at(&g->ops, VARIABLE_TYPE);
 }
 
+void ir_di_set_variable_type(ir_di_graph *g, LLVMMetadataRef variable, LLVMMetadataRef type) {
+    LLVMMetadataRef old = ir_di_variable_type(g, variable);
+    check(g, old && LLVMGetDINodeTag(old) != 0);
+    if (ctx_ok(g->m->ctx))
+        replace(g, variable, VARIABLE_TYPE, type);
+}
+
 void ir_di_clear_variable_type(ir_di_graph *g, LLVMMetadataRef variable) {
-    check(g, ir_di_node_of(g, ir_di_variable_type(g, variable)) != NULL);
-    if (!ctx_ok(g->m->ctx))
-        return;
     static const char name[] = "in pieces";
     LLVMDIBuilderRef b = LLVMCreateDIBuilderDisallowUnresolved(g->m->llvm);
-    LLVMMetadataRef type = LLVMDIBuilderCreateUnspecifiedType(b, name, sizeof name - 1);
+    ir_di_set_variable_type(g, variable,
+                            LLVMDIBuilderCreateUnspecifiedType(b, name, sizeof name - 1));
     LLVMDisposeDIBuilder(b);
-    replace(g, variable, VARIABLE_TYPE, type);
+}
+
+LLVMMetadataRef ir_di_first_unit(ir_di_graph *g) {
+    for (size_t i = 0; i < g->work.len; i++)
+        if (LLVMGetMetadataKind(g->work.at[i]) == LLVMDICompileUnitMetadataKind)
+            return g->work.at[i];
+    return NULL;
+}
+
+static void append(ir_di_graph *g, LLVMMetadataRef unit, unsigned list, LLVMMetadataRef *nodes,
+                   size_t count) {
+    VEC(LLVMMetadataRef) all = {0};
+    ir_md_operands(g->m, unit, &g->ops);
+    check(g, list < g->ops.len);
+    ir_md_operands(g->m, ir_md_node_at(&g->ops, list), &g->inner_ops);
+    for (size_t i = 0; i < g->inner_ops.len; i++) {
+        LLVMMetadataRef known = ir_md_node_at(&g->inner_ops, i);
+        bool global =
+            known && LLVMGetMetadataKind(known) == LLVMDIGlobalVariableExpressionMetadataKind;
+        check(g, known && global == (list == UNIT_GLOBALS));
+        vec_push(g->m->ctx, &all, known);
+    }
+    for (size_t i = 0; i < count; i++)
+        vec_push(g->m->ctx, &all, nodes[i]);
+    if (ctx_ok(g->m->ctx))
+        replace(g, unit, list, LLVMMDNodeInContext2(g->m->llvm_ctx, all.at, all.len));
+    vec_free(g->m->ctx, &all);
+}
+
+void ir_di_add_global(ir_di_graph *g, LLVMMetadataRef unit, LLVMMetadataRef expression) {
+    append(g, unit, UNIT_GLOBALS, &expression, 1);
+}
+
+void ir_di_add_types(ir_di_graph *g, LLVMMetadataRef unit, LLVMMetadataRef *types, size_t count) {
+    append(g, unit, UNIT_TYPES, types, count);
 }

@@ -17,8 +17,15 @@ void ir_di_set_members(ir_di_graph *g, ir_di_node *n, LLVMMetadataRef *members, 
 
 /* The type of a DILocalVariable or DIGlobalVariable; NULL if there is none. */
 LLVMMetadataRef ir_di_variable_type(ir_di_graph *g, LLVMMetadataRef variable);
+void ir_di_set_variable_type(ir_di_graph *g, LLVMMetadataRef variable, LLVMMetadataRef type);
 /* Gives it a type that says nothing: LLVM's code generator crashes on a variable that is described
  * in pieces and has none. */
 void ir_di_clear_variable_type(ir_di_graph *g, LLVMMetadataRef variable);
+
+/* The first compile unit, NULL if there is none. A variable that is attached to a global is only
+ * written to DWARF if a unit knows of it, and a type if something has it or a unit keeps it. */
+LLVMMetadataRef ir_di_first_unit(ir_di_graph *g);
+void ir_di_add_types(ir_di_graph *g, LLVMMetadataRef unit, LLVMMetadataRef *types, size_t count);
+void ir_di_add_global(ir_di_graph *g, LLVMMetadataRef unit, LLVMMetadataRef expression);
 
 #endif

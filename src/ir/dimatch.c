@@ -14,15 +14,18 @@ static size_t without_number(const char *name, size_t length) {
     return digits < length && digits > 1 && name[digits - 1] == '.' ? digits - 1 : 0;
 }
 
+/* Without the first prefix; NULL if there is none. */
+static const char *without_prefix(const char *name) {
+    size_t length = strncmp(name, "__", 2) == 0
+                        ? 2 + strspn(name + 2, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+                        : 0;
+    return length < 3 || name[length] != '_' ? NULL : name + length + 1;
+}
+
 const char *ir_without_prefixes(const char *name) {
-    for (;;) {
-        size_t length = strncmp(name, "__", 2) == 0
-                            ? 2 + strspn(name + 2, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-                            : 0;
-        if (length < 3 || name[length] != '_')
-            return name;
-        name += length + 1;
-    }
+    for (const char *next; (next = without_prefix(name));)
+        name = next;
+    return name;
 }
 
 /* The name in the source and the keyword before it: without C++ scopes. NULL if a front end gives
@@ -114,6 +117,16 @@ static const ir_di_struct *find(const ir_di_types *t, LLVMTypeRef type, const ch
     return found;
 }
 
+/* Types that transforms made are described under the names they got then; later transforms may have
+ * put prefixes before them. */
+static const ir_di_struct *find_made(const ir_di_types *t, LLVMTypeRef type, const char *name,
+                                     bool *ambiguous) {
+    const ir_di_struct *found = NULL;
+    for (; name && without_prefix(name) && !found; name = without_prefix(name))
+        found = find(t, type, name, IR_DI_TAG_STRUCT, ambiguous);
+    return found;
+}
+
 const ir_di_struct *ir_di_match(const ir_di_types *t, LLVMTypeRef type, bool *ambiguous) {
     char name[1024];
     unsigned tag = 0;
@@ -124,7 +137,7 @@ const ir_di_struct *ir_di_match(const ir_di_types *t, LLVMTypeRef type, bool *am
     if (length == 0 || length >= sizeof name || !LLVMTypeIsSized(type))
         return NULL;
     memcpy(name, text, length + 1);
-    const ir_di_struct *found = NULL;
+    const ir_di_struct *found = find_made(t, type, ir_name, ambiguous);
     for (unsigned i = 0; length && !found && i <= MAX_RENAMES; i++) {
         name[length] = '\0';
         found = find(t, type, name, tag, ambiguous);

@@ -16,6 +16,8 @@
 ; CHECK-DAG: @__soa_struct.test01 = internal global %__SOA_struct.test01 zeroinitializer
 ; CHECK-DAG: @__DTransAOSToSOAIndexFieldName = private constant [26 x i8] c"{dtrans} AOS-to-SOA index\00", section "llvm.metadata"
 
+; CHECK-DAG: @[[FILE:.*]] = private constant [13 x i8] c"_source_file\00", section "llvm.metadata"
+
 ; One block for all arrays, pointers first; bases are one element low.
 ; CHECK-LABEL: define i32 @main()
 ; CHECK: [[BLOCK:%.*]] = call ptr @calloc(i64 10, i64 32)
@@ -27,7 +29,7 @@
 
 ; CHECK-LABEL: define internal i32 @test(ptr %struct_addr)
 ; CHECK: %field1_addr = getelementptr inbounds %__SOADT_struct.test01dep, ptr %struct_addr, i64 0, i32 1
-; CHECK-NEXT: %1 = call ptr @llvm.ptr.annotation.p0.p0(ptr %field1_addr, ptr @__DTransAOSToSOAIndexFieldName, ptr @{{.*}}, i32 0, ptr null)
+; CHECK-NEXT: %1 = call ptr @llvm.ptr.annotation.p0.p0(ptr %field1_addr, ptr @__DTransAOSToSOAIndexFieldName, ptr @[[FILE]], i32 0, ptr null)
 ; CHECK-NEXT: %field1_val = load i32, ptr %field1_addr
 
 ; CHECK-LABEL: define internal i32 @get(i32 %p)

@@ -9,7 +9,11 @@ arguments and the program's global variables hold: every member of every struct,
 too. Members that only the plain program has are deleted ones; all others must be equal. Addresses
 are not compared, only whether they are null and what is there.
 
+Numbers that were pointers are followed as the names of their types say, "struct node * as index"
+through the variable __soa_node or __split_node, "struct node * >> 3" to an address.
+
 --changed=N: fail unless at least N struct types have another layout than in the plain program.
+--apart: variables of which nothing is left in one piece may be optimized out.
 --keeps-all: fail if members are deleted; for pipelines that only move them.
 Exit code 0 if all agree, 1 with the differences shown if not.
 """
@@ -17,6 +21,8 @@ Exit code 0 if all agree, 1 with the differences shown if not.
 import argparse
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -32,6 +38,8 @@ MAX_STOPS = 20
 MAX_DEPTH = 4       # pointers followed one after the other
 MAX_VALUES = 50000  # at one stop
 MAX_TEXT = 64       # characters of a string
+NUMBER = re.compile(r"(?:const )?(?:struct )?([\w.]+) \*(?: as index| >> (\d)| in 32 bits)$")
+ARRAYS = ("__soa_", "__split_")  # variables that the passes add
 
 
 class Dump:
@@ -72,8 +80,40 @@ class Dump:
         except (gdb.MemoryError, gdb.error):
             return "set"
 
+    def element(self, path, name, index, passed):
+        """The fields of an element, each in an array of its own or of its group."""
+        if len(passed) >= MAX_DEPTH or (name, index) in passed:
+            return
+        for prefix in ARRAYS:
+            found = gdb.lookup_static_symbol(prefix + name)
+            for field in found.type.fields() if found else ():
+                base = found.value()[field]
+                if base.type.code != gdb.TYPE_CODE_PTR:
+                    base = self.widened(base)
+                part = base[index]
+                below = f"{path}->" if field.name.startswith("part") else f"{path}->{field.name}"
+                self.work.append((below, part, passed + ((name, index),)))
+
+    @staticmethod
+    def widened(value):
+        """The pointer that a shifted one stands for."""
+        name, shift = NUMBER.match(value.type.strip_typedefs().name).groups()
+        try:
+            target = gdb.lookup_type("struct " + name).pointer()
+        except gdb.error:
+            target = gdb.lookup_type(name).pointer()
+        return gdb.Value(int(value) << int(shift)).cast(target)
+
+    def number(self, path, value, passed):
+        name, shift = NUMBER.match(value.type.strip_typedefs().name).groups()
+        self.put(path, "set" if int(value) else "null")
+        if int(value) and shift:
+            self.pointer(path, self.widened(value), passed)
+        elif int(value):
+            self.element(path, name, int(value), passed)
+
     def record(self, path, value, kind, passed):
-        fields = [f for f in kind.fields() if hasattr(f, "bitpos") and not f.artificial]
+        fields = [f for f in kind.fields() if hasattr(f, "bitpos")]
         if kind.name:
             self.layouts[kind.name] = [kind.sizeof] + [f"{f.name}@{f.bitpos}" for f in fields]
         if kind.code == gdb.TYPE_CODE_UNION:
@@ -92,6 +132,8 @@ class Dump:
             self.put(path, "optimized out")
         elif kind.code == gdb.TYPE_CODE_PTR:
             self.pointer(path, value, passed)
+        elif NUMBER.match(kind.name or ""):
+            self.number(path, value, passed)
         elif kind.code in (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION):
             self.record(path, value, kind, passed)
         elif kind.code == gdb.TYPE_CODE_ARRAY:
@@ -118,7 +160,7 @@ def global_variables(files):
         for sal in gdb.decode_line(f"{name}:1")[1] or ():
             for block in (sal.symtab.global_block(), sal.symtab.static_block()):
                 for symbol in block:
-                    if symbol.is_variable:
+                    if symbol.is_variable and not symbol.name.startswith(ARRAYS):
                         found.setdefault(symbol.name, symbol)
     return sorted(found.items())
 
@@ -168,10 +210,17 @@ def front_end(options, folder):
     return whole
 
 
+def runtime(options):
+    """The archive that programs with pools link."""
+    lathe = os.path.realpath(shutil.which(options.lathe) or options.lathe)
+    archive = os.path.join(os.path.dirname(lathe), "..", "lib", "liblathe-pool.a")
+    return [archive] if os.path.exists(archive) else []
+
+
 def shown(options, module, folder, name):
     program, out = os.path.join(folder, name), os.path.join(folder, name + ".json")
     tool([options.clang, "-Wno-override-module", "-x", "ir", "-O0", module, "-x", "none", "-lm",
-          "-o", program])
+          *runtime(options), "-o", program])
     files = json.dumps([os.path.basename(f) for f in options.files])
     said = tool([options.gdb, "-nx", "-batch", "-x", os.path.abspath(__file__), program],
                 env=dict(os.environ, GDB_COMPARE_OUT=out, GDB_COMPARE_FILES=files),
@@ -187,7 +236,12 @@ def without_steps(path):
     return path.replace("[", ".").replace("->", ".").split(".")
 
 
-def compare(plain, now, pipeline):
+def is_new(options, path, text):
+    """Whether it may be there only after a pipeline: what is left of a variable, or a part."""
+    return options.apart and (text == "optimized out" or "." in path.split("[")[0].lstrip(":"))
+
+
+def compare(options, plain, now, pipeline):
     if len(plain["stops"]) != len(now["stops"]):
         raise Failure(f"{pipeline}: {len(plain['stops'])} stops became {len(now['stops'])}")
     equal, deleted, wrong = 0, set(), []
@@ -197,10 +251,12 @@ def compare(plain, now, pipeline):
                 deleted.add(path)
             elif found[path] == text:
                 equal += 1
+            elif options.apart and found[path] == "optimized out":
+                deleted.add(path)
             else:
                 wrong.append(f"stop {stop}: {path}: {text} became {found[path]}")
         wrong += [f"stop {stop}: {path}: only after the pipeline" for path in found
-                  if path not in was]
+                  if path not in was and not is_new(options, path, found[path])]
     variables = {without_steps(path)[0] for path in deleted}
     left = {without_steps(path)[0] for stop in now["stops"] for path in stop}
     wrong += [f"nothing is left of {name}" for name in sorted(variables - left)]
@@ -216,6 +272,7 @@ def main():
     p.add_argument("files", nargs="+", help="C files of one program")
     p.add_argument("--passes", action="append", required=True, help="a pipeline; may be repeated")
     p.add_argument("--changed", type=int, default=0, help="struct types that must change")
+    p.add_argument("--apart", action="store_true", help="variables may be optimized out")
     p.add_argument("--keeps-all", action="store_true", help="no member may be deleted")
     p.add_argument("--cflags", default="", help="flags for the front end")
     p.add_argument("--timeout", type=float, default=120, help="seconds gdb may run")
@@ -234,7 +291,7 @@ def main():
                 rewritten = os.path.join(folder, f"rewritten{i}.bc")
                 tool([options.lathe, "opt", f"--passes={pipeline}", module, "-o", rewritten])
                 now = shown(options, rewritten, folder, f"rewritten{i}")
-                equal, deleted, changed = compare(plain, now, pipeline)
+                equal, deleted, changed = compare(options, plain, now, pipeline)
                 print(f"{pipeline}: {equal} values equal, {deleted} deleted, layouts changed:",
                       ", ".join(changed) or "none")
                 if deleted and options.keeps_all:

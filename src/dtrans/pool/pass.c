@@ -78,6 +78,16 @@ static LLVMTypeRef field_type(DTransOptBase *b, uint32_t type, uint32_t field, v
     return dtrans_pointer_array(old, LLVMInt32TypeInContext(b->m->llvm_ctx));
 }
 
+/* Variables are narrow with fields, which of several types nothing says. */
+static const char *number_note(DTransOptBase *b, uint32_t type, uint32_t field, void *data) {
+    static const char *const notes[] = {" >> 0", " >> 1", " >> 2", " >> 3", " >> 4"};
+    const pool *p = data;
+    uint32_t to = type == IR_NONE ? IR_NONE : pool_narrow_field(p, type, field);
+    unsigned shift = to == IR_NONE ? ~0u : p->types[to].shift;
+    (void)b;
+    return shift < sizeof notes / sizeof *notes ? notes[shift] : " in 32 bits";
+}
+
 static LLVMTypeRef new_element(DTransOptBase *b, pool *p, uint32_t type, uint32_t field) {
     LLVMTypeRef narrow = field_type(b, type, field, p);
     LLVMTypeRef old = LLVMStructGetTypeAtIndex(b->info->types.at[type].llvm, field);
@@ -178,6 +188,10 @@ static void populate_types(DTransOptBase *b, void *data) {
     for (uint32_t i = 0; ctx_ok(b->ctx) && i < b->info->types.len; i++)
         if (p->types[i].pooled || p->types[i].member)
             measure(b, p, i);
+    for (size_t i = 0; i < b->layouts.changes.len; i++) {
+        const pool_part *parts = p->types[b->layouts.changes.at[i].type].parts;
+        b->layouts.changes.at[i].shown = parts ? parts[0].bytes : 0;
+    }
     pool_lower_shifts(p);
     if (!b->rehearsal && ctx_ok(b->ctx))
         pool_collect(p);
@@ -289,18 +303,14 @@ static void outcome(DTransOptBase *b, void *data) {
 
 lathe_status dtrans_pool_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    static const dtrans_hooks hooks = {DTRANS_NAME("dtrans-pool"),
-                                       .transform = DTRANS_POOL,
-                                       .dependent_prefix = "__DPLDT_",
-                                       .prepare_types = prepare_types,
-                                       .populate_types = populate_types,
-                                       .field_type = field_type,
-                                       .outcome = outcome,
-                                       .remark_change = remark_change,
-                                       .claims = claims,
-                                       .before_edits = rewrite_first,
-                                       .after_edits = rewrite,
-                                       .prepare_module = prepare_module};
+    static const dtrans_hooks hooks = {
+        DTRANS_NAME("dtrans-pool"),       .transform = DTRANS_POOL,
+        .dependent_prefix = "__DPLDT_",   .prepare_types = prepare_types,
+        .populate_types = populate_types, .field_type = field_type,
+        .number_note = number_note,       .outcome = outcome,
+        .remark_change = remark_change,   .claims = claims,
+        .before_edits = rewrite_first,    .after_edits = rewrite,
+        .prepare_module = prepare_module};
     pool p = {.b = NULL};
     const char *why = forbidden(m);
     if (why)

@@ -1,6 +1,7 @@
 /* Pointers that nobody follows become integers: a web of PHIs, selects and steps in bytes that
  * begins with integers made pointers and is only compared, made integers again, kept or passed. */
 #include "dtrans/soa/soa.h"
+#include "ir/edit/records.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -228,14 +229,14 @@ static void rewrite_uses(web *w, LLVMValueRef inst, LLVMValueRef integer) {
     vec_free(w->ctx, &users);
 }
 
-/* What keeps or passes a member, and debug records, get pointers made of the integers. */
-static void restore_pointers(web *w, bool debugged) {
+/* What keeps or passes a member gets a pointer made of the integer. */
+static void restore_pointers(web *w) {
     for (size_t i = 0; i < w->all.len && ctx_ok(w->ctx); i++) {
         LLVMValueRef old = w->all.at[i];
         w->casts.at[i] = NULL;
         if (w->lost.at[i])
             continue;
-        if (LLVMGetFirstUse(old) || debugged) {
+        if (LLVMGetFirstUse(old)) {
             LLVMPositionBuilderBefore(w->b, first_after(old));
             LLVMValueRef new = LLVMBuildIntToPtr(w->b, w->made.at[i], LLVMTypeOf(old), "");
             LLVMReplaceAllUsesWith(old, new);
@@ -243,18 +244,24 @@ static void restore_pointers(web *w, bool debugged) {
         }
         LLVMInstructionEraseFromParent(old);
     }
-    for (size_t i = 0; i < w->casts.len && !debugged && ctx_ok(w->ctx); i++)
+    for (size_t i = 0; i < w->casts.len && ctx_ok(w->ctx); i++)
         if (w->casts.at[i] && !LLVMGetFirstUse(w->casts.at[i]))
             LLVMInstructionEraseFromParent(w->casts.at[i]);
 }
 
+static LLVMValueRef integer_made(void *data, LLVMValueRef v) {
+    web *w = data;
+    size_t n = LLVMIsAInstruction(v) ? number_of(w, v) : 0;
+    return n ? w->made.at[n - 1] : NULL;
+}
+
 /* First a cast of every member, so that each can be made of casts; then integers for the casts; in
- * the end pointers again for what keeps or passes a member, and for its debug records. */
-static void convert(web *w, bool debugged) {
+ * the end pointers again for what keeps or passes a member. */
+static void convert(web *w, LLVMValueRef fn) {
     for (size_t i = 0; i < w->all.len; i++) {
         LLVMValueRef cast = NULL;
         if (!w->lost.at[i]) {
-            LLVMPositionBuilderBefore(w->b, first_after(w->all.at[i]));
+            LLVMPositionBuilderBeforeInstrAndDbgRecords(w->b, first_after(w->all.at[i]));
             cast = LLVMBuildPtrToInt(w->b, w->all.at[i], w->word, "");
         }
         vec_push(w->ctx, &w->casts, cast);
@@ -270,7 +277,9 @@ static void convert(web *w, bool debugged) {
     for (size_t i = 0; i < w->all.len && ctx_ok(w->ctx); i++)
         if (!w->lost.at[i])
             rewrite_uses(w, w->all.at[i], w->made.at[i]);
-    restore_pointers(w, debugged);
+    if (ctx_ok(w->ctx) && LLVMGetSubprogram(fn))
+        ir_restate_records(w->m, fn, integer_made, w);
+    restore_pointers(w);
 }
 
 void soa_make_integers(lathe_module *m, LLVMValueRef fn) {
@@ -280,7 +289,7 @@ void soa_make_integers(lathe_module *m, LLVMValueRef fn) {
     find_members(&w, fn);
     w.b = LLVMCreateBuilderInContext(m->llvm_ctx);
     if (ctx_ok(m->ctx))
-        convert(&w, LLVMGetSubprogram(fn) != NULL);
+        convert(&w, fn);
     LLVMDisposeBuilder(w.b);
     vec_free(m->ctx, &w.all);
     vec_free(m->ctx, &w.lost);

@@ -223,6 +223,18 @@ static void finish_growth(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa
     LLVMBuildStore(b, LLVMBuildSelect(b, is_null(s, b, g->old), failed, lost, ""), a->failed);
 }
 
+/* What used the call uses the index; debug records follow only if everything is replaced, so what
+ * was built around the call is put back. */
+static void replace_users(soa *s, LLVMValueRef call, const user_list *users, LLVMValueRef index) {
+    user_list own = {0};
+    point_users(users, LLVMGetPoison(pointer_type(s)));
+    list_users(s, call, &own);
+    LLVMReplaceAllUsesWith(call, index);
+    point_users(&own, call);
+    point_users(users, index);
+    vec_free(s->info->ctx, &own);
+}
+
 void soa_apply_allocate(soa *s, LLVMBuilderRef b, const soa_edit *e) {
     const soa_array *a = &s->arrays.at[e->array];
     const soa_shape *shape = soa_shape_of(s, a->type);
@@ -238,12 +250,12 @@ void soa_apply_allocate(soa *s, LLVMBuilderRef b, const soa_edit *e) {
             dtrans_scaled(b, LLVMGetOperand(e->at, e->operand), size, shape->bytes);
         LLVMSetOperand(e->at, e->operand, guarded(s, b, a, count, bytes));
     }
-    LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(e->at));
+    LLVMPositionBuilderBeforeInstrAndDbgRecords(b, LLVMGetNextInstruction(e->at));
     if (e->regrown >= 0)
         finish_growth(s, b, e, a, shape, &g);
     else
         allocate_first(s, b, e, a, shape, count);
-    point_users(&users, first_index(s, b, e->at));
+    replace_users(s, e->at, &users, first_index(s, b, e->at));
     vec_free(s->info->ctx, &users);
 }
 

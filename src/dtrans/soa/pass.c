@@ -157,6 +157,11 @@ static bool claims(void *data, LLVMValueRef v) {
     return known && known->u && s->candidate[known->u - 1];
 }
 
+static const char *number_note(DTransOptBase *b, uint32_t type, uint32_t field, void *data) {
+    (void)b, (void)type, (void)field, (void)data;
+    return " as index";
+}
+
 static void rewrite(DTransOptBase *b, void *data) {
     (void)b;
     soa_rewrite(data);
@@ -189,6 +194,7 @@ lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hook
     hooks.prepare_types = prepare_types;
     hooks.populate_types = dtrans_keep_bodies;
     hooks.claims = claims;
+    hooks.number_note = number_note;
     hooks.before_edits = rewrite;
     hooks.outcome = soa_tell_estimates;
     hooks.process_function = process_function;

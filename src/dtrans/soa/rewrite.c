@@ -252,6 +252,8 @@ void soa_rewrite(soa *s) {
     soa_make_storage(s);
     if (ctx_ok(s->info->ctx))
         soa_replace_globals(s);
+    if (ctx_ok(s->info->ctx))
+        soa_describe(s);
     for (size_t i = 0; i < s->edits.len && ctx_tick(s->info->ctx, 1); i++)
         if (s->candidate[s->arrays.at[s->edits.at[i].array].type])
             apply(s, b, &s->edits.at[i]);

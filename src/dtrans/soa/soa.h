@@ -256,6 +256,9 @@ void soa_replace_globals(soa *s);
 LLVMValueRef soa_part_variable(soa *s, const soa_array *a, const soa_part *part, const char *name);
 void soa_initialize(soa *s, soa_array *a);
 
+/* describe.c: debug info of the arrays. */
+void soa_describe(soa *s);
+
 /* integers.c: pointers that are never followed become integers, within one function. */
 void soa_make_integers(lathe_module *m, LLVMValueRef fn);
 

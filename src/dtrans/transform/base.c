@@ -2,6 +2,7 @@
 
 #include "dtrans/transform/apply.h"
 #include "dtrans/transform/debug.h"
+#include "dtrans/transform/numbers.h"
 #include "dtrans/transform/outcome.h"
 
 /* Names are given once: a type that took one would keep it from its successor. */
@@ -132,7 +133,10 @@ static void process_functions(DTransOptBase *b, const function_list *all) {
  * to the module is not taken for something old. */
 static void carry_out_plan(DTransOptBase *b) {
     dtrans_pointers_collect(b);
+    dtrans_numbers numbers;
+    dtrans_numbers_find(&numbers, b);
     dtrans_remap_debug_info(&b->layouts, b->info);
+    dtrans_numbers_apply(&numbers);
     if (b->hooks->before_edits)
         b->hooks->before_edits(b, b->data);
     dtrans_apply_edits(&b->plan);
@@ -157,12 +161,15 @@ static void transform(DTransOptBase *b) {
         process_functions(b, &all);
         ir_valuemap_finish(&b->values);
     }
+    if (ctx_ok(b->ctx))
+        dtrans_numbers_in_variables(b);
     vec_free(b->ctx, &all);
 }
 
 bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data) {
     DTransOptBase b = {.info = info, .m = info->m, .ctx = info->ctx, .hooks = hooks, .data = data};
     str_init(&b.name, b.ctx);
+    map_init(&b.debug_types, b.ctx);
     bool work = make_plan(&b);
     b.rehearsal = false;
     bool ready = work && make_types(&b);
@@ -172,6 +179,7 @@ bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data) {
     if (work)
         end_types(&b);
     dtrans_plan_free(&b.plan);
+    map_free(&b.debug_types);
     str_free(&b.name);
     return work;
 }

@@ -47,6 +47,9 @@ typedef struct dtrans_hooks {
     /* What an element of a struct becomes if it is not what its type becomes, else NULL. Accesses
      * to it are the transform's to rewrite. */
     LLVMTypeRef (*field_type)(DTransOptBase *b, uint32_t type, uint32_t field, void *data);
+    /* Of transforms that make numbers of pointers: what a debugger's user is told behind the name
+     * of the pointer's type, of a field or, if the type is IR_NONE, of a variable. */
+    const char *(*number_note)(DTransOptBase *b, uint32_t type, uint32_t field, void *data);
     const char *remark; /* its name, of a type that changes; NULL: by what changes */
     /* Adds to that remark, of which there is a list then. */
     void (*describe)(DTransOptBase *b, const dtrans_change *change, void *data);
@@ -85,8 +88,9 @@ struct DTransOptBase {
     ir_valuemap values;
     dtrans_plan plan;
     dtrans_pointers pointers;
-    str name;       /* of the type being named */
-    bool rehearsal; /* the types made now serve to plan, and are thrown away */
+    map debug_types; /* of transforms with `number_note`: old IR type → its new debug type */
+    str name;        /* of the type being named */
+    bool rehearsal;  /* the types made now serve to plan, and are thrown away */
 };
 
 /* Runs a transform on an analysed module; true if it changed something. Types it has to leave alone

@@ -97,11 +97,13 @@ static plan *plan_from(remap *r, const ir_di_struct *d, LLVMTypeRef type) {
     place *places = arena_array(&r->mem, d->member_count + 1, place);
     if (!p || !places)
         return NULL;
+    const dtrans_change *change = dtrans_change_of(r->l, type);
     *p = (plan){dtrans_new_size(r->l, type) * 8, places};
     for (size_t i = 0; i < d->member_count && ctx_tick(r->info->ctx, 1); i++) {
         places[i].member = i;
         if (!place_member(r, type, &d->members[i], &places[i]))
             return NULL;
+        places[i].gone |= change && change->shown && places[i].offset / 8 >= change->shown;
     }
     return p;
 }

@@ -17,7 +17,9 @@ typedef struct dtrans_change {
     LLVMTypeRef from, to;
     uint32_t *element; /* of the new struct, for each of the old; IR_NONE if it is deleted */
     bool dependent;    /* the base made it, and fills it */
-    bool apart; /* its elements are kept in arrays of their own: none is aligned by another */
+    bool apart;     /* its elements are kept in arrays of their own: none is aligned by another */
+    uint64_t shown; /* what comes after so many bytes is elsewhere, and no debugger finds it; 0: all
+                       is here */
 } dtrans_change;
 
 typedef struct dtrans_layouts {

@@ -4,6 +4,7 @@
 #include "ir/edit/call.h"
 #include "ir/edit/carry.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 static LLVMAttributeIndex function_index(void) {
@@ -20,7 +21,8 @@ static const char *const function_facts[] = {"memory", "allockind"};
 static const char *const loaded_facts[] = {"nonnull", "align", "dereferenceable",
                                            "dereferenceable_or_null"};
 
-/* After the parameters have got their new types the body sees the old ones through casts. */
+/* After the parameters have got their new types the body sees the old ones through casts. They
+ * belong to no line, so that a debugger stops behind them, where the parameters are described. */
 static void convert_parameters(LLVMBuilderRef builder, LLVMValueRef old, LLVMValueRef new) {
     LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(new));
     for (unsigned i = 0; i < LLVMCountParams(old); i++) {
@@ -29,6 +31,7 @@ static void convert_parameters(LLVMBuilderRef builder, LLVMValueRef old, LLVMVal
             LLVMTypeOf(from) == LLVMTypeOf(to))
             continue;
         LLVMPositionBuilderBeforeInstrAndDbgRecords(builder, first);
+        LLVMSetCurrentDebugLocation2(builder, NULL);
         LLVMReplaceAllUsesWith(from, LLVMBuildIntToPtr(builder, to, LLVMTypeOf(from), ""));
     }
 }
