@@ -160,7 +160,7 @@ static void finish(struct village *v) {
 
 int main(int argc, char **argv) {
     int levels = argc > 1 ? atoi(argv[1]) : 7;
-    int steps = argc > 2 ? atoi(argv[2]) : 300;
+    int steps = argc > 2 ? atoi(argv[2]) : 450;
     int number = 0;
     struct village *top = village_new(levels, &number, NULL);
     struct list none = {0};

@@ -2,7 +2,8 @@
  *
  * A block on the heap is one block still: the arrays stand behind one another, strictest alignment
  * first, so that none needs padding and all of them take at most what the structs took. What was
- * one call of an allocator is one call of it.
+ * one call of an allocator is one call of it. The address of the block is kept besides the bases,
+ * none of which need be in it: else leak checkers would take the block for lost.
  */
 #include "dtrans/soa/soa.h"
 
@@ -60,6 +61,8 @@ void soa_make_storage(soa *s) {
             make_parts(s, a, shape);
         else
             a->bases = add_private(s, shape->bases, s->names->storage, a->type);
+        if (a->block == BLOCK_HEAP)
+            a->whole = add_private(s, pointer_type(s), s->names->block, a->type);
         if (a->grows) {
             a->count = add_private(s, soa_word(s), s->names->count, a->type);
             a->failed = add_private(s, LLVMInt8TypeInContext(s->info->m->llvm_ctx),
@@ -87,10 +90,7 @@ static LLVMValueRef block_of(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMV
     LLVMValueRef none = LLVMConstPointerNull(pointer_type(s));
     if (a->block != BLOCK_HEAP)
         return none;
-    const soa_shape *shape = soa_shape_of(s, a->type);
-    uint32_t first = shape->order[0];
-    LLVMValueRef base = LLVMBuildLoad2(b, pointer_type(s), base_slot(b, a, shape, first), "");
-    LLVMValueRef block = add_bytes(s, b, base, soa_int(s, shape->parts[first].size));
+    LLVMValueRef block = LLVMBuildLoad2(b, pointer_type(s), a->whole, "");
     return LLVMBuildSelect(b, is_null(s, b, pointer), none, block, "");
 }
 
@@ -157,6 +157,7 @@ static void allocate_first(soa *s, LLVMBuilderRef b, const soa_edit *e, const so
         LLVMBuildStore(b, low_base(s, b, &shape->parts[part], e->at, count),
                        base_slot(b, a, shape, part));
     }
+    LLVMBuildStore(b, e->at, a->whole);
     if (a->grows)
         LLVMBuildStore(b, count, a->count);
 }
@@ -215,6 +216,8 @@ static void finish_growth(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa
         LLVMValueRef before = LLVMBuildLoad2(b, pointer_type(s), slot, "");
         LLVMBuildStore(b, LLVMBuildSelect(b, none, before, low, ""), slot);
     }
+    LLVMValueRef block = LLVMBuildLoad2(b, pointer_type(s), a->whole, "");
+    LLVMBuildStore(b, LLVMBuildSelect(b, none, block, e->at, ""), a->whole);
     LLVMValueRef held = LLVMBuildLoad2(b, soa_word(s), a->count, "");
     LLVMBuildStore(b, LLVMBuildSelect(b, none, held, g->room, ""), a->count);
     LLVMValueRef wanted = LLVMBuildICmp(b, LLVMIntNE, g->room, zero, "");

@@ -230,6 +230,7 @@ lathe_status dtrans_aos_to_soa_pass(lathe_module *m, const ir_params *params, st
     static const soa_names names = {.bases = "__SOA_",
                                     .whole = "__SOAEL_",
                                     .storage = "__soa_",
+                                    .block = "__soa_block_",
                                     .count = "__soa_count_",
                                     .failed = "__soa_failed_"};
     soa s = {.names = &names};

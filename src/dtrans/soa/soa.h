@@ -35,6 +35,7 @@ typedef struct soa_array {
     LLVMValueRef object; /* the variable of BLOCK_GLOBAL and BLOCK_LOCAL */
     bool grows;          /* some site reallocates */
     LLVMValueRef bases;  /* where the bases of the parts are kept; NULL for BLOCK_GLOBAL */
+    LLVMValueRef whole;  /* BLOCK_HEAP: where the address of the block is kept */
     LLVMValueRef count;  /* if it grows: elements of the block */
     LLVMValueRef failed; /* if it grows: whether the block was lost by a failure to grow */
     LLVMValueRef *parts; /* BLOCK_GLOBAL: the array of each part */
@@ -103,7 +104,7 @@ typedef struct soa_groups {
 typedef struct soa_names {
     const char *bases, *whole; /* types, see soa_shape */
     const char *storage;       /* variables that hold bases */
-    const char *count, *failed;
+    const char *block, *count, *failed;
 } soa_names;
 
 typedef struct soa {

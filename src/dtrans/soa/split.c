@@ -38,6 +38,7 @@ lathe_status dtrans_split_pass(lathe_module *m, const ir_params *params, str *ou
     static const soa_names names = {.bases = "__SPLIT_",
                                     .whole = "__SPLITEL_",
                                     .storage = "__split_",
+                                    .block = "__split_block_",
                                     .count = "__split_count_",
                                     .failed = "__split_failed_"};
     soa s = {.names = &names, .split = true, .grouping = ir_param_get(params, "groups")};

@@ -371,7 +371,22 @@ static void plan_tailed_site(dtrans_plan *p, const dtrans_place *place, const pt
         add_to(p, site->call, (unsigned)arg, place->tail_moves > grows ? place->tail_moves : grows);
 }
 
+/* aligned_alloc may fail if the size is no multiple of the alignment. In a wrapper, neither is
+ * known. */
+static bool stays_multiple(const dtrans_place *place, const ptr_site *site) {
+    LLVMValueRef align = LLVMGetOperand(site->call, 0);
+    if (strcmp(site->function, "aligned_alloc") != 0 || place->old_size == place->new_size)
+        return true;
+    return LLVMGetNumArgOperands(site->call) == 2 && site->size_arg == 1 &&
+           LLVMIsAConstantInt(align) && LLVMConstIntGetZExtValue(align) &&
+           place->new_size % LLVMConstIntGetZExtValue(align) == 0;
+}
+
 static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site *site) {
+    if (!stays_multiple(place, site)) {
+        dtrans_blame(p, place, site->call, "aligned_alloc takes only multiples of its alignment");
+        return;
+    }
     if (p->info->types.at[place->type].tail != DTRANS_NO_TAIL) {
         plan_tailed_site(p, place, site);
         return;
