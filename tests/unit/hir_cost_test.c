@@ -39,7 +39,7 @@ static void end(example *e) {
 
 #define PLACE(array, row, column)                                                                  \
     "(" array ")[" row "{exact} : 4160 x 520][" column "{exact} : 8 x 520]{double inbounds "       \
-                                                       "nowrap}"
+    "nowrap}"
 #define LOOP(level) "+ DO " level " = 0, 519, 1 <DO_LOOP> {exact}\n"
 #define END "+ END LOOP\n"
 
