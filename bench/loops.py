@@ -110,7 +110,7 @@ def probes(env, goal):
 
 def row(made, rounds):
     times = made.times(made.versions, rounds)
-    compiled = made.compile_times(made.compilers, min(rounds, COMPILE_ROUNDS))
+    compiled = made.compile_times(made.compilers, (rounds + 1) // 2)
     again = made.times(["clang"], rounds)["clang"]
     found = {"name": made.name, "seconds": times["clang"], "again": again / times["clang"],
              **{who: times[who] / times["lathe"] for who in PEERS if who in times},
