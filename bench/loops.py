@@ -108,14 +108,16 @@ def probes(env, goal):
     return Value(goal["x"], take), Value(goal["y"], lambda: 1, True)
 
 
-def row(made):
-    times = made.times(made.versions)
-    compiled = made.compile_times(made.compilers)
-    again = made.times(["clang"])["clang"]
-    return {"name": made.name, "seconds": times["clang"], "again": again / times["clang"],
-            **{who: times[who] / times["lathe"] for who in PEERS if who in times},
-            "compile": compiled["lathe"] / compiled["clang"],
-            "compile polly": compiled["polly"] / compiled["clang"]}
+def row(made, rounds):
+    times = made.times(made.versions, rounds)
+    compiled = made.compile_times(made.compilers, (rounds + 1) // 2)
+    again = made.times(["clang"], rounds)["clang"]
+    found = {"name": made.name, "seconds": times["clang"], "again": again / times["clang"],
+             **{who: times[who] / times["lathe"] for who in PEERS if who in times},
+             "compile": compiled["lathe"] / compiled["clang"],
+             "compile polly": compiled["polly"] / compiled["clang"]}
+    print(cells(found), flush=True)
+    return found
 
 
 def cells(r):
@@ -124,13 +126,18 @@ def cells(r):
             f"{r['compile']:.2f} | {r['compile polly']:.2f} |")
 
 
-def table(rows):
-    lines = ["| kernel | clang, s | over clang | over Polly | over gcc | compile time | Polly's |",
-             "|---|---|---|---|---|---|---|", *map(cells, rows)]
+HEAD = ("| kernel | clang, s | over clang | over Polly | over gcc | compile time | Polly's |\n"
+        "|---|---|---|---|---|---|---|")
+
+
+def summary(rows):
     means = [mean_of([r[key] for r in rows if key in r])
              for key in ("clang", "polly", "gcc", "compile", "compile polly")]
-    lines.append("| geometric mean | | " + " | ".join(f"{m:.2f}" for m in means) + " |")
-    return "\n".join(lines)
+    return "| geometric mean | | " + " | ".join(f"{m:.2f}" for m in means) + " |"
+
+
+def table(rows):
+    return "\n".join([HEAD, *map(cells, rows), summary(rows)])
 
 
 def bar(x, y, scale, value, color):
@@ -168,7 +175,8 @@ def record(rows):
                    "`-mllvm -polly`, and `gcc -O3` (`python3 bench/loops.py --record`): processor "
                    "time, the least of some interleaved rounds; how many times faster, and compile "
                    "time as a multiple of clang's. All versions print the same bits, except where "
-                   "a wrong result is named.\n\n" + table(rows) + "\n\n![times faster](loops.svg)\n")
+                   "a wrong result is named.\n\n" + table(rows) +
+                   "\n\n![times faster](loops.svg)\n")
     with open(os.path.join(HERE, "loops.svg"), "w") as file:
         file.write(svg(rows))
 
@@ -179,10 +187,12 @@ def main():
     parser.add_argument("--build", default="build")
     parser.add_argument("--record", action="store_true",
                         help="write bench/RESULTS-loops.md and its plot")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="the least of so many counts")
     parser.add_argument("kernels", nargs="*", default=names())
     options = parser.parse_args()
-    rows = [row(kernel(options.build, n)) for n in options.kernels]
-    print(table(rows))
+    print(HEAD)
+    rows = [row(kernel(options.build, n), options.rounds) for n in options.kernels]
+    print(summary(rows))
     spread = max(abs(r["again"] - 1) for r in rows)
     print(f"A/A spread of clang's programs: at most {spread:.1%}")
     if options.record:

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LINE = 64, UNKNOWN_STRIDE = 1 << 16, GUESSED_COUNT = 512, MOST_JAMMED = 16 };
+enum { LINE = 64, UNKNOWN_STRIDE = 1 << 16, GUESSED_COUNT = 512, MOST_JAMMED = 8 };
 
 enum { FLAT_COUNT = 12, FLAT_NODES = 48 };
 
@@ -20,6 +20,7 @@ static const double per_strided_load = 1, per_strided_store = 1.5; /* of one lan
 static const double per_iteration = 0.5;
 static const double per_entry = 12; /* of an innermost loop */
 static const double per_spill = 1;
+static const double for_the_rest = 0.03; /* a loop for iterations that are left over, in code */
 static const double latency_of_sum = 4, latency_of_quotient = 13;
 static const uint32_t kept_registers = 3; /* for what is computed in between */
 
@@ -578,6 +579,8 @@ static void find_cycles(const cost_nest *n, cost_plan *p) {
                 iterations / n->trips[last] * per_entry;
     for (size_t i = 0; i < sizeof caches / sizeof *caches; i++)
         p->cycles += fetch_cycles(n, p, &caches[i]);
+    for (uint32_t k = 0; k < n->depth; k++)
+        p->cycles *= fmod(n->trips[k], p->factors[k]) > 0 ? 1 + for_the_rest : 1;
 }
 
 static cost_plan plan_for(const cost_nest *n, uint32_t from, uint32_t to) {

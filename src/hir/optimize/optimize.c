@@ -17,10 +17,19 @@ typedef struct optimizer {
     HLRegion *region;
     uint32_t index;
     dd_graph graph;
+    bool is_stale; /* that; see graph() */
     dd_memo *memo;
     hir_taboos *taboos;
     hir_opt_steps *steps;
 } optimizer;
+
+/* The region has changed since the graph was built: as a rule, nobody asks for the last one. */
+static const dd_graph *graph(optimizer *o) {
+    if (o->is_stale)
+        dd_graph_rebuild(&o->graph, o->memo);
+    o->is_stale = false;
+    return &o->graph;
+}
 
 static bool is_taboo(const optimizer *o, uint32_t innermost, uint32_t loop) {
     for (size_t i = 0; i < o->taboos->len; i++) {
@@ -45,13 +54,13 @@ static bool is_known(const optimizer *o, const hir_opt_step *step) {
     return false;
 }
 
-/* Notes what became of a change, and brings the graph up to date if it was made. What is declined
- * time and again is noted once. */
+/* Notes what became of a change; what is declined time and again once. Whether it was made. */
 static bool note(optimizer *o, const char *what, ir_place where, dd_reply reply) {
     hir_opt_step step = {what, reply.id, reply.reason, where};
     if (!is_known(o, &step))
         vec_push(o->ctx, o->steps, step);
-    return reply.yes && dd_graph_rebuild(&o->graph, o->memo);
+    o->is_stale |= reply.yes;
+    return reply.yes && ctx_ok(o->ctx);
 }
 
 /* Loops. */
@@ -91,7 +100,7 @@ static double region_cycles(optimizer *o) {
     find_loops(o, &o->region->node, &all);
     for (size_t i = 0; i < all.len; i++) {
         cost_nest n;
-        if (cost_read(&n, &o->graph, all.at[i]))
+        if (cost_read(&n, graph(o), all.at[i]))
             cycles += cost_now(&n).cycles;
         cost_free(&n);
     }
@@ -113,7 +122,7 @@ static bool try_inside(optimizer *o, HLLoop *loop, HLLoop *innermost, const char
                        dd_reply (*transform)(const dd_graph *, HLLoop *)) {
     for (uint32_t level = loop->level + 1; level <= innermost->level; level++) {
         HLLoop *inner = around(innermost, level);
-        dd_reply reply = transform(&o->graph, inner);
+        dd_reply reply = transform(graph(o), inner);
         if (reply.yes)
             return note(o, what, inner->node.node.where, reply);
     }
@@ -128,15 +137,15 @@ static bool step_inwards(optimizer *o, HLLoop *innermost, uint32_t *level) {
     ir_place where = loop->node.node.where;
     bool alone = only && !only->next;
     if (alone && only->kind == HL_LOOP) {
-        dd_reply reply = hir_interchange(&o->graph, loop, (HLLoop *)only);
+        dd_reply reply = hir_interchange(graph(o), loop, (HLLoop *)only);
         *level += reply.yes;
         return note(o, "interchange", where, reply);
     }
     if (alone && only->kind == HL_IF)
-        return note(o, "hoisting of the guard", where, hir_hoist_if(&o->graph, loop));
+        return note(o, "hoisting of the guard", where, hir_hoist_if(graph(o), loop));
     if (try_inside(o, loop, innermost, "reduction in memory", hir_reduce_in_memory))
         return true;
-    dd_reply reply = hir_distribute(&o->graph, loop);
+    dd_reply reply = hir_distribute(graph(o), loop);
     if (reply.yes)
         return note(o, "distribution", where, reply);
     if (try_inside(o, loop, innermost, "sinking", hir_sink) ||
@@ -188,7 +197,7 @@ static void consider(optimizer *o, const cost_nest *n, uint32_t from, uint32_t t
 static move choose_move(optimizer *o, HLLoop *innermost) {
     cost_nest n;
     move best = {0};
-    if (cost_read(&n, &o->graph, innermost)) {
+    if (cost_read(&n, graph(o), innermost)) {
         uint32_t last = n.depth - 1;
         double least = cost_moved(&n, 0, 0, jammable(&n)).cycles * worth_moving;
         for (uint32_t k = last; k-- > 0;)
@@ -231,7 +240,7 @@ static both compare(optimizer *o, HLLoop *loop, uint32_t factor) {
     b.loops = inside.len;
     for (size_t i = 0; i < inside.len && inside.len > 1; i++) {
         cost_nest n;
-        bool read = cost_read(&n, &o->graph, inside.at[i]);
+        bool read = cost_read(&n, graph(o), inside.at[i]);
         for (uint32_t k = 0; read && k < n.depth; k++)
             if (n.loops[k] == loop) {
                 b.now += cost_now(&n).cycles;
@@ -250,16 +259,16 @@ static bool jam(optimizer *o, HLLoop *innermost, uint32_t level, uint32_t factor
     ir_place where = loop->node.node.where;
     both b = compare(o, loop, factor);
     if (b.loops > 1 && b.jammed < b.now * worth_jamming) {
-        dd_reply reply = hir_unroll_jam(&o->graph, loop, factor);
+        dd_reply reply = hir_unroll_jam(graph(o), loop, factor);
         if (reply.yes)
             return note(o, "unroll-and-jam", where, reply);
     }
-    if (b.loops > 1 && !note(o, "distribution", where, hir_distribute(&o->graph, loop)))
+    if (b.loops > 1 && !note(o, "distribution", where, hir_distribute(graph(o), loop)))
         return false;
     loop = around(innermost, level);
     if (b.loops > 1 && compare(o, loop, factor).loops > 1)
         return false;
-    return note(o, "unroll-and-jam", where, hir_unroll_jam(&o->graph, loop, factor));
+    return note(o, "unroll-and-jam", where, hir_unroll_jam(graph(o), loop, factor));
 }
 
 /* From the outside in. False if the first cannot be jammed, which is no longer among the allowed
@@ -281,7 +290,7 @@ static bool carry_out(optimizer *o, HLLoop *innermost, const cost_nest *n, const
 
 static void jam_around(optimizer *o, HLLoop *innermost) {
     cost_nest n;
-    if (cost_read(&n, &o->graph, innermost)) {
+    if (cost_read(&n, graph(o), innermost)) {
         uint32_t allowed = jammable(&n);
         double limit = cost_now(&n).cycles * worth_jamming;
         cost_plan plan = cost_moved(&n, 0, 0, allowed);
