@@ -99,6 +99,19 @@ __attribute__((noinline)) void gap(int n) {
         y[i] = x[i] + x[i + 2];
 }
 
+// Two iterations apart, with another reference between them that is in no chain with either.
+// CHECK-LABEL: FUNCTION two_apart
+// CHECK: = (@t)[0][2][i2 + 1];
+// CHECK-NEXT: {{.*}}(@t)[0][2][i2 + 3] =
+// WHY: scalar replacement of a loop in 'two_apart' declined: nothing in it is used again [no-reuse]
+__attribute__((noinline)) void two_apart(int n) {
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 19; j++) {
+            x[j] = t[i][j];
+            t[2][j + 3] = t[2][j + 1];
+        }
+}
+
 // WHY: scalar replacement of a loop in 'aliases' declined: something else may write what is used again [dependence]
 __attribute__((noinline)) void aliases(int n, double *p, double *q) {
     for (int i = 0; i < n; i++)
@@ -173,6 +186,8 @@ int main(void) {
     sometimes(60);
     gap(60);
     show("gap");
+    two_apart(20);
+    show("two_apart");
     aliases(40, x, y);
     aliases(40, x, x + 1);
     aliases(40, x, x);

@@ -69,7 +69,7 @@ static int64_t step_of(const replacer *r, const RegDDRef *ref) {
     return fits && size && (sum < 0 ? -sum : sum) >= (__int128)size ? (int64_t)sum : 0;
 }
 
-/* Whether b is so many iterations later where a is; the offset is set only then. */
+/* Whether b is so many iterations later where a is; *offset is only set then. */
 static bool is_shifted(const replacer *r, const RegDDRef *a, const RegDDRef *b, int64_t *offset) {
     bool found = false;
     int64_t shift = 0;
@@ -80,12 +80,11 @@ static bool is_shifted(const replacer *r, const RegDDRef *a, const RegDDRef *b, 
         CanonExpr same = *b->subscripts[d];
         int64_t by = hir_iv_at(&same, r->loop->level).coefficient, difference;
         if (__builtin_sub_overflow(same.constant, a->subscripts[d]->constant, &difference) ||
-            a->strides[d] != b->strides[d])
+            difference == INT64_MIN || a->strides[d] != b->strides[d])
             return false;
         same.constant = a->subscripts[d]->constant;
-        if (!hir_canon_equal(a->subscripts[d], &same) || (by ? difference % by : difference) != 0)
-            return false;
-        if (by && found && difference / by != shift)
+        if (!hir_canon_equal(a->subscripts[d], &same) || (by ? difference % by : difference) != 0 ||
+            (by && found && difference / by != shift))
             return false;
         if (by)
             shift = difference / by;
