@@ -37,12 +37,60 @@ __attribute__((noinline)) void diagonal(void) {
             t[i][j] = t[i - 1][j - 1] + 1;
 }
 
+// Rows of a triangle become its columns: i goes from j on.
 // CHECK-LABEL: FUNCTION triangle
-// CHECK: DO i2 = 0, i1
-// WHY: interchange of a loop in 'triangle' declined: how often the inner one runs depends on the outer one [bound-varies]
+// CHECK: DO i1 = 0, 29, 1
+// CHECK-NEXT: DO i2 = 0, -1 * i1 + 29, 1
+// CHECK-NEXT: (@u)[0][i1 + i2][i1] = i2;
+// WHY: interchange of a loop in 'triangle' done
 __attribute__((noinline)) void triangle(void) {
     for (int i = 0; i < 30; i++)
         for (int j = 0; j <= i; j++)
+            u[i][j] = i - j;
+}
+
+// The other half: both count from the same corner.
+// CHECK-LABEL: FUNCTION upper_triangle
+// CHECK: DO i1 = 0, zext(%n) + -1, 1
+// CHECK-NEXT: DO i2 = 0, -1 * i1 + zext(%n) + -1, 1
+// CHECK: (@u)[0][i2][i1 + i2] =
+// WHY: interchange of a loop in 'upper_triangle' done
+__attribute__((noinline)) void upper_triangle(int n) {
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < n; j++)
+            u[i][j] += i * j;
+}
+
+// With loops inside whose bounds depend on both.
+// CHECK-LABEL: FUNCTION pyramid
+// CHECK: DO i1 = 0, 29, 1
+// CHECK-NEXT: DO i2 = 0, -1 * i1 + 29, 1
+// CHECK: DO i3 = 0, i1 + i2, 1
+// WHY: interchange of a loop in 'pyramid' done
+__attribute__((noinline)) void pyramid(void) {
+    for (int i = 0; i < 30; i++)
+        for (int j = 0; j <= i; j++)
+            for (int k = 0; k <= i; k++)
+                u[i][j] += t[j][k];
+}
+
+// What is read is in the row before, further to the right: (<, >).
+// CHECK-LABEL: FUNCTION pascal
+// CHECK: DO i2 = 0, i1
+// WHY: interchange of a loop in 'pascal' declined: an iteration needs what another one does [dependence]
+__attribute__((noinline)) void pascal(void) {
+    for (int i = 0; i < 29; i++)
+        for (int j = 0; j <= i; j++)
+            u[i + 1][j] += u[i][j + 1];
+}
+
+// A triangle without its tip has two sides that are no straight line.
+// CHECK-LABEL: FUNCTION trapezium
+// CHECK: DO i2 = 0, i1 + 2
+// WHY: interchange of a loop in 'trapezium' declined: how often the inner one runs depends on the outer one [bound-varies]
+__attribute__((noinline)) void trapezium(void) {
+    for (int i = 0; i < 28; i++)
+        for (int j = 0; j <= i + 2; j++)
             u[i][j] = i - j;
 }
 
@@ -68,6 +116,11 @@ int main(void) {
     crossed();
     diagonal();
     triangle();
+    for (int n = 0; n < 31; n += 6)
+        upper_triangle(n);
+    pascal();
+    trapezium();
+    pyramid();
     imperfect();
     for (int i = 0; i < 40; i++)
         for (int j = 0; j < 60; j++)

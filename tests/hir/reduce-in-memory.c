@@ -99,8 +99,14 @@ __attribute__((noinline)) void ends_before(void) {
     }
 }
 
+// Others get the sum from there.
 // CHECK-LABEL: FUNCTION two_places
-// WHY: reduction in memory of a loop in 'two_places' declined: the sum is used elsewhere, too [temp-crosses]
+// CHECK: + DO i2
+// CHECK: (@c)[0][i1] =
+// CHECK: + END LOOP
+// CHECK-NEXT: [[SUM:%.*]] = (@c)[0][i1];
+// CHECK-NEXT: (@d)[0][i1] = [[SUM]];
+// WHY: reduction in memory of a loop in 'two_places' done
 __attribute__((noinline)) void two_places(void) {
     for (int i = 0; i < 30; i++) {
         double s = 0;
@@ -111,8 +117,95 @@ __attribute__((noinline)) void two_places(void) {
     }
 }
 
+// What is stored is made from the sum, behind an if.
+// CHECK-LABEL: FUNCTION average
+// CHECK: if (0 < %n)
+// CHECK: (@c)[0][i1] = 0.000000e+00;
+// CHECK-NEXT: + DO i2
+// CHECK: (@c)[0][i1] = %
+// CHECK: else
+// CHECK: (@c)[0][i1] = 0.000000e+00;
+// CHECK: [[SUM:%.*]] = (@c)[0][i1];
+// CHECK: [[ALL:%.*]] = [[SUM]] / %
+// CHECK-NEXT: (@c)[0][i1] = [[ALL]];
+// WHY: reduction in memory of a loop in 'average' done
+__attribute__((noinline)) void average(int n, double x) {
+    for (int i = 0; i < 30; i++) {
+        double s = 0;
+        for (int j = 0; j < n; j++)
+            s += a[i][j];
+        c[i] = s / (x + i);
+    }
+}
+
+// Whether the loop runs or not, what it starts with is there already.
+// CHECK-LABEL: FUNCTION from_there
+// CHECK: if (0 < %n)
+// CHECK-NEXT: {
+// CHECK-NEXT: + DO i2
+// CHECK: + END LOOP
+// CHECK-NEXT: }
+// CHECK-NEXT: = (@c)[0][i1];
+// WHY: reduction in memory of a loop in 'from_there' done
+__attribute__((noinline)) void from_there(int n, double x) {
+    for (int i = 0; i < 30; i++) {
+        double s = c[i];
+        for (int j = 0; j < n; j++)
+            s += a[i][j];
+        c[i] = s / x;
+    }
+}
+
+// A near miss: by then it is not.
+// CHECK-LABEL: FUNCTION no_longer_there
+// CHECK: [[OLD:%.*]] = (@c)[0][i1];
+// CHECK: if (0 < %n)
+// CHECK-NEXT: {
+// CHECK-NEXT: (@c)[0][i1] = [[OLD]];
+// CHECK-NEXT: + DO i2
+// CHECK: else
+// CHECK: (@c)[0][i1] = [[OLD]];
+// WHY: reduction in memory of a loop in 'no_longer_there' done
+__attribute__((noinline)) void no_longer_there(int n, double x, double *p) {
+    for (int i = 0; i < 30; i++) {
+        double s = c[i];
+        p[i] = 7;
+        for (int j = 0; j < n; j++)
+            s += a[i][j];
+        c[i] = s / x;
+    }
+}
+
+// A near miss: what was there before is needed behind the loop.
+// CHECK-LABEL: FUNCTION added
+// CHECK: + END LOOP
+// CHECK: (@c)[0][i1] =
+// WHY: reduction in memory of a loop in 'added' declined: what it is stored to is used before it is stored [dependence]
+__attribute__((noinline)) void added(void) {
+    for (int i = 0; i < 30; i++) {
+        double s = 0;
+        for (int j = 0; j < 40; j++)
+            s += a[i][j];
+        c[i] = c[i] - s;
+    }
+}
+
+// The sum is in memory all the time, for the loop may read it there; it need not be anywhere else.
+// CHECK-LABEL: FUNCTION stored_each_time
+// CHECK: + DO i1
+// CHECK: + DO i2
+// CHECK: [[OLD:%.*]] = (@b)[0][i1 + 5];
+// CHECK-NEXT: [[NEW:%.*]] = @llvm.fmuladd.f64(%{{.*}}, %{{.*}}, [[OLD]]);
+// CHECK-NEXT: (@b)[0][i1 + 5] = [[NEW]];
+// WHY: reduction in memory of a loop in 'stored_each_time' done
+__attribute__((noinline)) void stored_each_time(void) {
+    for (int i = 0; i < 30; i++)
+        for (int j = 0; j < 10; j++)
+            b[i + 5] += a[i][j] * b[j];
+}
+
 // CHECK-LABEL: FUNCTION volatile_place
-// WHY: reduction in memory of a loop in 'volatile_place' declined: no temp that it assigns is stored right behind it [no-sum]
+// WHY: reduction in memory of a loop in 'volatile_place' declined: no temp that it assigns is stored behind it [no-sum]
 __attribute__((noinline)) void volatile_place(volatile double *p) {
     for (int i = 0; i < 30; i++) {
         double s = 0;
@@ -199,6 +292,20 @@ int main(void) {
     show("ends before");
     two_places();
     show("two places");
+    average(0, 2);
+    show("average");
+    average(31, 2);
+    show("average");
+    from_there(0, 3);
+    from_there(19, 3);
+    show("from there");
+    no_longer_there(0, 5, c);
+    no_longer_there(19, 5, c);
+    show("no longer there");
+    added();
+    show("added");
+    stored_each_time();
+    show("stored each time");
     volatile_place(&place);
     calls(c);
     show("calls");

@@ -88,9 +88,9 @@ void dd_graph_free(dd_graph *g);
 /* IR_NONE if it is none. */
 uint32_t dd_find_ref(const dd_graph *g, const RegDDRef *ref);
 #define dd_each_out(g, e, ref)                                                                     \
-    (uint32_t e = (g)->refs.at[ref].first_out; e != DD_NO_EDGE; e = (g)->edges.at[e].next_out)
+    for (uint32_t e = (g)->refs.at[ref].first_out; e != DD_NO_EDGE; e = (g)->edges.at[e].next_out)
 #define dd_each_in(g, e, ref)                                                                      \
-    (uint32_t e = (g)->refs.at[ref].first_in; e != DD_NO_EDGE; e = (g)->edges.at[e].next_in)
+    for (uint32_t e = (g)->refs.at[ref].first_in; e != DD_NO_EDGE; e = (g)->edges.at[e].next_in)
 
 void dd_ref_text(const dd_graph *g, uint32_t ref, str *out);
 /* "(<, =)", with distances where they are constant: "(1, =, <=)" */

@@ -8,6 +8,7 @@
  * read it. Nothing is executed that was not executed before; but an iteration may begin before
  * others are done, so all that is in the loop has to get to its end. */
 #include "hir/dd/alias.h"
+#include "hir/transform/row.h"
 #include "hir/transform/transform.h"
 
 #include "ir/scc.h"
@@ -20,9 +21,18 @@ typedef struct link {
 } link;
 
 /* So that nodes that many others read cost no more than others do. */
-enum { MAX_READERS = 256 };
+enum { MAX_READERS = 256, MAX_ROWS = 4 };
 
 typedef VEC(uint32_t) numbers;
+
+/* A temp that one node assigns, for itself and for others in the same iteration. */
+typedef struct carrier {
+    hir_temp temp;
+    uint32_t node;   /* that assigns it */
+    numbers readers; /* others */
+    bool *loaded;    /* by part; NULL: it has no row */
+    hir_row row;
+} carrier;
 
 typedef struct splitter {
     const dd_graph *g;
@@ -37,7 +47,10 @@ typedef struct splitter {
     uint32_t reader_count;
     bool jumps; /* there are gotos */
     VEC(link) links;
-    uint32_t *part; /* of each node, in the order that they are to run in */
+    VEC(carrier) carriers; /* that may get a row */
+    map carrier_of;        /* symbase -> number + 1 */
+    bool uses_rows;        /* then what overwrites those ties nothing together */
+    uint32_t *part;        /* of each node, in the order that they are to run in */
     uint32_t parts;
 } splitter;
 
@@ -114,19 +127,18 @@ static void add_reader(splitter *s, uint32_t node, uint32_t reader) {
 
 /* Those behind it are done: what reads it, or reads what is computed from it again. */
 static bool find_readers(splitter *s, uint32_t node, uint32_t left) {
-    for
-        dd_each_out(s->g, i, left) {
-            const dd_edge *e = &s->g->edges.at[i];
-            uint32_t reader = number_of(s, s->g->refs.at[e->sink].node);
-            if (e->kind != DD_FLOW)
-                continue;
-            if (e->level || reader == IR_NONE || reader <= node)
-                return false;
-            for (size_t k = 0; k < s->readers[reader].len; k++)
-                add_reader(s, node, s->readers[reader].at[k]);
-            if (!s->readers[reader].len)
-                add_reader(s, node, reader);
-        }
+    dd_each_out (s->g, i, left) {
+        const dd_edge *e = &s->g->edges.at[i];
+        uint32_t reader = number_of(s, s->g->refs.at[e->sink].node);
+        if (e->kind != DD_FLOW)
+            continue;
+        if (e->level || reader == IR_NONE || reader <= node)
+            return false;
+        for (size_t k = 0; k < s->readers[reader].len; k++)
+            add_reader(s, node, s->readers[reader].at[k]);
+        if (!s->readers[reader].len)
+            add_reader(s, node, reader);
+    }
     return true;
 }
 
@@ -214,15 +226,24 @@ static bool is_reuse(const splitter *s, const link *l) {
     return e && s->g->refs.at[e->source].kind == DD_REF_SCALAR && e->kind != DD_FLOW;
 }
 
-/* Components of the nodes by their links. */
-static bool find_components(splitter *s, bool reuse, ir_scc *scc) {
+/* Rows take it away, or would, if each temp had one. */
+static bool is_taken_away(const splitter *s, const link *l, bool all) {
+    if (!is_reuse(s, l))
+        return false;
+    return all ||
+           (s->uses_rows &&
+            map_find_u(&s->carrier_of, s->g->refs.at[s->g->edges.at[l->edge].source].symbase));
+}
+
+/* Components of the nodes by their links; `rows`: as if each temp had a row. */
+static bool find_components(splitter *s, bool rows, ir_scc *scc) {
     uint32_t count = (uint32_t)s->nodes.len;
     uint32_t *start = arena_array(&s->mem, count + 1, uint32_t);
     uint32_t *targets = arena_array(&s->mem, s->links.len, uint32_t);
     if (!start || !targets)
         return false;
     for (size_t i = 0; i < s->links.len; i++)
-        if (reuse || !is_reuse(s, &s->links.at[i]))
+        if (!is_taken_away(s, &s->links.at[i], rows))
             start[s->links.at[i].from + 1]++;
     for (uint32_t i = 0; i < count; i++)
         start[i + 1] += start[i];
@@ -230,14 +251,15 @@ static bool find_components(splitter *s, bool reuse, ir_scc *scc) {
     for (uint32_t i = 0; next && i < count; i++)
         next[i] = start[i];
     for (size_t i = 0; next && i < s->links.len; i++)
-        if (reuse || !is_reuse(s, &s->links.at[i]))
+        if (!is_taken_away(s, &s->links.at[i], rows))
             targets[next[s->links.at[i].from]++] = s->links.at[i].to;
     return next && ir_scc_build(scc, &s->mem, count, start, targets);
 }
 
 static bool is_in_order(const splitter *s) {
     for (size_t i = 0; i < s->links.len; i++)
-        if (s->part[s->links.at[i].from] > s->part[s->links.at[i].to])
+        if (s->part[s->links.at[i].from] > s->part[s->links.at[i].to] &&
+            !is_taken_away(s, &s->links.at[i], false))
             return false;
     return true;
 }
@@ -286,7 +308,7 @@ static uint32_t blocking_edge(const splitter *s) {
 
 static dd_reply why_together(splitter *s) {
     ir_scc scc;
-    if (!find_components(s, false, &scc))
+    if (!find_components(s, true, &scc))
         return hir_decline("gave-up", "there is no memory");
     if (scc.count > 1)
         return hir_decline("temp-crosses", "a temp goes from each part of it to another");
@@ -295,8 +317,97 @@ static dd_reply why_together(splitter *s) {
     return reply;
 }
 
-static dd_reply find_parts(splitter *s) {
+/* Rows. */
+
+/* The number of the node that has all that assigns the temp in it; IR_NONE if there is none. */
+static uint32_t only_writer(const splitter *s, hir_temp t) {
+    uint32_t writer = IR_NONE;
+    for (const RegDDRef *def = hir_temp_at(s->g->h, t)->defs; def; def = def->next_def) {
+        uint32_t number = number_of(s, def->node);
+        if (number == IR_NONE || (writer != IR_NONE && number != writer))
+            return IR_NONE;
+        writer = number;
+    }
+    return writer;
+}
+
+static void add_carrier(splitter *s, hir_temp t) {
+    hir_symbase symbase = hir_temp_at(s->g->h, t)->symbase;
+    uint32_t writer = only_writer(s, t);
+    if (writer == IR_NONE || s->readers[writer].len || s->carriers.len == MAX_ROWS ||
+        is_live_out(s, t) || map_find_u(&s->carrier_of, symbase) ||
+        !hir_row_is_possible(s->g->h, s->loop, t))
+        return;
+    map_word *place = map_put_u(&s->carrier_of, symbase);
+    if (place && vec_push(s->g->h->ctx, &s->carriers, (carrier){.temp = t, .node = writer}))
+        place->u = s->carriers.len;
+}
+
+/* Temps that tie a loop inside to something else. */
+static void find_carriers(splitter *s) {
+    for (size_t i = 0; i < s->links.len && !s->jumps; i++) {
+        const link *l = &s->links.at[i];
+        const dd_edge *e = l->edge != DD_NO_EDGE ? &s->g->edges.at[l->edge] : NULL;
+        const dd_ref *from = e ? &s->g->refs.at[e->source] : NULL;
+        if (e && e->kind == DD_FLOW && from->kind == DD_REF_SCALAR && from->writes &&
+            (s->has_loop[l->from] || s->has_loop[l->to]))
+            add_carrier(s, hir_ref_temp(s->g->h, from->ref));
+    }
+}
+
+/* A value that is read must be of the same iteration, and read nowhere but in the loop. */
+static void note_reader(splitter *s, const dd_edge *e) {
+    const map_word *place = map_find_u(&s->carrier_of, s->g->refs.at[e->source].symbase);
+    carrier *c = place && place->u ? &s->carriers.at[place->u - 1] : NULL;
+    uint32_t reader = number_of(s, s->g->refs.at[e->sink].node);
+    if (!c || reader == c->node)
+        return;
+    if (e->level || reader == IR_NONE || reader < c->node)
+        c->node = IR_NONE;
+    else
+        vec_push(s->g->h->ctx, &c->readers, reader);
+}
+
+/* Those that are none after all stay in the list without a name. */
+static void check_carriers(splitter *s) {
+    for (uint32_t i = 0; i < s->g->edges.len && s->carriers.len; i++) {
+        const dd_edge *e = &s->g->edges.at[i];
+        if (e->kind == DD_FLOW && s->g->refs.at[e->source].kind == DD_REF_SCALAR)
+            note_reader(s, e);
+    }
+    map_clear(&s->carrier_of);
+    for (size_t i = 0; i < s->carriers.len; i++) {
+        const carrier *c = &s->carriers.at[i];
+        map_word *place = c->node != IR_NONE
+                              ? map_put_u(&s->carrier_of, hir_temp_at(s->g->h, c->temp)->symbase)
+                              : NULL;
+        if (place)
+            place->u = i + 1;
+    }
+}
+
+static bool assign_parts(splitter *s) {
     ir_scc scc;
+    return find_components(s, false, &scc) && order_parts(s, &scc) && ctx_ok(s->g->h->ctx);
+}
+
+/* With rows if that gives more of them. */
+static bool choose_parts(splitter *s) {
+    if (!assign_parts(s))
+        return false;
+    uint32_t without = s->parts;
+    find_carriers(s);
+    check_carriers(s);
+    s->uses_rows = s->carrier_of.len > 0;
+    if (!s->uses_rows)
+        return true;
+    if (!assign_parts(s) || s->parts > without)
+        return ctx_ok(s->g->h->ctx);
+    s->uses_rows = false;
+    return assign_parts(s);
+}
+
+static dd_reply find_parts(splitter *s) {
     if (!list_nodes(s))
         return hir_decline("gave-up", "there is no memory");
     for (uint32_t i = (uint32_t)s->nodes.len; i > 0 && ctx_ok(s->g->h->ctx); i--)
@@ -305,7 +416,7 @@ static dd_reply find_parts(splitter *s) {
         link_readers(s, i);
     link_edges(s);
     hir_walk(&s->loop->node.node, &(hir_walker){.visit = link_goto, .data = s});
-    if (!find_components(s, true, &scc) || !order_parts(s, &scc) || !ctx_ok(s->g->h->ctx))
+    if (!choose_parts(s))
         return hir_decline("gave-up", "there is no memory");
     return s->parts > 1 ? (dd_reply){.yes = true, .edge = DD_NO_EDGE} : why_together(s);
 }
@@ -318,29 +429,93 @@ typedef struct piece {
 
 typedef VEC(piece) pieces;
 
+static bool add_piece(splitter *s, pieces *out, uint32_t part, HLNode *node) {
+    return node && vec_push(s->g->h->ctx, out, (piece){part, node});
+}
+
+static bool add_inst(splitter *s, pieces *out, uint32_t part, HLInst *inst) {
+    return inst && add_piece(s, out, part, &inst->node.node);
+}
+
+static bool has_number(const numbers *all, uint32_t number) {
+    for (size_t i = 0; i < all->len; i++)
+        if (all->at[i] == number)
+            return true;
+    return false;
+}
+
+/* What the node reads in a part that does not assign it. */
+static bool load_rows(splitter *s, uint32_t node, uint32_t part, pieces *out) {
+    bool done = true;
+    for (size_t i = 0; s->uses_rows && i < s->carriers.len && done; i++) {
+        carrier *c = &s->carriers.at[i];
+        if (!c->loaded || c->loaded[part] || s->part[c->node] == part ||
+            !has_number(&c->readers, node))
+            continue;
+        c->loaded[part] = true;
+        done = add_inst(s, out, part, hir_row_load(s->g->h, &c->row, s->loop));
+    }
+    return done;
+}
+
+static bool store_rows(splitter *s, uint32_t node, pieces *out) {
+    bool done = true;
+    for (size_t i = 0; s->uses_rows && i < s->carriers.len && done; i++) {
+        carrier *c = &s->carriers.at[i];
+        if (c->loaded && c->node == node)
+            done = add_inst(s, out, s->part[node], hir_row_store(s->g->h, &c->row, s->loop));
+    }
+    return done;
+}
+
 static bool add_pieces(splitter *s, uint32_t node, uint32_t *last, pieces *out) {
     const numbers one = {.at = &node, .len = 1};
     const numbers *readers = s->readers[node].len ? &s->readers[node] : &one;
     bool done = true, first = true;
-    for (size_t i = 0; i < readers->len; i++) {
+    for (size_t i = 0; i < readers->len && done; i++) {
         uint32_t part = s->part[readers->at[i]];
         if (last[part] == node + 1)
             continue;
         last[part] = node + 1;
-        HLNode *copy = s->nodes.at[node];
-        if (!first) {
-            HLInst *again = hir_copy_inst(s->g->h, (const HLInst *)copy);
-            copy = again ? &again->node.node : NULL;
-        }
+        done = load_rows(s, node, part, out);
+        if (first)
+            done &= add_piece(s, out, part, s->nodes.at[node]);
+        else
+            done &=
+                add_inst(s, out, part, hir_copy_inst(s->g->h, (const HLInst *)s->nodes.at[node]));
         first = false;
-        done &= copy && vec_push(s->g->h->ctx, out, (piece){part, copy});
+    }
+    return done && store_rows(s, node, out);
+}
+
+/* Whether the node, or one that it is computed again for, is in another part. */
+static bool is_read_elsewhere(const splitter *s, uint32_t reader, uint32_t part) {
+    const numbers *again = &s->readers[reader];
+    bool found = !again->len && s->part[reader] != part;
+    for (size_t i = 0; i < again->len; i++)
+        found |= s->part[again->at[i]] != part;
+    return found;
+}
+
+/* For those that are read in a part that does not assign them. */
+static bool make_rows(splitter *s) {
+    bool done = true;
+    for (size_t i = 0; s->uses_rows && i < s->carriers.len && done; i++) {
+        carrier *c = &s->carriers.at[i];
+        bool crosses = false;
+        for (size_t k = 0; c->node != IR_NONE && k < c->readers.len; k++)
+            crosses |= is_read_elsewhere(s, c->readers.at[k], s->part[c->node]);
+        if (!crosses)
+            continue;
+        c->loaded = arena_array(&s->mem, s->parts, bool);
+        done = c->loaded && hir_row_make(s->g->h, s->loop, c->temp, &c->row);
     }
     return done;
 }
 
 static bool find_pieces(splitter *s, pieces *out) {
     uint32_t *last = arena_array(&s->mem, s->parts, uint32_t);
-    bool done = last != NULL;
+    bool done = last && make_rows(s);
     for (uint32_t i = 0; done && i < s->nodes.len; i++)
         done = add_pieces(s, i, last, out);
     return done;
@@ -389,6 +564,7 @@ dd_reply hir_distribute(const dd_graph *g, HLLoop *loop) {
         return reply;
     arena_init(&s.mem, g->h->ctx);
     map_init(&s.number, g->h->ctx);
+    map_init(&s.carrier_of, g->h->ctx);
     reply = find_parts(&s);
     if (reply.yes && !split(&s))
         reply = hir_decline("gave-up", "there is no memory");
@@ -397,6 +573,10 @@ dd_reply hir_distribute(const dd_graph *g, HLLoop *loop) {
         hir_update_levels(g->h);
     }
     map_free(&s.number);
+    map_free(&s.carrier_of);
+    for (size_t i = 0; i < s.carriers.len; i++)
+        vec_free(g->h->ctx, &s.carriers.at[i].readers);
+    vec_free(g->h->ctx, &s.carriers);
     for (size_t i = 0; s.readers && i < s.nodes.len; i++)
         vec_free(g->h->ctx, &s.readers[i]);
     vec_free(g->h->ctx, &s.nodes);

@@ -2,12 +2,18 @@
  *
  * Nothing in the body is computed in another way than before: induction variables only change
  * their names, so what is known of references stays true. Both loops run at least once, so a bound
- * is computed in the new place if and only if it was in the old one. */
+ * is computed in the new place if and only if it was in the old one.
+ *
+ * Two triangles are known: i = 0 … U, j = 0 … U - i, which is the same the other way round; and
+ * i = 0 … U, j = 0 … i, for which i starts at j then: it is j + i', with i' = 0 … U - j. */
 #include "hir/transform/transform.h"
+
+typedef enum shape { RECTANGLE, TRIANGLE_DOWN, TRIANGLE_UP, OTHER } shape;
 
 typedef struct levels {
     hir *h;
     uint32_t outer, inner;
+    shape shape;
 } levels;
 
 static void trim(CanonExpr *ce) {
@@ -15,8 +21,21 @@ static void trim(CanonExpr *ce) {
         ce->iv_count--;
 }
 
-static bool swap_ivs(void *data, CanonExpr *ce) {
-    const levels *l = data;
+/* What was i, and is i' at the inner level now, is j + i'. If all products are with constants, they
+ * are no larger than before, and their sum is the same. */
+static bool start_at_outer(const levels *l, CanonExpr *ce) {
+    bool exact = ce->exact && !hir_iv_at(ce, l->outer).blob && !hir_iv_at(ce, l->inner).blob;
+    if (!hir_has_iv(ce, l->inner))
+        return true;
+    CanonExpr *with = hir_canon_iv(l->h, ce->source, l->inner);
+    if (!with || !hir_canon_add_iv(l->h, with, l->outer, 1, 0) ||
+        !hir_canon_substitute(l->h, ce, l->inner, with))
+        return false;
+    ce->exact = exact;
+    return true;
+}
+
+static bool swap_ivs(const levels *l, CanonExpr *ce) {
     hir_iv_term outer = hir_iv_at(ce, l->outer), inner = hir_iv_at(ce, l->inner);
     bool exact = ce->exact;
     if (!outer.coefficient && !inner.coefficient)
@@ -31,38 +50,103 @@ static bool swap_ivs(void *data, CanonExpr *ce) {
     return true;
 }
 
-/* Everything of a loop but what is in it and where it stands. */
+static bool rewrite(void *data, CanonExpr *ce) {
+    const levels *l = data;
+    return swap_ivs(l, ce) && (l->shape != TRIANGLE_UP || start_at_outer(l, ce));
+}
+
+/* The bound of the inner loop, without what depends on the outer one; NULL without memory. */
+static CanonExpr *rest_of_bound(const levels *l, const CanonExpr *bound, int64_t coefficient) {
+    CanonExpr *rest = hir_canon_copy(l->h, bound);
+    return rest && hir_canon_add_iv(l->h, rest, l->outer, -coefficient, 0) ? rest : NULL;
+}
+
+/* Whether the sum in the bound is a number, and not negative, whenever the loop is entered. */
+static bool has_exact_bound(const dd_graph *g, HLLoop *loop) {
+    dd_region r;
+    dd_form f;
+    if (loop->exact_bound)
+        return true;
+    dd_region_init(&r, g->h, g->region, false);
+    const dd_domain *d = r.wild ? NULL : dd_domain_of(&r, &loop->node.node);
+    bool proven = d && dd_value_form(&r, loop->node.refs[0]->subscripts[0], d, &f) &&
+                  dd_is_natural_form(&r, d, &f);
+    dd_region_free(&r);
+    return proven;
+}
+
+static shape shape_of(const dd_graph *g, const levels *l, HLLoop *outer, HLLoop *inner) {
+    const CanonExpr *upper = outer->node.refs[0]->subscripts[0];
+    const CanonExpr *bound = inner->node.refs[0]->subscripts[0];
+    hir_iv_term term = hir_iv_at(bound, l->outer);
+    int64_t value;
+    if (hir_is_invariant_at(bound, l->outer))
+        return RECTANGLE;
+    if (bound->defined_at >= l->outer || upper->defined_at >= l->outer || term.blob ||
+        upper->cast || bound->cast || upper->denominator != 1 || bound->denominator != 1 ||
+        outer->iv_type != inner->iv_type || upper->source != bound->source ||
+        !has_exact_bound(g, outer) || !has_exact_bound(g, inner))
+        return OTHER;
+    const CanonExpr *rest = rest_of_bound(l, bound, term.coefficient);
+    if (rest && term.coefficient == -1 && hir_canon_equal(rest, upper))
+        return TRIANGLE_DOWN;
+    if (rest && term.coefficient == 1 && hir_is_constant(rest, &value) && value == 0)
+        return TRIANGLE_UP;
+    return OTHER;
+}
+
+/* U - j, where j is the outer one's. */
+static RegDDRef *triangle_bound(const levels *l, const HLLoop *outer) {
+    RegDDRef *ref = hir_ref_copy(l->h, outer->node.refs[0]);
+    if (!ref || !hir_canon_add_iv(l->h, ref->subscripts[0], l->outer, -1, 0))
+        return NULL;
+    ref->subscripts[0]->exact = true;
+    return ref;
+}
+
+/* Everything of a loop but what is in it, where it stands, and its bound. */
 static void swap_loops(HLLoop *a, HLLoop *b) {
     HLLoop old = *a;
     a->iv_type = b->iv_type;
     a->header = b->header;
     a->counted = b->counted;
     a->leaves_if_false = b->leaves_if_false;
-    a->exact_bound = b->exact_bound;
     a->node.node.where = b->node.node.where;
     b->iv_type = old.iv_type;
     b->header = old.header;
     b->counted = old.counted;
     b->leaves_if_false = old.leaves_if_false;
-    b->exact_bound = old.exact_bound;
     b->node.node.where = old.node.node.where;
+}
+
+static void swap_bounds(HLLoop *a, HLLoop *b) {
+    bool exact = a->exact_bound;
     RegDDRef *upper = a->node.refs[0];
+    a->exact_bound = b->exact_bound;
+    b->exact_bound = exact;
     hir_set_ref(&a->node, 0, b->node.refs[0]);
     hir_set_ref(&b->node, 0, upper);
 }
 
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
-    levels l = {g->h, outer->level, inner->level};
+    levels l = {.h = g->h, .outer = outer->level, .inner = inner->level};
     if (inner->node.node.parent != &outer->node.node)
         return hir_decline("not-nested", "one is not right inside of the other");
     dd_reply reply = dd_can_permute(g, outer, inner);
     if (!reply.yes)
         return reply;
-    if (!hir_is_invariant_at(inner->node.refs[0]->subscripts[0], outer->level))
+    l.shape = shape_of(g, &l, outer, inner);
+    RegDDRef *bound = l.shape == TRIANGLE_UP ? triangle_bound(&l, outer) : NULL;
+    if (l.shape == OTHER || (l.shape == TRIANGLE_UP && !bound))
         return hir_decline("bound-varies", "how often the inner one runs depends on the outer one");
-    if (!hir_rewrite_body(g->h, inner, swap_ivs, &l))
+    if (!hir_rewrite_body(g->h, inner, rewrite, &l))
         return hir_decline("not-linear", "an expression in them cannot be written down");
     swap_loops(outer, inner);
+    if (l.shape == RECTANGLE)
+        swap_bounds(outer, inner);
+    else if (bound)
+        hir_set_ref(&inner->node, 0, bound);
+    inner->exact_bound |= l.shape != RECTANGLE;
     g->region->changed = true;
     hir_update_levels(g->h);
     return reply;

@@ -73,6 +73,10 @@ static dd_reply hoist_if_at(job *j, HLLoop *loop) {
     return hir_hoist_if(&j->graph, loop);
 }
 
+static dd_reply drop_if_at(job *j, HLLoop *loop) {
+    return hir_drop_if(&j->graph, loop);
+}
+
 static dd_reply distribute_at(job *j, HLLoop *loop) {
     return hir_distribute(&j->graph, loop);
 }
@@ -203,11 +207,17 @@ static uint32_t read_size(lathe_module *m, const ir_params *params, const char *
 }
 
 lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
-    const char *level = ir_param_get(params, "level");
+    const char *text = ir_param_get(params, "level");
+    char *end = NULL;
+    unsigned long level = text ? strtoul(text, &end, 10) : 0;
     (void)out;
-    return run_job(m, &(job){.name = "interchange",
-                             .at = interchange_at,
-                             .level = level ? (uint32_t)strtoul(level, NULL, 10) : 0});
+    if (text && (*text < '0' || *text > '9' || *end || level < 1 || level > HIR_MAX_LEVEL)) {
+        ctx_fail(m->ctx, LATHE_USAGE, "level=%s: a number from 1 to %d is expected", text,
+                 HIR_MAX_LEVEL);
+        return m->ctx->status;
+    }
+    return run_job(m,
+                   &(job){.name = "interchange", .at = interchange_at, .level = (uint32_t)level});
 }
 
 lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out) {
@@ -226,6 +236,12 @@ lathe_status hir_hoist_if_pass(lathe_module *m, const ir_params *params, str *ou
     (void)params;
     (void)out;
     return run_inside_out(m, "hoisting of the guard", hoist_if_at);
+}
+
+lathe_status hir_drop_if_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)params;
+    (void)out;
+    return run_inside_out(m, "removal of a guard", drop_if_at);
 }
 
 lathe_status hir_distribute_pass(lathe_module *m, const ir_params *params, str *out) {

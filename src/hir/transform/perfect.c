@@ -12,6 +12,7 @@ typedef struct step {
 static const step steps[] = {
     {"reduction in memory", hir_reduce_in_memory},
     {"sinking into the start", hir_sink},
+    {"removal of a guard", hir_drop_if},
     {"hoisting of the guard", hir_hoist_if},
     {"distribution", hir_distribute},
 };
@@ -42,10 +43,15 @@ static bool take_step(dd_graph *g, const loops *l, hir_told *told, void *data) {
     return false;
 }
 
+/* The graph is made again after each step, so a large region may take only a few. */
+enum { MAX_PAIRS = 400000 };
+
 bool hir_make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data) {
     loops l = {.ctx = g->h->ctx};
     bool any = false;
-    for (bool more = true; more && ctx_ok(l.ctx); any |= more) {
+    uint64_t pairs = 0;
+    for (bool more = true; more && pairs < MAX_PAIRS && ctx_ok(l.ctx); any |= more) {
+        pairs += g->refs.len + g->counts.pairs;
         vec_clear(&l.all);
         hir_walk(&g->region->node, &(hir_walker){.visit = collect, .data = &l});
         more = take_step(g, &l, told, data) && dd_graph_rebuild(g, memo);

@@ -2,22 +2,10 @@
  *
  * The sums are the same, in the same order, to the bit; only where they are kept between two
  * iterations changes. Then loops around can change places with this one, for each M has its own
- * sum. M is written when the loop has run in any case; nothing in between sees it, leads elsewhere,
- * or may end the program, so writing it before makes no difference. */
-#include "hir/transform/transform.h"
-
-typedef struct reduction {
-    const dd_graph *g;
-    hir *h;
-    HLLoop *loop;
-    hir_temp temp;               /* the sum */
-    HLInst *start;               /* assigns it before the loop */
-    HLInst *store;               /* writes it to memory behind the loop */
-    HLIf *around;                /* NULL, or: the store is behind this, and reads what … */
-    HLInst *last;                /* … this assigns, the last thing in the way with the loop … */
-    HLInst *other;               /* … and this, the last thing in the other way */
-    VEC(HLInst *) reads, writes; /* of the sum, in the loop */
-} reduction;
+ * sum. M is written behind the loop in any case; nothing in between sees it, leads elsewhere, or
+ * may end the program, so writing it before makes no difference. Whoever else needs the sum behind
+ * the loop gets it from M again. */
+#include "hir/transform/reduce.h"
 
 static dd_reply yes(void) {
     return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
@@ -27,335 +15,300 @@ static HLInst *as_inst(HLNode *node) {
     return node && node->kind == HL_INST ? (HLInst *)node : NULL;
 }
 
-static hir_temp assigned_by(const reduction *r, const HLInst *inst) {
-    return inst && inst->has_lval ? hir_ref_temp(r->h, inst->node.refs[0]) : 0;
-}
-
-static bool is_assigned_in(const reduction *r, hir_temp t, const HLNode *top) {
-    for (const RegDDRef *def = hir_temp_at(r->h, t)->defs; def; def = def->next_def)
-        if (hir_is_in(def->node, top))
-            return true;
-    return false;
-}
-
-/* A store of nothing but a temp, to a place like others. */
-static hir_temp stored_by(const reduction *r, const HLInst *inst) {
-    if (!inst || inst->opcode != LLVMStore || inst->node.ref_count != 2)
-        return 0;
-    const RegDDRef *left = inst->node.refs[0];
-    return left->is_volatile || left->atomic ? 0 : hir_ref_temp(r->h, inst->node.refs[1]);
-}
-
-/* Behind the loop, with only instructions in between: M = s, where the loop assigns s. */
-static HLInst *find_store(const reduction *r, HLNode *from, hir_temp wanted) {
-    for (HLInst *inst = as_inst(from); inst; inst = as_inst(inst->node.node.next)) {
-        hir_temp t = stored_by(r, inst);
-        if (t && (wanted ? t == wanted : is_assigned_in(r, t, &r->loop->node.node)))
-            return inst;
-    }
-    return NULL;
-}
-
 static HLInst *as_copy(HLNode *node) {
     HLInst *inst = as_inst(node);
     return inst && !inst->opcode && inst->has_lval ? inst : NULL;
 }
 
-/* The loop is in one way of an if, and the last thing in each way is to assign what is stored right
- * behind. */
-static void find_store_around(reduction *r) {
-    HLNode *parent = r->loop->node.node.parent;
-    HLIf *around = parent->kind == HL_IF ? (HLIf *)parent : NULL;
-    HLInst *store = around ? as_inst(parent->next) : NULL;
-    hir_temp joined = stored_by(r, store);
-    if (!joined)
-        return;
-    bool in_then = r->loop->node.node.list == &around->then_body;
-    r->last = as_copy(r->loop->node.node.list->last);
-    r->other = as_copy((in_then ? &around->else_body : &around->then_body)->last);
-    if (!r->last || !r->other || assigned_by(r, r->last) != joined ||
-        assigned_by(r, r->other) != joined)
-        return;
-    r->temp = hir_ref_temp(r->h, r->last->node.refs[1]);
-    if (r->temp && is_assigned_in(r, r->temp, &r->loop->node.node)) {
-        r->around = around;
-        r->store = store;
-    }
+hir_temp hir_sum_assigned(const hir_sum *s, const HLInst *inst) {
+    return inst && inst->has_lval ? hir_ref_temp(s->h, inst->node.refs[0]) : 0;
 }
 
-static HLInst *find_start(const reduction *r) {
-    for (HLInst *inst = as_inst(r->loop->node.node.prev); inst;
+bool hir_sum_stores(const hir_sum *s, hir_temp t) {
+    return hir_ref_temp(s->h, s->store->node.refs[1]) == t;
+}
+
+static hir_symbase symbase_of(const hir_sum *s, hir_temp t) {
+    return hir_temp_at(s->h, t)->symbase;
+}
+
+static bool is_assigned_in(const hir_sum *s, hir_temp t, const HLNode *top) {
+    for (const RegDDRef *def = hir_temp_at(s->h, t)->defs; def; def = def->next_def)
+        if (hir_is_in(def->node, top))
+            return true;
+    return false;
+}
+
+/* The shape. */
+
+static bool is_plain_store(const HLInst *inst) {
+    return inst && inst->opcode == LLVMStore && inst->node.ref_count == 2 &&
+           !inst->node.refs[0]->is_volatile && !inst->node.refs[0]->atomic;
+}
+
+/* A store of a temp as it is, with only instructions before it; `t` is 0: of any that the loop
+ * assigns. */
+static HLInst *find_own_store(const hir_sum *s, HLNode *from, hir_temp t) {
+    for (HLInst *inst = as_inst(from); inst; inst = as_inst(inst->node.node.next)) {
+        hir_temp stored = is_plain_store(inst) ? hir_ref_temp(s->h, inst->node.refs[1]) : 0;
+        if (stored && (t ? stored == t : is_assigned_in(s, stored, &s->loop->node.node)))
+            return inst;
+    }
+    return NULL;
+}
+
+static bool reads_one_of(const HLInst *inst, const map *temps) {
+    for (uint32_t i = inst->has_lval; i < inst->node.ref_count; i++)
+        for (size_t k = 0; k < temps->len; k++)
+            if (hir_mentions(inst->node.refs[i], (hir_symbase)temps->at[k].key.u))
+                return true;
+    return false;
+}
+
+/* A store of something that is computed from the temp. */
+static HLInst *find_made_store(const hir_sum *s, HLNode *from, hir_temp t) {
+    HLInst *found = NULL;
+    map made;
+    map_init(&made, s->h->ctx);
+    map_put_u(&made, symbase_of(s, t));
+    for (HLInst *inst = as_inst(from); inst && !found; inst = as_inst(inst->node.node.next)) {
+        if (!reads_one_of(inst, &made))
+            continue;
+        hir_temp result = hir_sum_assigned(s, inst);
+        if (result)
+            map_put_u(&made, symbase_of(s, result));
+        if (is_plain_store(inst))
+            found = inst;
+    }
+    map_free(&made);
+    return found;
+}
+
+/* The loop is in one way of an if, and the last thing in each way is to assign one temp. */
+static bool find_around(hir_sum *s) {
+    HLNode *parent = s->loop->node.node.parent;
+    HLIf *around = parent->kind == HL_IF ? (HLIf *)parent : NULL;
+    if (!around)
+        return false;
+    bool in_then = s->loop->node.node.list == &around->then_body;
+    s->last = as_copy(s->loop->node.node.list->last);
+    s->other = as_copy((in_then ? &around->else_body : &around->then_body)->last);
+    s->joined = hir_sum_assigned(s, s->last);
+    s->temp = s->joined ? hir_ref_temp(s->h, s->last->node.refs[1]) : 0;
+    if (!s->temp || hir_sum_assigned(s, s->other) != s->joined ||
+        !is_assigned_in(s, s->temp, &s->loop->node.node))
+        return false;
+    s->around = around;
+    s->store = find_own_store(s, parent->next, s->joined);
+    if (!s->store)
+        s->store = find_made_store(s, parent->next, s->joined);
+    return s->store != NULL;
+}
+
+static HLInst *find_start(const hir_sum *s, hir_temp t) {
+    for (HLInst *inst = as_inst(s->loop->node.node.prev); inst;
          inst = as_inst(inst->node.node.prev))
-        if (assigned_by(r, inst) == r->temp)
+        if (hir_sum_assigned(s, inst) == t)
             return inst;
     return NULL;
 }
 
-static dd_reply find_shape(reduction *r) {
-    r->store = find_store(r, r->loop->node.node.next, 0);
-    if (r->store)
-        r->temp = stored_by(r, r->store);
-    else
-        find_store_around(r);
-    if (!r->store)
-        return hir_decline("no-sum", "no temp that it assigns is stored right behind it");
-    if (!(r->start = find_start(r)))
+/* A temp that is assigned before the loop and in it, and from which something is made that is
+ * stored behind it. */
+static bool find_made(hir_sum *s) {
+    for (HLInst *inst = as_inst(s->loop->node.node.prev); inst;
+         inst = as_inst(inst->node.node.prev)) {
+        hir_temp t = hir_sum_assigned(s, inst);
+        if (t && is_assigned_in(s, t, &s->loop->node.node) &&
+            (s->store = find_made_store(s, s->loop->node.node.next, t))) {
+            s->temp = t;
+            return true;
+        }
+    }
+    return false;
+}
+
+static dd_reply find_shape(hir_sum *s) {
+    s->store = find_own_store(s, s->loop->node.node.next, 0);
+    if (s->store)
+        s->temp = hir_ref_temp(s->h, s->store->node.refs[1]);
+    else if (!find_around(s) && !find_made(s))
+        return hir_decline("no-sum", "no temp that it assigns is stored behind it");
+    if (!(s->start = find_start(s, s->temp)))
         return hir_decline("no-start", "the sum does not start right before it");
-    if (hir_temp_at(r->h, r->temp)->type != r->store->node.refs[0]->type)
+    if (hir_temp_at(s->h, s->temp)->type != s->store->node.refs[0]->type)
         return hir_decline("no-sum", "it is stored in another type");
     return yes();
 }
 
-/* Reads and writes of the sum: all are in the loop, but for the start and what is known behind. */
-static void note_use(reduction *r, HLNode *node, bool writes, dd_reply *reply) {
+/* Uses. */
+
+static bool stands_between(const HLNode *node, const HLNode *from, const HLNode *to) {
+    return node->list == from->list && node->order > from->order && node->order < to->order;
+}
+
+/* Between the loop and where its sum is stored, or joined. */
+static bool is_behind(const hir_sum *s, const HLNode *node) {
+    const HLNode *end = s->around ? &s->last->node.node : &s->store->node.node;
+    return stands_between(node, &s->loop->node.node, end);
+}
+
+static void note_use(hir_sum *s, HLNode *node, bool writes, dd_reply *reply) {
+    const HLNode *loop = &s->loop->node.node;
     HLInst *inst = as_inst(node);
-    bool known = inst && (inst == r->start || inst == (r->around ? r->last : r->store));
-    if (inst && node != &r->loop->node.node && hir_is_in(node, &r->loop->node.node)) {
+    if (node != loop && hir_is_in(node, loop)) {
         if (writes)
-            vec_push(r->h->ctx, &r->writes, inst);
-        else if (!r->reads.len || vec_last(&r->reads) != inst)
-            vec_push(r->h->ctx, &r->reads, inst);
-    } else if (!known) {
-        *reply = hir_decline("temp-crosses", "the sum is used elsewhere, too");
+            vec_push(s->h->ctx, &s->writes, inst);
+        else if (!s->reads.len || vec_last(&s->reads) != node)
+            vec_push(s->h->ctx, &s->reads, node);
+    } else if (inst == s->start) {
+        if (!writes)
+            *reply = hir_decline("no-start", "the sum goes on from an earlier one");
+    } else if (node == loop || stands_between(node, &s->start->node.node, loop)) {
+        s->start_is_read = true;
+        if (writes)
+            *reply = hir_decline("no-start", "the sum is assigned twice before it");
+    } else if (writes && is_behind(s, node)) {
+        *reply = hir_decline("no-sum", "the sum changes behind it");
+    } else if (inst != (s->around ? s->last : s->store)) {
+        s->is_read = true;
     }
 }
 
-static dd_reply find_uses(reduction *r) {
+static bool is_live_out(const hir_sum *s, hir_temp t) {
+    for (size_t i = 0; i < s->g->region->live_out.len; i++)
+        if (s->g->region->live_out.at[i] == t)
+            return true;
+    return false;
+}
+
+static dd_reply find_uses(hir_sum *s) {
     dd_reply reply = yes();
-    hir_symbase symbase = hir_temp_at(r->h, r->temp)->symbase;
-    for (size_t i = 0; i < r->g->refs.len && ctx_tick(r->h->ctx, 1); i++) {
-        const dd_ref *ref = &r->g->refs.at[i];
-        if (ref->kind == DD_REF_SCALAR && ref->symbase == symbase)
-            note_use(r, ref->node, ref->writes, &reply);
+    s->is_read = is_live_out(s, s->temp) || (!s->around && !hir_sum_stores(s, s->temp));
+    for (size_t i = 0; i < s->g->refs.len && ctx_tick(s->h->ctx, 1); i++) {
+        const dd_ref *ref = &s->g->refs.at[i];
+        if (ref->kind == DD_REF_SCALAR && ref->symbase == symbase_of(s, s->temp))
+            note_use(s, ref->node, ref->writes, &reply);
     }
-    for (size_t i = 0; i < r->g->region->live_out.len; i++)
-        if (r->g->region->live_out.at[i] == r->temp)
-            return hir_decline("temp-crosses", "the sum is used behind the nest");
-    for (uint32_t i = 1; i < r->start->node.ref_count && reply.yes; i++)
-        if (hir_mentions(r->start->node.refs[i], symbase))
-            return hir_decline("no-start", "the sum goes on from an earlier one");
     return reply;
 }
 
-/* What the store reads must be read by nothing else, and be assigned only in both ways. */
-static bool is_only_joined(const reduction *r) {
-    hir_temp t = stored_by(r, r->store);
-    hir_symbase symbase = hir_temp_at(r->h, t)->symbase;
-    for (size_t i = 0; i < r->g->refs.len; i++) {
-        const dd_ref *ref = &r->g->refs.at[i];
-        const HLNode *node = ref->node;
-        if (ref->kind == DD_REF_SCALAR && ref->symbase == symbase && node != &r->store->node.node &&
-            node != &r->last->node.node && node != &r->other->node.node)
-            return false;
+/* Where the value goes that one of the ways of the if assigns. */
+static void find_joined_readers(hir_sum *s, const HLInst *assigns) {
+    uint32_t left = dd_find_ref(s->g, assigns->node.refs[0]);
+    s->joined_is_read |= left == IR_NONE;
+    if (left == IR_NONE)
+        return;
+    dd_each_out (s->g, i, left) {
+        const dd_edge *e = &s->g->edges.at[i];
+        s->joined_is_read |=
+            e->kind == DD_FLOW && s->g->refs.at[e->sink].node != &s->store->node.node;
     }
-    for (size_t i = 0; i < r->g->region->live_out.len; i++)
-        if (r->g->region->live_out.at[i] == t)
-            return false;
-    return true;
 }
 
-/* From the start of the sum to the store. */
-static HLNode *first_between(const reduction *r) {
-    return r->start->node.node.next;
+/* Nothing else in the if uses what is joined, and nothing before the store assigns it. */
+static dd_reply find_joined_uses(hir_sum *s) {
+    const HLNode *around = &s->around->node.node;
+    s->joined_is_read = is_live_out(s, s->joined) || !hir_sum_stores(s, s->joined);
+    find_joined_readers(s, s->last);
+    find_joined_readers(s, s->other);
+    for (size_t i = 0; i < s->g->refs.len; i++) {
+        const dd_ref *ref = &s->g->refs.at[i];
+        const HLNode *node = ref->node;
+        if (ref->kind != DD_REF_SCALAR || ref->symbase != symbase_of(s, s->joined) ||
+            node == &s->last->node.node || node == &s->other->node.node)
+            continue;
+        if (hir_is_in(node, around) ||
+            (ref->writes && stands_between(node, around, &s->store->node.node)))
+            return hir_decline("temp-crosses", "what it is joined with is used elsewhere, too");
+    }
+    if (hir_is_crossed(s->g->region, &s->around->then_body) ||
+        hir_is_crossed(s->g->region, &s->around->else_body))
+        return hir_decline("jumps", "a goto leads out of an if around it, or into it");
+    return yes();
 }
 
-static bool is_between(const reduction *r, const HLNode *node) {
-    const HLNode *end = r->around ? NULL : &r->store->node.node;
-    for (const HLNode *at = first_between(r); at && at != end; at = at->next)
+/* The place. */
+
+/* In the list of the loop from the start of the sum on; and, behind an if around it, up to the
+ * store. */
+static bool is_between(const hir_sum *s, const HLNode *node) {
+    const HLNode *store = &s->store->node.node;
+    for (const HLNode *at = s->start->node.node.next; at && at != store; at = at->next)
+        if (hir_is_in(node, at))
+            return true;
+    for (const HLNode *at = s->around ? s->around->node.node.next : NULL; at && at != store;
+         at = at->next)
         if (hir_is_in(node, at))
             return true;
     return false;
 }
 
 /* Where it is: the same from the start of the sum on. */
-static bool is_place_fixed(const reduction *r) {
-    const RegDDRef *place = r->store->node.refs[0];
-    const HLNode *top = r->around ? &r->around->node.node : NULL;
+static bool is_place_fixed(const hir_sum *s) {
+    const RegDDRef *place = s->store->node.refs[0];
+    const HLNode *around = s->around ? &s->around->node.node : NULL;
     for (uint32_t i = 0; i < place->blob_ref_count; i++) {
-        hir_temp t = hir_blob_at(r->h, place->blob_refs[i].blob)->temp;
-        for (const RegDDRef *def = hir_temp_at(r->h, t)->defs; def; def = def->next_def)
-            if (is_between(r, def->node) || (top && hir_is_in(def->node, top)))
+        hir_temp t = hir_blob_at(s->h, place->blob_refs[i].blob)->temp;
+        for (const RegDDRef *def = hir_temp_at(s->h, t)->defs; def; def = def->next_def)
+            if (is_between(s, def->node) || (around && hir_is_in(def->node, around)))
                 return false;
     }
     return true;
 }
 
-/* Edges from what is in between to the store, in the same iteration of the loops around. */
-static dd_reply check_place(const reduction *r) {
-    uint32_t number = dd_find_ref(r->g, r->store->node.refs[0]);
-    if (number == IR_NONE || !is_place_fixed(r))
-        return hir_decline("place-varies", "where it is stored is not known before it");
-    for
-        dd_each_in(r->g, i, number) {
-            const dd_edge *e = &r->g->edges.at[i];
-            if (e->level == 0 && is_between(r, r->g->refs.at[e->source].node)) {
-                dd_reply reply =
-                    hir_decline("dependence", "what it is stored to is used before it is stored");
-                reply.edge = i;
-                return reply;
-            }
-        }
-    for (HLNode *node = first_between(r); node && node != &r->store->node.node; node = node->next)
+static bool get_to_end(HLNode *from, const HLNode *to) {
+    for (HLNode *node = from; node && node != to; node = node->next)
         if (node->kind == HL_LABEL || !hir_gets_to_end(node))
-            return hir_decline("may-not-end", "something before the store may not come to its end");
+            return false;
+    return true;
+}
+
+/* Edges from what is in between to the store, in the same iteration of the loops around. */
+static dd_reply check_place(const hir_sum *s) {
+    uint32_t number = dd_find_ref(s->g, s->store->node.refs[0]);
+    const HLNode *store = &s->store->node.node;
+    if (number == IR_NONE || !is_place_fixed(s))
+        return hir_decline("place-varies", "where it is stored is not known before it");
+    dd_each_in (s->g, i, number) {
+        const dd_edge *e = &s->g->edges.at[i];
+        if (e->level == 0 && is_between(s, s->g->refs.at[e->source].node)) {
+            dd_reply reply =
+                hir_decline("dependence", "what it is stored to is used before it is stored");
+            reply.edge = i;
+            return reply;
+        }
+    }
+    if (!get_to_end(s->start->node.node.next, store) ||
+        (s->around && !get_to_end(s->around->node.node.next, store)))
+        return hir_decline("may-not-end", "something before the store may not come to its end");
     return yes();
 }
 
-static dd_reply check(reduction *r) {
-    if (!r->g->complete)
+static dd_reply check(hir_sum *s) {
+    if (!s->g->complete)
         return hir_decline("gave-up", "its region is too large");
-    if (hir_is_crossed(r->g->region, &r->loop->body))
+    if (hir_is_crossed(s->g->region, &s->loop->body))
         return hir_decline("jumps", "a goto leads out of it, or into it");
-    dd_reply reply = find_shape(r);
+    dd_reply reply = find_shape(s);
     if (reply.yes)
-        reply = find_uses(r);
-    if (reply.yes && r->around &&
-        (!is_only_joined(r) || hir_is_crossed(r->g->region, &r->around->then_body) ||
-         hir_is_crossed(r->g->region, &r->around->else_body)))
-        return hir_decline("temp-crosses", "the sum is used elsewhere, too");
-    return reply.yes ? check_place(r) : reply;
+        reply = find_uses(s);
+    if (reply.yes && s->around)
+        reply = find_joined_uses(s);
+    return reply.yes ? check_place(s) : reply;
 }
 
-/* The change. */
-
-static RegDDRef *temp_ref(const reduction *r, bool written) {
-    RegDDRef *ref = hir_ref_scalar(r->h, hir_canon_blob(r->h, hir_blob_temp(r->h, r->temp)));
-    if (ref)
-        ref->is_lval = written;
-    return ref;
-}
-
-/* s = M, or M = what is given: NULL without memory. */
-static HLInst *new_access(const reduction *r, LLVMOpcode opcode, RegDDRef *value) {
-    HLInst *inst = hir_new_inst(r->h, opcode, 2);
-    RegDDRef *place = hir_ref_copy(r->h, r->store->node.refs[0]);
-    if (!inst || !place || !value)
-        return NULL;
-    place->is_lval = opcode == LLVMStore;
-    inst->has_lval = true;
-    inst->node.node.where = r->store->node.node.where;
-    hir_set_ref(&inst->node, 0, opcode == LLVMStore ? place : value);
-    hir_set_ref(&inst->node, 1, opcode == LLVMStore ? value : place);
-    return inst;
-}
-
-static HLInst *new_load(const reduction *r) {
-    return new_access(r, LLVMLoad, temp_ref(r, true));
-}
-
-static HLInst *new_store(const reduction *r, const RegDDRef *value) {
-    RegDDRef *copy = value ? hir_ref_copy(r->h, value) : temp_ref(r, false);
-    if (copy)
-        copy->is_lval = false;
-    return new_access(r, LLVMStore, copy);
-}
-
-static bool are_same_place(const RegDDRef *a, const RegDDRef *b) {
-    if (a->kind != b->kind || a->dimensions != b->dimensions || a->type != b->type ||
-        !hir_canon_equal(a->base, b->base) || a->is_volatile || a->atomic)
-        return false;
-    for (uint32_t d = 0; d < a->dimensions; d++)
-        if (a->strides[d] != b->strides[d] || !hir_canon_equal(a->subscripts[d], b->subscripts[d]))
-            return false;
-    return true;
-}
-
-/* The load that the sum starts with, if it is right before the start, and from the same place:
- * then the place has the value already. */
-static HLInst *loaded_start(const reduction *r) {
-    HLInst *load = r->start->opcode == LLVMLoad ? r->start : as_inst(r->start->node.node.prev);
-    if (!load || load->opcode != LLVMLoad ||
-        !are_same_place(load->node.refs[1], r->store->node.refs[0]))
-        return NULL;
-    hir_temp t = assigned_by(r, load);
-    bool read =
-        load == r->start || (!r->start->opcode && hir_ref_temp(r->h, r->start->node.refs[1]) == t);
-    return read ? load : NULL;
-}
-
-/* Whether nothing but the start of the sum reads what was loaded. */
-static bool is_only_for_start(const reduction *r, const HLInst *load) {
-    uint32_t left = dd_find_ref(r->g, load->node.refs[0]);
-    hir_temp t = assigned_by(r, load);
-    for (size_t i = 0; i < r->g->region->live_out.len; i++)
-        if (r->g->region->live_out.at[i] == t)
-            return false;
-    if (left == IR_NONE)
-        return false;
-    for
-        dd_each_out(r->g, i, left) if (r->g->edges.at[i].kind == DD_FLOW &&
-                                       r->g->refs.at[r->g->edges.at[i].sink].node !=
-                                           &r->start->node.node) return false;
-    return true;
-}
-
-/* All that is new, made before anything changes. */
-typedef struct accesses {
-    VEC(HLInst *) loads, stores; /* of reads, of writes */
-    HLInst *first;               /* M = x; NULL if it is there already */
-    HLInst *other;               /* in the other way of the if around */
-} accesses;
-
-static bool make_accesses(reduction *r, accesses *a) {
-    HLInst *start = r->start;
-    bool done = true;
-    for (size_t i = 0; i < r->reads.len; i++)
-        vec_push(r->h->ctx, &a->loads, new_load(r));
-    for (size_t i = 0; i < r->writes.len; i++)
-        vec_push(r->h->ctx, &a->stores, new_store(r, NULL));
-    for (size_t i = 0; i < a->loads.len; i++)
-        done &= a->loads.at[i] != NULL;
-    for (size_t i = 0; i < a->stores.len; i++)
-        done &= a->stores.at[i] != NULL;
-    if (!loaded_start(r))
-        done &= (a->first = new_store(r, start->opcode ? NULL : start->node.refs[1])) != NULL;
-    if (r->around)
-        done &= (a->other = new_store(r, r->other->node.refs[1])) != NULL;
-    return done && ctx_ok(r->h->ctx);
-}
-
-static void put_start(reduction *r, const accesses *a) {
-    HLNode *start = &r->start->node.node;
-    HLInst *load = loaded_start(r);
-    if (load && load != r->start && is_only_for_start(r, load))
-        hir_unlink(&load->node.node);
-    if (a->first)
-        hir_insert_after(start, &a->first->node.node);
-    if (load || !r->start->opcode)
-        hir_unlink(start);
-}
-
-static void put_end(reduction *r, const accesses *a) {
-    hir_unlink(&r->store->node.node);
-    if (!r->around)
-        return;
-    hir_insert_after(&r->other->node.node, &a->other->node.node);
-    hir_unlink(&r->other->node.node);
-    hir_unlink(&r->last->node.node);
-}
-
-static void change(reduction *r, const accesses *a) {
-    put_start(r, a);
-    for (size_t i = 0; i < r->reads.len; i++)
-        hir_insert_before(&r->reads.at[i]->node.node, &a->loads.at[i]->node.node);
-    for (size_t i = 0; i < r->writes.len; i++)
-        hir_insert_after(&r->writes.at[i]->node.node, &a->stores.at[i]->node.node);
-    put_end(r, a);
-    r->g->region->changed = true;
-    hir_update_levels(r->h);
+static dd_reply reduce(const dd_graph *g, HLLoop *loop) {
+    hir_sum s = {.g = g, .h = g->h, .loop = loop};
+    dd_reply reply = check(&s);
+    if (reply.yes && !hir_sum_change(&s))
+        reply = hir_decline("gave-up", "there is no memory");
+    vec_free(g->h->ctx, &s.reads);
+    vec_free(g->h->ctx, &s.writes);
+    return reply;
 }
 
 dd_reply hir_reduce_in_memory(const dd_graph *g, HLLoop *loop) {
-    reduction r = {.g = g, .h = g->h, .loop = loop};
-    accesses a = {0};
-    dd_reply reply = check(&r);
-    if (reply.yes && make_accesses(&r, &a))
-        change(&r, &a);
-    else if (reply.yes)
-        reply = hir_decline("gave-up", "there is no memory");
-    vec_free(g->h->ctx, &r.reads);
-    vec_free(g->h->ctx, &r.writes);
-    vec_free(g->h->ctx, &a.loads);
-    vec_free(g->h->ctx, &a.stores);
-    return reply;
+    dd_reply reply = reduce(g, loop);
+    return reply.yes || !hir_reread(g, loop).yes ? reply : yes();
 }

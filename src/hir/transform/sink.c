@@ -42,15 +42,14 @@ static readers readers_of(const sinker *s, const HLInst *inst) {
         r.outside |= region->live_out.at[i] == result_of(s, inst);
     if (left == IR_NONE)
         return r;
-    for
-        dd_each_out(s->g, i, left) {
-            const HLNode *node = s->g->refs.at[s->g->edges.at[i].sink].node;
-            if (s->g->edges.at[i].kind != DD_FLOW)
-                continue;
-            bool in = (node != loop && hir_is_in(node, loop)) || is_found(s, node);
-            r.inside |= in;
-            r.outside |= !in;
-        }
+    dd_each_out (s->g, i, left) {
+        const HLNode *node = s->g->refs.at[s->g->edges.at[i].sink].node;
+        if (s->g->edges.at[i].kind != DD_FLOW)
+            continue;
+        bool in = (node != loop && hir_is_in(node, loop)) || is_found(s, node);
+        r.inside |= in;
+        r.outside |= !in;
+    }
     return r;
 }
 
@@ -80,13 +79,12 @@ static bool is_written(const sinker *s, const RegDDRef *ref) {
     uint32_t number = dd_find_ref(s->g, ref);
     if (number == IR_NONE)
         return true;
-    for
-        dd_each_out(s->g, i, number) {
-            const dd_edge *e = &s->g->edges.at[i];
-            if (e->level == 0 && e->kind != DD_INPUT &&
-                hir_is_in(s->g->refs.at[e->sink].node, &s->loop->node.node))
-                return true;
-        }
+    dd_each_out (s->g, i, number) {
+        const dd_edge *e = &s->g->edges.at[i];
+        if (e->level == 0 && e->kind != DD_INPUT &&
+            hir_is_in(s->g->refs.at[e->sink].node, &s->loop->node.node))
+            return true;
+    }
     return false;
 }
 

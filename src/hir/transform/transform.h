@@ -17,6 +17,9 @@ dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second);
 /* An if that is all that is in the loop, and always decides the same, gets around it: each of its
  * ways that does something has the loop. */
 dd_reply hir_hoist_if(const dd_graph *g, HLLoop *loop);
+/* An if right in the loop that always decides the same, as loops and ifs around it prove, gives way
+ * to what it leads to. */
+dd_reply hir_drop_if(const dd_graph *g, HLLoop *loop);
 /* As many loops as dependences allow, right behind one another, each with some of what was in it;
  * the first is `loop`. */
 dd_reply hir_distribute(const dd_graph *g, HLLoop *loop);
@@ -26,7 +29,7 @@ dd_reply hir_sink(const dd_graph *g, HLLoop *loop);
  * memory that it is stored to. */
 dd_reply hir_reduce_in_memory(const dd_graph *g, HLLoop *loop);
 
-/* All of the four above in the graph's region, from the inside out, until nothing more can be done;
+/* All of the five above in the graph's region, from the inside out, until nothing more can be done;
  * the graph is up to date afterwards. Whether anything has changed. `told`, if not NULL, hears of
  * each step, and where the loop was. memo may be NULL. */
 typedef void hir_told(void *data, const char *step, ir_place where);
