@@ -1,0 +1,162 @@
+// RUN: lathe opt --verbose --passes=hir-canonicalize,hir-scalar-replace %s -o %t.bc 2>&1 | FileCheck --check-prefix=WHY %s
+// RUN: lathe hir --as-is %t.bc | FileCheck %s
+// RUN: %python %tests/run/compare.py --passes=hir-canonicalize,hir-scalar-replace --passes=hir-canonicalize,hir-unroll-jam,hir-canonicalize,hir-scalar-replace %s
+// What one iteration has read or written and another one reads, and what has to be read again.
+#include <stdio.h>
+static double x[64], y[64];
+static int t[30][30];
+
+// Of three loads one is left; the others are those of the first iteration, before the loop.
+// CHECK-LABEL: FUNCTION stencil
+// CHECK: %[[B:kept[^ ]*]] =
+// CHECK: %[[A:kept[^ ]*]] =
+// CHECK: + DO i1
+// CHECK-NEXT: |   %[[S:[^ ]*]] = %[[A]]  +  %[[B]];
+// CHECK-NEXT: |   %[[L:[^ ]*]] = (@x)[0][i1 + 2];
+// CHECK-NOT: (@x)
+// CHECK: |   %[[A]] = %[[B]];
+// CHECK-NEXT: |   %[[B]] = %[[L]];
+// CHECK-NEXT: + END LOOP
+// WHY: scalar-replace.c:[[@LINE+2]]:{{.*}} scalar replacement of a loop in 'stencil' done
+__attribute__((noinline)) void stencil(int n) {
+    for (int i = 1; i < n - 1; i++)
+        y[i] = x[i - 1] + x[i] + x[i + 1];
+}
+
+// CHECK-LABEL: FUNCTION prefix
+// CHECK: + DO i1
+// CHECK-NOT: = (@x)
+// CHECK: (@x)[0][i1 + 1] = %kept
+// WHY: scalar replacement of a loop in 'prefix' done
+__attribute__((noinline)) void prefix(int n) {
+    for (int i = 1; i < n; i++)
+        x[i] = x[i - 1] * 0.5 + y[i];
+}
+
+// CHECK-LABEL: FUNCTION backwards
+// CHECK: + DO i1
+// CHECK-NOT: = (@x)
+// CHECK: + END LOOP
+// WHY: scalar replacement of a loop in 'backwards' done
+__attribute__((noinline)) void backwards(int n) {
+    for (int i = n - 2; i >= 0; i--)
+        x[i] = x[i + 1] * 0.5 + y[i];
+}
+
+// Of two stores the second is left, and one that not every iteration makes.
+// CHECK-LABEL: FUNCTION overwritten
+// CHECK: + DO i1
+// CHECK: (@x)[0][i1] =
+// CHECK-NEXT: |
+// CHECK: if (
+// CHECK: (@x)[0][i1] =
+// CHECK-NOT: (@x)
+// CHECK: + END LOOP
+// WHY: scalar replacement of a loop in 'overwritten' done
+__attribute__((noinline)) void overwritten(int n) {
+    for (int i = 0; i < n; i++) {
+        x[i] = y[i];
+        x[i] += t[i % 30][3];
+        if (t[3][i % 30] & 1)
+            x[i] += 1;
+        y[i] = x[i] * 2;
+    }
+}
+
+// Somebody may read it before it is overwritten; so both stores stay.
+// CHECK-LABEL: FUNCTION looked_at
+// CHECK: + DO i1
+// CHECK: (@x)[0][i1 + 1] =
+// CHECK: = (@x)[0][%k];
+// CHECK: (@x)[0][i1 + 1] =
+// CHECK: + END LOOP
+// WHY: scalar replacement of a loop in 'looked_at' done
+__attribute__((noinline)) void looked_at(int n, int k) {
+    for (int i = 1; i < n; i++) {
+        x[i] = x[i - 1] * 0.5;
+        y[i] = x[k];
+        x[i] = y[i + 1] * 0.25;
+    }
+}
+
+// The one that is read in the next iteration is not written in all of them.
+// WHY: scalar replacement of a loop in 'sometimes' declined: not every iteration uses what is used again [conditional]
+__attribute__((noinline)) void sometimes(int n) {
+    for (int i = 1; i < n; i++) {
+        if (y[i] > 3)
+            x[i] = 1;
+        y[i] += x[i - 1] + x[i];
+    }
+}
+
+// Nothing of the first iteration is in between: x[1] may not be there.
+// WHY: scalar replacement of a loop in 'gap' declined: nothing in it is used again [no-reuse]
+__attribute__((noinline)) void gap(int n) {
+    for (int i = 0; i < n; i++)
+        y[i] = x[i] + x[i + 2];
+}
+
+// WHY: scalar replacement of a loop in 'aliases' declined: something else may write what is used again [dependence]
+__attribute__((noinline)) void aliases(int n, double *p, double *q) {
+    for (int i = 0; i < n; i++)
+        q[i] = p[i] + p[i + 1];
+}
+
+// Elements that overlap are no chain.
+// WHY: scalar replacement of a loop in 'overlap' declined: {{nothing in it is used again|something else may write what is used again}}
+__attribute__((noinline)) void overlap(int n, char *p) {
+    for (int i = 0; i < n; i++)
+        *(int *)(void *)(p + i + 1) = *(int *)(void *)(p + i) + 5;
+}
+
+// WHY: scalar replacement of a loop in 'outer' declined: there is a loop in it [not-innermost]
+__attribute__((noinline)) void outer(void) {
+    for (int i = 0; i < 30; i++)
+        for (int j = 0; j < 29; j++)
+            t[i][j] = t[i][j] + t[i][j + 1];
+}
+
+static void show(const char *name) {
+    double sum = 0;
+    long bits = 0;
+    for (int i = 0; i < 64; i++)
+        sum = sum * 0.5 + x[i] + y[i] * 3;
+    for (int i = 0; i < 30; i++)
+        for (int j = 0; j < 30; j++)
+            bits = (bits * 31 + t[i][j]) % 1000000007;
+    printf("%s %.17g %ld\n", name, sum, bits);
+}
+
+int main(void) {
+    for (int i = 0; i < 64; i++) {
+        x[i] = i % 7;
+        y[i] = 20 - i % 9;
+    }
+    for (int i = 0; i < 30; i++)
+        for (int j = 0; j < 30; j++)
+            t[i][j] = i * j % 11 - j;
+    for (int n = 0; n < 5; n++) {
+        stencil(n * 12);
+        show("stencil");
+        prefix(n * 11);
+        show("prefix");
+        backwards(n * 13);
+        show("backwards");
+    }
+    overwritten(50);
+    show("overwritten");
+    looked_at(20, 7);
+    looked_at(20, 30);
+    show("looked_at");
+    sometimes(60);
+    gap(60);
+    show("gap");
+    aliases(40, x, y);
+    aliases(40, x, x + 1);
+    aliases(40, x, x);
+    show("aliases");
+    overlap(40, (char *)t);
+    outer();
+    show("all");
+    return 0;
+}
