@@ -13,9 +13,8 @@ MISSES = {"misses": ("D1mr", "D1mw", "I1mr"), "D1 misses": ("D1mr", "D1mw"),
 
 class Probe:
     """`phase` names one phase, or several that add up, for way "phase", one of LLVM's passes for
-    way "pass", `below` the function for
-    way "instructions"; `note` is what the report says about the goal besides its ratio, `last_level` the bytes of
-    the last-level cache for misses.
+    way "pass", `below` the function for way "instructions", `last_level` the bytes of the last
+    level of cache for misses; `note` is what the report says about the goal besides its ratio.
     """
 
     def __init__(self, name, command, way, phase=None, below=None, note="",

@@ -30,6 +30,11 @@ typedef struct lathe_dtrans_options {
 LATHE_API lathe_status lathe_dtrans_choose(LATHE_KEEP lathe_module *module, const char *only,
                                            const char *skip);
 
+/* Which of the passes aos-to-soa, split and pool shall change a type if it can, whether or not it
+ * pays: "pool:node,split:arc". Those are the passes that ask; of a type that is named here, the
+ * others keep away. NULL: what pays. A name that no type has is told as a warning. */
+LATHE_API lathe_status lathe_dtrans_force(LATHE_KEEP lathe_module *module, const char *force);
+
 /* Analyses the program. The module is prepared for it (always-inline, mem2reg), must outlive the
  * analysis, and must not change while it is asked. options may be NULL. NULL on failure. */
 LATHE_GIVE LATHE_API lathe_dtrans *lathe_dtrans_analyze(LATHE_KEEP lathe_module *module,

@@ -55,8 +55,13 @@ typedef struct cc_args {
 bool cc_args_parse(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, cc_args *args);
 void cc_args_free(lathe_ctx *ctx, cc_args *args);
 
-/* The words of CC_DEFAULT. */
-#define CC_DEFAULT_PASSES "dtrans-delete-fields,dtrans-reorder-fields"
+/* The words of CC_DEFAULT; of each struct the best that can be made. A compiler that lathe is
+ * plugged into links no pools. */
+#define CC_ROW(pools)                                                                              \
+    "dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<best>,dtrans-split<best>," pools \
+    "dtrans-strip-annotations"
+#define CC_DEFAULT_PASSES CC_ROW("dtrans-pool,")
+#define CC_PLUGIN_PASSES CC_ROW("")
 /* Below it CC_DEFAULT changes nothing, and -flathe-loops neither. */
 enum { CC_DEFAULT_LEVEL = 2 };
 #define CC_LOOP_PASSES "hir-optimize"

@@ -55,7 +55,14 @@ static bool is_number(const char *text, size_t length) {
     return length > 0 && length < 20;
 }
 
-static bool add_pass(lathe_ctx *ctx, str *passes, const char *word, size_t length) {
+/* With both, each struct gets what is best for it. */
+static bool is_choice(const char *transform, const char *value) {
+    return (strcmp(transform, "aos-to-soa") == 0 && strstr(value, "split")) ||
+           (strcmp(transform, "split") == 0 && strstr(value, "aos-to-soa"));
+}
+
+static bool add_pass(lathe_ctx *ctx, str *passes, const char *value, const char *word,
+                     size_t length) {
     size_t before_seed = strlen(SHUFFLE);
     str_add(passes, passes->len ? "," : "");
     if (length > before_seed && memcmp(word, SHUFFLE, before_seed) == 0 &&
@@ -66,7 +73,8 @@ static bool add_pass(lathe_ctx *ctx, str *passes, const char *word, size_t lengt
     }
     for (size_t i = 0; i < TRANSFORMS; i++) {
         if (strlen(transforms[i]) == length && memcmp(word, transforms[i], length) == 0) {
-            str_printf(passes, "dtrans-%s", transforms[i]);
+            str_printf(passes, "dtrans-%s%s", transforms[i],
+                       is_choice(transforms[i], value) ? "<best>" : "");
             return true;
         }
     }
@@ -83,7 +91,7 @@ static bool take_wish(lathe_ctx *ctx, arena *mem, const char *value, cc_args *ar
     str_init(&passes, ctx);
     for (const char *p = value; good; p++) {
         size_t length = strcspn(p, ",");
-        good = add_pass(ctx, &passes, p, length);
+        good = add_pass(ctx, &passes, value, p, length);
         p += length;
         if (!*p)
             break;

@@ -3,6 +3,7 @@
 #include "pass/pipeline.h"
 
 static const cli_option options[] = {
+    CLI_DTRANS_FORCE,
     CLI_DTRANS_ONLY,
     CLI_DTRANS_SKIP,
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print --time and --stats as JSON", false},
@@ -25,6 +26,7 @@ static lathe_status check_opt(lathe_ctx *ctx, const cli_request *request) {
 static lathe_status run_opt(cli_run *run) {
     remark_list remarks;
     lathe_dtrans_choose(run->module, run->request->dtrans_only, run->request->dtrans_skip);
+    lathe_dtrans_force(run->module, run->request->dtrans_force);
     cli_remarks_begin(run, &remarks);
     pass_run_pipeline(run->module, run->request->passes, run->out);
     cli_remarks_end(run, &remarks);

@@ -17,7 +17,7 @@ typedef struct cli_request {
     const char *passes, *output, *clang, *generate;
     const char *type;
     const char *explain, *fail_if_illegal, *exports, *html, *profile;
-    const char *dtrans_only, *dtrans_skip, *remarks;
+    const char *dtrans_only, *dtrans_skip, *dtrans_force, *remarks;
     bool help, version, quiet, verbose, json, time, stats, layouts;
     bool advise, rules, only_legal;
     bool plugin_path, lto_flags;
@@ -113,6 +113,17 @@ extern const cli_exit_code cli_exit_codes[]; /* ends with a NULL meaning */
      "TYPES",                                                                                      \
      NULL,                                                                                         \
      "Let no transform of layouts change these structs",                                           \
+     false}
+#define CLI_DTRANS_FORCE                                                                           \
+    {"dtrans-force",                                                                               \
+     0,                                                                                            \
+     CLI_TEXT,                                                                                     \
+     CLI_FIELD(dtrans_force),                                                                      \
+     "PASS:TYPE",                                                                                  \
+     NULL,                                                                                         \
+     "Let aos-to-soa, split or pool change this struct if it can, whether or not it pays; "        \
+     "several "                                                                                    \
+     "with commas between",                                                                        \
      false}
 #define CLI_REMARKS                                                                                \
     {"remarks",                                                                                    \

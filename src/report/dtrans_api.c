@@ -48,6 +48,12 @@ static void index_uses(lathe_dtrans *d) {
     d->first_use[count] = (uint32_t)next;
 }
 
+lathe_status lathe_dtrans_force(lathe_module *m, const char *force) {
+    ir_settings_put(&m->settings, m->ctx, DTRANS_FORCE, force);
+    ir_drop_knowledge(m);
+    return m->ctx->status;
+}
+
 lathe_status lathe_dtrans_choose(lathe_module *m, const char *only, const char *skip) {
     ir_settings_put(&m->settings, m->ctx, DTRANS_ONLY, only);
     ir_settings_put(&m->settings, m->ctx, DTRANS_SKIP, skip);

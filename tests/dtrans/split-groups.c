@@ -13,7 +13,7 @@
 // RUN: not lathe opt '--passes=dtrans-split<index=8>' %s -o - 2>&1 | FileCheck %s --check-prefix=BITS
 // RUN: %python %tests/run/compare.py %s '--passes=dtrans-split' '--passes=dtrans-split<force>' '--passes=dtrans-split<force;type=order;groups=id+state,2+next>' '--passes=dtrans-split<force;type=order;groups=note+state,next+price>'
 /* Fields that loops use together become arrays of small structs, those hardly used one more. Only
- * `order` is worth it: all of `pair` is used together, and `tiny` is small. */
+ * `order` is worth it: all of `pair` is used together, and all `tiny` are in the cache. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,7 +149,7 @@ int main(int argc, char **argv) {
     count = 100 + argc;
     orders = malloc((size_t)count * sizeof *orders);
     pairs = malloc((size_t)count * sizeof *pairs);
-    tinies = malloc((size_t)count * sizeof *tinies);
+    tinies = malloc(200 * sizeof *tinies);
     if (!orders || !pairs || !tinies)
         return 1;
     fill();

@@ -5,7 +5,7 @@ Nests come from gen_nests.py, --nests of them in one file. Each file goes throug
 alone and through a random sequence of five, is compiled at -O0, sometimes at -O2, and run: what each
 nest leaves in memory must be the same to the bit. Transforms are the passes of `lathe passes` whose
 names begin with hir-, without those that only read or prepare; a file goes through a few of them
-alone, the next through others. Of a nest that differs, the shortest
+alone, the next through others, and every other file is made perfect first. Of a nest that differs, the shortest
 sequence that shows it and its own source are kept in --keep. Prints how often each transform was
 done. Exit code 0 if all nests are the same and every transform was done, 1 if not.
 """
@@ -34,6 +34,7 @@ VALUES = {"factor": [2, 2, 3, 4, 5], "size": [2, 3, 4, 5, 8], "sizes": ["2", "4:
 FRONT_END = ["-O1", "-Xclang", "-disable-llvm-passes"]
 LEVELS = [FRONT_END, FRONT_END, ["-O1", "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize"]]
 LOOK_AT = 3  # nests that differ, of one file after one sequence: the others are only counted
+PASS = re.compile(r"^lathe: note: (hir-[\w-]+)$", re.M)
 DONE = re.compile(r"in '(\w+)' done")
 
 
@@ -91,11 +92,11 @@ def sequences(options, r, seed):
     if options.passes:
         return [passes.split(",") for passes in options.passes]
     names, keys = list(options.transforms), options.transforms
+    # More can be done with nests that are perfect.
+    first = ["hir-perfect"] if "hir-perfect" in names and seed % 2 else []
     chosen = [[names[(seed * options.alone + i) % len(names)]] for i in range(options.alone)]
-    for i in range(options.sequences):
-        # More can be done with nests that are perfect, if there is a pass that makes them so.
-        first = [name for name in names if name == "hir-perfect" and (seed + i) % 2]
-        chosen.append(first + r.choices(names, k=5 - len(first)))
+    chosen += [r.choices(names, k=5 - len(first)) for _ in range(options.sequences)]
+    chosen = [first + sequence for sequence in chosen]
     return [[with_values(r, name, keys[name]) for name in sequence] for sequence in chosen]
 
 
@@ -213,6 +214,15 @@ def blame(options, file, sequence, level, failure):
     return [f"seed {file.seed} {['f%d' % n for n in guilty[:LOOK_AT]]}: {','.join(sequence)}: {failure}"]
 
 
+def count_done(said, done, changed):
+    """How often lathe says that a pass was done, and in how many nests."""
+    passes = PASS.split(said)
+    for name, remarks in zip(passes[1::2], passes[2::2]):
+        nests = DONE.findall(remarks)
+        done[name] += len(nests)
+        changed[name] += len(set(nests))
+
+
 def try_file(options, seed, count):
     """How often each transform was done, in how many nests, and lines on what is wrong."""
     done, changed, wrong = collections.Counter(), collections.Counter(), []
@@ -228,10 +238,7 @@ def try_file(options, seed, count):
             except (Failed, subprocess.TimeoutExpired) as failure:
                 wrong += blame(options, file, sequence, level, failure)
                 continue
-            if len(sequence) == 1:
-                name = sequence[0].partition("<")[0]
-                done[name] += len(DONE.findall(said))
-                changed[name] += len(set(DONE.findall(said)))
+            count_done(said, done, changed)
             wrong += [report(options, file, int(name[1:]), sequence, level, how)
                       for name, how in differ[:LOOK_AT]]
             wrong += [f"seed {seed} {name}: {how}" for name, how in differ[LOOK_AT:]]
@@ -256,7 +263,7 @@ def main():
                 print(line, flush=True)
     for name in options.transforms:
         if name not in SILENT:
-            print(f"{name}: {done[name]} times, in {changed[name]} nests")
+            print(f"{name}: done {done[name]} times, in {changed[name]} nests")
     idle = [name for name in options.transforms if name not in SILENT and not done[name]]
     if idle and not options.passes:
         print(f"never done: {', '.join(idle)}")

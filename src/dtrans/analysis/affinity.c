@@ -1,4 +1,4 @@
-/* Affinity: which fields of a type are touched in the same innermost loop, and how often. */
+/* Which fields of a type are touched in the same innermost loop, and how often: affinity. */
 #include "dtrans/analysis/visit.h"
 
 #include <stdlib.h>
@@ -6,16 +6,39 @@
 /* Places that belong to many types say nothing about any one of them. */
 enum { MAX_VIEWS = 8 };
 
+static uint32_t views_of(const LocalPointerInfo *p, uint32_t type) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < p->count; i++)
+        count += p->views[i].type == type;
+    return count;
+}
+
+/* Once for all views of a type, which come one behind another. */
+static void note_toucher(dtrans_visitor *v, uint32_t type) {
+    size_t count = v->info->touchers.len;
+    const dtrans_toucher *last = count ? &v->info->touchers.at[count - 1] : NULL;
+    if (!last || last->inst != v->inst || last->type != type)
+        vec_push(v->info->ctx, &v->info->touchers, (dtrans_toucher){v->loop, type, v->inst});
+}
+
 void dtrans_touch(dtrans_visitor *v, const LocalPointerInfo *p) {
-    if (v->loop == IR_NONE || p->count > MAX_VIEWS)
+    if (p->count > MAX_VIEWS)
         return;
     for (uint32_t i = 0; i < p->count; i++) {
         const dtrans_view *view = &p->views[i];
         uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
         if (field == IR_NONE || !v->info->types.at[view->type].affinity)
             continue;
-        dtrans_touched t = {v->loop, view->type, field, v->weight};
-        vec_push(v->info->ctx, &v->touched, t);
+        dtrans_touched t = {.loop = v->loop,
+                            .type = view->type,
+                            .field = field,
+                            .in_loop = v->in_loop,
+                            .profiled = v->profiled,
+                            .weight = v->weight,
+                            .share = v->weight / (double)views_of(p, view->type),
+                            .heaviest = v->weight};
+        vec_push(v->info->ctx, &v->info->touched, t);
+        note_toucher(v, view->type);
     }
 }
 
@@ -28,16 +51,23 @@ static int by_loop(const void *a, const void *b) {
     return (x->field > y->field) - (x->field < y->field);
 }
 
+static void join(dtrans_touched *into, const dtrans_touched *t) {
+    into->weight += t->weight;
+    into->share += t->share;
+    if (t->heaviest > into->heaviest)
+        into->heaviest = t->heaviest;
+}
+
 /* Touches of one field in one loop become one, with the weight of all. */
-static void add_up(dtrans_visitor *v) {
-    size_t kept = 0;
-    for (size_t i = 0; i < v->touched.len; i++) {
-        if (kept && by_loop(&v->touched.at[i], &v->touched.at[kept - 1]) == 0)
-            v->touched.at[kept - 1].weight += v->touched.at[i].weight;
+static void add_up(DTransInfo *info, size_t from) {
+    size_t kept = from;
+    for (size_t i = from; i < info->touched.len; i++) {
+        if (kept > from && by_loop(&info->touched.at[i], &info->touched.at[kept - 1]) == 0)
+            join(&info->touched.at[kept - 1], &info->touched.at[i]);
         else
-            v->touched.at[kept++] = v->touched.at[i];
+            info->touched.at[kept++] = info->touched.at[i];
     }
-    v->touched.len = kept;
+    info->touched.len = kept;
 }
 
 static void relate(DTransInfo *info, const dtrans_touched *a, const dtrans_touched *b) {
@@ -48,17 +78,19 @@ static void relate(DTransInfo *info, const dtrans_touched *a, const dtrans_touch
 }
 
 void dtrans_finish_loops(dtrans_visitor *v) {
-    if (v->touched.len > 1)
-        qsort(v->touched.at, v->touched.len, sizeof *v->touched.at, by_loop);
-    add_up(v);
-    for (size_t i = 0; i < v->touched.len; i++) {
-        const dtrans_touched *a = &v->touched.at[i];
-        for (size_t j = i + 1; j < v->touched.len; j++) {
-            const dtrans_touched *b = &v->touched.at[j];
+    DTransInfo *info = v->info;
+    size_t from = v->touched_before, count = info->touched.len - from;
+    if (count > 1)
+        qsort(info->touched.at + from, count, sizeof *info->touched.at, by_loop);
+    add_up(info, from);
+    for (size_t i = from; i < info->touched.len; i++) {
+        const dtrans_touched *a = &info->touched.at[i];
+        for (size_t j = i + 1; a->in_loop && j < info->touched.len; j++) {
+            const dtrans_touched *b = &info->touched.at[j];
             if (a->loop != b->loop || a->type != b->type)
                 break;
-            relate(v->info, a, b);
+            relate(info, a, b);
         }
     }
-    vec_clear(&v->touched);
+    v->touched_before = info->touched.len;
 }

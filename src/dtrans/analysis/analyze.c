@@ -182,6 +182,7 @@ static void examine(DTransInfo *info, const dtrans_options *options, bool ready)
         dtrans_finish_geps(&v);
         dtrans_fix_members(info);
         dtrans_keep_types(info);
+        dtrans_force_types(info);
         info->use_total = info->uses.len;
     }
     dtrans_local_free(&v.local);
@@ -193,7 +194,6 @@ static void examine(DTransInfo *info, const dtrans_options *options, bool ready)
     map_free(&v.unmeasured);
     map_free(&v.size_uses);
     vec_free(m->ctx, &v.sums);
-    vec_free(m->ctx, &v.touched);
     vec_free(m->ctx, &v.counted);
     ctx_phase_end(m->ctx, timer);
 }

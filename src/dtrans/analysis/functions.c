@@ -266,9 +266,11 @@ static void visit_body(dtrans_visitor *v, LLVMValueRef fn, double runs) {
     ir_freq freq;
     bool ready = ir_cfg_build(&cfg, &mem, fn) && ir_dom_build(&dom, &mem, &cfg) &&
                  ir_loops_build(&loops, &mem, &dom) && ir_freq_build(&freq, &mem, &loops);
+    v->profiled = ready && freq.profiled;
     for (uint32_t b = 0; ready && b < cfg.count && ctx_tick(v->info->ctx, 1); b++) {
         v->weight = runs * freq.block[b];
-        v->loop = loops.innermost[b];
+        v->in_loop = loops.innermost[b] != IR_NONE;
+        v->loop = v->loops_before + (v->in_loop ? loops.innermost[b] : loops.count);
         ir_each_inst (inst, cfg.blocks[b]) {
             LLVMOpcode op = LLVMGetInstructionOpcode(inst);
             v->inst = inst;
@@ -278,6 +280,8 @@ static void visit_body(dtrans_visitor *v, LLVMValueRef fn, double runs) {
         }
     }
     dtrans_finish_loops(v);
+    if (ready)
+        v->loops_before += loops.count + 1;
     arena_free(&mem);
 }
 

@@ -296,6 +296,8 @@ void dtrans_info_free(DTransInfo *info) {
     for (size_t i = 0; i < info->types.len; i++)
         vec_free(info->ctx, &info->types.at[i].sites);
     vec_free(info->ctx, &info->types);
+    vec_free(info->ctx, &info->touched);
+    vec_free(info->ctx, &info->touchers);
     vec_free(info->ctx, &info->uses);
     map_free(&info->by_llvm);
     ptr_graph_free(&info->graph);

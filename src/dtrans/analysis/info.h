@@ -44,6 +44,23 @@ typedef struct dtrans_site {
     uint64_t count; /* objects, if constant; 0 if not */
 } dtrans_site;
 
+/* A field touched in a loop. What is in no loop of its function counts as one loop. */
+typedef struct dtrans_touched {
+    uint32_t loop; /* innermost; numbers are the program's */
+    uint32_t type, field;
+    bool in_loop;
+    bool profiled;   /* its function has a profile */
+    double weight;   /* touches expected at run time */
+    double share;    /* the same, where one that may touch several fields counts as a part each */
+    double heaviest; /* touches by one instruction, at most */
+} dtrans_touched;
+
+/* An instruction that touches a type. */
+typedef struct dtrans_toucher {
+    uint32_t loop, type;
+    LLVMValueRef inst;
+} dtrans_toucher;
+
 #define DTRANS_NO_TAIL UINT64_MAX
 
 typedef struct dtrans_type {
@@ -60,8 +77,10 @@ typedef struct dtrans_type {
     uint32_t first_use, last_use;
     double frequency; /* of all fields */
     VEC(dtrans_site) sites;
-    double *affinity; /* field_count squared: frequency of loops that touch both */
-    const char *kept; /* why the user wants no transform to change it; NULL: it may change */
+    double *affinity;   /* field_count squared: frequency of loops that touch both */
+    const char *kept;   /* why the user wants no transform to change it; NULL: it may change */
+    const char *forced; /* the pass that shall change it if it can, whether or not that pays, and
+                           that keeps others that ask from it; NULL: what pays best */
 } dtrans_type;
 
 typedef struct DTransInfo {
@@ -72,10 +91,13 @@ typedef struct DTransInfo {
     ir_structs structs;
     ptr_graph graph;
     VEC(dtrans_type) types;
-    VEC(dtrans_use) uses;    /* [0] unused */
-    size_t use_total;        /* when the analysis was done: later ones are a transform's */
-    map by_llvm;             /* LLVM type → type + 1 */
-    uint32_t *type_of_shape; /* type + 1, 0 if none */
+    VEC(dtrans_use) uses;         /* [0] unused */
+    VEC(dtrans_touched) touched;  /* by loop, then type, then field; each once */
+    VEC(dtrans_toucher) touchers; /* in the order of the program */
+    struct cost_strides *strides; /* of those, once the model of costs was asked; in mem */
+    size_t use_total;             /* when the analysis was done: later ones are a transform's */
+    map by_llvm;                  /* LLVM type → type + 1 */
+    uint32_t *type_of_shape;      /* type + 1, 0 if none */
     bool whole;
     bool linked;           /* by the setting DTRANS_LINKED */
     const char *not_whole; /* why not, NULL if whole */
@@ -119,6 +141,8 @@ void dtrans_fix_members(DTransInfo *info);
  * or in the source, with commas between. */
 #define DTRANS_ONLY "dtrans-only"
 #define DTRANS_SKIP "dtrans-skip"
+/* And which pass shall change a type: "pool:node,split:arc". */
+#define DTRANS_FORCE "dtrans-force"
 
 /* The setting that says that a linker has spoken: symbols with external linkage, except main, are
  * used from outside the module, all others are not. Such a module is whole, and what can be reached
@@ -134,6 +158,11 @@ bool dtrans_is_seen_outside(const DTransInfo *info, LLVMValueRef fn);
 /* Finds the types that the user wants to stay as they are, by settings or by the declaration tag
  * "lathe.keep", and the structs inside those. Names of no type are told the user once. */
 void dtrans_keep_types(DTransInfo *info);
+
+/* Finds the types that a pass shall change whether or not it pays. */
+void dtrans_force_types(DTransInfo *info);
+/* Whether it is this one, by its name as a pass. */
+bool dtrans_is_forced(const dtrans_type *t, const char *pass);
 
 /* Whether the program as a whole allows any change. */
 bool dtrans_is_program_legal(const DTransInfo *info);

@@ -1,5 +1,5 @@
-/* Types that the user wants to stay as they are. That is no safety condition: what may be proven of
- * them stays proven, only no transform makes use of it. */
+/* What the user says about types: which stay as they are, and which pass shall change one. Neither
+ * is a safety condition: what may be proven of a type stays proven. */
 #include "base/nearest.h"
 #include "dtrans/analysis/info.h"
 
@@ -215,4 +215,52 @@ void dtrans_keep_types(DTransInfo *info) {
     for (uint32_t i = 0; own && i < info->types.len; i++)
         if (own[i] && info->types.at[i].layout->sized)
             keep_members(info, i);
+}
+
+/* The passes that ask whether it pays; the others do what they can. */
+static const char *pass_named(const char *word, size_t length) {
+    static const char *const passes[] = {"aos-to-soa", "split", "pool"};
+    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
+        if (strlen(passes[i]) == length && memcmp(passes[i], word, length) == 0)
+            return passes[i];
+    return NULL;
+}
+
+static void force(DTransInfo *info, ir_setting *list, const char *word, size_t length) {
+    const char *colon = memchr(word, ':', length);
+    const char *pass = colon ? pass_named(word, (size_t)(colon - word)) : NULL;
+    bool found = false;
+    if (!pass) {
+        ctx_fail(info->ctx, LATHE_USAGE,
+                 "--" DTRANS_FORCE ": '%.*s' is not PASS:TYPE with one of the passes aos-to-soa, "
+                 "split and pool",
+                 (int)length, word);
+        return;
+    }
+    length -= (size_t)(colon + 1 - word);
+    for (uint32_t i = 0; i < info->types.len && ctx_tick(info->ctx, 1); i++)
+        if (is_meant(&info->types.at[i], colon + 1, length)) {
+            info->types.at[i].forced = pass;
+            found = true;
+        }
+    if (!found && !list->told)
+        warn(info, list->name, colon + 1, length);
+}
+
+void dtrans_force_types(DTransInfo *info) {
+    ir_setting *list = ir_settings_get(&info->m->settings, DTRANS_FORCE);
+    for (const char *p = list ? list->value : ""; *p; p += *p == ',') {
+        size_t length = strcspn(p, ",");
+        if (length)
+            force(info, list, p, length);
+        p += length;
+    }
+    if (list)
+        list->told = true;
+}
+
+bool dtrans_is_forced(const dtrans_type *t, const char *pass) {
+    static const char prefix[] = "dtrans-";
+    return t->forced && strncmp(pass, prefix, sizeof prefix - 1) == 0 &&
+           strcmp(t->forced, pass + sizeof prefix - 1) == 0;
 }

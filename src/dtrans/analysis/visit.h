@@ -20,12 +20,6 @@ typedef struct dtrans_access_sum {
     bool transfers; /* all of them are of values that are passed or returned */
 } dtrans_access_sum;
 
-/* A field touched in a loop of the function being visited. */
-typedef struct dtrans_touched {
-    uint32_t loop, type, field;
-    double weight;
-} dtrans_touched;
-
 /* An address counted in bytes that leads to characters, and is moved on from there. */
 typedef struct dtrans_counted {
     uint32_t type;
@@ -38,8 +32,10 @@ typedef struct dtrans_visitor {
     LLVMTargetDataRef target;
     LLVMValueRef inst;
     double weight; /* how often inst is expected to run */
-    uint32_t loop; /* innermost around inst, IR_NONE if none */
-    VEC(dtrans_touched) touched;
+    uint32_t loop; /* as in dtrans_touched */
+    bool in_loop, profiled;
+    uint32_t loops_before; /* the function being visited */
+    size_t touched_before;
     map judged;    /* place and event → how often it was judged */
     map constants; /* constant expressions already judged */
     map accesses;  /* place and width → index into sums */
@@ -74,8 +70,8 @@ bool dtrans_asks(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_event even
 /* A call reads or writes the field the pointer leads to; copies of whole objects do not count. */
 void dtrans_count_field(dtrans_visitor *v, LLVMValueRef pointer, bool reads, bool writes);
 
-/* Remembers that inst touches the place; at the end of a function, relates fields that are touched
- * in the same loops. */
+/* Remembers that inst touches the place; at the end of a function, adds that up and relates fields
+ * that are touched in the same loops. */
 void dtrans_touch(dtrans_visitor *v, const LocalPointerInfo *p);
 void dtrans_finish_loops(dtrans_visitor *v);
 

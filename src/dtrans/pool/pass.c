@@ -11,6 +11,7 @@
 #include "dtrans/pool/pool.h"
 
 #include "dtrans/analysis/remark.h"
+#include "dtrans/cost/cost.h"
 #include "dtrans/transform/body.h"
 #include "dtrans/transform/run.h"
 
@@ -184,6 +185,8 @@ static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
         remark_reason(b, type, &t->stays, " has objects that stay in malloc's memory");
     if (t->pooled && t->wide.id)
         remark_reason(b, type, &t->wide, " is pointed to by 64 bits in places");
+    if (!t->pooled)
+        cost_tell_missed(b->info, type, b->hooks->name, t->estimate);
 }
 
 static bool remark_change(DTransOptBase *b, uint32_t type, void *data) {
@@ -203,6 +206,7 @@ static bool remark_change(DTransOptBase *b, uint32_t type, void *data) {
     remark_add_part(list, "String", ", it comes from a pool, and pointers to it in structs have ");
     remark_add_part(list, "PointerBits", t->pointed ? "32" : "64");
     remark_add_part(list, "String", " bits");
+    cost_tell(b->info, t->estimate);
     return true;
 }
 

@@ -34,6 +34,7 @@ typedef struct pool_type {
     uint64_t size;     /* of an object in the pool, once all structs have their bodies */
     LLVMValueRef variable;
     uint32_t sites;
+    double estimate; /* bytes moved, of those now; 0 if nobody asked */
 } pool_type;
 
 typedef struct pool_field {
@@ -132,8 +133,8 @@ void pool_lower_shifts(pool *p);
 bool pool_can_narrow_loose(pool *p, ptr_class c, LLVMValueRef *where);
 void pool_collect_loose(pool *p);
 
-/* worth.c: whether pooling the type pays; a guess until there is a model of costs. */
-bool pool_is_worthwhile(const pool *p, uint32_t type);
+/* worth.c: whether pooling the type pays; the estimate is kept. */
+bool pool_is_worthwhile(pool *p, uint32_t type);
 bool pool_has_threads(const pool *p);
 
 /* collect.c and rewrite.c: instructions, found while classes can be asked and rewritten when the

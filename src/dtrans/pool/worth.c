@@ -1,14 +1,9 @@
-/* Whether a pool pays: a guess from sizes alone. */
+/* Whether a pool pays. */
 #include "dtrans/pool/pool.h"
 
-#include <string.h>
+#include "dtrans/cost/cost.h"
 
-/* What glibc's malloc takes for an object. */
-static uint64_t chunk_of(uint64_t size) {
-    enum { HEADER = 8, STEP = 16, LEAST = 32 };
-    uint64_t chunk = (size + HEADER + STEP - 1) / STEP * STEP;
-    return chunk < LEAST ? LEAST : chunk;
-}
+#include <string.h>
 
 bool pool_has_threads(const pool *p) {
     static const char *const names[] = {"pthread_create", "thrd_create", "clone",
@@ -54,13 +49,15 @@ static uint64_t pointers_in(const pool *p, LLVMTypeRef type) {
 
 /* The pool saves malloc's header and padding, and half of each pointer if all become narrow; large
  * objects gain too little. Threads would wait for one another. */
-bool pool_is_worthwhile(const pool *p, uint32_t type) {
+bool pool_is_worthwhile(pool *p, uint32_t type) {
     enum { LARGE = 512 };
     const dtrans_type *t = &p->b->info->types.at[type];
     uint64_t narrow = t->size - pointers_in(p, t->llvm) * sizeof(uint32_t);
     if (p->options.only)
         return is_named(p, type);
-    if (p->options.all)
-        return true;
-    return t->size <= LARGE && chunk_of(t->size) * 7 >= narrow * 8 && !pool_has_threads(p);
+    if (p->options.all || t->forced)
+        return p->options.all || dtrans_is_forced(t, p->b->hooks->name);
+    double now = cost_of_nodes(t), then = cost_of_pooled(t, narrow);
+    p->types[type].estimate = then / now;
+    return t->size <= LARGE && cost_pays(now, then) && !pool_has_threads(p);
 }

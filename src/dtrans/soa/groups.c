@@ -213,6 +213,15 @@ static extent *extents_of(const soa_groups *groups, arena *mem, const dtrans_typ
     return all;
 }
 
+uint64_t *soa_group_sizes(const soa_groups *groups, arena *mem, const dtrans_type *t,
+                          LLVMTargetDataRef target) {
+    const extent *all = extents_of(groups, mem, t, target);
+    uint64_t *sizes = arena_array(mem, groups->count + 1, uint64_t);
+    for (uint32_t i = 0; all && sizes && i < groups->count; i++)
+        sizes[i] = padded(all[i]);
+    return all ? sizes : NULL;
+}
+
 uint64_t soa_grouped_size(const soa_groups *groups, arena *mem, const dtrans_type *t,
                           LLVMTargetDataRef target) {
     const extent *all = extents_of(groups, mem, t, target);
@@ -248,18 +257,4 @@ void soa_group_to_fit(soa_groups *groups, arena *mem, const dtrans_type *t,
         if (!number(groups, mem, t, groups->count))
             return;
     }
-}
-
-double soa_grouped_share(const soa_groups *groups, const dtrans_type *t) {
-    double touched = 0, all = 0;
-    for (uint32_t f = 0; f < t->field_count; f++) {
-        uint64_t bytes = 0;
-        for (uint32_t k = 0; k < t->field_count; k++)
-            bytes += groups->of[k] == groups->of[f] ? t->fields[k].size : 0;
-        if (groups->of[f] == IR_NONE)
-            continue;
-        touched += t->fields[f].frequency * (double)bytes;
-        all += t->fields[f].frequency * (double)t->size;
-    }
-    return all > 0 ? touched / all : 1;
 }

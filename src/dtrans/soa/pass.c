@@ -5,6 +5,7 @@
  *   index=64    … of 64 bits; without either, 32 where no array can have more elements
  *   type=NAME   only this struct
  *   force       whether or not it is worth it
+ *   best        not if dtrans-split is worth more
  *
  * Needs: a whole program.
  * Keeps: the program's behaviour; annotates addresses of index fields in other structs.
@@ -14,6 +15,7 @@
  */
 #include "dtrans/soa/pass.h"
 
+#include "dtrans/cost/cost.h"
 #include "dtrans/soa/soa.h"
 #include "dtrans/transform/body.h"
 #include "dtrans/transform/run.h"
@@ -45,45 +47,12 @@ static void find_candidates(soa *s) {
     }
 }
 
-/* Bytes that a loop that touches a field touches with it, of the whole struct: what the arrays
- * would still bring into the cache. */
-static double share_touched(const dtrans_type *t) {
-    double touched = 0, all = 0;
-    for (uint32_t i = 0; i < t->field_count; i++) {
-        double with = (double)t->fields[i].size;
-        double own = t->affinity ? t->affinity[i * t->field_count + i] : 0;
-        for (uint32_t k = 0; own > 0 && k < t->field_count; k++)
-            if (k != i && t->affinity[i * t->field_count + k] > own / 2)
-                with += (double)t->fields[k].size;
-        touched += t->fields[i].frequency * with;
-        all += t->fields[i].frequency * (double)t->size;
-    }
-    return all > 0 ? touched / all : 1;
-}
-
 /* Of some types there are only variables that stay in one piece. */
 static bool has_block(const soa *s, uint32_t type) {
     for (size_t i = 0; i < s->arrays.len; i++)
         if (s->arrays.at[i].type == type && s->arrays.at[i].block != BLOCK_NONE)
             return true;
     return false;
-}
-
-/* Worth it: arrays of which loops read less than half; with groups, less than three quarters, for
- * what is used together is read together. A cost model will know better. */
-static bool is_worth_it(const soa *s, uint32_t type) {
-    enum { LEAST_SIZE = 32, LEAST_COUNT = 64 };
-    const dtrans_type *t = &s->info->types.at[type];
-    bool array = false;
-    for (size_t i = 0; i < t->sites.len; i++)
-        array |= t->sites.at[i].count == 0 || t->sites.at[i].count >= LEAST_COUNT;
-    for (size_t i = 0; i < s->arrays.len; i++)
-        array |=
-            s->arrays.at[i].type == type && s->arrays.at[i].block == BLOCK_GLOBAL &&
-            LLVMABISizeOfType(s->visitor.target, LLVMGlobalGetValueType(s->arrays.at[i].object)) >=
-                LEAST_COUNT * t->size;
-    bool little = s->split ? soa_grouped_share(&s->groups[type], t) < 0.75 : share_touched(t) < 0.5;
-    return array && t->size >= LEAST_SIZE && little;
 }
 
 /* How a candidate's fields are grouped, if they are. */
@@ -93,8 +62,7 @@ static void group_fields(soa *s, uint32_t type) {
     if (!s->split)
         return;
     if (!s->grouping) {
-        soa_group_by_heat(groups, &s->mem, t, s->force);
-        soa_group_to_fit(groups, &s->mem, t, s->visitor.target);
+        soa_make_groups(s, type, groups);
         return;
     }
     const char *word = soa_group_as_told(groups, &s->mem, t, s->grouping);
@@ -155,7 +123,8 @@ static bool prepare_types(DTransOptBase *b, void *data) {
     reset(s, b);
     s->candidate = arena_array(&s->mem, b->info->types.len + 1, bool);
     s->groups = arena_array(&s->mem, b->info->types.len + 1, soa_groups);
-    if (!s->candidate || !s->groups)
+    s->estimates = arena_array(&s->mem, b->info->types.len + 1, double);
+    if (!s->candidate || !s->groups || !s->estimates)
         return false;
     find_candidates(s);
     soa_find_arrays(s);
@@ -163,7 +132,7 @@ static bool prepare_types(DTransOptBase *b, void *data) {
         s->candidate[i] = s->candidate[i] && has_block(s, i);
         if (s->candidate[i])
             group_fields(s, i);
-        s->candidate[i] = s->candidate[i] && (s->force || is_worth_it(s, i));
+        s->candidate[i] = s->candidate[i] && (s->force || soa_is_worth_it(s, i));
     }
     soa_check_uses(s);
     soa_check_blocks(s);
@@ -221,6 +190,7 @@ lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hook
     hooks.populate_types = dtrans_keep_bodies;
     hooks.claims = claims;
     hooks.before_edits = rewrite;
+    hooks.outcome = soa_tell_estimates;
     hooks.process_function = process_function;
     const char *bits = ir_param_get(params, "index");
     if (bits && strcmp(bits, "32") != 0 && strcmp(bits, "64") != 0)
@@ -228,6 +198,7 @@ lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hook
     s->bits = bits ? (unsigned)atoi(bits) : 0;
     s->only = ir_param_get(params, "type");
     s->force = ir_param_get(params, "force") != NULL;
+    s->best = ir_param_get(params, "best") != NULL;
     arena_init(&s->mem, m->ctx);
     map_init(&s->visitor.sites, m->ctx);
     map_init(&s->visitor.size_uses, m->ctx);
@@ -240,11 +211,16 @@ lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hook
     return status;
 }
 
+static void describe(DTransOptBase *b, const dtrans_change *change, void *data) {
+    const soa *s = data;
+    cost_tell(b->info, s->estimates[change->type]);
+}
+
 lathe_status dtrans_aos_to_soa_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    static const dtrans_hooks hooks = {DTRANS_NAME("dtrans-aos-to-soa"),
-                                       .transform = DTRANS_AOS_TO_SOA,
-                                       .dependent_prefix = "__SOADT_", .remark = "AosToSoa"};
+    static const dtrans_hooks hooks = {
+        DTRANS_NAME("dtrans-aos-to-soa"), .transform = DTRANS_AOS_TO_SOA,
+        .dependent_prefix = "__SOADT_", .remark = "AosToSoa", .describe = describe};
     static const soa_names names = {.bases = "__SOA_",
                                     .whole = "__SOAEL_",
                                     .storage = "__soa_",

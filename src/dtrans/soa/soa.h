@@ -117,6 +117,8 @@ typedef struct soa {
     bool split;           /* fields stay together in groups */
     const char *grouping; /* the groups asked for, NULL if none were */
     soa_groups *groups;   /* by type; without `of` each field is one */
+    bool best;            /* leaves types alone that the other pass changes for the better */
+    double *estimates;    /* by type: bytes moved, of those now; 0 if nobody asked */
     dtrans_visitor visitor;
     bool *candidate; /* by type */
     VEC(soa_refusal) refusals;
@@ -206,8 +208,16 @@ uint64_t soa_grouped_size(const soa_groups *groups, arena *mem, const dtrans_typ
 /* Makes one group of two as long as all take more than the struct. */
 void soa_group_to_fit(soa_groups *groups, arena *mem, const dtrans_type *t,
                       LLVMTargetDataRef target);
-/* The share of the struct's bytes that lies in the groups of what is accessed. */
-double soa_grouped_share(const soa_groups *groups, const dtrans_type *t);
+/* The bytes of each group of one object, padding at its end included. NULL without memory. */
+uint64_t *soa_group_sizes(const soa_groups *groups, arena *mem, const dtrans_type *t,
+                          LLVMTargetDataRef target);
+
+/* worth.c: whether taking the type apart pays; the estimate is kept. */
+bool soa_is_worth_it(soa *s, uint32_t type);
+/* Of the types that stay because it does not. */
+void soa_tell_estimates(DTransOptBase *b, void *data);
+/* How the fields of a type are grouped if heat decides. False on failure. */
+bool soa_make_groups(soa *s, uint32_t type, soa_groups *groups);
 
 /* shape.c: the types of an array that is taken apart. */
 const soa_shape *soa_shape_of(soa *s, uint32_t type);

@@ -5,6 +5,7 @@
  *   type=NAME            only this struct
  *   groups=a+b,c         these fields (names or numbers) are groups; the rest is one more
  *   force                whether or not it is worth it
+ *   best                 not if dtrans-aos-to-soa is worth as much
  *
  * Needs: a whole program.
  * Keeps: the program's behaviour; annotates addresses of index fields in other structs.
@@ -14,6 +15,7 @@
 #include "dtrans/soa/pass.h"
 
 #include "dtrans/analysis/remark.h"
+#include "dtrans/cost/cost.h"
 #include "dtrans/soa/soa.h"
 
 /* "; groups: x+y, name" */
@@ -38,6 +40,7 @@ static void describe(DTransOptBase *b, const dtrans_change *change, void *data) 
     }
     remark_add_part(b->ctx->remarks, "String", "; groups: ");
     remark_add_part(b->ctx->remarks, "Groups", "%s", str_text(&text));
+    cost_tell(b->info, s->estimates[change->type]);
     str_free(&text);
 }
 

@@ -6,7 +6,7 @@ The folder is a fresh copy of Inputs/plain each time. Exit code, standard output
 the files that were made must be the same: objects but for .lathe.bc, programs in what they export
 (names with versions, kinds, bindings, visibilities, sizes of data), how they are loaded and what they
 do when run. What a program needs of libraries may only become less, since a whole program in one
-module can do without calls that one file cannot. Nothing may be left among the temporary files.
+module can do without calls that one file cannot; but pools may need what they need. Nothing may be left among the temporary files.
 With --shell, WORD is one line for the shell in which $CC is the compiler. With --fails, both must
 fail. With --plain, lathe may say that it has no plugin.
 """
@@ -40,15 +40,23 @@ def run_program(path):
     return done.returncode, done.stdout
 
 
+def pool_needs():
+    lathe = os.path.realpath(shutil.which("lathe"))
+    archive = os.path.join(os.path.dirname(lathe), "..", "lib", "liblathe-pool.a")
+    names = set(re.findall(r"^\s+[Uwv] (\w+)", out("nm", "-u", archive), re.M))
+    return names | {"__register_atfork"}  # what pthread_atfork calls, which programs contain
+
+
 class Program:
-    """exact must be equal; needs may lose members."""
+    """exact must be equal; needs may lose members, and gain those of pools."""
 
     def __init__(self, exact, needs):
         self.exact, self.needs = exact, needs
 
     def accepts(self, other):
         return (isinstance(other, Program) and self.exact == other.exact
-                and other.needs <= self.needs)
+                and all(row[0].split("@")[0] in pool_needs()
+                        for row in other.needs - self.needs))
 
     def __repr__(self):
         return f"{self.exact}, needs {sorted(self.needs)}"

@@ -1,0 +1,234 @@
+/* Strides: accesses are marked, the program is copied, its loops are canonicalized there, and HIR
+ * tells how marked accesses move. Whatever fails fails in a context of its own. */
+#include "dtrans/cost/cost.h"
+
+#include "hir/build.h"
+
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char mark_name[] = "lathe.touched";
+
+static unsigned mark_kind(const DTransInfo *info) {
+    return LLVMGetMDKindIDInContext(info->m->llvm_ctx, mark_name, sizeof mark_name - 1);
+}
+
+/* The computation of the address, NULL if there is none: LLVM joins equal loads and takes their
+ * marks away, those of equal addresses stay. */
+static LLVMValueRef address_of(LLVMValueRef inst) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+    if (op != LLVMLoad && op != LLVMStore)
+        return NULL;
+    LLVMValueRef address = LLVMGetOperand(inst, op == LLVMStore);
+    return LLVMIsAGetElementPtrInst(address);
+}
+
+static void set_mark(const DTransInfo *info, LLVMValueRef inst, LLVMValueRef node) {
+    if (inst)
+        LLVMSetMetadata(inst, mark_kind(info), node);
+}
+
+/* With the number of its first entry: an instruction may touch several types. */
+static void mark(const DTransInfo *info) {
+    LLVMContextRef llvm = info->m->llvm_ctx;
+    LLVMTypeRef word = LLVMInt64TypeInContext(llvm);
+    for (size_t i = 0; i < info->touchers.len && ctx_tick(info->ctx, 1); i++) {
+        LLVMValueRef inst = info->touchers.at[i].inst;
+        if (i && info->touchers.at[i - 1].inst == inst)
+            continue;
+        LLVMMetadataRef number = LLVMValueAsMetadata(LLVMConstInt(word, i, false));
+        LLVMValueRef node = LLVMMetadataAsValue(llvm, LLVMMDNodeInContext2(llvm, &number, 1));
+        set_mark(info, inst, node);
+        set_mark(info, address_of(inst), node);
+    }
+}
+
+static void unmark(const DTransInfo *info) {
+    for (size_t i = 0; i < info->touchers.len; i++) {
+        set_mark(info, info->touchers.at[i].inst, NULL);
+        set_mark(info, address_of(info->touchers.at[i].inst), NULL);
+    }
+}
+
+static bool find_mark(const DTransInfo *info, LLVMValueRef inst, size_t *number) {
+    LLVMValueRef address = inst ? address_of(inst) : NULL, value;
+    LLVMValueRef node = inst ? LLVMGetMetadata(inst, mark_kind(info)) : NULL;
+    if (!node && address)
+        node = LLVMGetMetadata(address, mark_kind(info));
+    if (!node)
+        return false;
+    LLVMGetMDNodeOperands(node, &value);
+    *number = (size_t)LLVMConstIntGetZExtValue(value);
+    return true;
+}
+
+static bool has_marks(const DTransInfo *info, LLVMValueRef fn) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            if (LLVMGetMetadata(inst, mark_kind(info)))
+                return true;
+    return false;
+}
+
+/* LLVM's passes leave such functions alone. */
+static void hide(lathe_module *copy, LLVMValueRef fn) {
+    static const char *const names[] = {"optnone", "noinline"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
+        LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                LLVMCreateEnumAttribute(copy->llvm_ctx, kind, 0));
+    }
+}
+
+typedef struct finder {
+    const DTransInfo *info;
+    cost_stride *of;
+    hir h;
+} finder;
+
+static void note_ref(finder *f, const RegDDRef *ref, uint32_t level) {
+    size_t number;
+    int64_t bytes;
+    if (!find_mark(f->info, ref->value, &number))
+        return;
+    const CanonExpr *stride = hir_stride_at_level(&f->h, ref, level);
+    if (!stride || stride->blob_count || stride->iv_count)
+        return;
+    bytes = stride->constant;
+    f->of[number] = (cost_stride){bytes ? COST_WALKS : COST_STAYS,
+                                  bytes < 0 ? -(uint64_t)bytes : (uint64_t)bytes};
+}
+
+static bool visit(void *data, HLNode *node) {
+    finder *f = data;
+    HLDDNode *dd = hir_as_dd(node);
+    HLLoop *loop = hir_parent_loop(node);
+    for (uint32_t i = 0; dd && loop && i < dd->ref_count; i++)
+        if (dd->refs[i] && dd->refs[i]->kind == REF_MEMORY)
+            note_ref(f, dd->refs[i], loop->level);
+    return ctx_tick(f->h.ctx, 1);
+}
+
+static void look_at(finder *f, lathe_module *copy, LLVMValueRef fn) {
+    if (hir_init(&f->h, copy) && hir_build(&f->h, fn))
+        for (size_t i = 0; i < f->h.regions.len; i++)
+            hir_walk(&f->h.regions.at[i]->node, &(hir_walker){.visit = visit, .data = f});
+    hir_free(&f->h);
+}
+
+static void add_callers(map *all, LLVMValueRef fn) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef call = LLVMGetUser(u);
+        if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == fn)
+            map_put(all, LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+    }
+}
+
+/* Functions with marks, and those that call one: what a callee touches may walk in its caller. */
+static void find_functions(const DTransInfo *info, lathe_module *copy, map *all) {
+    ir_each_function (fn, copy->llvm)
+        if (has_marks(info, fn))
+            map_put(all, fn);
+    for (size_t i = 0, count = all->len; i < count; i++)
+        add_callers(all, all->at[i].key.p);
+    ir_each_function (fn, copy->llvm)
+        if (!LLVMIsDeclaration(fn) && !map_find(all, fn))
+            hide(copy, fn);
+}
+
+static bool inline_calls(lathe_module *copy) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(copy->llvm, "cgscc(inline)", NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    LLVMConsumeError(error);
+    return !error;
+}
+
+static void look_at_copy(const DTransInfo *info, cost_stride *of, lathe_module *copy) {
+    finder f = {.info = info, .of = of};
+    map all;
+    map_init(&all, copy->ctx);
+    find_functions(info, copy, &all);
+    if (all.len && inline_calls(copy) && hir_canonicalize(copy))
+        ir_each_function (fn, copy->llvm)
+            if (map_find(&all, fn) && ctx_ok(copy->ctx))
+                look_at(&f, copy, fn);
+    map_free(&all);
+}
+
+/* By number in info->touchers. */
+static void look(const DTransInfo *info, cost_stride *of) {
+    mark(info);
+    LLVMModuleRef llvm = LLVMCloneModule(info->m->llvm);
+    unmark(info);
+    lathe_ctx *ctx = lathe_ctx_new();
+    lathe_module *copy = ctx ? lathe_module_wrap(ctx, llvm) : NULL;
+    if (copy)
+        look_at_copy(info, of, copy);
+    lathe_module_free(copy);
+    lathe_ctx_free(ctx);
+    LLVMDisposeModule(llvm);
+}
+
+static uint64_t key_of(const DTransInfo *info, uint32_t loop, uint32_t type) {
+    return (uint64_t)loop * info->types.len + type + 1;
+}
+
+/* A loop over objects walks if one of its accesses does: marks may be lost, and some fields are
+ * only reached through others. */
+static void share(const DTransInfo *info, cost_strides *s, const cost_stride *of) {
+    map best; /* loop and type → number of its best toucher */
+    map_init(&best, info->ctx);
+    for (size_t i = 0; i < info->touchers.len && ctx_tick(info->ctx, 1); i++) {
+        const dtrans_toucher *t = &info->touchers.at[i];
+        size_t first = i;
+        while (first && info->touchers.at[first - 1].inst == t->inst)
+            first--;
+        map_word *known = map_put_u(&best, key_of(info, t->loop, t->type));
+        if (known && (!known->u || of[first].motion > of[known->u - 1].motion))
+            known->u = first + 1;
+    }
+    for (size_t i = 0; i < info->touched.len; i++) {
+        const dtrans_touched *t = &info->touched.at[i];
+        map_word *known = map_find_u(&best, key_of(info, t->loop, t->type));
+        if (known && known->u)
+            s->of[i] = of[known->u - 1];
+    }
+    map_free(&best);
+}
+
+/* Counting by type keeps the order of loops and fields. */
+static void sort_by_type(const DTransInfo *info, cost_strides *s) {
+    for (size_t i = 0; i < info->touched.len; i++)
+        s->first[info->touched.at[i].type + 1]++;
+    for (size_t i = 0; i < info->types.len; i++)
+        s->first[i + 1] += s->first[i];
+    for (size_t i = info->touched.len; i-- > 0;) {
+        uint32_t type = info->touched.at[i].type;
+        s->order[--s->first[type + 1]] = (uint32_t)i;
+    }
+    for (size_t i = 0; i < info->types.len; i++)
+        s->first[i] = s->first[i + 1];
+    s->first[info->types.len] = (uint32_t)info->touched.len;
+}
+
+const cost_strides *cost_strides_of(DTransInfo *info) {
+    if (info->strides)
+        return info->strides;
+    cost_strides *s = arena_array(&info->mem, 1, cost_strides);
+    if (!s)
+        return NULL;
+    s->of = arena_array(&info->mem, info->touched.len + 1, cost_stride);
+    s->order = arena_array(&info->mem, info->touched.len + 1, uint32_t);
+    s->first = arena_array(&info->mem, info->types.len + 2, uint32_t);
+    cost_stride *found = arena_array(&info->mem, info->touchers.len + 1, cost_stride);
+    if (!s->of || !s->order || !s->first || !found)
+        return NULL;
+    sort_by_type(info, s);
+    look(info, found);
+    share(info, s, found);
+    return info->strides = s;
+}

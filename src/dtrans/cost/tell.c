@@ -1,0 +1,19 @@
+/* Estimates in remarks. */
+#include "dtrans/cost/cost.h"
+
+#include "dtrans/analysis/remark.h"
+
+void cost_tell(DTransInfo *info, double share) {
+    if (share <= 0)
+        return;
+    remark_add_part(info->ctx->remarks, "String", "; accesses are estimated to move ");
+    remark_add_part(info->ctx->remarks, "Estimate", "%.2f", share);
+    remark_add_part(info->ctx->remarks, "String", " of the bytes they move now");
+}
+
+void cost_tell_missed(DTransInfo *info, uint32_t type, const char *pass, double share) {
+    if (share <= 0 || !dtrans_remark(info, type, REMARK_MISSED, pass, "DoesNotPay"))
+        return;
+    remark_add_part(info->ctx->remarks, "String", " may change, but it does not pay");
+    cost_tell(info, share);
+}
