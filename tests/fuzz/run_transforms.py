@@ -5,9 +5,9 @@ Nests come from gen_nests.py, --nests of them in one file. Each file goes throug
 alone and through a random sequence of five, is compiled at -O0, sometimes at -O2, and run: what each
 nest leaves in memory must be the same to the bit. Transforms are the passes of `lathe passes` whose
 names begin with hir-, without those that only read or prepare; a file goes through a few of them
-alone, the next through others, and every other file is made perfect first. Of a nest that differs, the shortest
-sequence that shows it and its own source are kept in --keep. Prints how often each transform was
-done. Exit code 0 if all nests are the same and every transform was done, 1 if not.
+alone, the next through others, and every other file is made perfect first. Of a nest that differs,
+the shortest sequence that shows it and its own source are kept in --keep. Prints how often each
+transform was done. Exit code 0 if all nests are the same and every transform was done, 1 if not.
 """
 
 import argparse

@@ -151,6 +151,57 @@ __attribute__((noinline)) void neither_first(void) {
     }
 }
 
+// A sum that a second loop needs: each iteration has a place for it.
+// CHECK-LABEL: FUNCTION row
+// CHECK: + DO i1 = 0, 19, 1
+// CHECK: + END LOOP
+// CHECK: (%row)[0][i1] = %
+// CHECK-NEXT: + END LOOP
+// CHECK: + DO i1 = 0, 19, 1
+// CHECK: = (%row)[0][i1];
+// CHECK: | + DO i2 = 0, 49, 1
+// CHECK: (@t)[0][i1][i2] =
+// WHY: distribution of a loop in 'row' done
+__attribute__((noinline)) void row(void) {
+    for (int i = 0; i < 20; i++) {
+        int s = 0;
+        for (int j = 0; j < 60; j++)
+            s = s * 3 + t[i][j];
+        for (int j = 0; j < 50; j++)
+            t[i][j] ^= s;
+    }
+}
+
+// A near miss: what is read is of the iteration before.
+// CHECK-LABEL: FUNCTION row_before
+// CHECK-NOT: %row
+// CHECK: END REGION
+// WHY: distribution of a loop in 'row_before' declined
+__attribute__((noinline)) void row_before(void) {
+    int s = 1;
+    for (int i = 0; i < 20; i++) {
+        for (int j = 0; j < 50; j++)
+            c[j] = c[j] * 5 + (s >> j % 7);
+        for (int j = 0; j < 60; j++)
+            s = s * 3 + t[i][j];
+    }
+}
+
+// How long the row would have to be is not known.
+// CHECK-LABEL: FUNCTION no_row
+// CHECK-NOT: %row
+// CHECK: END REGION
+// WHY: distribution of a loop in 'no_row' declined: a temp goes from each part of it to another [temp-crosses]
+__attribute__((noinline)) void no_row(int n) {
+    for (int i = 0; i < n; i++) {
+        int s = 0;
+        for (int j = 0; j < 60; j++)
+            s = s * 3 + t[i][j];
+        for (int j = 0; j < 50; j++)
+            t[i][j] ^= s;
+    }
+}
+
 // In the outer loop: a whole inner loop is one thing.
 // CHECK-LABEL: FUNCTION beside_a_loop
 // CHECK: (@a)[0][i1] = 1
@@ -263,6 +314,12 @@ int main(void) {
     show("again before");
     neither_first();
     show("neither first");
+    row();
+    show("row");
+    row_before();
+    show("row before");
+    no_row(20);
+    show("no row");
     beside_a_loop();
     show("beside a loop");
     printf("%d\n", left());

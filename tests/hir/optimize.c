@@ -16,7 +16,7 @@ static int t[N][N];
 // CHECK: @llvm.fmuladd.f64(
 // CHECK: @llvm.fmuladd.f64(
 // CHECK: (@c)[0][{{.*}}i1{{.*}}][i3] =
-// WHY: optimize.c:[[@LINE+3]]:{{.*}} distribution of a loop in 'product' done
+// WHY: optimize.c:[[@LINE+5]]:{{.*}} distribution of a loop in 'product' done
 // WHY: interchange of a loop in 'product' done
 // WHY: unroll-and-jam of a loop in 'product' done
 __attribute__((noinline)) void product(void) {

@@ -116,6 +116,25 @@ __attribute__((noinline)) void outer(void) {
             t[i][j] = t[i][j] + t[i][j + 1];
 }
 
+// References to two rows: what one is of the first row says nothing of where it is in the second.
+// CHECK-LABEL: FUNCTION rows
+// CHECK: + DO i2
+// CHECK: %[[W:[^ ]*]] = trunc
+// CHECK: %[[R:[^ ]*]] = (@t)[0][i1][i2 + 3];
+// CHECK: = -1 * %[[R]] + 3 * %[[A:kept[^ ]*]] + %[[B:kept[^ ]*]];
+// CHECK-NEXT: %[[A]] = %[[B]];
+// CHECK-NEXT: %[[B]] = %[[W]];
+// CHECK-NEXT: + END LOOP
+// WHY: scalar replacement of a loop in 'rows' done
+__attribute__((noinline)) void rows(void) {
+    for (int i = 1; i < 7; i++)
+        for (int j = 0; j < 9; j++) {
+            t[i][j] += j;
+            t[i - 1][j + 2] = i * j;
+            t[i][j] = t[i - 1][j] * 3 + t[i - 1][j + 1] - t[i - 1][j + 3];
+        }
+}
+
 static void show(const char *name) {
     double sum = 0;
     long bits = 0;
@@ -157,6 +176,7 @@ int main(void) {
     show("aliases");
     overlap(40, (char *)t);
     outer();
+    rows();
     show("all");
     return 0;
 }

@@ -25,11 +25,12 @@ enum { MAX_READERS = 256, MAX_ROWS = 4 };
 
 typedef VEC(uint32_t) numbers;
 
-/* A temp that one node assigns, for itself and for others in the same iteration. */
+/* A temp that some nodes assign, for themselves and for others in the same iteration. */
 typedef struct carrier {
     hir_temp temp;
-    uint32_t node;   /* that assigns it */
-    numbers readers; /* others */
+    numbers writers;
+    uint32_t last;   /* of them; IR_NONE: it cannot have a row */
+    numbers readers; /* that are no writers */
     bool *loaded;    /* by part; NULL: it has no row */
     hir_row row;
 } carrier;
@@ -226,13 +227,21 @@ static bool is_reuse(const splitter *s, const link *l) {
     return e && s->g->refs.at[e->source].kind == DD_REF_SCALAR && e->kind != DD_FLOW;
 }
 
-/* Rows take it away, or would, if each temp had one. */
+static bool has_number(const numbers *all, uint32_t number) {
+    for (size_t i = 0; i < all->len; i++)
+        if (all->at[i] == number)
+            return true;
+    return false;
+}
+
+/* Rows take it away, or would, if each temp had one. Those that assign a temp stay together. */
 static bool is_taken_away(const splitter *s, const link *l, bool all) {
-    if (!is_reuse(s, l))
-        return false;
-    return all ||
-           (s->uses_rows &&
-            map_find_u(&s->carrier_of, s->g->refs.at[s->g->edges.at[l->edge].source].symbase));
+    if (all || !s->uses_rows || !is_reuse(s, l))
+        return all && is_reuse(s, l);
+    hir_symbase symbase = s->g->refs.at[s->g->edges.at[l->edge].source].symbase;
+    const map_word *place = map_find_u(&s->carrier_of, symbase);
+    const numbers *writers = place ? &s->carriers.at[place->u - 1].writers : NULL;
+    return writers && !(has_number(writers, l->from) && has_number(writers, l->to));
 }
 
 /* Components of the nodes by their links; `rows`: as if each temp had a row. */
@@ -319,27 +328,37 @@ static dd_reply why_together(splitter *s) {
 
 /* Rows. */
 
-/* The number of the node that has all that assigns the temp in it; IR_NONE if there is none. */
-static uint32_t only_writer(const splitter *s, hir_temp t) {
-    uint32_t writer = IR_NONE;
-    for (const RegDDRef *def = hir_temp_at(s->g->h, t)->defs; def; def = def->next_def) {
+/* False if something outside of the loop assigns it, too. */
+static bool find_writers(splitter *s, carrier *c) {
+    for (const RegDDRef *def = hir_temp_at(s->g->h, c->temp)->defs; def; def = def->next_def) {
         uint32_t number = number_of(s, def->node);
-        if (number == IR_NONE || (writer != IR_NONE && number != writer))
-            return IR_NONE;
-        writer = number;
+        if (number == IR_NONE || s->readers[number].len)
+            return false;
+        if (!has_number(&c->writers, number))
+            vec_push(s->g->h->ctx, &c->writers, number);
+        c->last = c->last == IR_NONE || number > c->last ? number : c->last;
     }
-    return writer;
+    return c->last != IR_NONE;
+}
+
+/* What is cheap goes into the loop that needs it. */
+static bool is_sinkable(const splitter *s, const carrier *c) {
+    const HLNode *writer = s->nodes.at[c->last];
+    return c->writers.len == 1 && writer->kind == HL_INST && is_cheap((const HLInst *)writer);
 }
 
 static void add_carrier(splitter *s, hir_temp t) {
     hir_symbase symbase = hir_temp_at(s->g->h, t)->symbase;
-    uint32_t writer = only_writer(s, t);
-    if (writer == IR_NONE || s->readers[writer].len || s->carriers.len == MAX_ROWS ||
-        is_live_out(s, t) || map_find_u(&s->carrier_of, symbase) ||
+    carrier c = {.temp = t, .last = IR_NONE};
+    if (s->carriers.len == MAX_ROWS || is_live_out(s, t) || map_find_u(&s->carrier_of, symbase) ||
         !hir_row_is_possible(s->g->h, s->loop, t))
         return;
+    if (!find_writers(s, &c) || is_sinkable(s, &c) || !vec_push(s->g->h->ctx, &s->carriers, c)) {
+        vec_free(s->g->h->ctx, &c.writers);
+        return;
+    }
     map_word *place = map_put_u(&s->carrier_of, symbase);
-    if (place && vec_push(s->g->h->ctx, &s->carriers, (carrier){.temp = t, .node = writer}))
+    if (place)
         place->u = s->carriers.len;
 }
 
@@ -360,10 +379,10 @@ static void note_reader(splitter *s, const dd_edge *e) {
     const map_word *place = map_find_u(&s->carrier_of, s->g->refs.at[e->source].symbase);
     carrier *c = place && place->u ? &s->carriers.at[place->u - 1] : NULL;
     uint32_t reader = number_of(s, s->g->refs.at[e->sink].node);
-    if (!c || reader == c->node)
+    if (!c || c->last == IR_NONE || (reader != IR_NONE && has_number(&c->writers, reader)))
         return;
-    if (e->level || reader == IR_NONE || reader < c->node)
-        c->node = IR_NONE;
+    if (e->level || reader == IR_NONE || reader < c->last)
+        c->last = IR_NONE;
     else
         vec_push(s->g->h->ctx, &c->readers, reader);
 }
@@ -378,7 +397,7 @@ static void check_carriers(splitter *s) {
     map_clear(&s->carrier_of);
     for (size_t i = 0; i < s->carriers.len; i++) {
         const carrier *c = &s->carriers.at[i];
-        map_word *place = c->node != IR_NONE
+        map_word *place = c->last != IR_NONE
                               ? map_put_u(&s->carrier_of, hir_temp_at(s->g->h, c->temp)->symbase)
                               : NULL;
         if (place)
@@ -437,19 +456,12 @@ static bool add_inst(splitter *s, pieces *out, uint32_t part, HLInst *inst) {
     return inst && add_piece(s, out, part, &inst->node.node);
 }
 
-static bool has_number(const numbers *all, uint32_t number) {
-    for (size_t i = 0; i < all->len; i++)
-        if (all->at[i] == number)
-            return true;
-    return false;
-}
-
 /* What the node reads in a part that does not assign it. */
 static bool load_rows(splitter *s, uint32_t node, uint32_t part, pieces *out) {
     bool done = true;
     for (size_t i = 0; s->uses_rows && i < s->carriers.len && done; i++) {
         carrier *c = &s->carriers.at[i];
-        if (!c->loaded || c->loaded[part] || s->part[c->node] == part ||
+        if (!c->loaded || c->loaded[part] || s->part[c->last] == part ||
             !has_number(&c->readers, node))
             continue;
         c->loaded[part] = true;
@@ -462,7 +474,7 @@ static bool store_rows(splitter *s, uint32_t node, pieces *out) {
     bool done = true;
     for (size_t i = 0; s->uses_rows && i < s->carriers.len && done; i++) {
         carrier *c = &s->carriers.at[i];
-        if (c->loaded && c->node == node)
+        if (c->loaded && c->last == node)
             done = add_inst(s, out, s->part[node], hir_row_store(s->g->h, &c->row, s->loop));
     }
     return done;
@@ -503,8 +515,8 @@ static bool make_rows(splitter *s) {
     for (size_t i = 0; s->uses_rows && i < s->carriers.len && done; i++) {
         carrier *c = &s->carriers.at[i];
         bool crosses = false;
-        for (size_t k = 0; c->node != IR_NONE && k < c->readers.len; k++)
-            crosses |= is_read_elsewhere(s, c->readers.at[k], s->part[c->node]);
+        for (size_t k = 0; c->last != IR_NONE && k < c->readers.len; k++)
+            crosses |= is_read_elsewhere(s, c->readers.at[k], s->part[c->last]);
         if (!crosses)
             continue;
         c->loaded = arena_array(&s->mem, s->parts, bool);
@@ -574,8 +586,10 @@ dd_reply hir_distribute(const dd_graph *g, HLLoop *loop) {
     }
     map_free(&s.number);
     map_free(&s.carrier_of);
-    for (size_t i = 0; i < s.carriers.len; i++)
+    for (size_t i = 0; i < s.carriers.len; i++) {
         vec_free(g->h->ctx, &s.carriers.at[i].readers);
+        vec_free(g->h->ctx, &s.carriers.at[i].writers);
+    }
     vec_free(g->h->ctx, &s.carriers);
     for (size_t i = 0; s.readers && i < s.nodes.len; i++)
         vec_free(g->h->ctx, &s.readers[i]);

@@ -68,9 +68,10 @@ static int64_t step_of(const replacer *r, const RegDDRef *ref) {
     return fits && size && (sum < 0 ? -sum : sum) >= (__int128)size ? (int64_t)sum : 0;
 }
 
-/* Whether b is so many iterations later where a is. */
+/* Whether b is so many iterations later where a is; the offset is set only then. */
 static bool is_shifted(const replacer *r, const RegDDRef *a, const RegDDRef *b, int64_t *offset) {
     bool found = false;
+    int64_t shift = 0;
     if (a->type != b->type || a->dimensions != b->dimensions ||
         !hir_canon_equal(a->base, b->base) || !step_of(r, a) || !step_of(r, b))
         return false;
@@ -83,12 +84,14 @@ static bool is_shifted(const replacer *r, const RegDDRef *a, const RegDDRef *b, 
         same.constant = a->subscripts[d]->constant;
         if (!hir_canon_equal(a->subscripts[d], &same) || (by ? difference % by : difference) != 0)
             return false;
-        if (by && found && difference / by != *offset)
+        if (by && found && difference / by != shift)
             return false;
         if (by)
-            *offset = difference / by;
+            shift = difference / by;
         found |= by != 0;
     }
+    if (found)
+        *offset = shift;
     return found;
 }
 
