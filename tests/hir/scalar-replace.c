@@ -151,6 +151,57 @@ __attribute__((noinline)) void rows(void) {
         }
 }
 
+// The same downwards, where it is the higher ones that have been written before.
+// CHECK-LABEL: FUNCTION down
+// CHECK: + DO i2
+// CHECK: %[[W:[^ ]*]] = trunc
+// CHECK: %[[R:[^ ]*]] = (@t)[0][i1][-1 * i2 + 9];
+// CHECK: = -1 * %[[R]] + %[[A:kept[^ ]*]] + 3 * %[[B:kept[^ ]*]];
+// CHECK-NEXT: %[[A]] = %[[B]];
+// CHECK-NEXT: %[[B]] = %[[W]];
+// CHECK-NEXT: + END LOOP
+// WHY: scalar replacement of a loop in 'down' done
+__attribute__((noinline)) void down(void) {
+    for (int i = 1; i < 7; i++)
+        for (int j = 8; j >= 0; j--) {
+            t[i][j] += j;
+            t[i - 1][j + 2] = i * j;
+            t[i][j] = t[i - 1][j + 3] * 3 + t[i - 1][j + 4] - t[i - 1][j + 1];
+        }
+}
+
+// In steps of two, those in between are never the ones that have been written.
+// CHECK-LABEL: FUNCTION twos
+// CHECK: + DO i2
+// CHECK: (@t)[0][i1][-2 * i2 + 19] =
+// CHECK: = (@t)[0][i1][-2 * i2 + 20];
+// CHECK-NOT: = (@t)[0][i1][-2 * i2 + 21];
+// CHECK: + END LOOP
+// WHY: scalar replacement of a loop in 'twos' done
+__attribute__((noinline)) void twos(void) {
+    for (int i = 1; i < 7; i++)
+        for (int j = 19; j >= 0; j -= 2) {
+            t[i][j] += j;
+            t[i - 1][j] = i * j;
+            t[i][j] += t[i - 1][j + 1] * 3 + t[i - 1][j + 2];
+        }
+}
+
+// On the diagonal both subscripts have to agree on how many iterations lie between.
+// CHECK-LABEL: FUNCTION diagonal
+// CHECK: + DO i1
+// CHECK-NOT: = (@t)[0][i1][i1];
+// CHECK: = (@t)[0][i1][i1 + 1];
+// CHECK-NOT: = (@t)[0][i1][i1];
+// CHECK: + END LOOP
+// WHY: scalar replacement of a loop in 'diagonal' done
+__attribute__((noinline)) void diagonal(void) {
+    for (int i = 0; i < 28; i++) {
+        t[i + 1][i + 1] = i * 3;
+        x[i] = t[i][i + 1] + t[i][i] * 2;
+    }
+}
+
 static void show(const char *name) {
     double sum = 0;
     long bits = 0;
@@ -195,6 +246,12 @@ int main(void) {
     overlap(40, (char *)t);
     outer();
     rows();
+    show("rows");
+    down();
+    show("down");
+    twos();
+    show("twos");
+    diagonal();
     show("all");
     return 0;
 }

@@ -230,8 +230,17 @@ static lathe_status run(lathe_module *m, const ir_params *params, job like) {
 }
 
 lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
+    const char *text = ir_param_get(params, "level");
+    char *end = NULL;
+    unsigned long level = text ? strtoul(text, &end, 10) : 0;
     (void)out;
-    return run(m, params, (job){.name = "interchange", .at = interchange_at});
+    if (text && (*text < '0' || *text > '9' || *end || level < 1 || level > HIR_MAX_LEVEL)) {
+        ctx_fail(m->ctx, LATHE_USAGE, "level=%s: a number from 1 to %d is expected", text,
+                 HIR_MAX_LEVEL);
+        return m->ctx->status;
+    }
+    return run(m, params,
+               (job){.name = "interchange", .at = interchange_at, .level = (uint32_t)level});
 }
 
 lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out) {
