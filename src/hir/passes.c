@@ -28,7 +28,7 @@ const ir_pass hir_pass_list[] = {
     {"hir-reverse", "Let loops run the other way round wherever that is legal", "assume=WHAT",
      hir_reverse_pass, false},
     {"hir-scalar-replace", "Keep what loops read again in temps wherever that is legal",
-     "assume=WHAT", hir_scalar_replace_pass, false},
+     "within;assume=WHAT", hir_scalar_replace_pass, false},
     {"hir-tile", "Let loop nests run in blocks wherever that is legal", "size=N;assume=WHAT",
      hir_tile_pass, false},
     {"hir-unroll-jam", "Do several iterations of an outer loop at once wherever that is legal",
