@@ -108,7 +108,8 @@ campaign:
 	@echo "campaign: references, 100,000 loop nests through every transform (fuzz),"
 	@echo "campaign: real programs against LLVM's own analyses (oracle),"
 	@echo "campaign: the struct types of real programs that may change (yield), and all their loops,"
-	@echo "campaign: the same programs run with changed layouts, 20 seeds over tests/run,"
+	@echo "campaign: the same programs run with their loops made again, and with changed layouts,"
+	@echo "campaign: 20 seeds over tests/run,"
 	@echo "campaign: real projects built with lathe cc, with their own tests,"
 	@echo "campaign: and every promised ratio (bench); allow five hours on two cores"
 	@$(MAKE) --no-print-directory fuzz
@@ -116,6 +117,8 @@ campaign:
 	@sh scripts/campaign-dtrans.sh $(BUILD)
 	@PATH="$(CURDIR)/$(BUILD)/bin:/usr/lib/llvm-22/bin:$$PATH" \
 	    python3 tests/hir/Inputs/forest.py $(BUILD)/campaign/bc/*.bc
+	@python3 scripts/campaign_hir.py --lathe $(BUILD)/bin/lathe --bitcode $(BUILD)/campaign/bc \
+	    --work $(BUILD)/campaign --instructions
 	@sh scripts/campaign-transforms.sh $(BUILD)
 	@python3 scripts/run_tests.py --build $(BUILD) --jobs $(JOBS) --filter run/ --param seeds=20
 	@python3 scripts/campaign_cc.py --build $(BUILD)

@@ -4,10 +4,10 @@
     campaign_hir.py --lathe L --bitcode FOLDER --work FOLDER [--programs A,B] [--instructions]
 
 Each program, as the front end leaves it, goes through hir-canonicalize alone, then with
-hir-identity, then with hir-optimize; it is compiled at -O2 and runs its workload: output, exit codes
-and files must be the same. With --instructions, the workload runs under callgrind as well, before
-and after hir-identity: the geometric mean of the ratios must not be above --limit. The folders are
-those of campaign_transforms.py.
+hir-identity, then with hir-optimize; it is compiled at -O2 and runs its workload: output, exit
+codes and files must be the same. With --instructions, the workload runs under callgrind as well,
+before and after hir-identity: the geometric mean of the ratios must not be above --limit. The
+folders are those of campaign_transforms.py.
 """
 
 import argparse

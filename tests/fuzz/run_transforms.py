@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Random loop nests before and after transforms: run_transforms.py --count 2000 [--keep FOLDER]
+"""Runs random loop nests before and after transforms: run_transforms.py --count 2000 [--keep DIR]
 
 Nests come from gen_nests.py, --nests of them in one file. Each file goes through transforms alone
-and through a random sequence of five, is compiled at -O0, sometimes at -O2, and run: what each nest
-leaves in memory must be the same to the bit. Transforms are the passes of `lathe passes` whose
-names begin with hir-, without those that only read or prepare; a file goes through a few of them
-alone, the next through others, and every other file is made perfect first. Of a nest that differs,
-the shortest sequence that shows it and its own source are kept in --keep. Prints how often each
-transform was done. Exit code 0 if all nests are the same and every transform was done, 1 if not.
+and through a random sequence of five, is compiled at -O0, sometimes at -O2, and run: what each
+nest leaves in memory must be the same to the bit. Transforms are the passes of `lathe passes`
+whose names begin with hir-, without those that only read or prepare; a file goes through a few of
+them alone, the next through others, and every other file is made perfect first. Of a nest that
+differs, the shortest sequence that shows it and its own source are kept in --keep. Prints how
+often each transform was done. Exit code 0 if all nests are the same and every transform was done,
+1 if not.
 """
 
 import argparse
@@ -32,8 +33,8 @@ SILENT = ("hir-identity",)  # says nothing of what it does
 VALUES = {"factor": [2, 2, 3, 4, 5], "size": [2, 3, 4, 5, 8], "sizes": ["2", "4:3", "3:4:2", "0:4"],
           "level": [1, 2, 3]}
 FRONT_END = ["-O1", "-Xclang", "-disable-llvm-passes"]
-SIMPLE = ["-O1", "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize"]
-LEVELS = [FRONT_END, FRONT_END, SIMPLE]
+LEVELS = [FRONT_END, FRONT_END,
+          ["-O1", "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize"]]
 LOOK_AT = 3  # nests that differ, of one file after one sequence: the others are only counted
 PASS = re.compile(r"^lathe: note: (hir-[\w-]+)$", re.M)
 DONE = re.compile(r"in '(\w+)' done")
@@ -251,7 +252,7 @@ def main():
     options = parse_args()
     options.transforms = find_transforms(options.lathe)
     starts = range(0, options.count, options.nests)
-    counts = [min(options.nests, options.count - start) for start in starts]
+    counts = [min(options.nests, options.count - at) for at in starts]
     seeds = range(options.seed, options.seed + len(counts))
     done, changed, failed = collections.Counter(), collections.Counter(), 0
     with tempfile.TemporaryDirectory(prefix="lathe-main-") as folder, \
