@@ -61,8 +61,8 @@ static CanonExpr *rest_of_bound(const levels *l, const CanonExpr *bound, int64_t
     return rest && hir_canon_add_iv(l->h, rest, l->outer, -coefficient, 0) ? rest : NULL;
 }
 
-/* Whether the sum in the bound is a number, and not negative, whenever the loop is entered. */
-static bool has_exact_bound(const dd_graph *g, HLLoop *loop) {
+/* Whether the bound is not negative, as a signed number, whenever the loop is entered. */
+static bool has_natural_bound(const dd_graph *g, HLLoop *loop) {
     dd_region r;
     dd_form f;
     if (loop->exact_bound)
@@ -85,7 +85,7 @@ static shape shape_of(const dd_graph *g, const levels *l, HLLoop *outer, HLLoop 
     if (bound->defined_at >= l->outer || upper->defined_at >= l->outer || term.blob ||
         upper->cast || bound->cast || upper->denominator != 1 || bound->denominator != 1 ||
         outer->iv_type != inner->iv_type || upper->source != bound->source ||
-        !has_exact_bound(g, outer) || !has_exact_bound(g, inner))
+        !has_natural_bound(g, outer) || !has_natural_bound(g, inner))
         return OTHER;
     const CanonExpr *rest = rest_of_bound(l, bound, term.coefficient);
     if (rest && term.coefficient == -1 && hir_canon_equal(rest, upper))
@@ -98,10 +98,8 @@ static shape shape_of(const dd_graph *g, const levels *l, HLLoop *outer, HLLoop 
 /* U - j, where j is the outer one's. */
 static RegDDRef *triangle_bound(const levels *l, const HLLoop *outer) {
     RegDDRef *ref = hir_ref_copy(l->h, outer->node.refs[0]);
-    if (!ref || !hir_canon_add_iv(l->h, ref->subscripts[0], l->outer, -1, 0))
-        return NULL;
-    ref->subscripts[0]->exact = true;
-    return ref;
+    bool done = ref && hir_canon_add_iv(l->h, ref->subscripts[0], l->outer, -1, 0);
+    return done ? ref : NULL;
 }
 
 /* Everything of a loop but what is in it, where it stands, and its bound. */
@@ -128,6 +126,16 @@ static void swap_bounds(HLLoop *a, HLLoop *b) {
     hir_set_ref(&b->node, 0, upper);
 }
 
+/* If U does not wrap, U - j does not, for j = 0 … U. The bound is NULL if that is what it was. */
+static void set_triangle(const HLLoop *outer, HLLoop *inner, RegDDRef *bound) {
+    if (bound) {
+        hir_set_ref(&inner->node, 0, bound);
+        inner->exact_bound = false;
+    }
+    inner->exact_bound |= outer->exact_bound;
+    inner->node.refs[0]->subscripts[0]->exact |= outer->exact_bound;
+}
+
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
     levels l = {.h = g->h, .outer = outer->level, .inner = inner->level};
     if (inner->node.node.parent != &outer->node.node)
@@ -144,9 +152,8 @@ dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
     swap_loops(outer, inner);
     if (l.shape == RECTANGLE)
         swap_bounds(outer, inner);
-    else if (bound)
-        hir_set_ref(&inner->node, 0, bound);
-    inner->exact_bound |= l.shape != RECTANGLE;
+    else
+        set_triangle(outer, inner, bound);
     g->region->changed = true;
     hir_update_levels(g->h);
     return reply;

@@ -1,7 +1,7 @@
 /* Nests that are as perfect as they can be made: sums go to memory, computations before a loop into
- * it, guards around loops, and what is left beside a loop gets a loop of its own; from the inside
- * out, until nothing more can be done. Each step takes something away that only it takes away, so
- * this ends. */
+ * it, guards around loops or away, and what is left beside a loop gets a loop of its own; from the
+ * inside out, until nothing more can be done. Each step takes something away that only it takes
+ * away, so this ends. */
 #include "hir/transform/transform.h"
 
 typedef struct step {
@@ -44,18 +44,28 @@ static bool take_step(dd_graph *g, const loops *l, hir_told *told, void *data) {
 }
 
 /* The graph is made again after each step, so a large region may take only a few. */
-enum { MAX_PAIRS = 400000 };
+enum { MAX_WORK = 400000, STEP = 400 };
 
-bool hir_make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data) {
+static bool make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data) {
     loops l = {.ctx = g->h->ctx};
     bool any = false;
-    uint64_t pairs = 0;
-    for (bool more = true; more && pairs < MAX_PAIRS && ctx_ok(l.ctx); any |= more) {
-        pairs += g->refs.len + g->counts.pairs;
+    uint64_t work = 0;
+    for (bool more = true; more && work < MAX_WORK && ctx_ok(l.ctx); any |= more) {
+        work += STEP + g->refs.len + g->counts.pairs;
         vec_clear(&l.all);
         hir_walk(&g->region->node, &(hir_walker){.visit = collect, .data = &l});
         more = take_step(g, &l, told, data) && dd_graph_rebuild(g, memo);
     }
     vec_free(l.ctx, &l.all);
     return any && ctx_ok(l.ctx);
+}
+
+bool hir_make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data) {
+    dd_memo own;
+    if (memo)
+        return make_perfect(g, memo, told, data);
+    dd_memo_init(&own, g->h->ctx);
+    bool any = make_perfect(g, &own, told, data);
+    dd_memo_free(&own);
+    return any;
 }
