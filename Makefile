@@ -76,6 +76,8 @@ fuzz: build
 	@LATHE_DD_PAIRS=1000000 $(BUILD)/tests/unit/hir_dd_random_test
 	@python3 tests/fuzz/run_deps.py --lathe $(BUILD)/bin/lathe --clang clang-22 --pairs 10000 \
 	    --sanitize --keep $(BUILD)/fuzz-failures
+	@python3 tests/fuzz/run_transforms.py --lathe $(BUILD)/bin/lathe --clang clang-22 \
+	    --count 100000 --keep $(BUILD)/fuzz-failures
 
 # Long programs are saved now and then, short ones at every directive.
 TORTURE := python3 scripts/torture.py --lathe $(BUILD)/bin/lathe --clang clang-22 --kills 1000 \
@@ -94,7 +96,7 @@ oracle: build
 
 campaign:
 	@echo "campaign: 2,000 mutated inputs, 2,000 random programs, 1,000 of loops, 1,000,000 pairs of"
-	@echo "campaign: references (fuzz),"
+	@echo "campaign: references, 100,000 loop nests through every transform (fuzz),"
 	@echo "campaign: real programs against LLVM's own analyses (oracle),"
 	@echo "campaign: the struct types of real programs that may change (yield), and all their loops,"
 	@echo "campaign: the same programs run with changed layouts, 20 seeds over tests/run,"

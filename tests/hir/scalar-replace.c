@@ -1,6 +1,7 @@
 // RUN: lathe opt --verbose --passes=hir-canonicalize,hir-scalar-replace %s -o %t.bc 2>&1 | FileCheck --check-prefix=WHY %s
 // RUN: lathe hir --as-is %t.bc | FileCheck %s
-// RUN: %python %tests/run/compare.py --passes=hir-canonicalize,hir-scalar-replace --passes=hir-canonicalize,hir-unroll-jam,hir-canonicalize,hir-scalar-replace %s
+// RUN: lathe opt --verbose '--passes=hir-canonicalize,hir-scalar-replace<within>' %s -o %t.bc 2>&1 | FileCheck --check-prefix=WITHIN %s
+// RUN: %python %tests/run/compare.py --passes=hir-canonicalize,hir-scalar-replace '--passes=hir-canonicalize,hir-scalar-replace<within>' --passes=hir-canonicalize,hir-unroll-jam,hir-canonicalize,hir-scalar-replace %s
 // What one iteration has read or written and another one reads, and what has to be read again.
 #include <stdio.h>
 static double x[64], y[64];
@@ -17,6 +18,7 @@ static int t[30][30];
 // CHECK: |   %[[A]] = %[[B]];
 // CHECK-NEXT: |   %[[B]] = %[[L]];
 // CHECK-NEXT: + END LOOP
+// WITHIN: scalar replacement of a loop in 'stencil' declined: nothing in it is used again [no-reuse]
 // WHY: scalar-replace.c:[[@LINE+2]]:{{.*}} scalar replacement of a loop in 'stencil' done
 __attribute__((noinline)) void stencil(int n) {
     for (int i = 1; i < n - 1; i++)
@@ -52,6 +54,7 @@ __attribute__((noinline)) void backwards(int n) {
 // CHECK: (@x)[0][i1] =
 // CHECK-NOT: (@x)
 // CHECK: + END LOOP
+// WITHIN: scalar replacement of a loop in 'overwritten' done
 // WHY: scalar replacement of a loop in 'overwritten' done
 __attribute__((noinline)) void overwritten(int n) {
     for (int i = 0; i < n; i++) {
@@ -94,6 +97,19 @@ __attribute__((noinline)) void sometimes(int n) {
 __attribute__((noinline)) void gap(int n) {
     for (int i = 0; i < n; i++)
         y[i] = x[i] + x[i + 2];
+}
+
+// Two iterations apart, with another reference between them that is in no chain with either.
+// CHECK-LABEL: FUNCTION two_apart
+// CHECK: = (@t)[0][2][i2 + 1];
+// CHECK-NEXT: {{.*}}(@t)[0][2][i2 + 3] =
+// WHY: scalar replacement of a loop in 'two_apart' declined: nothing in it is used again [no-reuse]
+__attribute__((noinline)) void two_apart(int n) {
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 19; j++) {
+            x[j] = t[i][j];
+            t[2][j + 3] = t[2][j + 1];
+        }
 }
 
 // WHY: scalar replacement of a loop in 'aliases' declined: something else may write what is used again [dependence]
@@ -151,6 +167,8 @@ int main(void) {
     sometimes(60);
     gap(60);
     show("gap");
+    two_apart(20);
+    show("two_apart");
     aliases(40, x, y);
     aliases(40, x, x + 1);
     aliases(40, x, x);

@@ -335,7 +335,8 @@ static bool build(dd_graph *g, dd_memo *memo) {
     hir_walk(&g->region->node, &(hir_walker){.visit = collect, .data = &b});
     dd_read_accesses(g, &b.r, &b.accesses);
     group(&b);
-    test_memory(&b);
+    if (!o->assume_independent)
+        test_memory(&b);
     for (size_t i = 0; i < b.effects.len && ctx_ok(b.ctx); i++)
         test_effect(&b, b.effects.at[i]);
     test_ordered(&b);

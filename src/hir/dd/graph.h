@@ -54,6 +54,7 @@ typedef struct dd_options {
     ptr_graph *classes;       /* of the whole program, if that is there */
     bool assume_noalias;      /* different bases are different objects */
     bool assume_dims;         /* subscripts stay in their dimensions */
+    bool assume_independent;  /* references never meet: for tests, which see that it is wrong */
     bool no_exact;            /* isl is not asked */
     bool input;               /* edges between reads, too */
     unsigned long operations; /* of isl for one question; 0: the default */

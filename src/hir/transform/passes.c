@@ -10,20 +10,23 @@
 #include "hir/transform/parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct job job;
 struct job {
     hir h;
     dd_graph graph;
     HLRegion *region;
-    const char *name; /* of the transform */
-    uint32_t size;    /* its parameter */
-    HLLoop *tiled;    /* loops in it are in blocks already */
+    dd_options options;
+    const char *name;     /* of the transform */
+    const char *size_key; /* of its parameter, if it has one */
+    uint32_t size;
+    uint32_t level; /* 0: loops of all levels */
+    HLLoop *tiled;  /* loops in it are in blocks already */
     /* Tries it at a loop; or does all there is to do in the region. */
     dd_reply (*at)(job *j, HLLoop *loop);
     void (*in_region)(job *j);
     bool inside_first; /* loops in others come before those */
-    uint32_t level;    /* only loops at this level; 0: at all */
     VEC(HLLoop *) loops;
 };
 
@@ -89,16 +92,6 @@ static dd_reply reduce_at(job *j, HLLoop *loop) {
     return hir_reduce_in_memory(&j->graph, loop);
 }
 
-static void told(void *data, const char *step, ir_place where) {
-    job j = *(const job *)data;
-    j.name = step;
-    remark(&j, where, NULL, NULL);
-}
-
-static void perfect_region(job *j) {
-    hir_make_perfect(&j->graph, NULL, told, j);
-}
-
 /* What a transform leaves has to be HIR. */
 static bool check_result(job *j) {
     str why;
@@ -110,18 +103,15 @@ static bool check_result(job *j) {
     return ctx_ok(j->h.ctx);
 }
 
-static void try_loops(job *j) {
-    bool ready = true;
-    for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
-        HLLoop *loop = j->loops.at[j->inside_first ? j->loops.len - 1 - i : i];
-        ir_place where = loop->node.node.where;
-        if (j->level && loop->level != j->level)
-            continue;
-        dd_reply reply = j->at(j, loop);
-        remark(j, where, reply.id, reply.reason);
-        if (reply.yes)
-            ready = check_result(j) && dd_graph_rebuild(&j->graph, NULL);
-    }
+static void told(void *data, const char *step, ir_place where) {
+    job j = *(const job *)data;
+    j.name = step;
+    remark(&j, where, NULL, NULL);
+}
+
+static void perfect_region(job *j) {
+    if (hir_make_perfect(&j->graph, NULL, told, j))
+        check_result(j);
 }
 
 static dd_reply unroll_jam_at(job *j, HLLoop *loop) {
@@ -134,6 +124,10 @@ static dd_reply licm_at(job *j, HLLoop *loop) {
 
 static dd_reply scalar_replace_at(job *j, HLLoop *loop) {
     return hir_scalar_replace(&j->graph, loop);
+}
+
+static dd_reply scalar_replace_within_at(job *j, HLLoop *loop) {
+    return hir_scalar_replace_within(&j->graph, loop);
 }
 
 static HLLoop *only_inside(const HLLoop *loop) {
@@ -159,8 +153,21 @@ static dd_reply tile_at(job *j, HLLoop *loop) {
     return reply;
 }
 
+static void try_loops(job *j) {
+    bool ready = true;
+    for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
+        HLLoop *loop = j->loops.at[j->inside_first ? j->loops.len - 1 - i : i];
+        ir_place where = loop->node.node.where;
+        if (j->level && loop->level != j->level)
+            continue;
+        dd_reply reply = j->at(j, loop);
+        remark(j, where, reply.id, reply.reason);
+        if (reply.yes)
+            ready = check_result(j) && dd_graph_rebuild(&j->graph, NULL);
+    }
+}
+
 static void try_region(job *j) {
-    dd_options options = {0};
     if (!hir_can_lower(&j->h, j->region)) {
         if (j->region->refusal)
             remark(j, j->region->node.where, j->region->refusal->id, j->region->refusal->reason);
@@ -168,7 +175,7 @@ static void try_region(job *j) {
     }
     vec_clear(&j->loops);
     hir_walk(&j->region->node, &(hir_walker){.visit = collect, .data = j});
-    if (dd_graph_build(&j->graph, &j->h, j->region, &options, NULL)) {
+    if (dd_graph_build(&j->graph, &j->h, j->region, &j->options, NULL)) {
         if (j->in_region)
             j->in_region(j);
         else
@@ -177,9 +184,36 @@ static void try_region(job *j) {
     dd_graph_free(&j->graph);
 }
 
-static lathe_status run_job(lathe_module *m, const job *like) {
+static bool read_options(lathe_ctx *ctx, const ir_params *params, dd_options *options) {
+    const char *assume = ir_param_get(params, "assume");
+    options->assume_noalias = assume && !strcmp(assume, "noalias");
+    options->assume_dims = assume && !strcmp(assume, "dims");
+    options->assume_independent = assume && !strcmp(assume, "independent");
+    if (assume && !options->assume_noalias && !options->assume_dims && !options->assume_independent)
+        ctx_fail(ctx, LATHE_USAGE, "assume=%s: it is noalias, dims or independent", assume);
+    return ctx_ok(ctx);
+}
+
+/* What the parameter says, if it is there. */
+static bool read_number(lathe_ctx *ctx, const ir_params *params, const char *key, uint32_t least,
+                        uint32_t *number) {
+    const char *text = key ? ir_param_get(params, key) : NULL;
+    char *end = NULL;
+    unsigned long value = text ? strtoul(text, &end, 10) : *number;
+    if (text && (*text < '0' || *text > '9' || *end || value < least || value > UINT16_MAX))
+        ctx_fail(ctx, LATHE_USAGE, "%s=%s: a number from %u to 65535 is expected", key, text,
+                 least);
+    *number = (uint32_t)value;
+    return ctx_ok(ctx);
+}
+
+static lathe_status run(lathe_module *m, const ir_params *params, job like) {
+    if (!read_options(m->ctx, params, &like.options) ||
+        !read_number(m->ctx, params, like.size_key, 2, &like.size) ||
+        !read_number(m->ctx, params, "level", 1, &like.level))
+        return m->ctx->status;
     ir_each_function (fn, m->llvm) {
-        job j = *like;
+        job j = like;
         if (LLVMIsDeclaration(fn) || !ctx_ok(m->ctx))
             continue;
         if (hir_init(&j.h, m) && hir_build(&j.h, fn)) {
@@ -195,28 +229,6 @@ static lathe_status run_job(lathe_module *m, const job *like) {
     return m->ctx->status;
 }
 
-static lathe_status run(lathe_module *m, const char *name, dd_reply (*at)(job *, HLLoop *)) {
-    return run_job(m, &(job){.name = name, .at = at});
-}
-
-static lathe_status run_inside_out(lathe_module *m, const char *name,
-                                   dd_reply (*at)(job *, HLLoop *)) {
-    return run_job(m, &(job){.name = name, .at = at, .inside_first = true});
-}
-
-/* A number that a parameter gives; 0, with the status set, if it is none. */
-static uint32_t read_size(lathe_module *m, const ir_params *params, const char *key,
-                          uint32_t otherwise) {
-    const char *text = ir_param_get(params, key);
-    char *end = NULL;
-    unsigned long value = text ? strtoul(text, &end, 10) : otherwise;
-    if (text && (*text < '0' || *text > '9' || *end || value < 2 || value > UINT16_MAX)) {
-        ctx_fail(m->ctx, LATHE_USAGE, "%s=%s: a number from 2 to 65535 is expected", key, text);
-        return 0;
-    }
-    return (uint32_t)value;
-}
-
 lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
     const char *text = ir_param_get(params, "level");
     char *end = NULL;
@@ -227,81 +239,75 @@ lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str 
                  HIR_MAX_LEVEL);
         return m->ctx->status;
     }
-    return run_job(m,
-                   &(job){.name = "interchange", .at = interchange_at, .level = (uint32_t)level});
+    return run(m, params,
+               (job){.name = "interchange", .at = interchange_at, .level = (uint32_t)level});
 }
 
 lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run(m, "reversal", reverse_at);
+    return run(m, params, (job){.name = "reversal", .at = reverse_at});
 }
 
 lathe_status hir_fuse_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run(m, "fusion", fuse_at);
+    return run(m, params, (job){.name = "fusion", .at = fuse_at});
 }
 
 lathe_status hir_hoist_if_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run_inside_out(m, "hoisting of the guard", hoist_if_at);
+    return run(m, params,
+               (job){.name = "hoisting of the guard", .at = hoist_if_at, .inside_first = true});
 }
 
 lathe_status hir_drop_if_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run_inside_out(m, "removal of a guard", drop_if_at);
+    return run(m, params,
+               (job){.name = "removal of a guard", .at = drop_if_at, .inside_first = true});
 }
 
 lathe_status hir_distribute_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run_inside_out(m, "distribution", distribute_at);
+    return run(m, params, (job){.name = "distribution", .at = distribute_at, .inside_first = true});
 }
 
 lathe_status hir_sink_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run_inside_out(m, "sinking into the start", sink_at);
+    return run(m, params,
+               (job){.name = "sinking into the start", .at = sink_at, .inside_first = true});
 }
 
 lathe_status hir_reduce_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run_inside_out(m, "reduction in memory", reduce_at);
+    return run(m, params,
+               (job){.name = "reduction in memory", .at = reduce_at, .inside_first = true});
 }
 
 lathe_status hir_perfect_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run_job(m, &(job){.name = "nest", .in_region = perfect_region});
+    return run(m, params, (job){.name = "nest", .in_region = perfect_region});
 }
 
 lathe_status hir_unroll_jam_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    uint32_t factor = read_size(m, params, "factor", 4);
-    return factor
-               ? run_job(m, &(job){.name = "unroll-and-jam", .at = unroll_jam_at, .size = factor})
-               : m->ctx->status;
+    return run(
+        m, params,
+        (job){.name = "unroll-and-jam", .at = unroll_jam_at, .size_key = "factor", .size = 4});
 }
 
 lathe_status hir_licm_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run(m, "memory motion out", licm_at);
+    return run(m, params, (job){.name = "memory motion out", .at = licm_at});
 }
 
 lathe_status hir_scalar_replace_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
     (void)out;
-    return run(m, "scalar replacement", scalar_replace_at);
+    bool within = ir_param_get(params, "within") != NULL;
+    return run(m, params,
+               (job){.name = "scalar replacement",
+                     .at = within ? scalar_replace_within_at : scalar_replace_at});
 }
 
 lathe_status hir_tile_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    uint32_t size = read_size(m, params, "size", 32);
-    return size ? run_job(m, &(job){.name = "tiling", .at = tile_at, .size = size})
-                : m->ctx->status;
+    return run(m, params, (job){.name = "tiling", .at = tile_at, .size_key = "size", .size = 32});
 }

@@ -31,6 +31,7 @@ typedef struct replacer {
     VEC(uint32_t) families; /* the first access of each */
     VEC(uint32_t) order;    /* members of one family, by offset, then by place */
     uint32_t temps;
+    uint32_t longest; /* chain */
     dd_reply reply;
     bool done, refused;
 } replacer;
@@ -68,9 +69,10 @@ static int64_t step_of(const replacer *r, const RegDDRef *ref) {
     return fits && size && (sum < 0 ? -sum : sum) >= (__int128)size ? (int64_t)sum : 0;
 }
 
-/* Whether b is so many iterations later where a is. */
+/* Whether b is so many iterations later where a is; *offset is only set then. */
 static bool is_shifted(const replacer *r, const RegDDRef *a, const RegDDRef *b, int64_t *offset) {
     bool found = false;
+    int64_t shift = 0;
     if (a->type != b->type || a->dimensions != b->dimensions ||
         !hir_canon_equal(a->base, b->base) || !step_of(r, a) || !step_of(r, b))
         return false;
@@ -78,17 +80,18 @@ static bool is_shifted(const replacer *r, const RegDDRef *a, const RegDDRef *b, 
         CanonExpr same = *b->subscripts[d];
         int64_t by = hir_iv_at(&same, r->loop->level).coefficient, difference;
         if (__builtin_sub_overflow(same.constant, a->subscripts[d]->constant, &difference) ||
-            a->strides[d] != b->strides[d])
+            difference == INT64_MIN || a->strides[d] != b->strides[d])
             return false;
         same.constant = a->subscripts[d]->constant;
-        if (!hir_canon_equal(a->subscripts[d], &same) || (by ? difference % by : difference) != 0)
-            return false;
-        if (by && found && difference / by != *offset)
+        if (!hir_canon_equal(a->subscripts[d], &same) || (by ? difference % by : difference) != 0 ||
+            (by && found && difference / by != shift))
             return false;
         if (by)
-            *offset = difference / by;
+            shift = difference / by;
         found |= by != 0;
     }
+    if (found)
+        *offset = shift;
     return found;
 }
 
@@ -277,7 +280,7 @@ static void replace_family(replacer *r, uint32_t family) {
         int64_t low = r->members.at[r->order.at[first]].offset, high = low;
         for (end = first + 1; end < r->order.len; end++) {
             int64_t next = r->members.at[r->order.at[end]].offset;
-            if (next > high + 1 || next - low >= MAX_CHAIN)
+            if (next > high + 1 || next - low >= r->longest)
                 break;
             high = next;
         }
@@ -313,8 +316,9 @@ static bool find_loop(void *data, HLNode *node) {
     return true;
 }
 
-dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop) {
-    replacer r = {.g = g, .h = g->h, .loop = loop, .reply = hir_check_body(g, loop)};
+static dd_reply replace(const dd_graph *g, HLLoop *loop, uint32_t longest) {
+    replacer r = {.g = g, .h = g->h, .loop = loop, .longest = longest};
+    r.reply = hir_check_body(g, loop);
     uint32_t loops = 0;
     if (!r.reply.yes)
         return r.reply;
@@ -329,4 +333,12 @@ dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop) {
     vec_free(g->h->ctx, &r.families);
     vec_free(g->h->ctx, &r.order);
     return ctx_ok(g->h->ctx) ? r.reply : hir_decline("gave-up", "there is no memory");
+}
+
+dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop) {
+    return replace(g, loop, MAX_CHAIN);
+}
+
+dd_reply hir_scalar_replace_within(const dd_graph *g, HLLoop *loop) {
+    return replace(g, loop, 1);
 }

@@ -47,6 +47,9 @@ dd_reply hir_licm(const dd_graph *g, HLLoop *loop);
 /* What an iteration of the innermost loop reads, and it or one before it has read or written, is
  * in temps. */
 dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop);
+/* Only what the same iteration has read or written: iterations do not come to depend on one
+ * another. */
+dd_reply hir_scalar_replace_within(const dd_graph *g, HLLoop *loop);
 
 /* Blocks of iterations, of these sizes from outer to inner; 0 or 1: that level is not blocked. The
  * loops are a perfect nest; outer and inner become loops inside of blocks. */

@@ -1,0 +1,268 @@
+#!/usr/bin/env python3
+"""Runs random loop nests before and after transforms: run_transforms.py --count 2000 [--keep FOLDER]
+
+Nests come from gen_nests.py, --nests of them in one file. Each file goes through transforms
+alone and through a random sequence of five, is compiled at -O0, sometimes at -O2, and run: what each
+nest leaves in memory must be the same to the bit. Transforms are the passes of `lathe passes` whose
+names begin with hir-, without those that only read or prepare; a file goes through a few of them
+alone, the next through others. Of a nest that differs, the shortest
+sequence that shows it and its own source are kept in --keep. Prints how often each transform was
+done. Exit code 0 if all nests are the same and every transform was done, 1 if not.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+INPUTS = os.path.join(HERE, "Inputs")
+sys.path.insert(0, HERE)
+
+import gen_nests  # noqa: E402
+
+NO_TRANSFORMS = ("hir-canonicalize", "hir-test-")
+SILENT = ("hir-identity",)  # says nothing of what it does
+# Values for parameters that passes may have.
+VALUES = {"factor": [2, 2, 3, 4, 5], "size": [2, 3, 4, 5, 8], "sizes": ["2", "4:3", "3:4:2", "0:4"],
+          "level": [1, 2, 3]}
+FRONT_END = ["-O1", "-Xclang", "-disable-llvm-passes"]
+LEVELS = [FRONT_END, FRONT_END, ["-O1", "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize"]]
+LOOK_AT = 3  # nests that differ, of one file after one sequence: the others are only counted
+DONE = re.compile(r"in '(\w+)' done")
+
+
+class Failed(Exception):
+    pass
+
+
+def parse_args():
+    p = argparse.ArgumentParser(description=__doc__,
+                                formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--count", type=int, default=2000, help="of nests")
+    p.add_argument("--seed", type=int, default=1, help="of the first file; it counts up")
+    p.add_argument("--nests", type=int, default=100, help="in one file")
+    p.add_argument("--alone", type=int, default=3, help="transforms alone, for each file")
+    p.add_argument("--sequences", type=int, default=1, help="of five transforms, for each file")
+    p.add_argument("--passes", action="append",
+                   help="only this sequence, instead of random ones; may be given several times")
+    p.add_argument("--jobs", type=int, default=os.cpu_count())
+    p.add_argument("--keep", help="folder for nests that differ")
+    p.add_argument("--lathe", default="lathe")
+    p.add_argument("--clang", default="clang-22")
+    p.add_argument("--timeout", type=float, default=120)
+    p.add_argument("--sanitize", action="store_true", help="see that the nests are defined")
+    return p.parse_args()
+
+
+def run(command, **more):
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", **more)
+
+
+def tool(command, **more):
+    done = run(command, **more)
+    if done.returncode:
+        raise Failed(f"{' '.join(command)}: exit {done.returncode}\n{done.stderr[-1000:]}")
+    return done
+
+
+def find_transforms(lathe):
+    """Name -> parameters that it takes."""
+    found = {}
+    for line in tool([lathe, "passes"]).stdout.splitlines():
+        match = re.match(r"(hir-[\w-]+)(?:<(.*)>)?\s", line)
+        if match and not match[1].startswith(NO_TRANSFORMS):
+            keys = [part.partition("=")[0] for part in (match[2] or "").split(";")]
+            found[match[1]] = [key for key in keys if key in VALUES]
+    return found
+
+
+def with_values(r, name, keys):
+    chosen = [f"{key}={r.choice(VALUES[key])}" for key in keys if r.random() < 0.8]
+    return f"{name}<{';'.join(chosen)}>" if chosen else name
+
+
+def sequences(options, r, seed):
+    if options.passes:
+        return [passes.split(",") for passes in options.passes]
+    names, keys = list(options.transforms), options.transforms
+    chosen = [[names[(seed * options.alone + i) % len(names)]] for i in range(options.alone)]
+    for i in range(options.sequences):
+        # More can be done with nests that are perfect, if there is a pass that makes them so.
+        first = [name for name in names if name == "hir-perfect" and (seed + i) % 2]
+        chosen.append(first + r.choices(names, k=5 - len(first)))
+    return [[with_values(r, name, keys[name]) for name in sequence] for sequence in chosen]
+
+
+def pipeline(sequence):
+    """For nests that are canonical already."""
+    return ",hir-canonicalize,".join(sequence)
+
+
+class File:
+    """The nests of a seed with these numbers, compiled."""
+
+    def __init__(self, options, seed, numbers, folder):
+        self.options, self.seed, self.numbers, self.folder = options, seed, list(numbers), folder
+        r = random.Random(seed)
+        self.source, self.bitcode = self.path("nests.c"), self.path("nests.bc")
+        with open(self.source, "w") as file:
+            file.write(gen_nests.program(seed, self.numbers))
+        self.flags = (r.choice(LEVELS) + r.choice([[], ["-fwrapv"]]) +
+                      r.choice([[], ["-ffp-contract=off"]]) + ["-w", "-fno-strict-aliasing"])
+        self.sequences = sequences(options, r, seed)
+        front_end = self.path("front-end.bc")
+        tool([options.clang, *self.flags, f"-I{INPUTS}", "-c", "-emit-llvm", self.source,
+              "-o", front_end])
+        self.expected = self.results(front_end, "-O0")
+        tool([options.lathe, "opt", "--passes=hir-canonicalize", front_end, "-o", self.bitcode])
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def sanitize(self):
+        program = self.path("probe")
+        tool([self.options.clang, "-w", "-O1", "-g", "-fsanitize=undefined,address",
+              "-fno-sanitize=alignment,bounds,function", "-fno-sanitize-recover=undefined",
+              f"-I{INPUTS}", self.source, os.path.join(INPUTS, "nest_main.c"), "-o", program])
+        tool([program])
+
+    def results(self, bitcode, level):
+        """By nest, a number, or how the program ended."""
+        program = self.path("program")
+        tool([self.options.clang, "-w", level, bitcode, self.options.main, "-o", program])
+        found, start = {}, 0
+        while start < len(self.numbers):
+            try:
+                done = run([program, str(start)], timeout=self.options.timeout)
+                text, end = done.stdout, f"exit {done.returncode}"
+            except subprocess.TimeoutExpired as late:
+                text, end = (late.stdout or b"").decode(), "does not end"
+            lines = [line.split() for line in text.splitlines()]
+            for line in lines:
+                found[line[0]] = line[1] if len(line) > 1 else end
+            start += max(1, len(lines))
+        return found
+
+    def transform(self, sequence):
+        """What lathe says of it; new.bc is made."""
+        return tool([self.options.lathe, "opt", "--verbose", f"--passes={pipeline(sequence)}",
+                     self.bitcode, "-o", self.path("new.bc")], timeout=600).stderr
+
+    def differences(self, sequence, level):
+        said = self.transform(sequence)
+        got = self.results(self.path("new.bc"), level)
+        return said, [(name, f"{want} became {got.get(name, 'nothing')}")
+                      for name, want in self.expected.items() if got.get(name) != want]
+
+
+def shows(options, seed, number, sequence, level, folder):
+    """Whether this nest alone differs, or lathe fails."""
+    try:
+        return bool(File(options, seed, [number], folder).differences(sequence, level)[1])
+    except (Failed, subprocess.TimeoutExpired):
+        return True
+
+
+def shorten(options, seed, number, sequence, level, folder):
+    """What is left of the sequence if all is dropped that the difference does not need."""
+    i = 0
+    while i < len(sequence) and len(sequence) > 1:
+        less = sequence[:i] + sequence[i + 1:]
+        if shows(options, seed, number, less, level, folder):
+            sequence = less
+        else:
+            i += 1
+    return sequence
+
+
+def keep(options, file, number, sequence, level, how):
+    if not options.keep:
+        return
+    os.makedirs(options.keep, exist_ok=True)
+    stem = os.path.join(options.keep, f"transforms-{file.seed}-{number}")
+    with open(stem + ".c", "w") as out:
+        out.write(gen_nests.program(file.seed, [number]))
+    with open(stem + ".txt", "w") as out:
+        out.write(f"{how}\nclang {' '.join(file.flags)} -c -emit-llvm\n"
+                  f"lathe opt --passes='hir-canonicalize,{pipeline(sequence)}'\nclang {level}\n")
+
+
+def report(options, file, number, sequence, level, how):
+    """One line on a nest that differs, after a look at it alone."""
+    with tempfile.TemporaryDirectory(prefix="lathe-nest-") as folder:
+        alone = shows(options, file.seed, number, sequence, level, folder)
+        if alone:
+            sequence = shorten(options, file.seed, number, sequence, level, folder)
+    keep(options, file, number, sequence, level, how)
+    return (f"seed {file.seed} f{number}: {how} after {','.join(sequence)} at {level}"
+            f"{'' if alone else ', not alone'}")
+
+
+def blame(options, file, sequence, level, failure):
+    """The nests for which lathe fails, if they do alone."""
+    with tempfile.TemporaryDirectory(prefix="lathe-nest-") as folder:
+        guilty = [n for n in file.numbers if shows(options, file.seed, n, sequence, level, folder)]
+    for number in guilty[:LOOK_AT]:
+        keep(options, file, number, sequence, level, str(failure))
+    return [f"seed {file.seed} {['f%d' % n for n in guilty[:LOOK_AT]]}: {','.join(sequence)}: {failure}"]
+
+
+def try_file(options, seed, count):
+    """How often each transform was done, in how many nests, and lines on what is wrong."""
+    done, changed, wrong = collections.Counter(), collections.Counter(), []
+    r = random.Random(-seed)
+    with tempfile.TemporaryDirectory(prefix="lathe-nests-") as folder:
+        file = File(options, seed, range(count), folder)
+        if options.sanitize:
+            file.sanitize()
+        for sequence in file.sequences:
+            level = r.choice(["-O0", "-O0", "-O0", "-O2"])
+            try:
+                said, differ = file.differences(sequence, level)
+            except (Failed, subprocess.TimeoutExpired) as failure:
+                wrong += blame(options, file, sequence, level, failure)
+                continue
+            if len(sequence) == 1:
+                name = sequence[0].partition("<")[0]
+                done[name] += len(DONE.findall(said))
+                changed[name] += len(set(DONE.findall(said)))
+            wrong += [report(options, file, int(name[1:]), sequence, level, how)
+                      for name, how in differ[:LOOK_AT]]
+            wrong += [f"seed {seed} {name}: {how}" for name, how in differ[LOOK_AT:]]
+    return done, changed, wrong
+
+
+def main():
+    options = parse_args()
+    options.transforms = find_transforms(options.lathe)
+    counts = [min(options.nests, options.count - at) for at in range(0, options.count, options.nests)]
+    seeds = range(options.seed, options.seed + len(counts))
+    done, changed, failed = collections.Counter(), collections.Counter(), 0
+    with tempfile.TemporaryDirectory(prefix="lathe-main-") as folder, \
+            concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        options.main = os.path.join(folder, "main.o")
+        tool([options.clang, "-O2", "-c", os.path.join(INPUTS, "nest_main.c"), "-o", options.main])
+        for more, nests, wrong in pool.map(lambda *a: try_file(options, *a), seeds, counts):
+            done.update(more)
+            changed.update(nests)
+            failed += len(wrong)
+            for line in wrong:
+                print(line, flush=True)
+    for name in options.transforms:
+        if name not in SILENT:
+            print(f"{name}: {done[name]} times, in {changed[name]} nests")
+    idle = [name for name in options.transforms if name not in SILENT and not done[name]]
+    if idle and not options.passes:
+        print(f"never done: {', '.join(idle)}")
+    print(f"{options.count} nests, {failed} differences")
+    return 1 if failed or (idle and not options.passes) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
