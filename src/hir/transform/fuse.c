@@ -73,6 +73,7 @@ dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
         hir_append(&first->body, &first->node.node, node);
     }
     hir_unlink(&second->node.node);
+    first->is_other = true;
     g->region->changed = true;
     hir_update_levels(g->h);
     return reply;

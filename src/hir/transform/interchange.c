@@ -115,6 +115,7 @@ static void swap_loops(HLLoop *a, HLLoop *b) {
     b->counted = old.counted;
     b->leaves_if_false = old.leaves_if_false;
     b->node.node.where = old.node.node.where;
+    a->is_other = b->is_other = true;
 }
 
 static void swap_bounds(HLLoop *a, HLLoop *b) {
