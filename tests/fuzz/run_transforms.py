@@ -14,6 +14,7 @@ often each transform was done. Exit code 0 if all nests are the same and every t
 import argparse
 import collections
 import concurrent.futures
+import functools
 import os
 import random
 import re
@@ -152,10 +153,21 @@ class File:
             start += max(1, len(lines))
         return found
 
+    def through(self, passes, source, target):
+        return tool([self.options.lathe, "opt", "--verbose", f"--passes={passes}", source, "-o",
+                     target], timeout=600).stderr
+
+    @functools.cached_property
+    def perfect(self):
+        """Bitcode that several sequences begin with."""
+        self.through("hir-perfect,hir-canonicalize", self.bitcode, self.path("perfect.bc"))
+        return self.path("perfect.bc")
+
     def transform(self, sequence):
         """What lathe says of it; new.bc is made."""
-        return tool([self.options.lathe, "opt", "--verbose", f"--passes={pipeline(sequence)}",
-                     self.bitcode, "-o", self.path("new.bc")], timeout=600).stderr
+        if sequence[0] == "hir-perfect" and len(sequence) > 1:
+            return self.through(pipeline(sequence[1:]), self.perfect, self.path("new.bc"))
+        return self.through(pipeline(sequence), self.bitcode, self.path("new.bc"))
 
     def differences(self, sequence, level):
         said = self.transform(sequence)
