@@ -4,7 +4,7 @@
     campaign_hir.py --lathe L --bitcode FOLDER --work FOLDER [--programs A,B] [--instructions]
 
 Each program, as the front end leaves it, goes through hir-canonicalize alone, then with
-hir-identity, then with hir-optimize; it is compiled at -O2 and runs its workload: output, exit
+hir-identity, then through hir-optimize; it is compiled at -O2 and runs its workload: output, exit
 codes and files must be the same. With --instructions, the workload runs under callgrind as well,
 before and after hir-identity: the geometric mean of the ratios must not be above --limit. The
 folders are those of campaign_transforms.py.
@@ -24,7 +24,7 @@ import campaign_transforms as transforms
 from campaign_transforms import Campaign, Failure, Variant
 
 PIPELINES = {"identity": "hir-canonicalize,hir-identity",
-             "optimize": "hir-canonicalize<nests>,hir-optimize"}
+             "optimize": "hir-optimize"}
 # Stands in the place of the program and counts what it executes from main on.
 COUNTING = """#!/bin/sh
 exec valgrind --tool=callgrind --toggle-collect=main --callgrind-out-file=/dev/null \\
