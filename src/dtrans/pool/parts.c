@@ -12,20 +12,12 @@ enum { LINE = 64, LARGEST = 4096 };
 /* What --dtrans-force calls it. */
 static const char split_pool[] = "dtrans-split-pool";
 
-static double hottest(const dtrans_type *t) {
-    double most = 0;
-    for (uint32_t f = 0; f < t->field_count; f++)
-        if (!t->fields[f].padding && t->fields[f].frequency > most)
-            most = t->fields[f].frequency;
-    return most;
-}
-
 /* Two parts: the fields that are hardly ever used, and the others. Each further part would be one
  * more line to fetch for an object of which it is used; and what is used once for each object that
  * a loop looks for counts little beside the loop, so that only much less is cold. */
 static void split_off_cold(soa_groups *groups, const dtrans_type *t) {
     enum { COLD_PART = 100 };
-    double most = hottest(t);
+    double most = soa_hottest(t);
     bool any = false;
     for (uint32_t f = 0; f < t->field_count; f++) {
         if (groups->of[f] == IR_NONE)

@@ -32,7 +32,7 @@ static bool number(soa_groups *groups, arena *mem, const dtrans_type *t, uint32_
     return known != NULL;
 }
 
-static double hottest(const dtrans_type *t) {
+double soa_hottest(const dtrans_type *t) {
     double most = 0;
     for (uint32_t f = 0; f < t->field_count; f++)
         if (!t->fields[f].padding && t->fields[f].frequency > most)
@@ -44,7 +44,7 @@ static double hottest(const dtrans_type *t) {
  * too. */
 static void join_by_heat(soa_groups *groups, const dtrans_type *t, bool hot) {
     enum { COLD_PART = 50 };
-    double most = hottest(t);
+    double most = soa_hottest(t);
     uint32_t first = IR_NONE;
     for (uint32_t f = 0; f < t->field_count; f++) {
         double heat = t->fields[f].frequency;

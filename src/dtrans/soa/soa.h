@@ -196,6 +196,8 @@ bool soa_has_jumps(const soa *s);
 void soa_calls_free(soa *s);
 
 /* groups.c: which fields stay together. */
+/* The frequency of the field that is used most. */
+double soa_hottest(const dtrans_type *t);
 /* From heat and affinity; `cut` asks for two groups at least where there are two fields. False on
  * failure. */
 bool soa_group_by_heat(soa_groups *groups, arena *mem, const dtrans_type *t, bool cut);

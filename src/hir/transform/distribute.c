@@ -94,13 +94,6 @@ static bool list_nodes(splitter *s) {
 
 /* What is computed again. */
 
-static bool is_live_out(const splitter *s, hir_temp t) {
-    for (size_t i = 0; i < s->g->region->live_out.len; i++)
-        if (s->g->region->live_out.at[i] == t)
-            return true;
-    return false;
-}
-
 static bool is_cheap(const HLInst *inst) {
     switch (inst->opcode) {
     case LLVMSDiv:
@@ -157,7 +150,7 @@ static void look_at_node(splitter *s, uint32_t node) {
     hir_temp t = left ? hir_ref_temp(s->g->h, left) : 0;
     uint32_t ref = t ? dd_find_ref(s->g, left) : IR_NONE;
     if (ref == IR_NONE || s->jumps || left->next_def || hir_temp_at(s->g->h, t)->defs != left ||
-        is_live_out(s, t) || !is_cheap(inst) || s->reader_count > MAX_READERS)
+        hir_is_live_out(s->g->region, t) || !is_cheap(inst) || s->reader_count > MAX_READERS)
         return;
     if (!find_readers(s, node, ref) || !serves_a_loop(s, node) || s->readers[node].len < 2)
         vec_clear(&s->readers[node]);
@@ -350,8 +343,8 @@ static bool is_sinkable(const splitter *s, const carrier *c) {
 static void add_carrier(splitter *s, hir_temp t) {
     hir_symbase symbase = hir_temp_at(s->g->h, t)->symbase;
     carrier c = {.temp = t, .last = IR_NONE};
-    if (s->carriers.len == MAX_ROWS || is_live_out(s, t) || map_find_u(&s->carrier_of, symbase) ||
-        !hir_row_is_possible(s->g->h, s->loop, t))
+    if (s->carriers.len == MAX_ROWS || hir_is_live_out(s->g->region, t) ||
+        map_find_u(&s->carrier_of, symbase) || !hir_row_is_possible(s->g->h, s->loop, t))
         return;
     if (!find_writers(s, &c) || is_sinkable(s, &c) || !vec_push(s->g->h->ctx, &s->carriers, c)) {
         vec_free(s->g->h->ctx, &c.writers);

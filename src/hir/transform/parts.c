@@ -112,3 +112,10 @@ bool hir_mentions(const RegDDRef *ref, hir_symbase temp) {
             return true;
     return ref->kind == REF_SCALAR && ref->symbase == temp;
 }
+
+bool hir_is_live_out(const HLRegion *region, hir_temp t) {
+    for (size_t i = 0; i < region->live_out.len; i++)
+        if (region->live_out.at[i] == t)
+            return true;
+    return false;
+}

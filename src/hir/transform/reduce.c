@@ -175,16 +175,10 @@ static void note_use(hir_sum *s, HLNode *node, bool writes, dd_reply *reply) {
     }
 }
 
-static bool is_live_out(const hir_sum *s, hir_temp t) {
-    for (size_t i = 0; i < s->g->region->live_out.len; i++)
-        if (s->g->region->live_out.at[i] == t)
-            return true;
-    return false;
-}
-
 static dd_reply find_uses(hir_sum *s) {
     dd_reply reply = yes();
-    s->is_read = is_live_out(s, s->temp) || (!s->around && !hir_sum_stores(s, s->temp));
+    s->is_read =
+        hir_is_live_out(s->g->region, s->temp) || (!s->around && !hir_sum_stores(s, s->temp));
     for (size_t i = 0; i < s->g->refs.len && ctx_tick(s->h->ctx, 1); i++) {
         const dd_ref *ref = &s->g->refs.at[i];
         if (ref->kind == DD_REF_SCALAR && ref->symbase == symbase_of(s, s->temp))
@@ -209,7 +203,7 @@ static void find_joined_readers(hir_sum *s, const HLInst *assigns) {
 /* Nothing else in the if uses what is joined, and nothing before the store assigns it. */
 static dd_reply find_joined_uses(hir_sum *s) {
     const HLNode *around = &s->around->node.node;
-    s->joined_is_read = is_live_out(s, s->joined) || !hir_sum_stores(s, s->joined);
+    s->joined_is_read = hir_is_live_out(s->g->region, s->joined) || !hir_sum_stores(s, s->joined);
     find_joined_readers(s, s->last);
     find_joined_readers(s, s->other);
     for (size_t i = 0; i < s->g->refs.len; i++) {

@@ -72,6 +72,8 @@ bool hir_is_in(const HLNode *node, const HLNode *top);
 bool hir_gets_to_end(HLNode *node);
 /* Whether a goto leads into the list, or out of it. */
 bool hir_is_crossed(HLRegion *region, const hir_list *list);
+/* Whether something behind the region reads the temp. */
+bool hir_is_live_out(const HLRegion *region, hir_temp t);
 /* Whether it does nothing but compute a value, the same each time from the same operands. */
 bool hir_is_computation(const HLInst *inst);
 /* A copy that is nowhere yet. NULL without memory. */
