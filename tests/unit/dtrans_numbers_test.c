@@ -63,7 +63,8 @@ static char *compiled(void) {
     return text;
 }
 
-static void check_text(lathe_module *m, const expectation *e) {
+static void check_text(lathe_module *m, const void *data) {
+    const expectation *e = data;
     char *text = LLVMPrintModuleToString(m->llvm);
     for (size_t i = 0; i < 4 && e->texts[i]; i++)
         if (!strstr(text, e->texts[i]))
@@ -74,37 +75,14 @@ static void check_text(lathe_module *m, const expectation *e) {
 static void survives_failing_memory(void **state) {
     const expectation *e = *state;
     char *text = compiled();
-    bool done = false;
-    for (size_t allowed = 0; !done; allowed++) {
-        assert_true(allowed < 20000);
-        lathe_ctx *ctx = lathe_ctx_new();
-        lathe_module *m = module_from_text(ctx, text);
-        size_t left = allowed;
-        ctx->alloc = metered_alloc;
-        ctx->alloc_data = &left;
-        done = lathe_run_passes(m, e->passes, NULL) == LATHE_OK;
-        if (!done)
-            assert_int_equal(lathe_ctx_status(ctx), LATHE_NO_MEMORY);
-        else
-            check_text(m, e);
-        lathe_module_free(m);
-        lathe_ctx_free(ctx);
-    }
+    expect_passes_survive_failing_memory(text, e->passes, check_text, e);
     LLVMDisposeMessage(text);
 }
 
 static void ends_with_the_budget(void **state) {
     const expectation *e = *state;
     char *text = compiled();
-    for (uint64_t budget = 1; budget < 8000; budget += 1 + budget / 32) {
-        lathe_ctx *ctx = lathe_ctx_new();
-        lathe_module *m = module_from_text(ctx, text);
-        lathe_ctx_set_budget(ctx, budget, 0);
-        lathe_status status = lathe_run_passes(m, e->passes, NULL);
-        assert_true(status == LATHE_OK || status == LATHE_GAVE_UP);
-        lathe_module_free(m);
-        lathe_ctx_free(ctx);
-    }
+    expect_passes_end_with_the_budget(text, e->passes, 8000);
     LLVMDisposeMessage(text);
 }
 

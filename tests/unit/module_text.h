@@ -83,6 +83,43 @@ static inline size_t count_given_up(const char *text, form_of_report *report, ui
     return gave_up;
 }
 
+/* Runs passes with ever more memory until it is enough: before that, only LATHE_NO_MEMORY. `check`
+ * sees the module that came out. */
+typedef void check_of_module(lathe_module *m, const void *data);
+static inline void expect_passes_survive_failing_memory(const char *text, const char *passes,
+                                                        check_of_module *check, const void *data) {
+    bool done = false;
+    for (size_t allowed = 0; !done; allowed++) {
+        assert_true(allowed < 20000);
+        lathe_ctx *ctx = lathe_ctx_new();
+        lathe_module *m = module_from_text(ctx, text);
+        size_t left = allowed;
+        ctx->alloc = metered_alloc;
+        ctx->alloc_data = &left;
+        done = lathe_run_passes(m, passes, NULL) == LATHE_OK;
+        if (!done)
+            assert_int_equal(lathe_ctx_status(ctx), LATHE_NO_MEMORY);
+        else
+            check(m, data);
+        lathe_module_free(m);
+        lathe_ctx_free(ctx);
+    }
+}
+
+/* … and with ever larger budgets up to `most`: done, or given up. */
+static inline void expect_passes_end_with_the_budget(const char *text, const char *passes,
+                                                     uint64_t most) {
+    for (uint64_t budget = 1; budget < most; budget += 1 + budget / 32) {
+        lathe_ctx *ctx = lathe_ctx_new();
+        lathe_module *m = module_from_text(ctx, text);
+        lathe_ctx_set_budget(ctx, budget, 0);
+        lathe_status status = lathe_run_passes(m, passes, NULL);
+        assert_true(status == LATHE_OK || status == LATHE_GAVE_UP);
+        lathe_module_free(m);
+        lathe_ctx_free(ctx);
+    }
+}
+
 /* The summary, as text or JSON. */
 static inline char *info_report(lathe_module *m, uint64_t which) {
     return lathe_module_info(m, which % 2);

@@ -72,7 +72,8 @@ static const expectation split = {
      "@cities.0 = internal global [2 x %__SPLIT_struct.city.0] [%__SPLIT_struct.city.0 { i64 1, ",
      ", %__SPLIT_struct.city.0 { i64 2, i64 0 }]"}};
 
-static void check_text(lathe_module *m, const expectation *e) {
+static void check_text(lathe_module *m, const void *data) {
+    const expectation *e = data;
     char *text = LLVMPrintModuleToString(m->llvm);
     for (size_t i = 0; i < 4 && e->texts[i]; i++)
         assert_non_null(strstr(text, e->texts[i]));
@@ -82,35 +83,12 @@ static void check_text(lathe_module *m, const expectation *e) {
 
 static void survives_failing_memory(void **state) {
     const expectation *e = *state;
-    bool done = false;
-    for (size_t allowed = 0; !done; allowed++) {
-        assert_true(allowed < 20000);
-        lathe_ctx *ctx = lathe_ctx_new();
-        lathe_module *m = module_from_text(ctx, program);
-        size_t left = allowed;
-        ctx->alloc = metered_alloc;
-        ctx->alloc_data = &left;
-        done = lathe_run_passes(m, e->passes, NULL) == LATHE_OK;
-        if (!done)
-            assert_int_equal(lathe_ctx_status(ctx), LATHE_NO_MEMORY);
-        else
-            check_text(m, e);
-        lathe_module_free(m);
-        lathe_ctx_free(ctx);
-    }
+    expect_passes_survive_failing_memory(program, e->passes, check_text, e);
 }
 
 static void ends_with_the_budget(void **state) {
     const expectation *e = *state;
-    for (uint64_t budget = 1; budget < 4000; budget += 1 + budget / 32) {
-        lathe_ctx *ctx = lathe_ctx_new();
-        lathe_module *m = module_from_text(ctx, program);
-        lathe_ctx_set_budget(ctx, budget, 0);
-        lathe_status status = lathe_run_passes(m, e->passes, NULL);
-        assert_true(status == LATHE_OK || status == LATHE_GAVE_UP);
-        lathe_module_free(m);
-        lathe_ctx_free(ctx);
-    }
+    expect_passes_end_with_the_budget(program, e->passes, 4000);
 }
 
 int main(void) {
