@@ -4,8 +4,7 @@ static const cli_option options[] = {
     {"flathe", 0, CLI_TEXT, 0, "WHAT", NULL,
      "What the link does to the program's structs: none, or a row of delete-fields, "
      "reorder-fields, aos-to-soa, split, pool and shuffle:SEED, with commas between (by default "
-     "the "
-     "first two at -O2 and above)",
+     "all but the last at -O2 and above, each where it pays)",
      false},
     {"flathe-ckpt", 0, CLI_FLAG, 0, NULL, NULL,
      "Make the program survive being killed: it saves its state at the calls of checkpoint(), and "

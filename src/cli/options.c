@@ -343,7 +343,8 @@ static void add_clang_help(const cli_command *command, str *out) {
     str_printf(out, "Usage: lathe %s " CLI_CLANG_ARGS "\n", command->name);
     add_wrapped(out, command->description, 0);
     for (size_t i = 0; (o = cli_option_at(command, i)); i++) {
-        str_printf(out, "\n  %s%s=%s\n", cli_dashes(command), o->name, o->arg);
+        str_printf(out, "\n  %s%s%s%s\n", cli_dashes(command), o->name, o->arg ? "=" : "",
+                   o->arg ? o->arg : "");
         add_wrapped(out, o->help, 8);
     }
 }
