@@ -157,20 +157,20 @@ static void make_junction(ckpt_fn *f, ckpt_point *p) {
     LLVMBuildBr(f->b, p->after);
 }
 
-bool ckpt_split_points(lathe_module *m, ckpt_fn *const *fns, size_t count) {
+bool ckpt_split_points(lathe_module *m, const ckpt_fn_list *fns) {
     value_list places = {0};
-    for (size_t i = 0; i < count; i++)
-        for (size_t p = 0; p < fns[i]->points.len; p++)
-            vec_push(m->ctx, &places, split_place(&fns[i]->points.at[p]));
+    for (size_t i = 0; i < fns->len; i++)
+        for (size_t p = 0; p < fns->at[i]->points.len; p++)
+            vec_push(m->ctx, &places, split_place(&fns->at[i]->points.at[p]));
     bool ok = ctx_ok(m->ctx) && ir_split_blocks(m, places.at, places.len);
     if (!ok)
         ctx_fail(m->ctx, LATHE_BAD_INPUT, "a block cannot be split at a checkpoint");
-    for (size_t i = 0, at = 0; ok && i < count; i++)
-        for (size_t p = 0; p < fns[i]->points.len; p++, at++)
-            find_blocks(fns[i], &fns[i]->points.at[p], places.at[at]);
-    for (size_t i = 0; ok && i < count; i++)
-        for (size_t p = 0; p < fns[i]->points.len; p++)
-            make_junction(fns[i], &fns[i]->points.at[p]);
+    for (size_t i = 0, at = 0; ok && i < fns->len; i++)
+        for (size_t p = 0; p < fns->at[i]->points.len; p++, at++)
+            find_blocks(fns->at[i], &fns->at[i]->points.at[p], places.at[at]);
+    for (size_t i = 0; ok && i < fns->len; i++)
+        for (size_t p = 0; p < fns->at[i]->points.len; p++)
+            make_junction(fns->at[i], &fns->at[i]->points.at[p]);
     vec_free(m->ctx, &places);
     return ctx_ok(m->ctx);
 }

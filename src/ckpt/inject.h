@@ -80,13 +80,16 @@ typedef struct ckpt_fn {
     VEC(LLVMBasicBlockRef) clones; /* cold blocks to resume in */
 } ckpt_fn;
 
+/* Each is the first member of what the mode knows of the function. */
+typedef VEC(ckpt_fn *) ckpt_fn_list;
+
 /* Reads the names of values. False with the status set. Free it either way. */
 bool ckpt_fn_init(ckpt_fn *f, lathe_module *m, LLVMValueRef fn);
 void ckpt_fn_free(ckpt_fn *f);
 
 /* Splits blocks behind calls on the path, and before directives, which are erased. For all
  * functions at once, for it runs a pass of LLVM's over the module. */
-bool ckpt_split_points(lathe_module *m, ckpt_fn *const *fns, size_t count);
+bool ckpt_split_points(lathe_module *m, const ckpt_fn_list *fns);
 
 /* Makes the prologue, and moves the allocas of constant size there. */
 void ckpt_make_prologue(ckpt_fn *f);

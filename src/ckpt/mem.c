@@ -213,7 +213,9 @@ static void find_globals(mem_fn *w) {
 
 /* ---- all functions ---- */
 
-typedef VEC(mem_fn *) fn_list;
+static mem_fn *at(const ckpt_fn_list *fns, size_t i) {
+    return (mem_fn *)fns->at[i];
+}
 
 static mem_fn *begin(lathe_module *m, LLVMValueRef fn, const ckpt_options *options) {
     uint64_t bytes;
@@ -269,43 +271,34 @@ static bool link_helpers(lathe_module *m) {
     return true;
 }
 
-static void split_all(lathe_module *m, const fn_list *fns) {
-    VEC(ckpt_fn *) list = {0};
-    for (size_t i = 0; i < fns->len; i++)
-        vec_push(m->ctx, &list, &fns->at[i]->f);
-    if (ctx_ok(m->ctx))
-        ckpt_split_points(m, list.at, list.len);
-    vec_free(m->ctx, &list);
-}
-
-static void inject_all(lathe_module *m, const fn_list *fns, const ckpt_options *options,
+static void inject_all(lathe_module *m, const ckpt_fn_list *fns, const ckpt_options *options,
                        ckpt_refusals *refused, ckpt_sites *sites) {
     size_t known = refused->all.len;
-    split_all(m, fns);
+    ckpt_split_points(m, fns);
     for (size_t i = 0; i < fns->len && ctx_ok(m->ctx); i++) {
-        judge(fns->at[i], refused);
-        find_globals(fns->at[i]);
+        judge(at(fns, i), refused);
+        find_globals(at(fns, i));
     }
     if (!ctx_ok(m->ctx) || refused->all.len > known || !fns->len || !link_helpers(m))
         return;
     for (size_t i = 0; i < fns->len && ctx_ok(m->ctx); i++)
-        ckpt_mem_transform(fns->at[i], options, sites);
+        ckpt_mem_transform(at(fns, i), options, sites);
 }
 
 bool ckpt_mem_inject(lathe_module *m, const ckpt_options *options, ckpt_refusals *refused,
                      ckpt_sites *sites) {
-    fn_list fns = {0};
+    ckpt_fn_list fns = {0};
     ir_each_function (fn, m->llvm) {
         if (LLVMIsDeclaration(fn) || ckpt_is_refused(refused, fn) || !ctx_ok(m->ctx) ||
             !ckpt_mem_parameter(m, fn, options))
             continue;
         mem_fn *w = begin(m, fn, options);
-        if (w && (!w->f.points.len || !vec_push(m->ctx, &fns, w)))
+        if (w && (!w->f.points.len || !vec_push(m->ctx, &fns, &w->f)))
             end(w);
     }
     inject_all(m, &fns, options, refused, sites);
     for (size_t i = 0; i < fns.len; i++)
-        end(fns.at[i]);
+        end(at(&fns, i));
     vec_free(m->ctx, &fns);
     return ctx_ok(m->ctx);
 }

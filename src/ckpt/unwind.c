@@ -330,7 +330,9 @@ static void transform(unwinder *w, ckpt_sites *sites) {
 
 /* ---- the program ---- */
 
-typedef VEC(unwinder *) fn_list;
+static unwinder *at(const ckpt_fn_list *fns, size_t i) {
+    return (unwinder *)fns->at[i];
+}
 
 static bool is_point(const void *path, LLVMValueRef inst) {
     return ckpt_is_directive(inst) || ckpt_path_is_call(path, inst);
@@ -353,29 +355,20 @@ static void end(unwinder *w) {
     ctx_free(ctx, w, sizeof *w);
 }
 
-static void split_all(lathe_module *m, const fn_list *fns) {
-    VEC(ckpt_fn *) list = {0};
-    for (size_t i = 0; i < fns->len; i++)
-        vec_push(m->ctx, &list, &fns->at[i]->f);
-    if (ctx_ok(m->ctx))
-        ckpt_split_points(m, list.at, list.len);
-    vec_free(m->ctx, &list);
-}
-
 /* NULL also for a function that has no point after all. */
-static unwinder *add(lathe_module *m, LLVMValueRef fn, const ckpt_path *path, fn_list *fns,
+static unwinder *add(lathe_module *m, LLVMValueRef fn, const ckpt_path *path, ckpt_fn_list *fns,
                      const map *twins) {
     unwinder *w = begin(m, fn, path);
     if (!w)
         return NULL;
     w->twins = twins;
-    if (w->f.points.len && vec_push(m->ctx, fns, w))
+    if (w->f.points.len && vec_push(m->ctx, fns, &w->f))
         return w;
     end(w);
     return NULL;
 }
 
-static void add_twin(unwinder *w, const ckpt_path *path, fn_list *fns, map *twins) {
+static void add_twin(unwinder *w, const ckpt_path *path, ckpt_fn_list *fns, map *twins) {
     lathe_module *m = w->f.m;
     LLVMValueRef copy = ckpt_make_twin(m, w->f.fn);
     map_word *place = copy ? map_put(twins, w->f.fn) : NULL;
@@ -388,7 +381,7 @@ static void add_twin(unwinder *w, const ckpt_path *path, fn_list *fns, map *twin
 }
 
 /* What is to be changed: the functions on the path, each followed by its twin if it has one. */
-static void begin_all(lathe_module *m, const ckpt_path *path, fn_list *fns, map *twins) {
+static void begin_all(lathe_module *m, const ckpt_path *path, ckpt_fn_list *fns, map *twins) {
     for (size_t i = 0; i < path->functions.len && ctx_ok(m->ctx); i++) {
         LLVMValueRef fn = path->functions.at[i].key.p;
         if (!ckpt_prepare(m, fn))
@@ -406,20 +399,20 @@ static void begin_all(lathe_module *m, const ckpt_path *path, fn_list *fns, map 
 
 static void inject(lathe_module *m, const ckpt_path *path, const ckpt_options *options,
                    uint64_t build, ckpt_sites *sites) {
-    fn_list fns = {0};
+    ckpt_fn_list fns = {0};
     map twins;
     map_init(&twins, m->ctx);
     begin_all(m, path, &fns, &twins);
     ckpt_redirect_externals(m);
-    split_all(m, &fns);
+    ckpt_split_points(m, &fns);
     for (size_t i = 0; i < fns.len && ctx_ok(m->ctx); i++)
-        ckpt_frame_find(&fns.at[i]->frame, &fns.at[i]->f);
+        ckpt_frame_find(&at(&fns, i)->frame, fns.at[i]);
     for (size_t i = 0; i < fns.len && ctx_ok(m->ctx); i++)
-        transform(fns.at[i], sites);
+        transform(at(&fns, i), sites);
     if (ctx_ok(m->ctx))
         ckpt_wrap_main(m, options->name, build);
     for (size_t i = 0; i < fns.len; i++)
-        end(fns.at[i]);
+        end(at(&fns, i));
     vec_free(m->ctx, &fns);
     map_free(&twins);
 }
