@@ -1,6 +1,8 @@
 #include "base/arena.h"
 
 #include <stdalign.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, ALIGNMENT = alignof(max_align_t) };
@@ -91,4 +93,27 @@ char *arena_strndup(arena *a, const char *text, size_t length) {
 
 char *arena_strdup(arena *a, const char *text) {
     return arena_strndup(a, text, strlen(text));
+}
+
+static char *print(arena *a, const char *format, va_list args) {
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (length < 0) {
+        ctx_fail(a->ctx, LATHE_INTERNAL, "cannot format '%s'", format);
+        return NULL;
+    }
+    char *text = arena_alloc(a, (size_t)length + 1);
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, args);
+    return text;
+}
+
+char *arena_printf(arena *a, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    char *text = print(a, format, args);
+    va_end(args);
+    return text;
 }

@@ -24,6 +24,7 @@ void *arena_alloc(arena *a, size_t size);
 void *arena_alloc_array(arena *a, size_t count, size_t size);
 char *arena_strndup(arena *a, const char *text, size_t length);
 char *arena_strdup(arena *a, const char *text);
+char *arena_printf(arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #define arena_new(a, T) ((T *)arena_alloc((a), sizeof(T)))
 #define arena_array(a, count, T) ((T *)arena_alloc_array((a), (count), sizeof(T)))

@@ -92,3 +92,8 @@ char *str_give(const str *s) {
         ctx_fail(s->ctx, LATHE_NO_MEMORY, "out of memory (%zu bytes wanted)", s->len + 1);
     return copy ? memcpy(copy, str_text(s), s->len + 1) : NULL;
 }
+
+bool str_ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}

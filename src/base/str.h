@@ -24,6 +24,7 @@ void str_printf(str *s, const char *format, ...) __attribute__((format(printf, 2
 void str_vprintf(str *s, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 /* The text, "" if nothing was added. */
 const char *str_text(const str *s);
+bool str_ends_with(const char *text, const char *end);
 /* A malloc'd copy for callers outside; NULL when there is no memory. */
 char *str_give(const str *s);
 

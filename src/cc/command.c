@@ -10,15 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *explain(arena *mem, const char *format, const char *detail) {
-    str text;
-    str_init(&text, mem->ctx);
-    str_printf(&text, "%s '%s'", format, detail);
-    const char *why = arena_strdup(mem, str_text(&text));
-    str_free(&text);
-    return why ? why : "out of memory";
-}
-
 static bool ask_clang(cc_command *c, cc_jobs *jobs, const cc_args *args, ir_input *answer) {
     cc_words words = {0};
     int fd = memfd_create("lathe-command", MFD_CLOEXEC);
@@ -131,7 +122,7 @@ bool cc_command_find(cc_command *c, lathe_ctx *ctx, arena *mem, cc_jobs *jobs, c
     ir_input_free(ctx, &answer);
     const char *word = ok ? find_unfollowed(c) : NULL;
     if (word) {
-        *why = explain(mem, "lathe cannot follow the linker option", word);
+        *why = cc_explain(mem, "lathe cannot follow the linker option", word);
         return false;
     }
     note_symbols(c);
@@ -213,7 +204,7 @@ static const char *merged_archive(editor *e, const char *word) {
         if (!names_archive(word, archive))
             continue;
         if (found)
-            e->why = explain(e->mem, "several archives may be meant by", word);
+            e->why = cc_explain(e->mem, "several archives may be meant by", word);
         found = archive;
     }
     return found;
@@ -233,15 +224,12 @@ static void extract_native(editor *e, const char *archive) {
         const cc_member *m = &e->in->members.at[i];
         if (m->native == CC_MERGED || !m->archive || strcmp(m->archive, archive) != 0)
             continue;
-        str path;
-        str_init(&path, e->command->ctx);
-        str_printf(&path, "%s/%zu-%s", e->how->scratch, e->extracted++, base_name(m->name));
-        char *kept = arena_strdup(e->mem, str_text(&path));
-        str_free(&path);
-        if (kept && write_file(kept, m->bytes, m->size))
-            add(e, kept);
+        char *path =
+            arena_printf(e->mem, "%s/%zu-%s", e->how->scratch, e->extracted++, base_name(m->name));
+        if (path && write_file(path, m->bytes, m->size))
+            add(e, path);
         else
-            e->why = explain(e->mem, "cannot take apart the archive", archive);
+            e->why = cc_explain(e->mem, "cannot take apart the archive", archive);
     }
 }
 

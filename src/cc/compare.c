@@ -11,28 +11,15 @@ typedef struct table {
     map keys; /* → symbol + 1 */
 } table;
 
-static const char *explain(arena *mem, const char *format, const char *detail) {
-    str text;
-    str_init(&text, mem->ctx);
-    str_printf(&text, "%s '%s'", format, detail);
-    const char *why = arena_strdup(mem, str_text(&text));
-    str_free(&text);
-    return why ? why : "out of memory";
-}
-
 static void add_key(table *t, size_t index) {
     cc_symbol s = cc_elf_symbol(&t->symbols, index);
-    str key;
     if (!cc_symbol_is_global(&s))
         return;
-    str_init(&key, t->ctx);
-    str_printf(&key, "%s%s%s", s.name, t->versions.hidden[index] ? "@" : "@@",
-               t->versions.at[index]);
-    char *kept = arena_strdup(t->mem, str_text(&key));
-    map_word *place = kept ? map_put_s(&t->keys, kept) : NULL;
+    const char *key = arena_printf(t->mem, "%s%s%s", s.name, t->versions.hidden[index] ? "@" : "@@",
+                                   t->versions.at[index]);
+    map_word *place = key ? map_put_s(&t->keys, key) : NULL;
     if (place)
         place->u = index + 1;
-    str_free(&key);
 }
 
 static bool read_table(table *t, lathe_ctx *ctx, arena *mem, const cc_elf *elf) {
@@ -73,7 +60,7 @@ static const char *compare_defined(const table *native, const table *made, const
             continue;
         cc_symbol t = other ? cc_elf_symbol(&made->symbols, other->u - 1) : (cc_symbol){0};
         if (!other || t.undefined || !is_same(&s, &t))
-            return explain(native->mem, "the new output does not define as before", s.name);
+            return cc_explain(native->mem, "the new output does not define as before", s.name);
     }
     return NULL;
 }
@@ -86,9 +73,9 @@ static const char *compare_added(const table *native, const table *made) {
             continue;
         cc_symbol s = cc_elf_symbol(&made->symbols, index);
         if (!s.undefined)
-            return explain(native->mem, "the new output would export", s.name);
+            return cc_explain(native->mem, "the new output would export", s.name);
         if (!*made->versions.at[index] && s.bind != STB_WEAK)
-            return explain(native->mem, "the new output would need", s.name);
+            return cc_explain(native->mem, "the new output would need", s.name);
     }
     return NULL;
 }
@@ -106,7 +93,7 @@ static const char *compare_libraries(arena *mem, const cc_elf *native, const cc_
     for (size_t i = 0; cc_elf_dynamic(made, DT_NEEDED, i, &name); i++) {
         const char *library = cc_elf_dynamic_string(made, name);
         if (!needs(native, library))
-            return explain(mem, "the new output would need the library", library);
+            return cc_explain(mem, "the new output would need the library", library);
     }
     if (cc_elf_dynamic(made, DT_TEXTREL, 0, &flags) &&
         !cc_elf_dynamic(native, DT_TEXTREL, 0, &flags))
@@ -163,7 +150,7 @@ static const char *check_new(cc_inputs *in, const cc_inputs *added, const map *h
         for (size_t k = 0; k < t.count && ctx_tick(in->ctx, 1); k++) {
             cc_symbol s = cc_elf_symbol(&t, k);
             if (cc_symbol_is_global(&s) && map_find_s(hidden, s.name))
-                return explain(&in->mem, "a new part of the program needs", s.name);
+                return cc_explain(&in->mem, "a new part of the program needs", s.name);
         }
     }
     return NULL;
@@ -186,7 +173,7 @@ static bool find_new(cc_inputs *in, const char *trace, const char *scratch, str 
         char *line = arena_strndup(&in->mem, p, length);
         const map_word *known = line ? map_find_s(&lines, line) : NULL;
         if (known && (known->u & 2))
-            *why = explain(&in->mem, "the linker would take twice", line);
+            *why = cc_explain(&in->mem, "the linker would take twice", line);
         else if (line && !known && strncmp(line, scratch, strlen(scratch)) != 0)
             str_printf(added, "%s\n", line);
         p += length;

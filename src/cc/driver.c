@@ -44,15 +44,11 @@ static const char *find_clang(arena *mem) {
 /* clang++ stands beside clang: what a program is called tells it what to be. */
 static const char *find_clangxx(arena *mem, const char *clang) {
     const char *slash = strrchr(clang, '/'), *name = strstr(slash ? slash : clang, "clang");
-    str path;
     if (!name)
         return clang;
     size_t before = (size_t)(name - clang) + strlen("clang");
-    str_init(&path, mem->ctx);
-    str_printf(&path, "%.*s++%s", (int)before, clang, clang + before);
-    const char *found = can_run(mem, str_text(&path)) ? arena_strdup(mem, str_text(&path)) : NULL;
-    str_free(&path);
-    return found ? found : clang;
+    const char *path = arena_printf(mem, "%.*s++%s", (int)before, clang, clang + before);
+    return path && can_run(mem, path) ? path : clang;
 }
 
 /* With checkpoints, a program finds lathe/ckpt.h, links the runtime and does not move. */

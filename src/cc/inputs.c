@@ -301,13 +301,13 @@ static bool read_line(cc_inputs *in, const char *text, size_t times) {
                        times);
 }
 
+const char *cc_explain(arena *mem, const char *what, const char *name) {
+    const char *why = arena_printf(mem, "%s '%s'", what, name);
+    return why ? why : "out of memory";
+}
+
 static const char *explain(cc_inputs *in, const char *line, const char *trouble) {
-    str text;
-    str_init(&text, in->ctx);
-    str_printf(&text, "the linker read '%s', which %s", line, trouble);
-    const char *why = arena_strdup(&in->mem, str_text(&text));
-    str_free(&text);
-    return why;
+    return arena_printf(&in->mem, "the linker read '%s', which %s", line, trouble);
 }
 
 bool cc_inputs_read(cc_inputs *in, lathe_ctx *ctx, const char *trace, const char **why) {

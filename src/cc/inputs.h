@@ -66,4 +66,7 @@ void cc_member_print(str *out, const cc_member *member);
 /* Whether a line of a linker's output is one of its trace. */
 bool cc_is_trace(const char *line, size_t length);
 
+/* "what 'name'", for a sentence that says why something cannot be done; never NULL. */
+const char *cc_explain(arena *mem, const char *what, const char *name);
+
 #endif

@@ -33,12 +33,7 @@ typedef struct linking {
 } linking;
 
 static const char *in_temp(linking *l, const char *name) {
-    str path;
-    str_init(&path, l->ctx);
-    str_printf(&path, "%s/%s", l->args->temp, name);
-    const char *kept = arena_strdup(&l->mem, str_text(&path));
-    str_free(&path);
-    return kept;
+    return arena_printf(&l->mem, "%s/%s", l->args->temp, name);
 }
 
 static bool give_up(linking *l, const char *why) {

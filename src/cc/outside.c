@@ -26,12 +26,7 @@ void cc_outside_name(cc_outside *o, const char *name) {
 }
 
 const char *cc_outside_prefixed(arena *mem, const char *prefix, const char *name) {
-    str text;
-    str_init(&text, mem->ctx);
-    str_printf(&text, "%s%s", prefix, name);
-    const char *kept = arena_strdup(mem, str_text(&text));
-    str_free(&text);
-    return kept;
+    return arena_printf(mem, "%s%s", prefix, name);
 }
 
 static bool is_symbol_char(char c) {

@@ -20,12 +20,7 @@ static bool has_room(const char *folder, const struct stat *old) {
 }
 
 static const char *join(arena *mem, const char *folder, const char *name) {
-    str path;
-    str_init(&path, mem->ctx);
-    str_printf(&path, "%s/%s", folder, name);
-    const char *kept = arena_strdup(mem, str_text(&path));
-    str_free(&path);
-    return kept;
+    return arena_printf(mem, "%s/%s", folder, name);
 }
 
 bool cc_place_init(cc_place *place, arena *mem, const char *output) {

@@ -53,14 +53,8 @@ const char *cc_pool_path(lathe_ctx *ctx, arena *mem) {
 
 const char *cc_include_path(arena *mem) {
     char prefix[PATH_MAX];
-    str path;
     find_prefix(prefix);
-    str_init(&path, mem->ctx);
-    str_printf(&path, "%s/include/lathe/ckpt.h", prefix);
-    bool there = access(str_text(&path), R_OK) == 0;
-    str_clear(&path);
-    str_printf(&path, "%s/include", prefix);
-    const char *found = there ? arena_strdup(mem, str_text(&path)) : NULL;
-    str_free(&path);
-    return found;
+    const char *header = arena_printf(mem, "%s/include/lathe/ckpt.h", prefix);
+    bool there = header && access(header, R_OK) == 0;
+    return there ? arena_printf(mem, "%s/include", prefix) : NULL;
 }

@@ -9,6 +9,7 @@
  */
 #include "ckpt/check.h"
 #include "ckpt/passes.h"
+#include "ir/edit/testpass.h"
 
 #include <stdlib.h>
 
@@ -20,12 +21,7 @@ static LLVMValueRef directive(lathe_module *m) {
 
 /* In the middle of the block, so that values of the block are live there. */
 static LLVMValueRef place_in(LLVMBasicBlockRef bb) {
-    size_t count = 0;
-    ir_each_inst (inst, bb)
-        count++;
-    LLVMValueRef at = LLVMGetFirstInstruction(bb);
-    for (size_t i = 0; i < count / 2; i++)
-        at = LLVMGetNextInstruction(at);
+    LLVMValueRef at = ir_middle_of(bb);
     while (at && (LLVMIsAPHINode(at) || LLVMIsALandingPadInst(at)))
         at = LLVMGetNextInstruction(at);
     return at;

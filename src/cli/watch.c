@@ -1,4 +1,5 @@
 /* The parent's side: starts the worker, watches over it, and tells how it ended. */
+#include "cc/run.h"
 #include "cli/crash.h"
 #include "cli/message.h"
 #include "cli/worker.h"
@@ -229,17 +230,6 @@ static int conclude(lathe_ctx *ctx, const watch *w) {
     return lathe_status_exit_code(lathe_ctx_status(ctx));
 }
 
-/* Ends as the signal would have ended us, so that the shell sees why. */
-static _Noreturn void die_of(int signal_number) {
-    sigset_t set;
-    signal(signal_number, SIG_DFL);
-    sigemptyset(&set);
-    sigaddset(&set, signal_number);
-    raise(signal_number);
-    sigprocmask(SIG_UNBLOCK, &set, NULL);
-    _exit(128 + signal_number);
-}
-
 /* A group of its own, so that stopping the worker stops the clang it runs. */
 static _Noreturn void become_worker(const watch *w, const cli_command *command, pid_t parent,
                                     const sigset_t *old_mask) {
@@ -283,7 +273,7 @@ int worker_run(lathe_ctx *ctx, const cli_command *command, const cli_request *re
             if (w.interrupt && !w.page->finished) {
                 if (w.page->temp[0])
                     unlink(w.page->temp);
-                die_of(w.interrupt);
+                cc_end_like(128 + w.interrupt); /* so that the shell sees why */
             }
             return conclude(ctx, &w);
         }

@@ -3,7 +3,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-static bool is_compound(LLVMTypeRef type) {
+bool ir_is_compound(LLVMTypeRef type) {
     switch (LLVMGetTypeKind(type)) {
     case LLVMStructTypeKind:
     case LLVMArrayTypeKind:
@@ -17,7 +17,7 @@ static bool is_compound(LLVMTypeRef type) {
 }
 
 static void push_type(ir_typewalk *w, LLVMTypeRef type) {
-    if (is_compound(type))
+    if (ir_is_compound(type))
         vec_push(w->m->ctx, &w->type_work, type);
 }
 
@@ -62,7 +62,7 @@ static void push_inner(ir_typewalk *w, LLVMTypeRef type) {
 }
 
 static void see_type(ir_typewalk *w, LLVMTypeRef type) {
-    if (type == w->last || !is_compound(type))
+    if (type == w->last || !ir_is_compound(type))
         return;
     w->last = type;
     push_type(w, type);

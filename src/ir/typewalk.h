@@ -27,4 +27,7 @@ typedef struct ir_typewalk {
 bool ir_typewalk_init(ir_typewalk *w, lathe_module *m);
 void ir_typewalk_free(ir_typewalk *w);
 
+/* Whether the type contains others by its kind: structs, arrays, vectors, functions. */
+bool ir_is_compound(LLVMTypeRef type);
+
 #endif

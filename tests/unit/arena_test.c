@@ -53,6 +53,8 @@ static void strings_are_copied(void **state) {
     assert_string_equal(whole, "abcdef");
     assert_string_equal(part, "abc");
     assert_string_equal(arena_strndup(&a, NULL, 0), "");
+    assert_string_equal(arena_printf(&a, "%s-%06d", whole, 42), "abcdef-000042");
+    assert_int_equal(strlen(arena_printf(&a, "%*d", 100000, 1)), 100000);
     arena_free(&a);
     lathe_ctx_free(ctx);
 }
@@ -78,7 +80,8 @@ static void build(lathe_ctx *ctx) {
     arena a;
     arena_init(&a, ctx);
     for (int i = 0; i < 3000 && ctx_ok(ctx); i++)
-        arena_alloc(&a, (size_t)i);
+        if (arena_alloc(&a, (size_t)i))
+            arena_printf(&a, "%d", i);
     arena_free(&a);
 }
 

@@ -59,6 +59,15 @@ static void overflow_leaves_the_text_alone(void **state) {
     lathe_ctx_free(ctx);
 }
 
+static void ends_are_compared_whole(void **state) {
+    (void)state;
+    assert_true(str_ends_with("x.ll", ".ll"));
+    assert_true(str_ends_with(".ll", ".ll"));
+    assert_true(str_ends_with("x", ""));
+    assert_false(str_ends_with("ll", ".ll"));
+    assert_false(str_ends_with("x.ll.c", ".ll"));
+}
+
 static void fill(lathe_ctx *ctx) {
     str s;
     str_init(&s, ctx);
@@ -79,9 +88,8 @@ static void every_allocation_may_fail(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_built_piece_by_piece),
-        cmocka_unit_test(long_text_grows),
-        cmocka_unit_test(overflow_leaves_the_text_alone),
+        cmocka_unit_test(text_is_built_piece_by_piece),   cmocka_unit_test(long_text_grows),
+        cmocka_unit_test(overflow_leaves_the_text_alone), cmocka_unit_test(ends_are_compared_whole),
         cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,36 +6,11 @@
 
 #include <string.h>
 
-/* The field of the innermost struct at an offset, if it is a pointer or an array of pointers. */
-static bool find_field(const pool *p, uint32_t type, uint64_t offset, uint32_t *in,
-                       uint32_t *number) {
-    const DTransInfo *info = p->b->info;
-    for (;;) {
-        uint32_t field = dtrans_field_at(info, type, offset);
-        if (field == IR_NONE)
-            return false;
-        offset -= info->types.at[type].fields[field].offset;
-        LLVMTypeRef at = LLVMStructGetTypeAtIndex(info->types.at[type].llvm, field);
-        while (LLVMGetTypeKind(at) == LLVMArrayTypeKind) {
-            at = LLVMGetElementType(at);
-            uint64_t size = LLVMABISizeOfType(p->b->layouts.target, at);
-            offset = size ? offset % size : 0;
-        }
-        if (LLVMGetTypeKind(at) == LLVMPointerTypeKind) {
-            *in = type;
-            *number = field;
-            return offset == 0;
-        }
-        type = dtrans_type_of(info, at);
-        if (type == IR_NONE)
-            return false;
-    }
-}
-
 static pool_field *field_of(const pool *p, const dtrans_view *view) {
     uint32_t type, number;
-    return find_field(p, view->type, view->offset, &type, &number) ? &p->fields[type][number]
-                                                                   : NULL;
+    return dtrans_pointer_field_at(p->b, view->type, view->offset, &type, &number)
+               ? &p->fields[type][number]
+               : NULL;
 }
 
 static bool is_narrow(const pool *p, const pool_field *f) {
@@ -208,7 +183,8 @@ static bool is_whole_field(pool *p, ptr_class c, uint64_t bytes) {
     const LocalPointerInfo *info = pool_local(p, c);
     uint32_t type, number;
     for (uint32_t i = 0; i < info->count; i++)
-        if (!find_field(p, info->views[i].type, info->views[i].offset, &type, &number) ||
+        if (!dtrans_pointer_field_at(p->b, info->views[i].type, info->views[i].offset, &type,
+                                     &number) ||
             p->b->info->types.at[type].fields[number].size != bytes)
             return false;
     return info->count && !p->b->info->graph.nodes.at[c].objects.first;
@@ -364,7 +340,7 @@ static bool widen_unseen(pool *p) {
                 pool_field *f = named_field(p, inst);
                 if (!is_narrow(p, f) || pool_narrow_at(p, pool_class(p, inst)) == f->to)
                     continue;
-                widen(p, f, "PoolUnknown", "an address of such a field is not followed", inst);
+                widen(p, f, "PoolAddress", "an address of such a field is not followed", inst);
                 changed = true;
             }
     return changed;

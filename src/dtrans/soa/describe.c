@@ -121,12 +121,8 @@ static const char *part_name(describing *d, uint32_t number) {
     const field *f = part->count == 1 ? field_at(d, part->members[0]) : NULL;
     if (f)
         return f->name;
-    str name;
-    str_init(&name, d->s->info->ctx);
-    str_printf(&name, "part%u", number);
-    const char *kept = arena_strdup(&d->s->mem, str_text(&name));
-    str_free(&name);
-    return kept ? kept : "";
+    const char *name = arena_printf(&d->s->mem, "part%u", number);
+    return name ? name : "";
 }
 
 static LLVMMetadataRef bases_type(describing *d) {

@@ -38,25 +38,16 @@ static unsigned bits_of(LLVMTypeRef old, LLVMTypeRef new) {
 }
 
 static const char *name_number(arena *mem, const char *pointer, const char *note) {
-    str text;
-    str_init(&text, mem->ctx);
     const char *bracket = strchr(pointer, '[');
     int length = (int)(bracket ? (size_t)(bracket - pointer) : strlen(pointer));
-    str_printf(&text, "%.*s%s", length, pointer, note);
-    const char *name = arena_strdup(mem, str_text(&text));
-    str_free(&text);
-    return name;
+    return arena_printf(mem, "%.*s%s", length, pointer, note);
 }
 
 /* "struct node *": also of pointers that have a name of their own in the source. */
 static const char *pointer_to(arena *mem, const ir_di_struct *d) {
-    str text;
-    str_init(&text, mem->ctx);
-    if (*d->name && !d->named_by_typedef)
-        str_printf(&text, "%s ", ir_di_keyword(d));
-    str_printf(&text, "%s *", *d->name ? d->name : "(unnamed)");
-    const char *name = arena_strdup(mem, str_text(&text));
-    str_free(&text);
+    bool tagged = *d->name && !d->named_by_typedef;
+    const char *name = arena_printf(mem, "%s%s%s *", tagged ? ir_di_keyword(d) : "",
+                                    tagged ? " " : "", *d->name ? d->name : "(unnamed)");
     return name ? name : "";
 }
 

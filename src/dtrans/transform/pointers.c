@@ -35,13 +35,13 @@ uint32_t dtrans_pointee_of(DTransOptBase *b, ptr_class c) {
     return exact ? p->views[0].type : IR_NONE;
 }
 
-/* The field of the innermost struct at an offset, if it is a pointer or an array of pointers. */
-static dtrans_kept *field_at(const DTransOptBase *b, uint32_t type, uint64_t offset) {
+bool dtrans_pointer_field_at(const DTransOptBase *b, uint32_t type, uint64_t offset, uint32_t *in,
+                             uint32_t *number) {
     const DTransInfo *info = b->info;
     for (;;) {
         uint32_t field = dtrans_field_at(info, type, offset);
         if (field == IR_NONE)
-            return NULL;
+            return false;
         offset -= info->types.at[type].fields[field].offset;
         LLVMTypeRef at = LLVMStructGetTypeAtIndex(info->types.at[type].llvm, field);
         while (LLVMGetTypeKind(at) == LLVMArrayTypeKind) {
@@ -49,12 +49,21 @@ static dtrans_kept *field_at(const DTransOptBase *b, uint32_t type, uint64_t off
             uint64_t size = LLVMABISizeOfType(b->layouts.target, at);
             offset = size ? offset % size : 0;
         }
-        if (LLVMGetTypeKind(at) == LLVMPointerTypeKind)
-            return offset ? NULL : &b->pointers.fields[type][field];
+        if (LLVMGetTypeKind(at) == LLVMPointerTypeKind) {
+            *in = type;
+            *number = field;
+            return offset == 0;
+        }
         type = dtrans_type_of(info, at);
         if (type == IR_NONE)
-            return NULL;
+            return false;
     }
+}
+
+static dtrans_kept *field_at(const DTransOptBase *b, uint32_t type, uint64_t offset) {
+    uint32_t in, number;
+    return dtrans_pointer_field_at(b, type, offset, &in, &number) ? &b->pointers.fields[in][number]
+                                                                  : NULL;
 }
 
 /* Whether the class says anything about what its pointers lead to. */

@@ -94,6 +94,11 @@ void dtrans_pointers_collect(DTransOptBase *b);
 void dtrans_pointers_prototypes(DTransOptBase *b);
 void dtrans_pointers_apply(DTransOptBase *b);
 
+/* The field of the innermost struct at an offset of a type, and its number there. False if it is
+ * neither a pointer nor an array of pointers. */
+bool dtrans_pointer_field_at(const DTransOptBase *b, uint32_t type, uint64_t offset, uint32_t *in,
+                             uint32_t *number);
+
 /* For the files of the mapping: the type that pointers of a class lead to, IR_NONE if that is not
  * exactly one; the same for the pointers kept at the places of a class. */
 uint32_t dtrans_pointee_of(DTransOptBase *b, ptr_class c);

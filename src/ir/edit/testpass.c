@@ -11,14 +11,19 @@
 #include "ir/edit/phi.h"
 #include "ir/edit/split.h"
 
-/* The first place a block can be split at or behind its middle, NULL if there is none. */
-static LLVMValueRef middle_of(LLVMBasicBlockRef bb) {
+LLVMValueRef ir_middle_of(LLVMBasicBlockRef bb) {
     size_t count = 0;
     ir_each_inst (inst, bb)
         count++;
     LLVMValueRef at = LLVMGetFirstInstruction(bb);
     for (size_t i = 0; i < count / 2; i++)
         at = LLVMGetNextInstruction(at);
+    return at;
+}
+
+/* The first place a block can be split at or behind its middle, NULL if there is none. */
+static LLVMValueRef place_in(LLVMBasicBlockRef bb) {
+    LLVMValueRef at = ir_middle_of(bb);
     while (at && !ir_can_split_before(at))
         at = LLVMGetNextInstruction(at);
     return at;
@@ -30,7 +35,7 @@ lathe_status ir_test_split_blocks(lathe_module *m, const ir_params *params, str 
     VEC(LLVMValueRef) places = {0};
     ir_each_function (fn, m->llvm)
         ir_each_block (bb, fn) {
-            LLVMValueRef at = middle_of(bb);
+            LLVMValueRef at = place_in(bb);
             if (at && ctx_tick(m->ctx, 1))
                 vec_push(m->ctx, &places, at);
         }

@@ -9,4 +9,7 @@ lathe_status ir_test_split_edges(lathe_module *m, const ir_params *params, str *
 lathe_status ir_test_rebuild_phis(lathe_module *m, const ir_params *params, str *out);
 lathe_status ir_test_clone_functions(lathe_module *m, const ir_params *params, str *out);
 
+/* The instruction in the middle of a block. */
+LLVMValueRef ir_middle_of(LLVMBasicBlockRef bb);
+
 #endif

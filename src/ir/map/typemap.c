@@ -1,5 +1,7 @@
 #include "ir/map/typemap.h"
 
+#include "ir/typewalk.h"
+
 void ir_typemap_init(ir_typemap *t, lathe_ctx *ctx, LLVMContextRef llvm) {
     *t = (ir_typemap){.ctx = ctx, .llvm = llvm};
     map_init(&t->types, ctx);
@@ -41,16 +43,7 @@ bool ir_typemap_set(ir_typemap *t, LLVMTypeRef from, LLVMTypeRef to) {
 }
 
 static unsigned part_count(LLVMTypeRef type) {
-    switch (LLVMGetTypeKind(type)) {
-    case LLVMStructTypeKind:
-    case LLVMArrayTypeKind:
-    case LLVMVectorTypeKind:
-    case LLVMScalableVectorTypeKind:
-    case LLVMFunctionTypeKind:
-        return LLVMGetNumContainedTypes(type);
-    default:
-        return 0;
-    }
+    return ir_is_compound(type) ? LLVMGetNumContainedTypes(type) : 0;
 }
 
 static bool is_named_struct(LLVMTypeRef type) {
