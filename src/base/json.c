@@ -189,3 +189,11 @@ void json_member_bool(json *j, const char *key, bool value) {
     json_key(j, key);
     json_bool(j, value);
 }
+
+void json_member_known(json *j, const char *key, uint64_t value) {
+    json_key(j, key);
+    if (value)
+        json_uint(j, value);
+    else
+        json_null(j);
+}

@@ -37,5 +37,7 @@ void json_raw(json *j, const char *text);
 void json_member_string(json *j, const char *key, const char *text);
 void json_member_uint(json *j, const char *key, uint64_t value);
 void json_member_bool(json *j, const char *key, bool value);
+/* 0 is not known, and writes null. */
+void json_member_known(json *j, const char *key, uint64_t value);
 
 #endif

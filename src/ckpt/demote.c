@@ -23,19 +23,24 @@ static const char *why_live(ckpt_fn *f, LLVMValueRef value) {
              LLVMGetInstructionParent(user) == LLVMGetInstructionParent(value) &&
              !LLVMIsAPHINode(user)))
             continue;
-        const char *place = ckpt_place_of(f->m, &f->mem, user);
-        str text;
-        str_init(&text, f->m->ctx);
-        if (place)
-            str_printf(&text, "needed at %s", place);
-        else
-            str_printf(&text, "needed in %s",
-                       LLVMGetBasicBlockName(LLVMGetInstructionParent(user)));
-        const char *why = arena_strdup(&f->mem, str_text(&text));
-        str_free(&text);
-        return why;
+        ir_place where = ckpt_place_of(f->m, &f->mem, user);
+        const char *place = ckpt_place_text(&f->mem, &where);
+        const char *block = LLVMGetBasicBlockName(LLVMGetInstructionParent(user));
+        return place ? arena_printf(&f->mem, "needed at %s", place)
+                     : arena_printf(&f->mem, "needed in %s", *block ? block : "another block");
     }
     return "";
+}
+
+static ckpt_slot make_slot(ckpt_fn *f, LLVMValueRef value) {
+    LLVMTypeRef type = LLVMTypeOf(value);
+    const char *name = map_get(&f->names, value);
+    LLVMPositionBuilderBefore(f->b, LLVMGetFirstInstruction(f->prologue));
+    return (ckpt_slot){.slot = LLVMBuildAlloca(f->b, type, name ? name : "slot"),
+                       .type = type,
+                       .name = name ? name : "",
+                       .bytes = ckpt_type_bytes(f->m, type),
+                       .argument = LLVMIsAArgument(value) != NULL};
 }
 
 /* The slot's number, made now if there is none. */
@@ -43,16 +48,9 @@ static uint32_t slot_for(ckpt_fn *f, LLVMValueRef value) {
     uint32_t old = ckpt_slot_number(f, value);
     if (old != IR_NONE)
         return old;
-    LLVMTypeRef type = LLVMTypeOf(value);
-    LLVMPositionBuilderBefore(f->b, LLVMGetFirstInstruction(f->prologue));
-    const char *name = map_get(&f->names, value);
-    ckpt_slot slot = {.slot = LLVMBuildAlloca(f->b, type, name ? name : "slot"),
-                      .type = type,
-                      .name = name ? name : "",
-                      .why = why_live(f, value),
-                      .bytes = ckpt_type_bytes(f->m, type),
-                      .base = f->bases ? map_get(f->bases, value) : NULL,
-                      .argument = LLVMIsAArgument(value) != NULL};
+    ckpt_slot slot = make_slot(f, value);
+    slot.why = why_live(f, value);
+    slot.base = f->bases ? map_get(f->bases, value) : NULL;
     map_word *place = map_put(&f->slot_of, value);
     if (!place || !vec_push(f->m->ctx, &f->slots, slot))
         return IR_NONE;
@@ -161,16 +159,9 @@ typedef VEC(LLVMValueRef) value_list;
 
 static void demote_phis(ckpt_fn *f, const value_list *phis) {
     for (size_t i = 0; i < phis->len; i++) {
-        LLVMValueRef phi = phis->at[i];
-        LLVMTypeRef type = LLVMTypeOf(phi);
-        LLVMPositionBuilderBefore(f->b, LLVMGetFirstInstruction(f->prologue));
-        const char *name = map_get(&f->names, phi);
-        ckpt_slot slot = {.slot = LLVMBuildAlloca(f->b, type, name ? name : "slot"),
-                          .type = type,
-                          .name = name ? name : "",
-                          .bytes = ckpt_type_bytes(f->m, type)};
+        ckpt_slot slot = make_slot(f, phis->at[i]);
         vec_push(f->m->ctx, &f->slots, slot);
-        demote_phi(f, phi, slot.slot);
+        demote_phi(f, phis->at[i], slot.slot);
     }
     for (size_t i = 0; i < phis->len && ctx_ok(f->m->ctx); i++) {
         LLVMValueRef phi = phis->at[i];

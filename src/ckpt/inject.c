@@ -113,14 +113,7 @@ static LLVMValueRef split_place(const ckpt_point *p) {
 
 static void name_point(ckpt_fn *f, ckpt_point *p) {
     const char *name = LLVMGetBasicBlockName(p->x);
-    str text;
-    str_init(&text, f->m->ctx);
-    if (*name)
-        str_add(&text, name);
-    else
-        str_printf(&text, "ckpt%u", p->number);
-    p->name = arena_strdup(&f->mem, str_text(&text));
-    str_free(&text);
+    p->name = *name ? arena_strdup(&f->mem, name) : arena_printf(&f->mem, "ckpt%u", p->number);
     if (!p->place)
         p->place = p->name;
 }

@@ -14,6 +14,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "ir/module.h"
+#include "ir/srcloc.h"
 
 /* A stack slot that stands for a value until mem2reg. Invariant: every read of the value in another
  * block than its own is a load of the slot, in all blocks but the prologue. */
@@ -49,6 +50,7 @@ typedef struct ckpt_point {
     uint32_t number;   /* 1, 2, … in the function */
     const char *name;  /* of x */
     const char *place; /* "file.c:12", or the name of x */
+    ir_place where;    /* no file if it is not known */
     LLVMBasicBlockRef x, junction, after, save, restore, resume;
     LLVMBasicBlockRef junction_clone; /* where restore goes to instead; NULL if there is no clone */
     LLVMValueRef callee;              /* of a call on the path */

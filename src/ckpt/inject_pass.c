@@ -9,6 +9,7 @@
 #include "ckpt/auto.h"
 #include "ckpt/mem.h"
 #include "ckpt/passes.h"
+#include "ckpt/report.h"
 #include "ckpt/unwind.h"
 
 #include <llvm-c/BitWriter.h>
@@ -37,32 +38,45 @@ bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params)
 }
 
 /* Refused functions must be as they were, so the module is read again and tried without them. */
-static void try_until_settled(lathe_module *m, const ckpt_options *options, ckpt_refusals *refused,
-                              ckpt_sites *sites, LLVMMemoryBufferRef before) {
+static void try_until_settled(lathe_module *m, const ckpt_options *options, ckpt_report *r,
+                              LLVMMemoryBufferRef before) {
     uint64_t build = XXH64(LLVMGetBufferStart(before), LLVMGetBufferSize(before), 0);
+    size_t sites = r->sites.all.len, growth = r->sites.growth.len;
     bool program = options->program;
     for (bool again = true; again && ctx_ok(m->ctx);) {
-        size_t known = refused->all.len;
-        ckpt_sites_clear(sites);
+        size_t known = r->refused.all.len;
+        ckpt_sites_keep(&r->sites, sites, growth);
         if (options->automatic)
             ckpt_choose_places(m, options);
-        ckpt_mem_inject(m, options, refused, sites);
-        if (program && ctx_ok(m->ctx) && refused->all.len == known) {
-            ckpt_program_inject(m, options, build, refused, sites);
-            program = refused->all.len == known;
+        ckpt_mem_inject(m, options, &r->refused, &r->sites);
+        if (program && ctx_ok(m->ctx) && r->refused.all.len == known) {
+            ckpt_program_inject(m, options, build, &r->refused, &r->sites);
+            program = r->refused.all.len == known;
         }
-        again = ctx_ok(m->ctx) && refused->all.len > known;
+        again = ctx_ok(m->ctx) && r->refused.all.len > known;
         if (again)
             ir_read_again(m, LLVMGetBufferStart(before), LLVMGetBufferSize(before));
     }
 }
 
+bool ckpt_inject_all(lathe_module *m, const ckpt_options *options, ckpt_report *r) {
+    LLVMMemoryBufferRef before = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
+    size_t known = r->sites.all.len;
+    try_until_settled(m, options, r, before);
+    ckpt_show_refusals(&r->refused);
+    ctx_count(m->ctx, "checkpoints", r->sites.all.len - known);
+    LLVMDisposeMemoryBuffer(before);
+    return ctx_ok(m->ctx);
+}
+
 /* Whoever asked for checkpoints by name wants to know if there are none, nor were any made before:
  * those of ckpt_mem come first. */
-static void insist(lathe_ctx *ctx, const ckpt_refusals *refused) {
-    if (refused->all.len)
-        ctx_fail(ctx, LATHE_GATE_FAILED, "%zu %s no checkpoints", refused->all.len,
-                 refused->all.len == 1 ? "reason for" : "reasons for");
+void ckpt_insist(const ckpt_report *r) {
+    lathe_ctx *ctx = r->refused.m->ctx;
+    size_t reasons = r->refused.all.len;
+    if (reasons)
+        ctx_fail(ctx, LATHE_GATE_FAILED, "%zu %s no checkpoints", reasons,
+                 reasons == 1 ? "reason for" : "reasons for");
     else if (!ctx_counted(ctx, "checkpoints"))
         ctx_fail(ctx, LATHE_GATE_FAILED,
                  "there is no call of checkpoint() that is reached from main, and no ckpt_mem");
@@ -72,22 +86,14 @@ lathe_status ckpt_inject_pass(lathe_module *m, const ir_params *params, str *out
     ckpt_options options;
     if (!ckpt_options_read(&options, m->ctx, params))
         return m->ctx->status;
-    ckpt_refusals refused;
-    ckpt_sites sites;
-    LLVMMemoryBufferRef before = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
-    ckpt_refusals_init(&refused, m);
-    ckpt_sites_init(&sites, m->ctx);
-    try_until_settled(m, &options, &refused, &sites, before);
-    ckpt_show_refusals(&refused);
-    ctx_count(m->ctx, "checkpoints", sites.all.len);
-    if (ctx_ok(m->ctx) && ir_param_get(params, "strict"))
-        insist(m->ctx, &refused);
+    ckpt_report report;
+    ckpt_report_init(&report, m);
+    if (ckpt_inject_all(m, &options, &report) && ir_param_get(params, "strict"))
+        ckpt_insist(&report);
     if (ctx_ok(m->ctx) && ir_param_get(params, "report"))
-        ckpt_sites_print(&sites, out);
+        ckpt_report_print(&report, out);
     if (ctx_ok(m->ctx) && ir_param_get(params, "json"))
-        ckpt_sites_print_json(&sites, out);
-    ckpt_sites_free(&sites);
-    ckpt_refusals_free(&refused);
-    LLVMDisposeMemoryBuffer(before);
+        ckpt_report_print_json(&report, out);
+    ckpt_report_free(&report);
     return m->ctx->status;
 }

@@ -8,10 +8,9 @@
 #include "base/json.h"
 #include "ckpt/objects.h"
 #include "ckpt/passes.h"
+#include "ckpt/sites.h"
 #include "ckpt/valnames.h"
 #include "ir/names.h"
-
-#include <string.h>
 
 /* Tracked is what a checkpoint at the end of the block saves: the values live there, and the memory
  * they lead to that is live and that the function modifies. The addresses of locals are no state:
@@ -40,19 +39,15 @@ static void add_block_key(printer *p, uint32_t b) {
     str_free(&text);
 }
 
-static void add_value(printer *p, LLVMValueRef value, const char *kind, uint64_t bytes) {
-    char *type = LLVMPrintTypeToString(LLVMIsAAllocaInst(value) && strcmp(kind, "memory") == 0
+static void add_value(printer *p, LLVMValueRef value, ckpt_kind kind, uint64_t bytes) {
+    char *type = LLVMPrintTypeToString(LLVMIsAAllocaInst(value) && kind == CKPT_MEMORY
                                            ? LLVMGetAllocatedType(value)
                                            : LLVMTypeOf(value));
     json_begin_object(p->j);
     json_member_string(p->j, "name", name_of(p, value));
-    json_member_string(p->j, "kind", kind);
+    json_member_string(p->j, "kind", ckpt_kind_name(kind));
     json_member_string(p->j, "type", type);
-    json_key(p->j, "bytes");
-    if (bytes)
-        json_uint(p->j, bytes);
-    else
-        json_null(p->j);
+    json_member_known(p->j, "bytes", bytes);
     json_end_object(p->j);
     LLVMDisposeMessage(type);
 }
@@ -62,10 +57,8 @@ static uint64_t bytes_of(const printer *p, LLVMValueRef value) {
     return LLVMTypeIsSized(type) ? LLVMABISizeOfType(ir_layout(p->m), type) : 0;
 }
 
-static const char *kind_of(LLVMValueRef value) {
-    if (LLVMIsAArgument(value))
-        return "argument";
-    return LLVMIsAAllocaInst(value) ? "local" : "value";
+static ckpt_kind kind_of(LLVMValueRef value) {
+    return LLVMIsAArgument(value) ? CKPT_ARGUMENT : CKPT_VALUE;
 }
 
 static void add_set(printer *p, const char *key, const bitset *set, bool tracked) {
@@ -85,7 +78,7 @@ static void add_tracked(printer *p, uint32_t b) {
     for (size_t i = 0; i < p->objects.all.len; i++) {
         const ckpt_object *o = &p->objects.all.at[i];
         if (o->modified && ckpt_object_live_out(o, &p->live, b))
-            add_value(p, o->root, "memory", o->bytes);
+            add_value(p, o->root, CKPT_MEMORY, o->bytes);
     }
     json_end_array(p->j);
 }
@@ -133,7 +126,6 @@ lathe_status ckpt_live_pass(lathe_module *m, const ir_params *params, str *out) 
         if (!LLVMIsDeclaration(fn) && ctx_ok(m->ctx))
             add_function(m, &j, fn);
     json_end_object(&j);
-    str_add_char(&text, '\n');
     if (ctx_ok(m->ctx) && file)
         ir_write_file(m->ctx, file, str_text(&text), text.len);
     else if (ctx_ok(m->ctx))

@@ -65,7 +65,7 @@ static void describe_region(mem_fn *w, const ckpt_region *r, ckpt_sites *sites, 
                                               : "live and modified",
                            .offset = r->offset,
                            .bytes = r->bytes,
-                           .memory = true});
+                           .kind = CKPT_MEMORY});
     LLVMDisposeMessage(text);
 }
 
@@ -80,7 +80,8 @@ static void describe_point(mem_fn *w, ckpt_point *p, ckpt_sites *sites, str *has
                                .type = type,
                                .why = list.at[i].slot->why,
                                .offset = list.at[i].offset,
-                               .bytes = list.at[i].bytes});
+                               .bytes = list.at[i].bytes,
+                               .kind = list.at[i].slot->argument ? CKPT_ARGUMENT : CKPT_VALUE});
         LLVMDisposeMessage(type);
     }
     for (size_t i = 0; i < w->regions.len; i++)

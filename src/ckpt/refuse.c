@@ -25,21 +25,18 @@ static ir_place place_of(ir_srcloc *s, LLVMValueRef fn, LLVMValueRef at) {
 
 void ckpt_refuse(ckpt_refusals *r, LLVMValueRef fn, LLVMValueRef at, const char *id,
                  const char *format, ...) {
-    str text, place_text;
+    str text;
     ir_srcloc s;
     va_list args;
     str_init(&text, r->m->ctx);
-    str_init(&place_text, r->m->ctx);
     ir_srcloc_init(&s, r->m);
     va_start(args, format);
     str_vprintf(&text, format, args);
     va_end(args);
     ir_place place = place_of(&s, fn, at);
-    ir_place_print(&place_text, &place);
     ckpt_refusal refusal = {.function = fn ? arena_strdup(&r->mem, LLVMGetValueName(fn)) : "",
                             .id = id,
                             .reason = arena_strdup(&r->mem, str_text(&text)),
-                            .place = arena_strdup(&r->mem, str_text(&place_text)),
                             .file = place.file ? arena_strdup(&r->mem, place.file) : NULL,
                             .line = place.line,
                             .column = place.column};
@@ -47,7 +44,6 @@ void ckpt_refuse(ckpt_refusals *r, LLVMValueRef fn, LLVMValueRef at, const char 
         map_put_s(&r->functions, refusal.function);
     ir_srcloc_free(&s);
     str_free(&text);
-    str_free(&place_text);
 }
 
 bool ckpt_is_refused(const ckpt_refusals *r, LLVMValueRef fn) {
@@ -74,19 +70,21 @@ void ckpt_show_refusals(ckpt_refusals *r) {
     str_free(&text);
 }
 
-const char *ckpt_place_of(lathe_module *m, arena *mem, LLVMValueRef inst) {
+ir_place ckpt_place_of(lathe_module *m, arena *mem, LLVMValueRef inst) {
     ir_srcloc s;
     ir_srcloc_init(&s, m);
     ir_place place = ir_srcloc_inst(&s, inst);
-    const char *text = NULL;
-    if (place.exact && place.file && place.line) {
-        const char *slash = strrchr(place.file, '/');
-        str t;
-        str_init(&t, m->ctx);
-        str_printf(&t, "%s:%u", slash ? slash + 1 : place.file, place.line);
-        text = arena_strdup(mem, str_text(&t));
-        str_free(&t);
-    }
+    place = (ir_place){
+        .file = place.exact && place.line && place.file ? arena_strdup(mem, place.file) : NULL,
+        .line = place.line,
+        .column = place.column};
     ir_srcloc_free(&s);
-    return text;
+    return place.file ? place : (ir_place){.file = NULL};
+}
+
+const char *ckpt_place_text(arena *mem, const ir_place *place) {
+    if (!place->file)
+        return NULL;
+    const char *slash = strrchr(place->file, '/');
+    return arena_printf(mem, "%s:%u", slash ? slash + 1 : place->file, place->line);
 }

@@ -10,8 +10,7 @@ typedef struct ckpt_refusal {
     const char *function; /* "" for the whole program */
     const char *id;       /* a literal */
     const char *reason;
-    const char *place; /* "file:line", or "?" */
-    const char *file;
+    const char *file; /* NULL if unknown */
     unsigned line, column;
 } ckpt_refusal;
 
@@ -36,7 +35,9 @@ bool ckpt_is_refused(const ckpt_refusals *r, LLVMValueRef fn);
 /* Tells the context of those not told yet. */
 void ckpt_show_refusals(ckpt_refusals *r);
 
-/* "file.c:12" for an instruction, NULL if it has no line. */
-const char *ckpt_place_of(lathe_module *m, arena *mem, LLVMValueRef inst);
+/* File, line and column of an instruction; no file if it has no line of its own. */
+ir_place ckpt_place_of(lathe_module *m, arena *mem, LLVMValueRef inst);
+/* "file.c:12", NULL if there is no file. */
+const char *ckpt_place_text(arena *mem, const ir_place *place);
 
 #endif

@@ -22,10 +22,12 @@ bool ckpt_has_directive(LLVMValueRef fn) {
 }
 
 static void add_point(ckpt_fn *f, LLVMValueRef call, bool directive) {
+    ir_place where = ckpt_place_of(f->m, &f->mem, call);
     ckpt_point p = {.call = call,
                     .directive = directive,
                     .number = (uint32_t)f->points.len + 1,
-                    .place = ckpt_place_of(f->m, &f->mem, call)};
+                    .where = where,
+                    .place = ckpt_place_text(&f->mem, &where)};
     vec_push(f->m->ctx, &f->points, p);
 }
 

@@ -4,14 +4,21 @@
 
 #include "ckpt/inject.h"
 
+/* What is saved: a value, or the bytes of an object. */
+typedef enum ckpt_kind { CKPT_ARGUMENT, CKPT_VALUE, CKPT_MEMORY } ckpt_kind;
+const char *ckpt_kind_name(ckpt_kind kind);
+
 typedef struct ckpt_field {
     const char *name, *type, *why; /* why it is live */
     uint64_t offset, bytes;
-    bool memory; /* the bytes of an object, not a value */
+    ckpt_kind kind;
 } ckpt_field;
 
 typedef struct ckpt_site {
-    const char *function, *place, *block;
+    const char *function, *block;
+    const char *place;     /* for people */
+    const char *file;      /* NULL if unknown */
+    unsigned line, column; /* 0 if unknown */
     uint32_t point;
     bool directive;
     uint64_t bytes; /* of all fields */
@@ -32,7 +39,8 @@ typedef struct ckpt_sites {
 } ckpt_sites;
 
 void ckpt_sites_init(ckpt_sites *s, lathe_ctx *ctx);
-void ckpt_sites_clear(ckpt_sites *s);
+/* Forgets all but so many sites and growths, which came first. */
+void ckpt_sites_keep(ckpt_sites *s, size_t sites, size_t growth);
 void ckpt_sites_free(ckpt_sites *s);
 
 /* Adds the site of a point; its fields follow through ckpt_sites_add_field. */
@@ -43,9 +51,5 @@ void ckpt_sites_add_growth(ckpt_sites *s, const ckpt_fn *f, uint64_t before);
 void ckpt_sites_add_clone(ckpt_sites *s, const char *function, uint64_t instructions);
 
 uint64_t ckpt_count_instructions(LLVMValueRef fn);
-
-/* As text: each checkpoint, each tracked value with its type, bytes, and why it is live. */
-void ckpt_sites_print(const ckpt_sites *s, str *out);
-void ckpt_sites_print_json(const ckpt_sites *s, str *out);
 
 #endif

@@ -42,14 +42,10 @@ static LLVMValueRef compare_of(LLVMValueRef last) {
     return same && has_one_use(test) ? test : NULL;
 }
 
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
-}
-
 /* What this pass made before is left alone. */
 static bool is_lower(LLVMBasicBlockRef bb, LLVMValueRef first) {
-    return LLVMGetFirstInstruction(bb) == first && ends_with(LLVMGetBasicBlockName(bb), ".lower");
+    return LLVMGetFirstInstruction(bb) == first &&
+           str_ends_with(LLVMGetBasicBlockName(bb), ".lower");
 }
 
 /* Puts the compare next to its terminator. The debug records of both stay in their order. */
@@ -72,11 +68,7 @@ static const char *name_of(splitter *s, const ir_names *names, LLVMBasicBlockRef
     str text;
     str_init(&text, s->m->ctx);
     ir_names_add_block(names, &text, bb);
-    str full;
-    str_init(&full, s->m->ctx);
-    str_printf(&full, "bb%s", str_text(&text) + (*str_text(&text) == '%'));
-    const char *name = arena_strdup(&s->mem, str_text(&full));
-    str_free(&full);
+    const char *name = arena_printf(&s->mem, "bb%s", str_text(&text) + (*str_text(&text) == '%'));
     str_free(&text);
     return name;
 }

@@ -55,10 +55,12 @@ static LLVMValueRef describe_slot(unwinder *w, const ckpt_slot *s, uint64_t offs
                                   ckpt_sites *sites) {
     const ckpt_fn *f = &w->f;
     char *type = LLVMPrintTypeToString(s->type);
-    ckpt_sites_add_field(
-        sites,
-        &(ckpt_field){
-            .name = s->name, .type = type, .why = s->why, .offset = offset, .bytes = s->bytes});
+    ckpt_sites_add_field(sites, &(ckpt_field){.name = s->name,
+                                              .type = type,
+                                              .why = s->why,
+                                              .offset = offset,
+                                              .bytes = s->bytes,
+                                              .kind = s->argument ? CKPT_ARGUMENT : CKPT_VALUE});
     LLVMValueRef parts[] = {ckpt_text(f->m, s->name), ckpt_text(f->m, type), int32(f, offset),
                             int32(f, s->bytes)};
     LLVMDisposeMessage(type);

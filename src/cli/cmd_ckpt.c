@@ -1,6 +1,7 @@
 #include "cc/run.h"
 #include "cc/where.h"
 #include "cc/words.h"
+#include "ckpt/report.h"
 #include "cli/options.h"
 #include "pass/pipeline.h"
 #ifdef LATHE_CKPT_READER
@@ -34,14 +35,9 @@ static const cli_option options[] = {
     {0},
 };
 
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
-}
-
 static bool is_ir(const char *output) {
-    return !output || strcmp(output, "-") == 0 || ends_with(output, ".ll") ||
-           ends_with(output, ".bc");
+    return !output || strcmp(output, "-") == 0 || str_ends_with(output, ".ll") ||
+           str_ends_with(output, ".bc");
 }
 
 static lathe_status check_ckpt(lathe_ctx *ctx, const cli_request *r) {
@@ -52,35 +48,58 @@ static lathe_status check_ckpt(lathe_ctx *ctx, const cli_request *r) {
     return LATHE_OK;
 }
 
-static void add_inject(const cli_request *r, str *passes, const char *more) {
-    str_printf(passes, "ckpt-inject<%s", more);
-    if (r->inject)
-        str_printf(passes, ";inject=%s", r->inject);
-    if (r->ckpt_mem)
-        str_printf(passes, ";mem=%s", r->ckpt_mem);
-    if (r->automatic)
-        str_add(passes, ";auto");
-    if (r->json)
-        str_add(passes, ";json");
-    else if (r->report)
-        str_add(passes, ";report");
-    str_add(passes, ">");
+static void add_param(ir_params *params, const char *key, const char *value) {
+    if (value)
+        params->at[params->len++] = (ir_param){key, value};
+}
+
+/* As the pass ckpt-inject does it, but all that is injected goes into one report. */
+static bool inject(cli_run *run, ckpt_report *report, bool mem_only) {
+    const cli_request *r = run->request;
+    ckpt_options wanted;
+    ir_params params = {.len = 0};
+    add_param(&params, "inject", r->inject);
+    add_param(&params, "mem", r->ckpt_mem);
+    add_param(&params, "auto", r->automatic ? "" : NULL);
+    add_param(&params, "mem-only", mem_only ? "" : NULL);
+    if (!ckpt_options_read(&wanted, run->ctx, &params))
+        return false;
+    ir_begin_change(run->module);
+    ctx_timer timer = ctx_phase_begin(run->ctx, "ckpt-inject");
+    ckpt_inject_all(run->module, &wanted, report);
+    ctx_phase_end(run->ctx, timer);
+    return ctx_ok(run->ctx) && ir_verify(run->module, "ckpt-inject") == LATHE_OK;
 }
 
 /* What saves through a parameter must do so before optimisers find that nobody uses it; what the
  * runtime saves is least when all is optimised. */
-static lathe_status run_ckpt(cli_run *run) {
+static bool inject_and_optimize(cli_run *run, ckpt_report *report) {
     const cli_request *r = run->request;
+    if (is_ir(r->output) || r->level == 0)
+        return inject(run, report, false);
     str passes;
     str_init(&passes, run->ctx);
-    if (!is_ir(r->output) && r->level > 0) {
-        add_inject(r, &passes, "mem-only");
-        str_printf(&passes, ",ckpt-mark,default<O%" PRIu64 ">,", r->level);
-    }
-    add_inject(r, &passes, "strict");
-    if (ctx_ok(run->ctx))
-        pass_run_pipeline(run->module, str_text(&passes), run->out);
+    str_printf(&passes, "ckpt-mark,default<O%" PRIu64 ">", r->level);
+    bool ok = inject(run, report, true) &&
+              pass_run_pipeline(run->module, str_text(&passes), run->out) == LATHE_OK &&
+              inject(run, report, false);
     str_free(&passes);
+    return ok;
+}
+
+static lathe_status run_ckpt(cli_run *run) {
+    const cli_request *r = run->request;
+    ckpt_report report;
+    ckpt_report_init(&report, run->module);
+    if (inject_and_optimize(run, &report)) {
+        if (r->json)
+            ckpt_report_print_json(&report, run->out);
+        run->shows_failure = r->json;
+        ckpt_insist(&report);
+        if (ctx_ok(run->ctx) && r->report && !r->json)
+            ckpt_report_print(&report, run->out);
+    }
+    ckpt_report_free(&report);
     return run->ctx->status;
 }
 
@@ -100,7 +119,7 @@ static void add_words(lathe_ctx *ctx, cc_words *words, const char *const *from) 
 static void build_command(cli_run *run, arena *mem, const char *bitcode, cc_words *words) {
     const cli_request *r = run->request;
     char level[] = {'-', 'O', (char)('0' + r->level), '\0'};
-    bool object = ends_with(r->output, ".o");
+    bool object = str_ends_with(r->output, ".o");
     vec_push(run->ctx, words, r->clang ? r->clang : LATHE_CLANG);
     add_words(run->ctx, words,
               (const char *const[]){arena_strdup(mem, level), "-w", "-fno-pie", "-Xclang",

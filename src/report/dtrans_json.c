@@ -8,19 +8,10 @@ static void write_double(json *j, const char *key, double value) {
     json_double(j, value);
 }
 
-/* Lines are null where nothing is known, so that 0 is never taken for a line. */
-static void write_line(json *j, const char *key, unsigned line) {
-    json_key(j, key);
-    if (line)
-        json_uint(j, line);
-    else
-        json_null(j);
-}
-
 static void write_place(json *j, const ir_place *place) {
     json_member_string(j, "function", place->function);
     json_member_string(j, "file", place->file);
-    write_line(j, "line", place->line);
+    json_member_known(j, "line", place->line);
 }
 
 static void write_field(json *j, lathe_dtrans *d, const dtrans_field *f, uint32_t index) {
@@ -59,7 +50,7 @@ static void write_safety(json *j, lathe_dtrans *d, uint32_t type) {
         json_begin_object(j);
         json_member_string(j, "condition", dtrans_condition_name(use->condition));
         write_place(j, &place);
-        write_line(j, "column", place.column);
+        json_member_known(j, "column", place.column);
         json_member_string(j, "reason", use->reason);
         json_end_object(j);
     }
@@ -93,11 +84,7 @@ static void write_sites(json *j, lathe_dtrans *d, const dtrans_type *t) {
         json_begin_object(j);
         write_place(j, &place);
         json_member_string(j, "allocator", site->function);
-        json_key(j, "count");
-        if (site->count)
-            json_uint(j, site->count);
-        else
-            json_null(j);
+        json_member_known(j, "count", site->count);
         json_end_object(j);
     }
     json_end_array(j);

@@ -209,5 +209,4 @@ void hir_report_json(str *out, lathe_hir *h, const lathe_hir_view *view) {
         write_function(&j, h->functions.at[i], view);
     json_end_array(&j);
     json_end_object(&j);
-    str_add_char(out, '\n');
 }

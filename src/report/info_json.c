@@ -112,5 +112,4 @@ void info_print_json(str *out, const ir_summary *s, const char *type) {
             write_struct(&j, &s->structs.all.at[i]);
     json_end_array(&j);
     json_end_object(&j);
-    str_add_char(out, '\n');
 }

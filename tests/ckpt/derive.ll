@@ -1,5 +1,9 @@
 ; What can be computed from what is saved is not saved, but computed again.
 ; RUN: lathe opt -q --passes='ckpt-inject<report>' %s -o %t.ll | FileCheck %s --check-prefix=SAVED
+; RUN: lathe opt -q --passes='ckpt-inject<json>' %s -o %t.ll > %t.json
+; RUN: %python %S/Inputs/report_json.py %t.json | FileCheck %s --check-prefix=PLACELESS
+; PLACELESS: {{^}}main ? block ckpt1 point 1 call: 8
+; PLACELESS-NEXT: n value i64 0+8 needed in another block{{$}}
 ; RUN: FileCheck %s --input-file=%t.ll
 
 declare void @checkpoint()

@@ -26,6 +26,8 @@ static void write_sample(json *j) {
     json_member_string(j, "none", NULL);
     json_member_uint(j, "large", UINT64_C(9007199254740993));
     json_member_bool(j, "yes", true);
+    json_member_known(j, "known", 7);
+    json_member_known(j, "unknown", 0);
     json_key(j, "list");
     json_begin_array(j);
     json_int(j, -5);
@@ -53,6 +55,8 @@ static void what_is_written_can_be_read(void **state) {
     assert_true(json_is_null(json_object_get(root, "none")));
     assert_true(json_integer_value(json_object_get(root, "large")) == 9007199254740993);
     assert_true(json_is_true(json_object_get(root, "yes")));
+    assert_int_equal(json_integer_value(json_object_get(root, "known")), 7);
+    assert_true(json_is_null(json_object_get(root, "unknown")));
     json_t *list = json_object_get(root, "list");
     assert_int_equal(json_array_size(list), 6);
     assert_int_equal(json_integer_value(json_array_get(list, 0)), -5);
