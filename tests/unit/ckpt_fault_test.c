@@ -61,26 +61,37 @@ static bool save_next(scratch *s, ck_store *store, history *h, uint64_t generati
     return save_memory(s, store, NULL);
 }
 
-static void fail_from(faulty *f, unsigned nth, unsigned more, int error) {
+/* From now on: the nth call fails, and so many more. */
+typedef struct failure {
+    unsigned nth, more;
+    int error;
+} failure;
+
+static void fail_from(faulty *f, failure what) {
     f->calls = 0;
-    f->fail_at = nth;
-    f->fail_more = more;
-    f->error = error;
+    f->fail_at = what.nth;
+    f->fail_more = what.more;
+    f->error = what.error;
 }
 
-/* Three saves, then one during which one call fails: the third, or a fourth that is whole, is what
- * a new process finds; and the next save works. */
+/* Three saves, then one during which calls fail. Whether there were so many calls. */
+static bool fail_fourth_save(scratch *s, faulty *f, ck_store *store, history *h, failure what) {
+    open_faulty(s, f, store);
+    for (unsigned g = 1; g <= 3; g++)
+        assert_true(save_next(s, store, h, g));
+    fail_from(f, what);
+    save_next(s, store, h, 4);
+    f->fail_at = 0;
+    return f->calls >= what.nth;
+}
+
+/* The third save, or a fourth that is whole, is what a new process finds; and the next one works.
+ */
 static bool fail_one_call(scratch *s, unsigned nth, int error) {
     faulty f;
     ck_store store;
     history h = {0};
-    open_faulty(s, &f, &store);
-    for (unsigned g = 1; g <= 3; g++)
-        assert_true(save_next(s, &store, &h, g));
-    fail_from(&f, nth, 0, error);
-    save_next(s, &store, &h, 4);
-    bool reached = f.calls >= nth;
-    f.fail_at = 0;
+    bool reached = fail_fourth_save(s, &f, &store, &h, (failure){nth, 0, error});
     uint64_t last = store.generations[store.count - 1].number;
     assert_true(last >= 3);
     assert_true(save_next(s, &store, &h, last + 1));
@@ -106,13 +117,7 @@ static bool fail_and_die(scratch *s, unsigned nth, int error) {
     faulty f;
     ck_store store;
     history h = {0};
-    open_faulty(s, &f, &store);
-    for (unsigned g = 1; g <= 3; g++)
-        assert_true(save_next(s, &store, &h, g));
-    fail_from(&f, nth, 1000, error);
-    save_next(s, &store, &h, 4);
-    bool reached = f.calls >= nth;
-    f.fail_at = 0;
+    bool reached = fail_fourth_save(s, &f, &store, &h, (failure){nth, 1000, error});
     ck_store_close(&store);
     assert_true(resume(s, &h) >= 3);
     forget_all(&h);
@@ -134,7 +139,7 @@ static void a_failure_is_told(void **state) {
     faulty_init(&f);
     s->config.io = &f.io;
     assert_int_equal(ck_store_open(&store, &s->config), CK_OPENED);
-    fail_from(&f, 3, 0, ENOSPC);
+    fail_from(&f, (failure){3, 0, ENOSPC});
     assert_false(save_memory(s, &store, NULL));
     assert_string_equal(s->said, "generation 1 was not saved: No space left on device\n");
     assert_int_equal(count_files(s->path, ".tmp"), 0);
@@ -153,7 +158,7 @@ static void short_transfers_and_signals_are_gone_over(void **state) {
     s->config.io = &f.io;
     change_memory(s);
     assert_int_equal(ck_store_open(&store, &s->config), CK_OPENED);
-    fail_from(&f, 5, 20, EINTR);
+    fail_from(&f, (failure){5, 20, EINTR});
     assert_true(save_memory(s, &store, NULL));
     assert_true(f.calls > 1000);
     f.calls = 0;

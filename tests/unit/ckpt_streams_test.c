@@ -22,6 +22,24 @@ static files names(void **state) {
     return f;
 }
 
+/* The file with such contents, opened. */
+static lathe_ckpt_file *open_over(const files *f, const char *text, const char *mode) {
+    write_file(f->a, text, strlen(text));
+    lathe_ckpt_file *file = lathe_ckpt_fopen(f->a, mode);
+    assert_non_null(file);
+    return file;
+}
+
+static void end(lathe_ckpt_file *file, ck_buffer *taken) {
+    assert_int_equal(lathe_ckpt_fclose(file), 0);
+    ck_buffer_free(taken);
+}
+
+static void expect_bytes(lathe_ckpt_file *file, const char *bytes) {
+    for (; *bytes; bytes++)
+        assert_int_equal(getc(file->stream), *bytes);
+}
+
 static void take(ck_buffer *out) {
     const char *why = NULL;
     out->size = 0;
@@ -44,20 +62,17 @@ static void expect_file(const char *path, const char *text) {
 static void check_output(void **state, const char *mode, const char *before) {
     files f = names(state);
     ck_buffer taken = {0};
-    write_file(f.a, "old ", 4);
-    lathe_ckpt_file *file = lathe_ckpt_fopen(f.a, mode);
-    assert_non_null(file);
+    lathe_ckpt_file *file = open_over(&f, "old ", mode);
     fputs("one ", file->stream);
     take(&taken);
     fputs("two ", file->stream);
     fclose(file->stream); /* what a kill does, after all was written */
     put(&taken);
     fputs("three", file->stream);
-    assert_int_equal(lathe_ckpt_fclose(file), 0);
+    end(file, &taken);
     char expected[64];
     snprintf(expected, sizeof expected, "%sone three", before);
     expect_file(f.a, expected);
-    ck_buffer_free(&taken);
 }
 
 static void written_files_are_cut_back(void **state) {
@@ -72,8 +87,7 @@ static void a_file_written_in_place_gets_its_contents_back(void **state) {
     files f = names(state);
     ck_buffer taken = {0};
     char text[32] = "";
-    write_file(f.a, "0123456789", 10);
-    lathe_ckpt_file *file = lathe_ckpt_fopen(f.a, "r+b");
+    lathe_ckpt_file *file = open_over(&f, "0123456789", "r+b");
     fseek(file->stream, 4, SEEK_SET);
     fputs("xx", file->stream);
     take(&taken);
@@ -86,47 +100,39 @@ static void a_file_written_in_place_gets_its_contents_back(void **state) {
     rewind(file->stream);
     assert_non_null(fgets(text, sizeof text, file->stream));
     assert_string_equal(text, "0123xx6789");
-    lathe_ckpt_fclose(file);
-    ck_buffer_free(&taken);
+    end(file, &taken);
 }
 
 static void reading_goes_on_where_it_was(void **state) {
     files f = names(state);
     ck_buffer taken = {0};
-    write_file(f.a, "abcdef", 6);
-    lathe_ckpt_file *file = lathe_ckpt_fopen(f.a, "r");
-    assert_int_equal(getc(file->stream), 'a');
-    assert_int_equal(getc(file->stream), 'b');
+    lathe_ckpt_file *file = open_over(&f, "abcdef", "r");
+    expect_bytes(file, "ab");
     assert_int_equal(ungetc('X', file->stream), 'X');
     take(&taken);
     assert_int_equal(getc(file->stream), 'X');
     fclose(file->stream);
     put(&taken);
-    assert_int_equal(getc(file->stream), 'X');
-    assert_int_equal(getc(file->stream), 'c');
+    expect_bytes(file, "Xc");
     while (getc(file->stream) != EOF)
         ;
     take(&taken);
     fclose(file->stream);
     put(&taken);
     assert_true(feof(file->stream));
-    lathe_ckpt_fclose(file);
-    ck_buffer_free(&taken);
+    end(file, &taken);
 }
 
 /* Flushing a stream that is read drops what was pushed back, so taking must put it there again. */
 static void pushed_back_bytes_survive_a_save(void **state) {
     files f = names(state);
     ck_buffer taken = {0};
-    write_file(f.a, "abcdef", 6);
-    lathe_ckpt_file *file = lathe_ckpt_fopen(f.a, "r+");
+    lathe_ckpt_file *file = open_over(&f, "abcdef", "r+");
     assert_int_equal(getc(file->stream), 'a');
     assert_int_equal(ungetc('Y', file->stream), 'Y');
     take(&taken);
-    assert_int_equal(getc(file->stream), 'Y');
-    assert_int_equal(getc(file->stream), 'b');
-    lathe_ckpt_fclose(file);
-    ck_buffer_free(&taken);
+    expect_bytes(file, "Yb");
+    end(file, &taken);
 }
 
 static void expect_refusal(const ck_buffer *taken, const char *reason) {
@@ -145,8 +151,7 @@ static void a_file_that_changed_is_refused(void **state) {
     expect_refusal(&taken, "a file that was open is shorter than it was");
     unlink(f.a);
     expect_refusal(&taken, "a file that was open is gone");
-    lathe_ckpt_fclose(file);
-    ck_buffer_free(&taken);
+    end(file, &taken);
 }
 
 /* Whatever the section says, checking it neither crashes nor changes a file. */
@@ -179,14 +184,12 @@ static void a_hostile_section_is_only_refused(void **state) {
     assert_false(ck_streams_check(copy, taken.size, &why));
     assert_string_equal(why, "the streams section is damaged");
     free(copy);
-    lathe_ckpt_fclose(file);
-    ck_buffer_free(&taken);
+    end(file, &taken);
 }
 
 static void lines_are_read_into_the_arena(void **state) {
     files f = names(state);
-    write_file(f.a, "first\nsecond line\nlast", 22);
-    lathe_ckpt_file *file = lathe_ckpt_fopen(f.a, "r");
+    lathe_ckpt_file *file = open_over(&f, "first\nsecond line\nlast", "r");
     char *line = NULL;
     size_t size = 0;
     assert_int_equal(lathe_ckpt_getline(&line, &size, file), 6);

@@ -214,6 +214,24 @@ static void dimensions_have_strides(void **state) {
     hir_text_end(&t);
 }
 
+/* The first reference of a statement in two loops, where %v is assigned in the outer one and %q in
+ * the inner one. */
+static RegDDRef *read_in_nest(hir_text *t, const char *statement) {
+    char text[600];
+    snprintf(text, sizeof text,
+             "TEMP %%w {i32}\n"
+             "<1> + DO i1 = 0, 9, 1\n"
+             "<2> |   %%v = (@g)[i1];\n"
+             "<3> |   + DO i2 = 0, 9, 1\n"
+             "<4> |   |   %%q = (@h)[i2];\n"
+             "<5> |   |   %s\n"
+             "    |   + END LOOP\n"
+             "    + END LOOP\n",
+             statement);
+    hir_text_read(t, text);
+    return node_at(&t->h, 5)->refs[0];
+}
+
 /* "": no stride. */
 static void movement_per_level(void **state) {
     (void)state;
@@ -241,20 +259,9 @@ static void movement_per_level(void **state) {
         {"(8 * i2 + %p)[1 : 4] = 0;", 2, "8"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char text[600];
-        snprintf(text, sizeof text,
-                 "TEMP %%w {i32}\n"
-                 "<1> + DO i1 = 0, 9, 1\n"
-                 "<2> |   %%v = (@g)[i1];\n"
-                 "<3> |   + DO i2 = 0, 9, 1\n"
-                 "<4> |   |   %%q = (@h)[i2];\n"
-                 "<5> |   |   %s\n"
-                 "    |   + END LOOP\n"
-                 "    + END LOOP\n",
-                 rows[i].statement);
         hir_text t;
-        hir_text_read(&t, text);
-        CanonExpr *stride = hir_stride_at_level(&t.h, node_at(&t.h, 5)->refs[0], rows[i].level);
+        RegDDRef *ref = read_in_nest(&t, rows[i].statement);
+        CanonExpr *stride = hir_stride_at_level(&t.h, ref, rows[i].level);
         assert_canon(&t.h, stride, rows[i].stride);
         hir_text_end(&t);
     }
@@ -279,20 +286,10 @@ static void new_sums_from_others(void **state) {
         {"sext.i32.i64(i1)", "sext.i8.i64(i2)", false, "", 0, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char text[600];
-        snprintf(text, sizeof text,
-                 "TEMP %%w {i32}\n"
-                 "<1> + DO i1 = 0, 9, 1\n"
-                 "<2> |   %%v = (@g)[i1];\n"
-                 "<3> |   + DO i2 = 0, 9, 1\n"
-                 "<4> |   |   %%q = (@h)[i2];\n"
-                 "<5> |   |   (@A)[%s][%s] = 0;\n"
-                 "    |   + END LOOP\n"
-                 "    + END LOOP\n",
-                 rows[i].first, rows[i].second);
         hir_text t;
-        hir_text_read(&t, text);
-        RegDDRef *ref = node_at(&t.h, 5)->refs[0];
+        char statement[100];
+        snprintf(statement, sizeof statement, "(@A)[%s][%s] = 0;", rows[i].first, rows[i].second);
+        RegDDRef *ref = read_in_nest(&t, statement);
         const CanonExpr *parts[] = {ref->subscripts[1], ref->subscripts[0]};
         assert_int_equal(hir_canon_mergeable(parts[0], parts[1]), rows[i].mergeable);
         CanonExpr *sum = hir_canon_ext(&t.h, parts[0]->source, parts[0]->dest, parts[0]->cast);
