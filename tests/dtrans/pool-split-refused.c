@@ -21,6 +21,18 @@
 // CHECK-NOT: Parts
 // CHECK: Type: 'struct.near_cut'
 // CHECK: Groups: 'a, b, c'
+// CHECK: Type: 'struct.cleared'
+// CHECK-NOT: Parts
+// CHECK: Type: 'struct.near_cleared'
+// CHECK: Groups: 'a, b, c'
+// CHECK: Type: 'struct.printed'
+// CHECK-NOT: Parts
+// CHECK: Type: 'struct.near_printed'
+// CHECK: Groups: 'a, b, c'
+// CHECK: Type: 'struct.aligned'
+// CHECK-NOT: Parts
+// CHECK: Type: 'struct.near_aligned'
+// CHECK: Groups: 'a, b, c'
 //
 // CHECK: Name: SplitOutside
 // CHECK: Type: 'struct.outside'
@@ -37,6 +49,15 @@
 // CHECK: Name: SplitArray
 // CHECK: Type: 'struct.counted'
 // CHECK: Reason: 'a pointer is moved from object to object'
+// CHECK: Name: SplitBytes
+// CHECK: Type: 'struct.cleared'
+// CHECK: Reason: 'a part of an object is copied or set'
+// CHECK: Name: SplitBytes
+// CHECK: Type: 'struct.printed'
+// CHECK: Reason: 'an object is given to the library'
+// CHECK: Name: SplitBytes
+// CHECK: Type: 'struct.aligned'
+// CHECK: Reason: 'an address leads between fields'
 // CHECK: Name: SplitLarge
 // CHECK: Type: 'struct.large'
 // CHECK: Reason: 'objects are larger than parts are for'
@@ -178,20 +199,6 @@ static long behind(int n) {
     return sum;
 }
 
-struct shown {
-    long a, b, c;
-};
-static long to_the_library(void) {
-    struct shown *p, *q;
-    NEW(p);
-    NEW(q);
-    q->c = 1;
-    long sum = memcmp(p, q, sizeof *p) != 0;
-    free(p);
-    free(q);
-    return sum;
-}
-
 struct near_cut {
     long a;
     double b;
@@ -208,6 +215,94 @@ static long pieces(void) {
     long sum = q->a + p->c + (long)q->b;
     free(p);
     free(q);
+    return sum;
+}
+
+struct cleared {
+    long a, b, c;
+};
+static long any_number(int n) {
+    struct cleared *p;
+    NEW(p);
+    p->b = 6;
+    // LINE: Name: SplitBytes
+    // LINE: Line: [[#@LINE+1]],
+    memset(p, 0, (size_t)n * sizeof *p);
+    long sum = p->a + p->b + p->c;
+    free(p);
+    return sum;
+}
+
+struct near_cleared {
+    long a, b, c;
+};
+static long one(void) {
+    struct near_cleared *p;
+    NEW(p);
+    p->b = 6;
+    memset(p, 0, sizeof *p);
+    long sum = p->a + p->b + p->c;
+    free(p);
+    return sum;
+}
+
+struct printed {
+    long a, b, c;
+};
+static long to_the_library(void) {
+    struct printed *p;
+    char text[40];
+    NEW(p);
+    p->b = 6;
+    // LINE: Name: SplitBytes
+    // LINE: Line: [[#@LINE+1]],
+    long sum = snprintf(text, sizeof text, "%p", (void *)p) > 2;
+    sum += p->a + p->b + p->c;
+    free(p);
+    return sum;
+}
+
+struct near_printed {
+    long a, b, c;
+};
+static long a_field_to_the_library(void) {
+    struct near_printed *p;
+    char text[40];
+    NEW(p);
+    p->b = 6;
+    long sum = snprintf(text, sizeof text, "%ld", p->b);
+    sum += p->a + p->b + p->c;
+    free(p);
+    return sum;
+}
+
+struct aligned {
+    char a;
+    _Alignas(16) int b;
+    double c;
+};
+static long between(void) {
+    struct aligned *p;
+    NEW(p);
+    // LINE: Name: SplitBytes
+    // LINE: Line: [[#@LINE+1]],
+    ((char *)p)[1] = 3;
+    long sum = p->a + p->b + (long)p->c;
+    free(p);
+    return sum;
+}
+
+struct near_aligned {
+    char a;
+    _Alignas(16) int b;
+    double c;
+};
+static long at_the_start(void) {
+    struct near_aligned *p;
+    NEW(p);
+    ((char *)p)[0] = 3;
+    long sum = p->a + p->b + (long)p->c;
+    free(p);
     return sum;
 }
 
@@ -240,8 +335,9 @@ static long packed(void) {
 
 int main(int argc, char **argv) {
     (void)argv;
-    printf("%ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld\n", by_value(), not_from_a_pool(),
-           only_copied(), inside(), from_a_field(), to_a_field(), behind(argc), to_the_library(),
-           too_large(), packed(), pieces());
+    printf("%ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld\n", by_value(),
+           not_from_a_pool(), only_copied(), inside(), from_a_field(), to_a_field(), behind(argc),
+           pieces(), any_number(argc), one(), to_the_library(), a_field_to_the_library(), between(),
+           at_the_start(), too_large(), packed());
     return 0;
 }

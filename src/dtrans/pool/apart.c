@@ -122,8 +122,7 @@ static void check_known(pool *p, LLVMValueRef gep, const LocalPointerInfo *info)
                         : IR_NONE;
     if (type != IR_NONE && p->types[type].split && !LLVMIsAUndefValue(LLVMGetOperand(gep, 0)) &&
         !has_object_view(info, type))
-        pool_keep_together(p, type, "SplitUnknown", "the address of an object is not followed",
-                           gep);
+        pool_keep_together(p, type, address_id, "the address of an object is not followed", gep);
 }
 
 static void check_address(pool *p, LLVMValueRef gep) {

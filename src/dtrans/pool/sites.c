@@ -186,7 +186,7 @@ static void judge_class(pool *p, candidate *k) {
     const ptr_node *n = &g->nodes.at[k->c];
     bool lost = ptr_marked(g, k->c, PTR_UNKNOWN) || ptr_marked(g, k->c, PTR_ESCAPES);
     if (lost || info->conflicting || info->tangled || n->mixed)
-        pool_because(&k->stays, "PoolUnknown",
+        pool_because(&k->stays, "PoolOutside",
                      "code outside, or code for other types, uses such pointers",
                      marked(p, k->c, PTR_UNKNOWN));
     if (p->b->info->types.at[k->type].tail != DTRANS_NO_TAIL)
