@@ -374,6 +374,25 @@ static void jam_all(optimizer *o) {
     vec_free(o->ctx, &all);
 }
 
+/* Registers. */
+
+static void keep_in(optimizer *o, HLLoop *innermost) {
+    hir_hidden hidden = hir_find_hidden(o->h, innermost);
+    ir_place where = innermost->node.node.where;
+    if (hidden.stays)
+        note(o, "memory motion", where, hir_licm(graph(o), innermost));
+    if (hidden.again)
+        note(o, "scalar replacement", where, hir_scalar_replace_within(graph(o), innermost));
+}
+
+static void keep_all(optimizer *o) {
+    loop_list all = {0};
+    find_loops(o, &o->region->node, &all);
+    for (size_t i = 0; i < all.len && ctx_ok(o->ctx); i++)
+        keep_in(o, all.at[i]);
+    vec_free(o->ctx, &all);
+}
+
 /* The region. */
 
 static hir_opt_end optimize(optimizer *o) {
@@ -389,6 +408,7 @@ static hir_opt_end optimize(optimizer *o) {
     }
     tile_all(o);
     jam_all(o);
+    keep_all(o);
     return o->region->changed ? HIR_OPT_CHANGED : HIR_OPT_SAME;
 }
 
