@@ -1,6 +1,6 @@
 /* What an innermost loop costs in the loops around it, and what it would cost if another one of
- * them were innermost and some were unrolled and jammed. All that is assumed about machines stands
- * in cost.c. */
+ * them were innermost and some were unrolled and jammed. cost_nest.c reads
+ * nests, cost_plan.c looks for plans, and all that is assumed about machines stands in cost.c. */
 #ifndef LATHE_HIR_OPTIMIZE_COST_H
 #define LATHE_HIR_OPTIMIZE_COST_H
 
@@ -40,13 +40,22 @@ typedef struct cost_nest {
     uint32_t carries;  /* loops that, innermost, have each iteration wait for the one before */
     uint32_t vectors;  /* loops that, innermost, can be vectorized */
     uint32_t sinkable; /* loops that dependences between its references let be innermost */
+    uint32_t tileable; /* loops from which on they let iterations be in blocks */
 } cost_nest;
 
 typedef struct cost_plan {
     uint32_t order[COST_DEPTH];   /* loops from the outside in */
     uint32_t factors[COST_DEPTH]; /* of unrolling and jamming; 1: none */
     double cycles;                /* of all iterations of all loops */
+    double fetching;              /* so many of them for cache lines */
 } cost_plan;
+
+/* Loops from the first one on in blocks: those over blocks stand outside of it, in the order of the
+ * nest. 1: not in blocks. */
+typedef struct cost_tiling {
+    uint32_t first;
+    uint32_t sizes[COST_DEPTH];
+} cost_tiling;
 
 /* Whether the loop is so short that LLVM will unroll it as a whole: it counts as statements. */
 bool cost_is_flat(const hir *h, HLLoop *loop);
@@ -63,5 +72,23 @@ double cost_jammed(const cost_nest *n, uint32_t loop, uint32_t factor);
  * to unroll and jam then. Of those not innermost only the `jammed` ones are. */
 bool cost_can_move(const cost_nest *n, uint32_t from, uint32_t to);
 cost_plan cost_moved(const cost_nest *n, uint32_t from, uint32_t to, uint32_t jammed);
+/* The best blocks from t->first on, with the given loops jammed in them: whether they take less
+ * than `worth` of the best without. */
+bool cost_tile(const cost_nest *n, uint32_t jammed, double worth, cost_tiling *t);
+
+/* Internal: the model itself. */
+void cost_find_cycles(const cost_nest *n, cost_plan *p);
+double cost_of_inst(cost_nest *n, const HLInst *inst);
+void cost_read_machine(cost_nest *n, uint32_t widest);
+/* How often what changes with these loops stands in the body once loops are jammed. */
+double cost_copies(const cost_nest *n, const cost_plan *p, uint32_t loops);
+
+static inline uint32_t cost_all_loops(const cost_nest *n) {
+    return (1u << n->depth) - 1;
+}
+
+static inline uint32_t cost_innermost(const cost_nest *n, const cost_plan *p) {
+    return p->order[n->depth - 1];
+}
 
 #endif

@@ -6,7 +6,7 @@
 #include "hir/optimize/cost.h"
 
 /* A change has to gain that much by the model, which is only one. */
-static const double worth_moving = 0.8, worth_jamming = 0.85, worth_all = 0.9;
+static const double worth_moving = 0.8, worth_jamming = 0.85, worth_tiling = 0.85, worth_all = 0.9;
 enum { MAX_MOVES = 64, MAX_LOOPS = 64 };
 
 typedef VEC(HLLoop *) loop_list;
@@ -21,6 +21,7 @@ typedef struct optimizer {
     dd_memo *memo;
     hir_taboos *taboos;
     hir_opt_steps *steps;
+    loop_list blocks; /* loops over blocks */
 } optimizer;
 
 /* The region has changed since the graph was built: as a rule, nobody asks for the last one. */
@@ -225,6 +226,61 @@ static hir_opt_end move_one(optimizer *o) {
     return end;
 }
 
+/* Blocks. */
+
+/* From the inside out up to that level, each loop around the innermost one gets rid of all else. */
+static bool isolate(optimizer *o, HLLoop *innermost, uint32_t level) {
+    for (uint32_t outer = innermost->level; outer-- > level;) {
+        HLLoop *loop = around(innermost, outer), *inner = around(innermost, outer + 1);
+        ir_place where = loop->node.node.where;
+        if (inner->node.node.parent != &loop->node.node)
+            return false;
+        if (!inner->node.node.prev && !inner->node.node.next)
+            continue;
+        if (!note(o, "distribution", where, hir_distribute(graph(o), loop)) ||
+            inner->node.node.prev || inner->node.node.next)
+            return false;
+    }
+    return true;
+}
+
+static void note_blocks(optimizer *o, HLLoop *outer, const cost_tiling *t) {
+    HLLoop *loop = outer;
+    for (uint32_t k = t->first; k < COST_DEPTH; k++)
+        if (t->sizes[k] > 1 && (loop = hir_parent_loop(&loop->node.node)))
+            vec_push(o->ctx, &o->blocks, loop);
+}
+
+static bool tile(optimizer *o, HLLoop *innermost, const cost_tiling *t, uint32_t level) {
+    if (!isolate(o, innermost, level))
+        return false;
+    HLLoop *outer = around(innermost, level);
+    ir_place where = outer->node.node.where;
+    dd_reply reply = hir_tile(graph(o), outer, innermost, &t->sizes[t->first]);
+    if (reply.yes)
+        note_blocks(o, outer, t);
+    return note(o, "tiling", where, reply);
+}
+
+static void tile_around(optimizer *o, HLLoop *innermost) {
+    cost_nest n;
+    bool done = !cost_read(&n, graph(o), innermost);
+    for (uint32_t k = 0; k + 1 < n.depth && !done && ctx_ok(o->ctx); k++) {
+        cost_tiling t = {.first = k};
+        if (n.tileable >> k & 1 && cost_tile(&n, jammable(&n), worth_tiling, &t))
+            done = tile(o, innermost, &t, n.loops[k]->level);
+    }
+    cost_free(&n);
+}
+
+static void tile_all(optimizer *o) {
+    loop_list all = {0};
+    find_loops(o, &o->region->node, &all);
+    for (size_t i = 0; i < all.len && ctx_ok(o->ctx); i++)
+        tile_around(o, all.at[i]);
+    vec_free(o->ctx, &all);
+}
+
 /* Jamming. */
 
 /* What all innermost loops in a loop take now, and if it were jammed. */
@@ -288,10 +344,19 @@ static bool carry_out(optimizer *o, HLLoop *innermost, const cost_nest *n, const
     return true;
 }
 
+/* Loops over blocks are not jammed: iterations far from one another share nothing. */
+static uint32_t blocks_in(const optimizer *o, const cost_nest *n) {
+    uint32_t blocks = 0;
+    for (uint32_t k = 0; k < n->depth; k++)
+        for (size_t i = 0; i < o->blocks.len; i++)
+            blocks |= (uint32_t)(o->blocks.at[i] == n->loops[k]) << k;
+    return blocks;
+}
+
 static void jam_around(optimizer *o, HLLoop *innermost) {
     cost_nest n;
     if (cost_read(&n, graph(o), innermost)) {
-        uint32_t allowed = jammable(&n);
+        uint32_t allowed = jammable(&n) & ~blocks_in(o, &n);
         double limit = cost_now(&n).cycles * worth_jamming;
         cost_plan plan = cost_moved(&n, 0, 0, allowed);
         while (plan.cycles < limit && ctx_ok(o->ctx) &&
@@ -309,6 +374,25 @@ static void jam_all(optimizer *o) {
     vec_free(o->ctx, &all);
 }
 
+/* Registers. */
+
+static void keep_in(optimizer *o, HLLoop *innermost) {
+    hir_hidden hidden = hir_find_hidden(o->h, innermost);
+    ir_place where = innermost->node.node.where;
+    if (hidden.stays)
+        note(o, "memory motion", where, hir_licm(graph(o), innermost));
+    if (hidden.again)
+        note(o, "scalar replacement", where, hir_scalar_replace_within(graph(o), innermost));
+}
+
+static void keep_all(optimizer *o) {
+    loop_list all = {0};
+    find_loops(o, &o->region->node, &all);
+    for (size_t i = 0; i < all.len && ctx_ok(o->ctx); i++)
+        keep_in(o, all.at[i]);
+    vec_free(o->ctx, &all);
+}
+
 /* The region. */
 
 static hir_opt_end optimize(optimizer *o) {
@@ -322,7 +406,9 @@ static hir_opt_end optimize(optimizer *o) {
         forbid(o, 0, 0);
         return HIR_OPT_AGAIN;
     }
+    tile_all(o);
     jam_all(o);
+    keep_all(o);
     return o->region->changed ? HIR_OPT_CHANGED : HIR_OPT_SAME;
 }
 
@@ -342,6 +428,7 @@ hir_opt_end hir_optimize_region(hir *h, uint32_t index, dd_memo *memo, hir_taboo
         return HIR_OPT_SAME;
     if (dd_graph_build(&o.graph, h, o.region, &options, memo) && o.graph.complete)
         end = optimize(&o);
+    vec_free(o.ctx, &o.blocks);
     dd_graph_free(&o.graph);
     return end;
 }

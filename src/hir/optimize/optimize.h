@@ -36,6 +36,13 @@ typedef enum hir_opt_end {
     HIR_OPT_AGAIN,   /* it is not: to be built again, there is one taboo more */
 } hir_opt_end;
 
+/* Internal: memory that LLVM will not keep in registers in the loop, since the loop also writes
+ * elsewhere in the same array: places that stay, and those that an iteration uses again. */
+typedef struct hir_hidden {
+    bool stays, again;
+} hir_hidden;
+hir_hidden hir_find_hidden(hir *h, HLLoop *innermost);
+
 /* Internal: one region. */
 hir_opt_end hir_optimize_region(hir *h, uint32_t index, dd_memo *memo, hir_taboos *taboos,
                                 hir_opt_steps *steps);

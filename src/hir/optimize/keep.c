@@ -1,0 +1,56 @@
+/* What an innermost loop could have in registers, if it were known that its stores do not change
+ * it. LLVM knows that of different objects; of places in one array only dependences tell. */
+#include "hir/optimize/optimize.h"
+#include "hir/transform/parts.h"
+
+enum { MAX_ACCESSES = 200 };
+
+static bool stays(const RegDDRef *ref, uint32_t level) {
+    bool fixed = hir_is_invariant_at(ref->base, level);
+    for (uint32_t d = 0; d < ref->dimensions; d++)
+        fixed &= hir_is_invariant_at(ref->subscripts[d], level);
+    return fixed;
+}
+
+/* Constants are what LLVM can compare, too. */
+static bool differ_by_constants(const RegDDRef *a, const RegDDRef *b) {
+    if (a->type != b->type || a->dimensions != b->dimensions)
+        return false;
+    for (uint32_t d = 0; d < a->dimensions; d++) {
+        CanonExpr same = *b->subscripts[d];
+        same.constant = a->subscripts[d]->constant;
+        if (a->strides[d] != b->strides[d] || !hir_canon_equal(a->subscripts[d], &same))
+            return false;
+    }
+    return true;
+}
+
+/* Whether one of them may change what the other one reads, for all that LLVM knows. */
+static bool is_disturbed(const hir_access *a, const hir_access *b) {
+    return (a->writes || b->writes) && hir_canon_equal(a->ref->base, b->ref->base) &&
+           !differ_by_constants(a->ref, b->ref);
+}
+
+static void look_at(const hir_access_list *all, size_t i, uint32_t level, hir_hidden *found) {
+    const hir_access *a = &all->at[i];
+    bool fixed = stays(a->ref, level), disturbed = false, again = false;
+    for (size_t k = 0; k < all->len; k++) {
+        disturbed |= is_disturbed(a, &all->at[k]);
+        again |= k > i && hir_same_place(a->ref, all->at[k].ref);
+    }
+    found->stays |= disturbed && fixed;
+    found->again |= disturbed && again && !fixed;
+}
+
+hir_hidden hir_find_hidden(hir *h, HLLoop *innermost) {
+    hir_hidden found = {0};
+    hir_access_list all = {0};
+    map of;
+    map_init(&of, h->ctx);
+    if (hir_find_accesses(h, innermost, &all, &of) && all.len <= MAX_ACCESSES)
+        for (size_t i = 0; i < all.len; i++)
+            look_at(&all, i, innermost->level, &found);
+    map_free(&of);
+    vec_free(h->ctx, &all);
+    return found;
+}
