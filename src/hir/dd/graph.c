@@ -226,7 +226,8 @@ static void count_pair(building *b, const dd_pair_result *r) {
 static bool are_bases_apart(building *b, const dd_access *x, const dd_access *y) {
     if (x->ref->base && y->ref->base && hir_canon_equal(x->ref->base, y->ref->base))
         return false;
-    return b->g->options.assume_noalias || !dd_may_alias(&b->alias, x->ref, y->ref);
+    return b->g->options.assume_noalias || hir_are_apart(x->ref, y->ref) ||
+           !dd_may_alias(&b->alias, x->ref, y->ref);
 }
 
 static void test_pair(building *b, uint32_t first, uint32_t second) {
