@@ -24,11 +24,13 @@ static bool is_too_large(extents *x) {
 void extent_init(extents *x, const dd_graph *g, const HLLoop *nest) {
     *x = (extents){.h = g->h, .region = g->region, .nest = nest, .limit = INFINITY};
     map_init(&x->bounds, g->h->ctx);
+    dd_region_init(&x->r, g->h, g->region, false);
 }
 
 void extent_free(extents *x) {
     lathe_ctx *ctx = x->h->ctx;
     map_free(&x->bounds);
+    dd_region_free(&x->r);
     vec_free(ctx, &x->checks);
     vec_free(ctx, &x->fits);
     vec_free(ctx, &x->exact);
@@ -272,19 +274,38 @@ static void check_sum(extents *x, CanonExpr *ce, const extent_sum *sum, const HL
         vec_push(x->h->ctx, &x->exact, ce);
 }
 
+/* Whether ranges and guards prove that nothing in it wraps, and that it is not negative if it is
+ * extended with zeros. It has iterations in it. */
+static bool is_proven(extents *x, const CanonExpr *ce, const HLNode *node, dd_form *f) {
+    const dd_domain *d = dd_domain_of(&x->r, node);
+    return d && dd_value_form(&x->r, ce, d, f);
+}
+
 /* Bounds. */
+
+/* Whether the sum in its bound is a number that is not negative whenever it is entered. */
+static bool has_exact_bound(extents *x, const HLLoop *loop) {
+    const CanonExpr *upper = loop->node.refs[0]->subscripts[0];
+    dd_form f;
+    if (loop->exact_bound)
+        return true;
+    return has_iterations(upper) && upper->denominator == 1 &&
+           is_proven(x, upper, &loop->node.node, &f) &&
+           dd_is_natural_form(&x->r, dd_domain_of(&x->r, &loop->node.node), &f);
+}
 
 static bool read_bound(extents *x, HLLoop *loop, extent_sum *sum) {
     if (loop->loop_kind == LOOP_WHILE)
         return fail(x, "no-count", "it is not known how often a loop in it runs");
     CanonExpr *upper = loop->node.refs[0]->subscripts[0];
     bool plain = upper->denominator == 1 && upper->cast != HIR_CAST_TRUNC;
-    if (!has_iterations(upper) && !(loop->exact_bound && plain))
+    bool exact = has_exact_bound(x, loop);
+    if (!has_iterations(upper) && !(exact && plain))
         return atom_of(x, upper, false, sum);
     if (upper->cast == HIR_CAST_TRUNC || !sum_of(x, upper, sum))
         return fail(x, "extent-unknown", "it is not known before it how often a loop in it runs");
     /* A quotient is no more than what is divided. */
-    if (!loop->exact_bound) {
+    if (!exact) {
         check_sum(x, upper, sum, &loop->node.node, true);
         vec_push(x->h->ctx, &x->counted, loop);
     }
@@ -360,9 +381,10 @@ static bool subscript_of(extents *x, const RegDDRef *ref, uint32_t d, extent_sum
         return atom_of(x, ce, true, sum);
     if (ce->denominator != 1 || ce->cast == HIR_CAST_TRUNC)
         return fail(x, "extent-unknown", "a subscript in it is no linear expression");
+    dd_form f;
     if (!sum_of(x, ce, sum))
         return false;
-    if (!ce->exact || ce->cast == HIR_CAST_ZEXT)
+    if ((!ce->exact || ce->cast == HIR_CAST_ZEXT) && !is_proven(x, ce, ref->node, &f))
         check_sum(x, ce, sum, ref->node, ce->cast == HIR_CAST_ZEXT);
     return true;
 }

@@ -48,6 +48,7 @@ typedef struct extent_fit {
 
 typedef struct extents {
     hir *h;
+    dd_region r; /* what is proven without checks */
     const HLRegion *region;
     const HLLoop *nest; /* at level 1 */
     extent_atom atoms[EXTENT_ATOMS];

@@ -18,7 +18,6 @@
 #include "ir/structs.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { MAX_PAIRS = 8, MAX_NODES = 400 };
 
@@ -85,21 +84,13 @@ static bool read_edge(versioner *v, const RegDDRef *from, const RegDDRef *to) {
     return true;
 }
 
-static bool is_checkable(const dd_edge *e) {
-    static const char *const ids[] = {"may-alias", "address-may-wrap", "subscript-may-wrap"};
-    for (size_t i = 0; e->reason && i < sizeof ids / sizeof *ids; i++)
-        if (!strcmp(e->reason, ids[i]))
-            return true;
-    return false;
-}
-
 static bool read_edges(versioner *v) {
     const HLNode *top = &v->loop->node.node;
     bool any = false;
     for (size_t i = 0; i < v->g->edges.len; i++) {
         const dd_edge *e = &v->g->edges.at[i];
         const dd_ref *from = &v->g->refs.at[e->source], *to = &v->g->refs.at[e->sink];
-        if (!is_checkable(e) || from->kind != DD_REF_MEMORY || to->kind != DD_REF_MEMORY ||
+        if (!dd_is_checkable(e->reason) || from->kind != DD_REF_MEMORY || to->kind != DD_REF_MEMORY ||
             !hir_is_in(from->node, top) || !hir_is_in(to->node, top))
             continue;
         any = true;
@@ -188,8 +179,10 @@ static bool check_sum(versioner *v, extent_check c) {
     if (!extent_end(&v->x, &c.sum, c.node, false, &low) ||
         !extent_parts(&v->x, &c.sum, c.node, &up, &down) || !(least = extent_canon(&v->x, &low)))
         return false;
-    if (c.natural && !(hir_is_constant(least, &value) && value >= 0) &&
-        !version_add_constant(v, least, LLVMIntSLT, 0))
+    bool known = hir_is_constant(least, &value);
+    if (c.natural && known && value < 0)
+        return decline(v, "extent-unknown", "a number in it may be negative");
+    if (c.natural && !known && !version_add_constant(v, least, LLVMIntSLT, 0))
         return false;
     if (!c.wraps || c.width == 64 || extent_bound(&v->x, &c.sum, c.node) <= most)
         return true;
@@ -326,13 +319,12 @@ static bool look_inside(versioner *v) {
     return true;
 }
 
-static void run(versioner *v) {
-    if (!look_inside(v) || !read_refs(v) || !read_edges(v) || !measure(v) || !check_sums(v))
-        return;
-    if (!version_make_checks(v)) {
-        is_unknown(v);
-        return;
-    }
+static bool plan(versioner *v) {
+    return look_inside(v) && read_refs(v) && read_edges(v) && measure(v) && check_sums(v) &&
+           (version_make_checks(v) || is_unknown(v));
+}
+
+static void make(versioner *v) {
     HLIf *branch = make_branch(v);
     hir_version *version = arena_new(&v->h->mem, hir_version);
     if (!branch || !version || !make_copy(v, branch)) {
@@ -344,11 +336,12 @@ static void run(versioner *v) {
     place(v, branch);
 }
 
-dd_reply hir_version_nest(const dd_graph *g, HLLoop *loop) {
+static dd_reply version(const dd_graph *g, HLLoop *loop, bool is_made) {
     lathe_ctx *ctx = g->h->ctx;
     versioner v = {.g = g, .h = g->h, .loop = loop, .reply = {.yes = true, .edge = DD_NO_EDGE}};
     extent_init(&v.x, g, loop);
-    run(&v);
+    if (plan(&v) && is_made)
+        make(&v);
     extent_free(&v.x);
     vec_free(ctx, &v.refs);
     vec_free(ctx, &v.group_of);
@@ -356,4 +349,12 @@ dd_reply hir_version_nest(const dd_graph *g, HLLoop *loop) {
     vec_free(ctx, &v.freezes);
     vec_free(ctx, &v.checks);
     return ctx_ok(ctx) ? v.reply : hir_decline("gave-up", "there is no memory");
+}
+
+dd_reply hir_version_nest(const dd_graph *g, HLLoop *loop) {
+    return version(g, loop, true);
+}
+
+dd_reply hir_can_version(const dd_graph *g, HLLoop *loop) {
+    return version(g, loop, false);
 }
