@@ -96,7 +96,9 @@ typedef struct HLIf {
     LLVMIntPredicate predicate;
     LLVMRealPredicate real_predicate;
     hir_list then_body, else_body;
-    LLVMValueRef inst; /* the branch; NULL from text */
+    LLVMValueRef inst;          /* the branch; NULL from text */
+    const hir_version *version; /* what it has checked of then_body; else_body does the same without
+                                   that. NULL of all others */
 } HLIf;
 
 typedef struct hir_case {

@@ -33,6 +33,8 @@ const ir_pass hir_pass_list[] = {
      hir_tile_pass, false},
     {"hir-unroll-jam", "Do several iterations of an outer loop at once wherever that is legal",
      "factor=N;assume=WHAT", hir_unroll_jam_pass, false},
+    {"hir-version", "Check at run time what dependences of loop nests are assumed for", NULL,
+     hir_version_pass, false},
     {"hir-test-check", "let the program compare HIR with what it does", NULL, hir_test_check_pass,
      false},
     {"hir-test-text", "print HIR, read it back, verify it and print it again: the same", NULL,

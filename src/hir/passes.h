@@ -20,6 +20,7 @@ lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out
 lathe_status hir_licm_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_scalar_replace_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_tile_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status hir_version_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_unroll_jam_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_optimize_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_identity_pass(lathe_module *m, const ir_params *params, str *out);

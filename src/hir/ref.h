@@ -18,6 +18,16 @@ typedef struct BlobDDRef {
     RegDDRef *parent;
 } BlobDDRef;
 
+/* What run-time checks right before a nest have found out about it: the nest is only executed if
+ * the bytes of some of its references, in all its iterations, are apart from those of others.
+ * References with one base are a group. A reference keeps what is known of it as long as it stays
+ * in the nest, whatever becomes of that. */
+enum { HIR_MAX_GROUPS = 16 };
+typedef struct hir_version {
+    uint32_t groups;
+    uint32_t apart[HIR_MAX_GROUPS]; /* by group, a bit for each that it is apart from */
+} hir_version;
+
 /* Dimensions are numbered from 1, the innermost; dimension d is subscripts[d - 1]. A scalar ref has
  * one subscript, its CanonExpr, and no base. */
 struct RegDDRef {
@@ -39,10 +49,17 @@ struct RegDDRef {
     /* Not from text. Either may also mean that the address is poison: */
     bool same_object; /* the IR says that base and address are in one object, or the same */
     bool adds_up;     /* as no_wrap */
+    const hir_version *version; /* of the nest that it is in, if it belongs to a group; or NULL */
+    uint32_t group;
     BlobDDRef *blob_refs;
     uint32_t blob_ref_count;
     RegDDRef *next_def; /* the next that writes the same temp */
 };
+
+/* Whether checks have found that they never meet. */
+static inline bool hir_are_apart(const RegDDRef *a, const RegDDRef *b) {
+    return a->version && a->version == b->version && a->version->apart[a->group] >> b->group & 1;
+}
 
 /* The temp that a scalar ref is, and nothing else; 0 if it is none. */
 hir_temp hir_ref_temp(const hir *h, const RegDDRef *ref);

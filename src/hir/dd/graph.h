@@ -54,6 +54,8 @@ typedef struct dd_options {
     ptr_graph *classes;       /* of the whole program, if that is there */
     bool assume_noalias;      /* different bases are different objects */
     bool assume_dims;         /* subscripts stay in their dimensions */
+    bool assume_checked;      /* what run-time checks may exclude does not happen: to see what those
+                                 would be good for */
     bool assume_independent;  /* references never meet: for tests, which see that it is wrong */
     bool no_exact;            /* isl is not asked */
     bool input;               /* edges between reads, too */
@@ -85,6 +87,10 @@ bool dd_graph_build(dd_graph *g, hir *h, HLRegion *region, const dd_options *opt
                     dd_memo *memo);
 bool dd_graph_rebuild(dd_graph *g, dd_memo *memo);
 void dd_graph_free(dd_graph *g);
+
+/* Whether the edge is only assumed, for something that can be checked at run time: bases that may
+ * lead to one object, numbers that may wrap. */
+bool dd_is_checkable(const char *reason);
 
 /* IR_NONE if it is none. */
 uint32_t dd_find_ref(const dd_graph *g, const RegDDRef *ref);

@@ -292,6 +292,8 @@ static void begin_list(void *data, HLNode *node, uint32_t index) {
     end_list(l, f, node, index);
     if (hir_child_list(node, index)->first)
         hir_l_start(l, f->lists[index]);
+    if (node->kind == HL_IF && index == 0)
+        hir_l_declare_scopes(l, (const HLIf *)node);
 }
 
 static void leave(void *data, HLNode *node) {

@@ -72,6 +72,8 @@ static LLVMValueRef emit_clone(hir_lowerer *l, const HLInst *inst) {
     LLVMInsertIntoBuilder(l->builder, clone);
     if (l->declares_scopes)
         drop_scopes(l, clone);
+    if (inst->opcode == LLVMLoad || inst->opcode == LLVMStore)
+        hir_l_add_scopes(l, inst->node.refs[inst->opcode == LLVMLoad], clone);
     if (LLVMGetTypeKind(LLVMTypeOf(clone)) != LLVMVoidTypeKind)
         ir_carry_name(inst->inst, clone);
     return done ? clone : NULL;
@@ -93,6 +95,7 @@ static void carry_access(hir_lowerer *l, const RegDDRef *ref, LLVMValueRef to) {
     }
     if (l->declares_scopes)
         drop_scopes(l, to);
+    hir_l_add_scopes(l, ref, to);
 }
 
 /* A load or store that a transform has made. */
@@ -109,9 +112,16 @@ static LLVMValueRef emit_access(hir_lowerer *l, const HLInst *inst) {
     return access;
 }
 
+static LLVMValueRef emit_freeze(hir_lowerer *l, const HLInst *inst) {
+    LLVMValueRef v = hir_l_ref(l, inst->node.refs[1]);
+    return v ? LLVMBuildFreeze(l->builder, v, "") : NULL;
+}
+
 static LLVMValueRef emit(hir_lowerer *l, const HLInst *inst) {
     if (!inst->inst && (inst->opcode == LLVMLoad || inst->opcode == LLVMStore))
         return emit_access(l, inst);
+    if (!inst->inst && inst->opcode == LLVMFreeze)
+        return emit_freeze(l, inst);
     if (!inst->inst || (inst->opcode == LLVMGetElementPtr && !inst->text))
         return hir_l_ref(l, inst->node.refs[1]);
     if (inst->opcode == LLVMSelect && inst->compares)

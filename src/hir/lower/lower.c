@@ -116,7 +116,7 @@ static void lower_region(hir_lowerer *l, HLRegion *region) {
 
 static bool init(hir_lowerer *l, hir *h) {
     *l = (hir_lowerer){.h = h, .m = h->m, .ctx = h->ctx, .index_type = hir_index_type(h)};
-    map *maps[] = {&l->slots, &l->ranges, &l->labels, &l->frames, &l->old};
+    map *maps[] = {&l->slots, &l->ranges, &l->labels, &l->frames, &l->scopes, &l->old};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         map_init(maps[i], l->ctx);
     arena_init(&l->mem, l->ctx);
@@ -133,7 +133,7 @@ static bool init(hir_lowerer *l, hir *h) {
 }
 
 static void lowerer_free(hir_lowerer *l) {
-    map *maps[] = {&l->slots, &l->ranges, &l->labels, &l->frames, &l->old};
+    map *maps[] = {&l->slots, &l->ranges, &l->labels, &l->frames, &l->scopes, &l->old};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         map_free(maps[i]);
     arena_free(&l->mem);

@@ -30,6 +30,7 @@ typedef struct hir_lowerer {
     map ranges;                          /* temps of the region that are never negative */
     map labels;                          /* HLLabel -> block */
     map frames;                          /* HLNode -> what control.c knows of it */
+    map scopes;                          /* hir_version -> alias scopes of its groups */
     map old;                             /* blocks of regions that are lowered */
     hir_l_loop loops[HIR_MAX_LEVEL + 1]; /* by level, around where code is emitted */
     uint32_t level;
@@ -75,6 +76,11 @@ LLVMValueRef hir_l_back_branch(const HLLoop *loop);
 /* What was said about the loop, to the branch that leads back now: its second way, if it has two.
  */
 void hir_l_carry_loop(hir_lowerer *l, const HLLoop *loop, LLVMValueRef to);
+
+/* scopes.c: what run-time checks have found, for LLVM. */
+/* Where the nest begins that the if has checked. */
+void hir_l_declare_scopes(hir_lowerer *l, const HLIf *branch);
+void hir_l_add_scopes(hir_lowerer *l, const RegDDRef *ref, LLVMValueRef access);
 
 /* borders.c */
 /* Leaves the region by an edge of the old graph. */

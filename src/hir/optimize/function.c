@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MAX_ATTEMPTS = 12 };
+enum { MAX_ATTEMPTS = 20 };
 
 static void tell(const hir *h, const hir_opt_step *step, const char *sentence) {
     ctx_diag(h->ctx, &(lathe_diag){.severity = LATHE_REMARK,

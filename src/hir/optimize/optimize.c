@@ -7,7 +7,11 @@
 
 /* A change has to gain that much by the model, which is only one. */
 static const double worth_moving = 0.8, worth_jamming = 0.85, worth_tiling = 0.85, worth_all = 0.9;
+/* A copy and checks take code and time. */
+static const double worth_checking = 0.75;
 enum { MAX_MOVES = 64, MAX_LOOPS = 64 };
+/* In taboos: checks are to be tried, or have come of nothing. */
+enum { CHECKS = UINT32_MAX, TRIED = 1, DROPPED = 2 };
 
 typedef VEC(HLLoop *) loop_list;
 
@@ -17,7 +21,13 @@ typedef struct optimizer {
     HLRegion *region;
     uint32_t index;
     dd_graph graph;
-    bool is_stale; /* that; see graph() */
+    bool is_stale;    /* that; see graph() */
+    uint32_t changes; /* made so far */
+    bool checks;      /* nests get checks at run time */
+    bool may_check;   /* without: they might, and gain */
+    bool is_refused;  /* something that promised a gain */
+    dd_reply reply;   /* why a nest that would gain can have no checks, and where that is */
+    ir_place where;
     dd_memo *memo;
     hir_taboos *taboos;
     hir_opt_steps *steps;
@@ -35,14 +45,15 @@ static const dd_graph *graph(optimizer *o) {
 static bool is_taboo(const optimizer *o, uint32_t innermost, uint32_t loop) {
     for (size_t i = 0; i < o->taboos->len; i++) {
         const hir_taboo *t = &o->taboos->at[i];
-        if (t->region == o->index && t->innermost == innermost && t->loop == loop)
+        if (t->region == o->index && t->innermost == innermost && t->loop == loop &&
+            (t->checked == o->checks || innermost == 0 || innermost == CHECKS))
             return true;
     }
     return false;
 }
 
 static void forbid(optimizer *o, uint32_t innermost, uint32_t loop) {
-    vec_push(o->ctx, o->taboos, (hir_taboo){o->index, innermost, loop});
+    vec_push(o->ctx, o->taboos, (hir_taboo){o->index, innermost, loop, o->checks});
 }
 
 static bool is_known(const optimizer *o, const hir_opt_step *step) {
@@ -61,6 +72,7 @@ static bool note(optimizer *o, const char *what, ir_place where, dd_reply reply)
     if (!is_known(o, &step))
         vec_push(o->ctx, o->steps, step);
     o->is_stale |= reply.yes;
+    o->changes += reply.yes;
     return reply.yes && ctx_ok(o->ctx);
 }
 
@@ -73,10 +85,20 @@ typedef struct loop_search {
     uint32_t all, deepest;
 } loop_search;
 
+/* Whether it only runs when checks have failed. */
+static bool is_spare(const HLNode *node) {
+    for (; node->parent; node = node->parent) {
+        const HLIf *branch = node->parent->kind == HL_IF ? (const HLIf *)node->parent : NULL;
+        if (branch && branch->version && node->list == &branch->else_body)
+            return true;
+    }
+    return false;
+}
+
 /* Loops come in lexical order: the first in another one comes right behind that. */
 static bool note_loop(void *data, HLNode *node) {
     loop_search *s = data;
-    if (node->kind == HL_LOOP && !cost_is_flat(s->h, (HLLoop *)node)) {
+    if (node->kind == HL_LOOP && !cost_is_flat(s->h, (HLLoop *)node) && !is_spare(node)) {
         HLLoop *loop = (HLLoop *)node;
         loop_list *list = s->innermost;
         s->all++;
@@ -194,18 +216,30 @@ static void consider(optimizer *o, const cost_nest *n, uint32_t from, uint32_t t
     *best = (move){loop, n->loops[to]->level};
 }
 
-/* First of all another loop innermost; if that is as it should be, those around it. */
+/* Another loop innermost, if that takes less. */
+static move best_innermost(optimizer *o, const cost_nest *n, double *least) {
+    uint32_t last = n->depth - 1;
+    move best = {0};
+    for (uint32_t k = last; k-- > 0;)
+        if (n->sinkable >> k & 1)
+            consider(o, n, k, last, least, &best);
+    return best;
+}
+
+/* If the innermost loop is as it should be, those around it. */
+static move best_move(optimizer *o, const cost_nest *n, double *least) {
+    move best = best_innermost(o, n, least);
+    for (uint32_t k = 0; k + 2 < n->depth && !best.loop; k++)
+        consider(o, n, k, k + 1, least, &best);
+    return best;
+}
+
 static move choose_move(optimizer *o, HLLoop *innermost) {
     cost_nest n;
     move best = {0};
     if (cost_read(&n, graph(o), innermost)) {
-        uint32_t last = n.depth - 1;
         double least = cost_moved(&n, 0, 0, jammable(&n)).cycles * worth_moving;
-        for (uint32_t k = last; k-- > 0;)
-            if (n.sinkable >> k & 1)
-                consider(o, &n, k, last, &least, &best);
-        for (uint32_t k = 0; k + 1 < last && !best.loop; k++)
-            consider(o, &n, k, k + 1, &least, &best);
+        best = best_move(o, &n, &least);
     }
     cost_free(&n);
     return best;
@@ -319,12 +353,16 @@ static bool jam(optimizer *o, HLLoop *innermost, uint32_t level, uint32_t factor
         if (reply.yes)
             return note(o, "unroll-and-jam", where, reply);
     }
-    if (b.loops > 1 && !note(o, "distribution", where, hir_distribute(graph(o), loop)))
+    if (b.loops > 1 && !note(o, "distribution", where, hir_distribute(graph(o), loop))) {
+        o->is_refused = true;
         return false;
+    }
     loop = around(innermost, level);
     if (b.loops > 1 && compare(o, loop, factor).loops > 1)
         return false;
-    return note(o, "unroll-and-jam", where, hir_unroll_jam(graph(o), loop, factor));
+    dd_reply reply = hir_unroll_jam(graph(o), loop, factor);
+    o->is_refused |= !reply.yes;
+    return note(o, "unroll-and-jam", where, reply);
 }
 
 /* From the outside in. False if the first cannot be jammed, which is no longer among the allowed
@@ -393,21 +431,134 @@ static void keep_all(optimizer *o) {
     vec_free(o->ctx, &all);
 }
 
+/* Checks at run time. */
+
+/* What a nest takes, and what it would if checks excluded what they can. As it is, LLVM checks
+ * innermost loops itself. */
+typedef struct promise {
+    double now, checked;
+} promise;
+
+static void add_promise(optimizer *o, const dd_graph *checked, HLLoop *innermost, promise *p) {
+    cost_nest n;
+    if (cost_read(&n, checked, innermost)) {
+        double least = cost_moved(&n, 0, 0, jammable(&n)).cycles;
+        best_move(o, &n, &least);
+        p->now += cost_now(&n).cycles;
+        p->checked += least;
+    }
+    cost_free(&n);
+}
+
+static bool promises(optimizer *o, HLLoop *nest) {
+    dd_graph checked;
+    dd_options options = {.assume_checked = true};
+    loop_list inside = {0};
+    promise p = {0};
+    find_loops(o, &nest->node.node, &inside);
+    if (dd_graph_build(&checked, o->h, o->region, &options, o->memo) && checked.complete)
+        for (size_t i = 0; i < inside.len; i++)
+            add_promise(o, &checked, inside.at[i], &p);
+    dd_graph_free(&checked);
+    vec_free(o->ctx, &inside);
+    return p.checked < p.now * worth_checking;
+}
+
+static bool is_in_doubt(optimizer *o, const HLLoop *nest) {
+    const dd_graph *g = graph(o);
+    for (size_t i = 0; i < g->edges.len; i++)
+        if (dd_is_checkable(g->edges.at[i].reason) &&
+            hir_is_in(g->refs.at[g->edges.at[i].source].node, &nest->node.node) &&
+            hir_is_in(g->refs.at[g->edges.at[i].sink].node, &nest->node.node))
+            return true;
+    return false;
+}
+
+typedef struct nest_search {
+    lathe_ctx *ctx;
+    loop_list nests;
+} nest_search;
+
+static bool note_nest(void *data, HLNode *node) {
+    nest_search *s = data;
+    if (node->kind == HL_LOOP)
+        vec_push(s->ctx, &s->nests, (HLLoop *)node);
+    return node->kind != HL_LOOP && ctx_tick(s->ctx, 1);
+}
+
+static void look_at_checks(optimizer *o, HLLoop *nest) {
+    dd_reply reply = hir_can_version(graph(o), nest);
+    o->may_check |= reply.yes;
+    if (!reply.yes && !o->reply.id) {
+        o->reply = reply;
+        o->where = nest->node.node.where;
+    }
+}
+
+static void make_checks(optimizer *o, HLLoop *nest) {
+    ir_place where = nest->node.node.where;
+    note(o, "versioning", where, hir_version_nest(graph(o), nest));
+}
+
+/* Nests that would gain by checks. */
+static void each_promising(optimizer *o, void (*visit)(optimizer *o, HLLoop *nest)) {
+    nest_search s = {.ctx = o->ctx};
+    hir_walk(&o->region->node, &(hir_walker){.visit = note_nest, .data = &s});
+    for (size_t i = 0; i < s.nests.len && ctx_ok(o->ctx); i++) {
+        HLLoop *nest = s.nests.at[i];
+        if (find_loops(o, &nest->node.node, NULL).deepest > 1 && is_in_doubt(o, nest) &&
+            promises(o, nest))
+            visit(o, nest);
+    }
+    vec_free(o->ctx, &s.nests);
+}
+
+static bool is_anything_refused(const optimizer *o) {
+    bool refused = o->is_refused;
+    for (size_t i = 0; i < o->taboos->len && !refused; i++)
+        refused = o->taboos->at[i].region == o->index && o->taboos->at[i].innermost != CHECKS;
+    return refused;
+}
+
+/* Whether the region is to be tried again, with checks. */
+static bool wants_checks(optimizer *o) {
+    if (o->checks || !is_anything_refused(o) || is_taboo(o, CHECKS, DROPPED))
+        return false;
+    if (o->may_check)
+        forbid(o, CHECKS, TRIED);
+    else if (o->reply.id)
+        note(o, "versioning", o->where, o->reply);
+    return o->may_check;
+}
+
 /* The region. */
 
+/* Again, without what has come of nothing. */
+static hir_opt_end give_up(optimizer *o) {
+    if (o->checks)
+        forbid(o, CHECKS, DROPPED);
+    else if (!wants_checks(o))
+        forbid(o, 0, 0);
+    return HIR_OPT_AGAIN;
+}
+
 static hir_opt_end optimize(optimizer *o) {
-    double before = region_cycles(o);
     hir_opt_end end = HIR_OPT_CHANGED;
+    each_promising(o, o->checks ? make_checks : look_at_checks);
+    uint32_t checks = o->changes;
+    double before = region_cycles(o);
     for (uint32_t i = 0; i < MAX_MOVES && end == HIR_OPT_CHANGED; i++)
         end = move_one(o);
     if (end == HIR_OPT_AGAIN)
         return end;
-    if (o->region->changed && region_cycles(o) > before * worth_all) {
-        forbid(o, 0, 0);
-        return HIR_OPT_AGAIN;
-    }
+    if (o->changes > checks && region_cycles(o) > before * worth_all)
+        return give_up(o);
     tile_all(o);
     jam_all(o);
+    if (o->checks && o->changes == checks)
+        return give_up(o);
+    if (wants_checks(o))
+        return HIR_OPT_AGAIN;
     keep_all(o);
     return o->region->changed ? HIR_OPT_CHANGED : HIR_OPT_SAME;
 }
@@ -423,6 +574,7 @@ hir_opt_end hir_optimize_region(hir *h, uint32_t index, dd_memo *memo, hir_taboo
                    .steps = steps};
     dd_options options = {0};
     hir_opt_end end = HIR_OPT_SAME;
+    o.checks = is_taboo(&o, CHECKS, TRIED) && !is_taboo(&o, CHECKS, DROPPED);
     loop_search loops = find_loops(&o, &o.region->node, NULL);
     if (is_taboo(&o, 0, 0) || loops.deepest < 2 || loops.all > MAX_LOOPS)
         return HIR_OPT_SAME;

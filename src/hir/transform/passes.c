@@ -130,6 +130,11 @@ static dd_reply scalar_replace_within_at(job *j, HLLoop *loop) {
     return hir_scalar_replace_within(&j->graph, loop);
 }
 
+/* Loops in others go with those. */
+static dd_reply version_at(job *j, HLLoop *loop) {
+    return hir_version_nest(&j->graph, loop);
+}
+
 static HLLoop *only_inside(const HLLoop *loop) {
     HLNode *only = loop->body.first;
     return only && only->kind == HL_LOOP && !only->next ? (HLLoop *)only : NULL;
@@ -310,4 +315,9 @@ lathe_status hir_scalar_replace_pass(lathe_module *m, const ir_params *params, s
 lathe_status hir_tile_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
     return run(m, params, (job){.name = "tiling", .at = tile_at, .size_key = "size", .size = 32});
+}
+
+lathe_status hir_version_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    return run(m, params, (job){.name = "versioning", .at = version_at, .level = 1});
 }

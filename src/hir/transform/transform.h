@@ -55,6 +55,13 @@ dd_reply hir_scalar_replace_within(const dd_graph *g, HLLoop *loop);
  * loops are a perfect nest; outer and inner become loops inside of blocks. */
 dd_reply hir_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner, const uint32_t *sizes);
 
+/* The outermost loop is in an if that checks, at run time, what its dependences are only assumed
+ * for: bases that lead to bytes apart from one another, and numbers that do not wrap. A copy does
+ * what it did if that does not hold. */
+dd_reply hir_version_nest(const dd_graph *g, HLLoop *loop);
+/* Whether it would be; nothing is changed. */
+dd_reply hir_can_version(const dd_graph *g, HLLoop *loop);
+
 /* A copy of the node and all that is in it, in no list. Gotos inside lead to labels inside of the
  * copy; temps are the same; a loop of the copy has no header. NULL without memory. */
 HLNode *hir_clone(hir *h, const HLNode *node);

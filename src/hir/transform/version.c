@@ -1,0 +1,360 @@
+/* A nest with run-time checks before it, and a copy of it for when they fail:
+ *
+ *   %unsafe = 0;
+ *   if (%n >u limit)                       numbers that the next ones are computed from
+ *      %unsafe = 1;
+ *   %start = %a + …; %bytes = …;           of all references with one base
+ *   if (%start1 - %start <u %bytes)        and the other way round
+ *      %unsafe = 1;
+ *   if (%unsafe == 0)
+ *      + DO …                              the nest; its references know what was checked
+ *   else
+ *      + DO …                              the copy
+ *
+ * What is checked is what edges of the nest are only assumed for, and all of it: references with
+ * bases that may lead to one object do not meet, subscripts and addresses do not wrap. */
+#include "hir/transform/version.h"
+
+#include "ir/structs.h"
+
+#include <math.h>
+
+enum { MAX_PAIRS = 8, MAX_NODES = 400 };
+
+static bool decline(versioner *v, const char *id, const char *reason) {
+    if (v->reply.yes)
+        v->reply = hir_decline(id, reason);
+    return false;
+}
+
+static bool no_memory(versioner *v) {
+    return decline(v, "gave-up", "there is no memory");
+}
+
+static bool is_unknown(versioner *v) {
+    return v->x.id ? decline(v, v->x.id, v->x.why) : no_memory(v);
+}
+
+/* What is in the nest. */
+
+static bool count_node(void *data, HLNode *node) {
+    versioner *v = data;
+    (void)node;
+    return ++v->nodes <= MAX_NODES && ctx_tick(v->h->ctx, 1);
+}
+
+static bool find_group(versioner *v, const RegDDRef *ref, uint32_t *number) {
+    for (*number = 0; *number < v->group_count; ++*number)
+        if (hir_canon_equal(v->groups[*number].base, ref->base))
+            return true;
+    if (v->group_count == HIR_MAX_GROUPS)
+        return decline(v, "too-many-pairs", "there are too many bases in it");
+    v->groups[v->group_count++].base = ref->base;
+    return true;
+}
+
+static bool read_refs(versioner *v) {
+    for (size_t i = 0; i < v->g->refs.len; i++) {
+        const dd_ref *ref = &v->g->refs.at[i];
+        uint32_t number;
+        if (ref->kind == DD_REF_SCALAR || !hir_is_in(ref->node, &v->loop->node.node))
+            continue;
+        if (ref->kind == DD_REF_EFFECT || ref->ordered)
+            return decline(v, "effect", "something in it has effects that are not known");
+        if (!find_group(v, ref->ref, &number))
+            return false;
+        vec_push(v->h->ctx, &v->refs, ref->ref);
+        vec_push(v->h->ctx, &v->group_of, number);
+    }
+    return ctx_ok(v->h->ctx) || no_memory(v);
+}
+
+/* What an edge is assumed for is to be checked. */
+static bool read_edge(versioner *v, const RegDDRef *from, const RegDDRef *to) {
+    uint32_t a, b;
+    if (!find_group(v, from, &a) || !find_group(v, to, &b))
+        return false;
+    if (a == b) {
+        v->groups[a].wraps = true;
+        return true;
+    }
+    v->pairs += !(v->groups[a].met >> b & 1);
+    v->groups[a].met |= 1u << b;
+    v->groups[b].met |= 1u << a;
+    return true;
+}
+
+static bool read_edges(versioner *v) {
+    const HLNode *top = &v->loop->node.node;
+    bool any = false;
+    for (size_t i = 0; i < v->g->edges.len; i++) {
+        const dd_edge *e = &v->g->edges.at[i];
+        const dd_ref *from = &v->g->refs.at[e->source], *to = &v->g->refs.at[e->sink];
+        if (!dd_is_checkable(e->reason) || from->kind != DD_REF_MEMORY || to->kind != DD_REF_MEMORY ||
+            !hir_is_in(from->node, top) || !hir_is_in(to->node, top))
+            continue;
+        any = true;
+        if (!read_edge(v, from->ref, to->ref))
+            return false;
+    }
+    if (!any)
+        return decline(v, "nothing-to-check", "no dependence of it is one that a check would end");
+    if (v->pairs > MAX_PAIRS)
+        return decline(v, "too-many-pairs", "too many pairs of bases would have to be compared");
+    return true;
+}
+
+/* What references reach. */
+
+static bool has_fixed_base(const versioner *v, const version_group *g) {
+    LLVMTypeRef type = g->base->dest;
+    return LLVMGetTypeKind(type) == LLVMPointerTypeKind && LLVMGetPointerAddressSpace(type) == 0 &&
+           extent_is_fixed(&v->x, g->base);
+}
+
+/* Ends that differ by a constant are one. */
+static bool add_end(versioner *v, extent_sum *ends, uint32_t *count, const extent_sum *end,
+                    bool most) {
+    for (uint32_t i = 0; i < *count; i++) {
+        int64_t by;
+        if (!extent_difference(&ends[i], end, &by))
+            continue;
+        if ((by > 0) == most)
+            ends[i] = *end;
+        return true;
+    }
+    if (*count == VERSION_ENDS)
+        return decline(v, "extent-unknown", "what it reaches takes too long a sum");
+    ends[(*count)++] = *end;
+    return true;
+}
+
+/* The address does not leave the numbers from 0 on, not even on the way. */
+static bool keep_from_wrapping(versioner *v, const RegDDRef *ref, const extent_sum *sum,
+                               int64_t size) {
+    CanonExpr *up, *down, *base = hir_canon_new(v->h, hir_index_type(v->h));
+    hir_blob pointer = hir_canon_as_blob(v->h, ref->base);
+    hir_blob number =
+        pointer ? hir_blob_make(v->h, BLOB_PTRTOINT, hir_index_type(v->h), &pointer, 1) : 0;
+    if (!base || !number || !hir_canon_add_blob(v->h, base, 1, number) ||
+        !extent_parts(&v->x, sum, ref->node, &up, &down))
+        return false;
+    return hir_canon_add_constant(v->h, up, size) && hir_canon_add(v->h, up, base) &&
+           hir_canon_add(v->h, down, base) && version_add(v, up, LLVMIntULT, base) &&
+           version_add(v, down, LLVMIntUGT, base);
+}
+
+static bool measure_ref(versioner *v, RegDDRef *ref, version_group *g) {
+    extent_sum sum, low, high;
+    uint64_t size = ir_has_fixed_size(ref->type) ? LLVMStoreSizeOfType(v->h->target, ref->type) : 0;
+    if (size == 0 || size > INT32_MAX)
+        return decline(v, "extent-unknown", "it is not known how much is read or written");
+    if (!extent_of_ref(&v->x, ref, &sum) || !extent_end(&v->x, &sum, ref->node, false, &low) ||
+        !extent_end(&v->x, &sum, ref->node, true, &high) ||
+        !extent_add_constant(&v->x, &high, (int64_t)size) ||
+        (g->wraps && !keep_from_wrapping(v, ref, &sum, (int64_t)size)))
+        return is_unknown(v);
+    return add_end(v, g->low, &g->lows, &low, false) && add_end(v, g->high, &g->highs, &high, true);
+}
+
+static bool measure(versioner *v) {
+    for (size_t i = 0; i < v->refs.len; i++) {
+        version_group *g = &v->groups[v->group_of.at[i]];
+        if (!g->met && !g->wraps)
+            continue;
+        if (!has_fixed_base(v, g))
+            return decline(v, "base-varies", "a base in it is not the same in all of it");
+        if (!measure_ref(v, v->refs.at[i], g))
+            return false;
+    }
+    return true;
+}
+
+/* That a sum of so many bits does not wrap, and may have to be natural. */
+static bool check_sum(versioner *v, extent_check c) {
+    double most = ldexp(1, (int)c.width - 1) - 1;
+    CanonExpr *up, *down, *least;
+    int64_t value;
+    extent_sum low;
+    if (!extent_end(&v->x, &c.sum, c.node, false, &low) ||
+        !extent_parts(&v->x, &c.sum, c.node, &up, &down) || !(least = extent_canon(&v->x, &low)))
+        return false;
+    bool known = hir_is_constant(least, &value);
+    if (c.natural && known && value < 0)
+        return decline(v, "extent-unknown", "a number in it may be negative");
+    if (c.natural && !known && !version_add_constant(v, least, LLVMIntSLT, 0))
+        return false;
+    if (!c.wraps || c.width == 64 || extent_bound(&v->x, &c.sum, c.node) <= most)
+        return true;
+    return version_add_constant(v, up, LLVMIntSGT, (int64_t)most) &&
+           version_add_constant(v, down, LLVMIntSLT, -(int64_t)most - 1);
+}
+
+/* Looking at one may ask for another. */
+static bool check_sums(versioner *v) {
+    for (size_t i = 0; i < v->x.checks.len; i++)
+        if (!check_sum(v, v->x.checks.at[i]))
+            return is_unknown(v);
+    return extent_limit(&v->x) || is_unknown(v);
+}
+
+/* The copy. */
+
+static bool is_set_outside(const versioner *v, hir_temp t) {
+    const HLRegion *region = v->g->region;
+    for (const RegDDRef *def = hir_temp_at(v->h, t)->defs; def; def = def->next_def)
+        if (!hir_is_in(def->node, &v->loop->node.node))
+            return true;
+    for (size_t i = 0; i < region->live_in.len; i++)
+        if (region->live_in.at[i] == t)
+            return true;
+    return false;
+}
+
+static bool append_copy(versioner *v, HLIf *branch, hir_temp to, hir_temp from) {
+    HLInst *inst = hir_assign_ref(v->h, to, hir_ref_of_temp(v->h, from));
+    if (inst)
+        hir_append(&branch->else_body, &branch->node.node, &inst->node.node);
+    return inst != NULL;
+}
+
+/* It has temps of its own, so that what it does is no obstacle to changes of the nest. */
+static bool name_temps(versioner *v, const map *temps, map *names, HLIf *branch) {
+    for (size_t i = 0; i < temps->len; i++) {
+        hir_temp t = (hir_temp)temps->at[i].key.u;
+        const hir_temp_info info = *hir_temp_at(v->h, t);
+        hir_temp own = hir_temp_new(v->h, info.name, info.type, NULL);
+        map_word *place = own ? map_put_u(names, t) : NULL;
+        if (!place || (is_set_outside(v, t) && !append_copy(v, branch, own, t)))
+            return false;
+        place->u = own;
+    }
+    return true;
+}
+
+static bool fill_copy(versioner *v, const map *temps, map *names, HLIf *branch) {
+    HLNode *copy = hir_clone(v->h, &v->loop->node.node);
+    if (!copy || !name_temps(v, temps, names, branch) || !hir_rename_temps(v->h, copy, names))
+        return no_memory(v);
+    hir_append(&branch->else_body, &branch->node.node, copy);
+    for (size_t i = 0; i < temps->len; i++)
+        if (temps->at[i].value.u & HIR_TEMP_BEHIND &&
+            !append_copy(v, branch, (hir_temp)temps->at[i].key.u, (hir_temp)names->at[i].value.u))
+            return no_memory(v);
+    return true;
+}
+
+static bool make_copy(versioner *v, HLIf *branch) {
+    map temps, names;
+    map_init(&temps, v->h->ctx);
+    map_init(&names, v->h->ctx);
+    bool done = hir_classify_temps(v->g, v->loop, &temps) ? fill_copy(v, &temps, &names, branch)
+                                                          : no_memory(v);
+    map_free(&temps);
+    map_free(&names);
+    return done;
+}
+
+/* The change. */
+
+static HLIf *make_branch(versioner *v) {
+    HLIf *branch = hir_new_if(v->h);
+    RegDDRef *unsafe = hir_ref_of_temp(v->h, v->unsafe);
+    CanonExpr *zero = hir_canon_constant(v->h, hir_index_type(v->h), 0);
+    RegDDRef *none = zero ? hir_ref_scalar(v->h, zero) : NULL;
+    if (!branch || !unsafe || !none)
+        return NULL;
+    hir_set_ref(&branch->node, 0, unsafe);
+    hir_set_ref(&branch->node, 1, none);
+    branch->predicate = LLVMIntEQ;
+    branch->node.node.where = v->loop->node.node.where;
+    return branch;
+}
+
+static void note_facts(versioner *v, hir_version *version) {
+    version->groups = v->group_count;
+    for (uint32_t i = 0; i < v->group_count; i++)
+        version->apart[i] = v->groups[i].met;
+    for (size_t i = 0; i < v->refs.len; i++) {
+        RegDDRef *ref = v->refs.at[i];
+        ref->version = version;
+        ref->group = v->group_of.at[i];
+        ref->no_wrap |= v->groups[ref->group].wraps;
+    }
+    for (size_t i = 0; i < v->x.exact.len; i++)
+        v->x.exact.at[i]->exact = true;
+    for (size_t i = 0; i < v->x.counted.len; i++)
+        v->x.counted.at[i]->exact_bound = true;
+}
+
+static void place(versioner *v, HLIf *branch) {
+    HLNode *loop = &v->loop->node.node, *node = &branch->node.node;
+    for (size_t i = 0; i < v->freezes.len; i++)
+        hir_insert_before(loop, v->freezes.at[i]);
+    for (size_t i = 0; i < v->checks.len; i++)
+        hir_insert_before(loop, v->checks.at[i]);
+    hir_insert_before(loop, node);
+    hir_unlink(loop);
+    hir_append(&branch->then_body, node, loop);
+    v->g->region->changed = true;
+    hir_update_levels(v->h);
+}
+
+static bool look_inside(versioner *v) {
+    HLNode *loop = &v->loop->node.node;
+    const HLIf *around = loop->parent->kind == HL_IF ? (const HLIf *)loop->parent : NULL;
+    if (v->loop->level != 1)
+        return decline(v, "not-outermost", "it is in another loop");
+    if (around && around->version)
+        return decline(v, "versioned", "it has checks already");
+    if (!v->g->complete)
+        return decline(v, "gave-up", "not all dependences are known");
+    hir_walk(loop, &(hir_walker){.visit = count_node, .data = v});
+    if (v->nodes > MAX_NODES)
+        return decline(v, "too-large", "there are too many statements in it for a copy");
+    if (hir_is_crossed(v->g->region, &v->loop->body))
+        return decline(v, "jumps", "a goto leads out of it, or into it");
+    if (hir_width(v->h, hir_index_type(v->h)) != 64)
+        return decline(v, "extent-unknown", "addresses do not have 64 bits");
+    return true;
+}
+
+static bool plan(versioner *v) {
+    return look_inside(v) && read_refs(v) && read_edges(v) && measure(v) && check_sums(v) &&
+           (version_make_checks(v) || is_unknown(v));
+}
+
+static void make(versioner *v) {
+    HLIf *branch = make_branch(v);
+    hir_version *version = arena_new(&v->h->mem, hir_version);
+    if (!branch || !version || !make_copy(v, branch)) {
+        no_memory(v);
+        return;
+    }
+    branch->version = version;
+    note_facts(v, version);
+    place(v, branch);
+}
+
+static dd_reply version(const dd_graph *g, HLLoop *loop, bool is_made) {
+    lathe_ctx *ctx = g->h->ctx;
+    versioner v = {.g = g, .h = g->h, .loop = loop, .reply = {.yes = true, .edge = DD_NO_EDGE}};
+    extent_init(&v.x, g, loop);
+    if (plan(&v) && is_made)
+        make(&v);
+    extent_free(&v.x);
+    vec_free(ctx, &v.refs);
+    vec_free(ctx, &v.group_of);
+    vec_free(ctx, &v.conditions);
+    vec_free(ctx, &v.freezes);
+    vec_free(ctx, &v.checks);
+    return ctx_ok(ctx) ? v.reply : hir_decline("gave-up", "there is no memory");
+}
+
+dd_reply hir_version_nest(const dd_graph *g, HLLoop *loop) {
+    return version(g, loop, true);
+}
+
+dd_reply hir_can_version(const dd_graph *g, HLLoop *loop) {
+    return version(g, loop, false);
+}

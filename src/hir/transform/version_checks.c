@@ -1,0 +1,211 @@
+/* The checks before a nest, as statements.
+ *
+ * Bytes are counted modulo 2^64: two runs of less than 2^63 bytes each are apart if neither starts
+ * in the other. That they are that short is what limits are for. The checks stand right before the
+ * nest, so all that they are computed from has the value that it has there. Some of it may not be
+ * used there, and be poison: they look at frozen copies. */
+#include "hir/transform/version.h"
+
+static LLVMTypeRef type_of(const versioner *v) {
+    return hir_index_type(v->h);
+}
+
+bool version_add(versioner *v, CanonExpr *left, LLVMIntPredicate predicate, CanonExpr *right) {
+    return left && right &&
+           vec_push(v->h->ctx, &v->conditions, (version_condition){left, right, predicate});
+}
+
+bool version_add_constant(versioner *v, CanonExpr *left, LLVMIntPredicate predicate,
+                          int64_t right) {
+    return version_add(v, left, predicate, hir_canon_constant(v->h, type_of(v), right));
+}
+
+/* Statements. */
+
+static bool add_node(versioner *v, HLNode *node) {
+    if (node)
+        node->where = v->loop->node.node.where;
+    return node && vec_push(v->h->ctx, &v->checks, node);
+}
+
+static HLInst *set_unsafe(versioner *v, int64_t value) {
+    HLInst *inst = hir_assign(v->h, v->unsafe, hir_canon_constant(v->h, type_of(v), value));
+    if (inst)
+        inst->node.node.where = v->loop->node.node.where;
+    return inst;
+}
+
+static bool emit(versioner *v, const version_condition *c) {
+    HLIf *branch = hir_new_if(v->h);
+    HLInst *fails = set_unsafe(v, 1);
+    CanonExpr *sides[2] = {hir_canon_copy(v->h, c->left), hir_canon_copy(v->h, c->right)};
+    RegDDRef *left = sides[0] ? hir_ref_scalar(v->h, sides[0]) : NULL;
+    RegDDRef *right = sides[1] ? hir_ref_scalar(v->h, sides[1]) : NULL;
+    if (!branch || !fails || !left || !right)
+        return false;
+    hir_set_ref(&branch->node, 0, left);
+    hir_set_ref(&branch->node, 1, right);
+    branch->predicate = c->predicate;
+    hir_append(&branch->then_body, &branch->node.node, &fails->node.node);
+    return add_node(v, &branch->node.node);
+}
+
+static bool emit_assign(versioner *v, const char *name, CanonExpr *value, hir_temp *t) {
+    *t = value ? hir_temp_new(v->h, name, type_of(v), NULL) : 0;
+    HLInst *inst = *t ? hir_assign(v->h, *t, value) : NULL;
+    return inst && add_node(v, &inst->node.node);
+}
+
+/* Limits. */
+
+static bool limit_atom(versioner *v, const extent_atom *atom) {
+    bool is_less = atom->natural && atom->most > 0 && atom->most < v->x.limit;
+    uint64_t limit = (uint64_t)(is_less ? atom->most : v->x.limit);
+    CanonExpr *value = hir_canon_blob(v->h, atom->blob);
+    if (atom->least >= (atom->natural ? 0 : -v->x.limit) && atom->most <= v->x.limit)
+        return true;
+    if (!value || (!atom->natural && !hir_canon_add_constant(v->h, value, (int64_t)limit)))
+        return false;
+    version_condition c = {
+        value,
+        hir_canon_constant(v->h, type_of(v), (int64_t)(atom->natural ? limit : 2 * limit)),
+        LLVMIntUGT};
+    return emit(v, &c);
+}
+
+/* Groups. */
+
+/* The least or the largest of the ends. */
+static CanonExpr *extreme(versioner *v, const extent_sum *ends, uint32_t count, hir_blob_op op) {
+    hir_blob all[VERSION_ENDS];
+    CanonExpr *end = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        end = extent_canon(&v->x, &ends[i]);
+        all[i] = end ? hir_canon_as_blob(v->h, end) : 0;
+        if (!all[i])
+            return NULL;
+    }
+    if (count == 1)
+        return end;
+    hir_blob b = hir_blob_make(v->h, op, type_of(v), all, count);
+    return b ? hir_canon_blob(v->h, b) : NULL;
+}
+
+static bool emit_group(versioner *v, version_group *g) {
+    CanonExpr *low = extreme(v, g->low, g->lows, BLOB_SMIN);
+    CanonExpr *high = extreme(v, g->high, g->highs, BLOB_SMAX);
+    CanonExpr *start = low ? hir_canon_copy(v->h, low) : NULL;
+    hir_blob pointer = hir_canon_as_blob(v->h, g->base);
+    hir_blob base = pointer ? hir_blob_make(v->h, BLOB_PTRTOINT, type_of(v), &pointer, 1) : 0;
+    if (!low || !high || !start || !base || !hir_canon_add_blob(v->h, start, 1, base) ||
+        !hir_canon_negate(v->h, low) || !hir_canon_add(v->h, high, low))
+        return false;
+    return emit_assign(v, "%start", start, &g->start) && emit_assign(v, "%bytes", high, &g->bytes);
+}
+
+/* b does not start in a. */
+static bool emit_apart(versioner *v, const version_group *a, const version_group *b) {
+    CanonExpr *distance = hir_canon_new(v->h, type_of(v));
+    hir_blob from = hir_blob_temp(v->h, a->start), to = hir_blob_temp(v->h, b->start);
+    hir_blob bytes = hir_blob_temp(v->h, a->bytes);
+    if (!distance || !from || !to || !bytes || !hir_canon_add_blob(v->h, distance, 1, to) ||
+        !hir_canon_add_blob(v->h, distance, -1, from))
+        return false;
+    version_condition c = {distance, hir_canon_blob(v->h, bytes), LLVMIntULT};
+    return emit(v, &c);
+}
+
+static bool emit_groups(versioner *v) {
+    for (uint32_t i = 0; i < v->group_count; i++)
+        if (v->groups[i].met && !emit_group(v, &v->groups[i]))
+            return false;
+    for (uint32_t i = 0; i < v->group_count; i++)
+        for (uint32_t k = 0; k < v->group_count; k++)
+            if (v->groups[i].met >> k & 1 && !emit_apart(v, &v->groups[i], &v->groups[k]))
+                return false;
+    return true;
+}
+
+/* Frozen copies. */
+
+typedef struct freezer {
+    versioner *v;
+    map frozen; /* hir_temp -> its copy; 0: it is one of the checks' own */
+    bool failed;
+} freezer;
+
+static bool note_temps(void *data, HLNode *node) {
+    freezer *f = data;
+    hir *h = f->v->h;
+    HLDDNode *dd = hir_as_dd(node);
+    for (uint32_t i = 0; dd && i < dd->ref_count; i++) {
+        RegDDRef *ref = dd->refs[i];
+        f->failed |= !hir_ref_update_in(h, ref, f->v->g->region);
+        if (ref->is_lval)
+            map_put_u(&f->frozen, hir_ref_temp(h, ref));
+        for (uint32_t k = 0; k < ref->blob_ref_count && !ref->is_lval; k++) {
+            hir_temp t = hir_blob_at(h, ref->blob_refs[k].blob)->temp;
+            const hir_temp_info info = *hir_temp_at(h, t);
+            map_word *place = map_find_u(&f->frozen, t);
+            if (place || info.global)
+                continue;
+            hir_temp copy = hir_temp_new(h, info.name, info.type, NULL);
+            place = copy ? map_put_u(&f->frozen, t) : NULL;
+            f->failed |= !place;
+            if (place)
+                place->u = copy;
+        }
+    }
+    return ctx_tick(h->ctx, 1);
+}
+
+static bool add_freezes(versioner *v, const map *frozen) {
+    for (size_t i = 0; i < frozen->len; i++) {
+        hir_temp t = (hir_temp)frozen->at[i].key.u, copy = (hir_temp)frozen->at[i].value.u;
+        HLInst *inst = copy ? hir_assign_ref(v->h, copy, hir_ref_of_temp(v->h, t)) : NULL;
+        if (!copy)
+            continue;
+        if (!inst || !vec_push(v->h->ctx, &v->freezes, &inst->node.node))
+            return false;
+        inst->opcode = LLVMFreeze;
+        inst->node.node.where = v->loop->node.node.where;
+    }
+    return true;
+}
+
+static bool rename_frozen(versioner *v, map *frozen) {
+    map names;
+    bool done = true;
+    map_init(&names, v->h->ctx);
+    for (size_t i = 0; i < frozen->len && done; i++) {
+        map_word *place = frozen->at[i].value.u ? map_put_u(&names, frozen->at[i].key.u) : NULL;
+        done = place || !frozen->at[i].value.u;
+        if (place)
+            place->u = frozen->at[i].value.u;
+    }
+    for (size_t i = 0; i < v->checks.len && done; i++)
+        done = hir_rename_temps(v->h, v->checks.at[i], &names);
+    map_free(&names);
+    return done;
+}
+
+static bool freeze(versioner *v) {
+    freezer f = {.v = v};
+    map_init(&f.frozen, v->h->ctx);
+    for (size_t i = 0; i < v->checks.len; i++)
+        hir_walk(v->checks.at[i], &(hir_walker){.visit = note_temps, .data = &f});
+    bool done = !f.failed && rename_frozen(v, &f.frozen) && add_freezes(v, &f.frozen);
+    map_free(&f.frozen);
+    return done;
+}
+
+bool version_make_checks(versioner *v) {
+    v->unsafe = hir_temp_new(v->h, "%unsafe", type_of(v), NULL);
+    HLInst *first = v->unsafe ? set_unsafe(v, 0) : NULL;
+    bool done = first && add_node(v, &first->node.node);
+    for (uint32_t i = 0; i < v->x.atom_count && done; i++)
+        done = limit_atom(v, &v->x.atoms[i]);
+    for (size_t i = 0; i < v->conditions.len && done; i++)
+        done = emit(v, &v->conditions.at[i]);
+    return done && emit_groups(v) && freeze(v);
+}
