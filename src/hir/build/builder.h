@@ -89,7 +89,7 @@ typedef struct hir_builder {
     hir_loop_facts *facts; /* by loop */
     HLRegion *region;
     uint32_t *region_of; /* by loop: the first loop of its region, IR_NONE if it is in none */
-    uint32_t *between;   /* by block that stands between loops of a region: the same; else IR_NONE */
+    uint32_t *between;   /* by block between loops of a region: the same; else IR_NONE */
     uint32_t *behind;    /* by outermost loop of a region: the one behind it, IR_NONE if none is */
     uint32_t root;       /* the first loop of the region */
     uint32_t last;       /* and the last that is in no other: the region is left from there */
@@ -175,6 +175,9 @@ void hir_b_find_assumptions(hir_builder *b);
  * that leads there or what they are. */
 bool hir_b_is_less(hir_builder *b, const CanonExpr *left, const CanonExpr *right, bool is_signed,
                    bool strict, uint32_t block);
+
+/* progress.c: whether metadata of the loop says that it ends or does something that is seen. */
+bool hir_b_must_progress(hir_builder *b, uint32_t loop);
 
 /* shapes.c: what debug info says about the array behind a pointer. Dimension 0 is the innermost:
  * sizes[d] elements of strides[d] bytes; strides[count] is that of the whole. */

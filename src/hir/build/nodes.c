@@ -176,7 +176,8 @@ static void make_loop(hir_builder *b, uint32_t loop) {
     f->next_label = hir_new_label(b->h, "");
     if (!f->node)
         return;
-    f->node->header = b->cfg.blocks[l->header];
+    f->node->header = f->node->origin = b->cfg.blocks[l->header];
+    f->node->must_progress = hir_b_must_progress(b, loop);
     f->node->node.node.where =
         hir_b_place(b, LLVMGetBasicBlockTerminator(b->cfg.blocks[l->latches.at[0]]));
     if (!f->upper) {

@@ -127,6 +127,7 @@ dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
     hir_move_list(&second->body, &first->body, &first->node.node);
     hir_unlink(&second->node.node);
     first->is_other = true;
+    first->must_progress &= second->must_progress;
     g->region->changed = true;
     hir_update_levels(g->h);
     return reply;
