@@ -14,6 +14,10 @@ bool hir_canonicalize(lathe_module *m);
  * keys of the map, or all. */
 bool hir_canonicalize_nests(lathe_module *m, const map *functions);
 
+/* The same as the first for loops that are to share a region (hir.joins_loops): zero-trip tests
+ * between them go where an earlier one has decided. */
+bool hir_canonicalize_joined(lathe_module *m);
+
 /* Fills h (after hir_init) with the regions of fn, and with a refusal for each loop that is in
  * none. False with the status set. */
 bool hir_build(hir *h, LLVMValueRef fn);

@@ -77,12 +77,15 @@ struct HLLoop {
     uint32_t level;
     LLVMTypeRef iv_type;
     hir_list body;
-    hir_refusal *refusal; /* why it is no DO loop, NULL if it is */
-    LLVMBasicBlockRef header;
+    hir_refusal *refusal;      /* why it is no DO loop, NULL if it is */
+    LLVMBasicBlockRef header;  /* of the loop that it was; NULL of copies and from text */
+    LLVMBasicBlockRef origin;  /* the same, of copies, too: what was said of that loop is looked up
+                                  there */
     LLVMBasicBlockRef counted; /* where its branch ends it after the last iteration, or NULL */
     bool leaves_if_false;      /* that branch */
-    bool is_other;             /* an iteration is no longer what it was in the header's loop: what
-                                  metadata said about those does not hold */
+    bool is_other;             /* an iteration is no longer what it was in that loop: what metadata
+                                  said about those does not hold */
+    bool must_progress;        /* metadata promises that it ends or does something that is seen */
     bool ends_before;          /* it may do so before, as well */
     bool leaves_in_time;       /* a goto leaves it in the last iteration at the latest */
     bool exact_bound;          /* the sum in the upper bound, as a signed number that does not wrap,

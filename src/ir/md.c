@@ -60,6 +60,23 @@ LLVMMetadataRef ir_md_attached(LLVMValueRef inst, unsigned kind) {
     return ir_md_is_node(md) ? md : NULL;
 }
 
+/* LLVM makes a node distinct when it becomes its own operand. */
+LLVMMetadataRef ir_md_distinct(lathe_module *m, const LLVMMetadataRef *operands, size_t count) {
+    VEC(LLVMMetadataRef) all = {0};
+    LLVMMetadataRef self = LLVMTemporaryMDNode(m->llvm_ctx, NULL, 0), node = NULL;
+    bool ready = vec_push(m->ctx, &all, self);
+    for (size_t i = 0; ready && i < count; i++)
+        ready = vec_push(m->ctx, &all, operands[i]);
+    if (ready) {
+        node = LLVMMDNodeInContext2(m->llvm_ctx, all.at, all.len);
+        LLVMMetadataReplaceAllUsesWith(self, node);
+    } else {
+        LLVMDisposeTemporaryMDNode(self);
+    }
+    vec_free(m->ctx, &all);
+    return node;
+}
+
 LLVMMetadataRef ir_md_global_variable(LLVMValueRef global) {
     size_t count;
     LLVMMetadataRef variable = NULL;

@@ -25,6 +25,10 @@ bool ir_md_uint_at(const ir_md_ops *ops, size_t index, uint64_t *value);
 /* The node attached to an instruction under a kind, or NULL. */
 LLVMMetadataRef ir_md_attached(LLVMValueRef inst, unsigned kind);
 
+/* A new node that is like no other: its first operand is itself. `operands` are those behind. NULL
+ * without memory. */
+LLVMMetadataRef ir_md_distinct(lathe_module *m, const LLVMMetadataRef *operands, size_t count);
+
 /* The source variable a global stands for (the DIGlobalVariable of its !dbg), or NULL. */
 LLVMMetadataRef ir_md_global_variable(LLVMValueRef global);
 

@@ -1,4 +1,5 @@
-/* Regions: the outermost loops that can be modelled, each with all that is in it. */
+/* Regions: the outermost loops that can be modelled, each with all that is in it; or several of
+ * them, see join.c. */
 #include "hir/build/builder.h"
 
 #include <stdlib.h>
@@ -38,9 +39,10 @@ uint32_t hir_b_block_of(const hir_builder *b, LLVMValueRef v) {
 }
 
 bool hir_b_in_region(const hir_builder *b, uint32_t block) {
-    if (block == IR_NONE || b->loops.innermost[block] == IR_NONE)
+    if (block == IR_NONE)
         return false;
-    return b->region_of[b->loops.innermost[block]] == b->root;
+    uint32_t loop = b->loops.innermost[block];
+    return b->between[block] == b->root || (loop != IR_NONE && b->region_of[loop] == b->root);
 }
 
 uint32_t hir_b_loop_of_header(const hir_builder *b, uint32_t block) {
@@ -191,14 +193,32 @@ static int by_number(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+/* Between loops stands one block after the other, from the exit of one to the header of the next.
+ */
+static uint32_t collect_blocks(hir_builder *b, uint32_t *to) {
+    uint32_t count = 0;
+    for (uint32_t loop = b->root; loop != IR_NONE; loop = b->behind[loop]) {
+        const ir_loop *l = &b->loops.loops[loop];
+        for (uint32_t i = 0; i < l->blocks.count; i++, count++)
+            if (to)
+                to[count] = b->cfg.rpo_index[l->blocks.at[i]];
+        uint32_t block = l->exits.count ? l->exits.at[0] : IR_NONE;
+        for (; b->behind[loop] != IR_NONE && b->between[block] == b->root; count++) {
+            if (to)
+                to[count] = b->cfg.rpo_index[block];
+            block = b->cfg.succs[b->cfg.succ_start[block]];
+        }
+        b->last = loop;
+    }
+    return count;
+}
+
 static bool order_blocks(hir_builder *b) {
-    const ir_list *blocks = &b->loops.loops[b->root].blocks;
-    b->order = arena_array(&b->mem, blocks->count, uint32_t);
-    b->order_count = blocks->count;
+    b->order_count = collect_blocks(b, NULL);
+    b->order = arena_array(&b->mem, b->order_count, uint32_t);
     if (!b->order)
         return false;
-    for (uint32_t i = 0; i < blocks->count; i++)
-        b->order[i] = b->cfg.rpo_index[blocks->at[i]];
+    collect_blocks(b, b->order);
     qsort(b->order, b->order_count, sizeof *b->order, by_number);
     for (uint32_t i = 0; i < b->order_count; i++) {
         b->order[i] = b->cfg.rpo[b->order[i]];
@@ -261,7 +281,13 @@ static bool init(hir_builder *b, hir *h, LLVMValueRef fn) {
     b->nothing = hir_canon_new(h, b->index_type);
     b->facts = arena_array(&b->mem, b->loops.count, hir_loop_facts);
     b->place = arena_array(&b->mem, b->cfg.count, uint32_t);
-    return b->facts && b->place && b->nothing;
+    b->between = arena_array(&b->mem, b->cfg.count, uint32_t);
+    b->behind = arena_array(&b->mem, b->loops.count, uint32_t);
+    for (uint32_t i = 0; b->between && i < b->cfg.count; i++)
+        b->between[i] = IR_NONE;
+    for (uint32_t i = 0; b->behind && i < b->loops.count; i++)
+        b->behind[i] = IR_NONE;
+    return b->facts && b->place && b->between && b->behind && b->nothing;
 }
 
 static void builder_free(hir_builder *b) {
@@ -278,7 +304,7 @@ static void builder_free(hir_builder *b) {
 }
 
 static bool build_regions(hir_builder *b) {
-    if (!choose_regions(b))
+    if (!choose_regions(b) || (b->h->joins_loops && !hir_b_join_loops(b)))
         return false;
     hir_b_find_assumptions(b);
     for (uint32_t loop = 0; loop < b->loops.count; loop++)

@@ -1,6 +1,6 @@
 /* What the files that build HIR from a function share.
  *
- *   hir_build ─► regions (build.c) ─► induction variables, trip counts (loops.c)
+ *   hir_build ─► regions (build.c, join.c) ─► induction variables, trip counts (loops.c)
  *     ─► nodes and refs of what has effects, then of what those need (nodes.c)
  *     ─► values that share a temp, copies (phis.c) ─► the tree (tree.c)
  *
@@ -88,8 +88,11 @@ typedef struct hir_builder {
     VEC(hir_assumption) assumptions;
     hir_loop_facts *facts; /* by loop */
     HLRegion *region;
-    uint32_t *region_of; /* by loop: the outermost loop of its region, IR_NONE if it is in none */
-    uint32_t root;       /* the loop that the region is */
+    uint32_t *region_of; /* by loop: the first loop of its region, IR_NONE if it is in none */
+    uint32_t *between;   /* by block between loops of a region: the same; else IR_NONE */
+    uint32_t *behind;    /* by outermost loop of a region: the one behind it, IR_NONE if none is */
+    uint32_t root;       /* the first loop of the region */
+    uint32_t last;       /* and the last that is in no other: the region is left from there */
     uint32_t *order;     /* its blocks in reverse post-order */
     uint32_t order_count;
     uint32_t *place; /* by block of the region: where it is in the order */
@@ -173,6 +176,9 @@ void hir_b_find_assumptions(hir_builder *b);
 bool hir_b_is_less(hir_builder *b, const CanonExpr *left, const CanonExpr *right, bool is_signed,
                    bool strict, uint32_t block);
 
+/* progress.c: whether metadata of the loop says that it ends or does something that is seen. */
+bool hir_b_must_progress(hir_builder *b, uint32_t loop);
+
 /* shapes.c: what debug info says about the array behind a pointer. Dimension 0 is the innermost:
  * sizes[d] elements of strides[d] bytes; strides[count] is that of the whole. */
 enum { HIR_MAX_SHAPE = 6 };
@@ -218,7 +224,12 @@ HLInst *hir_b_make_copy(hir_builder *b, hir_temp to, RegDDRef *from);
 /* Whether the call, or the function it calls, has the attribute; *value is its value. */
 bool hir_b_call_has(LLVMValueRef call, const char *name, uint64_t *value);
 
-/* nodes.c: all nodes that the region needs, not yet in a tree. */
+/* join.c: lets loops that stand right behind one another share a region. */
+bool hir_b_join_loops(hir_builder *b);
+
+/* nodes.c */
+bool hir_b_has_effect(LLVMValueRef inst);
+/* All nodes that the region needs, not yet in a tree. */
 bool hir_b_make_nodes(hir_builder *b);
 /* Calls visit for each ref of the nodes so far that is read, and where that is: at which place in
  * the block, counted from 0 (its PHIs). */

@@ -23,8 +23,8 @@ static uint32_t ended_loop(const hir_builder *b, LLVMValueRef v, uint32_t block)
     const ir_loop *l = &b->loops.loops[loop];
     const hir_loop_facts *f = &b->facts[loop];
     bool ends = f->upper && f->at_latch && l->exiting.count == 1;
-    return ends && l->parent != IR_NONE && hir_b_in_region(b, block) &&
-                   ir_loop_has_block(&b->loops, l->parent, block)
+    return ends && hir_b_in_region(b, block) &&
+                   (l->parent == IR_NONE || ir_loop_has_block(&b->loops, l->parent, block))
                ? loop
                : IR_NONE;
 }

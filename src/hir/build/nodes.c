@@ -70,7 +70,7 @@ static bool is_hint(LLVMValueRef call) {
     return false;
 }
 
-static bool has_effect(LLVMValueRef inst) {
+bool hir_b_has_effect(LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMStore:
     case LLVMFence:
@@ -90,7 +90,7 @@ static bool has_effect(LLVMValueRef inst) {
 /* The latch's branch of a loop that is counted there is the loop itself. */
 static bool is_loop_end(const hir_builder *b, uint32_t block) {
     uint32_t loop = b->loops.innermost[block];
-    return b->facts[loop].at_latch && b->facts[loop].counted == block;
+    return loop != IR_NONE && b->facts[loop].at_latch && b->facts[loop].counted == block;
 }
 
 static void put_node(hir_builder *b, LLVMValueRef inst, void *node) {
@@ -117,7 +117,7 @@ static void make_effects(hir_builder *b, uint32_t block) {
     uint64_t work = 1;
     ir_each_inst (inst, b->cfg.blocks[block]) {
         work++;
-        if (!has_effect(inst))
+        if (!hir_b_has_effect(inst))
             continue;
         HLNode *node = hir_b_make_inst(b, inst, block);
         if (node)
@@ -176,7 +176,8 @@ static void make_loop(hir_builder *b, uint32_t loop) {
     f->next_label = hir_new_label(b->h, "");
     if (!f->node)
         return;
-    f->node->header = b->cfg.blocks[l->header];
+    f->node->header = f->node->origin = b->cfg.blocks[l->header];
+    f->node->must_progress = hir_b_must_progress(b, loop);
     f->node->node.node.where =
         hir_b_place(b, LLVMGetBasicBlockTerminator(b->cfg.blocks[l->latches.at[0]]));
     if (!f->upper) {

@@ -75,7 +75,7 @@ static void visit_read(void *data, RegDDRef *ref, uint32_t block, uint32_t posit
 /* What is needed behind the region is read wherever the region is left below its definition. */
 static void note_live_out(sharer *s) {
     hir_builder *b = s->b;
-    const ir_list *exiting = &b->loops.loops[b->root].exiting;
+    const ir_list *exiting = &b->loops.loops[b->last].exiting;
     for (size_t i = 0; i < b->region->live_out.len; i++) {
         hir_temp t = b->region->live_out.at[i];
         uint32_t local = local_of(b, t);

@@ -14,14 +14,18 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 
 #define BEFORE "function(sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,"
-#define BEHIND                                                                                     \
-    "loop-simplify,lcssa,loop(indvars),instsimplify,adce,simplifycfg,loop-simplify,lcssa)"
+#define BEHIND "loop-simplify,lcssa,loop(indvars),instsimplify,adce,simplifycfg,loop-simplify,lcssa"
 
-static const char to_be_read[] = BEFORE "loop-mssa(loop-rotate,licm)," BEHIND;
+static const char to_be_read[] = BEFORE "loop-mssa(loop-rotate,licm)," BEHIND ")";
+/* A zero-trip test that was made before an earlier loop is not made again: then those loops have
+ * nothing but straight code between them. */
+static const char to_be_joined[] =
+    BEFORE "loop-mssa(loop-rotate,licm)," BEHIND ",early-cse,jump-threading,early-cse,simplifycfg,"
+           "loop-simplify,lcssa)";
 /* What is accumulated stays in memory, where it is no obstacle to loops that change places: out of
  * a loop only goes what is the same in all loops around it, too. */
 static const char to_be_changed[] =
-    BEFORE "loop(loop-rotate),loop-simplify,lcssa,loop-mssa(lnicm)," BEHIND;
+    BEFORE "loop(loop-rotate),loop-simplify,lcssa,loop-mssa(lnicm)," BEHIND ")";
 
 static unsigned optnone(void) {
     static const char name[] = "optnone";
@@ -79,10 +83,16 @@ bool hir_canonicalize_nests(lathe_module *m, const map *functions) {
     return prepare(m, to_be_changed, functions);
 }
 
+bool hir_canonicalize_joined(lathe_module *m) {
+    return prepare(m, to_be_joined, NULL);
+}
+
 lathe_status hir_canonicalize_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
     if (ir_param_get(params, "nests"))
         hir_canonicalize_nests(m, NULL);
+    else if (ir_param_get(params, "join"))
+        hir_canonicalize_joined(m);
     else
         hir_canonicalize(m);
     return m->ctx->status;

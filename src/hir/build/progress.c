@@ -68,20 +68,23 @@ static bool has_property(hir_builder *b, LLVMValueRef branch, const char *wanted
     return found;
 }
 
-static bool is_promised(hir_builder *b, const ir_loop *l) {
-    static const char name[] = "mustprogress";
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
-    const LLVMAttributeIndex own = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
-    if (LLVMGetEnumAttributeAtIndex(b->h->fn, own, kind))
-        return true;
+bool hir_b_must_progress(hir_builder *b, uint32_t loop) {
+    const ir_loop *l = &b->loops.loops[loop];
     return l->latches.count == 1 &&
            has_property(b, LLVMGetBasicBlockTerminator(b->cfg.blocks[l->latches.at[0]]),
                         "llvm.loop.mustprogress");
 }
 
+static bool is_promised(hir_builder *b, uint32_t loop) {
+    static const char name[] = "mustprogress";
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    const LLVMAttributeIndex own = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+    return LLVMGetEnumAttributeAtIndex(b->h->fn, own, kind) || hir_b_must_progress(b, loop);
+}
+
 bool hir_b_makes_progress(hir_builder *b, uint32_t loop) {
     const ir_loop *l = &b->loops.loops[loop];
-    if (!is_promised(b, l))
+    if (!is_promised(b, loop))
         return false;
     for (uint32_t i = 0; i < l->blocks.count; i++)
         ir_each_inst (inst, b->cfg.blocks[l->blocks.at[i]])

@@ -52,7 +52,8 @@ static uint32_t forward_edges(const hir_builder *b, uint32_t block, uint32_t *fr
 }
 
 static bool stays_in_loops(const hir_builder *b, uint32_t from, uint32_t to) {
-    return ir_loop_has_block(&b->loops, b->loops.innermost[from], to);
+    uint32_t loop = b->loops.innermost[from];
+    return loop == IR_NONE || ir_loop_has_block(&b->loops, loop, to);
 }
 
 /* The outermost loop with `from` and without `to`. */
@@ -177,7 +178,8 @@ static void place_branch(planter *p, uint32_t block, hir_list *list, HLNode *par
     HLNode *node = map_get(&b->nodes, LLVMGetBasicBlockTerminator(b->cfg.blocks[block]));
     uint32_t loop = b->loops.innermost[block];
     if (!node) {
-        bool counted = b->facts[loop].at_latch && b->facts[loop].counted == block;
+        bool counted =
+            loop != IR_NONE && b->facts[loop].at_latch && b->facts[loop].counted == block;
         uint32_t to = successor(b, block, 0);
         place_edge(p, block, counted ? b->loops.loops[loop].header : to, list, parent);
         return;

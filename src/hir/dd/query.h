@@ -21,7 +21,8 @@ dd_reply dd_can_reverse(const dd_graph *g, HLLoop *loop);
 dd_reply dd_can_permute(const dd_graph *g, HLLoop *outer, HLLoop *inner);
 /* All loops from outer to inner. */
 dd_reply dd_can_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner);
-/* second comes right behind first. */
+/* second comes behind first, with nothing but instructions between them. Whether those can go
+ * elsewhere is not looked at. */
 dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second);
 
 #endif

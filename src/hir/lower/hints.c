@@ -1,5 +1,6 @@
 /* Metadata of branches: how likely their ways are, and what was said about a loop. */
 #include "hir/lower/lowerer.h"
+#include "ir/md.h"
 
 #include <string.h>
 
@@ -39,13 +40,13 @@ void hir_l_carry_weights(hir_lowerer *l, LLVMValueRef from, LLVMValueRef to, boo
 
 /* The loop's start has two predecessors: the block before the loop, and the latch. */
 LLVMValueRef hir_l_back_branch(const HLLoop *loop) {
-    if (!loop->header)
+    if (!loop->origin)
         return NULL;
     LLVMValueRef last = NULL;
     static const char name[] = "llvm.loop";
     LLVMContextRef ctx = LLVMGetTypeContext(loop->iv_type);
     unsigned kind = LLVMGetMDKindIDInContext(ctx, name, sizeof name - 1);
-    for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(loop->header)); use;
+    for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(loop->origin)); use;
          use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         if (LLVMIsATerminatorInst(user) && LLVMGetMetadata(user, kind))
@@ -57,13 +58,98 @@ LLVMValueRef hir_l_back_branch(const HLLoop *loop) {
     return last;
 }
 
+/* What stays true of a loop whose iterations are others now. `value`, if not NULL: only if the
+ * property has it. */
+typedef struct lasting {
+    const char *name;
+    const uint64_t *value;
+    bool innermost; /* it is a wish about an innermost loop, and kept by those */
+} lasting;
+
+static const uint64_t zero = 0, one = 1;
+static const lasting lasting_hints[] = {
+    {"llvm.loop.disable_nonforced", NULL, false},
+    {"llvm.loop.distribute.enable", &zero, false},
+    {"llvm.loop.interleave.count", &one, false},
+    {"llvm.loop.interleave.count", NULL, true},
+    {"llvm.loop.isvectorized", NULL, false},
+    {"llvm.loop.licm_versioning.disable", NULL, false},
+    {"llvm.loop.pipeline.disable", NULL, false},
+    {"llvm.loop.unroll.disable", NULL, false},
+    {"llvm.loop.unroll.runtime.disable", NULL, false},
+    {"llvm.loop.unroll_and_jam.disable", NULL, false},
+    {"llvm.loop.vectorize.enable", &zero, false},
+    {"llvm.loop.vectorize.enable", NULL, true},
+    {"llvm.loop.vectorize.predicate.enable", NULL, true},
+    {"llvm.loop.vectorize.scalable.enable", NULL, true},
+    {"llvm.loop.vectorize.width", &one, false},
+    {"llvm.loop.vectorize.width", NULL, true},
+};
+
+static bool is_loop(void *data, HLNode *node) {
+    unsigned *loops = data;
+    *loops += node->kind == HL_LOOP;
+    return *loops < 2;
+}
+
+static bool is_innermost(const HLLoop *loop) {
+    unsigned loops = 0;
+    hir_walk((HLNode *)&loop->node.node, &(hir_walker){.visit = is_loop, .data = &loops});
+    return loops == 1;
+}
+
+/* A property without a name is a place in the source. */
+static bool lasts(const HLLoop *loop, bool innermost, const ir_md_ops *property) {
+    const char *name = ir_md_string_at(property, 0);
+    uint64_t value = 0;
+    if (!loop->is_other || !name)
+        return true;
+    if (strcmp(name, "llvm.loop.mustprogress") == 0)
+        return loop->must_progress;
+    bool known = ir_md_uint_at(property, 1, &value);
+    for (size_t i = 0; i < sizeof lasting_hints / sizeof *lasting_hints; i++) {
+        const lasting *h = &lasting_hints[i];
+        if (strcmp(name, h->name) == 0 && (!h->value || (known && value == *h->value)) &&
+            (!h->innermost || innermost))
+            return true;
+    }
+    return false;
+}
+
+/* What still holds of a loop that is a copy, or does something else now, in a node of its own. NULL
+ * if nothing does. */
+static LLVMMetadataRef lasting_node(hir_lowerer *l, const HLLoop *loop, LLVMMetadataRef was) {
+    ir_md_ops all = {0}, property = {0};
+    VEC(LLVMMetadataRef) kept = {0};
+    LLVMMetadataRef node = NULL;
+    bool any = false, innermost = is_innermost(loop);
+    ir_md_operands(l->m, was, &all);
+    for (size_t i = 1; i < all.len; i++) {
+        LLVMMetadataRef each = ir_md_node_at(&all, i);
+        ir_md_operands(l->m, each, &property);
+        if (!each || !lasts(loop, innermost, &property))
+            continue;
+        any |= ir_md_string_at(&property, 0) != NULL;
+        vec_push(l->ctx, &kept, each);
+    }
+    if (any && ctx_ok(l->ctx))
+        node = ir_md_distinct(l->m, kept.at, kept.len);
+    vec_free(l->ctx, &kept);
+    vec_free(l->ctx, &property);
+    vec_free(l->ctx, &all);
+    return node;
+}
+
 void hir_l_carry_loop(hir_lowerer *l, const HLLoop *loop, LLVMValueRef to) {
     unsigned kind = kind_of(l, "llvm.loop");
     LLVMValueRef from = hir_l_back_branch(loop);
     if (!from)
         return;
-    if (LLVMGetMetadata(from, kind) && !loop->is_other)
-        LLVMSetMetadata(to, kind, LLVMGetMetadata(from, kind));
-    if (LLVMGetNumSuccessors(from) == 2 && LLVMGetNumSuccessors(to) == 2)
+    LLVMMetadataRef was = ir_md_attached(from, kind);
+    LLVMMetadataRef now =
+        was && (loop->is_other || !loop->header) ? lasting_node(l, loop, was) : was;
+    if (now)
+        LLVMSetMetadata(to, kind, LLVMMetadataAsValue(l->m->llvm_ctx, now));
+    if (loop->header && LLVMGetNumSuccessors(from) == 2 && LLVMGetNumSuccessors(to) == 2)
         hir_l_carry_weights(l, from, to, LLVMGetSuccessor(from, 0) == loop->header);
 }

@@ -107,15 +107,18 @@ static void swap_loops(HLLoop *a, HLLoop *b) {
     HLLoop old = *a;
     a->iv_type = b->iv_type;
     a->header = b->header;
+    a->origin = b->origin;
     a->counted = b->counted;
     a->leaves_if_false = b->leaves_if_false;
     a->node.node.where = b->node.node.where;
     b->iv_type = old.iv_type;
     b->header = old.header;
+    b->origin = old.origin;
     b->counted = old.counted;
     b->leaves_if_false = old.leaves_if_false;
     b->node.node.where = old.node.node.where;
     a->is_other = b->is_other = true;
+    a->must_progress = b->must_progress = a->must_progress && b->must_progress;
 }
 
 static void swap_bounds(HLLoop *a, HLLoop *b) {

@@ -94,6 +94,9 @@ HLLoop *hir_loop_like(hir *h, const HLLoop *loop) {
     hir_set_ref(&like->node, 0, upper);
     like->iv_type = loop->iv_type;
     like->exact_bound = loop->exact_bound;
+    like->origin = loop->origin;
+    like->is_other = loop->is_other;
+    like->must_progress = loop->must_progress;
     like->node.node.where = loop->node.node.where;
     return like;
 }

@@ -27,6 +27,8 @@ struct job {
     dd_reply (*at)(job *j, HLLoop *loop);
     void (*in_region)(job *j);
     bool inside_first; /* loops in others come before those */
+    bool again;        /* a loop at which it was done is tried again */
+    bool joins_loops;  /* in regions of several loops */
     VEC(HLLoop *) loops;
 };
 
@@ -67,7 +69,9 @@ static dd_reply reverse_at(job *j, HLLoop *loop) {
 /* Loops that were fused into others are in no list any more. */
 static dd_reply fuse_at(job *j, HLLoop *loop) {
     HLNode *next = loop->node.node.next;
-    if (!loop->node.node.list || !next || next->kind != HL_LOOP)
+    while (next && next->kind == HL_INST)
+        next = next->next;
+    if (!next || next->kind != HL_LOOP)
         return hir_decline("not-adjacent", "no loop comes right behind it");
     return hir_fuse(&j->graph, loop, (HLLoop *)next);
 }
@@ -169,6 +173,7 @@ static void try_loops(job *j) {
         remark(j, where, reply.id, reply.reason);
         if (reply.yes)
             ready = check_result(j) && dd_graph_rebuild(&j->graph, NULL);
+        i -= reply.yes && j->again;
     }
 }
 
@@ -221,7 +226,9 @@ static lathe_status run(lathe_module *m, const ir_params *params, job like) {
         job j = like;
         if (LLVMIsDeclaration(fn) || !ctx_ok(m->ctx))
             continue;
-        if (hir_init(&j.h, m) && hir_build(&j.h, fn)) {
+        bool ready = hir_init(&j.h, m);
+        j.h.joins_loops = like.joins_loops;
+        if (ready && hir_build(&j.h, fn)) {
             for (size_t i = 0; i < j.h.regions.len; i++) {
                 j.region = j.h.regions.at[i];
                 try_region(&j);
@@ -255,7 +262,8 @@ lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out
 
 lathe_status hir_fuse_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params, (job){.name = "fusion", .at = fuse_at});
+    return run(m, params,
+               (job){.name = "fusion", .at = fuse_at, .again = true, .joins_loops = true});
 }
 
 lathe_status hir_hoist_if_pass(lathe_module *m, const ir_params *params, str *out) {

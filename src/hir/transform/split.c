@@ -106,6 +106,7 @@ static bool plan_rest(planner *p, CanonExpr *upper) {
             return decline(p, "not-linear", "an expression in it cannot be written down");
     upper->exact = true;
     rest->exact_bound = true;
+    rest->is_other = true;
     p->s->rest = rest;
     return scalar(p, upper, &rest->node, 0) || decline(p, "gave-up", "there is no memory");
 }

@@ -103,6 +103,9 @@ static HLLoop *new_block(tiling *t, uint32_t level, CanonExpr *upper, bool exact
     hir_set_ref(&loop->node, 0, ref);
     loop->iv_type = t->point[level]->iv_type;
     loop->exact_bound = exact;
+    loop->origin = t->point[level]->origin;
+    loop->is_other = true;
+    loop->must_progress = t->point[level]->must_progress;
     loop->node.node.where = t->point[level]->node.node.where;
     return loop;
 }

@@ -11,7 +11,8 @@
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner);
 /* The last iteration comes first. */
 dd_reply hir_reverse(const dd_graph *g, HLLoop *loop);
-/* The second, which comes right behind the first, becomes the end of it, and is no more. */
+/* The second, which comes behind the first, becomes the end of it, and is no more. Instructions
+ * between them go before or behind both. */
 dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second);
 
 /* An if that is all that is in the loop, and always decides the same, gets around it: each of its

@@ -227,6 +227,7 @@ static void place_copies(jam *j) {
         if (node->kind == HL_LOOP)
             ((HLLoop *)node)->is_other = true;
     }
+    j->outer->is_other = true;
 }
 
 static void run(jam *j) {

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Holds HIR against what programs do: check.py --lathe L --clang C FILE...
 
-Each file is a program. It is run four times: as it is; with checks that compare every closed form
-with the value that it stands for; and with its loops made again from HIR (hir-identity), as that
-is and after -O2. It must print and return the same each time, and no check may fail. Prints the number of checks that were made.
+Each file is a program. It is run five times: as it is; with checks that compare every closed form
+with the value that it stands for; with its loops made again from HIR (hir-identity), as that is
+and after -O2; and the same with several loops in one region. It must print and return the same each time, and no check may fail. Prints the number of checks that were made.
 """
 import argparse
 import os
@@ -30,7 +30,8 @@ def tool(command):
 
 def build(options, path, folder, passes, more, levels=("-O0",)):
     bitcode, program = os.path.join(folder, "new.bc"), os.path.join(folder, "new")
-    names = tool([options.lathe, "opt", f"--passes=hir-canonicalize,{passes}", path, "-o", bitcode])
+    shape = "hir-canonicalize<join>" if "<join>" in passes else "hir-canonicalize"
+    names = tool([options.lathe, "opt", f"--passes={shape},{passes}", path, "-o", bitcode])
     runs = []
     for level in levels:
         tool([options.clang, level, *CODE, bitcode, *more, "-o", program, "-lm"])
@@ -50,11 +51,11 @@ def check(options, path, folder):
         print(re.search(rf"hir check {wrong}: .*", got.stderr).group(0))
     if (want.returncode, want.stdout) != (got.returncode, got.stdout):
         sys.exit(f"{path}: with checks differs (exit {want.returncode} and {got.returncode})")
-    levels = "-O0", "-O2"
-    for level, got in zip(levels, build(options, path, folder, "hir-identity", [], levels)[1]):
-        if (want.returncode, want.stdout) != (got.returncode, got.stdout):
-            sys.exit(f"{path}: from HIR at {level} differs "
-                     f"(exit {want.returncode} and {got.returncode})")
+    for passes, levels in ("hir-identity", ("-O0", "-O2")), ("hir-identity<join>", ("-O0",)):
+        for level, got in zip(levels, build(options, path, folder, passes, [], levels)[1]):
+            if (want.returncode, want.stdout) != (got.returncode, got.stdout):
+                sys.exit(f"{path}: from HIR ({passes}) at {level} differs "
+                         f"(exit {want.returncode} and {got.returncode})")
     return int(made.group(1)) if made else 0
 
 
