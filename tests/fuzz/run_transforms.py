@@ -133,7 +133,8 @@ class File:
         with open(self.source, "w") as file:
             file.write(gen_nests.program(seed, self.numbers))
         self.flags = (r.choice(LEVELS) + r.choice([[], ["-fwrapv"]]) +
-                      r.choice([[], ["-ffp-contract=off"]]) + ["-w", "-fno-strict-aliasing"])
+                      r.choice([[], ["-ffp-contract=off"]]) +
+                      r.choice([[], ["-fno-math-errno"]]) + ["-w", "-fno-strict-aliasing"])
         self.sequences = sequences(options, r, seed)
         front_end = self.path("front-end.bc")
         tool([options.clang, *self.flags, f"-I{INPUTS}", "-c", "-emit-llvm", self.source,
@@ -148,13 +149,15 @@ class File:
         program = self.path("probe")
         tool([self.options.clang, "-w", "-O1", "-g", "-fsanitize=undefined,address",
               "-fno-sanitize=alignment,bounds,function", "-fno-sanitize-recover=undefined",
-              f"-I{INPUTS}", self.source, os.path.join(INPUTS, "nest_main.c"), "-o", program])
+              f"-I{INPUTS}", self.source, os.path.join(INPUTS, "nest_main.c"), "-lm",
+              "-o", program])
         tool([program])
 
     def results(self, bitcode, level):
         """By nest, a number, or how the program ended."""
         program = self.path("program")
-        tool([self.options.clang, "-w", level, bitcode, self.options.main, "-o", program])
+        tool([self.options.clang, "-w", level, bitcode, self.options.main, "-lm",
+              "-o", program])
         found, start = {}, 0
         while start < len(self.numbers):
             try:
