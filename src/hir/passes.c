@@ -37,6 +37,8 @@ const ir_pass hir_pass_list[] = {
      hir_version_pass, false},
     {"hir-test-check", "let the program compare HIR with what it does", NULL, hir_test_check_pass,
      false},
+    {"hir-test-sequence", "several transforms on one HIR, in the order of the parameters",
+     "steps=NAME:NAME;assume=WHAT", hir_test_sequence_pass, false},
     {"hir-test-text", "print HIR, read it back, verify it and print it again: the same", NULL,
      hir_test_text_pass, false},
     {NULL, NULL, NULL, NULL, false},

@@ -24,6 +24,7 @@ lathe_status hir_version_pass(lathe_module *m, const ir_params *params, str *out
 lathe_status hir_unroll_jam_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_optimize_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_identity_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status hir_test_sequence_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_test_text_pass(lathe_module *m, const ir_params *params, str *out);
 
 #endif

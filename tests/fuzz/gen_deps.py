@@ -41,26 +41,31 @@ class Nest:
         self.r, self.name = r, name
         self.arrays, self.pointers, self.body = [], [], []
         self.counters = []  # (how to write it, low, high)
+        self.most = MOST
         self.indent = 1
 
     def say(self, text):
         self.body.append("    " * self.indent + text)
 
-    def bound(self):
-        """Text, least and greatest value of where a loop ends."""
+    # What bound() chooses from: constants, arguments and what is added to those.
+    CONSTANTS, ARGUMENTS, PLUS = [1, 2, 3, 4, 5, 6], ["n", "m"], [-1, 0, 1, 2]
+
+    def bound(self, constant=0.35, argument=0.75):
+        """Text, least and greatest value of where a loop ends; how often it is a constant, and how
+        often that or an argument."""
         r = self.r
         kind = r.random()
-        if kind < 0.35:
-            high = r.randint(1, 6)
+        if kind < constant:
+            high = r.choice(self.CONSTANTS)
             return Range(str(high), high, high)
-        if kind < 0.75 or not self.counters:
-            name = r.choice(list(MOST))
-            plus = r.randint(-1, 2)
-            return Range(f"{name} + {plus}" if plus else name, plus, MOST[name] + plus)
+        if kind < argument or not self.counters:
+            name = r.choice(self.ARGUMENTS)
+            plus = r.choice(self.PLUS)
+            return Range(f"{name} + {plus}" if plus else name, plus, self.most[name] + plus)
         name, low, high = r.choice(self.counters)
         plus = r.randint(0, 2)
         if r.random() < 0.3:
-            return Range(f"n - {name}", -high, MOST["n"] - low)
+            return Range(f"n - {name}", -high, self.most["n"] - low)
         return Range(f"{name} + {plus}", low + plus, high + plus)
 
     def open_loop(self):
@@ -99,7 +104,7 @@ class Nest:
         if r.random() < 0.2:
             name = r.choice(list(MOST))
             text.append(name)
-            high += MOST[name]
+            high += self.most[name]
         plus = r.randint(0, 3)
         text.append(str(plus - low))
         return Range(" + ".join(text), plus, high - low + plus)

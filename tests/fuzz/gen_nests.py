@@ -7,13 +7,15 @@ The same seed gives the same bytes. A file is a table of functions for Inputs/ne
 to three nests each: one to four loops deep, perfect or not, with loops side by side that often run
 equally often; bounds that are constants, arguments or outer counters, also for no or one iteration;
 arrays of one to three dimensions and pointers, which some calls let overlap; sums in scalars and in
-memory, temps, ifs, floating point and integers of all widths that wrap. One in four comes from
-gen_deps.py, as wild as those are. All accesses stay in their objects.
+memory, temps, ifs, floating point and integers of all widths that wrap. One in three has shapes of
+gen_shapes.py, too; one in five comes from gen_deps.py, as wild as those are. All accesses stay in
+their objects.
 """
 
 import random
 
 import gen_deps
+import gen_shapes
 import seeded
 from gen_deps import Range
 
@@ -42,6 +44,8 @@ class Nest(gen_deps.Nest):
         super().__init__(r, name)
         self.element = r.choice(COMMON)
         self.floats = self.element in ("double", "float")
+        self.most = MOST
+        self.tails = []  # of loops: how it begins, and how it ends
         self.temps = []  # names of scalars in scope
         self.sums = []  # of those that live for the whole function
         self.scalars = 0
@@ -51,6 +55,8 @@ class Nest(gen_deps.Nest):
         self.constant_bounds = r.random() < 0.5
         self.apart = r.random() < 0.5  # mostly writes to other arrays than it reads
         self.written = set()
+
+    DIMENSIONS = [1, 2, 2, 3]
 
     # What values are made of.
 
@@ -82,7 +88,7 @@ class Nest(gen_deps.Nest):
             fitting = [a for a in self.arrays if (a[0] in self.written) == write]
         if not fitting or (len(self.arrays) < 5 and r.random() < 0.3):
             around = max(1, len(self.counters))
-            dimensions = min(3, around) if r.random() < 0.6 else r.choice([1, 2, 2, 3])
+            dimensions = min(3, around) if r.random() < 0.6 else r.choice(self.DIMENSIONS)
             name = f"a{len(self.arrays)}_{self.name}"
             element = self.element if r.random() < 0.9 else r.choice(COMMON)
             if (element in ("double", "float")) != self.floats:
@@ -110,8 +116,12 @@ class Nest(gen_deps.Nest):
             return self.pointer_reference(), self.element
         array = self.pick_array(write)
         subscripts = self.subscripts_of(self.roles[array[0]])
+        return self.element_of(array, subscripts), array[1]
+
+    def element_of(self, array, subscripts):
+        """The array gets large enough for it."""
         array[2][:] = [max(size, s.high + 1) for size, s in zip(array[2], subscripts)]
-        return array[0] + "".join(f"[{s.text}]" for s in subscripts), array[1]
+        return array[0] + "".join(f"[{s.text}]" for s in subscripts)
 
     def reference(self):
         return self.place()[0]
@@ -177,19 +187,18 @@ class Nest(gen_deps.Nest):
     def stencil(self):
         """Sums up neighbours, and sometimes puts the sum among them."""
         r = self.r
-        name, element, sizes = self.pick_array(False)
-        subscripts = self.subscripts_of(self.roles[name])
+        array = self.pick_array(False)
+        subscripts = self.subscripts_of(self.roles[array[0]])
         inner = self.counters[-1][0] if self.counters else ""
         moving = [d for d, s in enumerate(subscripts) if inner and inner in s.text]
-        at = r.choice(moving or range(len(sizes)))
+        at = r.choice(moving or range(len(subscripts)))
         texts = []
         for plus in r.choices(range(4), k=r.choice([2, 3, 3, 4])):
             moved = list(subscripts)
             moved[at] = Range(f"{moved[at].text} + {plus}", 0, moved[at].high + plus)
-            sizes[:] = [max(size, s.high + 1) for size, s in zip(sizes, moved)]
-            texts.append(name + "".join(f"[{s.text}]" for s in moved))
+            texts.append(self.element_of(array, moved))
         target = texts.pop() if r.random() < 0.35 else self.place(write=True)[0]
-        reads = [ELEMENTS[element][0].format(text) for text in texts]
+        reads = [ELEMENTS[array[1]][0].format(text) for text in texts]
         self.say(f"{target} = {' + '.join([f'{self.constant()} * {reads[0]}', *reads[1:]])};")
 
     def add_up(self):
@@ -247,7 +256,7 @@ class Nest(gen_deps.Nest):
             self.define_temp()
         elif kind < 0.29:
             self.say(f"if ({self.condition()})")
-            self.say(f"    {r.choice(['break', 'continue', 'continue'])};")
+            self.say(f"    {r.choice(['break', 'continue', 'continue']) if self.may_continue() else 'break'};")
         elif kind < 0.31:
             self.say(f"note((unsigned long)({self.value()} > {self.constant()}));")
         elif kind < 0.325:
@@ -257,45 +266,39 @@ class Nest(gen_deps.Nest):
 
     # Loops.
 
-    def bound(self):
-        r = self.r
-        kind = r.random()
-        if kind < 0.05 + 0.8 * self.constant_bounds:
-            high = r.choice([1, 2, 3, 4, 5, 6, 7, 8, 9, 12])
-            return Range(str(high), high, high)
-        if kind < 0.85 or not self.counters:
-            name = r.choice(["n", "n", "m"])
-            plus = r.choice([0, 0, 0, 0, -1, 1])
-            return Range(f"{name} + {plus}" if plus else name, plus, MOST[name] + plus)
-        name, low, high = r.choice(self.counters)
-        plus = r.randint(0, 2)
-        if r.random() < 0.3:
-            return Range(f"n - {name}", -high, MOST["n"] - low)
-        return Range(f"{name} + {plus}", low + plus, high + plus)
+    CONSTANTS, ARGUMENTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12], ["n", "n", "m"]
+    PLUS = [0, 0, 0, 0, -1, 1]
+
+    def bound(self, constant=0.05, argument=0.85):
+        return super().bound(constant + 0.8 * self.constant_bounds, argument)
+
+    def begin(self, header, counter, tail="}"):
+        self.say(header)
+        self.counters.append(counter)
+        self.tails.append((header, tail))
+        self.indent += 1
+
+    def may_continue(self):
+        return True
 
     def open_loop(self):
         r = self.r
         if r.random() < 0.2:
-            return super().open_loop()
+            super().open_loop()
+            self.tails.append((self.body[-1].strip(), "}"))
+            return
         name, kind, end = "ijkl"[len(self.counters)], r.choice(["int", "int", "long"]), self.bound()
         start = r.choice([0, 0, 0, 1])
         if r.random() < 0.12:
-            self.say(f"for ({kind} {name} = {end.text} - 1; {name} >= {start}; {name}--) {{")
+            header = f"for ({kind} {name} = {end.text} - 1; {name} >= {start}; {name}--) {{"
         else:
-            self.say(f"for ({kind} {name} = {start}; {name} < {end.text}; {name}++) {{")
-        self.counters.append((name, start, max(end.high - 1, start)))
-        self.indent += 1
+            header = f"for ({kind} {name} = {start}; {name} < {end.text}; {name}++) {{"
+        self.begin(header, (name, start, max(end.high - 1, start)))
 
     def close_loop(self):
         self.indent -= 1
-        self.say("}")
+        self.say(self.tails.pop()[1])
         self.counters.pop()
-
-    def again(self, header, counter):
-        """A loop that runs as often as one before it."""
-        self.say(header)
-        self.counters.append(counter)
-        self.indent += 1
 
     def loops(self, depth):
         """One to three loops side by side."""
@@ -303,12 +306,11 @@ class Nest(gen_deps.Nest):
         header = None
         for _ in range(1 if self.perfect else r.choice([1, 1, 2, 2, 3])):
             temps = list(self.temps)
-            if header and r.random() < 0.75:
-                self.again(*header)
+            if header and r.random() < 0.75:  # runs as often as the one before
+                self.begin(*header)
             else:
-                place = len(self.body)
                 self.open_loop()
-                header = self.body[place].strip(), self.counters[-1]
+                header = self.tails[-1][0], self.counters[-1], self.tails[-1][1]
             self.block(depth - 1)
             self.close_loop()
             self.temps = temps
@@ -361,22 +363,38 @@ class Nest(gen_deps.Nest):
         if r.random() < 0.15:
             self.statement()
 
+    POINTERS = ["flat", "rows", "rows", "sized"]
+
+    def depths(self):
+        return [1, 2, 2, 2, 3, 3, 4] if self.perfect else [1, 2, 2, 2, 3]
+
     def make(self):
         r = self.r
         if r.random() < 0.35:
-            kinds = [r.choice(["flat", "rows", "rows", "sized"])] * 2
+            kinds = [r.choice(self.POINTERS)] * 2
             self.pointers = list(zip("pq", kinds))
             self.restrict = r.random() < 0.4
         for _ in range(r.choice([0, 0, 1, 1, 2])):
             self.sums.append(self.new_scalar())
             self.say(f"{self.element} {self.sums[-1]} = {self.constant()};")
         for _ in range(r.choice([1, 1, 1, 1, 2])):
-            self.loops(r.choice([1, 2, 2, 2, 3, 3, 4] if self.perfect else [1, 2, 2, 2, 3]))
+            self.loops(r.choice(self.depths()))
         for i, name in enumerate(self.sums):
             self.say(f"out_{self.name}[{i}] = {name};")
 
+    def declared(self, name, element):
+        """The type of an array's elements."""
+        return element
+
+    def more_params(self):
+        return ""
+
+    def edge(self):
+        """How many elements there are before the end of a page, and whether behind its start."""
+        return 0, 0
+
     def text(self):
-        out = [f"static {element} {name}{''.join(f'[{s}]' for s in sizes)};"
+        out = [f"static {self.declared(name, element)} {name}{''.join(f'[{s}]' for s in sizes)};"
                for name, element, sizes in self.arrays]
         if self.sums:
             out.append(f"static {self.element} out_{self.name}[{len(self.sums)}];")
@@ -385,7 +403,7 @@ class Nest(gen_deps.Nest):
         for name, kind in self.pointers:
             params += f", {self.element} " + (
                 f"(*{word}{name})[{ROW}]" if kind == "rows" else f"*{word}{name}")
-        head = f"void {self.name}({params}) {{"
+        head = f"void {self.name}({params}{self.more_params()}) {{"
         if any("&here" in line for line in self.body):
             out.append(f"static {self.element} here_{self.name};")
             self.body = [line.replace("&here", f"&here_{self.name}") for line in self.body]
@@ -410,6 +428,10 @@ class Nest(gen_deps.Nest):
         return self.element if self.pointers else None
 
 
+class Odd(gen_shapes.Shapes, Nest):
+    pass
+
+
 class Wild(gen_deps.Nest):
     """One of gen_deps.py, with the same questions answered."""
 
@@ -428,23 +450,28 @@ class Wild(gen_deps.Nest):
     def pointed_to(self):
         return self.pointers[0][1] if self.pointers else None
 
+    def edge(self):
+        return 0, 0
+
 
 def row_of(nest):
     """The entry of the table, and what it points to."""
     areas = [f"{{{name}, sizeof {name}, {ELEMENTS[element][1]}}}"
              for name, element in nest.areas()]
-    element = nest.pointed_to()
+    element = nest.pointed_to() or (nest.element if nest.edge()[0] else None)
     calls = [f"{{{n}, {m}, {apart}}}" for (n, m), apart in zip(nest.sizes(), nest.overlaps())]
     shared = f"sizeof({element}), {ELEMENTS[element][1]}" if element else "0, 0"
     table = [f"static const struct area areas_{nest.name}[] = {{{', '.join(areas + ['{0}'])}}};",
              f"static const struct call calls_{nest.name}[] = {{{', '.join(calls)}}};"]
     return "\n".join(table), (f"    {{\"{nest.name}\", (kernel *){nest.name}, areas_{nest.name}, "
-                              f"calls_{nest.name}, {len(calls)}, {shared}}},")
+                              f"calls_{nest.name}, {len(calls)}, {shared}, "
+                              f"{', '.join(map(str, nest.edge()))}}},")
 
 
 def make(seed, number):
     r = random.Random(seed * 1000003 + number)
-    nest = (Wild if r.random() < 0.25 else Nest)(r, f"f{number}")
+    kind = r.choices([Wild, Nest, Odd], [20, 45, 35])[0]
+    nest = kind(r, f"f{number}")
     nest.make()
     return nest
 

@@ -30,6 +30,9 @@ import gen_nests  # noqa: E402
 
 NO_TRANSFORMS = ("hir-canonicalize", "hir-test-")
 SILENT = ("hir-identity",)  # says nothing of what it does
+# In front of a sequence: all of it is done to one HIR, which is lowered then.
+TOGETHER = "together"
+NOT_TOGETHER = ("hir-identity", "hir-optimize")
 # Values for parameters that passes may have.
 VALUES = {"factor": [2, 2, 3, 4, 5], "size": [2, 3, 4, 5, 8], "sizes": ["2", "4:3", "3:4:2", "0:4"],
           "level": [1, 2, 3]}
@@ -53,6 +56,7 @@ def parse_args():
     p.add_argument("--nests", type=int, default=100, help="in one file")
     p.add_argument("--alone", type=int, default=3, help="transforms alone, for each file")
     p.add_argument("--sequences", type=int, default=1, help="of five transforms, for each file")
+    p.add_argument("--together", type=int, default=1, help="of five transforms on one HIR")
     p.add_argument("--passes", action="append",
                    help="only this sequence, instead of random ones; may be given several times")
     p.add_argument("--jobs", type=int, default=os.cpu_count())
@@ -99,12 +103,23 @@ def sequences(options, r, seed):
     first = ["hir-perfect"] if "hir-perfect" in names and seed % 2 else []
     chosen = [[names[(seed * options.alone + i) % len(names)]] for i in range(options.alone)]
     chosen += [r.choices(names, k=5 - len(first)) for _ in range(options.sequences)]
-    chosen = [first + sequence for sequence in chosen]
-    return [[with_values(r, name, keys[name]) for name in sequence] for sequence in chosen]
+    steps = [name for name in names if name not in NOT_TOGETHER]
+    chosen += [r.choices(steps, k=5 - len(first)) for _ in range(options.together)]
+    chosen = [[with_values(r, name, keys[name]) for name in first + sequence]
+              for sequence in chosen]
+    apart = len(chosen) - options.together
+    return chosen[:apart] + [[TOGETHER, *sequence] for sequence in chosen[apart:]]
+
+
+def as_step(name):
+    """As hir-test-sequence has it: tile/4 for hir-tile<size=4>."""
+    return re.sub(r"<\w+=(\w+)>$", r"/\1", name.removeprefix("hir-")).replace("<within>", "-within")
 
 
 def pipeline(sequence):
     """For nests that are canonical already."""
+    if sequence[0] == TOGETHER:
+        return f"hir-test-sequence<steps={':'.join(as_step(name) for name in sequence[1:])}>"
     return ",hir-canonicalize,".join(sequence)
 
 
@@ -118,7 +133,8 @@ class File:
         with open(self.source, "w") as file:
             file.write(gen_nests.program(seed, self.numbers))
         self.flags = (r.choice(LEVELS) + r.choice([[], ["-fwrapv"]]) +
-                      r.choice([[], ["-ffp-contract=off"]]) + ["-w", "-fno-strict-aliasing"])
+                      r.choice([[], ["-ffp-contract=off"]]) +
+                      r.choice([[], ["-fno-math-errno"]]) + ["-w", "-fno-strict-aliasing"])
         self.sequences = sequences(options, r, seed)
         front_end = self.path("front-end.bc")
         tool([options.clang, *self.flags, f"-I{INPUTS}", "-c", "-emit-llvm", self.source,
@@ -133,13 +149,15 @@ class File:
         program = self.path("probe")
         tool([self.options.clang, "-w", "-O1", "-g", "-fsanitize=undefined,address",
               "-fno-sanitize=alignment,bounds,function", "-fno-sanitize-recover=undefined",
-              f"-I{INPUTS}", self.source, os.path.join(INPUTS, "nest_main.c"), "-o", program])
+              f"-I{INPUTS}", self.source, os.path.join(INPUTS, "nest_main.c"), "-lm",
+              "-o", program])
         tool([program])
 
     def results(self, bitcode, level):
         """By nest, a number, or how the program ended."""
         program = self.path("program")
-        tool([self.options.clang, "-w", level, bitcode, self.options.main, "-o", program])
+        tool([self.options.clang, "-w", level, bitcode, self.options.main, "-lm",
+              "-o", program])
         found, start = {}, 0
         while start < len(self.numbers):
             try:
@@ -189,7 +207,7 @@ def shorten(options, seed, number, sequence, level, folder):
     i = 0
     while i < len(sequence) and len(sequence) > 1:
         less = sequence[:i] + sequence[i + 1:]
-        if shows(options, seed, number, less, level, folder):
+        if less != [TOGETHER] and shows(options, seed, number, less, level, folder):
             sequence = less
         else:
             i += 1
@@ -277,7 +295,7 @@ def main():
             failed += len(wrong)
             for line in wrong:
                 print(line, flush=True)
-    for name in options.transforms:
+    for name in dict.fromkeys([*options.transforms, *sorted(done)]):
         if name not in SILENT:
             print(f"{name}: done {done[name]} times, in {changed[name]} nests")
     idle = [name for name in options.transforms if name not in SILENT and not done[name]]

@@ -9,26 +9,35 @@
 #include "hir/lower.h"
 #include "hir/transform/parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct job job;
-struct job {
-    hir h;
-    dd_graph graph;
-    HLRegion *region;
-    dd_options options;
-    const char *name;     /* of the transform */
+
+typedef struct transform {
+    const char *pass;     /* its name, without hir- */
+    const char *name;     /* in remarks */
     const char *size_key; /* of its parameter, if it has one */
     uint32_t size;
     uint32_t level; /* 0: loops of all levels */
-    HLLoop *tiled;  /* loops in it are in blocks already */
     /* Tries it at a loop; or does all there is to do in the region. */
     dd_reply (*at)(job *j, HLLoop *loop);
     void (*in_region)(job *j);
     bool inside_first; /* loops in others come before those */
     bool again;        /* a loop at which it was done is tried again */
     bool joins_loops;  /* in regions of several loops */
+} transform;
+
+struct job {
+    hir h;
+    dd_graph graph;
+    HLRegion *region;
+    dd_options options;
+    const transform *steps; /* one after the other, on the same HIR */
+    size_t count;
+    const transform *now;
+    HLLoop *tiled; /* loops in it are in blocks already */
     VEC(HLLoop *) loops;
 };
 
@@ -36,9 +45,9 @@ static void remark(const job *j, ir_place where, const char *id, const char *rea
     str text;
     str_init(&text, j->h.ctx);
     if (id)
-        str_printf(&text, "%s of a loop in '%s' declined: %s", j->name, j->h.function, reason);
+        str_printf(&text, "%s of a loop in '%s' declined: %s", j->now->name, j->h.function, reason);
     else
-        str_printf(&text, "%s of a loop in '%s' done", j->name, j->h.function);
+        str_printf(&text, "%s of a loop in '%s' done", j->now->name, j->h.function);
     ctx_diag(j->h.ctx, &(lathe_diag){.severity = LATHE_REMARK,
                                      .id = id,
                                      .file = where.file,
@@ -101,15 +110,17 @@ static bool check_result(job *j) {
     str why;
     str_init(&why, j->h.ctx);
     if (!hir_verify(&j->h, &why))
-        ctx_fail(j->h.ctx, LATHE_INTERNAL, "%s in '%s' went wrong: %s", j->name, j->h.function,
+        ctx_fail(j->h.ctx, LATHE_INTERNAL, "%s in '%s' went wrong: %s", j->now->name, j->h.function,
                  str_text(&why));
     str_free(&why);
     return ctx_ok(j->h.ctx);
 }
 
 static void told(void *data, const char *step, ir_place where) {
+    transform as = *((const job *)data)->now;
     job j = *(const job *)data;
-    j.name = step;
+    as.name = step;
+    j.now = &as;
     remark(&j, where, NULL, NULL);
 }
 
@@ -119,7 +130,7 @@ static void perfect_region(job *j) {
 }
 
 static dd_reply unroll_jam_at(job *j, HLLoop *loop) {
-    return hir_unroll_jam(&j->graph, loop, j->size);
+    return hir_unroll_jam(&j->graph, loop, j->now->size);
 }
 
 static dd_reply licm_at(job *j, HLLoop *loop) {
@@ -152,7 +163,7 @@ static dd_reply tile_at(job *j, HLLoop *loop) {
     if (j->tiled && hir_is_in(&loop->node.node, &j->tiled->node.node))
         return hir_decline("in-block", "it is in a block");
     for (HLLoop *l = loop; l && depth < HIR_MAX_LEVEL; l = only_inside(l)) {
-        sizes[depth] = j->size;
+        sizes[depth] = j->now->size;
         nest[depth++] = l;
     }
     for (; depth > 1 && !reply.yes; depth--)
@@ -165,32 +176,39 @@ static dd_reply tile_at(job *j, HLLoop *loop) {
 static void try_loops(job *j) {
     bool ready = true;
     for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
-        HLLoop *loop = j->loops.at[j->inside_first ? j->loops.len - 1 - i : i];
+        HLLoop *loop = j->loops.at[j->now->inside_first ? j->loops.len - 1 - i : i];
         ir_place where = loop->node.node.where;
-        if (j->level && loop->level != j->level)
+        if (j->now->level && loop->level != j->now->level)
             continue;
-        dd_reply reply = j->at(j, loop);
+        dd_reply reply = j->now->at(j, loop);
         remark(j, where, reply.id, reply.reason);
         if (reply.yes)
             ready = check_result(j) && dd_graph_rebuild(&j->graph, NULL);
-        i -= reply.yes && j->again;
+        i -= reply.yes && j->now->again;
     }
 }
 
+static void take_step(job *j) {
+    if (j->now->in_region) {
+        j->now->in_region(j);
+        return;
+    }
+    j->tiled = NULL;
+    vec_clear(&j->loops);
+    hir_walk(&j->region->node, &(hir_walker){.visit = collect, .data = j});
+    try_loops(j);
+}
+
 static void try_region(job *j) {
+    j->now = j->steps;
     if (!hir_can_lower(&j->h, j->region)) {
         if (j->region->refusal)
             remark(j, j->region->node.where, j->region->refusal->id, j->region->refusal->reason);
         return;
     }
-    vec_clear(&j->loops);
-    hir_walk(&j->region->node, &(hir_walker){.visit = collect, .data = j});
-    if (dd_graph_build(&j->graph, &j->h, j->region, &j->options, NULL)) {
-        if (j->in_region)
-            j->in_region(j);
-        else
-            try_loops(j);
-    }
+    if (dd_graph_build(&j->graph, &j->h, j->region, &j->options, NULL))
+        for (; j->now < j->steps + j->count && ctx_ok(j->h.ctx); j->now++)
+            take_step(j);
     dd_graph_free(&j->graph);
 }
 
@@ -204,30 +222,33 @@ static bool read_options(lathe_ctx *ctx, const ir_params *params, dd_options *op
     return ctx_ok(ctx);
 }
 
-/* What the parameter says, if it is there. */
-static bool read_number(lathe_ctx *ctx, const ir_params *params, const char *key, uint32_t least,
-                        uint32_t *number) {
-    const char *text = key ? ir_param_get(params, key) : NULL;
+/* What the text, if it is not NULL, says instead. */
+static bool read_number(lathe_ctx *ctx, const char *key, const char *text, uint32_t least,
+                        uint32_t most, uint32_t *number) {
     char *end = NULL;
     unsigned long value = text ? strtoul(text, &end, 10) : *number;
-    if (text && (*text < '0' || *text > '9' || *end || value < least || value > UINT16_MAX))
-        ctx_fail(ctx, LATHE_USAGE, "%s=%s: a number from %u to 65535 is expected", key, text,
-                 least);
+    if (text && (*text < '0' || *text > '9' || *end || value < least || value > most))
+        ctx_fail(ctx, LATHE_USAGE, "%s=%s: a number from %u to %u is expected", key, text, least,
+                 most);
     *number = (uint32_t)value;
     return ctx_ok(ctx);
 }
 
-static lathe_status run(lathe_module *m, const ir_params *params, job like) {
-    if (!read_options(m->ctx, params, &like.options) ||
-        !read_number(m->ctx, params, like.size_key, 2, &like.size) ||
-        !read_number(m->ctx, params, "level", 1, &like.level))
-        return m->ctx->status;
+/* Regions are the same for all steps. */
+static bool joins_loops(const job *j) {
+    bool joins = false;
+    for (size_t i = 0; i < j->count; i++)
+        joins |= j->steps[i].joins_loops;
+    return joins;
+}
+
+static lathe_status run(lathe_module *m, job like) {
     ir_each_function (fn, m->llvm) {
         job j = like;
         if (LLVMIsDeclaration(fn) || !ctx_ok(m->ctx))
             continue;
         bool ready = hir_init(&j.h, m);
-        j.h.joins_loops = like.joins_loops;
+        j.h.joins_loops = joins_loops(&like);
         if (ready && hir_build(&j.h, fn)) {
             for (size_t i = 0; i < j.h.regions.len; i++) {
                 j.region = j.h.regions.at[i];
@@ -241,91 +262,152 @@ static lathe_status run(lathe_module *m, const ir_params *params, job like) {
     return m->ctx->status;
 }
 
-lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
-    const char *text = ir_param_get(params, "level");
-    char *end = NULL;
-    unsigned long level = text ? strtoul(text, &end, 10) : 0;
-    (void)out;
-    if (text && (*text < '0' || *text > '9' || *end || level < 1 || level > HIR_MAX_LEVEL)) {
-        ctx_fail(m->ctx, LATHE_USAGE, "level=%s: a number from 1 to %d is expected", text,
-                 HIR_MAX_LEVEL);
+static const transform transforms[] = {
+    {.pass = "distribute", .name = "distribution", .at = distribute_at, .inside_first = true},
+    {.pass = "drop-if", .name = "removal of a guard", .at = drop_if_at, .inside_first = true},
+    {.pass = "fuse", .name = "fusion", .at = fuse_at, .again = true, .joins_loops = true},
+    {.pass = "hoist-if", .name = "hoisting of the guard", .at = hoist_if_at, .inside_first = true},
+    {.pass = "interchange", .name = "interchange", .at = interchange_at},
+    {.pass = "licm", .name = "memory motion out", .at = licm_at},
+    {.pass = "perfect", .name = "nest", .in_region = perfect_region},
+    {.pass = "reduce-in-memory",
+     .name = "reduction in memory",
+     .at = reduce_at,
+     .inside_first = true},
+    {.pass = "reverse", .name = "reversal", .at = reverse_at},
+    {.pass = "scalar-replace", .name = "scalar replacement", .at = scalar_replace_at},
+    {.pass = "scalar-replace-within", .name = "scalar replacement", .at = scalar_replace_within_at},
+    {.pass = "sink", .name = "sinking into the start", .at = sink_at, .inside_first = true},
+    {.pass = "tile", .name = "tiling", .at = tile_at, .size_key = "size", .size = 32},
+    {.pass = "unroll-jam",
+     .name = "unroll-and-jam",
+     .at = unroll_jam_at,
+     .size_key = "factor",
+     .size = 4},
+    {.pass = "version", .name = "versioning", .at = version_at, .level = 1},
+};
+
+static const transform *find(const char *pass) {
+    for (size_t i = 0; i < sizeof transforms / sizeof *transforms; i++)
+        if (!strcmp(transforms[i].pass, pass))
+            return &transforms[i];
+    return NULL;
+}
+
+static lathe_status run_alone(lathe_module *m, const ir_params *params, const char *pass) {
+    transform t = *find(pass);
+    job j = {.steps = &t, .count = 1};
+    const char *size = t.size_key ? ir_param_get(params, t.size_key) : NULL;
+    if (!read_options(m->ctx, params, &j.options) ||
+        !read_number(m->ctx, t.size_key, size, 2, UINT16_MAX, &t.size) ||
+        !read_number(m->ctx, "level", ir_param_get(params, "level"), 1, HIR_MAX_LEVEL, &t.level))
         return m->ctx->status;
-    }
-    return run(m, params,
-               (job){.name = "interchange", .at = interchange_at, .level = (uint32_t)level});
+    return run(m, j);
+}
+
+lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    return run_alone(m, params, "interchange");
 }
 
 lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params, (job){.name = "reversal", .at = reverse_at});
+    return run_alone(m, params, "reverse");
 }
 
 lathe_status hir_fuse_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params,
-               (job){.name = "fusion", .at = fuse_at, .again = true, .joins_loops = true});
+    return run_alone(m, params, "fuse");
 }
 
 lathe_status hir_hoist_if_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params,
-               (job){.name = "hoisting of the guard", .at = hoist_if_at, .inside_first = true});
+    return run_alone(m, params, "hoist-if");
 }
 
 lathe_status hir_drop_if_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params,
-               (job){.name = "removal of a guard", .at = drop_if_at, .inside_first = true});
+    return run_alone(m, params, "drop-if");
 }
 
 lathe_status hir_distribute_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params, (job){.name = "distribution", .at = distribute_at, .inside_first = true});
+    return run_alone(m, params, "distribute");
 }
 
 lathe_status hir_sink_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params,
-               (job){.name = "sinking into the start", .at = sink_at, .inside_first = true});
+    return run_alone(m, params, "sink");
 }
 
 lathe_status hir_reduce_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params,
-               (job){.name = "reduction in memory", .at = reduce_at, .inside_first = true});
+    return run_alone(m, params, "reduce-in-memory");
 }
 
 lathe_status hir_perfect_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params, (job){.name = "nest", .in_region = perfect_region});
+    return run_alone(m, params, "perfect");
 }
 
 lathe_status hir_unroll_jam_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(
-        m, params,
-        (job){.name = "unroll-and-jam", .at = unroll_jam_at, .size_key = "factor", .size = 4});
+    return run_alone(m, params, "unroll-jam");
 }
 
 lathe_status hir_licm_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params, (job){.name = "memory motion out", .at = licm_at});
+    return run_alone(m, params, "licm");
 }
 
 lathe_status hir_scalar_replace_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    bool within = ir_param_get(params, "within") != NULL;
-    return run(m, params,
-               (job){.name = "scalar replacement",
-                     .at = within ? scalar_replace_within_at : scalar_replace_at});
+    return run_alone(m, params,
+                     ir_param_get(params, "within") ? "scalar-replace-within" : "scalar-replace");
 }
 
 lathe_status hir_tile_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params, (job){.name = "tiling", .at = tile_at, .size_key = "size", .size = 32});
+    return run_alone(m, params, "tile");
+}
+
+/* One of "tile/4:sink:interchange/2", which ends at a colon; the number is a factor, a size or a
+ * level. */
+static bool read_step(lathe_ctx *ctx, const char *text, transform *step) {
+    char name[32], number[8] = "";
+    size_t length = strcspn(text, "/:"), digits = strcspn(text + length, ":");
+    if (length < sizeof name && digits < sizeof number) {
+        snprintf(name, sizeof name, "%.*s", (int)length, text);
+        snprintf(number, sizeof number, "%.*s", (int)digits, text + length);
+        const transform *t = find(name);
+        if (t) {
+            const char *value = digits ? number + 1 : NULL;
+            *step = *t;
+            return t->size_key ? read_number(ctx, name, value, 2, UINT16_MAX, &step->size)
+                               : read_number(ctx, name, value, 1, HIR_MAX_LEVEL, &step->level);
+        }
+    }
+    ctx_fail(ctx, LATHE_USAGE, "steps=…%s: names of transforms without hir- are expected", text);
+    return false;
+}
+
+/* Several, as the driver has them: on one HIR, which is lowered when all are done. */
+lathe_status hir_test_sequence_pass(lathe_module *m, const ir_params *params, str *out) {
+    transform steps[16];
+    const char *text = ir_param_get(params, "steps");
+    job j = {.steps = steps};
+    (void)out;
+    if (!read_options(m->ctx, params, &j.options))
+        return m->ctx->status;
+    for (; text && *text && j.count < 16; text += strcspn(text, ":"), text += *text == ':')
+        if (!read_step(m->ctx, text, &steps[j.count++]))
+            return m->ctx->status;
+    if (!text || *text || !j.count)
+        return ctx_fail(m->ctx, LATHE_USAGE, "steps=…: 1 to 16 transforms are expected");
+    return run(m, j);
 }
 
 lathe_status hir_version_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    return run(m, params, (job){.name = "versioning", .at = version_at, .level = 1});
+    return run_alone(m, params, "version");
 }

@@ -12,7 +12,7 @@ struct call {
     unsigned apart; /* elements from q to p */
 };
 
-typedef void kernel(int n, int m, void *p, void *q);
+typedef void kernel(int n, int m, void *p, void *q, void *e);
 
 struct nest {
     const char *name; /* NULL of the last */
@@ -20,11 +20,17 @@ struct nest {
     const struct area *areas;
     const struct call *calls;
     unsigned call_count;
-    unsigned element; /* bytes, of what p and q point to */
+    unsigned element; /* bytes, of what p, q and e point to */
     enum kind kind;
+    unsigned edge; /* elements from e to the end of a page, behind which there is nothing */
+    int at_start;  /* e is the start of a page, before which there is nothing */
 };
 
 extern const struct nest nests[];
 
 /* Calls must stay in their order. */
 void note(unsigned long value);
+/* What was noted last. */
+unsigned long noted_last(void) __attribute__((pure));
+/* Depends on its arguments only. */
+unsigned long scramble(unsigned long value) __attribute__((const));
