@@ -16,6 +16,7 @@ typedef struct job job;
 struct job {
     hir h;
     dd_graph graph;
+    dd_memo *memo; /* for the whole module */
     HLRegion *region;
     dd_options options;
     const char *name;     /* of the transform */
@@ -110,7 +111,7 @@ static void told(void *data, const char *step, ir_place where) {
 }
 
 static void perfect_region(job *j) {
-    if (hir_make_perfect(&j->graph, NULL, told, j))
+    if (hir_make_perfect(&j->graph, j->memo, told, j))
         check_result(j);
 }
 
@@ -163,7 +164,7 @@ static void try_loops(job *j) {
         dd_reply reply = j->at(j, loop);
         remark(j, where, reply.id, reply.reason);
         if (reply.yes)
-            ready = check_result(j) && dd_graph_rebuild(&j->graph, NULL);
+            ready = check_result(j) && dd_graph_rebuild(&j->graph, j->memo);
     }
 }
 
@@ -175,7 +176,7 @@ static void try_region(job *j) {
     }
     vec_clear(&j->loops);
     hir_walk(&j->region->node, &(hir_walker){.visit = collect, .data = j});
-    if (dd_graph_build(&j->graph, &j->h, j->region, &j->options, NULL)) {
+    if (dd_graph_build(&j->graph, &j->h, j->region, &j->options, j->memo)) {
         if (j->in_region)
             j->in_region(j);
         else
@@ -207,25 +208,30 @@ static bool read_number(lathe_ctx *ctx, const ir_params *params, const char *key
     return ctx_ok(ctx);
 }
 
+static void try_function(job j, lathe_module *m, LLVMValueRef fn) {
+    if (hir_init(&j.h, m) && hir_build(&j.h, fn)) {
+        for (size_t i = 0; i < j.h.regions.len; i++) {
+            j.region = j.h.regions.at[i];
+            try_region(&j);
+        }
+        hir_lower(&j.h);
+    }
+    vec_free(m->ctx, &j.loops);
+    hir_free(&j.h);
+}
+
 static lathe_status run(lathe_module *m, const ir_params *params, job like) {
+    dd_memo memo;
     if (!read_options(m->ctx, params, &like.options) ||
         !read_number(m->ctx, params, like.size_key, 2, &like.size) ||
         !read_number(m->ctx, params, "level", 1, &like.level))
         return m->ctx->status;
-    ir_each_function (fn, m->llvm) {
-        job j = like;
-        if (LLVMIsDeclaration(fn) || !ctx_ok(m->ctx))
-            continue;
-        if (hir_init(&j.h, m) && hir_build(&j.h, fn)) {
-            for (size_t i = 0; i < j.h.regions.len; i++) {
-                j.region = j.h.regions.at[i];
-                try_region(&j);
-            }
-            hir_lower(&j.h);
-        }
-        vec_free(m->ctx, &j.loops);
-        hir_free(&j.h);
-    }
+    dd_memo_init(&memo, m->ctx);
+    like.memo = &memo;
+    ir_each_function (fn, m->llvm)
+        if (!LLVMIsDeclaration(fn) && ctx_ok(m->ctx))
+            try_function(like, m, fn);
+    dd_memo_free(&memo);
     return m->ctx->status;
 }
 
