@@ -22,7 +22,8 @@ import re
 import resource
 import shutil
 import subprocess
-import sys
+
+from campaign_common import Failure, end_with
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 RECORD = os.path.join(HERE, "..", "bench", "cc-projects.json")
@@ -72,10 +73,6 @@ PROJECTS = {
     },
 }
 COLLECTED = re.compile(r"Collected : (\d+)")
-
-
-class Failure(Exception):
-    """Something could not be run; the text says what."""
 
 
 def say(text):
@@ -222,13 +219,9 @@ def parse_options():
 
 def main():
     options = parse_options()
-    try:
-        campaign = Campaign(options)
-        os.makedirs(campaign.work, exist_ok=True)
-        rows = {name: campaign.project(name) for name in options.projects.split(",")}
-    except (Failure, OSError) as error:
-        print(f"campaign: {error}", file=sys.stderr)
-        return 2
+    campaign = Campaign(options)
+    os.makedirs(campaign.work, exist_ok=True)
+    rows = {name: campaign.project(name) for name in options.projects.split(",")}
     ratio = campaign.seconds["lathe"] / campaign.seconds["lto"]
     say(f"build time, all together: {ratio:.2f} of fat full LTO (bound {BUILD_BOUND})")
     if ratio > BUILD_BOUND:
@@ -239,4 +232,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    end_with(main)

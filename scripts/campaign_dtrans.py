@@ -12,13 +12,13 @@ import collections
 import json
 import os
 import re
-import resource
-import subprocess
 import sys
+
+from campaign_common import end_with, tool
 
 LEVELS = ("front", "O2")
 TRANSFORMS = ("reorder-fields", "delete-fields", "split", "aos-to-soa", "pool")
-SECONDS, BYTES = 300, 8 << 30
+SECONDS = 300
 TYPE = re.compile(r"type (\S+) size \d+ align \d+ legal (.*)")
 USE = re.compile(r"  ([A-Z]\w+)( \S.*?)?: (.*)")
 DEFINITION = re.compile(r"%(\"[^\"]+\"|\S+) = type ")
@@ -27,26 +27,8 @@ HARMLESS = {"GlobalPtr", "GlobalInstance", "HasInitializerList", "NestedStruct",
             "ContainsNestedStruct", "FieldAddressTaken"}
 
 
-class Failure(Exception):
-    """Something could not be run; the text says what."""
-
-
-def limit():
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-
-
 def output(command):
-    try:
-        run = subprocess.run(command, capture_output=True, text=True, check=False,
-                             timeout=SECONDS, preexec_fn=limit)
-    except subprocess.TimeoutExpired as error:
-        raise Failure(f"{' '.join(command)}: not finished in {SECONDS} s") from error
-    except OSError as error:
-        raise Failure(f"{command[0]}: {error.strerror}") from error
-    if run.returncode != 0:
-        raise Failure(f"{' '.join(command)}: exit code {run.returncode}: "
-                      + run.stderr.strip()[-300:])
-    return run.stdout
+    return tool(command, SECONDS).decode(errors="replace")
 
 
 class Type:
@@ -189,8 +171,4 @@ def finish(options, counts, problems):
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except Failure as failure:
-        print(f"campaign: {failure}", file=sys.stderr)
-        sys.exit(2)
+    end_with(main)

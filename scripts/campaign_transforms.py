@@ -21,12 +21,13 @@ import hashlib
 import json
 import os
 import re
-import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+
+from campaign_common import Failure, end_with, tool
 
 WORKLOADS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "workloads")
 LEVELS = ("front", "O2")
@@ -47,7 +48,7 @@ CHANGED = re.compile(r'^%"?((?:__(?:DTT|DSH|DFD|DRF)_)+)([^" ]+)"? = type ', re.
 APART = ("soa", "split", "pool", "all")
 COUNTER = re.compile(r"^ *(\d+)  types changed by ", re.M)
 POOLS = "lathe_pool_"  # what programs with pools call
-TOOL_SECONDS, RUN_SECONDS, BYTES = 600, 300, 8 << 30
+RUN_SECONDS = 300
 # What a run that was stopped begins with; it may do better when the machine is less busy.
 LATE = b"not finished in time\n"
 # A prelude of every workload: each command's exit code is part of the output.
@@ -58,29 +59,6 @@ CODE = {"O0": ["-O0"], "O2": ["-O2"],
 # Some programs have errors of their own: all are collected, and there must be no others.
 SANITIZER_OPTIONS = "detect_leaks=0:halt_on_error=0:symbolize=1:log_path="
 SUMMARY = re.compile(rb"^SUMMARY: AddressSanitizer: (\S+) .*?( in \S+)?$", re.M)
-
-
-class Failure(Exception):
-    """Something could not be run; the text says what."""
-
-
-def limit():
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def tool(command):
-    try:
-        run = subprocess.run(command, capture_output=True, check=False, timeout=TOOL_SECONDS,
-                             preexec_fn=limit)
-    except subprocess.TimeoutExpired as error:
-        raise Failure(f"{' '.join(command)}: not finished in {TOOL_SECONDS} s") from error
-    except OSError as error:
-        raise Failure(f"{command[0]}: {error.strerror}") from error
-    if run.returncode != 0:
-        raise Failure(f"{' '.join(command)}: exit code {run.returncode}: "
-                      + run.stderr.decode(errors="replace").strip()[-500:])
-    return run.stdout + run.stderr if "--stats" in command else run.stdout
 
 
 def digest(*parts):
@@ -174,31 +152,34 @@ class Campaign:
 
     # Step 3: what it does.
 
-    def run(self, variant, code, again=False):
-        """The output and all files, as one text of which files are digests. `again` makes a
-        second result, to be compared with the first."""
-        script = os.path.join(self.scripts, variant.program + ".sh")
+    def result_path(self, variant, code, suffix):
+        """Where a result is kept: its name tells all that it depends on."""
         helpers = sorted(n for n in os.listdir(self.scripts)
                          if n.startswith(variant.program + "."))
         key = digest(contents(variant.bitcode), " ".join(CODE[code]),
                      self.pools_key if "pool" in variant.passes else "",
                      self.workload_key,
                      *(contents(os.path.join(self.scripts, n)) for n in helpers))
-        suffix = "again" if again else "txt"
-        path = os.path.join(self.cache, f"{variant.program}.{code}.{key}.{suffix}")
+        return os.path.join(self.cache, f"{variant.program}.{code}.{key}.{suffix}")
+
+    def run(self, variant, code, again=False):
+        """The output and all files, as one text of which files are digests. `again` makes a
+        second result, to be compared with the first."""
+        path = self.result_path(variant, code, "again" if again else "txt")
         if os.path.exists(path):
             return contents(path)
         with tempfile.TemporaryDirectory(dir=self.cache) as folder:
             program = os.path.join(folder, variant.program)
             self.build(variant, code, program)
-            result = self.execute(variant, program, script)
+            result = self.execute(variant, program)
         if not result.startswith(LATE):
             with open(path + ".new", "wb") as file:
                 file.write(result)
             os.rename(path + ".new", path)
         return result
 
-    def execute(self, variant, program, script):
+    def execute(self, variant, program, seconds=RUN_SECONDS):
+        script = os.path.join(self.scripts, variant.program + ".sh")
         package = PACKAGES.get(variant.program, variant.program)
         with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as logs:
             env = {"PATH": os.path.dirname(program) + ":/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC",
@@ -209,7 +190,7 @@ class Campaign:
                                    env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.STDOUT, start_new_session=True)
             try:
-                output, _ = run.communicate(timeout=RUN_SECONDS)
+                output, _ = run.communicate(timeout=seconds)
             except subprocess.TimeoutExpired:
                 os.killpg(run.pid, signal.SIGKILL)
                 output = LATE + run.communicate()[0]
@@ -374,8 +355,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except Failure as failure:
-        print(f"campaign: {failure}", file=sys.stderr)
-        sys.exit(2)
+    end_with(main)

@@ -23,11 +23,11 @@ static bool tighten(const dd_system *system, uint32_t row, dd_ends *e) {
     return e->low == e->high || (low == DD_SOLVED && high == DD_SOLVED);
 }
 
-static void note_distance(dd_piece *c, uint32_t code, uint32_t place, const dd_ends *e) {
-    bool constant = e->low == e->high;
+static void note_distance(dd_piece *c, uint32_t code, uint32_t place, int64_t one, int64_t other) {
+    bool constant = one == other;
     c->constant[code] |= (uint8_t)(constant << place);
     c->several[code] |= (uint8_t)(!constant << place);
-    c->distance[code][place] = constant ? e->low : 0;
+    c->distance[code][place] = constant ? one : 0;
 }
 
 /* The watched row of the level at that place, in a reduced system: they keep their order. */
@@ -54,7 +54,7 @@ void dd_note_distances(dd_solving *s, const dd_part *part, dd_piece *c, uint32_t
         e.high = constant ? e.low : 0;
         if (constant || (dd_system_range(&system, r, &e) && e.has_low && e.has_high &&
                          (e.exact || tighten(&system, r, &e))))
-            note_distance(c, c->count, place, &e);
+            note_distance(c, c->count, place, e.low, e.high);
     }
 }
 
@@ -62,15 +62,15 @@ void dd_note_distances(dd_solving *s, const dd_part *part, dd_piece *c, uint32_t
 static bool ask_distance(dd_solving *s, const dd_part *part, dd_piece *c, uint32_t i,
                          uint32_t place) {
     dd_system system;
-    dd_ends e;
+    int64_t values[2];
     dd_restrict(s, part, c->codes[i], &system);
     if (!s->exact || !dd_system_pay(&system, DD_COST_OF_ISL))
         return false;
     s->answer->asked = true;
-    if (!dd_exact_range(s->exact, &system, part->rows[place], &e))
+    if (!dd_exact_values(s->exact, &system, part->rows[place], values))
         return false;
-    note_distance(c, i, place, &e);
-    return e.low == e.high;
+    note_distance(c, i, place, values[0], values[1]);
+    return values[0] == values[1];
 }
 
 /* Whether all of the codes with that selection may have one distance at the place: they have one

@@ -4,8 +4,8 @@
 #include <isl/aff.h>
 #include <isl/constraint.h>
 #include <isl/ctx.h>
-#include <isl/ilp.h>
 #include <isl/options.h>
+#include <isl/point.h>
 #include <isl/set.h>
 #include <isl/space.h>
 #include <isl/val.h>
@@ -101,14 +101,39 @@ static bool take_number(isl_val *v, int64_t *number) {
     return is && *number > -INT64_MAX && *number < INT64_MAX;
 }
 
-bool dd_exact_range(dd_exact *e, const dd_system *s, uint32_t row, dd_ends *ends) {
+/* A value that the row has in the set, which is freed. DD_UNSURE if isl does not tell. */
+static dd_verdict some_value(isl_basic_set *set, isl_aff *aff, int64_t *value) {
+    isl_point *point = isl_basic_set_sample_point(set);
+    isl_bool none = isl_point_is_void(point);
+    if (none != isl_bool_false) {
+        isl_point_free(point);
+        return none == isl_bool_true ? DD_EMPTY : DD_UNSURE;
+    }
+    return take_number(isl_aff_eval(isl_aff_copy(aff), point), value) ? DD_SOLVED : DD_UNSURE;
+}
+
+/* Where the row is greater than the value, or less. */
+static isl_basic_set *beyond(isl_basic_set *set, isl_aff *aff, int64_t value, bool greater) {
+    isl_ctx *ctx = isl_basic_set_get_ctx(set);
+    isl_aff *by = isl_aff_add_constant_val(isl_aff_copy(aff), isl_val_int_from_si(ctx, -value));
+    by = isl_aff_add_constant_si(greater ? by : isl_aff_neg(by), -1);
+    return isl_basic_set_add_constraint(isl_basic_set_copy(set), isl_inequality_from_aff(by));
+}
+
+static dd_verdict another_value(isl_basic_set *set, isl_aff *aff, int64_t value, int64_t *other) {
+    dd_verdict more = some_value(beyond(set, aff, value, true), aff, other);
+    return more == DD_EMPTY ? some_value(beyond(set, aff, value, false), aff, other) : more;
+}
+
+bool dd_exact_values(dd_exact *e, const dd_system *s, uint32_t row, int64_t values[2]) {
     isl_basic_set *set = make_set(e, s);
     isl_aff *aff = set ? row_as_aff(set, s, row) : NULL;
-    isl_set *whole = set ? isl_set_from_basic_set(set) : NULL;
-    bool known = aff && take_number(isl_set_min_val(whole, aff), &ends->low) &&
-                 take_number(isl_set_max_val(whole, aff), &ends->high);
+    dd_verdict other = DD_UNSURE;
+    if (aff && some_value(isl_basic_set_copy(set), aff, &values[0]) == DD_SOLVED)
+        other = another_value(set, aff, values[0], &values[1]);
+    if (other == DD_EMPTY)
+        values[1] = values[0];
     isl_aff_free(aff);
-    isl_set_free(whole);
-    ends->has_low = ends->has_high = ends->exact = known;
-    return known;
+    isl_basic_set_free(set);
+    return other != DD_UNSURE;
 }

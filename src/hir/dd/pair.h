@@ -69,8 +69,8 @@ typedef struct dd_exact dd_exact;
 dd_exact *dd_exact_new(unsigned long operations, uint64_t questions);
 void dd_exact_free(dd_exact *e);
 dd_verdict dd_exact_solve(dd_exact *e, const dd_system *s);
-/* The least and the greatest value of the row, if both are known. */
-bool dd_exact_range(dd_exact *e, const dd_system *s, uint32_t row, dd_ends *ends);
+/* Two values that the row has; the same if it has only one. False if that cannot be told. */
+bool dd_exact_values(dd_exact *e, const dd_system *s, uint32_t row, int64_t values[2]);
 
 void dd_problem_init(dd_problem *p, uint32_t common, uint32_t source, uint32_t sink,
                      uint32_t others);

@@ -32,6 +32,7 @@ typedef struct transform {
 struct job {
     hir h;
     dd_graph graph;
+    dd_memo *memo; /* for the whole module */
     HLRegion *region;
     dd_options options;
     const transform *steps; /* one after the other, on the same HIR */
@@ -125,7 +126,7 @@ static void told(void *data, const char *step, ir_place where) {
 }
 
 static void perfect_region(job *j) {
-    if (hir_make_perfect(&j->graph, NULL, told, j))
+    if (hir_make_perfect(&j->graph, j->memo, told, j))
         check_result(j);
 }
 
@@ -183,7 +184,7 @@ static void try_loops(job *j) {
         dd_reply reply = j->now->at(j, loop);
         remark(j, where, reply.id, reply.reason);
         if (reply.yes)
-            ready = check_result(j) && dd_graph_rebuild(&j->graph, NULL);
+            ready = check_result(j) && dd_graph_rebuild(&j->graph, j->memo);
         i -= reply.yes && j->now->again;
     }
 }
@@ -206,7 +207,7 @@ static void try_region(job *j) {
             remark(j, j->region->node.where, j->region->refusal->id, j->region->refusal->reason);
         return;
     }
-    if (dd_graph_build(&j->graph, &j->h, j->region, &j->options, NULL))
+    if (dd_graph_build(&j->graph, &j->h, j->region, &j->options, j->memo))
         for (; j->now < j->steps + j->count && ctx_ok(j->h.ctx); j->now++)
             take_step(j);
     dd_graph_free(&j->graph);
@@ -242,23 +243,28 @@ static bool joins_loops(const job *j) {
     return joins;
 }
 
-static lathe_status run(lathe_module *m, job like) {
-    ir_each_function (fn, m->llvm) {
-        job j = like;
-        if (LLVMIsDeclaration(fn) || !ctx_ok(m->ctx))
-            continue;
-        bool ready = hir_init(&j.h, m);
-        j.h.joins_loops = joins_loops(&like);
-        if (ready && hir_build(&j.h, fn)) {
-            for (size_t i = 0; i < j.h.regions.len; i++) {
-                j.region = j.h.regions.at[i];
-                try_region(&j);
-            }
-            hir_lower(&j.h);
+static void try_function(job j, lathe_module *m, LLVMValueRef fn) {
+    bool ready = hir_init(&j.h, m);
+    j.h.joins_loops = joins_loops(&j);
+    if (ready && hir_build(&j.h, fn)) {
+        for (size_t i = 0; i < j.h.regions.len; i++) {
+            j.region = j.h.regions.at[i];
+            try_region(&j);
         }
-        vec_free(m->ctx, &j.loops);
-        hir_free(&j.h);
+        hir_lower(&j.h);
     }
+    vec_free(m->ctx, &j.loops);
+    hir_free(&j.h);
+}
+
+static lathe_status run(lathe_module *m, job like) {
+    dd_memo memo;
+    dd_memo_init(&memo, m->ctx);
+    like.memo = &memo;
+    ir_each_function (fn, m->llvm)
+        if (!LLVMIsDeclaration(fn) && ctx_ok(m->ctx))
+            try_function(like, m, fn);
+    dd_memo_free(&memo);
     return m->ctx->status;
 }
 
