@@ -19,5 +19,7 @@ bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params)
 /* Whether the instruction is a call of checkpoint(). */
 bool ckpt_is_directive(LLVMValueRef inst);
 bool ckpt_has_directive(LLVMValueRef fn);
+/* Calls checkpoint(), which is declared if it is not. */
+void ckpt_build_directive(lathe_module *m, LLVMBuilderRef b);
 
 #endif

@@ -3,7 +3,7 @@ import json
 import os
 
 from harness import codesize, counts, phases, plot, verdict
-from harness.measure import MeasureError, interleave, run_once
+from harness.measure import MeasureError, Series, interleave, run_once
 from harness.probe import OWN_WAYS, WAYS, Probe, exact
 
 # The A/A spread is that of the bests, in either order, as a fraction of the smaller.
@@ -23,6 +23,13 @@ probes = {name: lambda name=name: order.append(name) or len(order) for name in "
 values = interleave(probes, 3)
 assert "".join(order) == "abcbcacab", order
 assert values["a"] == [1, 6, 8] and all(len(v) == 3 for v in values.values())
+
+# Of a series that goals share, each reads from the start, and nothing is measured twice.
+taken = []
+series = Series(lambda: taken.append(len(taken)) or len(taken))
+first, second = series.reader(), series.reader()
+assert [first(), first(), second(), second(), second(), first()] == [1, 2, 1, 2, 3, 3]
+assert len(taken) == 3, taken
 
 
 class Noisy:
