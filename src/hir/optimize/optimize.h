@@ -10,6 +10,7 @@
 typedef struct hir_taboo {
     uint32_t region;          /* its index */
     uint32_t innermost, loop; /* that loop does not become innermost there; 0, 0: nothing at all */
+    bool in_blocks;           /* it may, but not in blocks */
     bool checked;             /* not if there are checks at run time */
 } hir_taboo;
 typedef VEC(hir_taboo) hir_taboos;
