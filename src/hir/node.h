@@ -85,6 +85,7 @@ struct HLLoop {
     bool leaves_if_false;      /* that branch */
     bool is_other;             /* an iteration is no longer what it was in that loop: what metadata
                                   said about those does not hold */
+    bool counts_other;         /* its iteration i is no longer the i-th of that loop */
     bool must_progress;        /* metadata promises that it ends or does something that is seen */
     bool ends_before;          /* it may do so before, as well */
     bool leaves_in_time;       /* a goto leaves it in the last iteration at the latest */

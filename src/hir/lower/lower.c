@@ -103,6 +103,7 @@ static void lower_region(hir_lowerer *l, HLRegion *region) {
     note_ranges(l);
     LLVMBasicBlockRef entry = hir_l_new_block(l, "region");
     hir_l_start(l, entry);
+    hir_l_debug_region(l);
     hir_l_body(l);
     hir_l_place(l, NULL);
     if (region->exit_from)
@@ -183,7 +184,9 @@ bool hir_lower(hir *h) {
         hir_l_find_refusals(&l);
         if (note_old_blocks(&l)) {
             ir_begin_change(h->m);
+            hir_l_debug_begin(&l);
             lower_regions(&l);
+            hir_l_debug_end(&l);
             if (ctx_ok(h->ctx))
                 promote(&l);
         }

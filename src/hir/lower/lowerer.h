@@ -14,8 +14,12 @@
 
 typedef struct hir_l_loop {
     LLVMValueRef count; /* the PHI */
+    LLVMValueRef next;  /* its next value, where there is one */
     bool natural;       /* never negative, as a signed number */
+    const HLLoop *loop;
 } hir_l_loop;
+
+typedef struct hir_l_debug hir_l_debug;
 
 typedef struct hir_lowerer {
     hir *h;
@@ -37,6 +41,7 @@ typedef struct hir_lowerer {
     /* The region declares alias scopes, which begin anew where they are declared. HIR has no nodes
      * for that, and without them the scopes would hold from one iteration to the next. */
     bool declares_scopes;
+    hir_l_debug *debug;     /* NULL: no region has debug records */
     LLVMBasicBlockRef last; /* the block that the next one comes behind */
     LLVMBasicBlockRef dead; /* the one that code is emitted to, if nothing leads there */
 } hir_lowerer;
@@ -81,6 +86,17 @@ void hir_l_carry_loop(hir_lowerer *l, const HLLoop *loop, LLVMValueRef to);
 /* Where the nest begins that the if has checked. */
 void hir_l_declare_scopes(hir_lowerer *l, const HLIf *branch);
 void hir_l_add_scopes(hir_lowerer *l, const RegDDRef *ref, LLVMValueRef access);
+
+/* records.c: debug records. Nothing is done if there are none. */
+void hir_l_debug_begin(hir_lowerer *l);
+void hir_l_debug_end(hir_lowerer *l);
+/* Where the region begins, where an iteration of the loop does, and before what the old instruction
+ * has become. */
+void hir_l_debug_region(hir_lowerer *l);
+void hir_l_debug_top(hir_lowerer *l, const HLLoop *loop);
+void hir_l_debug_at(hir_lowerer *l, LLVMValueRef old);
+/* The old instruction has become the value. */
+void hir_l_debug_value(hir_lowerer *l, LLVMValueRef old, LLVMValueRef value);
 
 /* borders.c */
 /* Leaves the region by an edge of the old graph. */

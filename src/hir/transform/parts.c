@@ -95,7 +95,10 @@ HLLoop *hir_loop_like(hir *h, const HLLoop *loop) {
     like->iv_type = loop->iv_type;
     like->exact_bound = loop->exact_bound;
     like->origin = loop->origin;
+    like->counted = loop->counted;
+    like->leaves_if_false = loop->leaves_if_false;
     like->is_other = loop->is_other;
+    like->counts_other = loop->counts_other;
     like->must_progress = loop->must_progress;
     like->node.node.where = loop->node.node.where;
     return like;
