@@ -595,8 +595,8 @@ static hir_opt_end optimize(optimizer *o) {
     return o->region->changed ? HIR_OPT_CHANGED : HIR_OPT_SAME;
 }
 
-hir_opt_end hir_optimize_region(hir *h, uint32_t index, dd_memo *memo, hir_taboos *taboos,
-                                hir_opt_steps *steps) {
+hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *options, dd_memo *memo,
+                                hir_taboos *taboos, hir_opt_steps *steps) {
     optimizer o = {.h = h,
                    .ctx = h->ctx,
                    .region = h->regions.at[index],
@@ -604,13 +604,12 @@ hir_opt_end hir_optimize_region(hir *h, uint32_t index, dd_memo *memo, hir_taboo
                    .memo = memo,
                    .taboos = taboos,
                    .steps = steps};
-    dd_options options = {0};
     hir_opt_end end = HIR_OPT_SAME;
     o.checks = is_taboo(&o, CHECKS, TRIED, false) && !is_taboo(&o, CHECKS, DROPPED, false);
     loop_search loops = find_loops(&o, &o.region->node, NULL);
     if (is_taboo(&o, 0, 0, false) || loops.deepest < 2 || loops.all > MAX_LOOPS)
         return HIR_OPT_SAME;
-    if (dd_graph_build(&o.graph, h, o.region, &options, memo) && o.graph.complete)
+    if (dd_graph_build(&o.graph, h, o.region, options, memo) && o.graph.complete)
         end = optimize(&o);
     vec_free(o.ctx, &o.blocks);
     dd_graph_free(&o.graph);

@@ -6,6 +6,7 @@
 #define LATHE_HIR_TRANSFORM_H
 
 #include "hir/dd/query.h"
+#include "ir/pass.h"
 
 /* Two loops, of which the inner one is all that is in the outer one, change places. */
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner);
@@ -91,6 +92,9 @@ HLLoop *hir_loop_like(hir *h, const HLLoop *loop);
 void hir_move_list(hir_list *from, hir_list *to, HLNode *parent);
 /* Whether the temp with that symbase is the ref, or is in it. */
 bool hir_mentions(const RegDDRef *ref, hir_symbase temp);
+
+/* Reads the parameter assume=WHAT; false with the status set. */
+bool hir_read_assumed(lathe_ctx *ctx, const ir_params *params, dd_options *options);
 
 static inline dd_reply hir_decline(const char *id, const char *reason) {
     return (dd_reply){.id = id, .reason = reason, .edge = DD_NO_EDGE};
