@@ -320,7 +320,7 @@ static const extent_sum *bound_of(extents *x, HLLoop *loop) {
     if (!sum || !read_bound(x, loop, sum) || !(place = map_put(&x->bounds, loop)))
         return NULL;
     place->p = sum;
-    must_fit(x, sum, loop->node.node.parent);
+    must_fit(x, sum, &loop->node.node);
     return sum;
 }
 
@@ -426,7 +426,7 @@ double extent_bound(const extents *x, const extent_sum *sum, const HLNode *node)
         const extent_sum *bound = loop ? map_get(&x->bounds, loop) : NULL;
         double most = fabs((double)term->coefficient);
         if (term->level)
-            most *= bound ? extent_bound(x, bound, loop->node.node.parent) : INFINITY;
+            most *= bound ? extent_bound(x, bound, &loop->node.node) : INFINITY;
         for (uint32_t k = 0; k < term->count; k++)
             most *= largest_of(x, &x->atoms[term->atoms[k]]);
         all += most;
