@@ -174,6 +174,7 @@ hir_list *hir_child_list(HLNode *node, uint32_t index);
 HLDDNode *hir_as_dd(HLNode *node);           /* NULL if it has no DDRefs by its kind */
 HLLoop *hir_parent_loop(const HLNode *node); /* the innermost around it, NULL if none */
 HLRegion *hir_parent_region(const HLNode *node);
+bool hir_is_in(const HLNode *node, const HLNode *top); /* or `top` itself */
 uint32_t hir_node_level(const HLNode *node);          /* a loop is at the level of its own IV - 1 */
 bool hir_is_before(const HLNode *a, const HLNode *b); /* in lexical order */
 void hir_number_nodes(HLRegion *region);

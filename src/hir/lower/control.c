@@ -12,8 +12,9 @@ typedef struct frame {
     LLVMBasicBlockRef body, after; /* of a loop; after an if or switch */
     LLVMBasicBlockRef *lists;      /* of an if or switch: where each list starts */
     LLVMValueRef count;            /* of a loop: the number of the iteration */
-    LLVMValueRef end; /* what it, or the next number, is compared with; NULL: nothing */
-    bool compares_next;
+    LLVMValueRef end;              /* what the next number is compared with; NULL: nothing */
+    bool is_limited;               /* or another counter is compared with */
+    hir_l_limit limit;             /* this */
 } frame;
 
 LLVMBasicBlockRef hir_l_new_block(hir_lowerer *l, const char *name) {
@@ -87,7 +88,10 @@ static void set_end(hir_lowerer *l, const HLLoop *loop, frame *f) {
     l->loops[l->level].natural = loop->exact_bound || narrow || known;
     if (loop->leaves_in_time)
         return;
-    if (known)
+    f->is_limited = hir_l_find_limit(l, loop, &f->limit);
+    if (f->is_limited)
+        f->end = f->limit.value = hir_emit_blob(&l->emitter, f->limit.end);
+    else if (known)
         f->end = LLVMConstInt(l->index_type, (uint64_t)value + 1, false);
     else
         f->end = trip_count(l, loop);
@@ -136,7 +140,10 @@ static void begin_loop(hir_lowerer *l, HLLoop *loop) {
     hir_l_start(l, f->body);
     f->count = LLVMBuildPhi(l->builder, l->index_type, "i");
     LLVMAddIncoming(f->count, &zero, &before, 1);
+    l->loops[l->level].before = before;
     l->loops[l->level].count = f->count;
+    if (f->is_limited)
+        hir_l_start_limit(l, &f->limit);
     hir_l_debug_top(l, loop);
 }
 
@@ -151,14 +158,16 @@ static LLVMValueRef next_number(hir_lowerer *l, const frame *f) {
 
 static void end_body(hir_lowerer *l, const HLLoop *loop, frame *f) {
     bool tests = f->end != NULL;
-    bool counts = tests || LLVMGetFirstUse(f->count);
+    bool counts = (tests && !f->is_limited) || LLVMGetFirstUse(f->count);
     hir_l_place(l, hir_l_back_branch(loop));
     LLVMBasicBlockRef latch = LLVMGetInsertBlock(l->builder);
+    hir_l_move(l, latch);
     LLVMValueRef next = counts ? next_number(l, f) : NULL, branch;
     l->loops[l->level].next = next;
     hir_l_debug_at(l, hir_l_back_branch(loop));
     if (tests) {
-        LLVMValueRef last = LLVMBuildICmp(l->builder, LLVMIntEQ, next, f->end, "");
+        LLVMValueRef last = f->is_limited ? hir_l_is_past(l, &f->limit)
+                                          : LLVMBuildICmp(l->builder, LLVMIntEQ, next, f->end, "");
         branch = LLVMBuildCondBr(l->builder, last, f->after, f->body);
     } else {
         branch = LLVMBuildBr(l->builder, f->body);

@@ -66,6 +66,10 @@ static bool is_natural_temp(void *data, hir_temp t) {
     return map_find_u(&l->ranges, t) != NULL;
 }
 
+static LLVMValueRef moving(void *data, uint32_t level, const hir_moving *sum) {
+    return hir_l_moving_value(data, level, sum);
+}
+
 LLVMValueRef hir_l_ref(hir_lowerer *l, const RegDDRef *ref) {
     return ref->kind == REF_SCALAR ? hir_emit_canon(&l->emitter, ref->subscripts[0])
                                    : hir_emit_pointer(&l->emitter, ref);
@@ -129,7 +133,8 @@ static bool init(hir_lowerer *l, hir *h) {
                                .data = l,
                                .flags = true,
                                .is_natural = is_natural,
-                               .is_natural_temp = is_natural_temp};
+                               .is_natural_temp = is_natural_temp,
+                               .moving = moving};
     return ctx_ok(l->ctx);
 }
 

@@ -4,7 +4,7 @@
  *     ─► what is behind regions gets its values, old blocks go (borders.c) ─► mem2reg
  *
  * Temps that a region assigns are variables in memory until mem2reg promotes them; iterations are
- * counted by PHIs.
+ * counted by PHIs, and so is what only differs from their number by a start (moving.c).
  */
 #ifndef LATHE_HIR_LOWERER_H
 #define LATHE_HIR_LOWERER_H
@@ -12,11 +12,15 @@
 #include "hir/lower.h"
 #include "hir/lower/emit.h"
 
+typedef struct hir_l_moving hir_l_moving;
+
 typedef struct hir_l_loop {
-    LLVMValueRef count; /* the PHI */
-    LLVMValueRef next;  /* its next value, where there is one */
-    bool natural;       /* never negative, as a signed number */
     const HLLoop *loop;
+    LLVMBasicBlockRef before;
+    LLVMValueRef count;   /* the PHI */
+    LLVMValueRef next;    /* its next value, where there is one */
+    bool natural;         /* never negative, as a signed number */
+    hir_l_moving *moving; /* other counters: moving.c */
 } hir_l_loop;
 
 typedef struct hir_l_debug hir_l_debug;
@@ -72,6 +76,25 @@ LLVMBasicBlockRef hir_l_new_block(hir_lowerer *l, const char *name);
 void hir_l_start(hir_lowerer *l, LLVMBasicBlockRef block);
 /* Ends the block that code is emitted to. */
 void hir_l_jump(hir_lowerer *l, LLVMBasicBlockRef to);
+
+/* moving.c: counters beside the number of the iteration. */
+/* NULL if it has to be computed. */
+LLVMValueRef hir_l_moving_value(hir_lowerer *l, uint32_t level, const hir_moving *sum);
+/* The next iteration of the innermost loop. */
+void hir_l_move(hir_lowerer *l, LLVMBasicBlockRef latch);
+/* A bound by what such a counter must not get past. */
+typedef struct hir_l_limit {
+    hir_blob start, end;
+    bool down;
+    LLVMValueRef value; /* of the end */
+    hir_l_moving *counter;
+} hir_l_limit;
+bool hir_l_find_limit(hir_lowerer *l, const HLLoop *loop, hir_l_limit *limit);
+/* In the header of the loop; and in its latch, after hir_l_move: whether that was the last
+ * iteration.
+ */
+void hir_l_start_limit(hir_lowerer *l, hir_l_limit *limit);
+LLVMValueRef hir_l_is_past(hir_lowerer *l, const hir_l_limit *limit);
 
 /* hints.c: metadata of branches. */
 /* Branch weights and the like; `swapped`: the new branch has its ways the other way round. */

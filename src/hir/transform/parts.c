@@ -2,12 +2,6 @@
 #include "hir/dd/alias.h"
 #include "hir/transform/transform.h"
 
-bool hir_is_in(const HLNode *node, const HLNode *top) {
-    while (node && node != top)
-        node = node->parent;
-    return node != NULL;
-}
-
 /* Gotos that lead forwards, to a label that is in `top`, too. */
 static bool stays(const HLGoto *jump, const HLNode *top) {
     return jump->target && jump->target->node.order > jump->node.order &&

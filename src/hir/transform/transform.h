@@ -74,8 +74,6 @@ typedef bool hir_rewrite_fn(void *data, CanonExpr *ce);
 bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data);
 
 /* Internal, parts.c. */
-/* Whether the node is `top`, or in it. */
-bool hir_is_in(const HLNode *node, const HLNode *top);
 /* Whether what comes behind the node is surely executed when it was: no exit, no exception, no
  * trap, and no loop without a count. */
 bool hir_gets_to_end(HLNode *node);
