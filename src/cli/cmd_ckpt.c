@@ -1,6 +1,7 @@
 #include "cc/run.h"
 #include "cc/where.h"
 #include "cc/words.h"
+#include "ckpt/mem.h"
 #include "ckpt/report.h"
 #include "cli/options.h"
 #include "pass/pipeline.h"
@@ -54,7 +55,7 @@ static void add_param(ir_params *params, const char *key, const char *value) {
 }
 
 /* As the pass ckpt-inject does it, but all that is injected goes into one report. */
-static bool inject(cli_run *run, ckpt_report *report, bool mem_only) {
+static bool inject(cli_run *run, ckpt_report *report, bool mem_only, bool optimized) {
     const cli_request *r = run->request;
     ckpt_options wanted;
     ir_params params = {.len = 0};
@@ -62,7 +63,8 @@ static bool inject(cli_run *run, ckpt_report *report, bool mem_only) {
     add_param(&params, "mem", r->ckpt_mem);
     add_param(&params, "auto", r->automatic ? "" : NULL);
     add_param(&params, "mem-only", mem_only ? "" : NULL);
-    if (!ckpt_options_read(&wanted, run->ctx, &params))
+    if (!ckpt_options_read(&wanted, run->ctx, &params) ||
+        (!optimized && !ckpt_mem_place_check(run->module, &wanted)))
         return false;
     ir_begin_change(run->module);
     ctx_timer timer = ctx_phase_begin(run->ctx, "ckpt-inject");
@@ -76,13 +78,13 @@ static bool inject(cli_run *run, ckpt_report *report, bool mem_only) {
 static bool inject_and_optimize(cli_run *run, ckpt_report *report) {
     const cli_request *r = run->request;
     if (is_ir(r->output) || r->level == 0)
-        return inject(run, report, false);
+        return inject(run, report, false, false);
     str passes;
     str_init(&passes, run->ctx);
     str_printf(&passes, "ckpt-mark,default<O%" PRIu64 ">", r->level);
-    bool ok = inject(run, report, true) &&
+    bool ok = inject(run, report, true, false) &&
               pass_run_pipeline(run->module, str_text(&passes), run->out) == LATHE_OK &&
-              inject(run, report, false);
+              inject(run, report, false, true);
     str_free(&passes);
     return ok;
 }
