@@ -107,14 +107,18 @@ static lathe_status run_ckpt(cli_run *run) {
 
 /* ---- code ---- */
 
-static bool is_for_linker(const char *flag) {
-    return strncmp(flag, "-l", 2) == 0 || strncmp(flag, "-L", 2) == 0 ||
-           strncmp(flag, "-Wl,", 4) == 0;
-}
-
 static void add_words(lathe_ctx *ctx, cc_words *words, const char *const *from) {
     for (; *from; from++)
         vec_push(ctx, words, *from);
+}
+
+static void add_linker_words(cli_run *run, cc_words *words) {
+    const cli_request *r = run->request;
+    for (size_t i = 0, end; i<r->c_flag_count; i = end> i ? end : i + 1) {
+        end = i + cli_linker_words(r, i);
+        for (size_t w = i; w < end; w++)
+            vec_push(run->ctx, words, r->c_flags[w]);
+    }
 }
 
 /* Static data must not move: pointers to it are saved as they are. */
@@ -135,9 +139,7 @@ static void build_command(cli_run *run, arena *mem, const char *bitcode, cc_word
             add_words(run->ctx, words,
                       (const char *const[]){"-x", "none", runtime, "-no-pie", "-Wl,--build-id",
                                             "-lm", NULL});
-        for (size_t i = 0; i < r->c_flag_count; i++)
-            if (is_for_linker(r->c_flags[i]))
-                vec_push(run->ctx, words, r->c_flags[i]);
+        add_linker_words(run, words);
     }
     vec_push(run->ctx, words, NULL);
 }
@@ -152,7 +154,9 @@ static int generate(void *data, const char *directory) {
     str_printf(&bitcode, "%s/program.bc", directory);
     lathe_module_write(run->module, str_text(&bitcode));
     build_command(run, &mem, str_text(&bitcode), &words);
-    int code = ctx_ok(run->ctx) ? cc_run(run->ctx, &(cc_child){.words = words.at}) : 1;
+    int code = ctx_ok(run->ctx)
+                   ? cc_run(run->ctx, &(cc_child){.words = words.at, .err = run->stderr_fd})
+                   : 1;
     vec_free(run->ctx, &words);
     str_free(&bitcode);
     arena_free(&mem);
