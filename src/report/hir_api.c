@@ -196,6 +196,34 @@ bool lathe_hir_refusal_get(const lathe_hir *h, size_t function, size_t index,
     return true;
 }
 
+typedef struct node_search {
+    unsigned number;
+    HLDDNode *found;
+} node_search;
+
+static bool match(void *data, HLNode *node) {
+    node_search *s = data;
+    if (node->number == s->number)
+        s->found = hir_as_dd(node);
+    return !s->found;
+}
+
+lathe_hir_indexing lathe_hir_ref_indexing(const lathe_hir *h, size_t function, size_t region,
+                                          unsigned node, size_t ref, unsigned *index) {
+    const report_hir_function *f = function_at(h, function);
+    if (!f || region >= f->h.regions.len)
+        return LATHE_HIR_NOT_INDEXED;
+    node_search s = {.number = node};
+    const RegDDRef *by = NULL;
+    hir_walk(&f->h.regions.at[region]->node, &(hir_walker){.visit = match, .data = &s});
+    if (!s.found || ref >= s.found->ref_count || !s.found->refs[ref])
+        return LATHE_HIR_NOT_INDEXED;
+    hir_indexing how = hir_ref_indexing(&f->h, s.found->refs[ref], &by);
+    if (by)
+        *index = by->node->number;
+    return (lathe_hir_indexing)how;
+}
+
 typedef void print_fn(str *out, lathe_hir *h, const lathe_hir_view *view);
 
 static char *give(lathe_hir *h, const lathe_hir_view *view, print_fn *print) {
