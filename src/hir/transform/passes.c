@@ -6,6 +6,7 @@
  * One transform each, wherever it is legal, without asking whether it pays. */
 #include "hir/passes.h"
 #include "hir/build.h"
+#include "hir/dd/memo.h"
 #include "hir/lower.h"
 #include "hir/transform/parts.h"
 
@@ -37,6 +38,7 @@ struct job {
     const transform *now;
     HLLoop *tiled; /* loops in it are in blocks already */
     VEC(HLLoop *) loops;
+    dd_memo memo; /* most of a graph is the same when it is built again */
 };
 
 static void remark(const job *j, ir_place where, const char *id, const char *reason) {
@@ -121,7 +123,7 @@ static void told(void *data, const char *step, ir_place where) {
 }
 
 static void perfect_region(job *j) {
-    if (hir_make_perfect(&j->graph, NULL, told, j))
+    if (hir_make_perfect(&j->graph, &j->memo, told, j))
         check_result(j);
 }
 
@@ -174,7 +176,7 @@ static void try_loops(job *j) {
         dd_reply reply = j->now->at(j, loop);
         remark(j, where, reply.id, reply.reason);
         if (reply.yes)
-            ready = check_result(j) && dd_graph_rebuild(&j->graph, NULL);
+            ready = check_result(j) && dd_graph_rebuild(&j->graph, &j->memo);
     }
 }
 
@@ -196,7 +198,7 @@ static void try_region(job *j) {
             remark(j, j->region->node.where, j->region->refusal->id, j->region->refusal->reason);
         return;
     }
-    if (dd_graph_build(&j->graph, &j->h, j->region, &j->options, NULL))
+    if (dd_graph_build(&j->graph, &j->h, j->region, &j->options, &j->memo))
         for (; j->now < j->steps + j->count && ctx_ok(j->h.ctx); j->now++)
             take_step(j);
     dd_graph_free(&j->graph);
@@ -232,6 +234,7 @@ static lathe_status run(lathe_module *m, job like) {
         job j = like;
         if (LLVMIsDeclaration(fn) || !ctx_ok(m->ctx))
             continue;
+        dd_memo_init(&j.memo, m->ctx);
         if (hir_init(&j.h, m) && hir_build(&j.h, fn)) {
             for (size_t i = 0; i < j.h.regions.len; i++) {
                 j.region = j.h.regions.at[i];
@@ -240,6 +243,7 @@ static lathe_status run(lathe_module *m, job like) {
             hir_lower(&j.h);
         }
         vec_free(m->ctx, &j.loops);
+        dd_memo_free(&j.memo);
         hir_free(&j.h);
     }
     return m->ctx->status;
