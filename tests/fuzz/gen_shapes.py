@@ -1,7 +1,7 @@
 """Shapes of loops and statements that random nests have now and then, for gen_nests.py.
 
-Loops of hundreds of iterations; counters that start near the end of their type or wrap; steps, while
-and do-while loops; starts and ends that are minima, maxima and multiples of other counters. Sums of
+Loops of hundreds of iterations; counters that start near the end of their type or wrap; steps,
+while and do-while loops; starts and ends that are minima, maxima and multiples of other counters. Sums of
 all kinds, values of earlier iterations in scalars, switches, gotos, calls that read, that only
 compute and that count, fields of structs, elements by bytes. References near the edge of a page
 next to which there is none, under ifs that keep them on it.
@@ -211,8 +211,9 @@ class Shapes:
     def computed(self):
         value = super().read()
         if self.floats:
+            scrambled = f"scramble((unsigned long)({value} > 0.5)) % 8"
             return self.r.choice([f"__builtin_fabs({value})", f"__builtin_sqrt({value})",
-                                  f"({self.element})(scramble((unsigned long)({value} > 0.5)) % 8)"])
+                                  f"({self.element})({scrambled})"])
         return self.r.choice([f"({self.element})scramble({value})",
                               f"({self.element})noted_last()"])
 

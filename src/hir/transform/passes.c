@@ -6,6 +6,7 @@
  * One transform each, wherever it is legal, without asking whether it pays. */
 #include "hir/passes.h"
 #include "hir/build.h"
+#include "hir/dd/memo.h"
 #include "hir/lower.h"
 #include "hir/transform/parts.h"
 
@@ -40,6 +41,7 @@ struct job {
     const transform *now;
     HLLoop *tiled; /* loops in it are in blocks already */
     VEC(HLLoop *) loops;
+    dd_memo memo; /* most of a graph is the same when it is built again */
 };
 
 static void remark(const job *j, ir_place where, const char *id, const char *reason) {
