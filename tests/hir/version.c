@@ -3,7 +3,7 @@
 // RUN: llvm-dis %t.bc -o %t.ll
 // RUN: FileCheck --check-prefix=IR %s < %t.ll
 // RUN: sed 's/call void @llvm.experimental.noalias.scope.decl(metadata [^)]*)/call void @checked()/' %t.ll > %t.told.ll
-// RUN: %clang -w %t.told.ll -o %t.exe
+// RUN: clang -w %t.told.ll -o %t.exe
 // RUN: %t.exe | FileCheck --check-prefix=RUN %s
 // RUN: lathe opt --verbose --passes=hir-canonicalize,hir-version,hir-canonicalize,hir-interchange %s -o %t.2.bc 2>&1 | FileCheck --check-prefix=NEXT %s
 // RUN: %python %tests/run/compare.py --passes=hir-canonicalize,hir-version --passes=hir-canonicalize,hir-version,hir-canonicalize,hir-interchange --passes=hir-canonicalize,hir-version,hir-canonicalize,hir-unroll-jam --passes=hir-optimize %s

@@ -41,7 +41,6 @@ struct job {
     const transform *now;
     HLLoop *tiled; /* loops in it are in blocks already */
     VEC(HLLoop *) loops;
-    dd_memo memo; /* most of a graph is the same when it is built again */
 };
 
 static void remark(const job *j, ir_place where, const char *id, const char *reason) {
