@@ -9,6 +9,7 @@ All versions must print the same. Run it alone for the whole table, which goes t
 import argparse
 import functools
 import glob
+import itertools
 import math
 import os
 import subprocess
@@ -18,7 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
 from harness import counts  # noqa: E402
-from harness.measure import MeasureError, Series, interleave, run_once  # noqa: E402
+from harness.measure import MeasureError, interleave, run_once  # noqa: E402
 from harness.probe import MISSES, Probe, Value  # noqa: E402
 from harness.programs import make  # noqa: E402
 
@@ -97,8 +98,9 @@ def program(build, name):
 
 
 @functools.lru_cache(maxsize=None)
-def times_of(build, name):
-    return Series(program(build, name).times)
+def measured(build, name, turn):
+    """Goals that ask for the same turn share what was measured."""
+    return program(build, name).times()
 
 
 def mean_of(values):
@@ -113,17 +115,18 @@ def lost(made, times):
 
 def summary_probes(env, goal):
     """Geometric mean, worst program, or what is missing of a gain by hand."""
-    readers = [(program(env.build, n), times_of(env.build, n).reader())
-               for n in goal.get("programs", names())]
+    turns = itertools.count()
 
     def take():
-        measured = [(made, read()) for made, read in readers]
-        each = [t[p.lathe] / t[p.plain] for p, t in measured]
+        turn = next(turns)
+        times = [(program(env.build, n), measured(env.build, n, turn))
+                 for n in goal.get("programs", names())]
+        each = [t[p.lathe] / t[p.plain] for p, t in times]
         if goal["of"] == "mean":
             return mean_of(each)
         if goal["of"] == "worst":
             return max(each)
-        return max(max(0, lost(p, t)) for p, t in measured if p.hand)
+        return max(max(0, lost(p, t)) for p, t in times if p.hand)
     return Value(goal["x"], take), Value(goal["y"], lambda: 1, True)
 
 

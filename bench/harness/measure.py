@@ -1,5 +1,4 @@
 """Runs commands and measures them from outside: wall time, processor time, memory."""
-import itertools
 import os
 import subprocess
 import tempfile
@@ -53,22 +52,3 @@ def interleave(probes, rounds):
         for name in names[first:] + names[:first]:
             values[name].append(probes[name]())
     return values
-
-
-class Series:
-    """Measurements that take long, for several goals of one run: each goal reads them from the
-    first on, and what no goal has read yet is taken then.
-    """
-
-    def __init__(self, take):
-        self.take, self.taken = take, []
-
-    def at(self, number):
-        while len(self.taken) <= number:
-            self.taken.append(self.take())
-        return self.taken[number]
-
-    def reader(self):
-        """A function that gives the first measurement, then the second, and so on."""
-        numbers = itertools.count()
-        return lambda: self.at(next(numbers))

@@ -15,8 +15,8 @@ typedef struct ckpt_mem_place {
 
 typedef struct ckpt_options {
     ckpt_inject inject;
-    bool automatic;  /* choose the places, instead of the directives */
-    bool program;    /* the whole program is here: use the runtime */
+    bool automatic; /* choose the places, instead of the directives */
+    bool program;   /* the whole program is here: use the runtime */
     ckpt_mem_place mem;
     const char *name;
 } ckpt_options;

@@ -2,8 +2,9 @@
 import json
 import os
 
+import layouts
 from harness import codesize, counts, phases, plot, verdict
-from harness.measure import MeasureError, Series, interleave, run_once
+from harness.measure import MeasureError, interleave, run_once
 from harness.probe import OWN_WAYS, WAYS, Probe, exact
 
 # The A/A spread is that of the bests, in either order, as a fraction of the smaller.
@@ -23,13 +24,6 @@ probes = {name: lambda name=name: order.append(name) or len(order) for name in "
 values = interleave(probes, 3)
 assert "".join(order) == "abcbcacab", order
 assert values["a"] == [1, 6, 8] and all(len(v) == 3 for v in values.values())
-
-# Of a series that goals share, each reads from the start, and nothing is measured twice.
-taken = []
-series = Series(lambda: taken.append(len(taken)) or len(taken))
-first, second = series.reader(), series.reader()
-assert [first(), first(), second(), second(), second(), first()] == [1, 2, 1, 2, 3, 3]
-assert len(taken) == 3, taken
 
 
 class Noisy:
@@ -123,3 +117,30 @@ good = verdict.measure(none, exact("x", 0), exact("y", 5), 3)
 bad = verdict.measure(none, exact("x", 1), exact("y", 5), 3)
 assert (good.verdict, bad.verdict) == (verdict.OK, verdict.BROKEN)
 assert "0.2 of at most 0" in plot.svg("t", [good, bad])
+
+# Goals of layouts share measurements, but not a measurement with its own A/A control.
+taken = []
+
+
+class Fixed(layouts.Program):
+    """Measures numbers that are known, and one more each time for lathe's program."""
+
+    def __init__(self, _lathe, _folder, name):
+        self.name, self.plain, self.lathe, self.hand = name, "plain", "lathe", "hand"
+
+    def times(self, rounds=1):
+        taken.append(self.name)
+        return {"plain": 4, "lathe": 2 * taken.count(self.name), "hand": 1}
+
+
+class Here:
+    build = "nowhere"
+
+
+layouts.Program = Fixed
+shared = {"x": "x", "y": "y", "how": "cpu", "bound": 1, "programs": ["scan", "flow"]}
+found = [verdict.measure({**shared, "of": of}, *layouts.probes(Here, {**shared, "of": of}), 1)
+         for of in ("mean", "worst", "hand")]
+assert sorted(taken) == ["flow", "flow", "scan", "scan"], taken
+assert [round(r.ratio, 3) for r in found] == [0.5, 0.5, 0.333]
+assert [round(r.spread, 3) for r in found] == [1, 1, 2]
