@@ -136,7 +136,8 @@ def row(made, rounds):
     times = made.times(made.versions, rounds)
     compiled = made.compile_times(made.compilers, (rounds + 1) // 2)
     again = made.times(["clang"], rounds)["clang"]
-    found = {"name": made.name, "same": made.is_same_code, "seconds": times["clang"], "again": again / times["clang"],
+    found = {"name": made.name, "same": made.is_same_code,
+             "seconds": times["clang"], "again": again / times["clang"],
              **{who: times[who] / times["lathe"] for who in PEERS if who in times},
              "compile": compiled["lathe"] / compiled["clang"],
              "compile polly": compiled["polly"] / compiled["clang"]}

@@ -80,8 +80,8 @@ bool cost_is_fetching(const cost_plan *p) {
     return p->fetching >= p->cycles * worth_blocking;
 }
 
-/* Loops of the nest in blocks by their numbers in the other one: where the old loop is, and where
- * the one over its blocks is, which is 0 if there is none (a loop over points is never first). */
+/* By old loops, their numbers in the nest in blocks: of the loop over points, and of the one over
+ * blocks, which is the same if it has none. */
 typedef struct places {
     uint32_t point[COST_DEPTH], block[COST_DEPTH];
     uint32_t depth;

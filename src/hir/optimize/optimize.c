@@ -1,6 +1,7 @@
 /* One region. First loops change places, one innermost loop after the other, until each has the
  * best one innermost that dependences allow; whatever stands in the way of that is distributed,
- * hoisted or sunk. Then loops are unrolled and jammed, for values that stay in registers. Which
+ * hoisted or sunk. Then come blocks, for lines that stay in caches, and loops are unrolled and
+ * jammed, for values that stay in registers; those that LLVM would not keep there get temps. Which
  * loop, and by how much, is the cost model's choice; whether it may be, that of the transforms. */
 #include "hir/optimize/optimize.h"
 #include "hir/optimize/cost.h"
