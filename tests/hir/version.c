@@ -6,6 +6,7 @@
 // RUN: clang -w %t.told.ll -o %t.exe
 // RUN: %t.exe | FileCheck --check-prefix=TOOK %s
 // RUN: lathe opt --verbose --passes=hir-canonicalize,hir-version,hir-canonicalize,hir-interchange %s -o %t.2.bc 2>&1 | FileCheck --check-prefix=NEXT %s
+// RUN: lathe opt --verbose --passes=hir-optimize %s -o %t.3.bc 2>&1 | FileCheck --check-prefix=DRIVER %s
 // RUN: %python %tests/run/compare.py --passes=hir-canonicalize,hir-version --passes=hir-canonicalize,hir-version,hir-canonicalize,hir-interchange --passes=hir-canonicalize,hir-version,hir-canonicalize,hir-unroll-jam --passes=hir-optimize %s
 // Nests with checks before them: those take the nest that knows more only if they must hold.
 #include <stdio.h>
@@ -19,6 +20,8 @@ void checked(void) { // in place of the scopes that begin where checks have held
 // CHECK-LABEL: FUNCTION columns
 // CHECK: BEGIN REGION
 // CHECK: BEGIN REGION
+// DRIVER: versioning of a loop in 'columns' done
+// DRIVER: interchange of a loop in 'columns' done
 // WHY: version.c:[[@LINE+7]]:{{.*}} versioning of a loop in 'columns' done
 // NEXT: interchange of a loop in 'columns' done
 // IR-LABEL: @columns(
@@ -38,6 +41,8 @@ __attribute__((noinline)) void bytes(long n, long m, unsigned char *a, unsigned 
             a[j * n + i] = (unsigned char)(b[j * n + i] + 1);
 }
 
+// Nothing would be gained.
+// DRIVER-NOT: versioning of a loop in 'down'
 // WHY: versioning of a loop in 'down' done
 __attribute__((noinline)) void down(int n, int m, int *a, int *b) {
     for (int i = n - 1; i >= 0; i--)
@@ -114,6 +119,7 @@ __attribute__((noinline)) void calls(int n, int *a, int *b) {
         }
 }
 
+// DRIVER: versioning of a loop in 'many' declined: {{.*}} [too-many-pairs]
 // WHY: versioning of a loop in 'many' declined: {{.*}} [too-many-pairs]
 __attribute__((noinline)) void many(int n, int *a, int *b, int *c, int *d, int *e) {
     for (int i = 0; i < n; i++)
