@@ -4,8 +4,9 @@
 // RUN: FileCheck --check-prefix=IR %s < %t.ll
 // RUN: sed 's/call void @llvm.experimental.noalias.scope.decl(metadata [^)]*)/call void @checked()/' %t.ll > %t.told.ll
 // RUN: clang -w %t.told.ll -o %t.exe
-// RUN: %t.exe | FileCheck --check-prefix=RUN %s
+// RUN: %t.exe | FileCheck --check-prefix=TOOK %s
 // RUN: lathe opt --verbose --passes=hir-canonicalize,hir-version,hir-canonicalize,hir-interchange %s -o %t.2.bc 2>&1 | FileCheck --check-prefix=NEXT %s
+// RUN: lathe opt --verbose --passes=hir-optimize %s -o %t.3.bc 2>&1 | FileCheck --check-prefix=DRIVER %s
 // RUN: %python %tests/run/compare.py --passes=hir-canonicalize,hir-version --passes=hir-canonicalize,hir-version,hir-canonicalize,hir-interchange --passes=hir-canonicalize,hir-version,hir-canonicalize,hir-unroll-jam --passes=hir-optimize %s
 // Nests with checks before them: those take the nest that knows more only if they must hold.
 #include <stdio.h>
@@ -19,6 +20,8 @@ void checked(void) { // in place of the scopes that begin where checks have held
 // CHECK-LABEL: FUNCTION columns
 // CHECK: BEGIN REGION
 // CHECK: BEGIN REGION
+// DRIVER: versioning of a loop in 'columns' done
+// DRIVER: interchange of a loop in 'columns' done
 // WHY: version.c:[[@LINE+7]]:{{.*}} versioning of a loop in 'columns' done
 // NEXT: interchange of a loop in 'columns' done
 // IR-LABEL: @columns(
@@ -38,6 +41,8 @@ __attribute__((noinline)) void bytes(long n, long m, unsigned char *a, unsigned 
             a[j * n + i] = (unsigned char)(b[j * n + i] + 1);
 }
 
+// Nothing would be gained.
+// DRIVER-NOT: versioning of a loop in 'down'
 // WHY: versioning of a loop in 'down' done
 __attribute__((noinline)) void down(int n, int m, int *a, int *b) {
     for (int i = n - 1; i >= 0; i--)
@@ -114,6 +119,7 @@ __attribute__((noinline)) void calls(int n, int *a, int *b) {
         }
 }
 
+// DRIVER: versioning of a loop in 'many' declined: {{.*}} [too-many-pairs]
 // WHY: versioning of a loop in 'many' declined: {{.*}} [too-many-pairs]
 __attribute__((noinline)) void many(int n, int *a, int *b, int *c, int *d, int *e) {
     for (int i = 0; i < n; i++)
@@ -165,96 +171,96 @@ static void end(const char *name) {
 
 int main(void) {
     // 8 rows of 8: 512 bytes.
-    // RUN: apart checked
+    // TOOK: apart checked
     TRY("apart", columns(8, AT(double, 0), AT(double, 1024)));
-    // RUN-NEXT: right behind checked
+    // TOOK-NEXT: right behind checked
     TRY("right behind", columns(8, AT(double, 0), AT(double, 512)));
-    // RUN-NEXT: right before checked
+    // TOOK-NEXT: right before checked
     TRY("right before", columns(8, AT(double, 512), AT(double, 0)));
-    // RUN-NEXT: one element copy
+    // TOOK-NEXT: one element copy
     TRY("one element", columns(8, AT(double, 0), AT(double, 504)));
-    // RUN-NEXT: one element before copy
+    // TOOK-NEXT: one element before copy
     TRY("one element before", columns(8, AT(double, 504), AT(double, 0)));
-    // RUN-NEXT: shifted copy
+    // TOOK-NEXT: shifted copy
     TRY("shifted", columns(8, AT(double, 8), AT(double, 0)));
-    // RUN-NEXT: the same copy
+    // TOOK-NEXT: the same copy
     TRY("the same", columns(8, AT(double, 0), AT(double, 0)));
-    // RUN-NEXT: none {{.*}}
+    // TOOK-NEXT: none {{.*}}
     TRY("none", columns(0, AT(double, 0), AT(double, 0)));
-    // RUN-NEXT: one checked
+    // TOOK-NEXT: one checked
     TRY("one", columns(1, AT(double, 0), AT(double, 8)));
 
     // 30 bytes.
-    // RUN-NEXT: bytes apart checked
+    // TOOK-NEXT: bytes apart checked
     TRY("bytes apart", bytes(6, 5, AT(unsigned char, 0), AT(unsigned char, 30)));
-    // RUN-NEXT: one byte copy
+    // TOOK-NEXT: one byte copy
     TRY("one byte", bytes(6, 5, AT(unsigned char, 0), AT(unsigned char, 29)));
-    // RUN-NEXT: one byte before copy
+    // TOOK-NEXT: one byte before copy
     TRY("one byte before", bytes(6, 5, AT(unsigned char, 29), AT(unsigned char, 0)));
-    // RUN-NEXT: bytes before checked
+    // TOOK-NEXT: bytes before checked
     TRY("bytes before", bytes(6, 5, AT(unsigned char, 30), AT(unsigned char, 0)));
-    // RUN-NEXT: no columns {{.*}}
+    // TOOK-NEXT: no columns {{.*}}
     TRY("no columns", bytes(6, 0, AT(unsigned char, 0), AT(unsigned char, 0)));
-    // RUN-NEXT: no rows {{.*}}
+    // TOOK-NEXT: no rows {{.*}}
     TRY("no rows", bytes(-3, 5, AT(unsigned char, 0), AT(unsigned char, 0)));
 
     // 4 * 20 = 80 bytes.
-    // RUN-NEXT: down apart checked
+    // TOOK-NEXT: down apart checked
     TRY("down apart", down(4, 5, AT(int, 0), AT(int, 80)));
-    // RUN-NEXT: down before checked
+    // TOOK-NEXT: down before checked
     TRY("down before", down(4, 5, AT(int, 80), AT(int, 0)));
-    // RUN-NEXT: down together copy
+    // TOOK-NEXT: down together copy
     TRY("down together", down(4, 5, AT(int, 0), AT(int, 76)));
-    // RUN-NEXT: down together before copy
+    // TOOK-NEXT: down together before copy
     TRY("down together before", down(4, 5, AT(int, 76), AT(int, 0)));
 
     // a from -6 to 2 * 32 + 2 * 5 - 6 + 2, b to the same without -6: the last row is no shorter.
-    // RUN-NEXT: triangle apart checked
+    // TOOK-NEXT: triangle apart checked
     TRY("triangle apart", triangle(6, AT(short, 6), AT(short, 72)));
-    // RUN-NEXT: triangle in front checked
+    // TOOK-NEXT: triangle in front checked
     TRY("triangle in front", triangle(6, AT(short, 78), AT(short, 0)));
-    // RUN-NEXT: triangle together copy
+    // TOOK-NEXT: triangle together copy
     TRY("triangle together", triangle(6, AT(short, 76), AT(short, 0)));
-    // RUN-NEXT: triangle behind copy
+    // TOOK-NEXT: triangle behind copy
     TRY("triangle behind", triangle(6, AT(short, 6), AT(short, 70)));
 
-    // RUN-NEXT: sum checked
+    // TOOK-NEXT: sum checked
     TRY("sum", unsigned_sum(9, 3, 4, AT(int, 0), AT(int, 400)));
-    // RUN-NEXT: sum together copy
+    // TOOK-NEXT: sum together copy
     TRY("sum together", unsigned_sum(9, 3, 4, AT(int, 0), AT(int, 40)));
-    // RUN-NEXT: sum wraps copy
+    // TOOK-NEXT: sum wraps copy
     TRY("sum wraps", unsigned_sum(9, 3, -2u, AT(int, 0), AT(int, 400)));
-    // RUN-NEXT: sum wraps together copy
+    // TOOK-NEXT: sum wraps together copy
     TRY("sum wraps together", unsigned_sum(9, 3, -2u, AT(int, 0), AT(int, 4)));
 
-    // RUN-NEXT: rows apart checked
+    // TOOK-NEXT: rows apart checked
     TRY("rows apart", far(3, 4, 10, AT(int, 0), AT(int, 400)));
-    // RUN-NEXT: rows together copy
+    // TOOK-NEXT: rows together copy
     TRY("rows together", far(3, 4, 10, AT(int, 0), AT(int, 80)));
     // Numbers that do not fit, of which nothing is used.
-    // RUN-NEXT: too far copy
+    // TOOK-NEXT: too far copy
     TRY("too far", far(1, 4, 1L << 62, AT(int, 0), AT(int, 4)));
-    // RUN-NEXT: around copy
+    // TOOK-NEXT: around copy
     TRY("around", far(1, 4, (1L << 62) - 1, AT(int, 0), AT(int, 400)));
-    // RUN-NEXT: backwards copy
+    // TOOK-NEXT: backwards copy
     TRY("backwards", far(3, 4, -10, AT(int, 0), AT(int, -80)));
-    // RUN-NEXT: below all copy
+    // TOOK-NEXT: below all copy
     TRY("below all", far(1, 4, -1L << 63, AT(int, 4), AT(int, 0)));
 
     int sums[3];
-    // RUN-NEXT: total apart checked
+    // TOOK-NEXT: total apart checked
     TRY("total apart", sums[0] = total(5, 3, AT(int, 0), AT(int, 400)));
-    // RUN-NEXT: total together copy
+    // TOOK-NEXT: total together copy
     TRY("total together", sums[1] = total(5, 3, AT(int, 0), AT(int, 4)));
-    // RUN-NEXT: total none {{.*}}
+    // TOOK-NEXT: total none {{.*}}
     TRY("total none", sums[2] = total(0, 3, AT(int, 0), AT(int, 4)));
     printf("%d %d %d\n", sums[0], sums[1], sums[2]);
 
-    // RUN: four checked
+    // TOOK: four checked
     TRY("four", four(4, AT(int, 0), AT(int, 64), AT(int, 64), AT(int, -16)));
-    // RUN-NEXT: four second copy
+    // TOOK-NEXT: four second copy
     TRY("four second", four(4, AT(int, 0), AT(int, 64), AT(int, 48), AT(int, 64)));
-    // RUN-NEXT: four third copy
+    // TOOK-NEXT: four third copy
     TRY("four third", four(4, AT(int, 0), AT(int, 64), AT(int, 64), AT(int, -12)));
 
     int *lines[] = {AT(int, 0), AT(int, 100), AT(int, 200)};
