@@ -153,7 +153,7 @@ static void end_body(hir_lowerer *l, const HLLoop *loop, frame *f) {
     hir_l_move(l, latch);
     LLVMValueRef next = counts ? next_number(l, f) : NULL, branch;
     if (tests) {
-        LLVMValueRef last = f->is_limited ? hir_l_is_past(l, &f->limit)
+        LLVMValueRef last = f->is_limited ? hir_l_is_at_limit(l, &f->limit)
                                           : LLVMBuildICmp(l->builder, LLVMIntEQ, next, f->end, "");
         branch = LLVMBuildCondBr(l->builder, last, f->after, f->body);
     } else {
