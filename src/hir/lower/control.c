@@ -166,7 +166,7 @@ static void end_body(hir_lowerer *l, const HLLoop *loop, frame *f) {
     l->loops[l->level].next = next;
     hir_l_debug_at(l, hir_l_back_branch(loop));
     if (tests) {
-        LLVMValueRef last = f->is_limited ? hir_l_is_past(l, &f->limit)
+        LLVMValueRef last = f->is_limited ? hir_l_is_at_limit(l, &f->limit)
                                           : LLVMBuildICmp(l->builder, LLVMIntEQ, next, f->end, "");
         branch = LLVMBuildCondBr(l->builder, last, f->after, f->body);
     } else {

@@ -82,19 +82,18 @@ void hir_l_jump(hir_lowerer *l, LLVMBasicBlockRef to);
 LLVMValueRef hir_l_moving_value(hir_lowerer *l, uint32_t level, const hir_moving *sum);
 /* The next iteration of the innermost loop. */
 void hir_l_move(hir_lowerer *l, LLVMBasicBlockRef latch);
-/* A bound by what such a counter must not get past. */
+/* A bound by where such a counter gets to. */
 typedef struct hir_l_limit {
     hir_blob start, end;
+    LLVMTypeRef type;
     bool down;
     LLVMValueRef value; /* of the end */
     hir_l_moving *counter;
 } hir_l_limit;
 bool hir_l_find_limit(hir_lowerer *l, const HLLoop *loop, hir_l_limit *limit);
-/* In the header of the loop; and in its latch, after hir_l_move: whether that was the last
- * iteration.
- */
+/* In the header of the loop; and in its latch: whether that was the last iteration. */
 void hir_l_start_limit(hir_lowerer *l, hir_l_limit *limit);
-LLVMValueRef hir_l_is_past(hir_lowerer *l, const hir_l_limit *limit);
+LLVMValueRef hir_l_is_at_limit(hir_lowerer *l, const hir_l_limit *limit);
 
 /* hints.c: metadata of branches. */
 /* Branch weights and the like; `swapped`: the new branch has its ways the other way round. */

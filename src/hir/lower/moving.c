@@ -8,8 +8,8 @@ struct hir_l_moving {
     hir_blob base;
     LLVMTypeRef type;
     bool down, is_signed;
-    bool bounded; /* it stays far from the ends of its type */
-    LLVMValueRef phi, after;
+    bool bounded; /* there is no next iteration if the next value would wrap */
+    LLVMValueRef phi;
 };
 
 /* A temp, or one that is made wider or narrower: nothing that could trap before the loop. */
@@ -71,24 +71,18 @@ LLVMValueRef hir_l_moving_value(hir_lowerer *l, uint32_t level, const hir_moving
 void hir_l_move(hir_lowerer *l, LLVMBasicBlockRef latch) {
     for (hir_l_moving *m = l->loops[l->level].moving; m; m = m->next) {
         LLVMValueRef step = LLVMConstInt(m->type, m->down ? UINT64_MAX : 1, true);
-        m->after = LLVMBuildAdd(l->builder, m->phi, step, "");
-        LLVMSetNSW(m->after, m->bounded);
-        LLVMAddIncoming(m->phi, &m->after, &latch, 1);
+        LLVMValueRef next = LLVMBuildAdd(l->builder, m->phi, step, "");
+        LLVMSetNSW(next, m->bounded);
+        LLVMAddIncoming(m->phi, &next, &latch, 1);
     }
 }
 
-/* A number of fewer bits than it is counted in. */
-static bool is_narrow(const hir *h, hir_blob b) {
-    hir_blob_op op = hir_blob_at(h, b)->op;
-    return op == BLOB_SEXT || op == BLOB_ZEXT;
-}
-
-/* Bounds max(x, y) - x and x - min(x, y): as long as there are iterations, x + i or x - i has not
- * got past y. */
+/* Bounds max(x, y) - x and x - min(x, y): there are iterations until x + i or x - i gets to y. On
+ * the way from x to y nothing wraps. */
 bool hir_l_find_limit(hir_lowerer *l, const HLLoop *loop, hir_l_limit *limit) {
     const CanonExpr *upper = loop->node.refs[0]->subscripts[0];
     if (upper->iv_count || upper->blob_count != 2 || upper->constant || upper->denominator != 1 ||
-        upper->cast != HIR_CAST_NONE || upper->source != l->index_type)
+        upper->cast != HIR_CAST_NONE || LLVMGetTypeKind(upper->source) != LLVMIntegerTypeKind)
         return false;
     for (uint32_t i = 0; i < 2; i++) {
         const hir_blob_term *end = &upper->blobs[i], *from = &upper->blobs[1 - i];
@@ -100,14 +94,14 @@ bool hir_l_find_limit(hir_lowerer *l, const HLLoop *loop, hir_l_limit *limit) {
         bool second = info->operands[1] == from->blob;
         *limit = (hir_l_limit){.start = from->blob, .end = info->operands[!second], .down = down};
         hir_temp base = temp_of(l->h, from->blob);
-        return info->operands[second] == from->blob && is_narrow(l->h, limit->start) &&
-               is_narrow(l->h, limit->end) && base && is_fixed(l->h, base, loop);
+        limit->type = upper->source;
+        return info->operands[second] == from->blob && base && is_fixed(l->h, base, loop);
     }
     return false;
 }
 
 void hir_l_start_limit(hir_lowerer *l, hir_l_limit *limit) {
-    hir_moving sum = {.base = limit->start, .type = l->index_type, .down = limit->down};
+    hir_moving sum = {.base = limit->start, .type = limit->type, .down = limit->down};
     limit->counter = find(l, l->level, &sum);
     if (limit->counter)
         limit->counter->bounded = true;
@@ -115,9 +109,9 @@ void hir_l_start_limit(hir_lowerer *l, hir_l_limit *limit) {
         ctx_fail(l->ctx, LATHE_INTERNAL, "a loop of '%s' cannot be lowered", l->h->function);
 }
 
-LLVMValueRef hir_l_is_past(hir_lowerer *l, const hir_l_limit *limit) {
+LLVMValueRef hir_l_is_at_limit(hir_lowerer *l, const hir_l_limit *limit) {
     if (!limit->counter)
         return LLVMConstInt(LLVMInt1TypeInContext(l->m->llvm_ctx), 1, false);
-    return LLVMBuildICmp(l->builder, limit->down ? LLVMIntSLT : LLVMIntSGT, limit->counter->after,
+    return LLVMBuildICmp(l->builder, limit->down ? LLVMIntSLE : LLVMIntSGE, limit->counter->phi,
                          limit->value, "");
 }
