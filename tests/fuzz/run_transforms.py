@@ -296,7 +296,7 @@ def main():
             failed += len(wrong)
             for line in wrong:
                 print(line, flush=True)
-    for name in dict.fromkeys([*options.transforms, *sorted(done)]):
+    for name in dict.fromkeys([*options.transforms, *sorted(+done)]):
         if name not in SILENT:
             print(f"{name}: done {done[name]} times, in {changed[name]} nests")
     idle = [name for name in options.transforms if name not in SILENT and not done[name]]
