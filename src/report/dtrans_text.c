@@ -214,9 +214,24 @@ static void print_overview(str *out, lathe_dtrans *d, const lathe_dtrans_view *v
     if (hidden)
         str_printf(out, "\n%zu type%s that may not change %s not shown\n", hidden, plural(hidden),
                    hidden == 1 ? "is" : "are");
+    if (!view->only_legal)
+        dtrans_list_unseen(out, d);
+}
+
+/* Whether the view is of a struct that only the source has. */
+static bool print_source_only(str *out, lathe_dtrans *d, const lathe_dtrans_view *view) {
+    const ir_struct *unseen = view->type ? dtrans_find_unseen(d, view->type) : NULL;
+    if (!unseen)
+        return false;
+    dtrans_print_headline(out, d);
+    str_add_char(out, '\n');
+    dtrans_print_unseen(out, unseen);
+    return true;
 }
 
 void dtrans_print_text(str *out, lathe_dtrans *d, const lathe_dtrans_view *view) {
+    if (print_source_only(out, d, view))
+        return;
     uint32_t type = view->type ? dtrans_require_type(d, view->type) : IR_NONE;
     if (view->type && type == IR_NONE)
         return;
