@@ -131,8 +131,9 @@ class Nest(gen_deps.Nest):
         return ELEMENTS[element][0].format(text)
 
     def constant(self):
+        """Of few bits: LLVM computes x * y + z of constants as if it were rounded once."""
         r = self.r
-        return r.choice(["0.5", "1.25", "-0.75", "0.1"]) if self.floats else str(r.randint(1, 9))
+        return r.choice(["0.5", "1.25", "-0.75", "0.125"]) if self.floats else str(r.randint(1, 9))
 
     def term(self):
         r = self.r
@@ -354,11 +355,13 @@ class Nest(gen_deps.Nest):
         if self.counters and r.random() < 0.2:
             self.total(depth)
         elif self.counters and r.random() < 0.1:
+            temps = list(self.temps)
             self.say(f"if ({self.condition()}) {{")
             self.indent += 1
             self.loops(depth)
             self.indent -= 1
             self.say("}")
+            self.temps = temps
         else:
             self.loops(depth)
         if r.random() < 0.15:

@@ -245,6 +245,13 @@ static hir_form product(hir_builder *b, LLVMValueRef v, uint32_t block, hir_form
                       number && x.nuw && y.nuw && LLVMGetNUW(v)};
 }
 
+/* A blob is a number of its type if it stays one term: constant factors and sums in it do not. */
+static hir_form whole(hir_builder *b, hir_blob blob) {
+    CanonExpr *ce = blob ? hir_canon_blob(b->h, blob) : NULL;
+    bool one = ce && is_one_term(ce) && ce->blob_count == 1 && ce->blobs[0].coefficient == 1;
+    return (hir_form){ce, one, one};
+}
+
 /* An operand with IVs becomes a temp if the other one changes with them. */
 static hir_form product_of_temps(hir_builder *b, LLVMValueRef v, uint32_t block) {
     hir_blob both[2];
@@ -254,8 +261,7 @@ static hir_form product_of_temps(hir_builder *b, LLVMValueRef v, uint32_t block)
             x = hir_b_self(b, LLVMGetOperand(v, i), block);
         both[i] = x.ce ? hir_canon_as_blob(b->h, x.ce) : 0;
     }
-    hir_blob blob = both[0] && both[1] ? hir_blob_make(b->h, BLOB_MUL, LLVMTypeOf(v), both, 2) : 0;
-    return (hir_form){blob ? hir_canon_blob(b->h, blob) : NULL, true, true};
+    return whole(b, both[0] && both[1] ? hir_blob_make(b->h, BLOB_MUL, LLVMTypeOf(v), both, 2) : 0);
 }
 
 static hir_form mul_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
@@ -444,7 +450,7 @@ hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed
     hir_blob blob = hir_canon_as_blob(b->h, f.ce);
     blob = blob ? cast_blob(b, op, to, blob) : 0;
     if (blob)
-        return (hir_form){hir_canon_blob(b->h, blob), true, true};
+        return whole(b, blob);
     ce = hidden_cast(b, f.ce, to, is_signed ? HIR_CAST_SEXT : HIR_CAST_ZEXT);
     return (hir_form){ce, false, false};
 }
@@ -510,7 +516,7 @@ static hir_form call_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
         return (hir_form){0};
     hir_blob both[2] = {hir_canon_as_blob(b->h, x.ce), hir_canon_as_blob(b->h, y.ce)};
     hir_blob blob = both[0] && both[1] ? hir_blob_make(b->h, op, LLVMTypeOf(v), both, 2) : 0;
-    return (hir_form){blob ? hir_canon_blob(b->h, blob) : NULL, true, true};
+    return whole(b, blob);
 }
 
 /* start + step * i */
