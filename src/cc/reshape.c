@@ -69,15 +69,27 @@ static void limit(const cc_inputs *in) {
     signal(SIGXFSZ, SIG_IGN);
 }
 
+/* Who asked for no pools is not told that there are none. */
+static void choose(worker *w, lathe_module *m) {
+    const cc_args *args = w->job->args;
+    lathe_dtrans_choose(m, NULL, args->skip);
+    ir_setting *skip = ir_settings_get(&m->settings, DTRANS_SKIP);
+    if (skip)
+        skip->said = "-flathe-skip";
+    ir_settings_put(&m->settings, w->ctx, DTRANS_LINKED, "yes");
+    if (args->ckpt)
+        ir_settings_put(&m->settings, w->ctx, DTRANS_NO_POOLS, "checkpoints do not save pools");
+    ir_setting *pools = ir_settings_get(&m->settings, DTRANS_NO_POOLS);
+    if (pools)
+        pools->told = args->wish != CC_PASSES;
+}
+
 /* A function that goes by the name of one of the C library's may do something else than that. */
 static void transform(worker *w, lathe_module *m) {
     const cc_args *args = w->job->args;
     str ignored;
     str_init(&ignored, w->ctx);
-    lathe_dtrans_choose(m, NULL, args->skip);
-    ir_settings_put(&m->settings, w->ctx, DTRANS_LINKED, "yes");
-    if (args->ckpt)
-        ir_settings_put(&m->settings, w->ctx, DTRANS_NO_POOLS, "checkpoints do not save pools");
+    choose(w, m);
     cc_findings_begin(&w->findings, m);
     if (w->outside.library)
         cc_findings_library(&w->findings, w->outside.library);

@@ -186,7 +186,7 @@ static lathe_status run_dtrans(cli_run *run) {
     const cli_request *r = run->request;
     words exports = {0}, gates = {0};
     if (r->rules)
-        dtrans_print_rules(run->out);
+        (r->json ? dtrans_print_rules_json : dtrans_print_rules)(run->out);
     else if (split(run->ctx, r->exports, &exports) && split(run->ctx, r->fail_if_illegal, &gates))
         analyze(run, &exports, &gates);
     words_free(&exports);

@@ -155,6 +155,12 @@ void dtrans_fix_members(DTransInfo *info);
 /* Whether code outside the module may call the function. */
 bool dtrans_is_seen_outside(const DTransInfo *info, LLVMValueRef fn);
 
+/* Whether a parameter type=WORD of a pass means the type: as in IR, before transforms or after, or
+ * as in the source. */
+bool dtrans_is_named(const dtrans_type *t, const char *word);
+/* Tells the user if it means none. */
+void dtrans_warn_of_type(DTransInfo *info, const char *pass, const char *word);
+
 /* Finds the types that the user wants to stay as they are, by settings or by the declaration tag
  * "lathe.keep", and the structs inside those. Names of no type are told the user once. */
 void dtrans_keep_types(DTransInfo *info);

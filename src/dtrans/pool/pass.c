@@ -46,7 +46,10 @@ static const char *forbidden(lathe_module *m) {
 }
 
 static void warn(lathe_module *m, const char *why) {
+    const ir_setting *said = ir_settings_get(&m->settings, DTRANS_NO_POOLS);
     str text;
+    if (said && said->told)
+        return;
     str_init(&text, m->ctx);
     str_printf(&text, "dtrans-pool does nothing: %s", why);
     ctx_diag(m->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = str_text(&text)});
@@ -303,20 +306,20 @@ static void outcome(DTransOptBase *b, void *data) {
 
 lathe_status dtrans_pool_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    static const dtrans_hooks hooks = {
-        DTRANS_NAME("dtrans-pool"),       .transform = DTRANS_POOL,
-        .dependent_prefix = "__DPLDT_",   .prepare_types = prepare_types,
-        .populate_types = populate_types, .field_type = field_type,
-        .number_note = number_note,       .outcome = outcome,
-        .remark_change = remark_change,   .claims = claims,
-        .before_edits = rewrite_first,    .after_edits = rewrite,
-        .prepare_module = prepare_module};
+    dtrans_hooks hooks = {DTRANS_NAME("dtrans-pool"),       .transform = DTRANS_POOL,
+                          .dependent_prefix = "__DPLDT_",   .prepare_types = prepare_types,
+                          .populate_types = populate_types, .field_type = field_type,
+                          .number_note = number_note,       .outcome = outcome,
+                          .remark_change = remark_change,   .claims = claims,
+                          .before_edits = rewrite_first,    .after_edits = rewrite,
+                          .prepare_module = prepare_module};
     pool p = {.b = NULL};
     const char *why = forbidden(m);
     if (why)
         warn(m, why);
     if (why || !parse(m, params, &p.options))
         return m->ctx->status;
+    hooks.only = p.options.only;
     lathe_status status = dtrans_run(m, &hooks, &p);
     pool_end(&p);
     return status;

@@ -23,17 +23,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_named(const char *asked, const char *name) {
-    const char *dot = strchr(name, '.');
-    return strcmp(asked, name) == 0 || (dot && strcmp(asked, dot + 1) == 0);
-}
-
 static bool is_possible(soa *s, uint32_t type) {
     const dtrans_type *t = &s->info->types.at[type];
     if (!dtrans_may_change(s->base, type, s->base->hooks->transform) || t->tail != DTRANS_NO_TAIL ||
         t->align > 16 || LLVMIsPackedStruct(t->llvm))
         return false;
-    return !s->only || is_named(s->only, t->name);
+    return !s->only || dtrans_is_named(t, s->only);
 }
 
 /* Why pointers cannot become integers is told once, as any other reason. */
@@ -202,7 +197,7 @@ lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hook
     if (bits && strcmp(bits, "32") != 0 && strcmp(bits, "64") != 0)
         return ctx_fail(m->ctx, LATHE_USAGE, "index is 32 or 64, not '%s'", bits);
     s->bits = bits ? (unsigned)atoi(bits) : 0;
-    s->only = ir_param_get(params, "type");
+    s->only = hooks.only = ir_param_get(params, "type");
     s->force = ir_param_get(params, "force") != NULL;
     s->best = ir_param_get(params, "best") != NULL;
     arena_init(&s->mem, m->ctx);
