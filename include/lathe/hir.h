@@ -67,6 +67,19 @@ LATHE_API size_t lathe_hir_refusal_count(LATHE_KEEP const lathe_hir *h, size_t f
 LATHE_API bool lathe_hir_refusal_get(LATHE_KEEP const lathe_hir *h, size_t function, size_t index,
                                      lathe_hir_refusal *refusal);
 
+/* Whether the place that a reference leads to depends on what another one reads: a[b[i] + 1]. */
+typedef enum lathe_hir_indexing {
+    LATHE_HIR_NOT_INDEXED,
+    LATHE_HIR_INDEXED_BY_SUBSCRIPT,
+    LATHE_HIR_INDEXED_BY_BASE
+} lathe_hir_indexing;
+
+/* node is a node's number, as text and JSON show it; ref is the place of the reference among the
+ * node's, from 0. *index, if it is indexed, is the number of the node that reads the index. */
+LATHE_API lathe_hir_indexing lathe_hir_ref_indexing(LATHE_KEEP const lathe_hir *h, size_t function,
+                                                    size_t region, unsigned node, size_t ref,
+                                                    unsigned *index);
+
 /* What is shown. Zero-initialise, then set what differs. */
 typedef struct lathe_hir_view {
     size_t region;      /* only this one of each function, counted from 1; 0: all */

@@ -67,28 +67,6 @@ void json_end_array(json *j) {
     end(j, ']');
 }
 
-/* Length of the UTF-8 sequence at p, 0 if it is none (overlong, surrogate, cut off, stray). */
-static size_t utf8_length(const unsigned char *p, size_t left) {
-    static const struct {
-        unsigned char low, high, second_low, second_high, length;
-    } forms[] = {
-        {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
-        {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4},
-        {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
-    };
-    for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
-        if (p[0] < forms[f].low || p[0] > forms[f].high)
-            continue;
-        if (left < forms[f].length || p[1] < forms[f].second_low || p[1] > forms[f].second_high)
-            return 0;
-        for (size_t i = 2; i < forms[f].length; i++)
-            if ((p[i] & 0xc0) != 0x80)
-                return 0;
-        return forms[f].length;
-    }
-    return 0;
-}
-
 static void add_ascii(str *out, unsigned char c) {
     static const char shorts[] = "\"\"\\\\\bb\ff\nn\rr\tt";
     for (const char *s = shorts; *s; s += 2) {
@@ -112,7 +90,7 @@ static void add_quoted(str *out, const char *text, size_t length) {
             add_ascii(out, p[i++]);
             continue;
         }
-        size_t n = utf8_length(p + i, length - i);
+        size_t n = str_utf8_length(p + i, length - i);
         if (n)
             str_add_n(out, text + i, n);
         else

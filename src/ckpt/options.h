@@ -15,8 +15,8 @@ typedef struct ckpt_mem_place {
 
 typedef struct ckpt_options {
     ckpt_inject inject;
-    bool automatic;  /* choose the places, instead of the directives */
-    bool program;    /* the whole program is here: use the runtime */
+    bool automatic; /* choose the places, instead of the directives */
+    bool program;   /* the whole program is here: use the runtime */
     ckpt_mem_place mem;
     const char *name;
 } ckpt_options;
@@ -30,5 +30,7 @@ bool ckpt_mem_place_read(ckpt_mem_place *p, lathe_ctx *ctx, const char *text);
 /* Whether the instruction is a call of checkpoint(). */
 bool ckpt_is_directive(LLVMValueRef inst);
 bool ckpt_has_directive(LLVMValueRef fn);
+/* Calls checkpoint(), which is declared if it is not. */
+void ckpt_build_directive(lathe_module *m, LLVMBuilderRef b);
 
 #endif

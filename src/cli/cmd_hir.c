@@ -12,7 +12,9 @@ static const cli_option options[] = {
     {"assume-noalias", 0, CLI_FLAG, CLI_FIELD(assume_noalias), NULL, NULL,
      "Find dependences as if different base pointers led to different objects", false},
     {"dd-exact", 0, CLI_CHOICE, CLI_FIELD(dd_exact), "WHEN", "on|off",
-     "Whether isl is asked about dependences that simpler tests leave open", false},
+     "Whether isl is asked about dependences that simpler tests leave open: on, or off to use less "
+     "time",
+     false},
     {"deps", 0, CLI_FLAG, CLI_FIELD(deps), NULL, NULL, "Show the data dependences of each nest",
      false},
     {"dot", 0, CLI_FLAG, CLI_FIELD(dot), NULL, NULL, "Print the dependence graphs for dot", false},
@@ -34,9 +36,10 @@ static const cli_option options[] = {
      "Show only the N-th loop nest of each function", false},
     {"strict", 0, CLI_FLAG, CLI_FIELD(strict), NULL, NULL,
      "Exit with 4 if some dependence was given up on", false},
-    {"why-not", 0, CLI_CHOICE, CLI_FIELD(why_not), "WHAT",
-     "nothing|parallel|vectorize|interchange|tile|fuse|reverse",
-     "Show for each loop whether that can be done with it, and which dependence is in the way",
+    {"why-not", 0, CLI_ANSWER, CLI_FIELD(why_not), "WHAT",
+     "parallel|vectorize|interchange|tile|fuse|reverse",
+     "Show for each loop whether that can be done with it (parallel, vectorize, interchange, tile, "
+     "fuse or reverse), and which dependence is in the way",
      false},
     {0},
 };
@@ -56,7 +59,6 @@ static bool wants_deps(const cli_request *r) {
     return r->deps || r->dot || r->isl || r->why_not;
 }
 
-/* The words of --why-not begin with the one that asks nothing. */
 static char *deps_report(const cli_request *r, lathe_deps *deps, const lathe_hir_view *view) {
     if (r->why_not)
         return lathe_deps_why_not(deps, (lathe_deps_question)(r->why_not - 1), view);
@@ -89,7 +91,29 @@ static bool is_text(const cli_request *r) {
     return r->parse;
 }
 
+/* Each of these prints a form of its own. */
+static lathe_status check_forms(lathe_ctx *ctx, const cli_request *r) {
+    const char *forms[4];
+    size_t count = 0;
+    if (r->dot)
+        forms[count++] = "--dot";
+    if (r->isl)
+        forms[count++] = "--isl";
+    if (r->why_not)
+        forms[count++] = "--why-not";
+    if (r->json)
+        forms[count++] = "--json";
+    if (count < 2)
+        return LATHE_OK;
+    return ctx_fail(ctx, LATHE_USAGE, "%s and %s do not go together%s", forms[0], forms[1],
+                    r->why_not && r->json ? ": all answers are in --deps --json" : "");
+}
+
 static lathe_status check_hir(lathe_ctx *ctx, const cli_request *r) {
+    if (check_forms(ctx, r) != LATHE_OK)
+        return ctx->status;
+    if (r->deps && r->why_not)
+        return ctx_fail(ctx, LATHE_USAGE, "--deps and --why-not do not go together");
     if (r->optimize && (r->parse || r->json || wants_deps(r)))
         return ctx_fail(ctx, LATHE_USAGE, "--optimize goes with programs and plain text only");
     if (r->parse && (r->as_is || r->c_flag_count))
@@ -109,6 +133,29 @@ static void add_optimized(cli_run *run, const lathe_hir_view *view) {
     lathe_hir_free(h);
 }
 
+/* A region that no function has would be shown as nothing at all. */
+static bool check_region(cli_run *run, const lathe_hir *h) {
+    size_t most = 0;
+    for (size_t i = 0; i < lathe_hir_function_count(h); i++) {
+        size_t regions = lathe_hir_count(h, i).regions;
+        most = regions > most ? regions : most;
+    }
+    if (run->request->region > most)
+        ctx_fail(run->ctx, LATHE_USAGE, "--region=%llu: no function has more than %zu loop nest%s",
+                 (unsigned long long)run->request->region, most, most == 1 ? "" : "s");
+    return ctx_ok(run->ctx);
+}
+
+static void show(cli_run *run, lathe_hir *h, const lathe_hir_view *view) {
+    const cli_request *r = run->request;
+    if (r->optimize)
+        str_add(run->out, "// before\n");
+    if (wants_deps(r))
+        add_deps(run, h, view);
+    else
+        add_text(run, (r->json ? lathe_hir_json : lathe_hir_text)(h, view));
+}
+
 static lathe_status run_hir(cli_run *run) {
     const cli_request *r = run->request;
     lathe_hir_options wanted = {
@@ -117,12 +164,8 @@ static lathe_status run_hir(cli_run *run) {
                             : lathe_hir_build(run->module, &wanted);
     char *folder = getcwd(NULL, 0);
     lathe_hir_view view = view_of(r, folder);
-    if (h && r->optimize)
-        str_add(run->out, "// before\n");
-    if (h && wants_deps(r))
-        add_deps(run, h, &view);
-    else if (h)
-        add_text(run, (r->json ? lathe_hir_json : lathe_hir_text)(h, &view));
+    if (h && check_region(run, h))
+        show(run, h, &view);
     lathe_hir_free(h);
     if (r->optimize && ctx_ok(run->ctx))
         add_optimized(run, &view);

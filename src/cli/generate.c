@@ -29,11 +29,6 @@ static void add_man_option(str *out, const cli_command *command, const cli_optio
         str_printf(out, "=%s", o->arg);
     str_add_char(out, '\n');
     add_roff(out, o->help);
-    if (o->values) {
-        str_add(out, " (");
-        add_roff(out, o->values);
-        str_add_char(out, ')');
-    }
     str_add(out, ".\n");
 }
 

@@ -231,6 +231,8 @@ static bool set_option(cli_request *r, const cli_option *o, const char *value) {
         return set_number(value, (uint64_t *)(void *)field);
     case CLI_CHOICE:
         return set_choice(o->values, value, (int *)(void *)field);
+    case CLI_ANSWER:
+        return set_choice(o->values, value, (int *)(void *)field) && ++*(int *)(void *)field;
     }
     return false;
 }

@@ -24,7 +24,7 @@ typedef struct cli_request {
     const char *function;
     bool numbers, as_is, parse, optimize;
     bool deps, dot, isl, strict, assume_noalias, assume_dims;
-    int why_not, dd_exact; /* indices into their words */
+    int why_not, dd_exact;
     uint64_t region;
     const char *inject, *ckpt_mem, *inspect;
     bool report, automatic;
@@ -40,7 +40,8 @@ typedef enum cli_kind {
     CLI_FLAG,   /* field is a bool */
     CLI_TEXT,   /* field is a const char * */
     CLI_NUMBER, /* field is a uint64_t; the text may end in K, M or G */
-    CLI_CHOICE, /* field is an int: the index into `values` */
+    CLI_CHOICE, /* field is an int: the index into `values`; 0, too, if it is not given */
+    CLI_ANSWER, /* the same plus 1, so that 0 is only: not given */
 } cli_kind;
 
 typedef struct cli_option {
@@ -50,8 +51,8 @@ typedef struct cli_option {
     size_t field;       /* offset in cli_request */
     const char *arg;    /* what the value is called; "FILE" completes to files */
     const char *values; /* the words it may be, with | between; NULL if any */
-    const char *help;
-    bool hidden; /* a door for the build, shown nowhere */
+    const char *help;   /* names them, too */
+    bool hidden;        /* a door for the build, shown nowhere */
 } cli_option;
 
 typedef struct cli_run {

@@ -3,8 +3,8 @@
 const ir_pass hir_pass_list[] = {
     {"hir-canonicalize", "Bring loops into the shape that HIR is built from", "nests;join",
      hir_canonicalize_pass, false},
-    {"hir-optimize", "Change loop nests where that makes them faster", "as-is", hir_optimize_pass,
-     false},
+    {"hir-optimize", "Change loop nests where that makes them faster", "as-is;assume=WHAT",
+     hir_optimize_pass, false},
     {"hir-identity", "Make the code of each loop nest again from its HIR", "join",
      hir_identity_pass, false},
     {"hir-distribute", "Make several loops of one wherever that is legal", "assume=WHAT",

@@ -87,7 +87,7 @@ uint32_t hir_find_blob_level(const RegDDRef *ref, hir_blob b);
 uint32_t hir_find_max_blob_level(const RegDDRef *ref, const hir_blob_list *blobs);
 
 /* The reference that a subscript or the base of this one was loaded through, if it was: an indexed
- * reference. */
+ * reference. Not found behind more than 1000 writers. */
 typedef enum hir_indexing {
     HIR_NOT_INDEXED,
     HIR_INDEXED_BY_SUBSCRIPT,

@@ -56,7 +56,7 @@ CanonExpr *hir_stride_at_level(hir *h, const RegDDRef *ref, uint32_t level) {
     return sum;
 }
 
-enum { SEARCH_LIMIT = 32 };
+enum { SEARCH_LIMIT = 32, WRITER_LIMIT = 1000 };
 
 /* Temps whose writers are to be looked at, each once. */
 typedef struct search {
@@ -64,6 +64,7 @@ typedef struct search {
     const RegDDRef *from;
     hir_temp temps[SEARCH_LIMIT];
     uint32_t count;
+    uint32_t writers; /* looked at so far */
     const RegDDRef *found;
 } search;
 
@@ -116,11 +117,11 @@ static const RegDDRef *search_writers(search *s) {
     const HLRegion *region = s->from->node ? hir_parent_region(s->from->node) : NULL;
     for (uint32_t i = 0; i < s->count && !s->found; i++) {
         const hir_temp_info *info = hir_temp_at(s->h, s->temps[i]);
-        for (RegDDRef *d = info->defs; d; d = d->next_def)
+        for (RegDDRef *d = info->defs; d && s->writers++ < WRITER_LIMIT; d = d->next_def)
             if (info->region ? info->region == region : hir_parent_region(d->node) == region)
                 look_at_writer(s, d);
     }
-    return s->found;
+    return s->writers > WRITER_LIMIT ? NULL : s->found;
 }
 
 hir_indexing hir_ref_indexing(const hir *h, const RegDDRef *ref, const RegDDRef **index) {

@@ -78,8 +78,6 @@ void dtrans_print_json_failure(str *out, lathe_status status);
 void dtrans_print_html(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
 /* The layout as a picture: 64-byte lines, fields coloured by heat, holes hatched. */
 void dtrans_print_svg(str *out, const lathe_dtrans *d, uint32_t type);
-/* Text inside HTML and SVG. */
-void dtrans_add_escaped(str *out, const char *text, size_t length);
 /* Transforms and the conditions that block them. */
 void dtrans_print_rules(str *out);
 void dtrans_print_rules_json(str *out);

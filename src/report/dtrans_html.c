@@ -1,64 +1,30 @@
-/* One page that needs nothing else: style inline, pictures as SVG, no script. */
+/* The page of `lathe dtrans --html`. */
 #include "report/dtrans.h"
-
-#include <string.h>
+#include "report/page.h"
 
 enum { SHOWN_USES = 20 };
 
-static const char head[] =
-    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-    "<title>lathe dtrans</title>\n<style>\n"
-    ":root { color-scheme: light dark; --text: #1c1e21; --faint: #6b7280; --back: #ffffff;\n"
-    "  --line: #d4d7dc; --good: #15703a; --bad: #a32020; --hatch: #9aa1ab;\n"
-    "  --h0: #eceef1; --h1: #fdf0d5; --h2: #fbd9a0; --h3: #f8b76a; --h4: #f08c4a; --h5: #dd5f3b; "
-    "}\n"
-    "@media (prefers-color-scheme: dark) { :root { --text: #e4e6ea; --faint: #98a0ab;\n"
-    "  --back: #16181c; --line: #3a3f47; --good: #5fc98a; --bad: #f08a84; --hatch: #5d6570;\n"
-    "  --h0: #262a30; --h1: #3a3226; --h2: #57431f; --h3: #7a5419; --h4: #9d5a1e; --h5: #c0502a; } "
-    "}\n"
-    "body { font: 15px/1.5 system-ui, sans-serif; color: var(--text); background: var(--back);\n"
-    "  max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }\n"
-    "h1, h2 { line-height: 1.2; } h2 { margin-top: 2.5rem; }\n"
-    "code, svg text, td.n, pre { font-family: ui-monospace, monospace; }\n"
-    "pre { font-size: 13px; white-space: pre-wrap; }\n"
-    "a { color: inherit; } .faint { color: var(--faint); }\n"
-    "table { border-collapse: collapse; margin: 0.5rem 0 1rem; }\n"
-    "th, td { text-align: left; padding: 0.15rem 0.7rem 0.15rem 0; vertical-align: top;\n"
-    "  border-bottom: 1px solid var(--line); }\n"
-    "td.n, th.n { text-align: right; } .yes { color: var(--good); } .no { color: var(--bad); }\n"
-    ".wide { overflow-x: auto; } svg { display: block; max-width: none; }\n"
-    "svg text { font-size: 11px; fill: var(--text); pointer-events: none; }\n"
+static const char style[] =
+    ":root { --hatch: #9aa1ab; --h0: #eceef1; --h1: #fdf0d5; --h2: #fbd9a0; --h3: #f8b76a;\n"
+    "  --h4: #f08c4a; --h5: #dd5f3b; }\n"
+    "@media (prefers-color-scheme: dark) { :root { --hatch: #5d6570; --h0: #262a30;\n"
+    "  --h1: #3a3226; --h2: #57431f; --h3: #7a5419; --h4: #9d5a1e; --h5: #c0502a; } }\n"
     "svg text.at { text-anchor: end; fill: var(--faint); } svg text.skip { fill: var(--faint); }\n"
-    "svg rect { stroke: var(--line); } rect.hole { fill: url(#hatch); }\n"
+    "rect.hole { fill: url(#hatch); }\n"
     ".h0 { fill: var(--h0); } .h1 { fill: var(--h1); } .h2 { fill: var(--h2); }\n"
-    ".h3 { fill: var(--h3); } .h4 { fill: var(--h4); } .h5 { fill: var(--h5); }\n"
-    "</style>\n</head>\n<body>\n"
-    "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position: absolute\"><defs>\n"
+    ".h3 { fill: var(--h3); } .h4 { fill: var(--h4); } .h5 { fill: var(--h5); }\n";
+
+static const char hatch[] =
     "<pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
     "patternTransform=\"rotate(45)\">\n"
-    "<path d=\"M0 0V6\" style=\"stroke: var(--hatch); stroke-width: 2\"/></pattern></defs></svg>\n";
-
-static void add_text(str *out, const char *text) {
-    dtrans_add_escaped(out, text, strlen(text));
-}
-
-/* What another report prints as text, as lines of the page. */
-static void add_lines(str *out, const str *text) {
-    for (const char *line = str_text(text); *line;) {
-        size_t length = strcspn(line, "\n");
-        dtrans_add_escaped(out, line, length);
-        str_add(out, "\n");
-        line += length + (line[length] == '\n');
-    }
-}
+    "<path d=\"M0 0V6\" style=\"stroke: var(--hatch); stroke-width: 2\"/></pattern>";
 
 static void add_headline(str *out, lathe_dtrans *d) {
     str text;
     str_init(&text, out->ctx);
     dtrans_print_headline(&text, d);
     str_add(out, "<h1>What may change shape</h1>\n<pre>");
-    add_lines(out, &text);
+    page_add_lines(out, &text);
     str_add(out, "</pre>\n");
     str_free(&text);
 }
@@ -77,7 +43,7 @@ static void add_verdict_cell(str *out, const lathe_dtrans *d, uint32_t type, dtr
 static void add_summary_row(str *out, const lathe_dtrans *d, uint32_t type) {
     const dtrans_type *t = dtrans_type_at(d, type);
     str_printf(out, "<tr><td><a href=\"#t%u\"><code>", type);
-    add_text(out, t->name);
+    page_add(out, t->name);
     str_printf(out, "</code></a></td><td class=\"n\">%llu</td><td class=\"n\">%llu</td>",
                (ull)t->size, (ull)ir_struct_padding(t->layout));
     for (dtrans_transform f = 0; f < DTRANS_TRANSFORMS; f++)
@@ -95,9 +61,9 @@ static void add_fields(str *out, const dtrans_type *t) {
             continue;
         str_printf(out, "<tr><td class=\"n\">%llu</td><td class=\"n\">%llu</td><td><code>",
                    (ull)f->offset, (ull)f->size);
-        add_text(out, f->name);
+        page_add(out, f->name);
         str_add(out, "</code></td><td><code>");
-        add_text(out, f->type);
+        page_add(out, f->type);
         str_printf(out, "</code></td><td class=\"n\">%llu</td><td class=\"n\">%llu</td>",
                    (ull)f->reads, (ull)f->writes);
         str_printf(out, "<td class=\"n\">%.0f%%</td></tr>\n",
@@ -110,7 +76,7 @@ static void add_kept(str *out, const dtrans_type *t) {
     if (!t->kept)
         return;
     str_add(out, "<p>Kept as it is ");
-    add_text(out, t->kept);
+    page_add(out, t->kept);
     str_add(out, ".</p>\n");
 }
 
@@ -121,12 +87,12 @@ static void add_use(str *out, lathe_dtrans *d, uint32_t type, const dtrans_use *
     if (place.file)
         ir_place_print(&where, &place);
     str_add(out, "<li>");
-    add_text(out, use->reason);
+    page_add(out, use->reason);
     str_add(out, " <span class=\"faint\">");
-    add_text(out, str_text(&where));
+    page_add(out, str_text(&where));
     if (place.function) {
         str_add(out, " in ");
-        add_text(out, place.function);
+        page_add(out, place.function);
     }
     str_add(out, "</span></li>\n");
     str_free(&where);
@@ -135,7 +101,7 @@ static void add_use(str *out, lathe_dtrans *d, uint32_t type, const dtrans_use *
 static void add_condition(str *out, lathe_dtrans *d, uint32_t type, dtrans_condition c) {
     size_t count = 0;
     str_printf(out, "<details open=\"open\"><summary><b>%s</b>: ", dtrans_condition_name(c));
-    add_text(out, dtrans_condition_meaning(c));
+    page_add(out, dtrans_condition_meaning(c));
     str_add(out, "</summary>\n<ul>\n");
     for (uint32_t u = dtrans_type_at(d, type)->first_use; u && ctx_tick(out->ctx, 1);
          u = d->info.uses.at[u].next)
@@ -151,7 +117,7 @@ static void add_advice(str *out, lathe_dtrans *d, uint32_t type) {
     str_init(&text, out->ctx);
     dtrans_print_advice(&text, d, &(lathe_dtrans_view){0}, type);
     str_add(out, "<details><summary>What could be changed by hand</summary><pre>");
-    add_lines(out, &text);
+    page_add_lines(out, &text);
     str_add(out, "</pre></details>\n");
     str_free(&text);
 }
@@ -159,12 +125,12 @@ static void add_advice(str *out, lathe_dtrans *d, uint32_t type) {
 static void add_type(str *out, lathe_dtrans *d, uint32_t type) {
     const dtrans_type *t = dtrans_type_at(d, type);
     str_printf(out, "<section id=\"t%u\">\n<h2><code>", type);
-    add_text(out, t->name);
+    page_add(out, t->name);
     str_printf(out, "</code></h2>\n<p>%llu bytes, align %llu, %llu bytes padding", (ull)t->size,
                (ull)t->align, (ull)ir_struct_padding(t->layout));
     if (t->layout->source && t->layout->source->file) {
         str_add(out, " <span class=\"faint\">");
-        add_text(out, dtrans_shown_path(d, t->layout->source->file));
+        page_add(out, dtrans_shown_path(d, t->layout->source->file));
         str_printf(out, ":%u</span>", t->layout->source->line);
     }
     str_add(out, "</p>\n");
@@ -190,7 +156,7 @@ static bool is_chosen(const lathe_dtrans *d, const lathe_dtrans_view *view, uint
 void dtrans_print_html(str *out, lathe_dtrans *d, const lathe_dtrans_view *view) {
     uint32_t only = view->type ? dtrans_require_type(d, view->type) : IR_NONE;
     size_t count = d->info.types.len;
-    str_add(out, head);
+    page_begin(out, "lathe dtrans", style, hatch);
     add_headline(out, d);
     str_add(out, "<div class=\"wide\"><table><tr><th>type</th><th class=\"n\">bytes</th>"
                  "<th class=\"n\">padding</th>");
@@ -204,5 +170,5 @@ void dtrans_print_html(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
     for (size_t i = 0; i < count && ctx_tick(out->ctx, 1); i++)
         if (is_chosen(d, view, only, d->order[i]))
             add_type(out, d, d->order[i]);
-    str_add(out, "</body>\n</html>\n");
+    page_end(out);
 }

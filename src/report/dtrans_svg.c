@@ -1,8 +1,7 @@
 /* A type's layout as inline SVG: one row per 64-byte cache line, a box per field coloured by its
  * heat, holes hatched. Lines that one large field fills are left out between its first and last. */
 #include "report/dtrans.h"
-
-#include <string.h>
+#include "report/page.h"
 
 enum {
     LINE = 64,
@@ -31,31 +30,6 @@ typedef struct segment {
     uint64_t start, end;
 } segment;
 
-void dtrans_add_escaped(str *out, const char *text, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        switch (text[i]) {
-        case '&':
-            str_add(out, "&amp;");
-            break;
-        case '<':
-            str_add(out, "&lt;");
-            break;
-        case '>':
-            str_add(out, "&gt;");
-            break;
-        case '"':
-            str_add(out, "&quot;");
-            break;
-        default:
-            str_add_char(out, (unsigned char)text[i] < 0x20 || text[i] == 0x7f ? '?' : text[i]);
-        }
-    }
-}
-
-static void add_text(str *out, const char *text) {
-    dtrans_add_escaped(out, text, strlen(text));
-}
-
 static unsigned heat_class(const picture *p, const dtrans_field *f) {
     if (!(f->frequency > 0) || !(p->hottest > 0))
         return 0;
@@ -76,24 +50,21 @@ static void begin_line(picture *p, uint64_t line) {
 static void add_label(const picture *p, const segment *s, uint64_t from, uint64_t to) {
     size_t room = (size_t)(to - from) * BYTE_WIDTH / CHAR_WIDTH;
     const char *name = s->field ? s->field->name : "";
-    size_t length = strlen(name);
-    if (length > room)
-        for (length = room; length && ((unsigned char)name[length] & 0xc0) == 0x80; length--)
-            continue;
+    size_t length = page_fit(name, room);
     if (!length)
         return;
     str_printf(p->out, "<text x=\"%llu\" y=\"%u\">", (ull)(LEFT + from % LINE * BYTE_WIDTH + 3),
                p->y + ROW / 2 + 4);
-    dtrans_add_escaped(p->out, name, length);
+    page_add_n(p->out, name, length);
     str_add(p->out, "</text>\n");
 }
 
 static void add_title(const picture *p, const segment *s) {
     str_add(p->out, "<title>");
     if (s->field) {
-        add_text(p->out, *s->field->name ? s->field->name : "(unnamed)");
+        page_add(p->out, *s->field->name ? s->field->name : "(unnamed)");
         str_add(p->out, ": ");
-        add_text(p->out, s->field->type);
+        page_add(p->out, s->field->type);
     } else {
         str_add(p->out, "hole");
     }
@@ -163,7 +134,7 @@ void dtrans_print_svg(str *out, const lathe_dtrans *d, uint32_t type) {
     str_printf(out, "<svg viewBox=\"0 0 %u %u\" width=\"%u\" height=\"%u\" role=\"img\">\n", width,
                height, width, height);
     str_add(out, "<title>layout of ");
-    add_text(out, t->name);
+    page_add(out, t->name);
     str_printf(out, "</title>\n%s</svg>\n", str_text(&body));
     str_free(&body);
 }

@@ -71,7 +71,7 @@ bool report_hir_add(lathe_hir *all, report_hir_function *f) {
 
 static bool build_optimized(hir *h, lathe_module *m, LLVMValueRef fn) {
     hir_opt_steps steps = {0};
-    bool done = hir_optimize(h, m, fn, &steps);
+    bool done = hir_optimize(h, m, fn, &(dd_options){0}, &steps);
     if (done)
         hir_tell_steps(h, &steps);
     vec_free(m->ctx, &steps);
@@ -194,6 +194,34 @@ bool lathe_hir_refusal_get(const lathe_hir *h, size_t function, size_t index,
         return false;
     *refusal = h->functions.at[function]->refusals.at[index];
     return true;
+}
+
+typedef struct node_search {
+    unsigned number;
+    HLDDNode *found;
+} node_search;
+
+static bool match(void *data, HLNode *node) {
+    node_search *s = data;
+    if (node->number == s->number)
+        s->found = hir_as_dd(node);
+    return !s->found;
+}
+
+lathe_hir_indexing lathe_hir_ref_indexing(const lathe_hir *h, size_t function, size_t region,
+                                          unsigned node, size_t ref, unsigned *index) {
+    const report_hir_function *f = function_at(h, function);
+    if (!f || region >= f->h.regions.len)
+        return LATHE_HIR_NOT_INDEXED;
+    node_search s = {.number = node};
+    const RegDDRef *by = NULL;
+    hir_walk(&f->h.regions.at[region]->node, &(hir_walker){.visit = match, .data = &s});
+    if (!s.found || ref >= s.found->ref_count || !s.found->refs[ref])
+        return LATHE_HIR_NOT_INDEXED;
+    hir_indexing how = hir_ref_indexing(&f->h, s.found->refs[ref], &by);
+    if (by)
+        *index = by->node->number;
+    return (lathe_hir_indexing)how;
 }
 
 typedef void print_fn(str *out, lathe_hir *h, const lathe_hir_view *view);

@@ -14,13 +14,18 @@ static void member_text(writer *w, const char *key) {
     str_clear(&w->text);
 }
 
-static void write_canon(writer *w, const CanonExpr *ce) {
+static void member_int(json *j, const char *key, int64_t value) {
+    json_key(j, key);
+    json_int(j, value);
+}
+
+static void member_blob(writer *w, hir_blob b) {
+    hir_blob_print(w->h, b, &w->text);
+    member_text(w, "blob");
+}
+
+static void write_ivs(writer *w, const CanonExpr *ce) {
     json *j = w->j;
-    json_begin_object(j);
-    hir_canon_print(w->h, ce, &w->text);
-    member_text(w, "text");
-    hir_type_text(&w->text, ce->dest);
-    member_text(w, "type");
     json_key(j, "ivs");
     json_begin_array(j);
     for (uint32_t i = 0; i < ce->iv_count; i++) {
@@ -28,19 +33,43 @@ static void write_canon(writer *w, const CanonExpr *ce) {
             continue;
         json_begin_object(j);
         json_member_uint(j, "level", i + 1);
-        json_key(j, "coefficient");
-        json_int(j, ce->ivs[i].coefficient);
-        if (ce->ivs[i].blob) {
-            hir_blob_print(w->h, ce->ivs[i].blob, &w->text);
-            member_text(w, "blob");
-        }
+        member_int(j, "coefficient", ce->ivs[i].coefficient);
+        if (ce->ivs[i].blob)
+            member_blob(w, ce->ivs[i].blob);
         json_end_object(j);
     }
     json_end_array(j);
-    json_key(j, "constant");
-    json_int(j, ce->constant);
-    json_key(j, "denominator");
-    json_int(j, ce->denominator);
+}
+
+static void write_blobs(writer *w, const CanonExpr *ce) {
+    json_key(w->j, "blobs");
+    json_begin_array(w->j);
+    for (uint32_t i = 0; i < ce->blob_count; i++) {
+        json_begin_object(w->j);
+        member_int(w->j, "coefficient", ce->blobs[i].coefficient);
+        member_blob(w, ce->blobs[i].blob);
+        json_end_object(w->j);
+    }
+    json_end_array(w->j);
+}
+
+static void write_canon(writer *w, const CanonExpr *ce) {
+    static const char *const casts[] = {
+        [HIR_CAST_TRUNC] = "trunc", [HIR_CAST_ZEXT] = "zext", [HIR_CAST_SEXT] = "sext"};
+    json *j = w->j;
+    json_begin_object(j);
+    hir_canon_print(w->h, ce, &w->text);
+    member_text(w, "text");
+    hir_type_text(&w->text, ce->source);
+    member_text(w, "source");
+    json_member_string(j, "cast", casts[ce->cast]);
+    hir_type_text(&w->text, ce->dest);
+    member_text(w, "type");
+    write_ivs(w, ce);
+    write_blobs(w, ce);
+    member_int(j, "constant", ce->constant);
+    member_int(j, "denominator", ce->denominator);
+    json_member_bool(j, "signed", ce->is_signed);
     json_member_bool(j, "exact", ce->exact);
     json_member_uint(j, "defined_at", ce->defined_at);
     json_end_object(j);
@@ -57,6 +86,35 @@ static void write_dimension(writer *w, const RegDDRef *ref, uint32_t d) {
     json_end_object(j);
 }
 
+static void write_indexing(writer *w, const RegDDRef *ref) {
+    const RegDDRef *index;
+    hir_indexing how = hir_ref_indexing(w->h, ref, &index);
+    json_key(w->j, "indexed_by");
+    if (how == HIR_NOT_INDEXED) {
+        json_null(w->j);
+        return;
+    }
+    json_begin_object(w->j);
+    json_member_uint(w->j, "node", index->node->number);
+    json_member_string(w->j, "through", how == HIR_INDEXED_BY_BASE ? "base" : "subscript");
+    hir_ref_print(w->h, index, &w->text);
+    member_text(w, "text");
+    json_end_object(w->j);
+}
+
+static void write_blob_refs(writer *w, const RegDDRef *ref) {
+    json_key(w->j, "blob_refs");
+    json_begin_array(w->j);
+    for (uint32_t i = 0; i < ref->blob_ref_count; i++) {
+        json_begin_object(w->j);
+        member_blob(w, ref->blob_refs[i].blob);
+        json_member_uint(w->j, "symbase", ref->blob_refs[i].symbase);
+        json_member_uint(w->j, "level", ref->blob_refs[i].level);
+        json_end_object(w->j);
+    }
+    json_end_array(w->j);
+}
+
 static void write_ref(writer *w, const RegDDRef *ref) {
     static const char *const kinds[] = {"scalar", "memory", "address"};
     json *j = w->j;
@@ -70,6 +128,7 @@ static void write_ref(writer *w, const RegDDRef *ref) {
     member_text(w, "text");
     json_member_uint(j, "symbase", ref->symbase);
     json_member_bool(j, "written", ref->is_lval);
+    write_blob_refs(w, ref);
     if (ref->kind == REF_SCALAR) {
         json_key(j, "value");
         write_canon(w, ref->subscripts[0]);
@@ -84,6 +143,7 @@ static void write_ref(writer *w, const RegDDRef *ref) {
         json_member_bool(j, "in_bounds", ref->in_bounds);
         json_member_bool(j, "volatile", ref->is_volatile);
         json_member_bool(j, "atomic", ref->atomic);
+        write_indexing(w, ref);
     }
     json_end_object(j);
 }

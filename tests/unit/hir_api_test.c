@@ -164,11 +164,59 @@ static void failing_memory_is_reported(void **state) {
         expect_failing_memory_is_reported(program, report, which);
 }
 
+static const char gather[] = "define void @f(ptr %a, ptr %b) {\n"
+                             "entry:\n"
+                             "  br label %loop\n"
+                             "loop:\n"
+                             "  %i = phi i64 [ 0, %entry ], [ %i.next, %loop ]\n"
+                             "  %p = getelementptr i64, ptr %b, i64 %i\n"
+                             "  %x = load i64, ptr %p\n"
+                             "  %q = getelementptr i64, ptr %a, i64 %x\n"
+                             "  store i64 1, ptr %q\n"
+                             "  %i.next = add nuw nsw i64 %i, 1\n"
+                             "  %more = icmp ult i64 %i.next, 10\n"
+                             "  br i1 %more, label %loop, label %done\n"
+                             "done:\n"
+                             "  ret void\n}\n";
+
+/* Node and reference of the only one that is indexed, of all there are. */
+static void indexed_references_are_told(void **state) {
+    (void)state;
+    lathe_ctx *ctx = lathe_ctx_new();
+    lathe_module *m = module_from_text(ctx, gather);
+    lathe_hir *h = lathe_hir_build(m, &as_is);
+    unsigned found = 0, index = 0, store = 0;
+    for (unsigned node = 0; node < 20; node++)
+        for (size_t ref = 0; ref < 4; ref++)
+            if (lathe_hir_ref_indexing(h, 0, 0, node, ref, &index)) {
+                assert_int_equal(lathe_hir_ref_indexing(h, 0, 0, node, ref, &index),
+                                 LATHE_HIR_INDEXED_BY_SUBSCRIPT);
+                assert_int_equal(ref, 0);
+                store = node;
+                found++;
+            }
+    assert_int_equal(found, 1);
+    char *text = lathe_hir_text(h, &(lathe_hir_view){.numbers = true});
+    char load_line[16], store_line[16];
+    snprintf(load_line, sizeof load_line, "<%u> ", index);
+    snprintf(store_line, sizeof store_line, "<%u> ", store);
+    assert_non_null(strstr(strstr(text, load_line), "= (%b)[i1];"));
+    assert_true(strstr(text, load_line) < strstr(text, "= (%b)[i1];"));
+    assert_non_null(strstr(strstr(text, store_line), "(%a)[%x] = 1;"));
+    assert_int_equal(lathe_hir_ref_indexing(h, 1, 0, store, 0, &index), LATHE_HIR_NOT_INDEXED);
+    assert_int_equal(lathe_hir_ref_indexing(h, 0, 1, store, 0, &index), LATHE_HIR_NOT_INDEXED);
+    free(text);
+    lathe_hir_free(h);
+    lathe_module_free(m);
+    lathe_ctx_free(ctx);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(loops_are_counted),
         cmocka_unit_test(refusals_have_reasons),
         cmocka_unit_test(functions_are_chosen),
+        cmocka_unit_test(indexed_references_are_told),
         cmocka_unit_test(reports_repeat_themselves),
         cmocka_unit_test(small_budgets_end_in_giving_up),
         cmocka_unit_test(failing_memory_is_reported),

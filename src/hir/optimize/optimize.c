@@ -1,12 +1,14 @@
 /* One region. First loops change places, one innermost loop after the other, until each has the
  * best one innermost that dependences allow; whatever stands in the way of that is distributed,
- * hoisted or sunk. Then loops are unrolled and jammed, for values that stay in registers. Which
+ * hoisted or sunk. Then come blocks, for lines that stay in caches, and loops are unrolled and
+ * jammed, for values that stay in registers; those that LLVM would not keep there get temps. Which
  * loop, and by how much, is the cost model's choice; whether it may be, that of the transforms. */
 #include "hir/optimize/optimize.h"
 #include "hir/optimize/cost.h"
 
 /* A change has to gain that much by the model, which is only one. */
-static const double worth_moving = 0.8, worth_jamming = 0.85, worth_tiling = 0.85, worth_all = 0.9;
+static const double worth_moving = 0.8, worth_jamming = 0.85, worth_tiling = 0.85,
+                    worth_blocks = 0.75, worth_all = 0.9;
 /* A copy and checks take code and time. */
 static const double worth_checking = 0.75;
 enum { MAX_MOVES = 64, MAX_LOOPS = 64 };
@@ -42,18 +44,19 @@ static const dd_graph *graph(optimizer *o) {
     return &o->graph;
 }
 
-static bool is_taboo(const optimizer *o, uint32_t innermost, uint32_t loop) {
+static bool is_taboo(const optimizer *o, uint32_t innermost, uint32_t loop, bool in_blocks) {
     for (size_t i = 0; i < o->taboos->len; i++) {
         const hir_taboo *t = &o->taboos->at[i];
         if (t->region == o->index && t->innermost == innermost && t->loop == loop &&
+            t->in_blocks <= in_blocks &&
             (t->checked == o->checks || innermost == 0 || innermost == CHECKS))
             return true;
     }
     return false;
 }
 
-static void forbid(optimizer *o, uint32_t innermost, uint32_t loop) {
-    vec_push(o->ctx, o->taboos, (hir_taboo){o->index, innermost, loop, o->checks});
+static void forbid(optimizer *o, uint32_t innermost, uint32_t loop, bool in_blocks) {
+    vec_push(o->ctx, o->taboos, (hir_taboo){o->index, innermost, loop, in_blocks, o->checks});
 }
 
 static bool is_known(const optimizer *o, const hir_opt_step *step) {
@@ -178,20 +181,43 @@ static bool step_inwards(optimizer *o, HLLoop *innermost, uint32_t *level) {
     return note(o, "distribution", where, reply);
 }
 
-/* A loop that is to get to a level further in; NULL: none. */
+/* A loop that is to get to a level further in; NULL: none. In blocks before that, outside of
+ * `outer`, if there is one. */
 typedef struct move {
-    HLLoop *loop;
+    HLLoop *loop, *outer;
     uint32_t level;
+    cost_tiling blocks;
 } move;
+
+static void note_blocks(optimizer *o, HLLoop *outer, const cost_tiling *t) {
+    HLLoop *loop = outer;
+    for (uint32_t k = t->first; k < COST_DEPTH; k++)
+        if (t->sizes[k] > 1 && (loop = hir_parent_loop(&loop->node.node)))
+            vec_push(o->ctx, &o->blocks, loop);
+}
+
+/* Blocks of loops from outer to inner. */
+static bool make_blocks(optimizer *o, HLLoop *outer, HLLoop *inner, const cost_tiling *t) {
+    ir_place where = outer->node.node.where;
+    dd_reply reply = hir_tile(graph(o), outer, inner, &t->sizes[t->first]);
+    if (reply.yes)
+        note_blocks(o, outer, t);
+    return note(o, "tiling", where, reply);
+}
 
 /* HIR_OPT_SAME: it did not even begin. */
 static hir_opt_end make_move(optimizer *o, HLLoop *innermost, move m) {
-    uint32_t level = m.loop->level, number = m.loop->node.node.number, moves = 0;
-    while (level < m.level && moves < MAX_MOVES && step_inwards(o, innermost, &level))
+    uint32_t number = m.loop->node.node.number, moves = 0;
+    if (m.outer && make_blocks(o, m.outer, m.loop, &m.blocks))
         moves++;
-    if (level == m.level)
-        return HIR_OPT_CHANGED;
-    forbid(o, innermost->node.node.number, number);
+    if (moves || !m.outer) {
+        uint32_t level = m.loop->level, last = m.level + moves;
+        while (level < last && moves < MAX_MOVES && step_inwards(o, innermost, &level))
+            moves++;
+        if (level == last)
+            return HIR_OPT_CHANGED;
+    }
+    forbid(o, innermost->node.node.number, number, m.outer != NULL);
     return moves ? HIR_OPT_AGAIN : HIR_OPT_SAME;
 }
 
@@ -202,18 +228,51 @@ static uint32_t jammable(const cost_nest *n) {
     return n->depth > NEAR ? all & ~((1u << (n->depth - NEAR)) - 1) : all;
 }
 
+/* Loops over blocks are not jammed: iterations far from one another share nothing. */
+static uint32_t blocks_in(const optimizer *o, const cost_nest *n) {
+    uint32_t blocks = 0;
+    for (uint32_t k = 0; k < n->depth; k++)
+        for (size_t i = 0; i < o->blocks.len; i++)
+            blocks |= (uint32_t)(o->blocks.at[i] == n->loops[k]) << k;
+    return blocks;
+}
+
+/* Blocks of the loop that is to be innermost, outside of any loop that it is all of. Rows get
+ * shorter by that, so it has to be clearly better than to have it innermost as it is. */
+static void consider_blocks(optimizer *o, const cost_nest *n, uint32_t from, double limit,
+                            double *least, move *best) {
+    uint32_t last = n->depth - 1;
+    if (is_taboo(o, n->loops[last]->node.node.number, n->loops[from]->node.node.number, true))
+        return;
+    for (uint32_t k = from + 1; k-- > 0;) {
+        const HLNode *inner = &n->loops[k + 1]->node.node;
+        cost_tiling t = {.first = k};
+        if (k < from && (inner->parent != &n->loops[k]->node.node || inner->prev || inner->next))
+            return;
+        if (!(n->tileable >> k & 1))
+            continue;
+        double cycles = cost_moved_in_blocks(n, from, jammable(n), &t);
+        if (cycles >= *least || cycles >= limit)
+            continue;
+        *least = cycles;
+        *best = (move){n->loops[from], n->loops[k], n->loops[last]->level, t};
+    }
+}
+
 static void consider(optimizer *o, const cost_nest *n, uint32_t from, uint32_t to, double *least,
                      move *best) {
     uint32_t last = n->depth - 1;
     HLLoop *loop = n->loops[from];
-    if (is_taboo(o, n->loops[last]->node.node.number, loop->node.node.number) ||
+    if (is_taboo(o, n->loops[last]->node.node.number, loop->node.node.number, false) ||
         !cost_can_move(n, from, to))
         return;
-    double cycles = cost_moved(n, from, to, jammable(n)).cycles;
-    if (cycles >= *least)
-        return;
-    *least = cycles;
-    *best = (move){loop, n->loops[to]->level};
+    cost_plan plan = cost_moved(n, from, to, jammable(n));
+    if (plan.cycles < *least) {
+        *least = plan.cycles;
+        *best = (move){.loop = loop, .level = n->loops[to]->level};
+    }
+    if (to == last && last + 1 < COST_DEPTH && cost_is_fetching(&plan) && !blocks_in(o, n))
+        consider_blocks(o, n, from, plan.cycles * worth_blocks, least, best);
 }
 
 /* Another loop innermost, if that takes less. */
@@ -278,31 +337,14 @@ static bool isolate(optimizer *o, HLLoop *innermost, uint32_t level) {
     return true;
 }
 
-static void note_blocks(optimizer *o, HLLoop *outer, const cost_tiling *t) {
-    HLLoop *loop = outer;
-    for (uint32_t k = t->first; k < COST_DEPTH; k++)
-        if (t->sizes[k] > 1 && (loop = hir_parent_loop(&loop->node.node)))
-            vec_push(o->ctx, &o->blocks, loop);
-}
-
-static bool tile(optimizer *o, HLLoop *innermost, const cost_tiling *t, uint32_t level) {
-    if (!isolate(o, innermost, level))
-        return false;
-    HLLoop *outer = around(innermost, level);
-    ir_place where = outer->node.node.where;
-    dd_reply reply = hir_tile(graph(o), outer, innermost, &t->sizes[t->first]);
-    if (reply.yes)
-        note_blocks(o, outer, t);
-    return note(o, "tiling", where, reply);
-}
-
 static void tile_around(optimizer *o, HLLoop *innermost) {
     cost_nest n;
-    bool done = !cost_read(&n, graph(o), innermost);
+    bool done = !cost_read(&n, graph(o), innermost) || blocks_in(o, &n);
     for (uint32_t k = 0; k + 1 < n.depth && !done && ctx_ok(o->ctx); k++) {
         cost_tiling t = {.first = k};
         if (n.tileable >> k & 1 && cost_tile(&n, jammable(&n), worth_tiling, &t))
-            done = tile(o, innermost, &t, n.loops[k]->level);
+            done = isolate(o, innermost, n.loops[k]->level) &&
+                   make_blocks(o, around(innermost, n.loops[k]->level), innermost, &t);
     }
     cost_free(&n);
 }
@@ -380,15 +422,6 @@ static bool carry_out(optimizer *o, HLLoop *innermost, const cost_nest *n, const
         any = true;
     }
     return true;
-}
-
-/* Loops over blocks are not jammed: iterations far from one another share nothing. */
-static uint32_t blocks_in(const optimizer *o, const cost_nest *n) {
-    uint32_t blocks = 0;
-    for (uint32_t k = 0; k < n->depth; k++)
-        for (size_t i = 0; i < o->blocks.len; i++)
-            blocks |= (uint32_t)(o->blocks.at[i] == n->loops[k]) << k;
-    return blocks;
 }
 
 static void jam_around(optimizer *o, HLLoop *innermost) {
@@ -522,10 +555,10 @@ static bool is_anything_refused(const optimizer *o) {
 
 /* Whether the region is to be tried again, with checks. */
 static bool wants_checks(optimizer *o) {
-    if (o->checks || !is_anything_refused(o) || is_taboo(o, CHECKS, DROPPED))
+    if (o->checks || !is_anything_refused(o) || is_taboo(o, CHECKS, DROPPED, false))
         return false;
     if (o->may_check)
-        forbid(o, CHECKS, TRIED);
+        forbid(o, CHECKS, TRIED, false);
     else if (o->reply.id)
         note(o, "versioning", o->where, o->reply);
     return o->may_check;
@@ -536,9 +569,9 @@ static bool wants_checks(optimizer *o) {
 /* Again, without what has come of nothing. */
 static hir_opt_end give_up(optimizer *o) {
     if (o->checks)
-        forbid(o, CHECKS, DROPPED);
+        forbid(o, CHECKS, DROPPED, false);
     else if (!wants_checks(o))
-        forbid(o, 0, 0);
+        forbid(o, 0, 0, false);
     return HIR_OPT_AGAIN;
 }
 
@@ -563,8 +596,8 @@ static hir_opt_end optimize(optimizer *o) {
     return o->region->changed ? HIR_OPT_CHANGED : HIR_OPT_SAME;
 }
 
-hir_opt_end hir_optimize_region(hir *h, uint32_t index, dd_memo *memo, hir_taboos *taboos,
-                                hir_opt_steps *steps) {
+hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *options, dd_memo *memo,
+                                hir_taboos *taboos, hir_opt_steps *steps) {
     optimizer o = {.h = h,
                    .ctx = h->ctx,
                    .region = h->regions.at[index],
@@ -572,13 +605,12 @@ hir_opt_end hir_optimize_region(hir *h, uint32_t index, dd_memo *memo, hir_taboo
                    .memo = memo,
                    .taboos = taboos,
                    .steps = steps};
-    dd_options options = {0};
     hir_opt_end end = HIR_OPT_SAME;
-    o.checks = is_taboo(&o, CHECKS, TRIED) && !is_taboo(&o, CHECKS, DROPPED);
+    o.checks = is_taboo(&o, CHECKS, TRIED, false) && !is_taboo(&o, CHECKS, DROPPED, false);
     loop_search loops = find_loops(&o, &o.region->node, NULL);
-    if (is_taboo(&o, 0, 0) || loops.deepest < 2 || loops.all > MAX_LOOPS)
+    if (is_taboo(&o, 0, 0, false) || loops.deepest < 2 || loops.all > MAX_LOOPS)
         return HIR_OPT_SAME;
-    if (dd_graph_build(&o.graph, h, o.region, &options, memo) && o.graph.complete)
+    if (dd_graph_build(&o.graph, h, o.region, options, memo) && o.graph.complete)
         end = optimize(&o);
     vec_free(o.ctx, &o.blocks);
     dd_graph_free(&o.graph);

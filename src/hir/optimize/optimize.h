@@ -10,6 +10,7 @@
 typedef struct hir_taboo {
     uint32_t region;          /* its index */
     uint32_t innermost, loop; /* that loop does not become innermost there; 0, 0: nothing at all */
+    bool in_blocks;           /* it may, but not in blocks */
     bool checked;             /* not if there are checks at run time */
 } hir_taboo;
 typedef VEC(hir_taboo) hir_taboos;
@@ -25,7 +26,8 @@ typedef VEC(hir_opt_step) hir_opt_steps;
 /* Builds the HIR of fn and changes what gets faster by that, by the cost model; hir_lower is to
  * follow. h is new; free it in any case. Steps are added, also those that were declined. False with
  * the status set. */
-bool hir_optimize(hir *h, lathe_module *m, LLVMValueRef fn, hir_opt_steps *steps);
+bool hir_optimize(hir *h, lathe_module *m, LLVMValueRef fn, const dd_options *options,
+                  hir_opt_steps *steps);
 /* Whether it has changed any region. */
 bool hir_is_changed(const hir *h);
 /* As remarks. */
@@ -45,7 +47,7 @@ typedef struct hir_hidden {
 hir_hidden hir_find_hidden(hir *h, HLLoop *innermost);
 
 /* Internal: one region. */
-hir_opt_end hir_optimize_region(hir *h, uint32_t index, dd_memo *memo, hir_taboos *taboos,
-                                hir_opt_steps *steps);
+hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *options, dd_memo *memo,
+                                hir_taboos *taboos, hir_opt_steps *steps);
 
 #endif

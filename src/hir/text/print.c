@@ -278,10 +278,30 @@ static void print_ranges(printer *p, const HLRegion *region) {
     }
 }
 
+/* For each reference that is indexed, a comment: it follows from what can be read back. */
+static void print_indexing(const printer *p, HLNode *node) {
+    const HLDDNode *dd = p->options.verbose ? hir_as_dd(node) : NULL;
+    for (uint32_t i = 0; dd && i < dd->ref_count; i++) {
+        const RegDDRef *index = NULL;
+        hir_indexing how =
+            dd->refs[i] ? hir_ref_indexing(p->h, dd->refs[i], &index) : HIR_NOT_INDEXED;
+        if (how == HIR_NOT_INDEXED)
+            continue;
+        str_add(p->out, " // ");
+        hir_ref_print(p->h, dd->refs[i], p->out);
+        str_printf(p->out, " is indexed by %s, ",
+                   how == HIR_INDEXED_BY_BASE ? "its base" : "a subscript");
+        if (p->options.numbers)
+            str_printf(p->out, "<%u> ", index->node->number);
+        hir_ref_print(p->h, index, p->out);
+    }
+}
+
 static bool visit(void *data, HLNode *node) {
     printer *p = data;
     begin_line(p, node);
     hir_node_text(p->h, node, p->options.verbose, p->out);
+    print_indexing(p, node);
     str_add_char(p->out, '\n');
     if (node->kind == HL_LOOP) {
         indent(p, "|   ");
