@@ -207,7 +207,16 @@ static void remark_reason(DTransOptBase *b, uint32_t type, const pool_reason *r,
     remark_add_part(b->ctx->remarks, "Reason", "%s", r->text);
 }
 
+/* Whether the pass was asked about the type, and nothing of legality or choice speaks against it.
+ */
+static bool is_free(DTransOptBase *b, const pool *p, uint32_t type) {
+    const dtrans_type *t = &b->info->types.at[type];
+    return !p->options.only && !t->forced && dtrans_may_change(b, type, b->hooks->transform);
+}
+
 static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
+    static const pool_reason alone = {.id = "PoolNoObject",
+                                      .text = "no object of it is allocated on its own"};
     const pool_type *t = &p->types[type];
     if (t->stays.id)
         remark_reason(b, type, &t->stays, " has objects that stay in malloc's memory");
@@ -217,6 +226,8 @@ static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
         remark_reason(b, type, &t->together, " stays in one piece");
     if (!t->pooled)
         cost_tell_missed(b->info, type, b->hooks->name, t->estimate);
+    if (!t->pooled && !t->stays.id && t->estimate <= 0 && is_free(b, p, type))
+        remark_reason(b, type, &alone, " does not come from a pool");
 }
 
 static void remark_parts(DTransOptBase *b, const pool *p, uint32_t type) {
