@@ -69,7 +69,6 @@ static void limit(const cc_inputs *in) {
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/* Who asked for no pools is not told that there are none. */
 static void choose(worker *w, lathe_module *m) {
     const cc_args *args = w->job->args;
     lathe_dtrans_choose(m, NULL, args->skip);
@@ -79,9 +78,6 @@ static void choose(worker *w, lathe_module *m) {
     ir_settings_put(&m->settings, w->ctx, DTRANS_LINKED, "yes");
     if (args->ckpt)
         ir_settings_put(&m->settings, w->ctx, DTRANS_NO_POOLS, "checkpoints do not save pools");
-    ir_setting *pools = ir_settings_get(&m->settings, DTRANS_NO_POOLS);
-    if (pools)
-        pools->told = args->wish != CC_PASSES;
 }
 
 /* A function that goes by the name of one of the C library's may do something else than that. */

@@ -46,10 +46,7 @@ static const char *forbidden(lathe_module *m) {
 }
 
 static void warn(lathe_module *m, const char *why) {
-    const ir_setting *said = ir_settings_get(&m->settings, DTRANS_NO_POOLS);
     str text;
-    if (said && said->told)
-        return;
     str_init(&text, m->ctx);
     str_printf(&text, "dtrans-pool does nothing: %s", why);
     ctx_diag(m->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = str_text(&text)});
