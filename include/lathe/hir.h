@@ -185,6 +185,12 @@ LATHE_GIVE LATHE_API char *lathe_deps_isl(LATHE_KEEP lathe_deps *deps, const lat
 LATHE_GIVE LATHE_API char *lathe_deps_why_not(LATHE_KEEP lathe_deps *deps,
                                               lathe_deps_question question,
                                               const lathe_hir_view *view);
+/* One page of HTML that needs nothing else: nests, what is known of their loops, references, and
+ * dependences with a picture of them. after: those of the same module's nests as hir-optimize
+ * changes them, to be shown beside; or NULL. */
+LATHE_GIVE LATHE_API char *lathe_deps_html(LATHE_KEEP lathe_deps *deps,
+                                           LATHE_KEEP lathe_deps *after,
+                                           const lathe_hir_view *view);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,9 @@
 #include "cli/options.h"
+#include "ir/module.h"
 #include "lathe/hir.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static const cli_option options[] = {
@@ -19,6 +21,8 @@ static const cli_option options[] = {
      false},
     {"dot", 0, CLI_FLAG, CLI_FIELD(dot), NULL, NULL, "Print the dependence graphs for dot", false},
     {"function", 0, CLI_TEXT, CLI_FIELD(function), "NAME", NULL, "Show this function only", false},
+    {"html", 0, CLI_TEXT, CLI_FIELD(html), "FILE", NULL,
+     "Write a page with the nests and pictures of their dependences to FILE, too", false},
     {"isl", 0, CLI_FLAG, CLI_FIELD(isl), NULL, NULL,
      "Print iterations and accesses as sets and relations for isl", false},
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
@@ -68,23 +72,20 @@ static char *deps_report(const cli_request *r, lathe_deps *deps, const lathe_hir
                       : lathe_deps_text)(deps, view);
 }
 
-static void add_deps(cli_run *run, lathe_hir *h, const lathe_hir_view *view) {
-    const cli_request *r = run->request;
-    lathe_deps_options asked = {.assume_noalias = r->assume_noalias,
-                                .assume_dims = r->assume_dims,
-                                .no_exact = r->dd_exact != 0};
-    lathe_deps *deps = lathe_hir_deps(h, &asked);
-    if (!deps)
-        return;
-    add_text(run, deps_report(r, deps, view));
+static lathe_deps *find_deps(const cli_request *r, lathe_hir *h) {
+    return lathe_hir_deps(h, &(lathe_deps_options){.assume_noalias = r->assume_noalias,
+                                                   .assume_dims = r->assume_dims,
+                                                   .no_exact = r->dd_exact != 0});
+}
+
+static void check_given_up(cli_run *run, const lathe_deps *deps) {
     lathe_deps_counts c = lathe_deps_count(deps);
-    if (r->strict && (c.gave_up || c.incomplete)) {
-        run->shows_failure = true;
-        ctx_fail(run->ctx, LATHE_GAVE_UP,
-                 "%zu pairs of references were given up on, and %zu regions as a whole", c.gave_up,
-                 c.incomplete);
-    }
-    lathe_deps_free(deps);
+    if (!run->request->strict || !ctx_ok(run->ctx) || (!c.gave_up && !c.incomplete))
+        return;
+    run->shows_failure = true;
+    ctx_fail(run->ctx, LATHE_GAVE_UP,
+             "%zu pairs of references were given up on, and %zu regions as a whole", c.gave_up,
+             c.incomplete);
 }
 
 static bool is_text(const cli_request *r) {
@@ -115,22 +116,12 @@ static lathe_status check_hir(lathe_ctx *ctx, const cli_request *r) {
     if (r->deps && r->why_not)
         return ctx_fail(ctx, LATHE_USAGE, "--deps and --why-not do not go together");
     if (r->optimize && (r->parse || r->json || wants_deps(r)))
-        return ctx_fail(ctx, LATHE_USAGE, "--optimize goes with programs and plain text only");
+        return ctx_fail(ctx, LATHE_USAGE,
+                        "--optimize goes with programs, plain text and --html only");
     if (r->parse && (r->as_is || r->c_flag_count))
         return ctx_fail(ctx, LATHE_USAGE, "%s does not go with --parse: there is no program",
                         r->as_is ? "--as-is" : "a flag for clang");
     return LATHE_OK;
-}
-
-static void add_optimized(cli_run *run, const lathe_hir_view *view) {
-    lathe_hir_options wanted = {
-        .function = run->request->function, .as_is = true, .optimized = true};
-    lathe_hir *h = lathe_hir_build(run->module, &wanted);
-    if (h) {
-        str_add(run->out, "\n// after\n");
-        add_text(run, lathe_hir_text(h, view));
-    }
-    lathe_hir_free(h);
 }
 
 /* A region that no function has would be shown as nothing at all. */
@@ -146,29 +137,67 @@ static bool check_region(cli_run *run, const lathe_hir *h) {
     return ctx_ok(run->ctx);
 }
 
-static void show(cli_run *run, lathe_hir *h, const lathe_hir_view *view) {
+/* What is shown: the nests, and what they become, with their dependences where those are needed. */
+typedef struct shown {
+    lathe_hir *before, *after;
+    lathe_deps *before_deps, *after_deps;
+} shown;
+
+static void show_before(cli_run *run, shown *s, const lathe_hir_view *view) {
     const cli_request *r = run->request;
+    if (wants_deps(r) || r->html)
+        s->before_deps = find_deps(r, s->before);
     if (r->optimize)
         str_add(run->out, "// before\n");
-    if (wants_deps(r))
-        add_deps(run, h, view);
-    else
-        add_text(run, (r->json ? lathe_hir_json : lathe_hir_text)(h, view));
+    if (!wants_deps(r))
+        add_text(run, (r->json ? lathe_hir_json : lathe_hir_text)(s->before, view));
+    else if (s->before_deps)
+        add_text(run, deps_report(r, s->before_deps, view));
+}
+
+static void show_after(cli_run *run, shown *s, const lathe_hir_view *view) {
+    s->after = lathe_hir_build(
+        run->module,
+        &(lathe_hir_options){.function = run->request->function, .as_is = true, .optimized = true});
+    if (!s->after)
+        return;
+    str_add(run->out, "\n// after\n");
+    add_text(run, lathe_hir_text(s->after, view));
+    if (run->request->html)
+        s->after_deps = find_deps(run->request, s->after);
+}
+
+static void write_page(cli_run *run, const shown *s, const lathe_hir_view *view) {
+    char *page = lathe_deps_html(s->before_deps, s->after_deps, view);
+    if (page)
+        ir_write_file(run->ctx, run->request->html, page, strlen(page));
+    free(page);
+}
+
+static void show(cli_run *run, shown *s, const lathe_hir_view *view) {
+    show_before(run, s, view);
+    if (run->request->optimize && ctx_ok(run->ctx))
+        show_after(run, s, view);
+    if (run->request->html && ctx_ok(run->ctx))
+        write_page(run, s, view);
+    if (s->before_deps)
+        check_given_up(run, s->before_deps);
+    lathe_deps_free(s->after_deps);
+    lathe_deps_free(s->before_deps);
+    lathe_hir_free(s->after);
 }
 
 static lathe_status run_hir(cli_run *run) {
     const cli_request *r = run->request;
     lathe_hir_options wanted = {
         .function = r->function, .as_is = r->as_is, .for_changes = r->optimize};
-    lathe_hir *h = r->parse ? lathe_hir_read(run->ctx, r->inputs, r->input_count, r->function)
-                            : lathe_hir_build(run->module, &wanted);
+    shown s = {.before = r->parse ? lathe_hir_read(run->ctx, r->inputs, r->input_count, r->function)
+                                  : lathe_hir_build(run->module, &wanted)};
     char *folder = getcwd(NULL, 0);
     lathe_hir_view view = view_of(r, folder);
-    if (h && check_region(run, h))
-        show(run, h, &view);
-    lathe_hir_free(h);
-    if (r->optimize && ctx_ok(run->ctx))
-        add_optimized(run, &view);
+    if (s.before && check_region(run, s.before))
+        show(run, &s, &view);
+    lathe_hir_free(s.before);
     free(folder);
     return run->ctx->status;
 }

@@ -3,6 +3,8 @@
 const ir_pass hir_pass_list[] = {
     {"hir-canonicalize", "Bring loops into the shape that HIR is built from", "nests;join",
      hir_canonicalize_pass, false},
+    {"hir-print", "Print loop nests as text, and their dependences on request",
+     "deps;function=NAME;numbers;verbose", hir_print_pass, false},
     {"hir-optimize", "Change loop nests where that makes them faster", "as-is;assume=WHAT",
      hir_optimize_pass, false},
     {"hir-identity", "Make the code of each loop nest again from its HIR", "join",

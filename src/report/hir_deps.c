@@ -395,3 +395,12 @@ char *lathe_deps_why_not(lathe_deps *d, lathe_deps_question question, const lath
     str_free(&out);
     return text;
 }
+
+char *lathe_deps_html(lathe_deps *d, lathe_deps *after, const lathe_hir_view *view) {
+    str out;
+    str_init(&out, d->ctx);
+    deps_report_html(&out, d, after, view ? view : &(lathe_hir_view){0});
+    char *text = ctx_ok(d->ctx) ? str_give(&out) : NULL;
+    str_free(&out);
+    return text;
+}

@@ -1,5 +1,5 @@
 /* Dependences of a program: text and answers (hir_deps.c), JSON, dot and isl
- * (hir_deps_json.c). */
+ * (hir_deps_json.c), a page (hir_html.c) with pictures (hir_svg.c). */
 #ifndef LATHE_REPORT_HIR_DEPS_H
 #define LATHE_REPORT_HIR_DEPS_H
 
@@ -25,6 +25,11 @@ void deps_report_dot(str *out, lathe_deps *d, const lathe_hir_view *view);
 void deps_report_isl(str *out, lathe_deps *d, const lathe_hir_view *view);
 void deps_report_why_not(str *out, lathe_deps *d, lathe_deps_question question,
                          const lathe_hir_view *view);
+
+/* A page; after is what became of the nests, or NULL. */
+void deps_report_html(str *out, lathe_deps *d, lathe_deps *after, const lathe_hir_view *view);
+/* The picture of one graph; nothing if there is nothing to draw. */
+void deps_draw(str *out, const dd_graph *g);
 
 /* Whether the region, counted from 0, is to be shown. */
 static inline bool deps_is_shown(const lathe_hir_view *view, size_t region) {

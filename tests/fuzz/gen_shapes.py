@@ -1,10 +1,10 @@
 """Shapes of loops and statements that random nests have now and then, for gen_nests.py.
 
 Loops of hundreds of iterations; counters that start near the end of their type or wrap; steps,
-while and do-while loops; starts and ends that are minima, maxima and multiples of other counters. Sums of
-all kinds, values of earlier iterations in scalars, switches, gotos, calls that read, that only
-compute and that count, fields of structs, elements by bytes. References near the edge of a page
-next to which there is none, under ifs that keep them on it.
+while and do-while loops; starts and ends that are minima, maxima and multiples of other counters.
+Sums of all kinds, values of earlier iterations in scalars, switches, gotos, calls that read, that
+only compute and that count, fields of structs, elements by bytes. References near the edge of a
+page next to which there is none, under ifs that keep them on it.
 """
 
 from gen_deps import Range

@@ -29,7 +29,7 @@ sys.path.insert(0, HERE)
 
 import gen_nests  # noqa: E402
 
-NO_TRANSFORMS = ("hir-canonicalize", "hir-test-")
+NO_TRANSFORMS = ("hir-canonicalize", "hir-print", "hir-test-")
 SILENT = ("hir-identity",)  # says nothing of what it does
 # In front of a sequence: all of it is done to one HIR, which is lowered then.
 TOGETHER = "together"

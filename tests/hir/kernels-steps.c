@@ -363,7 +363,7 @@ void triangle(int n, int s) {
 // CHECK-NEXT: |   for.inc6:
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body5 is no DO loop: nothing proves that its bound is beyond its start [may-not-start]
+// CHECK-NEXT: // loop for.body5 is no DO loop: how often it runs is no linear expression of what is known before it [count-not-linear]
 void rows(int n, int s) {
     if (s > 0)
         for (int i = 0; i < n; i++)

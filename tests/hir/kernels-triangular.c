@@ -231,6 +231,26 @@ void smaller(int n, int k) {
 // CHECK-NEXT: |   (@b)[0][i1] = %add;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
+void by_two(int n) {
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < n; j += 2)
+            m[i][j] += 3 * j;
+}
+// CHECK-LABEL: FUNCTION by_two
+// CHECK-NEXT: BEGIN REGION
+// CHECK-NEXT: + DO i1 = 0, zext(%n) + -1, 1   <DO_LOOP>
+// CHECK-NEXT: |   + DO i2 = 0, (-1 * i1 + sext(%n) + -1) /u 2, 1   <DO_LOOP>
+void by_three(int n, int k) {
+    for (int i = 0; i < n; i++)
+        for (int j = i + 1; j < k; j += 3)
+            m[i][j] += 5 * j;
+}
+// CHECK-LABEL: FUNCTION by_three
+// CHECK-NEXT: BEGIN REGION
+// CHECK-NEXT: + DO i1 = 0, {{.*}} + -1, 1   <DO_LOOP>
+// CHECK-NEXT: |   if (i1 + 1 < %k)
+// CHECK-NEXT: |   {
+// CHECK-NEXT: |      + DO i2 = 0, (-1 * i1 + sext(%k) + -2) /u 3, 1   <DO_LOOP>
 int main(void) {
     double s = 0;
     count = N;
@@ -249,6 +269,11 @@ int main(void) {
     tiled(N);
     rows(N);
     changing();
+    for (int n = -1; n <= N; n++) {
+        by_two(n);
+        by_three(n, N);
+        by_three(N, n);
+    }
     smaller(5, 20);
     smaller(-3, 20);
     for (int i = 0; i < N; i++) {
@@ -259,4 +284,4 @@ int main(void) {
     printf("%.6f %d\n", s, count);
     return 0;
 }
-// CHECK: 23 loops in 12 regions: 20 DO, 0 DO with more exits, 3 WHILE; 0 not modelled
+// CHECK: 28 loops in 15 regions: 25 DO, 0 DO with more exits, 3 WHILE; 0 not modelled

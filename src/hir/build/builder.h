@@ -176,6 +176,18 @@ void hir_b_find_assumptions(hir_builder *b);
 bool hir_b_is_less(hir_builder *b, const CanonExpr *left, const CanonExpr *right, bool is_signed,
                    bool strict, uint32_t block);
 
+/* The loop at the level around the block, IR_NONE if there is none. */
+uint32_t hir_b_loop_at_level(const hir_builder *b, uint32_t level, uint32_t block);
+
+/* bounds.c: the same, if left is the induction variable of a loop plus a constant, from that loop's
+ * upper bound. */
+bool hir_b_is_below_outer_bound(hir_builder *b, const CanonExpr *left, const CanonExpr *right,
+                                bool is_signed, bool strict, uint32_t block);
+/* The same number, as is_signed takes it, in a type of fewer bits; NULL if it may not be one of
+ * those, or has blobs. */
+CanonExpr *hir_b_sum_in_type(hir_builder *b, const CanonExpr *ce, LLVMTypeRef type,
+                             bool type_is_signed, bool is_signed, uint32_t block);
+
 /* progress.c: whether metadata of the loop says that it ends or does something that is seen. */
 bool hir_b_must_progress(hir_builder *b, uint32_t loop);
 

@@ -387,7 +387,7 @@ static hir_range blob_range(hir_builder *b, hir_blob blob, bool is_signed, uint3
     }
 }
 
-static uint32_t loop_at_level(const hir_builder *b, uint32_t level, uint32_t block) {
+uint32_t hir_b_loop_at_level(const hir_builder *b, uint32_t level, uint32_t block) {
     uint32_t loop = b->loops.innermost[block];
     while (loop != IR_NONE && b->facts[loop].level > level)
         loop = b->loops.loops[loop].parent;
@@ -397,7 +397,7 @@ static uint32_t loop_at_level(const hir_builder *b, uint32_t level, uint32_t blo
 static bool add_iv_range(hir_builder *b, const CanonExpr *ce, uint32_t level, bool is_signed,
                          uint32_t block, hir_range *sum) {
     hir_iv_term term = hir_iv_at(ce, level);
-    uint32_t loop = loop_at_level(b, level, block);
+    uint32_t loop = hir_b_loop_at_level(b, level, block);
     if (term.coefficient == 0)
         return true;
     if (loop == IR_NONE || !b->facts[loop].bounded)
@@ -531,9 +531,10 @@ static CanonExpr *inside_extension(hir_builder *b, const CanonExpr *ce, hir_blob
                                                         : NULL;
 }
 
-/* Both sides before they were extended alike: comparisons there are the same. */
+/* Both sides before they were extended alike, or one that is a number of the other's narrower type:
+ * comparisons there are the same. */
 static bool narrowed(hir_builder *b, const CanonExpr **left, const CanonExpr **right,
-                     bool *is_signed) {
+                     bool *is_signed, uint32_t block) {
     hir_blob_op op = BLOB_SEXT;
     hir_blob_op other_op = BLOB_SEXT;
     const CanonExpr *low = inside_extension(b, *left, &op);
@@ -547,13 +548,11 @@ static bool narrowed(hir_builder *b, const CanonExpr **left, const CanonExpr **r
     }
     bool swap = !inside_extension(b, *right, &op);
     const CanonExpr *x = inside_extension(b, swap ? *left : *right, &op);
-    int64_t c;
-    if (!x || !hir_is_constant(swap ? *right : *left, &c) || (op == BLOB_ZEXT && c < 0) ||
-        (op == BLOB_SEXT && !*is_signed))
+    if (!x || (op == BLOB_SEXT && !*is_signed))
         return false;
-    hir_range type = hir_b_type_range(hir_width(b->h, x->dest), op == BLOB_SEXT);
-    CanonExpr *other = hir_canon_constant(b->h, x->dest, c);
-    if (c < type.low || c > type.high || !other)
+    const CanonExpr *other =
+        hir_b_sum_in_type(b, swap ? *right : *left, x->dest, op == BLOB_SEXT, *is_signed, block);
+    if (!other)
         return false;
     *is_signed = op == BLOB_SEXT;
     *left = swap ? x : other;
@@ -565,7 +564,8 @@ bool hir_b_is_less(hir_builder *b, const CanonExpr *left, const CanonExpr *right
                    bool strict, uint32_t block) {
     if (!strict && hir_canon_equal(left, right))
         return true;
-    if (is_less_by_range(b, left, right, is_signed, strict, block))
+    if (is_less_by_range(b, left, right, is_signed, strict, block) ||
+        hir_b_is_below_outer_bound(b, left, right, is_signed, strict, block))
         return true;
     fact f = {0};
     walk w = {.from = block, .at = block};
@@ -575,6 +575,6 @@ bool hir_b_is_less(hir_builder *b, const CanonExpr *left, const CanonExpr *right
                             (narrow_fact(b, &f) && follows(b, &f, left, right, is_signed, strict)))
             return true;
     bool narrow_signed = is_signed;
-    return narrowed(b, &left, &right, &narrow_signed) &&
+    return narrowed(b, &left, &right, &narrow_signed, block) &&
            hir_b_is_less(b, left, right, narrow_signed, strict, block);
 }

@@ -265,6 +265,34 @@ static LLVMValueRef emit_sum(const hir_emitter *e, const CanonExpr *ce, LLVMType
     return collect_terms(&s, ce) ? add_up(&s) : NULL;
 }
 
+/* Whether some of its terms vary in a loop in which others do not. */
+static bool is_mixed(const hir_emitter *e, const CanonExpr *ce) {
+    uint32_t least = HIR_MAX_LEVEL + 1, most = 0;
+    for (uint32_t i = 0; i < ce->blob_count; i++) {
+        uint32_t level = hir_blob_level(e->h, ce->blobs[i].blob, NULL);
+        least = level < least ? level : least;
+        most = level > most ? level : most;
+    }
+    for (uint32_t i = 0; i < ce->iv_count; i++)
+        most = ce->ivs[i].coefficient && i + 1 > most ? i + 1 : most;
+    return least < most;
+}
+
+bool hir_emit_in_parts(const hir_emitter *e, const CanonExpr *ce, LLVMValueRef parts[2]) {
+    sum all = {.e = e, .type = number_type(e, ce->source)}, of[2] = {all, all};
+    if (ce->cast != HIR_CAST_NONE || ce->denominator != 1 || ce->blob_count < 2 ||
+        !is_mixed(e, ce) || !collect_terms(&all, ce))
+        return false;
+    uint32_t variable = all.count - (ce->constant != 0);
+    for (uint32_t i = 0; i < all.count; i++) {
+        sum *s = &of[i >= variable || all.terms[i].level == all.terms[variable - 1].level];
+        s->terms[s->count++] = all.terms[i];
+    }
+    parts[0] = add_up(&of[0]);
+    parts[1] = add_up(&of[1]);
+    return true;
+}
+
 LLVMValueRef hir_emit_canon(const hir_emitter *e, const CanonExpr *ce) {
     if (hir_width(e->h, ce->source) == 0 || hir_is_self_blob(e->h, ce))
         return ce->blob_count == 1 ? hir_emit_blob(e, ce->blobs[0].blob) : NULL;

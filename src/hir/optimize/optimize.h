@@ -5,13 +5,21 @@
 #include "hir/dd/memo.h"
 #include "hir/transform/transform.h"
 
+typedef enum hir_taboo_kind {
+    HIR_TABOO_REGION,    /* nothing is changed in it */
+    HIR_TABOO_MOVE,      /* the loop does not become innermost there */
+    HIR_TABOO_BLOCKS,    /* it may, but not in blocks */
+    HIR_TABOO_UNCHECKED, /* the region is not left without checks at run time */
+    HIR_TABOO_CHECKS,    /* it is */
+} hir_taboo_kind;
+
 /* What has led nowhere. Transforms cannot be taken back: HIR is built again, and this is left out.
  * Numbers are of nodes, and are the same each time. */
 typedef struct hir_taboo {
+    hir_taboo_kind kind;
     uint32_t region;          /* its index */
-    uint32_t innermost, loop; /* that loop does not become innermost there; 0, 0: nothing at all */
-    bool in_blocks;           /* it may, but not in blocks */
-    bool checked;             /* not if there are checks at run time */
+    uint32_t innermost, loop; /* of moves */
+    bool checked;             /* of moves: if there are checks at run time, or if there are none */
 } hir_taboo;
 typedef VEC(hir_taboo) hir_taboos;
 
@@ -38,13 +46,6 @@ typedef enum hir_opt_end {
     HIR_OPT_CHANGED, /* it is faster, by the model */
     HIR_OPT_AGAIN,   /* it is not: to be built again, there is one taboo more */
 } hir_opt_end;
-
-/* Internal: memory that LLVM will not keep in registers in the loop, since the loop also writes
- * elsewhere in the same array: places that stay, and those that an iteration uses again. */
-typedef struct hir_hidden {
-    bool stays, again;
-} hir_hidden;
-hir_hidden hir_find_hidden(hir *h, HLLoop *innermost);
 
 /* Internal: one region. */
 hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *options, dd_memo *memo,

@@ -1,0 +1,92 @@
+/* Comparisons of sums in which the induction variable of an outer loop is: it is at least 0, and at
+ * most that loop's upper bound. */
+#include "hir/build/builder.h"
+
+static bool is_plain_sum(const CanonExpr *ce) {
+    return ce->cast == HIR_CAST_NONE && ce->denominator == 1;
+}
+
+static bool add_ivs(hir_builder *b, CanonExpr *to, const CanonExpr *from) {
+    for (uint32_t level = 1; level <= from->iv_count; level++) {
+        hir_iv_term term = hir_iv_at(from, level);
+        if (term.coefficient && !hir_canon_add_iv(b->h, to, level, term.coefficient, term.blob))
+            return false;
+    }
+    return true;
+}
+
+/* sext(x) as zext(x) if x is not negative, so that what is extended either way is the same. */
+static hir_blob with_zeros(hir_builder *b, hir_blob blob, uint32_t block) {
+    const hir_blob_info info = *hir_blob_at(b->h, blob);
+    hir_range r;
+    if (info.op != BLOB_SEXT)
+        return blob;
+    CanonExpr *inside = hir_canon_blob(b->h, info.operands[0]);
+    if (!inside || !hir_b_sum_range(b, inside, true, block, &r) || r.low < 0)
+        return blob;
+    return hir_blob_make(b->h, BLOB_ZEXT, info.type, info.operands, 1);
+}
+
+static CanonExpr *sum_with_zeros(hir_builder *b, const CanonExpr *ce, uint32_t block) {
+    CanonExpr *out = is_plain_sum(ce) ? hir_canon_new(b->h, ce->source) : NULL;
+    if (!out || !add_ivs(b, out, ce) || !hir_canon_add_constant(b->h, out, ce->constant))
+        return NULL;
+    for (uint32_t i = 0; i < ce->blob_count; i++) {
+        hir_blob blob = with_zeros(b, ce->blobs[i].blob, block);
+        if (!blob || !hir_canon_add_blob(b->h, out, ce->blobs[i].coefficient, blob))
+            return NULL;
+    }
+    return out;
+}
+
+/* Whether high and low, neither of which wraps, differ by a constant: as numbers, by *by. */
+static bool is_shifted_sum(hir_builder *b, const CanonExpr *high, const CanonExpr *low,
+                           hir_wide *by) {
+    int64_t ignored;
+    CanonExpr *rest = hir_canon_copy(b->h, low);
+    if (!rest || !hir_canon_negate(b->h, rest) || !hir_canon_add(b->h, rest, high) ||
+        !hir_is_constant(rest, &ignored))
+        return false;
+    *by = (hir_wide)high->constant - low->constant;
+    return true;
+}
+
+/* The loop whose IV is all there is in ce, but for the constant; IR_NONE if there is none. */
+static uint32_t only_loop(const hir_builder *b, const CanonExpr *ce, uint32_t block) {
+    hir_iv_term last = hir_iv_at(ce, ce->iv_count);
+    if (!is_plain_sum(ce) || ce->blob_count || last.coefficient != 1 || last.blob)
+        return IR_NONE;
+    for (uint32_t level = 1; level < ce->iv_count; level++)
+        if (hir_has_iv(ce, level))
+            return IR_NONE;
+    return hir_b_loop_at_level(b, ce->iv_count, block);
+}
+
+/* left = i + c, where 0 <= i <= upper = right - d: it is less than right if c < d. */
+bool hir_b_is_below_outer_bound(hir_builder *b, const CanonExpr *left, const CanonExpr *right,
+                                bool is_signed, bool strict, uint32_t block) {
+    uint32_t loop = left->iv_count && block != IR_NONE ? only_loop(b, left, block) : IR_NONE;
+    const CanonExpr *bound = loop == IR_NONE ? NULL : b->facts[loop].upper;
+    uint32_t width = hir_width(b->h, left->dest);
+    if (!bound || hir_width(b->h, bound->dest) != width || hir_width(b->h, right->dest) != width)
+        return false;
+    CanonExpr *upper = sum_with_zeros(b, bound, block), *high = sum_with_zeros(b, right, block);
+    hir_range u, h, type = hir_b_type_range(width, is_signed);
+    hir_wide by;
+    if (!upper || !high || !hir_b_sum_range(b, upper, is_signed, block, &u) ||
+        !hir_b_sum_range(b, high, is_signed, block, &h) || !hir_range_in(u, type) ||
+        !hir_range_in(h, type) || u.low < 0 || !is_shifted_sum(b, high, upper, &by))
+        return false;
+    return (is_signed || left->constant >= 0) && left->constant + strict <= by;
+}
+
+CanonExpr *hir_b_sum_in_type(hir_builder *b, const CanonExpr *ce, LLVMTypeRef type,
+                             bool type_is_signed, bool is_signed, uint32_t block) {
+    hir_range r;
+    if (!is_plain_sum(ce) || ce->blob_count || !hir_b_sum_range(b, ce, is_signed, block, &r) ||
+        !hir_range_in(r, hir_b_type_range(hir_width(b->h, type), type_is_signed)))
+        return NULL;
+    CanonExpr *out = hir_canon_new(b->h, type);
+    bool done = out && add_ivs(b, out, ce) && hir_canon_add_constant(b->h, out, ce->constant);
+    return done ? out : NULL;
+}
