@@ -18,7 +18,7 @@ typedef struct lathe_dtrans lathe_dtrans;
 
 /* Zero-initialise, then set what differs. */
 typedef struct lathe_dtrans_options {
-    const char *const *exports; /* functions that code outside may call; makes a library whole */
+    const char *const *exports; /* what code outside uses, as with lathe_dtrans_export */
     size_t export_count;
 } lathe_dtrans_options;
 
@@ -35,6 +35,13 @@ LATHE_API lathe_status lathe_dtrans_choose(LATHE_KEEP lathe_module *module, cons
  * others keep away. "split-pool" is pool with objects in parts. NULL: what pays. A name that no
  * type has is told as a warning. */
 LATHE_API lathe_status lathe_dtrans_force(LATHE_KEEP lathe_module *module, const char *force);
+
+/* Which functions and variables code outside the program uses, with commas between; without main,
+ * they are what makes it whole. What they take, return and reach belongs to others. From now on all
+ * else, except main, is internal to the module, also when it is written: what was forgotten is an
+ * error of the linker's. A program with weak definitions stays as it is, and is not whole. A name
+ * of nothing is told as a warning. NULL and no names do nothing. */
+LATHE_API lathe_status lathe_dtrans_export(LATHE_KEEP lathe_module *module, const char *names);
 
 /* Analyses the program. The module is prepared for it (always-inline, mem2reg), must outlive the
  * analysis, and must not change while it is asked. options may be NULL. NULL on failure. */

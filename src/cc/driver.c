@@ -141,14 +141,26 @@ static int link_in(void *data, const char *directory) {
     return lathe_status_exit_code(lathe_ctx_status(d->ctx));
 }
 
+/* clang as a child: its success is not all there is to say. */
+static int run_clang(driver *d) {
+    cc_words words = {0};
+    vec_push(d->ctx, &words, d->args.clang);
+    for (size_t i = 0; i < d->args.words.len; i++)
+        vec_push(d->ctx, &words, d->args.words.at[i]);
+    vec_push(d->ctx, &words, NULL);
+    int code = ctx_ok(d->ctx) ? cc_run(d->ctx, &(cc_child){.words = words.at}) : CC_NOT_RUN;
+    vec_free(d->ctx, &words);
+    return code ? code : lathe_status_exit_code(LATHE_IO);
+}
+
 /* clang alone. A link's report says why, whether or not it is worth a warning. */
 static int run_plain(driver *d, const char *why) {
     const cc_args *args = &d->args;
+    cc_link_report r = {
+        .path = args->report, .output = args->output ? args->output : "a.out", .native = why};
     lathe_ctx_clear(d->ctx);
-    if (args->mode == CC_LINK && args->report)
-        cc_report_write(d->ctx, &(cc_link_report){.path = args->report,
-                                                  .output = args->output ? args->output : "a.out",
-                                                  .native = why});
+    if (args->mode == CC_LINK && args->report && !cc_report_write(d->ctx, &r))
+        return run_clang(d);
     return cc_plain(d->ctx, args);
 }
 

@@ -119,6 +119,16 @@ static void run_on_copy(cc_host *host, lathe_module *m, const char *passes) {
     LLVMDisposeMemoryBuffer(before);
 }
 
+static void choose(lathe_module *m, const cc_host_settings *s) {
+    lathe_dtrans_choose(m, s->only, s->skip);
+    ir_setting *only = ir_settings_get(&m->settings, DTRANS_ONLY);
+    ir_setting *skip = ir_settings_get(&m->settings, DTRANS_SKIP);
+    if (only)
+        only->said = "only=";
+    if (skip)
+        skip->said = "skip=";
+}
+
 static void run_copied(cc_host *host, LLVMModuleRef module, const char *passes, bool named) {
     LLVMMemoryBufferRef image = LLVMWriteBitcodeToMemoryBuffer(module);
     lathe_module *m = ir_module_read(host->ctx, image);
@@ -128,7 +138,7 @@ static void run_copied(cc_host *host, LLVMModuleRef module, const char *passes, 
     size_t length;
     const char *name = LLVMGetModuleIdentifier(module, &length);
     LLVMSetModuleIdentifier(m->llvm, name, length);
-    lathe_dtrans_choose(m, host->settings.only, host->settings.skip);
+    choose(m, &host->settings);
     if (!named)
         ir_settings_put(&m->settings, m->ctx, PTR_VISIBLE_USED, "");
     dtrans_remember_module(m);

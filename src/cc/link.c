@@ -274,16 +274,16 @@ static void tell(linking *l) {
     str_free(&text);
 }
 
-static void report(linking *l) {
+static bool report(linking *l) {
     if (!l->args->report)
-        return;
+        return true;
     lathe_ctx_clear(l->ctx);
     cc_link_report r = {.path = l->args->report,
                         .output = l->place.output,
                         .native = l->why,
                         .inputs = l->in.ctx ? &l->in : NULL,
                         .findings = l->has_findings ? l->findings : NULL};
-    cc_report_write(l->ctx, &r);
+    return cc_report_write(l->ctx, &r);
 }
 
 static int run_plain(linking *l) {
@@ -343,8 +343,7 @@ static int link_at_place(linking *l) {
     if (!cc_place_install(&l->place, better ? l->place.made : l->place.native))
         return CC_NOT_RUN;
     tell(l);
-    report(l);
-    return 0;
+    return report(l) ? 0 : lathe_status_exit_code(LATHE_IO);
 }
 
 static void link_free(linking *l) {

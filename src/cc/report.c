@@ -99,7 +99,7 @@ static void print_json(str *out, const cc_link_report *r, const ir_input *findin
         join_objects(out, findings);
 }
 
-void cc_report_write(lathe_ctx *ctx, const cc_link_report *r) {
+bool cc_report_write(lathe_ctx *ctx, const cc_link_report *r) {
     str text;
     ir_input findings = {.name = r->findings};
     str_init(&text, ctx);
@@ -107,9 +107,11 @@ void cc_report_write(lathe_ctx *ctx, const cc_link_report *r) {
     (cc_report_is_json(r->path) ? print_json : print_text)(&text, r, &findings);
     if (ctx_ok(ctx))
         ir_write_file(ctx, r->path, str_text(&text), text.len);
-    if (!ctx_ok(ctx))
-        ctx_diag(ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = lathe_ctx_error(ctx)});
+    bool ok = ctx_ok(ctx);
+    if (!ok)
+        ctx_diag(ctx, &(lathe_diag){.severity = LATHE_ERROR, .message = lathe_ctx_error(ctx)});
     lathe_ctx_clear(ctx);
     ir_input_free(ctx, &findings);
     str_free(&text);
+    return ok;
 }

@@ -12,7 +12,8 @@ typedef struct cc_link_report {
     const char *findings;    /* the file of cc/findings.h, NULL if there is none */
 } cc_link_report;
 
-/* A report that cannot be written is a warning; the status must be and stays LATHE_OK. */
-void cc_report_write(lathe_ctx *ctx, const cc_link_report *report);
+/* False if it cannot be written, which the user has been told; what was linked is good all the
+ * same. The status must be and stays LATHE_OK. */
+bool cc_report_write(lathe_ctx *ctx, const cc_link_report *report);
 
 #endif

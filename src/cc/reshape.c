@@ -69,16 +69,24 @@ static void limit(const cc_inputs *in) {
     signal(SIGXFSZ, SIG_IGN);
 }
 
+static void choose(worker *w, lathe_module *m) {
+    const cc_args *args = w->job->args;
+    lathe_dtrans_choose(m, NULL, args->skip);
+    ir_setting *skip = ir_settings_get(&m->settings, DTRANS_SKIP);
+    if (skip)
+        skip->said = "-flathe-skip";
+    ir_settings_put(&m->settings, w->ctx, DTRANS_LINKED, "yes");
+    if (args->ckpt)
+        ir_settings_put(&m->settings, w->ctx, DTRANS_NO_POOLS, "checkpoints do not save pools");
+}
+
 /* A function that goes by the name of one of the C library's may do something else than that. */
 static void transform(worker *w, lathe_module *m) {
     const cc_args *args = w->job->args;
     const char *row = args->ckpt ? CC_NO_POOL_PASSES : CC_DEFAULT_PASSES;
     str ignored;
     str_init(&ignored, w->ctx);
-    lathe_dtrans_choose(m, NULL, args->skip);
-    ir_settings_put(&m->settings, w->ctx, DTRANS_LINKED, "yes");
-    if (args->ckpt)
-        ir_settings_put(&m->settings, w->ctx, DTRANS_NO_POOLS, "checkpoints do not save pools");
+    choose(w, m);
     cc_findings_begin(&w->findings, m);
     if (w->outside.library)
         cc_findings_library(&w->findings, w->outside.library);

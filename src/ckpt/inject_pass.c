@@ -91,10 +91,10 @@ lathe_status ckpt_inject_pass(lathe_module *m, const ir_params *params, str *out
     ckpt_report_init(&report, m);
     if (ckpt_inject_all(m, &options, &report) && ir_param_get(params, "strict"))
         ckpt_insist(&report);
-    if (ctx_ok(m->ctx) && ir_param_get(params, "report"))
-        ckpt_report_print(&report, out);
     if (ctx_ok(m->ctx) && ir_param_get(params, "json"))
         ckpt_report_print_json(&report, out);
+    else if (ctx_ok(m->ctx) && ir_param_get(params, "report"))
+        ckpt_report_print(&report, out);
     ckpt_report_free(&report);
     return m->ctx->status;
 }

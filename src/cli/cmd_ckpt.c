@@ -9,6 +9,7 @@
 #include "ckpt/inspect.h"
 #endif
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,6 +177,9 @@ static lathe_status write_ckpt(cli_run *run) {
 static lathe_status inspect(cli_run *run) {
 #ifdef LATHE_CKPT_READER
     bool valid = false;
+    if (access(run->request->inspect, R_OK) != 0)
+        return ctx_fail(run->ctx, LATHE_IO, "%s: cannot be read: %s", run->request->inspect,
+                        strerror(errno));
     char *text =
         ck_inspect(run->request->inspect, getenv("LATHE_CKPT_KEY"), run->request->json, &valid);
     str_add(run->out, text ? text : "");

@@ -19,10 +19,7 @@ static const cli_option options[] = {
     {"explain", 0, CLI_TEXT, CLI_FIELD(explain), "TYPE", NULL,
      "Show this struct only, with the source line of every use that keeps it from being changed",
      false},
-    {"export", 0, CLI_TEXT, CLI_FIELD(exports), "NAMES", NULL,
-     "The functions, with commas between, that code outside the program calls; without main, they "
-     "are what makes it whole",
-     false},
+    CLI_EXPORT,
     {"fail-if-illegal", 0, CLI_TEXT, CLI_FIELD(fail_if_illegal), "TYPES", NULL,
      "Exit with 1 if one of these structs may not change: TYPE (by no transform) or "
      "TYPE:TRANSFORM, "
@@ -67,17 +64,6 @@ static bool split(lathe_ctx *ctx, const char *list, words *w) {
 static void words_free(words *w) {
     free(w->text);
     free(w->at);
-}
-
-static void warn_of_missing(cli_run *run, const words *exports) {
-    char text[256];
-    for (size_t i = 0; i < exports->count; i++) {
-        LLVMModuleRef llvm = run->module->llvm;
-        if (LLVMGetNamedFunction(llvm, exports->at[i]) || LLVMGetNamedGlobal(llvm, exports->at[i]))
-            continue;
-        snprintf(text, sizeof text, "--export: the program has no '%s'", exports->at[i]);
-        ctx_diag(run->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = text});
-    }
 }
 
 static void warn_of_no_profile(cli_run *run) {
@@ -165,13 +151,12 @@ static void add_failure(cli_run *run) {
     run->shows_failure = true;
 }
 
-static void analyze(cli_run *run, const words *exports, const words *gates) {
-    warn_of_missing(run, exports);
+static void analyze(cli_run *run, const words *gates) {
     if (run->request->profile)
         warn_of_no_profile(run);
     lathe_dtrans_choose(run->module, run->request->dtrans_only, run->request->dtrans_skip);
-    lathe_dtrans_options wanted = {exports->at, exports->count};
-    lathe_dtrans *d = lathe_dtrans_analyze(run->module, &wanted);
+    lathe_dtrans_export(run->module, run->request->exports);
+    lathe_dtrans *d = lathe_dtrans_analyze(run->module, NULL);
     if (d) {
         add_remarks(run, d);
         add_report(run, d);
@@ -184,12 +169,11 @@ static void analyze(cli_run *run, const words *exports, const words *gates) {
 
 static lathe_status run_dtrans(cli_run *run) {
     const cli_request *r = run->request;
-    words exports = {0}, gates = {0};
+    words gates = {0};
     if (r->rules)
-        dtrans_print_rules(run->out);
-    else if (split(run->ctx, r->exports, &exports) && split(run->ctx, r->fail_if_illegal, &gates))
-        analyze(run, &exports, &gates);
-    words_free(&exports);
+        (r->json ? dtrans_print_rules_json : dtrans_print_rules)(run->out);
+    else if (split(run->ctx, r->fail_if_illegal, &gates))
+        analyze(run, &gates);
     words_free(&gates);
     return run->ctx->status;
 }

@@ -6,6 +6,7 @@ static const cli_option options[] = {
     CLI_DTRANS_FORCE,
     CLI_DTRANS_ONLY,
     CLI_DTRANS_SKIP,
+    CLI_EXPORT,
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print --time and --stats as JSON", false},
     {"output", 'o', CLI_TEXT, CLI_FIELD(output), "FILE", NULL,
      "Write the module to FILE: text if it ends in .ll, else bitcode; '-' is text to standard "
@@ -27,6 +28,9 @@ static lathe_status run_opt(cli_run *run) {
     remark_list remarks;
     lathe_dtrans_choose(run->module, run->request->dtrans_only, run->request->dtrans_skip);
     lathe_dtrans_force(run->module, run->request->dtrans_force);
+    lathe_dtrans_export(run->module, run->request->exports);
+    if (!ctx_ok(run->ctx))
+        return run->ctx->status;
     cli_remarks_begin(run, &remarks);
     pass_run_pipeline(run->module, run->request->passes, run->out);
     cli_remarks_end(run, &remarks);

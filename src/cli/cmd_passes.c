@@ -34,19 +34,18 @@ static void add_spelling(str *out, const ir_pass *p) {
         str_printf(out, "<%s>", p->params);
 }
 
+/* Long ones stand on a line of their own. */
 static void add_text(str *out) {
+    enum { WIDTH = 40 };
     const ir_pass *p;
-    size_t width = 0;
     str spelling;
     str_init(&spelling, out->ctx);
     for (size_t i = 0; (p = pass_at(i)); i++) {
-        size_t length = strlen(p->name) + (p->params ? strlen(p->params) + 2 : 0);
-        width = length > width ? length : width;
-    }
-    for (size_t i = 0; (p = pass_at(i)); i++) {
         str_clear(&spelling);
         add_spelling(&spelling, p);
-        str_printf(out, "%-*s  %s\n", (int)width, str_text(&spelling), p->summary);
+        bool fits = spelling.len <= WIDTH;
+        str_printf(out, "%-*s%s%*s  %s\n", WIDTH, str_text(&spelling), fits ? "" : "\n",
+                   fits ? 0 : WIDTH, "", p->summary);
     }
     str_add(out, "LLVM's own passes may be mixed in; opt-22 --print-passes lists them.\n");
     str_free(&spelling);

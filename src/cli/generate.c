@@ -67,21 +67,39 @@ static void add_man_exit_codes(str *out) {
 
 static const struct {
     const char *name, *meaning;
+    const char *command; /* on whose page it stands; NULL: on that of lathe alone */
 } environment[] = {
-    {"LATHE_PLUGIN", "What the plugin does in clang and in links with lld: words with spaces "
-                     "between, such as passes=LIST, only=TYPES, skip=TYPES, off."},
-    {"LATHE_CRASH_DIR", "Where folders that reproduce an internal error are made; else the "
-                        "current directory, else TMPDIR."},
-    {"LATHE_CC_CLANG", "The compiler that lathe cc runs instead of clang 22."},
-    {"NO_COLOR", "Set to anything, it turns colour off where --color does not say otherwise."},
+    {"LATHE_PLUGIN",
+     "What the plugin does in clang and in links with lld: words with spaces "
+     "between, such as passes=LIST, only=TYPES, skip=TYPES, off.",
+     NULL},
+    {"LATHE_CRASH_DIR",
+     "Where folders that reproduce an internal error are made; else the "
+     "current directory, else TMPDIR.",
+     NULL},
+    {"LATHE_CC_CLANG", "The compiler that lathe cc runs instead of clang 22.", "cc"},
+    {"LATHE_CKPT", "Set to off, a program with checkpoints neither saves nor goes on.", "ckpt"},
+    {"LATHE_CKPT_DIR", "Where a program keeps its checkpoints; else PROGRAM.ckpt.", "ckpt"},
+    {"LATHE_CKPT_EVERY", "Seconds between two saves; else 60.", "ckpt"},
+    {"LATHE_CKPT_KEEP", "How many checkpoints a program keeps.", "ckpt"},
+    {"LATHE_CKPT_KEY",
+     "A text that checkpoints are hashed with; those hashed otherwise are not used.", "ckpt"},
+    {"NO_COLOR", "Set to anything, it turns colour off where --color does not say otherwise.",
+     NULL},
 };
 
-static void add_man_environment(str *out) {
-    str_add(out, ".SH ENVIRONMENT\n");
+/* Of one command, or of all if it is NULL. */
+static void add_man_environment(str *out, const cli_command *command) {
+    bool any = false;
     for (size_t i = 0; i < sizeof environment / sizeof *environment; i++) {
-        str_printf(out, ".TP\n.B %s\n", environment[i].name);
+        const char *own = environment[i].command;
+        if (command && (!own || (strcmp(own, command->name) != 0 &&
+                                 !(strcmp(own, "cc") == 0 && command->is_clang))))
+            continue;
+        str_printf(out, "%s.TP\n.B %s\n", any ? "" : ".SH ENVIRONMENT\n", environment[i].name);
         add_roff(out, environment[i].meaning);
         str_add_char(out, '\n');
+        any = true;
     }
 }
 
@@ -102,7 +120,7 @@ static void add_man(str *out) {
     for (const cli_command *const *c = cli_commands; *c; c++)
         add_man_command(out, *c);
     add_man_exit_codes(out);
-    add_man_environment(out);
+    add_man_environment(out, NULL);
 }
 
 /* The page of one command, lathe-NAME.1. */
@@ -121,6 +139,7 @@ static void add_man_page(str *out, const cli_command *command) {
     add_man_options(out, command);
     if (!command->is_clang)
         add_man_exit_codes(out);
+    add_man_environment(out, command);
     str_add(out, ".SH SEE ALSO\n.BR lathe (1)\n");
 }
 

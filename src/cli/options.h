@@ -127,6 +127,16 @@ extern const cli_exit_code cli_exit_codes[]; /* ends with a NULL meaning */
      "several "                                                                                    \
      "with commas between",                                                                        \
      false}
+#define CLI_EXPORT                                                                                 \
+    {"export",                                                                                     \
+     0,                                                                                            \
+     CLI_TEXT,                                                                                     \
+     CLI_FIELD(exports),                                                                           \
+     "NAMES",                                                                                      \
+     NULL,                                                                                         \
+     "What code outside the program uses, with commas between; without main, this is what makes "  \
+     "it whole. All else becomes internal",                                                        \
+     false}
 #define CLI_REMARKS                                                                                \
     {"remarks",                                                                                    \
      0,                                                                                            \

@@ -201,6 +201,11 @@ static lathe_module *load(const worker *w, lathe_ctx *ctx) {
         arena_free(&mem);
         return NULL;
     }
+    if (r->profile && access(r->profile, R_OK) != 0) {
+        ctx_fail(ctx, LATHE_IO, "--profile: %s: cannot be read: %s", r->profile, strerror(errno));
+        arena_free(&mem);
+        return NULL;
+    }
     if (r->profile) {
         set_profile(r->profile);
         options.passes = "pgo-instr-use";

@@ -9,6 +9,7 @@ typedef struct ir_setting {
     const char *name; /* a literal */
     char *value;      /* NULL if nothing was said */
     size_t size;      /* of value */
+    const char *said; /* the option as the user wrote it, a literal; NULL: --name */
     bool told;        /* the user has been told what is wrong with it */
 } ir_setting;
 

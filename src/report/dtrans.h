@@ -70,6 +70,8 @@ void dtrans_print_type(str *out, lathe_dtrans *d, uint32_t type);
 void dtrans_print_explanation(str *out, lathe_dtrans *d, uint32_t type, bool color);
 /* What could be changed by hand; of one type unless it is IR_NONE. */
 void dtrans_print_advice(str *out, lathe_dtrans *d, const lathe_dtrans_view *view, uint32_t type);
+/* The same as the member "advice" of the type. */
+void dtrans_write_advice(json *j, lathe_dtrans *d, uint32_t type);
 void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
 /* The document of an analysis that did not come to an end. */
 void dtrans_print_json_failure(str *out, lathe_status status);
@@ -78,5 +80,6 @@ void dtrans_print_html(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
 void dtrans_print_svg(str *out, const lathe_dtrans *d, uint32_t type);
 /* Transforms and the conditions that block them. */
 void dtrans_print_rules(str *out);
+void dtrans_print_rules_json(str *out);
 
 #endif

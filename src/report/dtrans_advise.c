@@ -278,22 +278,71 @@ static bool belongs_to_system(const lathe_dtrans *d, const dtrans_type *t) {
     return false;
 }
 
-static bool advise_type(str *out, lathe_dtrans *d, uint32_t type) {
-    advice a = {.out = out, .d = d, .type = type, .t = dtrans_type_at(d, type)};
-    if (!a.t->layout->sized || a.t->layout->is_union || belongs_to_system(d, a.t))
+/* False if there is nothing to advise. */
+static bool begin_type(advice *a, str *out, lathe_dtrans *d, uint32_t type) {
+    *a = (advice){.out = out, .d = d, .type = type, .t = dtrans_type_at(d, type)};
+    if (!a->t->layout->sized || a->t->layout->is_union || belongs_to_system(d, a->t))
         return false;
-    for (uint32_t i = 0; i < a.t->field_count; i++)
-        if (align_of(&a, i) > a.max_align)
-            a.max_align = align_of(&a, i);
-    a.hottest = dtrans_hottest(a.t);
-    a.best = size_without(&a, is_none, 0);
-    advise_order(&a);
-    advise_unread(&a);
-    advise_constants(&a);
-    advise_split(&a);
-    advise_flags(&a);
+    for (uint32_t i = 0; i < a->t->field_count; i++)
+        if (align_of(a, i) > a->max_align)
+            a->max_align = align_of(a, i);
+    a->hottest = dtrans_hottest(a->t);
+    a->best = size_without(a, is_none, 0);
+    return true;
+}
+
+static const struct {
+    const char *name;
+    void (*advise)(advice *a);
+} kinds[] = {
+    {"order", advise_order}, {"unread", advise_unread}, {"constants", advise_constants},
+    {"split", advise_split}, {"flags", advise_flags},
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static bool advise_type(str *out, lathe_dtrans *d, uint32_t type) {
+    advice a;
+    if (!begin_type(&a, out, d, type))
+        return false;
+    for (size_t i = 0; i < KINDS; i++)
+        kinds[i].advise(&a);
     admit_doubt(&a);
     return a.any;
+}
+
+/* The lines of a piece of advice, without what sets them in. */
+static void write_lines(json *j, const char *text) {
+    json_begin_array(j);
+    for (; *text; text += *text == '\n') {
+        text += strspn(text, " ");
+        size_t length = strcspn(text, "\n");
+        json_string_n(j, text, length);
+        text += length;
+    }
+    json_end_array(j);
+}
+
+void dtrans_write_advice(json *j, lathe_dtrans *d, uint32_t type) {
+    advice a;
+    str text;
+    str_init(&text, d->info.ctx);
+    bool any = begin_type(&a, &text, d, type);
+    json_begin_array(j);
+    for (size_t i = 0; any && i < KINDS; i++) {
+        str_clear(&text);
+        a.any = true;
+        kinds[i].advise(&a);
+        if (!text.len)
+            continue;
+        json_begin_object(j);
+        json_member_string(j, "kind", kinds[i].name);
+        json_key(j, "lines");
+        write_lines(j, str_text(&text));
+        json_end_object(j);
+    }
+    json_end_array(j);
+    str_free(&text);
 }
 
 void dtrans_print_advice(str *out, lathe_dtrans *d, const lathe_dtrans_view *view, uint32_t type) {

@@ -61,15 +61,29 @@ lathe_status lathe_dtrans_choose(lathe_module *m, const char *only, const char *
     return m->ctx->status;
 }
 
+lathe_status lathe_dtrans_export(lathe_module *m, const char *names) {
+    if (names && *names)
+        dtrans_export(m, names);
+    return m->ctx->status;
+}
+
+static void export_all(lathe_module *m, const lathe_dtrans_options *options) {
+    str names;
+    str_init(&names, m->ctx);
+    for (size_t i = 0; i < options->export_count; i++)
+        str_printf(&names, "%s%s", i ? "," : "", options->exports[i]);
+    lathe_dtrans_export(m, str_text(&names));
+    str_free(&names);
+}
+
 lathe_dtrans *lathe_dtrans_analyze(lathe_module *m, const lathe_dtrans_options *options) {
     lathe_dtrans *d = ctx_realloc(m->ctx, NULL, 0, sizeof *d);
     if (!d)
         return NULL;
-    dtrans_options wanted = {0};
-    if (options)
-        wanted = (dtrans_options){options->exports, options->export_count};
     *d = (lathe_dtrans){.folder = NULL};
-    dtrans_analyze(&d->info, m, &wanted);
+    if (options && options->export_count)
+        export_all(m, options);
+    dtrans_analyze(&d->info, m);
     ir_srcloc_init(&d->places, m);
     arena_init(&d->mem, m->ctx);
     if (ctx_ok(m->ctx)) {

@@ -105,7 +105,7 @@ static void write_affinity(json *j, const dtrans_type *t) {
     json_end_array(j);
 }
 
-static void write_type(json *j, lathe_dtrans *d, uint32_t type) {
+static void write_type(json *j, lathe_dtrans *d, const lathe_dtrans_view *view, uint32_t type) {
     const dtrans_type *t = dtrans_type_at(d, type);
     json_begin_object(j);
     json_member_string(j, "name", t->name);
@@ -118,6 +118,11 @@ static void write_type(json *j, lathe_dtrans *d, uint32_t type) {
     json_member_string(j, "kept", t->kept);
     write_sites(j, d, t);
     write_affinity(j, t);
+    json_key(j, "advice");
+    if (view->advise)
+        dtrans_write_advice(j, d, type);
+    else
+        json_null(j);
     json_end_object(j);
 }
 
@@ -145,7 +150,7 @@ void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
     json_begin_array(&j);
     for (uint32_t i = 0; i < d->info.types.len && ctx_tick(d->info.ctx, 1); i++)
         if (view->type ? i == only : dtrans_is_shown(d, view, i))
-            write_type(&j, d, i);
+            write_type(&j, d, view, i);
     json_end_array(&j);
     dtrans_write_unseen(&j, d, view->only_legal || only != IR_NONE, unseen);
     json_member_bool(&j, "whole_program", d->info.whole);

@@ -29,8 +29,8 @@ static void write_text(const char *path, const char *text) {
 }
 
 static void analyze(program *p) {
-    dtrans_options options = {0};
-    dtrans_analyze(&p->info, p->m, &options);
+
+    dtrans_analyze(&p->info, p->m);
     assert_int_equal(lathe_ctx_status(p->ctx), LATHE_OK);
     ir_typemap_init(&p->types, p->ctx, p->m->llvm_ctx);
     dtrans_layouts_init(&p->layouts, &p->info, &p->types);

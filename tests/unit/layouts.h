@@ -20,7 +20,7 @@ typedef struct fixture {
 /* In place: the parts point to each other. */
 static inline void begin(fixture *f, const char *text) {
     f->p = parse(text);
-    dtrans_analyze(&f->info, &f->p.m, &(dtrans_options){0});
+    dtrans_analyze(&f->info, &f->p.m);
     assert_int_equal(lathe_ctx_status(f->p.ctx), LATHE_OK);
     ir_typemap_init(&f->types, f->p.ctx, f->p.llvm);
     dtrans_layouts_init(&f->l, &f->info, &f->types);

@@ -13,15 +13,8 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
-static bool is_exported(const dtrans_options *options, LLVMValueRef fn) {
-    for (size_t i = 0; i < options->export_count; i++)
-        if (strcmp(options->exports[i], LLVMGetValueName(fn)) == 0)
-            return true;
-    return false;
-}
-
 /* Weak definitions may be replaced when the program is linked or loaded. */
-static bool is_replaceable(LLVMValueRef global) {
+bool dtrans_is_replaceable(LLVMValueRef global) {
     LLVMLinkage l = LLVMGetLinkage(global);
     return !LLVMIsDeclaration(global) &&
            (l == LLVMWeakAnyLinkage || l == LLVMLinkOnceAnyLinkage || l == LLVMExternalWeakLinkage);
@@ -34,24 +27,25 @@ bool dtrans_is_seen_outside(const DTransInfo *info, LLVMValueRef fn) {
     return !info->whole || (info->linked && strcmp(LLVMGetValueName(fn), "main") != 0);
 }
 
-static void judge_program(DTransInfo *info, const dtrans_options *options) {
+static void judge_program(DTransInfo *info) {
     LLVMValueRef entry = LLVMGetNamedFunction(info->m->llvm, "main");
     info->whole = true;
     info->linked = ir_settings_get(&info->m->settings, DTRANS_LINKED) != NULL;
     if (info->linked)
         return;
-    if ((!entry || LLVMIsDeclaration(entry)) && !options->export_count) {
+    if ((!entry || LLVMIsDeclaration(entry)) &&
+        !ir_settings_get(&info->m->settings, DTRANS_EXPORTS)) {
         info->whole = false;
         info->not_whole = "the program has no main, and no list of exported functions is given";
     }
     ir_each_function (fn, info->m->llvm)
-        if (info->whole && is_replaceable(fn)) {
+        if (info->whole && dtrans_is_replaceable(fn)) {
             info->whole = false;
             info->not_whole = "a weak function may be replaced from outside";
             info->not_whole_at = fn;
         }
     ir_each_global (g, info->m->llvm)
-        if (info->whole && is_replaceable(g)) {
+        if (info->whole && dtrans_is_replaceable(g)) {
             info->whole = false;
             info->not_whole = "a weak variable may be replaced from outside";
             info->not_whole_at = g;
@@ -149,20 +143,16 @@ static bool begin(DTransInfo *info, lathe_module *m) {
     return ir_di_types_init(&info->di, m) && ir_structs_init(&info->structs, m, &info->di);
 }
 
-static void examine(DTransInfo *info, const dtrans_options *options, bool ready) {
+static void examine(DTransInfo *info, bool ready) {
     lathe_module *m = info->m;
     ctx_timer timer = ctx_phase_begin(m->ctx, "dtrans");
-    judge_program(info, options);
+    judge_program(info);
     info->exception_at = find_exception(m->llvm);
     ptr_build(&info->graph, m);
     info->graph.open = info->linked;
     apply_hints(info);
     if (info->linked)
         expose_names(info);
-    ir_each_function (fn, m->llvm)
-        if (is_exported(options, fn))
-            ptr_add_mark(&info->graph, ptr_class_of(&info->graph, fn), PTR_ESCAPES,
-                         PTR_REASON_EXTERNAL_SYMBOL, ptr_witness_new(&info->graph, fn, NULL));
     if (ctx_ok(m->ctx))
         ptr_close(&info->graph);
     dtrans_visitor v = {.info = info, .target = ir_layout(m)};
@@ -198,13 +188,13 @@ static void examine(DTransInfo *info, const dtrans_options *options, bool ready)
     ctx_phase_end(m->ctx, timer);
 }
 
-void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *options) {
+void dtrans_analyze(DTransInfo *info, lathe_module *m) {
     bool ready = begin(info, m);
     prepare(m);
-    examine(info, options, ready);
+    examine(info, ready);
 }
 
-void dtrans_examine(DTransInfo *info, lathe_module *m, const dtrans_options *options) {
+void dtrans_examine(DTransInfo *info, lathe_module *m) {
     bool ready = begin(info, m);
-    examine(info, options, ready);
+    examine(info, ready);
 }

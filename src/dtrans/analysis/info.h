@@ -105,16 +105,11 @@ typedef struct DTransInfo {
     LLVMValueRef exception_at; /* the first sign of exception handling, NULL if none */
 } DTransInfo;
 
-typedef struct dtrans_options {
-    const char *const *exports; /* functions that code outside may call; makes a library whole */
-    size_t export_count;
-} dtrans_options;
-
 /* Analyses the module, after always-inline and mem2reg. Free it in any case; the status is on the
  * module's context. */
-void dtrans_analyze(DTransInfo *info, lathe_module *m, const dtrans_options *options);
+void dtrans_analyze(DTransInfo *info, lathe_module *m);
 /* The same for a module that has been prepared by it already. */
-void dtrans_examine(DTransInfo *info, lathe_module *m, const dtrans_options *options);
+void dtrans_examine(DTransInfo *info, lathe_module *m);
 void dtrans_info_free(DTransInfo *info);
 
 /* Fills types and layouts; the graph and the structs must be there. */
@@ -149,11 +144,27 @@ void dtrans_fix_members(DTransInfo *info);
  * from outside has escaped. */
 #define DTRANS_LINKED "dtrans-linked"
 
+/* The setting with the names that code outside uses, with commas between; see dtrans_export. */
+#define DTRANS_EXPORTS "dtrans-exports"
+
+/* Only what is named, and main, is used from outside from now on: all else becomes internal, and
+ * the module is linked, unless weak definitions may be replaced. Names of nothing are told the
+ * user. */
+bool dtrans_export(lathe_module *m, const char *names);
+/* Whether another definition may take its place. */
+bool dtrans_is_replaceable(LLVMValueRef global);
+
 /* The setting that says why no memory may come from pools. */
 #define DTRANS_NO_POOLS "dtrans-no-pools"
 
 /* Whether code outside the module may call the function. */
 bool dtrans_is_seen_outside(const DTransInfo *info, LLVMValueRef fn);
+
+/* Whether a parameter type=WORD of a pass means the type: as in IR, before transforms or after, or
+ * as in the source. */
+bool dtrans_is_named(const dtrans_type *t, const char *word);
+/* Tells the user if it means none. */
+void dtrans_warn_of_type(DTransInfo *info, const char *pass, const char *word);
 
 /* Finds the types that the user wants to stay as they are, by settings or by the declaration tag
  * "lathe.keep", and the structs inside those. Names of no type are told the user once. */

@@ -36,6 +36,12 @@ static bool is_meant(const dtrans_type *t, const char *word, size_t length) {
     return dot && is_numbered(dot + 1, word, length);
 }
 
+/* The option as the user wrote it. */
+static const char *option_of(DTransInfo *info, const ir_setting *list) {
+    const char *text = list->said ? list->said : arena_printf(&info->mem, "--%s", list->name);
+    return text ? text : list->name;
+}
+
 static void warn(DTransInfo *info, const char *option, const char *word, size_t length) {
     char text[512], hint[160] = "";
     nearest n = nearest_init(word, length);
@@ -47,9 +53,24 @@ static void warn(DTransInfo *info, const char *option, const char *word, size_t 
     }
     if (n.found)
         snprintf(hint, sizeof hint, " (did you mean '%s'?)", n.found);
-    snprintf(text, sizeof text, "--%s: no struct type '%.*s' in this program%s", option,
-             (int)length, word, hint);
+    snprintf(text, sizeof text, "%s: no struct type '%.*s' in this program%s", option, (int)length,
+             word, hint);
     ctx_diag(info->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = text});
+}
+
+bool dtrans_is_named(const dtrans_type *t, const char *word) {
+    const char *name = ir_without_prefixes(t->name), *dot = strchr(name, '.');
+    return strcmp(t->name, word) == 0 || strcmp(name, word) == 0 ||
+           (dot && strcmp(dot + 1, word) == 0);
+}
+
+void dtrans_warn_of_type(DTransInfo *info, const char *pass, const char *word) {
+    char option[64];
+    for (uint32_t i = 0; i < info->types.len; i++)
+        if (dtrans_is_named(&info->types.at[i], word))
+            return;
+    snprintf(option, sizeof option, "%s<type>", pass);
+    warn(info, option, word, strlen(word));
 }
 
 /* Whether the elements are as large as the members at their places. */
@@ -87,13 +108,14 @@ static bool keep_merged(DTransInfo *info, const ir_di_struct *s, const char *why
     return found;
 }
 
-static bool skip_merged(DTransInfo *info, const char *word, size_t length) {
+static bool skip_merged(DTransInfo *info, const ir_setting *list, const char *word, size_t length) {
     bool found = false;
+    const char *why = arena_printf(&info->mem, "by %s, under another name", option_of(info, list));
     length = without_keyword(&word, length);
     for (size_t i = 0; i < info->di.all.len; i++) {
         const ir_di_struct *s = info->di.all.at[i];
         if (strlen(s->name) == length && strncmp(s->name, word, length) == 0)
-            found |= keep_merged(info, s, "by --dtrans-skip, under another name");
+            found |= keep_merged(info, s, why ? why : "by the user");
     }
     return found;
 }
@@ -106,19 +128,21 @@ static void mark_listed(DTransInfo *info, ir_setting *list, bool skip, bool *lis
         for (uint32_t i = 0; i < info->types.len && ctx_tick(info->ctx, 1); i++)
             if (length && is_meant(&info->types.at[i], p, length))
                 listed[i] = found = true;
-        found = found || (skip && skip_merged(info, p, length));
+        found = found || (skip && skip_merged(info, list, p, length));
         if (!found && !list->told)
-            warn(info, list->name, p, length);
+            warn(info, option_of(info, list), p, length);
         p += length;
     }
     list->told = true;
 }
 
-static void keep_listed(DTransInfo *info, const char *option, bool skip, const char *why) {
+static void keep_listed(DTransInfo *info, const char *option, bool skip) {
     ir_setting *list = ir_settings_get(&info->m->settings, option);
     bool *listed = list ? arena_array(&info->mem, info->types.len + 1, bool) : NULL;
     if (!listed)
         return;
+    const char *why = arena_printf(&info->mem, skip ? "by %s" : "because %s does not name it",
+                                   option_of(info, list));
     mark_listed(info, list, skip, listed);
     for (uint32_t i = 0; i < info->types.len; i++)
         if (listed[i] == skip && !info->types.at[i].kept)
@@ -207,8 +231,8 @@ static void keep_members(DTransInfo *info, uint32_t outer) {
 
 void dtrans_keep_types(DTransInfo *info) {
     keep_tagged(info);
-    keep_listed(info, DTRANS_SKIP, true, "by --dtrans-skip");
-    keep_listed(info, DTRANS_ONLY, false, "because --dtrans-only does not name it");
+    keep_listed(info, DTRANS_SKIP, true);
+    keep_listed(info, DTRANS_ONLY, false);
     bool *own = arena_array(&info->mem, info->types.len + 1, bool);
     for (uint32_t i = 0; own && i < info->types.len; i++)
         own[i] = info->types.at[i].kept != NULL;
@@ -244,7 +268,7 @@ static void force(DTransInfo *info, ir_setting *list, const char *word, size_t l
             found = true;
         }
     if (!found && !list->told)
-        warn(info, list->name, colon + 1, length);
+        warn(info, option_of(info, list), colon + 1, length);
 }
 
 void dtrans_force_types(DTransInfo *info) {

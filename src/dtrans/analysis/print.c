@@ -99,8 +99,10 @@ lathe_status dtrans_analysis_pass(lathe_module *m, const ir_params *params, str 
     if (!info)
         return m->ctx->status;
     print_program(info, out);
+    if (only)
+        dtrans_warn_of_type(info, "dtrans-analysis", only);
     for (uint32_t i = 0; ctx_ok(m->ctx) && i < info->types.len; i++)
-        if (!only || strcmp(only, info->types.at[i].name) == 0)
+        if (!only || dtrans_is_named(&info->types.at[i], only))
             print_type(info, i, out);
     dtrans_remark_analysis(info);
     return m->ctx->status;

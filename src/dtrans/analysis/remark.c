@@ -59,7 +59,8 @@ bool dtrans_remark(DTransInfo *info, uint32_t type, remark_kind kind, const char
     if (!info->ctx->remarks)
         return false;
     begin(info, at_type(info, type), kind, pass, name);
-    remark_add_part(info->ctx->remarks, "Type", "%s", info->types.at[type].name);
+    remark_add_part(info->ctx->remarks, "Type", "%s",
+                    ir_without_prefixes(info->types.at[type].name));
     return true;
 }
 
@@ -68,7 +69,8 @@ bool dtrans_remark_at(DTransInfo *info, uint32_t type, LLVMValueRef where, const
     if (!info->ctx->remarks)
         return false;
     begin(info, where ? at_value(info, where) : at_type(info, type), REMARK_MISSED, pass, name);
-    remark_add_part(info->ctx->remarks, "Type", "%s", info->types.at[type].name);
+    remark_add_part(info->ctx->remarks, "Type", "%s",
+                    ir_without_prefixes(info->types.at[type].name));
     return true;
 }
 
@@ -92,7 +94,8 @@ static void remark_use(DTransInfo *info, uint32_t type, const char *pass, const 
                        const char *consequence) {
     begin(info, use->where ? at_value(info, use->where) : at_type(info, type), REMARK_MISSED, pass,
           dtrans_condition_name(use->condition));
-    remark_add_part(info->ctx->remarks, "Type", "%s", info->types.at[type].name);
+    remark_add_part(info->ctx->remarks, "Type", "%s",
+                    ir_without_prefixes(info->types.at[type].name));
     remark_add_part(info->ctx->remarks, "String", "%s: ", consequence);
     remark_add_part(info->ctx->remarks, "Reason", "%s", use->reason);
 }

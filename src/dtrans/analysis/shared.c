@@ -51,9 +51,9 @@ DTransInfo *dtrans_shared_info(lathe_module *m) {
     if (!s)
         return NULL;
     if (!s->analysed && s->prepared)
-        dtrans_examine(&s->info, m, &(dtrans_options){0});
+        dtrans_examine(&s->info, m);
     else if (!s->analysed)
-        dtrans_analyze(&s->info, m, &(dtrans_options){0});
+        dtrans_analyze(&s->info, m);
     s->analysed = s->prepared = true;
     return ctx_ok(m->ctx) ? &s->info : NULL;
 }

@@ -204,7 +204,16 @@ static void remark_reason(DTransOptBase *b, uint32_t type, const pool_reason *r,
     remark_add_part(b->ctx->remarks, "Reason", "%s", r->text);
 }
 
+/* Whether the pass was asked about the type, and nothing of legality or choice speaks against it.
+ */
+static bool is_free(DTransOptBase *b, const pool *p, uint32_t type) {
+    const dtrans_type *t = &b->info->types.at[type];
+    return !p->options.only && !t->forced && dtrans_may_change(b, type, b->hooks->transform);
+}
+
 static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
+    static const pool_reason alone = {.id = "PoolNoObject",
+                                      .text = "no object of it is allocated on its own"};
     const pool_type *t = &p->types[type];
     if (t->stays.id)
         remark_reason(b, type, &t->stays, " has objects that stay in malloc's memory");
@@ -214,6 +223,8 @@ static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
         remark_reason(b, type, &t->together, " stays in one piece");
     if (!t->pooled)
         cost_tell_missed(b->info, type, b->hooks->name, t->estimate);
+    if (!t->pooled && !t->stays.id && t->estimate <= 0 && is_free(b, p, type))
+        remark_reason(b, type, &alone, " does not come from a pool");
 }
 
 static void remark_parts(DTransOptBase *b, const pool *p, uint32_t type) {
@@ -303,20 +314,20 @@ static void outcome(DTransOptBase *b, void *data) {
 
 lathe_status dtrans_pool_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    static const dtrans_hooks hooks = {
-        DTRANS_NAME("dtrans-pool"),       .transform = DTRANS_POOL,
-        .dependent_prefix = "__DPLDT_",   .prepare_types = prepare_types,
-        .populate_types = populate_types, .field_type = field_type,
-        .number_note = number_note,       .outcome = outcome,
-        .remark_change = remark_change,   .claims = claims,
-        .before_edits = rewrite_first,    .after_edits = rewrite,
-        .prepare_module = prepare_module};
+    dtrans_hooks hooks = {DTRANS_NAME("dtrans-pool"),       .transform = DTRANS_POOL,
+                          .dependent_prefix = "__DPLDT_",   .prepare_types = prepare_types,
+                          .populate_types = populate_types, .field_type = field_type,
+                          .number_note = number_note,       .outcome = outcome,
+                          .remark_change = remark_change,   .claims = claims,
+                          .before_edits = rewrite_first,    .after_edits = rewrite,
+                          .prepare_module = prepare_module};
     pool p = {.b = NULL};
     const char *why = forbidden(m);
     if (why)
         warn(m, why);
     if (why || !parse(m, params, &p.options))
         return m->ctx->status;
+    hooks.only = p.options.only;
     lathe_status status = dtrans_run(m, &hooks, &p);
     pool_end(&p);
     return status;

@@ -16,11 +16,6 @@ bool pool_has_threads(const pool *p) {
     return false;
 }
 
-static bool is_named(const pool *p, uint32_t type) {
-    const char *name = p->b->info->types.at[type].name, *dot = strchr(name, '.');
-    return strcmp(name, p->options.only) == 0 || (dot && strcmp(dot + 1, p->options.only) == 0);
-}
-
 /* A part of a type that is there so many times. */
 typedef struct part {
     LLVMTypeRef type;
@@ -54,7 +49,7 @@ bool pool_is_worthwhile(pool *p, uint32_t type) {
     const dtrans_type *t = &p->b->info->types.at[type];
     uint64_t narrow = t->size - pointers_in(p, t->llvm) * sizeof(uint32_t);
     if (p->options.only)
-        return is_named(p, type);
+        return dtrans_is_named(t, p->options.only);
     if (p->options.all || t->forced)
         return p->options.all || dtrans_is_forced(t, p->b->hooks->name) ||
                dtrans_is_forced(t, "dtrans-split-pool");

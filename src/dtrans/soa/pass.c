@@ -23,17 +23,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_named(const char *asked, const char *name) {
-    const char *dot = strchr(name, '.');
-    return strcmp(asked, name) == 0 || (dot && strcmp(asked, dot + 1) == 0);
+static const soa_idle *shape_of(const dtrans_type *t) {
+    static const soa_idle tail = {"SoaShape", "it ends in an array of any length"};
+    static const soa_idle aligned = {"SoaShape", "it is aligned to more than 16 bytes"};
+    static const soa_idle packed = {"SoaShape", "it is packed"};
+    if (t->tail != DTRANS_NO_TAIL)
+        return &tail;
+    if (t->align > 16)
+        return &aligned;
+    return LLVMIsPackedStruct(t->llvm) ? &packed : NULL;
 }
 
 static bool is_possible(soa *s, uint32_t type) {
     const dtrans_type *t = &s->info->types.at[type];
-    if (!dtrans_may_change(s->base, type, s->base->hooks->transform) || t->tail != DTRANS_NO_TAIL ||
-        t->align > 16 || LLVMIsPackedStruct(t->llvm))
+    if (!dtrans_may_change(s->base, type, s->base->hooks->transform) ||
+        (s->only && !dtrans_is_named(t, s->only)))
         return false;
-    return !s->only || is_named(s->only, t->name);
+    s->idle[type] = shape_of(t);
+    return !s->idle[type];
 }
 
 /* Why pointers cannot become integers is told once, as any other reason. */
@@ -48,10 +55,12 @@ static void find_candidates(soa *s) {
 }
 
 /* Of some types there are only variables that stay in one piece. */
-static bool has_block(const soa *s, uint32_t type) {
+static bool has_block(soa *s, uint32_t type) {
+    static const soa_idle no_array = {"SoaNoArray", "there is no array of it"};
     for (size_t i = 0; i < s->arrays.len; i++)
         if (s->arrays.at[i].type == type && s->arrays.at[i].block != BLOCK_NONE)
             return true;
+    s->idle[type] = &no_array;
     return false;
 }
 
@@ -124,7 +133,8 @@ static bool prepare_types(DTransOptBase *b, void *data) {
     s->candidate = arena_array(&s->mem, b->info->types.len + 1, bool);
     s->groups = arena_array(&s->mem, b->info->types.len + 1, soa_groups);
     s->estimates = arena_array(&s->mem, b->info->types.len + 1, double);
-    if (!s->candidate || !s->groups || !s->estimates)
+    s->idle = arena_array(&s->mem, b->info->types.len + 1, const soa_idle *);
+    if (!s->candidate || !s->groups || !s->estimates || !s->idle)
         return false;
     find_candidates(s);
     soa_find_arrays(s);
@@ -202,7 +212,7 @@ lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hook
     if (bits && strcmp(bits, "32") != 0 && strcmp(bits, "64") != 0)
         return ctx_fail(m->ctx, LATHE_USAGE, "index is 32 or 64, not '%s'", bits);
     s->bits = bits ? (unsigned)atoi(bits) : 0;
-    s->only = ir_param_get(params, "type");
+    s->only = hooks.only = ir_param_get(params, "type");
     s->force = ir_param_get(params, "force") != NULL;
     s->best = ir_param_get(params, "best") != NULL;
     arena_init(&s->mem, m->ctx);

@@ -107,6 +107,11 @@ typedef struct soa_names {
     const char *block, *count, *failed;
 } soa_names;
 
+/* Why a type that may change is left alone without a use that speaks against it. */
+typedef struct soa_idle {
+    const char *id, *reason;
+} soa_idle;
+
 typedef struct soa {
     DTransOptBase *base; /* during steps 1 to 8 */
     DTransInfo *info;
@@ -115,11 +120,12 @@ typedef struct soa {
     const char *only; /* the type asked for, NULL if none was */
     bool force;       /* whether or not it is worth it */
     const soa_names *names;
-    bool split;           /* fields stay together in groups */
-    const char *grouping; /* the groups asked for, NULL if none were */
-    soa_groups *groups;   /* by type; without `of` each field is one */
-    bool best;            /* leaves types alone that the other pass changes for the better */
-    double *estimates;    /* by type: bytes moved, of those now; 0 if nobody asked */
+    bool split;            /* fields stay together in groups */
+    const char *grouping;  /* the groups asked for, NULL if none were */
+    soa_groups *groups;    /* by type; without `of` each field is one */
+    bool best;             /* leaves types alone that the other pass changes for the better */
+    const soa_idle **idle; /* by type: why it is left alone although it may change, or NULL */
+    double *estimates;     /* by type: bytes moved, of those now; 0 if nobody asked */
     dtrans_visitor visitor;
     bool *candidate; /* by type */
     VEC(soa_refusal) refusals;

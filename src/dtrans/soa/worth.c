@@ -1,6 +1,7 @@
 /* Whether taking an array of structs apart pays, and how far. */
 #include "dtrans/soa/soa.h"
 
+#include "dtrans/analysis/remark.h"
 #include "dtrans/cost/cost.h"
 
 /* Elements of the largest variable. */
@@ -43,24 +44,49 @@ static double cost_grouped(soa *s, uint32_t type, const soa_groups *groups) {
 
 /* Between two that are about as good, single fields win: what they are for is vectors. */
 bool soa_is_worth_it(soa *s, uint32_t type) {
+    static const soa_idle in_cache = {"SoaInCache",
+                                      "all there are of it fit into the first-level cache"};
+    static const soa_idle no_access = {"SoaNoAccess", "no access to its fields is known to run"};
     const dtrans_type *t = &s->info->types.at[type];
     soa_groups groups = s->groups[type];
     if (t->forced)
         return dtrans_is_forced(t, s->base->hooks->name);
-    if (cost_stays_in_cache(t, most_in_variables(s, type)) ||
-        (!groups.of && s->best && !soa_make_groups(s, type, &groups)))
+    if (cost_stays_in_cache(t, most_in_variables(s, type))) {
+        s->idle[type] = &in_cache;
+        return false;
+    }
+    if (!groups.of && s->best && !soa_make_groups(s, type, &groups))
         return false;
     double now = cost_of_array(s->info, type);
     double apart = s->best || !s->split ? cost_apart(s, type) : 0;
     double grouped = s->best || s->split ? cost_grouped(s, type, &groups) : 0;
     double then = s->split ? grouped : apart;
     s->estimates[type] = now > 0 ? then / now : 0;
+    s->idle[type] = now > 0 ? NULL : &no_access;
     return cost_pays(now, then) && (!s->best || cost_pays(apart, grouped) == s->split);
 }
 
+static void tell_idle(DTransOptBase *b, uint32_t type, const soa_idle *idle) {
+    if (!dtrans_remark(b->info, type, REMARK_MISSED, b->hooks->name, idle->id))
+        return;
+    remark_add_part(b->ctx->remarks, "String", " may change, but stays as it is: ");
+    remark_add_part(b->ctx->remarks, "Reason", "%s", idle->reason);
+}
+
+/* What was refused has its reason already. */
 void soa_tell_estimates(DTransOptBase *b, void *data) {
-    const soa *s = data;
-    for (uint32_t i = 0; b->ctx->remarks && s->estimates && i < b->info->types.len; i++)
-        if (!s->candidate[i] && !cost_pays(1, s->estimates[i]))
+    soa *s = data;
+    bool *refused = arena_array(&s->mem, b->info->types.len + 1, bool);
+    if (!b->ctx->remarks || !s->estimates || !s->idle || !refused)
+        return;
+    for (size_t i = 0; i < s->refusals.len; i++)
+        refused[s->refusals.at[i].type] = true;
+    for (uint32_t i = 0; i < b->info->types.len; i++) {
+        if (s->candidate[i] || refused[i])
+            continue;
+        if (s->idle[i])
+            tell_idle(b, i, s->idle[i]);
+        else if (!cost_pays(1, s->estimates[i]))
             cost_tell_missed(b->info, i, b->hooks->name, s->estimates[i]);
+    }
 }

@@ -50,6 +50,7 @@ typedef struct dtrans_hooks {
     /* Of transforms that make numbers of pointers: what a debugger's user is told behind the name
      * of the pointer's type, of a field or, if the type is IR_NONE, of a variable. */
     const char *(*number_note)(DTransOptBase *b, uint32_t type, uint32_t field, void *data);
+    const char *only;   /* the only type to change, as the user names it; NULL: all */
     const char *remark; /* its name, of a type that changes; NULL: by what changes */
     /* Adds to that remark, of which there is a list then. */
     void (*describe)(DTransOptBase *b, const dtrans_change *change, void *data);

@@ -21,6 +21,8 @@ lathe_status dtrans_run(lathe_module *m, const dtrans_hooks *hooks, void *data) 
     DTransInfo *info = dtrans_shared_info(m);
     if (!info)
         return m->ctx->status;
+    if (hooks->only)
+        dtrans_warn_of_type(info, hooks->name, hooks->only);
     dtrans_remark_program(info, hooks->name);
     if (!dtrans_is_program_legal(info))
         return m->ctx->status;
