@@ -109,7 +109,7 @@ campaign:
 	@echo "campaign: real programs against LLVM's own analyses (oracle),"
 	@echo "campaign: the struct types of real programs that may change (yield), and all their loops,"
 	@echo "campaign: the same programs, the loop kernels, tests/run and tests/torture run with their"
-	@echo "campaign: loops made again, with all instructions counted; the programs with changed layouts,"
+	@echo "campaign: loops made again, with instructions counted, and the programs with other layouts,"
 	@echo "campaign: 20 seeds over tests/run,"
 	@echo "campaign: real projects built with lathe cc, with their own tests,"
 	@echo "campaign: and every promised ratio (bench); allow six hours on two cores"

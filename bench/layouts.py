@@ -7,7 +7,9 @@ All versions must print the same. Run it alone for the whole table, which goes t
     python3 bench/layouts.py --build build
 """
 import argparse
+import functools
 import glob
+import itertools
 import math
 import os
 import subprocess
@@ -89,61 +91,67 @@ class Program:
         return [version, *SMALL[self.name].split()]
 
 
-def folder_of(build):
-    return os.path.join(build, "bench", "layouts")
+@functools.lru_cache(maxsize=None)
+def program(build, name):
+    lathe = os.path.join(build, "bin", "lathe")
+    return Program(lathe, os.path.join(build, "bench", "layouts"), name)
 
 
-def ratios(env, goal):
-    return [(p, p.times()) for p in (Program(env.lathe, folder_of(env.build), n)
-                                     for n in goal.get("programs", names()))]
+@functools.lru_cache(maxsize=None)
+def measured(build, name, turn):
+    """Goals that ask for the same turn share what was measured."""
+    return program(build, name).times()
 
 
 def mean_of(values):
     return math.exp(sum(map(math.log, values)) / len(values))
 
 
-def lost(program, times):
+def lost(made, times):
     """How much of the gain by hand is missing."""
-    gain = times[program.plain] - times[program.hand]
-    return (times[program.lathe] - times[program.hand]) / gain if gain > 0 else 0
+    gain = times[made.plain] - times[made.hand]
+    return (times[made.lathe] - times[made.hand]) / gain if gain > 0 else 0
 
 
 def summary_probes(env, goal):
     """Geometric mean, worst program, or what is missing of a gain by hand."""
+    turns = itertools.count()
+
     def take():
-        measured = ratios(env, goal)
-        each = [t[p.lathe] / t[p.plain] for p, t in measured]
+        turn = next(turns)
+        times = [(program(env.build, n), measured(env.build, n, turn))
+                 for n in goal.get("programs", names())]
+        each = [t[p.lathe] / t[p.plain] for p, t in times]
         if goal["of"] == "mean":
             return mean_of(each)
         if goal["of"] == "worst":
             return max(each)
-        return max(max(0, lost(p, t)) for p, t in measured if p.hand)
+        return max(max(0, lost(p, t)) for p, t in times if p.hand)
     return Value(goal["x"], take), Value(goal["y"], lambda: 1, True)
 
 
 def probes(env, goal):
     if "of" in goal:
         return summary_probes(env, goal)
-    program = Program(env.lathe, folder_of(env.build), goal["program"])
+    made = program(env.build, goal["program"])
     exact = "misses" in goal["how"]
     if goal["how"] == "rss":
-        return tuple(Value(goal[side], lambda v=v: program.peak(v))
-                     for side, v in (("x", program.lathe), ("y", program.plain)))
-    return tuple(Probe(goal[side], program.small(v) if exact else [v], goal["how"],
+        return tuple(Value(goal[side], lambda v=v: made.peak(v))
+                     for side, v in (("x", made.lathe), ("y", made.plain)))
+    return tuple(Probe(goal[side], made.small(v) if exact else [v], goal["how"],
                        last_level=LAST_LEVEL)
-                 for side, v in (("x", program.lathe), ("y", program.plain)))
+                 for side, v in (("x", made.lathe), ("y", made.plain)))
 
 
-def row(program):
-    times = program.times()
-    plain = times[program.plain]
-    rss = [program.peak(v) for v in (program.plain, program.lathe)]
-    counted = [counts.cache_counts(program.small(v), LAST_LEVEL)
-               for v in (program.plain, program.lathe)]
+def row(made):
+    times = made.times()
+    plain = times[made.plain]
+    rss = [made.peak(v) for v in (made.plain, made.lathe)]
+    counted = [counts.cache_counts(made.small(v), LAST_LEVEL) for v in (made.plain, made.lathe)]
     firsts, lasts = ([sum(c[event] for event in MISSES[way]) for c in counted]
                      for way in ("D1 misses", "LL misses"))
-    hand = f"{plain / times[program.hand]:.2f}" if program.hand else ""
-    return (program.name, plain / times[program.lathe], hand, rss[1] / rss[0],
+    hand = f"{plain / times[made.hand]:.2f}" if made.hand else ""
+    return (made.name, plain / times[made.lathe], hand, rss[1] / rss[0],
             firsts[1] / firsts[0], lasts[1] / lasts[0])
 
 
@@ -179,8 +187,7 @@ def main():
     parser.add_argument("--record", action="store_true", help="write bench/RESULTS.md and its plot")
     parser.add_argument("programs", nargs="*", default=names())
     options = parser.parse_args()
-    lathe = os.path.join(options.build, "bin", "lathe")
-    rows = [row(Program(lathe, folder_of(options.build), n)) for n in options.programs]
+    rows = [row(program(options.build, n)) for n in options.programs]
     lines = ["| program | times faster | by hand | max RSS | D1 misses | LL misses |",
              "|---|---|---|---|---|---|"]
     lines += [f"| {n} | {s:.2f} | {h} | {m:.2f} | {d:.2f} | {l:.2f} |" for n, s, h, m, d, l in rows]

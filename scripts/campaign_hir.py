@@ -50,8 +50,13 @@ CODE = ["clang-22", "-w", "-O2", "-mcmodel=large", "-fno-pie", "-no-pie", "-Wl,-
 STUB = "__attribute__((weak)) void checkpoint(void) {}\n"
 COUNT = ["valgrind", "--tool=callgrind", "--toggle-collect=main", "--callgrind-out-file=/dev/null"]
 COLLECTED = re.compile(r"Collected : (\d+)")
-# Stands in the place of a package's program.
-COUNTING = '#!/bin/sh\nexec {count} --log-file={logs}/%p {program} "$@"\n'
+# Stands in the place of a package's program: every n-th call is counted, the first one, too.
+COUNTING = """#!/bin/sh
+calls=$(cat {logs}.calls)
+echo $((calls + 1)) >{logs}.calls
+[ $((calls % {every})) -eq 0 ] || exec {program} "$@"
+exec {count} --log-file={logs}/%p {program} "$@"
+"""
 COUNT_SECONDS = 3600
 
 
@@ -111,7 +116,8 @@ def check_source(options, name):
 
 def count_package(campaign, variant, folder):
     """What the workload does under callgrind, as a digest, and its instructions."""
-    path = campaign.result_path(variant, "O2", "count")
+    every = campaign.options.every
+    path = campaign.result_path(variant, "O2", f"count{every}")
     if os.path.exists(path):
         return json.loads(transforms.contents(path))
     program, logs = os.path.join(folder, "real"), os.path.join(folder, "logs")
@@ -119,9 +125,12 @@ def count_package(campaign, variant, folder):
     for made in (logs, os.path.dirname(wrapper)):
         shutil.rmtree(made, ignore_errors=True)
         os.mkdir(made)
+    with open(logs + ".calls", "w") as file:
+        file.write("0")
     campaign.build(variant, "O2", program)
     with open(wrapper, "w") as file:
-        file.write(COUNTING.format(count=" ".join(COUNT), logs=logs, program=program))
+        file.write(COUNTING.format(count=" ".join(COUNT), logs=logs, program=program,
+                                   every=every))
     os.chmod(wrapper, stat.S_IRWXU)
     said = campaign.execute(variant, wrapper, COUNT_SECONDS)
     if said.startswith(transforms.LATE):
@@ -242,6 +251,8 @@ def parse_options():
     parser.add_argument("--workloads", default=transforms.WORKLOADS, help="folder of PROGRAM.sh")
     parser.add_argument("--programs", default="", help="only these, by commas")
     parser.add_argument("--instructions", action="store_true", help="count them, which takes long")
+    parser.add_argument("--every", type=int, default=1, metavar="N",
+                        help="count every N-th call of a package's program only")
     parser.add_argument("--limit", type=float, default=1.02)
     parser.add_argument("--results", default=os.path.join(ROOT, "bench", "hir-identity.json"))
     parser.add_argument("--record", action="store_true", help="write the ratios to --results")

@@ -108,6 +108,7 @@ class Campaign:
         names = sorted(os.listdir(self.inputs))
         # Paths are part of what programs print.
         self.workload_key = digest(PRELUDE, SANITIZER_OPTIONS, self.inputs, options.work,
+                                   options.workloads,
                                    *(contents(os.path.join(self.inputs, n)) for n in names))
 
     # Step 1: the changed bitcode, without debug info, which code does not depend on.

@@ -56,12 +56,12 @@ bool cc_args_parse(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, cc_a
 void cc_args_free(lathe_ctx *ctx, cc_args *args);
 
 /* The words of CC_DEFAULT; of each struct the best that can be made. A compiler that lathe is
- * plugged into links no pools. */
+ * plugged into links no pools, and checkpoints do not save them. */
 #define CC_ROW(pools)                                                                              \
     "dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<best>,dtrans-split<best>," pools \
     "dtrans-strip-annotations"
 #define CC_DEFAULT_PASSES CC_ROW("dtrans-pool<split>,")
-#define CC_PLUGIN_PASSES CC_ROW("")
+#define CC_NO_POOL_PASSES CC_ROW("")
 /* Below it CC_DEFAULT changes nothing, and -flathe-loops neither. */
 enum { CC_DEFAULT_LEVEL = 2 };
 #define CC_LOOP_PASSES "hir-optimize"

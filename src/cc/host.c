@@ -237,7 +237,7 @@ static const char *row_at(const cc_host *host, cc_place place) {
 
 void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef module,
                  cc_place place, const char *passes) {
-    *host = (cc_host){.tell = tell, .data = data, .settings = {.passes = CC_PLUGIN_PASSES}};
+    *host = (cc_host){.tell = tell, .data = data, .settings = {.passes = CC_NO_POOL_PASSES}};
     begin(host);
     host->pre_link = place == CC_AT_LINK && wants_pre_link(host, module);
     if (!host->ctx || !ctx_ok(host->ctx))

@@ -72,6 +72,7 @@ static void limit(const cc_inputs *in) {
 /* A function that goes by the name of one of the C library's may do something else than that. */
 static void transform(worker *w, lathe_module *m) {
     const cc_args *args = w->job->args;
+    const char *row = args->ckpt ? CC_NO_POOL_PASSES : CC_DEFAULT_PASSES;
     str ignored;
     str_init(&ignored, w->ctx);
     lathe_dtrans_choose(m, NULL, args->skip);
@@ -82,7 +83,7 @@ static void transform(worker *w, lathe_module *m) {
     if (w->outside.library)
         cc_findings_library(&w->findings, w->outside.library);
     else if (args->wish == CC_PASSES || w->job->in->level >= CC_DEFAULT_LEVEL)
-        pass_run_pipeline(m, args->wish == CC_PASSES ? args->passes : CC_DEFAULT_PASSES, &ignored);
+        pass_run_pipeline(m, args->wish == CC_PASSES ? args->passes : row, &ignored);
     cc_findings_end(&w->findings);
     str_free(&ignored);
 }

@@ -108,12 +108,6 @@ static double cost_of_loop(const view *v, uint32_t loop) {
     return cost;
 }
 
-static LLVMValueRef directive(lathe_module *m) {
-    LLVMValueRef fn = LLVMGetNamedFunction(m->llvm, "checkpoint");
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->llvm_ctx), NULL, 0, false);
-    return fn ? fn : LLVMAddFunction(m->llvm, "checkpoint", type);
-}
-
 /* Before the compare that the branch alone uses, which need not be saved then. */
 static LLVMValueRef end_of(LLVMBasicBlockRef bb) {
     LLVMValueRef last = LLVMGetBasicBlockTerminator(bb);
@@ -126,9 +120,8 @@ static LLVMValueRef end_of(LLVMBasicBlockRef bb) {
 
 static void place(const chooser *c, LLVMBasicBlockRef bb) {
     LLVMBuilderRef b = LLVMCreateBuilderInContext(c->m->llvm_ctx);
-    LLVMValueRef fn = directive(c->m);
     LLVMPositionBuilderBefore(b, end_of(bb));
-    LLVMBuildCall2(b, LLVMGlobalGetValueType(fn), fn, NULL, 0, "");
+    ckpt_build_directive(c->m, b);
     LLVMDisposeBuilder(b);
 }
 

@@ -32,9 +32,9 @@ static bool choose(lathe_ctx *ctx, const char *word, ckpt_inject *inject) {
 bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params) {
     *o = (ckpt_options){.automatic = ir_param_get(params, "auto") != NULL,
                         .program = ir_param_get(params, "mem-only") == NULL,
-                        .mem = ir_param_get(params, "mem"),
                         .name = ir_param_get(params, "name")};
-    return choose(ctx, ir_param_get(params, "inject"), &o->inject);
+    return ckpt_mem_place_read(&o->mem, ctx, ir_param_get(params, "mem")) &&
+           choose(ctx, ir_param_get(params, "inject"), &o->inject);
 }
 
 /* Refused functions must be as they were, so the module is read again and tried without them. */
@@ -79,12 +79,13 @@ void ckpt_insist(const ckpt_report *r) {
                  reasons == 1 ? "reason for" : "reasons for");
     else if (!ctx_counted(ctx, "checkpoints"))
         ctx_fail(ctx, LATHE_GATE_FAILED,
-                 "there is no call of checkpoint() that is reached from main, and no ckpt_mem");
+                 "there is no call of checkpoint(): none that is reached from main, and none in a "
+                 "function with ckpt_mem");
 }
 
 lathe_status ckpt_inject_pass(lathe_module *m, const ir_params *params, str *out) {
     ckpt_options options;
-    if (!ckpt_options_read(&options, m->ctx, params))
+    if (!ckpt_options_read(&options, m->ctx, params) || !ckpt_mem_place_check(m, &options))
         return m->ctx->status;
     ckpt_report report;
     ckpt_report_init(&report, m);

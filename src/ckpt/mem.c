@@ -10,65 +10,10 @@
 #include "ckpt/mem_fn.h"
 #include "ckpt/memcode.h"
 #include "ckpt/select.h"
-#include "ckpt/valnames.h"
 #include "ir/liveness.h"
 
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
-
-#include <stdlib.h>
-#include <string.h>
-
-/* ---- which parameter ---- */
-
-static bool says(const char *mem, LLVMValueRef fn, unsigned index, LLVMValueRef param,
-                 uint64_t *bytes) {
-    const char *colon = mem ? strchr(mem, ':') : NULL, *name = LLVMGetValueName(fn);
-    if (!colon || strlen(name) != (size_t)(colon - mem) || strncmp(mem, name, strlen(name)) != 0)
-        return false;
-    const char *arg = colon + 1, *end = strchr(arg, ':');
-    size_t length = end ? (size_t)(end - arg) : strlen(arg);
-    const char *given = LLVMGetValueName(param);
-    char *after;
-    unsigned long number = strtoul(arg, &after, 10);
-    bool by_number = after == arg + length && number == index;
-    if (!by_number && (strlen(given) != length || strncmp(given, arg, length) != 0))
-        return false;
-    *bytes = end ? strtoull(end + 1, NULL, 10) : 0;
-    return true;
-}
-
-static LLVMValueRef find_parameter(lathe_module *m, LLVMValueRef fn, const ckpt_options *options,
-                                   uint64_t *bytes) {
-    map names;
-    arena mem;
-    LLVMValueRef found = NULL;
-    *bytes = 0;
-    map_init(&names, m->ctx);
-    arena_init(&mem, m->ctx);
-    if (!LLVMIsDeclaration(fn))
-        ckpt_source_names(&names, &mem, m, fn);
-    for (unsigned i = 0, n = LLVMCountParams(fn); i < n; i++) {
-        LLVMValueRef param = LLVMGetParam(fn, i);
-        const char *source = map_get(&names, param);
-        if (LLVMGetTypeKind(LLVMTypeOf(param)) != LLVMPointerTypeKind)
-            continue;
-        if (says(options->mem, fn, i, param, bytes) ||
-            strcmp(LLVMGetValueName(param), "ckpt_mem") == 0 ||
-            (source && strcmp(source, "ckpt_mem") == 0)) {
-            found = param;
-            break;
-        }
-    }
-    map_free(&names);
-    arena_free(&mem);
-    return found;
-}
-
-LLVMValueRef ckpt_mem_parameter(lathe_module *m, LLVMValueRef fn, const ckpt_options *options) {
-    uint64_t bytes;
-    return find_parameter(m, fn, options, &bytes);
-}
 
 /* ---- judging ---- */
 
@@ -219,7 +164,7 @@ static mem_fn *at(const ckpt_fn_list *fns, size_t i) {
 
 static mem_fn *begin(lathe_module *m, LLVMValueRef fn, const ckpt_options *options) {
     uint64_t bytes;
-    LLVMValueRef memory = find_parameter(m, fn, options, &bytes);
+    LLVMValueRef memory = ckpt_mem_find(m, fn, options, &bytes);
     if (!memory || !ckpt_prepare(m, fn))
         return NULL;
     mem_fn *w = ctx_realloc(m->ctx, NULL, 0, sizeof *w);

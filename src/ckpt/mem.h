@@ -10,6 +10,14 @@
 /* The parameter to save into; NULL if the function has none. */
 LLVMValueRef ckpt_mem_parameter(lathe_module *m, LLVMValueRef fn, const ckpt_options *options);
 
+/* The same, and how many bytes it has, if FUNC:ARG:BYTES says it; else 0. */
+LLVMValueRef ckpt_mem_find(lathe_module *m, LLVMValueRef fn, const ckpt_options *options,
+                           uint64_t *bytes);
+
+/* LATHE_USAGE if what FUNC:ARG:BYTES names is not in the program: nothing must be done instead of
+ * what was asked for. Before optimisers have seen the program, which remove functions. */
+bool ckpt_mem_place_check(lathe_module *m, const ckpt_options *options);
+
 /* Puts checkpoints into every function with such a parameter and points, except those that are
  * refused. A function found wanting is added to the refused, and the module is then to be read
  * again: it has been changed. */

@@ -21,6 +21,14 @@ bool ckpt_has_directive(LLVMValueRef fn) {
     return false;
 }
 
+void ckpt_build_directive(lathe_module *m, LLVMBuilderRef b) {
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->llvm_ctx), NULL, 0, false);
+    LLVMValueRef fn = LLVMGetNamedFunction(m->llvm, "checkpoint");
+    if (!fn)
+        fn = LLVMAddFunction(m->llvm, "checkpoint", type);
+    LLVMBuildCall2(b, LLVMGlobalGetValueType(fn), fn, NULL, 0, "");
+}
+
 static void add_point(ckpt_fn *f, LLVMValueRef call, bool directive) {
     ir_place where = ckpt_place_of(f->m, &f->mem, call);
     ckpt_point p = {.call = call,

@@ -8,16 +8,11 @@
  * ckpt-inject refuse get none.
  */
 #include "ckpt/check.h"
+#include "ckpt/options.h"
 #include "ckpt/passes.h"
 #include "ir/edit/testpass.h"
 
 #include <stdlib.h>
-
-static LLVMValueRef directive(lathe_module *m) {
-    LLVMValueRef fn = LLVMGetNamedFunction(m->llvm, "checkpoint");
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->llvm_ctx), NULL, 0, false);
-    return fn ? fn : LLVMAddFunction(m->llvm, "checkpoint", type);
-}
 
 /* In the middle of the block, so that values of the block are live there. */
 static LLVMValueRef place_in(LLVMBasicBlockRef bb) {
@@ -43,7 +38,7 @@ lathe_status ckpt_test_place_pass(lathe_module *m, const ir_params *params, str 
             if (!at || !ctx_tick(m->ctx, 1) || (every && count++ % every))
                 continue;
             LLVMPositionBuilderBefore(b, at);
-            LLVMBuildCall2(b, LLVMGlobalGetValueType(directive(m)), directive(m), NULL, 0, "");
+            ckpt_build_directive(m, b);
         }
     }
     ckpt_refusals_free(&refused);

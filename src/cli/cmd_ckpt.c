@@ -1,6 +1,7 @@
 #include "cc/run.h"
 #include "cc/where.h"
 #include "cc/words.h"
+#include "ckpt/mem.h"
 #include "ckpt/report.h"
 #include "cli/options.h"
 #include "pass/pipeline.h"
@@ -54,7 +55,7 @@ static void add_param(ir_params *params, const char *key, const char *value) {
 }
 
 /* As the pass ckpt-inject does it, but all that is injected goes into one report. */
-static bool inject(cli_run *run, ckpt_report *report, bool mem_only) {
+static bool inject(cli_run *run, ckpt_report *report, bool mem_only, bool optimized) {
     const cli_request *r = run->request;
     ckpt_options wanted;
     ir_params params = {.len = 0};
@@ -62,7 +63,8 @@ static bool inject(cli_run *run, ckpt_report *report, bool mem_only) {
     add_param(&params, "mem", r->ckpt_mem);
     add_param(&params, "auto", r->automatic ? "" : NULL);
     add_param(&params, "mem-only", mem_only ? "" : NULL);
-    if (!ckpt_options_read(&wanted, run->ctx, &params))
+    if (!ckpt_options_read(&wanted, run->ctx, &params) ||
+        (!optimized && !ckpt_mem_place_check(run->module, &wanted)))
         return false;
     ir_begin_change(run->module);
     ctx_timer timer = ctx_phase_begin(run->ctx, "ckpt-inject");
@@ -76,13 +78,13 @@ static bool inject(cli_run *run, ckpt_report *report, bool mem_only) {
 static bool inject_and_optimize(cli_run *run, ckpt_report *report) {
     const cli_request *r = run->request;
     if (is_ir(r->output) || r->level == 0)
-        return inject(run, report, false);
+        return inject(run, report, false, false);
     str passes;
     str_init(&passes, run->ctx);
     str_printf(&passes, "ckpt-mark,default<O%" PRIu64 ">", r->level);
-    bool ok = inject(run, report, true) &&
+    bool ok = inject(run, report, true, false) &&
               pass_run_pipeline(run->module, str_text(&passes), run->out) == LATHE_OK &&
-              inject(run, report, false);
+              inject(run, report, false, true);
     str_free(&passes);
     return ok;
 }
@@ -105,14 +107,18 @@ static lathe_status run_ckpt(cli_run *run) {
 
 /* ---- code ---- */
 
-static bool is_for_linker(const char *flag) {
-    return strncmp(flag, "-l", 2) == 0 || strncmp(flag, "-L", 2) == 0 ||
-           strncmp(flag, "-Wl,", 4) == 0;
-}
-
 static void add_words(lathe_ctx *ctx, cc_words *words, const char *const *from) {
     for (; *from; from++)
         vec_push(ctx, words, *from);
+}
+
+static void add_linker_words(cli_run *run, cc_words *words) {
+    const cli_request *r = run->request;
+    for (size_t i = 0, end; i<r->c_flag_count; i = end> i ? end : i + 1) {
+        end = i + cli_linker_words(r, i);
+        for (size_t w = i; w < end; w++)
+            vec_push(run->ctx, words, r->c_flags[w]);
+    }
 }
 
 /* Static data must not move: pointers to it are saved as they are. */
@@ -133,9 +139,7 @@ static void build_command(cli_run *run, arena *mem, const char *bitcode, cc_word
             add_words(run->ctx, words,
                       (const char *const[]){"-x", "none", runtime, "-no-pie", "-Wl,--build-id",
                                             "-lm", NULL});
-        for (size_t i = 0; i < r->c_flag_count; i++)
-            if (is_for_linker(r->c_flags[i]))
-                vec_push(run->ctx, words, r->c_flags[i]);
+        add_linker_words(run, words);
     }
     vec_push(run->ctx, words, NULL);
 }
@@ -150,7 +154,9 @@ static int generate(void *data, const char *directory) {
     str_printf(&bitcode, "%s/program.bc", directory);
     lathe_module_write(run->module, str_text(&bitcode));
     build_command(run, &mem, str_text(&bitcode), &words);
-    int code = ctx_ok(run->ctx) ? cc_run(run->ctx, &(cc_child){.words = words.at}) : 1;
+    int code = ctx_ok(run->ctx)
+                   ? cc_run(run->ctx, &(cc_child){.words = words.at, .err = run->stderr_fd})
+                   : 1;
     vec_free(run->ctx, &words);
     str_free(&bitcode);
     arena_free(&mem);

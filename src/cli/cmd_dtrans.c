@@ -101,6 +101,10 @@ static bool holds(cli_run *run, const lathe_dtrans *d, const char *wanted, dtran
                  colon + 1);
         return true;
     }
+    if (dtrans_find_unseen(d, type_name)) {
+        *blockers = (dtrans_names){.at = {"NoTypeInIR"}, .count = 1};
+        return false;
+    }
     uint32_t type = dtrans_require_type(d, type_name);
     if (type == IR_NONE)
         return true;

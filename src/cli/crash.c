@@ -59,12 +59,13 @@ static void copy_name(const char *input, size_t index, char name[NAME_MAX]) {
 
 static void copy_c(lathe_ctx *ctx, const cli_request *r, const char *input, int to) {
     lathe_load_options options;
+    arena mem;
     int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (!worker_load_options(r, null, &options))
-        return;
-    if (!ir_input_preprocess(ctx, input, to, &options))
+    arena_init(&mem, ctx);
+    if (!worker_load_options(r, null, &mem, &options) ||
+        !ir_input_preprocess(ctx, input, to, &options))
         copy_file(input, to);
-    free((void *)options.c_flags);
+    arena_free(&mem);
     close(null);
 }
 

@@ -300,6 +300,19 @@ void cli_request_free(cli_request *r) {
     free(r->inputs);
 }
 
+size_t cli_linker_words(const cli_request *r, size_t index) {
+    static const char *const joined[] = {"-l", "-L", "-Wl,"};
+    static const char *const before_value[] = {"-l", "-L", "-Xlinker"};
+    const char *word = r->c_flags[index];
+    for (size_t i = 0; i < sizeof before_value / sizeof *before_value; i++)
+        if (strcmp(word, before_value[i]) == 0)
+            return index + 1 < r->c_flag_count ? 2 : 1;
+    for (size_t i = 0; i < sizeof joined / sizeof *joined; i++)
+        if (strncmp(word, joined[i], strlen(joined[i])) == 0)
+            return 1;
+    return 0;
+}
+
 static void add_help_text(const cli_command *command, str *doc) {
     if (*command->name) {
         str_printf(doc, "%s\v", command->description);

@@ -60,6 +60,7 @@ typedef struct cli_run {
     lathe_ctx *ctx;
     lathe_module *module; /* NULL for commands that read no files */
     str *out;             /* becomes the standard output */
+    int stderr_fd;        /* the user's standard error; LLVM's noise goes elsewhere */
     bool shows_failure;   /* out is written although the run failed */
 } cli_run;
 
@@ -146,6 +147,10 @@ bool cli_option_shown(const cli_option *option);
 /* Fills the request from argv[first…]. False with the status set to LATHE_USAGE. */
 bool cli_parse(lathe_ctx *ctx, const cli_command *command, int first, cli_request *request);
 void cli_request_free(cli_request *request);
+
+/* How many of the words after -- from this one on are for the linker alone, and mean nothing where
+ * C is compiled: 0 if it is none of them, 2 if the next is its value. */
+size_t cli_linker_words(const cli_request *request, size_t index);
 
 /* " (did you mean 'x'?)", or "" when nothing is near. Text lives in the buffer given. */
 typedef struct cli_hint {

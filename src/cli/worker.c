@@ -1,6 +1,7 @@
 /* The worker's side: limits, then load, work, write. */
 #include "cli/worker.h"
 
+#include "cc/where.h"
 #include "cli/message.h"
 #include "cli/stats.h"
 #include "ir/module.h"
@@ -148,10 +149,22 @@ static void on_diag(void *data, const lathe_diag *diag) {
     cli_diagnostic(w->request, w->stderr_fd, diag);
 }
 
+/* lathe/ckpt.h is found wherever lathe is. The compiler proper is told: the driver would remark
+ * that an input which is preprocessed already needs no headers. */
+static size_t add_include(const char **flags, arena *mem) {
+    const char *include = cc_include_path(mem);
+    const char *const words[] = {"-Xclang", "-idirafter", "-Xclang", include};
+    for (size_t i = 0; include && i < sizeof words / sizeof *words; i++)
+        flags[i] = words[i];
+    return include ? sizeof words / sizeof *words : 0;
+}
+
 /* clang is told about -q and --color first, so that the user's own flags win. */
-bool worker_load_options(const cli_request *r, int stderr_fd, lathe_load_options *options) {
+bool worker_load_options(const cli_request *r, int stderr_fd, arena *mem,
+                         lathe_load_options *options) {
+    enum { MORE = 7 };
     static const char *const levels[] = {"", "-O1", "-O2", "-O3"};
-    const char **flags = calloc(r->c_flag_count + 3, sizeof *flags);
+    const char **flags = arena_array(mem, r->c_flag_count + MORE, const char *);
     size_t count = 0;
     if (!flags)
         return false;
@@ -162,8 +175,10 @@ bool worker_load_options(const cli_request *r, int stderr_fd, lathe_load_options
             r->color == COLOR_ALWAYS ? "-fcolor-diagnostics" : "-fno-color-diagnostics";
     if (r->level > 0 && r->level < sizeof levels / sizeof *levels)
         flags[count++] = levels[r->level];
-    for (size_t i = 0; i < r->c_flag_count; i++)
-        flags[count++] = r->c_flags[i];
+    for (size_t i = 0, words; i < r->c_flag_count; i += words ? words : 1)
+        if (!(words = cli_linker_words(r, i)))
+            flags[count++] = r->c_flags[i];
+    count += add_include(flags + count, mem);
     *options = (lathe_load_options){
         .c_flags = flags, .c_flag_count = count, .clang = r->clang, .clang_stderr = stderr_fd};
     return true;
@@ -179,8 +194,11 @@ static void set_profile(const char *file) {
 static lathe_module *load(const worker *w, lathe_ctx *ctx) {
     const cli_request *r = w->request;
     lathe_load_options options;
-    if (!worker_load_options(r, w->stderr_fd, &options)) {
-        ctx_fail(ctx, LATHE_NO_MEMORY, "out of memory");
+    lathe_module *module = NULL;
+    arena mem;
+    arena_init(&mem, ctx);
+    if (!worker_load_options(r, w->stderr_fd, &mem, &options)) {
+        arena_free(&mem);
         return NULL;
     }
     if (r->profile) {
@@ -189,9 +207,9 @@ static lathe_module *load(const worker *w, lathe_ctx *ctx) {
     }
     guard(w, "read", 0);
     test_crash("load");
-    lathe_module *module = lathe_module_load(ctx, r->inputs, r->input_count, &options);
+    module = lathe_module_load(ctx, r->inputs, r->input_count, &options);
     unguard(w->page);
-    free((void *)options.c_flags);
+    arena_free(&mem);
     return module;
 }
 
@@ -277,7 +295,8 @@ _Noreturn void worker_main(worker_page *page, const cli_command *command,
     ctx->temp = on_temp;
     ctx->temp_data = &w;
     str_init(&out, ctx);
-    work(&w, command, &(cli_run){.request = request, .ctx = ctx, .out = &out});
+    work(&w, command,
+         &(cli_run){.request = request, .ctx = ctx, .out = &out, .stderr_fd = stderr_fd});
     report(&w, ctx);
     _exit(0);
 }

@@ -6,6 +6,7 @@
 #ifndef LATHE_CLI_WORKER_H
 #define LATHE_CLI_WORKER_H
 
+#include "base/arena.h"
 #include "cli/options.h"
 
 #include <limits.h>
@@ -44,8 +45,10 @@ int worker_run(lathe_ctx *ctx, const cli_command *command, const cli_request *re
 _Noreturn void worker_main(worker_page *page, const cli_command *command,
                            const cli_request *request, int stderr_fd);
 
-/* How a request's C inputs are compiled. c_flags is malloc'd; false when there is no memory. */
-bool worker_load_options(const cli_request *request, int stderr_fd, lathe_load_options *options);
+/* How a request's C inputs are compiled. c_flags live in the arena; false when there is no memory.
+ */
+bool worker_load_options(const cli_request *request, int stderr_fd, arena *mem,
+                         lathe_load_options *options);
 
 uint64_t worker_clock(clockid_t clock);
 

@@ -55,6 +55,7 @@ typedef struct hir {
     const char *function; /* its name, "" if unknown */
     LLVMValueRef fn;      /* NULL if it came from text */
     bool keeps_values;    /* set before hir_build: each SSA value has a temp of its own */
+    bool keeps_hints;     /* the same: llvm.assume and llvm.pseudoprobe are nodes */
     bool joins_loops;     /* the same: loops right behind one another share a region */
     LLVMTargetDataRef target;
     VEC(hir_temp_info) temps; /* [0] unused */

@@ -138,6 +138,12 @@ HLLoop *hir_parent_loop(const HLNode *node) {
     return (HLLoop *)around;
 }
 
+bool hir_is_in(const HLNode *node, const HLNode *top) {
+    while (node && node != top)
+        node = node->parent;
+    return node != NULL;
+}
+
 HLRegion *hir_parent_region(const HLNode *node) {
     const HLNode *around = node;
     while (around && around->kind != HL_REGION)

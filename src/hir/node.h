@@ -85,6 +85,7 @@ struct HLLoop {
     bool leaves_if_false;      /* that branch */
     bool is_other;             /* an iteration is no longer what it was in that loop: what metadata
                                   said about those does not hold */
+    bool counts_other;         /* its iteration i is no longer the i-th of that loop */
     bool must_progress;        /* metadata promises that it ends or does something that is seen */
     bool ends_before;          /* it may do so before, as well */
     bool leaves_in_time;       /* a goto leaves it in the last iteration at the latest */
@@ -173,6 +174,7 @@ hir_list *hir_child_list(HLNode *node, uint32_t index);
 HLDDNode *hir_as_dd(HLNode *node);           /* NULL if it has no DDRefs by its kind */
 HLLoop *hir_parent_loop(const HLNode *node); /* the innermost around it, NULL if none */
 HLRegion *hir_parent_region(const HLNode *node);
+bool hir_is_in(const HLNode *node, const HLNode *top); /* or `top` itself */
 uint32_t hir_node_level(const HLNode *node);          /* a loop is at the level of its own IV - 1 */
 bool hir_is_before(const HLNode *a, const HLNode *b); /* in lexical order */
 void hir_number_nodes(HLRegion *region);

@@ -3,6 +3,7 @@
 #define LATHE_REPORT_DTRANS_H
 
 #include "base/diag.h"
+#include "base/json.h"
 #include "dtrans/analysis/info.h"
 #include "lathe/dtrans.h"
 
@@ -51,6 +52,14 @@ void dtrans_print_names(str *out, const dtrans_names *names);
 
 /* The type meant; IR_NONE, with LATHE_USAGE and a suggestion on the context, if there is none. */
 uint32_t dtrans_require_type(const lathe_dtrans *d, const char *name);
+/* A struct that only debug info knows; NULL if there is none of this name, or one in the IR. */
+const ir_struct *dtrans_find_unseen(const lathe_dtrans *d, const char *name);
+void dtrans_print_unseen(str *out, const ir_struct *s);
+/* One line about all of them, as far as the program itself declares them. */
+void dtrans_list_unseen(str *out, const lathe_dtrans *d);
+/* The member source_only: none of them, or one unless it is NULL. */
+void dtrans_write_unseen(json *j, const lathe_dtrans *d, bool none, const ir_struct *only);
+
 /* DTRANS_TRANSFORMS if there is none of that name. */
 dtrans_transform dtrans_transform_named(const char *name);
 

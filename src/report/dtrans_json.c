@@ -1,8 +1,6 @@
 /* The document described in docs/dtrans-json.md. */
 #include "report/dtrans.h"
 
-#include "base/json.h"
-
 static void write_double(json *j, const char *key, double value) {
     json_key(j, key);
     json_double(j, value);
@@ -136,8 +134,9 @@ static void write_exception(json *j, lathe_dtrans *d) {
 }
 
 void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view) {
-    uint32_t only = view->type ? dtrans_require_type(d, view->type) : IR_NONE;
-    if (view->type && only == IR_NONE)
+    const ir_struct *unseen = view->type ? dtrans_find_unseen(d, view->type) : NULL;
+    uint32_t only = view->type && !unseen ? dtrans_require_type(d, view->type) : IR_NONE;
+    if (view->type && !unseen && only == IR_NONE)
         return;
     json j;
     json_init(&j, out);
@@ -148,6 +147,7 @@ void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
         if (view->type ? i == only : dtrans_is_shown(d, view, i))
             write_type(&j, d, i);
     json_end_array(&j);
+    dtrans_write_unseen(&j, d, view->only_legal || only != IR_NONE, unseen);
     json_member_bool(&j, "whole_program", d->info.whole);
     json_member_string(&j, "not_whole_reason", d->info.whole ? NULL : d->info.not_whole);
     write_exception(&j, d);
@@ -160,6 +160,9 @@ void dtrans_print_json_failure(str *out, lathe_status status) {
     json_init(&j, out);
     json_begin_object(&j);
     json_key(&j, "types");
+    json_begin_array(&j);
+    json_end_array(&j);
+    json_key(&j, "source_only");
     json_begin_array(&j);
     json_end_array(&j);
     json_member_bool(&j, "whole_program", false);

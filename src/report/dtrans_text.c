@@ -67,7 +67,7 @@ typedef struct heat_columns {
     const lathe_dtrans *d;
     uint32_t type;
     double hottest;
-    uint32_t last; /* bit-fields share an element: it is shown at the first */
+    uint32_t last; /* bit-fields share an element: its use is shown at the first */
 } heat_columns;
 
 /* "  42% ####----" relative to all accesses of the type, the bar to its hottest field */
@@ -78,11 +78,29 @@ static void print_heat(str *out, const dtrans_type *t, const dtrans_field *f, do
     str_add_repeat(out, '.', BAR - filled);
 }
 
+/* The element that the row of a member stands for. One without size has no accesses of its own,
+ * unless it is the array behind the object. */
+static uint32_t element_of(const heat_columns *h, const ir_field *field) {
+    uint64_t offset = field ? field->offset_bits / 8 : 0;
+    if (!field || (!field->size_bits && offset < dtrans_type_at(h->d, h->type)->tail))
+        return IR_NONE;
+    return dtrans_field_at(&h->d->info, h->type, offset);
+}
+
+/* Of a bit-field that is not its unit's first: whose use includes it. */
+static void print_unit(str *out, const char *name) {
+    enum { WIDTH = 2 * 7 + 6 + BAR, MARK = 5 };
+    str_printf(out, "  in %-*.*s", WIDTH - MARK, WIDTH - MARK, name);
+}
+
 static void print_columns(str *out, const ir_field *field, void *data) {
     heat_columns *h = data;
     const dtrans_type *t = dtrans_type_at(h->d, h->type);
-    uint32_t index =
-        field ? dtrans_field_at(&h->d->info, h->type, field->offset_bits / 8) : IR_NONE;
+    uint32_t index = element_of(h, field);
+    if (index != IR_NONE && index == h->last && field->bitfield) {
+        print_unit(out, t->fields[index].name);
+        return;
+    }
     if (index == IR_NONE || index == h->last) {
         str_add_repeat(out, ' ', 2 * 7 + 6 + BAR);
         return;
@@ -196,9 +214,24 @@ static void print_overview(str *out, lathe_dtrans *d, const lathe_dtrans_view *v
     if (hidden)
         str_printf(out, "\n%zu type%s that may not change %s not shown\n", hidden, plural(hidden),
                    hidden == 1 ? "is" : "are");
+    if (!view->only_legal)
+        dtrans_list_unseen(out, d);
+}
+
+/* Whether the view is of a struct that only the source has. */
+static bool print_source_only(str *out, lathe_dtrans *d, const lathe_dtrans_view *view) {
+    const ir_struct *unseen = view->type ? dtrans_find_unseen(d, view->type) : NULL;
+    if (!unseen)
+        return false;
+    dtrans_print_headline(out, d);
+    str_add_char(out, '\n');
+    dtrans_print_unseen(out, unseen);
+    return true;
 }
 
 void dtrans_print_text(str *out, lathe_dtrans *d, const lathe_dtrans_view *view) {
+    if (print_source_only(out, d, view))
+        return;
     uint32_t type = view->type ? dtrans_require_type(d, view->type) : IR_NONE;
     if (view->type && type == IR_NONE)
         return;

@@ -71,7 +71,7 @@ bool report_hir_add(lathe_hir *all, report_hir_function *f) {
 
 static bool build_optimized(hir *h, lathe_module *m, LLVMValueRef fn) {
     hir_opt_steps steps = {0};
-    bool done = hir_optimize(h, m, fn, &steps);
+    bool done = hir_optimize(h, m, fn, &(dd_options){0}, &steps);
     if (done)
         hir_tell_steps(h, &steps);
     vec_free(m->ctx, &steps);

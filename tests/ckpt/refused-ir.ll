@@ -1,7 +1,7 @@
 ; What the front end makes only of special code: each is refused with its reason in a function from
 ; which a checkpoint is reached, and is fine elsewhere.
-; RUN: not lathe ckpt %s -o %t.ll 2>&1 | FileCheck %s
-; RUN: not ls %t.ll
+; RUN: not lathe ckpt %s -o %t.no.ll 2>&1 | FileCheck %s
+; RUN: not ls %t.no.ll
 ; RUN: sed 's/call void @checkpoint() ; here//' %s > %t.near.ll
 ; RUN: lathe ckpt %t.near.ll -o %t.ll 2>&1 | count 0
 ; RUN: not lathe ckpt --inject=save %t.near.ll -o %t.half.ll 2>&1 | FileCheck %s --check-prefix=HALF

@@ -22,7 +22,7 @@
 // CHECK-DAG: program.c:{{.*}} warning: no checkpoints: the variable 'outside' is outside the program, and would not be saved [ckpt-external-variable]
 // CHECK: error: 13 reasons for no checkpoints
 
-// NONE: error: there is no call of checkpoint() that is reached from main, and no ckpt_mem
+// NONE: error: there is no call of checkpoint(): none that is reached from main, and none in a function with ckpt_mem
 // LIBRARY: warning: no checkpoints: there is no main, so the program is not whole [ckpt-no-main]
 // WHAT: error: what for? give -o FILE, --report or --inspect=FILE
 

@@ -255,8 +255,9 @@ class Nest(gen_deps.Nest):
         elif kind < 0.26:
             self.define_temp()
         elif kind < 0.29:
+            ways = ["break", "continue", "continue"] if self.may_continue() else ["break"]
             self.say(f"if ({self.condition()})")
-            self.say(f"    {r.choice(['break', 'continue', 'continue']) if self.may_continue() else 'break'};")
+            self.say(f"    {r.choice(ways)};")
         elif kind < 0.31:
             self.say(f"note((unsigned long)({self.value()} > {self.constant()}));")
         elif kind < 0.325:

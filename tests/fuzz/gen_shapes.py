@@ -1,10 +1,10 @@
 """Shapes of loops and statements that random nests have now and then, for gen_nests.py.
 
-Loops of hundreds of iterations; counters that start near the end of their type or wrap; steps, while
-and do-while loops; starts and ends that are minima, maxima and multiples of other counters. Sums of
-all kinds, values of earlier iterations in scalars, switches, gotos, calls that read, that only
-compute and that count, fields of structs, elements by bytes. References near the edge of a page
-next to which there is none, under ifs that keep them on it.
+Loops of hundreds of iterations; counters that start near the end of their type or wrap; steps,
+while and do-while loops; starts and ends that are minima, maxima and multiples of other counters.
+Sums of all kinds, values of earlier iterations in scalars, switches, gotos, calls that read, that
+only compute and that count, fields of structs, elements by bytes. References near the edge of a
+page next to which there is none, under ifs that keep them on it.
 """
 
 from gen_deps import Range
@@ -211,8 +211,9 @@ class Shapes:
     def computed(self):
         value = super().read()
         if self.floats:
+            scrambled = f"scramble((unsigned long)({value} > 0.5)) % 8"
             return self.r.choice([f"__builtin_fabs({value})", f"__builtin_sqrt({value})",
-                                  f"({self.element})(scramble((unsigned long)({value} > 0.5)) % 8)"])
+                                  f"({self.element})({scrambled})"])
         return self.r.choice([f"({self.element})scramble({value})",
                               f"({self.element})noted_last()"])
 
@@ -266,6 +267,61 @@ class Shapes:
             self.nested(r.randint(1, 2))
             self.say(f"{label}:;")
 
+    def neighbours(self):
+        """Reads of neighbours, with a store between that may be to one of them."""
+        array = self.pick_array(False)
+        subscripts = self.subscripts_of(self.roles[array[0]])
+        inner = self.counters[-1][0]
+        at = next((d for d, s in enumerate(subscripts) if inner in s.text), 0)
+
+        def moved(plus):
+            near = list(subscripts)
+            near[at] = Range(f"{near[at].text} + {plus}", 0, near[at].high + plus)
+            return self.element_of(array, near)
+
+        between = self.r.choice([self.place(write=True)[0],
+                                 self.element_of(array, self.subscripts_of(
+                                     self.roles[array[0]]))])
+        for plus in self.r.choice([(0, 1), (1, 0), (0, 0), (2, 1), (1, 1)]):
+            name = self.new_scalar()
+            self.say(f"{self.element} {name} = {moved(plus)};")
+            self.say(f"{between} = {name} + {self.constant()};")
+        self.say(f"{self.place(write=True)[0]} = {name};")
+
+    def kept(self):
+        """What is read before a loop that may write it."""
+        array = self.pick_array(True)
+        place = self.element_of(array, self.subscripts_of(self.roles[array[0]]))
+        name = self.new_scalar()
+        self.say(f"{self.element} {name} = {place} + {self.constant()};")
+        temps = list(self.temps)
+        self.open_loop()
+        self.temps.append(name)
+        self.statement()
+        other = self.element_of(array, self.subscripts_of(self.roles[array[0]]))
+        self.say(f"{other} {self.r.choice(['=', '+='])} {name};")
+        self.close_loop()
+        self.temps = temps
+
+    def until(self):
+        """A loop that does nothing any more when a sum has become large."""
+        name = self.r.choice(self.sums)
+        self.open_loop()
+        self.say(f"if ({name} {self.r.choice(['<', '>', '!='])} {self.constant()}) {{")
+        self.say(f"    {name} {self.r.choice(['=', '+=', '-='])} {self.value()};")
+        self.nested(self.r.choice([0, 1]))
+        self.say("}")
+        self.close_loop()
+
+    def loops(self, depth):
+        kind = self.r.random()
+        if kind < 0.1 and self.counters and len(self.counters) < 4:
+            self.kept()
+        elif kind < 0.2 and self.sums and len(self.counters) < 4:
+            self.until()
+        else:
+            super().loops(depth)
+
     def under_guard(self):
         condition, text = self.on_edge()
         self.say(f"if ({condition.text}) {{")
@@ -284,11 +340,13 @@ class Shapes:
             self.jump()
         elif kind < 0.18 and self.edge_room:
             self.under_guard()
-        elif kind < 0.21 and not self.floats:
+        elif kind < 0.24 and self.counters:
+            self.neighbours()
+        elif kind < 0.27 and not self.floats:
             text = self.bytes_of()
             if text:
                 self.say(f"{text} = {self.value()};")
-        elif kind < 0.24 and self.counters:
+        elif kind < 0.3 and self.counters:
             temps = list(self.temps)
             self.say(f"if ({self.condition()}) {{")
             self.indent += 1

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Runs random loop nests before and after transforms: run_transforms.py --count 2000 [--keep DIR]
 
-Nests come from gen_nests.py, --nests of them in one file. Each file goes through transforms alone
-and through a random sequence of five, is compiled at -O0, sometimes at -O2, and run: what each
-nest leaves in memory must be the same to the bit. Transforms are the passes of `lathe passes`
+Nests come from gen_nests.py, --nests of them in one file. Each file goes through transforms alone,
+through a random sequence of five with the code made again in between, and through one on a single
+HIR; it is compiled at -O0, sometimes at -O2, and run: what each nest leaves in memory must be the
+same to the bit. Transforms are the passes of `lathe passes`
 whose names begin with hir-, without those that only read or prepare; a file goes through a few of
 them alone, the next through others, and every other file is made perfect first. Of a nest that
 differs, the shortest sequence that shows it and its own source are kept in --keep. Prints how
@@ -28,7 +29,7 @@ sys.path.insert(0, HERE)
 
 import gen_nests  # noqa: E402
 
-NO_TRANSFORMS = ("hir-canonicalize", "hir-test-")
+NO_TRANSFORMS = ("hir-canonicalize", "hir-print", "hir-test-")
 SILENT = ("hir-identity",)  # says nothing of what it does
 # In front of a sequence: all of it is done to one HIR, which is lowered then.
 TOGETHER = "together"
@@ -295,7 +296,7 @@ def main():
             failed += len(wrong)
             for line in wrong:
                 print(line, flush=True)
-    for name in dict.fromkeys([*options.transforms, *sorted(done)]):
+    for name in dict.fromkeys([*options.transforms, *sorted(+done)]):
         if name not in SILENT:
             print(f"{name}: done {done[name]} times, in {changed[name]} nests")
     idle = [name for name in options.transforms if name not in SILENT and not done[name]]

@@ -7,17 +7,22 @@ enum { N = 300 };
 static double a[N][N], b[N][N], c[N][N], v[N], w[N];
 static int t[N][N];
 
-// The sum leaves the nest of its own, columns become innermost, and four rows stay in registers.
+// The sum leaves the nest of its own, columns become innermost, a block of rows of b stays in cache,
+// and what four rows of c share in registers.
 // CHECK-LABEL: FUNCTION product
-// CHECK: + DO i1 = 0, [[ROWS:[0-9]+]], 1
-// CHECK: (@c)[0][{{.*}}i1{{.*}}][i2] = 0.000000e+00;
-// CHECK: |   |   + DO i3 = 0, 299, 1
-// CHECK: (@b)[0][{{.*}}i2{{.*}}][i3];
+// CHECK: (@c)[0][i1][i2] = 0.000000e+00;
+// CHECK: + DO i1 = 0, 2, 1
+// CHECK-NEXT: |   + DO i2 = 0, 74, 1
+// CHECK-NEXT: |   |   + DO i3 = 0, 49, 1
+// CHECK: |   |   |   + DO i4 = 0, 299, 1
+// CHECK: (@b)[0][100 * i1 + 2 * i3][i4];
 // CHECK: @llvm.fmuladd.f64(
 // CHECK: @llvm.fmuladd.f64(
-// CHECK: (@c)[0][{{.*}}i1{{.*}}][i3] =
-// WHY: optimize.c:[[@LINE+5]]:{{.*}} distribution of a loop in 'product' done
+// CHECK: (@c)[0][4 * i2{{.*}}][i4] =
+// WHY: optimize.c:[[@LINE+7]]:{{.*}} distribution of a loop in 'product' done
 // WHY: interchange of a loop in 'product' done
+// WHY: distribution of a loop in 'product' done
+// WHY: tiling of a loop in 'product' done
 // WHY: unroll-and-jam of a loop in 'product' done
 __attribute__((noinline)) void product(void) {
     for (int i = 0; i < N; i++)

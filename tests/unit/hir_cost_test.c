@@ -77,6 +77,37 @@ static void test_product(void **state) {
     end(&e);
 }
 
+/* The same with j innermost. */
+static const char rows[] =
+    "TEMP %x {double sb:1}\nTEMP %y {double sb:2}\nTEMP %z {double sb:3}\nTEMP %p {double sb:4}\n"
+    "TEMP %s {double sb:5}\n"
+    "BEGIN REGION\n" LOOP("i1") LOOP("i2") LOOP("i3") "%x = " PLACE(
+        "@a", "i1", "i2") ";\n"
+                          "%y = " PLACE("@b", "i2", "i3") ";\n%z = " PLACE(
+                              "@c", "i1", "i3") ";\n"
+                                                "%p = %x  *  %y;\n%s = %z  +  %p;\n" PLACE(
+                                                    "@c", "i1", "i3") " = %s;\n" END END END
+                                                                      "END REGION\n";
+
+/* A block of rows of b stays in a cache; what fits as a whole needs no blocks. */
+static void test_blocks(void **state) {
+    (void)state;
+    example e;
+    begin(&e, rows);
+    assert_int_equal(e.n.tileable, 7);
+    cost_tiling t = {.first = 0};
+    assert_true(cost_tile(&e.n, 7, 0.85, &t));
+    assert_int_equal(t.sizes[0], 1);
+    assert_true(t.sizes[1] >= 32 && t.sizes[1] <= 256 && 520 % t.sizes[1] == 0);
+    assert_int_equal(t.sizes[2], 1);
+    t = (cost_tiling){.first = 1};
+    assert_false(cost_tile(&e.n, 7, 0.85, &t)); /* i has to be inside of blocks */
+    e.n.trips[0] = e.n.trips[1] = e.n.trips[2] = 80;
+    t = (cost_tiling){.first = 0};
+    assert_false(cost_tile(&e.n, 7, 0.85, &t));
+    end(&e);
+}
+
 /* Some 16 values fit into registers: more copies than that are not worth having. */
 static void test_registers(void **state) {
     (void)state;
@@ -147,7 +178,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_product),   cmocka_unit_test(test_registers),
         cmocka_unit_test(test_forbidden), cmocka_unit_test(test_triangle),
-        cmocka_unit_test(test_flat),
+        cmocka_unit_test(test_flat),      cmocka_unit_test(test_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

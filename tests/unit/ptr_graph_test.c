@@ -238,24 +238,47 @@ static void check_invariants(world *w) {
     assert_true(ctx_ok(w->p.ctx));
 }
 
-/* Long sequences of random merges tie everything into knots of places inside themselves, which are
- * kept soundly only in the large; so the sequences are many and short. */
-/* Structs merged with parts of their own first members, and with members of those: law 1 does not
- * hold there, and no program is known that does it. */
-static bool is_known_knot(uint32_t seed, unsigned families) {
-    return families & FORMS && (seed == 998 || seed == 1573);
+/* Whether some struct begins in a struct and ends behind it: at(P, o + x) is then a place of P's
+ * container, which C, held by P at o, does not know, and law 1 does not hold. In C, no object lies
+ * like that; where a program makes such a pointer, neither type may change
+ * (tests/dtrans/sticking-out.c). */
+static bool sticks_out(world *w, ptr_class c) {
+    const ptr_node *n = &w->g.nodes.at[c];
+    for (size_t h = 0; n->shape && h < n->holders.len; h++) {
+        const ptr_node *around = node_of(w, n->holders.at[h].container);
+        int64_t size = around->shape ? (int64_t)w->g.shapes.at[around->shape].size : 0;
+        int64_t begin = n->holders.at[h].offset;
+        int64_t end = begin + (int64_t)w->g.shapes.at[n->shape].size;
+        if (begin >= 0 && begin < size && end > size)
+            return true;
+    }
+    return false;
 }
 
+static bool some_stick_out(world *w) {
+    for (ptr_class c = 1; c < w->g.nodes.len; c++)
+        if (w->g.nodes.at[c].up == c && sticks_out(w, c))
+            return true;
+    return false;
+}
+
+/* Long sequences of random merges tie everything into knots of places inside themselves, which are
+ * kept soundly only in the large; so the sequences are many and short. */
 static void random_sequences(unsigned families, uint32_t seeds, int steps) {
+    int done = 0;
     for (uint32_t seed = 1; seed <= seeds; seed++) {
         world w;
         world_init(&w, seed);
-        for (int i = 0; i < steps && !is_known_knot(seed, families); i++) {
+        for (int i = 0; i < steps; i++) {
             random_step(&w, families);
+            if (some_stick_out(&w))
+                break;
             check_invariants(&w);
+            done++;
         }
         world_free(&w);
     }
+    assert_true(done > (int)seeds * steps * 95 / 100);
 }
 
 static void plain_places_obey(void **state) {

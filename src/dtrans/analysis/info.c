@@ -139,21 +139,78 @@ uint32_t dtrans_field_at(const DTransInfo *info, uint32_t type, uint64_t offset)
     return IR_NONE;
 }
 
-/* The source member at the element's place: its name and type, and whether there is any. */
-static void name_field(dtrans_field *f, const ir_struct *layout, LLVMTypeRef element) {
+static bool is_inside(const ir_field *source, const dtrans_field *f) {
+    uint64_t start = source->offset_bits / 8;
+    return !source->depth && start >= f->offset && start < f->offset + (f->size ? f->size : 1);
+}
+
+/* An element that several bit-fields share is called after all of them: a+b+c. */
+static const char *unit_name(DTransInfo *info, const ir_struct *layout, const dtrans_field *f) {
+    str name;
+    str_init(&name, info->ctx);
+    for (size_t i = 0; i < layout->field_count; i++) {
+        const ir_field *source = &layout->fields[i];
+        if (source->size_bits && *source->name && is_inside(source, f))
+            str_printf(&name, "%s%s", name.len ? "+" : "", source->name);
+    }
+    const char *text = arena_strdup(&info->mem, str_text(&name));
+    str_free(&name);
+    return text ? text : "";
+}
+
+/* Whether the member is of the element's kind: both have a size, or both are arrays without one. An
+ * empty struct is no element. */
+static bool is_of_kind(const ir_field *source, const dtrans_field *f) {
+    bool empty = !source->size_bits && !strchr(source->type, '[');
+    return !empty && (source->size_bits != 0) == (f->size != 0);
+}
+
+/* The member behind an element: with a size if the element has one, as far as debug info tells
+ * sizes; of those without, the one that as many others precede at this place as precede the
+ * element. NULL if there is none. */
+static const ir_field *source_of(const dtrans_type *t, uint32_t element) {
+    const dtrans_field *f = &t->fields[element];
+    const ir_field *any = NULL;
+    uint32_t before = 0;
+    for (uint32_t i = element; !f->size && i > 0 && t->fields[i - 1].offset == f->offset; i--)
+        before += t->fields[i - 1].size == 0;
+    for (size_t i = 0; i < t->layout->field_count; i++) {
+        const ir_field *source = &t->layout->fields[i];
+        if (is_inside(source, f) && is_of_kind(source, f) && !before--)
+            return source;
+        if (!any && is_inside(source, f))
+            any = source;
+    }
+    return any;
+}
+
+/* The name and type of the source member at the element's place, and whether there is any. */
+static void name_field(DTransInfo *info, const dtrans_type *t, uint32_t index,
+                       LLVMTypeRef element) {
+    dtrans_field *f = &t->fields[index];
     bool bytes = LLVMGetTypeKind(element) == LLVMArrayTypeKind &&
                  LLVMGetTypeKind(LLVMGetElementType(element)) == LLVMIntegerTypeKind &&
                  LLVMGetIntTypeWidth(LLVMGetElementType(element)) == 8;
-    for (size_t i = 0; i < layout->field_count; i++) {
-        const ir_field *source = &layout->fields[i];
-        if (source->depth || source->offset_bits / 8 < f->offset ||
-            source->offset_bits / 8 >= f->offset + (f->size ? f->size : 1))
-            continue;
-        f->name = source->name;
-        f->type = source->type;
+    const ir_field *source = source_of(t, index);
+    if (!source) {
+        f->padding = bytes && t->layout->source && !t->layout->is_union;
         return;
     }
-    f->padding = bytes && layout->source && !layout->is_union;
+    f->name =
+        source->bitfield && !t->layout->is_union ? unit_name(info, t->layout, f) : source->name;
+    f->type = source->type;
+}
+
+bool dtrans_field_is_called(const dtrans_field *f, const char *word, size_t length) {
+    for (const char *name = f->name; length; name++) {
+        size_t own = strcspn(name, "+");
+        if (own == length && memcmp(name, word, length) == 0)
+            return true;
+        name += own;
+        if (!*name)
+            break;
+    }
+    return false;
 }
 
 static bool add_fields(DTransInfo *info, dtrans_type *t) {
@@ -165,7 +222,7 @@ static bool add_fields(DTransInfo *info, dtrans_type *t) {
         t->fields[i] = (dtrans_field){.name = "", .type = ""};
         t->fields[i].offset = LLVMOffsetOfElement(target, t->llvm, i);
         t->fields[i].size = LLVMABISizeOfType(target, element);
-        name_field(&t->fields[i], t->layout, element);
+        name_field(info, t, i, element);
     }
     t->tail = dtrans_tail_of(target, t->llvm);
     if (t->field_count <= 64)

@@ -17,7 +17,7 @@
 typedef enum dtrans_values { DTRANS_UNWRITTEN, DTRANS_ONE_VALUE, DTRANS_MANY_VALUES } dtrans_values;
 
 typedef struct dtrans_field {
-    const char *name; /* as in the source, "" if unknown */
+    const char *name; /* as in the source, "" if unknown; a+b+c of bit-fields that share it */
     const char *type; /* as in the source, else IR text */
     uint64_t offset, size;
     uint64_t reads, writes; /* places in the program */
@@ -172,6 +172,9 @@ bool dtrans_is_legal(const DTransInfo *info, uint32_t type, dtrans_transform tra
 
 /* The field whose bytes include offset, IR_NONE if there is none. */
 uint32_t dtrans_field_at(const DTransInfo *info, uint32_t type, uint64_t offset);
+
+/* Whether the word is the name of the field, or of a bit-field in it. */
+bool dtrans_field_is_called(const dtrans_field *f, const char *word, size_t length);
 
 /* Where the array without an end begins that closes the type, DTRANS_NO_TAIL if none does. */
 uint64_t dtrans_tail_of(LLVMTargetDataRef target, LLVMTypeRef type);

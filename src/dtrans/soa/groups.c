@@ -155,7 +155,7 @@ bool soa_group_by_heat(soa_groups *groups, arena *mem, const dtrans_type *t, boo
 
 static uint32_t field_called(const dtrans_type *t, const char *word, size_t length) {
     for (uint32_t f = 0; f < t->field_count; f++)
-        if (strlen(t->fields[f].name) == length && memcmp(t->fields[f].name, word, length) == 0)
+        if (dtrans_field_is_called(&t->fields[f], word, length))
             return f;
     char *end;
     unsigned long f = length ? strtoul(word, &end, 10) : t->field_count;
@@ -175,7 +175,8 @@ const char *soa_group_as_told(soa_groups *groups, arena *mem, const dtrans_type 
     for (const char *word = text;; group += *word == ',', word++) {
         size_t length = strcspn(word, "+,");
         uint32_t f = field_called(t, word, length);
-        if (f == IR_NONE || groups->of[f] != 0)
+        bool again = f != IR_NONE && groups->of[f] == group + 1 && strchr(t->fields[f].name, '+');
+        if (f == IR_NONE || (groups->of[f] != 0 && !again))
             return arena_strndup(mem, word, length);
         groups->of[f] = group + 1;
         word += length;

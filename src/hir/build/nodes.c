@@ -57,17 +57,28 @@ static bool is_pure_call(LLVMValueRef call) {
            hir_b_call_has(call, "willreturn", &ignored);
 }
 
+static bool is_named(LLVMValueRef call, const char *prefix) {
+    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
+    size_t length;
+    const char *name = callee ? LLVMGetValueName2(callee, &length) : "";
+    return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
 /* Calls that only tell the optimiser something. */
 static bool is_hint(LLVMValueRef call) {
     static const char *const names[] = {"llvm.dbg.", "llvm.assume", "llvm.pseudoprobe",
                                         "llvm.experimental.noalias.scope.decl"};
-    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
-    size_t length;
-    const char *name = callee ? LLVMGetValueName2(callee, &length) : "";
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strncmp(name, names[i], strlen(names[i])) == 0)
+        if (is_named(call, names[i]))
             return true;
     return false;
+}
+
+/* Hints that are nodes if they are to be kept; not those that name values in operand bundles, for
+ * which there are no refs. */
+static bool is_kept_hint(const hir_builder *b, LLVMValueRef inst) {
+    return b->h->keeps_hints && LLVMIsACallInst(inst) && LLVMGetNumOperandBundles(inst) == 0 &&
+           (is_named(inst, "llvm.assume") || is_named(inst, "llvm.pseudoprobe"));
 }
 
 bool hir_b_has_effect(LLVMValueRef inst) {
@@ -117,7 +128,7 @@ static void make_effects(hir_builder *b, uint32_t block) {
     uint64_t work = 1;
     ir_each_inst (inst, b->cfg.blocks[block]) {
         work++;
-        if (!hir_b_has_effect(inst))
+        if (!hir_b_has_effect(inst) && !is_kept_hint(b, inst))
             continue;
         HLNode *node = hir_b_make_inst(b, inst, block);
         if (node)

@@ -302,7 +302,7 @@ bool dd_may_alias(dd_alias *a, const RegDDRef *x, const RegDDRef *y) {
 /* Effects. */
 
 /* Two bits for each kind of memory: 1 read, 2 written. */
-enum { MEMORY_ARGUMENTS = 3, MEMORY_INACCESSIBLE = 12, MEMORY_ALL = 0xfff };
+enum { MEMORY_ARGUMENTS = 3, MEMORY_INACCESSIBLE = 12, MEMORY_ERRNO = 48, MEMORY_ALL = 0xfff };
 
 static bool attribute_value(LLVMValueRef call, const char *name, uint64_t *value) {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
@@ -319,9 +319,12 @@ static dd_effect call_effect(const HLInst *inst) {
     uint64_t memory = MEMORY_ALL;
     if (!inst->inst || LLVMGetNumOperandBundles(inst->inst) ||
         !attribute_value(inst->inst, "memory", &memory))
-        return (dd_effect){true, true, false};
+        return (dd_effect){.reads = true, .writes = true};
     uint64_t reads = memory & 0x555, writes = memory & 0xaaa;
-    return (dd_effect){reads != 0, writes != 0, (memory & ~(uint64_t)MEMORY_ARGUMENTS) == 0};
+    return (dd_effect){.reads = reads != 0,
+                       .writes = writes != 0,
+                       .arguments_only = (memory & ~(uint64_t)MEMORY_ARGUMENTS) == 0,
+                       .errno_only = memory && (memory & ~(uint64_t)MEMORY_ERRNO) == 0};
 }
 
 static bool is_marker(const HLInst *inst) {
@@ -345,7 +348,7 @@ dd_effect dd_effect_of(const HLInst *inst) {
     case LLVMCallBr:
     case LLVMCleanupRet:
     case LLVMCatchRet:
-        return (dd_effect){true, true, false};
+        return (dd_effect){.reads = true, .writes = true};
     default:
         return (dd_effect){0};
     }
@@ -389,6 +392,16 @@ static bool may_lead_to(dd_alias *a, LLVMValueRef pointer, LLVMValueRef object) 
            !are_distinct(a, object_of(a, pointer), object);
 }
 
+/* It is an int that the library has defined: no local of a function or module, and nothing wider.
+ */
+static bool can_be_errno(const dd_alias *a, LLVMValueRef object, const RegDDRef *ref) {
+    bool local = LLVMIsAAllocaInst(object) ||
+                 (LLVMIsAGlobalVariable(object) && (LLVMGetLinkage(object) == LLVMInternalLinkage ||
+                                                    LLVMGetLinkage(object) == LLVMPrivateLinkage));
+    return !local && (!LLVMTypeIsSized(ref->type) ||
+                      LLVMStoreSizeOfType(a->h->target, ref->type) <= sizeof(int));
+}
+
 bool dd_may_touch(dd_alias *a, const HLInst *inst, const dd_effect *effect, const RegDDRef *ref) {
     LLVMValueRef p = pointer_of(ref), object = p ? object_of(a, p) : NULL;
     if (!object || !inst->inst)
@@ -397,6 +410,8 @@ bool dd_may_touch(dd_alias *a, const HLInst *inst, const dd_effect *effect, cons
         return true;
     if (is_object(object) && is_private(a, object))
         return false;
+    if (effect->errno_only)
+        return can_be_errno(a, object, ref);
     bool touches = !effect->arguments_only;
     for (unsigned i = 0; effect->arguments_only && i < LLVMGetNumArgOperands(inst->inst); i++)
         touches |= may_lead_to(a, LLVMGetOperand(inst->inst, i), object);

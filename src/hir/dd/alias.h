@@ -28,6 +28,7 @@ bool dd_may_alias(dd_alias *a, const RegDDRef *x, const RegDDRef *y);
 typedef struct dd_effect {
     bool reads, writes;
     bool arguments_only; /* nothing but what its pointer operands lead to */
+    bool errno_only;     /* nothing but errno, an int of the C library */
 } dd_effect;
 dd_effect dd_effect_of(const HLInst *inst);
 /* Whether what comes next is surely executed when it was: no exit, no exception, no trap. */

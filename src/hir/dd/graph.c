@@ -153,7 +153,7 @@ static bool collect(void *data, HLNode *node) {
             push_reg(b, dd->refs[i]);
     dd_effect effect = node->kind == HL_INST ? dd_effect_of((const HLInst *)node) : (dd_effect){0};
     if (is_atomic(dd))
-        effect = (dd_effect){true, true, false};
+        effect = (dd_effect){.reads = true, .writes = true};
     if (effect.reads || effect.writes)
         push_effect(b, node, effect);
     if (dd->ref_count && dd->refs[0]->is_lval)

@@ -51,12 +51,14 @@ typedef struct dd_edge {
 } dd_edge;
 
 typedef struct dd_options {
-    ptr_graph *classes;       /* of the whole program, if that is there */
-    bool assume_noalias;      /* different bases are different objects */
-    bool assume_dims;         /* subscripts stay in their dimensions */
-    bool assume_checked;      /* what run-time checks may exclude does not happen: to see what those
-                                 would be good for */
-    bool assume_independent;  /* references never meet: for tests, which see that it is wrong */
+    ptr_graph *classes;  /* of the whole program, if that is there */
+    bool assume_noalias; /* different bases are different objects */
+    bool assume_dims;    /* subscripts stay in their dimensions */
+    bool assume_checked; /* what run-time checks may exclude does not happen: to see what those
+                            would be good for */
+    /* For tests, which see that it is wrong: references never meet; ifs decide what they would if
+     * nothing changed. */
+    bool assume_independent, assume_decided;
     bool no_exact;            /* isl is not asked */
     bool input;               /* edges between reads, too */
     unsigned long operations; /* of isl for one question; 0: the default */

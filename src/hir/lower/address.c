@@ -79,11 +79,15 @@ static unsigned flags_of(const hir_emitter *e, const RegDDRef *ref, way how) {
 
 static LLVMValueRef one_step(const hir_emitter *e, const RegDDRef *ref, LLVMValueRef base,
                              uint32_t dimension) {
+    const CanonExpr *ce = ref->subscripts[dimension - 1];
     int64_t stride = hir_dimension_const_stride(e->h, ref, dimension);
-    LLVMValueRef index = hir_emit_canon(e, ref->subscripts[dimension - 1]);
-    return index ? gep(e, element_type(e, ref, (uint64_t)stride), base, &index, 1,
-                       flags_of(e, ref, ELEMENTS))
-                 : NULL;
+    LLVMTypeRef type = element_type(e, ref, (uint64_t)stride);
+    unsigned flags = flags_of(e, ref, ELEMENTS);
+    LLVMValueRef parts[2], index;
+    if (!flags && hir_emit_in_parts(e, ce, parts))
+        return gep(e, type, gep(e, type, base, &parts[0], 1, 0), &parts[1], 1, 0);
+    index = hir_emit_canon(e, ce);
+    return index ? gep(e, type, base, &index, 1, flags) : NULL;
 }
 
 /* The outermost subscript steps over the pointer, the others into arrays. */

@@ -12,8 +12,9 @@ typedef struct frame {
     LLVMBasicBlockRef body, after; /* of a loop; after an if or switch */
     LLVMBasicBlockRef *lists;      /* of an if or switch: where each list starts */
     LLVMValueRef count;            /* of a loop: the number of the iteration */
-    LLVMValueRef end; /* what it, or the next number, is compared with; NULL: nothing */
-    bool compares_next;
+    LLVMValueRef end;              /* what the next number is compared with; NULL: nothing */
+    bool is_limited;               /* or another counter is compared with */
+    hir_l_limit limit;             /* this */
 } frame;
 
 LLVMBasicBlockRef hir_l_new_block(hir_lowerer *l, const char *name) {
@@ -87,7 +88,10 @@ static void set_end(hir_lowerer *l, const HLLoop *loop, frame *f) {
     l->loops[l->level].natural = loop->exact_bound || narrow || known;
     if (loop->leaves_in_time)
         return;
-    if (known)
+    f->is_limited = hir_l_find_limit(l, loop, &f->limit);
+    if (f->is_limited)
+        f->end = f->limit.value = hir_emit_blob(&l->emitter, f->limit.end);
+    else if (known)
         f->end = LLVMConstInt(l->index_type, (uint64_t)value + 1, false);
     else
         f->end = trip_count(l, loop);
@@ -108,12 +112,23 @@ static void take_name(LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
     LLVMSetValueName2(new, copy, length);
 }
 
+/* What was said in the block before the loop. */
+static void say_before(hir_lowerer *l, const HLLoop *loop) {
+    LLVMValueRef back = hir_l_back_branch(loop);
+    for (LLVMUseRef use = loop->header ? LLVMGetFirstUse(LLVMBasicBlockAsValue(loop->header))
+                                       : NULL;
+         l->debug && use; use = LLVMGetNextUse(use))
+        if (LLVMGetUser(use) != back)
+            hir_l_debug_at(l, LLVMGetUser(use));
+}
+
 static void begin_loop(hir_lowerer *l, HLLoop *loop) {
     frame *f = new_frame(l, &loop->node.node, 0);
     if (!f)
         return;
     hir_l_place(l, hir_l_back_branch(loop));
-    l->loops[++l->level] = (hir_l_loop){0};
+    say_before(l, loop);
+    l->loops[++l->level] = (hir_l_loop){.loop = loop};
     f->body = hir_l_new_block(l, "loop");
     if (loop->header)
         take_name(loop->header, f->body);
@@ -125,7 +140,11 @@ static void begin_loop(hir_lowerer *l, HLLoop *loop) {
     hir_l_start(l, f->body);
     f->count = LLVMBuildPhi(l->builder, l->index_type, "i");
     LLVMAddIncoming(f->count, &zero, &before, 1);
+    l->loops[l->level].before = before;
     l->loops[l->level].count = f->count;
+    if (f->is_limited)
+        hir_l_start_limit(l, &f->limit);
+    hir_l_debug_top(l, loop);
 }
 
 /* The last number plus one must not wrap if it is to have flags, for it is compared. */
@@ -139,12 +158,16 @@ static LLVMValueRef next_number(hir_lowerer *l, const frame *f) {
 
 static void end_body(hir_lowerer *l, const HLLoop *loop, frame *f) {
     bool tests = f->end != NULL;
-    bool counts = tests || LLVMGetFirstUse(f->count);
+    bool counts = (tests && !f->is_limited) || LLVMGetFirstUse(f->count);
     hir_l_place(l, hir_l_back_branch(loop));
     LLVMBasicBlockRef latch = LLVMGetInsertBlock(l->builder);
+    hir_l_move(l, latch);
     LLVMValueRef next = counts ? next_number(l, f) : NULL, branch;
+    l->loops[l->level].next = next;
+    hir_l_debug_at(l, hir_l_back_branch(loop));
     if (tests) {
-        LLVMValueRef last = LLVMBuildICmp(l->builder, LLVMIntEQ, next, f->end, "");
+        LLVMValueRef last = f->is_limited ? hir_l_is_at_limit(l, &f->limit)
+                                          : LLVMBuildICmp(l->builder, LLVMIntEQ, next, f->end, "");
         branch = LLVMBuildCondBr(l->builder, last, f->after, f->body);
     } else {
         branch = LLVMBuildBr(l->builder, f->body);
@@ -190,6 +213,7 @@ static bool is_swapped(const HLIf *branch) {
 static void begin_if(hir_lowerer *l, HLIf *branch) {
     HLNode *node = &branch->node.node;
     frame *f = new_frame(l, node, 2);
+    hir_l_debug_at(l, branch->inst);
     hir_l_place(l, branch->inst);
     LLVMValueRef truth = f ? hir_l_compare(l, branch) : NULL;
     if (!truth) {
@@ -207,6 +231,7 @@ static void begin_switch(hir_lowerer *l, HLSwitch *choice) {
     HLNode *node = &choice->node.node;
     uint32_t count = choice->case_count;
     frame *f = new_frame(l, node, count + 1);
+    hir_l_debug_at(l, choice->inst);
     hir_l_place(l, choice->inst);
     LLVMValueRef x = f ? hir_l_ref(l, choice->node.refs[0]) : NULL;
     if (!x) {
@@ -241,6 +266,7 @@ static void lower_label(hir_lowerer *l, const HLLabel *label) {
 
 static void lower_goto(hir_lowerer *l, const HLGoto *jump) {
     LLVMBasicBlockRef to = jump->target ? label_block(l, jump->target) : NULL;
+    hir_l_debug_at(l, jump->inst);
     hir_l_place(l, jump->from ? LLVMGetBasicBlockTerminator(jump->from) : NULL);
     LLVMValueRef inst = to ? LLVMBuildBr(l->builder, to) : NULL;
     if (inst && jump->inst)

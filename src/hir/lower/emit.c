@@ -138,10 +138,15 @@ static bool add_term(sum *s, int64_t coefficient, LLVMValueRef factor, bool natu
     return true;
 }
 
+LLVMValueRef hir_emit_resized(const hir_emitter *e, LLVMValueRef v, LLVMTypeRef type,
+                              bool is_signed) {
+    if (is_signed && LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind && LLVMTypeOf(v) != type)
+        return LLVMBuildSExt(e->builder, v, type, "");
+    return resized(e, v, type);
+}
+
 static LLVMValueRef widened(const sum *s, LLVMValueRef v) {
-    if (s->nsw && LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind && LLVMTypeOf(v) != s->type)
-        return LLVMBuildSExt(s->e->builder, v, s->type, "");
-    return resized(s->e, v, s->type);
+    return hir_emit_resized(s->e, v, s->type, s->nsw);
 }
 
 static bool add_iv_term(sum *s, uint32_t level, hir_iv_term iv) {
@@ -228,10 +233,64 @@ static bool is_wide(const hir_emitter *e, const CanonExpr *ce) {
            ce->dest == hir_index_type(e->h);
 }
 
+/* The level of the only IV, if it is only added or subtracted; else 0. */
+static uint32_t moving_level(const CanonExpr *ce) {
+    uint32_t level = 0;
+    for (uint32_t i = 0; i < ce->iv_count; i++) {
+        int64_t by = ce->ivs[i].coefficient;
+        if (by && (level || ce->ivs[i].blob || (by != 1 && by != -1)))
+            return 0;
+        level = by ? i + 1 : level;
+    }
+    return level;
+}
+
+/* A start, the number of the iteration and a constant; NULL if it is something else. */
+static LLVMValueRef emit_moving(const sum *s, const CanonExpr *ce) {
+    uint32_t level = s->e->moving ? moving_level(ce) : 0;
+    if (!level || ce->blob_count != 1 || ce->blobs[0].coefficient != 1)
+        return NULL;
+    hir_moving moving = {ce->blobs[0].blob, s->type, ce->ivs[level - 1].coefficient < 0, s->nsw};
+    LLVMValueRef v = s->e->moving(s->e->data, level, &moving);
+    return v && ce->constant ? LLVMBuildAdd(s->e->builder, v, constant(s->type, ce->constant), "")
+                             : v;
+}
+
 static LLVMValueRef emit_sum(const hir_emitter *e, const CanonExpr *ce, LLVMTypeRef type) {
     sum s = {.e = e, .type = type};
     s.nsw = e->flags && ce->exact && type == hir_index_type(e->h);
+    LLVMValueRef moving = emit_moving(&s, ce);
+    if (moving)
+        return moving;
     return collect_terms(&s, ce) ? add_up(&s) : NULL;
+}
+
+/* Whether some of its terms vary in a loop in which others do not. */
+static bool is_mixed(const hir_emitter *e, const CanonExpr *ce) {
+    uint32_t least = HIR_MAX_LEVEL + 1, most = 0;
+    for (uint32_t i = 0; i < ce->blob_count; i++) {
+        uint32_t level = hir_blob_level(e->h, ce->blobs[i].blob, NULL);
+        least = level < least ? level : least;
+        most = level > most ? level : most;
+    }
+    for (uint32_t i = 0; i < ce->iv_count; i++)
+        most = ce->ivs[i].coefficient && i + 1 > most ? i + 1 : most;
+    return least < most;
+}
+
+bool hir_emit_in_parts(const hir_emitter *e, const CanonExpr *ce, LLVMValueRef parts[2]) {
+    sum all = {.e = e, .type = number_type(e, ce->source)}, of[2] = {all, all};
+    if (ce->cast != HIR_CAST_NONE || ce->denominator != 1 || ce->blob_count < 2 ||
+        !is_mixed(e, ce) || !collect_terms(&all, ce))
+        return false;
+    uint32_t variable = all.count - (ce->constant != 0);
+    for (uint32_t i = 0; i < all.count; i++) {
+        sum *s = &of[i >= variable || all.terms[i].level == all.terms[variable - 1].level];
+        s->terms[s->count++] = all.terms[i];
+    }
+    parts[0] = add_up(&of[0]);
+    parts[1] = add_up(&of[1]);
+    return true;
 }
 
 LLVMValueRef hir_emit_canon(const hir_emitter *e, const CanonExpr *ce) {

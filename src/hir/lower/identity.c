@@ -28,6 +28,7 @@ static void lower_function(lathe_module *m, LLVMValueRef fn, bool joins_loops) {
     hir h;
     bool ready = hir_init(&h, m);
     h.joins_loops = joins_loops;
+    h.keeps_hints = true;
     if (ready && hir_build(&h, fn)) {
         for (size_t i = 0; i < h.regions.len; i++)
             h.regions.at[i]->changed = true;

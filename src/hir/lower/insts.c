@@ -130,8 +130,10 @@ static LLVMValueRef emit(hir_lowerer *l, const HLInst *inst) {
 }
 
 void hir_l_inst(hir_lowerer *l, const HLInst *inst) {
+    hir_l_debug_at(l, inst->inst);
     hir_l_place(l, inst->inst);
     LLVMValueRef value = emit(l, inst);
+    hir_l_debug_value(l, inst->inst, value);
     hir_temp t = inst->has_lval ? hir_ref_temp(l->h, inst->node.refs[0]) : 0;
     LLVMValueRef slot = t ? hir_l_slot(l, t) : NULL;
     if (!value || (t && (!slot || LLVMTypeOf(value) != hir_temp_at(l->h, t)->type)))

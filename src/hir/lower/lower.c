@@ -66,6 +66,10 @@ static bool is_natural_temp(void *data, hir_temp t) {
     return map_find_u(&l->ranges, t) != NULL;
 }
 
+static LLVMValueRef moving(void *data, uint32_t level, const hir_moving *sum) {
+    return hir_l_moving_value(data, level, sum);
+}
+
 LLVMValueRef hir_l_ref(hir_lowerer *l, const RegDDRef *ref) {
     return ref->kind == REF_SCALAR ? hir_emit_canon(&l->emitter, ref->subscripts[0])
                                    : hir_emit_pointer(&l->emitter, ref);
@@ -103,6 +107,7 @@ static void lower_region(hir_lowerer *l, HLRegion *region) {
     note_ranges(l);
     LLVMBasicBlockRef entry = hir_l_new_block(l, "region");
     hir_l_start(l, entry);
+    hir_l_debug_region(l);
     hir_l_body(l);
     hir_l_place(l, NULL);
     if (region->exit_from)
@@ -128,7 +133,8 @@ static bool init(hir_lowerer *l, hir *h) {
                                .data = l,
                                .flags = true,
                                .is_natural = is_natural,
-                               .is_natural_temp = is_natural_temp};
+                               .is_natural_temp = is_natural_temp,
+                               .moving = moving};
     return ctx_ok(l->ctx);
 }
 
@@ -183,7 +189,9 @@ bool hir_lower(hir *h) {
         hir_l_find_refusals(&l);
         if (note_old_blocks(&l)) {
             ir_begin_change(h->m);
+            hir_l_debug_begin(&l);
             lower_regions(&l);
+            hir_l_debug_end(&l);
             if (ctx_ok(h->ctx))
                 promote(&l);
         }

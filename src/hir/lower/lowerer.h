@@ -4,7 +4,7 @@
  *     ─► what is behind regions gets its values, old blocks go (borders.c) ─► mem2reg
  *
  * Temps that a region assigns are variables in memory until mem2reg promotes them; iterations are
- * counted by PHIs.
+ * counted by PHIs, and so is what only differs from their number by a start (moving.c).
  */
 #ifndef LATHE_HIR_LOWERER_H
 #define LATHE_HIR_LOWERER_H
@@ -12,10 +12,18 @@
 #include "hir/lower.h"
 #include "hir/lower/emit.h"
 
+typedef struct hir_l_moving hir_l_moving;
+
 typedef struct hir_l_loop {
-    LLVMValueRef count; /* the PHI */
-    bool natural;       /* never negative, as a signed number */
+    const HLLoop *loop;
+    LLVMBasicBlockRef before;
+    LLVMValueRef count;   /* the PHI */
+    LLVMValueRef next;    /* its next value, where there is one */
+    bool natural;         /* never negative, as a signed number */
+    hir_l_moving *moving; /* other counters: moving.c */
 } hir_l_loop;
+
+typedef struct hir_l_debug hir_l_debug;
 
 typedef struct hir_lowerer {
     hir *h;
@@ -37,6 +45,7 @@ typedef struct hir_lowerer {
     /* The region declares alias scopes, which begin anew where they are declared. HIR has no nodes
      * for that, and without them the scopes would hold from one iteration to the next. */
     bool declares_scopes;
+    hir_l_debug *debug;     /* NULL: no region has debug records */
     LLVMBasicBlockRef last; /* the block that the next one comes behind */
     LLVMBasicBlockRef dead; /* the one that code is emitted to, if nothing leads there */
 } hir_lowerer;
@@ -68,6 +77,24 @@ void hir_l_start(hir_lowerer *l, LLVMBasicBlockRef block);
 /* Ends the block that code is emitted to. */
 void hir_l_jump(hir_lowerer *l, LLVMBasicBlockRef to);
 
+/* moving.c: counters beside the number of the iteration. */
+/* NULL if it has to be computed. */
+LLVMValueRef hir_l_moving_value(hir_lowerer *l, uint32_t level, const hir_moving *sum);
+/* The next iteration of the innermost loop. */
+void hir_l_move(hir_lowerer *l, LLVMBasicBlockRef latch);
+/* A bound by where such a counter gets to. */
+typedef struct hir_l_limit {
+    hir_blob start, end;
+    LLVMTypeRef type;
+    bool down;
+    LLVMValueRef value; /* of the end */
+    hir_l_moving *counter;
+} hir_l_limit;
+bool hir_l_find_limit(hir_lowerer *l, const HLLoop *loop, hir_l_limit *limit);
+/* In the header of the loop; and in its latch: whether that was the last iteration. */
+void hir_l_start_limit(hir_lowerer *l, hir_l_limit *limit);
+LLVMValueRef hir_l_is_at_limit(hir_lowerer *l, const hir_l_limit *limit);
+
 /* hints.c: metadata of branches. */
 /* Branch weights and the like; `swapped`: the new branch has its ways the other way round. */
 void hir_l_carry_weights(hir_lowerer *l, LLVMValueRef from, LLVMValueRef to, bool swapped);
@@ -81,6 +108,17 @@ void hir_l_carry_loop(hir_lowerer *l, const HLLoop *loop, LLVMValueRef to);
 /* Where the nest begins that the if has checked. */
 void hir_l_declare_scopes(hir_lowerer *l, const HLIf *branch);
 void hir_l_add_scopes(hir_lowerer *l, const RegDDRef *ref, LLVMValueRef access);
+
+/* records.c: debug records. Nothing is done if there are none. */
+void hir_l_debug_begin(hir_lowerer *l);
+void hir_l_debug_end(hir_lowerer *l);
+/* Where the region begins, where an iteration of the loop does, and before what the old instruction
+ * has become. */
+void hir_l_debug_region(hir_lowerer *l);
+void hir_l_debug_top(hir_lowerer *l, const HLLoop *loop);
+void hir_l_debug_at(hir_lowerer *l, LLVMValueRef old);
+/* The old instruction has become the value. */
+void hir_l_debug_value(hir_lowerer *l, LLVMValueRef old, LLVMValueRef value);
 
 /* borders.c */
 /* Leaves the region by an edge of the old graph. */

@@ -72,9 +72,14 @@ double cost_jammed(const cost_nest *n, uint32_t loop, uint32_t factor);
  * to unroll and jam then. Of those not innermost only the `jammed` ones are. */
 bool cost_can_move(const cost_nest *n, uint32_t from, uint32_t to);
 cost_plan cost_moved(const cost_nest *n, uint32_t from, uint32_t to, uint32_t jammed);
+/* Whether it takes so long to fetch lines that blocks may help. */
+bool cost_is_fetching(const cost_plan *p);
 /* The best blocks from t->first on, with the given loops jammed in them: whether they take less
  * than `worth` of the best without. */
 bool cost_tile(const cost_nest *n, uint32_t jammed, double worth, cost_tiling *t);
+/* What it takes if that loop is in blocks of the best size, from t->first on, and the one over its
+ * points is innermost. */
+double cost_moved_in_blocks(const cost_nest *n, uint32_t from, uint32_t jammed, cost_tiling *t);
 
 /* Internal: the model itself. */
 void cost_find_cycles(const cost_nest *n, cost_plan *p);

@@ -8,7 +8,8 @@ enum { MOST_JAMMED = 8 };
 
 static const uint32_t block_sizes[] = {32, 64, 128, 256};
 enum { BLOCK_SIZES = sizeof block_sizes / sizeof *block_sizes };
-enum { LEAST_ROW = 256 };                 /* of the innermost loop, for what fetches lines ahead */
+/* Of innermost loops, for what fetches lines ahead. */
+enum { LEAST_ROW = 256, LEAST_MOVED = 48 };
 static const double worth_blocking = 0.2; /* that much of the time is for fetching lines */
 
 static cost_plan plan_for(const cost_nest *n, uint32_t from, uint32_t to) {
@@ -75,8 +76,12 @@ cost_plan cost_moved(const cost_nest *n, uint32_t from, uint32_t to, uint32_t ja
 
 /* Blocks. */
 
-/* Loops of the nest in blocks by their numbers in the other one: where the old loop is, and where
- * the one over its blocks is, which is 0 if there is none (a loop over points is never first). */
+bool cost_is_fetching(const cost_plan *p) {
+    return p->fetching >= p->cycles * worth_blocking;
+}
+
+/* By old loops, their numbers in the nest in blocks: of the loop over points, and of the one over
+ * blocks, which is the same if it has none. */
 typedef struct places {
     uint32_t point[COST_DEPTH], block[COST_DEPTH];
     uint32_t depth;
@@ -153,7 +158,7 @@ static cost_plan blocked_plan(const cost_nest *n, const cost_tiling *t, const co
 
 /* A little less, if blocks are all full then. */
 static uint32_t even_size(double trips, uint32_t size) {
-    for (uint32_t s = size; s > size / 2; s -= 8)
+    for (uint32_t s = size; s > size / 2; s -= 4)
         if (fmod(trips, s) == 0)
             return s;
     return size;
@@ -196,10 +201,31 @@ static double best_in_blocks(const cost_nest *n, const cost_tiling *t, uint32_t 
 bool cost_tile(const cost_nest *n, uint32_t jammed, double worth, cost_tiling *t) {
     cost_plan plan = cost_moved(n, 0, 0, jammed);
     double least = plan.cycles;
-    if (plan.fetching < plan.cycles * worth_blocking || n->depth + 2 > COST_DEPTH)
+    if (!cost_is_fetching(&plan) || n->depth + 2 > COST_DEPTH)
         return false;
     for (uint32_t a = t->first; a < n->depth; a++)
         for (uint32_t b = a; b < n->depth; b++)
             consider_blocks(n, &plan, a, b, t, &least);
     return least < plan.cycles && best_in_blocks(n, t, jammed) < plan.cycles * worth;
+}
+
+double cost_moved_in_blocks(const cost_nest *n, uint32_t from, uint32_t jammed, cost_tiling *t) {
+    double least = INFINITY;
+    uint32_t best = 1;
+    for (size_t i = 0; i < BLOCK_SIZES; i++) {
+        uint32_t size = even_size(n->trips[from], block_sizes[i]);
+        for (uint32_t k = 0; k < n->depth; k++)
+            t->sizes[k] = k == from ? size : 1;
+        if (size < LEAST_MOVED || n->trips[from] < 2 * size || n->needs[from] >> t->first)
+            continue;
+        places p = place_all(n, t);
+        cost_nest to = nest_of(n, &p, t);
+        double cycles =
+            cost_moved(&to, p.point[from], to.depth - 1, map_loops(n, &p, jammed, false)).cycles;
+        cost_free(&to);
+        best = cycles < least ? size : best;
+        least = cycles < least ? cycles : least;
+    }
+    t->sizes[from] = best;
+    return least;
 }

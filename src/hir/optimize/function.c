@@ -49,6 +49,7 @@ bool hir_is_changed(const hir *h) {
 
 typedef struct attempt {
     hir *h;
+    const dd_options *options;
     dd_memo memo;
     hir_taboos taboos;
     hir_opt_steps *steps;
@@ -65,7 +66,8 @@ static bool try_regions(attempt *a) {
     for (uint32_t i = 0; i < h->regions.len && ctx_ok(h->ctx); i++) {
         if (!hir_can_lower(h, h->regions.at[i]))
             note_refusal(a, h->regions.at[i]->refusal);
-        else if (hir_optimize_region(h, i, &a->memo, &a->taboos, a->steps) == HIR_OPT_AGAIN)
+        else if (hir_optimize_region(h, i, a->options, &a->memo, &a->taboos, a->steps) ==
+                 HIR_OPT_AGAIN)
             return false;
     }
     return true;
@@ -73,11 +75,12 @@ static bool try_regions(attempt *a) {
 
 static void forbid_all(attempt *a) {
     for (uint32_t i = 0; i < a->h->regions.len; i++)
-        vec_push(a->h->ctx, &a->taboos, (hir_taboo){.region = i});
+        vec_push(a->h->ctx, &a->taboos, (hir_taboo){.kind = HIR_TABOO_REGION, .region = i});
 }
 
-bool hir_optimize(hir *h, lathe_module *m, LLVMValueRef fn, hir_opt_steps *steps) {
-    attempt a = {.h = h, .steps = steps};
+bool hir_optimize(hir *h, lathe_module *m, LLVMValueRef fn, const dd_options *options,
+                  hir_opt_steps *steps) {
+    attempt a = {.h = h, .options = options, .steps = steps};
     size_t old = steps->len;
     bool done = hir_init(h, m) && hir_build(h, fn);
     dd_memo_init(&a.memo, m->ctx);

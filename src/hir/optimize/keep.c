@@ -1,9 +1,14 @@
 /* What an innermost loop could have in registers, if it were known that its stores do not change
  * it. LLVM knows that of different objects; of places in one array only dependences tell. */
-#include "hir/optimize/optimize.h"
+#include "hir/optimize/optimizer.h"
 #include "hir/transform/parts.h"
 
 enum { MAX_ACCESSES = 200 };
+
+/* Places that stay, and those that an iteration uses again. */
+typedef struct hidden {
+    bool stays, again;
+} hidden;
 
 static bool stays(const RegDDRef *ref, uint32_t level) {
     bool fixed = hir_is_invariant_at(ref->base, level);
@@ -31,7 +36,7 @@ static bool is_disturbed(const hir_access *a, const hir_access *b) {
            !differ_by_constants(a->ref, b->ref);
 }
 
-static void look_at(const hir_access_list *all, size_t i, uint32_t level, hir_hidden *found) {
+static void look_at(const hir_access_list *all, size_t i, uint32_t level, hidden *found) {
     const hir_access *a = &all->at[i];
     bool fixed = stays(a->ref, level), disturbed = false, again = false;
     for (size_t k = 0; k < all->len; k++) {
@@ -42,8 +47,8 @@ static void look_at(const hir_access_list *all, size_t i, uint32_t level, hir_hi
     found->again |= disturbed && again && !fixed;
 }
 
-hir_hidden hir_find_hidden(hir *h, HLLoop *innermost) {
-    hir_hidden found = {0};
+static hidden find_hidden(hir *h, HLLoop *innermost) {
+    hidden found = {0};
     hir_access_list all = {0};
     map of;
     map_init(&of, h->ctx);
@@ -53,4 +58,18 @@ hir_hidden hir_find_hidden(hir *h, HLLoop *innermost) {
     map_free(&of);
     vec_free(h->ctx, &all);
     return found;
+}
+
+static void keep_in(hir_optimizer *o, HLLoop *innermost) {
+    hidden found = find_hidden(o->h, innermost);
+    ir_place where = innermost->node.node.where;
+    if (found.stays)
+        hir_o_note(o, "memory motion", where, hir_licm(hir_o_graph(o), innermost));
+    if (found.again)
+        hir_o_note(o, "scalar replacement", where,
+                   hir_scalar_replace_within(hir_o_graph(o), innermost));
+}
+
+void hir_o_keep_all(hir_optimizer *o) {
+    hir_o_each_innermost(o, keep_in);
 }

@@ -5,12 +5,21 @@
 #include "hir/dd/memo.h"
 #include "hir/transform/transform.h"
 
+typedef enum hir_taboo_kind {
+    HIR_TABOO_REGION,    /* nothing is changed in it */
+    HIR_TABOO_MOVE,      /* the loop does not become innermost there */
+    HIR_TABOO_BLOCKS,    /* it may, but not in blocks */
+    HIR_TABOO_UNCHECKED, /* the region is not left without checks at run time */
+    HIR_TABOO_CHECKS,    /* it is */
+} hir_taboo_kind;
+
 /* What has led nowhere. Transforms cannot be taken back: HIR is built again, and this is left out.
  * Numbers are of nodes, and are the same each time. */
 typedef struct hir_taboo {
+    hir_taboo_kind kind;
     uint32_t region;          /* its index */
-    uint32_t innermost, loop; /* that loop does not become innermost there; 0, 0: nothing at all */
-    bool checked;             /* not if there are checks at run time */
+    uint32_t innermost, loop; /* of moves */
+    bool checked;             /* of moves: if there are checks at run time, or if there are none */
 } hir_taboo;
 typedef VEC(hir_taboo) hir_taboos;
 
@@ -25,7 +34,8 @@ typedef VEC(hir_opt_step) hir_opt_steps;
 /* Builds the HIR of fn and changes what gets faster by that, by the cost model; hir_lower is to
  * follow. h is new; free it in any case. Steps are added, also those that were declined. False with
  * the status set. */
-bool hir_optimize(hir *h, lathe_module *m, LLVMValueRef fn, hir_opt_steps *steps);
+bool hir_optimize(hir *h, lathe_module *m, LLVMValueRef fn, const dd_options *options,
+                  hir_opt_steps *steps);
 /* Whether it has changed any region. */
 bool hir_is_changed(const hir *h);
 /* As remarks. */
@@ -37,15 +47,8 @@ typedef enum hir_opt_end {
     HIR_OPT_AGAIN,   /* it is not: to be built again, there is one taboo more */
 } hir_opt_end;
 
-/* Internal: memory that LLVM will not keep in registers in the loop, since the loop also writes
- * elsewhere in the same array: places that stay, and those that an iteration uses again. */
-typedef struct hir_hidden {
-    bool stays, again;
-} hir_hidden;
-hir_hidden hir_find_hidden(hir *h, HLLoop *innermost);
-
 /* Internal: one region. */
-hir_opt_end hir_optimize_region(hir *h, uint32_t index, dd_memo *memo, hir_taboos *taboos,
-                                hir_opt_steps *steps);
+hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *options, dd_memo *memo,
+                                hir_taboos *taboos, hir_opt_steps *steps);
 
 #endif

@@ -40,11 +40,12 @@ static bool choose_nests(lathe_module *m, choice *chosen) {
     return any && ctx_ok(m->ctx);
 }
 
-static bool optimize_function(lathe_module *m, LLVMValueRef fn, bool tells) {
+static bool optimize_function(lathe_module *m, LLVMValueRef fn, const dd_options *options,
+                              bool tells) {
     hir h;
     hir_opt_steps steps = {0};
     bool changed = false;
-    if (hir_optimize(&h, m, fn, &steps)) {
+    if (hir_optimize(&h, m, fn, options, &steps)) {
         changed = hir_is_changed(&h);
         if (tells)
             hir_tell_steps(&h, &steps);
@@ -70,11 +71,12 @@ static bool prepare(lathe_module *m, const choice *chosen) {
 
 /* Takes functions in which nothing changes out of the choice. LLVM's passes may have put new
  * declarations behind the functions. */
-static void optimize_chosen(lathe_module *m, choice *chosen, bool tells) {
+static void optimize_chosen(lathe_module *m, choice *chosen, const dd_options *options,
+                            bool tells) {
     LLVMValueRef fn = LLVMGetFirstFunction(m->llvm);
     for (size_t i = 0; i < chosen->len; i++, fn = LLVMGetNextFunction(fn))
         if (chosen->at[i] && ctx_ok(m->ctx))
-            chosen->at[i] = optimize_function(m, fn, tells);
+            chosen->at[i] = optimize_function(m, fn, options, tells);
 }
 
 static size_t count(const choice *chosen) {
@@ -86,27 +88,28 @@ static size_t count(const choice *chosen) {
 
 /* Which functions get faster is known only when they have been brought into shape; if those are
  * not all of them, the others are to stay as they were. */
-static void optimize_module(lathe_module *m, choice *chosen) {
+static void optimize_module(lathe_module *m, choice *chosen, const dd_options *options) {
     LLVMMemoryBufferRef image = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
     size_t before = count(chosen);
     ir_begin_change(m);
     if (prepare(m, chosen))
-        optimize_chosen(m, chosen, true);
+        optimize_chosen(m, chosen, options, true);
     if (ctx_ok(m->ctx) && m->owned && count(chosen) < before &&
         ir_read_again(m, LLVMGetBufferStart(image), LLVMGetBufferSize(image)) && count(chosen) &&
         prepare(m, chosen))
-        optimize_chosen(m, chosen, false);
+        optimize_chosen(m, chosen, options, false);
     LLVMDisposeMemoryBuffer(image);
 }
 
 lathe_status hir_optimize_pass(lathe_module *m, const ir_params *params, str *out) {
     choice chosen = {0};
+    dd_options options = {0};
     (void)out;
-    if (choose_nests(m, &chosen)) {
+    if (hir_read_assumed(m->ctx, params, &options) && choose_nests(m, &chosen)) {
         if (ir_param_get(params, "as-is"))
-            optimize_chosen(m, &chosen, true);
+            optimize_chosen(m, &chosen, &options, true);
         else
-            optimize_module(m, &chosen);
+            optimize_module(m, &chosen, &options);
     }
     vec_free(m->ctx, &chosen);
     return m->ctx->status;

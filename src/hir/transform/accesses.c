@@ -74,9 +74,8 @@ static bool find_access(void *data, HLNode *node) {
         inst->node.ref_count != 2)
         return ctx_ok(f->h->ctx);
     RegDDRef *ref = inst->node.refs[writes ? 0 : 1];
-    map_word *number = ref->kind == REF_MEMORY && !ref->is_volatile && !ref->atomic && inst->inst
-                           ? map_put(f->of, ref)
-                           : NULL;
+    map_word *number =
+        ref->kind == REF_MEMORY && !ref->is_volatile && !ref->atomic ? map_put(f->of, ref) : NULL;
     hir_access access = {inst, ref, writes, hir_is_always_executed(node, f->loop)};
     if (number && vec_push(f->h->ctx, f->list, access))
         number->u = f->list->len;

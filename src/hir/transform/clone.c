@@ -26,7 +26,7 @@ static HLNode *clone_loop(hir *h, const HLLoop *from) {
     *loop = *from;
     loop->node = own;
     loop->body = (hir_list){0};
-    loop->header = loop->counted = NULL;
+    loop->header = NULL;
     return &loop->node.node;
 }
 

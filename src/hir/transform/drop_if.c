@@ -51,9 +51,11 @@ static bool read_sides(dd_region *r, const dd_domain *d, const HLIf *branch, sid
 }
 
 /* The list that it always leads to; NULL if that is not known. */
-static hir_list *only_way(dd_region *r, HLIf *branch) {
+static hir_list *only_way(const dd_graph *g, dd_region *r, HLIf *branch) {
     const dd_domain *d = dd_domain_of(r, &branch->node.node);
     sides s;
+    if (g->options.assume_decided)
+        return &branch->then_body;
     if (branch->is_float || !d || !read_sides(r, d, branch, &s))
         return NULL;
     if (holds(r, d, &s, branch->predicate))
@@ -75,7 +77,7 @@ static dd_reply drop_one(const dd_graph *g, dd_region *r, HLLoop *loop) {
     for (HLNode *node = loop->body.first; node && ctx_ok(g->h->ctx); node = node->next) {
         HLIf *branch = node->kind == HL_IF ? (HLIf *)node : NULL;
         any |= branch != NULL;
-        hir_list *way = branch ? only_way(r, branch) : NULL;
+        hir_list *way = branch ? only_way(g, r, branch) : NULL;
         if (!way || hir_is_crossed(g->region, &branch->then_body) ||
             hir_is_crossed(g->region, &branch->else_body))
             continue;

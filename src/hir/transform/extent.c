@@ -320,7 +320,7 @@ static const extent_sum *bound_of(extents *x, HLLoop *loop) {
     if (!sum || !read_bound(x, loop, sum) || !(place = map_put(&x->bounds, loop)))
         return NULL;
     place->p = sum;
-    must_fit(x, sum, loop->node.node.parent);
+    must_fit(x, sum, &loop->node.node);
     return sum;
 }
 
@@ -356,8 +356,7 @@ static bool leave_level(extents *x, extent_sum *sum, const HLNode *node, uint32_
     return true;
 }
 
-bool extent_end(extents *x, const extent_sum *sum, const HLNode *node, bool most,
-                extent_sum *end) {
+bool extent_end(extents *x, const extent_sum *sum, const HLNode *node, bool most, extent_sum *end) {
     const HLLoop *loop = hir_parent_loop(node);
     *end = *sum;
     for (uint32_t level = loop ? loop->level : 0; level > 0; level--)
@@ -403,8 +402,7 @@ bool extent_of_ref(extents *x, RegDDRef *ref, extent_sum *sum) {
         hir_blob_split(x->h, ref->strides[d], &coefficient, &rest);
         if (rest && !is_fixed_blob(x, rest))
             return fail(x, "extent-unknown", "how far apart elements are changes in it");
-        if (!make_term(x, coefficient, 0, rest, &stride) ||
-            !add_times(x, sum, &subscript, &stride))
+        if (!make_term(x, coefficient, 0, rest, &stride) || !add_times(x, sum, &subscript, &stride))
             return false;
     }
     must_fit(x, sum, ref->node);
@@ -426,7 +424,7 @@ double extent_bound(const extents *x, const extent_sum *sum, const HLNode *node)
         const extent_sum *bound = loop ? map_get(&x->bounds, loop) : NULL;
         double most = fabs((double)term->coefficient);
         if (term->level)
-            most *= bound ? extent_bound(x, bound, loop->node.node.parent) : INFINITY;
+            most *= bound ? extent_bound(x, bound, &loop->node.node) : INFINITY;
         for (uint32_t k = 0; k < term->count; k++)
             most *= largest_of(x, &x->atoms[term->atoms[k]]);
         all += most;
@@ -448,7 +446,8 @@ bool extent_limit(extents *x) {
         if (all_fit(x))
             return true;
     }
-    return fail(x, "extent-unknown", "it would have to be too small for what it reaches not to wrap");
+    return fail(x, "extent-unknown",
+                "it would have to be too small for what it reaches not to wrap");
 }
 
 /* Code. */
@@ -482,8 +481,7 @@ CanonExpr *extent_canon(extents *x, const extent_sum *sum) {
 /* 1, -1 or, if it is not known, 0. */
 static int sign_of(const extents *x, const extent_term *term) {
     for (uint32_t i = 0; i < term->count; i++)
-        if (!term->level && !x->atoms[term->atoms[i]].natural &&
-            x->atoms[term->atoms[i]].least < 0)
+        if (!term->level && !x->atoms[term->atoms[i]].natural && x->atoms[term->atoms[i]].least < 0)
             return 0;
     return term->coefficient > 0 ? 1 : -1;
 }
@@ -512,9 +510,8 @@ bool extent_parts(extents *x, const extent_sum *sum, const HLNode *node, CanonEx
     *up = extent_canon(x, &ends[0]);
     *down = extent_canon(x, &ends[1]);
     for (uint32_t i = 0; *up && *down && i < sum->count; i++)
-        if (!sign_of(x, &sum->terms[i]) &&
-            (!add_if(x, *up, &sum->terms[i], BLOB_SMAX) ||
-             !add_if(x, *down, &sum->terms[i], BLOB_SMIN)))
+        if (!sign_of(x, &sum->terms[i]) && (!add_if(x, *up, &sum->terms[i], BLOB_SMAX) ||
+                                            !add_if(x, *down, &sum->terms[i], BLOB_SMIN)))
             return is_too_large(x);
     return *up && *down;
 }

@@ -5,6 +5,11 @@
  * before the loop that would not have been; a way that does nothing needs no loop. */
 #include "hir/transform/transform.h"
 
+static bool is_fixed(const dd_graph *g, const HLIf *branch, uint32_t ref, uint32_t level) {
+    const CanonExpr *ce = branch->node.refs[ref]->subscripts[0];
+    return hir_is_invariant_at(ce, level) || (g->options.assume_decided && !hir_has_iv(ce, level));
+}
+
 static dd_reply check(const dd_graph *g, const HLLoop *loop) {
     const HLNode *only = loop->body.first;
     if (loop->loop_kind != LOOP_DO)
@@ -13,8 +18,7 @@ static dd_reply check(const dd_graph *g, const HLLoop *loop) {
         return hir_decline("no-guard", "it is not just an if that is in it");
     HLIf *branch = (HLIf *)only;
     for (uint32_t i = 0; i < 2; i++)
-        if (branch->node.refs[i]->kind != REF_SCALAR ||
-            !hir_is_invariant_at(branch->node.refs[i]->subscripts[0], loop->level))
+        if (branch->node.refs[i]->kind != REF_SCALAR || !is_fixed(g, branch, i, loop->level))
             return hir_decline("guard-varies", "the if in it may decide otherwise each time");
     if (hir_is_crossed(g->region, &branch->then_body) ||
         hir_is_crossed(g->region, &branch->else_body))

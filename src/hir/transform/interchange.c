@@ -110,12 +110,14 @@ static void swap_loops(HLLoop *a, HLLoop *b) {
     a->origin = b->origin;
     a->counted = b->counted;
     a->leaves_if_false = b->leaves_if_false;
+    a->counts_other = b->counts_other;
     a->node.node.where = b->node.node.where;
     b->iv_type = old.iv_type;
     b->header = old.header;
     b->origin = old.origin;
     b->counted = old.counted;
     b->leaves_if_false = old.leaves_if_false;
+    b->counts_other = old.counts_other;
     b->node.node.where = old.node.node.where;
     a->is_other = b->is_other = true;
     a->must_progress = b->must_progress = a->must_progress && b->must_progress;
@@ -154,6 +156,7 @@ dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
     if (!hir_rewrite_body(g->h, inner, rewrite, &l))
         return hir_decline("not-linear", "an expression in them cannot be written down");
     swap_loops(outer, inner);
+    inner->counts_other |= l.shape == TRIANGLE_UP;
     if (l.shape == RECTANGLE)
         swap_bounds(outer, inner);
     else

@@ -2,12 +2,6 @@
 #include "hir/dd/alias.h"
 #include "hir/transform/transform.h"
 
-bool hir_is_in(const HLNode *node, const HLNode *top) {
-    while (node && node != top)
-        node = node->parent;
-    return node != NULL;
-}
-
 /* Gotos that lead forwards, to a label that is in `top`, too. */
 static bool stays(const HLGoto *jump, const HLNode *top) {
     return jump->target && jump->target->node.order > jump->node.order &&
@@ -95,7 +89,10 @@ HLLoop *hir_loop_like(hir *h, const HLLoop *loop) {
     like->iv_type = loop->iv_type;
     like->exact_bound = loop->exact_bound;
     like->origin = loop->origin;
+    like->counted = loop->counted;
+    like->leaves_if_false = loop->leaves_if_false;
     like->is_other = loop->is_other;
+    like->counts_other = loop->counts_other;
     like->must_progress = loop->must_progress;
     like->node.node.where = loop->node.node.where;
     return like;

@@ -6,6 +6,7 @@
  * One transform each, wherever it is legal, without asking whether it pays. */
 #include "hir/passes.h"
 #include "hir/build.h"
+#include "hir/dd/memo.h"
 #include "hir/lower.h"
 #include "hir/transform/parts.h"
 
@@ -213,13 +214,16 @@ static void try_region(job *j) {
     dd_graph_free(&j->graph);
 }
 
-static bool read_options(lathe_ctx *ctx, const ir_params *params, dd_options *options) {
+bool hir_read_assumed(lathe_ctx *ctx, const ir_params *params, dd_options *options) {
     const char *assume = ir_param_get(params, "assume");
     options->assume_noalias = assume && !strcmp(assume, "noalias");
     options->assume_dims = assume && !strcmp(assume, "dims");
     options->assume_independent = assume && !strcmp(assume, "independent");
-    if (assume && !options->assume_noalias && !options->assume_dims && !options->assume_independent)
-        ctx_fail(ctx, LATHE_USAGE, "assume=%s: it is noalias, dims or independent", assume);
+    options->assume_decided = assume && !strcmp(assume, "decided");
+    if (assume && !options->assume_noalias && !options->assume_dims &&
+        !options->assume_independent && !options->assume_decided)
+        ctx_fail(ctx, LATHE_USAGE, "assume=%s: it is noalias, dims, independent or decided",
+                 assume);
     return ctx_ok(ctx);
 }
 
@@ -304,7 +308,7 @@ static lathe_status run_alone(lathe_module *m, const ir_params *params, const ch
     transform t = *find(pass);
     job j = {.steps = &t, .count = 1};
     const char *size = t.size_key ? ir_param_get(params, t.size_key) : NULL;
-    if (!read_options(m->ctx, params, &j.options) ||
+    if (!hir_read_assumed(m->ctx, params, &j.options) ||
         !read_number(m->ctx, t.size_key, size, 2, UINT16_MAX, &t.size) ||
         !read_number(m->ctx, "level", ir_param_get(params, "level"), 1, HIR_MAX_LEVEL, &t.level))
         return m->ctx->status;
@@ -403,7 +407,7 @@ lathe_status hir_test_sequence_pass(lathe_module *m, const ir_params *params, st
     const char *text = ir_param_get(params, "steps");
     job j = {.steps = steps};
     (void)out;
-    if (!read_options(m->ctx, params, &j.options))
+    if (!hir_read_assumed(m->ctx, params, &j.options))
         return m->ctx->status;
     for (; text && *text && j.count < 16; text += strcspn(text, ":"), text += *text == ':')
         if (!read_step(m->ctx, text, &steps[j.count++]))

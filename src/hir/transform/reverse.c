@@ -40,6 +40,7 @@ dd_reply hir_reverse(const dd_graph *g, HLLoop *loop) {
         return hir_decline("bound-varies", "its bound is assigned in it");
     if (!hir_rewrite_body(g->h, loop, mirror_iv, &m))
         return hir_decline("not-linear", "an expression in it cannot be written down");
+    loop->counts_other = true;
     g->region->changed = true;
     hir_update_levels(g->h);
     return reply;

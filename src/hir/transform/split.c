@@ -211,4 +211,7 @@ void hir_make_split(const hir_split *s) {
     }
     hir_set_ref(&s->loop->node, 0, s->upper);
     s->loop->exact_bound = s->exact;
+    s->loop->counts_other = true;
+    if (s->rest)
+        s->rest->counts_other = true;
 }

@@ -104,7 +104,7 @@ static HLLoop *new_block(tiling *t, uint32_t level, CanonExpr *upper, bool exact
     loop->iv_type = t->point[level]->iv_type;
     loop->exact_bound = exact;
     loop->origin = t->point[level]->origin;
-    loop->is_other = true;
+    loop->is_other = loop->counts_other = true;
     loop->must_progress = t->point[level]->must_progress;
     loop->node.node.where = t->point[level]->node.node.where;
     return loop;
@@ -183,6 +183,7 @@ static void make(tiling *t) {
         around = block;
         hir_set_ref(&t->point[level]->node, 0, t->bound[level]);
         t->point[level]->exact_bound = true;
+        t->point[level]->counts_other = true;
     }
     hir_unlink(outer);
     for (uint32_t level = t->low; level <= t->high; level++)

@@ -6,6 +6,7 @@
 #define LATHE_HIR_TRANSFORM_H
 
 #include "hir/dd/query.h"
+#include "ir/pass.h"
 
 /* Two loops, of which the inner one is all that is in the outer one, change places. */
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner);
@@ -73,8 +74,6 @@ typedef bool hir_rewrite_fn(void *data, CanonExpr *ce);
 bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data);
 
 /* Internal, parts.c. */
-/* Whether the node is `top`, or in it. */
-bool hir_is_in(const HLNode *node, const HLNode *top);
 /* Whether what comes behind the node is surely executed when it was: no exit, no exception, no
  * trap, and no loop without a count. */
 bool hir_gets_to_end(HLNode *node);
@@ -91,6 +90,9 @@ HLLoop *hir_loop_like(hir *h, const HLLoop *loop);
 void hir_move_list(hir_list *from, hir_list *to, HLNode *parent);
 /* Whether the temp with that symbase is the ref, or is in it. */
 bool hir_mentions(const RegDDRef *ref, hir_symbase temp);
+
+/* Reads the parameter assume=WHAT; false with the status set. */
+bool hir_read_assumed(lathe_ctx *ctx, const ir_params *params, dd_options *options);
 
 static inline dd_reply hir_decline(const char *id, const char *reason) {
     return (dd_reply){.id = id, .reason = reason, .edge = DD_NO_EDGE};

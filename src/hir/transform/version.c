@@ -90,8 +90,8 @@ static bool read_edges(versioner *v) {
     for (size_t i = 0; i < v->g->edges.len; i++) {
         const dd_edge *e = &v->g->edges.at[i];
         const dd_ref *from = &v->g->refs.at[e->source], *to = &v->g->refs.at[e->sink];
-        if (!dd_is_checkable(e->reason) || from->kind != DD_REF_MEMORY || to->kind != DD_REF_MEMORY ||
-            !hir_is_in(from->node, top) || !hir_is_in(to->node, top))
+        if (!dd_is_checkable(e->reason) || from->kind != DD_REF_MEMORY ||
+            to->kind != DD_REF_MEMORY || !hir_is_in(from->node, top) || !hir_is_in(to->node, top))
             continue;
         any = true;
         if (!read_edge(v, from->ref, to->ref))

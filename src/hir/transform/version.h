@@ -9,8 +9,8 @@ enum { VERSION_ENDS = 8 };
 /* References with one base. */
 typedef struct version_group {
     const CanonExpr *base;
-    uint32_t met;     /* groups that it may meet, and is not to */
-    bool wraps;       /* its addresses may wrap, and are not to */
+    uint32_t met;                                     /* groups that it may meet, and is not to */
+    bool wraps;                                       /* its addresses may wrap, and are not to */
     extent_sum low[VERSION_ENDS], high[VERSION_ENDS]; /* the least and the largest are its ends */
     uint32_t lows, highs;
     hir_temp start, bytes; /* of all that it reaches */

@@ -67,8 +67,7 @@ static bool limit_atom(versioner *v, const extent_atom *atom) {
     if (!value || (!atom->natural && !hir_canon_add_constant(v->h, value, (int64_t)limit)))
         return false;
     version_condition c = {
-        value,
-        hir_canon_constant(v->h, type_of(v), (int64_t)(atom->natural ? limit : 2 * limit)),
+        value, hir_canon_constant(v->h, type_of(v), (int64_t)(atom->natural ? limit : 2 * limit)),
         LLVMIntUGT};
     return emit(v, &c);
 }

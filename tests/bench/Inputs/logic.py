@@ -2,6 +2,7 @@
 import json
 import os
 
+import layouts
 from harness import codesize, counts, phases, plot, verdict
 from harness.measure import MeasureError, interleave, run_once
 from harness.probe import OWN_WAYS, WAYS, Probe, exact
@@ -116,3 +117,30 @@ good = verdict.measure(none, exact("x", 0), exact("y", 5), 3)
 bad = verdict.measure(none, exact("x", 1), exact("y", 5), 3)
 assert (good.verdict, bad.verdict) == (verdict.OK, verdict.BROKEN)
 assert "0.2 of at most 0" in plot.svg("t", [good, bad])
+
+# Goals of layouts share measurements, but not a measurement with its own A/A control.
+taken = []
+
+
+class Fixed(layouts.Program):
+    """Measures numbers that are known, and one more each time for lathe's program."""
+
+    def __init__(self, _lathe, _folder, name):
+        self.name, self.plain, self.lathe, self.hand = name, "plain", "lathe", "hand"
+
+    def times(self, rounds=1):
+        taken.append(self.name)
+        return {"plain": 4, "lathe": 2 * taken.count(self.name), "hand": 1}
+
+
+class Here:
+    build = "nowhere"
+
+
+layouts.Program = Fixed
+shared = {"x": "x", "y": "y", "how": "cpu", "bound": 1, "programs": ["scan", "flow"]}
+found = [verdict.measure({**shared, "of": of}, *layouts.probes(Here, {**shared, "of": of}), 1)
+         for of in ("mean", "worst", "hand")]
+assert sorted(taken) == ["flow", "flow", "scan", "scan"], taken
+assert [round(r.ratio, 3) for r in found] == [0.5, 0.5, 0.333]
+assert [round(r.spread, 3) for r in found] == [1, 1, 2]

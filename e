@@ -1,0 +1,1 @@
+lathe: error: unknown option '--budget-bytes'; see lathe passes --help

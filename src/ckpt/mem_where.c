@@ -1,0 +1,151 @@
+/* Which parameter a function saves into: the one named ckpt_mem, or what FUNC:ARG:BYTES says. */
+#include "base/nearest.h"
+#include "ckpt/mem.h"
+#include "ckpt/valnames.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME "ckpt_mem"
+
+/* ---- FUNC:ARG:BYTES ---- */
+
+/* Digits only, so that 4K, -1 and an empty word are none. */
+static bool read_number(const char *text, size_t length, uint64_t *number) {
+    if (length == 0 || length > 20 || strspn(text, "0123456789") < length)
+        return false;
+    errno = 0;
+    *number = strtoull(text, NULL, 10);
+    return errno == 0;
+}
+
+bool ckpt_mem_place_read(ckpt_mem_place *p, lathe_ctx *ctx, const char *text) {
+    *p = (ckpt_mem_place){.text = text};
+    if (!text)
+        return true;
+    p->function = text;
+    p->function_length = strcspn(text, ":");
+    p->argument = text + p->function_length;
+    p->argument += *p->argument == ':';
+    p->argument_length = strcspn(p->argument, ":");
+    const char *bytes = p->argument + p->argument_length;
+    bytes += *bytes == ':';
+    if (!p->function_length || !p->argument_length || !*bytes)
+        ctx_fail(ctx, LATHE_USAGE, "'%s' does not say where ckpt_mem is: write FUNC:ARG:BYTES",
+                 text);
+    else if (!read_number(bytes, strlen(bytes), &p->bytes) || p->bytes == 0)
+        ctx_fail(ctx, LATHE_USAGE, "'%s': '%s' is no number of bytes", text, bytes);
+    return ctx_ok(ctx);
+}
+
+static bool is_word(const char *word, const char *text, size_t length) {
+    return word && strlen(word) == length && memcmp(word, text, length) == 0;
+}
+
+/* The source's name of a parameter is tried only if the IR's is another. */
+static bool says(const ckpt_mem_place *p, LLVMValueRef fn, unsigned index, const char *ir,
+                 const char *source) {
+    uint64_t number;
+    if (!p->text || !is_word(LLVMGetValueName(fn), p->function, p->function_length))
+        return false;
+    return is_word(ir, p->argument, p->argument_length) ||
+           is_word(source, p->argument, p->argument_length) ||
+           (read_number(p->argument, p->argument_length, &number) && number == index);
+}
+
+/* ---- which parameter ---- */
+
+static bool is_pointer(LLVMValueRef v) {
+    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
+}
+
+/* What FUNC:ARG:BYTES says goes before the name. */
+LLVMValueRef ckpt_mem_find(lathe_module *m, LLVMValueRef fn, const ckpt_options *options,
+                           uint64_t *bytes) {
+    map names;
+    arena mem;
+    LLVMValueRef found = NULL;
+    *bytes = 0;
+    map_init(&names, m->ctx);
+    arena_init(&mem, m->ctx);
+    if (!LLVMIsDeclaration(fn))
+        ckpt_source_names(&names, &mem, m, fn);
+    for (unsigned i = 0, n = LLVMCountParams(fn); i < n && !*bytes; i++) {
+        LLVMValueRef param = LLVMGetParam(fn, i);
+        const char *ir = LLVMGetValueName(param), *source = map_get(&names, param);
+        if (!is_pointer(param))
+            continue;
+        bool said = says(&options->mem, fn, i, ir, source);
+        if (said)
+            *bytes = options->mem.bytes;
+        if (said ||
+            (!found && (is_word(ir, NAME, strlen(NAME)) || is_word(source, NAME, strlen(NAME)))))
+            found = param;
+    }
+    map_free(&names);
+    arena_free(&mem);
+    return found;
+}
+
+LLVMValueRef ckpt_mem_parameter(lathe_module *m, LLVMValueRef fn, const ckpt_options *options) {
+    uint64_t bytes;
+    return ckpt_mem_find(m, fn, options, &bytes);
+}
+
+/* ---- whether it is there ---- */
+
+static LLVMValueRef find_function(lathe_module *m, const ckpt_mem_place *p) {
+    nearest n = nearest_init(p->function, p->function_length);
+    ir_each_function (fn, m->llvm) {
+        if (LLVMIsDeclaration(fn) || !ctx_tick(m->ctx, 1))
+            continue;
+        if (is_word(LLVMGetValueName(fn), p->function, p->function_length))
+            return fn;
+        nearest_consider(&n, LLVMGetValueName(fn));
+    }
+    ctx_fail(m->ctx, LATHE_USAGE, "'%s': no function '%.*s' is defined in this program%s%s%s",
+             p->text, (int)p->function_length, p->function, n.found ? " (did you mean '" : "",
+             n.found ? n.found : "", n.found ? "'?)" : "");
+    return NULL;
+}
+
+/* "0 'n', 1 'state'", pointers only: what ARG may be. */
+static void list_pointers(str *out, LLVMValueRef fn, const map *names) {
+    for (unsigned i = 0, n = LLVMCountParams(fn); i < n; i++) {
+        LLVMValueRef param = LLVMGetParam(fn, i);
+        const char *name = map_get(names, param);
+        if (!name)
+            name = LLVMGetValueName(param);
+        if (is_pointer(param))
+            str_printf(out, "%s%u%s%s%s", out->len ? ", " : "", i, *name ? " '" : "", name,
+                       *name ? "'" : "");
+    }
+}
+
+static void fail_argument(lathe_module *m, LLVMValueRef fn, const ckpt_mem_place *p) {
+    str pointers;
+    map names;
+    arena mem;
+    str_init(&pointers, m->ctx);
+    map_init(&names, m->ctx);
+    arena_init(&mem, m->ctx);
+    ckpt_source_names(&names, &mem, m, fn);
+    list_pointers(&pointers, fn, &names);
+    ctx_fail(m->ctx, LATHE_USAGE, "'%s': '%.*s' is no pointer among the arguments of '%s'; %s%s",
+             p->text, (int)p->argument_length, p->argument, LLVMGetValueName(fn),
+             pointers.len ? "there is " : "there is none", str_text(&pointers));
+    str_free(&pointers);
+    map_free(&names);
+    arena_free(&mem);
+}
+
+bool ckpt_mem_place_check(lathe_module *m, const ckpt_options *options) {
+    if (!options->mem.text)
+        return true;
+    LLVMValueRef fn = find_function(m, &options->mem);
+    uint64_t bytes = 0;
+    if (fn && (!ckpt_mem_find(m, fn, options, &bytes) || !bytes))
+        fail_argument(m, fn, &options->mem);
+    return ctx_ok(m->ctx);
+}

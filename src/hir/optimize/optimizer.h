@@ -1,0 +1,79 @@
+/* What the parts of the driver share: one region, and what has become of it. */
+#ifndef LATHE_HIR_OPTIMIZE_OPTIMIZER_H
+#define LATHE_HIR_OPTIMIZE_OPTIMIZER_H
+
+#include "hir/optimize/cost.h"
+#include "hir/optimize/optimize.h"
+
+typedef VEC(HLLoop *) hir_loop_list;
+
+typedef struct hir_optimizer {
+    hir *h;
+    lathe_ctx *ctx;
+    HLRegion *region;
+    uint32_t index;
+    dd_graph graph;
+    bool is_stale;    /* that; see hir_o_graph */
+    uint32_t changes; /* made so far */
+    bool checks;      /* nests get checks at run time */
+    bool may_check;   /* without: they might, and gain */
+    bool is_refused;  /* something that promised a gain */
+    dd_reply reply;   /* why a nest that would gain can have no checks, and where that is */
+    ir_place where;
+    dd_memo *memo;
+    hir_taboos *taboos;
+    hir_opt_steps *steps;
+    hir_loop_list blocks; /* loops over blocks */
+} hir_optimizer;
+
+/* optimize.c */
+/* Of the region as it is now. */
+const dd_graph *hir_o_graph(hir_optimizer *o);
+/* Notes what became of a change; what is declined time and again once. Whether it was made. */
+bool hir_o_note(hir_optimizer *o, const char *what, ir_place where, dd_reply reply);
+/* Of all of the region: not for moves. */
+bool hir_o_is_taboo(const hir_optimizer *o, hir_taboo_kind kind);
+void hir_o_forbid(hir_optimizer *o, hir_taboo_kind kind);
+
+typedef struct hir_loop_search {
+    const hir *h;
+    lathe_ctx *ctx;
+    hir_loop_list *innermost;
+    uint32_t all, deepest;
+} hir_loop_search;
+
+/* Loops in the node that count, and those of them that have no other in them unless the list is
+ * NULL. */
+hir_loop_search hir_o_find_loops(const hir_optimizer *o, HLNode *in, hir_loop_list *innermost);
+/* Those of the region as it is when it begins. */
+void hir_o_each_innermost(hir_optimizer *o, void (*visit)(hir_optimizer *o, HLLoop *innermost));
+/* The loop around it, or itself, at the level. */
+HLLoop *hir_o_around(HLLoop *innermost, uint32_t level);
+/* Bits for loops of the nest. */
+uint32_t hir_o_jammable(const cost_nest *n);
+uint32_t hir_o_blocks_in(const hir_optimizer *o, const cost_nest *n);
+
+/* move.c */
+/* One loop further in, and all that it takes. */
+hir_opt_end hir_o_move_one(hir_optimizer *o);
+/* The least cycles that one move might lead to. */
+double hir_o_best_move(hir_optimizer *o, const cost_nest *n);
+
+/* blocks.c */
+/* Blocks of loops from outer to inner; whether it was done. */
+bool hir_o_make_blocks(hir_optimizer *o, HLLoop *outer, HLLoop *inner, const cost_tiling *t);
+void hir_o_tile_all(hir_optimizer *o);
+
+/* jam.c */
+void hir_o_jam_all(hir_optimizer *o);
+
+/* keep.c */
+void hir_o_keep_all(hir_optimizer *o);
+
+/* checks.c */
+/* Makes checks, or sees whether they would be good for something. */
+void hir_o_begin_checks(hir_optimizer *o);
+/* Whether the region is to be tried again, with checks. */
+bool hir_o_wants_checks(hir_optimizer *o);
+
+#endif

@@ -1,0 +1,69 @@
+/* Structs of the source that no instruction and no variable of the IR has as its type: the front
+ * end has turned all uses into plain bytes. Nothing is proven of them, so they stay as they are. */
+#include "report/dtrans.h"
+
+#include "ir/structtext.h"
+#include "report/info.h"
+
+#include <string.h>
+
+static const char id[] = "NoTypeInIR";
+static const char reason[] =
+    "no instruction or variable of the IR has this type, so its uses cannot be told from those of "
+    "other bytes";
+
+/* Of headers of the system, debug info knows many. */
+static bool is_own(const ir_struct *s) {
+    const char *file = s->source ? s->source->file : NULL;
+    return !file || strncmp(file, "/usr/", 5) != 0;
+}
+
+const ir_struct *dtrans_find_unseen(const lathe_dtrans *d, const char *name) {
+    const ir_structs *all = &d->info.structs;
+    bool in_ir = lathe_dtrans_type_find(d, name) != LATHE_DTRANS_NONE;
+    for (size_t i = all->in_ir; !in_ir && i < all->all.len; i++)
+        if (info_is_chosen(&all->all.at[i], name))
+            return &all->all.at[i];
+    return NULL;
+}
+
+void dtrans_print_unseen(str *out, const ir_struct *s) {
+    ir_struct_print(out, s);
+    str_printf(out, "  stays as it is\n    %s: %s\n", id, reason);
+}
+
+void dtrans_list_unseen(str *out, const lathe_dtrans *d) {
+    enum { SHOWN = 5 };
+    const ir_structs *all = &d->info.structs;
+    size_t count = 0;
+    for (size_t i = all->in_ir; i < all->all.len && ctx_tick(out->ctx, 1); i++) {
+        const ir_struct *s = &all->all.at[i];
+        if (is_own(s) && count++ < SHOWN)
+            str_printf(out, "%s%s",
+                       count == 1 ? "\nonly in the source, and stay as they are: " : ", ", s->name);
+    }
+    if (count > SHOWN)
+        str_printf(out, " and %zu more", count - SHOWN);
+    if (count)
+        str_printf(out, " (%s)\n", id);
+}
+
+void dtrans_write_unseen(json *j, const lathe_dtrans *d, bool none, const ir_struct *only) {
+    const ir_structs *all = &d->info.structs;
+    json_key(j, "source_only");
+    json_begin_array(j);
+    for (size_t i = all->in_ir; !none && i < all->all.len && ctx_tick(d->info.ctx, 1); i++) {
+        const ir_struct *s = &all->all.at[i];
+        if (only && s != only)
+            continue;
+        json_begin_object(j);
+        json_member_string(j, "name", s->name);
+        json_member_uint(j, "size", s->size);
+        json_member_string(j, "file", s->source ? s->source->file : NULL);
+        json_member_known(j, "line", s->source ? s->source->line : 0);
+        json_member_string(j, "condition", id);
+        json_member_string(j, "reason", reason);
+        json_end_object(j);
+    }
+    json_end_array(j);
+}
