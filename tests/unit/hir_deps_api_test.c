@@ -96,7 +96,7 @@ static void questions_are_answered(void **state) {
 }
 
 static char *report(lathe_module *m, uint64_t which) {
-    which %= 5;
+    which %= 6;
     lathe_hir *h = lathe_hir_build(m, &as_is);
     lathe_deps *d = h ? lathe_hir_deps(h, NULL) : NULL;
     char *text = NULL;
@@ -105,6 +105,7 @@ static char *report(lathe_module *m, uint64_t which) {
                : which == 1 ? lathe_deps_json(d, NULL)
                : which == 2 ? lathe_deps_dot(d, NULL)
                : which == 3 ? lathe_deps_isl(d, NULL)
+               : which == 4 ? lathe_deps_html(d, d, NULL)
                             : lathe_deps_why_not(d, LATHE_DEPS_TILE, NULL);
     lathe_deps_free(d);
     lathe_hir_free(h);
@@ -113,7 +114,7 @@ static char *report(lathe_module *m, uint64_t which) {
 
 static void failing_memory_is_reported(void **state) {
     (void)state;
-    for (uint64_t which = 0; which < 5; which++)
+    for (uint64_t which = 0; which < 6; which++)
         expect_failing_memory_is_reported(program, report, which);
 }
 

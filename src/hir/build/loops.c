@@ -221,8 +221,8 @@ static bool read_sides(hir_builder *b, hir_exit_test *t, LLVMValueRef compare) {
     LLVMValueRef values[2] = {LLVMGetOperand(compare, 0), LLVMGetOperand(compare, 1)};
     hir_form forms[2] = {side(b, values[0], t->block), side(b, values[1], t->block)};
     if (!forms[0].ce || !forms[1].ce)
-        return hir_b_refuse(b, t->loop, "exit-not-linear", "its exit test compares no integers",
-                            compare);
+        return hir_b_refuse(b, t->loop, "exit-not-linear",
+                            "its exit test compares integers that are too wide", compare);
     strip_extensions(b, t, &forms[0], &forms[1]);
     narrow_sides(b, t, values, forms);
     int left = hir_b_is_invariant(b, forms[0].ce, t->loop);
@@ -236,14 +236,13 @@ static bool read_sides(hir_builder *b, hir_exit_test *t, LLVMValueRef compare) {
            refuse_bound(b, t->loop, compare);
 }
 
+/* Every iteration goes through the block and on to the latch, so one way of the branch stays in the
+ * loop. */
 static bool is_left_by(hir_builder *b, const hir_exit_test *t, LLVMValueRef branch, bool *if_true) {
     if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch))
         return hir_b_refuse(b, t->loop, "exit-by-switch", "it is left through a switch", branch);
     uint32_t first = b->cfg.succs[b->cfg.succ_start[t->block]];
-    uint32_t second = b->cfg.succs[b->cfg.succ_start[t->block] + 1];
     *if_true = !ir_loop_has_block(&b->loops, t->loop, first);
-    if (*if_true != ir_loop_has_block(&b->loops, t->loop, second))
-        return hir_b_refuse(b, t->loop, "exit-both", "both ways of its exit test leave it", branch);
     return true;
 }
 
