@@ -20,7 +20,7 @@ class Shapes:
         self.large = r.random() < 0.3
         if self.large:
             self.most = LARGE
-            self.CONSTANTS = [2, 7, 31, 64, 100, 257]
+            self.CONSTANTS = [2, 7, 31, 64, 100, 200]  # counters may have 8 bits
             self.POINTERS, self.DIMENSIONS = ["flat"], [1, 1, 2]
         self.labels = 0
         self.targets = []  # labels behind the nest
