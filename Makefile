@@ -112,7 +112,7 @@ campaign:
 	@echo "campaign: loops made again, with instructions counted, and the programs with other layouts,"
 	@echo "campaign: 20 seeds over tests/run,"
 	@echo "campaign: real projects built with lathe cc, with their own tests,"
-	@echo "campaign: and every promised ratio (bench); allow six hours on two cores"
+	@echo "campaign: and every promised ratio (bench); allow eight hours on two cores"
 	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory oracle
 	@sh scripts/campaign-dtrans.sh $(BUILD)
