@@ -135,6 +135,7 @@ static void exports_make_a_library_whole(void **state) {
 static void exports_hold_for_transforms(void **state) {
     (void)state;
     static const char text[] =
+        "target datalayout = \"e-i64:64-n8:16:32:64\"\n"
         "%struct.s = type { i8, i64, i32 }\n"
         "declare ptr @calloc(i64, i64)\n"
         "define ptr @leak() {\n"
