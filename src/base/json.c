@@ -83,20 +83,8 @@ static void add_ascii(str *out, unsigned char c) {
 }
 
 static void add_quoted(str *out, const char *text, size_t length) {
-    const unsigned char *p = (const unsigned char *)text;
     str_add_char(out, '"');
-    for (size_t i = 0; i < length;) {
-        if (p[i] < 0x80) {
-            add_ascii(out, p[i++]);
-            continue;
-        }
-        size_t n = str_utf8_length(p + i, length - i);
-        if (n)
-            str_add_n(out, text + i, n);
-        else
-            str_add(out, "\xef\xbf\xbd");
-        i += n ? n : 1;
-    }
+    str_add_utf8(out, text, length, add_ascii);
     str_add_char(out, '"');
 }
 

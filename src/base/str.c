@@ -98,7 +98,9 @@ bool str_ends_with(const char *text, const char *end) {
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-size_t str_utf8_length(const unsigned char *p, size_t left) {
+/* Length of the UTF-8 sequence at p, which is no ASCII; 0 if it is none (overlong, surrogate, cut
+ * off, stray). */
+static size_t utf8_length(const unsigned char *p, size_t left) {
     static const struct {
         unsigned char low, high, second_low, second_high, length;
     } forms[] = {
@@ -117,4 +119,21 @@ size_t str_utf8_length(const unsigned char *p, size_t left) {
         return forms[f].length;
     }
     return 0;
+}
+
+void str_add_utf8(str *out, const char *text, size_t length,
+                  void (*ascii)(str *out, unsigned char c)) {
+    const unsigned char *p = (const unsigned char *)text;
+    for (size_t i = 0; i < length;) {
+        if (p[i] < 0x80) {
+            ascii(out, p[i++]);
+            continue;
+        }
+        size_t n = utf8_length(p + i, length - i);
+        if (n)
+            str_add_n(out, text + i, n);
+        else
+            str_add(out, "\xef\xbf\xbd");
+        i += n ? n : 1;
+    }
 }

@@ -25,9 +25,9 @@ void str_vprintf(str *s, const char *format, va_list args) __attribute__((format
 /* The text, "" if nothing was added. */
 const char *str_text(const str *s);
 bool str_ends_with(const char *text, const char *end);
-/* Length of the UTF-8 sequence at p, which is no ASCII; 0 if it is none (overlong, surrogate, cut
- * off, stray). */
-size_t str_utf8_length(const unsigned char *p, size_t left);
+/* Text with ASCII added by `ascii`, UTF-8 as it is, and other bytes as replacement characters. */
+void str_add_utf8(str *out, const char *text, size_t length,
+                  void (*ascii)(str *out, unsigned char c));
 /* A malloc'd copy for callers outside; NULL when there is no memory. */
 char *str_give(const str *s);
 

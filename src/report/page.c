@@ -37,7 +37,7 @@ void page_end(str *out) {
     str_add(out, "</body>\n</html>\n");
 }
 
-static void add_ascii(str *out, char c) {
+static void add_ascii(str *out, unsigned char c) {
     switch (c) {
     case '&':
         str_add(out, "&amp;");
@@ -52,24 +52,12 @@ static void add_ascii(str *out, char c) {
         str_add(out, "&quot;");
         break;
     default:
-        str_add_char(out, c < 0x20 || c == 0x7f ? '?' : c);
+        str_add_char(out, c < 0x20 || c == 0x7f ? '?' : (char)c);
     }
 }
 
 void page_add_n(str *out, const char *text, size_t length) {
-    const unsigned char *p = (const unsigned char *)text;
-    for (size_t i = 0; i < length;) {
-        if (p[i] < 0x80) {
-            add_ascii(out, text[i++]);
-            continue;
-        }
-        size_t n = str_utf8_length(p + i, length - i);
-        if (n)
-            str_add_n(out, text + i, n);
-        else
-            str_add(out, "\xef\xbf\xbd");
-        i += n ? n : 1;
-    }
+    str_add_utf8(out, text, length, add_ascii);
 }
 
 void page_add(str *out, const char *text) {
