@@ -121,8 +121,17 @@ hir_form hir_b_summand(hir_builder *b, LLVMValueRef v, uint32_t block);
 bool hir_b_add_constant(hir_builder *b, CanonExpr *ce, int64_t value);
 bool hir_b_is_number_sum(const CanonExpr *x, int64_t factor, const CanonExpr *y,
                          const CanonExpr *out);
-/* f extended to the type, in the block. */
+bool hir_b_has_ivs(const CanonExpr *ce);
+/* Without cast and division. */
+bool hir_b_is_plain(const CanonExpr *ce);
+/* x + factor * y, or nothing. */
+CanonExpr *hir_b_sum(hir_builder *b, hir_form x, int64_t factor, hir_form y);
+/* A blob is a number of its type if it stays one term: constant factors and sums in it do not. */
+hir_form hir_b_whole(hir_builder *b, hir_blob blob);
+/* casts.c: f extended to the type, in the block; and forms of casts. */
 hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed, uint32_t block);
+hir_form hir_b_trunc_form(hir_builder *b, LLVMValueRef v, uint32_t block);
+hir_form hir_b_extend_form(hir_builder *b, LLVMValueRef v, uint32_t block);
 /* Whether the value may be used in closed form at the block, as it is where it is defined. */
 bool hir_b_in_scope(const hir_builder *b, LLVMValueRef v, uint32_t block);
 /* The PHI's only operand as far as values go, NULL if there are several. */

@@ -93,18 +93,18 @@ hir_form hir_b_self(hir_builder *b, LLVMValueRef v, uint32_t block) {
     return (hir_form){ce ? ce : b->nothing, true, true};
 }
 
-static bool has_ivs(const CanonExpr *ce) {
+bool hir_b_has_ivs(const CanonExpr *ce) {
     return ce->iv_count != 0;
 }
 
-static bool is_plain(const CanonExpr *ce) {
+bool hir_b_is_plain(const CanonExpr *ce) {
     return ce->cast == HIR_CAST_NONE && ce->denominator == 1;
 }
 
 /* The operand in a form that can be a term of a sum. */
 hir_form hir_b_summand(hir_builder *b, LLVMValueRef v, uint32_t block) {
     hir_form f = hir_b_form(b, v, block);
-    if (!f.ce || is_plain(f.ce) || !has_ivs(f.ce))
+    if (!f.ce || hir_b_is_plain(f.ce) || !hir_b_has_ivs(f.ce))
         return f;
     return hir_b_self(b, v, block);
 }
@@ -116,8 +116,10 @@ bool hir_b_add_constant(hir_builder *b, CanonExpr *ce, int64_t value) {
 
 /* A copy that terms can be added to. */
 static CanonExpr *open_copy(hir_builder *b, const CanonExpr *ce) {
-    hir_blob whole = is_plain(ce) ? 0 : hir_canon_as_blob(b->h, ce);
-    return is_plain(ce) ? hir_canon_copy(b->h, ce) : whole ? hir_canon_blob(b->h, whole) : NULL;
+    hir_blob whole = hir_b_is_plain(ce) ? 0 : hir_canon_as_blob(b->h, ce);
+    return hir_b_is_plain(ce) ? hir_canon_copy(b->h, ce)
+           : whole            ? hir_canon_blob(b->h, whole)
+                              : NULL;
 }
 
 static hir_form constant_form(hir_builder *b, LLVMTypeRef type, int64_t value) {
@@ -125,8 +127,7 @@ static hir_form constant_form(hir_builder *b, LLVMTypeRef type, int64_t value) {
     return (hir_form){ce ? ce : b->nothing, true, value >= 0};
 }
 
-/* a + factor * b, or nothing. */
-static CanonExpr *sum(hir_builder *b, hir_form x, int64_t factor, hir_form y) {
+CanonExpr *hir_b_sum(hir_builder *b, hir_form x, int64_t factor, hir_form y) {
     CanonExpr *to = hir_canon_copy(b->h, x.ce), *by = hir_canon_copy(b->h, y.ce);
     if (!to || !by || !hir_canon_multiply_by(b->h, by, factor) || !hir_canon_add(b->h, to, by))
         return NULL;
@@ -175,7 +176,7 @@ static hir_form add_form(hir_builder *b, LLVMValueRef v, uint32_t block, int64_t
     hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
     hir_form y = hir_b_summand(b, LLVMGetOperand(v, 1), block);
     bool disjoint = LLVMGetInstructionOpcode(v) == LLVMOr;
-    CanonExpr *ce = sum(b, x, factor, y);
+    CanonExpr *ce = hir_b_sum(b, x, factor, y);
     bool number = ce && hir_b_is_number_sum(x.ce, factor, y.ce, ce);
     return (hir_form){ce, number && x.nsw && y.nsw && (disjoint || LLVMGetNSW(v)),
                       number && x.nuw && y.nuw && (disjoint || LLVMGetNUW(v))};
@@ -230,14 +231,14 @@ static hir_form product(hir_builder *b, LLVMValueRef v, uint32_t block, hir_form
         return scaled(b, v, x, factor);
     if (hir_is_constant(x.ce, &factor))
         return scaled(b, v, y, factor);
-    if (has_ivs(y.ce)) {
+    if (hir_b_has_ivs(y.ce)) {
         hir_form swap = x;
         x = y;
         y = swap;
     }
     hir_blob blob = hir_canon_as_blob(b->h, y.ce);
     CanonExpr *ce = hir_canon_copy(b->h, x.ce);
-    if (!blob || !ce || (has_ivs(ce) && !varies_less(b, blob, ce, block)) ||
+    if (!blob || !ce || (hir_b_has_ivs(ce) && !varies_less(b, blob, ce, block)) ||
         !hir_canon_multiply_by_blob(b->h, ce, blob) || ce->blob_count > MAX_BLOB_TERMS)
         return (hir_form){0};
     bool number = is_number_product(x.ce, y.ce, ce);
@@ -245,8 +246,7 @@ static hir_form product(hir_builder *b, LLVMValueRef v, uint32_t block, hir_form
                       number && x.nuw && y.nuw && LLVMGetNUW(v)};
 }
 
-/* A blob is a number of its type if it stays one term: constant factors and sums in it do not. */
-static hir_form whole(hir_builder *b, hir_blob blob) {
+hir_form hir_b_whole(hir_builder *b, hir_blob blob) {
     CanonExpr *ce = blob ? hir_canon_blob(b->h, blob) : NULL;
     bool one = ce && is_one_term(ce) && ce->blob_count == 1 && ce->blobs[0].coefficient == 1;
     return (hir_form){ce, one, one};
@@ -257,18 +257,19 @@ static hir_form product_of_temps(hir_builder *b, LLVMValueRef v, uint32_t block)
     hir_blob both[2];
     for (unsigned i = 0; i < 2; i++) {
         hir_form x = hir_b_summand(b, LLVMGetOperand(v, i), block);
-        if (x.ce && has_ivs(x.ce))
+        if (x.ce && hir_b_has_ivs(x.ce))
             x = hir_b_self(b, LLVMGetOperand(v, i), block);
         both[i] = x.ce ? hir_canon_as_blob(b->h, x.ce) : 0;
     }
-    return whole(b, both[0] && both[1] ? hir_blob_make(b->h, BLOB_MUL, LLVMTypeOf(v), both, 2) : 0);
+    return hir_b_whole(b, both[0] && both[1] ? hir_blob_make(b->h, BLOB_MUL, LLVMTypeOf(v), both, 2)
+                                             : 0);
 }
 
 static hir_form mul_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
     hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
     hir_form y = hir_b_summand(b, LLVMGetOperand(v, 1), block);
     hir_form f = product(b, v, block, x, y);
-    if (!f.ce && x.ce && y.ce && has_ivs(x.ce) != has_ivs(y.ce))
+    if (!f.ce && x.ce && y.ce && hir_b_has_ivs(x.ce) != hir_b_has_ivs(y.ce))
         f = product_of_temps(b, v, block);
     return f;
 }
@@ -334,152 +335,6 @@ static hir_form xor_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
                       false};
 }
 
-static hir_blob cast_blob(hir_builder *b, hir_blob_op op, LLVMTypeRef to, hir_blob blob) {
-    return hir_blob_make(b->h, op, to, &blob, 1);
-}
-
-/* The sum with the cast moved to its terms; NULL if a blob gets too large. */
-static CanonExpr *cast_terms(hir_builder *b, const CanonExpr *ce, hir_blob_op op, LLVMTypeRef to) {
-    CanonExpr *out = hir_canon_constant(b->h, to, ce->constant);
-    for (uint32_t i = 0; out && i < ce->iv_count; i++) {
-        hir_iv_term term = ce->ivs[i];
-        hir_blob blob = term.blob ? cast_blob(b, op, to, term.blob) : 0;
-        if (term.coefficient &&
-            ((term.blob && !blob) || !hir_canon_add_iv(b->h, out, i + 1, term.coefficient, blob)))
-            return NULL;
-    }
-    for (uint32_t i = 0; out && i < ce->blob_count; i++) {
-        hir_blob blob = cast_blob(b, op, to, ce->blobs[i].blob);
-        if (!blob || !hir_canon_add_blob(b->h, out, ce->blobs[i].coefficient, blob))
-            return NULL;
-    }
-    return out;
-}
-
-static bool has_blobs(const CanonExpr *ce) {
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        if (ce->ivs[i].blob)
-            return true;
-    return ce->blob_count != 0;
-}
-
-/* What a truncation leaves of a sum, or of an extension around one. */
-static CanonExpr *truncated(hir_builder *b, const CanonExpr *ce, LLVMTypeRef to) {
-    bool extended = ce->cast == HIR_CAST_ZEXT || ce->cast == HIR_CAST_SEXT;
-    if (ce->denominator == 1 && (ce->cast == HIR_CAST_NONE ||
-                                 (extended && hir_width(b->h, ce->source) >= hir_width(b->h, to))))
-        return cast_terms(b, ce, BLOB_TRUNC, to);
-    hir_blob blob = hir_canon_as_blob(b->h, ce);
-    blob = blob ? cast_blob(b, BLOB_TRUNC, to, blob) : 0;
-    return blob ? hir_canon_blob(b->h, blob) : NULL;
-}
-
-static CanonExpr *low_bits(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
-                           unsigned depth);
-
-static CanonExpr *low_bits_of_sum(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
-                                  unsigned depth) {
-    hir_form x = {.ce = low_bits(b, LLVMGetOperand(v, 0), to, block, depth + 1)};
-    hir_form y = {.ce = low_bits(b, LLVMGetOperand(v, 1), to, block, depth + 1)};
-    int64_t factor = LLVMGetInstructionOpcode(v) == LLVMSub ? -1 : 1;
-    return x.ce && y.ce ? sum(b, x, factor, y) : NULL;
-}
-
-enum { MAX_LOW_DEPTH = 4 };
-
-/* The low bits of a sum are the sum of low bits: extensions below it do not matter. */
-static CanonExpr *low_bits(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
-                           unsigned depth) {
-    LLVMOpcode op = LLVMIsAInstruction(v) && hir_b_in_scope(b, v, block)
-                        ? LLVMGetInstructionOpcode(v)
-                        : (LLVMOpcode)0;
-    CanonExpr *ce = NULL;
-    if (op && depth < MAX_LOW_DEPTH && (op == LLVMAdd || op == LLVMSub))
-        ce = low_bits_of_sum(b, v, to, hir_b_block_of(b, v), depth);
-    if (!ce) {
-        hir_form f = hir_b_form(b, v, block);
-        ce = f.ce ? truncated(b, f.ce, to) : NULL;
-    }
-    if (!ce) {
-        hir_form f = hir_b_self(b, v, block);
-        ce = f.ce ? truncated(b, f.ce, to) : NULL;
-    }
-    return ce;
-}
-
-static hir_form trunc_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
-    LLVMValueRef of = LLVMGetOperand(v, 0);
-    LLVMTypeRef to = LLVMTypeOf(v);
-    if (hir_width(b->h, LLVMTypeOf(of)) == 0)
-        return (hir_form){0};
-    hir_form x = hir_b_form(b, of, block);
-    CanonExpr *ce = low_bits(b, of, to, block, 0);
-    bool number = ce && x.ce && is_plain(x.ce) && !has_blobs(x.ce) &&
-                  hir_b_is_number_sum(b->nothing, 1, x.ce, ce);
-    return (hir_form){ce, number && x.nsw && LLVMGetNSW(v),
-                      number && x.nuw && LLVMGetNUW(v) && LLVMGetNSW(v)};
-}
-
-/* Around the whole, where it cannot go inside. */
-static CanonExpr *hidden_cast(hir_builder *b, const CanonExpr *ce, LLVMTypeRef to, hir_cast cast) {
-    if (ce->cast != HIR_CAST_NONE && ce->cast != cast)
-        return NULL;
-    CanonExpr *out = hir_canon_copy(b->h, ce);
-    if (out) {
-        out->dest = to;
-        out->cast = cast;
-    }
-    return out;
-}
-
-static bool fits(hir_builder *b, const CanonExpr *ce, bool is_signed, uint32_t block) {
-    hir_range sum_range;
-    hir_range type = hir_b_type_range(hir_width(b->h, ce->source), is_signed);
-    return hir_b_sum_range(b, ce, is_signed, block, &sum_range) && hir_range_in(sum_range, type);
-}
-
-hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed, uint32_t block) {
-    hir_blob_op op = is_signed ? BLOB_SEXT : BLOB_ZEXT;
-    if (!f.ce || hir_width(b->h, f.ce->dest) == hir_width(b->h, to))
-        return f;
-    bool proven =
-        is_plain(f.ce) && ((is_signed ? f.nsw : f.nuw) || fits(b, f.ce, is_signed, block));
-    CanonExpr *ce = proven ? cast_terms(b, f.ce, op, to) : NULL;
-    if (ce)
-        return (hir_form){ce, true, !is_signed};
-    hir_blob blob = hir_canon_as_blob(b->h, f.ce);
-    blob = blob ? cast_blob(b, op, to, blob) : 0;
-    if (blob)
-        return whole(b, blob);
-    ce = hidden_cast(b, f.ce, to, is_signed ? HIR_CAST_SEXT : HIR_CAST_ZEXT);
-    return (hir_form){ce, false, false};
-}
-
-/* A sum that is not negative is extended with zeros as with its sign, if it does not wrap as a
- * signed number: that the sum of the extended terms is not negative, a branch may say. */
-static hir_form extend_natural(hir_builder *b, hir_form x, LLVMValueRef v, uint32_t block) {
-    bool promised = LLVMGetNNeg(v);
-    if (!x.ce || x.nuw || !is_plain(x.ce) || !(x.nsw || fits(b, x.ce, true, block)))
-        return (hir_form){0};
-    hir_form f = hir_b_extend(b, x, LLVMTypeOf(v), true, block);
-    CanonExpr *zero = hir_canon_constant(b->h, LLVMTypeOf(v), 0);
-    if (!f.ce || !zero || !(promised || hir_b_is_less(b, zero, f.ce, true, false, block)))
-        return (hir_form){0};
-    f.nuw |= !has_blobs(f.ce);
-    return f;
-}
-
-static hir_form extend_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
-    bool is_signed = LLVMGetInstructionOpcode(v) == LLVMSExt;
-    hir_form x = hir_b_form(b, LLVMGetOperand(v, 0), block);
-    if (!is_signed && x.ce && (has_ivs(x.ce) || LLVMGetNNeg(v))) {
-        hir_form f = extend_natural(b, x, v, block);
-        if (f.ce)
-            return f;
-    }
-    return hir_b_extend(b, x, LLVMTypeOf(v), is_signed, block);
-}
-
 static hir_form ptrtoint_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
     hir_address a;
     if (LLVMTypeOf(v) != b->index_type)
@@ -516,7 +371,7 @@ static hir_form call_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
         return (hir_form){0};
     hir_blob both[2] = {hir_canon_as_blob(b->h, x.ce), hir_canon_as_blob(b->h, y.ce)};
     hir_blob blob = both[0] && both[1] ? hir_blob_make(b->h, op, LLVMTypeOf(v), both, 2) : 0;
-    return whole(b, blob);
+    return hir_b_whole(b, blob);
 }
 
 /* start + step * i */
@@ -559,10 +414,10 @@ static hir_form expand(hir_builder *b, LLVMValueRef v, uint32_t block) {
     case LLVMXor:
         return xor_form(b, v, block);
     case LLVMTrunc:
-        return trunc_form(b, v, block);
+        return hir_b_trunc_form(b, v, block);
     case LLVMZExt:
     case LLVMSExt:
-        return extend_form(b, v, block);
+        return hir_b_extend_form(b, v, block);
     case LLVMPtrToInt:
         return ptrtoint_form(b, v, block);
     case LLVMCall:

@@ -1,0 +1,149 @@
+/* Closed forms of truncations and extensions. A cast goes to the terms of a sum where that is the
+ * same number; else it stays around the whole. */
+#include "hir/build/builder.h"
+
+static hir_blob cast_blob(hir_builder *b, hir_blob_op op, LLVMTypeRef to, hir_blob blob) {
+    return hir_blob_make(b->h, op, to, &blob, 1);
+}
+
+/* The sum with the cast moved to its terms; NULL if a blob gets too large. */
+static CanonExpr *cast_terms(hir_builder *b, const CanonExpr *ce, hir_blob_op op, LLVMTypeRef to) {
+    CanonExpr *out = hir_canon_constant(b->h, to, ce->constant);
+    for (uint32_t i = 0; out && i < ce->iv_count; i++) {
+        hir_iv_term term = ce->ivs[i];
+        hir_blob blob = term.blob ? cast_blob(b, op, to, term.blob) : 0;
+        if (term.coefficient &&
+            ((term.blob && !blob) || !hir_canon_add_iv(b->h, out, i + 1, term.coefficient, blob)))
+            return NULL;
+    }
+    for (uint32_t i = 0; out && i < ce->blob_count; i++) {
+        hir_blob blob = cast_blob(b, op, to, ce->blobs[i].blob);
+        if (!blob || !hir_canon_add_blob(b->h, out, ce->blobs[i].coefficient, blob))
+            return NULL;
+    }
+    return out;
+}
+
+static bool has_blobs(const CanonExpr *ce) {
+    for (uint32_t i = 0; i < ce->iv_count; i++)
+        if (ce->ivs[i].blob)
+            return true;
+    return ce->blob_count != 0;
+}
+
+/* What a truncation leaves of a sum, or of an extension around one. */
+static CanonExpr *truncated(hir_builder *b, const CanonExpr *ce, LLVMTypeRef to) {
+    bool extended = ce->cast == HIR_CAST_ZEXT || ce->cast == HIR_CAST_SEXT;
+    if (ce->denominator == 1 && (ce->cast == HIR_CAST_NONE ||
+                                 (extended && hir_width(b->h, ce->source) >= hir_width(b->h, to))))
+        return cast_terms(b, ce, BLOB_TRUNC, to);
+    hir_blob blob = hir_canon_as_blob(b->h, ce);
+    blob = blob ? cast_blob(b, BLOB_TRUNC, to, blob) : 0;
+    return blob ? hir_canon_blob(b->h, blob) : NULL;
+}
+
+static CanonExpr *low_bits(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
+                           unsigned depth);
+
+static CanonExpr *low_bits_of_sum(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
+                                  unsigned depth) {
+    hir_form x = {.ce = low_bits(b, LLVMGetOperand(v, 0), to, block, depth + 1)};
+    hir_form y = {.ce = low_bits(b, LLVMGetOperand(v, 1), to, block, depth + 1)};
+    int64_t factor = LLVMGetInstructionOpcode(v) == LLVMSub ? -1 : 1;
+    return x.ce && y.ce ? hir_b_sum(b, x, factor, y) : NULL;
+}
+
+enum { MAX_LOW_DEPTH = 4 };
+
+/* The low bits of a sum are the sum of low bits: extensions below it do not matter. */
+static CanonExpr *low_bits(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
+                           unsigned depth) {
+    LLVMOpcode op = LLVMIsAInstruction(v) && hir_b_in_scope(b, v, block)
+                        ? LLVMGetInstructionOpcode(v)
+                        : (LLVMOpcode)0;
+    CanonExpr *ce = NULL;
+    if (op && depth < MAX_LOW_DEPTH && (op == LLVMAdd || op == LLVMSub))
+        ce = low_bits_of_sum(b, v, to, hir_b_block_of(b, v), depth);
+    if (!ce) {
+        hir_form f = hir_b_form(b, v, block);
+        ce = f.ce ? truncated(b, f.ce, to) : NULL;
+    }
+    if (!ce) {
+        hir_form f = hir_b_self(b, v, block);
+        ce = f.ce ? truncated(b, f.ce, to) : NULL;
+    }
+    return ce;
+}
+
+hir_form hir_b_trunc_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    LLVMValueRef of = LLVMGetOperand(v, 0);
+    LLVMTypeRef to = LLVMTypeOf(v);
+    if (hir_width(b->h, LLVMTypeOf(of)) == 0)
+        return (hir_form){0};
+    hir_form x = hir_b_form(b, of, block);
+    CanonExpr *ce = low_bits(b, of, to, block, 0);
+    bool number = ce && x.ce && hir_b_is_plain(x.ce) && !has_blobs(x.ce) &&
+                  hir_b_is_number_sum(b->nothing, 1, x.ce, ce);
+    return (hir_form){ce, number && x.nsw && LLVMGetNSW(v),
+                      number && x.nuw && LLVMGetNUW(v) && LLVMGetNSW(v)};
+}
+
+/* Around the whole, where it cannot go inside. */
+static CanonExpr *hidden_cast(hir_builder *b, const CanonExpr *ce, LLVMTypeRef to, hir_cast cast) {
+    if (ce->cast != HIR_CAST_NONE && ce->cast != cast)
+        return NULL;
+    CanonExpr *out = hir_canon_copy(b->h, ce);
+    if (out) {
+        out->dest = to;
+        out->cast = cast;
+    }
+    return out;
+}
+
+static bool fits(hir_builder *b, const CanonExpr *ce, bool is_signed, uint32_t block) {
+    hir_range sum_range;
+    hir_range type = hir_b_type_range(hir_width(b->h, ce->source), is_signed);
+    return hir_b_sum_range(b, ce, is_signed, block, &sum_range) && hir_range_in(sum_range, type);
+}
+
+hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed, uint32_t block) {
+    hir_blob_op op = is_signed ? BLOB_SEXT : BLOB_ZEXT;
+    if (!f.ce || hir_width(b->h, f.ce->dest) == hir_width(b->h, to))
+        return f;
+    bool proven =
+        hir_b_is_plain(f.ce) && ((is_signed ? f.nsw : f.nuw) || fits(b, f.ce, is_signed, block));
+    CanonExpr *ce = proven ? cast_terms(b, f.ce, op, to) : NULL;
+    if (ce)
+        return (hir_form){ce, true, !is_signed};
+    hir_blob blob = hir_canon_as_blob(b->h, f.ce);
+    blob = blob ? cast_blob(b, op, to, blob) : 0;
+    if (blob)
+        return hir_b_whole(b, blob);
+    ce = hidden_cast(b, f.ce, to, is_signed ? HIR_CAST_SEXT : HIR_CAST_ZEXT);
+    return (hir_form){ce, false, false};
+}
+
+/* A sum that is not negative is extended with zeros as with its sign, if it does not wrap as a
+ * signed number: that the sum of the extended terms is not negative, a branch may say. */
+static hir_form extend_natural(hir_builder *b, hir_form x, LLVMValueRef v, uint32_t block) {
+    bool promised = LLVMGetNNeg(v);
+    if (!x.ce || x.nuw || !hir_b_is_plain(x.ce) || !(x.nsw || fits(b, x.ce, true, block)))
+        return (hir_form){0};
+    hir_form f = hir_b_extend(b, x, LLVMTypeOf(v), true, block);
+    CanonExpr *zero = hir_canon_constant(b->h, LLVMTypeOf(v), 0);
+    if (!f.ce || !zero || !(promised || hir_b_is_less(b, zero, f.ce, true, false, block)))
+        return (hir_form){0};
+    f.nuw |= !has_blobs(f.ce);
+    return f;
+}
+
+hir_form hir_b_extend_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    bool is_signed = LLVMGetInstructionOpcode(v) == LLVMSExt;
+    hir_form x = hir_b_form(b, LLVMGetOperand(v, 0), block);
+    if (!is_signed && x.ce && (hir_b_has_ivs(x.ce) || LLVMGetNNeg(v))) {
+        hir_form f = extend_natural(b, x, v, block);
+        if (f.ce)
+            return f;
+    }
+    return hir_b_extend(b, x, LLVMTypeOf(v), is_signed, block);
+}
