@@ -290,11 +290,11 @@ static dd_reply check_edges(fusing *f) {
     return reply;
 }
 
-static bool are_in_a_row(const HLLoop *first, const HLLoop *second) {
-    const HLNode *node = first->node.node.next;
+HLLoop *dd_loop_behind(const HLLoop *loop) {
+    HLNode *node = loop->node.node.next;
     while (node && node->kind == HL_INST)
         node = node->next;
-    return node == &second->node.node;
+    return node && node->kind == HL_LOOP ? (HLLoop *)node : NULL;
 }
 
 dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
@@ -302,7 +302,7 @@ dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
     dd_reply a = dd_can_count(g, first), b = dd_can_count(g, second);
     if (!a.yes || !b.yes)
         return a.yes ? b : a;
-    if (!are_in_a_row(first, second))
+    if (dd_loop_behind(first) != second)
         return no("not-adjacent", "one does not come right behind the other", DD_NO_EDGE);
     if (!hir_canon_equal(first->node.refs[0]->subscripts[0], second->node.refs[0]->subscripts[0]))
         return no("counts-differ", "they do not run equally often", DD_NO_EDGE);

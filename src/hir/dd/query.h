@@ -21,8 +21,9 @@ dd_reply dd_can_reverse(const dd_graph *g, HLLoop *loop);
 dd_reply dd_can_permute(const dd_graph *g, HLLoop *outer, HLLoop *inner);
 /* All loops from outer to inner. */
 dd_reply dd_can_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner);
-/* second comes behind first, with nothing but instructions between them. Whether those can go
- * elsewhere is not looked at. */
+/* The loop that comes behind it with nothing but instructions in between, NULL if none does. */
+HLLoop *dd_loop_behind(const HLLoop *loop);
+/* second is that of first. Whether what is between them can go elsewhere is not looked at. */
 dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second);
 
 #endif

@@ -48,51 +48,77 @@ static bool have_common(const map *a, const map *b) {
     return false;
 }
 
-static bool share_temps(const hir *h, HLNode *first, HLNode *second) {
-    mentioned a, b;
-    note_temps(&a, h, first);
-    note_temps(&b, h, second);
-    bool share = have_common(&a.assigned, &b.all) || have_common(&b.assigned, &a.all);
-    map *maps[] = {&a.assigned, &a.all, &b.assigned, &b.all};
-    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
-        map_free(maps[i]);
-    return share;
+static void forget_temps(mentioned *m) {
+    map_free(&m->assigned);
+    map_free(&m->all);
 }
 
-static bool has_edge(const dd_graph *g, const HLNode *a, const HLNode *b) {
-    for (size_t i = 0; i < g->edges.len; i++) {
-        const dd_edge *e = &g->edges.at[i];
-        const HLNode *source = g->refs.at[e->source].node, *sink = g->refs.at[e->sink].node;
-        if (e->kind != DD_INPUT && ((hir_is_in(source, a) && hir_is_in(sink, b)) ||
-                                    (hir_is_in(source, b) && hir_is_in(sink, a))))
-            return true;
+static bool share_temps(const mentioned *a, const mentioned *b) {
+    return have_common(&a->assigned, &b->all) || have_common(&b->assigned, &a->all);
+}
+
+/* A loop that others are to get past. */
+typedef struct passed {
+    const HLNode *loop;
+    mentioned temps;
+    bool ends; /* what comes behind it is surely executed */
+} passed;
+
+static void passed_init(passed *p, const dd_graph *g, HLLoop *loop) {
+    p->loop = &loop->node.node;
+    p->ends = hir_gets_to_end(&loop->node.node);
+    note_temps(&p->temps, g->h, &loop->node.node);
+}
+
+static bool leads_into(const dd_graph *g, const dd_edge *e, uint32_t end, const HLNode *loop) {
+    return e->kind != DD_INPUT && hir_is_in(g->refs.at[end].node, loop);
+}
+
+static bool has_edge(const dd_graph *g, const HLInst *inst, const HLNode *loop) {
+    for (uint32_t i = 0; i < inst->node.ref_count; i++) {
+        uint32_t ref = dd_find_ref(g, inst->node.refs[i]);
+        if (ref == IR_NONE)
+            continue;
+        dd_each_out (g, e, ref)
+            if (leads_into(g, &g->edges.at[e], g->edges.at[e].sink, loop))
+                return true;
+        dd_each_in (g, e, ref)
+            if (leads_into(g, &g->edges.at[e], g->edges.at[e].source, loop))
+                return true;
     }
     return false;
 }
 
 static bool is_plain_access(const HLInst *inst) {
-    const RegDDRef *place = inst->node.refs[inst->opcode == LLVMLoad ? 1 : 0];
-    return (inst->opcode == LLVMLoad || inst->opcode == LLVMStore) && !place->is_volatile &&
-           !place->atomic;
+    if (inst->opcode != LLVMLoad && inst->opcode != LLVMStore)
+        return false;
+    const RegDDRef *place = inst->node.refs[inst->opcode == LLVMLoad];
+    return !place->is_volatile && !place->atomic;
 }
 
 /* Whether the node does the same on the other side of the loop. */
-static bool can_pass(const dd_graph *g, HLNode *node, HLLoop *loop) {
+static bool can_pass(const dd_graph *g, HLNode *node, const passed *p) {
     const HLInst *inst = node->kind == HL_INST ? (const HLInst *)node : NULL;
-    return inst && (is_plain_access(inst) || hir_is_computation(inst)) && dd_always_goes_on(inst) &&
-           hir_gets_to_end(&loop->node.node) && !share_temps(g->h, node, &loop->node.node) &&
-           !has_edge(g, node, &loop->node.node);
+    if (!inst || !p->ends || !(is_plain_access(inst) || hir_is_computation(inst)) ||
+        !dd_always_goes_on(inst) || has_edge(g, inst, p->loop))
+        return false;
+    mentioned own;
+    note_temps(&own, g->h, node);
+    bool share = share_temps(&own, &p->temps);
+    forget_temps(&own);
+    return !share;
 }
 
 /* How many nodes between the loops go before the first; the rest goes behind the second. False if
  * one can do neither. */
-static bool find_way(const dd_graph *g, HLLoop *first, HLLoop *second, uint32_t *before) {
+static bool find_way(const dd_graph *g, HLLoop *first, HLLoop *second, const passed loops[2],
+                     uint32_t *before) {
     HLNode *node = first->node.node.next, *end = &second->node.node;
-    for (*before = 0; node != end && can_pass(g, node, first); ++*before)
+    for (*before = 0; node != end && can_pass(g, node, &loops[0]); ++*before)
         node = node->next;
-    while (node != end && can_pass(g, node, second))
+    while (node != end && can_pass(g, node, &loops[1]))
         node = node->next;
-    return node == end && ctx_tick(g->h->ctx, g->edges.len);
+    return node == end;
 }
 
 static void clear_way(HLLoop *first, HLLoop *second, uint32_t before) {
@@ -110,19 +136,29 @@ static void clear_way(HLLoop *first, HLLoop *second, uint32_t before) {
     }
 }
 
-dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
+static dd_reply check(const dd_graph *g, HLLoop *first, HLLoop *second, uint32_t *before) {
     dd_reply reply = dd_can_fuse(g, first, second);
-    uint32_t before = 0;
     if (!reply.yes)
         return reply;
     if (first->iv_type != second->iv_type)
         return hir_decline("counts-differ", "they do not count in the same type");
-    if (share_temps(g->h, &first->node.node, &second->node.node))
-        return hir_decline("shared-temp", "a temp that one assigns occurs in the other");
-    if (!find_way(g, first, second, &before))
-        return hir_decline("between", "what stands between them can go nowhere else");
-    if (!ctx_ok(g->h->ctx))
-        return hir_decline("gave-up", "there is no memory");
+    passed loops[2];
+    passed_init(&loops[0], g, first);
+    passed_init(&loops[1], g, second);
+    if (share_temps(&loops[0].temps, &loops[1].temps))
+        reply = hir_decline("shared-temp", "a temp that one assigns occurs in the other");
+    else if (!find_way(g, first, second, loops, before))
+        reply = hir_decline("between", "what stands between them can go nowhere else");
+    forget_temps(&loops[0].temps);
+    forget_temps(&loops[1].temps);
+    return ctx_ok(g->h->ctx) ? reply : hir_decline("gave-up", "there is no memory");
+}
+
+dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
+    uint32_t before = 0;
+    dd_reply reply = check(g, first, second, &before);
+    if (!reply.yes)
+        return reply;
     clear_way(first, second, before);
     hir_move_list(&second->body, &first->body, &first->node.node);
     hir_unlink(&second->node.node);

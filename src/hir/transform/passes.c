@@ -79,12 +79,10 @@ static dd_reply reverse_at(job *j, HLLoop *loop) {
 
 /* Loops that were fused into others are in no list any more. */
 static dd_reply fuse_at(job *j, HLLoop *loop) {
-    HLNode *next = loop->node.node.next;
-    while (next && next->kind == HL_INST)
-        next = next->next;
-    if (!next || next->kind != HL_LOOP)
+    HLLoop *next = dd_loop_behind(loop);
+    if (!next)
         return hir_decline("not-adjacent", "no loop comes right behind it");
-    return hir_fuse(&j->graph, loop, (HLLoop *)next);
+    return hir_fuse(&j->graph, loop, next);
 }
 
 static dd_reply hoist_if_at(job *j, HLLoop *loop) {
