@@ -169,7 +169,7 @@ static void end(const char *name) {
 #define TRY(name, ...) (begin(), __VA_ARGS__, end(name))
 #define AT(type, byte) ((type *)(pool + 4096 + (byte)))
 
-int main(void) {
+static void rows_and_columns(void) {
     // 8 rows of 8: 512 bytes.
     // TOOK: apart checked
     TRY("apart", columns(8, AT(double, 0), AT(double, 1024)));
@@ -213,7 +213,9 @@ int main(void) {
     TRY("down together", down(4, 5, AT(int, 0), AT(int, 76)));
     // TOOK-NEXT: down together before copy
     TRY("down together before", down(4, 5, AT(int, 76), AT(int, 0)));
+}
 
+static void sums(void) {
     // a from -6 to 2 * 32 + 2 * 5 - 6 + 2, b to the same without -6: the last row is no shorter.
     // TOOK-NEXT: triangle apart checked
     TRY("triangle apart", triangle(6, AT(short, 6), AT(short, 72)));
@@ -246,7 +248,9 @@ int main(void) {
     TRY("backwards", far(3, 4, -10, AT(int, 0), AT(int, -80)));
     // TOOK-NEXT: below all copy
     TRY("below all", far(1, 4, -1L << 63, AT(int, 4), AT(int, 0)));
+}
 
+static void totals(void) {
     int sums[3];
     // TOOK-NEXT: total apart checked
     TRY("total apart", sums[0] = total(5, 3, AT(int, 0), AT(int, 400)));
@@ -255,20 +259,39 @@ int main(void) {
     // TOOK-NEXT: total none {{.*}}
     TRY("total none", sums[2] = total(0, 3, AT(int, 0), AT(int, 4)));
     printf("%d %d %d\n", sums[0], sums[1], sums[2]);
+}
 
+static void several_bases(void) {
     // TOOK: four checked
     TRY("four", four(4, AT(int, 0), AT(int, 64), AT(int, 64), AT(int, -16)));
     // TOOK-NEXT: four second copy
     TRY("four second", four(4, AT(int, 0), AT(int, 64), AT(int, 48), AT(int, 64)));
     // TOOK-NEXT: four third copy
     TRY("four third", four(4, AT(int, 0), AT(int, 64), AT(int, 64), AT(int, -12)));
+}
 
+/* They have no checks, and are as they were. */
+static void without_checks(void) {
     int *lines[] = {AT(int, 0), AT(int, 100), AT(int, 200)};
+    // TOOK-NEXT: rows copy
     TRY("rows", rows(3, lines, AT(int, 4)));
+    // TOOK-NEXT: gather copy
     TRY("gather", gather(3, AT(int, 0), AT(int, 4), pool));
+    // TOOK-NEXT: calls copy
     TRY("calls", calls(4, AT(int, 0), AT(int, 8)));
+    // TOOK-NEXT: many copy
     TRY("many", many(3, AT(int, 0), AT(int, 4), AT(int, 8), AT(int, 12), AT(int, 16)));
+    // TOOK-NEXT: leaves copy
     TRY("leaves", leaves(4, AT(int, 0), AT(int, 8)));
+    // TOOK-NEXT: restrict copy
     TRY("restrict", apart(4, AT(int, 0), AT(int, 400)));
+}
+
+int main(void) {
+    rows_and_columns();
+    sums();
+    totals();
+    several_bases();
+    without_checks();
     return 0;
 }
