@@ -1,7 +1,12 @@
 /* B = A' + B, and back. */
 #include "check.h"
 
-enum { N = 540, ROUNDS = 300 };
+#ifndef SIZE
+#define SIZE 540
+#define TIMES 300
+#endif
+
+enum { N = SIZE, ROUNDS = TIMES };
 static double a[N][N], b[N][N];
 
 static void add(double (*restrict to)[N], double (*restrict from)[N]) {

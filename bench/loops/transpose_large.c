@@ -1,21 +1,4 @@
-/* B = B + A^T and back for matrices larger than caches are. */
-#include "check.h"
-
-enum { N = 2000, ROUNDS = 5 };
-static double a[N][N], b[N][N];
-
-static void add(double (*restrict to)[N], double (*restrict from)[N]) {
-    for (int i = 0; i < N; i++)
-        for (int j = 0; j < N; j++)
-            to[i][j] = to[i][j] + 0.5 * from[j][i];
-}
-
-int main(void) {
-    fill_doubles(&a[0][0], N * N, 1);
-    fill_doubles(&b[0][0], N * N, 2);
-    for (int round = 0; round < ROUNDS; round++) {
-        add(b, a);
-        add(a, b);
-    }
-    print_bits("b", b, sizeof b);
-}
+/* The same for matrices larger than caches are. */
+#define SIZE 2000
+#define TIMES 5
+#include "transpose.c"
