@@ -43,22 +43,19 @@ static void end(example *e) {
 #define LOOP(level) "+ DO " level " = 0, 519, 1 <DO_LOOP> {exact}\n"
 #define END "+ END LOOP\n"
 
-/* c[i][j] += a[i][k] * b[k][j], k innermost. */
-static const char product[] =
-    "TEMP %x {double sb:1}\nTEMP %y {double sb:2}\nTEMP %z {double sb:3}\nTEMP %p {double sb:4}\n"
-    "TEMP %s {double sb:5}\n"
-    "BEGIN REGION\n" LOOP("i1") LOOP("i2") LOOP("i3") "%x = " PLACE(
-        "@a", "i1", "i3") ";\n"
-                          "%y = " PLACE("@b", "i3", "i2") ";\n%z = " PLACE(
-                              "@c", "i1", "i2") ";\n"
-                                                "%p = %x  *  %y;\n%s = %z  +  %p;\n" PLACE(
-                                                    "@c", "i1", "i2") " = %s;\n" END END END
-                                                                      "END REGION\n";
+/* c[i][j] += a[i][k] * b[k][j] with any of them innermost. */
+#define PRODUCT(i, j, k)                                                                           \
+    "TEMP %x {double sb:1}\nTEMP %y {double sb:2}\nTEMP %z {double sb:3}\n"                        \
+    "TEMP %p {double sb:4}\nTEMP %s {double sb:5}\nBEGIN REGION\n" LOOP("i1") LOOP("i2")           \
+        LOOP("i3") "%x = " PLACE("@a", i, k) ";\n%y = " PLACE("@b", k, j) ";\n%z = " PLACE(        \
+            "@c", i, j) ";\n%p = %x  *  %y;\n%s = %z  +  %p;\n" PLACE("@c", i,                     \
+                                                                      j) " = %s;\n" END END END    \
+                                                                         "END REGION\n"
 
 static void test_product(void **state) {
     (void)state;
     example e;
-    begin(&e, product);
+    begin(&e, PRODUCT("i1", "i2", "i3"));
     assert_int_equal(e.n.depth, 3);
     assert_true(e.n.trips[0] == 520 && e.n.trips[2] == 520);
     assert_int_equal(e.n.refs.len, 3);
@@ -77,23 +74,11 @@ static void test_product(void **state) {
     end(&e);
 }
 
-/* The same with j innermost. */
-static const char rows[] =
-    "TEMP %x {double sb:1}\nTEMP %y {double sb:2}\nTEMP %z {double sb:3}\nTEMP %p {double sb:4}\n"
-    "TEMP %s {double sb:5}\n"
-    "BEGIN REGION\n" LOOP("i1") LOOP("i2") LOOP("i3") "%x = " PLACE(
-        "@a", "i1", "i2") ";\n"
-                          "%y = " PLACE("@b", "i2", "i3") ";\n%z = " PLACE(
-                              "@c", "i1", "i3") ";\n"
-                                                "%p = %x  *  %y;\n%s = %z  +  %p;\n" PLACE(
-                                                    "@c", "i1", "i3") " = %s;\n" END END END
-                                                                      "END REGION\n";
-
 /* A block of rows of b stays in a cache; what fits as a whole needs no blocks. */
 static void test_blocks(void **state) {
     (void)state;
     example e;
-    begin(&e, rows);
+    begin(&e, PRODUCT("i1", "i3", "i2"));
     assert_int_equal(e.n.tileable, 7);
     cost_tiling t = {.first = 0};
     assert_true(cost_tile(&e.n, 7, 0.85, &t));
@@ -112,7 +97,7 @@ static void test_blocks(void **state) {
 static void test_registers(void **state) {
     (void)state;
     example e;
-    begin(&e, product);
+    begin(&e, PRODUCT("i1", "i2", "i3"));
     cost_plan best = cost_moved(&e.n, 1, 2, 7);
     assert_true(best.factors[0] * best.factors[1] * best.factors[2] <= 16);
     end(&e);
