@@ -142,6 +142,11 @@ static void choose_in_loops(chooser *c, LLVMValueRef fn, double least) {
         ckpt_objects_free(&objects);
 }
 
+/* By the user's choice, or because it was chosen for before: ckpt_mem comes first. */
+static bool has_places(LLVMValueRef fn) {
+    return ckpt_has_directive(fn) || ckpt_mem_is_injected(fn);
+}
+
 typedef struct visit {
     LLVMValueRef fn;
     int depth;
@@ -157,7 +162,7 @@ static void choose_in_program(chooser *c, LLVMValueRef entry) {
     for (size_t i = 0; i < work.len && ctx_tick(c->m->ctx, 1); i++) {
         visit at = work.at[i];
         map_word *known = map_put(&seen, at.fn);
-        if (!known || known->u++ || ckpt_has_directive(at.fn))
+        if (!known || known->u++ || has_places(at.fn))
             continue;
         const view *v = view_of(c, at.fn);
         for (uint32_t b = 0; b < v->cfg.count && at.depth < MAX_DEPTH; b++)
@@ -185,7 +190,7 @@ bool ckpt_choose_places(lathe_module *m, const ckpt_options *options) {
     for (size_t i = 0; i < c.views.len && ctx_ok(m->ctx); i++) {
         LLVMValueRef fn = c.views.at[i].key.p;
         const view *v = c.views.at[i].value.p;
-        if (ckpt_mem_parameter(m, fn, options) && !ckpt_has_directive(fn))
+        if (ckpt_mem_parameter(m, fn, options) && !has_places(fn))
             choose_in_loops(&c, fn, v->total / LEAST_SHARE);
     }
     if (ctx_ok(m->ctx) && options->program && entry && !LLVMIsDeclaration(entry))

@@ -216,6 +216,20 @@ static bool link_helpers(lathe_module *m) {
     return true;
 }
 
+/* An attribute, so that it is known after other passes and in a file. */
+static const char injected[] = "lathe-ckpt-mem";
+
+bool ckpt_mem_is_injected(LLVMValueRef fn) {
+    return LLVMGetStringAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                         injected, sizeof injected - 1) != NULL;
+}
+
+static void mark_injected(LLVMValueRef fn) {
+    LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateStringAttribute(LLVMGetValueContext(fn), injected,
+                                                      sizeof injected - 1, "", 0));
+}
+
 static void inject_all(lathe_module *m, const ckpt_fn_list *fns, const ckpt_options *options,
                        ckpt_refusals *refused, ckpt_sites *sites) {
     size_t known = refused->all.len;
@@ -226,16 +240,18 @@ static void inject_all(lathe_module *m, const ckpt_fn_list *fns, const ckpt_opti
     }
     if (!ctx_ok(m->ctx) || refused->all.len > known || !fns->len || !link_helpers(m))
         return;
-    for (size_t i = 0; i < fns->len && ctx_ok(m->ctx); i++)
+    for (size_t i = 0; i < fns->len && ctx_ok(m->ctx); i++) {
         ckpt_mem_transform(at(fns, i), options, sites);
+        mark_injected(at(fns, i)->f.fn);
+    }
 }
 
 bool ckpt_mem_inject(lathe_module *m, const ckpt_options *options, ckpt_refusals *refused,
                      ckpt_sites *sites) {
     ckpt_fn_list fns = {0};
     ir_each_function (fn, m->llvm) {
-        if (LLVMIsDeclaration(fn) || ckpt_is_refused(refused, fn) || !ctx_ok(m->ctx) ||
-            !ckpt_mem_parameter(m, fn, options))
+        if (LLVMIsDeclaration(fn) || ckpt_is_refused(refused, fn) || ckpt_mem_is_injected(fn) ||
+            !ctx_ok(m->ctx) || !ckpt_mem_parameter(m, fn, options))
             continue;
         mem_fn *w = begin(m, fn, options);
         if (w && (!w->f.points.len || !vec_push(m->ctx, &fns, &w->f)))

@@ -14,6 +14,10 @@ LLVMValueRef ckpt_mem_parameter(lathe_module *m, LLVMValueRef fn, const ckpt_opt
 LLVMValueRef ckpt_mem_find(lathe_module *m, LLVMValueRef fn, const ckpt_options *options,
                            uint64_t *bytes);
 
+/* Whether the function saves into such a parameter already. More checkpoints would use the same
+ * memory: those that come in with inlined code are the runtime's. */
+bool ckpt_mem_is_injected(LLVMValueRef fn);
+
 /* LATHE_USAGE if what FUNC:ARG:BYTES names is not in the program: nothing must be done instead of
  * what was asked for. Before optimisers have seen the program, which remove functions. */
 bool ckpt_mem_place_check(lathe_module *m, const ckpt_options *options);
