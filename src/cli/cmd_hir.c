@@ -110,8 +110,23 @@ static lathe_status check_forms(lathe_ctx *ctx, const cli_request *r) {
                     r->why_not && r->json ? ": all answers are in --deps --json" : "");
 }
 
+/* Where no dependence is shown, none is looked for. */
+static lathe_status check_deps(lathe_ctx *ctx, const cli_request *r) {
+    const char *lost = r->assume_dims      ? "--assume-dims"
+                       : r->assume_noalias ? "--assume-noalias"
+                       : r->dd_exact       ? "--dd-exact"
+                       : r->strict         ? "--strict"
+                                           : NULL;
+    if (!lost || wants_deps(r) || r->html)
+        return LATHE_OK;
+    return ctx_fail(ctx, LATHE_USAGE,
+                    "%s is about dependences: it goes with --deps, --why-not, --dot, --isl or "
+                    "--html",
+                    lost);
+}
+
 static lathe_status check_hir(lathe_ctx *ctx, const cli_request *r) {
-    if (check_forms(ctx, r) != LATHE_OK)
+    if (check_forms(ctx, r) != LATHE_OK || check_deps(ctx, r) != LATHE_OK)
         return ctx->status;
     if (r->deps && r->why_not)
         return ctx_fail(ctx, LATHE_USAGE, "--deps and --why-not do not go together");
