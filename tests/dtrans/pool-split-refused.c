@@ -17,6 +17,10 @@
 // CHECK-NOT: Parts
 // CHECK: Type: 'struct.near_hooked'
 // CHECK: Groups: 'a, b, hook, c'
+// CHECK: Type: 'struct.measured'
+// CHECK-NOT: Parts
+// CHECK: Type: 'struct.near_measured'
+// CHECK: Groups: 'a+b, row, c'
 // CHECK: Type: 'struct.counted'
 // CHECK-NOT: Parts
 // CHECK: Type: 'struct.near_cut'
@@ -46,6 +50,9 @@
 // CHECK: Name: SplitAddress
 // CHECK: Type: 'struct.hooked'
 // CHECK: Reason: 'the address of a field is computed from that of another'
+// CHECK: Name: SplitAddress
+// CHECK: Type: 'struct.measured'
+// CHECK: Reason: 'the address of a field is computed with'
 // CHECK: Name: SplitArray
 // CHECK: Type: 'struct.counted'
 // CHECK: Reason: 'a pointer is moved from object to object'
@@ -179,6 +186,46 @@ static long to_a_field(void) {
     bump(&p->hook);
     bump(&p->c);
     long sum = p->hook + p->c + p->a;
+    free(p);
+    return sum;
+}
+
+struct measured {
+    int a;
+    double b;
+    long row[4], c;
+};
+static long how_far(int n) {
+    struct measured *p;
+    NEW(p);
+    for (int i = 0; i < 3; i++)
+        p->a += (int)p->b + i;
+    p->row[n + 1] = 3;
+    long *at = p->row;
+    while (!*at)
+        at++;
+    // LINE: Name: SplitAddress
+    // LINE: Line: [[#@LINE+1]],
+    long sum = at - p->row + p->a + p->c;
+    free(p);
+    return sum;
+}
+
+struct near_measured {
+    int a;
+    double b;
+    long row[4], c;
+};
+static long what_is_there(int n) {
+    struct near_measured *p;
+    NEW(p);
+    for (int i = 0; i < 3; i++)
+        p->a += (int)p->b + i;
+    p->row[n + 1] = 3;
+    long *at = p->row;
+    while (!*at)
+        at++;
+    long sum = *at + p->a + p->c;
     free(p);
     return sum;
 }
@@ -335,9 +382,9 @@ static long packed(void) {
 
 int main(int argc, char **argv) {
     (void)argv;
-    printf("%ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld\n", by_value(),
-           not_from_a_pool(), only_copied(), inside(), from_a_field(), to_a_field(), behind(argc),
-           pieces(), any_number(argc), one(), to_the_library(), a_field_to_the_library(), between(),
+    printf("%ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld\n", by_value(),
+           not_from_a_pool(), only_copied(), inside(), from_a_field(), to_a_field(), how_far(argc),
+           what_is_there(argc), behind(argc), pieces(), any_number(argc), one(), to_the_library(), a_field_to_the_library(), between(),
            at_the_start(), too_large(), packed());
     return 0;
 }
