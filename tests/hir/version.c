@@ -74,6 +74,15 @@ __attribute__((noinline)) void far(long n, long m, long stride, int *a, int *b) 
             a[i * stride + j] = b[j] + 1;
 }
 
+// Where the if lets it, rows go down from a; nobody says that they stay above 0.
+// WHY: versioning of a loop in 'below' done
+__attribute__((noinline)) void below(long m, unsigned long n, int *a, int *b) {
+    for (long i = 0; i < m; i++)
+        for (unsigned long j = 0; j < 4; j++)
+            if (b[j])
+                a[j - (unsigned long)i * n] += b[j];
+}
+
 // What leaves the nest leaves its copy, too.
 // WHY: versioning of a loop in 'total' done
 __attribute__((noinline)) int total(int n, int start, int *a, int *b) {
@@ -248,6 +257,14 @@ static void sums(void) {
     TRY("backwards", far(3, 4, -10, AT(int, 0), AT(int, -80)));
     // TOOK-NEXT: below all copy
     TRY("below all", far(1, 4, -1L << 63, AT(int, 4), AT(int, 0)));
+    // TOOK-NEXT: below checked
+    TRY("below", below(3, 10, AT(int, 400), AT(int, 0)));
+    // TOOK-NEXT: below together copy
+    TRY("below together", below(3, 10, AT(int, 22), AT(int, 0)));
+    // The last row would be under address 0, if b were not 0.
+    // TOOK-NEXT: below zero copy
+    TRY("below zero", memset(pool, 0, sizeof pool),
+        below(1L << 20, 1UL << 28, AT(int, 0), AT(int, 400)));
 }
 
 static void totals(void) {
