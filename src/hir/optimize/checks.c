@@ -57,6 +57,8 @@ static bool note_nest(void *data, HLNode *node) {
 
 static void look_at_checks(hir_optimizer *o, HLLoop *nest) {
     dd_reply reply = hir_can_version(hir_o_graph(o), nest);
+    if (reply.yes && hir_o_is_taboo(o, HIR_TABOO_CHECKS))
+        reply = hir_decline("no-gain", "what can be done behind checks would gain too little");
     o->may_check |= reply.yes;
     if (!reply.yes && !o->reply.id) {
         o->reply = reply;
@@ -87,12 +89,12 @@ void hir_o_begin_checks(hir_optimizer *o) {
 }
 
 static bool is_anything_refused(const hir_optimizer *o) {
-    bool refused = o->is_refused || hir_o_is_taboo(o, HIR_TABOO_REGION);
-    return refused || hir_o_is_taboo(o, HIR_TABOO_MOVE) || hir_o_is_taboo(o, HIR_TABOO_BLOCKS);
+    return o->is_refused || hir_o_is_taboo(o, HIR_TABOO_MOVE) ||
+           hir_o_is_taboo(o, HIR_TABOO_BLOCKS);
 }
 
 bool hir_o_wants_checks(hir_optimizer *o) {
-    if (o->checks || !is_anything_refused(o) || hir_o_is_taboo(o, HIR_TABOO_CHECKS))
+    if (o->checks || !is_anything_refused(o))
         return false;
     if (o->may_check)
         hir_o_forbid(o, HIR_TABOO_UNCHECKED);

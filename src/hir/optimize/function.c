@@ -75,7 +75,7 @@ static bool try_regions(attempt *a) {
 
 static void forbid_all(attempt *a) {
     for (uint32_t i = 0; i < a->h->regions.len; i++)
-        vec_push(a->h->ctx, &a->taboos, (hir_taboo){.kind = HIR_TABOO_REGION, .region = i});
+        vec_push(a->h->ctx, &a->taboos, (hir_taboo){.kind = HIR_TABOO_GAVE_UP, .region = i});
 }
 
 bool hir_optimize(hir *h, lathe_module *m, LLVMValueRef fn, const dd_options *options,

@@ -65,6 +65,7 @@ static bool note_loop(void *data, HLNode *node) {
     if (node->kind == HL_LOOP && !cost_is_flat(s->h, (HLLoop *)node) && !is_spare(node)) {
         HLLoop *loop = (HLLoop *)node;
         hir_loop_list *list = s->innermost;
+        s->first = s->first ? s->first : loop;
         s->all++;
         s->deepest = loop->level > s->deepest ? loop->level : s->deepest;
         if (list && list->len && vec_last(list) == hir_parent_loop(node))
@@ -158,6 +159,16 @@ static hir_opt_end optimize(hir_optimizer *o) {
     return o->region->changed ? HIR_OPT_CHANGED : HIR_OPT_SAME;
 }
 
+static dd_reply may_change(const hir_optimizer *o, uint32_t loops) {
+    if (loops > MAX_LOOPS)
+        return hir_decline("too-large", "there are too many loops in it");
+    if (hir_o_is_taboo(o, HIR_TABOO_GAVE_UP))
+        return hir_decline("gave-up", "too many attempts have led nowhere");
+    if (hir_o_is_taboo(o, HIR_TABOO_REGION))
+        return hir_decline("no-gain", "what can be done would gain too little");
+    return (dd_reply){.yes = true};
+}
+
 hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *options, dd_memo *memo,
                                 hir_taboos *taboos, hir_opt_steps *steps) {
     hir_optimizer o = {.h = h,
@@ -167,12 +178,18 @@ hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *option
                        .memo = memo,
                        .taboos = taboos,
                        .steps = steps};
-    hir_opt_end end = HIR_OPT_SAME;
-    o.checks = hir_o_is_taboo(&o, HIR_TABOO_UNCHECKED) && !hir_o_is_taboo(&o, HIR_TABOO_CHECKS);
     hir_loop_search loops = hir_o_find_loops(&o, &o.region->node, NULL);
-    if (hir_o_is_taboo(&o, HIR_TABOO_REGION) || loops.deepest < 2 || loops.all > MAX_LOOPS)
+    if (loops.deepest < 2)
         return HIR_OPT_SAME;
-    if (dd_graph_build(&o.graph, h, o.region, options, memo) && o.graph.complete)
+    o.checks = hir_o_is_taboo(&o, HIR_TABOO_UNCHECKED) && !hir_o_is_taboo(&o, HIR_TABOO_CHECKS);
+    hir_opt_end end = HIR_OPT_SAME;
+    dd_reply reply = may_change(&o, loops.all);
+    bool built = reply.yes && dd_graph_build(&o.graph, h, o.region, options, memo);
+    if (built && !o.graph.complete)
+        reply = hir_decline("gave-up", "it has too many pairs of references");
+    if (!reply.yes)
+        hir_o_note(&o, "change", loops.first->node.node.where, reply);
+    else if (built)
         end = optimize(&o);
     vec_free(o.ctx, &o.blocks);
     dd_graph_free(&o.graph);

@@ -39,6 +39,7 @@ typedef struct hir_loop_search {
     const hir *h;
     lathe_ctx *ctx;
     hir_loop_list *innermost;
+    const HLLoop *first;
     uint32_t all, deepest;
 } hir_loop_search;
 
