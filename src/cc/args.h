@@ -42,7 +42,8 @@ typedef struct cc_args {
     const char *declined; /* why nothing of this command line is transformed, NULL if it may be */
     cc_wish wish;
     const char *passes; /* of CC_PASSES: a row of passes as lathe opt takes it */
-    bool ckpt;          /* -flathe-ckpt */
+    bool ckpt;          /* -flathe-ckpt, or the next */
+    bool ckpt_auto;     /* -flathe-ckpt-auto */
     bool loops;         /* -flathe-loops */
     const char *report; /* -flathe-report=FILE, NULL if not given */
     const char *skip;   /* -flathe-skip=TYPES, joined with commas, NULL if not given */

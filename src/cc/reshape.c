@@ -208,11 +208,12 @@ static void write_bitcode(worker *w, lathe_module *m) {
         ctx_fail(w->ctx, LATHE_IO, "%s: cannot be written", w->job->bitcode);
 }
 
-static void run_ckpt(worker *w, lathe_module *m, const char *passes) {
+static void run_ckpt(worker *w, lathe_module *m, const char *by_hand, const char *by_itself) {
+    const cc_args *args = w->job->args;
     str ignored;
     str_init(&ignored, w->ctx);
-    if (ctx_ok(w->ctx) && w->job->args->ckpt)
-        pass_run_pipeline(m, passes, &ignored);
+    if (ctx_ok(w->ctx) && args->ckpt)
+        pass_run_pipeline(m, args->ckpt_auto ? by_itself : by_hand, &ignored);
     str_free(&ignored);
 }
 
@@ -229,12 +230,12 @@ static void change_loops(worker *w, lathe_module *m) {
 static void finish(worker *w, lathe_module *m) {
     bool changed = w->job->args->ckpt || cc_findings_changed(&w->findings);
     lathe_module *simplified = changed ? NULL : link_simplified(w);
-    run_ckpt(w, m, "ckpt-inject<mem-only>,ckpt-mark");
+    run_ckpt(w, m, "ckpt-inject<mem-only>,ckpt-mark", "ckpt-inject<mem-only;auto>,ckpt-mark");
     if (!simplified)
         change_loops(w, m);
     if (ctx_ok(w->ctx))
         optimise(w, simplified ? simplified : m, simplified != NULL);
-    run_ckpt(w, m, "ckpt-inject<strict>");
+    run_ckpt(w, m, "ckpt-inject<strict>", "ckpt-inject<strict;auto>");
     if (ctx_ok(w->ctx))
         write_bitcode(w, simplified ? simplified : m);
 }

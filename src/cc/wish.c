@@ -7,7 +7,8 @@
 #include <string.h>
 
 static const char *const own[] = {"-flathe=", "-flathe-report=", "-flathe-skip="};
-static const char ckpt[] = "-flathe-ckpt", loops[] = "-flathe-loops";
+static const char ckpt[] = "-flathe-ckpt", ckpt_auto[] = "-flathe-ckpt-auto",
+                  loops[] = "-flathe-loops";
 enum { WISH, REPORT, SKIP, OWN };
 
 /* What -flathe= takes in a row: passes without the "dtrans-" of their names. */
@@ -26,6 +27,7 @@ static bool fail_unknown(lathe_ctx *ctx, const char *word) {
     for (size_t i = 0; i < OWN; i++)
         nearest_consider(&n, own[i]);
     nearest_consider(&n, ckpt);
+    nearest_consider(&n, ckpt_auto);
     nearest_consider(&n, loops);
     if (strncmp(word, "-fno", 4) == 0)
         n.found = "-flathe=none";
@@ -120,6 +122,8 @@ bool cc_wish_take(lathe_ctx *ctx, arena *mem, const char *word, cc_args *args) {
     int which = 0;
     if (strcmp(word, ckpt) == 0)
         return args->ckpt = true;
+    if (strcmp(word, ckpt_auto) == 0)
+        return args->ckpt = args->ckpt_auto = true;
     if (strcmp(word, loops) == 0)
         return args->loops = true;
     while (which < OWN && strncmp(word, own[which], strlen(own[which])) != 0)

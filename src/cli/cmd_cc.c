@@ -10,6 +10,8 @@ static const cli_option options[] = {
      "Make the program survive being killed: it saves its state at the calls of checkpoint(), and "
      "goes on from there when it is run again (see lathe ckpt)",
      false},
+    {"flathe-ckpt-auto", 0, CLI_FLAG, 0, NULL, NULL,
+     "The same, and choose the places, too: no call of checkpoint() is needed", false},
     {"flathe-loops", 0, CLI_FLAG, 0, NULL, NULL,
      "Change loop nests where that makes them faster, at -O2 and above (see lathe hir --optimize)",
      false},
