@@ -144,6 +144,7 @@ typedef struct HLInst {
     bool has_lval;
     bool compares;      /* a select: it has two sides of a comparison, not a truth value */
     bool is_float;      /* the comparison is by real_predicate */
+    bool reordered;     /* it accumulates in another order than inst, whose flags may not hold */
     const char *callee; /* of a call to a known function, else NULL */
     const char *text;   /* the operation as printed where opcodes say too little, else NULL */
     LLVMValueRef inst;  /* NULL of copies and from text */

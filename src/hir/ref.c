@@ -8,6 +8,13 @@ hir_temp hir_ref_temp(const hir *h, const RegDDRef *ref) {
     return hir_blob_at(h, ref->subscripts[0]->blobs[0].blob)->temp;
 }
 
+bool hir_mentions(const RegDDRef *ref, hir_symbase temp) {
+    for (uint32_t i = 0; i < ref->blob_ref_count; i++)
+        if (ref->blob_refs[i].symbase == temp)
+            return true;
+    return ref->kind == REF_SCALAR && ref->symbase == temp;
+}
+
 static RegDDRef *new_ref(hir *h, hir_ref_kind kind, uint32_t dimensions) {
     RegDDRef *ref = arena_new(&h->mem, RegDDRef);
     if (!ref)

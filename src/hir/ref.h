@@ -64,6 +64,9 @@ static inline bool hir_are_apart(const RegDDRef *a, const RegDDRef *b) {
 /* The temp that a scalar ref is, and nothing else; 0 if it is none. */
 hir_temp hir_ref_temp(const hir *h, const RegDDRef *ref);
 
+/* Whether the temp with that symbase is the ref, or is in it. */
+bool hir_mentions(const RegDDRef *ref, hir_symbase temp);
+
 /* Its symbase is that of its temp, if it is one. */
 RegDDRef *hir_ref_scalar(hir *h, CanonExpr *ce);
 RegDDRef *hir_ref_memory(hir *h, hir_ref_kind kind, CanonExpr *base, uint32_t dimensions);

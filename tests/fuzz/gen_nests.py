@@ -436,6 +436,23 @@ class Odd(gen_shapes.Shapes, Nest):
     pass
 
 
+class Summing(Odd):
+    """Loops that do little else than accumulate, mostly whole numbers: their order is free."""
+    SUMS = 1
+
+    def __init__(self, r, name):
+        super().__init__(r, name)
+        self.perfect = r.random() < 0.8
+        if r.random() < 0.8:
+            self.element, self.floats = r.choice(["unsigned", "unsigned long", "short"]), False
+
+    def statement(self):
+        if self.r.random() < 0.75:
+            self.add_up()
+        else:
+            super().statement()
+
+
 class Wild(gen_deps.Nest):
     """One of gen_deps.py, with the same questions answered."""
 
@@ -474,7 +491,7 @@ def row_of(nest):
 
 def make(seed, number):
     r = random.Random(seed * 1000003 + number)
-    kind = r.choices([Wild, Nest, Odd], [20, 45, 35])[0]
+    kind = Summing if number % 10 == 7 else r.choices([Wild, Nest, Odd], [20, 45, 35])[0]
     nest = kind(r, f"f{number}")
     nest.make()
     return nest

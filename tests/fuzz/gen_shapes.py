@@ -357,8 +357,10 @@ class Shapes:
         else:
             super().statement()
 
+    SUMS = 0.3
+
     def make(self):
-        if self.r.random() < 0.3:
+        if self.r.random() < self.SUMS:
             self.sums = [self.new_scalar() for _ in range(2)]
             for name in self.sums:
                 self.say(f"{self.element} {name} = {self.constant()};")

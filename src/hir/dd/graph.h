@@ -57,8 +57,8 @@ typedef struct dd_options {
     bool assume_checked; /* what run-time checks may exclude does not happen: to see what those
                             would be good for */
     /* For tests, which see that it is wrong: references never meet; ifs decide what they would if
-     * nothing changed. */
-    bool assume_independent, assume_decided;
+     * nothing changed; sums of any type may be taken in any order. */
+    bool assume_independent, assume_decided, assume_commutes;
     bool no_exact;            /* isl is not asked */
     bool input;               /* edges between reads, too */
     unsigned long operations; /* of isl for one question; 0: the default */

@@ -1,5 +1,7 @@
 #include "hir/dd/query.h"
 
+#include "hir/dd/sums.h"
+
 static dd_reply yes(void) {
     return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
 }
@@ -71,22 +73,27 @@ static bool is_private(const dd_graph *g, const dd_edge *e, const privates *p, b
 
 typedef bool blocks_fn(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply);
 
-/* The first edge inside of the loop that blocks, for which privates do not count. */
-static dd_reply search(const dd_graph *g, HLLoop *top, uint32_t low, uint32_t high, bool keeps_last,
+/* The first edge inside of the loop that blocks, for which privates do not count, nor sums if one
+ * iteration still comes after the other, in whatever order. */
+static dd_reply search(const dd_graph *g, HLLoop *top, uint32_t low, uint32_t high, bool reorders,
                        blocks_fn *blocks, const void *data) {
     dd_reply reply = yes();
     privates p;
+    dd_sums sums;
     find_privates(g, &top->node.node, low, high, &p);
+    dd_sums_find(&sums, g, top);
     for (uint32_t i = 0; i < g->edges.len && reply.yes; i++) {
         const dd_edge *e = &g->edges.at[i];
         if (!both_in(g, e, &top->node.node) || e->kind == DD_INPUT ||
-            is_private(g, e, &p, keeps_last) || !blocks(g, e, data, &reply))
+            is_private(g, e, &p, !reorders) || (reorders && dd_is_of_sum(&sums, e)) ||
+            !blocks(g, e, data, &reply))
             continue;
         uint64_t distance = reply.distance;
         reply = no("dependence", "an iteration needs what another one does", i);
         reply.distance = distance;
     }
     free_privates(&p);
+    dd_sums_free(&sums);
     return reply;
 }
 
@@ -98,13 +105,13 @@ static bool is_carried_by(const dd_graph *g, const dd_edge *e, const void *data,
 
 dd_reply dd_can_parallelize(const dd_graph *g, HLLoop *loop) {
     dd_reply reply = dd_can_count(g, loop);
-    return reply.yes ? search(g, loop, loop->level, loop->level, true, is_carried_by, &loop->level)
+    return reply.yes ? search(g, loop, loop->level, loop->level, false, is_carried_by, &loop->level)
                      : reply;
 }
 
 dd_reply dd_can_reverse(const dd_graph *g, HLLoop *loop) {
     dd_reply reply = dd_can_count(g, loop);
-    return reply.yes ? search(g, loop, loop->level, loop->level, false, is_carried_by, &loop->level)
+    return reply.yes ? search(g, loop, loop->level, loop->level, true, is_carried_by, &loop->level)
                      : reply;
 }
 
@@ -134,7 +141,7 @@ dd_reply dd_can_vectorize(const dd_graph *g, HLLoop *loop) {
     hir_walk(&loop->node.node, &(hir_walker){.visit = note_loop, .data = &loops});
     if (reply.yes && loops > 1)
         return no("not-innermost", "there is a loop in it", DD_NO_EDGE);
-    return reply.yes ? search(g, loop, loop->level, loop->level, true, blocks_vector, &loop->level)
+    return reply.yes ? search(g, loop, loop->level, loop->level, false, blocks_vector, &loop->level)
                      : reply;
 }
 
@@ -188,7 +195,7 @@ static bool blocks_swap(const dd_graph *g, const dd_edge *e, const void *data, d
 dd_reply dd_can_permute(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
     band b = {outer->level, inner->level};
     dd_reply reply = check_nest(g, outer, inner);
-    return reply.yes ? search(g, outer, b.outer, b.inner, false, blocks_swap, &b) : reply;
+    return reply.yes ? search(g, outer, b.outer, b.inner, true, blocks_swap, &b) : reply;
 }
 
 static bool blocks_tiles(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
@@ -206,7 +213,7 @@ static bool blocks_tiles(const dd_graph *g, const dd_edge *e, const void *data, 
 dd_reply dd_can_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
     band b = {outer->level, inner->level};
     dd_reply reply = check_nest(g, outer, inner);
-    return reply.yes ? search(g, outer, b.outer, b.inner, false, blocks_tiles, &b) : reply;
+    return reply.yes ? search(g, outer, b.outer, b.inner, true, blocks_tiles, &b) : reply;
 }
 
 /* Fusion: pairs of both loops are tested again as if the loops were one. */

@@ -56,6 +56,21 @@ static void drop_scopes(hir_lowerer *l, LLVMValueRef inst) {
             NULL);
 }
 
+/* In another order, sums on the way may wrap, overlap or be no number. */
+static void drop_flags(LLVMValueRef inst) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+    if (op == LLVMAdd || op == LLVMSub || op == LLVMMul) {
+        LLVMSetNSW(inst, false);
+        LLVMSetNUW(inst, false);
+    }
+    if (op == LLVMOr)
+        LLVMSetIsDisjoint(inst, false);
+    if (LLVMCanValueUseFastMathFlags(inst))
+        LLVMSetFastMathFlags(inst, LLVMGetFastMathFlags(inst) &
+                                       ~(LLVMFastMathFlags)(LLVMFastMathNoNaNs |
+                                                            LLVMFastMathNoInfs));
+}
+
 static LLVMValueRef emit_clone(hir_lowerer *l, const HLInst *inst) {
     LLVMValueRef clone = LLVMInstructionClone(inst->inst);
     uint32_t first = inst->has_lval && inst->opcode != LLVMStore;
@@ -70,6 +85,8 @@ static LLVMValueRef emit_clone(hir_lowerer *l, const HLInst *inst) {
             LLVMSetOperand(clone, operand, v);
     }
     LLVMInsertIntoBuilder(l->builder, clone);
+    if (inst->reordered)
+        drop_flags(clone);
     if (l->declares_scopes)
         drop_scopes(l, clone);
     if (inst->opcode == LLVMLoad || inst->opcode == LLVMStore)

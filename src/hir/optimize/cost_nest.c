@@ -1,5 +1,6 @@
 /* Reads nests for the cost model: how often loops run, where references are and how they move, what
  * is computed, and what dependences let be. */
+#include "hir/dd/sums.h"
 #include "hir/optimize/cost.h"
 
 #include <string.h>
@@ -297,13 +298,14 @@ static bool is_whole_sum(const cost_nest *n, const dd_ref *ref, uint32_t loop) {
     return ref->kind == DD_REF_SCALAR || !stride_of(n->h, ref->ref, n->loops[loop]);
 }
 
-static void note_edge(cost_nest *n, const dd_graph *g, const dd_edge *e, uint32_t loop) {
+static void note_edge(cost_nest *n, const dd_graph *g, const dd_edge *e, uint32_t loop,
+                      const dd_sums *sums) {
     const dd_ref *from = &g->refs.at[e->source], *to = &g->refs.at[e->sink];
     uint32_t level = n->loops[loop]->level, bit = 1u << loop;
     bool is_scalar = from->kind == DD_REF_SCALAR;
     bool is_far = level <= e->levels && e->constant[level - 1] &&
                   e->distance[level - 1] >= 2 * (int64_t)n->lanes;
-    if (is_scalar && e->kind != DD_FLOW)
+    if ((is_scalar && e->kind != DD_FLOW) || dd_is_of_sum(sums, e))
         return;
     if (e->level >= level && !stays_forwards(e))
         n->tileable &= ~bit;
@@ -318,15 +320,20 @@ static void note_edge(cost_nest *n, const dd_graph *g, const dd_edge *e, uint32_
 }
 
 static void read_edges(cost_nest *n, const dd_graph *g, const HLNode *innermost) {
+    dd_sums sums[HIR_MAX_LEVEL];
     n->sinkable = n->vectors = n->tileable = cost_all_loops(n);
+    for (uint32_t k = 0; k < n->depth; k++)
+        dd_sums_find(&sums[k], g, n->loops[k]);
     for (size_t i = 0; i < g->edges.len; i++) {
         const dd_edge *e = &g->edges.at[i];
         if (e->kind == DD_INPUT || !is_in(g->refs.at[e->source].node->parent, innermost) ||
             !is_in(g->refs.at[e->sink].node->parent, innermost))
             continue;
         for (uint32_t k = 0; k < n->depth; k++)
-            note_edge(n, g, e, k);
+            note_edge(n, g, e, k, &sums[k]);
     }
+    for (uint32_t k = 0; k < n->depth; k++)
+        dd_sums_free(&sums[k]);
     if (!g->complete)
         n->sinkable = n->vectors = n->tileable = 0;
 }

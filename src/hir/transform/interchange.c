@@ -6,6 +6,7 @@
  *
  * Two triangles are known: i = 0 … U, j = 0 … U - i, which is the same the other way round; and
  * i = 0 … U, j = 0 … i, for which i starts at j then: it is j + i', with i' = 0 … U - j. */
+#include "hir/dd/sums.h"
 #include "hir/transform/transform.h"
 
 typedef enum shape { RECTANGLE, TRIANGLE_DOWN, TRIANGLE_UP, OTHER } shape;
@@ -155,6 +156,7 @@ dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
         return hir_decline("bound-varies", "how often the inner one runs depends on the outer one");
     if (!hir_rewrite_body(g->h, inner, rewrite, &l))
         return hir_decline("not-linear", "an expression in them cannot be written down");
+    dd_reorder_sums(g, outer);
     swap_loops(outer, inner);
     inner->counts_other |= l.shape == TRIANGLE_UP;
     if (l.shape == RECTANGLE)

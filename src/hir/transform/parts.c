@@ -106,13 +106,6 @@ void hir_move_list(hir_list *from, hir_list *to, HLNode *parent) {
     }
 }
 
-bool hir_mentions(const RegDDRef *ref, hir_symbase temp) {
-    for (uint32_t i = 0; i < ref->blob_ref_count; i++)
-        if (ref->blob_refs[i].symbase == temp)
-            return true;
-    return ref->kind == REF_SCALAR && ref->symbase == temp;
-}
-
 bool hir_is_live_out(const HLRegion *region, hir_temp t) {
     for (size_t i = 0; i < region->live_out.len; i++)
         if (region->live_out.at[i] == t)

@@ -218,10 +218,11 @@ bool hir_read_assumed(lathe_ctx *ctx, const ir_params *params, dd_options *optio
     options->assume_dims = assume && !strcmp(assume, "dims");
     options->assume_independent = assume && !strcmp(assume, "independent");
     options->assume_decided = assume && !strcmp(assume, "decided");
+    options->assume_commutes = assume && !strcmp(assume, "commutes");
     if (assume && !options->assume_noalias && !options->assume_dims &&
-        !options->assume_independent && !options->assume_decided)
-        ctx_fail(ctx, LATHE_USAGE, "assume=%s: it is noalias, dims, independent or decided",
-                 assume);
+        !options->assume_independent && !options->assume_decided && !options->assume_commutes)
+        ctx_fail(ctx, LATHE_USAGE,
+                 "assume=%s: it is noalias, dims, independent, decided or commutes", assume);
     return ctx_ok(ctx);
 }
 

@@ -1,5 +1,6 @@
 /* A loop runs the other way round: i becomes UB - i in all that is in it. References are where they
  * were; only that their sums do not wrap on the way is no longer known. */
+#include "hir/dd/sums.h"
 #include "hir/transform/transform.h"
 
 typedef struct mirror {
@@ -40,6 +41,7 @@ dd_reply hir_reverse(const dd_graph *g, HLLoop *loop) {
         return hir_decline("bound-varies", "its bound is assigned in it");
     if (!hir_rewrite_body(g->h, loop, mirror_iv, &m))
         return hir_decline("not-linear", "an expression in it cannot be written down");
+    dd_reorder_sums(g, loop);
     loop->counts_other = true;
     g->region->changed = true;
     hir_update_levels(g->h);

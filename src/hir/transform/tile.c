@@ -9,6 +9,7 @@
  *
  * Loops over blocks come in the order of the nest; loops that are not blocked stay inside of all of
  * them. */
+#include "hir/dd/sums.h"
 #include "hir/transform/parts.h"
 
 typedef struct tiling {
@@ -244,6 +245,7 @@ dd_reply hir_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner, const uint32_
         return ctx_ok(g->h->ctx) ? t.reply : hir_decline("gave-up", "there is no memory");
     if (!hir_rewrite_body(g->h, outer, split_ivs, &t))
         return hir_decline("not-linear", "an expression in it cannot be written down");
+    dd_reorder_sums(g, outer);
     make(&t);
     g->region->changed = true;
     hir_update_levels(g->h);

@@ -88,8 +88,6 @@ HLInst *hir_copy_inst(hir *h, const HLInst *inst);
 /* A loop that runs as often, with nothing in it, that is nowhere yet. NULL without memory. */
 HLLoop *hir_loop_like(hir *h, const HLLoop *loop);
 void hir_move_list(hir_list *from, hir_list *to, HLNode *parent);
-/* Whether the temp with that symbase is the ref, or is in it. */
-bool hir_mentions(const RegDDRef *ref, hir_symbase temp);
 
 /* Reads the parameter assume=WHAT; false with the status set. */
 bool hir_read_assumed(lathe_ctx *ctx, const ir_params *params, dd_options *options);

@@ -5,6 +5,7 @@
  * its copies for the next iterations. So of two instances of statements in different iterations of
  * one group, that comes first whose iterations of the inner loops do; if those are the same, that
  * whose run stands first; and only in one run that of the earlier iteration. */
+#include "hir/dd/sums.h"
 #include "hir/transform/parts.h"
 
 enum { MAX_FACTOR = 64, MAX_NODES = 4000 };
@@ -122,16 +123,25 @@ static bool blocks(const jam *j, const dd_edge *e) {
     return run_of(j, j->g->refs.at[e->sink].node) < from;
 }
 
-static bool check_edges(jam *j) {
+static bool check_each(jam *j, const dd_sums *sums) {
     for (uint32_t i = 0; i < j->g->edges.len; i++) {
         const dd_edge *e = &j->g->edges.at[i];
-        if (!blocks(j, e) || !hir_is_edge_in(j->g, e, j->outer) || is_own(j, e))
+        if (!blocks(j, e) || !hir_is_edge_in(j->g, e, j->outer) || is_own(j, e) ||
+            dd_is_of_sum(sums, e))
             continue;
         decline(j, "dependence", "an iteration needs what another one does");
         j->reply.edge = i;
         return false;
     }
     return true;
+}
+
+static bool check_edges(jam *j) {
+    dd_sums sums;
+    dd_sums_find(&sums, j->g, j->outer);
+    bool good = check_each(j, &sums);
+    dd_sums_free(&sums);
+    return good;
 }
 
 /* Copies. */
@@ -239,6 +249,7 @@ static void run(jam *j) {
         j->reply = split.reply;
         return;
     }
+    dd_reorder_sums(j->g, j->outer);
     if (!copy_leaves(j))
         return;
     place_copies(j);

@@ -1,0 +1,259 @@
+#include "hir/dd/sums.h"
+
+#include <string.h>
+
+/* Steps of one kind can be taken in any order. */
+typedef enum sum_op {
+    SUM_NONE,
+    SUM_ADD, /* or subtract */
+    SUM_MUL,
+    SUM_AND,
+    SUM_OR,
+    SUM_XOR,
+    SUM_SMAX,
+    SUM_SMIN,
+    SUM_UMAX,
+    SUM_UMIN,
+    SUM_FADD, /* or subtract */
+    SUM_FMUL,
+    SUM_FMAX,
+    SUM_FMIN,
+} sum_op;
+
+/* An instruction that assigns t, and what it reads. */
+typedef struct step {
+    const dd_graph *g;
+    const HLInst *inst;
+    hir_symbase t;
+} step;
+
+static const RegDDRef *read_at(const step *s, uint32_t index) {
+    return s->inst->node.refs[index];
+}
+
+static bool is_free(const step *s, uint32_t index) {
+    return !hir_mentions(read_at(s, index), s->t);
+}
+
+static bool is_temp(const step *s, uint32_t index) {
+    const RegDDRef *ref = read_at(s, index);
+    return ref->symbase == s->t && hir_ref_temp(s->g->h, ref);
+}
+
+static bool is_about(const step *s, hir_blob b) {
+    const hir *h = s->g->h;
+    hir_blob_list temps = {0};
+    bool found = false;
+    hir_collect_temp_blobs(h, b, &temps);
+    for (size_t i = 0; i < temps.len; i++)
+        found |= hir_temp_at(h, hir_blob_at(h, temps.at[i])->temp)->symbase == s->t;
+    vec_free(h->ctx, &temps);
+    return found;
+}
+
+static bool is_own_blob(const step *s, hir_blob b) {
+    const hir *h = s->g->h;
+    return hir_is_temp_blob(h, b) && hir_temp_at(h, hir_blob_at(h, b)->temp)->symbase == s->t;
+}
+
+/* t + what is not about t. */
+static bool is_t_and_more(const step *s, uint32_t index) {
+    const RegDDRef *ref = read_at(s, index);
+    const CanonExpr *ce = ref->kind == REF_SCALAR ? ref->subscripts[0] : NULL;
+    uint32_t found = 0;
+    if (!ce || ce->cast != HIR_CAST_NONE || ce->denominator != 1)
+        return false;
+    for (uint32_t i = 0; i < ce->iv_count; i++)
+        if (ce->ivs[i].coefficient && ce->ivs[i].blob && is_about(s, ce->ivs[i].blob))
+            return false;
+    for (uint32_t i = 0; i < ce->blob_count; i++) {
+        bool own = is_own_blob(s, ce->blobs[i].blob) && ce->blobs[i].coefficient == 1;
+        if (!own && is_about(s, ce->blobs[i].blob))
+            return false;
+        found += own;
+    }
+    return found == 1;
+}
+
+static bool is_either(const step *s, bool is_t(const step *s, uint32_t index)) {
+    return (is_t(s, 1) && is_free(s, 2)) || (is_t(s, 2) && is_free(s, 1));
+}
+
+/* Whether the program allows as much as these flags, so that bits may depend on the order. */
+static bool allows(const step *s, LLVMFastMathFlags wanted) {
+    if (s->g->options.assume_commutes)
+        return true;
+    return s->inst->inst && LLVMCanValueUseFastMathFlags(s->inst->inst) &&
+           (LLVMGetFastMathFlags(s->inst->inst) & wanted) == wanted;
+}
+
+/* t = max(t, x) and the like, in one blob. */
+static sum_op op_of_blob(const step *s, const CanonExpr *ce) {
+    const hir *h = s->g->h;
+    if (ce->cast != HIR_CAST_NONE || ce->denominator != 1 || !hir_is_simple(ce) ||
+        ce->blob_count != 1)
+        return SUM_NONE;
+    const hir_blob_info *b = hir_blob_at(h, ce->blobs[0].blob);
+    uint32_t own = 0;
+    for (uint32_t i = 0; i < b->operand_count; i++) {
+        bool t = is_own_blob(s, b->operands[i]);
+        if (!t && is_about(s, b->operands[i]))
+            return SUM_NONE;
+        own += t;
+    }
+    if (own != 1)
+        return SUM_NONE;
+    return b->op == BLOB_SMAX   ? SUM_SMAX
+           : b->op == BLOB_SMIN ? SUM_SMIN
+           : b->op == BLOB_UMAX ? SUM_UMAX
+           : b->op == BLOB_UMIN ? SUM_UMIN
+                                : SUM_NONE;
+}
+
+static sum_op op_of_copy(const step *s) {
+    const RegDDRef *ref = read_at(s, 1);
+    if (is_t_and_more(s, 1))
+        return SUM_ADD;
+    return ref->kind == REF_SCALAR ? op_of_blob(s, ref->subscripts[0]) : SUM_NONE;
+}
+
+static bool is_same(const step *s, uint32_t a, uint32_t b) {
+    const RegDDRef *x = read_at(s, a), *y = read_at(s, b);
+    return x->kind == REF_SCALAR && y->kind == REF_SCALAR &&
+           hir_canon_equal(x->subscripts[0], y->subscripts[0]);
+}
+
+/* 1: the comparison holds if the first is greater; -1: if it is less. What it does with equal ones
+ * does not matter. */
+static int order_of(const HLInst *inst, bool *is_signed) {
+    static const LLVMRealPredicate more[] = {LLVMRealOGT, LLVMRealOGE, LLVMRealUGT, LLVMRealUGE};
+    static const LLVMRealPredicate less[] = {LLVMRealOLT, LLVMRealOLE, LLVMRealULT, LLVMRealULE};
+    LLVMIntPredicate p = inst->predicate;
+    for (int i = 0; inst->is_float && i < 4; i++)
+        if (inst->real_predicate == more[i] || inst->real_predicate == less[i])
+            return inst->real_predicate == more[i] ? 1 : -1;
+    if (inst->is_float)
+        return 0;
+    *is_signed = p == LLVMIntSGT || p == LLVMIntSGE || p == LLVMIntSLT || p == LLVMIntSLE;
+    if (p == LLVMIntSGT || p == LLVMIntSGE || p == LLVMIntUGT || p == LLVMIntUGE)
+        return 1;
+    return *is_signed || p == LLVMIntULT || p == LLVMIntULE ? -1 : 0;
+}
+
+/* (x > t) ? x : t, the other way round, and with other comparisons. */
+static sum_op op_of_choice(const step *s) {
+    bool first = is_same(s, 1, 3) && is_same(s, 2, 4), is_signed = false;
+    bool second = is_same(s, 1, 4) && is_same(s, 2, 3);
+    int order = order_of(s->inst, &is_signed);
+    if (!order || !is_either(s, is_temp) || (!first && !second))
+        return SUM_NONE;
+    bool most = (order > 0) == first;
+    if (s->inst->is_float)
+        return !allows(s, LLVMFastMathNoNaNs | LLVMFastMathNoSignedZeros) ? SUM_NONE
+               : most                                                     ? SUM_FMAX
+                                                                          : SUM_FMIN;
+    if (is_signed)
+        return most ? SUM_SMAX : SUM_SMIN;
+    return most ? SUM_UMAX : SUM_UMIN;
+}
+
+/* A choice between t + x and t + y, for which t does not count, adds one of them. */
+static sum_op op_of_select(const step *s) {
+    uint32_t values = s->inst->compares ? 3 : 2;
+    bool decided = is_free(s, 1) && (!s->inst->compares || is_free(s, 2));
+    if (decided && is_t_and_more(s, values) && is_t_and_more(s, values + 1))
+        return SUM_ADD;
+    return SUM_NONE;
+}
+
+static sum_op op_of_step(const step *s) {
+    bool number = LLVMGetTypeKind(read_at(s, 0)->type) == LLVMIntegerTypeKind;
+    bool either = s->inst->node.ref_count == 3 && is_either(s, is_temp);
+    bool may_reassociate = allows(s, LLVMFastMathAllowReassoc);
+    if (!s->inst->opcode)
+        return number ? op_of_copy(s) : SUM_NONE;
+    switch (s->inst->opcode) {
+    case LLVMSelect: {
+        sum_op op = number ? op_of_select(s) : SUM_NONE;
+        bool compares = s->inst->compares && (number || s->inst->is_float);
+        return op == SUM_NONE && compares ? op_of_choice(s) : op;
+    }
+    case LLVMAdd:
+        return number && is_either(s, is_t_and_more) ? SUM_ADD : SUM_NONE;
+    case LLVMSub:
+        return number && is_t_and_more(s, 1) && is_free(s, 2) ? SUM_ADD : SUM_NONE;
+    case LLVMMul:
+        return number && either ? SUM_MUL : SUM_NONE;
+    case LLVMAnd:
+        return number && either ? SUM_AND : SUM_NONE;
+    case LLVMOr:
+        return number && either ? SUM_OR : SUM_NONE;
+    case LLVMXor:
+        return number && either ? SUM_XOR : SUM_NONE;
+    case LLVMFAdd:
+        return either && may_reassociate ? SUM_FADD : SUM_NONE;
+    case LLVMFSub:
+        return is_temp(s, 1) && is_free(s, 2) && may_reassociate ? SUM_FADD : SUM_NONE;
+    case LLVMFMul:
+        return either && may_reassociate ? SUM_FMUL : SUM_NONE;
+    default:
+        return SUM_NONE;
+    }
+}
+
+static sum_op op_of(const dd_graph *g, const dd_ref *ref) {
+    const HLInst *inst = ref->node->kind == HL_INST ? (const HLInst *)ref->node : NULL;
+    if (!inst || !inst->has_lval || inst->node.ref_count < 2)
+        return SUM_NONE;
+    step s = {g, inst, ref->symbase};
+    return is_temp(&s, 0) ? op_of_step(&s) : SUM_NONE;
+}
+
+void dd_sums_find(dd_sums *s, const dd_graph *g, const HLLoop *loop) {
+    s->g = g;
+    map_init(&s->ops, g->h->ctx);
+    for (size_t i = 0; i < g->refs.len && ctx_tick(g->h->ctx, 1); i++) {
+        const dd_ref *ref = &g->refs.at[i];
+        if (ref->kind != DD_REF_SCALAR || !hir_is_in(ref->node, &loop->node.node))
+            continue;
+        map_word *known = map_find_u(&s->ops, ref->symbase);
+        if (known && known->u == SUM_NONE)
+            continue;
+        sum_op op = op_of(g, ref);
+        map_word *place = known ? known : map_put_u(&s->ops, ref->symbase);
+        if (place)
+            place->u = known && known->u != op ? SUM_NONE : op;
+    }
+}
+
+void dd_sums_free(dd_sums *s) {
+    map_free(&s->ops);
+}
+
+static bool is_sum(const dd_sums *s, uint32_t number) {
+    const dd_ref *ref = &s->g->refs.at[number];
+    const map_word *op = ref->kind == DD_REF_SCALAR ? map_find_u(&s->ops, ref->symbase) : NULL;
+    return op && op->u != SUM_NONE;
+}
+
+bool dd_is_of_sum(const dd_sums *s, const dd_edge *e) {
+    return is_sum(s, e->source) && is_sum(s, e->sink);
+}
+
+static void reorder(HLInst *inst, hir_symbase t) {
+    inst->reordered = true;
+    for (uint32_t i = 0; i < inst->node.ref_count; i++) {
+        RegDDRef *ref = inst->node.refs[i];
+        for (uint32_t d = 0; hir_mentions(ref, t) && d < ref->dimensions; d++)
+            ref->subscripts[d]->exact &= hir_is_simple(ref->subscripts[d]);
+    }
+}
+
+void dd_reorder_sums(const dd_graph *g, const HLLoop *loop) {
+    dd_sums s;
+    dd_sums_find(&s, g, loop);
+    for (size_t i = 0; i < g->refs.len; i++)
+        if (hir_is_in(g->refs.at[i].node, &loop->node.node) && is_sum(&s, (uint32_t)i))
+            reorder((HLInst *)g->refs.at[i].node, g->refs.at[i].symbase);
+    dd_sums_free(&s);
+}
