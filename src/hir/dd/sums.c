@@ -1,7 +1,5 @@
 #include "hir/dd/sums.h"
 
-#include <string.h>
-
 /* Steps of one kind can be taken in any order. */
 typedef enum sum_op {
     SUM_NONE,
