@@ -1,1 +1,0 @@
-lathe: error: unknown option '--budget-bytes'; see lathe passes --help
