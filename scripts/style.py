@@ -3,7 +3,8 @@
 
 Errors are rules and make the exit code 1: formatting, room order, lines over 100 columns, files
 over 1000 lines, functions over 100. Notes are for a person to judge: functions over 60 lines, files
-over 600, a pass without its four-line header, generated files, machine paths, work left undone.
+over 600, a pass without its four-line header, generated files, files in the root that have no
+business there, machine paths, work left undone.
 Test inputs (folders named Inputs) and FileCheck files are not looked at.
 """
 import argparse
@@ -21,6 +22,7 @@ COLUMNS, FILE_NOTE, FILE_ERROR, FUNCTION_NOTE, FUNCTION_ERROR = 100, 600, 1000, 
 LEVELS = {"base": 0, "ir": 1, "hir": 2, "dtrans": 3, "ckpt": 3, "pass": 4, "report": 5, "cc": 6,
           "cli": 7, "plugin": 7}
 CODE = (".c", ".h", ".cpp", ".py", ".sh", ".cmake")
+IN_ROOT = ("CMakeLists.txt", "LICENSE", "Makefile")  # and pages, and what begins with a dot
 GENERATED = (".o", ".a", ".so", ".bc", ".pyc", ".orig", ".rej", ".gch")
 
 INCLUDE = re.compile(r'\s*#\s*include\s+"([a-z]+)/')
@@ -172,6 +174,8 @@ def check_tree(root, use_git):
     for path in list_files(root, use_git):
         if path.endswith(GENERATED) and "Inputs" not in path.split("/"):
             out.note(path, 0, "generated file in the tree")
+        if "/" not in path and path not in IN_ROOT and not re.match(r"\.|\w+\.md$", path):
+            out.note(path, 0, "what is this file in the root for?")
         if not is_code(path):
             continue
         code.append(path)
