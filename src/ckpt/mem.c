@@ -225,9 +225,9 @@ bool ckpt_mem_is_injected(LLVMValueRef fn) {
 }
 
 static void mark_injected(LLVMValueRef fn) {
-    LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                            LLVMCreateStringAttribute(LLVMGetValueContext(fn), injected,
-                                                      sizeof injected - 1, "", 0));
+    LLVMAddAttributeAtIndex(
+        fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+        LLVMCreateStringAttribute(LLVMGetValueContext(fn), injected, sizeof injected - 1, "", 0));
 }
 
 static void inject_all(lathe_module *m, const ckpt_fn_list *fns, const ckpt_options *options,

@@ -66,9 +66,9 @@ static void drop_flags(LLVMValueRef inst) {
     if (op == LLVMOr)
         LLVMSetIsDisjoint(inst, false);
     if (LLVMCanValueUseFastMathFlags(inst))
-        LLVMSetFastMathFlags(inst, LLVMGetFastMathFlags(inst) &
-                                       ~(LLVMFastMathFlags)(LLVMFastMathNoNaNs |
-                                                            LLVMFastMathNoInfs));
+        LLVMSetFastMathFlags(inst,
+                             LLVMGetFastMathFlags(inst) &
+                                 ~(LLVMFastMathFlags)(LLVMFastMathNoNaNs | LLVMFastMathNoInfs));
 }
 
 static LLVMValueRef emit_clone(hir_lowerer *l, const HLInst *inst) {
