@@ -129,24 +129,18 @@ static int near_list(void) {
 }
 
 // WHY-DAG: PoolArray struct.large {{.*}}: objects are larger than a pool is for
-static int large(void) {
-    struct large *l;
-    NEW(l);
-    l->next = l;
-    l->next->text[7] = 7;
-    int v = l->text[7];
-    free(l);
-    return v;
-}
-static int near_large(void) {
-    struct near_large *l;
-    NEW(l);
-    l->next = l;
-    l->next->text[7] = 7;
-    int v = l->text[7];
-    free(l);
-    return v;
-}
+#define LINKED_TO_ITSELF(T)                                                                        \
+    static int T(void) {                                                                           \
+        struct T *one;                                                                             \
+        NEW(one);                                                                                  \
+        one->next = one;                                                                           \
+        one->next->text[7] = 7;                                                                    \
+        int v = one->text[7];                                                                      \
+        free(one);                                                                                 \
+        return v;                                                                                  \
+    }
+LINKED_TO_ITSELF(large)
+LINKED_TO_ITSELF(near_large)
 
 int main(int argc, char **argv) {
     (void)argv;

@@ -79,9 +79,10 @@ static dd_reply search(const dd_graph *g, HLLoop *top, uint32_t low, uint32_t hi
                        blocks_fn *blocks, const void *data) {
     dd_reply reply = yes();
     privates p;
-    dd_sums sums;
+    dd_sums sums = {0};
     find_privates(g, &top->node.node, low, high, &p);
-    dd_sums_find(&sums, g, top);
+    if (reorders)
+        dd_sums_find(&sums, g, top);
     for (uint32_t i = 0; i < g->edges.len && reply.yes; i++) {
         const dd_edge *e = &g->edges.at[i];
         if (!both_in(g, e, &top->node.node) || e->kind == DD_INPUT ||
@@ -93,7 +94,8 @@ static dd_reply search(const dd_graph *g, HLLoop *top, uint32_t low, uint32_t hi
         reply.distance = distance;
     }
     free_privates(&p);
-    dd_sums_free(&sums);
+    if (reorders)
+        dd_sums_free(&sums);
     return reply;
 }
 

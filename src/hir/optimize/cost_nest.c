@@ -291,11 +291,11 @@ static bool stays_forwards(const dd_edge *e) {
     return true;
 }
 
-/* Sums of integers may be taken in any order, so vectors take them side by side. */
+/* What stays in its place in memory is a sum, as a rule: LLVM keeps it in a register. Those of
+ * integers may be taken in any order, so vectors take them side by side. */
 static bool is_whole_sum(const cost_nest *n, const dd_ref *ref, uint32_t loop) {
-    if (!ref->ref || LLVMGetTypeKind(ref->ref->type) != LLVMIntegerTypeKind)
-        return false;
-    return ref->kind == DD_REF_SCALAR || !stride_of(n->h, ref->ref, n->loops[loop]);
+    return ref->kind == DD_REF_MEMORY && LLVMGetTypeKind(ref->ref->type) == LLVMIntegerTypeKind &&
+           !stride_of(n->h, ref->ref, n->loops[loop]);
 }
 
 static void note_edge(cost_nest *n, const dd_graph *g, const dd_edge *e, uint32_t loop,
