@@ -208,12 +208,15 @@ static void write_bitcode(worker *w, lathe_module *m) {
         ctx_fail(w->ctx, LATHE_IO, "%s: cannot be written", w->job->bitcode);
 }
 
-static void run_ckpt(worker *w, lathe_module *m, const char *by_hand, const char *by_itself) {
+static void inject(worker *w, lathe_module *m, const char *how, const char *then) {
     const cc_args *args = w->job->args;
-    str ignored;
+    str passes, ignored;
+    str_init(&passes, w->ctx);
     str_init(&ignored, w->ctx);
+    str_printf(&passes, "ckpt-inject<%s%s>%s", how, args->ckpt_auto ? ";auto" : "", then);
     if (ctx_ok(w->ctx) && args->ckpt)
-        pass_run_pipeline(m, args->ckpt_auto ? by_itself : by_hand, &ignored);
+        pass_run_pipeline(m, str_text(&passes), &ignored);
+    str_free(&passes);
     str_free(&ignored);
 }
 
@@ -230,12 +233,12 @@ static void change_loops(worker *w, lathe_module *m) {
 static void finish(worker *w, lathe_module *m) {
     bool changed = w->job->args->ckpt || cc_findings_changed(&w->findings);
     lathe_module *simplified = changed ? NULL : link_simplified(w);
-    run_ckpt(w, m, "ckpt-inject<mem-only>,ckpt-mark", "ckpt-inject<mem-only;auto>,ckpt-mark");
+    inject(w, m, "mem-only", ",ckpt-mark");
     if (!simplified)
         change_loops(w, m);
     if (ctx_ok(w->ctx))
         optimise(w, simplified ? simplified : m, simplified != NULL);
-    run_ckpt(w, m, "ckpt-inject<strict>", "ckpt-inject<strict;auto>");
+    inject(w, m, "strict", "");
     if (ctx_ok(w->ctx))
         write_bitcode(w, simplified ? simplified : m);
 }

@@ -1,6 +1,7 @@
 /* Instructions: copies of the old ones that read their operands from refs. They stand where they
  * stood, or where the change to the tree was proven to be right, and compute what they computed; so
- * their flags, attributes and metadata hold. */
+ * their flags, attributes and metadata hold. Only steps of sums in another order compute other
+ * numbers on the way. */
 #include "hir/lower/lowerer.h"
 
 #include "ir/edit/carry.h"
