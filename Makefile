@@ -1,10 +1,13 @@
 # Thin: every target drives CMake, a test runner or a script.
 #
 #   make                       build into build/ (installs nothing)
+#   ./run TARGET               make TARGET, where make itself may be missing
 #   make demo                  set up, build, and show what lathe is for
 #   make test                  set up, build with -Werror, run every test
 #   make test SAN=1            the same under ASan + UBSan, in build-san/
 #   make test ARENA=malloc     the same with a malloc per arena object, in build-arena/
+#   make bare                  README's commands on bare Debian systems, as root;
+#                              BARE=bookworm for one release, COMMANDS='*demo' for one command
 #   make bench                 measure the ratios that the project promises
 #   make fuzz oracle campaign  what is too long for CI
 #   make sanitize              transformed programs under ASan, LSan and UBSan
@@ -32,7 +35,7 @@ CONFIG += -DLATHE_ARENA_MALLOC=ON
 endif
 
 .PHONY: all build build-strict setup setup-test demo test bench fuzz sanitize torture oracle \
-        campaign install deb style format clean
+        campaign bare install deb style format clean
 
 all: build
 
@@ -124,6 +127,10 @@ campaign:
 	@python3 scripts/run_tests.py --build $(BUILD) --jobs $(JOBS) --filter run/ --param seeds=20
 	@python3 scripts/campaign_cc.py --build $(BUILD)
 	@$(MAKE) --no-print-directory bench
+
+BARE ?= bookworm trixie
+bare:
+	@COMMANDS="$(COMMANDS)" sh scripts/bare.sh $(BUILD) $(BARE)
 
 install: build
 	@DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"

@@ -22,7 +22,7 @@ COLUMNS, FILE_NOTE, FILE_ERROR, FUNCTION_NOTE, FUNCTION_ERROR = 100, 600, 1000, 
 LEVELS = {"base": 0, "ir": 1, "hir": 2, "dtrans": 3, "ckpt": 3, "pass": 4, "report": 5, "cc": 6,
           "cli": 7, "plugin": 7}
 CODE = (".c", ".h", ".cpp", ".py", ".sh", ".cmake")
-IN_ROOT = ("CMakeLists.txt", "LICENSE", "Makefile")  # and pages, and what begins with a dot
+IN_ROOT = ("CMakeLists.txt", "LICENSE", "Makefile", "run")  # and pages, and what begins with a dot
 GENERATED = (".o", ".a", ".so", ".bc", ".pyc", ".orig", ".rej", ".gch")
 
 INCLUDE = re.compile(r'\s*#\s*include\s+"([a-z]+)/')
