@@ -1,5 +1,5 @@
 #!/bin/sh
-# bare.sh BUILD [RELEASE…]: README's commands on a Debian that has nothing but its essential packages.
+# bare.sh BUILD [RELEASE…]: README's commands on a Debian with nothing but its essential packages.
 #
 # For each release and each command that README's "Thirty seconds" names, a fresh minbase system is
 # unpacked, a clean clone of HEAD is copied in, and the command is run as it is written. COMMANDS
@@ -10,14 +10,6 @@
 # its own, which goes with its last process, so neither a mount nor a process is ever left behind.
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
-case ${1:-} in
---inside) ;;
-*)
-    mkdir -p "${1:?usage: bare.sh BUILD [RELEASE…]}"
-    work=$(cd "$1" && pwd)/bare
-    shift
-    ;;
-esac
 
 fail() {
     printf 'bare: %s\n' "$@" >&2
@@ -81,7 +73,7 @@ run_inside() {
     ln -s fd/1 "$root/dev/stdout"
     ln -s fd/2 "$root/dev/stderr"
     exec env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-        chroot "$root" sh -c 'cd /root/lathe && exec sh -c "$1"' sh "$2" </dev/null
+        chroot "$root" sh -c 'cd /lathe && exec sh -c "$1"' sh "$2" </dev/null
 }
 
 # One command in one fresh system; its whole log is kept, the end of it shown when it fails.
@@ -93,7 +85,7 @@ try_command() {
     mkdir -p "$root"
     tar -C "$root" -xf "$work/$release.tar"
     write_sources "$root" "$release"
-    git clone -q --no-hardlinks "$here" "$root/root/lathe"
+    git clone -q --no-hardlinks "$here" "$root/lathe"
     echo "bare: $release: $command (log: $log)"
     began=$(date +%s) code=0
     unshare --mount --pid --fork --kill-child --propagation private \
@@ -108,9 +100,8 @@ try_command() {
     return "$code"
 }
 
-if [ "$1" = --inside ]; then
-    run_inside "$2" "$3"
-fi
+[ $# -gt 0 ] || fail "usage: bare.sh BUILD [RELEASE…]"
+[ "$1" != --inside ] || run_inside "$2" "$3"
 [ "$(id -u)" -eq 0 ] || fail "only root can make a chroot"
 for tool in debootstrap unshare git; do
     command -v $tool >/dev/null || fail "$tool is missing; install the package that has it"
@@ -123,8 +114,10 @@ proxy=$(apt-config shell p Acquire::http::Proxy)
 [ -z "$proxy" ] || { eval "$proxy" && export http_proxy="$p"; }
 [ "$(readme_commands | wc -l)" -eq 2 ] || fail "README does not name two commands"
 
+mkdir -p "$1/bare"
+work=$(cd "$1/bare" && pwd)
+shift
 [ $# -gt 0 ] || set -- bookworm trixie
-mkdir -p "$work"
 : >"$work/results"
 failed=0
 for release in "$@"; do

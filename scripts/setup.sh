@@ -1,16 +1,17 @@
 #!/bin/sh
 # Installs what is missing, and nothing else: setup.sh make | build | test
 # With everything there it needs neither root nor network, and says nothing.
+# `setup.sh names` only prints the packages of all lists.
 #
-# The lists name every package whose files the build or the tests use, unless another one on the list
-# depends on it; tests/install/closure.test holds the link lines and include files against them.
+# The lists name every package whose files the build or the tests use, unless another one on the
+# lists depends on it; tests/install/closure.test checks them against what is linked and called.
 set -u
 
 build_packages="make cmake ninja-build pkg-config binutils libc6-dev
     llvm-22 llvm-22-dev clang-22 lld-22 llvm-22-tools libclang-rt-22-dev
     libisl-dev libgmp-dev libjansson-dev libxxhash-dev libzstd-dev libcmocka-dev"
 test_packages="python3 gdb valgrind pahole csmith libcsmith-dev clang-format-22 dpkg-dev
-    ccache libtool-bin"
+    ccache libtool-bin procps groff-base git"
 # What stands for the packages on a system without dpkg.
 build_commands="make cmake ninja pkg-config clang-22 llvm-config-22"
 test_commands="python3 gdb valgrind pahole csmith"
@@ -34,10 +35,11 @@ missing_commands() {
 }
 
 case ${1:-build} in
+names) echo $build_packages $test_packages && exit ;;
 make) packages=make commands=make ;;
 build) packages=$build_packages commands=$build_commands ;;
 test) packages="$build_packages $test_packages" commands="$build_commands $test_commands" ;;
-*) fail "usage: setup.sh make|build|test" ;;
+*) fail "usage: setup.sh make|build|test|names" ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1 || ! command -v apt-get >/dev/null 2>&1; then
@@ -80,9 +82,9 @@ done
 [ -n "$unknown" ] && grep -q '^[EW]:.*Failed to fetch' "$log" && update_failed
 [ -z "$unknown" ] ||
     fail "this system's package sources do not have:$unknown" \
-        "Debian 12 (bookworm) has all of them, LLVM 22 in its security updates, and so has Debian 13" \
-        "(trixie); check that /etc/apt lists the release, its -updates and its -security" \
-        "(component main)"
+        "Debian 12 (bookworm) has all of them, LLVM 22 in its security updates, and so has" \
+        "Debian 13 (trixie); check that /etc/apt lists the release, its -updates and its" \
+        "-security (component main)"
 
 if ! $as_root env DEBIAN_FRONTEND=noninteractive \
     $apt install -y --no-install-recommends $missing >"$log" 2>&1; then
