@@ -1,5 +1,6 @@
 #!/bin/sh
 # fetch-source.sh NAME DESTDIR: unpacks the Debian source package NAME into DESTDIR/NAME.
+# fetch-source.sh --index DESTDIR: only fetches the index of source packages, to DESTDIR/.apt/lists.
 #
 # The system's own sources say where to look; the deb-src lines derived from them, the package
 # lists and the cache live below DESTDIR, so nothing of the system's apt is touched. What is there
@@ -7,7 +8,7 @@
 set -eu
 
 if [ $# -ne 2 ]; then
-    echo "usage: $0 NAME DESTDIR" >&2
+    echo "usage: $0 NAME|--index DESTDIR" >&2
     exit 2
 fi
 name=$1
@@ -46,6 +47,8 @@ if [ ! -f "$apt/updated" ]; then
     run_apt update
     touch "$apt/updated"
 fi
+
+[ "$name" != --index ] || exit 0
 
 work=$dest/.unpack.$$
 trap 'rm -rf "$work"' EXIT

@@ -11,7 +11,7 @@ build_packages="make cmake ninja-build pkg-config binutils libc6-dev
     llvm-22 llvm-22-dev clang-22 lld-22 llvm-22-tools libclang-rt-22-dev
     libisl-dev libgmp-dev libjansson-dev libxxhash-dev libzstd-dev libcmocka-dev"
 test_packages="python3 gdb valgrind pahole csmith libcsmith-dev clang-format-22 dpkg-dev
-    ccache libtool-bin procps groff-base git"
+    ccache libtool-bin gcc binutils-gold procps groff-base git"
 # What stands for the packages on a system without dpkg.
 build_commands="make cmake ninja pkg-config clang-22 llvm-config-22"
 test_commands="python3 gdb valgrind pahole csmith"
@@ -21,10 +21,21 @@ fail() {
     exit 1
 }
 
+# Some packages are parts of others in one release: Debian 12's binutils provides binutils-gold.
+is_installed() {
+    state=$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)
+    [ "$state" = installed ] ||
+        dpkg-query -W -f '${db:Status-Status}, ${Provides},\n' | grep -q "^installed,.* $1[, ]"
+}
+
+is_known() {
+    apt-cache policy "$1" | grep -q 'Candidate: [^(]' ||
+        apt-cache showpkg "$1" | sed '1,/^Reverse Provides/d' | grep -q .
+}
+
 missing_packages() {
     for package in $1; do
-        state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)
-        [ "$state" = installed ] || printf '%s ' "$package"
+        is_installed "$package" || printf '%s ' "$package"
     done
 }
 
@@ -76,7 +87,7 @@ $as_root $apt update >"$log" 2>&1 || update_failed
 
 unknown=
 for package in $missing; do
-    apt-cache policy "$package" | grep -q 'Candidate: [^(]' || unknown="$unknown $package"
+    is_known "$package" || unknown="$unknown $package"
 done
 # apt-get update reports success even when it reached no server.
 [ -n "$unknown" ] && grep -q '^[EW]:.*Failed to fetch' "$log" && update_failed

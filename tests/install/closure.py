@@ -13,7 +13,7 @@ its lists. So this looks at the files that are really used, and at the packages 
                 them by a literal name
 
 Each package must be in the closure of the lists under Depends and Pre-Depends, or in that of a
-minimal Debian. Of alternatives, the first that is installed counts.
+minimal Debian. Of alternatives that nothing else satisfies, the first that is installed counts.
 
 --without takes a name from the lists, to see that this check can fail; --needless prints the names
 that could be taken away unseen. Exit code: 0 all is brought, 1 something is not, 2 cannot look.
@@ -82,13 +82,24 @@ class Packages:
                 return self.providers[name][:1]
         return []
 
+    def is_met(self, group, seen):
+        return any(name in seen or not seen.isdisjoint(self.providers.get(name, ()))
+                   for name in group)
+
     def closure(self, names):
-        seen, left = set(), [name for name in names if name in self.needs]
-        while left:
+        """Alternatives come last: what is brought anyway satisfies them, as it does for apt."""
+        seen, left, later = set(), [one for name in names for one in self.choose([name])], []
+        while left or later:
+            if not left:
+                group = later.pop(0)
+                left = [] if self.is_met(group, seen) else self.choose(group)
+                continue
             name = left.pop()
             if name not in seen:
                 seen.add(name)
-                left += [one for group in self.needs[name] for one in self.choose(group)]
+                left += [one for group in self.needs[name] if len(group) == 1
+                         for one in self.choose(group)]
+                later += [group for group in self.needs[name] if len(group) > 1]
         return seen
 
 

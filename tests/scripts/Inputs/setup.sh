@@ -3,10 +3,11 @@
 bin=$2.bin
 rm -rf "$bin" && cp -r "$(dirname "$0")/bin" "$bin"
 [ "${3:-}" != -no-sudo ] || rm "$bin/sudo"
-for tool in sh grep cat tail mktemp rm printf env dirname; do
+for tool in sh grep cat tail mktemp rm printf env dirname sed; do
     ln -sf "$(command -v $tool)" "$bin/$tool"
 done
-export LOG=$2.log MISSING="${MISSING:-}" UPDATE="${UPDATE:-}" UNKNOWN="${UNKNOWN:-}"
+export LOG=$2.log MISSING="${MISSING:-}" UPDATE="${UPDATE:-}" UNKNOWN="${UNKNOWN:-}" PROVIDED="${PROVIDED:-}"
+export PROVIDES="${PROVIDES:-}"
 : >"$LOG"
 if [ "${3:-}" = -run ]; then
     export MAKE_GOES_TO=$bin/make
