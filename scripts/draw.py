@@ -5,20 +5,20 @@ Programs that are chosen are programs that suit. These are drawn: Debian's sourc
 order that a commit's hash decides, of which the first N are taken that are mostly C and that
 clang-22 builds into a program. Everything that was passed over is listed with its reason.
 
-    candidates  source packages with an architecture-dependent binary package and no build dependency
-                of another language; neither in a campaign of this tree nor in a recorded draw
+    candidates  source packages with an architecture-dependent binary package and no build
+                dependency of another language; neither in a campaign nor in a recorded draw
     order       by SHA-256 of the commit's hash and the package's name
     mostly C    of the lines in files of known languages, 70 % are in .c and .h files, and 2,000 at
                 least; 'large' is over 50,000
-    builds      configure, autoconf, CMake, meson or make end well with CC=clang-22 in --seconds, and
-                leave an executable file
+    builds      configure, autoconf, CMake, meson or make end well with CC=clang-22 in --seconds,
+                and leave an executable file
 
 --large K keeps places for K large packages: others are passed over when only those places are left.
 --install lets it install build dependencies (as root, at most --packages of them each), which
 belongs into a chroot (scripts/chroot.sh), not onto a developer's machine.
 
-Each answer is kept in FOLDER, so that a draw goes on where it ended. The result is FOLDER/draw.json;
---json prints it. --record adds the names to bench/draws.json, which later draws leave out.
+Each answer is kept in FOLDER, so that a draw goes on where it ended; the result is in draw.json
+there, and --json prints it. --record adds the names to bench/draws.json, which later draws leave out.
 Exit code: 0 N are drawn, 1 the candidates do not suffice, 2 something could not be run.
 """
 import argparse
@@ -108,7 +108,7 @@ def used_before(seed):
             with open(os.path.join(HERE, name)) as file:
                 text = file.read()
             for words in re.findall(r"^for package in (.*); do$", text, re.M):
-                names.update(words.split())
+                names.update(re.findall(r"(?<!\S)[a-z0-9][a-z0-9.+-]+", words))
             if "PROJECTS = {" in text:
                 names.update(re.findall(r'^    "([a-z0-9.+-]+)": \{$', text, re.M))
     for other, drawn in recorded().items():
@@ -267,7 +267,7 @@ def parse_options():
     parser.add_argument("--packages", type=int, default=150, help="of build dependencies")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--install", action="store_true", help="install build dependencies")
-    parser.add_argument("--keep", action="store_true", help="what was built, and sources passed over")
+    parser.add_argument("--keep", action="store_true", help="built trees, and sources passed over")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--record", action="store_true", help="write bench/draws.json")
     options = parser.parse_args()
