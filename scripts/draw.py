@@ -18,7 +18,8 @@ clang-22 builds into a program. Everything that was passed over is listed with i
 belongs into a chroot (scripts/chroot.sh), not onto a developer's machine.
 
 Each answer is kept in FOLDER, so that a draw goes on where it ended; the result is in draw.json
-there, and --json prints it. --record adds the names to bench/draws.json, which later draws leave out.
+there, and --json prints it. --record adds the names to bench/draws.json, which later draws leave
+out.
 Exit code: 0 N are drawn, 1 the candidates do not suffice, 2 something could not be run.
 """
 import argparse
@@ -38,10 +39,11 @@ RECORD = os.path.join(HERE, "..", "bench", "draws.json")
 SHARE, LEAST, LARGE = 0.7, 2000, 50000
 SOURCE_BYTES = 150 << 20
 C = {".c", ".h"}
+# Without shell: what there is of it in a C project is mostly generated, libtool's for instance.
 OTHERS = {".cc", ".cpp", ".cxx", ".hpp", ".hh", ".hxx", ".C", ".H", ".py", ".pl", ".pm", ".java",
           ".go", ".rs", ".hs", ".ml", ".mli", ".f", ".f90", ".F", ".js", ".ts", ".rb", ".cs", ".d",
           ".m", ".mm", ".S", ".s", ".asm", ".lua", ".tcl", ".php", ".scm", ".el", ".lisp", ".vala",
-          ".pas", ".adb", ".ads", ".R", ".jl", ".cu", ".sh", ".scala", ".kt", ".swift", ".erl"}
+          ".pas", ".adb", ".ads", ".R", ".jl", ".cu", ".scala", ".kt", ".swift", ".erl"}
 # Build dependencies that say that a package is written in something else.
 FOREIGN = re.compile(r"\b(ghc|haskell-devscripts\S*|cargo|rustc|golang\S*|dh-golang|ocaml\S*|"
                      r"dh-ocaml|default-jdk\S*|javahelper|gnat\S*|fpc|fp-compiler|gfortran|ldc|"
@@ -97,7 +99,8 @@ def is_candidate(fields):
 
 
 def source_bytes(fields):
-    return sum(int(size) for size in re.findall(r"^ \w+ (\d+) \S+$", fields.get("Files", ""), re.M))
+    files = fields.get("Checksums-Sha256", "")
+    return sum(int(size) for size in re.findall(r"^ \w+ (\d+) \S+$", files, re.M))
 
 
 def used_before(seed):
@@ -177,7 +180,9 @@ class Package:
         fetch = subprocess.run(["sh", os.path.join(HERE, "fetch-source.sh"), self.name,
                                 self.options.work], capture_output=True, text=True, check=False)
         if fetch.returncode != 0:
-            return self.drop("cannot be fetched: " + fetch.stderr.strip()[-100:])
+            missing = re.search(r"Failed to fetch \S+/(\S+)", fetch.stderr)
+            return self.drop(f"the archive does not have {missing.group(1)}" if missing else
+                             "cannot be unpacked: " + fetch.stderr.strip()[-100:])
         c, everything = count_lines(self.source)
         if c < LEAST or c < SHARE * everything:
             return self.drop(f"not mostly C: {c} of {everything} lines")
