@@ -16,8 +16,8 @@ import time
 LTO = "-flto=full -fuse-ld=lld"
 LLVM_TOOLS = {"AR": "llvm-ar-22", "RANLIB": "llvm-ranlib-22", "NM": "llvm-nm-22"}
 
-# The wrapper of a compiler. Links are timed one by one while LINK_LOG is set; children's times are
-# the second line that `times` prints.
+# The wrapper of a compiler. Links are timed one by one while LINK_LOG is set; of the two lines that
+# `times` prints, the second one is the children's.
 WRAPPER = """#!/bin/sh
 for word; do
     case $word in -c | -S | -E | -M | -MM | -fsyntax-only | --version | -v | -print-*)
@@ -27,7 +27,7 @@ done
 [ -n "${{LINK_LOG:-}}" ] || exec {compiler} "$@"
 {compiler} {report} "$@"
 code=$?
-{{ times | tail -n 1; }} >>"$LINK_LOG"
+times >>"$LINK_LOG"
 exit $code
 """
 TIMES = re.compile(r"(\d+)m([\d.]+)s")
@@ -147,7 +147,7 @@ class Tree:
         try:
             with open(self.folder + ".links") as file:
                 return [sum(60 * int(m) + float(s) for m, s in TIMES.findall(line))
-                        for line in file]
+                        for line in file.read().splitlines()[1::2]]
         except FileNotFoundError:
             return []
 

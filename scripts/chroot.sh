@@ -106,7 +106,10 @@ case "${1:-} $#" in
 "make 4") make_root "$2" "$3" "$4" ;;
 "run "[3-9])
     shift
-    exec unshare --mount --pid --fork --kill-child --propagation private sh "$0" inside "$@"
+    # The first process of a namespace ignores what it does not handle, so only KILL ends it.
+    unshare --mount --pid --fork --kill-child --propagation private sh "$0" inside "$@" &
+    trap 'kill -KILL $!; exit 130' INT TERM HUP
+    wait $!
     ;;
 "inside "*)
     shift

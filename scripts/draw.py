@@ -84,11 +84,14 @@ def source_index(work):
     """The text of all Sources files that apt has for the scratch folder."""
     run(["sh", os.path.join(HERE, "fetch-source.sh"), "--index", work])
     lists = os.path.join(work, ".apt", "lists")
-    names = sorted(name for name in os.listdir(lists) if "_source_Sources" in name)
+    names = sorted(name for name in os.listdir(lists) if name.endswith("_source_Sources"))
     if not names:
         raise Failure("apt gave no index of source packages")
-    return "\n".join(run(["/usr/lib/apt/apt-helper", "cat-file", os.path.join(lists, name)])
-                     for name in names)
+    texts = []
+    for name in names:
+        with open(os.path.join(lists, name)) as file:
+            texts.append(file.read())
+    return "\n".join(texts)
 
 
 def is_candidate(fields):

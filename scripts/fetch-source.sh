@@ -38,6 +38,7 @@ write_sources() {
 run_apt() {
     apt-get -qq -o Dir::Etc::sourcelist="$apt/sources.list" -o Dir::Etc::sourceparts="$apt/parts" \
         -o Dir::State::lists="$apt/lists" -o Dir::Cache="$apt/cache" -o APT::Sandbox::User=root \
+        -o Acquire::GzipIndexes=false \
         "$@"
 }
 
