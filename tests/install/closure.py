@@ -35,6 +35,7 @@ MODULE = re.compile(r"pkg_check_modules\(\w+ .*?([\w.+-]+)\)")
 NAME = '"([a-z][\\w.+-]*)"'
 CALL = re.compile(rf'[(=] ?\[{NAME},|which\({NAME}|^[A-Z]+ = {NAME}$', re.M)
 SANITIZERS = "-fsanitize=address,undefined"  # of make test SAN=1, and of programs under test
+LINKED = re.compile(r"\.(o|a|so)(\.[\d.]+)?$")
 SEPARATOR = re.compile(r"\|\||&&|[|;]")
 # Words that stand before the command they run.
 BEFORE = {"not", "env", "--crash", "timeout"}
@@ -163,8 +164,8 @@ class Build:
 
     def opened(self, language, libraries):
         """The files that the linker opens for a program with these libraries."""
-        compiler = re.search(rf"^rule {language}_\w+_LINKER_.*\n.*? && (/\S+)", self.rules,
-                             re.M).group(1)
+        rule = rf"^rule {language}_\w+_LINKER_.*\n(?:  .*\n)*?  command = .*? && (/\S+)"
+        compiler = re.search(rule, self.rules, re.M).group(1)
         suffix = "c" if language == "C" else "c++"
         with tempfile.TemporaryDirectory() as folder:
             text = output([compiler, "-fuse-ld=lld", "-x", suffix, "-", "-x", "none",
@@ -185,10 +186,12 @@ class Build:
             used[f"{folder}/{module}.pc"] = "read by CMake"
         return used
 
-    def headers(self):
+    def recorded(self):
+        """Headers; newer versions of CMake record the linker's inputs, too."""
         lines = output(["ninja", "-C", self.build, "-t", "deps"]).splitlines()
-        paths = {line.strip() for line in lines if line.startswith(" ")}
-        return {os.path.normpath(path): "included" for path in paths if self.is_foreign(path)}
+        paths = {os.path.normpath(line.strip()) for line in lines if line.startswith(" ")}
+        return {path: "on a link line" if LINKED.search(path) else "included"
+                for path in paths if self.is_foreign(path)}
 
     def words(self):
         """(word, where) of what is called by name."""
@@ -285,7 +288,7 @@ def main():
     options = parse_options()
     names = output(["sh", os.path.join(ROOT, "scripts", "setup.sh"), "names"]).split()
     packages, build = Packages(), Build(options.build)
-    used = {**build.headers(), **build.tools(), **build.libraries()}
+    used = {**build.recorded(), **build.tools(), **build.libraries()}
     owner = owners(used)
     if options.needless:
         print("\n".join(needless(names, used, owner, packages)))
