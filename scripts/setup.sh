@@ -7,7 +7,7 @@ build_packages="make cmake ninja-build pkg-config binutils libc6-dev
     llvm-22 llvm-22-dev clang-22 lld-22 llvm-22-tools libclang-rt-22-dev
     libisl-dev libjansson-dev libxxhash-dev libzstd-dev libcmocka-dev"
 test_packages="python3 gdb valgrind pahole csmith libcsmith-dev clang-format-22 dpkg-dev
-    ccache libtool-bin"
+    ccache libtool-bin groff-base"
 # What stands for the packages on a system without dpkg.
 build_commands="make cmake ninja pkg-config clang-22 llvm-config-22"
 test_commands="python3 gdb valgrind pahole csmith"
