@@ -34,8 +34,8 @@ BUILD := build-arena
 CONFIG += -DLATHE_ARENA_MALLOC=ON
 endif
 
-.PHONY: all build build-strict setup setup-test demo test bench fuzz sanitize torture oracle \
-        campaign bare install deb style format clean
+.PHONY: all build build-strict release setup setup-test demo test bench fuzz sanitize torture \
+        oracle campaign bare install deb style format clean
 
 all: build
 
@@ -47,9 +47,18 @@ $(BUILD)/build.ninja:
 build: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) -j $(JOBS)
 
-# Warnings are errors here, so that a compiler of the future does not break a plain `make`.
+# Warnings are errors here, so that a compiler of the future does not break a plain `make`, and
+# asserts are on.
+STRICT = ^LATHE_(WERROR|ASSERTS):BOOL=ON
 build-strict: $(BUILD)/build.ninja
-	@grep -q '^LATHE_WERROR:BOOL=ON' $(BUILD)/CMakeCache.txt || cmake -B $(BUILD) -DLATHE_WERROR=ON
+	@[ "$$(grep -cE '$(STRICT)' $(BUILD)/CMakeCache.txt)" = 2 ] || \
+	    cmake -B $(BUILD) -DLATHE_WERROR=ON -DLATHE_ASSERTS=ON
+	@ninja -C $(BUILD) -j $(JOBS)
+
+# What is installed or measured has no asserts, also after `make test` in the same folder.
+release: $(BUILD)/build.ninja
+	@! grep -q '^LATHE_ASSERTS:BOOL=ON' $(BUILD)/CMakeCache.txt || \
+	    cmake -B $(BUILD) -DLATHE_ASSERTS=OFF
 	@ninja -C $(BUILD) -j $(JOBS)
 
 setup:
@@ -66,7 +75,7 @@ test: setup-test
 	@$(MAKE) --no-print-directory build-strict
 	@python3 scripts/run_tests.py --build $(BUILD) --jobs $(JOBS)
 
-bench: build
+bench: release
 	@python3 bench/run.py --build $(BUILD) $(BENCHFLAGS)
 
 fuzz: build
@@ -132,10 +141,10 @@ BARE ?= bookworm trixie
 bare:
 	@COMMANDS="$(COMMANDS)" sh scripts/bare.sh $(BUILD) $(BARE)
 
-install: build
+install: release
 	@DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
 
-deb: build
+deb: release
 	@sh scripts/deb.sh $(BUILD)
 
 style:

@@ -2,6 +2,7 @@
 import os
 import pty
 import shutil
+import sys
 
 import lit.formats
 
@@ -12,7 +13,9 @@ config.excludes = ["Inputs", "unit", "CMakeLists.txt", "ckpt_fuzz.c"]
 config.test_source_root = os.path.join(config.lathe_source, "tests")
 config.test_exec_root = os.path.join(config.lathe_build, "tests", "lit")
 
+# --param=bin=FOLDER puts another lathe in front (scripts/fake_lathe.py).
 path = [os.path.join(config.lathe_build, "bin"), config.llvm_bin, os.environ["PATH"]]
+path = [lit_config.params["bin"], *path] if "bin" in lit_config.params else path
 config.environment["PATH"] = os.pathsep.join(path)
 config.environment["LC_ALL"] = "C.UTF-8"
 for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "NO_COLOR"):
@@ -21,6 +24,12 @@ if config.sanitized:
     # LLVM's own global tables are never freed; lathe's leaks are looked for by the unit tests.
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
     config.available_features.add("san")
+# Fuzz tests try other programs for each commit; what fails is kept beside the build.
+sys.path.insert(0, os.path.join(config.test_source_root, "fuzz"))
+import seeds  # noqa: E402
+
+config.environment["LATHE_FUZZ_SEED"] = str(seeds.default()[0])
+config.environment["LATHE_FUZZ_KEEP"] = os.path.join(config.lathe_build, "fuzz-failures")
 config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
 config.substitutions.append(("%torture", f"python3 {config.lathe_source}/scripts/torture.py"))
@@ -30,12 +39,16 @@ if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):
     config.available_features.add("dpkg")
 if shutil.which("gdb"):
     config.available_features.add("gdb")
-# The programs of tests/run behave the same under every pipeline of tests/run/pipelines.txt, or,
-# with --param=seeds=N, under N ways of shuffling.
+# The programs of tests/run behave the same under every pipeline of tests/run/pipelines.txt, and
+# change as they state; or, with --param=seeds=N, under N ways of shuffling. --param=update=1 lets
+# programs state what changes now.
 run_tests = os.path.join(config.test_source_root, "run")
 pipelines = [f"--passes='dtrans-shuffle<seed={seed}>'"
              for seed in range(1, 1 + int(lit_config.params.get("seeds", 0)))]
-pipelines = pipelines or [f"--pipelines={run_tests}/pipelines.txt"]
+pipelines += ["--changes=any"] if pipelines else []
+pipelines = pipelines or [f"--pipelines={run_tests}/pipelines.txt", "--changes=stated"]
+if lit_config.params.get("update"):
+    config.environment["LATHE_UPDATE"] = "1"
 config.substitutions.append(("%compare", f"python3 {run_tests}/compare.py {' '.join(pipelines)}"))
 if os.path.exists(os.path.join(config.lathe_build, "lib", "liblathe-ckpt.a")):
     config.available_features.add("ckpt-runtime")

@@ -46,25 +46,28 @@ static bool was_seen(ck_notes *notes, const char *path) {
 void ck_notes_add(ck_notes *notes, const char *path) {
     const ck_store *store = notes->store;
     const ck_io *io = store->config.io;
-    uint64_t generation = newest_good(store), storage[(sizeof(note) + PATH_MAX_SIZE) / 8] = {0};
+    uint64_t generation = newest_good(store);
+    struct {
+        note head;
+        char path[PATH_MAX_SIZE];
+    } record = {0};
     size_t length = strlen(path) + 1;
     struct stat info = {0};
     if (!generation || length > PATH_MAX_SIZE || was_seen(notes, path))
         return;
     if (!stat(path, &info) && !S_ISREG(info.st_mode))
         return;
-    note *n = (note *)storage;
-    *n = (note){generation, (uint64_t)info.st_size, length, 0};
-    memcpy(n + 1, path, length);
-    size_t size = sizeof *n + ((length + 7) & ~(size_t)7);
-    n->hash = ck_hash(&store->config.key, n, size);
+    record.head = (note){generation, (uint64_t)info.st_size, length, 0};
+    memcpy(record.path, path, length);
+    size_t size = sizeof record.head + ((length + 7) & ~(size_t)7);
+    record.head.hash = ck_hash(&store->config.key, &record, size);
     char name[CK_NAME_SIZE];
     file_name(store, name);
     int file = io->openat(io, store->dir, name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0600);
     if (file < 0)
         return;
     notes->newest = generation;
-    ck_write_all(io, file, n, size);
+    ck_write_all(io, file, &record, size);
     io->close(io, file);
 }
 

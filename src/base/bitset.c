@@ -13,6 +13,7 @@ bool bitset_init(bitset *s, arena *a, size_t bits) {
 }
 
 bool bitset_union(bitset *dst, const bitset *src) {
+    lathe_assert(dst->bits == src->bits);
     uint64_t changed = 0;
     for (size_t i = 0; i < word_count(dst); i++) {
         changed |= src->words[i] & ~dst->words[i];
@@ -22,6 +23,7 @@ bool bitset_union(bitset *dst, const bitset *src) {
 }
 
 bool bitset_intersect(bitset *dst, const bitset *src) {
+    lathe_assert(dst->bits == src->bits);
     uint64_t changed = 0;
     for (size_t i = 0; i < word_count(dst); i++) {
         changed |= dst->words[i] & ~src->words[i];
@@ -31,6 +33,7 @@ bool bitset_intersect(bitset *dst, const bitset *src) {
 }
 
 bool bitset_subtract(bitset *dst, const bitset *src) {
+    lathe_assert(dst->bits == src->bits);
     uint64_t changed = 0;
     for (size_t i = 0; i < word_count(dst); i++) {
         changed |= dst->words[i] & src->words[i];
@@ -44,6 +47,7 @@ void bitset_clear(bitset *s) {
 }
 
 void bitset_copy(bitset *dst, const bitset *src) {
+    lathe_assert(dst->bits == src->bits);
     memcpy(dst->words, src->words, word_count(dst) * sizeof *dst->words);
 }
 

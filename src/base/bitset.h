@@ -3,6 +3,7 @@
 #define LATHE_BASE_BITSET_H
 
 #include "base/arena.h"
+#include "base/assert.h"
 
 typedef struct bitset {
     uint64_t *words;
@@ -15,12 +16,15 @@ enum { BITSET_END = -1 };
 bool bitset_init(bitset *s, arena *a, size_t bits);
 
 static inline bool bitset_has(const bitset *s, size_t i) {
+    lathe_assert(i < s->bits);
     return s->words[i / 64] >> (i % 64) & 1;
 }
 static inline void bitset_add(bitset *s, size_t i) {
+    lathe_assert(i < s->bits);
     s->words[i / 64] |= UINT64_C(1) << (i % 64);
 }
 static inline void bitset_remove(bitset *s, size_t i) {
+    lathe_assert(i < s->bits);
     s->words[i / 64] &= ~(UINT64_C(1) << (i % 64));
 }
 

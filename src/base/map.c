@@ -47,6 +47,7 @@ static size_t probe_string(const map *m, const char *key) {
 
 /* The slot that holds the key, or the free slot where it belongs. Needs a free slot. */
 static size_t probe(const map *m, map_word key) {
+    lathe_assert(m->len < m->slot_count && !(m->slot_count & (m->slot_count - 1)));
     if (m->strings)
         return probe_string(m, key.s);
     size_t mask = m->slot_count - 1;
@@ -112,26 +113,32 @@ static map_word *put_word(map *m, map_word key) {
 }
 
 map_word *map_find_u(const map *m, uint64_t key) {
+    lathe_assert(!m->strings);
     return find_word(m, (map_word){.u = key});
 }
 
 map_word *map_find(const map *m, const void *key) {
+    lathe_assert(!m->strings);
     return find_word(m, (map_word){.cp = key});
 }
 
 map_word *map_find_s(const map *m, const char *key) {
+    lathe_assert(m->strings && key);
     return find_word(m, (map_word){.s = key});
 }
 
 map_word *map_put_u(map *m, uint64_t key) {
+    lathe_assert(!m->strings);
     return put_word(m, (map_word){.u = key});
 }
 
 map_word *map_put(map *m, const void *key) {
+    lathe_assert(!m->strings);
     return put_word(m, (map_word){.cp = key});
 }
 
 map_word *map_put_s(map *m, const char *key) {
+    lathe_assert(m->strings && key);
     return put_word(m, (map_word){.s = key});
 }
 

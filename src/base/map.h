@@ -8,6 +8,7 @@
 #ifndef LATHE_BASE_MAP_H
 #define LATHE_BASE_MAP_H
 
+#include "base/assert.h"
 #include "base/ctx.h"
 
 typedef union map_word {

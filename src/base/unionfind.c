@@ -15,6 +15,7 @@ bool uf_add(lathe_ctx *ctx, unionfind *u, uint32_t *id) {
 
 uint32_t uf_find(unionfind *u, uint32_t id) {
     uint32_t *parent = u->parent.at;
+    lathe_assert(id < u->parent.len);
     while (parent[id] != id) {
         parent[id] = parent[parent[id]];
         id = parent[id];
@@ -27,6 +28,7 @@ uint32_t uf_union(unionfind *u, uint32_t a, uint32_t b) {
     b = uf_find(u, b);
     if (a == b)
         return a;
+    lathe_assert(u->parent.at[a] == a && u->parent.at[b] == b);
     if (u->rank.at[a] < u->rank.at[b]) {
         uint32_t swap = a;
         a = b;

@@ -90,6 +90,9 @@ void hir_set_ref(HLDDNode *node, uint32_t index, RegDDRef *ref) {
 
 static void place_between(HLNode *node, hir_list *list, HLNode *parent, HLNode *prev,
                           HLNode *next) {
+    lathe_assert(parent && node != parent && node->kind != HL_REGION);
+    lathe_assert(!node->list && (prev ? prev->next : list->first) == next &&
+                 (next ? next->prev : list->last) == prev);
     node->list = list;
     node->parent = parent;
     node->prev = prev;
@@ -103,16 +106,20 @@ void hir_append(hir_list *list, HLNode *parent, HLNode *node) {
 }
 
 void hir_insert_before(HLNode *place, HLNode *node) {
+    lathe_assert(place->list);
     place_between(node, place->list, place->parent, place->prev, place);
 }
 
 void hir_insert_after(HLNode *place, HLNode *node) {
+    lathe_assert(place->list);
     place_between(node, place->list, place->parent, place, place->next);
 }
 
 void hir_unlink(HLNode *node) {
     if (!node->list)
         return;
+    lathe_assert((node->prev ? node->prev->next : node->list->first) == node &&
+                 (node->next ? node->next->prev : node->list->last) == node);
     *(node->prev ? &node->prev->next : &node->list->first) = node->next;
     *(node->next ? &node->next->prev : &node->list->last) = node->prev;
     node->list = NULL;
@@ -159,6 +166,7 @@ uint32_t hir_node_level(const HLNode *node) {
 }
 
 bool hir_is_before(const HLNode *a, const HLNode *b) {
+    lathe_assert(a->order && b->order);
     return a->order < b->order;
 }
 

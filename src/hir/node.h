@@ -198,4 +198,7 @@ void hir_walk(HLNode *node, const hir_walker *walker);
  * wrong. */
 bool hir_verify(const hir *h, str *why);
 
+/* The same where a phase ends; nothing in a release, and nothing of the work budget. */
+void hir_assert_good(const hir *h);
+
 #endif

@@ -284,3 +284,20 @@ bool hir_verify(const hir *h, str *why) {
     map_free(&c.live);
     return c.good && ctx_ok(h->ctx);
 }
+
+void hir_assert_good(const hir *h) {
+#ifdef LATHE_ASSERTS
+    if (!ctx_ok(h->ctx))
+        return;
+    uint64_t used = h->ctx->ops_used;
+    str why;
+    str_init(&why, h->ctx);
+    if (!hir_verify(h, &why) && ctx_ok(h->ctx))
+        lathe_assert_failed(str_text(&why), h->function ? h->function : "", 0, __func__);
+    str_free(&why);
+    if (ctx_ok(h->ctx))
+        h->ctx->ops_used = used;
+#else
+    (void)h;
+#endif
+}

@@ -1,4 +1,4 @@
-/* Checkpoint files that lie: ckpt_fuzz COUNT SEED.
+/* Checkpoint files that lie: ckpt_fuzz COUNT, from LATHE_FUZZ_SEED on.
  *
  * Numbers and bytes of a good file are changed, the hashes are made right again, and the result
  * goes through the loader and both forms of inspection, as does each file that was only damaged.
@@ -10,6 +10,8 @@
 #include "ckpt/records.h"
 #include "ckpt/streams.h"
 #include "ckpt/streams_file.h"
+
+#include "seed.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,7 +106,7 @@ int main(int argc, char **argv) {
     long count = argc > 1 ? atol(argv[1]) : 20000, parsed = 0;
     ck_key key = {0};
     size_t size;
-    lies_state += (argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
+    lies_state += first_seed();
     ck_arena_reserve();
     unsigned char *whole = make_file(&size);
     if (!whole || !read_all(whole, size))
@@ -122,7 +124,7 @@ int main(int argc, char **argv) {
             if (length == size)
                 copy[draw() % size] ^= (unsigned char)(1u << draw() % 8);
             if (read_all(copy, length)) {
-                fprintf(stderr, "ckpt_fuzz: damage %ld was not found\n", i);
+                fprintf(stderr, "ckpt_fuzz: damage %ld was not found, see LATHE_FUZZ_SEED\n", i);
                 return 1;
             }
         }

@@ -1,11 +1,11 @@
 """Feeds lathe damaged bitcode and IR text and checks that it refuses them like a grown-up.
 
-    mutate.py --lathe build/bin/lathe --clang clang-22 --count 200 --seed 1
+    mutate.py --lathe build/bin/lathe --clang clang-22 --count 200 [--seed N]
 
 Every mutant goes through `lathe info` and `lathe opt`. A run fails when the exit code is none of
 0, 2, 3, 4, when it takes longer than the time limit, when LLVM's own noise reaches the user, when
 the error is not one line, or when files are left behind. Mutants depend on the seed alone; those
-that fail are kept in --keep.
+that fail are kept in --keep (seeds.py).
 """
 
 import argparse
@@ -20,6 +20,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import seeds
 
 PROGRAMS = {
     "list": """
@@ -141,7 +143,7 @@ TEXT = BINARY + [delete_line, swap_lines, swap_tokens, swap_tokens, change_numbe
 
 
 def make_seeds(clang, folder):
-    seeds = []
+    made = []
     for name, source in PROGRAMS.items():
         path = folder / f"{name}.c"
         path.write_text(source)
@@ -151,8 +153,8 @@ def make_seeds(clang, folder):
                 # No folder may show in the file, or the same seed would make other mutants.
                 command = [clang, *FRONT_END, *debug, "-ffile-compilation-dir=.", flag, path.name]
                 subprocess.run([*command, "-o", out.name], cwd=folder, check=True)
-                seeds.append(out)
-    return seeds
+                made.append(out)
+    return made
 
 
 def make_mutant(seed_files, seed, index):
@@ -209,9 +211,10 @@ def try_mutant(args, seed_files, index):
     results = []
     for command in commands:
         results.append((*run(command, folder, args.limit), command))
-    if args.keep and any(wrong for _, _, wrong, _ in results):
-        os.makedirs(args.keep, exist_ok=True)
-        shutil.copy(mutant, os.path.join(args.keep, f"{args.seed}-{index}{suffix}"))
+    if any(wrong for _, _, wrong, _ in results):
+        seeds.keep(args, f"mutant-{index}", args.seed, [mutant],
+                   "\n".join(line for _, _, wrong, _ in results for line in wrong),
+                   [" ".join(command) for _, _, _, command in results])
     shutil.rmtree(folder)
     return index, results
 
@@ -221,12 +224,12 @@ def main():
     parser.add_argument("--lathe", default="lathe")
     parser.add_argument("--clang", default="clang-22")
     parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
+    seeds.add_arguments(parser, "mutant")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=10)
     parser.add_argument("--passes", default="verify")
-    parser.add_argument("--keep", help="folder for mutants that fail")
     args = parser.parse_args()
+    seeds.begin(args)
     args.lathe = shutil.which(args.lathe) or sys.exit(f"no {args.lathe}")
     args.lathe = os.path.abspath(args.lathe)
     args.clang = os.path.abspath(shutil.which(args.clang) or sys.exit(f"no {args.clang}"))

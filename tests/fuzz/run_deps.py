@@ -4,13 +4,12 @@
 Programs come from gen_deps.py. Each is compiled, canonicalized for HIR, run with all its accesses
 written down (trace_deps.py), and whatever met must have its edge. Half of them are taken as the
 front end leaves them, half after -O1; half with -fwrapv. Exit code 0 if nothing is missed, 1 if
-something is; those programs are kept in --keep.
+something is; those programs are kept in --keep. Seeds: seeds.py.
 """
 
 import argparse
 import concurrent.futures
 import os
-import shutil
 import sys
 import tempfile
 
@@ -18,6 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
 import gen_deps  # noqa: E402
+import seeds  # noqa: E402
 import trace_deps  # noqa: E402
 
 LEVELS = [["-O1", "-Xclang", "-disable-llvm-passes"],
@@ -30,10 +30,9 @@ def parse_args():
     p = argparse.ArgumentParser(description=__doc__,
                                 formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--count", type=int, default=100)
-    p.add_argument("--seed", type=int, default=1, help="of the first program; it counts up")
+    seeds.add_arguments(p)
     p.add_argument("--pairs", type=int, help="goes on until so many pairs were compared")
     p.add_argument("--jobs", type=int, default=os.cpu_count())
-    p.add_argument("--keep", help="folder for programs with missed dependences")
     p.add_argument("--lathe", default="lathe")
     p.add_argument("--clang", default="clang-22")
     p.add_argument("--opt", default="opt-22")
@@ -68,17 +67,15 @@ def try_seed(options, seed):
             pairs, missed = check_program(options, seed, folder)
         except trace_deps.Failed as failure:
             pairs, missed = 0, [str(failure)]
-        if missed and options.keep:
-            os.makedirs(options.keep, exist_ok=True)
-            for name in (f"{seed}.c", "program.ll"):
-                path = os.path.join(folder, name)
-                if os.path.exists(path):
-                    shutil.copy(path, os.path.join(options.keep, f"deps-{seed}-{name}"))
+        if missed:
+            seeds.keep(options, "deps", seed, [os.path.join(folder, name) for name in
+                                               (f"{seed}.c", "program.ll")], "\n".join(missed))
         return seed, pairs, missed
 
 
 def main():
     options = parse_args()
+    seeds.begin(options)
     pairs = programs = failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         seed = options.seed
@@ -95,7 +92,7 @@ def main():
             if options.pairs:
                 print(f"{programs} programs, {pairs} pairs", file=sys.stderr)
     print(f"{programs} programs, {pairs} pairs: {failed} programs with something missed")
-    return failed != 0
+    return 1 if failed or not pairs else 0
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Holds HIR against random loop nests: run_loops.py --count 100 --seed 1 [--keep FOLDER]
+"""Holds HIR against random loop nests: run_loops.py --count 100 [--seed N] [--keep FOLDER]
 
 Programs come from gen_loops.py. Half of them are compiled with -fwrapv; of the others, only calls
 without undefined behaviour are made. Each is taken as the front end leaves it and after -O2, and
 goes through hir-test-text, hir-test-check and hir-identity (tests/hir/Inputs/check.py). Those
-that differ are kept in --keep. Exit code 0 if there is no difference, 1 if there is.
+that differ are kept in --keep. Seeds: seeds.py. Exit code 0 if there is no difference, 1 if there
+is, or if nothing was checked.
 """
 
 import argparse
@@ -12,16 +13,16 @@ import concurrent.futures
 import contextlib
 import io
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "hir", "Inputs"))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "hir", "Inputs")]
 
 import check  # noqa: E402
 import gen_loops  # noqa: E402
+import seeds  # noqa: E402
 
 LEVELS = {
     "front end": ["-O1", "-Xclang", "-disable-llvm-passes"],
@@ -34,9 +35,8 @@ def parse_args():
     p = argparse.ArgumentParser(description=__doc__,
                                 formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--count", type=int, default=100)
-    p.add_argument("--seed", type=int, default=1, help="of the first program; it counts up")
+    seeds.add_arguments(p)
     p.add_argument("--jobs", type=int, default=os.cpu_count())
-    p.add_argument("--keep", help="folder for programs that differ")
     p.add_argument("--lathe", default="lathe")
     p.add_argument("--clang", default="clang-22")
     p.add_argument("--timeout", type=float, default=20)
@@ -79,27 +79,26 @@ def try_seed(options, seed):
             total, wrong = check_program(options, seed, folder)
         except (SystemExit, subprocess.TimeoutExpired) as failure:
             total, wrong = 0, [f"the program itself: {failure}"]
-        if wrong and options.keep:
-            os.makedirs(options.keep, exist_ok=True)
-            shutil.copy(os.path.join(folder, f"{seed}.c"), options.keep)
-            with open(os.path.join(options.keep, f"{seed}.txt"), "w") as file:
-                file.write("\n".join(wrong) + "\n")
+        if wrong:
+            seeds.keep(options, "loops", seed, [os.path.join(folder, f"{seed}.c")],
+                       "\n".join(wrong))
     return total, wrong
 
 
 def main():
     options = parse_args()
-    seeds = range(options.seed, options.seed + options.count)
+    seeds.begin(options)
+    tried = range(options.seed, options.seed + options.count)
     total = differences = 0
     # Redirecting the output is one setting of a process, so each program gets one.
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        for seed, (checks, wrong) in zip(seeds, pool.map(try_seed, [options] * len(seeds), seeds)):
+        for seed, (checks, wrong) in zip(tried, pool.map(try_seed, [options] * len(tried), tried)):
             total += checks
             differences += bool(wrong)
             for line in wrong:
                 print(f"program {seed}: {line}", flush=True)
     print(f"{options.count} programs, {differences} differences, {total} checks")
-    return 1 if differences else 0
+    return 1 if differences or not total else 0
 
 
 if __name__ == "__main__":

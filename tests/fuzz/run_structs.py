@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Compares random struct-heavy programs before and after lathe pipelines, at -O0 and -O2.
 
-    run_structs.py --count 200 --seed 1 [--pipelines FILE] [--passes P…] [--csmith] [--keep FOLDER]
-    run_structs.py --count 200 --seed 1 --sanitize
+    run_structs.py --count 200 [--seed N] [--pipelines FILE] [--passes P…] [--csmith] [--keep FOLDER]
+    run_structs.py --count 200 --sanitize
 
 Programs come from gen_structs.py, or with --arrays from gen_arrays.py, and with --csmith every
-fourth one from csmith. Those that behave differently are kept in --keep. With --sanitize nothing is
-compared: the generator's own programs must run under ASan and UBSan. Exit code 0 if there is no
-difference, 1 if there is.
+fourth one from csmith. Those that behave differently are kept in --keep. A pipeline that changes no
+type in any of the programs proves nothing, and is a failure, too. With --sanitize nothing is
+compared: the generator's own programs must run under ASan and UBSan. Seeds: seeds.py. Exit code 0 if
+there is no difference, 1 if there is.
 """
 
 import argparse
@@ -15,19 +16,21 @@ import collections
 import concurrent.futures
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "run"))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "run")]
 
 import compare  # noqa: E402
 import gen_arrays  # noqa: E402
 import gen_structs  # noqa: E402
+import seeds  # noqa: E402
 
 DEFINITION = re.compile(r"^%.* = type .*$", re.M)
+# Whether these change something depends on what pays, and on what LLVM leaves of the types.
+MAY_BE_IDLE = ("dtrans-aos-to-soa", "default<O2>,dtrans-aos-to-soa<force>")
 SANITIZE = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-w"]
 
 
@@ -35,7 +38,7 @@ def parse_args():
     p = argparse.ArgumentParser(description=__doc__,
                                 formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--count", type=int, default=200)
-    p.add_argument("--seed", type=int, default=1, help="of the first program; it counts up")
+    seeds.add_arguments(p)
     p.add_argument("--passes", action="append", default=[], help="a pipeline; may be repeated")
     p.add_argument("--pipelines", help="a file with one pipeline per line")
     p.add_argument("--csmith", action="store_true", help="every fourth program is csmith's")
@@ -43,7 +46,6 @@ def parse_args():
     p.add_argument("--arrays", action="store_true", help="programs of gen_arrays.py")
     p.add_argument("--sanitize", action="store_true", help="check the generator instead")
     p.add_argument("--jobs", type=int, default=os.cpu_count())
-    p.add_argument("--keep", help="folder for programs that differ")
     p.add_argument("--lathe", default="lathe")
     p.add_argument("--clang", default="clang-22")
     options = p.parse_args()
@@ -124,20 +126,22 @@ def try_seed(options, seed):
             run(options, name, folder, result)
         except compare.Failure as failure:
             result.differences.append(str(failure))
-        if result.differences and options.keep:
-            os.makedirs(options.keep, exist_ok=True)
-            shutil.copy(name, options.keep)
-            with open(os.path.join(options.keep, f"{seed}.txt"), "w") as file:
-                file.write("\n".join(result.differences))
+        if result.differences:
+            seeds.keep(options, "structs", seed, [name], "\n".join(result.differences))
     return result
+
+
+def must_change(pipeline):
+    return "dtrans-" in pipeline and pipeline not in MAY_BE_IDLE or "rename" in pipeline
 
 
 def main():
     options = parse_args()
+    seeds.begin(options)
     changed, differences, skipped = collections.Counter(), 0, 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        seeds = range(options.seed, options.seed + options.count)
-        for seed, result in zip(seeds, pool.map(lambda s: try_seed(options, s), seeds)):
+        tried = range(options.seed, options.seed + options.count)
+        for seed, result in zip(tried, pool.map(lambda s: try_seed(options, s), tried)):
             changed.update(result.changed)
             differences += bool(result.differences)
             skipped += result.skipped
@@ -147,9 +151,13 @@ def main():
         print(f"{pipeline}: {changed[pipeline]} types changed")
     if skipped:
         print(f"{skipped} programs run too long and were not compared")
+    idle = [] if options.sanitize else [pipeline for pipeline in options.passes
+                                        if must_change(pipeline) and not changed[pipeline]]
+    for pipeline in idle:
+        print(f"{pipeline} changes nothing in programs {tried[0]} to {tried[-1]}")
     total = sum(changed.values())
     print(f"{options.count} programs, {differences} differences, {total} types changed")
-    return 1 if differences else 0
+    return 1 if differences or idle or 2 * skipped > options.count else 0
 
 
 if __name__ == "__main__":

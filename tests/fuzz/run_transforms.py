@@ -9,8 +9,8 @@ whose names begin with hir-, without those that only read or prepare; a file goe
 them alone, the next through others, and every other file is made perfect first. Of a nest that
 differs, the shortest sequence that shows it and its own source are kept in --keep. A nest of which
 clang, without lathe, makes the very same other thing at that level is told, but not counted: that
-is clang's own error. Prints how often each transform was done. Exit code 0 if all nests are the
-same and every transform was done, 1 if not.
+is clang's own error. Prints how often each transform was done. Seeds: seeds.py. Exit code 0 if all
+nests are the same and every transform was done, 1 if not.
 """
 
 import argparse
@@ -29,6 +29,7 @@ INPUTS = os.path.join(HERE, "Inputs")
 sys.path.insert(0, HERE)
 
 import gen_nests  # noqa: E402
+import seeds  # noqa: E402
 
 NO_TRANSFORMS = ("hir-canonicalize", "hir-print", "hir-test-")
 SILENT = ("hir-identity",)  # says nothing of what it does
@@ -54,7 +55,7 @@ def parse_args():
     p = argparse.ArgumentParser(description=__doc__,
                                 formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--count", type=int, default=2000, help="of nests")
-    p.add_argument("--seed", type=int, default=1, help="of the first file; it counts up")
+    seeds.add_arguments(p, "file")
     p.add_argument("--nests", type=int, default=100, help="in one file")
     p.add_argument("--alone", type=int, default=3, help="transforms alone, for each file")
     p.add_argument("--sequences", type=int, default=1, help="of five transforms, for each file")
@@ -62,7 +63,6 @@ def parse_args():
     p.add_argument("--passes", action="append",
                    help="only this sequence, instead of random ones; may be given several times")
     p.add_argument("--jobs", type=int, default=os.cpu_count())
-    p.add_argument("--keep", help="folder for nests that differ")
     p.add_argument("--lathe", default="lathe")
     p.add_argument("--clang", default="clang-22")
     p.add_argument("--timeout", type=float, default=120)
@@ -227,15 +227,11 @@ def shorten(options, seed, number, sequence, level, folder):
 
 
 def keep(options, file, number, sequence, level, how):
-    if not options.keep:
-        return
-    os.makedirs(options.keep, exist_ok=True)
-    stem = os.path.join(options.keep, f"transforms-{file.seed}-{number}")
-    with open(stem + ".c", "w") as out:
-        out.write(gen_nests.program(file.seed, [number]))
-    with open(stem + ".txt", "w") as out:
-        out.write(f"{how}\nclang {' '.join(file.flags)} -c -emit-llvm\n"
-                  f"lathe opt --passes='hir-canonicalize,{pipeline(sequence)}'\nclang {level}\n")
+    seeds.keep(options, f"transforms-f{number}", file.seed,
+               [(f"f{number}.c", gen_nests.program(file.seed, [number]))], how,
+               [f"clang {' '.join(file.flags)} -c -emit-llvm -Itests/fuzz/Inputs f{number}.c",
+                f"lathe opt --passes='hir-canonicalize,{pipeline(sequence)}' f{number}.bc -o new.bc",
+                f"clang {level} new.bc tests/fuzz/Inputs/nest_main.c -lm"])
 
 
 def report(options, file, number, sequence, level, how):
@@ -295,16 +291,17 @@ def try_file(options, seed, count):
 
 def main():
     options = parse_args()
+    seeds.begin(options)
     options.transforms = find_transforms(options.lathe)
     starts = range(0, options.count, options.nests)
     counts = [min(options.nests, options.count - at) for at in starts]
-    seeds = range(options.seed, options.seed + len(counts))
+    tried = range(options.seed, options.seed + len(counts))
     done, changed, failed = collections.Counter(), collections.Counter(), 0
     with tempfile.TemporaryDirectory(prefix="lathe-main-") as folder, \
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         options.main = os.path.join(folder, "main.o")
         tool([options.clang, "-O2", "-c", os.path.join(INPUTS, "nest_main.c"), "-o", options.main])
-        for more, nests, wrong, told in pool.map(lambda *a: try_file(options, *a), seeds, counts):
+        for more, nests, wrong, told in pool.map(lambda *a: try_file(options, *a), tried, counts):
             done.update(more)
             changed.update(nests)
             failed += len(wrong)

@@ -121,3 +121,34 @@ int main(void) {
     free(accounts);
     return code;
 }
+
+// CHANGES dtrans-base-test: struct.accounts base-test 32; struct.lease base-test 24; struct.tenant base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.accounts base-test 32; struct.lease base-test 24; struct.tenant base-test 32
+// CHANGES dtrans-shuffle<seed=1>: struct.accounts shuffle 112; struct.lease shuffle 96; struct.tenant shuffle 102
+// CHANGES dtrans-shuffle<seed=2>: struct.accounts shuffle 112; struct.lease shuffle 104; struct.tenant shuffle 120
+// CHANGES dtrans-shuffle<seed=3>: struct.accounts shuffle 83; struct.lease shuffle 90; struct.tenant shuffle 104
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.accounts reorder-fields 24; struct.lease reorder-fields 16; struct.tenant reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.accounts reorder-fields 24; struct.lease reorder-fields 16; struct.tenant reorder-fields 24
+// CHANGES dtrans-aos-to-soa: struct.tenant aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.accounts aos-to-soa; struct.tenant aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.accounts aos-to-soa; struct.tenant aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.tenant aos-to-soa
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.accounts shuffle+aos-to-soa; struct.lease shuffle 120; struct.tenant shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.accounts aos-to-soa+shuffle; struct.tenant aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.accounts reorder-fields+aos-to-soa; struct.lease reorder-fields 16; struct.tenant reorder-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.accounts split; struct.tenant split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.accounts shuffle+split+shuffle; struct.lease shuffle+shuffle 104; struct.tenant shuffle+shuffle 136
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.accounts reorder-fields+split; struct.lease reorder-fields 16; struct.tenant reorder-fields+split
+// CHANGES dtrans-pool<force>: struct.accounts pool 32
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.accounts shuffle+pool 104; struct.lease shuffle 120; struct.tenant shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.accounts reorder-fields+pool 24; struct.lease reorder-fields 16; struct.tenant reorder-fields 24
+// CHANGES dtrans-pool<force;split>: struct.accounts pool 32
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.accounts shuffle+pool 105; struct.lease shuffle 128; struct.tenant shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.accounts reorder-fields+pool 24; struct.lease reorder-fields 16; struct.tenant reorder-fields 24
+// CHANGES hir-canonicalize,hir-identity: collect(); main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: collect(); main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

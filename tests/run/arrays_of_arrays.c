@@ -85,3 +85,34 @@ int main(void) {
     free(boards);
     return moves;
 }
+
+// CHANGES dtrans-base-test: struct.board base-test 472; struct.square base-test 12
+// CHANGES dtrans-base-test<ptr-as-int>: struct.board base-test 472; struct.square base-test 12
+// CHANGES dtrans-shuffle<seed=1>: struct.board shuffle 3008; struct.square shuffle 76
+// CHANGES dtrans-shuffle<seed=2>: struct.board shuffle 3016; struct.square shuffle 76
+// CHANGES dtrans-shuffle<seed=3>: struct.board shuffle 3128; struct.square shuffle 80
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.board reorder-fields 320; struct.square reorder-fields 8
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.board reorder-fields 320; struct.square reorder-fields 8
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.board shuffle 2992; struct.square shuffle 76
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.board reorder-fields+shuffle 3744; struct.square reorder-fields+shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.board reorder-fields 320; struct.square reorder-fields 8
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.board shuffle+shuffle 3904; struct.square shuffle+shuffle 100
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.board reorder-fields 320; struct.square reorder-fields 8
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.board shuffle 2992; struct.square shuffle 76
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.board reorder-fields 320; struct.square reorder-fields 8
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.board shuffle 3000; struct.square shuffle 76
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.board reorder-fields 320; struct.square reorder-fields 8
+// CHANGES hir-canonicalize,hir-identity: fill(); knight(); main(); sum_columns(); sum_rows()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: fill(); knight(); main(); sum_columns(); sum_rows()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: fill() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: fill() distribution
+// CHANGES hir-optimize: nothing

@@ -132,3 +132,34 @@ int main(void) {
     free(s);
     return (int)left;
 }
+
+// CHANGES dtrans-base-test: struct.avl base-test 48; struct.set base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.avl base-test 48; struct.set base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.avl shuffle 135; struct.set shuffle 110
+// CHANGES dtrans-shuffle<seed=2>: struct.avl shuffle 144; struct.set shuffle 88
+// CHANGES dtrans-shuffle<seed=3>: struct.avl shuffle 120; struct.set shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.avl reorder-fields 40
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.avl reorder-fields 40
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.set aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.set aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.avl shuffle 144; struct.set shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.set aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.avl reorder-fields 40; struct.set aos-to-soa
+// CHANGES dtrans-split<force>: struct.set split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.avl shuffle+shuffle 158; struct.set shuffle+shuffle 123
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.avl reorder-fields 40; struct.set split
+// CHANGES dtrans-pool<force>: struct.avl pool 24; struct.set pool 12
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.avl shuffle+pool 24; struct.set shuffle+pool 12
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.avl reorder-fields+pool 24; struct.set pool 12
+// CHANGES dtrans-pool<force;split>: struct.avl pool 28; struct.set pool 12
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.avl shuffle+pool 28; struct.set shuffle+pool 12
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.avl reorder-fields+pool 24; struct.set pool 12
+// CHANGES hir-canonicalize,hir-identity: add(); main(); next(); repair(); take()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: add(); main(); next(); repair(); take()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -93,3 +93,34 @@ int main(void) {
     }
     return (int)length;
 }
+
+// CHANGES dtrans-base-test: struct.number base-test 16; struct.term base-test 40
+// CHANGES dtrans-base-test<ptr-as-int>: struct.number base-test 16; struct.term base-test 40
+// CHANGES dtrans-shuffle<seed=1>: struct.number shuffle 88; struct.term shuffle 192
+// CHANGES dtrans-shuffle<seed=2>: struct.number shuffle 96; struct.term shuffle 208
+// CHANGES dtrans-shuffle<seed=3>: struct.number shuffle 104; struct.term shuffle 192
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.term reorder-fields 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.term reorder-fields 32
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.number shuffle 88; struct.term shuffle 176
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.number shuffle 88; struct.term reorder-fields+shuffle 208
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.term reorder-fields 32
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.number shuffle+shuffle 112; struct.term shuffle+shuffle 288
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.term reorder-fields 32
+// CHANGES dtrans-pool<force>: struct.term pool 40
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.number shuffle 88; struct.term shuffle+pool 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.term reorder-fields+pool 32
+// CHANGES dtrans-pool<force;split>: struct.term pool 40
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.number shuffle 80; struct.term shuffle+pool 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.term reorder-fields+pool 32
+// CHANGES hir-canonicalize,hir-identity: add(); from(); main(); text(); times()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: add(); from(); main(); text(); times()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -89,3 +89,34 @@ int main(void) {
     }
     return live;
 }
+
+// CHANGES dtrans-base-test: struct.insn base-test 24; struct.page base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.insn base-test 24; struct.page base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.insn shuffle 96; struct.page shuffle 108
+// CHANGES dtrans-shuffle<seed=2>: struct.insn shuffle 96; struct.page shuffle 104
+// CHANGES dtrans-shuffle<seed=3>: struct.insn shuffle 88; struct.page shuffle 79
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.insn reorder-fields 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.insn reorder-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.page aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.page aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.page aos-to-soa
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.insn shuffle 104; struct.page shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.insn reorder-fields+shuffle 104; struct.page aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.insn reorder-fields 16; struct.page aos-to-soa
+// CHANGES dtrans-split<force>: struct.page split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.insn shuffle+shuffle 130; struct.page shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.insn reorder-fields 16; struct.page split
+// CHANGES dtrans-pool<force>: struct.insn pool 12
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.insn shuffle+pool 12; struct.page shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.insn reorder-fields+pool 12
+// CHANGES dtrans-pool<force;split>: struct.insn pool 12
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.insn shuffle+pool 12; struct.page shuffle 101
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.insn reorder-fields+pool 12
+// CHANGES hir-canonicalize,hir-identity: liveness(); main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: liveness(); main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -45,3 +45,41 @@ int main(void) {
            half((wide){5}).e);
     return inc((one){4}).a;
 }
+
+// CHANGES ir-rename-structs: build(); cross(); half(); inc(); main(); rotate(); scale(); shift(); twice()
+// CHANGES ir-test-split-blocks: build(); cross(); half(); inc(); main(); rotate(); scale(); shift(); twice()
+// CHANGES ir-test-split-edges: twice()
+// CHANGES sroa,ir-test-rebuild-phis: twice()
+// CHANGES ir-test-clone-functions: build(); cross(); half(); inc(); main(); rotate(); scale(); shift()
+// CHANGES sroa,ir-test-split-edges,ir-rename-structs: build(); half(); main(); twice()
+// CHANGES ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions: build(); cross(); half(); inc(); main(); rotate(); scale(); shift(); twice()
+// CHANGES dtrans-base-test: struct.large base-test 40; struct.mixed base-test 16; struct.nested base-test 64; struct.odd base-test 3; struct.one base-test 4; struct.three base-test 12; struct.vec3 base-test 12; struct.wide base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.large base-test 40; struct.mixed base-test 16; struct.nested base-test 64; struct.odd base-test 3; struct.one base-test 4; struct.three base-test 12; struct.vec3 base-test 12; struct.wide base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.odd shuffle 81; struct.three shuffle 106; struct.vec3 shuffle 76; struct.wide shuffle 80
+// CHANGES dtrans-shuffle<seed=2>: struct.odd shuffle 67; struct.three shuffle 80; struct.vec3 shuffle 108; struct.wide shuffle 80
+// CHANGES dtrans-shuffle<seed=3>: struct.odd shuffle 67; struct.three shuffle 84; struct.vec3 shuffle 80; struct.wide shuffle 80
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.odd shuffle 67; struct.three shuffle 80; struct.vec3 shuffle 81; struct.wide shuffle 80
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.odd shuffle 78; struct.three shuffle 96; struct.vec3 shuffle 106; struct.wide shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: nothing
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.odd shuffle+shuffle 70; struct.three shuffle+shuffle 80; struct.vec3 shuffle+split+shuffle; struct.wide shuffle+shuffle 99
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: nothing
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.odd shuffle 67; struct.three shuffle 80; struct.vec3 shuffle 81; struct.wide shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.odd shuffle 83; struct.three shuffle 76; struct.vec3 shuffle 86; struct.wide shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES hir-canonicalize,hir-identity: twice()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: twice()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -78,3 +78,34 @@ int main(void) {
     free(history);
     return code;
 }
+
+// CHANGES dtrans-base-test: struct.frame base-test 48; struct.state base-test 120
+// CHANGES dtrans-base-test<ptr-as-int>: struct.frame base-test 48; struct.state base-test 120
+// CHANGES dtrans-shuffle<seed=1>: struct.frame shuffle 136; struct.state shuffle 376
+// CHANGES dtrans-shuffle<seed=2>: struct.frame shuffle 120; struct.state shuffle 344
+// CHANGES dtrans-shuffle<seed=3>: struct.frame shuffle 112; struct.state shuffle 320
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.frame reorder-fields 40; struct.state reorder-fields 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.frame reorder-fields 40; struct.state reorder-fields 96
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.frame shuffle 120; struct.state shuffle 352
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.frame reorder-fields+shuffle 120; struct.state reorder-fields+shuffle 376
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.frame reorder-fields 40; struct.state reorder-fields 96
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.frame shuffle+shuffle 152; struct.state shuffle+shuffle 456
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.frame reorder-fields 40; struct.state reorder-fields 96
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.frame shuffle 120; struct.state shuffle 352
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.frame reorder-fields 40; struct.state reorder-fields 96
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.frame shuffle 112; struct.state shuffle 320
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.frame reorder-fields 40; struct.state reorder-fields 96
+// CHANGES hir-canonicalize,hir-identity: main(); mix()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); mix()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

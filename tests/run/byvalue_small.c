@@ -91,3 +91,34 @@ int main(void) {
     free(a.ccs), free(a.lb), free(a.fi), free(a.n2), free(a.af);
     return code;
 }
+
+// CHANGES dtrans-base-test: struct.af base-test 12; struct.all base-test 88; struct.c3 base-test 3; struct.ccs base-test 4; struct.cd base-test 16; struct.fd base-test 16; struct.fi base-test 12; struct.lb base-test 16; struct.n2 base-test 16; struct.sp base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.af base-test 12; struct.all base-test 88; struct.c3 base-test 3; struct.ccs base-test 4; struct.cd base-test 16; struct.fd base-test 16; struct.fi base-test 12; struct.lb base-test 16; struct.n2 base-test 16; struct.sp base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.af shuffle 88; struct.all shuffle 208; struct.c3 shuffle 67; struct.ccs shuffle 84; struct.cd shuffle 80; struct.fd shuffle 96; struct.fi shuffle 92; struct.lb shuffle 80; struct.n2 shuffle 100; struct.sp shuffle 88
+// CHANGES dtrans-shuffle<seed=2>: struct.af shuffle 97; struct.all shuffle 232; struct.c3 shuffle 81; struct.ccs shuffle 68; struct.cd shuffle 75; struct.fd shuffle 88; struct.fi shuffle 85; struct.lb shuffle 96; struct.n2 shuffle 80; struct.sp shuffle 80
+// CHANGES dtrans-shuffle<seed=3>: struct.af shuffle 93; struct.all shuffle 208; struct.c3 shuffle 67; struct.ccs shuffle 92; struct.cd shuffle 96; struct.fd shuffle 80; struct.fi shuffle 84; struct.lb shuffle 80; struct.n2 shuffle 104; struct.sp shuffle 74
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.all aos-to-soa; struct.c3 aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.all aos-to-soa; struct.c3 aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.af shuffle 99; struct.all shuffle+aos-to-soa; struct.c3 shuffle+aos-to-soa; struct.ccs shuffle 68; struct.cd shuffle 80; struct.fd shuffle 95; struct.fi shuffle 122; struct.lb shuffle 80; struct.n2 shuffle 96; struct.sp shuffle 74
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.af shuffle 95; struct.all aos-to-soa+shuffle; struct.c3 aos-to-soa+shuffle; struct.ccs shuffle 75; struct.cd shuffle 80; struct.fd shuffle 76; struct.fi shuffle 92; struct.lb shuffle 80; struct.n2 shuffle 92; struct.sp shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.all aos-to-soa; struct.c3 aos-to-soa
+// CHANGES dtrans-split<force>: struct.all split; struct.c3 split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.af shuffle+shuffle 76; struct.all shuffle+split+shuffle; struct.c3 shuffle+split+shuffle; struct.ccs shuffle+split+shuffle; struct.cd shuffle+shuffle 75; struct.fd shuffle+shuffle 96; struct.ff shuffle 72; struct.fi shuffle+shuffle 76; struct.ii shuffle 72; struct.lb shuffle+shuffle 88; struct.n2 shuffle+shuffle 232; struct.sp shuffle+shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.all split; struct.c3 split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.af shuffle 99; struct.all shuffle 218; struct.c3 shuffle 67; struct.ccs shuffle 68; struct.cd shuffle 80; struct.fd shuffle 95; struct.fi shuffle 122; struct.lb shuffle 80; struct.n2 shuffle 96; struct.sp shuffle 74
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.af shuffle 76; struct.all shuffle 194; struct.c3 shuffle 67; struct.ccs shuffle 68; struct.cd shuffle 96; struct.fd shuffle 76; struct.fi shuffle 80; struct.lb shuffle 80; struct.n2 shuffle 92; struct.sp shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES hir-canonicalize,hir-identity: main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -117,3 +117,34 @@ int main(void) {
     }
     return events;
 }
+
+// CHANGES dtrans-base-test: struct.node base-test 40; struct.observer base-test 40
+// CHANGES dtrans-base-test<ptr-as-int>: struct.node base-test 40; struct.observer base-test 40
+// CHANGES dtrans-shuffle<seed=1>: struct.node shuffle 111; struct.observer shuffle 144
+// CHANGES dtrans-shuffle<seed=2>: struct.node shuffle 110; struct.observer shuffle 144
+// CHANGES dtrans-shuffle<seed=3>: struct.node shuffle 112; struct.observer shuffle 93
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.node reorder-fields 32; struct.observer reorder-fields 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.node reorder-fields 32; struct.observer reorder-fields 32
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.node shuffle 130; struct.observer shuffle 128
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.node reorder-fields+shuffle 152; struct.observer reorder-fields+shuffle 111
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.node reorder-fields 32; struct.observer reorder-fields 32
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.node shuffle+shuffle 140; struct.observer shuffle+shuffle 114
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.node reorder-fields 32; struct.observer reorder-fields 32
+// CHANGES dtrans-pool<force>: struct.node pool 24; struct.observer pool 32
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.node shuffle+pool 122; struct.observer shuffle+pool 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.node reorder-fields+pool 24; struct.observer reorder-fields+pool 32
+// CHANGES dtrans-pool<force;split>: struct.node pool 24; struct.observer pool 32
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.node shuffle+pool 102; struct.observer shuffle+pool 121
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.node reorder-fields+pool 24; struct.observer reorder-fields+pool 32
+// CHANGES hir-canonicalize,hir-identity: main(); tell()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); tell()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

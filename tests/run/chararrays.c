@@ -84,3 +84,34 @@ int main(void) {
         free(all[i]);
     return total;
 }
+
+// CHANGES dtrans-base-test: struct.address base-test 28; struct.person base-test 64
+// CHANGES dtrans-base-test<ptr-as-int>: struct.address base-test 28; struct.person base-test 64
+// CHANGES dtrans-shuffle<seed=1>: struct.address shuffle 104; struct.person shuffle 248
+// CHANGES dtrans-shuffle<seed=2>: struct.address shuffle 120; struct.person shuffle 256
+// CHANGES dtrans-shuffle<seed=3>: struct.address shuffle 100; struct.person shuffle 208
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.person reorder-fields 64
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.person reorder-fields 64
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.address shuffle 92; struct.person shuffle 216
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.address shuffle 104; struct.person reorder-fields+shuffle 256
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.person reorder-fields 64
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.address shuffle+shuffle 124; struct.person shuffle+shuffle 296
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.person reorder-fields 64
+// CHANGES dtrans-pool<force>: struct.person pool 56
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.address shuffle 92; struct.person shuffle+pool 120
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.person reorder-fields+pool 56
+// CHANGES dtrans-pool<force;split>: struct.person pool 56
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.address shuffle 112; struct.person shuffle+pool 144
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.person reorder-fields+pool 56
+// CHANGES hir-canonicalize,hir-identity: main(); upper(); vowels()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); upper(); vowels()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

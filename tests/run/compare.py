@@ -8,6 +8,10 @@ Each FILE.c becomes front-end bitcode, several are linked into one module, each 
 the module, and the result is compiled at every level of --levels. Standard output and exit code of
 every run must be those of the plain build. Each run has an empty folder of its own to work in.
 Pipelines that write the same module are compiled and run once.
+
+A pipeline that changes nothing proves nothing. A program states what must change under each pipeline
+(changes.py), which is held against the modules and against lathe's remarks; --update writes it anew,
+for a person to look at. Of a program that states nothing, each pipeline must change something.
 Exit code 0 if all agree, 1 with the difference shown if not.
 """
 
@@ -19,6 +23,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+import changes
 
 FRONT_END = ["-O1", "-Xclang", "-disable-llvm-passes", "-g", "-fno-discard-value-names"]
 
@@ -37,6 +43,10 @@ def parse_args():
     p.add_argument("--lathe", default="lathe")
     p.add_argument("--clang", default="clang")
     p.add_argument("--llvm-link", default="llvm-link")
+    p.add_argument("--changes", choices=["stated", "some", "any"],
+                   help="what must change: what the program states, something, or what may be")
+    p.add_argument("--update", action="store_true", default=bool(os.environ.get("LATHE_UPDATE")),
+                   help="let the program state what changes, and do not run it")
     p.add_argument("--keep", help="folder for the intermediate files")
     options = p.parse_args()
     if options.pipelines:
@@ -60,6 +70,7 @@ def tool(command):
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         raise Failure(f"{' '.join(command)}\nexit code {done.returncode}\n{done.stdout}")
+    return done.stdout
 
 
 def run(program, line, options):
@@ -115,6 +126,53 @@ def rewrite(options, folder, number, pipeline, module):
     return rewritten
 
 
+def read(name):
+    with open(name, errors="replace") as file:
+        return file.read()
+
+
+def rewrite_and_say(options, folder, number, pipeline, module):
+    """The rewritten module's file, and what lathe says that it did."""
+    remarks = os.path.join(folder, f"remarks{number}.yaml")
+    rewritten = os.path.join(folder, f"rewritten{number}.ll")
+    printed = tool([options.lathe, "opt", f"--passes={pipeline}", module, "-o", rewritten,
+                    f"--remarks={remarks}", "--verbose"])
+    return rewritten, changes.Said(read(remarks), printed)
+
+
+def before(options, folder, number, pipeline, module):
+    """The module as clang prints it, or as what prepares it for a pipeline leaves it."""
+    text = os.path.join(folder, f"before{number}.ll")
+    if pipeline:
+        tool([options.lathe, "opt", f"--passes={pipeline}", module, "-o", text])
+    else:
+        tool([options.clang, "-Wno-override-module", "-Xclang", "-disable-llvm-passes", "-S",
+              "-emit-llvm", "-x", "ir", module, "-o", text])
+    return changes.Module(read(text))
+
+
+def check_changes(options, old, rewritten):
+    """What each pipeline changed is what must change."""
+    found, wrong = {}, []
+    for pipeline, (name, said) in zip(options.passes, rewritten):
+        found[pipeline], more = changes.described(
+            pipeline, old[changes.preparation(pipeline)].result(), changes.Module(read(name)), said)
+        wrong += more
+    program = options.files[0]
+    if options.update and options.changes != "some" and program.endswith(".c"):
+        changes.state(program, found)
+    stated = changes.stated(program)
+    if options.changes == "stated" or options.changes is None and stated:
+        wrong += [f"{program}: {pipeline} must change {stated.get(pipeline, '(not stated)')}\n"
+                  f"  but changes {text}"
+                  for pipeline, text in found.items() if stated.get(pipeline) != text]
+    else:
+        wrong += [f"{program}: {pipeline} changes nothing" for pipeline, text in found.items()
+                  if text == "nothing"]
+    if wrong:
+        raise Failure("\n".join(wrong) + "\ncompare.py --update states what changes now")
+
+
 def distinct(pipelines, modules):
     """(pipelines, module) for each different text among the rewritten modules."""
     groups = {}
@@ -133,20 +191,33 @@ def check(options, pipeline, module, level, expected):
                           f"{shown(now[1])}")
 
 
+def check_runs(options, pool, plain, rewritten):
+    """Each pipeline's program does what the plain one does."""
+    expected = plain.result()
+    if not all(output for _, output in expected):
+        raise Failure("a run prints nothing, so there is nothing to compare")
+    modules = distinct(options.passes, [name for name, _ in rewritten])
+    jobs = [pool.submit(check, options, names, module, level, expected)
+            for names, module in modules for level in options.levels.split(",")]
+    for job in jobs:
+        job.result()
+
+
 def compare(options, folder):
     module = front_end(options, folder)
     with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        plain = pool.submit(back_end, options, module, "-O0", os.path.join(folder, "plain"))
-        rewriting = [pool.submit(rewrite, options, folder, i, pipeline, module)
+        rewriting = [pool.submit(rewrite_and_say, options, folder, i, pipeline, module)
                      for i, pipeline in enumerate(options.passes)]
-        expected = plain.result()
-        if not all(output for _, output in expected):
-            raise Failure("a run prints nothing, so there is nothing to compare")
-        modules = distinct(options.passes, [job.result() for job in rewriting])
-        jobs = [pool.submit(check, options, names, rewritten, level, expected)
-                for names, rewritten in modules for level in options.levels.split(",")]
-        for job in jobs:
-            job.result()
+        prepared = dict.fromkeys(map(changes.preparation, options.passes))
+        for i, pipeline in enumerate(prepared):
+            prepared[pipeline] = pool.submit(before, options, folder, i, pipeline, module)
+        plain = options.update or pool.submit(back_end, options, module, "-O0",
+                                              os.path.join(folder, "plain"))
+        rewritten = [job.result() for job in rewriting]
+        if options.changes != "any":
+            check_changes(options, prepared, rewritten)
+        if not options.update:
+            check_runs(options, pool, plain, rewritten)
 
 
 def main():

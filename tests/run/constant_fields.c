@@ -108,3 +108,34 @@ int main(void) {
     free(b);
     return (int)(sum % 100);
 }
+
+// CHANGES dtrans-base-test: struct.always base-test 32; struct.both base-test 16; struct.copied base-test 12; struct.sometimes base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.always base-test 32; struct.both base-test 16; struct.copied base-test 12; struct.sometimes base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.always shuffle 160; struct.both shuffle 108; struct.copied shuffle 72; struct.sometimes shuffle 112
+// CHANGES dtrans-shuffle<seed=2>: struct.always shuffle 145; struct.both shuffle 88; struct.copied shuffle 100; struct.sometimes shuffle 104
+// CHANGES dtrans-shuffle<seed=3>: struct.always shuffle 111; struct.both shuffle 88; struct.copied shuffle 76; struct.sometimes shuffle 96
+// CHANGES dtrans-delete-fields: struct.always delete-fields 8
+// CHANGES dtrans-reorder-fields: struct.copied reorder-fields 8; struct.sometimes reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.always delete-fields 8; struct.copied reorder-fields 8; struct.sometimes reorder-fields 24
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.copied aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.copied aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.always shuffle 152; struct.both shuffle 88; struct.copied shuffle 75; struct.sometimes shuffle 123
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.always delete-fields+shuffle 72; struct.both shuffle 96; struct.copied aos-to-soa+shuffle; struct.sometimes reorder-fields+shuffle 152
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.always delete-fields 8; struct.copied reorder-fields+aos-to-soa; struct.sometimes reorder-fields 24
+// CHANGES dtrans-split<force>: struct.copied split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.always shuffle+shuffle 120; struct.both shuffle+shuffle 121; struct.copied shuffle+split+shuffle; struct.sometimes shuffle+shuffle 102
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.always delete-fields 8; struct.copied reorder-fields+split; struct.sometimes reorder-fields 24
+// CHANGES dtrans-pool<force>: struct.always pool 32; struct.both pool 16; struct.sometimes pool 16
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.always shuffle+pool 152; struct.both shuffle+pool 88; struct.copied shuffle 75; struct.sometimes shuffle+pool 119
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.always delete-fields+pool 8; struct.both pool 16; struct.copied reorder-fields 8; struct.sometimes reorder-fields+pool 16
+// CHANGES dtrans-pool<force;split>: struct.always pool 32; struct.both pool 16; struct.sometimes pool 16
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.always shuffle+pool 117; struct.both shuffle+pool 88; struct.copied shuffle 80; struct.sometimes shuffle+pool 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.always delete-fields+pool 8; struct.both pool 16; struct.copied reorder-fields 8; struct.sometimes reorder-fields+pool 16
+// CHANGES hir-canonicalize,hir-identity: main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: main() hoisting-of-the-guard
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: main() hoisting-of-the-guard
+// CHANGES hir-optimize: nothing

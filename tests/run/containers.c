@@ -110,3 +110,34 @@ int main(void) {
     }
     return fans;
 }
+
+// CHANGES dtrans-base-test: struct.artist base-test 40; struct.cell base-test 24; struct.song base-test 32; struct.vector base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.artist base-test 40; struct.cell base-test 24; struct.song base-test 32; struct.vector base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.artist shuffle 200; struct.cell shuffle 95; struct.song shuffle 112; struct.vector shuffle 88
+// CHANGES dtrans-shuffle<seed=2>: struct.artist shuffle 184; struct.cell shuffle 112; struct.song shuffle 120; struct.vector shuffle 112
+// CHANGES dtrans-shuffle<seed=3>: struct.artist shuffle 176; struct.cell shuffle 96; struct.song shuffle 112; struct.vector shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.artist reorder-fields 24; struct.song reorder-fields 24; struct.vector reorder-fields 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.artist reorder-fields 24; struct.song reorder-fields 24; struct.vector reorder-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.artist shuffle 160; struct.cell shuffle 88; struct.song shuffle 128; struct.vector shuffle 88
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.artist reorder-fields+shuffle 200; struct.cell shuffle 92; struct.song reorder-fields+shuffle 160; struct.vector reorder-fields+shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.artist reorder-fields 24; struct.song reorder-fields 24; struct.vector reorder-fields 16
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.artist shuffle+shuffle 248; struct.cell shuffle+shuffle 88; struct.song shuffle+shuffle 96; struct.vector shuffle+shuffle 128
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.artist reorder-fields 24; struct.song reorder-fields 24; struct.vector reorder-fields 16
+// CHANGES dtrans-pool<force>: struct.artist pool 40; struct.cell pool 12; struct.song pool 32
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.artist shuffle+pool 160; struct.cell shuffle+pool 12; struct.song shuffle+pool 128; struct.vector shuffle 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.artist reorder-fields+pool 24; struct.cell pool 12; struct.song reorder-fields+pool 24; struct.vector reorder-fields 16
+// CHANGES dtrans-pool<force;split>: struct.artist pool 32; struct.cell pool 12; struct.song pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.artist shuffle+pool 104; struct.cell shuffle+pool 12; struct.song shuffle+pool 24; struct.vector shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.artist reorder-fields+pool 24; struct.cell pool 12; struct.song reorder-fields+pool 24; struct.vector reorder-fields 16
+// CHANGES hir-canonicalize,hir-identity: each(); main(); perform(); vector_sort()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: each(); main(); perform(); vector_sort()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -103,3 +103,34 @@ int main(void) {
     free(packs);
     return calls;
 }
+
+// CHANGES dtrans-base-test: struct.anon base-test 16; struct.audit base-test 16; struct.order base-test 80; struct.pack base-test 48
+// CHANGES dtrans-base-test<ptr-as-int>: struct.anon base-test 16; struct.audit base-test 16; struct.order base-test 80; struct.pack base-test 48
+// CHANGES dtrans-shuffle<seed=1>: struct.anon shuffle 96; struct.audit shuffle 120; struct.order shuffle 312; struct.pack shuffle 352
+// CHANGES dtrans-shuffle<seed=2>: struct.anon shuffle 96; struct.audit shuffle 96; struct.order shuffle 256; struct.pack shuffle 296
+// CHANGES dtrans-shuffle<seed=3>: struct.anon shuffle 104; struct.audit shuffle 112; struct.order shuffle 272; struct.pack shuffle 312
+// CHANGES dtrans-delete-fields: struct.anon delete-fields 4; struct.audit delete-fields 4; struct.order delete-fields 40; struct.pack delete-fields 16
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.anon delete-fields 4; struct.audit delete-fields 4; struct.order delete-fields+reorder-fields 32; struct.pack delete-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.anon shuffle 87; struct.audit shuffle 104; struct.order shuffle 320; struct.pack shuffle 296
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.anon delete-fields+shuffle 68; struct.audit delete-fields+shuffle 68; struct.order delete-fields+reorder-fields+shuffle 232; struct.pack delete-fields+shuffle 224
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.anon delete-fields 4; struct.audit delete-fields 4; struct.order delete-fields+reorder-fields 32; struct.pack delete-fields 16
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.anon shuffle+shuffle 176; struct.audit shuffle+shuffle 88; struct.order shuffle+shuffle 304; struct.pack shuffle+shuffle 256
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.anon delete-fields 4; struct.audit delete-fields 4; struct.order delete-fields+reorder-fields 32; struct.pack delete-fields 16
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.anon shuffle 87; struct.audit shuffle 104; struct.order shuffle 320; struct.pack shuffle 296
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.anon delete-fields 4; struct.audit delete-fields 4; struct.order delete-fields+reorder-fields+pool 24; struct.pack delete-fields 16
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.anon shuffle 84; struct.audit shuffle 88; struct.order shuffle 272; struct.pack shuffle 280
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.anon delete-fields 4; struct.audit delete-fields 4; struct.order delete-fields+reorder-fields+pool 24; struct.pack delete-fields 16
+// CHANGES hir-canonicalize,hir-identity: main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -113,3 +113,7 @@ int main(void) {
     free(lists);
     return 0;
 }
+
+// CHANGES dtrans-aos-to-soa<force>: struct.cell aos-to-soa -; struct.item aos-to-soa; struct.list aos-to-soa; struct.node aos-to-soa; struct.spot aos-to-soa
+// CHANGES dtrans-split<force>: struct.cell split -; struct.item split; struct.list split; struct.node split; struct.spot split
+// CHANGES dtrans-pool<force>: struct.list pool 32; struct.node pool 32

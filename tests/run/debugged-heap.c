@@ -66,3 +66,7 @@ int main(void) {
     printf("%ld\n", sum);
     return 0;
 }
+
+// CHANGES dtrans-shuffle<seed=1>: struct.node shuffle 272; struct.point shuffle 120
+// CHANGES dtrans-reorder-fields: struct.node reorder-fields 48; struct.point reorder-fields 16
+// CHANGES dtrans-delete-fields: struct.node delete-fields 72; struct.point delete-fields 24

@@ -101,3 +101,5 @@ int main(void) {
     printf("%d\n", sum);
     return 0;
 }
+
+// CHANGES ir-rename-structs: debug_here(); main(); measure(); push()

@@ -134,3 +134,34 @@ int main(void) {
     free(r);
     return sum;
 }
+
+// CHANGES dtrans-base-test: struct.reader base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.reader base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.reader shuffle 108
+// CHANGES dtrans-shuffle<seed=2>: struct.reader shuffle 104
+// CHANGES dtrans-shuffle<seed=3>: struct.reader shuffle 79
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.reader reorder-fields 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.reader reorder-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.reader aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.reader aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.reader shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.reader aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.reader reorder-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.reader split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.reader shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.reader reorder-fields+split
+// CHANGES dtrans-pool<force>: struct.reader pool 24
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.reader shuffle+pool 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.reader reorder-fields+pool 16
+// CHANGES dtrans-pool<force;split>: struct.reader pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.reader shuffle+pool 101
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.reader reorder-fields+pool 24
+// CHANGES hir-canonicalize,hir-identity: drop(); find(); main(); read_node(); space(); write_node()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: drop(); find(); main(); read_node(); space(); write_node()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -150,3 +150,34 @@ int main(void) {
     }
     return made;
 }
+
+// CHANGES dtrans-base-test: struct.parser base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.parser base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.parser shuffle 88
+// CHANGES dtrans-shuffle<seed=2>: struct.parser shuffle 96
+// CHANGES dtrans-shuffle<seed=3>: struct.parser shuffle 104
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.parser shuffle 83
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.parser shuffle 85
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: nothing
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.parser shuffle+shuffle 108
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: nothing
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.parser shuffle 83
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.parser shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES hir-canonicalize,hir-identity: main(); product(); sum()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); product(); sum()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

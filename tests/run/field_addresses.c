@@ -75,3 +75,34 @@ int main(void) {
     printf("%ld\n", sum);
     return (int)(sum & 127);
 }
+
+// CHANGES dtrans-base-test: struct.meter base-test 80; struct.reading base-test 40
+// CHANGES dtrans-base-test<ptr-as-int>: struct.meter base-test 80; struct.reading base-test 40
+// CHANGES dtrans-shuffle<seed=1>: struct.meter shuffle 232; struct.reading shuffle 88
+// CHANGES dtrans-shuffle<seed=2>: struct.meter shuffle 256; struct.reading shuffle 112
+// CHANGES dtrans-shuffle<seed=3>: struct.meter shuffle 224; struct.reading shuffle 112
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.meter reorder-fields 64; struct.reading reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.meter reorder-fields 64; struct.reading reorder-fields 24
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.meter shuffle 224; struct.reading shuffle 104
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.meter reorder-fields+shuffle 280; struct.reading reorder-fields+shuffle 128
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.meter reorder-fields 64; struct.reading reorder-fields 24
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.meter shuffle+shuffle 296; struct.reading shuffle+shuffle 128
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.meter reorder-fields 64; struct.reading reorder-fields 24
+// CHANGES dtrans-pool<force>: struct.meter pool 72
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.meter shuffle+pool 136; struct.reading shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.meter reorder-fields+pool 56; struct.reading reorder-fields 24
+// CHANGES dtrans-pool<force;split>: struct.meter pool 72
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.meter shuffle+pool 144; struct.reading shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.meter reorder-fields+pool 56; struct.reading reorder-fields 24
+// CHANGES hir-canonicalize,hir-identity: main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -102,3 +102,34 @@ int main(void) {
     free(p);
     return code;
 }
+
+// CHANGES dtrans-base-test: struct.cell base-test 40; struct.pool base-test 24; struct.slab base-test 336
+// CHANGES dtrans-base-test<ptr-as-int>: struct.cell base-test 40; struct.pool base-test 24; struct.slab base-test 336
+// CHANGES dtrans-shuffle<seed=1>: struct.cell shuffle 128; struct.pool shuffle 112; struct.slab shuffle 1120
+// CHANGES dtrans-shuffle<seed=2>: struct.cell shuffle 112; struct.pool shuffle 104; struct.slab shuffle 976
+// CHANGES dtrans-shuffle<seed=3>: struct.cell shuffle 104; struct.pool shuffle 104; struct.slab shuffle 944
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.cell reorder-fields 24; struct.slab reorder-fields 208
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.cell reorder-fields 24; struct.slab reorder-fields 208
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.pool aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.pool aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.cell shuffle 112; struct.pool shuffle+aos-to-soa; struct.slab shuffle 992
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.pool aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.cell reorder-fields 24; struct.pool aos-to-soa; struct.slab reorder-fields 208
+// CHANGES dtrans-split<force>: struct.pool split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.cell shuffle+shuffle 112; struct.pool shuffle+shuffle 150; struct.slab shuffle+shuffle 1000
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.cell reorder-fields 24; struct.pool split; struct.slab reorder-fields 208
+// CHANGES dtrans-pool<force>: struct.pool pool 24
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.cell shuffle 112; struct.pool shuffle+pool 120; struct.slab shuffle 992
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.cell reorder-fields 24; struct.pool pool 24; struct.slab reorder-fields 208
+// CHANGES dtrans-pool<force;split>: struct.pool pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.cell shuffle 120; struct.pool shuffle+pool 32; struct.slab shuffle 1048
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.cell reorder-fields 24; struct.pool pool 24; struct.slab reorder-fields 208
+// CHANGES hir-canonicalize,hir-identity: main(); sorted_in()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); sorted_in()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

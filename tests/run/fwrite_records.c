@@ -85,3 +85,34 @@ int main(void) {
     free(h);
     return (int)got;
 }
+
+// CHANGES dtrans-base-test: struct.cached base-test 40
+// CHANGES dtrans-base-test<ptr-as-int>: struct.cached base-test 40
+// CHANGES dtrans-shuffle<seed=1>: struct.cached shuffle 136
+// CHANGES dtrans-shuffle<seed=2>: struct.cached shuffle 144
+// CHANGES dtrans-shuffle<seed=3>: struct.cached shuffle 91
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.cached reorder-fields 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.cached reorder-fields 32
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.cached shuffle 120
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.cached reorder-fields+shuffle 109
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.cached reorder-fields 32
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.cached shuffle+shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.cached reorder-fields 32
+// CHANGES dtrans-pool<force>: struct.cached pool 24
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.cached shuffle+pool 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.cached reorder-fields+pool 24
+// CHANGES dtrans-pool<force;split>: struct.cached pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.cached shuffle+pool 119
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.cached reorder-fields+pool 24
+// CHANGES hir-canonicalize,hir-identity: dump(); main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: dump(); main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: main() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: main() distribution
+// CHANGES hir-optimize: nothing

@@ -79,3 +79,34 @@ int main(void) {
     printf("%c %s %d\n", options[2].letter, options[2].value.text, options[2].fallback->s.b);
     return length;
 }
+
+// CHANGES dtrans-base-test: struct.anon base-test 16; struct.chain base-test 32; struct.option base-test 24; struct.place base-test 24; struct.road base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.anon base-test 16; struct.chain base-test 32; struct.option base-test 24; struct.place base-test 24; struct.road base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.anon shuffle 80; struct.chain shuffle 192; struct.option shuffle 88; struct.place shuffle 76; struct.road shuffle 96
+// CHANGES dtrans-shuffle<seed=2>: struct.anon shuffle 96; struct.chain shuffle 176; struct.option shuffle 104; struct.place shuffle 104; struct.road shuffle 88
+// CHANGES dtrans-shuffle<seed=3>: struct.anon shuffle 80; struct.chain shuffle 168; struct.option shuffle 96; struct.place shuffle 88; struct.road shuffle 90
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.place reorder-fields 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.place reorder-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.option aos-to-soa -
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.option aos-to-soa -
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.anon shuffle 88; struct.chain shuffle 168; struct.option shuffle+aos-to-soa -; struct.place shuffle 88; struct.road shuffle 88
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.anon shuffle 80; struct.chain shuffle 184; struct.option aos-to-soa -; struct.place reorder-fields+shuffle 104; struct.road shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.option aos-to-soa -; struct.place reorder-fields 16
+// CHANGES dtrans-split<force>: struct.option split -
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.anon shuffle+shuffle 176; struct.chain shuffle+shuffle 288; struct.option shuffle+split -; struct.place shuffle+shuffle 120; struct.road shuffle+shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.option split -; struct.place reorder-fields 16
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.anon shuffle 88; struct.chain shuffle 168; struct.option shuffle 88; struct.place shuffle 88; struct.road shuffle 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.place reorder-fields 16
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.anon shuffle 80; struct.chain shuffle 160; struct.option shuffle 96; struct.place shuffle 97; struct.road shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.place reorder-fields 16
+// CHANGES hir-canonicalize,hir-identity: main(); travel()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); travel()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -68,3 +68,34 @@ int main(void) {
     printf("%g %g %d\n", sum(zeros, zeros + 4), sum(partly, partly + 4), last->units[0].power);
     return (int)(end - families) + *powers[2];
 }
+
+// CHANGES dtrans-base-test: struct.anon base-test 112; struct.view base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.anon base-test 112; struct.view base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.anon shuffle 168; struct.view shuffle 111
+// CHANGES dtrans-shuffle<seed=2>: struct.anon shuffle 184; struct.view shuffle 88
+// CHANGES dtrans-shuffle<seed=3>: struct.anon shuffle 176; struct.view shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.anon reorder-fields 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.anon reorder-fields 104
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.view aos-to-soa -
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.view aos-to-soa -
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.view aos-to-soa -
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.anon shuffle 176; struct.view shuffle+aos-to-soa -
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.anon reorder-fields+shuffle 176; struct.view aos-to-soa -
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.anon reorder-fields 104; struct.view aos-to-soa -
+// CHANGES dtrans-split<force>: struct.view split -
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.anon shuffle+shuffle 272; struct.view shuffle+shuffle 124
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.anon reorder-fields 104; struct.view split -
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.anon shuffle 176; struct.view shuffle 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.anon reorder-fields 104
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.anon shuffle 176; struct.view shuffle 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.anon reorder-fields 104
+// CHANGES hir-canonicalize,hir-identity: main(); sum()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); sum()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

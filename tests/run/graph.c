@@ -130,3 +130,34 @@ int main(void) {
     free(g);
     return code;
 }
+
+// CHANGES dtrans-base-test: struct.edge base-test 32; struct.graph base-test 24; struct.vertex base-test 48
+// CHANGES dtrans-base-test<ptr-as-int>: struct.edge base-test 32; struct.graph base-test 24; struct.vertex base-test 48
+// CHANGES dtrans-shuffle<seed=1>: struct.edge shuffle 103; struct.graph shuffle 110; struct.vertex shuffle 128
+// CHANGES dtrans-shuffle<seed=2>: struct.edge shuffle 121; struct.graph shuffle 88; struct.vertex shuffle 144
+// CHANGES dtrans-shuffle<seed=3>: struct.edge shuffle 112; struct.graph shuffle 96; struct.vertex shuffle 120
+// CHANGES dtrans-delete-fields: struct.edge delete-fields 24
+// CHANGES dtrans-reorder-fields: struct.edge reorder-fields 24; struct.graph reorder-fields 16; struct.vertex reorder-fields 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.edge delete-fields+reorder-fields 24; struct.graph reorder-fields 16; struct.vertex reorder-fields 32
+// CHANGES dtrans-aos-to-soa: struct.edge aos-to-soa; struct.graph aos-to-soa; struct.vertex aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.edge aos-to-soa; struct.graph aos-to-soa; struct.vertex aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.edge aos-to-soa; struct.graph aos-to-soa; struct.vertex aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.edge shuffle+aos-to-soa; struct.graph shuffle+aos-to-soa; struct.vertex shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.edge aos-to-soa; struct.graph aos-to-soa+shuffle; struct.vertex aos-to-soa+reorder-fields+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.edge delete-fields+reorder-fields+aos-to-soa; struct.graph reorder-fields+aos-to-soa; struct.vertex reorder-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.edge split; struct.graph split; struct.vertex split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.edge shuffle+split; struct.graph shuffle+split+shuffle; struct.vertex shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.edge delete-fields+reorder-fields+split; struct.graph reorder-fields+split; struct.vertex reorder-fields+split
+// CHANGES dtrans-pool<force>: struct.edge pool 16; struct.graph pool 24; struct.vertex pool 24
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.edge shuffle+pool 16; struct.graph shuffle+pool 88; struct.vertex shuffle+pool 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.edge delete-fields+reorder-fields+pool 16; struct.graph reorder-fields+pool 16; struct.vertex reorder-fields+pool 24
+// CHANGES dtrans-pool<force;split>: struct.edge pool 24; struct.graph pool 24; struct.vertex pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.edge shuffle+pool 24; struct.graph shuffle+pool 16; struct.vertex shuffle+pool 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.edge delete-fields+reorder-fields+pool 16; struct.graph reorder-fields+pool 16; struct.vertex reorder-fields+pool 24
+// CHANGES hir-canonicalize,hir-identity: breadth(); depth(); graph_new(); main(); reset(); shortest()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: breadth(); depth(); graph_new(); main(); reset(); shortest()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: reset() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: reset() distribution
+// CHANGES hir-optimize: nothing

@@ -110,3 +110,34 @@ int main(void) {
     free(t);
     return (int)gone;
 }
+
+// CHANGES dtrans-base-test: struct.entry base-test 40; struct.table base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.entry base-test 40; struct.table base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.entry shuffle 144; struct.table shuffle 104
+// CHANGES dtrans-shuffle<seed=2>: struct.entry shuffle 136; struct.table shuffle 104
+// CHANGES dtrans-shuffle<seed=3>: struct.entry shuffle 96; struct.table shuffle 80
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.entry reorder-fields 32; struct.table reorder-fields 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.entry reorder-fields 32; struct.table reorder-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.table aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.table aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.entry shuffle 120; struct.table shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.table aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.entry reorder-fields 32; struct.table reorder-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.table split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.entry shuffle+shuffle 112; struct.table shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.entry reorder-fields 32; struct.table reorder-fields+split
+// CHANGES dtrans-pool<force>: struct.entry pool 24; struct.table pool 24
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.entry shuffle+pool 24; struct.table shuffle+pool 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.entry reorder-fields+pool 24; struct.table reorder-fields+pool 16
+// CHANGES dtrans-pool<force;split>: struct.entry pool 24; struct.table pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.entry shuffle+pool 24; struct.table shuffle+pool 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.entry reorder-fields+pool 24; struct.table reorder-fields+pool 16
+// CHANGES hir-canonicalize,hir-identity: get(); grow(); hash_of(); main(); purge()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: get(); grow(); hash_of(); main(); purge()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -97,3 +97,34 @@ int main(void) {
     free(m);
     return taken;
 }
+
+// CHANGES dtrans-base-test: struct.map base-test 32; struct.slot base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.map base-test 32; struct.slot base-test 32
+// CHANGES dtrans-shuffle<seed=1>: struct.map shuffle 125; struct.slot shuffle 100
+// CHANGES dtrans-shuffle<seed=2>: struct.map shuffle 120; struct.slot shuffle 112
+// CHANGES dtrans-shuffle<seed=3>: struct.map shuffle 96; struct.slot shuffle 104
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.slot reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.slot reorder-fields 24
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.map shuffle 120; struct.slot shuffle 88
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.map shuffle 128; struct.slot reorder-fields+shuffle 113
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.slot reorder-fields 24
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.map shuffle+shuffle 117; struct.slot shuffle+shuffle 145
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.slot reorder-fields 24
+// CHANGES dtrans-pool<force>: struct.map pool 32
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.map shuffle+pool 120; struct.slot shuffle 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.map pool 32; struct.slot reorder-fields 24
+// CHANGES dtrans-pool<force;split>: struct.map pool 32
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.map shuffle+pool 118; struct.slot shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.map pool 32; struct.slot reorder-fields 24
+// CHANGES hir-canonicalize,hir-identity: find(); main(); rehash()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: find(); main(); rehash()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -162,3 +162,34 @@ int main(void) {
     free(s);
     return (int)treated;
 }
+
+// CHANGES dtrans-base-test: struct.event base-test 24; struct.list base-test 24; struct.patient base-test 40; struct.simulation base-test 272; struct.ward base-test 80
+// CHANGES dtrans-base-test<ptr-as-int>: struct.event base-test 24; struct.list base-test 24; struct.patient base-test 40; struct.simulation base-test 272; struct.ward base-test 80
+// CHANGES dtrans-shuffle<seed=1>: struct.event shuffle 114; struct.list shuffle 104; struct.patient shuffle 144; struct.simulation shuffle 1152; struct.ward shuffle 336
+// CHANGES dtrans-shuffle<seed=2>: struct.event shuffle 104; struct.list shuffle 104; struct.patient shuffle 136; struct.simulation shuffle 1192; struct.ward shuffle 352
+// CHANGES dtrans-shuffle<seed=3>: struct.event shuffle 85; struct.list shuffle 104; struct.patient shuffle 144; struct.simulation shuffle 1080; struct.ward shuffle 320
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.patient reorder-fields 32; struct.simulation reorder-fields 224; struct.ward reorder-fields 64
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.patient reorder-fields 32; struct.simulation reorder-fields 224; struct.ward reorder-fields 64
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.event shuffle 112; struct.list shuffle 104; struct.patient shuffle 152; struct.simulation shuffle 1152; struct.ward shuffle 336
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.event shuffle 112; struct.list shuffle 96; struct.patient reorder-fields+shuffle 144; struct.simulation reorder-fields+shuffle 1080; struct.ward reorder-fields+shuffle 312
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.patient reorder-fields 32; struct.simulation reorder-fields 224; struct.ward reorder-fields 64
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.event shuffle+shuffle 106; struct.list shuffle+shuffle 120; struct.patient shuffle+shuffle 152; struct.simulation shuffle+shuffle 1256; struct.ward shuffle+shuffle 360
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.patient reorder-fields 32; struct.simulation reorder-fields 224; struct.ward reorder-fields 64
+// CHANGES dtrans-pool<force>: struct.event pool 16; struct.list pool 12; struct.patient pool 20; struct.simulation pool 152; struct.ward pool 40
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.event shuffle+pool 16; struct.list shuffle+pool 12; struct.patient shuffle+pool 20; struct.simulation shuffle+pool 264; struct.ward shuffle+pool 40
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.event pool 16; struct.list pool 12; struct.patient reorder-fields+pool 20; struct.simulation reorder-fields+pool 144; struct.ward reorder-fields+pool 36
+// CHANGES dtrans-pool<force;split>: struct.event pool 16; struct.list pool 12; struct.patient pool 24; struct.simulation pool 152; struct.ward pool 40
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.event shuffle+pool 99; struct.list shuffle+pool 12; struct.patient shuffle+pool 24; struct.simulation shuffle+pool 152; struct.ward shuffle+pool 40
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.event pool 16; struct.list pool 12; struct.patient reorder-fields+pool 24; struct.simulation reorder-fields+pool 144; struct.ward reorder-fields+pool 36
+// CHANGES hir-canonicalize,hir-identity: admit(); main(); next_event(); schedule()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: admit(); main(); next_event(); schedule()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: main() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: main() distribution
+// CHANGES hir-optimize: nothing

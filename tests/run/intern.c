@@ -91,3 +91,34 @@ int main(void) {
     }
     return found;
 }
+
+// CHANGES dtrans-base-test: struct.binding base-test 32; struct.symbol base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.binding base-test 32; struct.symbol base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.binding shuffle 102; struct.symbol shuffle 120
+// CHANGES dtrans-shuffle<seed=2>: struct.binding shuffle 96; struct.symbol shuffle 104
+// CHANGES dtrans-shuffle<seed=3>: struct.binding shuffle 104; struct.symbol shuffle 96
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.binding reorder-fields 24; struct.symbol reorder-fields 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.binding reorder-fields 24; struct.symbol reorder-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.binding shuffle 112; struct.symbol shuffle 80
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.binding reorder-fields+shuffle 136; struct.symbol reorder-fields+shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.binding reorder-fields 24; struct.symbol reorder-fields 16
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.binding shuffle+shuffle 112; struct.symbol shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.binding reorder-fields 24; struct.symbol reorder-fields 16
+// CHANGES dtrans-pool<force>: struct.binding pool 24
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.binding shuffle+pool 24; struct.symbol shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.binding reorder-fields+pool 24; struct.symbol reorder-fields 16
+// CHANGES dtrans-pool<force;split>: struct.binding pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.binding shuffle+pool 24; struct.symbol shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.binding reorder-fields+pool 24; struct.symbol reorder-fields 16
+// CHANGES hir-canonicalize,hir-identity: intern(); lookup(); main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: intern(); lookup(); main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -93,3 +93,34 @@ int main(void) {
     printf("\n%d\n", broken);
     return broken;
 }
+
+// CHANGES dtrans-base-test: struct.crossing base-test 40; struct.light base-test 32; struct.rule base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.crossing base-test 40; struct.light base-test 32; struct.rule base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.crossing shuffle 136; struct.light shuffle 136; struct.rule shuffle 108
+// CHANGES dtrans-shuffle<seed=2>: struct.crossing shuffle 128; struct.light shuffle 92; struct.rule shuffle 100
+// CHANGES dtrans-shuffle<seed=3>: struct.crossing shuffle 83; struct.light shuffle 96; struct.rule shuffle 100
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.crossing reorder-fields 24; struct.light reorder-fields 24; struct.rule reorder-fields 12
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.crossing reorder-fields 24; struct.light reorder-fields 24; struct.rule reorder-fields 12
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.rule aos-to-soa -
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.rule aos-to-soa -
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.crossing shuffle 112; struct.light shuffle 152; struct.rule shuffle 94
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.crossing reorder-fields+shuffle 101; struct.light reorder-fields+shuffle 136; struct.rule aos-to-soa -
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.crossing reorder-fields 24; struct.light reorder-fields 24; struct.rule reorder-fields+aos-to-soa -
+// CHANGES dtrans-split<force>: struct.rule split -
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.crossing shuffle+shuffle 144; struct.light shuffle+shuffle 89; struct.rule shuffle+split -
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.crossing reorder-fields 24; struct.light reorder-fields 24; struct.rule reorder-fields+split -
+// CHANGES dtrans-pool<force>: struct.crossing pool 16
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.crossing shuffle+pool 16; struct.light shuffle 152; struct.rule shuffle 94
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.crossing reorder-fields+pool 16; struct.light reorder-fields 24; struct.rule reorder-fields 12
+// CHANGES dtrans-pool<force;split>: struct.crossing pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.crossing shuffle+pool 111; struct.light shuffle 144; struct.rule shuffle 108
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.crossing reorder-fields+pool 24; struct.light reorder-fields 24; struct.rule reorder-fields 12
+// CHANGES hir-canonicalize,hir-identity: main(); make(); tick()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); make(); tick()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: make() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: make() distribution
+// CHANGES hir-optimize: nothing

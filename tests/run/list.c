@@ -79,3 +79,41 @@ int main(void) {
         printf("%d%c", n->value, n->next ? ' ' : '\n');
     return (int)q.length;
 }
+
+// CHANGES ir-rename-structs: main(); merge(); push(); sort()
+// CHANGES ir-test-split-blocks: main(); merge(); push(); sort()
+// CHANGES ir-test-split-edges: main(); merge(); sort()
+// CHANGES sroa,ir-test-rebuild-phis: main(); merge(); sort()
+// CHANGES ir-test-clone-functions: main(); merge(); push(); sort()
+// CHANGES sroa,ir-test-split-edges,ir-rename-structs: main(); merge(); push(); sort()
+// CHANGES ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions: main(); merge(); push(); sort()
+// CHANGES dtrans-base-test: struct.item base-test 32; struct.link base-test 16; struct.node base-test 16; struct.queue base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.item base-test 32; struct.link base-test 16; struct.node base-test 16; struct.queue base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.item shuffle 200; struct.link shuffle 104; struct.node shuffle 104; struct.queue shuffle 184
+// CHANGES dtrans-shuffle<seed=2>: struct.item shuffle 208; struct.link shuffle 96; struct.node shuffle 96; struct.queue shuffle 184
+// CHANGES dtrans-shuffle<seed=3>: struct.item shuffle 168; struct.link shuffle 80; struct.node shuffle 76; struct.queue shuffle 176
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.item reorder-fields 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.item reorder-fields 32
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.node aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.node aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.item shuffle 160; struct.link shuffle 80; struct.node shuffle+aos-to-soa; struct.queue shuffle 160
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.item reorder-fields 32; struct.node aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.item reorder-fields 32; struct.node aos-to-soa
+// CHANGES dtrans-split<force>: struct.node split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.item shuffle 168; struct.link shuffle 80; struct.node shuffle+shuffle 76; struct.queue shuffle+shuffle 192
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.item reorder-fields 32; struct.node split
+// CHANGES dtrans-pool<force>: struct.item pool 32
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.item shuffle 160; struct.link shuffle 80; struct.node shuffle 80; struct.queue shuffle 160
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.item reorder-fields 32
+// CHANGES dtrans-pool<force;split>: struct.item pool 32
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.item shuffle+pool 208; struct.link shuffle 104; struct.node shuffle 86; struct.queue shuffle 176
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.item reorder-fields 32
+// CHANGES hir-canonicalize,hir-identity: main(); merge(); sort()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); merge(); sort()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: main() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: main() distribution
+// CHANGES hir-optimize: nothing

@@ -112,3 +112,34 @@ int main(void) {
     free(w);
     return (int)runs;
 }
+
+// CHANGES dtrans-base-test: nothing
+// CHANGES dtrans-base-test<ptr-as-int>: nothing
+// CHANGES dtrans-shuffle<seed=1>: nothing
+// CHANGES dtrans-shuffle<seed=2>: nothing
+// CHANGES dtrans-shuffle<seed=3>: nothing
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: nothing
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: nothing
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES hir-canonicalize,hir-identity: add_timer(); main(); step()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: add_timer(); main(); step()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

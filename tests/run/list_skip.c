@@ -93,3 +93,34 @@ int main(void) {
     }
     return hits;
 }
+
+// CHANGES dtrans-base-test: struct.skip base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.skip base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.skip shuffle 112
+// CHANGES dtrans-shuffle<seed=2>: struct.skip shuffle 96
+// CHANGES dtrans-shuffle<seed=3>: struct.skip shuffle 81
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.skip reorder-fields 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.skip reorder-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.skip shuffle 80
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.skip reorder-fields+shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.skip reorder-fields 16
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.skip shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.skip reorder-fields 16
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.skip shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.skip reorder-fields 16
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.skip shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.skip reorder-fields 16
+// CHANGES hir-canonicalize,hir-identity: erase(); find(); insert(); main(); new_node()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: erase(); find(); insert(); main(); new_node()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

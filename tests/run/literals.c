@@ -75,3 +75,34 @@ int main(void) {
     free(table);
     return (int)(total % 128);
 }
+
+// CHANGES dtrans-base-test: struct.job base-test 88; struct.limits base-test 24; struct.span base-test 12
+// CHANGES dtrans-base-test<ptr-as-int>: struct.job base-test 88; struct.limits base-test 24; struct.span base-test 12
+// CHANGES dtrans-shuffle<seed=1>: struct.job shuffle 392; struct.limits shuffle 96; struct.span shuffle 96
+// CHANGES dtrans-shuffle<seed=2>: struct.job shuffle 392; struct.limits shuffle 96; struct.span shuffle 76
+// CHANGES dtrans-shuffle<seed=3>: struct.job shuffle 440; struct.limits shuffle 112; struct.span shuffle 100
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.job reorder-fields 64; struct.limits reorder-fields 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.job reorder-fields 64; struct.limits reorder-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.job shuffle 384; struct.limits shuffle 88; struct.span shuffle 92
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.job reorder-fields+shuffle 432; struct.limits reorder-fields+shuffle 88; struct.span shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.job reorder-fields 64; struct.limits reorder-fields 16
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.job shuffle+shuffle 480; struct.limits shuffle+shuffle 112; struct.span shuffle+shuffle 100
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.job reorder-fields 64; struct.limits reorder-fields 16
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.job shuffle 384; struct.limits shuffle 88; struct.span shuffle 92
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.job reorder-fields 64; struct.limits reorder-fields 16
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.job shuffle 344; struct.limits shuffle 80; struct.span shuffle 84
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.job reorder-fields 64; struct.limits reorder-fields 16
+// CHANGES hir-canonicalize,hir-identity: limits_sum(); main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: limits_sum(); main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

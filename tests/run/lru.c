@@ -88,3 +88,34 @@ int main(void) {
     free(c);
     return code;
 }
+
+// CHANGES dtrans-base-test: struct.cache base-test 136; struct.entry base-test 40; struct.stats base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.cache base-test 136; struct.entry base-test 40; struct.stats base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.cache shuffle 400; struct.entry shuffle 144; struct.stats shuffle 80
+// CHANGES dtrans-shuffle<seed=2>: struct.cache shuffle 368; struct.entry shuffle 104; struct.stats shuffle 88
+// CHANGES dtrans-shuffle<seed=3>: struct.cache shuffle 344; struct.entry shuffle 120; struct.stats shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.cache reorder-fields 120; struct.entry reorder-fields 32; struct.stats reorder-fields 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.cache reorder-fields 120; struct.entry reorder-fields 32; struct.stats reorder-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.cache aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.cache aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.cache shuffle+aos-to-soa; struct.entry shuffle 160; struct.stats shuffle 80
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.cache aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.cache reorder-fields+aos-to-soa; struct.entry reorder-fields 32; struct.stats reorder-fields 16
+// CHANGES dtrans-split<force>: struct.cache split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.cache shuffle+split+shuffle; struct.entry shuffle 136; struct.stats shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.cache reorder-fields+split; struct.entry reorder-fields 32; struct.stats reorder-fields 16
+// CHANGES dtrans-pool<force>: struct.cache pool 88; struct.entry pool 24
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.cache shuffle+pool 144; struct.entry shuffle+pool 24; struct.stats shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.cache reorder-fields+pool 72; struct.entry reorder-fields+pool 20; struct.stats reorder-fields 16
+// CHANGES dtrans-pool<force;split>: struct.cache pool 88; struct.entry pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.cache shuffle+pool 160; struct.entry shuffle+pool 24; struct.stats shuffle 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.cache reorder-fields+pool 72; struct.entry reorder-fields+pool 20; struct.stats reorder-fields 16
+// CHANGES hir-canonicalize,hir-identity: evict(); get(); main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: evict(); get(); main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

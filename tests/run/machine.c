@@ -166,3 +166,34 @@ int main(void) {
     free(m);
     return live;
 }
+
+// CHANGES dtrans-base-test: struct.box base-test 32; struct.cache base-test 12; struct.code base-test 8; struct.frame base-test 48; struct.machine base-test 96
+// CHANGES dtrans-base-test<ptr-as-int>: struct.box base-test 32; struct.cache base-test 12; struct.code base-test 8; struct.frame base-test 48; struct.machine base-test 96
+// CHANGES dtrans-shuffle<seed=1>: struct.box shuffle 111; struct.cache shuffle 92; struct.code shuffle 80; struct.frame shuffle 121; struct.machine shuffle 512
+// CHANGES dtrans-shuffle<seed=2>: struct.box shuffle 144; struct.cache shuffle 76; struct.code shuffle 84; struct.frame shuffle 135; struct.machine shuffle 472
+// CHANGES dtrans-shuffle<seed=3>: struct.box shuffle 128; struct.cache shuffle 76; struct.code shuffle 69; struct.frame shuffle 136; struct.machine shuffle 432
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.cache reorder-fields 8; struct.frame reorder-fields 40; struct.machine reorder-fields 72
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.cache reorder-fields 8; struct.frame reorder-fields 40; struct.machine reorder-fields 72
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.code aos-to-soa -
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.code aos-to-soa -
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.code aos-to-soa -
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.box shuffle 142; struct.cache shuffle 88; struct.code shuffle 79; struct.frame shuffle 145; struct.machine shuffle 504
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.box shuffle 160; struct.cache reorder-fields+shuffle 88; struct.code aos-to-soa -; struct.frame reorder-fields+shuffle 135; struct.machine reorder-fields+shuffle 536
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.cache reorder-fields 8; struct.code aos-to-soa -; struct.frame reorder-fields 40; struct.machine reorder-fields 72
+// CHANGES dtrans-split<force>: struct.code split -
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.box shuffle+shuffle 152; struct.cache shuffle+shuffle 76; struct.code shuffle+shuffle 108; struct.frame shuffle+shuffle 102; struct.machine shuffle+shuffle 504
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.cache reorder-fields 8; struct.code split -; struct.frame reorder-fields 40; struct.machine reorder-fields 72
+// CHANGES dtrans-pool<force>: struct.box pool 24; struct.frame pool 20
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.box shuffle+pool 134; struct.cache shuffle 88; struct.code shuffle 79; struct.frame shuffle+pool 129; struct.machine shuffle 504
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.box pool 24; struct.cache reorder-fields 8; struct.frame reorder-fields+pool 20; struct.machine reorder-fields 72
+// CHANGES dtrans-pool<force;split>: struct.box pool 24; struct.frame pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.box shuffle+pool 32; struct.cache shuffle 84; struct.code shuffle 89; struct.frame shuffle+pool 20; struct.machine shuffle 472
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.box pool 24; struct.cache reorder-fields 8; struct.frame reorder-fields+pool 20; struct.machine reorder-fields 72
+// CHANGES hir-canonicalize,hir-identity: leave(); main(); release()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: leave(); main(); release()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

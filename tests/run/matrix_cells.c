@@ -83,3 +83,34 @@ int main(void) {
     free(a), free(b), free(c);
     return (int)t & 63;
 }
+
+// CHANGES dtrans-base-test: struct.cell base-test 32; struct.matrix base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.cell base-test 32; struct.matrix base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.cell shuffle 112; struct.matrix shuffle 91
+// CHANGES dtrans-shuffle<seed=2>: struct.cell shuffle 112; struct.matrix shuffle 96
+// CHANGES dtrans-shuffle<seed=3>: struct.cell shuffle 83; struct.matrix shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.cell reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.cell reorder-fields 24
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.cell shuffle 104; struct.matrix shuffle 104
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.cell reorder-fields+shuffle 112; struct.matrix shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.cell reorder-fields 24
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.cell shuffle+shuffle 104; struct.matrix shuffle+shuffle 120
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.cell reorder-fields 24
+// CHANGES dtrans-pool<force>: struct.matrix pool 16
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.cell shuffle 104; struct.matrix shuffle+pool 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.cell reorder-fields 24; struct.matrix pool 16
+// CHANGES dtrans-pool<force;split>: struct.matrix pool 16
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.cell shuffle 105; struct.matrix shuffle+pool 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.cell reorder-fields 24; struct.matrix pool 16
+// CHANGES hir-canonicalize,hir-identity: main(); make(); multiply(); show(); trace()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); make(); multiply(); show(); trace()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: make() distribution+hoisting-of-the-guard+sinking-into-the-start
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: make() distribution+hoisting-of-the-guard+sinking-into-the-start
+// CHANGES hir-optimize: nothing

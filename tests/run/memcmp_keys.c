@@ -75,3 +75,34 @@ int main(void) {
     }
     return (int)(h % 201);
 }
+
+// CHANGES dtrans-base-test: struct.entry base-test 40
+// CHANGES dtrans-base-test<ptr-as-int>: struct.entry base-test 40
+// CHANGES dtrans-shuffle<seed=1>: struct.entry shuffle 136
+// CHANGES dtrans-shuffle<seed=2>: struct.entry shuffle 144
+// CHANGES dtrans-shuffle<seed=3>: struct.entry shuffle 91
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.entry reorder-fields 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.entry reorder-fields 32
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.entry shuffle 120
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.entry reorder-fields+shuffle 109
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.entry reorder-fields 32
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.entry shuffle+shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.entry reorder-fields 32
+// CHANGES dtrans-pool<force>: struct.entry pool 24
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.entry shuffle+pool 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.entry reorder-fields+pool 24
+// CHANGES dtrans-pool<force;split>: struct.entry pool 32
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.entry shuffle+pool 119
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.entry reorder-fields+pool 32
+// CHANGES hir-canonicalize,hir-identity: hash(); main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: hash(); main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -84,3 +84,34 @@ int main(void) {
     free(a), free(b), free(r), free(old);
     return (int)(h % 200);
 }
+
+// CHANGES dtrans-base-test: struct.ring base-test 176; struct.sample base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.ring base-test 176; struct.sample base-test 32
+// CHANGES dtrans-shuffle<seed=1>: struct.ring shuffle 736; struct.sample shuffle 128
+// CHANGES dtrans-shuffle<seed=2>: struct.ring shuffle 608; struct.sample shuffle 104
+// CHANGES dtrans-shuffle<seed=3>: struct.ring shuffle 568; struct.sample shuffle 96
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.ring reorder-fields 128; struct.sample reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.ring reorder-fields 128; struct.sample reorder-fields 24
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.ring shuffle 616; struct.sample shuffle 104
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.ring reorder-fields+shuffle 680; struct.sample reorder-fields+shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.ring reorder-fields 128; struct.sample reorder-fields 24
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.ring shuffle+shuffle 696; struct.sample shuffle+shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.ring reorder-fields 128; struct.sample reorder-fields 24
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.ring shuffle 616; struct.sample shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.ring reorder-fields 128; struct.sample reorder-fields 24
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.ring shuffle 648; struct.sample shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.ring reorder-fields 128; struct.sample reorder-fields 24
+// CHANGES hir-canonicalize,hir-identity: main(); sum()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); sum()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

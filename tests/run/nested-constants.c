@@ -46,3 +46,10 @@ int main(void) {
     printf("%d %d %g %g\n", table[3].flag, table[3].count, sum, single.weight[1] * single.tag);
     return table[1].in[0].weight[3] > 1 ? table[3].count : 0;
 }
+
+// CHANGES dtrans-base-test: struct.inner base-test 40; struct.outer base-test 96
+// CHANGES dtrans-shuffle<seed=1>: struct.inner shuffle 104; struct.outer shuffle 304
+// CHANGES dtrans-shuffle<seed=2>: struct.inner shuffle 104; struct.outer shuffle 312
+// CHANGES dtrans-shuffle<seed=3>: struct.inner shuffle 112; struct.outer shuffle 304
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing

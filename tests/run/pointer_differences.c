@@ -82,3 +82,34 @@ int main(void) {
     free(base);
     return code;
 }
+
+// CHANGES dtrans-base-test: struct.gap base-test 24; struct.row base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.gap base-test 24; struct.row base-test 32
+// CHANGES dtrans-shuffle<seed=1>: struct.gap shuffle 98; struct.row shuffle 112
+// CHANGES dtrans-shuffle<seed=2>: struct.gap shuffle 104; struct.row shuffle 112
+// CHANGES dtrans-shuffle<seed=3>: struct.gap shuffle 88; struct.row shuffle 83
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.row reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.row reorder-fields 24
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.gap aos-to-soa; struct.row aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.gap aos-to-soa; struct.row aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.gap shuffle+aos-to-soa; struct.row shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.gap aos-to-soa+shuffle; struct.row aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.gap aos-to-soa; struct.row reorder-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.gap split; struct.row split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.gap shuffle+split+shuffle; struct.row shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.gap split; struct.row reorder-fields+split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.gap shuffle 112; struct.row shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.row reorder-fields 24
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.gap shuffle 88; struct.row shuffle 105
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.row reorder-fields 24
+// CHANGES hir-canonicalize,hir-identity: lowest(); main(); reverse(); search()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: lowest(); main(); reverse(); search()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

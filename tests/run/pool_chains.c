@@ -102,3 +102,34 @@ int main(void) {
     free(x.rows);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.index base-test 24; struct.word base-test 40
+// CHANGES dtrans-base-test<ptr-as-int>: struct.index base-test 24; struct.word base-test 40
+// CHANGES dtrans-shuffle<seed=1>: struct.index shuffle 117; struct.word shuffle 120
+// CHANGES dtrans-shuffle<seed=2>: struct.index shuffle 120; struct.word shuffle 128
+// CHANGES dtrans-shuffle<seed=3>: struct.index shuffle 88; struct.word shuffle 112
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.word reorder-fields 40
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.word reorder-fields 40
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.index aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.index aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.index shuffle+aos-to-soa; struct.word shuffle 112
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.index aos-to-soa+shuffle; struct.word reorder-fields+shuffle 144
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.index aos-to-soa; struct.word reorder-fields 40
+// CHANGES dtrans-split<force>: struct.index split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.index shuffle+split+shuffle; struct.word shuffle+shuffle 152
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.index split; struct.word reorder-fields 40
+// CHANGES dtrans-pool<force>: struct.index pool 24; struct.word pool 32
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.index shuffle+pool 24; struct.word shuffle+pool 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.index pool 24; struct.word reorder-fields+pool 32
+// CHANGES dtrans-pool<force;split>: struct.index pool 24; struct.word pool 32
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.index shuffle+pool 106; struct.word shuffle+pool 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.index pool 24; struct.word reorder-fields+pool 32
+// CHANGES hir-canonicalize,hir-identity: find(); grow(); hash_of(); main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: find(); grow(); hash_of(); main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

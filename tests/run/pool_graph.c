@@ -104,3 +104,34 @@ int main(void) {
     printf("%u\n", allocated);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.edge base-test 40; struct.node base-test 80; struct.path base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.edge base-test 40; struct.node base-test 80; struct.path base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.edge shuffle 144; struct.node shuffle 192; struct.path shuffle 104
+// CHANGES dtrans-shuffle<seed=2>: struct.edge shuffle 112; struct.node shuffle 176; struct.path shuffle 112
+// CHANGES dtrans-shuffle<seed=3>: struct.edge shuffle 120; struct.node shuffle 160; struct.path shuffle 112
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.node reorder-fields 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.node reorder-fields 80
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.path aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.path aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.edge shuffle 139; struct.node shuffle 160; struct.path shuffle 108
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.path aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.node reorder-fields 80; struct.path aos-to-soa
+// CHANGES dtrans-split<force>: struct.path split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.edge shuffle 136; struct.node shuffle 176; struct.path shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.node reorder-fields 80; struct.path split
+// CHANGES dtrans-pool<force>: struct.edge pool 20; struct.node pool 48; struct.path pool 12
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.edge shuffle+pool 123; struct.node shuffle+pool 48; struct.path shuffle+pool 100
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.edge pool 20; struct.node reorder-fields+pool 48; struct.path pool 12
+// CHANGES dtrans-pool<force;split>: struct.edge pool 20; struct.node pool 48; struct.path pool 12
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.edge shuffle+pool 20; struct.node shuffle+pool 64; struct.path shuffle+pool 12
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.edge pool 20; struct.node reorder-fields+pool 48; struct.path pool 12
+// CHANGES hir-canonicalize,hir-identity: depth(); main(); middle()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: depth(); main(); middle()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

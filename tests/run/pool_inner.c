@@ -172,3 +172,34 @@ int main(void) {
     printf("%ld %ld %ld %ld\n", tasks(), slots(), boxes(), take(root, 0));
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.box base-test 32; struct.leaf base-test 24; struct.slot base-test 32; struct.thing base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.box base-test 32; struct.leaf base-test 24; struct.slot base-test 32; struct.thing base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.box shuffle 200; struct.leaf shuffle 114; struct.slot shuffle 96; struct.thing shuffle 96
+// CHANGES dtrans-shuffle<seed=2>: struct.box shuffle 168; struct.leaf shuffle 88; struct.slot shuffle 136; struct.thing shuffle 80
+// CHANGES dtrans-shuffle<seed=3>: struct.box shuffle 176; struct.leaf shuffle 96; struct.slot shuffle 104; struct.thing shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.box reorder-fields 32; struct.slot reorder-fields 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.box reorder-fields 32; struct.slot reorder-fields 32
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.box shuffle 208; struct.leaf shuffle 88; struct.slot shuffle 112; struct.thing shuffle 80
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.box reorder-fields+shuffle 160; struct.leaf shuffle 104; struct.slot reorder-fields+shuffle 136; struct.thing shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.box reorder-fields 32; struct.slot reorder-fields 32
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.box shuffle+shuffle 200; struct.leaf shuffle+shuffle 127; struct.slot shuffle+shuffle 136; struct.thing shuffle+shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.box reorder-fields 32; struct.slot reorder-fields 32
+// CHANGES dtrans-pool<force>: struct.box pool 16; struct.leaf pool 12; struct.slot pool 32; struct.thing pool 8
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.box shuffle+pool 16; struct.leaf shuffle+pool 12; struct.slot shuffle+pool 32; struct.thing shuffle+pool 8
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.box reorder-fields+pool 16; struct.leaf pool 12; struct.slot reorder-fields+pool 32; struct.thing pool 8
+// CHANGES dtrans-pool<force;split>: struct.box pool 16; struct.leaf pool 12; struct.slot pool 32; struct.thing pool 8
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.box shuffle+pool 16; struct.leaf shuffle+pool 12; struct.slot shuffle+pool 32; struct.thing shuffle+pool 8
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.box reorder-fields+pool 16; struct.leaf pool 12; struct.slot reorder-fields+pool 32; struct.thing pool 8
+// CHANGES hir-canonicalize,hir-identity: boxes(); main(); slots(); tasks()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: boxes(); main(); slots(); tasks()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: slots() sinking-into-the-start
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: slots() sinking-into-the-start
+// CHANGES hir-optimize: nothing

@@ -159,3 +159,34 @@ int main(void) {
         sim(top);
     printf("%ld %ld %ld\n", total_patients, total_time, total_hospitals);
 }
+
+// CHANGES dtrans-base-test: struct.hospital base-test 112; struct.list base-test 24; struct.patient base-test 24; struct.village base-test 168
+// CHANGES dtrans-base-test<ptr-as-int>: struct.hospital base-test 112; struct.list base-test 24; struct.patient base-test 24; struct.village base-test 168
+// CHANGES dtrans-shuffle<seed=1>: struct.hospital shuffle 496; struct.list shuffle 96; struct.patient shuffle 96; struct.village shuffle 664
+// CHANGES dtrans-shuffle<seed=2>: struct.hospital shuffle 592; struct.list shuffle 120; struct.patient shuffle 120; struct.village shuffle 760
+// CHANGES dtrans-shuffle<seed=3>: struct.hospital shuffle 520; struct.list shuffle 104; struct.patient shuffle 100; struct.village shuffle 640
+// CHANGES dtrans-delete-fields: struct.patient delete-fields 12; struct.village delete-fields 160
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.patient delete-fields 12; struct.village delete-fields 160
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.hospital shuffle 520; struct.list shuffle 96; struct.patient shuffle 112; struct.village shuffle 664
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.hospital shuffle 584; struct.list shuffle 112; struct.patient delete-fields+shuffle 108; struct.village delete-fields+shuffle 728
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.patient delete-fields 12; struct.village delete-fields 160
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.hospital shuffle+shuffle 496; struct.list shuffle+shuffle 88; struct.patient shuffle+shuffle 105; struct.village shuffle+shuffle 648
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.patient delete-fields 12; struct.village delete-fields 160
+// CHANGES dtrans-pool<force>: struct.hospital pool 60; struct.list pool 12; struct.patient pool 16; struct.village pool 96
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.hospital shuffle+pool 172; struct.list shuffle+pool 12; struct.patient shuffle+pool 16; struct.village shuffle+pool 208
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.hospital pool 60; struct.list pool 12; struct.patient delete-fields+pool 12; struct.village delete-fields+pool 96
+// CHANGES dtrans-pool<force;split>: struct.hospital pool 60; struct.list pool 12; struct.patient pool 16; struct.village pool 96
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.hospital shuffle+pool 160; struct.list shuffle+pool 12; struct.patient shuffle+pool 108; struct.village shuffle+pool 192
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.hospital pool 60; struct.list pool 12; struct.patient delete-fields+pool 12; struct.village delete-fields+pool 88
+// CHANGES hir-canonicalize,hir-identity: add(); build(); check_assess(); check_inside(); check_waiting(); main(); sim()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: add(); build(); check_assess(); check_inside(); check_waiting(); main(); sim()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: sim()

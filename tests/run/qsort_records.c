@@ -75,3 +75,34 @@ int main(void) {
     free(r);
     return code;
 }
+
+// CHANGES dtrans-base-test: struct.record base-test 40
+// CHANGES dtrans-base-test<ptr-as-int>: struct.record base-test 40
+// CHANGES dtrans-shuffle<seed=1>: struct.record shuffle 144
+// CHANGES dtrans-shuffle<seed=2>: struct.record shuffle 136
+// CHANGES dtrans-shuffle<seed=3>: struct.record shuffle 96
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.record reorder-fields 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.record reorder-fields 32
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.record shuffle 120
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.record reorder-fields+shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.record reorder-fields 32
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.record shuffle 128
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.record reorder-fields 32
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.record shuffle 120
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.record reorder-fields 32
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.record shuffle 136
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.record reorder-fields 32
+// CHANGES hir-canonicalize,hir-identity: bsearch(); main(); show()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: bsearch(); main(); show()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -96,3 +96,34 @@ int main(void) {
     drop(t);
     return (int)(h % 100);
 }
+
+// CHANGES dtrans-base-test: struct.image base-test 24; struct.pixel base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.image base-test 24; struct.pixel base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.image shuffle 112; struct.pixel shuffle 92
+// CHANGES dtrans-shuffle<seed=2>: struct.image shuffle 104; struct.pixel shuffle 108
+// CHANGES dtrans-shuffle<seed=3>: struct.image shuffle 80; struct.pixel shuffle 85
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.image reorder-fields 16; struct.pixel reorder-fields 12
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.image reorder-fields 16; struct.pixel reorder-fields 12
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.image shuffle 96; struct.pixel shuffle 78
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.image reorder-fields+shuffle 112; struct.pixel reorder-fields+shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.image reorder-fields 16; struct.pixel reorder-fields 12
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.image shuffle+shuffle 104; struct.pixel shuffle+shuffle 140
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.image reorder-fields 16; struct.pixel reorder-fields 12
+// CHANGES dtrans-pool<force>: struct.image pool 24
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.image shuffle+pool 96; struct.pixel shuffle 78
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.image reorder-fields+pool 16; struct.pixel reorder-fields 12
+// CHANGES dtrans-pool<force;split>: struct.image pool 16
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.image shuffle+pool 16; struct.pixel shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.image reorder-fields+pool 16; struct.pixel reorder-fields 12
+// CHANGES hir-canonicalize,hir-identity: drop(); flip(); make(); show(); transpose(); widen()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: drop(); flip(); make(); show(); transpose(); widen()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: make() distribution+sinking-into-the-start; show() hoisting-of-the-guard
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: make() distribution+sinking-into-the-start; show() hoisting-of-the-guard
+// CHANGES hir-optimize: nothing

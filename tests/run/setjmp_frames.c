@@ -89,3 +89,34 @@ int main(void) {
     printf("%d\n", sum);
     return sum & 127;
 }
+
+// CHANGES dtrans-base-test: struct.cleanup base-test 32; struct.handler base-test 232
+// CHANGES dtrans-base-test<ptr-as-int>: struct.cleanup base-test 32; struct.handler base-test 232
+// CHANGES dtrans-shuffle<seed=1>: struct.cleanup shuffle 100; struct.handler shuffle 344
+// CHANGES dtrans-shuffle<seed=2>: struct.cleanup shuffle 112; struct.handler shuffle 336
+// CHANGES dtrans-shuffle<seed=3>: struct.cleanup shuffle 93; struct.handler shuffle 288
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.cleanup reorder-fields 24; struct.handler reorder-fields 224
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.cleanup reorder-fields 24; struct.handler reorder-fields 224
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.cleanup shuffle 83; struct.handler shuffle 312
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.cleanup reorder-fields+shuffle 113; struct.handler reorder-fields+shuffle 312
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.cleanup reorder-fields 24; struct.handler reorder-fields 224
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.cleanup shuffle+shuffle 160; struct.handler shuffle+shuffle 328
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.cleanup reorder-fields 24; struct.handler reorder-fields 224
+// CHANGES dtrans-pool<force>: struct.cleanup pool 16; struct.handler pool 216
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.cleanup shuffle+pool 79; struct.handler shuffle+pool 216
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.cleanup reorder-fields+pool 16; struct.handler reorder-fields+pool 216
+// CHANGES dtrans-pool<force;split>: struct.cleanup pool 24; struct.handler pool 224
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.cleanup shuffle+pool 100; struct.handler shuffle+pool 224
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.cleanup reorder-fields+pool 24; struct.handler reorder-fields+pool 216
+// CHANGES hir-canonicalize,hir-identity: main(); unwind()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); unwind()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -155,3 +155,34 @@ int main(int argc, char **argv) {
     free(heap);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.cursor base-test 40; struct.site base-test 40; struct.visitor base-test 24; struct.walk base-test 128
+// CHANGES dtrans-base-test<ptr-as-int>: struct.cursor base-test 40; struct.site base-test 40; struct.visitor base-test 24; struct.walk base-test 128
+// CHANGES dtrans-shuffle<seed=1>: struct.cursor shuffle 128; struct.site shuffle 144; struct.visitor shuffle 112; struct.walk shuffle 488
+// CHANGES dtrans-shuffle<seed=2>: struct.cursor shuffle 112; struct.site shuffle 128; struct.visitor shuffle 96; struct.walk shuffle 416
+// CHANGES dtrans-shuffle<seed=3>: struct.cursor shuffle 112; struct.site shuffle 128; struct.visitor shuffle 98; struct.walk shuffle 416
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.site reorder-fields 40; struct.visitor reorder-fields 24; struct.walk reorder-fields 128
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.site reorder-fields 40; struct.visitor reorder-fields 24; struct.walk reorder-fields 128
+// CHANGES dtrans-aos-to-soa: struct.cursor aos-to-soa; struct.site aos-to-soa; struct.walk aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.cursor aos-to-soa; struct.site aos-to-soa; struct.visitor aos-to-soa -; struct.walk aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.cursor aos-to-soa; struct.site aos-to-soa; struct.visitor aos-to-soa -; struct.walk aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.visitor aos-to-soa -
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.cursor shuffle+aos-to-soa; struct.site shuffle+aos-to-soa; struct.visitor shuffle+aos-to-soa -; struct.walk shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.cursor aos-to-soa+shuffle; struct.site aos-to-soa+shuffle; struct.visitor aos-to-soa -; struct.walk aos-to-soa+reorder-fields+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.cursor aos-to-soa; struct.site reorder-fields+aos-to-soa; struct.visitor reorder-fields+aos-to-soa -; struct.walk reorder-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.cursor split; struct.site split; struct.visitor split -; struct.walk split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.cursor shuffle+split+shuffle; struct.site shuffle+split+shuffle; struct.visitor shuffle+split -; struct.walk shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.cursor split; struct.site reorder-fields+split; struct.visitor reorder-fields+split -; struct.walk reorder-fields+split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.cursor shuffle 112; struct.site shuffle 152; struct.visitor shuffle 112; struct.walk shuffle 416
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.site reorder-fields 40; struct.visitor reorder-fields 24; struct.walk reorder-fields 128
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.cursor shuffle 112; struct.site shuffle 144; struct.visitor shuffle 96; struct.walk shuffle 408
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.site reorder-fields 40; struct.visitor reorder-fields 24; struct.walk reorder-fields 128
+// CHANGES hir-canonicalize,hir-identity: follow(); insert(); main(); report(); step_left()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: follow(); insert(); main(); report(); step_left()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

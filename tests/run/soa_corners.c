@@ -149,3 +149,34 @@ int main(void) {
     printf("%u %u %u\n", bits_used(5), bits_used(0), bits_used(11));
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.anon base-test 8; struct.bits base-test 16; struct.first base-test 16; struct.fixed base-test 16; struct.grid base-test 24; struct.grown base-test 24; struct.hands base-test 24; struct.held base-test 16; struct.lone base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.anon base-test 8; struct.bits base-test 16; struct.first base-test 16; struct.fixed base-test 16; struct.grid base-test 24; struct.grown base-test 24; struct.hands base-test 24; struct.held base-test 16; struct.lone base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.anon shuffle 76; struct.bits shuffle 104; struct.first shuffle 152; struct.fixed shuffle 88; struct.grid shuffle 104; struct.grown shuffle 128; struct.hands shuffle 88; struct.held shuffle 93; struct.lone shuffle 104
+// CHANGES dtrans-shuffle<seed=2>: struct.anon shuffle 88; struct.bits shuffle 104; struct.first shuffle 192; struct.fixed shuffle 76; struct.grid shuffle 104; struct.grown shuffle 120; struct.hands shuffle 88; struct.held shuffle 88; struct.lone shuffle 112
+// CHANGES dtrans-shuffle<seed=3>: struct.anon shuffle 72; struct.bits shuffle 80; struct.first shuffle 160; struct.fixed shuffle 88; struct.grid shuffle 82; struct.grown shuffle 100; struct.hands shuffle 96; struct.held shuffle 80; struct.lone shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.bits aos-to-soa; struct.first aos-to-soa; struct.fixed aos-to-soa -; struct.grid aos-to-soa -; struct.grown aos-to-soa; struct.hands aos-to-soa; struct.held aos-to-soa -; struct.lone aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.bits aos-to-soa; struct.first aos-to-soa; struct.fixed aos-to-soa -; struct.grid aos-to-soa -; struct.grown aos-to-soa; struct.hands aos-to-soa; struct.held aos-to-soa -; struct.lone aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.bits aos-to-soa; struct.first aos-to-soa; struct.fixed aos-to-soa -
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.anon shuffle 84; struct.bits shuffle+aos-to-soa; struct.first shuffle+aos-to-soa; struct.fixed shuffle 76; struct.grid shuffle+aos-to-soa -; struct.grown shuffle+aos-to-soa; struct.hands shuffle 104; struct.held shuffle 77; struct.lone shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.bits aos-to-soa+shuffle; struct.first aos-to-soa+shuffle; struct.fixed aos-to-soa -; struct.grid aos-to-soa -; struct.grown aos-to-soa+shuffle; struct.hands aos-to-soa+shuffle; struct.held aos-to-soa -; struct.lone aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.bits aos-to-soa; struct.first aos-to-soa; struct.fixed aos-to-soa -; struct.grid aos-to-soa -; struct.grown aos-to-soa; struct.hands aos-to-soa; struct.held aos-to-soa -; struct.lone aos-to-soa
+// CHANGES dtrans-split<force>: struct.bits split; struct.first split; struct.fixed split -; struct.grid split -; struct.grown split; struct.hands split; struct.held split -; struct.lone split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.anon shuffle 72; struct.bits shuffle+split+shuffle; struct.first shuffle+split+shuffle; struct.fixed shuffle+shuffle 86; struct.grid shuffle+shuffle 121; struct.grown shuffle+split+shuffle; struct.hands shuffle 96; struct.held shuffle+shuffle 112; struct.lone shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.bits split; struct.first split; struct.fixed split -; struct.grid split -; struct.grown split; struct.hands split; struct.held split -; struct.lone split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.anon shuffle 84; struct.bits shuffle 88; struct.first shuffle 184; struct.fixed shuffle 76; struct.grid shuffle 96; struct.grown shuffle 112; struct.hands shuffle 104; struct.held shuffle 77; struct.lone shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.anon shuffle 72; struct.bits shuffle 88; struct.first shuffle 144; struct.fixed shuffle 80; struct.grid shuffle 90; struct.grown shuffle 120; struct.hands shuffle 84; struct.held shuffle 88; struct.lone shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES hir-canonicalize,hir-identity: bits_used(); firsts_used(); growing(); hands_used(); rows()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: bits_used(); firsts_used(); growing(); hands_used(); rows()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: bits_used() distribution; growing() sinking-into-the-start; hands_used() distribution; rows() distribution+interchange
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: bits_used() distribution; growing() sinking-into-the-start; hands_used() distribution; rows() distribution
+// CHANGES hir-optimize: nothing

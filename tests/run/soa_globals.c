@@ -88,3 +88,34 @@ int main(void) {
            board[1][3].moves);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.cell base-test 24; struct.city base-test 32; struct.square base-test 16; struct.tour base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.cell base-test 24; struct.city base-test 32; struct.square base-test 16; struct.tour base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.cell shuffle 128; struct.city shuffle 110; struct.square shuffle 104; struct.tour shuffle 112
+// CHANGES dtrans-shuffle<seed=2>: struct.cell shuffle 96; struct.city shuffle 96; struct.square shuffle 88; struct.tour shuffle 88
+// CHANGES dtrans-shuffle<seed=3>: struct.cell shuffle 104; struct.city shuffle 106; struct.square shuffle 88; struct.tour shuffle 91
+// CHANGES dtrans-delete-fields: struct.tour delete-fields 16
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.tour delete-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.cell aos-to-soa -; struct.city aos-to-soa -; struct.square aos-to-soa -; struct.tour aos-to-soa -
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.cell aos-to-soa -; struct.city aos-to-soa -; struct.square aos-to-soa -; struct.tour aos-to-soa -
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.city aos-to-soa -; struct.square aos-to-soa -
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.cell shuffle+aos-to-soa -; struct.city shuffle+aos-to-soa -; struct.square shuffle+aos-to-soa -; struct.tour shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.cell aos-to-soa -; struct.city aos-to-soa -; struct.square aos-to-soa -; struct.tour aos-to-soa -
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.cell aos-to-soa -; struct.city aos-to-soa -; struct.square aos-to-soa -; struct.tour delete-fields+aos-to-soa -
+// CHANGES dtrans-split<force>: struct.cell split -; struct.city split -; struct.square split -; struct.tour split -
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.cell shuffle+split -; struct.city shuffle+split+shuffle; struct.square shuffle+shuffle 77; struct.tour shuffle+split -
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.cell split -; struct.city split -; struct.square split -; struct.tour delete-fields+split -
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.cell shuffle 96; struct.city shuffle 96; struct.square shuffle 88; struct.tour shuffle 99
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.tour delete-fields 16
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.cell shuffle 88; struct.city shuffle 120; struct.square shuffle 85; struct.tour shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.tour delete-fields 16
+// CHANGES hir-canonicalize,hir-identity: link_cells(); main(); walk()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: link_cells(); main(); walk()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: link_cells() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: link_cells() distribution
+// CHANGES hir-optimize: nothing

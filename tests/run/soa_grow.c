@@ -116,3 +116,34 @@ int main(void) {
     free(l.tokens);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.event base-test 32; struct.lexer base-test 32; struct.token base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.event base-test 32; struct.lexer base-test 32; struct.token base-test 32
+// CHANGES dtrans-shuffle<seed=1>: struct.event shuffle 120; struct.lexer shuffle 125; struct.token shuffle 112
+// CHANGES dtrans-shuffle<seed=2>: struct.event shuffle 128; struct.lexer shuffle 120; struct.token shuffle 120
+// CHANGES dtrans-shuffle<seed=3>: struct.event shuffle 112; struct.lexer shuffle 96; struct.token shuffle 101
+// CHANGES dtrans-delete-fields: struct.event delete-fields 24; struct.token delete-fields 24
+// CHANGES dtrans-reorder-fields: struct.event reorder-fields 32; struct.lexer reorder-fields 32; struct.token reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.event delete-fields+reorder-fields 24; struct.lexer reorder-fields 32; struct.token delete-fields+reorder-fields 16
+// CHANGES dtrans-aos-to-soa: struct.event aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.event aos-to-soa; struct.lexer aos-to-soa; struct.token aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.event aos-to-soa; struct.lexer aos-to-soa; struct.token aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.event shuffle+aos-to-soa; struct.lexer shuffle+aos-to-soa; struct.token shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.event aos-to-soa+reorder-fields+shuffle; struct.lexer aos-to-soa+reorder-fields+shuffle; struct.token aos-to-soa+reorder-fields+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.event delete-fields+reorder-fields+aos-to-soa; struct.lexer reorder-fields+aos-to-soa; struct.token delete-fields+reorder-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.event split; struct.lexer split; struct.token split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.event shuffle+split+shuffle; struct.lexer shuffle+split+shuffle; struct.token shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.event delete-fields+reorder-fields+split; struct.lexer reorder-fields+split; struct.token delete-fields+reorder-fields+split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.event shuffle 128; struct.lexer shuffle 120; struct.token shuffle 128
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.event delete-fields+reorder-fields 24; struct.lexer reorder-fields 32; struct.token delete-fields+reorder-fields 16
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.event shuffle 128; struct.lexer shuffle 118; struct.token shuffle 136
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.event delete-fields+reorder-fields 24; struct.lexer reorder-fields 32; struct.token delete-fields+reorder-fields 16
+// CHANGES hir-canonicalize,hir-identity: lex(); main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: lex(); main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -126,3 +126,34 @@ int main(int argc, char **argv) {
     xfree(ways);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.job base-test 24; struct.leak base-test 16; struct.part base-test 8; struct.slot base-test 24; struct.way base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.job base-test 24; struct.leak base-test 16; struct.part base-test 8; struct.slot base-test 24; struct.way base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.job shuffle 88; struct.leak shuffle 120; struct.part shuffle 96; struct.slot shuffle 81; struct.way shuffle 106
+// CHANGES dtrans-shuffle<seed=2>: struct.job shuffle 120; struct.leak shuffle 103; struct.part shuffle 92; struct.slot shuffle 104; struct.way shuffle 80
+// CHANGES dtrans-shuffle<seed=3>: struct.job shuffle 96; struct.leak shuffle 80; struct.part shuffle 79; struct.slot shuffle 88; struct.way shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-aos-to-soa: struct.job aos-to-soa; struct.leak aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.job aos-to-soa; struct.leak aos-to-soa; struct.part aos-to-soa; struct.slot aos-to-soa; struct.way aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.job aos-to-soa; struct.leak aos-to-soa; struct.part aos-to-soa; struct.slot aos-to-soa; struct.way aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.job aos-to-soa; struct.leak aos-to-soa
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.job shuffle 89; struct.leak shuffle+aos-to-soa; struct.part shuffle+aos-to-soa; struct.slot shuffle+aos-to-soa; struct.way shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.job aos-to-soa+shuffle; struct.leak aos-to-soa+shuffle; struct.part aos-to-soa+shuffle; struct.slot aos-to-soa+shuffle; struct.way aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.job aos-to-soa; struct.leak aos-to-soa; struct.part aos-to-soa; struct.slot aos-to-soa; struct.way aos-to-soa
+// CHANGES dtrans-split<force>: struct.job split; struct.leak split; struct.part split; struct.slot split; struct.way split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.job shuffle+split+shuffle; struct.leak shuffle+shuffle 79; struct.part shuffle+split+shuffle; struct.slot shuffle+split+shuffle; struct.way shuffle+shuffle 122
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.job split; struct.leak split; struct.part split; struct.slot split; struct.way split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.job shuffle 89; struct.leak shuffle 96; struct.part shuffle 96; struct.slot shuffle 112; struct.way shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.job shuffle 94; struct.leak shuffle 88; struct.part shuffle 108; struct.slot shuffle 102; struct.way shuffle 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES hir-canonicalize,hir-identity: chain(); count(); leaky(); main(); parts(); schedule()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: chain(); count(); leaky(); main(); parts(); schedule()
+// CHANGES hir-canonicalize<join>,hir-fuse: leaky() fusion
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: leaky() distribution; main() distribution; parts() distribution; schedule() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: leaky() distribution; main() distribution; parts() distribution; schedule() distribution
+// CHANGES hir-optimize: nothing

@@ -98,3 +98,34 @@ int main(int argc, char **argv) {
     free(all);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.item base-test 64; struct.point base-test 8
+// CHANGES dtrans-base-test<ptr-as-int>: struct.item base-test 64; struct.point base-test 8
+// CHANGES dtrans-shuffle<seed=1>: struct.item shuffle 240; struct.point shuffle 76
+// CHANGES dtrans-shuffle<seed=2>: struct.item shuffle 232; struct.point shuffle 72
+// CHANGES dtrans-shuffle<seed=3>: struct.item shuffle 192; struct.point shuffle 72
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.item reorder-fields 56
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.item reorder-fields 56
+// CHANGES dtrans-aos-to-soa: struct.item aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.item aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.item aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.item shuffle+aos-to-soa; struct.point shuffle 76
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.item aos-to-soa+reorder-fields+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.item reorder-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.item split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.item shuffle+split+shuffle; struct.point shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.item reorder-fields+split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.item shuffle 208; struct.point shuffle 76
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.item reorder-fields 56
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.item shuffle 232; struct.point shuffle 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.item reorder-fields 56
+// CHANGES hir-canonicalize,hir-identity: inner(); main(); sort()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: inner(); main(); sort()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: main() sinking-into-the-start
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: main() sinking-into-the-start
+// CHANGES hir-optimize: nothing

@@ -125,3 +125,34 @@ int main(void) {
     free(net.nodes);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.arc base-test 72; struct.network base-test 72; struct.node base-test 104
+// CHANGES dtrans-base-test<ptr-as-int>: struct.arc base-test 72; struct.network base-test 72; struct.node base-test 104
+// CHANGES dtrans-shuffle<seed=1>: struct.arc shuffle 216; struct.network shuffle 168; struct.node shuffle 266
+// CHANGES dtrans-shuffle<seed=2>: struct.arc shuffle 208; struct.network shuffle 176; struct.node shuffle 243
+// CHANGES dtrans-shuffle<seed=3>: struct.arc shuffle 224; struct.network shuffle 152; struct.node shuffle 272
+// CHANGES dtrans-delete-fields: struct.arc delete-fields 48; struct.network delete-fields 48; struct.node delete-fields 72
+// CHANGES dtrans-reorder-fields: struct.arc reorder-fields 64; struct.network reorder-fields 72; struct.node reorder-fields 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.arc delete-fields 48; struct.network delete-fields+reorder-fields 48; struct.node delete-fields+reorder-fields 72
+// CHANGES dtrans-aos-to-soa: struct.arc aos-to-soa; struct.network aos-to-soa; struct.node aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.arc aos-to-soa; struct.network aos-to-soa -; struct.node aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.arc aos-to-soa; struct.network aos-to-soa -; struct.node aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.arc shuffle+aos-to-soa; struct.network shuffle+aos-to-soa -; struct.node shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.arc aos-to-soa+delete-fields+shuffle; struct.network aos-to-soa -; struct.node aos-to-soa+delete-fields+reorder-fields+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.arc delete-fields+aos-to-soa; struct.network delete-fields+reorder-fields+aos-to-soa -; struct.node delete-fields+reorder-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.arc split; struct.network split -; struct.node split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.arc shuffle+split+shuffle; struct.network shuffle+split -; struct.node shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.arc delete-fields+split; struct.network delete-fields+reorder-fields+split -; struct.node delete-fields+reorder-fields+split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.arc shuffle 192; struct.network shuffle 192; struct.node shuffle 267
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.arc delete-fields 48; struct.network delete-fields+reorder-fields 48; struct.node delete-fields+reorder-fields 72
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.arc shuffle 240; struct.network shuffle 168; struct.node shuffle 240
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.arc delete-fields 48; struct.network delete-fields+reorder-fields 48; struct.node delete-fields+reorder-fields 72
+// CHANGES hir-canonicalize,hir-identity: build(); degree(); main(); relax(); tree()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: build(); degree(); main(); relax(); tree()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

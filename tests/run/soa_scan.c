@@ -79,3 +79,34 @@ int main(int argc, char **argv) {
     free(all);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.record base-test 24; struct.wide base-test 64
+// CHANGES dtrans-base-test<ptr-as-int>: struct.record base-test 24; struct.wide base-test 64
+// CHANGES dtrans-shuffle<seed=1>: struct.record shuffle 114; struct.wide shuffle 168
+// CHANGES dtrans-shuffle<seed=2>: struct.record shuffle 88; struct.wide shuffle 160
+// CHANGES dtrans-shuffle<seed=3>: struct.record shuffle 96; struct.wide shuffle 136
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.wide reorder-fields 48
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.wide reorder-fields 48
+// CHANGES dtrans-aos-to-soa: struct.record aos-to-soa; struct.wide aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.record aos-to-soa; struct.wide aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.record aos-to-soa; struct.wide aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.record shuffle+aos-to-soa; struct.wide shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.record aos-to-soa+shuffle; struct.wide aos-to-soa+reorder-fields+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.record aos-to-soa; struct.wide reorder-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.record split; struct.wide split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.record shuffle+split+shuffle; struct.wide shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.record split; struct.wide reorder-fields+split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.record shuffle 88; struct.wide shuffle 152
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.wide reorder-fields 48
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.record shuffle 88; struct.wide shuffle 144
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.wide reorder-fields 48
+// CHANGES hir-canonicalize,hir-identity: depth(); find(); main(); sum_counts()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: depth(); find(); main(); sum_counts()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -78,3 +78,41 @@ int main(void) {
     putchar('\n');
     return found != NULL;
 }
+
+// CHANGES ir-rename-structs: by_age(); by_birth(); heap_pop(); heap_push(); main()
+// CHANGES ir-test-split-blocks: bsearch(); by_age(); by_birth(); heap_pop(); heap_push(); main(); putchar()
+// CHANGES ir-test-split-edges: bsearch(); by_age(); by_birth(); heap_pop(); heap_push(); main()
+// CHANGES sroa,ir-test-rebuild-phis: bsearch(); by_age(); by_birth(); heap_pop(); heap_push(); main()
+// CHANGES ir-test-clone-functions: heap_pop(); heap_push(); main()
+// CHANGES sroa,ir-test-split-edges,ir-rename-structs: bsearch(); by_age(); by_birth(); heap_pop(); heap_push(); main()
+// CHANGES ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions: bsearch(); by_age(); by_birth(); heap_pop(); heap_push(); main(); putchar()
+// CHANGES dtrans-base-test: struct.anon base-test 8; struct.handle base-test 16; struct.heap base-test 264; struct.person base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.anon base-test 8; struct.handle base-test 16; struct.heap base-test 264; struct.person base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.anon shuffle 72; struct.handle shuffle 80; struct.heap shuffle 1352; struct.person shuffle 180
+// CHANGES dtrans-shuffle<seed=2>: struct.anon shuffle 92; struct.handle shuffle 80; struct.heap shuffle 1376; struct.person shuffle 172
+// CHANGES dtrans-shuffle<seed=3>: struct.anon shuffle 72; struct.handle shuffle 80; struct.heap shuffle 1360; struct.person shuffle 160
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.anon shuffle 88; struct.handle shuffle 80; struct.heap shuffle 1352; struct.person shuffle 168
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.anon shuffle 88; struct.handle shuffle 96; struct.heap shuffle 1632; struct.person shuffle 184
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: nothing
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.anon shuffle+shuffle 184; struct.handle shuffle+shuffle 80; struct.heap shuffle+shuffle 1400; struct.person shuffle+shuffle 308
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: nothing
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.anon shuffle 88; struct.handle shuffle 80; struct.heap shuffle 1352; struct.person shuffle 168
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.anon shuffle 72; struct.handle shuffle 80; struct.heap shuffle 1368; struct.person shuffle 152
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES hir-canonicalize,hir-identity: bsearch(); heap_pop(); heap_push(); main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: bsearch(); heap_pop(); heap_push(); main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -92,3 +92,34 @@ int main(void) {
     drop(a), drop(b), drop(c), drop(d);
     return cells;
 }
+
+// CHANGES dtrans-base-test: struct.cell base-test 40; struct.sparse base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.cell base-test 40; struct.sparse base-test 32
+// CHANGES dtrans-shuffle<seed=1>: struct.cell shuffle 136; struct.sparse shuffle 103
+// CHANGES dtrans-shuffle<seed=2>: struct.cell shuffle 144; struct.sparse shuffle 128
+// CHANGES dtrans-shuffle<seed=3>: struct.cell shuffle 104; struct.sparse shuffle 96
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.cell reorder-fields 32; struct.sparse reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.cell reorder-fields 32; struct.sparse reorder-fields 24
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.cell shuffle 120; struct.sparse shuffle 86
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.cell reorder-fields+shuffle 128; struct.sparse reorder-fields+shuffle 116
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.cell reorder-fields 32; struct.sparse reorder-fields 24
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.cell shuffle+shuffle 120; struct.sparse shuffle+shuffle 116
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.cell reorder-fields 32; struct.sparse reorder-fields 24
+// CHANGES dtrans-pool<force>: struct.cell pool 24; struct.sparse pool 32
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.cell shuffle+pool 24; struct.sparse shuffle+pool 86
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.cell reorder-fields+pool 24; struct.sparse reorder-fields+pool 24
+// CHANGES dtrans-pool<force;split>: struct.cell pool 32; struct.sparse pool 32
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.cell shuffle+pool 32; struct.sparse shuffle+pool 107
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.cell reorder-fields+pool 24; struct.sparse reorder-fields+pool 24
+// CHANGES hir-canonicalize,hir-identity: at(); column_sums(); drop(); main(); multiply()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: at(); column_sums(); drop(); main(); multiply()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

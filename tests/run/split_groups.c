@@ -138,3 +138,39 @@ int main(void) {
     printf("%.3f %.3f\n", locals(3), locals(4));
     return 0;
 }
+
+// CHANGES dtrans-split<force;type=body;groups=x+kind,next+flag+y>: struct.body split
+// CHANGES dtrans-split<force;type=cell;groups=tag+value,name+at>: struct.cell split -
+// CHANGES dtrans-split<force;type=cell;groups=at+tag+more,value>,dtrans-split<force;type=body;groups=y+next+x+data+inner>: struct.body split; struct.cell split -
+// CHANGES dtrans-split<force>,dtrans-split<force>: struct.body split; struct.cell split -; struct.local split
+// CHANGES dtrans-split<force>,dtrans-aos-to-soa<force>: struct.body split; struct.cell split -; struct.local split
+// CHANGES dtrans-base-test: struct.body base-test 72; struct.cell base-test 64; struct.inner base-test 16; struct.local base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.body base-test 72; struct.cell base-test 64; struct.inner base-test 16; struct.local base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.body shuffle 272; struct.cell shuffle 224; struct.inner shuffle 80; struct.local shuffle 112
+// CHANGES dtrans-shuffle<seed=2>: struct.body shuffle 248; struct.cell shuffle 232; struct.inner shuffle 80; struct.local shuffle 104
+// CHANGES dtrans-shuffle<seed=3>: struct.body shuffle 256; struct.cell shuffle 208; struct.inner shuffle 88; struct.local shuffle 104
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.body reorder-fields 56; struct.cell reorder-fields 56
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.body reorder-fields 56; struct.cell reorder-fields 56
+// CHANGES dtrans-aos-to-soa: struct.body aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.body aos-to-soa; struct.cell aos-to-soa -; struct.local aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.body aos-to-soa; struct.cell aos-to-soa -; struct.local aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.body shuffle+aos-to-soa; struct.cell shuffle+aos-to-soa -; struct.inner shuffle 80; struct.local shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.body aos-to-soa+shuffle; struct.cell aos-to-soa -; struct.local aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.body reorder-fields+aos-to-soa; struct.cell reorder-fields+aos-to-soa -; struct.local aos-to-soa
+// CHANGES dtrans-split<force>: struct.body split; struct.cell split -; struct.local split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.body shuffle+split+shuffle; struct.cell shuffle+split+shuffle -; struct.inner shuffle 80; struct.local shuffle+shuffle 79
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.body reorder-fields+split; struct.cell reorder-fields+split -; struct.local split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.body shuffle 272; struct.cell shuffle 240; struct.inner shuffle 80; struct.local shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.body reorder-fields 56; struct.cell reorder-fields 56
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.body shuffle 256; struct.cell shuffle 216; struct.inner shuffle 80; struct.local shuffle 77
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.body reorder-fields 56; struct.cell reorder-fields 56
+// CHANGES hir-canonicalize,hir-identity: add(); follow(); link_all(); locals(); main(); show_cells(); turn_around()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: add(); follow(); link_all(); locals(); main(); show_cells(); turn_around()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: locals() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: locals() distribution
+// CHANGES hir-optimize: nothing

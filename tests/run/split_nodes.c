@@ -224,3 +224,34 @@ int main(void) {
     chains(20000);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.branch base-test 72; struct.entry base-test 56; struct.item base-test 88; struct.payload base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.branch base-test 72; struct.entry base-test 56; struct.item base-test 88; struct.payload base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.branch shuffle 176; struct.entry shuffle 176; struct.item shuffle 272; struct.payload shuffle 88
+// CHANGES dtrans-shuffle<seed=2>: struct.branch shuffle 200; struct.entry shuffle 120; struct.item shuffle 264; struct.payload shuffle 88
+// CHANGES dtrans-shuffle<seed=3>: struct.branch shuffle 160; struct.entry shuffle 128; struct.item shuffle 224; struct.payload shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.branch reorder-fields 72; struct.entry reorder-fields 56; struct.item reorder-fields 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.branch reorder-fields 72; struct.entry reorder-fields 56; struct.item reorder-fields 88
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.branch shuffle 156; struct.entry shuffle 176; struct.item shuffle 240; struct.payload shuffle 88
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.branch reorder-fields+shuffle 169; struct.entry reorder-fields+shuffle 168; struct.item reorder-fields+shuffle 288; struct.payload shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.branch reorder-fields 72; struct.entry reorder-fields 56; struct.item reorder-fields 88
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.branch shuffle+shuffle 168; struct.entry shuffle+shuffle 168; struct.item shuffle+shuffle 304; struct.payload shuffle+shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.branch reorder-fields 72; struct.entry reorder-fields 56; struct.item reorder-fields 88
+// CHANGES dtrans-pool<force>: struct.branch pool 56; struct.entry pool 56; struct.item pool 72
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.branch shuffle+pool 144; struct.entry shuffle+pool 56; struct.item shuffle+pool 136; struct.payload shuffle 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.branch reorder-fields+pool 56; struct.entry reorder-fields+pool 56; struct.item reorder-fields+pool 72
+// CHANGES dtrans-pool<force;split>: struct.branch pool 56; struct.entry pool 56; struct.item pool 72
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.branch shuffle+pool 137; struct.entry shuffle+pool 56; struct.item shuffle+pool 152; struct.payload shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.branch reorder-fields+pool 64; struct.entry reorder-fields+pool 56; struct.item reorder-fields+pool 72
+// CHANGES hir-canonicalize,hir-identity: chains(); close_tree(); find(); insert(); item_new(); lists(); trees(); weigh()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: chains(); close_tree(); find(); insert(); item_new(); lists(); trees(); weigh()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: close_tree() sinking-into-the-start
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: close_tree() sinking-into-the-start
+// CHANGES hir-optimize: nothing

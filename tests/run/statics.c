@@ -71,3 +71,34 @@ int main(void) {
                first_or(&locals[i])->id);
     return (int)local.calls;
 }
+
+// CHANGES dtrans-base-test: struct.chunk base-test 32; struct.counter base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.chunk base-test 32; struct.counter base-test 32
+// CHANGES dtrans-shuffle<seed=1>: struct.chunk shuffle 112; struct.counter shuffle 112
+// CHANGES dtrans-shuffle<seed=2>: struct.chunk shuffle 112; struct.counter shuffle 112
+// CHANGES dtrans-shuffle<seed=3>: struct.chunk shuffle 104; struct.counter shuffle 83
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.chunk reorder-fields 24; struct.counter reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.chunk reorder-fields 24; struct.counter reorder-fields 24
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.chunk shuffle 88; struct.counter shuffle 104
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.chunk reorder-fields+shuffle 112; struct.counter reorder-fields+shuffle 120
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.chunk reorder-fields 24; struct.counter reorder-fields 24
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.chunk shuffle+shuffle 160; struct.counter shuffle+shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.chunk reorder-fields 24; struct.counter reorder-fields 24
+// CHANGES dtrans-pool<force>: struct.chunk pool 32
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.chunk shuffle+pool 88; struct.counter shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.chunk reorder-fields+pool 24; struct.counter reorder-fields 24
+// CHANGES dtrans-pool<force;split>: struct.chunk pool 32
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.chunk shuffle+pool 104; struct.counter shuffle 105
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.chunk reorder-fields+pool 24; struct.counter reorder-fields 24
+// CHANGES hir-canonicalize,hir-identity: main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

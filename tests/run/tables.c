@@ -56,3 +56,41 @@ int main(void) {
     printf("%ld\n", digits);
     return value & 127;
 }
+
+// CHANGES ir-rename-structs: main()
+// CHANGES ir-test-split-blocks: add(); main(); mul(); sub()
+// CHANGES ir-test-split-edges: main()
+// CHANGES sroa,ir-test-rebuild-phis: main()
+// CHANGES ir-test-clone-functions: nothing
+// CHANGES sroa,ir-test-split-edges,ir-rename-structs: main()
+// CHANGES ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions: add(); main(); mul(); sub()
+// CHANGES dtrans-base-test: struct.anon.0 base-test 8; struct.op base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.anon.0 base-test 8; struct.op base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.anon.0 shuffle 72; struct.op shuffle 192
+// CHANGES dtrans-shuffle<seed=2>: struct.anon.0 shuffle 92; struct.op shuffle 176
+// CHANGES dtrans-shuffle<seed=3>: struct.anon.0 shuffle 72; struct.op shuffle 160
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.op aos-to-soa -
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.op aos-to-soa -
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.op aos-to-soa -
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.anon.0 shuffle 84; struct.op shuffle+aos-to-soa -
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.anon.0 delete-fields+shuffle 67; struct.op aos-to-soa -
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.op aos-to-soa -
+// CHANGES dtrans-split<force>: struct.op split -
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.anon.0 shuffle+shuffle 180; struct.op shuffle+split -
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.op split -
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.anon.0 shuffle 84; struct.op shuffle 168
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.anon.0 shuffle 72; struct.op shuffle 152
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES hir-canonicalize,hir-identity: main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

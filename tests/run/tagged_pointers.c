@@ -61,3 +61,34 @@ int main(void) {
     }
     return count & 127;
 }
+
+// CHANGES dtrans-base-test: struct.plain base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.plain base-test 32
+// CHANGES dtrans-shuffle<seed=1>: struct.plain shuffle 112
+// CHANGES dtrans-shuffle<seed=2>: struct.plain shuffle 112
+// CHANGES dtrans-shuffle<seed=3>: struct.plain shuffle 83
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.plain reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.plain reorder-fields 24
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.plain shuffle 104
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.plain reorder-fields+shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.plain reorder-fields 24
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.plain shuffle+shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.plain reorder-fields 24
+// CHANGES dtrans-pool<force>: struct.plain pool 16
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.plain shuffle+pool 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.plain reorder-fields+pool 16
+// CHANGES dtrans-pool<force;split>: struct.plain pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.plain shuffle+pool 101
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.plain reorder-fields+pool 24
+// CHANGES hir-canonicalize,hir-identity: main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

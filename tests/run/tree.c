@@ -95,3 +95,41 @@ int main(void) {
     printf("%d %d\n", used, sum);
     return 0;
 }
+
+// CHANGES ir-rename-structs: add(); erase(); insert(); main(); print()
+// CHANGES ir-test-split-blocks: add(); erase(); insert(); main(); print()
+// CHANGES ir-test-split-edges: add(); erase(); insert(); main(); print()
+// CHANGES sroa,ir-test-rebuild-phis: add(); erase(); insert(); main(); print()
+// CHANGES ir-test-clone-functions: add(); erase(); insert(); main(); print()
+// CHANGES sroa,ir-test-split-edges,ir-rename-structs: add(); erase(); insert(); main(); print()
+// CHANGES ir-rename-structs,ir-test-split-blocks,ir-rename-structs,ir-test-clone-functions: add(); erase(); insert(); main(); print()
+// CHANGES dtrans-base-test: struct.anon base-test 4; struct.tree base-test 24; struct.trie base-test 40
+// CHANGES dtrans-base-test<ptr-as-int>: struct.anon base-test 4; struct.tree base-test 24; struct.trie base-test 40
+// CHANGES dtrans-shuffle<seed=1>: struct.anon shuffle 68; struct.tree shuffle 152; struct.trie shuffle 112
+// CHANGES dtrans-shuffle<seed=2>: struct.anon shuffle 68; struct.tree shuffle 160; struct.trie shuffle 120
+// CHANGES dtrans-shuffle<seed=3>: struct.anon shuffle 72; struct.tree shuffle 152; struct.trie shuffle 128
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.trie reorder-fields 40
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.trie reorder-fields 40
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.trie aos-to-soa -
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.trie aos-to-soa -
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.trie aos-to-soa -
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.anon shuffle 68; struct.tree shuffle 160; struct.trie shuffle 107
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.anon shuffle 84; struct.tree shuffle 176; struct.trie aos-to-soa -
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.trie reorder-fields+aos-to-soa -
+// CHANGES dtrans-split<force>: struct.trie split -
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.anon shuffle+shuffle 174; struct.tree shuffle+shuffle 280; struct.trie shuffle+shuffle 132
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.trie reorder-fields+split -
+// CHANGES dtrans-pool<force>: struct.tree pool 12
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.anon shuffle 68; struct.tree shuffle+pool 76; struct.trie shuffle 107
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.tree pool 12; struct.trie reorder-fields 40
+// CHANGES dtrans-pool<force;split>: struct.tree pool 12
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.anon shuffle 68; struct.tree shuffle+pool 76; struct.trie shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.tree pool 12; struct.trie reorder-fields 40
+// CHANGES hir-canonicalize,hir-identity: add(); erase(); main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: add(); erase(); main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

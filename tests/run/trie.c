@@ -85,3 +85,34 @@ int main(void) {
     fell(root);
     return before - after;
 }
+
+// CHANGES dtrans-base-test: struct.trie base-test 232
+// CHANGES dtrans-base-test<ptr-as-int>: struct.trie base-test 232
+// CHANGES dtrans-shuffle<seed=1>: struct.trie shuffle 336
+// CHANGES dtrans-shuffle<seed=2>: struct.trie shuffle 336
+// CHANGES dtrans-shuffle<seed=3>: struct.trie shuffle 286
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.trie reorder-fields 224
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.trie reorder-fields 224
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.trie shuffle 320
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.trie reorder-fields+shuffle 304
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.trie reorder-fields 224
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.trie shuffle+shuffle 307
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.trie reorder-fields 224
+// CHANGES dtrans-pool<force>: struct.trie pool 116
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.trie shuffle+pool 116
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.trie reorder-fields+pool 116
+// CHANGES dtrans-pool<force;split>: struct.trie pool 116
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.trie shuffle+pool 210
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.trie reorder-fields+pool 116
+// CHANGES hir-canonicalize,hir-identity: drop(); fell(); main(); show(); walk()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: drop(); fell(); main(); show(); walk()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

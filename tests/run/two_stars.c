@@ -125,3 +125,34 @@ int main(void) {
     printf("\n%d %d\n", total, left);
     return total + left;
 }
+
+// CHANGES dtrans-base-test: struct.leaf base-test 24; struct.node base-test 24; struct.owner base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.leaf base-test 24; struct.node base-test 24; struct.owner base-test 32
+// CHANGES dtrans-shuffle<seed=1>: struct.leaf shuffle 112; struct.node shuffle 80; struct.owner shuffle 120
+// CHANGES dtrans-shuffle<seed=2>: struct.leaf shuffle 104; struct.node shuffle 96; struct.owner shuffle 112
+// CHANGES dtrans-shuffle<seed=3>: struct.leaf shuffle 96; struct.node shuffle 80; struct.owner shuffle 96
+// CHANGES dtrans-delete-fields: struct.owner delete-fields 16
+// CHANGES dtrans-reorder-fields: struct.node reorder-fields 16; struct.owner reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.node reorder-fields 16; struct.owner delete-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.owner aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.owner aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.leaf shuffle 128; struct.node shuffle 104; struct.owner shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.leaf shuffle 120; struct.owner aos-to-soa+delete-fields+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.node reorder-fields 16; struct.owner delete-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.owner split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.leaf shuffle+shuffle 104; struct.node shuffle 104; struct.owner shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.node reorder-fields 16; struct.owner delete-fields+split
+// CHANGES dtrans-pool<force>: struct.leaf pool 16; struct.node pool 8; struct.owner pool 16
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.leaf shuffle+pool 16; struct.node shuffle+pool 8; struct.owner shuffle+pool 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.leaf pool 16; struct.node reorder-fields+pool 8; struct.owner delete-fields+pool 8
+// CHANGES dtrans-pool<force;split>: struct.leaf pool 16; struct.node pool 12; struct.owner pool 16
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.leaf shuffle+pool 16; struct.node shuffle+pool 8; struct.owner shuffle+pool 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.leaf pool 16; struct.node reorder-fields+pool 8; struct.owner delete-fields+pool 8
+// CHANGES hir-canonicalize,hir-identity: cut(); detach(); grow(); insert(); main(); move(); show()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: cut(); detach(); grow(); insert(); main(); move(); show()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -30,3 +30,34 @@ int main(void) {
     free(pairs);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.pair base-test 16; struct.row base-test 12
+// CHANGES dtrans-base-test<ptr-as-int>: struct.pair base-test 16; struct.row base-test 12
+// CHANGES dtrans-shuffle<seed=1>: struct.pair shuffle 76; struct.row shuffle 84
+// CHANGES dtrans-shuffle<seed=2>: struct.pair shuffle 80; struct.row shuffle 76
+// CHANGES dtrans-shuffle<seed=3>: struct.pair shuffle 80; struct.row shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.pair shuffle 77; struct.row shuffle 76
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.pair shuffle 80; struct.row shuffle 76
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: nothing
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.pair shuffle+shuffle 97; struct.row shuffle+shuffle 86
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: nothing
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.pair shuffle 77; struct.row shuffle 76
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.pair shuffle 80; struct.row shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES hir-canonicalize,hir-identity: main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -77,3 +77,34 @@ int main(void) {
     written += report("%g %ld\n", sum, pairs(3, p, q, p));
     return written;
 }
+
+// CHANGES dtrans-base-test: struct.node base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.node base-test 32
+// CHANGES dtrans-shuffle<seed=1>: struct.node shuffle 112
+// CHANGES dtrans-shuffle<seed=2>: struct.node shuffle 112
+// CHANGES dtrans-shuffle<seed=3>: struct.node shuffle 83
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.node reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.node reorder-fields 24
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.node shuffle 104
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.node reorder-fields+shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.node reorder-fields 24
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.node shuffle+shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.node reorder-fields 24
+// CHANGES dtrans-pool<force>: struct.node pool 16
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.node shuffle+pool 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.node reorder-fields+pool 16
+// CHANGES dtrans-pool<force;split>: struct.node pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.node shuffle+pool 101
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.node reorder-fields+pool 24
+// CHANGES hir-canonicalize,hir-identity: chain(); main(); pairs()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: chain(); main(); pairs()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

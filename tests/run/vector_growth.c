@@ -92,3 +92,34 @@ int main(void) {
     free(v.data);
     return code;
 }
+
+// CHANGES dtrans-base-test: struct.particle base-test 40; struct.vector base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.particle base-test 40; struct.vector base-test 32
+// CHANGES dtrans-shuffle<seed=1>: struct.particle shuffle 112; struct.vector shuffle 121
+// CHANGES dtrans-shuffle<seed=2>: struct.particle shuffle 128; struct.vector shuffle 112
+// CHANGES dtrans-shuffle<seed=3>: struct.particle shuffle 112; struct.vector shuffle 92
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.particle reorder-fields 24; struct.vector reorder-fields 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.particle reorder-fields 24; struct.vector reorder-fields 32
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.vector aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.vector aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.particle shuffle 128; struct.vector shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.particle reorder-fields+shuffle 152; struct.vector aos-to-soa+reorder-fields+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.particle reorder-fields 24; struct.vector reorder-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.vector split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.particle shuffle+shuffle 152; struct.vector shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.particle reorder-fields 24; struct.vector reorder-fields+split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.particle shuffle 128; struct.vector shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.particle reorder-fields 24; struct.vector reorder-fields 32
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.particle shuffle 128; struct.vector shuffle 114
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.particle reorder-fields 24; struct.vector reorder-fields 32
+// CHANGES hir-canonicalize,hir-identity: main(); reserve(); show()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); reserve(); show()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

@@ -89,3 +89,34 @@ int main(void) {
     free(s);
     return code & 127;
 }
+
+// CHANGES dtrans-base-test: struct.body base-test
+// CHANGES dtrans-base-test<ptr-as-int>: struct.body base-test
+// CHANGES dtrans-shuffle<seed=1>: struct.body shuffle
+// CHANGES dtrans-shuffle<seed=2>: struct.body shuffle
+// CHANGES dtrans-shuffle<seed=3>: struct.body shuffle
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.body reorder-fields
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.body reorder-fields
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-aos-to-soa<force;index=32>: nothing
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.body shuffle
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.body reorder-fields+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.body reorder-fields
+// CHANGES dtrans-split<force>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.body shuffle+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.body reorder-fields
+// CHANGES dtrans-pool<force>: struct.body pool
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.body shuffle+pool
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.body reorder-fields+pool
+// CHANGES dtrans-pool<force;split>: struct.body pool
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.body shuffle+pool
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.body reorder-fields+pool
+// CHANGES hir-canonicalize,hir-identity: main(); middle(); step()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main(); middle(); step()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: main() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: main() distribution
+// CHANGES hir-optimize: nothing

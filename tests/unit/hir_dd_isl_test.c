@@ -1,6 +1,7 @@
 /* Answers against isl's, pair by pair, on random nests: the same directions, and the same
  * distances. LATHE_DD_PAIRS says how many pairs are compared. */
 #include "dd_nests.h"
+#include "seed.h"
 
 #include "hir/dd/vars.h"
 
@@ -150,11 +151,11 @@ static void compare_nest(uint64_t seed, dd_exact *isl, tally *t) {
 
 static void test_equals_isl(void **state) {
     (void)state;
-    const char *wanted = getenv("LATHE_DD_PAIRS"), *seed = getenv("LATHE_DD_SEED");
+    const char *wanted = getenv("LATHE_DD_PAIRS");
     uint64_t pairs = wanted ? strtoull(wanted, NULL, 10) : 400;
     dd_exact *isl = dd_exact_new(100000000, 0);
     tally t = {0};
-    for (uint64_t s = seed ? strtoull(seed, NULL, 10) : 1; t.pairs < pairs; s++)
+    for (uint64_t s = first_seed(); t.pairs < pairs; s++)
         compare_nest(s, isl, &t);
     dd_exact_free(isl);
     printf("%llu pairs, %llu edges: as isl has them; %llu directions more, of %llu distances %llu "

@@ -1,6 +1,7 @@
 /* Dependences of random nests against what the nests do: nothing may be missed. LATHE_DD_PAIRS says
- * how many pairs are tested, LATHE_DD_SEED where to start. */
+ * how many pairs are tested, LATHE_FUZZ_SEED where to start. */
 #include "dd_nests.h"
+#include "seed.h"
 
 #include "hir/dd/affine.h"
 
@@ -158,14 +159,14 @@ static void check_nest(nest_run *run, uint64_t seed, dd_exact *exact, tally *t) 
 
 static void test_random_nests(void **state) {
     (void)state;
-    const char *wanted = getenv("LATHE_DD_PAIRS"), *seed = getenv("LATHE_DD_SEED");
+    const char *wanted = getenv("LATHE_DD_PAIRS");
     const char *off = getenv("LATHE_DD_EXACT");
     uint64_t pairs = wanted ? strtoull(wanted, NULL, 10) : 20000;
     tally t = {0};
     nest_run run = {.events = calloc(NEST_STEPS, sizeof(nest_event))};
     dd_exact *exact = off ? NULL : dd_exact_new(1000000, 0);
     uint64_t said = 0;
-    for (uint64_t s = seed ? strtoull(seed, NULL, 10) : 1; t.pairs < pairs; s++) {
+    for (uint64_t s = first_seed(); t.pairs < pairs; s++) {
         check_nest(&run, s, exact, &t);
         if (t.pairs / 100000 > said)
             fprintf(stderr, "%llu00,000 pairs\n", (unsigned long long)++said);

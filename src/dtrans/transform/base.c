@@ -2,6 +2,7 @@
 
 #include "dtrans/transform/apply.h"
 #include "dtrans/transform/debug.h"
+#include "dtrans/transform/mark.h"
 #include "dtrans/transform/numbers.h"
 #include "dtrans/transform/outcome.h"
 
@@ -22,11 +23,13 @@ static const char *dependent_name(void *data, LLVMTypeRef type, bool dependent) 
 }
 
 bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform transform) {
+    lathe_assert(type < b->info->types.len);
     const dtrans_type *t = &b->info->types.at[type];
     return !t->kept && dtrans_is_legal(b->info, type, transform) && t->size;
 }
 
 dtrans_change *dtrans_base_replace(DTransOptBase *b, uint32_t type, const char *prefix) {
+    lathe_assert(b->phase == DTRANS_MAKES_TYPES && type < b->info->types.len);
     return dtrans_layouts_add(&b->layouts, type,
                               dtrans_base_name(b, prefix, b->info->types.at[type].name));
 }
@@ -62,6 +65,7 @@ static void end_types(DTransOptBase *b) {
 
 /* Steps 1 to 4; for 2 and 3, looking a type up makes it. False if there is nothing to do. */
 static bool make_types(DTransOptBase *b) {
+    b->phase = DTRANS_MAKES_TYPES;
     begin_types(b);
     if (!b->hooks->prepare_types(b, b->data) || !ctx_ok(b->ctx))
         return false;
@@ -83,6 +87,7 @@ static bool make_plan(DTransOptBase *b) {
         b->plan.claims_data = b->data;
         if (ready)
             planned = dtrans_plan_make(&b->plan);
+        b->rehearsed = b->layouts.changes.len;
         end_types(b);
         if (!ready || planned || !b->plan.blamed || !ctx_ok(b->ctx))
             return planned;
@@ -132,6 +137,7 @@ static void process_functions(DTransOptBase *b, const function_list *all) {
 /* The plan is carried out first, pointers in signatures included, so that what the transform adds
  * to the module is not taken for something old. */
 static void carry_out_plan(DTransOptBase *b) {
+    b->phase = DTRANS_EDITS;
     dtrans_pointers_collect(b);
     dtrans_numbers numbers;
     dtrans_numbers_find(&numbers, b);
@@ -152,6 +158,7 @@ static void transform(DTransOptBase *b) {
     function_list all = {0};
     list_functions(b, &all);
     carry_out_plan(b);
+    b->phase = DTRANS_REPLACES;
     if (b->hooks->prepare_module)
         b->hooks->prepare_module(b, b->data);
     list_functions(b, &all);
@@ -168,11 +175,16 @@ static void transform(DTransOptBase *b) {
 
 bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data) {
     DTransOptBase b = {.info = info, .m = info->m, .ctx = info->ctx, .hooks = hooks, .data = data};
+    lathe_assert(hooks->name && hooks->dependent_prefix);
+    lathe_assert(hooks->prepare_types && hooks->populate_types);
     str_init(&b.name, b.ctx);
     map_init(&b.debug_types, b.ctx);
+    uint64_t untouched = LATHE_ASSERTING ? dtrans_module_mark(b.m->llvm) : 0;
     bool work = make_plan(&b);
     b.rehearsal = false;
     bool ready = work && make_types(&b);
+    lathe_assert(!ready || b.layouts.changes.len == b.rehearsed);
+    lathe_assert(!ctx_ok(b.ctx) || dtrans_module_mark(b.m->llvm) == untouched);
     dtrans_record_outcome(&b, ready);
     if (ready)
         transform(&b);

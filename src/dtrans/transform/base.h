@@ -78,6 +78,13 @@ typedef struct dtrans_hooks {
     LLVMValueRef (*materialize)(DTransOptBase *b, LLVMValueRef value, void *data);
 } dtrans_hooks;
 
+/* Which of the eight steps may run: what is called at another time is a mistake in a transform. */
+typedef enum dtrans_phase {
+    DTRANS_MAKES_TYPES, /* 1 to 4, with the plan: the module is only read */
+    DTRANS_EDITS,       /* the plan is carried out, in terms of the old types */
+    DTRANS_REPLACES,    /* 5 to 8 */
+} dtrans_phase;
+
 struct DTransOptBase {
     DTransInfo *info;
     lathe_module *m;
@@ -91,7 +98,9 @@ struct DTransOptBase {
     dtrans_pointers pointers;
     map debug_types; /* of transforms with `number_note`: old IR type → its new debug type */
     str name;        /* of the type being named */
-    bool rehearsal;  /* the types made now serve to plan, and are thrown away */
+    dtrans_phase phase;
+    size_t rehearsed; /* changes that were planned for: the last round makes as many */
+    bool rehearsal;   /* the types made now serve to plan, and are thrown away */
 };
 
 /* Runs a transform on an analysed module; true if it changed something. Types it has to leave alone

@@ -131,6 +131,7 @@ static void initialize(DTransOptBase *b, const replacement *r) {
 }
 
 void dtrans_base_globals(DTransOptBase *b) {
+    lathe_assert(b->phase == DTRANS_REPLACES);
     replacement_list all = {0};
     for (size_t i = 0; i < b->plan.variables.len && ctx_ok(b->ctx); i++)
         if (!is_overlooked(b, &b->plan.variables.at[i]))

@@ -322,5 +322,7 @@ bool hir_build(hir *h, LLVMValueRef fn) {
     if (done && (b.loops.count || b.loops.region_count))
         done = build_regions(&b);
     builder_free(&b);
+    if (done)
+        hir_assert_good(h);
     return done && ctx_ok(h->ctx);
 }

@@ -185,6 +185,7 @@ static bool note_old_blocks(hir_lowerer *l) {
 
 bool hir_lower(hir *h) {
     hir_lowerer l;
+    hir_assert_good(h);
     if (init(&l, h)) {
         hir_l_find_refusals(&l);
         if (note_old_blocks(&l)) {

@@ -1,5 +1,6 @@
 /* One constraint per instruction: what it copies, reads, writes or computes. */
 #include "ir/ptr/build.h"
+#include "ir/ptr/check.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
 #include "ir/structs.h"
@@ -448,6 +449,7 @@ void ptr_build(ptr_graph *g, lathe_module *m) {
     ptr_finish_callbacks(&b);
     ptr_wrappers_free(&b.wrappers);
     vec_free(m->ctx, &b.callbacks);
+    ptr_graph_assert(g);
     ctx_phase_end(m->ctx, timer);
     ctx_count(m->ctx, "ptrclasses.nodes", g->nodes.len - 1);
 }

@@ -1,5 +1,6 @@
 /* What escapes takes with it all that can be reached from it. */
 #include "ir/libfuncs.h"
+#include "ir/ptr/check.h"
 #include "ir/ptr/flow.h"
 #include "ir/ptr/ptr.h"
 
@@ -201,4 +202,5 @@ void ptr_close(ptr_graph *g) {
     expose_forged(&k);
     spread_all(&k);
     vec_free(g->ctx, &k.work);
+    ptr_graph_assert(g);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 void ptr_add_type(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness) {
+    lathe_assert(g->nodes.at[c].up == c && shape < g->shapes.len && witness < g->witnesses.len);
     ptr_list *types = &g->nodes.at[c].types;
     for (uint32_t f = types->first; f; f = g->facts.at[f].next)
         if (g->facts.at[f].detail == shape)
@@ -28,6 +29,7 @@ uint32_t ptr_witness_new(ptr_graph *g, LLVMValueRef value, const char *text) {
 void ptr_add_object(ptr_graph *g, ptr_class c, ptr_object_kind kind, uint32_t detail,
                     uint32_t witness) {
     c = ptr_find(g, c);
+    lathe_assert(!c || witness < g->witnesses.len);
     uint32_t fact = (uint32_t)g->facts.len;
     if (!c || !vec_push(g->ctx, &g->facts, (ptr_fact){kind, detail, witness, 0}))
         return;
@@ -55,6 +57,7 @@ void ptr_add_mark(ptr_graph *g, ptr_class c, ptr_mark mark, uint32_t detail, uin
     c = ptr_find(g, c);
     if (!c)
         return;
+    lathe_assert(mark < PTR_MARKS && witness < g->witnesses.len);
     if (!g->nodes.at[c].marks)
         g->nodes.at[c].marks = arena_new(&g->mem, ptr_marks);
     if (g->nodes.at[c].marks)

@@ -57,6 +57,7 @@ ptr_class ptr_new(ptr_graph *g) {
 }
 
 ptr_class ptr_find(ptr_graph *g, ptr_class c) {
+    lathe_assert(c < g->nodes.len);
     ptr_node *nodes = g->nodes.at;
     while (nodes[c].up != c) {
         nodes[c].up = nodes[nodes[c].up].up;
@@ -66,6 +67,7 @@ ptr_class ptr_find(ptr_graph *g, ptr_class c) {
 }
 
 void ptr_merge(ptr_graph *g, ptr_class a, ptr_class b) {
+    lathe_assert(a < g->nodes.len && b < g->nodes.len);
     if (a && b && a != b)
         vec_push(g->ctx, &g->pending, (ptr_pair){a, b});
 }
@@ -73,6 +75,7 @@ void ptr_merge(ptr_graph *g, ptr_class a, ptr_class b) {
 /* The first member of a flat place is no field of it. */
 static void drop_first_field(ptr_graph *g, ptr_class c) {
     ptr_node *n = &g->nodes.at[c];
+    lathe_assert(n->flat);
     size_t i = ptr_field_above(n, 0);
     if (i == 0 || n->fields.at[i - 1].offset != 0)
         return;
@@ -171,6 +174,7 @@ static bool is_mixture(const ptr_graph *g, uint32_t a, uint32_t b) {
  * so that they move only once, and to where they stay. */
 static void reform(ptr_graph *g, ptr_class c, uint32_t shape, uint64_t stride, int64_t extent) {
     ptr_node *n = &g->nodes.at[c];
+    lathe_assert(c && n->up == c && shape < g->shapes.len);
     uint32_t old_shape = n->shape;
     bool mixed = n->mixed || is_mixture(g, n->shape, shape);
     shape = joint_shape(g, n->shape, shape);
@@ -277,6 +281,7 @@ ptr_class ptr_see_shape(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witn
     c = ptr_find(g, c);
     if (!c || !shape)
         return c;
+    lathe_assert(shape < g->shapes.len && witness < g->witnesses.len);
     uint32_t own = g->nodes.at[c].shape;
     if (own != shape && ptr_shape_begins_with(g, ptr_shape_in_use(g, c), shape)) {
         c = first_view(g, c, shape);
@@ -299,6 +304,7 @@ ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t memb
     c = ptr_find(g, c);
     if (!c)
         return 0;
+    lathe_assert(shape < g->shapes.len && member < g->shapes.at[shape].member_count);
     const ptr_member *m = &g->shapes.at[shape].members[member];
     if (ptr_shape_in_use(g, c) != shape || m->offset != 0)
         return ptr_at(g, c, (int64_t)m->offset);
@@ -336,11 +342,13 @@ static size_t weight(const ptr_node *n) {
 }
 
 static void join(ptr_graph *g, ptr_class a, ptr_class b) {
+    lathe_assert(a && b && a != b && g->nodes.at[a].up == a && g->nodes.at[b].up == b);
     if (weight(&g->nodes.at[a]) < weight(&g->nodes.at[b])) {
         ptr_class swap = a;
         a = b;
         b = swap;
     }
+    lathe_assert(weight(&g->nodes.at[a]) >= weight(&g->nodes.at[b])); /* or it is not near-linear */
     bool views = ptr_is_view_of(g, a, b) || ptr_is_view_of(g, b, a);
     ptr_node from = g->nodes.at[b];
     g->merges++;
