@@ -162,7 +162,7 @@ static bool is_confined(soa *s, const soa_array *a, LLVMValueRef fn) {
 static bool ends_with_function(soa *s, const soa_array *a, const site_list *sites) {
     LLVMValueRef fn = function_of(sites->at[0]->at);
     bool confined = is_confined(s, a, fn);
-    if (soa_has_threads(s) || soa_has_jumps(s) || soa_may_reach(s, fn, fn) || sites->len != 1)
+    if (soa_has_jumps(s) || soa_may_be_active_twice(s, fn) || sites->len != 1)
         return false;
     return sites->at[0]->regrown < 0 && ends_in_time(s, sites->at[0]->at, confined);
 }
@@ -188,8 +188,8 @@ static void check_local(soa *s, const soa_array *a) {
     LLVMValueRef fn = function_of(a->object);
     soa_point point;
     bool once = soa_runs_once(s, a->object, &point);
-    if (!once && (soa_has_threads(s) || soa_may_reach(s, fn, fn) ||
-                  soa_in_cycle(s, LLVMGetInstructionParent(a->object))))
+    if (!once &&
+        (soa_may_be_active_twice(s, fn) || soa_in_cycle(s, LLVMGetInstructionParent(a->object))))
         soa_refuse(s, a->type, a->object, two_blocks);
 }
 

@@ -192,13 +192,13 @@ bool soa_in_cycle(soa *s, LLVMBasicBlockRef bb);
 bool soa_can_follow(soa *s, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
 /* Whether a call of the one may, at any depth, come to the other. */
 bool soa_may_reach(soa *s, LLVMValueRef from, LLVMValueRef to);
-/* Whether the instruction may, by calling, come to the function. */
-bool soa_may_call(soa *s, LLVMValueRef inst, LLVMValueRef fn);
 /* Whether the instruction may run before a point that runs once. */
 bool soa_may_precede(soa *s, LLVMValueRef inst, const soa_point *point);
-/* Whether functions may run at the same time as others: threads, signal handlers. */
-bool soa_has_threads(const soa *s);
-bool soa_has_jumps(const soa *s);
+/* Whether two activations of the function may exist at once: by recursion, on two threads, in a
+ * signal handler, in a coroutine. */
+bool soa_may_be_active_twice(soa *s, LLVMValueRef fn);
+/* Whether control may return to where it was before, as by longjmp. */
+bool soa_has_jumps(soa *s);
 void soa_calls_free(soa *s);
 
 /* groups.c: which fields stay together. */
