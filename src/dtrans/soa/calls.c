@@ -22,6 +22,7 @@
 typedef struct caller {
     VEC(LLVMValueRef) callees; /* defined functions */
     bool leaves;               /* code outside may run, and so may every entry */
+    bool jumps;                /* some call may return twice */
 } caller;
 
 typedef struct soa_calls {
@@ -31,7 +32,8 @@ typedef struct soa_calls {
     VEC(LLVMValueRef) early; /* those that may run before main does */
     map entered;             /* the entries and all they may call; filled when first asked for */
     bool has_entered;
-    bool jumps;                                    /* some call may return twice */
+    map is_entry;
+    bool jumps;                                    /* in any function */
     unsigned nocallback, returns_twice, coroutine; /* attributes */
 } soa_calls;
 
@@ -90,6 +92,7 @@ static bool returns_twice(const soa *s, LLVMValueRef call) {
 
 static void add_entry(soa *s, LLVMValueRef fn, bool early) {
     vec_push(s->info->ctx, &s->calls->entries, fn);
+    map_put(&s->calls->is_entry, fn);
     if (early)
         vec_push(s->info->ctx, &s->calls->early, fn);
 }
@@ -116,7 +119,7 @@ static void add_instruction(soa *s, caller *c, LLVMValueRef inst) {
     if (!ir_is_call_site(inst))
         return;
     add_call(s, c, inst);
-    s->calls->jumps |= returns_twice(s, inst);
+    c->jumps |= returns_twice(s, inst);
     LLVMValueRef callee = LLVMGetCalledValue(inst);
     if (LLVMIsAInlineAsm(callee)) {
         const char *text = LLVMGetInlineAsmAsmString(callee, &length);
@@ -130,6 +133,7 @@ static void add_function(soa *s, LLVMValueRef fn) {
         ir_each_inst (inst, bb)
             if (ctx_tick(s->info->ctx, 1))
                 add_instruction(s, &c, inst);
+    s->calls->jumps |= c.jumps;
     map_word *slot = map_put(&s->calls->numbers, fn);
     if (slot && vec_push(s->info->ctx, &s->calls->callers, c))
         slot->u = s->calls->callers.len;
@@ -147,6 +151,7 @@ static soa_calls *calls_of(soa *s) {
         return NULL;
     map_init(&calls->numbers, s->info->ctx);
     map_init(&calls->entered, s->info->ctx);
+    map_init(&calls->is_entry, s->info->ctx);
     calls->nocallback = attribute_kind("nocallback");
     calls->returns_twice = attribute_kind("returns_twice");
     calls->coroutine = attribute_kind("presplitcoroutine");
@@ -170,6 +175,7 @@ void soa_calls_free(soa *s) {
     vec_free(s->info->ctx, &s->calls->early);
     map_free(&s->calls->numbers);
     map_free(&s->calls->entered);
+    map_free(&s->calls->is_entry);
     s->calls = NULL;
 }
 
@@ -258,6 +264,22 @@ bool soa_in_cycle(soa *s, LLVMBasicBlockRef bb) {
 bool soa_has_jumps(soa *s) {
     const soa_calls *calls = calls_of(s);
     return !calls || calls->jumps || !ctx_ok(s->info->ctx);
+}
+
+bool soa_jumps_in(soa *s, LLVMValueRef fn) {
+    const soa_calls *calls = calls_of(s);
+    const map_word *number = calls ? map_find(&calls->numbers, fn) : NULL;
+    return !number || !number->u || calls->callers.at[number->u - 1].jumps;
+}
+
+bool soa_is_entry(soa *s, LLVMValueRef fn) {
+    const soa_calls *calls = calls_of(s);
+    return !calls || map_find(&calls->is_entry, fn) || !ctx_ok(s->info->ctx);
+}
+
+bool soa_is_coroutine(soa *s, LLVMValueRef fn) {
+    const soa_calls *calls = calls_of(s);
+    return !calls || has_attribute(fn, calls->coroutine);
 }
 
 static bool is_entered(soa *s, LLVMValueRef fn) {
