@@ -139,6 +139,16 @@ static bool is_local_below(soa *s, const ptr_node *cell, LLVMValueRef fn) {
     return true;
 }
 
+LLVMValueRef soa_shared_piece(soa *s, const soa_array *a) {
+    for (size_t i = 0; i < s->direct.len; i++) {
+        LLVMValueRef v = (LLVMValueRef)s->direct.at[i].key.p;
+        if (LLVMIsAGlobalVariable(v) && !LLVMIsGlobalConstant(v) &&
+            soa_array_at(s, ptr_class_of_operand(&s->info->graph, s->info->m, v)) == a)
+            return v;
+    }
+    return NULL;
+}
+
 /* Whether pointers to the array are kept nowhere but in its own elements and in local variables
  * that do not outlive the function that made the block, and leave no function but by calls: then
  * none is left when that function returns. */
@@ -149,9 +159,8 @@ static bool is_confined(soa *s, const soa_array *a, LLVMValueRef fn) {
             soa_array_at(s, c) != a && !is_own_field(s, a, &g->nodes.at[c]) &&
             !is_local_below(s, &g->nodes.at[c], fn))
             return false;
-    for (size_t i = 0; i < s->direct.len; i++)
-        if (LLVMIsAGlobalVariable((LLVMValueRef)s->direct.at[i].key.p))
-            return false; /* a variable in one piece has fields as well */
+    if (soa_shared_piece(s, a))
+        return false;
     for (size_t i = 1; i < g->signatures.len; i++)
         if (soa_array_at(s, g->signatures.at[i].result) == a)
             return false;

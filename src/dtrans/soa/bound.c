@@ -82,20 +82,24 @@ static bool is_carrier(const binding *b, ptr_class c) {
     return found && map_find_u(&b->carriers, found);
 }
 
+/* A variable or allocation at the place, to name it by; NULL if none is known. */
+static LLVMValueRef object_of(const ptr_graph *g, ptr_class c) {
+    uint32_t fact = g->nodes.at[c].objects.first;
+    return fact ? g->witnesses.at[g->facts.at[fact].witness].value : NULL;
+}
+
 static bool find_carriers(binding *b) {
     ptr_graph *g = &b->s->info->graph;
     size_t count = g->nodes.len;
     for (ptr_class c = 1; c < count && ctx_tick(g->ctx, 1); c++)
         if (g->nodes.at[c].up == c && soa_array_at(b->s, g->nodes.at[c].pointee) == b->array &&
             soa_array_at(b->s, c) != b->array && !add_carrier(b, c))
-            return fail(b, NULL, kept_elsewhere);
+            return fail(b, object_of(g, c), kept_elsewhere);
     for (ptr_class c = 1; c < count && ctx_tick(g->ctx, 1); c++)
         if (g->nodes.at[c].up == c && is_carrier(b, g->nodes.at[c].pointee))
-            return fail(b, NULL, kept_elsewhere);
-    for (size_t i = 0; i < b->s->direct.len; i++)
-        if (LLVMIsAGlobalVariable((LLVMValueRef)b->s->direct.at[i].key.p))
-            return fail(b, (LLVMValueRef)b->s->direct.at[i].key.p, kept_elsewhere);
-    return ctx_ok(g->ctx);
+            return fail(b, object_of(g, c), kept_elsewhere);
+    LLVMValueRef piece = soa_shared_piece(b->s, b->array);
+    return piece ? fail(b, piece, kept_elsewhere) : ctx_ok(g->ctx);
 }
 
 /* Whether the value is an index of the array, or leads to one. */

@@ -180,6 +180,10 @@ void soa_check_blocks(soa *s);
 bool soa_has_one_holder(soa *s, const soa_array *a, const soa_edit *const *sites, size_t count,
                         LLVMValueRef *where, const char **reason);
 
+/* A variable in one piece that functions share, whose fields hold pointers as those of elements do;
+ * NULL if the array has none. */
+LLVMValueRef soa_shared_piece(soa *s, const soa_array *a);
+
 /* latest.c: what is reallocated is what the same activation of the same function got last. */
 bool soa_has_latest_value(soa *s, const soa_edit *const *sites, size_t count);
 
