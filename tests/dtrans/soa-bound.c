@@ -91,8 +91,7 @@ static long run_grown(int v, int depth) {
 }
 
 // CHECK-DAG: carried_ok: AosToSoa
-// CHECK-DAG: carried: more than one block of it may be alive, and pointers to it are kept outside
-// local variables
+// CHECK-DAG: carried: more than one block of it may be alive, and pointers to it are kept outside local variables
 STRUCT(carried_ok);
 STRUCT(carried);
 struct list_ok {
@@ -179,8 +178,7 @@ static long run_called(int v, int depth) {
     return again(v, depth) + first(a);
 }
 
-// CHECK-DAG: variadic: more than one block of it may be alive, and this function cannot be told
-// which
+// CHECK-DAG: variadic: more than one block of it may be alive, and this function cannot be told which
 STRUCT(variadic);
 static long count(const struct variadic *p, ...) {
     va_list args;
@@ -220,8 +218,7 @@ static long run_jumped(int v, int depth) {
     longjmp(out, 1);
 }
 
-// CHECK-DAG: swapped: more than one block of it may be alive, and the function that makes it is
-// given pointers to another one
+// CHECK-DAG: swapped: more than one block of it may be alive, and the function that makes it is given pointers to another one
 STRUCT(swapped);
 static long run_down(int v, int depth, struct swapped **outer) {
     struct swapped a[N] = {{v, v, NULL}}, *mine = a;
