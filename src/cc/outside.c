@@ -20,9 +20,14 @@ const char *cc_kept_reason(cc_kept kept) {
     return reasons[kept];
 }
 
-void cc_outside_name(cc_outside *o, const char *name) {
+static void add_name(cc_outside *o, const char *name) {
     if (*name && !map_find_s(&o->named, name))
         map_put_s(&o->named, name);
+}
+
+void cc_outside_name(cc_outside *o, const char *name) {
+    add_name(o, name);
+    o->main_named |= strcmp(name, "main") == 0;
 }
 
 const char *cc_outside_prefixed(arena *mem, const char *prefix, const char *name) {
@@ -54,6 +59,10 @@ void cc_outside_name_all(cc_outside *o, const char *text, size_t length) {
 static void name_words(cc_outside *o, const cc_command *command) {
     for (size_t i = 1; i < command->words.len; i++) {
         const char *word = command->words.at[i], *value = strchr(word, '=');
+        if (strcmp(command->words.at[i - 1], "-o") == 0) {
+            add_name(o, word); /* programs are often called "main" */
+            continue;
+        }
         cc_outside_name(o, word);
         if (value)
             cc_outside_name(o, value + 1);
@@ -163,6 +172,25 @@ static bool is_system(const cc_member *m) {
     return false;
 }
 
+/* The object a program starts in hands main to the C library, which calls it once. Any other may
+ * call it as it likes. */
+static bool is_start_file(const cc_member *m) {
+    static const char *const bases[] = {"crt1.o", "Scrt1.o", "gcrt1.o", "rcrt1.o", "grcrt1.o"};
+    const char *slash = strrchr(m->name, '/');
+    bool named = false, starts = false, hands_over = false;
+    for (size_t i = 0; !m->archive && i < sizeof bases / sizeof *bases; i++)
+        named |= strcmp(slash ? slash + 1 : m->name, bases[i]) == 0;
+    if (!named)
+        return false;
+    cc_symtab table = cc_elf_symbols(&m->elf, SHT_SYMTAB);
+    for (size_t k = 0; k < table.count; k++) {
+        cc_symbol s = cc_elf_symbol(&table, k);
+        starts |= !s.undefined && strcmp(s.name, "_start") == 0;
+        hands_over |= s.undefined && strcmp(s.name, "__libc_start_main") == 0;
+    }
+    return starts && hands_over;
+}
+
 static void claim(cc_outside *o, const cc_symbol *s, size_t order) {
     cc_definition definition = cc_symbol_definition(s);
     map_word *known = map_put_s(&o->claims, s->name);
@@ -207,6 +235,7 @@ void cc_outside_add_native(cc_outside *o, const cc_inputs *in) {
             if (!cc_symbol_is_global(&s))
                 continue;
             claim(o, &s, i);
+            o->main_named |= strcmp(s.name, "main") == 0 && !is_start_file(m);
             if (!system && !s.undefined)
                 note_library(o, s.name);
         }
@@ -222,6 +251,10 @@ bool cc_outside_prevails(const cc_outside *o, const char *name, cc_definition de
     const cc_claim *c = &o->list.at[known->u - 1];
     return c->definition > definition ||
            (c->definition == definition && definition == CC_WEAK && c->order < order);
+}
+
+bool cc_outside_calls_main(const cc_outside *o) {
+    return o->main_named || map_find_s(&o->exported, "main");
 }
 
 cc_kept cc_outside_keeps(const cc_outside *o, const char *name) {

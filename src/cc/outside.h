@@ -37,6 +37,7 @@ typedef struct cc_outside {
     map named;           /* by options, scripts and assembler */
     map wrapped;         /* of --wrap */
     map assigned;        /* of --defsym, and of scripts */
+    bool main_named;     /* by anything but the object that the program starts in */
     bool exports_all;    /* what is visible is exported, unless the linker was told otherwise */
     const char *library; /* what is taken for the C library's and has a definition of the user's
                             outside the bitcode, NULL if there is none */
@@ -60,6 +61,9 @@ const char *cc_outside_prefixed(arena *mem, const char *prefix, const char *name
  * member with number `order`. */
 bool cc_outside_prevails(const cc_outside *o, const char *name, cc_definition definition,
                          size_t order);
+/* Whether main may be called by others than the start of the program. To be asked once all members
+ * are read. */
+bool cc_outside_calls_main(const cc_outside *o);
 /* Why a symbol must stay visible by its name alone. */
 cc_kept cc_outside_keeps(const cc_outside *o, const char *name);
 

@@ -75,7 +75,8 @@ static void choose(worker *w, lathe_module *m) {
     ir_setting *skip = ir_settings_get(&m->settings, DTRANS_SKIP);
     if (skip)
         skip->said = "-flathe-skip";
-    ir_settings_put(&m->settings, w->ctx, DTRANS_LINKED, "yes");
+    ir_settings_put(&m->settings, w->ctx, DTRANS_LINKED,
+                    cc_outside_calls_main(&w->outside) ? DTRANS_LINKED_MAIN : "yes");
     if (args->ckpt)
         ir_settings_put(&m->settings, w->ctx, DTRANS_NO_POOLS, "checkpoints do not save pools");
 }

@@ -37,7 +37,7 @@ static int run_two_ok(int n) {
     return sum_two_ok(a + 1);
 }
 
-// CHECK-DAG: twice: more than one block of it may be alive, and a number would not tell which
+// CHECK-DAG: twice: more than one block of it may be alive, and pointers to it are kept outside local variables
 // CHECK-DAG: twice_ok: AosToSoa
 STRUCT(twice);
 STRUCT(twice_ok);
@@ -59,7 +59,7 @@ static int run_twice_ok(int n) {
     return sum;
 }
 
-// CHECK-DAG: path: more than one block of it may be alive, and a number would not tell which
+// CHECK-DAG: path: more than one block of it may be alive, and pointers to it are kept outside local variables
 STRUCT(path);
 static int run_path(int n) {
     static struct path *last;
@@ -74,22 +74,22 @@ static int run_path(int n) {
     return sum;
 }
 
-// CHECK-DAG: deep: more than one block of it may be alive, and a number would not tell which
+// CHECK-DAG: deep: more than one block of it may be alive, and the function that makes it is given pointers to another one
 // CHECK-DAG: deep_ok: AosToSoa
 STRUCT(deep);
 STRUCT(deep_ok);
 static int sum_deep(const struct deep *p) { return p[0].key + p[1].key; }
 static int sum_deep_ok(const struct deep_ok *p) { return p[0].key + p[1].key; }
-static int run_deep(int n) {
+static int run_deep(int n, const struct deep *outer) {
     struct deep a[2] = {0};
-    a[0].key = n;
-    a[1].key = n > 0 ? run_deep(n - 1) : 1;
+    a[0].key = n + (outer ? outer->key : 0);
+    a[1].key = n > 0 ? run_deep(n - 1, a) : 1;
     return sum_deep(a);
 }
-static int run_deep_ok(int n) {
+static int run_deep_ok(int n, int outer) {
     struct deep_ok a[2] = {0};
-    a[0].key = n;
-    a[1].key = n > 0 ? run_path(n - 1) : 1;
+    a[0].key = n + outer;
+    a[1].key = n > 0 ? run_deep_ok(n - 1, a[0].key) : 1;
     return sum_deep_ok(a);
 }
 
@@ -340,7 +340,7 @@ static int run_marker(int n) {
 int main(void) {
     int h = run_two(5) + run_two_ok(5);
     for (int i = 2; i < 6; i++)
-        h = h * 3 + run_twice(i) + run_twice_ok(i) + run_path(i) + run_deep(i) + run_deep_ok(i) +
+        h = h * 3 + run_twice(i) + run_twice_ok(i) + run_path(i) + run_deep(i, NULL) + run_deep_ok(i, 0) +
             run_vectors(i) + run_vectors_ok(i) + run_dropped(i) + run_dropped_ok(i);
     h = h * 5 + run_number(6) + run_number_ok(6) + run_shown(6) + run_sorted(6) + run_other(6);
     h = h * 7 + run_other_ok(6) + run_apart(4) + run_passed(4) + run_inside(4) + run_half(4);

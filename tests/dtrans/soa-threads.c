@@ -1,11 +1,11 @@
 // RUN: lathe opt '--passes=dtrans-aos-to-soa<force>' %s -o %t.ll --remarks=%t.yaml
 // RUN: %python %S/Inputs/remark_lines.py %t.yaml | sort | FileCheck %s
 // RUN: %python %tests/run/compare.py %s '--passes=dtrans-aos-to-soa<force>' --ldflags=-lpthread
-/* With threads, a function may be active twice without calling itself: its arrays stay. What is
- * allocated once is one block for all threads. */
+/* With threads, a function may be active twice without calling itself: the bases of its arrays are in
+ * its frame, and are passed on. What is allocated once is one block for all threads. */
 // CHECK-DAG: shared: AosToSoa
-// CHECK-DAG: stack: more than one block of it may be alive
-// CHECK-DAG: block: more than one block of it may be alive
+// CHECK-DAG: stack: AosToSoa
+// CHECK-DAG: block: AosToSoa
 // CHECK-DAG: main_only: AosToSoa
 #include <pthread.h>
 #include <stdio.h>

@@ -7,6 +7,7 @@
  */
 #include "dtrans/analysis/visit.h"
 #include "dtrans/annotate/annotate.h"
+#include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
 
 #include <llvm-c/Error.h>
@@ -24,13 +25,24 @@ bool dtrans_is_seen_outside(const DTransInfo *info, LLVMValueRef fn) {
     LLVMLinkage l = LLVMGetLinkage(fn);
     if (l == LLVMInternalLinkage || l == LLVMPrivateLinkage)
         return false;
-    return !info->whole || (info->linked && strcmp(LLVMGetValueName(fn), "main") != 0);
+    if (!info->whole)
+        return true;
+    return info->open && (info->main_called || strcmp(LLVMGetValueName(fn), "main") != 0);
+}
+
+/* A linker that was asked has told who names main; a host that was not asked has told nothing. */
+static void judge_visibility(DTransInfo *info) {
+    const ir_setting *linked = ir_settings_get(&info->m->settings, DTRANS_LINKED);
+    bool used = ir_settings_get(&info->m->settings, PTR_VISIBLE_USED) != NULL;
+    info->linked = linked != NULL;
+    info->open = info->linked || used;
+    info->main_called = linked ? strcmp(linked->value, DTRANS_LINKED_MAIN) == 0 : used;
 }
 
 static void judge_program(DTransInfo *info) {
     LLVMValueRef entry = LLVMGetNamedFunction(info->m->llvm, "main");
     info->whole = true;
-    info->linked = ir_settings_get(&info->m->settings, DTRANS_LINKED) != NULL;
+    judge_visibility(info);
     if (info->linked)
         return;
     if ((!entry || LLVMIsDeclaration(entry)) &&

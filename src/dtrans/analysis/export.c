@@ -12,6 +12,14 @@ static bool is_there(lathe_module *m, const char *name) {
            LLVMGetNamedGlobalAlias(m->llvm, name, strlen(name));
 }
 
+static bool is_listed(const char *names, const char *name) {
+    size_t length = strlen(name);
+    for (const char *p = names; *p; p += strcspn(p, ","), p += *p == ',')
+        if (strcspn(p, ",") == length && strncmp(p, name, length) == 0)
+            return true;
+    return false;
+}
+
 static void warn(lathe_ctx *ctx, const char *name) {
     char text[256];
     snprintf(text, sizeof text, "--export: the program has no '%s'", name);
@@ -71,7 +79,8 @@ bool dtrans_export(lathe_module *m, const char *names) {
     ir_settings_put(&m->settings, m->ctx, DTRANS_EXPORTS, names);
     if (add_names(&pass, &mem, m, names) && !has_weak(m->llvm)) {
         run(m, str_text(&pass));
-        ir_settings_put(&m->settings, m->ctx, DTRANS_LINKED, "yes");
+        ir_settings_put(&m->settings, m->ctx, DTRANS_LINKED,
+                        is_listed(names, "main") ? DTRANS_LINKED_MAIN : "yes");
     }
     arena_free(&mem);
     str_free(&pass);

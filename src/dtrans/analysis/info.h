@@ -100,6 +100,8 @@ typedef struct DTransInfo {
     uint32_t *type_of_shape;      /* type + 1, 0 if none */
     bool whole;
     bool linked;           /* by the setting DTRANS_LINKED */
+    bool open;             /* what has external linkage is used from outside, main perhaps not … */
+    bool main_called;      /* … or main, too, by others than the start of the program */
     const char *not_whole; /* why not, NULL if whole */
     LLVMValueRef not_whole_at;
     LLVMValueRef exception_at; /* the first sign of exception handling, NULL if none */
@@ -143,6 +145,9 @@ void dtrans_fix_members(DTransInfo *info);
  * used from outside the module, all others are not. Such a module is whole, and what can be reached
  * from outside has escaped. */
 #define DTRANS_LINKED "dtrans-linked"
+/* Its value if main is used from outside as any other symbol: native code names it, or it is
+ * exported. Else main is called once, by the start of the program. */
+#define DTRANS_LINKED_MAIN "main"
 
 /* The setting with the names that code outside uses, with commas between; see dtrans_export. */
 #define DTRANS_EXPORTS "dtrans-exports"
@@ -157,7 +162,8 @@ bool dtrans_is_replaceable(LLVMValueRef global);
 /* The setting that says why no memory may come from pools. */
 #define DTRANS_NO_POOLS "dtrans-no-pools"
 
-/* Whether code outside the module may call the function. */
+/* Whether code outside the module may call the function, apart from the one call of main with which
+ * a program starts. */
 bool dtrans_is_seen_outside(const DTransInfo *info, LLVMValueRef fn);
 
 /* Whether a parameter type=WORD of a pass means the type: as in IR, before transforms or after, or

@@ -4,7 +4,7 @@
  * Ways to prove it:
  *  - every site runs at most once in a run of the program, and no two of them in the same run;
  *  - a block never outlives the call of the function that made it, which is not called again
- * before;
+ *    before, or all that use the block know of which call it is (bound.c);
  *  - a block is only ever reallocated through the one place that holds its address (holder.c), or
  *    the one local variable (latest.c).
  */
@@ -139,6 +139,16 @@ static bool is_local_below(soa *s, const ptr_node *cell, LLVMValueRef fn) {
     return true;
 }
 
+LLVMValueRef soa_shared_piece(soa *s, const soa_array *a) {
+    for (size_t i = 0; i < s->direct.len; i++) {
+        LLVMValueRef v = (LLVMValueRef)s->direct.at[i].key.p;
+        if (LLVMIsAGlobalVariable(v) && !LLVMIsGlobalConstant(v) &&
+            soa_array_at(s, ptr_class_of_operand(&s->info->graph, s->info->m, v)) == a)
+            return v;
+    }
+    return NULL;
+}
+
 /* Whether pointers to the array are kept nowhere but in its own elements and in local variables
  * that do not outlive the function that made the block, and leave no function but by calls: then
  * none is left when that function returns. */
@@ -149,9 +159,8 @@ static bool is_confined(soa *s, const soa_array *a, LLVMValueRef fn) {
             soa_array_at(s, c) != a && !is_own_field(s, a, &g->nodes.at[c]) &&
             !is_local_below(s, &g->nodes.at[c], fn))
             return false;
-    for (size_t i = 0; i < s->direct.len; i++)
-        if (LLVMIsAGlobalVariable((LLVMValueRef)s->direct.at[i].key.p))
-            return false; /* a variable in one piece has fields as well */
+    if (soa_shared_piece(s, a))
+        return false;
     for (size_t i = 1; i < g->signatures.len; i++)
         if (soa_array_at(s, g->signatures.at[i].result) == a)
             return false;
@@ -162,40 +171,79 @@ static bool is_confined(soa *s, const soa_array *a, LLVMValueRef fn) {
 static bool ends_with_function(soa *s, const soa_array *a, const site_list *sites) {
     LLVMValueRef fn = function_of(sites->at[0]->at);
     bool confined = is_confined(s, a, fn);
-    if (soa_has_threads(s) || soa_has_jumps(s) || soa_may_reach(s, fn, fn) || sites->len != 1)
+    if (soa_has_jumps(s) || soa_may_be_active_twice(s, fn) || sites->len != 1)
         return false;
     return sites->at[0]->regrown < 0 && ends_in_time(s, sites->at[0]->at, confined);
 }
 
-static void check_heap(soa *s, const soa_array *a) {
+static bool is_bound_to(soa *s, soa_array *a, LLVMValueRef owner, LLVMValueRef *where,
+                        const char **reason) {
+    if (!soa_is_bound(s, a, owner, where, reason))
+        return false;
+    a->owner = owner;
+    return true;
+}
+
+/* The same of each activation of the function. What is longjmp'ed to may have seen other bases. */
+static bool ends_with_activation(soa *s, soa_array *a, const site_list *sites, LLVMValueRef *where,
+                                 const char **reason) {
+    LLVMValueRef fn = function_of(sites->at[0]->at);
+    return sites->len == 1 && sites->at[0]->regrown < 0 && !soa_jumps_in(s, fn) &&
+           ends_in_time(s, sites->at[0]->at, true) && is_bound_to(s, a, fn, where, reason);
+}
+
+/* Functions that are passed the bases cannot say that there is no block any more. */
+static bool frees_only_in(const soa *s, const soa_array *a, LLVMValueRef fn) {
+    for (size_t i = 0; i < s->edits.len; i++)
+        if (s->edits.at[i].kind == SOA_FREE && &s->arrays.at[s->edits.at[i].array] == a &&
+            function_of(s->edits.at[i].at) != fn)
+            return false;
+    return true;
+}
+
+static bool grows_in_one_function(soa *s, soa_array *a, const site_list *sites, LLVMValueRef *where,
+                                  const char **reason) {
+    LLVMValueRef fn = function_of(sites->at[0]->at);
+    LLVMValueRef entry = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
+    soa_point point;
+    if (!soa_has_latest_value(s, sites->at, sites->len))
+        return false;
+    return soa_runs_once(s, entry, &point) || (!soa_jumps_in(s, fn) && frees_only_in(s, a, fn) &&
+                                               is_bound_to(s, a, fn, where, reason));
+}
+
+static void check_heap(soa *s, soa_array *a) {
     site_list sites = {0};
     LLVMValueRef where = NULL;
     const char *reason = two_blocks;
     list_sites(s, a, &sites);
     bool one = sites.len == 0;
     if (!one && a->grows)
-        one = soa_has_latest_value(s, sites.at, sites.len) ||
+        one = grows_in_one_function(s, a, &sites, &where, &reason) ||
               soa_has_one_holder(s, a, sites.at, sites.len, &where, &reason);
     else if (!one)
-        one = all_run_once(s, &sites) || ends_with_function(s, a, &sites);
+        one = all_run_once(s, &sites) || ends_with_function(s, a, &sites) ||
+              ends_with_activation(s, a, &sites, &where, &reason);
     if (!one)
         soa_refuse(s, a->type, where ? where : sites.at[0]->at, reason);
     vec_free(s->info->ctx, &sites);
 }
 
-/* A local variable is one block if its function is never active twice. */
-static void check_local(soa *s, const soa_array *a) {
-    LLVMValueRef fn = function_of(a->object);
+/* A local variable is one block in each activation of its function. */
+static void check_local(soa *s, soa_array *a) {
+    LLVMValueRef fn = function_of(a->object), where = a->object;
+    const char *reason = two_blocks;
     soa_point point;
-    bool once = soa_runs_once(s, a->object, &point);
-    if (!once && (soa_has_threads(s) || soa_may_reach(s, fn, fn) ||
-                  soa_in_cycle(s, LLVMGetInstructionParent(a->object))))
-        soa_refuse(s, a->type, a->object, two_blocks);
+    bool one = !soa_in_cycle(s, LLVMGetInstructionParent(a->object)) &&
+               (soa_runs_once(s, a->object, &point) || !soa_may_be_active_twice(s, fn) ||
+                is_bound_to(s, a, fn, &where, &reason));
+    if (!one)
+        soa_refuse(s, a->type, where ? where : a->object, reason);
 }
 
 void soa_check_blocks(soa *s) {
     for (size_t i = 0; i < s->arrays.len && ctx_ok(s->info->ctx); i++) {
-        const soa_array *a = &s->arrays.at[i];
+        soa_array *a = &s->arrays.at[i];
         if (!s->candidate[a->type])
             continue;
         if (a->block == BLOCK_HEAP)

@@ -1,44 +1,146 @@
-/* Who may call whom, what runs at most once, and what may run before something else. */
+/* Who may call whom, what runs at most once, and what may run before something else.
+ *
+ * Nothing is concluded from the names of functions that a program does not use. Control leaves the
+ * module by every call of something that is not in it, and comes back wherever code outside can
+ * enter: at the *entries*, which are the functions that are visible outside, those whose addresses
+ * are taken (callbacks, handlers of signals, starts of threads, constructors) and those that
+ * assembler names. An entry, and all it calls, may be active any number of times at any moment:
+ * on other threads, in a signal handler between two instructions, on another stack. What only main
+ * leads to, by direct calls, is active as often as it calls itself.
+ *
+ * main is no entry if it is called by the start of the program alone (dtrans_is_seen_outside).
+ */
 #include "dtrans/soa/soa.h"
 
 #include "dtrans/analysis/info.h"
 #include "ir/edit/call.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* What one function does: calls in order of the module. */
 typedef struct caller {
     VEC(LLVMValueRef) callees; /* defined functions */
-    bool indirect;             /* may call any function whose address is taken */
+    bool leaves;               /* code outside may run, and so may every entry */
+    bool jumps;                /* some call may return twice */
 } caller;
 
 typedef struct soa_calls {
     map numbers; /* defined function → number + 1 */
     VEC(caller) callers;
-    VEC(LLVMValueRef) taken;
+    VEC(LLVMValueRef) entries;
+    VEC(LLVMValueRef) early; /* those that may run before main does */
+    map entered;             /* the entries and all they may call; filled when first asked for */
+    bool has_entered;
+    map is_entry;
+    bool jumps;                                    /* in any function */
+    unsigned nocallback, returns_twice, coroutine; /* attributes */
 } soa_calls;
 
+static bool is_called_by(LLVMValueRef user, LLVMValueRef fn) {
+    if (!LLVMIsAInstruction(user) || !ir_is_call_site(user) || LLVMGetCalledValue(user) != fn)
+        return false;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
+        if (LLVMGetOperand(user, i) == fn)
+            return false;
+    return true;
+}
+
 static bool is_address_taken(LLVMValueRef fn) {
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
-        if (!LLVMIsAInstruction(user) || !ir_is_call_site(user) || LLVMGetCalledValue(user) != fn)
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
+        if (!is_called_by(LLVMGetUser(u), fn))
             return true;
-        for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
-            if (LLVMGetOperand(user, i) == fn)
-                return true;
-    }
     return false;
 }
 
-/* Functions of the library may call back what they are given. */
+/* Whether the address is there before any code of the module runs. */
+static bool is_in_constant(LLVMValueRef fn) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
+        if (!LLVMIsAInstruction(LLVMGetUser(u)))
+            return true;
+    return false;
+}
+
+static unsigned attribute_kind(const char *name) {
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+static bool has_attribute(LLVMValueRef fn, unsigned kind) {
+    return LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind) !=
+           NULL;
+}
+
+/* What is declared as calling nothing back, as most intrinsics are, stays outside. */
 static void add_call(soa *s, caller *c, LLVMValueRef call) {
-    LLVMValueRef callee = LLVMGetCalledValue(call), fn = LLVMIsAFunction(callee);
-    if (LLVMIsAInlineAsm(callee))
-        return;
-    if (!fn || (LLVMIsDeclaration(fn) && !LLVMGetIntrinsicID(fn)))
-        c->indirect = true;
-    else if (!LLVMIsDeclaration(fn))
+    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
+    if (!fn || (LLVMIsDeclaration(fn) && !has_attribute(fn, s->calls->nocallback)) ||
+        LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage)
+        c->leaves = true;
+    if (fn && !LLVMIsDeclaration(fn))
         vec_push(s->info->ctx, &c->callees, fn);
+}
+
+/* Front ends mark what may return twice; of intrinsics there is one. */
+static bool returns_twice(const soa *s, LLVMValueRef call) {
+    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
+    if (LLVMGetCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                     s->calls->returns_twice))
+        return true;
+    return fn && (has_attribute(fn, s->calls->returns_twice) ||
+                  strcmp(LLVMGetValueName(fn), "llvm.eh.sjlj.setjmp") == 0);
+}
+
+static void add_entry(soa *s, LLVMValueRef fn, bool early) {
+    vec_push(s->info->ctx, &s->calls->entries, fn);
+    map_put(&s->calls->is_entry, fn);
+    if (early)
+        vec_push(s->info->ctx, &s->calls->early, fn);
+}
+
+static bool is_symbol_char(char c) {
+    return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
+}
+
+/* Every word that is the name of a function. */
+static void add_named(soa *s, const char *text, size_t length) {
+    for (size_t i = 0, begin = 0; i <= length; i++) {
+        if (i < length && is_symbol_char(text[i]))
+            continue;
+        const char *name = i > begin ? arena_strndup(&s->mem, text + begin, i - begin) : NULL;
+        LLVMValueRef fn = name ? LLVMGetNamedFunction(s->info->m->llvm, name) : NULL;
+        if (fn && !LLVMIsDeclaration(fn))
+            add_entry(s, fn, true);
+        begin = i + 1;
+    }
+}
+
+static void add_instruction(soa *s, caller *c, LLVMValueRef inst) {
+    size_t length;
+    if (!ir_is_call_site(inst))
+        return;
+    add_call(s, c, inst);
+    c->jumps |= returns_twice(s, inst);
+    LLVMValueRef callee = LLVMGetCalledValue(inst);
+    if (LLVMIsAInlineAsm(callee)) {
+        const char *text = LLVMGetInlineAsmAsmString(callee, &length);
+        add_named(s, text, length);
+    }
+}
+
+static void add_function(soa *s, LLVMValueRef fn) {
+    caller c = {0};
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            if (ctx_tick(s->info->ctx, 1))
+                add_instruction(s, &c, inst);
+    s->calls->jumps |= c.jumps;
+    map_word *slot = map_put(&s->calls->numbers, fn);
+    if (slot && vec_push(s->info->ctx, &s->calls->callers, c))
+        slot->u = s->calls->callers.len;
+    bool seen = dtrans_is_seen_outside(s->info, fn);
+    /* a coroutine returns when it is suspended, and is active still */
+    if (seen || is_address_taken(fn) || has_attribute(fn, s->calls->coroutine))
+        add_entry(s, fn, seen || is_in_constant(fn));
 }
 
 static soa_calls *calls_of(soa *s) {
@@ -48,21 +150,18 @@ static soa_calls *calls_of(soa *s) {
     if (!calls)
         return NULL;
     map_init(&calls->numbers, s->info->ctx);
+    map_init(&calls->entered, s->info->ctx);
+    map_init(&calls->is_entry, s->info->ctx);
+    calls->nocallback = attribute_kind("nocallback");
+    calls->returns_twice = attribute_kind("returns_twice");
+    calls->coroutine = attribute_kind("presplitcoroutine");
     s->calls = calls;
-    ir_each_function (fn, s->info->m->llvm) {
-        if (LLVMIsDeclaration(fn))
-            continue;
-        caller c = {0};
-        ir_each_block (bb, fn)
-            ir_each_inst (inst, bb)
-                if (ctx_tick(s->info->ctx, 1) && ir_is_call_site(inst))
-                    add_call(s, &c, inst);
-        map_word *slot = map_put(&calls->numbers, fn);
-        if (slot && vec_push(s->info->ctx, &calls->callers, c))
-            slot->u = calls->callers.len;
-        if (is_address_taken(fn))
-            vec_push(s->info->ctx, &calls->taken, fn);
-    }
+    ir_each_function (fn, s->info->m->llvm)
+        if (!LLVMIsDeclaration(fn))
+            add_function(s, fn);
+    size_t length;
+    const char *text = LLVMGetModuleInlineAsm(s->info->m->llvm, &length);
+    add_named(s, text, length);
     return calls;
 }
 
@@ -72,8 +171,11 @@ void soa_calls_free(soa *s) {
     for (size_t i = 0; i < s->calls->callers.len; i++)
         vec_free(s->info->ctx, &s->calls->callers.at[i].callees);
     vec_free(s->info->ctx, &s->calls->callers);
-    vec_free(s->info->ctx, &s->calls->taken);
+    vec_free(s->info->ctx, &s->calls->entries);
+    vec_free(s->info->ctx, &s->calls->early);
     map_free(&s->calls->numbers);
+    map_free(&s->calls->entered);
+    map_free(&s->calls->is_entry);
     s->calls = NULL;
 }
 
@@ -91,8 +193,21 @@ static void visit(soa *s, map *seen, function_list *work, LLVMValueRef fn) {
 static void visit_callees(soa *s, map *seen, function_list *work, const caller *c) {
     for (size_t i = 0; i < c->callees.len; i++)
         visit(s, seen, work, c->callees.at[i]);
-    for (size_t i = 0; c->indirect && i < s->calls->taken.len; i++)
-        visit(s, seen, work, s->calls->taken.at[i]);
+    for (size_t i = 0; c->leaves && i < s->calls->entries.len; i++)
+        visit(s, seen, work, s->calls->entries.at[i]);
+}
+
+/* Adds all that functions in the list may call, at any depth; stops at `to`, if it is not NULL. */
+static bool visit_all(soa *s, map *seen, function_list *work, LLVMValueRef to) {
+    while (work->len && ctx_tick(s->info->ctx, 1)) {
+        LLVMValueRef fn = vec_pop(work);
+        map_word *number = map_find(&s->calls->numbers, fn);
+        if (fn == to)
+            return true;
+        if (number && number->u)
+            visit_callees(s, seen, work, &s->calls->callers.at[number->u - 1]);
+    }
+    return false;
 }
 
 static bool reaches(soa *s, const caller *first, LLVMValueRef to) {
@@ -101,14 +216,9 @@ static bool reaches(soa *s, const caller *first, LLVMValueRef to) {
     function_list work = {0};
     bool found = !calls; /* what cannot be told may be */
     map_init(&seen, s->info->ctx);
-    if (calls)
+    if (calls) {
         visit_callees(s, &seen, &work, first);
-    while (!found && work.len && ctx_tick(s->info->ctx, 1)) {
-        LLVMValueRef fn = vec_pop(&work);
-        map_word *number = map_find(&calls->numbers, fn);
-        found = fn == to;
-        if (number && number->u)
-            visit_callees(s, &seen, &work, &calls->callers.at[number->u - 1]);
+        found = visit_all(s, &seen, &work, to);
     }
     vec_free(s->info->ctx, &work);
     map_free(&seen);
@@ -122,16 +232,6 @@ bool soa_may_reach(soa *s, LLVMValueRef from, LLVMValueRef to) {
         return !calls;
     caller c = calls->callers.at[number->u - 1]; /* the list may not move while it is used */
     return reaches(s, &c, to);
-}
-
-bool soa_may_call(soa *s, LLVMValueRef inst, LLVMValueRef fn) {
-    if (!ir_is_call_site(inst) || !calls_of(s))
-        return false;
-    caller one = {0};
-    add_call(s, &one, inst);
-    bool found = reaches(s, &one, fn);
-    vec_free(s->info->ctx, &one.callees);
-    return found;
 }
 
 bool soa_can_follow(soa *s, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
@@ -161,32 +261,44 @@ bool soa_in_cycle(soa *s, LLVMBasicBlockRef bb) {
     return soa_can_follow(s, bb, bb);
 }
 
-static bool uses_one_of(const soa *s, const char *const *names, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        LLVMValueRef fn = LLVMGetNamedFunction(s->info->m->llvm, names[i]);
-        if (fn && LLVMGetFirstUse(fn))
-            return true;
+bool soa_has_jumps(soa *s) {
+    const soa_calls *calls = calls_of(s);
+    return !calls || calls->jumps || !ctx_ok(s->info->ctx);
+}
+
+bool soa_jumps_in(soa *s, LLVMValueRef fn) {
+    const soa_calls *calls = calls_of(s);
+    const map_word *number = calls ? map_find(&calls->numbers, fn) : NULL;
+    return !number || !number->u || calls->callers.at[number->u - 1].jumps;
+}
+
+bool soa_is_entry(soa *s, LLVMValueRef fn) {
+    const soa_calls *calls = calls_of(s);
+    return !calls || map_find(&calls->is_entry, fn) || !ctx_ok(s->info->ctx);
+}
+
+bool soa_is_coroutine(soa *s, LLVMValueRef fn) {
+    const soa_calls *calls = calls_of(s);
+    return !calls || has_attribute(fn, calls->coroutine);
+}
+
+static bool is_entered(soa *s, LLVMValueRef fn) {
+    soa_calls *calls = calls_of(s);
+    if (!calls)
+        return true;
+    if (!calls->has_entered) {
+        function_list work = {0};
+        caller outside = {.leaves = true};
+        calls->has_entered = true;
+        visit_callees(s, &calls->entered, &work, &outside);
+        visit_all(s, &calls->entered, &work, NULL);
+        vec_free(s->info->ctx, &work);
     }
-    return false;
+    return map_find(&calls->entered, fn) || !ctx_ok(s->info->ctx);
 }
 
-bool soa_has_threads(const soa *s) {
-    static const char *const names[] = {"pthread_create", "thrd_create", "__kmpc_fork_call",
-                                        "GOMP_parallel",  "clone",       "signal",
-                                        "sigaction",      "sigset",      "timer_create"};
-    return uses_one_of(s, names, sizeof names / sizeof *names);
-}
-
-bool soa_has_jumps(const soa *s) {
-    static const char twice[] = "returns_twice";
-    unsigned kind = LLVMGetEnumAttributeKindForName(twice, sizeof twice - 1);
-    static const char *const names[] = {"setjmp",      "_setjmp",    "sigsetjmp",
-                                        "__sigsetjmp", "getcontext", "vfork"};
-    ir_each_function (fn, s->info->m->llvm)
-        if (LLVMIsDeclaration(fn) && LLVMGetFirstUse(fn) &&
-            LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind))
-            return true;
-    return uses_one_of(s, names, sizeof names / sizeof *names);
+bool soa_may_be_active_twice(soa *s, LLVMValueRef fn) {
+    return is_entered(s, fn) || soa_may_reach(s, fn, fn);
 }
 
 static LLVMValueRef function_of(LLVMValueRef inst) {
@@ -196,13 +308,14 @@ static LLVMValueRef function_of(LLVMValueRef inst) {
 /* The only place a function is called from, NULL if there is another way into it. */
 static LLVMValueRef only_call(soa *s, LLVMValueRef fn) {
     LLVMUseRef use = LLVMGetFirstUse(fn);
-    if (!use || LLVMGetNextUse(use) || is_address_taken(fn) || dtrans_is_seen_outside(s->info, fn))
+    if (!use || LLVMGetNextUse(use) || is_entered(s, fn))
         return NULL;
     return LLVMGetUser(use);
 }
 
-static bool is_entry(LLVMValueRef fn) {
-    return strcmp(LLVMGetValueName(fn), "main") == 0 && !LLVMGetFirstUse(fn);
+/* Where the program begins, once. */
+static bool is_start(soa *s, LLVMValueRef fn) {
+    return strcmp(LLVMGetValueName(fn), "main") == 0 && !LLVMGetFirstUse(fn) && !is_entered(s, fn);
 }
 
 bool soa_runs_once(soa *s, LLVMValueRef inst, soa_point *point) {
@@ -212,7 +325,7 @@ bool soa_runs_once(soa *s, LLVMValueRef inst, soa_point *point) {
         if (point->depth == MOST || soa_in_cycle(s, LLVMGetInstructionParent(at)))
             return false;
         point->inst[point->depth++] = at;
-        if (!is_entry(function_of(at)))
+        if (!is_start(s, function_of(at)))
             continue;
         for (unsigned i = 0; i < point->depth / 2; i++) {
             LLVMValueRef other = point->inst[i];
@@ -263,10 +376,13 @@ static bool collect_before(soa *s, LLVMValueRef at, LLVMValueRef inst, caller *c
     return found;
 }
 
-/* Constructors, whose addresses are taken, run before main. */
+/* Before main, code outside and constructors may call whatever they know. */
 bool soa_may_precede(soa *s, LLVMValueRef inst, const soa_point *point) {
-    caller calls = {.indirect = LLVMGetNamedGlobal(s->info->m->llvm, "llvm.global_ctors") != NULL};
-    bool found = false;
+    soa_calls *known = calls_of(s);
+    caller calls = {0};
+    bool found = !known;
+    for (size_t i = 0; known && i < known->early.len; i++)
+        vec_push(s->info->ctx, &calls.callees, known->early.at[i]);
     for (unsigned i = 0; i < point->depth; i++)
         found |= collect_before(s, point->inst[i], inst, &calls);
     found = found || reaches(s, &calls, function_of(inst));

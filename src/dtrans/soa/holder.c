@@ -237,10 +237,21 @@ static bool check_call(holding *h, LLVMValueRef call) {
            fail(h, call, "the variable that holds its only block is copied or written as bytes");
 }
 
+/* Between reading the place and putting a block there nobody else may do the same. For plain
+ * variables C's rules see to that: it would be a data race. */
+static bool is_shared_access(const holding *h, LLVMValueRef inst) {
+    LLVMValueRef at = LLVMGetOperand(inst, LLVMIsAStoreInst(inst) ? 1 : 0);
+    return (LLVMGetVolatile(inst) || LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) &&
+           is_around(h, at);
+}
+
 static bool check_instruction(holding *h, LLVMValueRef inst) {
+    static const char shared[] = "the variable that holds its only block is volatile or atomic";
     switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMLoad:
+        return !is_shared_access(h, inst) || fail(h, inst, shared);
     case LLVMStore:
-        return check_store(h, inst);
+        return is_shared_access(h, inst) ? fail(h, inst, shared) : check_store(h, inst);
     case LLVMCall:
         return check_call(h, inst);
     case LLVMAtomicRMW:

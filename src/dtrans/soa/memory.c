@@ -50,6 +50,13 @@ static void make_parts(soa *s, soa_array *a, const soa_shape *shape) {
     }
 }
 
+/* Variables for the time of the rewriting, see frames.c. */
+static void make_slots(soa *s, soa_array *a, const soa_shape *shape) {
+    a->slots = arena_array(&s->mem, shape->count + 1, LLVMValueRef);
+    for (uint32_t i = 0; a->slots && i < shape->count; i++)
+        a->slots[i] = add_private(s, pointer_type(s), s->names->storage, a->type);
+}
+
 void soa_make_storage(soa *s) {
     for (size_t i = 0; i < s->arrays.len && ctx_ok(s->info->ctx); i++) {
         soa_array *a = &s->arrays.at[i];
@@ -59,6 +66,8 @@ void soa_make_storage(soa *s) {
             continue;
         if (a->block == BLOCK_GLOBAL)
             make_parts(s, a, shape);
+        else if (a->owner)
+            make_slots(s, a, shape);
         else
             a->bases = add_private(s, shape->bases, s->names->storage, a->type);
         if (a->block == BLOCK_HEAP)
@@ -71,9 +80,9 @@ void soa_make_storage(soa *s) {
     }
 }
 
-static LLVMValueRef base_slot(LLVMBuilderRef b, const soa_array *a, const soa_shape *shape,
-                              uint32_t part) {
-    return LLVMBuildStructGEP2(b, shape->bases, a->bases, part, "");
+LLVMValueRef soa_base_slot(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t part) {
+    return a->slots ? a->slots[part]
+                    : LLVMBuildStructGEP2(b, soa_shape_of(s, a->type)->bases, a->bases, part, "");
 }
 
 static LLVMValueRef add_bytes(soa *s, LLVMBuilderRef b, LLVMValueRef pointer, LLVMValueRef bytes) {
@@ -155,7 +164,7 @@ static void allocate_first(soa *s, LLVMBuilderRef b, const soa_edit *e, const so
     for (uint32_t i = 0; i < shape->count; i++) {
         uint32_t part = shape->order[i];
         LLVMBuildStore(b, low_base(s, b, &shape->parts[part], e->at, count),
-                       base_slot(b, a, shape, part));
+                       soa_base_slot(s, b, a, part));
     }
     LLVMBuildStore(b, e->at, a->whole);
     if (a->grows)
@@ -206,7 +215,7 @@ static void finish_growth(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa
     LLVMValueRef moved = LLVMBuildSelect(b, LLVMBuildOr(b, none, same, ""), zero, g->kept, "");
     for (uint32_t i = shape->count; i-- > 0;) {
         const soa_part *part = &shape->parts[shape->order[i]];
-        LLVMValueRef slot = base_slot(b, a, shape, shape->order[i]);
+        LLVMValueRef slot = soa_base_slot(s, b, a, shape->order[i]);
         LLVMValueRef low = low_base(s, b, part, e->at, g->room), size = soa_int(s, part->size);
         unsigned align = (unsigned)part->align;
         if (i > 0)
@@ -363,7 +372,7 @@ void soa_apply_local(soa *s, LLVMBuilderRef b, const soa_edit *e) {
         LLVMTypeRef type = LLVMArrayType2(part->type, elements);
         LLVMValueRef block = LLVMBuildArrayAlloca(b, type, LLVMGetOperand(e->at, 0), "");
         LLVMBuildStore(b, low_base(s, b, part, block, soa_int(s, 0)),
-                       base_slot(b, a, shape, shape->order[i]));
+                       soa_base_slot(s, b, a, shape->order[i]));
     }
     user_list users = {0};
     list_users(s, e->at, &users); /* not the debug records: the variable is in no one place */

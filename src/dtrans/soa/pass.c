@@ -182,6 +182,15 @@ static void process_function(DTransOptBase *b, LLVMValueRef fn, void *data) {
     soa_mark_fields(data, fn);
 }
 
+static void follow_function(DTransOptBase *b, LLVMValueRef original, void *data) {
+    soa_follow_owner(data, original, map_get(&b->values.values, original));
+}
+
+static void finish(DTransOptBase *b, void *data) {
+    (void)b;
+    soa_move_to_frames(data);
+}
+
 static void free_soa(soa *s, lathe_ctx *ctx) {
     if (s->info) {
         dtrans_local_free(&s->visitor.local);
@@ -208,6 +217,8 @@ lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hook
     hooks.before_edits = rewrite;
     hooks.outcome = soa_tell_estimates;
     hooks.process_function = process_function;
+    hooks.post_process_function = follow_function;
+    hooks.finish = finish;
     const char *bits = ir_param_get(params, "index");
     if (bits && strcmp(bits, "32") != 0 && strcmp(bits, "64") != 0)
         return ctx_fail(m->ctx, LATHE_USAGE, "index is 32 or 64, not '%s'", bits);

@@ -44,8 +44,7 @@ static LLVMValueRef part_base(soa *s, LLVMBuilderRef b, const soa_array *a, uint
         LLVMTypeRef byte = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
         return LLVMConstGEP2(byte, a->parts[part], &low, 1);
     }
-    LLVMValueRef slot = LLVMBuildStructGEP2(b, shape->bases, a->bases, part, "");
-    return LLVMBuildLoad2(b, pointer_type(s), slot, "");
+    return LLVMBuildLoad2(b, pointer_type(s), soa_base_slot(s, b, a, part), "");
 }
 
 LLVMValueRef soa_part_address(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t part,

@@ -34,7 +34,9 @@ typedef struct soa_array {
     soa_block_kind block;
     LLVMValueRef object; /* the variable of BLOCK_GLOBAL and BLOCK_LOCAL */
     bool grows;          /* some site reallocates */
+    LLVMValueRef owner;  /* the function whose activations have a block each; NULL: there is one */
     LLVMValueRef bases;  /* where the bases of the parts are kept; NULL for BLOCK_GLOBAL */
+    LLVMValueRef *slots; /* instead of it, if there is an owner: a variable for each base */
     LLVMValueRef whole;  /* BLOCK_HEAP: where the address of the block is kept */
     LLVMValueRef count;  /* if it grows: elements of the block */
     LLVMValueRef failed; /* if it grows: whether the block was lost by a failure to grow */
@@ -172,13 +174,23 @@ typedef struct soa_path {
 } soa_path;
 bool soa_decode(soa *s, const soa_array *a, LLVMValueRef gep, soa_path *path);
 
-/* blocks.c, holder.c: at most one block of each array is alive. */
+/* blocks.c, holder.c: at most one block of each array is alive, or one for each activation of the
+ * function that makes it, which is its owner then. */
 void soa_check_blocks(soa *s);
 bool soa_has_one_holder(soa *s, const soa_array *a, const soa_edit *const *sites, size_t count,
                         LLVMValueRef *where, const char **reason);
 
-/* latest.c: what is reallocated is what the same function got last. */
+/* A variable in one piece that functions share, whose fields hold pointers as those of elements do;
+ * NULL if the array has none. */
+LLVMValueRef soa_shared_piece(soa *s, const soa_array *a);
+
+/* latest.c: what is reallocated is what the same activation of the same function got last. */
 bool soa_has_latest_value(soa *s, const soa_edit *const *sites, size_t count);
+
+/* bound.c: whether the bases of the array can live in the frames of the function that makes it.
+ * If not, where and why. */
+bool soa_is_bound(soa *s, const soa_array *a, LLVMValueRef owner, LLVMValueRef *where,
+                  const char **reason);
 
 /* calls.c: who may call whom, how often, and when. */
 typedef struct soa_point {
@@ -192,13 +204,18 @@ bool soa_in_cycle(soa *s, LLVMBasicBlockRef bb);
 bool soa_can_follow(soa *s, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
 /* Whether a call of the one may, at any depth, come to the other. */
 bool soa_may_reach(soa *s, LLVMValueRef from, LLVMValueRef to);
-/* Whether the instruction may, by calling, come to the function. */
-bool soa_may_call(soa *s, LLVMValueRef inst, LLVMValueRef fn);
 /* Whether the instruction may run before a point that runs once. */
 bool soa_may_precede(soa *s, LLVMValueRef inst, const soa_point *point);
-/* Whether functions may run at the same time as others: threads, signal handlers. */
-bool soa_has_threads(const soa *s);
-bool soa_has_jumps(const soa *s);
+/* Whether two activations of the function may exist at once: by recursion, on two threads, in a
+ * signal handler, in a coroutine. */
+bool soa_may_be_active_twice(soa *s, LLVMValueRef fn);
+/* Whether control may return to where it was before, as by longjmp. */
+bool soa_has_jumps(soa *s);
+/* … to a point in the function. */
+bool soa_jumps_in(soa *s, LLVMValueRef fn);
+/* Whether code outside the module may call the function at any time, see calls.c. */
+bool soa_is_entry(soa *s, LLVMValueRef fn);
+bool soa_is_coroutine(soa *s, LLVMValueRef fn);
 void soa_calls_free(soa *s);
 
 /* groups.c: which fields stay together. */
@@ -254,12 +271,19 @@ LLVMValueRef soa_pointer(soa *s, LLVMBuilderRef b, LLVMValueRef index);
 LLVMTypeRef soa_word(const soa *s);
 LLVMValueRef soa_int(const soa *s, uint64_t value);
 void soa_make_storage(soa *s);
+/* Where the base of a part is kept. */
+LLVMValueRef soa_base_slot(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t part);
 void soa_apply_allocate(soa *s, LLVMBuilderRef b, const soa_edit *e);
 void soa_apply_free(soa *s, LLVMBuilderRef b, const soa_edit *e);
 void soa_apply_copy(soa *s, LLVMBuilderRef b, const soa_edit *e);
 void soa_apply_set(soa *s, LLVMBuilderRef b, const soa_edit *e);
 void soa_apply_local(soa *s, LLVMBuilderRef b, const soa_edit *e);
 void soa_replace_globals(soa *s);
+
+/* frames.c: in the end, the bases of bound arrays move into frames. */
+void soa_move_to_frames(soa *s);
+/* A function, perhaps the owner of some array, has been replaced; by NULL: it has not. */
+void soa_follow_owner(soa *s, LLVMValueRef before, LLVMValueRef now);
 
 /* init.c: the initializers of a variable that is taken apart. */
 LLVMValueRef soa_part_variable(soa *s, const soa_array *a, const soa_part *part, const char *name);

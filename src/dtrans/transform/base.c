@@ -170,6 +170,8 @@ static void transform(DTransOptBase *b) {
     }
     if (ctx_ok(b->ctx))
         dtrans_numbers_in_variables(b);
+    if (ctx_ok(b->ctx) && b->hooks->finish)
+        b->hooks->finish(b, b->data);
     vec_free(b->ctx, &all);
 }
 

@@ -72,6 +72,8 @@ typedef struct dtrans_hooks {
     void (*process_function)(DTransOptBase *b, LLVMValueRef fn, void *data);
     /* The function before the transform; if it was cloned, the clone is in `values`. */
     void (*post_process_function)(DTransOptBase *b, LLVMValueRef original, void *data);
+    /* All is done, the program is the new one. */
+    void (*finish)(DTransOptBase *b, void *data);
     /* A type remapper and a materializer of the transform's own, see ir_typemap_own_fn and
      * ir_valuemap_own_fn. What the first yields must be laid out as the old type. */
     LLVMTypeRef (*remap_type)(DTransOptBase *b, LLVMTypeRef type, void *data);
