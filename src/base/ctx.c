@@ -36,7 +36,7 @@ const char *lathe_ctx_error(const lathe_ctx *ctx) {
 void lathe_ctx_clear(lathe_ctx *ctx) {
     ctx->status = LATHE_OK;
     ctx->error[0] = '\0';
-    ctx->ops_used = 0;
+    ctx->ops_used = ctx->foreign_used = 0;
 }
 
 void lathe_ctx_set_budget(lathe_ctx *ctx, uint64_t operations, uint64_t bytes) {
@@ -118,6 +118,34 @@ bool ctx_tick(lathe_ctx *ctx, uint64_t operations) {
         ctx_fail(ctx, LATHE_GAVE_UP, "work budget of %llu operations is used up",
                  (unsigned long long)ctx->ops_limit);
     return ctx_ok(ctx);
+}
+
+static uint64_t thread_time(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static uint64_t free_time(const lathe_ctx *ctx) {
+    return ctx->foreign_used < CTX_FOREIGN_FREE ? CTX_FOREIGN_FREE - ctx->foreign_used : 0;
+}
+
+uint64_t ctx_foreign_begin(lathe_ctx *ctx) {
+    uint64_t left = ctx->ops_limit > ctx->ops_used ? ctx->ops_limit - ctx->ops_used : 0, time;
+    if (__builtin_mul_overflow(left, CTX_OPERATION_NANOSECONDS, &time) ||
+        __builtin_add_overflow(time, free_time(ctx) + 1, &time))
+        time = UINT64_MAX;
+    if (ctx->foreign && ctx->ops_limit)
+        ctx->foreign(ctx->foreign_data, time);
+    return thread_time();
+}
+
+bool ctx_foreign_end(lathe_ctx *ctx, uint64_t started) {
+    uint64_t took = thread_time() - started, free = free_time(ctx);
+    if (ctx->foreign)
+        ctx->foreign(ctx->foreign_data, 0);
+    ctx->foreign_used += took;
+    return ctx_tick(ctx, took > free ? (took - free) / CTX_OPERATION_NANOSECONDS : 0);
 }
 
 lathe_status ctx_fail(lathe_ctx *ctx, lathe_status status, const char *format, ...) {

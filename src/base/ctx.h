@@ -29,6 +29,10 @@ typedef struct ctx_phase {
 /* Told when a phase begins, and as it advances; total is 0 when unknown. */
 typedef void ctx_progress_fn(void *data, const char *phase, uint64_t done, uint64_t total);
 
+/* Told how many nanoseconds of processor time are left for work that cannot be interrupted, before
+ * it begins, and 0 when it is over. */
+typedef void ctx_foreign_fn(void *data, uint64_t nanoseconds);
+
 /* Told the path before a temporary file is made, and NULL once it is gone, so that a process that
  * watches this one can remove what is left behind when this one dies in between. */
 typedef void ctx_temp_fn(void *data, const char *path);
@@ -48,6 +52,9 @@ struct lathe_ctx {
     void *progress_data;
     ctx_temp_fn *temp;
     void *temp_data;
+    ctx_foreign_fn *foreign;
+    void *foreign_data;
+    uint64_t foreign_used;       /* nanoseconds of processor time */
     struct remark_list *remarks; /* see base/remark.h; NULL: nobody wants any */
     ctx_counter counters[CTX_MAX_COUNTERS];
     size_t counter_count;
@@ -64,6 +71,14 @@ bool ctx_size_mul(lathe_ctx *ctx, size_t count, size_t size, size_t *product);
 
 /* Accounts for work. False once the budget is used up or anything else has failed. */
 bool ctx_tick(lathe_ctx *ctx, uint64_t operations);
+/* Around work that counts nothing and cannot be interrupted: LLVM's own passes. What is left of the
+ * budget bounds its time if the process is watched, and its time counts as work: an operation for
+ * each CTX_OPERATION_NANOSECONDS. The first CTX_FOREIGN_FREE are free, so that small programs give
+ * up at the same place on every machine. */
+enum { CTX_OPERATION_NANOSECONDS = 250, CTX_FOREIGN_FREE = 500000000 };
+uint64_t ctx_foreign_begin(lathe_ctx *ctx);
+/* `started` is what the beginning returned. False as ctx_tick. */
+bool ctx_foreign_end(lathe_ctx *ctx, uint64_t started);
 static inline bool ctx_ok(const lathe_ctx *ctx) {
     return ctx->status == LATHE_OK;
 }

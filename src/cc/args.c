@@ -381,7 +381,8 @@ static bool expand(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, cc_w
 
 bool cc_args_parse(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, cc_args *args) {
     cc_words words = {0};
-    *args = (cc_args){.cxx = args->cxx, .clang = args->clang, .temp = args->temp};
+    *args = (cc_args){
+        .cxx = args->cxx, .clang = args->clang, .temp = args->temp, .budget = CC_NO_BUDGET};
     parser p = {.ctx = ctx, .mem = mem, .args = args, .language = CC_LANG_NONE};
     p.alone = !expand(ctx, mem, argc, argv, &words);
     take_words(&p, &words);

@@ -8,6 +8,8 @@
 
 #include "cc/words.h"
 
+#include <limits.h>
+
 typedef enum cc_mode {
     CC_PASS_ON, /* clang alone: -E, -S, -M, -###, -fsyntax-only, --version, no inputs, … */
     CC_COMPILE, /* -c: objects that carry bitcode */
@@ -25,6 +27,9 @@ typedef struct cc_input {
     cc_input_kind kind;
     size_t word; /* its index in words */
 } cc_input;
+
+/* More than anyone means. */
+#define CC_NO_BUDGET UINT_MAX
 
 /* What -flathe=… asks for. */
 typedef enum cc_wish { CC_DEFAULT, CC_NONE, CC_PASSES } cc_wish;
@@ -45,6 +50,8 @@ typedef struct cc_args {
     bool ckpt;          /* -flathe-ckpt, or the next */
     bool ckpt_auto;     /* -flathe-ckpt-auto */
     bool loops;         /* -flathe-loops */
+    bool lto;           /* -flathe-lto=full: the link is one module, even if nothing changes */
+    unsigned budget;    /* -flathe-budget=SECONDS, CC_NO_BUDGET if not given */
     const char *report; /* -flathe-report=FILE, NULL if not given */
     const char *skip;   /* -flathe-skip=TYPES, joined with commas, NULL if not given */
     bool verbose;       /* -v */

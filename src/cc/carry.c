@@ -113,8 +113,9 @@ static void add_words(str *out, const cc_words *words) {
 const char *cc_carry_variable(arena *mem, const cc_args *args) {
     str text;
     str_init(&text, mem->ctx);
-    str_printf(&text, CC_EMBED_VARIABLE "=%d%s", args->level,
-               args->loops && args->level >= CC_DEFAULT_LEVEL ? CC_EMBED_LOOPS : "");
+    str_printf(&text, CC_EMBED_VARIABLE "=%d%s%s", args->level,
+               args->loops && args->level >= CC_DEFAULT_LEVEL ? CC_EMBED_LOOPS : "",
+               args->lto ? CC_EMBED_SIMPLIFIED : "");
     add_words(&text, &args->words);
     const char *variable = arena_strndup(mem, str_text(&text), text.len);
     str_free(&text);

@@ -74,8 +74,8 @@ static const char *position(const cc_elf *output) {
     return cc_elf_is_pie(output) ? "-fPIE" : "-fno-pie";
 }
 
-bool cc_codegen_run(cc_jobs *jobs, const cc_inputs *in, const cc_elf *output,
-                    const cc_codegen *how) {
+int cc_codegen_run(cc_jobs *jobs, const cc_inputs *in, const cc_elf *output,
+                   const cc_codegen *how) {
     cc_words words = {0};
     const char level[] = {'-', 'O', (char)('0' + in->level), '\0'};
     vec_push(in->ctx, &words, how->clang);
@@ -95,10 +95,11 @@ bool cc_codegen_run(cc_jobs *jobs, const cc_inputs *in, const cc_elf *output,
     for (size_t i = 0; i < sizeof last / sizeof *last; i++)
         vec_push(in->ctx, &words, last[i]);
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-    const cc_child child = {.words = words.at, .out = null, .err = null, .jobs = jobs};
-    bool ok = ctx_ok(in->ctx) && null >= 0 && cc_run(in->ctx, &child) == 0;
+    const cc_child child = {
+        .words = words.at, .out = null, .err = null, .seconds = how->seconds, .jobs = jobs};
+    int code = ctx_ok(in->ctx) && null >= 0 ? cc_run(in->ctx, &child) : CC_NOT_RUN;
     if (null >= 0)
         close(null);
     vec_free(in->ctx, &words);
-    return ok;
+    return code;
 }

@@ -9,10 +9,10 @@ typedef struct cc_codegen {
     const char *clang;
     const char *bitcode; /* optimised */
     const char *object;  /* to be written */
+    unsigned seconds;    /* as in cc_child */
 } cc_codegen;
 
-/* output is what the native link made: it tells where the code will lie. */
-bool cc_codegen_run(cc_jobs *jobs, const cc_inputs *in, const cc_elf *output,
-                    const cc_codegen *how);
+/* clang's exit code. output is what the native link made: it tells where the code will lie. */
+int cc_codegen_run(cc_jobs *jobs, const cc_inputs *in, const cc_elf *output, const cc_codegen *how);
 
 #endif

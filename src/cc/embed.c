@@ -99,6 +99,10 @@ static bool may_be_embedded(LLVMModuleRef module) {
     return length == 0 && is_elf(module) && !is_instrumented(module);
 }
 
+bool cc_embed_has(const char *variable, const char *flag) {
+    return variable && memchr(variable, *flag, strcspn(variable, "\x1f"));
+}
+
 /* From "2", "\x1f-fPIC", … to the level and the words of a record. */
 static void split_options(str *words, const char *options, int *level) {
     *level = *options >= '0' && *options <= '3' ? *options - '0' : 0;

@@ -7,10 +7,14 @@
 
 #include <llvm-c/Core.h>
 
-/* The environment variable by which cc/compile asks for it: the level as one digit, then perhaps
- * CC_EMBED_LOOPS, then the words for code generation, each behind a byte 0x1f. */
+/* The environment variable by which cc/compile asks for it: the level as one digit, then flags,
+ * then the words for code generation, each behind a byte 0x1f. */
 #define CC_EMBED_VARIABLE "LATHE_EMBED"
-#define CC_EMBED_LOOPS "l"
+#define CC_EMBED_LOOPS "l"      /* loop nests are changed */
+#define CC_EMBED_SIMPLIFIED "s" /* the record gets what clang simplifies, too */
+
+/* Whether the variable is set and has the flag. */
+bool cc_embed_has(const char *variable, const char *flag);
 
 /* Puts a record with the module's bitcode into the module; `options` is that variable's text.
  * Modules that must not be compiled again (with module asm, sanitized, instrumented) are left

@@ -231,8 +231,7 @@ static bool wants_pre_link(const cc_host *host, LLVMModuleRef module) {
 }
 
 static bool wants_loops(cc_place place) {
-    const char *embed = place == CC_AT_START ? getenv(CC_EMBED_VARIABLE) : NULL;
-    return embed && *embed && strncmp(embed + 1, CC_EMBED_LOOPS, strlen(CC_EMBED_LOOPS)) == 0;
+    return place == CC_AT_START && cc_embed_has(getenv(CC_EMBED_VARIABLE), CC_EMBED_LOOPS);
 }
 
 /* What the environment asks for at this place, NULL for nothing. */
@@ -256,7 +255,7 @@ void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef m
     const char *embed = place == CC_AT_START ? getenv(CC_EMBED_VARIABLE) : NULL;
     if (embed)
         host->embedded = cc_embed(host->ctx, module, embed);
-    if (place == CC_AT_HALF && getenv(CC_EMBED_VARIABLE))
+    if (place == CC_AT_HALF && cc_embed_has(getenv(CC_EMBED_VARIABLE), CC_EMBED_SIMPLIFIED))
         host->embedded = cc_embed_simplified(host->ctx, module);
     if (place != CC_AT_NAME)
         passes = row_at(host, place);

@@ -26,6 +26,7 @@ typedef struct linking {
     ir_input trace;
     cc_inputs in;
     cc_command command;
+    cc_budget budget;
     const char *bitcode, *object, *findings; /* files in args->temp */
     bool has_findings;
     const char *why; /* why the native link's output is what the user gets, NULL if it is not */
@@ -42,13 +43,15 @@ static bool give_up(linking *l, const char *why) {
     return false;
 }
 
-/* Runs a program whose output becomes text; what it says on its standard error is for the user
- * only if `loud`. */
+/* Runs a program whose output becomes text. The user's own link is `loud`: what it says on its
+ * standard error is shown, and it takes the time it takes. */
 static int run_for_text(linking *l, const cc_words *words, bool loud, ir_input *text) {
+    unsigned seconds = loud ? 0 : l->budget.seconds;
     int out = memfd_create("lathe-link", MFD_CLOEXEC);
     int err = loud ? 0 : open("/dev/null", O_WRONLY | O_CLOEXEC);
     int code = CC_NOT_RUN;
-    const cc_child child = {words->at, .out = out, .err = err > 0 ? err : 0, .jobs = &l->jobs};
+    const cc_child child = {words->at, .out = out, .err = err > 0 ? err : 0, .seconds = seconds,
+                            .jobs = &l->jobs};
     if (out >= 0 && ctx_ok(l->ctx))
         code = cc_run(l->ctx, &child);
     if (out >= 0 && (lseek(out, 0, SEEK_SET) != 0 || !ir_input_slurp(l->ctx, text, out)))
@@ -119,7 +122,7 @@ static bool is_wanted(linking *l) {
     l->quiet = true;
     if (!l->in.merged)
         return give_up(l, "no object carries bitcode that can be used");
-    if (args->wish == CC_DEFAULT && !args->ckpt && l->in.level < CC_DEFAULT_LEVEL)
+    if (args->wish == CC_DEFAULT && !args->ckpt && !args->lto && l->in.level < CC_DEFAULT_LEVEL)
         return give_up(l, "the objects are compiled with less than -O2");
     l->quiet = false;
     return true;
@@ -219,9 +222,12 @@ static bool check(linking *l, const product *native, const char *trace) {
 
 static bool relink(linking *l, const product *native) {
     ir_input said = {.name = "linker"};
-    cc_codegen how = {l->args->clang, l->bitcode, l->object};
-    bool ok = cc_codegen_run(&l->jobs, &l->in, &native->elf, &how) ||
-              give_up(l, "clang cannot generate code for the merged program");
+    cc_codegen how = {l->args->clang, l->bitcode, l->object, l->budget.seconds};
+    int code = cc_codegen_run(&l->jobs, &l->in, &native->elf, &how);
+    bool ok = code == 0 ||
+              give_up(l, cc_budget_is_used_up(code)
+                             ? "generating code for it takes more time than its size explains"
+                             : "clang cannot generate code for the merged program");
     ok = ok && link_again(l, &said);
     const char *trace = ok ? trace_of(l, &said) : NULL;
     ok = ok && (trace || give_up(l, NULL)) && check(l, native, trace);
@@ -236,12 +242,14 @@ static bool reshape(linking *l, const product *native) {
                           .in = &l->in,
                           .command = &l->command,
                           .output = &native->elf,
+                          .budget = l->budget,
                           .bitcode = l->bitcode,
                           .findings = l->args->report ? l->findings : NULL};
     bool ok = cc_reshape(&l->jobs, &job, &why);
     warn_of_damage(l);
     l->has_findings = ok;
-    return ok || give_up(l, why);
+    l->quiet = job.unchanged;
+    return ok && !job.unchanged ? true : give_up(l, ok ? "nothing of the program changes" : why);
 }
 
 /* True if place.made can stand for place.native. */
@@ -250,6 +258,7 @@ static bool improve(linking *l) {
     product native = {0};
     if (!cc_inputs_read(&l->in, l->ctx, l->trace.bytes, &why))
         return give_up(l, why);
+    l->budget = cc_budget_of(&l->in, l->args);
     if (!is_wanted(l)) {
         warn_of_damage(l);
         return false;

@@ -21,12 +21,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Processor time for everything: several times what optimising takes on a slow machine. */
-enum { SECONDS = 300, BYTES_PER_SECOND = 8192 };
-
 /* What the worker tells its parent. */
 typedef struct page {
-    bool finished;
+    bool finished, unchanged;
     char why[CTX_ERROR_SIZE]; /* "" if all went well */
     char warnings[1 << 13];   /* a line each */
     unsigned char native[];   /* cc_native by member */
@@ -59,12 +56,8 @@ static void test_crash(void) {
         sched_yield();
 }
 
-static void limit(const cc_inputs *in) {
-    uint64_t bytes = 0;
-    for (size_t i = 0; i < in->records.len; i++)
-        bytes += in->records.at[i].bitcode_size;
-    rlim_t seconds = SECONDS + bytes / BYTES_PER_SECOND;
-    setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds});
+static void limit(const worker *w) {
+    cc_budget_begin(&w->job->budget, w->ctx);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     signal(SIGXFSZ, SIG_IGN);
 }
@@ -244,10 +237,17 @@ static void finish(worker *w, lathe_module *m) {
         write_bitcode(w, simplified ? simplified : m);
 }
 
+/* Then clang's own link is what the user gets: what it has optimised and generated code for need
+ * not be optimised again, and nothing is slower than without lathe. */
+static bool is_unchanged(const worker *w) {
+    const cc_args *args = w->job->args;
+    return !args->lto && !args->ckpt && !cc_findings_changed(&w->findings);
+}
+
 /* Memory is left to the end of the process. */
 static int work(void *data) {
     worker *w = data;
-    limit(w->job->in);
+    limit(w);
     test_crash();
     lathe_ctx_set_diag(w->ctx, on_diag, w->page);
     cc_findings_init(&w->findings, w->ctx, w->job->findings, w->job->args->report);
@@ -259,7 +259,8 @@ static int work(void *data) {
         run_llvm(w, m, "globaldce", LLVMCreatePassBuilderOptions());
         if (ctx_ok(w->ctx))
             transform(w, m);
-        if (ctx_ok(w->ctx))
+        w->page->unchanged = is_unchanged(w);
+        if (ctx_ok(w->ctx) && !w->page->unchanged)
             finish(w, m);
     }
     if (ctx_ok(w->ctx))
@@ -285,14 +286,18 @@ static const char *explain(const cc_reshape_job *job, const page *p, int code) {
     char text[CTX_ERROR_SIZE];
     if (p->finished)
         return arena_strdup(&job->in->mem, p->why);
-    if (code == 128 + SIGXCPU || code == 128 + SIGKILL)
-        return "optimising it took too much time or memory";
+    if (cc_budget_is_used_up(code)) {
+        snprintf(text, sizeof text, "its budget of %u seconds is used up", job->budget.seconds);
+        return arena_strdup(&job->in->mem, text);
+    }
+    if (code == 128 + SIGKILL)
+        return "optimising it took too much memory";
     snprintf(text, sizeof text, "optimising it ended with %s",
              code > 128 ? strsignal(code - 128) : "an error of LLVM's");
     return arena_strdup(&job->in->mem, text);
 }
 
-bool cc_reshape(cc_jobs *jobs, const cc_reshape_job *job, const char **why) {
+bool cc_reshape(cc_jobs *jobs, cc_reshape_job *job, const char **why) {
     size_t size = sizeof(page) + job->in->members.len;
     page *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     *why = "there is no memory for it";
@@ -308,6 +313,7 @@ bool cc_reshape(cc_jobs *jobs, const cc_reshape_job *job, const char **why) {
     take_over(job, p);
     bool ok = code == 0 && p->finished && !*p->why;
     *why = ok ? NULL : explain(job, p, code);
+    job->unchanged = ok && p->unchanged;
     munmap(p, size);
     return ok;
 }

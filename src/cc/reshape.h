@@ -3,6 +3,7 @@
 #ifndef LATHE_CC_RESHAPE_H
 #define LATHE_CC_RESHAPE_H
 
+#include "cc/budget.h"
 #include "cc/command.h"
 
 typedef struct cc_reshape_job {
@@ -13,9 +14,11 @@ typedef struct cc_reshape_job {
     const cc_elf *output; /* of the native link */
     const char *bitcode;  /* the file to be written */
     const char *findings; /* the file for its part of the report, NULL if there is to be none */
+    cc_budget budget;
+    bool unchanged; /* filled in: nothing of the program changes, and there is no bitcode */
 } cc_reshape_job;
 
-/* False if there is no bitcode in the end; why then says why not. */
-bool cc_reshape(cc_jobs *jobs, const cc_reshape_job *job, const char **why);
+/* False if it failed; why then says why. */
+bool cc_reshape(cc_jobs *jobs, cc_reshape_job *job, const char **why);
 
 #endif

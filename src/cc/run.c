@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -219,6 +220,8 @@ static int spawn(process *p, const cc_jobs *jobs, const cc_child *child, const c
             error = set_files(&files, child);
         if (!error)
             error = posix_spawnp(&p->pid, c->words[0], &files, &how, (char *const *)c->words, env);
+        if (!error && child->seconds)
+            prlimit(p->pid, RLIMIT_CPU, &(struct rlimit){child->seconds, child->seconds + 1}, NULL);
         posix_spawnattr_destroy(&how);
     }
     posix_spawn_file_actions_destroy(&files);

@@ -24,6 +24,7 @@ typedef struct cc_child {
     const char *const *words; /* NULL after the last; the first is looked for in PATH */
     const char *env;          /* NAME=VALUE added to the environment, NULL for none */
     int out, err;             /* descriptors in place of its standard ones, 0 for ours */
+    unsigned seconds;         /* of processor time it may take, 0 for any; then SIGXCPU ends it */
     cc_jobs *jobs; /* it is one of these: all that it has started ends with it. NULL: it is
                       the only one, and may read from our terminal */
 } cc_child;

@@ -4,12 +4,14 @@
 #include "base/str.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
-static const char *const own[] = {"-flathe=", "-flathe-report=", "-flathe-skip="};
+static const char *const own[] = {
+    "-flathe=", "-flathe-report=", "-flathe-skip=", "-flathe-lto=", "-flathe-budget="};
 static const char ckpt[] = "-flathe-ckpt", ckpt_auto[] = "-flathe-ckpt-auto",
                   loops[] = "-flathe-loops";
-enum { WISH, REPORT, SKIP, OWN };
+enum { OWN = sizeof own / sizeof *own };
 
 /* What -flathe= takes in a row: passes without the "dtrans-" of their names. */
 static const char *const transforms[] = {"delete-fields", "reorder-fields", "aos-to-soa", "split",
@@ -118,6 +120,34 @@ static bool take_skip(lathe_ctx *ctx, arena *mem, const char *value, cc_args *ar
     return args->skip;
 }
 
+static bool take_report(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    (void)ctx;
+    (void)mem;
+    args->report = value;
+    return true;
+}
+
+static bool take_lto(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    (void)mem;
+    args->lto = strcmp(value, "full") == 0;
+    if (!args->lto && strcmp(value, "none") != 0)
+        ctx_fail(ctx, LATHE_USAGE, "'%s' is nothing -flathe-lto= can do; it takes full or none",
+                 value);
+    return ctx_ok(ctx);
+}
+
+static bool take_budget(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    (void)mem;
+    uint64_t seconds = is_number(value, strlen(value)) ? strtoull(value, NULL, 10) : UINT64_MAX;
+    if (seconds >= CC_NO_BUDGET)
+        ctx_fail(ctx, LATHE_USAGE, "-flathe-budget= takes a number of seconds, not '%s'", value);
+    args->budget = (unsigned)seconds;
+    return ctx_ok(ctx);
+}
+
+typedef bool take_fn(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args);
+static take_fn *const takes[OWN] = {take_wish, take_report, take_skip, take_lto, take_budget};
+
 bool cc_wish_take(lathe_ctx *ctx, arena *mem, const char *word, cc_args *args) {
     int which = 0;
     if (strcmp(word, ckpt) == 0)
@@ -135,7 +165,5 @@ bool cc_wish_take(lathe_ctx *ctx, arena *mem, const char *word, cc_args *args) {
         ctx_fail(ctx, LATHE_USAGE, "a value is missing after '%s'; see lathe cc --help", word);
         return false;
     }
-    if (which == REPORT)
-        args->report = value;
-    return which == REPORT || (which == WISH ? take_wish : take_skip)(ctx, mem, value, args);
+    return takes[which](ctx, mem, value, args);
 }

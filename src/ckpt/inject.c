@@ -2,9 +2,7 @@
 
 #include "ckpt/valnames.h"
 #include "ir/edit/split.h"
-
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
+#include "ir/llvmpasses.h"
 
 #include <string.h>
 
@@ -51,7 +49,7 @@ LLVMBasicBlockRef ckpt_add_block(ckpt_fn *f, const char *base, const char *end,
 
 static bool run_passes(lathe_module *m, LLVMValueRef fn, const char *passes) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPassesOnFunction(fn, passes, NULL, options);
+    LLVMErrorRef error = ir_run_llvm_on(m->ctx, fn, passes, NULL, options);
     LLVMDisposePassBuilderOptions(options);
     if (!error)
         return true;

@@ -37,14 +37,20 @@ bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params)
            choose(ctx, ir_param_get(params, "inject"), &o->inject);
 }
 
-/* Refused functions must be as they were, so the module is read again and tried without them. */
+/* What refusals have taken away so far; it only grows, up to all functions and the program. */
+static size_t given_up(const ckpt_report *r, bool program) {
+    return r->refused.functions.len + !program;
+}
+
+/* Refused functions must be as they were, so the module is read again and tried without them. Each
+ * try leaves out more than the one before, or is the last. */
 static void try_until_settled(lathe_module *m, const ckpt_options *options, ckpt_report *r,
                               LLVMMemoryBufferRef before) {
     uint64_t build = XXH64(LLVMGetBufferStart(before), LLVMGetBufferSize(before), 0);
     size_t sites = r->sites.all.len, growth = r->sites.growth.len;
     bool program = options->program;
     for (bool again = true; again && ctx_ok(m->ctx);) {
-        size_t known = r->refused.all.len;
+        size_t known = r->refused.all.len, before_try = given_up(r, program);
         ckpt_sites_keep(&r->sites, sites, growth);
         if (options->automatic)
             ckpt_choose_places(m, options);
@@ -56,6 +62,7 @@ static void try_until_settled(lathe_module *m, const ckpt_options *options, ckpt
         again = ctx_ok(m->ctx) && r->refused.all.len > known;
         if (again)
             ir_read_again(m, LLVMGetBufferStart(before), LLVMGetBufferSize(before));
+        again &= given_up(r, program) > before_try;
     }
 }
 

@@ -24,10 +24,8 @@
 #include "ckpt/options.h"
 #include "ckpt/runtime.h"
 #include "ir/edit/phi.h"
+#include "ir/llvmpasses.h"
 #include "ir/loops.h"
-
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 
 enum { MANY = 1024, LARGE = 80, LEAST_BITS = 16 };
 
@@ -227,7 +225,7 @@ static void find(lathe_module *m, LLVMValueRef fn, arena *mem, loop_list *found)
 static void run_passes(lathe_module *m, LLVMValueRef fn, const char *passes) {
     LLVMTargetMachineRef machine = ir_target_machine(m);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPassesOnFunction(fn, passes, machine, options);
+    LLVMErrorRef error = ir_run_llvm_on(m->ctx, fn, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
     if (machine)
         LLVMDisposeTargetMachine(machine);

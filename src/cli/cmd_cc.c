@@ -15,6 +15,16 @@ static const cli_option options[] = {
     {"flathe-loops", 0, CLI_FLAG, 0, NULL, NULL,
      "Change loop nests where that makes them faster, at -O2 and above (see lathe hir --optimize)",
      false},
+    {"flathe-lto", 0, CLI_TEXT, 0, "MODE", NULL,
+     "full: optimise and link the program as one module even if nothing in it changes; given also "
+     "when objects are compiled, they carry what that needs (by default such a link is clang's "
+     "own, "
+     "byte for byte)",
+     false},
+    {"flathe-budget", 0, CLI_TEXT, 0, "SECONDS", NULL,
+     "Processor time that changing and optimising the program at the link may take, instead of a "
+     "small multiple of what compiling it takes; past it, clang's own link stands. 0: any time",
+     false},
     {"flathe-report", 0, CLI_TEXT, 0, "FILE", NULL,
      "Write what the link did, and what not and why, to FILE: as text, or as JSON if it ends in "
      ".json",

@@ -179,6 +179,10 @@ static lathe_status tell_load_death(lathe_ctx *ctx, const watch *w, const worker
 }
 
 static lathe_status tell_late_death(lathe_ctx *ctx, const watch *w, const worker_death *d) {
+    if (d->late)
+        return ctx_fail(ctx, LATHE_GAVE_UP,
+                        "work budget of %llu operations is used up in LLVM's own passes, during %s",
+                        (unsigned long long)w->request->budget_ops, w->page->activity);
     if (d->no_memory)
         return ctx_fail(ctx, LATHE_NO_MEMORY, "out of memory during %s", w->page->activity);
     return ctx_fail(ctx, LATHE_INTERNAL, "internal error during %s (%s)",

@@ -128,6 +128,15 @@ static void on_progress(void *data, const char *activity, uint64_t done, uint64_
         test_crash("write");
 }
 
+/* The parent ends a worker that does not come out of LLVM's passes. */
+static void on_foreign(void *data, uint64_t nanoseconds) {
+    worker *w = data;
+    uint64_t now = worker_clock(CLOCK_PROCESS_CPUTIME_ID);
+    bool bounded = nanoseconds && nanoseconds < UINT64_MAX - now;
+    if (w->page->phase != PHASE_LOAD)
+        w->page->deadline = bounded ? now + nanoseconds : 0;
+}
+
 static void on_temp(void *data, const char *path) {
     worker *w = data;
     snprintf(w->page->temp, sizeof w->page->temp, "%s", path ? path : "");
@@ -299,6 +308,8 @@ _Noreturn void worker_main(worker_page *page, const cli_command *command,
     ctx->progress_data = &w;
     ctx->temp = on_temp;
     ctx->temp_data = &w;
+    ctx->foreign = on_foreign;
+    ctx->foreign_data = &w;
     str_init(&out, ctx);
     work(&w, command,
          &(cli_run){.request = request, .ctx = ctx, .out = &out, .stderr_fd = stderr_fd});

@@ -1,7 +1,5 @@
 #include "pass/pipeline.h"
-
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
+#include "ir/llvmpasses.h"
 
 #include <string.h>
 
@@ -111,7 +109,7 @@ static lathe_status run_llvm(lathe_module *m, const char *passes) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMPassBuilderOptionsSetSLPVectorization(options, true); /* as clang has it */
     ctx_timer timer = ctx_phase_begin(m->ctx, "llvm passes");
-    LLVMErrorRef error = LLVMRunPasses(m->llvm, passes, machine, options);
+    LLVMErrorRef error = ir_run_llvm(m->ctx, m->llvm, passes, machine, options);
     ctx_phase_end(m->ctx, timer);
     if (error) {
         char *message = LLVMGetErrorMessage(error);

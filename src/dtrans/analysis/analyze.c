@@ -7,11 +7,10 @@
  */
 #include "dtrans/analysis/visit.h"
 #include "dtrans/annotate/annotate.h"
+#include "ir/llvmpasses.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
 
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
 /* Weak definitions may be replaced when the program is linked or loaded. */
@@ -117,7 +116,8 @@ static void apply_hints(DTransInfo *info) {
 static lathe_status prepare(lathe_module *m) {
     ir_forget_origin(m);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(m->llvm, "always-inline,function(mem2reg)", NULL, options);
+    LLVMErrorRef error =
+        ir_run_llvm(m->ctx, m->llvm, "always-inline,function(mem2reg)", NULL, options);
     LLVMDisposePassBuilderOptions(options);
     if (error) {
         char *text = LLVMGetErrorMessage(error);

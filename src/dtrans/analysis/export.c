@@ -1,9 +1,8 @@
 /* A list of what code outside the program uses makes a library whole: all else becomes internal, so
  * that nobody outside can use it by mistake without the linker noticing. */
 #include "dtrans/analysis/info.h"
+#include "ir/llvmpasses.h"
 
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -49,7 +48,7 @@ static bool add_names(str *pass, arena *mem, lathe_module *m, const char *names)
 
 static void run(lathe_module *m, const char *pass) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(m->llvm, pass, NULL, options);
+    LLVMErrorRef error = ir_run_llvm(m->ctx, m->llvm, pass, NULL, options);
     LLVMDisposePassBuilderOptions(options);
     if (!error)
         return;

@@ -3,9 +3,7 @@
 #include "dtrans/cost/cost.h"
 
 #include "hir/build.h"
-
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
+#include "ir/llvmpasses.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -141,7 +139,7 @@ static void find_functions(const DTransInfo *info, lathe_module *copy, map *all)
 
 static bool inline_calls(lathe_module *copy) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(copy->llvm, "cgscc(inline)", NULL, options);
+    LLVMErrorRef error = ir_run_llvm(copy->ctx, copy->llvm, "cgscc(inline)", NULL, options);
     LLVMDisposePassBuilderOptions(options);
     LLVMConsumeError(error);
     return !error;

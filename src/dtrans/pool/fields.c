@@ -346,6 +346,8 @@ static bool widen_unseen(pool *p) {
     return changed;
 }
 
+/* A round that changes something makes a field wide that was narrow, and none becomes narrow again:
+ * this ends, and so does the loop around it. */
 static void settle(pool *p) {
     ptr_graph *g = &p->b->info->graph;
     for (bool changed = true; changed && ctx_ok(p->b->ctx);) {

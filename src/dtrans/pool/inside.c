@@ -91,7 +91,8 @@ static bool lower_around(pool *p, ptr_class c, unsigned shift) {
     return changed;
 }
 
-/* A container must not lie where pointers to its members cannot reach. */
+/* A container must not lie where pointers to its members cannot reach. Shifts only get smaller,
+ * which ends. */
 void pool_lower_shifts(pool *p) {
     for (bool changed = true; changed && ctx_ok(p->ctx);) {
         changed = false;

@@ -96,7 +96,8 @@ static void merge_bonds(bonds *b, size_t into, size_t from) {
 }
 
 /* Two groups become one as long as a third of the uses of their fields are uses of both: less, and
- * loops over the one would read the other in vain. */
+ * loops over the one would read the other in vain. Each round leaves one group less with a share.
+ */
 static void join_used_together(soa_groups *groups, const dtrans_type *t, bonds *b) {
     const double enough = 1.0 / 3;
     for (;;) {

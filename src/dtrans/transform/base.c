@@ -77,19 +77,62 @@ static bool make_types(DTransOptBase *b) {
     return ctx_ok(b->ctx);
 }
 
-/* Rehearses with types without names until a plan is free of blame. */
+/* Rehearsals that may blame single fields, and rehearsals at all. A round blames all that it finds
+ * in the whole program, so programs need two or three. */
+enum { FINE_ROUNDS = 6, MAX_ROUNDS = 12 };
+
+/* What blame has left of the program to change: transforms that a type is legal for, and fields
+ * that may be deleted. Nothing between two rounds adds to it. */
+static size_t freedom(const DTransInfo *info) {
+    size_t left = 0;
+    for (uint32_t i = 0; i < info->types.len; i++) {
+        for (int x = 0; x < DTRANS_TRANSFORMS; x++)
+            left += dtrans_is_legal(info, i, (dtrans_transform)x);
+        for (uint32_t f = 0; f < info->types.at[i].field_count; f++)
+            left += !info->types.at[i].fields[f].needed;
+    }
+    return left;
+}
+
+/* Keeps every type as it is that this round would have changed. */
+static void blame_all(DTransOptBase *b) {
+    for (size_t i = 0; i < b->layouts.changes.len; i++)
+        dtrans_note(b->info, b->layouts.changes.at[i].type, UnhandledUse, NULL,
+                    "%s: no plan for all types that change with it can be carried out",
+                    b->hooks->name);
+}
+
+/* One round; `again` if there was blame that has taken something away, and rounds are left. */
+static bool rehearse(DTransOptBase *b, int round, bool *again) {
+    bool ready = make_types(b), planned = false;
+    size_t before = freedom(b->info);
+    dtrans_plan_init(&b->plan, b->info, &b->layouts, b->hooks->name);
+    b->plan.claims = b->hooks->claims;
+    b->plan.claims_data = b->data;
+    b->plan.coarse = round > FINE_ROUNDS;
+    if (ready)
+        planned = dtrans_plan_make(&b->plan);
+    *again = ready && b->plan.blamed && ctx_ok(b->ctx);
+    if (*again && (round == MAX_ROUNDS || freedom(b->info) == before))
+        blame_all(b);
+    *again &= round < MAX_ROUNDS && freedom(b->info) < before;
+    b->rehearsed = b->layouts.changes.len;
+    end_types(b);
+    return planned;
+}
+
+/* Rehearses with types without names until a plan is free of blame.
+ *
+ * Why it ends: a round with blame either makes `freedom` smaller, which is a natural number that
+ * nothing makes larger, or is the last one. Blame that keeps nothing from being planned again in
+ * the same way (it names a place no changed type is known to lie at) becomes blame of all types of
+ * the round. Long before that bound, rounds end by number: after the first few, blame of a field
+ * keeps the whole type, and after MAX_ROUNDS the transform is left out. */
 static bool make_plan(DTransOptBase *b) {
     b->rehearsal = true;
-    for (;;) {
-        bool ready = make_types(b), planned = false;
-        dtrans_plan_init(&b->plan, b->info, &b->layouts, b->hooks->name);
-        b->plan.claims = b->hooks->claims;
-        b->plan.claims_data = b->data;
-        if (ready)
-            planned = dtrans_plan_make(&b->plan);
-        b->rehearsed = b->layouts.changes.len;
-        end_types(b);
-        if (!ready || planned || !b->plan.blamed || !ctx_ok(b->ctx))
+    for (int round = 1;; round++) {
+        bool again, planned = rehearse(b, round, &again);
+        if (!again)
             return planned;
         dtrans_plan_free(&b->plan);
     }

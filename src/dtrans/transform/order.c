@@ -185,12 +185,15 @@ static bool try_pair(const search *s, dtrans_order *order, uint32_t i, uint32_t 
     return false;
 }
 
-/* Exchanges and moves fields as long as that helps. */
+/* Exchanges and moves fields as long as that helps. Every change makes the order strictly better,
+ * so none comes twice; since there are more orders than anyone can wait for, a round for each field
+ * must do. */
 static void exchange(const search *s, dtrans_order *order, uint32_t first, uint32_t end) {
     uint32_t last = order->count;
     while (last > 0 && order->field[last - 1] >= end)
         last--;
-    for (bool better = true; better;) {
+    bool better = true;
+    for (uint32_t round = 0; better && round < order->count; round++) {
         better = false;
         for (uint32_t i = first; i < last; i++)
             for (uint32_t k = i + 1; k < last; k++)

@@ -184,13 +184,22 @@ void dtrans_blame(dtrans_plan *p, const dtrans_place *place, LLVMValueRef where,
             dtrans_blame_type(p, view_type(p, &place->info->views[i]), where, reason);
 }
 
+void dtrans_need_field(dtrans_plan *p, uint32_t type, uint32_t field) {
+    dtrans_type *t = &p->info->types.at[type];
+    p->blamed = true;
+    t->fields[field].needed = true;
+    if (p->coarse && dtrans_change_of(p->layouts, t->llvm))
+        dtrans_note(p->info, type, UnhandledUse, NULL, "%s: a field of it cannot be deleted",
+                    p->name);
+}
+
 void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place) {
     p->blamed = true;
     for (uint32_t i = place->info->objects; i < place->info->count; i++) {
         const dtrans_view *view = &place->info->views[i];
         uint32_t field = dtrans_field_at(p->info, view->type, view->offset);
         if (field != IR_NONE)
-            p->info->types.at[view->type].fields[field].needed = true;
+            dtrans_need_field(p, view->type, field);
     }
 }
 

@@ -87,6 +87,7 @@ typedef struct dtrans_plan {
     bool (*claims)(void *data, LLVMValueRef v);
     void *claims_data;
     bool blamed;
+    bool coarse;          /* blame keeps whole types as they are, never single fields */
     dtrans_rules without; /* edits a test has switched off */
 } dtrans_plan;
 
@@ -125,6 +126,8 @@ void dtrans_blame(dtrans_plan *p, const dtrans_place *place, LLVMValueRef where,
                   const char *reason);
 /* Blames every changed struct that an object of the type is or has in it. */
 void dtrans_blame_type(dtrans_plan *p, LLVMTypeRef type, LLVMValueRef where, const char *reason);
+/* The field cannot be deleted. */
+void dtrans_need_field(dtrans_plan *p, uint32_t type, uint32_t field);
 /* The fields at the place cannot be deleted. */
 void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place);
 

@@ -164,8 +164,13 @@ static void plan_step(dtrans_plan *p, LLVMValueRef gep, const dtrans_place *base
     }
 }
 
-/* The member path leads into a deleted element. */
-static bool is_path_deleted(const dtrans_plan *p, LLVMValueRef gep) {
+/* A deleted element that a member path leads into; change is NULL if there is none. */
+typedef struct deleted_step {
+    const dtrans_change *change;
+    uint32_t element;
+} deleted_step;
+
+static deleted_step find_deleted(const dtrans_plan *p, LLVMValueRef gep) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++) {
         if (LLVMGetTypeKind(type) != LLVMStructTypeKind) {
@@ -175,10 +180,10 @@ static bool is_path_deleted(const dtrans_plan *p, LLVMValueRef gep) {
         unsigned n = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(gep, i + 1));
         const dtrans_change *change = dtrans_change_of(p->layouts, type);
         if (change && change->element[n] == IR_NONE)
-            return true;
+            return (deleted_step){change, n};
         type = LLVMStructGetTypeAtIndex(type, n);
     }
-    return false;
+    return (deleted_step){0};
 }
 
 /* A type in an instruction is only a witness: the place must be known to be of a changed type. */
@@ -186,12 +191,22 @@ static bool is_known(dtrans_plan *p, LLVMValueRef pointer) {
     return LLVMIsAUndefValue(pointer) || dtrans_place_of(p, pointer)->remapped;
 }
 
+/* The path itself is blamed, besides the place: what is known of the place need not tell of the
+ * struct that the path names, and a field that nothing keeps is deleted again in the next plan. */
+static void plan_deleted(dtrans_plan *p, LLVMValueRef gep, deleted_step step) {
+    const dtrans_place *place = dtrans_place_of(p, gep);
+    if (is_dead_address(p, gep) && place->deleted) {
+        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep});
+        return;
+    }
+    dtrans_blame_deletion(p, place);
+    dtrans_need_field(p, step.change->type, step.element);
+}
+
 static void plan_path(dtrans_plan *p, LLVMValueRef gep) {
-    if (is_path_deleted(p, gep)) {
-        if (is_dead_address(p, gep) && dtrans_place_of(p, gep)->deleted)
-            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep});
-        else
-            dtrans_blame_deletion(p, dtrans_place_of(p, gep));
+    deleted_step deleted = find_deleted(p, gep);
+    if (deleted.change) {
+        plan_deleted(p, gep, deleted);
         return;
     }
     if (!is_known(p, LLVMGetOperand(gep, 0)) && !is_known(p, gep)) {

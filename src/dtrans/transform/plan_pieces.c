@@ -123,8 +123,8 @@ static outcome outcome_of(const piece *x) {
 }
 
 static void need_field(DTransInfo *info, uint32_t type, uint32_t field, void *data) {
-    (void)data;
-    info->types.at[type].fields[field].needed = true;
+    (void)info;
+    dtrans_need_field(data, type, field);
 }
 
 static void need_fields(dtrans_plan *p, const piece *x) {
@@ -133,7 +133,7 @@ static void need_fields(dtrans_plan *p, const piece *x) {
         const dtrans_view *view = &x->place->info->views[i];
         if (p->info->types.at[view->type].layout->sized)
             dtrans_each_covered(p->info, p->info->types.at[view->type].llvm, view->offset,
-                                x->length, need_field, NULL);
+                                x->length, need_field, p);
     }
 }
 

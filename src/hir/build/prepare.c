@@ -9,9 +9,7 @@
  * replaces the types of GEPs by bytes. */
 #include "hir/build.h"
 #include "hir/passes.h"
-
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
+#include "ir/llvmpasses.h"
 
 #define BEFORE "function(sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,"
 #define BEHIND "loop-simplify,lcssa,loop(indvars),instsimplify,adce,simplifycfg,loop-simplify,lcssa"
@@ -62,7 +60,7 @@ static bool prepare(lathe_module *m, const char *passes, const map *wanted) {
     hide_functions(m, wanted, &hidden);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     ctx_timer timer = ctx_phase_begin(m->ctx, "hir canonicalize");
-    LLVMErrorRef error = LLVMRunPasses(m->llvm, passes, machine, options);
+    LLVMErrorRef error = ir_run_llvm(m->ctx, m->llvm, passes, machine, options);
     ctx_phase_end(m->ctx, timer);
     if (error) {
         char *message = LLVMGetErrorMessage(error);

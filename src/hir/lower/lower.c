@@ -1,9 +1,8 @@
 /* Regions as code: see lowerer.h. */
 #include "hir/lower/lowerer.h"
+#include "ir/llvmpasses.h"
 
 #include <llvm-c/DebugInfo.h>
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
 /* A name as IR has it, without the sign and quotes that print with it. */
@@ -148,7 +147,7 @@ static void lowerer_free(hir_lowerer *l) {
 
 static void promote(hir_lowerer *l) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPassesOnFunction(l->h->fn, "mem2reg", NULL, options);
+    LLVMErrorRef error = ir_run_llvm_on(l->ctx, l->h->fn, "mem2reg", NULL, options);
     if (error) {
         char *message = LLVMGetErrorMessage(error);
         ctx_fail(l->ctx, LATHE_INTERNAL, "temps cannot be promoted: %s", message);

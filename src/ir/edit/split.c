@@ -7,10 +7,9 @@
 
 #include "base/vec.h"
 #include "ir/edit/phi.h"
+#include "ir/llvmpasses.h"
 
 #include <llvm-c/DebugInfo.h>
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 
 #include <string.h>
 
@@ -83,7 +82,8 @@ static void delete_unused(LLVMModuleRef m, unsigned id) {
 
 static bool run_splitter(lathe_module *m) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(m->llvm, "function(lower-guard-intrinsic)", NULL, options);
+    LLVMErrorRef error =
+        ir_run_llvm(m->ctx, m->llvm, "function(lower-guard-intrinsic)", NULL, options);
     LLVMDisposePassBuilderOptions(options);
     if (!error)
         return true;

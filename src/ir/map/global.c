@@ -4,9 +4,7 @@
 
 #include "ir/edit/body.h"
 #include "ir/edit/carry.h"
-
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
+#include "ir/llvmpasses.h"
 
 #include <string.h>
 
@@ -239,7 +237,7 @@ static void delete_dead_aliases(ir_valuemap *v) {
             if (LLVMTypeOf(v->dead_globals.at[i]) == LLVMTypeOf(keep))
                 LLVMAliasSetAliasee(v->dead_globals.at[i], keep);
         LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-        LLVMErrorRef error = LLVMRunPasses(v->m->llvm, "globaldce", NULL, options);
+        LLVMErrorRef error = ir_run_llvm(v->m->ctx, v->m->llvm, "globaldce", NULL, options);
         LLVMDisposePassBuilderOptions(options);
         if (error) {
             LLVMConsumeError(error);

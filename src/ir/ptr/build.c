@@ -396,6 +396,7 @@ static void begin_function(ptr_builder *b, LLVMValueRef fn) {
     b->witness = 0;
     LLVMTypeRef type = LLVMGlobalGetValueType(fn);
     ptr_class c = ptr_value(b, fn);
+    ptr_expect(b->g, 1 + LLVMCountParams(fn));
     b->signature = ptr_signature_of(b->g, c, type, NULL, LLVMCountParams(fn));
     if (!b->signature)
         return;
@@ -414,14 +415,11 @@ static void begin_function(ptr_builder *b, LLVMValueRef fn) {
     ptr_settle(b->g);
 }
 
-/* Programs need a few nodes per instruction. */
-enum { NODES_PER_INSTRUCTION = 32 };
-
 static void visit_function(ptr_builder *b, LLVMValueRef fn) {
     begin_function(b, fn);
     ir_each_block (bb, fn) {
         ir_each_inst (inst, bb) {
-            b->g->most_nodes += NODES_PER_INSTRUCTION;
+            ptr_expect(b->g, 1);
             visit(b, inst);
         }
         if (!ctx_tick(b->g->ctx, 1))

@@ -498,7 +498,8 @@ static void bind_callback(ptr_builder *b, const ptr_callback *c, ptr_signature *
     }
 }
 
-/* Functions may still join a class while callbacks are bound: until nothing changes. */
+/* Functions may still join a class while callbacks are bound: until nothing changes. A round that
+ * goes on has merged classes, of which there are at most `most_nodes`. */
 void ptr_finish_callbacks(ptr_builder *b) {
     uint64_t before;
     do {

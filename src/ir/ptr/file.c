@@ -525,9 +525,11 @@ static void read_line(reader *r) {
 }
 
 static bool make_classes(reader *r, const char *text) {
-    for (const char *p = text; (p = strstr(p, "\nclass ")); p++)
+    for (const char *p = text; (p = strstr(p, "\nclass ")); p++) {
+        ptr_expect(r->g, 1);
         if (!vec_push(r->g->ctx, &r->classes, ptr_new(r->g)))
             return false;
+    }
     return ctx_ok(r->g->ctx);
 }
 

@@ -6,7 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOME_NODES = 1 << 21 };
+/* How many classes a program may need. A value of the program asks for a fixed number of places at
+ * most: its own, what it points to, and members on its path, each view of which is made once; real
+ * programs have less than one class per value. Merging makes only places that one of the two merged
+ * classes had. What needs more than NODES_PER_VALUE for each value is a knot: a struct that was
+ * merged with a part of itself, whose places lead to ever more places. So the number of classes,
+ * and with it that of merges, is bounded by the size of the program. */
+enum { SOME_NODES = 1 << 14, NODES_PER_VALUE = 32 };
 
 bool ptr_graph_init(ptr_graph *g, lathe_module *m) {
     lathe_ctx *ctx = m->ctx;
@@ -47,9 +53,13 @@ void ptr_graph_free(ptr_graph *g) {
     arena_free(&g->mem);
 }
 
+void ptr_expect(ptr_graph *g, size_t values) {
+    g->most_nodes += NODES_PER_VALUE * values;
+}
+
 ptr_class ptr_new(ptr_graph *g) {
     if (g->nodes.len >= g->most_nodes)
-        ctx_fail(g->ctx, LATHE_GAVE_UP, "the pointer classes of this program grow without end");
+        ctx_fail(g->ctx, LATHE_GAVE_UP, "pointer analysis exceeded %zu classes", g->most_nodes);
     if (g->nodes.len >= g->most_nodes || !ctx_tick(g->ctx, 1))
         return 0;
     ptr_class c = (ptr_class)g->nodes.len;

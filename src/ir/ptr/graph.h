@@ -194,7 +194,7 @@ typedef struct ptr_graph {
     lathe_ctx *ctx;
     arena mem;
     VEC(ptr_node) nodes;
-    size_t most_nodes; /* some knots of structs would never end: more than this is given up */
+    size_t most_nodes; /* more than this is given up, see ptr_expect */
     VEC(ptr_shape) shapes;
     VEC(ptr_fact) facts;
     VEC(ptr_witness) witnesses;
@@ -229,6 +229,9 @@ static inline uint64_t ptr_gcd(uint64_t a, uint64_t b) {
 bool ptr_graph_init(ptr_graph *g, lathe_module *m);
 void ptr_graph_free(ptr_graph *g);
 
+/* The program has so many values more, of which each may need a few classes. */
+void ptr_expect(ptr_graph *g, size_t values);
+/* 0, with the status set, if that is more than a program of this size needs. */
 ptr_class ptr_new(ptr_graph *g);
 ptr_class ptr_find(ptr_graph *g, ptr_class c);
 /* Asks for a merge; ptr_settle carries it out with all that follows from it. */

@@ -226,6 +226,7 @@ static void push_elements(ptr_builder *b, init_work *w, init_item item) {
     bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
     uint64_t step = is_struct ? 0 : LLVMABISizeOfType(b->layout, LLVMGetElementType(type));
     int count = LLVMGetNumOperands(item.value);
+    ptr_expect(b->g, (size_t)count);
     for (int i = count - 1; i >= 0; i--) {
         uint64_t offset =
             is_struct ? LLVMOffsetOfElement(b->layout, type, (unsigned)i) : step * (uint64_t)i;
@@ -304,6 +305,7 @@ void ptr_globals(ptr_builder *b) {
             lose_listed(b, g);
         if (strncmp(name, "llvm.", 5) == 0 && strcmp(name, "llvm.global_ctors") != 0)
             continue;
+        ptr_expect(b->g, 1);
         ptr_class c = ptr_value(b, g);
         if (LLVMGetInitializer(g))
             fill_initializer(b, c, LLVMGetInitializer(g));
