@@ -106,8 +106,8 @@ oracle: build
 	@sh scripts/oracle-ptr.sh $(BUILD)
 
 campaign:
-	@echo "campaign: 2,000 mutated inputs, 2,000 random programs, 2,000 whose functions are active more"
-	@echo "campaign: than once, 1,000 of loops, 1,000,000 pairs of"
+	@echo "campaign: 2,000 mutated inputs, 2,000 random programs, 2,000 whose functions are active"
+	@echo "campaign: more than once, 1,000 of loops, 1,000,000 pairs of"
 	@echo "campaign: references, 100,000 loop nests through every transform (fuzz),"
 	@echo "campaign: real programs against LLVM's own analyses (oracle),"
 	@echo "campaign: the struct types of real programs that may change (yield), and all their loops,"

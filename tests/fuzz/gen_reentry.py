@@ -260,8 +260,10 @@ OWNERS = {
     "local": ("struct $S r[$N];", "", 6),
     "zeroed": ("struct $S r[$N] = {0};", "", 2),
     "vla": ("int size = $N + v % 2; struct $S r[size];", "", 1),
-    "heap": ("struct $S *r = malloc($N * sizeof *r);\n    if (!r)\n        abort();", "free(r);", 6),
-    "calloc": ("struct $S *r = calloc($N, sizeof *r);\n    if (!r)\n        return 0;", "free(r);", 3),
+    "heap": ("struct $S *r = malloc($N * sizeof *r);\n    if (!r)\n        abort();",
+             "free(r);", 6),
+    "calloc": ("struct $S *r = calloc($N, sizeof *r);\n    if (!r)\n        return 0;",
+               "free(r);", 3),
     "wrapper": ("struct $S *r = $S_make($N);", "free(r);", 3),
     "regrown": ("struct $S *r = malloc(8 * sizeof *r);\n    r = realloc(r, $N * sizeof *r);\n"
                 "    if (!r)\n        abort();", "free(r);", 1),
@@ -269,7 +271,8 @@ OWNERS = {
              "$S_now = before;", 1),
     "either": ("struct $S one[$N], two[$N], *r = v % 2 ? one : two;", "", 1),
     "static": ("static _Thread_local struct $S slots[8][$N];\n    static _Thread_local int used;\n"
-               "    if (used == 8)\n        return 1;\n    struct $S *r = slots[used++];", "used--;", 1),
+               "    if (used == 8)\n        return 1;\n    struct $S *r = slots[used++];",
+               "used--;", 1),
 }
 
 # What is done with the array before and after the worker is entered again.
@@ -548,7 +551,8 @@ class Program:
         declared = "".join(f"long {names[how]}{i}(int, int);\n"
                            for i, how in enumerate(self.visible) if how in names)
         again = MAIN_AGAIN if "main" in self.ways else NO_MAIN_AGAIN
-        return "#define _GNU_SOURCE\n" + PRELUDE + declared + REGISTER + self.enter("enter", self.visible) + NATIVE + again
+        enter = self.enter("enter", self.visible)
+        return "#define _GNU_SOURCE\n" + PRELUDE + declared + REGISTER + enter + NATIVE + again
 
     def files(self):
         return {"work.c": self.work_file(), "main.c": self.main_file(),

@@ -4,9 +4,9 @@
     run_reentry.py --count 50 --seed 1 [--jobs N] [--keep FOLDER]
     run_reentry.py --count 50 --seed 1 --sanitize
 
-Programs come from gen_reentry.py: one part is compiled with `lathe cc`, the rest never is. What they
-print and how they end must be the same as when clang alone compiles all of it. Those that differ
-are kept in --keep. With --sanitize nothing is compared: the programs must run under ASan and UBSan.
+Programs come from gen_reentry.py: one part is compiled with `lathe cc`, the rest never is. What
+they print and how they end must be the same as when clang alone compiles all of it. Those that
+differ are kept in --keep. With --sanitize nothing is compared: the programs must run under ASan and UBSan.
 Exit code 0 if there is no difference, 1 if there is, or if no array was ever taken apart.
 """
 
@@ -60,7 +60,8 @@ def build(options, folder, name, compiler, flags):
     with open(os.path.join(folder, "form")) as file:
         form, standard = file.read().split()
     own = [*compiler, f"-std={standard}", "-w", *flags]
-    native = [options.clang, "-O2", "-w", "-fPIC", "-pthread", *(f for f in flags if "sanitize" in f)]
+    checks = [f for f in flags if "sanitize" in f]
+    native = [options.clang, "-O2", "-w", "-fPIC", "-pthread", *checks]
     if form == "exe":
         tool([*native, "-c", "native.c", "-o", f"{name}-native.o"], folder)
         tool([*own, "-pthread", "work.c", "main.c", f"{name}-native.o", "-o", name], folder)
@@ -135,7 +136,8 @@ def main():
                 print(f"program {seed}: {failure[:1500]}", flush=True)
     for name in sorted(changed):
         print(f"{name}: {changed[name]} types changed")
-    print(f"{options.count} programs, {differences} differences, {sum(changed.values())} types changed")
+    total = sum(changed.values())
+    print(f"{options.count} programs, {differences} differences, {total} types changed")
     apart = changed["dtrans-aos-to-soa"] + changed["dtrans-split"]
     return 1 if differences or not (apart or options.sanitize) else 0
 
