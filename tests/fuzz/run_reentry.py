@@ -6,8 +6,8 @@
 
 Programs come from gen_reentry.py: one part is compiled with `lathe cc`, the rest never is. What
 they print and how they end must be the same as when clang alone compiles all of it. Those that
-differ are kept in --keep. With --sanitize nothing is compared: the programs must run under ASan and UBSan.
-Exit code 0 if there is no difference, 1 if there is, or if no array was ever taken apart.
+differ are kept in --keep. With --sanitize nothing is compared: the programs must run under ASan and
+UBSan. Exit code 0 if there is no difference, 1 if there is, or if no array was ever taken apart.
 """
 
 import argparse
