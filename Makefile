@@ -84,6 +84,8 @@ fuzz: build
 	    --csmith --pipelines tests/run/pipelines.txt --keep $(BUILD)/fuzz-failures
 	@python3 tests/fuzz/run_structs.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 1000 \
 	    --arrays --pipelines tests/run/pipelines.txt --keep $(BUILD)/fuzz-failures
+	@python3 tests/fuzz/run_reentry.py --lathe $(CURDIR)/$(BUILD)/bin/lathe --clang clang-22 \
+	    --count 2000 --keep $(BUILD)/fuzz-failures
 	@python3 tests/fuzz/run_loops.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 1000 \
 	    --keep $(BUILD)/fuzz-failures
 	@LATHE_DD_PAIRS=1000000 $(BUILD)/tests/unit/hir_dd_random_test
@@ -116,7 +118,8 @@ oracle: build
 	@sh scripts/oracle-ptr.sh $(BUILD)
 
 campaign:
-	@echo "campaign: 2,000 mutated inputs, 2,000 random programs, 1,000 of loops, 1,000,000 pairs of"
+	@echo "campaign: 2,000 mutated inputs, 2,000 random programs, 2,000 whose functions are active"
+	@echo "campaign: more than once, 1,000 of loops, 1,000,000 pairs of"
 	@echo "campaign: references, 100,000 loop nests through every transform (fuzz),"
 	@echo "campaign: real programs against LLVM's own analyses (oracle),"
 	@echo "campaign: the struct types of real programs that may change (yield), and all their loops,"
