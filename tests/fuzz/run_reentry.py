@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Compares random programs whose functions are active several times at once, lathe against clang.
 
-    run_reentry.py --count 50 --seed 1 [--jobs N] [--keep FOLDER]
-    run_reentry.py --count 50 --seed 1 --sanitize
+    run_reentry.py --count 50 [--seed N] [--jobs N] [--keep FOLDER]
+    run_reentry.py --count 50 --sanitize
 
 Programs come from gen_reentry.py: one part is compiled with `lathe cc`, the rest never is. What
 they print and how they end must be the same as when clang alone compiles all of it. Those that
 differ are kept in --keep. With --sanitize nothing is compared: the programs must run under ASan and
-UBSan. Exit code 0 if there is no difference, 1 if there is, or if no array was ever taken apart.
+UBSan. Seeds: seeds.py. Exit code 0 if there is no difference, 1 if there is, or if no array was
+ever taken apart.
 """
 
 import argparse
@@ -15,12 +16,12 @@ import collections
 import concurrent.futures
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
 
 import gen_reentry
+import seeds
 
 # Every program is built with the default, and with one of the others in turn.
 DEFAULT = ("default", ["-O2"])
@@ -36,9 +37,8 @@ def parse_args():
     p = argparse.ArgumentParser(description=__doc__,
                                 formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--count", type=int, default=50)
-    p.add_argument("--seed", type=int, default=1, help="of the first program; it counts up")
+    seeds.add_arguments(p)
     p.add_argument("--jobs", type=int, default=os.cpu_count())
-    p.add_argument("--keep", help="folder for programs that differ")
     p.add_argument("--sanitize", action="store_true", help="check the generator instead")
     p.add_argument("--lathe", default="lathe")
     p.add_argument("--clang", default="clang-22")
@@ -117,19 +117,19 @@ def try_seed(options, seed):
         try:
             check(options, folder, seed, changed)
         except (Failure, subprocess.TimeoutExpired) as failure:
-            if options.keep:
-                shutil.copytree(folder, os.path.join(options.keep, f"reentry-{seed}"),
-                                dirs_exist_ok=True)
+            files = [os.path.join(folder, name) for name in gen_reentry.Program(seed).files()]
+            seeds.keep(options, "reentry", seed, files, str(failure))
             return changed, str(failure)
     return changed, None
 
 
 def main():
     options = parse_args()
+    seeds.begin(options)
     changed, differences = collections.Counter(), 0
-    seeds = range(options.seed, options.seed + options.count)
+    tried = range(options.seed, options.seed + options.count)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for seed, (more, failure) in zip(seeds, pool.map(lambda s: try_seed(options, s), seeds)):
+        for seed, (more, failure) in zip(tried, pool.map(lambda s: try_seed(options, s), tried)):
             changed.update(more)
             if failure:
                 differences += 1
