@@ -32,6 +32,7 @@ import subprocess
 import sys
 
 import build_source
+from campaign_cc import version
 from campaign_common import Failure, end_with
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -158,7 +159,7 @@ class Package:
         self.name, self.fields, self.options = name, fields, options
         self.state_path = os.path.join(options.work, name + ".state.json")
         self.source = os.path.join(options.work, name)
-        self.state = {"name": name, "version": fields.get("Version")}
+        self.state = {"name": name}
         if os.path.exists(self.state_path):
             with open(self.state_path) as file:
                 self.state = json.load(file)
@@ -189,7 +190,7 @@ class Package:
         c, everything = count_lines(self.source)
         if c < LEAST or c < SHARE * everything:
             return self.drop(f"not mostly C: {c} of {everything} lines")
-        return self.keep(lines=c)
+        return self.keep(lines=c, version=version(self.source))  # the newest, not the index's last
 
     def install(self):
         """Its build dependencies, if they are not too many; a reason if that fails."""
