@@ -10,8 +10,8 @@ clang-22 builds into a program. Everything that was passed over is listed with i
     order       by SHA-256 of the commit's hash and the package's name
     mostly C    of the lines in files of known languages, 70 % are in .c and .h files, and 2,000 at
                 least; 'large' is over 50,000
-    builds      configure, autoconf, CMake, meson or make end well with CC=clang-22 in --seconds,
-                and leave an executable file
+    builds      configure, autoconf, CMake, meson or make end well with CC=clang-22, each in
+                --seconds of processor time, and leave an executable file
 
 --large K keeps places for K large packages: others are passed over when only those places are left.
 --install lets it install build dependencies (as root, at most --packages of them each), which
@@ -204,7 +204,7 @@ class Package:
         if count > self.options.packages:
             return f"build dependencies are {count} packages, the limit is {self.options.packages}"
         code = build_source.shell(" ".join(apt), self.options.work, self.source + ".apt.log",
-                                  {"DEBIAN_FRONTEND": "noninteractive"}, self.options.seconds)[0]
+                                  {"DEBIAN_FRONTEND": "noninteractive"}, 300)[0]
         return f"build dependencies cannot be installed: exit code {code}" if code else None
 
     def compile(self):
@@ -272,7 +272,7 @@ def parse_options():
     parser.add_argument("--seed", default="HEAD", metavar="COMMIT")
     parser.add_argument("--large", type=int, default=0, metavar="K")
     parser.add_argument("--work", default="build/draw", metavar="FOLDER")
-    parser.add_argument("--seconds", type=int, default=900, help="for each step of a build")
+    parser.add_argument("--seconds", type=int, default=120, help="for each step of a build")
     parser.add_argument("--packages", type=int, default=150, help="of build dependencies")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--install", action="store_true", help="install build dependencies")
