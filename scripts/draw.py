@@ -9,8 +9,8 @@ clang-22 builds into a program. Everything that was passed over is listed with i
                 dependency of another language; neither in a campaign nor in a recorded draw
     order       by SHA-256 of the commit's hash and the package's name
     mostly C    of the lines in files of known languages, 70 % are in .c and .h files, 2,000 to
-                400,000 of them; 'large' is over 50,000. A line counts if it has a word or a brace, so that
-                tables of numbers do not; a .c or .h file with a class in it is C++
+                400,000 of them; 'large' is over 50,000. Lines count that have a word or a brace
+                on them, so tables of numbers do not; a .c or .h file with a class in it is C++
     builds      configure, autoconf, CMake, meson or make end well with CC=clang-22, each in
                 --seconds of processor time, and leave an executable file
 
