@@ -3,12 +3,14 @@
 Used by draw.py and campaign_draw.py. A tree is built by the means it brings: configure, autoconf's
 input, CMake, meson or a plain makefile. The compiler is a wrapper that puts its own words first, so
 that a project's flags count as they do for its users, and that notes what each link took. Every
-step is under a time limit, and all of its output is in a log.
+step is under a limit of processor time, which does not depend on what else the machine does, and
+under ten times that of wall time; all of its output is in a log.
 """
 import os
 import re
 import resource
 import shutil
+import signal
 import struct
 import subprocess
 import time
@@ -33,8 +35,13 @@ exit $code
 TIMES = re.compile(r"(\d+)m([\d.]+)s")
 RESULTS = (re.compile(r"^(PASS|FAIL|ERROR|SKIP|XFAIL|XPASS): (.+?)$", re.M),  # automake
            re.compile(r"^ *\d+/\d+ +Test +#\d+: (\S+) \.*(.*?) +[\d.]+ sec", re.M),  # ctest
-           re.compile(r"^ *\d+/\d+ (.+?) +(OK|FAIL|TIMEOUT|ERROR|SKIP)\b", re.M))  # meson
-GOOD = {"PASS", "XFAIL", "OK", "Passed", "SKIP"}
+           re.compile(r"^ *\d+/\d+ (.+?) +(OK|FAIL|TIMEOUT|ERROR|SKIP)\b", re.M),  # meson
+           re.compile(r"^(ok|not ok) (\d+.*)$", re.M),  # TAP
+           re.compile(r"^(\w+): .+: (ok|failed|skipped)\b", re.M))  # by hand
+GOOD = {"PASS", "XFAIL", "OK", "Passed", "SKIP", "ok", "skipped"}
+BAD = {"FAIL", "ERROR", "XPASS", "not ok"}
+TIMED_OUT = 124
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Stop(Exception):
@@ -48,15 +55,48 @@ def ways(lathe):
             "lathe": (f"{lathe} cc -O2", f"{lathe} c++ -O2", {})}
 
 
+def session(leader):
+    """{process: processor seconds} of all in a session, those they have waited for included."""
+    found = {}
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/stat") as file:
+                fields = file.read().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has just ended
+        if int(fields[3]) == leader:
+            found[int(name)] = sum(map(int, fields[11:15])) / TICKS
+    return found
+
+
+def wait(process, seconds):
+    """The exit code; kills all it started when a limit is reached."""
+    began = time.time()
+    while True:
+        try:
+            return process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            used = session(process.pid)
+        if sum(used.values()) > seconds or time.time() - began > 10 * seconds:
+            for one in used:
+                try:
+                    os.kill(one, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+            process.wait()
+            return TIMED_OUT
+
+
 def shell(line, folder, log, environment, seconds):
-    """(exit code, processor seconds, wall seconds); 124 if it did not end in time."""
+    """(exit code, processor seconds, wall seconds); TIMED_OUT if it did not end in time."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
     with open(log, "ab") as out:
         out.write(f"+ {line}\n".encode())
         out.flush()
-        code = subprocess.call(["timeout", "-k", "10", str(seconds), "sh", "-c", line], cwd=folder,
-                               stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                               env={**os.environ, **environment})
+        with subprocess.Popen(["sh", "-c", line], cwd=folder, stdout=out, stderr=subprocess.STDOUT,
+                              stdin=subprocess.DEVNULL, env={**os.environ, **environment},
+                              start_new_session=True) as process:
+            code = wait(process, seconds)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return code, round(used, 2), round(time.time() - began, 2)
@@ -119,8 +159,8 @@ class Tree:
     def step(self, what, line, seconds, extra=None):
         code, used, wall = shell(line, self.folder, self.log, {**self.environment, **(extra or {})},
                                  seconds)
-        if code == 124 or code == 137:
-            raise Stop(f"{what} does not end in {seconds} s")
+        if code == TIMED_OUT:
+            raise Stop(f"{what} does not end in {seconds} s of processor time")
         if code != 0:
             raise Stop(f"{what} fails with {self.way}: {self.last_error()}")
         return used, wall
@@ -176,8 +216,7 @@ class Tree:
             text = file.read()
         results = {}
         for first, second in (found.groups() for form in RESULTS for found in form.finditer(text)):
-            name, word = (second, first) if first in GOOD | {"FAIL", "ERROR", "XPASS"} \
-                else (first, second)
+            name, word = (second, first) if first in GOOD | BAD else (first, second)
             results[name.strip()] = word.strip("* ") in GOOD
         return {"code": code, "processor": used, "results": results}
 

@@ -90,7 +90,7 @@ class Campaign:
         for way in self.options.ways.split(","):
             row["ways"][way] = self.measure(name, way, limit)
             if way == "lto" and "build" in row["ways"][way]:
-                limit = max(60, int(10 * row["ways"][way]["build"]["wall"]))
+                limit = max(60, int(10 * row["ways"][way]["build"]["processor"]))
         if self.options.changes and "lathe" in row["ways"]:
             self.measure(name, "lathe", limit, True)
             row["changed types"] = changed_types(self.path(name, "lathe.changes.reports"))
@@ -180,7 +180,7 @@ def parse_options():
     parser.add_argument("--packages", metavar="A,B", help="only these")
     parser.add_argument("--ways", default="clang,lto,lathe")
     parser.add_argument("--lathe", default=os.path.join(HERE, "..", "build", "bin", "lathe"))
-    parser.add_argument("--seconds", type=int, default=1800, help="for a step with clang, or tests")
+    parser.add_argument("--seconds", type=int, default=300, help="for a step with clang, or tests")
     parser.add_argument("--bound", type=float, default=2.0, help="for the ratios of times")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--changes", action="store_true", help="count types that were changed")
