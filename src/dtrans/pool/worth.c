@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+/* Whether it shows that the program starts threads. A question of cost alone: the runtime asks the
+ * C library at each call, and is right about threads that are started under any name. */
 bool pool_has_threads(const pool *p) {
     static const char *const names[] = {"pthread_create", "thrd_create", "clone",
                                         "__kmpc_fork_call"};

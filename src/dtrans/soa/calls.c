@@ -14,6 +14,7 @@
 
 #include "dtrans/analysis/info.h"
 #include "ir/edit/call.h"
+#include "ir/libfuncs.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -33,7 +34,8 @@ typedef struct soa_calls {
     map entered;             /* the entries and all they may call; filled when first asked for */
     bool has_entered;
     map is_entry;
-    bool jumps;                                    /* in any function */
+    bool jumps;        /* in any function */
+    bool hidden_jumps; /* what may return twice is perhaps called through a pointer */
     unsigned nocallback, returns_twice, coroutine; /* attributes */
 } soa_calls;
 
@@ -127,6 +129,15 @@ static void add_instruction(soa *s, caller *c, LLVMValueRef inst) {
     }
 }
 
+/* The library calls what it finds under its own names, as it does with malloc. */
+static bool is_seen_outside(soa *s, LLVMValueRef fn) {
+    size_t length;
+    const char *name = LLVMGetValueName2(fn, &length);
+    bool local =
+        LLVMGetLinkage(fn) == LLVMInternalLinkage || LLVMGetLinkage(fn) == LLVMPrivateLinkage;
+    return dtrans_is_seen_outside(s->info, fn) || (!local && lib_find(name, length));
+}
+
 static void add_function(soa *s, LLVMValueRef fn) {
     caller c = {0};
     ir_each_block (bb, fn)
@@ -137,7 +148,7 @@ static void add_function(soa *s, LLVMValueRef fn) {
     map_word *slot = map_put(&s->calls->numbers, fn);
     if (slot && vec_push(s->info->ctx, &s->calls->callers, c))
         slot->u = s->calls->callers.len;
-    bool seen = dtrans_is_seen_outside(s->info, fn);
+    bool seen = is_seen_outside(s, fn);
     /* a coroutine returns when it is suspended, and is active still */
     if (seen || is_address_taken(fn) || has_attribute(fn, s->calls->coroutine))
         add_entry(s, fn, seen || is_in_constant(fn));
@@ -159,6 +170,8 @@ static soa_calls *calls_of(soa *s) {
     ir_each_function (fn, s->info->m->llvm)
         if (!LLVMIsDeclaration(fn))
             add_function(s, fn);
+        else if (has_attribute(fn, calls->returns_twice) && is_address_taken(fn))
+            calls->jumps = calls->hidden_jumps = true;
     size_t length;
     const char *text = LLVMGetModuleInlineAsm(s->info->m->llvm, &length);
     add_named(s, text, length);
@@ -269,7 +282,7 @@ bool soa_has_jumps(soa *s) {
 bool soa_jumps_in(soa *s, LLVMValueRef fn) {
     const soa_calls *calls = calls_of(s);
     const map_word *number = calls ? map_find(&calls->numbers, fn) : NULL;
-    return !number || !number->u || calls->callers.at[number->u - 1].jumps;
+    return !number || !number->u || calls->hidden_jumps || calls->callers.at[number->u - 1].jumps;
 }
 
 bool soa_is_entry(soa *s, LLVMValueRef fn) {

@@ -1,6 +1,7 @@
 /* What debug info says about arrays that were taken apart: where each field is. An index into a
  * block on the heap or the stack is one into every array of the variable that keeps their bases,
- * "__soa_node.key[n]"; the arrays of a global variable count from 0, as any other array does. */
+ * "__soa_node.key[n]", or has them in the frame of each function that may follow it; the arrays of
+ * a global variable count from 0, as any other array does. */
 #include "dtrans/soa/soa.h"
 
 #include "ir/diedit.h"
@@ -160,7 +161,7 @@ static void describe_parts(describing *d, const soa_array *a) {
     }
 }
 
-static void describe(describing *d, const soa_array *a) {
+static void describe(describing *d, soa_array *a) {
     LLVMMetadataRef record = map_get(&d->s->base->debug_types, d->s->info->types.at[a->type].llvm);
     d->shape = record ? soa_shape_of(d->s, a->type) : NULL;
     if (!d->shape)
@@ -170,6 +171,10 @@ static void describe(describing *d, const soa_array *a) {
         describe_variable(d, a->bases,
                           plain_name(d, d->s->names->storage, LLVMGetValueName(a->bases)),
                           bases_type(d));
+    else if (a->slots)
+        a->debug = (soa_description){
+            bases_type(d), d->file,
+            plain_name(d, d->s->names->storage, LLVMGetValueName(a->slots[0])), d->line};
     else if (a->parts)
         describe_parts(d, a);
 }

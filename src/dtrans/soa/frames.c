@@ -14,6 +14,8 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
+enum { DW_OP_LLVM_FRAGMENT = 0x1000 };
+
 /* A function that knows some of the cells. */
 typedef struct frame {
     LLVMValueRef fn, old; /* its body is in fn; calls still name the old one, NULL if it stays */
@@ -154,6 +156,31 @@ static void resign(framing *f, frame *at) {
     fill_locals(f, at, old);
 }
 
+/* "__soa_node.key[n]" in each of the functions: one variable, in as many pieces as it has bases. */
+static void describe(framing *f, const frame *at) {
+    const soa_description *d = &f->array->debug;
+    LLVMMetadataRef scope = LLVMGetSubprogram(at->fn);
+    uint32_t parts = soa_shape_of(f->s, f->array->type)->count;
+    uint64_t bits = 8 * (uint64_t)LLVMPointerSize(f->s->visitor.target);
+    if (!d->type || !scope)
+        return;
+    LLVMDIBuilderRef di = LLVMCreateDIBuilderDisallowUnresolved(f->m->llvm);
+    LLVMMetadataRef variable =
+        LLVMDIBuilderCreateAutoVariable(di, scope, d->name, strlen(d->name), d->file, d->line,
+                                        d->type, false, LLVMDIFlagArtificial, 0);
+    LLVMMetadataRef line =
+        LLVMDIBuilderCreateDebugLocation(f->m->llvm_ctx, d->line, 0, scope, NULL);
+    for (uint32_t i = 0; i < parts; i++) {
+        uint64_t piece[] = {DW_OP_LLVM_FRAGMENT, i * bits, bits};
+        LLVMMetadataRef where = LLVMDIBuilderCreateExpression(di, piece, parts > 1 ? 3 : 0);
+        LLVMValueRef filled = at->locals[i] ? LLVMGetNextInstruction(at->locals[i]) : NULL;
+        if (filled)
+            LLVMDIBuilderInsertDeclareRecordBefore(di, at->locals[i], variable, where, line,
+                                                   LLVMGetNextInstruction(filled));
+    }
+    LLVMDisposeDIBuilder(di);
+}
+
 typedef struct passing {
     framing *f;
     const frame *to;
@@ -207,6 +234,8 @@ static void move_to_frames(framing *f) {
     for (size_t i = 0; i < f->frames.len && ctx_ok(f->ctx); i++)
         if (f->frames.at[i].fn != f->array->owner)
             resign(f, &f->frames.at[i]);
+    for (size_t i = 0; i < f->frames.len && ctx_ok(f->ctx); i++)
+        describe(f, &f->frames.at[i]);
     for (size_t i = 0; i < f->frames.len && ctx_ok(f->ctx); i++)
         if (f->frames.at[i].old)
             pass_to(f, &f->frames.at[i]);

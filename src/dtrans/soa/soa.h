@@ -28,6 +28,13 @@ typedef enum soa_block_kind {
     BLOCK_LOCAL
 } soa_block_kind;
 
+/* What debug info calls the bases; without a type, nothing. */
+typedef struct soa_description {
+    LLVMMetadataRef type, file;
+    const char *name;
+    unsigned line;
+} soa_description;
+
 typedef struct soa_array {
     uint32_t type;
     uint32_t up; /* its own number, or that of the array it is a part of */
@@ -41,6 +48,7 @@ typedef struct soa_array {
     LLVMValueRef count;  /* if it grows: elements of the block */
     LLVMValueRef failed; /* if it grows: whether the block was lost by a failure to grow */
     LLVMValueRef *parts; /* BLOCK_GLOBAL: the array of each part */
+    soa_description debug; /* of `slots` */
 } soa_array;
 
 typedef enum soa_edit_kind {
