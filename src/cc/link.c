@@ -127,7 +127,8 @@ static bool is_wanted(linking *l) {
 
 /* One line for each kind of damage; what was never meant to take part is only reported. */
 static void warn_of_damage(linking *l) {
-    static const cc_native kinds[] = {CC_OTHER_LLVM, CC_DAMAGED, CC_UNREADABLE, CC_CHANGED};
+    static const cc_native kinds[] = {CC_OTHER_LLVM, CC_OTHER_LATHE, CC_DAMAGED,
+                                      CC_REFUSED,    CC_UNREADABLE,  CC_CHANGED};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         size_t count = 0, first = 0;
         for (size_t i = l->in.members.len; i-- > 0;) {
