@@ -345,15 +345,27 @@ bool cc_inputs_read(cc_inputs *in, lathe_ctx *ctx, const char *trace, const char
             *why = explain(in, lines.at[i].key.s, "lathe cannot find");
     }
     map_free(&lines);
-    if (ok && in->unclear) {
-        *why = explain(in, in->unclear, "has members with names that a trace cannot tell apart");
-        ok = false;
-    }
     if (ok && in->unknown) {
         *why = explain(in, in->unknown, "is no ELF object");
         ok = false;
     }
     return ok && ctx_ok(ctx);
+}
+
+/* The archive that -lNAME may mean in one folder of the linker's is looked at for its names alone.
+ */
+static void look_at_library(cc_inputs *in, const char *folder, const char *name) {
+    const char *path = *name == ':' ? arena_printf(&in->mem, "%s/%s", folder, name + 1)
+                                    : arena_printf(&in->mem, "%s/lib%s.a", folder, name);
+    if (path && is_file(path, strlen(path)))
+        existing_file(in, path, strlen(path));
+}
+
+void cc_inputs_look_at_libraries(cc_inputs *in, const cc_words *words) {
+    for (size_t i = 1; i < words->len; i++)
+        for (size_t k = 1; strncmp(words->at[i], "-l", 2) == 0 && k < words->len; k++)
+            if (strncmp(words->at[k], "-L", 2) == 0 && ctx_tick(in->ctx, 1))
+                look_at_library(in, words->at[k] + 2, words->at[i] + 2);
 }
 
 void cc_inputs_add_scripts(cc_inputs *in, const cc_words *words) {

@@ -62,6 +62,8 @@ typedef struct cc_inputs {
 bool cc_inputs_read(cc_inputs *in, lathe_ctx *ctx, const char *trace, const char **why);
 /* Adds the scripts among the words of the linker's command line: gold does not trace them. */
 void cc_inputs_add_scripts(cc_inputs *in, const cc_words *words);
+/* Looks at the names in archives that -l may mean: a trace may not even show that it hides them. */
+void cc_inputs_look_at_libraries(cc_inputs *in, const cc_words *words);
 void cc_inputs_free(cc_inputs *in);
 
 /* "lib.a(x.o)" or "x.o" */

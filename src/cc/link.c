@@ -245,6 +245,15 @@ static bool reshape(linking *l, const product *native) {
     return ok || give_up(l, why);
 }
 
+/* What the trace does not tell and the words of the linker's command line do. */
+static bool look_at_words(linking *l) {
+    cc_inputs_add_scripts(&l->in, &l->command.words);
+    cc_inputs_look_at_libraries(&l->in, &l->command.words);
+    return !l->in.unclear ||
+           give_up(l,
+                   cc_explain(&l->mem, "lathe cannot read the names of members of", l->in.unclear));
+}
+
 /* True if place.made can stand for place.native. */
 static bool improve(linking *l) {
     const char *why;
@@ -258,9 +267,7 @@ static bool improve(linking *l) {
     bool ok =
         open_product(l, &native, l->place.native) &&
         (cc_command_find(&l->command, l->ctx, &l->mem, &l->jobs, l->args, &why) || give_up(l, why));
-    if (ok)
-        cc_inputs_add_scripts(&l->in, &l->command.words);
-    ok = ok && reshape(l, &native) && relink(l, &native);
+    ok = ok && look_at_words(l) && reshape(l, &native) && relink(l, &native);
     ir_input_free(l->ctx, &native.file);
     return ok;
 }
