@@ -1,5 +1,6 @@
 #include "cc/inputs.h"
 
+#include "base/show.h"
 #include "cc/archive.h"
 
 #include <fcntl.h>
@@ -41,9 +42,9 @@ const char *cc_native_reason(cc_native native) {
 
 void cc_member_print(str *out, const cc_member *m) {
     if (m->archive)
-        str_printf(out, "%s(%s)", m->archive, m->name);
+        show_printf(out, "%s(%s)", m->archive, m->name);
     else
-        str_add(out, m->name);
+        show_add(out, m->name);
 }
 
 static bool map_file(cc_file *file) {

@@ -2,6 +2,7 @@
 
 #include "ckpt/valnames.h"
 #include "ir/edit/split.h"
+#include "ir/size.h"
 
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
@@ -9,7 +10,7 @@
 #include <string.h>
 
 uint64_t ckpt_type_bytes(const lathe_module *m, LLVMTypeRef type) {
-    return LLVMABISizeOfType(ir_layout(m), type);
+    return ir_abi_size(ir_layout(m), type);
 }
 
 uint64_t ckpt_align_to(uint64_t offset, uint64_t align) {
