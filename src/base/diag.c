@@ -1,5 +1,7 @@
 #include "base/diag.h"
 
+#include "base/show.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,20 +23,30 @@ bool color_wanted(color_mode mode, int fd) {
     return !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0) && isatty(fd);
 }
 
-static bool is_plain(const str *text) {
-    for (size_t i = 0; i < text->len; i++)
-        if ((unsigned char)text->at[i] < 0x20 && text->at[i] != '\t')
-            return false;
-    return text->len > 0;
+/* Tabs stay; a line of source has no newlines. */
+static void add_source(str *out, const str *text) {
+    show_lines(out, text->at, text->len, false);
+}
+
+/* Otherwise columns would not be where they are shown. */
+static bool is_shown_as_it_is(const str *text) {
+    str shown;
+    str_init(&shown, text->ctx);
+    add_source(&shown, text);
+    bool same = shown.len == text->len;
+    str_free(&shown);
+    return same;
 }
 
 /* The caret keeps the tabs of the line above it, so that it stands right at any tab width. */
 static void add_excerpt(str *out, const lathe_diag *diag, bool color, source_files *files) {
     str text;
     str_init(&text, out->ctx);
-    if (source_line(files, diag->file, diag->line, &text) && is_plain(&text)) {
-        str_printf(out, "%5u | %s\n", diag->line, str_text(&text));
-        if (diag->column && diag->column <= text.len + 1) {
+    if (source_line(files, diag->file, diag->line, &text) && text.len) {
+        str_printf(out, "%5u | ", diag->line);
+        add_source(out, &text);
+        str_add_char(out, '\n');
+        if (is_shown_as_it_is(&text) && diag->column && diag->column <= text.len + 1) {
             str_add(out, "      | ");
             for (unsigned i = 0; i + 1 < diag->column; i++)
                 str_add_char(out, text.at[i] == '\t' ? '\t' : ' ');
@@ -45,7 +57,7 @@ static void add_excerpt(str *out, const lathe_diag *diag, bool color, source_fil
 }
 
 static void add_place(str *out, const lathe_diag *diag) {
-    str_add(out, diag->file);
+    show_add(out, diag->file);
     if (diag->line) {
         str_printf(out, ":%u", diag->line);
         if (diag->column)
@@ -57,8 +69,9 @@ static void add_place(str *out, const lathe_diag *diag) {
 void diag_render_from(str *out, const lathe_diag *diag, bool color, source_files *files) {
     if (diag->file)
         add_place(out, diag);
-    str_printf(out, "%s%s:%s %s", color ? severities[diag->severity].color : "",
-               severities[diag->severity].word, color ? "\x1b[0m" : "", diag->message);
+    str_printf(out, "%s%s:%s ", color ? severities[diag->severity].color : "",
+               severities[diag->severity].word, color ? "\x1b[0m" : "");
+    show_add(out, diag->message);
     if (diag->id)
         str_printf(out, " [%s]", diag->id);
     str_add_char(out, '\n');

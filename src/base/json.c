@@ -82,9 +82,20 @@ static void add_ascii(str *out, unsigned char c) {
         str_add_char(out, (char)c);
 }
 
+/* What is beyond 16 bits takes two halves. */
+static void add_other(str *out, uint32_t point, bool is_byte) {
+    if (is_byte)
+        str_add(out, "\xef\xbf\xbd");
+    else if (point < 0x10000)
+        str_printf(out, "\\u%04x", point);
+    else
+        str_printf(out, "\\u%04x\\u%04x", 0xd800 + ((point - 0x10000) >> 10),
+                   0xdc00 + (point & 0x3ff));
+}
+
 static void add_quoted(str *out, const char *text, size_t length) {
     str_add_char(out, '"');
-    str_add_utf8(out, text, length, add_ascii);
+    str_add_utf8(out, text, length, add_ascii, add_other);
     str_add_char(out, '"');
 }
 

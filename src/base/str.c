@@ -121,8 +121,28 @@ static size_t utf8_length(const unsigned char *p, size_t left) {
     return 0;
 }
 
+static uint32_t utf8_point(const unsigned char *p, size_t length) {
+    uint32_t point = p[0] & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++)
+        point = point << 6 | (p[i] & 0x3fu);
+    return point;
+}
+
+/* The controls of ISO 6429, ends of lines, marks of direction, annotations, tags. */
+static bool is_control(uint32_t point) {
+    static const struct {
+        uint32_t first, last;
+    } ranges[] = {{0x80, 0x9f},     {0x61c, 0x61c},   {0x200e, 0x200f},  {0x2028, 0x202e},
+                  {0x2066, 0x2069}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (point >= ranges[i].first && point <= ranges[i].last)
+            return true;
+    return false;
+}
+
 void str_add_utf8(str *out, const char *text, size_t length,
-                  void (*ascii)(str *out, unsigned char c)) {
+                  void (*ascii)(str *out, unsigned char c),
+                  void (*other)(str *out, uint32_t point, bool is_byte)) {
     const unsigned char *p = (const unsigned char *)text;
     for (size_t i = 0; i < length;) {
         if (p[i] < 0x80) {
@@ -130,10 +150,12 @@ void str_add_utf8(str *out, const char *text, size_t length,
             continue;
         }
         size_t n = utf8_length(p + i, length - i);
-        if (n)
-            str_add_n(out, text + i, n);
+        if (!n)
+            other(out, p[i], true);
+        else if (is_control(utf8_point(p + i, n)))
+            other(out, utf8_point(p + i, n), false);
         else
-            str_add(out, "\xef\xbf\xbd");
+            str_add_n(out, text + i, n);
         i += n ? n : 1;
     }
 }

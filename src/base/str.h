@@ -25,9 +25,11 @@ void str_vprintf(str *s, const char *format, va_list args) __attribute__((format
 /* The text, "" if nothing was added. */
 const char *str_text(const str *s);
 bool str_ends_with(const char *text, const char *end);
-/* Text with ASCII added by `ascii`, UTF-8 as it is, and other bytes as replacement characters. */
+/* Adds UTF-8 as it is, but for ASCII, which `ascii` adds, and for what `other` adds: code points
+ * that control a terminal or the direction of writing, and bytes that are not UTF-8. */
 void str_add_utf8(str *out, const char *text, size_t length,
-                  void (*ascii)(str *out, unsigned char c));
+                  void (*ascii)(str *out, unsigned char c),
+                  void (*other)(str *out, uint32_t point, bool is_byte));
 /* A malloc'd copy for callers outside; NULL when there is no memory. */
 char *str_give(const str *s);
 

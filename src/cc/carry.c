@@ -3,6 +3,7 @@
 #include "cc/embed.h"
 #include "cc/options.h"
 #include "cc/run.h"
+#include "cc/setting.h"
 #include "cc/where.h"
 
 #include <fcntl.h>
@@ -10,104 +11,25 @@
 #include <string.h>
 #include <unistd.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+typedef void word_fn(void *data, const char *word, cc_word_use use);
 
-/* By how they begin. What bitcode does carry (arithmetic, visibility, attributes of functions) is
- * not here: the words of several objects have to go together at the link. */
-static const char *const for_code[] = {
-    "-g",
-    "-m",
-    "-Wa,",
-    "-Xassembler",
-    "-fPIC",
-    "-fPIE",
-    "-faddrsig",
-    "-fasynchronous-unwind-tables",
-    "-fbasic-block-sections",
-    "-fbuiltin",
-    "-fcf-protection",
-    "-fdata-sections",
-    "-fdebug-types-section",
-    "-femulated-tls",
-    "-fexceptions",
-    "-ffast-math",
-    "-ffp-contract=",
-    "-ffp-model=",
-    "-ffreestanding",
-    "-ffunction-sections",
-    "-fintegrated-as",
-    "-fno-PIC",
-    "-fno-PIE",
-    "-fno-addrsig",
-    "-fno-asynchronous-unwind-tables",
-    "-fno-builtin",
-    "-fno-data-sections",
-    "-fno-debug-types-section",
-    "-fno-emulated-tls",
-    "-fno-exceptions",
-    "-fno-fast-math",
-    "-fno-function-sections",
-    "-fno-integrated-as",
-    "-fno-omit-frame-pointer",
-    "-fno-pic",
-    "-fno-pie",
-    "-fno-plt",
-    "-fno-semantic-interposition",
-    "-fno-slp-vectorize",
-    "-fno-split-machine-functions",
-    "-fno-stack-clash-protection",
-    "-fno-stack-protector",
-    "-fno-tree-slp-vectorize",
-    "-fno-tree-vectorize",
-    "-fno-unique-section-names",
-    "-fno-unroll-loops",
-    "-fno-unwind-tables",
-    "-fno-vectorize",
-    "-fno-zero-initialized-in-bss",
-    "-fomit-frame-pointer",
-    "-fpic",
-    "-fpie",
-    "-fplt",
-    "-fsemantic-interposition",
-    "-fslp-vectorize",
-    "-fsplit-machine-functions",
-    "-fstack-clash-protection",
-    "-fstack-protector",
-    "-ftls-model=",
-    "-ftree-slp-vectorize",
-    "-ftree-vectorize",
-    "-funique-section-names",
-    "-funroll-loops",
-    "-funwind-tables",
-    "-fveclib=",
-    "-fvectorize",
-    "-fzero-initialized-in-bss",
-};
-
-/* Words of clang's that begin like those and are about something else. */
-static const char *const not_for_code[] = {"-gcc-", "-gen-", "-module-", "-multi"};
-
-static bool begins_with_one(const char *word, const char *const *list, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (strncmp(word, list[i], strlen(list[i])) == 0)
-            return true;
-    return false;
+/* Each word that is an option, not the value of one. */
+static void each_option(const cc_words *words, word_fn *take, void *data) {
+    cc_setting setting;
+    for (size_t i = 0; i < words->len && strcmp(words->at[i], "--") != 0;
+         i += 1 + cc_option_values(words->at[i]))
+        take(data, words->at[i], cc_setting_parse(words->at[i], &setting));
 }
 
-static bool is_for_code(const char *word) {
-    return begins_with_one(word, for_code, COUNT(for_code)) &&
-           !begins_with_one(word, not_for_code, COUNT(not_for_code));
+static void add_kept(void *data, const char *word, cc_word_use use) {
+    if (use == CC_WORD_KEPT)
+        str_printf(data, "\x1f%s", word);
 }
 
-static void add_words(str *out, const cc_words *words) {
-    for (size_t i = 0; i < words->len && strcmp(words->at[i], "--") != 0;) {
-        bool wanted = is_for_code(words->at[i]);
-        size_t end = i + 1 + cc_option_values(words->at[i]);
-        for (; i < end && i < words->len; i++) {
-            if (wanted)
-                str_printf(out, "\x1f%s", words->at[i]);
-        }
-    }
+static void find_lost(void *data, const char *word, cc_word_use use) {
+    const char **found = data;
+    if (use == CC_WORD_LOST && !*found)
+        *found = word;
 }
 
 const char *cc_carry_variable(arena *mem, const cc_args *args) {
@@ -116,7 +38,7 @@ const char *cc_carry_variable(arena *mem, const cc_args *args) {
     str_printf(&text, CC_EMBED_VARIABLE "=%d%s%s", args->level,
                args->loops && args->level >= CC_DEFAULT_LEVEL ? CC_EMBED_LOOPS : "",
                args->lto ? CC_EMBED_SIMPLIFIED : "");
-    add_words(&text, &args->words);
+    each_option(&args->words, add_kept, &text);
     const char *variable = arena_strndup(mem, str_text(&text), text.len);
     str_free(&text);
     return ctx_ok(mem->ctx) ? variable : NULL;
@@ -150,6 +72,12 @@ static bool can_load(lathe_ctx *ctx, const cc_args *args, const char *option) {
 }
 
 const char *cc_carry_option(arena *mem, const cc_args *args, const char **why) {
+    const char *lost = NULL;
+    each_option(&args->words, find_lost, &lost);
+    if (lost) {
+        *why = arena_printf(mem, "objects do not keep the option '%s' for the link", lost);
+        return NULL;
+    }
     const char *plugin = cc_plugin_path(mem->ctx, mem);
     str text;
     if (!plugin) {

@@ -13,7 +13,8 @@ bool cc_carry_is_wanted(const cc_args *args);
 /* The variable and its value, NAME=VALUE. NULL without memory. */
 const char *cc_carry_variable(arena *mem, const cc_args *args);
 
-/* The option that loads the plugin; NULL, with the reason, if there is none that clang can load. */
+/* The option that loads the plugin. NULL, with the reason, if there is none that clang can load, or
+ * if code depends on words that objects cannot keep. */
 const char *cc_carry_option(arena *mem, const cc_args *args, const char **why);
 
 #endif

@@ -1,40 +1,18 @@
 #include "cc/codegen.h"
 
+#include "cc/setting.h"
 #include "cc/words.h"
 
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-/* Only objects that were all compiled alike say what holds for all functions. What one of them
- * allows for its own arithmetic, its instructions carry. */
-static const char *const only_alike[] = {"-ffast-math", "-fno-fast-math", "-ffp-contract",
-                                         "-ffp-model"};
-/* Debug info goes where the code is: the files it was split into are of the single objects. */
-static const char *const never[] = {"-gsplit-dwarf"};
-
-static bool begins_with_one(const char *word, const char *const *list, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (strncmp(word, list[i], strlen(list[i])) == 0)
-            return true;
-    return false;
-}
-
-static bool is_wanted(const char *word, bool alike) {
-    if (begins_with_one(word, never, sizeof never / sizeof *never))
-        return false;
-    return alike || !begins_with_one(word, only_alike, sizeof only_alike / sizeof *only_alike);
-}
-
-/* Records are read with care: options need not end as they should. */
-static void add_options(lathe_ctx *ctx, cc_words *words, const cc_record *r, bool alike) {
-    const char *end = r->options + r->options_size;
-    for (const char *p = r->options; p < end && *p; p += strlen(p) + 1) {
-        if (!memchr(p, '\0', (size_t)(end - p)))
-            return;
-        if (is_wanted(p, alike))
-            vec_push(ctx, words, p);
-    }
+static void add_options(const cc_inputs *in, arena *mem, cc_words *words, const cc_record *r,
+                        bool alike) {
+    cc_setting s;
+    for (size_t offset = 0; cc_setting_next(r->options, r->options_size, &offset, &s);)
+        if (alike || !cc_setting_is_arithmetic(&s))
+            vec_push(in->ctx, words, cc_setting_word(mem, &s));
 }
 
 static bool has_same_options(const cc_record *a, const cc_record *b) {
@@ -59,11 +37,11 @@ static void list_options(const cc_inputs *in, record_list *lists) {
     }
 }
 
-static void add_all_options(const cc_inputs *in, cc_words *words) {
+static void add_all_options(const cc_inputs *in, arena *mem, cc_words *words) {
     record_list lists = {0};
     list_options(in, &lists);
     for (size_t i = 0; i < lists.len; i++)
-        add_options(in->ctx, words, lists.at[i], lists.len == 1);
+        add_options(in, mem, words, lists.at[i], lists.len == 1);
     vec_free(in->ctx, &lists);
 }
 
@@ -77,9 +55,11 @@ static const char *position(const cc_elf *output) {
 int cc_codegen_run(cc_jobs *jobs, const cc_inputs *in, const cc_elf *output,
                    const cc_codegen *how) {
     cc_words words = {0};
+    arena mem;
+    arena_init(&mem, in->ctx);
     const char level[] = {'-', 'O', (char)('0' + in->level), '\0'};
     vec_push(in->ctx, &words, how->clang);
-    add_all_options(in, &words);
+    add_all_options(in, &mem, &words);
     const char *const last[] = {level,
                                 position(output),
                                 "-w",
@@ -101,5 +81,6 @@ int cc_codegen_run(cc_jobs *jobs, const cc_inputs *in, const cc_elf *output,
     if (null >= 0)
         close(null);
     vec_free(in->ctx, &words);
+    arena_free(&mem);
     return code;
 }

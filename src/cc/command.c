@@ -147,8 +147,8 @@ typedef struct editor {
     const cc_relink *how;
     cc_words *out;
     arena *mem;
-    map objects;  /* paths of the merged ones */
-    map archives; /* paths of those with merged members */
+    map objects;  /* paths of the merged ones → whether a word names them */
+    map archives; /* paths of those with merged members → the same */
     bool placed;  /* the merged object has its place */
     bool whole;   /* archives are taken whole here */
     bool states[MAX_STATES];
@@ -203,6 +203,7 @@ static const char *merged_archive(editor *e, const char *word) {
         const char *archive = e->archives.at[i].key.s;
         if (!names_archive(word, archive))
             continue;
+        e->archives.at[i].value.u = true;
         if (found)
             e->why = cc_explain(e->mem, "several archives may be meant by", word);
         found = archive;
@@ -249,7 +250,9 @@ static void note_state(editor *e, const char *word) {
  * object defines are not asked for again. */
 static void edit_word(editor *e, const char *word) {
     const char *archive;
-    if (map_find_s(&e->objects, word)) {
+    map_word *object = map_find_s(&e->objects, word);
+    if (object) {
+        object->u = true;
         place(e);
         return;
     }
@@ -263,6 +266,21 @@ static void edit_word(editor *e, const char *word) {
     if (word[0] == '-')
         note_state(e, word);
     add(e, word);
+}
+
+static bool is_in_script(const editor *e, const char *path) {
+    for (size_t i = 0; i < e->in->scripts.len; i++)
+        if (strstr(e->in->scripts.at[i], base_name(path)))
+            return true;
+    return false;
+}
+
+/* What the linker seems to have read, and nobody has named, may be a trick of names. */
+static void check_named(editor *e, const map *paths) {
+    for (size_t i = 0; i < paths->len && !e->why; i++)
+        if (!paths->at[i].value.u && !is_in_script(e, paths->at[i].key.s))
+            e->why =
+                cc_explain(e->mem, "the linker's command line does not name", paths->at[i].key.s);
 }
 
 bool cc_command_edit(const cc_command *c, const cc_inputs *in, const cc_relink *how,
@@ -284,6 +302,8 @@ bool cc_command_edit(const cc_command *c, const cc_inputs *in, const cc_relink *
     add(&e, NULL);
     if (!e.placed && !e.why)
         e.why = "the objects are not named on the linker's command line";
+    check_named(&e, &e.objects);
+    check_named(&e, &e.archives);
     *why = e.why;
     map_free(&e.objects);
     map_free(&e.archives);

@@ -2,11 +2,13 @@
  * Keeps:         every function and variable, and so the code that is generated from them.
  * Breaks:        nothing; adds a variable in a section that linkers leave out.
  * Declines when: the module cannot be compiled a second time with the same effect: module asm, and
- *                what clang's own pipeline puts into functions (sanitizers, coverage, tracing). */
+ *                what clang's own pipeline puts into functions (sanitizers, coverage, tracing), and
+ *                options that objects cannot keep. */
 #include "cc/embed.h"
 
 #include "base/arena.h"
 #include "cc/record.h"
+#include "cc/setting.h"
 #include "ir/module.h"
 
 #include <llvm-c/BitWriter.h>
@@ -44,6 +46,7 @@ static const char *const callee_prefixes[] = {
 static const char *const module_flags[] = {"kcfi", "CFI Canonical Jump Tables", "Cross-DSO CFI"};
 
 #define VARIABLE "lathe.bc"
+#define SEPARATOR "\x1f"
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static bool has_attribute(LLVMValueRef fn) {
@@ -100,37 +103,48 @@ static bool may_be_embedded(LLVMModuleRef module) {
 }
 
 bool cc_embed_has(const char *variable, const char *flag) {
-    return variable && memchr(variable, *flag, strcspn(variable, "\x1f"));
+    return variable && memchr(variable, *flag, strcspn(variable, SEPARATOR));
 }
 
-/* From "2", "\x1f-fPIC", … to the level and the words of a record. */
-static void split_options(str *words, const char *options, int *level) {
+/* From "2", "\x1f-fPIC", … to the level and the fields of a record. False if a record cannot hold
+ * what is asked for. */
+static bool read_options(str *fields, const char *options, int *level) {
+    str word;
+    bool ok = true;
+    str_init(&word, fields->ctx);
     *level = *options >= '0' && *options <= '3' ? *options - '0' : 0;
-    const char *p = options + strcspn(options, "\x1f");
-    while (*p == '\x1f') {
-        size_t length = strcspn(++p, "\x1f");
-        str_add_n(words, p, length);
-        str_add_char(words, '\0');
+    for (const char *p = options + strcspn(options, SEPARATOR); *p;) {
+        size_t length = strcspn(++p, SEPARATOR);
+        cc_setting setting;
+        str_clear(&word);
+        str_add_n(&word, p, length);
+        cc_word_use use = cc_setting_parse(str_text(&word), &setting);
+        if (use == CC_WORD_KEPT)
+            cc_setting_write(fields, &setting);
+        ok = ok && use != CC_WORD_LOST;
         p += length;
     }
-    str_add_char(words, '\0');
+    str_free(&word);
+    return ok && ctx_ok(fields->ctx) && cc_settings_are_sound(str_text(fields), fields->len);
 }
 
-static void add_record(str *out, LLVMModuleRef module, const char *options) {
-    str words;
-    str_init(&words, out->ctx);
+static bool add_record(str *out, LLVMModuleRef module, const char *options) {
+    str fields;
+    str_init(&fields, out->ctx);
     cc_record record = {0};
-    split_options(&words, options, &record.level);
-    LLVMGetVersion(&record.llvm_major, &record.llvm_minor, &record.llvm_patch);
-    LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(module);
-    record.options = words.at;
-    record.options_size = words.len;
-    record.bitcode = LLVMGetBufferStart(bitcode);
-    record.bitcode_size = LLVMGetBufferSize(bitcode);
-    if (ctx_ok(out->ctx))
-        cc_record_write(out, &record);
-    LLVMDisposeMemoryBuffer(bitcode);
-    str_free(&words);
+    bool ok = read_options(&fields, options, &record.level);
+    if (ok) {
+        LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(module);
+        LLVMGetVersion(&record.llvm_major, &record.llvm_minor, &record.llvm_patch);
+        record.options = str_text(&fields);
+        record.options_size = fields.len;
+        record.bitcode = LLVMGetBufferStart(bitcode);
+        record.bitcode_size = LLVMGetBufferSize(bitcode);
+        ok = cc_record_write(out, &record);
+        LLVMDisposeMemoryBuffer(bitcode);
+    }
+    str_free(&fields);
+    return ok;
 }
 
 static LLVMValueRef add_variable(LLVMModuleRef module, const str *bytes) {
@@ -186,8 +200,7 @@ bool cc_embed(lathe_ctx *ctx, LLVMModuleRef module, const char *options) {
     LLVMValueRef *entries = used_entries(&mem, module, NULL, &count);
     str bytes;
     str_init(&bytes, ctx);
-    add_record(&bytes, module, options);
-    if (ctx_ok(ctx)) {
+    if (add_record(&bytes, module, options)) {
         entries[count] = add_variable(module, &bytes);
         set_used(module, entries, count + 1);
     }

@@ -1,6 +1,7 @@
 #include "cc/findings.h"
 
 #include "base/json.h"
+#include "base/show.h"
 #include "lathe/dtrans.h"
 
 #include <llvm-c/Core.h>
@@ -71,7 +72,7 @@ void cc_findings_library(cc_findings *f, const char *name) {
 /* "struct.node had 24 bytes and has 16; …" */
 static void add_sentence(str *out, const cc_findings *f, const remark *r) {
     for (size_t i = 0; i < r->part_count; i++)
-        str_add(out, f->remarks.parts.at[r->first_part + i].value);
+        show_add(out, f->remarks.parts.at[r->first_part + i].value);
 }
 
 static const char *find_part(const cc_findings *f, const remark *r, const char *key) {
@@ -82,18 +83,18 @@ static const char *find_part(const cc_findings *f, const remark *r, const char *
 }
 
 static void print_kept(str *out, const cc_findings *f) {
-    str_printf(out, "%zu symbol%s stay%s visible\n", f->kept.len, f->kept.len == 1 ? "" : "s",
-               f->kept.len == 1 ? "s" : "");
+    show_printf(out, "%zu symbol%s stay%s visible\n", f->kept.len, f->kept.len == 1 ? "" : "s",
+                f->kept.len == 1 ? "s" : "");
     for (cc_kept why = CC_HIDDEN + 1; why < CC_KEPT_REASONS; why++) {
         size_t count = 0;
         for (size_t i = 0; i < f->kept.len; i++) {
             if (f->kept.at[i].why != why)
                 continue;
             if (count++ == 0)
-                str_printf(out, "  %s: ", cc_kept_reason(why));
+                show_printf(out, "  %s: ", cc_kept_reason(why));
             else
                 str_add(out, ", ");
-            str_add(out, f->kept.at[i].name);
+            show_add(out, f->kept.at[i].name);
         }
         if (count)
             str_add_char(out, '\n');
@@ -104,16 +105,16 @@ static void print_text(str *out, const cc_findings *f) {
     size_t changes = count_changes(f);
     print_kept(out, f);
     if (f->library)
-        str_printf(out,
-                   "nothing is transformed: '%s', which is taken for the C library's, is defined "
-                   "outside the bitcode\n",
-                   f->library);
-    str_printf(out, "%zu change%s\n", changes, changes == 1 ? "" : "s");
+        show_printf(out,
+                    "nothing is transformed: '%s', which is taken for the C library's, is defined "
+                    "outside the bitcode\n",
+                    f->library);
+    show_printf(out, "%zu change%s\n", changes, changes == 1 ? "" : "s");
     for (size_t i = 0; i < f->remarks.all.len; i++) {
         const remark *r = &f->remarks.all.at[i];
         if (r->kind != REMARK_PASSED)
             continue;
-        str_printf(out, "  %s: ", r->pass);
+        show_printf(out, "  %s: ", r->pass);
         add_sentence(out, f, r);
         str_add_char(out, '\n');
     }

@@ -1,5 +1,6 @@
 #include "cc/inputs.h"
 
+#include "base/show.h"
 #include "cc/archive.h"
 
 #include <fcntl.h>
@@ -26,9 +27,12 @@ const char *cc_native_reason(cc_native native) {
         [CC_MERGED] = "takes part",
         [CC_NO_RECORD] = "carries no bitcode",
         [CC_OTHER_LLVM] = "carries bitcode of another LLVM version",
+        [CC_OTHER_LATHE] = "carries bitcode of another version of lathe",
+        [CC_REFUSED] = "carries options that lathe does not take from objects",
         [CC_DAMAGED] = "carries damaged bitcode",
         [CC_UNREADABLE] = "carries bitcode that cannot be read",
         [CC_ASSEMBLER] = "has assembler that names its own symbols",
+        [CC_ASSEMBLER_STRINGS] = "has assembler with quoted strings, which may name files to read",
         [CC_OTHER_TARGET] = "is for another target",
         [CC_CHANGED] = "has other symbols than its bitcode: it was changed after it was compiled",
         [CC_AMBIGUOUS] = "has a name that several members of its archive have",
@@ -38,9 +42,9 @@ const char *cc_native_reason(cc_native native) {
 
 void cc_member_print(str *out, const cc_member *m) {
     if (m->archive)
-        str_printf(out, "%s(%s)", m->archive, m->name);
+        show_printf(out, "%s(%s)", m->archive, m->name);
     else
-        str_add(out, m->name);
+        show_add(out, m->name);
 }
 
 static bool map_file(cc_file *file) {
@@ -88,13 +92,23 @@ static void index_members(cc_inputs *in, cc_file *file) {
     }
 }
 
+/* A linker's trace has a line for each file: a name with a newline makes a second line, of
+ * anything. In archives of BSD's form, "#1" stands for a name that lies elsewhere. */
+static bool is_clear_name(const cc_archive_member *m) {
+    return !memchr(m->name, '\n', m->name_length) &&
+           (m->name_length != 2 || memcmp(m->name, "#1", 2) != 0);
+}
+
 static void list_members(cc_inputs *in, cc_file *file) {
     cc_archive archive;
     cc_archive_member member;
     file->is_archive = cc_archive_open(&archive, file->bytes, file->size);
     file->thin = file->is_archive && archive.thin;
-    while (file->is_archive && cc_archive_next(&archive, &member) && ctx_tick(in->ctx, 1))
+    while (file->is_archive && cc_archive_next(&archive, &member) && ctx_tick(in->ctx, 1)) {
         vec_push(in->ctx, &file->members, member);
+        if (!is_clear_name(&member) && !in->unclear)
+            in->unclear = file->path;
+    }
     if (file->is_archive)
         index_members(in, file);
     for (size_t i = 0; file->thin && i < file->members.len; i++) {
@@ -134,6 +148,12 @@ static bool is_this_llvm(const cc_record *r) {
     return r->llvm_major == major && r->llvm_minor == minor && r->llvm_patch == patch;
 }
 
+static cc_native native_for(cc_record_state state) {
+    if (state == CC_RECORD_OTHER)
+        return CC_OTHER_LATHE;
+    return state == CC_RECORD_REFUSED ? CC_REFUSED : CC_DAMAGED;
+}
+
 static void read_records(cc_inputs *in, cc_member *m) {
     cc_section section;
     m->first_record = in->records.len;
@@ -151,8 +171,8 @@ static void read_records(cc_inputs *in, cc_member *m) {
         vec_push(in->ctx, &in->records, record);
     }
     m->record_count = in->records.len - m->first_record;
-    if (state == CC_RECORD_DAMAGED)
-        m->native = CC_DAMAGED;
+    if (state != CC_RECORD_END)
+        m->native = native_for(state);
     else if (m->record_count == 0)
         m->native = CC_NO_RECORD;
 }
@@ -331,6 +351,22 @@ bool cc_inputs_read(cc_inputs *in, lathe_ctx *ctx, const char *trace, const char
         ok = false;
     }
     return ok && ctx_ok(ctx);
+}
+
+/* The archive that -lNAME may mean in one folder of the linker's is looked at for its names alone.
+ */
+static void look_at_library(cc_inputs *in, const char *folder, const char *name) {
+    const char *path = *name == ':' ? arena_printf(&in->mem, "%s/%s", folder, name + 1)
+                                    : arena_printf(&in->mem, "%s/lib%s.a", folder, name);
+    if (path && is_file(path, strlen(path)))
+        existing_file(in, path, strlen(path));
+}
+
+void cc_inputs_look_at_libraries(cc_inputs *in, const cc_words *words) {
+    for (size_t i = 1; i < words->len; i++)
+        for (size_t k = 1; strncmp(words->at[i], "-l", 2) == 0 && k < words->len; k++)
+            if (strncmp(words->at[k], "-L", 2) == 0 && ctx_tick(in->ctx, 1))
+                look_at_library(in, words->at[k] + 2, words->at[i] + 2);
 }
 
 void cc_inputs_add_scripts(cc_inputs *in, const cc_words *words) {

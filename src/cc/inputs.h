@@ -15,9 +15,12 @@ typedef enum cc_native {
     CC_MERGED, /* it is not: its bitcode takes part */
     CC_NO_RECORD,
     CC_OTHER_LLVM,
+    CC_OTHER_LATHE,
     CC_DAMAGED,
+    CC_REFUSED,
     CC_UNREADABLE,
     CC_ASSEMBLER,
+    CC_ASSEMBLER_STRINGS,
     CC_OTHER_TARGET,
     CC_CHANGED,
     CC_AMBIGUOUS,
@@ -49,8 +52,9 @@ typedef struct cc_inputs {
     VEC(cc_record) records;
     VEC(const char *) scripts; /* texts of files that are neither ELF nor archives */
     const char *unknown;       /* what the linker read and lathe does not understand, or NULL */
-    size_t merged;             /* members that are */
-    int level;                 /* the highest of all records */
+    const char *unclear; /* an archive with names that lines of a trace cannot hold, or NULL */
+    size_t merged;       /* members that are */
+    int level;           /* the highest of all records */
 } cc_inputs;
 
 /* Reads a linker's trace: its lines, a line twice where two members have one name. False if it
@@ -58,6 +62,8 @@ typedef struct cc_inputs {
 bool cc_inputs_read(cc_inputs *in, lathe_ctx *ctx, const char *trace, const char **why);
 /* Adds the scripts among the words of the linker's command line: gold does not trace them. */
 void cc_inputs_add_scripts(cc_inputs *in, const cc_words *words);
+/* Looks at the names in archives that -l may mean: a trace may not even show that it hides them. */
+void cc_inputs_look_at_libraries(cc_inputs *in, const cc_words *words);
 void cc_inputs_free(cc_inputs *in);
 
 /* "lib.a(x.o)" or "x.o" */

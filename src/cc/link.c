@@ -130,7 +130,8 @@ static bool is_wanted(linking *l) {
 
 /* One line for each kind of damage; what was never meant to take part is only reported. */
 static void warn_of_damage(linking *l) {
-    static const cc_native kinds[] = {CC_OTHER_LLVM, CC_DAMAGED, CC_UNREADABLE, CC_CHANGED};
+    static const cc_native kinds[] = {CC_OTHER_LLVM, CC_OTHER_LATHE, CC_DAMAGED,
+                                      CC_REFUSED,    CC_UNREADABLE,  CC_CHANGED};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         size_t count = 0, first = 0;
         for (size_t i = l->in.members.len; i-- > 0;) {
@@ -252,6 +253,15 @@ static bool reshape(linking *l, const product *native) {
     return ok && !job.unchanged ? true : give_up(l, ok ? "nothing of the program changes" : why);
 }
 
+/* What the trace does not tell and the words of the linker's command line do. */
+static bool look_at_words(linking *l) {
+    cc_inputs_add_scripts(&l->in, &l->command.words);
+    cc_inputs_look_at_libraries(&l->in, &l->command.words);
+    return !l->in.unclear ||
+           give_up(l,
+                   cc_explain(&l->mem, "lathe cannot read the names of members of", l->in.unclear));
+}
+
 /* True if place.made can stand for place.native. */
 static bool improve(linking *l) {
     const char *why;
@@ -266,9 +276,7 @@ static bool improve(linking *l) {
     bool ok =
         open_product(l, &native, l->place.native) &&
         (cc_command_find(&l->command, l->ctx, &l->mem, &l->jobs, l->args, &why) || give_up(l, why));
-    if (ok)
-        cc_inputs_add_scripts(&l->in, &l->command.words);
-    ok = ok && reshape(l, &native) && relink(l, &native);
+    ok = ok && look_at_words(l) && reshape(l, &native) && relink(l, &native);
     ir_input_free(l->ctx, &native.file);
     return ok;
 }

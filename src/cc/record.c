@@ -1,19 +1,20 @@
 #include "cc/record.h"
 
+#include "cc/setting.h"
+
 #include <string.h>
 #include <xxhash.h>
 
 /* A record, numbers little-endian:
  *
- *    0  magic, of which no byte is 0, so that padding cannot hide its start
- *    8  checksum over everything from byte 16 to the end of the record
- *   16  sizes of the options, the bitcode and the simplified bitcode
- *   40  level, LLVM's major, minor and patch version
+ *    0  magic, of which no byte is 0, so that padding cannot hide its start; the last is the
+ * version 8  checksum over everything from byte 16 to the end of the record 16  sizes of the
+ * options, the bitcode and the simplified bitcode 40  level, LLVM's major, minor and patch version
  *   56  options, bitcode, simplified bitcode
  */
-enum { CHECKSUM = 8, SIZES = 16, NUMBERS = 40, HEADER = 56 };
+enum { VERSION = 7, CHECKSUM = 8, SIZES = 16, NUMBERS = 40, HEADER = 56, MAX_LEVEL = 3 };
 
-static const char magic[8] = {'L', 'A', 'T', 'H', 'E', 'B', 'C', '\2'};
+static const char magic[8] = {'L', 'A', 'T', 'H', 'E', 'B', 'C', '\3'};
 
 static void put(char *at, uint64_t value, size_t bytes) {
     for (size_t i = 0; i < bytes; i++)
@@ -78,6 +79,16 @@ static cc_record read_record(const char *data) {
     };
 }
 
+static bool is_other_version(const char *data, size_t size) {
+    return size > VERSION && memcmp(data, magic, VERSION) == 0 && data[VERSION] != magic[VERSION];
+}
+
+/* A checksum keeps accidents out, not people: whatever a record says is checked. */
+static bool is_sound(const cc_record *r) {
+    return r->level >= 0 && r->level <= MAX_LEVEL &&
+           cc_settings_are_sound(r->options, r->options_size);
+}
+
 cc_record_state cc_record_next(const char *data, size_t size, size_t *offset, cc_record *record) {
     size_t at = *offset;
     while (at < size && data[at] == '\0')
@@ -85,10 +96,14 @@ cc_record_state cc_record_next(const char *data, size_t size, size_t *offset, cc
     *offset = size;
     if (at >= size)
         return CC_RECORD_END;
+    if (is_other_version(data + at, size - at))
+        return CC_RECORD_OTHER;
     size_t whole = whole_size(data + at, size - at);
     if (whole == 0 || get(data + at + CHECKSUM, 8) != XXH64(data + at + SIZES, whole - SIZES, 0))
         return CC_RECORD_DAMAGED;
     *record = read_record(data + at);
+    if (!is_sound(record))
+        return CC_RECORD_REFUSED;
     *offset = at + whole;
     return CC_RECORD_FOUND;
 }

@@ -11,9 +11,9 @@
 
 /* Of a translation unit, as far as it matters at link time. */
 typedef struct cc_record {
-    const char *options; /* for code generation: a 0 after each word, one more at the end */
+    const char *options; /* for code generation: fields of cc/setting.h */
     size_t options_size;
-    int level;                                   /* as in cc_args */
+    int level;                                   /* as in cc_args: 0 to 3 */
     unsigned llvm_major, llvm_minor, llvm_patch; /* that wrote the bitcode */
     const char *bitcode;                         /* as the front end left the unit */
     size_t bitcode_size;
@@ -24,11 +24,17 @@ typedef struct cc_record {
 /* Appends the record with a checksum over all of it. False without memory. */
 bool cc_record_write(str *out, const cc_record *record);
 
-typedef enum cc_record_state { CC_RECORD_END, CC_RECORD_FOUND, CC_RECORD_DAMAGED } cc_record_state;
+typedef enum cc_record_state {
+    CC_RECORD_END,
+    CC_RECORD_FOUND,
+    CC_RECORD_DAMAGED,
+    CC_RECORD_OTHER,   /* of another version of lathe */
+    CC_RECORD_REFUSED, /* a field holds what lathe never writes */
+} cc_record_state;
 
-/* The record at *offset or, past padding, behind it; moves *offset behind the record. Behind a
- * damaged one nothing can be found, so *offset is then size. What a record points to lies in data,
- * at any alignment. */
+/* The record at *offset or, past padding, after it; moves *offset to the end of the record. After
+ * one that was not found there is nothing to look for, so *offset is then size. What a record
+ * points to lies in data, at any alignment; its options are sound and its level is one. */
 cc_record_state cc_record_next(const char *data, size_t size, size_t *offset, cc_record *record);
 
 #endif

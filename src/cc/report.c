@@ -1,6 +1,7 @@
 #include "cc/report.h"
 
 #include "base/json.h"
+#include "base/show.h"
 #include "cc/findings.h"
 #include "ir/input.h"
 
@@ -30,8 +31,8 @@ static size_t count_alike(const cc_inputs *in, size_t first) {
 
 static void print_objects(str *out, const cc_inputs *in) {
     size_t count = in->members.len;
-    str_printf(out, "%zu object%s: %zu merged, %zu linked as %s\n", count, count == 1 ? "" : "s",
-               in->merged, count - in->merged, count - in->merged == 1 ? "it is" : "they are");
+    show_printf(out, "%zu object%s: %zu merged, %zu linked as %s\n", count, count == 1 ? "" : "s",
+                in->merged, count - in->merged, count - in->merged == 1 ? "it is" : "they are");
     for (size_t i = 0, alike; i < count; i += alike) {
         const cc_member *m = &in->members.at[i];
         alike = count_alike(in, i);
@@ -41,15 +42,15 @@ static void print_objects(str *out, const cc_inputs *in) {
         cc_member_print(out, m);
         if (alike > 1)
             str_printf(out, " and %zu more", alike - 1);
-        str_printf(out, " %s\n", cc_native_reason(m->native));
+        show_printf(out, " %s\n", cc_native_reason(m->native));
     }
 }
 
 static void print_text(str *out, const cc_link_report *r, const ir_input *findings) {
     if (r->native)
-        str_printf(out, "%s: linked without transforms: %s\n", r->output, r->native);
+        show_printf(out, "%s: linked without transforms: %s\n", r->output, r->native);
     else
-        str_printf(out, "%s: linked from one module\n", r->output);
+        show_printf(out, "%s: linked from one module\n", r->output);
     if (r->inputs)
         print_objects(out, r->inputs);
     if (findings->size)

@@ -2,6 +2,7 @@
 
 #include "cc/findings.h"
 #include "cc/merge.h"
+#include "cc/setting.h"
 #include "dtrans/analysis/info.h"
 #include "lathe/dtrans.h"
 #include "pass/pipeline.h"
@@ -93,7 +94,7 @@ static void transform(worker *w, lathe_module *m) {
 static bool has_option(const cc_inputs *in, const char *option) {
     for (size_t i = 0; i < in->records.len; i++) {
         const cc_record *r = &in->records.at[i];
-        if (memmem(r->options, r->options_size, option, strlen(option) + 1))
+        if (cc_settings_have(r->options, r->options_size, option))
             return true;
     }
     return false;

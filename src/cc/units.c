@@ -2,6 +2,7 @@
 
 #include "ir/module.h"
 
+#include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <string.h>
 
@@ -143,12 +144,61 @@ static void find_local(reader *r, const char *text, size_t length, void *data) {
     arena_free(&words.mem);
 }
 
-static cc_native judge_unit(reader *r, LLVMModuleRef module) {
+static void find_quotes(reader *r, const char *text, size_t length, void *data) {
+    (void)r;
+    bool *found = data;
+    *found |= memchr(text, '"', length) != NULL;
+}
+
+static void find_any(reader *r, const char *text, size_t length, void *data) {
+    (void)r;
+    (void)text;
+    (void)length;
+    *(bool *)data = true;
+}
+
+/* Whether assembler shows the name without quotes. */
+static bool is_bare_name(const char *name, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        char c = name[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (!letter && (c < '0' || c > '9') && c != '_' && c != '.' && c != '$' && c != '@')
+            return false;
+    }
+    return true;
+}
+
+/* .incbin and .include read files, and macros can spell them in any way; but all of them need a
+ * string, in the text or as the name of a symbol that the text shows. */
+static bool may_read_files(reader *r, LLVMModuleRef module) {
+    bool quotes = false, any = false;
+    each_asm(r, module, find_quotes, &quotes);
+    each_asm(r, module, find_any, &any);
+    for (LLVMValueRef v = cc_next_global(module, NULL); any && !quotes && v;
+         v = cc_next_global(module, v)) {
+        size_t length;
+        const char *name = LLVMGetValueName2(v, &length);
+        quotes = !is_bare_name(name, length);
+    }
+    return quotes;
+}
+
+/* What holds for every module that is made into code, whoever wrote it. */
+static cc_native judge_module(reader *r, LLVMModuleRef module) {
     size_t length;
-    bool names_local = false;
+    if (LLVMVerifyModule(module, LLVMReturnStatusAction, NULL))
+        return CC_UNREADABLE;
     LLVMGetModuleInlineAsm(module, &length);
     if (length)
         return CC_ASSEMBLER;
+    return may_read_files(r, module) ? CC_ASSEMBLER_STRINGS : CC_MERGED;
+}
+
+static cc_native judge_unit(reader *r, LLVMModuleRef module) {
+    bool names_local = false;
+    cc_native native = judge_module(r, module);
+    if (native != CC_MERGED)
+        return native;
     if (r->triple && (strcmp(r->triple, LLVMGetTarget(module)) != 0 ||
                       strcmp(r->layout, LLVMGetDataLayoutStr(module)) != 0))
         return CC_OTHER_TARGET;
@@ -290,17 +340,17 @@ void cc_units_read(cc_units *units, LLVMContextRef llvm, cc_inputs *in, cc_outsi
     map_free(&r.names);
 }
 
-static bool read_simplified(cc_units *units, LLVMContextRef llvm, const cc_inputs *in,
-                            size_t member) {
-    const cc_member *m = &in->members.at[member];
+static bool read_simplified(reader *r, size_t member) {
+    const cc_member *m = &r->in->members.at[member];
     for (size_t i = 0; i < m->record_count; i++) {
-        const cc_record *record = &in->records.at[m->first_record + i];
+        const cc_record *record = &r->in->records.at[m->first_record + i];
         LLVMModuleRef module = NULL;
         if (record->simplified_size)
-            module = parse(llvm, record->simplified, record->simplified_size);
+            module = parse(r->llvm, record->simplified, record->simplified_size);
         if (!module)
             return false;
-        if (!vec_push(in->ctx, units, (cc_unit){module, member})) {
+        if (judge_module(r, module) != CC_MERGED ||
+            !vec_push(r->in->ctx, r->units, (cc_unit){module, member})) {
             LLVMDisposeModule(module);
             return false;
         }
@@ -308,12 +358,13 @@ static bool read_simplified(cc_units *units, LLVMContextRef llvm, const cc_input
     return true;
 }
 
-bool cc_units_read_simplified(cc_units *units, LLVMContextRef llvm, const cc_inputs *in) {
+bool cc_units_read_simplified(cc_units *units, LLVMContextRef llvm, cc_inputs *in) {
+    reader r = {.units = units, .llvm = llvm, .in = in};
     LLVMContextSetDiagnosticHandler(llvm, ignore, NULL);
     bool ok = true;
     for (size_t i = 0; ok && i < in->members.len && ctx_tick(in->ctx, 1); i++)
         if (in->members.at[i].native == CC_MERGED)
-            ok = read_simplified(units, llvm, in, i);
+            ok = read_simplified(&r, i);
     while (!ok && units->len)
         LLVMDisposeModule(vec_pop(units).module);
     return ok;

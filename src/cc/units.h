@@ -20,7 +20,7 @@ void cc_units_read(cc_units *units, LLVMContextRef llvm, cc_inputs *in, cc_outsi
 
 /* The same units as clang's pipeline simplified them, once the above has judged them. False, and no
  * units, if one was not kept in that form. */
-bool cc_units_read_simplified(cc_units *units, LLVMContextRef llvm, const cc_inputs *in);
+bool cc_units_read_simplified(cc_units *units, LLVMContextRef llvm, cc_inputs *in);
 
 /* What linkers make of a definition with that linkage; CC_UNDEFINED for none they see. */
 cc_definition cc_linkage_definition(LLVMLinkage linkage);

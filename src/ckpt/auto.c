@@ -7,6 +7,7 @@
 #include "ckpt/mem.h"
 #include "ckpt/objects.h"
 #include "ir/freq.h"
+#include "ir/size.h"
 
 /* Loops with less than one part in so many of the time get no checkpoint. */
 enum { LEAST_SHARE = 10, MAX_DEPTH = 16, ROUNDS = 4 };
@@ -75,7 +76,7 @@ static uint64_t live_bytes(const chooser *c, const ir_live *live, const ckpt_obj
     uint64_t bytes = 0;
     for (int64_t i = 0; (i = bitset_next(&live->out[b], (size_t)i)) != BITSET_END; i++) {
         LLVMTypeRef type = LLVMTypeOf(ir_live_value(live, (uint32_t)i));
-        bytes += LLVMTypeIsSized(type) ? LLVMABISizeOfType(ir_layout(c->m), type) : 0;
+        bytes += ir_abi_size(ir_layout(c->m), type);
     }
     for (size_t i = 0; i < objects->all.len; i++)
         if (objects->all.at[i].modified && ckpt_object_live_out(&objects->all.at[i], live, b))

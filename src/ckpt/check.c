@@ -1,8 +1,11 @@
 #include "ckpt/check.h"
 
 #include "ckpt/again.h"
+#include "ir/size.h"
 
 #include <string.h>
+
+#define TYPE_REASON "it has values of a type that cannot be stored, or that has no fixed size"
 
 static bool calls_named(LLVMValueRef inst, const char *start) {
     if (!LLVMIsACallInst(inst))
@@ -29,10 +32,52 @@ static bool has_asm_text(LLVMValueRef inst) {
     return length > 0;
 }
 
+static bool is_odd(LLVMTypeRef type) {
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMVoidTypeKind:
+    case LLVMLabelTypeKind:
+    case LLVMMetadataTypeKind:
+        return false;
+    case LLVMX86_AMXTypeKind:
+        return true;
+    default:
+        return !ir_has_fixed_size(type);
+    }
+}
+
+/* Arguments and constants are operands. */
 static bool has_odd_type(LLVMValueRef inst) {
-    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(inst));
-    return kind == LLVMTokenTypeKind || kind == LLVMX86_AMXTypeKind ||
-           kind == LLVMScalableVectorTypeKind || kind == LLVMTargetExtTypeKind;
+    if (is_odd(LLVMTypeOf(inst)) || (LLVMIsAAllocaInst(inst) && is_odd(LLVMGetAllocatedType(inst))))
+        return true;
+    for (int i = 0, n = LLVMGetNumOperands(inst); i < n; i++) {
+        LLVMValueRef operand = LLVMGetOperand(inst, (unsigned)i);
+        if (operand && is_odd(LLVMTypeOf(operand)))
+            return true;
+    }
+    return false;
+}
+
+static bool has_odd_parameter(LLVMValueRef fn) {
+    unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
+    unsigned swift = LLVMGetEnumAttributeKindForName("swifterror", 10);
+    for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
+        LLVMAttributeRef copied = LLVMGetEnumAttributeAtIndex(fn, i + 1, byval);
+        if (is_odd(LLVMTypeOf(LLVMGetParam(fn, i))) ||
+            LLVMGetEnumAttributeAtIndex(fn, i + 1, swift) ||
+            (copied && is_odd(LLVMGetTypeAttributeValue(copied))))
+            return true;
+    }
+    return false;
+}
+
+/* A register that looks like memory: its address goes nowhere but to calls. */
+static bool passes_swift_error(LLVMValueRef inst) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("swifterror", 10);
+    unsigned count = LLVMIsACallInst(inst) ? LLVMGetNumArgOperands(inst) : 0;
+    for (unsigned i = 1; i <= count; i++)
+        if (LLVMGetCallSiteEnumAttribute(inst, i, kind))
+            return true;
+    return false;
 }
 
 static bool is_exception(LLVMValueRef inst) {
@@ -78,12 +123,17 @@ static const struct {
     {starts_varargs, "ckpt-varargs",
      "its variable arguments lie on the machine's stack, which is not saved"},
     {sees_stack, "ckpt-stack", "it looks at the machine's stack, which is not saved"},
-    {has_odd_type, "ckpt-type", "it has values of a type that cannot be stored"},
+    {has_odd_type, "ckpt-type", TYPE_REASON},
+    {passes_swift_error, "ckpt-type", TYPE_REASON},
     {keeps_libc_pointer, "ckpt-libc-pointer",
      "it keeps a pointer of the C library, which is another in the next process"},
 };
 
 void ckpt_check_function(ckpt_refusals *r, LLVMValueRef fn) {
+    if (has_odd_parameter(fn)) {
+        ckpt_refuse(r, fn, NULL, "ckpt-type", TYPE_REASON);
+        return;
+    }
     ir_each_block (bb, fn)
         ir_each_inst (inst, bb)
             for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)

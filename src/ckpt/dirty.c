@@ -9,6 +9,7 @@
 
 #include "ir/edit/split.h"
 #include "ir/loops.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -230,7 +231,7 @@ static uint32_t quiet_loop(const follower *d, LLVMValueRef inst) {
 static void follow_store(follower *d, LLVMValueRef store, LLVMValueRef pointer,
                          LLVMBasicBlockRef scratch) {
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(store, 0));
-    LLVMValueRef bytes = word(d, LLVMStoreSizeOfType(ir_layout(d->w->f.m), type));
+    LLVMValueRef bytes = word(d, ir_store_size(ir_layout(d->w->f.m), type));
     uint32_t loop = quiet_loop(d, store);
     const exit_list *exits =
         loop != IR_NONE && is_linear(d, loop, pointer, scratch) ? exits_of(d, loop) : NULL;

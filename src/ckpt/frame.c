@@ -2,6 +2,7 @@
 
 #include "ckpt/objects.h"
 #include "ckpt/runtime.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -124,7 +125,7 @@ static LLVMTypeRef by_value_type(const ckpt_fn *f, LLVMValueRef argument) {
 /* The copy is made on the way to the body only: a restored frame already has it. */
 static void copy_by_value(ckpt_fn *f, LLVMValueRef argument, LLVMValueRef to) {
     LLVMTypeRef type = by_value_type(f, argument);
-    unsigned align = LLVMABIAlignmentOfType(ir_layout(f->m), type);
+    unsigned align = ir_abi_align(ir_layout(f->m), type);
     replace(f, argument, to);
     LLVMBasicBlockRef entry = ckpt_add_block(f, f->name, ".arguments", f->body);
     LLVMPositionBuilderAtEnd(f->b, entry);

@@ -3,11 +3,12 @@
 #include "ckpt/valnames.h"
 #include "ir/edit/split.h"
 #include "ir/llvmpasses.h"
+#include "ir/size.h"
 
 #include <string.h>
 
 uint64_t ckpt_type_bytes(const lathe_module *m, LLVMTypeRef type) {
-    return LLVMABISizeOfType(ir_layout(m), type);
+    return ir_abi_size(ir_layout(m), type);
 }
 
 uint64_t ckpt_align_to(uint64_t offset, uint64_t align) {

@@ -11,6 +11,7 @@
 #include "ckpt/sites.h"
 #include "ckpt/valnames.h"
 #include "ir/names.h"
+#include "ir/size.h"
 
 /* Tracked is what a checkpoint at the end of the block saves: the values live there, and the memory
  * they lead to that is live and that the function modifies. The addresses of locals are no state:
@@ -54,7 +55,7 @@ static void add_value(printer *p, LLVMValueRef value, ckpt_kind kind, uint64_t b
 
 static uint64_t bytes_of(const printer *p, LLVMValueRef value) {
     LLVMTypeRef type = LLVMTypeOf(value);
-    return LLVMTypeIsSized(type) ? LLVMABISizeOfType(ir_layout(p->m), type) : 0;
+    return ir_abi_size(ir_layout(p->m), type);
 }
 
 static ckpt_kind kind_of(LLVMValueRef value) {

@@ -1,5 +1,7 @@
 #include "ckpt/objects.h"
 
+#include "ir/size.h"
+
 #include <string.h>
 
 static unsigned kind_of(const char *name) {
@@ -102,8 +104,7 @@ static uint64_t alloca_bytes(const lathe_module *m, LLVMValueRef inst) {
     LLVMValueRef count = LLVMGetOperand(inst, 0);
     if (!LLVMIsAConstantInt(count))
         return 0;
-    return LLVMABISizeOfType(ir_layout(m), LLVMGetAllocatedType(inst)) *
-           LLVMConstIntGetZExtValue(count);
+    return ir_abi_size(ir_layout(m), LLVMGetAllocatedType(inst)) * LLVMConstIntGetZExtValue(count);
 }
 
 /* What an array becomes when it is passed: the address of its first element. */
@@ -122,7 +123,7 @@ static uint64_t object_bytes(const lathe_module *m, LLVMValueRef value) {
     if (LLVMIsAAllocaInst(value))
         return alloca_bytes(m, value);
     if (LLVMIsAGlobalVariable(value))
-        return LLVMABISizeOfType(ir_layout(m), LLVMGlobalGetValueType(value));
+        return ir_abi_size(ir_layout(m), LLVMGlobalGetValueType(value));
     return 0;
 }
 

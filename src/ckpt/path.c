@@ -3,6 +3,7 @@
 #include "ckpt/check.h"
 #include "ckpt/externals.h"
 #include "ckpt/order.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -210,6 +211,8 @@ static void check_variable(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef gl
                     "'%s' is thread-local, and lies elsewhere in the next process", name);
         return;
     }
+    if (!ir_has_fixed_size(LLVMGlobalGetValueType(global)) && LLVMGetFirstUse(global))
+        ckpt_refuse(r, NULL, global, "ckpt-type", "'%s' is of a type without a fixed size", name);
     if (!LLVMIsDeclaration(global) || !LLVMGetFirstUse(global))
         return;
     for (size_t i = 0; i < sizeof known_variables / sizeof *known_variables; i++)
@@ -230,10 +233,40 @@ static void check_asm(const ckpt_path *p, ckpt_refusals *r) {
         ckpt_refuse(r, NULL, NULL, "ckpt-asm", "the program has assembly of its own");
 }
 
-void ckpt_check_program(const ckpt_path *p, ckpt_refusals *r) {
+/* int or void main(int, char **, char **), or with fewer parameters: what the runtime calls. */
+static bool is_usual_main(LLVMValueRef fn) {
+    LLVMTypeRef type = LLVMGlobalGetValueType(fn), result = LLVMGetReturnType(type), params[3];
+    LLVMTypeRef number = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
+    unsigned count = LLVMCountParamTypes(type);
+    if (count > 3 || LLVMIsFunctionVarArg(type) ||
+        (result != number && LLVMGetTypeKind(result) != LLVMVoidTypeKind))
+        return false;
+    LLVMGetParamTypes(type, params);
+    for (unsigned i = 0; i < count; i++) {
+        bool pointer = LLVMGetTypeKind(params[i]) == LLVMPointerTypeKind &&
+                       LLVMGetPointerAddressSpace(params[i]) == 0;
+        if (i == 0 ? params[i] != number : !pointer)
+            return false;
+    }
+    unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
+    unsigned sret = LLVMGetEnumAttributeKindForName("sret", 4);
+    for (unsigned i = 1; i <= count; i++)
+        if (LLVMGetEnumAttributeAtIndex(fn, i, byval) || LLVMGetEnumAttributeAtIndex(fn, i, sret))
+            return false;
+    return true;
+}
+
+static void check_main(const ckpt_path *p, ckpt_refusals *r) {
     LLVMValueRef entry = LLVMGetNamedFunction(p->m->llvm, "main");
     if (!entry || LLVMIsDeclaration(entry))
         ckpt_refuse(r, NULL, NULL, "ckpt-no-main", "there is no main, so the program is not whole");
+    else if (!is_usual_main(entry))
+        ckpt_refuse(r, NULL, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(entry)), "ckpt-main",
+                    "main is not declared as int main(int, char **), with or without parameters");
+}
+
+void ckpt_check_program(const ckpt_path *p, ckpt_refusals *r) {
+    check_main(p, r);
     check_asm(p, r);
     ir_each_function (fn, p->m->llvm) {
         if (LLVMIsDeclaration(fn))

@@ -3,6 +3,7 @@
 #include "base/vec.h"
 #include "ckpt/externals.h"
 #include "ckpt/runtime.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -111,7 +112,7 @@ static LLVMValueRef list_globals(lathe_module *m, size_t *count) {
             vec_push(m->ctx, &globals, global);
     for (size_t i = 0; i < globals.len; i++) {
         LLVMValueRef g = globals.at[i];
-        uint64_t bytes = LLVMABISizeOfType(ir_layout(m), LLVMGlobalGetValueType(g));
+        uint64_t bytes = ir_abi_size(ir_layout(m), LLVMGlobalGetValueType(g));
         LLVMValueRef parts[] = {g, int_of(m, 64, bytes), ckpt_text(m, LLVMGetValueName(g))};
         vec_push(m->ctx, &rows, LLVMConstStructInContext(m->llvm_ctx, parts, 3, false));
     }

@@ -1,6 +1,7 @@
 #include "ckpt/report.h"
 
 #include "base/json.h"
+#include "base/show.h"
 
 #include <inttypes.h>
 
@@ -17,26 +18,26 @@ void ckpt_report_free(ckpt_report *r) {
 /* ---- text ---- */
 
 static void print_field(const ckpt_field *f, str *out) {
-    str_printf(out, "    %-20s %-16s %8" PRIu64 "  %s%s\n", f->name, f->type, f->bytes,
-               f->kind == CKPT_MEMORY ? "memory, " : "", f->why);
+    show_printf(out, "    %-20s %-16s %8" PRIu64 "  %s%s\n", f->name, f->type, f->bytes,
+                f->kind == CKPT_MEMORY ? "memory, " : "", f->why);
 }
 
 void ckpt_report_print(const ckpt_report *r, str *out) {
     const ckpt_sites *s = &r->sites;
     for (size_t i = 0; i < s->all.len; i++) {
         const ckpt_site *site = &s->all.at[i];
-        str_printf(out, "%s %s, %s %u: %" PRIu64 " bytes\n", site->function, site->place,
-                   site->directive ? "checkpoint" : "call on the way to one, point", site->point,
-                   site->bytes);
+        show_printf(out, "%s %s, %s %u: %" PRIu64 " bytes\n", site->function, site->place,
+                    site->directive ? "checkpoint" : "call on the way to one, point", site->point,
+                    site->bytes);
         for (size_t f = 0; f < site->field_count; f++)
             print_field(&s->fields.at[site->first_field + f], out);
     }
     for (size_t i = 0; i < s->growth.len; i++) {
         const ckpt_growth *g = &s->growth.at[i];
-        str_printf(out,
-                   "%s: %" PRIu64 " instructions became %" PRIu64 ", and %" PRIu64
-                   " cold ones to resume in\n",
-                   g->function, g->before, g->after, g->cloned);
+        show_printf(out,
+                    "%s: %" PRIu64 " instructions became %" PRIu64 ", and %" PRIu64
+                    " cold ones to resume in\n",
+                    g->function, g->before, g->after, g->cloned);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "ckpt/select.h"
 #include "ckpt/strip.h"
 #include "ckpt/twin.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -39,7 +40,7 @@ static LLVMValueRef int64(const ckpt_fn *f, uint64_t n) {
 }
 
 static uint64_t align_of(const ckpt_fn *f, const ckpt_slot *s) {
-    uint64_t align = LLVMABIAlignmentOfType(ir_layout(f->m), s->type);
+    uint64_t align = ir_abi_align(ir_layout(f->m), s->type);
     return align > 16 ? 16 : align;
 }
 

@@ -2,30 +2,18 @@
 
 #include <unistd.h>
 
-static void make_printable(str *text) {
-    for (size_t i = 0; i < text->len; i++)
-        if ((unsigned char)text->at[i] < 0x20 || text->at[i] == 0x7f)
-            text->at[i] = '?';
-}
-
 /* Text is built with a context of its own, because the caller's may have failed already. */
 static void print(const cli_request *request, int fd, const lathe_diag *diag) {
     lathe_ctx *scratch = lathe_ctx_new();
     if (!scratch)
         return;
-    str message, line;
-    str_init(&message, scratch);
+    str line;
     str_init(&line, scratch);
-    str_add(&message, diag->message);
-    make_printable(&message);
-    lathe_diag shown = *diag;
-    shown.message = str_text(&message);
     if (!diag->file)
         str_add(&line, "lathe: ");
-    diag_render(&line, &shown, color_wanted((color_mode)request->color, fd));
+    diag_render(&line, diag, color_wanted((color_mode)request->color, fd));
     (void)!io_write_all(fd, str_text(&line), line.len);
     str_free(&line);
-    str_free(&message);
     lathe_ctx_free(scratch);
 }
 

@@ -1,6 +1,7 @@
 /* The worker's side: limits, then load, work, write. */
 #include "cli/worker.h"
 
+#include "base/show.h"
 #include "cc/where.h"
 #include "cli/message.h"
 #include "cli/stats.h"
@@ -227,9 +228,17 @@ static lathe_module *load(const worker *w, lathe_ctx *ctx) {
     return module;
 }
 
+/* Whatever a report forgot to escape does not reach a terminal. */
 static lathe_status write_text(const worker *w, cli_run *run) {
     bool to_stdout = !(w->request->output && strcmp(w->request->output, "-") == 0);
-    if (io_write_all(to_stdout ? STDOUT_FILENO : w->stderr_fd, str_text(run->out), run->out->len))
+    int fd = to_stdout ? STDOUT_FILENO : w->stderr_fd;
+    str shown;
+    str_init(&shown, run->ctx);
+    show_lines(&shown, str_text(run->out), run->out->len,
+               color_wanted((color_mode)w->request->color, STDOUT_FILENO));
+    bool ok = io_write_all(fd, str_text(&shown), shown.len);
+    str_free(&shown);
+    if (ok)
         return LATHE_OK;
     return ctx_fail(run->ctx, LATHE_IO, "standard output: cannot be written: %s", strerror(errno));
 }

@@ -1,10 +1,12 @@
 #include "ir/address.h"
 
+#include "ir/size.h"
+
 #include <stddef.h>
 
 ir_distance ir_gep_distance(LLVMTargetDataRef target, LLVMValueRef gep) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    ir_distance d = {.step_bytes = LLVMABISizeOfType(target, type)};
+    ir_distance d = {.step_bytes = ir_abi_size(target, type)};
     uint64_t bytes = 0;
     for (unsigned i = 0; i < LLVMGetNumIndices(gep); i++) {
         LLVMValueRef index = LLVMGetOperand(gep, i + 1);
@@ -13,13 +15,13 @@ ir_distance ir_gep_distance(LLVMTargetDataRef target, LLVMValueRef gep) {
         d.variable |= !constant;
         d.steps |= !constant && i == 0;
         if (i > 0 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            bytes += LLVMOffsetOfElement(target, type, (unsigned)n);
+            bytes += ir_offset_of(target, type, (unsigned)n);
             type = LLVMStructGetTypeAtIndex(type, (unsigned)n);
             continue;
         }
         if (i > 0)
             type = LLVMGetElementType(type);
-        bytes += (uint64_t)n * LLVMABISizeOfType(target, type);
+        bytes += (uint64_t)n * ir_abi_size(target, type);
     }
     d.constant = (int64_t)bytes;
     return d;

@@ -2,6 +2,8 @@
  * renames types of one name ("struct.s.5"), and "struct.anon" is many. */
 #include "ir/ditypes.h"
 
+#include "ir/size.h"
+
 #include <string.h>
 
 enum { MAX_RENAMES = 4 }; /* numbers that linking more than once has appended */
@@ -76,16 +78,16 @@ static bool member_fits(LLVMTargetDataRef layout, LLVMTypeRef type, const ir_di_
     if (m->bitfield || m->base_class || m->size_bits == 0)
         return true;
     uint64_t offset = m->offset_bits / 8;
-    if (m->offset_bits % 8 || offset >= LLVMABISizeOfType(layout, type))
+    if (m->offset_bits % 8 || offset >= ir_abi_size(layout, type))
         return false;
-    unsigned element = LLVMElementAtOffset(layout, type, offset);
-    return LLVMOffsetOfElement(layout, type, element) == offset &&
+    unsigned element = ir_element_at(layout, type, offset);
+    return ir_offset_of(layout, type, element) == offset &&
            kind_fits(LLVMGetTypeKind(LLVMStructGetTypeAtIndex(type, element)), m->resolved);
 }
 
 /* A union's IR type shows only one of its members, so its size is all there is to compare. */
 static bool layout_fits(LLVMTargetDataRef layout, LLVMTypeRef type, const ir_di_struct *s) {
-    if (!s->complete || LLVMABISizeOfType(layout, type) * 8 != s->size_bits)
+    if (!s->complete || ir_abi_size(layout, type) * 8 != s->size_bits)
         return false;
     if (s->node->tag == IR_DI_TAG_UNION || LLVMCountStructElementTypes(type) == 0)
         return true;
@@ -96,7 +98,7 @@ static bool layout_fits(LLVMTargetDataRef layout, LLVMTypeRef type, const ir_di_
 }
 
 bool ir_di_fits(const ir_di_types *t, LLVMTypeRef type, const ir_di_struct *s) {
-    return LLVMTypeIsSized(type) && layout_fits(ir_layout(t->graph.m), type, s);
+    return ir_has_fixed_size(type) && layout_fits(ir_layout(t->graph.m), type, s);
 }
 
 /* The first type of this name that fits. */
@@ -134,7 +136,7 @@ const ir_di_struct *ir_di_match(const ir_di_types *t, LLVMTypeRef type, bool *am
     const char *ir_name = LLVMGetStructName(type);
     const char *text = ir_name ? source_name(ir_name, &tag) : NULL;
     size_t length = text ? strlen(text) : 0;
-    if (length == 0 || length >= sizeof name || !LLVMTypeIsSized(type))
+    if (length == 0 || length >= sizeof name || !ir_has_fixed_size(type))
         return NULL;
     memcpy(name, text, length + 1);
     const ir_di_struct *found = find_made(t, type, ir_name, ambiguous);

@@ -351,7 +351,8 @@ bool ir_read_again(lathe_module *m, const char *bytes, size_t size) {
     LLVMDisposeMessage(message);
     if (failed) {
         LLVMContextDispose(context);
-        ctx_fail(m->ctx, LATHE_INTERNAL, "the module cannot be read again");
+        ctx_fail(m->ctx, LATHE_BAD_INPUT, "%.*s: LLVM cannot read the bitcode that it writes of it",
+                 (int)length, name);
         return false;
     }
     LLVMSetModuleIdentifier(module, name, length);

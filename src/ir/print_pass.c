@@ -5,6 +5,7 @@
  */
 #include "ir/print_pass.h"
 
+#include "base/show.h"
 #include "ir/frontier.h"
 #include "ir/liveness.h"
 #include "ir/names.h"
@@ -114,7 +115,7 @@ static bool find_loops(printer *p, ir_loops *l) {
 }
 
 static void print_named_list(printer *p, const char *name, ir_list list) {
-    str_add(p->out, name);
+    show_add(p->out, name);
     print_list(p, list);
 }
 
@@ -205,8 +206,8 @@ static void print_frequency(printer *p) {
     if (!find_loops(p, &l) || !ir_freq_build(&freq, &p->arena, &l))
         return;
     uint32_t fn = ir_numbering_find(&p->runs->functions, p->cfg.function);
-    str_printf(p->out, "  runs %.6g%s\n", p->runs->runs[fn],
-               p->runs->profiled[fn] ? " (profile)" : "");
+    show_printf(p->out, "  runs %.6g%s\n", p->runs->runs[fn],
+                p->runs->profiled[fn] ? " (profile)" : "");
     for (uint32_t b = 0; b < p->cfg.count; b++) {
         str_add(p->out, "  ");
         print_block(p, b);
@@ -254,7 +255,7 @@ static void print_function(printer *p, LLVMValueRef fn, const struct kind *kind)
     if (ir_names_init(&p->names, p->ctx, fn) && ir_cfg_build(&p->cfg, &p->arena, fn)) {
         size_t length;
         const char *name = LLVMGetValueName2(fn, &length);
-        str_printf(p->out, "%s @", kind->name);
+        show_printf(p->out, "%s @", kind->name);
         ir_name_quote(p->out, name, length);
         str_add_char(p->out, '\n');
         kind->print(p);

@@ -5,6 +5,7 @@
  */
 #include "ir/print_types.h"
 
+#include "base/show.h"
 #include "ir/names.h"
 #include "ir/structtext.h"
 #include "ir/tbaa.h"
@@ -12,19 +13,19 @@
 typedef unsigned long long ull;
 
 static void print_source_details(str *out, const ir_di_struct *source) {
-    str_printf(out, "  source: %s %s%s, copies %zu\n", ir_di_keyword(source), source->name,
-               source->named_by_typedef ? " (typedef)" : "", source->copies);
+    show_printf(out, "  source: %s %s%s, copies %zu\n", ir_di_keyword(source), source->name,
+                source->named_by_typedef ? " (typedef)" : "", source->copies);
     for (size_t i = 0; i < source->member_count; i++) {
         const ir_di_member *m = &source->members[i];
         static const char *const words[] = {[IR_DI_BY_VALUE] = "is",
                                             [IR_DI_ARRAY_OF] = "array of",
                                             [IR_DI_POINTER_TO] = "points to"};
         if (m->bitfield)
-            str_printf(out, "  member %s: bit-field in the unit at bit %llu\n", m->name,
-                       (ull)m->storage_bits);
+            show_printf(out, "  member %s: bit-field in the unit at bit %llu\n", m->name,
+                        (ull)m->storage_bits);
         if (m->target)
-            str_printf(out, "  member %s: %s %s %s\n", m->name, words[m->reach],
-                       ir_di_keyword(m->target), *m->target->name ? m->target->name : "{...}");
+            show_printf(out, "  member %s: %s %s %s\n", m->name, words[m->reach],
+                        ir_di_keyword(m->target), *m->target->name ? m->target->name : "{...}");
     }
 }
 
@@ -68,7 +69,7 @@ static const char *opcode_word(LLVMValueRef inst) {
 
 /* "  12 load %x", numbered from 0 within the function, so that those without a name have a place */
 static void print_inst(str *out, const ir_names *names, LLVMValueRef inst, uint64_t number) {
-    str_printf(out, "  %llu %s", (ull)number, opcode_word(inst));
+    show_printf(out, "  %llu %s", (ull)number, opcode_word(inst));
     if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMVoidTypeKind) {
         str_add_char(out, ' ');
         ir_names_add(names, out, inst);
@@ -83,8 +84,8 @@ static void print_copy(str *out, const ir_tbaa_copy *copy) {
     }
     str_add(out, "copies");
     for (size_t i = 0; i < copy->len; i++) {
-        str_printf(out, "%s %llu+%llu ", i ? "," : "", (ull)copy->at[i].offset,
-                   (ull)copy->at[i].size);
+        show_printf(out, "%s %llu+%llu ", i ? "," : "", (ull)copy->at[i].offset,
+                    (ull)copy->at[i].size);
         ir_tbaa_tag_print(out, copy->at[i].tag);
     }
     str_add_char(out, '\n');
@@ -118,7 +119,7 @@ static void print_tbaa_types(str *out, const ir_tbaa *t) {
         ir_tbaa_type_print(out, type);
         str_add(out, " {");
         for (size_t k = 0; k < type->member_count; k++) {
-            str_printf(out, "%s %llu: ", k ? "," : "", (ull)type->members[k].offset);
+            show_printf(out, "%s %llu: ", k ? "," : "", (ull)type->members[k].offset);
             ir_tbaa_type_print(out, type->members[k].type);
         }
         str_add(out, " }\n");
@@ -152,7 +153,7 @@ lathe_status ir_print_tbaa_run(lathe_module *m, const ir_params *params, str *ou
         if (LLVMIsDeclaration(fn))
             continue;
         size_t length;
-        str_printf(out, "function %s\n", LLVMGetValueName2(fn, &length));
+        show_printf(out, "function %s\n", LLVMGetValueName2(fn, &length));
         print_function(m, out, fn, print_access, &t);
     }
     print_tbaa_types(out, &t);
@@ -166,11 +167,11 @@ static void print_location(str *out, void *reader, const ir_names *names, LLVMVa
     ir_place outer = ir_srcloc_inst_outer(reader, inst);
     print_inst(out, names, inst, number);
     ir_place_print(out, &inner);
-    str_printf(out, " in %s%s", inner.function, inner.exact ? "" : " (its function)");
+    show_printf(out, " in %s%s", inner.function, inner.exact ? "" : " (its function)");
     if (inner.file != outer.file || inner.line != outer.line || inner.column != outer.column) {
         str_add(out, ", inlined at ");
         ir_place_print(out, &outer);
-        str_printf(out, " in %s", outer.function);
+        show_printf(out, " in %s", outer.function);
     }
     str_add_char(out, '\n');
 }
@@ -182,7 +183,7 @@ lathe_status ir_print_locations_run(lathe_module *m, const ir_params *params, st
     size_t length;
     ir_each_global (g, m->llvm) {
         ir_place place = ir_srcloc_global(&s, g);
-        str_printf(out, "global %s: ", LLVMGetValueName2(g, &length));
+        show_printf(out, "global %s: ", LLVMGetValueName2(g, &length));
         ir_place_print(out, &place);
         str_add_char(out, '\n');
     }
@@ -190,9 +191,9 @@ lathe_status ir_print_locations_run(lathe_module *m, const ir_params *params, st
         if (LLVMIsDeclaration(fn))
             continue;
         ir_place place = ir_srcloc_function(&s, fn);
-        str_printf(out, "function %s: ", LLVMGetValueName2(fn, &length));
+        show_printf(out, "function %s: ", LLVMGetValueName2(fn, &length));
         ir_place_print(out, &place);
-        str_printf(out, " %s\n", place.function);
+        show_printf(out, " %s\n", place.function);
         print_function(m, out, fn, print_location, &s);
     }
     ir_srcloc_free(&s);

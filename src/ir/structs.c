@@ -1,5 +1,6 @@
 #include "ir/structs.h"
 
+#include "ir/size.h"
 #include "ir/typewalk.h"
 
 #include <string.h>
@@ -75,8 +76,8 @@ static gap_finder add_elements(ir_structs *s, field_list *out, LLVMTypeRef type)
     unsigned count = LLVMCountStructElementTypes(type);
     for (unsigned i = 0; i < count && ctx_tick(s->m->ctx, 1); i++) {
         LLVMTypeRef element = LLVMStructGetTypeAtIndex(type, i);
-        uint64_t offset = LLVMOffsetOfElement(layout, type, i) * 8;
-        uint64_t size = LLVMABISizeOfType(layout, element) * 8;
+        uint64_t offset = ir_offset_of(layout, type, i) * 8;
+        uint64_t size = ir_abi_size(layout, element) * 8;
         vec_push(s->m->ctx, out,
                  (ir_field){
                      .name = "",
@@ -106,23 +107,6 @@ static void lay_out(ir_structs *s, ir_struct *st, field_list *fields) {
     gap_finder gaps = st->source ? add_source_fields(s->m->ctx, fields, st->source, 0, 0)
                                  : add_elements(s, fields, st->type);
     take_fields(s, st, fields, gaps);
-}
-
-static bool is_scalable(LLVMTypeRef type) {
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-        type = LLVMGetElementType(type);
-    return LLVMGetTypeKind(type) == LLVMScalableVectorTypeKind;
-}
-
-bool ir_has_fixed_size(LLVMTypeRef type) {
-    if (!LLVMTypeIsSized(type) || is_scalable(type))
-        return false;
-    unsigned count =
-        LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : 0;
-    for (unsigned i = 0; i < count; i++)
-        if (is_scalable(LLVMStructGetTypeAtIndex(type, i)))
-            return false;
-    return true;
 }
 
 /* Types that hold a type of no fixed size have none either. Containers of such types are rare and
@@ -165,8 +149,8 @@ static void measure(ir_structs *s, ir_struct *st, const ir_di_types *di) {
     LLVMTargetDataRef layout = ir_layout(s->m);
     if (!st->sized)
         return;
-    st->size = LLVMABISizeOfType(layout, st->type);
-    st->align = LLVMABIAlignmentOfType(layout, st->type);
+    st->size = ir_abi_size(layout, st->type);
+    st->align = ir_abi_align(layout, st->type);
     st->source = di ? ir_di_match(di, st->type, &st->ambiguous) : NULL;
     if (st->source && st->source->align_is_declared && st->source->align_bits / 8 > st->align)
         st->align = st->source->align_bits / 8;

@@ -45,10 +45,6 @@ typedef struct ir_structs {
 
 /* di may be NULL; otherwise it must outlive the result. False, with the context's status set, on
  * failure. Free it either way; a zeroed one may be freed, too. */
-/* Whether it is sized, and by a number: not scalable, nor a struct with something scalable in it.
- * Only then LLVM can be asked for sizes and offsets. */
-bool ir_has_fixed_size(LLVMTypeRef type);
-
 bool ir_structs_init(ir_structs *s, lathe_module *m, const ir_di_types *di);
 void ir_structs_free(ir_structs *s);
 

@@ -1,5 +1,7 @@
 #include "ir/structtext.h"
 
+#include "base/show.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -40,14 +42,14 @@ void ir_struct_print_marks(str *out, const ir_struct *s) {
 
 void ir_field_print_declaration(str *out, const ir_field *f) {
     if (!*f->name || f->base_class) {
-        str_printf(out, "%s%s", f->base_class ? "base " : "", f->type);
+        show_printf(out, "%s%s", f->base_class ? "base " : "", f->type);
         return;
     }
     size_t core = strcspn(f->type, "[");
-    str_add_n(out, f->type, core);
+    show_add_n(out, f->type, core);
     if (core && !strchr("*&", f->type[core - 1]))
         str_add_char(out, ' ');
-    str_printf(out, "%s%s", f->name, f->type + core);
+    show_printf(out, "%s%s", f->name, f->type + core);
 }
 
 typedef struct drawing {
@@ -85,7 +87,7 @@ static void print_gap(const drawing *d, uint64_t offset, uint64_t bits, const ch
         return;
     print_extent(out, offset, bits, false);
     print_columns(out, d->columns, NULL, depth);
-    str_printf(out, "<%s>\n", word);
+    show_printf(out, "<%s>\n", word);
 }
 
 static const char *plural(uint64_t count) {
@@ -93,25 +95,25 @@ static const char *plural(uint64_t count) {
 }
 
 static void print_header(str *out, const ir_struct *s, const ir_struct_columns *columns) {
-    str_printf(out, "%s:", s->name);
+    show_printf(out, "%s:", s->name);
     if (s->sized) {
-        str_printf(out, " %llu byte%s, align %llu%s, ", (ull)s->size, plural(s->size),
-                   (ull)s->align, s->align_is_inferred ? " (inferred)" : "");
-        str_printf(out, "%zu field%s", ir_struct_data_fields(s), plural(ir_struct_data_fields(s)));
+        show_printf(out, " %llu byte%s, align %llu%s, ", (ull)s->size, plural(s->size),
+                    (ull)s->align, s->align_is_inferred ? " (inferred)" : "");
+        show_printf(out, "%zu field%s", ir_struct_data_fields(s), plural(ir_struct_data_fields(s)));
         uint64_t padding = ir_struct_padding_bits(s);
         if (padding % 8)
-            str_printf(out, ", %llu bit%s padding", (ull)padding, plural(padding));
+            show_printf(out, ", %llu bit%s padding", (ull)padding, plural(padding));
         else if (padding)
-            str_printf(out, ", %llu byte%s padding", (ull)padding / 8, plural(padding / 8));
+            show_printf(out, ", %llu byte%s padding", (ull)padding / 8, plural(padding / 8));
     }
     str marks = {.ctx = out->ctx};
     ir_struct_print_marks(&marks, s);
     if (marks.len)
-        str_printf(out, "%s %s", s->sized ? "," : "", str_text(&marks));
+        show_printf(out, "%s %s", s->sized ? "," : "", str_text(&marks));
     str_free(&marks);
     if (s->source && s->source->file)
-        str_printf(out, ", source %s:%u",
-                   columns && columns->file ? columns->file : s->source->file, s->source->line);
+        show_printf(out, ", source %s:%u",
+                    columns && columns->file ? columns->file : s->source->file, s->source->line);
     str_add_char(out, '\n');
 }
 
@@ -162,7 +164,7 @@ void ir_struct_print_with(str *out, const ir_struct *s, const ir_struct_columns 
     if (!s->sized)
         return;
     if (s->field_count)
-        str_printf(out, "  %10s %8s%s\n", "offset", "size", columns ? columns->title : "");
+        show_printf(out, "  %10s %8s%s\n", "offset", "size", columns ? columns->title : "");
     print_fields(&(drawing){.out = out, .s = s, .columns = columns});
 }
 

@@ -4,6 +4,9 @@
  * so nothing but the end needs padding, and no order is smaller. */
 #include "report/dtrans.h"
 
+#include "base/show.h"
+#include "ir/size.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,8 +39,7 @@ static uint64_t round_up(uint64_t size, uint64_t align) {
 }
 
 static uint64_t align_of(const advice *a, uint32_t field) {
-    return LLVMABIAlignmentOfType(ir_layout(a->d->info.m),
-                                  LLVMStructGetTypeAtIndex(a->t->llvm, field));
+    return ir_abi_align(ir_layout(a->d->info.m), LLVMStructGetTypeAtIndex(a->t->llvm, field));
 }
 
 static bool is_none(const advice *a, const dtrans_field *f) {
@@ -93,7 +95,7 @@ static size_t count_chosen(const advice *a, choose_fn *choose, uint64_t *bytes) 
 static void print_field_name(const advice *a, uint32_t index) {
     const char *name = a->t->fields[index].name;
     if (*name)
-        str_add(a->out, name);
+        show_add(a->out, name);
     else
         str_printf(a->out, "#%u", index);
 }
@@ -107,7 +109,7 @@ static void print_chosen(const advice *a, choose_fn *choose, bool values) {
         print_field_name(a, i);
         const char *value = values ? dtrans_single_value(a->d, &a->t->fields[i]) : NULL;
         if (value)
-            str_printf(a->out, " = %s", value);
+            show_printf(a->out, " = %s", value);
         any = true;
     }
 }
@@ -118,7 +120,7 @@ static const char *plural(uint64_t count) {
 
 static void begin(advice *a) {
     if (!a->any)
-        str_printf(a->out, "\n%s: %llu byte%s\n", a->t->name, (ull)a->t->size, plural(a->t->size));
+        show_printf(a->out, "\n%s: %llu byte%s\n", a->t->name, (ull)a->t->size, plural(a->t->size));
     a->any = true;
 }
 
@@ -127,10 +129,10 @@ static void print_means(const advice *a, dtrans_transform transform) {
     dtrans_names blockers = dtrans_blockers(&a->d->info, a->type, transform);
     const char *name = dtrans_transform_name(transform);
     if (dtrans_is_legal(&a->d->info, a->type, transform)) {
-        str_printf(a->out, "    automatic: %s is legal\n", name);
+        show_printf(a->out, "    automatic: %s is legal\n", name);
         return;
     }
-    str_printf(a->out, "    by hand only: %s is blocked by ", name);
+    show_printf(a->out, "    by hand only: %s is blocked by ", name);
     dtrans_print_names(a->out, &blockers);
     str_add_char(a->out, '\n');
 }
@@ -186,10 +188,10 @@ static void advise_order(advice *a) {
         return;
     uint64_t saved = a->t->size - a->best;
     begin(a);
-    str_printf(a->out,
-               "  order by alignment: %llu byte%s fewer per object (%llu instead of %llu)\n"
-               "    ",
-               (ull)saved, plural(saved), (ull)a->best, (ull)a->t->size);
+    show_printf(a->out,
+                "  order by alignment: %llu byte%s fewer per object (%llu instead of %llu)\n"
+                "    ",
+                (ull)saved, plural(saved), (ull)a->best, (ull)a->t->size);
     print_order(a);
     str_add_char(a->out, '\n');
     print_totals(a, saved);
@@ -213,7 +215,7 @@ static void advise_unread(advice *a) {
     if (!count || !a->t->frequency || is_seen_outside(a))
         return;
     begin(a);
-    str_printf(a->out, "  never read, could go (%llu byte%s): ", (ull)bytes, plural(bytes));
+    show_printf(a->out, "  never read, could go (%llu byte%s): ", (ull)bytes, plural(bytes));
     print_chosen(a, is_unread, false);
     print_size(a, size_without(a, is_unread, 0));
     str_add_char(a->out, '\n');
@@ -225,10 +227,10 @@ static void advise_constants(advice *a) {
     if (!count_chosen(a, is_constant, &bytes) || is_seen_outside(a))
         return;
     begin(a);
-    str_printf(a->out,
-               "  one value in all stores, could be a constant if no object is read before "
-               "(%llu byte%s): ",
-               (ull)bytes, plural(bytes));
+    show_printf(a->out,
+                "  one value in all stores, could be a constant if no object is read before "
+                "(%llu byte%s): ",
+                (ull)bytes, plural(bytes));
     print_chosen(a, is_constant, true);
     str_add_char(a->out, '\n');
 }

@@ -1,6 +1,8 @@
 /* --explain=TYPE: every use that sets a condition, with its source line. */
 #include "report/dtrans.h"
 
+#include "base/show.h"
+
 static void print_blocked(str *out, const dtrans_type *type, dtrans_condition c) {
     bool any = false;
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++)
@@ -12,11 +14,11 @@ static void print_blocked(str *out, const dtrans_type *type, dtrans_condition c)
 }
 
 static void print_condition(str *out, const dtrans_type *type, dtrans_condition c) {
-    str_printf(out, "\n%s: %s\n", dtrans_condition_name(c), dtrans_condition_meaning(c));
+    show_printf(out, "\n%s: %s\n", dtrans_condition_name(c), dtrans_condition_meaning(c));
     print_blocked(out, type, c);
     const char *remedy = dtrans_condition_remedy(c);
     if (*remedy)
-        str_printf(out, "  what would lift it: %s\n", remedy);
+        show_printf(out, "  what would lift it: %s\n", remedy);
 }
 
 static void print_use(str *out, lathe_dtrans *d, uint32_t type, const dtrans_use *use, bool color,
@@ -24,9 +26,9 @@ static void print_use(str *out, lathe_dtrans *d, uint32_t type, const dtrans_use
     ir_place place = dtrans_use_place(d, type, use);
     str message;
     str_init(&message, out->ctx);
-    str_add(&message, use->reason);
+    show_add(&message, use->reason);
     if (place.function)
-        str_printf(&message, " (in '%s')", place.function);
+        show_printf(&message, " (in '%s')", place.function);
     lathe_diag diag = {.severity = LATHE_NOTE,
                        .file = place.file,
                        .line = place.line,

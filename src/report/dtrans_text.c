@@ -1,6 +1,7 @@
 /* Text for people: one headline, then the types, those first where changes pay most. */
 #include "report/dtrans.h"
 
+#include "base/show.h"
 #include "ir/structtext.h"
 
 #include <string.h>
@@ -18,15 +19,15 @@ static void print_where(str *out, const ir_place *place) {
         ir_place_print(out, place);
     }
     if (place->function)
-        str_printf(out, " in '%s'", place->function);
+        show_printf(out, " in '%s'", place->function);
 }
 
 static void print_not_whole(str *out, lathe_dtrans *d) {
     LLVMValueRef at = d->info.not_whole_at;
     ir_place place = dtrans_value_place(d, at);
-    str_printf(out, "not a whole program, so no type may change: %s", d->info.not_whole);
+    show_printf(out, "not a whole program, so no type may change: %s", d->info.not_whole);
     if (at)
-        str_printf(out, " ('%s')", LLVMGetValueName(at));
+        show_printf(out, " ('%s')", LLVMGetValueName(at));
     place.function = NULL;
     print_where(out, &place);
     str_add_char(out, '\n');
@@ -41,9 +42,10 @@ static void print_exceptions(str *out, lathe_dtrans *d) {
 
 static void print_program(str *out, lathe_dtrans *d) {
     size_t length;
-    str_printf(out, "%s: ", LLVMGetModuleIdentifier(d->info.m->llvm, &length));
+    show_printf(out, "%s: ", LLVMGetModuleIdentifier(d->info.m->llvm, &length));
     if (d->info.whole)
-        str_printf(out, "whole program%s\n", d->info.exception_at ? "" : ", no exception handling");
+        show_printf(out, "whole program%s\n",
+                    d->info.exception_at ? "" : ", no exception handling");
     else
         print_not_whole(out, d);
     if (d->info.exception_at)
@@ -58,7 +60,7 @@ void dtrans_print_headline(str *out, lathe_dtrans *d) {
         size_t legal = 0;
         for (uint32_t i = 0; i < types; i++)
             legal += dtrans_is_legal(&d->info, i, t);
-        str_printf(out, "%s %s: %zu", t ? "," : "", dtrans_transform_name(t), legal);
+        show_printf(out, "%s %s: %zu", t ? "," : "", dtrans_transform_name(t), legal);
     }
     str_add_char(out, '\n');
 }
@@ -90,7 +92,7 @@ static uint32_t element_of(const heat_columns *h, const ir_field *field) {
 /* Of a bit-field that is not its unit's first: whose use includes it. */
 static void print_unit(str *out, const char *name) {
     enum { WIDTH = 2 * 7 + 6 + BAR, MARK = 5 };
-    str_printf(out, "  in %-*.*s", WIDTH - MARK, WIDTH - MARK, name);
+    show_printf(out, "  in %-*.*s", WIDTH - MARK, WIDTH - MARK, name);
 }
 
 static void print_columns(str *out, const ir_field *field, void *data) {
@@ -124,9 +126,9 @@ static void print_sites(str *out, lathe_dtrans *d, uint32_t type) {
     for (size_t i = 0; i < t->sites.len && i < SHOWN_SITES; i++) {
         const dtrans_site *site = &t->sites.at[i];
         ir_place place = dtrans_value_place(d, site->call);
-        str_printf(out, "  allocated by %s, ", site->function);
+        show_printf(out, "  allocated by %s, ", site->function);
         if (site->count)
-            str_printf(out, "%llu object%s", (ull)site->count, plural(site->count));
+            show_printf(out, "%llu object%s", (ull)site->count, plural(site->count));
         else
             str_add(out, "any number of objects");
         print_where(out, &place);
@@ -153,9 +155,9 @@ static void print_verdicts(str *out, const lathe_dtrans *d, uint32_t type) {
         dtrans_names blockers = dtrans_blockers(&d->info, type, t);
         dtrans_transform same = same_blockers(d, type, t);
         bool legal = dtrans_is_legal(&d->info, type, t);
-        str_printf(out, "  %-14s %s", dtrans_transform_name(t), legal ? "legal" : "blocked ");
+        show_printf(out, "  %-14s %s", dtrans_transform_name(t), legal ? "legal" : "blocked ");
         if (!legal && same < DTRANS_TRANSFORMS)
-            str_printf(out, "as %s", dtrans_transform_name(same));
+            show_printf(out, "as %s", dtrans_transform_name(same));
         else if (!legal)
             str_add(out, "by ");
         if (!legal && same == DTRANS_TRANSFORMS)
@@ -169,12 +171,12 @@ void dtrans_print_type(str *out, lathe_dtrans *d, uint32_t type) {
     print_sites(out, d, type);
     print_verdicts(out, d, type);
     if (dtrans_type_at(d, type)->kept)
-        str_printf(out, "  kept as it is %s\n", dtrans_type_at(d, type)->kept);
+        show_printf(out, "  kept as it is %s\n", dtrans_type_at(d, type)->kept);
 }
 
 static void print_reason(str *out, lathe_dtrans *d, uint32_t type, const dtrans_use *use) {
     ir_place place = dtrans_use_place(d, type, use);
-    str_printf(out, "    %s: %s", dtrans_condition_name(use->condition), use->reason);
+    show_printf(out, "    %s: %s", dtrans_condition_name(use->condition), use->reason);
     print_where(out, &place);
     str_add_char(out, '\n');
 }
@@ -197,7 +199,7 @@ static void print_reasons(str *out, lathe_dtrans *d, uint32_t type) {
         }
     }
     if (more)
-        str_printf(out, "    ... %zu more, see --explain=%s\n", more, t->name);
+        show_printf(out, "    ... %zu more, see --explain=%s\n", more, t->name);
 }
 
 static void print_overview(str *out, lathe_dtrans *d, const lathe_dtrans_view *view) {
@@ -212,8 +214,8 @@ static void print_overview(str *out, lathe_dtrans *d, const lathe_dtrans_view *v
         print_reasons(out, d, d->order[i]);
     }
     if (hidden)
-        str_printf(out, "\n%zu type%s that may not change %s not shown\n", hidden, plural(hidden),
-                   hidden == 1 ? "is" : "are");
+        show_printf(out, "\n%zu type%s that may not change %s not shown\n", hidden, plural(hidden),
+                    hidden == 1 ? "is" : "are");
     if (!view->only_legal)
         dtrans_list_unseen(out, d);
 }

@@ -2,6 +2,7 @@
  * end has turned all uses into plain bytes. Nothing is proven of them, so they stay as they are. */
 #include "report/dtrans.h"
 
+#include "base/show.h"
 #include "ir/structtext.h"
 #include "report/info.h"
 
@@ -29,7 +30,7 @@ const ir_struct *dtrans_find_unseen(const lathe_dtrans *d, const char *name) {
 
 void dtrans_print_unseen(str *out, const ir_struct *s) {
     ir_struct_print(out, s);
-    str_printf(out, "  stays as it is\n    %s: %s\n", id, reason);
+    show_printf(out, "  stays as it is\n    %s: %s\n", id, reason);
 }
 
 void dtrans_list_unseen(str *out, const lathe_dtrans *d) {
@@ -39,13 +40,14 @@ void dtrans_list_unseen(str *out, const lathe_dtrans *d) {
     for (size_t i = all->in_ir; i < all->all.len && ctx_tick(out->ctx, 1); i++) {
         const ir_struct *s = &all->all.at[i];
         if (is_own(s) && count++ < SHOWN)
-            str_printf(out, "%s%s",
-                       count == 1 ? "\nonly in the source, and stay as they are: " : ", ", s->name);
+            show_printf(out, "%s%s",
+                        count == 1 ? "\nonly in the source, and stay as they are: " : ", ",
+                        s->name);
     }
     if (count > SHOWN)
         str_printf(out, " and %zu more", count - SHOWN);
     if (count)
-        str_printf(out, " (%s)\n", id);
+        show_printf(out, " (%s)\n", id);
 }
 
 void dtrans_write_unseen(json *j, const lathe_dtrans *d, bool none, const ir_struct *only) {

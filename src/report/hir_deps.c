@@ -1,5 +1,6 @@
 #include "report/hir_deps.h"
 
+#include "base/show.h"
 #include "ir/ptr/ptr.h"
 
 #include <string.h>
@@ -254,8 +255,8 @@ static const char *shown_path(const char *path, const char *folder) {
 
 static void print_place(const printer *p, const HLNode *node) {
     if (node->where.file && node->where.line)
-        str_printf(p->out, "%s:%u", shown_path(node->where.file, p->view->folder),
-                   node->where.line);
+        show_printf(p->out, "%s:%u", shown_path(node->where.file, p->view->folder),
+                    node->where.line);
     else
         str_add_char(p->out, '?');
 }
@@ -335,11 +336,11 @@ static void print_reply(void *data, const dd_graph *g, HLLoop *loop, HLLoop *oth
         str_add(p->out, " at ");
         print_place(p, &loop->node.node);
     }
-    str_printf(p->out, ": %s%s", r.yes ? "" : "not ", names[p->question]);
+    show_printf(p->out, ": %s%s", r.yes ? "" : "not ", names[p->question]);
     if (r.yes && r.distance)
         str_printf(p->out, ", %llu iterations at most", (unsigned long long)r.distance);
     if (!r.yes)
-        str_printf(p->out, ": %s [%s]", r.reason, r.id);
+        show_printf(p->out, ": %s [%s]", r.reason, r.id);
     if (r.edge != DD_NO_EDGE) {
         str_add(p->out, "\n    ");
         print_edge(p, g, &g->edges.at[r.edge]);

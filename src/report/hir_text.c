@@ -1,5 +1,7 @@
 #include "report/hir.h"
 
+#include "base/show.h"
+
 #include <string.h>
 
 static const char *shown_path(const char *path, const char *folder) {
@@ -9,10 +11,10 @@ static const char *shown_path(const char *path, const char *folder) {
 }
 
 static void print_refusal(str *out, const lathe_hir_refusal *r, const lathe_hir_view *view) {
-    str_printf(out, "// loop %s %s: %s [%s]", r->loop,
-               r->modelled ? "is no DO loop" : "is not modelled", r->reason, r->id);
+    show_printf(out, "// loop %s %s: %s [%s]", r->loop,
+                r->modelled ? "is no DO loop" : "is not modelled", r->reason, r->id);
     if (r->file && r->line) {
-        str_printf(out, " at %s:%u", shown_path(r->file, view->folder), r->line);
+        show_printf(out, " at %s:%u", shown_path(r->file, view->folder), r->line);
         if (r->column)
             str_printf(out, ":%u", r->column);
     }
@@ -30,7 +32,7 @@ static void print_function(str *out, const report_hir_function *f, const lathe_h
 }
 
 static void print_count(str *out, size_t count, const char *what) {
-    str_printf(out, "%zu %s%s", count, what, count == 1 ? "" : "s");
+    show_printf(out, "%zu %s%s", count, what, count == 1 ? "" : "s");
 }
 
 void hir_report_text(str *out, lathe_hir *h, const lathe_hir_view *view) {

@@ -1,5 +1,6 @@
 #include "report/info.h"
 
+#include "base/show.h"
 #include "ir/structtext.h"
 
 #include <stdlib.h>
@@ -94,7 +95,7 @@ static void print_name(str *out, const char *name, size_t width) {
     size_t length = strlen(name), shown = length;
     if (length > MAX_NAME)
         shown = cut_length(name, MAX_NAME - 3);
-    str_add_n(out, name, shown);
+    show_add_n(out, name, shown);
     if (shown < length) {
         str_add(out, "...");
         shown += 3;
@@ -116,11 +117,11 @@ static void print_row(str *out, const ir_struct *s, size_t width) {
     else
         str_printf(out, " %8s %6s %7s %6s %8s ", "-", "-", "-", "-", "-");
     if (s->source && s->source->file)
-        str_printf(out, " %s:%u", base_name(s->source->file), s->source->line);
+        show_printf(out, " %s:%u", base_name(s->source->file), s->source->line);
     str marks = {.ctx = out->ctx};
     ir_struct_print_marks(&marks, s);
     if (marks.len)
-        str_printf(out, " (%s)", str_text(&marks));
+        show_printf(out, " (%s)", str_text(&marks));
     str_free(&marks);
     while (out->len && out->at[out->len - 1] == ' ')
         out->at[--out->len] = '\0';
@@ -136,8 +137,8 @@ static void print_table(str *out, const row_list *rows) {
     }
     str_add(out, "\nstruct types, most padding first (sizes in bytes)\n\n");
     print_name(out, "type", width);
-    str_printf(out, " %8s %6s %7s %6s %8s  %s\n", "size", "align", "fields", "holes", "padding",
-               "source");
+    show_printf(out, " %8s %6s %7s %6s %8s  %s\n", "size", "align", "fields", "holes", "padding",
+                "source");
     for (size_t i = 0; i < rows->len; i++)
         print_row(out, rows->at[i].s, width);
 }

@@ -51,13 +51,21 @@ static void add_ascii(str *out, unsigned char c) {
     case '"':
         str_add(out, "&quot;");
         break;
+    case '\'':
+        str_add(out, "&#39;");
+        break;
     default:
         str_add_char(out, c < 0x20 || c == 0x7f ? '?' : (char)c);
     }
 }
 
+static void add_other(str *out, uint32_t point, bool is_byte) {
+    (void)point;
+    str_add(out, is_byte ? "\xef\xbf\xbd" : "?");
+}
+
 void page_add_n(str *out, const char *text, size_t length) {
-    str_add_utf8(out, text, length, add_ascii);
+    str_add_utf8(out, text, length, add_ascii, add_other);
 }
 
 void page_add(str *out, const char *text) {

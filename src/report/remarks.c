@@ -2,27 +2,35 @@
 
 #include <string.h>
 
-static bool is_plain(unsigned char c) {
-    return c >= ' ' && c != 0x7f;
+static void add_single(str *out, unsigned char c) {
+    str_add(out, c == '\'' ? "''" : (char[]){(char)c, '\0'});
 }
 
-/* In single quotes, so that no text is taken for a number or a word of YAML; with control
- * characters, which those cannot hold, in double quotes. */
+static void add_double(str *out, unsigned char c) {
+    if (c < ' ' || c == 0x7f)
+        str_printf(out, "\\x%02X", c);
+    else
+        str_printf(out, c == '"' || c == '\\' ? "\\%c" : "%c", c);
+}
+
+/* Bytes that are no text become the replacement character: the file is UTF-8 whatever names are. */
+static void add_other(str *out, uint32_t point, bool is_byte) {
+    str_printf(out, "\\U%08X", is_byte ? 0xfffd : point);
+}
+
+static bool is_plain(const char *text) {
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || (unsigned char)*text >= 0x7f)
+            return false;
+    return true;
+}
+
+/* In single quotes, so that no text is taken for a number or a word of YAML; with anything but
+ * printable ASCII, in double quotes, which can escape it. */
 static void add_quoted(str *out, const char *text) {
-    bool plain = true;
-    for (const char *c = text; *c; c++)
-        plain = plain && is_plain((unsigned char)*c);
+    bool plain = is_plain(text);
     str_add_char(out, plain ? '\'' : '"');
-    for (const char *c = text; *c; c++) {
-        if (plain && *c == '\'')
-            str_add(out, "''");
-        else if (!plain && !is_plain((unsigned char)*c))
-            str_printf(out, "\\x%02X", (unsigned char)*c);
-        else if (!plain && strchr("\"\\", *c))
-            str_printf(out, "\\%c", *c);
-        else
-            str_add_char(out, *c);
-    }
+    str_add_utf8(out, text, strlen(text), plain ? add_single : add_double, add_other);
     str_add_char(out, plain ? '\'' : '"');
 }
 

@@ -10,8 +10,8 @@
 ; CHECK-DAG: warning: 'tail' gets no checkpoints: a call in its place (musttail) leaves no frame to restore [ckpt-musttail]
 ; CHECK-DAG: warning: 'jumps' gets no checkpoints: assembly that jumps cannot be entered again [ckpt-asm-goto]
 ; CHECK-DAG: warning: 'looks' gets no checkpoints: it looks at the machine's stack, which is not saved [ckpt-stack]
-; CHECK-DAG: warning: 'tile' gets no checkpoints: it has values of a type that cannot be stored [ckpt-type]
-; CHECK-DAG: warning: 'scales' gets no checkpoints: it has values of a type that cannot be stored [ckpt-type]
+; CHECK-DAG: warning: 'tile' gets no checkpoints: it has values of a type that cannot be stored, or that has no fixed size [ckpt-type]
+; CHECK-DAG: warning: 'scales' gets no checkpoints: it has values of a type that cannot be stored, or that has no fixed size [ckpt-type]
 ; CHECK: error: 6 reasons for no checkpoints
 ; HALF: warning: no checkpoints: save or restore alone is for functions with ckpt_mem [ckpt-half]
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

@@ -363,15 +363,15 @@ static void words_for_code_are_chosen(void **state) {
         {"-O2 -c a.c -o a.o -Wall -DX -I. -std=c11 -MD -MF a.d", "LATHE_EMBED=2"},
         {"-O3 -fPIC -g -march=native a.c -ffunction-sections",
          "LATHE_EMBED=3|-fPIC|-g|-march=native|-ffunction-sections"},
-        {"-Os -mllvm -x a.c -Xassembler -y -Wa,-z",
-         "LATHE_EMBED=2|-mllvm|-x|-Xassembler|-y|-Wa,-z"},
+        {"-Os -mllvm -g a.c -Xassembler -gz -Wa,-z -Wa,--noexecstack -mavx2",
+         "LATHE_EMBED=2|-Wa,--noexecstack"},
         {"-O2 -fno-plt -fno-omit-frame-pointer -fstack-protector-strong -mcmodel=large a.c",
          "LATHE_EMBED=2|-fno-plt|-fno-omit-frame-pointer|-fstack-protector-strong|"
          "-mcmodel=large"},
         {"-O2 -fvisibility=hidden -fno-strict-aliasing -fwrapv a.c", "LATHE_EMBED=2"},
         {"-O2 -gcc-toolchain -multiply_defined x -D -g a.c", "LATHE_EMBED=2"},
         {"-O2 a.c -- -g", "LATHE_EMBED=2"},
-        {"-O2 -gdwarf-4 -gsplit-dwarf -gz a.c", "LATHE_EMBED=2|-gdwarf-4|-gsplit-dwarf|-gz"},
+        {"-O2 -gdwarf-4 -gsplit-dwarf -gz a.c", "LATHE_EMBED=2|-gdwarf-4|-gz"},
     };
     CHECK_ROWS(rows, print_variable);
 }

@@ -4,6 +4,7 @@
 
 #include "cc/embed.h"
 #include "cc/record.h"
+#include "cc/setting.h"
 
 #include <llvm-c/Analysis.h>
 #include <string.h>
@@ -35,8 +36,8 @@ static void a_record_is_added_and_kept(void **state) {
     assert_int_equal(offset, size);
     assert_int_equal(r.level, 3);
     assert_int_equal(r.llvm_major, 22);
-    assert_int_equal(r.options_size, sizeof "-fPIC\0-mavx\0");
-    assert_memory_equal(r.options, "-fPIC\0-mavx\0", r.options_size);
+    assert_true(cc_settings_have(r.options, r.options_size, "-fPIC"));
+    assert_int_equal(r.options_size, 4); /* the bitcode knows of the other */
     LLVMValueRef list = LLVMGetInitializer(LLVMGetNamedGlobal(m->llvm, "llvm.compiler.used"));
     assert_int_equal(LLVMGetNumOperands(list), 2);
     assert_ptr_equal(LLVMGetOperand(list, 0), LLVMGetNamedGlobal(m->llvm, "kept"));
@@ -51,7 +52,7 @@ static void levels_and_words_may_be_missing(void **state) {
         const char *options;
         int level;
         size_t size;
-    } cases[] = {{"", 0, 1}, {"2", 2, 1}, {"x", 0, 1}, {"1\x1f", 1, 2}, {"1\x1f\x1f-g", 1, 5}};
+    } cases[] = {{"", 0, 0}, {"2", 2, 0}, {"x", 0, 0}, {"1\x1f", 1, 0}, {"1\x1f\x1f-g", 1, 4}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lathe_ctx *ctx = lathe_ctx_new();
         lathe_module *m = module_from_text(ctx, HEAD "@a = global i32 0\n");
@@ -67,6 +68,16 @@ static void levels_and_words_may_be_missing(void **state) {
         lathe_module_free(m);
         lathe_ctx_free(ctx);
     }
+}
+
+static void options_that_objects_cannot_keep_make_it_none(void **state) {
+    (void)state;
+    lathe_ctx *ctx = lathe_ctx_new();
+    lathe_module *m = module_from_text(ctx, HEAD "@a = global i32 0\n");
+    assert_true(cc_embed(ctx, m->llvm, "2\x1f-fPIC\x1f-mllvm\x1f-g"));
+    assert_null(LLVMGetNamedGlobal(m->llvm, "lathe.bc"));
+    lathe_module_free(m);
+    lathe_ctx_free(ctx);
 }
 
 static void some_modules_get_none(void **state) {
@@ -123,6 +134,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_record_is_added_and_kept),
         cmocka_unit_test(levels_and_words_may_be_missing),
+        cmocka_unit_test(options_that_objects_cannot_keep_make_it_none),
         cmocka_unit_test(some_modules_get_none),
         cmocka_unit_test(without_memory_the_module_stays),
     };

@@ -5,9 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Two rows without a value. */
+static const char fields[] = {1, 0, 0, 0, 2, 0, 0, 0};
+
 static const cc_record first = {
-    .options = "-fPIC\0-mavx\0",
-    .options_size = sizeof "-fPIC\0-mavx\0",
+    .options = fields,
+    .options_size = sizeof fields,
     .level = 2,
     .llvm_major = 22,
     .llvm_minor = 1,
@@ -18,7 +21,7 @@ static const cc_record first = {
     .simplified_size = 9,
 };
 static const cc_record second = {.options = "",
-                                 .options_size = 1,
+                                 .options_size = 0,
                                  .level = 0,
                                  .llvm_major = 23,
                                  .bitcode = "other",
@@ -117,6 +120,7 @@ static void a_piece_of_a_record_is_damaged(void **state) {
     lathe_ctx_free(ctx);
 }
 
+/* The version is the one byte that need not be right. */
 static void every_flipped_bit_is_noticed(void **state) {
     (void)state;
     lathe_ctx *ctx = lathe_ctx_new();
@@ -125,12 +129,44 @@ static void every_flipped_bit_is_noticed(void **state) {
     cc_record_write(&s, &first);
     for (size_t bit = 0; bit < s.len * 8; bit++) {
         s.at[bit / 8] ^= (char)(1 << bit % 8);
-        assert_int_equal(state_of(s.at, s.len), CC_RECORD_DAMAGED);
+        assert_int_equal(state_of(s.at, s.len), bit / 8 == 7 ? CC_RECORD_OTHER : CC_RECORD_DAMAGED);
         s.at[bit / 8] ^= (char)(1 << bit % 8);
     }
     assert_int_equal(state_of(s.at, s.len), CC_RECORD_FOUND);
     str_free(&s);
     lathe_ctx_free(ctx);
+}
+
+static cc_record_state state_with(const char *options, size_t size, int level) {
+    lathe_ctx *ctx = lathe_ctx_new();
+    str s;
+    str_init(&s, ctx);
+    cc_record r = first;
+    r.options = options;
+    r.options_size = size;
+    r.level = level;
+    assert_true(cc_record_write(&s, &r));
+    cc_record_state state = state_of(s.at, s.len);
+    str_free(&s);
+    lathe_ctx_free(ctx);
+    return state;
+}
+
+/* With a checksum that is right. */
+static void only_settings_are_taken(void **state) {
+    (void)state;
+    assert_int_equal(state_with(fields, sizeof fields, 3), CC_RECORD_FOUND);
+    assert_int_equal(state_with(fields, sizeof fields, 4), CC_RECORD_REFUSED);
+    assert_int_equal(state_with(fields, sizeof fields, -1), CC_RECORD_REFUSED);
+    assert_int_equal(state_with(fields, sizeof fields - 1, 2), CC_RECORD_REFUSED);
+    static const char words[] = "-fplugin=./x.so\0-O2\0", zero[] = {0, 0, 0, 0},
+                      unknown[] = {(char)0xff, (char)0xff, 0, 0}, valued[] = {1, 0, 1, 0, '1'},
+                      long_value[] = {1, 0, (char)0xff, (char)0xff};
+    assert_int_equal(state_with(words, sizeof words, 2), CC_RECORD_REFUSED);
+    assert_int_equal(state_with(zero, sizeof zero, 2), CC_RECORD_REFUSED);
+    assert_int_equal(state_with(unknown, sizeof unknown, 2), CC_RECORD_REFUSED);
+    assert_int_equal(state_with(valued, sizeof valued, 2), CC_RECORD_REFUSED);
+    assert_int_equal(state_with(long_value, sizeof long_value, 2), CC_RECORD_REFUSED);
 }
 
 static void write_both(lathe_ctx *ctx) {
@@ -153,6 +189,7 @@ int main(void) {
         cmocka_unit_test(nothing_and_padding_hold_no_record),
         cmocka_unit_test(a_piece_of_a_record_is_damaged),
         cmocka_unit_test(every_flipped_bit_is_noticed),
+        cmocka_unit_test(only_settings_are_taken),
         cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* Loads and stores: judged by place, offset and width, never by the type the IR writes. */
 #include "dtrans/analysis/pieces.h"
 #include "dtrans/analysis/visit.h"
+#include "ir/size.h"
 #include "ir/structs.h"
 
 #include <string.h>
@@ -44,14 +45,14 @@ uint64_t dtrans_leaf_size(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t o
     *opaque = false;
     for (;;) {
         LLVMTypeKind kind = LLVMGetTypeKind(type);
-        uint64_t size = LLVMABISizeOfType(target, type);
+        uint64_t size = ir_abi_size(target, type);
         bool endless = kind == LLVMArrayTypeKind && !size;
         if (kind == LLVMStructTypeKind ? is_union(type) : is_byte_array(type)) {
             *opaque = endless || offset < size;
             return endless ? INT64_MAX : offset < size ? size - offset : 0;
         }
         if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind)
-            return offset ? 0 : LLVMStoreSizeOfType(target, type);
+            return offset ? 0 : ir_store_size(target, type);
         if (!dtrans_enter(target, &type, &offset))
             return 0;
     }
@@ -88,7 +89,7 @@ static void count_accesses(dtrans_visitor *v, uint32_t type, uint64_t offset,
 static void note_bad_access(dtrans_visitor *v, const dtrans_view *view,
                             const dtrans_access_sum *sum, uint64_t leaf) {
     LLVMTypeKind kind = LLVMGetTypeKind(sum->type);
-    uint64_t width = LLVMStoreSizeOfType(v->target, sum->type);
+    uint64_t width = ir_store_size(v->target, sum->type);
     bool whole = kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind ||
                  (!view->element && width == v->info->types.at[view->type].size);
     for (uint32_t i = 0; i < sum->witness_count; i++) {
@@ -132,7 +133,7 @@ static void judge_pieces(dtrans_visitor *v, const dtrans_view *view, uint64_t of
         dtrans_note_by_value(v->info, view->type, sum->witnesses[i],
                              "%llu bytes of the object are %s as one value, to be passed or "
                              "returned",
-                             (unsigned long long)LLVMStoreSizeOfType(v->target, sum->type),
+                             (unsigned long long)ir_store_size(v->target, sum->type),
                              LLVMIsALoadInst(sum->witnesses[i]) ? "loaded" : "stored");
 }
 
@@ -141,7 +142,7 @@ static void judge_access(dtrans_visitor *v, const dtrans_view *view, dtrans_acce
     const dtrans_type *t = &v->info->types.at[view->type];
     if (!t->layout->sized || !t->field_count)
         return;
-    uint64_t width = LLVMStoreSizeOfType(v->target, sum->type);
+    uint64_t width = ir_store_size(v->target, sum->type);
     uint64_t offset = t->size && view->offset < t->tail ? view->offset % t->size : view->offset;
     bool opaque;
     uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, offset, &opaque);
@@ -171,7 +172,7 @@ static const char *special_access(LLVMValueRef inst) {
 }
 
 static dtrans_access_sum *sum_of(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef type) {
-    uint64_t width = LLVMStoreSizeOfType(v->target, type);
+    uint64_t width = ir_store_size(v->target, type);
     uint64_t kind = (uint64_t)LLVMGetTypeKind(type) & 31;
     bool transfers = width > 1 && dtrans_is_transfer(v->inst);
     map_word *slot = map_put_u(&v->accesses, (uint64_t)p->place << 32 | kind << 27 |

@@ -1,6 +1,7 @@
 /* What the pointer classes alone tell about the types at their places. */
 #include "dtrans/analysis/pieces.h"
 #include "dtrans/analysis/visit.h"
+#include "ir/size.h"
 
 /* `element` is for places inside an object. That the address of a field itself leaves the program
  * is noted where it does; a field is not lost because its object is. */
@@ -212,7 +213,7 @@ static bool variable_fits(dtrans_visitor *v, LLVMTypeRef declared, const dtrans_
     if (declared == t->llvm)
         return true;
     return !dtrans_is_open(v, t) && LLVMGetTypeKind(declared) == LLVMStructTypeKind &&
-           LLVMIsLiteralStruct(declared) && LLVMABISizeOfType(v->target, declared) % t->size == 0;
+           LLVMIsLiteralStruct(declared) && ir_abi_size(v->target, declared) % t->size == 0;
 }
 
 static void visit_variable(dtrans_visitor *v, LLVMValueRef variable, uint32_t type) {

@@ -1,6 +1,7 @@
 /* Address computations: to a field, to another element, to the container, or to nowhere good. */
 #include "dtrans/analysis/visit.h"
 #include "ir/address.h"
+#include "ir/size.h"
 #include "ir/structs.h"
 
 #include <string.h>
@@ -282,7 +283,7 @@ static bool goes_over_objects(dtrans_visitor *v, const dtrans_view *view, uint64
 /* p + i: good for objects when i counts objects, and inside array members. */
 static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRef gep,
                        LLVMTypeRef element) {
-    uint64_t step = LLVMABISizeOfType(v->target, element);
+    uint64_t step = ir_abi_size(v->target, element);
     LLVMValueRef index = LLVMGetOperand(gep, LLVMGetNumIndices(gep));
     traced factors = {.len = 0};
     if (p->count > p->objects)
@@ -354,7 +355,7 @@ static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
     if (dtrans_type_of(v->info, source) == IR_NONE || !LLVMIsAConstantInt(index) ||
         !LLVMConstIntGetSExtValue(index))
         return;
-    int64_t size = (int64_t)LLVMABISizeOfType(v->target, source), distance;
+    int64_t size = (int64_t)ir_abi_size(v->target, source), distance;
     if (__builtin_mul_overflow(LLVMConstIntGetSExtValue(index), size, &distance))
         return;
     bool arrays = has_arrays(v, p, (uint64_t)size);

@@ -1,6 +1,8 @@
 /* Global variables: objects, pointers to objects, initializers. */
 #include "dtrans/analysis/visit.h"
 
+#include "ir/size.h"
+
 typedef struct piece {
     LLVMTypeRef type;
     uint64_t offset;
@@ -14,13 +16,13 @@ typedef struct piece_work {
 static void push_pieces(dtrans_visitor *v, piece_work *w, piece from, uint64_t size) {
     if (LLVMGetTypeKind(from.type) == LLVMStructTypeKind) {
         for (unsigned i = 0; i < LLVMCountStructElementTypes(from.type); i++) {
-            uint64_t at = from.offset + LLVMOffsetOfElement(v->target, from.type, i);
+            uint64_t at = from.offset + ir_offset_of(v->target, from.type, i);
             vec_push(w->ctx, &w->at, (piece){LLVMStructGetTypeAtIndex(from.type, i), at});
         }
         return;
     }
     LLVMTypeRef element = LLVMGetElementType(from.type);
-    uint64_t step = LLVMABISizeOfType(v->target, element);
+    uint64_t step = ir_abi_size(v->target, element);
     uint64_t count = LLVMGetArrayLength2(from.type);
     for (uint64_t i = 0; i < count && (i == 0 || step % size); i++)
         vec_push(w->ctx, &w->at, (piece){element, from.offset + i * step});
@@ -40,7 +42,7 @@ static bool is_cut_alike(dtrans_visitor *v, LLVMTypeRef init, const dtrans_type 
             continue;
         }
         uint64_t begin = at.offset % t->size;
-        uint64_t end = begin + LLVMStoreSizeOfType(v->target, at.type);
+        uint64_t end = begin + ir_store_size(v->target, at.type);
         uint32_t first = dtrans_field_at(v->info, dtrans_type_of(v->info, t->llvm), begin);
         uint32_t last = dtrans_field_at(v->info, dtrans_type_of(v->info, t->llvm), end - 1);
         alike = first == last && end <= t->size;
@@ -52,7 +54,7 @@ static bool is_cut_alike(dtrans_visitor *v, LLVMTypeRef init, const dtrans_type 
 static void check_initializer(dtrans_visitor *v, LLVMValueRef global, uint32_t type) {
     const dtrans_type *t = &v->info->types.at[type];
     LLVMTypeRef declared = LLVMGlobalGetValueType(global);
-    if (t->layout->sized && t->size && declared != t->llvm && LLVMTypeIsSized(declared) &&
+    if (t->layout->sized && t->size && declared != t->llvm && ir_has_fixed_size(declared) &&
         !is_cut_alike(v, declared, t))
         dtrans_note(v->info, type, BadCasting, global,
                     "the initializer of '%s' does not fit the fields of the struct",

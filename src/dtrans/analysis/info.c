@@ -1,6 +1,7 @@
 #include "dtrans/analysis/info.h"
 
 #include "ir/libfuncs.h"
+#include "ir/size.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -92,34 +93,34 @@ uint64_t dtrans_tail_of(LLVMTargetDataRef target, LLVMTypeRef type) {
         LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : 0;
     LLVMTypeRef last = count > 1 ? LLVMStructGetTypeAtIndex(type, count - 1) : NULL;
     if (!last || LLVMGetTypeKind(last) != LLVMArrayTypeKind || LLVMGetArrayLength2(last) ||
-        !LLVMABISizeOfType(target, LLVMGetElementType(last)))
+        !ir_abi_size(target, LLVMGetElementType(last)))
         return DTRANS_NO_TAIL;
-    return LLVMOffsetOfElement(target, type, count - 1);
+    return ir_offset_of(target, type, count - 1);
 }
 
 uint64_t dtrans_tail_step(LLVMTargetDataRef target, LLVMTypeRef type) {
     LLVMTypeRef last = LLVMStructGetTypeAtIndex(type, LLVMCountStructElementTypes(type) - 1);
-    return LLVMABISizeOfType(target, LLVMGetElementType(last));
+    return ir_abi_size(target, LLVMGetElementType(last));
 }
 
 bool dtrans_enter(LLVMTargetDataRef target, LLVMTypeRef *type, uint64_t *offset) {
     LLVMTypeKind kind = LLVMGetTypeKind(*type);
     if (kind == LLVMArrayTypeKind) {
-        uint64_t size = LLVMABISizeOfType(target, *type);
+        uint64_t size = ir_abi_size(target, *type);
         *type = LLVMGetElementType(*type);
-        uint64_t step = LLVMABISizeOfType(target, *type);
+        uint64_t step = ir_abi_size(target, *type);
         if (!step || (size && *offset >= size))
             return false;
         *offset %= step;
         return true;
     }
     bool in_tail = *offset >= dtrans_tail_of(target, *type);
-    if (kind != LLVMStructTypeKind || (!in_tail && *offset >= LLVMABISizeOfType(target, *type)))
+    if (kind != LLVMStructTypeKind || (!in_tail && *offset >= ir_abi_size(target, *type)))
         return false;
-    unsigned element = LLVMElementAtOffset(target, *type, *offset);
-    *offset -= LLVMOffsetOfElement(target, *type, element);
+    unsigned element = ir_element_at(target, *type, *offset);
+    *offset -= ir_offset_of(target, *type, element);
     *type = LLVMStructGetTypeAtIndex(*type, element);
-    return in_tail || *offset < LLVMABISizeOfType(target, *type);
+    return in_tail || *offset < ir_abi_size(target, *type);
 }
 
 uint32_t dtrans_field_at(const DTransInfo *info, uint32_t type, uint64_t offset) {
@@ -220,8 +221,8 @@ static bool add_fields(DTransInfo *info, dtrans_type *t) {
     for (uint32_t i = 0; t->fields && i < t->field_count; i++) {
         LLVMTypeRef element = LLVMStructGetTypeAtIndex(t->llvm, i);
         t->fields[i] = (dtrans_field){.name = "", .type = ""};
-        t->fields[i].offset = LLVMOffsetOfElement(target, t->llvm, i);
-        t->fields[i].size = LLVMABISizeOfType(target, element);
+        t->fields[i].offset = ir_offset_of(target, t->llvm, i);
+        t->fields[i].size = ir_abi_size(target, element);
         name_field(info, t, i, element);
     }
     t->tail = dtrans_tail_of(target, t->llvm);
@@ -252,7 +253,7 @@ static void note_layout(DTransInfo *info, uint32_t index) {
     if (!layout->sized)
         dtrans_note(info, index, UnhandledUse, NULL, "the program does not define the struct");
     if (layout->sized &&
-        info->types.at[index].align > LLVMABIAlignmentOfType(ir_layout(info->m), layout->type))
+        info->types.at[index].align > ir_abi_align(ir_layout(info->m), layout->type))
         dtrans_note(info, index, UnhandledUse, NULL,
                     "it is declared with a larger alignment than its fields ask for, which a new "
                     "layout would not keep");

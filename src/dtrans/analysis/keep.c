@@ -2,6 +2,7 @@
  * is a safety condition: what may be proven of a type stays proven. */
 #include "base/nearest.h"
 #include "dtrans/analysis/info.h"
+#include "ir/size.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -82,9 +83,9 @@ static bool is_cut_alike(const DTransInfo *info, LLVMTypeRef type, const ir_di_s
         const ir_di_member *m = &s->members[i];
         if (m->bitfield || m->base_class || m->size_bits == 0 || s->node->tag == IR_DI_TAG_UNION)
             continue;
-        unsigned element = LLVMElementAtOffset(target, type, m->offset_bits / 8);
+        unsigned element = ir_element_at(target, type, m->offset_bits / 8);
         LLVMTypeRef part = LLVMStructGetTypeAtIndex(type, element);
-        if (LLVMABISizeOfType(target, part) * 8 != m->size_bits)
+        if (ir_abi_size(target, part) * 8 != m->size_bits)
             return false;
     }
     return true;

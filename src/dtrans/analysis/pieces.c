@@ -1,6 +1,7 @@
 #include "dtrans/analysis/pieces.h"
 
 #include "dtrans/analysis/visit.h"
+#include "ir/size.h"
 
 static bool is_scalar_part(LLVMTargetDataRef target, LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -13,14 +14,14 @@ static bool is_scalar_part(LLVMTargetDataRef target, LLVMTypeRef type) {
                  kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind ||
                  kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind ||
                  kind == LLVMX86_FP80TypeKind || kind == LLVMFP128TypeKind;
-    return known && LLVMSizeOfTypeInBits(target, type) == 8 * LLVMStoreSizeOfType(target, type);
+    return known && ir_bit_size(target, type) == 8 * ir_store_size(target, type);
 }
 
 static bool add_part(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset, dtrans_part *part,
                      uint32_t *count) {
     if (*count == DTRANS_MAX_PARTS || !is_scalar_part(target, type))
         return false;
-    part[(*count)++] = (dtrans_part){type, offset, LLVMStoreSizeOfType(target, type)};
+    part[(*count)++] = (dtrans_part){type, offset, ir_store_size(target, type)};
     return true;
 }
 
@@ -36,8 +37,8 @@ uint32_t dtrans_parts_of(LLVMTargetDataRef target, LLVMTypeRef type, dtrans_part
     for (uint64_t i = 0; i < elements; i++) {
         LLVMTypeRef element =
             array ? LLVMGetElementType(type) : LLVMStructGetTypeAtIndex(type, (unsigned)i);
-        uint64_t offset = array ? i * LLVMABISizeOfType(target, element)
-                                : LLVMOffsetOfElement(target, type, (unsigned)i);
+        uint64_t offset =
+            array ? i * ir_abi_size(target, element) : ir_offset_of(target, type, (unsigned)i);
         if (!add_part(target, element, offset, parts, &count))
             return 0;
     }
@@ -91,18 +92,18 @@ bool dtrans_is_transfer(LLVMValueRef inst) {
 /* One step inwards to the byte at *offset; false if the type has no parts. */
 static bool enter(LLVMTargetDataRef target, LLVMTypeRef *type, uint64_t *offset) {
     LLVMTypeKind kind = LLVMGetTypeKind(*type);
-    if (*offset >= LLVMABISizeOfType(target, *type))
+    if (*offset >= ir_abi_size(target, *type))
         return false;
     if (kind == LLVMStructTypeKind) {
-        unsigned field = LLVMElementAtOffset(target, *type, *offset);
-        *offset -= LLVMOffsetOfElement(target, *type, field);
+        unsigned field = ir_element_at(target, *type, *offset);
+        *offset -= ir_offset_of(target, *type, field);
         *type = LLVMStructGetTypeAtIndex(*type, field);
         return true;
     }
     if (kind != LLVMArrayTypeKind)
         return false;
     *type = LLVMGetElementType(*type);
-    *offset %= LLVMABISizeOfType(target, *type);
+    *offset %= ir_abi_size(target, *type);
     return true;
 }
 
@@ -111,14 +112,14 @@ static bool is_pointer_or_inside(LLVMTargetDataRef target, LLVMTypeRef type, uin
                                  bool *inside) {
     while (enter(target, &type, &offset))
         ;
-    *inside = offset && offset < LLVMStoreSizeOfType(target, type);
+    *inside = offset && offset < ir_store_size(target, type);
     return LLVMGetTypeKind(type) == LLVMPointerTypeKind && offset == 0;
 }
 
 static bool is_whole_part(LLVMTargetDataRef target, LLVMTypeRef object, uint64_t begin,
                           uint64_t size) {
     uint64_t end = begin + size;
-    if (end > LLVMABISizeOfType(target, object))
+    if (end > ir_abi_size(target, object))
         return false;
     for (uint64_t at = begin; at < end;) {
         bool opaque, inside;
@@ -142,7 +143,7 @@ bool dtrans_has_whole_parts(LLVMTargetDataRef target, LLVMTypeRef object, uint64
 }
 
 bool dtrans_is_temporary(LLVMTargetDataRef target, LLVMTypeRef declared, LLVMTypeRef object) {
-    uint64_t size = LLVMABISizeOfType(target, object), own = LLVMABISizeOfType(target, declared);
+    uint64_t size = ir_abi_size(target, object), own = ir_abi_size(target, declared);
     return LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared) &&
            size <= own && own < 2 * size && dtrans_has_whole_parts(target, object, 0, declared);
 }

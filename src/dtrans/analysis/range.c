@@ -1,6 +1,8 @@
 /* Memory functions: a range of bytes is whole objects, one whole field, or padding. */
 #include "dtrans/analysis/visit.h"
 
+#include "ir/size.h"
+
 /* How many bytes from offset on are padding, as far as the innermost struct around them tells. */
 static uint64_t padding_at(const DTransInfo *info, LLVMTypeRef type, uint64_t offset) {
     LLVMTargetDataRef target = ir_layout(info->m);
@@ -15,7 +17,7 @@ static uint64_t padding_at(const DTransInfo *info, LLVMTypeRef type, uint64_t of
             continue;
         if (offset >= t->size)
             return 0;
-        unsigned field = LLVMElementAtOffset(target, type, offset);
+        unsigned field = ir_element_at(target, type, offset);
         const dtrans_field *f = &t->fields[field];
         if (f->padding && offset - f->offset < f->size)
             return f->offset + f->size - offset;
@@ -39,12 +41,12 @@ bool dtrans_is_padding(const DTransInfo *info, LLVMTypeRef type, uint64_t offset
 bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset,
                           uint64_t length) {
     do {
-        uint64_t size = LLVMABISizeOfType(target, type);
+        uint64_t size = ir_abi_size(target, type);
         if (offset == 0 && length == size)
             return true;
         if (LLVMGetTypeKind(type) != LLVMArrayTypeKind)
             continue;
-        uint64_t step = LLVMABISizeOfType(target, LLVMGetElementType(type));
+        uint64_t step = ir_abi_size(target, LLVMGetElementType(type));
         bool fits = !size || (offset <= size && length <= size - offset);
         if (fits && step && offset % step == 0 && length % step == 0)
             return true;
@@ -57,8 +59,7 @@ bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t) {
     LLVMTypeRef last =
         t->field_count ? LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1) : NULL;
     return last && LLVMGetTypeKind(last) == LLVMArrayTypeKind &&
-           LLVMABISizeOfType(v->target, last) <=
-               LLVMABISizeOfType(v->target, LLVMGetElementType(last));
+           ir_abi_size(v->target, last) <= ir_abi_size(v->target, LLVMGetElementType(last));
 }
 
 /* Behind the start of an array without an end there are only more of its elements. */

@@ -3,6 +3,7 @@
  * be a loop, or a library function that is given a length it cannot be seen from. */
 #include "dtrans/analysis/visit.h"
 #include "ir/address.h"
+#include "ir/size.h"
 
 enum { MAX_LEVELS = 8 };
 
@@ -36,13 +37,13 @@ static void follow_path(dtrans_visitor *v, LLVMValueRef gep, way *w) {
         if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
             unsigned n = (unsigned)LLVMConstIntGetZExtValue(index);
             enter_struct(v->info, w, type);
-            go_on(w, LLVMOffsetOfElement(v->target, type, n));
+            go_on(w, ir_offset_of(v->target, type, n));
             type = LLVMStructGetTypeAtIndex(type, n);
             continue;
         }
         type = LLVMGetElementType(type);
         if (LLVMIsAConstantInt(index))
-            go_on(w, LLVMConstIntGetZExtValue(index) * LLVMABISizeOfType(v->target, type));
+            go_on(w, LLVMConstIntGetZExtValue(index) * ir_abi_size(v->target, type));
         else
             w->len = 0;
     }
@@ -63,7 +64,7 @@ static void follow_bytes(dtrans_visitor *v, LLVMValueRef gep, way *w) {
 static bool is_gep(LLVMValueRef pointer) {
     return (LLVMIsAConstantExpr(pointer) ? LLVMGetConstOpcode(pointer) == LLVMGetElementPtr
                                          : LLVMIsAGetElementPtrInst(pointer) != NULL) &&
-           LLVMTypeIsSized(LLVMGetGEPSourceElementType(pointer));
+           ir_has_fixed_size(LLVMGetGEPSourceElementType(pointer));
 }
 
 /* Front ends enter a member array in a step of its own. */

@@ -4,6 +4,7 @@
 #include "dtrans/pool/pool.h"
 
 #include "ir/address.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -70,7 +71,7 @@ static bool is_in_group(const pool *p, uint32_t type, uint64_t from, uint64_t by
 static void check_access(pool *p, LLVMValueRef inst, LLVMValueRef address, LLVMTypeRef type) {
     uint32_t object;
     uint64_t bytes =
-        LLVMTypeIsSized(type) ? LLVMStoreSizeOfType(p->b->layouts.target, type) : UINT64_MAX / 2;
+        ir_has_fixed_size(type) ? ir_store_size(p->b->layouts.target, type) : UINT64_MAX / 2;
     where at = find(p, address, &object);
     if (at == IN_PARTS && !is_in_group(p, object, 0, bytes, 0))
         pool_keep_together(p, object, bytes_id, bytes_text, inst);
@@ -129,7 +130,7 @@ static void check_address(pool *p, LLVMValueRef gep) {
     LLVMValueRef base = LLVMGetOperand(gep, 0);
     uint32_t type;
     if (LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind ||
-        !LLVMTypeIsSized(LLVMGetGEPSourceElementType(gep)))
+        !ir_has_fixed_size(LLVMGetGEPSourceElementType(gep)))
         return;
     where at = find(p, base, &type);
     ir_distance d = ir_gep_distance(p->b->layouts.target, gep);

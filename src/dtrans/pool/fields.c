@@ -3,6 +3,7 @@
 #include "dtrans/pool/pool.h"
 
 #include "ir/address.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -151,7 +152,7 @@ static void check_address(pool *p, LLVMValueRef gep) {
     ptr_class from = pool_class(p, LLVMGetOperand(gep, 0));
     LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
     if (!from || pool_narrow_at(p, from) == IR_NONE || !is_lone(p, from) ||
-        !LLVMTypeIsSized(source))
+        !ir_has_fixed_size(source))
         return;
     if (LLVMIsAInstruction(gep) && steps_over_pointers(gep))
         return;

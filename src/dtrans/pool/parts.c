@@ -4,6 +4,7 @@
 #include "dtrans/pool/pool.h"
 
 #include "dtrans/cost/cost.h"
+#include "ir/size.h"
 #include "pool/abi.h"
 
 /* Offsets of parts in a granule are multiples of a cache line. */
@@ -136,7 +137,7 @@ static uint64_t align_of(pool *p, uint32_t type, uint32_t field) {
         return sizeof(uint32_t);
     if (!LLVMTypeIsSized(new))
         new = LLVMStructGetTypeAtIndex(p->b->info->types.at[type].llvm, field);
-    return LLVMABIAlignmentOfType(p->b->layouts.target, new);
+    return ir_abi_align(p->b->layouts.target, new);
 }
 
 static bool comes_before(pool *p, uint32_t type, uint32_t a, uint32_t b) {
@@ -171,9 +172,9 @@ static uint64_t round_up(uint64_t bytes, uint64_t step) {
 static void add_field(pool *p, const dtrans_change *change, uint32_t field, pool_part *part) {
     LLVMTargetDataRef target = p->b->layouts.target;
     LLVMTypeRef element = LLVMStructGetTypeAtIndex(change->to, change->element[field]);
-    uint64_t at = LLVMOffsetOfElement(target, change->to, change->element[field]);
-    uint64_t end = at + LLVMABISizeOfType(target, element);
-    uint64_t align = LLVMABIAlignmentOfType(target, element);
+    uint64_t at = ir_offset_of(target, change->to, change->element[field]);
+    uint64_t end = at + ir_abi_size(target, element);
+    uint64_t align = ir_abi_align(target, element);
     if (!part->align || at < part->start) {
         part->bytes += part->align ? part->start - at : 0;
         part->start = at;

@@ -13,6 +13,7 @@
 #include "dtrans/analysis/remark.h"
 #include "dtrans/cost/cost.h"
 #include "dtrans/transform/run.h"
+#include "ir/size.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -102,7 +103,7 @@ static LLVMTypeRef sized_element(DTransOptBase *b, pool *p, uint32_t type, uint3
 }
 
 static uint64_t align_of(DTransOptBase *b, pool *p, uint32_t type, uint32_t field) {
-    return LLVMABIAlignmentOfType(b->layouts.target, sized_element(b, p, type, field));
+    return ir_abi_align(b->layouts.target, sized_element(b, p, type, field));
 }
 
 /* The end of the last field. */
@@ -113,7 +114,7 @@ static uint64_t extent_of(DTransOptBase *b, pool *p, uint32_t type, const dtrans
             continue;
         uint64_t align = align_of(b, p, type, body->order[i]);
         end = (end + align - 1) / align * align +
-              LLVMABISizeOfType(b->layouts.target, sized_element(b, p, type, body->order[i]));
+              ir_abi_size(b->layouts.target, sized_element(b, p, type, body->order[i]));
     }
     return end;
 }
@@ -171,8 +172,8 @@ static void measure(DTransOptBase *b, pool *p, uint32_t type) {
     enum { LEAST = 4, MOST = 16 };
     pool_type *t = &p->types[type];
     LLVMTypeRef to = dtrans_new_type(&b->layouts, b->info->types.at[type].llvm);
-    uint64_t own = LLVMABIAlignmentOfType(b->layouts.target, to), align = own < LEAST ? LEAST : own;
-    t->size = (LLVMABISizeOfType(b->layouts.target, to) + align - 1) / align * align;
+    uint64_t own = ir_abi_align(b->layouts.target, to), align = own < LEAST ? LEAST : own;
+    t->size = (ir_abi_size(b->layouts.target, to) + align - 1) / align * align;
     if (t->split) {
         pool_measure_parts(p, type);
         t->size = t->parts ? t->parts[0].size : 0;

@@ -3,6 +3,8 @@
  * because nothing can be accessed through them; a narrow field could not hold them. */
 #include "dtrans/pool/pool.h"
 
+#include "ir/size.h"
+
 #include <string.h>
 
 static const char number_id[] = "PoolNumber";
@@ -133,13 +135,18 @@ static bool is_plain_pointer(LLVMValueRef inst, LLVMValueRef value) {
            LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic;
 }
 
+/* As many bytes as a scalable vector has on no machine. */
+enum { MAX_SCALABLE = 1 << 14 };
+
 static void visit_store(pool *p, LLVMValueRef inst) {
     LLVMValueRef value = LLVMGetOperand(inst, 0);
     LLVMTypeRef type = LLVMTypeOf(value);
     if (is_plain_pointer(inst, value) || (LLVMIsConstant(value) && LLVMIsNull(value)) ||
         !LLVMTypeIsSized(type))
         return;
-    open_words(p, LLVMGetOperand(inst, 1), LLVMABISizeOfType(p->b->layouts.target, type), inst);
+    bool fixed = ir_has_fixed_size(type);
+    open_words(p, LLVMGetOperand(inst, 1),
+               fixed ? ir_abi_size(p->b->layouts.target, type) : MAX_SCALABLE, inst);
 }
 
 /* memset by any name, unless the byte is zero. */
@@ -204,9 +211,8 @@ static void push_parts(pool *p, part_list *work, part whole) {
     LLVMTargetDataRef target = p->b->layouts.target;
     bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
     for (int i = LLVMGetNumOperands(whole.value) - 1; i >= 0; i--) {
-        uint64_t offset = is_struct
-                              ? LLVMOffsetOfElement(target, type, (unsigned)i)
-                              : (uint64_t)i * LLVMABISizeOfType(target, LLVMGetElementType(type));
+        uint64_t offset = is_struct ? ir_offset_of(target, type, (unsigned)i)
+                                    : (uint64_t)i * ir_abi_size(target, LLVMGetElementType(type));
         vec_push(p->b->ctx, work,
                  (part){LLVMGetOperand(whole.value, (unsigned)i), whole.offset + offset});
     }

@@ -5,6 +5,7 @@
 #include "ir/address.h"
 #include "ir/edit/call.h"
 #include "ir/libfuncs.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -285,7 +286,7 @@ static bool is_only_compared(LLVMValueRef address) {
 static void check_moved(soa *s, LLVMValueRef gep) {
     LLVMValueRef base = LLVMGetOperand(gep, 0);
     if (LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind ||
-        !LLVMTypeIsSized(LLVMGetGEPSourceElementType(gep)))
+        !ir_has_fixed_size(LLVMGetGEPSourceElementType(gep)))
         return;
     soa_array *to = soa_array_of(s, gep), *from = soa_array_of(s, base);
     if (to && from != to) {

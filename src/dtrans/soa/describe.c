@@ -5,6 +5,7 @@
 #include "dtrans/soa/soa.h"
 
 #include "ir/diedit.h"
+#include "ir/size.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -52,7 +53,7 @@ static void read_fields(describing *d, LLVMMetadataRef record) {
 
 /* The field that is an element of the struct; NULL for what is no field or several. */
 static const field *field_at(const describing *d, uint32_t element) {
-    uint64_t at = LLVMOffsetOfElement(d->s->visitor.target, d->shape->whole, element);
+    uint64_t at = ir_offset_of(d->s->visitor.target, d->shape->whole, element);
     for (size_t i = 0; i < d->fields.len; i++)
         if (d->fields.at[i].offset == at &&
             !(LLVMDITypeGetFlags(d->fields.at[i].node) & LLVMDIFlagBitField))
@@ -98,7 +99,7 @@ static LLVMMetadataRef make_struct(describing *d, const char *name, uint64_t byt
 static LLVMMetadataRef element_type(describing *d, uint32_t element) {
     const field *f = field_at(d, element);
     LLVMTypeRef type = LLVMStructGetTypeAtIndex(d->shape->whole, element);
-    return f && f->type ? f->type : number(d, LLVMABISizeOfType(d->s->visitor.target, type));
+    return f && f->type ? f->type : number(d, ir_abi_size(d->s->visitor.target, type));
 }
 
 /* The type of an element of one array. */
@@ -111,8 +112,8 @@ static LLVMMetadataRef part_type(describing *d, const soa_part *part) {
         uint32_t element = part->members[i];
         const field *f = field_at(d, element);
         LLVMTypeRef type = LLVMStructGetTypeAtIndex(d->shape->whole, element);
-        add_member(d, f ? f->name : "bits", element_type(d, element),
-                   LLVMABISizeOfType(target, type), LLVMOffsetOfElement(target, part->type, i));
+        add_member(d, f ? f->name : "bits", element_type(d, element), ir_abi_size(target, type),
+                   ir_offset_of(target, part->type, i));
     }
     return make_struct(d, LLVMGetStructName(part->type), part->size);
 }
@@ -151,8 +152,7 @@ static void describe_variable(describing *d, LLVMValueRef global, const char *na
 
 static void describe_parts(describing *d, const soa_array *a) {
     for (uint32_t i = 0; i < d->shape->count; i++) {
-        uint64_t size =
-            LLVMABISizeOfType(d->s->visitor.target, LLVMGlobalGetValueType(a->parts[i]));
+        uint64_t size = ir_abi_size(d->s->visitor.target, LLVMGlobalGetValueType(a->parts[i]));
         LLVMMetadataRef range =
             LLVMDIBuilderGetOrCreateSubrange(d->di, 0, (int64_t)(size / d->shape->parts[i].size));
         LLVMMetadataRef type = LLVMDIBuilderCreateArrayType(

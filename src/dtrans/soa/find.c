@@ -1,6 +1,8 @@
 /* Which pointer classes are arrays of a candidate, and what objects they have. */
 #include "dtrans/soa/soa.h"
 
+#include "ir/size.h"
+
 #include <string.h>
 
 void soa_refuse(soa *s, uint32_t type, LLVMValueRef where, const char *reason) {
@@ -89,7 +91,7 @@ static bool is_direct_use(soa *s, LLVMValueRef variable, LLVMValueRef user) {
 static bool is_direct_object(soa *s, const soa_array *a, LLVMValueRef variable) {
     LLVMTypeRef type = LLVMIsAAllocaInst(variable) ? LLVMGetAllocatedType(variable)
                                                    : LLVMGlobalGetValueType(variable);
-    if (LLVMABISizeOfType(s->visitor.target, type) != s->info->types.at[a->type].size)
+    if (ir_abi_size(s->visitor.target, type) != s->info->types.at[a->type].size)
         return false;
     for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u))
         if (!ctx_tick(s->info->ctx, 1) ||
@@ -106,7 +108,7 @@ static bool is_array_of(LLVMTypeRef type, LLVMTypeRef element) {
 
 /* Front ends write initialised structs as unnamed ones, with their padding. */
 static bool is_spelled_out(const soa *s, const soa_array *a, LLVMTypeRef type) {
-    bool fits = LLVMABISizeOfType(s->visitor.target, type) % s->info->types.at[a->type].size == 0;
+    bool fits = ir_abi_size(s->visitor.target, type) % s->info->types.at[a->type].size == 0;
     while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
         type = LLVMGetElementType(type);
     return fits && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);

@@ -1,6 +1,8 @@
 /* Which fields of an array of structs stay together. */
 #include "dtrans/soa/soa.h"
 
+#include "ir/size.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -208,7 +210,7 @@ static extent *extents_of(const soa_groups *groups, arena *mem, const dtrans_typ
         all[i].align = 1;
     for (uint32_t f = 0; all && f < t->field_count; f++) {
         extent own = {t->fields[f].size,
-                      LLVMABIAlignmentOfType(target, LLVMStructGetTypeAtIndex(t->llvm, f))};
+                      ir_abi_align(target, LLVMStructGetTypeAtIndex(t->llvm, f))};
         if (groups->of[f] != IR_NONE)
             all[groups->of[f]] = joined(all[groups->of[f]], own);
     }

@@ -7,6 +7,8 @@
  */
 #include "dtrans/soa/soa.h"
 
+#include "ir/size.h"
+
 typedef struct holding {
     soa *s;
     const soa_array *array;
@@ -48,8 +50,7 @@ static bool is_around(const holding *h, LLVMValueRef pointer) {
 /* Whether a store may change the cell. */
 static bool may_write(const holding *h, LLVMValueRef store) {
     int at = around(h, LLVMGetOperand(store, 1));
-    uint64_t bytes =
-        LLVMStoreSizeOfType(h->s->visitor.target, LLVMTypeOf(LLVMGetOperand(store, 0)));
+    uint64_t bytes = ir_store_size(h->s->visitor.target, LLVMTypeOf(LLVMGetOperand(store, 0)));
     return at >= 0 && (int64_t)bytes > h->distance[at];
 }
 

@@ -2,11 +2,12 @@
 #include "dtrans/soa/soa.h"
 
 #include "dtrans/transform/init.h"
+#include "ir/size.h"
 
 #include <stdlib.h>
 
 static uint64_t element_count(const soa *s, const soa_array *a) {
-    return LLVMABISizeOfType(s->visitor.target, LLVMGlobalGetValueType(a->object)) /
+    return ir_abi_size(s->visitor.target, LLVMGlobalGetValueType(a->object)) /
            s->info->types.at[a->type].size;
 }
 
@@ -15,7 +16,7 @@ LLVMValueRef soa_part_variable(soa *s, const soa_array *a, const soa_part *part,
     LLVMValueRef g = LLVMAddGlobal(s->info->m->llvm, type, name);
     LLVMSetLinkage(g, LLVMInternalLinkage);
     LLVMSetGlobalConstant(g, LLVMIsGlobalConstant(a->object));
-    LLVMSetAlignment(g, LLVMABIAlignmentOfType(s->visitor.target, type));
+    LLVMSetAlignment(g, ir_abi_align(s->visitor.target, type));
     return g;
 }
 
@@ -48,10 +49,10 @@ static void cut(soa *s, LLVMValueRef whole, LLVMTypeRef struct_type, piece_list 
         }
         bool element = type == struct_type;
         uint64_t parts = is_struct ? LLVMCountStructElementTypes(type) : LLVMGetArrayLength2(type);
-        uint64_t step = is_struct ? 0 : LLVMABISizeOfType(target, LLVMGetElementType(type));
+        uint64_t step = is_struct ? 0 : ir_abi_size(target, LLVMGetElementType(type));
         for (uint64_t i = 0; i < parts; i++) {
             unsigned n = (unsigned)(element ? i : parts - 1 - i);
-            uint64_t at = is_struct ? LLVMOffsetOfElement(target, type, n) : n * step;
+            uint64_t at = is_struct ? ir_offset_of(target, type, n) : n * step;
             piece part = {p.offset + at, LLVMGetAggregateElement(p.value, n)};
             bool empty = LLVMIsNull(part.value) || LLVMIsAUndefValue(part.value);
             if (element && !empty)
@@ -78,22 +79,21 @@ static int by_offset(const void *left, const void *right) {
 
 static uint64_t member_offset(const soa *s, const soa_shape *shape, uint32_t element) {
     const soa_part *part = &shape->parts[shape->part[element]];
-    return part->count == 1
-               ? 0
-               : LLVMOffsetOfElement(s->visitor.target, part->type, shape->member[element]);
+    return part->count == 1 ? 0
+                            : ir_offset_of(s->visitor.target, part->type, shape->member[element]);
 }
 
 /* The pieces of one part in order, with their offsets in its array. */
 static void list_part(soa *s, const soa_shape *shape, uint32_t part, const piece_list *pieces,
                       piece_list *out) {
     LLVMTargetDataRef target = s->visitor.target;
-    uint64_t whole = LLVMABISizeOfType(target, shape->whole);
+    uint64_t whole = ir_abi_size(target, shape->whole);
     for (size_t i = 0; i < pieces->len; i++) {
         uint64_t inside = pieces->at[i].offset % whole, n = pieces->at[i].offset / whole;
-        uint32_t element = LLVMElementAtOffset(target, shape->whole, inside);
+        uint32_t element = ir_element_at(target, shape->whole, inside);
         if (shape->part[element] != part)
             continue;
-        inside -= LLVMOffsetOfElement(target, shape->whole, element);
+        inside -= ir_offset_of(target, shape->whole, element);
         inside += member_offset(s, shape, element);
         vec_push(s->info->ctx, out,
                  (piece){n * shape->parts[part].size + inside, pieces->at[i].value});
@@ -110,8 +110,8 @@ static LLVMValueRef part_image(soa *s, const soa_part *part, uint64_t count,
     for (size_t i = 0; i < pieces->len; i++) {
         add_gap(s, &values, pieces->at[i].offset - end);
         vec_push(s->info->ctx, &values, pieces->at[i].value);
-        end = pieces->at[i].offset +
-              LLVMABISizeOfType(s->visitor.target, LLVMTypeOf(pieces->at[i].value));
+        end =
+            pieces->at[i].offset + ir_abi_size(s->visitor.target, LLVMTypeOf(pieces->at[i].value));
     }
     add_gap(s, &values, count * part->size - end);
     LLVMValueRef image =
@@ -124,8 +124,8 @@ static LLVMValueRef part_image(soa *s, const soa_part *part, uint64_t count,
 static bool put_value(const soa *s, const soa_part *part, const piece *p, value_list *values) {
     uint64_t inside = p->offset % part->size, n = p->offset / part->size;
     bool lone = part->count == 1;
-    uint32_t member = lone ? 0 : LLVMElementAtOffset(s->visitor.target, part->type, inside);
-    uint64_t begin = lone ? 0 : LLVMOffsetOfElement(s->visitor.target, part->type, member);
+    uint32_t member = lone ? 0 : ir_element_at(s->visitor.target, part->type, inside);
+    uint64_t begin = lone ? 0 : ir_offset_of(s->visitor.target, part->type, member);
     LLVMTypeRef type = lone ? part->type : LLVMStructGetTypeAtIndex(part->type, member);
     if (inside != begin || LLVMTypeOf(p->value) != type || n >= values->len / part->count)
         return false;

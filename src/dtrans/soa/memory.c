@@ -8,6 +8,7 @@
 #include "dtrans/soa/soa.h"
 
 #include "dtrans/transform/apply.h"
+#include "ir/size.h"
 
 static LLVMTypeRef pointer_type(const soa *s) {
     return LLVMPointerTypeInContext(s->info->m->llvm_ctx, 0);
@@ -300,11 +301,10 @@ static void copy(LLVMBuilderRef b, const soa_edit *e, LLVMValueRef to, uint64_t 
 static LLVMValueRef side(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef pointer,
                          uint32_t element, uint64_t *align) {
     const soa_shape *shape = soa_shape_of(s, a->type);
-    *align =
-        LLVMABIAlignmentOfType(s->visitor.target, LLVMStructGetTypeAtIndex(shape->whole, element));
+    *align = ir_abi_align(s->visitor.target, LLVMStructGetTypeAtIndex(shape->whole, element));
     if (!soa_is_direct(s, pointer))
         return soa_field_address(s, b, a, element, soa_index(s, b, pointer));
-    uint64_t offset = LLVMOffsetOfElement(s->visitor.target, shape->whole, element);
+    uint64_t offset = ir_offset_of(s->visitor.target, shape->whole, element);
     unsigned whole = LLVMGetAlignment(pointer) ? LLVMGetAlignment(pointer) : 1;
     while (*align > whole || (offset & (*align - 1)))
         *align /= 2;
@@ -323,7 +323,7 @@ static void copy_fields(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa_p
         LLVMValueRef from = side(s, b, a, LLVMGetOperand(e->at, 1), element, &align_from);
         LLVMTypeRef type = LLVMStructGetTypeAtIndex(whole, element);
         copy(b, e, to, align_to, from, align_from,
-             times(b, count, LLVMABISizeOfType(s->visitor.target, type)));
+             times(b, count, ir_abi_size(s->visitor.target, type)));
     }
 }
 
@@ -365,7 +365,7 @@ void soa_apply_set(soa *s, LLVMBuilderRef b, const soa_edit *e) {
 void soa_apply_local(soa *s, LLVMBuilderRef b, const soa_edit *e) {
     const soa_array *a = &s->arrays.at[e->array];
     const soa_shape *shape = soa_shape_of(s, a->type);
-    uint64_t elements = LLVMABISizeOfType(s->visitor.target, LLVMGetAllocatedType(e->at)) /
+    uint64_t elements = ir_abi_size(s->visitor.target, LLVMGetAllocatedType(e->at)) /
                         s->info->types.at[a->type].size;
     for (uint32_t i = 0; i < shape->count; i++) {
         const soa_part *part = &shape->parts[shape->order[i]];

@@ -2,6 +2,7 @@
  * field. */
 #include "dtrans/soa/soa.h"
 #include "ir/address.h"
+#include "ir/size.h"
 
 static void add_term(soa *s, soa_path *path, LLVMValueRef index, int64_t times, int64_t over) {
     if (times)
@@ -62,7 +63,7 @@ static bool decode_typed(soa *s, const soa_array *a, LLVMValueRef gep, soa_path 
             return false;
         if (i > 0)
             type = LLVMGetElementType(type);
-        if (!decode_index(s, a, index, LLVMABISizeOfType(s->visitor.target, type), path))
+        if (!decode_index(s, a, index, ir_abi_size(s->visitor.target, type), path))
             return false;
     }
     return true;
@@ -78,7 +79,7 @@ bool soa_decode(soa *s, const soa_array *a, LLVMValueRef gep, soa_path *path) {
     LLVMTypeRef source = LLVMGetGEPSourceElementType(gep), object = s->info->types.at[a->type].llvm;
     bool to_element = soa_array_of(s, gep) == a;
     *path = (soa_path){.field = IR_NONE};
-    if (!LLVMTypeIsSized(source) || LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind)
+    if (!ir_has_fixed_size(source) || LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind)
         return false;
     ir_distance d = ir_gep_distance(s->visitor.target, gep);
     bool done;

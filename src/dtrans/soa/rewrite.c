@@ -4,6 +4,7 @@
 #include <llvm-c/DebugInfo.h>
 
 #include "ir/edit/carry.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -96,8 +97,8 @@ LLVMValueRef soa_enter_field(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMV
         uint64_t to;
         if (dtrans_new_offset(l, t->llvm, t->fields[path->field].offset + path->inside, &to) !=
             DTRANS_KEPT)
-            to = LLVMOffsetOfElement(s->visitor.target, change->to, element);
-        to -= LLVMOffsetOfElement(s->visitor.target, change->to, element);
+            to = ir_offset_of(s->visitor.target, change->to, element);
+        to -= ir_offset_of(s->visitor.target, change->to, element);
         LLVMValueRef bytes = soa_int(s, to);
         return to ? LLVMBuildGEP2(b, LLVMInt8TypeInContext(s->info->m->llvm_ctx), address, &bytes,
                                   1, "")

@@ -1,8 +1,10 @@
 /* The types of an array that is taken apart: its parts, and the struct of their bases. */
 #include "dtrans/soa/soa.h"
 
+#include "ir/size.h"
+
 static uint64_t align_of(const soa *s, LLVMTypeRef type) {
-    return LLVMABIAlignmentOfType(s->visitor.target, type);
+    return ir_abi_align(s->visitor.target, type);
 }
 
 /* Strictest alignment first; what is equally aligned stays in order. */
@@ -75,7 +77,7 @@ static bool make_part(soa *s, soa_shape *shape, uint32_t number, const char *old
         part->type = LLVMStructGetTypeAtIndex(shape->whole, part->members[0]);
     else if (!make_struct(s, shape, number, old_name))
         return false;
-    part->size = LLVMABISizeOfType(s->visitor.target, part->type);
+    part->size = ir_abi_size(s->visitor.target, part->type);
     part->align = align_of(s, part->type);
     return true;
 }

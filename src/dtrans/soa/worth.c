@@ -3,6 +3,7 @@
 
 #include "dtrans/analysis/remark.h"
 #include "dtrans/cost/cost.h"
+#include "ir/size.h"
 
 /* Elements of the largest variable. */
 static uint64_t most_in_variables(const soa *s, uint32_t type) {
@@ -13,7 +14,7 @@ static uint64_t most_in_variables(const soa *s, uint32_t type) {
             continue;
         LLVMTypeRef all = a->block == BLOCK_GLOBAL ? LLVMGlobalGetValueType(a->object)
                                                    : LLVMGetAllocatedType(a->object);
-        uint64_t count = LLVMABISizeOfType(s->visitor.target, all) / s->info->types.at[type].size;
+        uint64_t count = ir_abi_size(s->visitor.target, all) / s->info->types.at[type].size;
         most = count > most ? count : most;
     }
     return most;

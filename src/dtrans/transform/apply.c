@@ -3,6 +3,7 @@
 #include "dtrans/transform/pieces.h"
 
 #include "ir/edit/carry.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -154,7 +155,7 @@ static uint64_t align_for(const dtrans_plan *p, const dtrans_edit *e) {
     if (!byval)
         return e->to;
     LLVMTypeRef type = dtrans_new_type(p->layouts, LLVMGetTypeAttributeValue(byval));
-    return LLVMABIAlignmentOfType(p->layouts->target, type);
+    return ir_abi_align(p->layouts->target, type);
 }
 
 static void apply_strip(const dtrans_plan *p, const dtrans_edit *e) {
@@ -187,7 +188,7 @@ static void apply_retype(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_ed
     if (e->to != 1)
         type = LLVMArrayType2(type, e->to);
     LLVMValueRef new = LLVMBuildAlloca(b, type, "");
-    unsigned align = LLVMABIAlignmentOfType(p->layouts->target, type);
+    unsigned align = ir_abi_align(p->layouts->target, type);
     LLVMSetAlignment(new, LLVMGetAlignment(e->at) > align ? LLVMGetAlignment(e->at) : align);
     replace(e->at, new);
 }

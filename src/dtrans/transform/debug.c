@@ -7,6 +7,7 @@
 
 #include "dtrans/transform/sources.h"
 #include "ir/diedit.h"
+#include "ir/size.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
@@ -54,10 +55,9 @@ static bool place_bits(const remap *r, LLVMTypeRef type, const ir_di_member *m, 
 static bool place_empty(const remap *r, LLVMTypeRef type, const ir_di_member *m, place *p) {
     uint64_t at = m->offset_bits / 8, to;
     unsigned count = LLVMCountStructElementTypes(type);
-    unsigned last = at < LLVMABISizeOfType(r->l->target, type)
-                        ? LLVMElementAtOffset(r->l->target, type, at)
-                        : count - 1;
-    if (count == 0 || LLVMOffsetOfElement(r->l->target, type, last) != at) {
+    unsigned last =
+        at < ir_abi_size(r->l->target, type) ? ir_element_at(r->l->target, type, at) : count - 1;
+    if (count == 0 || ir_offset_of(r->l->target, type, last) != at) {
         dtrans_new_offset(r->l, type, at, &to);
         p->offset = to * 8;
         return true;
@@ -66,7 +66,7 @@ static bool place_empty(const remap *r, LLVMTypeRef type, const ir_di_member *m,
     uint32_t new = change ? change->element[last] : last;
     p->gone = new == IR_NONE;
     if (!p->gone)
-        p->offset = LLVMOffsetOfElement(r->l->target, dtrans_new_type(r->l, type), new) * 8;
+        p->offset = ir_offset_of(r->l->target, dtrans_new_type(r->l, type), new) * 8;
     return true;
 }
 

@@ -1,5 +1,7 @@
 #include "dtrans/transform/layout.h"
 
+#include "ir/size.h"
+
 void dtrans_layouts_init(dtrans_layouts *l, const DTransInfo *info, ir_typemap *types) {
     *l = (dtrans_layouts){.info = info, .target = ir_layout(info->m), .types = types};
     arena_init(&l->mem, info->ctx);
@@ -51,7 +53,7 @@ LLVMTypeRef dtrans_new_type(const dtrans_layouts *l, LLVMTypeRef type) {
 }
 
 uint64_t dtrans_new_size(const dtrans_layouts *l, LLVMTypeRef type) {
-    return LLVMABISizeOfType(l->target, ir_typemap_get(l->types, type));
+    return ir_abi_size(l->target, ir_typemap_get(l->types, type));
 }
 
 /* A byte on its way from the outermost object inwards. */
@@ -63,18 +65,18 @@ typedef struct walk {
 
 /* Goes into the element that holds the byte. */
 static dtrans_fate enter_struct(const dtrans_layouts *l, walk *w) {
-    unsigned old = LLVMElementAtOffset(l->target, w->type, w->offset);
-    uint64_t begin = LLVMOffsetOfElement(l->target, w->type, old);
+    unsigned old = ir_element_at(l->target, w->type, w->offset);
+    uint64_t begin = ir_offset_of(l->target, w->type, old);
     LLVMTypeRef element = LLVMStructGetTypeAtIndex(w->type, old);
     const dtrans_change *change = dtrans_change_of(l, w->type);
     unsigned new = change ? change->element[old] : old;
-    if (w->offset - begin >= LLVMABISizeOfType(l->target, element) &&
+    if (w->offset - begin >= ir_abi_size(l->target, element) &&
         w->offset < dtrans_tail_of(l->target, w->type))
         return DTRANS_PADDING;
     if (new == IR_NONE)
         return l->info->types.at[change->type].fields[old].padding ? DTRANS_PADDING
                                                                    : DTRANS_DELETED;
-    w->base += LLVMOffsetOfElement(l->target, w->to, new);
+    w->base += ir_offset_of(l->target, w->to, new);
     w->to = LLVMStructGetTypeAtIndex(w->to, new);
     w->type = element;
     w->offset -= begin;
@@ -84,8 +86,8 @@ static dtrans_fate enter_struct(const dtrans_layouts *l, walk *w) {
 static void enter_array(const dtrans_layouts *l, walk *w) {
     w->type = LLVMGetElementType(w->type);
     w->to = LLVMGetElementType(w->to);
-    uint64_t size = LLVMABISizeOfType(l->target, w->type);
-    w->base += w->offset / size * LLVMABISizeOfType(l->target, w->to);
+    uint64_t size = ir_abi_size(l->target, w->type);
+    w->base += w->offset / size * ir_abi_size(l->target, w->to);
     w->offset %= size;
 }
 
@@ -103,12 +105,12 @@ static bool enter(const dtrans_layouts *l, walk *w, dtrans_fate *fate) {
 
 /* As far inwards as something changes. */
 static dtrans_fate follow(const dtrans_layouts *l, walk *w, uint64_t *to) {
-    uint64_t size = LLVMABISizeOfType(l->target, w->type);
+    uint64_t size = ir_abi_size(l->target, w->type);
     *to = w->offset;
     if (w->type == w->to)
         return DTRANS_KEPT;
     if (w->offset >= size && w->offset < dtrans_tail_of(l->target, w->type)) {
-        *to = LLVMABISizeOfType(l->target, w->to);
+        *to = ir_abi_size(l->target, w->to);
         return w->offset == size ? DTRANS_KEPT : DTRANS_BROKEN;
     }
     dtrans_fate fate = DTRANS_KEPT;
@@ -146,7 +148,7 @@ dtrans_fate dtrans_new_range(const dtrans_layouts *l, LLVMTypeRef type, uint64_t
     dtrans_fate fate = DTRANS_KEPT;
     *new_length = length;
     for (;;) {
-        uint64_t size = LLVMABISizeOfType(l->target, w.type);
+        uint64_t size = ir_abi_size(l->target, w.type);
         *to = w.base + w.offset;
         bool endless = size == 0 || w.offset >= dtrans_tail_of(l->target, w.type);
         bool inside = endless || (w.offset <= size && length <= size - w.offset);
@@ -155,12 +157,12 @@ dtrans_fate dtrans_new_range(const dtrans_layouts *l, LLVMTypeRef type, uint64_t
         if (!inside || (w.offset == size && !endless))
             break;
         if (w.type != type && w.offset == 0 && length == size) {
-            *new_length = LLVMABISizeOfType(l->target, w.to);
+            *new_length = ir_abi_size(l->target, w.to);
             return DTRANS_KEPT;
         }
         if (LLVMGetTypeKind(w.type) == LLVMArrayTypeKind) {
-            uint64_t step = LLVMABISizeOfType(l->target, LLVMGetElementType(w.type));
-            uint64_t new_step = LLVMABISizeOfType(l->target, LLVMGetElementType(w.to));
+            uint64_t step = ir_abi_size(l->target, LLVMGetElementType(w.type));
+            uint64_t new_step = ir_abi_size(l->target, LLVMGetElementType(w.to));
             if (w.offset % step == 0 && length % step == 0) {
                 *to = w.base + w.offset / step * new_step;
                 *new_length = length / step * new_step;
@@ -182,14 +184,14 @@ static uint64_t low_bit(uint64_t x) {
 /* Within an array of one field, an address is aligned as the field and its size are. */
 static uint64_t align_apart(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset) {
     const dtrans_change *change = dtrans_change_of(l, type);
-    unsigned old = LLVMElementAtOffset(l->target, type, offset);
+    unsigned old = ir_element_at(l->target, type, offset);
     if (change->element[old] == IR_NONE)
         return 1;
     LLVMTypeRef element = LLVMStructGetTypeAtIndex(change->to, change->element[old]);
-    uint64_t inside, align = LLVMABIAlignmentOfType(l->target, element);
+    uint64_t inside, align = ir_abi_align(l->target, element);
     if (dtrans_new_offset(l, type, offset, &inside) != DTRANS_KEPT)
         return 1;
-    inside -= LLVMOffsetOfElement(l->target, change->to, change->element[old]);
+    inside -= ir_offset_of(l->target, change->to, change->element[old]);
     return inside && low_bit(inside) < align ? low_bit(inside) : align;
 }
 
@@ -200,12 +202,12 @@ uint64_t dtrans_new_align(const dtrans_layouts *l, LLVMTypeRef type, uint64_t of
     if (change && change->apart)
         return align_apart(l, type, offset);
     walk w = {type, dtrans_new_type(l, type), offset, 0};
-    uint64_t to, align = LLVMABIAlignmentOfType(l->target, w.to);
+    uint64_t to, align = ir_abi_align(l->target, w.to);
     if (follow(l, &w, &to) != DTRANS_KEPT)
         return 1;
     LLVMTypeKind kind = LLVMGetTypeKind(w.type);
     bool scalar = w.type != w.to && kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind;
-    uint64_t natural = scalar ? LLVMABIAlignmentOfType(l->target, w.to) : align;
+    uint64_t natural = scalar ? ir_abi_align(l->target, w.to) : align;
     align = natural < align ? natural : align;
     return to && low_bit(to) < align ? low_bit(to) : align;
 }

@@ -1,5 +1,7 @@
 #include "dtrans/transform/lookalike.h"
 
+#include "ir/size.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,17 +95,17 @@ static bool may_change(const lookalike *k, LLVMTypeRef type) {
 
 /* Narrows the unit to the element that holds the byte, or to the gap after it: then false. */
 static bool enter_struct(const lookalike *k, LLVMTypeRef *type, uint64_t offset, unit *u) {
-    unsigned i = LLVMElementAtOffset(k->target, *type, offset - u->begin);
+    unsigned i = ir_element_at(k->target, *type, offset - u->begin);
     LLVMTypeRef element = LLVMStructGetTypeAtIndex(*type, i);
-    uint64_t begin = u->begin + LLVMOffsetOfElement(k->target, *type, i);
-    uint64_t end = begin + LLVMABISizeOfType(k->target, element);
+    uint64_t begin = u->begin + ir_offset_of(k->target, *type, i);
+    uint64_t end = begin + ir_abi_size(k->target, element);
     if (offset < end) {
         *u = (unit){begin, end};
         *type = element;
         return true;
     }
     if (i + 1 < LLVMCountStructElementTypes(*type))
-        u->end = u->begin + LLVMOffsetOfElement(k->target, *type, i + 1);
+        u->end = u->begin + ir_offset_of(k->target, *type, i + 1);
     u->begin = end;
     return false;
 }
@@ -118,7 +120,7 @@ static unit unit_at(const lookalike *k, uint64_t offset) {
             continue;
         }
         type = LLVMGetElementType(type);
-        uint64_t step = LLVMABISizeOfType(k->target, type);
+        uint64_t step = ir_abi_size(k->target, type);
         u.begin += (offset - u.begin) / step * step;
         u.end = u.begin + step;
     }
@@ -145,7 +147,7 @@ static bool place(lookalike *k, leaf part, uint64_t offset, unit u) {
 static bool cut_scalar(lookalike *k, piece p) {
     uint64_t offset = p.offset % k->size;
     unit u = unit_at(k, offset);
-    if (LLVMABISizeOfType(k->target, LLVMTypeOf(p.value)) > u.end - offset)
+    if (ir_abi_size(k->target, LLVMTypeOf(p.value)) > u.end - offset)
         return false;
     return place(k, (leaf){.value = p.value, .object = p.offset / k->size}, offset, u);
 }
@@ -154,7 +156,7 @@ static bool cut_scalar(lookalike *k, piece p) {
 static bool cut_array(lookalike *k, piece p) {
     LLVMTypeRef type = LLVMTypeOf(p.value);
     uint64_t count = LLVMGetArrayLength2(type), fitting;
-    uint64_t step = LLVMABISizeOfType(k->target, LLVMGetElementType(type));
+    uint64_t step = ir_abi_size(k->target, LLVMGetElementType(type));
     for (uint64_t i = 0; i < count && ctx_tick(k->ctx, 1); i += fitting ? fitting : 1) {
         uint64_t at = p.offset + i * step, offset = at % k->size;
         unit u = unit_at(k, offset);
@@ -174,10 +176,10 @@ static bool push_parts(lookalike *k, piece p) {
     LLVMTypeRef type = LLVMTypeOf(p.value);
     bool whole = is_struct(type);
     uint64_t count = whole ? LLVMCountStructElementTypes(type) : LLVMGetArrayLength2(type);
-    uint64_t step = whole ? 0 : LLVMABISizeOfType(k->target, LLVMGetElementType(type));
+    uint64_t step = whole ? 0 : ir_abi_size(k->target, LLVMGetElementType(type));
     for (uint64_t i = count; i-- > 0 && ctx_tick(k->ctx, 1);) {
         LLVMValueRef part = LLVMGetAggregateElement(p.value, (unsigned)i);
-        uint64_t at = whole ? LLVMOffsetOfElement(k->target, type, (unsigned)i) : i * step;
+        uint64_t at = whole ? ir_offset_of(k->target, type, (unsigned)i) : i * step;
         if (!part)
             return false;
         if (!is_blank(part))
@@ -222,10 +224,10 @@ static bool lookalike_init(lookalike *k, const DTransInfo *info, LLVMTypeRef dec
                            uint32_t type) {
     *k = (lookalike){.info = info, .ctx = info->ctx, .target = ir_layout(info->m)};
     k->type = info->types.at[type].llvm;
-    if (!LLVMTypeIsSized(declared) || !LLVMTypeIsSized(k->type))
+    if (!ir_has_fixed_size(declared) || !ir_has_fixed_size(k->type))
         return false;
-    k->size = LLVMABISizeOfType(k->target, k->type);
-    uint64_t size = LLVMABISizeOfType(k->target, declared);
+    k->size = ir_abi_size(k->target, k->type);
+    uint64_t size = ir_abi_size(k->target, declared);
     if (!k->size || size < k->size || size % k->size)
         return false;
     k->count = size / k->size;
@@ -290,7 +292,7 @@ static void fill_struct(lookalike *k, pair p) {
         if (to == IR_NONE)
             continue;
         pair inner = {LLVMStructGetTypeAtIndex(p.old, i), LLVMStructGetTypeAtIndex(p.new, to),
-                      p.offset + LLVMOffsetOfElement(k->target, p.new, to)};
+                      p.offset + ir_offset_of(k->target, p.new, to)};
         vec_push(k->ctx, &k->pairs, inner);
         k->mapped.at[to] = true;
     }
@@ -298,7 +300,7 @@ static void fill_struct(lookalike *k, pair p) {
         if (!k->mapped.at[i])
             vec_push(k->ctx, &k->fills,
                      (leaf){.value = dtrans_filler(k->l, LLVMStructGetTypeAtIndex(p.new, i)),
-                            .to = p.offset + LLVMOffsetOfElement(k->target, p.new, i)});
+                            .to = p.offset + ir_offset_of(k->target, p.new, i)});
 }
 
 /* Finds the padding of the new struct's own making, at any depth. */
@@ -313,7 +315,7 @@ static void find_fills(lookalike *k) {
             fill_struct(k, p);
         } else if (is_array(p.old) && LLVMGetArrayLength2(p.old) <= DTRANS_MAX_SPELLED) {
             LLVMTypeRef old = LLVMGetElementType(p.old), new = LLVMGetElementType(p.new);
-            uint64_t step = LLVMABISizeOfType(k->target, new);
+            uint64_t step = ir_abi_size(k->target, new);
             for (uint64_t i = 0; i < LLVMGetArrayLength2(p.old); i++)
                 vec_push(k->ctx, &k->pairs, (pair){old, new, p.offset + i * step});
         }
@@ -372,8 +374,8 @@ static LLVMValueRef shape_parts(lookalike *k, LLVMTypeRef type, uint64_t offset,
     for (uint64_t i = 0; i < count; i++) {
         LLVMTypeRef inner =
             whole ? LLVMStructGetTypeAtIndex(type, (unsigned)i) : LLVMGetElementType(type);
-        uint64_t at = whole ? LLVMOffsetOfElement(k->target, type, (unsigned)i)
-                            : i * LLVMABISizeOfType(k->target, inner);
+        uint64_t at =
+            whole ? ir_offset_of(k->target, type, (unsigned)i) : i * ir_abi_size(k->target, inner);
         part = shape(k, inner, offset + at, depth + 1);
         if (!part || !vec_push(k->ctx, &k->values, part))
             break;
@@ -388,7 +390,7 @@ static LLVMValueRef shape_parts(lookalike *k, LLVMTypeRef type, uint64_t offset,
 /* The object's bytes from `offset` on as a constant of the type; NULL if the leaves are others. */
 static LLVMValueRef shape(lookalike *k, LLVMTypeRef type, uint64_t offset, unsigned depth) {
     const leaf *next = k->next < k->mine.len ? &k->mine.at[k->next] : NULL;
-    if (!next || next->to >= offset + LLVMABISizeOfType(k->target, type))
+    if (!next || next->to >= offset + ir_abi_size(k->target, type))
         return LLVMConstNull(type);
     LLVMValueRef fitting =
         next->to == offset ? dtrans_fit_constant(k->ctx, next->value, type) : NULL;
@@ -427,7 +429,7 @@ static LLVMValueRef build_object(lookalike *k) {
         const leaf *part = &k->mine.at[i];
         pad(k, part->to - end);
         vec_push(k->ctx, &k->values, part->value);
-        end = part->to + LLVMABISizeOfType(k->target, LLVMTypeOf(part->value));
+        end = part->to + ir_abi_size(k->target, LLVMTypeOf(part->value));
     }
     pad(k, k->new_size - end);
     return pack(k, base);
@@ -529,7 +531,7 @@ bool dtrans_remap_lookalike(const dtrans_layouts *l, LLVMTypeRef declared, LLVMV
         return false;
     k.l = l;
     k.to = dtrans_new_type(l, k.type);
-    k.new_size = LLVMABISizeOfType(k.target, k.to);
+    k.new_size = ir_abi_size(k.target, k.to);
     bool good = remap(&k, init, out);
     lookalike_free(&k);
     return good;

@@ -5,6 +5,7 @@
 #include "dtrans/transform/numbers.h"
 
 #include "ir/diedit.h"
+#include "ir/size.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -57,10 +58,10 @@ static number number_of(dtrans_numbers *n, LLVMTypeRef type, const ir_di_member 
     const dtrans_change *change = dtrans_change_of(l, type);
     uint64_t at = m->offset_bits / BYTE;
     number none = {0, NULL};
-    if (!change || m->bitfield || !m->size_bits || at >= LLVMABISizeOfType(l->target, type))
+    if (!change || m->bitfield || !m->size_bits || at >= ir_abi_size(l->target, type))
         return none;
-    unsigned element = LLVMElementAtOffset(l->target, type, at);
-    if (LLVMOffsetOfElement(l->target, type, element) != at || change->element[element] == IR_NONE)
+    unsigned element = ir_element_at(l->target, type, at);
+    if (ir_offset_of(l->target, type, element) != at || change->element[element] == IR_NONE)
         return none;
     LLVMTypeRef new = LLVMStructGetTypeAtIndex(change->to, change->element[element]);
     unsigned bits = bits_of(LLVMStructGetTypeAtIndex(type, element), new);
@@ -366,7 +367,7 @@ static void correct(DTransOptBase *b, LLVMMetadataRef variable, LLVMTypeRef stor
         LLVMDIBuilderRef di = LLVMCreateDIBuilderDisallowUnresolved(b->m->llvm);
         unsigned bits = LLVMGetIntTypeWidth(element);
         LLVMMetadataRef new = number_type(di, str_text(&name), bits);
-        uint64_t size = LLVMABISizeOfType(b->layouts.target, storage) * BYTE;
+        uint64_t size = ir_abi_size(b->layouts.target, storage) * BYTE;
         LLVMMetadataRef range = LLVMDIBuilderGetOrCreateSubrange(di, 0, (int64_t)(size / bits));
         if (LLVMGetTypeKind(storage) == LLVMArrayTypeKind)
             new = LLVMDIBuilderCreateArrayType(di, size, 0, new, &range, 1);

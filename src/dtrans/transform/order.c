@@ -1,5 +1,7 @@
 #include "dtrans/transform/order.h"
 
+#include "ir/size.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -20,7 +22,7 @@ static bool search_init(search *s, arena *mem, const dtrans_type *t, LLVMTargetD
     if (!s->offset || !s->align)
         return false;
     for (uint32_t f = 0; f < t->field_count; f++)
-        s->align[f] = LLVMABIAlignmentOfType(target, LLVMStructGetTypeAtIndex(t->llvm, f));
+        s->align[f] = ir_abi_align(target, LLVMStructGetTypeAtIndex(t->llvm, f));
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* Address computations: by member where the types say so, by bytes where they do not. */
 #include "dtrans/transform/plan.h"
 #include "ir/address.h"
+#include "ir/size.h"
 #include "ir/structs.h"
 
 #define NO_DISTANCE INT64_MIN

@@ -4,6 +4,7 @@
 #include "dtrans/analysis/pieces.h"
 #include "dtrans/annotate/annotate.h"
 #include "dtrans/transform/init.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -416,7 +417,7 @@ static void plan_local(dtrans_plan *p, const dtrans_place *place, LLVMValueRef v
     if (dtrans_is_remapped(p->layouts, type) && !dtrans_is_makeshift(p->layouts, type))
         return;
     LLVMValueRef count = LLVMGetOperand(variable, 0);
-    uint64_t bytes = LLVMABISizeOfType(p->layouts->target, type);
+    uint64_t bytes = ir_abi_size(p->layouts->target, type);
     if (dtrans_is_temporary(p->layouts->target, type, place->whole))
         bytes = place->old_size;
     if (!LLVMIsAConstantInt(count) || LLVMConstIntGetZExtValue(count) != 1 ||

@@ -2,6 +2,7 @@
  * old packing, its bytes are gathered from, or scattered to, the new places of the fields. */
 #include "dtrans/analysis/pieces.h"
 #include "dtrans/transform/plan.h"
+#include "ir/size.h"
 
 /* Registers are no larger. */
 enum { MAX_BYTES = 64 };
@@ -41,7 +42,7 @@ static bool is_scalar_everywhere(const dtrans_plan *p, const piece *x) {
 static bool begin_piece(dtrans_plan *p, piece *x) {
     bool load = LLVMIsALoadInst(x->inst) != NULL;
     LLVMTypeRef type = LLVMTypeOf(load ? x->inst : LLVMGetOperand(x->inst, 0));
-    if (!LLVMTypeIsSized(type) || !dtrans_is_transfer(x->inst))
+    if (!ir_has_fixed_size(type) || !dtrans_is_transfer(x->inst))
         return false;
     x->part_count = dtrans_parts_of(p->layouts->target, type, x->parts);
     if (!x->part_count)

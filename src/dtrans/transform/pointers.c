@@ -3,6 +3,7 @@
 
 #include "dtrans/transform/base.h"
 #include "dtrans/transform/body.h"
+#include "ir/size.h"
 
 void dtrans_pointers_init(DTransOptBase *b) {
     b->pointers = (dtrans_pointers){0};
@@ -46,7 +47,7 @@ bool dtrans_pointer_field_at(const DTransOptBase *b, uint32_t type, uint64_t off
         LLVMTypeRef at = LLVMStructGetTypeAtIndex(info->types.at[type].llvm, field);
         while (LLVMGetTypeKind(at) == LLVMArrayTypeKind) {
             at = LLVMGetElementType(at);
-            uint64_t size = LLVMABISizeOfType(b->layouts.target, at);
+            uint64_t size = ir_abi_size(b->layouts.target, at);
             offset = size ? offset % size : 0;
         }
         if (LLVMGetTypeKind(at) == LLVMPointerTypeKind) {

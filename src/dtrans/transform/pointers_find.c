@@ -2,6 +2,7 @@
 #include "dtrans/transform/base.h"
 #include "dtrans/transform/pointers.h"
 #include "ir/edit/call.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -130,7 +131,7 @@ static LLVMTypeRef variable_type(DTransOptBase *b, LLVMValueRef variable, LLVMTy
     LLVMTypeRef integer = c ? dtrans_kept_integer(b, c) : NULL;
     LLVMTypeRef to = integer ? dtrans_pointer_array(type, integer) : NULL;
     uint64_t step = LLVMPointerSize(b->layouts.target);
-    uint64_t count = to ? LLVMABISizeOfType(b->layouts.target, type) / step : 0;
+    uint64_t count = to ? ir_abi_size(b->layouts.target, type) / step : 0;
     if (count > MAX_ELEMENTS && g->nodes.at[ptr_find(g, c)].stride != step)
         return NULL;
     for (uint64_t i = 1; i < count && i < MAX_ELEMENTS; i++) {

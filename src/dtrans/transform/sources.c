@@ -1,6 +1,7 @@
 #include "dtrans/transform/sources.h"
 
 #include "ir/diedit.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -35,9 +36,9 @@ static bool member_fits_exactly(LLVMTargetDataRef target, LLVMTypeRef type, cons
     if (m->bitfield || m->base_class || m->size_bits == 0)
         return true;
     LLVMTypeRef element =
-        LLVMStructGetTypeAtIndex(type, LLVMElementAtOffset(target, type, m->offset_bits / 8));
+        LLVMStructGetTypeAtIndex(type, ir_element_at(target, type, m->offset_bits / 8));
     LLVMTypeKind kind = LLVMGetTypeKind(element);
-    if (LLVMABISizeOfType(target, element) != m->size_bits / 8)
+    if (ir_abi_size(target, element) != m->size_bits / 8)
         return false;
     if (kind == LLVMArrayTypeKind)
         return is_array(m);
@@ -98,7 +99,7 @@ static const ir_di_struct *inner_record(const ir_di_member *m) {
 
 /* A union's IR type shows one of its members, and nothing says which. */
 static void bind_members(dtrans_sources *s, const ir_di_struct *source, LLVMTypeRef type) {
-    uint64_t size = LLVMABISizeOfType(s->l->target, type);
+    uint64_t size = ir_abi_size(s->l->target, type);
     if (source->node->tag == IR_DI_TAG_UNION)
         return;
     for (size_t i = 0; i < source->member_count && ctx_tick(s->info->ctx, 1); i++) {
@@ -106,8 +107,8 @@ static void bind_members(dtrans_sources *s, const ir_di_struct *source, LLVMType
         const ir_di_struct *inner = inner_record(m);
         if (!inner || m->offset_bits / 8 >= size)
             continue;
-        unsigned element = LLVMElementAtOffset(s->l->target, type, m->offset_bits / 8);
-        if (LLVMOffsetOfElement(s->l->target, type, element) == m->offset_bits / 8)
+        unsigned element = ir_element_at(s->l->target, type, m->offset_bits / 8);
+        if (ir_offset_of(s->l->target, type, element) == m->offset_bits / 8)
             bind_unnamed(s, inner, LLVMStructGetTypeAtIndex(type, element));
     }
 }

@@ -8,6 +8,7 @@
 #include "hir/build/builder.h"
 
 #include "ir/address.h"
+#include "ir/size.h"
 
 enum { MAX_CHAIN = 64, MAX_DIMENSIONS = 12, MAX_SPLITS = 4 };
 
@@ -43,8 +44,7 @@ static bool add_step(hir_builder *b, hir_address *a, LLVMValueRef index, LLVMTyp
                      uint32_t block) {
     if (is_struct(*type)) {
         unsigned element = (unsigned)LLVMConstIntGetZExtValue(index);
-        a->offset =
-            wrapping_sum(a->offset, 1, (int64_t)LLVMOffsetOfElement(b->h->target, *type, element));
+        a->offset = wrapping_sum(a->offset, 1, (int64_t)ir_offset_of(b->h->target, *type, element));
         *type = LLVMStructGetTypeAtIndex(*type, element);
         return true;
     }
@@ -52,13 +52,13 @@ static bool add_step(hir_builder *b, hir_address *a, LLVMValueRef index, LLVMTyp
         return false;
     hir_part part = {.typed = true, .count = LLVMGetArrayLength2(*type)};
     *type = LLVMGetElementType(*type);
-    part.stride = (int64_t)LLVMABISizeOfType(b->h->target, *type);
+    part.stride = (int64_t)ir_abi_size(b->h->target, *type);
     part.index = index_form(b, index, block, &part.exact);
     return add_part(a, part);
 }
 
 static bool is_sized(LLVMTypeRef type) {
-    return LLVMTypeIsSized(type) && LLVMGetTypeKind(type) != LLVMScalableVectorTypeKind;
+    return ir_has_fixed_size(type);
 }
 
 /* Adds what one GEP does; false, and nothing is added, if that cannot be said. */
@@ -68,7 +68,7 @@ static bool add_gep(hir_builder *b, hir_address *a, LLVMValueRef gep, uint32_t b
     int count = LLVMGetNumOperands(gep);
     if (!is_sized(type))
         return false;
-    hir_part first = {.stride = (int64_t)LLVMABISizeOfType(b->h->target, type)};
+    hir_part first = {.stride = (int64_t)ir_abi_size(b->h->target, type)};
     first.typed = first.stride > 1;
     first.index = index_form(b, LLVMGetOperand(gep, 1), block, &first.exact);
     bool done = add_part(a, first);
@@ -265,18 +265,17 @@ static bool add_type_dims(hir_builder *b, dims *d, LLVMValueRef root) {
     uint32_t at;
     uint64_t count = 0;
     bool first = true;
-    if (type && (!is_sized(type) || LLVMABISizeOfType(b->h->target, type) == 0))
+    if (type && (!is_sized(type) || ir_abi_size(b->h->target, type) == 0))
         return true;
     while (type && LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
-        if (!find_dim(b, d, (int64_t)LLVMABISizeOfType(b->h->target, type), count, &at))
+        if (!find_dim(b, d, (int64_t)ir_abi_size(b->h->target, type), count, &at))
             return false;
         d->at[at].count = first ? 0 : d->at[at].count;
         first = false;
         count = LLVMGetArrayLength2(type);
         type = LLVMGetElementType(type);
     }
-    return !type || first ||
-           find_dim(b, d, (int64_t)LLVMABISizeOfType(b->h->target, type), count, &at);
+    return !type || first || find_dim(b, d, (int64_t)ir_abi_size(b->h->target, type), count, &at);
 }
 
 static bool add_shape_dims(hir_builder *b, dims *d, LLVMValueRef root) {
@@ -557,7 +556,7 @@ static RegDDRef *cut_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer
 /* If the whole way from the root cannot be written down, its last step may be. */
 RegDDRef *hir_b_memory_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer,
                            LLVMTypeRef type, uint32_t block) {
-    int64_t access = type && is_sized(type) ? (int64_t)LLVMStoreSizeOfType(b->h->target, type) : 0;
+    int64_t access = type && is_sized(type) ? (int64_t)ir_store_size(b->h->target, type) : 0;
     RegDDRef *ref = cut_ref(b, kind, pointer, access, block, MAX_CHAIN);
     if (!ref)
         ref = cut_ref(b, kind, pointer, access, block, 1);

@@ -1,6 +1,7 @@
 /* References of memory as forms: addresses, dimensions, and whether anything wraps. */
 #include "hir/dd/affine.h"
 
+#include "ir/size.h"
 #include "ir/structs.h"
 
 /* Dimensions. */
@@ -235,7 +236,7 @@ static bool base_symbol(dd_region *r, dd_access *a) {
 }
 
 static uint64_t size_of(const dd_region *r, LLVMTypeRef type) {
-    return type && ir_has_fixed_size(type) ? LLVMStoreSizeOfType(r->h->target, type) : 0;
+    return type && ir_has_fixed_size(type) ? ir_store_size(r->h->target, type) : 0;
 }
 
 /* Less than a quarter of all addresses, in either direction. */

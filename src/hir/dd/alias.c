@@ -4,6 +4,7 @@
 #include "hir/dd/alias.h"
 
 #include "ir/address.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -384,7 +385,7 @@ uint64_t dd_object_size(const hir *h, const RegDDRef *ref) {
         (LLVMGetLinkage(v) == LLVMExternalLinkage || LLVMGetLinkage(v) == LLVMInternalLinkage ||
          LLVMGetLinkage(v) == LLVMPrivateLinkage))
         type = LLVMGlobalGetValueType(v);
-    return type && LLVMTypeIsSized(type) ? LLVMABISizeOfType(h->target, type) : 0;
+    return type ? ir_abi_size(h->target, type) : 0;
 }
 
 static bool may_lead_to(dd_alias *a, LLVMValueRef pointer, LLVMValueRef object) {
@@ -398,8 +399,8 @@ static bool can_be_errno(const dd_alias *a, LLVMValueRef object, const RegDDRef 
     bool local = LLVMIsAAllocaInst(object) ||
                  (LLVMIsAGlobalVariable(object) && (LLVMGetLinkage(object) == LLVMInternalLinkage ||
                                                     LLVMGetLinkage(object) == LLVMPrivateLinkage));
-    return !local && (!LLVMTypeIsSized(ref->type) ||
-                      LLVMStoreSizeOfType(a->h->target, ref->type) <= sizeof(int));
+    return !local &&
+           (!ir_has_fixed_size(ref->type) || ir_store_size(a->h->target, ref->type) <= sizeof(int));
 }
 
 bool dd_may_touch(dd_alias *a, const HLInst *inst, const dd_effect *effect, const RegDDRef *ref) {

@@ -6,6 +6,8 @@
  * forwards. */
 #include "hir/lower/emit.h"
 
+#include "ir/size.h"
+
 enum { MAX_INDICES = 16 };
 
 static bool is_zero(const CanonExpr *ce) {
@@ -32,9 +34,8 @@ static LLVMTypeRef byte_type(const hir_emitter *e) {
 
 /* The type of what is accessed, if elements of it are that far apart; else so many bytes. */
 static LLVMTypeRef element_type(const hir_emitter *e, const RegDDRef *ref, uint64_t stride) {
-    bool sized =
-        LLVMTypeIsSized(ref->type) && LLVMGetTypeKind(ref->type) != LLVMScalableVectorTypeKind;
-    if (ref->kind == REF_MEMORY && sized && LLVMABISizeOfType(e->h->target, ref->type) == stride)
+    bool sized = ir_has_fixed_size(ref->type);
+    if (ref->kind == REF_MEMORY && sized && ir_abi_size(e->h->target, ref->type) == stride)
         return ref->type;
     return stride == 1 ? byte_type(e) : LLVMArrayType2(byte_type(e), stride);
 }

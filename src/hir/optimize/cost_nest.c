@@ -2,6 +2,7 @@
  * is computed, and what dependences let be. */
 #include "hir/dd/sums.h"
 #include "hir/optimize/cost.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -149,7 +150,7 @@ static bool moves_alike(const cost_nest *n, const cost_ref *a, const cost_ref *b
 }
 
 static void add_ref(cost_nest *n, const RegDDRef *ref) {
-    uint32_t width = (uint32_t)LLVMABISizeOfType(n->h->target, ref->type);
+    uint32_t width = (uint32_t)ir_abi_size(n->h->target, ref->type);
     cost_ref new = {.ref = ref, .bytes = width ? width : 1, .is_new = true};
     new.copies = times_inside(n, ref->node, ref);
     for (uint32_t i = 0; i < n->depth; i++)
@@ -185,7 +186,7 @@ static void read_refs(reader *r, const HLDDNode *dd) {
             continue;
         add_ref(n, ref);
         n->is_simple &= !ref->is_volatile && !ref->atomic;
-        uint32_t bytes = (uint32_t)LLVMABISizeOfType(n->h->target, ref->type);
+        uint32_t bytes = (uint32_t)ir_abi_size(n->h->target, ref->type);
         r->widest = bytes > r->widest ? bytes : r->widest;
     }
 }

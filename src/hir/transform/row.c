@@ -1,5 +1,7 @@
 #include "hir/transform/row.h"
 
+#include "ir/size.h"
+
 /* So that frames stay small: a few of them fit into what is guarded behind a stack. */
 enum { MAX_BYTES = 16384 };
 
@@ -16,7 +18,7 @@ static bool is_plain(LLVMTypeRef type) {
 }
 
 static uint64_t size_of(const hir *h, hir_temp t) {
-    return LLVMABISizeOfType(h->target, hir_temp_at(h, t)->type);
+    return ir_abi_size(h->target, hir_temp_at(h, t)->type);
 }
 
 bool hir_row_is_possible(const hir *h, const HLLoop *loop, hir_temp t) {

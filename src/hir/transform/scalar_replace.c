@@ -11,6 +11,8 @@
  * temp stands for while it does; members of the family with other offsets never do. */
 #include "hir/transform/parts.h"
 
+#include "ir/size.h"
+
 enum { MAX_ACCESSES = 500, MAX_CHAIN = 8, MAX_TEMPS = 32 };
 
 typedef struct member {
@@ -53,7 +55,7 @@ static bool is_linear(const replacer *r, const RegDDRef *ref) {
  * size; else 0. */
 static int64_t step_of(const replacer *r, const RegDDRef *ref) {
     __int128 sum = 0;
-    uint64_t size = LLVMTypeIsSized(ref->type) ? LLVMABISizeOfType(r->h->target, ref->type) : 0;
+    uint64_t size = ir_abi_size(r->h->target, ref->type);
     for (uint32_t d = 0; d < ref->dimensions; d++) {
         const CanonExpr *ce = ref->subscripts[d];
         hir_iv_term term = hir_iv_at(ce, r->loop->level);

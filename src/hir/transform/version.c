@@ -15,6 +15,7 @@
  * bases that may lead to one object do not meet, subscripts and addresses do not wrap. */
 #include "hir/transform/version.h"
 
+#include "ir/size.h"
 #include "ir/structs.h"
 
 #include <math.h>
@@ -146,7 +147,7 @@ static bool keep_from_wrapping(versioner *v, const RegDDRef *ref, const extent_s
 
 static bool measure_ref(versioner *v, RegDDRef *ref, version_group *g) {
     extent_sum sum, low, high;
-    uint64_t size = ir_has_fixed_size(ref->type) ? LLVMStoreSizeOfType(v->h->target, ref->type) : 0;
+    uint64_t size = ir_has_fixed_size(ref->type) ? ir_store_size(v->h->target, ref->type) : 0;
     if (size == 0 || size > INT32_MAX)
         return decline(v, "extent-unknown", "it is not known how much is read or written");
     if (!extent_of_ref(&v->x, ref, &sum) || !extent_end(&v->x, &sum, ref->node, false, &low) ||

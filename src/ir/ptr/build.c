@@ -3,6 +3,7 @@
 #include "ir/ptr/check.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
+#include "ir/size.h"
 #include "ir/structs.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@
 typedef void visit_fn(ptr_builder *b, LLVMValueRef inst);
 
 static uint64_t size_of(const ptr_builder *b, LLVMTypeRef type) {
-    return ir_has_fixed_size(type) ? LLVMStoreSizeOfType(b->layout, type) : 0;
+    return ir_has_fixed_size(type) ? ir_store_size(b->layout, type) : 0;
 }
 
 /* The place a pointer operand names, `type` wide at least. */
@@ -179,11 +180,11 @@ static uint64_t element_offset(const ptr_builder *b, LLVMTypeRef type, LLVMValue
     uint64_t offset = 0;
     for (unsigned i = 0; i < LLVMGetNumIndices(inst); i++) {
         if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            offset += LLVMOffsetOfElement(b->layout, type, indices[i]);
+            offset += ir_offset_of(b->layout, type, indices[i]);
             type = LLVMStructGetTypeAtIndex(type, indices[i]);
         } else {
             type = LLVMGetElementType(type);
-            offset += indices[i] * LLVMABISizeOfType(b->layout, type);
+            offset += indices[i] * ir_abi_size(b->layout, type);
         }
     }
     return offset;

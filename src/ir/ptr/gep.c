@@ -2,6 +2,7 @@
 #include "ir/ptr/build.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
+#include "ir/size.h"
 #include "ir/structs.h"
 
 /* A number that divides every value of an index: i * 24, i << 3, i * 24 + 8. */
@@ -51,7 +52,7 @@ static bool is_byte_move(const ptr_builder *b, LLVMValueRef v, int64_t *distance
     if (!LLVMIsAGetElementPtrInst(v) || LLVMGetNumIndices(v) != 1 ||
         LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind ||
         LLVMGetTypeKind(LLVMGetGEPSourceElementType(v)) != LLVMIntegerTypeKind ||
-        LLVMABISizeOfType(b->layout, LLVMGetGEPSourceElementType(v)) != 1)
+        ir_abi_size(b->layout, LLVMGetGEPSourceElementType(v)) != 1)
         return false;
     LLVMValueRef index = LLVMGetOperand(v, 1);
     *distance = LLVMIsAConstantInt(index) ? LLVMConstIntGetSExtValue(index) : 0;
@@ -102,17 +103,17 @@ static ptr_class enter_struct(ptr_builder *b, ptr_class c, LLVMTypeRef type, uns
     if (shape)
         inner = ptr_member_at(b->g, ptr_see_shape(b->g, c, shape, ptr_here(b)), shape, field);
     else
-        inner = ptr_at(b->g, c, (int64_t)LLVMOffsetOfElement(b->layout, type, field));
+        inner = ptr_at(b->g, c, (int64_t)ir_offset_of(b->layout, type, field));
     ptr_settle(b->g);
     return ptr_find(b->g, inner);
 }
 
 /* Arrays are one element: an index inside one changes nothing but the stride. */
 static ptr_class enter_array(ptr_builder *b, ptr_class c, LLVMTypeRef element, LLVMValueRef index) {
-    uint64_t size = LLVMABISizeOfType(b->layout, element);
+    uint64_t size = ir_abi_size(b->layout, element);
     while (LLVMGetTypeKind(element) == LLVMArrayTypeKind) {
         element = LLVMGetElementType(element);
-        size = LLVMABISizeOfType(b->layout, element);
+        size = ir_abi_size(b->layout, element);
     }
     if (!size)
         return c;
@@ -171,7 +172,7 @@ ptr_class ptr_gep(ptr_builder *b, LLVMValueRef gep) {
     int64_t distance;
     if (bytes_from(b, gep, &base, &distance))
         return move_by_bytes(b, base, ptr_value(b, base), 1, distance);
-    c = move_by_elements(b, base, c, LLVMABISizeOfType(b->layout, type), LLVMGetOperand(gep, 1));
+    c = move_by_elements(b, base, c, ir_abi_size(b->layout, type), LLVMGetOperand(gep, 1));
     bool element = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
     for (unsigned i = 1; i < count; i++) {
         LLVMValueRef index = LLVMGetOperand(gep, i + 1);

@@ -1,6 +1,8 @@
 /* Text form of the classes. */
 #include "ir/ptr/ptr.h"
 
+#include "base/show.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +41,7 @@ const char *ptr_reason_id(ptr_reason reason) {
 void ptr_witness_text(ptr_graph *g, uint32_t witness, str *out) {
     const ptr_witness *w = &g->witnesses.at[witness];
     if (w->text) {
-        str_add(out, w->text);
+        show_add(out, w->text);
         return;
     }
     if (!w->value)
@@ -59,7 +61,7 @@ void ptr_witness_text(ptr_graph *g, uint32_t witness, str *out) {
     LLVMValueRef owner = w->value;
     if (inst)
         owner = LLVMGetBasicBlockParent(LLVMGetInstructionParent(owner));
-    str_printf(out, "@%s", LLVMGetValueName(owner));
+    show_printf(out, "@%s", LLVMGetValueName(owner));
 }
 
 /* Numbers in the order in which the first place of each class was seen. */
@@ -112,7 +114,7 @@ static void print_types(numbering *n, ptr_class c, str *out) {
     ptr_graph *g = n->g;
     fact_list types = sorted_facts(g, g->nodes.at[c].types);
     for (size_t i = 0; i < types.len; i++) {
-        str_printf(out, "  type %s ", g->shapes.at[types.at[i]->detail].name);
+        show_printf(out, "  type %s ", g->shapes.at[types.at[i]->detail].name);
         ptr_witness_text(g, types.at[i]->witness, out);
         str_add_char(out, '\n');
     }
@@ -120,12 +122,12 @@ static void print_types(numbering *n, ptr_class c, str *out) {
 }
 
 static void print_site(const ptr_site *s, str *out) {
-    str_printf(out, "heap %s(", s->function);
+    show_printf(out, "heap %s(", s->function);
     if (s->size_arg >= 0)
         str_printf(out, "size=arg%d", s->size_arg);
     if (s->count_arg >= 0)
         str_printf(out, "*arg%d", s->count_arg);
-    str_printf(out, ")%s ", s->zeroed ? " zeroed" : "");
+    show_printf(out, ")%s ", s->zeroed ? " zeroed" : "");
 }
 
 static void print_objects(numbering *n, ptr_class c, str *out) {
@@ -140,9 +142,9 @@ static void print_objects(numbering *n, ptr_class c, str *out) {
         if (f->kind == PTR_HEAP)
             print_site(&g->sites.at[f->detail], out);
         else
-            str_add(out, words[f->kind]);
+            show_add(out, words[f->kind]);
         if (f->kind != PTR_HEAP && value && *LLVMGetValueName(value))
-            str_printf(out, "%c%s ", f->kind == PTR_LOCAL ? '%' : '@', LLVMGetValueName(value));
+            show_printf(out, "%c%s ", f->kind == PTR_LOCAL ? '%' : '@', LLVMGetValueName(value));
         ptr_witness_text(g, f->witness, out);
         str_add_char(out, '\n');
     }
@@ -158,9 +160,9 @@ static void print_marks(numbering *n, ptr_class c, str *out) {
     for (int m = 0; marks && m < PTR_MARKS; m++) {
         if (!marks->at[m].witness)
             continue;
-        str_printf(out, "  %s ", mark_names[m]);
+        show_printf(out, "  %s ", mark_names[m]);
         if (has_reason((ptr_mark)m))
-            str_printf(out, "%s ", reason_ids[marks->at[m].detail]);
+            show_printf(out, "%s ", reason_ids[marks->at[m].detail]);
         else if (marks->at[m].detail)
             str_printf(out, "%u ", marks->at[m].detail);
         ptr_witness_text(n->g, marks->at[m].witness, out);
@@ -217,7 +219,7 @@ static void print_field(numbering *n, ptr_field f, str *out) {
             str_printf(out, " class %u", n->of[target]);
         if (t->stride)
             str_printf(out, " every %" PRIu64, t->stride);
-        str_printf(out, "%s%s\n", shared ? " shared" : "", str_text(&pointee));
+        show_printf(out, "%s%s\n", shared ? " shared" : "", str_text(&pointee));
     }
     str_free(&pointee);
 }

@@ -1,4 +1,5 @@
 #include "ir/ptr/shape.h"
+#include "ir/size.h"
 #include "ir/structs.h"
 
 #include <string.h>
@@ -85,7 +86,7 @@ static LLVMTypeRef innermost_element(LLVMTargetDataRef layout, LLVMTypeRef type,
         type = LLVMGetElementType(type);
         array = true;
     }
-    *stride = array ? LLVMABISizeOfType(layout, type) : 0;
+    *stride = array ? ir_abi_size(layout, type) : 0;
     return type;
 }
 
@@ -103,7 +104,7 @@ static bool begin_shaping(ptr_graph *g, shaping *s, LLVMTypeRef type) {
 }
 
 static uint32_t finish_shaping(ptr_graph *g, LLVMTargetDataRef layout, const shaping *s) {
-    ptr_shape shape = {LLVMGetStructName(s->type), LLVMABISizeOfType(layout, s->type), s->members,
+    ptr_shape shape = {LLVMGetStructName(s->type), ir_abi_size(layout, s->type), s->members,
                        s->count};
     uint32_t index = ptr_shape_add(g, &shape);
     map_word *known = map_put(&g->shape_of, s->type);
@@ -133,8 +134,8 @@ uint32_t ptr_shape_of(ptr_graph *g, LLVMTargetDataRef layout, LLVMTypeRef type) 
             continue;
         }
         LLVMTypeRef element = LLVMStructGetTypeAtIndex(s->type, s->next);
-        ptr_member member = {.offset = LLVMOffsetOfElement(layout, s->type, s->next),
-                             .size = LLVMABISizeOfType(layout, element)};
+        ptr_member member = {.offset = ir_offset_of(layout, s->type, s->next),
+                             .size = ir_abi_size(layout, element)};
         LLVMTypeRef inner = innermost_element(layout, element, &member.stride);
         if (is_plain_struct(inner)) {
             map_word *done = map_find(&g->shape_of, inner);

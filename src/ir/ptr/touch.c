@@ -1,5 +1,6 @@
 #include "ir/ptr/touch.h"
 
+#include "ir/size.h"
 #include "ir/structs.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ static void add(finder *f, LLVMValueRef inst, LLVMValueRef address, LLVMValueRef
                 LLVMTypeRef type) {
     ptr_touch touch = {.inst = inst, .address = address, .length = length};
     if (!length && ir_has_fixed_size(type))
-        touch.size = LLVMStoreSizeOfType(f->layout, type);
+        touch.size = ir_store_size(f->layout, type);
     touch.class = ptr_class_of_operand(f->g, f->m, address);
     vec_push(f->g->ctx, &f->t->at, touch);
 }

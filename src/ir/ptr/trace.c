@@ -8,6 +8,8 @@
  */
 #include "ir/ptr/touch.h"
 
+#include "ir/size.h"
+
 #include <string.h>
 
 /* __lathe_touch(addr, size, site), __lathe_new(addr, size), __lathe_enter(frame), and the table
@@ -67,7 +69,7 @@ static void insert_touch(tracer *t, const ptr_touch *touch, uint32_t site) {
 /* Memory of a loop's variable-length arrays is used again within one frame. */
 static void insert_new(tracer *t, LLVMValueRef alloca) {
     LLVMPositionBuilderBefore(t->build, LLVMGetNextInstruction(alloca));
-    uint64_t element = LLVMABISizeOfType(t->layout, LLVMGetAllocatedType(alloca));
+    uint64_t element = ir_abi_size(t->layout, LLVMGetAllocatedType(alloca));
     LLVMValueRef count = widened(t, LLVMGetOperand(alloca, 0));
     LLVMValueRef size = LLVMBuildMul(t->build, count, LLVMConstInt(t->i64, element, false), "");
     LLVMValueRef args[] = {alloca, size};
@@ -90,7 +92,7 @@ static void trace_allocas(tracer *t, LLVMValueRef fn) {
 static uint64_t byval_size(tracer *t, LLVMValueRef fn, unsigned param) {
     unsigned kind = LLVMGetEnumAttributeKindForName("byval", strlen("byval"));
     LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(fn, param + 1, kind);
-    return a ? LLVMABISizeOfType(t->layout, LLVMGetTypeAttributeValue(a)) : 0;
+    return a ? ir_abi_size(t->layout, LLVMGetTypeAttributeValue(a)) : 0;
 }
 
 /* What the caller passes on the stack lies above the frame, where other calls passed theirs. */

@@ -10,6 +10,8 @@
  *   (a gate that fails, with each pair named).
  */
 #include "ir/input.h"
+
+#include "base/show.h"
 #include "ir/ptr/touch.h"
 
 #include <errno.h>
@@ -40,18 +42,18 @@ static void print_class(checker *k, const ptr_touch *touch) {
     ir_place place = ir_srcloc_inst(&k->g->places, touch->inst);
     str_printf(&k->text, "  class %u at ", touch->class);
     ir_place_print(&k->text, &place);
-    str_printf(&k->text, " in @%s:",
-               LLVMGetValueName(LLVMGetBasicBlockParent(LLVMGetInstructionParent(touch->inst))));
+    show_printf(&k->text, " in @%s:",
+                LLVMGetValueName(LLVMGetBasicBlockParent(LLVMGetInstructionParent(touch->inst))));
     char *text = LLVMPrintValueToString(touch->inst);
-    str_add(&k->text, text);
+    show_add(&k->text, text);
     LLVMDisposeMessage(text);
-    str_printf(&k->text, "\n    extent %" PRId64 " stride %" PRIu64 "%s", n->extent, n->stride,
-               n->flat ? " flat" : "");
+    show_printf(&k->text, "\n    extent %" PRId64 " stride %" PRIu64 "%s", n->extent, n->stride,
+                n->flat ? " flat" : "");
     for (uint32_t f = n->types.first; f; f = k->g->facts.at[f].next)
-        str_printf(&k->text, " %s", k->g->shapes.at[k->g->facts.at[f].detail].name);
+        show_printf(&k->text, " %s", k->g->shapes.at[k->g->facts.at[f].detail].name);
     for (int m = 0; n->marks && m < PTR_MARKS; m++)
         if (n->marks->at[m].witness)
-            str_printf(&k->text, " %s", ptr_mark_name((ptr_mark)m));
+            show_printf(&k->text, " %s", ptr_mark_name((ptr_mark)m));
     for (size_t i = 0; i < n->fields.len; i++)
         str_printf(&k->text, " %+" PRId64 ":%u", n->fields.at[i].offset,
                    ptr_find(k->g, n->fields.at[i].target));

@@ -2,6 +2,7 @@
 #include "ir/ptr/build.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
+#include "ir/size.h"
 #include "ir/structs.h"
 
 #include <string.h>
@@ -22,13 +23,15 @@ carrier ptr_carrier(const ptr_builder *b, LLVMTypeRef type) {
     case LLVMArrayTypeKind:
     case LLVMVectorTypeKind:
         if (!LLVMTypeIsSized(type) ||
-            (ir_has_fixed_size(type) && LLVMABISizeOfType(b->layout, type) < b->pointer_bytes))
+            (ir_has_fixed_size(type) && ir_abi_size(b->layout, type) < b->pointer_bytes))
             return CARRIES_NONE;
         return CARRIES_AGGREGATE;
     case LLVMX86_FP80TypeKind:
     case LLVMFP128TypeKind:
     case LLVMPPC_FP128TypeKind:
     case LLVMScalableVectorTypeKind:
+    case LLVMTargetExtTypeKind:
+    case LLVMX86_AMXTypeKind:
         return CARRIES_AGGREGATE;
     default:
         return CARRIES_NONE;
@@ -133,8 +136,8 @@ static ptr_class new_object(ptr_builder *b, LLVMValueRef global) {
     uint32_t shape = ptr_shape_of(b->g, b->layout, type);
     if (shape)
         ptr_see_shape(b->g, c, shape, witness);
-    if (array && LLVMTypeIsSized(type))
-        ptr_walk(b->g, c, LLVMABISizeOfType(b->layout, type));
+    if (array && ir_has_fixed_size(type))
+        ptr_walk(b->g, c, ir_abi_size(b->layout, type));
     return c;
 }
 
@@ -224,12 +227,12 @@ typedef struct init_work {
 static void push_elements(ptr_builder *b, init_work *w, init_item item) {
     LLVMTypeRef type = LLVMTypeOf(item.value);
     bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
-    uint64_t step = is_struct ? 0 : LLVMABISizeOfType(b->layout, LLVMGetElementType(type));
+    uint64_t step = is_struct ? 0 : ir_abi_size(b->layout, LLVMGetElementType(type));
     int count = LLVMGetNumOperands(item.value);
     ptr_expect(b->g, (size_t)count);
     for (int i = count - 1; i >= 0; i--) {
         uint64_t offset =
-            is_struct ? LLVMOffsetOfElement(b->layout, type, (unsigned)i) : step * (uint64_t)i;
+            is_struct ? ir_offset_of(b->layout, type, (unsigned)i) : step * (uint64_t)i;
         init_item element = {LLVMGetOperand(item.value, (unsigned)i), item.offset + offset};
         vec_push(w->ctx, &w->at, element);
     }

@@ -1,21 +1,31 @@
-"""Shows the level and words of every record in a file, and keeps the bitcode of the first.
+"""Shows the level and fields of every record in a file, and keeps the bitcode of the first.
 
 record.py SECTION BITCODE
 """
 import struct
 import sys
 
+MAGIC = b"LATHEBC\x03"
+
+
+def fields(data):
+    at = 0
+    while at < len(data):
+        number, length = struct.unpack_from("<HH", data, at)
+        at += 4 + length
+        yield f"{number}={data[at - length:at].decode()}" if length else f"{number}"
+
+
 with open(sys.argv[1], "rb") as file:
     data = file.read()
-at = data.find(b"LATHEBC\x02")
+at = data.find(MAGIC)
 first = True
 while at >= 0:
     options_size, bitcode_size, simplified, level = struct.unpack_from("<QQQI", data, at + 16)
-    words = data[at + 56:at + 56 + options_size].split(b"\0")
     end = at + 56 + options_size + bitcode_size
-    print(f"level {level}:", *(word.decode() for word in words if word))
+    print(f"level {level}:", *fields(data[at + 56:at + 56 + options_size]))
     if first:
         with open(sys.argv[2], "wb") as file:
             file.write(data[end - bitcode_size:end])
     first = False
-    at = data.find(b"LATHEBC\x02", end + simplified)
+    at = data.find(MAGIC, end + simplified)
