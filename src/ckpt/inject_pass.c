@@ -37,12 +37,12 @@ bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params)
            choose(ctx, ir_param_get(params, "inject"), &o->inject);
 }
 
-/* Refused functions must be as they were, so the module is read again and tried without them. */
-static void try_until_settled(lathe_module *m, const ckpt_options *options, ckpt_report *r,
-                              LLVMMemoryBufferRef before) {
+/* Refused functions must be as they were, so the module is read again and tried without them.
+ * Whether the program as a whole gets checkpoints, if `program` says that it may. */
+static bool try_until_settled(lathe_module *m, const ckpt_options *options, ckpt_report *r,
+                              LLVMMemoryBufferRef before, bool program) {
     uint64_t build = XXH64(LLVMGetBufferStart(before), LLVMGetBufferSize(before), 0);
     size_t sites = r->sites.all.len, growth = r->sites.growth.len;
-    bool program = options->program;
     for (bool again = true; again && ctx_ok(m->ctx);) {
         size_t known = r->refused.all.len;
         ckpt_sites_keep(&r->sites, sites, growth);
@@ -57,12 +57,29 @@ static void try_until_settled(lathe_module *m, const ckpt_options *options, ckpt
         if (again)
             ir_read_again(m, LLVMGetBufferStart(before), LLVMGetBufferSize(before));
     }
+    return program;
+}
+
+/* A module of the caller's is not read again: what will be refused is found out on a copy. */
+static bool learn_refusals(lathe_module *m, const ckpt_options *options, ckpt_report *r,
+                           LLVMMemoryBufferRef before) {
+    lathe_module *copy = ir_module_copy(m);
+    if (!copy)
+        return false;
+    ckpt_report trial;
+    ckpt_report_init(&trial, copy);
+    bool program = try_until_settled(copy, options, &trial, before, options->program);
+    ckpt_refusals_add(&r->refused, &trial.refused);
+    ckpt_report_free(&trial);
+    lathe_module_free(copy);
+    return program;
 }
 
 bool ckpt_inject_all(lathe_module *m, const ckpt_options *options, ckpt_report *r) {
     LLVMMemoryBufferRef before = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
     size_t known = r->sites.all.len;
-    try_until_settled(m, options, r, before);
+    bool program = m->owned ? options->program : learn_refusals(m, options, r, before);
+    try_until_settled(m, options, r, before, program);
     ckpt_show_refusals(&r->refused);
     ctx_count(m->ctx, "checkpoints", r->sites.all.len - known);
     LLVMDisposeMemoryBuffer(before);
