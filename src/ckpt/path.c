@@ -2,7 +2,9 @@
 
 #include "ckpt/check.h"
 #include "ckpt/externals.h"
+#include "ckpt/formats.h"
 #include "ckpt/order.h"
+#include "ckpt/thunks.h"
 
 #include <string.h>
 
@@ -184,16 +186,18 @@ static void check_external(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn
         check_callbacks(p, r, fn, e);
     else if (e->verdict == CKPT_EXT_STREAM)
         check_stream(r, fn, e);
+    if (e && e->verdict != CKPT_EXT_REFUSED && e->verdict != CKPT_EXT_STREAM)
+        ckpt_check_address(r, fn, e);
+    ckpt_check_formats(r, fn);
 }
 
-/* Variables of libc. Streams stand for handles, and environ for the copy of the environment, so
- * they may only be read; the others are saved. */
+/* Variables of libc. Streams stand for handles, so they may only be read; the others are saved. */
 static const struct {
     const char *name;
     bool read_only;
 } known_variables[] = {
-    {"stdin", true},   {"stdout", true},  {"stderr", true},  {"environ", true}, {"__environ", true},
-    {"optind", false}, {"optarg", false}, {"optopt", false}, {"opterr", false},
+    {"stdin", true},   {"stdout", true},  {"stderr", true},  {"optind", false},
+    {"optarg", false}, {"optopt", false}, {"opterr", false},
 };
 
 static bool only_loaded(LLVMValueRef global) {
@@ -201,6 +205,19 @@ static bool only_loaded(LLVMValueRef global) {
         if (!LLVMIsALoadInst(LLVMGetUser(u)))
             return false;
     return true;
+}
+
+static const char environment[] = "the environment is not saved, and lies elsewhere in the next "
+                                  "process: getenv may be used";
+
+static bool is_environment(const char *name) {
+    return strcmp(name, "environ") == 0 || strcmp(name, "__environ") == 0 ||
+           strcmp(name, "_environ") == 0;
+}
+
+static void check_main(ckpt_refusals *r, LLVMValueRef entry) {
+    if (LLVMCountParams(entry) > 2 && LLVMGetFirstUse(LLVMGetParam(entry, 2)))
+        ckpt_refuse(r, NULL, NULL, "ckpt-environment", "main takes envp: %s", environment);
 }
 
 static void check_variable(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef global) {
@@ -212,6 +229,11 @@ static void check_variable(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef gl
     }
     if (!LLVMIsDeclaration(global) || !LLVMGetFirstUse(global))
         return;
+    if (is_environment(name)) {
+        ckpt_refuse(r, NULL, first_user(p->m->ctx, global), "ckpt-environment", "'%s' is used: %s",
+                    name, environment);
+        return;
+    }
     for (size_t i = 0; i < sizeof known_variables / sizeof *known_variables; i++)
         if (strcmp(name, known_variables[i].name) == 0) {
             if (known_variables[i].read_only && !only_loaded(global))
@@ -234,12 +256,16 @@ void ckpt_check_program(const ckpt_path *p, ckpt_refusals *r) {
     LLVMValueRef entry = LLVMGetNamedFunction(p->m->llvm, "main");
     if (!entry || LLVMIsDeclaration(entry))
         ckpt_refuse(r, NULL, NULL, "ckpt-no-main", "there is no main, so the program is not whole");
+    else
+        check_main(r, entry);
     check_asm(p, r);
     ir_each_function (fn, p->m->llvm) {
         if (LLVMIsDeclaration(fn))
             check_external(p, r, fn);
         else if (ckpt_path_has(p, fn))
             ckpt_check_function(r, fn);
+        else
+            ckpt_check_other_function(r, fn);
     }
     ir_each_global (global, p->m->llvm)
         check_variable(p, r, global);
