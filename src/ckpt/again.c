@@ -92,13 +92,20 @@ static bool only_looks(LLVMValueRef call) {
            !is_pointer(call) && !strstr(e->name, "cpy") && !strstr(e->name, "move");
 }
 
+static bool is_lifetime(LLVMValueRef inst) {
+    LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    return callee && LLVMIsAFunction(callee) &&
+           strncmp(LLVMGetValueName(callee), "llvm.lifetime.", 14) == 0;
+}
+
 /* A local that is only read and written, so that what is in it is known. */
 static bool is_plain_local(LLVMValueRef place) {
     if (!LLVMIsAAllocaInst(place))
         return false;
     for (LLVMUseRef u = LLVMGetFirstUse(place); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (!LLVMIsALoadInst(user) && !(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == place))
+        bool stored = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != place;
+        if (!LLVMIsALoadInst(user) && !stored && !is_lifetime(user))
             return false;
     }
     return true;

@@ -215,8 +215,24 @@ static bool is_environment(const char *name) {
            strcmp(name, "_environ") == 0;
 }
 
+/* Without optimisation a parameter is put into a local, whether or not it is read again. */
+static bool is_read(LLVMValueRef parameter) {
+    for (LLVMUseRef u = LLVMGetFirstUse(parameter); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef store = LLVMGetUser(u);
+        LLVMValueRef place = LLVMIsAStoreInst(store) ? LLVMGetOperand(store, 1) : NULL;
+        if (!place || !LLVMIsAAllocaInst(place) || place == parameter)
+            return true;
+        for (LLVMUseRef v = LLVMGetFirstUse(place); v; v = LLVMGetNextUse(v)) {
+            LLVMValueRef user = LLVMGetUser(v);
+            if (user != store && (!LLVMIsALoadInst(user) || LLVMGetFirstUse(user)))
+                return true;
+        }
+    }
+    return false;
+}
+
 static void check_main(ckpt_refusals *r, LLVMValueRef entry) {
-    if (LLVMCountParams(entry) > 2 && LLVMGetFirstUse(LLVMGetParam(entry, 2)))
+    if (LLVMCountParams(entry) > 2 && is_read(LLVMGetParam(entry, 2)))
         ckpt_refuse(r, NULL, NULL, "ckpt-environment", "main takes envp: %s", environment);
 }
 
