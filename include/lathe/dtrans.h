@@ -119,8 +119,7 @@ LATHE_API size_t lathe_dtrans_blocked_by(LATHE_KEEP const lathe_dtrans *analysis
  * module is analysed for that by itself; analyses made before must be freed before, and LLVM
  * handles into the module be asked for again (lathe_module_llvm). *changed becomes the number of
  * types that have changed; it may be NULL. LATHE_USAGE if there is no such transform yet. After a
- * failure a module that was loaded is what it was; one of the caller's (lathe_module_wrap) must not
- * be used. */
+ * failure the module is what it was. */
 LATHE_API lathe_status lathe_dtrans_apply(LATHE_KEEP lathe_module *module, const char *transform,
                                           size_t *changed);
 

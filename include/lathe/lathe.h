@@ -96,7 +96,15 @@ typedef struct lathe_load_options {
 LATHE_GIVE LATHE_API lathe_module *lathe_module_load(LATHE_KEEP lathe_ctx *ctx,
                                                      const char *const *paths, size_t count,
                                                      const lathe_load_options *options);
-/* Wraps a module of the caller's; lathe_module_free then leaves the LLVM module alone. */
+/* Wraps a module of the caller's; lathe_module_free then leaves the LLVM module alone. No call
+ * frees, replaces or takes over the module or its LLVM context.
+ *
+ * lathe_run_passes and lathe_dtrans_apply run on a copy first. If they fail, for whatever reason,
+ * or if nothing changes, the module is as it was and every LLVM handle into it stays valid. If they
+ * succeed, the module itself is changed: instructions and blocks anywhere, and functions, variables
+ * and types that a pass rewrites, may be gone; handles to the module, its context and types stay
+ * valid, handles into it are to be asked for again. lathe_dtrans_analyze and lathe_hir_build bring
+ * the module into shape in place, as they say. */
 LATHE_GIVE LATHE_API lathe_module *lathe_module_wrap(LATHE_KEEP lathe_ctx *ctx,
                                                      LATHE_KEEP LLVMModuleRef module);
 LATHE_API void lathe_module_free(LATHE_TAKE lathe_module *module);

@@ -24,8 +24,9 @@
  *   address is taken, in functions on the path. It grows upwards, is always 16-aligned, and has no
  *   bounds check: leave an unmapped page behind it.
  * - Globals: the table of lathe_ckpt_program.
- * - argv and environ must be copied into the arena before the first call of the entry, since
- *   programs keep pointers into them; on restart the restored copies are the ones passed.
+ * - argv must be copied into the arena before the first call of the entry, since programs keep
+ *   pointers into it; on restart the restored copy is the one passed. The environment is that of
+ *   the process: programs that use it otherwise than by getenv are refused.
  *
  * While unwinding and rewinding no generated code writes any of these, except that functions pop
  * and push lathe_ckpt_sp: frames above it are still needed, so the runtime must not touch them. */

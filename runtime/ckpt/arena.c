@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 static const uint64_t FRAMES_AT = 64 << 20, KEPT_AT = 384 << 20, BLOCKS_AT = 512 << 20;
+static const uint64_t APART_AT = 416 << 20;
 static const uint64_t FRAMES_SIZE = 256 << 20, GUARD = 64 << 10;
 static const uint64_t RESERVE_MAX = UINT64_C(1) << 36, RESERVE_MIN = UINT64_C(1) << 30;
 static const uint64_t HEAP_MAGIC = UINT64_C(0x70616568656874);
@@ -67,11 +68,19 @@ char *ck_arena_frames(void) {
 }
 
 void *ck_arena_keep(size_t size) {
-    if (!ck_the_heap || size > BLOCKS_AT - KEPT_AT - ck_the_heap->kept - 16)
+    if (!ck_the_heap || size > APART_AT - KEPT_AT - ck_the_heap->kept - 16)
         return NULL;
     void *block = (char *)ck_the_heap + KEPT_AT + ck_the_heap->kept;
     ck_the_heap->kept += (size + 15) & ~(uint64_t)15;
     return block;
+}
+
+char *ck_arena_apart(void) {
+    return (char *)ck_the_heap + APART_AT;
+}
+
+size_t ck_arena_apart_size(void) {
+    return BLOCKS_AT - APART_AT;
 }
 
 bool ck_arena_holds(uint64_t address, uint64_t size) {
@@ -79,6 +88,8 @@ bool ck_arena_holds(uint64_t address, uint64_t size) {
     if (!ck_the_heap || at >= ck_arena_size || size > ck_arena_size - at)
         return false;
     uint64_t guard = FRAMES_AT + FRAMES_SIZE;
+    if (at + size > APART_AT && at < BLOCKS_AT)
+        return false;
     return at + size <= guard || at >= guard + GUARD;
 }
 

@@ -4,8 +4,10 @@
  *   base + 0        heap      heads of the size classes, lists of free spans
  *   base + 1 MB     spans     one descriptor per 64 KB of the arena
  *   base + 64 MB    frames    locals of functions on the path (lathe_ckpt_sp)
- *   base + 384 MB   kept      the program's arguments and environment, apart from the blocks, so
- *                             that addresses of blocks do not depend on them
+ *   base + 384 MB   kept      the program's arguments, and names of the environment that it asked
+ *                             for, apart from the blocks, so that addresses of blocks do not depend
+ *                             on them
+ *   base + 416 MB   apart     values of the environment; not saved
  *   base + 512 MB   blocks    spans 8192, 8193, …
  *
  * A span either holds blocks of one size (up to 32 KB) or is part of a run of spans: one large
@@ -27,6 +29,10 @@ uint64_t ck_arena_base(void);
 char *ck_arena_frames(void);
 /* Memory that is never freed; NULL if there is no more, or no arena. */
 void *ck_arena_keep(size_t size);
+/* Memory at a fixed address that is not part of an image. */
+char *ck_arena_apart(void);
+size_t ck_arena_apart_size(void);
+/* Whether all of it may be part of an image. */
 bool ck_arena_holds(uint64_t address, uint64_t size);
 
 /* Ranges in use, ascending; frames up to frames_top. Returns how many there are, writes at most

@@ -1,5 +1,7 @@
 #include "cutoff.h"
 
+#include "private.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -8,7 +10,18 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CHUNK = 1 << 16, MAX_PIECES = 1000 };
+enum { CHUNK = 1 << 16, MAX_PIECES = 1000, CONTEXT = 4096 };
+
+/* Of PREFIX.out; followed by the bytes before the start. */
+typedef struct begin {
+    uint64_t device, inode, start, context_size;
+    uint64_t hash; /* of all of it, with this as zero */
+} begin;
+
+typedef struct begin_file {
+    begin head;
+    char context[CONTEXT];
+} begin_file;
 
 typedef enum outcome { SAME, DIFFERENT, SHORTER } outcome;
 
@@ -35,10 +48,8 @@ static ssize_t read_at(int file, char *data, size_t size, off_t from) {
 }
 
 static bool is_there(const ck_store *store, const char *name) {
-    int file = store->config.io->openat(store->config.io, store->dir, name, O_RDONLY, 0);
-    if (file >= 0)
-        store->config.io->close(store->config.io, file);
-    return file >= 0;
+    struct stat info;
+    return !store->config.io->lstat(store->config.io, store->dir, name, &info);
 }
 
 /* Under a name that is free, with either ending. */
@@ -50,8 +61,7 @@ static int create_piece(const ck_store *store, off_t from, char name[64]) {
         if (is_there(store, kept))
             continue;
         snprintf(name, 64, "%s-%" PRIu64 "-%d.cut", store->prefix, (uint64_t)from, i);
-        int piece =
-            io->openat(io, store->dir, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
+        int piece = ck_private_create(io, store->dir, name);
         if (piece >= 0 || errno != EEXIST)
             return piece;
     }
@@ -84,7 +94,7 @@ bool ck_cutoff_keep(ck_cutoff *cutoff, int file, off_t from) {
     if (piece >= 0)
         io->close(io, piece);
     if (piece >= 0 && !kept)
-        io->unlink(io, store->dir, name);
+        ck_private_remove(io, store->dir, name);
     if (source >= 0)
         close(source);
     return kept;
@@ -121,22 +131,33 @@ static void set_aside(const ck_store *store, const char *name) {
     store->config.voice.say(store->config.voice.user, text);
 }
 
+/* Whether the name is that of a piece, in the very form it is given. */
+static bool is_piece(const ck_store *store, const char *name, off_t *from) {
+    char prefix[17], same[64];
+    uint64_t offset;
+    unsigned number;
+    if (sscanf(name, "%16[0-9a-f]-%" SCNu64 "-%u", prefix, &offset, &number) != 3)
+        return false;
+    snprintf(same, sizeof same, "%s-%" PRIu64 "-%u.cut", store->prefix, offset, number);
+    *from = (off_t)offset;
+    return !strcmp(name, same);
+}
+
 static bool compare_piece(void *user, const char *name) {
     search *s = user;
     const ck_store *store = s->cutoff->store;
     const ck_io *io = store->config.io;
-    size_t prefix = strlen(store->prefix), length = strlen(name);
-    if (strncmp(name, store->prefix, prefix) || name[prefix] != '-' || length > 60 ||
-        strcmp(name + length - 4, ".cut"))
+    off_t from;
+    if (!is_piece(store, name, &from))
         return true;
-    off_t from = (off_t)strtoull(name + prefix + 1, NULL, 10);
-    int piece = io->openat(io, store->dir, name, O_RDONLY | O_NOFOLLOW, 0);
+    const char *why;
+    int piece = ck_private_open(io, store->dir, name, O_RDONLY, &why);
     if (piece < 0)
         return true;
     outcome is = compare_with(s->source, piece, from);
     io->close(io, piece);
     if (is == SAME)
-        io->unlink(io, store->dir, name);
+        ck_private_remove(io, store->dir, name);
     else if (is == DIFFERENT || s->at_end)
         set_aside(store, name);
     else
@@ -154,4 +175,56 @@ void ck_cutoff_compare(ck_cutoff *cutoff, int file, bool at_end) {
     store->config.io->list(store->config.io, store->dir, compare_piece, &s);
     close(s.source);
     cutoff->pending = s.left;
+}
+
+/* Before the first commit */
+
+static size_t fill_begin(begin_file *out, const ck_store *store, int file, off_t start) {
+    struct stat info;
+    memset(out, 0, sizeof *out);
+    int source = open_to_read(file);
+    if (source < 0)
+        return 0;
+    size_t size = start < CONTEXT ? (size_t)start : CONTEXT;
+    bool done = !fstat(source, &info) && S_ISREG(info.st_mode) && start >= 0 &&
+                read_at(source, out->context, size, start - (off_t)size) == (ssize_t)size;
+    close(source);
+    if (!done)
+        return 0;
+    out->head = (begin){info.st_dev, info.st_ino, (uint64_t)start, size, 0};
+    size_t whole = sizeof out->head + size;
+    out->head.hash = ck_seal(&store->config.key, CK_USE_NOTE, out, whole);
+    return whole;
+}
+
+void ck_cutoff_begin(ck_cutoff *cutoff, int file, off_t start) {
+    const ck_store *store = cutoff->store;
+    const ck_io *io = store->config.io;
+    char name[CK_NAME_SIZE];
+    begin_file content;
+    ck_store_output_name(store, name);
+    ck_private_remove(io, store->dir, name);
+    size_t size = fill_begin(&content, store, file, start);
+    int out = size ? ck_private_create(io, store->dir, name) : -1;
+    if (out >= 0 && !ck_write_all(io, out, &content, size))
+        ck_private_remove(io, store->dir, name);
+    if (out >= 0)
+        io->close(io, out);
+}
+
+/* The file is the same if the same note would be made of it now. */
+off_t ck_cutoff_begun(ck_cutoff *cutoff, int file) {
+    const ck_store *store = cutoff->store;
+    char name[CK_NAME_SIZE];
+    const char *why;
+    size_t size = 0;
+    off_t start = -1;
+    begin_file now;
+    ck_store_output_name(store, name);
+    begin *before = ck_private_read(store->config.io, store->dir, name, &size, &why);
+    if (before && size >= sizeof *before && before->start <= INT64_MAX &&
+        fill_begin(&now, store, file, (off_t)before->start) == size && !memcmp(&now, before, size))
+        start = (off_t)before->start;
+    free(before);
+    return start;
 }

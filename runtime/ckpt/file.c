@@ -9,12 +9,12 @@ const char *ck_kind_name(unsigned kind) {
 }
 
 static uint64_t header_hash(const ck_header *header, const ck_key *key) {
-    return ck_hash(key, header, offsetof(ck_header, hash));
+    return ck_seal(key, CK_USE_HEADER, header, offsetof(ck_header, hash));
 }
 
 static uint64_t fold(uint64_t hash, uint64_t with, const ck_key *key) {
     uint64_t pair[2] = {hash, with};
-    return ck_hash(key, pair, sizeof pair);
+    return ck_seal(key, CK_USE_FOLD, pair, sizeof pair);
 }
 
 static bool fail(const char **why, const char *reason) {
@@ -100,7 +100,7 @@ bool ck_file_parse(ck_file *out, const void *data, size_t size, const ck_key *ke
     if (table_size > size - sizeof out->header)
         return fail(why, "the section table is damaged");
     const ck_section *table = (const void *)((const char *)data + sizeof out->header);
-    if (ck_hash(key, table, table_size) != out->header.table_hash)
+    if (ck_seal(key, CK_USE_TABLE, table, table_size) != out->header.table_hash)
         return fail(why, "the section table is damaged");
     uint64_t end = sizeof out->header + table_size, data_hash = 0;
     for (unsigned i = 0; i < out->header.sections; i++) {
@@ -109,7 +109,7 @@ bool ck_file_parse(ck_file *out, const void *data, size_t size, const ck_key *ke
         const ck_bytes *bytes = &out->section[table[i].kind];
         if (table[i].kind == CK_DATA)
             data_hash = table[i].hash;
-        else if (ck_hash(key, bytes->data, bytes->size) != table[i].hash)
+        else if (ck_seal(key, CK_USE_SECTION, bytes->data, bytes->size) != table[i].hash)
             return fail(why, "a section is damaged");
     }
     const ck_bytes *pages = &out->section[CK_PAGES];
@@ -190,7 +190,8 @@ static unsigned fill_table(ck_draft *draft, ck_section *table, const ck_key *key
         const ck_bytes *bytes = &draft->section[kind];
         if (!bytes->data && kind > CK_DATA)
             continue;
-        uint64_t hash = kind == CK_DATA ? data_hash : ck_hash(key, bytes->data, bytes->size);
+        uint64_t hash =
+            kind == CK_DATA ? data_hash : ck_seal(key, CK_USE_SECTION, bytes->data, bytes->size);
         table[count++] = (ck_section){.kind = kind, .size = bytes->size, .hash = hash};
     }
     uint64_t offset = sizeof(ck_header) + count * sizeof(ck_section);
@@ -209,7 +210,7 @@ static void fill_header(ck_header *header, const ck_section *table, unsigned cou
     header->endian = CK_ENDIAN;
     header->sections = count;
     header->flags = key->set ? CK_FLAG_KEYED : 0;
-    header->table_hash = ck_hash(key, table, count * sizeof *table);
+    header->table_hash = ck_seal(key, CK_USE_TABLE, table, count * sizeof *table);
     header->hash = header_hash(header, key);
 }
 

@@ -20,7 +20,7 @@
 #include "io.h"
 
 #define CK_MAGIC "LATHECKP"
-enum { CK_VERSION = 1, CK_ENDIAN = 0x01020304, CK_PAGE = 4096, CK_MAX_SECTIONS = 16 };
+enum { CK_VERSION = 2, CK_ENDIAN = 0x01020304, CK_PAGE = 4096, CK_MAX_SECTIONS = 16 };
 enum { CK_FLAG_KEYED = 1 };
 
 typedef enum ck_kind {

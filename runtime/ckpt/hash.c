@@ -101,3 +101,14 @@ ck_key ck_key_from_text(const char *text) {
 uint64_t ck_hash(const ck_key *key, const void *data, size_t size) {
     return key->set ? sip_hash(key->word, data, size) : plain_hash(data, size);
 }
+
+uint64_t ck_seal(const ck_key *key, ck_use use, const void *data, size_t size) {
+    if (!key->set || use == CK_USE_PAGE)
+        return ck_hash(key, data, size);
+    uint64_t word[2] = {(uint64_t)use, 0}, derived[2];
+    for (unsigned i = 0; i < 2; i++) {
+        word[1] = i;
+        derived[i] = sip_hash(key->word, (const unsigned char *)word, sizeof word);
+    }
+    return sip_hash(derived, data, size);
+}

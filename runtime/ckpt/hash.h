@@ -17,4 +17,17 @@ typedef struct ck_key {
 ck_key ck_key_from_text(const char *text);
 uint64_t ck_hash(const ck_key *key, const void *data, size_t size);
 
+/* What a hash vouches for. With a key, each use has a key of its own, so that bytes of the
+ * program's memory, which others may choose, cannot be passed off as a header, nor one part as
+ * another. */
+typedef enum ck_use {
+    CK_USE_PAGE,
+    CK_USE_HEADER,
+    CK_USE_TABLE,
+    CK_USE_SECTION,
+    CK_USE_FOLD,
+    CK_USE_NOTE
+} ck_use;
+uint64_t ck_seal(const ck_key *key, ck_use use, const void *data, size_t size);
+
 #endif

@@ -42,6 +42,11 @@ static int io_fstat(const ck_io *io, int file, struct stat *out) {
     return fstat(file, out);
 }
 
+static int io_lstat(const ck_io *io, int dir, const char *name, struct stat *out) {
+    (void)io;
+    return fstatat(dir, name, out, AT_SYMLINK_NOFOLLOW);
+}
+
 static int io_lock(const ck_io *io, int file) {
     (void)io;
     return flock(file, LOCK_EX | LOCK_NB);
@@ -89,6 +94,7 @@ const ck_io ck_io_system = {
     .write = io_write,
     .fsync = io_fsync,
     .fstat = io_fstat,
+    .lstat = io_lstat,
     .lock = io_lock,
     .close = io_close,
     .rename = io_rename,

@@ -19,6 +19,7 @@ struct ck_io {
     ssize_t (*write)(const ck_io *io, int file, const void *data, size_t size);
     int (*fsync)(const ck_io *io, int file);
     int (*fstat)(const ck_io *io, int file, struct stat *out);
+    int (*lstat)(const ck_io *io, int dir, const char *name, struct stat *out);
     int (*lock)(const ck_io *io, int file);
     int (*close)(const ck_io *io, int file);
     int (*rename)(const ck_io *io, int dir, const char *from, const char *to);

@@ -1,28 +1,47 @@
-/* What must be undone at restart although no open stream tells of it: a file that was opened for
- * appending after the last commit and closed again. Before such a file is opened, its size goes
- * into PREFIX.undo in the store, with the generation that was the newest then. A restart cuts every
- * file back that was noted at the generation it resumes from, or later.
+/* What must be undone at a restart although no open stream tells of it: files that the program
+ * created, emptied, changed or appended to after the commit it resumes from. Before a file is
+ * opened for writing, what is needed to bring it back goes into PREFIX-GENERATION.undo in the
+ * store, under the generation that is the newest then (0: none yet). A restart undoes the notes of
+ * its generation and of later ones, the newest first.
  *
- * A start from the beginning undoes nothing: without a checkpoint to go with it, a file may have
- * been changed for good reasons meanwhile. Notes are not synced, so after a power failure lines
- * that were appended since the last commit may be there twice. */
+ * A start from the beginning after a run that was killed before its first commit undoes all of that
+ * run. Files are told by device and inode: one that was replaced meanwhile is somebody else's, and
+ * is left as it is. Notes are not synced, so after a power failure some may be missing.
+ *
+ * Notes older than the generations that are kept go; PREFIX-GENERATION.gone tells up to where. */
 #ifndef LATHE_RUNTIME_CKPT_NOTES_H
 #define LATHE_RUNTIME_CKPT_NOTES_H
 
 #include "store.h"
 
+/* What is going to happen to a file; the greater one needs all that the lesser needs. */
+typedef enum ck_change { CK_GROWS = 1, CK_REWRITES = 2 } ck_change;
+
+typedef struct ck_seen {
+    uint64_t path; /* its hash */
+    ck_change change;
+} ck_seen;
+
 typedef struct ck_notes {
     ck_store *store;
-    uint64_t newest; /* generation of the newest note; 0: there are none */
-    uint64_t seen[64];
-    unsigned seen_count; /* paths noted since the last commit */
+    ck_seen *seen; /* what was noted since the last commit */
+    size_t seen_count, seen_room;
+    bool any;   /* there may be some in the store */
+    bool fails; /* and that was said */
 } ck_notes;
 
-void ck_notes_add(ck_notes *notes, const char *path);
+/* Before the file is opened. True if it is not there yet: ck_notes_created is to follow. */
+bool ck_notes_before(ck_notes *notes, const char *path, ck_change change);
+void ck_notes_created(ck_notes *notes, int file);
+
+/* Whether there are still all the notes that going back to the generation takes. */
+bool ck_notes_can_undo(const ck_notes *notes, uint64_t generation);
+/* Makes all files what they were when the generation was committed. Those notes are then gone. */
 void ck_notes_undo(ck_notes *notes, uint64_t generation);
+/* Whether there are notes of a run that has no generation. */
+bool ck_notes_reach_start(const ck_notes *notes);
 /* After a save: notes that no kept generation needs go. */
 void ck_notes_commit(ck_notes *notes);
-/* At the end of a run, and at the beginning of one. */
-void ck_notes_drop(ck_notes *notes);
+void ck_notes_free(ck_notes *notes);
 
 #endif

@@ -10,7 +10,7 @@ enum { CK_RANDOM_MAX = 256 };
 
 /* As it is in a file. Addresses are those of the program's copies in the arena. */
 typedef struct ck_process {
-    uint64_t argv, envp;
+    uint64_t argv, asked; /* asked: of the environment, see env.h */
     uint64_t frames_top;
     uint64_t float_control;
     int32_t argc, error;

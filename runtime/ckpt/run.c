@@ -8,6 +8,7 @@ void lathe_ckpt_quick_exit(int status);
 #include "alloc.h"
 #include "arena.h"
 #include "cutoff.h"
+#include "env.h"
 #include "identity.h"
 #include "notes.h"
 #include "own.h"
@@ -23,6 +24,7 @@ void lathe_ckpt_quick_exit(int status);
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
@@ -53,7 +55,7 @@ static struct {
     size_t global_count;
     ck_range *ranges;
     size_t range_room;
-    char **argv, **envp;
+    char **argv;
     int argc;
 } rt;
 
@@ -119,7 +121,7 @@ static void wait_for_next(void) {
 /* Settings */
 
 static double every_from_environment(void) {
-    const char *text = getenv("LATHE_CKPT_EVERY");
+    const char *text = secure_getenv("LATHE_CKPT_EVERY");
     char *end;
     if (!text || !*text)
         return DEFAULT_EVERY;
@@ -131,7 +133,7 @@ static double every_from_environment(void) {
 }
 
 static unsigned keep_from_environment(void) {
-    const char *text = getenv("LATHE_CKPT_KEEP");
+    const char *text = secure_getenv("LATHE_CKPT_KEEP");
     char *end;
     if (!text || !*text)
         return DEFAULT_KEEP;
@@ -142,8 +144,20 @@ static unsigned keep_from_environment(void) {
     return DEFAULT_KEEP;
 }
 
+/* Nobody but the store has the key from here on: neither the program, whose memory is saved, nor
+ * those who may look at the environment of the process. */
+static ck_key take_key(void) {
+    char *text = secure_getenv("LATHE_CKPT_KEY");
+    ck_key key = ck_key_from_text(text);
+    if (text) {
+        explicit_bzero(text, strlen(text));
+        unsetenv("LATHE_CKPT_KEY");
+    }
+    return key;
+}
+
 static void set_path(const char *argv0) {
-    const char *path = getenv("LATHE_CKPT_DIR"), *name = rt.program->name;
+    const char *path = secure_getenv("LATHE_CKPT_DIR"), *name = rt.program->name;
     if (path && *path) {
         snprintf(rt.path, sizeof rt.path, "%s", path);
         return;
@@ -226,7 +240,7 @@ static size_t collect_ranges(void) {
 static void take_process(void) {
     rt.process.argc = rt.argc;
     rt.process.argv = (uint64_t)(uintptr_t)rt.argv;
-    rt.process.envp = (uint64_t)(uintptr_t)rt.envp;
+    rt.process.asked = ck_env_asked();
     ck_process_take_random(&rt.process);
 }
 
@@ -338,10 +352,10 @@ static bool check_process(const ck_loaded *loaded, const char **why) {
     if (bytes->size != sizeof *p)
         return false;
     memcpy(p, bytes->data, sizeof *p);
-    return p->argc >= 0 && p->argv % 16 == 0 && p->envp % 16 == 0 &&
+    return p->argc >= 0 && p->argv % 16 == 0 &&
            ck_arena_holds(p->argv, ((uint64_t)p->argc + 1) * sizeof(char *)) &&
-           ck_arena_holds(p->envp, sizeof(char *)) && p->frames_top >= low &&
-           ck_arena_holds(low, p->frames_top - low) && ck_process_is_sane(p);
+           p->frames_top >= low && ck_arena_holds(low, p->frames_top - low) &&
+           ck_process_is_sane(p);
 }
 
 static bool accept(void *user, const ck_loaded *loaded, const char **why) {
@@ -352,8 +366,15 @@ static bool accept(void *user, const ck_loaded *loaded, const char **why) {
         !ck_streams_check(streams->data, streams->size, why))
         return false;
     *why = "the frames section is damaged";
-    return ck_records_read(&rt.records, frames->data, frames->size,
-                           (uint64_t)(uintptr_t)ck_arena_frames(), rt.process.frames_top);
+    if (!ck_records_read(&rt.records, frames->data, frames->size,
+                         (uint64_t)(uintptr_t)ck_arena_frames(), rt.process.frames_top))
+        return false;
+    *why = "files were written after it, and it is no longer known what they held";
+    if (!ck_notes_can_undo(&rt.notes, loaded->file.header.generation))
+        return false;
+    /* If it comes to an older generation, more is undone. */
+    ck_notes_undo(&rt.notes, loaded->file.header.generation);
+    return ck_streams_check_files(streams->data, streams->size, why);
 }
 
 static void put_memory(const ck_loaded *loaded) {
@@ -380,14 +401,16 @@ static void restore(const ck_loaded *loaded) {
     put_memory(loaded);
     if (!ck_arena_is_sane())
         give_up("the checkpoint holds a broken arena; remove it to start from the beginning");
-    ck_notes_undo(&rt.notes, loaded->file.header.generation);
+    if (!ck_env_put(rt.process.asked))
+        give_up(
+            "the checkpoint holds a damaged list of the environment; remove it to start from the "
+            "beginning");
     if (!ck_streams_put(streams->data, streams->size, &why))
         give_up(why);
     uint64_t random = rt.process.random_address;
     ck_process_put_random(&rt.process, is_program_memory(random, rt.process.random_size));
     rt.argc = rt.process.argc;
     rt.argv = (char **)(uintptr_t)rt.process.argv;
-    rt.envp = (char **)(uintptr_t)rt.process.envp;
 }
 
 static bool try_restart(void) {
@@ -428,25 +451,22 @@ static char **copy_strings(char **strings, size_t count) {
     return copy;
 }
 
-static void copy_arguments(int argc, char **argv, char **envp) {
-    size_t count = 0;
-    while (envp && envp[count])
-        count++;
-    rt.argc = argc;
-    rt.argv = copy_strings(argv, (size_t)argc);
-    rt.envp = copy_strings(envp, count);
-}
-
 static void describe_run(int argc, char **argv) {
     for (int i = 0; i < argc; i++)
         ck_buffer_add(&rt.info, argv[i], strlen(argv[i]) + 1);
 }
 
-/* Whether there is a store to save to. */
+/* Whether there is a store to save to. A program with rights that its caller has not gets none: the
+ * directory and the name it is run by are the caller's to choose, as the environment is. */
 static bool open_store(int argc, char **argv) {
-    const char *setting = getenv("LATHE_CKPT");
+    ck_key key = take_key();
+    const char *setting = secure_getenv("LATHE_CKPT");
     if (setting && !strcmp(setting, "off"))
         return false;
+    if (getauxval(AT_SECURE)) {
+        say("it runs with the rights of another: running without checkpoints");
+        return false;
+    }
     if (!ck_arena_base()) {
         say("there is no room for the arena: running without checkpoints");
         return false;
@@ -454,7 +474,7 @@ static bool open_store(int argc, char **argv) {
     ck_config config = {.io = &ck_io_system,
                         .voice = {.say = say_text},
                         .path = rt.path,
-                        .key = ck_key_from_text(getenv("LATHE_CKPT_KEY")),
+                        .key = key,
                         .keep = keep_from_environment(),
                         .program = ck_program_print(rt.program),
                         .arguments = ck_arguments_print(argc, argv),
@@ -473,7 +493,7 @@ static void complete(void) {
     rt.enabled = false;
     ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, true);
     ck_store_complete(&rt.store);
-    ck_notes_drop(&rt.notes);
+    ck_store_drop_notes(&rt.store);
     ck_store_close(&rt.store);
 }
 
@@ -499,10 +519,18 @@ void lathe_ckpt_quick_exit(int status) {
     quick_exit(status);
 }
 
-static void note_append(const char *path) {
+static bool note_change(const char *path, const char *mode) {
     int error = errno;
+    bool grows = mode[0] == 'a', absent = false;
     if (rt.enabled && getpid() == rt.pid)
-        ck_notes_add(&rt.notes, path);
+        absent = ck_notes_before(&rt.notes, path, grows ? CK_GROWS : CK_REWRITES);
+    errno = error;
+    return absent;
+}
+
+static void note_creation(int file) {
+    int error = errno;
+    ck_notes_created(&rt.notes, file);
     errno = error;
 }
 
@@ -542,26 +570,38 @@ static void start_frames(void) {
     lathe_ckpt_sp = area;
 }
 
-static void start(int argc, char **argv, char **envp) {
+/* A run that was killed before its first commit is undone, as far as it can be told what it did. */
+static void start_over(int argc, char **argv) {
+    rt.argc = argc;
+    rt.argv = copy_strings(argv, (size_t)argc);
+    if (!rt.enabled)
+        return;
+    if (!rt.store.count && ck_notes_reach_start(&rt.notes))
+        ck_notes_undo(&rt.notes, 0);
+    off_t begun = rt.store.count ? -1 : ck_cutoff_begun(&rt.cutoff, STDOUT_FILENO);
+    if (begun >= 0)
+        ck_streams_restart_output(begun);
+    ck_store_drop_notes(&rt.store); /* generations are counted from 1 again */
+    ck_cutoff_begin(&rt.cutoff, STDOUT_FILENO, ck_streams_output_start());
+}
+
+static void start(int argc, char **argv) {
     set_path(argc ? argv[0] : NULL);
     if (rt.program->abi != LATHE_CKPT_ABI)
         give_up("the program was made for another version of the runtime");
     ck_arena_reserve();
     ck_own_start();
-    ck_streams_start(&(ck_stream_hooks){note_append, keep_output, tell_incomplete, tell_half_read});
+    ck_streams_start(&(ck_stream_hooks){note_change, note_creation, keep_output, tell_incomplete,
+                                        tell_half_read});
     start_frames();
     rt.pid = getpid();
     rt.enabled = open_store(argc, argv);
     rt.notes.store = &rt.store;
     rt.cutoff.store = &rt.store;
-    if (rt.enabled && try_restart()) {
+    if (rt.enabled && try_restart())
         lathe_ckpt_mode = LATHE_CKPT_REWINDING;
-    } else {
-        if (rt.enabled)
-            ck_notes_drop(&rt.notes); /* generations are counted from 1 again */
-        copy_arguments(argc, argv, envp);
-    }
-    environ = rt.envp;
+    else
+        start_over(argc, argv);
     if (!rt.enabled)
         return;
     atexit(at_end);
@@ -572,13 +612,14 @@ static void start(int argc, char **argv, char **envp) {
 
 int lathe_ckpt_run(const lathe_ckpt_program *program, int argc, char **argv, char **envp) {
     rt.program = program;
-    start(argc, argv, envp);
+    (void)envp;
+    start(argc, argv);
     char *frames = lathe_ckpt_sp;
     for (;;) {
         /* LLVM may compute what comes after a resume before it. */
         if (lathe_ckpt_mode == LATHE_CKPT_REWINDING)
             ck_set_float_control(rt.process.float_control);
-        int result = program->entry(rt.argc, rt.argv, rt.envp);
+        int result = program->entry(rt.argc, rt.argv, environ);
         if (lathe_ckpt_mode == LATHE_CKPT_RUNNING)
             return result;
         commit();

@@ -1,6 +1,7 @@
 #include "store.h"
 
 #include "plan.h"
+#include "private.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,8 +25,9 @@ __attribute__((format(printf, 2, 3))) static void say(const ck_store *store, con
     store->config.voice.say(store->config.voice.user, text);
 }
 
-static void generation_name(const ck_store *store, uint64_t number, char name[CK_NAME_SIZE]) {
-    snprintf(name, CK_NAME_SIZE, "%s-%010" PRIu64 SUFFIX, store->prefix, number);
+void ck_store_name(const ck_store *store, uint64_t generation, const char *suffix,
+                   char name[CK_NAME_SIZE]) {
+    snprintf(name, CK_NAME_SIZE, "%s-%010" PRIu64 "%s", store->prefix, generation, suffix);
 }
 
 /* Generations */
@@ -46,28 +48,32 @@ static bool add_generation(ck_store *store, ck_generation generation) {
     return true;
 }
 
-/* Whether name is a generation, of this program or of another. */
-static bool parse_name(const char *name, char prefix[17], uint64_t *number) {
-    int end = 0;
-    return sscanf(name, "%16[0-9a-f]-%10" SCNu64 SUFFIX "%n", prefix, number, &end) == 2 && end &&
-           !name[end] && strlen(prefix) == 16;
+/* Whether name is one that a store gives: PREFIX-NUMBER and the suffix, in the very form it has. */
+static bool parse_name(const char *name, const char *suffix, char prefix[17], uint64_t *number) {
+    char same[CK_NAME_SIZE];
+    if (sscanf(name, "%16[0-9a-f]-%10" SCNu64, prefix, number) != 2 || strlen(prefix) != 16)
+        return false;
+    snprintf(same, sizeof same, "%s-%010" PRIu64 "%s", prefix, *number, suffix);
+    return !strcmp(name, same);
 }
 
-static bool has_suffix(const char *name, const char *suffix) {
-    size_t length = strlen(name), tail = strlen(suffix);
-    return length > tail && !strcmp(name + length - tail, suffix);
+bool ck_store_is_name(const ck_store *store, const char *name, const char *suffix,
+                      uint64_t *generation) {
+    char prefix[17];
+    return parse_name(name, suffix, prefix, generation) && !strcmp(prefix, store->prefix);
 }
 
 static bool visit_name(void *user, const char *name) {
     ck_store *store = user;
-    char prefix[17], done[CK_NAME_SIZE];
+    char prefix[17], done[CK_NAME_SIZE], temporary[CK_NAME_SIZE];
     uint64_t number;
     snprintf(done, sizeof done, "%s.done", store->prefix);
+    snprintf(temporary, sizeof temporary, "%s.tmp", store->prefix);
     if (!strcmp(name, done))
         store->was_done = true;
-    else if (has_suffix(name, ".tmp"))
-        store->config.io->unlink(store->config.io, store->dir, name);
-    if (!parse_name(name, prefix, &number))
+    else if (!strcmp(name, temporary))
+        ck_private_remove(store->config.io, store->dir, name);
+    if (!parse_name(name, SUFFIX, prefix, &number))
         return true;
     if (strcmp(prefix, store->prefix)) {
         if (strcmp(name, store->foreign) > 0)
@@ -79,8 +85,8 @@ static bool visit_name(void *user, const char *name) {
 
 static void remove_generation(ck_store *store, size_t at) {
     char name[CK_NAME_SIZE];
-    generation_name(store, store->generations[at].number, name);
-    if (store->config.io->unlink(store->config.io, store->dir, name) && errno != ENOENT)
+    ck_store_name(store, store->generations[at].number, SUFFIX, name);
+    if (!ck_private_remove(store->config.io, store->dir, name))
         return;
     store->count--;
     memmove(&store->generations[at], &store->generations[at + 1],
@@ -94,16 +100,9 @@ static void remove_all(ck_store *store) {
 
 /* Opening */
 
-static bool is_private(const struct stat *s, mode_t forbidden, const char **why) {
-    if (s->st_uid != geteuid())
-        *why = "it belongs to another user";
-    else if (s->st_mode & forbidden)
-        *why = "others may access it";
-    else
-        return true;
-    return false;
-}
-
+/* Whoever may write to the directory may put files there or take them away, so only the user may.
+ * A symbolic link as the last part of the path may have been planted, too; a path that ends in a
+ * slash says that it is meant. */
 static bool open_directory(ck_store *store) {
     const ck_io *io = store->config.io;
     const char *path = store->config.path, *why = NULL;
@@ -113,12 +112,12 @@ static bool open_directory(ck_store *store) {
         say(store, "cannot create the directory: %s", strerror(errno));
         return false;
     }
-    store->dir = io->open(io, path, O_RDONLY | O_DIRECTORY, 0);
+    store->dir = io->open(io, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
     if (store->dir < 0 || io->fstat(io, store->dir, &s)) {
         say(store, "cannot open the directory: %s", strerror(errno));
         return false;
     }
-    if (!is_private(&s, S_IWGRP | S_IWOTH, &why)) {
+    if (!ck_is_private(&s, S_IWGRP | S_IWOTH, &why)) {
         say(store, "the directory is not used: %s", why);
         return false;
     }
@@ -132,25 +131,48 @@ static bool open_directory(ck_store *store) {
 
 static ck_opened take_lock(ck_store *store) {
     const ck_io *io = store->config.io;
-    store->lock = io->openat(io, store->dir, "lock", O_RDWR | O_CREAT | O_NOFOLLOW, 0600);
+    const char *why = NULL;
+    store->lock = ck_private_open(io, store->dir, "lock", O_RDWR | O_CREAT, &why);
     if (store->lock >= 0 && !io->lock(io, store->lock))
         return CK_OPENED;
     if (store->lock >= 0 && errno == EWOULDBLOCK) {
         say(store, "another process is using it");
         return CK_BUSY;
     }
-    say(store, "cannot lock it: %s", strerror(errno));
+    say(store, "cannot lock it: %s", why ? why : strerror(errno));
     return CK_FAILED;
 }
 
-/* Generations of a run that came to its end go before the mark that says so. */
+void ck_store_output_name(const ck_store *store, char name[CK_NAME_SIZE]) {
+    snprintf(name, CK_NAME_SIZE, "%s.out", store->prefix);
+}
+
+static bool remove_note(void *user, const char *name) {
+    const ck_store *store = user;
+    uint64_t generation;
+    if (ck_store_is_name(store, name, CK_NOTES, &generation) ||
+        ck_store_is_name(store, name, CK_NOTES_GONE, &generation))
+        ck_private_remove(store->config.io, store->dir, name);
+    return true;
+}
+
+void ck_store_drop_notes(ck_store *store) {
+    char name[CK_NAME_SIZE];
+    ck_store_output_name(store, name);
+    ck_private_remove(store->config.io, store->dir, name);
+    store->config.io->list(store->config.io, store->dir, remove_note, store);
+}
+
+/* Generations of a run that came to its end, and notes of what it wrote, go before the mark that
+ * says so. */
 static void forget_done(ck_store *store) {
     const ck_io *io = store->config.io;
     char done[CK_NAME_SIZE];
     snprintf(done, sizeof done, "%s.done", store->prefix);
     remove_all(store);
+    ck_store_drop_notes(store);
     if (!store->count && ck_fsync(io, store->dir))
-        io->unlink(io, store->dir, done);
+        ck_private_remove(io, store->dir, done);
 }
 
 ck_opened ck_store_open(ck_store *store, const ck_config *config) {
@@ -191,34 +213,12 @@ void ck_store_close(ck_store *store) {
 
 /* Loading */
 
-void *ck_read_private(const ck_io *io, int dir, const char *name, size_t *size, const char **why) {
-    struct stat s;
-    void *data = NULL;
-    int file = io->openat(io, dir, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
-    if (file < 0 || io->fstat(io, file, &s)) {
-        *why = strerror(errno);
-    } else if (!S_ISREG(s.st_mode)) {
-        *why = "it is no regular file";
-    } else if (is_private(&s, 077, why)) {
-        *size = (size_t)s.st_size;
-        data = malloc(*size ? *size : 1);
-        if (!data || !ck_read_all(io, file, data, *size)) {
-            *why = strerror(errno);
-            free(data);
-            data = NULL;
-        }
-    }
-    if (file >= 0)
-        io->close(io, file);
-    return data;
-}
-
 static bool read_generation(const ck_store *store, uint64_t number, ck_file *out, void **memory,
                             const char **why) {
     char name[CK_NAME_SIZE];
     size_t size;
-    generation_name(store, number, name);
-    *memory = ck_read_private(store->config.io, store->dir, name, &size, why);
+    ck_store_name(store, number, SUFFIX, name);
+    *memory = ck_private_read(store->config.io, store->dir, name, &size, why);
     if (!*memory || !ck_file_parse(out, *memory, size, &store->config.key, why))
         return false;
     if (out->header.generation != number)
@@ -252,7 +252,7 @@ static void say_foreign(const ck_store *store) {
     const char *why, *what = "of another program or of other arguments";
     ck_file file;
     size_t size;
-    void *data = ck_read_private(store->config.io, store->dir, store->foreign, &size, &why);
+    void *data = ck_private_read(store->config.io, store->dir, store->foreign, &size, &why);
     if (data && ck_file_parse(&file, data, size, &store->config.key, &why)) {
         if (file.header.program == store->config.program)
             what = "of other arguments";
@@ -318,9 +318,8 @@ static void prune(ck_store *store) {
 
 static bool write_file(ck_store *store, ck_draft *draft, const char *temporary) {
     const ck_io *io = store->config.io;
-    io->unlink(io, store->dir, temporary);
-    int file =
-        io->openat(io, store->dir, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
+    ck_private_remove(io, store->dir, temporary);
+    int file = ck_private_create(io, store->dir, temporary);
     if (file < 0)
         return false;
     bool ok = ck_draft_write(draft, io, file, &store->config.key) && ck_fsync(io, file);
@@ -337,10 +336,10 @@ static bool commit(ck_store *store, ck_draft *draft) {
     const ck_io *io = store->config.io;
     char temporary[CK_NAME_SIZE], name[CK_NAME_SIZE];
     snprintf(temporary, sizeof temporary, "%s.tmp", store->prefix);
-    generation_name(store, draft->header.generation, name);
+    ck_store_name(store, draft->header.generation, SUFFIX, name);
     if (!write_file(store, draft, temporary) || io->rename(io, store->dir, temporary, name)) {
         int failed = errno;
-        io->unlink(io, store->dir, temporary);
+        ck_private_remove(io, store->dir, temporary);
         errno = failed;
         return false;
     }
@@ -422,9 +421,10 @@ void ck_store_complete(ck_store *store) {
         store->slots[i] = (ck_slot){0};
     }
     prune(store);
-    int file = io->openat(io, store->dir, done, O_WRONLY | O_CREAT | O_NOFOLLOW, 0600);
+    const char *why = NULL;
+    int file = ck_private_open(io, store->dir, done, O_WRONLY | O_CREAT, &why);
     if (file < 0)
-        say(store, "cannot mark it complete: %s", strerror(errno));
+        say(store, "cannot mark it complete: %s", why);
     remove_all(store);
     if (file >= 0)
         io->close(io, file);

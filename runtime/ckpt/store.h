@@ -4,7 +4,12 @@
  *   PREFIX-GENERATION.ckpt   PREFIX: the fingerprint of program and arguments, so that runs with
  *                            other arguments neither use nor remove each other's
  *   PREFIX.done              the last run came to its end; its generations no longer count
- *   *.tmp                    being written, or left by a process that was killed
+ *   PREFIX.tmp               being written, or left by a process that was killed
+ *   PREFIX-GENERATION.undo, .gone   what files were before they were written to, see notes.h
+ *   PREFIX.out, PREFIX-OFFSET-N.cut, .kept   of the standard output, see cutoff.h
+ *
+ * Nothing else in the directory is read, written or removed, and none of these unless it is a
+ * regular file of the user that others may not access (private.h).
  *
  * Invariants:
  *  1. A name ending in .ckpt appears only by renaming a file that is complete and synced.
@@ -19,6 +24,8 @@
 #include "file.h"
 
 enum { CK_MAX_KEEP = 16, CK_NAME_SIZE = 48 };
+#define CK_NOTES ".undo"
+#define CK_NOTES_GONE ".gone"
 
 /* Where messages go: one sentence part without a newline. */
 typedef struct ck_voice {
@@ -92,7 +99,14 @@ bool ck_store_save(ck_store *store, const ck_bytes section[CK_KIND_END], const c
 /* The program came to its end. */
 void ck_store_complete(ck_store *store);
 
-/* Reads a whole file that belongs to the user and to nobody else. give: free() it. */
-void *ck_read_private(const ck_io *io, int dir, const char *name, size_t *size, const char **why);
+/* PREFIX-GENERATION and the suffix; and whether a name is that, in the very form it is given. */
+void ck_store_name(const ck_store *store, uint64_t generation, const char *suffix,
+                   char name[CK_NAME_SIZE]);
+bool ck_store_is_name(const ck_store *store, const char *name, const char *suffix,
+                      uint64_t *generation);
+/* Those of notes.h, and the one below. */
+void ck_store_drop_notes(ck_store *store);
+/* The file that tells where the standard output began; see cutoff.h. */
+void ck_store_output_name(const ck_store *store, char name[CK_NAME_SIZE]);
 
 #endif

@@ -23,8 +23,10 @@ typedef struct stream {
     char *path;
     char mode[CK_STREAM_MODE_SIZE];
     int buffering; /* a mode of setvbuf + 1; 0: never set */
-    off_t start;   /* where the program's output began */
-    bool unknown;  /* it is not known how to open it again */
+    char *buffer;  /* in place of the one that the program gave */
+    uint32_t buffer_size;
+    off_t start;  /* where the program's output began */
+    bool unknown; /* it is not known how to open it again */
 } stream;
 
 lathe_ckpt_file lathe_ckpt_stdin, lathe_ckpt_stdout, lathe_ckpt_stderr;
@@ -61,6 +63,10 @@ void ck_streams_start(const ck_stream_hooks *with) {
     }
 }
 
+off_t ck_streams_output_start(void) {
+    return given[1].start;
+}
+
 static stream *find(const lathe_ckpt_file *handle) {
     for (unsigned i = 0; i < 3; i++)
         if (given[i].handle == handle)
@@ -80,11 +86,13 @@ static bool is_given(const stream *s) {
     return s >= given && s < given + 3;
 }
 
+/* libc flushes the three at exit, so their buffers stay. */
 static void forget(stream *s) {
     free(s->path);
     s->path = NULL;
     if (is_given(s))
         return;
+    free(s->buffer);
     for (stream **at = &opened; *at; at = &(*at)->next)
         if (*at == s) {
             *at = s->next;
@@ -100,6 +108,7 @@ static void set_mode(stream *s, const char *mode) {
     s->mode[1] = update ? '+' : 0;
     s->mode[2] = 0;
     s->buffering = 0;
+    s->buffer_size = 0;
 }
 
 static stream *remember(lathe_ckpt_file *handle, const char *path, const char *mode) {
@@ -117,11 +126,18 @@ static stream *remember(lathe_ckpt_file *handle, const char *path, const char *m
 
 /* The program's calls */
 
+/* Tells of it before the file is opened; whether there is none yet. */
+static bool is_changed(const char *path, const char *mode) {
+    bool changes = mode[0] == 'w' || mode[0] == 'a' || strchr(mode, '+');
+    return changes && path && hooks.changing && hooks.changing(path, mode);
+}
+
 lathe_ckpt_file *lathe_ckpt_fopen(const char *path, const char *mode) {
     lathe_ckpt_file *handle = lathe_ckpt_malloc(sizeof *handle);
-    if (hooks.appending && mode[0] == 'a')
-        hooks.appending(path);
+    bool absent = handle && is_changed(path, mode);
     FILE *file = handle ? fopen(path, mode) : NULL;
+    if (file && absent && hooks.created)
+        hooks.created(fileno(file));
     if (file && remember(handle, path, mode)) {
         *handle = (lathe_ckpt_file){.stream = file};
         return handle;
@@ -152,10 +168,13 @@ static bool rename_stream(stream *s, const char *path, const char *mode) {
 
 lathe_ckpt_file *lathe_ckpt_freopen(const char *path, const char *mode, lathe_ckpt_file *handle) {
     stream *s = find(handle);
-    if (hooks.appending && path && mode[0] == 'a')
-        hooks.appending(path);
+    /* Flushed first: what is in the buffer may belong to the file that is noted now. */
+    fflush(handle->stream);
+    bool absent = is_changed(path, mode);
     FILE *file = freopen(path, mode, handle->stream);
     handle->stream = file;
+    if (file && absent && hooks.created)
+        hooks.created(fileno(file));
     if (file && s && rename_stream(s, path, mode)) {
         s->unknown |= !path;
         return handle;
@@ -184,14 +203,27 @@ int lathe_ckpt_fflush(lathe_ckpt_file *handle) {
     return fflush(handle ? handle->stream : NULL);
 }
 
-/* The program's buffer is not used: after a restart libc would not know of it. */
+/* Gives libc a buffer of that size. Not the program's: libc holds addresses of it and writes to it,
+ * which a restart would know nothing of. */
+static int set_buffer(stream *s, FILE *file, int mode, size_t size) {
+    char *buffer = size && mode != _IONBF ? malloc(size) : NULL;
+    int result = setvbuf(file, buffer, mode, size);
+    if (result || !s) {
+        free(buffer);
+        return result;
+    }
+    char *old = s->buffer;
+    s->buffering = mode + 1;
+    s->buffer = buffer;
+    s->buffer_size = buffer ? (uint32_t)size : 0;
+    if (!is_given(s))
+        free(old);
+    return 0;
+}
+
 int lathe_ckpt_setvbuf(lathe_ckpt_file *handle, char *buffer, int mode, size_t size) {
-    stream *s = find(handle);
-    (void)buffer;
-    int result = setvbuf(handle->stream, NULL, mode, size);
-    if (!result && s)
-        s->buffering = mode + 1;
-    return result;
+    size_t most = size < UPDATE_MAX ? size : UPDATE_MAX;
+    return set_buffer(find(handle), handle->stream, mode, buffer ? most : 0);
 }
 
 void lathe_ckpt_setbuf(lathe_ckpt_file *handle, char *buffer) {
@@ -262,12 +294,22 @@ static void push_back(FILE *file, const ck_stream_record *r) {
         ungetc(r->pushed[i], file);
 }
 
+/* Streams opened by name that are only written keep what they have not written yet. */
+static bool keeps_pending(const stream *s) {
+    return s->path && s->mode[0] != 'r' && !s->mode[1];
+}
+
+static size_t pending(const stream *s, const FILE *file) {
+    bool some = keeps_pending(s) && file->_IO_write_ptr > file->_IO_write_base;
+    return some ? (size_t)(file->_IO_write_ptr - file->_IO_write_base) : 0;
+}
+
 /* Where something was pushed back, the stream is being read: there is nothing to flush, and what
  * was pushed back would be dropped. */
 static bool flush(const stream *s, FILE *file, const ck_stream_record *r) {
     if (!is_written(s))
         return true;
-    if (!r->pushed_count && fflush(file))
+    if (!r->pushed_count && !keeps_pending(s) && fflush(file))
         return false;
     return !(r->flags & CK_STREAM_REGULAR) || !fdatasync(fileno(file));
 }
@@ -314,11 +356,13 @@ static bool fill_record(const stream *s, FILE *file, ck_stream_record *r, const 
     if (!flush(s, file, r) || fstat(fileno(file), &info))
         return fail(why, strerror(errno));
     r->size = regular ? (uint64_t)info.st_size : 0;
-    if (regular && !s->path && is_written(s))
+    if (regular && (keeps_pending(s) || (!s->path && is_written(s))))
         r->offset = (uint64_t)output_position(fileno(file));
     if (s->path && s->mode[1] == '+' && r->size > UPDATE_MAX)
         return fail(why, "a file that is open for reading and writing is too large");
     r->content_size = wanted_content(s, r);
+    r->pending_size = (uint32_t)pending(s, file);
+    r->buffer_size = s->buffer_size;
     return true;
 }
 
@@ -334,7 +378,8 @@ static bool take_stream(const stream *s, ck_buffer *out, const char **why) {
     if (s->path)
         ck_buffer_add(out, s->path, r.path_size);
     char *content = ck_buffer_grow(out, r.content_size);
-    ck_buffer_grow(out, -(r.path_size + r.content_size) % 8);
+    ck_buffer_add(out, file->_IO_write_base, r.pending_size);
+    ck_buffer_grow(out, -(r.path_size + r.content_size + r.pending_size) % 8);
     if (out->failed || !content)
         return fail(why, strerror(ENOMEM));
     off_t from = s->path ? 0 : (off_t)(r.offset - r.content_size);
@@ -372,9 +417,9 @@ static bool is_well_formed(const ck_stream_entry *e) {
     bool in_arena = ck_arena_holds(r->handle, sizeof(lathe_ckpt_file)) && r->handle % 16 == 0;
     return (is_std(r->handle) || (in_arena && e->path)) && memchr("rwa", r->mode[0], 3) &&
            (!r->mode[1] || (r->mode[1] == '+' && !r->mode[2])) &&
-           r->pushed_count <= CK_STREAM_PUSHED_MAX && r->buffering <= 3 && r->offset <= INT64_MAX &&
-           r->size <= INT64_MAX && r->start <= INT64_MAX &&
-           (!e->path || !e->path[r->path_size - 1]);
+           r->pushed_count <= CK_STREAM_PUSHED_MAX && r->buffering <= 3 &&
+           r->buffer_size <= UPDATE_MAX && r->offset <= INT64_MAX && r->size <= INT64_MAX &&
+           r->start <= INT64_MAX && (!e->path || !e->path[r->path_size - 1]);
 }
 
 /* Nothing was read yet, or nothing was left to be read, or the rest can be read now. */
@@ -386,14 +431,17 @@ static bool check_input(const ck_stream_record *r) {
            (uint64_t)info.st_size >= r->offset;
 }
 
+static bool check_given(const ck_stream_entry *e, const char **why) {
+    return e->path || !(e->head.flags & CK_STREAM_REGULAR) ||
+           e->head.handle != (uintptr_t)&lathe_ckpt_stdin || check_input(&e->head) ||
+           fail(why, "the standard input is not the file it was");
+}
+
 static bool check_file(const ck_stream_entry *e, const char **why) {
     struct stat info;
     const ck_stream_record *r = &e->head;
-    if (!(r->flags & CK_STREAM_REGULAR))
+    if (!(r->flags & CK_STREAM_REGULAR) || !e->path)
         return true;
-    if (!e->path)
-        return r->handle != (uintptr_t)&lathe_ckpt_stdin || check_input(r) ||
-               fail(why, "the standard input is not the file it was");
     if (stat(e->path, &info) || !S_ISREG(info.st_mode))
         return fail(why, "a file that was open is gone");
     uint64_t need = r->mode[0] == 'r' ? r->offset : r->size;
@@ -407,9 +455,17 @@ bool ck_streams_check(const void *data, size_t size, const char **why) {
     for (ck_stream_entry e; ck_stream_next(&at, end, &e);)
         if (!is_well_formed(&e))
             return fail(why, "the streams section is damaged");
-        else if (!check_file(&e, why))
+        else if (!check_given(&e, why))
             return false;
     return at == end || fail(why, "the streams section is damaged");
+}
+
+bool ck_streams_check_files(const void *data, size_t size, const char **why) {
+    const char *at = data, *end = at + size;
+    for (ck_stream_entry e; ck_stream_next(&at, end, &e);)
+        if (!check_file(&e, why))
+            return false;
+    return true;
 }
 
 static bool write_range(int file, const char *data, uint32_t size, off_t to) {
@@ -469,6 +525,12 @@ static void put_position(const ck_stream_entry *e, FILE *file) {
     push_back(file, r);
 }
 
+/* Byte by byte, since a block of the buffer's size would go straight to the file. */
+static void put_pending(const ck_stream_entry *e, FILE *file) {
+    for (uint32_t i = 0; i < e->head.pending_size; i++)
+        putc_unlocked(e->pending[i], file);
+}
+
 /* Calls that name no stream, such as printf, use libc's own, so that becomes the file. */
 static FILE *as_given(FILE *own, FILE *file) {
     __fpurge(own);
@@ -492,11 +554,10 @@ static bool put_opened(const ck_stream_entry *e, const char **why) {
     if (is_given(s) && !(file = as_given(handle->stream, file)))
         return fail(why, strerror(errno));
     handle->stream = file;
-    if (e->head.buffering) {
-        setvbuf(file, NULL, (int)e->head.buffering - 1, BUFSIZ);
-        s->buffering = (int)e->head.buffering;
-    }
+    if (e->head.buffering)
+        set_buffer(s, file, (int)e->head.buffering - 1, e->head.buffer_size);
     put_position(e, file);
+    put_pending(e, file);
     return true;
 }
 
@@ -537,11 +598,22 @@ static bool put_output(const ck_stream_entry *e, stream *s, int file) {
            lseek(file, at + r->content_size, SEEK_SET) >= 0;
 }
 
+/* Only where the next byte would go to the end: nothing of others is written over. */
+void ck_streams_restart_output(off_t start) {
+    struct stat info;
+    off_t at = output_position(STDOUT_FILENO);
+    if (fstat(STDOUT_FILENO, &info) || at != info.st_size || at <= start)
+        return;
+    if ((!hooks.cutting || hooks.cutting(STDOUT_FILENO, start)) &&
+        !ftruncate(STDOUT_FILENO, start) && lseek(STDOUT_FILENO, start, SEEK_SET) >= 0)
+        given[1].start = start;
+}
+
 static bool put_given(const ck_stream_entry *e, const char **why) {
     lathe_ckpt_file *handle = (lathe_ckpt_file *)(uintptr_t)e->head.handle;
     stream *s = find(handle);
-    if (e->head.buffering && !setvbuf(handle->stream, NULL, (int)e->head.buffering - 1, BUFSIZ))
-        s->buffering = (int)e->head.buffering;
+    if (e->head.buffering)
+        set_buffer(s, handle->stream, (int)e->head.buffering - 1, e->head.buffer_size);
     if (e->head.flags & CK_STREAM_HALF_READ && hooks.half_read)
         hooks.half_read();
     if (!(e->head.flags & CK_STREAM_REGULAR))

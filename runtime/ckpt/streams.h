@@ -2,9 +2,11 @@
  * program holds; see abi.h.
  *
  * Exactly once holds for regular files that are written ("w", "a", redirected output): what was
- * written after the commit is cut off at restart. Files open for reading and writing are saved with
- * their contents, because what the program reads back must be what it wrote before the commit. What
- * went to pipes and terminals after the commit is written again. */
+ * written after the commit is cut off at restart. What is in the buffer of a stream opened by name
+ * stays there at a commit and is saved as it is: written early, it would stand before what goes
+ * into the file by another stream. Files open for reading and writing are saved with their
+ * contents, because what the program reads back must be what it wrote before the commit. What went
+ * to pipes and terminals after the commit is written again. */
 #ifndef LATHE_RUNTIME_CKPT_STREAMS_H
 #define LATHE_RUNTIME_CKPT_STREAMS_H
 
@@ -19,8 +21,10 @@
 
 /* What others need to know; each may be NULL. */
 typedef struct ck_stream_hooks {
-    /* The file is about to be opened for appending. */
-    void (*appending)(const char *path);
+    /* The file is about to be opened in a mode that changes it. True if it is not there yet. */
+    bool (*changing)(const char *path, const char *mode);
+    /* It was not there, and is open now. */
+    void (*created)(int file);
     /* The standard output is about to be cut back to there; false: not to be. */
     bool (*cutting)(int file, off_t to);
     /* The standard output is another file, and not all that was written before can be repeated. */
@@ -32,9 +36,15 @@ typedef struct ck_stream_hooks {
 void ck_streams_start(const ck_stream_hooks *hooks);
 /* Flushes every stream and appends what is needed to reopen it. */
 bool ck_streams_take(ck_buffer *out, const char **why);
-/* Whether a section of a file can be put back: handles are the program's, files are as long as they
- * were. Changes nothing. */
+/* Cuts the standard output back to where a run began that is started again. */
+void ck_streams_restart_output(off_t start);
+/* Where the standard output begins. */
+off_t ck_streams_output_start(void);
+/* Whether a section of a file can be put back as far as that is known before files are undone:
+ * handles are the program's, the standard input is as long as it was. */
 bool ck_streams_check(const void *data, size_t size, const char **why);
+/* And whether files are as long as they were. Changes nothing. */
+bool ck_streams_check_files(const void *data, size_t size, const char **why);
 /* After ck_streams_check and after memory was restored. */
 bool ck_streams_put(const void *data, size_t size, const char **why);
 

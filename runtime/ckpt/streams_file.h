@@ -9,7 +9,7 @@
 enum { CK_STREAM_MODE_SIZE = 8, CK_STREAM_PUSHED_MAX = 4 };
 enum { CK_STREAM_REGULAR = 1, CK_STREAM_AT_END = 2, CK_STREAM_HALF_READ = 4 };
 
-/* Followed by the path, with its zero, and the contents, padded to 8. */
+/* Followed by the path, with its zero, the contents and the pending bytes, padded to 8. */
 typedef struct ck_stream_record {
     uint64_t handle, offset, size, start;
     uint32_t path_size, content_size;
@@ -17,15 +17,17 @@ typedef struct ck_stream_record {
     uint32_t buffering, flags;
     uint32_t pushed_count;
     unsigned char pushed[CK_STREAM_PUSHED_MAX];
+    uint32_t pending_size; /* of the contents, behind those of the file: not written yet */
+    uint32_t buffer_size;  /* as setvbuf was told; 0: libc's own */
 } ck_stream_record;
 
-_Static_assert(sizeof(ck_stream_record) == 64, "the file has no padding");
+_Static_assert(sizeof(ck_stream_record) == 72, "the file has no padding");
 
 /* A record whose strings lie within the section. */
 typedef struct ck_stream_entry {
     ck_stream_record head;
     const char *path; /* NULL: one of the three that a program is given */
-    const char *content;
+    const char *content, *pending;
 } ck_stream_entry;
 
 /* The record at *at, which then points behind it; false at the end or if it does not fit. */

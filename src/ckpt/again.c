@@ -2,21 +2,43 @@
 
 #include "ckpt/externals.h"
 
-static bool is_getter(LLVMValueRef inst) {
+#include <string.h>
+
+static const ckpt_external *called_external(LLVMValueRef inst) {
     if (!LLVMIsACallInst(inst))
-        return false;
+        return NULL;
     LLVMValueRef callee = LLVMGetCalledValue(inst);
     if (!LLVMIsAFunction(callee) || !LLVMIsDeclaration(callee))
-        return false;
-    const ckpt_external *e = ckpt_external_find(LLVMGetValueName(callee));
+        return NULL;
+    return ckpt_external_find(LLVMGetValueName(callee));
+}
+
+static bool is_getter(LLVMValueRef inst) {
+    const ckpt_external *e = called_external(inst);
     return e && e->verdict == CKPT_EXT_AGAIN;
 }
 
-/* A getter, or the pointer that its memory holds. */
+static bool is_pointer(LLVMValueRef value) {
+    return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+}
+
+/* What it is computed from, if it is an address or a pointer that was loaded. */
+static LLVMValueRef base_of(LLVMValueRef inst) {
+    bool follows = LLVMIsAGetElementPtrInst(inst) || (LLVMIsALoadInst(inst) && is_pointer(inst));
+    return follows ? LLVMGetOperand(inst, 0) : NULL;
+}
+
+/* How many steps it is from a getter, which is at 1; 0: it is no such value. */
+static unsigned distance(LLVMValueRef value) {
+    unsigned steps = 1;
+    for (; value && LLVMIsAInstruction(value); value = base_of(value), steps++)
+        if (is_getter(value))
+            return steps;
+    return 0;
+}
+
 bool ckpt_is_again(LLVMValueRef inst) {
-    if (LLVMIsALoadInst(inst) && LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind)
-        inst = LLVMGetOperand(inst, 0);
-    return LLVMIsAInstruction(inst) && is_getter(inst);
+    return distance(inst) > 0;
 }
 
 static void repeat(ckpt_fn *f, LLVMValueRef value) {
@@ -38,30 +60,114 @@ static void repeat(ckpt_fn *f, LLVMValueRef value) {
     vec_free(f->m->ctx, &users);
 }
 
-void ckpt_repeat_values(ckpt_fn *f) {
-    VEC(LLVMValueRef) loads = {0}, getters = {0};
+/* Those at one distance; the greatest distance there is. */
+static unsigned repeat_at(ckpt_fn *f, unsigned steps) {
+    VEC(LLVMValueRef) values = {0};
+    unsigned most = 0;
     ir_each_block (bb, f->fn)
-        ir_each_inst (inst, bb)
-            if (ckpt_is_again(inst) && LLVMIsALoadInst(inst))
-                vec_push(f->m->ctx, &loads, inst);
-    for (size_t i = 0; i < loads.len; i++)
-        repeat(f, loads.at[i]);
-    ir_each_block (bb, f->fn)
-        ir_each_inst (inst, bb)
-            if (is_getter(inst))
-                vec_push(f->m->ctx, &getters, inst);
-    for (size_t i = 0; i < getters.len; i++)
-        repeat(f, getters.at[i]);
-    vec_free(f->m->ctx, &loads);
-    vec_free(f->m->ctx, &getters);
+        ir_each_inst (inst, bb) {
+            unsigned far = distance(inst);
+            most = far > most ? far : most;
+            if (far && far == steps)
+                vec_push(f->m->ctx, &values, inst);
+        }
+    for (size_t i = 0; i < values.len; i++)
+        repeat(f, values.at[i]);
+    vec_free(f->m->ctx, &values);
+    return most;
 }
 
-LLVMValueRef ckpt_again_escape(LLVMValueRef inst) {
-    for (LLVMUseRef u = LLVMGetFirstUse(inst); u; u = LLVMGetNextUse(u)) {
+/* Copies use what the original used, so what is computed last is repeated first. */
+void ckpt_repeat_values(ckpt_fn *f) {
+    for (unsigned steps = repeat_at(f, 0); steps; steps--)
+        repeat_at(f, steps);
+}
+
+/* ---- where they may go ---- */
+
+/* A function of libc that looks at what it is given, and neither keeps nor returns it. */
+static bool only_looks(LLVMValueRef call) {
+    const ckpt_external *e = called_external(call);
+    return e && (e->verdict == CKPT_EXT_FINE || e->verdict == CKPT_EXT_STREAM) &&
+           !is_pointer(call) && !strstr(e->name, "cpy") && !strstr(e->name, "move");
+}
+
+static bool is_lifetime(LLVMValueRef inst) {
+    LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    return callee && LLVMIsAFunction(callee) &&
+           strncmp(LLVMGetValueName(callee), "llvm.lifetime.", 14) == 0;
+}
+
+/* A local that is only read and written, so that what is in it is known. */
+static bool is_plain_local(LLVMValueRef place) {
+    if (!LLVMIsAAllocaInst(place))
+        return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(place); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (LLVMIsAPHINode(user) || LLVMIsASelectInst(user) ||
-            (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == inst))
-            return user;
+        bool stored = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != place;
+        if (!LLVMIsALoadInst(user) && !stored && !is_lifetime(user))
+            return false;
     }
-    return NULL;
+    return true;
+}
+
+typedef VEC(LLVMValueRef) value_list;
+
+static bool has(const value_list *list, LLVMValueRef value) {
+    for (size_t i = 0; i < list->len; i++)
+        if (list->at[i] == value)
+            return true;
+    return false;
+}
+
+typedef struct flow {
+    lathe_ctx *ctx;
+    value_list values; /* that are, or may be, such */
+    bool on_path;
+} flow;
+
+static void follow(flow *f, LLVMValueRef value) {
+    if (!has(&f->values, value))
+        vec_push(f->ctx, &f->values, value);
+}
+
+static void follow_local(flow *f, LLVMValueRef place) {
+    for (LLVMUseRef u = LLVMGetFirstUse(place); u; u = LLVMGetNextUse(u))
+        if (LLVMIsALoadInst(LLVMGetUser(u)))
+            follow(f, LLVMGetUser(u));
+}
+
+/* Whether the use is one that can be followed; what comes of it is then followed, too. */
+static bool is_followed(flow *f, LLVMValueRef value, LLVMValueRef user) {
+    if (LLVMIsAStoreInst(user)) {
+        LLVMValueRef place = LLVMGetOperand(user, 1);
+        if (LLVMGetOperand(user, 0) != value)
+            return true;
+        if (f->on_path || !is_plain_local(place))
+            return false;
+        follow_local(f, place);
+        return true;
+    }
+    if (LLVMIsAPHINode(user) || LLVMIsASelectInst(user)) {
+        follow(f, user);
+        return !f->on_path;
+    }
+    if (base_of(user) == value)
+        follow(f, user);
+    else if (!LLVMIsALoadInst(user) && !LLVMIsAICmpInst(user) && !only_looks(user))
+        return false;
+    return true;
+}
+
+LLVMValueRef ckpt_again_escape(lathe_ctx *ctx, LLVMValueRef inst, bool on_path) {
+    flow f = {.ctx = ctx, .on_path = on_path};
+    LLVMValueRef found = NULL;
+    if (is_getter(inst))
+        follow(&f, inst);
+    for (size_t i = 0; i < f.values.len && !found && ctx_tick(ctx, 1); i++)
+        for (LLVMUseRef u = LLVMGetFirstUse(f.values.at[i]); u && !found; u = LLVMGetNextUse(u))
+            if (!is_followed(&f, f.values.at[i], LLVMGetUser(u)))
+                found = LLVMGetUser(u);
+    vec_free(ctx, &f.values);
+    return found;
 }

@@ -3,6 +3,7 @@
 #include "ckpt/again.h"
 #include "ir/size.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #define TYPE_REASON "it has values of a type that cannot be stored, or that has no fixed size"
@@ -107,10 +108,6 @@ static bool sees_stack(LLVMValueRef inst) {
     return false;
 }
 
-static bool keeps_libc_pointer(LLVMValueRef inst) {
-    return ckpt_is_again(inst) && ckpt_again_escape(inst);
-}
-
 static const struct {
     bool (*is)(LLVMValueRef inst);
     const char *id, *reason;
@@ -125,9 +122,18 @@ static const struct {
     {sees_stack, "ckpt-stack", "it looks at the machine's stack, which is not saved"},
     {has_odd_type, "ckpt-type", TYPE_REASON},
     {passes_swift_error, "ckpt-type", TYPE_REASON},
-    {keeps_libc_pointer, "ckpt-libc-pointer",
-     "it keeps a pointer of the C library, which is another in the next process"},
 };
+
+static void check_libc_pointers(ckpt_refusals *r, LLVMValueRef fn, bool on_path) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            if (ckpt_again_escape(r->m->ctx, inst, on_path)) {
+                ckpt_refuse(
+                    r, fn, inst, "ckpt-libc-pointer",
+                    "it keeps a pointer of the C library, which is another in the next process");
+                return;
+            }
+}
 
 void ckpt_check_function(ckpt_refusals *r, LLVMValueRef fn) {
     if (has_odd_parameter(fn)) {
@@ -141,4 +147,33 @@ void ckpt_check_function(ckpt_refusals *r, LLVMValueRef fn) {
                     ckpt_refuse(r, fn, inst, rules[i].id, "%s", rules[i].reason);
                     return;
                 }
+    check_libc_pointers(r, fn, true);
+}
+
+/* What no list of functions can see: a request to the system, or a jump out of the function. */
+static bool leaves_program(LLVMValueRef inst) {
+    static const char *const words[] = {"syscall", "sysenter", "int", "svc", "call", "callq",
+                                        "jmp",     "jmpq",     "bl",  "blr", "br",   "ret"};
+    if (!has_asm_text(inst))
+        return false;
+    size_t length;
+    const char *text = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(inst), &length);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (const char *at = text; (at = strstr(at, words[i])); at++) {
+            bool starts = at == text || strchr(" \t\n;", at[-1]);
+            if (starts && !isalnum((unsigned char)at[strlen(words[i])]))
+                return true;
+        }
+    return false;
+}
+
+void ckpt_check_other_function(ckpt_refusals *r, LLVMValueRef fn) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            if (leaves_program(inst)) {
+                ckpt_refuse(r, fn, inst, "ckpt-asm",
+                            "inline assembly leaves the program, with effects that cannot be seen");
+                return;
+            }
+    check_libc_pointers(r, fn, false);
 }

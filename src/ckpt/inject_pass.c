@@ -43,12 +43,12 @@ static size_t given_up(const ckpt_report *r, bool program) {
 }
 
 /* Refused functions must be as they were, so the module is read again and tried without them. Each
- * try leaves out more than the one before, or is the last. */
-static void try_until_settled(lathe_module *m, const ckpt_options *options, ckpt_report *r,
-                              LLVMMemoryBufferRef before) {
+ * try leaves out more than the one before, or is the last. Whether the program as a whole gets
+ * checkpoints, if `program` says that it may. */
+static bool try_until_settled(lathe_module *m, const ckpt_options *options, ckpt_report *r,
+                              LLVMMemoryBufferRef before, bool program) {
     uint64_t build = XXH64(LLVMGetBufferStart(before), LLVMGetBufferSize(before), 0);
     size_t sites = r->sites.all.len, growth = r->sites.growth.len;
-    bool program = options->program;
     for (bool again = true; again && ctx_ok(m->ctx);) {
         size_t known = r->refused.all.len, before_try = given_up(r, program);
         ckpt_sites_keep(&r->sites, sites, growth);
@@ -64,12 +64,29 @@ static void try_until_settled(lathe_module *m, const ckpt_options *options, ckpt
             ir_read_again(m, LLVMGetBufferStart(before), LLVMGetBufferSize(before));
         again &= given_up(r, program) > before_try;
     }
+    return program;
+}
+
+/* A module of the caller's is not read again: what will be refused is found out on a copy. */
+static bool learn_refusals(lathe_module *m, const ckpt_options *options, ckpt_report *r,
+                           LLVMMemoryBufferRef before) {
+    lathe_module *copy = ir_module_copy(m);
+    if (!copy)
+        return false;
+    ckpt_report trial;
+    ckpt_report_init(&trial, copy);
+    bool program = try_until_settled(copy, options, &trial, before, options->program);
+    ckpt_refusals_add(&r->refused, &trial.refused);
+    ckpt_report_free(&trial);
+    lathe_module_free(copy);
+    return program;
 }
 
 bool ckpt_inject_all(lathe_module *m, const ckpt_options *options, ckpt_report *r) {
     LLVMMemoryBufferRef before = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
     size_t known = r->sites.all.len;
-    try_until_settled(m, options, r, before);
+    bool program = m->owned ? options->program : learn_refusals(m, options, r, before);
+    try_until_settled(m, options, r, before, program);
     ckpt_show_refusals(&r->refused);
     ctx_count(m->ctx, "checkpoints", r->sites.all.len - known);
     LLVMDisposeMemoryBuffer(before);

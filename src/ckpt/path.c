@@ -2,7 +2,9 @@
 
 #include "ckpt/check.h"
 #include "ckpt/externals.h"
+#include "ckpt/formats.h"
 #include "ckpt/order.h"
+#include "ckpt/thunks.h"
 #include "ir/size.h"
 
 #include <string.h>
@@ -185,16 +187,18 @@ static void check_external(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn
         check_callbacks(p, r, fn, e);
     else if (e->verdict == CKPT_EXT_STREAM)
         check_stream(r, fn, e);
+    if (e && e->verdict != CKPT_EXT_REFUSED && e->verdict != CKPT_EXT_STREAM)
+        ckpt_check_address(r, fn, e);
+    ckpt_check_formats(r, fn);
 }
 
-/* Variables of libc. Streams stand for handles, and environ for the copy of the environment, so
- * they may only be read; the others are saved. */
+/* Variables of libc. Streams stand for handles, so they may only be read; the others are saved. */
 static const struct {
     const char *name;
     bool read_only;
 } known_variables[] = {
-    {"stdin", true},   {"stdout", true},  {"stderr", true},  {"environ", true}, {"__environ", true},
-    {"optind", false}, {"optarg", false}, {"optopt", false}, {"opterr", false},
+    {"stdin", true},   {"stdout", true},  {"stderr", true},  {"optind", false},
+    {"optarg", false}, {"optopt", false}, {"opterr", false},
 };
 
 static bool only_loaded(LLVMValueRef global) {
@@ -202,6 +206,30 @@ static bool only_loaded(LLVMValueRef global) {
         if (!LLVMIsALoadInst(LLVMGetUser(u)))
             return false;
     return true;
+}
+
+static const char environment[] = "the environment is not saved, and lies elsewhere in the next "
+                                  "process: getenv may be used";
+
+static bool is_environment(const char *name) {
+    return strcmp(name, "environ") == 0 || strcmp(name, "__environ") == 0 ||
+           strcmp(name, "_environ") == 0;
+}
+
+/* Without optimisation a parameter is put into a local, whether or not it is read again. */
+static bool is_read(LLVMValueRef parameter) {
+    for (LLVMUseRef u = LLVMGetFirstUse(parameter); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef store = LLVMGetUser(u);
+        LLVMValueRef place = LLVMIsAStoreInst(store) ? LLVMGetOperand(store, 1) : NULL;
+        if (!place || !LLVMIsAAllocaInst(place) || place == parameter)
+            return true;
+        for (LLVMUseRef v = LLVMGetFirstUse(place); v; v = LLVMGetNextUse(v)) {
+            LLVMValueRef user = LLVMGetUser(v);
+            if (user != store && (!LLVMIsALoadInst(user) || LLVMGetFirstUse(user)))
+                return true;
+        }
+    }
+    return false;
 }
 
 static void check_variable(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef global) {
@@ -215,6 +243,11 @@ static void check_variable(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef gl
         ckpt_refuse(r, NULL, global, "ckpt-type", "'%s' is of a type without a fixed size", name);
     if (!LLVMIsDeclaration(global) || !LLVMGetFirstUse(global))
         return;
+    if (is_environment(name)) {
+        ckpt_refuse(r, NULL, first_user(p->m->ctx, global), "ckpt-environment", "'%s' is used: %s",
+                    name, environment);
+        return;
+    }
     for (size_t i = 0; i < sizeof known_variables / sizeof *known_variables; i++)
         if (strcmp(name, known_variables[i].name) == 0) {
             if (known_variables[i].read_only && !only_loaded(global))
@@ -263,6 +296,8 @@ static void check_main(const ckpt_path *p, ckpt_refusals *r) {
     else if (!is_usual_main(entry))
         ckpt_refuse(r, NULL, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(entry)), "ckpt-main",
                     "main is not declared as int main(int, char **), with or without parameters");
+    else if (LLVMCountParams(entry) > 2 && is_read(LLVMGetParam(entry, 2)))
+        ckpt_refuse(r, NULL, NULL, "ckpt-environment", "main takes envp: %s", environment);
 }
 
 void ckpt_check_program(const ckpt_path *p, ckpt_refusals *r) {
@@ -273,6 +308,8 @@ void ckpt_check_program(const ckpt_path *p, ckpt_refusals *r) {
             check_external(p, r, fn);
         else if (ckpt_path_has(p, fn))
             ckpt_check_function(r, fn);
+        else
+            ckpt_check_other_function(r, fn);
     }
     ir_each_global (global, p->m->llvm)
         check_variable(p, r, global);

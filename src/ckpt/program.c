@@ -3,6 +3,7 @@
 #include "base/vec.h"
 #include "ckpt/externals.h"
 #include "ckpt/runtime.h"
+#include "ckpt/thunks.h"
 #include "ir/size.h"
 
 #include <string.h>
@@ -72,6 +73,8 @@ void ckpt_redirect_externals(lathe_module *m) {
             follow_handles(m, b, fn, e->argument);
         else if (e && e->verdict == CKPT_EXT_REPLACED)
             LLVMReplaceAllUsesWith(fn, runtimes_own(m, fn, e->name));
+        else if (e)
+            ckpt_make_thunk(m, b, fn);
     }
     replace_streams(m);
     vec_free(m->ctx, &externals);

@@ -46,6 +46,17 @@ void ckpt_refuse(ckpt_refusals *r, LLVMValueRef fn, LLVMValueRef at, const char 
     str_free(&text);
 }
 
+void ckpt_refusals_add(ckpt_refusals *r, const ckpt_refusals *from) {
+    for (size_t i = 0; i < from->all.len; i++) {
+        ckpt_refusal one = from->all.at[i];
+        one.function = arena_strdup(&r->mem, one.function);
+        one.reason = arena_strdup(&r->mem, one.reason);
+        one.file = one.file ? arena_strdup(&r->mem, one.file) : NULL;
+        if (ctx_ok(r->m->ctx) && vec_push(r->m->ctx, &r->all, one))
+            map_put_s(&r->functions, one.function);
+    }
+}
+
 bool ckpt_is_refused(const ckpt_refusals *r, LLVMValueRef fn) {
     return map_find_s(&r->functions, LLVMGetValueName(fn)) != NULL;
 }

@@ -30,6 +30,9 @@ void ckpt_refusals_free(ckpt_refusals *r);
 void ckpt_refuse(ckpt_refusals *r, LLVMValueRef fn, LLVMValueRef at, const char *id,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+/* Adds copies of those that another module of the same program has. */
+void ckpt_refusals_add(ckpt_refusals *r, const ckpt_refusals *from);
+
 bool ckpt_is_refused(const ckpt_refusals *r, LLVMValueRef fn);
 
 /* Tells the context of those not told yet. */

@@ -371,8 +371,11 @@ static unwinder *add(lathe_module *m, LLVMValueRef fn, const ckpt_path *path, ck
     return NULL;
 }
 
+/* The runtime calls main by its one address, also to rewind. */
 static void add_twin(unwinder *w, const ckpt_path *path, ckpt_fn_list *fns, map *twins) {
     lathe_module *m = w->f.m;
+    if (strcmp(LLVMGetValueName(w->f.fn), "main") == 0)
+        return;
     LLVMValueRef copy = ckpt_make_twin(m, w->f.fn);
     map_word *place = copy ? map_put(twins, w->f.fn) : NULL;
     unwinder *twin = place ? add(m, copy, path, fns, twins) : NULL;

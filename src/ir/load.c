@@ -6,6 +6,7 @@
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
 #include <llvm-c/Error.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
@@ -338,7 +339,22 @@ static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *data) {
     (void)data;
 }
 
+lathe_module *ir_module_copy(lathe_module *m) {
+    size_t length;
+    const char *name = LLVMGetModuleIdentifier(m->llvm, &length);
+    LLVMMemoryBufferRef image = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
+    lathe_module *copy = ir_module_read(m->ctx, image);
+    LLVMDisposeMemoryBuffer(image);
+    if (copy) /* places without debug info are told by it */
+        LLVMSetModuleIdentifier(copy->llvm, name, length);
+    return copy;
+}
+
 bool ir_read_again(lathe_module *m, const char *bytes, size_t size) {
+    if (!m->owned) {
+        ctx_fail(m->ctx, LATHE_INTERNAL, "a module of the caller's is to be replaced");
+        return false;
+    }
     LLVMContextRef context = LLVMContextCreate();
     LLVMContextSetDiagnosticHandler(context, ignore_diagnostic, NULL);
     size_t length;

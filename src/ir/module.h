@@ -36,6 +36,10 @@ struct lathe_module {
 /* The module in `bitcode`, in an LLVM context of its own. NULL with the status set. */
 lathe_module *ir_module_read(lathe_ctx *ctx, LLVMMemoryBufferRef bitcode);
 
+/* A copy of the module in an LLVM context of its own: what is done to it cannot be seen in m, whose
+ * metadata and constants belong to m's context. Without settings. NULL with the status set. */
+lathe_module *ir_module_copy(lathe_module *m);
+
 void ir_drop_knowledge(lathe_module *m);
 /* To be called before anything changes the module, by those who keep the knowledge true. */
 void ir_forget_origin(lathe_module *m);
@@ -44,7 +48,8 @@ void ir_begin_change(lathe_module *m);
 
 /* Makes m what the bytes hold, in a context of its own: metadata belongs to the context, not to the
  * module, so only a new one is free of edits. The bytes are an origin or bitcode that lathe wrote.
- * False, with LATHE_INTERNAL and the old module, if they cannot be read. */
+ * False, with LATHE_INTERNAL and the old module, if they cannot be read, or if the module is the
+ * caller's (not owned), which is neither freed nor replaced. */
 bool ir_read_again(lathe_module *m, const char *bytes, size_t size);
 
 #define IR_NONE UINT32_MAX /* "no such number" wherever things are numbered */

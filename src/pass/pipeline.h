@@ -18,4 +18,8 @@ const ir_pass *pass_check(lathe_ctx *ctx, const char *text);
  * lathe's passes and at the end. */
 lathe_status pass_run_pipeline(lathe_module *m, const char *pipeline, str *out);
 
+/* The same for a module that the caller owns (lathe_module_wrap): unless every pass succeeds, it is
+ * not touched at all. */
+lathe_status pass_run_on_callers(lathe_module *m, const char *pipeline, str *out);
+
 #endif

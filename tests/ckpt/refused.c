@@ -10,7 +10,7 @@
 // CHECK-DAG: program.c:29:5: warning: 'jumps' gets no checkpoints: a stack position that setjmp marks cannot be returned to [ckpt-setjmp]
 // CHECK-DAG: program.c:34:5: warning: 'assembly' gets no checkpoints: inline assembly has state that cannot be seen [ckpt-asm]
 // CHECK-DAG: program.c:40:5: warning: 'variadic' gets no checkpoints: its variable arguments lie on the machine's stack, which is not saved [ckpt-varargs]
-// CHECK-DAG: program.c:46:12: warning: 'tables' gets no checkpoints: it keeps a pointer of the C library, which is another in the next process [ckpt-libc-pointer]
+// CHECK-DAG: program.c:46:13: warning: 'tables' gets no checkpoints: it keeps a pointer of the C library, which is another in the next process [ckpt-libc-pointer]
 // CHECK-DAG: program.c:29:5: warning: no checkpoints: '_setjmp' is used: a stack position that was left cannot be returned to [ckpt-external]
 // CHECK-DAG: program.c:53:5: warning: no checkpoints: 'socket' is used: sockets cannot be saved [ckpt-external]
 // CHECK-DAG: program.c:54:5: warning: no checkpoints: 'mystery' is not known: it may have state that is not saved [ckpt-external]

@@ -1,7 +1,5 @@
 #include "ckpt/scratch.h"
 
-#include "ckpt/notes.h"
-
 #include <errno.h>
 #include <sys/wait.h>
 
@@ -260,70 +258,117 @@ static void what_did_not_change_is_not_written_again(void **state) {
     ck_store_close(&store);
 }
 
-static size_t size_of(const char *path) {
-    struct stat info;
-    return stat(path, &info) ? 0 : (size_t)info.st_size;
+static void make(const scratch *s, const char *name, char path[400]) {
+    snprintf(path, 400, "%s/%s", s->path, name);
+    write_file(path, "mine", 4);
 }
 
-/* A file that was opened for appending after generation 1, and again after generation 2. */
-static void appended_files_are_cut_back_to_their_generation(void **state) {
+/* The directory may be one that the user had before, with files of any name. */
+static void other_files_stay(void **state) {
+    static const char *const names[] = {"notes.tmp",
+                                        "0123456789abcdef.tmp",
+                                        "a.ckpt",
+                                        "b.undo",
+                                        "0123456789abcdef-1.ckpt",
+                                        "x.cut",
+                                        "y.kept",
+                                        "z.done"};
+    enum { COUNT = sizeof names / sizeof *names };
     scratch *s = *state;
     ck_store store;
-    ck_notes notes = {.store = &store};
-    char log[200], text[100] = {0};
-    snprintf(log, sizeof log, "%s/log", s->root);
-    write_file(log, text, 5);
+    char path[400];
+    assert_int_equal(mkdir(s->path, 0700), 0);
+    for (unsigned i = 0; i < COUNT; i++)
+        make(s, names[i], path);
     open_store(s, &store);
-    ck_notes_add(&notes, log); /* nothing is committed, so nothing is to be undone */
-    assert_int_equal(count_files(s->path, ".undo"), 0);
-    save_some(s, &store, 1);
-    ck_notes_commit(&notes);
-    write_file(log, text, 10);
-    ck_notes_add(&notes, log);
-    write_file(log, text, 20);
-    ck_notes_add(&notes, log); /* the first counts */
-    save_some(s, &store, 1);
-    ck_notes_commit(&notes);
-    ck_notes_add(&notes, log);
-    write_file(log, text, 30);
-    ck_notes_undo(&notes, 3);
-    assert_int_equal(size_of(log), 30);
-    ck_notes_undo(&notes, 2);
-    assert_int_equal(size_of(log), 20);
-    ck_notes_undo(&notes, 1);
-    assert_int_equal(size_of(log), 10);
-    /* Notes go when no generation needs them any more. */
-    save_some(s, &store, 1);
-    ck_notes_commit(&notes);
-    assert_int_equal(count_files(s->path, ".undo"), 1);
-    save_some(s, &store, 2);
-    ck_notes_commit(&notes);
-    assert_int_equal(count_files(s->path, ".undo"), 0);
+    snprintf(path, sizeof path, "%s/%s-+000000001.ckpt", s->path, store.prefix);
+    write_file(path, "mine", 4);
+    save_some(s, &store, 5);
+    ck_store_complete(&store);
+    ck_store_drop_notes(&store);
     ck_store_close(&store);
-}
-
-static void a_torn_note_ends_the_list(void **state) {
-    scratch *s = *state;
-    ck_store store;
-    ck_notes notes = {.store = &store};
-    char first[200], second[200], undo[200], text[100] = {0};
-    snprintf(first, sizeof first, "%s/first", s->root);
-    snprintf(second, sizeof second, "%s/second", s->root);
     open_store(s, &store);
-    save_some(s, &store, 1);
-    ck_notes_add(&notes, first);
-    ck_notes_add(&notes, second);
-    snprintf(undo, sizeof undo, "%s/%s.undo", s->path, store.prefix);
-    size_t whole = size_of(undo);
-    for (size_t size = 0; size <= whole; size++) {
-        assert_int_equal(truncate(undo, (off_t)(whole - size)), 0);
-        write_file(first, text, 9);
-        write_file(second, text, 9);
-        ck_notes_undo(&notes, 1);
-        assert_int_equal(size_of(first), whole - size >= whole / 2 ? 0 : 9);
-        assert_int_equal(size_of(second), size ? 9 : 0);
+    ck_store_close(&store);
+    assert_int_equal(access(path, F_OK), 0);
+    for (unsigned i = 0; i < COUNT; i++) {
+        snprintf(path, sizeof path, "%s/%s", s->path, names[i]);
+        assert_int_equal(access(path, F_OK), 0);
     }
+}
+
+/* What this store's own name for a file leads elsewhere, or to nothing that ends. */
+static void planted_names_are_left_alone(void **state) {
+    scratch *s = *state;
+    ck_store store;
+    ck_loaded loaded;
+    char victim[200], path[400];
+    snprintf(victim, sizeof victim, "%s/victim", s->root);
+    write_file(victim, "mine", 4);
+    open_store(s, &store);
+    char prefix[17];
+    memcpy(prefix, store.prefix, sizeof prefix);
+    snprintf(path, sizeof path, "%s/%s.tmp", s->path, prefix);
+    assert_int_equal(symlink(victim, path), 0);
+    change_memory(s);
+    assert_false(save_memory(s, &store, NULL));
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_false(save_memory(s, &store, NULL));
+    assert_int_equal(unlink(path), 0);
+    save_some(s, &store, 1);
+    snprintf(path, sizeof path, "%s/%s-0000000002.ckpt", s->path, prefix);
+    assert_int_equal(mkfifo(path, 0600), 0);
     ck_store_close(&store);
+    open_store(s, &store);
+    assert_true(ck_store_load(&store, &loaded, NULL, NULL));
+    assert_int_equal(loaded.file.header.generation, 1);
+    ck_loaded_free(&loaded);
+    char done[400];
+    snprintf(done, sizeof done, "%s/%s.done", s->path, prefix);
+    assert_int_equal(symlink(victim, done), 0);
+    ck_store_complete(&store);
+    assert_non_null(strstr(s->said, "cannot mark it complete: it is a symbolic link"));
+    ck_store_close(&store);
+    assert_int_equal(access(path, F_OK), 0);
+    size_t size;
+    unsigned char *data = read_file(victim, &size);
+    assert_memory_equal(data, "mine", 4);
+    assert_int_equal(size, 4);
+    free(data);
+}
+
+static void a_planted_lock_is_not_used(void **state) {
+    scratch *s = *state;
+    ck_store store;
+    char path[400];
+    assert_int_equal(mkdir(s->path, 0700), 0);
+    snprintf(path, sizeof path, "%s/lock", s->path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(ck_store_open(&store, &s->config), CK_FAILED);
+    assert_string_equal(s->said, "cannot lock it: it is no regular file\n");
+    *s->said = 0;
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(symlink("elsewhere", path), 0);
+    assert_int_equal(ck_store_open(&store, &s->config), CK_FAILED);
+    assert_string_equal(s->said, "cannot lock it: it is a symbolic link\n");
+}
+
+/* A link in place of the directory may be another's; a slash behind it says that it is meant. */
+static void a_link_to_a_directory_is_followed_if_meant(void **state) {
+    scratch *s = *state;
+    ck_store store;
+    char real[200], slash[200];
+    snprintf(real, sizeof real, "%s/real", s->root);
+    snprintf(slash, sizeof slash, "%s/", s->path);
+    assert_int_equal(mkdir(real, 0700), 0);
+    assert_int_equal(symlink(real, s->path), 0);
+    assert_int_equal(ck_store_open(&store, &s->config), CK_FAILED);
+    s->config.path = slash;
+    open_store(s, &store);
+    ck_store_close(&store);
+    assert_int_equal(unlink(s->path), 0);
+    empty_directory(real);
+    assert_int_equal(rmdir(real), 0);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scratch_setup, scratch_teardown)
@@ -343,8 +388,10 @@ int main(void) {
         TEST(the_caller_may_refuse),
         TEST(a_loaded_generation_keeps_its_base),
         TEST(what_did_not_change_is_not_written_again),
-        TEST(appended_files_are_cut_back_to_their_generation),
-        TEST(a_torn_note_ends_the_list),
+        TEST(other_files_stay),
+        TEST(planted_names_are_left_alone),
+        TEST(a_planted_lock_is_not_used),
+        TEST(a_link_to_a_directory_is_followed_if_meant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,6 +86,17 @@ static size_t count(const choice *chosen) {
     return all;
 }
 
+/* A module of the caller's is not read again: which functions get faster is found out on a copy. */
+static void optimize_callers(lathe_module *m, choice *chosen, const dd_options *options) {
+    lathe_module *copy = ir_module_copy(m);
+    if (copy && prepare(copy, chosen))
+        optimize_chosen(copy, chosen, options, true);
+    lathe_module_free(copy);
+    ir_begin_change(m);
+    if (ctx_ok(m->ctx) && count(chosen) && prepare(m, chosen))
+        optimize_chosen(m, chosen, options, false);
+}
+
 /* Which functions get faster is known only when they have been brought into shape; if those are
  * not all of them, the others are to stay as they were. */
 static void optimize_module(lathe_module *m, choice *chosen, const dd_options *options) {
@@ -94,7 +105,7 @@ static void optimize_module(lathe_module *m, choice *chosen, const dd_options *o
     ir_begin_change(m);
     if (prepare(m, chosen))
         optimize_chosen(m, chosen, options, true);
-    if (ctx_ok(m->ctx) && m->owned && count(chosen) < before &&
+    if (ctx_ok(m->ctx) && count(chosen) < before &&
         ir_read_again(m, LLVMGetBufferStart(image), LLVMGetBufferSize(image)) && count(chosen) &&
         prepare(m, chosen))
         optimize_chosen(m, chosen, options, false);
@@ -109,7 +120,7 @@ lathe_status hir_optimize_pass(lathe_module *m, const ir_params *params, str *ou
         if (ir_param_get(params, "as-is"))
             optimize_chosen(m, &chosen, &options, true);
         else
-            optimize_module(m, &chosen, &options);
+            (m->owned ? optimize_module : optimize_callers)(m, &chosen, &options);
     }
     vec_free(m->ctx, &chosen);
     return m->ctx->status;

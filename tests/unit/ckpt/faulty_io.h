@@ -109,6 +109,10 @@ static inline int faulty_fstat(const ck_io *io, int file, struct stat *out) {
     return fails(io) ? -1 : ck_io_system.fstat(&ck_io_system, file, out);
 }
 
+static inline int faulty_lstat(const ck_io *io, int dir, const char *name, struct stat *out) {
+    return fails(io) ? -1 : ck_io_system.lstat(&ck_io_system, dir, name, out);
+}
+
 static inline int faulty_lock(const ck_io *io, int file) {
     return fails(io) ? -1 : ck_io_system.lock(&ck_io_system, file);
 }
@@ -152,6 +156,7 @@ static inline void faulty_init(faulty *f) {
                     .write = faulty_write,
                     .fsync = faulty_fsync,
                     .fstat = faulty_fstat,
+                    .lstat = faulty_lstat,
                     .lock = faulty_lock,
                     .close = faulty_close,
                     .rename = faulty_rename,

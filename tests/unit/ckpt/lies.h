@@ -41,9 +41,9 @@ static inline void sign(unsigned char *data, size_t size, const ck_key *key) {
     for (size_t i = 0; i < count; i++)
         if (table[i].offset <= size && table[i].size <= size - table[i].offset &&
             table[i].kind != CK_DATA)
-            table[i].hash = ck_hash(key, data + table[i].offset, table[i].size);
-    header->table_hash = ck_hash(key, table, count * sizeof *table);
-    header->hash = ck_hash(key, header, offsetof(ck_header, hash));
+            table[i].hash = ck_seal(key, CK_USE_SECTION, data + table[i].offset, table[i].size);
+    header->table_hash = ck_seal(key, CK_USE_TABLE, table, count * sizeof *table);
+    header->hash = ck_seal(key, CK_USE_HEADER, header, offsetof(ck_header, hash));
 }
 
 #endif

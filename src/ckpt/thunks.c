@@ -1,0 +1,103 @@
+#include "ckpt/thunks.h"
+
+#include "base/vec.h"
+
+typedef VEC(LLVMValueRef) value_list;
+
+static bool is_call_of(LLVMValueRef user, LLVMValueRef fn) {
+    return (LLVMIsACallInst(user) || LLVMIsAInvokeInst(user)) && LLVMGetCalledValue(user) == fn;
+}
+
+static bool passes(LLVMValueRef call, LLVMValueRef fn) {
+    for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++)
+        if (LLVMGetOperand(call, i) == fn)
+            return true;
+    return false;
+}
+
+/* The first user that does more than call it; NULL if there is none. */
+static LLVMValueRef taker(LLVMValueRef fn) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!is_call_of(user, fn) || passes(user, fn))
+            return user;
+    }
+    return NULL;
+}
+
+/* A thunk calls by the declared type, so that must be the whole of it; what it returns must not
+ * have to be followed; and a weak function may not be there at all. */
+static bool can_stand_for(LLVMValueRef fn, const ckpt_external *e) {
+    return !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) &&
+           LLVMGetLinkage(fn) != LLVMExternalWeakLinkage &&
+           (e->verdict == CKPT_EXT_FINE || e->verdict == CKPT_EXT_CALLS ||
+            e->verdict == CKPT_EXT_BEFORE);
+}
+
+void ckpt_check_address(ckpt_refusals *r, LLVMValueRef fn, const ckpt_external *e) {
+    LLVMValueRef user = taker(fn);
+    if (!user || e->verdict == CKPT_EXT_REPLACED || can_stand_for(fn, e))
+        return;
+    ckpt_refuse(r, NULL, LLVMIsAInstruction(user) || LLVMIsAGlobalVariable(user) ? user : NULL,
+                "ckpt-function-pointer",
+                "the address of '%s' is taken, and it lies elsewhere in the next process: call it "
+                "from a function of the program and take the address of that",
+                e->name);
+}
+
+static void copy_attributes(LLVMValueRef from, LLVMValueRef thunk, LLVMValueRef call) {
+    for (unsigned at = 0, n = LLVMCountParams(from); at <= n; at++) {
+        LLVMAttributeRef attributes[64];
+        unsigned count = LLVMGetAttributeCountAtIndex(from, at);
+        if (count > sizeof attributes / sizeof *attributes)
+            continue;
+        LLVMGetAttributesAtIndex(from, at, attributes);
+        for (unsigned i = 0; i < count; i++) {
+            LLVMAddAttributeAtIndex(thunk, at, attributes[i]);
+            LLVMAddCallSiteAttribute(call, at, attributes[i]);
+        }
+    }
+}
+
+static LLVMValueRef build(lathe_module *m, LLVMBuilderRef b, LLVMValueRef fn) {
+    LLVMTypeRef type = LLVMGlobalGetValueType(fn);
+    unsigned count = LLVMCountParams(fn);
+    value_list args = {0};
+    str name;
+    str_init(&name, m->ctx);
+    str_printf(&name, "lathe.ckpt.%s", LLVMGetValueName(fn));
+    LLVMValueRef thunk = LLVMAddFunction(m->llvm, str_text(&name), type);
+    str_free(&name);
+    LLVMSetLinkage(thunk, LLVMInternalLinkage);
+    LLVMSetFunctionCallConv(thunk, LLVMGetFunctionCallConv(fn));
+    LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(m->llvm_ctx, thunk, "entry"));
+    for (unsigned i = 0; i < count; i++)
+        vec_push(m->ctx, &args, LLVMGetParam(thunk, i));
+    LLVMValueRef call = LLVMBuildCall2(b, type, fn, args.at, ctx_ok(m->ctx) ? count : 0, "");
+    LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(fn));
+    copy_attributes(fn, thunk, call);
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind)
+        LLVMBuildRetVoid(b);
+    else
+        LLVMBuildRet(b, call);
+    vec_free(m->ctx, &args);
+    return thunk;
+}
+
+/* Constants cannot be told one use at a time, so all are replaced, and calls put back. */
+void ckpt_make_thunk(lathe_module *m, LLVMBuilderRef b, LLVMValueRef fn) {
+    value_list calls = {0};
+    if (!taker(fn))
+        return;
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
+        if (is_call_of(LLVMGetUser(u), fn))
+            vec_push(m->ctx, &calls, LLVMGetUser(u));
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(m->llvm_ctx, 0);
+    LLVMValueRef stand_in = LLVMAddGlobal(m->llvm, pointer, "lathe.ckpt.stand-in");
+    LLVMReplaceAllUsesWith(fn, stand_in);
+    LLVMReplaceAllUsesWith(stand_in, build(m, b, fn));
+    LLVMDeleteGlobal(stand_in);
+    for (size_t i = 0; i < calls.len; i++)
+        LLVMSetOperand(calls.at[i], (unsigned)LLVMGetNumOperands(calls.at[i]) - 1, fn);
+    vec_free(m->ctx, &calls);
+}

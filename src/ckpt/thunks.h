@@ -1,0 +1,15 @@
+/* Addresses of functions of the C library, which are others in the next process. */
+#ifndef LATHE_CKPT_THUNKS_H
+#define LATHE_CKPT_THUNKS_H
+
+#include "ckpt/externals.h"
+#include "ckpt/refuse.h"
+
+/* Refuses the program if the address of the external function is taken and nothing can stand for
+ * it. */
+void ckpt_check_address(ckpt_refusals *r, LLVMValueRef fn, const ckpt_external *e);
+/* Puts a function of the program, which only calls the external one, wherever its address is used:
+ * that stays the same. */
+void ckpt_make_thunk(lathe_module *m, LLVMBuilderRef b, LLVMValueRef fn);
+
+#endif

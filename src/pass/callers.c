@@ -1,0 +1,74 @@
+/* Passes on a module that the caller owns.
+ *
+ * Passes fail, refuse and run out of memory in the middle of their work, and then the module is
+ * restored from bytes, which frees the old one. That is not ours to do here: the caller holds the
+ * module, its context and values of it. So the passes run on a copy first. If one of them fails, or
+ * if nothing changes, the copy is dropped and the caller's module was never touched: every value
+ * that the caller holds stays valid.
+ *
+ * Else the same passes run again, on the module itself. Passes depend on their input alone, so they
+ * do what they did. Budgets and diagnostics were for the first time: the second runs in a context
+ * of its own without limits, since stopping it halfway would help nobody. */
+#include "pass/pipeline.h"
+
+#include <llvm-c/BitWriter.h>
+
+#include <string.h>
+
+static bool is_same(LLVMMemoryBufferRef a, LLVMMemoryBufferRef b) {
+    size_t size = LLVMGetBufferSize(a);
+    return size == LLVMGetBufferSize(b) &&
+           memcmp(LLVMGetBufferStart(a), LLVMGetBufferStart(b), size) == 0;
+}
+
+/* The copy of a copy is compared: the caller's module need not be written as a reader orders it. */
+static bool changes(lathe_module *copy, const char *pipeline, str *out) {
+    LLVMMemoryBufferRef before = LLVMWriteBitcodeToMemoryBuffer(copy->llvm);
+    bool changed = false;
+    if (pass_run_pipeline(copy, pipeline, out) == LATHE_OK) {
+        LLVMMemoryBufferRef after = LLVMWriteBitcodeToMemoryBuffer(copy->llvm);
+        changed = !is_same(before, after);
+        LLVMDisposeMemoryBuffer(after);
+    }
+    LLVMDisposeMemoryBuffer(before);
+    return changed;
+}
+
+/* Settings are lent, so that what was said about them is said once. */
+static bool changes_copy(lathe_module *m, const char *pipeline, str *out) {
+    lathe_module *copy = ir_module_copy(m);
+    if (!copy)
+        return false;
+    copy->settings = m->settings;
+    bool changed = changes(copy, pipeline, out);
+    m->settings = copy->settings;
+    copy->settings.len = 0;
+    lathe_module_free(copy);
+    return changed;
+}
+
+static void repeat(lathe_module *m, const char *pipeline) {
+    lathe_ctx *quiet = lathe_ctx_new();
+    lathe_module *real = quiet ? lathe_module_wrap(quiet, m->llvm) : NULL;
+    if (!real) {
+        ctx_fail(m->ctx, LATHE_NO_MEMORY, "out of memory");
+    } else {
+        str ignored;
+        str_init(&ignored, quiet);
+        real->settings = m->settings;
+        if (pass_run_pipeline(real, pipeline, &ignored) != LATHE_OK)
+            ctx_fail(m->ctx, quiet->status, "passes that worked on a copy of the module failed: %s",
+                     quiet->error);
+        real->settings.len = 0;
+        str_free(&ignored);
+    }
+    lathe_module_free(real);
+    lathe_ctx_free(quiet);
+}
+
+lathe_status pass_run_on_callers(lathe_module *m, const char *pipeline, str *out) {
+    ir_begin_change(m);
+    if (changes_copy(m, pipeline, out) && ctx_ok(m->ctx))
+        repeat(m, pipeline);
+    return m->ctx->status;
+}
