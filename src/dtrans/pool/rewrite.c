@@ -45,6 +45,7 @@ static LLVMValueRef runtime(const rewriting *r, const char *name) {
     LLVMTypeRef result = allocates ? r->pointer : LLVMVoidTypeInContext(r->llvm);
     fn = LLVMAddFunction(r->m, name, LLVMFunctionType(result, params, count, false));
     LLVMAttributeIndex whole = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+    LLVMSetVisibility(fn, LLVMHiddenVisibility);
     add_attribute(r, fn, whole, "nounwind", 0);
     add_attribute(r, fn, whole, "willreturn", 0);
     if (allocates)
@@ -58,9 +59,7 @@ static LLVMValueRef number(const rewriting *r, uint64_t value) {
 
 /* Always 0, see the runtime. */
 static LLVMValueRef crowded(const rewriting *r) {
-    static const char name[] = "lathe_pool_crowded";
-    LLVMValueRef known = LLVMGetNamedGlobal(r->m, name);
-    return known ? known : LLVMAddGlobal(r->m, LLVMInt8TypeInContext(r->llvm), name);
+    return pool_runtime_variable(r->m, "lathe_pool_crowded", LLVMInt8TypeInContext(r->llvm));
 }
 
 /* The parts of objects besides the first: struct lathe_pool_part. */
@@ -86,7 +85,7 @@ static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
     pool_type *t = &r->p->types[type];
     if (t->variable)
         return t->variable;
-    enum { STATE = sizeof(struct lathe_pool) - offsetof(struct lathe_pool, freed) };
+    enum { STATE = sizeof(struct lathe_pool) - offsetof(struct lathe_pool, mask) };
     LLVMTypeRef state = LLVMArrayType2(r->word, STATE / sizeof(uint64_t));
     str name;
     str_init(&name, r->p->b->ctx);
@@ -103,6 +102,8 @@ static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
                              number(r, t->split ? t->groups.count - 1 : 0),
                              parts,
                              crowded(r),
+                             number(r, t->held_outside ? LATHE_POOL_HELD_OUTSIDE : 0),
+                             number(r, 0),
                              LLVMConstNull(state)};
     LLVMValueRef whole =
         LLVMConstStructInContext(r->llvm, values, sizeof values / sizeof *values, false);
