@@ -74,20 +74,20 @@ void pool_note_freed(const struct lathe_pool *pool, void *object) {
 
 pool_words pool_peek(const void *object) {
     pool_words words;
-    bool checked = pool_is_checked();
-    if (checked)
+    if (pool_is_checked())
         show(object, sizeof words, true);
     memcpy(&words, object, sizeof words);
-    if (checked)
-        hide(object, sizeof words);
     return words;
 }
 
+void pool_cover(const void *object) {
+    if (pool_is_checked())
+        hide(object, sizeof(pool_words));
+}
+
 void pool_poke(void *object, pool_words words) {
-    bool checked = pool_is_checked();
-    if (checked)
+    if (pool_is_checked())
         show(object, sizeof words, true);
     memcpy(object, &words, sizeof words);
-    if (checked)
-        hide(object, sizeof words);
+    pool_cover(object);
 }

@@ -21,7 +21,9 @@ void pool_note_freed(const struct lathe_pool *pool, void *object);
 typedef struct pool_words {
     uint32_t at[2];
 } pool_words;
+/* Looking leaves it open, as an object that is allocated after all must be: cover it otherwise. */
 pool_words pool_peek(const void *object);
+void pool_cover(const void *object);
 void pool_poke(void *object, pool_words words);
 
 /* Where a part of an object besides the first lies. */

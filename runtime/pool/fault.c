@@ -28,8 +28,11 @@ void pool_write_link(const struct lathe_pool *pool, void *object, uint32_t next)
 
 bool pool_read_link(const struct lathe_pool *pool, const void *object, uint32_t *next) {
     pool_words words = pool_peek(object);
+    bool freed = (words.at[1] ^ pool->mark) == shifted(pool, object);
     *next = words.at[0] ^ pool->mask;
-    return (words.at[1] ^ pool->mark) == shifted(pool, object);
+    if (freed)
+        pool_cover(object);
+    return freed;
 }
 
 /* Where no object was ever allocated: what is left of the chunk or granule, what comes before the

@@ -76,9 +76,15 @@ static int compare(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
+/* Its bytes stay there to be looked at for pointers. */
+static void withdraw(const char *object) {
+    pool_valgrind(VALGRIND_FREED, object, 0, 0, 0);
+    pool_valgrind(MEMCHECK_DEFINED, object, pool_owner(object)->size, 0, 0);
+}
+
 /* With too little memory nothing is withdrawn: more is reported then. Behind the destructors of the
  * program, which may still free objects. */
-__attribute__((destructor(101))) static void withdraw(void) {
+__attribute__((destructor(101))) static void end_of_program(void) {
     found f = {0};
     const struct lathe_pool *pool;
     bool ok = pool_has_memcheck();
@@ -88,6 +94,6 @@ __attribute__((destructor(101))) static void withdraw(void) {
         qsort(f.at, f.count, sizeof *f.at, compare);
     for (size_t i = 0; ok && i < f.count; i++)
         if (!i || f.at[i] != f.at[i - 1])
-            pool_valgrind(VALGRIND_FREED, f.at[i], 0, 0, 0);
+            withdraw(f.at[i]);
     free(f.at);
 }

@@ -82,6 +82,7 @@ typedef struct pool_edit {
     uint32_t type;        /* pointed to; IR_NONE of what is freed: it is surely not from a pool */
     LLVMTypeRef elements; /* of an address or a variable: what it becomes */
     unsigned operand;     /* of a size */
+    bool sure; /* of what is freed: it is null, or the address of an object of the pool */
 } pool_edit;
 
 /* A use of objects in parts. */

@@ -197,14 +197,20 @@ static LLVMValueRef build_call(rewriting *r, LLVMValueRef old, LLVMValueRef fn, 
     return call;
 }
 
+/* The same by the runtime itself, whose functions have one or two parameters. */
+static LLVMValueRef build_runtime_call(rewriting *r, LLVMValueRef old, LLVMValueRef fn,
+                                       uint32_t type, LLVMValueRef last) {
+    LLVMValueRef args[] = {pool_variable(r, type), last};
+    LLVMValueRef call =
+        LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, args, last ? 2 : 1, "");
+    ir_carry_inst(old, call);
+    return call;
+}
+
 /* Objects in parts are zeroed by the runtime, which knows where all are. */
 static LLVMValueRef build_take(rewriting *r, const pool_site *site) {
-    if (site->zeroed && r->p->types[site->type].split) {
-        LLVMValueRef fn = runtime(r, pool_zalloc), variable = pool_variable(r, site->type);
-        LLVMValueRef call = LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, &variable, 1, "");
-        ir_carry_inst(site->call, call);
-        return call;
-    }
+    if (site->zeroed && r->p->types[site->type].split)
+        return build_runtime_call(r, site->call, runtime(r, pool_zalloc), site->type, NULL);
     LLVMValueRef fn = site->zeroed
                           ? pool_quick_take(r->m, "lathe.pool.ztake", runtime(r, pool_zalloc), true)
                           : pool_quick_take(r->m, "lathe.pool.take", runtime(r, pool_alloc), false);
@@ -219,8 +225,11 @@ static void rewrite_free(rewriting *r, const pool_edit *e) {
                        LLVMGetNamedFunction(r->m, "free"));
         return;
     }
-    LLVMValueRef give = pool_quick_give(r->m, "lathe.pool.give", runtime(r, pool_free));
-    build_call(r, e->at, give, e->type, LLVMGetOperand(e->at, 0));
+    LLVMValueRef fn = runtime(r, pool_free), object = LLVMGetOperand(e->at, 0);
+    if (e->sure)
+        build_call(r, e->at, pool_quick_give(r->m, "lathe.pool.give", fn), e->type, object);
+    else
+        build_runtime_call(r, e->at, fn, e->type, object);
     LLVMInstructionEraseFromParent(e->at);
 }
 
