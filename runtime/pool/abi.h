@@ -61,6 +61,9 @@ extern const char lathe_pool_crowded;
  * The second kind is all zero. */
 void *lathe_pool_alloc(struct lathe_pool *pool);
 void *lathe_pool_zalloc(struct lathe_pool *pool);
+/* The same, with the size of an object, which a compiler understands and the runtime knows. */
+void *lathe_pool_take(struct lathe_pool *pool, uint64_t size);
+void *lathe_pool_ztake(struct lathe_pool *pool, uint64_t size);
 /* An object of this pool, or NULL. Anything else ends the program with a message. */
 void lathe_pool_free(struct lathe_pool *pool, void *object);
 /* An object of some pool, memory of malloc, or NULL: stands wherever free does and it is not known

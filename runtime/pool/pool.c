@@ -154,6 +154,16 @@ void *lathe_pool_zalloc(struct lathe_pool *pool) {
     return object ? object : take(pool, true);
 }
 
+void *lathe_pool_take(struct lathe_pool *pool, uint64_t size) {
+    (void)size;
+    return lathe_pool_alloc(pool);
+}
+
+void *lathe_pool_ztake(struct lathe_pool *pool, uint64_t size) {
+    (void)size;
+    return lathe_pool_zalloc(pool);
+}
+
 /* The one freed last is taken first. */
 static void give(struct lathe_pool *pool, void *object, uint32_t shifted) {
     pool_write_link(pool, object, pool->freed);

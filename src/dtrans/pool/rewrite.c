@@ -26,7 +26,8 @@ typedef struct rewriting {
 } rewriting;
 
 static const char pool_alloc[] = "lathe_pool_alloc", pool_zalloc[] = "lathe_pool_zalloc",
-                  pool_free[] = "lathe_pool_free", pool_release[] = "lathe_pool_release";
+                  pool_free[] = "lathe_pool_free", pool_release[] = "lathe_pool_release",
+                  pool_take[] = "lathe_pool_take", pool_ztake[] = "lathe_pool_ztake";
 
 static void add_attribute(const rewriting *r, LLVMValueRef fn, LLVMAttributeIndex index,
                           const char *name, uint64_t value) {
@@ -34,14 +35,20 @@ static void add_attribute(const rewriting *r, LLVMValueRef fn, LLVMAttributeInde
     LLVMAddAttributeAtIndex(fn, index, LLVMCreateEnumAttribute(r->llvm, kind, value));
 }
 
+/* allocsize with one argument that counts bytes, as LLVM encodes it. */
+static uint64_t sized_by(unsigned argument) {
+    return (uint64_t)argument << 32 | UINT32_MAX;
+}
+
 /* As the runtime declares it, and with what LLVM knows of malloc and free. */
 static LLVMValueRef runtime(const rewriting *r, const char *name) {
     LLVMValueRef fn = LLVMGetNamedFunction(r->m, name);
     if (fn)
         return fn;
-    bool allocates = name == pool_alloc || name == pool_zalloc;
-    LLVMTypeRef params[] = {r->pointer, r->pointer};
-    unsigned count = name == pool_free ? 2 : 1;
+    bool sized = name == pool_take || name == pool_ztake;
+    bool allocates = name == pool_alloc || name == pool_zalloc || sized;
+    LLVMTypeRef params[] = {r->pointer, sized ? r->word : r->pointer};
+    unsigned count = name == pool_free || sized ? 2 : 1;
     LLVMTypeRef result = allocates ? r->pointer : LLVMVoidTypeInContext(r->llvm);
     fn = LLVMAddFunction(r->m, name, LLVMFunctionType(result, params, count, false));
     LLVMAttributeIndex whole = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
@@ -50,6 +57,8 @@ static LLVMValueRef runtime(const rewriting *r, const char *name) {
     add_attribute(r, fn, whole, "willreturn", 0);
     if (allocates)
         add_attribute(r, fn, LLVMAttributeReturnIndex, "noalias", 0);
+    if (sized)
+        add_attribute(r, fn, whole, "allocsize", sized_by(1));
     return fn;
 }
 
@@ -207,14 +216,18 @@ static LLVMValueRef build_runtime_call(rewriting *r, LLVMValueRef old, LLVMValue
     return call;
 }
 
-/* Objects in parts are zeroed by the runtime, which knows where all are. */
+/* Where LLVM is to find out sizes, calls tell it. Objects in parts are zeroed by the runtime, which
+ * knows where all are. */
 static LLVMValueRef build_take(rewriting *r, const pool_site *site) {
+    LLVMValueRef size = LLVMConstInt(r->word, r->p->types[site->type].size, false);
+    if (r->p->b->sizes_left)
+        return build_runtime_call(r, site->call, runtime(r, site->zeroed ? pool_ztake : pool_take),
+                                  site->type, size);
     if (site->zeroed && r->p->types[site->type].split)
         return build_runtime_call(r, site->call, runtime(r, pool_zalloc), site->type, NULL);
     LLVMValueRef fn = site->zeroed
                           ? pool_quick_take(r->m, "lathe.pool.ztake", runtime(r, pool_zalloc), true)
                           : pool_quick_take(r->m, "lathe.pool.take", runtime(r, pool_alloc), false);
-    LLVMValueRef size = LLVMConstInt(r->word, r->p->types[site->type].size, false);
     return build_call(r, site->call, fn, site->type, size);
 }
 

@@ -92,6 +92,8 @@ struct DTransOptBase {
     map debug_types; /* of transforms with `number_note`: old IR type → its new debug type */
     str name;        /* of the type being named */
     bool rehearsal;  /* the types made now serve to plan, and are thrown away */
+    bool sizes_left; /* what llvm.objectsize says of a changed object, at most, is for LLVM to find:
+                        it must see what is allocated */
 };
 
 /* Runs a transform on an analysed module; true if it changed something. Types it has to leave alone

@@ -245,18 +245,21 @@ static LLVMValueRef scaled(const question *q, LLVMValueRef answer) {
     return result == answer ? answer : LLVMBuildSelect(q->at, known, result, unknown, "");
 }
 
-static LLVMValueRef answer_for_object(const question *q) {
+static LLVMValueRef answer_for_object(question *q) {
     const dtrans_type *t = type_at(q, q->info->views[0].type);
     uint64_t size = t->size, now = dtrans_new_size(&q->b->layouts, t->llvm);
     bool library = is_for_library(q->call);
     LLVMValueRef answer = library ? q->call : scaled(q, q->call);
-    if (q->at_least || !is_single(q, size))
+    bool single = is_single(q, size);
+    q->b->sizes_left |= !single;
+    if (q->at_least || !single)
         return answer;
     return smaller(q, answer, number(q, library && now < size ? now : size));
 }
 
-static LLVMValueRef answer_for_field(const question *q) {
+static LLVMValueRef answer_for_field(question *q) {
     LLVMValueRef room = q->at_least ? NULL : room_of_field(q);
+    q->b->sizes_left |= !room;
     return room ? smaller(q, q->call, room) : q->call;
 }
 
