@@ -220,7 +220,7 @@ static LLVMValueRef build_runtime_call(rewriting *r, LLVMValueRef old, LLVMValue
  * knows where all are. */
 static LLVMValueRef build_take(rewriting *r, const pool_site *site) {
     LLVMValueRef size = LLVMConstInt(r->word, r->p->types[site->type].size, false);
-    if (r->p->b->sizes_left)
+    if (r->p->b->sizes_left && !r->p->types[site->type].split)
         return build_runtime_call(r, site->call, runtime(r, site->zeroed ? pool_ztake : pool_take),
                                   site->type, size);
     if (site->zeroed && r->p->types[site->type].split)
