@@ -15,13 +15,18 @@ list(REMOVE_ITEM LATHE_CKPT_REST ${LATHE_CKPT_READER})
 add_library(lathe_ckpt_objects OBJECT ${LATHE_CKPT_REST})
 target_link_libraries(lathe_ckpt_objects PUBLIC lathe_flags lathe_ckpt_reader)
 
-# For programs: never sanitized, always optimised.
+# For programs: never sanitized, always optimised, and marked so that a program whose other objects
+# have indirect branches and returns checked by the processor (IBT, SHSTK) keeps that.
+include(CheckCCompilerFlag)
+check_c_compiler_flag(-fcf-protection=full LATHE_HAS_CF_PROTECTION)
+set(LATHE_RUNTIME_FLAGS -O2 -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+    -gdwarf-4 $<$<BOOL:${LATHE_HAS_CF_PROTECTION}>:-fcf-protection=full>
+    $<$<BOOL:${LATHE_WERROR}>:-Werror>)
 set(LATHE_CKPT_LINKED ${LATHE_CKPT_SOURCES})
 list(FILTER LATHE_CKPT_LINKED EXCLUDE REGEX "/inspect\\.c$")
 add_library(lathe_ckpt_plain OBJECT ${LATHE_CKPT_LINKED})
 target_compile_definitions(lathe_ckpt_plain PRIVATE _GNU_SOURCE)
-target_compile_options(lathe_ckpt_plain PRIVATE -O2 -Wall -Wextra -Wshadow -Wstrict-prototypes
-                       -Wmissing-prototypes -gdwarf-4 $<$<BOOL:${LATHE_WERROR}>:-Werror>)
+target_compile_options(lathe_ckpt_plain PRIVATE ${LATHE_RUNTIME_FLAGS})
 set(LATHE_CKPT_ARCHIVE ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/liblathe-ckpt.a)
 lathe_one_object_archive(lathe_ckpt_archive liblathe-ckpt.a lathe_ckpt_plain)
 install(FILES ${LATHE_CKPT_ARCHIVE} DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -35,8 +40,7 @@ target_include_directories(lathe_pool_objects PUBLIC ${PROJECT_SOURCE_DIR}/runti
 add_library(lathe_pool_plain OBJECT ${LATHE_POOL_SOURCES})
 target_compile_definitions(lathe_pool_plain PRIVATE _GNU_SOURCE)
 target_include_directories(lathe_pool_plain PRIVATE ${PROJECT_SOURCE_DIR}/runtime)
-target_compile_options(lathe_pool_plain PRIVATE -O2 -Wall -Wextra -Wshadow -Wstrict-prototypes
-                       -Wmissing-prototypes -gdwarf-4 $<$<BOOL:${LATHE_WERROR}>:-Werror>)
+target_compile_options(lathe_pool_plain PRIVATE ${LATHE_RUNTIME_FLAGS})
 set(LATHE_POOL_ARCHIVE ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/liblathe-pool.a)
 set(LATHE_POOL_ONE ${CMAKE_CURRENT_BINARY_DIR}/lathe-pool-one.o)
 add_custom_command(

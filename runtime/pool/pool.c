@@ -1,103 +1,28 @@
 /* Objects of one size, without headers, from chunks that grow with the pool. As safe as malloc:
- * with threads, a lock is held while a pool is looked at, also while the process is copied. */
+ * with threads, a lock is held while a pool is looked at; what is freed must be allocated; and what
+ * the runtime keeps in freed objects is looked at before it is believed. */
 #include "pool/abi.h"
 
+#include "pool/checker.h"
 #include "pool/chunks.h"
+#include "pool/fault.h"
+#include "pool/lock.h"
+#include "pool/random.h"
 
 #include <errno.h>
-#include <pthread.h>
-#include <sched.h>
-#include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* A chunk is a quarter of what the pool has, within these. */
+/* A chunk is a quarter of what the pool has, up to this. */
 #define MOST_CHUNK ((size_t)1 << 26)
-
-/* Sanitizers, where the program has them: what is not allocated must not be touched. */
-void __asan_poison_memory_region(void const volatile *begin, size_t size) __attribute__((weak));
-void __asan_unpoison_memory_region(void const volatile *begin, size_t size) __attribute__((weak));
-
-void __lsan_register_root_region(const void *begin, size_t size) __attribute__((weak));
-
-static void hide(void *begin, size_t size) {
-    if (__asan_poison_memory_region)
-        __asan_poison_memory_region(begin, size);
-}
-
-static void show(void *begin, size_t size) {
-    if (__asan_unpoison_memory_region)
-        __asan_unpoison_memory_region(begin, size);
-}
-
-/* True while the process has had one thread only. Not in every C library. */
-extern char __libc_single_threaded __attribute__((weak));
-
-static unsigned char lock_word;
-
-/* False if there is nobody to keep out. */
-static bool lock(void) {
-    if (&__libc_single_threaded && __libc_single_threaded)
-        return false;
-    while (__atomic_exchange_n(&lock_word, 1, __ATOMIC_ACQUIRE))
-        sched_yield();
-    return true;
-}
-
-static void unlock(bool locked) {
-    if (locked)
-        __atomic_store_n(&lock_word, 0, __ATOMIC_RELEASE);
-}
-
-static void before_fork(void) {
-    while (__atomic_exchange_n(&lock_word, 1, __ATOMIC_ACQUIRE))
-        sched_yield();
-}
-
-static void after_fork(void) {
-    __atomic_store_n(&lock_word, 0, __ATOMIC_RELEASE);
-}
-
-__attribute__((constructor)) static void watch_forks(void) {
-    pthread_atfork(before_fork, after_fork, after_fork);
-}
-
-/* What an object has to be kept in a granule with its parts, else NULL: it is in one piece. */
-static char *granule_of(const struct lathe_pool *pool, void *object) {
-    uintptr_t in = (uintptr_t)object & (LATHE_POOL_GRANULE - 1);
-    return pool->per_granule ? (char *)object - in : NULL;
-}
-
-static char *part_of(const struct lathe_pool *pool, void *object, uint32_t part) {
-    char *granule = granule_of(pool, object);
-    size_t number = (size_t)((char *)object - granule) / pool->size;
-    return granule + pool->parts[part].offset + number * pool->parts[part].size;
-}
-
-static void hide_object(const struct lathe_pool *pool, void *object) {
-    hide(object, pool->size);
-    for (uint32_t i = 0; i < pool->part_count; i++)
-        hide(part_of(pool, object, i), pool->parts[i].size);
-}
-
-static void show_object(const struct lathe_pool *pool, void *object) {
-    show(object, pool->size);
-    for (uint32_t i = 0; i < pool->part_count; i++)
-        show(part_of(pool, object, i), pool->parts[i].size);
-}
-
-static void clear_object(const struct lathe_pool *pool, void *object) {
-    memset(object, 0, pool->size);
-    for (uint32_t i = 0; i < pool->part_count; i++)
-        memset(part_of(pool, object, i), 0, pool->parts[i].size);
-}
+/* Bytes of freed objects that wait, under a checker, before one is taken again. */
+#define QUARANTINE ((uint64_t)1 << 22)
 
 const char lathe_pool_crowded = 0;
 
-/* Generated code knows nothing of sanitizers. */
+/* Generated code knows nothing of checkers. */
 static void let_alone(struct lathe_pool *pool) {
-    if (&__libc_single_threaded && !__asan_poison_memory_region && !__lsan_register_root_region)
-        pool->alone = &__libc_single_threaded;
+    if (pool_single() && !pool_is_checked())
+        pool->alone = pool_single();
 }
 
 static size_t chunk_size(const struct lathe_pool *pool) {
@@ -113,6 +38,28 @@ static void begin_at(struct lathe_pool *pool, char *granule) {
         pool->per_granule ? granule + (size_t)pool->per_granule * pool->size : pool->chunk_end;
 }
 
+/* The first object is a random one of the first chunk's; those before it come when those behind it
+ * are used up. */
+static void begin_anywhere(struct lathe_pool *pool) {
+    size_t slots = (size_t)(pool->end - pool->next) / pool->size;
+    uint64_t secret = pool_random();
+    pool->mask = (uint32_t)secret;
+    pool->mark = (uint32_t)(secret >> 32);
+    pool->front = pool->next;
+    pool->next += pool_random() % slots * pool->size;
+    pool->front_end = pool->next;
+}
+
+static void begin_chunk(struct lathe_pool *pool, char *chunk, size_t bytes) {
+    pool_note_chunk(chunk, bytes);
+    pool->chunk_end = chunk + bytes;
+    begin_at(pool, chunk);
+    if (!pool->taken)
+        begin_anywhere(pool);
+    pool->taken += bytes;
+    let_alone(pool);
+}
+
 /* A large chunk may not fit where a small one does. */
 static bool grow(struct lathe_pool *pool) {
     for (size_t bytes = chunk_size(pool);; bytes = POOL_GRANULE) {
@@ -120,11 +67,7 @@ static bool grow(struct lathe_pool *pool) {
             !pool->limit || (pool->taken < pool->limit && bytes <= pool->limit - pool->taken);
         char *chunk = allowed ? pool_chunk(pool, bytes) : NULL;
         if (chunk) {
-            hide(chunk, bytes);
-            pool->chunk_end = chunk + bytes;
-            begin_at(pool, chunk);
-            pool->taken += bytes;
-            let_alone(pool);
+            begin_chunk(pool, chunk, bytes);
             return true;
         }
         if (bytes == POOL_GRANULE || pool->size > POOL_GRANULE)
@@ -132,9 +75,20 @@ static bool grow(struct lathe_pool *pool) {
     }
 }
 
-/* The rest of the chunk, after a granule is used up, or another chunk. */
+static char *granule_of(char *address) {
+    return address - ((uintptr_t)address & (POOL_GRANULE - 1));
+}
+
+/* What comes before the first object, the rest of the chunk after a granule is used up, or another
+ * chunk. */
 static bool go_on(struct lathe_pool *pool) {
-    char *granule = pool->per_granule && pool->next ? granule_of(pool, pool->next - 1) : NULL;
+    if (pool->front_end != pool->front) {
+        pool->next = pool->front;
+        pool->end = pool->front_end;
+        pool->front_end = pool->front;
+        return true;
+    }
+    char *granule = pool->per_granule && pool->next ? granule_of(pool->next - 1) : NULL;
     if (!granule || granule + POOL_GRANULE == pool->chunk_end)
         return grow(pool);
     begin_at(pool, granule + POOL_GRANULE);
@@ -143,8 +97,9 @@ static bool go_on(struct lathe_pool *pool) {
 
 static void *take_freed(struct lathe_pool *pool) {
     char *object = (char *)((uintptr_t)pool->freed << pool->shift);
-    show_object(pool, object);
-    memcpy(&pool->freed, object, sizeof pool->freed);
+    if (!pool_read_link(pool, object, &pool->freed))
+        pool_damaged();
+    pool_poke(object, (pool_words){{0}});
     return object;
 }
 
@@ -153,44 +108,92 @@ static void *take_new(struct lathe_pool *pool) {
         return NULL;
     char *object = pool->next;
     pool->next += pool->size;
-    show_object(pool, object);
     return object;
 }
 
 /* *used tells that the object is not all zero. */
-static void *take(struct lathe_pool *pool, bool *used) {
-    bool locked = lock();
-    *used = pool->freed != 0;
-    void *object = *used ? take_freed(pool) : take_new(pool);
-    unlock(locked);
-    if (!object)
-        errno = ENOMEM;
+static void *choose(struct lathe_pool *pool, bool *used) {
+    bool wait = pool_is_checked() && (uint64_t)pool->waiting * pool->size < QUARANTINE;
+    void *object = pool->freed && !wait ? NULL : take_new(pool);
+    *used = !object && pool->freed;
+    if (!*used)
+        return object;
+    pool->waiting -= pool_is_checked();
+    return take_freed(pool);
+}
+
+static void *take(struct lathe_pool *pool, bool zeroed) {
+    bool used, locked = pool_lock();
+    int saved = errno;
+    void *object = choose(pool, &used);
+    if (object && pool_is_checked())
+        pool_note_taken(pool, object, zeroed);
+    pool_unlock(locked);
+    errno = object ? saved : ENOMEM;
+    if (object && used && zeroed)
+        pool_clear(pool, object);
+    return object;
+}
+
+/* Most objects that generated code does not take itself are new ones, with nobody to keep out. */
+static void *take_quickly(struct lathe_pool *pool) {
+    char *object = pool->next;
+    if (!*pool->alone || pool->freed || (size_t)(pool->end - object) < pool->size)
+        return NULL;
+    pool->next += pool->size;
     return object;
 }
 
 void *lathe_pool_alloc(struct lathe_pool *pool) {
-    bool used;
-    return take(pool, &used);
+    void *object = take_quickly(pool);
+    return object ? object : take(pool, false);
 }
 
 void *lathe_pool_zalloc(struct lathe_pool *pool) {
-    bool used;
-    void *object = take(pool, &used);
-    if (object && used)
-        clear_object(pool, object);
-    return object;
+    void *object = take_quickly(pool);
+    return object ? object : take(pool, true);
+}
+
+void *lathe_pool_take(struct lathe_pool *pool, uint64_t size) {
+    (void)size;
+    return lathe_pool_alloc(pool);
+}
+
+void *lathe_pool_ztake(struct lathe_pool *pool, uint64_t size) {
+    (void)size;
+    return lathe_pool_zalloc(pool);
+}
+
+/* The one freed last is taken first. */
+static void give(struct lathe_pool *pool, void *object, uint32_t shifted) {
+    pool_write_link(pool, object, pool->freed);
+    pool->freed = shifted;
+}
+
+/* The one freed first is. */
+static void give_last(struct lathe_pool *pool, void *object, uint32_t shifted) {
+    pool_note_freed(pool, object);
+    pool_write_link(pool, object, 0);
+    if (pool->freed)
+        pool_write_link(pool, (void *)((uintptr_t)pool->last << pool->shift), shifted);
+    else
+        pool->freed = shifted;
+    pool->last = shifted;
+    pool->waiting++;
 }
 
 void lathe_pool_free(struct lathe_pool *pool, void *object) {
     if (!object)
         return;
-    bool locked = lock();
-    if (__lsan_register_root_region)
-        clear_object(pool, object); /* what it still points to would not count as lost */
-    memcpy(object, &pool->freed, sizeof pool->freed);
-    pool->freed = (uint32_t)((uintptr_t)object >> pool->shift);
-    hide_object(pool, object);
-    unlock(locked);
+    bool locked = pool_lock();
+    if (!pool_is_allocated(pool, object))
+        pool_bad_free(pool, object);
+    uint32_t shifted = (uint32_t)((uintptr_t)object >> pool->shift);
+    if (pool_is_checked())
+        give_last(pool, object, shifted);
+    else
+        give(pool, object, shifted);
+    pool_unlock(locked);
 }
 
 void lathe_pool_release(void *memory) {

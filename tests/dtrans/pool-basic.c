@@ -28,7 +28,7 @@ struct other {
 // CHECK-DAG: %__DPL_struct.node = type { i64, i32, i32, i32 }
 // CHECK-DAG: %__DPLDT_struct.list = type { i32, i32, i32 }
 // CHECK-DAG: %__DPL_struct.other = type { i32, i32 }
-// CHECK-DAG: @lathe.pool.struct.node = internal global { i32, i32, i64, i32, i32, ptr, ptr, [5 x i64] } { i32 24, i32 3, i64 0, i32 0, i32 0, ptr null, ptr @lathe_pool_crowded, [5 x i64] zeroinitializer }, align 8
+// CHECK-DAG: @lathe.pool.struct.node = internal global { i32, i32, i64, i32, i32, ptr, ptr, i32, i32, [8 x i64] } { i32 24, i32 3, i64 0, i32 0, i32 0, ptr null, ptr @lathe_pool_crowded, i32 {{[01]}}, i32 0, [8 x i64] zeroinitializer }, align 8
 // CHECK-DAG: @lathe.pool.struct.other = internal global {{.*}} { i32 8, i32 2, i64 0,
 // WIDE-DAG: %__DPL_struct.node = type { ptr, i64, ptr, i32 }
 // WIDE-DAG: %struct.list = type { ptr, ptr, i32 }

@@ -56,7 +56,7 @@ static struct node fixed = {7, "fixed", NULL, 1.5, 70, 3};
 // CHECK: getelementptr inbounds nuw %__DPL_struct.node, ptr %{{.*}}, i32 0, i32 1
 // QUICK-LABEL: @add(
 // QUICK: load ptr, ptr getelementptr inbounds nuw (i8, ptr @lathe.pool.struct.node, i64 32)
-// QUICK: load i32, ptr getelementptr inbounds nuw (i8, ptr @lathe.pool.struct.node, i64 40)
+// QUICK: load i32, ptr getelementptr inbounds nuw (i8, ptr @lathe.pool.struct.node, i64 44)
 // QUICK: call {{.*}}ptr @lathe_pool_alloc(ptr nonnull @lathe.pool.struct.node)
 __attribute__((noinline)) struct node *find(int key) {
     struct node *n = all;

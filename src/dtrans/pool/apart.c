@@ -195,12 +195,29 @@ static void check_values(pool *p, LLVMValueRef call) {
     }
 }
 
+/* LLVM finds how much of an object is behind a field if the object is in one piece. */
+static void check_size_question(pool *p, LLVMValueRef call) {
+    const LocalPointerInfo *info = pool_local(p, pool_class(p, LLVMGetOperand(call, 0)));
+    for (uint32_t i = 0; i < info->count; i++)
+        if (p->types[info->views[i].type].split)
+            pool_keep_together(p, info->views[i].type, bytes_id,
+                               "it is asked how many bytes there are up to the end of an object",
+                               call);
+}
+
+static bool asks_for_size(LLVMValueRef fn) {
+    static const char prefix[] = "llvm.objectsize.";
+    return fn && strncmp(LLVMGetValueName(fn), prefix, sizeof prefix - 1) == 0;
+}
+
 static void check_call(pool *p, LLVMValueRef call) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
     if (LLVMIsAMemIntrinsic(call)) {
         check_transfer(p, call);
         return;
     }
+    if (asks_for_size(fn))
+        check_size_question(p, call);
     check_values(p, call);
     if (!fn || !LLVMIsDeclaration(fn) || pool_is_marker(call) ||
         strcmp(LLVMGetValueName(fn), "free") == 0)

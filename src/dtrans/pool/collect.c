@@ -41,6 +41,13 @@ static bool is_given_to_free(pool *p, LLVMValueRef v) {
     return given || !ctx_ok(p->ctx);
 }
 
+/* Whether pointers of the class are addresses that the pool gave, and never that of a variable or
+ * what a step from one to the next leads to: what is freed may still be freed already. */
+static bool is_as_given(pool *p, ptr_class c) {
+    ptr_graph *g = &p->b->info->graph;
+    return pool_is_closed(p, c) && !g->nodes.at[c].stride && !ptr_marked(g, c, PTR_WALKED);
+}
+
 /* An object surely of a pool, surely not of one, or perhaps. */
 static void collect_free(pool *p, LLVMValueRef call) {
     ptr_graph *g = &p->b->info->graph;
@@ -54,7 +61,10 @@ static void collect_free(pool *p, LLVMValueRef call) {
     for (uint32_t i = 0; i < info->count; i++)
         foreign &= !p->types[info->views[i].type].pooled;
     if (pooled || foreign)
-        add(p, (pool_edit){.kind = POOL_FREE, .at = call, .type = pooled ? type : IR_NONE});
+        add(p, (pool_edit){.kind = POOL_FREE,
+                           .at = call,
+                           .type = pooled ? type : IR_NONE,
+                           .sure = pooled && is_as_given(p, c)});
 }
 
 static bool calls_free(LLVMValueRef inst) {

@@ -60,7 +60,7 @@ static bool is_packed_anywhere(pool *p, ptr_class c) {
 static bool is_in_pools(pool *p, ptr_class c) {
     const ptr_graph *g = &p->b->info->graph;
     outwards o;
-    bool good = !is_packed_anywhere(p, c);
+    bool good = true;
     begin(&o, p, c);
     for (ptr_class at = next(&o); at && good; at = next(&o))
         good =
@@ -71,7 +71,7 @@ static bool is_in_pools(pool *p, ptr_class c) {
 
 void pool_check_inside(pool *p) {
     for (ptr_class c = 1; c < p->class_count && ctx_tick(p->ctx, 1); c++)
-        if (p->inside[c] && !is_in_pools(p, c))
+        if (p->inside[c] && (is_packed_anywhere(p, c) || !is_in_pools(p, c)))
             pool_open(p, c, "PoolOutside", "some objects are inside others that are in no pool",
                       NULL);
 }
@@ -99,5 +99,28 @@ void pool_lower_shifts(pool *p) {
         for (ptr_class c = 1; c < p->class_count && ctx_tick(p->ctx, 1); c++)
             if (p->inside[c] && pool_is_closed(p, c))
                 changed |= lower_around(p, c, p->types[pool_type_of(p, c)].shift);
+    }
+}
+
+static void hold_around(pool *p, ptr_class c) {
+    outwards o;
+    begin(&o, p, c);
+    for (ptr_class at = next(&o); at; at = next(&o)) {
+        uint32_t type = pool_type_of(p, at);
+        if (type != IR_NONE)
+            p->types[type].held_outside = true;
+    }
+    end(&o);
+}
+
+void pool_find_held_outside(pool *p) {
+    for (ptr_class c = 1; c < p->class_count && ctx_tick(p->ctx, 1); c++) {
+        if (p->b->info->graph.nodes.at[c].up != c)
+            continue;
+        uint32_t to = pool_narrow_at(p, c);
+        if (to != IR_NONE && !is_in_pools(p, c))
+            p->types[to].held_outside = true;
+        if (p->inside[c] && pool_is_closed(p, c))
+            hold_around(p, c);
     }
 }

@@ -206,6 +206,9 @@ void pool_measure_parts(pool *p, uint32_t type) {
         return;
     for (uint32_t i = 0; i < t->groups.count; i++)
         t->parts[i].size = round_up(t->parts[i].bytes, t->parts[i].align);
+    uint64_t least = sizeof(uint64_t); /* what the runtime keeps in freed objects */
     t->parts[0].size = round_up(t->parts[0].size, sizeof(uint32_t));
+    if (t->parts[0].size < least)
+        t->parts[0].size = round_up(least, t->parts[0].align);
     place_parts(t);
 }

@@ -166,14 +166,16 @@ static unsigned log2_of(uint64_t power) {
     return n;
 }
 
-/* Objects in a pool are as aligned as their type, and four bytes at least; members of others only
- * as aligned as their type. */
+/* Objects in a pool are as aligned as their type, and to four bytes at least, and have room for
+ * what the runtime keeps in freed ones; members of others are only as aligned as their type. */
 static void measure(DTransOptBase *b, pool *p, uint32_t type) {
     enum { LEAST = 4, MOST = 16 };
+    const uint64_t link = sizeof(uint64_t);
     pool_type *t = &p->types[type];
     LLVMTypeRef to = dtrans_new_type(&b->layouts, b->info->types.at[type].llvm);
     uint64_t own = ir_abi_align(b->layouts.target, to), align = own < LEAST ? LEAST : own;
-    t->size = (ir_abi_size(b->layouts.target, to) + align - 1) / align * align;
+    uint64_t bytes = ir_abi_size(b->layouts.target, to);
+    t->size = ((bytes < link ? link : bytes) + align - 1) / align * align;
     if (t->split) {
         pool_measure_parts(p, type);
         t->size = t->parts ? t->parts[0].size : 0;
@@ -194,8 +196,10 @@ static void populate_types(DTransOptBase *b, void *data) {
         b->layouts.changes.at[i].shown = parts ? parts[0].bytes : 0;
     }
     pool_lower_shifts(p);
-    if (!b->rehearsal && ctx_ok(b->ctx))
-        pool_collect(p);
+    if (b->rehearsal || !ctx_ok(b->ctx))
+        return;
+    pool_find_held_outside(p);
+    pool_collect(p);
 }
 
 static void remark_reason(DTransOptBase *b, uint32_t type, const pool_reason *r, const char *what) {

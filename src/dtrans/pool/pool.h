@@ -38,6 +38,7 @@ typedef struct pool_type {
     bool pooled;       /* some class of it is, and it is worthwhile */
     bool member;       /* some class of it has members of other objects only */
     bool pointed;      /* by narrow fields */
+    bool held_outside; /* narrow pointers to it may lie elsewhere than in pooled objects */
     pool_reason stays; /* why a class of it is not pooled */
     pool_reason wide;  /* why some pointers to it keep their width */
     unsigned shift;    /* of narrow pointers to it */
@@ -81,6 +82,7 @@ typedef struct pool_edit {
     uint32_t type;        /* pointed to; IR_NONE of what is freed: it is surely not from a pool */
     LLVMTypeRef elements; /* of an address or a variable: what it becomes */
     unsigned operand;     /* of a size */
+    bool sure; /* of what is freed: it is null, or the address of an object of the pool */
 } pool_edit;
 
 /* A use of objects in parts. */
@@ -174,6 +176,8 @@ void pool_rewrite_parts(pool *p);
  * narrow pointers to their members reach them. */
 void pool_check_inside(pool *p);
 void pool_lower_shifts(pool *p);
+/* Which types' narrow pointers may lie outside of pooled objects, or lead into the midst of one. */
+void pool_find_held_outside(pool *p);
 
 /* loose.c: whether the variables and blocks of pointers in a class can become narrow, else one that
  * cannot; and all that do. */

@@ -26,7 +26,8 @@ typedef struct rewriting {
 } rewriting;
 
 static const char pool_alloc[] = "lathe_pool_alloc", pool_zalloc[] = "lathe_pool_zalloc",
-                  pool_free[] = "lathe_pool_free", pool_release[] = "lathe_pool_release";
+                  pool_free[] = "lathe_pool_free", pool_release[] = "lathe_pool_release",
+                  pool_take[] = "lathe_pool_take", pool_ztake[] = "lathe_pool_ztake";
 
 static void add_attribute(const rewriting *r, LLVMValueRef fn, LLVMAttributeIndex index,
                           const char *name, uint64_t value) {
@@ -34,21 +35,30 @@ static void add_attribute(const rewriting *r, LLVMValueRef fn, LLVMAttributeInde
     LLVMAddAttributeAtIndex(fn, index, LLVMCreateEnumAttribute(r->llvm, kind, value));
 }
 
+/* allocsize with one argument that counts bytes, as LLVM encodes it. */
+static uint64_t sized_by(unsigned argument) {
+    return (uint64_t)argument << 32 | UINT32_MAX;
+}
+
 /* As the runtime declares it, and with what LLVM knows of malloc and free. */
 static LLVMValueRef runtime(const rewriting *r, const char *name) {
     LLVMValueRef fn = LLVMGetNamedFunction(r->m, name);
     if (fn)
         return fn;
-    bool allocates = name == pool_alloc || name == pool_zalloc;
-    LLVMTypeRef params[] = {r->pointer, r->pointer};
-    unsigned count = name == pool_free ? 2 : 1;
+    bool sized = name == pool_take || name == pool_ztake;
+    bool allocates = name == pool_alloc || name == pool_zalloc || sized;
+    LLVMTypeRef params[] = {r->pointer, sized ? r->word : r->pointer};
+    unsigned count = name == pool_free || sized ? 2 : 1;
     LLVMTypeRef result = allocates ? r->pointer : LLVMVoidTypeInContext(r->llvm);
     fn = LLVMAddFunction(r->m, name, LLVMFunctionType(result, params, count, false));
     LLVMAttributeIndex whole = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+    LLVMSetVisibility(fn, LLVMHiddenVisibility);
     add_attribute(r, fn, whole, "nounwind", 0);
     add_attribute(r, fn, whole, "willreturn", 0);
     if (allocates)
         add_attribute(r, fn, LLVMAttributeReturnIndex, "noalias", 0);
+    if (sized)
+        add_attribute(r, fn, whole, "allocsize", sized_by(1));
     return fn;
 }
 
@@ -58,9 +68,7 @@ static LLVMValueRef number(const rewriting *r, uint64_t value) {
 
 /* Always 0, see the runtime. */
 static LLVMValueRef crowded(const rewriting *r) {
-    static const char name[] = "lathe_pool_crowded";
-    LLVMValueRef known = LLVMGetNamedGlobal(r->m, name);
-    return known ? known : LLVMAddGlobal(r->m, LLVMInt8TypeInContext(r->llvm), name);
+    return pool_runtime_variable(r->m, "lathe_pool_crowded", LLVMInt8TypeInContext(r->llvm));
 }
 
 /* The parts of objects besides the first: struct lathe_pool_part. */
@@ -86,7 +94,7 @@ static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
     pool_type *t = &r->p->types[type];
     if (t->variable)
         return t->variable;
-    enum { STATE = sizeof(struct lathe_pool) - offsetof(struct lathe_pool, freed) };
+    enum { STATE = sizeof(struct lathe_pool) - offsetof(struct lathe_pool, mask) };
     LLVMTypeRef state = LLVMArrayType2(r->word, STATE / sizeof(uint64_t));
     str name;
     str_init(&name, r->p->b->ctx);
@@ -103,6 +111,8 @@ static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
                              number(r, t->split ? t->groups.count - 1 : 0),
                              parts,
                              crowded(r),
+                             number(r, t->held_outside ? LATHE_POOL_HELD_OUTSIDE : 0),
+                             number(r, 0),
                              LLVMConstNull(state)};
     LLVMValueRef whole =
         LLVMConstStructInContext(r->llvm, values, sizeof values / sizeof *values, false);
@@ -196,18 +206,28 @@ static LLVMValueRef build_call(rewriting *r, LLVMValueRef old, LLVMValueRef fn, 
     return call;
 }
 
-/* Objects in parts are zeroed by the runtime, which knows where all are. */
+/* The same by the runtime itself, whose functions have one or two parameters. */
+static LLVMValueRef build_runtime_call(rewriting *r, LLVMValueRef old, LLVMValueRef fn,
+                                       uint32_t type, LLVMValueRef last) {
+    LLVMValueRef args[] = {pool_variable(r, type), last};
+    LLVMValueRef call =
+        LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, args, last ? 2 : 1, "");
+    ir_carry_inst(old, call);
+    return call;
+}
+
+/* Where LLVM is to find out sizes, calls tell it. Objects in parts are zeroed by the runtime, which
+ * knows where all are. */
 static LLVMValueRef build_take(rewriting *r, const pool_site *site) {
-    if (site->zeroed && r->p->types[site->type].split) {
-        LLVMValueRef fn = runtime(r, pool_zalloc), variable = pool_variable(r, site->type);
-        LLVMValueRef call = LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, &variable, 1, "");
-        ir_carry_inst(site->call, call);
-        return call;
-    }
+    LLVMValueRef size = LLVMConstInt(r->word, r->p->types[site->type].size, false);
+    if (r->p->b->sizes_left && !r->p->types[site->type].split)
+        return build_runtime_call(r, site->call, runtime(r, site->zeroed ? pool_ztake : pool_take),
+                                  site->type, size);
+    if (site->zeroed && r->p->types[site->type].split)
+        return build_runtime_call(r, site->call, runtime(r, pool_zalloc), site->type, NULL);
     LLVMValueRef fn = site->zeroed
                           ? pool_quick_take(r->m, "lathe.pool.ztake", runtime(r, pool_zalloc), true)
                           : pool_quick_take(r->m, "lathe.pool.take", runtime(r, pool_alloc), false);
-    LLVMValueRef size = LLVMConstInt(r->word, r->p->types[site->type].size, false);
     return build_call(r, site->call, fn, site->type, size);
 }
 
@@ -218,8 +238,11 @@ static void rewrite_free(rewriting *r, const pool_edit *e) {
                        LLVMGetNamedFunction(r->m, "free"));
         return;
     }
-    LLVMValueRef give = pool_quick_give(r->m, "lathe.pool.give", runtime(r, pool_free));
-    build_call(r, e->at, give, e->type, LLVMGetOperand(e->at, 0));
+    LLVMValueRef fn = runtime(r, pool_free), object = LLVMGetOperand(e->at, 0);
+    if (e->sure)
+        build_call(r, e->at, pool_quick_give(r->m, "lathe.pool.give", fn), e->type, object);
+    else
+        build_runtime_call(r, e->at, fn, e->type, object);
     LLVMInstructionEraseFromParent(e->at);
 }
 

@@ -4,6 +4,7 @@
 #include "dtrans/transform/debug.h"
 #include "dtrans/transform/mark.h"
 #include "dtrans/transform/numbers.h"
+#include "dtrans/transform/objectsize.h"
 #include "dtrans/transform/outcome.h"
 
 /* Names are given once: a type that took one would keep it from its successor. */
@@ -186,6 +187,7 @@ static void carry_out_plan(DTransOptBase *b) {
     dtrans_numbers_find(&numbers, b);
     dtrans_remap_debug_info(&b->layouts, b->info);
     dtrans_numbers_apply(&numbers);
+    dtrans_keep_object_sizes(b);
     if (b->hooks->before_edits)
         b->hooks->before_edits(b, b->data);
     dtrans_apply_edits(&b->plan);

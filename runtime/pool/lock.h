@@ -1,0 +1,14 @@
+/* One lock for all pools. */
+#ifndef LATHE_POOL_LOCK_H
+#define LATHE_POOL_LOCK_H
+
+#include <stdbool.h>
+
+/* False if there is nobody to keep out; pool_unlock gets the answer. */
+bool pool_lock(void);
+void pool_unlock(bool locked);
+
+/* What is not 0 while the process has one thread only; NULL if the C library does not say. */
+const char *pool_single(void);
+
+#endif

@@ -1,0 +1,12 @@
+/* Numbers that nobody outside the process can guess, for positions and secrets of pools. */
+#ifndef LATHE_POOL_RANDOM_H
+#define LATHE_POOL_RANDOM_H
+
+#include <stdint.h>
+
+/* The same numbers in every run if LATHE_POOL_SEED is set or the system does not randomize the
+ * program's addresses (as under a debugger), unless the program has privileges that its user has
+ * not: then neither counts. */
+uint64_t pool_random(void);
+
+#endif
