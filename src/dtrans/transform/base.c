@@ -137,6 +137,7 @@ static void carry_out_plan(DTransOptBase *b) {
     dtrans_numbers_find(&numbers, b);
     dtrans_remap_debug_info(&b->layouts, b->info);
     dtrans_numbers_apply(&numbers);
+    dtrans_apply_nulls(&b->plan);
     if (b->hooks->before_edits)
         b->hooks->before_edits(b, b->data);
     dtrans_apply_edits(&b->plan);
