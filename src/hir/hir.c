@@ -26,6 +26,7 @@ void hir_free(hir *h) {
     vec_free(h->ctx, &h->made);
     vec_free(h->ctx, &h->regions);
     vec_free(h->ctx, &h->refusals);
+    vec_free(h->ctx, &h->row_memory);
     vec_free(h->ctx, &h->temps);
     vec_free(h->ctx, &h->blobs);
     map_free(&h->temp_by_name);

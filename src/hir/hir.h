@@ -48,6 +48,13 @@ typedef struct hir_refusal {
     ir_place where;
 } hir_refusal;
 
+/* Memory in the function's frame, and the region whose row it is; NULL: nobody's. */
+typedef struct hir_row_memory {
+    LLVMValueRef at;
+    uint64_t bytes;
+    const struct HLRegion *region;
+} hir_row_memory;
+
 typedef struct hir {
     lathe_module *m;
     lathe_ctx *ctx;
@@ -67,6 +74,11 @@ typedef struct hir {
     VEC(HLRegion *) regions;
     VEC(HLRegion *) made; /* all that hir_new_region made, for hir_free */
     VEC(hir_refusal) refusals;
+    /* For transform/row.c: memory of the frame that rows may use, in bytes what is left to take,
+     * and whether these are known. */
+    VEC(hir_row_memory) row_memory;
+    uint64_t row_bytes;
+    bool knows_rows;
 } hir;
 
 /* Free it in any case. */

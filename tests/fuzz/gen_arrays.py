@@ -13,6 +13,7 @@ import random
 
 from gen_structs import Keyed
 from struct_fields import Call, Pointer, Union, plain
+from struct_nulls import ASK, NULLS_OF_ARRAY, first_of
 from struct_uses import PRELUDE
 import seeded
 
@@ -263,8 +264,11 @@ static void $S_setup(void) {
         for field in self.fields:
             if isinstance(field, Pointer):
                 ops[f"link_{field.name}"] = link_op(field, field.other)
+        way = first_of(self.fields)
+        if way:
+            ops["nulls"] = NULLS_OF_ARRAY
         names = sorted(self.rng.sample(sorted(ops), min(len(ops), self.rng.randrange(5, 10))))
-        lines = []
+        lines = self.text(ASK.replace("$F", way)) if "nulls" in names else []
         for name in names:
             lines += self.text(f"static uint64_t $S_do_{name}(struct $S *all, int n, uint64_t h) {{"
                                + ops[name] + "\n    return h;\n}")

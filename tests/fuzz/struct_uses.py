@@ -10,6 +10,7 @@ import re
 from struct_arrays import (GROW, POOL, VALUE, VISIT, fields_text, flexible_text, globals_text,
                            sort_text)
 from struct_links import (BOXES, CHAINS, COPIES, GRAPH, HEADS, LIST, MARKS, TABLE, TREE, WALK)
+from struct_nulls import nulls_text
 
 PRELUDE = """\
 #include <stddef.h>
@@ -63,7 +64,7 @@ static void unused(void) { mix_text(twists[0](tick()), ""), xcalloc(1, 1), xmall
 """
 
 # Uses that allocate every object by itself.
-LINKED = {"list", "walk", "tree", "table", "chains", "graph", "marks", "boxes", "copies"}
+LINKED = {"list", "walk", "tree", "table", "chains", "graph", "marks", "boxes", "copies", "nulls"}
 
 
 class Use:
@@ -111,5 +112,6 @@ USES = {
     "marks": Use(MARKS, next_link("mark")),
     "boxes": Use(BOXES, next_link("box_next"), wide=False),
     "copies": Use(COPIES, next_link("copies_next")),
+    "nulls": Use(nulls_text, addresses=True),
     "flexible": Use(flexible_text, flexible=True),
 }

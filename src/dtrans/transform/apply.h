@@ -4,6 +4,8 @@
 
 #include "dtrans/transform/plan.h"
 
+/* Tests for null, of the old program: first of all. */
+void dtrans_apply_nulls(const dtrans_plan *p);
 /* Edits the instructions; those of constants are left to dtrans_new_address. Then functions are
  * copied, as they are by then. */
 void dtrans_apply_edits(const dtrans_plan *p);

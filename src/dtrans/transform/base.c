@@ -188,6 +188,7 @@ static void carry_out_plan(DTransOptBase *b) {
     dtrans_remap_debug_info(&b->layouts, b->info);
     dtrans_numbers_apply(&numbers);
     dtrans_keep_object_sizes(b);
+    dtrans_apply_nulls(&b->plan);
     if (b->hooks->before_edits)
         b->hooks->before_edits(b, b->data);
     dtrans_apply_edits(&b->plan);

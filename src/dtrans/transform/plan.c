@@ -14,6 +14,7 @@ void dtrans_plan_init(dtrans_plan *p, DTransInfo *info, const dtrans_layouts *la
     map_init(&p->visitor.size_uses, info->ctx);
     map_init(&p->planned, info->ctx);
     map_init(&p->places, info->ctx);
+    ir_nonnull_init(&p->nonnull, info->ctx);
 }
 
 void dtrans_plan_free(dtrans_plan *p) {
@@ -21,6 +22,8 @@ void dtrans_plan_free(dtrans_plan *p) {
     vec_free(p->info->ctx, &p->edits);
     vec_free(p->info->ctx, &p->variables);
     vec_free(p->info->ctx, &p->clones);
+    vec_free(p->info->ctx, &p->nulls);
+    ir_nonnull_free(&p->nonnull);
     vec_free(p->info->ctx, &p->scaled);
     map_free(&p->visitor.sites);
     map_free(&p->visitor.size_uses);
@@ -290,8 +293,17 @@ static void plan_operation(dtrans_plan *p, LLVMValueRef inst) {
     }
 }
 
+/* What the transform claims leads to a field as before, or from one object to the next. */
+static void plan_claimed(dtrans_plan *p, LLVMValueRef inst) {
+    if (LLVMIsAGetElementPtrInst(inst) &&
+        dtrans_place_of(p, inst) != dtrans_place_of(p, LLVMGetOperand(inst, 0)))
+        dtrans_plan_null(p, inst, true);
+}
+
 static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
-    if (!dtrans_is_claimed(p, inst))
+    if (dtrans_is_claimed(p, inst))
+        plan_claimed(p, inst);
+    else
         plan_operation(p, inst);
     for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
         LLVMValueRef operand = LLVMGetOperand(inst, (unsigned)i);

@@ -16,6 +16,7 @@
 #include "dtrans/analysis/visit.h"
 #include "dtrans/transform/layout.h"
 #include "dtrans/transform/rules.h"
+#include "ir/nonnull.h"
 
 typedef enum dtrans_edit_kind {
     EDIT_PATH,   /* address computation: the same members, under the new types */
@@ -70,6 +71,14 @@ typedef struct dtrans_clone {
     size_t first, count; /* in scaled */
 } dtrans_clone;
 
+/* An address computed from a pointer that may be null, which must then be what it was: a field that
+ * was at offset 0 of null is null, wherever the field has gone. See plan_null.c. */
+typedef struct dtrans_null {
+    LLVMValueRef gep;
+    bool computed; /* from null the old program computes more than null */
+    bool index;    /* the transform makes an index of the base */
+} dtrans_null;
+
 typedef struct dtrans_plan {
     DTransInfo *info;
     const dtrans_layouts *layouts;
@@ -77,6 +86,8 @@ typedef struct dtrans_plan {
     VEC(dtrans_edit) edits;
     VEC(dtrans_variable) variables;
     VEC(dtrans_clone) clones;
+    VEC(dtrans_null) nulls;
+    ir_nonnull nonnull;
     dtrans_size_uses scaled;
     map planned;      /* constant expressions and variables seen */
     map places;       /* class → what is known of it, see plan.c */
@@ -134,6 +145,9 @@ void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place);
 bool dtrans_is_claimed(const dtrans_plan *p, LLVMValueRef v);
 
 void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep);
+/* An address computation that does not lead as far as before; `index`: the transform, which claims
+ * it, makes an index of the base. */
+void dtrans_plan_null(dtrans_plan *p, LLVMValueRef gep, bool index);
 /* A load or store at the place; false if it is of one scalar, or stays as it is. */
 bool dtrans_plan_pieces(dtrans_plan *p, const dtrans_place *place, LLVMValueRef inst);
 /* Address computations inside a constant, however deep. */

@@ -138,6 +138,8 @@ static void plan_constant_gep(dtrans_plan *p, LLVMValueRef gep, const dtrans_pla
         dtrans_plan_add(
             p,
             (dtrans_edit){.kind = EDIT_OFFSET, .at = gep, .to = (uint64_t)to, .rule = RULE_BYTES});
+    if (to != by && to != NO_DISTANCE)
+        dtrans_plan_null(p, gep, false);
 }
 
 /* p + i over whole objects, in bytes or in a type of some size that is a multiple of theirs. */
@@ -204,6 +206,25 @@ static void plan_deleted(dtrans_plan *p, LLVMValueRef gep, deleted_step step) {
     dtrans_need_field(p, step.change->type, step.element);
 }
 
+/* How far the members of a path are from its beginning, but for elements of arrays, under the new
+ * types or the old ones. */
+static uint64_t path_distance(const dtrans_plan *p, LLVMValueRef gep, bool new) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    uint64_t bytes = 0;
+    for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++) {
+        if (LLVMGetTypeKind(type) != LLVMStructTypeKind) {
+            type = LLVMGetElementType(type);
+            continue;
+        }
+        unsigned n = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(gep, i + 1));
+        const dtrans_change *change = new ? dtrans_change_of(p->layouts, type) : NULL;
+        LLVMTypeRef around = new ? dtrans_new_type(p->layouts, type) : type;
+        bytes += LLVMOffsetOfElement(p->layouts->target, around, change ? change->element[n] : n);
+        type = LLVMStructGetTypeAtIndex(type, n);
+    }
+    return bytes;
+}
+
 static void plan_path(dtrans_plan *p, LLVMValueRef gep) {
     deleted_step deleted = find_deleted(p, gep);
     if (deleted.change) {
@@ -216,6 +237,8 @@ static void plan_path(dtrans_plan *p, LLVMValueRef gep) {
         return;
     }
     dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_PATH, .at = gep});
+    if (path_distance(p, gep, true) != path_distance(p, gep, false))
+        dtrans_plan_null(p, gep, false);
 }
 
 /* Whether the index of an array inside the type counts structs, which are not of a changed type. */

@@ -15,6 +15,7 @@ static const char *const names[RULE_COUNT] = {
     [RULE_CONSTANTS] = "constants",       /* addresses in constant expressions */
     [RULE_PADDING] = "padding",           /* is not set any more */
     [RULE_PIN] = "pin",                   /* a first field that is also the object's address */
+    [RULE_NULL] = "null",                 /* stays null where a field of it was at offset 0 */
 };
 
 static dtrans_rule find(const char *name, size_t length) {

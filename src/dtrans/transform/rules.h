@@ -22,6 +22,7 @@ typedef enum dtrans_rule {
     RULE_CONSTANTS,
     RULE_PADDING,
     RULE_PIN,
+    RULE_NULL,
     RULE_COUNT
 } dtrans_rule;
 

@@ -10,6 +10,12 @@ static void note_blocks(hir_optimizer *o, HLLoop *outer, const cost_tiling *t) {
             vec_push(o->ctx, &o->blocks, loop);
 }
 
+void hir_o_note_strip(hir_optimizer *o, HLLoop *loop, uint32_t level) {
+    HLLoop *around = loop->level > level ? hir_parent_loop(&loop->node.node) : NULL;
+    if (around)
+        vec_push(o->ctx, &o->blocks, around);
+}
+
 bool hir_o_make_blocks(hir_optimizer *o, HLLoop *outer, HLLoop *inner, const cost_tiling *t) {
     ir_place where = outer->node.node.where;
     dd_reply reply = hir_tile(hir_o_graph(o), outer, inner, &t->sizes[t->first]);
@@ -27,8 +33,9 @@ static bool isolate(hir_optimizer *o, HLLoop *innermost, uint32_t level) {
             return false;
         if (!inner->node.node.prev && !inner->node.node.next)
             continue;
-        if (!hir_o_note(o, "distribution", where, hir_distribute(hir_o_graph(o), loop)) ||
-            inner->node.node.prev || inner->node.node.next)
+        bool done = hir_o_note(o, "distribution", where, hir_distribute(hir_o_graph(o), loop));
+        hir_o_note_strip(o, loop, outer);
+        if (!done || inner->node.node.prev || inner->node.node.next)
             return false;
     }
     return true;

@@ -44,7 +44,9 @@ static bool jam(hir_optimizer *o, HLLoop *innermost, uint32_t level, uint32_t fa
         o->is_refused = true;
         return false;
     }
-    loop = hir_o_around(innermost, level);
+    uint32_t now = loop->level;
+    hir_o_note_strip(o, loop, level);
+    loop = hir_o_around(innermost, now);
     if (b.loops > 1 && compare(o, loop, factor).loops > 1)
         return false;
     dd_reply reply = hir_unroll_jam(hir_o_graph(o), loop, factor);

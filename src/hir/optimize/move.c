@@ -27,6 +27,7 @@ static bool try_inside(hir_optimizer *o, HLLoop *loop, HLLoop *innermost, const 
     for (uint32_t level = loop->level + 1; level <= innermost->level; level++) {
         HLLoop *inner = hir_o_around(innermost, level);
         dd_reply reply = transform(hir_o_graph(o), inner);
+        hir_o_note_strip(o, inner, level);
         if (reply.yes)
             return hir_o_note(o, what, inner->node.node.where, reply);
     }
@@ -50,6 +51,8 @@ static bool step_inwards(hir_optimizer *o, HLLoop *innermost, uint32_t *level) {
     if (try_inside(o, loop, innermost, "reduction in memory", hir_reduce_in_memory))
         return true;
     dd_reply reply = hir_distribute(hir_o_graph(o), loop);
+    hir_o_note_strip(o, loop, *level);
+    *level = loop->level;
     if (reply.yes)
         return hir_o_note(o, "distribution", where, reply);
     if (try_inside(o, loop, innermost, "sinking", hir_sink) ||
@@ -73,10 +76,11 @@ static hir_opt_end make_move(hir_optimizer *o, HLLoop *innermost, move m) {
     if (m.outer && hir_o_make_blocks(o, m.outer, m.loop, &m.blocks))
         moves++;
     if (moves || !m.outer) {
-        uint32_t level = m.loop->level, last = m.level + moves;
-        while (level < last && moves < MAX_MOVES && step_inwards(o, innermost, &level))
+        uint32_t level = m.loop->level, below = innermost->level - (m.level + moves);
+        while (level + below < innermost->level && moves < MAX_MOVES &&
+               step_inwards(o, innermost, &level))
             moves++;
-        if (level == last)
+        if (level + below == innermost->level)
             return HIR_OPT_CHANGED;
     }
     forbid(o, innermost->node.node.number, number, m.outer != NULL);

@@ -64,6 +64,8 @@ double hir_o_best_move(hir_optimizer *o, const cost_nest *n);
 /* Blocks of loops from outer to inner; whether it was done. */
 bool hir_o_make_blocks(hir_optimizer *o, HLLoop *outer, HLLoop *inner, const cost_tiling *t);
 void hir_o_tile_all(hir_optimizer *o);
+/* A loop that was distributed, and its level before that: it may have got a loop over blocks. */
+void hir_o_note_strip(hir_optimizer *o, HLLoop *loop, uint32_t level);
 
 /* jam.c */
 void hir_o_jam_all(hir_optimizer *o);

@@ -5,8 +5,10 @@
  * outer loops carry stays in order anyway. Temps have edges like memory: one that is assigned in
  * each iteration ties what assigns it and what reads it together. Where that would tie a loop
  * inside to something else, what is cheap is computed again: its edges are then those of all that
- * read it. Nothing is executed that was not executed before; but an iteration may begin before
- * others are done, so all that is in the loop has to get to its end. */
+ * read it; what is not gets a row, a place for each iteration. Rows are small: if they cannot have
+ * a place for all, the loop runs over as many iterations at a time as they have, and what is inside
+ * is distributed. Nothing is executed that was not executed before; but an iteration may begin
+ * before others are done, so all that is in the loop has to get to its end. */
 #include "hir/dd/alias.h"
 #include "hir/transform/row.h"
 #include "hir/transform/transform.h"
@@ -51,6 +53,8 @@ typedef struct splitter {
     VEC(carrier) carriers; /* that may get a row */
     map carrier_of;        /* symbase -> number + 1 */
     bool uses_rows;        /* then what overwrites those ties nothing together */
+    uint64_t at_once;      /* iterations that have places in rows */
+    dd_reply no_rows;      /* why there are none where they would serve; id is NULL otherwise */
     uint32_t *part;        /* of each node, in the order that they are to run in */
     uint32_t parts;
 } splitter;
@@ -312,6 +316,8 @@ static dd_reply why_together(splitter *s) {
     ir_scc scc;
     if (!find_components(s, true, &scc))
         return hir_decline("gave-up", "there is no memory");
+    if (scc.count > 1 && s->no_rows.id)
+        return s->no_rows;
     if (scc.count > 1)
         return hir_decline("temp-crosses", "a temp goes from each part of it to another");
     dd_reply reply = hir_decline("dependence", "all that is in it needs one another");
@@ -346,6 +352,11 @@ static void add_carrier(splitter *s, hir_temp t) {
     if (s->carriers.len == MAX_ROWS || hir_is_live_out(s->g->region, t) ||
         map_find_u(&s->carrier_of, symbase) || !hir_row_is_possible(s->g->h, s->loop, t))
         return;
+    if (!hir_may_have_rows(s->g->h)) {
+        s->no_rows = hir_decline("recursion", "values of all iterations would be on the stack, and "
+                                              "the function may be called while it runs");
+        return;
+    }
     if (!find_writers(s, &c) || is_sinkable(s, &c) || !vec_push(s->g->h->ctx, &s->carriers, c)) {
         vec_free(s->g->h->ctx, &c.writers);
         return;
@@ -403,6 +414,37 @@ static bool assign_parts(splitter *s) {
     return find_components(s, false, &scc) && order_parts(s, &scc) && ctx_ok(s->g->h->ctx);
 }
 
+/* Whether the node, or one that it is computed again for, is in another part. */
+static bool is_read_elsewhere(const splitter *s, uint32_t reader, uint32_t part) {
+    const numbers *again = &s->readers[reader];
+    bool found = !again->len && s->part[reader] != part;
+    for (size_t i = 0; i < again->len; i++)
+        found |= s->part[again->at[i]] != part;
+    return found;
+}
+
+/* It is read in a part that does not assign it. */
+static bool crosses(const splitter *s, const carrier *c) {
+    for (size_t k = 0; c->last != IR_NONE && k < c->readers.len; k++)
+        if (is_read_elsewhere(s, c->readers.at[k], s->part[c->last]))
+            return true;
+    return false;
+}
+
+/* For how many iterations there is room at once. */
+static bool measure_rows(splitter *s) {
+    hir_temp temps[MAX_ROWS];
+    size_t count = 0;
+    for (size_t i = 0; i < s->carriers.len; i++)
+        if (crosses(s, &s->carriers.at[i]))
+            temps[count++] = s->carriers.at[i].temp;
+    s->at_once = hir_row_iterations(s->g->h, s->g->region, s->loop, temps, count);
+    if (!s->at_once)
+        s->no_rows = hir_decline("stack", "the function's frame has no room for more values of "
+                                          "all iterations");
+    return s->at_once != 0;
+}
+
 /* With rows if that gives more of them. */
 static bool choose_parts(splitter *s) {
     if (!assign_parts(s))
@@ -413,7 +455,7 @@ static bool choose_parts(splitter *s) {
     s->uses_rows = s->carrier_of.len > 0;
     if (!s->uses_rows)
         return true;
-    if (!assign_parts(s) || s->parts > without)
+    if (!assign_parts(s) || (s->parts > without && measure_rows(s)))
         return ctx_ok(s->g->h->ctx);
     s->uses_rows = false;
     return assign_parts(s);
@@ -431,6 +473,24 @@ static dd_reply find_parts(splitter *s) {
     if (!choose_parts(s))
         return hir_decline("gave-up", "there is no memory");
     return s->parts > 1 ? (dd_reply){.yes = true, .edge = DD_NO_EDGE} : why_together(s);
+}
+
+static bool has_places_for_all(const splitter *s) {
+    int64_t upper;
+    return !s->uses_rows || (hir_is_constant(s->loop->node.refs[0]->subscripts[0], &upper) &&
+                             (uint64_t)upper < s->at_once);
+}
+
+/* As many iterations at a time as rows have places for; if that cannot be, no rows. */
+static dd_reply fit_rows(splitter *s) {
+    dd_reply done = {.yes = true, .edge = DD_NO_EDGE};
+    if (has_places_for_all(s))
+        return done;
+    dd_reply reply = hir_strip(s->g, s->loop, (uint32_t)s->at_once);
+    if (reply.yes)
+        return done;
+    s->uses_rows = false;
+    return assign_parts(s) && s->parts > 1 ? done : reply;
 }
 
 /* What a node is in each of its parts: itself in the first, copies in the others. */
@@ -493,27 +553,15 @@ static bool add_pieces(splitter *s, uint32_t node, uint32_t *last, pieces *out) 
     return done && store_rows(s, node, out);
 }
 
-/* Whether the node, or one that it is computed again for, is in another part. */
-static bool is_read_elsewhere(const splitter *s, uint32_t reader, uint32_t part) {
-    const numbers *again = &s->readers[reader];
-    bool found = !again->len && s->part[reader] != part;
-    for (size_t i = 0; i < again->len; i++)
-        found |= s->part[again->at[i]] != part;
-    return found;
-}
-
 /* For those that are read in a part that does not assign them. */
 static bool make_rows(splitter *s) {
     bool done = true;
     for (size_t i = 0; s->uses_rows && i < s->carriers.len && done; i++) {
         carrier *c = &s->carriers.at[i];
-        bool crosses = false;
-        for (size_t k = 0; c->last != IR_NONE && k < c->readers.len; k++)
-            crosses |= is_read_elsewhere(s, c->readers.at[k], s->part[c->last]);
-        if (!crosses)
+        if (!crosses(s, c))
             continue;
         c->loaded = arena_array(&s->mem, s->parts, bool);
-        done = c->loaded && hir_row_make(s->g->h, s->loop, c->temp, &c->row);
+        done = c->loaded && hir_row_make(s->g->h, s->g->region, s->at_once, c->temp, &c->row);
     }
     return done;
 }
@@ -571,6 +619,8 @@ dd_reply hir_distribute(const dd_graph *g, HLLoop *loop) {
     map_init(&s.number, g->h->ctx);
     map_init(&s.carrier_of, g->h->ctx);
     reply = find_parts(&s);
+    if (reply.yes)
+        reply = fit_rows(&s);
     if (reply.yes && !split(&s))
         reply = hir_decline("gave-up", "there is no memory");
     if (reply.yes) {

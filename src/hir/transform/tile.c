@@ -23,6 +23,7 @@ typedef struct tiling {
     HLLoop *point[HIR_MAX_LEVEL + 1], *block[HIR_MAX_LEVEL + 1]; /* by old level */
     HLInst *rest[HIR_MAX_LEVEL + 1];                             /* NULL: all blocks are full */
     RegDDRef *bound[HIR_MAX_LEVEL + 1];
+    bool reorders; /* iterations: sums come in another order */
     dd_reply reply;
 } tiling;
 
@@ -233,21 +234,34 @@ static bool choose(tiling *t, const uint32_t *sizes) {
            decline(t, "too-deep", "loops would be nested too deeply");
 }
 
+/* Everything but whether it may be. */
+static dd_reply make_blocks(tiling *t, const uint32_t *sizes) {
+    hir *h = t->h;
+    t->low = t->outer->level;
+    t->high = t->inner->level;
+    if (!choose(t, sizes) || !plan(t))
+        return ctx_ok(h->ctx) ? t->reply : hir_decline("gave-up", "there is no memory");
+    if (!hir_rewrite_body(h, t->outer, split_ivs, t))
+        return hir_decline("not-linear", "an expression in it cannot be written down");
+    if (t->reorders)
+        dd_reorder_sums(t->g, t->outer);
+    make(t);
+    t->g->region->changed = true;
+    hir_update_levels(h);
+    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+}
+
 dd_reply hir_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner, const uint32_t *sizes) {
-    tiling t = {.g = g, .h = g->h, .outer = outer, .inner = inner};
+    tiling t = {.g = g, .h = g->h, .outer = outer, .inner = inner, .reorders = true};
     dd_reply reply = dd_can_tile(g, outer, inner);
     dd_reply body = reply.yes ? hir_check_body(g, outer) : reply;
     if (!body.yes)
         return body;
-    t.low = outer->level;
-    t.high = inner->level;
-    if (!choose(&t, sizes) || !plan(&t))
-        return ctx_ok(g->h->ctx) ? t.reply : hir_decline("gave-up", "there is no memory");
-    if (!hir_rewrite_body(g->h, outer, split_ivs, &t))
-        return hir_decline("not-linear", "an expression in it cannot be written down");
-    dd_reorder_sums(g, outer);
-    make(&t);
-    g->region->changed = true;
-    hir_update_levels(g->h);
-    return reply;
+    body = make_blocks(&t, sizes);
+    return body.yes ? reply : body;
+}
+
+dd_reply hir_strip(const dd_graph *g, HLLoop *loop, uint32_t size) {
+    tiling t = {.g = g, .h = g->h, .outer = loop, .inner = loop};
+    return make_blocks(&t, &size);
 }

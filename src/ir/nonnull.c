@@ -1,0 +1,265 @@
+#include "ir/nonnull.h"
+
+#include "ir/module.h"
+
+#include <string.h>
+
+enum {
+    MAX_USES = 64,  /* of a pointer that are looked at */
+    MAX_STEPS = 64, /* between two instructions of a block */
+    MAX_DEPTH = 3   /* of values a pointer is chosen from */
+};
+
+void ir_nonnull_init(ir_nonnull *n, lathe_ctx *ctx) {
+    *n = (ir_nonnull){.ctx = ctx};
+    arena_init(&n->mem, ctx);
+}
+
+void ir_nonnull_free(ir_nonnull *n) {
+    arena_free(&n->mem);
+}
+
+static unsigned kind_of(const char *name) {
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+bool ir_null_is_valid(LLVMValueRef fn) {
+    return LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                       kind_of("null_pointer_is_valid")) != NULL;
+}
+
+static LLVMValueRef function_of(LLVMValueRef inst) {
+    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+}
+
+static bool prepare(ir_nonnull *n, LLVMValueRef fn) {
+    if (n->fn == fn)
+        return n->known;
+    ir_nonnull_free(n);
+    ir_nonnull_init(n, n->ctx);
+    n->fn = fn;
+    n->known = ir_cfg_build(&n->cfg, &n->mem, fn) && ir_dom_build(&n->dom, &n->mem, &n->cfg);
+    return n->known;
+}
+
+/* Within one block, near enough. */
+static bool comes_before(LLVMValueRef first, LLVMValueRef second) {
+    LLVMValueRef at = first;
+    for (int steps = 0; at && steps < MAX_STEPS; steps++, at = LLVMGetNextInstruction(at))
+        if (at == second)
+            return true;
+    return false;
+}
+
+static bool may_end_early(LLVMValueRef inst) {
+    return LLVMIsACallInst(inst) || LLVMIsATerminatorInst(inst) || LLVMIsAFenceInst(inst);
+}
+
+/* Whether `later` runs whenever `first` of the same block has run. */
+static bool surely_follows(LLVMValueRef first, LLVMValueRef later) {
+    LLVMValueRef at = LLVMGetNextInstruction(first);
+    for (int steps = 0; at && steps < MAX_STEPS; steps++, at = LLVMGetNextInstruction(at)) {
+        if (at == later)
+            return true;
+        if (may_end_early(at))
+            return false;
+    }
+    return false;
+}
+
+static bool block_dominates(ir_nonnull *n, LLVMBasicBlockRef a, LLVMBasicBlockRef b) {
+    return prepare(n, LLVMGetBasicBlockParent(b)) &&
+           ir_dominates(&n->dom, ir_cfg_number(&n->cfg, a), ir_cfg_number(&n->cfg, b));
+}
+
+/* Whether an instruction runs on every way through `at`. */
+static bool runs_with(ir_nonnull *n, LLVMValueRef inst, LLVMValueRef at) {
+    LLVMBasicBlockRef a = LLVMGetInstructionParent(inst), b = LLVMGetInstructionParent(at);
+    if (a == b)
+        return comes_before(inst, at) || surely_follows(at, inst);
+    return block_dominates(n, a, b);
+}
+
+/* A copy or setting of some bytes. */
+static bool is_transfer(LLVMValueRef call, LLVMValueRef address) {
+    LLVMValueRef length = LLVMIsAMemIntrinsic(call) ? LLVMGetOperand(call, 2) : NULL;
+    return length && LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) &&
+           (LLVMGetOperand(call, 0) == address ||
+            (!LLVMIsAMemSetInst(call) && LLVMGetOperand(call, 1) == address));
+}
+
+/* Volatile accesses may be meant for any address. */
+static bool is_access(LLVMValueRef user, LLVMValueRef address) {
+    if (LLVMIsALoadInst(user))
+        return !LLVMGetVolatile(user);
+    if (LLVMIsAStoreInst(user))
+        return LLVMGetOperand(user, 1) == address && !LLVMGetVolatile(user);
+    if (LLVMIsAAtomicRMWInst(user) || LLVMIsAAtomicCmpXchgInst(user))
+        return LLVMGetOperand(user, 0) == address && !LLVMGetVolatile(user);
+    return LLVMIsACallInst(user) && is_transfer(user, address);
+}
+
+static bool is_inbounds(LLVMValueRef v) {
+    bool gep = LLVMIsAGetElementPtrInst(v) ||
+               (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr);
+    return gep && LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind &&
+           (LLVMGEPGetNoWrapFlags(v) & LLVMGEPFlagInBounds);
+}
+
+/* From null, such a computation leads to null or to poison, neither of which can be accessed. */
+static bool is_accessed(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at, int depth) {
+    int seen = 0;
+    for (LLVMUseRef u = LLVMGetFirstUse(pointer); u && seen < MAX_USES;
+         u = LLVMGetNextUse(u), seen++) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsAInstruction(user) || function_of(user) != function_of(at))
+            continue;
+        if (is_access(user, pointer) && runs_with(n, user, at))
+            return true;
+        if (depth && is_inbounds(user) && LLVMGetOperand(user, 0) == pointer &&
+            is_accessed(n, user, at, depth - 1))
+            return true;
+    }
+    return false;
+}
+
+static bool is_variable(LLVMValueRef pointer) {
+    return LLVMIsAAllocaInst(pointer) ||
+           (LLVMIsAGlobalValue(pointer) && LLVMGetLinkage(pointer) != LLVMExternalWeakLinkage &&
+            !LLVMIsAGlobalAlias(pointer) && !LLVMIsAGlobalIFunc(pointer));
+}
+
+/* What a chain of address computations inside one object begins with. */
+static LLVMValueRef root_of(LLVMValueRef pointer) {
+    for (int depth = 0; depth < MAX_STEPS && is_inbounds(pointer); depth++)
+        pointer = LLVMGetOperand(pointer, 0);
+    return pointer;
+}
+
+bool ir_is_object(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at) {
+    return is_variable(root_of(pointer)) ||
+           (!ir_null_is_valid(function_of(at)) && is_accessed(n, pointer, at, 1));
+}
+
+static bool has_mark(LLVMValueRef load, const char *name) {
+    unsigned kind = LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(load)), name,
+                                             (unsigned)strlen(name));
+    return LLVMHasMetadata(load) && LLVMGetMetadata(load, kind);
+}
+
+static bool call_has(LLVMValueRef call, const char *name) {
+    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
+    return LLVMGetCallSiteEnumAttribute(call, LLVMAttributeReturnIndex, kind_of(name)) ||
+           (fn && LLVMGetEnumAttributeAtIndex(fn, LLVMAttributeReturnIndex, kind_of(name)));
+}
+
+static bool parameter_has(LLVMValueRef parameter, const char *name) {
+    LLVMValueRef fn = LLVMGetParamParent(parameter);
+    for (unsigned i = 0; i < LLVMCountParams(fn); i++)
+        if (LLVMGetParam(fn, i) == parameter)
+            return LLVMGetEnumAttributeAtIndex(fn, i + 1, kind_of(name)) != NULL;
+    return false;
+}
+
+/* Memory at null would be where the pointer may lead, unless it is marked otherwise. */
+static bool is_marked(LLVMValueRef pointer, bool null_is_valid) {
+    static const char *const marks[] = {"nonnull", "dereferenceable", "byval", "sret"};
+    size_t count = null_is_valid ? 1 : sizeof marks / sizeof *marks;
+    for (size_t i = 0; i < count; i++)
+        if (LLVMIsALoadInst(pointer)   ? has_mark(pointer, marks[i])
+            : LLVMIsACallInst(pointer) ? call_has(pointer, marks[i])
+            : LLVMIsAArgument(pointer) ? parameter_has(pointer, marks[i])
+                                       : false)
+            return true;
+    return false;
+}
+
+/* The block that is only entered if the test has found the pointer not to be null. */
+static LLVMBasicBlockRef guarded_block(LLVMValueRef test, LLVMValueRef branch) {
+    LLVMIntPredicate p = LLVMGetICmpPredicate(test);
+    if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch) ||
+        LLVMGetSuccessor(branch, 0) == LLVMGetSuccessor(branch, 1))
+        return NULL;
+    return p == LLVMIntNE   ? LLVMGetSuccessor(branch, 0)
+           : p == LLVMIntEQ ? LLVMGetSuccessor(branch, 1)
+                            : NULL;
+}
+
+static bool has_one_way_in(ir_nonnull *n, LLVMBasicBlockRef bb) {
+    uint32_t b = prepare(n, LLVMGetBasicBlockParent(bb)) ? ir_cfg_number(&n->cfg, bb) : IR_NONE;
+    return b != IR_NONE && n->cfg.pred_start[b + 1] - n->cfg.pred_start[b] == 1;
+}
+
+static bool guards(ir_nonnull *n, LLVMValueRef test, LLVMValueRef at) {
+    for (LLVMUseRef u = LLVMGetFirstUse(test); u; u = LLVMGetNextUse(u)) {
+        LLVMBasicBlockRef bb = guarded_block(test, LLVMGetUser(u));
+        if (bb && has_one_way_in(n, bb) && block_dominates(n, bb, LLVMGetInstructionParent(at)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_tested(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at) {
+    int seen = 0;
+    for (LLVMUseRef u = LLVMGetFirstUse(pointer); u && seen < MAX_USES;
+         u = LLVMGetNextUse(u), seen++) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsAICmpInst(user) && function_of(user) == function_of(at) &&
+            LLVMIsAConstantPointerNull(LLVMGetOperand(user, LLVMGetOperand(user, 0) == pointer)) &&
+            guards(n, user, at))
+            return true;
+    }
+    return false;
+}
+
+/* A struct has no bytes if all its members have none; of one with a scalar that is known. */
+static bool has_bytes(LLVMTypeRef type) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    unsigned count = kind == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : 0;
+    for (unsigned i = 0; i < count; i++) {
+        LLVMTypeKind inner = LLVMGetTypeKind(LLVMStructGetTypeAtIndex(type, i));
+        if (inner != LLVMStructTypeKind && inner != LLVMArrayTypeKind)
+            return true;
+    }
+    return kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind ||
+           kind == LLVMDoubleTypeKind || kind == LLVMFloatTypeKind;
+}
+
+/* By an inbounds computation from null, only null can be reached. */
+static bool is_moved_away(LLVMValueRef pointer) {
+    if (!LLVMIsAInstruction(pointer) || !is_inbounds(pointer) ||
+        ir_null_is_valid(function_of(pointer)) || LLVMGetNumIndices(pointer) != 1)
+        return false;
+    LLVMValueRef index = LLVMGetOperand(pointer, 1);
+    return LLVMIsAConstantInt(index) && !LLVMIsNull(index) &&
+           has_bytes(LLVMGetGEPSourceElementType(pointer));
+}
+
+static bool is_nonnull(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at, int depth);
+
+static bool is_chosen_from_nonnull(ir_nonnull *n, LLVMValueRef v, LLVMValueRef at, int depth) {
+    if (!depth)
+        return false;
+    if (LLVMIsASelectInst(v))
+        return is_nonnull(n, LLVMGetOperand(v, 1), at, depth - 1) &&
+               is_nonnull(n, LLVMGetOperand(v, 2), at, depth - 1);
+    if (!LLVMIsAPHINode(v) || LLVMCountIncoming(v) > MAX_USES)
+        return false;
+    for (unsigned i = 0; i < LLVMCountIncoming(v); i++)
+        if (!is_nonnull(n, LLVMGetIncomingValue(v, i),
+                        LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(v, i)), depth - 1))
+            return false;
+    return true;
+}
+
+static bool is_nonnull(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at, int depth) {
+    if (ir_is_object(n, pointer, at) || is_marked(pointer, ir_null_is_valid(function_of(at))) ||
+        is_moved_away(pointer))
+        return true;
+    bool inside = LLVMIsAInstruction(pointer) || LLVMIsAArgument(pointer);
+    return inside && (is_tested(n, pointer, at) || is_chosen_from_nonnull(n, pointer, at, depth));
+}
+
+bool ir_is_nonnull(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at) {
+    return is_nonnull(n, pointer, at, MAX_DEPTH);
+}

@@ -1,0 +1,34 @@
+/* Whether a pointer is proven not to be null where an instruction uses it: by what it is, by an
+ * access through it that runs whenever the instruction does, or by a test that guards the
+ * instruction. All answers are about the program as it stands; a proof looks at a bounded number of
+ * uses, so that many questions about one function stay cheap.
+ */
+#ifndef LATHE_IR_NONNULL_H
+#define LATHE_IR_NONNULL_H
+
+#include "ir/dom.h"
+
+/* Keeps the dominators of the function that was asked about last. */
+typedef struct ir_nonnull {
+    lathe_ctx *ctx;
+    arena mem;
+    LLVMValueRef fn;
+    ir_cfg cfg;
+    ir_dom dom;
+    bool known; /* the two above are there */
+} ir_nonnull;
+
+void ir_nonnull_init(ir_nonnull *n, lathe_ctx *ctx);
+void ir_nonnull_free(ir_nonnull *n);
+
+/* The pointer leads to an object when `at` runs: it is the address of a variable, or is accessed on
+ * every way through `at`. */
+bool ir_is_object(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at);
+/* The same, or it is marked or tested not to be null. */
+bool ir_is_nonnull(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at);
+
+/* Whether objects may lie at the address null for a function: then arithmetic on null is as on any
+ * other address, and an access through a pointer proves nothing. */
+bool ir_null_is_valid(LLVMValueRef fn);
+
+#endif
