@@ -14,6 +14,7 @@
 #include "dtrans/transform/objectsize.h"
 
 #include "ir/address.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -96,9 +97,9 @@ static uint32_t field_at(const question *q, spot s) {
 static uint64_t extent_of(const question *q, const dtrans_change *change, uint32_t field) {
     LLVMTargetDataRef target = q->b->layouts.target;
     uint32_t element = change->element[field];
-    uint64_t begin = LLVMOffsetOfElement(target, change->to, element);
+    uint64_t begin = ir_offset_of(target, change->to, element);
     uint64_t end = element + 1 < LLVMCountStructElementTypes(change->to)
-                       ? LLVMOffsetOfElement(target, change->to, element + 1)
+                       ? ir_offset_of(target, change->to, element + 1)
                        : dtrans_new_size(&q->b->layouts, change->from);
     return change->apart ? type_at(q, change->type)->fields[field].size : end - begin;
 }
@@ -210,9 +211,9 @@ static uint64_t bytes_of(const question *q, const ptr_fact *fact) {
     if (fact->kind == PTR_HEAP)
         return dtrans_site_bytes(&g->sites.at[fact->detail]);
     if (v && LLVMIsAGlobalVariable(v))
-        return LLVMABISizeOfType(target, LLVMGlobalGetValueType(v));
+        return ir_abi_size(target, LLVMGlobalGetValueType(v));
     if (v && LLVMIsAAllocaInst(v) && LLVMIsAConstantInt(LLVMGetOperand(v, 0)))
-        return LLVMABISizeOfType(target, LLVMGetAllocatedType(v)) *
+        return ir_abi_size(target, LLVMGetAllocatedType(v)) *
                LLVMConstIntGetZExtValue(LLVMGetOperand(v, 0));
     return 0;
 }

@@ -219,7 +219,7 @@ static uint64_t path_distance(const dtrans_plan *p, LLVMValueRef gep, bool new) 
         unsigned n = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(gep, i + 1));
         const dtrans_change *change = new ? dtrans_change_of(p->layouts, type) : NULL;
         LLVMTypeRef around = new ? dtrans_new_type(p->layouts, type) : type;
-        bytes += LLVMOffsetOfElement(p->layouts->target, around, change ? change->element[n] : n);
+        bytes += ir_offset_of(p->layouts->target, around, change ? change->element[n] : n);
         type = LLVMStructGetTypeAtIndex(type, n);
     }
     return bytes;

@@ -11,6 +11,7 @@
  * The tests are made before anything else is rewritten, in terms of the old program. */
 #include "dtrans/transform/apply.h"
 #include "ir/address.h"
+#include "ir/size.h"
 #include "ir/structs.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -118,7 +119,7 @@ static LLVMTypeRef word(const dtrans_plan *p) {
 }
 
 static LLVMValueRef bytes_of(const dtrans_plan *p, LLVMTypeRef type) {
-    return LLVMConstInt(word(p), LLVMABISizeOfType(p->layouts->target, type), false);
+    return LLVMConstInt(word(p), ir_abi_size(p->layouts->target, type), false);
 }
 
 /* How far the computation leads in the old program. */

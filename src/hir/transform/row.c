@@ -46,7 +46,7 @@ static void know_rows(hir *h) {
     ir_each_inst (inst, LLVMGetEntryBasicBlock(h->fn)) {
         if (!LLVMIsAAllocaInst(inst) || !LLVMGetMetadata(inst, mark_kind(h)))
             continue;
-        uint64_t bytes = LLVMABISizeOfType(h->target, LLVMGetAllocatedType(inst));
+        uint64_t bytes = ir_abi_size(h->target, LLVMGetAllocatedType(inst));
         h->row_bytes -= bytes < h->row_bytes ? bytes : h->row_bytes;
         if (!LLVMGetFirstUse(inst))
             vec_push(h->ctx, &h->row_memory, (hir_row_memory){inst, bytes, NULL});
