@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-/* clang compiles about 200,000 bytes of front-end bitcode in a second of a machine of 2020, and full
- * LTO optimises and generates code for about as many. BYTES_PER_SECOND is a third of that for slow
- * machines; SOME_SECONDS is what small programs need on the slowest.
+/* clang compiles about 200,000 bytes of front-end bitcode in a second of a machine of 2020, and
+ * full LTO optimises and generates code for about as many. BYTES_PER_SECOND is a third of that for
+ * slow machines; SOME_SECONDS is what small programs need on the slowest.
  *
  * Transforms take 2 to 10 operations for each byte of bitcode, of which 5 million take a second: so
  * the bound on operations is reached in about the time of compiling. */
