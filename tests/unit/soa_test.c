@@ -9,6 +9,8 @@ static const char program[] =
     "%struct.item = type { i32, ptr, double, [2 x i16] }\n"
     "%struct.city = type { i64, ptr }\n"
     "%struct.box = type { i8, ptr, i32 }\n"
+    "%struct.spot = type { i64, i32, ptr }\n"
+    "@again = internal global ptr @run\n"
     "@grown = internal global ptr null\n"
     "@box = internal global %struct.box zeroinitializer\n"
     "@cities = internal global [2 x %struct.city] [%struct.city { i64 1, ptr getelementptr "
@@ -48,7 +50,27 @@ static const char program[] =
     "  %short = trunc i64 %count to i16\n"
     "  store i16 %short, ptr %s\n"
     "  ret void\n}\n"
+    "define internal i64 @sum(ptr %p, i64 %n) {\n"
+    "  %k = getelementptr %struct.spot, ptr %p, i64 %n, i32 0\n"
+    "  %m = getelementptr %struct.spot, ptr %p, i64 %n, i32 1\n"
+    "  %x = load i64, ptr %k\n"
+    "  %y = load i32, ptr %m\n"
+    "  %w = zext i32 %y to i64\n"
+    "  %s = add i64 %x, %w\n"
+    "  ret i64 %s\n}\n"
+    "define internal i64 @pass(ptr %p) {\n"
+    "  %s = call i64 @sum(ptr %p, i64 3)\n"
+    "  ret i64 %s\n}\n"
+    "define internal i64 @run(i64 %v) {\n"
+    "  %a = alloca [4 x %struct.spot]\n"
+    "  call void @llvm.memset.p0.i64(ptr %a, i8 0, i64 96, i1 false)\n"
+    "  %e = getelementptr [4 x %struct.spot], ptr %a, i64 0, i64 3\n"
+    "  store i64 %v, ptr %e\n"
+    "  %s = call i64 @pass(ptr %a)\n"
+    "  ret i64 %s\n}\n"
     "define i32 @main() {\n"
+    "  %f = load ptr, ptr @again\n"
+    "  %u = call i64 %f(i64 5)\n"
     "  call void @put(i64 4)\n"
     "  call void @put(i64 9)\n"
     "  %p = load ptr, ptr @grown\n"
@@ -64,7 +86,8 @@ typedef struct expectation {
 static const expectation apart = {"dtrans-aos-to-soa<force;index=32>",
                                   {"%__SOA_struct.item = type { ptr, ptr, ptr, ptr }",
                                    "@cities.0 = internal global [2 x i64] [i64 1, i64 2]",
-                                   "%__SOADT_struct.box = type { i8, i32, i32 }"}};
+                                   "%__SOADT_struct.box = type { i8, i32, i32 }",
+                                   "define internal i64 @sum(i32 %p, i64 %n, ptr %0, ptr %1)"}};
 
 static const expectation split = {
     "dtrans-split<force;index=32;type=item;groups=0+2,1>,dtrans-split<force;type=city;groups=1+0>",
