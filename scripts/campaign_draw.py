@@ -73,7 +73,7 @@ class Campaign:
                                      self.compilers[way], self.options.jobs, report)
             tree.configure(self.options.seconds)
             result = {"build": tree.build(seconds), "programs": tree.programs()}
-            if not report:
+            if way in self.options.tests.split(",") and not report:
                 result["test"] = tree.test(self.options.seconds)
         except build_source.Stop as stop:
             result = {"failed": str(stop)}
@@ -179,6 +179,7 @@ def parse_options():
     parser.add_argument("--half", choices=("first", "second", "all"), default="first")
     parser.add_argument("--packages", metavar="A,B", help="only these")
     parser.add_argument("--ways", default="clang,lto,lathe")
+    parser.add_argument("--tests", default="clang,lathe", metavar="WAYS", help="that run tests")
     parser.add_argument("--lathe", default=os.path.join(HERE, "..", "build", "bin", "lathe"))
     parser.add_argument("--seconds", type=int, default=300, help="for a step with clang, or tests")
     parser.add_argument("--bound", type=float, default=2.0, help="for the ratios of times")
