@@ -63,7 +63,10 @@ pool_state pool_state_of(const struct lathe_pool *pool, const void *address) {
 
 bool pool_is_allocated(const struct lathe_pool *pool, const void *address) {
     pool_state state = pool_state_of(pool, address);
-    return state == POOL_ALLOCATED || (state == POOL_LOOKS_FREED && !is_listed(pool, address));
+    if (state != POOL_LOOKS_FREED || is_listed(pool, address))
+        return state == POOL_ALLOCATED;
+    pool_peek(address); /* it is open again */
+    return true;
 }
 
 void pool_bad_free(const struct lathe_pool *pool, const void *object) {

@@ -256,7 +256,7 @@ static void parts_lie_in_the_granule_of_the_first(void **state) {
         char *object = lathe_pool_alloc(&pool);
         assert_non_null(object);
         assert_true((uintptr_t)object % LATHE_POOL_GRANULE < (size_t)COUNT * 16);
-        begun += object != last + 16;
+        begun += !last || object != last + 16;
         for (uint32_t k = 0; k < 2; k++) {
             char *part = part_of(&pool, object, k);
             assert_true((uintptr_t)part / LATHE_POOL_GRANULE ==
