@@ -114,7 +114,11 @@ static bool open_directory(ck_store *store) {
     }
     store->dir = io->open(io, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
     if (store->dir < 0 || io->fstat(io, store->dir, &s)) {
-        say(store, "cannot open the directory: %s", strerror(errno));
+        int failed = errno;
+        bool link = !io->lstat(io, AT_FDCWD, path, &s) && S_ISLNK(s.st_mode);
+        say(store, "cannot open the directory: %s",
+            link ? "it is a symbolic link; if that is meant, end it with a slash"
+                 : strerror(failed));
         return false;
     }
     if (!ck_is_private(&s, S_IWGRP | S_IWOTH, &why)) {

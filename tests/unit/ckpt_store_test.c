@@ -363,6 +363,8 @@ static void a_link_to_a_directory_is_followed_if_meant(void **state) {
     assert_int_equal(mkdir(real, 0700), 0);
     assert_int_equal(symlink(real, s->path), 0);
     assert_int_equal(ck_store_open(&store, &s->config), CK_FAILED);
+    assert_string_equal(s->said, "cannot open the directory: it is a symbolic link; if that is "
+                                 "meant, end it with a slash\n");
     s->config.path = slash;
     open_store(s, &store);
     ck_store_close(&store);
