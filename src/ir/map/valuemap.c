@@ -75,7 +75,8 @@ static void begin(ir_valuemap *v) {
     LLVMAppendBasicBlockInContext(c, v->scratch, "");
 }
 
-/* After a failure shells may still stand over placeholders. */
+/* After a failure shells may still stand over placeholders, and use blocks and values of the scratch
+ * function that were never noted. It stays then, with a module that is good for nothing else. */
 static void end(ir_valuemap *v) {
     for (size_t i = 0; i < v->placeholders.len; i++) {
         LLVMValueRef value = v->placeholders.at[i].value.p;
@@ -83,7 +84,8 @@ static void end(ir_valuemap *v) {
             LLVMReplaceAllUsesWith(value, LLVMGetPoison(LLVMTypeOf(value)));
     }
     LLVMDisposeBuilder(v->b);
-    LLVMDeleteFunction(v->scratch);
+    if (ctx_ok(v->ctx))
+        LLVMDeleteFunction(v->scratch);
     map_clear(&v->placeholders);
     v->b = NULL;
     v->scratch = NULL;
