@@ -75,8 +75,9 @@ static void begin(ir_valuemap *v) {
     LLVMAppendBasicBlockInContext(c, v->scratch, "");
 }
 
-/* After a failure shells may still stand over placeholders, and use blocks and values of the scratch
- * function that were never noted. It stays then, with a module that is good for nothing else. */
+/* After a failure shells may still stand over placeholders, and use blocks and values of the
+ * scratch function that were never noted. It stays then, with a module that is good for nothing
+ * else. */
 static void end(ir_valuemap *v) {
     for (size_t i = 0; i < v->placeholders.len; i++) {
         LLVMValueRef value = v->placeholders.at[i].value.p;
