@@ -74,22 +74,34 @@ static void on_message(LLVMDiagnosticInfoRef info, void *data) {
     LLVMDisposeMessage(text);
 }
 
-/* The first unit is what the others are linked to: linking makes one of all struct types that look
- * alike, and so those of the first, often the only one, stay apart. */
+/* Takes the second, also if that fails. */
+static void join(lathe_ctx *ctx, LLVMModuleRef into, LLVMModuleRef from) {
+    if (!ctx_ok(ctx))
+        LLVMDisposeModule(from);
+    else if (LLVMLinkModules2(into, from))
+        ctx_fail(ctx, LATHE_GAVE_UP, "LLVM cannot link the bitcode");
+}
+
+/* One module of all, which are those of the units in their order. The linker looks through all of
+ * its destination at each call, so neighbours are joined, then neighbours among those, and so on:
+ * every unit is looked through as often as the number of units can be halved. What is first stays
+ * the destination: linking makes one of all struct types that look alike, and so those of the
+ * first, often the only one, stay apart. Which definition of a symbol prevails does not depend on
+ * how neighbours are grouped. */
+static LLVMModuleRef join_all(lathe_ctx *ctx, cc_units *units) {
+    for (size_t step = 1; step < units->len; step *= 2)
+        for (size_t i = 0; i + step < units->len; i += 2 * step)
+            join(ctx, units->at[i].module, units->at[i + step].module);
+    return units->len ? units->at[0].module : NULL;
+}
+
 LLVMModuleRef cc_merge(LLVMContextRef llvm, const char *name, cc_units *units,
                        const cc_outside *o) {
-    LLVMModuleRef whole = NULL;
     LLVMContextSetDiagnosticHandler(llvm, on_message, o->ctx);
     cc_wrap_units(units, o);
-    for (size_t i = 0; i < units->len; i++) {
-        LLVMModuleRef module = units->at[i].module;
-        if (!ctx_ok(o->ctx) || !drop_overruled(module, o, units->at[i].member))
-            LLVMDisposeModule(module);
-        else if (!whole)
-            whole = module;
-        else if (LLVMLinkModules2(whole, module))
-            ctx_fail(o->ctx, LATHE_GAVE_UP, "LLVM cannot link the bitcode");
-    }
+    for (size_t i = 0; i < units->len && ctx_ok(o->ctx); i++)
+        drop_overruled(units->at[i].module, o, units->at[i].member);
+    LLVMModuleRef whole = join_all(o->ctx, units);
     vec_clear(units);
     if (whole) {
         LLVMSetModuleIdentifier(whole, name, strlen(name));
