@@ -80,7 +80,10 @@ bench: release
 	@python3 bench/run.py --build $(BUILD) $(BENCHFLAGS)
 
 fuzz: build
-	@python3 tests/fuzz/mutate.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 2000
+	@$(BUILD)/tests/unit/object_fuzz 1000000
+	@python3 tests/fuzz/mutate.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 10000
+	@python3 tests/fuzz/odd_ir.py --lathe $(BUILD)/bin/lathe --llvm-as llvm-as-22 --passes all \
+	    --jobs $(JOBS) --keep $(BUILD)/fuzz-failures
 	@python3 tests/fuzz/run_structs.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 2000 \
 	    --csmith --pipelines tests/run/pipelines.txt --keep $(BUILD)/fuzz-failures
 	@python3 tests/fuzz/run_structs.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 1000 \
@@ -122,7 +125,7 @@ oracle: build
 	@sh scripts/oracle-ptr.sh $(BUILD)
 
 campaign:
-	@echo "campaign: 2,000 mutated inputs, 2,000 random programs, 2,000 whose functions are active"
+	@echo "campaign: 10,000 mutated inputs, 2,000 random programs, 2,000 whose functions are active"
 	@echo "campaign: more than once, 1,000 of loops, 1,000,000 pairs of"
 	@echo "campaign: references, 100,000 loop nests through every transform (fuzz),"
 	@echo "campaign: real programs against LLVM's own analyses (oracle),"

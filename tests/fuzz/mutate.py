@@ -1,11 +1,14 @@
-"""Feeds lathe damaged bitcode and IR text and checks that it refuses them like a grown-up.
+"""Feeds lathe damaged files of every kind it reads and checks that it refuses them like a grown-up.
 
     mutate.py --lathe build/bin/lathe --clang clang-22 --count 200 [--seed N]
 
-Every mutant goes through `lathe info` and `lathe opt`. A run fails when the exit code is none of
-0, 2, 3, 4, when it takes longer than the time limit, when LLVM's own noise reaches the user, when
-the error is not one line, or when files are left behind. Mutants depend on the seed alone; those
-that fail are kept in --keep (seeds.py).
+Bitcode and IR text go through `lathe info`, `lathe opt` and one of the engines, HIR text through
+`lathe hir --parse`, pointer graphs through ir-ptrclasses<merge>, and one mutant of --links is an
+object with a record, whose checksum is made right again, or an archive of such, that is linked.
+(tests/fuzz/object_fuzz.c tries many more of those, without linkers.) A run fails when the exit code
+is none of 0 to 4, when it takes longer than the time limit, when LLVM's own noise or a sanitizer's
+reaches the user, when the error is not one line, or when files are left behind. Mutants depend on
+the seed alone; those that fail are kept in --keep (seeds.py).
 """
 
 import argparse
@@ -16,12 +19,16 @@ import pathlib
 import random
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
 import time
 
 import seeds
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cc", "Inputs"))
+import seal  # noqa: E402
 
 PROGRAMS = {
     "list": """
@@ -83,7 +90,8 @@ PROGRAMS = {
         }""",
 }
 FRONT_END = ["-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-emit-llvm"]
-GOOD_CODES = {0, 2, 3, 4}
+GOOD_CODES = {0, 1, 2, 3, 4}  # 1: no checkpoints, and why
+LINK_CODES = {0, 1, 254}  # clang's, also where its linker crashed
 CRASH_TEXT, CRASHED = b"LLVM cannot read it", " (LLVM crashed in the worker)"
 NOISE = re.compile(rb"Stack dump|LLVM ERROR|Assertion|PLEASE submit|Sanitizer|runtime error")
 
@@ -138,8 +146,52 @@ def change_number(rng, data):
     data[start:end] = str(rng.choice([0, 1, 7, 65, 4294967295, 1 << 40, 1 << 64])).encode()
 
 
+def splice_lines(rng, data):
+    """A run of lines, said again elsewhere."""
+    lines = data.split(b"\n")
+    start = rng.randrange(len(lines))
+    run = lines[start : start + rng.randint(1, 6)]
+    at = rng.randrange(len(lines))
+    data[:] = b"\n".join(lines[:at] + run + lines[at:])
+
+
+ODD_TYPES = [b"i1", b"i129", b"half", b"fp128", b"<vscale x 4 x i32>", b"{}", b"[0 x i8]",
+             b"x86_amx", b"<2 x ptr>", b"ptr addrspace(1)", b'target("spirv.Event")',
+             b"<{ i8, i64 }>", b"token"]
+
+
+def change_type(rng, data):
+    """Another type where one stands, also one without a size."""
+    types = [m.span() for m in re.finditer(rb"\b(?:ptr|i\d+|double|float)\b", data)]
+    if not types:
+        return
+    start, end = rng.choice(types)
+    data[start:end] = rng.choice(ODD_TYPES)
+
+
+def change_record(rng, data):
+    """One byte or number of a record, with its checksum made right."""
+    at = data.find(b"LATHEBC")
+    if at < 0:
+        return
+    sizes = struct.unpack_from("<QQQ", data, at + 16)
+    end = at + 56 + sum(sizes)
+    place = rng.choice([rng.randrange(at + 16, at + 56 + sizes[0]), rng.randrange(at + 56, end)])
+    data[place] = rng.choice([0, 1, 0x7F, 0xFF, rng.randrange(256)])
+    sizes = struct.unpack_from("<QQQ", data, at + 16)
+    if at + 56 + sum(sizes) <= len(data):
+        whole = bytes(data[at + 16 : at + 56 + sum(sizes)])
+        struct.pack_into("<Q", data, at + 8, seal.xxh64(whole))
+
+
 BINARY = [flip_bits, flip_bits, overwrite_run, truncate, swap_blocks]
-TEXT = BINARY + [delete_line, swap_lines, swap_tokens, swap_tokens, change_number, change_number]
+TEXT = BINARY + [delete_line, swap_lines, swap_tokens, swap_tokens, change_number, change_number,
+                 splice_lines, change_type, change_type]
+OBJECT = BINARY + [change_record] * 6
+MUTATIONS = {".ll": TEXT, ".hir": TEXT, ".o": OBJECT, ".a": OBJECT}
+ENGINES = [["dtrans"], ["hir", "--deps"], ["ckpt", "--auto", "-o", "out.ll"],
+           ["opt", "--passes=dtrans-reorder-fields,dtrans-pool", "-o", "out.ll"],
+           ["opt", "--passes=hir-optimize", "-o", "out.ll"]]
 
 
 def make_seeds(clang, folder):
@@ -157,14 +209,53 @@ def make_seeds(clang, folder):
     return made
 
 
-def make_mutant(seed_files, seed, index):
+def make_lathe_seeds(args, folder):
+    """Files that only lathe writes."""
+    made = []
+    environment = {k: v for k, v in os.environ.items() if k != "LATHE_TEST_CRASH"}
+    for name in PROGRAMS:
+        with open(folder / f"{name}.hir", "wb") as out:
+            subprocess.run([args.maker, "hir", f"{name}.bc"], cwd=folder, stdout=out, check=True,
+                           env=environment)
+        subprocess.run([args.maker, "opt", f"--passes=ir-ptrclasses<quiet;write={name}.ptr>",
+                        f"{name}.bc", "-o", os.devnull], cwd=folder, check=True, env=environment)
+        made += [folder / f"{name}.hir", folder / f"{name}.ptr"]
+    return made
+
+
+def make_link_seeds(args, folder):
+    """An object with a record and archives of it; main, which is not changed, calls them."""
+    main = "void multiply(void); int main(void) { multiply(); return 0; }\n"
+    (folder / "main.c").write_text(main)
+    for name in ("matrix", "main"):
+        command = [args.maker, "cc", "-O2", "-fPIE", "-c", f"{name}.c"]
+        subprocess.run(command, cwd=folder, check=True)
+    subprocess.run(["ar", "rcs", "libmatrix.a", "matrix.o"], cwd=folder, check=True)
+    return [folder / "matrix.o", folder / "libmatrix.a"]
+
+
+def make_mutant(args, seed, index):
     rng = random.Random(f"{seed}/{index}")
-    source = seed_files[index % len(seed_files)]
+    files = args.link_seeds if args.links and index % args.links == 0 else args.seeds
+    source = files[rng.randrange(len(files))]
     data = bytearray(source.read_bytes())
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         if data:
-            rng.choice(TEXT if source.suffix == ".ll" else BINARY)(rng, data)
-    return source.suffix, bytes(data)
+            rng.choice(MUTATIONS.get(source.suffix, BINARY))(rng, data)
+    return source, bytes(data)
+
+
+def commands_for(args, source, name, index):
+    output = "out.bc" if index % 2 else "out.ll"
+    if source.suffix == ".hir":
+        return [["hir", "--parse", name]]
+    if source.suffix == ".ptr":
+        good = os.path.join(args.work, f"{source.stem}.bc")
+        return [["opt", f"--passes=ir-ptrclasses<quiet;merge={name}>", good, "-o", output]]
+    if source.suffix in (".o", ".a"):
+        return [["cc", "-O2", os.path.join(args.work, "main.o"), name, "-o", "out.ll"]]
+    return [["info", name], ["opt", f"--passes={args.passes}", name, "-o", output],
+            [*ENGINES[index % len(ENGINES)], name]]
 
 
 def run(command, folder, limit):
@@ -179,35 +270,34 @@ def run(command, folder, limit):
         return "no end", limit, [f"no end within {limit} s"]
     seconds = time.monotonic() - start
     wrong = []
-    if done.returncode not in GOOD_CODES:
+    linked = command[1] == "cc"
+    if done.returncode not in (LINK_CODES if linked else GOOD_CODES):
         wrong.append(f"exit code {done.returncode}")
     if NOISE.search(done.stderr):
         wrong.append("noise on standard error")
     lines = done.stderr.decode("utf-8", "replace").splitlines()
     errors = [line for line in lines if line.startswith("lathe: error: ")]
-    if done.returncode and len(errors) != 1:
+    if done.returncode and not linked and done.returncode != 1 and len(errors) != 1:
         wrong.append(f"{len(errors)} error lines")
     left = set(os.listdir(folder)) - before - {"out.ll", "out.bc"}
     if left:
         wrong.append("left behind: " + ", ".join(sorted(left)))
-    if done.returncode and any((folder / name).exists() for name in ("out.ll", "out.bc")):
-        wrong.append("output of a failed run")
+    for name in ("out.ll", "out.bc"):
+        if done.returncode and (folder / name).exists():
+            wrong.append("output of a failed run")
+        (folder / name).unlink(missing_ok=True)
     if wrong:
         wrong += lines[:3]
     ending = f"exit {done.returncode}" + CRASHED * (CRASH_TEXT in done.stderr)
     return ending, seconds, wrong
 
 
-def try_mutant(args, seed_files, index):
-    suffix, data = make_mutant(seed_files, args.seed, index)
+def try_mutant(args, index):
+    source, data = make_mutant(args, args.seed, index)
     folder = pathlib.Path(tempfile.mkdtemp(prefix=f"mutant-{index}-", dir=args.work))
-    mutant = folder / f"mutant{suffix}"
+    mutant = folder / f"mutant{source.suffix}"
     mutant.write_bytes(data)
-    output = "out.bc" if index % 2 else "out.ll"
-    commands = [
-        [args.lathe, "info", mutant.name],
-        [args.lathe, "opt", f"--passes={args.passes}", mutant.name, "-o", output],
-    ]
+    commands = [[args.lathe, *words] for words in commands_for(args, source, mutant.name, index)]
     results = []
     for command in commands:
         results.append((*run(command, folder, args.limit), command))
@@ -228,17 +318,22 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=10)
     parser.add_argument("--passes", default="verify")
+    parser.add_argument("--links", type=int, default=20, help="one of so many is linked; 0: none")
+    parser.add_argument("--maker", help="the lathe that makes what is changed; --lathe if absent")
     args = parser.parse_args()
     seeds.begin(args)
     args.lathe = shutil.which(args.lathe) or sys.exit(f"no {args.lathe}")
     args.lathe = os.path.abspath(args.lathe)
+    args.maker = os.path.abspath(shutil.which(args.maker)) if args.maker else args.lathe
     args.clang = os.path.abspath(shutil.which(args.clang) or sys.exit(f"no {args.clang}"))
     endings, slowest, failures = collections.Counter(), 0.0, 0
     with tempfile.TemporaryDirectory(prefix="lathe-fuzz-") as work:
         args.work = work
-        seed_files = make_seeds(args.clang, pathlib.Path(work))
+        folder = pathlib.Path(work)
+        args.seeds = make_seeds(args.clang, folder) + make_lathe_seeds(args, folder)
+        args.link_seeds = make_link_seeds(args, folder) if args.links else []
         with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-            futures = [pool.submit(try_mutant, args, seed_files, i) for i in range(args.count)]
+            futures = [pool.submit(try_mutant, args, i) for i in range(args.count)]
             for future in futures:
                 index, results = future.result()
                 for ending, seconds, wrong, command in results:
