@@ -28,12 +28,12 @@ static void add_source(str *out, const str *text) {
     show_lines(out, text->at, text->len, false);
 }
 
-/* Otherwise columns would not be where they are shown. */
-static bool is_shown_as_it_is(const str *text) {
+/* Of a line that needs escapes, columns would not be where they are shown. */
+static bool is_text(const str *text) {
     str shown;
     str_init(&shown, text->ctx);
     add_source(&shown, text);
-    bool same = shown.len == text->len;
+    bool same = text->len && shown.len == text->len;
     str_free(&shown);
     return same;
 }
@@ -42,11 +42,11 @@ static bool is_shown_as_it_is(const str *text) {
 static void add_excerpt(str *out, const lathe_diag *diag, bool color, source_files *files) {
     str text;
     str_init(&text, out->ctx);
-    if (source_line(files, diag->file, diag->line, &text) && text.len) {
+    if (source_line(files, diag->file, diag->line, &text) && is_text(&text)) {
         str_printf(out, "%5u | ", diag->line);
         add_source(out, &text);
         str_add_char(out, '\n');
-        if (is_shown_as_it_is(&text) && diag->column && diag->column <= text.len + 1) {
+        if (diag->column && diag->column <= text.len + 1) {
             str_add(out, "      | ");
             for (unsigned i = 0; i + 1 < diag->column; i++)
                 str_add_char(out, text.at[i] == '\t' ? '\t' : ' ');

@@ -1,5 +1,7 @@
 #include "report/remarks.h"
 
+#include "base/show.h"
+
 #include <string.h>
 
 static void add_single(str *out, unsigned char c) {
@@ -18,17 +20,19 @@ static void add_other(str *out, uint32_t point, bool is_byte) {
     str_printf(out, "\\U%08X", is_byte ? 0xfffd : point);
 }
 
-static bool is_plain(const char *text) {
-    for (; *text; text++)
-        if ((unsigned char)*text < ' ' || (unsigned char)*text >= 0x7f)
-            return false;
-    return true;
+static bool is_plain(lathe_ctx *ctx, const char *text) {
+    str shown;
+    str_init(&shown, ctx);
+    show_add(&shown, text);
+    bool plain = shown.len == strlen(text);
+    str_free(&shown);
+    return plain;
 }
 
-/* In single quotes, so that no text is taken for a number or a word of YAML; with anything but
- * printable ASCII, in double quotes, which can escape it. */
+/* In single quotes, so that no text is taken for a number or a word of YAML; with
+ * anything that must be escaped, in double quotes, which can. */
 static void add_quoted(str *out, const char *text) {
-    bool plain = is_plain(text);
+    bool plain = is_plain(out->ctx, text);
     str_add_char(out, plain ? '\'' : '"');
     str_add_utf8(out, text, strlen(text), plain ? add_single : add_double, add_other);
     str_add_char(out, plain ? '\'' : '"');

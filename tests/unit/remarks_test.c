@@ -49,6 +49,8 @@ static void odd_text_is_quoted(void **state) {
                                           {"a: b # c", "'a: b # c'"},
                                           {"back\\slash", "'back\\slash'"},
                                           {"größe", "'größe'"},
+                                          {"\xff\x1b", "\"\\U0000FFFD\\x1B\""},
+                                          {"\u202e", "\"\\U0000202E\""},
                                           {"two\nlines \"\\", "\"two\\x0Alines \\\"\\\\\""}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char yaml[256];
