@@ -13,7 +13,7 @@ leaks from a pool is not found.
 The checks of UndefinedBehaviorSanitizer compute with addresses and pass them to its handlers, for
 which hardly a type can change; how many do is said at the end. With --trap those of arithmetic,
 bounds and the like are left, and end the program, so that types change as they do without.
---changed=N: fail if fewer than N do.
+--changed=N: fail if fewer than N do, by default if none does.
 Exit code 0 if all agree, 1 if not.
 """
 
@@ -104,7 +104,8 @@ def parse_args():
     p.add_argument("--passes", action="append", default=[], help="a pipeline; may be repeated")
     p.add_argument("--checks", default="address", help="address, or address,undefined")
     p.add_argument("--trap", action="store_true", help="end at undefined behaviour")
-    p.add_argument("--changed", type=int, default=0, help="types each pipeline must change")
+    p.add_argument("--changed", type=int, default=1,
+                   help="types each pipeline must change, in all programs together")
     p.add_argument("--timeout", type=float, default=120, help="seconds a program may run")
     p.add_argument("--lathe", default="lathe")
     p.add_argument("--clang", default="clang")
