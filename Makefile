@@ -11,6 +11,7 @@
 #   make bench                 measure the ratios that the project promises
 #   make fuzz oracle campaign  what is too long for CI
 #   make sanitize              transformed programs under ASan, LSan and UBSan
+#   make fake                  do the tests notice a lathe that does nothing?
 #   make torture               2,000 kills of programs with checkpoints, 500 damaged files
 #   make install PREFIX=/usr/local DESTDIR=
 #   make deb                   a Debian package, in build/
@@ -34,7 +35,7 @@ BUILD := build-arena
 CONFIG += -DLATHE_ARENA_MALLOC=ON
 endif
 
-.PHONY: all build build-strict release setup setup-test demo test bench fuzz sanitize torture \
+.PHONY: all build build-strict release setup setup-test demo test bench fuzz fake sanitize torture \
         oracle campaign bare install deb style format clean
 
 all: build
@@ -107,6 +108,9 @@ PROGRAMS = $(shell grep -l 'RUN: %compare' tests/run/*.c)
 sanitize: build
 	@$(SANITIZE) $(PROGRAMS)
 	@$(SANITIZE) --checks=address,undefined --trap $(PROGRAMS)
+
+fake: build
+	@python3 scripts/fake_lathe.py --build $(BUILD) --jobs $(JOBS)
 
 torture: build
 	@$(TORTURE) --every 0.01 $(LONG)

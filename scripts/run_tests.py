@@ -81,7 +81,8 @@ def unit_results(junit):
 
 def lit_results(path):
     with open(path) as file:
-        tests = [(test["name"].split(" :: ")[-1], test["code"]) for test in json.load(file)["tests"]]
+        tests = [(test["name"].split(" :: ")[-1], test["code"])
+                 for test in json.load(file)["tests"]]
     return [(name, "passed" if c in LIT_PASSED else "skipped" if c in LIT_SKIPPED else "failed")
             for name, c in tests if c not in NOT_ASKED_FOR]
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Compares random struct-heavy programs before and after lathe pipelines, at -O0 and -O2.
 
-    run_structs.py --count 200 [--seed N] [--pipelines FILE] [--passes P…] [--csmith] [--keep FOLDER]
+    run_structs.py --count 200 [--seed N] [--pipelines FILE] [--passes P…] [--csmith] [--keep DIR]
     run_structs.py --count 200 --sanitize
 
 Programs come from gen_structs.py, or with --arrays from gen_arrays.py, and with --csmith every
 fourth one from csmith. Those that behave differently are kept in --keep. A pipeline that changes no
 type in any of the programs proves nothing, and is a failure, too. With --sanitize nothing is
-compared: the generator's own programs must run under ASan and UBSan. Seeds: seeds.py. Exit code 0 if
-there is no difference, 1 if there is.
+compared: the generator's own programs must run under ASan and UBSan. Seeds: seeds.py. Exit code 0
+if there is no difference, 1 if there is.
 """
 
 import argparse

@@ -230,8 +230,8 @@ def keep(options, file, number, sequence, level, how):
     seeds.keep(options, f"transforms-f{number}", file.seed,
                [(f"f{number}.c", gen_nests.program(file.seed, [number]))], how,
                [f"clang {' '.join(file.flags)} -c -emit-llvm -Itests/fuzz/Inputs f{number}.c",
-                f"lathe opt --passes='hir-canonicalize,{pipeline(sequence)}' f{number}.bc -o new.bc",
-                f"clang {level} new.bc tests/fuzz/Inputs/nest_main.c -lm"])
+                f"lathe opt --passes='hir-canonicalize,{pipeline(sequence)}' f{number}.bc -o b.bc",
+                f"clang {level} b.bc tests/fuzz/Inputs/nest_main.c -lm"])
 
 
 def report(options, file, number, sequence, level, how):

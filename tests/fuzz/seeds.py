@@ -81,7 +81,7 @@ def keep(options, name, seed, files, what, commands=()):
         elif os.path.exists(file):
             shutil.copy(file, folder)
     with open(os.path.join(folder, "what.txt"), "w") as out:
-        out.write(f"{what}\n\nseed {seed}, begun at {options.seed}, tree {commit() or 'no commit'}\n"
+        out.write(f"{what}\n\nseed {seed}, begun at {options.seed}, tree {commit() or 'unknown'}\n"
                   f"all of it: {again(options)}\n" + "".join(line + "\n" for line in commands))
     return folder
 

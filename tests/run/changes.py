@@ -1,7 +1,7 @@
 """What a pipeline changed in a program, seen in the modules before and after it and held against
 what lathe says of it in its remarks, and the lines in which a program states it:
 
-    // CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.node delete-fields+reorder-fields 24
+    // CHANGES dtrans-reorder-fields,dtrans-pool<force>: struct.node reorder-fields+pool 24
     // CHANGES hir-optimize: sum() distribution+interchange
     // CHANGES dtrans-pool<force>: nothing
 
@@ -92,7 +92,8 @@ class Module:
 
     @functools.cached_property
     def functions(self):
-        return {name.strip('"'): NUMBERED.sub("", body) for name, body in FUNCTION.findall(self.text)}
+        return {name.strip('"'): NUMBERED.sub("", body)
+                for name, body in FUNCTION.findall(self.text)}
 
 
 def preparation(pipeline):
@@ -170,8 +171,9 @@ def disagreements(before, after, seen, said):
 def changed_types(before, after, seen, said):
     parts = [" ".join([name, "+".join(passes), size]).rstrip()
              for name, (passes, size) in seen.items()]
-    return sorted(parts + [f"{name} {'+'.join(passes)} -" for name, (passes, _) in said.types.items()
-                           if name in before.types and name not in after.types and name not in seen])
+    gone = [f"{name} {'+'.join(passes)} -" for name, (passes, _) in said.types.items()
+            if name in before.types and name not in after.types and name not in seen]
+    return sorted(parts + gone)
 
 
 def changed_functions(before, after, said):

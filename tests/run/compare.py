@@ -9,9 +9,10 @@ the module, and the result is compiled at every level of --levels. Standard outp
 every run must be those of the plain build. Each run has an empty folder of its own to work in.
 Pipelines that write the same module are compiled and run once.
 
-A pipeline that changes nothing proves nothing. A program states what must change under each pipeline
-(changes.py), which is held against the modules and against lathe's remarks; --update writes it anew,
-for a person to look at. A program of a test that looks at the changes itself need not state them.
+A pipeline that changes nothing proves nothing. A program states what must change under each
+pipeline (changes.py), which is held against the modules and against lathe's remarks; --update
+writes it anew, for a person to look at. A program of a test that looks at the changes itself need
+not state them.
 Exit code 0 if all agree, 1 with the difference shown if not.
 """
 
