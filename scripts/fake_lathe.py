@@ -15,6 +15,7 @@ import re
 import stat
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 SUITES = "run|hir|dtrans|ckpt|torture|cc|fuzz"
@@ -62,7 +63,7 @@ def as_ckpt(real, clang, words):
     if "-o" not in ours or "--inspect" in " ".join(ours):
         return [real, "ckpt", *words]
     output = ours[ours.index("-o") + 1]
-    inputs = [word for word in ours if word.endswith((".c", ".ll", ".bc"))and word != output]
+    inputs = [word for word in ours if word.endswith((".c", ".ll", ".bc")) and word != output]
     level = next((word for word in ours if re.fullmatch(r"-O\d", word)), "-O2")
     if output.endswith((".ll", ".bc", ".o")):
         form = ["-S", "-emit-llvm"] if output.endswith(".ll") else \
@@ -108,7 +109,7 @@ def make_fake(build, llvm):
 
 
 def read_idle(name):
-    """Path of a test, or of several with * in it -> why it may pass."""
+    """Path of a test -> why it may pass."""
     with open(name) as file:
         lines = [line.split(None, 1) for line in file if line.strip() and line[0] != "#"]
     return {line[0]: line[1].strip() for line in lines}
@@ -116,14 +117,16 @@ def read_idle(name):
 
 def run_suites(build, llvm, folder, options):
     """Name of each test -> its lit code."""
-    results = os.path.join(build, "fake", "lit.json")
-    subprocess.call([os.path.join(llvm, "lit"), "-q", "--no-progress-bar", "-j", options.jobs,
-                     "--output", results, "--filter", options.filter or f"(^|:: )({SUITES})/",
-                     f"--param=bin={folder}", os.path.join(build, "tests")],
-                    stdout=subprocess.DEVNULL)
-    with open(results) as file:
-        return {test["name"].split(" :: ")[-1]: test["code"] for test in json.load(file)["tests"]
-                if test["code"] != "EXCLUDED"}
+    with tempfile.TemporaryDirectory() as temporary:
+        results = os.path.join(temporary, "lit.json")
+        subprocess.call([os.path.join(llvm, "lit"), "-q", "--no-progress-bar", "-j", options.jobs,
+                         "--output", results, f"--param=bin={folder}", "--filter",
+                         options.filter or f":: ({SUITES})/", os.path.join(build, "tests")],
+                        stdout=subprocess.DEVNULL)
+        with open(results) as file:
+            tests = json.load(file)["tests"]
+    return {test["name"].split(" :: ")[-1]: test["code"] for test in tests
+            if test["code"] != "EXCLUDED"}
 
 
 def report(codes, idle):
