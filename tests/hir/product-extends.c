@@ -43,3 +43,5 @@ int main(void) {
     extended(8);
     print("extended");
 }
+
+// CHANGES hir-canonicalize,hir-identity: by_counter(); by_invariant(); extended(); print()
