@@ -103,8 +103,8 @@ struct DTransOptBase {
     dtrans_phase phase;
     size_t rehearsed; /* changes that were planned for: the last round makes as many */
     bool rehearsal;   /* the types made now serve to plan, and are thrown away */
-    bool sizes_left;  /* what llvm.objectsize says of a changed object, at most, is for LLVM to find:
-                        it must see what is allocated */
+    bool sizes_left; /* what llvm.objectsize says of a changed object, at most, is for LLVM to find:
+                       it must see what is allocated */
 };
 
 /* Runs a transform on an analysed module; true if it changed something. Types it has to leave alone
