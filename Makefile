@@ -92,7 +92,8 @@ fuzz: build
 	    --count 2000 --keep $(BUILD)/fuzz-failures
 	@python3 tests/fuzz/run_loops.py --lathe $(BUILD)/bin/lathe --clang clang-22 --count 1000 \
 	    --keep $(BUILD)/fuzz-failures
-	@LATHE_DD_PAIRS=1000000 $(BUILD)/tests/unit/hir_dd_random_test
+	@LATHE_FUZZ_SEED=$$(python3 tests/fuzz/seeds.py) LATHE_DD_PAIRS=1000000 \
+	    $(BUILD)/tests/unit/hir_dd_random_test
 	@python3 tests/fuzz/run_deps.py --lathe $(BUILD)/bin/lathe --clang clang-22 --pairs 10000 \
 	    --sanitize --keep $(BUILD)/fuzz-failures
 	@python3 tests/fuzz/run_transforms.py --lathe $(BUILD)/bin/lathe --clang clang-22 \

@@ -20,7 +20,7 @@ import tempfile
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 SUITES = "run|hir|dtrans|ckpt|torture|cc|fuzz"
 READING = re.compile(r"(ir-(ptrclasses|print)|hir-(print|canonicalize|test-(text|check))|"
-                     r"dtrans-(analysis|strip-annotations|test-annot)|ckpt-(live|split|mark)|"
+                     r"dtrans-(analysis|strip-annotations|test-annot)|ckpt-live|"
                      r"ir-test-ptr-)")
 OWN = re.compile(r"(ir|hir|dtrans|ckpt)-")
 OWN_FLAG = re.compile(r"-(f(no-)?lathe|fplugin=lathe)")
