@@ -14,6 +14,7 @@ typedef struct cli_request {
     size_t input_count;
     const char *const *c_flags; /* what stands after -- */
     size_t c_flag_count;
+    const char *bisect_limit;
     const char *passes, *output, *clang, *generate;
     const char *type;
     const char *explain, *fail_if_illegal, *exports, *html, *profile;
