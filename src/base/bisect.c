@@ -23,7 +23,8 @@ void bisect_next_pass(lathe_ctx *ctx) {
 }
 
 static bool decide(bisect *b, lathe_ctx *ctx, const char *pass, const char *what) {
-    bool made = b->limit < 0 || b->count < (uint64_t)b->limit;
+    bool made = (b->limit < 0 || b->count < (uint64_t)b->limit) &&
+                (!b->wants || b->wants(b->data, pass, what));
     str line;
     str_init(&line, ctx);
     str_printf(&line, "bisect: %s(%" PRIu64 ") %s on %s", made ? "" : "NOT running ", ++b->count,

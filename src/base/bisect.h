@@ -19,6 +19,7 @@ typedef struct bisect {
     int64_t limit; /* negative: none */
     uint64_t count, passes;
     bisect_tell_fn *tell;
+    bool (*wants)(void *data, const char *pass, const char *what); /* NULL: all, up to the limit */
     void *data;
 } bisect;
 

@@ -10,8 +10,12 @@
 /* A file to which all lines are added, each after the name of what is built; for lathe reduce. */
 #define CC_BISECT_LOG "LATHE_BISECT_LOG"
 
+/* A file with the only changes to be made, one in each line as they are told: PASS on WHAT. */
+#define CC_BISECT_ONLY "LATHE_BISECT_ONLY"
+
 typedef struct cc_bisect {
     bisect of;
+    map only; /* lines of that file; names of types without what passes have put before them */
     lathe_ctx *ctx;
     const char *output; /* what is built */
     int fd;             /* where the user reads */

@@ -81,9 +81,14 @@ static bool withholds_regions(attempt *a) {
     for (uint32_t i = 0; i < a->h->regions.len; i++) {
         const HLRegion *region = a->h->regions.at[i];
         ir_place where = region->node.where;
+        const char *file = where.file ? strrchr(where.file, '/') : NULL;
         if (!region->changed ||
             bisect_allows(a->h->ctx, "hir-optimize", "loop nest %" PRIu32 " of %s (%s:%u)", i + 1,
-                          a->h->function, where.file ? where.file : "?", where.line))
+                          a->h->function,
+                          file         ? file + 1
+                          : where.file ? where.file
+                                       : "?",
+                          where.line))
             continue;
         vec_push(a->h->ctx, &a->taboos, (hir_taboo){.kind = HIR_TABOO_WITHHELD, .region = i});
         any = true;
