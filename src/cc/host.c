@@ -1,6 +1,7 @@
 #include "cc/host.h"
 
 #include "cc/args.h"
+#include "cc/bisect.h"
 #include "cc/embed.h"
 #include "dtrans/analysis/shared.h"
 #include "ir/ptr/ptr.h"
@@ -13,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool set_pre_link(cc_pre_link *pre_link, const char *value) {
     static const char *const words[] = {"auto", "always", "never"};
@@ -138,11 +140,14 @@ static void run_copied(cc_host *host, LLVMModuleRef module, const char *passes, 
     size_t length;
     const char *name = LLVMGetModuleIdentifier(module, &length);
     LLVMSetModuleIdentifier(m->llvm, name, length);
+    cc_bisect counted;
+    cc_bisect_begin(&counted, host->ctx, name, STDERR_FILENO);
     choose(m, &host->settings);
     if (!named)
         ir_settings_put(&m->settings, m->ctx, PTR_VISIBLE_USED, "");
     dtrans_remember_module(m);
     run_on_copy(host, m, passes);
+    cc_bisect_end(&counted);
     lathe_module_free(m);
 }
 

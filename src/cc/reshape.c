@@ -1,5 +1,6 @@
 #include "cc/reshape.h"
 
+#include "cc/bisect.h"
 #include "cc/findings.h"
 #include "cc/merge.h"
 #include "cc/setting.h"
@@ -36,6 +37,8 @@ typedef struct worker {
     page *page;
     cc_outside outside;
     cc_findings findings;
+    cc_bisect bisect;
+    int err; /* the user's standard error: that of the worker catches LLVM's noise */
 } worker;
 
 static void on_diag(void *data, const lathe_diag *diag) {
@@ -252,6 +255,7 @@ static int work(void *data) {
     test_crash();
     lathe_ctx_set_diag(w->ctx, on_diag, w->page);
     cc_findings_init(&w->findings, w->ctx, w->job->findings, w->job->args->report);
+    cc_bisect_begin(&w->bisect, w->ctx, output_name(w), w->err);
     cc_outside_init(&w->outside, w->job->in, w->job->command, w->job->output);
     LLVMModuleRef whole = link_units(w, LLVMContextCreate());
     lathe_module *m = whole ? lathe_module_wrap(w->ctx, whole) : NULL;
@@ -306,11 +310,13 @@ bool cc_reshape(cc_jobs *jobs, cc_reshape_job *job, const char **why) {
         return false;
     for (size_t i = 0; i < job->in->members.len; i++)
         p->native[i] = (unsigned char)job->in->members.at[i].native;
-    worker w = {.job = job, .ctx = job->ctx, .page = p};
+    worker w = {.job = job, .ctx = job->ctx, .page = p, .err = dup(STDERR_FILENO)};
     int noise = memfd_create("lathe-noise", MFD_CLOEXEC);
     int code = cc_run_function(job->ctx, jobs, work, &w, noise > 0 ? noise : 0);
     if (noise >= 0)
         close(noise);
+    if (w.err >= 0)
+        close(w.err);
     take_over(job, p);
     bool ok = code == 0 && p->finished && !*p->why;
     *why = ok ? NULL : explain(job, p, code);

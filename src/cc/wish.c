@@ -2,13 +2,14 @@
 
 #include "base/nearest.h"
 #include "base/str.h"
+#include "cc/bisect.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const own[] = {
-    "-flathe=", "-flathe-report=", "-flathe-skip=", "-flathe-lto=", "-flathe-budget="};
+static const char *const own[] = {"-flathe=",     "-flathe-report=", "-flathe-skip=",
+                                  "-flathe-lto=", "-flathe-budget=", "-flathe-bisect-limit="};
 static const char ckpt[] = "-flathe-ckpt", ckpt_auto[] = "-flathe-ckpt-auto",
                   loops[] = "-flathe-loops";
 enum { OWN = sizeof own / sizeof *own };
@@ -145,8 +146,20 @@ static bool take_budget(lathe_ctx *ctx, arena *mem, const char *value, cc_args *
     return ctx_ok(ctx);
 }
 
+/* For this process, and the compilers that it starts. */
+static bool take_bisect(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    (void)mem;
+    (void)args;
+    if (cc_bisect_set(value))
+        return true;
+    ctx_fail(ctx, LATHE_USAGE, "-flathe-bisect-limit=%s: it takes a number, or -1 for no limit",
+             value);
+    return false;
+}
+
 typedef bool take_fn(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args);
-static take_fn *const takes[OWN] = {take_wish, take_report, take_skip, take_lto, take_budget};
+static take_fn *const takes[OWN] = {take_wish, take_report, take_skip,
+                                    take_lto,  take_budget, take_bisect};
 
 bool cc_wish_take(lathe_ctx *ctx, arena *mem, const char *word, cc_args *args) {
     int which = 0;

@@ -1,4 +1,5 @@
-/* lathe's own options among those of clang: -flathe=, -flathe-report=, -flathe-skip=. */
+/* lathe's own options among those of clang: -flathe=, -flathe-report=, -flathe-skip=,
+ * -flathe-bisect-limit=. */
 #ifndef LATHE_CC_WISH_H
 #define LATHE_CC_WISH_H
 

@@ -6,6 +6,10 @@ static const cli_option options[] = {
      "reorder-fields, aos-to-soa, split, pool and shuffle:SEED, with commas between (by default "
      "all but the last at -O2 and above, each where it pays)",
      false},
+    {"flathe-bisect-limit", 0, CLI_TEXT, 0, "N", NULL,
+     "Number every single change of a struct or a loop nest, and make only the first N; -1: all. "
+     "lathe reduce finds the one that goes wrong",
+     false},
     {"flathe-ckpt", 0, CLI_FLAG, 0, NULL, NULL,
      "Make the program survive being killed: it saves its state at the calls of checkpoint(), and "
      "goes on from there when it is run again (see lathe ckpt)",

@@ -1,8 +1,12 @@
+#include "cc/bisect.h"
 #include "cli/remarks.h"
 #include "lathe/dtrans.h"
 #include "pass/pipeline.h"
 
 static const cli_option options[] = {
+    {"bisect-limit", 0, CLI_TEXT, CLI_FIELD(bisect_limit), "N", NULL,
+     "Number every single change of a struct or a loop nest, and make only the first N; -1: all",
+     false},
     CLI_DTRANS_FORCE,
     CLI_DTRANS_ONLY,
     CLI_DTRANS_SKIP,
@@ -21,19 +25,26 @@ static const cli_option options[] = {
 static lathe_status check_opt(lathe_ctx *ctx, const cli_request *request) {
     if (!request->passes)
         return ctx_fail(ctx, LATHE_USAGE, "which passes? give --passes=LIST; see lathe passes");
+    if (request->bisect_limit && !cc_bisect_set(request->bisect_limit))
+        return ctx_fail(ctx, LATHE_USAGE, "--bisect-limit takes a number, or -1, and not '%s'",
+                        request->bisect_limit);
     return LATHE_OK;
 }
 
 static lathe_status run_opt(cli_run *run) {
     remark_list remarks;
+    const char *output = run->request->output;
     lathe_dtrans_choose(run->module, run->request->dtrans_only, run->request->dtrans_skip);
     lathe_dtrans_force(run->module, run->request->dtrans_force);
     lathe_dtrans_export(run->module, run->request->exports);
     if (!ctx_ok(run->ctx))
         return run->ctx->status;
+    cc_bisect counted;
+    cc_bisect_begin(&counted, run->ctx, output ? output : "lathe opt", run->stderr_fd);
     cli_remarks_begin(run, &remarks);
     pass_run_pipeline(run->module, run->request->passes, run->out);
     cli_remarks_end(run, &remarks);
+    cc_bisect_end(&counted);
     return run->ctx->status;
 }
 

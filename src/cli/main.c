@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 const cli_command *const cli_commands[] = {&cli_cc,   &cli_cxx, &cli_ckpt,   &cli_dtrans, &cli_hir,
-                                           &cli_info, &cli_opt, &cli_passes, NULL};
+                                           &cli_info, &cli_opt, &cli_passes, &cli_reduce, NULL};
 
 static const cli_option root_options[] = {
     {"generate", 0, CLI_TEXT, CLI_FIELD(generate), "WHAT", NULL, NULL, true},

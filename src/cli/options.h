@@ -14,6 +14,8 @@ typedef struct cli_request {
     size_t input_count;
     const char *const *c_flags; /* what stands after -- */
     size_t c_flag_count;
+    const char *bisect_limit, *check_command, *run_args;
+    bool reduce_ir;
     const char *passes, *output, *clang, *generate;
     const char *type;
     const char *explain, *fail_if_illegal, *exports, *html, *profile;
@@ -84,7 +86,7 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command cli_root, cli_cc, cli_ckpt, cli_cxx, cli_dtrans, cli_hir, cli_info,
-    cli_opt, cli_passes;
+    cli_opt, cli_passes, cli_reduce;
 /* Every command but the root, in the order of the help; ends with NULL. */
 extern const cli_command *const cli_commands[];
 

@@ -1,4 +1,6 @@
 #include "pass/pipeline.h"
+
+#include "base/bisect.h"
 #include "ir/llvmpasses.h"
 
 #include <string.h>
@@ -80,6 +82,7 @@ static lathe_status run_own(lathe_module *m, const ir_pass *pass, element e, str
         if (!pass->keeps_knowledge)
             ir_begin_change(m);
         ctx_timer timer = ctx_phase_begin(m->ctx, pass->name);
+        bisect_next_pass(m->ctx);
         pass->run(m, &params, out);
         ctx_phase_end(m->ctx, timer);
         if (ctx_ok(m->ctx))

@@ -1,5 +1,6 @@
 #include "dtrans/transform/base.h"
 
+#include "base/bisect.h"
 #include "dtrans/transform/apply.h"
 #include "dtrans/transform/debug.h"
 #include "dtrans/transform/mark.h"
@@ -103,7 +104,24 @@ static void blame_all(DTransOptBase *b) {
                     b->hooks->name);
 }
 
-/* One round; `again` if there was blame that has taken something away, and rounds are left. */
+/* Types that whoever looks for a wrong change does not want to change: they stay from now on.
+ * *beaten: one changes all the same. */
+static bool withholds_types(DTransOptBase *b, bool *beaten) {
+    bool any = false;
+    for (size_t i = 0; i < b->layouts.changes.len; i++) {
+        const dtrans_change *change = &b->layouts.changes.at[i];
+        dtrans_type *t = &b->info->types.at[change->type];
+        if (change->dependent || bisect_allows(b->ctx, b->hooks->name, "type %s", t->name))
+            continue;
+        *beaten |= t->kept != NULL;
+        t->kept = "by the bisect limit";
+        any = true;
+    }
+    return any;
+}
+
+/* One round; `again` if there was blame that has taken something away, or types are withheld, and
+ * rounds are left. */
 static bool rehearse(DTransOptBase *b, int round, bool *again) {
     bool ready = make_types(b), planned = false;
     size_t before = freedom(b->info);
@@ -116,10 +134,12 @@ static bool rehearse(DTransOptBase *b, int round, bool *again) {
     *again = ready && b->plan.blamed && ctx_ok(b->ctx);
     if (*again && (round == MAX_ROUNDS || freedom(b->info) == before))
         blame_all(b);
-    *again &= round < MAX_ROUNDS && freedom(b->info) < before;
+    *again &= freedom(b->info) < before;
+    bool beaten = false, withheld = planned && withholds_types(b, &beaten);
+    *again = (*again || (withheld && !beaten)) && round < MAX_ROUNDS;
     b->rehearsed = b->layouts.changes.len;
     end_types(b);
-    return planned;
+    return planned && !withheld;
 }
 
 /* Rehearses with types without names until a plan is free of blame.

@@ -1,9 +1,11 @@
 /* All regions of a function: again and again, without what has led nowhere. */
+#include "base/bisect.h"
 #include "base/remark.h"
 #include "hir/build.h"
 #include "hir/lower.h"
 #include "hir/optimize/optimize.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { MAX_ATTEMPTS = 20 };
@@ -73,6 +75,27 @@ static bool try_regions(attempt *a) {
     return true;
 }
 
+/* Nests that whoever looks for a wrong change does not want to change. */
+static bool withholds_regions(attempt *a) {
+    bool any = false;
+    for (uint32_t i = 0; i < a->h->regions.len; i++) {
+        const HLRegion *region = a->h->regions.at[i];
+        ir_place where = region->node.where;
+        const char *file = where.file ? strrchr(where.file, '/') : NULL;
+        if (!region->changed ||
+            bisect_allows(a->h->ctx, "hir-optimize", "loop nest %" PRIu32 " of %s (%s:%u)", i + 1,
+                          a->h->function,
+                          file         ? file + 1
+                          : where.file ? where.file
+                                       : "?",
+                          where.line))
+            continue;
+        vec_push(a->h->ctx, &a->taboos, (hir_taboo){.kind = HIR_TABOO_WITHHELD, .region = i});
+        any = true;
+    }
+    return any;
+}
+
 static void forbid_all(attempt *a) {
     for (uint32_t i = 0; i < a->h->regions.len; i++)
         vec_push(a->h->ctx, &a->taboos, (hir_taboo){.kind = HIR_TABOO_GAVE_UP, .region = i});
@@ -84,7 +107,8 @@ bool hir_optimize(hir *h, lathe_module *m, LLVMValueRef fn, const dd_options *op
     size_t old = steps->len;
     bool done = hir_init(h, m) && hir_build(h, fn);
     dd_memo_init(&a.memo, m->ctx);
-    for (uint32_t i = 1; done && !try_regions(&a) && ctx_ok(m->ctx); i++) {
+    for (uint32_t i = 1; done && (!try_regions(&a) || withholds_regions(&a)) && ctx_ok(m->ctx);
+         i++) {
         if (i == MAX_ATTEMPTS)
             forbid_all(&a);
         hir_free(h);

@@ -8,6 +8,7 @@
 typedef enum hir_taboo_kind {
     HIR_TABOO_REGION,    /* nothing is changed in it: that gains too little */
     HIR_TABOO_GAVE_UP,   /* the same, after too many attempts */
+    HIR_TABOO_WITHHELD,  /* the same, for whoever looks for a wrong change */
     HIR_TABOO_MOVE,      /* the loop does not become innermost there */
     HIR_TABOO_BLOCKS,    /* it may, but not in blocks */
     HIR_TABOO_UNCHECKED, /* the region is not left without checks at run time */
