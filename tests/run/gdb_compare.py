@@ -19,6 +19,7 @@ Exit code 0 if all agree, 1 with the differences shown if not.
 """
 
 import argparse
+import functools
 import json
 import os
 import re
@@ -34,7 +35,7 @@ except ImportError:
 
 FRONT_END = ["-O1", "-Xclang", "-disable-llvm-passes", "-g", "-fno-discard-value-names"]
 STOP = "debug_here"
-MAX_STOPS = 20
+MAX_STOPS, MAX_LINES = 20, 1000
 MAX_DEPTH = 4       # pointers followed one after the other
 MAX_VALUES = 50000  # at one stop
 MAX_TEXT = 64       # characters of a string
@@ -153,12 +154,23 @@ class Dump:
                 self.put(path, "unreadable")
 
 
+@functools.lru_cache
+def symbol_tables(name):
+    """Of a file. Newer versions of gdb only find it by a line that has code."""
+    for line in range(1, MAX_LINES):
+        try:
+            return [sal.symtab for sal in gdb.decode_line(f"{name}:{line}")[1] or ()]
+        except gdb.error:
+            continue
+    raise gdb.GdbError(f"{name} has no code")
+
+
 def global_variables(files):
     """Those of the given files, each once, by name."""
     found = {}
     for name in files:
-        for sal in gdb.decode_line(f"{name}:1")[1] or ():
-            for block in (sal.symtab.global_block(), sal.symtab.static_block()):
+        for table in symbol_tables(name):
+            for block in (table.global_block(), table.static_block()):
                 for symbol in block:
                     if symbol.is_variable and not symbol.name.startswith(ARRAYS):
                         found.setdefault(symbol.name, symbol)
