@@ -39,10 +39,10 @@ void dtrans_list_unseen(str *out, const lathe_dtrans *d) {
     size_t count = 0;
     for (size_t i = all->in_ir; i < all->all.len && ctx_tick(out->ctx, 1); i++) {
         const ir_struct *s = &all->all.at[i];
-        if (is_own(s) && count++ < SHOWN)
-            show_printf(out, "%s%s",
-                        count == 1 ? "\nonly in the source, and stay as they are: " : ", ",
-                        s->name);
+        if (!is_own(s) || count++ >= SHOWN)
+            continue;
+        str_add(out, count == 1 ? "\nonly in the source, and stay as they are: " : ", ");
+        show_add(out, s->name);
     }
     if (count > SHOWN)
         str_printf(out, " and %zu more", count - SHOWN);
