@@ -6,6 +6,15 @@ import subprocess
 import sys
 import tempfile
 
+
+def fields(data):
+    at = 0
+    while at < len(data):
+        number, length = struct.unpack_from("<HH", data, at)
+        at += 4 + length
+        yield f"{number}={data[at - length:at].decode()}" if length else f"{number}"
+
+
 with tempfile.TemporaryDirectory() as folder:
     section = os.path.join(folder, "section")
     subprocess.run(["llvm-objcopy", f"--dump-section=.lathe.bc={section}", sys.argv[1],
@@ -15,13 +24,12 @@ with tempfile.TemporaryDirectory() as folder:
         sys.exit()
     with open(section, "rb") as file:
         data = file.read()
-assert data[:8] == b"LATHEBC\2", data[:8]
+assert data[:8] == b"LATHEBC\3", data[:8]
 options_size, bitcode_size, simplified_size = struct.unpack_from("<QQQ", data, 16)
 level, *version = struct.unpack_from("<iIII", data, 40)
 options = data[56:56 + options_size]
-assert options.endswith(b"\0")
 print("level", level, "LLVM", ".".join(map(str, version)))
-print("words", [word.decode() for word in options[:-1].split(b"\0")[:-1]])
+print("settings", *fields(options))
 with open(sys.argv[2], "wb") as out:
     out.write(data[56 + options_size:56 + options_size + bitcode_size])
 if len(sys.argv) > 3:
