@@ -78,3 +78,7 @@ int main(int argc, char **argv) {
 
 // PAIRS: type struct.pairs{{.*}} legal nothing{{$}}
 // PAIRS: BadMemFuncManipulation {{.*}}cond-bad-mem-func-manipulation.c:59{{(:[0-9]+)?}} @main
+
+// CHANGES dtrans-shuffle<seed=1>: struct.array shuffle 88; struct.good shuffle 110
+// CHANGES dtrans-shuffle<seed=2>: struct.array shuffle 112; struct.good shuffle 88
+// CHANGES dtrans-reorder-fields: nothing

@@ -2,6 +2,7 @@
 // lost, but not what narrow pointers lead to. What counts only, it does not slow down.
 // REQUIRES: valgrind
 // RUN: lathe opt --passes='dtrans-pool<force>' %s -o %t.ll -- -w
+// RUN: grep -q __DPL_ %t.ll
 // RUN: clang -Wno-override-module -O1 %t.ll %pool-runtime -o %t
 // RUN: valgrind -q --leak-check=full --error-exitcode=7 %t 2>&1 | FileCheck %s --check-prefix=CLEAN --implicit-check-not===
 // RUN: not valgrind -q --leak-check=full --error-exitcode=7 %t late 2>&1 | FileCheck %s --check-prefix=LATE

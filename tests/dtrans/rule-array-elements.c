@@ -31,3 +31,7 @@ int main(int argc, char **argv) {
 // CHECK: type struct.bits {{.*}} legal reorder-fields
 // CHECK: field 0 {{.*}} pinned
 // CHECK: GlobalInstance {{.*}} the global variable 'table' is an object of the struct
+
+// CHANGES dtrans-shuffle<seed=1>: struct.bits shuffle 72
+// CHANGES dtrans-shuffle<seed=2>: struct.bits shuffle 72
+// CHANGES dtrans-shuffle<seed=3>: struct.bits shuffle 72

@@ -128,3 +128,34 @@ int main(int argc, char **argv) {
            one[1].place[1]);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.column base-test 16; struct.single base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.column base-test 16; struct.single base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.column shuffle 104; struct.single shuffle 112
+// CHANGES dtrans-shuffle<seed=2>: struct.column shuffle 88; struct.single shuffle 80
+// CHANGES dtrans-shuffle<seed=3>: struct.column shuffle 88; struct.single shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-aos-to-soa: struct.single aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.column aos-to-soa; struct.single aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.column aos-to-soa; struct.single aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.single aos-to-soa
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.column shuffle+aos-to-soa; struct.single shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.column aos-to-soa+shuffle; struct.single aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.column aos-to-soa; struct.single aos-to-soa
+// CHANGES dtrans-split<force>: struct.column split; struct.single split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.column shuffle+shuffle 101; struct.single shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.column split; struct.single split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.column shuffle 96; struct.single shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.column shuffle 88; struct.single shuffle 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES hir-canonicalize,hir-identity: add(); count(); highest(); main(); mean(); mix()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: add(); count(); highest(); main(); mean(); mix()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: main() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: main() distribution
+// CHANGES hir-optimize: nothing

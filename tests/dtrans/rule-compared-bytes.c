@@ -27,3 +27,64 @@ int main(int argc, char **argv) {
     printf("%d %d %ld\n", *fields[1], objects[1]->kind, objects[0]->value);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.node base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.node base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.node shuffle 88
+// CHANGES dtrans-shuffle<seed=2>: struct.node shuffle 96
+// CHANGES dtrans-shuffle<seed=3>: struct.node shuffle 104
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.node aos-to-soa -
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.node aos-to-soa -
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.node aos-to-soa -
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.node shuffle 84
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.node aos-to-soa -
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.node aos-to-soa -
+// CHANGES dtrans-split<force>: struct.node split -
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.node shuffle+shuffle 109
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.node split -
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.node shuffle 84
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.node shuffle 81
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES hir-canonicalize,hir-identity: nothing
+// CHANGES hir-canonicalize<join>,hir-identity<join>: nothing
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing
+// CHANGES -fcommon dtrans-base-test: struct.node base-test 16
+// CHANGES -fcommon dtrans-base-test<ptr-as-int>: struct.node base-test 16
+// CHANGES -fcommon dtrans-shuffle<seed=1>: struct.node shuffle 88
+// CHANGES -fcommon dtrans-shuffle<seed=2>: struct.node shuffle 96
+// CHANGES -fcommon dtrans-shuffle<seed=3>: struct.node shuffle 104
+// CHANGES -fcommon dtrans-delete-fields: nothing
+// CHANGES -fcommon dtrans-reorder-fields: nothing
+// CHANGES -fcommon dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES -fcommon dtrans-aos-to-soa: nothing
+// CHANGES -fcommon dtrans-aos-to-soa<force>: struct.node aos-to-soa -
+// CHANGES -fcommon dtrans-aos-to-soa<force;index=32>: struct.node aos-to-soa -
+// CHANGES -fcommon default<O2>,dtrans-aos-to-soa<force>: struct.node aos-to-soa -
+// CHANGES -fcommon dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.node shuffle 84
+// CHANGES -fcommon dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.node aos-to-soa -
+// CHANGES -fcommon dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.node aos-to-soa -
+// CHANGES -fcommon dtrans-split<force>: struct.node split -
+// CHANGES -fcommon dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.node shuffle+shuffle 109
+// CHANGES -fcommon dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.node split -
+// CHANGES -fcommon dtrans-pool<force>: nothing
+// CHANGES -fcommon dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.node shuffle 84
+// CHANGES -fcommon dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES -fcommon dtrans-pool<force;split>: nothing
+// CHANGES -fcommon dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.node shuffle 81
+// CHANGES -fcommon dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES -fcommon hir-canonicalize,hir-identity: nothing
+// CHANGES -fcommon hir-canonicalize<join>,hir-identity<join>: nothing
+// CHANGES -fcommon hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES -fcommon hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES -fcommon hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES -fcommon hir-optimize: nothing

@@ -33,3 +33,6 @@ int main(int argc, char **argv) {
            p->items[0] + (int)__builtin_dynamic_object_size(p->items, 0));
     return 0;
 }
+
+// CHANGES dtrans-shuffle<seed=1>: struct.counted shuffle 96; struct.points shuffle 80
+// CHANGES dtrans-shuffle<seed=2>: struct.counted shuffle 88; struct.points shuffle 96

@@ -48,3 +48,34 @@ int main(int argc, char **argv) {
     printf("%d\n", cells[2].c);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.cell base-test 24; struct.start base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.cell base-test 24; struct.start base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.cell shuffle 107; struct.start shuffle 80
+// CHANGES dtrans-shuffle<seed=2>: struct.cell shuffle 80; struct.start shuffle 96
+// CHANGES dtrans-shuffle<seed=3>: struct.cell shuffle 96; struct.start shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.cell reorder-fields 16; struct.start reorder-fields 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.cell reorder-fields 16; struct.start reorder-fields 16
+// CHANGES dtrans-aos-to-soa: struct.cell aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.cell aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.cell aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.cell aos-to-soa
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.cell shuffle+aos-to-soa; struct.start shuffle 88
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.cell aos-to-soa+shuffle; struct.start reorder-fields+shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.cell reorder-fields+aos-to-soa; struct.start reorder-fields 16
+// CHANGES dtrans-split<force>: struct.cell split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.cell shuffle+shuffle 120; struct.start shuffle+shuffle 112
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.cell reorder-fields+split; struct.start reorder-fields 16
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.cell shuffle 80; struct.start shuffle 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.cell reorder-fields 16; struct.start reorder-fields 16
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.cell shuffle 80; struct.start shuffle 88
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.cell reorder-fields 16; struct.start reorder-fields 16
+// CHANGES hir-canonicalize,hir-identity: main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

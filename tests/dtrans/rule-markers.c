@@ -45,3 +45,34 @@ int main(int argc, char **argv) {
     printf("%d %ld %d\n", l->a, l->count, l->items[3]);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.empty base-test 24; struct.list base-test 16
+// CHANGES dtrans-base-test<ptr-as-int>: struct.empty base-test 24; struct.list base-test 16
+// CHANGES dtrans-shuffle<seed=1>: struct.empty shuffle 114; struct.list shuffle 80
+// CHANGES dtrans-shuffle<seed=2>: struct.empty shuffle 96; struct.list shuffle 104
+// CHANGES dtrans-shuffle<seed=3>: struct.empty shuffle 96; struct.list shuffle 88
+// CHANGES dtrans-delete-fields: struct.empty delete-fields 16; struct.list delete-fields 4
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.empty delete-fields 16; struct.list delete-fields 4
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.empty aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.empty aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.empty shuffle+aos-to-soa; struct.list shuffle 80
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.empty aos-to-soa+shuffle; struct.list delete-fields+shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.empty delete-fields+aos-to-soa; struct.list delete-fields 4
+// CHANGES dtrans-split<force>: struct.empty split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.empty shuffle+shuffle 127; struct.list shuffle+shuffle 120
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.empty delete-fields+split; struct.list delete-fields 4
+// CHANGES dtrans-pool<force>: struct.empty pool 24
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.empty shuffle+pool 96; struct.list shuffle 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.empty delete-fields+pool 16; struct.list delete-fields 4
+// CHANGES dtrans-pool<force;split>: struct.empty pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.empty shuffle+pool 24; struct.list shuffle 83
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.empty delete-fields+pool 16; struct.list delete-fields 4
+// CHANGES hir-canonicalize,hir-identity: nothing
+// CHANGES hir-canonicalize<join>,hir-identity<join>: nothing
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

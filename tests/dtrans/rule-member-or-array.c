@@ -49,3 +49,8 @@ int main(int argc, char **argv) {
 
 // SERIES: type struct.run{{.*}} legal nothing{{$}}
 // SERIES: BadMemFuncSize {{.*}} @main: memcpy or memmove covers a number of bytes that is not exactly one field
+
+// CHANGES dtrans-shuffle<seed=1>: struct.item shuffle 80; struct.ring shuffle 272
+// CHANGES dtrans-shuffle<seed=2>: struct.item shuffle 96; struct.ring shuffle 272
+// CHANGES dtrans-reorder-fields: struct.ring reorder-fields 48
+// CHANGES dtrans-delete-fields: nothing

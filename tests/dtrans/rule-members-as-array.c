@@ -127,3 +127,34 @@ int main(int argc, char **argv) {
     printf("%ld %d %d %d\n", f->id, f->age, (*find(15))->kind, (*find(15))->other->value);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.ball base-test 20; struct.node base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.ball base-test 20; struct.node base-test 32
+// CHANGES dtrans-shuffle<seed=1>: struct.ball shuffle 116; struct.node shuffle 96
+// CHANGES dtrans-shuffle<seed=2>: struct.ball shuffle 84; struct.node shuffle 120
+// CHANGES dtrans-shuffle<seed=3>: struct.ball shuffle 88; struct.node shuffle 96
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.node reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.node reorder-fields 24
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.ball aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.ball aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.ball shuffle+aos-to-soa; struct.node shuffle 120
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.ball aos-to-soa+shuffle; struct.node reorder-fields+shuffle 120
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.ball aos-to-soa; struct.node reorder-fields 24
+// CHANGES dtrans-split<force>: struct.ball split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.ball shuffle+split+shuffle; struct.node shuffle+shuffle 168
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.ball split; struct.node reorder-fields 24
+// CHANGES dtrans-pool<force>: struct.node pool 16
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.ball shuffle 84; struct.node shuffle+pool 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.node reorder-fields+pool 16
+// CHANGES dtrans-pool<force;split>: struct.node pool 16
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.ball shuffle 84; struct.node shuffle+pool 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.node reorder-fields+pool 16
+// CHANGES hir-canonicalize,hir-identity: digits(); find(); length(); main()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: digits(); find(); length(); main()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: main() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: main() distribution
+// CHANGES hir-optimize: nothing

@@ -100,3 +100,8 @@ int main(int argc, char **argv) {
 
 // A variable is no member, though its elements share a class with some: its length is its own.
 // TABLE: type struct.table{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
+
+// CHANGES dtrans-shuffle<seed=1>: struct.cell shuffle 80; struct.inner shuffle 96; struct.outer shuffle 576; struct.table shuffle 280
+// CHANGES dtrans-shuffle<seed=4>: struct.cell shuffle 80; struct.inner shuffle 88; struct.outer shuffle 528; struct.table shuffle 248
+// CHANGES dtrans-reorder-fields: struct.inner reorder-fields 16; struct.outer reorder-fields 96; struct.table reorder-fields 48
+// CHANGES dtrans-delete-fields: nothing

@@ -88,3 +88,34 @@ int main(int argc, char **argv) {
            p->b + d->b + s->b + t->a + r->a + t->b, r->b);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.cell base-test 16; struct.rows base-test 80
+// CHANGES dtrans-base-test<ptr-as-int>: struct.cell base-test 16; struct.rows base-test 80
+// CHANGES dtrans-shuffle<seed=1>: struct.cell shuffle 80; struct.rows shuffle 432
+// CHANGES dtrans-shuffle<seed=2>: struct.cell shuffle 96; struct.rows shuffle 464
+// CHANGES dtrans-shuffle<seed=3>: struct.cell shuffle 80; struct.rows shuffle 408
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.rows reorder-fields 80
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.rows reorder-fields 80
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.rows aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.rows aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.cell shuffle 88; struct.rows shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.rows aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.rows reorder-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.rows split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.cell shuffle 96; struct.rows shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.rows reorder-fields+split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.cell shuffle 88; struct.rows shuffle 432
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.rows reorder-fields 80
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.cell shuffle 80; struct.rows shuffle 400
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.rows reorder-fields 80
+// CHANGES hir-canonicalize,hir-identity: sum()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: sum()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

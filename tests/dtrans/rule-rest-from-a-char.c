@@ -112,3 +112,34 @@ int main(int argc, char **argv) {
     printf("%ld %g %g %d\n", r->id, mean(doubles, 8), mean(&r->value, 1), r->unit);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.measured base-test 16; struct.reading base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.measured base-test 16; struct.reading base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.measured shuffle 110; struct.reading shuffle 88
+// CHANGES dtrans-shuffle<seed=2>: struct.measured shuffle 88; struct.reading shuffle 120
+// CHANGES dtrans-shuffle<seed=3>: struct.measured shuffle 88; struct.reading shuffle 88
+// CHANGES dtrans-delete-fields: nothing
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-aos-to-soa: struct.reading aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.measured aos-to-soa; struct.reading aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.measured aos-to-soa; struct.reading aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.measured shuffle+aos-to-soa; struct.reading shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.measured aos-to-soa+shuffle; struct.reading aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.measured aos-to-soa; struct.reading aos-to-soa
+// CHANGES dtrans-split<force>: struct.measured split; struct.reading split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.measured shuffle+shuffle 80; struct.reading shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.measured split; struct.reading split
+// CHANGES dtrans-pool<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.measured shuffle 88; struct.reading shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
+// CHANGES dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.measured shuffle 80; struct.reading shuffle 96
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES hir-canonicalize,hir-identity: flip(); main(); mean(); total()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: flip(); main(); mean(); total()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: main() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: main() distribution
+// CHANGES hir-optimize: nothing

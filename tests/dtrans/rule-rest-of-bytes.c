@@ -58,3 +58,34 @@ int main(int argc, char **argv) {
     printf("%ld %s %d %ld %ld\n", w->id, h->tag, h->value, h->z, h->id);
     return argc - 1;
 }
+
+// CHANGES dtrans-base-test: struct.named base-test 24
+// CHANGES dtrans-base-test<ptr-as-int>: struct.named base-test 24
+// CHANGES dtrans-shuffle<seed=1>: struct.named shuffle 112
+// CHANGES dtrans-shuffle<seed=2>: struct.named shuffle 104
+// CHANGES dtrans-shuffle<seed=3>: struct.named shuffle 88
+// CHANGES dtrans-delete-fields: struct.named delete-fields 16
+// CHANGES dtrans-reorder-fields: nothing
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.named delete-fields 16
+// CHANGES dtrans-aos-to-soa: nothing
+// CHANGES dtrans-aos-to-soa<force>: struct.named aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.named aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.named shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.named aos-to-soa+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.named delete-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.named split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.named shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.named delete-fields+split
+// CHANGES dtrans-pool<force>: struct.named pool 24
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.named shuffle+pool 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.named delete-fields+pool 16
+// CHANGES dtrans-pool<force;split>: struct.named pool 24
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.named shuffle+pool 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.named delete-fields+pool 16
+// CHANGES hir-canonicalize,hir-identity: hash()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: hash()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing

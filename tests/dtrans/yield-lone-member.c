@@ -64,3 +64,7 @@ int main(int argc, char **argv) {
 // CHECK-DAG: type struct.row {{.*}} legal reorder-fields delete-fields
 // CHECK: type struct.pair {{.*}} legal nothing
 // CHECK: BadPtrManipulation {{.*}}yield-lone-member.c
+
+// CHANGES dtrans-shuffle<seed=1>: struct.cell shuffle 80; struct.row shuffle 392; struct.single shuffle 192
+// CHANGES dtrans-shuffle<seed=2>: struct.cell shuffle 96; struct.row shuffle 480; struct.single shuffle 176
+// CHANGES dtrans-shuffle<seed=3>: struct.cell shuffle 80; struct.row shuffle 400; struct.single shuffle 168

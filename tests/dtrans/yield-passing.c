@@ -66,3 +66,6 @@ int main(void) {
 // CHECK: type struct.b {{.*}} legal reorder-fields
 // CHECK: type struct.c {{.*}} legal nothing
 // CHECK: type struct.d {{.*}} legal nothing
+
+// CHANGES dtrans-shuffle<seed=1>: struct.a shuffle 88; struct.b shuffle 74
+// CHANGES dtrans-shuffle<seed=2>: struct.a shuffle 96; struct.b shuffle 88

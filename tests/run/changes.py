@@ -5,10 +5,11 @@ what lathe says of it in its remarks, and the lines in which a program states it
     // CHANGES hir-optimize: sum() distribution+interchange
     // CHANGES dtrans-pool<force>: nothing
 
-Of pipelines that change layouts: each struct that has a new type, the passes that made one for it,
-and the size of the last; a dash stands for a struct of which no type is left. Of all others: each
-function whose body is another one, with the transforms that lathe names. LLVM's passes at the front
-of a pipeline, and hir-canonicalize, only prepare: what they do is not counted.
+Flags of the front end stand before the pipeline. Of pipelines that change layouts: each struct with
+a new type, the passes that made one for it, and the size of the last; a dash stands for a struct of
+which no type is left. Of all others: each function whose body is another one, with the transforms
+that lathe names. LLVM's passes at the front of a pipeline, and hir-canonicalize, only prepare: what
+they do is not counted.
 """
 
 import functools

@@ -181,3 +181,44 @@ int main(void) {
     free(items);
     return 0;
 }
+
+// CHANGES dtrans-base-test: struct.base base-test 8; struct.holder base-test 40; struct.item base-test 24; struct.node base-test 48; struct.record base-test 32; struct.text base-test 40
+// CHANGES dtrans-base-test<ptr-as-int>: struct.base base-test 8; struct.holder base-test 40; struct.item base-test 24; struct.node base-test 48; struct.record base-test 32; struct.text base-test 40
+// CHANGES dtrans-shuffle<seed=1>: struct.base shuffle 72; struct.holder shuffle 135; struct.item shuffle 112; struct.node shuffle 144; struct.record shuffle 192; struct.text shuffle 120
+// CHANGES dtrans-shuffle<seed=2>: struct.base shuffle 92; struct.holder shuffle 120; struct.item shuffle 120; struct.node shuffle 160; struct.record shuffle 200; struct.text shuffle 128
+// CHANGES dtrans-shuffle<seed=3>: struct.base shuffle 72; struct.holder shuffle 128; struct.item shuffle 104; struct.node shuffle 136; struct.record shuffle 160; struct.text shuffle 136
+// CHANGES dtrans-delete-fields: struct.holder delete-fields 32; struct.text delete-fields 28
+// CHANGES dtrans-reorder-fields: struct.item reorder-fields 24; struct.node reorder-fields 40
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.holder delete-fields 32; struct.item reorder-fields 24; struct.node reorder-fields 40; struct.text delete-fields 28
+// CHANGES dtrans-aos-to-soa: struct.item aos-to-soa; struct.record aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>: struct.holder aos-to-soa; struct.item aos-to-soa; struct.record aos-to-soa; struct.text aos-to-soa
+// CHANGES dtrans-aos-to-soa<force;index=32>: struct.holder aos-to-soa; struct.item aos-to-soa; struct.record aos-to-soa; struct.text aos-to-soa
+// CHANGES default<O2>,dtrans-aos-to-soa<force>: struct.holder aos-to-soa
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.base shuffle 76; struct.holder shuffle+aos-to-soa; struct.item shuffle+aos-to-soa; struct.node shuffle 152; struct.record shuffle+aos-to-soa; struct.text shuffle+aos-to-soa
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.holder aos-to-soa+shuffle; struct.item aos-to-soa+shuffle; struct.record aos-to-soa+shuffle; struct.text aos-to-soa+delete-fields+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.holder delete-fields+aos-to-soa; struct.item reorder-fields+aos-to-soa; struct.node reorder-fields 40; struct.record aos-to-soa; struct.text delete-fields+aos-to-soa
+// CHANGES dtrans-split<force>: struct.holder split; struct.item split; struct.record split; struct.text split
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.base shuffle 84; struct.holder shuffle+split+shuffle; struct.item shuffle+split+shuffle; struct.node shuffle 112; struct.record shuffle+split+shuffle; struct.text shuffle+split+shuffle
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.holder delete-fields+split; struct.item reorder-fields+split; struct.node reorder-fields 40; struct.record split; struct.text delete-fields+split
+// CHANGES dtrans-pool<force>: struct.node pool 40; struct.text pool 40
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.base shuffle 76; struct.holder shuffle 136; struct.item shuffle 88; struct.node shuffle+pool 40; struct.record shuffle 184; struct.text shuffle+pool 152
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.holder delete-fields 32; struct.item reorder-fields 24; struct.node reorder-fields+pool 40; struct.text delete-fields+pool 28
+// CHANGES dtrans-pool<force;split>: struct.node pool 48; struct.text pool 40
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.base shuffle 72; struct.holder shuffle 100; struct.item shuffle 120; struct.node shuffle+pool 40; struct.record shuffle 192; struct.text shuffle+pool 40
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.holder delete-fields 32; struct.item reorder-fields 24; struct.node reorder-fields+pool 40; struct.text delete-fields+pool 28
+// CHANGES hir-canonicalize,hir-identity: fill(); find_item(); find_node(); find_record(); main(); sum()
+// CHANGES hir-canonicalize<join>,hir-identity<join>: fill(); find_item(); find_node(); find_record(); main(); sum()
+// CHANGES hir-canonicalize<join>,hir-fuse: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-optimize: nothing
+// CHANGES -fwrapv-pointer dtrans-shuffle<seed=1>: struct.base shuffle 72; struct.holder shuffle 135; struct.item shuffle 112; struct.node shuffle 144; struct.record shuffle 192; struct.text shuffle 120
+// CHANGES -fwrapv-pointer dtrans-shuffle<seed=2>: struct.base shuffle 92; struct.holder shuffle 120; struct.item shuffle 120; struct.node shuffle 160; struct.record shuffle 200; struct.text shuffle 128
+// CHANGES -fwrapv-pointer dtrans-delete-fields,dtrans-reorder-fields: struct.holder delete-fields 32; struct.item reorder-fields 24; struct.node reorder-fields 40; struct.text delete-fields 28
+// CHANGES -fwrapv-pointer dtrans-aos-to-soa<force>: struct.holder aos-to-soa; struct.item aos-to-soa; struct.record aos-to-soa; struct.text aos-to-soa
+// CHANGES -fwrapv-pointer dtrans-pool<force;split>: struct.node pool 48; struct.text pool 40
+// CHANGES -fno-delete-null-pointer-checks dtrans-shuffle<seed=1>: struct.base shuffle 72; struct.holder shuffle 135; struct.item shuffle 112; struct.node shuffle 144; struct.record shuffle 192; struct.text shuffle 120
+// CHANGES -fno-delete-null-pointer-checks dtrans-shuffle<seed=2>: struct.base shuffle 92; struct.holder shuffle 120; struct.item shuffle 120; struct.node shuffle 160; struct.record shuffle 200; struct.text shuffle 128
+// CHANGES -fno-delete-null-pointer-checks dtrans-delete-fields,dtrans-reorder-fields: struct.holder delete-fields 32; struct.item reorder-fields 24; struct.node reorder-fields 40; struct.text delete-fields 28
+// CHANGES -fno-delete-null-pointer-checks dtrans-aos-to-soa<force>: struct.holder aos-to-soa; struct.item aos-to-soa; struct.record aos-to-soa; struct.text aos-to-soa
+// CHANGES -fno-delete-null-pointer-checks dtrans-pool<force;split>: struct.node pool 48; struct.text pool 40
