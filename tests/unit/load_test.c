@@ -126,7 +126,7 @@ static void bytes_are_read_again(void **state) {
     lathe_module *m = load_first(ctx);
     LLVMModuleRef old = m->llvm;
     assert_false(ir_read_again(m, "define", strlen("define")));
-    assert_int_equal(lathe_ctx_status(ctx), LATHE_INTERNAL);
+    assert_int_equal(lathe_ctx_status(ctx), LATHE_BAD_INPUT);
     assert_ptr_equal(m->llvm, old);
     lathe_ctx_clear(ctx);
     assert_true(ir_read_again(m, second_text, strlen(second_text)));
