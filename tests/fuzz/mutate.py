@@ -174,9 +174,12 @@ def change_record(rng, data):
     at = data.find(b"LATHEBC")
     if at < 0:
         return
+    if at + 56 >= len(data):
+        return
+    # Sizes may be lies by now: mutations follow one another.
     sizes = struct.unpack_from("<QQQ", data, at + 16)
-    end = at + 56 + sum(sizes)
-    place = rng.choice([rng.randrange(at + 16, at + 56 + sizes[0]), rng.randrange(at + 56, end)])
+    first, end = min(at + 56 + sizes[0], len(data)), min(at + 57 + sum(sizes), len(data))
+    place = rng.choice([rng.randrange(at + 16, first), rng.randrange(at + 56, end)])
     data[place] = rng.choice([0, 1, 0x7F, 0xFF, rng.randrange(256)])
     sizes = struct.unpack_from("<QQQ", data, at + 16)
     if at + 56 + sum(sizes) <= len(data):
