@@ -136,12 +136,16 @@ def swap_lines(rng, data):
 
 def swap_tokens(rng, data):
     tokens = [m.span() for m in re.finditer(rb"[%@!#]?[\w.$-]+", data)]
+    if len(tokens) < 2:
+        return
     (a0, a1), (b0, b1) = sorted(rng.sample(tokens, 2))
     data[:] = data[:a0] + data[b0:b1] + data[a1:b0] + data[a0:a1] + data[b1:]
 
 
 def change_number(rng, data):
     numbers = [m.span() for m in re.finditer(rb"\b\d+\b", data)]
+    if not numbers:
+        return
     start, end = rng.choice(numbers)
     data[start:end] = str(rng.choice([0, 1, 7, 65, 4294967295, 1 << 40, 1 << 64])).encode()
 
@@ -172,9 +176,7 @@ def change_type(rng, data):
 def change_record(rng, data):
     """One byte or number of a record, with its checksum made right."""
     at = data.find(b"LATHEBC")
-    if at < 0:
-        return
-    if at + 56 >= len(data):
+    if at < 0 or at + 56 >= len(data):
         return
     # Sizes may be lies by now: mutations follow one another.
     sizes = struct.unpack_from("<QQQ", data, at + 16)
