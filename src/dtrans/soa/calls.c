@@ -82,14 +82,19 @@ static void add_call(soa *s, caller *c, LLVMValueRef call) {
         vec_push(s->info->ctx, &c->callees, fn);
 }
 
-/* Front ends mark what may return twice; of intrinsics there is one. */
+/* Front ends mark what may return twice; of intrinsics there is one, and swapcontext is what they
+ * forget. */
+static bool is_left_twice(const soa_calls *calls, LLVMValueRef fn) {
+    return has_attribute(fn, calls->returns_twice) ||
+           strcmp(LLVMGetValueName(fn), "llvm.eh.sjlj.setjmp") == 0 ||
+           strcmp(LLVMGetValueName(fn), "swapcontext") == 0;
+}
+
 static bool returns_twice(const soa *s, LLVMValueRef call) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    if (LLVMGetCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                     s->calls->returns_twice))
-        return true;
-    return fn && (has_attribute(fn, s->calls->returns_twice) ||
-                  strcmp(LLVMGetValueName(fn), "llvm.eh.sjlj.setjmp") == 0);
+    return LLVMGetCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                        s->calls->returns_twice) ||
+           (fn && is_left_twice(s->calls, fn));
 }
 
 static void add_entry(soa *s, LLVMValueRef fn, bool early) {
@@ -170,7 +175,7 @@ static soa_calls *calls_of(soa *s) {
     ir_each_function (fn, s->info->m->llvm)
         if (!LLVMIsDeclaration(fn))
             add_function(s, fn);
-        else if (has_attribute(fn, calls->returns_twice) && is_address_taken(fn))
+        else if (is_left_twice(calls, fn) && is_address_taken(fn))
             calls->jumps = calls->hidden_jumps = true;
     size_t length;
     const char *text = LLVMGetModuleInlineAsm(s->info->m->llvm, &length);

@@ -112,23 +112,32 @@ static LLVMValueRef low_base(soa *s, LLVMBuilderRef b, const soa_part *part, LLV
     return add_bytes(s, b, block, offset);
 }
 
-/* Elements that the call asks for. */
+/* Elements that the call asks for; more than there can be if their number would wrap, which calls
+ * that multiply notice themselves. */
 static LLVMValueRef asked_for(soa *s, LLVMBuilderRef b, const soa_edit *e, uint64_t size) {
     LLVMValueRef n = dtrans_scaled(b, LLVMGetOperand(e->at, e->operand), size, 1);
     n = LLVMBuildIntCast2(b, n, soa_word(s), false, "");
     if (e->other < 0)
         return n;
     LLVMValueRef times = LLVMGetOperand(e->at, (unsigned)e->other);
-    return LLVMBuildMul(b, n, LLVMBuildIntCast2(b, times, soa_word(s), false, ""), "");
+    times = LLVMBuildIntCast2(b, times, soa_word(s), false, "");
+    LLVMValueRef some = LLVMBuildICmp(b, LLVMIntNE, n, soa_int(s, 0), "");
+    LLVMValueRef least = LLVMBuildSelect(b, some, n, soa_int(s, 1), "");
+    LLVMValueRef most = LLVMBuildUDiv(b, soa_int(s, UINT64_MAX / size), least, "");
+    LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULE, times, most, "");
+    return LLVMBuildSelect(b, fits, LLVMBuildMul(b, n, times, ""), soa_int(s, UINT64_MAX), "");
 }
 
-/* A size nobody can give, where an index could not count the elements. */
+/* A size nobody can give, where an index could not count the elements, or all of them would take
+ * more bytes than can be counted. */
 static LLVMValueRef guarded(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef count,
                             LLVMValueRef bytes) {
     LLVMTypeRef index = s->base->pointers.types[a->type].integer;
-    if (!index || LLVMGetIntTypeWidth(index) >= 64)
-        return bytes;
-    uint64_t most = (UINT64_C(1) << LLVMGetIntTypeWidth(index)) - 2;
+    uint64_t most = UINT64_MAX / s->info->types.at[a->type].size;
+    if (index && LLVMGetIntTypeWidth(index) < 64) {
+        uint64_t counted = (UINT64_C(1) << LLVMGetIntTypeWidth(index)) - 2;
+        most = counted < most ? counted : most;
+    }
     LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULE, count, soa_int(s, most), "");
     return LLVMBuildSelect(b, fits, bytes, LLVMConstAllOnes(LLVMTypeOf(bytes)), "");
 }
