@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <ucontext.h>
 
 #define STRUCT(NAME)                                                                               \
     struct NAME {                                                                                  \
@@ -218,6 +219,20 @@ static long run_jumped(int v, int depth) {
     longjmp(out, 1);
 }
 
+// swapcontext returns once more each time somebody goes back there, though nothing marks it.
+// CHECK-DAG: resumed: more than one block of it may be alive, and a number would not tell which
+STRUCT(resumed);
+static long run_resumed(int v, int depth) {
+    ucontext_t here = {0};
+    if (swapcontext(&here, &here))
+        return 0;
+    struct resumed *a = calloc(N, sizeof *a);
+    a[0].key = a[0].mark = v;
+    long sum = again(v, depth) + a[0].key + a[0].mark;
+    free(a);
+    return sum;
+}
+
 // CHECK-DAG: swapped: more than one block of it may be alive, and the function that makes it is given pointers to another one
 STRUCT(swapped);
 static long run_down(int v, int depth, struct swapped **outer) {
@@ -233,7 +248,7 @@ int main(int argc, char **argv) {
     static run_fn *const runs[] = {run_local,      run_heap,    run_grown_ok,  run_grown,
                                    run_carried_ok, run_carried, run_sorted_ok, run_sorted,
                                    run_called_ok,  run_called,  run_variadic,  run_jumped_ok,
-                                   run_jumped,     run_swapped};
+                                   run_jumped,     run_resumed, run_swapped};
     enum { RUNS = sizeof runs / sizeof *runs };
     (void)argv;
     for (int i = 0; i < RUNS; i++)
