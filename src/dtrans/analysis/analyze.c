@@ -185,7 +185,7 @@ static void examine(DTransInfo *info, bool ready) {
         dtrans_fix_members(info);
         dtrans_keep_types(info);
         dtrans_force_types(info);
-        info->use_total = info->uses.len;
+        info->complete = true;
     }
     dtrans_local_free(&v.local);
     map_free(&v.judged);

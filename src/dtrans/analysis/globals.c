@@ -24,13 +24,16 @@ static void push_pieces(dtrans_visitor *v, piece_work *w, piece from, uint64_t s
     LLVMTypeRef element = LLVMGetElementType(from.type);
     uint64_t step = ir_abi_size(v->target, element);
     uint64_t count = LLVMGetArrayLength2(from.type);
-    for (uint64_t i = 0; i < count && (i == 0 || step % size); i++)
+    if (step <= 1)
+        return; /* a byte lies inside one field or in none */
+    for (uint64_t i = 0; i < count && (i == 0 || i * step % size); i++)
         vec_push(w->ctx, &w->at, (piece){element, from.offset + i * step});
 }
 
 /* Whether each scalar of an initializer's type lies inside one field of the struct, or in none: an
  * initializer need not have the struct's type, but must be cut where the struct is. */
-static bool is_cut_alike(dtrans_visitor *v, LLVMTypeRef init, const dtrans_type *t) {
+static bool is_cut_alike(dtrans_visitor *v, LLVMTypeRef init, uint32_t type) {
+    uint64_t size = v->info->types.at[type].size;
     piece_work w = {.ctx = v->info->ctx};
     bool alike = true;
     vec_push(w.ctx, &w.at, (piece){init, 0});
@@ -38,14 +41,13 @@ static bool is_cut_alike(dtrans_visitor *v, LLVMTypeRef init, const dtrans_type 
         piece at = vec_pop(&w.at);
         LLVMTypeKind kind = LLVMGetTypeKind(at.type);
         if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
-            push_pieces(v, &w, at, t->size);
+            push_pieces(v, &w, at, size);
             continue;
         }
-        uint64_t begin = at.offset % t->size;
+        uint64_t begin = at.offset % size;
         uint64_t end = begin + ir_store_size(v->target, at.type);
-        uint32_t first = dtrans_field_at(v->info, dtrans_type_of(v->info, t->llvm), begin);
-        uint32_t last = dtrans_field_at(v->info, dtrans_type_of(v->info, t->llvm), end - 1);
-        alike = first == last && end <= t->size;
+        alike = end <= size &&
+                dtrans_field_at(v->info, type, begin) == dtrans_field_at(v->info, type, end - 1);
     }
     vec_free(w.ctx, &w.at);
     return alike;
@@ -55,7 +57,7 @@ static void check_initializer(dtrans_visitor *v, LLVMValueRef global, uint32_t t
     const dtrans_type *t = &v->info->types.at[type];
     LLVMTypeRef declared = LLVMGlobalGetValueType(global);
     if (t->layout->sized && t->size && declared != t->llvm && ir_has_fixed_size(declared) &&
-        !is_cut_alike(v, declared, t))
+        !is_cut_alike(v, declared, type))
         dtrans_note(v->info, type, BadCasting, global,
                     "the initializer of '%s' does not fit the fields of the struct",
                     LLVMGetValueName(global));

@@ -56,9 +56,34 @@ static void add_use(DTransInfo *info, uint32_t type, dtrans_condition condition,
     t->safety |= dtrans_bit(condition);
 }
 
+static void remember(DTransInfo *info, uint32_t type, dtrans_condition condition) {
+    const dtrans_type *t = &info->types.at[type];
+    if (info->complete)
+        vec_push(info->ctx, &info->learned,
+                 (dtrans_learned){type, condition, t->safety, t->hard, t->use_count[condition],
+                                  t->first_use, t->last_use});
+}
+
+void dtrans_unlearn(DTransInfo *info) {
+    while (info->learned.len) {
+        dtrans_learned was = vec_pop(&info->learned);
+        dtrans_type *t = &info->types.at[was.type];
+        if (t->last_use != was.last_use)
+            info->uses.len--; /* it was added last of all */
+        t->safety = was.safety;
+        t->hard = was.hard;
+        t->use_count[was.condition] = was.use_count;
+        t->first_use = was.first_use;
+        t->last_use = was.last_use;
+        if (was.last_use)
+            info->uses.at[was.last_use].next = 0;
+    }
+}
+
 void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LLVMValueRef where,
                  const char *reason, ...) {
     va_list args;
+    remember(info, type, condition);
     info->types.at[type].hard |= dtrans_bit(condition);
     va_start(args, reason);
     add_use(info, type, condition, where, reason, args);
@@ -68,6 +93,7 @@ void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LL
 void dtrans_note_by_value(DTransInfo *info, uint32_t type, LLVMValueRef where, const char *reason,
                           ...) {
     va_list args;
+    remember(info, type, WholeStructureReference);
     va_start(args, reason);
     add_use(info, type, WholeStructureReference, where, reason, args);
     va_end(args);
@@ -357,6 +383,7 @@ void dtrans_info_free(DTransInfo *info) {
     vec_free(info->ctx, &info->touched);
     vec_free(info->ctx, &info->touchers);
     vec_free(info->ctx, &info->uses);
+    vec_free(info->ctx, &info->learned);
     map_free(&info->by_llvm);
     ptr_graph_free(&info->graph);
     ir_structs_free(&info->structs);

@@ -83,6 +83,14 @@ typedef struct dtrans_type {
                            that keeps others that ask from it; NULL: what pays best */
 } dtrans_type;
 
+/* A type as it was before a transform noted something of it. */
+typedef struct dtrans_learned {
+    uint32_t type;
+    dtrans_condition condition;
+    SafetyData safety, hard;
+    uint32_t use_count, first_use, last_use;
+} dtrans_learned;
+
 typedef struct DTransInfo {
     lathe_module *m;
     lathe_ctx *ctx;
@@ -95,7 +103,8 @@ typedef struct DTransInfo {
     VEC(dtrans_touched) touched;  /* by loop, then type, then field; each once */
     VEC(dtrans_toucher) touchers; /* in the order of the program */
     struct cost_strides *strides; /* of those, once the model of costs was asked; in mem */
-    size_t use_total;             /* when the analysis was done: later ones are a transform's */
+    bool complete;                /* what is noted from now on is a transform's … */
+    VEC(dtrans_learned) learned;  /* … and can be taken back, the last one first */
     map by_llvm;                  /* LLVM type → type + 1 */
     uint32_t *type_of_shape;      /* type + 1, 0 if none */
     bool whole;
@@ -130,6 +139,9 @@ void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LL
  * one, in pieces of whole fields: moving and deleting fields can follow it. */
 void dtrans_note_by_value(DTransInfo *info, uint32_t type, LLVMValueRef where, const char *reason,
                           ...) __attribute__((format(printf, 4, 5)));
+
+/* Takes back what transforms noted since the analysis was complete. */
+void dtrans_unlearn(DTransInfo *info);
 
 /* What is by value in a type that must keep its layout must keep its own. */
 void dtrans_fix_members(DTransInfo *info);

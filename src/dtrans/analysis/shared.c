@@ -86,10 +86,7 @@ void dtrans_forget_plans(lathe_module *m) {
     if (!s || !s->analysed)
         return;
     DTransInfo *info = &s->info;
-    if (info->uses.len != info->use_total) {
-        forget(s);
-        return;
-    }
+    dtrans_unlearn(info);
     for (size_t i = 0; i < info->types.len; i++)
         for (uint32_t f = 0; f < info->types.at[i].field_count; f++)
             info->types.at[i].fields[f].needed = false;
