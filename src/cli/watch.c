@@ -158,6 +158,13 @@ static bool says_defect(const char *noise) {
     return strstr(noise, "Sanitizer: ") && strstr(noise, "ERROR: ");
 }
 
+/* LLVM ends the process when functions are for a processor that it does not know, and so cannot do
+ * what their target must. */
+static bool knows_no_processor(const char *noise) {
+    return strstr(noise, "is not a recognized processor for this target") ||
+           strstr(noise, "64-bit code requested on a subtarget that doesn't support it");
+}
+
 static const char *how(const worker_death *d) {
     return d->signal ? strsignal(d->signal) : d->line[0] ? d->line : "it ended by itself";
 }
@@ -185,6 +192,12 @@ static lathe_status tell_late_death(lathe_ctx *ctx, const watch *w, const worker
                         (unsigned long long)w->request->budget_ops, w->page->activity);
     if (d->no_memory)
         return ctx_fail(ctx, LATHE_NO_MEMORY, "out of memory during %s", w->page->activity);
+    if (d->no_processor && !d->signal && !d->own_defect)
+        return ctx_fail(ctx, LATHE_BAD_INPUT,
+                        "functions of the input are for a processor that LLVM does not know or "
+                        "that cannot run their code (%s); compile them again with another -mcpu or "
+                        "-march",
+                        d->line);
     return ctx_fail(ctx, LATHE_INTERNAL, "internal error during %s (%s)",
                     w->page->activity[0] ? w->page->activity : "work", how(d));
 }
@@ -196,6 +209,7 @@ static void tell_death(lathe_ctx *ctx, const watch *w, const char *noise) {
                       .late = w->late,
                       .line = line,
                       .no_memory = ran_out_of_memory(w, noise),
+                      .no_processor = knows_no_processor(noise),
                       .own_defect = says_defect(noise)};
     if (w->page->temp[0])
         unlink(w->page->temp);

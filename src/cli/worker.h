@@ -35,7 +35,8 @@ typedef struct worker_death {
     bool late;        /* killed because the deadline had passed */
     const char *line; /* the first meaningful line of what it printed, "" if none */
     bool no_memory;
-    bool own_defect; /* a sanitizer's report: ours wherever it happens */
+    bool no_processor; /* LLVM cannot generate code for what functions say they are for */
+    bool own_defect;   /* a sanitizer's report: ours wherever it happens */
 } worker_death;
 
 /* Runs the command in a worker and returns the exit code. */
