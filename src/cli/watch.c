@@ -154,8 +154,17 @@ static bool ran_out_of_memory(const watch *w, const char *noise) {
            strstr(noise, "Cannot allocate memory");
 }
 
+/* A sanitizer's report, unless it is about LLVM's reader: the place is its first frame, or the one
+ * that called the sanitizer's own memcpy or the like. */
 static bool says_defect(const char *noise) {
-    return strstr(noise, "Sanitizer: ") && strstr(noise, "ERROR: ");
+    const char *report = strstr(noise, "ERROR: ");
+    if (!report || !strstr(noise, "Sanitizer: "))
+        return false;
+    const char *first = strstr(report, " #0 "), *second = strstr(report, " #1 ");
+    bool wrapped = first && strstr(first, " in mem") == strstr(first, " in ");
+    const char *place = wrapped && second ? second : first;
+    const char *library = place ? strstr(place, "libLLVM") : NULL;
+    return !library || memchr(place, '\n', (size_t)(library - place));
 }
 
 /* LLVM ends the process when functions are for a processor that it does not know, and so cannot do
@@ -211,6 +220,8 @@ static void tell_death(lathe_ctx *ctx, const watch *w, const char *noise) {
                       .no_memory = ran_out_of_memory(w, noise),
                       .no_processor = knows_no_processor(noise),
                       .own_defect = says_defect(noise)};
+    if (!d.own_defect && strstr(noise, "Sanitizer: "))
+        d.line = "it reads outside of its memory";
     if (w->page->temp[0])
         unlink(w->page->temp);
     if (w->page->phase == PHASE_LOAD && !d.own_defect)
