@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Reports where the tree departs from the house style: style.py [--no-git] [ROOT]
 
-Errors are rules and make the exit code 1: formatting, room order, lines over 100 columns, files
-over 1000 lines, functions over 100. Notes are for a person to judge: functions over 60 lines, files
+Errors are rules and make the exit code 1: formatting, includes against the order of folders that
+ARCHITECTURE.md shows, cycles between headers, lines over 100 columns, files over 1000 lines,
+functions over 100. Notes are for a person to judge: functions over 60 lines, files
 over 600, a pass without its four-line header, generated files, files in the root that have no
 business there, machine paths, work left undone.
 Test inputs (folders named Inputs) and FileCheck files are not looked at.
@@ -18,14 +19,15 @@ import sys
 FORMATTER = "clang-format-22"
 COLUMNS, FILE_NOTE, FILE_ERROR, FUNCTION_NOTE, FUNCTION_ERROR = 100, 600, 1000, 60, 100
 
-# A room may include from itself and from rooms of a lower level.
-LEVELS = {"base": 0, "ir": 1, "hir": 2, "dtrans": 3, "ckpt": 3, "pass": 4, "report": 5, "cc": 6,
-          "cli": 7, "plugin": 7}
+C_FILES = (".c", ".h", ".cpp")
 CODE = (".c", ".h", ".cpp", ".py", ".sh", ".cmake")
 IN_ROOT = ("CMakeLists.txt", "LICENSE", "Makefile", "run")  # and pages, and what begins with a dot
 GENERATED = (".o", ".a", ".so", ".bc", ".pyc", ".orig", ".rej", ".gch")
 
-INCLUDE = re.compile(r'\s*#\s*include\s+"([a-z]+)/')
+ORDER = "ARCHITECTURE.md"
+LISTED = re.compile(r"  ([a-z]+(?:/[a-z]+)*)/\s+(\S.*)")  # a folder below src/, and what it is
+BESIDE = re.compile(r"\bbeside ([a-z]+(?:/[a-z]+)*)/")
+INCLUDE = re.compile(r'\s*#\s*include\s+"([^"]+)"')
 PASS_RUN = re.compile(r"^(?:static )?lathe_status \w+\(\s*lathe_module \*\w+,\s*"
                       r"const ir_params \*\w+,\s*str \*\w+\)\s*\{", re.M)
 PASS_HEADER = ("Needs", "Keeps", "Breaks", "Declines when")
@@ -110,7 +112,7 @@ def check_lengths(path, text, lines, out):
         if len(line) > COLUMNS:
             out.error(path, number, f"line has {len(line)} columns, more than {COLUMNS}")
     functions = []
-    if path.endswith((".c", ".h", ".cpp")):
+    if path.endswith(C_FILES):
         functions = c_functions(lines)
     elif path.endswith(".py"):
         functions = python_functions(text)
@@ -118,16 +120,71 @@ def check_lengths(path, text, lines, out):
         out.limit(path, line, length, FUNCTION_NOTE, FUNCTION_ERROR, f"function {name}")
 
 
-def check_rooms(path, lines, out):
-    parts = path.split("/")
-    own = parts[1] if parts[0] == "src" and len(parts) > 2 else None
-    if own not in LEVELS:
-        return
-    for number, line in enumerate(lines, 1):
-        match = INCLUDE.match(line)
-        room = match.group(1) if match else None
-        if room in LEVELS and room != own and LEVELS[room] >= LEVELS[own]:
-            out.error(path, number, f"room '{own}' must not include from room '{room}'")
+class Folders:
+    """The folders of src/ in the order in which they may include from one another, lowest first."""
+
+    def __init__(self, root, out):
+        self.place, self.beside, self.out = {}, {}, out
+        path = os.path.join(root, ORDER)
+        if not os.path.isfile(path):
+            return
+        with open(path, encoding="utf-8") as file:
+            tree = re.search(r"^src/\n((?:  .*\n)+)", file.read(), re.M)
+        for line in tree.group(1).split("\n") if tree else []:
+            match = LISTED.match(line)
+            if match:
+                self.add(match.group(1), BESIDE.search(match.group(2)))
+
+    def add(self, folder, beside):
+        """The folders of a room stand together, so rooms have an order, too."""
+        room = folder.split("/")[0]
+        rooms = [f.split("/")[0] for f in self.place]
+        if room in rooms and rooms[-1] != room:
+            self.out.error(ORDER, 0, f"folder '{folder}' stands apart from the rest of '{room}'")
+        self.place[folder] = len(self.place)
+        if beside:
+            self.beside[folder] = beside.group(1)
+
+    def may_include(self, own, other):
+        below = (other + "/").startswith(self.beside.get(own, "\0") + "/")
+        return own == other or (self.place[other] < self.place[own] and not below)
+
+    def check(self, path, lines):
+        own = os.path.dirname(path)[len("src/"):]
+        if not self.place or not path.startswith("src/") or not path.endswith(C_FILES):
+            return
+        if own not in self.place:
+            self.out.error(path, 1, f"folder '{own}' is not in the tree of {ORDER}")
+            return
+        for number, line in enumerate(lines, 1):
+            match = INCLUDE.match(line)
+            other = os.path.dirname(match.group(1)) if match else None
+            if other in self.place and not self.may_include(own, other):
+                self.out.error(path, number, f"folder '{own}' must not include from '{other}'")
+
+    def check_all_used(self, paths):
+        used = {os.path.dirname(p)[len("src/"):] for p in paths if p.startswith("src/")}
+        for folder in self.place:
+            if folder not in used:
+                self.out.error(ORDER, 0, f"there is no code in folder 'src/{folder}'")
+
+
+def check_header_cycles(headers, out):
+    """headers: path below src/ of each header, and those that it includes."""
+    done, open_ones = set(), []
+
+    def visit(header):
+        if header in open_ones:
+            cycle = open_ones[open_ones.index(header):] + [header]
+            out.error(f"src/{header}", 1, "headers include one another: " + " -> ".join(cycle))
+        elif header in headers and header not in done:
+            open_ones.append(header)
+            for other in headers[header]:
+                visit(other)
+            done.add(open_ones.pop())
+
+    for header in headers:
+        visit(header)
 
 
 def check_pass_header(path, text, out):
@@ -152,7 +209,7 @@ def check_words(path, lines, out):
 
 
 def check_format(root, paths, out):
-    paths = [p for p in paths if p.endswith((".c", ".h", ".cpp"))]
+    paths = [p for p in paths if p.endswith(C_FILES)]
     if not shutil.which(FORMATTER):
         out.note(".", 0, f"{FORMATTER} is not installed: formatting not checked")
         return
@@ -169,13 +226,18 @@ def check_format(root, paths, out):
         out.error(".", 0, f"{FORMATTER} failed: {run.stderr.strip()[:200]}")
 
 
+def check_place(path, out):
+    if path.endswith(GENERATED) and "Inputs" not in path.split("/"):
+        out.note(path, 0, "generated file in the tree")
+    if "/" not in path and path not in IN_ROOT and not re.match(r"\.|\w+\.md$", path):
+        out.note(path, 0, "what is this file in the root for?")
+
+
 def check_tree(root, use_git):
-    out, code = Findings(), []
+    out, code, headers = Findings(), [], {}
+    folders = Folders(root, out)
     for path in list_files(root, use_git):
-        if path.endswith(GENERATED) and "Inputs" not in path.split("/"):
-            out.note(path, 0, "generated file in the tree")
-        if "/" not in path and path not in IN_ROOT and not re.match(r"\.|\w+\.md$", path):
-            out.note(path, 0, "what is this file in the root for?")
+        check_place(path, out)
         if not is_code(path):
             continue
         code.append(path)
@@ -183,9 +245,13 @@ def check_tree(root, use_git):
             text = file.read()
         lines = text.split("\n")[:-1] if text.endswith("\n") else text.split("\n")
         check_lengths(path, text, lines, out)
-        check_rooms(path, lines, out)
+        folders.check(path, lines)
         check_pass_header(path, text, out)
         check_words(path, lines, out)
+        if path.startswith("src/") and path.endswith(".h"):
+            headers[path[len("src/"):]] = [m.group(1) for m in map(INCLUDE.match, lines) if m]
+    folders.check_all_used(code)
+    check_header_cycles(headers, out)
     check_format(root, code, out)
     return out
 

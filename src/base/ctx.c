@@ -14,39 +14,21 @@ static void *system_alloc(void *data, void *old, size_t new_size) {
     return realloc(old, new_size);
 }
 
-lathe_ctx *lathe_ctx_new(void) {
+lathe_ctx *ctx_new(void) {
     lathe_ctx *ctx = calloc(1, sizeof *ctx);
     if (ctx)
         ctx->alloc = system_alloc;
     return ctx;
 }
 
-void lathe_ctx_free(lathe_ctx *ctx) {
+void ctx_delete(lathe_ctx *ctx) {
     free(ctx);
 }
 
-lathe_status lathe_ctx_status(const lathe_ctx *ctx) {
-    return ctx->status;
-}
-
-const char *lathe_ctx_error(const lathe_ctx *ctx) {
-    return ctx->error;
-}
-
-void lathe_ctx_clear(lathe_ctx *ctx) {
+void ctx_clear(lathe_ctx *ctx) {
     ctx->status = LATHE_OK;
     ctx->error[0] = '\0';
     ctx->ops_used = ctx->foreign_used = 0;
-}
-
-void lathe_ctx_set_budget(lathe_ctx *ctx, uint64_t operations, uint64_t bytes) {
-    ctx->ops_limit = operations;
-    ctx->bytes_limit = bytes;
-}
-
-void lathe_ctx_set_diag(lathe_ctx *ctx, lathe_diag_fn *fn, void *data) {
-    ctx->diag = fn;
-    ctx->diag_data = data;
 }
 
 static const struct {
@@ -63,16 +45,12 @@ static const struct {
     [LATHE_INTERNAL] = {"internal", 70},
 };
 
-int lathe_status_exit_code(lathe_status status) {
+int ctx_exit_code(lathe_status status) {
     return statuses[status].exit_code;
 }
 
-const char *lathe_status_name(lathe_status status) {
+const char *ctx_status_name(lathe_status status) {
     return statuses[status].name;
-}
-
-const char *lathe_version(void) {
-    return LATHE_VERSION;
 }
 
 static bool charge_bytes(lathe_ctx *ctx, size_t old_size, size_t new_size) {

@@ -63,6 +63,16 @@ struct lathe_ctx {
     size_t phase_count;
 };
 
+/* NULL when there is no memory. */
+lathe_ctx *ctx_new(void);
+void ctx_delete(lathe_ctx *ctx);
+/* Forgets the first failure, and the work done so far. */
+void ctx_clear(lathe_ctx *ctx);
+
+/* The exit code of a command that ends so, and the word for it in JSON. */
+int ctx_exit_code(lathe_status status);
+const char *ctx_status_name(lathe_status status);
+
 /* Memory. Sizes are remembered by the caller; NULL (with the status set) when there is none. */
 void *ctx_realloc(lathe_ctx *ctx, void *old, size_t old_size, size_t new_size);
 void ctx_free(lathe_ctx *ctx, void *old, size_t old_size);

@@ -4,8 +4,6 @@
 
 #include "ir/pass.h"
 
-extern const ir_pass ckpt_pass_list[]; /* ends with a NULL name */
-
 lathe_status ckpt_split_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status ckpt_mark_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status ckpt_live_pass(lathe_module *m, const ir_params *params, str *out);

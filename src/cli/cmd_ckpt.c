@@ -1,10 +1,10 @@
-#include "cc/run.h"
-#include "cc/where.h"
-#include "cc/words.h"
 #include "ckpt/mem.h"
-#include "ckpt/report.h"
 #include "cli/options.h"
 #include "pass/pipeline.h"
+#include "report/ckpt.h"
+#include "sys/run.h"
+#include "sys/where.h"
+#include "sys/words.h"
 #ifdef LATHE_CKPT_READER
 #include "ckpt/inspect.h"
 #endif
@@ -56,7 +56,7 @@ static void add_param(ir_params *params, const char *key, const char *value) {
 }
 
 /* As the pass ckpt-inject does it, but all that is injected goes into one report. */
-static bool inject(cli_run *run, ckpt_report *report, bool mem_only, bool optimized) {
+static bool inject(cli_run *run, ckpt_result *report, bool mem_only, bool optimized) {
     const cli_request *r = run->request;
     ckpt_options wanted;
     ir_params params = {.len = 0};
@@ -76,7 +76,7 @@ static bool inject(cli_run *run, ckpt_report *report, bool mem_only, bool optimi
 
 /* What saves through a parameter must do so before optimisers find that nobody uses it; what the
  * runtime saves is least when all is optimised. */
-static bool inject_and_optimize(cli_run *run, ckpt_report *report) {
+static bool inject_and_optimize(cli_run *run, ckpt_result *report) {
     const cli_request *r = run->request;
     if (is_ir(r->output) || r->level == 0)
         return inject(run, report, false, false);
@@ -92,28 +92,28 @@ static bool inject_and_optimize(cli_run *run, ckpt_report *report) {
 
 static lathe_status run_ckpt(cli_run *run) {
     const cli_request *r = run->request;
-    ckpt_report report;
-    ckpt_report_init(&report, run->module);
+    ckpt_result report;
+    ckpt_result_init(&report, run->module);
     if (inject_and_optimize(run, &report)) {
         if (r->json)
-            ckpt_report_print_json(&report, run->out);
+            ckpt_print_json(&report, run->out);
         run->shows_failure = r->json;
         ckpt_insist(&report);
         if (ctx_ok(run->ctx) && r->report && !r->json)
-            ckpt_report_print(&report, run->out);
+            ckpt_print_text(&report, run->out);
     }
-    ckpt_report_free(&report);
+    ckpt_result_free(&report);
     return run->ctx->status;
 }
 
 /* ---- code ---- */
 
-static void add_words(lathe_ctx *ctx, cc_words *words, const char *const *from) {
+static void add_words(lathe_ctx *ctx, sys_words *words, const char *const *from) {
     for (; *from; from++)
         vec_push(ctx, words, *from);
 }
 
-static void add_linker_words(cli_run *run, cc_words *words) {
+static void add_linker_words(cli_run *run, sys_words *words) {
     const cli_request *r = run->request;
     for (size_t i = 0, end; i<r->c_flag_count; i = end> i ? end : i + 1) {
         end = i + cli_linker_words(r, i);
@@ -123,7 +123,7 @@ static void add_linker_words(cli_run *run, cc_words *words) {
 }
 
 /* Static data must not move: pointers to it are saved as they are. */
-static void build_command(cli_run *run, arena *mem, const char *bitcode, cc_words *words) {
+static void build_command(cli_run *run, arena *mem, const char *bitcode, sys_words *words) {
     const cli_request *r = run->request;
     char level[] = {'-', 'O', (char)('0' + r->level), '\0'};
     bool object = str_ends_with(r->output, ".o");
@@ -135,7 +135,7 @@ static void build_command(cli_run *run, arena *mem, const char *bitcode, cc_word
     if (object) {
         vec_push(run->ctx, words, "-c");
     } else {
-        const char *runtime = cc_runtime_path(run->ctx, mem);
+        const char *runtime = sys_runtime_path(run->ctx, mem);
         if (runtime)
             add_words(run->ctx, words,
                       (const char *const[]){"-x", "none", runtime, "-no-pie", "-Wl,--build-id",
@@ -148,7 +148,7 @@ static void build_command(cli_run *run, arena *mem, const char *bitcode, cc_word
 static int generate(void *data, const char *directory) {
     cli_run *run = data;
     arena mem;
-    cc_words words = {0};
+    sys_words words = {0};
     str bitcode;
     arena_init(&mem, run->ctx);
     str_init(&bitcode, run->ctx);
@@ -156,7 +156,7 @@ static int generate(void *data, const char *directory) {
     lathe_module_write(run->module, str_text(&bitcode));
     build_command(run, &mem, str_text(&bitcode), &words);
     int code = ctx_ok(run->ctx)
-                   ? cc_run(run->ctx, &(cc_child){.words = words.at, .err = run->stderr_fd})
+                   ? sys_run(run->ctx, &(sys_child){.words = words.at, .err = run->stderr_fd})
                    : 1;
     vec_free(run->ctx, &words);
     str_free(&bitcode);
@@ -167,7 +167,7 @@ static int generate(void *data, const char *directory) {
 static lathe_status write_ckpt(cli_run *run) {
     if (is_ir(run->request->output))
         return lathe_module_write(run->module, run->request->output);
-    if (cc_run_in_directory(run->ctx, generate, run) != 0 && ctx_ok(run->ctx))
+    if (sys_run_in_directory(run->ctx, generate, run) != 0 && ctx_ok(run->ctx))
         ctx_fail(run->ctx, LATHE_IO, "%s: clang could not make it", run->request->output);
     return run->ctx->status;
 }

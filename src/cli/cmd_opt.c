@@ -1,7 +1,7 @@
-#include "cc/bisect.h"
 #include "cli/remarks.h"
 #include "lathe/dtrans.h"
 #include "pass/pipeline.h"
+#include "sys/bisect_env.h"
 
 static const cli_option options[] = {
     {"bisect-limit", 0, CLI_TEXT, CLI_FIELD(bisect_limit), "N", NULL,
@@ -25,7 +25,7 @@ static const cli_option options[] = {
 static lathe_status check_opt(lathe_ctx *ctx, const cli_request *request) {
     if (!request->passes)
         return ctx_fail(ctx, LATHE_USAGE, "which passes? give --passes=LIST; see lathe passes");
-    if (request->bisect_limit && !cc_bisect_set(request->bisect_limit))
+    if (request->bisect_limit && !sys_bisect_set(request->bisect_limit))
         return ctx_fail(ctx, LATHE_USAGE, "--bisect-limit takes a number, or -1, and not '%s'",
                         request->bisect_limit);
     return LATHE_OK;
@@ -39,12 +39,12 @@ static lathe_status run_opt(cli_run *run) {
     lathe_dtrans_export(run->module, run->request->exports);
     if (!ctx_ok(run->ctx))
         return run->ctx->status;
-    cc_bisect counted;
-    cc_bisect_begin(&counted, run->ctx, output ? output : "lathe opt", run->stderr_fd);
+    sys_bisect counted;
+    sys_bisect_begin(&counted, run->ctx, output ? output : "lathe opt", run->stderr_fd);
     cli_remarks_begin(run, &remarks);
     pass_run_pipeline(run->module, run->request->passes, run->out);
     cli_remarks_end(run, &remarks);
-    cc_bisect_end(&counted);
+    sys_bisect_end(&counted);
     return run->ctx->status;
 }
 

@@ -3,12 +3,12 @@
  * Everything is done by a check that the shell runs: the user's own, or one that builds the files
  * with clang and with lathe and compares what both programs print. The folder keeps the check, the
  * changes that are enough to fail it, and a script that shows it. */
-#include "cc/args.h"
-#include "cc/bisect.h"
-#include "cc/run.h"
-#include "cc/where.h"
 #include "cli/options.h"
 #include "cli/reduce.h"
+#include "pass/defaults.h"
+#include "sys/bisect_env.h"
+#include "sys/run.h"
+#include "sys/where.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -79,7 +79,7 @@ static void add_flags(str *out, const cli_request *r) {
 static void add_tools(str *out, const cli_request *r, arena *mem) {
     char self[PATH_MAX] = "lathe";
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    const char *pools = cc_pool_path(mem->ctx, mem);
+    const char *pools = sys_pool_path(mem->ctx, mem);
     self[length > 0 ? (size_t)length : strlen("lathe")] = '\0';
     str_add(out, "lathe=");
     add_quoted(out, self);
@@ -141,11 +141,11 @@ static void add_interesting(str *out, const cli_request *r, arena *mem) {
     str_add(out, "#!/bin/sh\n# Exit code 0: the module $1 is still changed for the worse.\n");
     add_tools(out, r, mem);
     join_assignments(out);
-    str_add(out, "export " CC_BISECT_VARIABLE "=-1 " CC_BISECT_ONLY "=\"$(dirname "
+    str_add(out, "export " SYS_BISECT_VARIABLE "=-1 " SYS_BISECT_ONLY "=\"$(dirname "
                  "\"$0\")/changes.txt\"\nfor level in 0 2; do\n"
                  "    \"$clang\" -O$level -w \"$1\" -o \"$work/plain$level\" -lm || exit 1\ndone\n"
                  "\"$lathe\" opt --passes='");
-    str_add(out, r->passes ? r->passes : CC_DEFAULT_PASSES);
+    str_add(out, r->passes ? r->passes : PASS_LAYOUTS);
     str_add(out, "' \"$1\" -o \"$work/lathe.bc\" || exit 1\n\"$clang\" -O2 -w \"$work/lathe.bc\" "
                  "\"$pools\" -o \"$work/lathe\" -lm || exit 1\n");
     add_run(out, r, "plain0");
@@ -158,8 +158,8 @@ static void add_interesting(str *out, const cli_request *r, arena *mem) {
 
 static void add_reproduce(str *out, const char *check) {
     str_add(out, "#!/bin/sh\n# Runs the check with the changes in changes.txt and no others.\n"
-                 "here=$(cd \"$(dirname \"$0\")\" && pwd)\nexport " CC_BISECT_VARIABLE
-                 "=-1 " CC_BISECT_ONLY "=\"$here/changes.txt\"\nexec sh -c");
+                 "here=$(cd \"$(dirname \"$0\")\" && pwd)\nexport " SYS_BISECT_VARIABLE
+                 "=-1 " SYS_BISECT_ONLY "=\"$here/changes.txt\"\nexec sh -c");
     add_quoted(out, check);
     str_add_char(out, '\n');
 }
@@ -172,7 +172,7 @@ static void reduce_module(cli_run *run, const char *folder, arena *mem) {
     bool ready = write_script(run->ctx, folder, "interesting.sh", &text);
     str_clear(&text);
     str_printf(&text,
-               "cd '%s' && unset " CC_BISECT_VARIABLE " " CC_BISECT_ONLY " && lathe=", folder);
+               "cd '%s' && unset " SYS_BISECT_VARIABLE " " SYS_BISECT_ONLY " && lathe=", folder);
     char self[PATH_MAX] = "lathe";
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     self[length > 0 ? (size_t)length : strlen("lathe")] = '\0';
@@ -185,7 +185,7 @@ static void reduce_module(cli_run *run, const char *folder, arena *mem) {
                "program.bc -o reduced.ll > reduce.log 2>&1",
                run->request->clang ? run->request->clang : LATHE_CLANG);
     const char *const words[] = {"sh", "-c", str_text(&text), NULL};
-    if (ready && cc_run(run->ctx, &(cc_child){.words = words}) == 0)
+    if (ready && sys_run(run->ctx, &(sys_child){.words = words}) == 0)
         str_printf(run->out, "%s/reduced.ll is the program in little\n", folder);
     else
         str_printf(run->out, "llvm-reduce came to no end; %s/reduce.log says more\n", folder);

@@ -1,8 +1,8 @@
-#include "cc/driver.h"
-#include "cc/where.h"
+#include "cc/cc.h"
 #include "cli/generate.h"
 #include "cli/message.h"
 #include "cli/worker.h"
+#include "sys/where.h"
 
 #include <llvm-c/Core.h>
 
@@ -45,7 +45,7 @@ static const cli_command *find_command(const char *name) {
 static lathe_status show_plugin(cli_run *run, bool flags) {
     arena mem;
     arena_init(&mem, run->ctx);
-    const char *path = cc_plugin_path(run->ctx, &mem);
+    const char *path = sys_plugin_path(run->ctx, &mem);
     if (path && flags)
         str_add(run->out, "-flto=full -Xclang -disable-llvm-passes -fuse-ld=lld "
                           "-Wno-unused-command-line-argument -Wl,--load-pass-plugin=");

@@ -1,7 +1,7 @@
 #include "cli/reduce.h"
 
-#include "cc/bisect.h"
-#include "cc/run.h"
+#include "sys/bisect_env.h"
+#include "sys/run.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -58,12 +58,12 @@ static uint64_t read_log(reduction *r) {
 static void set_environment(reduction *r, int64_t limit, const char *only) {
     char text[32];
     snprintf(text, sizeof text, "%" PRId64, limit);
-    setenv(CC_BISECT_VARIABLE, text, 1);
-    setenv(CC_BISECT_LOG, path_of(r, "log.txt"), 1);
+    setenv(SYS_BISECT_VARIABLE, text, 1);
+    setenv(SYS_BISECT_LOG, path_of(r, "log.txt"), 1);
     if (only)
-        setenv(CC_BISECT_ONLY, only, 1);
+        setenv(SYS_BISECT_ONLY, only, 1);
     else
-        unsetenv(CC_BISECT_ONLY);
+        unsetenv(SYS_BISECT_ONLY);
     unlink(path_of(r, "log.txt"));
 }
 
@@ -72,7 +72,7 @@ static bool is_right(reduction *r, int64_t limit, const char *only) {
     const char *const words[] = {"sh", "-c", r->check, NULL};
     set_environment(r, limit, only);
     int out = open(path_of(r, "output.txt"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    int code = cc_run(r->ctx, &(cc_child){.words = words, .out = out, .err = out});
+    int code = sys_run(r->ctx, &(sys_child){.words = words, .out = out, .err = out});
     if (out >= 0)
         close(out);
     r->runs++;

@@ -1,8 +1,8 @@
 /* The parent's side: starts the worker, watches over it, and tells how it ended. */
-#include "cc/run.h"
 #include "cli/crash.h"
 #include "cli/message.h"
 #include "cli/worker.h"
+#include "sys/run.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -302,7 +302,7 @@ int worker_run(lathe_ctx *ctx, const cli_command *command, const cli_request *re
             if (w.interrupt && !w.page->finished) {
                 if (w.page->temp[0])
                     unlink(w.page->temp);
-                cc_end_like(128 + w.interrupt); /* so that the shell sees why */
+                sys_end_like(128 + w.interrupt); /* so that the shell sees why */
             }
             return conclude(ctx, &w);
         }

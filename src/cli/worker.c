@@ -2,10 +2,10 @@
 #include "cli/worker.h"
 
 #include "base/show.h"
-#include "cc/where.h"
 #include "cli/message.h"
 #include "cli/stats.h"
 #include "ir/module.h"
+#include "sys/where.h"
 
 #include <errno.h>
 #include <llvm-c/Support.h>
@@ -162,7 +162,7 @@ static void on_diag(void *data, const lathe_diag *diag) {
 /* lathe/ckpt.h is found wherever lathe is. The compiler proper is told: the driver would remark
  * that an input which is preprocessed already needs no headers. */
 static size_t add_include(const char **flags, arena *mem) {
-    const char *include = cc_include_path(mem);
+    const char *include = sys_include_path(mem);
     const char *const words[] = {"-Xclang", "-idirafter", "-Xclang", include};
     for (size_t i = 0; include && i < sizeof words / sizeof *words; i++)
         flags[i] = words[i];

@@ -4,8 +4,6 @@
 
 #include "ir/pass.h"
 
-extern const ir_pass dtrans_pass_list[]; /* ends with a NULL name */
-
 lathe_status dtrans_analysis_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status dtrans_strip_annotations(lathe_module *m, const ir_params *params, str *out);
 lathe_status dtrans_test_annotate(lathe_module *m, const ir_params *params, str *out);

@@ -4,8 +4,6 @@
 
 #include "ir/pass.h"
 
-extern const ir_pass hir_pass_list[]; /* ends with a NULL name */
-
 lathe_status hir_canonicalize_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_print_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_test_check_pass(lathe_module *m, const ir_params *params, str *out);

@@ -287,8 +287,8 @@ static void loader_free(loader *l) {
     arena_free(&l->names);
 }
 
-lathe_module *lathe_module_load(lathe_ctx *ctx, const char *const *paths, size_t count,
-                                const lathe_load_options *options) {
+lathe_module *ir_module_load(lathe_ctx *ctx, const char *const *paths, size_t count,
+                             const lathe_load_options *options) {
     if (count == 0) {
         ctx_fail(ctx, LATHE_USAGE, "no input files");
         return NULL;
@@ -299,7 +299,7 @@ lathe_module *lathe_module_load(lathe_ctx *ctx, const char *const *paths, size_t
     for (size_t i = 0; i < count && load_one(&l, paths[i], options); i++)
         continue;
     if (ctx_ok(ctx))
-        m = lathe_module_wrap(ctx, l.whole);
+        m = ir_module_wrap(ctx, l.whole);
     if (m) {
         m->owned = true;
         m->origin = l.origin;
@@ -322,7 +322,7 @@ lathe_module *ir_module_read(lathe_ctx *ctx, LLVMMemoryBufferRef bitcode) {
         llvm = NULL;
         ctx_fail(ctx, LATHE_BAD_INPUT, "the bitcode cannot be read");
     }
-    lathe_module *m = llvm ? lathe_module_wrap(ctx, llvm) : NULL;
+    lathe_module *m = llvm ? ir_module_wrap(ctx, llvm) : NULL;
     if (m) {
         m->owned = true;
         return m;

@@ -40,7 +40,7 @@ lathe_status ir_verify(lathe_module *m, const char *after) {
     return m->ctx->status;
 }
 
-lathe_module *lathe_module_wrap(lathe_ctx *ctx, LLVMModuleRef llvm) {
+lathe_module *ir_module_wrap(lathe_ctx *ctx, LLVMModuleRef llvm) {
     lathe_module *m = ctx_realloc(ctx, NULL, 0, sizeof *m);
     if (m)
         *m = (lathe_module){.ctx = ctx, .llvm_ctx = LLVMGetModuleContext(llvm), .llvm = llvm};
@@ -64,7 +64,7 @@ void ir_begin_change(lathe_module *m) {
     ir_forget_origin(m);
 }
 
-void lathe_module_free(lathe_module *m) {
+void ir_module_free(lathe_module *m) {
     if (!m)
         return;
     ir_begin_change(m);
@@ -74,10 +74,4 @@ void lathe_module_free(lathe_module *m) {
         LLVMContextDispose(m->llvm_ctx);
     }
     ctx_free(m->ctx, m, sizeof *m);
-}
-
-/* Whoever has it may change it. */
-LLVMModuleRef lathe_module_llvm(lathe_module *m) {
-    ir_forget_origin(m);
-    return m->llvm;
 }

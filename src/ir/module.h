@@ -33,6 +33,13 @@ struct lathe_module {
     ir_origin origin;
 };
 
+/* As the functions of lathe/lathe.h with such names. */
+lathe_module *ir_module_load(lathe_ctx *ctx, const char *const *paths, size_t count,
+                             const lathe_load_options *options);
+lathe_module *ir_module_wrap(lathe_ctx *ctx, LLVMModuleRef llvm);
+void ir_module_free(lathe_module *m);
+lathe_status ir_module_write(lathe_module *m, const char *path);
+
 /* The module in `bitcode`, in an LLVM context of its own. NULL with the status set. */
 lathe_module *ir_module_read(lathe_ctx *ctx, LLVMMemoryBufferRef bitcode);
 
@@ -75,5 +82,10 @@ lathe_status ir_write_file(lathe_ctx *ctx, const char *path, const char *bytes, 
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb))
 #define ir_each_inst(inst, bb)                                                                     \
     for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst; inst = LLVMGetNextInstruction(inst))
+
+/* Whether the instruction is a call, an invoke or a callbr. */
+static inline bool ir_is_call_site(LLVMValueRef inst) {
+    return LLVMIsACallInst(inst) || LLVMIsAInvokeInst(inst) || LLVMIsACallBrInst(inst);
+}
 
 #endif

@@ -1,5 +1,5 @@
-/* A pass: a named thing that reads or changes a module. Each room lists its passes in one array
- * (ir_pass_list, later dtrans_pass_list, …) that src/pass/table.c joins. */
+/* A pass: a named thing that reads or changes a module. src/pass lists them all, an
+ * array for each room. */
 #ifndef LATHE_IR_PASS_H
 #define LATHE_IR_PASS_H
 
@@ -29,7 +29,5 @@ typedef struct ir_pass {
 
 /* The value of a parameter, or NULL if it was not given. */
 const char *ir_param_get(const ir_params *params, const char *key);
-
-extern const ir_pass ir_pass_list[]; /* ends with a NULL name */
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "ir/edit/call.h"
 #include "ir/libfuncs.h"
 
 #include <string.h>

@@ -160,7 +160,7 @@ static bool wants_text(const char *path) {
     return strcmp(path, "-") == 0 || (length > 3 && strcmp(path + length - 3, ".ll") == 0);
 }
 
-lathe_status lathe_module_write(lathe_module *m, const char *path) {
+lathe_status ir_module_write(lathe_module *m, const char *path) {
     ctx_timer timer = ctx_phase_begin(m->ctx, "write");
     output o = {.ctx = m->ctx, .path = path};
     if (wants_text(path)) {

@@ -43,13 +43,13 @@ static bool changes_copy(lathe_module *m, const char *pipeline, str *out) {
     bool changed = changes(copy, pipeline, out);
     m->settings = copy->settings;
     copy->settings.len = 0;
-    lathe_module_free(copy);
+    ir_module_free(copy);
     return changed;
 }
 
 static void repeat(lathe_module *m, const char *pipeline) {
-    lathe_ctx *quiet = lathe_ctx_new();
-    lathe_module *real = quiet ? lathe_module_wrap(quiet, m->llvm) : NULL;
+    lathe_ctx *quiet = ctx_new();
+    lathe_module *real = quiet ? ir_module_wrap(quiet, m->llvm) : NULL;
     if (!real) {
         ctx_fail(m->ctx, LATHE_NO_MEMORY, "out of memory");
     } else {
@@ -62,8 +62,8 @@ static void repeat(lathe_module *m, const char *pipeline) {
         real->settings.len = 0;
         str_free(&ignored);
     }
-    lathe_module_free(real);
-    lathe_ctx_free(quiet);
+    ir_module_free(real);
+    ctx_delete(quiet);
 }
 
 lathe_status pass_run_on_callers(lathe_module *m, const char *pipeline, str *out) {

@@ -151,13 +151,3 @@ lathe_status pass_run_pipeline(lathe_module *m, const char *pipeline, str *out) 
     str_free(&foreign);
     return m->ctx->status;
 }
-
-lathe_status lathe_run_passes(lathe_module *m, const char *pipeline, char **output) {
-    str out;
-    str_init(&out, m->ctx);
-    (m->owned ? pass_run_pipeline : pass_run_on_callers)(m, pipeline, &out);
-    if (output)
-        *output = ctx_ok(m->ctx) ? str_give(&out) : NULL;
-    str_free(&out);
-    return m->ctx->status;
-}

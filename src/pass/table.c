@@ -1,8 +1,6 @@
 #include "pass/pipeline.h"
 
-#include "ckpt/passes.h"
-#include "dtrans/passes.h"
-#include "hir/passes.h"
+#include "pass/lists.h"
 
 #include <string.h>
 

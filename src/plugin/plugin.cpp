@@ -1,4 +1,4 @@
-// The shim between LLVM's new pass manager, which only speaks C++, and cc/host.c and cc/embed.c.
+// The shim between LLVM's new pass manager, which only speaks C++, and cc/host.
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -7,7 +7,7 @@
 #include "llvm/Plugins/PassPlugin.h"
 
 extern "C" {
-#include "cc/host.h"
+#include "cc/host/host.h"
 #include "pass/pipeline.h"
 }
 

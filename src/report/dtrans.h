@@ -50,6 +50,8 @@ typedef struct dtrans_names {
 dtrans_names dtrans_blockers(const DTransInfo *info, uint32_t type, dtrans_transform transform);
 void dtrans_print_names(str *out, const dtrans_names *names);
 
+/* The type of that name, in IR or in the source; IR_NONE if there is none. */
+uint32_t dtrans_find_type(const lathe_dtrans *d, const char *name);
 /* The type meant; IR_NONE, with LATHE_USAGE and a suggestion on the context, if there is none. */
 uint32_t dtrans_require_type(const lathe_dtrans *d, const char *name);
 /* A struct that only debug info knows; NULL if there is none of this name, or one in the IR. */

@@ -156,7 +156,7 @@ void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
     json_member_bool(&j, "whole_program", d->info.whole);
     json_member_string(&j, "not_whole_reason", d->info.whole ? NULL : d->info.not_whole);
     write_exception(&j, d);
-    json_member_string(&j, "status", lathe_status_name(d->info.ctx->status));
+    json_member_string(&j, "status", ctx_status_name(d->info.ctx->status));
     json_end_object(&j);
 }
 
@@ -174,6 +174,6 @@ void dtrans_print_json_failure(str *out, lathe_status status) {
     json_member_string(&j, "not_whole_reason", "the analysis did not come to an end");
     json_key(&j, "exception_handling");
     json_null(&j);
-    json_member_string(&j, "status", lathe_status_name(status));
+    json_member_string(&j, "status", ctx_status_name(status));
     json_end_object(&j);
 }

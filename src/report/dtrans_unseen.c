@@ -21,7 +21,7 @@ static bool is_own(const ir_struct *s) {
 
 const ir_struct *dtrans_find_unseen(const lathe_dtrans *d, const char *name) {
     const ir_structs *all = &d->info.structs;
-    bool in_ir = lathe_dtrans_type_find(d, name) != LATHE_DTRANS_NONE;
+    bool in_ir = dtrans_find_type(d, name) != IR_NONE;
     for (size_t i = all->in_ir; !in_ir && i < all->all.len; i++)
         if (info_is_chosen(&all->all.at[i], name))
             return &all->all.at[i];

@@ -1,5 +1,4 @@
-/* The reports of `lathe hir`: text (hir_text.c) and JSON (hir_json.c), of what was built
- * (hir_api.c) or read (hir_read.c). */
+/* The reports of `lathe hir`: text (hir_text.c) and JSON (hir_json.c). */
 #ifndef LATHE_REPORT_HIR_H
 #define LATHE_REPORT_HIR_H
 
@@ -19,11 +18,8 @@ struct lathe_hir {
     VEC(report_hir_function *) functions;
 };
 
-/* Takes f, which may be NULL, also when it fails. */
-bool report_hir_add(lathe_hir *all, report_hir_function *f);
-/* Without HIR yet; NULL without memory. */
-report_hir_function *report_hir_function_new(lathe_ctx *ctx);
-void report_hir_function_free(lathe_ctx *ctx, report_hir_function *f);
+/* Of one function, or with LATHE_HIR_ALL of all. */
+lathe_hir_counts hir_report_count(const lathe_hir *h, size_t function);
 
 void hir_report_text(str *out, lathe_hir *h, const lathe_hir_view *view);
 void hir_report_json(str *out, lathe_hir *h, const lathe_hir_view *view);

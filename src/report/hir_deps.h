@@ -35,6 +35,9 @@ void deps_draw(str *out, const dd_graph *g);
 static inline bool deps_is_shown(const lathe_hir_view *view, size_t region) {
     return view->region == 0 || view->region == region + 1;
 }
+lathe_deps_counts deps_report_count(const lathe_deps *d);
+/* Whether the question is about two loops. */
+bool deps_needs_other(lathe_deps_question question);
 dd_reply deps_ask(const dd_graph *g, lathe_deps_question question, HLLoop *loop, HLLoop *other);
 /* Calls visit for each loop, or each two loops, that the question can be asked about. */
 typedef void deps_visit(void *data, const dd_graph *g, HLLoop *loop, HLLoop *other);

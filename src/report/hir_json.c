@@ -261,7 +261,7 @@ void hir_report_json(str *out, lathe_hir *h, const lathe_hir_view *view) {
     json_init(&j, out);
     json_begin_object(&j);
     json_member_uint(&j, "version", 1);
-    lathe_hir_counts counts = lathe_hir_count(h, LATHE_HIR_ALL);
+    lathe_hir_counts counts = hir_report_count(h, LATHE_HIR_ALL);
     write_counts(&j, &counts);
     json_key(&j, "functions");
     json_begin_array(&j);

@@ -10,6 +10,23 @@ static const char *shown_path(const char *path, const char *folder) {
     return below ? path + length + 1 : path;
 }
 
+static void add_counts(lathe_hir_counts *to, const lathe_hir_counts *by) {
+    to->loops += by->loops;
+    to->regions += by->regions;
+    to->do_loops += by->do_loops;
+    to->multi_exit_loops += by->multi_exit_loops;
+    to->while_loops += by->while_loops;
+    to->not_modelled += by->not_modelled;
+}
+
+lathe_hir_counts hir_report_count(const lathe_hir *h, size_t function) {
+    lathe_hir_counts sum = {0};
+    for (size_t i = 0; i < h->functions.len; i++)
+        if (function == LATHE_HIR_ALL || function == i)
+            add_counts(&sum, &h->functions.at[i]->counts);
+    return sum;
+}
+
 static void print_refusal(str *out, const lathe_hir_refusal *r, const lathe_hir_view *view) {
     show_printf(out, "// loop %s %s: %s [%s]", r->loop,
                 r->modelled ? "is no DO loop" : "is not modelled", r->reason, r->id);
@@ -38,7 +55,7 @@ static void print_count(str *out, size_t count, const char *what) {
 void hir_report_text(str *out, lathe_hir *h, const lathe_hir_view *view) {
     for (size_t i = 0; i < h->functions.len; i++)
         print_function(out, h->functions.at[i], view);
-    lathe_hir_counts c = lathe_hir_count(h, LATHE_HIR_ALL);
+    lathe_hir_counts c = hir_report_count(h, LATHE_HIR_ALL);
     str_add(out, "// ");
     print_count(out, c.loops, "loop");
     str_add(out, " in ");

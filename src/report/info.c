@@ -172,7 +172,7 @@ static bool names_a_struct(const ir_summary *s, const char *type) {
     return false;
 }
 
-static void print_info(str *out, lathe_module *m, const lathe_info_options *options) {
+void info_print(str *out, lathe_module *m, const lathe_info_options *options) {
     ir_summary s;
     if (ir_summary_init(&s, m)) {
         if (options->type && !names_a_struct(&s, options->type))
@@ -183,19 +183,4 @@ static void print_info(str *out, lathe_module *m, const lathe_info_options *opti
             print_text(out, &s, options);
     }
     ir_summary_free(&s);
-}
-
-char *lathe_module_info_with(lathe_module *m, const lathe_info_options *options) {
-    str out;
-    str_init(&out, m->ctx);
-    ctx_timer timer = ctx_phase_begin(m->ctx, "info");
-    print_info(&out, m, options);
-    ctx_phase_end(m->ctx, timer);
-    char *text = ctx_ok(m->ctx) ? str_give(&out) : NULL;
-    str_free(&out);
-    return text;
-}
-
-char *lathe_module_info(lathe_module *m, bool json) {
-    return lathe_module_info_with(m, &(lathe_info_options){.json = json});
 }

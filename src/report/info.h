@@ -8,6 +8,8 @@
  * every struct. */
 bool info_is_chosen(const ir_struct *s, const char *type);
 
+/* LATHE_USAGE if the options name a type that there is none of. */
+void info_print(str *out, lathe_module *m, const lathe_info_options *options);
 void info_print_json(str *out, const ir_summary *s, const char *type);
 
 #endif

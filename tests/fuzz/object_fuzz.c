@@ -6,9 +6,9 @@
  * as a file through the reader of a link's inputs. They may say what they like of it, as long as
  * they stay inside, which the sanitizers judge, and as long as every word that is made of a record
  * is one that lathe would have recorded. */
-#include "cc/archive.h"
-#include "cc/inputs.h"
-#include "cc/setting.h"
+#include "cc/objects/archive.h"
+#include "cc/objects/inputs.h"
+#include "cc/objects/setting.h"
 #include "seed.h"
 
 #include <stdio.h>

@@ -1,10 +1,10 @@
 #include "failing_alloc.h"
 
 #include "base/str.h"
-#include "cc/args.h"
-#include "cc/carry.h"
-#include "cc/options.h"
-#include "cc/steps.h"
+#include "cc/driver/args.h"
+#include "cc/driver/carry.h"
+#include "cc/driver/options.h"
+#include "cc/driver/steps.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* ELF files and archives, whole and damaged: what is read must lie in the file. */
 #include "failing_alloc.h"
 
-#include "cc/archive.h"
-#include "cc/elf.h"
+#include "cc/objects/archive.h"
+#include "cc/objects/elf.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
 #include "failing_alloc.h"
 #include "module_text.h"
 
-#include "cc/embed.h"
-#include "cc/record.h"
-#include "cc/setting.h"
+#include "cc/host/embed.h"
+#include "cc/objects/record.h"
+#include "cc/objects/setting.h"
 
 #include <llvm-c/Analysis.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* lathe's passes for a host: what its environment says, and what becomes of the module. */
 #include "module_text.h"
 
-#include "cc/host.h"
+#include "cc/host/host.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "failing_alloc.h"
 
-#include "cc/record.h"
+#include "cc/objects/record.h"
 
 #include <stdlib.h>
 #include <string.h>

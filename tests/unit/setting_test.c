@@ -1,6 +1,6 @@
 #include "failing_alloc.h"
 
-#include "cc/setting.h"
+#include "cc/objects/setting.h"
 
 #include <string.h>
 

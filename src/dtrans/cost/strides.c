@@ -162,12 +162,12 @@ static void look(const DTransInfo *info, cost_stride *of) {
     mark(info);
     LLVMModuleRef llvm = LLVMCloneModule(info->m->llvm);
     unmark(info);
-    lathe_ctx *ctx = lathe_ctx_new();
-    lathe_module *copy = ctx ? lathe_module_wrap(ctx, llvm) : NULL;
+    lathe_ctx *ctx = ctx_new();
+    lathe_module *copy = ctx ? ir_module_wrap(ctx, llvm) : NULL;
     if (copy)
         look_at_copy(info, of, copy);
-    lathe_module_free(copy);
-    lathe_ctx_free(ctx);
+    ir_module_free(copy);
+    ctx_delete(ctx);
     LLVMDisposeModule(llvm);
 }
 

@@ -91,7 +91,7 @@ static void optimize_callers(lathe_module *m, choice *chosen, const dd_options *
     lathe_module *copy = ir_module_copy(m);
     if (copy && prepare(copy, chosen))
         optimize_chosen(copy, chosen, options, true);
-    lathe_module_free(copy);
+    ir_module_free(copy);
     ir_begin_change(m);
     if (ctx_ok(m->ctx) && count(chosen) && prepare(m, chosen))
         optimize_chosen(m, chosen, options, false);

@@ -3,10 +3,6 @@
 #include "base/vec.h"
 #include "ir/edit/carry.h"
 
-bool ir_is_call_site(LLVMValueRef inst) {
-    return LLVMIsACallInst(inst) || LLVMIsAInvokeInst(inst) || LLVMIsACallBrInst(inst);
-}
-
 static LLVMValueRef build_callbr(lathe_ctx *ctx, LLVMBuilderRef b, LLVMValueRef call,
                                  const ir_call_plan *p, LLVMOperandBundleRef *bundles,
                                  unsigned bundle_count) {

@@ -21,8 +21,6 @@ typedef struct ir_call_plan {
 LLVMValueRef ir_call_rebuild(lathe_ctx *ctx, LLVMBuilderRef b, LLVMValueRef call,
                              const ir_call_plan *plan);
 
-bool ir_is_call_site(LLVMValueRef inst);
-
 /* Fills the fixed arguments of a new call that takes the place of `call`: args[i], one for each
  * parameter of the new function, and in attrs_from[i] the number of the old argument whose
  * attributes it takes (IR_NONE when called). False refuses this call. */

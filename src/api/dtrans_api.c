@@ -1,0 +1,278 @@
+/* lathe/dtrans.h: settings, the analysis of a program and questions about it, transforms. */
+#include "base/remark.h"
+#include "pass/pipeline.h"
+#include "report/dtrans.h"
+
+#include <stdlib.h>
+
+typedef struct heat {
+    double value;
+    uint32_t type;
+} heat;
+
+static int compare_heat(const void *left, const void *right) {
+    const heat *a = left, *b = right;
+    if (a->value != b->value)
+        return a->value > b->value ? -1 : 1;
+    return a->type < b->type ? -1 : 1;
+}
+
+static void order_types(lathe_dtrans *d) {
+    size_t count = d->info.types.len;
+    heat *heats = arena_array(&d->mem, count + 1, heat);
+    d->order = arena_array(&d->mem, count + 1, uint32_t);
+    if (!heats || !d->order)
+        return;
+    for (uint32_t i = 0; i < count; i++)
+        heats[i] = (heat){dtrans_type_at(d, i)->frequency * (double)dtrans_type_at(d, i)->size, i};
+    qsort(heats, count, sizeof *heats, compare_heat);
+    for (size_t i = 0; i < count; i++)
+        d->order[i] = heats[i].type;
+}
+
+static void index_uses(lathe_dtrans *d) {
+    size_t count = d->info.types.len, next = 0;
+    d->uses = arena_array(&d->mem, d->info.uses.len + 1, uint32_t);
+    d->first_use = arena_array(&d->mem, count + 1, uint32_t);
+    if (!d->uses || !d->first_use)
+        return;
+    for (uint32_t i = 0; i < count && ctx_tick(d->info.ctx, 1); i++) {
+        d->first_use[i] = (uint32_t)next;
+        for (uint32_t u = dtrans_type_at(d, i)->first_use; u; u = d->info.uses.at[u].next)
+            d->uses[next++] = u;
+    }
+    d->first_use[count] = (uint32_t)next;
+}
+
+lathe_status lathe_dtrans_force(lathe_module *m, const char *force) {
+    ir_settings_put(&m->settings, m->ctx, DTRANS_FORCE, force);
+    ir_drop_knowledge(m);
+    return m->ctx->status;
+}
+
+lathe_status lathe_dtrans_choose(lathe_module *m, const char *only, const char *skip) {
+    ir_settings_put(&m->settings, m->ctx, DTRANS_ONLY, only);
+    ir_settings_put(&m->settings, m->ctx, DTRANS_SKIP, skip);
+    ir_drop_knowledge(m);
+    return m->ctx->status;
+}
+
+lathe_status lathe_dtrans_export(lathe_module *m, const char *names) {
+    if (names && *names)
+        dtrans_export(m, names);
+    return m->ctx->status;
+}
+
+static void export_all(lathe_module *m, const lathe_dtrans_options *options) {
+    str names;
+    str_init(&names, m->ctx);
+    for (size_t i = 0; i < options->export_count; i++)
+        str_printf(&names, "%s%s", i ? "," : "", options->exports[i]);
+    lathe_dtrans_export(m, str_text(&names));
+    str_free(&names);
+}
+
+lathe_dtrans *lathe_dtrans_analyze(lathe_module *m, const lathe_dtrans_options *options) {
+    lathe_dtrans *d = ctx_realloc(m->ctx, NULL, 0, sizeof *d);
+    if (!d)
+        return NULL;
+    *d = (lathe_dtrans){.folder = NULL};
+    if (options && options->export_count)
+        export_all(m, options);
+    dtrans_analyze(&d->info, m);
+    ir_srcloc_init(&d->places, m);
+    arena_init(&d->mem, m->ctx);
+    if (ctx_ok(m->ctx)) {
+        order_types(d);
+        index_uses(d);
+    }
+    if (ctx_ok(m->ctx))
+        return d;
+    lathe_dtrans_free(d);
+    return NULL;
+}
+
+void lathe_dtrans_free(lathe_dtrans *d) {
+    if (!d)
+        return;
+    lathe_ctx *ctx = d->info.ctx;
+    arena_free(&d->mem);
+    ir_srcloc_free(&d->places);
+    dtrans_info_free(&d->info);
+    ctx_free(ctx, d, sizeof *d);
+}
+
+const char *lathe_dtrans_not_whole_reason(const lathe_dtrans *d) {
+    return d->info.whole ? NULL : d->info.not_whole;
+}
+
+bool lathe_dtrans_has_exceptions(const lathe_dtrans *d) {
+    return d->info.exception_at != NULL;
+}
+
+size_t lathe_dtrans_type_count(const lathe_dtrans *d) {
+    return d->info.types.len;
+}
+
+size_t lathe_dtrans_type_find(const lathe_dtrans *d, const char *name) {
+    uint32_t type = dtrans_find_type(d, name);
+    return type == IR_NONE ? LATHE_DTRANS_NONE : type;
+}
+
+static const dtrans_type *type_or_null(const lathe_dtrans *d, size_t type) {
+    return type < d->info.types.len ? &d->info.types.at[type] : NULL;
+}
+
+const char *lathe_dtrans_type_name(const lathe_dtrans *d, size_t type) {
+    const dtrans_type *t = type_or_null(d, type);
+    return t ? t->name : NULL;
+}
+
+uint64_t lathe_dtrans_type_size(const lathe_dtrans *d, size_t type) {
+    const dtrans_type *t = type_or_null(d, type);
+    return t ? t->size : 0;
+}
+
+uint64_t lathe_dtrans_type_align(const lathe_dtrans *d, size_t type) {
+    const dtrans_type *t = type_or_null(d, type);
+    return t ? t->align : 0;
+}
+
+const char *lathe_dtrans_type_kept(const lathe_dtrans *d, size_t type) {
+    const dtrans_type *t = type_or_null(d, type);
+    return t ? t->kept : NULL;
+}
+
+double lathe_dtrans_type_frequency(const lathe_dtrans *d, size_t type) {
+    const dtrans_type *t = type_or_null(d, type);
+    return t ? t->frequency : 0;
+}
+
+size_t lathe_dtrans_field_count(const lathe_dtrans *d, size_t type) {
+    const dtrans_type *t = type_or_null(d, type);
+    return t ? t->field_count : 0;
+}
+
+bool lathe_dtrans_field_get(lathe_dtrans *d, size_t type, size_t index, lathe_dtrans_field *field) {
+    if (index >= lathe_dtrans_field_count(d, type))
+        return false;
+    const dtrans_field *f = &d->info.types.at[type].fields[index];
+    *field = (lathe_dtrans_field){
+        .name = f->name,
+        .type = f->type,
+        .offset = f->offset,
+        .size = f->size,
+        .reads = f->reads,
+        .writes = f->writes,
+        .frequency = f->frequency,
+        .padding = f->padding,
+        .address_taken = f->address_taken,
+        .pinned = f->pinned,
+        .never_read = dtrans_is_never_read(f),
+        .single_value = dtrans_single_value(d, f),
+    };
+    return ctx_ok(d->info.ctx);
+}
+
+size_t lathe_dtrans_use_count(const lathe_dtrans *d, size_t type) {
+    return type_or_null(d, type) ? d->first_use[type + 1] - d->first_use[type] : 0;
+}
+
+bool lathe_dtrans_use_get(lathe_dtrans *d, size_t type, size_t index, lathe_dtrans_use *use) {
+    if (index >= lathe_dtrans_use_count(d, type))
+        return false;
+    const dtrans_use *u = &d->info.uses.at[d->uses[d->first_use[type] + index]];
+    ir_place place = dtrans_use_place(d, (uint32_t)type, u);
+    *use = (lathe_dtrans_use){
+        .condition = dtrans_condition_name(u->condition),
+        .reason = u->reason,
+        .function = place.function,
+        .file = place.file,
+        .line = place.line,
+        .column = place.column,
+    };
+    return ctx_ok(d->info.ctx);
+}
+
+size_t lathe_dtrans_transform_count(void) {
+    return DTRANS_TRANSFORMS;
+}
+
+const char *lathe_dtrans_transform_name(size_t transform) {
+    return transform < DTRANS_TRANSFORMS ? dtrans_transform_name((dtrans_transform)transform)
+                                         : NULL;
+}
+
+bool lathe_dtrans_is_legal(const lathe_dtrans *d, size_t type, const char *transform) {
+    dtrans_transform t = dtrans_transform_named(transform);
+    return t < DTRANS_TRANSFORMS && type_or_null(d, type) &&
+           dtrans_is_legal(&d->info, (uint32_t)type, t);
+}
+
+size_t lathe_dtrans_blocked_by(const lathe_dtrans *d, size_t type, const char *transform,
+                               const char **names, size_t room) {
+    dtrans_transform t = dtrans_transform_named(transform);
+    if (t == DTRANS_TRANSFORMS || !type_or_null(d, type))
+        return 0;
+    dtrans_names all = dtrans_blockers(&d->info, (uint32_t)type, t);
+    for (size_t i = 0; i < all.count && i < room; i++)
+        names[i] = all.at[i];
+    return all.count;
+}
+
+typedef void print_fn(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
+
+static char *give(lathe_dtrans *d, const lathe_dtrans_view *view, print_fn *print) {
+    str out;
+    str_init(&out, d->info.ctx);
+    ctx_timer timer = ctx_phase_begin(d->info.ctx, "report");
+    d->folder = view ? view->folder : NULL;
+    print(&out, d, view ? view : &(lathe_dtrans_view){0});
+    d->folder = NULL;
+    ctx_phase_end(d->info.ctx, timer);
+    char *text = ctx_ok(d->info.ctx) ? str_give(&out) : NULL;
+    str_free(&out);
+    return text;
+}
+
+char *lathe_dtrans_text(lathe_dtrans *d, const lathe_dtrans_view *view) {
+    return give(d, view, dtrans_print_text);
+}
+
+char *lathe_dtrans_json(lathe_dtrans *d, const lathe_dtrans_view *view) {
+    return give(d, view, dtrans_print_json);
+}
+
+char *lathe_dtrans_html(lathe_dtrans *d, const lathe_dtrans_view *view) {
+    return give(d, view, dtrans_print_html);
+}
+
+static size_t passed_remarks(const remark_list *list) {
+    size_t count = 0;
+    for (size_t i = 0; i < list->all.len; i++)
+        count += list->all.at[i].kind == REMARK_PASSED;
+    return count;
+}
+
+/* Every type that a transform changes has a remark. */
+lathe_status lathe_dtrans_apply(lathe_module *m, const char *transform, size_t *changed) {
+    lathe_ctx *ctx = m->ctx;
+    str pass;
+    str_init(&pass, ctx);
+    str_printf(&pass, "dtrans-%s", transform);
+    bool known = dtrans_transform_named(transform) < DTRANS_TRANSFORMS;
+    if (!known || !pass_find(str_text(&pass), pass.len))
+        ctx_fail(ctx, LATHE_USAGE, "there is no transform '%s'", transform);
+    remark_list own, *others = ctx->remarks;
+    remark_list_init(&own, ctx);
+    ctx->remarks = others ? others : &own;
+    size_t before = passed_remarks(ctx->remarks);
+    if (ctx_ok(ctx))
+        lathe_run_passes(m, str_text(&pass), NULL);
+    if (changed)
+        *changed = ctx_ok(ctx) ? passed_remarks(ctx->remarks) - before : 0;
+    ctx->remarks = others;
+    remark_list_free(&own);
+    str_free(&pass);
+    return ctx->status;
+}

@@ -1,0 +1,397 @@
+#include "cc/driver/args.h"
+
+#include "base/str.h"
+#include "cc/driver/language.h"
+#include "cc/driver/options.h"
+#include "cc/driver/wish.h"
+
+#include <llvm-c/Core.h>
+#include <llvm-c/TargetMachine.h>
+
+#include <ctype.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* What can be a reason to decline, each switched on and off by words of its own; the last word
+ * wins. */
+typedef enum topic {
+    SANITIZER,
+    LTO,
+    PROFILE,
+    PROFILE_USE,
+    COVERAGE,
+    TRACING,
+    EMBEDDING,
+    WORD_SIZE,
+    ENDIANNESS,
+    TARGET,
+    LANGUAGE,
+    OFFLOADING,
+    DIRECTORY,
+    TOPICS
+} topic;
+
+typedef struct reason {
+    const char *word; /* a prefix if it ends in '*' */
+    topic about;
+    const char *why; /* NULL: no reason any more */
+} reason;
+
+#define CHECKS "puts checks into the code that clang's own pipeline makes"
+#define COUNTERS "counts in code that clang's own pipeline makes"
+#define PROFILES "reads a profile that only clang's own pipeline can attach"
+#define TRACES "puts calls into every function in clang's own pipeline"
+#define OWN_LTO "is clang's own link-time optimisation (lathe's plugin works there)"
+#define FOREIGN_CPU "is for another machine than this one"
+
+/* Where several match, the last does. */
+static const reason reasons[] = {
+    {"-fsanitize=*", SANITIZER, CHECKS},
+    {"-fsanitize-coverage=*", SANITIZER, CHECKS},
+    {"-fno-sanitize=all", SANITIZER, NULL},
+    {"-flto", LTO, OWN_LTO},
+    {"-flto=*", LTO, OWN_LTO},
+    {"-fno-lto", LTO, NULL},
+    {"-fprofile-generate*", PROFILE, COUNTERS},
+    {"-fcs-profile-generate*", PROFILE, COUNTERS},
+    {"-fprofile-instr-generate*", PROFILE, COUNTERS},
+    {"-fcreate-profile", PROFILE, COUNTERS},
+    {"-fmemory-profile*", PROFILE, COUNTERS},
+    {"-fno-profile-generate", PROFILE, NULL},
+    {"-fno-profile-instr-generate", PROFILE, NULL},
+    {"-fno-memory-profile", PROFILE, NULL},
+    {"-fprofile-use*", PROFILE_USE, PROFILES},
+    {"-fprofile-sample-use*", PROFILE_USE, PROFILES},
+    {"-fauto-profile*", PROFILE_USE, PROFILES},
+    {"-fpseudo-probe-for-profiling", PROFILE_USE, PROFILES},
+    {"-fno-profile-use", PROFILE_USE, NULL},
+    {"-fno-profile-sample-use", PROFILE_USE, NULL},
+    {"-fno-auto-profile", PROFILE_USE, NULL},
+    {"-fno-pseudo-probe-for-profiling", PROFILE_USE, NULL},
+    {"--coverage", COVERAGE, COUNTERS},
+    {"-coverage", COVERAGE, COUNTERS},
+    {"-fprofile-arcs", COVERAGE, COUNTERS},
+    {"-ftest-coverage", COVERAGE, COUNTERS},
+    {"-fcoverage-mapping", COVERAGE, COUNTERS},
+    {"-fno-profile-arcs", COVERAGE, NULL},
+    {"-fno-test-coverage", COVERAGE, NULL},
+    {"-fno-coverage-mapping", COVERAGE, NULL},
+    {"-pg", TRACING, TRACES},
+    {"-p", TRACING, TRACES},
+    {"--profile", TRACING, TRACES},
+    {"-finstrument-function*", TRACING, TRACES},
+    {"-fxray-instrument", TRACING, TRACES},
+    {"-fno-xray-instrument", TRACING, NULL},
+    {"-fembed-bitcode*", EMBEDDING, "keeps bitcode in objects in clang's own way"},
+    {"-fembed-bitcode=off", EMBEDDING, NULL},
+    {"-m16", WORD_SIZE, FOREIGN_CPU},
+    {"-m32", WORD_SIZE, FOREIGN_CPU},
+    {"-mx32", WORD_SIZE, FOREIGN_CPU},
+    {"-m64", WORD_SIZE, NULL},
+    {"-EB", ENDIANNESS, FOREIGN_CPU},
+    {"-mbig-endian", ENDIANNESS, FOREIGN_CPU},
+    {"-EL", ENDIANNESS, NULL},
+    {"-mlittle-endian", ENDIANNESS, NULL},
+    {"-arch", TARGET, FOREIGN_CPU},
+    {"--offload-arch=*", OFFLOADING, "compiles for a second machine at once"},
+    {"--cuda-gpu-arch=*", OFFLOADING, "compiles for a second machine at once"},
+    {"-fopenmp-targets=*", OFFLOADING, "compiles for a second machine at once"},
+    {"-fsycl", OFFLOADING, "compiles for a second machine at once"},
+    {"-working-directory*", DIRECTORY, "gives names of files another meaning"},
+};
+
+/* Words with which clang neither compiles to an object nor links. A '*' as above. */
+static const char *const for_clang_alone[] = {
+    "-E",
+    "--preprocess",
+    "-M",
+    "-MM",
+    "--dependencies",
+    "--user-dependencies",
+    "-S",
+    "--assemble",
+    "-fsyntax-only",
+    "-emit-llvm",
+    "-emit-ast",
+    "-emit-cir",
+    "--emit-static-lib",
+    "-emit-interface-stubs",
+    "-emit-merged-ifs",
+    "--emit-extension-symbol-graphs",
+    "--analyze",
+    "--precompile",
+    "-extract-api",
+    "-fmodule-header*",
+    "-module-file-info",
+    "-verify-pch",
+    "-rewrite-*",
+    "-###",
+    "-fdriver-only",
+    "-ccc-print-*",
+    "--help*",
+    "-help*",
+    "--version",
+    "-dumpmachine",
+    "-dumpversion",
+    "-dumpspecs",
+    "-print-*",
+    "--print-*",
+    "--autocomplete=*",
+    "-cc1*",
+};
+
+/* Behind -Xclang: what makes the compiler itself write something else than an object. */
+static const char *const other_outputs[] = {
+    "-E",      "-Eonly",        "-S",      "-analyze", "-ast-*",     "-dump-*",
+    "-emit-*", "-fsyntax-only", "-plugin", "-print-*", "-rewrite-*",
+};
+
+typedef struct parser {
+    lathe_ctx *ctx;
+    arena *mem;
+    cc_args *args;
+    cc_language language; /* of the last -x */
+    bool alone, compile, only_inputs;
+    const char *declined[TOPICS];
+} parser;
+
+static bool matches(const char *pattern, const char *word) {
+    size_t length = strlen(pattern);
+    return pattern[length - 1] == '*' ? strncmp(pattern, word, length - 1) == 0
+                                      : strcmp(pattern, word) == 0;
+}
+
+static bool is_one_of(const char *word, const char *const *list, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (matches(list[i], word))
+            return true;
+    return false;
+}
+
+static const char *join(parser *p, const char *word, const char *why) {
+    str text;
+    str_init(&text, p->ctx);
+    str_printf(&text, "%s %s", word, why);
+    const char *joined = arena_strndup(p->mem, str_text(&text), text.len);
+    str_free(&text);
+    return joined ? joined : why;
+}
+
+static void decline(parser *p, topic about, const char *word, const char *why) {
+    p->declined[about] = why ? join(p, word, why) : NULL;
+}
+
+static void take_reasons(parser *p, const char *word) {
+    const reason *found = NULL;
+    for (size_t i = 0; i < COUNT(reasons); i++)
+        if (matches(reasons[i].word, word))
+            found = &reasons[i];
+    if (found)
+        decline(p, found->about, word, found->why);
+}
+
+/* The processor, and what follows the vendor: "x86_64" and "-linux-gnu". */
+static bool same_machine(const char *a, const char *b) {
+    size_t arch = strcspn(a, "-");
+    const char *a_system = strchr(a + arch + (a[arch] == '-'), '-');
+    const char *b_system = strncmp(a, b, arch + 1) == 0 ? strchr(b + arch + 1, '-') : NULL;
+    return a_system && b_system && strcmp(a_system, b_system) == 0;
+}
+
+static void take_target(parser *p, const char *triple) {
+    char *host = LLVMGetDefaultTargetTriple(), *wanted = LLVMNormalizeTargetTriple(triple);
+    char *here = LLVMNormalizeTargetTriple(host);
+    bool same = same_machine(wanted, here);
+    decline(p, TARGET, triple, same ? NULL : FOREIGN_CPU);
+    LLVMDisposeMessage(here);
+    LLVMDisposeMessage(wanted);
+    LLVMDisposeMessage(host);
+}
+
+static void take_level(parser *p, const char *text) {
+    int *level = &p->args->level;
+    if (isdigit((unsigned char)text[0]))
+        *level = text[0] > '3' || text[1] ? 3 : text[0] - '0';
+    else
+        *level = strcmp(text, "fast") == 0 ? 3 : *text == 's' || *text == 'z' ? 2 : 1;
+}
+
+static void add_input(parser *p, cc_input_kind kind) {
+    vec_push(p->ctx, &p->args->inputs, (cc_input){kind, p->args->words.len - 1});
+}
+
+/* The file that the last of args->words names. */
+static void take_file(parser *p, const char *path) {
+    bool by_suffix = p->language == CC_LANG_NONE;
+    switch (by_suffix ? cc_language_of_file(path) : p->language) {
+    case CC_LANG_C:
+        add_input(p, CC_SOURCE);
+        break;
+    case CC_LANG_OTHER:
+        add_input(p, CC_OTHER);
+        break;
+    case CC_LANG_FOREIGN:
+        decline(p, LANGUAGE, path, "is neither C nor C++");
+        add_input(p, CC_OTHER);
+        break;
+    case CC_LANG_HEADER:
+    case CC_LANG_UNKNOWN:
+        p->alone = true;
+        break;
+    default:
+        p->alone |= strcmp(path, "-") == 0;
+        add_input(p, CC_OBJECT);
+    }
+}
+
+static void take_shape(cc_args *args, const char *word) {
+    if (strcmp(word, "-shared") == 0 || strcmp(word, "--shared") == 0)
+        args->shared = true;
+    else if (strcmp(word, "-static") == 0 || strcmp(word, "--static") == 0)
+        args->is_static = true;
+    else if (strcmp(word, "-r") == 0)
+        args->relocatable = true;
+    else if (strcmp(word, "-v") == 0 || strcmp(word, "--verbose") == 0)
+        args->verbose = true;
+    else if (strcmp(word, "-pie") == 0 || strcmp(word, "--pie") == 0)
+        args->pie = !(args->no_pie = false);
+    else if (strcmp(word, "-no-pie") == 0 || strcmp(word, "--no-pie") == 0 ||
+             strcmp(word, "-nopie") == 0)
+        args->no_pie = !(args->pie = false);
+    else if (strcmp(word, "-static-pie") == 0)
+        args->is_static = args->pie = !(args->no_pie = false);
+}
+
+static void take_flag(parser *p, const char *word) {
+    if (strcmp(word, "-c") == 0 || strcmp(word, "--compile") == 0)
+        p->compile = true;
+    else if (is_one_of(word, for_clang_alone, COUNT(for_clang_alone)))
+        p->alone = true;
+    else if (strncmp(word, "--driver-mode=", 14) == 0)
+        p->alone |= strcmp(word + 14, "gcc") != 0 && strcmp(word + 14, "g++") != 0;
+    take_shape(p->args, word);
+    take_reasons(p, word);
+}
+
+/* The value of an option in any of its forms, NULL if the word is another: -oX, -o X, --output X,
+ * --output=X. */
+static const char *value_of(const char *word, const char *next, const char *letter,
+                            const char *name) {
+    size_t length = strlen(name);
+    if (strcmp(word, letter) == 0 || strcmp(word, name) == 0)
+        return next;
+    if (strncmp(word, name, length) == 0 && word[length] == '=')
+        return word + length + 1;
+    if (word[1] != '-' && strncmp(word, letter, strlen(letter)) == 0)
+        return word + strlen(letter);
+    return NULL;
+}
+
+/* Longer words of clang's that begin like one of the letters. */
+static const char *const not_joined[] = {"-objcmt-*", "-object*", "-ObjC*"};
+
+static void take_option(parser *p, const char *word, const char *next) {
+    const char *value;
+    if (is_one_of(word, not_joined, COUNT(not_joined)))
+        return;
+    if ((value = value_of(word, next, "-o", "--output")))
+        p->args->output = value;
+    else if ((value = value_of(word, next, "-x", "--language")))
+        p->language = cc_language_named(value);
+    else if (strncmp(word, "-l", 2) == 0)
+        add_input(p, CC_LIBRARY);
+    else if (strncmp(word, "-O", 2) == 0)
+        take_level(p, word + 2);
+    else if (strncmp(word, "--optimize", 10) == 0)
+        take_level(p, word[10] == '=' ? word + 11 : "");
+    else if (strcmp(word, "-target") == 0)
+        take_target(p, next);
+    else if (strcmp(word, "-Xclang") == 0)
+        p->alone |= is_one_of(next, other_outputs, COUNT(other_outputs));
+    else if (strncmp(word, "--target=", 9) == 0)
+        take_target(p, word + 9);
+    else
+        take_flag(p, word);
+}
+
+static void push_values(parser *p, const char *const *next, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        vec_push(p->ctx, &p->args->words, next[i]);
+}
+
+/* Takes the first of the words and returns how many it was with its values; 0 on failure. */
+static size_t take_word(parser *p, const char *const *words, size_t left) {
+    const char *word = words[0];
+    if (!p->only_inputs && cc_wish_is_word(word))
+        return cc_wish_take(p->ctx, p->mem, word, p->args) ? 1 : 0;
+    vec_push(p->ctx, &p->args->words, word);
+    if (p->only_inputs || word[0] != '-' || !word[1]) {
+        take_file(p, word);
+        return 1;
+    }
+    if (strcmp(word, "--") == 0) {
+        p->only_inputs = true;
+        return 1;
+    }
+    size_t values = cc_option_values(word);
+    if (values >= left) {
+        p->alone = true;
+        return left;
+    }
+    take_option(p, word, values ? words[1] : "");
+    push_values(p, words + 1, values);
+    return 1 + values;
+}
+
+static void take_words(parser *p, const sys_words *words) {
+    for (size_t i = 0; i < words->len && ctx_ok(p->ctx);) {
+        size_t taken = take_word(p, words->at + i, words->len - i);
+        if (!taken)
+            return;
+        i += taken;
+    }
+}
+
+static cc_mode mode_of(const parser *p) {
+    bool any = false;
+    for (size_t i = 0; i < p->args->inputs.len; i++)
+        any |= p->args->inputs.at[i].kind != CC_LIBRARY;
+    return p->alone || !any ? CC_PASS_ON : p->compile ? CC_COMPILE : CC_LINK;
+}
+
+static void conclude(parser *p) {
+    p->args->mode = mode_of(p);
+    for (size_t i = 0; i < TOPICS && !p->args->declined; i++)
+        p->args->declined = p->declined[i];
+}
+
+/* Response files in the quoting of Windows, or damaged ones: clang reads them itself. */
+static bool expand(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, sys_words *words) {
+    bool foreign = false;
+    for (int i = 0; i < argc; i++)
+        foreign |= strncmp(argv[i], "--rsp-quoting=", 14) == 0;
+    if (!foreign && sys_words_expand(ctx, mem, argc, argv, words))
+        return true;
+    vec_clear(words);
+    for (int i = 0; i < argc; i++)
+        vec_push(ctx, words, argv[i]);
+    return false;
+}
+
+bool cc_args_parse(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, cc_args *args) {
+    sys_words words = {0};
+    *args = (cc_args){
+        .cxx = args->cxx, .clang = args->clang, .temp = args->temp, .budget = CC_NO_BUDGET};
+    parser p = {.ctx = ctx, .mem = mem, .args = args, .language = CC_LANG_NONE};
+    p.alone = !expand(ctx, mem, argc, argv, &words);
+    take_words(&p, &words);
+    conclude(&p);
+    vec_free(ctx, &words);
+    return ctx_ok(ctx);
+}
+
+void cc_args_free(lathe_ctx *ctx, cc_args *args) {
+    vec_free(ctx, &args->words);
+    vec_free(ctx, &args->inputs);
+}

@@ -1,0 +1,20 @@
+/* What objects are to carry, and how clang's pipeline is told: by the plugin that is loaded into
+ * it, and by the variable LATHE_EMBED: a digit, the level, then "l" if loops are to be changed,
+ * then the words that code must be generated with again, each after a byte 0x1f. */
+#ifndef LATHE_CC_DRIVER_CARRY_H
+#define LATHE_CC_DRIVER_CARRY_H
+
+#include "base/str.h"
+#include "cc/driver/args.h"
+
+/* Whether the objects that this command line makes should carry bitcode. */
+bool cc_carry_is_wanted(const cc_args *args);
+
+/* The variable and its value, NAME=VALUE. NULL without memory. */
+const char *cc_carry_variable(arena *mem, const cc_args *args);
+
+/* The option that loads the plugin. NULL, with the reason, if there is none that clang can load, or
+ * if code depends on words that objects cannot keep. */
+const char *cc_carry_option(arena *mem, const cc_args *args, const char **why);
+
+#endif

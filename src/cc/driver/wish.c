@@ -1,0 +1,182 @@
+#include "cc/driver/wish.h"
+
+#include "base/nearest.h"
+#include "base/str.h"
+#include "sys/bisect_env.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const own[] = {"-flathe=",     "-flathe-report=", "-flathe-skip=",
+                                  "-flathe-lto=", "-flathe-budget=", "-flathe-bisect-limit="};
+static const char ckpt[] = "-flathe-ckpt", ckpt_auto[] = "-flathe-ckpt-auto",
+                  loops[] = "-flathe-loops";
+enum { OWN = sizeof own / sizeof *own };
+
+/* What -flathe= takes in a row: passes without the "dtrans-" of their names. */
+static const char *const transforms[] = {"delete-fields", "reorder-fields", "aos-to-soa", "split",
+                                         "pool"};
+#define TRANSFORMS (sizeof transforms / sizeof *transforms)
+#define SHUFFLE "shuffle:"
+
+bool cc_wish_is_word(const char *word) {
+    return strncmp(word, "-flathe", 7) == 0 || strncmp(word, "-fno-lathe", 10) == 0;
+}
+
+static bool fail_unknown(lathe_ctx *ctx, const char *word) {
+    size_t length = strcspn(word, "=");
+    nearest n = nearest_init(word, length + (word[length] == '='));
+    for (size_t i = 0; i < OWN; i++)
+        nearest_consider(&n, own[i]);
+    nearest_consider(&n, ckpt);
+    nearest_consider(&n, ckpt_auto);
+    nearest_consider(&n, loops);
+    if (strncmp(word, "-fno", 4) == 0)
+        n.found = "-flathe=none";
+    ctx_fail(ctx, LATHE_USAGE, "unknown option '%s'%s%s%s; see lathe cc --help", word,
+             n.found ? " (did you mean '" : "", n.found ? n.found : "", n.found ? "'?)" : "");
+    return false;
+}
+
+static bool fail_transform(lathe_ctx *ctx, const char *word, size_t length) {
+    nearest n = nearest_init(word, length);
+    for (size_t i = 0; i < TRANSFORMS; i++)
+        nearest_consider(&n, transforms[i]);
+    nearest_consider(&n, SHUFFLE "SEED");
+    nearest_consider(&n, "none");
+    ctx_fail(ctx, LATHE_USAGE,
+             "'%.*s' is nothing -flathe= can do%s%s%s; it takes none, or a row of delete-fields, "
+             "reorder-fields, aos-to-soa, split, pool and shuffle:SEED",
+             (int)length, word, n.found ? " (did you mean '" : "", n.found ? n.found : "",
+             n.found ? "'?)" : "");
+    return false;
+}
+
+static bool is_number(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (!isdigit((unsigned char)text[i]))
+            return false;
+    return length > 0 && length < 20;
+}
+
+/* With both, each struct gets what is best for it; and objects in pools are split, too. */
+static const char *manner(const char *transform, const char *value) {
+    bool single = strcmp(transform, "aos-to-soa") == 0, split = strcmp(transform, "split") == 0;
+    if ((single && strstr(value, "split")) || (split && strstr(value, "aos-to-soa")))
+        return "<best>";
+    return strcmp(transform, "pool") == 0 && strstr(value, "split") ? "<split>" : "";
+}
+
+static bool add_pass(lathe_ctx *ctx, str *passes, const char *value, const char *word,
+                     size_t length) {
+    size_t before_seed = strlen(SHUFFLE);
+    str_add(passes, passes->len ? "," : "");
+    if (length > before_seed && memcmp(word, SHUFFLE, before_seed) == 0 &&
+        is_number(word + before_seed, length - before_seed)) {
+        str_printf(passes, "dtrans-shuffle<seed=%.*s>", (int)(length - before_seed),
+                   word + before_seed);
+        return true;
+    }
+    for (size_t i = 0; i < TRANSFORMS; i++) {
+        if (strlen(transforms[i]) == length && memcmp(word, transforms[i], length) == 0) {
+            str_printf(passes, "dtrans-%s%s", transforms[i], manner(transforms[i], value));
+            return true;
+        }
+    }
+    return fail_transform(ctx, word, length);
+}
+
+static bool take_wish(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    str passes;
+    bool good = true;
+    if (strcmp(value, "none") == 0) {
+        args->wish = CC_NONE;
+        return true;
+    }
+    str_init(&passes, ctx);
+    for (const char *p = value; good; p++) {
+        size_t length = strcspn(p, ",");
+        good = add_pass(ctx, &passes, value, p, length);
+        p += length;
+        if (!*p)
+            break;
+    }
+    if (strstr(str_text(&passes), "aos-to-soa") || strstr(str_text(&passes), "split"))
+        str_add(&passes, ",dtrans-strip-annotations");
+    args->wish = CC_PASSES;
+    args->passes = arena_strndup(mem, str_text(&passes), passes.len);
+    str_free(&passes);
+    return good && args->passes;
+}
+
+static bool take_skip(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    str all;
+    str_init(&all, ctx);
+    if (args->skip)
+        str_printf(&all, "%s,", args->skip);
+    str_add(&all, value);
+    args->skip = arena_strndup(mem, str_text(&all), all.len);
+    str_free(&all);
+    return args->skip;
+}
+
+static bool take_report(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    (void)ctx;
+    (void)mem;
+    args->report = value;
+    return true;
+}
+
+static bool take_lto(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    (void)mem;
+    args->lto = strcmp(value, "full") == 0;
+    if (!args->lto && strcmp(value, "none") != 0)
+        ctx_fail(ctx, LATHE_USAGE, "'%s' is nothing -flathe-lto= can do; it takes full or none",
+                 value);
+    return ctx_ok(ctx);
+}
+
+static bool take_budget(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    (void)mem;
+    uint64_t seconds = is_number(value, strlen(value)) ? strtoull(value, NULL, 10) : UINT64_MAX;
+    if (seconds >= CC_NO_BUDGET)
+        ctx_fail(ctx, LATHE_USAGE, "-flathe-budget= takes a number of seconds, not '%s'", value);
+    args->budget = (unsigned)seconds;
+    return ctx_ok(ctx);
+}
+
+/* For this process, and the compilers that it starts. */
+static bool take_bisect(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    (void)mem;
+    (void)args;
+    if (sys_bisect_set(value))
+        return true;
+    ctx_fail(ctx, LATHE_USAGE, "-flathe-bisect-limit=%s: it takes a number, or -1 for no limit",
+             value);
+    return false;
+}
+
+typedef bool take_fn(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args);
+static take_fn *const takes[OWN] = {take_wish, take_report, take_skip,
+                                    take_lto,  take_budget, take_bisect};
+
+bool cc_wish_take(lathe_ctx *ctx, arena *mem, const char *word, cc_args *args) {
+    int which = 0;
+    if (strcmp(word, ckpt) == 0)
+        return args->ckpt = true;
+    if (strcmp(word, ckpt_auto) == 0)
+        return args->ckpt = args->ckpt_auto = true;
+    if (strcmp(word, loops) == 0)
+        return args->loops = true;
+    while (which < OWN && strncmp(word, own[which], strlen(own[which])) != 0)
+        which++;
+    if (which == OWN)
+        return fail_unknown(ctx, word);
+    const char *value = word + strlen(own[which]);
+    if (!*value) {
+        ctx_fail(ctx, LATHE_USAGE, "a value is missing after '%s'; see lathe cc --help", word);
+        return false;
+    }
+    return takes[which](ctx, mem, value, args);
+}

@@ -1,0 +1,271 @@
+#include "cc/host/host.h"
+
+#include "cc/host/embed.h"
+#include "dtrans/analysis/shared.h"
+#include "ir/ptr/ptr.h"
+#include "lathe/dtrans.h"
+#include "pass/defaults.h"
+#include "pass/pipeline.h"
+#include "sys/bisect_env.h"
+
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/DebugInfo.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool set_pre_link(cc_pre_link *pre_link, const char *value) {
+    static const char *const words[] = {"auto", "always", "never"};
+    for (unsigned i = 0; i < 3; i++)
+        if (strcmp(value, words[i]) == 0) {
+            *pre_link = (cc_pre_link)i;
+            return true;
+        }
+    return false;
+}
+
+static bool set_place(bool *at_start, const char *value) {
+    *at_start = strcmp(value, "start") == 0;
+    return *at_start || strcmp(value, "link") == 0;
+}
+
+/* word is "name" or "name=value", and is cut in two. */
+static bool set_word(cc_host_settings *s, char *word) {
+    char *value = strchr(word, '=');
+    if (!value)
+        return strcmp(word, "off") == 0 ? (s->off = true) : false;
+    *value++ = '\0';
+    if (strcmp(word, "at") == 0)
+        return set_place(&s->at_start, value);
+    if (strcmp(word, "pre-link") == 0)
+        return set_pre_link(&s->pre_link, value);
+    const char **field = strcmp(word, "passes") == 0 ? &s->passes
+                         : strcmp(word, "only") == 0 ? &s->only
+                         : strcmp(word, "skip") == 0 ? &s->skip
+                                                     : NULL;
+    if (field)
+        *field = value;
+    return field != NULL;
+}
+
+static void parse_settings(cc_host *host, const char *text) {
+    for (const char *p = text; *(p += strspn(p, " ")) && ctx_ok(host->ctx);) {
+        size_t length = strcspn(p, " ");
+        char *word = arena_strndup(&host->mem, p, length);
+        if (word && !set_word(&host->settings, word))
+            ctx_fail(host->ctx, LATHE_USAGE, "'%.*s' in " CC_HOST_VARIABLE " is not understood",
+                     (int)length, p);
+        p += length;
+    }
+}
+
+static void begin(cc_host *host) {
+    host->ctx = ctx_new();
+    if (!host->ctx)
+        return;
+    arena_init(&host->mem, host->ctx);
+    remark_list_init(&host->remarks, host->ctx);
+    str_init(&host->text, host->ctx);
+    host->ctx->remarks = &host->remarks;
+    const char *variable = getenv(CC_HOST_VARIABLE);
+    if (variable)
+        parse_settings(host, variable);
+}
+
+const char *cc_host_error(const cc_host *host) {
+    return host->ctx ? host->ctx->error : "out of memory";
+}
+
+static void tell_failure(const cc_host *host) {
+    char text[CTX_ERROR_SIZE + 64];
+    const char *error = cc_host_error(host);
+    snprintf(text, sizeof text, "%s; the module stays as it was", error);
+    if (*error)
+        host->tell(host->data, &(lathe_diag){.severity = LATHE_WARNING, .message = text});
+}
+
+void cc_host_free(cc_host *host) {
+    tell_failure(host);
+    if (!host->ctx)
+        return;
+    if (host->changed)
+        LLVMDisposeMemoryBuffer(host->changed);
+    str_free(&host->text);
+    remark_list_free(&host->remarks);
+    arena_free(&host->mem);
+    ctx_delete(host->ctx);
+}
+
+void cc_host_refuse(cc_host *host) {
+    ctx_fail(host->ctx, LATHE_INTERNAL, "the transformed module cannot be read");
+}
+
+static bool is_same(LLVMMemoryBufferRef a, LLVMMemoryBufferRef b) {
+    size_t size = LLVMGetBufferSize(a);
+    return size == LLVMGetBufferSize(b) &&
+           memcmp(LLVMGetBufferStart(a), LLVMGetBufferStart(b), size) == 0;
+}
+
+/* A copy of a copy is written as it was read, which the host's own module need not be. */
+static void run_on_copy(cc_host *host, lathe_module *m, const char *passes) {
+    LLVMMemoryBufferRef before = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
+    if (pass_run_pipeline(m, passes, &host->text) == LATHE_OK) {
+        LLVMMemoryBufferRef after = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
+        if (!is_same(before, after))
+            host->changed = after;
+        else
+            LLVMDisposeMemoryBuffer(after);
+    }
+    LLVMDisposeMemoryBuffer(before);
+}
+
+static void choose(lathe_module *m, const cc_host_settings *s) {
+    lathe_dtrans_choose(m, s->only, s->skip);
+    ir_setting *only = ir_settings_get(&m->settings, DTRANS_ONLY);
+    ir_setting *skip = ir_settings_get(&m->settings, DTRANS_SKIP);
+    if (only)
+        only->said = "only=";
+    if (skip)
+        skip->said = "skip=";
+}
+
+static void run_copied(cc_host *host, LLVMModuleRef module, const char *passes, bool named) {
+    LLVMMemoryBufferRef image = LLVMWriteBitcodeToMemoryBuffer(module);
+    lathe_module *m = ir_module_read(host->ctx, image);
+    LLVMDisposeMemoryBuffer(image);
+    if (!m)
+        return;
+    size_t length;
+    const char *name = LLVMGetModuleIdentifier(module, &length);
+    LLVMSetModuleIdentifier(m->llvm, name, length);
+    sys_bisect counted;
+    sys_bisect_begin(&counted, host->ctx, name, STDERR_FILENO);
+    choose(m, &host->settings);
+    if (!named)
+        ir_settings_put(&m->settings, m->ctx, PTR_VISIBLE_USED, "");
+    dtrans_remember_module(m);
+    run_on_copy(host, m, passes);
+    sys_bisect_end(&counted);
+    ir_module_free(m);
+}
+
+/* One about the whole program may name no function. */
+static LLVMValueRef function_of(LLVMModuleRef module, const remark *r) {
+    LLVMValueRef named = LLVMGetNamedFunction(module, r->function);
+    if (named && !LLVMIsDeclaration(named))
+        return named;
+    ir_each_function (fn, module)
+        if (!LLVMIsDeclaration(fn))
+            return fn;
+    return NULL;
+}
+
+static LLVMMetadataRef place_of(LLVMDIBuilderRef builder, LLVMValueRef fn, const remark *r) {
+    LLVMMetadataRef scope = LLVMGetSubprogram(fn);
+    if (!r->file || !scope)
+        return NULL;
+    LLVMMetadataRef file = LLVMDIBuilderCreateFile(builder, r->file, strlen(r->file), "", 0);
+    LLVMMetadataRef block = LLVMDIBuilderCreateLexicalBlockFile(builder, scope, file, 0);
+    return LLVMDIBuilderCreateDebugLocation(LLVMGetModuleContext(LLVMGetGlobalParent(fn)), r->line,
+                                            r->column, block, NULL);
+}
+
+void cc_host_remarks(const cc_host *host, LLVMModuleRef module, cc_host_emit *const emit[]) {
+    if (!host->remarks.all.len)
+        return;
+    LLVMDIBuilderRef builder = LLVMCreateDIBuilder(module);
+    for (size_t i = 0; i < host->remarks.all.len; i++) {
+        const remark *r = &host->remarks.all.at[i];
+        LLVMValueRef fn = function_of(module, r);
+        if (!fn)
+            break;
+        emit[r->kind](&(cc_host_remark){r->kind, r->pass, r->name, fn, place_of(builder, fn, r),
+                                        host->remarks.parts.at + r->first_part, r->part_count});
+    }
+    LLVMDisposeDIBuilder(builder);
+}
+
+const ir_pass *cc_host_pass(const char *text, char error[CTX_ERROR_SIZE]) {
+    lathe_ctx *ctx = ctx_new();
+    const ir_pass *pass = ctx ? pass_check(ctx, text) : NULL;
+    const char *why = ctx ? ctx->error : "out of memory";
+    snprintf(error, CTX_ERROR_SIZE, "%s%s%s", *why ? "lathe: " : "", why, *why ? "\n" : "");
+    ctx_delete(ctx);
+    return pass;
+}
+
+/* Any optimisation would have put it into a register. */
+static bool is_promotable(LLVMValueRef variable) {
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMGetAllocatedType(variable));
+    if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind || !LLVMGetFirstUse(variable))
+        return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool access = LLVMIsALoadInst(user) ||
+                      (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable);
+        if (!access || LLVMGetVolatile(user) ||
+            LLVMGetOrdering(user) != LLVMAtomicOrderingNotAtomic)
+            return false;
+    }
+    return true;
+}
+
+static bool has_promotable(LLVMValueRef fn) {
+    ir_each_inst (inst, LLVMGetEntryBasicBlock(fn))
+        if (LLVMIsAAllocaInst(inst) && is_promotable(inst))
+            return true;
+    return false;
+}
+
+/* The objects were compiled without running LLVM's passes. */
+static bool is_unoptimised(LLVMModuleRef module) {
+    unsigned optnone = LLVMGetEnumAttributeKindForName("optnone", strlen("optnone"));
+    ir_each_function (fn, module)
+        if (!LLVMIsDeclaration(fn) &&
+            !LLVMGetEnumAttributeAtIndex(fn, LLVMAttributeFunctionIndex, optnone) &&
+            has_promotable(fn))
+            return true;
+    return false;
+}
+
+static bool wants_pre_link(const cc_host *host, LLVMModuleRef module) {
+    cc_pre_link wish = host->settings.pre_link;
+    return wish == CC_PRE_LINK_AUTO ? is_unoptimised(module) : wish == CC_PRE_LINK_ALWAYS;
+}
+
+static bool wants_loops(cc_place place) {
+    return place == CC_AT_START && cc_embed_has(getenv(CC_EMBED_VARIABLE), CC_EMBED_LOOPS);
+}
+
+/* What the environment asks for at this place, NULL for nothing. */
+static const char *row_at(const cc_host *host, cc_place place) {
+    const cc_host_settings *s = &host->settings;
+    if (wants_loops(place))
+        return PASS_LOOPS;
+    if (s->off || place == CC_AT_HALF)
+        return NULL;
+    return s->at_start == (place == CC_AT_START) ? s->passes : NULL;
+}
+
+void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef module,
+                 cc_place place, const char *passes) {
+    *host = (cc_host){.tell = tell, .data = data, .settings = {.passes = PASS_LAYOUTS_NO_POOLS}};
+    begin(host);
+    host->pre_link = place == CC_AT_LINK && wants_pre_link(host, module);
+    if (!host->ctx || !ctx_ok(host->ctx))
+        return;
+    lathe_ctx_set_diag(host->ctx, tell, data);
+    const char *embed = place == CC_AT_START ? getenv(CC_EMBED_VARIABLE) : NULL;
+    if (embed)
+        host->embedded = cc_embed(host->ctx, module, embed);
+    if (place == CC_AT_HALF && cc_embed_has(getenv(CC_EMBED_VARIABLE), CC_EMBED_SIMPLIFIED))
+        host->embedded = cc_embed_simplified(host->ctx, module);
+    if (place != CC_AT_NAME)
+        passes = row_at(host, place);
+    if (passes && ctx_ok(host->ctx))
+        run_copied(host, module, passes, place == CC_AT_NAME);
+    if (!ctx_ok(host->ctx))
+        vec_clear(&host->remarks.all);
+}

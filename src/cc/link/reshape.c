@@ -1,0 +1,326 @@
+#include "cc/link/reshape.h"
+
+#include "cc/link/findings.h"
+#include "cc/link/merge.h"
+#include "cc/objects/setting.h"
+#include "dtrans/analysis/info.h"
+#include "lathe/dtrans.h"
+#include "pass/pipeline.h"
+#include "sys/bisect_env.h"
+
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include <errno.h>
+#include <limits.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* What the worker tells its parent. */
+typedef struct page {
+    bool finished, unchanged;
+    char why[CTX_ERROR_SIZE]; /* "" if all went well */
+    char warnings[1 << 13];   /* a line each */
+    unsigned char native[];   /* cc_native by member */
+} page;
+
+typedef struct worker {
+    const cc_reshape_job *job;
+    lathe_ctx *ctx;
+    page *page;
+    cc_outside outside;
+    cc_findings findings;
+    sys_bisect bisect;
+    int err; /* the user's standard error: that of the worker catches LLVM's noise */
+} worker;
+
+static void on_diag(void *data, const lathe_diag *diag) {
+    page *p = data;
+    size_t used = strlen(p->warnings);
+    char place[PATH_MAX + 16] = "";
+    if (diag->file)
+        snprintf(place, sizeof place, "%s:%u: ", diag->file, diag->line);
+    if (diag->severity >= LATHE_WARNING && diag->message)
+        snprintf(p->warnings + used, sizeof p->warnings - used, "%s%s\n", place, diag->message);
+}
+
+/* A way for tests to see what an accident does. */
+static void test_crash(void) {
+    const char *wanted = getenv("LATHE_TEST_CRASH");
+    if (wanted && strcmp(wanted, "link") == 0)
+        raise(SIGSEGV);
+    while (wanted && strcmp(wanted, "hang-link") == 0)
+        sched_yield();
+}
+
+static void limit(const worker *w) {
+    cc_budget_begin(&w->job->budget, w->ctx);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+static void choose(worker *w, lathe_module *m) {
+    const cc_args *args = w->job->args;
+    lathe_dtrans_choose(m, NULL, args->skip);
+    ir_setting *skip = ir_settings_get(&m->settings, DTRANS_SKIP);
+    if (skip)
+        skip->said = "-flathe-skip";
+    ir_settings_put(&m->settings, w->ctx, DTRANS_LINKED,
+                    cc_outside_calls_main(&w->outside) ? DTRANS_LINKED_MAIN : "yes");
+    if (args->ckpt)
+        ir_settings_put(&m->settings, w->ctx, DTRANS_NO_POOLS, "checkpoints do not save pools");
+}
+
+/* A function that goes by the name of one of the C library's may do something else than that. */
+static void transform(worker *w, lathe_module *m) {
+    const cc_args *args = w->job->args;
+    const char *row = args->ckpt ? PASS_LAYOUTS_NO_POOLS : PASS_LAYOUTS;
+    str ignored;
+    str_init(&ignored, w->ctx);
+    choose(w, m);
+    cc_findings_begin(&w->findings, m);
+    if (w->outside.library)
+        cc_findings_library(&w->findings, w->outside.library);
+    else if (args->wish == CC_PASSES || w->job->in->level >= PASS_DEFAULT_LEVEL)
+        pass_run_pipeline(m, args->wish == CC_PASSES ? args->passes : row, &ignored);
+    cc_findings_end(&w->findings);
+    str_free(&ignored);
+}
+
+static bool has_option(const cc_inputs *in, const char *option) {
+    for (size_t i = 0; i < in->records.len; i++) {
+        const cc_record *r = &in->records.at[i];
+        if (cc_settings_have(r->options, r->options_size, option))
+            return true;
+    }
+    return false;
+}
+
+static bool has_one_of(const cc_inputs *in, const char *option, const char *other) {
+    return has_option(in, option) || has_option(in, other);
+}
+
+/* With functions of all units in sight, the inliner at its usual threshold makes lto-pre-link twice
+ * as slow as in all the units one by one. What it and the higher levels leave there is done in lto,
+ * and so is what is done to loops at the end: the code that comes out is as good. */
+enum { EARLY_INLINING = 25, EARLY_LEVEL = 1 };
+
+static LLVMPassBuilderOptionsRef early_options(void) {
+    LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
+    LLVMPassBuilderOptionsSetLoopVectorization(o, false);
+    LLVMPassBuilderOptionsSetLoopInterleaving(o, false);
+    LLVMPassBuilderOptionsSetLoopUnrolling(o, false);
+    LLVMPassBuilderOptionsSetInlinerThreshold(o, EARLY_INLINING);
+    return o;
+}
+
+/* As clang has it for that level and these options, which bitcode does not carry. */
+static LLVMPassBuilderOptionsRef late_options(const cc_inputs *in) {
+    bool fast = in->level > 1;
+    bool vectors = fast && !has_one_of(in, "-fno-vectorize", "-fno-tree-vectorize");
+    bool slp = fast && !has_one_of(in, "-fno-slp-vectorize", "-fno-tree-slp-vectorize");
+    LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
+    LLVMPassBuilderOptionsSetLoopVectorization(o, vectors);
+    LLVMPassBuilderOptionsSetLoopInterleaving(o, vectors);
+    LLVMPassBuilderOptionsSetSLPVectorization(o, slp);
+    LLVMPassBuilderOptionsSetLoopUnrolling(o, fast && !has_option(in, "-fno-unroll-loops"));
+    return o;
+}
+
+/* Takes the options. */
+static void run_llvm(worker *w, lathe_module *m, const char *pipeline,
+                     LLVMPassBuilderOptionsRef options) {
+    LLVMTargetMachineRef machine = ctx_ok(w->ctx) ? ir_target_machine(m) : NULL;
+    LLVMErrorRef error = machine ? LLVMRunPasses(m->llvm, pipeline, machine, options) : NULL;
+    if (error) {
+        char *message = LLVMGetErrorMessage(error);
+        ctx_fail(w->ctx, LATHE_INTERNAL, "%s", message);
+        LLVMDisposeErrorMessage(message);
+    }
+    LLVMDisposePassBuilderOptions(options);
+    if (machine)
+        LLVMDisposeTargetMachine(machine);
+}
+
+static void optimise(worker *w, lathe_module *m, bool simplified) {
+    char pipeline[32];
+    int level = w->job->in->level;
+    snprintf(pipeline, sizeof pipeline, "lto-pre-link<O%d>",
+             level < EARLY_LEVEL ? level : EARLY_LEVEL);
+    if (!simplified)
+        run_llvm(w, m, pipeline, early_options());
+    snprintf(pipeline, sizeof pipeline, "lto<O%d>", level);
+    run_llvm(w, m, pipeline, late_options(w->job->in));
+    if (ctx_ok(w->ctx))
+        ir_verify(m, pipeline);
+}
+
+static const char *output_name(const worker *w) {
+    return w->job->args->output ? w->job->args->output : "a.out";
+}
+
+static LLVMModuleRef link_units(worker *w, LLVMContextRef llvm) {
+    cc_inputs *in = w->job->in;
+    cc_units units = {0};
+    cc_units_read(&units, llvm, in, &w->outside);
+    for (size_t i = 0; i < in->members.len; i++)
+        w->page->native[i] = (unsigned char)in->members.at[i].native;
+    cc_outside_add_native(&w->outside, in);
+    if (!in->merged)
+        ctx_fail(w->ctx, LATHE_GAVE_UP, "the bitcode of no object can be used");
+    LLVMModuleRef whole = cc_merge(llvm, output_name(w), &units, &w->outside);
+    vec_free(w->ctx, &units);
+    if (whole)
+        cc_internalize(w->ctx, whole, &w->outside, &w->findings.mem, &w->findings.kept);
+    return whole;
+}
+
+/* If no type changes, what clang has simplified need not be simplified again. NULL if that was not
+ * kept. */
+static lathe_module *link_simplified(worker *w) {
+    cc_units units = {0};
+    cc_kept_symbols kept = {0};
+    LLVMContextRef llvm = LLVMContextCreate();
+    bool ok = cc_units_read_simplified(&units, llvm, w->job->in);
+    LLVMModuleRef whole = ok ? cc_merge(llvm, output_name(w), &units, &w->outside) : NULL;
+    vec_free(w->ctx, &units);
+    if (!whole)
+        return NULL;
+    cc_internalize(w->ctx, whole, &w->outside, &w->findings.mem, &kept);
+    vec_free(w->ctx, &kept);
+    lathe_module *m = ir_module_wrap(w->ctx, whole);
+    if (m)
+        m->owned = true;
+    return m;
+}
+
+static void write_bitcode(worker *w, lathe_module *m) {
+    if (LLVMWriteBitcodeToFile(m->llvm, w->job->bitcode) != 0)
+        ctx_fail(w->ctx, LATHE_IO, "%s: cannot be written", w->job->bitcode);
+}
+
+static void inject(worker *w, lathe_module *m, const char *how, const char *then) {
+    const cc_args *args = w->job->args;
+    str passes, ignored;
+    str_init(&passes, w->ctx);
+    str_init(&ignored, w->ctx);
+    str_printf(&passes, "ckpt-inject<%s%s>%s", how, args->ckpt_auto ? ";auto" : "", then);
+    if (ctx_ok(w->ctx) && args->ckpt)
+        pass_run_pipeline(m, str_text(&passes), &ignored);
+    str_free(&passes);
+    str_free(&ignored);
+}
+
+/* What clang has simplified has had its loops changed already. */
+static void change_loops(worker *w, lathe_module *m) {
+    str ignored;
+    str_init(&ignored, w->ctx);
+    if (ctx_ok(w->ctx) && w->job->args->loops && w->job->in->level >= PASS_DEFAULT_LEVEL)
+        pass_run_pipeline(m, PASS_LOOPS, &ignored);
+    str_free(&ignored);
+}
+
+/* Functions that save through a parameter do so before optimisers find that nobody uses it. */
+static void finish(worker *w, lathe_module *m) {
+    bool changed = w->job->args->ckpt || cc_findings_changed(&w->findings);
+    lathe_module *simplified = changed ? NULL : link_simplified(w);
+    inject(w, m, "mem-only", ",ckpt-mark");
+    if (!simplified)
+        change_loops(w, m);
+    if (ctx_ok(w->ctx))
+        optimise(w, simplified ? simplified : m, simplified != NULL);
+    inject(w, m, "strict", "");
+    if (ctx_ok(w->ctx))
+        write_bitcode(w, simplified ? simplified : m);
+}
+
+/* Then clang's own link is what the user gets: what it has optimised and generated code for need
+ * not be optimised again, and nothing is slower than without lathe. */
+static bool is_unchanged(const worker *w) {
+    const cc_args *args = w->job->args;
+    return !args->lto && !args->ckpt && !cc_findings_changed(&w->findings);
+}
+
+/* Memory is left to the end of the process. */
+static int work(void *data) {
+    worker *w = data;
+    limit(w);
+    test_crash();
+    lathe_ctx_set_diag(w->ctx, on_diag, w->page);
+    cc_findings_init(&w->findings, w->ctx, w->job->findings, w->job->args->report);
+    sys_bisect_begin(&w->bisect, w->ctx, output_name(w), w->err);
+    cc_outside_init(&w->outside, w->job->in, w->job->command, w->job->output);
+    LLVMModuleRef whole = link_units(w, LLVMContextCreate());
+    lathe_module *m = whole ? ir_module_wrap(w->ctx, whole) : NULL;
+    if (m) {
+        m->owned = true;
+        run_llvm(w, m, "globaldce", LLVMCreatePassBuilderOptions());
+        if (ctx_ok(w->ctx))
+            transform(w, m);
+        w->page->unchanged = is_unchanged(w);
+        if (ctx_ok(w->ctx) && !w->page->unchanged)
+            finish(w, m);
+    }
+    if (ctx_ok(w->ctx))
+        cc_findings_write(&w->findings);
+    snprintf(w->page->why, sizeof w->page->why, "%s", w->ctx->error);
+    w->page->finished = true;
+    return 0;
+}
+
+static void take_over(const cc_reshape_job *job, page *p) {
+    job->in->merged = 0;
+    for (size_t i = 0; i < job->in->members.len; i++) {
+        job->in->members.at[i].native = (cc_native)p->native[i];
+        job->in->merged += job->in->members.at[i].native == CC_MERGED;
+    }
+    char *rest = p->warnings, *line;
+    while ((line = strsep(&rest, "\n")))
+        if (*line)
+            ctx_diag(job->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = line});
+}
+
+static const char *explain(const cc_reshape_job *job, const page *p, int code) {
+    char text[CTX_ERROR_SIZE];
+    if (p->finished)
+        return arena_strdup(&job->in->mem, p->why);
+    if (cc_budget_is_used_up(code)) {
+        snprintf(text, sizeof text, "its budget of %u seconds is used up", job->budget.seconds);
+        return arena_strdup(&job->in->mem, text);
+    }
+    if (code == 128 + SIGKILL)
+        return "optimising it took too much memory";
+    snprintf(text, sizeof text, "optimising it ended with %s",
+             code > 128 ? strsignal(code - 128) : "an error of LLVM's");
+    return arena_strdup(&job->in->mem, text);
+}
+
+bool cc_reshape(sys_jobs *jobs, cc_reshape_job *job, const char **why) {
+    size_t size = sizeof(page) + job->in->members.len;
+    page *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    *why = "there is no memory for it";
+    if (p == MAP_FAILED)
+        return false;
+    for (size_t i = 0; i < job->in->members.len; i++)
+        p->native[i] = (unsigned char)job->in->members.at[i].native;
+    worker w = {.job = job, .ctx = job->ctx, .page = p, .err = dup(STDERR_FILENO)};
+    int noise = memfd_create("lathe-noise", MFD_CLOEXEC);
+    int code = sys_run_function(job->ctx, jobs, work, &w, noise > 0 ? noise : 0);
+    if (noise >= 0)
+        close(noise);
+    if (w.err >= 0)
+        close(w.err);
+    take_over(job, p);
+    bool ok = code == 0 && p->finished && !*p->why;
+    *why = ok ? NULL : explain(job, p, code);
+    job->unchanged = ok && p->unchanged;
+    munmap(p, size);
+    return ok;
+}

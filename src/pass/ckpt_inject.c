@@ -1,0 +1,28 @@
+/* ckpt-inject: puts checkpoints into functions.
+ *
+ * Needs: nothing; SROA is run on the functions that get checkpoints.
+ * Keeps: what the program does, if it is not interrupted. Functions that are refused are untouched.
+ * Breaks: signatures' attributes that a restore makes untrue; with the runtime, main is another.
+ * Declines when: a function or the program has state that cannot be saved: see check.c,
+ * externals.def.
+ */
+#include "ckpt/mem.h"
+#include "ckpt/passes.h"
+#include "ckpt/result.h"
+#include "report/ckpt.h"
+
+lathe_status ckpt_inject_pass(lathe_module *m, const ir_params *params, str *out) {
+    ckpt_options options;
+    if (!ckpt_options_read(&options, m->ctx, params) || !ckpt_mem_place_check(m, &options))
+        return m->ctx->status;
+    ckpt_result result;
+    ckpt_result_init(&result, m);
+    if (ckpt_inject_all(m, &options, &result) && ir_param_get(params, "strict"))
+        ckpt_insist(&result);
+    if (ctx_ok(m->ctx) && ir_param_get(params, "json"))
+        ckpt_print_json(&result, out);
+    else if (ctx_ok(m->ctx) && ir_param_get(params, "report"))
+        ckpt_print_text(&result, out);
+    ckpt_result_free(&result);
+    return m->ctx->status;
+}

@@ -1,0 +1,20 @@
+/* Finding files: the parts of lathe that other programs load or link, and programs to run. */
+#ifndef LATHE_SYS_WHERE_H
+#define LATHE_SYS_WHERE_H
+
+#include "base/arena.h"
+
+/* The plugin that belongs to the running program: beside it in the build tree or in the tree it is
+ * installed in, wherever that was moved to. NULL with the status set if it is not there. */
+const char *sys_plugin_path(lathe_ctx *ctx, arena *mem);
+/* The archive that programs with checkpoints link, found likewise. */
+const char *sys_runtime_path(lathe_ctx *ctx, arena *mem);
+/* The same for the archive of programs with pools. */
+const char *sys_pool_path(lathe_ctx *ctx, arena *mem);
+/* The folder with lathe/ckpt.h; NULL if it is not beside the program. */
+const char *sys_include_path(arena *mem);
+
+/* Whether there is such a program, in the folder of its name or somewhere in PATH. */
+bool sys_can_run(arena *mem, const char *program);
+
+#endif

@@ -1,0 +1,2 @@
+#include "base/good.h"
+#include "cli/third.h"

@@ -1,0 +1,3 @@
+#include "dtrans/layout.h"
+
+int cost(void);

@@ -1,0 +1,5 @@
+#include "hir/text/text.h"
+
+int root(void) {
+    return text();
+}

@@ -1,0 +1,5 @@
+#include "hir/node.h"
+
+int text(void) {
+    return 4;
+}

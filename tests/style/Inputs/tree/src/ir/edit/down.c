@@ -1,0 +1,8 @@
+#include "base/good.h"
+#include "ir/pass.h"
+#include "lathe/lathe.h"
+#include "pool/runtime.h"
+
+int down(void) {
+    return good(2);
+}

@@ -1,0 +1,6 @@
+#include "base/good.h"
+#include "ir/edit/down.h"
+
+int up(void) {
+    return good(3);
+}
