@@ -10,24 +10,13 @@
 #include <string.h>
 #include <xxhash.h>
 
-static bool choose(lathe_ctx *ctx, const char *word, ckpt_inject *inject) {
-    if (!word || strcmp(word, "save-restore") == 0)
-        *inject = CKPT_SAVE_RESTORE;
-    else if (strcmp(word, "save") == 0)
-        *inject = CKPT_SAVE;
-    else if (strcmp(word, "restore") == 0)
-        *inject = CKPT_RESTORE;
-    else
-        ctx_fail(ctx, LATHE_USAGE, "inject=%s: it is save, restore or save-restore", word);
-    return ctx_ok(ctx);
-}
-
 bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params) {
-    *o = (ckpt_options){.automatic = ir_param_get(params, "auto") != NULL,
-                        .program = ir_param_get(params, "mem-only") == NULL,
+    static const ckpt_inject inject[] = {CKPT_SAVE, CKPT_RESTORE, CKPT_SAVE_RESTORE};
+    *o = (ckpt_options){.automatic = ir_param_given(params, "auto"),
+                        .program = !ir_param_given(params, "mem-only"),
+                        .inject = inject[ir_param_choice(params, "inject", 2)],
                         .name = ir_param_get(params, "name")};
-    return ckpt_mem_place_read(&o->mem, ctx, ir_param_get(params, "mem")) &&
-           choose(ctx, ir_param_get(params, "inject"), &o->inject);
+    return ckpt_mem_place_read(&o->mem, ctx, ir_param_get(params, "mem"));
 }
 
 void ckpt_result_init(ckpt_result *r, lathe_module *m) {

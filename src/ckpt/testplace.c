@@ -23,8 +23,7 @@ static LLVMValueRef place_in(LLVMBasicBlockRef bb) {
 }
 
 lathe_status ckpt_test_place_pass(lathe_module *m, const ir_params *params, str *out) {
-    const char *every_text = ir_param_get(params, "every");
-    uint64_t every = every_text ? strtoull(every_text, NULL, 10) : 1, count = 0;
+    uint64_t every = ir_param_number(params, "every", 1), count = 0;
     LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
     ckpt_refusals refused;
     (void)out;
@@ -35,7 +34,7 @@ lathe_status ckpt_test_place_pass(lathe_module *m, const ir_params *params, str 
             continue;
         ir_each_block (bb, fn) {
             LLVMValueRef at = place_in(bb);
-            if (!at || !ctx_tick(m->ctx, 1) || (every && count++ % every))
+            if (!at || !ctx_tick(m->ctx, 1) || count++ % every)
                 continue;
             LLVMPositionBuilderBefore(b, at);
             ckpt_build_directive(m, b);

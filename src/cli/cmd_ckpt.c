@@ -50,21 +50,16 @@ static lathe_status check_ckpt(lathe_ctx *ctx, const cli_request *r) {
     return LATHE_OK;
 }
 
-static void add_param(ir_params *params, const char *key, const char *value) {
-    if (value)
-        params->at[params->len++] = (ir_param){key, value};
-}
-
 /* As the pass ckpt-inject does it, but all that is injected goes into one report. */
 static bool inject(cli_run *run, ckpt_result *report, bool mem_only, bool optimized) {
     const cli_request *r = run->request;
     ckpt_options wanted;
-    ir_params params = {.len = 0};
-    add_param(&params, "inject", r->inject);
-    add_param(&params, "mem", r->ckpt_mem);
-    add_param(&params, "auto", r->automatic ? "" : NULL);
-    add_param(&params, "mem-only", mem_only ? "" : NULL);
-    if (!ckpt_options_read(&wanted, run->ctx, &params) ||
+    ir_params params = {.pass = pass_find("ckpt-inject", strlen("ckpt-inject"))};
+    if ((r->inject && !ir_params_add(run->ctx, &params, "inject", r->inject)) ||
+        (r->ckpt_mem && !ir_params_add(run->ctx, &params, "mem", r->ckpt_mem)) ||
+        (r->automatic && !ir_params_add(run->ctx, &params, "auto", NULL)) ||
+        (mem_only && !ir_params_add(run->ctx, &params, "mem-only", NULL)) ||
+        !ckpt_options_read(&wanted, run->ctx, &params) ||
         (!optimized && !ckpt_mem_place_check(run->module, &wanted)))
         return false;
     ir_begin_change(run->module);

@@ -5,12 +5,39 @@
 #include <string.h>
 
 static const cli_option options[] = {
+    {"all", 0, CLI_FLAG, CLI_FIELD(all), NULL, NULL, "Also passes that only lathe's tests use",
+     false},
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
     {0},
 };
 
-/* {"passes": [{"name": "x", "params": "seed=N;verbose" or null, "summary": "…"}, …]} */
-static void add_json(str *out) {
+static const char *kind_name(ir_param_kind kind) {
+    static const char *const names[] = {[IR_PARAM_FLAG] = "flag",
+                                        [IR_PARAM_NUMBER] = "number",
+                                        [IR_PARAM_CHOICE] = "choice",
+                                        [IR_PARAM_TEXT] = "text"};
+    return names[kind];
+}
+
+static void add_params(json *j, const ir_pass *p) {
+    json_key(j, "params");
+    json_begin_array(j);
+    for (const ir_param_row *row = p->params; row && row->key; row++) {
+        json_begin_object(j);
+        json_member_string(j, "key", row->key);
+        json_member_string(j, "kind", kind_name(row->kind));
+        json_member_string(j, "value", row->value);
+        if (row->kind == IR_PARAM_NUMBER) {
+            json_member_uint(j, "least", row->least);
+            json_member_uint(j, "most", row->most);
+        }
+        json_member_string(j, "help", row->help);
+        json_end_object(j);
+    }
+    json_end_array(j);
+}
+
+static void add_json(str *out, bool all) {
     json j;
     const ir_pass *p;
     json_init(&j, out);
@@ -18,41 +45,45 @@ static void add_json(str *out) {
     json_key(&j, "passes");
     json_begin_array(&j);
     for (size_t i = 0; (p = pass_at(i)); i++) {
+        if (p->test_only && !all)
+            continue;
         json_begin_object(&j);
         json_member_string(&j, "name", p->name);
-        json_member_string(&j, "params", p->params);
         json_member_string(&j, "summary", p->summary);
+        json_member_bool(&j, "test_only", p->test_only);
+        add_params(&j, p);
         json_end_object(&j);
     }
     json_end_array(&j);
     json_end_object(&j);
 }
 
-static void add_spelling(str *out, const ir_pass *p) {
-    str_add(out, p->name);
-    if (p->params)
-        str_printf(out, "<%s>", p->params);
-}
-
-/* Long ones stand on a line of their own. */
-static void add_text(str *out) {
-    enum { WIDTH = 40 };
+/* A pass, then its parameters, each with what it means. */
+static void add_text(str *out, bool all) {
+    enum { WIDTH = 28 };
     const ir_pass *p;
     str spelling;
     str_init(&spelling, out->ctx);
     for (size_t i = 0; (p = pass_at(i)); i++) {
-        str_clear(&spelling);
-        add_spelling(&spelling, p);
-        bool fits = spelling.len <= WIDTH;
-        str_printf(out, "%-*s%s%*s  %s\n", WIDTH, str_text(&spelling), fits ? "" : "\n",
-                   fits ? 0 : WIDTH, "", p->summary);
+        if (p->test_only && !all)
+            continue;
+        str_printf(out, "%-*s  %s\n", WIDTH, p->name, p->summary);
+        for (const ir_param_row *row = p->params; row && row->key; row++) {
+            str_clear(&spelling);
+            ir_param_spell(row, &spelling);
+            bool fits = spelling.len <= WIDTH - 4;
+            str_printf(out, "    %-*s%s%*s  %s\n", WIDTH - 4, str_text(&spelling), fits ? "" : "\n",
+                       fits ? 0 : WIDTH, "", row->help);
+        }
     }
-    str_add(out, "LLVM's own passes may be mixed in; opt-22 --print-passes lists them.\n");
+    str_add(out,
+            "Parameters follow a name in <…> with ; between them: dtrans-split<force;index=32>.\n"
+            "LLVM's own passes may be mixed in; opt-22 --print-passes lists them.\n");
     str_free(&spelling);
 }
 
 static lathe_status run_passes(cli_run *run) {
-    (run->request->json ? add_json : add_text)(run->out);
+    (run->request->json ? add_json : add_text)(run->out, run->request->all);
     return run->ctx->status;
 }
 

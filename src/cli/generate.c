@@ -1,5 +1,7 @@
 #include "cli/generate.h"
 
+#include "pass/pipeline.h"
+
 #include <string.h>
 
 /* Text for roff: a backslash, a minus and a dot or quote at the start of a line mean something
@@ -260,6 +262,40 @@ static void add_table(str *out) {
         add_table_of(out, *c);
 }
 
+/* A bar ends a cell of a table, in code, too. */
+static void add_cell(str *out, const ir_param_row *row) {
+    str spelling;
+    str_init(&spelling, out->ctx);
+    ir_param_spell(row, &spelling);
+    for (const char *p = str_text(&spelling); *p; p++) {
+        if (*p == '|')
+            str_add_char(out, '\\');
+        str_add_char(out, *p);
+    }
+    str_free(&spelling);
+}
+
+/* docs/passes.md */
+static void add_passes(str *out) {
+    const ir_pass *p;
+    str_add(out,
+            "# Passes\n\n"
+            "What `lathe opt --passes=LIST`, `lathe_run_passes` and `opt-22` with lathe's plugin "
+            "run.\nParameters follow a name in `<…>` with `;` between them: "
+            "`dtrans-split<force;index=32>`.\nThis page is `lathe --generate=passes`.\n\n"
+            "| pass | parameter | meaning |\n|---|---|---|\n");
+    for (size_t i = 0; (p = pass_at(i)); i++) {
+        if (p->test_only)
+            continue;
+        str_printf(out, "| `%s` | | %s |\n", p->name, p->summary);
+        for (const ir_param_row *row = p->params; row && row->key; row++) {
+            str_add(out, "| | `");
+            add_cell(out, row);
+            str_printf(out, "` | %s |\n", row->help);
+        }
+    }
+}
+
 lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
     if (strcmp(what, "man") == 0)
         add_man(out);
@@ -271,9 +307,12 @@ lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
         add_completion(out);
     else if (strcmp(what, "help-table") == 0)
         add_table(out);
+    else if (strcmp(what, "passes") == 0)
+        add_passes(out);
     else
         ctx_fail(ctx, LATHE_USAGE,
-                 "'%s' is nothing to generate (man, man-COMMAND, commands, completion, help-table)",
+                 "'%s' is nothing to generate (man, man-COMMAND, commands, completion, help-table, "
+                 "passes)",
                  what);
     return ctx->status;
 }

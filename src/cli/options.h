@@ -20,7 +20,7 @@ typedef struct cli_request {
     const char *type;
     const char *explain, *fail_if_illegal, *exports, *html, *profile;
     const char *dtrans_only, *dtrans_skip, *dtrans_force, *remarks;
-    bool help, version, quiet, verbose, json, time, stats, layouts;
+    bool help, version, quiet, verbose, json, all, time, stats, layouts;
     bool advise, rules, only_legal;
     bool plugin_path, lto_flags;
     const char *function;

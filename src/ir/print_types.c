@@ -30,7 +30,7 @@ static void print_source_details(str *out, const ir_di_struct *source) {
 }
 
 lathe_status ir_print_structs_run(lathe_module *m, const ir_params *params, str *out) {
-    bool members = ir_param_get(params, "members") != NULL;
+    bool members = ir_param_given(params, "members");
     ir_di_types di;
     ir_structs structs;
     bool ok = ir_di_types_init(&di, m);

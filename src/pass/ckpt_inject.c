@@ -17,11 +17,11 @@ lathe_status ckpt_inject_pass(lathe_module *m, const ir_params *params, str *out
         return m->ctx->status;
     ckpt_result result;
     ckpt_result_init(&result, m);
-    if (ckpt_inject_all(m, &options, &result) && ir_param_get(params, "strict"))
+    if (ckpt_inject_all(m, &options, &result) && ir_param_given(params, "strict"))
         ckpt_insist(&result);
-    if (ctx_ok(m->ctx) && ir_param_get(params, "json"))
+    if (ctx_ok(m->ctx) && ir_param_given(params, "json"))
         ckpt_print_json(&result, out);
-    else if (ctx_ok(m->ctx) && ir_param_get(params, "report"))
+    else if (ctx_ok(m->ctx) && ir_param_given(params, "report"))
         ckpt_print_text(&result, out);
     ckpt_result_free(&result);
     return m->ctx->status;

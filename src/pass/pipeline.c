@@ -29,20 +29,8 @@ static element next_element(const char *p) {
     return e;
 }
 
-/* Whether `doc`, e.g. "seed=N;verbose", has a parameter `key`, with a value or as a bare word. */
-static bool takes_param(const char *doc, const char *key, bool has_value) {
-    size_t length = strlen(key);
-    for (const char *p = doc; p && *p; p += strcspn(p, ";"), p += *p == ';') {
-        size_t word = strcspn(p, "=;");
-        if (word == length && memcmp(p, key, length) == 0)
-            return has_value == (p[word] == '=');
-    }
-    return false;
-}
-
 /* Splits "key=value;word" in place. */
-static lathe_status parse_params(lathe_ctx *ctx, const ir_pass *pass, char *text,
-                                 ir_params *params) {
+static lathe_status parse_params(lathe_ctx *ctx, char *text, ir_params *params) {
     for (char *next, *p = text; p && *p; p = next) {
         next = p + strcspn(p, ";");
         if (*next)
@@ -50,12 +38,8 @@ static lathe_status parse_params(lathe_ctx *ctx, const ir_pass *pass, char *text
         char *value = strchr(p, '=');
         if (value)
             *value++ = '\0';
-        if (!takes_param(pass->params, p, value != NULL))
-            return ctx_fail(ctx, LATHE_USAGE, "pass '%s' has no parameter '%s%s' (it takes %s)",
-                            pass->name, p, value ? "=" : "", pass->params ? pass->params : "none");
-        if (params->len == sizeof params->at / sizeof *params->at)
-            return ctx_fail(ctx, LATHE_USAGE, "too many parameters for pass '%s'", pass->name);
-        params->at[params->len++] = (ir_param){p, value ? value : ""};
+        if (!ir_params_add(ctx, params, p, value))
+            break;
     }
     return ctx->status;
 }
@@ -63,7 +47,7 @@ static lathe_status parse_params(lathe_ctx *ctx, const ir_pass *pass, char *text
 /* The parameters of an element; they point into text. */
 static lathe_status parse_element(lathe_ctx *ctx, const ir_pass *pass, element e, str *text,
                                   ir_params *params) {
-    *params = (ir_params){.len = 0};
+    *params = (ir_params){.pass = pass};
     if (e.length > e.name_length) {
         if (e.text[e.name_length] != '<' || e.text[e.length - 1] != '>') {
             return ctx_fail(ctx, LATHE_USAGE, "'%.*s': parameters of a pass stand in <…>",
@@ -71,7 +55,7 @@ static lathe_status parse_element(lathe_ctx *ctx, const ir_pass *pass, element e
         }
         str_add_n(text, e.text + e.name_length + 1, e.length - e.name_length - 2);
     }
-    return parse_params(ctx, pass, text->at, params);
+    return parse_params(ctx, text->at, params);
 }
 
 static lathe_status run_own(lathe_module *m, const ir_pass *pass, element e, str *out) {

@@ -1,11 +1,12 @@
 #include "pass/pipeline.h"
 
+#include "hir/passes.h"
 #include "pass/lists.h"
 
 #include <string.h>
 
-static const ir_pass *const rooms[] = {ir_pass_list, hir_pass_list, dtrans_pass_list,
-                                       ckpt_pass_list};
+static const ir_pass *const rooms[] = {ir_pass_list, hir_pass_list, hir_transform_list,
+                                       dtrans_pass_list, ckpt_pass_list};
 
 const ir_pass *pass_at(size_t index) {
     for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++)

@@ -3,7 +3,7 @@
 ; RUN: lathe opt --passes='ckpt-inject<inject=save>' %s -o - | FileCheck %s --check-prefix=SAVE
 ; RUN: lathe opt --passes='ckpt-inject<inject=restore>' %s -o - | FileCheck %s --check-prefix=RESTORE
 ; RUN: not lathe opt --passes='ckpt-inject<inject=both>' %s -o - 2>&1 | FileCheck %s --check-prefix=USAGE
-; USAGE: error: inject=both: it is save, restore or save-restore
+; USAGE: error: pass 'ckpt-inject': inject=both: expected save|restore|save-restore
 
 declare void @checkpoint()
 declare double @f(double)

@@ -14,6 +14,7 @@ nests are the same and every transform was done, 1 if not.
 """
 
 import argparse
+import json
 import collections
 import concurrent.futures
 import functools
@@ -82,14 +83,11 @@ def tool(command, **more):
 
 
 def find_transforms(lathe):
-    """Name -> parameters that it takes."""
-    found = {}
-    for line in tool([lathe, "passes"]).stdout.splitlines():
-        match = re.match(r"(hir-[\w-]+)(?:<(.*)>)?\s", line)
-        if match and not match[1].startswith(NO_TRANSFORMS):
-            keys = [part.partition("=")[0] for part in (match[2] or "").split(";")]
-            found[match[1]] = [key for key in keys if key in VALUES]
-    return found
+    """Name -> parameters that it takes, of those that have values here."""
+    rows = json.loads(tool([lathe, "passes", "--json"]).stdout)["passes"]
+    return {row["name"]: [param["key"] for param in row["params"] if param["key"] in VALUES]
+            for row in rows
+            if row["name"].startswith("hir-") and not row["name"].startswith(NO_TRANSFORMS)}
 
 
 def with_values(r, name, keys):

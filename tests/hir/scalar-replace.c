@@ -1,7 +1,7 @@
 // RUN: lathe opt --verbose --passes=hir-canonicalize,hir-scalar-replace %s -o %t.bc 2>&1 | FileCheck --check-prefix=WHY %s
 // RUN: lathe hir --as-is %t.bc | FileCheck %s
-// RUN: lathe opt --verbose '--passes=hir-canonicalize,hir-scalar-replace<within>' %s -o %t.bc 2>&1 | FileCheck --check-prefix=WITHIN %s
-// RUN: %python %tests/run/compare.py --passes=hir-canonicalize,hir-scalar-replace '--passes=hir-canonicalize,hir-scalar-replace<within>' --passes=hir-canonicalize,hir-unroll-jam,hir-canonicalize,hir-scalar-replace %s
+// RUN: lathe opt --verbose '--passes=hir-canonicalize,hir-scalar-replace-within' %s -o %t.bc 2>&1 | FileCheck --check-prefix=WITHIN %s
+// RUN: %python %tests/run/compare.py --passes=hir-canonicalize,hir-scalar-replace '--passes=hir-canonicalize,hir-scalar-replace-within' --passes=hir-canonicalize,hir-unroll-jam,hir-canonicalize,hir-scalar-replace %s
 // What one iteration has read or written and another one reads, and what has to be read again.
 #include <stdio.h>
 static double x[64], y[64];

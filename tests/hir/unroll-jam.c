@@ -4,7 +4,7 @@
 // RUN: %python %tests/run/compare.py '--passes=hir-canonicalize,hir-unroll-jam<factor=2>' '--passes=hir-canonicalize,hir-unroll-jam<factor=3>' '--passes=hir-canonicalize,hir-unroll-jam' '--passes=hir-canonicalize,hir-unroll-jam<factor=3>,hir-canonicalize,hir-unroll-jam<factor=2>' %s
 // Iterations of outer loops that are done at once, with the loops in them jammed, and those that
 // are not.
-// USAGE: factor=1: a number from 2 to 65535 is expected
+// USAGE: factor=1: expected a number from 2 to 65535
 #include <stdio.h>
 static double a[40][60], b[60], c[40];
 static int t[30][30], u[30][30], w[256][3];

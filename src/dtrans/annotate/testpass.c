@@ -17,11 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned number(const ir_params *params, const char *key, unsigned otherwise) {
-    const char *text = ir_param_get(params, key);
-    return text ? (unsigned)strtoul(text, NULL, 10) : otherwise;
-}
-
 static bool has_name(LLVMValueRef value, const char *name) {
     return name && strcmp(LLVMGetValueName(value), name) == 0;
 }
@@ -42,7 +37,7 @@ typedef VEC(LLVMValueRef) inst_list;
 static void select_insts(lathe_module *m, const ir_params *params, inst_list *list) {
     const char *function = ir_param_get(params, "function"), *value = ir_param_get(params, "value");
     const char *of = ir_param_get(params, "of");
-    unsigned field = number(params, "field", 0);
+    unsigned field = (unsigned)ir_param_number(params, "field", 0);
     ir_each_function (fn, m->llvm) {
         if (function && !has_name(fn, function))
             continue;
@@ -71,7 +66,7 @@ static LLVMValueRef place_for(LLVMValueRef inst, const ir_params *params) {
 static void mark_type(lathe_module *m, const ir_params *params, const char *name,
                       LLVMValueRef inst) {
     LLVMTypeRef type = LLVMGetTypeByName2(m->llvm_ctx, name);
-    if (!type || !dtrans_annotate_type(inst, type, number(params, "level", 1)))
+    if (!type || !dtrans_annotate_type(inst, type, (unsigned)ir_param_number(params, "level", 1)))
         ctx_fail(m->ctx, LATHE_USAGE, "the type annotation is refused");
 }
 
@@ -82,7 +77,7 @@ static void mark_pointer(lathe_module *m, const ir_params *params, const char *k
         .variable = dtrans_annotation_variable(m, dtrans_annotation_named(kind), text ? text : "",
                                                ir_param_get(params, "extension")),
         .file = ir_param_get(params, "file"),
-        .line = number(params, "line", 0),
+        .line = (unsigned)ir_param_number(params, "line", 0),
         .name = ir_param_get(params, "name"),
     };
     LLVMValueRef before = place_for(inst, params);

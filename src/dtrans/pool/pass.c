@@ -290,21 +290,15 @@ static void prepare_module(DTransOptBase *b, void *data) {
 }
 
 static bool parse(lathe_module *m, const ir_params *params, pool_options *o) {
-    const char *limit = ir_param_get(params, "limit");
-    char *end = "";
-    o->all = ir_param_get(params, "force") != NULL;
+    o->all = ir_param_given(params, "force");
     o->only = ir_param_get(params, "type");
-    o->wide = ir_param_get(params, "wide") != NULL;
-    o->split = ir_param_get(params, "split") != NULL;
+    o->wide = ir_param_given(params, "wide");
+    o->split = ir_param_given(params, "split");
     o->grouping = ir_param_get(params, "groups");
-    o->unshifted = ir_param_get(params, "unshifted") != NULL;
-    o->limit = limit ? strtoull(limit, &end, 10) : 0;
+    o->unshifted = ir_param_given(params, "unshifted");
+    o->limit = ir_param_number(params, "limit", 0);
     if (o->grouping && !o->only) {
         ctx_fail(m->ctx, LATHE_USAGE, "groups are of one struct: say type=NAME");
-        return false;
-    }
-    if (limit && (!*limit || *end)) {
-        ctx_fail(m->ctx, LATHE_USAGE, "dtrans-pool: '%s' is no number", limit);
         return false;
     }
     return true;

@@ -219,13 +219,11 @@ lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hook
     hooks.process_function = process_function;
     hooks.post_process_function = follow_function;
     hooks.finish = finish;
-    const char *bits = ir_param_get(params, "index");
-    if (bits && strcmp(bits, "32") != 0 && strcmp(bits, "64") != 0)
-        return ctx_fail(m->ctx, LATHE_USAGE, "index is 32 or 64, not '%s'", bits);
-    s->bits = bits ? (unsigned)atoi(bits) : 0;
+    static const unsigned bits[] = {32, 64, 0};
+    s->bits = bits[ir_param_choice(params, "index", 2)];
     s->only = hooks.only = ir_param_get(params, "type");
-    s->force = ir_param_get(params, "force") != NULL;
-    s->best = ir_param_get(params, "best") != NULL;
+    s->force = ir_param_given(params, "force");
+    s->best = ir_param_given(params, "best");
     arena_init(&s->mem, m->ctx);
     map_init(&s->visitor.sites, m->ctx);
     map_init(&s->visitor.size_uses, m->ctx);

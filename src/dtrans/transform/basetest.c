@@ -31,6 +31,6 @@ lathe_status dtrans_base_test_pass(lathe_module *m, const ir_params *params, str
     static const dtrans_hooks hooks = {DTRANS_NAME("dtrans-base-test"),
                                        .dependent_prefix = "__DDT_", .prepare_types = prepare_types,
                                        .populate_types = dtrans_keep_bodies};
-    base_test test = {.ptr_as_int = ir_param_get(params, "ptr-as-int") != NULL};
+    base_test test = {.ptr_as_int = ir_param_given(params, "ptr-as-int")};
     return dtrans_run(m, &hooks, &test);
 }

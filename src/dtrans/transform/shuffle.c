@@ -87,11 +87,7 @@ lathe_status dtrans_shuffle_pass(lathe_module *m, const ir_params *params, str *
     static const dtrans_hooks hooks = {
         DTRANS_NAME("dtrans-shuffle"), .dependent_prefix = "__DSHDT_",
         .prepare_types = prepare_types, .populate_types = populate_types};
-    const char *seed = ir_param_get(params, "seed");
-    char *end;
-    shuffle s = {.seed = seed ? strtoull(seed, &end, 10) : 1};
-    if (seed && (!*seed || *end))
-        return ctx_fail(m->ctx, LATHE_USAGE, "dtrans-shuffle: '%s' is no number", seed);
+    shuffle s = {.seed = ir_param_number(params, "seed", 1)};
     if (!dtrans_rules_parse(m->ctx, ir_param_get(params, "without"), &s.without))
         return m->ctx->status;
     return dtrans_run(m, &hooks, &s);

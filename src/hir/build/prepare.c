@@ -87,9 +87,9 @@ bool hir_canonicalize_joined(lathe_module *m) {
 
 lathe_status hir_canonicalize_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    if (ir_param_get(params, "nests"))
+    if (ir_param_given(params, "nests"))
         hir_canonicalize_nests(m, NULL);
-    else if (ir_param_get(params, "join"))
+    else if (ir_param_given(params, "join"))
         hir_canonicalize_joined(m);
     else
         hir_canonicalize(m);

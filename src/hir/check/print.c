@@ -52,10 +52,10 @@ static void print_function(lathe_module *m, LLVMValueRef fn, const print_options
 }
 
 lathe_status hir_print_pass(lathe_module *m, const ir_params *params, str *out) {
-    print_options options = {.deps = ir_param_get(params, "deps") != NULL,
+    print_options options = {.deps = ir_param_given(params, "deps"),
                              .function = ir_param_get(params, "function")};
-    options.text.verbose = ir_param_get(params, "verbose") != NULL;
-    options.text.numbers = options.deps || ir_param_get(params, "numbers");
+    options.text.verbose = ir_param_given(params, "verbose");
+    options.text.numbers = options.deps || ir_param_given(params, "numbers");
     LLVMValueRef only = options.function ? LLVMGetNamedFunction(m->llvm, options.function) : NULL;
     if (options.function && (!only || LLVMIsDeclaration(only)))
         return ctx_fail(m->ctx, LATHE_USAGE, "function=%s: there is no such function",

@@ -41,7 +41,7 @@ static void lower_function(lathe_module *m, LLVMValueRef fn, bool joins_loops) {
 }
 
 lathe_status hir_identity_pass(lathe_module *m, const ir_params *params, str *out) {
-    bool joins_loops = ir_param_get(params, "join") != NULL;
+    bool joins_loops = ir_param_given(params, "join");
     (void)out;
     ir_each_function (fn, m->llvm)
         if (!LLVMIsDeclaration(fn) && ctx_ok(m->ctx))

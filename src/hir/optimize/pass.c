@@ -114,10 +114,10 @@ static void optimize_module(lathe_module *m, choice *chosen, const dd_options *o
 
 lathe_status hir_optimize_pass(lathe_module *m, const ir_params *params, str *out) {
     choice chosen = {0};
-    dd_options options = {0};
+    dd_options options = hir_assumed(params);
     (void)out;
-    if (hir_read_assumed(m->ctx, params, &options) && choose_nests(m, &chosen)) {
-        if (ir_param_get(params, "as-is"))
+    if (choose_nests(m, &chosen)) {
+        if (ir_param_given(params, "as-is"))
             optimize_chosen(m, &chosen, &options, true);
         else
             (m->owned ? optimize_module : optimize_callers)(m, &chosen, &options);

@@ -10,19 +10,20 @@
 #include "hir/lower.h"
 #include "hir/transform/parts.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct job job;
 
+/* What a row's data says besides its pass. */
 typedef struct transform {
-    const char *pass;     /* its name, without hir- */
     const char *name;     /* in remarks */
     const char *size_key; /* of its parameter, if it has one */
     uint32_t size;
     uint32_t level; /* 0: loops of all levels */
-    /* Tries it at a loop; or does all there is to do in the region. */
+    /* One of: the transform of a loop; what tries it there; what does all there is to do in the
+     * region. */
+    dd_reply (*loop)(const dd_graph *g, HLLoop *loop);
     dd_reply (*at)(job *j, HLLoop *loop);
     void (*in_region)(job *j);
     bool inside_first; /* loops in others come before those */
@@ -73,36 +74,12 @@ static dd_reply interchange_at(job *j, HLLoop *loop) {
     return hir_interchange(&j->graph, loop, (HLLoop *)only);
 }
 
-static dd_reply reverse_at(job *j, HLLoop *loop) {
-    return hir_reverse(&j->graph, loop);
-}
-
 /* Loops that were fused into others are in no list any more. */
 static dd_reply fuse_at(job *j, HLLoop *loop) {
     HLLoop *next = dd_loop_behind(loop);
     if (!next)
         return hir_decline("not-adjacent", "no loop comes right behind it");
     return hir_fuse(&j->graph, loop, next);
-}
-
-static dd_reply hoist_if_at(job *j, HLLoop *loop) {
-    return hir_hoist_if(&j->graph, loop);
-}
-
-static dd_reply drop_if_at(job *j, HLLoop *loop) {
-    return hir_drop_if(&j->graph, loop);
-}
-
-static dd_reply distribute_at(job *j, HLLoop *loop) {
-    return hir_distribute(&j->graph, loop);
-}
-
-static dd_reply sink_at(job *j, HLLoop *loop) {
-    return hir_sink(&j->graph, loop);
-}
-
-static dd_reply reduce_at(job *j, HLLoop *loop) {
-    return hir_reduce_in_memory(&j->graph, loop);
 }
 
 /* What a transform leaves has to be HIR. */
@@ -131,23 +108,6 @@ static void perfect_region(job *j) {
 
 static dd_reply unroll_jam_at(job *j, HLLoop *loop) {
     return hir_unroll_jam(&j->graph, loop, j->now->size);
-}
-
-static dd_reply licm_at(job *j, HLLoop *loop) {
-    return hir_licm(&j->graph, loop);
-}
-
-static dd_reply scalar_replace_at(job *j, HLLoop *loop) {
-    return hir_scalar_replace(&j->graph, loop);
-}
-
-static dd_reply scalar_replace_within_at(job *j, HLLoop *loop) {
-    return hir_scalar_replace_within(&j->graph, loop);
-}
-
-/* Loops in others go with those. */
-static dd_reply version_at(job *j, HLLoop *loop) {
-    return hir_version_nest(&j->graph, loop);
 }
 
 static HLLoop *only_inside(const HLLoop *loop) {
@@ -180,7 +140,7 @@ static void try_loops(job *j) {
         ir_place where = loop->node.node.where;
         if (j->now->level && loop->level != j->now->level)
             continue;
-        dd_reply reply = j->now->at(j, loop);
+        dd_reply reply = j->now->loop ? j->now->loop(&j->graph, loop) : j->now->at(j, loop);
         remark(j, where, reply.id, reply.reason);
         if (reply.yes)
             ready = check_result(j) && dd_graph_rebuild(&j->graph, j->memo);
@@ -212,30 +172,14 @@ static void try_region(job *j) {
     dd_graph_free(&j->graph);
 }
 
-bool hir_read_assumed(lathe_ctx *ctx, const ir_params *params, dd_options *options) {
-    const char *assume = ir_param_get(params, "assume");
-    options->assume_noalias = assume && !strcmp(assume, "noalias");
-    options->assume_dims = assume && !strcmp(assume, "dims");
-    options->assume_independent = assume && !strcmp(assume, "independent");
-    options->assume_decided = assume && !strcmp(assume, "decided");
-    options->assume_commutes = assume && !strcmp(assume, "commutes");
-    if (assume && !options->assume_noalias && !options->assume_dims &&
-        !options->assume_independent && !options->assume_decided && !options->assume_commutes)
-        ctx_fail(ctx, LATHE_USAGE,
-                 "assume=%s: it is noalias, dims, independent, decided or commutes", assume);
-    return ctx_ok(ctx);
-}
-
-/* What the text, if it is not NULL, says instead. */
-static bool read_number(lathe_ctx *ctx, const char *key, const char *text, uint32_t least,
-                        uint32_t most, uint32_t *number) {
-    char *end = NULL;
-    unsigned long value = text ? strtoul(text, &end, 10) : *number;
-    if (text && (*text < '0' || *text > '9' || *end || value < least || value > most))
-        ctx_fail(ctx, LATHE_USAGE, "%s=%s: a number from %u to %u is expected", key, text, least,
-                 most);
-    *number = (uint32_t)value;
-    return ctx_ok(ctx);
+dd_options hir_assumed(const ir_params *params) {
+    enum { NOALIAS, DIMS, INDEPENDENT, DECIDED, COMMUTES, NOTHING };
+    size_t assumed = ir_param_choice(params, "assume", NOTHING);
+    return (dd_options){.assume_noalias = assumed == NOALIAS,
+                        .assume_dims = assumed == DIMS,
+                        .assume_independent = assumed == INDEPENDENT,
+                        .assume_decided = assumed == DECIDED,
+                        .assume_commutes = assumed == COMMUTES};
 }
 
 /* Regions are the same for all steps. */
@@ -271,152 +215,123 @@ static lathe_status run(lathe_module *m, job like) {
     return m->ctx->status;
 }
 
-static const transform transforms[] = {
-    {.pass = "distribute", .name = "distribution", .at = distribute_at, .inside_first = true},
-    {.pass = "drop-if", .name = "removal of a guard", .at = drop_if_at, .inside_first = true},
-    {.pass = "fuse", .name = "fusion", .at = fuse_at, .again = true, .joins_loops = true},
-    {.pass = "hoist-if", .name = "hoisting of the guard", .at = hoist_if_at, .inside_first = true},
-    {.pass = "interchange", .name = "interchange", .at = interchange_at},
-    {.pass = "licm", .name = "memory motion out", .at = licm_at},
-    {.pass = "perfect", .name = "nest", .in_region = perfect_region},
-    {.pass = "reduce-in-memory",
-     .name = "reduction in memory",
-     .at = reduce_at,
-     .inside_first = true},
-    {.pass = "reverse", .name = "reversal", .at = reverse_at},
-    {.pass = "scalar-replace", .name = "scalar replacement", .at = scalar_replace_at},
-    {.pass = "scalar-replace-within", .name = "scalar replacement", .at = scalar_replace_within_at},
-    {.pass = "sink", .name = "sinking into the start", .at = sink_at, .inside_first = true},
-    {.pass = "tile", .name = "tiling", .at = tile_at, .size_key = "size", .size = 32},
-    {.pass = "unroll-jam",
-     .name = "unroll-and-jam",
-     .at = unroll_jam_at,
-     .size_key = "factor",
-     .size = 4},
-    {.pass = "version", .name = "versioning", .at = version_at, .level = 1},
+static lathe_status run_alone(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    transform t = *(const transform *)params->pass->data;
+    if (t.size_key)
+        t.size = (uint32_t)ir_param_number(params, t.size_key, t.size);
+    t.level = (uint32_t)ir_param_number(params, "level", t.level);
+    return run(m, (job){.steps = &t, .count = 1, .options = hir_assumed(params)});
+}
+
+#define TRANSFORM(...)                                                                             \
+    .run = run_alone, .data = &(const transform) {                                                 \
+        __VA_ARGS__                                                                                \
+    }
+#define ONLY_ASSUME .params = IR_PARAMS(HIR_ASSUME)
+
+const ir_pass hir_transform_list[] = {
+    {.name = "hir-distribute",
+     .summary = "Make several loops of one wherever that is legal",
+     ONLY_ASSUME,
+     TRANSFORM(.name = "distribution", .loop = hir_distribute, .inside_first = true)},
+    {.name = "hir-drop-if",
+     .summary = "Remove ifs that loops and ifs around them prove to decide the same",
+     ONLY_ASSUME,
+     TRANSFORM(.name = "removal of a guard", .loop = hir_drop_if, .inside_first = true)},
+    {.name = "hir-fuse",
+     .summary = "Make one loop of two wherever that is legal",
+     ONLY_ASSUME,
+     TRANSFORM(.name = "fusion", .at = fuse_at, .again = true, .joins_loops = true)},
+    {.name = "hir-hoist-if",
+     .summary = "Move ifs that are all of a loop, and always decide the same, around it",
+     ONLY_ASSUME,
+     TRANSFORM(.name = "hoisting of the guard", .loop = hir_hoist_if, .inside_first = true)},
+    {.name = "hir-interchange",
+     .summary = "Interchange loops wherever that is legal",
+     .params = IR_PARAMS(
+         IR_NUMBER("level", "N", 1, HIR_MAX_LEVEL, "Only loops of this level, 1 is the outermost"),
+         HIR_ASSUME),
+     TRANSFORM(.name = "interchange", .at = interchange_at)},
+    {.name = "hir-licm",
+     .summary = "Keep memory that does not move with a loop in a temp wherever that is legal",
+     ONLY_ASSUME,
+     TRANSFORM(.name = "memory motion out", .loop = hir_licm)},
+    {.name = "hir-perfect",
+     .summary = "Make loop nests perfect, with the passes that take them apart",
+     ONLY_ASSUME,
+     TRANSFORM(.name = "nest", .in_region = perfect_region)},
+    {.name = "hir-reduce-in-memory",
+     .summary = "Accumulate in the memory that a loop's sum is stored to",
+     ONLY_ASSUME,
+     TRANSFORM(.name = "reduction in memory", .loop = hir_reduce_in_memory, .inside_first = true)},
+    {.name = "hir-reverse",
+     .summary = "Let loops run the other way round wherever that is legal",
+     ONLY_ASSUME,
+     TRANSFORM(.name = "reversal", .loop = hir_reverse)},
+    {.name = "hir-scalar-replace",
+     .summary = "Keep what loops read again in temps wherever that is legal",
+     ONLY_ASSUME,
+     TRANSFORM(.name = "scalar replacement", .loop = hir_scalar_replace)},
+    {.name = "hir-scalar-replace-within",
+     .summary = "The same for what one iteration reads again: none comes to depend on another",
+     ONLY_ASSUME,
+     TRANSFORM(.name = "scalar replacement", .loop = hir_scalar_replace_within)},
+    {.name = "hir-sink",
+     .summary = "Move what is computed before a loop, and only for it, into it",
+     ONLY_ASSUME,
+     TRANSFORM(.name = "sinking into the start", .loop = hir_sink, .inside_first = true)},
+    {.name = "hir-tile",
+     .summary = "Let loop nests run in blocks wherever that is legal",
+     .params = IR_PARAMS(IR_NUMBER("size", "N", 2, UINT16_MAX, "Iterations of a block, else 32"),
+                         HIR_ASSUME),
+     TRANSFORM(.name = "tiling", .at = tile_at, .size_key = "size", .size = 32)},
+    {.name = "hir-unroll-jam",
+     .summary = "Do several iterations of an outer loop at once wherever that is legal",
+     .params = IR_PARAMS(IR_NUMBER("factor", "N", 2, UINT16_MAX, "Iterations at once, else 4"),
+                         HIR_ASSUME),
+     TRANSFORM(.name = "unroll-and-jam", .at = unroll_jam_at, .size_key = "factor", .size = 4)},
+    {.name = "hir-version", /* loops in others go with those */
+     .summary = "Check at run time what dependences of loop nests are assumed for",
+     TRANSFORM(.name = "versioning", .loop = hir_version_nest, .level = 1)},
+    {.name = NULL},
 };
 
-static const transform *find(const char *pass) {
-    for (size_t i = 0; i < sizeof transforms / sizeof *transforms; i++)
-        if (!strcmp(transforms[i].pass, pass))
-            return &transforms[i];
+static const transform *find(const char *name, size_t length) {
+    for (const ir_pass *p = hir_transform_list; p->name; p++)
+        if (strlen(p->name + 4) == length && memcmp(p->name + 4, name, length) == 0)
+            return p->data;
     return NULL;
-}
-
-static lathe_status run_alone(lathe_module *m, const ir_params *params, const char *pass) {
-    transform t = *find(pass);
-    job j = {.steps = &t, .count = 1};
-    const char *size = t.size_key ? ir_param_get(params, t.size_key) : NULL;
-    if (!hir_read_assumed(m->ctx, params, &j.options) ||
-        !read_number(m->ctx, t.size_key, size, 2, UINT16_MAX, &t.size) ||
-        !read_number(m->ctx, "level", ir_param_get(params, "level"), 1, HIR_MAX_LEVEL, &t.level))
-        return m->ctx->status;
-    return run(m, j);
-}
-
-lathe_status hir_interchange_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "interchange");
-}
-
-lathe_status hir_reverse_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "reverse");
-}
-
-lathe_status hir_fuse_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "fuse");
-}
-
-lathe_status hir_hoist_if_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "hoist-if");
-}
-
-lathe_status hir_drop_if_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "drop-if");
-}
-
-lathe_status hir_distribute_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "distribute");
-}
-
-lathe_status hir_sink_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "sink");
-}
-
-lathe_status hir_reduce_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "reduce-in-memory");
-}
-
-lathe_status hir_perfect_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "perfect");
-}
-
-lathe_status hir_unroll_jam_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "unroll-jam");
-}
-
-lathe_status hir_licm_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "licm");
-}
-
-lathe_status hir_scalar_replace_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params,
-                     ir_param_get(params, "within") ? "scalar-replace-within" : "scalar-replace");
-}
-
-lathe_status hir_tile_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "tile");
 }
 
 /* One of "tile/4:sink:interchange/2", which ends at a colon; the number is a factor, a size or a
  * level. */
 static bool read_step(lathe_ctx *ctx, const char *text, transform *step) {
-    char name[32], number[8] = "";
-    size_t length = strcspn(text, "/:"), digits = strcspn(text + length, ":");
-    if (length < sizeof name && digits < sizeof number) {
-        snprintf(name, sizeof name, "%.*s", (int)length, text);
-        snprintf(number, sizeof number, "%.*s", (int)digits, text + length);
-        const transform *t = find(name);
-        if (t) {
-            const char *value = digits ? number + 1 : NULL;
-            *step = *t;
-            return t->size_key ? read_number(ctx, name, value, 2, UINT16_MAX, &step->size)
-                               : read_number(ctx, name, value, 1, HIR_MAX_LEVEL, &step->level);
-        }
+    size_t length = strcspn(text, "/:");
+    const transform *t = find(text, length);
+    if (!t) {
+        ctx_fail(ctx, LATHE_USAGE, "steps=…%s: expected names of transforms without hir-", text);
+        return false;
     }
-    ctx_fail(ctx, LATHE_USAGE, "steps=…%s: names of transforms without hir- are expected", text);
-    return false;
+    *step = *t;
+    long number = text[length] == '/' ? strtol(text + length + 1, NULL, 10) : 2;
+    if (number < 1 + (t->size_key != NULL) || number > UINT16_MAX)
+        ctx_fail(ctx, LATHE_USAGE, "steps=…%s: this is no size or level", text);
+    if (text[length] == '/')
+        *(t->size_key ? &step->size : &step->level) = (uint32_t)number;
+    return ctx_ok(ctx);
 }
 
 /* Several, as the driver has them: on one HIR, which is lowered when all are done. */
 lathe_status hir_test_sequence_pass(lathe_module *m, const ir_params *params, str *out) {
     transform steps[16];
     const char *text = ir_param_get(params, "steps");
-    job j = {.steps = steps};
+    job j = {.steps = steps, .options = hir_assumed(params)};
     (void)out;
-    if (!hir_read_assumed(m->ctx, params, &j.options))
-        return m->ctx->status;
     for (; text && *text && j.count < 16; text += strcspn(text, ":"), text += *text == ':')
         if (!read_step(m->ctx, text, &steps[j.count++]))
             return m->ctx->status;
     if (!text || *text || !j.count)
-        return ctx_fail(m->ctx, LATHE_USAGE, "steps=…: 1 to 16 transforms are expected");
+        return ctx_fail(m->ctx, LATHE_USAGE, "steps=…: expected 1 to 16 transforms");
     return run(m, j);
-}
-
-lathe_status hir_version_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    return run_alone(m, params, "version");
 }

@@ -93,8 +93,8 @@ HLInst *hir_copy_inst(hir *h, const HLInst *inst);
 HLLoop *hir_loop_like(hir *h, const HLLoop *loop);
 void hir_move_list(hir_list *from, hir_list *to, HLNode *parent);
 
-/* Reads the parameter assume=WHAT; false with the status set. */
-bool hir_read_assumed(lathe_ctx *ctx, const ir_params *params, dd_options *options);
+/* What the parameter HIR_ASSUME says. */
+dd_options hir_assumed(const ir_params *params);
 
 static inline dd_reply hir_decline(const char *id, const char *reason) {
     return (dd_reply){.id = id, .reason = reason, .edge = DD_NO_EDGE};

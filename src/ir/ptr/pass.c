@@ -46,8 +46,8 @@ lathe_status ptr_classes_pass(lathe_module *m, const ir_params *params, str *out
         write_graph(&g, path);
     if (ctx_ok(m->ctx))
         ptr_close(&g);
-    if (ctx_ok(m->ctx) && !ir_param_get(params, "quiet"))
-        ptr_print(&g, ir_param_get(params, "all") != NULL, out);
+    if (ctx_ok(m->ctx) && !ir_param_given(params, "quiet"))
+        ptr_print(&g, ir_param_given(params, "all"), out);
     ptr_graph_free(&g);
     return m->ctx->status;
 }
