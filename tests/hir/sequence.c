@@ -8,7 +8,7 @@
 // copied, and sums that are read or stored in other ways than most.
 // NAME: steps=…turn: expected names of transforms without hir-
 // SIZE: steps=…tile/1{{.*}}: this is no size or level
-// NONE: steps=…: 1 to 16 transforms are expected
+// NONE: steps=…: expected 1 to 16 transforms
 #include <stdio.h>
 static double a[30][40], b[30][40];
 static int d[40][40], e[30][40], f[40], g[40], k[40], x[40];
