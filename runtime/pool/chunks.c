@@ -29,6 +29,8 @@ enum { GRANULES = 1 << (32 + LATHE_POOL_MOST_SHIFT - LATHE_POOL_GRANULE_BITS) };
 static struct lathe_pool *owners[GRANULES];
 /* How far behind the beginning of a granule the first object in it begins. */
 static uint32_t phases[GRANULES];
+/* All granules that pools have are among these. */
+static size_t lowest = GRANULES, behind_highest;
 /* By shift and region: not one granule is left in it. */
 static bool full[LATHE_POOL_MOST_SHIFT + 1][2];
 
@@ -102,13 +104,26 @@ static char *map_somewhere(const struct lathe_pool *pool, size_t bytes) {
 
 char *pool_chunk(struct lathe_pool *pool, size_t bytes) {
     char *chunk = map_somewhere(pool, bytes);
-    size_t first = granule_of(chunk);
-    for (size_t i = 0; chunk && i < bytes >> POOL_GRANULE_BITS; i++) {
+    size_t first = granule_of(chunk), count = chunk ? bytes >> POOL_GRANULE_BITS : 0;
+    for (size_t i = 0; i < count; i++) {
         size_t over = pool->per_granule ? 0 : i * POOL_GRANULE % pool->size;
         phases[first + i] = over ? pool->size - (uint32_t)over : 0;
         owners[first + i] = pool;
     }
+    if (chunk && first < lowest)
+        lowest = first;
+    if (first + count > behind_highest)
+        behind_highest = first + count;
     return chunk;
+}
+
+void pool_unmap(struct lathe_pool *pool) {
+    for (size_t i = lowest; i < behind_highest; i++)
+        if (owners[i] == pool) {
+            munmap((void *)(i << POOL_GRANULE_BITS), POOL_GRANULE);
+            owners[i] = NULL;
+        }
+    memset(full, 0, sizeof full);
 }
 
 struct lathe_pool *pool_owner(const void *address) {
@@ -117,9 +132,11 @@ struct lathe_pool *pool_owner(const void *address) {
 }
 
 struct lathe_pool *pool_granule_from(size_t *number) {
-    while (*number < GRANULES && !owners[*number])
+    if (*number < lowest)
+        *number = lowest;
+    while (*number < behind_highest && !owners[*number])
         ++*number;
-    return *number < GRANULES ? owners[*number] : NULL;
+    return *number < behind_highest ? owners[*number] : NULL;
 }
 
 /* An object that begins in one granule and ends in the next is one if the next goes on behind it.

@@ -16,6 +16,10 @@ enum { POOL_GRANULE_BITS = LATHE_POOL_GRANULE_BITS, POOL_MOST_SHIFT = LATHE_POOL
  * NULL if there is none. The caller holds the lock. */
 char *pool_chunk(struct lathe_pool *pool, size_t bytes);
 
+/* Gives all chunks of the pool back. The caller holds the lock, and forgets what it knows of them.
+ */
+void pool_unmap(struct lathe_pool *pool);
+
 /* NULL if the address is in no chunk. */
 struct lathe_pool *pool_owner(const void *address);
 

@@ -20,9 +20,14 @@ const char *pool_single(void) {
     return &__libc_single_threaded;
 }
 
+static bool try_lock(void) {
+    int was = 0;
+    return __atomic_compare_exchange_n(&word, &was, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
 static void take_lock(void) {
-    int was = 0, saved = errno;
-    if (__atomic_compare_exchange_n(&word, &was, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    int saved = errno;
+    if (try_lock())
         return;
     while (__atomic_exchange_n(&word, 2, __ATOMIC_ACQUIRE))
         syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
@@ -36,12 +41,21 @@ static void drop_lock(void) {
     errno = saved;
 }
 
-bool pool_lock(void) {
+static bool is_alone(void) {
     const char *single = pool_single();
-    if (single && *single)
+    return single && *single;
+}
+
+bool pool_lock(void) {
+    if (is_alone())
         return false;
     take_lock();
     return true;
+}
+
+bool pool_try_lock(bool *locked) {
+    *locked = !is_alone() && try_lock();
+    return *locked || is_alone();
 }
 
 void pool_unlock(bool locked) {
