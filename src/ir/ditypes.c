@@ -287,6 +287,8 @@ static void resolve_target(const ir_di_types *t, ir_di_member *m) {
     m->reach = m->target ? reach : IR_DI_NO_STRUCT;
 }
 
+enum { MAX_NATURAL = 128 }; /* bits that a type is aligned to without being declared so */
+
 static uint64_t natural_align(const ir_di_types *t, const ir_di_node *n, unsigned depth);
 
 /* Members off their own alignment show that the struct is packed. */
@@ -325,7 +327,7 @@ static uint64_t natural_align(const ir_di_types *t, const ir_di_node *n, unsigne
         return 8;
     if (ir_di_is_record(n))
         return record_align(t, ir_di_node_of(&t->graph, n->node), depth);
-    return n->size >= 8 && n->size <= 128 && !(n->size & (n->size - 1)) ? n->size : 8;
+    return n->size >= 8 && n->size <= MAX_NATURAL && !(n->size & (n->size - 1)) ? n->size : 8;
 }
 
 static void finish(ir_di_types *t) {
@@ -333,8 +335,10 @@ static void finish(ir_di_types *t) {
         ir_di_struct *s = t->all.at[i];
         for (size_t k = 0; k < s->member_count; k++)
             resolve_target(t, &s->members[k]);
-        if (!s->align_is_declared)
+        if (!s->align_is_declared) {
             s->align_bits = natural_align(t, s->node, 0);
+            s->align_is_declared = s->align_bits > MAX_NATURAL; /* by a member */
+        }
     }
 }
 

@@ -36,9 +36,9 @@ struct ir_di_struct {
     bool named_by_typedef;
     bool complete; /* not only declared */
     uint64_t size_bits;
-    uint64_t align_bits; /* as declared, else what the members ask for */
-    bool align_is_declared;
-    const char *file; /* NULL if unknown */
+    uint64_t align_bits;    /* as declared, else what the members ask for */
+    bool align_is_declared; /* of the struct; of a member, if it is more than any type's own */
+    const char *file;       /* NULL if unknown */
     unsigned line;
     ir_di_member *members; /* by offset where the source has it so: in order of declaration */
     size_t member_count;

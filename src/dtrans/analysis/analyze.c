@@ -182,6 +182,7 @@ static void examine(DTransInfo *info, bool ready) {
         dtrans_visit_classes(&v);
         dtrans_finish_accesses(&v);
         dtrans_finish_geps(&v);
+        dtrans_note_seen_alignments(info);
         dtrans_fix_members(info);
         dtrans_keep_types(info);
         dtrans_force_types(info);

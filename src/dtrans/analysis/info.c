@@ -278,11 +278,7 @@ static void note_layout(DTransInfo *info, uint32_t index) {
         dtrans_note(info, index, NoFieldsInStruct, NULL, "the struct has no fields");
     if (!layout->sized)
         dtrans_note(info, index, UnhandledUse, NULL, "the program does not define the struct");
-    if (layout->sized &&
-        info->types.at[index].align > ir_abi_align(ir_layout(info->m), layout->type))
-        dtrans_note(info, index, UnhandledUse, NULL,
-                    "it is declared with a larger alignment than its fields ask for, which a new "
-                    "layout would not keep");
+    dtrans_note_known_alignment(info, index);
     if (layout->sized && has_marker(&info->types.at[index]))
         dtrans_note(info, index, UnhandledUse, NULL,
                     "a member without size shares its address with another");

@@ -143,6 +143,11 @@ void dtrans_note_by_value(DTransInfo *info, uint32_t type, LLVMValueRef where, c
 /* Takes back what transforms noted since the analysis was complete. */
 void dtrans_unlearn(DTransInfo *info);
 
+/* Types that are declared with a larger alignment than their fields ask for: one of which debug
+ * info tells; all of which the code does, when accesses have been counted. */
+void dtrans_note_known_alignment(DTransInfo *info, uint32_t index);
+void dtrans_note_seen_alignments(DTransInfo *info);
+
 /* What is by value in a type that must keep its layout must keep its own. */
 void dtrans_fix_members(DTransInfo *info);
 
