@@ -129,7 +129,7 @@ typedef struct {
 extern lathe_ckpt_file lathe_ckpt_stdin, lathe_ckpt_stdout, lathe_ckpt_stderr;
 
 /* Calls of the program to NAME become calls of lathe_ckpt_NAME, with the same signature (FILE *
- * being handles), for the names that src/ckpt/externals.def has under REPLACED. libc's own calls
+ * being handles), for the names that src/ir/libfuncs.def marks REPLACED. libc's own calls
  * are left alone. free and realloc pass pointers outside the arena on to libc. fflush(NULL) is
  * allowed. */
 

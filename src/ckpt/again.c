@@ -1,21 +1,21 @@
 #include "ckpt/again.h"
 
-#include "ckpt/externals.h"
+#include "ir/libfuncs.h"
 
 #include <string.h>
 
-static const ckpt_external *called_external(LLVMValueRef inst) {
+static const lib_func *called_external(LLVMValueRef inst) {
     if (!LLVMIsACallInst(inst))
         return NULL;
     LLVMValueRef callee = LLVMGetCalledValue(inst);
     if (!LLVMIsAFunction(callee) || !LLVMIsDeclaration(callee))
         return NULL;
-    return ckpt_external_find(LLVMGetValueName(callee));
+    return lib_find_judged(LLVMGetValueName(callee));
 }
 
 static bool is_getter(LLVMValueRef inst) {
-    const ckpt_external *e = called_external(inst);
-    return e && e->verdict == CKPT_EXT_AGAIN;
+    const lib_func *e = called_external(inst);
+    return e && e->verdict == LIB_CKPT_AGAIN;
 }
 
 static bool is_pointer(LLVMValueRef value) {
@@ -87,8 +87,8 @@ void ckpt_repeat_values(ckpt_fn *f) {
 
 /* A function of libc that looks at what it is given, and neither keeps nor returns it. */
 static bool only_looks(LLVMValueRef call) {
-    const ckpt_external *e = called_external(call);
-    return e && (e->verdict == CKPT_EXT_FINE || e->verdict == CKPT_EXT_STREAM) &&
+    const lib_func *e = called_external(call);
+    return e && (e->verdict == LIB_CKPT_FINE || e->verdict == LIB_CKPT_STREAM) &&
            !is_pointer(call) && !strstr(e->name, "cpy") && !strstr(e->name, "move");
 }
 

@@ -69,8 +69,7 @@ static LLVMValueRef use_behind_point(const order *o, arena *mem, LLVMValueRef fn
     return found;
 }
 
-void ckpt_check_order(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
-                      const ckpt_external *e) {
+void ckpt_check_order(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn, const lib_func *e) {
     order o = {.path = p, .external = fn};
     arena mem;
     arena_init(&mem, p->m->ctx);

@@ -2,11 +2,10 @@
 #ifndef LATHE_CKPT_ORDER_H
 #define LATHE_CKPT_ORDER_H
 
-#include "ckpt/externals.h"
 #include "ckpt/path.h"
+#include "ir/libfuncs.h"
 
 /* Refuses the program if the external function can be called after a checkpoint. */
-void ckpt_check_order(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
-                      const ckpt_external *e);
+void ckpt_check_order(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn, const lib_func *e);
 
 #endif

@@ -1,10 +1,10 @@
 #include "ckpt/path.h"
 
 #include "ckpt/check.h"
-#include "ckpt/externals.h"
 #include "ckpt/formats.h"
 #include "ckpt/order.h"
 #include "ckpt/thunks.h"
+#include "ir/libfuncs.h"
 #include "ir/size.h"
 
 #include <string.h>
@@ -128,7 +128,7 @@ static LLVMValueRef first_user(lathe_ctx *ctx, LLVMValueRef value) {
 
 /* A callback that can reach a checkpoint would have the library's frame below it. */
 static void check_callbacks(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
-                            const ckpt_external *e) {
+                            const lib_func *e) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
         if (!is_callee_of(call, fn) || e->argument >= LLVMGetNumArgOperands(call))
@@ -144,7 +144,7 @@ static void check_callbacks(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef f
 }
 
 static void check_on_path(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
-                          const ckpt_external *e) {
+                          const lib_func *e) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         if (!LLVMIsAInstruction(user) || ckpt_path_has(p, function_of(user))) {
@@ -156,7 +156,7 @@ static void check_on_path(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
 }
 
 /* Handles stand for streams, so a function that takes one must be called by its name. */
-static void check_stream(ckpt_refusals *r, LLVMValueRef fn, const ckpt_external *e) {
+static void check_stream(ckpt_refusals *r, LLVMValueRef fn, const lib_func *e) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         if (is_callee_of(user, fn) && !passes(user, fn) &&
@@ -173,21 +173,21 @@ static void check_external(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn
     if (LLVMGetIntrinsicID(fn) || !LLVMGetFirstUse(fn))
         return;
     LLVMValueRef user = first_user(p->m->ctx, fn);
-    const ckpt_external *e = ckpt_external_find(name);
+    const lib_func *e = lib_find_judged(name);
     if (!e)
         ckpt_refuse(r, NULL, user, "ckpt-external",
                     "'%s' is not known: it may have state that is not saved", name);
-    else if (e->verdict == CKPT_EXT_REFUSED)
+    else if (e->verdict == LIB_CKPT_REFUSED)
         ckpt_refuse(r, NULL, user, "ckpt-external", "'%s' is used: %s", name, e->reason);
-    else if (e->verdict == CKPT_EXT_REFUSED_ON_PATH)
+    else if (e->verdict == LIB_CKPT_REFUSED_ON_PATH)
         check_on_path(p, r, fn, e);
-    else if (e->verdict == CKPT_EXT_BEFORE)
+    else if (e->verdict == LIB_CKPT_BEFORE)
         ckpt_check_order(p, r, fn, e);
-    else if (e->verdict == CKPT_EXT_CALLS)
+    else if (e->verdict == LIB_CKPT_CALLBACK)
         check_callbacks(p, r, fn, e);
-    else if (e->verdict == CKPT_EXT_STREAM)
+    else if (e->verdict == LIB_CKPT_STREAM)
         check_stream(r, fn, e);
-    if (e && e->verdict != CKPT_EXT_REFUSED && e->verdict != CKPT_EXT_STREAM)
+    if (e && e->verdict != LIB_CKPT_REFUSED && e->verdict != LIB_CKPT_STREAM)
         ckpt_check_address(r, fn, e);
     ckpt_check_formats(r, fn);
 }

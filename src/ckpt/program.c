@@ -1,9 +1,9 @@
 #include "ckpt/program.h"
 
 #include "base/vec.h"
-#include "ckpt/externals.h"
 #include "ckpt/runtime.h"
 #include "ckpt/thunks.h"
+#include "ir/libfuncs.h"
 #include "ir/size.h"
 
 #include <string.h>
@@ -68,10 +68,10 @@ void ckpt_redirect_externals(lathe_module *m) {
             vec_push(m->ctx, &externals, fn);
     for (size_t i = 0; i < externals.len; i++) {
         LLVMValueRef fn = externals.at[i];
-        const ckpt_external *e = ckpt_external_find(LLVMGetValueName(fn));
-        if (e && e->verdict == CKPT_EXT_STREAM)
+        const lib_func *e = lib_find_judged(LLVMGetValueName(fn));
+        if (e && e->verdict == LIB_CKPT_STREAM)
             follow_handles(m, b, fn, e->argument);
-        else if (e && e->verdict == CKPT_EXT_REPLACED)
+        else if (e && e->verdict == LIB_CKPT_REPLACED)
             LLVMReplaceAllUsesWith(fn, runtimes_own(m, fn, e->name));
         else if (e)
             ckpt_make_thunk(m, b, fn);

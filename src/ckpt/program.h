@@ -4,7 +4,7 @@
 
 #include "ir/module.h"
 
-/* Calls of the malloc family and of stdio go where externals.def says. */
+/* Calls of the malloc family and of stdio go where libfuncs.def says. */
 void ckpt_redirect_externals(lathe_module *m);
 
 /* main becomes lathe_ckpt_run(&program, …), with the table of the program's globals. name may be

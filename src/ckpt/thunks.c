@@ -27,16 +27,16 @@ static LLVMValueRef taker(LLVMValueRef fn) {
 
 /* A thunk calls by the declared type, so that must be the whole of it; what it returns must not
  * have to be followed; and a weak function may not be there at all. */
-static bool can_stand_for(LLVMValueRef fn, const ckpt_external *e) {
+static bool can_stand_for(LLVMValueRef fn, const lib_func *e) {
     return !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) &&
            LLVMGetLinkage(fn) != LLVMExternalWeakLinkage &&
-           (e->verdict == CKPT_EXT_FINE || e->verdict == CKPT_EXT_CALLS ||
-            e->verdict == CKPT_EXT_BEFORE);
+           (e->verdict == LIB_CKPT_FINE || e->verdict == LIB_CKPT_CALLBACK ||
+            e->verdict == LIB_CKPT_BEFORE);
 }
 
-void ckpt_check_address(ckpt_refusals *r, LLVMValueRef fn, const ckpt_external *e) {
+void ckpt_check_address(ckpt_refusals *r, LLVMValueRef fn, const lib_func *e) {
     LLVMValueRef user = taker(fn);
-    if (!user || e->verdict == CKPT_EXT_REPLACED || can_stand_for(fn, e))
+    if (!user || e->verdict == LIB_CKPT_REPLACED || can_stand_for(fn, e))
         return;
     ckpt_refuse(r, NULL, LLVMIsAInstruction(user) || LLVMIsAGlobalVariable(user) ? user : NULL,
                 "ckpt-function-pointer",

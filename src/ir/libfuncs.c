@@ -5,12 +5,38 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-#define PLAIN(name, result, args) {name, result, args, 0, NULL, -1, -1, 0},
-#define VARIADIC(name, result, args, tail) {name, result, args, tail, NULL, -1, -1, 0},
-#define SIZED(name, result, args, size, count) {name, result, args, 0, NULL, size, count, 0},
-#define CALLS(name, result, args, callback, size, count)                                           \
-    {name, result, args, 0, callback, size, count, 0},
-#define STOPS(name, args, tail) {name, LIB_RESULT_NONE, args, tail, NULL, -1, -1, 1},
+/* clang-format off */
+#define PLAIN(name, result, args, ckpt) {name, result, args, 0, NULL, -1, -1, 0, ckpt},
+#define VARIADIC(name, result, args, tail, ckpt) {name, result, args, tail, NULL, -1, -1, 0, ckpt},
+#define SIZED(name, result, args, size, n, ckpt) {name, result, args, 0, NULL, size, n, 0, ckpt},
+#define CALLS(name, result, args, fn, size, n, ckpt) {name, result, args, 0, fn, size, n, 0, ckpt},
+#define STOPS(name, args, tail, ckpt) {name, LIB_RESULT_NONE, args, tail, NULL, -1, -1, 1, ckpt},
+#define OPAQUE(name, ckpt) {name, 0, NULL, 0, NULL, -1, -1, 0, ckpt},
+
+#define UNJUDGED LIB_CKPT_UNJUDGED, 0, NULL
+#define FINE LIB_CKPT_FINE, 0, NULL
+#define STREAM(n) LIB_CKPT_STREAM, n, NULL
+#define REPLACED LIB_CKPT_REPLACED, 0, NULL
+#define AGAIN LIB_CKPT_AGAIN, 0, NULL
+#define CALLBACK(n) LIB_CKPT_CALLBACK, n, NULL
+#define BEFORE(reason) LIB_CKPT_BEFORE, 0, reason
+#define REFUSED(reason) LIB_CKPT_REFUSED, 0, reason
+#define REFUSED_ON_PATH(reason) LIB_CKPT_REFUSED_ON_PATH, 0, reason
+
+#define DESCRIPTOR "a file descriptor has no name to open it again by"
+#define FRAMES "it calls functions of the program, whose frames cannot be entered again"
+#define HIDDEN "its state is hidden in the C library"
+#define LIBC_MEMORY "its result is memory of the C library that is not saved"
+#define MAPPINGS "mappings of the program's own are not saved"
+#define NOT_REPEATABLE \
+    "it cannot be repeated, and what was done after the last checkpoint is done again"
+#define PROCESSES "another process cannot be saved"
+#define PROCESS_STATE "it changes the process in a way that is not saved"
+#define REGISTERED "the library would call it after a restart, where it was never registered"
+#define SOCKETS "sockets cannot be saved"
+#define STACK "a stack position that was left cannot be returned to"
+#define THREADS "threads cannot be saved"
+/* clang-format on */
 
 static const lib_func rows[] = {
 #include "ir/libfuncs.def"
@@ -67,9 +93,19 @@ static int compare(const void *key, const void *row) {
     return order != 0 ? order : (want->length > length) - (want->length < length);
 }
 
-const lib_func *lib_find(const char *name, size_t length) {
+static const lib_func *find_row(const char *name, size_t length) {
     wanted key = {name, length};
     return bsearch(&key, rows, COUNT(rows), sizeof(rows[0]), compare);
+}
+
+const lib_func *lib_find(const char *name, size_t length) {
+    const lib_func *row = find_row(name, length);
+    return row && row->args ? row : NULL;
+}
+
+const lib_func *lib_find_judged(const char *name) {
+    const lib_func *row = find_row(name, strlen(name));
+    return row && row->verdict != LIB_CKPT_UNJUDGED ? row : NULL;
 }
 
 const lib_func *lib_at(size_t index) {

@@ -1,6 +1,8 @@
-/* What C library functions do with their pointer arguments: one table for all engines, so that a
- * call into libc is understood the same way everywhere. A function that is not in the table is an
- * unknown external: what its arguments reach escapes.
+/* What C library functions do: one table for all engines (libfuncs.def), so that a call into libc
+ * is understood the same way everywhere. What they do with pointer arguments is for the pointer
+ * classes: a function of which that is not in the table is an unknown external, and what its
+ * arguments reach escapes. What they hide is for checkpoints: a function without a verdict is
+ * refused.
  *
  * The rows describe glibc's prototypes as they arrive in LLVM IR: a va_list is a pointer, a small
  * struct passed by value is an integer. A program may declare a function differently or define
@@ -70,10 +72,23 @@ typedef enum lib_result {
      * cuserid return NULL or a text of LIB_RESULT_LIBRARY. */
 } lib_result;
 
+/* What the checkpoint engine makes of a call; libfuncs.def says what each one means. */
+typedef enum lib_verdict {
+    LIB_CKPT_UNJUDGED,
+    LIB_CKPT_FINE,
+    LIB_CKPT_STREAM,
+    LIB_CKPT_REPLACED,
+    LIB_CKPT_AGAIN,
+    LIB_CKPT_CALLBACK,
+    LIB_CKPT_BEFORE,
+    LIB_CKPT_REFUSED,
+    LIB_CKPT_REFUSED_ON_PATH,
+} lib_verdict;
+
 typedef struct lib_func {
     const char *name; /* stays first: the lookup compares rows by it */
     char result;      /* lib_result or a digit */
-    const char *args; /* one letter per fixed parameter */
+    const char *args; /* one letter per fixed parameter, NULL if that is not known */
     char tail; /* a lib_arg for each variadic argument that is a pointer, 0 if not variadic */
     /* For LIB_CALLBACK: one character per parameter of the callback: a digit names the argument
      * whose object's elements, or which itself, it receives (qsort: "00", bsearch: "01",
@@ -91,11 +106,19 @@ typedef struct lib_func {
      * allocations and counted memory functions; -1 with such letters means any number of bytes. */
     signed char size, count;
     unsigned noreturn : 1;
+
+    lib_verdict verdict;
+    unsigned argument;  /* of STREAM and CALLBACK */
+    const char *reason; /* of BEFORE and both kinds of REFUSED */
 } lib_func;
 
-/* The row for a function name, NULL if it is not known. The fortified spellings (__memcpy_chk and
- * so on) and the __isoc99_ and __isoc23_ prefixes are rows of their own. */
+/* The row for a function name, NULL if what it does with its arguments is not known. The fortified
+ * spellings (__memcpy_chk and so on) and the __isoc99_ and __isoc23_ prefixes are rows of their
+ * own. */
 const lib_func *lib_find(const char *name, size_t length);
+
+/* The row for a function name, NULL if checkpoints have no verdict on it. */
+const lib_func *lib_find_judged(const char *name);
 
 /* Every row in order of name (as strcmp orders), NULL from the end on. */
 const lib_func *lib_at(size_t index);

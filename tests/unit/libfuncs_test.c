@@ -36,13 +36,24 @@ static void assert_number(const lib_func *f, int number) {
         fail_msg("%s: %d is no argument that holds a number", f->name, number);
 }
 
+/* The next row from *index on of which the arguments are known, NULL at the end. */
+static const lib_func *next(size_t *index) {
+    const lib_func *f = lib_at((*index)++);
+    while (f && !f->args)
+        f = lib_at((*index)++);
+    return f;
+}
+
 static void rows_are_sorted_and_found(void **state) {
     (void)state;
     size_t n = 0;
     for (const lib_func *f; (f = lib_at(n)); n++) {
         if (n > 0 && strcmp(lib_at(n - 1)->name, f->name) >= 0)
             fail_msg("%s does not belong behind %s", f->name, lib_at(n - 1)->name);
-        assert_ptr_equal(find(f->name), f);
+        assert_ptr_equal(find(f->name), f->args ? f : NULL);
+        assert_ptr_equal(lib_find_judged(f->name), f->verdict == LIB_CKPT_UNJUDGED ? NULL : f);
+        if (!f->args && f->verdict == LIB_CKPT_UNJUDGED)
+            fail_msg("%s: the row says nothing", f->name);
     }
     assert_true(n > 1500);
     assert_null(lib_at(n + 1));
@@ -51,8 +62,8 @@ static void rows_are_sorted_and_found(void **state) {
 
 static void letters_are_known(void **state) {
     (void)state;
-    for (size_t i = 0; lib_at(i); i++) {
-        const lib_func *f = lib_at(i);
+    size_t i = 0;
+    for (const lib_func *f; (f = next(&i));) {
         for (const char *arg = f->args; *arg; arg++)
             assert_one_of(f, *arg, ARG_LETTERS);
         if (f->tail)
@@ -66,8 +77,8 @@ static void letters_are_known(void **state) {
 
 static void letters_that_need_another_have_it(void **state) {
     (void)state;
-    for (size_t i = 0; lib_at(i); i++) {
-        const lib_func *f = lib_at(i);
+    size_t i = 0;
+    for (const lib_func *f; (f = next(&i));) {
         if (strchr(f->args, LIB_END_OUT) && !strchr(f->args, LIB_TEXT_IN))
             fail_msg("%s: an end of which text?", f->name);
         if (f->result == LIB_RESULT_THROUGH && !strchr(f->args, LIB_TEXT_KEEP))
@@ -83,8 +94,8 @@ static void letters_that_need_another_have_it(void **state) {
 
 static void sizes_name_numbers(void **state) {
     (void)state;
-    for (size_t i = 0; lib_at(i); i++) {
-        const lib_func *f = lib_at(i);
+    size_t i = 0;
+    for (const lib_func *f; (f = next(&i));) {
         assert_number(f, f->size);
         assert_number(f, f->count);
         if (f->count >= 0 && (f->size < 0 || f->count == f->size))
@@ -96,8 +107,8 @@ static void sizes_name_numbers(void **state) {
 
 static void callbacks_say_what_they_receive(void **state) {
     (void)state;
-    for (size_t i = 0; lib_at(i); i++) {
-        const lib_func *f = lib_at(i);
+    size_t i = 0;
+    for (const lib_func *f; (f = next(&i));) {
         const char *where = strchr(f->args, LIB_CALLBACK);
         if (!f->callback != !where)
             fail_msg("%s: callback text and letter disagree", f->name);
@@ -171,6 +182,45 @@ static void only_some_never_return(void **state) {
     assert_false(find("execv")->noreturn);
 }
 
+static void refusals_have_reasons(void **state) {
+    (void)state;
+    for (size_t i = 0; lib_at(i); i++) {
+        const lib_func *f = lib_at(i);
+        assert_true(f->verdict <= LIB_CKPT_REFUSED_ON_PATH);
+        assert_int_equal(f->verdict >= LIB_CKPT_BEFORE, f->reason != NULL);
+        assert_true(f->argument < 5);
+        if (f->args && (f->verdict == LIB_CKPT_STREAM || f->verdict == LIB_CKPT_CALLBACK) &&
+            (!is_argument(f, (int)f->argument) || f->args[f->argument] == '.'))
+            fail_msg("%s: argument %u is no pointer", f->name, f->argument);
+    }
+}
+
+/* What keeps state or answers with memory of its own must not be called fine. */
+static void hidden_state_is_not_fine(void **state) {
+    static const char *const names[] = {
+        "strtok",  "localtime", "gmtime",  "ctime",   "asctime", "strerror",        "getopt",
+        "dirname", "setlocale", "signal",  "atexit",  "getline", "tmpfile",         "popen",
+        "fork",    "execv",     "mmap",    "dlopen",  "longjmp", "pthread_create",  "getpwnam",
+        "mktime",  "gmtime_r",  "fprintf", "readdir", "lcong48", "__errno_location"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const lib_func *f = lib_find_judged(names[i]);
+        if (!f || f->verdict == LIB_CKPT_FINE)
+            fail_msg("'%s' is called fine", names[i]);
+    }
+}
+
+/* Each engine sees only the rows that have something for it. */
+static void engines_do_not_see_each_others_rows(void **state) {
+    (void)state;
+    assert_null(find("GOMP_parallel"));
+    assert_int_equal(lib_find_judged("GOMP_parallel")->verdict, LIB_CKPT_REFUSED);
+    assert_non_null(find("__confstr_chk"));
+    assert_null(lib_find_judged("__confstr_chk"));
+    assert_null(lib_find_judged("no_such_function"));
+    assert_null(lib_find_judged(""));
+}
+
 static void absent_names_are_not_found(void **state) {
     (void)state;
     assert_null(find(""));
@@ -221,6 +271,9 @@ int main(void) {
         cmocka_unit_test(callbacks_say_what_they_receive),
         cmocka_unit_test(rows_engines_rely_on),
         cmocka_unit_test(only_some_never_return),
+        cmocka_unit_test(refusals_have_reasons),
+        cmocka_unit_test(hidden_state_is_not_fine),
+        cmocka_unit_test(engines_do_not_see_each_others_rows),
         cmocka_unit_test(absent_names_are_not_found),
         cmocka_unit_test(structs_of_the_library),
         cmocka_unit_test(structs_of_the_program),

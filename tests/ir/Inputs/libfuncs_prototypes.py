@@ -60,7 +60,9 @@ LETTERS = [
 OPAQUE = {"_IO_codecvt", "_IO_marker", "_IO_wide_data", "__dirstream", "__locale_data",
           "__spawn_action", "__va_list_tag", "re_dfa_t"}
 
-ROW = re.compile(r'^(PLAIN|VARIADIC|SIZED|CALLS|STOPS)\("(\w+)", (?:\'(.)\', )?"([^"]*)"(.*)\)$')
+ROW = re.compile(r'^(PLAIN|VARIADIC|SIZED|CALLS|STOPS)\("(\w+)", (?:\'(.)\', )?"([^"]*)"(.*), '
+                 r'[A-Z_]+(?:\(\w+\))?\)$')
+OPAQUE_ROW = re.compile(r'^OPAQUE\("\w+", [A-Z_]+(?:\(\w+\))?\)$')
 TAIL = re.compile(r"^, '(.)'$")
 DECLARED = re.compile(r"^(?:declare|define)\b[^@]*?(\S+) @([\w.]+)\((.*)\)[^()]*$")
 
@@ -79,7 +81,7 @@ def read_rows(path):
     with open(path) as file:
         text = file.read()
     for line in text[text.index("*/") + 2:].splitlines():
-        if not line:
+        if not line or OPAQUE_ROW.match(line):
             continue
         match = ROW.match(line)
         if not match:
