@@ -98,6 +98,17 @@ bool str_ends_with(const char *text, const char *end) {
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
+const char *str_base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+const char *str_below(const char *path, const char *folder) {
+    size_t length = folder ? strlen(folder) : 0;
+    bool below = length && path && strncmp(path, folder, length) == 0 && path[length] == '/';
+    return below && path[length + 1] ? path + length + 1 : path;
+}
+
 /* Length of the UTF-8 sequence at p, which is no ASCII; 0 if it is none (overlong, surrogate, cut
  * off, stray). */
 static size_t utf8_length(const unsigned char *p, size_t left) {

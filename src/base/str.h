@@ -6,6 +6,7 @@
 #include "base/ctx.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 typedef struct str {
     lathe_ctx *ctx;
@@ -24,7 +25,19 @@ void str_printf(str *s, const char *format, ...) __attribute__((format(printf, 2
 void str_vprintf(str *s, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 /* The text, "" if nothing was added. */
 const char *str_text(const str *s);
+static inline bool str_starts_with(const char *text, const char *start) {
+    return strncmp(text, start, strlen(start)) == 0;
+}
 bool str_ends_with(const char *text, const char *end);
+/* What follows the last slash. */
+const char *str_base_name(const char *path);
+/* What follows the folder in a path below it, any other path as it is. Either may be NULL, for
+ * none. */
+const char *str_below(const char *path, const char *folder);
+/* What makes a word mean that many things: "" or "s". */
+static inline const char *str_plural(uint64_t count) {
+    return count == 1 ? "" : "s";
+}
 /* Adds UTF-8 as it is, but for ASCII, which `ascii` adds, and for what `other` adds: code points
  * that control a terminal or the direction of writing, and bytes that are not UTF-8. */
 void str_add_utf8(str *out, const char *text, size_t length,

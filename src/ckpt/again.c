@@ -95,7 +95,7 @@ static bool only_looks(LLVMValueRef call) {
 static bool is_lifetime(LLVMValueRef inst) {
     LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
     return callee && LLVMIsAFunction(callee) &&
-           strncmp(LLVMGetValueName(callee), "llvm.lifetime.", 14) == 0;
+           str_starts_with(LLVMGetValueName(callee), "llvm.lifetime.");
 }
 
 /* A local that is only read and written, so that what is in it is known. */

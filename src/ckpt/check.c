@@ -12,7 +12,7 @@ static bool calls_named(LLVMValueRef inst, const char *start) {
     if (!LLVMIsACallInst(inst))
         return false;
     LLVMValueRef callee = LLVMGetCalledValue(inst);
-    return LLVMIsAFunction(callee) && strncmp(LLVMGetValueName(callee), start, strlen(start)) == 0;
+    return LLVMIsAFunction(callee) && str_starts_with(LLVMGetValueName(callee), start);
 }
 
 static bool returns_twice(LLVMValueRef inst) {

@@ -248,16 +248,12 @@ static const char *callee_name(LLVMValueRef call) {
     return LLVMIsAFunction(callee) ? LLVMGetValueName(callee) : "";
 }
 
-static bool starts_with(const char *text, const char *start) {
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
 static void follow_call(follower *d, LLVMValueRef call, LLVMValueRef pointer) {
     const char *name = callee_name(call);
-    if (starts_with(name, "llvm.lifetime.") || starts_with(name, "llvm.assume") ||
-        starts_with(name, "llvm.dbg."))
+    if (str_starts_with(name, "llvm.lifetime.") || str_starts_with(name, "llvm.assume") ||
+        str_starts_with(name, "llvm.dbg."))
         return;
-    if (!starts_with(name, "llvm.mem"))
+    if (!str_starts_with(name, "llvm.mem"))
         note_all(d, call);
     else if (LLVMGetOperand(call, 0) == pointer) {
         LLVMPositionBuilderBefore(d->w->f.b, call);

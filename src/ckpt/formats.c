@@ -9,7 +9,7 @@ static const struct {
                 {"vscanf", 0}, {"vsscanf", 1}, {"vfscanf", 1}};
 
 static bool find_format(const char *name, unsigned *format) {
-    if (strncmp(name, "__isoc99_", 9) == 0 || strncmp(name, "__isoc23_", 9) == 0)
+    if (str_starts_with(name, "__isoc99_") || str_starts_with(name, "__isoc23_"))
         name += 9;
     for (size_t i = 0; i < sizeof scanners / sizeof *scanners; i++)
         if (strcmp(name, scanners[i].name) == 0) {

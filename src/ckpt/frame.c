@@ -1,5 +1,6 @@
 #include "ckpt/frame.h"
 
+#include "base/num.h"
 #include "ckpt/objects.h"
 #include "ckpt/runtime.h"
 #include "ir/size.h"
@@ -78,7 +79,7 @@ static LLVMValueRef aligned(ckpt_fn *f, LLVMValueRef p, uint64_t align) {
 static bool is_lifetime(LLVMValueRef inst) {
     if (!LLVMIsACallInst(inst) || !LLVMIsAFunction(LLVMGetCalledValue(inst)))
         return false;
-    return strncmp(LLVMGetValueName(LLVMGetCalledValue(inst)), "llvm.lifetime.", 14) == 0;
+    return str_starts_with(LLVMGetValueName(LLVMGetCalledValue(inst)), "llvm.lifetime.");
 }
 
 static void drop_lifetimes(LLVMValueRef alloca) {
@@ -104,7 +105,7 @@ typedef struct layout {
 } layout;
 
 static uint64_t place_object(layout *l, uint64_t bytes, uint64_t align) {
-    uint64_t at = ckpt_align_to(l->bytes, align);
+    uint64_t at = num_round_up(l->bytes, align);
     l->bytes = at + bytes;
     l->align = align > l->align ? align : l->align;
     return at;
@@ -196,9 +197,9 @@ static void move_stack_marks(ckpt_fn *f) {
             next = LLVMGetNextInstruction(inst);
             const char *name = intrinsic_name(inst);
             LLVMPositionBuilderBefore(f->b, inst);
-            if (strncmp(name, "llvm.stacksave", 14) == 0)
+            if (str_starts_with(name, "llvm.stacksave"))
                 replace(f, inst, LLVMBuildLoad2(f->b, pointer_type(f), sp, ""));
-            else if (strncmp(name, "llvm.stackrestore", 17) == 0)
+            else if (str_starts_with(name, "llvm.stackrestore"))
                 LLVMBuildStore(f->b, LLVMGetOperand(inst, 0), sp);
             else
                 continue;
@@ -221,7 +222,7 @@ void ckpt_frame_move(ckpt_fn *f, const ckpt_frame_plan *plan) {
     if (!plan->locals.len && !plan->by_value.len && !plan->dynamic.len)
         return;
     uint64_t room = l.align > FRAME_ALIGN ? l.bytes + l.align : l.bytes;
-    LLVMValueRef bytes = int64(f, ckpt_align_to(room, FRAME_ALIGN));
+    LLVMValueRef bytes = int64(f, num_round_up(room, FRAME_ALIGN));
     LLVMPositionBuilderBefore(f->b, LLVMGetBasicBlockTerminator(f->prologue));
     LLVMValueRef sp = ckpt_runtime(f->m, CKPT_RT_SP);
     f->frame = LLVMBuildLoad2(f->b, pointer_type(f), sp, "frame");

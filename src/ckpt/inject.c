@@ -11,10 +11,6 @@ uint64_t ckpt_type_bytes(const lathe_module *m, LLVMTypeRef type) {
     return ir_abi_size(ir_layout(m), type);
 }
 
-uint64_t ckpt_align_to(uint64_t offset, uint64_t align) {
-    return (offset + align - 1) / align * align;
-}
-
 bool ckpt_fn_init(ckpt_fn *f, lathe_module *m, LLVMValueRef fn) {
     *f = (ckpt_fn){.m = m, .fn = fn};
     arena_init(&f->mem, m->ctx);
@@ -75,7 +71,7 @@ static bool has_dynamic_alloca(LLVMValueRef fn) {
 
 static bool is_call_of(LLVMValueRef inst, const char *start) {
     return LLVMIsACallInst(inst) && LLVMIsAFunction(LLVMGetCalledValue(inst)) &&
-           strncmp(LLVMGetValueName(LLVMGetCalledValue(inst)), start, strlen(start)) == 0;
+           str_starts_with(LLVMGetValueName(LLVMGetCalledValue(inst)), start);
 }
 
 /* Inlining leaves marks of the machine's stack pointer, which would be another's after a restart.

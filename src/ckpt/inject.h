@@ -131,6 +131,5 @@ LLVMBasicBlockRef ckpt_add_block(ckpt_fn *f, const char *base, const char *end,
 bool ckpt_prepare(lathe_module *m, LLVMValueRef fn);
 
 uint64_t ckpt_type_bytes(const lathe_module *m, LLVMTypeRef type);
-uint64_t ckpt_align_to(uint64_t offset, uint64_t align);
 
 #endif

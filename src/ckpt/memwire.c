@@ -1,4 +1,5 @@
 /* What a function in ckpt_mem mode saves, where, and the code that does it. */
+#include "base/num.h"
 #include "ckpt/mem_fn.h"
 
 #include <inttypes.h>
@@ -42,7 +43,7 @@ static void values_of(mem_fn *w, const ckpt_point *p, field_list *list) {
         if (s->kept)
             continue;
         vec_push(w->f.m->ctx, list, (field){s, offset, bytes});
-        offset = ckpt_align_to(offset + bytes, WORD);
+        offset = num_round_up(offset + bytes, WORD);
     }
     if (offset > w->values)
         w->values = offset;
@@ -97,7 +98,7 @@ static void lay_out(mem_fn *w, ckpt_sites *sites) {
     w->half = w->values;
     for (size_t i = 0; i < w->regions.len; i++) {
         w->regions.at[i].offset = w->half;
-        w->half = ckpt_align_to(w->half + w->regions.at[i].bytes, WORD);
+        w->half = num_round_up(w->half + w->regions.at[i].bytes, WORD);
     }
     str_init(&hashed, w->f.m->ctx);
     str_printf(&hashed, "%s\n", w->f.name);

@@ -24,10 +24,6 @@ static bool is_captured(LLVMValueRef call, unsigned argument) {
     return !a || LLVMGetEnumAttributeValue(a) != 0;
 }
 
-static bool starts_with(const char *text, const char *start) {
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
 static const char *callee_name(LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
     return LLVMIsAFunction(callee) ? LLVMGetValueName(callee) : "";
@@ -35,13 +31,13 @@ static const char *callee_name(LLVMValueRef call) {
 
 static void see_call(ckpt_object *o, LLVMValueRef call, LLVMValueRef pointer) {
     const char *name = callee_name(call);
-    if (starts_with(name, "llvm.lifetime.") || starts_with(name, "llvm.assume") ||
-        starts_with(name, "llvm.dbg."))
+    if (str_starts_with(name, "llvm.lifetime.") || str_starts_with(name, "llvm.assume") ||
+        str_starts_with(name, "llvm.dbg."))
         return;
     for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++) {
         if (LLVMGetOperand(call, i) != pointer)
             continue;
-        if (starts_with(name, "llvm.mem")) {
+        if (str_starts_with(name, "llvm.mem")) {
             o->modified |= i == 0;
             continue;
         }

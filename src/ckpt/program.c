@@ -15,7 +15,7 @@ enum { ABI = 2 };
 static LLVMValueRef runtimes_own(lathe_module *m, LLVMValueRef fn, const char *name) {
     str full;
     str_init(&full, m->ctx);
-    if (strncmp(name, "__", 2) == 0) /* glibc's other name for the same */
+    if (str_starts_with(name, "__")) /* glibc's other name for the same */
         name += 2;
     str_printf(&full, "lathe_ckpt_%s", name);
     LLVMValueRef own = LLVMGetNamedFunction(m->llvm, str_text(&full));
@@ -99,7 +99,7 @@ static bool is_state(LLVMValueRef global) {
     const char *name = LLVMGetValueName(global);
     if (LLVMIsDeclaration(global))
         return is_option_state(name) && LLVMGetFirstUse(global);
-    return !LLVMIsGlobalConstant(global) && !only_loaded(global) && strncmp(name, "llvm.", 5) != 0;
+    return !LLVMIsGlobalConstant(global) && !only_loaded(global) && !str_starts_with(name, "llvm.");
 }
 
 typedef VEC(LLVMValueRef) value_list;

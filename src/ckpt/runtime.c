@@ -75,7 +75,7 @@ LLVMValueRef ckpt_runtime_call(lathe_module *m, LLVMBuilderRef b, ckpt_symbol s,
 
 static bool has_preserve_most(lathe_module *m) {
     const char *triple = LLVMGetTarget(m->llvm);
-    return strncmp(triple, "x86_64-", 7) == 0 || strncmp(triple, "aarch64-", 8) == 0;
+    return str_starts_with(triple, "x86_64-") || str_starts_with(triple, "aarch64-");
 }
 
 static LLVMValueRef make_begin(lathe_module *m, const char *name) {

@@ -1,5 +1,6 @@
 #include "ckpt/unwind.h"
 
+#include "base/num.h"
 #include "ckpt/derive.h"
 #include "ckpt/frame.h"
 #include "ckpt/path.h"
@@ -78,7 +79,7 @@ static void make_site(unwinder *w, size_t at, ckpt_sites *sites) {
         const ckpt_slot *s = &f->slots.at[i];
         if (ckpt_is_derived(f, p, (size_t)i))
             continue;
-        offset = ckpt_align_to(offset, align_of(f, s));
+        offset = num_round_up(offset, align_of(f, s));
         vec_push(f->m->ctx, &values, describe_slot(w, s, offset, sites));
         offset += s->bytes;
     }
@@ -112,7 +113,7 @@ static void copy_values(ckpt_fn *f, const ckpt_point *p, LLVMValueRef record, bo
         const ckpt_slot *s = &f->slots.at[i];
         if (ckpt_is_derived(f, p, (size_t)i))
             continue;
-        offset = ckpt_align_to(offset, align_of(f, s));
+        offset = num_round_up(offset, align_of(f, s));
         LLVMValueRef place = in_record(f, record, FRAME_VALUES + offset);
         LLVMValueRef value = LLVMBuildLoad2(f->b, s->type, save ? s->slot : place, s->name);
         LLVMValueRef store = LLVMBuildStore(f->b, value, save ? place : s->slot);

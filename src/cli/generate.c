@@ -299,7 +299,7 @@ static void add_passes(str *out) {
 lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
     if (strcmp(what, "man") == 0)
         add_man(out);
-    else if (strncmp(what, "man-", 4) == 0 && add_man_page_of(out, what + 4))
+    else if (str_starts_with(what, "man-") && add_man_page_of(out, what + 4))
         return ctx->status;
     else if (strcmp(what, "commands") == 0)
         add_commands(out);

@@ -139,7 +139,7 @@ static int dispatch(lathe_ctx *ctx, cli_request *r) {
  * What follows is not for lathe's own table of options. */
 static const cli_command *find_clang_command(const cli_request *r, int *first) {
     const char *slash = strrchr(r->argv[0], '/'), *name = slash ? slash + 1 : r->argv[0];
-    bool by_name = strncmp(name, "lathe-", 6) == 0;
+    bool by_name = str_starts_with(name, "lathe-");
     const cli_command *command = by_name       ? find_command(name + 6)
                                  : r->argc > 1 ? find_command(r->argv[1])
                                                : NULL;

@@ -308,7 +308,7 @@ size_t cli_linker_words(const cli_request *r, size_t index) {
         if (strcmp(word, before_value[i]) == 0)
             return index + 1 < r->c_flag_count ? 2 : 1;
     for (size_t i = 0; i < sizeof joined / sizeof *joined; i++)
-        if (strncmp(word, joined[i], strlen(joined[i])) == 0)
+        if (str_starts_with(word, joined[i]))
             return 1;
     return 0;
 }

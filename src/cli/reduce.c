@@ -1,5 +1,6 @@
 #include "cli/reduce.h"
 
+#include "base/str.h"
 #include "sys/bisect_env.h"
 #include "sys/run.h"
 
@@ -24,12 +25,12 @@ static bool parse(char *line, uint64_t *number, char **what, bool *made) {
     if (!at)
         return false;
     at += strlen(word);
-    *made = strncmp(at, not_made, strlen(not_made)) != 0;
+    *made = !str_starts_with(at, not_made);
     at += *made ? 0 : strlen(not_made);
     if (*at != '(')
         return false;
     *number = strtoull(at + 1, &end, 10);
-    if (strncmp(end, ") ", 2) != 0)
+    if (!str_starts_with(end, ") "))
         return false;
     *what = end + 2;
     (*what)[strcspn(*what, "\n")] = '\0';

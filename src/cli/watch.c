@@ -134,10 +134,10 @@ static void first_line(const char *noise, char *line, size_t size) {
         size_t length = strcspn(p, "\n");
         bool is_dull = length == 0;
         for (size_t i = 0; i < sizeof dull / sizeof *dull; i++)
-            is_dull |= strncmp(p, dull[i], strlen(dull[i])) == 0;
+            is_dull |= str_starts_with(p, dull[i]);
         if (is_dull)
             continue;
-        if (strncmp(p, "LLVM ERROR: ", 12) == 0) {
+        if (str_starts_with(p, "LLVM ERROR: ")) {
             p += 12;
             length -= 12;
         }

@@ -109,7 +109,7 @@ static void test_crash(const char *place) {
         return;
     if (strcmp(wanted, place) == 0)
         raise(SIGSEGV);
-    while (strncmp(wanted, "hang-", 5) == 0 && strcmp(wanted + 5, place) == 0)
+    while (str_starts_with(wanted, "hang-") && strcmp(wanted + 5, place) == 0)
         sched_yield();
 }
 

@@ -1,5 +1,7 @@
 #include "hir/canon.h"
 
+#include "base/num.h"
+
 #include <string.h>
 
 /* A sum under construction, apart from the CanonExpr that it came from, which so stays as it is
@@ -408,29 +410,16 @@ bool hir_canon_negate(hir *h, CanonExpr *ce) {
     return hir_canon_multiply_by(h, ce, -1);
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
-static uint64_t magnitude(int64_t value) {
-    return value < 0 ? -(uint64_t)value : (uint64_t)value;
-}
-
 /* Divides out what numerator and denominator share. Only where the numerator does not wrap: then it
  * is as a number a multiple of that. */
 static void cancel(CanonExpr *ce) {
     if (!ce->exact || !ce->is_signed || ce->denominator == 1)
         return;
-    uint64_t shared = gcd((uint64_t)ce->denominator, magnitude(ce->constant));
+    uint64_t shared = num_gcd((uint64_t)ce->denominator, num_magnitude(ce->constant));
     for (uint32_t i = 0; i < ce->iv_count; i++)
-        shared = gcd(shared, magnitude(ce->ivs[i].coefficient));
+        shared = num_gcd(shared, num_magnitude(ce->ivs[i].coefficient));
     for (uint32_t i = 0; i < ce->blob_count; i++)
-        shared = gcd(shared, magnitude(ce->blobs[i].coefficient));
+        shared = num_gcd(shared, num_magnitude(ce->blobs[i].coefficient));
     int64_t by = (int64_t)shared;
     for (uint32_t i = 0; i < ce->iv_count; i++)
         ce->ivs[i].coefficient /= by;

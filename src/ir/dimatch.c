@@ -18,7 +18,7 @@ static size_t without_number(const char *name, size_t length) {
 
 /* Without the first prefix; NULL if there is none. */
 static const char *without_prefix(const char *name) {
-    size_t length = strncmp(name, "__", 2) == 0
+    size_t length = str_starts_with(name, "__")
                         ? 2 + strspn(name + 2, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
                         : 0;
     return length < 3 || name[length] != '_' ? NULL : name + length + 1;
@@ -41,7 +41,7 @@ static const char *source_name(const char *ir_name, unsigned *tag) {
     const char *name = NULL;
     ir_name = ir_without_prefixes(ir_name);
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes && !name; i++)
-        if (strncmp(ir_name, prefixes[i].prefix, strlen(prefixes[i].prefix)) == 0) {
+        if (str_starts_with(ir_name, prefixes[i].prefix)) {
             name = ir_name + strlen(prefixes[i].prefix);
             *tag = prefixes[i].tag;
         }

@@ -80,7 +80,7 @@ static lathe_status fail_syntax(lathe_ctx *ctx, const ir_input *in, const char *
         message += prefix + 1;
     size_t place = strspn(message, "0123456789:");
     const char *what = message + place + strspn(message + place, " ");
-    if (strncmp(what, "error: ", 7) == 0)
+    if (str_starts_with(what, "error: "))
         what += 7;
     return ctx_fail(ctx, LATHE_BAD_INPUT, "%s:%.*s %.*s", in->name, (int)place, message,
                     (int)strcspn(what, "\n"), what);
@@ -94,9 +94,9 @@ static lathe_status fail_bitcode(lathe_ctx *ctx, const ir_input *in, const char 
     const char *error = strstr(message, "error: ");
     message = error ? error + 7 : message;
     int length = (int)strcspn(message, "\n");
-    if (strncmp(message, "Invalid bitcode signature", 25) == 0)
+    if (str_starts_with(message, "Invalid bitcode signature"))
         message = "its end is missing", length = (int)strlen(message);
-    unsigned long theirs = strncmp(producer, "LLVM", 4) == 0 ? strtoul(producer + 4, NULL, 10) : 0;
+    unsigned long theirs = str_starts_with(producer, "LLVM") ? strtoul(producer + 4, NULL, 10) : 0;
     if (theirs > own)
         return ctx_fail(ctx, LATHE_BAD_INPUT,
                         "%s: was written by LLVM %s, this lathe reads up to LLVM %u (%.*s); "

@@ -140,7 +140,7 @@ static void add_ir_type(ir_structs *s, LLVMTypeRef type) {
                  .name = type_text(&s->mem, type),
                  .packed = LLVMIsPackedStruct(type),
                  .literal = LLVMIsLiteralStruct(type),
-                 .is_union = name && strncmp(name, "union.", 6) == 0,
+                 .is_union = name && str_starts_with(name, "union."),
                  .sized = ir_has_fixed_size(type),
              });
 }

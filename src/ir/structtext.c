@@ -90,21 +90,18 @@ static void print_gap(const drawing *d, uint64_t offset, uint64_t bits, const ch
     show_printf(out, "<%s>\n", word);
 }
 
-static const char *plural(uint64_t count) {
-    return count == 1 ? "" : "s";
-}
-
 static void print_header(str *out, const ir_struct *s, const ir_struct_columns *columns) {
     show_printf(out, "%s:", s->name);
     if (s->sized) {
-        show_printf(out, " %llu byte%s, align %llu%s, ", (ull)s->size, plural(s->size),
+        show_printf(out, " %llu byte%s, align %llu%s, ", (ull)s->size, str_plural(s->size),
                     (ull)s->align, s->align_is_inferred ? " (inferred)" : "");
-        show_printf(out, "%zu field%s", ir_struct_data_fields(s), plural(ir_struct_data_fields(s)));
+        show_printf(out, "%zu field%s", ir_struct_data_fields(s),
+                    str_plural(ir_struct_data_fields(s)));
         uint64_t padding = ir_struct_padding_bits(s);
         if (padding % 8)
-            show_printf(out, ", %llu bit%s padding", (ull)padding, plural(padding));
+            show_printf(out, ", %llu bit%s padding", (ull)padding, str_plural(padding));
         else if (padding)
-            show_printf(out, ", %llu byte%s padding", (ull)padding / 8, plural(padding / 8));
+            show_printf(out, ", %llu byte%s padding", (ull)padding / 8, str_plural(padding / 8));
     }
     str marks = {.ctx = out->ctx};
     ir_struct_print_marks(&marks, s);

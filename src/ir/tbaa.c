@@ -42,7 +42,7 @@ static ir_tbaa_type *intern(ir_tbaa *t, LLVMMetadataRef node) {
 
 /* "_ZTS4node" names node; what is mangled otherwise stays as it is. */
 static const char *demangled(const char *name) {
-    if (strncmp(name, "_ZTS", 4) != 0)
+    if (!str_starts_with(name, "_ZTS"))
         return name;
     char *rest;
     unsigned long length = strtoul(name + 4, &rest, 10);
@@ -54,7 +54,7 @@ static void read_pointer_name(ir_tbaa_type *type) {
     const char *name = type->name;
     if (strcmp(name, "any pointer") == 0) {
         type->pointer = true;
-    } else if (strncmp(name, "any p", 5) == 0 || (name[0] == 'p' && strchr(name, ' '))) {
+    } else if (str_starts_with(name, "any p") || (name[0] == 'p' && strchr(name, ' '))) {
         char *rest;
         const char *digits = name[0] == 'p' ? name + 1 : name + 5;
         unsigned long depth = strtoul(digits, &rest, 10);
@@ -98,7 +98,7 @@ static bool is_scalar_parent(ir_tbaa *t, const ir_tbaa_type *parent) {
     ir_md_operands(t->m, parent->node, &t->ops);
     const char *name = ir_md_string_at(&t->ops, 0);
     bool scalar = name && (t->ops.len == 1 || strcmp(name, "omnipotent char") == 0 ||
-                           strncmp(name, "any p", 5) == 0);
+                           str_starts_with(name, "any p"));
     vec_free(t->m->ctx, &t->ops);
     t->ops = saved;
     return scalar;

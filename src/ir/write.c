@@ -123,7 +123,7 @@ static lathe_status write_beside(const output *o, const char *target, const stru
 static int named_descriptor(const char *path) {
     if (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0)
         return STDOUT_FILENO;
-    if (strncmp(path, "/dev/fd/", 8) == 0 && path[8] >= '0' && path[8] <= '9')
+    if (str_starts_with(path, "/dev/fd/") && path[8] >= '0' && path[8] <= '9')
         return atoi(path + 8);
     return -1;
 }

@@ -4,7 +4,7 @@
  * Keeps: what the program does, if it is not interrupted. Functions that are refused are untouched.
  * Breaks: signatures' attributes that a restore makes untrue; with the runtime, main is another.
  * Declines when: a function or the program has state that cannot be saved: see check.c,
- * externals.def.
+ * libfuncs.def.
  */
 #include "ckpt/mem.h"
 #include "ckpt/passes.h"

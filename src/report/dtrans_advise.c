@@ -2,6 +2,7 @@
  *
  * Sizes assume the order by falling alignment: every field's size is a multiple of its alignment,
  * so nothing but the end needs padding, and no order is smaller. */
+#include "base/num.h"
 #include "report/dtrans.h"
 
 #include "base/show.h"
@@ -33,10 +34,6 @@ typedef struct advice {
 } advice;
 
 typedef bool choose_fn(const advice *a, const dtrans_field *f);
-
-static uint64_t round_up(uint64_t size, uint64_t align) {
-    return align > 1 ? (size + align - 1) / align * align : size;
-}
 
 static uint64_t align_of(const advice *a, uint32_t field) {
     return ir_abi_align(ir_layout(a->d->info.m), LLVMStructGetTypeAtIndex(a->t->llvm, field));
@@ -78,7 +75,7 @@ static uint64_t size_without(const advice *a, choose_fn *choose, uint64_t extra)
     for (uint32_t i = 0; i < a->t->field_count; i++)
         if (!a->t->fields[i].padding && !choose(a, &a->t->fields[i]))
             sum += a->t->fields[i].size;
-    return round_up(sum, a->t->align);
+    return num_round_up(sum, a->t->align);
 }
 
 static size_t count_chosen(const advice *a, choose_fn *choose, uint64_t *bytes) {
@@ -114,13 +111,10 @@ static void print_chosen(const advice *a, choose_fn *choose, bool values) {
     }
 }
 
-static const char *plural(uint64_t count) {
-    return count == 1 ? "" : "s";
-}
-
 static void begin(advice *a) {
     if (!a->any)
-        show_printf(a->out, "\n%s: %llu byte%s\n", a->t->name, (ull)a->t->size, plural(a->t->size));
+        show_printf(a->out, "\n%s: %llu byte%s\n", a->t->name, (ull)a->t->size,
+                    str_plural(a->t->size));
     a->any = true;
 }
 
@@ -191,7 +185,7 @@ static void advise_order(advice *a) {
     show_printf(a->out,
                 "  order by alignment: %llu byte%s fewer per object (%llu instead of %llu)\n"
                 "    ",
-                (ull)saved, plural(saved), (ull)a->best, (ull)a->t->size);
+                (ull)saved, str_plural(saved), (ull)a->best, (ull)a->t->size);
     print_order(a);
     str_add_char(a->out, '\n');
     print_totals(a, saved);
@@ -215,7 +209,7 @@ static void advise_unread(advice *a) {
     if (!count || !a->t->frequency || is_seen_outside(a))
         return;
     begin(a);
-    show_printf(a->out, "  never read, could go (%llu byte%s): ", (ull)bytes, plural(bytes));
+    show_printf(a->out, "  never read, could go (%llu byte%s): ", (ull)bytes, str_plural(bytes));
     print_chosen(a, is_unread, false);
     print_size(a, size_without(a, is_unread, 0));
     str_add_char(a->out, '\n');
@@ -230,7 +224,7 @@ static void advise_constants(advice *a) {
     show_printf(a->out,
                 "  one value in all stores, could be a constant if no object is read before "
                 "(%llu byte%s): ",
-                (ull)bytes, plural(bytes));
+                (ull)bytes, str_plural(bytes));
     print_chosen(a, is_constant, true);
     str_add_char(a->out, '\n');
 }

@@ -9,9 +9,7 @@
 #include <string.h>
 
 const char *dtrans_shown_path(const lathe_dtrans *d, const char *path) {
-    size_t length = d->folder ? strlen(d->folder) : 0;
-    bool below = length && path && strncmp(path, d->folder, length) == 0 && path[length] == '/';
-    return below && path[length + 1] ? path + length + 1 : path;
+    return str_below(path, d->folder);
 }
 
 static ir_place whole_place(lathe_dtrans *d, LLVMValueRef value) {

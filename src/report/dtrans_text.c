@@ -8,10 +8,6 @@
 
 enum { SHORT_LIST = 3, SHOWN_USES = 2, SHOWN_SITES = 3, BAR = 8 };
 
-static const char *plural(uint64_t count) {
-    return count == 1 ? "" : "s";
-}
-
 /* " at file:3 in 'f'", as far as it is known */
 static void print_where(str *out, const ir_place *place) {
     if (place->file) {
@@ -55,7 +51,7 @@ static void print_program(str *out, lathe_dtrans *d) {
 void dtrans_print_headline(str *out, lathe_dtrans *d) {
     size_t types = d->info.types.len;
     print_program(out, d);
-    str_printf(out, "%zu struct type%s; may change by", types, plural(types));
+    str_printf(out, "%zu struct type%s; may change by", types, str_plural(types));
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++) {
         size_t legal = 0;
         for (uint32_t i = 0; i < types; i++)
@@ -128,7 +124,7 @@ static void print_sites(str *out, lathe_dtrans *d, uint32_t type) {
         ir_place place = dtrans_value_place(d, site->call);
         show_printf(out, "  allocated by %s, ", site->function);
         if (site->count)
-            show_printf(out, "%llu object%s", (ull)site->count, plural(site->count));
+            show_printf(out, "%llu object%s", (ull)site->count, str_plural(site->count));
         else
             str_add(out, "any number of objects");
         print_where(out, &place);
@@ -214,8 +210,8 @@ static void print_overview(str *out, lathe_dtrans *d, const lathe_dtrans_view *v
         print_reasons(out, d, d->order[i]);
     }
     if (hidden)
-        show_printf(out, "\n%zu type%s that may not change %s not shown\n", hidden, plural(hidden),
-                    hidden == 1 ? "is" : "are");
+        show_printf(out, "\n%zu type%s that may not change %s not shown\n", hidden,
+                    str_plural(hidden), hidden == 1 ? "is" : "are");
     if (!view->only_legal)
         dtrans_list_unseen(out, d);
 }

@@ -89,15 +89,9 @@ typedef struct printer {
     lathe_deps_question question;
 } printer;
 
-static const char *shown_path(const char *path, const char *folder) {
-    size_t length = folder ? strlen(folder) : 0;
-    bool below = length && strncmp(path, folder, length) == 0 && path[length] == '/';
-    return below ? path + length + 1 : path;
-}
-
 static void print_place(const printer *p, const HLNode *node) {
     if (node->where.file && node->where.line)
-        show_printf(p->out, "%s:%u", shown_path(node->where.file, p->view->folder),
+        show_printf(p->out, "%s:%u", str_below(node->where.file, p->view->folder),
                     node->where.line);
     else
         str_add_char(p->out, '?');

@@ -33,12 +33,6 @@ typedef struct page {
     size_t depth;
 } page;
 
-static const char *shown_path(const char *path, const char *folder) {
-    size_t length = folder ? strlen(folder) : 0;
-    bool below = length && strncmp(path, folder, length) == 0 && path[length] == '/';
-    return below ? path + length + 1 : path;
-}
-
 static void add_scratch(page *p) {
     page_add(p->out, str_text(&p->text));
     str_clear(&p->text);
@@ -48,7 +42,7 @@ static void add_place(page *p, const ir_place *where) {
     if (!where->file || !where->line)
         return;
     str_add(p->out, " <span class=\"faint\">");
-    page_add(p->out, shown_path(where->file, p->view->folder));
+    page_add(p->out, str_below(where->file, p->view->folder));
     str_printf(p->out, ":%u</span>", where->line);
 }
 

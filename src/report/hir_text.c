@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-static const char *shown_path(const char *path, const char *folder) {
-    size_t length = folder ? strlen(folder) : 0;
-    bool below = length && strncmp(path, folder, length) == 0 && path[length] == '/';
-    return below ? path + length + 1 : path;
-}
-
 static void add_counts(lathe_hir_counts *to, const lathe_hir_counts *by) {
     to->loops += by->loops;
     to->regions += by->regions;
@@ -31,7 +25,7 @@ static void print_refusal(str *out, const lathe_hir_refusal *r, const lathe_hir_
     show_printf(out, "// loop %s %s: %s [%s]", r->loop,
                 r->modelled ? "is no DO loop" : "is not modelled", r->reason, r->id);
     if (r->file && r->line) {
-        show_printf(out, " at %s:%u", shown_path(r->file, view->folder), r->line);
+        show_printf(out, " at %s:%u", str_below(r->file, view->folder), r->line);
         if (r->column)
             str_printf(out, ":%u", r->column);
     }

@@ -104,11 +104,6 @@ static void print_name(str *out, const char *name, size_t width) {
         str_add_repeat(out, ' ', width - shown);
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static void print_row(str *out, const ir_struct *s, size_t width) {
     print_name(out, s->name, width);
     if (s->sized)
@@ -117,7 +112,7 @@ static void print_row(str *out, const ir_struct *s, size_t width) {
     else
         str_printf(out, " %8s %6s %7s %6s %8s ", "-", "-", "-", "-", "-");
     if (s->source && s->source->file)
-        show_printf(out, " %s:%u", base_name(s->source->file), s->source->line);
+        show_printf(out, " %s:%u", str_base_name(s->source->file), s->source->line);
     str marks = {.ctx = out->ctx};
     ir_struct_print_marks(&marks, s);
     if (marks.len)

@@ -66,6 +66,26 @@ static void ends_are_compared_whole(void **state) {
     assert_true(str_ends_with("x", ""));
     assert_false(str_ends_with("ll", ".ll"));
     assert_false(str_ends_with("x.ll.c", ".ll"));
+    assert_true(str_starts_with("llvm.memset", "llvm."));
+    assert_true(str_starts_with("llvm.", "llvm."));
+    assert_true(str_starts_with("x", ""));
+    assert_false(str_starts_with("llvm", "llvm."));
+    assert_false(str_starts_with("xllvm.", "llvm."));
+}
+
+static void paths_are_cut_at_slashes(void **state) {
+    (void)state;
+    assert_string_equal(str_base_name("a/b/c.c"), "c.c");
+    assert_string_equal(str_base_name("c.c"), "c.c");
+    assert_string_equal(str_base_name("a/"), "");
+    assert_string_equal(str_below("/a/b/c.c", "/a"), "b/c.c");
+    assert_string_equal(str_below("/ab/c.c", "/a"), "/ab/c.c");
+    assert_string_equal(str_below("/a/", "/a"), "/a/");
+    assert_string_equal(str_below("/a/b", NULL), "/a/b");
+    assert_string_equal(str_below("/a/b", ""), "/a/b");
+    assert_null(str_below(NULL, "/a"));
+    assert_string_equal(str_plural(1), "");
+    assert_string_equal(str_plural(0), "s");
 }
 
 static void fill(lathe_ctx *ctx) {
@@ -88,8 +108,11 @@ static void every_allocation_may_fail(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_built_piece_by_piece),   cmocka_unit_test(long_text_grows),
-        cmocka_unit_test(overflow_leaves_the_text_alone), cmocka_unit_test(ends_are_compared_whole),
+        cmocka_unit_test(text_is_built_piece_by_piece),
+        cmocka_unit_test(long_text_grows),
+        cmocka_unit_test(overflow_leaves_the_text_alone),
+        cmocka_unit_test(ends_are_compared_whole),
+        cmocka_unit_test(paths_are_cut_at_slashes),
         cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

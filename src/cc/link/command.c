@@ -179,16 +179,11 @@ static void list_merged(editor *e) {
     }
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* "-lx" and "-l:libx.a" stand for some path that ends so. */
 static bool names_archive(const char *word, const char *archive) {
-    const char *base = base_name(archive);
+    const char *base = str_base_name(archive);
     if (strncmp(word, "-l:", 3) == 0)
-        return strcmp(base, base_name(word + 3)) == 0;
+        return strcmp(base, str_base_name(word + 3)) == 0;
     if (strncmp(word, "-l", 2) != 0)
         return strcmp(word, archive) == 0;
     size_t length = strlen(word + 2);
@@ -225,8 +220,8 @@ static void extract_native(editor *e, const char *archive) {
         const cc_member *m = &e->in->members.at[i];
         if (m->native == CC_MERGED || !m->archive || strcmp(m->archive, archive) != 0)
             continue;
-        char *path =
-            arena_printf(e->mem, "%s/%zu-%s", e->how->scratch, e->extracted++, base_name(m->name));
+        char *path = arena_printf(e->mem, "%s/%zu-%s", e->how->scratch, e->extracted++,
+                                  str_base_name(m->name));
         if (path && write_file(path, m->bytes, m->size))
             add(e, path);
         else
@@ -270,7 +265,7 @@ static void edit_word(editor *e, const char *word) {
 
 static bool is_in_script(const editor *e, const char *path) {
     for (size_t i = 0; i < e->in->scripts.len; i++)
-        if (strstr(e->in->scripts.at[i], base_name(path)))
+        if (strstr(e->in->scripts.at[i], str_base_name(path)))
             return true;
     return false;
 }

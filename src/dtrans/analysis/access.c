@@ -31,7 +31,7 @@ void dtrans_note_views(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_cond
 
 static bool is_union(LLVMTypeRef type) {
     const char *name = LLVMGetStructName(type);
-    return name && strncmp(name, "union.", 6) == 0;
+    return name && str_starts_with(name, "union.");
 }
 
 static bool is_byte_array(LLVMTypeRef type) {

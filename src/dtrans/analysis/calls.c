@@ -302,13 +302,13 @@ static void invariant_range(dtrans_visitor *v) {
 }
 
 static void call_intrinsic(dtrans_visitor *v, const char *name) {
-    if (strncmp(name, "llvm.invariant.", 15) == 0)
+    if (str_starts_with(name, "llvm.invariant."))
         invariant_range(v);
-    bool loads = strncmp(name, "llvm.masked.load", 16) == 0;
-    if (loads || strncmp(name, "llvm.masked.store", 17) == 0)
+    bool loads = str_starts_with(name, "llvm.masked.load");
+    if (loads || str_starts_with(name, "llvm.masked.store"))
         masked_access(v, loads);
-    bool copies = strncmp(name, "llvm.memcpy", 11) == 0 || strncmp(name, "llvm.memmove", 12) == 0;
-    bool sets = strncmp(name, "llvm.memset", 11) == 0;
+    bool copies = str_starts_with(name, "llvm.memcpy") || str_starts_with(name, "llvm.memmove");
+    bool sets = str_starts_with(name, "llvm.memset");
     if (!copies && !sets)
         return;
     const char *what = sets ? "memset" : "memcpy or memmove";

@@ -189,7 +189,7 @@ static bool is_only_a_range(LLVMValueRef gep) {
     for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         LLVMValueRef fn = LLVMIsACallInst(user) ? LLVMIsAFunction(LLVMGetCalledValue(user)) : NULL;
-        if (!fn || strncmp(LLVMGetValueName(fn), "llvm.mem", 8) != 0)
+        if (!fn || !str_starts_with(LLVMGetValueName(fn), "llvm.mem"))
             return false;
     }
     return LLVMGetFirstUse(gep) != NULL;

@@ -267,7 +267,7 @@ static bool has_marker(const dtrans_type *t) {
 }
 
 static bool is_system_file(const char *file) {
-    return file && (strncmp(file, "/usr/include/", 13) == 0 || strncmp(file, "/usr/lib/", 9) == 0);
+    return file && (str_starts_with(file, "/usr/include/") || str_starts_with(file, "/usr/lib/"));
 }
 
 /* What the type itself says, wherever it is used. */

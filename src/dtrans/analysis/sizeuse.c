@@ -119,7 +119,7 @@ static bool is_plain_local(LLVMValueRef v) {
          u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         LLVMValueRef fn = LLVMIsACallInst(user) ? LLVMIsAFunction(LLVMGetCalledValue(user)) : NULL;
-        bool marker = fn && strncmp(LLVMGetValueName(fn), "llvm.lifetime.", 14) == 0;
+        bool marker = fn && str_starts_with(LLVMGetValueName(fn), "llvm.lifetime.");
         bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != v;
         if (!LLVMIsALoadInst(user) && !stores && !marker)
             return false;
@@ -189,7 +189,7 @@ static bool allocates(size_flow *s, LLVMValueRef call, LLVMValueRef value, deriv
 }
 
 static bool has_prefix(LLVMValueRef fn, const char *prefix) {
-    return strncmp(LLVMGetValueName(fn), prefix, strlen(prefix)) == 0;
+    return str_starts_with(LLVMGetValueName(fn), prefix);
 }
 
 static bool follow_intrinsic(size_flow *s, LLVMValueRef call, LLVMValueRef fn, const derived *d) {

@@ -111,22 +111,18 @@ static bool is_string(LLVMValueRef value) {
     return own && strcmp(own, section) == 0;
 }
 
-static bool begins_with(const char *name, const char *prefix) {
-    return strncmp(name, prefix, strlen(prefix)) == 0;
-}
-
 static dtrans_annotation kind_of_variable(LLVMValueRef variable) {
     if (!is_string(variable))
         return DPA_None;
     for (int kind = DPA_None + 1; kind < DPA_Kinds; kind++)
-        if (begins_with(LLVMGetValueName(variable), kinds[kind].variable))
+        if (str_starts_with(LLVMGetValueName(variable), kinds[kind].variable))
             return (dtrans_annotation)kind;
     return DPA_None;
 }
 
 bool dtrans_is_annotation_string(LLVMValueRef global) {
     return kind_of_variable(global) != DPA_None ||
-           (is_string(global) && begins_with(LLVMGetValueName(global), file_prefix));
+           (is_string(global) && str_starts_with(LLVMGetValueName(global), file_prefix));
 }
 
 /* The address tells an annotation from others, so it must not be merged: no unnamed_addr. */

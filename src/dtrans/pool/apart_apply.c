@@ -64,7 +64,7 @@ static LLVMValueRef part_address(const moving *m, const pool_apart *e, unsigned 
 }
 
 static bool is_move(LLVMValueRef call) {
-    return strncmp(LLVMGetValueName(LLVMGetCalledValue(call)), "llvm.memmove", 12) == 0;
+    return str_starts_with(LLVMGetValueName(LLVMGetCalledValue(call)), "llvm.memmove");
 }
 
 static void transfer_part(const moving *m, const pool_apart *e, uint32_t group) {

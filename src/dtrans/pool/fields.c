@@ -168,7 +168,7 @@ bool pool_is_marker(LLVMValueRef call) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
     const char *name = fn ? LLVMGetValueName(fn) : "";
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0)
+        if (str_starts_with(name, prefixes[i]))
             return true;
     return false;
 }

@@ -1,6 +1,7 @@
 /* Which fields of pooled objects are in a part of their own, and where the parts are. The first
  * field stays in the first part, at the object's address: the address of the one is that of the
  * other, and nothing tells them apart. */
+#include "base/num.h"
 #include "dtrans/pool/pool.h"
 
 #include "dtrans/cost/cost.h"
@@ -165,10 +166,6 @@ void pool_order_parts(pool *p, uint32_t type, dtrans_body *body) {
         }
 }
 
-static uint64_t round_up(uint64_t bytes, uint64_t step) {
-    return (bytes + step - 1) / step * step;
-}
-
 static void add_field(pool *p, const dtrans_change *change, uint32_t field, pool_part *part) {
     LLVMTargetDataRef target = p->b->layouts.target;
     LLVMTypeRef element = LLVMStructGetTypeAtIndex(change->to, change->element[field]);
@@ -191,7 +188,7 @@ static void place_parts(pool_type *t) {
     t->per_granule = (LATHE_POOL_GRANULE - (uint64_t)t->groups.count * LINE) / sum;
     for (uint32_t i = 1; i < t->groups.count; i++)
         t->parts[i].offset =
-            round_up(t->parts[i - 1].offset + t->per_granule * t->parts[i - 1].size, LINE);
+            num_round_up(t->parts[i - 1].offset + t->per_granule * t->parts[i - 1].size, LINE);
 }
 
 void pool_measure_parts(pool *p, uint32_t type) {
@@ -205,10 +202,10 @@ void pool_measure_parts(pool *p, uint32_t type) {
     if (!t->parts)
         return;
     for (uint32_t i = 0; i < t->groups.count; i++)
-        t->parts[i].size = round_up(t->parts[i].bytes, t->parts[i].align);
+        t->parts[i].size = num_round_up(t->parts[i].bytes, t->parts[i].align);
     uint64_t least = sizeof(uint64_t); /* what the runtime keeps in freed objects */
-    t->parts[0].size = round_up(t->parts[0].size, sizeof(uint32_t));
+    t->parts[0].size = num_round_up(t->parts[0].size, sizeof(uint32_t));
     if (t->parts[0].size < least)
-        t->parts[0].size = round_up(least, t->parts[0].align);
+        t->parts[0].size = num_round_up(least, t->parts[0].align);
     place_parts(t);
 }

@@ -8,6 +8,7 @@
  * Declines when: nothing may change; single classes of objects whose allocations cannot all be
  *                rewritten, and fields that may hold anything but addresses of pooled objects.
  */
+#include "base/num.h"
 #include "dtrans/pool/pool.h"
 
 #include "dtrans/analysis/remark.h"
@@ -113,7 +114,7 @@ static uint64_t extent_of(DTransOptBase *b, pool *p, uint32_t type, const dtrans
         if (body->order[i] == IR_NONE)
             continue;
         uint64_t align = align_of(b, p, type, body->order[i]);
-        end = (end + align - 1) / align * align +
+        end = num_round_up(end, align) +
               ir_abi_size(b->layouts.target, sized_element(b, p, type, body->order[i]));
     }
     return end;
@@ -175,7 +176,7 @@ static void measure(DTransOptBase *b, pool *p, uint32_t type) {
     LLVMTypeRef to = dtrans_new_type(&b->layouts, b->info->types.at[type].llvm);
     uint64_t own = ir_abi_align(b->layouts.target, to), align = own < LEAST ? LEAST : own;
     uint64_t bytes = ir_abi_size(b->layouts.target, to);
-    t->size = ((bytes < link ? link : bytes) + align - 1) / align * align;
+    t->size = num_round_up(bytes < link ? link : bytes, align);
     if (t->split) {
         pool_measure_parts(p, type);
         t->size = t->parts ? t->parts[0].size : 0;

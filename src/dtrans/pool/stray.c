@@ -164,7 +164,7 @@ static bool writes(LLVMValueRef call, unsigned arg) {
     size_t length;
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
     const char *name = fn && LLVMIsDeclaration(fn) ? LLVMGetValueName2(fn, &length) : "";
-    if (strncmp(name, "llvm.masked.", 12) == 0)
+    if (str_starts_with(name, "llvm.masked."))
         return true;
     const lib_func *row = *name && !strstr(name, "memset") ? lib_find(name, length) : NULL;
     if (!row || row->callback)

@@ -110,10 +110,6 @@ static void check_number(soa *s, const use *u) {
     }
 }
 
-static bool is_called(const char *name, const char *prefix) {
-    return strncmp(name, prefix, strlen(prefix)) == 0;
-}
-
 /* Bytes of whole elements. */
 static bool counts_elements(soa *s, const soa_array *a, LLVMValueRef length) {
     uint64_t size = s->info->types.at[a->type].size;
@@ -149,15 +145,15 @@ static void check_range(soa *s, const use *u, bool set) {
 }
 
 static void check_intrinsic(soa *s, const use *u, const char *name) {
-    if (is_called(name, "llvm.memset."))
+    if (str_starts_with(name, "llvm.memset."))
         check_range(s, u, true);
-    else if (is_called(name, "llvm.memcpy.") || is_called(name, "llvm.memmove."))
+    else if (str_starts_with(name, "llvm.memcpy.") || str_starts_with(name, "llvm.memmove."))
         check_range(s, u, false);
-    else if (is_called(name, "llvm.prefetch."))
+    else if (str_starts_with(name, "llvm.prefetch."))
         edit(s, u, SOA_ACCESS);
-    else if (is_called(name, "llvm.lifetime."))
+    else if (str_starts_with(name, "llvm.lifetime."))
         edit(s, u, SOA_ERASE);
-    else if (!is_called(name, "llvm.assume") && !is_called(name, "llvm.fake.use"))
+    else if (!str_starts_with(name, "llvm.assume") && !str_starts_with(name, "llvm.fake.use"))
         refuse(s, u, "an intrinsic function is given an element's address");
 }
 
@@ -213,7 +209,7 @@ static void check_parameters(soa *s, LLVMValueRef fn) {
 static void check_call(soa *s, const use *u) {
     LLVMValueRef callee = LLVMGetCalledValue(u->inst), fn = LLVMIsAFunction(callee);
     if (u->operand >= LLVMGetNumArgOperands(u->inst)) {
-        if (!fn || !is_called(LLVMGetValueName(fn), "llvm.assume"))
+        if (!fn || !str_starts_with(LLVMGetValueName(fn), "llvm.assume"))
             refuse(s, u, "a call is tied to an element's address");
     } else if (dtrans_is_passed_as_memory(u->inst, u->operand)) {
         refuse(s, u, by_value);
@@ -344,7 +340,7 @@ static void check_instruction(soa *s, LLVMValueRef inst) {
 static bool is_listed(LLVMValueRef constant) {
     for (LLVMUseRef u = LLVMGetFirstUse(constant); u; u = LLVMGetNextUse(u))
         if (LLVMIsAGlobalVariable(LLVMGetUser(u)) &&
-            is_called(LLVMGetValueName(LLVMGetUser(u)), "llvm."))
+            str_starts_with(LLVMGetValueName(LLVMGetUser(u)), "llvm."))
             return true;
     return false;
 }

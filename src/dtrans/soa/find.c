@@ -84,7 +84,7 @@ static bool is_direct_use(soa *s, LLVMValueRef variable, LLVMValueRef user) {
         return false;
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(user));
     return LLVMIsAMemIntrinsic(user) ||
-           (fn && strncmp(LLVMGetValueName(fn), "llvm.lifetime.", 14) == 0);
+           (fn && str_starts_with(LLVMGetValueName(fn), "llvm.lifetime."));
 }
 
 /* An object that is named by its accesses only, and is one. */

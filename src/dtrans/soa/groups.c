@@ -1,4 +1,5 @@
 /* Which fields of an array of structs stay together. */
+#include "base/num.h"
 #include "dtrans/soa/soa.h"
 
 #include "ir/size.h"
@@ -196,7 +197,7 @@ typedef struct extent {
 } extent;
 
 static uint64_t padded(extent e) {
-    return (e.bytes + e.align - 1) & ~(e.align - 1); /* a power of two */
+    return num_round_up(e.bytes, e.align);
 }
 
 static extent joined(extent a, extent b) {

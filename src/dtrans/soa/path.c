@@ -1,5 +1,6 @@
 /* Address computations that start at an element: how many elements they move by, and to which
  * field. */
+#include "base/num.h"
 #include "dtrans/soa/soa.h"
 #include "ir/address.h"
 #include "ir/size.h"
@@ -7,10 +8,6 @@
 static void add_term(soa *s, soa_path *path, LLVMValueRef index, int64_t times, int64_t over) {
     if (times)
         vec_push(s->info->ctx, &path->terms, (soa_term){index, times, over});
-}
-
-static int64_t floor_div(int64_t a, int64_t b) {
-    return a / b - (a % b < 0);
 }
 
 /* The field that holds byte `offset`; those that only fill gaps are none. */
@@ -27,7 +24,7 @@ static bool enter_field(soa *s, const soa_array *a, uint64_t offset, soa_path *p
 static bool decode_bytes(soa *s, const soa_array *a, int64_t bytes, bool to_element,
                          soa_path *path) {
     int64_t size = (int64_t)s->info->types.at[a->type].size;
-    int64_t elements = floor_div(bytes, size);
+    int64_t elements = (int64_t)num_floor_div(bytes, size);
     add_term(s, path, NULL, elements, 1);
     bytes -= elements * size;
     return to_element ? bytes == 0 : enter_field(s, a, (uint64_t)bytes, path);

@@ -5,6 +5,7 @@
  *   the type then keeps its debug info. */
 #include "dtrans/transform/debug.h"
 
+#include "base/num.h"
 #include "dtrans/transform/sources.h"
 #include "ir/diedit.h"
 #include "ir/size.h"
@@ -172,10 +173,6 @@ static sizes sizes_of(const remap *r, LLVMMetadataRef type) {
     return s;
 }
 
-static uint64_t round_up(uint64_t x, uint64_t align) {
-    return (x + align - 1) / align * align;
-}
-
 /* A type that is in the debug info only has no objects, and any layout without overlaps is as good
  * as another: what comes after a member that has grown moves on, and nothing moves back. True if
  * the plan is new or other than before. */
@@ -189,9 +186,9 @@ static bool plan_unbound(remap *r, const ir_di_struct *d) {
         sizes s = sizes_of(r, m->resolved ? m->resolved->node : NULL);
         changes |= s.before != s.after;
         if (d->node->tag != IR_DI_TAG_UNION)
-            shift += s.after > s.before ? round_up(s.after - s.before, align) : 0;
+            shift += s.after > s.before ? num_round_up(s.after - s.before, align) : 0;
         else if (s.after > p.size)
-            p.size = round_up(s.after, align);
+            p.size = num_round_up(s.after, align);
     }
     p.size += shift;
     if (!changes || !p.places || are_equal(&p, r->plans[d->number], d->member_count))

@@ -1,5 +1,6 @@
 #include "dtrans/transform/order.h"
 
+#include "base/num.h"
 #include "ir/size.h"
 
 #include <math.h>
@@ -24,10 +25,6 @@ static bool search_init(search *s, arena *mem, const dtrans_type *t, LLVMTargetD
     for (uint32_t f = 0; f < t->field_count; f++)
         s->align[f] = ir_abi_align(target, LLVMStructGetTypeAtIndex(t->llvm, f));
     return true;
-}
-
-static uint64_t round_up(uint64_t n, uint64_t align) {
-    return (n + align - 1) & ~(align - 1); /* a power of two */
 }
 
 /* For how many of the places in a line where an object may begin bytes of two blocks are on
@@ -65,12 +62,12 @@ static void measure(const search *s, dtrans_order *order, const dtrans_order *be
     for (uint32_t i = 0; i < order->count; i++) {
         uint32_t f = order->field[i];
         align = s->align[f] > align ? s->align[f] : align;
-        at = round_up(at, s->align[f]);
+        at = num_round_up(at, s->align[f]);
         s->offset[f] = at;
         order->reach += (double)at * s->t->fields[f].frequency;
         at += s->t->fields[f].size;
     }
-    order->size = round_up(at, align);
+    order->size = num_round_up(at, align);
     order->cost = 0;
     if (!best || order->size <= best->size)
         order->cost =
@@ -135,7 +132,7 @@ static void pack(const search *s, dtrans_order *order, const dtrans_order *from,
             break;
         placed[f] = true;
         order->field[order->count++] = f;
-        at = round_up(at, s->align[f]) + s->t->fields[f].size;
+        at = num_round_up(at, s->align[f]) + s->t->fields[f].size;
     }
     for (uint32_t i = 0; i < from->count; i++)
         if (from->field[i] >= end)

@@ -191,7 +191,7 @@ static bool is_harmless(const char *name) {
         "llvm.frameaddress",
     };
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0)
+        if (str_starts_with(name, prefixes[i]))
             return true;
     return false;
 }
@@ -212,9 +212,9 @@ static void plan_assume(dtrans_plan *p, LLVMValueRef call) {
 }
 
 static void plan_intrinsic(dtrans_plan *p, LLVMValueRef call, const char *name) {
-    if (strncmp(name, "llvm.memset.", 12) == 0) {
+    if (str_starts_with(name, "llvm.memset.")) {
         plan_range(p, call, to_and_from, 1, 2);
-    } else if (strncmp(name, "llvm.memcpy.", 12) == 0 || strncmp(name, "llvm.memmove.", 13) == 0) {
+    } else if (str_starts_with(name, "llvm.memcpy.") || str_starts_with(name, "llvm.memmove.")) {
         plan_range(p, call, to_and_from, 2, 2);
     } else if (strcmp(name, "llvm.assume") == 0) {
         plan_assume(p, call);

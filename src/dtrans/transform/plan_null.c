@@ -37,7 +37,7 @@ typedef enum sight {
 
 static bool is_called(LLVMValueRef call, const char *prefix) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    return fn && strncmp(LLVMGetValueName(fn), prefix, strlen(prefix)) == 0;
+    return fn && str_starts_with(LLVMGetValueName(fn), prefix);
 }
 
 /* Of no bytes, even an address that is poison would do: but not all of LLVM agrees. */

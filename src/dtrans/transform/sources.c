@@ -157,7 +157,7 @@ static void bind_variables(dtrans_sources *s) {
 
 static bool is_unnamed(const dtrans_type *t) {
     const char *dot = strchr(t->name, '.');
-    return !t->layout->source && t->layout->sized && dot && strncmp(dot, ".anon", 5) == 0;
+    return !t->layout->source && t->layout->sized && dot && str_starts_with(dot, ".anon");
 }
 
 /* What no variable is of: objects that are only allocated. */

@@ -61,7 +61,7 @@ static bool is_named(LLVMValueRef call, const char *prefix) {
     LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
     size_t length;
     const char *name = callee ? LLVMGetValueName2(callee, &length) : "";
-    return strncmp(name, prefix, strlen(prefix)) == 0;
+    return str_starts_with(name, prefix);
 }
 
 /* Calls that only tell the optimiser something. */

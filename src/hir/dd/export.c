@@ -1,4 +1,5 @@
 /* Accesses of a region in isl's notation, so that others can check what is said about them. */
+#include "base/num.h"
 #include "hir/dd/graph.h"
 
 #include "hir/dd/vars.h"
@@ -24,10 +25,6 @@ static void print_var(exporter *x, uint32_t i) {
                    x->vars.at[i - x->vars.source].number);
 }
 
-static unsigned long long magnitude(int64_t value) {
-    return value < 0 ? -(unsigned long long)value : (unsigned long long)value;
-}
-
 static void print_sign(exporter *x, int64_t value, bool behind) {
     str_add(x->out, behind ? (value < 0 ? " - " : " + ") : value < 0 ? "-" : "");
 }
@@ -39,14 +36,14 @@ static void print_row(exporter *x, const int64_t *row, uint32_t vars) {
             continue;
         print_sign(x, row[i], any);
         if (row[i] != 1 && row[i] != -1)
-            str_printf(x->out, "%llu*", magnitude(row[i]));
+            str_printf(x->out, "%llu*", (unsigned long long)num_magnitude(row[i]));
         print_var(x, i);
         any = true;
     }
     if (any && !row[vars])
         return;
     print_sign(x, row[vars], any);
-    str_printf(x->out, "%llu", magnitude(row[vars]));
+    str_printf(x->out, "%llu", (unsigned long long)num_magnitude(row[vars]));
 }
 
 static void print_names(exporter *x, dd_atom_kind kind) {

@@ -147,18 +147,6 @@ static bool put_difference(const pairing *x, const equation *e, int64_t *row, in
            dd_vars_put(&x->vars, row, &e->shared, DD_DIFFERENCE, sign);
 }
 
-static int64_t shared_divisor(const int64_t *row, uint32_t count) {
-    int64_t shared = 0;
-    for (uint32_t i = 0; i < count && shared != 1; i++)
-        shared = dd_gcd(shared, row[i]);
-    return shared;
-}
-
-static dd_wide floor_of(dd_wide a, dd_wide b) {
-    dd_wide q = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
-}
-
 static dd_wide magnitude(dd_wide a) {
     return a < 0 ? -a : a;
 }
@@ -187,10 +175,10 @@ static void add_equation(const pairing *x, const equation *e) {
         drop_row(s);
         return;
     }
-    int64_t divisor = shared_divisor(row, s->vars);
+    int64_t divisor = dd_shared_divisor(row, s->vars);
     dd_wide c = row[s->vars], d = divisor ? divisor : 1;
-    dd_wide low = divisor ? -floor_of(-(e->low - c), d) : 0;
-    dd_wide high = divisor ? floor_of(e->high - c, d) : 0;
+    dd_wide low = divisor ? -num_floor_div(-(e->low - c), d) : 0;
+    dd_wide high = divisor ? num_floor_div(e->high - c, d) : 0;
     bool possible = divisor ? low <= high : e->low <= c && c <= e->high;
     if (!possible) {
         for (uint32_t i = 0; i < s->vars; i++)
@@ -259,8 +247,8 @@ static void equations_by_dimension(pairing *x, equations *all) {
     for (uint32_t d = 0; d < a->ref->dimensions; d++) {
         dd_wide below = 0, above = 0;
         if (d == 0 && constant && stride > 0) {
-            below = -floor_of((dd_wide)b->size - 1, stride);
-            above = floor_of((dd_wide)a->size - 1, stride);
+            below = -num_floor_div((dd_wide)b->size - 1, stride);
+            above = num_floor_div((dd_wide)a->size - 1, stride);
         }
         make_equation(x, &a->subscripts[d], &b->subscripts[d], below, above,
                       &all->at[all->count++]);

@@ -40,28 +40,18 @@ void dd_system_add_like(dd_system *s, dd_row_kind kind, uint32_t row, int sign, 
     }
 }
 
-int64_t dd_gcd(int64_t a, int64_t b) {
-    uint64_t x = a < 0 ? -(uint64_t)a : (uint64_t)a, y = b < 0 ? -(uint64_t)b : (uint64_t)b;
-    while (y) {
-        uint64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return (int64_t)x;
-}
-
-int64_t dd_floor_div(int64_t a, int64_t b) {
-    int64_t quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+int64_t dd_shared_divisor(const int64_t *row, uint32_t count) {
+    uint64_t shared = 0;
+    for (uint32_t i = 0; i < count && shared != 1; i++)
+        shared = num_gcd(shared, num_magnitude(row[i]));
+    return (int64_t)shared;
 }
 
 /* Divides out what the coefficients share, with the constant rounded to what integers can reach.
  * False if the row cannot hold. */
 static bool tidy_row(dd_system *s, uint32_t r) {
-    int64_t *row = dd_row(s, r), *constant = &row[s->vars], shared = 0;
-    for (uint32_t i = 0; i < s->vars && shared != 1; i++)
-        if (row[i])
-            shared = dd_gcd(shared, row[i]);
+    int64_t *row = dd_row(s, r), *constant = &row[s->vars];
+    int64_t shared = dd_shared_divisor(row, s->vars);
     if (shared == 0) {
         bool holds = s->kind[r] == DD_ROW_EQUAL ? *constant == 0 : *constant >= 0;
         s->kind[r] = DD_ROW_GONE;
@@ -73,7 +63,7 @@ static bool tidy_row(dd_system *s, uint32_t r) {
         return false;
     for (uint32_t i = 0; i < s->vars; i++)
         row[i] /= shared;
-    *constant = dd_floor_div(*constant, shared);
+    *constant = (int64_t)num_floor_div(*constant, shared);
     return true;
 }
 
@@ -156,7 +146,7 @@ static bool substitute(dd_system *s, uint32_t equation, uint32_t var) {
 }
 
 static int64_t rounded(int64_t a, int64_t b) {
-    int64_t low = dd_floor_div(a, b);
+    int64_t low = (int64_t)num_floor_div(a, b);
     dd_wide rest = (dd_wide)a - (dd_wide)low * b;
     return (rest < 0 ? -rest : rest) * 2 > (b < 0 ? -(dd_wide)b : b) ? low + 1 : low;
 }
@@ -378,11 +368,11 @@ static bool read_ends(const dd_system *s, uint32_t var, dd_ends *ends) {
             continue;
         int64_t c = row[s->vars];
         if (row[var] > 0) {
-            int64_t low = -dd_floor_div(c, row[var]);
+            int64_t low = -(int64_t)num_floor_div(c, row[var]);
             ends->low = !ends->has_low || low > ends->low ? low : ends->low;
             ends->has_low = true;
         } else {
-            int64_t high = dd_floor_div(c, -row[var]);
+            int64_t high = (int64_t)num_floor_div(c, -row[var]);
             ends->high = !ends->has_high || high < ends->high ? high : ends->high;
             ends->has_high = true;
         }

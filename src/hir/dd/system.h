@@ -9,12 +9,14 @@
 #ifndef LATHE_HIR_DD_SYSTEM_H
 #define LATHE_HIR_DD_SYSTEM_H
 
+#include "base/num.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
 enum { DD_MAX_VARS = 40, DD_MAX_ROWS = 120 };
 
-typedef __int128 dd_wide;
+typedef num_wide dd_wide;
 
 typedef enum dd_row_kind {
     DD_ROW_EQUAL,    /* = 0 */
@@ -69,9 +71,8 @@ typedef struct dd_ends {
 } dd_ends;
 bool dd_system_range(dd_system *s, uint32_t row, dd_ends *ends);
 
-/* Non-negative; 0 for 0, 0. */
-int64_t dd_gcd(int64_t a, int64_t b);
-int64_t dd_floor_div(int64_t a, int64_t b);
+/* Of all coefficients, not negative; 0 if they are all 0. */
+int64_t dd_shared_divisor(const int64_t *row, uint32_t count);
 /* Whether it fits; *to is it then. */
 static inline bool dd_narrow(dd_wide value, int64_t *to) {
     *to = (int64_t)value;

@@ -70,11 +70,6 @@ static dd_wide extended_gcd(dd_wide a, dd_wide b, dd_wide *s, dd_wide *t) {
     return a;
 }
 
-static dd_wide floor_of(dd_wide a, dd_wide b) {
-    dd_wide q = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
-}
-
 typedef struct interval {
     bool has_low, has_high;
     dd_wide low, high;
@@ -97,9 +92,9 @@ static bool is_empty(const interval *i) {
 /* start + step * t >= low. */
 static void keep_from(interval *t, dd_wide start, dd_wide step, dd_wide low) {
     if (step > 0)
-        at_least(t, -floor_of(start - low, step));
+        at_least(t, -num_floor_div(start - low, step));
     else if (step < 0)
-        at_most(t, floor_of(start - low, -step));
+        at_most(t, num_floor_div(start - low, -step));
     else if (start < low)
         *t = (interval){true, true, 1, 0};
 }
@@ -182,9 +177,7 @@ dd_one dd_test_siv(int64_t a, int64_t b, int64_t c, dd_span span) {
 }
 
 bool dd_test_gcd(const int64_t *coefficients, uint32_t count, int64_t constant) {
-    int64_t shared = 0;
-    for (uint32_t i = 0; i < count && shared != 1; i++)
-        shared = dd_gcd(shared, coefficients[i]);
+    int64_t shared = dd_shared_divisor(coefficients, count);
     return shared == 0 ? constant == 0 : constant % shared == 0;
 }
 

@@ -31,19 +31,15 @@ static const cache caches[] = {{32 << 10, 2, 8}, {512 << 10, 5, 20}};
 
 /* Instructions. */
 
-static bool begins(const char *text, const char *with) {
-    return strncmp(text, with, strlen(with)) == 0;
-}
-
 static double call_cost(cost_nest *n, const char *callee) {
-    if (callee && begins(callee, "@"))
+    if (callee && str_starts_with(callee, "@"))
         callee++;
-    if (callee && begins(callee, "llvm.fmuladd"))
+    if (callee && str_starts_with(callee, "llvm.fmuladd"))
         return 2;
-    if (callee && begins(callee, "llvm.sqrt"))
+    if (callee && str_starts_with(callee, "llvm.sqrt"))
         return 12;
-    if (callee && (begins(callee, "llvm.f") || begins(callee, "llvm.m") ||
-                   begins(callee, "llvm.s") || begins(callee, "llvm.u")))
+    if (callee && (str_starts_with(callee, "llvm.f") || str_starts_with(callee, "llvm.m") ||
+                   str_starts_with(callee, "llvm.s") || str_starts_with(callee, "llvm.u")))
         return 1;
     n->is_simple = false;
     return 50;

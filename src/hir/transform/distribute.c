@@ -108,7 +108,7 @@ static bool is_cheap(const HLInst *inst) {
     case LLVMFRem:
         return false;
     case LLVMCall:
-        return inst->callee && strncmp(inst->callee, "llvm.fmuladd.", 13) == 0;
+        return inst->callee && str_starts_with(inst->callee, "llvm.fmuladd.");
     default:
         return hir_is_computation(inst);
     }

@@ -202,9 +202,9 @@ static void index_lines(char *text, map *lines) {
         next = line + strcspn(line, "\n");
         if (*next)
             *next++ = '\0';
-        bool declares = strncmp(line, "declare ", strlen("declare ")) == 0;
+        bool declares = str_starts_with(line, "declare ");
         const char *at = declares ? strchr(line, '@') : line;
-        if (!at || *at != '@' || strncmp(at + 1, old_name, strlen(old_name)) != 0)
+        if (!at || *at != '@' || !str_starts_with(at + 1, old_name))
             continue;
         map_word *place = map_put_u(lines, number_of(at + 1));
         if (place)

@@ -318,7 +318,7 @@ static void call_external(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
 /* The first word of x86-64's va_list counts; everywhere else it may be a pointer. */
 static bool list_begins_with_counters(const ptr_builder *b) {
     const char *target = LLVMGetTarget(b->m->llvm);
-    return strncmp(target, "x86_64-", 7) == 0 && !strstr(target, "windows") &&
+    return str_starts_with(target, "x86_64-") && !strstr(target, "windows") &&
            !strstr(target, "x32");
 }
 
@@ -438,7 +438,7 @@ static void copy_contents(ptr_builder *b, LLVMValueRef call, ptr_class to, ptr_c
 static void call_intrinsic(ptr_builder *b, LLVMValueRef call, const char *name) {
     size_t i = 0;
     while (i < sizeof intrinsics / sizeof *intrinsics &&
-           strncmp(name, intrinsics[i].prefix, strlen(intrinsics[i].prefix)) != 0)
+           !str_starts_with(name, intrinsics[i].prefix))
         i++;
     if (i == sizeof intrinsics / sizeof *intrinsics) {
         unlisted_intrinsic(b, call);

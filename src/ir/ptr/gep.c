@@ -1,4 +1,5 @@
 /* Address arithmetic: a typed path down into an object, or a distance in bytes. */
+#include "base/num.h"
 #include "ir/ptr/build.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
@@ -23,7 +24,7 @@ static uint64_t index_factor(LLVMValueRef v, int depth) {
                    : 1;
     case LLVMAdd:
     case LLVMSub:
-        return ptr_gcd(index_factor(left, depth - 1), index_factor(right, depth - 1));
+        return num_gcd(index_factor(left, depth - 1), index_factor(right, depth - 1));
     default:
         return 1;
     }

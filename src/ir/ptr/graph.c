@@ -1,5 +1,6 @@
 #include "ir/ptr/graph.h"
 
+#include "base/num.h"
 #include "ir/ptr/place.h"
 #include "ir/ptr/shape.h"
 
@@ -205,7 +206,7 @@ static void reform(ptr_graph *g, ptr_class c, uint32_t shape, uint64_t stride, i
 
 void ptr_set_stride(ptr_graph *g, ptr_class c, uint64_t stride) {
     const ptr_node *n = &g->nodes.at[c];
-    reform(g, c, n->shape, ptr_gcd(n->stride, stride), n->extent);
+    reform(g, c, n->shape, num_gcd(n->stride, stride), n->extent);
 }
 
 void ptr_extend_place(ptr_graph *g, ptr_class c, int64_t size) {
@@ -331,7 +332,7 @@ static uint64_t take_self_holders(ptr_graph *g, ptr_class c, ptr_holder *holders
         if (ptr_find(g, holders[i].container) != c)
             holders[kept++] = holders[i];
         else
-            period = ptr_gcd(period, (uint64_t)llabs(holders[i].offset));
+            period = num_gcd(period, num_magnitude(holders[i].offset));
     }
     *len = kept;
     return period;
@@ -373,11 +374,11 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
     ptr_node *into = &g->nodes.at[a];
     uint64_t period = take_self_holders(g, a, from.holders.at, &from.holders.len);
     if (from.fields.len)
-        period = ptr_gcd(period, take_self_holders(g, a, into->holders.at, &into->holders.len));
+        period = num_gcd(period, take_self_holders(g, a, into->holders.at, &into->holders.len));
     bool becomes_mixed = from.mixed && !into->mixed;
     into->mixed |= from.mixed;
     reform(g, a, from.shape ? from.shape : into->shape,
-           ptr_gcd(period, ptr_gcd(into->stride, from.stride)), from.extent);
+           num_gcd(period, num_gcd(into->stride, from.stride)), from.extent);
     if (becomes_mixed)
         rehome(g, a, g->nodes.at[a].shape);
     for (size_t i = 0; i < from.fields.len; i++)

@@ -216,16 +216,6 @@ typedef struct ptr_graph {
     ir_srcloc places; /* of witnesses */
 } ptr_graph;
 
-/* The greatest common divisor; of 0 and b, it is b. */
-static inline uint64_t ptr_gcd(uint64_t a, uint64_t b) {
-    while (b) {
-        uint64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 bool ptr_graph_init(ptr_graph *g, lathe_module *m);
 void ptr_graph_free(ptr_graph *g);
 

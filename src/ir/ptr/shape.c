@@ -76,7 +76,7 @@ static bool is_plain_struct(LLVMTypeRef type) {
     if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMIsOpaqueStruct(type))
         return false;
     const char *name = LLVMGetStructName(type);
-    return name && *name && strncmp(name, "union.", 6) != 0 && ir_has_fixed_size(type);
+    return name && *name && !str_starts_with(name, "union.") && ir_has_fixed_size(type);
 }
 
 /* Strips array levels; *stride is the size of the innermost element, 0 if type is no array. */

@@ -26,8 +26,8 @@ static void add_call(finder *f, LLVMValueRef call) {
     if (!callee || !LLVMGetIntrinsicID(callee))
         return;
     const char *name = LLVMGetValueName(callee);
-    bool copies = strncmp(name, "llvm.memcpy.", 12) == 0 || strncmp(name, "llvm.memmove.", 13) == 0;
-    if (!copies && strncmp(name, "llvm.memset.", 12) != 0)
+    bool copies = str_starts_with(name, "llvm.memcpy.") || str_starts_with(name, "llvm.memmove.");
+    if (!copies && !str_starts_with(name, "llvm.memset."))
         return;
     LLVMValueRef length = LLVMGetOperand(call, 2);
     add(f, call, LLVMGetOperand(call, 0), length, NULL);

@@ -93,7 +93,7 @@ static void check_pair(checker *k, const ptr_touch *a, const ptr_touch *b, int64
 /* One line; false if it is no line of a log. */
 static bool check_line(checker *k, char *line) {
     char *end;
-    if (strncmp(line, "touched ", 8) == 0) {
+    if (str_starts_with(line, "touched ")) {
         k->touched += strtoull(line + 8, &end, 10);
         return *end == 0;
     }

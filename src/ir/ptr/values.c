@@ -306,7 +306,7 @@ void ptr_globals(ptr_builder *b) {
         const char *name = LLVMGetValueName(g);
         if (strcmp(name, "llvm.used") == 0 || strcmp(name, "llvm.compiler.used") == 0)
             lose_listed(b, g);
-        if (strncmp(name, "llvm.", 5) == 0 && strcmp(name, "llvm.global_ctors") != 0)
+        if (str_starts_with(name, "llvm.") && strcmp(name, "llvm.global_ctors") != 0)
             continue;
         ptr_expect(b->g, 1);
         ptr_class c = ptr_value(b, g);

@@ -179,7 +179,7 @@ static bool clears_all(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef user
                        const ptr_wrapper *wrapper) {
     LLVMValueRef callee = direct_callee(user);
     size_t length;
-    if (!callee || strncmp(LLVMGetValueName2(callee, &length), "llvm.memset.", 12) != 0)
+    if (!callee || !str_starts_with(LLVMGetValueName2(callee, &length), "llvm.memset."))
         return false;
     LLVMValueRef byte = LLVMGetOperand(user, 1);
     return LLVMIsAConstantInt(byte) && LLVMConstIntGetZExtValue(byte) == 0 &&
