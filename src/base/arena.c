@@ -40,18 +40,17 @@ static arena_chunk *add_chunk(arena *a, size_t payload) {
     return c;
 }
 
-#ifdef LATHE_ARENA_MALLOC
-void *arena_alloc(arena *a, size_t size) {
-    arena_chunk *c = add_chunk(a, size);
-    return c ? memset(c->bytes, 0, size) : NULL;
-}
-#else
 /* An object that would waste most of a chunk lives alone; the current chunk stays in use. */
 static void *alloc_alone(arena *a, size_t size) {
     arena_chunk *c = add_chunk(a, size);
     return c ? memset(c->bytes, 0, size) : NULL;
 }
 
+#ifdef LATHE_ARENA_MALLOC
+void *arena_alloc(arena *a, size_t size) {
+    return alloc_alone(a, size);
+}
+#else
 static bool start_chunk(arena *a) {
     arena_chunk *c = add_chunk(a, a->chunk_size);
     if (!c)

@@ -25,6 +25,19 @@ void str_printf(str *s, const char *format, ...) __attribute__((format(printf, 2
 void str_vprintf(str *s, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 /* The text, "" if nothing was added. */
 const char *str_text(const str *s);
+/* As isdigit, whatever the sign of char and the locale. */
+static inline bool str_is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+/* Of names in assembler. */
+static inline bool str_is_symbol_char(char c) {
+    return str_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           c == '.' || c == '$';
+}
+/* Whether the text, which may be NULL, is those characters. */
+static inline bool str_is(const char *text, const char *at, size_t length) {
+    return text && strlen(text) == length && memcmp(text, at, length) == 0;
+}
 static inline bool str_starts_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;
 }

@@ -1,6 +1,7 @@
 #include "ckpt/again.h"
 
 #include "ir/libfuncs.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -18,13 +19,9 @@ static bool is_getter(LLVMValueRef inst) {
     return e && e->verdict == LIB_CKPT_AGAIN;
 }
 
-static bool is_pointer(LLVMValueRef value) {
-    return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
-}
-
 /* What it is computed from, if it is an address or a pointer that was loaded. */
 static LLVMValueRef base_of(LLVMValueRef inst) {
-    bool follows = LLVMIsAGetElementPtrInst(inst) || (LLVMIsALoadInst(inst) && is_pointer(inst));
+    bool follows = LLVMIsAGetElementPtrInst(inst) || (LLVMIsALoadInst(inst) && ir_is_pointer(inst));
     return follows ? LLVMGetOperand(inst, 0) : NULL;
 }
 
@@ -89,13 +86,7 @@ void ckpt_repeat_values(ckpt_fn *f) {
 static bool only_looks(LLVMValueRef call) {
     const lib_func *e = called_external(call);
     return e && (e->verdict == LIB_CKPT_FINE || e->verdict == LIB_CKPT_STREAM) &&
-           !is_pointer(call) && !strstr(e->name, "cpy") && !strstr(e->name, "move");
-}
-
-static bool is_lifetime(LLVMValueRef inst) {
-    LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
-    return callee && LLVMIsAFunction(callee) &&
-           str_starts_with(LLVMGetValueName(callee), "llvm.lifetime.");
+           !ir_is_pointer(call) && !strstr(e->name, "cpy") && !strstr(e->name, "move");
 }
 
 /* A local that is only read and written, so that what is in it is known. */
@@ -105,7 +96,7 @@ static bool is_plain_local(LLVMValueRef place) {
     for (LLVMUseRef u = LLVMGetFirstUse(place); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         bool stored = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != place;
-        if (!LLVMIsALoadInst(user) && !stored && !is_lifetime(user))
+        if (!LLVMIsALoadInst(user) && !stored && !ir_calls_named(user, "llvm.lifetime."))
             return false;
     }
     return true;

@@ -1,28 +1,17 @@
 #include "ckpt/check.h"
 
 #include "ckpt/again.h"
+#include "ir/attr.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #define TYPE_REASON "it has values of a type that cannot be stored, or that has no fixed size"
 
-static bool calls_named(LLVMValueRef inst, const char *start) {
-    if (!LLVMIsACallInst(inst))
-        return false;
-    LLVMValueRef callee = LLVMGetCalledValue(inst);
-    return LLVMIsAFunction(callee) && str_starts_with(LLVMGetValueName(callee), start);
-}
-
 static bool returns_twice(LLVMValueRef inst) {
-    unsigned kind = LLVMGetEnumAttributeKindForName("returns_twice", 13);
-    LLVMAttributeIndex at = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
-    if (!LLVMIsACallInst(inst))
-        return false;
-    LLVMValueRef callee = LLVMGetCalledValue(inst);
-    return LLVMGetCallSiteEnumAttribute(inst, at, kind) ||
-           (LLVMIsAFunction(callee) && LLVMGetEnumAttributeAtIndex(callee, at, kind));
+    return LLVMIsACallInst(inst) && ir_attr_of_call(inst, IR_AT_FUNCTION, "returns_twice");
 }
 
 static bool has_asm_text(LLVMValueRef inst) {
@@ -59,12 +48,9 @@ static bool has_odd_type(LLVMValueRef inst) {
 }
 
 static bool has_odd_parameter(LLVMValueRef fn) {
-    unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
-    unsigned swift = LLVMGetEnumAttributeKindForName("swifterror", 10);
     for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
-        LLVMAttributeRef copied = LLVMGetEnumAttributeAtIndex(fn, i + 1, byval);
-        if (is_odd(LLVMTypeOf(LLVMGetParam(fn, i))) ||
-            LLVMGetEnumAttributeAtIndex(fn, i + 1, swift) ||
+        LLVMAttributeRef copied = ir_attr_get(fn, i + 1, "byval");
+        if (is_odd(LLVMTypeOf(LLVMGetParam(fn, i))) || ir_attr_get(fn, i + 1, "swifterror") ||
             (copied && is_odd(LLVMGetTypeAttributeValue(copied))))
             return true;
     }
@@ -73,10 +59,9 @@ static bool has_odd_parameter(LLVMValueRef fn) {
 
 /* A register that looks like memory: its address goes nowhere but to calls. */
 static bool passes_swift_error(LLVMValueRef inst) {
-    unsigned kind = LLVMGetEnumAttributeKindForName("swifterror", 10);
     unsigned count = LLVMIsACallInst(inst) ? LLVMGetNumArgOperands(inst) : 0;
     for (unsigned i = 1; i <= count; i++)
-        if (LLVMGetCallSiteEnumAttribute(inst, i, kind))
+        if (ir_attr_get(inst, i, "swifterror"))
             return true;
     return false;
 }
@@ -86,16 +71,12 @@ static bool is_exception(LLVMValueRef inst) {
            LLVMIsACleanupPadInst(inst) || LLVMIsAResumeInst(inst);
 }
 
-static bool is_must_tail(LLVMValueRef inst) {
-    return LLVMIsACallInst(inst) && LLVMGetTailCallKind(inst) == LLVMTailCallKindMustTail;
-}
-
 static bool is_callbr(LLVMValueRef inst) {
     return LLVMGetInstructionOpcode(inst) == LLVMCallBr;
 }
 
 static bool starts_varargs(LLVMValueRef inst) {
-    return calls_named(inst, "llvm.va_start");
+    return ir_calls_named(inst, "llvm.va_start");
 }
 
 static bool sees_stack(LLVMValueRef inst) {
@@ -103,7 +84,7 @@ static bool sees_stack(LLVMValueRef inst) {
         "llvm.frameaddress", "llvm.returnaddress", "llvm.addressofreturnaddress",
         "llvm.sponentry",    "llvm.localescape",   "llvm.localrecover"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (calls_named(inst, names[i]))
+        if (ir_calls_named(inst, names[i]))
             return true;
     return false;
 }
@@ -115,7 +96,7 @@ static const struct {
     {returns_twice, "ckpt-setjmp", "a stack position that setjmp marks cannot be returned to"},
     {has_asm_text, "ckpt-asm", "inline assembly has state that cannot be seen"},
     {is_exception, "ckpt-exception", "exceptions cannot be raised through a restored frame"},
-    {is_must_tail, "ckpt-musttail", "a call in its place (musttail) leaves no frame to restore"},
+    {ir_is_musttail, "ckpt-musttail", "a call in its place (musttail) leaves no frame to restore"},
     {is_callbr, "ckpt-asm-goto", "assembly that jumps cannot be entered again"},
     {starts_varargs, "ckpt-varargs",
      "its variable arguments lie on the machine's stack, which is not saved"},

@@ -10,6 +10,7 @@
 #include "ir/edit/split.h"
 #include "ir/loops.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -36,10 +37,6 @@ static LLVMTypeRef word_type(const follower *d) {
     return LLVMInt64TypeInContext(d->w->f.m->llvm_ctx);
 }
 
-static LLVMValueRef word(const follower *d, uint64_t n) {
-    return LLVMConstInt(word_type(d), n, false);
-}
-
 static LLVMValueRef pick(follower *d, LLVMIntPredicate p, LLVMValueRef a, LLVMValueRef b) {
     LLVMBuilderRef bld = d->w->f.b;
     return LLVMBuildSelect(bld, LLVMBuildICmp(bld, p, a, b, ""), a, b, "");
@@ -53,7 +50,7 @@ static void widen(follower *d, LLVMValueRef variable, LLVMIntPredicate p, LLVMVa
 
 /* Notes bytes lo … hi - 1 of the region, as far as they are in it. */
 static void note(follower *d, LLVMValueRef lo, LLVMValueRef hi) {
-    LLVMValueRef none = word(d, 0), all = word(d, d->r->bytes);
+    LLVMValueRef none = ckpt_int64(&d->w->f, 0), all = ckpt_int64(&d->w->f, d->r->bytes);
     lo = pick(d, LLVMIntSGT, lo, none);
     hi = pick(d, LLVMIntSGT, pick(d, LLVMIntSLT, hi, all), none);
     widen(d, d->r->now_lo, LLVMIntULT, lo);
@@ -74,7 +71,7 @@ static void note_here(follower *d, LLVMValueRef inst, LLVMValueRef pointer, LLVM
 
 static void note_all(follower *d, LLVMValueRef inst) {
     LLVMPositionBuilderBefore(d->w->f.b, inst);
-    note(d, word(d, 0), word(d, d->r->bytes));
+    note(d, ckpt_int64(&d->w->f, 0), ckpt_int64(&d->w->f, d->r->bytes));
 }
 
 /* ---- linear addresses ---- */
@@ -231,7 +228,7 @@ static uint32_t quiet_loop(const follower *d, LLVMValueRef inst) {
 static void follow_store(follower *d, LLVMValueRef store, LLVMValueRef pointer,
                          LLVMBasicBlockRef scratch) {
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(store, 0));
-    LLVMValueRef bytes = word(d, ir_store_size(ir_layout(d->w->f.m), type));
+    LLVMValueRef bytes = ckpt_int64(&d->w->f, ir_store_size(ir_layout(d->w->f.m), type));
     uint32_t loop = quiet_loop(d, store);
     const exit_list *exits =
         loop != IR_NONE && is_linear(d, loop, pointer, scratch) ? exits_of(d, loop) : NULL;
@@ -243,13 +240,8 @@ static void follow_store(follower *d, LLVMValueRef store, LLVMValueRef pointer,
 
 /* ---- uses ---- */
 
-static const char *callee_name(LLVMValueRef call) {
-    LLVMValueRef callee = LLVMGetCalledValue(call);
-    return LLVMIsAFunction(callee) ? LLVMGetValueName(callee) : "";
-}
-
 static void follow_call(follower *d, LLVMValueRef call, LLVMValueRef pointer) {
-    const char *name = callee_name(call);
+    const char *name = ir_callee_name(call);
     if (str_starts_with(name, "llvm.lifetime.") || str_starts_with(name, "llvm.assume") ||
         str_starts_with(name, "llvm.dbg."))
         return;
@@ -293,7 +285,7 @@ static LLVMValueRef variable(follower *d, const char *name, uint64_t start) {
     LLVMBuilderRef b = d->w->f.b;
     LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(d->w->f.prologue));
     LLVMValueRef v = LLVMBuildAlloca(b, word_type(d), name);
-    LLVMBuildStore(b, word(d, start), v);
+    LLVMBuildStore(b, ckpt_int64(&d->w->f, start), v);
     return v;
 }
 

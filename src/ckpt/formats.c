@@ -1,5 +1,7 @@
 #include "ckpt/formats.h"
 
+#include "ir/value.h"
+
 #include <string.h>
 
 static const struct {
@@ -74,7 +76,7 @@ void ckpt_check_formats(ckpt_refusals *r, LLVMValueRef fn) {
         return;
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == fn)
+        if (ir_is_call_of(user, fn))
             check_call(r, user, fn, format);
     }
 }

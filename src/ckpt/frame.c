@@ -3,7 +3,9 @@
 #include "base/num.h"
 #include "ckpt/objects.h"
 #include "ckpt/runtime.h"
+#include "ir/attr.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -23,7 +25,6 @@ static bool live_at_a_point(const ckpt_fn *f, const ckpt_object *o, const ir_liv
 
 static void sort_objects(ckpt_frame_plan *plan, ckpt_fn *f, const ckpt_objects *objects,
                          const ir_live *live) {
-    unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
     for (size_t i = 0; i < objects->all.len; i++) {
         const ckpt_object *o = &objects->all.at[i];
         if (LLVMIsAAllocaInst(o->root) && !is_local(f, o->root))
@@ -32,7 +33,7 @@ static void sort_objects(ckpt_frame_plan *plan, ckpt_fn *f, const ckpt_objects *
             vec_push(f->m->ctx, &plan->locals, o->root);
     }
     for (unsigned i = 0, n = LLVMCountParams(f->fn); i < n; i++)
-        if (LLVMGetEnumAttributeAtIndex(f->fn, i + 1, byval))
+        if (ir_attr_get(f->fn, i + 1, "byval"))
             vec_push(f->m->ctx, &plan->by_value, LLVMGetParam(f->fn, i));
 }
 
@@ -55,10 +56,6 @@ void ckpt_frame_free(ckpt_frame_plan *plan, ckpt_fn *f) {
     vec_free(f->m->ctx, &plan->by_value);
 }
 
-static LLVMValueRef int64(const ckpt_fn *f, uint64_t n) {
-    return LLVMConstInt(LLVMInt64TypeInContext(f->m->llvm_ctx), n, false);
-}
-
 static LLVMTypeRef pointer_type(const ckpt_fn *f) {
     return LLVMPointerTypeInContext(f->m->llvm_ctx, 0);
 }
@@ -72,21 +69,15 @@ static LLVMValueRef aligned(ckpt_fn *f, LLVMValueRef p, uint64_t align) {
     LLVMTypeRef i64 = LLVMInt64TypeInContext(f->m->llvm_ctx);
     LLVMValueRef address = LLVMBuildPtrToInt(f->b, p, i64, "");
     LLVMValueRef missing =
-        LLVMBuildAnd(f->b, LLVMBuildNeg(f->b, address, ""), int64(f, align - 1), "");
+        LLVMBuildAnd(f->b, LLVMBuildNeg(f->b, address, ""), ckpt_int64(f, align - 1), "");
     return at_offset(f, p, missing);
-}
-
-static bool is_lifetime(LLVMValueRef inst) {
-    if (!LLVMIsACallInst(inst) || !LLVMIsAFunction(LLVMGetCalledValue(inst)))
-        return false;
-    return str_starts_with(LLVMGetValueName(LLVMGetCalledValue(inst)), "llvm.lifetime.");
 }
 
 static void drop_lifetimes(LLVMValueRef alloca) {
     LLVMUseRef next;
     for (LLVMUseRef u = LLVMGetFirstUse(alloca); u; u = next) {
         next = LLVMGetNextUse(u);
-        if (is_lifetime(LLVMGetUser(u)))
+        if (ir_calls_named(LLVMGetUser(u), "llvm.lifetime."))
             LLVMInstructionEraseFromParent(LLVMGetUser(u));
     }
 }
@@ -116,22 +107,19 @@ static uint64_t alloca_bytes(const ckpt_fn *f, LLVMValueRef a) {
            LLVMConstIntGetZExtValue(LLVMGetOperand(a, 0));
 }
 
-static LLVMTypeRef by_value_type(const ckpt_fn *f, LLVMValueRef argument) {
-    unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5), i = 0;
-    while (LLVMGetParam(f->fn, i) != argument)
-        i++;
-    return LLVMGetTypeAttributeValue(LLVMGetEnumAttributeAtIndex(f->fn, i + 1, kind));
+static LLVMTypeRef by_value_type(LLVMValueRef argument) {
+    return LLVMGetTypeAttributeValue(ir_attr_of_param(argument, "byval"));
 }
 
 /* The copy is made on the way to the body only: a restored frame already has it. */
 static void copy_by_value(ckpt_fn *f, LLVMValueRef argument, LLVMValueRef to) {
-    LLVMTypeRef type = by_value_type(f, argument);
+    LLVMTypeRef type = by_value_type(argument);
     unsigned align = ir_abi_align(ir_layout(f->m), type);
     replace(f, argument, to);
     LLVMBasicBlockRef entry = ckpt_add_block(f, f->name, ".arguments", f->body);
     LLVMPositionBuilderAtEnd(f->b, entry);
     LLVMBuildMemCpy(f->b, to, align < FRAME_ALIGN ? align : FRAME_ALIGN, argument, 1,
-                    int64(f, ckpt_type_bytes(f->m, type)));
+                    ckpt_int64(f, ckpt_type_bytes(f->m, type)));
     LLVMBuildBr(f->b, f->body);
     f->body = entry;
 }
@@ -143,14 +131,14 @@ static void move_locals(ckpt_fn *f, const ckpt_frame_plan *plan, LLVMValueRef ba
         uint64_t at = place_object(&l, alloca_bytes(f, a), LLVMGetAlignment(a));
         drop_lifetimes(a);
         LLVMPositionBuilderBefore(f->b, LLVMGetBasicBlockTerminator(f->prologue));
-        replace(f, a, at_offset(f, base, int64(f, at)));
+        replace(f, a, at_offset(f, base, ckpt_int64(f, at)));
         LLVMInstructionEraseFromParent(a);
     }
     for (size_t i = 0; i < plan->by_value.len; i++) {
-        LLVMTypeRef type = by_value_type(f, plan->by_value.at[i]);
+        LLVMTypeRef type = by_value_type(plan->by_value.at[i]);
         uint64_t at = place_object(&l, ckpt_type_bytes(f->m, type), FRAME_ALIGN);
         LLVMPositionBuilderBefore(f->b, LLVMGetBasicBlockTerminator(f->prologue));
-        copy_by_value(f, plan->by_value.at[i], at_offset(f, base, int64(f, at)));
+        copy_by_value(f, plan->by_value.at[i], at_offset(f, base, ckpt_int64(f, at)));
     }
 }
 
@@ -159,8 +147,7 @@ static layout measure(const ckpt_fn *f, const ckpt_frame_plan *plan) {
     for (size_t i = 0; i < plan->locals.len; i++)
         place_object(&l, alloca_bytes(f, plan->locals.at[i]), LLVMGetAlignment(plan->locals.at[i]));
     for (size_t i = 0; i < plan->by_value.len; i++)
-        place_object(&l, ckpt_type_bytes(f->m, by_value_type(f, plan->by_value.at[i])),
-                     FRAME_ALIGN);
+        place_object(&l, ckpt_type_bytes(f->m, by_value_type(plan->by_value.at[i])), FRAME_ALIGN);
     return l;
 }
 
@@ -174,10 +161,10 @@ static void move_dynamic(ckpt_fn *f, LLVMValueRef a) {
     LLVMValueRef top = LLVMBuildLoad2(f->b, pointer_type(f), sp, "");
     LLVMValueRef at = align > FRAME_ALIGN ? aligned(f, top, align) : top;
     LLVMValueRef count = LLVMBuildIntCast2(f->b, LLVMGetOperand(a, 0), i64, false, "");
-    LLVMValueRef bytes = LLVMBuildMul(f->b, count, int64(f, one), "");
+    LLVMValueRef bytes = LLVMBuildMul(f->b, count, ckpt_int64(f, one), "");
     LLVMValueRef rounded =
-        LLVMBuildAnd(f->b, LLVMBuildAdd(f->b, bytes, int64(f, FRAME_ALIGN - 1), ""),
-                     int64(f, ~(uint64_t)(FRAME_ALIGN - 1)), "");
+        LLVMBuildAnd(f->b, LLVMBuildAdd(f->b, bytes, ckpt_int64(f, FRAME_ALIGN - 1), ""),
+                     ckpt_int64(f, ~(uint64_t)(FRAME_ALIGN - 1)), "");
     LLVMBuildStore(f->b, at_offset(f, at, rounded), sp);
     replace(f, a, at);
     LLVMInstructionEraseFromParent(a);
@@ -222,7 +209,7 @@ void ckpt_frame_move(ckpt_fn *f, const ckpt_frame_plan *plan) {
     if (!plan->locals.len && !plan->by_value.len && !plan->dynamic.len)
         return;
     uint64_t room = l.align > FRAME_ALIGN ? l.bytes + l.align : l.bytes;
-    LLVMValueRef bytes = int64(f, num_round_up(room, FRAME_ALIGN));
+    LLVMValueRef bytes = ckpt_int64(f, num_round_up(room, FRAME_ALIGN));
     LLVMPositionBuilderBefore(f->b, LLVMGetBasicBlockTerminator(f->prologue));
     LLVMValueRef sp = ckpt_runtime(f->m, CKPT_RT_SP);
     f->frame = LLVMBuildLoad2(f->b, pointer_type(f), sp, "frame");

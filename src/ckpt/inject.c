@@ -1,9 +1,11 @@
 #include "ckpt/inject.h"
 
 #include "ckpt/valnames.h"
+#include "ir/attr.h"
 #include "ir/edit/split.h"
 #include "ir/llvmpasses.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -55,11 +57,6 @@ static bool run_passes(lathe_module *m, LLVMValueRef fn, const char *passes) {
     return false;
 }
 
-static void drop_optnone(LLVMValueRef fn) {
-    LLVMRemoveEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                   LLVMGetEnumAttributeKindForName("optnone", 7));
-}
-
 static bool has_dynamic_alloca(LLVMValueRef fn) {
     ir_each_block (bb, fn)
         ir_each_inst (inst, bb)
@@ -67,11 +64,6 @@ static bool has_dynamic_alloca(LLVMValueRef fn) {
                 (!LLVMIsAConstantInt(LLVMGetOperand(inst, 0)) || bb != LLVMGetEntryBasicBlock(fn)))
                 return true;
     return false;
-}
-
-static bool is_call_of(LLVMValueRef inst, const char *start) {
-    return LLVMIsACallInst(inst) && LLVMIsAFunction(LLVMGetCalledValue(inst)) &&
-           str_starts_with(LLVMGetValueName(LLVMGetCalledValue(inst)), start);
 }
 
 /* Inlining leaves marks of the machine's stack pointer, which would be another's after a restart.
@@ -82,7 +74,7 @@ static void drop_stack_marks(LLVMValueRef fn) {
         ir_each_block (bb, fn)
             for (LLVMValueRef next, inst = LLVMGetFirstInstruction(bb); inst; inst = next) {
                 next = LLVMGetNextInstruction(inst);
-                if (!is_call_of(inst, names[i]))
+                if (!ir_calls_named(inst, names[i]))
                     continue;
                 if (i == 1)
                     LLVMReplaceAllUsesWith(inst, LLVMConstNull(LLVMTypeOf(inst)));
@@ -91,7 +83,7 @@ static void drop_stack_marks(LLVMValueRef fn) {
 }
 
 bool ckpt_prepare(lathe_module *m, LLVMValueRef fn) {
-    drop_optnone(fn);
+    ir_attr_remove(fn, IR_AT_FUNCTION, "optnone");
     if (!has_dynamic_alloca(fn))
         drop_stack_marks(fn);
     return run_passes(m, fn, "sroa<preserve-cfg>");
@@ -125,9 +117,9 @@ static void find_blocks(ckpt_fn *f, ckpt_point *p, LLVMValueRef first) {
         p->call = NULL;
 }
 
-static void set_block_name(ckpt_fn *f, LLVMBasicBlockRef bb, const char *base, const char *end) {
+void ckpt_name_block(lathe_ctx *ctx, LLVMBasicBlockRef bb, const char *base, const char *end) {
     str name;
-    str_init(&name, f->m->ctx);
+    str_init(&name, ctx);
     str_printf(&name, "%s%s", base, end);
     LLVMSetValueName2(LLVMBasicBlockAsValue(bb), str_text(&name), name.len);
     str_free(&name);
@@ -136,7 +128,7 @@ static void set_block_name(ckpt_fn *f, LLVMBasicBlockRef bb, const char *base, c
 /* Behind a call there is something to be done where both ways meet; a directive has nothing. */
 static void make_junction(ckpt_fn *f, ckpt_point *p) {
     if (p->directive) {
-        set_block_name(f, p->junction, p->name, ".junction");
+        ckpt_name_block(f->m->ctx, p->junction, p->name, ".junction");
         return;
     }
     p->junction = ckpt_add_block(f, p->name, ".junction", p->after);
@@ -201,8 +193,7 @@ LLVMValueRef ckpt_build_cold_branch(ckpt_fn *f, LLVMValueRef test, LLVMBasicBloc
                                LLVMValueAsMetadata(LLVMConstInt(i32, 1, false)),
                                LLVMValueAsMetadata(LLVMConstInt(i32, HOT, false))};
     LLVMMetadataRef weights = LLVMMDNodeInContext2(c, parts, 3);
-    LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(c, "prof", 4),
-                    LLVMMetadataAsValue(c, weights));
+    LLVMSetMetadata(branch, ir_md_kind(c, "prof"), LLVMMetadataAsValue(c, weights));
     return branch;
 }
 
@@ -224,7 +215,7 @@ static void check_phi(ckpt_fn *f, LLVMValueRef phi) {
 }
 
 bool ckpt_promote(ckpt_fn *f) {
-    drop_optnone(f->fn);
+    ir_attr_remove(f->fn, IR_AT_FUNCTION, "optnone");
     if (ir_verify(f->m, "wiring checkpoints") != LATHE_OK || !run_passes(f->m, f->fn, "mem2reg"))
         return false;
     ir_each_block (bb, f->fn)

@@ -123,12 +123,21 @@ void ckpt_drop_call_claims(LLVMValueRef call);
 LLVMValueRef ckpt_build_cold_branch(ckpt_fn *f, LLVMValueRef test, LLVMBasicBlockRef cold,
                                     LLVMBasicBlockRef hot);
 
-/* A block named after the point: "X.save". */
+/* Names a block after a point: "X.save". */
+void ckpt_name_block(lathe_ctx *ctx, LLVMBasicBlockRef bb, const char *base, const char *end);
+/* A new block of such a name. */
 LLVMBasicBlockRef ckpt_add_block(ckpt_fn *f, const char *base, const char *end,
                                  LLVMBasicBlockRef before);
 
 /* sroa, so that only what is really memory stays memory; lifts optnone for good. */
 bool ckpt_prepare(lathe_module *m, LLVMValueRef fn);
+
+static inline LLVMValueRef ckpt_int64(const ckpt_fn *f, uint64_t n) {
+    return LLVMConstInt(LLVMInt64TypeInContext(f->m->llvm_ctx), n, false);
+}
+static inline LLVMValueRef ckpt_int32(const ckpt_fn *f, uint64_t n) {
+    return LLVMConstInt(LLVMInt32TypeInContext(f->m->llvm_ctx), n, false);
+}
 
 uint64_t ckpt_type_bytes(const lathe_module *m, LLVMTypeRef type);
 

@@ -7,18 +7,13 @@
  * Declines when: checkpoint() has a body of the program's own.
  */
 #include "ckpt/passes.h"
+#include "ir/attr.h"
 
 #include <string.h>
 
 /* In the encoding of the memory attribute: two bits for each kind of location, of which the second
  * is memory that the program cannot see; both reads and writes. */
 enum { INACCESSIBLE_MEMORY = 3 << 2 };
-
-static void add(LLVMValueRef fn, const char *name, uint64_t value) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                            LLVMCreateEnumAttribute(LLVMGetValueContext(fn), kind, value));
-}
 
 lathe_status ckpt_mark_pass(lathe_module *m, const ir_params *params, str *out) {
     static const char *const names[] = {"checkpoint", "lathe_checkpoint"};
@@ -28,11 +23,11 @@ lathe_status ckpt_mark_pass(lathe_module *m, const ir_params *params, str *out) 
         LLVMValueRef fn = LLVMGetNamedFunction(m->llvm, names[i]);
         if (!fn || !LLVMIsDeclaration(fn))
             continue;
-        add(fn, "nounwind", 0);
-        add(fn, "willreturn", 0);
-        add(fn, "nocallback", 0);
-        add(fn, "nofree", 0);
-        add(fn, "memory", INACCESSIBLE_MEMORY);
+        ir_attr_add(fn, IR_AT_FUNCTION, "nounwind", 0);
+        ir_attr_add(fn, IR_AT_FUNCTION, "willreturn", 0);
+        ir_attr_add(fn, IR_AT_FUNCTION, "nocallback", 0);
+        ir_attr_add(fn, IR_AT_FUNCTION, "nofree", 0);
+        ir_attr_add(fn, IR_AT_FUNCTION, "memory", INACCESSIBLE_MEMORY);
     }
     return m->ctx->status;
 }

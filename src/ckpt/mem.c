@@ -11,6 +11,7 @@
 #include "ckpt/memcode.h"
 #include "ckpt/select.h"
 #include "ir/liveness.h"
+#include "ir/value.h"
 
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
@@ -64,14 +65,10 @@ static LLVMValueRef base_of(mem_fn *w, LLVMValueRef pointer) {
     return one ? base : NULL;
 }
 
-static bool is_pointer(LLVMValueRef v) {
-    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
-}
-
 static void judge_values(mem_fn *w, const ir_live *live, uint32_t block, ckpt_refusals *r) {
     for (int64_t i = 0; (i = bitset_next(&live->out[block], (size_t)i)) != BITSET_END; i++) {
         LLVMValueRef v = ir_live_value(live, (uint32_t)i);
-        if (!is_pointer(v) || LLVMIsAArgument(v) || LLVMIsAAllocaInst(v))
+        if (!ir_is_pointer(v) || LLVMIsAArgument(v) || LLVMIsAAllocaInst(v))
             continue;
         LLVMValueRef base = base_of(w, v);
         map_word *place = map_put(&w->bases, v);

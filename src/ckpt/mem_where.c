@@ -2,6 +2,7 @@
 #include "base/nearest.h"
 #include "ckpt/mem.h"
 #include "ckpt/valnames.h"
+#include "ir/value.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -39,26 +40,18 @@ bool ckpt_mem_place_read(ckpt_mem_place *p, lathe_ctx *ctx, const char *text) {
     return ctx_ok(ctx);
 }
 
-static bool is_word(const char *word, const char *text, size_t length) {
-    return word && strlen(word) == length && memcmp(word, text, length) == 0;
-}
-
 /* The source's name of a parameter is tried only if the IR's is another. */
 static bool says(const ckpt_mem_place *p, LLVMValueRef fn, unsigned index, const char *ir,
                  const char *source) {
     uint64_t number;
-    if (!p->text || !is_word(LLVMGetValueName(fn), p->function, p->function_length))
+    if (!p->text || !str_is(LLVMGetValueName(fn), p->function, p->function_length))
         return false;
-    return is_word(ir, p->argument, p->argument_length) ||
-           is_word(source, p->argument, p->argument_length) ||
+    return str_is(ir, p->argument, p->argument_length) ||
+           str_is(source, p->argument, p->argument_length) ||
            (read_number(p->argument, p->argument_length, &number) && number == index);
 }
 
 /* ---- which parameter ---- */
-
-static bool is_pointer(LLVMValueRef v) {
-    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
-}
 
 /* What FUNC:ARG:BYTES says goes before the name. */
 LLVMValueRef ckpt_mem_find(lathe_module *m, LLVMValueRef fn, const ckpt_options *options,
@@ -74,13 +67,13 @@ LLVMValueRef ckpt_mem_find(lathe_module *m, LLVMValueRef fn, const ckpt_options 
     for (unsigned i = 0, n = LLVMCountParams(fn); i < n && !*bytes; i++) {
         LLVMValueRef param = LLVMGetParam(fn, i);
         const char *ir = LLVMGetValueName(param), *source = map_get(&names, param);
-        if (!is_pointer(param))
+        if (!ir_is_pointer(param))
             continue;
         bool said = says(&options->mem, fn, i, ir, source);
         if (said)
             *bytes = options->mem.bytes;
         if (said ||
-            (!found && (is_word(ir, NAME, strlen(NAME)) || is_word(source, NAME, strlen(NAME)))))
+            (!found && (str_is(ir, NAME, strlen(NAME)) || str_is(source, NAME, strlen(NAME)))))
             found = param;
     }
     map_free(&names);
@@ -100,7 +93,7 @@ static LLVMValueRef find_function(lathe_module *m, const ckpt_mem_place *p) {
     ir_each_function (fn, m->llvm) {
         if (LLVMIsDeclaration(fn) || !ctx_tick(m->ctx, 1))
             continue;
-        if (is_word(LLVMGetValueName(fn), p->function, p->function_length))
+        if (str_is(LLVMGetValueName(fn), p->function, p->function_length))
             return fn;
         nearest_consider(&n, LLVMGetValueName(fn));
     }
@@ -117,7 +110,7 @@ static void list_pointers(str *out, LLVMValueRef fn, const map *names) {
         const char *name = map_get(names, param);
         if (!name)
             name = LLVMGetValueName(param);
-        if (is_pointer(param))
+        if (ir_is_pointer(param))
             str_printf(out, "%s%u%s%s%s", out->len ? ", " : "", i, *name ? " '" : "", name,
                        *name ? "'" : "");
     }

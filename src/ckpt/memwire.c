@@ -131,14 +131,6 @@ static LLVMTypeRef word_type(const mem_fn *w) {
     return LLVMInt64TypeInContext(w->f.m->llvm_ctx);
 }
 
-static LLVMValueRef int32(const mem_fn *w, uint64_t n) {
-    return LLVMConstInt(LLVMInt32TypeInContext(w->f.m->llvm_ctx), n, false);
-}
-
-static LLVMValueRef int64(const mem_fn *w, uint64_t n) {
-    return LLVMConstInt(word_type(w), n, false);
-}
-
 static LLVMValueRef at_offset(mem_fn *w, LLVMValueRef p, LLVMValueRef offset) {
     return LLVMBuildGEP2(w->f.b, LLVMInt8TypeInContext(w->f.m->llvm_ctx), p, &offset, 1, "");
 }
@@ -170,22 +162,22 @@ static LLVMValueRef read(mem_fn *w, LLVMValueRef variable) {
 
 /* Copies what the half lacks of a region; the result is how its checksum changes. */
 static LLVMValueRef save_region(mem_fn *w, const ckpt_region *r, LLVMValueRef half) {
-    LLVMValueRef lo = int64(w, 0), hi = int64(w, r->bytes);
+    LLVMValueRef lo = ckpt_int64(&w->f, 0), hi = ckpt_int64(&w->f, r->bytes);
     if (r->followed) {
         LLVMValueRef now_lo = read(w, r->now_lo), now_hi = read(w, r->now_hi);
         lo = minmax(w, LLVMIntULT, now_lo, read(w, r->old_lo));
         hi = minmax(w, LLVMIntUGT, now_hi, read(w, r->old_hi));
         LLVMBuildStore(w->f.b, now_lo, r->old_lo);
         LLVMBuildStore(w->f.b, now_hi, r->old_hi);
-        LLVMBuildStore(w->f.b, int64(w, r->bytes), r->now_lo);
-        LLVMBuildStore(w->f.b, int64(w, 0), r->now_hi);
+        LLVMBuildStore(w->f.b, ckpt_int64(&w->f, r->bytes), r->now_lo);
+        LLVMBuildStore(w->f.b, ckpt_int64(&w->f, 0), r->now_hi);
     }
-    LLVMValueRef args[] = {half, int64(w, r->offset), r->root, lo, hi};
+    LLVMValueRef args[] = {half, ckpt_int64(&w->f, r->offset), r->root, lo, hi};
     return call(w, "ckpt.mem.put", args, 5);
 }
 
 static LLVMValueRef sum_of_values(mem_fn *w, LLVMValueRef half) {
-    LLVMValueRef args[] = {half, int64(w, 0), int64(w, w->values / WORD)};
+    LLVMValueRef args[] = {half, ckpt_int64(&w->f, 0), ckpt_int64(&w->f, w->values / WORD)};
     return call(w, "ckpt.mem.sum", args, 3);
 }
 
@@ -198,13 +190,13 @@ static void wire_save(mem_fn *w, ckpt_point *p) {
     LLVMPositionBuilderAtEnd(w->f.b, p->save);
     LLVMValueRef half = call(w, "ckpt.mem.begin", &w->memory, 1);
     LLVMValueRef change = LLVMBuildNeg(w->f.b, sum_of_values(w, half), "");
-    LLVMSetAlignment(LLVMBuildStore(w->f.b, int64(w, p->number), half), 1);
+    LLVMSetAlignment(LLVMBuildStore(w->f.b, ckpt_int64(&w->f, p->number), half), 1);
     for (size_t i = 0; i < list.len; i++)
-        save_slot(w, list.at[i].slot, at_offset(w, half, int64(w, list.at[i].offset)));
+        save_slot(w, list.at[i].slot, at_offset(w, half, ckpt_int64(&w->f, list.at[i].offset)));
     change = LLVMBuildAdd(w->f.b, change, sum_of_values(w, half), "");
     for (size_t i = 0; i < w->regions.len; i++)
         change = LLVMBuildAdd(w->f.b, change, save_region(w, &w->regions.at[i], half), "");
-    LLVMValueRef args[] = {w->memory, int32(w, p->number), change};
+    LLVMValueRef args[] = {w->memory, ckpt_int32(&w->f, p->number), change};
     call(w, "ckpt.mem.commit", args, 3);
     LLVMBuildBr(w->f.b, p->junction);
     vec_free(w->f.m->ctx, &list);
@@ -214,21 +206,21 @@ static void wire_restore(mem_fn *w, ckpt_point *p, LLVMValueRef half, LLVMValueR
     field_list list = {0};
     values_of(w, p, &list);
     p->restore = ckpt_add_block(&w->f, p->name, ".restore", NULL);
-    LLVMAddCase(choice, int32(w, p->number), p->restore);
+    LLVMAddCase(choice, ckpt_int32(&w->f, p->number), p->restore);
     LLVMPositionBuilderAtEnd(w->f.b, p->restore);
     for (size_t i = 0; i < list.len; i++)
-        load_slot(w, list.at[i].slot, at_offset(w, half, int64(w, list.at[i].offset)));
+        load_slot(w, list.at[i].slot, at_offset(w, half, ckpt_int64(&w->f, list.at[i].offset)));
     for (size_t i = 0; i < w->regions.len; i++) {
         const ckpt_region *r = &w->regions.at[i];
-        LLVMBuildMemCpy(w->f.b, r->root, 1, at_offset(w, half, int64(w, r->offset)), 1,
-                        int64(w, r->bytes));
+        LLVMBuildMemCpy(w->f.b, r->root, 1, at_offset(w, half, ckpt_int64(&w->f, r->offset)), 1,
+                        ckpt_int64(&w->f, r->bytes));
     }
     LLVMBuildBr(w->f.b, p->junction_clone ? p->junction_clone : p->junction);
     vec_free(w->f.m->ctx, &list);
 }
 
 static void wire_controller(mem_fn *w, bool restores) {
-    LLVMValueRef args[] = {w->memory, int64(w, w->layout), int32(w, w->half)};
+    LLVMValueRef args[] = {w->memory, ckpt_int64(&w->f, w->layout), ckpt_int32(&w->f, w->half)};
     LLVMPositionBuilderAtEnd(w->f.b, w->f.controller);
     LLVMValueRef id = call(w, "ckpt.mem.enter", args, 3);
     if (!restores) {
@@ -236,7 +228,7 @@ static void wire_controller(mem_fn *w, bool restores) {
         return;
     }
     w->f.dispatch = ckpt_add_block(&w->f, w->f.name, ".restore", NULL);
-    LLVMValueRef some = LLVMBuildICmp(w->f.b, LLVMIntNE, id, int32(w, 0), "");
+    LLVMValueRef some = LLVMBuildICmp(w->f.b, LLVMIntNE, id, ckpt_int32(&w->f, 0), "");
     ckpt_build_cold_branch(&w->f, some, w->f.dispatch, w->f.body);
     LLVMPositionBuilderAtEnd(w->f.b, w->f.dispatch);
     LLVMValueRef half = call(w, "ckpt.mem.saved", &w->memory, 1);

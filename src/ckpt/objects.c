@@ -1,36 +1,19 @@
 #include "ckpt/objects.h"
 
+#include "ir/attr.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
-static unsigned kind_of(const char *name) {
-    return LLVMGetEnumAttributeKindForName(name, strlen(name));
-}
-
-static bool has_claim(LLVMValueRef call, unsigned argument, const char *name) {
-    LLVMValueRef callee = LLVMGetCalledValue(call);
-    return LLVMGetCallSiteEnumAttribute(call, argument + 1, kind_of(name)) ||
-           (LLVMIsAFunction(callee) && argument < LLVMCountParams(callee) &&
-            LLVMGetEnumAttributeAtIndex(callee, argument + 1, kind_of(name)));
-}
-
 /* captures(none) is the attribute with no bit set. */
 static bool is_captured(LLVMValueRef call, unsigned argument) {
-    LLVMValueRef callee = LLVMGetCalledValue(call);
-    LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind_of("captures"));
-    if (!a && LLVMIsAFunction(callee) && argument < LLVMCountParams(callee))
-        a = LLVMGetEnumAttributeAtIndex(callee, argument + 1, kind_of("captures"));
+    LLVMAttributeRef a = ir_attr_of_call(call, argument + 1, "captures");
     return !a || LLVMGetEnumAttributeValue(a) != 0;
 }
 
-static const char *callee_name(LLVMValueRef call) {
-    LLVMValueRef callee = LLVMGetCalledValue(call);
-    return LLVMIsAFunction(callee) ? LLVMGetValueName(callee) : "";
-}
-
 static void see_call(ckpt_object *o, LLVMValueRef call, LLVMValueRef pointer) {
-    const char *name = callee_name(call);
+    const char *name = ir_callee_name(call);
     if (str_starts_with(name, "llvm.lifetime.") || str_starts_with(name, "llvm.assume") ||
         str_starts_with(name, "llvm.dbg."))
         return;
@@ -41,7 +24,7 @@ static void see_call(ckpt_object *o, LLVMValueRef call, LLVMValueRef pointer) {
             o->modified |= i == 0;
             continue;
         }
-        if (!has_claim(call, i, "readonly") && !has_claim(call, i, "readnone"))
+        if (!ir_attr_of_call(call, i + 1, "readonly") && !ir_attr_of_call(call, i + 1, "readnone"))
             o->modified = true;
         o->escapes |= is_captured(call, i);
     }
@@ -62,8 +45,7 @@ static void see_use(ckpt_object *o, LLVMValueRef user, LLVMValueRef pointer) {
             o->escapes = true;
         if (LLVMGetOperand(user, 1) == pointer)
             o->modified = true;
-        if (LLVMGetOperand(user, 1) == pointer &&
-            LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(user, 0))) == LLVMPointerTypeKind &&
+        if (LLVMGetOperand(user, 1) == pointer && ir_is_pointer(LLVMGetOperand(user, 0)) &&
             !LLVMIsNull(LLVMGetOperand(user, 0)))
             o->pointer_stored = user;
         return;
@@ -124,7 +106,7 @@ static uint64_t object_bytes(const lathe_module *m, LLVMValueRef value) {
 }
 
 static uint64_t claimed_bytes(LLVMValueRef fn, unsigned index) {
-    LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(fn, index + 1, kind_of("dereferenceable"));
+    LLVMAttributeRef a = ir_attr_get(fn, index + 1, "dereferenceable");
     return a ? LLVMGetEnumAttributeValue(a) : 0;
 }
 
@@ -160,7 +142,7 @@ bool ckpt_objects_find(ckpt_objects *o, lathe_module *m, LLVMValueRef fn) {
     *o = (ckpt_objects){.ctx = m->ctx};
     for (unsigned i = 0, n = LLVMCountParams(fn); i < n; i++) {
         LLVMValueRef argument = LLVMGetParam(fn, i);
-        if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind)
+        if (ir_is_pointer(argument))
             add(o, argument, ckpt_argument_bytes(m, argument));
     }
     ir_each_block (bb, fn)

@@ -5,6 +5,7 @@
 #include "ckpt/order.h"
 
 #include "ir/cfg.h"
+#include "ir/value.h"
 
 typedef struct order {
     const ckpt_path *path;
@@ -17,8 +18,7 @@ static bool is_point(const order *o, LLVMValueRef inst) {
 }
 
 static bool is_use(const order *o, LLVMValueRef inst) {
-    return (LLVMIsACallInst(inst) && LLVMGetCalledValue(inst) == o->external) ||
-           ckpt_path_is_call(&o->users, inst);
+    return ir_is_call_of(inst, o->external) || ckpt_path_is_call(&o->users, inst);
 }
 
 /* The first use in the block; behind the first point of it, unless from its start. */

@@ -4,8 +4,10 @@
 #include "ckpt/formats.h"
 #include "ckpt/order.h"
 #include "ckpt/thunks.h"
+#include "ir/attr.h"
 #include "ir/libfuncs.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -16,18 +18,6 @@ static bool is_indirect_call(LLVMValueRef inst) {
         return false;
     LLVMValueRef callee = LLVMGetCalledValue(inst);
     return !LLVMIsAFunction(callee) && !LLVMIsAInlineAsm(callee);
-}
-
-static bool is_callee_of(LLVMValueRef user, LLVMValueRef fn) {
-    return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == fn;
-}
-
-/* Whether a call passes the function besides calling it. */
-static bool passes(LLVMValueRef call, LLVMValueRef fn) {
-    for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++)
-        if (LLVMGetOperand(call, i) == fn)
-            return true;
-    return false;
 }
 
 static void add(ckpt_path *p, value_list *work, LLVMValueRef fn) {
@@ -50,13 +40,13 @@ static void add_indirect_callers(ckpt_path *p, value_list *work) {
 static void add_callers(ckpt_path *p, value_list *work, LLVMValueRef fn) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (!is_callee_of(user, fn) || passes(user, fn)) {
+        if (!ir_is_call_of(user, fn) || ir_call_passes(user, fn)) {
             if (!LLVMIsABlockAddress(user))
                 add_indirect_callers(p, work);
-            if (!is_callee_of(user, fn))
+            if (!ir_is_call_of(user, fn))
                 continue;
         }
-        add(p, work, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
+        add(p, work, ir_function_of(user));
     }
 }
 
@@ -105,10 +95,6 @@ bool ckpt_path_is_call(const ckpt_path *p, LLVMValueRef inst) {
 
 /* ---- what cannot be saved ---- */
 
-static LLVMValueRef function_of(LLVMValueRef inst) {
-    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
-}
-
 /* The first instruction that uses the value, also through constants; NULL if there is none. */
 static LLVMValueRef first_user(lathe_ctx *ctx, LLVMValueRef value) {
     value_list work = {0};
@@ -131,7 +117,7 @@ static void check_callbacks(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef f
                             const lib_func *e) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
-        if (!is_callee_of(call, fn) || e->argument >= LLVMGetNumArgOperands(call))
+        if (!ir_is_call_of(call, fn) || e->argument >= LLVMGetNumArgOperands(call))
             continue;
         LLVMValueRef called = LLVMGetOperand(call, e->argument);
         if (LLVMIsAFunction(called) ? ckpt_path_has(p, called) : p->indirect)
@@ -147,7 +133,7 @@ static void check_on_path(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
                           const lib_func *e) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (!LLVMIsAInstruction(user) || ckpt_path_has(p, function_of(user))) {
+        if (!LLVMIsAInstruction(user) || ckpt_path_has(p, ir_function_of(user))) {
             ckpt_refuse(r, NULL, LLVMIsAInstruction(user) ? user : NULL, "ckpt-external",
                         "'%s' is used: %s", e->name, e->reason);
             return;
@@ -159,7 +145,7 @@ static void check_on_path(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
 static void check_stream(ckpt_refusals *r, LLVMValueRef fn, const lib_func *e) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (is_callee_of(user, fn) && !passes(user, fn) &&
+        if (ir_is_call_of(user, fn) && !ir_call_passes(user, fn) &&
             e->argument < LLVMGetNumArgOperands(user))
             continue;
         ckpt_refuse(r, NULL, LLVMIsAInstruction(user) ? user : NULL, "ckpt-external",
@@ -200,13 +186,6 @@ static const struct {
     {"stdin", true},   {"stdout", true},  {"stderr", true},  {"optind", false},
     {"optarg", false}, {"optopt", false}, {"opterr", false},
 };
-
-static bool only_loaded(LLVMValueRef global) {
-    for (LLVMUseRef u = LLVMGetFirstUse(global); u; u = LLVMGetNextUse(u))
-        if (!LLVMIsALoadInst(LLVMGetUser(u)))
-            return false;
-    return true;
-}
 
 static const char environment[] = "the environment is not saved, and lies elsewhere in the next "
                                   "process: getenv may be used";
@@ -250,7 +229,7 @@ static void check_variable(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef gl
     }
     for (size_t i = 0; i < sizeof known_variables / sizeof *known_variables; i++)
         if (strcmp(name, known_variables[i].name) == 0) {
-            if (known_variables[i].read_only && !only_loaded(global))
+            if (known_variables[i].read_only && !ir_is_only_loaded(global))
                 ckpt_refuse(r, NULL, first_user(p->m->ctx, global), "ckpt-libc-variable",
                             "'%s' is changed, or its address is taken", name);
             return;
@@ -281,10 +260,8 @@ static bool is_usual_main(LLVMValueRef fn) {
         if (i == 0 ? params[i] != number : !pointer)
             return false;
     }
-    unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
-    unsigned sret = LLVMGetEnumAttributeKindForName("sret", 4);
     for (unsigned i = 1; i <= count; i++)
-        if (LLVMGetEnumAttributeAtIndex(fn, i, byval) || LLVMGetEnumAttributeAtIndex(fn, i, sret))
+        if (ir_attr_get(fn, i, "byval") || ir_attr_get(fn, i, "sret"))
             return false;
     return true;
 }

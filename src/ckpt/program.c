@@ -3,8 +3,10 @@
 #include "base/vec.h"
 #include "ckpt/runtime.h"
 #include "ckpt/thunks.h"
+#include "ir/attr.h"
 #include "ir/libfuncs.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -23,10 +25,8 @@ static LLVMValueRef runtimes_own(lathe_module *m, LLVMValueRef fn, const char *n
         own = LLVMAddFunction(m->llvm, str_text(&full), LLVMGlobalGetValueType(fn));
     str_free(&full);
     ckpt_keep_near(own);
-    unsigned noalias = LLVMGetEnumAttributeKindForName("noalias", 7);
-    LLVMAttributeRef fresh = LLVMGetEnumAttributeAtIndex(fn, LLVMAttributeReturnIndex, noalias);
-    if (fresh)
-        LLVMAddAttributeAtIndex(own, LLVMAttributeReturnIndex, fresh);
+    if (ir_attr_get(fn, LLVMAttributeReturnIndex, "noalias"))
+        ir_attr_add(own, LLVMAttributeReturnIndex, "noalias", 0);
     return own;
 }
 
@@ -83,13 +83,6 @@ void ckpt_redirect_externals(lathe_module *m) {
 
 /* ---- globals ---- */
 
-static bool only_loaded(LLVMValueRef global) {
-    for (LLVMUseRef u = LLVMGetFirstUse(global); u; u = LLVMGetNextUse(u))
-        if (!LLVMIsALoadInst(LLVMGetUser(u)))
-            return false;
-    return true;
-}
-
 static bool is_option_state(const char *name) {
     return strcmp(name, "optind") == 0 || strcmp(name, "optarg") == 0 ||
            strcmp(name, "optopt") == 0 || strcmp(name, "opterr") == 0;
@@ -99,7 +92,8 @@ static bool is_state(LLVMValueRef global) {
     const char *name = LLVMGetValueName(global);
     if (LLVMIsDeclaration(global))
         return is_option_state(name) && LLVMGetFirstUse(global);
-    return !LLVMIsGlobalConstant(global) && !only_loaded(global) && !str_starts_with(name, "llvm.");
+    return !LLVMIsGlobalConstant(global) && !ir_is_only_loaded(global) &&
+           !str_starts_with(name, "llvm.");
 }
 
 typedef VEC(LLVMValueRef) value_list;

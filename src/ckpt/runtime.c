@@ -1,5 +1,7 @@
 #include "ckpt/runtime.h"
 
+#include "ir/attr.h"
+
 #include <string.h>
 
 /* Letters: p pointer, i i32, l i64, v void; the first is the result or the variable's type. */
@@ -29,11 +31,6 @@ static LLVMTypeRef type_of(LLVMContextRef c, char letter) {
     }
 }
 
-static void add_attribute(LLVMValueRef fn, LLVMAttributeIndex at, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAddAttributeAtIndex(fn, at, LLVMCreateEnumAttribute(LLVMGetValueContext(fn), kind, 0));
-}
-
 /* The runtime is an archive, so that its names end up beside the program's. */
 void ckpt_keep_near(LLVMValueRef global) {
     LLVMSetVisibility(global, LLVMHiddenVisibility);
@@ -48,8 +45,8 @@ static LLVMValueRef declare_function(lathe_module *m, ckpt_symbol s) {
         params[count] = type_of(m->llvm_ctx, type[count + 1]);
     LLVMValueRef fn =
         LLVMAddFunction(m->llvm, symbols[s].name, LLVMFunctionType(result, params, count, false));
-    add_attribute(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "nounwind");
-    add_attribute(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "cold");
+    ir_attr_add(fn, IR_AT_FUNCTION, "nounwind", 0);
+    ir_attr_add(fn, IR_AT_FUNCTION, "cold", 0);
     return fn;
 }
 
@@ -86,7 +83,7 @@ static LLVMValueRef make_begin(lathe_module *m, const char *name) {
     LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
     static const char *const attributes[] = {"nounwind", "cold", "noinline", "minsize", "optsize"};
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
-        add_attribute(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attributes[i]);
+        ir_attr_add(fn, IR_AT_FUNCTION, attributes[i], 0);
     LLVMSetLinkage(fn, LLVMInternalLinkage);
     if (has_preserve_most(m))
         LLVMSetFunctionCallConv(fn, PRESERVE_MOST);

@@ -10,6 +10,7 @@
 #include "ir/edit/split.h"
 #include "base/arena.h"
 #include "base/vec.h"
+#include "ckpt/inject.h"
 #include "ckpt/passes.h"
 #include "ir/names.h"
 
@@ -91,21 +92,13 @@ static void find_places(splitter *s, LLVMBuilderRef b, LLVMValueRef fn) {
     ir_names_free(&names);
 }
 
-static void set_name(splitter *s, LLVMBasicBlockRef bb, const char *base, const char *end) {
-    str text;
-    str_init(&text, s->m->ctx);
-    str_printf(&text, "%s%s", base, end);
-    LLVMSetValueName2(LLVMBasicBlockAsValue(bb), str_text(&text), text.len);
-    str_free(&text);
-}
-
 /* Splits put the lower half right behind the upper one. */
 static void rename_halves(splitter *s) {
     for (size_t i = 0; i < s->places.len; i++) {
         LLVMBasicBlockRef lower = LLVMGetInstructionParent(s->places.at[i]);
         LLVMValueRef into = LLVMGetUser(LLVMGetFirstUse(LLVMBasicBlockAsValue(lower)));
-        set_name(s, LLVMGetInstructionParent(into), s->names.at[i], ".upper");
-        set_name(s, lower, s->names.at[i], ".lower");
+        ckpt_name_block(s->m->ctx, LLVMGetInstructionParent(into), s->names.at[i], ".upper");
+        ckpt_name_block(s->m->ctx, lower, s->names.at[i], ".lower");
     }
 }
 

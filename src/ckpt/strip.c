@@ -26,6 +26,7 @@
 #include "ir/edit/phi.h"
 #include "ir/llvmpasses.h"
 #include "ir/loops.h"
+#include "ir/value.h"
 
 enum { MANY = 1024, LARGE = 80, LEAST_BITS = 16 };
 
@@ -178,7 +179,7 @@ static void end_strip(counted_loop *c, LLVMBasicBlockRef strip, LLVMBasicBlockRe
 
 /* The latch now leaves the loop at the limit. What else was said about the loop stays said. */
 static void turn_latch(counted_loop *c, LLVMValueRef limit, LLVMBasicBlockRef end) {
-    unsigned kind = LLVMGetMDKindIDInContext(c->m->llvm_ctx, "llvm.loop", 9);
+    unsigned kind = ir_md_kind(c->m->llvm_ctx, "llvm.loop");
     LLVMValueRef about = LLVMGetMetadata(c->last, kind);
     LLVMPositionBuilderBefore(c->b, c->last);
     LLVMValueRef stop = LLVMBuildICmp(c->b, LLVMIntEQ, c->next, limit, "");

@@ -1,6 +1,7 @@
 #include "ckpt/thunks.h"
 
 #include "base/vec.h"
+#include "ir/value.h"
 
 typedef VEC(LLVMValueRef) value_list;
 
@@ -8,18 +9,11 @@ static bool is_call_of(LLVMValueRef user, LLVMValueRef fn) {
     return (LLVMIsACallInst(user) || LLVMIsAInvokeInst(user)) && LLVMGetCalledValue(user) == fn;
 }
 
-static bool passes(LLVMValueRef call, LLVMValueRef fn) {
-    for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++)
-        if (LLVMGetOperand(call, i) == fn)
-            return true;
-    return false;
-}
-
 /* The first user that does more than call it; NULL if there is none. */
 static LLVMValueRef taker(LLVMValueRef fn) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (!is_call_of(user, fn) || passes(user, fn))
+        if (!is_call_of(user, fn) || ir_call_passes(user, fn))
             return user;
     }
     return NULL;

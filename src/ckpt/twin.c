@@ -2,8 +2,10 @@
 
 #include "base/arena.h"
 #include "base/str.h"
+#include "ir/attr.h"
 #include "ir/edit/body.h"
 #include "ir/edit/signature.h"
+#include "ir/value.h"
 
 #include <llvm-c/Comdat.h>
 
@@ -25,15 +27,9 @@ static bool is_recursive(LLVMValueRef fn) {
         LLVMValueRef user = LLVMGetUser(u);
         if (!is_call_of(user, fn))
             return false;
-        found |= LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == fn;
+        found |= ir_function_of(user) == fn;
     }
     return found;
-}
-
-static void add_attribute(LLVMValueRef fn, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                            LLVMCreateEnumAttribute(LLVMGetValueContext(fn), kind, 0));
 }
 
 static LLVMValueRef copy(lathe_module *m, arena *mem, LLVMValueRef fn, const char *name) {
@@ -60,8 +56,8 @@ LLVMValueRef ckpt_make_twin(lathe_module *m, LLVMValueRef fn) {
         LLVMSetLinkage(twin, LLVMInternalLinkage);
         LLVMSetVisibility(twin, LLVMDefaultVisibility);
         LLVMSetComdat(twin, NULL);
-        add_attribute(twin, "cold");
-        add_attribute(twin, "noinline");
+        ir_attr_add(twin, IR_AT_FUNCTION, "cold", 0);
+        ir_attr_add(twin, IR_AT_FUNCTION, "noinline", 0);
     }
     str_free(&name);
     arena_free(&mem);

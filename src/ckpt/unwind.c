@@ -9,6 +9,7 @@
 #include "ckpt/select.h"
 #include "ckpt/strip.h"
 #include "ckpt/twin.h"
+#include "ir/attr.h"
 #include "ir/size.h"
 
 #include <string.h>
@@ -31,14 +32,6 @@ typedef struct unwinder {
 } unwinder;
 
 /* ---- records ---- */
-
-static LLVMValueRef int32(const ckpt_fn *f, uint64_t n) {
-    return LLVMConstInt(LLVMInt32TypeInContext(f->m->llvm_ctx), n, false);
-}
-
-static LLVMValueRef int64(const ckpt_fn *f, uint64_t n) {
-    return LLVMConstInt(LLVMInt64TypeInContext(f->m->llvm_ctx), n, false);
-}
 
 static uint64_t align_of(const ckpt_fn *f, const ckpt_slot *s) {
     uint64_t align = ir_abi_align(ir_layout(f->m), s->type);
@@ -63,8 +56,8 @@ static LLVMValueRef describe_slot(unwinder *w, const ckpt_slot *s, uint64_t offs
                                               .offset = offset,
                                               .bytes = s->bytes,
                                               .kind = s->argument ? CKPT_ARGUMENT : CKPT_VALUE});
-    LLVMValueRef parts[] = {ckpt_text(f->m, s->name), ckpt_text(f->m, type), int32(f, offset),
-                            int32(f, s->bytes)};
+    LLVMValueRef parts[] = {ckpt_text(f->m, s->name), ckpt_text(f->m, type), ckpt_int32(f, offset),
+                            ckpt_int32(f, s->bytes)};
     LLVMDisposeMessage(type);
     return LLVMConstStructInContext(f->m->llvm_ctx, parts, 4, false);
 }
@@ -91,10 +84,10 @@ static void make_site(unwinder *w, size_t at, ckpt_sites *sites) {
                              LLVMConstArray2(LLVMTypeOf(values.at[0]), values.at, values.len));
     LLVMValueRef parts[] = {w->name,
                             ckpt_text(f->m, p->place),
-                            int32(f, p->number),
-                            int32(f, offset),
-                            int32(f, p->directive),
-                            int32(f, values.len),
+                            ckpt_int32(f, p->number),
+                            ckpt_int32(f, offset),
+                            ckpt_int32(f, p->directive),
+                            ckpt_int32(f, values.len),
                             list};
     w->sites[at] =
         ckpt_constant(f->m, "ckpt.site", LLVMConstStructInContext(f->m->llvm_ctx, parts, 7, false));
@@ -102,7 +95,7 @@ static void make_site(unwinder *w, size_t at, ckpt_sites *sites) {
 }
 
 static LLVMValueRef in_record(ckpt_fn *f, LLVMValueRef record, uint64_t offset) {
-    LLVMValueRef index = int64(f, offset);
+    LLVMValueRef index = ckpt_int64(f, offset);
     return LLVMBuildInBoundsGEP2(f->b, LLVMInt8TypeInContext(f->m->llvm_ctx), record, &index, 1,
                                  "");
 }
@@ -143,7 +136,7 @@ static LLVMValueRef is_set(ckpt_fn *f, ckpt_symbol symbol, bool is_volatile) {
     LLVMValueRef now = LLVMBuildLoad2(f->b, LLVMInt32TypeInContext(f->m->llvm_ctx),
                                       ckpt_runtime(f->m, symbol), "");
     LLVMSetVolatile(now, is_volatile);
-    return LLVMBuildICmp(f->b, LLVMIntNE, now, int32(f, 0), "");
+    return LLVMBuildICmp(f->b, LLVMIntNE, now, ckpt_int32(f, 0), "");
 }
 
 static void wire_directive(unwinder *w, size_t i) {
@@ -176,18 +169,11 @@ static void wire_call(unwinder *w, size_t i) {
 
 /* An argument for a call whose callee takes its own values from its record. */
 static LLVMValueRef idle_argument(ckpt_fn *f, LLVMValueRef call, unsigned i) {
-    unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
     LLVMValueRef old = LLVMGetOperand(call, i);
-    LLVMAttributeRef by_value = LLVMGetCallSiteEnumAttribute(call, i + 1, kind);
+    LLVMAttributeRef by_value = ir_attr_get(call, i + 1, "byval");
     if (by_value) /* the call copies from there */
         return ckpt_constant(f->m, "ckpt.idle", LLVMConstNull(LLVMGetTypeAttributeValue(by_value)));
     return LLVMIsAConstant(old) && !LLVMIsUndef(old) ? old : LLVMConstNull(LLVMTypeOf(old));
-}
-
-static void add_call_attribute(LLVMValueRef call, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAddCallSiteAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                             LLVMCreateEnumAttribute(LLVMGetValueContext(call), kind, 0));
 }
 
 static void call_again(unwinder *w, ckpt_point *p) {
@@ -203,8 +189,8 @@ static void call_again(unwinder *w, ckpt_point *p) {
         LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, callee);
     }
     LLVMInsertIntoBuilder(f->b, call);
-    add_call_attribute(call, "noinline");
-    add_call_attribute(call, "cold");
+    ir_attr_add(call, IR_AT_FUNCTION, "noinline", 0);
+    ir_attr_add(call, IR_AT_FUNCTION, "cold", 0);
     if (p->result_slot != IR_NONE)
         LLVMBuildStore(f->b, call, f->slots.at[p->result_slot].slot);
 }
@@ -236,7 +222,7 @@ static void choose_point(ckpt_fn *f, LLVMValueRef record) {
                                         in_record(f, record, FRAME_POINT), "");
     LLVMValueRef choice = LLVMBuildSwitch(f->b, point, last, (unsigned)f->points.len - 1);
     for (size_t i = 0; i + 1 < f->points.len; i++)
-        LLVMAddCase(choice, int32(f, f->points.at[i].number), f->points.at[i].restore);
+        LLVMAddCase(choice, ckpt_int32(f, f->points.at[i].number), f->points.at[i].restore);
 }
 
 static void wire_controller(unwinder *w) {

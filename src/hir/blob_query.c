@@ -1,17 +1,14 @@
 /* What may be asked of blobs. Recursion goes down a blob, whose depth is bounded. */
+#include "base/str.h"
 #include "hir/blob.h"
 
 #include <string.h>
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* Compares two runs of digits by value, and moves behind them. */
 static int compare_digits(const char **a, const char **b) {
-    while (**a == '0' && is_digit((*a)[1]))
+    while (**a == '0' && str_is_digit((*a)[1]))
         ++*a;
-    while (**b == '0' && is_digit((*b)[1]))
+    while (**b == '0' && str_is_digit((*b)[1]))
         ++*b;
     size_t left = strspn(*a, "0123456789"), right = strspn(*b, "0123456789");
     int order = left != right ? (left < right ? -1 : 1) : memcmp(*a, *b, left);
@@ -24,7 +21,7 @@ static int compare_names(const char *a, const char *b) {
     const char *left = a, *right = b;
     while (*left && *right) {
         int order = 0;
-        if (is_digit(*left) && is_digit(*right))
+        if (str_is_digit(*left) && str_is_digit(*right))
             order = compare_digits(&left, &right);
         else
             order = (unsigned char)*left++ - (unsigned char)*right++;

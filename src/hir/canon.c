@@ -310,10 +310,6 @@ bool hir_canon_add_constant(hir *h, CanonExpr *ce, int64_t value) {
     return store(&d, ce);
 }
 
-static bool is_plain(const CanonExpr *ce) {
-    return ce->cast == HIR_CAST_NONE && ce->denominator == 1;
-}
-
 /* Inside of a truncation sums and products are what they are outside. */
 static bool is_truncation(const CanonExpr *ce) {
     return ce->cast == HIR_CAST_TRUNC && ce->denominator == 1;
@@ -322,7 +318,7 @@ static bool is_truncation(const CanonExpr *ce) {
 /* ce, or its value as the blob of a CanonExpr without cast and denominator; NULL if induction
  * variables are in the way. */
 static const CanonExpr *exposed(hir *h, const CanonExpr *ce) {
-    if (is_plain(ce))
+    if (hir_canon_is_plain(ce))
         return ce;
     hir_blob b = hir_canon_as_blob(h, ce);
     return b ? hir_canon_blob(h, b) : NULL;
@@ -332,7 +328,7 @@ static bool is_zero(const CanonExpr *ce) {
     return ce->iv_count == 0 && ce->blob_count == 0 && ce->constant == 0;
 }
 
-static bool has_blobs(const CanonExpr *ce) {
+bool hir_canon_has_blobs(const CanonExpr *ce) {
     for (uint32_t i = 0; i < ce->iv_count; i++)
         if (ce->ivs[i].blob)
             return true;
@@ -362,9 +358,9 @@ static bool add_values(hir *h, CanonExpr *to, const CanonExpr *from) {
         return merge(h, to, a, b);
     if (is_truncation(to) && is_truncation(from) && to->source == from->source)
         return merge(h, to, to, from);
-    if (is_truncation(to) && b && !has_blobs(b))
+    if (is_truncation(to) && b && !hir_canon_has_blobs(b))
         return merge(h, to, to, b);
-    return is_truncation(from) && a && !has_blobs(a) && merge(h, to, from, a);
+    return is_truncation(from) && a && !hir_canon_has_blobs(a) && merge(h, to, from, a);
 }
 
 bool hir_canon_add(hir *h, CanonExpr *to, const CanonExpr *from) {
@@ -454,7 +450,7 @@ bool hir_canon_divide_by(hir *h, CanonExpr *ce, int64_t by, bool is_signed) {
         return true;
     if (!divides_in(by, is_signed, width))
         return false;
-    if (is_plain(ce) && ce->iv_count == 0 && ce->blob_count == 0) {
+    if (hir_canon_is_plain(ce) && ce->iv_count == 0 && ce->blob_count == 0) {
         uint64_t value = hir_quotient((uint64_t)ce->constant, (uint64_t)by, is_signed, width);
         ce->constant = reduce((int64_t)value, width);
         return true;
@@ -475,7 +471,7 @@ bool hir_canon_substitute(hir *h, CanonExpr *ce, uint32_t level, const CanonExpr
     if (!term.coefficient)
         return true;
     uint32_t from = hir_width(h, with->source), to = hir_width(h, ce->source);
-    if (!is_plain(with) || from < to || (from > to && has_blobs(with)))
+    if (!hir_canon_is_plain(with) || from < to || (from > to && hir_canon_has_blobs(with)))
         return false;
     draft d;
     load(&d, h, ce);

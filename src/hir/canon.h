@@ -72,6 +72,11 @@ bool hir_canon_add(hir *h, CanonExpr *to, const CanonExpr *from);
 bool hir_canon_multiply_by(hir *h, CanonExpr *ce, int64_t factor);
 bool hir_canon_multiply_by_blob(hir *h, CanonExpr *ce, hir_blob b);
 bool hir_canon_negate(hir *h, CanonExpr *ce);
+/* Without cast and division. */
+static inline bool hir_canon_is_plain(const CanonExpr *ce) {
+    return ce->cast == HIR_CAST_NONE && ce->denominator == 1;
+}
+bool hir_canon_has_blobs(const CanonExpr *ce); /* coefficients count, too */
 bool hir_canon_divide_by(hir *h, CanonExpr *ce, int64_t by, bool is_signed);
 /* i_level := with; with must not have a denominator or cast. */
 bool hir_canon_substitute(hir *h, CanonExpr *ce, uint32_t level, const CanonExpr *with);

@@ -1,3 +1,4 @@
+#include "base/num.h"
 #include "hir/canon.h"
 
 bool hir_canon_mergeable(const CanonExpr *a, const CanonExpr *b) {
@@ -21,19 +22,14 @@ bool hir_canon_equal(const CanonExpr *a, const CanonExpr *b) {
     return true;
 }
 
-static uint64_t mix(uint64_t hash, uint64_t word) {
-    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-    return hash ^ hash >> 29;
-}
-
 /* Types are left out: numbers alone give the same hash in every run. */
 uint64_t hir_canon_hash(const CanonExpr *ce) {
-    uint64_t hash = mix((uint64_t)ce->cast, (uint64_t)ce->constant);
-    hash = mix(hash, (uint64_t)ce->denominator);
+    uint64_t hash = num_mix((uint64_t)ce->cast, (uint64_t)ce->constant);
+    hash = num_mix(hash, (uint64_t)ce->denominator);
     for (uint32_t i = 0; i < ce->iv_count; i++)
-        hash = mix(mix(hash, (uint64_t)ce->ivs[i].coefficient), ce->ivs[i].blob);
+        hash = num_mix(num_mix(hash, (uint64_t)ce->ivs[i].coefficient), ce->ivs[i].blob);
     for (uint32_t i = 0; i < ce->blob_count; i++)
-        hash = mix(mix(hash, (uint64_t)ce->blobs[i].coefficient), ce->blobs[i].blob);
+        hash = num_mix(num_mix(hash, (uint64_t)ce->blobs[i].coefficient), ce->blobs[i].blob);
     return hash;
 }
 

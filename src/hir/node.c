@@ -145,6 +145,28 @@ HLLoop *hir_parent_loop(const HLNode *node) {
     return (HLLoop *)around;
 }
 
+HLInst *hir_as_inst(HLNode *node) {
+    return node && node->kind == HL_INST ? (HLInst *)node : NULL;
+}
+
+static bool count_loop(void *data, HLNode *node) {
+    *(uint32_t *)data += node->kind == HL_LOOP;
+    return true;
+}
+
+bool hir_is_innermost(HLLoop *loop) {
+    uint32_t loops = 0;
+    hir_walk(&loop->node.node, &(hir_walker){.visit = count_loop, .data = &loops});
+    return loops == 1;
+}
+
+bool hir_is_in_list(const HLNode *node, const hir_list *list) {
+    for (; node; node = node->parent)
+        if (node->list == list)
+            return true;
+    return false;
+}
+
 bool hir_is_in(const HLNode *node, const HLNode *top) {
     while (node && node != top)
         node = node->parent;

@@ -173,11 +173,14 @@ void hir_set_ref(HLDDNode *node, uint32_t index, RegDDRef *ref);
 hir_list *hir_child_list(HLNode *node, uint32_t index);
 
 HLDDNode *hir_as_dd(HLNode *node);           /* NULL if it has no DDRefs by its kind */
+HLInst *hir_as_inst(HLNode *node);           /* NULL if it is none, or NULL */
 HLLoop *hir_parent_loop(const HLNode *node); /* the innermost around it, NULL if none */
 HLRegion *hir_parent_region(const HLNode *node);
 bool hir_is_in(const HLNode *node, const HLNode *top); /* or `top` itself */
+bool hir_is_in_list(const HLNode *node, const hir_list *list);
 uint32_t hir_node_level(const HLNode *node);          /* a loop is at the level of its own IV - 1 */
 bool hir_is_before(const HLNode *a, const HLNode *b); /* in lexical order */
+bool hir_is_innermost(HLLoop *loop);
 void hir_number_nodes(HLRegion *region);
 /* Finds the levels of loops, the levels and writers of temps, and brings all refs up to date. To be
  * called when regions are built or have changed. */

@@ -3,6 +3,9 @@
  */
 #include "ir/branch.h"
 
+#include "ir/attr.h"
+#include "ir/value.h"
+
 #include <string.h>
 
 /* Odds of the likely side to the unlikely one, in the spirit of the published measurements of
@@ -132,13 +135,9 @@ static void guess_loop(const guesser *g, uint32_t b, double *weights, bool *unli
     scale_unlikely(weights, unlikely, count, ODDS_STAY_IN_LOOP);
 }
 
-static bool is_zero(LLVMValueRef value) {
-    return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == 0;
-}
-
 static double integer_odds(LLVMValueRef compare) {
-    bool pointers = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(compare, 0))) == LLVMPointerTypeKind;
-    bool zero = is_zero(LLVMGetOperand(compare, 1));
+    bool pointers = ir_is_pointer(LLVMGetOperand(compare, 0));
+    bool zero = ir_is_zero(LLVMGetOperand(compare, 1));
     double equal = pointers ? ODDS_POINTERS_DIFFER : zero ? ODDS_NOT_ZERO : 1;
     switch (LLVMGetICmpPredicate(compare)) {
     case LLVMIntEQ:
@@ -204,11 +203,7 @@ static void weigh_block(guesser *g, uint32_t b, bool *unlikely) {
 }
 
 static unsigned prof_kind_of(LLVMValueRef fn) {
-    return LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(fn)), "prof", 4);
-}
-
-static unsigned attribute_kind(const char *name) {
-    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+    return ir_md_kind(LLVMGetTypeContext(LLVMTypeOf(fn)), "prof");
 }
 
 bool ir_branch_build(ir_branch *branch, arena *a, const ir_loops *loops) {
@@ -217,8 +212,8 @@ bool ir_branch_build(ir_branch *branch, arena *a, const ir_loops *loops) {
     guesser g = {.l = loops,
                  .cfg = cfg,
                  .prof_kind = prof_kind_of(cfg->function),
-                 .cold_kind = attribute_kind("cold"),
-                 .noreturn_kind = attribute_kind("noreturn"),
+                 .cold_kind = ir_attr_kind("cold"),
+                 .noreturn_kind = ir_attr_kind("noreturn"),
                  .fate = arena_array(a, cfg->count, uint8_t),
                  .branch = branch};
     bool *unlikely = arena_array(a, cfg->edge_count, bool);

@@ -108,6 +108,11 @@ const lib_func *lib_find_judged(const char *name) {
     return row && row->verdict != LIB_CKPT_UNJUDGED ? row : NULL;
 }
 
+int lib_fits(const lib_func *row, size_t arguments) {
+    size_t fixed = strlen(row->args);
+    return row->tail ? arguments >= fixed : arguments == fixed;
+}
+
 const lib_func *lib_at(size_t index) {
     return index < COUNT(rows) ? &rows[index] : NULL;
 }

@@ -120,6 +120,10 @@ const lib_func *lib_find(const char *name, size_t length);
 /* The row for a function name, NULL if checkpoints have no verdict on it. */
 const lib_func *lib_find_judged(const char *name);
 
+/* Whether a call with so many arguments passes what the row's prototype asks for. One that does not
+ * is no call of that function. */
+int lib_fits(const lib_func *row, size_t arguments);
+
 /* Every row in order of name (as strcmp orders), NULL from the end on. */
 const lib_func *lib_at(size_t index);
 

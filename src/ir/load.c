@@ -333,10 +333,19 @@ lathe_module *ir_module_read(lathe_ctx *ctx, LLVMMemoryBufferRef bitcode) {
     return NULL;
 }
 
-/* What there was to say about these bytes was said when they were read first. */
 static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *data) {
     (void)info;
     (void)data;
+}
+
+void ir_ignore_diagnostics(LLVMContextRef llvm) {
+    LLVMContextSetDiagnosticHandler(llvm, ignore_diagnostic, NULL);
+}
+
+bool ir_same_bytes(LLVMMemoryBufferRef a, LLVMMemoryBufferRef b) {
+    size_t size = LLVMGetBufferSize(a);
+    return size == LLVMGetBufferSize(b) &&
+           memcmp(LLVMGetBufferStart(a), LLVMGetBufferStart(b), size) == 0;
 }
 
 lathe_module *ir_module_copy(lathe_module *m) {
@@ -356,7 +365,7 @@ bool ir_read_again(lathe_module *m, const char *bytes, size_t size) {
         return false;
     }
     LLVMContextRef context = LLVMContextCreate();
-    LLVMContextSetDiagnosticHandler(context, ignore_diagnostic, NULL);
+    ir_ignore_diagnostics(context); /* what there was to say was said at first */
     size_t length;
     const char *name = LLVMGetModuleIdentifier(m->llvm, &length);
     LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(bytes, size, name, 0);

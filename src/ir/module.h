@@ -47,6 +47,11 @@ lathe_module *ir_module_read(lathe_ctx *ctx, LLVMMemoryBufferRef bitcode);
  * metadata and constants belong to m's context. Without settings. NULL with the status set. */
 lathe_module *ir_module_copy(lathe_module *m);
 
+/* For bytes that were read before, or of which the result says all: without a handler LLVM exits.
+ */
+void ir_ignore_diagnostics(LLVMContextRef llvm);
+bool ir_same_bytes(LLVMMemoryBufferRef a, LLVMMemoryBufferRef b);
+
 void ir_drop_knowledge(lathe_module *m);
 /* To be called before anything changes the module, by those who keep the knowledge true. */
 void ir_forget_origin(lathe_module *m);

@@ -1,6 +1,8 @@
 #include "ir/nonnull.h"
 
+#include "ir/attr.h"
 #include "ir/module.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -19,17 +21,8 @@ void ir_nonnull_free(ir_nonnull *n) {
     arena_free(&n->mem);
 }
 
-static unsigned kind_of(const char *name) {
-    return LLVMGetEnumAttributeKindForName(name, strlen(name));
-}
-
 bool ir_null_is_valid(LLVMValueRef fn) {
-    return LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                       kind_of("null_pointer_is_valid")) != NULL;
-}
-
-static LLVMValueRef function_of(LLVMValueRef inst) {
-    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+    return ir_attr_get(fn, IR_AT_FUNCTION, "null_pointer_is_valid") != NULL;
 }
 
 static bool prepare(ir_nonnull *n, LLVMValueRef fn) {
@@ -102,8 +95,7 @@ static bool is_access(LLVMValueRef user, LLVMValueRef address) {
 static bool is_inbounds(LLVMValueRef v) {
     bool gep = LLVMIsAGetElementPtrInst(v) ||
                (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr);
-    return gep && LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind &&
-           (LLVMGEPGetNoWrapFlags(v) & LLVMGEPFlagInBounds);
+    return gep && ir_is_pointer(v) && (LLVMGEPGetNoWrapFlags(v) & LLVMGEPFlagInBounds);
 }
 
 /* From null, such a computation leads to null or to poison, neither of which can be accessed. */
@@ -112,7 +104,7 @@ static bool is_accessed(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at, in
     for (LLVMUseRef u = LLVMGetFirstUse(pointer); u && seen < MAX_USES;
          u = LLVMGetNextUse(u), seen++) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (!LLVMIsAInstruction(user) || function_of(user) != function_of(at))
+        if (!LLVMIsAInstruction(user) || ir_function_of(user) != ir_function_of(at))
             continue;
         if (is_access(user, pointer) && runs_with(n, user, at))
             return true;
@@ -138,27 +130,12 @@ static LLVMValueRef root_of(LLVMValueRef pointer) {
 
 bool ir_is_object(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at) {
     return is_variable(root_of(pointer)) ||
-           (!ir_null_is_valid(function_of(at)) && is_accessed(n, pointer, at, 1));
+           (!ir_null_is_valid(ir_function_of(at)) && is_accessed(n, pointer, at, 1));
 }
 
 static bool has_mark(LLVMValueRef load, const char *name) {
-    unsigned kind = LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(load)), name,
-                                             (unsigned)strlen(name));
+    unsigned kind = ir_md_kind(LLVMGetTypeContext(LLVMTypeOf(load)), name);
     return LLVMHasMetadata(load) && LLVMGetMetadata(load, kind);
-}
-
-static bool call_has(LLVMValueRef call, const char *name) {
-    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    return LLVMGetCallSiteEnumAttribute(call, LLVMAttributeReturnIndex, kind_of(name)) ||
-           (fn && LLVMGetEnumAttributeAtIndex(fn, LLVMAttributeReturnIndex, kind_of(name)));
-}
-
-static bool parameter_has(LLVMValueRef parameter, const char *name) {
-    LLVMValueRef fn = LLVMGetParamParent(parameter);
-    for (unsigned i = 0; i < LLVMCountParams(fn); i++)
-        if (LLVMGetParam(fn, i) == parameter)
-            return LLVMGetEnumAttributeAtIndex(fn, i + 1, kind_of(name)) != NULL;
-    return false;
 }
 
 /* Memory at null would be where the pointer may lead, unless it is marked otherwise. */
@@ -166,9 +143,10 @@ static bool is_marked(LLVMValueRef pointer, bool null_is_valid) {
     static const char *const marks[] = {"nonnull", "dereferenceable", "byval", "sret"};
     size_t count = null_is_valid ? 1 : sizeof marks / sizeof *marks;
     for (size_t i = 0; i < count; i++)
-        if (LLVMIsALoadInst(pointer)   ? has_mark(pointer, marks[i])
-            : LLVMIsACallInst(pointer) ? call_has(pointer, marks[i])
-            : LLVMIsAArgument(pointer) ? parameter_has(pointer, marks[i])
+        if (LLVMIsALoadInst(pointer) ? has_mark(pointer, marks[i])
+            : LLVMIsACallInst(pointer)
+                ? ir_attr_of_call(pointer, LLVMAttributeReturnIndex, marks[i]) != NULL
+            : LLVMIsAArgument(pointer) ? ir_attr_of_param(pointer, marks[i]) != NULL
                                        : false)
             return true;
     return false;
@@ -204,7 +182,7 @@ static bool is_tested(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at) {
     for (LLVMUseRef u = LLVMGetFirstUse(pointer); u && seen < MAX_USES;
          u = LLVMGetNextUse(u), seen++) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (LLVMIsAICmpInst(user) && function_of(user) == function_of(at) &&
+        if (LLVMIsAICmpInst(user) && ir_function_of(user) == ir_function_of(at) &&
             LLVMIsAConstantPointerNull(LLVMGetOperand(user, LLVMGetOperand(user, 0) == pointer)) &&
             guards(n, user, at))
             return true;
@@ -228,7 +206,7 @@ static bool has_bytes(LLVMTypeRef type) {
 /* By an inbounds computation from null, only null can be reached. */
 static bool is_moved_away(LLVMValueRef pointer) {
     if (!LLVMIsAInstruction(pointer) || !is_inbounds(pointer) ||
-        ir_null_is_valid(function_of(pointer)) || LLVMGetNumIndices(pointer) != 1)
+        ir_null_is_valid(ir_function_of(pointer)) || LLVMGetNumIndices(pointer) != 1)
         return false;
     LLVMValueRef index = LLVMGetOperand(pointer, 1);
     return LLVMIsAConstantInt(index) && !LLVMIsNull(index) &&
@@ -253,7 +231,7 @@ static bool is_chosen_from_nonnull(ir_nonnull *n, LLVMValueRef v, LLVMValueRef a
 }
 
 static bool is_nonnull(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at, int depth) {
-    if (ir_is_object(n, pointer, at) || is_marked(pointer, ir_null_is_valid(function_of(at))) ||
+    if (ir_is_object(n, pointer, at) || is_marked(pointer, ir_null_is_valid(ir_function_of(at))) ||
         is_moved_away(pointer))
         return true;
     bool inside = LLVMIsAInstruction(pointer) || LLVMIsAArgument(pointer);

@@ -2,6 +2,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "ir/attr.h"
 #include "ir/libfuncs.h"
 
 #include <string.h>
@@ -41,10 +42,7 @@ static bool is_plain_library(LLVMValueRef fn) {
 }
 
 static bool is_harmless(LLVMValueRef fn) {
-    static const char nocallback[] = "nocallback";
-    unsigned kind = LLVMGetEnumAttributeKindForName(nocallback, sizeof nocallback - 1);
-    return LLVMGetIntrinsicID(fn) ||
-           LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind) ||
+    return LLVMGetIntrinsicID(fn) || ir_attr_get(fn, IR_AT_FUNCTION, "nocallback") ||
            is_plain_library(fn);
 }
 

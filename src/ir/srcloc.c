@@ -1,5 +1,7 @@
 #include "ir/srcloc.h"
 
+#include "ir/value.h"
+
 #include <llvm-c/DebugInfo.h>
 
 #include <string.h>
@@ -122,7 +124,7 @@ ir_place ir_srcloc_function(ir_srcloc *s, LLVMValueRef fn) {
 }
 
 static ir_place at_location(ir_srcloc *s, LLVMValueRef inst, LLVMMetadataRef location) {
-    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+    LLVMValueRef fn = ir_function_of(inst);
     LLVMMetadataRef scope = location ? LLVMDILocationGetScope(location) : NULL;
     unsigned line = location ? LLVMDILocationGetLine(location) : 0;
     if (line == 0 || !is_scope_with_file(scope))

@@ -2,6 +2,7 @@
 
 #include "ir/size.h"
 #include "ir/typewalk.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -118,8 +119,7 @@ static void spread_unsized(ir_structs *s) {
             ir_struct *st = &s->all.at[i];
             for (unsigned k = 0; st->sized && k < LLVMCountStructElementTypes(st->type); k++) {
                 LLVMTypeRef element = LLVMStructGetTypeAtIndex(st->type, k);
-                while (LLVMGetTypeKind(element) == LLVMArrayTypeKind)
-                    element = LLVMGetElementType(element);
+                element = ir_below_arrays(element);
                 const ir_struct *inner = ir_struct_of(s, element);
                 if (inner && !inner->sized)
                     st->sized = false, changed = true;

@@ -1,12 +1,14 @@
 #include "ir/tbaa.h"
 
+#include "ir/value.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 void ir_tbaa_init(ir_tbaa *t, lathe_module *m) {
     *t = (ir_tbaa){.m = m};
-    t->tag_kind = LLVMGetMDKindIDInContext(m->llvm_ctx, "tbaa", 4);
-    t->copy_kind = LLVMGetMDKindIDInContext(m->llvm_ctx, "tbaa.struct", 11);
+    t->tag_kind = ir_md_kind(m->llvm_ctx, "tbaa");
+    t->copy_kind = ir_md_kind(m->llvm_ctx, "tbaa.struct");
     arena_init(&t->mem, m->ctx);
     map_init(&t->types, m->ctx);
     map_init(&t->tags, m->ctx);

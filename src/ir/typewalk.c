@@ -1,5 +1,7 @@
 #include "ir/typewalk.h"
 
+#include "ir/value.h"
+
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
@@ -143,7 +145,7 @@ static void see_call(ir_typewalk *w, LLVMValueRef call) {
     see_type(w, LLVMGetCalledFunctionType(call));
     unsigned count = LLVMGetNumArgOperands(call);
     for (unsigned i = 0; i < count; i++) {
-        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) != LLVMPointerTypeKind)
+        if (!ir_is_pointer(LLVMGetOperand(call, i)))
             continue;
         unsigned attributes = LLVMGetCallSiteAttributeCount(call, i + 1);
         if (attributes == 0 || !vec_reserve(w->m->ctx, &w->attributes, attributes))

@@ -15,19 +15,13 @@
 
 #include <string.h>
 
-static bool is_same(LLVMMemoryBufferRef a, LLVMMemoryBufferRef b) {
-    size_t size = LLVMGetBufferSize(a);
-    return size == LLVMGetBufferSize(b) &&
-           memcmp(LLVMGetBufferStart(a), LLVMGetBufferStart(b), size) == 0;
-}
-
 /* The copy of a copy is compared: the caller's module need not be written as a reader orders it. */
 static bool changes(lathe_module *copy, const char *pipeline, str *out) {
     LLVMMemoryBufferRef before = LLVMWriteBitcodeToMemoryBuffer(copy->llvm);
     bool changed = false;
     if (pass_run_pipeline(copy, pipeline, out) == LATHE_OK) {
         LLVMMemoryBufferRef after = LLVMWriteBitcodeToMemoryBuffer(copy->llvm);
-        changed = !is_same(before, after);
+        changed = !ir_same_bytes(before, after);
         LLVMDisposeMemoryBuffer(after);
     }
     LLVMDisposeMemoryBuffer(before);

@@ -102,18 +102,12 @@ void cc_host_refuse(cc_host *host) {
     ctx_fail(host->ctx, LATHE_INTERNAL, "the transformed module cannot be read");
 }
 
-static bool is_same(LLVMMemoryBufferRef a, LLVMMemoryBufferRef b) {
-    size_t size = LLVMGetBufferSize(a);
-    return size == LLVMGetBufferSize(b) &&
-           memcmp(LLVMGetBufferStart(a), LLVMGetBufferStart(b), size) == 0;
-}
-
 /* A copy of a copy is written as it was read, which the host's own module need not be. */
 static void run_on_copy(cc_host *host, lathe_module *m, const char *passes) {
     LLVMMemoryBufferRef before = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
     if (pass_run_pipeline(m, passes, &host->text) == LATHE_OK) {
         LLVMMemoryBufferRef after = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
-        if (!is_same(before, after))
+        if (!ir_same_bytes(before, after))
             host->changed = after;
         else
             LLVMDisposeMemoryBuffer(after);

@@ -34,17 +34,13 @@ const char *cc_outside_prefixed(arena *mem, const char *prefix, const char *name
     return arena_printf(mem, "%s%s", prefix, name);
 }
 
-static bool is_symbol_char(char c) {
-    return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
-}
-
 /* Assembler has '$' before what is meant as a number. */
 void cc_outside_name_all(cc_outside *o, const char *text, size_t length) {
     for (size_t i = 0; i < length;) {
-        while (i < length && (text[i] == '$' || !is_symbol_char(text[i])))
+        while (i < length && (text[i] == '$' || !str_is_symbol_char(text[i])))
             i++;
         size_t start = i;
-        while (i < length && is_symbol_char(text[i]))
+        while (i < length && str_is_symbol_char(text[i]))
             i++;
         if (i == start || isdigit((unsigned char)text[start]))
             continue;
@@ -80,7 +76,7 @@ static void note_assignments(cc_outside *o, const char *text) {
         while (end > text && isspace((unsigned char)end[-1]))
             end--;
         const char *start = end;
-        while (start > text && is_symbol_char(start[-1]))
+        while (start > text && str_is_symbol_char(start[-1]))
             start--;
         char *name = start < end ? arena_strndup(&o->mem, start, (size_t)(end - start)) : NULL;
         if (name)

@@ -324,16 +324,10 @@ static void read_member(reader *r, cc_member *m, size_t index) {
     }
 }
 
-/* That a record cannot be read is told by the result. Without a handler LLVM would exit. */
-static void ignore(LLVMDiagnosticInfoRef info, void *data) {
-    (void)info;
-    (void)data;
-}
-
 void cc_units_read(cc_units *units, LLVMContextRef llvm, cc_inputs *in, cc_outside *o) {
     reader r = {.units = units, .llvm = llvm, .in = in, .o = o};
     map_init_strings(&r.names, in->ctx);
-    LLVMContextSetDiagnosticHandler(llvm, ignore, NULL);
+    ir_ignore_diagnostics(llvm);
     for (size_t i = 0; i < in->members.len && ctx_tick(in->ctx, 1); i++)
         if (in->members.at[i].native == CC_MERGED)
             read_member(&r, &in->members.at[i], i);
@@ -360,7 +354,7 @@ static bool read_simplified(reader *r, size_t member) {
 
 bool cc_units_read_simplified(cc_units *units, LLVMContextRef llvm, cc_inputs *in) {
     reader r = {.units = units, .llvm = llvm, .in = in};
-    LLVMContextSetDiagnosticHandler(llvm, ignore, NULL);
+    ir_ignore_diagnostics(llvm);
     bool ok = true;
     for (size_t i = 0; ok && i < in->members.len && ctx_tick(in->ctx, 1); i++)
         if (in->members.at[i].native == CC_MERGED)

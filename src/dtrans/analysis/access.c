@@ -3,6 +3,7 @@
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
 #include "ir/structs.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -113,8 +114,7 @@ void dtrans_pin_first(dtrans_visitor *v, uint32_t type, LLVMTypeRef stop) {
         dtrans_type *t = &v->info->types.at[type];
         t->fields[0].pinned = true;
         LLVMTypeRef first = LLVMStructGetTypeAtIndex(t->llvm, 0);
-        while (LLVMGetTypeKind(first) == LLVMArrayTypeKind)
-            first = LLVMGetElementType(first);
+        first = ir_below_arrays(first);
         type = dtrans_type_of(v->info, first);
     }
 }

@@ -1,5 +1,7 @@
 /* Calls: the library by its table, our own functions by their classes, the rest is outside. */
 #include "dtrans/analysis/visit.h"
+#include "ir/attr.h"
+#include "ir/value.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -135,18 +137,11 @@ static void scalar_argument(dtrans_visitor *v, LLVMValueRef arg, const char *nam
     dtrans_note_views(v, p, AddressTaken, DTRANS_CONDITIONS, "a library function fills it");
 }
 
-static bool has_heap_object(const ptr_graph *g, ptr_class c) {
-    for (uint32_t f = g->nodes.at[c].objects.first; f; f = g->facts.at[f].next)
-        if (g->facts.at[f].kind == PTR_HEAP)
-            return true;
-    return false;
-}
-
 /* Only the start of a block can be freed. Where the class has blocks of its own, it is one of
  * those, not the member of another that shares the class. */
 static void free_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
     const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
-    bool starts = p->objects > 0 || has_heap_object(&v->info->graph, p->place);
+    bool starts = p->objects > 0 || ptr_has_heap_object(&v->info->graph, p->place);
     for (uint32_t i = 0; i < p->count; i++)
         starts |= p->views[i].offset == 0;
     if (!starts)
@@ -225,7 +220,7 @@ static void callback_elements(dtrans_visitor *v, const lib_func *row) {
 static void judge_lengths(dtrans_visitor *v, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef pointer = LLVMGetOperand(v->inst, i);
-        bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind;
+        bool is_pointer = ir_is_pointer(pointer);
         for (unsigned k = 0; is_pointer && k < count; k++)
             dtrans_judge_told(v, pointer, LLVMGetOperand(v->inst, k));
     }
@@ -238,12 +233,6 @@ static bool has_length(const char *name) {
         if (strstr(name, parts[i]))
             return true;
     return false;
-}
-
-/* Called with other arguments than the library's prototype has, it is no such function. */
-static bool fits_row(LLVMValueRef call, const lib_func *row) {
-    size_t fixed = strlen(row->args), given = LLVMGetNumArgOperands(call);
-    return row->tail ? given >= fixed : given == fixed;
 }
 
 static const LocalPointerInfo *held_at(dtrans_visitor *v, unsigned arg) {
@@ -283,7 +272,7 @@ static void masked_access(dtrans_visitor *v, bool loads) {
     for (unsigned i = 0; i < LLVMGetNumArgOperands(v->inst); i++) {
         LLVMValueRef arg = LLVMGetOperand(v->inst, i);
         LLVMTypeRef type = LLVMTypeOf(loads ? v->inst : LLVMGetOperand(v->inst, 0));
-        if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind)
+        if (ir_is_pointer(arg))
             dtrans_visit_access(v, arg, type, loads ? NULL : LLVMGetOperand(v->inst, 0));
     }
 }
@@ -333,8 +322,7 @@ static void call_intrinsic(dtrans_visitor *v, const char *name) {
 
 /* The struct that a call says it passes by value in memory, IR_NONE if none. */
 static uint32_t passed_struct(dtrans_visitor *v, unsigned arg) {
-    unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
-    LLVMAttributeRef byval = LLVMGetCallSiteEnumAttribute(v->inst, arg + 1, kind);
+    LLVMAttributeRef byval = ir_attr_get(v->inst, arg + 1, "byval");
     return byval ? dtrans_type_of(v->info, LLVMGetTypeAttributeValue(byval)) : IR_NONE;
 }
 
@@ -382,7 +370,7 @@ void dtrans_visit_call(dtrans_visitor *v) {
     bool outside =
         fn && (LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage);
     const lib_func *row = outside ? lib_find(name, length) : NULL;
-    if (row && fits_row(v->inst, row)) {
+    if (row && lib_fits(row, LLVMGetNumArgOperands(v->inst))) {
         call_library(v, row);
         return;
     }

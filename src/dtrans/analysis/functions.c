@@ -1,6 +1,7 @@
 /* All instructions of all functions, one visitor per opcode. */
 #include "dtrans/analysis/visit.h"
 #include "ir/runs.h"
+#include "ir/value.h"
 
 typedef void visit_fn(dtrans_visitor *v);
 
@@ -36,19 +37,15 @@ static void visit_rmw(dtrans_visitor *v) {
     dtrans_visit_access(v, LLVMGetOperand(v->inst, 0), LLVMTypeOf(value), value);
 }
 
-static bool is_pointer_like(LLVMValueRef v) {
-    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
-}
-
 static void visit_merge(dtrans_visitor *v) {
-    if (!is_pointer_like(v->inst))
+    if (!ir_is_pointer(v->inst))
         return;
     const LocalPointerInfo *p = dtrans_local_value(&v->local, v->inst);
     LLVMValueRef first = NULL;
     bool differ = false;
     for (int i = 0; i < LLVMGetNumOperands(v->inst); i++) {
         LLVMValueRef x = LLVMGetOperand(v->inst, (unsigned)i);
-        if (!is_pointer_like(x) || LLVMIsAConstantPointerNull(x) || LLVMIsAUndefValue(x))
+        if (!ir_is_pointer(x) || LLVMIsAConstantPointerNull(x) || LLVMIsAUndefValue(x))
             continue;
         differ |= first && first != x;
         first = x;
@@ -59,7 +56,7 @@ static void visit_merge(dtrans_visitor *v) {
 }
 
 static void visit_return(dtrans_visitor *v) {
-    if (LLVMGetNumOperands(v->inst) == 0 || !is_pointer_like(LLVMGetOperand(v->inst, 0)))
+    if (LLVMGetNumOperands(v->inst) == 0 || !ir_is_pointer(LLVMGetOperand(v->inst, 0)))
         return;
     const LocalPointerInfo *p = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0));
     bool asks = !p->objects && dtrans_asks(v, p, EVENT_RETURN, 0);

@@ -3,6 +3,7 @@
 #include "ir/address.h"
 #include "ir/size.h"
 #include "ir/structs.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -102,8 +103,7 @@ static void trace_callers(traced *t, LLVMValueRef param) {
         index++;
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u && t->len < MAX_TRACED; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
-        if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == fn &&
-            index < LLVMGetNumArgOperands(call))
+        if (ir_is_call_of(call, fn) && index < LLVMGetNumArgOperands(call))
             trace(t, LLVMGetOperand(call, index));
     }
 }
@@ -188,7 +188,7 @@ static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t o
 static bool is_only_a_range(LLVMValueRef gep) {
     for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        LLVMValueRef fn = LLVMIsACallInst(user) ? LLVMIsAFunction(LLVMGetCalledValue(user)) : NULL;
+        LLVMValueRef fn = ir_callee(user);
         if (!fn || !str_starts_with(LLVMGetValueName(fn), "llvm.mem"))
             return false;
     }
@@ -374,8 +374,7 @@ static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
 static void judge_row(dtrans_visitor *v, LLVMValueRef gep, LLVMTypeRef source) {
     uint32_t type = dtrans_type_of(v->info, source);
     LLVMValueRef index = LLVMGetOperand(gep, 1);
-    if (type != IR_NONE && v->info->types.at[type].tail != DTRANS_NO_TAIL &&
-        !(LLVMIsAConstantInt(index) && LLVMConstIntGetZExtValue(index) == 0))
+    if (type != IR_NONE && v->info->types.at[type].tail != DTRANS_NO_TAIL && !ir_is_zero(index))
         dtrans_note(v->info, type, BadPtrManipulation, v->inst,
                     "it ends in an array without an end, but the next object is asked for");
 }
@@ -385,8 +384,7 @@ static LLVMTypeRef walked_type(LLVMValueRef gep, LLVMTypeRef source) {
     if (!LLVMIsAConstantInt(LLVMGetOperand(gep, 1)))
         return source;
     LLVMTypeRef type = source;
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-        type = LLVMGetElementType(type);
+    type = ir_below_arrays(type);
     return LLVMGetTypeKind(type) == LLVMStructTypeKind ? NULL : type;
 }
 

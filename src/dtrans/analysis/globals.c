@@ -2,6 +2,7 @@
 #include "dtrans/analysis/visit.h"
 
 #include "ir/size.h"
+#include "ir/value.h"
 
 typedef struct piece {
     LLVMTypeRef type;
@@ -120,8 +121,7 @@ void dtrans_visit_globals(dtrans_visitor *v) {
         if (p->objects)
             visit_instance(v, global, p);
         LLVMTypeRef type = LLVMGlobalGetValueType(global);
-        while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-            type = LLVMGetElementType(type);
+        type = ir_below_arrays(type);
         if (LLVMGetTypeKind(type) != LLVMPointerTypeKind)
             continue;
         const LocalPointerInfo *held =

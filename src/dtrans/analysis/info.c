@@ -2,6 +2,7 @@
 
 #include "ir/libfuncs.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -295,8 +296,7 @@ static void note_layout(DTransInfo *info, uint32_t index) {
 
 uint32_t dtrans_field_type(const DTransInfo *info, uint32_t type, uint32_t field) {
     LLVMTypeRef element = LLVMStructGetTypeAtIndex(info->types.at[type].llvm, field);
-    while (LLVMGetTypeKind(element) == LLVMArrayTypeKind)
-        element = LLVMGetElementType(element);
+    element = ir_below_arrays(element);
     return dtrans_type_of(info, element);
 }
 

@@ -8,6 +8,7 @@
 #include "dtrans/analysis/remark.h"
 #include "dtrans/analysis/shared.h"
 #include "dtrans/passes.h"
+#include "ir/value.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static void print_place(DTransInfo *info, LLVMValueRef where, str *out) {
     LLVMValueRef owner = where;
     if (LLVMIsAInstruction(where)) {
         place = ir_srcloc_inst(places, where);
-        owner = LLVMGetBasicBlockParent(LLVMGetInstructionParent(where));
+        owner = ir_function_of(where);
     } else if (LLVMIsAFunction(where)) {
         place = ir_srcloc_function(places, where);
     } else if (LLVMIsAGlobalVariable(where)) {

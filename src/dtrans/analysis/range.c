@@ -2,6 +2,7 @@
 #include "dtrans/analysis/visit.h"
 
 #include "ir/size.h"
+#include "ir/value.h"
 
 /* How many bytes from offset on are padding, as far as the innermost struct around them tells. */
 static uint64_t padding_at(const DTransInfo *info, LLVMTypeRef type, uint64_t offset) {
@@ -128,8 +129,7 @@ static bool is_in_plain_array(LLVMTargetDataRef target, LLVMTypeRef type, uint64
                               uint64_t length) {
     do {
         LLVMTypeRef inner = type;
-        while (LLVMGetTypeKind(inner) == LLVMArrayTypeKind)
-            inner = LLVMGetElementType(inner);
+        inner = ir_below_arrays(inner);
         if (inner != type && LLVMGetTypeKind(inner) != LLVMStructTypeKind)
             return dtrans_is_one_member(target, type, offset, length);
     } while (dtrans_enter(target, &type, &offset));

@@ -1,5 +1,7 @@
 #include "dtrans/analysis/remark.h"
 
+#include "ir/value.h"
+
 /* What stands for the function of something that is in none. */
 static const char *nowhere(const DTransInfo *info) {
     size_t length;
@@ -20,7 +22,7 @@ static remark at_value(DTransInfo *info, LLVMValueRef value) {
     remark r = {.function = nowhere(info)};
     LLVMValueRef fn = NULL;
     if (LLVMIsAInstruction(value))
-        fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(value));
+        fn = ir_function_of(value);
     else if (LLVMIsAArgument(value))
         fn = LLVMGetParamParent(value);
     else if (LLVMIsAFunction(value))

@@ -3,7 +3,9 @@
  * sizes of allocations that are returned, the clearing of these, tests for zero, tests against
  * sizes no program gets, and tests whose other way out is the end of the program. */
 #include "dtrans/analysis/visit.h"
+#include "ir/attr.h"
 #include "ir/edit/body.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -44,16 +46,10 @@ static void derive(size_flow *s, LLVMValueRef value, derivation how) {
         s->bad = value;
 }
 
-static bool has_noreturn(LLVMValueRef call, LLVMValueRef fn) {
-    unsigned kind = LLVMGetEnumAttributeKindForName("noreturn", 8);
-    return LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind) ||
-           (fn && LLVMGetEnumAttributeAtIndex(fn, LLVMAttributeFunctionIndex, kind));
-}
-
 /* A function of the program that contains no return, as front ends write those that end in exit. */
 static bool never_returns(LLVMValueRef call) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    if (has_noreturn(call, fn))
+    if (ir_attr_of_call(call, IR_AT_FUNCTION, "noreturn"))
         return true;
     if (!fn || LLVMIsDeclaration(fn) || LLVMCountBasicBlocks(fn) > MAX_BLOCKS)
         return false;
@@ -118,7 +114,7 @@ static bool is_plain_local(LLVMValueRef v) {
     for (LLVMUseRef u = LLVMIsAAllocaInst(v) ? LLVMGetFirstUse(v) : NULL; u;
          u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        LLVMValueRef fn = LLVMIsACallInst(user) ? LLVMIsAFunction(LLVMGetCalledValue(user)) : NULL;
+        LLVMValueRef fn = ir_callee(user);
         bool marker = fn && str_starts_with(LLVMGetValueName(fn), "llvm.lifetime.");
         bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != v;
         if (!LLVMIsALoadInst(user) && !stores && !marker)
@@ -128,7 +124,7 @@ static bool is_plain_local(LLVMValueRef v) {
 }
 
 static bool is_copy(const size_flow *s, LLVMValueRef user, LLVMValueRef value) {
-    LLVMValueRef fn = LLVMIsACallInst(user) ? LLVMIsAFunction(LLVMGetCalledValue(user)) : NULL;
+    LLVMValueRef fn = ir_callee(user);
     map_word *passed = fn ? map_find(&s->v->info->graph.passing, fn) : NULL;
     if (passed)
         return LLVMGetOperand(user, (unsigned)passed->u - 1) == value;
@@ -332,9 +328,8 @@ static bool follow(size_flow *s, LLVMValueRef user, const derived *d) {
 static void follow_all(size_flow *s) {
     for (size_t i = 0; i < s->work.len && !s->bad && ctx_tick(s->v->info->ctx, 1); i++) {
         derived d = s->work.at[i];
-        LLVMValueRef fn = LLVMIsAArgument(d.value)
-                              ? LLVMGetParamParent(d.value)
-                              : LLVMGetBasicBlockParent(LLVMGetInstructionParent(d.value));
+        LLVMValueRef fn =
+            LLVMIsAArgument(d.value) ? LLVMGetParamParent(d.value) : ir_function_of(d.value);
         find_dead_ends(s, fn);
         for (LLVMUseRef u = LLVMGetFirstUse(d.value); u && !s->bad; u = LLVMGetNextUse(u))
             if (!follow(s, LLVMGetUser(u), &d))
@@ -381,8 +376,7 @@ static bool is_harmless_use(size_flow *s, LLVMValueRef user, LLVMValueRef value)
     if (site_of(s->v, user) || LLVMIsAMemIntrinsic(user) || LLVMGetCalledValue(user) == value)
         return false;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
-        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(user, i))) == LLVMPointerTypeKind &&
-            map_find(&s->fresh, LLVMGetOperand(user, i)))
+        if (ir_is_pointer(LLVMGetOperand(user, i)) && map_find(&s->fresh, LLVMGetOperand(user, i)))
             return false;
     return true;
 }

@@ -1,6 +1,7 @@
 #include "dtrans/annotate/annotate.h"
 
 #include "ir/md.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -18,7 +19,7 @@ static const struct {
 };
 
 unsigned dtrans_annotated_type_kind(LLVMContextRef llvm) {
-    return LLVMGetMDKindIDInContext(llvm, "dtrans-type", strlen("dtrans-type"));
+    return ir_md_kind(llvm, "dtrans-type");
 }
 
 /* Types whose zero can be written into metadata. */
@@ -194,7 +195,7 @@ static bool begins_block(LLVMValueRef inst) {
 
 static const char *misuse(LLVMValueRef pointer, const dtrans_pointer_note *note,
                           LLVMValueRef before) {
-    if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind)
+    if (!ir_is_pointer(pointer))
         return "only a pointer can be annotated";
     if (!note->variable || kind_of_variable(note->variable) == DPA_None)
         return "the variable is none of an annotation";
@@ -204,7 +205,7 @@ static const char *misuse(LLVMValueRef pointer, const dtrans_pointer_note *note,
 }
 
 static unsigned intrinsic_id(void) {
-    return LLVMLookupIntrinsicID("llvm.ptr.annotation", strlen("llvm.ptr.annotation"));
+    return ir_intrinsic_id("llvm.ptr.annotation");
 }
 
 LLVMValueRef dtrans_annotate_pointer(lathe_module *m, LLVMValueRef pointer,
@@ -233,7 +234,7 @@ LLVMValueRef dtrans_annotate_pointer(lathe_module *m, LLVMValueRef pointer,
 }
 
 bool dtrans_is_annotation_call(LLVMValueRef value) {
-    LLVMValueRef fn = LLVMIsACallInst(value) ? LLVMIsAFunction(LLVMGetCalledValue(value)) : NULL;
+    LLVMValueRef fn = ir_callee(value);
     unsigned id = fn ? LLVMGetIntrinsicID(fn) : 0;
     return id && id == intrinsic_id();
 }

@@ -11,6 +11,7 @@
 #include "ir/names.h"
 
 #include "base/vec.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -115,7 +116,7 @@ static void print_type(LLVMValueRef inst, const char *where, str *out) {
             *body = '\0';
         str_printf(out, "%s dtrans-type level %u of %s\n", where, level, text);
         LLVMDisposeMessage(text);
-    } else if (LLVMGetMetadata(inst, LLVMGetMDKindIDInContext(llvm, "dtrans-type", 11))) {
+    } else if (LLVMGetMetadata(inst, ir_md_kind(llvm, "dtrans-type"))) {
         str_printf(out, "%s dtrans-type malformed\n", where);
     }
 }

@@ -3,7 +3,9 @@
 #include "dtrans/cost/cost.h"
 
 #include "hir/build.h"
+#include "ir/attr.h"
 #include "ir/llvmpasses.h"
+#include "ir/value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +13,7 @@
 static const char mark_name[] = "lathe.touched";
 
 static unsigned mark_kind(const DTransInfo *info) {
-    return LLVMGetMDKindIDInContext(info->m->llvm_ctx, mark_name, sizeof mark_name - 1);
+    return ir_md_kind(info->m->llvm_ctx, mark_name);
 }
 
 /* The computation of the address, NULL if there is none: LLVM joins equal loads and takes their
@@ -72,13 +74,9 @@ static bool has_marks(const DTransInfo *info, LLVMValueRef fn) {
 }
 
 /* LLVM's passes leave such functions alone. */
-static void hide(lathe_module *copy, LLVMValueRef fn) {
-    static const char *const names[] = {"optnone", "noinline"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
-        LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                LLVMCreateEnumAttribute(copy->llvm_ctx, kind, 0));
-    }
+static void hide(LLVMValueRef fn) {
+    ir_attr_add(fn, IR_AT_FUNCTION, "optnone", 0);
+    ir_attr_add(fn, IR_AT_FUNCTION, "noinline", 0);
 }
 
 typedef struct finder {
@@ -120,8 +118,8 @@ static void look_at(finder *f, lathe_module *copy, LLVMValueRef fn) {
 static void add_callers(map *all, LLVMValueRef fn) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
-        if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == fn)
-            map_put(all, LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+        if (ir_is_call_of(call, fn))
+            map_put(all, ir_function_of(call));
     }
 }
 
@@ -134,7 +132,7 @@ static void find_functions(const DTransInfo *info, lathe_module *copy, map *all)
         add_callers(all, all->at[i].key.p);
     ir_each_function (fn, copy->llvm)
         if (!LLVMIsDeclaration(fn) && !map_find(all, fn))
-            hide(copy, fn);
+            hide(fn);
 }
 
 static bool inline_calls(lathe_module *copy) {

@@ -4,7 +4,9 @@
 #include "dtrans/pool/pool.h"
 
 #include "ir/address.h"
+#include "ir/attr.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -129,8 +131,7 @@ static void check_known(pool *p, LLVMValueRef gep, const LocalPointerInfo *info)
 static void check_address(pool *p, LLVMValueRef gep) {
     LLVMValueRef base = LLVMGetOperand(gep, 0);
     uint32_t type;
-    if (LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind ||
-        !ir_has_fixed_size(LLVMGetGEPSourceElementType(gep)))
+    if (!ir_is_pointer(gep) || !ir_has_fixed_size(LLVMGetGEPSourceElementType(gep)))
         return;
     where at = find(p, base, &type);
     ir_distance d = ir_gep_distance(p->b->layouts.target, gep);
@@ -179,11 +180,9 @@ static void check_transfer(pool *p, LLVMValueRef call) {
 /* The argument is the object's bytes, of which the call makes a copy. */
 static bool is_by_value(LLVMValueRef call, unsigned arg) {
     static const char *const names[] = {"byval", "byref", "inalloca", "preallocated"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
-        if (LLVMGetCallSiteEnumAttribute(call, arg + 1, kind))
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (ir_attr_get(call, arg + 1, names[i]))
             return true;
-    }
     return false;
 }
 
@@ -225,8 +224,7 @@ static void check_call(pool *p, LLVMValueRef call) {
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         uint32_t type;
         LLVMValueRef arg = LLVMGetOperand(call, i);
-        if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind &&
-            find(p, arg, &type) == IN_PARTS)
+        if (ir_is_pointer(arg) && find(p, arg, &type) == IN_PARTS)
             pool_keep_together(p, type, bytes_id, "an object is given to the library", call);
     }
 }
@@ -235,8 +233,7 @@ static void check_call(pool *p, LLVMValueRef call) {
 static void check_number(pool *p, LLVMValueRef inst) {
     uint32_t type;
     LLVMValueRef address = LLVMGetOperand(inst, 0);
-    if (LLVMGetTypeKind(LLVMTypeOf(address)) != LLVMPointerTypeKind ||
-        find(p, address, &type) != ELSEWHERE)
+    if (!ir_is_pointer(address) || find(p, address, &type) != ELSEWHERE)
         return;
     const LocalPointerInfo *info = pool_local(p, pool_class(p, address));
     each_field_view(view, p, info) if (group_at(p, view->type, view->offset) != 0)

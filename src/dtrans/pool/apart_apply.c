@@ -1,6 +1,7 @@
 /* Addresses of parts, and copies part by part. */
 #include "dtrans/pool/pool.h"
 
+#include "ir/attr.h"
 #include "pool/abi.h"
 
 #include <string.h>
@@ -48,9 +49,7 @@ static void move_base(const moving *m, const pool_apart *e) {
 
 /* What the call says of the pointer's alignment, as far as it holds of all parts. */
 static unsigned align_of(const pool_apart *e, unsigned operand, const pool_part *part) {
-    static const char name[] = "align";
-    LLVMAttributeRef said = LLVMGetCallSiteEnumAttribute(
-        e->at, operand + 1, LLVMGetEnumAttributeKindForName(name, sizeof name - 1));
+    LLVMAttributeRef said = ir_attr_get(e->at, operand + 1, "align");
     uint64_t align = said ? LLVMGetEnumAttributeValue(said) : 1;
     return (unsigned)(align < part->align ? align : part->align);
 }

@@ -1,5 +1,6 @@
 /* The instructions to rewrite, found while the program is what the classes are about. */
 #include "dtrans/pool/pool.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -68,7 +69,7 @@ static void collect_free(pool *p, LLVMValueRef call) {
 }
 
 static bool calls_free(LLVMValueRef inst) {
-    LLVMValueRef fn = LLVMIsACallInst(inst) ? LLVMIsAFunction(LLVMGetCalledValue(inst)) : NULL;
+    LLVMValueRef fn = ir_callee(inst);
     return fn && LLVMIsDeclaration(fn) && strcmp(LLVMGetValueName(fn), "free") == 0 &&
            LLVMGetCalledFunctionType(inst) == LLVMGlobalGetValueType(fn);
 }
@@ -88,7 +89,7 @@ static void collect_instruction(pool *p, LLVMValueRef inst) {
     if (loads || LLVMIsAStoreInst(inst)) {
         uint32_t type = pool_narrow_at(p, pool_class(p, LLVMGetOperand(inst, loads ? 0 : 1)));
         LLVMValueRef value = loads ? inst : LLVMGetOperand(inst, 0);
-        if (type != IR_NONE && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
+        if (type != IR_NONE && ir_is_pointer(value))
             add(p, (pool_edit){.kind = loads ? POOL_LOAD : POOL_STORE, .at = inst, .type = type});
     } else if (LLVMIsAGetElementPtrInst(inst)) {
         collect_address(p, inst);

@@ -4,6 +4,7 @@
 
 #include "ir/address.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -141,8 +142,7 @@ static bool is_lone(pool *p, ptr_class c) {
 
 static bool steps_over_pointers(LLVMValueRef gep) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-        type = LLVMGetElementType(type);
+    type = ir_below_arrays(type);
     return LLVMGetTypeKind(type) == LLVMPointerTypeKind;
 }
 
@@ -263,7 +263,7 @@ static void check_instruction(pool *p, LLVMValueRef inst) {
         check_access(p, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst), false);
         break;
     case LLVMGetElementPtr:
-        if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind)
+        if (ir_is_pointer(inst))
             check_address(p, inst);
         break;
     case LLVMPtrToInt: {
@@ -323,8 +323,7 @@ static pool_field *named_field(pool *p, LLVMValueRef gep) {
         named = in == IR_NONE ? named : &p->fields[in][n];
         type = is_struct ? LLVMStructGetTypeAtIndex(type, n) : LLVMGetElementType(type);
     }
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-        type = LLVMGetElementType(type);
+    type = ir_below_arrays(type);
     return LLVMGetTypeKind(type) == LLVMPointerTypeKind ? named : NULL;
 }
 
@@ -336,7 +335,7 @@ static bool widen_unseen(pool *p) {
         ir_each_block (bb, fn)
             ir_each_inst (inst, bb) {
                 if (!ctx_tick(p->b->ctx, 1) || !LLVMIsAGetElementPtrInst(inst) ||
-                    LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMPointerTypeKind)
+                    !ir_is_pointer(inst))
                     continue;
                 pool_field *f = named_field(p, inst);
                 if (!is_narrow(p, f) || pool_narrow_at(p, pool_class(p, inst)) == f->to)

@@ -4,6 +4,7 @@
  * it is not so, the runtime is called, which looks closer, and ends the program. */
 #include "dtrans/pool/quick.h"
 
+#include "ir/attr.h"
 #include "pool/abi.h"
 
 #include <stddef.h>
@@ -19,13 +20,6 @@ typedef struct quick {
     LLVMBasicBlockRef slow;
 } quick;
 
-static void add_attribute(const quick *q, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMContextRef llvm = LLVMGetTypeContext(q->pointer);
-    LLVMAddAttributeAtIndex(q->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                            LLVMCreateEnumAttribute(llvm, kind, 0));
-}
-
 static quick begin(LLVMModuleRef m, const char *name, bool takes) {
     LLVMContextRef llvm = LLVMGetModuleContext(m);
     quick q = {.b = LLVMCreateBuilderInContext(llvm),
@@ -37,8 +31,8 @@ static quick begin(LLVMModuleRef m, const char *name, bool takes) {
     LLVMTypeRef result = takes ? q.pointer : LLVMVoidTypeInContext(llvm);
     q.fn = LLVMAddFunction(m, name, LLVMFunctionType(result, params, 3, false));
     LLVMSetLinkage(q.fn, LLVMInternalLinkage);
-    add_attribute(&q, "alwaysinline");
-    add_attribute(&q, "nounwind");
+    ir_attr_add(q.fn, IR_AT_FUNCTION, "alwaysinline", 0);
+    ir_attr_add(q.fn, IR_AT_FUNCTION, "nounwind", 0);
     LLVMPositionBuilderAtEnd(q.b, LLVMAppendBasicBlockInContext(llvm, q.fn, "entry"));
     q.slow = LLVMAppendBasicBlockInContext(llvm, q.fn, "slow");
     return q;

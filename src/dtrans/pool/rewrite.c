@@ -3,7 +3,9 @@
 
 #include "dtrans/pool/quick.h"
 #include "dtrans/transform/apply.h"
+#include "ir/attr.h"
 #include "ir/edit/carry.h"
+#include "ir/value.h"
 #include "pool/abi.h"
 
 #include <stddef.h>
@@ -29,12 +31,6 @@ static const char pool_alloc[] = "lathe_pool_alloc", pool_zalloc[] = "lathe_pool
                   pool_free[] = "lathe_pool_free", pool_release[] = "lathe_pool_release",
                   pool_take[] = "lathe_pool_take", pool_ztake[] = "lathe_pool_ztake";
 
-static void add_attribute(const rewriting *r, LLVMValueRef fn, LLVMAttributeIndex index,
-                          const char *name, uint64_t value) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAddAttributeAtIndex(fn, index, LLVMCreateEnumAttribute(r->llvm, kind, value));
-}
-
 /* allocsize with one argument that counts bytes, as LLVM encodes it. */
 static uint64_t sized_by(unsigned argument) {
     return (uint64_t)argument << 32 | UINT32_MAX;
@@ -51,14 +47,13 @@ static LLVMValueRef runtime(const rewriting *r, const char *name) {
     unsigned count = name == pool_free || sized ? 2 : 1;
     LLVMTypeRef result = allocates ? r->pointer : LLVMVoidTypeInContext(r->llvm);
     fn = LLVMAddFunction(r->m, name, LLVMFunctionType(result, params, count, false));
-    LLVMAttributeIndex whole = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
     LLVMSetVisibility(fn, LLVMHiddenVisibility);
-    add_attribute(r, fn, whole, "nounwind", 0);
-    add_attribute(r, fn, whole, "willreturn", 0);
+    ir_attr_add(fn, IR_AT_FUNCTION, "nounwind", 0);
+    ir_attr_add(fn, IR_AT_FUNCTION, "willreturn", 0);
     if (allocates)
-        add_attribute(r, fn, LLVMAttributeReturnIndex, "noalias", 0);
+        ir_attr_add(fn, LLVMAttributeReturnIndex, "noalias", 0);
     if (sized)
-        add_attribute(r, fn, whole, "allocsize", sized_by(1));
+        ir_attr_add(fn, IR_AT_FUNCTION, "allocsize", sized_by(1));
     return fn;
 }
 
@@ -126,11 +121,6 @@ static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
     return t->variable;
 }
 
-static void replace(LLVMValueRef old, LLVMValueRef new) {
-    LLVMReplaceAllUsesWith(old, new);
-    LLVMInstructionEraseFromParent(old);
-}
-
 /* What is said of the pointer does not hold of its bits. */
 static const char *const pointer_facts[] = {"nonnull", "align", "dereferenceable",
                                             "dereferenceable_or_null"};
@@ -144,17 +134,14 @@ static void rewrite_load(rewriting *r, const pool_edit *e) {
     LLVMSetAlignment(bits, LLVMGetAlignment(e->at));
     ir_carry_inst(e->at, bits);
     for (size_t i = 0; i < sizeof pointer_facts / sizeof *pointer_facts; i++)
-        LLVMSetMetadata(
-            bits,
-            LLVMGetMDKindIDInContext(r->llvm, pointer_facts[i], (unsigned)strlen(pointer_facts[i])),
-            NULL);
+        LLVMSetMetadata(bits, ir_md_kind(r->llvm, pointer_facts[i]), NULL);
     LLVMValueRef wide = LLVMBuildZExt(r->b, bits, r->word, "");
     if (r->p->types[e->type].shift) {
         wide = LLVMBuildShl(r->b, wide, shifted_amount(r, e->type), "");
         LLVMSetNUW(wide, true);
         LLVMSetNSW(wide, true);
     }
-    replace(e->at, LLVMBuildIntToPtr(r->b, wide, r->pointer, ""));
+    ir_replace_inst(e->at, LLVMBuildIntToPtr(r->b, wide, r->pointer, ""));
 }
 
 static void rewrite_store(rewriting *r, const pool_edit *e) {
@@ -181,14 +168,14 @@ static void rewrite_address(rewriting *r, const pool_edit *e) {
     if (LLVMIsAInstruction(new))
         ir_carry_inst(e->at, new);
     vec_free(ctx, &indices);
-    replace(e->at, new);
+    ir_replace_inst(e->at, new);
 }
 
 static void rewrite_variable(rewriting *r, const pool_edit *e) {
     LLVMValueRef new = LLVMBuildAlloca(r->b, e->elements, "");
     LLVMSetAlignment(new, LLVMGetAlignment(e->at));
     ir_carry_inst(e->at, new);
-    replace(e->at, new);
+    ir_replace_inst(e->at, new);
 }
 
 static void rewrite_size(rewriting *r, const pool_edit *e) {
@@ -288,13 +275,11 @@ static LLVMValueRef copy_of(rewriting *r, LLVMValueRef fn, uint32_t type) {
 
 /* What a wrapper's attributes say of the size of its result is about malloc. */
 static void redirect(rewriting *r, const pool_site *site) {
-    static const char sized[] = "allocsize";
     LLVMValueRef to = copy_of(r, LLVMGetCalledValue(site->call), site->type);
     if (!to)
         return;
     LLVMSetOperand(site->call, (unsigned)LLVMGetNumOperands(site->call) - 1, to);
-    LLVMRemoveCallSiteEnumAttribute(site->call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                    LLVMGetEnumAttributeKindForName(sized, sizeof sized - 1));
+    ir_attr_remove(site->call, IR_AT_FUNCTION, "allocsize");
 }
 
 static void rewrite_sites(rewriting *r) {
@@ -309,7 +294,7 @@ static void rewrite_sites(rewriting *r) {
             continue;
         }
         LLVMPositionBuilderBefore(r->b, site.call);
-        replace(site.call, build_take(r, &site));
+        ir_replace_inst(site.call, build_take(r, &site));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "dtrans/pool/pool.h"
 
 #include "ir/edit/body.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -9,7 +10,7 @@ enum { MAX_WRAPPERS = 4, MAX_YIELDS = 64, LARGEST = 1 << 20 };
 
 /* The function called, if the program does not define it and calls it as it is declared. */
 static LLVMValueRef library_function(LLVMValueRef call) {
-    LLVMValueRef fn = LLVMIsACallInst(call) ? LLVMIsAFunction(LLVMGetCalledValue(call)) : NULL;
+    LLVMValueRef fn = ir_callee(call);
     bool fits = fn && LLVMIsDeclaration(fn) &&
                 LLVMGlobalGetValueType(fn) == LLVMGetCalledFunctionType(call);
     return fits ? fn : NULL;
@@ -22,7 +23,7 @@ static bool allocates(LLVMValueRef call) {
 }
 
 static LLVMValueRef defined_function(LLVMValueRef call) {
-    LLVMValueRef fn = LLVMIsACallInst(call) ? LLVMIsAFunction(LLVMGetCalledValue(call)) : NULL;
+    LLVMValueRef fn = ir_callee(call);
     bool fits = fn && !LLVMIsDeclaration(fn) &&
                 LLVMGlobalGetValueType(fn) == LLVMGetCalledFunctionType(call);
     return fits ? fn : NULL;
@@ -121,7 +122,7 @@ static void judge_site(pool *p, candidate *k, const ptr_site *site) {
 
 static bool touches(LLVMValueRef user, LLVMValueRef address) {
     static const char marker[] = "llvm.lifetime.";
-    LLVMValueRef fn = LLVMIsACallInst(user) ? LLVMIsAFunction(LLVMGetCalledValue(user)) : NULL;
+    LLVMValueRef fn = ir_callee(user);
     if (LLVMIsAStoreInst(user))
         return LLVMGetOperand(user, 0) != address;
     return LLVMIsALoadInst(user) || LLVMIsAMemIntrinsic(user) ||
@@ -214,17 +215,10 @@ static bool is_reallocated(LLVMValueRef call, unsigned *arg) {
     return freed != NULL;
 }
 
-static bool has_heap_object(const ptr_graph *g, ptr_class c) {
-    for (uint32_t f = g->nodes.at[c].objects.first; f; f = g->facts.at[f].next)
-        if (g->facts.at[f].kind == PTR_HEAP)
-            return true;
-    return false;
-}
-
 /* A block that the class has of its own is reallocated, not the member of a struct that shares the
  * class. */
 static bool is_own_block(pool *p, ptr_class c) {
-    return c && has_heap_object(&p->b->info->graph, c);
+    return c && ptr_has_heap_object(&p->b->info->graph, c);
 }
 
 static void note_reallocated(pool *p, map *refused) {
@@ -294,7 +288,7 @@ void pool_find_classes(pool *p) {
     map_init(&reallocated, p->b->ctx);
     note_reallocated(p, &reallocated);
     for (ptr_class c = 1; c < p->class_count && ctx_tick(p->b->ctx, 1); c++)
-        if (g->nodes.at[c].up == c && (has_heap_object(g, c) || is_member(g, c)))
+        if (g->nodes.at[c].up == c && (ptr_has_heap_object(g, c) || is_member(g, c)))
             judge(p, c, &reallocated);
     map_free(&reallocated);
 }

@@ -4,6 +4,7 @@
 #include "dtrans/pool/pool.h"
 
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -13,7 +14,7 @@ static const char bytes_text[] = "such a pointer's bytes are written as somethin
 
 /* A pointer constant that leads to no variable or function; null is none. */
 static bool is_stray(LLVMValueRef v) {
-    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind || !LLVMIsAConstantExpr(v))
+    if (!ir_is_pointer(v) || !LLVMIsAConstantExpr(v))
         return false;
     for (int depth = 0; depth < DTRANS_MAX_NESTED && LLVMIsAConstantExpr(v); depth++) {
         LLVMOpcode op = LLVMGetConstOpcode(v);
@@ -107,7 +108,7 @@ static void open_signatures(pool *p, LLVMValueRef callee, const stray *x) {
 
 static void follow_stray(pool *p, const stray *x) {
     ptr_graph *g = &p->b->info->graph;
-    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(x->inst));
+    LLVMValueRef fn = ir_function_of(x->inst);
     if (LLVMIsAICmpInst(x->inst))
         return;
     if (LLVMIsAStoreInst(x->inst))
@@ -131,8 +132,7 @@ static void open_words(pool *p, LLVMValueRef address, uint64_t bytes, LLVMValueR
 }
 
 static bool is_plain_pointer(LLVMValueRef inst, LLVMValueRef value) {
-    return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind &&
-           LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic;
+    return ir_is_pointer(value) && LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic;
 }
 
 /* As many bytes as a scalable vector has on no machine. */
@@ -179,7 +179,7 @@ static void visit_call(pool *p, LLVMValueRef call, map *seen) {
         open_inside(p, pool_class(p, LLVMGetOperand(call, 0)), seen, call);
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef arg = LLVMGetOperand(call, i);
-        if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind && writes(call, i))
+        if (ir_is_pointer(arg) && writes(call, i))
             open_inside(p, pool_class(p, arg), seen, call);
     }
 }
@@ -221,7 +221,7 @@ static void push_parts(pool *p, part_list *work, part whole) {
 /* Numbers in an initializer count where pointers are read from them. */
 static void visit_part(pool *p, LLVMValueRef global, part at) {
     ptr_graph *g = &p->b->info->graph;
-    bool pointer = LLVMGetTypeKind(LLVMTypeOf(at.value)) == LLVMPointerTypeKind;
+    bool pointer = ir_is_pointer(at.value);
     if (LLVMIsNull(at.value) || (pointer && !is_stray(at.value)))
         return;
     ptr_class c = pool_class(p, global);

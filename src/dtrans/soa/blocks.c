@@ -9,6 +9,7 @@
  *    the one local variable (latest.c).
  */
 #include "dtrans/soa/soa.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -16,10 +17,6 @@ typedef VEC(const soa_edit *) site_list;
 
 static const char two_blocks[] =
     "more than one block of it may be alive, and a number would not tell which";
-
-static LLVMValueRef function_of(LLVMValueRef inst) {
-    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
-}
 
 static void list_sites(soa *s, const soa_array *a, site_list *sites) {
     for (size_t i = 0; i < s->edits.len; i++) {
@@ -61,7 +58,7 @@ static bool all_run_once(soa *s, const site_list *sites) {
 /* Whether the instruction ends the block's life: the library frees what the site returned. What a
  * function of the program is given to free it may also keep. */
 static bool frees_block(const soa *s, LLVMValueRef inst, LLVMValueRef site) {
-    LLVMValueRef fn = LLVMIsACallInst(inst) ? LLVMIsAFunction(LLVMGetCalledValue(inst)) : NULL;
+    LLVMValueRef fn = ir_callee(inst);
     return fn && LLVMIsDeclaration(fn) && !LLVMGetIntrinsicID(fn) && inst != site &&
            map_find(&s->claimed, inst) && LLVMGetNumArgOperands(inst) &&
            LLVMGetOperand(inst, 0) == site;
@@ -133,7 +130,7 @@ static bool is_local_below(soa *s, const ptr_node *cell, LLVMValueRef fn) {
     for (uint32_t i = cell->objects.first; i; i = g->facts.at[i].next) {
         LLVMValueRef where = g->witnesses.at[g->facts.at[i].witness].value;
         if (g->facts.at[i].kind != PTR_LOCAL || !LLVMIsAAllocaInst(where) ||
-            (function_of(where) != fn && soa_may_reach(s, function_of(where), fn)))
+            (ir_function_of(where) != fn && soa_may_reach(s, ir_function_of(where), fn)))
             return false;
     }
     return true;
@@ -169,7 +166,7 @@ static bool is_confined(soa *s, const soa_array *a, LLVMValueRef fn) {
 
 /* One function makes all blocks, is not entered again while one is alive, and outlives each. */
 static bool ends_with_function(soa *s, const soa_array *a, const site_list *sites) {
-    LLVMValueRef fn = function_of(sites->at[0]->at);
+    LLVMValueRef fn = ir_function_of(sites->at[0]->at);
     bool confined = is_confined(s, a, fn);
     if (soa_has_jumps(s) || soa_may_be_active_twice(s, fn) || sites->len != 1)
         return false;
@@ -187,7 +184,7 @@ static bool is_bound_to(soa *s, soa_array *a, LLVMValueRef owner, LLVMValueRef *
 /* The same of each activation of the function. What is longjmp'ed to may have seen other bases. */
 static bool ends_with_activation(soa *s, soa_array *a, const site_list *sites, LLVMValueRef *where,
                                  const char **reason) {
-    LLVMValueRef fn = function_of(sites->at[0]->at);
+    LLVMValueRef fn = ir_function_of(sites->at[0]->at);
     return sites->len == 1 && sites->at[0]->regrown < 0 && !soa_jumps_in(s, fn) &&
            ends_in_time(s, sites->at[0]->at, true) && is_bound_to(s, a, fn, where, reason);
 }
@@ -196,14 +193,14 @@ static bool ends_with_activation(soa *s, soa_array *a, const site_list *sites, L
 static bool frees_only_in(const soa *s, const soa_array *a, LLVMValueRef fn) {
     for (size_t i = 0; i < s->edits.len; i++)
         if (s->edits.at[i].kind == SOA_FREE && &s->arrays.at[s->edits.at[i].array] == a &&
-            function_of(s->edits.at[i].at) != fn)
+            ir_function_of(s->edits.at[i].at) != fn)
             return false;
     return true;
 }
 
 static bool grows_in_one_function(soa *s, soa_array *a, const site_list *sites, LLVMValueRef *where,
                                   const char **reason) {
-    LLVMValueRef fn = function_of(sites->at[0]->at);
+    LLVMValueRef fn = ir_function_of(sites->at[0]->at);
     LLVMValueRef entry = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
     soa_point point;
     if (!soa_has_latest_value(s, sites->at, sites->len))
@@ -231,7 +228,7 @@ static void check_heap(soa *s, soa_array *a) {
 
 /* A local variable is one block in each activation of its function. */
 static void check_local(soa *s, soa_array *a) {
-    LLVMValueRef fn = function_of(a->object), where = a->object;
+    LLVMValueRef fn = ir_function_of(a->object), where = a->object;
     const char *reason = two_blocks;
     soa_point point;
     bool one = !soa_in_cycle(s, LLVMGetInstructionParent(a->object)) &&
@@ -239,6 +236,13 @@ static void check_local(soa *s, soa_array *a) {
                 is_bound_to(s, a, fn, &where, &reason));
     if (!one)
         soa_refuse(s, a->type, where ? where : a->object, reason);
+}
+
+bool soa_is_site(const soa_edit *const *sites, size_t count, LLVMValueRef inst) {
+    for (size_t i = 0; i < count; i++)
+        if (sites[i]->at == inst)
+            return true;
+    return false;
 }
 
 void soa_check_blocks(soa *s) {

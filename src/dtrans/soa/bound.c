@@ -17,6 +17,7 @@
 #include "dtrans/soa/soa.h"
 
 #include "ir/edit/call.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -42,10 +43,6 @@ static bool fail(binding *b, LLVMValueRef where, const char *reason) {
     b->where = where;
     b->reason = reason;
     return false;
-}
-
-static LLVMValueRef function_of(LLVMValueRef inst) {
-    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
 }
 
 static bool is_local_object(const ptr_graph *g, const ptr_fact *f) {
@@ -138,21 +135,17 @@ static bool sees_array(binding *b, LLVMValueRef fn) {
     return false;
 }
 
-static bool is_tail(LLVMValueRef inst) {
-    return LLVMIsACallInst(inst) && LLVMGetTailCallKind(inst) == LLVMTailCallKindMustTail;
-}
-
 /* Whether the function can have more parameters, with all who call it known. */
 static bool can_be_told(binding *b, LLVMValueRef fn) {
     if (soa_is_entry(b->s, fn) || strcmp(LLVMGetValueName(fn), "main") == 0 ||
         LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) || !ir_calls_all_direct(fn))
         return false;
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-        if (is_tail(LLVMGetUser(u)))
+        if (ir_is_musttail(LLVMGetUser(u)))
             return false;
     ir_each_block (bb, fn)
         ir_each_inst (inst, bb)
-            if (is_tail(inst))
+            if (ir_is_musttail(inst))
                 return false;
     return true;
 }
@@ -169,7 +162,7 @@ static bool find_users(binding *b) {
             return fail(b, fn, not_passed);
         for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
             if (LLVMIsAInstruction(LLVMGetUser(u)))
-                add_user(b, function_of(LLVMGetUser(u)));
+                add_user(b, ir_function_of(LLVMGetUser(u)));
     }
     return ctx_ok(b->s->info->ctx);
 }

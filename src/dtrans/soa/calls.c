@@ -13,10 +13,11 @@
 #include "dtrans/soa/soa.h"
 
 #include "dtrans/analysis/info.h"
+#include "ir/attr.h"
 #include "ir/edit/call.h"
 #include "ir/libfuncs.h"
+#include "ir/value.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* What one function does: calls in order of the module. */
@@ -63,10 +64,6 @@ static bool is_in_constant(LLVMValueRef fn) {
     return false;
 }
 
-static unsigned attribute_kind(const char *name) {
-    return LLVMGetEnumAttributeKindForName(name, strlen(name));
-}
-
 static bool has_attribute(LLVMValueRef fn, unsigned kind) {
     return LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind) !=
            NULL;
@@ -104,14 +101,10 @@ static void add_entry(soa *s, LLVMValueRef fn, bool early) {
         vec_push(s->info->ctx, &s->calls->early, fn);
 }
 
-static bool is_symbol_char(char c) {
-    return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
-}
-
 /* Every word that is the name of a function. */
 static void add_named(soa *s, const char *text, size_t length) {
     for (size_t i = 0, begin = 0; i <= length; i++) {
-        if (i < length && is_symbol_char(text[i]))
+        if (i < length && str_is_symbol_char(text[i]))
             continue;
         const char *name = i > begin ? arena_strndup(&s->mem, text + begin, i - begin) : NULL;
         LLVMValueRef fn = name ? LLVMGetNamedFunction(s->info->m->llvm, name) : NULL;
@@ -168,9 +161,9 @@ static soa_calls *calls_of(soa *s) {
     map_init(&calls->numbers, s->info->ctx);
     map_init(&calls->entered, s->info->ctx);
     map_init(&calls->is_entry, s->info->ctx);
-    calls->nocallback = attribute_kind("nocallback");
-    calls->returns_twice = attribute_kind("returns_twice");
-    calls->coroutine = attribute_kind("presplitcoroutine");
+    calls->nocallback = ir_attr_kind("nocallback");
+    calls->returns_twice = ir_attr_kind("returns_twice");
+    calls->coroutine = ir_attr_kind("presplitcoroutine");
     s->calls = calls;
     ir_each_function (fn, s->info->m->llvm)
         if (!LLVMIsDeclaration(fn))
@@ -319,10 +312,6 @@ bool soa_may_be_active_twice(soa *s, LLVMValueRef fn) {
     return is_entered(s, fn) || soa_may_reach(s, fn, fn);
 }
 
-static LLVMValueRef function_of(LLVMValueRef inst) {
-    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
-}
-
 /* The only place a function is called from, NULL if there is another way into it. */
 static LLVMValueRef only_call(soa *s, LLVMValueRef fn) {
     LLVMUseRef use = LLVMGetFirstUse(fn);
@@ -339,11 +328,11 @@ static bool is_start(soa *s, LLVMValueRef fn) {
 bool soa_runs_once(soa *s, LLVMValueRef inst, soa_point *point) {
     enum { MOST = sizeof point->inst / sizeof *point->inst };
     point->depth = 0;
-    for (LLVMValueRef at = inst; at; at = only_call(s, function_of(at))) {
+    for (LLVMValueRef at = inst; at; at = only_call(s, ir_function_of(at))) {
         if (point->depth == MOST || soa_in_cycle(s, LLVMGetInstructionParent(at)))
             return false;
         point->inst[point->depth++] = at;
-        if (!is_start(s, function_of(at)))
+        if (!is_start(s, ir_function_of(at)))
             continue;
         for (unsigned i = 0; i < point->depth / 2; i++) {
             LLVMValueRef other = point->inst[i];
@@ -381,7 +370,7 @@ static bool collect_before(soa *s, LLVMValueRef at, LLVMValueRef inst, caller *c
     LLVMBasicBlockRef here = LLVMGetInstructionParent(at);
     map_init(&before, s->info->ctx);
     find_before(s, here, &before);
-    ir_each_block (bb, function_of(at)) {
+    ir_each_block (bb, ir_function_of(at)) {
         bool all = map_find(&before, bb) != NULL;
         for (LLVMValueRef i = all || bb == here ? LLVMGetFirstInstruction(bb) : NULL;
              i && (all || i != at); i = LLVMGetNextInstruction(i)) {
@@ -403,7 +392,7 @@ bool soa_may_precede(soa *s, LLVMValueRef inst, const soa_point *point) {
         vec_push(s->info->ctx, &calls.callees, known->early.at[i]);
     for (unsigned i = 0; i < point->depth; i++)
         found |= collect_before(s, point->inst[i], inst, &calls);
-    found = found || reaches(s, &calls, function_of(inst));
+    found = found || reaches(s, &calls, ir_function_of(inst));
     vec_free(s->info->ctx, &calls.callees);
     return found;
 }

@@ -6,6 +6,7 @@
 #include "ir/edit/call.h"
 #include "ir/libfuncs.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -281,8 +282,7 @@ static bool is_only_compared(LLVMValueRef address) {
 /* An address inside an element leads back to it, or to another field. */
 static void check_moved(soa *s, LLVMValueRef gep) {
     LLVMValueRef base = LLVMGetOperand(gep, 0);
-    if (LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind ||
-        !ir_has_fixed_size(LLVMGetGEPSourceElementType(gep)))
+    if (!ir_is_pointer(gep) || !ir_has_fixed_size(LLVMGetGEPSourceElementType(gep)))
         return;
     soa_array *to = soa_array_of(s, gep), *from = soa_array_of(s, base);
     if (to && from != to) {

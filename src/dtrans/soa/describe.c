@@ -6,6 +6,7 @@
 
 #include "ir/diedit.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -146,7 +147,7 @@ static void describe_variable(describing *d, LLVMValueRef global, const char *na
     LLVMMetadataRef nothing = LLVMDIBuilderCreateExpression(d->di, NULL, 0);
     LLVMMetadataRef e = LLVMDIBuilderCreateGlobalVariableExpression(
         d->di, d->unit, name, strlen(name), "", 0, d->file, d->line, type, true, nothing, NULL, 0);
-    LLVMGlobalSetMetadata(global, LLVMGetMDKindIDInContext(d->s->info->m->llvm_ctx, "dbg", 3), e);
+    LLVMGlobalSetMetadata(global, ir_md_kind(d->s->info->m->llvm_ctx, "dbg"), e);
     ir_di_add_global(&d->s->info->di.graph, d->unit, e);
 }
 

@@ -2,6 +2,7 @@
 #include "dtrans/soa/soa.h"
 
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -37,8 +38,8 @@ soa_array *soa_array_at(soa *s, ptr_class c) {
 }
 
 soa_array *soa_array_of(soa *s, LLVMValueRef v) {
-    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind || LLVMIsAConstantPointerNull(v) ||
-        LLVMIsAUndefValue(v) || soa_is_direct(s, v))
+    if (!ir_is_pointer(v) || LLVMIsAConstantPointerNull(v) || LLVMIsAUndefValue(v) ||
+        soa_is_direct(s, v))
         return NULL;
     return soa_array_at(s, ptr_class_of_operand(&s->info->graph, s->info->m, v));
 }
@@ -100,7 +101,7 @@ static bool is_direct_object(soa *s, const soa_array *a, LLVMValueRef variable) 
     return true;
 }
 
-static bool is_array_of(LLVMTypeRef type, LLVMTypeRef element) {
+bool soa_is_array_of(LLVMTypeRef type, LLVMTypeRef element) {
     while (type != element && LLVMGetTypeKind(type) == LLVMArrayTypeKind)
         type = LLVMGetElementType(type);
     return type == element;
@@ -109,8 +110,7 @@ static bool is_array_of(LLVMTypeRef type, LLVMTypeRef element) {
 /* Front ends write initialised structs as unnamed ones, with their padding. */
 static bool is_spelled_out(const soa *s, const soa_array *a, LLVMTypeRef type) {
     bool fits = ir_abi_size(s->visitor.target, type) % s->info->types.at[a->type].size == 0;
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-        type = LLVMGetElementType(type);
+    type = ir_below_arrays(type);
     return fits && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
 }
 
@@ -125,7 +125,7 @@ static void take_variable(soa *s, soa_array *a, LLVMValueRef variable, soa_block
         soa_refuse(s, a->type, variable, two_blocks);
         return;
     }
-    bool fits = is_array_of(type, s->info->types.at[a->type].llvm) ||
+    bool fits = soa_is_array_of(type, s->info->types.at[a->type].llvm) ||
                 (kind == BLOCK_GLOBAL && is_spelled_out(s, a, type));
     if (!fits) {
         soa_refuse(s, a->type, variable, "a variable that holds it has another type");

@@ -10,6 +10,7 @@
 
 #include "ir/edit/call.h"
 #include "ir/edit/signature.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -32,10 +33,6 @@ typedef struct framing {
     map by_function; /* index into frames, plus 1 */
     LLVMBuilderRef b;
 } framing;
-
-static LLVMValueRef function_of(LLVMValueRef inst) {
-    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
-}
 
 static frame *frame_of(framing *f, LLVMValueRef fn) {
     map_word *known = map_find(&f->by_function, fn);
@@ -82,7 +79,7 @@ static void need(framing *f, LLVMValueRef fn, size_t cell) {
                      LLVMGetValueName(at));
         for (LLVMUseRef u = LLVMGetFirstUse(at); u; u = LLVMGetNextUse(u))
             if (LLVMIsAInstruction(LLVMGetUser(u)))
-                vec_push(f->ctx, &work, function_of(LLVMGetUser(u)));
+                vec_push(f->ctx, &work, ir_function_of(LLVMGetUser(u)));
     }
     vec_free(f->ctx, &work);
 }
@@ -97,13 +94,13 @@ static void spread(framing *f, size_t cell) {
         LLVMValueRef inst = users.at[i];
         bool load = LLVMIsALoadInst(inst) != NULL;
         bool fills = LLVMIsAStoreInst(inst) && LLVMGetOperand(inst, 0) != global &&
-                     function_of(inst) == f->array->owner;
+                     ir_function_of(inst) == f->array->owner;
         if (!load && !fills) {
             ctx_fail(f->ctx, LATHE_INTERNAL, "the base of an array has an unexpected use");
             break;
         }
-        need(f, function_of(inst), cell);
-        const frame *known = frame_of(f, function_of(inst));
+        need(f, ir_function_of(inst), cell);
+        const frame *known = frame_of(f, ir_function_of(inst));
         if (known && known->locals[cell])
             LLVMSetOperand(inst, load ? 0 : 1, known->locals[cell]);
     }
@@ -189,7 +186,7 @@ typedef struct passing {
 static bool pass_bases(void *data, LLVMValueRef call, LLVMBuilderRef b, LLVMValueRef *args,
                        uint32_t *attrs_from) {
     passing *p = data;
-    const frame *from = frame_of(p->f, function_of(call));
+    const frame *from = frame_of(p->f, ir_function_of(call));
     unsigned n = LLVMGetNumArgOperands(call);
     for (unsigned i = 0; i < n; i++) {
         args[i] = LLVMGetOperand(call, i);

@@ -8,6 +8,7 @@
 #include "dtrans/soa/soa.h"
 
 #include "ir/size.h"
+#include "ir/value.h"
 
 typedef struct holding {
     soa *s;
@@ -35,7 +36,7 @@ static ptr_class class_of(const holding *h, LLVMValueRef v) {
 
 /* Which of the places around the cell a pointer leads to, -1 if none. */
 static int around(const holding *h, LLVMValueRef pointer) {
-    bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind;
+    bool is_pointer = ir_is_pointer(pointer);
     ptr_class c = is_pointer ? class_of(h, pointer) : 0;
     for (unsigned i = 0; c && i < h->depth; i++)
         if (h->around[i] == c)
@@ -56,13 +57,6 @@ static bool may_write(const holding *h, LLVMValueRef store) {
 
 static bool is_outside_call(LLVMValueRef inst) {
     return LLVMIsACallInst(inst) && !LLVMIsAIntrinsicInst(inst);
-}
-
-static bool is_site(const holding *h, LLVMValueRef v) {
-    for (size_t i = 0; i < h->count; i++)
-        if (h->sites[i]->at == v)
-            return true;
-    return false;
 }
 
 /* Nothing between the two, in one block, may change the cell. */
@@ -201,8 +195,9 @@ static bool is_after_free(const holding *h, LLVMValueRef store) {
         if (!is_outside_call(i))
             continue;
         LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(i));
-        return fn && LLVMIsDeclaration(fn) && map_find(&h->s->claimed, i) && !is_site(h, i) &&
-               LLVMGetNumArgOperands(i) && is_held(h, LLVMGetOperand(i, 0), i);
+        return fn && LLVMIsDeclaration(fn) && map_find(&h->s->claimed, i) &&
+               !soa_is_site(h->sites, h->count, i) && LLVMGetNumArgOperands(i) &&
+               is_held(h, LLVMGetOperand(i, 0), i);
     }
     return false;
 }
@@ -215,7 +210,7 @@ static bool check_store(holding *h, LLVMValueRef store) {
     LLVMValueRef value = LLVMGetOperand(store, 0);
     if (!may_write(h, store))
         return true;
-    if (LLVMIsNull(value) ? may_become_null(h, store) : is_site(h, value))
+    if (LLVMIsNull(value) ? may_become_null(h, store) : soa_is_site(h->sites, h->count, value))
         return true;
     return fail(h, store, "the variable that holds its only block is set to something else");
 }
@@ -234,7 +229,7 @@ static bool check_call(holding *h, LLVMValueRef call) {
     bool set = LLVMIsAMemSetInst(call) && LLVMIsNull(LLVMGetOperand(call, 1));
     bool copied = LLVMIsAMemCpyInst(call) && is_constant(LLVMGetOperand(call, 1));
     bool clears = (set || copied) && is_before_all(h, call);
-    return harmless || clears || is_site(h, call) ||
+    return harmless || clears || soa_is_site(h->sites, h->count, call) ||
            fail(h, call, "the variable that holds its only block is copied or written as bytes");
 }
 

@@ -2,6 +2,7 @@
  * begins with integers made pointers and is only compared, made integers again, kept or passed. */
 #include "dtrans/soa/soa.h"
 #include "ir/edit/records.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -26,7 +27,7 @@ static bool is_byte_step(LLVMValueRef inst) {
 }
 
 static bool may_belong(LLVMValueRef inst) {
-    if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMPointerTypeKind)
+    if (!ir_is_pointer(inst))
         return false;
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMIntToPtr:
@@ -186,11 +187,6 @@ static LLVMValueRef make(web *w, LLVMValueRef inst) {
     }
 }
 
-static void replace(LLVMValueRef old, LLVMValueRef new) {
-    LLVMReplaceAllUsesWith(old, new);
-    LLVMInstructionEraseFromParent(old);
-}
-
 static LLVMValueRef integer_operand(web *w, LLVMValueRef v) {
     size_t n = LLVMIsAInstruction(v) ? number_of(w, v) : 0;
     return n ? w->made.at[n - 1] : integer_of(w, v);
@@ -203,7 +199,7 @@ static void replace_number(web *w, LLVMValueRef old, LLVMValueRef new) {
             w->made.at[i] = new;
     if (map_find(&w->sources, old))
         map_put(&w->sources, new);
-    replace(old, new);
+    ir_replace_inst(old, new);
 }
 
 /* What uses a member as a number uses the number. */
@@ -222,9 +218,9 @@ static void rewrite_uses(web *w, LLVMValueRef inst, LLVMValueRef integer) {
         if (LLVMIsAPtrToIntInst(user))
             replace_number(w, user, LLVMBuildIntCast2(w->b, integer, LLVMTypeOf(user), false, ""));
         else
-            replace(user, LLVMBuildICmp(w->b, LLVMGetICmpPredicate(user),
-                                        integer_operand(w, LLVMGetOperand(user, 0)),
-                                        integer_operand(w, LLVMGetOperand(user, 1)), ""));
+            ir_replace_inst(user, LLVMBuildICmp(w->b, LLVMGetICmpPredicate(user),
+                                                integer_operand(w, LLVMGetOperand(user, 0)),
+                                                integer_operand(w, LLVMGetOperand(user, 1)), ""));
     }
     vec_free(w->ctx, &users);
 }

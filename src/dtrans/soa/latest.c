@@ -3,6 +3,7 @@
  * between its definition and the point; where values meet, each must be it at the end of its way;
  * null is it as long as there was no allocation. */
 #include "dtrans/soa/soa.h"
+#include "ir/value.h"
 
 /* A value that must be the latest one before an instruction. */
 typedef struct claim {
@@ -17,13 +18,6 @@ typedef struct latest {
     map phis; /* whose ways are looked at */
 } latest;
 
-static bool is_site(const latest *l, LLVMValueRef inst) {
-    for (size_t i = 0; i < l->count; i++)
-        if (l->sites[i]->at == inst)
-            return true;
-    return false;
-}
-
 typedef enum found { FOUND_NOTHING, FOUND_DEFINITION, FOUND_SITE } found;
 
 /* From an instruction, which is not looked at, to the start of its block. */
@@ -31,7 +25,7 @@ static found look_back(const latest *l, LLVMValueRef from, LLVMValueRef definiti
     for (LLVMValueRef i = from; i; i = LLVMGetPreviousInstruction(i)) {
         if (i == definition)
             return FOUND_DEFINITION;
-        if (is_site(l, i))
+        if (soa_is_site(l->sites, l->count, i))
             return FOUND_SITE;
     }
     return FOUND_NOTHING;
@@ -74,7 +68,7 @@ static bool is_clear(latest *l, LLVMValueRef definition, LLVMValueRef before) {
 static bool check_claim(latest *l, claim c) {
     if (LLVMIsAConstantPointerNull(c.value))
         return is_clear(l, NULL, c.before);
-    if (!is_site(l, c.value) && !LLVMIsAPHINode(c.value))
+    if (!soa_is_site(l->sites, l->count, c.value) && !LLVMIsAPHINode(c.value))
         return false;
     if (!is_clear(l, c.value, c.before))
         return false;
@@ -89,18 +83,14 @@ static bool check_claim(latest *l, claim c) {
     return true;
 }
 
-static LLVMValueRef function_of(LLVMValueRef inst) {
-    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
-}
-
 bool soa_has_latest_value(soa *s, const soa_edit *const *sites, size_t count) {
     latest l = {.s = s, .sites = sites, .count = count};
-    LLVMValueRef fn = function_of(sites[0]->at);
+    LLVMValueRef fn = ir_function_of(sites[0]->at);
     bool good = true;
     map_init(&l.phis, s->info->ctx);
     for (size_t i = 0; good && i < count; i++) {
         LLVMValueRef at = sites[i]->at;
-        good = function_of(at) == fn;
+        good = ir_function_of(at) == fn;
         if (good && sites[i]->regrown < 0)
             good = is_clear(&l, NULL, at);
         else if (good)

@@ -1,6 +1,7 @@
 /* Addresses of fields that hold indexes are marked, so that later passes find them. */
 #include "dtrans/annotate/annotate.h"
 #include "dtrans/soa/soa.h"
+#include "ir/value.h"
 
 static const dtrans_change *change_to(const soa *s, LLVMTypeRef type) {
     const dtrans_layouts *l = &s->base->layouts;
@@ -65,7 +66,7 @@ void soa_mark_fields(soa *s, LLVMValueRef fn) {
         for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst; inst = next) {
             next = LLVMGetNextInstruction(inst);
             if (ctx_tick(s->info->ctx, 1) && LLVMIsAGetElementPtrInst(inst) &&
-                LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind && leads_to_index(s, inst))
+                ir_is_pointer(inst) && leads_to_index(s, inst))
                 mark(s, inst);
         }
 }

@@ -10,10 +10,6 @@
 #include "dtrans/transform/apply.h"
 #include "ir/size.h"
 
-static LLVMTypeRef pointer_type(const soa *s) {
-    return LLVMPointerTypeInContext(s->info->m->llvm_ctx, 0);
-}
-
 static LLVMValueRef add_private(soa *s, LLVMTypeRef type, const char *prefix, uint32_t of) {
     str name;
     str_init(&name, s->info->ctx);
@@ -55,7 +51,7 @@ static void make_parts(soa *s, soa_array *a, const soa_shape *shape) {
 static void make_slots(soa *s, soa_array *a, const soa_shape *shape) {
     a->slots = arena_array(&s->mem, shape->count + 1, LLVMValueRef);
     for (uint32_t i = 0; a->slots && i < shape->count; i++)
-        a->slots[i] = add_private(s, pointer_type(s), s->names->storage, a->type);
+        a->slots[i] = add_private(s, soa_pointer_type(s), s->names->storage, a->type);
 }
 
 void soa_make_storage(soa *s) {
@@ -72,7 +68,7 @@ void soa_make_storage(soa *s) {
         else
             a->bases = add_private(s, shape->bases, s->names->storage, a->type);
         if (a->block == BLOCK_HEAP)
-            a->whole = add_private(s, pointer_type(s), s->names->block, a->type);
+            a->whole = add_private(s, soa_pointer_type(s), s->names->block, a->type);
         if (a->grows) {
             a->count = add_private(s, soa_word(s), s->names->count, a->type);
             a->failed = add_private(s, LLVMInt8TypeInContext(s->info->m->llvm_ctx),
@@ -92,15 +88,15 @@ static LLVMValueRef add_bytes(soa *s, LLVMBuilderRef b, LLVMValueRef pointer, LL
 }
 
 static LLVMValueRef is_null(soa *s, LLVMBuilderRef b, LLVMValueRef pointer) {
-    return LLVMBuildICmp(b, LLVMIntEQ, pointer, LLVMConstPointerNull(pointer_type(s)), "");
+    return LLVMBuildICmp(b, LLVMIntEQ, pointer, LLVMConstPointerNull(soa_pointer_type(s)), "");
 }
 
 /* The block's address, null if the pointer is. */
 static LLVMValueRef block_of(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef pointer) {
-    LLVMValueRef none = LLVMConstPointerNull(pointer_type(s));
+    LLVMValueRef none = LLVMConstPointerNull(soa_pointer_type(s));
     if (a->block != BLOCK_HEAP)
         return none;
-    LLVMValueRef block = LLVMBuildLoad2(b, pointer_type(s), a->whole, "");
+    LLVMValueRef block = LLVMBuildLoad2(b, soa_pointer_type(s), a->whole, "");
     return LLVMBuildSelect(b, is_null(s, b, pointer), none, block, "");
 }
 
@@ -232,10 +228,10 @@ static void finish_growth(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa
             LLVMBuildMemMove(b, add_bytes(s, b, low, size), align,
                              add_bytes(s, b, low_base(s, b, part, e->at, g->kept), size), align,
                              LLVMBuildMul(b, moved, size, ""));
-        LLVMValueRef before = LLVMBuildLoad2(b, pointer_type(s), slot, "");
+        LLVMValueRef before = LLVMBuildLoad2(b, soa_pointer_type(s), slot, "");
         LLVMBuildStore(b, LLVMBuildSelect(b, none, before, low, ""), slot);
     }
-    LLVMValueRef block = LLVMBuildLoad2(b, pointer_type(s), a->whole, "");
+    LLVMValueRef block = LLVMBuildLoad2(b, soa_pointer_type(s), a->whole, "");
     LLVMBuildStore(b, LLVMBuildSelect(b, none, block, e->at, ""), a->whole);
     LLVMValueRef held = LLVMBuildLoad2(b, soa_word(s), a->count, "");
     LLVMBuildStore(b, LLVMBuildSelect(b, none, held, g->room, ""), a->count);
@@ -249,7 +245,7 @@ static void finish_growth(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa
  * was built around the call is put back. */
 static void replace_users(soa *s, LLVMValueRef call, const user_list *users, LLVMValueRef index) {
     user_list own = {0};
-    point_users(users, LLVMGetPoison(pointer_type(s)));
+    point_users(users, LLVMGetPoison(soa_pointer_type(s)));
     list_users(s, call, &own);
     LLVMReplaceAllUsesWith(call, index);
     point_users(&own, call);
@@ -423,7 +419,7 @@ static LLVMValueRef new_constant(soa *s, LLVMBuilderRef b, const soa_array *a, L
         soa_decode(s, a, c, &path);
     vec_free(s->info->ctx, &path.terms);
     if (path.field == IR_NONE)
-        return LLVMConstIntToPtr(index, pointer_type(s));
+        return LLVMConstIntToPtr(index, soa_pointer_type(s));
     LLVMValueRef field = soa_field_address(s, b, a, change->element[path.field], index);
     return soa_enter_field(s, b, a, c, &path, field);
 }

@@ -4,6 +4,7 @@
 #include "dtrans/soa/soa.h"
 #include "ir/address.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 static void add_term(soa *s, soa_path *path, LLVMValueRef index, int64_t times, int64_t over) {
     if (times)
@@ -66,21 +67,15 @@ static bool decode_typed(soa *s, const soa_array *a, LLVMValueRef gep, soa_path 
     return true;
 }
 
-static bool leads_to_struct(LLVMTypeRef type, LLVMTypeRef object) {
-    while (type != object && LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-        type = LLVMGetElementType(type);
-    return type == object;
-}
-
 bool soa_decode(soa *s, const soa_array *a, LLVMValueRef gep, soa_path *path) {
     LLVMTypeRef source = LLVMGetGEPSourceElementType(gep), object = s->info->types.at[a->type].llvm;
     bool to_element = soa_array_of(s, gep) == a;
     *path = (soa_path){.field = IR_NONE};
-    if (!ir_has_fixed_size(source) || LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind)
+    if (!ir_has_fixed_size(source) || !ir_is_pointer(gep))
         return false;
     ir_distance d = ir_gep_distance(s->visitor.target, gep);
     bool done;
-    if (leads_to_struct(source, object))
+    if (soa_is_array_of(source, object))
         done = decode_typed(s, a, gep, path);
     else if (!d.variable)
         done = decode_bytes(s, a, d.constant, to_element, path);

@@ -3,8 +3,10 @@
 
 #include <llvm-c/DebugInfo.h>
 
+#include "ir/attr.h"
 #include "ir/edit/carry.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -16,7 +18,7 @@ LLVMValueRef soa_int(const soa *s, uint64_t value) {
     return LLVMConstInt(soa_word(s), value, true);
 }
 
-static LLVMTypeRef pointer_type(const soa *s) {
+LLVMTypeRef soa_pointer_type(const soa *s) {
     return LLVMPointerTypeInContext(s->info->m->llvm_ctx, 0);
 }
 
@@ -29,7 +31,7 @@ LLVMValueRef soa_index(soa *s, LLVMBuilderRef b, LLVMValueRef pointer) {
 }
 
 LLVMValueRef soa_pointer(soa *s, LLVMBuilderRef b, LLVMValueRef index) {
-    return LLVMBuildIntToPtr(b, index, pointer_type(s), "");
+    return LLVMBuildIntToPtr(b, index, soa_pointer_type(s), "");
 }
 
 /* The address of a part of the element with an index. */
@@ -45,7 +47,7 @@ static LLVMValueRef part_base(soa *s, LLVMBuilderRef b, const soa_array *a, uint
         LLVMTypeRef byte = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
         return LLVMConstGEP2(byte, a->parts[part], &low, 1);
     }
-    return LLVMBuildLoad2(b, pointer_type(s), soa_base_slot(s, b, a, part), "");
+    return LLVMBuildLoad2(b, soa_pointer_type(s), soa_base_slot(s, b, a, part), "");
 }
 
 LLVMValueRef soa_part_address(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t part,
@@ -120,13 +122,6 @@ LLVMValueRef soa_enter_field(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMV
     return count == 1 ? address : LLVMBuildInBoundsGEP2(b, new, address, indices, count, "");
 }
 
-static void replace(LLVMValueRef old, LLVMValueRef new) {
-    if (LLVMIsAInstruction(new))
-        ir_carry_inst(old, new);
-    LLVMReplaceAllUsesWith(old, new);
-    LLVMInstructionEraseFromParent(old);
-}
-
 static void apply_address(soa *s, LLVMBuilderRef b, const soa_edit *e) {
     const soa_array *a = &s->arrays.at[e->array];
     const dtrans_change *change =
@@ -147,7 +142,7 @@ static void apply_address(soa *s, LLVMBuilderRef b, const soa_edit *e) {
         to = soa_enter_field(s, b, a, e->at, &path, to);
     }
     vec_free(s->info->ctx, &path.terms);
-    replace(e->at, to);
+    ir_carry_and_replace(e->at, to);
 }
 
 static void apply_access(soa *s, LLVMBuilderRef b, const soa_edit *e) {
@@ -170,7 +165,7 @@ static void apply(soa *s, LLVMBuilderRef b, const soa_edit *e) {
         apply_access(s, b, e);
         break;
     case SOA_DIFFERENCE:
-        replace(e->at, LLVMGetOperand(e->at, 0));
+        ir_carry_and_replace(e->at, LLVMGetOperand(e->at, 0));
         break;
     case SOA_ALLOCATE:
         soa_apply_allocate(s, b, e);
@@ -196,20 +191,18 @@ static void apply(soa *s, LLVMBuilderRef b, const soa_edit *e) {
 /* A function now also reads where the arrays are, and arrays that no argument leads to. */
 static void forget_effects(soa *s) {
     static const char *const facts[] = {"memory", "speculatable"};
-    LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
-        unsigned kind = LLVMGetEnumAttributeKindForName(facts[i], strlen(facts[i]));
         ir_each_function (fn, s->info->m->llvm) {
             if (LLVMIsDeclaration(fn))
                 continue;
-            LLVMRemoveEnumAttributeAtIndex(fn, index, kind);
+            ir_attr_remove(fn, IR_AT_FUNCTION, facts[i]);
             for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
                 if (LLVMIsACallInst(LLVMGetUser(u)) && LLVMGetCalledValue(LLVMGetUser(u)) == fn)
-                    LLVMRemoveCallSiteEnumAttribute(LLVMGetUser(u), index, kind);
+                    ir_attr_remove(LLVMGetUser(u), IR_AT_FUNCTION, facts[i]);
             ir_each_block (bb, fn)
                 ir_each_inst (inst, bb)
                     if (LLVMIsACallInst(inst) && !LLVMIsAFunction(LLVMGetCalledValue(inst)))
-                        LLVMRemoveCallSiteEnumAttribute(inst, index, kind);
+                        ir_attr_remove(inst, IR_AT_FUNCTION, facts[i]);
         }
     }
 }
@@ -217,15 +210,10 @@ static void forget_effects(soa *s) {
 /* An index is neither aligned nor does memory lie behind it. */
 static void forget_memory(soa *s, LLVMValueRef owner, LLVMAttributeIndex index, LLVMValueRef v) {
     static const char *const facts[] = {"align", "dereferenceable", "dereferenceable_or_null"};
-    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind || !soa_array_of(s, v))
+    if (!ir_is_pointer(v) || !soa_array_of(s, v))
         return;
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
-        unsigned kind = LLVMGetEnumAttributeKindForName(facts[i], strlen(facts[i]));
-        if (LLVMIsAFunction(owner))
-            LLVMRemoveEnumAttributeAtIndex(owner, index, kind);
-        else
-            LLVMRemoveCallSiteEnumAttribute(owner, index, kind);
-    }
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        ir_attr_remove(owner, index, facts[i]);
 }
 
 static void forget_facts(soa *s) {

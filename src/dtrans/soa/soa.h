@@ -181,10 +181,13 @@ typedef struct soa_path {
     uint64_t inside;     /* old bytes into the field, if in bytes */
 } soa_path;
 bool soa_decode(soa *s, const soa_array *a, LLVMValueRef gep, soa_path *path);
+/* Whether the type is the element's, or of arrays of it. */
+bool soa_is_array_of(LLVMTypeRef type, LLVMTypeRef element);
 
 /* blocks.c, holder.c: at most one block of each array is alive, or one for each activation of the
  * function that makes it, which is its owner then. */
 void soa_check_blocks(soa *s);
+bool soa_is_site(const soa_edit *const *sites, size_t count, LLVMValueRef inst);
 bool soa_has_one_holder(soa *s, const soa_array *a, const soa_edit *const *sites, size_t count,
                         LLVMValueRef *where, const char **reason);
 
@@ -277,6 +280,7 @@ LLVMValueRef soa_enter_field(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMV
 LLVMValueRef soa_index(soa *s, LLVMBuilderRef b, LLVMValueRef pointer);
 LLVMValueRef soa_pointer(soa *s, LLVMBuilderRef b, LLVMValueRef index);
 LLVMTypeRef soa_word(const soa *s);
+LLVMTypeRef soa_pointer_type(const soa *s);
 LLVMValueRef soa_int(const soa *s, uint64_t value);
 void soa_make_storage(soa *s);
 /* Where the base of a part is kept. */

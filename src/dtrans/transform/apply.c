@@ -2,8 +2,10 @@
 
 #include "dtrans/transform/pieces.h"
 
+#include "ir/attr.h"
 #include "ir/edit/carry.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -79,25 +81,19 @@ static void erase(LLVMValueRef inst) {
     LLVMInstructionEraseFromParent(inst);
 }
 
-/* The builder may have folded the new value to a constant. */
-static void replace(LLVMValueRef old, LLVMValueRef new) {
-    if (LLVMIsAInstruction(new))
-        ir_carry_inst(old, new);
-    LLVMReplaceAllUsesWith(old, new);
-    LLVMInstructionEraseFromParent(old);
-}
-
 static void apply_path(const dtrans_plan *p, LLVMBuilderRef b, LLVMValueRef gep) {
     path to;
     if (new_path(p, gep, &to))
-        replace(gep, LLVMBuildGEPWithNoWrapFlags(b, to.type, LLVMGetOperand(gep, 0), to.indices,
-                                                 to.count, "", LLVMGEPGetNoWrapFlags(gep)));
+        ir_carry_and_replace(gep, LLVMBuildGEPWithNoWrapFlags(b, to.type, LLVMGetOperand(gep, 0),
+                                                              to.indices, to.count, "",
+                                                              LLVMGEPGetNoWrapFlags(gep)));
 }
 
 static void apply_offset(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit *e) {
     LLVMValueRef bytes = long_int(p, e->to);
-    replace(e->at, LLVMBuildGEPWithNoWrapFlags(b, byte_type(p), LLVMGetOperand(e->at, 0), &bytes, 1,
-                                               "", flags_for(e->at, (int64_t)e->to)));
+    ir_carry_and_replace(e->at, LLVMBuildGEPWithNoWrapFlags(b, byte_type(p),
+                                                            LLVMGetOperand(e->at, 0), &bytes, 1, "",
+                                                            flags_for(e->at, (int64_t)e->to)));
 }
 
 static void apply_step(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit *e) {
@@ -105,8 +101,9 @@ static void apply_step(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit
     if (e->from != 1)
         index = LLVMBuildExactSDiv(b, index, LLVMConstInt(LLVMTypeOf(index), e->from, false), "");
     LLVMTypeRef element = LLVMArrayType2(byte_type(p), e->to);
-    replace(e->at, LLVMBuildGEPWithNoWrapFlags(b, element, LLVMGetOperand(e->at, 0), &index, 1, "",
-                                               LLVMGEPGetNoWrapFlags(e->at)));
+    ir_carry_and_replace(e->at,
+                         LLVMBuildGEPWithNoWrapFlags(b, element, LLVMGetOperand(e->at, 0), &index,
+                                                     1, "", LLVMGEPGetNoWrapFlags(e->at)));
 }
 
 /* n * sizeof: a product by a multiple of the old size needs no division. */
@@ -125,33 +122,9 @@ LLVMValueRef dtrans_scaled(LLVMBuilderRef b, LLVMValueRef value, uint64_t from, 
     return LLVMBuildMul(b, count, LLVMConstInt(type, to, false), "");
 }
 
-static unsigned attribute_kind(const char *name) {
-    return LLVMGetEnumAttributeKindForName(name, strlen(name));
-}
-
-/* One owner's attributes, which LLVM-C keeps apart for functions and calls. */
-static LLVMAttributeRef get_attribute(LLVMValueRef owner, unsigned index, unsigned kind) {
-    return LLVMIsAFunction(owner) ? LLVMGetEnumAttributeAtIndex(owner, index, kind)
-                                  : LLVMGetCallSiteEnumAttribute(owner, index, kind);
-}
-
-static void remove_attribute(LLVMValueRef owner, unsigned index, unsigned kind) {
-    if (LLVMIsAFunction(owner))
-        LLVMRemoveEnumAttributeAtIndex(owner, index, kind);
-    else
-        LLVMRemoveCallSiteEnumAttribute(owner, index, kind);
-}
-
-static void add_attribute(LLVMValueRef owner, unsigned index, LLVMAttributeRef attribute) {
-    if (LLVMIsAFunction(owner))
-        LLVMAddAttributeAtIndex(owner, index, attribute);
-    else
-        LLVMAddCallSiteAttribute(owner, index, attribute);
-}
-
 /* A by-value argument is aligned as its type is, which caller and callee must agree on. */
 static uint64_t align_for(const dtrans_plan *p, const dtrans_edit *e) {
-    LLVMAttributeRef byval = get_attribute(e->at, e->operand, attribute_kind("byval"));
+    LLVMAttributeRef byval = ir_attr_get(e->at, e->operand, "byval");
     if (!byval)
         return e->to;
     LLVMTypeRef type = dtrans_new_type(p->layouts, LLVMGetTypeAttributeValue(byval));
@@ -163,24 +136,20 @@ static void apply_strip(const dtrans_plan *p, const dtrans_edit *e) {
                                         "initializes"};
     bool keep = dtrans_has_rule(p->without, RULE_ATTRIBUTES);
     for (size_t i = 0; !keep && i < sizeof facts / sizeof *facts; i++)
-        remove_attribute(e->at, e->operand, attribute_kind(facts[i]));
-    unsigned align = attribute_kind("align");
+        ir_attr_remove(e->at, e->operand, facts[i]);
     uint64_t most = align_for(p, e);
-    LLVMAttributeRef old = get_attribute(e->at, e->operand, align);
+    LLVMAttributeRef old = ir_attr_get(e->at, e->operand, "align");
     if (!old || LLVMGetEnumAttributeValue(old) <= most || dtrans_has_rule(p->without, RULE_ALIGN))
         return;
-    remove_attribute(e->at, e->operand, align);
-    add_attribute(e->at, e->operand, LLVMCreateEnumAttribute(p->info->m->llvm_ctx, align, most));
+    ir_attr_remove(e->at, e->operand, "align");
+    ir_attr_add(e->at, e->operand, "align", most);
 }
 
 static void apply_forget(const dtrans_plan *p, LLVMValueRef inst) {
     static const char *const kinds[] = {"tbaa.struct", "align", "dereferenceable",
                                         "dereferenceable_or_null"};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        LLVMSetMetadata(
-            inst,
-            LLVMGetMDKindIDInContext(p->info->m->llvm_ctx, kinds[i], (unsigned)strlen(kinds[i])),
-            NULL);
+        LLVMSetMetadata(inst, ir_md_kind(p->info->m->llvm_ctx, kinds[i]), NULL);
 }
 
 static void apply_retype(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit *e) {
@@ -190,7 +159,7 @@ static void apply_retype(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_ed
     LLVMValueRef new = LLVMBuildAlloca(b, type, "");
     unsigned align = ir_abi_align(p->layouts->target, type);
     LLVMSetAlignment(new, LLVMGetAlignment(e->at) > align ? LLVMGetAlignment(e->at) : align);
-    replace(e->at, new);
+    ir_carry_and_replace(e->at, new);
 }
 
 static void apply_edit(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit *e) {

@@ -3,7 +3,9 @@
  * that it clears, is of the new size. */
 #include "dtrans/transform/apply.h"
 
+#include "ir/attr.h"
 #include "ir/edit/signature.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -33,7 +35,7 @@ LLVMValueRef dtrans_copy_function(lathe_module *m, LLVMValueRef fn, const char *
 }
 
 LLVMValueRef dtrans_counterpart(LLVMValueRef inst, LLVMValueRef copy) {
-    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+    LLVMValueRef fn = ir_function_of(inst);
     LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn), other = LLVMGetFirstBasicBlock(copy);
     while (bb != LLVMGetInstructionParent(inst)) {
         bb = LLVMGetNextBasicBlock(bb);
@@ -78,8 +80,6 @@ static LLVMValueRef copy_for(const dtrans_plan *p, LLVMBuilderRef b, copied_list
 
 void dtrans_apply_clones(const dtrans_plan *p) {
     LLVMBuilderRef b = LLVMCreateBuilderInContext(p->info->m->llvm_ctx);
-    static const char sized[] = "allocsize";
-    unsigned kind = LLVMGetEnumAttributeKindForName(sized, sizeof sized - 1);
     copied_list all = {0};
     for (size_t i = 0; i < p->clones.len && ctx_tick(p->info->ctx, 1); i++) {
         LLVMValueRef call = p->clones.at[i].call;
@@ -87,7 +87,7 @@ void dtrans_apply_clones(const dtrans_plan *p) {
         if (!to)
             break;
         LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, to);
-        LLVMRemoveCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
+        ir_attr_remove(call, IR_AT_FUNCTION, "allocsize");
     }
     vec_free(p->info->ctx, &all);
     LLVMDisposeBuilder(b);

@@ -9,6 +9,7 @@
 #include "dtrans/transform/sources.h"
 #include "ir/diedit.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
@@ -354,7 +355,7 @@ static void forget_pieces(remap *r, LLVMMetadataRef variable, LLVMMetadataRef ex
 static void forget_global_pieces(remap *r, LLVMValueRef global) {
     size_t count;
     LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &count);
-    unsigned kind = LLVMGetMDKindIDInContext(r->info->m->llvm_ctx, "dbg", 3);
+    unsigned kind = ir_md_kind(r->info->m->llvm_ctx, "dbg");
     for (unsigned i = 0; i < count; i++) {
         LLVMMetadataRef md = LLVMValueMetadataEntriesGetMetadata(entries, i);
         if (LLVMGetMetadataKind(md) == LLVMDIGlobalVariableExpressionMetadataKind &&

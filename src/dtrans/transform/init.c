@@ -1,6 +1,7 @@
 #include "dtrans/transform/init.h"
 
 #include "dtrans/transform/lookalike.h"
+#include "ir/value.h"
 
 /* Constants under way, parts before wholes, with an explicit stack. */
 typedef struct remapping {
@@ -156,8 +157,7 @@ typedef enum likeness { SAME, LOOKALIKE, OTHER } likeness;
  * look-alike of another: an object that holds the struct as its first member is one, too, where
  * their addresses are compared, and must not be taken for an array of it. */
 static likeness compare(const DTransInfo *info, LLVMTypeRef declared, uint32_t type) {
-    while (LLVMGetTypeKind(declared) == LLVMArrayTypeKind)
-        declared = LLVMGetElementType(declared);
+    declared = ir_below_arrays(declared);
     if (type == IR_NONE || declared == info->types.at[type].llvm)
         return SAME;
     bool named = LLVMGetTypeKind(declared) == LLVMStructTypeKind && !LLVMIsLiteralStruct(declared);

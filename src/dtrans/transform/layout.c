@@ -1,6 +1,7 @@
 #include "dtrans/transform/layout.h"
 
 #include "ir/size.h"
+#include "ir/value.h"
 
 void dtrans_layouts_init(dtrans_layouts *l, const DTransInfo *info, ir_typemap *types) {
     *l = (dtrans_layouts){.info = info, .target = ir_layout(info->m), .types = types};
@@ -43,8 +44,7 @@ bool dtrans_is_remapped(const dtrans_layouts *l, LLVMTypeRef type) {
 bool dtrans_is_makeshift(const dtrans_layouts *l, LLVMTypeRef type) {
     if (!dtrans_is_remapped(l, type))
         return false;
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-        type = LLVMGetElementType(type);
+    type = ir_below_arrays(type);
     return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
 }
 

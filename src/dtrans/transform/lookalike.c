@@ -1,6 +1,7 @@
 #include "dtrans/transform/lookalike.h"
 
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,10 +67,6 @@ typedef struct lookalike {
     VEC(bool) mapped; /* elements of a new struct */
 } lookalike;
 
-static bool is_struct(LLVMTypeRef type) {
-    return LLVMGetTypeKind(type) == LLVMStructTypeKind;
-}
-
 static bool is_array(LLVMTypeRef type) {
     return LLVMGetTypeKind(type) == LLVMArrayTypeKind;
 }
@@ -90,7 +87,8 @@ static bool may_change(const lookalike *k, LLVMTypeRef type) {
         return dtrans_is_remapped(k->l, type);
     LLVMTypeRef element = innermost(type);
     uint32_t known = dtrans_type_of(k->info, element);
-    return is_struct(element) && (known == IR_NONE || !k->info->types.at[known].layout->is_union);
+    return ir_is_struct(element) &&
+           (known == IR_NONE || !k->info->types.at[known].layout->is_union);
 }
 
 /* Narrows the unit to the element that holds the byte, or to the gap after it: then false. */
@@ -114,7 +112,7 @@ static unit unit_at(const lookalike *k, uint64_t offset) {
     LLVMTypeRef type = k->type;
     unit u = {0, k->size};
     while (may_change(k, type)) {
-        if (is_struct(type)) {
+        if (ir_is_struct(type)) {
             if (!enter_struct(k, &type, offset, &u))
                 break;
             continue;
@@ -174,7 +172,7 @@ static bool cut_array(lookalike *k, piece p) {
 /* The last part is pushed first, so that leaves come in order. */
 static bool push_parts(lookalike *k, piece p) {
     LLVMTypeRef type = LLVMTypeOf(p.value);
-    bool whole = is_struct(type);
+    bool whole = ir_is_struct(type);
     uint64_t count = whole ? LLVMCountStructElementTypes(type) : LLVMGetArrayLength2(type);
     uint64_t step = whole ? 0 : ir_abi_size(k->target, LLVMGetElementType(type));
     for (uint64_t i = count; i-- > 0 && ctx_tick(k->ctx, 1);) {
@@ -195,7 +193,7 @@ static bool cut(lookalike *k, LLVMValueRef init) {
     while (good && k->work.len && ctx_tick(k->ctx, 1)) {
         piece p = vec_pop(&k->work);
         LLVMTypeRef type = LLVMTypeOf(p.value);
-        if (is_struct(type) || is_struct(innermost(type)) ||
+        if (ir_is_struct(type) || ir_is_struct(innermost(type)) ||
             (is_array(type) && is_array(LLVMGetElementType(type))))
             good = push_parts(k, p);
         else
@@ -211,7 +209,7 @@ static bool is_open_ended(LLVMTypeRef type) {
             if (LLVMGetArrayLength2(type) == 0)
                 return true;
             type = LLVMGetElementType(type);
-        } else if (is_struct(type) && LLVMCountStructElementTypes(type)) {
+        } else if (ir_is_struct(type) && LLVMCountStructElementTypes(type)) {
             type = LLVMStructGetTypeAtIndex(type, LLVMCountStructElementTypes(type) - 1);
         } else {
             return false;
@@ -311,7 +309,7 @@ static void find_fills(lookalike *k) {
         pair p = vec_pop(&k->pairs);
         if (p.old == p.new)
             continue;
-        if (is_struct(p.old)) {
+        if (ir_is_struct(p.old)) {
             fill_struct(k, p);
         } else if (is_array(p.old) && LLVMGetArrayLength2(p.old) <= DTRANS_MAX_SPELLED) {
             LLVMTypeRef old = LLVMGetElementType(p.old), new = LLVMGetElementType(p.new);
@@ -367,7 +365,7 @@ static size_t gather(lookalike *k, uint64_t object, size_t first) {
 static LLVMValueRef shape(lookalike *k, LLVMTypeRef type, uint64_t offset, unsigned depth);
 
 static LLVMValueRef shape_parts(lookalike *k, LLVMTypeRef type, uint64_t offset, unsigned depth) {
-    bool whole = is_struct(type);
+    bool whole = ir_is_struct(type);
     uint64_t count = whole ? LLVMCountStructElementTypes(type) : LLVMGetArrayLength2(type);
     size_t base = k->values.len;
     LLVMValueRef result = NULL, part = NULL;
@@ -399,7 +397,7 @@ static LLVMValueRef shape(lookalike *k, LLVMTypeRef type, uint64_t offset, unsig
         return fitting;
     }
     if (depth == MAX_DEPTH || (is_array(type) && LLVMGetArrayLength2(type) > MAX_ROW) ||
-        !(is_array(type) || is_struct(type)))
+        !(is_array(type) || ir_is_struct(type)))
         return NULL;
     return shape_parts(k, type, offset, depth);
 }

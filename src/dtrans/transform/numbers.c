@@ -6,6 +6,7 @@
 
 #include "ir/diedit.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -22,16 +23,10 @@ static bool is_active(const dtrans_numbers *n) {
     return n->b->hooks->number_note && n->b->info->di.all.len;
 }
 
-static LLVMTypeRef below_arrays(LLVMTypeRef type) {
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-        type = LLVMGetElementType(type);
-    return type;
-}
-
 /* The bits of what was a pointer, or an array of them, and is a number; 0 if it is none. */
 static unsigned bits_of(LLVMTypeRef old, LLVMTypeRef new) {
-    old = below_arrays(old);
-    new = below_arrays(new);
+    old = ir_below_arrays(old);
+    new = ir_below_arrays(new);
     return LLVMGetTypeKind(old) == LLVMPointerTypeKind &&
                    LLVMGetTypeKind(new) == LLVMIntegerTypeKind
                ? LLVMGetIntTypeWidth(new)
@@ -355,7 +350,7 @@ static void spell_pointer(DTransOptBase *b, LLVMMetadataRef pointer, ir_md_ops *
 /* A variable of integers that is said to be one of pointers. */
 static void correct(DTransOptBase *b, LLVMMetadataRef variable, LLVMTypeRef storage) {
     ir_di_graph *g = &b->info->di.graph;
-    LLVMTypeRef element = below_arrays(storage);
+    LLVMTypeRef element = ir_below_arrays(storage);
     if (!variable || LLVMGetTypeKind(element) != LLVMIntegerTypeKind)
         return;
     ir_md_ops ops = {0};

@@ -15,6 +15,7 @@
 
 #include "ir/address.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -57,13 +58,13 @@ static LLVMValueRef larger(const question *q, LLVMValueRef a, LLVMValueRef b) {
 
 static bool is_asked(LLVMValueRef inst) {
     static const char prefix[] = "llvm.objectsize.";
-    LLVMValueRef fn = LLVMIsACallInst(inst) ? LLVMIsAFunction(LLVMGetCalledValue(inst)) : NULL;
+    LLVMValueRef fn = ir_callee(inst);
     return fn && strncmp(LLVMGetValueName(fn), prefix, sizeof prefix - 1) == 0;
 }
 
 static bool is_checking_call(LLVMValueRef user) {
     static const char end[] = "_chk";
-    LLVMValueRef fn = LLVMIsACallInst(user) ? LLVMIsAFunction(LLVMGetCalledValue(user)) : NULL;
+    LLVMValueRef fn = ir_callee(user);
     size_t length = 0;
     const char *name = fn && LLVMIsDeclaration(fn) ? LLVMGetValueName2(fn, &length) : "";
     return length >= sizeof end && strcmp(name + length - (sizeof end - 1), end) == 0;

@@ -1,5 +1,7 @@
 #include "dtrans/transform/plan.h"
 
+#include "ir/value.h"
+
 #include <string.h>
 
 static const LocalPointerInfo nowhere = {.dominant = IR_NONE, .analysed = true};
@@ -252,8 +254,7 @@ static void plan_access(dtrans_plan *p, LLVMValueRef inst, LLVMValueRef pointer)
 
 /* What a loaded pointer is said to lead to. */
 static void plan_loaded(dtrans_plan *p, LLVMValueRef load) {
-    if (LLVMHasMetadata(load) && LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind &&
-        dtrans_place_of(p, load)->remapped)
+    if (LLVMHasMetadata(load) && ir_is_pointer(load) && dtrans_place_of(p, load)->remapped)
         dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_FORGET, .at = load, .rule = RULE_ATTRIBUTES});
 }
 

@@ -3,6 +3,7 @@
 #include "ir/address.h"
 #include "ir/size.h"
 #include "ir/structs.h"
+#include "ir/value.h"
 
 #define NO_DISTANCE INT64_MIN
 
@@ -252,8 +253,7 @@ static bool counts_others(LLVMValueRef gep) {
         }
         type = LLVMGetElementType(type);
         LLVMTypeRef inner = type;
-        while (LLVMGetTypeKind(inner) == LLVMArrayTypeKind)
-            inner = LLVMGetElementType(inner);
+        inner = ir_below_arrays(inner);
         if (!LLVMIsAConstantInt(index) && LLVMGetTypeKind(inner) == LLVMStructTypeKind)
             return true;
     }
@@ -264,7 +264,7 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
     LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
     if (dtrans_is_claimed(p, gep))
         return;
-    if (!ir_has_fixed_size(source) || LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind) {
+    if (!ir_has_fixed_size(source) || !ir_is_pointer(gep)) {
         dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(gep, 0)), gep,
                      "an address computation that is not understood");
         dtrans_blame_type(p, source, gep, "an address computation that is not understood");

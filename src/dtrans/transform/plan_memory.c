@@ -5,6 +5,7 @@
 #include "dtrans/annotate/annotate.h"
 #include "dtrans/transform/init.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -121,10 +122,6 @@ static void plan_length(dtrans_plan *p, LLVMValueRef call, unsigned operand, ran
         dtrans_plan_add(p, edit);
 }
 
-static bool is_empty(LLVMValueRef length) {
-    return LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) == 0;
-}
-
 /* What happens to the bytes of a set (one pointer) or a copy (two); both sides must agree. */
 static range common_range(dtrans_plan *p, LLVMValueRef call, const unsigned *pointers,
                           unsigned count, LLVMValueRef length) {
@@ -147,7 +144,7 @@ static void plan_range(dtrans_plan *p, LLVMValueRef call, const unsigned *pointe
     bool remapped = false;
     for (unsigned i = 0; i < count; i++)
         remapped |= dtrans_place_of(p, LLVMGetOperand(call, pointers[i]))->remapped;
-    if (!remapped || is_empty(length))
+    if (!remapped || ir_is_zero(length))
         return;
     range common = common_range(p, call, pointers, count, length);
     bool used = LLVMGetFirstUse(call) != NULL;

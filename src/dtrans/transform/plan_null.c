@@ -13,6 +13,7 @@
 #include "ir/address.h"
 #include "ir/size.h"
 #include "ir/structs.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -26,7 +27,7 @@ enum {
 /* Whether null may be taken to something else than null and poison. */
 static bool computes(LLVMValueRef gep) {
     return !(LLVMGEPGetNoWrapFlags(gep) & LLVMGEPFlagInBounds) ||
-           ir_null_is_valid(LLVMGetBasicBlockParent(LLVMGetInstructionParent(gep)));
+           ir_null_is_valid(ir_function_of(gep));
 }
 
 typedef enum sight {
@@ -48,8 +49,7 @@ static sight sight_of_call(LLVMValueRef call) {
 }
 
 static sight sight_of_gep(const dtrans_plan *p, LLVMValueRef gep) {
-    if (LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind ||
-        !ir_has_fixed_size(LLVMGetGEPSourceElementType(gep)))
+    if (!ir_is_pointer(gep) || !ir_has_fixed_size(LLVMGetGEPSourceElementType(gep)))
         return SHOWN;
     ir_distance d = ir_gep_distance(p->layouts->target, gep);
     return d.constant && !d.variable && !computes(gep) ? HIDDEN : FOLLOWED;
@@ -102,7 +102,7 @@ static bool is_shown(const dtrans_plan *p, LLVMValueRef gep) {
 }
 
 void dtrans_plan_null(dtrans_plan *p, LLVMValueRef gep, bool index) {
-    if (!LLVMIsAInstruction(gep) || LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind)
+    if (!LLVMIsAInstruction(gep) || !ir_is_pointer(gep))
         return;
     LLVMValueRef base = LLVMGetOperand(gep, 0);
     bool number = computes(gep);

@@ -4,6 +4,7 @@
 #include "dtrans/transform/base.h"
 #include "dtrans/transform/body.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 void dtrans_pointers_init(DTransOptBase *b) {
     b->pointers = (dtrans_pointers){0};
@@ -169,8 +170,7 @@ static LLVMValueRef odd_address(LLVMValueRef inst) {
     case LLVMLoad:
     case LLVMStore:
         value = LLVMIsALoadInst(inst) ? inst : LLVMGetOperand(inst, 0);
-        if (LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic &&
-            LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
+        if (LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic && ir_is_pointer(value))
             return NULL;
         return LLVMGetOperand(inst, LLVMIsALoadInst(inst) ? 0 : 1);
     case LLVMAtomicRMW:

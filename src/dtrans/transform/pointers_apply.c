@@ -1,19 +1,13 @@
 /* Mapped pointers in the program: the rewriting. */
 #include "dtrans/transform/base.h"
 #include "dtrans/transform/pointers.h"
+#include "ir/attr.h"
 #include "ir/edit/call.h"
 #include "ir/edit/carry.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
-
-static LLVMAttributeIndex function_index(void) {
-    return (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
-}
-
-static unsigned attribute_kind(const char *name) {
-    return LLVMGetEnumAttributeKindForName(name, strlen(name));
-}
 
 /* What is said of memory behind pointer parameters does not hold of integers; facts about the
  * loaded pointer neither. */
@@ -27,8 +21,7 @@ static void convert_parameters(LLVMBuilderRef builder, LLVMValueRef old, LLVMVal
     LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(new));
     for (unsigned i = 0; i < LLVMCountParams(old); i++) {
         LLVMValueRef from = LLVMGetParam(old, i), to = LLVMGetParam(new, i);
-        if (LLVMGetTypeKind(LLVMTypeOf(from)) != LLVMPointerTypeKind ||
-            LLVMTypeOf(from) == LLVMTypeOf(to))
+        if (!ir_is_pointer(from) || LLVMTypeOf(from) == LLVMTypeOf(to))
             continue;
         LLVMPositionBuilderBeforeInstrAndDbgRecords(builder, first);
         LLVMSetCurrentDebugLocation2(builder, NULL);
@@ -44,16 +37,10 @@ void dtrans_pointers_prototypes(DTransOptBase *b) {
             continue;
         LLVMValueRef new = ir_valuemap_resign(&b->values, cast->at, cast->type);
         for (size_t k = 0; k < sizeof function_facts / sizeof *function_facts; k++)
-            LLVMRemoveEnumAttributeAtIndex(new, function_index(),
-                                           attribute_kind(function_facts[k]));
+            ir_attr_remove(new, IR_AT_FUNCTION, function_facts[k]);
         convert_parameters(builder, cast->at, new);
     }
     LLVMDisposeBuilder(builder);
-}
-
-static void replace(LLVMValueRef old, LLVMValueRef new) {
-    LLVMReplaceAllUsesWith(old, new);
-    LLVMInstructionEraseFromParent(old);
 }
 
 static void apply_load(DTransOptBase *b, LLVMBuilderRef builder, const dtrans_cast *cast) {
@@ -64,11 +51,8 @@ static void apply_load(DTransOptBase *b, LLVMBuilderRef builder, const dtrans_ca
     LLVMSetVolatile(new, LLVMGetVolatile(old));
     ir_carry_inst(old, new);
     for (size_t i = 0; i < sizeof loaded_facts / sizeof *loaded_facts; i++)
-        LLVMSetMetadata(new,
-                        LLVMGetMDKindIDInContext(b->m->llvm_ctx, loaded_facts[i],
-                                                 (unsigned)strlen(loaded_facts[i])),
-                        NULL);
-    replace(old, LLVMBuildIntToPtr(builder, new, LLVMTypeOf(old), ""));
+        LLVMSetMetadata(new, ir_md_kind(b->m->llvm_ctx, loaded_facts[i]), NULL);
+    ir_replace_inst(old, LLVMBuildIntToPtr(builder, new, LLVMTypeOf(old), ""));
 }
 
 static void apply_address(DTransOptBase *b, LLVMBuilderRef builder, const dtrans_cast *cast) {
@@ -82,7 +66,7 @@ static void apply_address(DTransOptBase *b, LLVMBuilderRef builder, const dtrans
     if (LLVMIsAInstruction(new))
         ir_carry_inst(cast->at, new);
     vec_free(b->ctx, &indices);
-    replace(cast->at, new);
+    ir_replace_inst(cast->at, new);
 }
 
 static void apply_operand(LLVMBuilderRef builder, const dtrans_cast *cast) {
@@ -96,7 +80,7 @@ static void apply_variable(LLVMBuilderRef builder, const dtrans_cast *cast) {
     LLVMValueRef new = LLVMBuildArrayAlloca(builder, cast->type, LLVMGetOperand(cast->at, 0), "");
     LLVMSetAlignment(new, LLVMGetAlignment(cast->at));
     ir_carry_inst(cast->at, new);
-    replace(cast->at, new);
+    ir_replace_inst(cast->at, new);
 }
 
 /* Arguments whose types differ, and in `from` which keep their attributes. */
@@ -128,12 +112,12 @@ static void rebuild_call(DTransOptBase *b, LLVMBuilderRef builder, const dtrans_
     if (!new)
         return;
     for (size_t i = 0; i < sizeof function_facts / sizeof *function_facts; i++)
-        LLVMRemoveCallSiteEnumAttribute(new, function_index(), attribute_kind(function_facts[i]));
+        ir_attr_remove(new, IR_AT_FUNCTION, function_facts[i]);
     if (LLVMTypeOf(new) != LLVMTypeOf(old)) {
         LLVMPositionBuilderBefore(builder, old);
         new = LLVMBuildIntToPtr(builder, new, LLVMTypeOf(old), "");
     }
-    replace(old, new);
+    ir_replace_inst(old, new);
 }
 
 static void apply_call(DTransOptBase *b, LLVMBuilderRef builder, const dtrans_cast *cast) {
@@ -174,7 +158,7 @@ static void apply_cast(DTransOptBase *b, LLVMBuilderRef builder, const dtrans_ca
 static void check_calls(DTransOptBase *b, LLVMValueRef fn) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
-        if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == fn &&
+        if (ir_is_call_of(call, fn) &&
             LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn))
             ctx_fail(b->ctx, LATHE_INTERNAL, "%s: a call does not fit '%s'", b->hooks->name,
                      LLVMGetValueName(fn));

@@ -1,8 +1,10 @@
 /* Mapped pointers in the program: what has to be rewritten, found before anything is touched. */
 #include "dtrans/transform/base.h"
 #include "dtrans/transform/pointers.h"
+#include "ir/attr.h"
 #include "ir/edit/call.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -42,7 +44,7 @@ static void freeze_call(DTransOptBase *b, LLVMValueRef fn, LLVMValueRef call) {
     ptr_graph *g = &b->info->graph;
     if (LLVMIsAInlineAsm(callee))
         return;
-    bool tail = LLVMIsACallInst(call) && LLVMGetTailCallKind(call) == LLVMTailCallKindMustTail;
+    bool tail = ir_is_musttail(call);
     bool odd = known && LLVMGlobalGetValueType(known) != LLVMGetCalledFunctionType(call);
     if (tail)
         freeze(b, class_of(b, fn));
@@ -74,12 +76,9 @@ bool dtrans_is_passed_as_memory(LLVMValueRef owner, unsigned i) {
     static const char *const kinds[] = {"byval",        "sret",       "byref",      "inalloca",
                                         "preallocated", "nest",       "swifterror", "swiftself",
                                         "swiftasync",   "elementtype"};
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        unsigned kind = LLVMGetEnumAttributeKindForName(kinds[k], strlen(kinds[k]));
-        if (LLVMIsAFunction(owner) ? LLVMGetEnumAttributeAtIndex(owner, i + 1, kind) != NULL
-                                   : LLVMGetCallSiteEnumAttribute(owner, i + 1, kind) != NULL)
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (ir_attr_get(owner, i + 1, kinds[k]))
             return true;
-    }
     return false;
 }
 
@@ -148,13 +147,11 @@ static void find_in_instruction(DTransOptBase *b, LLVMValueRef inst) {
     bool simple = LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst)
                       ? LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic
                       : false;
-    if (simple && LLVMIsALoadInst(inst) &&
-        LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind) {
+    if (simple && LLVMIsALoadInst(inst) && ir_is_pointer(inst)) {
         to = dtrans_kept_integer(b, class_of(b, LLVMGetOperand(inst, 0)));
         if (to)
             add(b, CAST_LOAD, inst, to);
-    } else if (simple && LLVMIsAStoreInst(inst) &&
-               LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(inst, 0))) == LLVMPointerTypeKind) {
+    } else if (simple && LLVMIsAStoreInst(inst) && ir_is_pointer(LLVMGetOperand(inst, 0))) {
         to = dtrans_kept_integer(b, class_of(b, LLVMGetOperand(inst, 1)));
         if (to)
             add(b, CAST_STORE, inst, to);

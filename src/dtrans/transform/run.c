@@ -2,6 +2,7 @@
 
 #include "dtrans/analysis/remark.h"
 #include "dtrans/analysis/shared.h"
+#include "ir/value.h"
 
 /* The verifier, which every pass is followed by, does not compare a call with the function it
  * calls. Programs may have such calls, transforms must not make more of them. */
@@ -10,7 +11,7 @@ static size_t misfit_calls(const lathe_module *m) {
     ir_each_function (fn, m->llvm)
         for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
             LLVMValueRef call = LLVMGetUser(u);
-            count += LLVMIsACallInst(call) && LLVMGetCalledValue(call) == fn &&
+            count += ir_is_call_of(call, fn) &&
                      LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn);
         }
     return count;

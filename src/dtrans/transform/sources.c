@@ -2,6 +2,7 @@
 
 #include "ir/diedit.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -14,12 +15,6 @@ static void bind(dtrans_sources *s, const ir_di_struct *source, LLVMTypeRef type
             return;
     if (vec_push(s->info->ctx, &s->links, (dtrans_source_link){source, type, *first}))
         *first = (uint32_t)s->links.len - 1;
-}
-
-static LLVMTypeRef without_arrays(LLVMTypeRef type) {
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-        type = LLVMGetElementType(type);
-    return type;
 }
 
 static bool is_array(const ir_di_member *m) {
@@ -85,7 +80,7 @@ static void bind_named(dtrans_sources *s) {
 
 /* Binds an unnamed record to the IR type that is where it is. */
 static void bind_unnamed(dtrans_sources *s, const ir_di_struct *source, LLVMTypeRef type) {
-    type = without_arrays(type);
+    type = ir_below_arrays(type);
     LLVMTypeRef old = map_get(&s->old_types, type);
     type = old ? old : type;
     if (!*source->name && dtrans_type_of(s->info, type) != IR_NONE &&

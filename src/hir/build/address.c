@@ -9,6 +9,7 @@
 
 #include "ir/address.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 enum { MAX_CHAIN = 64, MAX_DIMENSIONS = 12, MAX_SPLITS = 4 };
 
@@ -35,14 +36,10 @@ static CanonExpr *index_form(hir_builder *b, LLVMValueRef v, uint32_t block, boo
     return f.ce;
 }
 
-static bool is_struct(LLVMTypeRef type) {
-    return LLVMGetTypeKind(type) == LLVMStructTypeKind;
-}
-
 /* A step of a GEP into an aggregate; *type becomes what is there. */
 static bool add_step(hir_builder *b, hir_address *a, LLVMValueRef index, LLVMTypeRef *type,
                      uint32_t block) {
-    if (is_struct(*type)) {
+    if (ir_is_struct(*type)) {
         unsigned element = (unsigned)LLVMConstIntGetZExtValue(index);
         a->offset = wrapping_sum(a->offset, 1, (int64_t)ir_offset_of(b->h->target, *type, element));
         *type = LLVMStructGetTypeAtIndex(*type, element);
@@ -154,8 +151,7 @@ static bool follow(hir_builder *b, hir_address *a) {
     } else if (!LLVMIsAInstruction(v) || !hir_b_in_scope(b, v, a->root_block)) {
         return false;
     } else if (LLVMIsAGetElementPtrInst(v)) {
-        if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind ||
-            !add_gep(b, a, v, hir_b_block_of(b, v)))
+        if (!ir_is_pointer(v) || !add_gep(b, a, v, hir_b_block_of(b, v)))
             return false;
         a->root_block = hir_b_block_of(b, v);
     } else if (LLVMIsAPHINode(v) && hir_b_in_region(b, hir_b_block_of(b, v)) &&

@@ -24,7 +24,7 @@ static hir_blob with_zeros(hir_builder *b, hir_blob blob, uint32_t block) {
 }
 
 static CanonExpr *sum_with_zeros(hir_builder *b, const CanonExpr *ce, uint32_t block) {
-    CanonExpr *out = hir_b_is_plain(ce) ? hir_canon_new(b->h, ce->source) : NULL;
+    CanonExpr *out = hir_canon_is_plain(ce) ? hir_canon_new(b->h, ce->source) : NULL;
     if (!out || !add_ivs(b, out, ce) || !hir_canon_add_constant(b->h, out, ce->constant))
         return NULL;
     for (uint32_t i = 0; i < ce->blob_count; i++) {
@@ -50,7 +50,7 @@ static bool is_shifted_sum(hir_builder *b, const CanonExpr *high, const CanonExp
 /* The loop whose IV is all there is in ce, but for the constant; IR_NONE if there is none. */
 static uint32_t only_loop(const hir_builder *b, const CanonExpr *ce, uint32_t block) {
     hir_iv_term last = hir_iv_at(ce, ce->iv_count);
-    if (!hir_b_is_plain(ce) || ce->blob_count || last.coefficient != 1 || last.blob)
+    if (!hir_canon_is_plain(ce) || ce->blob_count || last.coefficient != 1 || last.blob)
         return IR_NONE;
     for (uint32_t level = 1; level < ce->iv_count; level++)
         if (hir_has_iv(ce, level))
@@ -79,7 +79,8 @@ bool hir_b_is_below_outer_bound(hir_builder *b, const CanonExpr *left, const Can
 CanonExpr *hir_b_sum_in_type(hir_builder *b, const CanonExpr *ce, LLVMTypeRef type,
                              bool type_is_signed, bool is_signed, uint32_t block) {
     hir_range r;
-    if (!hir_b_is_plain(ce) || ce->blob_count || !hir_b_sum_range(b, ce, is_signed, block, &r) ||
+    if (!hir_canon_is_plain(ce) || ce->blob_count ||
+        !hir_b_sum_range(b, ce, is_signed, block, &r) ||
         !hir_range_in(r, hir_b_type_range(hir_width(b->h, type), type_is_signed)))
         return NULL;
     CanonExpr *out = hir_canon_new(b->h, type);

@@ -1,6 +1,7 @@
 /* Regions: the outermost loops that can be modelled, each with all that is in it; or several of
  * them, see join.c. */
 #include "hir/build/builder.h"
+#include "ir/attr.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,16 +57,6 @@ typedef struct obstacle {
     LLVMValueRef at;
 } obstacle;
 
-static bool returns_twice(LLVMValueRef call) {
-    static const char name[] = "returns_twice";
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
-    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
-    return LLVMGetCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                        kind) ||
-           (callee && LLVMGetEnumAttributeAtIndex(
-                          callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind));
-}
-
 static obstacle find_obstacle_in(LLVMValueRef inst) {
     LLVMTypeKind type = LLVMGetTypeKind(LLVMTypeOf(inst));
     switch (LLVMGetInstructionOpcode(inst)) {
@@ -87,7 +78,7 @@ static obstacle find_obstacle_in(LLVMValueRef inst) {
             return (obstacle){"wide-switch", "it has a switch over more than 64 bits", inst};
         break;
     case LLVMCall:
-        if (returns_twice(inst))
+        if (ir_attr_of_call(inst, IR_AT_FUNCTION, "returns_twice"))
             return (obstacle){"returns-twice", "it calls a function that may return twice", inst};
         break;
     default:

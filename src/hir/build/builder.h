@@ -122,8 +122,6 @@ bool hir_b_add_constant(hir_builder *b, CanonExpr *ce, int64_t value);
 bool hir_b_is_number_sum(const CanonExpr *x, int64_t factor, const CanonExpr *y,
                          const CanonExpr *out);
 bool hir_b_has_ivs(const CanonExpr *ce);
-/* Without cast and division. */
-bool hir_b_is_plain(const CanonExpr *ce);
 /* x + factor * y, or nothing. */
 CanonExpr *hir_b_sum(hir_builder *b, hir_form x, int64_t factor, hir_form y);
 /* A blob is a number of its type if it stays one term: constant factors and sums in it do not. */
@@ -242,8 +240,12 @@ RegDDRef *hir_b_operand(hir_builder *b, LLVMValueRef v, uint32_t block);
 /* to = from */
 HLInst *hir_b_make_copy(hir_builder *b, hir_temp to, RegDDRef *from);
 
-/* Whether the call, or the function it calls, has the attribute; *value is its value. */
-bool hir_b_call_has(LLVMValueRef call, const char *name, uint64_t *value);
+/* Whether control that goes from the one block to the other stays in every loop around the first.
+ */
+static inline bool hir_b_stays_in_loops(const hir_builder *b, uint32_t from, uint32_t to) {
+    uint32_t loop = b->loops.innermost[from];
+    return loop == IR_NONE || ir_loop_has_block(&b->loops, loop, to);
+}
 
 /* join.c: lets loops that stand right behind one another share a region. */
 bool hir_b_join_loops(hir_builder *b);

@@ -24,13 +24,6 @@ static CanonExpr *cast_terms(hir_builder *b, const CanonExpr *ce, hir_blob_op op
     return out;
 }
 
-static bool has_blobs(const CanonExpr *ce) {
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        if (ce->ivs[i].blob)
-            return true;
-    return ce->blob_count != 0;
-}
-
 /* What a truncation leaves of a sum, or of an extension around one. */
 static CanonExpr *truncated(hir_builder *b, const CanonExpr *ce, LLVMTypeRef to) {
     bool extended = ce->cast == HIR_CAST_ZEXT || ce->cast == HIR_CAST_SEXT;
@@ -82,7 +75,7 @@ hir_form hir_b_trunc_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
         return (hir_form){0};
     hir_form x = hir_b_form(b, of, block);
     CanonExpr *ce = low_bits(b, of, to, block, 0);
-    bool number = ce && x.ce && hir_b_is_plain(x.ce) && !has_blobs(x.ce) &&
+    bool number = ce && x.ce && hir_canon_is_plain(x.ce) && !hir_canon_has_blobs(x.ce) &&
                   hir_b_is_number_sum(b->nothing, 1, x.ce, ce);
     return (hir_form){ce, number && x.nsw && LLVMGetNSW(v),
                       number && x.nuw && LLVMGetNUW(v) && LLVMGetNSW(v)};
@@ -110,8 +103,8 @@ hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed
     hir_blob_op op = is_signed ? BLOB_SEXT : BLOB_ZEXT;
     if (!f.ce || hir_width(b->h, f.ce->dest) == hir_width(b->h, to))
         return f;
-    bool proven =
-        hir_b_is_plain(f.ce) && ((is_signed ? f.nsw : f.nuw) || fits(b, f.ce, is_signed, block));
+    bool proven = hir_canon_is_plain(f.ce) &&
+                  ((is_signed ? f.nsw : f.nuw) || fits(b, f.ce, is_signed, block));
     CanonExpr *ce = proven ? cast_terms(b, f.ce, op, to) : NULL;
     if (ce)
         return (hir_form){ce, true, !is_signed};
@@ -127,13 +120,13 @@ hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed
  * signed number: that the sum of the extended terms is not negative, a branch may say. */
 static hir_form extend_natural(hir_builder *b, hir_form x, LLVMValueRef v, uint32_t block) {
     bool promised = LLVMGetNNeg(v);
-    if (!x.ce || x.nuw || !hir_b_is_plain(x.ce) || !(x.nsw || fits(b, x.ce, true, block)))
+    if (!x.ce || x.nuw || !hir_canon_is_plain(x.ce) || !(x.nsw || fits(b, x.ce, true, block)))
         return (hir_form){0};
     hir_form f = hir_b_extend(b, x, LLVMTypeOf(v), true, block);
     CanonExpr *zero = hir_canon_constant(b->h, LLVMTypeOf(v), 0);
     if (!f.ce || !zero || !(promised || hir_b_is_less(b, zero, f.ce, true, false, block)))
         return (hir_form){0};
-    f.nuw |= !has_blobs(f.ce);
+    f.nuw |= !hir_canon_has_blobs(f.ce);
     return f;
 }
 

@@ -1,6 +1,7 @@
 /* What numbers a value can be: from what computes it, and from branches on the way to a block. */
 #include "hir/build/builder.h"
 #include "ir/md.h"
+#include "ir/value.h"
 
 enum { MAX_RANGE_DEPTH = 6, MAX_WALK = 24, MAX_ASSUMPTIONS = 16, MAX_SIDES = 8 };
 
@@ -78,12 +79,6 @@ typedef struct walk {
     bool holds;
 } walk;
 
-/* Whether what is true in the block is so at `from`, with the same induction variables. */
-static bool holds_at(const hir_builder *b, uint32_t block, uint32_t from) {
-    uint32_t loop = b->loops.innermost[block];
-    return loop == IR_NONE || ir_loop_has_block(&b->loops, loop, from);
-}
-
 /* A comparison among what is known, or among the sides of an and (an or, of what is false). */
 static bool next_known(const hir_builder *b, walk *w, fact *f) {
     while (w->known_count) {
@@ -114,7 +109,7 @@ static bool next_branch(const hir_builder *b, walk *w) {
         uint32_t below = w->at, above = b->dom.idom[below];
         w->at = above;
         if (above == IR_NONE || cfg->pred_start[below + 1] - cfg->pred_start[below] != 1 ||
-            !holds_at(b, above, w->from))
+            !hir_b_stays_in_loops(b, above, w->from))
             continue;
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(cfg->blocks[above]);
         if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch))
@@ -129,7 +124,7 @@ static bool next_assumption(const hir_builder *b, walk *w) {
     while (w->from != IR_NONE && w->assumption < b->assumptions.len) {
         const hir_assumption *a = &b->assumptions.at[w->assumption++];
         if (a->block != w->from && ir_dominates(&b->dom, a->block, w->from) &&
-            holds_at(b, a->block, w->from)) {
+            hir_b_stays_in_loops(b, a->block, w->from)) {
             know(w, a->condition, true, a->block);
             return true;
         }
@@ -155,7 +150,7 @@ static LLVMValueRef assumed(LLVMValueRef call, unsigned id) {
 
 void hir_b_find_assumptions(hir_builder *b) {
     static const char name[] = "llvm.assume";
-    unsigned id = LLVMLookupIntrinsicID(name, sizeof name - 1);
+    unsigned id = ir_intrinsic_id(name);
     if (!LLVMGetNamedFunction(b->h->m->llvm, name))
         return;
     for (uint32_t block = 0; block < b->cfg.count; block++)
@@ -257,8 +252,7 @@ static hir_range by_constant(hir_builder *b, LLVMValueRef v, hir_range type) {
 /* All pairs of !range lie between the lowest and the highest number; a pair that wraps around, for
  * the sign that is asked for, tells nothing. */
 static hir_range promised_range(hir_builder *b, LLVMValueRef v, bool is_signed) {
-    static const char name[] = "range";
-    unsigned kind = LLVMGetMDKindIDInContext(b->h->m->llvm_ctx, name, sizeof name - 1);
+    unsigned kind = ir_md_kind(b->h->m->llvm_ctx, "range");
     hir_range all = {0, -1}, type = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), is_signed);
     hir_wide low, end;
     ir_md_ops ops = {0};

@@ -31,13 +31,9 @@ static bool is_fixed(hir_builder *b, LLVMValueRef v, uint32_t loop) {
     return block == IR_NONE || !ir_loop_has_block(&b->loops, loop, block);
 }
 
-static bool has_ivs(const CanonExpr *ce) {
-    return ce->iv_count != 0;
-}
-
 static bool set_step(hir_builder *b, hir_induction *ind, CanonExpr *step, uint32_t loop) {
     ind->step = step;
-    return step && !has_ivs(step) && hir_b_is_invariant(b, step, loop);
+    return step && !hir_b_has_ivs(step) && hir_b_is_invariant(b, step, loop);
 }
 
 /* phi + x, phi - x */

@@ -1,11 +1,12 @@
 /* Instructions as nodes: what they read and write, in closed form. */
 #include "hir/build/builder.h"
+#include "ir/value.h"
 
 #include <string.h>
 
 RegDDRef *hir_b_operand(hir_builder *b, LLVMValueRef v, uint32_t block) {
     RegDDRef *ref = NULL;
-    if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind) {
+    if (ir_is_pointer(v)) {
         hir_address a;
         hir_b_address(b, v, block, &a);
         if (a.part_count || a.offset)
@@ -136,10 +137,6 @@ static HLInst *make_address(hir_builder *b, LLVMValueRef inst, uint32_t block) {
     return node;
 }
 
-static bool has_address(LLVMValueRef gep) {
-    return LLVMGetTypeKind(LLVMTypeOf(gep)) == LLVMPointerTypeKind;
-}
-
 /* Whether the address is nothing but the value that it defines. */
 static bool is_of_itself(hir_builder *b, const HLInst *node) {
     const RegDDRef *ref = node->node.refs[1];
@@ -204,7 +201,7 @@ static HLInst *make(hir_builder *b, LLVMValueRef inst, uint32_t block) {
         return comparison_at(b, LLVMGetOperand(inst, 0), block) ? make_select(b, inst, block)
                                                                 : make_any(b, inst, block);
     case LLVMGetElementPtr: {
-        HLInst *node = has_address(inst) ? make_address(b, inst, block) : NULL;
+        HLInst *node = ir_is_pointer(inst) ? make_address(b, inst, block) : NULL;
         return node && !is_of_itself(b, node) ? node : make_any(b, inst, block);
     }
     default:

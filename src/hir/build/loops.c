@@ -3,6 +3,7 @@
  * A test that can be counted compares x + s*i with something that stays the same, or with another
  * such sum. What that means for how often the loop runs is in counts.c. */
 #include "hir/build/counts.h"
+#include "ir/value.h"
 
 static bool is_fixed_temp(hir_builder *b, hir_blob blob, uint32_t loop) {
     hir_temp t = hir_blob_at(b->h, blob)->temp;
@@ -43,7 +44,7 @@ static LLVMIntPredicate swapped(LLVMIntPredicate p) {
 }
 
 hir_form hir_b_number(hir_builder *b, LLVMValueRef v, uint32_t block) {
-    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind)
+    if (!ir_is_pointer(v))
         return hir_b_is_linear_type(b, LLVMTypeOf(v)) ? hir_b_summand(b, v, block) : (hir_form){0};
     hir_address a;
     if (hir_width(b->h, LLVMTypeOf(v)) != hir_width(b->h, b->index_type))
@@ -194,7 +195,7 @@ static bool read_moving(hir_builder *b, hir_exit_test *t, hir_form form, LLVMVal
     t->before = m.before;
     t->step = m.step;
     t->factor = m.factor;
-    t->is_pointer = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+    t->is_pointer = ir_is_pointer(value);
     t->exact_before = is_exact_before(b, t, &m, value);
     return true;
 }

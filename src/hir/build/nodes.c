@@ -2,6 +2,8 @@
  * region, and then whatever defines a temp that one of them reads. All else has become part of
  * closed forms. */
 #include "hir/build/builder.h"
+#include "ir/attr.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -37,24 +39,10 @@ static void want_reads(hir_builder *b, const HLDDNode *node, bool has_lval) {
             want_ref(b, node->refs[i]);
 }
 
-bool hir_b_call_has(LLVMValueRef call, const char *name, uint64_t *value) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAttributeIndex at = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
-    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
-    LLVMAttributeRef own = LLVMGetCallSiteEnumAttribute(call, at, kind);
-    if (!own && callee)
-        own = LLVMGetEnumAttributeAtIndex(callee, at, kind);
-    if (own)
-        *value = LLVMGetEnumAttributeValue(own);
-    return own != NULL;
-}
-
 /* A call that only computes something. */
 static bool is_pure_call(LLVMValueRef call) {
-    uint64_t memory = 1, ignored;
-    return hir_b_call_has(call, "memory", &memory) && memory == 0 &&
-           hir_b_call_has(call, "nounwind", &ignored) &&
-           hir_b_call_has(call, "willreturn", &ignored);
+    uint64_t memory;
+    return ir_call_memory(call, &memory) && memory == 0 && ir_call_returns(call);
 }
 
 static bool is_named(LLVMValueRef call, const char *prefix) {
@@ -208,7 +196,7 @@ static void make_loop(hir_builder *b, uint32_t loop) {
 
 /* Whether the PHI is a closed form, so that it needs no copies on edges. */
 static bool has_closed_form(hir_builder *b, LLVMValueRef phi, uint32_t block) {
-    if (LLVMGetTypeKind(LLVMTypeOf(phi)) == LLVMPointerTypeKind) {
+    if (ir_is_pointer(phi)) {
         hir_address a;
         hir_b_address(b, phi, block, &a);
         return a.root != phi;

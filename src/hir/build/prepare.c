@@ -9,6 +9,7 @@
  * replaces the types of GEPs by bytes. */
 #include "hir/build.h"
 #include "hir/passes.h"
+#include "ir/attr.h"
 #include "ir/llvmpasses.h"
 
 #define BEFORE "function(sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,"
@@ -25,29 +26,22 @@ static const char to_be_joined[] =
 static const char to_be_changed[] =
     BEFORE "loop(loop-rotate),loop-simplify,lcssa,loop-mssa(lnicm)," BEHIND ")";
 
-static unsigned optnone(void) {
-    static const char name[] = "optnone";
-    return LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
-}
-
 typedef VEC(LLVMValueRef) functions;
 
 /* LLVM's passes leave such functions alone. `wanted`, if not NULL, has those that are not hidden.
  */
 static void hide_functions(lathe_module *m, const map *wanted, functions *hidden) {
-    const LLVMAttributeIndex own = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
     ir_each_function (fn, m->llvm) {
         bool hides = LLVMCountBasicBlocks(fn) > HIR_MAX_BLOCKS || (wanted && !map_find(wanted, fn));
-        if (hides && !LLVMIsDeclaration(fn) && !LLVMGetEnumAttributeAtIndex(fn, own, optnone()) &&
+        if (hides && !LLVMIsDeclaration(fn) && !ir_attr_get(fn, IR_AT_FUNCTION, "optnone") &&
             vec_push(m->ctx, hidden, fn))
-            LLVMAddAttributeAtIndex(fn, own, LLVMCreateEnumAttribute(m->llvm_ctx, optnone(), 0));
+            ir_attr_add(fn, IR_AT_FUNCTION, "optnone", 0);
     }
 }
 
 static void show_functions(lathe_module *m, functions *hidden) {
     for (size_t i = 0; i < hidden->len; i++)
-        LLVMRemoveEnumAttributeAtIndex(hidden->at[i],
-                                       (LLVMAttributeIndex)LLVMAttributeFunctionIndex, optnone());
+        ir_attr_remove(hidden->at[i], IR_AT_FUNCTION, "optnone");
     vec_free(m->ctx, hidden);
 }
 

@@ -1,13 +1,13 @@
 /* Whether a loop can be left elsewhere, and whether it may run forever. */
 #include "hir/build/counts.h"
+#include "ir/attr.h"
 #include "ir/md.h"
+#include "ir/value.h"
 
 #include <string.h>
 
 static bool returns(LLVMValueRef inst) {
-    uint64_t ignored;
-    return !LLVMIsACallInst(inst) || (hir_b_call_has(inst, "willreturn", &ignored) &&
-                                      hir_b_call_has(inst, "nounwind", &ignored));
+    return !LLVMIsACallInst(inst) || ir_call_returns(inst);
 }
 
 bool hir_b_is_left_here_only(hir_builder *b, const hir_exit_test *t) {
@@ -28,7 +28,7 @@ bool hir_b_is_left_here_only(hir_builder *b, const hir_exit_test *t) {
 static bool writes_nothing(LLVMValueRef call) {
     const uint64_t all_writes = 0xaaaaaaaaaaaaaaaa;
     uint64_t memory;
-    return LLVMGetNumOperandBundles(call) == 0 && hir_b_call_has(call, "memory", &memory) &&
+    return LLVMGetNumOperandBundles(call) == 0 && ir_call_memory(call, &memory) &&
            (memory & all_writes) == 0;
 }
 
@@ -53,9 +53,7 @@ static bool is_unseen(LLVMValueRef inst) {
 
 static bool has_property(hir_builder *b, LLVMValueRef branch, const char *wanted) {
     ir_md_ops all = {0}, one = {0};
-    static const char kind[] = "llvm.loop";
-    LLVMMetadataRef node =
-        ir_md_attached(branch, LLVMGetMDKindIDInContext(b->h->m->llvm_ctx, kind, sizeof kind - 1));
+    LLVMMetadataRef node = ir_md_attached(branch, ir_md_kind(b->h->m->llvm_ctx, "llvm.loop"));
     bool found = false;
     ir_md_operands(b->h->m, node, &all);
     for (size_t i = 1; i < all.len && !found; i++) {
@@ -76,10 +74,7 @@ bool hir_b_must_progress(hir_builder *b, uint32_t loop) {
 }
 
 static bool is_promised(hir_builder *b, uint32_t loop) {
-    static const char name[] = "mustprogress";
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
-    const LLVMAttributeIndex own = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
-    return LLVMGetEnumAttributeAtIndex(b->h->fn, own, kind) || hir_b_must_progress(b, loop);
+    return ir_attr_get(b->h->fn, IR_AT_FUNCTION, "mustprogress") || hir_b_must_progress(b, loop);
 }
 
 bool hir_b_makes_progress(hir_builder *b, uint32_t loop) {

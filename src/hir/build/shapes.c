@@ -4,6 +4,7 @@
 #include "hir/build/builder.h"
 
 #include "ir/dinodes.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -15,7 +16,7 @@ static void note_records(hir_builder *b, LLVMValueRef inst) {
         if (LLVMDbgRecordGetKind(r) != LLVMDbgRecordValue)
             continue;
         LLVMValueRef v = LLVMDbgVariableRecordGetValue(r, 0);
-        if (!v || LLVMIsConstant(v) || LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind)
+        if (!v || LLVMIsConstant(v) || !ir_is_pointer(v))
             continue;
         map_word *place = map_put(&b->variables, v);
         if (place && !place->p)

@@ -7,6 +7,7 @@
 #include "hir/build/builder.h"
 
 #include "ir/address.h"
+#include "ir/attr.h"
 
 enum { MAX_STEPS = 64 };
 
@@ -29,30 +30,12 @@ static LLVMValueRef underlying(LLVMValueRef v) {
     return v;
 }
 
-static unsigned noalias(void) {
-    static const char name[] = "noalias";
-    return LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
-}
-
-static bool is_noalias(LLVMValueRef arg) {
-    LLVMValueRef fn = LLVMGetParamParent(arg);
-    for (unsigned i = 0; i < LLVMCountParams(fn); i++)
-        if (LLVMGetParam(fn, i) == arg)
-            return LLVMGetEnumAttributeAtIndex(fn, i + 1, noalias()) != NULL;
-    return false;
-}
-
-/* A call whose result nothing else leads to yet. */
-static bool is_allocation(LLVMValueRef call) {
-    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
-    return LLVMGetCallSiteEnumAttribute(call, LLVMAttributeReturnIndex, noalias()) ||
-           (callee && LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeReturnIndex, noalias()));
-}
-
 static bool is_object(LLVMValueRef v) {
     if (LLVMIsAGlobalVariable(v) || LLVMIsAAllocaInst(v))
         return true;
-    return LLVMIsAArgument(v) ? is_noalias(v) : LLVMIsACallInst(v) && is_allocation(v);
+    if (LLVMIsAArgument(v))
+        return ir_attr_of_param(v, "noalias") != NULL;
+    return LLVMIsACallInst(v) && ir_attr_of_call(v, LLVMAttributeReturnIndex, "noalias");
 }
 
 static bool collect(void *data, HLNode *node) {

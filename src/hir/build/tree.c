@@ -51,11 +51,6 @@ static uint32_t forward_edges(const hir_builder *b, uint32_t block, uint32_t *fr
     return count;
 }
 
-static bool stays_in_loops(const hir_builder *b, uint32_t from, uint32_t to) {
-    uint32_t loop = b->loops.innermost[from];
-    return loop == IR_NONE || ir_loop_has_block(&b->loops, loop, to);
-}
-
 /* The outermost loop with `from` and without `to`. */
 static uint32_t loop_left(const hir_builder *b, uint32_t from, uint32_t to) {
     uint32_t loop = b->loops.innermost[from], left = loop;
@@ -75,11 +70,11 @@ static void plan_block(planter *p, uint32_t place) {
     uint32_t block = b->order[place], from = 0;
     if (block == b->loops.loops[b->root].header)
         return;
-    if (forward_edges(b, block, &from) == 1 && stays_in_loops(b, from, block))
+    if (forward_edges(b, block, &from) == 1 && hir_b_stays_in_loops(b, from, block))
         return;
     uint32_t above = b->dom.idom[block];
     p->labels[place] = hir_new_label(b->h, hir_b_block_name(b, block));
-    if (stays_in_loops(b, above, block))
+    if (hir_b_stays_in_loops(b, above, block))
         prepend(p, &p->behind_block[b->place[above]], place);
     else
         prepend(p, &p->behind_loop[loop_left(b, above, block)], place);

@@ -2,6 +2,7 @@
  * whatever wraps. Extensions go inside of a sum only where it is proven not to wrap; otherwise they
  * stay around it, or the value is a temp. */
 #include "hir/build/builder.h"
+#include "ir/value.h"
 
 #include <llvm-c/Core.h>
 
@@ -97,14 +98,10 @@ bool hir_b_has_ivs(const CanonExpr *ce) {
     return ce->iv_count != 0;
 }
 
-bool hir_b_is_plain(const CanonExpr *ce) {
-    return ce->cast == HIR_CAST_NONE && ce->denominator == 1;
-}
-
 /* The operand in a form that can be a term of a sum. */
 hir_form hir_b_summand(hir_builder *b, LLVMValueRef v, uint32_t block) {
     hir_form f = hir_b_form(b, v, block);
-    if (!f.ce || hir_b_is_plain(f.ce) || !hir_b_has_ivs(f.ce))
+    if (!f.ce || hir_canon_is_plain(f.ce) || !hir_b_has_ivs(f.ce))
         return f;
     return hir_b_self(b, v, block);
 }
@@ -116,10 +113,10 @@ bool hir_b_add_constant(hir_builder *b, CanonExpr *ce, int64_t value) {
 
 /* A copy that terms can be added to. */
 static CanonExpr *open_copy(hir_builder *b, const CanonExpr *ce) {
-    hir_blob whole = hir_b_is_plain(ce) ? 0 : hir_canon_as_blob(b->h, ce);
-    return hir_b_is_plain(ce) ? hir_canon_copy(b->h, ce)
-           : whole            ? hir_canon_blob(b->h, whole)
-                              : NULL;
+    hir_blob whole = hir_canon_is_plain(ce) ? 0 : hir_canon_as_blob(b->h, ce);
+    return hir_canon_is_plain(ce) ? hir_canon_copy(b->h, ce)
+           : whole                ? hir_canon_blob(b->h, whole)
+                                  : NULL;
 }
 
 static hir_form constant_form(hir_builder *b, LLVMTypeRef type, int64_t value) {
@@ -354,7 +351,7 @@ static bool min_max_op(LLVMValueRef v, hir_blob_op *op) {
     LLVMValueRef callee = LLVMGetCalledValue(v);
     unsigned id = LLVMIsAFunction(callee) ? LLVMGetIntrinsicID(callee) : 0;
     for (size_t i = 0; id && i < sizeof known / sizeof *known; i++)
-        if (LLVMLookupIntrinsicID(known[i].name, strlen(known[i].name)) == id) {
+        if (ir_intrinsic_id(known[i].name) == id) {
             *op = known[i].op;
             return true;
         }

@@ -4,7 +4,9 @@
 #include "hir/dd/alias.h"
 
 #include "ir/address.h"
+#include "ir/attr.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -30,8 +32,8 @@ void dd_alias_init(dd_alias *a, hir *h, HLRegion *region, ptr_graph *classes) {
     map_init(&a->objects, h->ctx);
     map_init(&a->privates, h->ctx);
     map_init(&a->declared, h->ctx);
-    a->scope_kind = LLVMGetMDKindIDInContext(h->m->llvm_ctx, "alias.scope", 11);
-    a->noalias_kind = LLVMGetMDKindIDInContext(h->m->llvm_ctx, "noalias", 7);
+    a->scope_kind = ir_md_kind(h->m->llvm_ctx, "alias.scope");
+    a->noalias_kind = ir_md_kind(h->m->llvm_ctx, "noalias");
     if (h->fn)
         hir_walk(&region->node, &(hir_walker){.visit = look_for_scopes, .data = a});
 }
@@ -89,26 +91,12 @@ static LLVMValueRef underlying(LLVMValueRef v) {
     return NULL;
 }
 
-static bool has_attribute(LLVMValueRef fn, unsigned index, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    return LLVMGetEnumAttributeAtIndex(fn, index, kind) != NULL;
-}
-
 static bool is_noalias_argument(LLVMValueRef v) {
-    LLVMValueRef fn = LLVMIsAArgument(v) ? LLVMGetParamParent(v) : NULL;
-    for (unsigned i = 0; fn && i < LLVMCountParams(fn); i++)
-        if (LLVMGetParam(fn, i) == v)
-            return has_attribute(fn, i + 1, "noalias") || has_attribute(fn, i + 1, "byval");
-    return false;
+    return LLVMIsAArgument(v) && (ir_attr_of_param(v, "noalias") || ir_attr_of_param(v, "byval"));
 }
 
 static bool is_allocation(LLVMValueRef v) {
-    if (!LLVMIsACallInst(v))
-        return false;
-    unsigned kind = LLVMGetEnumAttributeKindForName("noalias", 7);
-    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(v));
-    return LLVMGetCallSiteEnumAttribute(v, LLVMAttributeReturnIndex, kind) ||
-           (callee && LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeReturnIndex, kind));
+    return LLVMIsACallInst(v) && ir_attr_of_call(v, LLVMAttributeReturnIndex, "noalias");
 }
 
 static bool is_local_object(LLVMValueRef v) {
@@ -303,23 +291,11 @@ bool dd_may_alias(dd_alias *a, const RegDDRef *x, const RegDDRef *y) {
 /* Effects. */
 
 /* Two bits for each kind of memory: 1 read, 2 written. */
-enum { MEMORY_ARGUMENTS = 3, MEMORY_INACCESSIBLE = 12, MEMORY_ERRNO = 48, MEMORY_ALL = 0xfff };
-
-static bool attribute_value(LLVMValueRef call, const char *name, uint64_t *value) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAttributeRef at = LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind);
-    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
-    if (!at && callee)
-        at = LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, kind);
-    if (at)
-        *value = LLVMGetEnumAttributeValue(at);
-    return at != NULL;
-}
+enum { MEMORY_ARGUMENTS = 3, MEMORY_INACCESSIBLE = 12, MEMORY_ERRNO = 48 };
 
 static dd_effect call_effect(const HLInst *inst) {
-    uint64_t memory = MEMORY_ALL;
-    if (!inst->inst || LLVMGetNumOperandBundles(inst->inst) ||
-        !attribute_value(inst->inst, "memory", &memory))
+    uint64_t memory;
+    if (!inst->inst || LLVMGetNumOperandBundles(inst->inst) || !ir_call_memory(inst->inst, &memory))
         return (dd_effect){.reads = true, .writes = true};
     uint64_t reads = memory & 0x555, writes = memory & 0xaaa;
     return (dd_effect){.reads = reads != 0,
@@ -356,14 +332,12 @@ dd_effect dd_effect_of(const HLInst *inst) {
 }
 
 bool dd_always_goes_on(const HLInst *inst) {
-    uint64_t ignored;
     for (uint32_t i = 0; i < inst->node.ref_count; i++)
         if (inst->node.refs[i]->is_volatile || inst->node.refs[i]->atomic)
             return false;
     switch (inst->opcode) {
     case LLVMCall:
-        return inst->inst && attribute_value(inst->inst, "willreturn", &ignored) &&
-               attribute_value(inst->inst, "nounwind", &ignored);
+        return inst->inst && ir_call_returns(inst->inst);
     case LLVMInvoke:
     case LLVMCallBr:
     case LLVMAtomicRMW:
@@ -389,8 +363,7 @@ uint64_t dd_object_size(const hir *h, const RegDDRef *ref) {
 }
 
 static bool may_lead_to(dd_alias *a, LLVMValueRef pointer, LLVMValueRef object) {
-    return LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind &&
-           !are_distinct(a, object_of(a, pointer), object);
+    return ir_is_pointer(pointer) && !are_distinct(a, object_of(a, pointer), object);
 }
 
 /* It is an int that the library has defined: no local of a function or module, and nothing wider.

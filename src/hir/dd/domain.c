@@ -4,12 +4,6 @@
 #include "hir/dd/vars.h"
 #include "hir/predicate.h"
 
-static bool is_below(const HLNode *node, const HLNode *top) {
-    while (node && node != top)
-        node = node->parent;
-    return node != NULL;
-}
-
 /* Whether nothing in the form changes inside of the node, from where it was computed on. */
 static bool stays_in(const dd_region *r, const dd_form *f, const HLNode *node) {
     for (uint32_t i = 0; i < f->count; i++) {
@@ -26,7 +20,7 @@ static bool stays_in(const dd_region *r, const dd_form *f, const HLNode *node) {
                  .at[t->kind == DD_ATOM_SYMBOL ? t->number : r->products.at[t->number].symbol];
         bool changes = s->many_defs;
         for (uint32_t k = 0; k < s->def_count; k++)
-            changes |= is_below(s->defs[k], node);
+            changes |= hir_is_in(s->defs[k], node);
         if (changes)
             return false;
     }

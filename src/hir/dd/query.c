@@ -2,23 +2,13 @@
 
 #include "hir/dd/sums.h"
 
-static dd_reply yes(void) {
-    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
-}
-
 static dd_reply no(const char *id, const char *reason, uint32_t edge) {
     return (dd_reply){.id = id, .reason = reason, .edge = edge};
 }
 
-static bool is_in(const HLNode *node, const HLNode *top) {
-    while (node && node != top)
-        node = node->parent;
-    return node != NULL;
-}
-
 static bool both_in(const dd_graph *g, const dd_edge *e, const HLNode *top) {
-    return is_in(g->refs.at[e->source].node->parent, top) &&
-           is_in(g->refs.at[e->sink].node->parent, top);
+    return hir_is_in(g->refs.at[e->source].node->parent, top) &&
+           hir_is_in(g->refs.at[e->sink].node->parent, top);
 }
 
 /* Loops that some other exit leaves, or whose count is not known, or graphs with holes. */
@@ -29,7 +19,7 @@ dd_reply dd_can_count(const dd_graph *g, const HLLoop *loop) {
         return no("no-count", "it is not known how often it runs", DD_NO_EDGE);
     if (loop->loop_kind == LOOP_MULTI_EXIT)
         return no("exits", "a goto may leave it", DD_NO_EDGE);
-    return yes();
+    return dd_yes();
 }
 
 /* Temps whose value never comes from an earlier iteration of the loops at levels low to high: each
@@ -48,10 +38,10 @@ static void find_privates(const dd_graph *g, const HLNode *loop, uint32_t low, u
         const dd_ref *from = &g->refs.at[e->source], *to = &g->refs.at[e->sink];
         if (from->kind != DD_REF_SCALAR || e->kind != DD_FLOW)
             continue;
-        bool inside = is_in(to->node->parent, loop);
+        bool inside = hir_is_in(to->node->parent, loop);
         if (e->level >= low && e->level <= high && inside)
             map_put_u(&p->flows, from->symbase);
-        if (is_in(from->node->parent, loop) && !inside)
+        if (hir_is_in(from->node->parent, loop) && !inside)
             map_put_u(&p->used_outside, from->symbase);
     }
     for (size_t i = 0; i < g->region->live_out.len; i++)
@@ -77,7 +67,7 @@ typedef bool blocks_fn(const dd_graph *g, const dd_edge *e, const void *data, dd
  * iteration still comes after the other, in whatever order. */
 static dd_reply search(const dd_graph *g, HLLoop *top, uint32_t low, uint32_t high, bool reorders,
                        blocks_fn *blocks, const void *data) {
-    dd_reply reply = yes();
+    dd_reply reply = dd_yes();
     privates p;
     dd_sums sums = {0};
     find_privates(g, &top->node.node, low, high, &p);
@@ -132,16 +122,9 @@ static bool blocks_vector(const dd_graph *g, const dd_edge *e, const void *data,
     return false;
 }
 
-static bool note_loop(void *data, HLNode *node) {
-    *(uint32_t *)data += node->kind == HL_LOOP;
-    return true;
-}
-
 dd_reply dd_can_vectorize(const dd_graph *g, HLLoop *loop) {
-    uint32_t loops = 0;
     dd_reply reply = dd_can_count(g, loop);
-    hir_walk(&loop->node.node, &(hir_walker){.visit = note_loop, .data = &loops});
-    if (reply.yes && loops > 1)
+    if (reply.yes && !hir_is_innermost(loop))
         return no("not-innermost", "there is a loop in it", DD_NO_EDGE);
     return reply.yes ? search(g, loop, loop->level, loop->level, false, blocks_vector, &loop->level)
                      : reply;
@@ -161,7 +144,7 @@ static bool is_perfect(const HLLoop *outer, const HLLoop *inner) {
 }
 
 static dd_reply check_nest(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
-    if (outer->level > inner->level || !is_in(&inner->node.node, &outer->node.node))
+    if (outer->level > inner->level || !hir_is_in(&inner->node.node, &outer->node.node))
         return no("not-nested", "they are not nested", DD_NO_EDGE);
     for (HLLoop *l = inner;; l = hir_parent_loop(&l->node.node)) {
         dd_reply reply = dd_can_count(g, l);
@@ -235,7 +218,7 @@ static dd_reply check_memory(fusing *f, uint32_t a, uint32_t b) {
     return r.answer.backward[f->first->level].possible
                ? no("dependence", "the second would do something before the first is done with it",
                     DD_NO_EDGE)
-               : yes();
+               : dd_yes();
 }
 
 static bool is_live_in(const dd_graph *g, hir_symbase t) {
@@ -250,7 +233,7 @@ static bool comes_from_before(const dd_graph *g, uint32_t ref, const HLNode *loo
     bool from_inside = false;
     for (uint32_t i = g->refs.at[ref].first_in; i != DD_NO_EDGE; i = g->edges.at[i].next_in) {
         const dd_edge *e = &g->edges.at[i];
-        bool inside = is_in(g->refs.at[e->source].node->parent, loop);
+        bool inside = hir_is_in(g->refs.at[e->source].node->parent, loop);
         if (e->kind == DD_FLOW && !inside)
             return true;
         from_inside |= e->kind == DD_FLOW;
@@ -269,21 +252,21 @@ static dd_reply check_scalar(const fusing *f, const dd_edge *e, const privates *
     bool is_last = e->kind != DD_OUTPUT || !map_find_u(&first->used_outside, t);
     if (e->kind == DD_FLOW || (e->kind == DD_ANTI && !is_private) || !is_last)
         return no("dependence", "a value goes from one loop to the other", DD_NO_EDGE);
-    return yes();
+    return dd_yes();
 }
 
 static dd_reply check_edges(fusing *f) {
     const dd_graph *g = f->g;
     privates first, second;
-    dd_reply reply = yes();
+    dd_reply reply = dd_yes();
     uint32_t level = f->first->level;
     find_privates(g, &f->first->node.node, level, level, &first);
     find_privates(g, &f->second->node.node, level, level, &second);
     for (uint32_t i = 0; i < g->edges.len && reply.yes; i++) {
         const dd_edge *e = &g->edges.at[i];
         const dd_ref *a = &g->refs.at[e->source], *b = &g->refs.at[e->sink];
-        if (e->level || e->kind == DD_INPUT || !is_in(a->node->parent, &f->first->node.node) ||
-            !is_in(b->node->parent, &f->second->node.node))
+        if (e->level || e->kind == DD_INPUT || !hir_is_in(a->node->parent, &f->first->node.node) ||
+            !hir_is_in(b->node->parent, &f->second->node.node))
             continue;
         if (a->kind == DD_REF_SCALAR)
             reply = check_scalar(f, e, &first, &second);

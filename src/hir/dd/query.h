@@ -12,6 +12,10 @@ typedef struct dd_reply {
     uint64_t distance;  /* of vectorizing: so many iterations at once at most; 0: any number */
 } dd_reply;
 
+static inline dd_reply dd_yes(void) {
+    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+}
+
 /* Whether it is known how often the loop runs, and the graph has all edges. */
 dd_reply dd_can_count(const dd_graph *g, const HLLoop *loop);
 dd_reply dd_can_parallelize(const dd_graph *g, HLLoop *loop);

@@ -4,18 +4,11 @@
 
 #include "hir/dd/alias.h"
 
-static bool is_inside(const HLNode *node, const hir_list *list) {
-    for (; node; node = node->parent)
-        if (node->list == list)
-            return true;
-    return false;
-}
-
 /* Lists that the goto leads into, and whether it goes anywhere but forward. */
 static void look_at_goto(dd_region *r, const HLGoto *jump) {
     const HLNode *node = &jump->node, *label = &jump->target->node;
     r->wild |= label->order <= node->order;
-    for (; label->parent && !is_inside(node, label->list); label = label->parent) {
+    for (; label->parent && !hir_is_in_list(node, label->list); label = label->parent) {
         map_put(&r->entered, label->list);
         r->wild |= label->parent->kind == HL_LOOP;
     }

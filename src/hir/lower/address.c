@@ -7,6 +7,7 @@
 #include "hir/lower/emit.h"
 
 #include "ir/size.h"
+#include "ir/value.h"
 
 enum { MAX_INDICES = 16 };
 
@@ -138,7 +139,7 @@ LLVMValueRef hir_emit_address(const hir_emitter *e, const RegDDRef *ref) {
     LLVMTypeRef index = hir_index_type(e->h);
     if (!offset)
         return NULL;
-    if (LLVMGetTypeKind(LLVMTypeOf(base)) == LLVMPointerTypeKind)
+    if (ir_is_pointer(base))
         base = LLVMBuildPtrToInt(e->builder, base, index, "");
     return LLVMBuildAdd(e->builder, base, offset, "");
 }

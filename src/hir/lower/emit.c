@@ -1,5 +1,7 @@
 #include "hir/lower/emit.h"
 
+#include "ir/value.h"
+
 static LLVMValueRef constant(LLVMTypeRef type, int64_t value) {
     return LLVMConstInt(type, (uint64_t)value, true);
 }
@@ -10,7 +12,7 @@ static LLVMTypeRef number_type(const hir_emitter *e, LLVMTypeRef type) {
 
 /* The low bits, or as many more as are needed. */
 static LLVMValueRef resized(const hir_emitter *e, LLVMValueRef v, LLVMTypeRef type) {
-    if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind)
+    if (ir_is_pointer(v))
         v = LLVMBuildPtrToInt(e->builder, v, hir_index_type(e->h), "");
     return LLVMTypeOf(v) == type ? v : LLVMBuildIntCast2(e->builder, v, type, false, "");
 }

@@ -1,11 +1,12 @@
 /* Metadata of branches: how likely their ways are, and what was said about a loop. */
 #include "hir/lower/lowerer.h"
 #include "ir/md.h"
+#include "ir/value.h"
 
 #include <string.h>
 
 static unsigned kind_of(hir_lowerer *l, const char *name) {
-    return LLVMGetMDKindIDInContext(l->m->llvm_ctx, name, (unsigned)strlen(name));
+    return ir_md_kind(l->m->llvm_ctx, name);
 }
 
 enum { MAX_PROFILE = 6 };
@@ -43,9 +44,8 @@ LLVMValueRef hir_l_back_branch(const HLLoop *loop) {
     if (!loop->origin)
         return NULL;
     LLVMValueRef last = NULL;
-    static const char name[] = "llvm.loop";
     LLVMContextRef ctx = LLVMGetTypeContext(loop->iv_type);
-    unsigned kind = LLVMGetMDKindIDInContext(ctx, name, sizeof name - 1);
+    unsigned kind = ir_md_kind(ctx, "llvm.loop");
     for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(loop->origin)); use;
          use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);

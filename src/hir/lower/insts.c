@@ -5,6 +5,7 @@
 #include "hir/lower/lowerer.h"
 
 #include "ir/edit/carry.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -52,9 +53,7 @@ static unsigned operand_of(const HLInst *inst, LLVMValueRef clone, uint32_t inde
 static void drop_scopes(hir_lowerer *l, LLVMValueRef inst) {
     static const char *const kinds[] = {"alias.scope", "noalias"};
     for (size_t i = 0; i < 2; i++)
-        LLVMSetMetadata(
-            inst, LLVMGetMDKindIDInContext(l->m->llvm_ctx, kinds[i], (unsigned)strlen(kinds[i])),
-            NULL);
+        LLVMSetMetadata(inst, ir_md_kind(l->m->llvm_ctx, kinds[i]), NULL);
 }
 
 /* In another order, sums on the way may wrap, overlap or be no number. */
@@ -105,8 +104,7 @@ static void carry_access(hir_lowerer *l, const RegDDRef *ref, LLVMValueRef to) {
         return;
     LLVMSetAlignment(to, LLVMGetAlignment(from));
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        unsigned kind =
-            LLVMGetMDKindIDInContext(l->m->llvm_ctx, kinds[i], (unsigned)strlen(kinds[i]));
+        unsigned kind = ir_md_kind(l->m->llvm_ctx, kinds[i]);
         LLVMValueRef node = LLVMGetMetadata(from, kind);
         if (node)
             LLVMSetMetadata(to, kind, node);

@@ -1,6 +1,7 @@
 /* Regions as code: see lowerer.h. */
 #include "hir/lower/lowerer.h"
 #include "ir/llvmpasses.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -86,8 +87,7 @@ static void note_ranges(hir_lowerer *l) {
 }
 
 static bool declares_scopes(const HLRegion *region) {
-    static const char name[] = "llvm.experimental.noalias.scope.decl";
-    unsigned id = LLVMLookupIntrinsicID(name, sizeof name - 1);
+    unsigned id = ir_intrinsic_id("llvm.experimental.noalias.scope.decl");
     for (size_t i = 0; i < region->blocks.len; i++)
         ir_each_inst (inst, region->blocks.at[i]) {
             LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;

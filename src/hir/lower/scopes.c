@@ -4,6 +4,7 @@
 #include "hir/lower/lowerer.h"
 
 #include "ir/md.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -20,10 +21,9 @@ static LLVMMetadataRef new_node(hir_lowerer *l, LLVMMetadataRef in, const char *
 }
 
 static void declare(hir_lowerer *l, LLVMMetadataRef scope) {
-    static const char name[] = "llvm.experimental.noalias.scope.decl";
     LLVMContextRef ctx = l->m->llvm_ctx;
     LLVMValueRef fn = LLVMGetIntrinsicDeclaration(
-        l->m->llvm, LLVMLookupIntrinsicID(name, sizeof name - 1), NULL, 0);
+        l->m->llvm, ir_intrinsic_id("llvm.experimental.noalias.scope.decl"), NULL, 0);
     LLVMValueRef list = LLVMMetadataAsValue(ctx, LLVMMDNodeInContext2(ctx, &scope, 1));
     LLVMBuildCall2(l->builder, LLVMGlobalGetValueType(fn), fn, &list, 1, "");
 }
@@ -48,7 +48,7 @@ void hir_l_declare_scopes(hir_lowerer *l, const HLIf *branch) {
 static void add_scopes(hir_lowerer *l, LLVMValueRef access, const char *kind_name,
                        const LLVMMetadataRef *scopes, uint32_t which) {
     LLVMContextRef ctx = l->m->llvm_ctx;
-    unsigned kind = LLVMGetMDKindIDInContext(ctx, kind_name, (unsigned)strlen(kind_name));
+    unsigned kind = ir_md_kind(ctx, kind_name);
     VEC(LLVMMetadataRef) all = {0};
     ir_md_ops old = {0};
     LLVMMetadataRef list = ir_md_attached(access, kind);

@@ -255,12 +255,6 @@ static bool read_operation(void *data, HLNode *node) {
 
 /* Dependences. */
 
-static bool is_in(const HLNode *node, const HLNode *top) {
-    while (node && node != top)
-        node = node->parent;
-    return node != NULL;
-}
-
 /* If the loop were innermost: whether it would carry the edge. */
 static bool would_carry(const dd_edge *e, uint32_t level) {
     if (e->level != level)
@@ -327,8 +321,8 @@ static void read_edges(cost_nest *n, const dd_graph *g, const HLNode *innermost)
         dd_sums_find(&sums[k], g, n->loops[k]);
     for (size_t i = 0; i < g->edges.len; i++) {
         const dd_edge *e = &g->edges.at[i];
-        if (e->kind == DD_INPUT || !is_in(g->refs.at[e->source].node->parent, innermost) ||
-            !is_in(g->refs.at[e->sink].node->parent, innermost))
+        if (e->kind == DD_INPUT || !hir_is_in(g->refs.at[e->source].node->parent, innermost) ||
+            !hir_is_in(g->refs.at[e->sink].node->parent, innermost))
             continue;
         for (uint32_t k = 0; k < n->depth; k++)
             note_edge(n, g, e, k, &sums[k]);

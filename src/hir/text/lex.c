@@ -1,5 +1,7 @@
 #include "hir/text/lex.h"
 
+#include "base/str.h"
+
 #include <string.h>
 
 typedef struct lexer {
@@ -11,16 +13,12 @@ typedef struct lexer {
     hir_tokens *out;
 } lexer;
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
 static bool is_name_char(char c) {
-    return is_letter(c) || is_digit(c) || c == '.' || c == '$' || c == '-';
+    return is_letter(c) || str_is_digit(c) || c == '.' || c == '$' || c == '-';
 }
 
 static char peek(const lexer *l, size_t ahead) {
@@ -47,18 +45,18 @@ static size_t number_length(const lexer *l, bool *floating) {
     size_t n = peek(l, 0) == '-';
     if (peek(l, n) == '0' && peek(l, n + 1) == 'x') {
         *floating = true;
-        while (is_digit(peek(l, n)) || is_letter(peek(l, n)))
+        while (str_is_digit(peek(l, n)) || is_letter(peek(l, n)))
             n++;
         return n;
     }
-    n = run_of(l, n, is_digit);
-    if (peek(l, n) == '.' && is_digit(peek(l, n + 1))) {
+    n = run_of(l, n, str_is_digit);
+    if (peek(l, n) == '.' && str_is_digit(peek(l, n + 1))) {
         *floating = true;
-        n = run_of(l, n + 1, is_digit);
+        n = run_of(l, n + 1, str_is_digit);
     }
     size_t exponent = n + 1 + (peek(l, n + 1) == '+' || peek(l, n + 1) == '-');
-    if (*floating && peek(l, n) == 'e' && is_digit(peek(l, exponent)))
-        n = run_of(l, exponent, is_digit);
+    if (*floating && peek(l, n) == 'e' && str_is_digit(peek(l, exponent)))
+        n = run_of(l, exponent, str_is_digit);
     return n;
 }
 
@@ -86,7 +84,7 @@ static size_t measure(const lexer *l, hir_token_kind *kind) {
         size_t n = peek(l, 1) == '"' ? quoted(l, 1, '"') : run_of(l, 1, is_name_char);
         return n > 1 ? n : 0;
     }
-    if (is_digit(c) || (c == '-' && is_digit(peek(l, 1)))) {
+    if (str_is_digit(c) || (c == '-' && str_is_digit(peek(l, 1)))) {
         bool floating = false;
         size_t n = number_length(l, &floating);
         *kind = floating ? TOKEN_CONSTANT : TOKEN_NUMBER;
@@ -118,7 +116,7 @@ static void new_line(lexer *l) {
 
 /* <12> */
 static bool skip_number(lexer *l) {
-    size_t n = run_of(l, 1, is_digit);
+    size_t n = run_of(l, 1, str_is_digit);
     if (*l->at != '<' || n == 1 || n > 10 || peek(l, n) != '>')
         return false;
     uint64_t number = 0;

@@ -1,5 +1,7 @@
 #include "hir/text/opnames.h"
 
+#include "base/str.h"
+
 #include <string.h>
 
 typedef struct op_row {
@@ -111,10 +113,6 @@ static const op_row *row_of(LLVMOpcode opcode) {
     return NULL;
 }
 
-static bool is_text(const char *known, const char *text, size_t length) {
-    return known && strlen(known) == length && memcmp(known, text, length) == 0;
-}
-
 const char *hir_opcode_name(LLVMOpcode opcode) {
     const op_row *row = row_of(opcode);
     return row ? row->name : NULL;
@@ -132,7 +130,7 @@ bool hir_is_conversion(LLVMOpcode opcode) {
 
 LLVMOpcode hir_opcode_named(const char *name, size_t length) {
     for (size_t i = 0; i < OP_COUNT; i++)
-        if (is_text(ops[i].name, name, length))
+        if (str_is(ops[i].name, name, length))
             return ops[i].opcode;
     return (LLVMOpcode)0;
 }
@@ -140,7 +138,7 @@ LLVMOpcode hir_opcode_named(const char *name, size_t length) {
 LLVMOpcode hir_opcode_signed(const char *sign, size_t length, bool is_float) {
     LLVMOpcode other = (LLVMOpcode)0;
     for (size_t i = 0; i < OP_COUNT; i++) {
-        if (!is_text(ops[i].sign, sign, length))
+        if (!str_is(ops[i].sign, sign, length))
             continue;
         if (ops[i].is_float == is_float)
             return ops[i].opcode;
@@ -163,13 +161,13 @@ const char *hir_real_predicate_sign(LLVMRealPredicate predicate) {
 bool hir_predicate_signed(const char *sign, size_t length, bool *is_float,
                           LLVMIntPredicate *predicate, LLVMRealPredicate *real) {
     for (size_t i = 0; i < sizeof predicates / sizeof *predicates; i++)
-        if (is_text(predicates[i], sign, length)) {
+        if (str_is(predicates[i], sign, length)) {
             *is_float = false;
             *predicate = (LLVMIntPredicate)i;
             return true;
         }
     for (size_t i = 0; i < sizeof real_predicates / sizeof *real_predicates; i++)
-        if (is_text(real_predicates[i], sign, length)) {
+        if (str_is(real_predicates[i], sign, length)) {
             *is_float = true;
             *real = (LLVMRealPredicate)i;
             return true;

@@ -472,7 +472,7 @@ static dd_reply find_parts(splitter *s) {
     hir_walk(&s->loop->node.node, &(hir_walker){.visit = link_goto, .data = s});
     if (!choose_parts(s))
         return hir_decline("gave-up", "there is no memory");
-    return s->parts > 1 ? (dd_reply){.yes = true, .edge = DD_NO_EDGE} : why_together(s);
+    return s->parts > 1 ? dd_yes() : why_together(s);
 }
 
 static bool has_places_for_all(const splitter *s) {
@@ -607,7 +607,7 @@ static dd_reply check(const dd_graph *g, HLLoop *loop) {
         return hir_decline("jumps", "a goto leads out of it, or into it");
     if (!hir_gets_to_end(&loop->node.node))
         return hir_decline("may-not-end", "something in it may not come to its end");
-    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+    return dd_yes();
 }
 
 dd_reply hir_distribute(const dd_graph *g, HLLoop *loop) {

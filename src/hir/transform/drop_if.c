@@ -84,7 +84,7 @@ static dd_reply drop_one(const dd_graph *g, dd_region *r, HLLoop *loop) {
         replace(branch, way);
         g->region->changed = true;
         hir_update_levels(g->h);
-        return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+        return dd_yes();
     }
     return any ? hir_decline("guard-varies", "an if in it may decide either way")
                : hir_decline("no-guard", "there is no if in it");

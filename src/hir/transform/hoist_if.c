@@ -23,7 +23,7 @@ static dd_reply check(const dd_graph *g, const HLLoop *loop) {
     if (hir_is_crossed(g->region, &branch->then_body) ||
         hir_is_crossed(g->region, &branch->else_body))
         return hir_decline("jumps", "a goto leads out of a way of the if, or into it");
-    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+    return dd_yes();
 }
 
 /* The first way that does something keeps the loop itself. */

@@ -136,7 +136,7 @@ static void run(motion *m) {
             moved |= move(m, p);
     if (!moved)
         return;
-    m->reply = (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+    m->reply = dd_yes();
     m->g->region->changed = true;
     hir_update_levels(m->h);
 }

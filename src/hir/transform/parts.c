@@ -35,19 +35,12 @@ typedef struct crossing {
     bool found; /* a goto into it, or out of it */
 } crossing;
 
-static bool is_in_list(const HLNode *node, const hir_list *list) {
-    for (; node; node = node->parent)
-        if (node->list == list)
-            return true;
-    return false;
-}
-
 static bool look_at_goto(void *data, HLNode *node) {
     crossing *c = data;
     const HLGoto *jump = node->kind == HL_GOTO ? (const HLGoto *)node : NULL;
     if (jump)
-        c->found |=
-            is_in_list(node, c->list) != (jump->target && is_in_list(&jump->target->node, c->list));
+        c->found |= hir_is_in_list(node, c->list) !=
+                    (jump->target && hir_is_in_list(&jump->target->node, c->list));
     return !c->found;
 }
 

@@ -7,21 +7,9 @@
  * the loop gets it from M again. */
 #include "hir/transform/reduce.h"
 
-static dd_reply yes(void) {
-    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
-}
-
-static HLInst *as_inst(HLNode *node) {
-    return node && node->kind == HL_INST ? (HLInst *)node : NULL;
-}
-
 static HLInst *as_copy(HLNode *node) {
-    HLInst *inst = as_inst(node);
+    HLInst *inst = hir_as_inst(node);
     return inst && !inst->opcode && inst->has_lval ? inst : NULL;
-}
-
-hir_temp hir_sum_assigned(const hir_sum *s, const HLInst *inst) {
-    return inst && inst->has_lval ? hir_ref_temp(s->h, inst->node.refs[0]) : 0;
 }
 
 bool hir_sum_stores(const hir_sum *s, hir_temp t) {
@@ -49,7 +37,7 @@ static bool is_plain_store(const HLInst *inst) {
 /* A store of a temp as it is, with only instructions before it; `t` is 0: of any that the loop
  * assigns. */
 static HLInst *find_own_store(const hir_sum *s, HLNode *from, hir_temp t) {
-    for (HLInst *inst = as_inst(from); inst; inst = as_inst(inst->node.node.next)) {
+    for (HLInst *inst = hir_as_inst(from); inst; inst = hir_as_inst(inst->node.node.next)) {
         hir_temp stored = is_plain_store(inst) ? hir_ref_temp(s->h, inst->node.refs[1]) : 0;
         if (stored && (t ? stored == t : is_assigned_in(s, stored, &s->loop->node.node)))
             return inst;
@@ -71,10 +59,11 @@ static HLInst *find_made_store(const hir_sum *s, HLNode *from, hir_temp t) {
     map made;
     map_init(&made, s->h->ctx);
     map_put_u(&made, symbase_of(s, t));
-    for (HLInst *inst = as_inst(from); inst && !found; inst = as_inst(inst->node.node.next)) {
+    for (HLInst *inst = hir_as_inst(from); inst && !found;
+         inst = hir_as_inst(inst->node.node.next)) {
         if (!reads_one_of(inst, &made))
             continue;
-        hir_temp result = hir_sum_assigned(s, inst);
+        hir_temp result = hir_assigned(s->h, inst);
         if (result)
             map_put_u(&made, symbase_of(s, result));
         if (is_plain_store(inst))
@@ -93,9 +82,9 @@ static bool find_around(hir_sum *s) {
     bool in_then = s->loop->node.node.list == &around->then_body;
     s->last = as_copy(s->loop->node.node.list->last);
     s->other = as_copy((in_then ? &around->else_body : &around->then_body)->last);
-    s->joined = hir_sum_assigned(s, s->last);
+    s->joined = hir_assigned(s->h, s->last);
     s->temp = s->joined ? hir_ref_temp(s->h, s->last->node.refs[1]) : 0;
-    if (!s->temp || hir_sum_assigned(s, s->other) != s->joined ||
+    if (!s->temp || hir_assigned(s->h, s->other) != s->joined ||
         !is_assigned_in(s, s->temp, &s->loop->node.node))
         return false;
     s->around = around;
@@ -106,9 +95,9 @@ static bool find_around(hir_sum *s) {
 }
 
 static HLInst *find_start(const hir_sum *s, hir_temp t) {
-    for (HLInst *inst = as_inst(s->loop->node.node.prev); inst;
-         inst = as_inst(inst->node.node.prev))
-        if (hir_sum_assigned(s, inst) == t)
+    for (HLInst *inst = hir_as_inst(s->loop->node.node.prev); inst;
+         inst = hir_as_inst(inst->node.node.prev))
+        if (hir_assigned(s->h, inst) == t)
             return inst;
     return NULL;
 }
@@ -116,9 +105,9 @@ static HLInst *find_start(const hir_sum *s, hir_temp t) {
 /* A temp that is assigned before the loop and in it, and from which something is made that is
  * stored behind it. */
 static bool find_made(hir_sum *s) {
-    for (HLInst *inst = as_inst(s->loop->node.node.prev); inst;
-         inst = as_inst(inst->node.node.prev)) {
-        hir_temp t = hir_sum_assigned(s, inst);
+    for (HLInst *inst = hir_as_inst(s->loop->node.node.prev); inst;
+         inst = hir_as_inst(inst->node.node.prev)) {
+        hir_temp t = hir_assigned(s->h, inst);
         if (t && is_assigned_in(s, t, &s->loop->node.node) &&
             (s->store = find_made_store(s, s->loop->node.node.next, t))) {
             s->temp = t;
@@ -138,7 +127,7 @@ static dd_reply find_shape(hir_sum *s) {
         return hir_decline("no-start", "the sum does not start right before it");
     if (hir_temp_at(s->h, s->temp)->type != s->store->node.refs[0]->type)
         return hir_decline("no-sum", "it is stored in another type");
-    return yes();
+    return dd_yes();
 }
 
 /* Uses. */
@@ -155,7 +144,7 @@ static bool is_behind(const hir_sum *s, const HLNode *node) {
 
 static void note_use(hir_sum *s, HLNode *node, bool writes, dd_reply *reply) {
     const HLNode *loop = &s->loop->node.node;
-    HLInst *inst = as_inst(node);
+    HLInst *inst = hir_as_inst(node);
     if (node != loop && hir_is_in(node, loop)) {
         if (writes)
             vec_push(s->h->ctx, &s->writes, inst);
@@ -176,7 +165,7 @@ static void note_use(hir_sum *s, HLNode *node, bool writes, dd_reply *reply) {
 }
 
 static dd_reply find_uses(hir_sum *s) {
-    dd_reply reply = yes();
+    dd_reply reply = dd_yes();
     s->is_read =
         hir_is_live_out(s->g->region, s->temp) || (!s->around && !hir_sum_stores(s, s->temp));
     for (size_t i = 0; i < s->g->refs.len && ctx_tick(s->h->ctx, 1); i++) {
@@ -219,7 +208,7 @@ static dd_reply find_joined_uses(hir_sum *s) {
     if (hir_is_crossed(s->g->region, &s->around->then_body) ||
         hir_is_crossed(s->g->region, &s->around->else_body))
         return hir_decline("jumps", "a goto leads out of an if around it, or into it");
-    return yes();
+    return dd_yes();
 }
 
 /* The place. */
@@ -276,7 +265,7 @@ static dd_reply check_place(const hir_sum *s) {
     if (!get_to_end(s->start->node.node.next, store) ||
         (s->around && !get_to_end(s->around->node.node.next, store)))
         return hir_decline("may-not-end", "something before the store may not come to its end");
-    return yes();
+    return dd_yes();
 }
 
 static dd_reply check(hir_sum *s) {
@@ -304,5 +293,5 @@ static dd_reply reduce(const dd_graph *g, HLLoop *loop) {
 
 dd_reply hir_reduce_in_memory(const dd_graph *g, HLLoop *loop) {
     dd_reply reply = reduce(g, loop);
-    return reply.yes || !hir_reread(g, loop).yes ? reply : yes();
+    return reply.yes || !hir_reread(g, loop).yes ? reply : dd_yes();
 }

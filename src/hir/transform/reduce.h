@@ -30,8 +30,10 @@ typedef struct hir_sum {
 
 /* Whether the store writes the temp as it is. */
 bool hir_sum_stores(const hir_sum *s, hir_temp t);
-/* The temp that it assigns; 0 if it is none. */
-hir_temp hir_sum_assigned(const hir_sum *s, const HLInst *inst);
+/* The temp that it assigns; 0 if there is none. */
+static inline hir_temp hir_assigned(const hir *h, const HLInst *inst) {
+    return inst && inst->has_lval ? hir_ref_temp(h, inst->node.refs[0]) : 0;
+}
 /* reduce_change.c: false, and nothing changed, without memory. */
 bool hir_sum_change(hir_sum *s);
 /* Whether they are the same place, as far as can be seen, and the first is like any other. */

@@ -115,7 +115,7 @@ static HLInst *find_load(const hir_sum *s, const HLInst *copy) {
 /* Whether only what goes away reads it. */
 static bool is_needless(const hir_sum *s, const HLInst *load) {
     uint32_t left = dd_find_ref(s->g, load->node.refs[0]);
-    hir_temp t = hir_sum_assigned(s, load);
+    hir_temp t = hir_assigned(s->h, load);
     for (size_t i = 0; i < s->g->region->live_out.len; i++)
         if (s->g->region->live_out.at[i] == t)
             return false;

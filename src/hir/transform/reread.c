@@ -15,18 +15,6 @@ typedef struct rereader {
     VEC(HLInst *) stores; /* M = s, right behind each write of s, or M = x right before s = x */
 } rereader;
 
-static dd_reply yes(void) {
-    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
-}
-
-static HLInst *as_inst(HLNode *node) {
-    return node && node->kind == HL_INST ? (HLInst *)node : NULL;
-}
-
-static hir_temp assigned(const rereader *r, const HLInst *inst) {
-    return inst && inst->has_lval ? hir_ref_temp(r->h, inst->node.refs[0]) : 0;
-}
-
 static bool is_load(const HLInst *inst) {
     return inst && inst->opcode == LLVMLoad && inst->node.refs[1]->kind == REF_MEMORY &&
            !inst->node.refs[1]->is_volatile && !inst->node.refs[1]->atomic;
@@ -34,17 +22,17 @@ static bool is_load(const HLInst *inst) {
 
 /* The start of a sum among what is right before the loop: a temp that the loop assigns. */
 static bool find_start(rereader *r) {
-    for (HLInst *inst = as_inst(r->loop->node.node.prev); inst;
-         inst = as_inst(inst->node.node.prev)) {
-        hir_temp t = assigned(r, inst);
-        HLInst *before = as_inst(inst->node.node.prev);
+    for (HLInst *inst = hir_as_inst(r->loop->node.node.prev); inst;
+         inst = hir_as_inst(inst->node.node.prev)) {
+        hir_temp t = hir_assigned(r->h, inst);
+        HLInst *before = hir_as_inst(inst->node.node.prev);
         if (!t || hir_temp_at(r->h, t)->defs != inst->node.refs[0] || !inst->node.refs[0]->next_def)
             continue;
         r->start = inst;
         r->temp = t;
         r->load = is_load(inst) ? inst : NULL;
         if (!inst->opcode && is_load(before) &&
-            hir_ref_temp(r->h, inst->node.refs[1]) == assigned(r, before))
+            hir_ref_temp(r->h, inst->node.refs[1]) == hir_assigned(r->h, before))
             r->load = before;
         if (r->load)
             return true;
@@ -59,7 +47,7 @@ static bool stores_to_place(const rereader *r, const HLInst *store) {
 
 /* The store next to a write of the sum. */
 static HLInst *store_of(const rereader *r, const HLInst *write) {
-    HLInst *next = as_inst(write->node.node.next), *before = as_inst(write->node.node.prev);
+    HLInst *next = hir_as_inst(write->node.node.next), *before = hir_as_inst(write->node.node.prev);
     if (stores_to_place(r, next) && hir_ref_temp(r->h, next->node.refs[1]) == r->temp)
         return next;
     if (!write->opcode && stores_to_place(r, before) && write->node.refs[1]->kind == REF_SCALAR &&
@@ -91,7 +79,7 @@ static dd_reply look_at_uses(rereader *r) {
             return hir_decline("no-sum", "the sum is not stored whenever it changes");
         vec_push(r->h->ctx, &r->stores, store);
     }
-    return yes();
+    return dd_yes();
 }
 
 /* Stores themselves need not read it again. */
@@ -163,12 +151,12 @@ static dd_reply check(rereader *r) {
     for (size_t i = 0; i < r->g->region->live_out.len; i++)
         if (r->g->region->live_out.at[i] == r->temp)
             return hir_decline("temp-crosses", "the sum is used behind the nest");
-    return yes();
+    return dd_yes();
 }
 
 static bool is_only_for_start(const rereader *r) {
     uint32_t left = dd_find_ref(r->g, r->load->node.refs[0]);
-    hir_temp t = assigned(r, r->load);
+    hir_temp t = hir_assigned(r->h, r->load);
     for (size_t i = 0; i < r->g->region->live_out.len; i++)
         if (r->g->region->live_out.at[i] == t)
             return false;

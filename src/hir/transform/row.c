@@ -2,6 +2,7 @@
 
 #include "ir/recursion.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 /* A temp of a loop with more iterations than that is not worth a row; fewer iterations at once than
  * LEAST are not worth the loop around them, more than MOST gain nothing. */
@@ -34,7 +35,7 @@ bool hir_row_is_possible(const hir *h, const HLLoop *loop, hir_temp t) {
 }
 
 static unsigned mark_kind(const hir *h) {
-    return LLVMGetMDKindIDInContext(h->m->llvm_ctx, mark, sizeof mark - 1);
+    return ir_md_kind(h->m->llvm_ctx, mark);
 }
 
 /* What earlier attempts and passes have left in the frame: used, it is taken; else it is free. */

@@ -308,24 +308,17 @@ static void run(replacer *r) {
         replace_family(r, f);
     if (!r->done)
         return;
-    r->reply = (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+    r->reply = dd_yes();
     r->g->region->changed = true;
     hir_update_levels(r->h);
-}
-
-static bool find_loop(void *data, HLNode *node) {
-    *(uint32_t *)data += node->kind == HL_LOOP;
-    return true;
 }
 
 static dd_reply replace(const dd_graph *g, HLLoop *loop, uint32_t longest) {
     replacer r = {.g = g, .h = g->h, .loop = loop, .longest = longest};
     r.reply = hir_check_body(g, loop);
-    uint32_t loops = 0;
     if (!r.reply.yes)
         return r.reply;
-    hir_walk(&loop->node.node, &(hir_walker){.visit = find_loop, .data = &loops});
-    if (loops > 1)
+    if (!hir_is_innermost(loop))
         return hir_decline("not-innermost", "there is a loop in it");
     map_init(&r.of, g->h->ctx);
     run(&r);

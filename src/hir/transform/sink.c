@@ -99,7 +99,7 @@ static dd_reply check_computation(const sinker *s, const HLInst *inst, const rea
         if (reads_what_changes(s, inst, ref) || (ref->kind == REF_MEMORY && is_written(s, ref)))
             return hir_decline("changes", "what it reads from before is made of what it changes");
     }
-    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+    return dd_yes();
 }
 
 /* Upwards, so that what is only read by what goes into the loop follows. */
@@ -116,7 +116,7 @@ static dd_reply find_computations(sinker *s) {
     }
     if (!s->found.len)
         return hir_decline("nothing-before", "nothing right before it is only for it");
-    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+    return dd_yes();
 }
 
 static void move_inside(sinker *s) {

@@ -248,7 +248,7 @@ static dd_reply make_blocks(tiling *t, const uint32_t *sizes) {
     make(t);
     t->g->region->changed = true;
     hir_update_levels(h);
-    return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
+    return dd_yes();
 }
 
 dd_reply hir_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner, const uint32_t *sizes) {

@@ -1,6 +1,7 @@
 #include "ir/edit/body.h"
 
 #include "base/vec.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -44,8 +45,7 @@ static void set_name(LLVMValueRef from, LLVMValueRef to) {
 /* The mark by which a debug record of the original finds the instruction goes too. */
 static void drop_debug(LLVMValueRef inst) {
     LLVMInstructionSetDebugLoc(inst, NULL);
-    LLVMSetMetadata(inst, LLVMGetMDKindIDInContext(LLVMGetValueContext(inst), "DIAssignID", 10),
-                    NULL);
+    LLVMSetMetadata(inst, ir_md_kind(LLVMGetValueContext(inst), "DIAssignID"), NULL);
 }
 
 static void copy_block(LLVMBuilderRef b, LLVMBasicBlockRef from, LLVMBasicBlockRef to,

@@ -1,6 +1,7 @@
 #include "ir/edit/carry.h"
 
 #include "base/map.h"
+#include "ir/value.h"
 
 #include <llvm-c/Comdat.h>
 #include <llvm-c/DebugInfo.h>
@@ -46,6 +47,12 @@ void ir_carry_inst(LLVMValueRef from, LLVMValueRef to) {
     ir_carry_metadata(from, to);
     if (LLVMCanValueUseFastMathFlags(from) && LLVMCanValueUseFastMathFlags(to))
         LLVMSetFastMathFlags(to, LLVMGetFastMathFlags(from));
+}
+
+void ir_carry_and_replace(LLVMValueRef old, LLVMValueRef new) {
+    if (LLVMIsAInstruction(new))
+        ir_carry_inst(old, new);
+    ir_replace_inst(old, new);
 }
 
 void ir_carry_call_attrs(LLVMValueRef from, LLVMAttributeIndex from_index, LLVMValueRef to,

@@ -11,6 +11,10 @@
 /* Name (the old value loses it), debug location, metadata, fast-math flags. */
 void ir_carry_inst(LLVMValueRef from, LLVMValueRef to);
 
+/* Puts the new value, to which all this is carried if it was not folded to a constant, wherever the
+ * old instruction was used, and removes that. */
+void ir_carry_and_replace(LLVMValueRef old, LLVMValueRef new);
+
 /* Metadata and debug location only. */
 void ir_carry_metadata(LLVMValueRef from, LLVMValueRef to);
 

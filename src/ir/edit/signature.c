@@ -1,5 +1,6 @@
 #include "ir/edit/signature.h"
 
+#include "ir/attr.h"
 #include "ir/edit/body.h"
 #include "ir/edit/carry.h"
 
@@ -37,8 +38,7 @@ static bool variadic_changes(LLVMTypeRef old, LLVMTypeRef new) {
 
 static void carry_attributes(LLVMValueRef old, LLVMValueRef new, const ir_param_source *params) {
     ir_carry_fn_attrs(old, fn_index, new, fn_index);
-    LLVMRemoveEnumAttributeAtIndex(
-        new, fn_index, LLVMGetEnumAttributeKindForName("allocsize", strlen("allocsize")));
+    ir_attr_remove(new, fn_index, "allocsize");
     if (LLVMGetReturnType(LLVMGlobalGetValueType(old)) ==
         LLVMGetReturnType(LLVMGlobalGetValueType(new)))
         ir_carry_fn_attrs(old, LLVMAttributeReturnIndex, new, LLVMAttributeReturnIndex);

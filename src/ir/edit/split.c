@@ -6,8 +6,10 @@
 #include "ir/edit/split.h"
 
 #include "base/vec.h"
+#include "ir/attr.h"
 #include "ir/edit/phi.h"
 #include "ir/llvmpasses.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -24,7 +26,7 @@ static bool is_pad(LLVMValueRef inst) {
 static bool is_deoptimize(LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
     return LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee) &&
-           LLVMGetIntrinsicID(callee) == LLVMLookupIntrinsicID(deopt_name, strlen(deopt_name));
+           LLVMGetIntrinsicID(callee) == ir_intrinsic_id(deopt_name);
 }
 
 bool ir_can_split_before(LLVMValueRef inst) {
@@ -92,27 +94,18 @@ static bool run_splitter(lathe_module *m) {
     return false;
 }
 
-static const LLVMAttributeIndex fn_index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
-
-static unsigned optnone_kind(void) {
-    return LLVMGetEnumAttributeKindForName("optnone", strlen("optnone"));
-}
-
 typedef VEC(LLVMValueRef) function_list;
 
 /* LLVM runs no pass on an optnone function, so those that are to be split lose the mark for the
  * while. */
 static void lift_optnone(lathe_ctx *ctx, LLVMValueRef fn, function_list *lifted) {
-    if (LLVMGetEnumAttributeAtIndex(fn, fn_index, optnone_kind()) && vec_push(ctx, lifted, fn))
-        LLVMRemoveEnumAttributeAtIndex(fn, fn_index, optnone_kind());
+    if (ir_attr_get(fn, IR_AT_FUNCTION, "optnone") && vec_push(ctx, lifted, fn))
+        ir_attr_remove(fn, IR_AT_FUNCTION, "optnone");
 }
 
 static void restore_optnone(lathe_ctx *ctx, function_list *lifted) {
-    for (size_t i = 0; i < lifted->len; i++) {
-        LLVMContextRef c = LLVMGetValueContext(lifted->at[i]);
-        LLVMAddAttributeAtIndex(lifted->at[i], fn_index,
-                                LLVMCreateEnumAttribute(c, optnone_kind(), 0));
-    }
+    for (size_t i = 0; i < lifted->len; i++)
+        ir_attr_add(lifted->at[i], IR_AT_FUNCTION, "optnone", 0);
     vec_free(ctx, lifted);
 }
 
@@ -133,7 +126,7 @@ static bool was_split(LLVMValueRef first, LLVMBasicBlockRef from) {
 
 static bool split_at_guards(lathe_module *m, LLVMBuilderRef b, LLVMValueRef *before, size_t count,
                             LLVMBasicBlockRef *from) {
-    unsigned guard_id = LLVMLookupIntrinsicID(guard_name, strlen(guard_name));
+    unsigned guard_id = ir_intrinsic_id(guard_name);
     LLVMValueRef guard = LLVMGetIntrinsicDeclaration(m->llvm, guard_id, NULL, 0);
     for (size_t i = 0; i < count; i++) {
         from[i] = LLVMGetInstructionParent(before[i]);
@@ -149,7 +142,7 @@ static bool split_at_guards(lathe_module *m, LLVMBuilderRef b, LLVMValueRef *bef
         name_after(LLVMGetInstructionParent(before[i]), from[i]);
     }
     delete_unused(m->llvm, guard_id);
-    delete_unused(m->llvm, LLVMLookupIntrinsicID(deopt_name, strlen(deopt_name)));
+    delete_unused(m->llvm, ir_intrinsic_id(deopt_name));
     return ok;
 }
 
@@ -159,7 +152,7 @@ bool ir_split_blocks(lathe_module *m, LLVMValueRef *before, size_t count) {
     VEC(LLVMBasicBlockRef) from = {0};
     function_list lifted = {0};
     for (size_t i = 0; i < count; i++)
-        lift_optnone(m->ctx, LLVMGetBasicBlockParent(LLVMGetInstructionParent(before[i])), &lifted);
+        lift_optnone(m->ctx, ir_function_of(before[i]), &lifted);
     LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
     bool ok = ctx_ok(m->ctx);
     if (ok && count)

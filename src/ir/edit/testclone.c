@@ -7,11 +7,13 @@
  *        own type, is variadic, makes or is the target of a musttail call, or has a parameter
  *        whose place matters (sret, nest, inalloca, preallocated, swift parameters).
  */
+#include "ir/attr.h"
 #include "ir/edit/testpass.h"
 
 #include "base/vec.h"
 #include "ir/edit/call.h"
 #include "ir/edit/signature.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -20,23 +22,18 @@ static bool has_placed_param(LLVMValueRef fn) {
                                         "swiftself", "swifterror", "swiftasync"};
     for (unsigned p = 1; p <= LLVMCountParams(fn); p++)
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-            if (LLVMGetEnumAttributeAtIndex(
-                    fn, p, LLVMGetEnumAttributeKindForName(kinds[k], strlen(kinds[k]))))
+            if (ir_attr_get(fn, p, kinds[k]))
                 return true;
     return false;
 }
 
-static bool is_musttail(LLVMValueRef inst) {
-    return LLVMIsACallInst(inst) && LLVMGetTailCallKind(inst) == LLVMTailCallKindMustTail;
-}
-
 static bool touches_musttail(LLVMValueRef fn) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-        if (is_musttail(LLVMGetUser(u)))
+        if (ir_is_musttail(LLVMGetUser(u)))
             return true;
     ir_each_block (bb, fn)
         ir_each_inst (inst, bb)
-            if (is_musttail(inst))
+            if (ir_is_musttail(inst))
                 return true;
     return false;
 }

@@ -90,12 +90,6 @@ static bool changes_itself(ir_valuemap *v, LLVMValueRef c) {
     return map_type(v, source) != source;
 }
 
-static void remember(ir_valuemap *v, LLVMValueRef from, LLVMValueRef to) {
-    map_word *place = map_put(&v->values, from);
-    if (place)
-        place->p = to;
-}
-
 /* The replacement if it is known or needs no work, else NULL. */
 static LLVMValueRef known(ir_valuemap *v, LLVMValueRef c) {
     LLVMValueRef found = map_found(v, c);
@@ -123,7 +117,7 @@ static void step(ir_valuemap *v, LLVMValueRef c) {
     if (waiting)
         return;
     v->work.len--;
-    remember(v, c, changed ? rebuild(v, c, v->parts.at, count) : c);
+    ir_valuemap_set(v, c, changed ? rebuild(v, c, v->parts.at, count) : c);
 }
 
 LLVMValueRef map_constant(ir_valuemap *v, LLVMValueRef constant) {

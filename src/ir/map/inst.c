@@ -6,6 +6,7 @@
  * every instruction. The old instruction stays, without uses where types allow, to the end of the
  * run.
  */
+#include "ir/attr.h"
 #include "ir/map/valuemap.h"
 
 #include "ir/edit/call.h"
@@ -35,13 +36,11 @@ static LLVMValueRef stand_in(ir_valuemap *v, LLVMValueRef operand) {
 }
 
 static bool is_inalloca(LLVMValueRef alloca_inst) {
-    unsigned kind = LLVMGetEnumAttributeKindForName("inalloca", strlen("inalloca"));
     for (LLVMUseRef u = LLVMGetFirstUse(alloca_inst); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
         unsigned count = ir_is_call_site(call) ? LLVMGetNumArgOperands(call) : 0;
         for (unsigned i = 0; i < count; i++)
-            if (LLVMGetOperand(call, i) == alloca_inst &&
-                LLVMGetCallSiteEnumAttribute(call, i + 1, kind))
+            if (LLVMGetOperand(call, i) == alloca_inst && ir_attr_get(call, i + 1, "inalloca"))
                 return true;
     }
     return false;

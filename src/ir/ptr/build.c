@@ -1,10 +1,12 @@
 /* One constraint per instruction: what it copies, reads, writes or computes. */
 #include "ir/ptr/build.h"
+#include "ir/attr.h"
 #include "ir/ptr/check.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/shape.h"
 #include "ir/size.h"
 #include "ir/structs.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -51,8 +53,7 @@ static void visit_alloca(ptr_builder *b, LLVMValueRef inst) {
     ptr_class c = ptr_value(b, inst);
     ptr_add_object(b->g, c, PTR_LOCAL, 0, ptr_here(b));
     LLVMTypeRef type = LLVMGetAllocatedType(inst);
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-        type = LLVMGetElementType(type);
+    type = ir_below_arrays(type);
     uint32_t shape = ptr_shape_of(b->g, b->layout, type);
     if (shape)
         ptr_see_shape(b->g, c, shape, ptr_here(b));
@@ -69,7 +70,7 @@ static void cast_indices(ptr_builder *b, LLVMValueRef gep) {
 /* A vector is the place that holds its lanes: they point anywhere near what the base points to. */
 static void visit_gep(ptr_builder *b, LLVMValueRef inst) {
     LLVMValueRef base = LLVMGetOperand(inst, 0);
-    if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMPointerTypeKind) {
+    if (ir_is_pointer(inst)) {
         ptr_class c = ptr_gep(b, inst);
         ptr_define(b, inst, c);
         if (!c)
@@ -77,7 +78,7 @@ static void visit_gep(ptr_builder *b, LLVMValueRef inst) {
         return;
     }
     ptr_class from = ptr_value(b, base);
-    if (LLVMGetTypeKind(LLVMTypeOf(base)) != LLVMPointerTypeKind) {
+    if (!ir_is_pointer(base)) {
         ptr_merge(b->g, ptr_value(b, inst), from);
         from = ptr_pointee(b->g, from);
     }
@@ -376,14 +377,10 @@ static void visit(ptr_builder *b, LLVMValueRef inst) {
 static ptr_class parameter_class(ptr_builder *b, LLVMValueRef param) {
     ptr_class c = ptr_value(b, param);
     static const char *const typed[] = {"byval", "sret", "byref", "inalloca", "preallocated"};
-    if (!c || LLVMGetTypeKind(LLVMTypeOf(param)) != LLVMPointerTypeKind)
+    if (!c || !ir_is_pointer(param))
         return c;
-    unsigned index = 1;
-    for (LLVMValueRef p = LLVMGetPreviousParam(param); p; p = LLVMGetPreviousParam(p))
-        index++;
     for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
-        unsigned kind = LLVMGetEnumAttributeKindForName(typed[i], strlen(typed[i]));
-        LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(b->fn, index, kind);
+        LLVMAttributeRef a = ir_attr_of_param(param, typed[i]);
         uint32_t shape = a ? ptr_shape_of(b->g, b->layout, LLVMGetTypeAttributeValue(a)) : 0;
         if (shape)
             ptr_see_shape(b->g, c, shape, ptr_here(b));

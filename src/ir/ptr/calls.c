@@ -2,6 +2,7 @@
  * what is left goes to code we do not see. */
 #include "ir/ptr/build.h"
 #include "ir/ptr/ptr.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -16,7 +17,7 @@ static void lose_all_args(ptr_builder *b, LLVMValueRef call, ptr_reason reason) 
 static void use_pointers(ptr_builder *b, LLVMValueRef call) {
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef v = LLVMGetOperand(call, i);
-        ptr_class c = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind ? ptr_value(b, v) : 0;
+        ptr_class c = ir_is_pointer(v) ? ptr_value(b, v) : 0;
         b->g->nodes.at[c].accessed |= c != 0;
     }
 }
@@ -288,12 +289,6 @@ static void library_result(ptr_builder *b, LLVMValueRef call, const lib_func *ro
     ptr_define(b, call, c);
 }
 
-/* A call that does not pass what the library's prototype asks for is no call of that function. */
-static bool fits_row(LLVMValueRef call, const lib_func *row) {
-    size_t fixed = strlen(row->args), given = LLVMGetNumArgOperands(call);
-    return row->tail ? given >= fixed : given == fixed;
-}
-
 static void call_external(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
     size_t length;
     const char *name = LLVMGetValueName2(fn, &length);
@@ -302,7 +297,7 @@ static void call_external(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
         call_indirect(b, call);
         return;
     }
-    if (!fits_row(call, row)) {
+    if (!lib_fits(row, LLVMGetNumArgOperands(call))) {
         lose_all_args(b, call, PTR_REASON_CALL_TYPE);
         return;
     }

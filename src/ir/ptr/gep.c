@@ -5,6 +5,7 @@
 #include "ir/ptr/shape.h"
 #include "ir/size.h"
 #include "ir/structs.h"
+#include "ir/value.h"
 
 /* A number that divides every value of an index: i * 24, i << 3, i * 24 + 8. */
 static uint64_t index_factor(LLVMValueRef v, int depth) {
@@ -50,8 +51,7 @@ static ptr_class move_by_bytes(ptr_builder *b, LLVMValueRef base, ptr_class c, u
 }
 
 static bool is_byte_move(const ptr_builder *b, LLVMValueRef v, int64_t *distance) {
-    if (!LLVMIsAGetElementPtrInst(v) || LLVMGetNumIndices(v) != 1 ||
-        LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind ||
+    if (!LLVMIsAGetElementPtrInst(v) || LLVMGetNumIndices(v) != 1 || !ir_is_pointer(v) ||
         LLVMGetTypeKind(LLVMGetGEPSourceElementType(v)) != LLVMIntegerTypeKind ||
         ir_abi_size(b->layout, LLVMGetGEPSourceElementType(v)) != 1)
         return false;
@@ -126,8 +126,7 @@ static ptr_class enter_array(ptr_builder *b, ptr_class c, LLVMTypeRef element, L
 
 /* A path may end at an element of an array without going into it. */
 static ptr_class see_element(ptr_builder *b, ptr_class c, LLVMTypeRef type) {
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-        type = LLVMGetElementType(type);
+    type = ir_below_arrays(type);
     uint32_t shape = ptr_shape_of(b->g, b->layout, type);
     if (!shape)
         return c;
@@ -138,7 +137,7 @@ static ptr_class see_element(ptr_builder *b, ptr_class c, LLVMTypeRef type) {
 
 /* Vectors of pointers or indices, and scalable types, have no single path. */
 static bool is_plain_gep(LLVMValueRef gep, LLVMTypeRef source) {
-    return LLVMGetTypeKind(LLVMTypeOf(gep)) == LLVMPointerTypeKind && ir_has_fixed_size(source);
+    return ir_is_pointer(gep) && ir_has_fixed_size(source);
 }
 
 LLVMTypeRef ptr_gep_skips(LLVMValueRef gep) {

@@ -216,6 +216,14 @@ typedef struct ptr_graph {
     ir_srcloc places; /* of witnesses */
 } ptr_graph;
 
+/* Whether allocations are among what the class has of its own. */
+static inline bool ptr_has_heap_object(const ptr_graph *g, ptr_class c) {
+    for (uint32_t f = g->nodes.at[c].objects.first; f; f = g->facts.at[f].next)
+        if (g->facts.at[f].kind == PTR_HEAP)
+            return true;
+    return false;
+}
+
 bool ptr_graph_init(ptr_graph *g, lathe_module *m);
 void ptr_graph_free(ptr_graph *g);
 

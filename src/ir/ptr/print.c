@@ -2,6 +2,7 @@
 #include "ir/ptr/ptr.h"
 
 #include "base/show.h"
+#include "ir/value.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -60,7 +61,7 @@ void ptr_witness_text(ptr_graph *g, uint32_t witness, str *out) {
     }
     LLVMValueRef owner = w->value;
     if (inst)
-        owner = LLVMGetBasicBlockParent(LLVMGetInstructionParent(owner));
+        owner = ir_function_of(owner);
     show_printf(out, "@%s", LLVMGetValueName(owner));
 }
 

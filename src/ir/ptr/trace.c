@@ -6,9 +6,11 @@
  * Breaks: nothing.
  * Declines when: the module uses the hooks' names.
  */
+#include "ir/attr.h"
 #include "ir/ptr/touch.h"
 
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -45,7 +47,7 @@ static bool begin(tracer *t, lathe_module *m) {
     t->touch = declare(t, "__lathe_touch", t->touch_type);
     t->new = declare(t, "__lathe_new", t->new_type);
     t->enter = declare(t, "__lathe_enter", t->enter_type);
-    unsigned frame = LLVMLookupIntrinsicID("llvm.frameaddress", strlen("llvm.frameaddress"));
+    unsigned frame = ir_intrinsic_id("llvm.frameaddress");
     t->frame = LLVMGetIntrinsicDeclaration(m->llvm, frame, &t->pointer, 1);
     t->frame_type = LLVMGlobalGetValueType(t->frame);
     return ctx_ok(m->ctx);
@@ -90,8 +92,7 @@ static void trace_allocas(tracer *t, LLVMValueRef fn) {
 
 /* Bytes of the type of a by-value parameter, 0 if it is none. */
 static uint64_t byval_size(tracer *t, LLVMValueRef fn, unsigned param) {
-    unsigned kind = LLVMGetEnumAttributeKindForName("byval", strlen("byval"));
-    LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(fn, param + 1, kind);
+    LLVMAttributeRef a = ir_attr_get(fn, param + 1, "byval");
     return a ? ir_abi_size(t->layout, LLVMGetTypeAttributeValue(a)) : 0;
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/show.h"
 #include "ir/ptr/touch.h"
+#include "ir/value.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -42,8 +43,7 @@ static void print_class(checker *k, const ptr_touch *touch) {
     ir_place place = ir_srcloc_inst(&k->g->places, touch->inst);
     str_printf(&k->text, "  class %u at ", touch->class);
     ir_place_print(&k->text, &place);
-    show_printf(&k->text, " in @%s:",
-                LLVMGetValueName(LLVMGetBasicBlockParent(LLVMGetInstructionParent(touch->inst))));
+    show_printf(&k->text, " in @%s:", LLVMGetValueName(ir_function_of(touch->inst)));
     char *text = LLVMPrintValueToString(touch->inst);
     show_add(&k->text, text);
     LLVMDisposeMessage(text);

@@ -1,6 +1,7 @@
 #include "ir/ptr/wrappers.h"
 
 #include "ir/libfuncs.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -182,8 +183,7 @@ static bool clears_all(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef user
     if (!callee || !str_starts_with(LLVMGetValueName2(callee, &length), "llvm.memset."))
         return false;
     LLVMValueRef byte = LLVMGetOperand(user, 1);
-    return LLVMIsAConstantInt(byte) && LLVMConstIntGetZExtValue(byte) == 0 &&
-           wrapper->size_arg >= 0 && wrapper->count_arg < 0 &&
+    return ir_is_zero(byte) && wrapper->size_arg >= 0 && wrapper->count_arg < 0 &&
            parameter_of(w->ctx, fn, LLVMGetOperand(user, 2)) == wrapper->size_arg;
 }
 
@@ -259,8 +259,7 @@ static bool accept_free(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef use
 /* Whether a parameter is given to free on some path, and used for nothing else on any. */
 static bool only_freed(const ptr_wrappers *w, LLVMValueRef fn, LLVMValueRef param) {
     ptr_wrapper seen = {0};
-    return LLVMGetTypeKind(LLVMTypeOf(param)) == LLVMPointerTypeKind &&
-           follow_uses(w, fn, param, accept_free, &seen) && seen.frees;
+    return ir_is_pointer(param) && follow_uses(w, fn, param, accept_free, &seen) && seen.frees;
 }
 
 /* Whether every value fn returns is null or fresh memory that went nowhere else. */
@@ -350,7 +349,7 @@ static bool is_candidate(LLVMValueRef fn) {
     if (LLVMGetTypeKind(result) == LLVMPointerTypeKind)
         return true;
     for (unsigned i = 0; i < LLVMCountParams(fn); i++)
-        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(fn, i))) == LLVMPointerTypeKind)
+        if (ir_is_pointer(LLVMGetParam(fn, i)))
             return true;
     return false;
 }
@@ -361,7 +360,7 @@ static void add_callers(const ptr_wrappers *w, LLVMValueRef fn, value_list *work
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         if (direct_callee(user) == fn)
-            vec_push(w->ctx, work, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
+            vec_push(w->ctx, work, ir_function_of(user));
     }
 }
 

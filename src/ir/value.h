@@ -1,0 +1,89 @@
+/* What is asked of values and types all the time, and takes LLVM-C two or three calls. */
+#ifndef LATHE_IR_VALUE_H
+#define LATHE_IR_VALUE_H
+
+#include "base/str.h"
+
+#include <llvm-c/Core.h>
+
+static inline LLVMValueRef ir_function_of(LLVMValueRef inst) {
+    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+}
+
+static inline bool ir_is_pointer(LLVMValueRef value) {
+    return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+}
+
+/* The constant 0 of an integer type. */
+static inline bool ir_is_zero(LLVMValueRef value) {
+    return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == 0;
+}
+
+static inline bool ir_is_struct(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind;
+}
+
+/* The elements of an array of arrays; any other type as it is. */
+static inline LLVMTypeRef ir_below_arrays(LLVMTypeRef type) {
+    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        type = LLVMGetElementType(type);
+    return type;
+}
+
+/* The function that a call names; NULL if the value is no call, or calls what it computed. Invokes
+ * are no calls here. */
+static inline LLVMValueRef ir_callee(LLVMValueRef value) {
+    return LLVMIsACallInst(value) ? LLVMIsAFunction(LLVMGetCalledValue(value)) : NULL;
+}
+
+/* Its name; "" if there is none. */
+static inline const char *ir_callee_name(LLVMValueRef call) {
+    LLVMValueRef fn = ir_callee(call);
+    return fn ? LLVMGetValueName(fn) : "";
+}
+
+static inline bool ir_is_call_of(LLVMValueRef value, LLVMValueRef fn) {
+    return LLVMIsACallInst(value) && LLVMGetCalledValue(value) == fn;
+}
+
+/* Whether the value is a call of a function whose name starts so: "llvm.lifetime." */
+static inline bool ir_calls_named(LLVMValueRef value, const char *start) {
+    LLVMValueRef fn = ir_callee(value);
+    return fn && str_starts_with(LLVMGetValueName(fn), start);
+}
+
+/* Whether the value is an argument of the call. */
+static inline bool ir_call_passes(LLVMValueRef call, LLVMValueRef value) {
+    for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++)
+        if (LLVMGetOperand(call, i) == value)
+            return true;
+    return false;
+}
+
+static inline bool ir_is_only_loaded(LLVMValueRef pointer) {
+    for (LLVMUseRef u = LLVMGetFirstUse(pointer); u; u = LLVMGetNextUse(u))
+        if (!LLVMIsALoadInst(LLVMGetUser(u)))
+            return false;
+    return true;
+}
+
+/* Whether nothing may come between the call and the return after it. */
+static inline bool ir_is_musttail(LLVMValueRef value) {
+    return LLVMIsACallInst(value) && LLVMGetTailCallKind(value) == LLVMTailCallKindMustTail;
+}
+
+static inline unsigned ir_md_kind(LLVMContextRef llvm, const char *name) {
+    return LLVMGetMDKindIDInContext(llvm, name, (unsigned)strlen(name));
+}
+
+static inline unsigned ir_intrinsic_id(const char *name) {
+    return LLVMLookupIntrinsicID(name, strlen(name));
+}
+
+/* Puts the new value wherever the old instruction was used, and removes that. */
+static inline void ir_replace_inst(LLVMValueRef old, LLVMValueRef new) {
+    LLVMReplaceAllUsesWith(old, new);
+    LLVMInstructionEraseFromParent(old);
+}
+
+#endif
