@@ -3,9 +3,10 @@
 
 Errors are rules and make the exit code 1: formatting, includes against the order of folders that
 ARCHITECTURE.md shows, cycles between headers, lines over 100 columns, files over 1000 lines,
-functions over 100. Notes are for a person to judge: functions over 60 lines, files
-over 600, a pass without its four-line header, generated files, files in the root that have no
-business there, machine paths, work left undone.
+functions over 100, functions that nothing uses, functions with the parameters and the body of
+another (of two statements or more: one is enough). Notes are for a person to judge: functions over
+60 lines, files over 600, a pass without its four-line header, generated files, files in the root
+that have no business there, machine paths, work left undone.
 Test inputs (folders named Inputs) and FileCheck files are not looked at.
 """
 import argparse
@@ -32,6 +33,11 @@ PASS_RUN = re.compile(r"^(?:static )?lathe_status \w+\(\s*lathe_module \*\w+,\s*
                       r"const ir_params \*\w+,\s*str \*\w+\)\s*\{", re.M)
 PASS_HEADER = ("Needs", "Keeps", "Breaks", "Declines when")
 MACHINE_PATH = re.compile(r"(?<![\w.$}])/(?:home|root|work|Users|usr/lib/llvm)[/-]\w")
+HEAD = re.compile(r"^(?!#|typedef\b|return\b)[A-Za-z_][\w *]*?[ *](\w+)\(([^;{}]*?)\)\s*(\{?)",
+                  re.M)
+NO_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)
+TOKEN = re.compile(r"->|\w+|[^\s\w]")
+USED_FROM_OUTSIDE = re.compile(r"main|lathe_\w+|__asan_default_options|llvmGetPassPluginInfo")
 UNDONE = re.compile(r"\b(TO[D]O|FIX[M]E|XX[X])\b")
 
 
@@ -98,6 +104,45 @@ def c_functions(lines):
             start, head = number, line
         elif head and not head.endswith(("{", ";")):
             head += line
+
+
+def c_shape(parameters, body):
+    """What a function is but for its name and those of its parameters, and its statements."""
+    names, types = {}, []
+    for index, parameter in enumerate(parameters.split(",")):
+        words = TOKEN.findall(re.sub(r"\[.*", "", parameter))
+        names[words.pop() if words else ""] = f"${index}"
+        types.append(" ".join(words))
+    tokens = TOKEN.findall(body)
+    for i, token in enumerate(tokens):
+        if token in names and (i == 0 or tokens[i - 1] not in ("->", ".")):
+            tokens[i] = names[token]
+    return (tuple(types), tuple(tokens)), tokens.count(";")
+
+
+def check_functions(sources, out):
+    """Functions of the whole tree against one another: `sources` is (path, text) of C files."""
+    words, heads, defined, shapes = {}, {}, {}, {}
+    for path, text in sources:
+        code = NO_CODE.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), text)
+        for word in re.findall(r"[A-Za-z_]\w*", code):
+            words[word] = words.get(word, 0) + 1
+        for match in HEAD.finditer(code):
+            name, parameters, brace = match.groups()
+            heads[name] = heads.get(name, 0) + 1
+            if not brace or not path.startswith("src/"):
+                continue
+            line = code.count("\n", 0, match.start()) + 1
+            if "static " not in match.group() or path.endswith(".h"):
+                defined[name] = path, line
+            end = code.find("\n}", match.end())
+            shape, statements = c_shape(parameters, text[match.end():end])
+            if statements >= 2 and shape in shapes:
+                out.error(path, line, f"{name} is the same as {shapes[shape]}")
+            shapes.setdefault(shape, f"{name} in {path}")
+    for name, (path, line) in defined.items():
+        if words[name] == heads[name] and not USED_FROM_OUTSIDE.fullmatch(name):
+            out.error(path, line, f"nothing uses {name}")
 
 
 def python_functions(text):
@@ -234,7 +279,7 @@ def check_place(path, out):
 
 
 def check_tree(root, use_git):
-    out, code, headers = Findings(), [], {}
+    out, code, headers, sources = Findings(), [], {}, []
     folders = Folders(root, out)
     for path in list_files(root, use_git):
         check_place(path, out)
@@ -244,6 +289,8 @@ def check_tree(root, use_git):
         with open(os.path.join(root, path), encoding="utf-8") as file:
             text = file.read()
         lines = text.split("\n")[:-1] if text.endswith("\n") else text.split("\n")
+        if path.endswith((".c", ".h", ".cpp")):
+            sources.append((path, text))
         check_lengths(path, text, lines, out)
         folders.check(path, lines)
         check_pass_header(path, text, out)
@@ -252,6 +299,7 @@ def check_tree(root, use_git):
             headers[path[len("src/"):]] = [m.group(1) for m in map(INCLUDE.match, lines) if m]
     folders.check_all_used(code)
     check_header_cycles(headers, out)
+    check_functions(sources, out)
     check_format(root, code, out)
     return out
 

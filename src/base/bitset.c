@@ -22,16 +22,6 @@ bool bitset_union(bitset *dst, const bitset *src) {
     return changed != 0;
 }
 
-bool bitset_intersect(bitset *dst, const bitset *src) {
-    lathe_assert(dst->bits == src->bits);
-    uint64_t changed = 0;
-    for (size_t i = 0; i < word_count(dst); i++) {
-        changed |= dst->words[i] & ~src->words[i];
-        dst->words[i] &= src->words[i];
-    }
-    return changed != 0;
-}
-
 bool bitset_subtract(bitset *dst, const bitset *src) {
     lathe_assert(dst->bits == src->bits);
     uint64_t changed = 0;
@@ -49,17 +39,6 @@ void bitset_clear(bitset *s) {
 void bitset_copy(bitset *dst, const bitset *src) {
     lathe_assert(dst->bits == src->bits);
     memcpy(dst->words, src->words, word_count(dst) * sizeof *dst->words);
-}
-
-bool bitset_equal(const bitset *a, const bitset *b) {
-    return a->bits == b->bits && memcmp(a->words, b->words, word_count(a) * sizeof *a->words) == 0;
-}
-
-size_t bitset_count(const bitset *s) {
-    size_t count = 0;
-    for (size_t i = 0; i < word_count(s); i++)
-        count += (size_t)__builtin_popcountll(s->words[i]);
-    return count;
 }
 
 int64_t bitset_next(const bitset *s, size_t from) {

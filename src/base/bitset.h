@@ -30,13 +30,10 @@ static inline void bitset_remove(bitset *s, size_t i) {
 
 /* Both sets have the same number of bits. Each is true when dst changed. */
 bool bitset_union(bitset *dst, const bitset *src);
-bool bitset_intersect(bitset *dst, const bitset *src);
 bool bitset_subtract(bitset *dst, const bitset *src);
 
 void bitset_clear(bitset *s);
 void bitset_copy(bitset *dst, const bitset *src);
-bool bitset_equal(const bitset *a, const bitset *b);
-size_t bitset_count(const bitset *s);
 /* The first member >= from, or BITSET_END. */
 int64_t bitset_next(const bitset *s, size_t from);
 

@@ -157,6 +157,11 @@ void json_member_string(json *j, const char *key, const char *text) {
     json_string(j, text);
 }
 
+void json_member_text(json *j, const char *key, str *text) {
+    json_member_string(j, key, str_text(text));
+    str_clear(text);
+}
+
 void json_member_uint(json *j, const char *key, uint64_t value) {
     json_key(j, key);
     json_uint(j, value);

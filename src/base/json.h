@@ -35,6 +35,8 @@ void json_raw(json *j, const char *text);
 
 /* key and value in one */
 void json_member_string(json *j, const char *key, const char *text);
+/* The text, which is empty afterwards. */
+void json_member_text(json *j, const char *key, str *text);
 void json_member_uint(json *j, const char *key, uint64_t value);
 void json_member_bool(json *j, const char *key, bool value);
 /* 0 is not known, and writes null. */

@@ -34,10 +34,4 @@ static inline uint64_t num_round_up(uint64_t n, uint64_t step) {
     return step > 1 ? (n + step - 1) / step * step : n;
 }
 
-/* A hash of one more word. */
-static inline uint64_t num_mix(uint64_t hash, uint64_t word) {
-    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-    return hash ^ hash >> 29;
-}
-
 #endif

@@ -1,7 +1,5 @@
 #include "hir/blob.h"
 
-#include "base/num.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,12 +45,17 @@ static void push_sorted(const hir *h, operand_list *list, hir_blob b) {
     list->at[i] = b;
 }
 
+static uint64_t mix(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 29;
+}
+
 static uint64_t hash_of(const hir_blob_info *key) {
-    uint64_t hash = num_mix(key->op, (uintptr_t)key->type);
-    hash = num_mix(hash, key->temp);
-    hash = num_mix(hash, (uint64_t)key->constant);
+    uint64_t hash = mix(key->op, (uintptr_t)key->type);
+    hash = mix(hash, key->temp);
+    hash = mix(hash, (uint64_t)key->constant);
     for (uint32_t i = 0; i < key->operand_count; i++)
-        hash = num_mix(hash, key->operands[i]);
+        hash = mix(hash, key->operands[i]);
     return hash;
 }
 

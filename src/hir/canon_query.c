@@ -1,4 +1,3 @@
-#include "base/num.h"
 #include "hir/canon.h"
 
 bool hir_canon_mergeable(const CanonExpr *a, const CanonExpr *b) {
@@ -20,17 +19,6 @@ bool hir_canon_equal(const CanonExpr *a, const CanonExpr *b) {
             a->blobs[i].blob != b->blobs[i].blob)
             return false;
     return true;
-}
-
-/* Types are left out: numbers alone give the same hash in every run. */
-uint64_t hir_canon_hash(const CanonExpr *ce) {
-    uint64_t hash = num_mix((uint64_t)ce->cast, (uint64_t)ce->constant);
-    hash = num_mix(hash, (uint64_t)ce->denominator);
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        hash = num_mix(num_mix(hash, (uint64_t)ce->ivs[i].coefficient), ce->ivs[i].blob);
-    for (uint32_t i = 0; i < ce->blob_count; i++)
-        hash = num_mix(num_mix(hash, (uint64_t)ce->blobs[i].coefficient), ce->blobs[i].blob);
-    return hash;
 }
 
 bool hir_has_iv(const CanonExpr *ce, uint32_t level) {

@@ -193,9 +193,3 @@ bool ir_postdom_build(ir_dom *dom, arena *a, const ir_cfg *cfg) {
         walk(&s, roots.at[i], 0);
     return build_tree(dom, &s);
 }
-
-uint32_t ir_dom_common(const ir_dom *dom, uint32_t a, uint32_t b) {
-    while (!ir_dominates(dom, a, b))
-        a = dom->idom[a];
-    return a;
-}

@@ -43,7 +43,4 @@ static inline bool ir_dominates(const ir_dom *dom, uint32_t a, uint32_t b) {
     return ir_dom_has(dom, a) && dom->in[a] <= dom->in[b] && dom->out[b] <= dom->out[a];
 }
 
-/* The nearest block that dominates both, which must be in the tree. */
-uint32_t ir_dom_common(const ir_dom *dom, uint32_t a, uint32_t b);
-
 #endif

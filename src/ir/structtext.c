@@ -1,11 +1,10 @@
 #include "ir/structtext.h"
 
 #include "base/show.h"
+#include "ir/machine.h"
 
 #include <stdio.h>
 #include <string.h>
-
-enum { CACHE_LINE = 64 };
 
 typedef unsigned long long ull;
 
@@ -132,12 +131,12 @@ static void print_field(const drawing *d, const ir_field *f) {
 
 /* The rule stands before the first field that begins in a new line. */
 static void print_cache_line(str *out, uint64_t offset, uint64_t *line) {
-    uint64_t now = offset / 8 / CACHE_LINE;
+    uint64_t now = offset / 8 / IR_CACHE_LINE;
     if (now <= *line)
         return;
     *line = now;
     str_printf(out, "  ------ cache line %llu (byte %llu) ------\n", (ull)now,
-               (ull)(now * CACHE_LINE));
+               (ull)(now * IR_CACHE_LINE));
 }
 
 static void print_fields(drawing *d) {

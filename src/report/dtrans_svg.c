@@ -1,10 +1,10 @@
 /* A type's layout as inline SVG: one row per 64-byte cache line, a box per field coloured by its
  * heat, holes hatched. Lines that one large field fills are left out between its first and last. */
+#include "ir/machine.h"
 #include "report/dtrans.h"
 #include "report/page.h"
 
 enum {
-    LINE = 64,
     BYTE_WIDTH = 11,
     LEFT = 48, /* room for the offset of the line */
     ROW = 28,
@@ -43,7 +43,7 @@ static void begin_line(picture *p, uint64_t line) {
         p->line = line;
     }
     str_printf(p->out, "<text class=\"at\" x=\"%d\" y=\"%u\">%llu</text>\n", LEFT - 6,
-               p->y + ROW / 2 + 4, (ull)(line * LINE));
+               p->y + ROW / 2 + 4, (ull)(line * IR_CACHE_LINE));
 }
 
 /* As much of the name as fits, whole characters only. */
@@ -53,8 +53,8 @@ static void add_label(const picture *p, const segment *s, uint64_t from, uint64_
     size_t length = page_fit(name, room);
     if (!length)
         return;
-    str_printf(p->out, "<text x=\"%llu\" y=\"%u\">", (ull)(LEFT + from % LINE * BYTE_WIDTH + 3),
-               p->y + ROW / 2 + 4);
+    str_printf(p->out, "<text x=\"%llu\" y=\"%u\">",
+               (ull)(LEFT + from % IR_CACHE_LINE * BYTE_WIDTH + 3), p->y + ROW / 2 + 4);
     page_add_n(p->out, name, length);
     str_add(p->out, "</text>\n");
 }
@@ -77,9 +77,9 @@ static void add_title(const picture *p, const segment *s) {
 
 /* The part of a segment that lies in one line. */
 static void add_box(picture *p, const segment *s, uint64_t line) {
-    uint64_t from = s->start > line * LINE ? s->start : line * LINE;
-    uint64_t to = s->end < (line + 1) * LINE ? s->end : (line + 1) * LINE;
-    if (line != p->line || from % LINE == 0)
+    uint64_t from = s->start > line * IR_CACHE_LINE ? s->start : line * IR_CACHE_LINE;
+    uint64_t to = s->end < (line + 1) * IR_CACHE_LINE ? s->end : (line + 1) * IR_CACHE_LINE;
+    if (line != p->line || from % IR_CACHE_LINE == 0)
         begin_line(p, line);
     str_printf(p->out, "<rect class=\"");
     if (s->field)
@@ -87,7 +87,8 @@ static void add_box(picture *p, const segment *s, uint64_t line) {
     else
         str_add(p->out, "hole");
     str_printf(p->out, "\" x=\"%llu\" y=\"%u\" width=\"%llu\" height=\"%d\">",
-               (ull)(LEFT + from % LINE * BYTE_WIDTH), p->y, (ull)((to - from) * BYTE_WIDTH), ROW);
+               (ull)(LEFT + from % IR_CACHE_LINE * BYTE_WIDTH), p->y,
+               (ull)((to - from) * BYTE_WIDTH), ROW);
     add_title(p, s);
     str_add(p->out, "</rect>\n");
     add_label(p, s, from, to);
@@ -101,7 +102,7 @@ static void skip_lines(picture *p, uint64_t count) {
 }
 
 static void add_segment(picture *p, const segment *s) {
-    uint64_t first = s->start / LINE, last = s->end ? (s->end - 1) / LINE : 0;
+    uint64_t first = s->start / IR_CACHE_LINE, last = s->end ? (s->end - 1) / IR_CACHE_LINE : 0;
     if (s->start >= s->end || p->boxes > MAX_BOXES)
         return;
     for (uint64_t line = first; line <= last; line++) {
@@ -130,7 +131,7 @@ void dtrans_print_svg(str *out, const lathe_dtrans *d, uint32_t type) {
     str_init(&body, out->ctx);
     picture p = {.out = &body, .t = t, .hottest = dtrans_hottest(t), .y = GAP};
     add_segments(&p);
-    unsigned width = LEFT + LINE * BYTE_WIDTH + 1, height = p.y + ROW + GAP;
+    unsigned width = LEFT + IR_CACHE_LINE * BYTE_WIDTH + 1, height = p.y + ROW + GAP;
     str_printf(out, "<svg viewBox=\"0 0 %u %u\" width=\"%u\" height=\"%u\" role=\"img\">\n", width,
                height, width, height);
     str_add(out, "<title>layout of ");

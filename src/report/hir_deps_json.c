@@ -12,11 +12,6 @@ typedef struct writer {
     const char *name;
 } writer;
 
-static void member_text(writer *w, const char *key) {
-    json_member_string(w->j, key, str_text(&w->text));
-    str_clear(&w->text);
-}
-
 /* As LLVM prints it, without metadata: so others find the same load or store. */
 static void write_instruction(writer *w, LLVMValueRef inst) {
     char *text = LLVMPrintValueToString(inst), *end = strstr(text, ", !");
@@ -36,7 +31,7 @@ static void write_ref(writer *w, const dd_graph *g, uint32_t number) {
     json_member_uint(j, "node", ref->node->number);
     json_member_string(j, "kind", kinds[ref->kind]);
     dd_ref_text(g, number, &w->text);
-    member_text(w, "text");
+    json_member_text(w->j, "text", &w->text);
     if (ref->kind == DD_REF_MEMORY && ref->ref->value)
         write_instruction(w, ref->ref->value);
     json_member_uint(j, "symbase", ref->symbase);

@@ -9,11 +9,6 @@ typedef struct writer {
     str text; /* scratch */
 } writer;
 
-static void member_text(writer *w, const char *key) {
-    json_member_string(w->j, key, str_text(&w->text));
-    str_clear(&w->text);
-}
-
 static void member_int(json *j, const char *key, int64_t value) {
     json_key(j, key);
     json_int(j, value);
@@ -21,7 +16,7 @@ static void member_int(json *j, const char *key, int64_t value) {
 
 static void member_blob(writer *w, hir_blob b) {
     hir_blob_print(w->h, b, &w->text);
-    member_text(w, "blob");
+    json_member_text(w->j, "blob", &w->text);
 }
 
 static void write_ivs(writer *w, const CanonExpr *ce) {
@@ -59,12 +54,12 @@ static void write_canon(writer *w, const CanonExpr *ce) {
     json *j = w->j;
     json_begin_object(j);
     hir_canon_print(w->h, ce, &w->text);
-    member_text(w, "text");
+    json_member_text(w->j, "text", &w->text);
     hir_type_text(&w->text, ce->source);
-    member_text(w, "source");
+    json_member_text(w->j, "source", &w->text);
     json_member_string(j, "cast", casts[ce->cast]);
     hir_type_text(&w->text, ce->dest);
-    member_text(w, "type");
+    json_member_text(w->j, "type", &w->text);
     write_ivs(w, ce);
     write_blobs(w, ce);
     member_int(j, "constant", ce->constant);
@@ -81,7 +76,7 @@ static void write_dimension(writer *w, const RegDDRef *ref, uint32_t d) {
     json_key(j, "subscript");
     write_canon(w, ref->subscripts[d]);
     hir_blob_print(w->h, ref->strides[d], &w->text);
-    member_text(w, "stride");
+    json_member_text(w->j, "stride", &w->text);
     json_member_uint(j, "size", ref->sizes[d]);
     json_end_object(j);
 }
@@ -98,7 +93,7 @@ static void write_indexing(writer *w, const RegDDRef *ref) {
     json_member_uint(w->j, "node", index->node->number);
     json_member_string(w->j, "through", how == HIR_INDEXED_BY_BASE ? "base" : "subscript");
     hir_ref_print(w->h, index, &w->text);
-    member_text(w, "text");
+    json_member_text(w->j, "text", &w->text);
     json_end_object(w->j);
 }
 
@@ -125,7 +120,7 @@ static void write_ref(writer *w, const RegDDRef *ref) {
     json_begin_object(j);
     json_member_string(j, "kind", kinds[ref->kind]);
     hir_ref_print(w->h, ref, &w->text);
-    member_text(w, "text");
+    json_member_text(w->j, "text", &w->text);
     json_member_uint(j, "symbase", ref->symbase);
     json_member_bool(j, "written", ref->is_lval);
     write_blob_refs(w, ref);
@@ -180,7 +175,7 @@ static bool write_node(void *data, HLNode *node) {
     else
         json_null(j);
     hir_node_text(w->h, node, false, &w->text);
-    member_text(w, "text");
+    json_member_text(w->j, "text", &w->text);
     write_place(w, &node->where);
     if (node->kind == HL_LOOP)
         write_loop(w, (const HLLoop *)node);

@@ -2,12 +2,19 @@
 
 #include "base/bitset.h"
 
-static bitset make(arena *a, size_t bits, const size_t *members, size_t count) {
+static bitset make(arena *a, size_t bits, const size_t *members, size_t length) {
     bitset s;
     assert_true(bitset_init(&s, a, bits));
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < length; i++)
         bitset_add(&s, members[i]);
     return s;
+}
+
+static size_t count(const bitset *s) {
+    size_t members = 0;
+    for (int64_t i = bitset_next(s, 0); i != BITSET_END; i = bitset_next(s, (size_t)i + 1))
+        members++;
+    return members;
 }
 
 static void sets_around_word_borders(void **state) {
@@ -18,11 +25,11 @@ static void sets_around_word_borders(void **state) {
     arena_init(&a, ctx);
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         bitset s = make(&a, sizes[k], NULL, 0);
-        assert_int_equal(bitset_count(&s), 0);
+        assert_int_equal(count(&s), 0);
         assert_int_equal(bitset_next(&s, 0), BITSET_END);
         for (size_t i = 0; i < sizes[k]; i++)
             bitset_add(&s, i);
-        assert_int_equal(bitset_count(&s), sizes[k]);
+        assert_int_equal(count(&s), sizes[k]);
         if (sizes[k]) {
             size_t last = sizes[k] - 1;
             assert_true(bitset_has(&s, last));
@@ -61,21 +68,17 @@ static void operations_say_whether_they_changed(void **state) {
     bitset y = make(&a, 130, (const size_t[]){100, 129}, 2);
     bitset z = make(&a, 130, NULL, 0);
     bitset_copy(&z, &x);
-    assert_true(bitset_equal(&z, &x));
+    assert_int_equal(count(&z), 2);
+    assert_true(bitset_has(&z, 1) && bitset_has(&z, 100));
     assert_true(bitset_union(&z, &y));
     assert_false(bitset_union(&z, &y));
-    assert_int_equal(bitset_count(&z), 3);
-    assert_true(bitset_intersect(&z, &y));
-    assert_false(bitset_intersect(&z, &y));
-    assert_true(bitset_equal(&z, &y));
+    assert_int_equal(count(&z), 3);
     assert_true(bitset_subtract(&z, &x));
     assert_false(bitset_subtract(&z, &x));
     assert_true(bitset_has(&z, 129));
-    assert_int_equal(bitset_count(&z), 1);
+    assert_int_equal(count(&z), 1);
     bitset_clear(&z);
-    assert_int_equal(bitset_count(&z), 0);
-    bitset other = make(&a, 131, NULL, 0);
-    assert_false(bitset_equal(&z, &other));
+    assert_int_equal(count(&z), 0);
     arena_free(&a);
     lathe_ctx_free(ctx);
 }

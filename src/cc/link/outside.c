@@ -142,16 +142,6 @@ void cc_outside_init(cc_outside *o, const cc_inputs *in, const cc_command *comma
     name_scripts(o, in);
 }
 
-void cc_outside_free(cc_outside *o) {
-    vec_free(o->ctx, &o->list);
-    map_free(&o->claims);
-    map_free(&o->exported);
-    map_free(&o->named);
-    map_free(&o->wrapped);
-    map_free(&o->assigned);
-    arena_free(&o->mem);
-}
-
 /* Archives that are the C library, or parts of it. */
 static bool is_system(const cc_member *m) {
     static const char *const bases[] = {"libc.a",  "libm.a",    "libpthread.a",    "librt.a",

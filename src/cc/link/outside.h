@@ -46,7 +46,6 @@ typedef struct cc_outside {
 /* output is what the native link made. The status is on the context. */
 void cc_outside_init(cc_outside *o, const cc_inputs *in, const cc_command *command,
                      const cc_elf *output);
-void cc_outside_free(cc_outside *o);
 /* To be called once it is settled which members are merged. The status is set if an option or a
  * script gives another meaning to what a merged member defines. */
 void cc_outside_add_native(cc_outside *o, const cc_inputs *in);

@@ -15,7 +15,7 @@
  * equally long, except that one that takes every tenth object runs a tenth as often. */
 #include "dtrans/cost/cost.h"
 
-enum { LINE = 64, FIRST_LEVEL = 32 << 10 };
+#include "ir/machine.h"
 
 /* A struct in pieces costs so much more than vectors of the same bytes. */
 static const double in_pieces = 1.125;
@@ -35,7 +35,7 @@ typedef struct sums {
 static void add_stretch(sums *s, const stretch *x) {
     if (x->to == x->from)
         return;
-    uint64_t bytes = x->to - x->from + LINE - 1;
+    uint64_t bytes = x->to - x->from + IR_CACHE_LINE - 1;
     s->lines += x->weight * (double)bytes;
     s->kept += bytes;
 }
@@ -91,7 +91,7 @@ static sums sum_group(const visit *v, const cost_layout *layout, uint32_t group)
         if (layout && group_of(layout, t->field) != group)
             continue;
         uint64_t from = place_of(v->type, layout, t->field);
-        if (now.to == now.from || from >= now.to + LINE) {
+        if (now.to == now.from || from >= now.to + IR_CACHE_LINE) {
             add_stretch(&s, &now);
             now = (stretch){from, from, 0};
         }
@@ -177,7 +177,8 @@ double cost_of_pooled_parts(const dtrans_type *t, const cost_layout *layout) {
     for (uint32_t f = 0; f < t->field_count; f++) {
         uint32_t group = group_of(layout, f);
         if (group != IR_NONE)
-            cost += t->fields[f].frequency * (double)(layout->size[group] + (group ? LINE : 0));
+            cost += t->fields[f].frequency *
+                    (double)(layout->size[group] + (group ? IR_CACHE_LINE : 0));
     }
     return cost;
 }
@@ -189,7 +190,7 @@ bool cost_stays_in_cache(const dtrans_type *t, uint64_t most) {
         if (t->sites.at[i].count > most)
             most = t->sites.at[i].count;
     }
-    return most <= FIRST_LEVEL / 2 / t->size;
+    return most <= IR_CACHE_FIRST / 2 / t->size;
 }
 
 bool cost_pays(double now, double then) {

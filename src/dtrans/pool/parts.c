@@ -5,11 +5,12 @@
 #include "dtrans/pool/pool.h"
 
 #include "dtrans/cost/cost.h"
+#include "ir/machine.h"
 #include "ir/size.h"
 #include "pool/abi.h"
 
 /* Offsets of parts in a granule are multiples of a cache line. */
-enum { LINE = 64, LARGEST = 4096 };
+enum { LARGEST = 4096 };
 
 /* What --dtrans-force calls it. */
 static const char split_pool[] = "dtrans-split-pool";
@@ -185,10 +186,10 @@ static void place_parts(pool_type *t) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < t->groups.count; i++)
         sum += t->parts[i].size;
-    t->per_granule = (LATHE_POOL_GRANULE - (uint64_t)t->groups.count * LINE) / sum;
+    t->per_granule = (LATHE_POOL_GRANULE - (uint64_t)t->groups.count * IR_CACHE_LINE) / sum;
     for (uint32_t i = 1; i < t->groups.count; i++)
-        t->parts[i].offset =
-            num_round_up(t->parts[i - 1].offset + t->per_granule * t->parts[i - 1].size, LINE);
+        t->parts[i].offset = num_round_up(
+            t->parts[i - 1].offset + t->per_granule * t->parts[i - 1].size, IR_CACHE_LINE);
 }
 
 void pool_measure_parts(pool *p, uint32_t type) {

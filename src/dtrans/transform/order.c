@@ -1,6 +1,7 @@
 #include "dtrans/transform/order.h"
 
 #include "base/num.h"
+#include "ir/machine.h"
 #include "ir/size.h"
 
 #include <math.h>
@@ -31,7 +32,7 @@ static bool search_init(search *s, arena *mem, const dtrans_type *t, LLVMTargetD
  * different lines, as a fraction. */
 static double apart(uint64_t block, uint64_t later) {
     uint64_t distance = later - block;
-    return distance < DTRANS_CACHE_LINE ? (double)distance / DTRANS_CACHE_LINE : 1;
+    return distance < IR_CACHE_LINE ? (double)distance / IR_CACHE_LINE : 1;
 }
 
 /* No more than that it is over `enough`, if it is. */
@@ -42,7 +43,7 @@ static double cost_of(const search *s, const dtrans_order *order, uint64_t align
     for (uint32_t i = 0; i < order->count && !(cost > enough); i++) {
         uint32_t a = order->field[i];
         uint64_t at = s->offset[a], size = s->t->fields[a].size;
-        if (size && size <= DTRANS_CACHE_LINE)
+        if (size && size <= IR_CACHE_LINE)
             cost += apart(at & mask, (at + size - 1) & mask) * s->t->fields[a].frequency;
         const double *both = last ? &s->t->affinity[(size_t)a * s->t->field_count] : NULL;
         for (uint32_t k = i + 1; k < last; k++) {

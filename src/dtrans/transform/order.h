@@ -5,8 +5,6 @@
 
 #include "dtrans/analysis/info.h"
 
-enum { DTRANS_CACHE_LINE = 64 };
-
 typedef struct dtrans_order {
     uint32_t *field; /* of the old struct, in the new order; padding elements are left out */
     uint32_t count;

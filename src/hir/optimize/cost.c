@@ -1,5 +1,5 @@
-/* The cost model. Everything that is assumed about machines is here: units, latencies, registers,
- * caches. Numbers are cycles, roughly those of x86-64 cores of the last ten years; only their
+/* The cost model. What is assumed of the units and latencies of machines is here, the rest in
+ * ir/machine.h. Numbers are cycles, roughly those of x86-64 cores of the last ten years; only their
  * ratios matter.
  *
  * An iteration of the innermost loop takes as long as its busiest unit, or, if it waits for the one
@@ -7,10 +7,10 @@
  * fetched: a loop's lines stay for its next execution if all that is touched in between fits. */
 #include "hir/optimize/cost.h"
 
+#include "ir/machine.h"
+
 #include <math.h>
 #include <string.h>
-
-enum { LINE = 64 };
 
 static const double per_load = 0.5, per_store = 1, per_operation = 0.5;
 static const double per_slot = 0.25;                               /* four instructions at a time */
@@ -27,7 +27,7 @@ typedef struct cache {
     double bytes;
     double near, far; /* to fetch a line behind the last one, or anywhere */
 } cache;
-static const cache caches[] = {{32 << 10, 2, 8}, {512 << 10, 5, 20}};
+static const cache caches[] = {{IR_CACHE_FIRST, 2, 8}, {IR_CACHE_SECOND, 5, 20}};
 
 /* Instructions. */
 
@@ -73,20 +73,10 @@ double cost_of_inst(cost_nest *n, const HLInst *inst) {
 
 /* Machines. */
 
-static bool has_feature(const hir *h, const char *name) {
-    static const char key[] = "target-features";
-    if (!h->fn)
-        return false;
-    LLVMAttributeRef text = LLVMGetStringAttributeAtIndex(
-        h->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, key, sizeof key - 1);
-    unsigned length;
-    return text && strstr(LLVMGetStringAttributeValue(text, &length), name);
-}
-
 void cost_read_machine(cost_nest *n, uint32_t widest) {
-    uint32_t vector = has_feature(n->h, "+avx2") ? 32 : 16;
-    n->registers = has_feature(n->h, "+avx512f") ? 32 : 16;
-    n->lanes = widest && widest < vector ? vector / widest : 1;
+    ir_machine machine = ir_machine_of(n->h->fn);
+    n->registers = machine.vector_registers;
+    n->lanes = widest && widest < machine.vector_bytes ? machine.vector_bytes / widest : 1;
     n->latency = n->latency > 0 ? n->latency : latency_of_sum;
 }
 
@@ -165,7 +155,7 @@ static double iteration_cycles(const cost_nest *n, const cost_plan *p, const bod
 /* Lines of one execution of the loops from that place on. Loops that move the reference by the same
  * walk over the same lines, one a little further than the other. */
 static double lines_of(const cost_nest *n, const cost_plan *p, const cost_ref *ref, uint32_t from) {
-    double steps[COST_DEPTH], counts[COST_DEPTH], lines = 1, least = LINE;
+    double steps[COST_DEPTH], counts[COST_DEPTH], lines = 1, least = IR_CACHE_LINE;
     uint32_t different = 0;
     for (uint32_t k = n->depth; k-- > from;) {
         uint32_t loop = p->order[k], same = 0;
@@ -183,7 +173,7 @@ static double lines_of(const cost_nest *n, const cost_plan *p, const cost_ref *r
         lines *= counts[k];
         least = steps[k] < least ? steps[k] : least;
     }
-    return largest(1, lines * least / LINE);
+    return largest(1, lines * least / IR_CACHE_LINE);
 }
 
 /* The first place from which all fits into the cache. */
@@ -191,7 +181,7 @@ static uint32_t fitting_place(const cost_nest *n, const cost_plan *p, double byt
     for (uint32_t from = 0; from < n->depth; from++) {
         double all = 0;
         for (size_t i = 0; i < n->refs.len; i++)
-            all += n->refs.at[i].is_new ? lines_of(n, p, &n->refs.at[i], from) * LINE : 0;
+            all += n->refs.at[i].is_new ? lines_of(n, p, &n->refs.at[i], from) * IR_CACHE_LINE : 0;
         if (all <= bytes)
             return from;
     }
@@ -205,7 +195,7 @@ static double times_fetched(const cost_nest *n, const cost_plan *p, const cost_r
     uint32_t loop = p->order[place];
     if (is_next)
         return lines_of(n, p, ref, place) / lines_of(n, p, ref, place + 1);
-    double together = largest(1.0 / p->factors[loop], absolute(ref->strides[loop]) / LINE);
+    double together = largest(1.0 / p->factors[loop], absolute(ref->strides[loop]) / IR_CACHE_LINE);
     return n->trips[loop] * (together < 1 ? together : 1);
 }
 
@@ -214,7 +204,7 @@ static double fetch_cycles(const cost_nest *n, const cost_plan *p, const cache *
     double cycles = 0;
     for (size_t i = 0; i < n->refs.len; i++) {
         const cost_ref *ref = &n->refs.at[i];
-        bool is_near = absolute(ref->strides[cost_innermost(n, p)]) <= LINE;
+        bool is_near = absolute(ref->strides[cost_innermost(n, p)]) <= IR_CACHE_LINE;
         double lines = ref->is_new ? lines_of(n, p, ref, from) : 0;
         for (uint32_t k = 0; k < from; k++)
             lines *= times_fetched(n, p, ref, k, k + 1 == from);

@@ -9,8 +9,6 @@ const char *hir_opcode_name(LLVMOpcode opcode);
 /* "+", "srem": between two operands; NULL if it is no such operation. Integers and floating-point
  * numbers share their signs. */
 const char *hir_opcode_sign(LLVMOpcode opcode);
-/* A conversion from one type to another. */
-bool hir_is_conversion(LLVMOpcode opcode);
 
 /* 0 if there is none. */
 LLVMOpcode hir_opcode_named(const char *name, size_t length);

@@ -35,10 +35,6 @@ const char *ptr_mark_name(ptr_mark mark) {
     return mark_names[mark];
 }
 
-const char *ptr_reason_id(ptr_reason reason) {
-    return reason_ids[reason];
-}
-
 void ptr_witness_text(ptr_graph *g, uint32_t witness, str *out) {
     const ptr_witness *w = &g->witnesses.at[witness];
     if (w->text) {

@@ -58,7 +58,6 @@ void ptr_print(ptr_graph *g, bool all, str *out);
 /* A place in the source or IR for a witness: "file.c:12:3", "@f", or the text from a file. */
 void ptr_witness_text(ptr_graph *g, uint32_t witness, str *out);
 
-const char *ptr_reason_id(ptr_reason reason);
 const char *ptr_mark_name(ptr_mark mark);
 
 /* The open graph as text that ptr_read understands: classes with their places, and the symbols
