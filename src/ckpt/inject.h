@@ -11,6 +11,7 @@
 #define LATHE_CKPT_INJECT_H
 
 #include "base/bitset.h"
+#include "base/limits.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "ir/module.h"
@@ -32,7 +33,6 @@ typedef struct ckpt_slot {
 
 /* How a value can be computed again: its instruction, with operands that have slots, or that are
  * the same in every activation (slot IR_NONE). Until the slots are settled, operands tell both. */
-enum { CKPT_MAX_OPERANDS = 4 };
 typedef struct ckpt_recipe {
     LLVMValueRef inst;
     unsigned count;

@@ -14,6 +14,7 @@
 #ifndef LATHE_HIR_BLOB_H
 #define LATHE_HIR_BLOB_H
 
+#include "base/limits.h"
 #include "base/str.h"
 #include "hir/hir.h"
 
@@ -33,8 +34,6 @@ typedef enum hir_blob_op {
     BLOB_SEXT,
     BLOB_PTRTOINT,
 } hir_blob_op;
-
-enum { HIR_MAX_BLOB_SIZE = 256, HIR_MAX_BLOB_DEPTH = 48, HIR_MAX_OPERANDS = 64 };
 
 typedef struct hir_blob_info {
     hir_blob_op op;

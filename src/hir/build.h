@@ -2,11 +2,8 @@
 #ifndef LATHE_HIR_BUILD_H
 #define LATHE_HIR_BUILD_H
 
+#include "base/limits.h"
 #include "hir/node.h"
-
-/* Blocks of a function whose loops are looked at. LLVM's passes recurse over chains of values, and
- * those may be as long: a function of this size needs some 60 megabytes of stack. */
-enum { HIR_MAX_BLOCKS = 40000 };
 
 /* Brings the module's loops into the form that the builder understands, with LLVM's passes. */
 bool hir_canonicalize(lathe_module *m);

@@ -16,6 +16,7 @@
 #ifndef LATHE_HIR_CANON_H
 #define LATHE_HIR_CANON_H
 
+#include "base/limits.h"
 #include "hir/blob.h"
 
 typedef enum hir_cast { HIR_CAST_NONE, HIR_CAST_TRUNC, HIR_CAST_ZEXT, HIR_CAST_SEXT } hir_cast;
@@ -46,8 +47,6 @@ typedef struct CanonExpr {
     uint32_t defined_at; /* DefinedAtLevel: the deepest level at which a temp in it is assigned */
     uint32_t iv_cap, blob_cap; /* room in the arrays */
 } CanonExpr;
-
-enum { HIR_MAX_TERMS = 64 }; /* blobs in one CanonExpr */
 
 CanonExpr *hir_canon_new(hir *h, LLVMTypeRef type);
 CanonExpr *hir_canon_constant(hir *h, LLVMTypeRef type, int64_t value);
@@ -89,7 +88,6 @@ void hir_canon_hide(hir *h, CanonExpr *ce);
 /* Whether the types allow a sum of both in one. */
 bool hir_canon_mergeable(const CanonExpr *a, const CanonExpr *b);
 bool hir_canon_equal(const CanonExpr *a, const CanonExpr *b);
-uint64_t hir_canon_hash(const CanonExpr *ce);
 
 bool hir_has_iv(const CanonExpr *ce, uint32_t level);
 hir_iv_term hir_iv_at(const CanonExpr *ce, uint32_t level);

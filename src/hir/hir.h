@@ -7,14 +7,15 @@
 #define LATHE_HIR_HIR_H
 
 #include "base/arena.h"
+#include "base/limits.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "ir/module.h"
 #include "ir/numbering.h"
 #include "ir/srcloc.h"
 
-/* Nesting levels: 1 is the outermost loop of a region, 0 is before and around all loops. */
-enum { HIR_MAX_LEVEL = 32 };
+/* Nesting levels, up to HIR_MAX_LEVEL: 1 is the outermost loop of a region, 0 is before and around
+ * all loops. */
 
 typedef uint32_t hir_blob;    /* 0: none; the same expression always has the same number */
 typedef uint32_t hir_temp;    /* 0: none */

@@ -3,6 +3,7 @@
 #ifndef LATHE_HIR_REF_H
 #define LATHE_HIR_REF_H
 
+#include "base/limits.h"
 #include "hir/canon.h"
 
 typedef enum hir_ref_kind {
@@ -22,7 +23,6 @@ typedef struct BlobDDRef {
  * the bytes of some of its references, in all its iterations, are apart from those of others.
  * References with one base are a group. A reference keeps what is known of it as long as it stays
  * in the nest, whatever becomes of that. */
-enum { HIR_MAX_GROUPS = 16 };
 typedef struct hir_version {
     uint32_t groups;
     uint32_t apart[HIR_MAX_GROUPS]; /* by group, a bit for each that it is apart from */

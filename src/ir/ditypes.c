@@ -1,13 +1,12 @@
 #include "ir/ditypes.h"
 
+#include "base/limits.h"
+
 #include <llvm-c/DebugInfo.h>
 
 #include <string.h>
 
-enum {
-    MAX_LEVELS = 64,  /* pointers, arrays, typedefs around a type; more is damage */
-    MAX_NESTING = 16, /* unnamed structs in structs */
-};
+enum { MAX_NESTING = 16 }; /* unnamed structs in structs */
 
 const char *ir_di_keyword(const ir_di_struct *s) {
     switch (s->node->tag) {
@@ -98,9 +97,9 @@ static const char *qualifier_word(unsigned tag) {
 
 /* Qualifiers of pointers themselves are left out. */
 static void spell(const ir_di_types *t, str *out, const ir_di_node *n) {
-    const ir_di_node *levels[MAX_LEVELS];
+    const ir_di_node *levels[IR_MAX_TYPE_LEVELS];
     size_t count = 0;
-    for (; wraps(n) && count < MAX_LEVELS; n = base_of(t, n))
+    for (; wraps(n) && count < IR_MAX_TYPE_LEVELS; n = base_of(t, n))
         levels[count++] = n;
     size_t qualifiers = count;
     while (qualifiers > 0 && is_qualifier(levels[qualifiers - 1]))
@@ -128,7 +127,7 @@ static const char *spelling(ir_di_types *t, LLVMMetadataRef type) {
 }
 
 static const ir_di_node *below_names(const ir_di_types *t, const ir_di_node *n) {
-    for (unsigned i = 0; n && i < MAX_LEVELS; i++) {
+    for (unsigned i = 0; n && i < IR_MAX_TYPE_LEVELS; i++) {
         if (n->tag != IR_DI_TAG_TYPEDEF && !is_qualifier(n))
             return n;
         n = base_of(t, n);
@@ -273,8 +272,8 @@ static void collect(ir_di_types *t) {
 static void resolve_target(const ir_di_types *t, ir_di_member *m) {
     const ir_di_node *n = m->resolved;
     ir_di_reach reach = IR_DI_BY_VALUE;
-    for (unsigned i = 0; n && i < MAX_LEVELS && (n->tag == IR_DI_TAG_ARRAY || ir_di_is_pointer(n));
-         i++) {
+    for (unsigned i = 0;
+         n && i < IR_MAX_TYPE_LEVELS && (n->tag == IR_DI_TAG_ARRAY || ir_di_is_pointer(n)); i++) {
         if (ir_di_is_pointer(n)) {
             reach = IR_DI_POINTER_TO;
             m->pointer_depth++;
@@ -313,7 +312,7 @@ static uint64_t record_align(const ir_di_types *t, ir_di_node *n, unsigned depth
 /* The alignment a type has by itself, where no declaration says otherwise: its size if that is a
  * power of two. Debug info does not tell more. */
 static uint64_t natural_align(const ir_di_types *t, const ir_di_node *n, unsigned depth) {
-    for (unsigned i = 0; n && i < MAX_LEVELS; i++) {
+    for (unsigned i = 0; n && i < IR_MAX_TYPE_LEVELS; i++) {
         if (n->align)
             return n->align;
         if (ir_di_is_pointer(n))

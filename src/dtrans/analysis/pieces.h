@@ -4,9 +4,8 @@
 #ifndef LATHE_DTRANS_PIECES_H
 #define LATHE_DTRANS_PIECES_H
 
+#include "base/limits.h"
 #include "dtrans/analysis/info.h"
-
-enum { DTRANS_MAX_PARTS = 8 };
 
 /* One register of a value. */
 typedef struct dtrans_part {

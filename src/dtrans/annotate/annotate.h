@@ -14,10 +14,8 @@
 #ifndef LATHE_DTRANS_ANNOTATE_ANNOTATE_H
 #define LATHE_DTRANS_ANNOTATE_ANNOTATE_H
 
+#include "base/limits.h"
 #include "ir/module.h"
-
-/* C code needs few levels; a damaged number must not make the analysis follow billions. */
-enum { DTRANS_MAX_LEVEL = 64 };
 
 /* Annotates an instruction that has a result; an earlier annotation is replaced. False, and nothing
  * changes, if the level is not in 1..DTRANS_MAX_LEVEL or the type has no constant of its own

@@ -1,4 +1,5 @@
 /* Carries the edits out, in terms of the old program but for field types. */
+#include "base/limits.h"
 #include "dtrans/soa/soa.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -82,8 +83,6 @@ static LLVMValueRef moved_by(soa *s, LLVMBuilderRef b, const soa_path *path) {
     return sum;
 }
 
-enum { MAX_INDICES = 64 };
-
 /* From the field's address on: the same members under the new types, or bytes. */
 LLVMValueRef soa_enter_field(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef gep,
                              const soa_path *path, LLVMValueRef address) {
@@ -93,7 +92,7 @@ LLVMValueRef soa_enter_field(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMV
     uint32_t element = change->element[path->field];
     LLVMTypeRef old = LLVMStructGetTypeAtIndex(t->llvm, path->field);
     LLVMTypeRef new = LLVMStructGetTypeAtIndex(change->to, element);
-    LLVMValueRef indices[MAX_INDICES] = {soa_int(s, 0)};
+    LLVMValueRef indices[DTRANS_MAX_INDICES] = {soa_int(s, 0)};
     unsigned count = 1;
     if (path->rest == 0) {
         uint64_t to;
@@ -106,7 +105,7 @@ LLVMValueRef soa_enter_field(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMV
                                   1, "")
                   : address;
     }
-    for (unsigned i = path->rest; i <= LLVMGetNumIndices(gep) && count < MAX_INDICES; i++) {
+    for (unsigned i = path->rest; i <= LLVMGetNumIndices(gep) && count < DTRANS_MAX_INDICES; i++) {
         LLVMValueRef index = LLVMGetOperand(gep, i);
         indices[count++] = index;
         if (LLVMGetTypeKind(old) != LLVMStructTypeKind) {

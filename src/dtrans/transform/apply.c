@@ -1,5 +1,6 @@
 #include "dtrans/transform/apply.h"
 
+#include "base/limits.h"
 #include "dtrans/transform/pieces.h"
 
 #include "ir/attr.h"
@@ -9,11 +10,9 @@
 
 #include <string.h>
 
-enum { MAX_INDICES = 64 };
-
 typedef struct path {
     LLVMTypeRef type;
-    LLVMValueRef indices[MAX_INDICES];
+    LLVMValueRef indices[DTRANS_MAX_INDICES];
     unsigned count;
 } path;
 
@@ -22,9 +21,9 @@ static bool new_path(const dtrans_plan *p, LLVMValueRef gep, path *to) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     to->type = dtrans_new_type(p->layouts, type);
     to->count = LLVMGetNumIndices(gep);
-    if (to->count > MAX_INDICES) {
+    if (to->count > DTRANS_MAX_INDICES) {
         ctx_fail(p->info->ctx, LATHE_GAVE_UP, "an address computation has more than %d indices",
-                 MAX_INDICES);
+                 DTRANS_MAX_INDICES);
         return false;
     }
     for (unsigned i = 0; i < to->count; i++) {

@@ -5,6 +5,7 @@
  *   the type then keeps its debug info. */
 #include "dtrans/transform/debug.h"
 
+#include "base/limits.h"
 #include "base/num.h"
 #include "dtrans/transform/sources.h"
 #include "ir/diedit.h"
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_LEVELS = 64, MAX_ROUNDS = 64 };
+enum { MAX_ROUNDS = 64 };
 
 /* In bits. */
 typedef struct place {
@@ -162,9 +163,9 @@ static bool is_wrapper(const ir_di_node *n) {
 
 static sizes sizes_of(const remap *r, LLVMMetadataRef type) {
     const ir_di_graph *g = &r->info->di.graph;
-    const ir_di_node *levels[MAX_LEVELS], *n = ir_di_node_of(g, type);
+    const ir_di_node *levels[IR_MAX_TYPE_LEVELS], *n = ir_di_node_of(g, type);
     size_t count = 0;
-    for (; n && is_wrapper(n) && count < MAX_LEVELS; n = ir_di_node_of(g, n->base))
+    for (; n && is_wrapper(n) && count < IR_MAX_TYPE_LEVELS; n = ir_di_node_of(g, n->base))
         levels[count++] = n;
     sizes s = {n ? n->size : 0, n ? n->size : 0};
     if (n && plan_of(r, ir_di_struct_of(&r->info->di, n->node)))

@@ -1,5 +1,6 @@
 #include "dtrans/transform/init.h"
 
+#include "base/limits.h"
 #include "dtrans/transform/lookalike.h"
 #include "ir/value.h"
 
@@ -38,8 +39,6 @@ static LLVMValueRef known(const remapping *r, LLVMValueRef c) {
     return map_get(&r->done, c);
 }
 
-enum { MAX_DIMENSIONS = 16 };
-
 static LLVMValueRef fit_at(lathe_ctx *ctx, LLVMValueRef c, LLVMTypeRef type, unsigned depth);
 
 static LLVMValueRef fit_array(lathe_ctx *ctx, LLVMValueRef c, LLVMTypeRef type, unsigned depth) {
@@ -65,7 +64,7 @@ static LLVMValueRef fit_at(lathe_ctx *ctx, LLVMValueRef c, LLVMTypeRef type, uns
         return c;
     if (from == LLVMPointerTypeKind && to == LLVMIntegerTypeKind)
         return LLVMConstPtrToInt(c, type);
-    if (from != LLVMArrayTypeKind || to != LLVMArrayTypeKind || depth == MAX_DIMENSIONS ||
+    if (from != LLVMArrayTypeKind || to != LLVMArrayTypeKind || depth == DTRANS_MAX_DIMENSIONS ||
         LLVMGetArrayLength2(old) != LLVMGetArrayLength2(type))
         return NULL;
     if (LLVMIsUndef(c))

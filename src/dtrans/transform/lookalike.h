@@ -2,10 +2,8 @@
 #ifndef LATHE_DTRANS_LOOKALIKE_H
 #define LATHE_DTRANS_LOOKALIKE_H
 
+#include "base/limits.h"
 #include "dtrans/transform/init.h"
-
-/* Constants of at most so many elements are written out where zeroes would be enough. */
-enum { DTRANS_MAX_SPELLED = 64 };
 
 bool dtrans_can_cut(const DTransInfo *info, LLVMTypeRef declared, LLVMValueRef init, uint32_t type);
 bool dtrans_remap_lookalike(const dtrans_layouts *l, LLVMTypeRef declared, LLVMValueRef init,

@@ -4,6 +4,7 @@
  * Declines when: the transform makes no numbers of pointers. */
 #include "dtrans/transform/numbers.h"
 
+#include "base/limits.h"
 #include "ir/diedit.h"
 #include "ir/size.h"
 #include "ir/value.h"
@@ -11,7 +12,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-enum { ENCODING_UNSIGNED = 7, MAX_LEVELS = 64, SCOPE = 1, BYTE = 8 };
+enum { ENCODING_UNSIGNED = 7, SCOPE = 1, BYTE = 8 };
 
 /* What the pointers of a member became. */
 typedef struct number {
@@ -154,7 +155,7 @@ static LLVMMetadataRef number_like(dtrans_numbers *n, const ir_di_node *old, con
 
 static const ir_di_node *below_names(const ir_di_graph *g, LLVMMetadataRef type) {
     const ir_di_node *n = ir_di_node_of(g, type);
-    for (unsigned i = 0; n && i < MAX_LEVELS; i++) {
+    for (unsigned i = 0; n && i < IR_MAX_TYPE_LEVELS; i++) {
         if (n->tag != IR_DI_TAG_TYPEDEF && n->tag != IR_DI_TAG_CONST &&
             n->tag != IR_DI_TAG_VOLATILE && n->tag != IR_DI_TAG_RESTRICT &&
             n->tag != IR_DI_TAG_ATOMIC)
@@ -315,7 +316,7 @@ void dtrans_numbers_apply(dtrans_numbers *n) {
 
 /* Below arrays, names and qualifiers; a node that this transform may have made. */
 static LLVMMetadataRef below_all(DTransOptBase *b, LLVMMetadataRef type, ir_md_ops *ops) {
-    for (unsigned i = 0; type && i < MAX_LEVELS; i++) {
+    for (unsigned i = 0; type && i < IR_MAX_TYPE_LEVELS; i++) {
         switch (LLVMGetDINodeTag(type)) {
         case IR_DI_TAG_ARRAY:
         case IR_DI_TAG_TYPEDEF:

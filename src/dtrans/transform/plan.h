@@ -13,6 +13,7 @@
 #ifndef LATHE_DTRANS_PLAN_H
 #define LATHE_DTRANS_PLAN_H
 
+#include "base/limits.h"
 #include "dtrans/analysis/visit.h"
 #include "dtrans/transform/layout.h"
 #include "dtrans/transform/rules.h"
@@ -110,7 +111,6 @@ bool dtrans_plan_make(dtrans_plan *p);
 
 /* The variable that a constant address is computed from, step by step; NULL if it is none, or the
  * steps are more than DTRANS_MAX_NESTED. */
-enum { DTRANS_MAX_NESTED = 64 };
 LLVMValueRef dtrans_constant_base(LLVMValueRef address);
 
 /* For the files of the plan. */

@@ -1,6 +1,7 @@
 /* Which pointers lead to objects of exactly one type, and which fields hold them. */
 #include "dtrans/transform/pointers.h"
 
+#include "base/limits.h"
 #include "dtrans/transform/base.h"
 #include "dtrans/transform/body.h"
 #include "ir/size.h"
@@ -265,13 +266,11 @@ bool dtrans_map_pointer(DTransOptBase *b, uint32_t type, LLVMTypeRef integer) {
     return true;
 }
 
-enum { MAX_DIMENSIONS = 16 };
-
 LLVMTypeRef dtrans_pointer_array(LLVMTypeRef type, LLVMTypeRef integer) {
-    uint64_t lengths[MAX_DIMENSIONS];
+    uint64_t lengths[DTRANS_MAX_DIMENSIONS];
     unsigned count = 0;
     for (; LLVMGetTypeKind(type) == LLVMArrayTypeKind; type = LLVMGetElementType(type)) {
-        if (count == MAX_DIMENSIONS)
+        if (count == DTRANS_MAX_DIMENSIONS)
             return NULL;
         lengths[count++] = LLVMGetArrayLength2(type);
     }

@@ -1,12 +1,11 @@
 #include "dtrans/transform/sources.h"
 
+#include "base/limits.h"
 #include "ir/diedit.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
 #include <string.h>
-
-enum { MAX_LEVELS = 64 }; /* arrays and names around a type; more is damage */
 
 static void bind(dtrans_sources *s, const ir_di_struct *source, LLVMTypeRef type) {
     uint32_t *first = &s->first[source->number];
@@ -110,7 +109,7 @@ static void bind_members(dtrans_sources *s, const ir_di_struct *source, LLVMType
 
 const ir_di_struct *dtrans_source_below(const ir_di_types *di, LLVMMetadataRef type) {
     const ir_di_node *n = ir_di_node_of(&di->graph, type);
-    for (unsigned i = 0; n && i < MAX_LEVELS && !ir_di_is_record(n); i++) {
+    for (unsigned i = 0; n && i < IR_MAX_TYPE_LEVELS && !ir_di_is_record(n); i++) {
         if (ir_di_is_pointer(n))
             return NULL;
         n = ir_di_node_of(&di->graph, n->base);

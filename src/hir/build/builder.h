@@ -200,7 +200,6 @@ bool hir_b_must_progress(hir_builder *b, uint32_t loop);
 
 /* shapes.c: what debug info says about the array behind a pointer. Dimension 0 is the innermost:
  * sizes[d] elements of strides[d] bytes; strides[count] is that of the whole. */
-enum { HIR_MAX_SHAPE = 6 };
 typedef struct hir_shape {
     uint32_t count; /* 0: nothing */
     uint64_t strides[HIR_MAX_SHAPE + 1], sizes[HIR_MAX_SHAPE];
@@ -215,7 +214,6 @@ typedef struct hir_part {
     bool exact;       /* index */
     bool typed;       /* the stride is that of a type */
 } hir_part;
-enum { HIR_MAX_PARTS = 24 };
 typedef struct hir_address {
     LLVMValueRef root;
     uint32_t root_block;           /* where it is looked at */

@@ -3,7 +3,7 @@
 #include "ir/md.h"
 #include "ir/value.h"
 
-enum { MAX_RANGE_DEPTH = 6, MAX_WALK = 24, MAX_ASSUMPTIONS = 16, MAX_SIDES = 8 };
+enum { MAX_RANGE_DEPTH = 6, MAX_WALK = 24, MAX_ASSUMPTIONS = 16 };
 
 hir_range hir_b_type_range(uint32_t width, bool is_signed) {
     hir_wide one = 1;
@@ -73,7 +73,8 @@ typedef struct walk {
     uint32_t from, at;
     unsigned steps;
     size_t assumption;
-    LLVMValueRef known[MAX_SIDES + 2]; /* that these are true, or all false, is known in a block */
+    /* That these are true, or all false, is known in a block. */
+    LLVMValueRef known[HIR_MAX_SIDES + 2];
     unsigned known_count;
     uint32_t block;
     bool holds;
@@ -87,7 +88,7 @@ static bool next_known(const hir_builder *b, walk *w, fact *f) {
         if (LLVMIsAICmpInst(v)) {
             if (hir_b_in_scope(b, v, w->block) && read_fact(v, w->holds, f))
                 return true;
-        } else if (w->known_count < MAX_SIDES &&
+        } else if (w->known_count < HIR_MAX_SIDES &&
                    hir_b_both_sides(v, !w->holds, w->known + w->known_count)) {
             w->known_count += 2;
         }

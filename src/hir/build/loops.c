@@ -269,14 +269,12 @@ static bool try_comparison(hir_builder *b, hir_exit_test t, LLVMValueRef compare
     return true;
 }
 
-enum { MAX_SIDES = 8 };
-
 /* The loop goes on only if both sides of an and (of an or, if it goes on when that is false) say
  * so. */
 static bool try_exit(hir_builder *b, uint32_t loop, uint32_t block) {
     hir_exit_test t = {.loop = loop, .block = block};
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(b->cfg.blocks[block]);
-    LLVMValueRef work[MAX_SIDES + 2];
+    LLVMValueRef work[HIR_MAX_SIDES + 2];
     bool leaves_if;
     if (!is_left_by(b, &t, branch, &leaves_if))
         return false;
@@ -287,7 +285,7 @@ static bool try_exit(hir_builder *b, uint32_t loop, uint32_t block) {
         b->facts[loop].may_end_before = seen++ > 0;
         if (LLVMIsAICmpInst(v) && hir_b_in_scope(b, v, block) && try_comparison(b, t, v, leaves_if))
             return true;
-        if (!LLVMIsAICmpInst(v) && count < MAX_SIDES &&
+        if (!LLVMIsAICmpInst(v) && count < HIR_MAX_SIDES &&
             hir_b_both_sides(v, leaves_if, work + count))
             count += 2;
     }

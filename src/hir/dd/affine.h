@@ -22,8 +22,6 @@ typedef struct dd_term {
     int64_t coefficient;
 } dd_term;
 
-enum { DD_MAX_TERMS = 20, DD_MAX_DEFS = 4, DD_MAX_DIMENSIONS = 12 };
-
 typedef struct dd_form {
     dd_term terms[DD_MAX_TERMS];
     uint32_t count;
@@ -147,8 +145,6 @@ typedef struct dd_index {
     uint32_t symbol;
     dd_form form;
 } dd_index;
-
-enum { DD_MAX_INDICES = 4 };
 
 /* Whether the symbol is not negative where the domain holds. */
 bool dd_is_natural(const dd_region *r, const dd_domain *d, uint32_t symbol);

@@ -8,9 +8,6 @@
 
 #include "hir/dd/tests.h"
 
-/* What a question costs in dd_system.work: about as long as isl can take for it. */
-enum { DD_MAX_LEVELS = 16, DD_MAX_CONDITIONS = 24, DD_COST_OF_ISL = 1500000 };
-
 typedef enum dd_when {
     DD_WHEN_EQUAL,   /* the row is 0 if y = x at all of the levels */
     DD_WHEN_LESS,    /* the row is not negative if y > x at the level */

@@ -4,8 +4,6 @@
 
 #include "hir/dd/pair.h"
 
-enum { DD_MAX_PIECE_LEVELS = 5, DD_MAX_CODES = 243, DD_MAX_TIGHTENED = 16 };
-
 /* Directions of some levels in all combinations that are possible; two bits for each level: 1 for
  * LESS, 2 for EQUAL, 3 for GREATER. */
 typedef struct dd_piece {

@@ -37,15 +37,12 @@ static bool look_at(void *data, HLNode *node) {
     return ctx_tick(r->h->ctx, 1);
 }
 
-/* So that no region takes more than two seconds. */
-enum { MAX_WORK = 500000000 };
-
 bool dd_region_init(dd_region *r, hir *h, HLRegion *region, bool assume_dims) {
     *r = (dd_region){.h = h, .region = region, .assume_dims = assume_dims, .ends = true};
     arena_init(&r->mem, h->ctx);
     r->work = arena_new(&r->mem, uint64_t);
     if (r->work)
-        *r->work = MAX_WORK;
+        *r->work = DD_MAX_WORK;
     map_init(&r->symbol_of, h->ctx);
     map_init(&r->product_of, h->ctx);
     map_init(&r->domains, h->ctx);

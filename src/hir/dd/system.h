@@ -9,12 +9,11 @@
 #ifndef LATHE_HIR_DD_SYSTEM_H
 #define LATHE_HIR_DD_SYSTEM_H
 
+#include "base/limits.h"
 #include "base/num.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-
-enum { DD_MAX_VARS = 40, DD_MAX_ROWS = 120 };
 
 typedef num_wide dd_wide;
 

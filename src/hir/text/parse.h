@@ -125,8 +125,6 @@ typedef struct parser {
     hir_symbase symbases; /* the highest the text says */
 } parser;
 
-enum { MAX_NESTING = 40 };
-
 /* Tokens. */
 const hir_token *parse_peek(const parser *p, size_t ahead);
 const hir_token *parse_next(parser *p);

@@ -419,7 +419,7 @@ static expr *parse_sum(parser *p) {
 }
 
 expr *parse_expression(parser *p) {
-    if (p->depth == MAX_NESTING) {
+    if (p->depth == HIR_MAX_NESTING) {
         parse_error(p, parse_peek(p, 0), "expressions are nested too deeply");
         return NULL;
     }

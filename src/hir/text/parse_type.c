@@ -136,7 +136,7 @@ static LLVMTypeRef parse_type_inside(parser *p) {
 LLVMTypeRef parse_type(parser *p) {
     if (p->failed)
         return NULL;
-    if (p->depth == MAX_NESTING) {
+    if (p->depth == HIR_MAX_NESTING) {
         parse_error(p, parse_peek(p, 0), "types are nested too deeply");
         return NULL;
     }

@@ -27,6 +27,7 @@
 #define LATHE_IR_PTR_GRAPH_H
 
 #include "base/arena.h"
+#include "base/limits.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "ir/srcloc.h"
@@ -187,7 +188,6 @@ typedef struct ptr_pair {
     ptr_class a, b;
 } ptr_pair;
 
-enum { PTR_MAX_HOLDING = 8 };
 #define PTR_OPEN_END (INT64_MAX / 4) /* extent of an array member without an end */
 
 typedef struct ptr_graph {

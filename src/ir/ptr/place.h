@@ -3,10 +3,8 @@
 #ifndef LATHE_IR_PTR_PLACE_H
 #define LATHE_IR_PTR_PLACE_H
 
+#include "base/limits.h"
 #include "ir/ptr/graph.h"
-
-/* Deeper chains of containers than these come from cyclic merges; they are folded into one. */
-enum { PTR_MAX_DEPTH = 24 };
 
 static inline int64_t ptr_modulo(int64_t x, uint64_t stride) {
     int64_t r = x % (int64_t)stride;
