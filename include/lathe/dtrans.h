@@ -22,18 +22,47 @@ typedef struct lathe_dtrans_options {
     size_t export_count;
 } lathe_dtrans_options;
 
-/* Which types of the module transforms may change, from now on: only those named in `only` (NULL:
- * all), and none of those named in `skip` (NULL: none). Lists of names as in IR or in the source,
- * with commas between; a name that no type has is told as a warning by the next analysis. Types
- * declared with __attribute__((btf_decl_tag("lathe.keep"))) never change, if there is debug info.
- * All this leaves verdicts as they are. */
+/* A list of names. `label` is what messages call the list, for callers who have a name of their own
+ * for it, such as an option of a command; NULL: the name of the member or argument. */
+typedef struct lathe_dtrans_names {
+    const char *const *at; /* NULL: nothing is said */
+    size_t count;
+    const char *label;
+} lathe_dtrans_names;
+
+typedef struct lathe_dtrans_forced {
+    const char *transform; /* "aos-to-soa", "split", "pool", or "split-pool": objects in parts */
+    const char *type;
+} lathe_dtrans_forced;
+
+/* What transforms of the module's layouts shall do. Zero-initialise, then set what differs. Types
+ * are named as in IR or in the source. Types declared with
+ * __attribute__((btf_decl_tag("lathe.keep"))) never change, if there is debug info. None of this
+ * changes verdicts. */
+typedef struct lathe_dtrans_settings {
+    lathe_dtrans_names only;           /* the only types that may change; an empty list: none may */
+    lathe_dtrans_names skip;           /* types that may not change */
+    const lathe_dtrans_forced *forced; /* the transform that shall change a type if it can, whether
+                                          or not it pays; the others leave that type alone */
+    size_t forced_count;
+    const char *forced_label;   /* as in lathe_dtrans_names */
+    lathe_dtrans_names exports; /* as lathe_dtrans_export; they add up */
+} lathe_dtrans_settings;
+
+/* Takes the place of all settings given before, except exports; NULL: of what was given, nothing
+ * holds. All of it is checked before anything is done. LATHE_USAGE, and the settings from before,
+ * if a list is missing, a name is missing or empty, a transform is not one of those above, or an
+ * export cannot be the name of a symbol; the message names the member. A name that nothing in the
+ * program has is no error: it is told as a warning, that of a type by the next analysis. */
+LATHE_API lathe_status lathe_dtrans_set(LATHE_KEEP lathe_module *module,
+                                        const lathe_dtrans_settings *settings);
+
+/* `only` and `skip` of the settings as lists with commas between. NULL: nothing is said. */
 LATHE_API lathe_status lathe_dtrans_choose(LATHE_KEEP lathe_module *module, const char *only,
                                            const char *skip);
 
-/* Which of the passes aos-to-soa, split and pool shall change a type if it can, whether or not it
- * pays: "pool:node,split:arc". Those are the passes that ask; of a type that is named here, the
- * others keep away. "split-pool" is pool with objects in parts. NULL: what pays. A name that no
- * type has is told as a warning. */
+/* `forced` of the settings as text, "pool:node,split:arc". NULL: nothing is said. LATHE_USAGE, and
+ * what was said before, if a word is not a transform, a colon and a name. */
 LATHE_API lathe_status lathe_dtrans_force(LATHE_KEEP lathe_module *module, const char *force);
 
 /* Which functions and variables code outside the program uses, with commas between; without main,
@@ -41,7 +70,7 @@ LATHE_API lathe_status lathe_dtrans_force(LATHE_KEEP lathe_module *module, const
  * else, except main, is internal to the module, also when it is written: what was forgotten is an
  * error of the linker's. A program with weak definitions stays as it is, and is not whole. A name
  * of nothing is told as a warning. NULL and no names do nothing. */
-LATHE_API lathe_status lathe_dtrans_export(LATHE_KEEP lathe_module *module, const char *names);
+LATHE_API lathe_status lathe_dtrans_export(LATHE_KEEP lathe_module *module, const char *exports);
 
 /* Analyses the program. The module is prepared for it (always-inline, mem2reg), must outlive the
  * analysis, and must not change while it is asked. options may be NULL. NULL on failure. */

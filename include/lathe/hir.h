@@ -20,7 +20,8 @@ typedef struct lathe_hir lathe_hir;
 typedef struct lathe_hir_options {
     const char *function; /* only this one; LATHE_USAGE if there is none. NULL: all */
     bool as_is;           /* the module's loops are not brought into shape first */
-    bool for_changes;     /* they are brought into the shape that hir-optimize starts from */
+    bool for_changes;     /* they are brought into the shape that hir-optimize starts from, unless
+                             as_is is set, too */
     bool optimized;       /* loop nests are changed as hir-optimize does it; the module is not */
 } lathe_hir_options;
 
@@ -170,14 +171,14 @@ typedef struct lathe_deps_answer {
 } lathe_deps_answer;
 
 /* loop and other are numbers of nodes; other counts for INTERCHANGE, TILE and FUSE. False if there
- * are no such loops in the region. */
+ * are no such loops in the region, or no such question. */
 LATHE_API bool lathe_deps_ask(LATHE_KEEP const lathe_deps *deps, size_t function, size_t region,
                               lathe_deps_question question, unsigned loop, unsigned other,
                               lathe_deps_answer *answer);
 
 /* Text for people; the document of docs/hir-dd.md; a graph for dot; sets and relations for isl;
  * answers for all loops that a question can be asked about. Malloc'd, free() them; NULL on
- * failure. view may be NULL. */
+ * failure. view may be NULL. LATHE_USAGE for a question that is none. */
 LATHE_GIVE LATHE_API char *lathe_deps_text(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);
 LATHE_GIVE LATHE_API char *lathe_deps_json(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);
 LATHE_GIVE LATHE_API char *lathe_deps_dot(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);

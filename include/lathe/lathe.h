@@ -9,6 +9,10 @@
  * the context remembers the first failure until lathe_ctx_clear(). All state lives in a context;
  * a context and what was made from it belong to one thread at a time.
  *
+ * Arguments and options are checked when a function is called: one that is not sound is
+ * LATHE_USAGE, nothing is done, and the message begins with the name of the argument or member.
+ * Handles (a context, a module, an analysis) must be valid.
+ *
  * The library trusts its input: LLVM's bitcode reader itself crashes on some damaged files. Code
  * that reads files from strangers should do so in a process of its own, as the lathe command does.
  */
@@ -50,6 +54,7 @@ typedef enum lathe_status {
     LATHE_INTERNAL     /* a defect in lathe                                         exit 70 */
 } lathe_status;
 
+/* 70 for what is no status. */
 LATHE_API int lathe_status_exit_code(lathe_status status);
 /* A stable lower-case word for the status, as it appears in JSON: "ok", "gave-up", … */
 LATHE_API const char *lathe_status_name(lathe_status status);
@@ -129,6 +134,7 @@ typedef struct lathe_info_options {
                          source ("node", "struct node"); LATHE_USAGE if there is none. NULL: all */
 } lathe_info_options;
 
+/* options may be NULL. */
 LATHE_GIVE LATHE_API char *lathe_module_info_with(LATHE_KEEP lathe_module *module,
                                                   const lathe_info_options *options);
 

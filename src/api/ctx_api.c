@@ -32,11 +32,11 @@ void lathe_ctx_set_diag(lathe_ctx *ctx, lathe_diag_fn *fn, void *data) {
 }
 
 int lathe_status_exit_code(lathe_status status) {
-    return ctx_exit_code(status);
+    return ctx_exit_code(status <= LATHE_INTERNAL ? status : LATHE_INTERNAL);
 }
 
 const char *lathe_status_name(lathe_status status) {
-    return ctx_status_name(status);
+    return ctx_status_name(status <= LATHE_INTERNAL ? status : LATHE_INTERNAL);
 }
 
 const char *lathe_version(void) {

@@ -147,10 +147,14 @@ static HLLoop *loop_numbered(const dd_graph *g, unsigned number) {
     return s.found;
 }
 
+static bool is_question(lathe_deps_question question) {
+    return question <= LATHE_DEPS_REVERSE;
+}
+
 bool lathe_deps_ask(const lathe_deps *d, size_t function, size_t region,
                     lathe_deps_question question, unsigned loop, unsigned other,
                     lathe_deps_answer *answer) {
-    const dd_graph *g = graph_at(d, function, region);
+    const dd_graph *g = is_question(question) ? graph_at(d, function, region) : NULL;
     HLLoop *first = g ? loop_numbered(g, loop) : NULL;
     HLLoop *second = g && deps_needs_other(question) ? loop_numbered(g, other) : first;
     if (!first || !second)
@@ -195,6 +199,10 @@ char *lathe_deps_isl(lathe_deps *d, const lathe_hir_view *view) {
 
 char *lathe_deps_why_not(lathe_deps *d, lathe_deps_question question, const lathe_hir_view *view) {
     str out;
+    if (!is_question(question)) {
+        ctx_fail(d->ctx, LATHE_USAGE, "question: %d is none of those there are", (int)question);
+        return NULL;
+    }
     str_init(&out, d->ctx);
     deps_report_why_not(&out, d, question, view ? view : &(lathe_hir_view){0});
     char *text = ctx_ok(d->ctx) ? str_give(&out) : NULL;

@@ -1,5 +1,6 @@
 /* lathe/dtrans.h: settings, the analysis of a program and questions about it, transforms. */
 #include "base/remark.h"
+#include "dtrans/analysis/settings.h"
 #include "pass/pipeline.h"
 #include "report/dtrans.h"
 
@@ -44,32 +45,45 @@ static void index_uses(lathe_dtrans *d) {
     d->first_use[count] = (uint32_t)next;
 }
 
-lathe_status lathe_dtrans_force(lathe_module *m, const char *force) {
-    ir_settings_put(&m->settings, m->ctx, DTRANS_FORCE, force);
-    ir_drop_knowledge(m);
+lathe_status lathe_dtrans_set(lathe_module *m, const lathe_dtrans_settings *settings) {
+    dtrans_set(m, settings ? settings : &(lathe_dtrans_settings){0});
     return m->ctx->status;
 }
 
 lathe_status lathe_dtrans_choose(lathe_module *m, const char *only, const char *skip) {
-    ir_settings_put(&m->settings, m->ctx, DTRANS_ONLY, only);
-    ir_settings_put(&m->settings, m->ctx, DTRANS_SKIP, skip);
-    ir_drop_knowledge(m);
+    arena mem;
+    arena_init(&mem, m->ctx);
+    lathe_dtrans_names chosen = dtrans_names_parse(&mem, only, "only");
+    lathe_dtrans_names skipped = dtrans_names_parse(&mem, skip, "skip");
+    if (ctx_ok(m->ctx))
+        dtrans_set_choice(m, &chosen, &skipped);
+    arena_free(&mem);
     return m->ctx->status;
 }
 
-lathe_status lathe_dtrans_export(lathe_module *m, const char *names) {
-    if (names && *names)
-        dtrans_export(m, names);
+lathe_status lathe_dtrans_force(lathe_module *m, const char *force) {
+    lathe_dtrans_settings settings = {.forced_label = "force"};
+    arena mem;
+    arena_init(&mem, m->ctx);
+    const char *bad = dtrans_forced_parse(&mem, force, &settings);
+    if (bad)
+        ctx_fail(m->ctx, LATHE_USAGE,
+                 "force: '%s' is not TRANSFORM:TYPE with one of the transforms " DTRANS_FORCED,
+                 bad);
+    if (ctx_ok(m->ctx))
+        dtrans_set_forced(m, &settings);
+    arena_free(&mem);
     return m->ctx->status;
 }
 
-static void export_all(lathe_module *m, const lathe_dtrans_options *options) {
-    str names;
-    str_init(&names, m->ctx);
-    for (size_t i = 0; i < options->export_count; i++)
-        str_printf(&names, "%s%s", i ? "," : "", options->exports[i]);
-    lathe_dtrans_export(m, str_text(&names));
-    str_free(&names);
+lathe_status lathe_dtrans_export(lathe_module *m, const char *exports) {
+    arena mem;
+    arena_init(&mem, m->ctx);
+    lathe_dtrans_names names = dtrans_names_parse(&mem, exports, "exports");
+    if (ctx_ok(m->ctx))
+        dtrans_set_exports(m, &names);
+    arena_free(&mem);
+    return m->ctx->status;
 }
 
 lathe_dtrans *lathe_dtrans_analyze(lathe_module *m, const lathe_dtrans_options *options) {
@@ -77,8 +91,8 @@ lathe_dtrans *lathe_dtrans_analyze(lathe_module *m, const lathe_dtrans_options *
     if (!d)
         return NULL;
     *d = (lathe_dtrans){.folder = NULL};
-    if (options && options->export_count)
-        export_all(m, options);
+    if (options)
+        dtrans_set_exports(m, &(lathe_dtrans_names){options->exports, options->export_count, NULL});
     dtrans_analyze(&d->info, m);
     ir_srcloc_init(&d->places, m);
     arena_init(&d->mem, m->ctx);
@@ -115,7 +129,7 @@ size_t lathe_dtrans_type_count(const lathe_dtrans *d) {
 }
 
 size_t lathe_dtrans_type_find(const lathe_dtrans *d, const char *name) {
-    uint32_t type = dtrans_find_type(d, name);
+    uint32_t type = name ? dtrans_find_type(d, name) : IR_NONE;
     return type == IR_NONE ? LATHE_DTRANS_NONE : type;
 }
 
@@ -259,10 +273,10 @@ lathe_status lathe_dtrans_apply(lathe_module *m, const char *transform, size_t *
     lathe_ctx *ctx = m->ctx;
     str pass;
     str_init(&pass, ctx);
-    str_printf(&pass, "dtrans-%s", transform);
+    str_printf(&pass, "dtrans-%s", transform ? transform : "");
     bool known = dtrans_transform_named(transform) < DTRANS_TRANSFORMS;
     if (!known || !pass_find(str_text(&pass), pass.len))
-        ctx_fail(ctx, LATHE_USAGE, "there is no transform '%s'", transform);
+        ctx_fail(ctx, LATHE_USAGE, "there is no transform '%s'", transform ? transform : "");
     remark_list own, *others = ctx->remarks;
     remark_list_init(&own, ctx);
     ctx->remarks = others ? others : &own;

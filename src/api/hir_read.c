@@ -1,4 +1,5 @@
 /* lathe/hir.h: loop nests from files of their text. */
+#include "api/arguments.h"
 #include "api/hir_functions.h"
 
 #include "base/nearest.h"
@@ -78,6 +79,8 @@ static lathe_module *empty_module(lathe_ctx *ctx) {
 
 lathe_hir *lathe_hir_read(lathe_ctx *ctx, const char *const *paths, size_t count,
                           const char *function) {
+    if (!api_has_texts(ctx, paths, count, "paths"))
+        return NULL;
     lathe_hir *all = ctx_realloc(ctx, NULL, 0, sizeof *all);
     if (!all)
         return NULL;

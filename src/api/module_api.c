@@ -1,9 +1,26 @@
 /* lathe/lathe.h: modules, passes, the summary. */
+#include "api/arguments.h"
 #include "pass/pipeline.h"
 #include "report/info.h"
 
+/* A flag of clang's may be empty: clang says what it thinks of it. */
+static bool check_load_options(lathe_ctx *ctx, const lathe_load_options *o) {
+    if (o->c_flag_count && !o->c_flags)
+        ctx_fail(ctx, LATHE_USAGE, "c_flags: there are %zu, but no list of them", o->c_flag_count);
+    for (size_t i = 0; ctx_ok(ctx) && i < o->c_flag_count; i++)
+        if (!o->c_flags[i])
+            ctx_fail(ctx, LATHE_USAGE, "c_flags: number %zu of %zu is NULL", i + 1,
+                     o->c_flag_count);
+    if (o->clang_stderr < 0)
+        ctx_fail(ctx, LATHE_USAGE, "clang_stderr: %d is no descriptor", o->clang_stderr);
+    return ctx_ok(ctx);
+}
+
 lathe_module *lathe_module_load(lathe_ctx *ctx, const char *const *paths, size_t count,
                                 const lathe_load_options *options) {
+    if (!api_has_texts(ctx, paths, count, "paths") ||
+        (options && !check_load_options(ctx, options)))
+        return NULL;
     return ir_module_load(ctx, paths, count, options);
 }
 
@@ -22,11 +39,15 @@ LLVMModuleRef lathe_module_llvm(lathe_module *m) {
 }
 
 lathe_status lathe_module_write(lathe_module *m, const char *path) {
-    return ir_module_write(m, path);
+    return api_has_text(m->ctx, path, "path") ? ir_module_write(m, path) : m->ctx->status;
 }
 
 lathe_status lathe_run_passes(lathe_module *m, const char *pipeline, char **output) {
     str out;
+    if (output)
+        *output = NULL;
+    if (!pipeline)
+        return ctx_fail(m->ctx, LATHE_USAGE, "pipeline: it is NULL");
     str_init(&out, m->ctx);
     (m->owned ? pass_run_pipeline : pass_run_on_callers)(m, pipeline, &out);
     if (output)
@@ -39,7 +60,7 @@ char *lathe_module_info_with(lathe_module *m, const lathe_info_options *options)
     str out;
     str_init(&out, m->ctx);
     ctx_timer timer = ctx_phase_begin(m->ctx, "info");
-    info_print(&out, m, options);
+    info_print(&out, m, options ? options : &(lathe_info_options){0});
     ctx_phase_end(m->ctx, timer);
     char *text = ctx_ok(m->ctx) ? str_give(&out) : NULL;
     str_free(&out);

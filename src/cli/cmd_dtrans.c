@@ -1,3 +1,4 @@
+#include "cli/layouts.h"
 #include "cli/remarks.h"
 #include "dtrans/analysis/remark.h"
 #include "ir/branch.h"
@@ -154,9 +155,7 @@ static void add_failure(cli_run *run) {
 static void analyze(cli_run *run, const words *gates) {
     if (run->request->profile)
         warn_of_no_profile(run);
-    lathe_dtrans_choose(run->module, run->request->dtrans_only, run->request->dtrans_skip);
-    lathe_dtrans_export(run->module, run->request->exports);
-    lathe_dtrans *d = lathe_dtrans_analyze(run->module, NULL);
+    lathe_dtrans *d = cli_set_layouts(run) ? lathe_dtrans_analyze(run->module, NULL) : NULL;
     if (d) {
         add_remarks(run, d);
         add_report(run, d);

@@ -1,5 +1,5 @@
+#include "cli/layouts.h"
 #include "cli/remarks.h"
-#include "lathe/dtrans.h"
 #include "pass/pipeline.h"
 #include "sys/bisect_env.h"
 
@@ -34,10 +34,7 @@ static lathe_status check_opt(lathe_ctx *ctx, const cli_request *request) {
 static lathe_status run_opt(cli_run *run) {
     remark_list remarks;
     const char *output = run->request->output;
-    lathe_dtrans_choose(run->module, run->request->dtrans_only, run->request->dtrans_skip);
-    lathe_dtrans_force(run->module, run->request->dtrans_force);
-    lathe_dtrans_export(run->module, run->request->exports);
-    if (!ctx_ok(run->ctx))
+    if (!cli_set_layouts(run))
         return run->ctx->status;
     sys_bisect counted;
     sys_bisect_begin(&counted, run->ctx, output ? output : "lathe opt", run->stderr_fd);

@@ -108,7 +108,7 @@ bool ir_input_compile(lathe_ctx *ctx, ir_input *in, const char *path,
         ctx_fail(ctx, LATHE_IO, "%s: no memory file for clang's output: %s", path, strerror(errno));
     else if (clang_to(ctx, make_bitcode, path, fd, options) && lseek(fd, 0, SEEK_SET) == 0 &&
              ir_input_slurp(ctx, in, fd) && in->size == 0)
-        ctx_fail(ctx, LATHE_USAGE, "%s: clang wrote no bitcode; check the flags after --", path);
+        ctx_fail(ctx, LATHE_USAGE, "%s: clang wrote no bitcode; check the flags for clang", path);
     if (fd >= 0)
         close(fd);
     ctx_phase_end(ctx, timer);

@@ -1,39 +1,36 @@
 #include "ir/settings.h"
 
-#include <string.h>
-
-static ir_setting *find(ir_settings *s, const char *name) {
-    for (size_t i = 0; i < s->len; i++)
-        if (strcmp(s->at[i].name, name) == 0)
-            return &s->at[i];
-    return NULL;
+static void forget(ir_name_list *names, lathe_ctx *ctx) {
+    ctx_free(ctx, names->text, names->cap);
+    *names = (ir_name_list){0};
 }
 
-ir_setting *ir_settings_get(ir_settings *s, const char *name) {
-    ir_setting *found = find(s, name);
-    return found && found->value ? found : NULL;
+static char *append(char *to, const char *text) {
+    size_t size = strlen(text) + 1;
+    memcpy(to, text, size);
+    return to + size;
 }
 
-void ir_settings_put(ir_settings *s, lathe_ctx *ctx, const char *name, const char *value) {
-    ir_setting *place = find(s, name);
-    if (!place && s->len == IR_MAX_SETTINGS) {
-        ctx_fail(ctx, LATHE_INTERNAL, "no room for the setting '%s'", name);
+void ir_name_list_set(ir_name_list *names, lathe_ctx *ctx, const char *const *at, size_t count,
+                      const char *label) {
+    forget(names, ctx);
+    size_t size = 0;
+    for (size_t i = 0; at && i < count; i++)
+        size += strlen(at[i]) + 1;
+    size_t cap = size + strlen(label) + 1;
+    char *block = at ? ctx_realloc(ctx, NULL, 0, cap) : NULL, *end = block;
+    if (!block)
         return;
-    }
-    if (!place)
-        place = &s->at[s->len++];
-    ctx_free(ctx, place->value, place->size);
-    *place = (ir_setting){.name = name};
-    if (!value)
-        return;
-    size_t size = strlen(value) + 1;
-    place->value = ctx_realloc(ctx, NULL, 0, size);
-    if (place->value)
-        memcpy(place->value, value, place->size = size);
+    for (size_t i = 0; i < count; i++)
+        end = append(end, at[i]);
+    append(end, label);
+    *names = (ir_name_list){.text = block, .size = size, .cap = cap, .label = end};
 }
 
 void ir_settings_free(ir_settings *s, lathe_ctx *ctx) {
-    for (size_t i = 0; i < s->len; i++)
-        ctx_free(ctx, s->at[i].value, s->at[i].size);
-    s->len = 0;
+    forget(&s->only, ctx);
+    forget(&s->skip, ctx);
+    forget(&s->forced, ctx);
+    forget(&s->exports, ctx);
+    *s = (ir_settings){0};
 }

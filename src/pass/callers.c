@@ -36,7 +36,7 @@ static bool changes_copy(lathe_module *m, const char *pipeline, str *out) {
     copy->settings = m->settings;
     bool changed = changes(copy, pipeline, out);
     m->settings = copy->settings;
-    copy->settings.len = 0;
+    copy->settings = (ir_settings){0};
     ir_module_free(copy);
     return changed;
 }
@@ -53,7 +53,7 @@ static void repeat(lathe_module *m, const char *pipeline) {
         if (pass_run_pipeline(real, pipeline, &ignored) != LATHE_OK)
             ctx_fail(m->ctx, quiet->status, "passes that worked on a copy of the module failed: %s",
                      quiet->error);
-        real->settings.len = 0;
+        real->settings = (ir_settings){0};
         str_free(&ignored);
     }
     ir_module_free(real);

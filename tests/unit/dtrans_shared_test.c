@@ -192,9 +192,9 @@ static void kept_types_are_told(void **state) {
     assert_int_equal(lathe_dtrans_choose(f.m, NULL, "struct node"), LATHE_OK);
     lathe_dtrans *d = lathe_dtrans_analyze(f.m, NULL);
     size_t node = lathe_dtrans_type_find(d, "node"), item = lathe_dtrans_type_find(d, "item");
-    assert_string_equal(lathe_dtrans_type_kept(d, node), "by --dtrans-skip");
+    assert_string_equal(lathe_dtrans_type_kept(d, node), "by skip");
     assert_string_equal(lathe_dtrans_type_kept(d, item),
-                        "inside 'struct.node', which is kept by --dtrans-skip");
+                        "inside 'struct.node', which is kept by skip");
     assert_null(lathe_dtrans_type_kept(d, lathe_dtrans_type_find(d, "leaked")));
     assert_null(lathe_dtrans_type_kept(d, 99));
     assert_true(lathe_dtrans_is_legal(d, node, "reorder-fields"));

@@ -92,6 +92,11 @@ static void questions_are_answered(void **state) {
     assert_int_equal(a.distance, 3);
     assert_false(lathe_deps_ask(e.d, 0, 0, LATHE_DEPS_FUSE, loop, 1000, &a));
     assert_false(lathe_deps_ask(e.d, 7, 0, LATHE_DEPS_REVERSE, loop, 0, &a));
+    lathe_deps_question none = (lathe_deps_question)(LATHE_DEPS_REVERSE + 1);
+    assert_false(lathe_deps_ask(e.d, 0, 0, none, loop, 0, &a));
+    assert_null(lathe_deps_why_not(e.d, none, NULL));
+    assert_int_equal(lathe_ctx_status(e.ctx), LATHE_USAGE);
+    assert_string_equal(lathe_ctx_error(e.ctx), "question: 6 is none of those there are");
     end(&e);
 }
 

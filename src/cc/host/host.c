@@ -1,6 +1,7 @@
 #include "cc/host/host.h"
 
 #include "cc/host/embed.h"
+#include "dtrans/analysis/settings.h"
 #include "dtrans/analysis/shared.h"
 #include "ir/ptr/ptr.h"
 #include "lathe/dtrans.h"
@@ -115,14 +116,11 @@ static void run_on_copy(cc_host *host, lathe_module *m, const char *passes) {
     LLVMDisposeMemoryBuffer(before);
 }
 
-static void choose(lathe_module *m, const cc_host_settings *s) {
-    lathe_dtrans_choose(m, s->only, s->skip);
-    ir_setting *only = ir_settings_get(&m->settings, DTRANS_ONLY);
-    ir_setting *skip = ir_settings_get(&m->settings, DTRANS_SKIP);
-    if (only)
-        only->said = "only=";
-    if (skip)
-        skip->said = "skip=";
+static void choose(lathe_module *m, arena *mem, const cc_host_settings *s) {
+    lathe_dtrans_set(m, &(lathe_dtrans_settings){
+                            .only = dtrans_names_parse(mem, s->only, "only="),
+                            .skip = dtrans_names_parse(mem, s->skip, "skip="),
+                        });
 }
 
 static void run_copied(cc_host *host, LLVMModuleRef module, const char *passes, bool named) {
@@ -136,9 +134,9 @@ static void run_copied(cc_host *host, LLVMModuleRef module, const char *passes, 
     LLVMSetModuleIdentifier(m->llvm, name, length);
     sys_bisect counted;
     sys_bisect_begin(&counted, host->ctx, name, STDERR_FILENO);
-    choose(m, &host->settings);
+    choose(m, &host->mem, &host->settings);
     if (!named)
-        ir_settings_put(&m->settings, m->ctx, PTR_VISIBLE_USED, "");
+        m->settings.visible_used = true;
     dtrans_remember_module(m);
     run_on_copy(host, m, passes);
     sys_bisect_end(&counted);

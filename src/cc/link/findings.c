@@ -37,7 +37,7 @@ static char *analyse(cc_findings *f, lathe_module *m) {
     free(folder);
     lathe_dtrans_free(d);
     m->settings = copy->settings;
-    copy->settings.len = 0;
+    copy->settings = (ir_settings){0};
     LLVMModuleRef llvm = copy->llvm;
     ir_module_free(copy);
     LLVMDisposeModule(llvm);

@@ -3,7 +3,7 @@
 #include "cc/link/findings.h"
 #include "cc/link/merge.h"
 #include "cc/objects/setting.h"
-#include "dtrans/analysis/info.h"
+#include "dtrans/analysis/settings.h"
 #include "lathe/dtrans.h"
 #include "pass/pipeline.h"
 #include "sys/bisect_env.h"
@@ -68,14 +68,12 @@ static void limit(const worker *w) {
 
 static void choose(worker *w, lathe_module *m) {
     const cc_args *args = w->job->args;
-    lathe_dtrans_choose(m, NULL, args->skip);
-    ir_setting *skip = ir_settings_get(&m->settings, DTRANS_SKIP);
-    if (skip)
-        skip->said = "-flathe-skip";
-    ir_settings_put(&m->settings, w->ctx, DTRANS_LINKED,
-                    cc_outside_calls_main(&w->outside) ? DTRANS_LINKED_MAIN : "yes");
+    lathe_dtrans_set(m,
+                     &(lathe_dtrans_settings){
+                         .skip = dtrans_names_parse(&w->findings.mem, args->skip, "-flathe-skip")});
+    m->settings.linked = cc_outside_calls_main(&w->outside) ? IR_LINKED_MAIN_USED : IR_LINKED;
     if (args->ckpt)
-        ir_settings_put(&m->settings, w->ctx, DTRANS_NO_POOLS, "checkpoints do not save pools");
+        m->settings.no_pools = "checkpoints do not save pools";
 }
 
 /* A function that goes by the name of one of the C library's may do something else than that. */

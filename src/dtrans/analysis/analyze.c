@@ -31,11 +31,10 @@ bool dtrans_is_seen_outside(const DTransInfo *info, LLVMValueRef fn) {
 
 /* A linker that was asked has told who names main; a host that was not asked has told nothing. */
 static void judge_visibility(DTransInfo *info) {
-    const ir_setting *linked = ir_settings_get(&info->m->settings, DTRANS_LINKED);
-    bool used = ir_settings_get(&info->m->settings, PTR_VISIBLE_USED) != NULL;
-    info->linked = linked != NULL;
-    info->open = info->linked || used;
-    info->main_called = linked ? strcmp(linked->value, DTRANS_LINKED_MAIN) == 0 : used;
+    const ir_settings *s = &info->m->settings;
+    info->linked = s->linked != IR_NOT_LINKED;
+    info->open = info->linked || s->visible_used;
+    info->main_called = info->linked ? s->linked == IR_LINKED_MAIN_USED : s->visible_used;
 }
 
 static void judge_program(DTransInfo *info) {
@@ -44,8 +43,7 @@ static void judge_program(DTransInfo *info) {
     judge_visibility(info);
     if (info->linked)
         return;
-    if ((!entry || LLVMIsDeclaration(entry)) &&
-        !ir_settings_get(&info->m->settings, DTRANS_EXPORTS)) {
+    if ((!entry || LLVMIsDeclaration(entry)) && !info->m->settings.exports.text) {
         info->whole = false;
         info->not_whole = "the program has no main, and no list of exported functions is given";
     }

@@ -1,6 +1,7 @@
 /* A list of what code outside the program uses makes a library whole: all else becomes internal, so
  * that nobody outside can use it by mistake without the linker noticing. */
 #include "dtrans/analysis/info.h"
+#include "dtrans/analysis/settings.h"
 #include "ir/llvmpasses.h"
 
 #include <stdio.h>
@@ -11,39 +12,23 @@ static bool is_there(lathe_module *m, const char *name) {
            LLVMGetNamedGlobalAlias(m->llvm, name, strlen(name));
 }
 
-static bool is_listed(const char *names, const char *name) {
-    size_t length = strlen(name);
-    for (const char *p = names; *p; p += strcspn(p, ","), p += *p == ',')
-        if (strcspn(p, ",") == length && strncmp(p, name, length) == 0)
-            return true;
-    return false;
-}
-
-static void warn(lathe_ctx *ctx, const char *name) {
+static void warn(lathe_ctx *ctx, const char *label, const char *name) {
     char text[256];
-    snprintf(text, sizeof text, "--export: the program has no '%s'", name);
+    snprintf(text, sizeof text, "%s: the program has no '%s'", label, name);
     ctx_diag(ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = text});
 }
 
 /* "internalize<preserve-gv=main;preserve-gv=f>" */
-static bool add_names(str *pass, arena *mem, lathe_module *m, const char *names) {
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.$";
+static void add_names(str *pass, lathe_module *m, const lathe_dtrans_names *names,
+                      const char *label) {
     str_add(pass, "internalize<preserve-gv=main");
-    for (const char *p = names; *p; p += *p == ',') {
-        size_t length = strcspn(p, ",");
-        const char *name = arena_strndup(mem, p, length);
-        p += length;
-        if (!name || !*name)
-            continue;
-        if (strspn(name, letters) != length)
-            ctx_fail(m->ctx, LATHE_USAGE, "--export: '%s' is no name of a function", name);
+    for (size_t i = 0; i < names->count; i++) {
+        const char *name = names->at[i];
         if (!is_there(m, name))
-            warn(m->ctx, name);
+            warn(m->ctx, label, name);
         str_printf(pass, ";preserve-gv=%s", name);
     }
     str_add_char(pass, '>');
-    return ctx_ok(m->ctx);
 }
 
 static void run(lathe_module *m, const char *pass) {
@@ -68,20 +53,25 @@ static bool has_weak(LLVMModuleRef llvm) {
     return false;
 }
 
-bool dtrans_export(lathe_module *m, const char *names) {
+static ir_linked linked_by(const lathe_dtrans_names *names) {
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(names->at[i], "main") == 0)
+            return IR_LINKED_MAIN_USED;
+    return IR_LINKED;
+}
+
+bool dtrans_export(lathe_module *m, const lathe_dtrans_names *names) {
+    const char *label = names->label ? names->label : "exports";
     str pass;
-    arena mem;
     ir_drop_knowledge(m);
     ir_forget_origin(m);
     str_init(&pass, m->ctx);
-    arena_init(&mem, m->ctx);
-    ir_settings_put(&m->settings, m->ctx, DTRANS_EXPORTS, names);
-    if (add_names(&pass, &mem, m, names) && !has_weak(m->llvm)) {
+    add_names(&pass, m, names, label);
+    ir_name_list_set(&m->settings.exports, m->ctx, names->at, names->count, label);
+    if (ctx_ok(m->ctx) && !has_weak(m->llvm)) {
         run(m, str_text(&pass));
-        ir_settings_put(&m->settings, m->ctx, DTRANS_LINKED,
-                        is_listed(names, "main") ? DTRANS_LINKED_MAIN : "yes");
+        m->settings.linked = linked_by(names);
     }
-    arena_free(&mem);
     str_free(&pass);
     return ctx_ok(m->ctx);
 }

@@ -108,7 +108,7 @@ typedef struct DTransInfo {
     map by_llvm;                  /* LLVM type → type + 1 */
     uint32_t *type_of_shape;      /* type + 1, 0 if none */
     bool whole;
-    bool linked;           /* by the setting DTRANS_LINKED */
+    bool linked;           /* see ir_linked */
     bool open;             /* what has external linkage is used from outside, main perhaps not … */
     bool main_called;      /* … or main, too, by others than the start of the program */
     const char *not_whole; /* why not, NULL if whole */
@@ -151,33 +151,8 @@ void dtrans_note_seen_alignments(DTransInfo *info);
 /* What is by value in a type that must keep its layout must keep its own. */
 void dtrans_fix_members(DTransInfo *info);
 
-/* The settings of a module (ir/settings.h) that say which types stay as they are: names as in IR
- * or in the source, with commas between. */
-#define DTRANS_ONLY "dtrans-only"
-#define DTRANS_SKIP "dtrans-skip"
-/* And which pass shall change a type: "pool:node,split:arc". */
-#define DTRANS_FORCE "dtrans-force"
-
-/* The setting that says that a linker has spoken: symbols with external linkage, except main, are
- * used from outside the module, all others are not. Such a module is whole, and what can be reached
- * from outside has escaped. */
-#define DTRANS_LINKED "dtrans-linked"
-/* Its value if main is used from outside as any other symbol: native code names it, or it is
- * exported. Else main is called once, by the start of the program. */
-#define DTRANS_LINKED_MAIN "main"
-
-/* The setting with the names that code outside uses, with commas between; see dtrans_export. */
-#define DTRANS_EXPORTS "dtrans-exports"
-
-/* Only what is named, and main, is used from outside from now on: all else becomes internal, and
- * the module is linked, unless weak definitions may be replaced. Names of nothing are told the
- * user. */
-bool dtrans_export(lathe_module *m, const char *names);
 /* Whether another definition may take its place. */
 bool dtrans_is_replaceable(LLVMValueRef global);
-
-/* The setting that says why no memory may come from pools. */
-#define DTRANS_NO_POOLS "dtrans-no-pools"
 
 /* Whether code outside the module may call the function, apart from the one call of main with which
  * a program starts. */

@@ -29,7 +29,8 @@ static size_t without_keyword(const char **word, size_t length) {
     return length;
 }
 
-static bool is_meant(const dtrans_type *t, const char *word, size_t length) {
+static bool is_meant(const dtrans_type *t, const char *word) {
+    size_t length = strlen(word);
     const char *name = ir_without_prefixes(t->name), *dot = strchr(name, '.');
     if (is_numbered(name, word, length) || is_numbered(t->name, word, length))
         return true;
@@ -37,15 +38,9 @@ static bool is_meant(const dtrans_type *t, const char *word, size_t length) {
     return dot && is_numbered(dot + 1, word, length);
 }
 
-/* The option as the user wrote it. */
-static const char *option_of(DTransInfo *info, const ir_setting *list) {
-    const char *text = list->said ? list->said : arena_printf(&info->mem, "--%s", list->name);
-    return text ? text : list->name;
-}
-
-static void warn(DTransInfo *info, const char *option, const char *word, size_t length) {
+static void warn(DTransInfo *info, const char *label, const char *word) {
     char text[512], hint[160] = "";
-    nearest n = nearest_init(word, length);
+    nearest n = nearest_init(word, strlen(word));
     for (uint32_t i = 0; i < info->types.len; i++) {
         const char *own = info->types.at[i].name, *dot = strchr(own, '.');
         nearest_consider(&n, own);
@@ -54,8 +49,7 @@ static void warn(DTransInfo *info, const char *option, const char *word, size_t 
     }
     if (n.found)
         snprintf(hint, sizeof hint, " (did you mean '%s'?)", n.found);
-    snprintf(text, sizeof text, "%s: no struct type '%.*s' in this program%s", option, (int)length,
-             word, hint);
+    snprintf(text, sizeof text, "%s: no struct type '%s' in this program%s", label, word, hint);
     ctx_diag(info->ctx, &(lathe_diag){.severity = LATHE_WARNING, .message = text});
 }
 
@@ -71,7 +65,7 @@ void dtrans_warn_of_type(DTransInfo *info, const char *pass, const char *word) {
         if (dtrans_is_named(&info->types.at[i], word))
             return;
     snprintf(option, sizeof option, "%s<type>", pass);
-    warn(info, option, word, strlen(word));
+    warn(info, option, word);
 }
 
 /* Whether the elements are as large as the members at their places. */
@@ -109,41 +103,37 @@ static bool keep_merged(DTransInfo *info, const ir_di_struct *s, const char *why
     return found;
 }
 
-static bool skip_merged(DTransInfo *info, const ir_setting *list, const char *word, size_t length) {
+static bool skip_merged(DTransInfo *info, const ir_name_list *list, const char *word) {
     bool found = false;
-    const char *why = arena_printf(&info->mem, "by %s, under another name", option_of(info, list));
-    length = without_keyword(&word, length);
+    const char *why = arena_printf(&info->mem, "by %s, under another name", list->label);
+    without_keyword(&word, strlen(word));
     for (size_t i = 0; i < info->di.all.len; i++) {
         const ir_di_struct *s = info->di.all.at[i];
-        if (strlen(s->name) == length && strncmp(s->name, word, length) == 0)
+        if (strcmp(s->name, word) == 0)
             found |= keep_merged(info, s, why ? why : "by the user");
     }
     return found;
 }
 
-/* Marks the types of a list with commas between its words. */
-static void mark_listed(DTransInfo *info, ir_setting *list, bool skip, bool *listed) {
-    for (const char *p = list->value; *p; p += *p == ',') {
-        size_t length = strcspn(p, ",");
-        bool found = length == 0;
+static void mark_listed(DTransInfo *info, ir_name_list *list, bool skip, bool *listed) {
+    ir_each_name (word, list) {
+        bool found = false;
         for (uint32_t i = 0; i < info->types.len && ctx_tick(info->ctx, 1); i++)
-            if (length && is_meant(&info->types.at[i], p, length))
+            if (is_meant(&info->types.at[i], word))
                 listed[i] = found = true;
-        found = found || (skip && skip_merged(info, list, p, length));
+        found = found || (skip && skip_merged(info, list, word));
         if (!found && !list->told)
-            warn(info, option_of(info, list), p, length);
-        p += length;
+            warn(info, list->label, word);
     }
     list->told = true;
 }
 
-static void keep_listed(DTransInfo *info, const char *option, bool skip) {
-    ir_setting *list = ir_settings_get(&info->m->settings, option);
-    bool *listed = list ? arena_array(&info->mem, info->types.len + 1, bool) : NULL;
+static void keep_listed(DTransInfo *info, ir_name_list *list, bool skip) {
+    bool *listed = list->text ? arena_array(&info->mem, info->types.len + 1, bool) : NULL;
     if (!listed)
         return;
-    const char *why = arena_printf(&info->mem, skip ? "by %s" : "because %s does not name it",
-                                   option_of(info, list));
+    const char *why =
+        arena_printf(&info->mem, skip ? "by %s" : "because %s does not name it", list->label);
     mark_listed(info, list, skip, listed);
     for (uint32_t i = 0; i < info->types.len; i++)
         if (listed[i] == skip && !info->types.at[i].kept)
@@ -232,8 +222,8 @@ static void keep_members(DTransInfo *info, uint32_t outer) {
 
 void dtrans_keep_types(DTransInfo *info) {
     keep_tagged(info);
-    keep_listed(info, DTRANS_SKIP, true);
-    keep_listed(info, DTRANS_ONLY, false);
+    keep_listed(info, &info->m->settings.skip, true);
+    keep_listed(info, &info->m->settings.only, false);
     bool *own = arena_array(&info->mem, info->types.len + 1, bool);
     for (uint32_t i = 0; own && i < info->types.len; i++)
         own[i] = info->types.at[i].kept != NULL;
@@ -242,46 +232,29 @@ void dtrans_keep_types(DTransInfo *info) {
             keep_members(info, i);
 }
 
-/* The passes that ask whether it pays; the others do what they can. */
-static const char *pass_named(const char *word, size_t length) {
-    static const char *const passes[] = {"aos-to-soa", "split", "pool", "split-pool"};
-    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
-        if (strlen(passes[i]) == length && memcmp(passes[i], word, length) == 0)
-            return passes[i];
-    return NULL;
-}
-
-static void force(DTransInfo *info, ir_setting *list, const char *word, size_t length) {
-    const char *colon = memchr(word, ':', length);
-    const char *pass = colon ? pass_named(word, (size_t)(colon - word)) : NULL;
+static bool force(DTransInfo *info, const char *transform, const char *word) {
     bool found = false;
-    if (!pass) {
-        ctx_fail(info->ctx, LATHE_USAGE,
-                 "--" DTRANS_FORCE ": '%.*s' is not PASS:TYPE with one of the passes aos-to-soa, "
-                 "split, pool and split-pool",
-                 (int)length, word);
-        return;
-    }
-    length -= (size_t)(colon + 1 - word);
     for (uint32_t i = 0; i < info->types.len && ctx_tick(info->ctx, 1); i++)
-        if (is_meant(&info->types.at[i], colon + 1, length)) {
-            info->types.at[i].forced = pass;
+        if (is_meant(&info->types.at[i], word)) {
+            info->types.at[i].forced = transform;
             found = true;
         }
-    if (!found && !list->told)
-        warn(info, option_of(info, list), colon + 1, length);
+    return found;
 }
 
 void dtrans_force_types(DTransInfo *info) {
-    ir_setting *list = ir_settings_get(&info->m->settings, DTRANS_FORCE);
-    for (const char *p = list ? list->value : ""; *p; p += *p == ',') {
-        size_t length = strcspn(p, ",");
-        if (length)
-            force(info, list, p, length);
-        p += length;
+    ir_name_list *list = &info->m->settings.forced;
+    const char *transform = NULL;
+    ir_each_name (word, list) {
+        if (!transform) {
+            transform = arena_strdup(&info->mem, word);
+            continue;
+        }
+        if (!force(info, transform, word) && !list->told)
+            warn(info, list->label, word);
+        transform = NULL;
     }
-    if (list)
-        list->told = true;
+    list->told = true;
 }
 
 bool dtrans_is_forced(const dtrans_type *t, const char *pass) {

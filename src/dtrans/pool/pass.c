@@ -38,13 +38,12 @@ static void note_pointed(pool *p) {
 
 /* Why nothing may come from pools, NULL if it may. */
 static const char *forbidden(lathe_module *m) {
-    const ir_setting *said = ir_settings_get(&m->settings, DTRANS_NO_POOLS);
     LLVMValueRef checkpoint = LLVMGetNamedFunction(m->llvm, "checkpoint");
     if (LLVMPointerSize(ir_layout(m)) != 8)
         return "the target's pointers do not have 64 bits";
     if (checkpoint && LLVMIsDeclaration(checkpoint))
         return "the program has checkpoints, which do not save pools";
-    return said ? said->value : NULL;
+    return m->settings.no_pools;
 }
 
 static void warn(lathe_module *m, const char *why) {

@@ -17,11 +17,6 @@
 #include "ir/pass.h"
 #include "ir/ptr/graph.h"
 
-/* The setting of a module (ir/settings.h) that says, with any text: what it defines and does not
- * keep to itself is used by code outside, main excepted. Without it, a module with main is taken
- * to be all there is. */
-#define PTR_VISIBLE_USED "ptr-visible-used"
-
 /* Builds the graph of a module, still open towards other modules: ptr_close ends it. The caller
  * frees it with ptr_graph_free, also on failure; the status is on the module's context. */
 void ptr_build(ptr_graph *g, lathe_module *m);

@@ -298,7 +298,7 @@ static void lose_visible(ptr_builder *b) {
 
 void ptr_globals(ptr_builder *b) {
     b->inst = NULL;
-    if (ir_settings_get(&b->m->settings, PTR_VISIBLE_USED))
+    if (b->m->settings.visible_used)
         lose_visible(b);
     ir_each_global (g, b->m->llvm) {
         b->fn = g;

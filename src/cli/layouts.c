@@ -1,0 +1,24 @@
+#include "cli/layouts.h"
+
+#include "dtrans/analysis/settings.h"
+
+bool cli_set_layouts(cli_run *run) {
+    const cli_request *r = run->request;
+    arena mem;
+    arena_init(&mem, run->ctx);
+    lathe_dtrans_settings settings = {
+        .only = dtrans_names_parse(&mem, r->dtrans_only, "--dtrans-only"),
+        .skip = dtrans_names_parse(&mem, r->dtrans_skip, "--dtrans-skip"),
+        .exports = dtrans_names_parse(&mem, r->exports, "--export"),
+        .forced_label = "--dtrans-force",
+    };
+    const char *bad = dtrans_forced_parse(&mem, r->dtrans_force, &settings);
+    if (bad)
+        ctx_fail(run->ctx, LATHE_USAGE,
+                 "--dtrans-force: '%s' is not PASS:TYPE with one of the passes " DTRANS_FORCED,
+                 bad);
+    if (ctx_ok(run->ctx))
+        lathe_dtrans_set(run->module, &settings);
+    arena_free(&mem);
+    return ctx_ok(run->ctx);
+}

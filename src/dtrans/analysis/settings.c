@@ -1,0 +1,153 @@
+/* The check of lathe_dtrans_settings, and their forms as text. Messages name the member by its
+ * label, so that a command that filled it from an option can call it by that. */
+#include "dtrans/analysis/settings.h"
+
+static const char *label_of(const lathe_dtrans_names *names, const char *member) {
+    return names->label ? names->label : member;
+}
+
+static bool check_names(lathe_ctx *ctx, const lathe_dtrans_names *names, const char *member) {
+    const char *label = label_of(names, member);
+    if (names->count && !names->at)
+        ctx_fail(ctx, LATHE_USAGE, "%s: there are %zu names, but no list of them", label,
+                 names->count);
+    for (size_t i = 0; ctx_ok(ctx) && i < names->count; i++)
+        if (!names->at[i] || !*names->at[i])
+            ctx_fail(ctx, LATHE_USAGE, "%s: name %zu of %zu is empty", label, i + 1, names->count);
+    return ctx_ok(ctx);
+}
+
+/* What a pipeline of LLVM's can carry. */
+static bool is_symbol(const char *text) {
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.$";
+    return !text[strspn(text, letters)];
+}
+
+static bool check_exports(lathe_ctx *ctx, const lathe_dtrans_names *exports) {
+    if (!check_names(ctx, exports, "exports"))
+        return false;
+    for (size_t i = 0; i < exports->count; i++)
+        if (!is_symbol(exports->at[i]))
+            ctx_fail(ctx, LATHE_USAGE, "%s: '%s' is no name of a function",
+                     label_of(exports, "exports"), exports->at[i]);
+    return ctx_ok(ctx);
+}
+
+static bool is_transform(const char *word) {
+    static const char *const transforms[] = {"aos-to-soa", "split", "pool", "split-pool"};
+    for (size_t i = 0; i < sizeof transforms / sizeof *transforms; i++)
+        if (strcmp(transforms[i], word) == 0)
+            return true;
+    return false;
+}
+
+static bool check_forced(lathe_ctx *ctx, const lathe_dtrans_settings *s, const char *label) {
+    if (s->forced_count && !s->forced)
+        ctx_fail(ctx, LATHE_USAGE, "%s: there are %zu entries, but no list of them", label,
+                 s->forced_count);
+    for (size_t i = 0; ctx_ok(ctx) && i < s->forced_count; i++) {
+        const lathe_dtrans_forced *f = &s->forced[i];
+        if (!f->transform || !is_transform(f->transform))
+            ctx_fail(
+                ctx, LATHE_USAGE,
+                "%s: entry %zu of %zu has the transform '%s'; it must be one of " DTRANS_FORCED,
+                label, i + 1, s->forced_count, f->transform ? f->transform : "");
+        else if (!f->type || !*f->type)
+            ctx_fail(ctx, LATHE_USAGE, "%s: entry %zu of %zu has no name of a type", label, i + 1,
+                     s->forced_count);
+    }
+    return ctx_ok(ctx);
+}
+
+static void put_names(lathe_module *m, ir_name_list *to, const lathe_dtrans_names *names,
+                      const char *member) {
+    ir_name_list_set(to, m->ctx, names->at, names->count, label_of(names, member));
+}
+
+bool dtrans_set_choice(lathe_module *m, const lathe_dtrans_names *only,
+                       const lathe_dtrans_names *skip) {
+    if (!check_names(m->ctx, only, "only") || !check_names(m->ctx, skip, "skip"))
+        return false;
+    put_names(m, &m->settings.only, only, "only");
+    put_names(m, &m->settings.skip, skip, "skip");
+    ir_drop_knowledge(m);
+    return ctx_ok(m->ctx);
+}
+
+bool dtrans_set_forced(lathe_module *m, const lathe_dtrans_settings *s) {
+    const char *label = s->forced_label ? s->forced_label : "forced";
+    arena mem;
+    if (!check_forced(m->ctx, s, label))
+        return false;
+    arena_init(&mem, m->ctx);
+    const char **words = arena_array(&mem, 2 * s->forced_count + 1, const char *);
+    for (size_t i = 0; words && i < s->forced_count; i++) {
+        words[2 * i] = s->forced[i].transform;
+        words[2 * i + 1] = s->forced[i].type;
+    }
+    ir_name_list_set(&m->settings.forced, m->ctx, words, 2 * s->forced_count, label);
+    arena_free(&mem);
+    ir_drop_knowledge(m);
+    return ctx_ok(m->ctx);
+}
+
+bool dtrans_set_exports(lathe_module *m, const lathe_dtrans_names *exports) {
+    return check_exports(m->ctx, exports) && (!exports->count || dtrans_export(m, exports));
+}
+
+bool dtrans_set(lathe_module *m, const lathe_dtrans_settings *s) {
+    const char *label = s->forced_label ? s->forced_label : "forced";
+    return check_forced(m->ctx, s, label) && check_exports(m->ctx, &s->exports) &&
+           dtrans_set_choice(m, &s->only, &s->skip) && dtrans_set_forced(m, s) &&
+           dtrans_set_exports(m, &s->exports);
+}
+
+static size_t count_words(const char *text) {
+    size_t count = 1;
+    for (; *text; text++)
+        count += *text == ',';
+    return count;
+}
+
+/* The word at *text, which moves behind it and its comma. */
+static const char *next_word(arena *mem, const char **text) {
+    size_t length = strcspn(*text, ",");
+    const char *word = arena_strndup(mem, *text, length);
+    *text += length;
+    *text += **text == ',';
+    return word;
+}
+
+lathe_dtrans_names dtrans_names_parse(arena *mem, const char *text, const char *label) {
+    lathe_dtrans_names names = {.label = label};
+    const char **at = text ? arena_array(mem, count_words(text), const char *) : NULL;
+    while (at && *text) {
+        const char *word = next_word(mem, &text);
+        if (word && *word)
+            at[names.count++] = word;
+    }
+    names.at = at;
+    return names;
+}
+
+static bool parse_forced(arena *mem, const char *word, lathe_dtrans_forced *forced) {
+    const char *colon = strchr(word, ':');
+    if (!colon || !colon[1])
+        return false;
+    *forced = (lathe_dtrans_forced){arena_strndup(mem, word, (size_t)(colon - word)), colon + 1};
+    return forced->transform && is_transform(forced->transform);
+}
+
+const char *dtrans_forced_parse(arena *mem, const char *text, lathe_dtrans_settings *settings) {
+    lathe_dtrans_forced *list =
+        text ? arena_array(mem, count_words(text), lathe_dtrans_forced) : NULL;
+    settings->forced = list;
+    settings->forced_count = 0;
+    while (list && *text) {
+        const char *word = next_word(mem, &text);
+        if (word && *word && !parse_forced(mem, word, &list[settings->forced_count++]))
+            return word;
+    }
+    return NULL;
+}

@@ -1,0 +1,33 @@
+/* What the user says about the layouts of a program, checked before anything depends on it:
+ * lathe_dtrans_settings becomes the module's ir_settings. */
+#ifndef LATHE_DTRANS_SETTINGS_H
+#define LATHE_DTRANS_SETTINGS_H
+
+#include "base/arena.h"
+#include "ir/module.h"
+#include "lathe/dtrans.h"
+
+/* The transforms that a type can be forced into, for messages. */
+#define DTRANS_FORCED "aos-to-soa, split, pool and split-pool"
+
+/* Checks all of it, and then puts it in place of what was said before. False with LATHE_USAGE, and
+ * what was said before, if a member is not sound. */
+bool dtrans_set(lathe_module *m, const lathe_dtrans_settings *settings);
+/* The same for members of their own. */
+bool dtrans_set_choice(lathe_module *m, const lathe_dtrans_names *only,
+                       const lathe_dtrans_names *skip);
+bool dtrans_set_forced(lathe_module *m, const lathe_dtrans_settings *settings);
+bool dtrans_set_exports(lathe_module *m, const lathe_dtrans_names *exports);
+
+/* Only what is named, and main, is used from outside from now on: all else becomes internal, and
+ * the module is linked, unless weak definitions may be replaced. The names
+ * have been checked; those of nothing are told the user. */
+bool dtrans_export(lathe_module *m, const lathe_dtrans_names *names);
+
+/* "node,edge" as names, in mem. Empty ones count for nothing; NULL says nothing. */
+lathe_dtrans_names dtrans_names_parse(arena *mem, const char *text, const char *label);
+/* "pool:node,split:arc" as the settings' forced, in mem. NULL, or the first word that is not a
+ * transform, a colon and a type. */
+const char *dtrans_forced_parse(arena *mem, const char *text, lathe_dtrans_settings *settings);
+
+#endif

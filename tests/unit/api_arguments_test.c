@@ -1,0 +1,248 @@
+/* Settings and arguments of the public API: each bad one fails at once, in words that name it, and
+ * leaves what was there; one that is nearly as bad is taken. */
+#include "module_text.h"
+
+#include "lathe/dtrans.h"
+#include "lathe/hir.h"
+
+#include <stdlib.h>
+
+static const char program[] = "target datalayout = \"e-i64:64-n8:16:32:64-S128\"\n"
+                              "%struct.node = type { i8, i64, ptr }\n"
+                              "declare ptr @malloc(i64)\n"
+                              "define i32 @main() {\n"
+                              "  %n = call ptr @malloc(i64 48)\n"
+                              "  %v = getelementptr inbounds %struct.node, ptr %n, i32 0, i32 1\n"
+                              "  store i64 7, ptr %v\n"
+                              "  %r = load i64, ptr %v\n"
+                              "  %c = trunc i64 %r to i32\n"
+                              "  ret i32 %c\n}\n";
+
+typedef struct fixture {
+    lathe_ctx *ctx;
+    lathe_module *m;
+    char warning[256]; /* the last one */
+} fixture;
+
+static void keep_warning(void *data, const lathe_diag *diag) {
+    fixture *f = data;
+    if (diag->severity == LATHE_WARNING)
+        snprintf(f->warning, sizeof f->warning, "%s", diag->message);
+}
+
+static void begin(fixture *f) {
+    *f = (fixture){.ctx = lathe_ctx_new()};
+    f->m = module_from_text(f->ctx, program);
+    lathe_ctx_set_diag(f->ctx, keep_warning, f);
+}
+
+static void end(fixture *f) {
+    lathe_module_free(f->m);
+    lathe_ctx_free(f->ctx);
+}
+
+/* LATHE_USAGE in these words, after which all is as if nothing had been said. */
+static void expect_usage(fixture *f, const char *words) {
+    assert_int_equal(lathe_ctx_status(f->ctx), LATHE_USAGE);
+    assert_string_equal(lathe_ctx_error(f->ctx), words);
+    lathe_ctx_clear(f->ctx);
+}
+
+/* Why the type is kept, as the settings have it now; "" if it is not. */
+static const char *kept(fixture *f) {
+    static char text[256];
+    lathe_dtrans *d = lathe_dtrans_analyze(f->m, NULL);
+    assert_non_null(d);
+    const char *why = lathe_dtrans_type_kept(d, lathe_dtrans_type_find(d, "node"));
+    snprintf(text, sizeof text, "%s", why ? why : "");
+    lathe_dtrans_free(d);
+    return text;
+}
+
+static void forced_text_is_checked_at_once(void **state) {
+    (void)state;
+    static const char *const bad[] = {"garbage",    "pool",        "pool:",
+                                      ":node",      "pol:node",    "Pool:n",
+                                      "pool :node", "pool:node,x", "reorder-fields:node"};
+    static const char *const good[] = {"pool:node", "split-pool:struct node", "split:struct.node",
+                                       ",aos-to-soa:node,", ""};
+    fixture f;
+    begin(&f);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(lathe_dtrans_force(f.m, bad[i]), LATHE_USAGE);
+        assert_int_equal(strncmp(lathe_ctx_error(f.ctx), "force: '", 8), 0);
+        assert_null(strstr(lathe_ctx_error(f.ctx), "--"));
+        lathe_ctx_clear(f.ctx);
+    }
+    assert_int_equal(lathe_dtrans_force(f.m, "garbage"), LATHE_USAGE);
+    expect_usage(&f,
+                 "force: 'garbage' is not TRANSFORM:TYPE with one of the transforms aos-to-soa, "
+                 "split, pool and split-pool");
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_int_equal(lathe_dtrans_force(f.m, good[i]), LATHE_OK);
+        assert_string_equal(kept(&f), "");
+        assert_string_equal(f.warning, "");
+    }
+    assert_int_equal(lathe_dtrans_force(f.m, NULL), LATHE_OK);
+    end(&f);
+}
+
+static void bad_settings_are_named(void **state) {
+    (void)state;
+    static const char *const with_null[] = {"node", NULL}, *const with_empty[] = {""},
+                             *const symbols[] = {"f;g"};
+    static const lathe_dtrans_forced no_transform[] = {{NULL, "node"}},
+                                     wrong[] = {{"pool", "node"}, {"garbage", "node"}},
+                                     no_type[] = {{"pool", NULL}}, empty_type[] = {{"pool", ""}};
+    static const struct {
+        lathe_dtrans_settings settings;
+        const char *error;
+    } rows[] = {
+        {{.only = {NULL, 2, NULL}}, "only: there are 2 names, but no list of them"},
+        {{.only = {with_null, 2, NULL}}, "only: name 2 of 2 is empty"},
+        {{.skip = {with_empty, 1, NULL}}, "skip: name 1 of 1 is empty"},
+        {{.skip = {with_empty, 1, "-skip"}}, "-skip: name 1 of 1 is empty"},
+        {{.forced_count = 1}, "forced: there are 1 entries, but no list of them"},
+        {{.forced = no_transform, .forced_count = 1},
+         "forced: entry 1 of 1 has the transform ''; it must be one of aos-to-soa, split, pool and "
+         "split-pool"},
+        {{.forced = wrong, .forced_count = 2},
+         "forced: entry 2 of 2 has the transform 'garbage'; it must be one of aos-to-soa, split, "
+         "pool and split-pool"},
+        {{.forced = no_type, .forced_count = 1}, "forced: entry 1 of 1 has no name of a type"},
+        {{.forced = empty_type, .forced_count = 1, .forced_label = "-f"},
+         "-f: entry 1 of 1 has no name of a type"},
+        {{.exports = {with_null, 2, NULL}}, "exports: name 2 of 2 is empty"},
+        {{.exports = {symbols, 1, NULL}}, "exports: 'f;g' is no name of a function"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        fixture f;
+        begin(&f);
+        assert_int_equal(lathe_dtrans_choose(f.m, NULL, "node"), LATHE_OK);
+        assert_int_equal(lathe_dtrans_set(f.m, &rows[i].settings), LATHE_USAGE);
+        expect_usage(&f, rows[i].error);
+        assert_string_equal(kept(&f), "by skip");
+        end(&f);
+    }
+}
+
+static void sound_settings_hold(void **state) {
+    (void)state;
+    static const char *const node[] = {"node"}, *const pair[] = {"pair<int, int>", "node"};
+    fixture f;
+    begin(&f);
+    assert_int_equal(lathe_dtrans_set(f.m, &(lathe_dtrans_settings){.only = {node, 1, NULL}}),
+                     LATHE_OK);
+    assert_string_equal(kept(&f), "");
+    assert_int_equal(lathe_dtrans_set(f.m, &(lathe_dtrans_settings){.only = {node, 0, NULL}}),
+                     LATHE_OK);
+    assert_string_equal(kept(&f), "because only does not name it");
+    assert_int_equal(lathe_dtrans_set(f.m, &(lathe_dtrans_settings){.skip = {pair, 2, "-s"}}),
+                     LATHE_OK);
+    assert_string_equal(kept(&f), "by -s");
+    assert_string_equal(f.warning, "-s: no struct type 'pair<int, int>' in this program");
+    assert_int_equal(lathe_dtrans_set(f.m, NULL), LATHE_OK);
+    assert_string_equal(kept(&f), "");
+    end(&f);
+}
+
+/* One that belongs to other members does not count: each call replaces its own. */
+static void settings_as_text_leave_one_another_alone(void **state) {
+    (void)state;
+    fixture f;
+    begin(&f);
+    assert_int_equal(lathe_dtrans_choose(f.m, NULL, "nodee,,node"), LATHE_OK);
+    assert_int_equal(lathe_dtrans_force(f.m, "pool:nod"), LATHE_OK);
+    assert_string_equal(kept(&f), "by skip");
+    assert_string_equal(f.warning,
+                        "force: no struct type 'nod' in this program (did you mean 'node'?)");
+    assert_int_equal(lathe_dtrans_force(f.m, NULL), LATHE_OK);
+    assert_string_equal(kept(&f), "by skip");
+    assert_int_equal(lathe_dtrans_choose(f.m, "", NULL), LATHE_OK);
+    assert_string_equal(kept(&f), "because only does not name it");
+    assert_int_equal(lathe_dtrans_export(f.m, "ma in"), LATHE_USAGE);
+    expect_usage(&f, "exports: 'ma in' is no name of a function");
+    f.warning[0] = 0;
+    assert_int_equal(lathe_dtrans_export(f.m, "mainn"), LATHE_OK);
+    assert_string_equal(f.warning, "exports: the program has no 'mainn'");
+    end(&f);
+}
+
+static void exports_of_an_analysis_are_checked(void **state) {
+    (void)state;
+    static const char *const names[] = {"main", ""};
+    fixture f;
+    begin(&f);
+    assert_null(lathe_dtrans_analyze(f.m, &(lathe_dtrans_options){names, 2}));
+    expect_usage(&f, "exports: name 2 of 2 is empty");
+    assert_null(lathe_dtrans_analyze(f.m, &(lathe_dtrans_options){NULL, 1}));
+    expect_usage(&f, "exports: there are 1 names, but no list of them");
+    lathe_dtrans *d = lathe_dtrans_analyze(f.m, &(lathe_dtrans_options){names, 1});
+    assert_non_null(d);
+    lathe_dtrans_free(d);
+    end(&f);
+}
+
+static void arguments_of_modules_are_checked(void **state) {
+    (void)state;
+    static const char *const paths[] = {"a.ll", NULL}, *const flags[] = {"", NULL};
+    char *output = (char *)paths;
+    fixture f;
+    begin(&f);
+    assert_null(lathe_module_load(f.ctx, NULL, 1, NULL));
+    expect_usage(&f, "paths: there are 1, but no list of them");
+    assert_null(lathe_module_load(f.ctx, paths, 2, NULL));
+    expect_usage(&f, "paths: number 2 of 2 is NULL");
+    assert_null(lathe_module_load(f.ctx, paths, 1, &(lathe_load_options){.c_flag_count = 3}));
+    expect_usage(&f, "c_flags: there are 3, but no list of them");
+    assert_null(lathe_module_load(f.ctx, paths, 1, &(lathe_load_options){flags, 2, NULL, 0, NULL}));
+    expect_usage(&f, "c_flags: number 2 of 2 is NULL");
+    assert_null(lathe_module_load(f.ctx, paths, 1, &(lathe_load_options){.clang_stderr = -1}));
+    expect_usage(&f, "clang_stderr: -1 is no descriptor");
+    assert_int_equal(lathe_module_write(f.m, NULL), LATHE_USAGE);
+    expect_usage(&f, "path: it is NULL");
+    assert_int_equal(lathe_module_write(f.m, ""), LATHE_USAGE);
+    expect_usage(&f, "path: it is empty");
+    assert_int_equal(lathe_run_passes(f.m, NULL, &output), LATHE_USAGE);
+    expect_usage(&f, "pipeline: it is NULL");
+    assert_null(output);
+    assert_int_equal(lathe_run_passes(f.m, "", &output), LATHE_OK);
+    free(output);
+    assert_null(lathe_hir_read(f.ctx, paths, 2, NULL));
+    expect_usage(&f, "paths: number 2 of 2 is NULL");
+    char *info = lathe_module_info_with(f.m, NULL);
+    assert_non_null(info);
+    free(info);
+    end(&f);
+}
+
+static void no_name_is_the_name_of_nothing(void **state) {
+    (void)state;
+    fixture f;
+    size_t changed = 7;
+    begin(&f);
+    assert_int_equal(lathe_dtrans_apply(f.m, NULL, &changed), LATHE_USAGE);
+    assert_int_equal(changed, 0);
+    expect_usage(&f, "there is no transform ''");
+    lathe_dtrans *d = lathe_dtrans_analyze(f.m, NULL);
+    assert_true(lathe_dtrans_type_find(d, NULL) == LATHE_DTRANS_NONE);
+    assert_false(lathe_dtrans_is_legal(d, 0, NULL));
+    assert_int_equal(lathe_dtrans_blocked_by(d, 0, NULL, NULL, 0), 0);
+    lathe_dtrans_free(d);
+    assert_int_equal(lathe_status_exit_code((lathe_status)99), 70);
+    assert_string_equal(lathe_status_name((lathe_status)99), "internal");
+    end(&f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forced_text_is_checked_at_once),
+        cmocka_unit_test(bad_settings_are_named),
+        cmocka_unit_test(sound_settings_hold),
+        cmocka_unit_test(settings_as_text_leave_one_another_alone),
+        cmocka_unit_test(exports_of_an_analysis_are_checked),
+        cmocka_unit_test(arguments_of_modules_are_checked),
+        cmocka_unit_test(no_name_is_the_name_of_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
