@@ -1,5 +1,4 @@
 /* lathe/dtrans.h: settings, the analysis of a program and questions about it, transforms. */
-#include "base/remark.h"
 #include "dtrans/analysis/settings.h"
 #include "pass/pipeline.h"
 #include "report/dtrans.h"
@@ -261,32 +260,24 @@ char *lathe_dtrans_html(lathe_dtrans *d, const lathe_dtrans_view *view) {
     return give(d, view, dtrans_print_html);
 }
 
-static size_t passed_remarks(const remark_list *list) {
-    size_t count = 0;
-    for (size_t i = 0; i < list->all.len; i++)
-        count += list->all.at[i].kind == REMARK_PASSED;
-    return count;
-}
-
-/* Every type that a transform changes has a remark. */
 lathe_status lathe_dtrans_apply(lathe_module *m, const char *transform, size_t *changed) {
     lathe_ctx *ctx = m->ctx;
-    str pass;
+    change_list changes;
+    str pass, ignored;
     str_init(&pass, ctx);
+    str_init(&ignored, ctx);
+    change_list_init(&changes, ctx);
     str_printf(&pass, "dtrans-%s", transform ? transform : "");
     bool known = dtrans_transform_named(transform) < DTRANS_TRANSFORMS;
     if (!known || !pass_find(str_text(&pass), pass.len))
         ctx_fail(ctx, LATHE_USAGE, "there is no transform '%s'", transform ? transform : "");
-    remark_list own, *others = ctx->remarks;
-    remark_list_init(&own, ctx);
-    ctx->remarks = others ? others : &own;
-    size_t before = passed_remarks(ctx->remarks);
     if (ctx_ok(ctx))
-        lathe_run_passes(m, str_text(&pass), NULL);
+        (m->owned ? pass_run_pipeline : pass_run_on_callers)(m, str_text(&pass), &ignored,
+                                                             &changes);
     if (changed)
-        *changed = ctx_ok(ctx) ? passed_remarks(ctx->remarks) - before : 0;
-    ctx->remarks = others;
-    remark_list_free(&own);
+        *changed = changes.all.len;
+    change_list_free(&changes);
+    str_free(&ignored);
     str_free(&pass);
     return ctx->status;
 }

@@ -49,7 +49,7 @@ lathe_status lathe_run_passes(lathe_module *m, const char *pipeline, char **outp
     if (!pipeline)
         return ctx_fail(m->ctx, LATHE_USAGE, "pipeline: it is NULL");
     str_init(&out, m->ctx);
-    (m->owned ? pass_run_pipeline : pass_run_on_callers)(m, pipeline, &out);
+    (m->owned ? pass_run_pipeline : pass_run_on_callers)(m, pipeline, &out, NULL);
     if (output)
         *output = ctx_ok(m->ctx) ? str_give(&out) : NULL;
     str_free(&out);

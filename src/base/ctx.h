@@ -56,6 +56,7 @@ struct lathe_ctx {
     void *foreign_data;
     uint64_t foreign_used;       /* nanoseconds of processor time */
     struct remark_list *remarks; /* see base/remark.h; NULL: nobody wants any */
+    struct change_list *changes; /* see base/change.h; NULL: nobody wants to know */
     struct bisect *bisect;       /* see base/bisect.h; NULL: nobody counts changes */
     ctx_counter counters[CTX_MAX_COUNTERS];
     size_t counter_count;

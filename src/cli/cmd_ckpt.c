@@ -79,7 +79,7 @@ static bool inject_and_optimize(cli_run *run, ckpt_result *report) {
     str_init(&passes, run->ctx);
     str_printf(&passes, "ckpt-mark,default<O%" PRIu64 ">", r->level);
     bool ok = inject(run, report, true, false) &&
-              pass_run_pipeline(run->module, str_text(&passes), run->out) == LATHE_OK &&
+              pass_run_pipeline(run->module, str_text(&passes), run->out, NULL) == LATHE_OK &&
               inject(run, report, false, true);
     str_free(&passes);
     return ok;

@@ -39,7 +39,7 @@ static lathe_status run_opt(cli_run *run) {
     sys_bisect counted;
     sys_bisect_begin(&counted, run->ctx, output ? output : "lathe opt", run->stderr_fd);
     cli_remarks_begin(run, &remarks);
-    pass_run_pipeline(run->module, run->request->passes, run->out);
+    pass_run_pipeline(run->module, run->request->passes, run->out, NULL);
     cli_remarks_end(run, &remarks);
     sys_bisect_end(&counted);
     return run->ctx->status;

@@ -16,10 +16,10 @@
 #include <string.h>
 
 /* The copy of a copy is compared: the caller's module need not be written as a reader orders it. */
-static bool changes(lathe_module *copy, const char *pipeline, str *out) {
+static bool changes(lathe_module *copy, const char *pipeline, str *out, change_list *list) {
     LLVMMemoryBufferRef before = LLVMWriteBitcodeToMemoryBuffer(copy->llvm);
     bool changed = false;
-    if (pass_run_pipeline(copy, pipeline, out) == LATHE_OK) {
+    if (pass_run_pipeline(copy, pipeline, out, list) == LATHE_OK) {
         LLVMMemoryBufferRef after = LLVMWriteBitcodeToMemoryBuffer(copy->llvm);
         changed = !ir_same_bytes(before, after);
         LLVMDisposeMemoryBuffer(after);
@@ -29,12 +29,12 @@ static bool changes(lathe_module *copy, const char *pipeline, str *out) {
 }
 
 /* Settings are lent, so that what was said about them is said once. */
-static bool changes_copy(lathe_module *m, const char *pipeline, str *out) {
+static bool changes_copy(lathe_module *m, const char *pipeline, str *out, change_list *list) {
     lathe_module *copy = ir_module_copy(m);
     if (!copy)
         return false;
     copy->settings = m->settings;
-    bool changed = changes(copy, pipeline, out);
+    bool changed = changes(copy, pipeline, out, list);
     m->settings = copy->settings;
     copy->settings = (ir_settings){0};
     ir_module_free(copy);
@@ -50,7 +50,7 @@ static void repeat(lathe_module *m, const char *pipeline) {
         str ignored;
         str_init(&ignored, quiet);
         real->settings = m->settings;
-        if (pass_run_pipeline(real, pipeline, &ignored) != LATHE_OK)
+        if (pass_run_pipeline(real, pipeline, &ignored, NULL) != LATHE_OK)
             ctx_fail(m->ctx, quiet->status, "passes that worked on a copy of the module failed: %s",
                      quiet->error);
         real->settings = (ir_settings){0};
@@ -60,9 +60,10 @@ static void repeat(lathe_module *m, const char *pipeline) {
     ctx_delete(quiet);
 }
 
-lathe_status pass_run_on_callers(lathe_module *m, const char *pipeline, str *out) {
+lathe_status pass_run_on_callers(lathe_module *m, const char *pipeline, str *out,
+                                 change_list *list) {
     ir_begin_change(m);
-    if (changes_copy(m, pipeline, out) && ctx_ok(m->ctx))
+    if (changes_copy(m, pipeline, out, list) && ctx_ok(m->ctx))
         repeat(m, pipeline);
     return m->ctx->status;
 }

@@ -6,6 +6,7 @@
  * Declines when: a function or the program has state that cannot be saved: see check.c,
  * libfuncs.def.
  */
+#include "base/change.h"
 #include "ckpt/mem.h"
 #include "ckpt/passes.h"
 #include "ckpt/result.h"
@@ -19,6 +20,11 @@ lathe_status ckpt_inject_pass(lathe_module *m, const ir_params *params, str *out
     ckpt_result_init(&result, m);
     if (ckpt_inject_all(m, &options, &result) && ir_param_given(params, "strict"))
         ckpt_insist(&result);
+    for (size_t i = 0; ctx_ok(m->ctx) && i < result.sites.all.len; i++)
+        if (result.sites.all.at[i].directive)
+            change_add(m->ctx, &(change){.kind = CHANGE_CHECKPOINT,
+                                         .pass = "ckpt-inject",
+                                         .of = result.sites.all.at[i].function});
     if (ctx_ok(m->ctx) && ir_param_given(params, "json"))
         ckpt_print_json(&result, out);
     else if (ctx_ok(m->ctx) && ir_param_given(params, "report"))

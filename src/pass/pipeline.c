@@ -111,7 +111,7 @@ static lathe_status run_llvm(lathe_module *m, const char *passes) {
 }
 
 /* Neighbouring LLVM passes go to LLVM in one call, so that they share analyses. */
-lathe_status pass_run_pipeline(lathe_module *m, const char *pipeline, str *out) {
+static void run_elements(lathe_module *m, const char *pipeline, str *out) {
     str foreign;
     str_init(&foreign, m->ctx);
     for (const char *p = pipeline; ctx_ok(m->ctx) && *p;) {
@@ -133,5 +133,16 @@ lathe_status pass_run_pipeline(lathe_module *m, const char *pipeline, str *out) 
         run_llvm(m, foreign.at);
     ir_drop_knowledge(m);
     str_free(&foreign);
+}
+
+lathe_status pass_run_pipeline(lathe_module *m, const char *pipeline, str *out,
+                               change_list *changes) {
+    change_list *others = m->ctx->changes;
+    size_t before = changes ? changes->all.len : 0;
+    m->ctx->changes = changes;
+    run_elements(m, pipeline, out);
+    m->ctx->changes = others;
+    if (changes && !ctx_ok(m->ctx))
+        changes->all.len = before;
     return m->ctx->status;
 }

@@ -3,6 +3,7 @@
 #ifndef LATHE_PASS_PIPELINE_H
 #define LATHE_PASS_PIPELINE_H
 
+#include "base/change.h"
 #include "ir/pass.h"
 
 /* Every pass of lathe, in the order `lathe passes` shows them. index from 0; NULL at the end. */
@@ -15,11 +16,14 @@ const ir_pass *pass_check(lathe_ctx *ctx, const char *text);
 
 /* Runs the pipeline. What one pass knows of the module the next may use, if both keep it true; at
  * the end it is dropped, since the caller may change the module. The verifier runs after each of
- * lathe's passes and at the end. */
-lathe_status pass_run_pipeline(lathe_module *m, const char *pipeline, str *out);
+ * lathe's passes and at the end. Adds what transforms have changed to `changes`, which may be NULL;
+ * nothing after a failure. */
+lathe_status pass_run_pipeline(lathe_module *m, const char *pipeline, str *out,
+                               change_list *changes);
 
 /* The same for a module that the caller owns (lathe_module_wrap): unless every pass succeeds, it is
  * not touched at all. */
-lathe_status pass_run_on_callers(lathe_module *m, const char *pipeline, str *out);
+lathe_status pass_run_on_callers(lathe_module *m, const char *pipeline, str *out,
+                                 change_list *changes);
 
 #endif

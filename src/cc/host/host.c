@@ -68,6 +68,7 @@ static void begin(cc_host *host) {
         return;
     arena_init(&host->mem, host->ctx);
     remark_list_init(&host->remarks, host->ctx);
+    change_list_init(&host->changes, host->ctx);
     str_init(&host->text, host->ctx);
     host->ctx->remarks = &host->remarks;
     const char *variable = getenv(CC_HOST_VARIABLE);
@@ -95,6 +96,7 @@ void cc_host_free(cc_host *host) {
         LLVMDisposeMemoryBuffer(host->changed);
     str_free(&host->text);
     remark_list_free(&host->remarks);
+    change_list_free(&host->changes);
     arena_free(&host->mem);
     ctx_delete(host->ctx);
 }
@@ -106,7 +108,7 @@ void cc_host_refuse(cc_host *host) {
 /* A copy of a copy is written as it was read, which the host's own module need not be. */
 static void run_on_copy(cc_host *host, lathe_module *m, const char *passes) {
     LLVMMemoryBufferRef before = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
-    if (pass_run_pipeline(m, passes, &host->text) == LATHE_OK) {
+    if (pass_run_pipeline(m, passes, &host->text, &host->changes) == LATHE_OK) {
         LLVMMemoryBufferRef after = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
         if (!ir_same_bytes(before, after))
             host->changed = after;

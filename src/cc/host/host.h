@@ -7,7 +7,7 @@
 #ifndef LATHE_CC_HOST_HOST_H
 #define LATHE_CC_HOST_HOST_H
 
-#include "base/remark.h"
+#include "base/change.h"
 #include "base/str.h"
 #include "ir/pass.h"
 
@@ -44,6 +44,7 @@ typedef struct cc_host {
     arena mem;
     cc_host_settings settings;
     remark_list remarks;
+    change_list changes;
     str text;                    /* what printing passes printed */
     LLVMMemoryBufferRef changed; /* what the module is to become, NULL if it stays as it is */
     bool embedded;               /* something was added to the module itself */

@@ -4,7 +4,7 @@
 #ifndef LATHE_CC_LINK_FINDINGS_H
 #define LATHE_CC_LINK_FINDINGS_H
 
-#include "base/remark.h"
+#include "base/change.h"
 #include "cc/link/merge.h"
 #include "ir/module.h"
 
@@ -15,6 +15,7 @@ typedef struct cc_findings {
     bool json;
     cc_kept_symbols kept;
     remark_list remarks;
+    change_list changes; /* what the transforms return */
     char *verdicts;      /* the analysis of the program as it was, malloc'd; NULL if none */
     const char *library; /* see cc_outside */
 } cc_findings;
@@ -24,8 +25,6 @@ void cc_findings_init(cc_findings *f, lathe_ctx *ctx, const char *path, const ch
 /* Before and after the transforms. */
 void cc_findings_begin(cc_findings *f, lathe_module *m);
 void cc_findings_end(cc_findings *f);
-/* Whether the transforms changed a type. */
-bool cc_findings_changed(const cc_findings *f);
 void cc_findings_library(cc_findings *f, const char *name);
 void cc_findings_write(cc_findings *f);
 

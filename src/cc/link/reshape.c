@@ -87,7 +87,8 @@ static void transform(worker *w, lathe_module *m) {
     if (w->outside.library)
         cc_findings_library(&w->findings, w->outside.library);
     else if (args->wish == CC_PASSES || w->job->in->level >= PASS_DEFAULT_LEVEL)
-        pass_run_pipeline(m, args->wish == CC_PASSES ? args->passes : row, &ignored);
+        pass_run_pipeline(m, args->wish == CC_PASSES ? args->passes : row, &ignored,
+                          &w->findings.changes);
     cc_findings_end(&w->findings);
     str_free(&ignored);
 }
@@ -211,7 +212,7 @@ static void inject(worker *w, lathe_module *m, const char *how, const char *then
     str_init(&ignored, w->ctx);
     str_printf(&passes, "ckpt-inject<%s%s>%s", how, args->ckpt_auto ? ";auto" : "", then);
     if (ctx_ok(w->ctx) && args->ckpt)
-        pass_run_pipeline(m, str_text(&passes), &ignored);
+        pass_run_pipeline(m, str_text(&passes), &ignored, NULL);
     str_free(&passes);
     str_free(&ignored);
 }
@@ -221,13 +222,13 @@ static void change_loops(worker *w, lathe_module *m) {
     str ignored;
     str_init(&ignored, w->ctx);
     if (ctx_ok(w->ctx) && w->job->args->loops && w->job->in->level >= PASS_DEFAULT_LEVEL)
-        pass_run_pipeline(m, PASS_LOOPS, &ignored);
+        pass_run_pipeline(m, PASS_LOOPS, &ignored, NULL);
     str_free(&ignored);
 }
 
 /* Functions that save through a parameter do so before optimisers find that nobody uses it. */
 static void finish(worker *w, lathe_module *m) {
-    bool changed = w->job->args->ckpt || cc_findings_changed(&w->findings);
+    bool changed = w->job->args->ckpt || w->findings.changes.all.len;
     lathe_module *simplified = changed ? NULL : link_simplified(w);
     inject(w, m, "mem-only", ",ckpt-mark");
     if (!simplified)
@@ -243,7 +244,7 @@ static void finish(worker *w, lathe_module *m) {
  * not be optimised again, and nothing is slower than without lathe. */
 static bool is_unchanged(const worker *w) {
     const cc_args *args = w->job->args;
-    return !args->lto && !args->ckpt && !cc_findings_changed(&w->findings);
+    return !args->lto && !args->ckpt && !w->findings.changes.all.len;
 }
 
 /* Memory is left to the end of the process. */

@@ -1,5 +1,7 @@
 #include "dtrans/transform/outcome.h"
 
+#include "base/change.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -91,15 +93,30 @@ static void remark_dependent(DTransOptBase *b, uint32_t type) {
     remark_add_part(list, "NewSize", "%" PRIu64, dtrans_new_size(&b->layouts, t->llvm));
 }
 
-static void remark_type(DTransOptBase *b, uint32_t type, bool has_plan) {
+static void note_change(DTransOptBase *b, uint32_t type) {
     const dtrans_type *t = &b->info->types.at[type];
-    const dtrans_change *change = has_plan ? dtrans_change_of(&b->layouts, t->llvm) : NULL;
-    if (change) {
+    change_add(b->ctx, &(change){.kind = CHANGE_TYPE,
+                                 .pass = b->hooks->name,
+                                 .of = ir_without_prefixes(t->name),
+                                 .old_size = t->size,
+                                 .new_size = dtrans_new_size(&b->layouts, t->llvm)});
+}
+
+static void record_type(DTransOptBase *b, uint32_t type, bool has_plan) {
+    const dtrans_type *t = &b->info->types.at[type];
+    const dtrans_change *planned = has_plan ? dtrans_change_of(&b->layouts, t->llvm) : NULL;
+    bool dependent =
+        has_plan && !planned && t->layout->sized && dtrans_is_remapped(&b->layouts, t->llvm);
+    if (planned || dependent)
+        note_change(b, type);
+    if (!b->ctx->remarks)
+        return;
+    if (planned) {
         if (!b->hooks->remark_change || !b->hooks->remark_change(b, type, b->data))
-            remark_change(b, change);
+            remark_change(b, planned);
         return;
     }
-    if (has_plan && t->layout->sized && dtrans_is_remapped(&b->layouts, t->llvm))
+    if (dependent)
         remark_dependent(b, type);
     dtrans_remark_missed(b->info, type, b->hooks->name, b->hooks->transform);
 }
@@ -109,8 +126,9 @@ void dtrans_record_outcome(DTransOptBase *b, bool has_plan) {
         return;
     ctx_count(b->ctx, b->hooks->counter ? b->hooks->counter : "types changed",
               has_plan ? b->layouts.changes.len : 0);
-    for (uint32_t i = 0; b->ctx->remarks && i < b->info->types.len; i++)
-        remark_type(b, i, has_plan);
+    bool asked = b->ctx->remarks || b->ctx->changes;
+    for (uint32_t i = 0; asked && i < b->info->types.len; i++)
+        record_type(b, i, has_plan);
     if (b->hooks->outcome)
         b->hooks->outcome(b, b->data);
 }

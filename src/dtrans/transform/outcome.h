@@ -1,4 +1,4 @@
-/* What a transform did and did not do: remarks, and counters for --stats. */
+/* What a transform did and did not do: the list of changes, remarks, and counters. */
 #ifndef LATHE_DTRANS_OUTCOME_H
 #define LATHE_DTRANS_OUTCOME_H
 

@@ -1,6 +1,6 @@
 /* All regions of a function: again and again, without what has led nowhere. */
 #include "base/bisect.h"
-#include "base/remark.h"
+#include "base/change.h"
 #include "hir/build.h"
 #include "hir/lower.h"
 #include "hir/optimize/optimize.h"
@@ -37,6 +37,9 @@ void hir_tell_steps(const hir *h, const hir_opt_steps *steps) {
         str_init(&text, h->ctx);
         str_printf(&text, "%s of a loop in '%s' %s%s", step->what, h->function,
                    step->id ? "declined: " : "done", step->id ? step->reason : "");
+        if (!step->id)
+            change_add(h->ctx,
+                       &(change){.kind = CHANGE_LOOP, .pass = "hir-optimize", .of = h->function});
         tell(h, step, str_text(&text));
         str_free(&text);
     }
