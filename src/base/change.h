@@ -15,7 +15,7 @@ typedef enum change_kind {
 
 typedef struct change {
     change_kind kind;
-    const char *pass;            /* a literal */
+    const char *pass;            /* a literal: the pass, or the transform of loops in it */
     const char *of;              /* the type, or the function that it is in */
     uint64_t old_size, new_size; /* of a type, in bytes */
     size_t remark;               /* its number in the context's list, if one was there */

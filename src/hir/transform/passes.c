@@ -5,6 +5,7 @@
  *
  * One transform each, wherever it is legal, without asking whether it pays. */
 #include "hir/passes.h"
+#include "base/change.h"
 #include "hir/build.h"
 #include "hir/dd/memo.h"
 #include "hir/lower.h"
@@ -44,13 +45,16 @@ struct job {
     VEC(HLLoop *) loops;
 };
 
-static void remark(const job *j, ir_place where, const char *id, const char *reason) {
+static void tell(const job *j, ir_place where, const char *id, const char *reason) {
     str text;
     str_init(&text, j->h.ctx);
     if (id)
         str_printf(&text, "%s of a loop in '%s' declined: %s", j->now->name, j->h.function, reason);
     else
         str_printf(&text, "%s of a loop in '%s' done", j->now->name, j->h.function);
+    if (!id)
+        change_add(j->h.ctx,
+                   &(change){.kind = CHANGE_LOOP, .pass = j->now->name, .of = j->h.function});
     ctx_diag(j->h.ctx, &(lathe_diag){.severity = LATHE_REMARK,
                                      .id = id,
                                      .file = where.file,
@@ -98,7 +102,7 @@ static void told(void *data, const char *step, ir_place where) {
     job j = *(const job *)data;
     as.name = step;
     j.now = &as;
-    remark(&j, where, NULL, NULL);
+    tell(&j, where, NULL, NULL);
 }
 
 static void perfect_region(job *j) {
@@ -141,7 +145,7 @@ static void try_loops(job *j) {
         if (j->now->level && loop->level != j->now->level)
             continue;
         dd_reply reply = j->now->loop ? j->now->loop(&j->graph, loop) : j->now->at(j, loop);
-        remark(j, where, reply.id, reply.reason);
+        tell(j, where, reply.id, reply.reason);
         if (reply.yes)
             ready = check_result(j) && dd_graph_rebuild(&j->graph, j->memo);
         i -= reply.yes && j->now->again;
@@ -163,7 +167,7 @@ static void try_region(job *j) {
     j->now = j->steps;
     if (!hir_can_lower(&j->h, j->region)) {
         if (j->region->refusal)
-            remark(j, j->region->node.where, j->region->refusal->id, j->region->refusal->reason);
+            tell(j, j->region->node.where, j->region->refusal->id, j->region->refusal->reason);
         return;
     }
     if (dd_graph_build(&j->graph, &j->h, j->region, &j->options, j->memo))
