@@ -47,14 +47,7 @@ LLVMBasicBlockRef ckpt_add_block(ckpt_fn *f, const char *base, const char *end,
 }
 
 static bool run_passes(lathe_module *m, LLVMValueRef fn, const char *passes) {
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = ir_run_llvm_on(m->ctx, fn, passes, NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (!error)
-        return true;
-    LLVMConsumeError(error);
-    ctx_fail(m->ctx, LATHE_INTERNAL, "this LLVM cannot run %s", passes);
-    return false;
+    return ir_run_llvm(m, &(ir_llvm_run){.passes = passes, .function = fn, .doing = passes});
 }
 
 static bool has_dynamic_alloca(LLVMValueRef fn) {

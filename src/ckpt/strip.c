@@ -224,16 +224,8 @@ static void find(lathe_module *m, LLVMValueRef fn, arena *mem, loop_list *found)
 }
 
 static void run_passes(lathe_module *m, LLVMValueRef fn, const char *passes) {
-    LLVMTargetMachineRef machine = ir_target_machine(m);
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = ir_run_llvm_on(m->ctx, fn, passes, machine, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (machine)
-        LLVMDisposeTargetMachine(machine);
-    if (!error)
-        return;
-    LLVMConsumeError(error);
-    ctx_fail(m->ctx, LATHE_INTERNAL, "this LLVM cannot run %s", passes);
+    ir_run_llvm(
+        m, &(ir_llvm_run){.passes = passes, .function = fn, .for_target = true, .doing = passes});
 }
 
 bool ckpt_strip_loops(lathe_module *m, LLVMValueRef fn) {

@@ -1,17 +1,35 @@
-/* LLVM's own passes, inside the work budget: they count nothing and cannot be interrupted, so their
- * time counts, and a worker that does not get to their end is ended from outside. Both take what
- * LLVMRunPasses takes, and return what it returns. */
+/* LLVM's own passes: the one way to run them.
+ *
+ * They run inside the work budget: they count nothing and cannot be interrupted, so their time
+ * counts, and a worker that does not get to their end is ended from outside. What is known about
+ * the functions they may change is forgotten (ir/analyses.h). */
 #ifndef LATHE_IR_LLVMPASSES_H
 #define LATHE_IR_LLVMPASSES_H
 
-#include "base/ctx.h"
+#include "ir/module.h"
 
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
+/* Which of the optimiser's choices differ from LLVM's defaults. */
+typedef enum ir_llvm_tuning {
+    IR_LLVM_AS_IT_IS,
+    IR_LLVM_AS_CLANG, /* vectorises straight-line code, too */
+    IR_LLVM_CHOSEN,   /* as the members of ir_llvm_run after it say */
+} ir_llvm_tuning;
 
-LLVMErrorRef ir_run_llvm(lathe_ctx *ctx, LLVMModuleRef module, const char *passes,
-                         LLVMTargetMachineRef machine, LLVMPassBuilderOptionsRef options);
-LLVMErrorRef ir_run_llvm_on(lathe_ctx *ctx, LLVMValueRef fn, const char *passes,
-                            LLVMTargetMachineRef machine, LLVMPassBuilderOptionsRef options);
+typedef struct ir_llvm_run {
+    const char *passes;    /* as opt takes them */
+    LLVMValueRef function; /* the one they run on, NULL for the whole module */
+    bool for_target;       /* with the module's target in sight, as vectorisers need it */
+    bool uncounted;        /* whoever runs it bounds its time in another way */
+    const char *doing;     /* a failure begins with it, NULL for LLVM's message alone */
+    const char *advice;    /* and ends with it, NULL for none */
+    lathe_status failure;  /* LATHE_OK stands for LATHE_INTERNAL */
+    ir_llvm_tuning tuning;
+    bool loop_vectors, straight_vectors, unrolling;
+    int inlining; /* the inliner's threshold, 0 for its own */
+} ir_llvm_run;
+
+/* False, with the context's status set, if there is no such pass or no such target. Running out of
+ * budget sets the status, too. */
+bool ir_run_llvm(lathe_module *m, const ir_llvm_run *run);
 
 #endif

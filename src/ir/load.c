@@ -1,4 +1,5 @@
 #include "ir/input.h"
+#include "ir/llvmpasses.h"
 #include "ir/module.h"
 
 #include "base/arena.h"
@@ -7,10 +8,8 @@
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
-#include <llvm-c/Error.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -159,16 +158,18 @@ static bool verify(loader *l, const ir_input *in, LLVMModuleRef module) {
 /* What can only be done to a file on its own, such as finding its static functions in a profile. */
 static bool run_passes(loader *l, const ir_input *in, LLVMModuleRef module, const char *passes) {
     ctx_timer timer = load_phase_begin(l, passes);
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    char *text = error ? LLVMGetErrorMessage(error) : NULL;
-    const char *message = text ? text : l->link_error;
-    if (message)
-        ctx_fail(l->ctx, text ? LATHE_USAGE : LATHE_BAD_INPUT, "%s: %s: %.*s", in->name, passes,
-                 (int)strcspn(message, "\n"), message);
-    if (text)
-        LLVMDisposeErrorMessage(text);
+    lathe_module alone = {.ctx = l->ctx, .llvm_ctx = l->llvm_ctx, .llvm = module};
+    str doing;
+    str_init(&doing, l->ctx);
+    str_printf(&doing, "%s: %s", in->name, passes);
+    bool ran = ir_run_llvm(&alone, &(ir_llvm_run){.passes = passes,
+                                                  .uncounted = true,
+                                                  .doing = str_text(&doing),
+                                                  .failure = LATHE_USAGE});
+    if (ran && l->link_error)
+        ctx_fail(l->ctx, LATHE_BAD_INPUT, "%s: %.*s", str_text(&doing),
+                 (int)strcspn(l->link_error, "\n"), l->link_error);
+    str_free(&doing);
     ctx_phase_end(l->ctx, timer);
     return ctx_ok(l->ctx);
 }

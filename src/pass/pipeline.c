@@ -89,24 +89,17 @@ const ir_pass *pass_check(lathe_ctx *ctx, const char *text) {
 }
 
 static lathe_status run_llvm(lathe_module *m, const char *passes) {
-    LLVMTargetMachineRef machine = ir_target_machine(m);
-    if (!machine)
-        return m->ctx->status;
+    static const char advice[] = "(see lathe passes, and opt-22 --print-passes)";
     ir_begin_change(m);
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMPassBuilderOptionsSetSLPVectorization(options, true); /* as clang has it */
     ctx_timer timer = ctx_phase_begin(m->ctx, "llvm passes");
-    LLVMErrorRef error = ir_run_llvm(m->ctx, m->llvm, passes, machine, options);
+    bool ran = ir_run_llvm(m, &(ir_llvm_run){.passes = passes,
+                                             .for_target = true,
+                                             .tuning = IR_LLVM_AS_CLANG,
+                                             .advice = advice,
+                                             .failure = LATHE_USAGE});
     ctx_phase_end(m->ctx, timer);
-    if (error) {
-        char *message = LLVMGetErrorMessage(error);
-        ctx_fail(m->ctx, LATHE_USAGE, "%s (see lathe passes, and opt-22 --print-passes)", message);
-        LLVMDisposeErrorMessage(message);
-    } else {
+    if (ran)
         ir_verify(m, passes);
-    }
-    LLVMDisposePassBuilderOptions(options);
-    LLVMDisposeTargetMachine(machine);
     return m->ctx->status;
 }
 

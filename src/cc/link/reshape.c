@@ -4,13 +4,12 @@
 #include "cc/link/merge.h"
 #include "cc/objects/setting.h"
 #include "dtrans/analysis/settings.h"
+#include "ir/llvmpasses.h"
 #include "lathe/dtrans.h"
 #include "pass/pipeline.h"
 #include "sys/bisect_env.h"
 
 #include <llvm-c/BitWriter.h>
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 
 #include <errno.h>
 #include <limits.h>
@@ -111,41 +110,27 @@ static bool has_one_of(const cc_inputs *in, const char *option, const char *othe
  * and so is what is done to loops at the end: the code that comes out is as good. */
 enum { EARLY_INLINING = 25, EARLY_LEVEL = 1 };
 
-static LLVMPassBuilderOptionsRef early_options(void) {
-    LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
-    LLVMPassBuilderOptionsSetLoopVectorization(o, false);
-    LLVMPassBuilderOptionsSetLoopInterleaving(o, false);
-    LLVMPassBuilderOptionsSetLoopUnrolling(o, false);
-    LLVMPassBuilderOptionsSetInlinerThreshold(o, EARLY_INLINING);
-    return o;
+static ir_llvm_run early_run(void) {
+    return (ir_llvm_run){.tuning = IR_LLVM_CHOSEN, .inlining = EARLY_INLINING};
 }
 
 /* As clang has it for that level and these options, which bitcode does not carry. */
-static LLVMPassBuilderOptionsRef late_options(const cc_inputs *in) {
+static ir_llvm_run late_run(const cc_inputs *in) {
     bool fast = in->level > 1;
-    bool vectors = fast && !has_one_of(in, "-fno-vectorize", "-fno-tree-vectorize");
-    bool slp = fast && !has_one_of(in, "-fno-slp-vectorize", "-fno-tree-slp-vectorize");
-    LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
-    LLVMPassBuilderOptionsSetLoopVectorization(o, vectors);
-    LLVMPassBuilderOptionsSetLoopInterleaving(o, vectors);
-    LLVMPassBuilderOptionsSetSLPVectorization(o, slp);
-    LLVMPassBuilderOptionsSetLoopUnrolling(o, fast && !has_option(in, "-fno-unroll-loops"));
-    return o;
+    return (ir_llvm_run){
+        .tuning = IR_LLVM_CHOSEN,
+        .loop_vectors = fast && !has_one_of(in, "-fno-vectorize", "-fno-tree-vectorize"),
+        .straight_vectors =
+            fast && !has_one_of(in, "-fno-slp-vectorize", "-fno-tree-slp-vectorize"),
+        .unrolling = fast && !has_option(in, "-fno-unroll-loops")};
 }
 
-/* Takes the options. */
-static void run_llvm(worker *w, lathe_module *m, const char *pipeline,
-                     LLVMPassBuilderOptionsRef options) {
-    LLVMTargetMachineRef machine = ctx_ok(w->ctx) ? ir_target_machine(m) : NULL;
-    LLVMErrorRef error = machine ? LLVMRunPasses(m->llvm, pipeline, machine, options) : NULL;
-    if (error) {
-        char *message = LLVMGetErrorMessage(error);
-        ctx_fail(w->ctx, LATHE_INTERNAL, "%s", message);
-        LLVMDisposeErrorMessage(message);
-    }
-    LLVMDisposePassBuilderOptions(options);
-    if (machine)
-        LLVMDisposeTargetMachine(machine);
+/* The worker's own limit of processor time bounds it. */
+static void run_llvm(lathe_module *m, const char *passes, ir_llvm_run run) {
+    run.passes = passes;
+    run.for_target = run.uncounted = true;
+    if (ctx_ok(m->ctx))
+        ir_run_llvm(m, &run);
 }
 
 static void optimise(worker *w, lathe_module *m, bool simplified) {
@@ -154,9 +139,9 @@ static void optimise(worker *w, lathe_module *m, bool simplified) {
     snprintf(pipeline, sizeof pipeline, "lto-pre-link<O%d>",
              level < EARLY_LEVEL ? level : EARLY_LEVEL);
     if (!simplified)
-        run_llvm(w, m, pipeline, early_options());
+        run_llvm(m, pipeline, early_run());
     snprintf(pipeline, sizeof pipeline, "lto<O%d>", level);
-    run_llvm(w, m, pipeline, late_options(w->job->in));
+    run_llvm(m, pipeline, late_run(w->job->in));
     if (ctx_ok(w->ctx))
         ir_verify(m, pipeline);
 }
@@ -260,7 +245,7 @@ static int work(void *data) {
     lathe_module *m = whole ? ir_module_wrap(w->ctx, whole) : NULL;
     if (m) {
         m->owned = true;
-        run_llvm(w, m, "globaldce", LLVMCreatePassBuilderOptions());
+        run_llvm(m, "globaldce", (ir_llvm_run){0});
         if (ctx_ok(w->ctx))
             transform(w, m);
         w->page->unchanged = is_unchanged(w);

@@ -113,15 +113,8 @@ static void apply_hints(DTransInfo *info) {
  * of everything. */
 static lathe_status prepare(lathe_module *m) {
     ir_forget_origin(m);
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error =
-        ir_run_llvm(m->ctx, m->llvm, "always-inline,function(mem2reg)", NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (error) {
-        char *text = LLVMGetErrorMessage(error);
-        ctx_fail(m->ctx, LATHE_INTERNAL, "preparing the module: %s", text);
-        LLVMDisposeErrorMessage(text);
-    }
+    ir_run_llvm(m, &(ir_llvm_run){.passes = "always-inline,function(mem2reg)",
+                                  .doing = "preparing the module"});
     return m->ctx->status;
 }
 

@@ -31,17 +31,6 @@ static void add_names(str *pass, lathe_module *m, const lathe_dtrans_names *name
     str_add_char(pass, '>');
 }
 
-static void run(lathe_module *m, const char *pass) {
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = ir_run_llvm(m->ctx, m->llvm, pass, NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (!error)
-        return;
-    char *text = LLVMGetErrorMessage(error);
-    ctx_fail(m->ctx, LATHE_INTERNAL, "%s: %s", pass, text);
-    LLVMDisposeErrorMessage(text);
-}
-
 /* What is weak may be replaced from outside, and stays as it is: the program is not whole then. */
 static bool has_weak(LLVMModuleRef llvm) {
     ir_each_function (fn, llvm)
@@ -69,7 +58,7 @@ bool dtrans_export(lathe_module *m, const lathe_dtrans_names *names) {
     add_names(&pass, m, names, label);
     ir_name_list_set(&m->settings.exports, m->ctx, names->at, names->count, label);
     if (ctx_ok(m->ctx) && !has_weak(m->llvm)) {
-        run(m, str_text(&pass));
+        ir_run_llvm(m, &(ir_llvm_run){.passes = str_text(&pass), .doing = str_text(&pass)});
         m->settings.linked = linked_by(names);
     }
     str_free(&pass);

@@ -136,11 +136,7 @@ static void find_functions(const DTransInfo *info, lathe_module *copy, map *all)
 }
 
 static bool inline_calls(lathe_module *copy) {
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = ir_run_llvm(copy->ctx, copy->llvm, "cgscc(inline)", NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    LLVMConsumeError(error);
-    return !error;
+    return ir_run_llvm(copy, &(ir_llvm_run){.passes = "cgscc(inline)"});
 }
 
 static void look_at_copy(const DTransInfo *info, cost_stride *of, lathe_module *copy) {

@@ -46,24 +46,14 @@ static void show_functions(lathe_module *m, functions *hidden) {
 }
 
 static bool prepare(lathe_module *m, const char *passes, const map *wanted) {
-    LLVMTargetMachineRef machine = ir_target_machine(m);
     functions hidden = {0};
-    if (!machine)
-        return false;
     ir_drop_knowledge(m);
     hide_functions(m, wanted, &hidden);
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     ctx_timer timer = ctx_phase_begin(m->ctx, "hir canonicalize");
-    LLVMErrorRef error = ir_run_llvm(m->ctx, m->llvm, passes, machine, options);
+    ir_run_llvm(m, &(ir_llvm_run){
+                       .passes = passes, .for_target = true, .doing = "loops cannot be prepared"});
     ctx_phase_end(m->ctx, timer);
-    if (error) {
-        char *message = LLVMGetErrorMessage(error);
-        ctx_fail(m->ctx, LATHE_INTERNAL, "loops cannot be prepared: %s", message);
-        LLVMDisposeErrorMessage(message);
-    }
     show_functions(m, &hidden);
-    LLVMDisposePassBuilderOptions(options);
-    LLVMDisposeTargetMachine(machine);
     return ctx_ok(m->ctx);
 }
 

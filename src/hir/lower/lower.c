@@ -146,14 +146,9 @@ static void lowerer_free(hir_lowerer *l) {
 }
 
 static void promote(hir_lowerer *l) {
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = ir_run_llvm_on(l->ctx, l->h->fn, "mem2reg", NULL, options);
-    if (error) {
-        char *message = LLVMGetErrorMessage(error);
-        ctx_fail(l->ctx, LATHE_INTERNAL, "temps cannot be promoted: %s", message);
-        LLVMDisposeErrorMessage(message);
-    }
-    LLVMDisposePassBuilderOptions(options);
+    ir_run_llvm(l->h->m, &(ir_llvm_run){.passes = "mem2reg",
+                                        .function = l->h->fn,
+                                        .doing = "temps cannot be promoted"});
 }
 
 /* All regions get their code before anything old goes: what one leaves, others read. */

@@ -83,15 +83,8 @@ static void delete_unused(LLVMModuleRef m, unsigned id) {
 }
 
 static bool run_splitter(lathe_module *m) {
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error =
-        ir_run_llvm(m->ctx, m->llvm, "function(lower-guard-intrinsic)", NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (!error)
-        return true;
-    LLVMConsumeError(error);
-    ctx_fail(m->ctx, LATHE_INTERNAL, "this LLVM has no lower-guard-intrinsic");
-    return false;
+    return ir_run_llvm(m, &(ir_llvm_run){.passes = "function(lower-guard-intrinsic)",
+                                         .doing = "blocks cannot be split"});
 }
 
 typedef VEC(LLVMValueRef) function_list;

@@ -236,13 +236,8 @@ static void delete_dead_aliases(ir_valuemap *v) {
              i++) /* out of any comdat, which would hold it */
             if (LLVMTypeOf(v->dead_globals.at[i]) == LLVMTypeOf(keep))
                 LLVMAliasSetAliasee(v->dead_globals.at[i], keep);
-        LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-        LLVMErrorRef error = ir_run_llvm(v->m->ctx, v->m->llvm, "globaldce", NULL, options);
-        LLVMDisposePassBuilderOptions(options);
-        if (error) {
-            LLVMConsumeError(error);
-            ctx_fail(v->ctx, LATHE_INTERNAL, "value map: a dead alias stays");
-        }
+        ir_run_llvm(
+            v->m, &(ir_llvm_run){.passes = "globaldce", .doing = "value map: a dead alias stays"});
         LLVMDeleteGlobal(keep);
     }
     vec_free(v->ctx, &living);
