@@ -41,8 +41,7 @@ static bool is_byte_array(LLVMTypeRef type) {
            LLVMGetIntTypeWidth(LLVMGetElementType(type)) == 8;
 }
 
-uint64_t dtrans_leaf_size(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset,
-                          bool *opaque) {
+uint64_t dtrans_leaf_of(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset, bool *opaque) {
     *opaque = false;
     for (;;) {
         LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -57,6 +56,28 @@ uint64_t dtrans_leaf_size(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t o
         if (!dtrans_enter(target, &type, &offset))
             return 0;
     }
+}
+
+/* Larger objects are asked about at few of their offsets. */
+enum { MOST_REMEMBERED = 4096 };
+
+/* Judging asks for the same offsets again and again, and each time LLVM walks the type. */
+uint64_t dtrans_leaf_size(DTransInfo *info, uint32_t type, uint64_t offset, bool *opaque) {
+    dtrans_type *t = &info->types.at[type];
+    bool small = offset < t->size && t->size <= MOST_REMEMBERED;
+    if (small && !t->leaves)
+        t->leaves = arena_array(&info->mem, t->size, dtrans_leaf);
+    if (!small || !t->leaves)
+        return dtrans_leaf_of(ir_layout(info->m), t->llvm, offset, opaque);
+    dtrans_leaf *leaf = &t->leaves[offset];
+    if (!leaf->known) {
+        uint64_t size = dtrans_leaf_of(ir_layout(info->m), t->llvm, offset, opaque);
+        if (size > MOST_REMEMBERED)
+            return size;
+        *leaf = (dtrans_leaf){.size = (uint16_t)size, .known = true, .opaque = *opaque};
+    }
+    *opaque = leaf->opaque;
+    return leaf->size;
 }
 
 static void join_values(dtrans_field *f, const dtrans_access_sum *sum) {
@@ -145,7 +166,7 @@ static void judge_access(dtrans_visitor *v, const dtrans_view *view, dtrans_acce
     uint64_t width = ir_store_size(v->target, sum->type);
     uint64_t offset = t->size && view->offset < t->tail ? view->offset % t->size : view->offset;
     bool opaque;
-    uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, offset, &opaque);
+    uint64_t leaf = dtrans_leaf_size(v->info, view->type, offset, &opaque);
     bool member = view->element && LLVMGetTypeKind(sum->type) != LLVMIntegerTypeKind &&
                   dtrans_is_one_member(v->target, t->llvm, offset, width);
     if (leaf != width && !(opaque && width <= leaf) && !member) {

@@ -44,8 +44,7 @@ static void pass_inside(dtrans_visitor *v, LLVMValueRef arg) {
 /* Whether so many bytes are in one character array; 0 stands for any number that it may hold. */
 static bool is_byte_field(dtrans_visitor *v, const dtrans_view *view, uint64_t bytes) {
     bool opaque;
-    uint64_t leaf =
-        dtrans_leaf_size(v->target, v->info->types.at[view->type].llvm, view->offset, &opaque);
+    uint64_t leaf = dtrans_leaf_size(v->info, view->type, view->offset, &opaque);
     return leaf && opaque && bytes <= leaf;
 }
 

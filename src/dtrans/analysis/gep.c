@@ -8,9 +8,9 @@
 #include <string.h>
 
 /* Whether a scalar, a struct or an array begins at offset. */
-static bool begins_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset) {
+static bool begins_member(dtrans_visitor *v, uint32_t type, uint64_t offset) {
     bool opaque;
-    return dtrans_leaf_size(target, type, offset, &opaque) != 0;
+    return dtrans_leaf_size(v->info, type, offset, &opaque) != 0;
 }
 
 typedef enum landing { ON_A_MEMBER, OUT_OF_THE_OBJECT, ON_NOTHING } landing;
@@ -22,11 +22,11 @@ static landing land(dtrans_visitor *v, const dtrans_view *view, int64_t offset) 
         return ON_A_MEMBER;
     int64_t place = (int64_t)view->offset + offset;
     if (place >= 0 && (uint64_t)place >= t->tail)
-        return begins_member(v->target, t->llvm, (uint64_t)place) ? ON_A_MEMBER : ON_NOTHING;
+        return begins_member(v, view->type, (uint64_t)place) ? ON_A_MEMBER : ON_NOTHING;
     if (view->element && (place < 0 || place > size))
         return OUT_OF_THE_OBJECT;
     uint64_t inside = (uint64_t)((place % size + size) % size);
-    return !inside || begins_member(v->target, t->llvm, inside) ? ON_A_MEMBER : ON_NOTHING;
+    return !inside || begins_member(v, view->type, inside) ? ON_A_MEMBER : ON_NOTHING;
 }
 
 static bool is_array_member(dtrans_visitor *v, const dtrans_view *view) {
@@ -214,7 +214,7 @@ static bool is_bytes(dtrans_visitor *v, const dtrans_view *view, int64_t by) {
     if (!t->layout->sized || place < 0 || place >= (int64_t)t->size)
         return false;
     bool opaque = false;
-    uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, (uint64_t)place, &opaque);
+    uint64_t leaf = dtrans_leaf_size(v->info, view->type, (uint64_t)place, &opaque);
     return leaf == 1 || (leaf && opaque);
 }
 
@@ -265,7 +265,7 @@ static bool goes_over_objects(dtrans_visitor *v, const dtrans_view *view, uint64
                               const traced *factors) {
     const dtrans_type *t = &v->info->types.at[view->type];
     bool opaque;
-    if (dtrans_leaf_size(v->target, t->llvm, view->offset, &opaque) > step && !opaque)
+    if (dtrans_leaf_size(v->info, view->type, view->offset, &opaque) > step && !opaque)
         return !is_array_member(v, view);
     for (size_t i = 0; i < factors->len; i++) {
         if (!LLVMIsAConstantInt(factors->at[i]) ||

@@ -63,6 +63,12 @@ typedef struct dtrans_toucher {
 
 #define DTRANS_NO_TAIL UINT64_MAX
 
+/* What dtrans_leaf_size found at an offset. */
+typedef struct dtrans_leaf {
+    uint16_t size;
+    bool known, opaque;
+} dtrans_leaf;
+
 typedef struct dtrans_type {
     LLVMTypeRef llvm;
     const ir_struct *layout;
@@ -71,6 +77,7 @@ typedef struct dtrans_type {
     uint64_t tail; /* where an array without an end begins that closes it, else DTRANS_NO_TAIL */
     dtrans_field *fields;
     uint32_t field_count;
+    dtrans_leaf *leaves; /* by offset, once asked for; NULL for large objects */
     SafetyData safety;
     SafetyData hard; /* of these, what some use sets that is more than passing by value */
     uint32_t use_count[DTRANS_CONDITIONS]; /* all that were seen; the first ones are kept */

@@ -123,7 +123,7 @@ static bool is_whole_part(LLVMTargetDataRef target, LLVMTypeRef object, uint64_t
         return false;
     for (uint64_t at = begin; at < end;) {
         bool opaque, inside;
-        uint64_t leaf = dtrans_leaf_size(target, object, at, &opaque);
+        uint64_t leaf = dtrans_leaf_of(target, object, at, &opaque);
         bool pointer = is_pointer_or_inside(target, object, at, &inside);
         if (leaf ? !opaque && (leaf > end - at || (pointer && leaf != size)) : inside)
             return false;

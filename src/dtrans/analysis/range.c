@@ -81,7 +81,7 @@ static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueR
     if (!view->element)
         return dtrans_is_multiple(v, length, t->size);
     bool opaque;
-    uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, view->offset, &opaque);
+    uint64_t leaf = dtrans_leaf_size(v->info, view->type, view->offset, &opaque);
     if (!LLVMIsAConstantInt(length))
         return (opaque && leaf) || is_in_tail(v, view, length);
     uint64_t bytes = LLVMConstIntGetZExtValue(length);
@@ -139,7 +139,7 @@ static bool is_in_plain_array(LLVMTargetDataRef target, LLVMTypeRef type, uint64
 static bool is_scalar(dtrans_visitor *v, const dtrans_view *view, uint64_t bytes) {
     const dtrans_type *t = &v->info->types.at[view->type];
     bool opaque;
-    uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, view->offset, &opaque);
+    uint64_t leaf = dtrans_leaf_size(v->info, view->type, view->offset, &opaque);
     return leaf == bytes || (opaque && bytes <= leaf) ||
            (view->element && (is_in_plain_array(v->target, t->llvm, view->offset, bytes) ||
                               dtrans_is_padding(v->info, t->llvm, view->offset, bytes)));

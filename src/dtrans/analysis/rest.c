@@ -93,7 +93,7 @@ static bool goes_beyond(dtrans_visitor *v, const dtrans_type *t, uint64_t offset
     if (!t->layout->sized || offset >= t->size || bytes > t->size - offset)
         return false;
     bool opaque;
-    uint64_t leaf = dtrans_leaf_size(v->target, t->llvm, offset, &opaque);
+    uint64_t leaf = dtrans_leaf_size(v->info, (uint32_t)(t - v->info->types.at), offset, &opaque);
     if (!opaque) /* a lone character, and a number that may be anything */
         return leaf == 1 && bytes > 1 && offset + bytes == t->size;
     return bytes > leaf && is_border(t, offset + bytes);

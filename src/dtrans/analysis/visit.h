@@ -164,9 +164,10 @@ LLVMValueRef dtrans_other_size_use(dtrans_visitor *v, LLVMValueRef call, unsigne
 bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset,
                           uint64_t length);
 
-/* The scalar at offset of a type: its size, 0 if no scalar begins there. Members of a union and
+/* The scalar at offset of a struct: its size, 0 if no scalar begins there. Members of a union and
  * bit-field storage count as one scalar; *opaque tells that any access inside its bytes is good. */
-uint64_t dtrans_leaf_size(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset,
-                          bool *opaque);
+uint64_t dtrans_leaf_size(DTransInfo *info, uint32_t type, uint64_t offset, bool *opaque);
+/* The same of any type, found anew each time. */
+uint64_t dtrans_leaf_of(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset, bool *opaque);
 
 #endif

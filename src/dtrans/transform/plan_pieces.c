@@ -28,7 +28,7 @@ static bool is_scalar(const dtrans_plan *p, const dtrans_view *view, const piece
     bool opaque;
     if (!t->layout->sized || !dtrans_is_remapped(p->layouts, t->llvm))
         return true;
-    uint64_t leaf = dtrans_leaf_size(p->layouts->target, t->llvm, view->offset, &opaque);
+    uint64_t leaf = dtrans_leaf_size(p->info, view->type, view->offset, &opaque);
     return x->part_count == 1 && (leaf == x->length || (opaque && x->length <= leaf));
 }
 
