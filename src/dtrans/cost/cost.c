@@ -133,7 +133,7 @@ static double cost_of_visit(visit *v, const cost_layout *layout) {
 }
 
 static double cost_of(DTransInfo *info, uint32_t type, const cost_layout *layout) {
-    const cost_strides *strides = cost_strides_of(info);
+    const cost_strides *strides = cost_strides_of(info, type);
     double cost = 0;
     uint32_t at = strides ? strides->first[type] : 0, end = strides ? strides->first[type + 1] : 0;
     while (at < end) {

@@ -24,11 +24,15 @@ typedef struct cost_strides {
     cost_stride *of; /* by place in info->touched */
     uint32_t *order; /* of info->touched: types in order, the loops of each, the fields of each */
     uint32_t *first; /* by type: where it begins there; one more for the end */
+    bool *wanted, *known; /* by type: whether somebody asks for it, and whether `of` tells */
 } cost_strides;
 
-/* strides.c: from HIR of a copy of the program, made once. NULL without memory; what cannot be
- * found out counts as COST_JUMPS. */
-const cost_strides *cost_strides_of(DTransInfo *info);
+/* strides.c: from HIR of a copy of the program, which has what touches the type, and all others
+ * that are going to be asked about. NULL without memory; what cannot be found out counts as
+ * COST_JUMPS. */
+const cost_strides *cost_strides_of(DTransInfo *info, uint32_t type);
+/* Whoever will ask about several types says so of all before: then one copy does. */
+void cost_will_ask(DTransInfo *info, uint32_t type);
 
 /* Which fields of a struct are neighbours in memory. */
 typedef struct cost_layout {

@@ -31,23 +31,33 @@ static void set_mark(const DTransInfo *info, LLVMValueRef inst, LLVMValueRef nod
         LLVMSetMetadata(inst, mark_kind(info), node);
 }
 
+/* Whether the answer is asked for, and not known yet. */
+static bool is_open(const cost_strides *s, uint32_t type) {
+    return s->wanted[type] && !s->known[type];
+}
+
 /* With the number of its first entry: an instruction may touch several types. */
-static void mark(const DTransInfo *info) {
+static void mark(const DTransInfo *info, const cost_strides *s) {
     LLVMContextRef llvm = info->m->llvm_ctx;
     LLVMTypeRef word = LLVMInt64TypeInContext(llvm);
+    size_t first = 0;
     for (size_t i = 0; i < info->touchers.len && ctx_tick(info->ctx, 1); i++) {
         LLVMValueRef inst = info->touchers.at[i].inst;
-        if (i && info->touchers.at[i - 1].inst == inst)
+        if (info->touchers.at[first].inst != inst)
+            first = i;
+        if (!is_open(s, info->touchers.at[i].type))
             continue;
-        LLVMMetadataRef number = LLVMValueAsMetadata(LLVMConstInt(word, i, false));
+        LLVMMetadataRef number = LLVMValueAsMetadata(LLVMConstInt(word, first, false));
         LLVMValueRef node = LLVMMetadataAsValue(llvm, LLVMMDNodeInContext2(llvm, &number, 1));
         set_mark(info, inst, node);
         set_mark(info, address_of(inst), node);
     }
 }
 
-static void unmark(const DTransInfo *info) {
+static void unmark(const DTransInfo *info, const cost_strides *s) {
     for (size_t i = 0; i < info->touchers.len; i++) {
+        if (!is_open(s, info->touchers.at[i].type))
+            continue;
         set_mark(info, info->touchers.at[i].inst, NULL);
         set_mark(info, address_of(info->touchers.at[i].inst), NULL);
     }
@@ -63,14 +73,6 @@ static bool find_mark(const DTransInfo *info, LLVMValueRef inst, size_t *number)
     LLVMGetMDNodeOperands(node, &value);
     *number = (size_t)LLVMConstIntGetZExtValue(value);
     return true;
-}
-
-static bool has_marks(const DTransInfo *info, LLVMValueRef fn) {
-    ir_each_block (bb, fn)
-        ir_each_inst (inst, bb)
-            if (LLVMGetMetadata(inst, mark_kind(info)))
-                return true;
-    return false;
 }
 
 /* LLVM's passes leave such functions alone. */
@@ -123,15 +125,71 @@ static void add_callers(map *all, LLVMValueRef fn) {
     }
 }
 
-/* Functions with marks, and those that call one: what a callee touches may walk in its caller. */
-static void find_functions(const DTransInfo *info, lathe_module *copy, map *all) {
-    ir_each_function (fn, copy->llvm)
-        if (has_marks(info, fn))
-            map_put(all, fn);
+/* Functions of the program by what the copy is for. */
+typedef struct choice {
+    map touching;  /* they touch some struct, or call one that does: LLVM may join these */
+    map looked_at; /* they touch a struct that is asked about, or call one that does: what a callee
+                      touches may walk in its caller */
+    map joined;    /* these, and those of `touching` that may become part of them */
+} choice;
+
+static LLVMValueRef function_of(LLVMValueRef inst) {
+    return LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+}
+
+static void add_all_callers(map *all) {
     for (size_t i = 0, count = all->len; i < count; i++)
         add_callers(all, all->at[i].key.p);
+}
+
+static void add_callees(choice *c, LLVMValueRef fn) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb) {
+            LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+            if (callee && map_find(&c->touching, callee))
+                map_put(&c->joined, callee);
+        }
+}
+
+static void choose(const DTransInfo *info, const cost_strides *s, choice *c) {
+    map *maps[] = {&c->touching, &c->looked_at, &c->joined};
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+        map_init(maps[i], info->ctx);
+    for (size_t i = 0; i < info->touchers.len; i++) {
+        LLVMValueRef fn = function_of(info->touchers.at[i].inst);
+        map_put(&c->touching, fn);
+        if (is_open(s, info->touchers.at[i].type))
+            map_put(&c->looked_at, fn);
+    }
+    add_all_callers(&c->touching);
+    add_all_callers(&c->looked_at);
+    for (size_t i = 0; i < c->looked_at.len; i++)
+        map_put(&c->joined, c->looked_at.at[i].key.p);
+    for (size_t i = 0; i < c->joined.len && ctx_tick(info->ctx, 1); i++)
+        add_callees(c, c->joined.at[i].key.p);
+}
+
+static void choice_free(choice *c) {
+    map_free(&c->touching);
+    map_free(&c->looked_at);
+    map_free(&c->joined);
+}
+
+/* The copy's functions in place of the program's, which stand there in the same order. */
+static void find_twins(const DTransInfo *info, const map *functions, lathe_module *copy,
+                       map *twins) {
+    LLVMValueRef twin = LLVMGetFirstFunction(copy->llvm);
+    map_init(twins, copy->ctx);
+    ir_each_function (fn, info->m->llvm) {
+        if (map_find(functions, fn))
+            map_put(twins, twin);
+        twin = LLVMGetNextFunction(twin);
+    }
+}
+
+static void hide_others(lathe_module *copy, const map *shown) {
     ir_each_function (fn, copy->llvm)
-        if (!LLVMIsDeclaration(fn) && !map_find(all, fn))
+        if (!LLVMIsDeclaration(fn) && !map_find(shown, fn))
             hide(fn);
 }
 
@@ -139,27 +197,36 @@ static bool inline_calls(lathe_module *copy) {
     return ir_run_llvm(copy, &(ir_llvm_run){.passes = "cgscc(inline)"});
 }
 
-static void look_at_copy(const DTransInfo *info, cost_stride *of, lathe_module *copy) {
+/* LLVM deletes functions that have become part of all who call them. */
+static void look_at_copy(const DTransInfo *info, const choice *c, cost_stride *of,
+                         lathe_module *copy) {
     finder f = {.info = info, .of = of};
-    map all;
-    map_init(&all, copy->ctx);
-    find_functions(info, copy, &all);
-    if (all.len && inline_calls(copy) && hir_canonicalize(copy))
+    map joined, looked_at;
+    find_twins(info, &c->joined, copy, &joined);
+    find_twins(info, &c->looked_at, copy, &looked_at);
+    hide_others(copy, &joined);
+    bool ready = looked_at.len && inline_calls(copy);
+    hide_others(copy, &looked_at);
+    if (ready && hir_canonicalize(copy))
         ir_each_function (fn, copy->llvm)
-            if (map_find(&all, fn) && ctx_ok(copy->ctx))
+            if (map_find(&looked_at, fn) && ctx_ok(copy->ctx))
                 look_at(&f, copy, fn);
-    map_free(&all);
+    map_free(&joined);
+    map_free(&looked_at);
 }
 
 /* By number in info->touchers. */
-static void look(const DTransInfo *info, cost_stride *of) {
-    mark(info);
+static void look(const DTransInfo *info, const cost_strides *s, cost_stride *of) {
+    choice c;
+    choose(info, s, &c);
+    mark(info, s);
     LLVMModuleRef llvm = LLVMCloneModule(info->m->llvm);
-    unmark(info);
+    unmark(info, s);
     lathe_ctx *ctx = ctx_new();
     lathe_module *copy = ctx ? ir_module_wrap(ctx, llvm) : NULL;
     if (copy)
-        look_at_copy(info, of, copy);
+        look_at_copy(info, &c, of, copy);
+    choice_free(&c);
     ir_module_free(copy);
     ctx_delete(ctx);
     LLVMDisposeModule(llvm);
@@ -186,7 +253,7 @@ static void share(const DTransInfo *info, cost_strides *s, const cost_stride *of
     for (size_t i = 0; i < info->touched.len; i++) {
         const dtrans_touched *t = &info->touched.at[i];
         map_word *known = map_find_u(&best, key_of(info, t->loop, t->type));
-        if (known && known->u)
+        if (known && known->u && is_open(s, t->type))
             s->of[i] = of[known->u - 1];
     }
     map_free(&best);
@@ -207,7 +274,7 @@ static void sort_by_type(const DTransInfo *info, cost_strides *s) {
     s->first[info->types.len] = (uint32_t)info->touched.len;
 }
 
-const cost_strides *cost_strides_of(DTransInfo *info) {
+static cost_strides *strides_of(DTransInfo *info) {
     if (info->strides)
         return info->strides;
     cost_strides *s = arena_array(&info->mem, 1, cost_strides);
@@ -216,11 +283,31 @@ const cost_strides *cost_strides_of(DTransInfo *info) {
     s->of = arena_array(&info->mem, info->touched.len + 1, cost_stride);
     s->order = arena_array(&info->mem, info->touched.len + 1, uint32_t);
     s->first = arena_array(&info->mem, info->types.len + 2, uint32_t);
-    cost_stride *found = arena_array(&info->mem, info->touchers.len + 1, cost_stride);
-    if (!s->of || !s->order || !s->first || !found)
+    s->wanted = arena_array(&info->mem, info->types.len + 1, bool);
+    s->known = arena_array(&info->mem, info->types.len + 1, bool);
+    if (!s->of || !s->order || !s->first || !s->wanted || !s->known)
         return NULL;
     sort_by_type(info, s);
-    look(info, found);
-    share(info, s, found);
     return info->strides = s;
+}
+
+void cost_will_ask(DTransInfo *info, uint32_t type) {
+    cost_strides *s = strides_of(info);
+    if (s)
+        s->wanted[type] = true;
+}
+
+const cost_strides *cost_strides_of(DTransInfo *info, uint32_t type) {
+    cost_strides *s = strides_of(info);
+    if (!s || s->known[type])
+        return s;
+    cost_stride *found = arena_array(&info->mem, info->touchers.len + 1, cost_stride);
+    if (!found)
+        return NULL;
+    s->wanted[type] = true;
+    look(info, s, found);
+    share(info, s, found);
+    for (uint32_t i = 0; i < info->types.len; i++)
+        s->known[i] |= s->wanted[i];
+    return s;
 }

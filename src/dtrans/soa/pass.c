@@ -142,8 +142,11 @@ static bool prepare_types(DTransOptBase *b, void *data) {
         s->candidate[i] = s->candidate[i] && has_block(s, i);
         if (s->candidate[i])
             group_fields(s, i);
-        s->candidate[i] = s->candidate[i] && (s->force || soa_is_worth_it(s, i));
+        if (s->candidate[i] && !s->force)
+            soa_will_ask(s, i);
     }
+    for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx) && !s->force; i++)
+        s->candidate[i] = s->candidate[i] && soa_is_worth_it(s, i);
     soa_check_uses(s);
     soa_check_blocks(s);
     for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++) {

@@ -251,6 +251,8 @@ uint64_t *soa_group_sizes(const soa_groups *groups, arena *mem, const dtrans_typ
 
 /* worth.c: whether taking the type apart pays; the estimate is kept. */
 bool soa_is_worth_it(soa *s, uint32_t type);
+/* To be said of all types first that soa_is_worth_it will be asked about. */
+void soa_will_ask(soa *s, uint32_t type);
 /* Of the types that stay because it does not. */
 void soa_tell_estimates(DTransOptBase *b, void *data);
 /* How the fields of a type are grouped if heat decides. False on failure. */

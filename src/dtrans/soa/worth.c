@@ -43,19 +43,33 @@ static double cost_grouped(soa *s, uint32_t type, const soa_groups *groups) {
                          &(cost_layout){groups->of, sizes, sizes ? groups->count : 0});
 }
 
-/* Between two that are about as good, single fields win: what they are for is vectors. */
-bool soa_is_worth_it(soa *s, uint32_t type) {
+/* What can be said without the model; *worth is the answer then. */
+static bool is_decided(soa *s, uint32_t type, bool *worth) {
     static const soa_idle in_cache = {"SoaInCache",
                                       "all there are of it fit into the first-level cache"};
-    static const soa_idle no_access = {"SoaNoAccess", "no access to its fields is known to run"};
     const dtrans_type *t = &s->info->types.at[type];
-    soa_groups groups = s->groups[type];
+    *worth = t->forced && dtrans_is_forced(t, s->base->hooks->name);
     if (t->forced)
-        return dtrans_is_forced(t, s->base->hooks->name);
-    if (cost_stays_in_cache(t, most_in_variables(s, type))) {
-        s->idle[type] = &in_cache;
+        return true;
+    if (!cost_stays_in_cache(t, most_in_variables(s, type)))
         return false;
-    }
+    s->idle[type] = &in_cache;
+    return true;
+}
+
+void soa_will_ask(soa *s, uint32_t type) {
+    bool worth;
+    if (!is_decided(s, type, &worth))
+        cost_will_ask(s->info, type);
+}
+
+/* Between two that are about as good, single fields win: what they are for is vectors. */
+bool soa_is_worth_it(soa *s, uint32_t type) {
+    static const soa_idle no_access = {"SoaNoAccess", "no access to its fields is known to run"};
+    soa_groups groups = s->groups[type];
+    bool worth;
+    if (is_decided(s, type, &worth))
+        return worth;
     if (!groups.of && s->best && !soa_make_groups(s, type, &groups))
         return false;
     double now = cost_of_array(s->info, type);
