@@ -35,6 +35,7 @@ void lathe_module_free(lathe_module *m) {
 /* Whoever has it may change it. */
 LLVMModuleRef lathe_module_llvm(lathe_module *m) {
     ir_forget_origin(m);
+    ir_mark_changed(m);
     return m->llvm;
 }
 

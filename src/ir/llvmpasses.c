@@ -1,5 +1,7 @@
 #include "ir/llvmpasses.h"
 
+#include "ir/analyses.h"
+
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
@@ -45,6 +47,7 @@ bool ir_run_llvm(lathe_module *m, const ir_llvm_run *run) {
     LLVMTargetMachineRef machine = run->for_target ? ir_target_machine(m) : NULL;
     if (run->for_target && !machine)
         return false;
+    ir_analyses_forget(m, run->function);
     LLVMErrorRef error = run_passes(m, run, machine);
     if (error)
         fail(m->ctx, run, error);

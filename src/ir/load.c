@@ -1,3 +1,4 @@
+#include "ir/analyses.h"
 #include "ir/input.h"
 #include "ir/llvmpasses.h"
 #include "ir/module.h"
@@ -303,6 +304,7 @@ lathe_module *ir_module_load(lathe_ctx *ctx, const char *const *paths, size_t co
         m = ir_module_wrap(ctx, l.whole);
     if (m) {
         m->owned = true;
+        m->unverified = false;
         m->origin = l.origin;
         LLVMContextSetDiagnosticHandler(l.llvm_ctx, forward_diagnostic, ctx);
     } else {
@@ -385,6 +387,7 @@ bool ir_read_again(lathe_module *m, const char *bytes, size_t size) {
     LLVMContextSetDiagnosticHandler(context, forward_diagnostic, m->ctx);
     LLVMDisposeModule(m->llvm);
     LLVMContextDispose(m->llvm_ctx);
+    ir_analyses_forget(m, NULL);
     m->llvm = module;
     m->llvm_ctx = context;
     return true;

@@ -1,5 +1,8 @@
 #include "ir/module.h"
 
+#include "base/assert.h"
+#include "ir/analyses.h"
+
 #include <llvm-c/Analysis.h>
 
 #include <string.h>
@@ -37,13 +40,24 @@ lathe_status ir_verify(lathe_module *m, const char *after) {
         ctx_fail(m->ctx, LATHE_INTERNAL, "invalid IR after %s: %s", after, message);
     }
     LLVMDisposeMessage(message);
+    m->unverified = !ctx_ok(m->ctx);
     return m->ctx->status;
+}
+
+void ir_mark_changed(lathe_module *m) {
+    ir_analyses_forget(m, NULL);
+    m->unverified = true;
+}
+
+lathe_status ir_verify_changes(lathe_module *m, const char *after) {
+    return m->unverified || LATHE_ASSERTING ? ir_verify(m, after) : m->ctx->status;
 }
 
 lathe_module *ir_module_wrap(lathe_ctx *ctx, LLVMModuleRef llvm) {
     lathe_module *m = ctx_realloc(ctx, NULL, 0, sizeof *m);
     if (m)
-        *m = (lathe_module){.ctx = ctx, .llvm_ctx = LLVMGetModuleContext(llvm), .llvm = llvm};
+        *m = (lathe_module){
+            .ctx = ctx, .llvm_ctx = LLVMGetModuleContext(llvm), .llvm = llvm, .unverified = true};
     return m;
 }
 
@@ -62,6 +76,7 @@ void ir_forget_origin(lathe_module *m) {
 void ir_begin_change(lathe_module *m) {
     ir_drop_knowledge(m);
     ir_forget_origin(m);
+    ir_analyses_forget(m, NULL);
 }
 
 void ir_module_free(lathe_module *m) {

@@ -26,10 +26,15 @@ struct lathe_module {
     lathe_ctx *ctx;
     LLVMContextRef llvm_ctx;
     LLVMModuleRef llvm;
-    bool owned;  /* frees llvm and llvm_ctx with itself */
+    bool owned; /* frees llvm and llvm_ctx with itself */
+    /* Nobody wants it back as it was: neither after a failure, nor if nothing changes for good. */
+    bool expendable;
     bool intact; /* after a failure: it is what it was before the pass that failed */
+    /* Something besides LLVM's own passes may have changed it since the verifier accepted it. */
+    bool unverified;
     ir_settings settings;
     ir_knowledge knowledge;
+    struct ir_analyses *analyses; /* ir/analyses.h; NULL: none */
     ir_origin origin;
 };
 
@@ -75,6 +80,11 @@ LLVMTargetMachineRef ir_target_machine(lathe_module *m);
 
 /* Status LATHE_INTERNAL, naming `after`, when LLVM's verifier rejects the module. */
 lathe_status ir_verify(lathe_module *m, const char *after);
+/* To be called by whoever changes the module: the verifier has to see it. */
+void ir_mark_changed(lathe_module *m);
+/* ir_verify, unless nothing has changed since the last time. With asserts on it always looks, so
+ * that a change nobody marked is found. */
+lathe_status ir_verify_changes(lathe_module *m, const char *after);
 
 /* Writes a file whole or not at all, as lathe_module_write does. */
 lathe_status ir_write_file(lathe_ctx *ctx, const char *path, const char *bytes, size_t size);

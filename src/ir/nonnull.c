@@ -1,5 +1,6 @@
 #include "ir/nonnull.h"
 
+#include "ir/analyses.h"
 #include "ir/attr.h"
 #include "ir/module.h"
 #include "ir/value.h"
@@ -12,27 +13,8 @@ enum {
     MAX_DEPTH = 3   /* of values a pointer is chosen from */
 };
 
-void ir_nonnull_init(ir_nonnull *n, lathe_ctx *ctx) {
-    *n = (ir_nonnull){.ctx = ctx};
-    arena_init(&n->mem, ctx);
-}
-
-void ir_nonnull_free(ir_nonnull *n) {
-    arena_free(&n->mem);
-}
-
 bool ir_null_is_valid(LLVMValueRef fn) {
     return ir_attr_get(fn, IR_AT_FUNCTION, "null_pointer_is_valid") != NULL;
-}
-
-static bool prepare(ir_nonnull *n, LLVMValueRef fn) {
-    if (n->fn == fn)
-        return n->known;
-    ir_nonnull_free(n);
-    ir_nonnull_init(n, n->ctx);
-    n->fn = fn;
-    n->known = ir_cfg_build(&n->cfg, &n->mem, fn) && ir_dom_build(&n->dom, &n->mem, &n->cfg);
-    return n->known;
 }
 
 /* Within one block, near enough. */
@@ -60,17 +42,17 @@ static bool surely_follows(LLVMValueRef first, LLVMValueRef later) {
     return false;
 }
 
-static bool block_dominates(ir_nonnull *n, LLVMBasicBlockRef a, LLVMBasicBlockRef b) {
-    return prepare(n, LLVMGetBasicBlockParent(b)) &&
-           ir_dominates(&n->dom, ir_cfg_number(&n->cfg, a), ir_cfg_number(&n->cfg, b));
+static bool block_dominates(lathe_module *m, LLVMBasicBlockRef a, LLVMBasicBlockRef b) {
+    const ir_dom *dom = ir_dom_of(m, LLVMGetBasicBlockParent(b));
+    return dom && ir_dominates(dom, ir_cfg_number(dom->cfg, a), ir_cfg_number(dom->cfg, b));
 }
 
 /* Whether an instruction runs on every way through `at`. */
-static bool runs_with(ir_nonnull *n, LLVMValueRef inst, LLVMValueRef at) {
+static bool runs_with(lathe_module *m, LLVMValueRef inst, LLVMValueRef at) {
     LLVMBasicBlockRef a = LLVMGetInstructionParent(inst), b = LLVMGetInstructionParent(at);
     if (a == b)
         return comes_before(inst, at) || surely_follows(at, inst);
-    return block_dominates(n, a, b);
+    return block_dominates(m, a, b);
 }
 
 /* A copy or setting of some bytes. */
@@ -99,17 +81,17 @@ static bool is_inbounds(LLVMValueRef v) {
 }
 
 /* From null, such a computation leads to null or to poison, neither of which can be accessed. */
-static bool is_accessed(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at, int depth) {
+static bool is_accessed(lathe_module *m, LLVMValueRef pointer, LLVMValueRef at, int depth) {
     int seen = 0;
     for (LLVMUseRef u = LLVMGetFirstUse(pointer); u && seen < MAX_USES;
          u = LLVMGetNextUse(u), seen++) {
         LLVMValueRef user = LLVMGetUser(u);
         if (!LLVMIsAInstruction(user) || ir_function_of(user) != ir_function_of(at))
             continue;
-        if (is_access(user, pointer) && runs_with(n, user, at))
+        if (is_access(user, pointer) && runs_with(m, user, at))
             return true;
         if (depth && is_inbounds(user) && LLVMGetOperand(user, 0) == pointer &&
-            is_accessed(n, user, at, depth - 1))
+            is_accessed(m, user, at, depth - 1))
             return true;
     }
     return false;
@@ -128,9 +110,9 @@ static LLVMValueRef root_of(LLVMValueRef pointer) {
     return pointer;
 }
 
-bool ir_is_object(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at) {
+bool ir_is_object(lathe_module *m, LLVMValueRef pointer, LLVMValueRef at) {
     return is_variable(root_of(pointer)) ||
-           (!ir_null_is_valid(ir_function_of(at)) && is_accessed(n, pointer, at, 1));
+           (!ir_null_is_valid(ir_function_of(at)) && is_accessed(m, pointer, at, 1));
 }
 
 static bool has_mark(LLVMValueRef load, const char *name) {
@@ -163,28 +145,29 @@ static LLVMBasicBlockRef guarded_block(LLVMValueRef test, LLVMValueRef branch) {
                             : NULL;
 }
 
-static bool has_one_way_in(ir_nonnull *n, LLVMBasicBlockRef bb) {
-    uint32_t b = prepare(n, LLVMGetBasicBlockParent(bb)) ? ir_cfg_number(&n->cfg, bb) : IR_NONE;
-    return b != IR_NONE && n->cfg.pred_start[b + 1] - n->cfg.pred_start[b] == 1;
+static bool has_one_way_in(lathe_module *m, LLVMBasicBlockRef bb) {
+    const ir_cfg *cfg = ir_cfg_of(m, LLVMGetBasicBlockParent(bb));
+    uint32_t b = cfg ? ir_cfg_number(cfg, bb) : IR_NONE;
+    return b != IR_NONE && cfg->pred_start[b + 1] - cfg->pred_start[b] == 1;
 }
 
-static bool guards(ir_nonnull *n, LLVMValueRef test, LLVMValueRef at) {
+static bool guards(lathe_module *m, LLVMValueRef test, LLVMValueRef at) {
     for (LLVMUseRef u = LLVMGetFirstUse(test); u; u = LLVMGetNextUse(u)) {
         LLVMBasicBlockRef bb = guarded_block(test, LLVMGetUser(u));
-        if (bb && has_one_way_in(n, bb) && block_dominates(n, bb, LLVMGetInstructionParent(at)))
+        if (bb && has_one_way_in(m, bb) && block_dominates(m, bb, LLVMGetInstructionParent(at)))
             return true;
     }
     return false;
 }
 
-static bool is_tested(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at) {
+static bool is_tested(lathe_module *m, LLVMValueRef pointer, LLVMValueRef at) {
     int seen = 0;
     for (LLVMUseRef u = LLVMGetFirstUse(pointer); u && seen < MAX_USES;
          u = LLVMGetNextUse(u), seen++) {
         LLVMValueRef user = LLVMGetUser(u);
         if (LLVMIsAICmpInst(user) && ir_function_of(user) == ir_function_of(at) &&
             LLVMIsAConstantPointerNull(LLVMGetOperand(user, LLVMGetOperand(user, 0) == pointer)) &&
-            guards(n, user, at))
+            guards(m, user, at))
             return true;
     }
     return false;
@@ -213,31 +196,31 @@ static bool is_moved_away(LLVMValueRef pointer) {
            has_bytes(LLVMGetGEPSourceElementType(pointer));
 }
 
-static bool is_nonnull(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at, int depth);
+static bool is_nonnull(lathe_module *m, LLVMValueRef pointer, LLVMValueRef at, int depth);
 
-static bool is_chosen_from_nonnull(ir_nonnull *n, LLVMValueRef v, LLVMValueRef at, int depth) {
+static bool is_chosen_from_nonnull(lathe_module *m, LLVMValueRef v, LLVMValueRef at, int depth) {
     if (!depth)
         return false;
     if (LLVMIsASelectInst(v))
-        return is_nonnull(n, LLVMGetOperand(v, 1), at, depth - 1) &&
-               is_nonnull(n, LLVMGetOperand(v, 2), at, depth - 1);
+        return is_nonnull(m, LLVMGetOperand(v, 1), at, depth - 1) &&
+               is_nonnull(m, LLVMGetOperand(v, 2), at, depth - 1);
     if (!LLVMIsAPHINode(v) || LLVMCountIncoming(v) > MAX_USES)
         return false;
     for (unsigned i = 0; i < LLVMCountIncoming(v); i++)
-        if (!is_nonnull(n, LLVMGetIncomingValue(v, i),
+        if (!is_nonnull(m, LLVMGetIncomingValue(v, i),
                         LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(v, i)), depth - 1))
             return false;
     return true;
 }
 
-static bool is_nonnull(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at, int depth) {
-    if (ir_is_object(n, pointer, at) || is_marked(pointer, ir_null_is_valid(ir_function_of(at))) ||
+static bool is_nonnull(lathe_module *m, LLVMValueRef pointer, LLVMValueRef at, int depth) {
+    if (ir_is_object(m, pointer, at) || is_marked(pointer, ir_null_is_valid(ir_function_of(at))) ||
         is_moved_away(pointer))
         return true;
     bool inside = LLVMIsAInstruction(pointer) || LLVMIsAArgument(pointer);
-    return inside && (is_tested(n, pointer, at) || is_chosen_from_nonnull(n, pointer, at, depth));
+    return inside && (is_tested(m, pointer, at) || is_chosen_from_nonnull(m, pointer, at, depth));
 }
 
-bool ir_is_nonnull(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at) {
-    return is_nonnull(n, pointer, at, MAX_DEPTH);
+bool ir_is_nonnull(lathe_module *m, LLVMValueRef pointer, LLVMValueRef at) {
+    return is_nonnull(m, pointer, at, MAX_DEPTH);
 }

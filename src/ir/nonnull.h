@@ -6,26 +6,13 @@
 #ifndef LATHE_IR_NONNULL_H
 #define LATHE_IR_NONNULL_H
 
-#include "ir/dom.h"
-
-/* Keeps the dominators of the function that was asked about last. */
-typedef struct ir_nonnull {
-    lathe_ctx *ctx;
-    arena mem;
-    LLVMValueRef fn;
-    ir_cfg cfg;
-    ir_dom dom;
-    bool known; /* the two above are there */
-} ir_nonnull;
-
-void ir_nonnull_init(ir_nonnull *n, lathe_ctx *ctx);
-void ir_nonnull_free(ir_nonnull *n);
+#include "ir/module.h"
 
 /* The pointer leads to an object when `at` runs: it is the address of a variable, or is accessed on
  * every way through `at`. */
-bool ir_is_object(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at);
+bool ir_is_object(lathe_module *m, LLVMValueRef pointer, LLVMValueRef at);
 /* The same, or it is marked or tested not to be null. */
-bool ir_is_nonnull(ir_nonnull *n, LLVMValueRef pointer, LLVMValueRef at);
+bool ir_is_nonnull(lathe_module *m, LLVMValueRef pointer, LLVMValueRef at);
 
 /* Whether objects may lie at the address null for a function: then arithmetic on null is as on any
  * other address, and an access through a pointer proves nothing. */

@@ -56,7 +56,8 @@ typedef struct ir_pass {
     lathe_status (*run)(lathe_module *m, const ir_params *params, str *out);
     const void *data; /* of passes that share `run`: which one it is */
     /* What engines know of the module (ir_knowledge) is dropped before other passes run. This one
-     * makes use of it, keeps it true if it changes the module, or drops it itself. */
+     * makes use of it, keeps it true if it changes the module, or drops it itself; and calls
+     * ir_mark_changed if it changes the module, which of others is taken for granted. */
     bool keeps_knowledge;
     bool test_only; /* for lathe's own tests: not shown */
 } ir_pass;

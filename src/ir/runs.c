@@ -1,6 +1,7 @@
 #include "ir/runs.h"
 
 #include "base/vec.h"
+#include "ir/analyses.h"
 #include "ir/scc.h"
 
 #include <math.h>
@@ -17,6 +18,7 @@ typedef struct call {
 
 typedef struct solver {
     lathe_ctx *ctx;
+    lathe_module *m;
     ir_runs *r;
     VEC(call) calls;           /* by caller, in order */
     uint32_t *start, *callees; /* calls as a graph */
@@ -51,19 +53,13 @@ static void add_calls_of_block(solver *s, uint32_t caller, LLVMBasicBlockRef bb,
 }
 
 static bool add_calls(solver *s, uint32_t caller) {
-    arena a;
-    arena_init(&a, s->ctx);
-    ir_cfg cfg;
-    ir_dom dom;
-    ir_loops loops;
-    ir_freq freq;
-    bool ok = ir_cfg_build(&cfg, &a, function_at(s->r, caller)) && ir_dom_build(&dom, &a, &cfg) &&
-              ir_loops_build(&loops, &a, &dom) && ir_freq_build(&freq, &a, &loops);
-    for (uint32_t b = 0; ok && b < cfg.count; b++)
-        if (freq.block[b] > 0)
-            add_calls_of_block(s, caller, cfg.blocks[b], freq.block[b]);
-    arena_free(&a);
-    return ok && ctx_ok(s->ctx);
+    LLVMValueRef fn = function_at(s->r, caller);
+    const ir_freq *freq = ir_freq_of(s->m, fn);
+    const ir_cfg *cfg = freq ? ir_cfg_of(s->m, fn) : NULL;
+    for (uint32_t b = 0; cfg && b < cfg->count; b++)
+        if (freq->block[b] > 0)
+            add_calls_of_block(s, caller, cfg->blocks[b], freq->block[b]);
+    return cfg && ctx_ok(s->ctx);
 }
 
 static bool build_graph(solver *s, arena *a) {
@@ -167,7 +163,7 @@ static bool spread(solver *s, arena *a) {
 
 bool ir_runs_build(ir_runs *r, arena *a, lathe_module *m) {
     *r = (ir_runs){.runs = NULL};
-    solver s = {.ctx = m->ctx, .r = r};
+    solver s = {.ctx = m->ctx, .m = m, .r = r};
     bool ok = number_functions(r, a, m);
     for (uint32_t i = 0; ok && i < r->functions.count; i++)
         ok = add_calls(&s, i);

@@ -1,6 +1,6 @@
 #include "ir/summary.h"
 
-#include "ir/loops.h"
+#include "ir/analyses.h"
 
 const char *ir_op_class_name(ir_op_class c) {
     static const char *const names[IR_OP_CLASSES] = {
@@ -100,18 +100,10 @@ static void count_loop(ir_summary *s, uint32_t depth) {
 }
 
 static void count_loops(ir_summary *s, LLVMValueRef fn) {
-    arena mem;
-    ir_cfg cfg;
-    ir_dom dom;
-    ir_loops loops;
-    arena_init(&mem, s->m->ctx);
-    if (ir_cfg_build(&cfg, &mem, fn) && ir_dom_build(&dom, &mem, &cfg) &&
-        ir_loops_build(&loops, &mem, &dom)) {
-        for (uint32_t i = 0; i < loops.count; i++)
-            count_loop(s, loops.loops[i].depth);
-        s->irreducible += loops.region_count;
-    }
-    arena_free(&mem);
+    const ir_loops *loops = ir_loops_of(s->m, fn);
+    for (uint32_t i = 0; loops && i < loops->count; i++)
+        count_loop(s, loops->loops[i].depth);
+    s->irreducible += loops ? loops->region_count : 0;
 }
 
 /* A function of one block has no loops unless it branches to itself, which the verifier forbids

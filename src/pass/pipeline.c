@@ -63,14 +63,16 @@ static lathe_status run_own(lathe_module *m, const ir_pass *pass, element e, str
     ir_params params;
     str_init(&text, m->ctx);
     if (parse_element(m->ctx, pass, e, &text, &params) == LATHE_OK) {
-        if (!pass->keeps_knowledge)
+        if (!pass->keeps_knowledge) {
             ir_begin_change(m);
+            ir_mark_changed(m);
+        }
         ctx_timer timer = ctx_phase_begin(m->ctx, pass->name);
         bisect_next_pass(m->ctx);
         pass->run(m, &params, out);
         ctx_phase_end(m->ctx, timer);
         if (ctx_ok(m->ctx))
-            ir_verify(m, pass->name);
+            ir_verify_changes(m, pass->name);
     }
     str_free(&text);
     return m->ctx->status;

@@ -227,9 +227,12 @@ static void finish(worker *w, lathe_module *m) {
 
 /* Then clang's own link is what the user gets: what it has optimised and generated code for need
  * not be optimised again, and nothing is slower than without lathe. */
+static bool may_stay(const worker *w) {
+    return !w->job->args->lto && !w->job->args->ckpt;
+}
+
 static bool is_unchanged(const worker *w) {
-    const cc_args *args = w->job->args;
-    return !args->lto && !args->ckpt && !w->findings.changes.all.len;
+    return may_stay(w) && !w->findings.changes.all.len;
 }
 
 /* Memory is left to the end of the process. */
@@ -245,6 +248,8 @@ static int work(void *data) {
     lathe_module *m = whole ? ir_module_wrap(w->ctx, whole) : NULL;
     if (m) {
         m->owned = true;
+        m->expendable = may_stay(w);
+        m->unverified = false; /* LLVM read and linked it; what passes change is verified */
         run_llvm(m, "globaldce", (ir_llvm_run){0});
         if (ctx_ok(w->ctx))
             transform(w, m);

@@ -1,5 +1,6 @@
 /* All instructions of all functions, one visitor per opcode. */
 #include "dtrans/analysis/visit.h"
+#include "ir/analyses.h"
 #include "ir/runs.h"
 #include "ir/value.h"
 
@@ -254,32 +255,29 @@ static visit_fn *const visitors[] = {
     [LLVMPtrToAddr] = visit_address,
 };
 
+static void visit_block(dtrans_visitor *v, LLVMBasicBlockRef bb) {
+    ir_each_inst (inst, bb) {
+        LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+        v->inst = inst;
+        visit_values(v, op);
+        if (op < sizeof visitors / sizeof *visitors && visitors[op])
+            visitors[op](v);
+    }
+}
+
 static void visit_body(dtrans_visitor *v, LLVMValueRef fn, double runs) {
-    arena mem;
-    arena_init(&mem, v->info->ctx);
-    ir_cfg cfg;
-    ir_dom dom;
-    ir_loops loops;
-    ir_freq freq;
-    bool ready = ir_cfg_build(&cfg, &mem, fn) && ir_dom_build(&dom, &mem, &cfg) &&
-                 ir_loops_build(&loops, &mem, &dom) && ir_freq_build(&freq, &mem, &loops);
-    v->profiled = ready && freq.profiled;
-    for (uint32_t b = 0; ready && b < cfg.count && ctx_tick(v->info->ctx, 1); b++) {
-        v->weight = runs * freq.block[b];
-        v->in_loop = loops.innermost[b] != IR_NONE;
-        v->loop = v->loops_before + (v->in_loop ? loops.innermost[b] : loops.count);
-        ir_each_inst (inst, cfg.blocks[b]) {
-            LLVMOpcode op = LLVMGetInstructionOpcode(inst);
-            v->inst = inst;
-            visit_values(v, op);
-            if (op < sizeof visitors / sizeof *visitors && visitors[op])
-                visitors[op](v);
-        }
+    const ir_freq *freq = ir_freq_of(v->info->m, fn);
+    const ir_loops *loops = freq ? ir_loops_of(v->info->m, fn) : NULL;
+    v->profiled = loops && freq->profiled;
+    for (uint32_t b = 0; loops && b < loops->cfg->count && ctx_tick(v->info->ctx, 1); b++) {
+        v->weight = runs * freq->block[b];
+        v->in_loop = loops->innermost[b] != IR_NONE;
+        v->loop = v->loops_before + (v->in_loop ? loops->innermost[b] : loops->count);
+        visit_block(v, loops->cfg->blocks[b]);
     }
     dtrans_finish_loops(v);
-    if (ready)
-        v->loops_before += loops.count + 1;
-    arena_free(&mem);
+    if (loops)
+        v->loops_before += loops->count + 1;
 }
 
 void dtrans_visit_functions(dtrans_visitor *v) {

@@ -60,7 +60,7 @@ DTransInfo *dtrans_shared_info(lathe_module *m) {
 
 void dtrans_remember_module(lathe_module *m) {
     shared *s = shared_of(m);
-    if (!s || has_image(s) || !m->owned)
+    if (!s || has_image(s) || !m->owned || m->expendable)
         return;
     s->origin = m->origin;
     m->origin = (ir_origin){0};
@@ -78,6 +78,7 @@ void dtrans_update(lathe_module *m) {
     if (!s || !s->analysed)
         return;
     s->changed = true;
+    ir_mark_changed(m);
     forget(s);
 }
 

@@ -22,18 +22,21 @@ static void remove_call(LLVMValueRef call) {
         LLVMDeleteFunction(fn);
 }
 
-static void strip_function(lathe_ctx *ctx, LLVMValueRef fn) {
+static void strip_function(lathe_module *m, LLVMValueRef fn) {
     LLVMValueRef next;
     ir_each_block (bb, fn)
         for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst; inst = next) {
             next = LLVMGetNextInstruction(inst);
-            if (!ctx_tick(ctx, 1))
+            if (!ctx_tick(m->ctx, 1))
                 return;
-            if (dtrans_remove_type(inst))
-                ctx_count(ctx, "type annotations removed", 1);
+            if (dtrans_remove_type(inst)) {
+                ir_mark_changed(m);
+                ctx_count(m->ctx, "type annotations removed", 1);
+            }
             if (dtrans_is_annotation(inst)) {
+                ir_mark_changed(m);
                 remove_call(inst);
-                ctx_count(ctx, "pointer annotations removed", 1);
+                ctx_count(m->ctx, "pointer annotations removed", 1);
             }
         }
 }
@@ -41,16 +44,19 @@ static void strip_function(lathe_ctx *ctx, LLVMValueRef fn) {
 static void strip_strings(lathe_module *m) {
     for (LLVMValueRef next, g = LLVMGetFirstGlobal(m->llvm); g; g = next) {
         next = LLVMGetNextGlobal(g);
-        if (!LLVMGetFirstUse(g) && dtrans_is_annotation_string(g))
+        if (!LLVMGetFirstUse(g) && dtrans_is_annotation_string(g)) {
+            ir_mark_changed(m);
             LLVMDeleteGlobal(g);
+        }
     }
 }
 
 lathe_status dtrans_strip_annotations(lathe_module *m, const ir_params *params, str *out) {
     (void)params;
     (void)out;
+    ir_begin_change(m);
     ir_each_function (fn, m->llvm)
-        strip_function(m->ctx, fn);
+        strip_function(m, fn);
     strip_strings(m);
     return m->ctx->status;
 }

@@ -7,6 +7,7 @@
 #include "dtrans/transform/numbers.h"
 #include "dtrans/transform/objectsize.h"
 #include "dtrans/transform/outcome.h"
+#include "ir/analyses.h"
 
 /* Names are given once: a type that took one would keep it from its successor. */
 const char *dtrans_base_name(DTransOptBase *b, const char *prefix, const char *old) {
@@ -222,6 +223,7 @@ static void carry_out_plan(DTransOptBase *b) {
 /* Steps 5 to 8. */
 static void transform(DTransOptBase *b) {
     function_list all = {0};
+    ir_analyses_forget(b->m, NULL);
     list_functions(b, &all);
     carry_out_plan(b);
     b->phase = DTRANS_REPLACES;

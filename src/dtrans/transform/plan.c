@@ -16,7 +16,6 @@ void dtrans_plan_init(dtrans_plan *p, DTransInfo *info, const dtrans_layouts *la
     map_init(&p->visitor.size_uses, info->ctx);
     map_init(&p->planned, info->ctx);
     map_init(&p->places, info->ctx);
-    ir_nonnull_init(&p->nonnull, info->ctx);
 }
 
 void dtrans_plan_free(dtrans_plan *p) {
@@ -25,7 +24,6 @@ void dtrans_plan_free(dtrans_plan *p) {
     vec_free(p->info->ctx, &p->variables);
     vec_free(p->info->ctx, &p->clones);
     vec_free(p->info->ctx, &p->nulls);
-    ir_nonnull_free(&p->nonnull);
     vec_free(p->info->ctx, &p->scaled);
     map_free(&p->visitor.sites);
     map_free(&p->visitor.size_uses);

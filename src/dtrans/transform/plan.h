@@ -88,7 +88,6 @@ typedef struct dtrans_plan {
     VEC(dtrans_variable) variables;
     VEC(dtrans_clone) clones;
     VEC(dtrans_null) nulls;
-    ir_nonnull nonnull;
     dtrans_size_uses scaled;
     map planned;      /* constant expressions and variables seen */
     map places;       /* class → what is known of it, see plan.c */

@@ -108,8 +108,8 @@ void dtrans_plan_null(dtrans_plan *p, LLVMValueRef gep, bool index) {
     bool number = computes(gep);
     if (!number && ir_gep_distance(p->layouts->target, gep).constant)
         return;
-    bool proven = number && !index ? ir_is_object(&p->nonnull, base, gep)
-                                   : ir_is_nonnull(&p->nonnull, base, gep);
+    bool proven = number && !index ? ir_is_object(p->info->m, base, gep)
+                                   : ir_is_nonnull(p->info->m, base, gep);
     if (!proven && is_shown(p, gep))
         vec_push(p->info->ctx, &p->nulls, (dtrans_null){gep, number, index});
 }

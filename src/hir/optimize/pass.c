@@ -8,7 +8,7 @@
 #include "hir/lower.h"
 #include "hir/optimize/optimize.h"
 #include "hir/passes.h"
-#include "ir/loops.h"
+#include "ir/analyses.h"
 
 #include <llvm-c/BitWriter.h>
 
@@ -16,18 +16,11 @@
 typedef VEC(bool) choice;
 
 static bool has_nest(lathe_module *m, LLVMValueRef fn) {
-    arena mem;
-    ir_cfg cfg;
-    ir_dom dom;
-    ir_loops loops;
-    bool found = false;
-    arena_init(&mem, m->ctx);
-    if (ir_cfg_build(&cfg, &mem, fn) && ir_dom_build(&dom, &mem, &cfg) &&
-        ir_loops_build(&loops, &mem, &dom))
-        for (uint32_t i = 0; i < loops.count && !found; i++)
-            found = loops.loops[i].depth > 1;
-    arena_free(&mem);
-    return found;
+    const ir_loops *loops = ir_loops_of(m, fn);
+    for (uint32_t i = 0; loops && i < loops->count; i++)
+        if (loops->loops[i].depth > 1)
+            return true;
+    return false;
 }
 
 static bool choose_nests(lathe_module *m, choice *chosen) {

@@ -6,6 +6,7 @@
 #include "ir/edit/split.h"
 
 #include "base/vec.h"
+#include "ir/analyses.h"
 #include "ir/attr.h"
 #include "ir/edit/phi.h"
 #include "ir/llvmpasses.h"
@@ -181,6 +182,7 @@ LLVMBasicBlockRef ir_split_edge(lathe_module *m, LLVMValueRef terminator, unsign
     LLVMValueRef jump = LLVMBuildBr(b, to);
     LLVMInstructionSetDebugLoc(jump, LLVMInstructionGetDebugLoc(terminator));
     LLVMSetSuccessor(terminator, index, middle);
+    ir_analyses_forget(m, LLVMGetBasicBlockParent(from));
     ir_phis_redirect_one(m->ctx, b, to, from, middle);
     LLVMDisposeBuilder(b);
     return ctx_ok(m->ctx) ? middle : NULL;
