@@ -59,7 +59,7 @@ uint64_t dtrans_leaf_of(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t off
 }
 
 /* Larger objects are asked about at few of their offsets. */
-enum { MOST_REMEMBERED = 4096 };
+enum { MOST_REMEMBERED = UINT16_MAX };
 
 /* Judging asks for the same offsets again and again, and each time LLVM walks the type. */
 uint64_t dtrans_leaf_size(DTransInfo *info, uint32_t type, uint64_t offset, bool *opaque) {

@@ -127,6 +127,13 @@ static void note_refusals(soa *s) {
                     "%s: %s", s->base->hooks->name, s->refusals.at[i].reason);
 }
 
+static bool has_candidates(const soa *s) {
+    for (size_t i = 0; i < s->info->types.len; i++)
+        if (s->candidate[i])
+            return true;
+    return false;
+}
+
 static bool prepare_types(DTransOptBase *b, void *data) {
     soa *s = data;
     reset(s, b);
@@ -147,8 +154,10 @@ static bool prepare_types(DTransOptBase *b, void *data) {
     }
     for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx) && !s->force; i++)
         s->candidate[i] = s->candidate[i] && soa_is_worth_it(s, i);
-    soa_check_uses(s);
-    soa_check_blocks(s);
+    if (has_candidates(s)) {
+        soa_check_uses(s);
+        soa_check_blocks(s);
+    }
     for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++) {
         if (!s->candidate[i])
             continue;
