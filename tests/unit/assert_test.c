@@ -6,7 +6,6 @@
 
 #include "base/bitset.h"
 #include "base/map.h"
-#include "base/unionfind.h"
 #include "dtrans/transform/base.h"
 #include "hir/node.h"
 #include "ir/ptr/check.h"
@@ -62,12 +61,6 @@ static void add_beyond(void *data) {
     bitset_add(&(bitset){words, 10}, *(size_t *)data);
 }
 
-static void find_beyond(void *data) {
-    uint32_t parents[4] = {0};
-    unionfind u = {.parent = {.at = parents, .len = 1, .cap = 4}};
-    *(uint32_t *)data = uf_find(&u, 3);
-}
-
 static void number_in_a_map_of_strings(void *data) {
     map m;
     map_init_strings(&m, data);
@@ -78,12 +71,10 @@ static void containers_are_kept(void **state) {
     (void)state;
     int numbers[2] = {0};
     size_t beyond = 10;
-    uint32_t found = 0;
     lathe_ctx *ctx = lathe_ctx_new();
     assert_fires(pop_nothing, NULL, "(&v)->len > 0");
     assert_fires(last_of_nothing, numbers, "(&v)->len > 0");
     assert_fires(add_beyond, &beyond, "i < s->bits");
-    assert_fires(find_beyond, &found, "id < u->parent.len");
     assert_fires(number_in_a_map_of_strings, ctx, "!m->strings");
     lathe_ctx_free(ctx);
 }

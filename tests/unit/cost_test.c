@@ -14,6 +14,7 @@ typedef struct sample {
     cost_strides strides;
     cost_stride of[MOST];
     uint32_t order[MOST], first[2];
+    bool known[1]; /* of the one type */
 } sample;
 
 static void begin(sample *s) {
@@ -23,7 +24,8 @@ static void begin(sample *s) {
         s->fields[f] = (dtrans_field){.name = "", .offset = 8 * f, .size = 8};
     dtrans_type t = {.fields = s->fields, .field_count = FIELDS, .size = 32};
     vec_push(s->info.ctx, &s->info.types, t);
-    s->strides = (cost_strides){s->of, s->order, s->first};
+    s->known[0] = true;
+    s->strides = (cost_strides){s->of, s->order, s->first, s->known, s->known};
     s->info.strides = &s->strides;
 }
 

@@ -1,6 +1,7 @@
 #include "flow_text.h"
 
 #include "base/str.h"
+#include "ir/analyses.h"
 #include "ir/runs.h"
 
 #include <math.h>
@@ -226,7 +227,9 @@ static void test_runs(void **state) {
 static bool build_runs(arena *a, LLVMValueRef fn) {
     lathe_module m = {.ctx = a->ctx, .llvm = LLVMGetGlobalParent(fn)};
     ir_runs r;
-    return ir_runs_build(&r, a, &m);
+    bool done = ir_runs_build(&r, a, &m);
+    ir_analyses_forget(&m, NULL);
+    return done;
 }
 
 static void test_runs_failures(void **state) {
