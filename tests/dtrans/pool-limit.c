@@ -6,7 +6,7 @@
 // CHECK: 65536 objects, errno is ENOMEM
 // CHECK: one more after one was freed
 // CHECK: sum 2147450880
-// BAD: lathe: error: dtrans-pool: 'much' is no number
+// BAD: lathe: error: pass 'dtrans-pool': limit=much: expected a number
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

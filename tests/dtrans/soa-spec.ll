@@ -42,7 +42,7 @@
 ; STRIPPED-NOT: llvm.ptr.annotation
 ; LONG-DAG: %__SOADT_struct.test01dep = type { i16, i64, i64 }
 ; LONG-DAG: define internal i32 @get(i64 %p)
-; BITS: index is 32 or 64, not '16'
+; BITS: pass 'dtrans-aos-to-soa': index=16: expected 32|64
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"

@@ -100,7 +100,7 @@ static long count;
 // NOTYPE: groups are of one struct: say type=NAME
 // NOFIELD: groups: 'colour' names no field of 'struct.order', or one that has its group already
 // TWICE: groups: '0' names no field of 'struct.order', or one that has its group already
-// BITS: index is 32 or 64, not '8'
+// BITS: pass 'dtrans-split': index=8: expected 32|64
 
 static void fill(void) {
     for (long i = 0; i < count; i++) {
