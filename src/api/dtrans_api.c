@@ -1,5 +1,6 @@
 /* lathe/dtrans.h: settings, the analysis of a program and questions about it, transforms. */
 #include "dtrans/analysis/settings.h"
+#include "ir/analyses.h"
 #include "pass/pipeline.h"
 #include "report/dtrans.h"
 
@@ -93,6 +94,7 @@ lathe_dtrans *lathe_dtrans_analyze(lathe_module *m, const lathe_dtrans_options *
     if (options)
         dtrans_set_exports(m, &(lathe_dtrans_names){options->exports, options->export_count, NULL});
     dtrans_analyze(&d->info, m);
+    ir_analyses_forget(m, NULL); /* the module is in the caller's hands again */
     ir_srcloc_init(&d->places, m);
     arena_init(&d->mem, m->ctx);
     if (ctx_ok(m->ctx)) {

@@ -134,6 +134,7 @@ bool ir_summary_init(ir_summary *s, lathe_module *m) {
             break;
         count_function(s, fn);
     }
+    ir_analyses_forget(m, NULL); /* the module is in the caller's hands again */
     bool di = ir_di_types_init(&s->di, m);
     return ir_structs_init(&s->structs, m, di ? &s->di : NULL) && di;
 }

@@ -1,6 +1,7 @@
 #include "pass/pipeline.h"
 
 #include "base/bisect.h"
+#include "ir/analyses.h"
 #include "ir/llvmpasses.h"
 
 #include <string.h>
@@ -127,6 +128,7 @@ static void run_elements(lathe_module *m, const char *pipeline, str *out) {
     if (ctx_ok(m->ctx) && foreign.len)
         run_llvm(m, foreign.at);
     ir_drop_knowledge(m);
+    ir_analyses_forget(m, NULL); /* the module is in the caller's hands again */
     str_free(&foreign);
 }
 

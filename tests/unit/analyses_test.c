@@ -6,6 +6,7 @@
 #include "ir/analyses.h"
 #include "ir/edit/split.h"
 #include "ir/llvmpasses.h"
+#include "ir/summary.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -107,6 +108,32 @@ static void test_verified(void **state) {
     end(&f);
 }
 
+static uint64_t loops_in(lathe_module *m) {
+    ir_summary s;
+    assert_true(ir_summary_init(&s, m));
+    uint64_t loops = s.loops;
+    ir_summary_free(&s);
+    return loops;
+}
+
+/* The library's callers tell nobody what they change. */
+static void test_callers(void **state) {
+    (void)state;
+    fixture f = begin();
+    LLVMBasicBlockRef last = LLVMGetLastBasicBlock(f.t.fn);
+    LLVMValueRef back = LLVMGetBasicBlockTerminator(LLVMGetPreviousBasicBlock(last));
+    assert_int_equal(loops_in(f.m), 1);
+    LLVMSetSuccessor(back, 0, last);
+    assert_int_equal(loops_in(f.m), 0);
+    char *text;
+    LLVMSetSuccessor(back, 0, LLVMGetInstructionParent(back));
+    assert_int_equal(lathe_run_passes(f.m, "ir-print<what=frequency>", &text), LATHE_OK);
+    free(text);
+    LLVMSetSuccessor(back, 0, last);
+    assert_int_equal(loops_in(f.m), 0);
+    end(&f);
+}
+
 static void test_no_such_pass(void **state) {
     (void)state;
     fixture f = begin();
@@ -122,9 +149,9 @@ static void test_no_such_pass(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_once),         cmocka_unit_test(test_forgotten),
-        cmocka_unit_test(test_stale),        cmocka_unit_test(test_verified),
-        cmocka_unit_test(test_no_such_pass),
+        cmocka_unit_test(test_once),    cmocka_unit_test(test_forgotten),
+        cmocka_unit_test(test_stale),   cmocka_unit_test(test_verified),
+        cmocka_unit_test(test_callers), cmocka_unit_test(test_no_such_pass),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
