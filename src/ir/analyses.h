@@ -6,8 +6,8 @@
  * others (ir/edit) do so. A change of other instructions makes liveness stale only, and weights of
  * branches the frequencies. With asserts on, every answer is held against the function as it is.
  *
- * Callers of the library may change a module between two calls: each entry point forgets all that it
- * has asked for when it ends.
+ * Callers of the library may change a module between two calls: each entry point forgets all that
+ * it has asked for when it ends.
  *
  * Answers are NULL, with the context's status set, on failure; pointers stay good until what they
  * tell is forgotten. */
