@@ -93,7 +93,7 @@ static void add_other(str *out, uint32_t point, bool is_byte) {
                    0xdc00 + (point & 0x3ff));
 }
 
-static void add_quoted(str *out, const char *text, size_t length) {
+static void add_json_string(str *out, const char *text, size_t length) {
     str_add_char(out, '"');
     str_add_utf8(out, text, length, add_ascii, add_other);
     str_add_char(out, '"');
@@ -101,7 +101,7 @@ static void add_quoted(str *out, const char *text, size_t length) {
 
 void json_key(json *j, const char *key) {
     before_value(j);
-    add_quoted(j->out, key, strlen(key));
+    add_json_string(j->out, key, strlen(key));
     str_add(j->out, ": ");
     j->after_key = true;
 }
@@ -115,7 +115,7 @@ void json_string(json *j, const char *text) {
 
 void json_string_n(json *j, const char *text, size_t length) {
     before_value(j);
-    add_quoted(j->out, text, length);
+    add_json_string(j->out, text, length);
 }
 
 void json_uint(json *j, uint64_t value) {

@@ -56,6 +56,26 @@ void str_add_char(str *s, char c) {
     str_add_n(s, &c, 1);
 }
 
+void str_add_shell_word(str *s, const char *word) {
+    str_add_char(s, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            str_add(s, "'\\''");
+        else
+            str_add_char(s, *word);
+    str_add_char(s, '\'');
+}
+
+void str_add_c_string(str *s, const char *text) {
+    str_add_char(s, '"');
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            str_add_char(s, '\\');
+        str_add_char(s, *text);
+    }
+    str_add_char(s, '"');
+}
+
 void str_add_repeat(str *s, char c, size_t count) {
     if (!reserve(s, count))
         return;

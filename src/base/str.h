@@ -20,6 +20,10 @@ void str_clear(str *s);
 void str_add_n(str *s, const char *text, size_t length);
 void str_add(str *s, const char *text);
 void str_add_char(str *s, char c);
+/* In single quotes, as a POSIX shell reads one word. */
+void str_add_shell_word(str *s, const char *word);
+/* In double quotes, with a backslash before quotes and backslashes. */
+void str_add_c_string(str *s, const char *text);
 void str_add_repeat(str *s, char c, size_t count);
 void str_printf(str *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void str_vprintf(str *s, const char *format, va_list args) __attribute__((format(printf, 2, 0)));

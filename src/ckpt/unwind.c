@@ -33,7 +33,7 @@ typedef struct unwinder {
 
 /* ---- records ---- */
 
-static uint64_t align_of(const ckpt_fn *f, const ckpt_slot *s) {
+static uint64_t slot_align(const ckpt_fn *f, const ckpt_slot *s) {
     uint64_t align = ir_abi_align(ir_layout(f->m), s->type);
     return align > 16 ? 16 : align;
 }
@@ -72,7 +72,7 @@ static void make_site(unwinder *w, size_t at, ckpt_sites *sites) {
         const ckpt_slot *s = &f->slots.at[i];
         if (ckpt_is_derived(f, p, (size_t)i))
             continue;
-        offset = num_round_up(offset, align_of(f, s));
+        offset = num_round_up(offset, slot_align(f, s));
         vec_push(f->m->ctx, &values, describe_slot(w, s, offset, sites));
         offset += s->bytes;
     }
@@ -106,11 +106,11 @@ static void copy_values(ckpt_fn *f, const ckpt_point *p, LLVMValueRef record, bo
         const ckpt_slot *s = &f->slots.at[i];
         if (ckpt_is_derived(f, p, (size_t)i))
             continue;
-        offset = num_round_up(offset, align_of(f, s));
+        offset = num_round_up(offset, slot_align(f, s));
         LLVMValueRef place = in_record(f, record, FRAME_VALUES + offset);
         LLVMValueRef value = LLVMBuildLoad2(f->b, s->type, save ? s->slot : place, s->name);
         LLVMValueRef store = LLVMBuildStore(f->b, value, save ? place : s->slot);
-        LLVMSetAlignment(save ? store : value, (unsigned)align_of(f, s));
+        LLVMSetAlignment(save ? store : value, (unsigned)slot_align(f, s));
         offset += s->bytes;
     }
 }

@@ -43,14 +43,9 @@ static lathe_status check_reduce(lathe_ctx *ctx, const cli_request *r) {
     return LATHE_OK;
 }
 
-static void add_quoted(str *out, const char *word) {
-    str_add(out, " '");
-    for (; *word; word++)
-        if (*word == '\'')
-            str_add(out, "'\\''");
-        else
-            str_add_char(out, *word);
-    str_add_char(out, '\'');
+static void add_word(str *out, const char *word) {
+    str_add_char(out, ' ');
+    str_add_shell_word(out, word);
 }
 
 static bool write_script(lathe_ctx *ctx, const char *folder, const char *name, const str *text) {
@@ -68,37 +63,30 @@ static bool write_script(lathe_ctx *ctx, const char *folder, const char *name, c
 static void add_program(str *out, const cli_request *r) {
     char path[PATH_MAX];
     for (size_t i = 0; i < r->input_count; i++)
-        add_quoted(out, realpath(r->inputs[i], path) ? path : r->inputs[i]);
+        add_word(out, realpath(r->inputs[i], path) ? path : r->inputs[i]);
 }
 
 static void add_flags(str *out, const cli_request *r) {
     for (size_t i = 0; i < r->c_flag_count; i++)
-        add_quoted(out, r->c_flags[i]);
+        add_word(out, r->c_flags[i]);
+}
+
+static void add_self(str *out) {
+    char self[PATH_MAX] = "lathe";
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[length > 0 ? (size_t)length : strlen("lathe")] = '\0';
+    str_add_shell_word(out, self);
 }
 
 static void add_tools(str *out, const cli_request *r, arena *mem) {
-    char self[PATH_MAX] = "lathe";
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     const char *pools = sys_pool_path(mem->ctx, mem);
-    self[length > 0 ? (size_t)length : strlen("lathe")] = '\0';
     str_add(out, "lathe=");
-    add_quoted(out, self);
+    add_self(out);
     str_add(out, "\nclang=");
-    add_quoted(out, r->clang ? r->clang : LATHE_CLANG);
+    str_add_shell_word(out, r->clang ? r->clang : LATHE_CLANG);
     str_add(out, "\npools=");
-    add_quoted(out, pools ? pools : "");
+    str_add_shell_word(out, pools ? pools : "");
     str_add(out, "\nwork=$(mktemp -d) || exit 2\ntrap 'rm -rf \"$work\"' EXIT\n");
-}
-
-/* Assignments have no space behind the sign. */
-static void join_assignments(str *text) {
-    size_t to = 0;
-    for (size_t i = 0; i < text->len; i++)
-        if (!(text->at[i] == ' ' && i && text->at[i - 1] == '='))
-            text->at[to++] = text->at[i];
-    text->len = to;
-    if (text->at)
-        text->at[to] = '\0';
 }
 
 static void add_run(str *out, const cli_request *r, const char *program) {
@@ -110,7 +98,6 @@ static void add_run(str *out, const cli_request *r, const char *program) {
 static void add_check(str *out, const cli_request *r, arena *mem) {
     str_add(out, "#!/bin/sh\n# Exit code 0: the program does the same with and without lathe.\n");
     add_tools(out, r, mem);
-    join_assignments(out);
     str_add(out, "set --");
     add_program(out, r);
     str_add(out, "\n\"$clang\" -O2 -w");
@@ -118,10 +105,7 @@ static void add_check(str *out, const cli_request *r, arena *mem) {
     str_add(out, " \"$@\" -o \"$work/plain\" -lm || exit 2\n");
     if (r->passes) {
         str_add(out, "\"$lathe\" opt --passes=");
-        size_t at = out->len;
-        add_quoted(out, r->passes);
-        memmove(out->at + at, out->at + at + 1, out->len - at);
-        out->len--;
+        str_add_shell_word(out, r->passes);
         str_add(out, " \"$@\" -o \"$work/lathe.bc\" --");
         add_flags(out, r);
         str_add(out, " || exit 1\n\"$clang\" -O2 -w \"$work/lathe.bc\" \"$pools\" -o "
@@ -140,7 +124,6 @@ static void add_check(str *out, const cli_request *r, arena *mem) {
 static void add_interesting(str *out, const cli_request *r, arena *mem) {
     str_add(out, "#!/bin/sh\n# Exit code 0: the module $1 is still changed for the worse.\n");
     add_tools(out, r, mem);
-    join_assignments(out);
     str_add(out, "export " SYS_BISECT_VARIABLE "=-1 " SYS_BISECT_ONLY "=\"$(dirname "
                  "\"$0\")/changes.txt\"\nfor level in 0 2; do\n"
                  "    \"$clang\" -O$level -w \"$1\" -o \"$work/plain$level\" -lm || exit 1\ndone\n"
@@ -160,7 +143,7 @@ static void add_reproduce(str *out, const char *check) {
     str_add(out, "#!/bin/sh\n# Runs the check with the changes in changes.txt and no others.\n"
                  "here=$(cd \"$(dirname \"$0\")\" && pwd)\nexport " SYS_BISECT_VARIABLE
                  "=-1 " SYS_BISECT_ONLY "=\"$here/changes.txt\"\nexec sh -c");
-    add_quoted(out, check);
+    add_word(out, check);
     str_add_char(out, '\n');
 }
 
@@ -171,19 +154,18 @@ static void reduce_module(cli_run *run, const char *folder, arena *mem) {
     add_interesting(&text, run->request, mem);
     bool ready = write_script(run->ctx, folder, "interesting.sh", &text);
     str_clear(&text);
-    str_printf(&text,
-               "cd '%s' && unset " SYS_BISECT_VARIABLE " " SYS_BISECT_ONLY " && lathe=", folder);
-    char self[PATH_MAX] = "lathe";
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[length > 0 ? (size_t)length : strlen("lathe")] = '\0';
-    str_printf(&text, "'%s' && \"$lathe\" opt --passes=verify", self);
+    str_add(&text, "cd ");
+    str_add_shell_word(&text, folder);
+    str_add(&text, " && unset " SYS_BISECT_VARIABLE " " SYS_BISECT_ONLY " && ");
+    add_self(&text);
+    str_add(&text, " opt --passes=verify");
     add_program(&text, run->request);
     str_add(&text, " -o program.bc --");
     add_flags(&text, run->request);
-    str_printf(&text,
-               " && PATH=$(dirname '%s'):$PATH && timeout 900 llvm-reduce --test=./interesting.sh "
-               "program.bc -o reduced.ll > reduce.log 2>&1",
-               run->request->clang ? run->request->clang : LATHE_CLANG);
+    str_add(&text, " && PATH=$(dirname ");
+    str_add_shell_word(&text, run->request->clang ? run->request->clang : LATHE_CLANG);
+    str_add(&text, "):$PATH && timeout 900 llvm-reduce --test=./interesting.sh program.bc "
+                   "-o reduced.ll > reduce.log 2>&1");
     const char *const words[] = {"sh", "-c", str_text(&text), NULL};
     if (ready && sys_run(run->ctx, &(sys_child){.words = words}) == 0)
         str_printf(run->out, "%s/reduced.ll is the program in little\n", folder);
@@ -222,7 +204,7 @@ static const char *make_check(cli_run *run, const char *folder, arena *mem) {
     bool done = write_script(run->ctx, folder, "check.sh", &text);
     str_clear(&text);
     str_add(&text, "exec");
-    add_quoted(&text, arena_printf(mem, "%s/check.sh", folder));
+    add_word(&text, arena_printf(mem, "%s/check.sh", folder));
     const char *command = arena_strdup(mem, str_text(&text));
     str_free(&text);
     return done ? command : NULL;

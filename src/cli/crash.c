@@ -84,17 +84,6 @@ static void copy_inputs(lathe_ctx *ctx, const cli_request *r, const char *folder
     }
 }
 
-static void add_quoted(str *out, const char *word) {
-    str_add_char(out, '\'');
-    for (; *word; word++) {
-        if (*word == '\'')
-            str_add(out, "'\\''");
-        else
-            str_add_char(out, *word);
-    }
-    str_add_char(out, '\'');
-}
-
 /* Whether the word is or holds (-oFILE, --output=FILE) the name of a file to write. */
 static bool has_output(const cli_request *r, const char *word) {
     return r->output && strcmp(r->output, "-") != 0 && r->output >= word &&
@@ -116,14 +105,14 @@ static void add_word(str *out, const cli_request *r, const char *word) {
     for (size_t i = 0; i < r->input_count; i++) {
         if (word == r->inputs[i]) {
             copy_name(word, i, name);
-            add_quoted(out, name);
+            str_add_shell_word(out, name);
             return;
         }
     }
     if (has_output(r, word))
         add_output(out, r, word);
     else
-        add_quoted(out, word);
+        str_add_shell_word(out, word);
 }
 
 static void add_command(str *out, const cli_request *r) {

@@ -35,7 +35,7 @@ typedef struct advice {
 
 typedef bool choose_fn(const advice *a, const dtrans_field *f);
 
-static uint64_t align_of(const advice *a, uint32_t field) {
+static uint64_t field_align(const advice *a, uint32_t field) {
     return ir_abi_align(ir_layout(a->d->info.m), LLVMStructGetTypeAtIndex(a->t->llvm, field));
 }
 
@@ -147,7 +147,7 @@ static void print_order(const advice *a) {
     size_t count = 0;
     for (uint32_t i = 0; members && i < a->t->field_count; i++)
         if (!a->t->fields[i].padding)
-            members[count++] = (member){i, align_of(a, i), a->t->fields[i].size == 0};
+            members[count++] = (member){i, field_align(a, i), a->t->fields[i].size == 0};
     if (members)
         qsort(members, count, sizeof *members, compare_members);
     for (size_t i = 0; i < count; i++) {
@@ -280,8 +280,8 @@ static bool begin_type(advice *a, str *out, lathe_dtrans *d, uint32_t type) {
     if (!a->t->layout->sized || a->t->layout->is_union || belongs_to_system(d, a->t))
         return false;
     for (uint32_t i = 0; i < a->t->field_count; i++)
-        if (align_of(a, i) > a->max_align)
-            a->max_align = align_of(a, i);
+        if (field_align(a, i) > a->max_align)
+            a->max_align = field_align(a, i);
     a->hottest = dtrans_hottest(a->t);
     a->best = size_without(a, is_none, 0);
     return true;

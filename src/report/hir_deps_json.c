@@ -163,16 +163,6 @@ void deps_report_json(str *out, lathe_deps *d, const lathe_hir_view *view) {
     str_free(&w.text);
 }
 
-static void add_quoted(str *out, const char *text) {
-    str_add_char(out, '"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            str_add_char(out, '\\');
-        str_add_char(out, *text);
-    }
-    str_add_char(out, '"');
-}
-
 static bool is_drawn(const dd_graph *g, const dd_edge *e) {
     return g->refs.at[e->source].kind != DD_REF_SCALAR || e->kind == DD_FLOW;
 }
@@ -181,7 +171,7 @@ static void draw_graph(str *out, str *text, const dd_graph *g, size_t function, 
     static const char *const styles[] = {"solid", "dashed", "dotted", "dotted"};
     str_printf(out, "  subgraph cluster_%zu_%zu {\n    label=", function, region);
     str_printf(text, "%s, nest %zu", g->h->function, region + 1);
-    add_quoted(out, str_text(text));
+    str_add_c_string(out, str_text(text));
     str_add(out, ";\n");
     for (uint32_t i = 0; i < g->refs.len; i++) {
         if (g->refs.at[i].first_in == DD_NO_EDGE && g->refs.at[i].first_out == DD_NO_EDGE)
@@ -190,7 +180,7 @@ static void draw_graph(str *out, str *text, const dd_graph *g, size_t function, 
         dd_ref_text(g, i, text);
         str_printf(out, "    r%zu_%zu_%u [shape=%s, label=", function, region, i,
                    g->refs.at[i].writes ? "box" : "ellipse");
-        add_quoted(out, str_text(text));
+        str_add_c_string(out, str_text(text));
         str_add(out, "];\n");
     }
     for (size_t i = 0; i < g->edges.len; i++) {
@@ -202,7 +192,7 @@ static void draw_graph(str *out, str *text, const dd_graph *g, size_t function, 
         str_printf(out, "    r%zu_%zu_%u -> r%zu_%zu_%u [style=%s, color=%s, label=", function,
                    region, e->source, function, region, e->sink, styles[e->kind],
                    e->reason ? "gray" : "black");
-        add_quoted(out, str_text(text));
+        str_add_c_string(out, str_text(text));
         str_add(out, "];\n");
     }
     str_clear(text);

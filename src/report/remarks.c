@@ -31,7 +31,7 @@ static bool is_plain(lathe_ctx *ctx, const char *text) {
 
 /* In single quotes, so that no text is taken for a number or a word of YAML; with
  * anything that must be escaped, in double quotes, which can. */
-static void add_quoted(str *out, const char *text) {
+static void add_yaml_string(str *out, const char *text) {
     bool plain = is_plain(out->ctx, text);
     str_add_char(out, plain ? '\'' : '"');
     str_add_utf8(out, text, strlen(text), plain ? add_single : add_double, add_other);
@@ -44,17 +44,17 @@ static void print_remark(str *out, const remark_list *list, const remark *r) {
                r->name);
     if (r->file) {
         str_add(out, "DebugLoc:        { File: ");
-        add_quoted(out, r->file);
+        add_yaml_string(out, r->file);
         str_printf(out, ", Line: %u, Column: %u }\n", r->line, r->column);
     }
     str_add(out, "Function:        ");
-    add_quoted(out, r->function);
+    add_yaml_string(out, r->function);
     str_add(out, "\nArgs:\n");
     for (size_t i = 0; i < r->part_count; i++) {
         const remark_part *part = &list->parts.at[r->first_part + i];
         int width = (int)(sizeof "Function:       " - 1 - strlen(part->key));
         str_printf(out, "  - %s:%*s", part->key, width > 1 ? width : 1, "");
-        add_quoted(out, part->value);
+        add_yaml_string(out, part->value);
         str_add_char(out, '\n');
     }
     str_add(out, "...\n");

@@ -137,22 +137,14 @@ static bool is_long(const char *const *words) {
     return size > LONG_COMMAND;
 }
 
-static void add_quoted(str *out, const char *word) {
-    str_add_char(out, '"');
-    for (; *word; word++) {
-        if (*word == '"' || *word == '\\')
-            str_add_char(out, '\\');
-        str_add_char(out, *word);
-    }
-    str_add(out, "\"\n");
-}
-
 /* A response file in memory, which the child inherits. -1 with the status set on failure. */
 static int write_words(lathe_ctx *ctx, const char *const *words) {
     str text;
     str_init(&text, ctx);
-    for (; *words; words++)
-        add_quoted(&text, *words);
+    for (; *words; words++) {
+        str_add_c_string(&text, *words);
+        str_add_char(&text, '\n');
+    }
     int fd = memfd_create("lathe-words", 0);
     if (fd < 0 || !io_write_all(fd, str_text(&text), text.len)) {
         ctx_fail(ctx, LATHE_IO, "no room for a long command line: %s", strerror(errno));

@@ -48,7 +48,7 @@ static void move_base(const moving *m, const pool_apart *e) {
 }
 
 /* What the call says of the pointer's alignment, as far as it holds of all parts. */
-static unsigned align_of(const pool_apart *e, unsigned operand, const pool_part *part) {
+static unsigned operand_align(const pool_apart *e, unsigned operand, const pool_part *part) {
     LLVMAttributeRef said = ir_attr_get(e->at, operand + 1, "align");
     uint64_t align = said ? LLVMGetEnumAttributeValue(said) : 1;
     return (unsigned)(align < part->align ? align : part->align);
@@ -70,16 +70,16 @@ static void transfer_part(const moving *m, const pool_apart *e, uint32_t group) 
     const pool_part *part = &m->p->types[e->type].parts[group];
     LLVMValueRef bytes = LLVMConstInt(m->word, part->bytes, false);
     LLVMValueRef to = part_address(m, e, 0, group);
-    unsigned align = align_of(e, 0, part);
+    unsigned align = operand_align(e, 0, part);
     if (LLVMIsAMemSetInst(e->at)) {
         LLVMBuildMemSet(m->b, to, LLVMGetOperand(e->at, 1), bytes, align);
         return;
     }
     LLVMValueRef from = part_address(m, e, 1, group);
     if (is_move(e->at))
-        LLVMBuildMemMove(m->b, to, align, from, align_of(e, 1, part), bytes);
+        LLVMBuildMemMove(m->b, to, align, from, operand_align(e, 1, part), bytes);
     else
-        LLVMBuildMemCpy(m->b, to, align, from, align_of(e, 1, part), bytes);
+        LLVMBuildMemCpy(m->b, to, align, from, operand_align(e, 1, part), bytes);
 }
 
 void pool_rewrite_parts(pool *p) {

@@ -132,7 +132,7 @@ void pool_choose_parts(pool *p) {
     judge_classes(p);
 }
 
-static uint64_t align_of(pool *p, uint32_t type, uint32_t field) {
+static uint64_t part_field_align(pool *p, uint32_t type, uint32_t field) {
     LLVMTypeRef new = dtrans_new_type(
         &p->b->layouts, LLVMStructGetTypeAtIndex(p->b->info->types.at[type].llvm, field));
     if (pool_narrow_field(p, type, field) != IR_NONE)
@@ -144,7 +144,7 @@ static uint64_t align_of(pool *p, uint32_t type, uint32_t field) {
 
 static bool comes_before(pool *p, uint32_t type, uint32_t a, uint32_t b) {
     const uint32_t *of = p->types[type].groups.of;
-    return of[a] != of[b] ? of[a] < of[b] : align_of(p, type, a) > align_of(p, type, b);
+    return of[a] != of[b] ? of[a] < of[b] : part_field_align(p, type, a) > part_field_align(p, type, b);
 }
 
 /* Part by part, strictest alignment first; a pinned field stays where it is. */

@@ -102,7 +102,7 @@ static LLVMTypeRef sized_element(DTransOptBase *b, pool *p, uint32_t type, uint3
                                 : LLVMStructGetTypeAtIndex(b->info->types.at[type].llvm, field);
 }
 
-static uint64_t align_of(DTransOptBase *b, pool *p, uint32_t type, uint32_t field) {
+static uint64_t pooled_field_align(DTransOptBase *b, pool *p, uint32_t type, uint32_t field) {
     return ir_abi_align(b->layouts.target, sized_element(b, p, type, field));
 }
 
@@ -112,7 +112,7 @@ static uint64_t extent_of(DTransOptBase *b, pool *p, uint32_t type, const dtrans
     for (uint32_t i = 0; i < body->count; i++) {
         if (body->order[i] == IR_NONE)
             continue;
-        uint64_t align = align_of(b, p, type, body->order[i]);
+        uint64_t align = pooled_field_align(b, p, type, body->order[i]);
         end = num_round_up(end, align) +
               ir_abi_size(b->layouts.target, sized_element(b, p, type, body->order[i]));
     }
@@ -124,8 +124,8 @@ static void sort_fields(DTransOptBase *b, pool *p, uint32_t type, dtrans_body *b
     const dtrans_type *t = &b->info->types.at[type];
     uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(b, t);
     for (uint32_t i = first + 1; i < end; i++)
-        for (uint32_t k = i; k > first && align_of(b, p, type, body->order[k - 1]) <
-                                              align_of(b, p, type, body->order[k]);
+        for (uint32_t k = i; k > first && pooled_field_align(b, p, type, body->order[k - 1]) <
+                                              pooled_field_align(b, p, type, body->order[k]);
              k--) {
             uint32_t swap = body->order[k];
             body->order[k] = body->order[k - 1];

@@ -3,7 +3,7 @@
 
 #include "ir/size.h"
 
-static uint64_t align_of(const soa *s, LLVMTypeRef type) {
+static uint64_t element_align(const soa *s, LLVMTypeRef type) {
     return ir_abi_align(s->visitor.target, type);
 }
 
@@ -56,7 +56,7 @@ static bool make_struct(soa *s, soa_shape *shape, uint32_t number, const char *o
     if (!align || !body)
         return false;
     for (uint32_t i = 0; i < elements; i++)
-        align[i] = align_of(s, LLVMStructGetTypeAtIndex(shape->whole, i));
+        align[i] = element_align(s, LLVMStructGetTypeAtIndex(shape->whole, i));
     order_by_align(part->members, part->count, align);
     for (uint32_t i = 0; i < part->count; i++) {
         body[i] = LLVMStructGetTypeAtIndex(shape->whole, part->members[i]);
@@ -78,7 +78,7 @@ static bool make_part(soa *s, soa_shape *shape, uint32_t number, const char *old
     else if (!make_struct(s, shape, number, old_name))
         return false;
     part->size = ir_abi_size(s->visitor.target, part->type);
-    part->align = align_of(s, part->type);
+    part->align = element_align(s, part->type);
     return true;
 }
 
