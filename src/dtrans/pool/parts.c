@@ -144,7 +144,8 @@ static uint64_t part_field_align(pool *p, uint32_t type, uint32_t field) {
 
 static bool comes_before(pool *p, uint32_t type, uint32_t a, uint32_t b) {
     const uint32_t *of = p->types[type].groups.of;
-    return of[a] != of[b] ? of[a] < of[b] : part_field_align(p, type, a) > part_field_align(p, type, b);
+    return of[a] != of[b] ? of[a] < of[b]
+                          : part_field_align(p, type, a) > part_field_align(p, type, b);
 }
 
 /* Part by part, strictest alignment first; a pinned field stays where it is. */
