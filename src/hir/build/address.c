@@ -414,7 +414,7 @@ static bool are_in_bounds(hir_builder *b, const dims *d, uint32_t block) {
 }
 
 static bool is_exact(hir_builder *b, const CanonExpr *ce, bool flags, uint32_t block) {
-    hir_range r, type = hir_b_type_range(hir_width(b->h, ce->source), true);
+    hir_range r, type = hir_type_range(hir_width(b->h, ce->source), true);
     return ce->exact || flags || (hir_b_sum_range(b, ce, true, block, &r) && hir_range_in(r, type));
 }
 

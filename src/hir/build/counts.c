@@ -76,7 +76,7 @@ static bool goes_up(LLVMIntPredicate p) {
 /* Whether the value that ends the loop does not wrap, whatever it starts from below the bound. */
 static bool ends_in_type(hir_builder *b, const hir_exit_test *t, hir_wide by) {
     bool is_signed = hir_is_signed_predicate(t->goes_on), strict = is_strict_predicate(t->goes_on);
-    hir_range bound, type = hir_b_type_range(hir_width(b->h, t->bound->dest), is_signed);
+    hir_range bound, type = hir_type_range(hir_width(b->h, t->bound->dest), is_signed);
     if (t->bound->denominator != 1 || !hir_b_sum_range(b, t->bound, is_signed, t->block, &bound) ||
         !hir_range_in(bound, type))
         return false;
@@ -198,7 +198,7 @@ static bool must_lead_to_bound(hir_builder *b, const hir_exit_test *t) {
 /* Whether the stride cannot carry what is below the bound out of the type. */
 static bool stays_in_type(hir_builder *b, const hir_exit_test *t, const CanonExpr *by) {
     bool is_signed = hir_is_signed_predicate(t->goes_on);
-    hir_range r, type = hir_b_type_range(hir_width(b->h, by->dest), is_signed);
+    hir_range r, type = hir_type_range(hir_width(b->h, by->dest), is_signed);
     return !t->is_pointer &&
            hir_b_sum_range(b, by, is_signed, b->loops.loops[t->loop].header, &r) &&
            hir_range_in(r, type) && ends_in_type(b, t, r.high);
@@ -242,7 +242,7 @@ static bool meets_in_type(const hir_exit_test *t) {
 /* Two numbers that move: left + a*i < right + c*i is left + (a - c)*i < right. */
 static CanonExpr *count_until_met(hir_builder *b, const hir_exit_test *t) {
     bool strict = is_strict_predicate(t->goes_on), up = goes_up(t->goes_on);
-    hir_range type = hir_b_type_range(hir_width(b->h, t->bound->dest), true);
+    hir_range type = hir_type_range(hir_width(b->h, t->bound->dest), true);
     hir_wide by = (hir_wide)t->step - t->bound_step;
     if ((up ? by : -by) <= 0)
         return refuse_count(b, t, "counts-away", "it counts away from its bound");

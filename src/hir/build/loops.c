@@ -104,7 +104,7 @@ static bool step_range(hir_builder *b, const moving_side *m, bool is_signed, uin
 
 /* Whether what is before the first test, and a step after that, are numbers of the type. */
 static bool is_in_type(hir_builder *b, const moving_side *m, bool is_signed, uint32_t block) {
-    hir_range r, by, type = hir_b_type_range(hir_width(b->h, m->before->dest), is_signed);
+    hir_range r, by, type = hir_type_range(hir_width(b->h, m->before->dest), is_signed);
     if (m->before->denominator != 1 || !hir_b_sum_range(b, m->before, is_signed, block, &r) ||
         !step_range(b, m, is_signed, block, &by))
         return false;
@@ -130,7 +130,7 @@ static CanonExpr *inside(hir_builder *b, const CanonExpr *ce, hir_cast cast, LLV
         return out;
     }
     if (hir_is_constant(ce, &value)) {
-        hir_range r = hir_b_type_range(hir_width(b->h, from), cast == HIR_CAST_SEXT);
+        hir_range r = hir_type_range(hir_width(b->h, from), cast == HIR_CAST_SEXT);
         return value >= r.low && value <= r.high ? hir_canon_constant(b->h, from, value) : NULL;
     }
     hir_blob blob = hir_canon_as_blob(b->h, ce);
@@ -248,7 +248,7 @@ static bool is_left_by(hir_builder *b, const hir_exit_test *t, LLVMValueRef bran
 }
 
 static uint64_t highest(hir_builder *b, const CanonExpr *upper, uint32_t header) {
-    hir_range sum, type = hir_b_type_range(hir_width(b->h, upper->source), false);
+    hir_range sum, type = hir_type_range(hir_width(b->h, upper->source), false);
     if (!hir_b_sum_range(b, upper, false, header, &sum) || !hir_range_in(sum, type))
         sum = type;
     return (uint64_t)sum.high / (uint64_t)upper->denominator;

@@ -160,7 +160,7 @@ static hir_refusal *refusal_of(hir_builder *b, const hir_loop_facts *f, uint32_t
 }
 
 static bool is_exact_bound(hir_builder *b, const CanonExpr *upper, uint32_t header) {
-    hir_range sum, type = hir_b_type_range(hir_width(b->h, upper->source), true);
+    hir_range sum, type = hir_type_range(hir_width(b->h, upper->source), true);
     type.low = 0;
     return upper->cast == HIR_CAST_NONE && hir_b_sum_range(b, upper, true, header, &sum) &&
            hir_range_in(sum, type);
