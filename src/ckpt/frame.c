@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { FRAME_ALIGN = 16 };
+enum { FRAME_ALIGN = LATHE_CKPT_ALIGN };
 
 static bool is_local(const ckpt_fn *f, LLVMValueRef alloca) {
     return LLVMIsAConstantInt(LLVMGetOperand(alloca, 0)) &&

@@ -8,8 +8,8 @@
 
 #include "ckpt/check.h"
 #include "ckpt/mem_fn.h"
-#include "ckpt/memcode.h"
 #include "ckpt/select.h"
+#include "generated/mem_code.h"
 #include "ir/liveness.h"
 #include "ir/value.h"
 
@@ -187,11 +187,7 @@ static void end(mem_fn *w) {
 }
 
 static bool link_helpers(lathe_module *m) {
-    static const char *const names[] = {"ckpt.mem.sum",    "ckpt.mem.half",  "ckpt.mem.active",
-                                        "ckpt.mem.enter",  "ckpt.mem.saved", "ckpt.mem.begin",
-                                        "ckpt.mem.commit", "ckpt.mem.put",   "ckpt.mem.count",
-                                        "ckpt.mem.place",  "ckpt.mem.finish"};
-    if (LLVMGetNamedFunction(m->llvm, names[0]))
+    if (LLVMGetNamedFunction(m->llvm, "ckpt.mem.enter"))
         return true;
     LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRange(
         ckpt_mem_code, sizeof ckpt_mem_code - 1, "ckpt_mem", true);
@@ -208,8 +204,9 @@ static bool link_helpers(lathe_module *m) {
         ctx_fail(m->ctx, LATHE_INTERNAL, "the code of ckpt_mem cannot be linked");
         return false;
     }
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        LLVMSetLinkage(LLVMGetNamedFunction(m->llvm, names[i]), LLVMInternalLinkage);
+    ir_each_function (fn, m->llvm)
+        if (str_starts_with(LLVMGetValueName(fn), "ckpt.mem."))
+            LLVMSetLinkage(fn, LLVMInternalLinkage);
     return true;
 }
 
