@@ -218,6 +218,8 @@ static bool visit(void *data, HLNode *node) {
     check_refs(c, node);
     if (node->kind == HL_LOOP && ((HLLoop *)node)->level != ++c->level)
         wrong(c, node, "a loop at level %u says %u", c->level, ((HLLoop *)node)->level);
+    if (node->kind == HL_LOOP && !hir_loop_is_good((const HLLoop *)node))
+        wrong(c, node, "what is said of the loop contradicts itself");
     if (c->level > HIR_MAX_LEVEL)
         wrong(c, node, "loops are nested too deeply");
     return c->good;

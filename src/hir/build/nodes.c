@@ -176,7 +176,7 @@ static void make_loop(hir_builder *b, uint32_t loop) {
     if (!f->node)
         return;
     f->node->header = f->node->origin = b->cfg.blocks[l->header];
-    f->node->must_progress = hir_b_must_progress(b, loop);
+    hir_loop_set(f->node, LOOP_MUST_PROGRESS, hir_b_must_progress(b, loop));
     f->node->node.node.where =
         hir_b_place(b, LLVMGetBasicBlockTerminator(b->cfg.blocks[l->latches.at[0]]));
     if (!f->upper) {
@@ -185,11 +185,11 @@ static void make_loop(hir_builder *b, uint32_t loop) {
     }
     uint32_t first = b->cfg.succs[b->cfg.succ_start[f->counted]];
     f->node->counted = b->cfg.blocks[f->counted];
-    f->node->ends_before = f->may_end_before;
-    f->node->leaves_in_time = !f->at_latch;
-    f->node->leaves_if_false = ir_loop_has_block(&b->loops, loop, first);
+    hir_loop_set(f->node, LOOP_ENDS_BEFORE, f->may_end_before);
+    hir_loop_set(f->node, LOOP_LEAVES_IN_TIME, !f->at_latch);
+    hir_loop_set(f->node, LOOP_LEAVES_IF_FALSE, ir_loop_has_block(&b->loops, loop, first));
     f->node->iv_type = f->upper->dest;
-    f->node->exact_bound = is_exact_bound(b, f->upper, l->header);
+    hir_loop_set(f->node, LOOP_EXACT_BOUND, is_exact_bound(b, f->upper, l->header));
     hir_set_ref(&f->node->node, 0, hir_ref_scalar(b->h, f->upper));
     want_reads(b, &f->node->node, false);
 }

@@ -151,9 +151,9 @@ static void check_count(checker *c, HLLoop *loop) {
     LLVMValueRef now = LLVMBuildLoad2(c->builder, c->index_type, slot, "");
     LLVMValueRef last = LLVMBuildICmp(c->builder, LLVMIntEQ, now, upper, "");
     LLVMValueRef leaves = LLVMGetCondition(branch);
-    if (loop->leaves_if_false)
+    if (hir_loop_is(loop, LOOP_LEAVES_IF_FALSE))
         leaves = LLVMBuildNot(c->builder, leaves, "");
-    if (loop->ends_before)
+    if (hir_loop_is(loop, LOOP_ENDS_BEFORE))
         leaves = LLVMBuildAnd(c->builder, leaves, last, "");
     call_check(c, leaves, last, "last iteration", &loop->node.node);
     LLVMValueRef within = LLVMBuildICmp(c->builder, LLVMIntULE, now, upper, "");

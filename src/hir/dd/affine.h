@@ -1,7 +1,7 @@
 /* HIR in terms of integers: what a reference's subscripts are, and when it is executed.
  *
  * A form is a number, not a number modulo 2^width: it is made only where nothing wraps, by what the
- * IR promised (CanonExpr.exact, RegDDRef.no_wrap, HLLoop.exact_bound), by the range of what it is
+ * IR promised (CanonExpr.exact, RegDDRef.no_wrap, LOOP_EXACT_BOUND), by the range of what it is
  * made of, or by guards around it. What cannot be proven has no form. */
 #ifndef LATHE_HIR_DD_AFFINE_H
 #define LATHE_HIR_DD_AFFINE_H

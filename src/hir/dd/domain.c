@@ -76,7 +76,7 @@ static void read_bound(dd_region *r, dd_domain *d, const HLLoop *loop) {
         if (value > INT64_MAX)
             return;
         sum = dd_form_constant((int64_t)value);
-    } else if (loop->exact_bound) {
+    } else if (hir_loop_is(loop, LOOP_EXACT_BOUND)) {
         dd_clip(&sum, 0, dd_most(width));
     } else if (!dd_is_within(&sum, dd_least(width), dd_most(width)) ||
                !dd_is_natural_form(r, d->outer, &sum)) {

@@ -274,7 +274,7 @@ static LLVMValueRef count_of(const hir_l_debug *d, LLVMValueRef v, int64_t *star
     for (uint32_t level = l->level; level > 0; level--) {
         const hir_l_loop *open = &l->loops[level];
         if (open->loop && open->loop->origin == LLVMGetInstructionParent(phi) &&
-            !open->loop->counts_other)
+            !hir_loop_is(open->loop, LOOP_OTHER_COUNT))
             return is_next ? open->next : open->count;
     }
     return NULL;

@@ -267,7 +267,7 @@ static bool is_proven(extents *x, const CanonExpr *ce, const HLNode *node, dd_fo
 static bool has_exact_bound(extents *x, const HLLoop *loop) {
     const CanonExpr *upper = loop->node.refs[0]->subscripts[0];
     dd_form f;
-    if (loop->exact_bound)
+    if (hir_loop_is(loop, LOOP_EXACT_BOUND))
         return true;
     return has_iterations(upper) && upper->denominator == 1 &&
            is_proven(x, upper, &loop->node.node, &f) &&
