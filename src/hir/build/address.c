@@ -124,7 +124,7 @@ static bool multiply_by_iv(hir_builder *b, hir_address *a, uint32_t from, int64_
 static bool add_pointer_iv(hir_builder *b, hir_address *a, LLVMValueRef phi, uint32_t loop) {
     const hir_induction *ind = hir_b_induction(b, phi);
     hir_address old = *a;
-    uint32_t header = b->loops.loops[loop].header, from = a->part_count;
+    uint32_t header = b->loops->loops[loop].header, from = a->part_count;
     if (!ind->is_pointer)
         return false;
     a->offset = 0;

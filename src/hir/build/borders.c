@@ -12,7 +12,7 @@ static void note_range(readers *r, hir_temp t, LLVMValueRef value) {
     if (!hir_b_is_linear_type(b, LLVMTypeOf(value)))
         return;
     hir_range type = hir_type_range(hir_width(b->h, LLVMTypeOf(value)), true);
-    hir_range range = hir_b_value_range(b, value, true, b->loops.loops[b->root].header);
+    hir_range range = hir_b_value_range(b, value, true, b->loops->loops[b->root].header);
     if (range.low > type.low || range.high < type.high)
         vec_push(b->ctx, &b->region->ranges,
                  (hir_in_range){t, (int64_t)range.low, (int64_t)range.high});

@@ -13,7 +13,7 @@
 
 #include "hir/build.h"
 #include "hir/range.h"
-#include "ir/loops.h"
+#include "ir/analyses.h"
 #include "ir/names.h"
 
 /* An SSA value in closed form. Flags hold whenever the value is not poison: the sum as a number is
@@ -69,9 +69,9 @@ typedef struct hir_builder {
     arena mem; /* dies with the builder */
     LLVMTypeRef index_type;
     CanonExpr *nothing; /* instead of any form, when there is no memory */
-    ir_cfg cfg;
-    ir_dom dom;
-    ir_loops loops;
+    const ir_cfg *cfg;
+    const ir_dom *dom;
+    const ir_loops *loops;
     ir_names names;
     ir_srcloc places;
     map strings;          /* text of the reader of places -> its copy */
@@ -233,8 +233,8 @@ HLInst *hir_b_make_copy(hir_builder *b, hir_temp to, RegDDRef *from);
 /* Whether control that goes from the one block to the other stays in every loop around the first.
  */
 static inline bool hir_b_stays_in_loops(const hir_builder *b, uint32_t from, uint32_t to) {
-    uint32_t loop = b->loops.innermost[from];
-    return loop == IR_NONE || ir_loop_has_block(&b->loops, loop, to);
+    uint32_t loop = b->loops->innermost[from];
+    return loop == IR_NONE || ir_loop_has_block(b->loops, loop, to);
 }
 
 /* join.c: lets loops that stand right behind one another share a region. */

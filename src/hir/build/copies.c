@@ -30,13 +30,13 @@ static bool reads_temp(hir_builder *b, const RegDDRef *ref, hir_temp t) {
 
 static void collect(copy_list *c, uint32_t from, uint32_t to) {
     hir_builder *b = c->b;
-    ir_each_inst (phi, b->cfg.blocks[to]) {
+    ir_each_inst (phi, b->cfg->blocks[to]) {
         if (!LLVMIsAPHINode(phi))
             break;
         RegDDRef **sources = map_get(&b->phi_sources, phi);
         unsigned count = sources ? LLVMCountIncoming(phi) : 0;
         for (unsigned i = 0; i < count; i++) {
-            if (!sources[i] || LLVMGetIncomingBlock(phi, i) != b->cfg.blocks[from])
+            if (!sources[i] || LLVMGetIncomingBlock(phi, i) != b->cfg->blocks[from])
                 continue;
             hir_temp t = (hir_temp)map_find(&b->temps, phi)->u;
             if (hir_ref_temp(b->h, sources[i]) != t)

@@ -95,7 +95,7 @@ static bool is_beyond(hir_builder *b, const hir_exit_test *t, const CanonExpr *f
     bool up = goes_up(t->goes_on);
     return hir_b_is_less(b, up ? from : t->bound, up ? t->bound : from,
                          hir_is_signed_predicate(t->goes_on), strict,
-                         b->loops.loops[t->loop].header);
+                         b->loops->loops[t->loop].header);
 }
 
 /* The greater (or smaller, going down) of bound and another value, which does not wrap. */
@@ -175,7 +175,7 @@ static CanonExpr *stride(hir_builder *b, const hir_exit_test *t) {
 static bool leads_to_bound(hir_builder *b, const hir_exit_test *t) {
     CanonExpr *zero = hir_canon_constant(b->h, t->bound->dest, 0);
     CanonExpr *factor = hir_canon_blob(b->h, t->factor);
-    uint32_t header = b->loops.loops[t->loop].header;
+    uint32_t header = b->loops->loops[t->loop].header;
     bool unsigned_steps = !hir_is_signed_predicate(t->goes_on) && !t->is_pointer;
     if (!zero || !factor)
         return false;
@@ -200,7 +200,7 @@ static bool stays_in_type(hir_builder *b, const hir_exit_test *t, const CanonExp
     bool is_signed = hir_is_signed_predicate(t->goes_on);
     hir_range r, type = hir_type_range(hir_width(b->h, by->dest), is_signed);
     return !t->is_pointer &&
-           hir_b_sum_range(b, by, is_signed, b->loops.loops[t->loop].header, &r) &&
+           hir_b_sum_range(b, by, is_signed, b->loops->loops[t->loop].header, &r) &&
            hir_range_in(r, type) && ends_in_type(b, t, r.high);
 }
 

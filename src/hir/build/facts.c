@@ -94,9 +94,9 @@ static void know(walk *w, LLVMValueRef condition, bool holds, uint32_t block) {
 /* What the next branch tells. What is in a loop without `from` is left out: induction variables
  * mean something else there. */
 static bool next_branch(const hir_builder *b, walk *w) {
-    const ir_cfg *cfg = &b->cfg;
-    while (w->at != IR_NONE && w->at != b->dom.root && ++w->steps < MAX_WALK) {
-        uint32_t below = w->at, above = b->dom.idom[below];
+    const ir_cfg *cfg = b->cfg;
+    while (w->at != IR_NONE && w->at != b->dom->root && ++w->steps < MAX_WALK) {
+        uint32_t below = w->at, above = b->dom->idom[below];
         w->at = above;
         if (above == IR_NONE || cfg->pred_start[below + 1] - cfg->pred_start[below] != 1 ||
             !hir_b_stays_in_loops(b, above, w->from))
@@ -113,7 +113,7 @@ static bool next_branch(const hir_builder *b, walk *w) {
 static bool next_assumption(const hir_builder *b, walk *w) {
     while (w->from != IR_NONE && w->assumption < b->assumptions.len) {
         const hir_assumption *a = &b->assumptions.at[w->assumption++];
-        if (a->block != w->from && ir_dominates(&b->dom, a->block, w->from) &&
+        if (a->block != w->from && ir_dominates(b->dom, a->block, w->from) &&
             hir_b_stays_in_loops(b, a->block, w->from)) {
             know(w, a->condition, true, a->block);
             return true;
@@ -143,10 +143,10 @@ void hir_b_find_assumptions(hir_builder *b) {
     unsigned id = ir_intrinsic_id(name);
     if (!LLVMGetNamedFunction(b->h->m->llvm, name))
         return;
-    for (uint32_t block = 0; block < b->cfg.count; block++)
-        ir_each_inst (inst, b->cfg.blocks[block]) {
+    for (uint32_t block = 0; block < b->cfg->count; block++)
+        ir_each_inst (inst, b->cfg->blocks[block]) {
             LLVMValueRef condition = assumed(inst, id);
-            if (condition && ir_cfg_reachable(&b->cfg, block) &&
+            if (condition && ir_cfg_reachable(b->cfg, block) &&
                 b->assumptions.len < MAX_ASSUMPTIONS)
                 vec_push(b->ctx, &b->assumptions, (hir_assumption){condition, block});
         }
@@ -277,9 +277,9 @@ hir_range hir_b_value_range(hir_builder *b, LLVMValueRef v, bool is_signed, uint
 }
 
 uint32_t hir_b_loop_at_level(const hir_builder *b, uint32_t level, uint32_t block) {
-    uint32_t loop = b->loops.innermost[block];
+    uint32_t loop = b->loops->innermost[block];
     while (loop != IR_NONE && b->facts[loop].level > level)
-        loop = b->loops.loops[loop].parent;
+        loop = b->loops->loops[loop].parent;
     return loop != IR_NONE && b->facts[loop].level == level ? loop : IR_NONE;
 }
 

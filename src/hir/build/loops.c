@@ -8,7 +8,7 @@
 static bool is_fixed_temp(hir_builder *b, hir_blob blob, uint32_t loop) {
     hir_temp t = hir_blob_at(b->h, blob)->temp;
     uint32_t block = t < b->defs.len ? b->defs.at[t].block : IR_NONE;
-    return block == IR_NONE || !ir_loop_has_block(&b->loops, loop, block);
+    return block == IR_NONE || !ir_loop_has_block(b->loops, loop, block);
 }
 
 static bool are_fixed(hir_builder *b, const hir_blob_list *temps, uint32_t loop) {
@@ -87,8 +87,8 @@ static bool is_exact_step(hir_builder *b, LLVMValueRef v, uint32_t loop, bool is
         LLVMValueRef phi = LLVMIsAPHINode(LLVMGetOperand(v, i));
         if (!phi || hir_b_induction_loop(b, phi) != loop || hir_b_induction(b, phi)->next != v)
             continue;
-        hir_form now = hir_b_number(b, phi, b->loops.loops[loop].header);
-        hir_form next = hir_b_number(b, v, b->loops.loops[loop].header);
+        hir_form now = hir_b_number(b, phi, b->loops->loops[loop].header);
+        hir_form next = hir_b_number(b, v, b->loops->loops[loop].header);
         return is_signed ? now.nsw && next.nsw : now.nuw && next.nuw;
     }
     return false;
@@ -242,8 +242,8 @@ static bool read_sides(hir_builder *b, hir_exit_test *t, LLVMValueRef compare) {
 static bool is_left_by(hir_builder *b, const hir_exit_test *t, LLVMValueRef branch, bool *if_true) {
     if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch))
         return hir_b_refuse(b, t->loop, "exit-by-switch", "it is left through a switch", branch);
-    uint32_t first = b->cfg.succs[b->cfg.succ_start[t->block]];
-    *if_true = !ir_loop_has_block(&b->loops, t->loop, first);
+    uint32_t first = b->cfg->succs[b->cfg->succ_start[t->block]];
+    *if_true = !ir_loop_has_block(b->loops, t->loop, first);
     return true;
 }
 
@@ -265,7 +265,7 @@ static bool try_comparison(hir_builder *b, hir_exit_test t, LLVMValueRef compare
     f->upper = upper;
     f->counted = t.block;
     f->bounded = true;
-    f->max = highest(b, upper, b->loops.loops[t.loop].header);
+    f->max = highest(b, upper, b->loops->loops[t.loop].header);
     return true;
 }
 
@@ -273,7 +273,7 @@ static bool try_comparison(hir_builder *b, hir_exit_test t, LLVMValueRef compare
  * so. */
 static bool try_exit(hir_builder *b, uint32_t loop, uint32_t block) {
     hir_exit_test t = {.loop = loop, .block = block};
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(b->cfg.blocks[block]);
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(b->cfg->blocks[block]);
     LLVMValueRef work[HIR_MAX_SIDES + 2];
     bool leaves_if;
     if (!is_left_by(b, &t, branch, &leaves_if))
@@ -295,12 +295,12 @@ static bool try_exit(hir_builder *b, uint32_t loop, uint32_t block) {
 
 /* A block whose test is made once in every iteration. */
 static bool is_always_tested(hir_builder *b, uint32_t loop, uint32_t block, uint32_t latch) {
-    return b->loops.innermost[block] == loop && ir_dominates(&b->dom, block, latch);
+    return b->loops->innermost[block] == loop && ir_dominates(b->dom, block, latch);
 }
 
 void hir_b_analyze_loop(hir_builder *b, uint32_t loop) {
     hir_loop_facts *f = &b->facts[loop];
-    const ir_loop *l = &b->loops.loops[loop];
+    const ir_loop *l = &b->loops->loops[loop];
     f->counted = IR_NONE;
     if (l->exiting.count == 0)
         hir_b_refuse(b, loop, "endless", "nothing leaves it", NULL);
