@@ -38,13 +38,11 @@ static void sort_objects(ckpt_frame_plan *plan, ckpt_fn *f, const ckpt_objects *
 }
 
 bool ckpt_frame_find(ckpt_frame_plan *plan, ckpt_fn *f) {
-    ir_cfg cfg;
-    ir_live live;
+    const ir_live *live = ckpt_live_now(f);
     ckpt_objects objects = {0};
     *plan = (ckpt_frame_plan){0};
-    if (ir_cfg_build(&cfg, &f->mem, f->fn) && ir_live_build(&live, &f->mem, &cfg) &&
-        ckpt_objects_find(&objects, f->m, f->fn))
-        sort_objects(plan, f, &objects, &live);
+    if (live && ckpt_objects_find(&objects, f->m, f->fn))
+        sort_objects(plan, f, &objects, live);
     if (objects.ctx)
         ckpt_objects_free(&objects);
     return ctx_ok(f->m->ctx);

@@ -10,7 +10,6 @@
 #include "ckpt/mem_fn.h"
 #include "ckpt/select.h"
 #include "generated/mem_code.h"
-#include "ir/liveness.h"
 #include "ir/value.h"
 
 #include <llvm-c/IRReader.h>
@@ -105,20 +104,18 @@ static void judge_objects(mem_fn *w, const ir_live *live, uint32_t block, ckpt_r
 }
 
 static void judge(mem_fn *w, ckpt_refusals *r) {
-    ir_cfg cfg;
-    ir_live live;
+    const ir_live *live = ckpt_live_now(&w->f);
     ckpt_check_function(r, w->f.fn);
     judge_callers(w, r);
-    if (!ir_cfg_build(&cfg, &w->f.mem, w->f.fn) || !ir_live_build(&live, &w->f.mem, &cfg) ||
-        !ckpt_objects_find(&w->objects, w->f.m, w->f.fn) ||
+    if (!live || !ckpt_objects_find(&w->objects, w->f.m, w->f.fn) ||
         !bitset_init(&w->saved, &w->f.mem, w->objects.all.len))
         return;
     for (size_t i = 0; i < w->f.points.len && ctx_ok(w->f.m->ctx); i++) {
-        uint32_t block = ir_cfg_number(&cfg, w->f.points.at[i].x);
+        uint32_t block = ir_cfg_number(live->cfg, w->f.points.at[i].x);
         if (ckpt_is_refused(r, w->f.fn))
             return;
-        judge_values(w, &live, block, r);
-        judge_objects(w, &live, block, r);
+        judge_values(w, live, block, r);
+        judge_objects(w, live, block, r);
     }
 }
 
