@@ -21,6 +21,10 @@ hir_range hir_range_as(hir_range r, uint32_t width, bool is_signed) {
     return hir_range_add(&r, (hir_range){by, by}) && hir_range_in(r, type) ? r : type;
 }
 
+hir_range hir_range_with_zero(hir_range r) {
+    return (hir_range){r.low < 0 ? r.low : 0, r.high > 0 ? r.high : 0};
+}
+
 bool hir_range_add(hir_range *r, hir_range by) {
     return !__builtin_add_overflow(r->low, by.low, &r->low) &&
            !__builtin_add_overflow(r->high, by.high, &r->high);
@@ -124,8 +128,7 @@ static bool add_iv_range(const hir_range_at *at, hir_iv_term term, uint32_t leve
         hir_range blob = hir_blob_range(at, term.blob, is_signed);
         if (!hir_range_multiply(&blob, r.high))
             return false;
-        r.low = blob.low < 0 ? blob.low : 0;
-        r.high = blob.high > 0 ? blob.high : 0;
+        r = hir_range_with_zero(blob);
     }
     return hir_range_multiply(&r, term.coefficient) && hir_range_add(sum, r);
 }

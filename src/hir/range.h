@@ -10,10 +10,11 @@
 #ifndef LATHE_HIR_RANGE_H
 #define LATHE_HIR_RANGE_H
 
+#include "base/num.h"
 #include "hir/canon.h"
 #include "hir/node.h"
 
-typedef __int128 hir_wide;
+typedef num_wide hir_wide;
 typedef struct hir_range {
     hir_wide low, high;
 } hir_range;
@@ -24,6 +25,8 @@ hir_range hir_range_clip(hir_range r, hir_range to);
 /* The low bits of a number in r, read as a number of that type: r itself, or r moved by 2^width, if
  * all of that is in the type; else everything in the type. */
 hir_range hir_range_as(hir_range r, uint32_t width, bool is_signed);
+/* With 0 in it, too. */
+hir_range hir_range_with_zero(hir_range r);
 /* False, and *r is useless, if the result may be too wide. */
 bool hir_range_add(hir_range *r, hir_range by);
 bool hir_range_multiply(hir_range *r, hir_wide by);

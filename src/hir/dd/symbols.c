@@ -71,8 +71,7 @@ bool dd_find_symbol(dd_region *r, hir_blob b, uint32_t *number) {
         *number = (uint32_t)place->u - 1;
         return true;
     }
-    hir_range range = hir_region_range(r->h, r->region, b);
-    dd_symbol s = {.blob = b, .low = range.low, .high = range.high};
+    dd_symbol s = {.blob = b, .range = hir_region_range(r->h, r->region, b)};
     find_defs(r, &s);
     find_operands(r, &s);
     *number = (uint32_t)r->symbols.len;
