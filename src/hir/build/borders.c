@@ -30,12 +30,7 @@ static void note_temp(readers *r, hir_temp t) {
 
 static void note_ref(readers *r, const RegDDRef *ref) {
     hir_blob_list blobs = {0};
-    if (ref->base)
-        hir_canon_collect_temp_blobs(r->b->h, ref->base, &blobs);
-    for (uint32_t d = 0; d < ref->dimensions; d++) {
-        hir_canon_collect_temp_blobs(r->b->h, ref->subscripts[d], &blobs);
-        hir_collect_temp_blobs(r->b->h, ref->strides[d], &blobs);
-    }
+    hir_ref_collect_temp_blobs(r->b->h, ref, &blobs);
     for (size_t i = 0; i < blobs.len; i++)
         note_temp(r, hir_blob_at(r->b->h, blobs.at[i])->temp);
     vec_free(r->b->ctx, &blobs);

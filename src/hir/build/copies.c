@@ -18,10 +18,7 @@ typedef struct copy_list {
 static bool reads_temp(hir_builder *b, const RegDDRef *ref, hir_temp t) {
     hir_blob_list blobs = {0};
     bool found = false;
-    if (ref->base)
-        hir_canon_collect_temp_blobs(b->h, ref->base, &blobs);
-    for (uint32_t d = 0; d < ref->dimensions; d++)
-        hir_canon_collect_temp_blobs(b->h, ref->subscripts[d], &blobs);
+    hir_ref_collect_temp_blobs(b->h, ref, &blobs);
     for (size_t i = 0; i < blobs.len; i++)
         found |= hir_blob_at(b->h, blobs.at[i])->temp == t;
     vec_free(b->ctx, &blobs);

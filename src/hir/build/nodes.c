@@ -24,10 +24,7 @@ static void want_ref(hir_builder *b, const RegDDRef *ref) {
     hir_blob_list blobs = {0};
     if (!ref)
         return;
-    if (ref->base)
-        hir_canon_collect_temp_blobs(b->h, ref->base, &blobs);
-    for (uint32_t d = 0; d < ref->dimensions; d++)
-        hir_canon_collect_temp_blobs(b->h, ref->subscripts[d], &blobs);
+    hir_ref_collect_temp_blobs(b->h, ref, &blobs);
     want_temps_of(b, &blobs);
     vec_free(b->ctx, &blobs);
 }
@@ -209,10 +206,7 @@ static bool has_closed_form(hir_builder *b, LLVMValueRef phi, uint32_t block) {
 static bool has_region_temp(hir_builder *b, const RegDDRef *ref) {
     hir_blob_list blobs = {0};
     bool found = false;
-    if (ref->base)
-        hir_canon_collect_temp_blobs(b->h, ref->base, &blobs);
-    for (uint32_t d = 0; d < ref->dimensions; d++)
-        hir_canon_collect_temp_blobs(b->h, ref->subscripts[d], &blobs);
+    hir_ref_collect_temp_blobs(b->h, ref, &blobs);
     for (size_t i = 0; i < blobs.len; i++) {
         hir_temp t = hir_blob_at(b->h, blobs.at[i])->temp;
         found |= t < b->defs.len && hir_b_in_region(b, b->defs.at[t].block);

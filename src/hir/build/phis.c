@@ -47,10 +47,7 @@ typedef void each_local(sharer *s, uint32_t local, void *data);
 static void each_temp_in(sharer *s, const RegDDRef *ref, each_local *visit, void *data) {
     hir_blob_list blobs = {0};
     hir_builder *b = s->b;
-    if (ref->base)
-        hir_canon_collect_temp_blobs(b->h, ref->base, &blobs);
-    for (uint32_t d = 0; d < ref->dimensions; d++)
-        hir_canon_collect_temp_blobs(b->h, ref->subscripts[d], &blobs);
+    hir_ref_collect_temp_blobs(b->h, ref, &blobs);
     for (size_t i = 0; i < blobs.len; i++) {
         uint32_t local = local_of(b, hir_blob_at(b->h, blobs.at[i])->temp);
         if (local != IR_NONE && hir_b_in_region(b, b->defs.at[b->wanted.at[local]].block))
