@@ -161,6 +161,8 @@ typedef struct lathe_dtrans_view {
                            then read relative to the current directory */
     const char *type;   /* only this type, and every use that blocks it with its source line;
                            LATHE_USAGE if there is none */
+    const char *see;    /* text: how its reader sees one type only, to stand before the type's name,
+                           such as "see --explain="; NULL: nothing is said about that */
 } lathe_dtrans_view;
 
 /* Reports: text for people, the document of docs/dtrans-json.md, one self-contained HTML page.

@@ -121,7 +121,8 @@ static void add_report(cli_run *run, lathe_dtrans *d) {
                               .advise = r->advise,
                               .color = color_wanted((color_mode)r->color, STDOUT_FILENO),
                               .folder = folder,
-                              .type = r->explain};
+                              .type = r->explain,
+                              .see = "see --explain="};
     char *page = r->html ? lathe_dtrans_html(d, &view) : NULL;
     view.folder = r->json ? NULL : folder;
     char *text = (r->json ? lathe_dtrans_json : lathe_dtrans_text)(d, &view);

@@ -1,5 +1,5 @@
 /* The commands and their options. The tables named here are the only place where an option is
- * written down: the argp parser, --help, the man page and the shell completion are made from them.
+ * written down: the parser, --help, the man page and the shell completion are made from them.
  */
 #ifndef LATHE_CLI_OPTIONS_H
 #define LATHE_CLI_OPTIONS_H

@@ -9,7 +9,7 @@
 #include <string.h>
 
 const char *dtrans_shown_path(const lathe_dtrans *d, const char *path) {
-    return str_below(path, d->folder);
+    return str_below(path, d->view ? d->view->folder : NULL);
 }
 
 static ir_place whole_place(lathe_dtrans *d, LLVMValueRef value) {

@@ -42,7 +42,7 @@ dd_reply hir_reverse(const dd_graph *g, HLLoop *loop) {
     if (!hir_rewrite_body(g->h, loop, mirror_iv, &m))
         return hir_decline("not-linear", "an expression in it cannot be written down");
     dd_reorder_sums(g, loop);
-    loop->counts_other = true;
+    hir_loop_set(loop, LOOP_OTHER_COUNT, true);
     g->region->changed = true;
     hir_update_levels(g->h);
     return reply;
