@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-static const ir_pass *const rooms[] = {ir_pass_list, hir_pass_list, hir_transform_list,
-                                       dtrans_pass_list, ckpt_pass_list};
+static const ir_pass *const rooms[] = {ir_pass_list,     hir_pass_list,  hir_transform_list,
+                                       dtrans_pass_list, ckpt_pass_list, pass_added_list};
 
 const ir_pass *pass_at(size_t index) {
     for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++)
-        for (const ir_pass *p = rooms[r]; p->name; p++)
+        for (const ir_pass *p = rooms[r]; p && p->name; p++)
             if (index-- == 0)
                 return p;
     return NULL;

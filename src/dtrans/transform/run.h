@@ -10,10 +10,7 @@
  * the knowledge is dropped, read again into a context of its own. */
 lathe_status dtrans_run(lathe_module *m, const dtrans_hooks *hooks, void *data);
 
-lathe_status dtrans_base_test_pass(lathe_module *m, const ir_params *params, str *out);
-lathe_status dtrans_test_hooks_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status dtrans_shuffle_pass(lathe_module *m, const ir_params *params, str *out);
-lathe_status dtrans_test_layout_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status dtrans_reorder_fields_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status dtrans_delete_fields_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status dtrans_pool_pass(lathe_module *m, const ir_params *params, str *out);

@@ -8,6 +8,7 @@
  */
 #include "dtrans/transform/body.h"
 #include "dtrans/transform/run.h"
+#include "passes/passes.h"
 
 typedef struct base_test {
     bool ptr_as_int;
