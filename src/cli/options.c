@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include "base/nearest.h"
+#include "cli/rowtext.h"
 
 #include <argp.h>
 #include <errno.h>
@@ -266,14 +267,16 @@ static error_t parse_key(int key, char *arg, struct argp_state *state) {
     return ARGP_ERR_UNKNOWN;
 }
 
-static void fill_argp_options(const cli_command *command, struct argp_option *options) {
+/* With what help says of them if there is memory for it. */
+static void fill_argp_options(const cli_command *command, struct argp_option *options, arena *mem) {
     const cli_option *o;
     for (size_t i = 0; i + 1 < MAX_OPTIONS && (o = cli_option_at(command, i)); i++)
-        options[i] = (struct argp_option){.name = o->name,
-                                          .key = key_of(o, i),
-                                          .arg = o->arg,
-                                          .flags = o->hidden ? OPTION_HIDDEN : 0,
-                                          .doc = o->help};
+        options[i] =
+            (struct argp_option){.name = o->name,
+                                 .key = key_of(o, i),
+                                 .arg = o->arg,
+                                 .flags = o->hidden ? OPTION_HIDDEN : 0,
+                                 .doc = mem && o->help ? cli_row_text(mem, o->help) : o->help};
 }
 
 bool cli_parse(lathe_ctx *ctx, const cli_command *command, int first, cli_request *r) {
@@ -288,7 +291,7 @@ bool cli_parse(lathe_ctx *ctx, const cli_command *command, int first, cli_reques
         return false;
     }
     struct argp_option options[MAX_OPTIONS] = {0};
-    fill_argp_options(command, options);
+    fill_argp_options(command, options, NULL);
     struct argp argp = {.options = options, .parser = parse_key};
     parsing p = {ctx, command, r};
     argp_parse(&argp, end - first + 1, r->argv + first - 1,
@@ -355,13 +358,16 @@ static void add_wrapped(str *out, const char *text, int indent) {
 /* argp knows no long options with one dash. */
 static void add_clang_help(const cli_command *command, str *out) {
     const cli_option *o;
+    arena mem;
+    arena_init(&mem, out->ctx);
     str_printf(out, "Usage: lathe %s " CLI_CLANG_ARGS "\n", command->name);
     add_wrapped(out, command->description, 0);
     for (size_t i = 0; (o = cli_option_at(command, i)); i++) {
         str_printf(out, "\n  %s%s%s%s\n", cli_dashes(command), o->name, o->arg ? "=" : "",
                    o->arg ? o->arg : "");
-        add_wrapped(out, o->help, 8);
+        add_wrapped(out, cli_row_text(&mem, o->help), 8);
     }
+    arena_free(&mem);
 }
 
 void cli_help(const cli_command *command, str *out) {
@@ -370,6 +376,7 @@ void cli_help(const cli_command *command, str *out) {
         return;
     }
     str doc;
+    arena mem;
     char *text = NULL;
     size_t size = 0;
     char name[32];
@@ -377,7 +384,8 @@ void cli_help(const cli_command *command, str *out) {
     str_init(&doc, out->ctx);
     add_help_text(command, &doc);
     struct argp_option options[MAX_OPTIONS] = {0};
-    fill_argp_options(command, options);
+    arena_init(&mem, out->ctx);
+    fill_argp_options(command, options, &mem);
     struct argp argp = {.options = options,
                         .args_doc = command->reads_files ? CLI_ARGS
                                     : *command->name     ? NULL
@@ -391,5 +399,6 @@ void cli_help(const cli_command *command, str *out) {
         str_add_n(out, text, size);
     }
     free(text);
+    arena_free(&mem);
     str_free(&doc);
 }

@@ -1,10 +1,10 @@
-/* The rows of the passes that only tests use. */
+/* The rows of the passes that only tests use, and of examples/transforms. */
 #include "passes/passes.h"
 
-#include "hir/passes.h"
+#include "dtrans/transform/run.h"
+#include "hir/transform/steps.h"
 #include "pass/lists.h"
 
-#define TYPE IR_TEXT("type", "NAME", "Only this struct, as in the source or in IR")
 #define RULES IR_TEXT("without", "RULES", "Leave rules of the plan out, which makes it wrong")
 
 const ir_pass pass_added_list[] = {
@@ -77,7 +77,7 @@ const ir_pass pass_added_list[] = {
      .test_only = true},
     {.name = "dtrans-test-hooks",
      .summary = "Replace structs by equal ones, with one hook or other doing something",
-     .params = IR_PARAMS(TYPE, IR_TEXT("prefix", "TEXT", "Of the new structs' names"),
+     .params = IR_PARAMS(DTRANS_TYPE, IR_TEXT("prefix", "TEXT", "Of the new structs' names"),
                          IR_FLAG("pointers", "Pointers become integers"),
                          IR_NUMBER("bits", "N", 1, 64, "Of those integers"),
                          IR_FLAG("decline", "Find no work"), IR_FLAG("trace", "Print each step"),
@@ -93,7 +93,8 @@ const ir_pass pass_added_list[] = {
      .test_only = true},
     {.name = "dtrans-test-layout",
      .summary = "Give one struct the layout asked for, as a test",
-     .params = IR_PARAMS(TYPE, IR_TEXT("order", "ELEMENTS", "Numbers of fields, or bytes"), RULES),
+     .params =
+         IR_PARAMS(DTRANS_TYPE, IR_TEXT("order", "ELEMENTS", "Numbers of fields, or bytes"), RULES),
      .run = dtrans_test_layout_pass,
      .keeps_knowledge = true,
      .test_only = true},
@@ -101,6 +102,17 @@ const ir_pass pass_added_list[] = {
      .summary = "Call checkpoint() in every n-th block",
      .params = IR_PARAMS(IR_NUMBER("every", "N", 1, UINT64_MAX, "Which n, else 1")),
      .run = ckpt_test_place_pass,
+     .test_only = true},
+    {.name = "dtrans-hot-first",
+     .summary = "Give structs their fields in the order of how often they are used",
+     .params = IR_PARAMS(DTRANS_PLANS),
+     .run = dtrans_hot_first_pass,
+     .keeps_knowledge = true,
+     .test_only = true},
+    {.name = "hir-strip-innermost",
+     .summary = "Let innermost loops run over eight iterations at a time",
+     .params = IR_PARAMS(HIR_ASSUME),
+     HIR_STEP(.name = "strip mining", .loop = hir_strip_innermost),
      .test_only = true},
     {.name = NULL},
 };

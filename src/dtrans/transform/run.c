@@ -1,3 +1,7 @@
+/* Needs: an analysis of the whole program, which is made if there is none.
+ * Keeps: that analysis, up to date, and what the program does.
+ * Breaks: the layouts that the row's hooks decide to change.
+ * Declines when: the program as a whole, or each type, may not change; remarks say why. */
 #include "dtrans/transform/run.h"
 
 #include "dtrans/analysis/remark.h"
@@ -15,6 +19,30 @@ static size_t misfit_calls(const lathe_module *m) {
                      LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn);
         }
     return count;
+}
+
+lathe_status dtrans_run_row(lathe_module *m, const dtrans_row *row, const ir_params *params) {
+    dtrans_hooks hooks = *row->hooks;
+    arena mem;
+    hooks.name = row->pass.name;
+    hooks.counter = row->counter;
+    hooks.transform = row->transform;
+    hooks.only = ir_param_get(params, "type");
+    hooks.plan_to = ir_param_get(params, "plan");
+    hooks.plan_from = ir_param_get(params, "apply");
+    arena_init(&mem, m->ctx);
+    void *data = arena_alloc(&mem, hooks.data_size + 1);
+    if (data && (!hooks.begin || hooks.begin(m, params, data)))
+        dtrans_run(m, &hooks, data);
+    if (data && hooks.end)
+        hooks.end(m, data);
+    arena_free(&mem);
+    return m->ctx->status;
+}
+
+lathe_status dtrans_transform_pass(lathe_module *m, const ir_params *params, str *out) {
+    (void)out;
+    return dtrans_run_row(m, (const dtrans_row *)params->pass, params);
 }
 
 lathe_status dtrans_run(lathe_module *m, const dtrans_hooks *hooks, void *data) {
