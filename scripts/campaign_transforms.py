@@ -329,7 +329,7 @@ def add_new(lathe):
         row = rows[f"dtrans-{name}"]
         if not any(row["name"] in passes for passes in TRANSFORMS.values()):
             force = any(param["key"] == "force" for param in row["params"])
-            TRANSFORMS[name] = row["name"] + ("<force>" if force else "") + ",dtrans-strip-annotations"
+            TRANSFORMS[name] = f"{row['name']}{'<force>' if force else ''},dtrans-strip-annotations"
             COUNTED.append(name)
             APART.append(name)
 

@@ -135,6 +135,14 @@ static void add_transform_row(str *out, const dtrans_row *row) {
     str_add(out, " |\n");
 }
 
+static void add_pipeline(str *out, const char *what, bool with_runtime) {
+    arena mem;
+    arena_init(&mem, out->ctx);
+    const char *passes = pass_layouts(&mem, with_runtime);
+    str_printf(out, "\n%s\n\n    %s\n", what, passes ? passes : "");
+    arena_free(&mem);
+}
+
 void cli_add_passes_page(str *out) {
     const dtrans_row *row;
     str_add(out,
@@ -154,4 +162,6 @@ void cli_add_passes_page(str *out) {
         "it |\n|---|---|---|---|---|\n");
     for (size_t i = 0; (row = dtrans_row_in_turn(i)); i++)
         add_transform_row(out, row);
+    add_pipeline(out, "Where nobody chose, links with `lathe cc` run", true);
+    add_pipeline(out, "and where no runtime can be linked, as in the plugin,", false);
 }

@@ -21,4 +21,8 @@ typedef struct ptr_touches {
  * again from the same module have the same numbers. */
 void ptr_touches_find(ptr_touches *t, ptr_graph *g, lathe_module *m);
 
+/* Whether the place `offset` bytes beyond some place of c is a place of target, as a scalar access
+ * sees both. Nothing is made: places that were never looked up are none. */
+bool ptr_reaches(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target);
+
 #endif

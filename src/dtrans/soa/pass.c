@@ -193,12 +193,12 @@ static void plan(DTransOptBase *b, void *data) {
 }
 
 static bool prepare_types(DTransOptBase *b, void *data) {
-    const soa *s = data;
+    (void)data;
     for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++) {
         const dtrans_decision *decision = &b->decisions.at[i];
         if (!decision->changes)
             continue;
-        dtrans_change *change = dtrans_base_replace(b, i, s->names->whole);
+        dtrans_change *change = dtrans_base_replace(b, i, b->hooks->prefix);
         if (change)
             change->apart = true;
         if (!dtrans_map_pointer(b, i, LLVMIntTypeInContext(b->m->llvm_ctx, decision->bits)))
@@ -273,7 +273,6 @@ static bool begin(lathe_module *m, const ir_params *params, soa *s) {
 
 static bool begin_soa(lathe_module *m, const ir_params *params, void *data) {
     static const soa_names names = {.bases = "__SOA_",
-                                    .whole = "__SOAEL_",
                                     .storage = "__soa_",
                                     .block = "__soa_block_",
                                     .count = "__soa_count_",
@@ -285,7 +284,6 @@ static bool begin_soa(lathe_module *m, const ir_params *params, void *data) {
 
 static bool begin_split(lathe_module *m, const ir_params *params, void *data) {
     static const soa_names names = {.bases = "__SPLIT_",
-                                    .whole = "__SPLITEL_",
                                     .storage = "__split_",
                                     .block = "__split_block_",
                                     .count = "__split_count_",

@@ -112,8 +112,8 @@ typedef struct soa_groups {
 
 /* What tells one pass from the other in the names of new things. */
 typedef struct soa_names {
-    const char *bases, *whole; /* types, see soa_shape */
-    const char *storage;       /* variables that hold bases */
+    const char *bases;   /* types, see soa_shape */
+    const char *storage; /* variables that hold bases */
     const char *block, *count, *failed;
 } soa_names;
 

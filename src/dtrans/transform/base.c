@@ -4,12 +4,12 @@
 #include "dtrans/transform/apply.h"
 #include "dtrans/transform/body.h"
 #include "dtrans/transform/debug.h"
+#include "dtrans/transform/decide.h"
 #include "dtrans/transform/mark.h"
 #include "dtrans/transform/numbers.h"
 #include "dtrans/transform/objectsize.h"
 #include "dtrans/transform/outcome.h"
 #include "ir/analyses.h"
-#include "ir/input.h"
 
 /* Names are given once: a type that took one would keep it from its successor. */
 const char *dtrans_base_name(DTransOptBase *b, const char *prefix, const char *old) {
@@ -37,24 +37,6 @@ dtrans_change *dtrans_base_replace(DTransOptBase *b, uint32_t type, const char *
     lathe_assert(b->phase == DTRANS_MAKES_TYPES && type < b->info->types.len);
     return dtrans_layouts_add(&b->layouts, type,
                               dtrans_base_name(b, prefix, b->info->types.at[type].name));
-}
-
-uint32_t *dtrans_decide(DTransOptBase *b, uint32_t type, dtrans_list list) {
-    lathe_assert(b->phase == DTRANS_MAKES_TYPES && type < b->info->types.len);
-    dtrans_decision *decision = &b->decisions.at[type];
-    uint32_t count = b->info->types.at[type].field_count;
-    uint32_t *at =
-        list == DTRANS_NO_LIST ? NULL : arena_array(&b->decisions.mem, count + 1, uint32_t);
-    decision->changes = true;
-    for (uint32_t i = 0; at && i < count; i++)
-        at[i] = IR_NONE;
-    if (at)
-        decision->list[list] = at;
-    return at;
-}
-
-bool dtrans_pays(DTransOptBase *b, uint32_t type) {
-    return b->given ? b->given[type].chosen : b->hooks->pays(b, type, b->data);
 }
 
 static LLVMTypeRef remap_type(void *data, LLVMTypeRef type) {
@@ -86,72 +68,6 @@ static void end_types(DTransOptBase *b) {
     ir_typemap_free(&b->types);
 }
 
-/* What a file says about the type cannot be done. */
-static void refuse_given(DTransOptBase *b, uint32_t type) {
-    ctx_fail(b->ctx, LATHE_USAGE,
-             "%s: what '%s' says about '%s' cannot be done in this program; plan again",
-             b->hooks->name, b->hooks->plan_from, b->info->types.at[type].name);
-}
-
-static bool refuse_all_given(DTransOptBase *b) {
-    for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++)
-        if (b->given[i].changes)
-            refuse_given(b, i);
-    return false;
-}
-
-/* Whether the order has each field once at most, and what must stay first or last there. */
-static bool is_sound_order(DTransOptBase *b, uint32_t type, const uint32_t *order) {
-    const dtrans_type *t = &b->info->types.at[type];
-    uint32_t end = dtrans_end_movable(b, t), count = 0, last = 0;
-    bool *seen = arena_array(&b->layouts.mem, t->field_count + 1, bool);
-    for (uint32_t i = 0; i < t->field_count; i++) {
-        uint32_t field = order[i];
-        if (field == IR_NONE)
-            continue;
-        bool too_soon = last >= end && field < last;
-        bool too_late = count < dtrans_first_movable(t) && field != count;
-        if (!seen || field >= t->field_count || seen[field] || too_soon || too_late)
-            return false;
-        seen[field] = true;
-        last = field;
-        count++;
-    }
-    return true;
-}
-
-static bool is_allowed(DTransOptBase *b, uint32_t type, const dtrans_decision *given) {
-    const uint32_t *order = given->list[DTRANS_ORDER];
-    return order && dtrans_may_change(b, type, b->hooks->transform) &&
-           is_sound_order(b, type, order) && b->hooks->allows(b, type, order, b->data);
-}
-
-/* Decides by the file: takes it as it is, or lets the transform come to the same. */
-static void decide_as_given(DTransOptBase *b) {
-    if (!b->hooks->allows)
-        b->hooks->plan(b, b->data);
-    for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++) {
-        const dtrans_decision *given = &b->given[i];
-        bool sound = b->hooks->allows ? !given->changes || is_allowed(b, i, given)
-                                      : dtrans_decision_equal(given, &b->decisions.at[i],
-                                                              b->info->types.at[i].field_count);
-        if (!sound)
-            refuse_given(b, i);
-        else
-            b->decisions.at[i] = *given;
-    }
-}
-
-/* The decisions of this round. */
-static void decide(DTransOptBase *b) {
-    dtrans_decisions_free(&b->decisions);
-    dtrans_decisions_init(&b->decisions, b->info);
-    if (ctx_ok(b->ctx) && b->given)
-        decide_as_given(b);
-    else if (ctx_ok(b->ctx) && b->hooks->plan)
-        b->hooks->plan(b, b->data);
-}
-
 /* What is decided about becomes a new struct. */
 static bool prepare_types(DTransOptBase *b) {
     if (b->hooks->prepare_types)
@@ -173,7 +89,7 @@ static void populate_types(DTransOptBase *b) {
 static bool make_types(DTransOptBase *b) {
     b->phase = DTRANS_MAKES_TYPES;
     begin_types(b);
-    decide(b);
+    dtrans_decide_all(b);
     if (!ctx_ok(b->ctx) || !prepare_types(b) || !ctx_ok(b->ctx))
         return false;
     dtrans_pointers_types(b);
@@ -259,7 +175,7 @@ static bool make_plan(DTransOptBase *b) {
     for (int round = 1;; round++) {
         bool again, planned = rehearse(b, round, &again);
         if (b->given && (again || !planned))
-            return refuse_all_given(b);
+            return dtrans_refuse_given(b);
         if (!again)
             return planned;
         dtrans_plan_free(&b->plan);
@@ -349,37 +265,13 @@ static void transform(DTransOptBase *b) {
     vec_free(b->ctx, &all);
 }
 
-static void read_plan(DTransOptBase *b, dtrans_decisions *given) {
-    ir_input in;
-    if (!ir_input_read_text(b->ctx, &in, b->hooks->plan_from))
-        return;
-    dtrans_decisions_init(given, b->info);
-    if (ctx_ok(b->ctx) &&
-        dtrans_decisions_read(given, b->info, b->hooks->name, b->hooks->plan_from, in.bytes))
-        b->given = given->at;
-    ir_input_free(b->ctx, &in);
-}
-
-static void write_plan(DTransOptBase *b, bool work) {
-    str text;
-    str_init(&text, b->ctx);
-    if (!work) {
-        dtrans_decisions_free(&b->decisions);
-        dtrans_decisions_init(&b->decisions, b->info);
-    }
-    if (ctx_ok(b->ctx))
-        dtrans_decisions_write(&b->decisions, b->info, b->hooks->name, &text);
-    if (ctx_ok(b->ctx))
-        ir_write_file(b->ctx, b->hooks->plan_to, str_text(&text), text.len);
-    str_free(&text);
-}
-
 /* Decides, and either writes that down or does it. */
 static bool run(DTransOptBase *b) {
     uint64_t untouched = LATHE_ASSERTING ? dtrans_module_mark(b->m->llvm) : 0;
     bool work = make_plan(b);
     if (b->hooks->plan_to) {
-        write_plan(b, work);
+        dtrans_decisions_write(work ? b->decisions.at : NULL, b->info, b->hooks->name,
+                               b->hooks->plan_to);
         dtrans_plan_free(&b->plan);
         return false;
     }
@@ -406,7 +298,7 @@ bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data) {
     dtrans_decisions_init(&b.decisions, info);
     dtrans_decisions_init(&given, info);
     if (hooks->plan_from)
-        read_plan(&b, &given);
+        dtrans_read_plan(&b, &given);
     bool work = ctx_ok(b.ctx) && run(&b);
     dtrans_decisions_free(&b.decisions);
     dtrans_decisions_free(&given);

@@ -57,8 +57,8 @@ typedef struct dtrans_hooks {
      * file is one that `plan` might have found. Without it, `plan` is called for such a file, too,
      * and has to come to the same decisions, with dtrans_pays for its choices. */
     bool (*allows)(DTransOptBase *b, uint32_t type, const uint32_t *order, void *data);
-    const char *plan_to;   /* the file that decisions are written to, and nothing changes */
-    const char *plan_from; /* the file that they are read from */
+    str *plan_to;          /* decisions are written there, and nothing changes; NULL: all does */
+    const char *plan_from; /* the file that they are read from; NULL: none */
     /* Without these, each type that is decided about gets its fields in the order decided. */
     bool (*prepare_types)(DTransOptBase *b, void *data);
     void (*populate_types)(DTransOptBase *b, void *data);

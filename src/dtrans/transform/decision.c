@@ -36,11 +36,11 @@ static void write_list(str *out, const char *key, const uint32_t *list, uint32_t
     str_add_char(out, ' ');
 }
 
-void dtrans_decisions_write(const dtrans_decisions *d, const DTransInfo *info, const char *pass,
+void dtrans_decisions_write(const dtrans_decision *types, const DTransInfo *info, const char *pass,
                             str *out) {
     str_printf(out, "%s%s\n", head, pass);
-    for (uint32_t i = 0; d->at && i < info->types.len; i++) {
-        const dtrans_decision *decision = &d->at[i];
+    for (uint32_t i = 0; types && i < info->types.len; i++) {
+        const dtrans_decision *decision = &types[i];
         if (!decision->changes)
             continue;
         str_add(out, decision->chosen ? "chosen " : "");

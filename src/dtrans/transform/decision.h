@@ -35,7 +35,8 @@ void dtrans_decisions_init(dtrans_decisions *d, const DTransInfo *info);
 void dtrans_decisions_free(dtrans_decisions *d);
 bool dtrans_decision_equal(const dtrans_decision *a, const dtrans_decision *b, uint32_t fields);
 
-void dtrans_decisions_write(const dtrans_decisions *d, const DTransInfo *info, const char *pass,
+/* Those by type; NULL: that nothing changes. */
+void dtrans_decisions_write(const dtrans_decision *types, const DTransInfo *info, const char *pass,
                             str *out);
 /* Into decisions that are empty. False with LATHE_BAD_INPUT; `name` is that of the file. */
 bool dtrans_decisions_read(dtrans_decisions *d, const DTransInfo *info, const char *pass,
