@@ -322,16 +322,17 @@ def parse_options(arguments=None):
 
 
 def add_new(lathe):
-    """Transforms of layouts that stand in no pipeline above are tried alone."""
-    rows = {row["name"]: row for row in json.loads(tool([lathe, "passes", "--json"], 60))["passes"]}
-    rules = json.loads(tool([lathe, "dtrans", "--rules", "--json"], 60))
-    for name in rules["transforms"]:
-        row = rows[f"dtrans-{name}"]
-        if not any(row["name"] in passes for passes in TRANSFORMS.values()):
-            force = any(param["key"] == "force" for param in row["params"])
-            TRANSFORMS[name] = f"{row['name']}{'<force>' if force else ''},dtrans-strip-annotations"
-            COUNTED.append(name)
-            APART.append(name)
+    """Transforms of layouts, which all can be planned, that stand in no pipeline above are tried
+    alone."""
+    for row in json.loads(tool([lathe, "passes", "--json"], 60))["passes"]:
+        keys = {param["key"] for param in row["params"]}
+        if "plan" not in keys or any(row["name"] in passes for passes in TRANSFORMS.values()):
+            continue
+        name = row["name"].removeprefix("dtrans-")
+        force = "<force>" if "force" in keys else ""
+        TRANSFORMS[name] = f"{row['name']}{force},dtrans-strip-annotations"
+        COUNTED.append(name)
+        APART.append(name)
 
 
 def main():
