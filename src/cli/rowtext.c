@@ -115,7 +115,8 @@ static void add_pass_rows(str *out) {
 
 static void add_transform_row(str *out, const dtrans_row *row) {
     const char *comma = "";
-    str_printf(out, "| `%s` | ", dtrans_transform_name(row->transform));
+    str_printf(out, "| `%s` | %s | ", dtrans_transform_name(row->transform),
+               row->turn ? "yes" : "no");
     if (row->beside)
         str_printf(out, "with `%s`: `%s`", row->beside, row->beside_params);
     str_add(out, " | ");
@@ -151,15 +152,14 @@ void cli_add_passes_page(str *out) {
             "run.\nParameters follow a name in `<…>` with `;` between them: "
             "`dtrans-split<force;index=32>`.\nThis page is `lathe --generate=passes`.\n\n");
     add_pass_rows(out);
-    str_add(
-        out,
-        "\n## Transforms of layouts\n\n"
-        "In the order in which they run where nobody chose; names are those of `-flathe=`, "
-        "those of\n`--dtrans-force=NAME:TYPE` are in a column of their own. All safety "
-        "conditions but those in the last\ncolumn forbid the transform "
-        "([rules](dtrans-rules.md)).\n\n"
-        "| transform | parameters | forced as | links a runtime | conditions that do not forbid "
-        "it |\n|---|---|---|---|---|\n");
+    str_add(out,
+            "\n## Transforms of layouts\n\n"
+            "Names are those of `-flathe=`; those of `--dtrans-force=NAME:TYPE` are in a column of "
+            "their own. All safety\nconditions but those in the last column forbid the transform "
+            "([rules](dtrans-rules.md)).\n\n"
+            "| transform | by default | parameters | forced as | links a runtime | conditions that "
+            "do not forbid "
+            "it |\n|---|---|---|---|---|---|\n");
     for (size_t i = 0; (row = dtrans_row_in_turn(i)); i++)
         add_transform_row(out, row);
     add_pipeline(out, "Where nobody chose, links with `lathe cc` run", true);

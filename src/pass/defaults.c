@@ -41,7 +41,7 @@ const char *pass_layouts(arena *mem, bool with_runtime) {
     str out;
     str_init(&out, mem->ctx);
     for (size_t i = 0; (row = dtrans_row_in_turn(i)); i++)
-        if (with_runtime || !row->needs_runtime)
+        if (row->turn && (with_runtime || !row->needs_runtime))
             choose(&c, row);
     for (size_t i = 0; (row = dtrans_row_in_turn(i)); i++)
         if (c.has[row->transform])

@@ -19,18 +19,22 @@ const dtrans_row *dtrans_row_of(dtrans_transform transform) {
     return rows[transform];
 }
 
-/* How many have their turn before it; rows of one turn are in the order of the list. */
+/* Whether it has its turn first; rows without one come last, and those of one turn as listed. */
+static bool comes_before(dtrans_transform a, dtrans_transform b) {
+    unsigned left = rows[a]->turn - 1, right = rows[b]->turn - 1;
+    return left < right || (left == right && a < b);
+}
+
 static size_t place_of(dtrans_transform transform) {
     size_t before = 0;
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++)
-        before += rows[t]->turn && (rows[t]->turn < rows[transform]->turn ||
-                                    (rows[t]->turn == rows[transform]->turn && t < transform));
+        before += comes_before(t, transform);
     return before;
 }
 
 const dtrans_row *dtrans_row_in_turn(size_t index) {
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++)
-        if (rows[t]->turn && place_of(t) == index)
+        if (place_of(t) == index)
             return rows[t];
     return NULL;
 }

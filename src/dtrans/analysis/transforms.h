@@ -41,7 +41,7 @@ typedef struct dtrans_row {
 #define DTRANS_NAMED(text) .pass.name = "dtrans-" text, .counter = "types changed by dtrans-" text
 
 const dtrans_row *dtrans_row_of(dtrans_transform transform);
-/* Those of pipelines that nobody chose, in their turn; NULL at the end. */
+/* All of them, in their turn; NULL at the end. */
 const dtrans_row *dtrans_row_in_turn(size_t index);
 
 /* What users call it: "reorder-fields". */
