@@ -83,7 +83,7 @@ static bool holds(cli_run *run, const lathe_dtrans *d, const char *wanted, dtran
     dtrans_transform t = DTRANS_REORDER_FIELDS;
     snprintf(type_name, sizeof type_name, "%.*s",
              (int)(colon ? (size_t)(colon - wanted) : strlen(wanted)), wanted);
-    if (colon && (t = dtrans_transform_named(colon + 1)) == DTRANS_TRANSFORMS) {
+    if (colon && (t = dtrans_transform_named(colon + 1, strlen(colon + 1))) == DTRANS_TRANSFORMS) {
         ctx_fail(run->ctx, LATHE_USAGE, "unknown transform '%s'; see lathe dtrans --rules",
                  colon + 1);
         return true;

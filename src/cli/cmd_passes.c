@@ -6,7 +6,7 @@
 
 static const cli_option options[] = {
     {"all", 0, CLI_FLAG, CLI_FIELD(all), NULL, NULL, "Also passes that only lathe's tests use",
-     false},
+     true},
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
     {0},
 };

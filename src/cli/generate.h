@@ -5,8 +5,11 @@
 #include "cli/options.h"
 
 /* what: "man" (lathe.1), "commands" (their names, one per line), "man-NAME" (the page of one),
- * "completion" (for bash), "help-table" (one line per command and option, for the test that help,
- * man pages and completion agree). */
+ * "completion" (for bash), "passes" (docs/passes.md), "help-table" (one line per command and
+ * option, for the test that help, man pages and completion agree). */
 lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out);
+
+/* Text for roff, in which some characters mean something. */
+void cli_add_roff(str *out, const char *text);
 
 #endif

@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include "base/nearest.h"
+#include "cli/rowtext.h"
 
 #include <argp.h>
 #include <errno.h>
@@ -306,23 +307,26 @@ static void add_wrapped(str *out, const char *text, int indent) {
 /* argp knows no long options with one dash. */
 static void add_clang_help(const cli_command *command, str *out) {
     const cli_option *o;
+    arena mem;
+    arena_init(&mem, out->ctx);
     str_printf(out, "Usage: lathe %s " CLI_CLANG_ARGS "\n", command->name);
     add_wrapped(out, command->description, 0);
     for (size_t i = 0; (o = cli_option_at(command, i)); i++) {
         str_printf(out, "\n  %s%s%s%s\n", cli_dashes(command), o->name, o->arg ? "=" : "",
                    o->arg ? o->arg : "");
-        add_wrapped(out, o->help, 8);
+        add_wrapped(out, cli_row_text(&mem, o->help), 8);
     }
+    arena_free(&mem);
 }
 
-static void fill_argp_options(const cli_command *command, struct argp_option *options) {
+static void fill_argp_options(const cli_command *command, struct argp_option *options, arena *mem) {
     const cli_option *o;
     for (size_t i = 0; i + 1 < MAX_OPTIONS && (o = cli_option_at(command, i)); i++)
         options[i] = (struct argp_option){.name = o->name,
                                           .key = o->letter ? o->letter : FIRST_LONG_KEY + (int)i,
                                           .arg = o->arg,
                                           .flags = o->hidden ? OPTION_HIDDEN : 0,
-                                          .doc = o->help};
+                                          .doc = o->help ? cli_row_text(mem, o->help) : NULL};
 }
 
 void cli_help(const cli_command *command, str *out) {
@@ -331,6 +335,7 @@ void cli_help(const cli_command *command, str *out) {
         return;
     }
     str doc;
+    arena mem;
     char *text = NULL;
     size_t size = 0;
     char name[32];
@@ -338,7 +343,8 @@ void cli_help(const cli_command *command, str *out) {
     str_init(&doc, out->ctx);
     add_help_text(command, &doc);
     struct argp_option options[MAX_OPTIONS] = {0};
-    fill_argp_options(command, options);
+    arena_init(&mem, out->ctx);
+    fill_argp_options(command, options, &mem);
     struct argp argp = {.options = options,
                         .args_doc = command->reads_files ? CLI_ARGS
                                     : *command->name     ? NULL
@@ -352,5 +358,6 @@ void cli_help(const cli_command *command, str *out) {
         str_add_n(out, text, size);
     }
     free(text);
+    arena_free(&mem);
     str_free(&doc);
 }

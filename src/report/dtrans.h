@@ -62,9 +62,6 @@ void dtrans_list_unseen(str *out, const lathe_dtrans *d);
 /* The member source_only: none of them, or one unless it is NULL. */
 void dtrans_write_unseen(json *j, const lathe_dtrans *d, bool none, const ir_struct *only);
 
-/* DTRANS_TRANSFORMS if there is none of that name. */
-dtrans_transform dtrans_transform_named(const char *name);
-
 void dtrans_print_text(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
 /* How to see more of the type, if the view says that. */
 void dtrans_print_see(str *out, const lathe_dtrans *d, const char *before, uint32_t type);

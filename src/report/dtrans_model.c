@@ -124,10 +124,3 @@ uint32_t dtrans_require_type(const lathe_dtrans *d, const char *name) {
         ctx_fail(d->info.ctx, LATHE_USAGE, "no struct type '%s' in this program", name);
     return IR_NONE;
 }
-
-dtrans_transform dtrans_transform_named(const char *name) {
-    dtrans_transform t = 0;
-    while (t < DTRANS_TRANSFORMS && (!name || strcmp(dtrans_transform_name(t), name) != 0))
-        t++;
-    return t;
-}

@@ -9,11 +9,11 @@
  * is known, whether it is left there is compared with whether the last iteration is reached. What
  * each id stands for is printed. */
 #include "hir/lower/emit.h"
-#include "hir/passes.h"
 
 #include "hir/build.h"
 #include "hir/text.h"
 #include "ir/analyses.h"
+#include "passes/passes.h"
 
 typedef struct checker {
     lathe_module *m;
