@@ -4,7 +4,8 @@
 Errors are rules and make the exit code 1: formatting, includes against the order of folders that
 ARCHITECTURE.md shows, cycles between headers, lines over 100 columns, files over 1000 lines,
 functions over 100, functions that nothing uses, functions with the parameters and the body of
-another (of two statements or more: one is enough). Notes are for a person to judge: functions over
+another (of two statements or more: one is enough), private words in messages (words.py), files of
+the product without an opening comment. Notes are for a person to judge: functions over
 60 lines, files over 600, a pass without its four-line header, generated files, files in the root
 that have no business there, machine paths, work left undone.
 Test inputs (folders named Inputs) and FileCheck files are not looked at.
@@ -16,6 +17,8 @@ import re
 import shutil
 import subprocess
 import sys
+
+import words
 
 FORMATTER = "clang-format-22"
 COLUMNS, FILE_NOTE, FILE_ERROR, FUNCTION_NOTE, FUNCTION_ERROR = 100, 600, 1000, 60, 100
@@ -185,7 +188,7 @@ class Folders:
         room = folder.split("/")[0]
         rooms = [f.split("/")[0] for f in self.place]
         if room in rooms and rooms[-1] != room:
-            self.out.error(ORDER, 0, f"folder '{folder}' stands apart from the rest of '{room}'")
+            self.out.error(ORDER, 0, f"folder '{folder}' is separated from the rest of '{room}'")
         self.place[folder] = len(self.place)
         if beside:
             self.beside[folder] = beside.group(1)
@@ -243,6 +246,15 @@ def check_pass_header(path, text, out):
         out.note(path, 1, f"pass file does not open with: {', '.join(missing)}")
 
 
+def check_opening(path, sources, out):
+    """Each file of the product opens with what it owns; for a .c file its header may do that."""
+    text = sources.get(path, "")
+    header = sources.get(re.sub(r"\.c$", ".h", path), "") if path.endswith(".c") else ""
+    if path.startswith(("src/", "include/", "runtime/")) and path.endswith(C_FILES) and \
+            not text.startswith(("/*", "//")) and not header.startswith(("/*", "//")):
+        out.error(path, 1, "no opening comment: what the file owns and promises")
+
+
 def check_words(path, lines, out):
     for number, line in enumerate(lines, 1):
         match = MACHINE_PATH.search(line)
@@ -275,7 +287,7 @@ def check_place(path, out):
     if path.endswith(GENERATED) and "Inputs" not in path.split("/"):
         out.note(path, 0, "generated file in the tree")
     if "/" not in path and path not in IN_ROOT and not re.match(r"\.|\w+\.md$", path):
-        out.note(path, 0, "what is this file in the root for?")
+        out.note(path, 0, "a file in the root that is neither a page nor part of the build")
 
 
 def check_tree(root, use_git):
@@ -291,12 +303,18 @@ def check_tree(root, use_git):
         lines = text.split("\n")[:-1] if text.endswith("\n") else text.split("\n")
         if path.endswith((".c", ".h", ".cpp")):
             sources.append((path, text))
+        if path.startswith(("src/", "runtime/")):
+            for number, word, instead in words.in_source(text):
+                out.error(path, number, f"'{word}' is a private word (say: {instead})")
         check_lengths(path, text, lines, out)
         folders.check(path, lines)
         check_pass_header(path, text, out)
         check_words(path, lines, out)
         if path.startswith("src/") and path.endswith(".h"):
             headers[path[len("src/"):]] = [m.group(1) for m in map(INCLUDE.match, lines) if m]
+    texts = dict(sources)
+    for path in texts:
+        check_opening(path, texts, out)
     folders.check_all_used(code)
     check_header_cycles(headers, out)
     check_functions(sources, out)

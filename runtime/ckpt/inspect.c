@@ -374,7 +374,7 @@ static void *read_any(const char *path, size_t *size, const char **why) {
     if (file < 0 || fstat(file, &info)) {
         *why = strerror(errno);
     } else if (!S_ISREG(info.st_mode)) {
-        *why = "it is no regular file";
+        *why = "it is not a regular file";
     } else {
         *size = (size_t)info.st_size;
         data = malloc(*size ? *size : 1);

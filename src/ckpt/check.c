@@ -96,7 +96,7 @@ static const struct {
     {returns_twice, "ckpt-setjmp", "a stack position that setjmp marks cannot be returned to"},
     {has_asm_text, "ckpt-asm", "inline assembly has state that cannot be seen"},
     {is_exception, "ckpt-exception", "exceptions cannot be raised through a restored frame"},
-    {ir_is_musttail, "ckpt-musttail", "a call in its place (musttail) leaves no frame to restore"},
+    {ir_is_musttail, "ckpt-musttail", "a musttail call leaves no frame to restore"},
     {is_callbr, "ckpt-asm-goto", "assembly that jumps cannot be entered again"},
     {starts_varargs, "ckpt-varargs",
      "its variable arguments lie on the machine's stack, which is not saved"},

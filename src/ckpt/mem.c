@@ -76,7 +76,8 @@ static void judge_values(mem_fn *w, const ir_live *live, uint32_t block, ckpt_re
             place->p = base;
         if (!base)
             ckpt_refuse(r, w->f.fn, v, "ckpt-mem-pointer",
-                        "'%s' points neither into one local or global nor behind one argument",
+                        "'%s' points neither into one local or global variable nor into the memory "
+                        "of one argument",
                         (const char *)map_get(&w->f.names, v));
     }
 }
@@ -95,7 +96,7 @@ static void judge_objects(mem_fn *w, const ir_live *live, uint32_t block, ckpt_r
         bitset_add(&w->saved, i);
         if (!o->bytes)
             ckpt_refuse(r, w->f.fn, LLVMIsAInstruction(o->root) ? o->root : NULL, "ckpt-mem-size",
-                        "the size of the memory behind '%s' is not known",
+                        "the size of the memory that '%s' points to is unknown",
                         ckpt_mem_object_name(w, o->root));
         else if (o->pointer_stored)
             ckpt_refuse(r, w->f.fn, o->pointer_stored, "ckpt-mem-stored-pointer",

@@ -114,8 +114,8 @@ static void add_man(str *out) {
     }
     str_add(out, "lathe [OPTION...]\n.SH DESCRIPTION\n");
     add_roff(out, cli_root.description);
-    str_add(out, "\nInputs are told by their content, C by its suffix; several are linked into one "
-                 "module, and \\(aq\\-\\(aq is the standard input. What stands after \\-\\- is "
+    str_add(out, "\nInputs are recognized by their content, C by its suffix; several are linked "
+                 "into one module, and \\(aq\\-\\(aq is the standard input. What follows \\-\\- is "
                  "given to clang for the C inputs.\n");
     str_add(out, ".SH OPTIONS\n");
     add_man_options(out, &cli_root);
@@ -311,8 +311,8 @@ lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
         add_passes(out);
     else
         ctx_fail(ctx, LATHE_USAGE,
-                 "'%s' is nothing to generate (man, man-COMMAND, commands, completion, help-table, "
-                 "passes)",
+                 "cannot generate '%s'; expected man, man-COMMAND, commands, completion, "
+                 "help-table or passes",
                  what);
     return ctx->status;
 }

@@ -155,8 +155,8 @@ lathe_status reduce_search(reduction *r) {
     if (ctx_ok(r->ctx) && !r->all)
         return ctx_fail(r->ctx, LATHE_GATE_FAILED, "lathe changes nothing that could be wrong");
     if (ctx_ok(r->ctx) && right)
-        return ctx_fail(r->ctx, LATHE_GATE_FAILED,
-                        "the check is content with all %" PRIu64 " changes", r->all);
+        return ctx_fail(r->ctx, LATHE_GATE_FAILED, "the check passes with all %" PRIu64 " changes",
+                        r->all);
     halve(r);
     if (ctx_ok(r->ctx))
         find_fewest(r);

@@ -1,3 +1,7 @@
+/* From inputs to one verified module: reads .c (through clang), .ll and .bc, links them, and keeps
+ * the bytes they came from, so that a failed transform can start again. Each error names its file,
+ * and what to do about it. The module's context is its own; nothing of it outlives
+ * lathe_module_free. */
 #include "ir/analyses.h"
 #include "ir/input.h"
 #include "ir/llvmpasses.h"

@@ -6,7 +6,7 @@
 #include "dtrans/transform/run.h"
 
 #define TYPE IR_TEXT("type", "NAME", "Only this struct, as in the source or in IR")
-#define FORCE IR_FLAG("force", "Whatever may change does, whether or not it pays")
+#define FORCE IR_FLAG("force", "Change every struct that may change, whether or not it pays")
 #define BEST IR_FLAG("best", "Only structs for which no other transform of arrays is better")
 #define INDEX IR_CHOICE("index", "32|64", "Bits of an index, else what the arrays' sizes allow")
 #define GROUPS                                                                                     \
@@ -15,7 +15,7 @@
 
 const ir_pass dtrans_pass_list[] = {
     {.name = "dtrans-analysis",
-     .summary = "Print what may change about each struct type, and why not",
+     .summary = "Print which transforms may change each struct type, and why not",
      .params = IR_PARAMS(TYPE),
      .run = dtrans_analysis_pass,
      .keeps_knowledge = true},
@@ -36,8 +36,8 @@ const ir_pass dtrans_pass_list[] = {
      .keeps_knowledge = true},
     {.name = "dtrans-pool",
      .summary = "Take single objects from pools, with 32-bit pointers to them in structs",
-     .params = IR_PARAMS(FORCE, TYPE, IR_FLAG("split", "Cold fields apart from hot ones"), GROUPS,
-                         IR_FLAG("wide", "Pointers keep 64 bits"),
+     .params = IR_PARAMS(FORCE, TYPE, IR_FLAG("split", "Separate cold fields from hot ones"),
+                         GROUPS, IR_FLAG("wide", "Pointers keep 64 bits"),
                          IR_FLAG("unshifted", "Pointers count bytes, not objects"),
                          IR_NUMBER("limit", "BYTES", 0, UINT64_MAX, "That a pool may have")),
      .run = dtrans_pool_pass,

@@ -171,7 +171,7 @@ void dtrans_print_json_failure(str *out, lathe_status status) {
     json_begin_array(&j);
     json_end_array(&j);
     json_member_bool(&j, "whole_program", false);
-    json_member_string(&j, "not_whole_reason", "the analysis did not come to an end");
+    json_member_string(&j, "not_whole_reason", "the analysis did not finish");
     json_key(&j, "exception_handling");
     json_null(&j);
     json_member_string(&j, "status", ctx_status_name(status));

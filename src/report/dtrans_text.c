@@ -131,7 +131,7 @@ static void print_sites(str *out, lathe_dtrans *d, uint32_t type) {
         str_add_char(out, '\n');
     }
     if (t->sites.len > SHOWN_SITES)
-        str_printf(out, "  allocated at %zu more places\n", t->sites.len - SHOWN_SITES);
+        str_printf(out, "  allocated at %zu more sites\n", t->sites.len - SHOWN_SITES);
 }
 
 /* Long lists are not repeated: the earlier transform that has the same one, or DTRANS_TRANSFORMS.

@@ -46,8 +46,8 @@ static bool fail_transform(lathe_ctx *ctx, const char *word, size_t length) {
     nearest_consider(&n, SHUFFLE "SEED");
     nearest_consider(&n, "none");
     ctx_fail(ctx, LATHE_USAGE,
-             "'%.*s' is nothing -flathe= can do%s%s%s; it takes none, or a row of delete-fields, "
-             "reorder-fields, aos-to-soa, split, pool and shuffle:SEED",
+             "'%.*s' is not a transform for -flathe=%s%s%s; it takes none, or a list of "
+             "delete-fields, reorder-fields, aos-to-soa, split, pool and shuffle:SEED",
              (int)length, word, n.found ? " (did you mean '" : "", n.found ? n.found : "",
              n.found ? "'?)" : "");
     return false;
@@ -132,7 +132,7 @@ static bool take_lto(lathe_ctx *ctx, arena *mem, const char *value, cc_args *arg
     (void)mem;
     args->lto = strcmp(value, "full") == 0;
     if (!args->lto && strcmp(value, "none") != 0)
-        ctx_fail(ctx, LATHE_USAGE, "'%s' is nothing -flathe-lto= can do; it takes full or none",
+        ctx_fail(ctx, LATHE_USAGE, "'%s' is not a value for -flathe-lto=; it takes full or none",
                  value);
     return ctx_ok(ctx);
 }

@@ -225,7 +225,7 @@ static void extract_native(editor *e, const char *archive) {
         if (path && write_file(path, m->bytes, m->size))
             add(e, path);
         else
-            e->why = cc_explain(e->mem, "cannot take apart the archive", archive);
+            e->why = cc_explain(e->mem, "cannot read the members of the archive", archive);
     }
 }
 

@@ -39,7 +39,7 @@ static const char *in_temp(linking *l, const char *name) {
 
 static bool give_up(linking *l, const char *why) {
     if (!l->why)
-        l->why = why ? why : "there is no memory for it";
+        l->why = why ? why : "out of memory";
     return false;
 }
 
@@ -166,7 +166,7 @@ static bool open_product(linking *l, product *p, const char *path) {
               cc_elf_open(&p->elf, p->file.bytes, p->file.size);
     if (fd >= 0)
         close(fd);
-    return ok || give_up(l, "the linker's output is no ELF file of 64 bits, little-endian");
+    return ok || give_up(l, "the linker's output is not a 64-bit little-endian ELF file");
 }
 
 /* Whether the merged object takes memory from pools. */
@@ -337,7 +337,7 @@ static int refuse(linking *l) {
     str text;
     str_init(&text, l->ctx);
     str_printf(&text, "%s: not linked, since checkpoints were asked for: %s", l->place.output,
-               l->why ? l->why : "there is no memory for it");
+               l->why ? l->why : "out of memory");
     ctx_diag(l->ctx, &(lathe_diag){.severity = LATHE_ERROR, .message = str_text(&text)});
     str_free(&text);
     return 1;

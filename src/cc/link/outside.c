@@ -13,7 +13,7 @@ const char *cc_kept_reason(cc_kept kept) {
         [CC_KEPT_NATIVE] = "named by objects without bitcode",
         [CC_KEPT_NAMED] = "named by linker options, scripts or assembler",
         [CC_KEPT_MARKED] = "marked as used, or in sections of their own",
-        [CC_KEPT_RUNTIME] = "called by what the compiler makes of other code",
+        [CC_KEPT_RUNTIME] = "called by code that the compiler generates",
         [CC_KEPT_ENTRY] = "where the program begins or ends",
         [CC_KEPT_GROUP] = "in one group with such a symbol",
     };

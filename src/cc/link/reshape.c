@@ -294,7 +294,7 @@ static const char *explain(const cc_reshape_job *job, const page *p, int code) {
 bool cc_reshape(sys_jobs *jobs, cc_reshape_job *job, const char **why) {
     size_t size = sizeof(page) + job->in->members.len;
     page *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    *why = "there is no memory for it";
+    *why = "out of memory";
     if (p == MAP_FAILED)
         return false;
     for (size_t i = 0; i < job->in->members.len; i++)

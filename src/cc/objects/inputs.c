@@ -347,7 +347,7 @@ bool cc_inputs_read(cc_inputs *in, lathe_ctx *ctx, const char *trace, const char
     }
     map_free(&lines);
     if (ok && in->unknown) {
-        *why = explain(in, in->unknown, "is no ELF object");
+        *why = explain(in, in->unknown, "is not an ELF object");
         ok = false;
     }
     return ok && ctx_ok(ctx);

@@ -109,7 +109,7 @@ static void wide_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name)
                                 : LLVMGetTypeKind(LLVMStructGetTypeAtIndex(t->llvm, field));
         if (kind != LLVMArrayTypeKind && kind != LLVMStructTypeKind && !view->outer)
             dtrans_note(v->info, view->type, AddressTaken, v->inst,
-                        "%s uses the field and what lies behind it as one object", name);
+                        "%s uses the field and the bytes after it as one object", name);
     }
 }
 

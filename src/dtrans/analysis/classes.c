@@ -77,7 +77,7 @@ static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p
     if (marks->at[PTR_COMPUTED].witness) {
         v->inst = witness_value(v->info, marks->at[PTR_COMPUTED].witness);
         dtrans_note_views(v, p, BadPtrManipulation, BadPtrManipulation,
-                          "the bits of a pointer to it are computed with");
+                          "integer arithmetic is done on the bits of a pointer to it");
     }
     if (marks->at[PTR_FOLDED].witness) {
         v->inst = witness_value(v->info, marks->at[PTR_FOLDED].witness);
@@ -178,7 +178,7 @@ void dtrans_note_elements(dtrans_visitor *v, const dtrans_type *t, const char *f
         dtrans_field_type(v->info, dtrans_type_of(v->info, t->llvm), t->field_count - 1);
     if (type != IR_NONE)
         dtrans_note(v->info, type, BadMemFuncSize, v->inst,
-                    "%s is told a size in which the part of those behind a '%s' is not known",
+                    "%s gets a size in which the share of the elements after a '%s' is unknown",
                     function, t->name);
 }
 
@@ -283,7 +283,7 @@ static void visit_containers(dtrans_visitor *v, const LocalPointerInfo *p) {
                     v->info->types.at[view->type].name);
         if (view->beyond)
             dtrans_note(v->info, view->type, BadCasting, NULL,
-                        "the memory behind an object of it holds a '%s'",
+                        "the memory after an object of it holds a '%s'",
                         v->info->types.at[p->dominant].name);
     }
 }
@@ -300,7 +300,7 @@ static void visit_untyped(dtrans_visitor *v, ptr_class c, const LocalPointerInfo
         for (uint32_t i = 0; i < p->objects; i++)
             dtrans_note(v->info, p->views[i].type, BadCasting,
                         witness_value(v->info, g->facts.at[n->objects.first].witness),
-                        "an object of it lies inside memory that is no struct");
+                        "an object of it lies inside memory that is not a struct");
     }
 }
 

@@ -206,7 +206,7 @@ static void visit_address(dtrans_visitor *v) {
         if (!LLVMIsAICmpInst(LLVMGetUser(u)))
             dtrans_note_views(v, dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0)),
                               BadPtrManipulation, BadPtrManipulation,
-                              "the bits of a pointer to it are computed with");
+                              "integer arithmetic is done on the bits of a pointer to it");
 }
 
 enum { MAX_VALUE_NESTING = 8 };

@@ -305,7 +305,7 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
                           : counts_objects)
             continue;
         dtrans_note(v->info, view->type, BadPtrManipulation, v->inst, "%s",
-                    view->element ? "a pointer to a field that is no array is moved"
+                    view->element ? "a pointer to a field that is not an array is moved"
                                   : "a pointer to the object is moved by a number of bytes that "
                                     "is not known to be a multiple of its size");
     }
@@ -320,7 +320,7 @@ static void judge_pace(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
     for (uint32_t i = p->objects; i < p->count; i++)
         if (!p->views[i].outer && has_twin(v, &p->views[i], step, LLVMGetOperand(gep, 0)))
             dtrans_note(v->info, p->views[i].type, BadPtrManipulation, v->inst,
-                        "a pointer to a field that is no array is moved");
+                        "a pointer to a field that is not an array is moved");
 }
 
 /* The instruction says nothing of the member it enters, so it stays where the object begins. */
@@ -366,7 +366,7 @@ static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
         bool lone = !arrays || has_twin(v, view, (uint64_t)size, LLVMGetOperand(gep, 0));
         if (inside && lone && !view->outer && !is_array_member(v, view))
             dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                        "a pointer to a field that is no array is moved");
+                        "a pointer to a field that is not an array is moved");
     }
 }
 

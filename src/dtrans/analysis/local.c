@@ -50,8 +50,8 @@ static void add_view(dtrans_local *l, dtrans_view v) {
             return;
     }
     if (l->scratch.len == MAX_PLACES)
-        ctx_fail(l->info->ctx, LATHE_GAVE_UP, "a pointer may point to more than %d places",
-                 MAX_PLACES);
+        ctx_fail(l->info->ctx, LATHE_GAVE_UP,
+                 "a pointer may point to more than %d memory locations", MAX_PLACES);
     else
         vec_push(l->info->ctx, &l->scratch, v);
 }
@@ -125,7 +125,8 @@ static bool add_containers(dtrans_local *l, ptr_class c) {
                 l, container,
                 (dtrans_view){.offset = (uint64_t)outer.offset, .element = true, .outer = i > 0});
             if (work.len == MAX_PLACES)
-                ctx_fail(g->ctx, LATHE_GAVE_UP, "a place lies in more than %d others", MAX_PLACES);
+                ctx_fail(g->ctx, LATHE_GAVE_UP, "a memory location lies in more than %d others",
+                         MAX_PLACES);
             else
                 vec_push(g->ctx, &work, outer);
         }

@@ -152,7 +152,7 @@ static void judge_small_copy(dtrans_visitor *v, const LocalPointerInfo *p,
     for (uint32_t i = 0; i < p->count; i++)
         if (v->info->types.at[p->views[i].type].layout->sized && !is_scalar(v, &p->views[i], bytes))
             dtrans_note(v->info, p->views[i].type, BadMemFuncManipulation, v->inst,
-                        "its bytes are copied to or from memory that is no such struct");
+                        "its bytes are copied to or from memory that is not such a struct");
 }
 
 /* Copies too short to carry a pointer do not make one class of both sides. */

@@ -29,7 +29,7 @@ static bool check_exports(lathe_ctx *ctx, const lathe_dtrans_names *exports) {
         return false;
     for (size_t i = 0; i < exports->count; i++)
         if (!is_symbol(exports->at[i]))
-            ctx_fail(ctx, LATHE_USAGE, "%s: '%s' is no name of a function",
+            ctx_fail(ctx, LATHE_USAGE, "%s: '%s' is not the name of a function",
                      label_of(exports, "exports"), exports->at[i]);
     return ctx_ok(ctx);
 }

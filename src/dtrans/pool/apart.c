@@ -237,8 +237,8 @@ static void check_number(pool *p, LLVMValueRef inst) {
         return;
     const LocalPointerInfo *info = pool_local(p, pool_class(p, address));
     each_field_view(view, p, info) if (group_at(p, view->type, view->offset) != 0)
-        pool_keep_together(p, view->type, address_id, "the address of a field is computed with",
-                           inst);
+        pool_keep_together(p, view->type, address_id,
+                           "arithmetic is done on the address of a field", inst);
 }
 
 static void check_instruction(pool *p, LLVMValueRef inst) {

@@ -66,8 +66,8 @@ static void count_blank(pool *p, ptr_class cell, ptr_class pointee) {
     pointee = ptr_find(&p->b->info->graph, pointee);
     if (p->tainted[cell] || pointee >= p->class_count || p->open[pointee] ||
         g->nodes.at[pointee].cast)
-        widen_at(p, cell, "PoolNumber", "a number that is no address is kept as such a pointer",
-                 NULL);
+        widen_at(p, cell, "PoolNumber",
+                 "an integer that is not an address is stored as such a pointer", NULL);
 }
 
 /* What the pointers kept at the place tell about the fields it may be. */
@@ -269,7 +269,8 @@ static void check_instruction(pool *p, LLVMValueRef inst) {
     case LLVMPtrToInt: {
         ptr_class c = pool_class(p, LLVMGetOperand(inst, 0));
         if (c && pool_narrow_at(p, c) != IR_NONE && is_lone(p, c))
-            widen_at(p, c, "PoolAddress", "the address of such a field is computed with", inst);
+            widen_at(p, c, "PoolAddress", "arithmetic is done on the address of such a field",
+                     inst);
         break;
     }
     case LLVMCall:

@@ -223,7 +223,7 @@ static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
     if (t->stays.id)
         remark_reason(b, type, &t->stays, " has objects that stay in malloc's memory");
     if (t->pooled && t->wide.id)
-        remark_reason(b, type, &t->wide, " is pointed to by 64 bits in places");
+        remark_reason(b, type, &t->wide, " has 64-bit pointers to it in some structs");
     if (t->pooled && t->together.id)
         remark_reason(b, type, &t->together, " stays in one piece");
     if (!t->pooled)
@@ -255,9 +255,9 @@ static bool remark_change(DTransOptBase *b, uint32_t type, void *data) {
     remark_add_part(list, "String", " bytes and has ");
     remark_add_part(list, "NewSize", "%" PRIu64,
                     dtrans_new_size(&b->layouts, b->info->types.at[type].llvm));
-    remark_add_part(list, "String", "; allocated in ");
+    remark_add_part(list, "String", "; allocated at ");
     remark_add_part(list, "Sites", "%" PRIu32, t->sites);
-    remark_add_part(list, "String", t->sites == 1 ? " place" : " places");
+    remark_add_part(list, "String", t->sites == 1 ? " site" : " sites");
     remark_add_part(list, "String", ", it comes from a pool, and pointers to it in structs have ");
     remark_add_part(list, "PointerBits", t->pointed ? "32" : "64");
     remark_add_part(list, "String", " bits");

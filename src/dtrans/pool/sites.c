@@ -198,7 +198,7 @@ static void judge_class(pool *p, candidate *k) {
         pool_because(&k->wide, "PoolOutside", "such a pointer is also one to another type", NULL);
     k->inside = info->count != 1 || is_member(g, k->c);
     if (n->cast)
-        pool_because(&k->wide, "PoolNumber", "such a pointer is made of a number", NULL);
+        pool_because(&k->wide, "PoolNumber", "an integer is cast to such a pointer", NULL);
 }
 
 /* An address that is the object's, or its first member's, is given to a function that frees and is

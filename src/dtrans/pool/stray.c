@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const char number_id[] = "PoolNumber";
-static const char number_text[] = "a number that is no address is kept as such a pointer";
+static const char number_text[] = "an integer that is not an address is stored as such a pointer";
 static const char bytes_text[] = "such a pointer's bytes are written as something else";
 
 /* A pointer constant that leads to no variable or function; null is none. */

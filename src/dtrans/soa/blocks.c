@@ -16,7 +16,7 @@
 typedef VEC(const soa_edit *) site_list;
 
 static const char two_blocks[] =
-    "more than one block of it may be alive, and a number would not tell which";
+    "more than one block of it may be alive, and an index would not say which";
 
 static void list_sites(soa *s, const soa_array *a, site_list *sites) {
     for (size_t i = 0; i < s->edits.len; i++) {

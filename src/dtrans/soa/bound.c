@@ -26,7 +26,7 @@ static const char kept_elsewhere[] =
 static const char from_outside[] = "more than one block of it may be alive, and the function that "
                                    "makes it is given pointers to another one, or returns one";
 static const char not_passed[] = "more than one block of it may be alive, and this function cannot "
-                                 "be told which: it is called from elsewhere, too";
+                                 "be passed which one: it is also called from elsewhere";
 
 typedef struct binding {
     soa *s;

@@ -115,7 +115,7 @@ static bool is_spelled_out(const soa *s, const soa_array *a, LLVMTypeRef type) {
 }
 
 static const char two_blocks[] =
-    "more than one block of it may be alive, and a number would not tell which";
+    "more than one block of it may be alive, and an index would not say which";
 
 /* A variable becomes the array's block. */
 static void take_variable(soa *s, soa_array *a, LLVMValueRef variable, soa_block_kind kind) {
@@ -156,7 +156,7 @@ static void find_object(soa *s, soa_array *a, const ptr_fact *f) {
     bool local = f->kind == PTR_LOCAL && LLVMIsAAllocaInst(where);
     bool global = f->kind == PTR_GLOBAL && LLVMIsAGlobalVariable(where);
     if (!local && !global) {
-        soa_refuse(s, a->type, where, "an object of it is no variable of the program");
+        soa_refuse(s, a->type, where, "an object of it is not a variable of the program");
     } else if (is_direct_object(s, a, where)) {
         map_put(&s->direct, where);
     } else {

@@ -270,9 +270,9 @@ static bool check_program(holding *h) {
 
 static bool check_grown(holding *h, const soa_edit *e) {
     if (!is_held(h, LLVMGetOperand(e->at, (unsigned)e->regrown), e->at))
-        return fail(h, e->at, "what is reallocated does not come from one variable");
+        return fail(h, e->at, "the reallocated block does not come from one variable");
     if (!is_stored_soon(h, e->at))
-        return fail(h, e->at, "what is reallocated does not go back to the variable at once");
+        return fail(h, e->at, "the reallocated block does not go back to the variable at once");
     return true;
 }
 
@@ -301,7 +301,7 @@ bool soa_has_one_holder(soa *s, const soa_array *a, const soa_edit *const *sites
     bool good =
         grown && LLVMIsALoadInst(from) && find_holder(&h, class_of(&h, LLVMGetOperand(from, 0)));
     if (!good)
-        fail(&h, grown, "what is reallocated does not come from one variable");
+        fail(&h, grown, "the reallocated block does not come from one variable");
     for (size_t i = 0; good && i < count; i++)
         good = sites[i]->regrown >= 0 ? check_grown(&h, sites[i]) : check_first(&h, sites[i]);
     good = good && check_program(&h);

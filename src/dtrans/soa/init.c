@@ -180,7 +180,7 @@ void soa_initialize(soa *s, soa_array *a) {
     if (!LLVMIsNull(init) && !LLVMIsAUndefValue(init) &&
         !dtrans_remap_initializer(&s->base->layouts, LLVMGlobalGetValueType(a->object), init,
                                   a->type, &image))
-        ctx_fail(s->info->ctx, LATHE_INTERNAL, "an initializer cannot be taken apart");
+        ctx_fail(s->info->ctx, LATHE_INTERNAL, "an initializer cannot be split by fields");
     if (image.init)
         cut(s, image.init, shape->whole, &pieces);
     for (uint32_t i = 0; i < shape->count && ctx_ok(s->info->ctx); i++) {

@@ -234,7 +234,7 @@ static void plan_path(dtrans_plan *p, LLVMValueRef gep) {
     }
     if (!is_known(p, LLVMGetOperand(gep, 0)) && !is_known(p, gep)) {
         dtrans_blame_type(p, LLVMGetGEPSourceElementType(gep), gep,
-                          "an address is computed by members of memory that is no such struct");
+                          "an address is computed by members of memory that is not such a struct");
         return;
     }
     dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_PATH, .at = gep});

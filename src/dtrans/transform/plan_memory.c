@@ -441,7 +441,7 @@ static void plan_global(dtrans_plan *p, LLVMValueRef global, const dtrans_place 
     if (section && *section && strcmp(section, "llvm.metadata") != 0)
         dtrans_blame(p, at, global, "a variable in a section of its own cannot change");
     else if (!dtrans_can_remap_initializer(p->info, declared, init, v.type))
-        dtrans_blame(p, at, global, "an initializer is not cut where the struct is");
+        dtrans_blame(p, at, global, "initializer elements do not line up with the struct's fields");
     else
         vec_push(p->info->ctx, &p->variables, v);
 }

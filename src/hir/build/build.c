@@ -105,8 +105,9 @@ static obstacle *find_obstacles(hir_builder *b) {
     }
     for (uint32_t i = 0; all && i < b->loops.region_count; i++) {
         uint32_t block = b->loops.regions[i].entries.at[0];
-        all[block] = (obstacle){"irreducible", "in it is a cycle with several entries",
-                                LLVMGetBasicBlockTerminator(b->cfg.blocks[block])};
+        all[block] =
+            (obstacle){"irreducible", "it contains an irreducible cycle, one with several entries",
+                       LLVMGetBasicBlockTerminator(b->cfg.blocks[block])};
     }
     return all;
 }
@@ -130,7 +131,7 @@ static obstacle obstacle_of(hir_builder *b, uint32_t loop, const obstacle *all) 
         if (all[l->blocks.at[i]].id)
             return all[l->blocks.at[i]];
     if (l->preheader == IR_NONE)
-        return (obstacle){"no-preheader", "no block leads to it alone",
+        return (obstacle){"no-preheader", "it has no preheader",
                           LLVMGetBasicBlockTerminator(b->cfg.blocks[l->header])};
     if (deepest_in(b, loop) - l->depth >= HIR_MAX_LEVEL)
         return (obstacle){"too-deep", "loops in it are nested too deeply",
@@ -150,7 +151,7 @@ static void add_refusal(hir_builder *b, const obstacle *o, uint32_t header) {
 static void refuse_irreducible(hir_builder *b) {
     for (uint32_t i = 0; i < b->loops.region_count; i++) {
         uint32_t entry = b->loops.regions[i].entries.at[0];
-        obstacle o = {"irreducible", "it can be entered at several places",
+        obstacle o = {"irreducible", "it is an irreducible cycle, one with several entries",
                       LLVMGetBasicBlockTerminator(b->cfg.blocks[entry])};
         add_refusal(b, &o, entry);
     }

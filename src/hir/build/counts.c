@@ -60,8 +60,7 @@ static CanonExpr *count_until_equal(hir_builder *b, const hir_exit_test *t) {
         return distance(b, from, to, by, by);
     if (by % 2 && hir_canon_multiply_by(b->h, whole, inverse_of(by)))
         return whole;
-    hir_b_refuse(b, t->loop, "may-miss-bound", "its steps may pass over the value that ends it",
-                 NULL);
+    hir_b_refuse(b, t->loop, "may-miss-bound", "its steps may skip the value that ends it", NULL);
     return NULL;
 }
 
@@ -118,7 +117,7 @@ static CanonExpr *refuse_count(hir_builder *b, const hir_exit_test *t, const cha
 }
 
 static CanonExpr *may_not_start(hir_builder *b, const hir_exit_test *t) {
-    return refuse_count(b, t, "may-not-start", "nothing proves that its bound is beyond its start");
+    return refuse_count(b, t, "may-not-start", "its bound is not proven to be beyond its start");
 }
 
 /* By steps of 1 until the bound is reached, which is always: max(bound, first) - first. */
@@ -219,9 +218,8 @@ static CanonExpr *count_by_factor(hir_builder *b, const hir_exit_test *t) {
     if (!by)
         return NULL;
     if (!leads_to_bound(b, t) && !(is_flagged(t) && must_lead_to_bound(b, t)))
-        return refuse_count(
-            b, t, "step-unknown",
-            "nothing proves that its step, which is no constant, leads to its bound");
+        return refuse_count(b, t, "step-unknown",
+                            "its step is not a constant, and is not proven to lead to its bound");
     if (!is_flagged(t) && !(stays_in_type(b, t, by) && (beyond || t->exact_before)))
         return refuse_count(b, t, "may-wrap",
                             "its induction variable may wrap around before the bound");
@@ -267,7 +265,7 @@ static CanonExpr *count_moving(hir_builder *b, const hir_exit_test *t) {
 CanonExpr *hir_b_count(hir_builder *b, const hir_exit_test *t) {
     CanonExpr *upper = NULL;
     if (t->goes_on == LLVMIntNE && (t->bound_step || t->factor))
-        hir_b_refuse(b, t->loop, "may-miss-bound", "its steps may pass over the value that ends it",
+        hir_b_refuse(b, t->loop, "may-miss-bound", "its steps may skip the value that ends it",
                      NULL);
     else if (t->goes_on == LLVMIntNE)
         upper = count_until_equal(b, t);
@@ -275,6 +273,6 @@ CanonExpr *hir_b_count(hir_builder *b, const hir_exit_test *t) {
         upper = count_moving(b, t);
     if (!upper)
         hir_b_refuse(b, t->loop, "count-not-linear",
-                     "how often it runs is no linear expression of what is known before it", NULL);
+                     "its trip count is not a linear expression of values known before it", NULL);
     return upper;
 }

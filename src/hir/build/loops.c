@@ -183,7 +183,7 @@ static void narrow_sides(hir_builder *b, hir_exit_test *t, LLVMValueRef values[2
 
 static bool refuse_moving(hir_builder *b, uint32_t loop, LLVMValueRef compare) {
     return hir_b_refuse(b, loop, "no-induction",
-                        "its exit test looks at nothing that grows by the same each time", compare);
+                        "its exit test does not depend on an induction variable", compare);
 }
 
 static bool read_moving(hir_builder *b, hir_exit_test *t, hir_form form, LLVMValueRef value) {
@@ -289,7 +289,7 @@ static bool try_exit(hir_builder *b, uint32_t loop, uint32_t block) {
             hir_b_both_sides(v, leaves_if, work + count))
             count += 2;
     }
-    return hir_b_refuse(b, loop, "exit-no-comparison", "its exit test compares no integers",
+    return hir_b_refuse(b, loop, "exit-no-comparison", "its exit test does not compare integers",
                         branch);
 }
 
@@ -305,7 +305,7 @@ void hir_b_analyze_loop(hir_builder *b, uint32_t loop) {
     if (l->exiting.count == 0)
         hir_b_refuse(b, loop, "endless", "nothing leaves it", NULL);
     if (l->latches.count != 1) {
-        hir_b_refuse(b, loop, "several-latches", "several branches lead back to its start", NULL);
+        hir_b_refuse(b, loop, "several-latches", "it has several back edges", NULL);
         return;
     }
     uint32_t latch = l->latches.at[0];

@@ -1,3 +1,5 @@
+/* Constant distances of a piece: the least and the greatest value of the difference of two
+ * iterations, tightened to those that integer solutions reach. */
 #include "hir/dd/pieces.h"
 
 #include <stddef.h>

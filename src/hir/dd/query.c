@@ -16,7 +16,7 @@ dd_reply dd_can_count(const dd_graph *g, const HLLoop *loop) {
     if (!g->complete)
         return no("gave-up", "its region is too large", DD_NO_EDGE);
     if (loop->loop_kind == LOOP_WHILE)
-        return no("no-count", "it is not known how often it runs", DD_NO_EDGE);
+        return no("no-count", "its trip count is unknown", DD_NO_EDGE);
     if (loop->loop_kind == LOOP_MULTI_EXIT)
         return no("exits", "a goto may leave it", DD_NO_EDGE);
     return dd_yes();
@@ -80,7 +80,7 @@ static dd_reply search(const dd_graph *g, HLLoop *top, uint32_t low, uint32_t hi
             !blocks(g, e, data, &reply))
             continue;
         uint64_t distance = reply.distance;
-        reply = no("dependence", "an iteration needs what another one does", i);
+        reply = no("dependence", "a dependence is carried between iterations", i);
         reply.distance = distance;
     }
     free_privates(&p);
@@ -151,7 +151,7 @@ static dd_reply check_nest(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
         if (!reply.yes || l == outer)
             return !reply.yes || is_perfect(outer, inner)
                        ? reply
-                       : no("not-perfect", "there is more in them than one another", DD_NO_EDGE);
+                       : no("not-perfect", "the loops are not perfectly nested", DD_NO_EDGE);
     }
 }
 
@@ -216,7 +216,7 @@ static dd_reply check_memory(fusing *f, uint32_t a, uint32_t b) {
     dd_test_fused(&f->r, dd_access_of(&f->accesses, a), dd_access_of(&f->accesses, b), f->exact,
                   f->first->level, &r);
     return r.answer.backward[f->first->level].possible
-               ? no("dependence", "the second would do something before the first is done with it",
+               ? no("dependence", "the second loop would violate a dependence on the first",
                     DD_NO_EDGE)
                : dd_yes();
 }
@@ -251,7 +251,7 @@ static dd_reply check_scalar(const fusing *f, const dd_edge *e, const privates *
                       !comes_from_before(f->g, e->source, &f->first->node.node);
     bool is_last = e->kind != DD_OUTPUT || !map_find_u(&first->used_outside, t);
     if (e->kind == DD_FLOW || (e->kind == DD_ANTI && !is_private) || !is_last)
-        return no("dependence", "a value goes from one loop to the other", DD_NO_EDGE);
+        return no("dependence", "a temp carries a value from one loop to the other", DD_NO_EDGE);
     return dd_yes();
 }
 
@@ -271,7 +271,7 @@ static dd_reply check_edges(fusing *f) {
         if (a->kind == DD_REF_SCALAR)
             reply = check_scalar(f, e, &first, &second);
         else if (a->kind == DD_REF_EFFECT || b->kind == DD_REF_EFFECT || a->ordered)
-            reply = no("effect", "both do something whose order counts", i);
+            reply = no("effect", "both have side effects whose order matters", i);
         else
             reply = check_memory(f, e->source, e->sink);
         if (!reply.yes)
@@ -295,14 +295,14 @@ dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
     if (!a.yes || !b.yes)
         return a.yes ? b : a;
     if (dd_loop_behind(first) != second)
-        return no("not-adjacent", "one does not come right behind the other", DD_NO_EDGE);
+        return no("not-adjacent", "the loops are not adjacent", DD_NO_EDGE);
     if (!hir_canon_equal(first->node.refs[0]->subscripts[0], second->node.refs[0]->subscripts[0]))
-        return no("counts-differ", "they do not run equally often", DD_NO_EDGE);
+        return no("counts-differ", "their trip counts differ", DD_NO_EDGE);
     if (!g->options.no_exact)
         f.exact = dd_exact_new(g->options.operations ? g->options.operations : 20000, 1000);
     dd_region_init(&f.r, g->h, g->region, g->options.assume_dims);
     bool read = dd_read_accesses(g, &f.r, &f.accesses);
-    dd_reply reply = read ? check_edges(&f) : no("gave-up", "there is no memory", DD_NO_EDGE);
+    dd_reply reply = read ? check_edges(&f) : no("gave-up", "out of memory", DD_NO_EDGE);
     dd_free_accesses(g, &f.accesses);
     dd_region_free(&f.r);
     dd_exact_free(f.exact);

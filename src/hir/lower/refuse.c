@@ -104,7 +104,7 @@ static void look_at_temps(hir_lowerer *l, HLRegion *region) {
         bool stays = info->defs && !(info->region && hir_l_is_lowered(info->region));
         if (stays && info->region != region && !hir_l_left_in(l, region->live_in.at[i]))
             refuse(l, region, "shared-temp",
-                   "it reads a temp that stands for several values of another loop nest",
+                   "it reads a temp that has several values in another loop nest",
                    region->node.where);
     }
 }
@@ -116,7 +116,7 @@ void hir_l_find_refusals(hir_lowerer *l) {
             continue;
         region->refusal = NULL;
         if (!region->entry_from)
-            refuse(l, region, "no-code", "it was read from text, and has no code behind it",
+            refuse(l, region, "no-code", "it was read from text, and has no IR to be lowered to",
                    region->node.where);
         else
             look_at_code(l, region);

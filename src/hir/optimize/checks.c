@@ -58,7 +58,7 @@ static bool note_nest(void *data, HLNode *node) {
 static void look_at_checks(hir_optimizer *o, HLLoop *nest) {
     dd_reply reply = hir_can_version(hir_o_graph(o), nest);
     if (reply.yes && hir_o_is_taboo(o, HIR_TABOO_CHECKS))
-        reply = hir_decline("no-gain", "what can be done behind checks would gain too little");
+        reply = hir_decline("no-gain", "run-time checks would not pay for themselves");
     o->may_check |= reply.yes;
     if (!reply.yes && !o->reply.id) {
         o->reply = reply;

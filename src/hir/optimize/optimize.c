@@ -163,11 +163,11 @@ static dd_reply may_change(const hir_optimizer *o, uint32_t loops) {
     if (loops > MAX_LOOPS)
         return hir_decline("too-large", "there are too many loops in it");
     if (hir_o_is_taboo(o, HIR_TABOO_GAVE_UP))
-        return hir_decline("gave-up", "too many attempts have led nowhere");
+        return hir_decline("gave-up", "gave up after 20 failed attempts");
     if (hir_o_is_taboo(o, HIR_TABOO_WITHHELD))
-        return hir_decline("bisect", "changes up to a limit are made, and this is behind it");
+        return hir_decline("bisect", "this change is beyond the bisect limit");
     if (hir_o_is_taboo(o, HIR_TABOO_REGION))
-        return hir_decline("no-gain", "what can be done would gain too little");
+        return hir_decline("no-gain", "the legal changes would gain too little");
     return (dd_reply){.yes = true};
 }
 

@@ -219,7 +219,7 @@ static expr *parse_cast(parser *p, hir_blob_op op, size_t name) {
     if (!e->explicit_types)
         usual_types(p, op, types);
     if (!cast_fits(p->h, op, types)) {
-        parse_error(p, token, "a cast between these types is not what the word says");
+        parse_error(p, token, "the cast does not fit its two types");
         return NULL;
     }
     e->type.type = types[1];

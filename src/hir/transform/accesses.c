@@ -46,9 +46,9 @@ static bool check_node(void *data, HLNode *node) {
     if (node->kind == HL_LABEL || node->kind == HL_GOTO)
         b->reply = hir_decline("jumps", "there are gotos in it");
     else if (node->kind == HL_INST && !dd_always_goes_on((const HLInst *)node))
-        b->reply = hir_decline("effect", "it does something whose order counts");
+        b->reply = hir_decline("effect", "it has side effects whose order matters");
     else if (node->kind == HL_LOOP && ((HLLoop *)node)->loop_kind != LOOP_DO)
-        b->reply = hir_decline("no-count", "it is not known how often a loop in it runs");
+        b->reply = hir_decline("no-count", "the trip count of a loop in it is unknown");
     return ctx_tick(b->h->ctx, 1);
 }
 

@@ -86,15 +86,16 @@ static dd_reply drop_one(const dd_graph *g, dd_region *r, HLLoop *loop) {
         hir_update_levels(g->h);
         return dd_yes();
     }
-    return any ? hir_decline("guard-varies", "an if in it may decide either way")
+    return any ? hir_decline("guard-varies",
+                             "no condition in it is implied by the enclosing loops and ifs")
                : hir_decline("no-guard", "there is no if in it");
 }
 
 dd_reply hir_drop_if(const dd_graph *g, HLLoop *loop) {
     dd_region r;
     dd_region_init(&r, g->h, g->region, false);
-    dd_reply reply =
-        r.wild ? hir_decline("jumps", "gotos lead back, or into loops") : drop_one(g, &r, loop);
+    dd_reply reply = r.wild ? hir_decline("jumps", "a goto leads backwards, or into a loop")
+                            : drop_one(g, &r, loop);
     dd_region_free(&r);
     return reply;
 }

@@ -141,17 +141,18 @@ static dd_reply check(const dd_graph *g, HLLoop *first, HLLoop *second, uint32_t
     if (!reply.yes)
         return reply;
     if (first->iv_type != second->iv_type)
-        return hir_decline("counts-differ", "they do not count in the same type");
+        return hir_decline("counts-differ", "their induction variables have different types");
     passed loops[2];
     passed_init(&loops[0], g, first);
     passed_init(&loops[1], g, second);
     if (share_temps(&loops[0].temps, &loops[1].temps))
-        reply = hir_decline("shared-temp", "a temp that one assigns occurs in the other");
+        reply = hir_decline("shared-temp", "a temp that one loop assigns occurs in the other");
     else if (!find_way(g, first, second, loops, before))
-        reply = hir_decline("between", "what stands between them can go nowhere else");
+        reply = hir_decline("between",
+                            "a statement between them can move neither before nor after both");
     forget_temps(&loops[0].temps);
     forget_temps(&loops[1].temps);
-    return ctx_ok(g->h->ctx) ? reply : hir_decline("gave-up", "there is no memory");
+    return ctx_ok(g->h->ctx) ? reply : hir_decline("gave-up", "out of memory");
 }
 
 dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {

@@ -15,14 +15,14 @@ static dd_reply check(const dd_graph *g, const HLLoop *loop) {
     if (loop->loop_kind != LOOP_DO)
         return hir_decline("no-count", "a goto leaves it");
     if (!only || only->kind != HL_IF || only->next)
-        return hir_decline("no-guard", "it is not just an if that is in it");
+        return hir_decline("no-guard", "the loop body is not a single if");
     HLIf *branch = (HLIf *)only;
     for (uint32_t i = 0; i < 2; i++)
         if (branch->node.refs[i]->kind != REF_SCALAR || !is_fixed(g, branch, i, loop->level))
-            return hir_decline("guard-varies", "the if in it may decide otherwise each time");
+            return hir_decline("guard-varies", "the condition of the if is not loop-invariant");
     if (hir_is_crossed(g->region, &branch->then_body) ||
         hir_is_crossed(g->region, &branch->else_body))
-        return hir_decline("jumps", "a goto leads out of a way of the if, or into it");
+        return hir_decline("jumps", "a goto leads out of a branch of the if, or into it");
     return dd_yes();
 }
 
@@ -36,7 +36,7 @@ dd_reply hir_hoist_if(const dd_graph *g, HLLoop *loop) {
     bool both = branch->then_body.first && branch->else_body.first;
     HLLoop *other = both ? hir_loop_like(g->h, loop) : NULL;
     if (both && !other)
-        return hir_decline("gave-up", "there is no memory");
+        return hir_decline("gave-up", "out of memory");
     hir_list *own = branch->then_body.first ? &branch->then_body : &branch->else_body;
     hir_unlink(node);
     hir_insert_after(&loop->node.node, node);

@@ -146,16 +146,17 @@ static void set_triangle(const HLLoop *outer, HLLoop *inner, RegDDRef *bound) {
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
     levels l = {.h = g->h, .outer = outer->level, .inner = inner->level};
     if (inner->node.node.parent != &outer->node.node)
-        return hir_decline("not-nested", "one is not right inside of the other");
+        return hir_decline("not-nested", "the loops are not directly nested");
     dd_reply reply = dd_can_permute(g, outer, inner);
     if (!reply.yes)
         return reply;
     l.shape = shape_of(g, &l, outer, inner);
     RegDDRef *bound = l.shape == TRIANGLE_UP ? triangle_bound(&l, outer) : NULL;
     if (l.shape == OTHER || (l.shape == TRIANGLE_UP && !bound))
-        return hir_decline("bound-varies", "how often the inner one runs depends on the outer one");
+        return hir_decline("bound-varies",
+                           "the trip count of the inner loop depends on the outer one");
     if (!hir_rewrite_body(g->h, inner, rewrite, &l))
-        return hir_decline("not-linear", "an expression in them cannot be written down");
+        return hir_decline("not-linear", "a rewritten subscript would not be linear");
     dd_reorder_sums(g, outer);
     swap_loops(outer, inner);
     inner->counts_other |= l.shape == TRIANGLE_UP;

@@ -89,12 +89,12 @@ static void block_places(motion *m) {
 }
 
 static bool can_move(motion *m, const place *p) {
-    dd_reply why = hir_decline("dependence", "something else may be at a place that stays");
+    dd_reply why = hir_decline("dependence", "another access may alias the invariant location");
     why.edge = p->edge;
     if (!p->blocked && m->accesses.at[p->first].always && (!p->writes || p->store != SIZE_MAX))
         return true;
     if (!p->blocked)
-        why = hir_decline("conditional", "not every iteration uses a place that stays");
+        why = hir_decline("conditional", "not every iteration accesses the invariant location");
     if (!m->refused)
         m->reply = why;
     m->refused = true;
@@ -130,7 +130,7 @@ static void run(motion *m) {
     find_places(m);
     block_places(m);
     bool moved = false;
-    m->reply = hir_decline("moves", "no place in it stays where it is");
+    m->reply = hir_decline("moves", "no loop-invariant memory reference");
     for (uint32_t p = 0; p < m->places.len && ctx_ok(m->h->ctx); p++)
         if (can_move(m, &m->places.at[p]))
             moved |= move(m, p);
@@ -151,5 +151,5 @@ dd_reply hir_licm(const dd_graph *g, HLLoop *loop) {
     vec_free(g->h->ctx, &m.accesses);
     vec_free(g->h->ctx, &m.places);
     vec_free(g->h->ctx, &m.place_of);
-    return ctx_ok(g->h->ctx) ? m.reply : hir_decline("gave-up", "there is no memory");
+    return ctx_ok(g->h->ctx) ? m.reply : hir_decline("gave-up", "out of memory");
 }

@@ -122,7 +122,7 @@ static dd_reply find_shape(hir_sum *s) {
     if (s->store)
         s->temp = hir_ref_temp(s->h, s->store->node.refs[1]);
     else if (!find_around(s) && !find_made(s))
-        return hir_decline("no-sum", "no temp that it assigns is stored behind it");
+        return hir_decline("no-sum", "no temp that it assigns is stored after it");
     if (!(s->start = find_start(s, s->temp)))
         return hir_decline("no-start", "the sum does not start right before it");
     if (hir_temp_at(s->h, s->temp)->type != s->store->node.refs[0]->type)
@@ -158,7 +158,7 @@ static void note_use(hir_sum *s, HLNode *node, bool writes, dd_reply *reply) {
         if (writes)
             *reply = hir_decline("no-start", "the sum is assigned twice before it");
     } else if (writes && is_behind(s, node)) {
-        *reply = hir_decline("no-sum", "the sum changes behind it");
+        *reply = hir_decline("no-sum", "the sum changes after it");
     } else if (inst != (s->around ? s->last : s->store)) {
         s->is_read = true;
     }
@@ -203,7 +203,8 @@ static dd_reply find_joined_uses(hir_sum *s) {
             continue;
         if (hir_is_in(node, around) ||
             (ref->writes && stands_between(node, around, &s->store->node.node)))
-            return hir_decline("temp-crosses", "what it is joined with is used elsewhere, too");
+            return hir_decline("temp-crosses",
+                               "the value that the sum is combined with is also used elsewhere");
     }
     if (hir_is_crossed(s->g->region, &s->around->then_body) ||
         hir_is_crossed(s->g->region, &s->around->else_body))
@@ -252,19 +253,20 @@ static dd_reply check_place(const hir_sum *s) {
     uint32_t number = dd_find_ref(s->g, s->store->node.refs[0]);
     const HLNode *store = &s->store->node.node;
     if (number == IR_NONE || !is_place_fixed(s))
-        return hir_decline("place-varies", "where it is stored is not known before it");
+        return hir_decline("place-varies",
+                           "the address that the sum is stored to is not loop-invariant");
     dd_each_in (s->g, i, number) {
         const dd_edge *e = &s->g->edges.at[i];
         if (e->level == 0 && is_between(s, s->g->refs.at[e->source].node)) {
-            dd_reply reply =
-                hir_decline("dependence", "what it is stored to is used before it is stored");
+            dd_reply reply = hir_decline(
+                "dependence", "the memory that the sum is stored to is accessed before the store");
             reply.edge = i;
             return reply;
         }
     }
     if (!get_to_end(s->start->node.node.next, store) ||
         (s->around && !get_to_end(s->around->node.node.next, store)))
-        return hir_decline("may-not-end", "something before the store may not come to its end");
+        return hir_decline("may-not-end", "a statement before the store may not terminate");
     return dd_yes();
 }
 
@@ -285,7 +287,7 @@ static dd_reply reduce(const dd_graph *g, HLLoop *loop) {
     hir_sum s = {.g = g, .h = g->h, .loop = loop};
     dd_reply reply = check(&s);
     if (reply.yes && !hir_sum_change(&s))
-        reply = hir_decline("gave-up", "there is no memory");
+        reply = hir_decline("gave-up", "out of memory");
     vec_free(g->h->ctx, &s.reads);
     vec_free(g->h->ctx, &s.writes);
     return reply;

@@ -68,7 +68,7 @@ static dd_reply look_at_uses(rereader *r) {
             ref->node == &r->start->node.node)
             continue;
         if (ref->node == loop || !hir_is_in(ref->node, loop))
-            return hir_decline("temp-crosses", "the sum is used elsewhere, too");
+            return hir_decline("temp-crosses", "the sum is also used elsewhere");
         if (!ref->writes) {
             if (!r->reads.len || vec_last(&r->reads) != ref->node)
                 vec_push(r->h->ctx, &r->reads, ref->node);
@@ -139,7 +139,7 @@ static dd_reply check(rereader *r) {
     if (hir_is_crossed(r->g->region, &r->loop->body))
         return hir_decline("jumps", "a goto leads out of it, or into it");
     if (!find_start(r))
-        return hir_decline("no-sum", "no sum starts with what is in memory right before it");
+        return hir_decline("no-sum", "no sum starts with a load directly before it");
     dd_reply reply = look_at_uses(r);
     if (!reply.yes)
         return reply;
@@ -147,10 +147,11 @@ static dd_reply check(rereader *r) {
     for (size_t i = 0; i < r->stores.len; i++)
         written |= is_written(r, r->stores.at[i], 0);
     if (written || !is_place_fixed(r) || !r->stores.len)
-        return hir_decline("dependence", "what it is stored to may be changed by others");
+        return hir_decline("dependence",
+                           "another access may write the memory that the sum is stored to");
     for (size_t i = 0; i < r->g->region->live_out.len; i++)
         if (r->g->region->live_out.at[i] == r->temp)
-            return hir_decline("temp-crosses", "the sum is used behind the nest");
+            return hir_decline("temp-crosses", "the sum is used after the nest");
     return dd_yes();
 }
 
@@ -196,7 +197,7 @@ dd_reply hir_reread(const dd_graph *g, HLLoop *loop) {
     rereader r = {.g = g, .h = g->h, .loop = loop};
     dd_reply reply = check(&r);
     if (reply.yes && !change(&r))
-        reply = hir_decline("gave-up", "there is no memory");
+        reply = hir_decline("gave-up", "out of memory");
     vec_free(g->h->ctx, &r.reads);
     vec_free(g->h->ctx, &r.stores);
     return reply;

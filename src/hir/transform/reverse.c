@@ -40,7 +40,7 @@ dd_reply hir_reverse(const dd_graph *g, HLLoop *loop) {
     if (m.upper->defined_at >= loop->level)
         return hir_decline("bound-varies", "its bound is assigned in it");
     if (!hir_rewrite_body(g->h, loop, mirror_iv, &m))
-        return hir_decline("not-linear", "an expression in it cannot be written down");
+        return hir_decline("not-linear", "a rewritten subscript would not be linear");
     dd_reorder_sums(g, loop);
     loop->counts_other = true;
     g->region->changed = true;

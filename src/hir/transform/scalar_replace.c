@@ -196,9 +196,9 @@ static bool can_replace(replacer *r, const chain *c) {
     for (size_t i = 0; i < c->count; i++) {
         const member *m = &r->members.at[c->at[i]];
         if (m->blocked_here || (m->blocked_later && c->length > 1))
-            return refuse(r, "dependence", "something else may write what is used again", m->edge);
+            return refuse(r, "dependence", "another access may write the reused location", m->edge);
         if (is_first(r, c, i) && !access_at(r, c, i)->always)
-            return refuse(r, "conditional", "not every iteration uses what is used again",
+            return refuse(r, "conditional", "not every iteration accesses the reused location",
                           DD_NO_EDGE);
     }
     if (r->temps + c->length > MAX_TEMPS)
@@ -303,7 +303,7 @@ static void run(replacer *r) {
     if (!ctx_ok(r->h->ctx))
         return;
     note_edges(r);
-    r->reply = hir_decline("no-reuse", "nothing in it is used again");
+    r->reply = hir_decline("no-reuse", "no memory location is accessed again");
     for (uint32_t f = 0; f < r->families.len; f++)
         replace_family(r, f);
     if (!r->done)
@@ -327,7 +327,7 @@ static dd_reply replace(const dd_graph *g, HLLoop *loop, uint32_t longest) {
     vec_free(g->h->ctx, &r.members);
     vec_free(g->h->ctx, &r.families);
     vec_free(g->h->ctx, &r.order);
-    return ctx_ok(g->h->ctx) ? r.reply : hir_decline("gave-up", "there is no memory");
+    return ctx_ok(g->h->ctx) ? r.reply : hir_decline("gave-up", "out of memory");
 }
 
 dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop) {

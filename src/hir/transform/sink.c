@@ -91,13 +91,14 @@ static bool is_written(const sinker *s, const RegDDRef *ref) {
 static dd_reply check_computation(const sinker *s, const HLInst *inst, const readers *r) {
     hir_temp t = result_of(s, inst);
     if (r->outside)
-        return hir_decline("temp-crosses", "what it reads from before is read elsewhere, too");
+        return hir_decline("temp-crosses", "a value computed before it is also read elsewhere");
     if (is_assigned(s, inst, t))
-        return hir_decline("temp-crosses", "what it reads from before is assigned elsewhere, too");
+        return hir_decline("temp-crosses", "a value computed before it is also assigned elsewhere");
     for (uint32_t i = 1; i < inst->node.ref_count; i++) {
         const RegDDRef *ref = inst->node.refs[i];
         if (reads_what_changes(s, inst, ref) || (ref->kind == REF_MEMORY && is_written(s, ref)))
-            return hir_decline("changes", "what it reads from before is made of what it changes");
+            return hir_decline(
+                "changes", "a value computed before it depends on memory or temps that it changes");
     }
     return dd_yes();
 }
@@ -115,7 +116,8 @@ static dd_reply find_computations(sinker *s) {
         vec_push(s->g->h->ctx, &s->found, inst);
     }
     if (!s->found.len)
-        return hir_decline("nothing-before", "nothing right before it is only for it");
+        return hir_decline("nothing-before",
+                           "no computation directly before it is used by it alone");
     return dd_yes();
 }
 
@@ -140,7 +142,7 @@ dd_reply hir_sink(const dd_graph *g, HLLoop *loop) {
         return hir_decline("jumps", "a goto leads out of it, or into it");
     dd_reply reply = find_computations(&s);
     if (!ctx_ok(g->h->ctx))
-        reply = hir_decline("gave-up", "there is no memory");
+        reply = hir_decline("gave-up", "out of memory");
     if (reply.yes)
         move_inside(&s);
     vec_free(g->h->ctx, &s.found);

@@ -166,7 +166,7 @@ static bool plan_level(tiling *t, uint32_t level) {
 static bool plan(tiling *t) {
     for (uint32_t level = t->low; level <= t->high; level++)
         if (t->size[level] > 1 && !plan_level(t, level))
-            return decline(t, "not-linear", "a bound cannot be written down");
+            return decline(t, "not-linear", "a new bound would not be linear");
     return true;
 }
 
@@ -223,13 +223,13 @@ static bool choose(tiling *t, const uint32_t *sizes) {
         if (!blocks)
             continue;
         if (!is_fixed(t, upper))
-            return decline(t, "bound-varies", "how often a loop runs depends on another one");
+            return decline(t, "bound-varies", "the trip count of a loop depends on another one");
         if (width < 16 || size > 4096)
-            return decline(t, "too-narrow", "blocks are too large for the type it counts in");
+            return decline(t, "too-narrow", "the tile size does not fit its induction variable");
         t->block_at[level] = t->low + t->blocks++;
     }
     if (!t->blocks)
-        return decline(t, "too-short", "there are no more iterations than in one block");
+        return decline(t, "too-short", "all iterations fit into one tile");
     return t->g->region->max_level + t->blocks <= HIR_MAX_LEVEL ||
            decline(t, "too-deep", "loops would be nested too deeply");
 }
@@ -240,9 +240,9 @@ static dd_reply make_blocks(tiling *t, const uint32_t *sizes) {
     t->low = t->outer->level;
     t->high = t->inner->level;
     if (!choose(t, sizes) || !plan(t))
-        return ctx_ok(h->ctx) ? t->reply : hir_decline("gave-up", "there is no memory");
+        return ctx_ok(h->ctx) ? t->reply : hir_decline("gave-up", "out of memory");
     if (!hir_rewrite_body(h, t->outer, split_ivs, t))
-        return hir_decline("not-linear", "an expression in it cannot be written down");
+        return hir_decline("not-linear", "a rewritten subscript would not be linear");
     if (t->reorders)
         dd_reorder_sums(t->g, t->outer);
     make(t);

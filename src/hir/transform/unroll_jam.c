@@ -65,7 +65,7 @@ static bool find_leaves(void *data, HLNode *node) {
     }
     if (!is_invariant(j, node))
         decline(j, "bound-varies",
-                node->kind == HL_LOOP ? "how often a loop in it runs depends on the iteration"
+                node->kind == HL_LOOP ? "the trip count of a loop in it depends on the iteration"
                                       : "whether a loop in it runs depends on the iteration");
     return j->reply.yes;
 }
@@ -129,7 +129,7 @@ static bool check_each(jam *j, const dd_sums *sums) {
         if (!blocks(j, e) || !hir_is_edge_in(j->g, e, j->outer) || is_own(j, e) ||
             dd_is_of_sum(sums, e))
             continue;
-        decline(j, "dependence", "an iteration needs what another one does");
+        decline(j, "dependence", "a dependence is carried between iterations");
         j->reply.edge = i;
         return false;
     }
@@ -157,7 +157,7 @@ static bool name_temps(jam *j) {
             hir_temp own = c == keeps ? t : hir_temp_new(j->h, info.name, info.type, NULL);
             map_word *place = own && own != t ? map_put_u(&j->renamed[c], t) : NULL;
             if (!own || (own != t && !place))
-                return decline(j, "gave-up", "there is no memory");
+                return decline(j, "gave-up", "out of memory");
             if (place)
                 place->u = own;
         }
@@ -211,8 +211,8 @@ static bool copy_leaves(jam *j) {
     for (size_t i = 0; j->copies && i < j->leaves.len; i++)
         for (uint32_t c = 0; c < j->factor; c++)
             if (!(j->copies[i * j->factor + c] = copy_leaf(j, j->leaves.at[i], c)))
-                return decline(j, "not-linear", "an expression in it cannot be written down");
-    return j->copies || decline(j, "gave-up", "there is no memory");
+                return decline(j, "not-linear", "a rewritten subscript would not be linear");
+    return j->copies || decline(j, "gave-up", "out of memory");
 }
 
 /* All of a run for one iteration, then all of it for the next. */
@@ -280,6 +280,6 @@ dd_reply hir_unroll_jam(const dd_graph *g, HLLoop *outer, uint32_t factor) {
     map_free(&j.temps);
     vec_free(g->h->ctx, &j.leaves);
     if (!ctx_ok(g->h->ctx))
-        return hir_decline("gave-up", "there is no memory");
+        return hir_decline("gave-up", "out of memory");
     return j.reply;
 }

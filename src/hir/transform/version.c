@@ -29,7 +29,7 @@ static bool decline(versioner *v, const char *id, const char *reason) {
 }
 
 static bool no_memory(versioner *v) {
-    return decline(v, "gave-up", "there is no memory");
+    return decline(v, "gave-up", "out of memory");
 }
 
 static bool is_unknown(versioner *v) {
@@ -61,7 +61,7 @@ static bool read_refs(versioner *v) {
         if (ref->kind == DD_REF_SCALAR || !hir_is_in(ref->node, &v->loop->node.node))
             continue;
         if (ref->kind == DD_REF_EFFECT || ref->ordered)
-            return decline(v, "effect", "something in it has effects that are not known");
+            return decline(v, "effect", "a statement in it has unknown side effects");
         if (!find_group(v, ref->ref, &number))
             return false;
         vec_push(v->h->ctx, &v->refs, ref->ref);
@@ -99,7 +99,8 @@ static bool read_edges(versioner *v) {
             return false;
     }
     if (!any)
-        return decline(v, "nothing-to-check", "no dependence of it is one that a check would end");
+        return decline(v, "nothing-to-check",
+                       "none of its dependences can be excluded by a run-time check");
     if (v->pairs > MAX_PAIRS)
         return decline(v, "too-many-pairs", "too many pairs of bases would have to be compared");
     return true;
@@ -125,7 +126,8 @@ static bool add_end(versioner *v, extent_sum *ends, uint32_t *count, const exten
         return true;
     }
     if (*count == VERSION_ENDS)
-        return decline(v, "extent-unknown", "what it reaches takes too long a sum");
+        return decline(v, "extent-unknown",
+                       "the range of addresses it accesses has too many terms");
     ends[(*count)++] = *end;
     return true;
 }
@@ -149,7 +151,7 @@ static bool measure_ref(versioner *v, RegDDRef *ref, version_group *g) {
     extent_sum sum, low, high;
     uint64_t size = ir_has_fixed_size(ref->type) ? ir_store_size(v->h->target, ref->type) : 0;
     if (size == 0 || size > INT32_MAX)
-        return decline(v, "extent-unknown", "it is not known how much is read or written");
+        return decline(v, "extent-unknown", "the size of an access is unknown");
     if (!extent_of_ref(&v->x, ref, &sum) || !extent_end(&v->x, &sum, ref->node, false, &low) ||
         !extent_end(&v->x, &sum, ref->node, true, &high) ||
         !extent_add_constant(&v->x, &high, (int64_t)size) ||
@@ -164,7 +166,7 @@ static bool measure(versioner *v) {
         if (!g->met && !g->wraps)
             continue;
         if (!has_fixed_base(v, g))
-            return decline(v, "base-varies", "a base in it is not the same in all of it");
+            return decline(v, "base-varies", "a base pointer in it is not loop-invariant");
         if (!measure_ref(v, v->refs.at[i], g))
             return false;
     }
@@ -182,7 +184,7 @@ static bool check_sum(versioner *v, extent_check c) {
         return false;
     bool known = hir_is_constant(least, &value);
     if (c.natural && known && value < 0)
-        return decline(v, "extent-unknown", "a number in it may be negative");
+        return decline(v, "extent-unknown", "a value in a subscript may be negative");
     if (c.natural && !known && !version_add_constant(v, least, LLVMIntSLT, 0))
         return false;
     if (!c.wraps || c.width == 64 || extent_bound(&v->x, &c.sum, c.node) <= most)
@@ -307,7 +309,7 @@ static bool look_inside(versioner *v) {
     if (v->loop->level != 1)
         return decline(v, "not-outermost", "it is in another loop");
     if (around && around->version)
-        return decline(v, "versioned", "it has checks already");
+        return decline(v, "versioned", "it already has run-time checks");
     if (!v->g->complete)
         return decline(v, "gave-up", "not all dependences are known");
     hir_walk(loop, &(hir_walker){.visit = count_node, .data = v});
@@ -349,7 +351,7 @@ static dd_reply version(const dd_graph *g, HLLoop *loop, bool is_made) {
     vec_free(ctx, &v.conditions);
     vec_free(ctx, &v.freezes);
     vec_free(ctx, &v.checks);
-    return ctx_ok(ctx) ? v.reply : hir_decline("gave-up", "there is no memory");
+    return ctx_ok(ctx) ? v.reply : hir_decline("gave-up", "out of memory");
 }
 
 dd_reply hir_version_nest(const dd_graph *g, HLLoop *loop) {

@@ -11,7 +11,7 @@
 static const char *const mark_names[PTR_MARKS] = {
     [PTR_ESCAPES] = "escapes",   [PTR_UNKNOWN] = "unknown", [PTR_FREED] = "freed",
     [PTR_COMPUTED] = "computed", [PTR_DIFF] = "difference", [PTR_WALKED] = "walked",
-    [PTR_BACK] = "back",         [PTR_TOLD] = "told",       [PTR_SENT] = "sent",
+    [PTR_BACK] = "back",         [PTR_TOLD] = "printed",    [PTR_SENT] = "sent",
     [PTR_RECEIVED] = "received", [PTR_FOLDED] = "folded",
 };
 

@@ -140,11 +140,11 @@ static void check_log(checker *k, const char *path, str *out) {
     check_file(k, path);
     str_printf(out,
                "touched %" PRIu64 ", met %" PRIu64 ", outside %" PRIu64 ", walked %" PRIu64
-               ", apart %" PRIu64 "\n",
+               ", disjoint %" PRIu64 "\n",
                k->touched, k->met, k->outside, k->walked, k->apart);
     if (k->apart + k->walked)
         ctx_fail(k->g->ctx, LATHE_GATE_FAILED,
-                 "%" PRIu64 " pairs of accesses meet that their classes keep apart",
+                 "%" PRIu64 " pairs of accesses overlap although their alias classes are disjoint",
                  k->apart + k->walked);
 }
 

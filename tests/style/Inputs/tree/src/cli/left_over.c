@@ -1,3 +1,4 @@
+/* What it owns. */
 #include "base/good.h"
 
 static int again(int x) {
@@ -8,3 +9,6 @@ static int again(int x) {
 int twice(int x) {
     return again(x);
 }
+
+/* Words are looked at in literals only: what is told behind a comment is not. */
+const char *said = "what is told";
