@@ -26,8 +26,8 @@ typedef struct lathe_hir_options {
 } lathe_hir_options;
 
 /* Builds the HIR of the module's functions. The module's loops are brought into shape for it
- * (docs/hir.md), unless the options say otherwise; it must outlive the HIR, and must not change
- * while that is asked. options may be NULL. NULL on failure. */
+ * (docs/hir-model.md), unless the options say otherwise; it must outlive the HIR, and must not
+ * change while that is asked. options may be NULL. NULL on failure. */
 LATHE_GIVE LATHE_API lathe_hir *lathe_hir_build(LATHE_KEEP lathe_module *module,
                                                 const lathe_hir_options *options);
 /* Reads files of HIR as text, as lathe_hir_text shows it; "-" is the standard input. It is read as
@@ -56,7 +56,7 @@ LATHE_API const char *lathe_hir_function_name(LATHE_KEEP const lathe_hir *h, siz
 
 /* Why a loop is not modelled, or not as one that runs a known number of times. */
 typedef struct lathe_hir_refusal {
-    const char *id;     /* "irreducible", …: see docs/hir.md */
+    const char *id;     /* "irreducible", …: see docs/hir-model.md */
     const char *reason; /* one sentence, no full stop */
     const char *loop;   /* the name of its first block */
     bool modelled;      /* as a loop that runs until a goto leaves it */

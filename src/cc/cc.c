@@ -4,6 +4,7 @@
 #include "cc/driver/compile.h"
 #include "cc/link/link.h"
 #include "cc/link/report.h"
+#include "cc/objects/reasons.h"
 #include "sys/run.h"
 #include "sys/where.h"
 
@@ -153,7 +154,7 @@ static int link_program(driver *d) {
     if (code == SYS_NOT_RUN)
         why = arena_strdup(&d->mem, d->ctx->error);
     else if (sys_is_crash(code) && cc_can_repeat(&d->args))
-        why = "lathe failed at the link";
+        why = CC_WHY_FAILED;
     if (!why)
         return code;
     cc_tell_plain(d->ctx, &d->args, why);

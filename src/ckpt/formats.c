@@ -1,5 +1,6 @@
 #include "ckpt/formats.h"
 
+#include "ckpt/reasons.h"
 #include "ir/value.h"
 
 #include <string.h>
@@ -60,14 +61,9 @@ static void check_call(ckpt_refusals *r, LLVMValueRef call, LLVMValueRef fn, uns
     const char *text =
         format < LLVMGetNumArgOperands(call) ? text_of(LLVMGetOperand(call, format), &size) : NULL;
     if (!text)
-        ckpt_refuse(r, NULL, call, "ckpt-scanf",
-                    "the format of '%s' is not a constant: with %%m it would return memory of the "
-                    "C library, which is not saved",
-                    LLVMGetValueName(fn));
+        ckpt_refuse(r, NULL, call, CKPT_WHY_SCANF_FORMAT, LLVMGetValueName(fn));
     else if (allocates(text))
-        ckpt_refuse(r, NULL, call, "ckpt-scanf",
-                    "'%s' allocates what it reads (%%m): memory of the C library is not saved",
-                    LLVMGetValueName(fn));
+        ckpt_refuse(r, NULL, call, CKPT_WHY_SCANF_ALLOCATES, LLVMGetValueName(fn));
 }
 
 void ckpt_check_formats(ckpt_refusals *r, LLVMValueRef fn) {

@@ -9,6 +9,7 @@
 #include "ckpt/check.h"
 #include "ckpt/mem_fn.h"
 #include "ckpt/memcode.h"
+#include "ckpt/reasons.h"
 #include "ckpt/select.h"
 #include "ir/liveness.h"
 #include "ir/value.h"
@@ -28,9 +29,7 @@ static void judge_callers(mem_fn *w, ckpt_refusals *r) {
         if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != w->f.fn ||
             !LLVMIsUndef(LLVMGetOperand(call, index)))
             continue;
-        ckpt_refuse(r, w->f.fn, call, "ckpt-mem-gone",
-                    "the caller was optimised, and no longer passes the memory: put the "
-                    "checkpoints in before");
+        ckpt_refuse(r, w->f.fn, call, CKPT_WHY_MEM_GONE);
         return;
     }
 }
@@ -75,10 +74,7 @@ static void judge_values(mem_fn *w, const ir_live *live, uint32_t block, ckpt_re
         if (place)
             place->p = base;
         if (!base)
-            ckpt_refuse(r, w->f.fn, v, "ckpt-mem-pointer",
-                        "'%s' points neither into one local or global variable nor into the memory "
-                        "of one argument",
-                        (const char *)map_get(&w->f.names, v));
+            ckpt_refuse(r, w->f.fn, v, CKPT_WHY_MEM_POINTER, (const char *)map_get(&w->f.names, v));
     }
 }
 
@@ -95,12 +91,10 @@ static void judge_objects(mem_fn *w, const ir_live *live, uint32_t block, ckpt_r
             continue;
         bitset_add(&w->saved, i);
         if (!o->bytes)
-            ckpt_refuse(r, w->f.fn, LLVMIsAInstruction(o->root) ? o->root : NULL, "ckpt-mem-size",
-                        "the size of the memory that '%s' points to is unknown",
+            ckpt_refuse(r, w->f.fn, LLVMIsAInstruction(o->root) ? o->root : NULL, CKPT_WHY_MEM_SIZE,
                         ckpt_mem_object_name(w, o->root));
         else if (o->pointer_stored)
-            ckpt_refuse(r, w->f.fn, o->pointer_stored, "ckpt-mem-stored-pointer",
-                        "a pointer is stored in '%s', and would not be right after a restart",
+            ckpt_refuse(r, w->f.fn, o->pointer_stored, CKPT_WHY_MEM_STORED_POINTER,
                         ckpt_mem_object_name(w, o->root));
     }
 }

@@ -4,6 +4,7 @@
  */
 #include "ckpt/order.h"
 
+#include "ckpt/reasons.h"
 #include "ir/cfg.h"
 #include "ir/value.h"
 
@@ -78,9 +79,7 @@ void ckpt_check_order(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn, con
             LLVMValueRef use = use_behind_point(&o, &mem, p->functions.at[i].key.p);
             if (!use)
                 continue;
-            ckpt_refuse(r, NULL, use, "ckpt-order",
-                        "'%s' can be called after a checkpoint: %s, and is lost at a restart",
-                        e->name, e->reason);
+            ckpt_refuse(r, NULL, use, CKPT_WHY_ORDER, e->name, e->reason);
             break;
         }
     ckpt_path_free(&o.users);

@@ -1,6 +1,8 @@
 #include "cli/generate.h"
 
+#include "cc/objects/reasons.h"
 #include "pass/pipeline.h"
+#include "report/reasons.h"
 
 #include <string.h>
 
@@ -296,6 +298,25 @@ static void add_passes(str *out) {
     }
 }
 
+static void add_option_rows(str *out, const cli_command *command) {
+    const cli_option *o;
+    str_printf(out, "\n## lathe%s%s\n\n| option | meaning |\n|---|---|\n",
+               *command->name ? " " : "", command->name);
+    for (size_t i = 0; (o = cli_option_at(command, i)); i++)
+        if (cli_option_shown(o))
+            str_printf(out, "| `%s%s%s%s` | %s |\n", cli_dashes(command), o->name,
+                       o->arg ? "=" : "", o->arg ? o->arg : "", o->help);
+}
+
+/* docs/options.md */
+static void add_options(str *out) {
+    str_add(out, "# Options\n\nThis page is `lathe --generate=options`; `lathe COMMAND --help` and "
+                 "`man lathe-COMMAND` say the same.\n");
+    add_option_rows(out, &cli_root);
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        add_option_rows(out, *c);
+}
+
 lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
     if (strcmp(what, "man") == 0)
         add_man(out);
@@ -309,10 +330,14 @@ lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
         add_table(out);
     else if (strcmp(what, "passes") == 0)
         add_passes(out);
+    else if (strcmp(what, "options") == 0)
+        add_options(out);
+    else if (strcmp(what, "reasons") == 0)
+        reasons_print(out, cc_reasons);
     else
         ctx_fail(ctx, LATHE_USAGE,
                  "cannot generate '%s'; expected man, man-COMMAND, commands, completion, "
-                 "help-table or passes",
+                 "help-table, options, passes or reasons",
                  what);
     return ctx->status;
 }

@@ -43,7 +43,7 @@ typedef struct hir_temp_info {
 
 /* Why a loop is not modelled, or not as a DO loop. */
 typedef struct hir_refusal {
-    const char *id;     /* stable, see docs/hir.md */
+    const char *id;     /* stable, see docs/hir-model.md */
     const char *reason; /* a sentence */
     const char *loop;   /* its header block's name */
     ir_place where;

@@ -1,6 +1,7 @@
 #include "cc/link/merge.h"
 
 #include "cc/link/wrap.h"
+#include "cc/objects/reasons.h"
 #include "ir/module.h"
 
 #include <llvm-c/Comdat.h>
@@ -56,7 +57,7 @@ static bool drop_overruled(LLVMModuleRef module, const cc_outside *o, size_t ord
         if (own == CC_UNDEFINED || !cc_outside_prevails(o, name, own, order))
             continue;
         if (!give_up_definition(module, v)) {
-            ctx_fail(o->ctx, LATHE_GAVE_UP, "the alias '%s' is defined elsewhere, too", name);
+            ctx_fail(o->ctx, LATHE_GAVE_UP, CC_WHY_ALIAS, name);
             return false;
         }
     }

@@ -1,6 +1,7 @@
 #include "cc/link/outside.h"
 
 #include "cc/link/runtime.h"
+#include "cc/objects/reasons.h"
 #include "ir/libfuncs.h"
 
 #include <ctype.h>
@@ -113,7 +114,7 @@ static void name_scripts(cc_outside *o, const cc_inputs *in) {
             cc_outside_name_all(o, text, strlen(text));
         note_assignments(o, text);
         if (strstr(text, "SECTIONS"))
-            ctx_fail(o->ctx, LATHE_GAVE_UP, "a linker script among the inputs arranges sections");
+            ctx_fail(o->ctx, LATHE_GAVE_UP, CC_WHY_SCRIPT);
     }
 }
 
@@ -194,8 +195,7 @@ static void check_assigned(cc_outside *o, const cc_member *m) {
     for (size_t k = 0; k < table.count && ctx_tick(o->ctx, 1); k++) {
         cc_symbol s = cc_elf_symbol(&table, k);
         if (cc_symbol_is_global(&s) && !s.undefined && map_find_s(&o->assigned, s.name))
-            ctx_fail(o->ctx, LATHE_GAVE_UP,
-                     "a linker option or script defines '%s', which an object has, too", s.name);
+            ctx_fail(o->ctx, LATHE_GAVE_UP, CC_WHY_SCRIPT_SYMBOL, s.name);
     }
 }
 

@@ -2,6 +2,7 @@
  * are only ever accessed as the pointers they are. */
 #include "dtrans/pool/pool.h"
 
+#include "dtrans/analysis/reasons.h"
 #include "ir/address.h"
 #include "ir/size.h"
 #include "ir/value.h"
@@ -66,8 +67,7 @@ static void count_blank(pool *p, ptr_class cell, ptr_class pointee) {
     pointee = ptr_find(&p->b->info->graph, pointee);
     if (p->tainted[cell] || pointee >= p->class_count || p->open[pointee] ||
         g->nodes.at[pointee].cast)
-        widen_at(p, cell, "PoolNumber",
-                 "an integer that is not an address is stored as such a pointer", NULL);
+        widen_at(p, cell, DTRANS_WHY_POOL_INTEGER, NULL);
 }
 
 /* What the pointers kept at the place tell about the fields it may be. */
@@ -89,7 +89,7 @@ static void count_cell(pool *p, ptr_class cell) {
         if (f->to == IR_NONE)
             f->to = to;
         if (to == IR_NONE || other || p->tainted[cell] || !pool_is_closed(p, pointee))
-            widen(p, f, "PoolMixed", "a field also holds pointers to other objects", NULL);
+            widen(p, f, DTRANS_WHY_POOL_MIXED, NULL);
     }
 }
 
@@ -127,11 +127,9 @@ static void check_holders(pool *p) {
         for (uint32_t k = 0; k < info->types.at[i].field_count; k++) {
             pool_field *f = &p->fields[i][k];
             if (!dtrans_may_change(p->b, i, DTRANS_REORDER_FIELDS))
-                widen(p, f, "PoolHolder", "a struct that must keep its layout holds such a pointer",
-                      NULL);
+                widen(p, f, DTRANS_WHY_POOL_HOLDER, NULL);
             else if (passed[i])
-                widen(p, f, "PoolHolder", "a struct that is passed by value holds such a pointer",
-                      NULL);
+                widen(p, f, DTRANS_WHY_POOL_HOLDER_VALUE, NULL);
         }
 }
 
@@ -158,8 +156,7 @@ static void check_address(pool *p, LLVMValueRef gep) {
         return;
     ir_distance d = ir_gep_distance(p->b->layouts.target, gep);
     if (d.variable || (d.constant && pool_class(p, gep) == from))
-        widen_at(p, from, "PoolAddress", "an address among such fields is computed in bytes",
-                 LLVMIsAInstruction(gep) ? gep : NULL);
+        widen_at(p, from, DTRANS_WHY_POOL_ADDRESS_BYTES, LLVMIsAInstruction(gep) ? gep : NULL);
 }
 
 bool pool_is_marker(LLVMValueRef call) {
@@ -215,7 +212,7 @@ static void check_call(pool *p, LLVMValueRef call) {
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         ptr_class c = pool_class(p, LLVMGetOperand(call, i));
         if (c && pool_narrow_at(p, c) != IR_NONE && is_lone(p, c))
-            widen_at(p, c, "PoolAddress", "such fields are handed on as bytes", call);
+            widen_at(p, c, DTRANS_WHY_POOL_FIELD_BYTES, call);
     }
 }
 
@@ -225,7 +222,7 @@ static void check_access(pool *p, LLVMValueRef inst, LLVMValueRef address, LLVMT
     if (!c || pool_narrow_at(p, c) == IR_NONE)
         return;
     if (!plain || LLVMGetTypeKind(type) != LLVMPointerTypeKind)
-        widen_at(p, c, "PoolNumber", "such a pointer is accessed as something else", inst);
+        widen_at(p, c, DTRANS_WHY_POOL_ACCESS, inst);
 }
 
 /* Address computations inside a constant, however deep. */
@@ -269,8 +266,7 @@ static void check_instruction(pool *p, LLVMValueRef inst) {
     case LLVMPtrToInt: {
         ptr_class c = pool_class(p, LLVMGetOperand(inst, 0));
         if (c && pool_narrow_at(p, c) != IR_NONE && is_lone(p, c))
-            widen_at(p, c, "PoolAddress", "arithmetic is done on the address of such a field",
-                     inst);
+            widen_at(p, c, DTRANS_WHY_POOL_ADDRESS_ARITHMETIC, inst);
         break;
     }
     case LLVMCall:
@@ -304,12 +300,8 @@ static bool widen_mixed(pool *p, ptr_class c) {
     LLVMValueRef where = NULL;
     if (same && is_lone(p, c) && g->nodes.at[c].objects.first &&
         !pool_can_narrow_loose(p, c, &where))
-        return widen_at(p, c, "PoolShared",
-                        "a pointer to such a field may also lead to other memory, which must stay",
-                        where);
-    return !same &&
-           widen_at(p, c, "PoolShared",
-                    "a pointer to such a field may also lead to another kind of field", NULL);
+        return widen_at(p, c, DTRANS_WHY_POOL_SHARED_MEMORY, where);
+    return !same && widen_at(p, c, DTRANS_WHY_POOL_SHARED_FIELD, NULL);
 }
 
 /* The field that an address computation names by its types, NULL if it names no pointer. */
@@ -341,7 +333,7 @@ static bool widen_unseen(pool *p) {
                 pool_field *f = named_field(p, inst);
                 if (!is_narrow(p, f) || pool_narrow_at(p, pool_class(p, inst)) == f->to)
                     continue;
-                widen(p, f, "PoolAddress", "an address of such a field is not followed", inst);
+                widen(p, f, DTRANS_WHY_POOL_ADDRESS_LOST, inst);
                 changed = true;
             }
     return changed;
@@ -365,8 +357,7 @@ static void explain_wide(pool *p) {
     for (uint32_t i = 0; i < info->types.len; i++)
         for (uint32_t k = 0; k < info->types.at[i].field_count; k++)
             if (p->fields[i][k].wide && p->fields[i][k].to != IR_NONE)
-                pool_because(&p->types[p->fields[i][k].to].wide, "PoolMixed",
-                             "a field also holds pointers to other objects", NULL);
+                pool_because(&p->types[p->fields[i][k].to].wide, DTRANS_WHY_POOL_MIXED, NULL);
 }
 
 void pool_find_fields(pool *p) {

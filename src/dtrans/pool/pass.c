@@ -11,6 +11,7 @@
 #include "base/num.h"
 #include "dtrans/pool/pool.h"
 
+#include "dtrans/analysis/reasons.h"
 #include "dtrans/analysis/remark.h"
 #include "dtrans/cost/cost.h"
 #include "dtrans/transform/run.h"
@@ -217,8 +218,7 @@ static bool is_free(DTransOptBase *b, const pool *p, uint32_t type) {
 }
 
 static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
-    static const pool_reason alone = {.id = "PoolNoObject",
-                                      .text = "no object of it is allocated on its own"};
+    static const pool_reason alone = {DTRANS_WHY_POOL_NO_OBJECT, NULL};
     const pool_type *t = &p->types[type];
     if (t->stays.id)
         remark_reason(b, type, &t->stays, " has objects that stay in malloc's memory");

@@ -15,6 +15,7 @@
  */
 #include "dtrans/soa/pass.h"
 
+#include "dtrans/analysis/reasons.h"
 #include "dtrans/cost/cost.h"
 #include "dtrans/soa/soa.h"
 #include "dtrans/transform/body.h"
@@ -24,9 +25,9 @@
 #include <string.h>
 
 static const soa_idle *shape_of(const dtrans_type *t) {
-    static const soa_idle tail = {"SoaShape", "it ends in an array of any length"};
-    static const soa_idle aligned = {"SoaShape", "it is aligned to more than 16 bytes"};
-    static const soa_idle packed = {"SoaShape", "it is packed"};
+    static const soa_idle tail = {DTRANS_WHY_SOA_TAIL};
+    static const soa_idle aligned = {DTRANS_WHY_SOA_ALIGNED};
+    static const soa_idle packed = {DTRANS_WHY_SOA_PACKED};
     if (t->tail != DTRANS_NO_TAIL)
         return &tail;
     if (t->align > 16)
@@ -56,7 +57,7 @@ static void find_candidates(soa *s) {
 
 /* Of some types there are only variables that stay in one piece. */
 static bool has_block(soa *s, uint32_t type) {
-    static const soa_idle no_array = {"SoaNoArray", "there is no array of it"};
+    static const soa_idle no_array = {DTRANS_WHY_SOA_NO_ARRAY};
     for (size_t i = 0; i < s->arrays.len; i++)
         if (s->arrays.at[i].type == type && s->arrays.at[i].block != BLOCK_NONE)
             return true;

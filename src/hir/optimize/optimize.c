@@ -4,6 +4,7 @@
  * jammed, for values that stay in registers; those that LLVM would not keep there get temps. Which
  * loop, and by how much, is the cost model's choice; whether it may be, that of the transforms. */
 #include "hir/optimize/optimizer.h"
+#include "hir/reasons.h"
 
 /* All changes together have to gain that much by the model, which is only one. */
 static const double worth_all = 0.9;
@@ -161,13 +162,13 @@ static hir_opt_end optimize(hir_optimizer *o) {
 
 static dd_reply may_change(const hir_optimizer *o, uint32_t loops) {
     if (loops > MAX_LOOPS)
-        return hir_decline("too-large", "there are too many loops in it");
+        return hir_decline(HIR_WHY_LARGE_LOOPS);
     if (hir_o_is_taboo(o, HIR_TABOO_GAVE_UP))
-        return hir_decline("gave-up", "gave up after 20 failed attempts");
+        return hir_decline(HIR_WHY_TOO_MANY_ATTEMPTS);
     if (hir_o_is_taboo(o, HIR_TABOO_WITHHELD))
-        return hir_decline("bisect", "this change is beyond the bisect limit");
+        return hir_decline(HIR_WHY_BISECT);
     if (hir_o_is_taboo(o, HIR_TABOO_REGION))
-        return hir_decline("no-gain", "the legal changes would gain too little");
+        return hir_decline(HIR_WHY_NO_GAIN);
     return (dd_reply){.yes = true};
 }
 
@@ -188,7 +189,7 @@ hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *option
     dd_reply reply = may_change(&o, loops.all);
     bool built = reply.yes && dd_graph_build(&o.graph, h, o.region, options, memo);
     if (built && !o.graph.complete)
-        reply = hir_decline("gave-up", "it has too many pairs of references");
+        reply = hir_decline(HIR_WHY_TOO_MANY_PAIRS);
     if (!reply.yes)
         hir_o_note(&o, "change", loops.first->node.node.where, reply);
     else if (built)

@@ -13,6 +13,7 @@
 #include "hir/transform/row.h"
 #include "hir/transform/transform.h"
 
+#include "hir/reasons.h"
 #include "ir/scc.h"
 
 #include <string.h>
@@ -315,12 +316,12 @@ static uint32_t blocking_edge(const splitter *s) {
 static dd_reply why_together(splitter *s) {
     ir_scc scc;
     if (!find_components(s, true, &scc))
-        return hir_decline("gave-up", "out of memory");
+        return hir_decline(HIR_WHY_OUT_OF_MEMORY);
     if (scc.count > 1 && s->no_rows.id)
         return s->no_rows;
     if (scc.count > 1)
-        return hir_decline("temp-crosses", "temps carry values between all of its parts");
-    dd_reply reply = hir_decline("dependence", "every statement depends on every other");
+        return hir_decline(HIR_WHY_TEMP_ALL_PARTS);
+    dd_reply reply = hir_decline(HIR_WHY_DEP_ALL);
     reply.edge = blocking_edge(s);
     return reply;
 }
@@ -353,9 +354,7 @@ static void add_carrier(splitter *s, hir_temp t) {
         map_find_u(&s->carrier_of, symbase) || !hir_row_is_possible(s->g->h, s->loop, t))
         return;
     if (!hir_may_have_rows(s->g->h)) {
-        s->no_rows = hir_decline(
-            "recursion",
-            "a temp would be expanded to an array on the stack, and the function may be recursive");
+        s->no_rows = hir_decline(HIR_WHY_RECURSION);
         return;
     }
     if (!find_writers(s, &c) || is_sinkable(s, &c) || !vec_push(s->g->h->ctx, &s->carriers, c)) {
@@ -441,8 +440,7 @@ static bool measure_rows(splitter *s) {
             temps[count++] = s->carriers.at[i].temp;
     s->at_once = hir_row_iterations(s->g->h, s->g->region, s->loop, temps, count);
     if (!s->at_once)
-        s->no_rows = hir_decline(
-            "stack", "the stack frame has no room for another temp expanded to an array");
+        s->no_rows = hir_decline(HIR_WHY_STACK_FULL);
     return s->at_once != 0;
 }
 
@@ -464,7 +462,7 @@ static bool choose_parts(splitter *s) {
 
 static dd_reply find_parts(splitter *s) {
     if (!list_nodes(s))
-        return hir_decline("gave-up", "out of memory");
+        return hir_decline(HIR_WHY_OUT_OF_MEMORY);
     for (uint32_t i = (uint32_t)s->nodes.len; i > 0 && ctx_ok(s->g->h->ctx); i--)
         look_at_node(s, i - 1);
     for (uint32_t i = 0; i < s->nodes.len; i++)
@@ -472,7 +470,7 @@ static dd_reply find_parts(splitter *s) {
     link_edges(s);
     hir_walk(&s->loop->node.node, &(hir_walker){.visit = link_goto, .data = s});
     if (!choose_parts(s))
-        return hir_decline("gave-up", "out of memory");
+        return hir_decline(HIR_WHY_OUT_OF_MEMORY);
     return s->parts > 1 ? dd_yes() : why_together(s);
 }
 
@@ -595,19 +593,19 @@ static bool split(splitter *s) {
 
 static dd_reply check(const dd_graph *g, HLLoop *loop) {
     if (!g->complete)
-        return hir_decline("gave-up", "its region is too large");
+        return hir_decline(HIR_WHY_REGION_TOO_LARGE);
     if (loop->loop_kind == LOOP_WHILE)
-        return hir_decline("no-count", "its trip count is unknown");
+        return hir_decline(HIR_WHY_NO_COUNT);
     if (loop->loop_kind == LOOP_MULTI_EXIT)
-        return hir_decline("exits", "a goto may leave it");
+        return hir_decline(HIR_WHY_EXITS);
     if (!loop->body.first || !loop->body.first->next)
-        return hir_decline("one-part", "it has only one statement");
+        return hir_decline(HIR_WHY_ONE_PART);
     if (loop->node.refs[0]->subscripts[0]->defined_at >= loop->level)
-        return hir_decline("bound-varies", "its bound is assigned in it");
+        return hir_decline(HIR_WHY_BOUND_ASSIGNED);
     if (hir_is_crossed(g->region, &loop->body))
-        return hir_decline("jumps", "a goto leads out of it, or into it");
+        return hir_decline(HIR_WHY_JUMPS_CROSS);
     if (!hir_gets_to_end(&loop->node.node))
-        return hir_decline("may-not-end", "a statement in the loop may not terminate");
+        return hir_decline(HIR_WHY_MAY_NOT_END);
     return dd_yes();
 }
 
@@ -623,7 +621,7 @@ dd_reply hir_distribute(const dd_graph *g, HLLoop *loop) {
     if (reply.yes)
         reply = fit_rows(&s);
     if (reply.yes && !split(&s))
-        reply = hir_decline("gave-up", "out of memory");
+        reply = hir_decline(HIR_WHY_OUT_OF_MEMORY);
     if (reply.yes) {
         g->region->changed = true;
         hir_update_levels(g->h);

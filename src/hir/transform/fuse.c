@@ -5,6 +5,7 @@
  * not looked at. What stands between them goes before the first, as far as it has nothing to do
  * with that; the rest goes behind the second. */
 #include "hir/dd/alias.h"
+#include "hir/reasons.h"
 #include "hir/transform/transform.h"
 
 typedef struct mentioned {
@@ -141,18 +142,17 @@ static dd_reply check(const dd_graph *g, HLLoop *first, HLLoop *second, uint32_t
     if (!reply.yes)
         return reply;
     if (first->iv_type != second->iv_type)
-        return hir_decline("counts-differ", "their induction variables have different types");
+        return hir_decline(HIR_WHY_COUNTS_DIFFER_TYPE);
     passed loops[2];
     passed_init(&loops[0], g, first);
     passed_init(&loops[1], g, second);
     if (share_temps(&loops[0].temps, &loops[1].temps))
-        reply = hir_decline("shared-temp", "a temp that one loop assigns occurs in the other");
+        reply = hir_decline(HIR_WHY_SHARED_TEMP);
     else if (!find_way(g, first, second, loops, before))
-        reply = hir_decline("between",
-                            "a statement between them can move neither before nor after both");
+        reply = hir_decline(HIR_WHY_BETWEEN);
     forget_temps(&loops[0].temps);
     forget_temps(&loops[1].temps);
-    return ctx_ok(g->h->ctx) ? reply : hir_decline("gave-up", "out of memory");
+    return ctx_ok(g->h->ctx) ? reply : hir_decline(HIR_WHY_OUT_OF_MEMORY);
 }
 
 dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {

@@ -7,6 +7,7 @@
  * Two triangles are known: i = 0 … U, j = 0 … U - i, which is the same the other way round; and
  * i = 0 … U, j = 0 … i, for which i starts at j then: it is j + i', with i' = 0 … U - j. */
 #include "hir/dd/sums.h"
+#include "hir/reasons.h"
 #include "hir/transform/transform.h"
 
 typedef enum shape { RECTANGLE, TRIANGLE_DOWN, TRIANGLE_UP, OTHER } shape;
@@ -146,17 +147,16 @@ static void set_triangle(const HLLoop *outer, HLLoop *inner, RegDDRef *bound) {
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
     levels l = {.h = g->h, .outer = outer->level, .inner = inner->level};
     if (inner->node.node.parent != &outer->node.node)
-        return hir_decline("not-nested", "the loops are not directly nested");
+        return hir_decline(HIR_WHY_NOT_DIRECTLY_NESTED);
     dd_reply reply = dd_can_permute(g, outer, inner);
     if (!reply.yes)
         return reply;
     l.shape = shape_of(g, &l, outer, inner);
     RegDDRef *bound = l.shape == TRIANGLE_UP ? triangle_bound(&l, outer) : NULL;
     if (l.shape == OTHER || (l.shape == TRIANGLE_UP && !bound))
-        return hir_decline("bound-varies",
-                           "the trip count of the inner loop depends on the outer one");
+        return hir_decline(HIR_WHY_BOUND_OF_INNER);
     if (!hir_rewrite_body(g->h, inner, rewrite, &l))
-        return hir_decline("not-linear", "a rewritten subscript would not be linear");
+        return hir_decline(HIR_WHY_NOT_LINEAR);
     dd_reorder_sums(g, outer);
     swap_loops(outer, inner);
     inner->counts_other |= l.shape == TRIANGLE_UP;

@@ -5,6 +5,7 @@
  * The loop runs at least once, so what each iteration does is done anyway: a place is read before
  * the loop only if that is the first thing that each iteration does with it, and written behind it
  * only if each iteration writes it. */
+#include "hir/reasons.h"
 #include "hir/transform/parts.h"
 
 enum { MAX_ACCESSES = 1000, MAX_PLACES = 64 };
@@ -89,12 +90,12 @@ static void block_places(motion *m) {
 }
 
 static bool can_move(motion *m, const place *p) {
-    dd_reply why = hir_decline("dependence", "another access may alias the invariant location");
+    dd_reply why = hir_decline(HIR_WHY_DEP_ALIAS_INVARIANT);
     why.edge = p->edge;
     if (!p->blocked && m->accesses.at[p->first].always && (!p->writes || p->store != SIZE_MAX))
         return true;
     if (!p->blocked)
-        why = hir_decline("conditional", "not every iteration accesses the invariant location");
+        why = hir_decline(HIR_WHY_CONDITIONAL_INVARIANT);
     if (!m->refused)
         m->reply = why;
     m->refused = true;
@@ -124,13 +125,13 @@ static void run(motion *m) {
     if (!hir_find_accesses(m->h, m->loop, &m->accesses, &m->of))
         return;
     if (m->accesses.len > MAX_ACCESSES) {
-        m->reply = hir_decline("too-large", "there are too many references in it");
+        m->reply = hir_decline(HIR_WHY_LARGE_REFERENCES);
         return;
     }
     find_places(m);
     block_places(m);
     bool moved = false;
-    m->reply = hir_decline("moves", "no loop-invariant memory reference");
+    m->reply = hir_decline(HIR_WHY_NO_INVARIANT);
     for (uint32_t p = 0; p < m->places.len && ctx_ok(m->h->ctx); p++)
         if (can_move(m, &m->places.at[p]))
             moved |= move(m, p);
@@ -151,5 +152,5 @@ dd_reply hir_licm(const dd_graph *g, HLLoop *loop) {
     vec_free(g->h->ctx, &m.accesses);
     vec_free(g->h->ctx, &m.places);
     vec_free(g->h->ctx, &m.place_of);
-    return ctx_ok(g->h->ctx) ? m.reply : hir_decline("gave-up", "out of memory");
+    return ctx_ok(g->h->ctx) ? m.reply : hir_decline(HIR_WHY_OUT_OF_MEMORY);
 }

@@ -9,6 +9,7 @@
 #include "hir/build.h"
 #include "hir/dd/memo.h"
 #include "hir/lower.h"
+#include "hir/reasons.h"
 #include "hir/transform/parts.h"
 
 #include <stdlib.h>
@@ -74,7 +75,7 @@ static bool collect(void *data, HLNode *node) {
 static dd_reply interchange_at(job *j, HLLoop *loop) {
     HLNode *only = loop->body.first;
     if (!only || only->kind != HL_LOOP || only->next)
-        return hir_decline("not-perfect", "its body is not a single loop");
+        return hir_decline(HIR_WHY_BODY_NOT_ONE_LOOP);
     return hir_interchange(&j->graph, loop, (HLLoop *)only);
 }
 
@@ -82,7 +83,7 @@ static dd_reply interchange_at(job *j, HLLoop *loop) {
 static dd_reply fuse_at(job *j, HLLoop *loop) {
     HLLoop *next = dd_loop_behind(loop);
     if (!next)
-        return hir_decline("not-adjacent", "no loop directly follows it");
+        return hir_decline(HIR_WHY_NO_NEXT_LOOP);
     return hir_fuse(&j->graph, loop, next);
 }
 
@@ -123,9 +124,9 @@ static HLLoop *only_inside(const HLLoop *loop) {
 static dd_reply tile_at(job *j, HLLoop *loop) {
     HLLoop *nest[HIR_MAX_LEVEL];
     uint32_t sizes[HIR_MAX_LEVEL], depth = 0;
-    dd_reply reply = hir_decline("not-perfect", "its body is not a single loop");
+    dd_reply reply = hir_decline(HIR_WHY_BODY_NOT_ONE_LOOP);
     if (j->tiled && hir_is_in(&loop->node.node, &j->tiled->node.node))
-        return hir_decline("in-block", "it is inside a tile");
+        return hir_decline(HIR_WHY_IN_BLOCK);
     for (HLLoop *l = loop; l && depth < HIR_MAX_LEVEL; l = only_inside(l)) {
         sizes[depth] = j->now->size;
         nest[depth++] = l;

@@ -6,6 +6,7 @@
  * may end the program, so writing it before makes no difference. Whoever else needs the sum behind
  * the loop gets it from M again. */
 #include "hir/transform/reduce.h"
+#include "hir/reasons.h"
 
 static HLInst *as_copy(HLNode *node) {
     HLInst *inst = hir_as_inst(node);
@@ -122,11 +123,11 @@ static dd_reply find_shape(hir_sum *s) {
     if (s->store)
         s->temp = hir_ref_temp(s->h, s->store->node.refs[1]);
     else if (!find_around(s) && !find_made(s))
-        return hir_decline("no-sum", "no temp that it assigns is stored after it");
+        return hir_decline(HIR_WHY_NO_SUM_STORED);
     if (!(s->start = find_start(s, s->temp)))
-        return hir_decline("no-start", "the sum does not start right before it");
+        return hir_decline(HIR_WHY_NO_START);
     if (hir_temp_at(s->h, s->temp)->type != s->store->node.refs[0]->type)
-        return hir_decline("no-sum", "it is stored in another type");
+        return hir_decline(HIR_WHY_NO_SUM_TYPE);
     return dd_yes();
 }
 
@@ -152,13 +153,13 @@ static void note_use(hir_sum *s, HLNode *node, bool writes, dd_reply *reply) {
             vec_push(s->h->ctx, &s->reads, node);
     } else if (inst == s->start) {
         if (!writes)
-            *reply = hir_decline("no-start", "the sum goes on from an earlier one");
+            *reply = hir_decline(HIR_WHY_NO_START_EARLIER);
     } else if (node == loop || stands_between(node, &s->start->node.node, loop)) {
         s->start_is_read = true;
         if (writes)
-            *reply = hir_decline("no-start", "the sum is assigned twice before it");
+            *reply = hir_decline(HIR_WHY_NO_START_TWICE);
     } else if (writes && is_behind(s, node)) {
-        *reply = hir_decline("no-sum", "the sum changes after it");
+        *reply = hir_decline(HIR_WHY_NO_SUM_CHANGES);
     } else if (inst != (s->around ? s->last : s->store)) {
         s->is_read = true;
     }
@@ -203,12 +204,11 @@ static dd_reply find_joined_uses(hir_sum *s) {
             continue;
         if (hir_is_in(node, around) ||
             (ref->writes && stands_between(node, around, &s->store->node.node)))
-            return hir_decline("temp-crosses",
-                               "the value that the sum is combined with is also used elsewhere");
+            return hir_decline(HIR_WHY_TEMP_COMBINED);
     }
     if (hir_is_crossed(s->g->region, &s->around->then_body) ||
         hir_is_crossed(s->g->region, &s->around->else_body))
-        return hir_decline("jumps", "a goto leads out of an if around it, or into it");
+        return hir_decline(HIR_WHY_JUMPS_IF);
     return dd_yes();
 }
 
@@ -253,28 +253,26 @@ static dd_reply check_place(const hir_sum *s) {
     uint32_t number = dd_find_ref(s->g, s->store->node.refs[0]);
     const HLNode *store = &s->store->node.node;
     if (number == IR_NONE || !is_place_fixed(s))
-        return hir_decline("place-varies",
-                           "the address that the sum is stored to is not loop-invariant");
+        return hir_decline(HIR_WHY_ADDRESS_VARIES);
     dd_each_in (s->g, i, number) {
         const dd_edge *e = &s->g->edges.at[i];
         if (e->level == 0 && is_between(s, s->g->refs.at[e->source].node)) {
-            dd_reply reply = hir_decline(
-                "dependence", "the memory that the sum is stored to is accessed before the store");
+            dd_reply reply = hir_decline(HIR_WHY_DEP_SUM_ACCESSED);
             reply.edge = i;
             return reply;
         }
     }
     if (!get_to_end(s->start->node.node.next, store) ||
         (s->around && !get_to_end(s->around->node.node.next, store)))
-        return hir_decline("may-not-end", "a statement before the store may not terminate");
+        return hir_decline(HIR_WHY_MAY_NOT_END_BEFORE);
     return dd_yes();
 }
 
 static dd_reply check(hir_sum *s) {
     if (!s->g->complete)
-        return hir_decline("gave-up", "its region is too large");
+        return hir_decline(HIR_WHY_REGION_TOO_LARGE);
     if (hir_is_crossed(s->g->region, &s->loop->body))
-        return hir_decline("jumps", "a goto leads out of it, or into it");
+        return hir_decline(HIR_WHY_JUMPS_CROSS);
     dd_reply reply = find_shape(s);
     if (reply.yes)
         reply = find_uses(s);
@@ -287,7 +285,7 @@ static dd_reply reduce(const dd_graph *g, HLLoop *loop) {
     hir_sum s = {.g = g, .h = g->h, .loop = loop};
     dd_reply reply = check(&s);
     if (reply.yes && !hir_sum_change(&s))
-        reply = hir_decline("gave-up", "out of memory");
+        reply = hir_decline(HIR_WHY_OUT_OF_MEMORY);
     vec_free(g->h->ctx, &s.reads);
     vec_free(g->h->ctx, &s.writes);
     return reply;

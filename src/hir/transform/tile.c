@@ -10,6 +10,7 @@
  * Loops over blocks come in the order of the nest; loops that are not blocked stay inside of all of
  * them. */
 #include "hir/dd/sums.h"
+#include "hir/reasons.h"
 #include "hir/transform/parts.h"
 
 typedef struct tiling {
@@ -166,7 +167,7 @@ static bool plan_level(tiling *t, uint32_t level) {
 static bool plan(tiling *t) {
     for (uint32_t level = t->low; level <= t->high; level++)
         if (t->size[level] > 1 && !plan_level(t, level))
-            return decline(t, "not-linear", "a new bound would not be linear");
+            return decline(t, HIR_WHY_NOT_LINEAR_BOUND);
     return true;
 }
 
@@ -223,15 +224,14 @@ static bool choose(tiling *t, const uint32_t *sizes) {
         if (!blocks)
             continue;
         if (!is_fixed(t, upper))
-            return decline(t, "bound-varies", "the trip count of a loop depends on another one");
+            return decline(t, HIR_WHY_BOUND_OF_OTHER);
         if (width < 16 || size > 4096)
-            return decline(t, "too-narrow", "the tile size does not fit its induction variable");
+            return decline(t, HIR_WHY_NARROW_TILE);
         t->block_at[level] = t->low + t->blocks++;
     }
     if (!t->blocks)
-        return decline(t, "too-short", "all iterations fit into one tile");
-    return t->g->region->max_level + t->blocks <= HIR_MAX_LEVEL ||
-           decline(t, "too-deep", "loops would be nested too deeply");
+        return decline(t, HIR_WHY_SHORT_TILE);
+    return t->g->region->max_level + t->blocks <= HIR_MAX_LEVEL || decline(t, HIR_WHY_DEEP_TILES);
 }
 
 /* Everything but whether it may be. */
@@ -240,9 +240,9 @@ static dd_reply make_blocks(tiling *t, const uint32_t *sizes) {
     t->low = t->outer->level;
     t->high = t->inner->level;
     if (!choose(t, sizes) || !plan(t))
-        return ctx_ok(h->ctx) ? t->reply : hir_decline("gave-up", "out of memory");
+        return ctx_ok(h->ctx) ? t->reply : hir_decline(HIR_WHY_OUT_OF_MEMORY);
     if (!hir_rewrite_body(h, t->outer, split_ivs, t))
-        return hir_decline("not-linear", "a rewritten subscript would not be linear");
+        return hir_decline(HIR_WHY_NOT_LINEAR);
     if (t->reorders)
         dd_reorder_sums(t->g, t->outer);
     make(t);
