@@ -5,9 +5,9 @@ Errors are rules and make the exit code 1: formatting, includes against the orde
 ARCHITECTURE.md shows, cycles between headers, lines over 100 columns, files over 1000 lines,
 functions over 100, functions that nothing uses, functions with the parameters and the body of
 another (of two statements or more: one is enough), private words in messages (words.py), files of
-the product without an opening comment. Notes are for a person to judge: functions over
-60 lines, files over 600, a pass without its four-line header, generated files, files in the root
-that have no business there, machine paths, work left undone.
+the product without an opening comment, links and names of pages that lead nowhere. Notes are for a
+person to judge: functions over 60 lines, files over 600, a pass without its four-line header,
+generated files, files in the root that have no business there, machine paths, work left undone.
 Test inputs (folders named Inputs) and FileCheck files are not looked at.
 """
 import argparse
@@ -41,6 +41,9 @@ HEAD = re.compile(r"^(?!#|typedef\b|return\b)[A-Za-z_][\w *]*?[ *](\w+)\(([^;{}]
 NO_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)
 TOKEN = re.compile(r"->|\w+|[^\s\w]")
 USED_FROM_OUTSIDE = re.compile(r"main|lathe_\w+|__asan_default_options|llvmGetPassPluginInfo")
+LINK = re.compile(r"\]\((?![a-z]+:)([^)\s]+)\)")
+MENTION = re.compile(r"(?<![\w/.-])docs/[\w-]+\.md\b")
+BOOK = "docs/README.md"
 UNDONE = re.compile(r"\b(TO[D]O|FIX[M]E|XX[X])\b")
 
 
@@ -283,6 +286,41 @@ def check_format(root, paths, out):
         out.error(".", 0, f"{FORMATTER} failed: {run.stderr.strip()[:200]}")
 
 
+def anchors(text):
+    """What links into a page may name, as GitHub makes it from headings."""
+    found = set()
+    text = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    for heading in re.findall(r"^#+ (.*)$", text, re.M):
+        words = re.sub(r"[^\w\- ]", "", heading.lower())
+        found.add(words.replace(" ", "-"))
+    return found
+
+
+def check_links(pages, files, out):
+    """Links of pages lead to files, and anchors to headings; the book lists all its pages."""
+    for path, text in pages.items():
+        for number, line in enumerate(text.split("\n"), 1):
+            for target in LINK.findall(line):
+                name, _, anchor = target.partition("#")
+                to = os.path.normpath(os.path.join(os.path.dirname(path), name)) if name else path
+                if to not in files:
+                    out.error(path, number, f"the link leads nowhere: {target}")
+                elif anchor and to in pages and anchor not in anchors(pages[to]):
+                    out.error(path, number, f"the link leads to no heading: {target}")
+    listed = set(LINK.findall(pages.get(BOOK, "")))
+    for path in pages:
+        if os.path.dirname(path) == os.path.dirname(BOOK) and path != BOOK and BOOK in pages and \
+                os.path.basename(path) not in listed:
+            out.error(path, 1, f"{BOOK} does not list this page")
+
+
+def check_mentions(path, lines, files, out):
+    for number, line in enumerate(lines, 1):
+        for page in MENTION.findall(line):
+            if page not in files:
+                out.error(path, number, f"there is no {page}")
+
+
 def check_place(path, out):
     if path.endswith(GENERATED) and "Inputs" not in path.split("/"):
         out.note(path, 0, "generated file in the tree")
@@ -292,9 +330,13 @@ def check_place(path, out):
 
 def check_tree(root, use_git):
     out, code, headers, sources = Findings(), [], {}, []
-    folders = Folders(root, out)
-    for path in list_files(root, use_git):
+    folders, pages = Folders(root, out), {}
+    files = set(list_files(root, use_git))
+    for path in sorted(files):
         check_place(path, out)
+        if path.endswith(".md") and "Inputs" not in path.split("/"):
+            with open(os.path.join(root, path), encoding="utf-8") as file:
+                pages[path] = file.read()
         if not is_code(path):
             continue
         code.append(path)
@@ -310,12 +352,14 @@ def check_tree(root, use_git):
         folders.check(path, lines)
         check_pass_header(path, text, out)
         check_words(path, lines, out)
+        check_mentions(path, lines, files, out)
         if path.startswith("src/") and path.endswith(".h"):
             headers[path[len("src/"):]] = [m.group(1) for m in map(INCLUDE.match, lines) if m]
     texts = dict(sources)
     for path in texts:
         check_opening(path, texts, out)
     folders.check_all_used(code)
+    check_links(pages, files, out)
     check_header_cycles(headers, out)
     check_functions(sources, out)
     check_format(root, code, out)

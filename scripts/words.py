@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Finds private words where the field has terms of its own: words.py [--lathe PROGRAM] [ROOT]
 
-Looked at are the string literals of src/ and runtime/, since nearly all of them can reach a user;
-with --lathe also the help, the man pages, the completion, the tables and the list of passes that
-this program prints. style.py runs the first half. A word that is right where it stands gets a line
-among the exceptions, with the reason.
+Looked at are the string literals of src/ and runtime/, since nearly all of them can reach a user,
+and pages but for code in them; with --lathe also the help, man pages, completion, the tables
+and the list of passes that this program prints. style.py looks at literals. A word that is right
+where it is gets a line among the exceptions, with the reason.
 """
 import argparse
 import os
@@ -88,6 +88,17 @@ def find_in_tree(root):
                         yield f"{os.path.relpath(path, root)}:{line}", word, instead
 
 
+def find_in_pages(root):
+    pages = [n for n in sorted(os.listdir(root)) if n.endswith(".md")]
+    if os.path.isdir(os.path.join(root, "docs")):
+        pages += [f"docs/{n}" for n in sorted(os.listdir(f"{root}/docs")) if n.endswith(".md")]
+    for name in pages:
+        with open(os.path.join(root, name), encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                for word, instead in private_words(re.sub(r"`[^`]*`", "` `", line)):
+                    yield f"{name}:{number}", word, instead
+
+
 def outputs(lathe):
     """(command, its output) of all that describes lathe to a user."""
     def run(*words):
@@ -97,7 +108,7 @@ def outputs(lathe):
     yield run("--help")
     yield run("passes", "--all")
     yield run("dtrans", "--rules")
-    for what in ("man", "completion", "help-table", "passes"):
+    for what in ("man", "completion", "help-table", "options", "passes", "reasons"):
         yield run(f"--generate={what}")
     name, commands = run("--generate=commands")
     for command in commands.split():
@@ -121,7 +132,7 @@ def main():
     parser.add_argument("root", nargs="?", default=".")
     parser.add_argument("--lathe", help="look at what this program says of itself, too")
     options = parser.parse_args()
-    found = list(find_in_tree(options.root))
+    found = [*find_in_tree(options.root), *find_in_pages(options.root)]
     if options.lathe:
         found += find_in_outputs(options.lathe)
     for where, word, instead in found:

@@ -10,5 +10,6 @@ int twice(int x) {
     return again(x);
 }
 
-/* Words are looked at in literals only: what is told behind a comment is not. */
+/* docs/none.md is not there, docs/page.md is.
+ * Words are looked at in literals only: what is told behind a comment is not. */
 const char *said = "what is told";
