@@ -575,7 +575,7 @@ static void start_frames(void) {
     lathe_ckpt_sp = area;
 }
 
-/* A run that was killed before its first commit is undone, as far as it can be told what it did. */
+/* A run that was killed before its first commit is undone, as far as it is known what it did. */
 static void start_over(int argc, char **argv) {
     rt.argc = argc;
     rt.argv = copy_strings(argv, (size_t)argc);

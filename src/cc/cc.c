@@ -25,7 +25,7 @@ static const char *find_clang(arena *mem) {
     return sys_can_run(mem, LATHE_CLANG) ? LATHE_CLANG : "clang-22";
 }
 
-/* clang++ stands beside clang: what a program is called tells it what to be. */
+/* clang++ is beside clang: what a program is called tells it what to be. */
 static const char *find_clangxx(arena *mem, const char *clang) {
     const char *slash = strrchr(clang, '/'), *name = strstr(slash ? slash : clang, "clang");
     if (!name)
@@ -58,7 +58,7 @@ static bool parse_for_ckpt(driver *d, int argc, char *const *argv) {
     return ctx_ok(d->ctx) && cc_args_parse(d->ctx, &d->mem, argc, words, &d->args);
 }
 
-/* A clang that has no ++ beside it is told by a word. */
+/* A clang that has no ++ beside it is recognized by a word. */
 static bool parse(driver *d, int argc, char *const *argv) {
     const char *clang = find_clang(&d->mem);
     d->args.clang = d->args.cxx ? find_clangxx(&d->mem, clang) : clang;

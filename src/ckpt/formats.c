@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const struct {
-    const char *name; /* behind __isoc99_ or __isoc23_, too */
+    const char *name; /* after __isoc99_ or __isoc23_, too */
     unsigned format;
 } scanners[] = {{"scanf", 0},  {"sscanf", 1},  {"fscanf", 1},
                 {"vscanf", 0}, {"vsscanf", 1}, {"vfscanf", 1}};
@@ -22,7 +22,7 @@ static bool find_format(const char *name, unsigned *format) {
     return false;
 }
 
-/* The characters of a constant string, with the zero at its end; NULL if it is none. */
+/* The characters of a constant string, with the zero at its end; NULL if it is not one. */
 static const char *text_of(LLVMValueRef value, size_t *size) {
     if (!LLVMIsAGlobalVariable(value) || !LLVMIsGlobalConstant(value) || LLVMIsDeclaration(value))
         return NULL;
@@ -33,7 +33,7 @@ static const char *text_of(LLVMValueRef value, size_t *size) {
     return memchr(at, 0, *size) ? at : NULL;
 }
 
-/* %[*][n$][width][m]…: whether a conversion has the m. Within %[…] anything may stand. */
+/* %[*][n$][width][m]…: whether a conversion has the m. Within %[…] anything is allowed. */
 static bool allocates(const char *at) {
     while ((at = strchr(at, '%'))) {
         at++;

@@ -1,8 +1,8 @@
 /* ckpt_mem mode: find the functions, judge them, lay out what they save, and wire it.
  *
  * Pointers cannot be saved as they are, since the memory may be read by another process: those into
- * locals, globals and the memory behind arguments are saved as a distance, arguments of pointer
- * type are what the caller passes this time, and what points elsewhere is refused.
+ * locals, globals and the memory that arguments point to are saved as a distance, arguments of
+ * pointer type are what the caller passes this time, and what points elsewhere is refused.
  */
 #include "ckpt/mem.h"
 

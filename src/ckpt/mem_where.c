@@ -12,7 +12,7 @@
 
 /* ---- FUNC:ARG:BYTES ---- */
 
-/* Digits only, so that 4K, -1 and an empty word are none. */
+/* Digits only, so that 4K, -1 and an empty word are not numbers. */
 static bool read_number(const char *text, size_t length, uint64_t *number) {
     if (length == 0 || length > 20 || strspn(text, "0123456789") < length)
         return false;

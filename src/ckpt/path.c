@@ -138,7 +138,7 @@ static void check_on_path(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
     }
 }
 
-/* Handles stand for streams, so a function that takes one must be called by its name. */
+/* Handles represent streams, so a function that takes one must be called by its name. */
 static void check_stream(ckpt_refusals *r, LLVMValueRef fn, const lib_func *e) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
@@ -174,7 +174,7 @@ static void check_external(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn
     ckpt_check_formats(r, fn);
 }
 
-/* Variables of libc. Streams stand for handles, so they may only be read; the others are saved. */
+/* Variables of libc. Streams represent handles, so they may only be read; the others are saved. */
 static const struct {
     const char *name;
     bool read_only;

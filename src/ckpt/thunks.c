@@ -76,7 +76,7 @@ static LLVMValueRef build(lathe_module *m, LLVMBuilderRef b, LLVMValueRef fn) {
     return thunk;
 }
 
-/* Constants cannot be told one use at a time, so all are replaced, and calls put back. */
+/* Constants cannot be replaced one use at a time, so all are replaced, and calls put back. */
 void ckpt_make_thunk(lathe_module *m, LLVMBuilderRef b, LLVMValueRef fn) {
     value_list calls = {0};
     if (!taker(fn))

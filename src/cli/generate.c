@@ -71,7 +71,7 @@ static void add_man_exit_codes(str *out) {
 
 static const struct {
     const char *name, *meaning;
-    const char *command; /* on whose page it stands; NULL: on that of lathe alone */
+    const char *command; /* on whose page it is; NULL: on that of lathe alone */
 } environment[] = {
     {"LATHE_PLUGIN",
      "What the plugin does in clang and in links with lld: words with spaces "
@@ -199,7 +199,7 @@ static bool seen_before(const cli_command *command, size_t index, const char *na
     return false;
 }
 
-/* Values: an option of one name has the same values wherever it stands. */
+/* Values: an option of one name has the same values wherever it is. */
 static void add_completion_values(str *out) {
     const cli_option *o;
     str_add(out, "    case $option in\n");

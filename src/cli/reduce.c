@@ -18,7 +18,7 @@ static const char *path_of(reduction *r, const char *name) {
     return path ? path : "";
 }
 
-/* A line of the log: OUTPUT: bisect: (NUMBER) PASS on WHAT. False if it is none of these. */
+/* A line of the log: OUTPUT: bisect: (NUMBER) PASS on WHAT. False if it is not one of these. */
 static bool parse(char *line, uint64_t *number, char **what, bool *made) {
     static const char word[] = ": bisect: ", not_made[] = "NOT running ";
     char *at = strstr(line, word), *end;

@@ -70,7 +70,7 @@ bool ir_input_is_c(const char *path) {
     return has_suffix(path, ".c") || has_suffix(path, ".i");
 }
 
-/* What people hand over by mistake, told by the first bytes. */
+/* What people hand over by mistake, recognized by the first bytes. */
 static const struct {
     const char *magic;
     size_t length;

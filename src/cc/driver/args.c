@@ -135,7 +135,7 @@ static const char *const for_clang_alone[] = {
     "-cc1*",
 };
 
-/* Behind -Xclang: what makes the compiler itself write something else than an object. */
+/* After -Xclang: what makes the compiler itself write something else than an object. */
 static const char *const other_outputs[] = {
     "-E",      "-Eonly",        "-S",      "-analyze", "-ast-*",     "-dump-*",
     "-emit-*", "-fsyntax-only", "-plugin", "-print-*", "-rewrite-*",

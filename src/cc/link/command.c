@@ -89,7 +89,7 @@ static bool take_command(cc_command *c, const char *text) {
     return one;
 }
 
-/* The value of an option that takes one in the next word or behind '=', NULL if it is another. */
+/* The value of an option that takes one in the next word or after '=', NULL if it is another. */
 static const char *value_of(const cc_command *c, size_t index, const char *option) {
     const char *word = c->words.at[index], *name = word + strspn(word, "-");
     size_t length = strlen(option);
@@ -150,7 +150,7 @@ typedef struct editor {
     arena *mem;
     map objects;  /* paths of the merged ones → whether a word names them */
     map archives; /* paths of those with merged members → the same */
-    bool placed;  /* the merged object has its place */
+    bool placed;  /* the merged object replaces it */
     bool whole;   /* archives are taken whole here */
     bool states[MAX_STATES];
     size_t state_count;
@@ -180,7 +180,7 @@ static void list_merged(editor *e) {
     }
 }
 
-/* "-lx" and "-l:libx.a" stand for some path that ends so. */
+/* "-lx" and "-l:libx.a" represent some path that ends so. */
 static bool names_archive(const char *word, const char *archive) {
     const char *base = str_base_name(archive);
     if (strncmp(word, "-l:", 3) == 0)
@@ -192,7 +192,7 @@ static bool names_archive(const char *word, const char *archive) {
            strcmp(base + 3 + length, ".a") == 0;
 }
 
-/* The archive with merged members that a word stands for, NULL if there is none. */
+/* The archive with merged members that a word represents, NULL if there is none. */
 static const char *merged_archive(editor *e, const char *word) {
     const char *found = NULL;
     for (size_t i = 0; i < e->archives.len; i++) {

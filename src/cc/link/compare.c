@@ -159,7 +159,7 @@ static const char *check_new(cc_inputs *in, const cc_inputs *added, const map *h
 }
 
 /* The lines of a trace that the first link had none of; NULL with why if one is of a member that
- * the merged object stands for. */
+ * the merged object replaces. */
 static bool find_new(cc_inputs *in, const char *trace, const char *scratch, str *added,
                      const char **why) {
     map lines;

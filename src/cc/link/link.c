@@ -64,7 +64,7 @@ static int run_for_text(linking *l, const sys_words *words, bool loud, ir_input 
     return code;
 }
 
-/* The last -o counts; behind -- there are only files. */
+/* The last -o counts; after -- there are only files. */
 static int native_link(linking *l) {
     sys_words words = {0};
     const sys_words *own = &l->args->words;
@@ -259,7 +259,7 @@ static bool look_at_words(linking *l) {
     return !l->in.unclear || give_up(l, cc_explain(&l->mem, CC_WHY_MEMBER_NAMES, l->in.unclear));
 }
 
-/* True if place.made can stand for place.native. */
+/* True if place.made can replace place.native. */
 static bool improve(linking *l) {
     const char *why;
     product native = {0};
@@ -340,7 +340,7 @@ static int refuse(linking *l) {
     return 1;
 }
 
-/* A linker that was asked for its version, or told by -Wl, of another place, leaves nothing here.
+/* A linker that was asked for its version, or given another output by -Wl, leaves nothing here.
  */
 static int link_at_place(linking *l) {
     int code = native_link(l);

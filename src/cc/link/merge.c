@@ -28,7 +28,7 @@ static void replace_by_declaration(LLVMModuleRef module, LLVMValueRef fn) {
     free(name);
 }
 
-/* The definition of another object stands: what is known of it is only what every definition of
+/* The definition of another object prevails: what is known of it is only what every definition of
  * the name must have in common. False for what LLVM-C cannot take out of a module. */
 static bool give_up_definition(LLVMModuleRef module, LLVMValueRef value) {
     bool odr = is_odr(LLVMGetLinkage(value));
@@ -87,8 +87,8 @@ static void join(lathe_ctx *ctx, LLVMModuleRef into, LLVMModuleRef from) {
  * its destination at each call, so neighbours are joined, then neighbours among those, and so on:
  * every unit is looked through as often as the number of units can be halved. What is first stays
  * the destination: linking makes one of all struct types that look alike, and so those of the
- * first, often the only one, stay apart. Which definition of a symbol prevails does not depend on
- * how neighbours are grouped. */
+ * first, often the only one, stay separate. Which definition of a symbol prevails does not depend
+ * on how neighbours are grouped. */
 static LLVMModuleRef join_all(lathe_ctx *ctx, cc_units *units) {
     for (size_t step = 1; step < units->len; step *= 2)
         for (size_t i = 0; i + step < units->len; i += 2 * step)

@@ -51,7 +51,7 @@ void cc_outside_name_all(cc_outside *o, const char *text, size_t length) {
     }
 }
 
-/* Names may stand alone, behind '=', or right behind a letter as in -umain: a few too many do no
+/* Names may be alone, after '=', or right after a letter as in -umain: a few too many do no
  * harm. */
 static void name_words(cc_outside *o, const cc_command *command) {
     for (size_t i = 1; i < command->words.len; i++) {

@@ -94,7 +94,7 @@ static void index_members(cc_inputs *in, cc_file *file) {
 }
 
 /* A linker's trace has a line for each file: a name with a newline makes a second line, of
- * anything. In archives of BSD's form, "#1" stands for a name that lies elsewhere. */
+ * anything. In archives of BSD's form, "#1" represents a name that lies elsewhere. */
 static bool is_clear_name(const cc_archive_member *m) {
     return !memchr(m->name, '\n', m->name_length) &&
            (m->name_length != 2 || memcmp(m->name, "#1", 2) != 0);
@@ -285,7 +285,7 @@ static const char *line_end(const char *text) {
     return text + strcspn(text, "\n");
 }
 
-/* Each line once, with the number of times it stands in the trace. */
+/* Each line once, with the number of times it is in the trace. */
 static void count_lines(cc_inputs *in, map *lines, const char *trace) {
     for (const char *p = trace; *p; p = line_end(p), p += *p == '\n') {
         char *key = arena_strndup(&in->mem, p, (size_t)(line_end(p) - p));

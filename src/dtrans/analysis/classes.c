@@ -1,10 +1,10 @@
-/* What the pointer classes alone tell about the types at their places. */
+/* What the pointer classes alone tell about the types at their locations. */
 #include "dtrans/analysis/pieces.h"
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
 
-/* `element` is for places inside an object. That the address of a field itself leaves the program
- * is noted where it does; a field is not lost because its object is. */
+/* `element` is for locations inside an object. That the address of a field itself leaves the
+ * program is noted where it does; a field is not lost because its object is. */
 static const struct {
     dtrans_condition object, element;
     const char *reason;
@@ -38,7 +38,7 @@ static LLVMValueRef witness_value(const DTransInfo *info, uint32_t witness) {
     return info->graph.witnesses.at[witness].value;
 }
 
-/* Where the place was seen as the type; NULL if only its container's layout says so. */
+/* Where the location was seen as the type; NULL if only its container's layout says so. */
 static LLVMValueRef type_witness(const DTransInfo *info, ptr_class c, uint32_t type) {
     const ptr_graph *g = &info->graph;
     for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next)
@@ -86,7 +86,7 @@ static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p
     }
 }
 
-/* What is freed is the start of a block: a first member that stands for its container stays. */
+/* What is freed is the start of a block: a first member that represents its container stays. */
 static void pin_freed(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     if (!ptr_marked(&v->info->graph, c, PTR_FREED))
         return;
@@ -129,7 +129,7 @@ int dtrans_bytes_argument(const ptr_site *site) {
     return -1;
 }
 
-/* A struct and as many elements of the array behind it as there is room for. */
+/* A struct and as many elements of the array after it as there is room for. */
 static int tailed_argument(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
     int arg = dtrans_bytes_argument(site);
     if (arg < 0 || !dtrans_is_at_least(v, LLVMGetOperand(site->call, (unsigned)arg), t->tail))
@@ -206,7 +206,7 @@ static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
 }
 
 /* A variable may be declared as the struct, as an array of it, or, if it is initialised, as a
- * literal type that spells out the padding; a character buffer is no object of the struct. */
+ * literal type that spells out the padding; a character buffer is not an object of the struct. */
 static bool variable_fits(dtrans_visitor *v, LLVMTypeRef declared, const dtrans_type *t) {
     while (LLVMGetTypeKind(declared) == LLVMArrayTypeKind && t->tail == DTRANS_NO_TAIL)
         declared = LLVMGetElementType(declared);
@@ -271,7 +271,7 @@ static bool holds_object(dtrans_visitor *v, const dtrans_view *view, LLVMTypeRef
 }
 
 /* An object inside another struct must be a member of it by its type, or changing its size would
- * go unnoticed: bytes of a buffer or of a union are no such member. */
+ * go unnoticed: bytes of a buffer or of a union are not such members. */
 static void visit_containers(dtrans_visitor *v, const LocalPointerInfo *p) {
     for (uint32_t i = p->objects; i < p->count && p->dominant != IR_NONE; i++) {
         const dtrans_view *view = &p->views[i];
@@ -288,7 +288,7 @@ static void visit_containers(dtrans_visitor *v, const LocalPointerInfo *p) {
     }
 }
 
-/* An object somewhere inside memory that is no struct: its size is part of a size nobody can
+/* An object somewhere inside memory that is not a struct: its size is part of a size nobody can
  * change with it. */
 static void visit_untyped(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     ptr_graph *g = &v->info->graph;
@@ -304,7 +304,7 @@ static void visit_untyped(dtrans_visitor *v, ptr_class c, const LocalPointerInfo
     }
 }
 
-/* What lies behind an array without an end is more of it, not the next object. */
+/* What lies after an array without an end is more of it, not the next object. */
 static void note_rows(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     for (uint32_t i = 0; v->info->graph.nodes.at[c].stride && i < p->objects; i++)
         if (v->info->types.at[p->views[i].type].tail != DTRANS_NO_TAIL)

@@ -55,7 +55,7 @@ bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t o
     return false;
 }
 
-/* Behind an array without an end there is more than the struct's size tells. */
+/* After an array without an end there is more than the struct's size tells. */
 bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t) {
     LLVMTypeRef last =
         t->field_count ? LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1) : NULL;
@@ -63,7 +63,7 @@ bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t) {
            ir_abi_size(v->target, last) <= ir_abi_size(v->target, LLVMGetElementType(last));
 }
 
-/* Behind the start of an array without an end there are only more of its elements. */
+/* After the start of an array without an end there are only more of its elements. */
 static bool is_in_tail(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef length) {
     const dtrans_type *t = &v->info->types.at[view->type];
     if (view->offset < t->tail)

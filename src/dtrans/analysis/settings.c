@@ -110,7 +110,7 @@ static size_t count_words(const char *text) {
     return count;
 }
 
-/* The word at *text, which moves behind it and its comma. */
+/* The word at *text, which moves after it and its comma. */
 static const char *next_word(arena *mem, const char **text) {
     size_t length = strcspn(*text, ",");
     const char *word = arena_strndup(mem, *text, length);

@@ -33,7 +33,7 @@ static LLVMValueRef root_of(LLVMValueRef address) {
 typedef enum where { IN_VARIABLE, IN_PARTS, ELSEWHERE } where;
 
 /* What an address leads to: a variable, in one piece; the beginning of an object of `type` that is
- * in parts; or some place, which may be in any part. */
+ * in parts; or some location, which may be in any part. */
 static where find(pool *p, LLVMValueRef address, uint32_t *type) {
     LLVMValueRef root = root_of(address);
     ptr_class c = pool_class(p, address);
@@ -94,7 +94,7 @@ static void check_member(pool *p, LLVMValueRef gep, uint32_t type, ir_distance d
         vec_push(p->ctx, &p->aparts, (pool_apart){.at = gep, .type = type, .group = group});
 }
 
-/* From one place inside objects to another. */
+/* From one location inside objects to another. */
 static void check_distance(pool *p, LLVMValueRef gep, const LocalPointerInfo *info, ir_distance d) {
     each_field_view(view, p, info) {
         int64_t to = (int64_t)view->offset + d.constant;
@@ -191,7 +191,7 @@ static void check_values(pool *p, LLVMValueRef call) {
     }
 }
 
-/* LLVM finds how much of an object is behind a field if the object is in one piece. */
+/* LLVM finds how much of an object is after a field if the object is in one piece. */
 static void check_size_question(pool *p, LLVMValueRef call) {
     const LocalPointerInfo *info = pool_local(p, pool_class(p, LLVMGetOperand(call, 0)));
     for (uint32_t i = 0; i < info->count; i++)

@@ -41,7 +41,7 @@ static void widen(pool *p, pool_field *f, const char *id, const char *text, LLVM
         pool_because(&p->types[f->to].wide, id, text, where);
 }
 
-/* All fields that the place may be. */
+/* All fields that the location may be. */
 static bool widen_at(pool *p, ptr_class c, const char *id, const char *text, LLVMValueRef where) {
     const LocalPointerInfo *info = pool_local(p, c);
     bool changed = false;
@@ -61,7 +61,7 @@ static bool is_blank(pool *p, ptr_class c) {
            !ptr_marked(g, c, PTR_UNKNOWN);
 }
 
-/* What is kept at the place is always null, or a number. */
+/* What is kept at the location is always null, or a number. */
 static void count_blank(pool *p, ptr_class cell, ptr_class pointee) {
     const ptr_graph *g = &p->b->info->graph;
     pointee = ptr_find(&p->b->info->graph, pointee);
@@ -70,7 +70,7 @@ static void count_blank(pool *p, ptr_class cell, ptr_class pointee) {
         widen_at(p, cell, DTRANS_WHY_POOL_INTEGER, NULL);
 }
 
-/* What the pointers kept at the place tell about the fields it may be. */
+/* What the pointers kept at the location tell about the fields it may be. */
 static void count_cell(pool *p, ptr_class cell) {
     ptr_class pointee = ptr_pointee_if_any(&p->b->info->graph, cell);
     const LocalPointerInfo *info = pool_local(p, cell);
@@ -133,7 +133,7 @@ static void check_holders(pool *p) {
         }
 }
 
-/* The place is a field's own, not an object's whose first field it may be. */
+/* The location is a field's own, not an object's whose first field it may be. */
 static bool is_lone(pool *p, ptr_class c) {
     return pool_local(p, c)->objects == 0;
 }
@@ -176,7 +176,7 @@ static bool ends_life(LLVMValueRef fn) {
     return strcmp(name, "free") == 0 || strcmp(name, "realloc") == 0;
 }
 
-/* Whether the place is one field, all of these bytes and no more, wherever it is. */
+/* Whether the location is one field, all of these bytes and no more, wherever it is. */
 static bool is_whole_field(pool *p, ptr_class c, uint64_t bytes) {
     const LocalPointerInfo *info = pool_local(p, c);
     uint32_t type, number;
@@ -282,7 +282,7 @@ static void check_instruction(pool *p, LLVMValueRef inst) {
     }
 }
 
-/* A class whose places may be several things: narrow fields of one type, or nothing narrow. */
+/* A class whose locations may be several things: narrow fields of one type, or nothing narrow. */
 static bool widen_mixed(pool *p, ptr_class c) {
     const LocalPointerInfo *info = pool_local(p, c);
     const ptr_graph *g = &p->b->info->graph;

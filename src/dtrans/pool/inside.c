@@ -3,7 +3,7 @@
 #include "dtrans/analysis/reasons.h"
 #include "dtrans/pool/pool.h"
 
-/* Goes outwards from a class: everything that its places may lie in. */
+/* Goes outwards from a class: everything that its locations may lie in. */
 typedef struct outwards {
     pool *p;
     VEC(ptr_class) work;

@@ -1,6 +1,6 @@
 /* Which fields of pooled objects are in a part of their own, and where the parts are. The first
  * field stays in the first part, at the object's address: the address of the one is that of the
- * other, and nothing tells them apart. */
+ * other, and nothing distinguishes them. */
 #include "base/num.h"
 #include "dtrans/pool/pool.h"
 

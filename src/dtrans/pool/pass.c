@@ -304,7 +304,7 @@ static bool parse(lathe_module *m, const ir_params *params, pool_options *o) {
     return true;
 }
 
-/* Reasons are told once, when it is known what becomes of each type. */
+/* Reasons are given once, when it is known what becomes of each type. */
 static void outcome(DTransOptBase *b, void *data) {
     const pool *p = data;
     for (uint32_t i = 0; b->ctx->remarks && p->b && i < b->info->types.len; i++)

@@ -172,7 +172,7 @@ static LLVMValueRef marked(pool *p, ptr_class c, ptr_mark mark) {
     return witness ? p->b->info->graph.witnesses.at[witness].value : NULL;
 }
 
-/* Places that are inside others, and nowhere else. */
+/* Locations that are inside others, and nowhere else. */
 static bool is_member(const ptr_graph *g, ptr_class c) {
     return !g->nodes.at[c].objects.first && g->nodes.at[c].holders.len;
 }

@@ -1,6 +1,6 @@
-/* Values that are no addresses of objects and still get where pointers to objects are: numbers cast
- * to pointers, integers and bytes written where pointers are read. Pointer classes do not see them,
- * because nothing can be accessed through them; a narrow field could not hold them. */
+/* Values that are not addresses of objects and still get where pointers to objects are: numbers
+ * cast to pointers, integers and bytes written where pointers are read. Pointer classes do not see
+ * them, because nothing can be accessed through them; a narrow field could not hold them. */
 #include "dtrans/pool/pool.h"
 
 #include "dtrans/analysis/reasons.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* A pointer constant that leads to no variable or function; null is none. */
+/* A pointer constant that leads to no variable or function; null is not one. */
 static bool is_stray(LLVMValueRef v) {
     if (!ir_is_pointer(v) || !LLVMIsAConstantExpr(v))
         return false;
@@ -34,7 +34,7 @@ static void open_pointee(pool *p, ptr_class cell, const char *id, const char *te
     pool_open(p, ptr_pointee_if_any(g, cell), id, text, where);
 }
 
-/* All places inside the memory at c. */
+/* All locations inside the memory at c. */
 static void open_inside(pool *p, ptr_class c, map *seen, LLVMValueRef where) {
     ptr_graph *g = &p->b->info->graph;
     VEC(ptr_class) work = {0};
@@ -74,8 +74,8 @@ static bool has_stray(pool *p, LLVMValueRef constant) {
     return found;
 }
 
-/* A value of the type with a number in it gets to the class: what a pointer leads to, or the place
- * that holds a larger value. */
+/* A value of the type with a number in it gets to the class: what a pointer leads to, or the
+ * location that holds a larger value. */
 static void open_value(pool *p, ptr_class c, LLVMTypeRef type, map *seen, LLVMValueRef where) {
     if (LLVMGetTypeKind(type) == LLVMPointerTypeKind)
         pool_open(p, c, DTRANS_WHY_POOL_INTEGER, where);
@@ -157,7 +157,7 @@ static bool fills(LLVMValueRef call) {
     return !LLVMIsAConstantInt(byte) || !LLVMIsNull(byte);
 }
 
-/* What the library writes is no pointer to an object: bytes, text, numbers. */
+/* What the library writes is not a pointer to an object: bytes, text, numbers. */
 static bool writes(LLVMValueRef call, unsigned arg) {
     size_t length;
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
@@ -257,7 +257,7 @@ static void visit_received(pool *p, map *seen) {
 }
 
 void pool_find_strays(pool *p) {
-    map seen; /* places whose bytes may be anything */
+    map seen; /* locations whose bytes may be anything */
     part_list work = {0};
     map_init(&seen, p->b->ctx);
     visit_received(p, &seen);

@@ -172,7 +172,7 @@ static void add_class(soa *s, ptr_class c, uint32_t type) {
         slot->u = s->arrays.len;
 }
 
-/* Nothing is known of the place but that it is so many elements further on. */
+/* Nothing is known of the location but that it is so many elements further on. */
 static bool is_bare(soa *s, ptr_class c, uint32_t type) {
     const LocalPointerInfo *p = dtrans_local_class(&s->visitor.local, c);
     for (uint32_t i = 0; i < p->count; i++)
@@ -209,7 +209,7 @@ static void join_elements(soa *s, ptr_class c) {
 
 void soa_find_arrays(soa *s) {
     ptr_graph *g = &s->info->graph;
-    size_t count = g->nodes.len; /* looking up adds nodes, but no places */
+    size_t count = g->nodes.len; /* looking up adds nodes, but no locations */
     for (ptr_class c = 1; c < count && ctx_tick(s->info->ctx, 1); c++) {
         uint32_t type = g->nodes.at[c].up == c ? dtrans_pointee_of(s->base, c) : IR_NONE;
         if (type != IR_NONE && s->candidate[type])

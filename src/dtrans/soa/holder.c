@@ -1,9 +1,9 @@
-/* One place in memory holds the address of the only block: what is reallocated is read from there
- * and put back there, so that null is only reallocated when there is no block.
+/* One location in memory holds the address of the only block: what is reallocated is read from
+ * there and put back there, so that null is only reallocated when there is no block.
  *
- * A failure to grow that is not looked for loses the block: the place is null and the block alive.
- * The rewritten program then gets no memory any more (memory.c), which an allocation may always
- * answer.
+ * A failure to grow that is not looked for loses the block: the location is null and the block
+ * alive. The rewritten program then gets no memory any more (memory.c), which an allocation may
+ * always answer.
  */
 #include "dtrans/soa/soa.h"
 
@@ -34,7 +34,7 @@ static ptr_class class_of(const holding *h, LLVMValueRef v) {
     return ptr_find(g, ptr_class_of_operand(g, h->s->info->m, v));
 }
 
-/* Which of the places around the cell a pointer leads to, -1 if none. */
+/* Which of the locations around the cell a pointer leads to, -1 if none. */
 static int around(const holding *h, LLVMValueRef pointer) {
     bool is_pointer = ir_is_pointer(pointer);
     ptr_class c = is_pointer ? class_of(h, pointer) : 0;
@@ -93,7 +93,7 @@ static const ptr_fact *only_object(const ptr_graph *g, const ptr_node *n) {
     return only;
 }
 
-/* Whether the only object of a class is there once, and is no array. */
+/* Whether the only object of a class is there once, and is not an array. */
 static bool is_single_object(holding *h, const ptr_node *n) {
     const ptr_graph *g = &h->s->info->graph;
     const ptr_fact *f = only_object(g, n);
@@ -233,7 +233,7 @@ static bool check_call(holding *h, LLVMValueRef call) {
            fail(h, call, "the variable that holds its only block is copied or written as bytes");
 }
 
-/* Between reading the place and putting a block there nobody else may do the same. For plain
+/* Between reading the location and putting a block there nobody else may do the same. For plain
  * variables C's rules see to that: it would be a data race. */
 static bool is_shared_access(const holding *h, LLVMValueRef inst) {
     LLVMValueRef at = LLVMGetOperand(inst, LLVMIsAStoreInst(inst) ? 1 : 0);

@@ -44,7 +44,7 @@ static bool is_possible(soa *s, uint32_t type) {
     return !s->idle[type];
 }
 
-/* Why pointers cannot become integers is told once, as any other reason. */
+/* Why pointers cannot become integers is given once, as any other reason. */
 static void find_candidates(soa *s) {
     for (uint32_t i = 0; i < s->info->types.len; i++) {
         LLVMValueRef where = NULL;
@@ -120,8 +120,8 @@ static LLVMTypeRef index_type(soa *s, uint32_t type) {
     return LLVMIntTypeInContext(s->base->m->llvm_ctx, narrow ? 32 : 64);
 }
 
-/* In the end, since it is no reason for a struct to keep its layout: it may change with a pointer
- * that it holds. */
+/* In the end, since it is not a reason for a struct to keep its layout: it may change with a
+ * pointer that it holds. */
 static void note_refusals(soa *s) {
     for (size_t i = 0; i < s->refusals.len; i++)
         dtrans_note(s->info, s->refusals.at[i].type, UnhandledUse, s->refusals.at[i].where,

@@ -1,4 +1,4 @@
-/* Whether taking an array of structs apart pays, and how far. */
+/* Whether splitting an array of structs pays, and how far. */
 #include "dtrans/soa/soa.h"
 
 #include "dtrans/analysis/reasons.h"

@@ -146,7 +146,7 @@ static void add_refusal(hir_builder *b, const obstacle *o, uint32_t header) {
     vec_push(b->ctx, &b->h->refusals, refusal);
 }
 
-/* Cycles that are no natural loops. */
+/* Cycles that are not natural loops. */
 static void refuse_irreducible(hir_builder *b) {
     for (uint32_t i = 0; i < b->loops.region_count; i++) {
         uint32_t entry = b->loops.regions[i].entries.at[0];
@@ -183,7 +183,7 @@ static int by_number(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Between loops stands one block after the other, from the exit of one to the header of the next.
+/* Between loops is one block after the other, from the exit of one to the header of the next.
  */
 static uint32_t collect_blocks(hir_builder *b, uint32_t *to) {
     uint32_t count = 0;

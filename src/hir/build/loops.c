@@ -119,7 +119,7 @@ static bool is_exact_before(hir_builder *b, const hir_exit_test *t, const moving
     return is_exact_step(b, value, t->loop, is_signed) || is_in_type(b, m, is_signed, t->block);
 }
 
-/* What is inside of an extension of that kind from that type; NULL if ce is none. */
+/* What is inside of an extension of that kind from that type; NULL if ce is not one. */
 static CanonExpr *inside(hir_builder *b, const CanonExpr *ce, hir_cast cast, LLVMTypeRef from) {
     int64_t value;
     if (ce->cast == cast && ce->source == from) {

@@ -108,7 +108,7 @@ dd_reply dd_can_reverse(const dd_graph *g, HLLoop *loop) {
                      : reply;
 }
 
-/* Carried from what stands first to what stands later, all iterations of a vector do the one before
+/* Carried from what comes first to what comes later, all iterations of a vector do the one before
  * the other. Else the distance limits how many there may be. */
 static bool blocks_vector(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
     uint32_t level = *(const uint32_t *)data;
@@ -159,7 +159,7 @@ typedef struct band {
     uint32_t outer, inner;
 } band;
 
-/* Whether a vector that was positive may be negative when the levels have changed places. */
+/* Whether a vector that was positive may be negative when the levels were interchanged. */
 static bool blocks_swap(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
     const band *b = data;
     (void)g;

@@ -12,7 +12,7 @@ static void refuse(hir_lowerer *l, HLRegion *region, const char *id, const char 
             (hir_refusal){.id = id, .reason = reason, .loop = region->entry, .where = where};
 }
 
-/* The value of the temp behind the region; *count is how many it has. */
+/* The value of the temp after the region; *count is how many it has. */
 static LLVMValueRef left_by(const HLRegion *region, hir_temp t, uint32_t *count) {
     LLVMValueRef value = NULL;
     for (size_t i = 0; i < region->outs.len; i++)
@@ -34,7 +34,7 @@ static bool is_in(const map *blocks, LLVMValueRef v) {
     return LLVMIsAInstruction(v) && map_find(blocks, LLVMGetInstructionParent(v));
 }
 
-/* Operands of a call that are neither arguments nor the function are no refs. */
+/* Operands of a call that are neither arguments nor the function are not refs. */
 static bool has_own_bundle(const map *blocks, LLVMValueRef call) {
     unsigned bundles = LLVMGetNumOperandBundles(call);
     bool found = false;
@@ -74,7 +74,7 @@ typedef struct reader {
     map blocks;
 } reader;
 
-/* Calls that are no nodes, such as llvm.assume, are not lowered at all. */
+/* Calls that are not nodes, such as llvm.assume, are not lowered at all. */
 static bool look_at_node(void *data, HLNode *node) {
     reader *r = data;
     LLVMValueRef inst = node->kind == HL_INST ? ((HLInst *)node)->inst : NULL;

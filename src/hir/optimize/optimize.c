@@ -1,5 +1,5 @@
-/* One region. First loops change places, one innermost loop after the other, until each has the
- * best one innermost that dependences allow; whatever stands in the way of that is distributed,
+/* One region. First loops are interchanged, one innermost loop after the other, until each has the
+ * best one innermost that dependences allow; whatever hinders that is distributed,
  * hoisted or sunk. Then come blocks, for lines that stay in caches, and loops are unrolled and
  * jammed, for values that stay in registers; those that LLVM would not keep there get temps. Which
  * loop, and by how much, is the cost model's choice; whether it may be, that of the transforms. */
@@ -60,7 +60,7 @@ static bool is_spare(const HLNode *node) {
     return false;
 }
 
-/* Loops come in lexical order: the first in another one comes right behind that. */
+/* Loops come in lexical order: the first in another one comes right after that. */
 static bool note_loop(void *data, HLNode *node) {
     hir_loop_search *s = data;
     if (node->kind == HL_LOOP && !cost_is_flat(s->h, (HLLoop *)node) && !is_spare(node)) {

@@ -23,7 +23,7 @@ static void pop_frame(parser *p) {
     p->frames.len--;
 }
 
-/* Where the next node goes; NULL if none may stand here. */
+/* Where the next node goes; NULL if none is allowed here. */
 static hir_list *open_list(frame *f) {
     switch (f->state) {
     case IN_BODY:

@@ -1,4 +1,4 @@
-/* Loads and stores, and temps in their place. */
+/* Loads and stores, and temps instead of them. */
 #include "hir/dd/alias.h"
 #include "hir/reasons.h"
 #include "hir/transform/parts.h"

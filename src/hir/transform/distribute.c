@@ -5,10 +5,10 @@
  * outer loops carry stays in order anyway. Temps have edges like memory: one that is assigned in
  * each iteration ties what assigns it and what reads it together. Where that would tie a loop
  * inside to something else, what is cheap is computed again: its edges are then those of all that
- * read it; what is not gets a row, a place for each iteration. Rows are small: if they cannot have
- * a place for all, the loop runs over as many iterations at a time as they have, and what is inside
- * is distributed. Nothing is executed that was not executed before; but an iteration may begin
- * before others are done, so all that is in the loop has to get to its end. */
+ * read it; what is not gets a row, an element for each iteration. Rows are small: if they cannot
+ * have an element for all, the loop runs over as many iterations at a time as they have, and what
+ * is inside is distributed. Nothing is executed that was not executed before; but an iteration may
+ * begin before others are done, so all that is in the loop has to get to its end. */
 #include "hir/dd/alias.h"
 #include "hir/transform/row.h"
 #include "hir/transform/transform.h"
@@ -33,7 +33,7 @@ typedef struct carrier {
     hir_temp temp;
     numbers writers;
     uint32_t last;   /* of them; IR_NONE: it cannot have a row */
-    numbers readers; /* that are no writers */
+    numbers readers; /* that are not writers */
     bool *loaded;    /* by part; NULL: it has no row */
     hir_row row;
 } carrier;
@@ -43,7 +43,7 @@ typedef struct splitter {
     HLLoop *loop;
     arena mem;
     VEC(HLNode *) nodes; /* of the loop's body */
-    map number;          /* HLNode -> place among them + 1 */
+    map number;          /* HLNode -> index among them + 1 */
     bool *has_loop;      /* by node */
     /* By node: those that read what is computed again for each part. Empty: it is a part of one
      * loop only. */
@@ -54,7 +54,7 @@ typedef struct splitter {
     VEC(carrier) carriers; /* that may get a row */
     map carrier_of;        /* symbase -> number + 1 */
     bool uses_rows;        /* then what overwrites those ties nothing together */
-    uint64_t at_once;      /* iterations that have places in rows */
+    uint64_t at_once;      /* iterations that have elements in rows */
     dd_reply no_rows;      /* why there are none where they would serve; id is NULL otherwise */
     uint32_t *part;        /* of each node, in the order that they are to run in */
     uint32_t parts;
@@ -124,7 +124,7 @@ static void add_reader(splitter *s, uint32_t node, uint32_t reader) {
         s->reader_count++;
 }
 
-/* Those behind it are done: what reads it, or reads what is computed from it again. */
+/* Those after it are done: what reads it, or reads what is computed from it again. */
 static bool find_readers(splitter *s, uint32_t node, uint32_t left) {
     dd_each_out (s->g, i, left) {
         const dd_edge *e = &s->g->edges.at[i];
@@ -305,7 +305,7 @@ static bool order_parts(splitter *s, const ir_scc *scc) {
     return true;
 }
 
-/* A link from what stands later to what stands before. */
+/* A link from what comes later to what comes before. */
 static uint32_t blocking_edge(const splitter *s) {
     for (size_t i = 0; i < s->links.len; i++)
         if (s->links.at[i].from > s->links.at[i].to && !is_reuse(s, &s->links.at[i]))
@@ -391,7 +391,7 @@ static void note_reader(splitter *s, const dd_edge *e) {
         vec_push(s->g->h->ctx, &c->readers, reader);
 }
 
-/* Those that are none after all stay in the list without a name. */
+/* Those that turn out not to be one stay in the list without a name. */
 static void check_carriers(splitter *s) {
     for (uint32_t i = 0; i < s->g->edges.len && s->carriers.len; i++) {
         const dd_edge *e = &s->g->edges.at[i];
@@ -480,7 +480,7 @@ static bool has_places_for_all(const splitter *s) {
                              (uint64_t)upper < s->at_once);
 }
 
-/* As many iterations at a time as rows have places for; if that cannot be, no rows. */
+/* As many iterations at a time as rows have elements for; if that cannot be, no rows. */
 static dd_reply fit_rows(splitter *s) {
     dd_reply done = {.yes = true, .edge = DD_NO_EDGE};
     if (has_places_for_all(s))

@@ -2,8 +2,8 @@
  *
  * Induction variables have the same level in both, so no expression changes. Temps that one loop
  * assigns must not occur in the other: whether a value would then come from the wrong iteration is
- * not looked at. What stands between them goes before the first, as far as it has nothing to do
- * with that; the rest goes behind the second. */
+ * not looked at. What is between them goes before the first, as far as it has nothing to do
+ * with that; the rest goes after the second. */
 #include "hir/dd/alias.h"
 #include "hir/reasons.h"
 #include "hir/transform/transform.h"
@@ -62,7 +62,7 @@ static bool share_temps(const mentioned *a, const mentioned *b) {
 typedef struct passed {
     const HLNode *loop;
     mentioned temps;
-    bool ends; /* what comes behind it is surely executed */
+    bool ends; /* what comes after it is surely executed */
 } passed;
 
 static void passed_init(passed *p, const dd_graph *g, HLLoop *loop) {
@@ -110,7 +110,7 @@ static bool can_pass(const dd_graph *g, HLNode *node, const passed *p) {
     return !share;
 }
 
-/* How many nodes between the loops go before the first; the rest goes behind the second. False if
+/* How many nodes between the loops go before the first; the rest goes after the second. False if
  * one can do neither. */
 static bool find_way(const dd_graph *g, HLLoop *first, HLLoop *second, const passed loops[2],
                      uint32_t *before) {

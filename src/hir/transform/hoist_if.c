@@ -1,5 +1,5 @@
 /* An if that is all there is in a loop, and that decides the same in each iteration, and the loop
- * change places: each of its ways has a loop of its own.
+ * are interchanged: each of its ways has a loop of its own.
  *
  * The loop runs at least once, and the first thing it does is to decide. So nothing is evaluated
  * before the loop that would not have been; a way that does nothing needs no loop. */

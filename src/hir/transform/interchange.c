@@ -1,8 +1,8 @@
-/* Two loops change places.
+/* Two loops are interchanged.
  *
  * Nothing in the body is computed in another way than before: induction variables only change
  * their names, so what is known of references stays true. Both loops run at least once, so a bound
- * is computed in the new place if and only if it was in the old one.
+ * is computed in the new position if and only if it was in the old one.
  *
  * Two triangles are known: i = 0 … U, j = 0 … U - i, which is the same the other way round; and
  * i = 0 … U, j = 0 … i, for which i starts at j then: it is j + i', with i' = 0 … U - j. */
@@ -24,7 +24,7 @@ static void trim(CanonExpr *ce) {
 }
 
 /* What was i, and is i' at the inner level now, is j + i'. If all products are with constants, they
- * are no larger than before, and their sum is the same. */
+ * are not larger than before, and their sum is the same. */
 static bool start_at_outer(const levels *l, CanonExpr *ce) {
     bool exact = ce->exact && !hir_iv_at(ce, l->outer).blob && !hir_iv_at(ce, l->inner).blob;
     if (!hir_has_iv(ce, l->inner))
@@ -104,7 +104,7 @@ static RegDDRef *triangle_bound(const levels *l, const HLLoop *outer) {
     return done ? ref : NULL;
 }
 
-/* Everything of a loop but what is in it, where it stands, and its bound. */
+/* Everything of a loop but what is in it, where it is, and its bound. */
 static void swap_loops(HLLoop *a, HLLoop *b) {
     HLLoop old = *a;
     a->iv_type = b->iv_type;

@@ -1,10 +1,10 @@
 /* Memory that does not move with a loop lives in a temp while the loop runs.
  *
- * A place is what loads and stores with the same reference lead to. All of them use the temp then,
- * which is read before the loop and written behind it; in between nothing else may touch the place.
- * The loop runs at least once, so what each iteration does is done anyway: a place is read before
- * the loop only if that is the first thing that each iteration does with it, and written behind it
- * only if each iteration writes it. */
+ * A location is what loads and stores with the same reference lead to. All of them use the temp
+ * then, which is read before the loop and written after it; in between nothing else may touch the
+ * location. The loop runs at least once, so what each iteration does is done anyway: a location is
+ * read before the loop only if that is the first thing that each iteration does with it, and
+ * written after it only if each iteration writes it. */
 #include "hir/reasons.h"
 #include "hir/transform/parts.h"
 
@@ -27,7 +27,7 @@ typedef struct motion {
     VEC(place) places;
     VEC(uint32_t) place_of; /* by access, IR_NONE */
     dd_reply reply;
-    bool refused; /* a place; the reply says why */
+    bool refused; /* a location; the reply says why */
 } motion;
 
 static bool is_fixed(const motion *m, const RegDDRef *ref) {
@@ -68,7 +68,7 @@ static void find_places(motion *m) {
     }
 }
 
-/* IR_NONE if the ref is no access to one. */
+/* IR_NONE if the ref is not an access to one. */
 static uint32_t place_of(const motion *m, uint32_t ref) {
     const RegDDRef *r = m->g->refs.at[ref].ref;
     const map_word *access = r && !m->g->refs.at[ref].blob ? map_find(&m->of, r) : NULL;

@@ -1,9 +1,9 @@
 /* s = x; for k { s = s + … }; M = s becomes M = x; for k { s = M; s = s + …; M = s }.
  *
  * The sums are the same, in the same order, to the bit; only where they are kept between two
- * iterations changes. Then loops around can change places with this one, for each M has its own
- * sum. M is written behind the loop in any case; nothing in between sees it, leads elsewhere, or
- * may end the program, so writing it before makes no difference. Whoever else needs the sum behind
+ * iterations changes. Then loops around can be interchanged with this one, for each M has its own
+ * sum. M is written after the loop in any case; nothing in between sees it, leads elsewhere, or
+ * may end the program, so writing it before makes no difference. Whoever else needs the sum after
  * the loop gets it from M again. */
 #include "hir/transform/reduce.h"
 #include "hir/reasons.h"
@@ -104,7 +104,7 @@ static HLInst *find_start(const hir_sum *s, hir_temp t) {
 }
 
 /* A temp that is assigned before the loop and in it, and from which something is made that is
- * stored behind it. */
+ * stored after it. */
 static bool find_made(hir_sum *s) {
     for (HLInst *inst = hir_as_inst(s->loop->node.node.prev); inst;
          inst = hir_as_inst(inst->node.node.prev)) {
@@ -212,9 +212,9 @@ static dd_reply find_joined_uses(hir_sum *s) {
     return dd_yes();
 }
 
-/* The place. */
+/* The address. */
 
-/* In the list of the loop from the start of the sum on; and, behind an if around it, up to the
+/* In the list of the loop from the start of the sum on; and, after an if around it, up to the
  * store. */
 static bool is_between(const hir_sum *s, const HLNode *node) {
     const HLNode *store = &s->store->node.node;

@@ -13,7 +13,7 @@ typedef struct rereader {
     hir_temp temp;
     HLInst *load, *start; /* p = M; s = p, or both in one */
     VEC(HLNode *) reads;  /* of s, in the loop */
-    VEC(HLInst *) stores; /* M = s, right behind each write of s, or M = x right before s = x */
+    VEC(HLInst *) stores; /* M = s, right after each write of s, or M = x right before s = x */
 } rereader;
 
 static bool is_load(const HLInst *inst) {
@@ -111,7 +111,7 @@ static bool is_written(const rereader *r, const HLInst *access, uint32_t ref) {
     return false;
 }
 
-/* Temps in the place are what they were at the load. */
+/* Temps in the address are what they were at the load. */
 static bool is_place_fixed(const rereader *r) {
     const RegDDRef *place = r->load->node.refs[1];
     const HLNode *loop = &r->loop->node.node;

@@ -8,7 +8,7 @@
  * iteration always overwrites them.
  *
  * What is read before the loop is what the first iteration reads. Nothing else may write what a
- * temp stands for while it does; members of the family with other offsets never do. */
+ * temp represents while it does; members of the family with other offsets never do. */
 #include "hir/transform/parts.h"
 
 #include "hir/reasons.h"
@@ -32,7 +32,7 @@ typedef struct replacer {
     map of;                 /* RegDDRef -> access + 1 */
     VEC(member) members;    /* by access; family IR_NONE: it is in none */
     VEC(uint32_t) families; /* the first access of each */
-    VEC(uint32_t) order;    /* members of one family, by offset, then by place */
+    VEC(uint32_t) order;    /* members of one family, by offset, then by position */
     uint32_t temps;
     uint32_t longest; /* chain */
     dd_reply reply;
@@ -144,7 +144,7 @@ static void note_edges(replacer *r) {
 /* Chains. */
 
 typedef struct chain {
-    const uint32_t *at; /* members, by offset, then by place */
+    const uint32_t *at; /* members, by offset, then by position */
     size_t count;
     uint32_t length; /* offsets */
     int64_t low;

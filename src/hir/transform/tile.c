@@ -51,7 +51,7 @@ static bool add_level(const tiling *t, CanonExpr *ce, uint32_t level, hir_iv_ter
     return by == (int64_t)by && hir_canon_add_iv(t->h, ce, block, (int64_t)by, term.blob);
 }
 
-/* Both numbers are no further from 0 than what they are the sum of; they must not have wrapped. */
+/* Neither number is further from 0 than what they are the sum of; they must not have wrapped. */
 static bool is_kept(const tiling *t, const CanonExpr *ce, uint32_t level, hir_iv_term term) {
     uint32_t now = level < t->low ? level : level + t->blocks;
     hir_iv_term point = hir_iv_at(ce, now), block = {0};

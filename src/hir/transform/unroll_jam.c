@@ -4,7 +4,7 @@
  * iterations; its leaves are runs of statements, and of ifs without loops. Each run is followed by
  * its copies for the next iterations. So of two instances of statements in different iterations of
  * one group, that comes first whose iterations of the inner loops do; if those are the same, that
- * whose run stands first; and only in one run that of the earlier iteration. */
+ * whose run is first; and only in one run that of the earlier iteration. */
 #include "hir/dd/sums.h"
 #include "hir/reasons.h"
 #include "hir/transform/parts.h"
@@ -149,7 +149,7 @@ static bool check_edges(jam *j) {
 
 /* Copies. */
 
-/* The first copy keeps the temp, or the last, if its value is needed behind the loop. */
+/* The first copy keeps the temp, or the last, if its value is needed after the loop. */
 static bool name_temps(jam *j) {
     for (size_t i = 0; i < j->temps.len; i++) {
         hir_temp t = (hir_temp)j->temps.at[i].key.u;
