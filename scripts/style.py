@@ -4,9 +4,10 @@
 Errors are rules and make the exit code 1: formatting, includes against the order of folders that
 ARCHITECTURE.md shows, cycles between headers, lines over 100 columns, files over 1000 lines,
 functions over 100, functions that nothing uses, functions with the parameters and the body of
-another (of two statements or more: one is enough). Notes are for a person to judge: functions over
-60 lines, files over 600, a pass without its four-line header, generated files, files in the root
-that have no business there, machine paths, work left undone.
+another (of two statements or more: one is enough), private words in messages (words.py), files of
+the product without an opening comment, links and names of pages that lead nowhere. Notes are for a
+person to judge: functions over 60 lines, files over 600, a pass without its four-line header,
+generated files, files in the root that have no business there, machine paths, work left undone.
 Test inputs (folders named Inputs) and FileCheck files are not looked at.
 """
 import argparse
@@ -16,6 +17,8 @@ import re
 import shutil
 import subprocess
 import sys
+
+import words
 
 FORMATTER = "clang-format-22"
 COLUMNS, FILE_NOTE, FILE_ERROR, FUNCTION_NOTE, FUNCTION_ERROR = 100, 600, 1000, 60, 100
@@ -38,6 +41,9 @@ HEAD = re.compile(r"^(?!#|typedef\b|return\b)[A-Za-z_][\w *]*?[ *](\w+)\(([^;{}]
 NO_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)
 TOKEN = re.compile(r"->|\w+|[^\s\w]")
 USED_FROM_OUTSIDE = re.compile(r"main|lathe_\w+|__asan_default_options|llvmGetPassPluginInfo")
+LINK = re.compile(r"\]\((?![a-z]+:)([^)\s]+)\)")
+MENTION = re.compile(r"(?<![\w/.-])docs/[\w-]+\.md\b")
+BOOK = "docs/README.md"
 UNDONE = re.compile(r"\b(TO[D]O|FIX[M]E|XX[X])\b")
 
 
@@ -185,7 +191,7 @@ class Folders:
         room = folder.split("/")[0]
         rooms = [f.split("/")[0] for f in self.place]
         if room in rooms and rooms[-1] != room:
-            self.out.error(ORDER, 0, f"folder '{folder}' stands apart from the rest of '{room}'")
+            self.out.error(ORDER, 0, f"folder '{folder}' is separated from the rest of '{room}'")
         self.place[folder] = len(self.place)
         if beside:
             self.beside[folder] = beside.group(1)
@@ -243,6 +249,15 @@ def check_pass_header(path, text, out):
         out.note(path, 1, f"pass file does not open with: {', '.join(missing)}")
 
 
+def check_opening(path, sources, out):
+    """Each file of the product opens with what it owns; for a .c file its header may do that."""
+    text = sources.get(path, "")
+    header = sources.get(re.sub(r"\.c$", ".h", path), "") if path.endswith(".c") else ""
+    if path.startswith(("src/", "include/", "runtime/")) and path.endswith(C_FILES) and \
+            not text.startswith(("/*", "//")) and not header.startswith(("/*", "//")):
+        out.error(path, 1, "no opening comment: what the file owns and promises")
+
+
 def check_words(path, lines, out):
     for number, line in enumerate(lines, 1):
         match = MACHINE_PATH.search(line)
@@ -271,18 +286,57 @@ def check_format(root, paths, out):
         out.error(".", 0, f"{FORMATTER} failed: {run.stderr.strip()[:200]}")
 
 
+def anchors(text):
+    """What links into a page may name, as GitHub makes it from headings."""
+    found = set()
+    text = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    for heading in re.findall(r"^#+ (.*)$", text, re.M):
+        words = re.sub(r"[^\w\- ]", "", heading.lower())
+        found.add(words.replace(" ", "-"))
+    return found
+
+
+def check_links(pages, files, out):
+    """Links of pages lead to files, and anchors to headings; the book lists all its pages."""
+    for path, text in pages.items():
+        for number, line in enumerate(text.split("\n"), 1):
+            for target in LINK.findall(line):
+                name, _, anchor = target.partition("#")
+                to = os.path.normpath(os.path.join(os.path.dirname(path), name)) if name else path
+                if to not in files:
+                    out.error(path, number, f"the link leads nowhere: {target}")
+                elif anchor and to in pages and anchor not in anchors(pages[to]):
+                    out.error(path, number, f"the link leads to no heading: {target}")
+    listed = set(LINK.findall(pages.get(BOOK, "")))
+    for path in pages:
+        if os.path.dirname(path) == os.path.dirname(BOOK) and path != BOOK and BOOK in pages and \
+                os.path.basename(path) not in listed:
+            out.error(path, 1, f"{BOOK} does not list this page")
+
+
+def check_mentions(path, lines, files, out):
+    for number, line in enumerate(lines, 1):
+        for page in MENTION.findall(line):
+            if page not in files:
+                out.error(path, number, f"there is no {page}")
+
+
 def check_place(path, out):
     if path.endswith(GENERATED) and "Inputs" not in path.split("/"):
         out.note(path, 0, "generated file in the tree")
     if "/" not in path and path not in IN_ROOT and not re.match(r"\.|\w+\.md$", path):
-        out.note(path, 0, "what is this file in the root for?")
+        out.note(path, 0, "a file in the root that is neither a page nor part of the build")
 
 
 def check_tree(root, use_git):
     out, code, headers, sources = Findings(), [], {}, []
-    folders = Folders(root, out)
-    for path in list_files(root, use_git):
+    folders, pages = Folders(root, out), {}
+    files = set(list_files(root, use_git))
+    for path in sorted(files):
         check_place(path, out)
+        if path.endswith(".md") and "Inputs" not in path.split("/"):
+            with open(os.path.join(root, path), encoding="utf-8") as file:
+                pages[path] = file.read()
         if not is_code(path):
             continue
         code.append(path)
@@ -291,13 +345,21 @@ def check_tree(root, use_git):
         lines = text.split("\n")[:-1] if text.endswith("\n") else text.split("\n")
         if path.endswith((".c", ".h", ".cpp")):
             sources.append((path, text))
+        if path.startswith(("src/", "runtime/")):
+            for number, word, instead in words.in_source(text):
+                out.error(path, number, f"'{word}' is a private word (say: {instead})")
         check_lengths(path, text, lines, out)
         folders.check(path, lines)
         check_pass_header(path, text, out)
         check_words(path, lines, out)
+        check_mentions(path, lines, files, out)
         if path.startswith("src/") and path.endswith(".h"):
             headers[path[len("src/"):]] = [m.group(1) for m in map(INCLUDE.match, lines) if m]
+    texts = dict(sources)
+    for path in texts:
+        check_opening(path, texts, out)
     folders.check_all_used(code)
+    check_links(pages, files, out)
     check_header_cycles(headers, out)
     check_functions(sources, out)
     check_format(root, code, out)

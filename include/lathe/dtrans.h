@@ -49,11 +49,11 @@ typedef struct lathe_dtrans_settings {
     lathe_dtrans_names exports; /* as lathe_dtrans_export; they add up */
 } lathe_dtrans_settings;
 
-/* Takes the place of all settings given before, except exports; NULL: of what was given, nothing
+/* Replaces all settings given before, except exports; NULL: of what was given, nothing
  * holds. All of it is checked before anything is done. LATHE_USAGE, and the settings from before,
  * if a list is missing, a name is missing or empty, a transform is not one of those above, or an
  * export cannot be the name of a symbol; the message names the member. A name that nothing in the
- * program has is no error: it is told as a warning, that of a type by the next analysis. */
+ * program has is not an error but a warning, that of a type by the next analysis. */
 LATHE_API lathe_status lathe_dtrans_set(LATHE_KEEP lathe_module *module,
                                         const lathe_dtrans_settings *settings);
 
@@ -69,7 +69,7 @@ LATHE_API lathe_status lathe_dtrans_force(LATHE_KEEP lathe_module *module, const
  * they are what makes it whole. What they take, return and reach belongs to others. From now on all
  * else, except main, is internal to the module, also when it is written: what was forgotten is an
  * error of the linker's. A program with weak definitions stays as it is, and is not whole. A name
- * of nothing is told as a warning. NULL and no names do nothing. */
+ * of nothing is a warning. NULL and no names do nothing. */
 LATHE_API lathe_status lathe_dtrans_export(LATHE_KEEP lathe_module *module, const char *exports);
 
 /* Analyses the program. The module is prepared for it (always-inline, mem2reg), must outlive the
@@ -104,7 +104,7 @@ typedef struct lathe_dtrans_field {
     const char *name; /* as in the source, "" if unknown */
     const char *type; /* as in the source, else IR text */
     uint64_t offset, size;
-    uint64_t reads, writes; /* places in the program */
+    uint64_t reads, writes; /* accesses in the program */
     double frequency;       /* accesses expected at run time */
     bool padding;           /* inserted by the front end, holds no data */
     bool address_taken;
@@ -134,7 +134,7 @@ LATHE_API bool lathe_dtrans_use_get(LATHE_KEEP lathe_dtrans *analysis, size_t ty
 LATHE_API size_t lathe_dtrans_transform_count(void);
 LATHE_API const char *lathe_dtrans_transform_name(size_t transform);
 
-/* Whether the transform may be applied to the type. False for names that are none. */
+/* Whether the transform may be applied to the type. False for names of no transform. */
 LATHE_API bool lathe_dtrans_is_legal(LATHE_KEEP const lathe_dtrans *analysis, size_t type,
                                      const char *transform);
 /* What blocks the transform: "NotWholeProgram", "ExceptionHandling", then the type's conditions.
@@ -194,13 +194,13 @@ typedef struct lathe_dtrans_mark {
     const char *name; /* of the result; NULL for none */
 } lathe_dtrans_mark;
 
-/* Marks a pointer by a call that returns it, placed before an instruction; with NULL it is in no
+/* Marks a pointer by a call that returns it, inserted before an instruction; with NULL it is in no
  * block, and the caller's. NULL on failure. */
 LATHE_API LLVMValueRef lathe_dtrans_annotate_pointer(LATHE_KEEP lathe_module *module,
                                                      LLVMValueRef pointer,
                                                      const lathe_dtrans_mark *mark,
                                                      LLVMValueRef before);
-/* The kind of mark a value is; NULL if it is none, a user's annotate attribute included. */
+/* The kind of mark a value is; NULL if it is not a mark, a user's annotate attribute included. */
 LATHE_API const char *lathe_dtrans_annotation_kind(LLVMValueRef value);
 
 #ifdef __cplusplus

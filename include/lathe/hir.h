@@ -26,8 +26,8 @@ typedef struct lathe_hir_options {
 } lathe_hir_options;
 
 /* Builds the HIR of the module's functions. The module's loops are brought into shape for it
- * (docs/hir.md), unless the options say otherwise; it must outlive the HIR, and must not change
- * while that is asked. options may be NULL. NULL on failure. */
+ * (docs/hir-model.md), unless the options say otherwise; it must outlive the HIR, and must not
+ * change while that is asked. options may be NULL. NULL on failure. */
 LATHE_GIVE LATHE_API lathe_hir *lathe_hir_build(LATHE_KEEP lathe_module *module,
                                                 const lathe_hir_options *options);
 /* Reads files of HIR as text, as lathe_hir_text shows it; "-" is the standard input. It is read as
@@ -56,7 +56,7 @@ LATHE_API const char *lathe_hir_function_name(LATHE_KEEP const lathe_hir *h, siz
 
 /* Why a loop is not modelled, or not as one that runs a known number of times. */
 typedef struct lathe_hir_refusal {
-    const char *id;     /* "irreducible", …: see docs/hir.md */
+    const char *id;     /* "irreducible", …: see docs/hir-model.md */
     const char *reason; /* one sentence, no full stop */
     const char *loop;   /* the name of its first block */
     bool modelled;      /* as a loop that runs until a goto leaves it */
@@ -68,14 +68,14 @@ LATHE_API size_t lathe_hir_refusal_count(LATHE_KEEP const lathe_hir *h, size_t f
 LATHE_API bool lathe_hir_refusal_get(LATHE_KEEP const lathe_hir *h, size_t function, size_t index,
                                      lathe_hir_refusal *refusal);
 
-/* Whether the place that a reference leads to depends on what another one reads: a[b[i] + 1]. */
+/* Whether the location that a reference leads to depends on what another one reads: a[b[i] + 1]. */
 typedef enum lathe_hir_indexing {
     LATHE_HIR_NOT_INDEXED,
     LATHE_HIR_INDEXED_BY_SUBSCRIPT,
     LATHE_HIR_INDEXED_BY_BASE
 } lathe_hir_indexing;
 
-/* node is a node's number, as text and JSON show it; ref is the place of the reference among the
+/* node is a node's number, as text and JSON show it; ref is the index of the reference among the
  * node's, from 0. *index, if it is indexed, is the number of the node that reads the index. */
 LATHE_API lathe_hir_indexing lathe_hir_ref_indexing(LATHE_KEEP const lathe_hir *h, size_t function,
                                                     size_t region, unsigned node, size_t ref,
@@ -156,9 +156,9 @@ LATHE_API bool lathe_deps_edge_get(LATHE_KEEP const lathe_deps *deps, size_t fun
 typedef enum lathe_deps_question {
     LATHE_DEPS_PARALLEL,    /* all iterations at once */
     LATHE_DEPS_VECTORIZE,   /* some consecutive iterations at once */
-    LATHE_DEPS_INTERCHANGE, /* a loop and one inside change places */
+    LATHE_DEPS_INTERCHANGE, /* a loop and one inside are interchanged */
     LATHE_DEPS_TILE,        /* a loop and all down to one inside, in blocks */
-    LATHE_DEPS_FUSE,        /* a loop and the one right behind it become one */
+    LATHE_DEPS_FUSE,        /* a loop and the one right after it become one */
     LATHE_DEPS_REVERSE      /* the last iteration first */
 } lathe_deps_question;
 
@@ -178,7 +178,7 @@ LATHE_API bool lathe_deps_ask(LATHE_KEEP const lathe_deps *deps, size_t function
 
 /* Text for people; the document of docs/hir-dd.md; a graph for dot; sets and relations for isl;
  * answers for all loops that a question can be asked about. Malloc'd, free() them; NULL on
- * failure. view may be NULL. LATHE_USAGE for a question that is none. */
+ * failure. view may be NULL. LATHE_USAGE for a question that does not exist. */
 LATHE_GIVE LATHE_API char *lathe_deps_text(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);
 LATHE_GIVE LATHE_API char *lathe_deps_json(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);
 LATHE_GIVE LATHE_API char *lathe_deps_dot(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);

@@ -48,13 +48,13 @@ typedef enum lathe_status {
     LATHE_GATE_FAILED, /* a check the user asked for does not hold                  exit 1 */
     LATHE_USAGE,       /* unknown option, pass or parameter                         exit 2 */
     LATHE_IO,          /* a file cannot be read or written, a tool cannot be run    exit 2 */
-    LATHE_BAD_INPUT,   /* the input is no valid program for this LLVM               exit 3 */
+    LATHE_BAD_INPUT,   /* the input is not a valid program for this LLVM            exit 3 */
     LATHE_GAVE_UP,     /* the work budget is used up                                exit 4 */
     LATHE_NO_MEMORY,   /* the system has no memory left                             exit 4 */
     LATHE_INTERNAL     /* a defect in lathe                                         exit 70 */
 } lathe_status;
 
-/* 70 for what is no status. */
+/* 70 for what is not a status. */
 LATHE_API int lathe_status_exit_code(lathe_status status);
 /* A stable lower-case word for the status, as it appears in JSON: "ok", "gave-up", … */
 LATHE_API const char *lathe_status_name(lathe_status status);
@@ -74,11 +74,12 @@ LATHE_API void lathe_ctx_set_budget(LATHE_KEEP lathe_ctx *ctx, uint64_t operatio
 
 typedef enum lathe_severity { LATHE_NOTE, LATHE_REMARK, LATHE_WARNING, LATHE_ERROR } lathe_severity;
 
-/* Something a person should know, with the place it is about. Strings live for the call only. */
+/* Something a person should know, with the source line it is about. Strings live for the call only.
+ */
 typedef struct lathe_diag {
     lathe_severity severity;
     const char *id;   /* stable reason id, NULL if none */
-    const char *file; /* NULL if there is no place */
+    const char *file; /* NULL if there is no line */
     unsigned line;    /* 0 if unknown */
     unsigned column;  /* 0 if unknown */
     const char *message;
@@ -96,7 +97,7 @@ typedef struct lathe_load_options {
     const char *passes; /* LLVM passes to run on each input before it is linked, NULL for none */
 } lathe_load_options;
 
-/* Reads .c, .ll and .bc files and links them into one module that the verifier accepts. C is told
+/* Reads .c, .ll and .bc files and links them into one module that the verifier accepts. C is known
  * by its suffix (.c, .i), IR by its content; "-" is the standard input. NULL on failure. */
 LATHE_GIVE LATHE_API lathe_module *lathe_module_load(LATHE_KEEP lathe_ctx *ctx,
                                                      const char *const *paths, size_t count,

@@ -125,8 +125,8 @@ static void set_aside(const ck_store *store, const char *name) {
     if (store->config.io->rename(store->config.io, store->dir, name, kept))
         snprintf(kept, sizeof kept, "%s", name);
     snprintf(text, sizeof text,
-             "what stood in the standard output behind the last save was cut off at the restart, "
-             "and was not all written again: it is in %s/%s",
+             "standard output written after the last save was cut off at the restart, and was not "
+             "all written again: it is in %s/%s",
              store->config.path, kept);
     store->config.voice.say(store->config.voice.user, text);
 }

@@ -95,7 +95,7 @@ static ck_bytes words(const char *text) {
 
 static void add_string(ck_buffer *out, const char *key, ck_bytes text) {
     ck_buffer_print(out, "\"%s\": \"", key);
-    /* Bytes that are no ASCII may be no UTF-8. */
+    /* Bytes that are not ASCII may be no UTF-8. */
     for (size_t i = 0; i < text.size; i++) {
         unsigned char c = ((const unsigned char *)text.data)[i];
         if (c < 32 || c >= 127 || c == '"' || c == '\\')
@@ -374,7 +374,7 @@ static void *read_any(const char *path, size_t *size, const char **why) {
     if (file < 0 || fstat(file, &info)) {
         *why = strerror(errno);
     } else if (!S_ISREG(info.st_mode)) {
-        *why = "it is no regular file";
+        *why = "it is not a regular file";
     } else {
         *size = (size_t)info.st_size;
         data = malloc(*size ? *size : 1);

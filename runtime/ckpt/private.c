@@ -18,7 +18,7 @@ bool ck_is_private(const struct stat *info, mode_t forbidden, const char **why) 
 
 static bool is_usable(const struct stat *info, int flags, const char **why) {
     if (!S_ISREG(info->st_mode))
-        *why = "it is no regular file";
+        *why = "it is not a regular file";
     else if (flags & O_APPEND && info->st_nlink > 1)
         *why = "it has another name";
     else

@@ -1,3 +1,8 @@
+/* The life of a program with checkpoints: starts main on a stack inside the arena, resumes from
+ * the newest generation that is valid, decides at each checkpoint whether to save, and saves by
+ * unwinding to the bottom and coming back, exactly as a restart does. Owns the process-wide state
+ * of the runtime; all other files get what they need as arguments. Never makes a program fail that
+ * would run without it: what cannot be saved is said once, and the program goes on. */
 #pragma GCC visibility push(default)
 #include "abi.h"
 void lathe_ckpt__exit(int status);
@@ -128,7 +133,7 @@ static double every_from_environment(void) {
     double every = strtod(text, &end);
     if (!*end && every >= 0 && every <= 1e8)
         return every;
-    say("LATHE_CKPT_EVERY is no number of seconds: %s", text);
+    say("LATHE_CKPT_EVERY is not a number of seconds: %s", text);
     return DEFAULT_EVERY;
 }
 
@@ -140,7 +145,7 @@ static unsigned keep_from_environment(void) {
     unsigned long keep = strtoul(text, &end, 10);
     if (!*end && keep >= 1 && keep <= CK_MAX_KEEP)
         return (unsigned)keep;
-    say("LATHE_CKPT_KEEP is no number from 1 to %d: %s", CK_MAX_KEEP, text);
+    say("LATHE_CKPT_KEEP is not a number from 1 to %d: %s", CK_MAX_KEEP, text);
     return DEFAULT_KEEP;
 }
 
@@ -307,7 +312,7 @@ lathe_ckpt_frame *lathe_ckpt_begin(const lathe_ckpt_site *site) {
 lathe_ckpt_frame *lathe_ckpt_save(const lathe_ckpt_site *site) {
     lathe_ckpt_frame *frame = ck_records_push(&rt.records, site);
     if (!frame)
-        give_up("memory is out while a checkpoint is taken");
+        give_up("out of memory while saving a checkpoint");
     frame->sp = lathe_ckpt_sp;
     return frame;
 }
@@ -570,7 +575,7 @@ static void start_frames(void) {
     lathe_ckpt_sp = area;
 }
 
-/* A run that was killed before its first commit is undone, as far as it can be told what it did. */
+/* A run that was killed before its first commit is undone, as far as it is known what it did. */
 static void start_over(int argc, char **argv) {
     rt.argc = argc;
     rt.argv = copy_strings(argv, (size_t)argc);

@@ -264,7 +264,7 @@ static void say_foreign(const ck_store *store) {
             what = "of another program, or another build of it";
     }
     free(data);
-    say(store, "what is there is %s: starting from the beginning", what);
+    say(store, "the saved state is %s: starting from the beginning", what);
 }
 
 bool ck_store_load(ck_store *store, ck_loaded *out, ck_accept *accept, void *user) {

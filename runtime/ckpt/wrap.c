@@ -1,3 +1,5 @@
+/* Library functions that return memory of the C library's: copies of their results go into the
+ * arena, so that they are saved, and free() of them is the arena's. */
 #include "abi.h"
 #include "alloc.h"
 #include "streams.h"

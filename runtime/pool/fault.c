@@ -71,7 +71,7 @@ bool pool_is_allocated(const struct lathe_pool *pool, const void *address) {
 
 void pool_bad_free(const struct lathe_pool *pool, const void *object) {
     if (pool_state_of(pool, object) == POOL_NO_OBJECT)
-        end_with("lathe: free of an address that is no pooled object\n");
+        end_with("lathe: free of an address that is not a pooled object\n");
     end_with("lathe: double free of a pooled object\n");
 }
 

@@ -200,7 +200,7 @@ char *lathe_deps_isl(lathe_deps *d, const lathe_hir_view *view) {
 char *lathe_deps_why_not(lathe_deps *d, lathe_deps_question question, const lathe_hir_view *view) {
     str out;
     if (!is_question(question)) {
-        ctx_fail(d->ctx, LATHE_USAGE, "question: %d is none of those there are", (int)question);
+        ctx_fail(d->ctx, LATHE_USAGE, "question: there is no question %d", (int)question);
         return NULL;
     }
     str_init(&out, d->ctx);

@@ -12,7 +12,7 @@ static bool check(lathe_hir *all, const report_hir_function *f, const hir_source
     str why;
     str_init(&why, all->ctx);
     if (!hir_verify(&f->h, &why) && ctx_ok(all->ctx))
-        ctx_fail(all->ctx, LATHE_BAD_INPUT, "%s:%u: this is no valid HIR: %s", source->name, line,
+        ctx_fail(all->ctx, LATHE_BAD_INPUT, "%s:%u: not valid HIR: %s", source->name, line,
                  str_text(&why));
     str_free(&why);
     return ctx_ok(all->ctx);
@@ -35,7 +35,7 @@ static bool read_file(lathe_hir *all, const char *path) {
         return false;
     hir_source source = hir_source_of(in.name, in.bytes, in.size);
     if (!hir_source_has_more(&source))
-        ctx_fail(all->ctx, LATHE_BAD_INPUT, "%s: there is no HIR in it", in.name);
+        ctx_fail(all->ctx, LATHE_BAD_INPUT, "%s: contains no HIR", in.name);
     while (ctx_ok(all->ctx) && hir_source_has_more(&source) && read_function(all, &source))
         continue;
     ir_input_free(all->ctx, &in);

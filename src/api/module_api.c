@@ -12,7 +12,7 @@ static bool check_load_options(lathe_ctx *ctx, const lathe_load_options *o) {
             ctx_fail(ctx, LATHE_USAGE, "c_flags: number %zu of %zu is NULL", i + 1,
                      o->c_flag_count);
     if (o->clang_stderr < 0)
-        ctx_fail(ctx, LATHE_USAGE, "clang_stderr: %d is no descriptor", o->clang_stderr);
+        ctx_fail(ctx, LATHE_USAGE, "clang_stderr: %d is not a file descriptor", o->clang_stderr);
     return ctx_ok(ctx);
 }
 

@@ -4,6 +4,7 @@
 #include "cc/driver/compile.h"
 #include "cc/link/link.h"
 #include "cc/link/report.h"
+#include "cc/objects/reasons.h"
 #include "sys/run.h"
 #include "sys/where.h"
 
@@ -24,7 +25,7 @@ static const char *find_clang(arena *mem) {
     return sys_can_run(mem, LATHE_CLANG) ? LATHE_CLANG : "clang-22";
 }
 
-/* clang++ stands beside clang: what a program is called tells it what to be. */
+/* clang++ is beside clang: what a program is called tells it what to be. */
 static const char *find_clangxx(arena *mem, const char *clang) {
     const char *slash = strrchr(clang, '/'), *name = strstr(slash ? slash : clang, "clang");
     if (!name)
@@ -57,7 +58,7 @@ static bool parse_for_ckpt(driver *d, int argc, char *const *argv) {
     return ctx_ok(d->ctx) && cc_args_parse(d->ctx, &d->mem, argc, words, &d->args);
 }
 
-/* A clang that has no ++ beside it is told by a word. */
+/* A clang that has no ++ beside it is recognized by a word. */
 static bool parse(driver *d, int argc, char *const *argv) {
     const char *clang = find_clang(&d->mem);
     d->args.clang = d->args.cxx ? find_clangxx(&d->mem, clang) : clang;
@@ -153,7 +154,7 @@ static int link_program(driver *d) {
     if (code == SYS_NOT_RUN)
         why = arena_strdup(&d->mem, d->ctx->error);
     else if (sys_is_crash(code) && cc_can_repeat(&d->args))
-        why = "lathe failed at the link";
+        why = CC_WHY_FAILED;
     if (!why)
         return code;
     cc_tell_plain(d->ctx, &d->args, why);

@@ -1,14 +1,13 @@
 #include "ckpt/check.h"
 
 #include "ckpt/again.h"
+#include "ckpt/reasons.h"
 #include "ir/attr.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
 #include <ctype.h>
 #include <string.h>
-
-#define TYPE_REASON "it has values of a type that cannot be stored, or that has no fixed size"
 
 static bool returns_twice(LLVMValueRef inst) {
     return LLVMIsACallInst(inst) && ir_attr_of_call(inst, IR_AT_FUNCTION, "returns_twice");
@@ -93,32 +92,25 @@ static const struct {
     bool (*is)(LLVMValueRef inst);
     const char *id, *reason;
 } rules[] = {
-    {returns_twice, "ckpt-setjmp", "a stack position that setjmp marks cannot be returned to"},
-    {has_asm_text, "ckpt-asm", "inline assembly has state that cannot be seen"},
-    {is_exception, "ckpt-exception", "exceptions cannot be raised through a restored frame"},
-    {ir_is_musttail, "ckpt-musttail", "a call in its place (musttail) leaves no frame to restore"},
-    {is_callbr, "ckpt-asm-goto", "assembly that jumps cannot be entered again"},
-    {starts_varargs, "ckpt-varargs",
-     "its variable arguments lie on the machine's stack, which is not saved"},
-    {sees_stack, "ckpt-stack", "it looks at the machine's stack, which is not saved"},
-    {has_odd_type, "ckpt-type", TYPE_REASON},
-    {passes_swift_error, "ckpt-type", TYPE_REASON},
+    {returns_twice, CKPT_WHY_SETJMP},    {has_asm_text, CKPT_WHY_ASM_STATE},
+    {is_exception, CKPT_WHY_EXCEPTION},  {ir_is_musttail, CKPT_WHY_MUSTTAIL},
+    {is_callbr, CKPT_WHY_ASM_GOTO},      {starts_varargs, CKPT_WHY_VARARGS},
+    {sees_stack, CKPT_WHY_STACK},        {has_odd_type, CKPT_WHY_TYPE},
+    {passes_swift_error, CKPT_WHY_TYPE},
 };
 
 static void check_libc_pointers(ckpt_refusals *r, LLVMValueRef fn, bool on_path) {
     ir_each_block (bb, fn)
         ir_each_inst (inst, bb)
             if (ckpt_again_escape(r->m->ctx, inst, on_path)) {
-                ckpt_refuse(
-                    r, fn, inst, "ckpt-libc-pointer",
-                    "it keeps a pointer of the C library, which is another in the next process");
+                ckpt_refuse(r, fn, inst, CKPT_WHY_LIBC_POINTER);
                 return;
             }
 }
 
 void ckpt_check_function(ckpt_refusals *r, LLVMValueRef fn) {
     if (has_odd_parameter(fn)) {
-        ckpt_refuse(r, fn, NULL, "ckpt-type", TYPE_REASON);
+        ckpt_refuse(r, fn, NULL, CKPT_WHY_TYPE);
         return;
     }
     ir_each_block (bb, fn)
@@ -152,8 +144,7 @@ void ckpt_check_other_function(ckpt_refusals *r, LLVMValueRef fn) {
     ir_each_block (bb, fn)
         ir_each_inst (inst, bb)
             if (leaves_program(inst)) {
-                ckpt_refuse(r, fn, inst, "ckpt-asm",
-                            "inline assembly leaves the program, with effects that cannot be seen");
+                ckpt_refuse(r, fn, inst, CKPT_WHY_ASM_LEAVES);
                 return;
             }
     check_libc_pointers(r, fn, false);

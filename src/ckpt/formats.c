@@ -1,11 +1,12 @@
 #include "ckpt/formats.h"
 
+#include "ckpt/reasons.h"
 #include "ir/value.h"
 
 #include <string.h>
 
 static const struct {
-    const char *name; /* behind __isoc99_ or __isoc23_, too */
+    const char *name; /* after __isoc99_ or __isoc23_, too */
     unsigned format;
 } scanners[] = {{"scanf", 0},  {"sscanf", 1},  {"fscanf", 1},
                 {"vscanf", 0}, {"vsscanf", 1}, {"vfscanf", 1}};
@@ -21,7 +22,7 @@ static bool find_format(const char *name, unsigned *format) {
     return false;
 }
 
-/* The characters of a constant string, with the zero at its end; NULL if it is none. */
+/* The characters of a constant string, with the zero at its end; NULL if it is not one. */
 static const char *text_of(LLVMValueRef value, size_t *size) {
     if (!LLVMIsAGlobalVariable(value) || !LLVMIsGlobalConstant(value) || LLVMIsDeclaration(value))
         return NULL;
@@ -32,7 +33,7 @@ static const char *text_of(LLVMValueRef value, size_t *size) {
     return memchr(at, 0, *size) ? at : NULL;
 }
 
-/* %[*][n$][width][m]…: whether a conversion has the m. Within %[…] anything may stand. */
+/* %[*][n$][width][m]…: whether a conversion has the m. Within %[…] anything is allowed. */
 static bool allocates(const char *at) {
     while ((at = strchr(at, '%'))) {
         at++;
@@ -60,14 +61,9 @@ static void check_call(ckpt_refusals *r, LLVMValueRef call, LLVMValueRef fn, uns
     const char *text =
         format < LLVMGetNumArgOperands(call) ? text_of(LLVMGetOperand(call, format), &size) : NULL;
     if (!text)
-        ckpt_refuse(r, NULL, call, "ckpt-scanf",
-                    "the format of '%s' is not a constant: with %%m it would return memory of the "
-                    "C library, which is not saved",
-                    LLVMGetValueName(fn));
+        ckpt_refuse(r, NULL, call, CKPT_WHY_SCANF_FORMAT, LLVMGetValueName(fn));
     else if (allocates(text))
-        ckpt_refuse(r, NULL, call, "ckpt-scanf",
-                    "'%s' allocates what it reads (%%m): memory of the C library is not saved",
-                    LLVMGetValueName(fn));
+        ckpt_refuse(r, NULL, call, CKPT_WHY_SCANF_ALLOCATES, LLVMGetValueName(fn));
 }
 
 void ckpt_check_formats(ckpt_refusals *r, LLVMValueRef fn) {

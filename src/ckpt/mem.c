@@ -1,13 +1,14 @@
 /* ckpt_mem mode: find the functions, judge them, lay out what they save, and wire it.
  *
  * Pointers cannot be saved as they are, since the memory may be read by another process: those into
- * locals, globals and the memory behind arguments are saved as a distance, arguments of pointer
- * type are what the caller passes this time, and what points elsewhere is refused.
+ * locals, globals and the memory that arguments point to are saved as a distance, arguments of
+ * pointer type are what the caller passes this time, and what points elsewhere is refused.
  */
 #include "ckpt/mem.h"
 
 #include "ckpt/check.h"
 #include "ckpt/mem_fn.h"
+#include "ckpt/reasons.h"
 #include "ckpt/select.h"
 #include "generated/mem_code.h"
 #include "ir/value.h"
@@ -27,9 +28,7 @@ static void judge_callers(mem_fn *w, ckpt_refusals *r) {
         if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != w->f.fn ||
             !LLVMIsUndef(LLVMGetOperand(call, index)))
             continue;
-        ckpt_refuse(r, w->f.fn, call, "ckpt-mem-gone",
-                    "the caller was optimised, and no longer passes the memory: put the "
-                    "checkpoints in before");
+        ckpt_refuse(r, w->f.fn, call, CKPT_WHY_MEM_GONE);
         return;
     }
 }
@@ -74,9 +73,7 @@ static void judge_values(mem_fn *w, const ir_live *live, uint32_t block, ckpt_re
         if (place)
             place->p = base;
         if (!base)
-            ckpt_refuse(r, w->f.fn, v, "ckpt-mem-pointer",
-                        "'%s' points neither into one local or global nor behind one argument",
-                        (const char *)map_get(&w->f.names, v));
+            ckpt_refuse(r, w->f.fn, v, CKPT_WHY_MEM_POINTER, (const char *)map_get(&w->f.names, v));
     }
 }
 
@@ -93,12 +90,10 @@ static void judge_objects(mem_fn *w, const ir_live *live, uint32_t block, ckpt_r
             continue;
         bitset_add(&w->saved, i);
         if (!o->bytes)
-            ckpt_refuse(r, w->f.fn, LLVMIsAInstruction(o->root) ? o->root : NULL, "ckpt-mem-size",
-                        "the size of the memory behind '%s' is not known",
+            ckpt_refuse(r, w->f.fn, LLVMIsAInstruction(o->root) ? o->root : NULL, CKPT_WHY_MEM_SIZE,
                         ckpt_mem_object_name(w, o->root));
         else if (o->pointer_stored)
-            ckpt_refuse(r, w->f.fn, o->pointer_stored, "ckpt-mem-stored-pointer",
-                        "a pointer is stored in '%s', and would not be right after a restart",
+            ckpt_refuse(r, w->f.fn, o->pointer_stored, CKPT_WHY_MEM_STORED_POINTER,
                         ckpt_mem_object_name(w, o->root));
     }
 }

@@ -12,7 +12,7 @@
 
 /* ---- FUNC:ARG:BYTES ---- */
 
-/* Digits only, so that 4K, -1 and an empty word are none. */
+/* Digits only, so that 4K, -1 and an empty word are not numbers. */
 static bool read_number(const char *text, size_t length, uint64_t *number) {
     if (length == 0 || length > 20 || strspn(text, "0123456789") < length)
         return false;
@@ -36,7 +36,7 @@ bool ckpt_mem_place_read(ckpt_mem_place *p, lathe_ctx *ctx, const char *text) {
         ctx_fail(ctx, LATHE_USAGE, "'%s' does not say where ckpt_mem is: write FUNC:ARG:BYTES",
                  text);
     else if (!read_number(bytes, strlen(bytes), &p->bytes) || p->bytes == 0)
-        ctx_fail(ctx, LATHE_USAGE, "'%s': '%s' is no number of bytes", text, bytes);
+        ctx_fail(ctx, LATHE_USAGE, "'%s': '%s' is not a number of bytes", text, bytes);
     return ctx_ok(ctx);
 }
 
@@ -125,8 +125,8 @@ static void fail_argument(lathe_module *m, LLVMValueRef fn, const ckpt_mem_place
     arena_init(&mem, m->ctx);
     ckpt_source_names(&names, &mem, m, fn);
     list_pointers(&pointers, fn, &names);
-    ctx_fail(m->ctx, LATHE_USAGE, "'%s': '%.*s' is no pointer among the arguments of '%s'; %s%s",
-             p->text, (int)p->argument_length, p->argument, LLVMGetValueName(fn),
+    ctx_fail(m->ctx, LATHE_USAGE, "'%s': '%.*s' is not a pointer argument of '%s'; %s%s", p->text,
+             (int)p->argument_length, p->argument, LLVMGetValueName(fn),
              pointers.len ? "there is " : "there is none", str_text(&pointers));
     str_free(&pointers);
     map_free(&names);

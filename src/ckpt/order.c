@@ -1,9 +1,10 @@
 /* Of a checkpoint and a later call, look at the innermost activation that saw both: it was in a
  * directive or in a call on the path at the first, and makes a call that leads to the function at
- * the second. So it suffices to look at each function on the path for the second behind the first.
+ * the second. So it suffices to look at each function on the path for the second after the first.
  */
 #include "ckpt/order.h"
 
+#include "ckpt/reasons.h"
 #include "ir/analyses.h"
 #include "ir/value.h"
 
@@ -21,7 +22,7 @@ static bool is_use(const order *o, LLVMValueRef inst) {
     return ir_is_call_of(inst, o->external) || ckpt_path_is_call(&o->users, inst);
 }
 
-/* The first use in the block; behind the first point of it, unless from its start. */
+/* The first use in the block; after the first point of it, unless from its start. */
 static LLVMValueRef use_in(const order *o, LLVMBasicBlockRef bb, bool behind) {
     ir_each_inst (inst, bb) {
         if (behind && is_use(o, inst))
@@ -78,9 +79,7 @@ void ckpt_check_order(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn, con
             LLVMValueRef use = use_behind_point(&o, &mem, p->functions.at[i].key.p);
             if (!use)
                 continue;
-            ckpt_refuse(r, NULL, use, "ckpt-order",
-                        "'%s' can be called after a checkpoint: %s, and is lost at a restart",
-                        e->name, e->reason);
+            ckpt_refuse(r, NULL, use, CKPT_WHY_ORDER, e->name, e->reason);
             break;
         }
     ckpt_path_free(&o.users);

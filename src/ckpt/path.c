@@ -3,6 +3,7 @@
 #include "ckpt/check.h"
 #include "ckpt/formats.h"
 #include "ckpt/order.h"
+#include "ckpt/reasons.h"
 #include "ckpt/thunks.h"
 #include "ir/analyses.h"
 #include "ir/attr.h"
@@ -122,11 +123,7 @@ static void check_callbacks(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef f
             continue;
         LLVMValueRef called = LLVMGetOperand(call, e->argument);
         if (LLVMIsAFunction(called) ? ckpt_path_has(p, called) : p->indirect)
-            ckpt_refuse(
-                r, NULL, call, "ckpt-callback",
-                "a checkpoint can be reached from what '%s' calls, and its own frame cannot "
-                "be entered again",
-                e->name);
+            ckpt_refuse(r, NULL, call, CKPT_WHY_CALLBACK, e->name);
     }
 }
 
@@ -135,22 +132,22 @@ static void check_on_path(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         if (!LLVMIsAInstruction(user) || ckpt_path_has(p, ir_function_of(user))) {
-            ckpt_refuse(r, NULL, LLVMIsAInstruction(user) ? user : NULL, "ckpt-external",
-                        "'%s' is used: %s", e->name, e->reason);
+            ckpt_refuse(r, NULL, LLVMIsAInstruction(user) ? user : NULL, CKPT_WHY_EXTERNAL_USED,
+                        e->name, e->reason);
             return;
         }
     }
 }
 
-/* Handles stand for streams, so a function that takes one must be called by its name. */
+/* Handles represent streams, so a function that takes one must be called by its name. */
 static void check_stream(ckpt_refusals *r, LLVMValueRef fn, const lib_func *e) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         if (ir_is_call_of(user, fn) && !ir_call_passes(user, fn) &&
             e->argument < LLVMGetNumArgOperands(user))
             continue;
-        ckpt_refuse(r, NULL, LLVMIsAInstruction(user) ? user : NULL, "ckpt-external",
-                    "the address of '%s' is taken, and it takes a stream", e->name);
+        ckpt_refuse(r, NULL, LLVMIsAInstruction(user) ? user : NULL, CKPT_WHY_EXTERNAL_STREAM,
+                    e->name);
         return;
     }
 }
@@ -162,10 +159,9 @@ static void check_external(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn
     LLVMValueRef user = first_user(p->m->ctx, fn);
     const lib_func *e = lib_find_judged(name);
     if (!e)
-        ckpt_refuse(r, NULL, user, "ckpt-external",
-                    "'%s' is not known: it may have state that is not saved", name);
+        ckpt_refuse(r, NULL, user, CKPT_WHY_EXTERNAL_UNKNOWN, name);
     else if (e->verdict == LIB_CKPT_REFUSED)
-        ckpt_refuse(r, NULL, user, "ckpt-external", "'%s' is used: %s", name, e->reason);
+        ckpt_refuse(r, NULL, user, CKPT_WHY_EXTERNAL_USED, name, e->reason);
     else if (e->verdict == LIB_CKPT_REFUSED_ON_PATH)
         check_on_path(p, r, fn, e);
     else if (e->verdict == LIB_CKPT_BEFORE)
@@ -179,7 +175,7 @@ static void check_external(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn
     ckpt_check_formats(r, fn);
 }
 
-/* Variables of libc. Streams stand for handles, so they may only be read; the others are saved. */
+/* Variables of libc. Streams represent handles, so they may only be read; the others are saved. */
 static const struct {
     const char *name;
     bool read_only;
@@ -215,35 +211,31 @@ static bool is_read(LLVMValueRef parameter) {
 static void check_variable(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef global) {
     const char *name = LLVMGetValueName(global);
     if (LLVMIsThreadLocal(global)) {
-        ckpt_refuse(r, NULL, global, "ckpt-thread-local",
-                    "'%s' is thread-local, and lies elsewhere in the next process", name);
+        ckpt_refuse(r, NULL, global, CKPT_WHY_THREAD_LOCAL, name);
         return;
     }
     if (!ir_has_fixed_size(LLVMGlobalGetValueType(global)) && LLVMGetFirstUse(global))
-        ckpt_refuse(r, NULL, global, "ckpt-type", "'%s' is of a type without a fixed size", name);
+        ckpt_refuse(r, NULL, global, CKPT_WHY_TYPE_OF, name);
     if (!LLVMIsDeclaration(global) || !LLVMGetFirstUse(global))
         return;
     if (is_environment(name)) {
-        ckpt_refuse(r, NULL, first_user(p->m->ctx, global), "ckpt-environment", "'%s' is used: %s",
-                    name, environment);
+        ckpt_refuse(r, NULL, first_user(p->m->ctx, global), CKPT_WHY_ENVIRON, name, environment);
         return;
     }
     for (size_t i = 0; i < sizeof known_variables / sizeof *known_variables; i++)
         if (strcmp(name, known_variables[i].name) == 0) {
             if (known_variables[i].read_only && !ir_is_only_loaded(global))
-                ckpt_refuse(r, NULL, first_user(p->m->ctx, global), "ckpt-libc-variable",
-                            "'%s' is changed, or its address is taken", name);
+                ckpt_refuse(r, NULL, first_user(p->m->ctx, global), CKPT_WHY_LIBC_VARIABLE, name);
             return;
         }
-    ckpt_refuse(r, NULL, first_user(p->m->ctx, global), "ckpt-external-variable",
-                "the variable '%s' is outside the program, and would not be saved", name);
+    ckpt_refuse(r, NULL, first_user(p->m->ctx, global), CKPT_WHY_EXTERNAL_VARIABLE, name);
 }
 
 static void check_asm(const ckpt_path *p, ckpt_refusals *r) {
     size_t length;
     LLVMGetModuleInlineAsm(p->m->llvm, &length);
     if (length)
-        ckpt_refuse(r, NULL, NULL, "ckpt-asm", "the program has assembly of its own");
+        ckpt_refuse(r, NULL, NULL, CKPT_WHY_ASM_MODULE);
 }
 
 /* int or void main(int, char **, char **), or with fewer parameters: what the runtime calls. */
@@ -270,12 +262,11 @@ static bool is_usual_main(LLVMValueRef fn) {
 static void check_main(const ckpt_path *p, ckpt_refusals *r) {
     LLVMValueRef entry = LLVMGetNamedFunction(p->m->llvm, "main");
     if (!entry || LLVMIsDeclaration(entry))
-        ckpt_refuse(r, NULL, NULL, "ckpt-no-main", "there is no main, so the program is not whole");
+        ckpt_refuse(r, NULL, NULL, CKPT_WHY_NO_MAIN);
     else if (!is_usual_main(entry))
-        ckpt_refuse(r, NULL, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(entry)), "ckpt-main",
-                    "main is not declared as int main(int, char **), with or without parameters");
+        ckpt_refuse(r, NULL, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(entry)), CKPT_WHY_MAIN);
     else if (LLVMCountParams(entry) > 2 && is_read(LLVMGetParam(entry, 2)))
-        ckpt_refuse(r, NULL, NULL, "ckpt-environment", "main takes envp: %s", environment);
+        ckpt_refuse(r, NULL, NULL, CKPT_WHY_ENVP, environment);
 }
 
 void ckpt_check_program(const ckpt_path *p, ckpt_refusals *r) {

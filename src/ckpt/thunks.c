@@ -1,6 +1,7 @@
 #include "ckpt/thunks.h"
 
 #include "base/vec.h"
+#include "ckpt/reasons.h"
 #include "ir/value.h"
 
 typedef VEC(LLVMValueRef) value_list;
@@ -33,10 +34,7 @@ void ckpt_check_address(ckpt_refusals *r, LLVMValueRef fn, const lib_func *e) {
     if (!user || e->verdict == LIB_CKPT_REPLACED || can_stand_for(fn, e))
         return;
     ckpt_refuse(r, NULL, LLVMIsAInstruction(user) || LLVMIsAGlobalVariable(user) ? user : NULL,
-                "ckpt-function-pointer",
-                "the address of '%s' is taken, and it lies elsewhere in the next process: call it "
-                "from a function of the program and take the address of that",
-                e->name);
+                CKPT_WHY_FUNCTION_POINTER, e->name);
 }
 
 static void copy_attributes(LLVMValueRef from, LLVMValueRef thunk, LLVMValueRef call) {
@@ -78,7 +76,7 @@ static LLVMValueRef build(lathe_module *m, LLVMBuilderRef b, LLVMValueRef fn) {
     return thunk;
 }
 
-/* Constants cannot be told one use at a time, so all are replaced, and calls put back. */
+/* Constants cannot be replaced one use at a time, so all are replaced, and calls put back. */
 void ckpt_make_thunk(lathe_module *m, LLVMBuilderRef b, LLVMValueRef fn) {
     value_list calls = {0};
     if (!taker(fn))

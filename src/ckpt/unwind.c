@@ -5,6 +5,7 @@
 #include "ckpt/frame.h"
 #include "ckpt/path.h"
 #include "ckpt/program.h"
+#include "ckpt/reasons.h"
 #include "ckpt/runtime.h"
 #include "ckpt/select.h"
 #include "ckpt/strip.h"
@@ -417,8 +418,7 @@ bool ckpt_program_inject(lathe_module *m, const ckpt_options *options, uint64_t 
     if (ckpt_path_find(&path, m) && path.functions.len) {
         ckpt_check_program(&path, refused);
         if (options->inject != CKPT_SAVE_RESTORE)
-            ckpt_refuse(refused, NULL, NULL, "ckpt-half",
-                        "save or restore alone is for functions with ckpt_mem");
+            ckpt_refuse(refused, NULL, NULL, CKPT_WHY_HALF);
         if (ctx_ok(m->ctx) && refused->all.len == known)
             inject(m, &path, options, build, sites);
     }

@@ -1,8 +1,10 @@
+/* lathe cc and lathe c++: their options and help. cc/ does the work, in this process, since
+ * clang's exit codes and output are to pass through. */
 #include "cli/options.h"
 
 static const cli_option options[] = {
     {"flathe", 0, CLI_TEXT, 0, "WHAT", NULL,
-     "What the link does to the program's structs: none, or a row of {transforms} and "
+     "What the link does to the program's structs: none, or a list of {transforms} and "
      "shuffle:SEED, with commas between (by default, at -O2 and above, those of general use, each "
      "where it pays)",
      false},
@@ -15,7 +17,7 @@ static const cli_option options[] = {
      "goes on from there when it is run again (see lathe ckpt)",
      false},
     {"flathe-ckpt-auto", 0, CLI_FLAG, 0, NULL, NULL,
-     "The same, and choose the places, too: no call of checkpoint() is needed", false},
+     "The same, and choose where to save: no call of checkpoint() is needed", false},
     {"flathe-loops", 0, CLI_FLAG, 0, NULL, NULL,
      "Change loop nests where that makes them faster, at -O2 and above (see lathe hir --optimize)",
      false},
@@ -27,7 +29,7 @@ static const cli_option options[] = {
      false},
     {"flathe-budget", 0, CLI_TEXT, 0, "SECONDS", NULL,
      "Processor time that changing and optimising the program at the link may take, instead of a "
-     "small multiple of what compiling it takes; past it, clang's own link stands. 0: any time",
+     "small multiple of what compiling it takes; past it, clang's own link is kept. 0: any time",
      false},
     {"flathe-report", 0, CLI_TEXT, 0, "FILE", NULL,
      "Write what the link did, and what not and why, to FILE: as text, or as JSON if it ends in "
@@ -48,8 +50,8 @@ static const cli_option options[] = {
 const cli_command cli_cc = {
     .name = "cc",
     .summary = "Compile and link C as clang does, with lathe at the link",
-    .description = "Stands for clang: make CC=\"lathe cc\", or lathe-cc where one word is "
-                   "needed. " DESCRIPTION,
+    .description =
+        "Replaces clang: make CC=\"lathe cc\", or lathe-cc where one word is needed. " DESCRIPTION,
     .options = options,
     .is_clang = true,
 };
@@ -57,7 +59,7 @@ const cli_command cli_cc = {
 const cli_command cli_cxx = {
     .name = "c++",
     .summary = "Compile and link C++ as clang++ does",
-    .description = "Stands for clang++: make CXX=\"lathe c++\", or lathe-c++ where one word is "
+    .description = "Replaces clang++: make CXX=\"lathe c++\", or lathe-c++ where one word is "
                    "needed. " DESCRIPTION,
     .options = options,
     .is_clang = true,

@@ -1,3 +1,5 @@
+/* lathe ckpt: reads a program, inserts checkpoints, and writes IR, an object or a linked program;
+ * or shows what a checkpoint file holds. */
 #include "ckpt/mem.h"
 #include "cli/options.h"
 #include "pass/pipeline.h"
@@ -17,15 +19,15 @@
 
 static const cli_option options[] = {
     {"auto", 0, CLI_FLAG, CLI_FIELD(automatic), NULL, NULL,
-     "Choose the places of checkpoints, instead of the calls of checkpoint()", false},
+     "Choose where to save, instead of at the calls of checkpoint()", false},
     {"ckpt-mem", 0, CLI_TEXT, CLI_FIELD(ckpt_mem), "WHERE", NULL,
-     "WHERE is FUNC:ARG:BYTES: the function FUNC saves into the memory behind its argument ARG (a "
-     "name, or a number from 0), which has so many bytes",
+     "WHERE is FUNC:ARG:BYTES: the function FUNC saves into the memory that its argument ARG "
+     "points to (a name, or a number from 0), which has so many bytes",
      false},
     {"inject", 0, CLI_TEXT, CLI_FIELD(inject), "WHAT", "save|restore|save-restore",
      "Inject only one half of ckpt_mem checkpoints", false},
     {"inspect", 0, CLI_TEXT, CLI_FIELD(inspect), "FILE", NULL,
-     "Show what is inside a checkpoint file; needs no other FILE", false},
+     "Show the contents of a checkpoint file; needs no other FILE", false},
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print the report as JSON", false},
     {"level", 'O', CLI_NUMBER, CLI_FIELD(level), "N", NULL,
      "Optimise objects and programs at this level, 0 to 3; 2 if not given", false},
@@ -44,7 +46,8 @@ static bool is_ir(const char *output) {
 
 static lathe_status check_ckpt(lathe_ctx *ctx, const cli_request *r) {
     if (!r->inspect && !r->output && !r->report && !r->json)
-        return ctx_fail(ctx, LATHE_USAGE, "what for? give -o FILE, --report or --inspect=FILE");
+        return ctx_fail(ctx, LATHE_USAGE,
+                        "nothing to do: give -o FILE, --report or --inspect=FILE");
     if (r->level != CLI_DEFAULT && r->level > 3)
         return ctx_fail(ctx, LATHE_USAGE, "-O%" PRIu64 ": the level is 0 to 3", r->level);
     return LATHE_OK;
@@ -182,7 +185,8 @@ static lathe_status inspect(cli_run *run) {
         ctx_fail(run->ctx, LATHE_NO_MEMORY, "out of memory");
     else if (!valid) {
         (void)!write(STDOUT_FILENO, text, strlen(text));
-        ctx_fail(run->ctx, LATHE_GATE_FAILED, "%s: not a sound checkpoint", run->request->inspect);
+        ctx_fail(run->ctx, LATHE_GATE_FAILED, "%s: corrupt or truncated checkpoint file",
+                 run->request->inspect);
     }
     free(text);
     return run->ctx->status;

@@ -1,3 +1,4 @@
+/* lathe dtrans: which structs of a program may change, and why others may not; changes nothing. */
 #include "cli/layouts.h"
 #include "cli/remarks.h"
 #include "dtrans/analysis/remark.h"

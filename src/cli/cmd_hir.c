@@ -1,3 +1,5 @@
+/* lathe hir: loop nests, their dependences and what may be done with them, in every form of
+ * output. */
 #include "cli/options.h"
 #include "ir/module.h"
 #include "lathe/hir.h"

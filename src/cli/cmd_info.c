@@ -1,3 +1,4 @@
+/* lathe info: what a program consists of. */
 #include "cli/options.h"
 
 #include <stdlib.h>

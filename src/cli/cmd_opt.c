@@ -1,3 +1,4 @@
+/* lathe opt: runs a pipeline of passes, lathe's and LLVM's, and writes the module. */
 #include "cli/layouts.h"
 #include "cli/remarks.h"
 #include "pass/pipeline.h"
@@ -27,7 +28,7 @@ static const cli_option options[] = {
 
 static lathe_status check_opt(lathe_ctx *ctx, const cli_request *request) {
     if (!request->passes)
-        return ctx_fail(ctx, LATHE_USAGE, "which passes? give --passes=LIST; see lathe passes");
+        return ctx_fail(ctx, LATHE_USAGE, "no passes given: give --passes=LIST; see lathe passes");
     if (request->bisect_limit && !sys_bisect_set(request->bisect_limit))
         return ctx_fail(ctx, LATHE_USAGE, "--bisect-limit takes a number, or -1, and not '%s'",
                         request->bisect_limit);

@@ -37,9 +37,9 @@ static const cli_option options[] = {
 
 static lathe_status check_reduce(lathe_ctx *ctx, const cli_request *r) {
     if (r->check_command && (r->passes || r->run_args || r->reduce_ir))
-        return ctx_fail(ctx, LATHE_USAGE,
-                        "--check says itself what is built and run: --passes, "
-                        "--run and --ir are for FILEs");
+        return ctx_fail(
+            ctx, LATHE_USAGE,
+            "--check cannot be combined with --passes, --run or --ir, which are for FILEs");
     return LATHE_OK;
 }
 
@@ -169,9 +169,9 @@ static void reduce_module(cli_run *run, const char *folder, arena *mem) {
                    "-o reduced.ll > reduce.log 2>&1");
     const char *const words[] = {"sh", "-c", str_text(&text), NULL};
     if (ready && sys_run(run->ctx, &(sys_child){.words = words}) == 0)
-        str_printf(run->out, "%s/reduced.ll is the program in little\n", folder);
+        str_printf(run->out, "%s/reduced.ll is the reduced program\n", folder);
     else
-        str_printf(run->out, "llvm-reduce came to no end; %s/reduce.log says more\n", folder);
+        str_printf(run->out, "llvm-reduce failed; see %s/reduce.log\n", folder);
     str_free(&text);
 }
 

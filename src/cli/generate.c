@@ -1,6 +1,8 @@
 #include "cli/generate.h"
 
+#include "cc/objects/reasons.h"
 #include "cli/rowtext.h"
+#include "report/reasons.h"
 
 #include <string.h>
 
@@ -79,7 +81,7 @@ static void add_man_exit_codes(str *out) {
 
 static const struct {
     const char *name, *meaning;
-    const char *command; /* on whose page it stands; NULL: on that of lathe alone */
+    const char *command; /* on whose page it is; NULL: on that of lathe alone */
 } environment[] = {
     {"LATHE_PLUGIN",
      "What the plugin does in clang and in links with lld: words with spaces "
@@ -125,8 +127,8 @@ static void add_man(str *out) {
     }
     str_add(out, "lathe [OPTION...]\n.SH DESCRIPTION\n");
     cli_add_roff(out, cli_root.description);
-    str_add(out, "\nInputs are told by their content, C by its suffix; several are linked into one "
-                 "module, and \\(aq\\-\\(aq is the standard input. What stands after \\-\\- is "
+    str_add(out, "\nInputs are recognized by their content, C by its suffix; several are linked "
+                 "into one module, and \\(aq\\-\\(aq is the standard input. What follows \\-\\- is "
                  "given to clang for the C inputs.\n");
     str_add(out, ".SH OPTIONS\n");
     add_man_options(out, &cli_root);
@@ -221,7 +223,7 @@ static void add_completion_value(str *out, const char *dashes, const cli_option 
     str_add(out, "' -- \"$value\")); return ;;\n");
 }
 
-/* Values: an option of one name has the same values wherever it stands. */
+/* Values: an option of one name has the same values wherever it is. */
 static void add_completion_values(str *out) {
     const cli_option *o;
     arena mem;
@@ -284,6 +286,28 @@ static void add_table(str *out) {
         add_table_of(out, *c);
 }
 
+static void add_option_rows(str *out, const cli_command *command, arena *mem) {
+    const cli_option *o;
+    str_printf(out, "\n## lathe%s%s\n\n| option | meaning |\n|---|---|\n",
+               *command->name ? " " : "", command->name);
+    for (size_t i = 0; (o = cli_option_at(command, i)); i++)
+        if (cli_option_shown(o))
+            str_printf(out, "| `%s%s%s%s` | %s |\n", cli_dashes(command), o->name,
+                       o->arg ? "=" : "", o->arg ? o->arg : "", cli_row_text(mem, o->help));
+}
+
+/* docs/options.md */
+static void add_options(str *out) {
+    str_add(out, "# Options\n\nThis page is `lathe --generate=options`; `lathe COMMAND --help` and "
+                 "`man lathe-COMMAND` say the same.\n");
+    arena mem;
+    arena_init(&mem, out->ctx);
+    add_option_rows(out, &cli_root, &mem);
+    for (const cli_command *const *c = cli_commands; *c; c++)
+        add_option_rows(out, *c, &mem);
+    arena_free(&mem);
+}
+
 lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
     if (strcmp(what, "man") == 0)
         add_man(out);
@@ -297,10 +321,14 @@ lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
         add_table(out);
     else if (strcmp(what, "passes") == 0)
         cli_add_passes_page(out);
+    else if (strcmp(what, "options") == 0)
+        add_options(out);
+    else if (strcmp(what, "reasons") == 0)
+        reasons_print(out, cc_reasons);
     else
         ctx_fail(ctx, LATHE_USAGE,
-                 "'%s' is nothing to generate (man, man-COMMAND, commands, completion, help-table, "
-                 "passes)",
+                 "cannot generate '%s'; expected man, man-COMMAND, commands, completion, "
+                 "help-table, options, passes or reasons",
                  what);
     return ctx->status;
 }

@@ -1,3 +1,5 @@
+/* The command line's entry: finds the command, parses its options, and hands both to the worker;
+ * what needs no input (--version, --generate and the like) is answered here. */
 #include "cc/cc.h"
 #include "cli/generate.h"
 #include "cli/message.h"
@@ -67,7 +69,7 @@ static lathe_status run_root(cli_run *run) {
         str_printf(run->out, "lathe %s (LLVM %u.%u.%u)\n", lathe_version(), major, minor, patch);
         return LATHE_OK;
     }
-    return ctx_fail(run->ctx, LATHE_USAGE, "which command? see lathe --help");
+    return ctx_fail(run->ctx, LATHE_USAGE, "no command given; see lathe --help");
 }
 
 static bool reads_files(const cli_command *command, const cli_request *r) {
@@ -80,7 +82,7 @@ static lathe_status check_request(lathe_ctx *ctx, const cli_command *command,
     if (reads && r->input_count == 0)
         return ctx_fail(ctx, LATHE_USAGE, "no input files; see lathe %s --help", command->name);
     if (!reads && r->input_count)
-        return ctx_fail(ctx, LATHE_USAGE, "'%s' is one word too many; see lathe %s --help",
+        return ctx_fail(ctx, LATHE_USAGE, "unexpected argument '%s'; see lathe %s --help",
                         r->inputs[0], command->name);
     return command->check ? command->check(ctx, r) : LATHE_OK;
 }

@@ -35,8 +35,8 @@ static const cli_option for_readers[] = {
      "Print lathe's counters to standard error (as JSON with --json)", false},
     {"time", 0, CLI_FLAG, CLI_FIELD(time), NULL, NULL,
      "Print the time of each phase to standard error (as JSON with --json)", false},
-    {"verbose", 'v', CLI_FLAG, CLI_FIELD(verbose), NULL, NULL,
-     "Say what is done, and show notes and remarks", false},
+    {"verbose", 'v', CLI_FLAG, CLI_FIELD(verbose), NULL, NULL, "Show progress, notes and remarks",
+     false},
     {0},
 };
 
@@ -44,7 +44,7 @@ const cli_exit_code cli_exit_codes[] = {
     {0, "success"},
     {1, "a check that was asked for does not hold"},
     {2, "usage error, or a file cannot be read or written"},
-    {3, "bad input: the IR or C given is no valid program"},
+    {3, "bad input: the IR or C given is not a valid program"},
     {4, "the work or memory budget is used up"},
     {70, "internal error; a folder to reproduce it is named"},
     {0, NULL},
@@ -187,7 +187,7 @@ static bool take_option(parsing *p, const cli_option *o, const char *shown, cons
     if (o->arg && !value && !(value = p->request->argv[++p->at]))
         return fail_usage(p->ctx, p->command, "a value is missing after option", shown, "");
     if (!set_option(p->request, o, value))
-        ctx_fail(p->ctx, LATHE_USAGE, "'%s' is no value for --%s (it takes %s)", value, o->name,
+        ctx_fail(p->ctx, LATHE_USAGE, "'%s' is not a value for --%s (it takes %s)", value, o->name,
                  o->values ? o->values : "a number");
     return ctx_ok(p->ctx);
 }

@@ -18,7 +18,7 @@ static const char *path_of(reduction *r, const char *name) {
     return path ? path : "";
 }
 
-/* A line of the log: OUTPUT: bisect: (NUMBER) PASS on WHAT. False if it is none of these. */
+/* A line of the log: OUTPUT: bisect: (NUMBER) PASS on WHAT. False if it is not one of these. */
 static bool parse(char *line, uint64_t *number, char **what, bool *made) {
     static const char word[] = ": bisect: ", not_made[] = "NOT running ";
     char *at = strstr(line, word), *end;
@@ -155,8 +155,8 @@ lathe_status reduce_search(reduction *r) {
     if (ctx_ok(r->ctx) && !r->all)
         return ctx_fail(r->ctx, LATHE_GATE_FAILED, "lathe changes nothing that could be wrong");
     if (ctx_ok(r->ctx) && right)
-        return ctx_fail(r->ctx, LATHE_GATE_FAILED,
-                        "the check is content with all %" PRIu64 " changes", r->all);
+        return ctx_fail(r->ctx, LATHE_GATE_FAILED, "the check passes with all %" PRIu64 " changes",
+                        r->all);
     halve(r);
     if (ctx_ok(r->ctx))
         find_fewest(r);

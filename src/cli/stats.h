@@ -1,3 +1,4 @@
+/* --time and --stats: where time went, and how much was counted. */
 #ifndef LATHE_CLI_STATS_H
 #define LATHE_CLI_STATS_H
 

@@ -1,3 +1,5 @@
+/* Questions about canonical expressions that change nothing: equality, which induction variables
+ * and blobs occur, and with which coefficients. canon.c builds and changes them. */
 #include "hir/canon.h"
 
 bool hir_canon_mergeable(const CanonExpr *a, const CanonExpr *b) {

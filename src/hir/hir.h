@@ -1,7 +1,7 @@
 /* HIR: the loop nests of a function as a tree in lexical order.
  *
  * Everything belongs to one hir, lives in its arena and dies with it. Nothing in the model needs
- * LLVM IR behind it: what was read from text is as good as what was built from a function, only
+ * LLVM IR with it: what was read from text is as good as what was built from a function, only
  * `value` and `inst` fields are NULL then. LLVM types are those of the module's context. */
 #ifndef LATHE_HIR_HIR_H
 #define LATHE_HIR_HIR_H
@@ -43,7 +43,7 @@ typedef struct hir_temp_info {
 
 /* Why a loop is not modelled, or not as a DO loop. */
 typedef struct hir_refusal {
-    const char *id;     /* stable, see docs/hir.md */
+    const char *id;     /* stable, see docs/hir-model.md */
     const char *reason; /* a sentence */
     const char *loop;   /* its header block's name */
     ir_place where;
@@ -64,7 +64,7 @@ typedef struct hir {
     LLVMValueRef fn;      /* NULL if it came from text */
     bool keeps_values;    /* set before hir_build: each SSA value has a temp of its own */
     bool keeps_hints;     /* the same: llvm.assume and llvm.pseudoprobe are nodes */
-    bool joins_loops;     /* the same: loops right behind one another share a region */
+    bool joins_loops;     /* the same: loops right after one another share a region */
     LLVMTargetDataRef target;
     VEC(hir_temp_info) temps; /* [0] unused */
     map temp_by_name, temp_by_value;
@@ -90,8 +90,8 @@ void hir_free(hir *h);
  * gets a number if it is taken. 0 without memory. */
 hir_temp hir_temp_new(hir *h, const char *name, LLVMTypeRef type, LLVMValueRef value);
 hir_temp hir_temp_named(const hir *h, const char *name);
-/* A temp for a constant that is no integer: a floating-point number, null, undef, an expression.
- * The same text and type give the same temp, which has no symbase. */
+/* A temp for a constant that is not an integer: a floating-point number, null, undef, an
+ * expression. The same text and type give the same temp, which has no symbase. */
 hir_temp hir_temp_constant(hir *h, const char *text, LLVMTypeRef type, LLVMValueRef value);
 /* Whether a constant with this text is written as it is, not in backquotes: 1.5e+00, 0xH3C00,
  * null, undef, poison, zeroinitializer, none. */

@@ -84,7 +84,7 @@ static void check_canon(checker *c, const HLNode *node, const CanonExpr *ce) {
     if (ce->denominator < 1)
         wrong(c, node, "a denominator below 1");
     if (ce->iv_count > HIR_MAX_LEVEL || (ce->iv_count && !ce->ivs[ce->iv_count - 1].coefficient))
-        wrong(c, node, "induction variables that are not there");
+        wrong(c, node, "an induction variable of no enclosing loop");
     else
         check_terms(c, node, ce);
     if (!c->good)
@@ -143,7 +143,7 @@ static void note_written(checker *c, const HLInst *inst) {
     hir_temp t = left->kind == REF_SCALAR ? hir_ref_temp(c->h, left) : 0;
     bool constant = t && hir_temp_at(c->h, t)->global;
     if (left->kind == REF_ADDRESS || (left->kind == REF_SCALAR && (!t || constant))) {
-        wrong(c, &inst->node.node, "what is written is neither a temp nor memory");
+        wrong(c, &inst->node.node, "a definition is neither a temp nor memory");
         return;
     }
     map_word *level = t ? map_put_u(&c->live, t) : NULL;
@@ -191,7 +191,7 @@ static void check_list(checker *c, HLNode *parent, hir_list *list, node_stack *s
 static void check_links(checker *c, HLRegion *region) {
     node_stack stack = {0};
     if (region->node.parent || region->node.list)
-        wrong(c, &region->node, "a region in something");
+        wrong(c, &region->node, "a region inside another node");
     vec_push(c->h->ctx, &stack, &region->node);
     while (stack.len && c->good && ctx_tick(c->h->ctx, 1)) {
         HLNode *node = vec_pop(&stack);

@@ -1,5 +1,6 @@
-/* Semi-NCA: semi-dominators over a depth-first spanning tree with path compression, then each
- * immediate dominator is found by climbing the part of the tree that is finished already.
+/* Semi-NCA (Georgiadis, Tarjan, Werneck: Finding Dominators in Practice, 2006): semi-dominators
+ * over a depth-first spanning tree with path compression, then each immediate dominator is found by
+ * climbing the part of the tree that is finished already.
  *
  * Everything below works on depth-first numbers; only `vertex` leads back to block numbers.
  */

@@ -1,5 +1,7 @@
-/* Dominance frontiers: where the reign of a block ends. With a post-dominator tree the frontier is
- * the set of blocks whose branch decides whether the block runs (control dependence). */
+/* Dominance frontiers, found by walking up the tree from each predecessor of a join (Cooper,
+ * Harvey, Kennedy: A Simple, Fast Dominance Algorithm, 2001): the blocks where a block's dominance
+ * ends. With a post-dominator tree the frontier is the set of blocks whose branch decides whether
+ * the block runs (control dependence). */
 #ifndef LATHE_IR_FRONTIER_H
 #define LATHE_IR_FRONTIER_H
 

@@ -70,7 +70,7 @@ bool ir_input_is_c(const char *path) {
     return has_suffix(path, ".c") || has_suffix(path, ".i");
 }
 
-/* What people hand over by mistake, told by the first bytes. */
+/* What people hand over by mistake, recognized by the first bytes. */
 static const struct {
     const char *magic;
     size_t length;
@@ -164,8 +164,8 @@ bool ir_input_read(lathe_ctx *ctx, ir_input *in, const char *path,
     if (ir_input_is_c(path))
         ok = read_c(ctx, in, path, &st, options);
     else if (has_any_suffix(path, other_suffixes))
-        ctx_fail(ctx, LATHE_BAD_INPUT, "%s: is no C file; compile it to bitcode first (-emit-llvm)",
-                 in->name);
+        ctx_fail(ctx, LATHE_BAD_INPUT,
+                 "%s: is not a C file; compile it to bitcode first (-emit-llvm)", in->name);
     else
         ok = ir_input_slurp(ctx, in, fd) && classify(ctx, in) == LATHE_OK;
     close(fd);
@@ -183,7 +183,7 @@ bool ir_input_read_text(lathe_ctx *ctx, ir_input *in, const char *path) {
     bool ok = ir_input_slurp(ctx, in, fd);
     close(fd);
     if (ok && in->size && memchr(in->bytes, '\0', in->size)) {
-        ctx_fail(ctx, LATHE_BAD_INPUT, "%s: is no text", in->name);
+        ctx_fail(ctx, LATHE_BAD_INPUT, "%s: is not text", in->name);
         ok = false;
     }
     if (!ok)

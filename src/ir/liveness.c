@@ -1,3 +1,4 @@
+/* The usual backward data-flow equations over bit sets, with a work list of blocks. */
 #include "ir/liveness.h"
 
 /* A use by a PHI counts even in the value's own block: it lies on an edge. */

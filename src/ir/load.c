@@ -1,3 +1,7 @@
+/* From inputs to one verified module: reads .c (through clang), .ll and .bc, links them, and keeps
+ * the bytes they came from, so that a failed transform can start again. Each error names its file,
+ * and what to do about it. The module's context is its own; nothing of it outlives
+ * lathe_module_free. */
 #include "ir/analyses.h"
 #include "ir/input.h"
 #include "ir/llvmpasses.h"
@@ -357,7 +361,7 @@ lathe_module *ir_module_copy(lathe_module *m) {
     LLVMMemoryBufferRef image = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
     lathe_module *copy = ir_module_read(m->ctx, image);
     LLVMDisposeMemoryBuffer(image);
-    if (copy) /* places without debug info are told by it */
+    if (copy) /* places without debug info are recognized by it */
         LLVMSetModuleIdentifier(copy->llvm, name, length);
     return copy;
 }

@@ -1,3 +1,4 @@
+/* ir-print: control-flow analyses as text, for tests and for people who debug a pass. */
 #ifndef LATHE_IR_PRINT_PASS_H
 #define LATHE_IR_PRINT_PASS_H
 

@@ -3,7 +3,7 @@
  * only one, it would be a natural loop itself and so a single node.
  *
  * Every edge of the graph belongs to one level, so one search for strongly connected components
- * over blocks and loops handles all levels at once.
+ * (Tarjan, 1972) over blocks and loops handles all levels at once.
  */
 #include "ir/regions.h"
 

@@ -76,14 +76,15 @@ static bool fail_word(lathe_ctx *ctx, const char *option, const char *word) {
     str_init(&takes, ctx);
     dtrans_list_transforms(&takes);
     ctx_fail(ctx, LATHE_USAGE,
-             "'%.*s' is nothing %s can do%s%s%s; it takes none, or a row of %s and " SHUFFLE "SEED",
+             "'%.*s' is not a transform for %s%s%s%s; it takes none, or a list of %s and " SHUFFLE
+             "SEED",
              (int)length_of(word), word, option, n.found ? " (did you mean '" : "",
              n.found ? n.found : "", n.found ? "'?)" : "", str_text(&takes));
     str_free(&takes);
     return false;
 }
 
-/* Behind the word and its comma; NULL at the end. */
+/* After the word and its comma; NULL at the end. */
 static const char *next_word(const char *word) {
     size_t length = length_of(word);
     return word[length] ? word + length + 1 : NULL;

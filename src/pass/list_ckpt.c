@@ -18,7 +18,7 @@ const ir_pass ckpt_pass_list[] = {
      .summary = "Make functions save their state at checkpoints, and go on from there",
      .params =
          IR_PARAMS(IR_CHOICE("inject", "save|restore|save-restore", "Else both"),
-                   IR_FLAG("auto", "Place checkpoints in loops that run long"),
+                   IR_FLAG("auto", "Insert checkpoints into loops that run long"),
                    IR_TEXT("mem", "FUNC:ARG:BYTES", "Memory to save, of a function's argument"),
                    IR_FLAG("mem-only", "Only that, not the whole program"),
                    IR_TEXT("name", "NAME", "Of the program, in checkpoints"),

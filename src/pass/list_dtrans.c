@@ -9,7 +9,7 @@
 
 const ir_pass dtrans_pass_list[] = {
     {.name = "dtrans-analysis",
-     .summary = "Print what may change about each struct type, and why not",
+     .summary = "Print which transforms may change each struct type, and why not",
      .params = IR_PARAMS(DTRANS_TYPE),
      .run = dtrans_analysis_pass,
      .keeps_knowledge = true},

@@ -5,9 +5,9 @@
 
 const ir_pass hir_pass_list[] = {
     {.name = "hir-canonicalize",
-     .summary = "Bring loops into the shape that HIR is built from",
+     .summary = "Bring loops into the form that HIR is built from",
      .params = IR_PARAMS(
-         IR_FLAG("nests", "Also take loops apart, as before other passes of hir"),
+         IR_FLAG("nests", "Also distribute loops, as before the other hir passes"),
          IR_FLAG("join",
                  "Keep neighbouring loops together, as regions of several loops need them")),
      .run = hir_canonicalize_pass},
@@ -23,7 +23,7 @@ const ir_pass hir_pass_list[] = {
      .params = IR_PARAMS(IR_FLAG("as-is", "Take loops as they are"), HIR_ASSUME),
      .run = hir_optimize_pass},
     {.name = "hir-identity",
-     .summary = "Make the code of each loop nest again from its HIR",
+     .summary = "Round-trip every loop nest through HIR",
      .params = IR_PARAMS(IR_FLAG("join", "In regions of several loops")),
      .run = hir_identity_pass},
     {.name = NULL},

@@ -15,7 +15,7 @@ const ir_pass ir_pass_list[] = {
                          IR_TEXT("merge", "FILE", "Join the graph in a file, written before")),
      .run = ptr_classes_pass},
     {.name = "ir-print",
-     .summary = "Print what is known about the control flow of each function",
+     .summary = "Print the control-flow analyses of each function",
      .params = IR_PARAMS(IR_TEXT("what", "KIND", "What to print; a wrong word lists them"),
                          IR_TEXT("function", "NAME", "Of this function only")),
      .run = ir_print_run},

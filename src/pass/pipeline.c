@@ -51,7 +51,7 @@ static lathe_status parse_element(lathe_ctx *ctx, const ir_pass *pass, element e
     *params = (ir_params){.pass = pass};
     if (e.length > e.name_length) {
         if (e.text[e.name_length] != '<' || e.text[e.length - 1] != '>') {
-            return ctx_fail(ctx, LATHE_USAGE, "'%.*s': parameters of a pass stand in <…>",
+            return ctx_fail(ctx, LATHE_USAGE, "'%.*s': parameters of a pass go into <…>",
                             (int)e.length, e.text);
         }
         str_add_n(text, e.text + e.name_length + 1, e.length - e.name_length - 2);

@@ -1,3 +1,4 @@
+/* All passes of all rooms, in the order in which they are listed. */
 #include "pass/pipeline.h"
 
 #include "dtrans/analysis/transforms.h"

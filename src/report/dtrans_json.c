@@ -156,7 +156,7 @@ void dtrans_print_json_failure(str *out, lathe_status status) {
     json_member_array(&j, "source_only");
     json_end_array(&j);
     json_member_bool(&j, "whole_program", false);
-    json_member_string(&j, "not_whole_reason", "the analysis did not come to an end");
+    json_member_string(&j, "not_whole_reason", "the analysis did not finish");
     json_member_string(&j, "exception_handling", NULL);
     json_member_string(&j, "status", ctx_status_name(status));
     json_end_object(&j);

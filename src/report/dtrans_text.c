@@ -76,8 +76,8 @@ static void print_heat(str *out, const dtrans_type *t, const dtrans_field *f, do
     str_add_repeat(out, '.', BAR - filled);
 }
 
-/* The element that the row of a member stands for. One without size has no accesses of its own,
- * unless it is the array behind the object. */
+/* The element that the row of a member represents. One without size has no accesses of its own,
+ * unless it is the array after the object. */
 static uint32_t element_of(const heat_columns *h, const ir_field *field) {
     uint64_t offset = field ? field->offset_bits / 8 : 0;
     if (!field || (!field->size_bits && offset < dtrans_type_at(h->d, h->type)->tail))
@@ -131,7 +131,7 @@ static void print_sites(str *out, lathe_dtrans *d, uint32_t type) {
         str_add_char(out, '\n');
     }
     if (t->sites.len > SHOWN_SITES)
-        str_printf(out, "  allocated at %zu more places\n", t->sites.len - SHOWN_SITES);
+        str_printf(out, "  allocated at %zu more sites\n", t->sites.len - SHOWN_SITES);
 }
 
 /* Long lists are not repeated: the earlier transform that has the same one, or DTRANS_TRANSFORMS.

@@ -9,9 +9,8 @@
 #include <string.h>
 
 static const char id[] = "NoTypeInIR";
-static const char reason[] =
-    "no instruction or variable of the IR has this type, so its uses cannot be told from those of "
-    "other bytes";
+static const char reason[] = "no instruction or variable of the IR has this type, so its uses "
+                             "cannot be distinguished from those of other bytes";
 
 /* Of headers of the system, debug info knows many. */
 static bool is_own(const ir_struct *s) {

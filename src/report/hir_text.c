@@ -1,3 +1,4 @@
+/* lathe hir as text: nests, loops that are not modelled with their reasons, and counts. */
 #include "report/hir.h"
 
 #include "base/show.h"
@@ -23,7 +24,7 @@ lathe_hir_counts hir_report_count(const lathe_hir *h, size_t function) {
 
 static void print_refusal(str *out, const lathe_hir_refusal *r, const lathe_hir_view *view) {
     show_printf(out, "// loop %s %s: %s [%s]", r->loop,
-                r->modelled ? "is no DO loop" : "is not modelled", r->reason, r->id);
+                r->modelled ? "is not a DO loop" : "is not modelled", r->reason, r->id);
     if (r->file && r->line) {
         show_printf(out, " at %s:%u", str_below(r->file, view->folder), r->line);
         if (r->column)

@@ -3,9 +3,9 @@
 ; RUN: lathe opt --passes=ckpt-inject %s -o %t.ll 2> %t.err
 ; RUN: FileCheck %s < %t.ll
 ; RUN: FileCheck %s --check-prefix=WHY < %t.err
-; WHY-DAG: warning: 'elsewhere' gets no checkpoints: 'p' points neither into one local or global nor behind one argument [ckpt-mem-pointer]
+; WHY-DAG: warning: 'elsewhere' gets no checkpoints: 'p' points neither into one local or global variable nor into the memory of one argument [ckpt-mem-pointer]
 ; WHY-DAG: warning: 'stored' gets no checkpoints: a pointer is stored in 'cell', and would not be right after a restart [ckpt-mem-stored-pointer]
-; WHY-DAG: warning: 'unknown' gets no checkpoints: the size of the memory behind 'a' is not known [ckpt-mem-size]
+; WHY-DAG: warning: 'unknown' gets no checkpoints: the size of the memory that 'a' points to is unknown [ckpt-mem-size]
 ; WHY-NOT: 'derived'
 ; WHY-NOT: 'read'
 

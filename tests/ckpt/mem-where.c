@@ -10,27 +10,27 @@
 // CHECK: work::100 2 2
 // CHECK-NEXT: error: 'work::100' does not say where ckpt_mem is: write FUNC:ARG:BYTES
 // CHECK: work:1:abc 2 2
-// CHECK-NEXT: error: 'work:1:abc': 'abc' is no number of bytes
+// CHECK-NEXT: error: 'work:1:abc': 'abc' is not a number of bytes
 // CHECK: work:1:4K 2 2
-// CHECK-NEXT: error: 'work:1:4K': '4K' is no number of bytes
+// CHECK-NEXT: error: 'work:1:4K': '4K' is not a number of bytes
 // CHECK: work:1:0 2 2
-// CHECK-NEXT: error: 'work:1:0': '0' is no number of bytes
+// CHECK-NEXT: error: 'work:1:0': '0' is not a number of bytes
 // CHECK: work:1:99999999999999999999 2 2
-// CHECK-NEXT: error: {{.*}} is no number of bytes
+// CHECK-NEXT: error: {{.*}} is not a number of bytes
 // CHECK: work:1:100:2 2 2
-// CHECK-NEXT: error: 'work:1:100:2': '100:2' is no number of bytes
+// CHECK-NEXT: error: 'work:1:100:2': '100:2' is not a number of bytes
 // CHECK: wrok:1:100 2 2
 // CHECK-NEXT: error: 'wrok:1:100': no function 'wrok' is defined in this program (did you mean 'work'?)
 // CHECK: elsewhere:0:100 2 2
 // CHECK-NEXT: error: 'elsewhere:0:100': no function 'elsewhere' is defined in this program{{$}}
 // CHECK: work:9:100 2 2
-// CHECK-NEXT: error: 'work:9:100': '9' is no pointer among the arguments of 'work'; there is 1 'state', 2 'data'
+// CHECK-NEXT: error: 'work:9:100': '9' is not a pointer argument of 'work'; there is 1 'state', 2 'data'
 // CHECK: work:0:100 2 2
-// CHECK-NEXT: error: 'work:0:100': '0' is no pointer among the arguments of 'work'; there is 1 'state', 2 'data'
+// CHECK-NEXT: error: 'work:0:100': '0' is not a pointer argument of 'work'; there is 1 'state', 2 'data'
 // CHECK: work:stat:100 2 2
-// CHECK-NEXT: error: 'work:stat:100': 'stat' is no pointer
+// CHECK-NEXT: error: 'work:stat:100': 'stat' is not a pointer
 // CHECK: main:0:100 2 2
-// CHECK-NEXT: error: 'main:0:100': '0' is no pointer among the arguments of 'main'; there is none
+// CHECK-NEXT: error: 'main:0:100': '0' is not a pointer argument of 'main'; there is none
 // CHECK: work:1:4096 0 0
 // CHECK-NEXT: work.restoreController
 // CHECK: work:state:4096 0 0

@@ -7,7 +7,7 @@
 ; RUN: not lathe ckpt --inject=save %t.near.ll -o %t.half.ll 2>&1 | FileCheck %s --check-prefix=HALF
 ;
 ; CHECK-DAG: warning: 'raises' gets no checkpoints: exceptions cannot be raised through a restored frame [ckpt-exception]
-; CHECK-DAG: warning: 'tail' gets no checkpoints: a call in its place (musttail) leaves no frame to restore [ckpt-musttail]
+; CHECK-DAG: warning: 'tail' gets no checkpoints: a musttail call leaves no frame to restore [ckpt-musttail]
 ; CHECK-DAG: warning: 'jumps' gets no checkpoints: assembly that jumps cannot be entered again [ckpt-asm-goto]
 ; CHECK-DAG: warning: 'looks' gets no checkpoints: it looks at the machine's stack, which is not saved [ckpt-stack]
 ; CHECK-DAG: warning: 'tile' gets no checkpoints: it has values of a type that cannot be stored, or that has no fixed size [ckpt-type]

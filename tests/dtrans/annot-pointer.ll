@@ -47,7 +47,7 @@
 
 ; NO-KIND: there is no annotation of kind 0
 ; NO-POINTER: only a pointer can be annotated
-; PHI: an annotation cannot stand before a PHI or an exception pad
+; PHI: an annotation cannot be inserted before a PHI or an exception pad
 
 target datalayout = "e-i64:64-n8:16:32:64-S128"
 

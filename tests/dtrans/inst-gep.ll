@@ -166,6 +166,6 @@ define internal void @walks_array(i64 %i) {
 ; SCALED: type struct.scaled{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 
 ; LONE: type struct.lone{{.*}} legal nothing{{$}}
-; LONE: BadPtrManipulation @walks_fields: a pointer to a field that is no array is moved
+; LONE: BadPtrManipulation @walks_fields: a pointer to a field that is not an array is moved
 
 ; ARRAYS: type struct.arrays{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}

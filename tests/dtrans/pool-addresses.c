@@ -68,7 +68,7 @@ static int apart(void) {
     struct apart **at = a->kids;
     while (*at)
         at++;
-    // WHY-DAG: PoolAddress struct.apart line [[@LINE+1]]: the address of such a field is computed with
+    // WHY-DAG: PoolAddress struct.apart line [[@LINE+1]]: arithmetic is done on the address of such a field
     int v = (int)(at - a->kids);
     free(a);
     return v;

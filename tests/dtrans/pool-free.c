@@ -20,7 +20,7 @@
 // RUN: not --crash %t.plain twice 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: not --crash %t.plain thread 2>&1 | FileCheck %s --check-prefix=TWICE
 // TWICE: {{^}}lathe: double free of a pooled object{{$}}
-// NONE: {{^}}lathe: free of an address that is no pooled object{{$}}
+// NONE: {{^}}lathe: free of an address that is not a pooled object{{$}}
 // WRITTEN: {{^}}lathe: a pooled object was written to after it was freed{{$}}
 // OUT: sum 4950
 //

@@ -45,13 +45,13 @@ static int tomb(void) {
     NEW(tomb, a, 1);
     NEW(tomb, b, 2);
     a->next = b;
-    // WHY-DAG: PoolNumber struct.tomb {{.*}}: a number that is no address
+    // WHY-DAG: PoolNumber struct.tomb {{.*}}: an integer that is not an address
     a->next->next = (struct tomb *)1;
     return b->next == (struct tomb *)1;
 }
 static int chosen(int n) {
     NEW(chosen, a, 1);
-    // WHY-DAG: PoolNumber struct.chosen {{.*}}: a number that is no address
+    // WHY-DAG: PoolNumber struct.chosen {{.*}}: an integer that is not an address
     struct chosen *p = n > 1 ? (struct chosen *)-1 : a;
     a->next = p;
     return a->next == (struct chosen *)-1;
@@ -63,13 +63,13 @@ static int passed(void) {
     NEW(passed, a, 1);
     NEW(passed, b, 2);
     pass(a, b);
-    // WHY-DAG: PoolNumber struct.passed line [[@LINE+1]]: a number that is no address
+    // WHY-DAG: PoolNumber struct.passed line [[@LINE+1]]: an integer that is not an address
     pass(b, (struct passed *)7);
     return a->next->v + (b->next == (struct passed *)7);
 }
 __attribute__((noinline)) static struct given *give(int n) {
     NEW(given, a, n);
-    // WHY-DAG: PoolNumber struct.given {{.*}}: a number that is no address
+    // WHY-DAG: PoolNumber struct.given {{.*}}: an integer that is not an address
     return n > 5 ? (struct given *)3 : a;
 }
 static int given(void) {
@@ -81,7 +81,7 @@ static struct listed *table[2] = {NULL, (struct listed *)9};
 static int listed(int n) {
     NEW(listed, a, n);
     table[0] = a;
-    // WHY-DAG: PoolNumber struct.listed {{.*}}: a number that is no address
+    // WHY-DAG: PoolNumber struct.listed {{.*}}: an integer that is not an address
     a->next = table[n];
     return a->next == (struct listed *)9;
 }
@@ -110,7 +110,7 @@ static int filled(int n) {
 static int rounded(int n) {
     NEW(rounded, a, n);
     uintptr_t kept = (uintptr_t)a;
-    // WHY-DAG: PoolNumber struct.rounded {{.*}}: such a pointer is made of a number
+    // WHY-DAG: PoolNumber struct.rounded {{.*}}: an integer is cast to such a pointer
     a->next = (struct rounded *)kept;
     return a->next->v;
 }
@@ -118,7 +118,7 @@ static int rounded(int n) {
 static int made(int n) {
     NEW(made, a, n);
     NEW(made, b, n);
-    // WHY-DAG: PoolNumber struct.made {{.*}}: a number that is no address
+    // WHY-DAG: PoolNumber struct.made {{.*}}: an integer that is not an address
     a->next = b;
     b->next = (struct made *)(uintptr_t)(n * 3);
     return a->next->v + (int)(uintptr_t)b->next;

@@ -52,7 +52,7 @@
 // CHECK: Reason: 'the address of a field is computed from that of another'
 // CHECK: Name: SplitAddress
 // CHECK: Type: 'struct.measured'
-// CHECK: Reason: 'the address of a field is computed with'
+// CHECK: Reason: 'arithmetic is done on the address of a field'
 // CHECK: Name: SplitArray
 // CHECK: Type: 'struct.counted'
 // CHECK: Reason: 'a pointer is moved from object to object'

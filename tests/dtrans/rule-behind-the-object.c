@@ -29,7 +29,7 @@ int main(int argc, char **argv) {
 }
 
 // HEADER: type struct.header{{.*}} legal nothing{{$}}
-// HEADER: BadCasting: the memory behind an object of it holds a 'struct.item'
+// HEADER: BadCasting: the memory after an object of it holds a 'struct.item'
 
 // ITEM: type struct.item{{.*}} legal nothing{{$}}
 // ITEM: BadCasting: an object of it lies in other bytes of 'struct.header'

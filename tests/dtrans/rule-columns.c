@@ -15,7 +15,7 @@
 // by an argument or in memory, and that walks plain arrays as well.
 
 // COLUMN: legal nothing
-// COLUMN: BadPtrManipulation {{.*}}: a pointer to a field that is no array is moved
+// COLUMN: BadPtrManipulation {{.*}}: a pointer to a field that is not an array is moved
 // GOOD: legal reorder-fields
 
 #include <stdio.h>

@@ -112,10 +112,10 @@ int main(int argc, char **argv) {
 
 // Which part of the size is theirs is not known.
 // BLURRED: type struct.blurred{{.*}} legal nothing{{$}}
-// BLURRED: BadMemFuncSize {{.*}}@main: malloc is told a size in which the part of those behind a 'struct.bytes' is not known
+// BLURRED: BadMemFuncSize {{.*}}@main: malloc gets a size in which the share of the elements after a 'struct.bytes' is unknown
 
 // COPIED: type struct.copied{{.*}} legal nothing{{$}}
-// COPIED: BadMemFuncSize {{.*}}@main: memcpy or memmove is told a size in which the part of those behind a 'struct.copies' is not known
+// COPIED: BadMemFuncSize {{.*}}@main: memcpy or memmove gets a size in which the share of the elements after a 'struct.copies' is unknown
 
 // GLOBAL: type struct.global{{.*}} legal nothing{{$}}
 // GLOBAL: BadMemFuncSize {{.*}}@filled

@@ -14,7 +14,7 @@
 // has no neighbour like itself is not walked.
 
 // BLOCKED: legal nothing
-// BLOCKED: BadPtrManipulation {{.*}}: a pointer to a field that is no array is moved
+// BLOCKED: BadPtrManipulation {{.*}}: a pointer to a field that is not an array is moved
 // GOOD: legal reorder-fields
 
 #include <stdio.h>

@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
 // OTHER: BadCasting {{.*}}rule-other-places.c:40{{(:[0-9]+)?}} @main: a pointer to it is also used as a pointer to 'struct.in'
 
 // ARENA: type struct.arena{{.*}} legal nothing{{$}}
-// ARENA: BadCasting {{.*}}rule-other-places.c:41{{(:[0-9]+)?}} @main: an object of it lies inside memory that is no struct
+// ARENA: BadCasting {{.*}}rule-other-places.c:41{{(:[0-9]+)?}} @main: an object of it lies inside memory that is not a struct
 
 // TAIL: type struct.tail{{.*}} legal nothing{{$}}
 // TAIL: BadPtrManipulation {{.*}}rule-other-places.c:46{{(:[0-9]+)?}} @main: a pointer into an array is compared

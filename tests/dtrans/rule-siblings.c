@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
 }
 
 // LONE: type struct.lone{{.*}} legal nothing{{$}}
-// LONE: BadPtrManipulation {{.*}}rule-siblings.c:25{{(:[0-9]+)?}} @main: a pointer to a field that is no array is moved
+// LONE: BadPtrManipulation {{.*}}rule-siblings.c:25{{(:[0-9]+)?}} @main: a pointer to a field that is not an array is moved
 
 // ROW: type struct.row{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 // ROW-NOT: BadPtrManipulation

@@ -57,7 +57,7 @@ static long run_heap(int v, int depth) {
 }
 
 // CHECK-DAG: grown_ok: AosToSoa
-// CHECK-DAG: grown: what is reallocated does not come from one variable
+// CHECK-DAG: grown: the reallocated block does not come from one variable
 STRUCT(grown_ok);
 STRUCT(grown);
 static long run_grown_ok(int v, int depth) {
@@ -127,7 +127,7 @@ static long run_carried(int v, int depth) {
 }
 
 // CHECK-DAG: sorted_ok: AosToSoa
-// CHECK-DAG: sorted: more than one block of it may be alive, and this function cannot be told which
+// CHECK-DAG: sorted: more than one block of it may be alive, and this function cannot be passed which one
 STRUCT(sorted_ok);
 STRUCT(sorted);
 static void sort_ok(struct sorted_ok **p, int n) {
@@ -161,7 +161,7 @@ static long run_sorted(int v, int depth) {
 }
 
 // CHECK-DAG: called_ok: AosToSoa
-// CHECK-DAG: called: more than one block of it may be alive, and this function cannot be told which
+// CHECK-DAG: called: more than one block of it may be alive, and this function cannot be passed which one
 STRUCT(called_ok);
 STRUCT(called);
 static long first_ok(const struct called_ok *p) {
@@ -179,7 +179,7 @@ static long run_called(int v, int depth) {
     return again(v, depth) + first(a);
 }
 
-// CHECK-DAG: variadic: more than one block of it may be alive, and this function cannot be told which
+// CHECK-DAG: variadic: more than one block of it may be alive, and this function cannot be passed which one
 STRUCT(variadic);
 static long count(const struct variadic *p, ...) {
     va_list args;
@@ -194,7 +194,7 @@ static long run_variadic(int v, int depth) {
 }
 
 // CHECK-DAG: jumped_ok: AosToSoa
-// CHECK-DAG: jumped: more than one block of it may be alive, and a number would not tell which
+// CHECK-DAG: jumped: more than one block of it may be alive, and an index would not say which
 STRUCT(jumped_ok);
 STRUCT(jumped);
 static long run_jumped_ok(int v, int depth) {
@@ -220,7 +220,7 @@ static long run_jumped(int v, int depth) {
 }
 
 // swapcontext returns once more each time somebody goes back there, though nothing marks it.
-// CHECK-DAG: resumed: more than one block of it may be alive, and a number would not tell which
+// CHECK-DAG: resumed: more than one block of it may be alive, and an index would not say which
 STRUCT(resumed);
 static long run_resumed(int v, int depth) {
     ucontext_t here = {0};

@@ -19,7 +19,7 @@
     }
 #define NEW(NAME, N) calloc((N), sizeof(struct NAME))
 
-// CHECK-DAG: two: more than one block of it may be alive, and a number would not tell which
+// CHECK-DAG: two: more than one block of it may be alive, and an index would not say which
 // CHECK-DAG: two_ok: AosToSoa
 STRUCT(two);
 STRUCT(two_ok);
@@ -180,7 +180,7 @@ static int run_inside(int n) {
     return p->key;
 }
 
-// CHECK-DAG: vectors: what is reallocated does not come from one variable
+// CHECK-DAG: vectors: the reallocated block does not come from one variable
 // CHECK-DAG: vectors_ok: AosToSoa
 STRUCT(vectors);
 STRUCT(vectors_ok);
@@ -265,7 +265,7 @@ static int run_early_ok(int n) {
     return early_ok[1].key;
 }
 
-// CHECK-DAG: stale: what is reallocated does not come from one variable
+// CHECK-DAG: stale: the reallocated block does not come from one variable
 // CHECK-DAG: fresh: AosToSoa
 STRUCT(stale);
 STRUCT(fresh);

@@ -102,7 +102,7 @@ static int run_part_ok(int n) {
     return sum;
 }
 
-// CHECK-DAG: two: more than one block of it may be alive, and a number would not tell which
+// CHECK-DAG: two: more than one block of it may be alive, and an index would not say which
 // CHECK-DAG: two_ok: Split
 STRUCT(two);
 STRUCT(two_ok);

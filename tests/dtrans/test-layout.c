@@ -23,7 +23,7 @@
 // RUN: %{bad}
 // REDEFINE: %{order} = 2.0.1.-4
 // RUN: %{bad}
-// ORDER: error: dtrans-test-layout: '{{.*}}' is no order of all elements of 'struct.s'
+// ORDER: error: dtrans-test-layout: '{{.*}}' is not an order of all elements of 'struct.s'
 // RUN: not lathe opt --passes='dtrans-test-layout<type=struct.none;order=0>' %s -o - 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: dtrans-test-layout: there is no type 'struct.none'
 // RUN: not lathe opt --passes='dtrans-test-layout<type=struct.s>' %s -o - 2>&1 | FileCheck %s --check-prefix=MISSING

@@ -6,7 +6,7 @@
 #include <stdio.h>
 static int m[40][40], sums[40], where[40];
 
-// REDUCE: in 'place_read_behind' declined: where it is stored is not known before it [place-varies]
+// REDUCE: in 'place_read_behind' declined: the address that the sum is stored to is not loop-invariant [place-varies]
 __attribute__((noinline)) void place_read_behind(int n) {
     for (int i = 0; i < n; i++) {
         int s = 0;
@@ -26,7 +26,7 @@ __attribute__((noinline)) void place_read_before(int n) {
 }
 
 // The bound depends on i, and is a quotient: i itself cannot be written below it.
-// REVERSE: of a loop in 'quotient' declined: an expression in it cannot be written down [not-linear]
+// REVERSE: of a loop in 'quotient' declined: a rewritten subscript would not be linear [not-linear]
 __attribute__((noinline)) void quotient(int n) {
     for (int i = 0; i < n; i++)
         for (int j = i; j < n; j += 2)

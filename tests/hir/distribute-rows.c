@@ -87,7 +87,7 @@ __attribute__((noinline)) void twice(int d) {
 // FRAME-LABEL: }
 // WHY-DAG: distribution of a loop in 'nested' done
 // WHY-DAG: distribution of a loop in 'nested' done
-// WHY-DAG: distribution of a loop in 'nested' declined: the function's frame has no room for more values of all iterations [stack]
+// WHY-DAG: distribution of a loop in 'nested' declined: the stack frame has no room for another temp expanded to an array [stack]
 __attribute__((noinline)) void nested(int d) {
     for (int r = 0; r < 2; r++) {
         for (int i = 0; i < N; i++) {
@@ -112,7 +112,7 @@ __attribute__((noinline)) void nested(int d) {
 }
 
 // Frames of a function that calls itself stay small, also if others are between, or a pointer.
-// WHY-DAG: distribution of a loop in 'calls_itself' declined: values of all iterations would be on the stack, and the function may be called while it runs [recursion]
+// WHY-DAG: distribution of a loop in 'calls_itself' declined: a temp would be expanded to an array on the stack, and the function may be recursive [recursion]
 // FRAME-LABEL: @calls_itself(
 // FRAME-NOT: = alloca [
 // FRAME-LABEL: }

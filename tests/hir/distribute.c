@@ -37,7 +37,7 @@ __attribute__((noinline)) void other_way_round(void) {
 // CHECK: (@b)[0][i1 + 1] =
 // CHECK-NOT: END LOOP
 // CHECK: (@c)[0][i1 + 1] =
-// WHY: distribution of a loop in 'recurrence' declined: all that is in it needs one another [dependence]
+// WHY: distribution of a loop in 'recurrence' declined: every statement depends on every other [dependence]
 __attribute__((noinline)) void recurrence(void) {
     for (int i = 1; i < 50; i++) {
         b[i] = c[i - 1] + 1;
@@ -89,7 +89,7 @@ __attribute__((noinline)) void after_it_changed(void) {
 
 // A value that both need, and that is different in each iteration.
 // CHECK-LABEL: FUNCTION shared_value
-// WHY: distribution of a loop in 'shared_value' declined: a temp goes from each part of it to another [temp-crosses]
+// WHY: distribution of a loop in 'shared_value' declined: temps carry values between all of its parts [temp-crosses]
 __attribute__((noinline)) void shared_value(void) {
     for (int i = 0; i < 50; i++) {
         int x = a[i] * a[i + 1];
@@ -191,7 +191,7 @@ __attribute__((noinline)) void row_before(void) {
 // CHECK-LABEL: FUNCTION no_row
 // CHECK-NOT: %row
 // CHECK: END REGION
-// WHY: distribution of a loop in 'no_row' declined: a temp goes from each part of it to another [temp-crosses]
+// WHY: distribution of a loop in 'no_row' declined: temps carry values between all of its parts [temp-crosses]
 __attribute__((noinline)) void no_row(int n) {
     for (int i = 0; i < n; i++) {
         int s = 0;
@@ -251,7 +251,7 @@ __attribute__((noinline)) int may_exit(int i);
 
 // If it exits, stores of later iterations must not have been made.
 // CHECK-LABEL: FUNCTION calls
-// WHY: distribution of a loop in 'calls' declined: something in it may not come to its end [may-not-end]
+// WHY: distribution of a loop in 'calls' declined: a statement in the loop may not terminate [may-not-end]
 __attribute__((noinline)) void calls(void) {
     for (int i = 0; i < 50; i++) {
         b[i] = 4;
@@ -260,7 +260,7 @@ __attribute__((noinline)) void calls(void) {
 }
 
 // CHECK-LABEL: FUNCTION looks
-// WHY: distribution of a loop in 'looks' declined: something in it may not come to its end [may-not-end]
+// WHY: distribution of a loop in 'looks' declined: a statement in the loop may not terminate [may-not-end]
 __attribute__((noinline)) void looks(volatile int *flag) {
     for (int i = 0; i < 50; i++) {
         c[i] = *flag;
@@ -269,7 +269,7 @@ __attribute__((noinline)) void looks(volatile int *flag) {
 }
 
 // CHECK-LABEL: FUNCTION single
-// WHY: distribution of a loop in 'single' declined: there is only one thing in it [one-part]
+// WHY: distribution of a loop in 'single' declined: it has only one statement [one-part]
 __attribute__((noinline)) void single(void) {
     for (int i = 0; i < 50; i++)
         c[i] = 9;

@@ -21,7 +21,7 @@ __attribute__((noinline)) void always(void) {
 // CHECK-LABEL: FUNCTION almost_always
 // CHECK: + DO i2
 // CHECK: if (
-// WHY: removal of a guard of a loop in 'almost_always' declined: an if in it may decide either way [guard-varies]
+// WHY: removal of a guard of a loop in 'almost_always' declined: no condition in it is implied by the enclosing loops and ifs [guard-varies]
 __attribute__((noinline)) void almost_always(void) {
     for (int i = 0; i < 30; i++)
         for (int j = i; j < 40; j++)
@@ -64,7 +64,7 @@ __attribute__((noinline)) void by_another(int n) {
 // CHECK-LABEL: FUNCTION may_wrap
 // CHECK: if (
 // CHECK: if (
-// WHY: removal of a guard of a loop in 'may_wrap' declined: an if in it may decide either way [guard-varies]
+// WHY: removal of a guard of a loop in 'may_wrap' declined: no condition in it is implied by the enclosing loops and ifs [guard-varies]
 __attribute__((noinline)) void may_wrap(unsigned n) {
     for (unsigned i = 0; i < 30; i++)
         if (i >= n)
@@ -76,7 +76,7 @@ __attribute__((noinline)) void may_wrap(unsigned n) {
 // What it depends on changes.
 // CHECK-LABEL: FUNCTION changes
 // CHECK: if (
-// WHY: removal of a guard of a loop in 'changes' declined: an if in it may decide either way [guard-varies]
+// WHY: removal of a guard of a loop in 'changes' declined: no condition in it is implied by the enclosing loops and ifs [guard-varies]
 __attribute__((noinline)) void changes(int n) {
     for (int i = 0; i < 40; i++) {
         if (n > 3)

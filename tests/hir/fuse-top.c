@@ -106,7 +106,7 @@ __attribute__((noinline)) static void behind(void) {
 }
 
 // Neither: the first writes what it reads, and the second reads what it writes.
-// WHY: fusion of a loop in 'stuck' declined: what stands between them can go nowhere else [between]
+// WHY: fusion of a loop in 'stuck' declined: a statement between them can move neither before nor after both [between]
 __attribute__((noinline)) static void stuck(void) {
     for (int i = 0; i < 200; i++)
         b[i] = a[i] + 1;
@@ -116,7 +116,7 @@ __attribute__((noinline)) static void stuck(void) {
 }
 
 // The second reads what the first has not written yet.
-// WHY: fusion of a loop in 'ahead' declined: the second would do something before the first is done with it [dependence]
+// WHY: fusion of a loop in 'ahead' declined: the second loop would violate a dependence on the first [dependence]
 __attribute__((noinline)) static void ahead(void) {
     for (int i = 0; i < 199; i++)
         b[i] = a[i] + 2;
@@ -133,7 +133,7 @@ __attribute__((noinline)) static void back(void) {
         c[i] = b[i];
 }
 
-// WHY: fusion of a loop in 'counts' declined: they do not run equally often [counts-differ]
+// WHY: fusion of a loop in 'counts' declined: their trip counts differ [counts-differ]
 __attribute__((noinline)) static void counts(void) {
     for (int i = 0; i < 200; i++)
         b[i] = a[i] - 2;
@@ -141,7 +141,7 @@ __attribute__((noinline)) static void counts(void) {
         c[i] = a[i] - 3;
 }
 
-// WHY: fusion of a loop in 'total' declined: a value goes from one loop to the other [dependence]
+// WHY: fusion of a loop in 'total' declined: a temp carries a value from one loop to the other [dependence]
 __attribute__((noinline)) static void total(void) {
     double s = 0;
     for (int i = 0; i < 200; i++)
@@ -151,7 +151,7 @@ __attribute__((noinline)) static void total(void) {
 }
 
 // What is printed between them keeps them apart, and so does another test.
-// WHY: fusion of a loop in 'talks' declined: no loop comes right behind it [not-adjacent]
+// WHY: fusion of a loop in 'talks' declined: no loop directly follows it [not-adjacent]
 __attribute__((noinline)) static void talks(void) {
     for (int i = 0; i < 200; i++)
         b[i] = a[i] - 9;
@@ -160,7 +160,7 @@ __attribute__((noinline)) static void talks(void) {
         c[i] = b[i] - 9;
 }
 
-// WHY: fusion of a loop in 'tested' declined: no loop comes right behind it [not-adjacent]
+// WHY: fusion of a loop in 'tested' declined: no loop directly follows it [not-adjacent]
 __attribute__((noinline)) static void tested(int n, int k) {
     for (int i = 0; i < n; i++)
         b[i] = a[i] - 4;
@@ -170,7 +170,7 @@ __attribute__((noinline)) static void tested(int n, int k) {
 }
 
 // Left in the middle: not all that begins with the first gets to the second.
-// WHY: fusion of a loop in 'early' declined: no loop comes right behind it [not-adjacent]
+// WHY: fusion of a loop in 'early' declined: no loop directly follows it [not-adjacent]
 __attribute__((noinline)) static int early(void) {
     for (int i = 0; i < 200; i++) {
         if (a[i] == 1000)

@@ -26,7 +26,7 @@ __attribute__((noinline)) void independent(void) {
 // CHECK-LABEL: FUNCTION ahead
 // CHECK: + END LOOP
 // CHECK: + DO i2 = 0, 48, 1
-// WHY: fusion of a loop in 'ahead' declined: the second would do something before the first is done with it [dependence]
+// WHY: fusion of a loop in 'ahead' declined: the second loop would violate a dependence on the first [dependence]
 __attribute__((noinline)) void ahead(void) {
     for (int i = 0; i < 20; i++) {
         for (int j = 0; j < 49; j++)
@@ -37,7 +37,7 @@ __attribute__((noinline)) void ahead(void) {
 }
 
 // CHECK-LABEL: FUNCTION counts
-// WHY: fusion of a loop in 'counts' declined: they do not run equally often [counts-differ]
+// WHY: fusion of a loop in 'counts' declined: their trip counts differ [counts-differ]
 __attribute__((noinline)) void counts(void) {
     for (int i = 0; i < 20; i++) {
         for (int j = 0; j < 49; j++)
@@ -49,7 +49,7 @@ __attribute__((noinline)) void counts(void) {
 
 // A sum that the first makes and the second needs.
 // CHECK-LABEL: FUNCTION total
-// WHY: fusion of a loop in 'total' declined: a value goes from one loop to the other [dependence]
+// WHY: fusion of a loop in 'total' declined: a temp carries a value from one loop to the other [dependence]
 __attribute__((noinline)) void total(void) {
     for (int i = 0; i < 20; i++) {
         int sum = 0;

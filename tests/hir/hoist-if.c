@@ -36,7 +36,7 @@ __attribute__((noinline)) void two_ways(int n) {
 // CHECK-LABEL: FUNCTION varies
 // CHECK: + DO i1
 // CHECK: if (
-// WHY: hoisting of the guard of a loop in 'varies' declined: the if in it may decide otherwise each time [guard-varies]
+// WHY: hoisting of the guard of a loop in 'varies' declined: the condition of the if is not loop-invariant [guard-varies]
 __attribute__((noinline)) void varies(int n) {
     for (int i = 0; i < 30; i++)
         if (i * 2 < n)
@@ -47,7 +47,7 @@ __attribute__((noinline)) void varies(int n) {
 // CHECK-LABEL: FUNCTION changes
 // CHECK: + DO i1
 // CHECK: if (
-// WHY: hoisting of the guard of a loop in 'changes' declined: it is not just an if that is in it [no-guard]
+// WHY: hoisting of the guard of a loop in 'changes' declined: the loop body is not a single if [no-guard]
 __attribute__((noinline)) void changes(void) {
     for (int i = 0; i < 30; i++)
         if (b[7] != 3)
@@ -57,7 +57,7 @@ __attribute__((noinline)) void changes(void) {
 // CHECK-LABEL: FUNCTION more
 // CHECK: + DO i1
 // CHECK: if (
-// WHY: hoisting of the guard of a loop in 'more' declined: it is not just an if that is in it [no-guard]
+// WHY: hoisting of the guard of a loop in 'more' declined: the loop body is not a single if [no-guard]
 __attribute__((noinline)) void more(int n) {
     for (int i = 0; i < 30; i++) {
         b[i] = 5;
@@ -70,7 +70,7 @@ __attribute__((noinline)) void more(int n) {
 // CHECK-LABEL: FUNCTION triangle
 // CHECK: + DO i1
 // CHECK: if (
-// WHY: hoisting of the guard of a loop in 'triangle' declined: the if in it may decide otherwise each time [guard-varies]
+// WHY: hoisting of the guard of a loop in 'triangle' declined: the condition of the if is not loop-invariant [guard-varies]
 __attribute__((noinline)) void triangle(int n) {
     for (int i = 0; i < 30; i++)
         for (int j = i; j < n; j++)

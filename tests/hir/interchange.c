@@ -20,7 +20,7 @@ __attribute__((noinline)) void strided(void) {
 // The value comes from where the other order has not been yet: (<, >).
 // CHECK-LABEL: FUNCTION crossed
 // CHECK: (@t)[0][i1 + 1][i2] =
-// WHY: interchange of a loop in 'crossed' declined: an iteration needs what another one does [dependence]
+// WHY: interchange of a loop in 'crossed' declined: a dependence is carried between iterations [dependence]
 __attribute__((noinline)) void crossed(void) {
     for (int i = 1; i < 29; i++)
         for (int j = 0; j < 29; j++)
@@ -77,7 +77,7 @@ __attribute__((noinline)) void pyramid(void) {
 // What is read is in the row before, further to the right: (<, >).
 // CHECK-LABEL: FUNCTION pascal
 // CHECK: DO i2 = 0, i1
-// WHY: interchange of a loop in 'pascal' declined: an iteration needs what another one does [dependence]
+// WHY: interchange of a loop in 'pascal' declined: a dependence is carried between iterations [dependence]
 __attribute__((noinline)) void pascal(void) {
     for (int i = 0; i < 29; i++)
         for (int j = 0; j <= i; j++)
@@ -87,7 +87,7 @@ __attribute__((noinline)) void pascal(void) {
 // A triangle without its tip has two sides that are no straight line.
 // CHECK-LABEL: FUNCTION trapezium
 // CHECK: DO i2 = 0, i1 + 2
-// WHY: interchange of a loop in 'trapezium' declined: how often the inner one runs depends on the outer one [bound-varies]
+// WHY: interchange of a loop in 'trapezium' declined: the trip count of the inner loop depends on the outer one [bound-varies]
 __attribute__((noinline)) void trapezium(void) {
     for (int i = 0; i < 28; i++)
         for (int j = 0; j <= i + 2; j++)
@@ -95,7 +95,7 @@ __attribute__((noinline)) void trapezium(void) {
 }
 
 // CHECK-LABEL: FUNCTION imperfect
-// WHY: interchange of a loop in 'imperfect' declined: it has more in it than one loop [not-perfect]
+// WHY: interchange of a loop in 'imperfect' declined: its body is not a single loop [not-perfect]
 __attribute__((noinline)) void imperfect(void) {
     for (int i = 0; i < 30; i++) {
         t[i][0] = i;

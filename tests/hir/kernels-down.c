@@ -147,7 +147,7 @@ void halves(int n) {
 // CHECK-NEXT: |   %i.04 = %div;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT:   loop for.body is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 void doubles(int n) {
     for (int i = 1; i < n; i *= 2)
         b[i]++;
@@ -166,7 +166,7 @@ void doubles(int n) {
 // CHECK-NEXT: |   %i.04 = %mul;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT:   loop for.body is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 void squares(int n) {
     int k = 0;
     for (int i = 0; i < n; i++) {

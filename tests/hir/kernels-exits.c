@@ -217,7 +217,7 @@ int collatz(unsigned n) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop while.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT:   loop while.body is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 unsigned gcd(unsigned x, unsigned y) {
     while (y) {
         unsigned t = x % y;
@@ -241,7 +241,7 @@ unsigned gcd(unsigned x, unsigned y) {
 // CHECK-NEXT: |   %y.addr.05 = %rem;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop while.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT:   loop while.body is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 int binary_search(int n, int key) {
     int low = 0, high = n - 1;
     while (low <= high) {
@@ -285,7 +285,7 @@ int binary_search(int n, int key) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop while.cond is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT:   loop while.cond is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 int do_while(int n) {
     int i = 0, s = 0;
     do {

@@ -100,7 +100,7 @@ int machine(const char *program) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.cond is no DO loop: it is left through a switch [exit-by-switch]
+// CHECK-NEXT:   loop for.cond is not a DO loop: it is left through a switch [exit-by-switch]
 int if_else(int n) {
     int s = 0, t = 1;
     for (int i = 0; i < n; i++) {

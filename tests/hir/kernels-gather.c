@@ -163,7 +163,7 @@ int chase(int i) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop while.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT:   loop while.body is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 int list(struct cell *c) {
     int s = 0;
     for (; c; c = c->link)
@@ -184,7 +184,7 @@ int list(struct cell *c) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT:   loop for.body is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 int main(void) {
     static int store[8][4];
     long s = 0;

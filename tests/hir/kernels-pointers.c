@@ -116,7 +116,7 @@ size_t length(const char *s) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop while.cond is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT:   loop while.cond is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 void reverse(char *s, size_t n) {
     char *e = s + n - 1;
     while (s < e) {
@@ -162,7 +162,7 @@ int compare(const char *a, const char *b) {
 // CHECK-NEXT: |   %conv11 = %conv;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop land.rhs is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT:   loop land.rhs is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 void upper_case(char *s) {
     for (; *s; s++)
         if (*s >= 'a' && *s <= 'z')
@@ -187,7 +187,7 @@ void upper_case(char *s) {
 // CHECK-NEXT: |   %{{[0-9]+}} = %{{[0-9]+}};
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT:   loop for.body is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 int words(const char *s) {
     int n = 0, in = 0;
     for (int i = 0; s[i]; i++) {
@@ -218,7 +218,7 @@ int words(const char *s) {
 // CHECK-NEXT: |   %{{[0-9]+}} = %{{[0-9]+}};
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT:   loop for.body is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 void nested(int *p, int rows, int columns) {
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < columns; j++)

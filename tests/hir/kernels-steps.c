@@ -59,7 +59,7 @@ void up_by_maybe_0(int n, int s) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body is no DO loop: nothing proves that its step, which is no constant, leads to its bound [step-unknown]
+// CHECK-NEXT: // loop for.body is not a DO loop: its step is not a constant, and is not proven to lead to its bound [step-unknown]
 void up_by_unknown(int n, int s) {
     for (int i = 0; i < n; i += s)
         use((uint64_t)i);
@@ -74,7 +74,7 @@ void up_by_unknown(int n, int s) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body is no DO loop: nothing proves that its step, which is no constant, leads to its bound [step-unknown]
+// CHECK-NEXT: // loop for.body is not a DO loop: its step is not a constant, and is not proven to lead to its bound [step-unknown]
 void up_by_not_0(int n, int s) {
     if (s != 0)
         for (int i = 0; i < n; i += s)
@@ -90,7 +90,7 @@ void up_by_not_0(int n, int s) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body is no DO loop: nothing proves that its step, which is no constant, leads to its bound [step-unknown]
+// CHECK-NEXT: // loop for.body is not a DO loop: its step is not a constant, and is not proven to lead to its bound [step-unknown]
 void at_least_once(int n, int s) {
     int i = 0;
     if (s > 0)
@@ -123,7 +123,7 @@ void at_least_once_unknown(int n, int s) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop do.body is no DO loop: nothing proves that its step, which is no constant, leads to its bound [step-unknown]
+// CHECK-NEXT: // loop do.body is not a DO loop: its step is not a constant, and is not proven to lead to its bound [step-unknown]
 void down_by(int n, int s) {
     for (int i = n; i > 0; i -= s)
         a[i] += 3;
@@ -172,7 +172,7 @@ void up_guarded_wrong(int n, int s) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body is no DO loop: nothing proves that its step, which is no constant, leads to its bound [step-unknown]
+// CHECK-NEXT: // loop for.body is not a DO loop: its step is not a constant, and is not proven to lead to its bound [step-unknown]
 void twice(int n, int s) {
     if (s > 0)
         for (int i = 0; i < n; i += 2 * s)
@@ -188,7 +188,7 @@ void twice(int n, int s) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body is no DO loop: nothing proves that its step, which is no constant, leads to its bound [step-unknown]
+// CHECK-NEXT: // loop for.body is not a DO loop: its step is not a constant, and is not proven to lead to its bound [step-unknown]
 void first_exit(int n, int s) {
     for (int i = 0; i < n; i += s)
         if (a[i] == 77)
@@ -207,7 +207,7 @@ void first_exit(int n, int s) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body is no DO loop: nothing proves that its step, which is no constant, leads to its bound [step-unknown]
+// CHECK-NEXT: // loop for.body is not a DO loop: its step is not a constant, and is not proven to lead to its bound [step-unknown]
 void until_equal(int n, int s) {
     for (int i = 0; i != n; i += s)
         a[i] += 5;
@@ -223,7 +223,7 @@ void until_equal(int n, int s) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body is no DO loop: its steps may pass over the value that ends it [may-miss-bound]
+// CHECK-NEXT: // loop for.body is not a DO loop: its steps may skip the value that ends it [may-miss-bound]
 void size(size_t n, size_t s) {
     for (size_t i = 0; i < n; i += s)
         a[i] += 6;
@@ -239,7 +239,7 @@ void size(size_t n, size_t s) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body is no DO loop: nothing proves that its step, which is no constant, leads to its bound [step-unknown]
+// CHECK-NEXT: // loop for.body is not a DO loop: its step is not a constant, and is not proven to lead to its bound [step-unknown]
 void narrow(uint16_t n, uint8_t s) {
     if (s)
         for (unsigned i = 0; i < n; i += s)
@@ -265,7 +265,7 @@ void narrow_maybe_0(uint16_t n, uint8_t s) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body is no DO loop: nothing proves that its step, which is no constant, leads to its bound [step-unknown]
+// CHECK-NEXT: // loop for.body is not a DO loop: its step is not a constant, and is not proven to lead to its bound [step-unknown]
 void wraps(uint8_t n, uint8_t s) {
     if (s)
         for (uint8_t i = 0; i < n; i += s)
@@ -287,7 +287,7 @@ void wraps(uint8_t n, uint8_t s) {
 // CHECK-NEXT: |   %i.05 = %conv6;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT: // loop for.body is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 void wraps_not(uint8_t n, uint8_t s) {
     if (s && s < 20 && n < 200)
         for (uint8_t i = 0; i < n; i += s)
@@ -309,7 +309,7 @@ void wraps_not(uint8_t n, uint8_t s) {
 // CHECK-NEXT: |   %i.07 = %conv14;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT: // loop for.body is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 void wraps_just(uint8_t n, uint8_t s) {
     if (s && s < 20 && n < 240)
         for (uint8_t i = 0; i < n; i += s)
@@ -331,7 +331,7 @@ void wraps_just(uint8_t n, uint8_t s) {
 // CHECK-NEXT: |   %i.07 = %conv14;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT: // loop for.body is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 void pointers(int *p, int *end, int s) {
     for (; p < end; p += s)
         *p += 7;
@@ -363,7 +363,7 @@ void triangle(int n, int s) {
 // CHECK-NEXT: |   for.inc6:
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop for.body5 is no DO loop: how often it runs is no linear expression of what is known before it [count-not-linear]
+// CHECK-NEXT: // loop for.body5 is not a DO loop: its trip count is not a linear expression of values known before it [count-not-linear]
 void rows(int n, int s) {
     if (s > 0)
         for (int i = 0; i < n; i++)
@@ -511,7 +511,7 @@ void meet_sizes_2(size_t lo, size_t hi) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop while.body is no DO loop: its induction variable may wrap around before the bound [may-wrap]
+// CHECK-NEXT: // loop while.body is not a DO loop: its induction variable may wrap around before the bound [may-wrap]
 void meet_bytes(uint8_t lo, uint8_t hi) {
     while (lo < hi) {
         use(lo * 3u + hi);
@@ -545,7 +545,7 @@ void meet_bytes_equal(uint8_t lo, uint8_t hi) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop while.body is no DO loop: its induction variable may wrap around before the bound [may-wrap]
+// CHECK-NEXT: // loop while.body is not a DO loop: its induction variable may wrap around before the bound [may-wrap]
 void meet_pointers(int *p, int *q) {
     while (p < q) {
         int t = *p;
@@ -611,7 +611,7 @@ void until_met(int lo, int hi) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT: // loop while.body is no DO loop: its steps may pass over the value that ends it [may-miss-bound]
+// CHECK-NEXT: // loop while.body is not a DO loop: its steps may skip the value that ends it [may-miss-bound]
 
 static const int counts[] = {0, 1, 2, 3, 7, 8, 9, 100, 101, -1, -8};
 static const int steps[] = {1, 2, 3, 7, 50, 99, 100, 101, 2147483000};

@@ -172,8 +172,8 @@ void tiled(int n) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.cond1.preheader is no DO loop: its induction variable may wrap around before the bound [may-wrap]
-// CHECK-NEXT:   loop for.body6 is no DO loop: nothing proves that its bound is beyond its start [may-not-start]
+// CHECK-NEXT:   loop for.cond1.preheader is not a DO loop: its induction variable may wrap around before the bound [may-wrap]
+// CHECK-NEXT:   loop for.body6 is not a DO loop: its bound is not proven to be beyond its start [may-not-start]
 void rows(int n) {
     for (int i = 0; i < n; i++)
         for (int j = 0; j < len[i]; j++)
@@ -217,7 +217,7 @@ void changing(void) {
 // CHECK-NEXT: |   %{{[0-9]+}} = %dec5;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its exit test compares two values that change [bound-varies]
+// CHECK-NEXT:   loop for.body is not a DO loop: its exit test compares two values that change [bound-varies]
 void smaller(int n, int k) {
     int to = n < k ? n : k;
     for (int i = 0; i < to; i++)

@@ -172,7 +172,7 @@ void u32_step(unsigned n, unsigned step) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: nothing proves that its step, which is no constant, leads to its bound [step-unknown]
+// CHECK-NEXT:   loop for.body is not a DO loop: its step is not a constant, and is not proven to lead to its bound [step-unknown]
 void u32_by_5(unsigned n) {
     for (unsigned i = 0; i < n; i += 5)
         a[i % 70000] += 5;
@@ -189,7 +189,7 @@ void u32_by_5(unsigned n) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its induction variable may wrap around before the bound [may-wrap]
+// CHECK-NEXT:   loop for.body is not a DO loop: its induction variable may wrap around before the bound [may-wrap]
 void u32_at_most(unsigned n) {
     for (unsigned i = 1; i <= n; i++) {
         a[i % 70000]++;
@@ -267,7 +267,7 @@ void char_bound(int n) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop for.body is no DO loop: its exit test looks at nothing that grows by the same each time [no-induction]
+// CHECK-NEXT:   loop for.body is not a DO loop: its exit test does not depend on an induction variable [no-induction]
 void ne_step_2(unsigned n) {
     for (unsigned i = 0; i != 2 * n; i += 2)
         a[i]++;
@@ -299,7 +299,7 @@ void ne_step_6(unsigned char n) {
 // CHECK-NEXT: |   }
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
-// CHECK-NEXT:   loop while.cond is no DO loop: its steps may pass over the value that ends it [may-miss-bound]
+// CHECK-NEXT:   loop while.cond is not a DO loop: its steps may skip the value that ends it [may-miss-bound]
 void shifted(unsigned n) {
     for (unsigned i = 0; i < n; i++)
         a[(i << 28) >> 28] += 1;

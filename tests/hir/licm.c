@@ -41,7 +41,7 @@ __attribute__((noinline)) void sum(void) {
 // CHECK: + DO i2 = 0, 38, 1
 // CHECK: (@a)[0][39][i1] =
 // CHECK: + END LOOP
-// WHY: memory motion out of a loop in 'meets' declined: something else may be at a place that stays [dependence]
+// WHY: memory motion out of a loop in 'meets' declined: another access may alias the invariant location [dependence]
 __attribute__((noinline)) void meets(void) {
     for (int i = 0; i < 60; i++)
         for (int j = 0; j < 39; j++) {
@@ -52,7 +52,7 @@ __attribute__((noinline)) void meets(void) {
 
 // What only some iterations write may belong to somebody else until then.
 // CHECK-LABEL: FUNCTION sometimes
-// WHY: memory motion out of a loop in 'sometimes' declined: not every iteration uses a place that stays [conditional]
+// WHY: memory motion out of a loop in 'sometimes' declined: not every iteration accesses the invariant location [conditional]
 __attribute__((noinline)) void sometimes(void) {
     for (int i = 0; i < 30; i++)
         for (int j = 0; j < 30; j++)
@@ -76,7 +76,7 @@ __attribute__((noinline)) void written(int n) {
         }
 }
 
-// WHY: memory motion out of a loop in 'aliases' declined: something else may be at a place that stays [dependence]
+// WHY: memory motion out of a loop in 'aliases' declined: another access may alias the invariant location [dependence]
 __attribute__((noinline)) void aliases(int *p, const int *q, int n) {
     for (int i = 0; i < n; i++) {
         p[0] += q[i];
@@ -86,7 +86,7 @@ __attribute__((noinline)) void aliases(int *p, const int *q, int n) {
 }
 
 // The program may end before %p is read.
-// WHY: memory motion out of a loop in 'ends' declined: it does something whose order counts [effect]
+// WHY: memory motion out of a loop in 'ends' declined: it has side effects whose order matters [effect]
 __attribute__((noinline)) static void check(int value) {
     if (value == 1000)
         exit(3);
@@ -107,7 +107,7 @@ __attribute__((noinline)) void left(const int *p, int n) {
     }
 }
 
-// WHY: memory motion out of a loop in 'watched' declined: it does something whose order counts [effect]
+// WHY: memory motion out of a loop in 'watched' declined: it has side effects whose order matters [effect]
 static volatile int device;
 __attribute__((noinline)) void watched(int n) {
     for (int i = 0; i < n; i++)

@@ -5,7 +5,7 @@
 ; WHY: the loop nest at 'loop' in 'bundle' is left as it is: a call in it has an operand bundle with a value of the region
 ; WHY: the loop nest at 'loop' in 'address' is left as it is: the address of a block in it is taken
 ; WHY: the loop nest at 'first' in 'shared' is left as it is: the address of a block in it is taken
-; WHY: the loop nest at 'b1' in 'shared' is left as it is: it reads a temp that stands for several values of another loop nest [shared-temp]
+; WHY: the loop nest at 'b1' in 'shared' is left as it is: it reads a temp that has several values in another loop nest [shared-temp]
 ; WHY-NOT: 'b2'
 ; WHY-NOT: outside
 

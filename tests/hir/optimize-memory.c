@@ -66,7 +66,7 @@ __attribute__((noinline)) void factor(void) {
 
 // c[i][k] is one of those that are written.
 // CHECK-LABEL: FUNCTION shorten
-// WHY: memory motion of a loop in 'shorten' declined: something else may be at a place that stays
+// WHY: memory motion of a loop in 'shorten' declined: another access may alias the invariant location
 // WHY-NOT: memory motion of a loop in 'shorten' done
 __attribute__((noinline)) void shorten(void) {
     for (int k = 0; k < SMALL; k++)

@@ -3,7 +3,7 @@
 enum { N = 400 };
 double a[N][N][N], b[N][N], c[4][N][N + 2];
 
-// CHECK: optimize-stays.c:[[@LINE+2]]:5: remark: change of a loop in 'little' declined: what can be done would gain too little [no-gain]
+// CHECK: optimize-stays.c:[[@LINE+2]]:5: remark: change of a loop in 'little' declined: the legal changes would gain too little [no-gain]
 void little(void) {
     for (int i = 0; i < N; i++) {
         for (int j = 0; j < N; j++)

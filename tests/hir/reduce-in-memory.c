@@ -75,7 +75,7 @@ __attribute__((noinline)) void window(void) {
 // CHECK-LABEL: FUNCTION reads_it
 // CHECK: + END LOOP
 // CHECK-NEXT: (@b)[0][i1 + 3] =
-// WHY: reduction in memory of a loop in 'reads_it' declined: what it is stored to is used before it is stored [dependence]
+// WHY: reduction in memory of a loop in 'reads_it' declined: the memory that the sum is stored to is accessed before the store [dependence]
 __attribute__((noinline)) void reads_it(void) {
     for (int i = 0; i < 30; i++) {
         double s = 0;
@@ -180,7 +180,7 @@ __attribute__((noinline)) void no_longer_there(int n, double x, double *p) {
 // CHECK-LABEL: FUNCTION added
 // CHECK: + END LOOP
 // CHECK: (@c)[0][i1] =
-// WHY: reduction in memory of a loop in 'added' declined: what it is stored to is used before it is stored [dependence]
+// WHY: reduction in memory of a loop in 'added' declined: the memory that the sum is stored to is accessed before the store [dependence]
 __attribute__((noinline)) void added(void) {
     for (int i = 0; i < 30; i++) {
         double s = 0;
@@ -205,7 +205,7 @@ __attribute__((noinline)) void stored_each_time(void) {
 }
 
 // CHECK-LABEL: FUNCTION volatile_place
-// WHY: reduction in memory of a loop in 'volatile_place' declined: no temp that it assigns is stored behind it [no-sum]
+// WHY: reduction in memory of a loop in 'volatile_place' declined: no temp that it assigns is stored after it [no-sum]
 __attribute__((noinline)) void volatile_place(volatile double *p) {
     for (int i = 0; i < 30; i++) {
         double s = 0;

@@ -18,7 +18,7 @@ exit:
 ; CHECK-LABEL: FUNCTION narrow_switch
 ; CHECK:       + WHILE i1
 ; CHECK:       switch (
-; CHECK:       loop loop is no DO loop: {{.*}} [exit-by-switch]
+; CHECK:       loop loop is not a DO loop: {{.*}} [exit-by-switch]
 define void @narrow_switch(ptr %p) {
 entry:
   br label %loop
@@ -86,7 +86,7 @@ exit:
 }
 
 ; CHECK-LABEL: FUNCTION no_comparison
-; CHECK:       loop loop is no DO loop: its exit test compares no integers [exit-no-comparison]
+; CHECK:       loop loop is not a DO loop: its exit test does not compare integers [exit-no-comparison]
 define void @no_comparison(double %x) {
 entry:
   br label %loop
@@ -100,7 +100,7 @@ exit:
 }
 
 ; CHECK-LABEL: FUNCTION wide_comparison
-; CHECK:       loop loop is no DO loop: its exit test compares integers that are too wide [exit-not-linear]
+; CHECK:       loop loop is not a DO loop: its exit test compares integers that are too wide [exit-not-linear]
 define void @wide_comparison(i128 %n) {
 entry:
   br label %loop
@@ -128,7 +128,7 @@ exit:
 
 ; Two numbers that come nearer to each other by more than the type holds. A step of one less is fine.
 ; CHECK-LABEL: FUNCTION too_near
-; CHECK:       loop loop is no DO loop: how often it runs is no linear expression of what is known before it [count-not-linear]
+; CHECK:       loop loop is not a DO loop: its trip count is not a linear expression of values known before it [count-not-linear]
 define void @too_near(i8 %a, i8 %b) {
 entry:
   br label %loop

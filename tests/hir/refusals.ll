@@ -10,7 +10,7 @@ declare i32 @__gxx_personality_v0(...)
 
 ; CHECK-LABEL: FUNCTION irreducible
 ; CHECK-NOT:   BEGIN REGION
-; CHECK:       loop left is not modelled: it can be entered at several places [irreducible]
+; CHECK:       loop left is not modelled: it is an irreducible cycle, one with several entries [irreducible]
 define void @irreducible(i1 %c, i1 %d) {
   br i1 %c, label %left, label %right
 left:
@@ -27,8 +27,8 @@ exit:
 ; CHECK-NEXT:  + DO i1 = 0, 9, 1
 ; CHECK-NEXT:  + END LOOP
 ; CHECK-NEXT:  END REGION
-; CHECK-NEXT:  loop left is not modelled: it can be entered at several places [irreducible]
-; CHECK-NEXT:  loop outer is not modelled: in it is a cycle with several entries [irreducible]
+; CHECK-NEXT:  loop left is not modelled: it is an irreducible cycle, one with several entries [irreducible]
+; CHECK-NEXT:  loop outer is not modelled: it contains an irreducible cycle, one with several entries [irreducible]
 define void @around_irreducible(i1 %c, i1 %d) {
 entry:
   br label %outer
@@ -129,7 +129,7 @@ pad:
 
 ; CHECK-LABEL: FUNCTION two_ways_in
 ; CHECK-NOT:   BEGIN REGION
-; CHECK:       loop loop is not modelled: no block leads to it alone [no-preheader]
+; CHECK:       loop loop is not modelled: it has no preheader [no-preheader]
 define void @two_ways_in(i1 %c) {
 entry:
   br i1 %c, label %loop, label %other
@@ -147,7 +147,7 @@ exit:
 ; Two latches: modelled, but its trip count is not looked for.
 ; CHECK-LABEL: FUNCTION latches
 ; CHECK:       + WHILE i1   <WHILE_LOOP>
-; CHECK:       loop loop is no DO loop: several branches lead back to its start [several-latches]
+; CHECK:       loop loop is not a DO loop: it has several back edges [several-latches]
 define void @latches(i1 %c) {
 entry:
   br label %loop
@@ -166,7 +166,7 @@ exit:
 ; CHECK:       + WHILE i1   <WHILE_LOOP>
 ; CHECK-NEXT:  |   %r = @other(@buffer);
 ; CHECK-NEXT:  + END LOOP
-; CHECK:       loop loop is no DO loop: nothing leaves it [endless]
+; CHECK:       loop loop is not a DO loop: nothing leaves it [endless]
 define void @endless() {
 entry:
   br label %loop

@@ -25,7 +25,7 @@ __attribute__((noinline)) void counted(int n) {
 
 // CHECK-LABEL: FUNCTION prefix
 // CHECK: (@b)[0][i1 + 1] =
-// WHY: reversal of a loop in 'prefix' declined: an iteration needs what another one does [dependence]
+// WHY: reversal of a loop in 'prefix' declined: a dependence is carried between iterations [dependence]
 __attribute__((noinline)) void prefix(void) {
     for (int i = 1; i < 50; i++)
         b[i] += b[i - 1];

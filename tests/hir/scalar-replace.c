@@ -18,7 +18,7 @@ static int t[30][30];
 // CHECK: |   %[[A]] = %[[B]];
 // CHECK-NEXT: |   %[[B]] = %[[L]];
 // CHECK-NEXT: + END LOOP
-// WITHIN: scalar replacement of a loop in 'stencil' declined: nothing in it is used again [no-reuse]
+// WITHIN: scalar replacement of a loop in 'stencil' declined: no memory location is accessed again [no-reuse]
 // WHY: scalar-replace.c:[[@LINE+2]]:{{.*}} scalar replacement of a loop in 'stencil' done
 __attribute__((noinline)) void stencil(int n) {
     for (int i = 1; i < n - 1; i++)
@@ -83,7 +83,7 @@ __attribute__((noinline)) void looked_at(int n, int k) {
 }
 
 // The one that is read in the next iteration is not written in all of them.
-// WHY: scalar replacement of a loop in 'sometimes' declined: not every iteration uses what is used again [conditional]
+// WHY: scalar replacement of a loop in 'sometimes' declined: not every iteration accesses the reused location [conditional]
 __attribute__((noinline)) void sometimes(int n) {
     for (int i = 1; i < n; i++) {
         if (y[i] > 3)
@@ -93,7 +93,7 @@ __attribute__((noinline)) void sometimes(int n) {
 }
 
 // Nothing of the first iteration is in between: x[1] may not be there.
-// WHY: scalar replacement of a loop in 'gap' declined: nothing in it is used again [no-reuse]
+// WHY: scalar replacement of a loop in 'gap' declined: no memory location is accessed again [no-reuse]
 __attribute__((noinline)) void gap(int n) {
     for (int i = 0; i < n; i++)
         y[i] = x[i] + x[i + 2];
@@ -103,7 +103,7 @@ __attribute__((noinline)) void gap(int n) {
 // CHECK-LABEL: FUNCTION two_apart
 // CHECK: = (@t)[0][2][i2 + 1];
 // CHECK-NEXT: {{.*}}(@t)[0][2][i2 + 3] =
-// WHY: scalar replacement of a loop in 'two_apart' declined: nothing in it is used again [no-reuse]
+// WHY: scalar replacement of a loop in 'two_apart' declined: no memory location is accessed again [no-reuse]
 __attribute__((noinline)) void two_apart(int n) {
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 19; j++) {
@@ -112,14 +112,14 @@ __attribute__((noinline)) void two_apart(int n) {
         }
 }
 
-// WHY: scalar replacement of a loop in 'aliases' declined: something else may write what is used again [dependence]
+// WHY: scalar replacement of a loop in 'aliases' declined: another access may write the reused location [dependence]
 __attribute__((noinline)) void aliases(int n, double *p, double *q) {
     for (int i = 0; i < n; i++)
         q[i] = p[i] + p[i + 1];
 }
 
 // Elements that overlap are no chain.
-// WHY: scalar replacement of a loop in 'overlap' declined: {{nothing in it is used again|something else may write what is used again}}
+// WHY: scalar replacement of a loop in 'overlap' declined: {{no memory location is accessed again|another access may write the reused location}}
 __attribute__((noinline)) void overlap(int n, char *p) {
     for (int i = 0; i < n; i++)
         *(int *)(void *)(p + i + 1) = *(int *)(void *)(p + i) + 5;

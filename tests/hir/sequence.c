@@ -7,7 +7,7 @@
 // Several transforms on one HIR, and statements that only few of them meet: switches, which are
 // copied, and sums that are read or stored in other ways than most.
 // NAME: steps=…turn: expected names of transforms without hir-
-// SIZE: steps=…tile/1{{.*}}: this is no size or level
+// SIZE: steps=…tile/1{{.*}}: expected a size or a level
 // NONE: steps=…: expected 1 to 16 transforms
 #include <stdio.h>
 static double a[30][40], b[30][40];
@@ -54,7 +54,7 @@ __attribute__((noinline)) void fallen(int n) {
 }
 
 // What the loop takes last is where its sum goes.
-// SUM: reduction in memory of a loop in 'place' declined: where it is stored is not known before it [place-varies]
+// SUM: reduction in memory of a loop in 'place' declined: the address that the sum is stored to is not loop-invariant [place-varies]
 __attribute__((noinline)) void place(void) {
     for (int i = 0; i < 30; i++) {
         int s = 1, at = 0;
@@ -105,7 +105,7 @@ __attribute__((noinline)) void joined(int n) {
 }
 
 // Both are in the loop all the time; the one that m points to may be among those that it writes.
-// SUM: reduction in memory of a loop in 'read_again' declined: no temp that it assigns is stored behind it [no-sum]
+// SUM: reduction in memory of a loop in 'read_again' declined: no temp that it assigns is stored after it [no-sum]
 __attribute__((noinline)) void read_again(int *m) {
     for (int i = 0; i < 30; i++)
         for (int j = 0; j < 40; j++) {

@@ -20,7 +20,7 @@ __attribute__((noinline)) void scaled(double x) {
 // CHECK-LABEL: FUNCTION overwritten
 // CHECK: = (@b)[0][i1 + 5];
 // CHECK: + DO i2
-// WHY: sinking into the start of a loop in 'overwritten' declined: what it reads from before is made of what it changes [changes]
+// WHY: sinking into the start of a loop in 'overwritten' declined: a value computed before it depends on memory or temps that it changes [changes]
 __attribute__((noinline)) void overwritten(void) {
     for (int i = 0; i < 30; i++) {
         double x = b[i + 5];
@@ -45,7 +45,7 @@ __attribute__((noinline)) void not_so_far(void) {
 // CHECK-LABEL: FUNCTION also_behind
 // CHECK: = (@c)[0][i1];
 // CHECK: + DO i2
-// WHY: sinking into the start of a loop in 'also_behind' declined: what it reads from before is read elsewhere, too [temp-crosses]
+// WHY: sinking into the start of a loop in 'also_behind' declined: a value computed before it is also read elsewhere [temp-crosses]
 __attribute__((noinline)) void also_behind(void) {
     for (int i = 0; i < 30; i++) {
         double x = c[i] * 0.5;
@@ -56,7 +56,7 @@ __attribute__((noinline)) void also_behind(void) {
 }
 
 // CHECK-LABEL: FUNCTION perfect
-// WHY: sinking into the start of a loop in 'perfect' declined: nothing right before it is only for it [nothing-before]
+// WHY: sinking into the start of a loop in 'perfect' declined: no computation directly before it is used by it alone [nothing-before]
 __attribute__((noinline)) void perfect(void) {
     for (int i = 0; i < 30; i++)
         for (int j = 0; j < 40; j++)

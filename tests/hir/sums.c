@@ -117,7 +117,7 @@ KERNEL double reassociated(void) {
 // JAM: unroll-and-jam of a loop in 'in_order' declined: {{.*}} [dependence]
 // TILE: tiling of a loop in 'in_order' declined: {{.*}} [dependence]
 // WHY-LABEL: FUNCTION in_order
-// WHY: an iteration needs what another one does
+// WHY: a dependence is carried between iterations
 KERNEL double in_order(void) {
     double s = 0;
     NEST s += d[j][i];

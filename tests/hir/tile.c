@@ -35,7 +35,7 @@ __attribute__((noinline)) void product(int n) {
 // The value comes from where blocks have not been yet: (<, >).
 // CHECK-LABEL: FUNCTION crossed
 // CHECK: (@t)[0][i1 + 1][i2] =
-// WHY: tiling of a loop in 'crossed' declined: an iteration needs what another one does [dependence]
+// WHY: tiling of a loop in 'crossed' declined: a dependence is carried between iterations [dependence]
 __attribute__((noinline)) void crossed(void) {
     for (int i = 1; i < 29; i++)
         for (int j = 0; j < 29; j++)
@@ -53,14 +53,14 @@ __attribute__((noinline)) void forwards(void) {
 }
 
 // CHECK-LABEL: FUNCTION triangle
-// WHY: tiling of a loop in 'triangle' declined: how often a loop runs depends on another one [bound-varies]
+// WHY: tiling of a loop in 'triangle' declined: the trip count of a loop depends on another one [bound-varies]
 __attribute__((noinline)) void triangle(void) {
     for (int i = 0; i < 30; i++)
         for (int j = 0; j <= i; j++)
             u[i][j] += i - j;
 }
 
-// WHY: tiling of a loop in 'imperfect' declined: it has more in it than one loop [not-perfect]
+// WHY: tiling of a loop in 'imperfect' declined: its body is not a single loop [not-perfect]
 __attribute__((noinline)) void imperfect(void) {
     for (int i = 0; i < 30; i++) {
         t[i][0] = i;
@@ -69,7 +69,7 @@ __attribute__((noinline)) void imperfect(void) {
     }
 }
 
-// WHY: tiling of a loop in 'small' declined: there are no more iterations than in one block [too-short]
+// WHY: tiling of a loop in 'small' declined: all iterations fit into one tile [too-short]
 __attribute__((noinline)) void small(void) {
     for (int i = 0; i < 8; i++)
         for (int j = 0; j < 7; j++)

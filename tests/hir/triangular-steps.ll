@@ -65,7 +65,7 @@ exit:
 ; The inner loop starts one further: in the last iteration, at the bound.
 ; CHECK-LABEL: FUNCTION one_further
 ; CHECK:       |   + WHILE i2
-; CHECK:       loop inner is no DO loop: {{.*}} [may-not-start]
+; CHECK:       loop inner is not a DO loop: {{.*}} [may-not-start]
 define void @one_further(ptr %a, i64 %n) {
 entry:
   %any = icmp sgt i64 %n, 0
@@ -122,7 +122,7 @@ exit:
 ; Another bound.
 ; CHECK-LABEL: FUNCTION other_bound
 ; CHECK:       |   + WHILE i2
-; CHECK:       loop inner is no DO loop: {{.*}} [may-not-start]
+; CHECK:       loop inner is not a DO loop: {{.*}} [may-not-start]
 define void @other_bound(ptr %a, i64 %n, i64 %m) {
 entry:
   %any = icmp sgt i64 %m, 0
@@ -150,7 +150,7 @@ exit:
 ; The bound may be negative: then the inner loop starts beyond it.
 ; CHECK-LABEL: FUNCTION may_be_negative
 ; CHECK:       |   + WHILE i2
-; CHECK:       loop inner is no DO loop: {{.*}} [may-not-start]
+; CHECK:       loop inner is not a DO loop: {{.*}} [may-not-start]
 define void @may_be_negative(ptr %a, i64 %n) {
 entry:
   br label %outer
@@ -203,7 +203,7 @@ exit:
 }
 ; CHECK-LABEL: FUNCTION extended_negative
 ; CHECK:       |   + WHILE i2
-; CHECK:       loop inner is no DO loop: {{.*}} [may-not-start]
+; CHECK:       loop inner is not a DO loop: {{.*}} [may-not-start]
 define void @extended_negative(ptr %a, i32 %n) {
 entry:
   %any = icmp ne i32 %n, 0
@@ -262,7 +262,7 @@ exit:
 }
 ; CHECK-LABEL: FUNCTION narrow_guard_of_more
 ; CHECK:       + WHILE i2
-; CHECK:       loop inner is no DO loop: {{.*}} [may-not-start]
+; CHECK:       loop inner is not a DO loop: {{.*}} [may-not-start]
 define void @narrow_guard_of_more(ptr %a, i32 %n) {
 entry:
   %s = sext i32 %n to i64

@@ -201,7 +201,7 @@ exit:
 ; Even ones do not.
 ; CHECK-LABEL: FUNCTION until_by_4
 ; CHECK: + WHILE
-; CHECK: its steps may pass over the value that ends it [may-miss-bound]
+; CHECK: its steps may skip the value that ends it [may-miss-bound]
 define void @until_by_4(i8 %n) {
 entry:
   br label %loop
@@ -337,7 +337,7 @@ exit:
 ; CHECK-NEXT:  |   + WHILE i2
 ; CHECK:       |   + DO i2 = 0, 1999, 1
 ; CHECK-NEXT:  |   |   + WHILE i3
-; CHECK:       loop third is no DO loop: {{.*}} [may-not-start]
+; CHECK:       loop third is not a DO loop: {{.*}} [may-not-start]
 define void @other_loop(i32 %n, i1 %c) {
 entry:
   %few = icmp ult i32 %n, 1000

@@ -68,7 +68,7 @@ __attribute__((noinline)) void guarded(int n, int m) {
 // The second of two iterations would come before what it needs: (<, >).
 // CHECK-LABEL: FUNCTION crossed
 // CHECK: (@t)[0][i1 + 1][i2] =
-// WHY: unroll-and-jam of a loop in 'crossed' declined: an iteration needs what another one does [dependence]
+// WHY: unroll-and-jam of a loop in 'crossed' declined: a dependence is carried between iterations [dependence]
 __attribute__((noinline)) void crossed(void) {
     for (int i = 1; i < 29; i++)
         for (int j = 0; j < 29; j++)
@@ -100,7 +100,7 @@ __attribute__((noinline)) void recurring(void) {
 
 // What is behind the inner loop is needed before it in the next iteration.
 // CHECK-LABEL: FUNCTION behind
-// WHY: unroll-and-jam of a loop in 'behind' declined: an iteration needs what another one does [dependence]
+// WHY: unroll-and-jam of a loop in 'behind' declined: a dependence is carried between iterations [dependence]
 __attribute__((noinline)) void behind(void) {
     for (int i = 0; i < 29; i++) {
         u[i][0] += t[i][1];
@@ -111,7 +111,7 @@ __attribute__((noinline)) void behind(void) {
 }
 
 // CHECK-LABEL: FUNCTION total
-// WHY: unroll-and-jam of a loop in 'total' declined: an iteration needs what another one does [dependence]
+// WHY: unroll-and-jam of a loop in 'total' declined: a dependence is carried between iterations [dependence]
 __attribute__((noinline)) double total(void) {
     double s = 0;
     for (int i = 0; i < 40; i++)
@@ -121,7 +121,7 @@ __attribute__((noinline)) double total(void) {
 }
 
 // CHECK-LABEL: FUNCTION triangle
-// WHY: unroll-and-jam of a loop in 'triangle' declined: how often a loop in it runs depends on the iteration [bound-varies]
+// WHY: unroll-and-jam of a loop in 'triangle' declined: the trip count of a loop in it depends on the iteration [bound-varies]
 __attribute__((noinline)) void triangle(void) {
     for (int i = 0; i < 30; i++)
         for (int j = 0; j <= i; j++)
@@ -137,7 +137,7 @@ __attribute__((noinline)) void sometimes(void) {
                 u[i][j] += 5;
 }
 
-// WHY: unroll-and-jam of a loop in 'tells' declined: it does something whose order counts [effect]
+// WHY: unroll-and-jam of a loop in 'tells' declined: it has side effects whose order matters [effect]
 __attribute__((noinline)) void tells(void) {
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)

@@ -60,7 +60,7 @@ __attribute__((noinline)) void triangle(int n, short *a, short *b) {
 
 // i + off may wrap, and does, where the if lets it.
 // WHY: versioning of a loop in 'unsigned_sum' done
-// DRIVER: versioning of a loop in 'unsigned_sum' declined: what can be done behind checks would gain too little [no-gain]
+// DRIVER: versioning of a loop in 'unsigned_sum' declined: run-time checks would not pay for themselves [no-gain]
 __attribute__((noinline)) void unsigned_sum(unsigned n, unsigned m, unsigned off, int *a, int *b) {
     for (unsigned i = 0; i < n; i++)
         for (unsigned j = 0; j < m; j++)
@@ -105,14 +105,14 @@ __attribute__((noinline)) void four(int n, int *p, int *q, int *r, int *s) {
             p[j * n + i] = q[j * n + i] + r[i] - s[j];
 }
 
-// WHY: versioning of a loop in 'rows' declined: a base in it is not the same in all of it [base-varies]
+// WHY: versioning of a loop in 'rows' declined: a base pointer in it is not loop-invariant [base-varies]
 __attribute__((noinline)) void rows(int n, int **p, int *q) {
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             p[j][i] = q[j];
 }
 
-// WHY: versioning of a loop in 'gather' declined: it is not known before it what it reaches [extent-unknown]
+// WHY: versioning of a loop in 'gather' declined: the range of addresses it accesses is not known before it [extent-unknown]
 __attribute__((noinline)) void gather(int n, int *a, int *b, const unsigned char *at) {
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)

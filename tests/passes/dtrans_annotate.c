@@ -171,7 +171,7 @@ lathe_status dtrans_test_annotations(lathe_module *m, const ir_params *params, s
     const char *name = ir_param_get(params, "call");
     LLVMValueRef callee = name ? LLVMGetNamedFunction(m->llvm, name) : NULL;
     if (name && (!callee || LLVMCountParams(callee) != 1))
-        return ctx_fail(m->ctx, LATHE_USAGE, "'%s' is no function of one pointer", name);
+        return ctx_fail(m->ctx, LATHE_USAGE, "'%s' is not a function of one pointer", name);
     ir_each_function (fn, m->llvm) {
         if (callee)
             call_with(m, fn, callee);

@@ -96,7 +96,7 @@ static bool prepare_types(DTransOptBase *b, void *data) {
     if (!dtrans_body_init(&body, b, &(dtrans_change){.type = type, .from = t->llvm}))
         return false;
     if (!parse_order(r->order, t, &body)) {
-        ctx_fail(b->ctx, LATHE_USAGE, "%s: '%s' is no order of all elements of '%s'",
+        ctx_fail(b->ctx, LATHE_USAGE, "%s: '%s' is not an order of all elements of '%s'",
                  b->hooks->name, r->order, r->type);
         return false;
     }

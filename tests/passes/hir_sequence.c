@@ -30,7 +30,7 @@ static bool read_step(lathe_ctx *ctx, const char *text, hir_step *step) {
     *step = *t;
     long number = text[length] == '/' ? strtol(text + length + 1, NULL, 10) : 2;
     if (number < 1 + (t->size_key != NULL) || number > UINT16_MAX)
-        ctx_fail(ctx, LATHE_USAGE, "steps=…%s: this is no size or level", text);
+        ctx_fail(ctx, LATHE_USAGE, "steps=…%s: expected a size or a level", text);
     if (text[length] == '/')
         *(t->size_key ? &step->size : &step->level) = (uint32_t)number;
     return ctx_ok(ctx);

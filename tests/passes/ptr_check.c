@@ -6,8 +6,8 @@
  * Needs: the module as it was before ir-test-ptr-trace, and a log of its runs.
  * Keeps: everything; the module is only read.
  * Breaks: nothing.
- * Declines when: the log is no such log (bad input), or shows accesses that the graph keeps apart
- *   (a gate that fails, with each pair named).
+ * Declines when: the log is not such a log (bad input), or shows accesses whose classes are
+ * disjoint (a gate that fails, with each pair named).
  */
 #include "ir/input.h"
 
@@ -91,7 +91,7 @@ static void check_pair(checker *k, const ptr_touch *a, const ptr_touch *b, int64
     }
 }
 
-/* One line; false if it is no line of a log. */
+/* One line; false if it is not a line of a log. */
 static bool check_line(checker *k, char *line) {
     char *end;
     if (str_starts_with(line, "touched ")) {
@@ -141,11 +141,11 @@ static void check_log(checker *k, const char *path, str *out) {
     check_file(k, path);
     str_printf(out,
                "touched %" PRIu64 ", met %" PRIu64 ", outside %" PRIu64 ", walked %" PRIu64
-               ", apart %" PRIu64 "\n",
+               ", disjoint %" PRIu64 "\n",
                k->touched, k->met, k->outside, k->walked, k->apart);
     if (k->apart + k->walked)
         ctx_fail(k->g->ctx, LATHE_GATE_FAILED,
-                 "%" PRIu64 " pairs of accesses meet that their classes keep apart",
+                 "%" PRIu64 " pairs of accesses overlap although their alias classes are disjoint",
                  k->apart + k->walked);
 }
 

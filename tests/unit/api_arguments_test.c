@@ -113,7 +113,7 @@ static void bad_settings_are_named(void **state) {
         {{.forced = empty_type, .forced_count = 1, .forced_label = "-f"},
          "-f: entry 1 of 1 has no name of a type"},
         {{.exports = {with_null, 2, NULL}}, "exports: name 2 of 2 is empty"},
-        {{.exports = {symbols, 1, NULL}}, "exports: 'f;g' is no name of a function"},
+        {{.exports = {symbols, 1, NULL}}, "exports: 'f;g' is not the name of a function"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         fixture f;
@@ -161,7 +161,7 @@ static void settings_as_text_leave_one_another_alone(void **state) {
     assert_int_equal(lathe_dtrans_choose(f.m, "", NULL), LATHE_OK);
     assert_string_equal(kept(&f), "because only does not name it");
     assert_int_equal(lathe_dtrans_export(f.m, "ma in"), LATHE_USAGE);
-    expect_usage(&f, "exports: 'ma in' is no name of a function");
+    expect_usage(&f, "exports: 'ma in' is not the name of a function");
     f.warning[0] = 0;
     assert_int_equal(lathe_dtrans_export(f.m, "mainn"), LATHE_OK);
     assert_string_equal(f.warning, "exports: the program has no 'mainn'");
@@ -198,7 +198,7 @@ static void arguments_of_modules_are_checked(void **state) {
     assert_null(lathe_module_load(f.ctx, paths, 1, &(lathe_load_options){flags, 2, NULL, 0, NULL}));
     expect_usage(&f, "c_flags: number 2 of 2 is NULL");
     assert_null(lathe_module_load(f.ctx, paths, 1, &(lathe_load_options){.clang_stderr = -1}));
-    expect_usage(&f, "clang_stderr: -1 is no descriptor");
+    expect_usage(&f, "clang_stderr: -1 is not a file descriptor");
     assert_int_equal(lathe_module_write(f.m, NULL), LATHE_USAGE);
     expect_usage(&f, "path: it is NULL");
     assert_int_equal(lathe_module_write(f.m, ""), LATHE_USAGE);

@@ -140,7 +140,7 @@ static void graphs_are_checked(void **state) {
     assert_breaks(f.g.nodes.at[f.merged].pointee, f.root, "kept what was known");
     assert_breaks(f.g.nodes.at[f.root].fields.at[0].target, 1000, "field leads to no class");
     assert_breaks(f.g.nodes.at[f.root].fields.at[0].offset, 16, "order of their offsets");
-    assert_breaks(f.g.nodes.at[f.field].holders.at[0].container, 1000, "holder is no class");
+    assert_breaks(f.g.nodes.at[f.field].holders.at[0].container, 1000, "holder is not a class");
     assert_breaks(f.g.nodes.at[f.root].shape, 9, "shape that does not exist");
     assert_breaks(f.g.nodes.at[f.root].pointee, 1000, "point to no class");
     assert_breaks(f.g.nodes.at[f.root].objects.last, 0, "ends elsewhere");

@@ -263,17 +263,18 @@ static void own_options(void **state) {
                            "see lathe cc --help"},
         {"-flathe= a.c", "error: a value is missing after '-flathe='; see lathe cc --help"},
         {"-flathe=delete-feilds a.c",
-         "error: 'delete-feilds' is nothing -flathe= can do (did you mean 'delete-fields'?); it "
-         "takes none, or a row of delete-fields, reorder-fields, aos-to-soa, split, pool and "
+         "error: 'delete-feilds' is not a transform for -flathe= (did you mean 'delete-fields'?); "
+         "it "
+         "takes none, or a list of delete-fields, reorder-fields, aos-to-soa, split, pool and "
          "shuffle:SEED"},
-        {"-flathe=shuffle a.c",
-         "error: 'shuffle' is nothing -flathe= can do; it takes none, or a row of delete-fields, "
-         "reorder-fields, aos-to-soa, split, pool and shuffle:SEED"},
+        {"-flathe=shuffle a.c", "error: 'shuffle' is not a transform for -flathe=; it takes none, "
+                                "or a list of delete-fields, "
+                                "reorder-fields, aos-to-soa, split, pool and shuffle:SEED"},
         {"-flathe=shuffle:x a.c",
-         "error: 'shuffle:x' is nothing -flathe= can do; it takes none, or a row of "
+         "error: 'shuffle:x' is not a transform for -flathe=; it takes none, or a list of "
          "delete-fields, reorder-fields, aos-to-soa, split, pool and shuffle:SEED"},
         {"-flathe=delete-fields, a.c",
-         "error: '' is nothing -flathe= can do; it takes none, or a row of delete-fields, "
+         "error: '' is not a transform for -flathe=; it takes none, or a list of delete-fields, "
          "reorder-fields, aos-to-soa, split, pool and shuffle:SEED"},
     };
     CHECK_ROWS(rows, print_args);

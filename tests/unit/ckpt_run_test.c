@@ -194,7 +194,7 @@ static void other_arguments_start_from_the_beginning(void **state) {
     result want = expected("5");
     assert_int_equal(run_whole(&(run){"5", "0", NULL, false, 0}), 0);
     expect_same(want);
-    assert_true(was_said("what is there is of other arguments: starting from the beginning"));
+    assert_true(was_said("the saved state is of other arguments: starting from the beginning"));
     assert_false(was_said("resuming"));
     drop(want);
 }

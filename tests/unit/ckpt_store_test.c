@@ -121,7 +121,7 @@ static void others_are_neither_used_nor_removed(void **state) {
     s->config.arguments++;
     assert_int_equal(loaded_generation(s), 0);
     assert_string_equal(s->said,
-                        "what is there is of other arguments: starting from the beginning\n");
+                        "the saved state is of other arguments: starting from the beginning\n");
     s->config.program++;
     assert_int_equal(loaded_generation(s), 0);
     assert_non_null(strstr(s->said, "of another program or of other arguments"));
@@ -345,7 +345,7 @@ static void a_planted_lock_is_not_used(void **state) {
     snprintf(path, sizeof path, "%s/lock", s->path);
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_int_equal(ck_store_open(&store, &s->config), CK_FAILED);
-    assert_string_equal(s->said, "cannot lock it: it is no regular file\n");
+    assert_string_equal(s->said, "cannot lock it: it is not a regular file\n");
     *s->said = 0;
     assert_int_equal(unlink(path), 0);
     assert_int_equal(symlink("elsewhere", path), 0);

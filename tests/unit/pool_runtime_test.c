@@ -324,7 +324,7 @@ static void assert_ends(void (*child)(void), const char *message) {
 }
 
 #define TWICE "lathe: double free of a pooled object\n"
-#define NO_OBJECT "lathe: free of an address that is no pooled object\n"
+#define NO_OBJECT "lathe: free of an address that is not a pooled object\n"
 #define DAMAGED "lathe: a pooled object was written to after it was freed\n"
 
 static struct lathe_pool tried = {.alone = &lathe_pool_crowded, .size = 24, .shift = 3};

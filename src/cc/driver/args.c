@@ -4,6 +4,7 @@
 #include "cc/driver/language.h"
 #include "cc/driver/options.h"
 #include "cc/driver/wish.h"
+#include "cc/objects/reasons.h"
 
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>
@@ -38,67 +39,60 @@ typedef struct reason {
     const char *why; /* NULL: no reason any more */
 } reason;
 
-#define CHECKS "puts checks into the code that clang's own pipeline makes"
-#define COUNTERS "counts in code that clang's own pipeline makes"
-#define PROFILES "reads a profile that only clang's own pipeline can attach"
-#define TRACES "puts calls into every function in clang's own pipeline"
-#define OWN_LTO "is clang's own link-time optimisation (lathe's plugin works there)"
-#define FOREIGN_CPU "is for another machine than this one"
-
 /* Where several match, the last does. */
 static const reason reasons[] = {
-    {"-fsanitize=*", SANITIZER, CHECKS},
-    {"-fsanitize-coverage=*", SANITIZER, CHECKS},
+    {"-fsanitize=*", SANITIZER, CC_WHY_CHECKS},
+    {"-fsanitize-coverage=*", SANITIZER, CC_WHY_CHECKS},
     {"-fno-sanitize=all", SANITIZER, NULL},
-    {"-flto", LTO, OWN_LTO},
-    {"-flto=*", LTO, OWN_LTO},
+    {"-flto", LTO, CC_WHY_OWN_LTO},
+    {"-flto=*", LTO, CC_WHY_OWN_LTO},
     {"-fno-lto", LTO, NULL},
-    {"-fprofile-generate*", PROFILE, COUNTERS},
-    {"-fcs-profile-generate*", PROFILE, COUNTERS},
-    {"-fprofile-instr-generate*", PROFILE, COUNTERS},
-    {"-fcreate-profile", PROFILE, COUNTERS},
-    {"-fmemory-profile*", PROFILE, COUNTERS},
+    {"-fprofile-generate*", PROFILE, CC_WHY_COUNTERS},
+    {"-fcs-profile-generate*", PROFILE, CC_WHY_COUNTERS},
+    {"-fprofile-instr-generate*", PROFILE, CC_WHY_COUNTERS},
+    {"-fcreate-profile", PROFILE, CC_WHY_COUNTERS},
+    {"-fmemory-profile*", PROFILE, CC_WHY_COUNTERS},
     {"-fno-profile-generate", PROFILE, NULL},
     {"-fno-profile-instr-generate", PROFILE, NULL},
     {"-fno-memory-profile", PROFILE, NULL},
-    {"-fprofile-use*", PROFILE_USE, PROFILES},
-    {"-fprofile-sample-use*", PROFILE_USE, PROFILES},
-    {"-fauto-profile*", PROFILE_USE, PROFILES},
-    {"-fpseudo-probe-for-profiling", PROFILE_USE, PROFILES},
+    {"-fprofile-use*", PROFILE_USE, CC_WHY_PROFILES},
+    {"-fprofile-sample-use*", PROFILE_USE, CC_WHY_PROFILES},
+    {"-fauto-profile*", PROFILE_USE, CC_WHY_PROFILES},
+    {"-fpseudo-probe-for-profiling", PROFILE_USE, CC_WHY_PROFILES},
     {"-fno-profile-use", PROFILE_USE, NULL},
     {"-fno-profile-sample-use", PROFILE_USE, NULL},
     {"-fno-auto-profile", PROFILE_USE, NULL},
     {"-fno-pseudo-probe-for-profiling", PROFILE_USE, NULL},
-    {"--coverage", COVERAGE, COUNTERS},
-    {"-coverage", COVERAGE, COUNTERS},
-    {"-fprofile-arcs", COVERAGE, COUNTERS},
-    {"-ftest-coverage", COVERAGE, COUNTERS},
-    {"-fcoverage-mapping", COVERAGE, COUNTERS},
+    {"--coverage", COVERAGE, CC_WHY_COUNTERS},
+    {"-coverage", COVERAGE, CC_WHY_COUNTERS},
+    {"-fprofile-arcs", COVERAGE, CC_WHY_COUNTERS},
+    {"-ftest-coverage", COVERAGE, CC_WHY_COUNTERS},
+    {"-fcoverage-mapping", COVERAGE, CC_WHY_COUNTERS},
     {"-fno-profile-arcs", COVERAGE, NULL},
     {"-fno-test-coverage", COVERAGE, NULL},
     {"-fno-coverage-mapping", COVERAGE, NULL},
-    {"-pg", TRACING, TRACES},
-    {"-p", TRACING, TRACES},
-    {"--profile", TRACING, TRACES},
-    {"-finstrument-function*", TRACING, TRACES},
-    {"-fxray-instrument", TRACING, TRACES},
+    {"-pg", TRACING, CC_WHY_TRACES},
+    {"-p", TRACING, CC_WHY_TRACES},
+    {"--profile", TRACING, CC_WHY_TRACES},
+    {"-finstrument-function*", TRACING, CC_WHY_TRACES},
+    {"-fxray-instrument", TRACING, CC_WHY_TRACES},
     {"-fno-xray-instrument", TRACING, NULL},
-    {"-fembed-bitcode*", EMBEDDING, "keeps bitcode in objects in clang's own way"},
+    {"-fembed-bitcode*", EMBEDDING, CC_WHY_EMBED},
     {"-fembed-bitcode=off", EMBEDDING, NULL},
-    {"-m16", WORD_SIZE, FOREIGN_CPU},
-    {"-m32", WORD_SIZE, FOREIGN_CPU},
-    {"-mx32", WORD_SIZE, FOREIGN_CPU},
+    {"-m16", WORD_SIZE, CC_WHY_FOREIGN_CPU},
+    {"-m32", WORD_SIZE, CC_WHY_FOREIGN_CPU},
+    {"-mx32", WORD_SIZE, CC_WHY_FOREIGN_CPU},
     {"-m64", WORD_SIZE, NULL},
-    {"-EB", ENDIANNESS, FOREIGN_CPU},
-    {"-mbig-endian", ENDIANNESS, FOREIGN_CPU},
+    {"-EB", ENDIANNESS, CC_WHY_FOREIGN_CPU},
+    {"-mbig-endian", ENDIANNESS, CC_WHY_FOREIGN_CPU},
     {"-EL", ENDIANNESS, NULL},
     {"-mlittle-endian", ENDIANNESS, NULL},
-    {"-arch", TARGET, FOREIGN_CPU},
-    {"--offload-arch=*", OFFLOADING, "compiles for a second machine at once"},
-    {"--cuda-gpu-arch=*", OFFLOADING, "compiles for a second machine at once"},
-    {"-fopenmp-targets=*", OFFLOADING, "compiles for a second machine at once"},
-    {"-fsycl", OFFLOADING, "compiles for a second machine at once"},
-    {"-working-directory*", DIRECTORY, "gives names of files another meaning"},
+    {"-arch", TARGET, CC_WHY_FOREIGN_CPU},
+    {"--offload-arch=*", OFFLOADING, CC_WHY_OFFLOADING},
+    {"--cuda-gpu-arch=*", OFFLOADING, CC_WHY_OFFLOADING},
+    {"-fopenmp-targets=*", OFFLOADING, CC_WHY_OFFLOADING},
+    {"-fsycl", OFFLOADING, CC_WHY_OFFLOADING},
+    {"-working-directory*", DIRECTORY, CC_WHY_DIRECTORY},
 };
 
 /* Words with which clang neither compiles to an object nor links. A '*' as above. */
@@ -141,7 +135,7 @@ static const char *const for_clang_alone[] = {
     "-cc1*",
 };
 
-/* Behind -Xclang: what makes the compiler itself write something else than an object. */
+/* After -Xclang: what makes the compiler itself write something else than an object. */
 static const char *const other_outputs[] = {
     "-E",      "-Eonly",        "-S",      "-analyze", "-ast-*",     "-dump-*",
     "-emit-*", "-fsyntax-only", "-plugin", "-print-*", "-rewrite-*",
@@ -203,7 +197,7 @@ static void take_target(parser *p, const char *triple) {
     char *host = LLVMGetDefaultTargetTriple(), *wanted = LLVMNormalizeTargetTriple(triple);
     char *here = LLVMNormalizeTargetTriple(host);
     bool same = same_machine(wanted, here);
-    decline(p, TARGET, triple, same ? NULL : FOREIGN_CPU);
+    decline(p, TARGET, triple, same ? NULL : CC_WHY_FOREIGN_CPU);
     LLVMDisposeMessage(here);
     LLVMDisposeMessage(wanted);
     LLVMDisposeMessage(host);

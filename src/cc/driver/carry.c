@@ -2,6 +2,7 @@
 
 #include "cc/driver/options.h"
 #include "cc/host/embed.h"
+#include "cc/objects/reasons.h"
 #include "cc/objects/setting.h"
 #include "sys/run.h"
 #include "sys/where.h"
@@ -75,7 +76,7 @@ const char *cc_carry_option(arena *mem, const cc_args *args, const char **why) {
     const char *lost = NULL;
     each_option(&args->words, find_lost, &lost);
     if (lost) {
-        *why = arena_printf(mem, "objects do not keep the option '%s' for the link", lost);
+        *why = arena_printf(mem, CC_WHY_CARRY, lost);
         return NULL;
     }
     const char *plugin = sys_plugin_path(mem->ctx, mem);
@@ -91,6 +92,6 @@ const char *cc_carry_option(arena *mem, const cc_args *args, const char **why) {
     str_free(&text);
     if (option && can_load(mem->ctx, args, option))
         return option;
-    *why = "the clang named by LATHE_CC_CLANG cannot load lathe's plugin";
+    *why = CC_WHY_NO_PLUGIN;
     return NULL;
 }

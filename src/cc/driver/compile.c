@@ -4,6 +4,7 @@
 #include "cc/driver/carry.h"
 #include "cc/driver/options.h"
 #include "cc/driver/steps.h"
+#include "cc/objects/reasons.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -211,7 +212,7 @@ static cc_compiled build_objects(build *b, cc_args *linked, int *code) {
     if (!cc_steps_find(b->ctx, b->mem, b->args, b->args->temp, &b->steps))
         return CC_UNKNOWN;
     if (!understand(b)) {
-        cc_tell_plain(b->ctx, b->args, "clang compiles this in steps that lathe does not know");
+        cc_tell_plain(b->ctx, b->args, CC_WHY_STEPS);
         return CC_UNKNOWN;
     }
     show(b);

@@ -77,7 +77,7 @@ static bool take_lto(lathe_ctx *ctx, arena *mem, const char *value, cc_args *arg
     (void)mem;
     args->lto = strcmp(value, "full") == 0;
     if (!args->lto && strcmp(value, "none") != 0)
-        ctx_fail(ctx, LATHE_USAGE, "'%s' is nothing -flathe-lto= can do; it takes full or none",
+        ctx_fail(ctx, LATHE_USAGE, "'%s' is not a value for -flathe-lto=; it takes full or none",
                  value);
     return ctx_ok(ctx);
 }

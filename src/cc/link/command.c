@@ -2,6 +2,7 @@
 
 #include "base/io.h"
 #include "cc/driver/steps.h"
+#include "cc/objects/reasons.h"
 #include "ir/input.h"
 
 #include <fcntl.h>
@@ -88,7 +89,7 @@ static bool take_command(cc_command *c, const char *text) {
     return one;
 }
 
-/* The value of an option that takes one in the next word or behind '=', NULL if it is another. */
+/* The value of an option that takes one in the next word or after '=', NULL if it is another. */
 static const char *value_of(const cc_command *c, size_t index, const char *option) {
     const char *word = c->words.at[index], *name = word + strspn(word, "-");
     size_t length = strlen(option);
@@ -113,16 +114,16 @@ bool cc_command_find(cc_command *c, lathe_ctx *ctx, arena *mem, sys_jobs *jobs, 
                      const char **why) {
     *c = (cc_command){.ctx = ctx, .mem = mem};
     ir_input answer = {.name = "clang -###"};
-    *why = "clang does not say how it links";
+    *why = CC_WHY_NO_COMMAND;
     bool ok = ask_clang(c, jobs, args, &answer);
     if (ok && !take_command(c, answer.bytes)) {
-        *why = "clang links by several commands";
+        *why = CC_WHY_SEVERAL_COMMANDS;
         ok = false;
     }
     ir_input_free(ctx, &answer);
     const char *word = ok ? find_unfollowed(c) : NULL;
     if (word) {
-        *why = cc_explain(mem, "lathe cannot follow the linker option", word);
+        *why = cc_explain(mem, CC_WHY_LINKER_OPTION, word);
         return false;
     }
     note_symbols(c);
@@ -149,7 +150,7 @@ typedef struct editor {
     arena *mem;
     map objects;  /* paths of the merged ones → whether a word names them */
     map archives; /* paths of those with merged members → the same */
-    bool placed;  /* the merged object has its place */
+    bool placed;  /* the merged object replaces it */
     bool whole;   /* archives are taken whole here */
     bool states[MAX_STATES];
     size_t state_count;
@@ -179,7 +180,7 @@ static void list_merged(editor *e) {
     }
 }
 
-/* "-lx" and "-l:libx.a" stand for some path that ends so. */
+/* "-lx" and "-l:libx.a" represent some path that ends so. */
 static bool names_archive(const char *word, const char *archive) {
     const char *base = str_base_name(archive);
     if (strncmp(word, "-l:", 3) == 0)
@@ -191,7 +192,7 @@ static bool names_archive(const char *word, const char *archive) {
            strcmp(base + 3 + length, ".a") == 0;
 }
 
-/* The archive with merged members that a word stands for, NULL if there is none. */
+/* The archive with merged members that a word represents, NULL if there is none. */
 static const char *merged_archive(editor *e, const char *word) {
     const char *found = NULL;
     for (size_t i = 0; i < e->archives.len; i++) {
@@ -200,7 +201,7 @@ static const char *merged_archive(editor *e, const char *word) {
             continue;
         e->archives.at[i].value.u = true;
         if (found)
-            e->why = cc_explain(e->mem, "several archives may be meant by", word);
+            e->why = cc_explain(e->mem, CC_WHY_ARCHIVES, word);
         found = archive;
     }
     return found;
@@ -225,7 +226,7 @@ static void extract_native(editor *e, const char *archive) {
         if (path && write_file(path, m->bytes, m->size))
             add(e, path);
         else
-            e->why = cc_explain(e->mem, "cannot take apart the archive", archive);
+            e->why = cc_explain(e->mem, CC_WHY_ARCHIVE, archive);
     }
 }
 
@@ -274,8 +275,7 @@ static bool is_in_script(const editor *e, const char *path) {
 static void check_named(editor *e, const map *paths) {
     for (size_t i = 0; i < paths->len && !e->why; i++)
         if (!paths->at[i].value.u && !is_in_script(e, paths->at[i].key.s))
-            e->why =
-                cc_explain(e->mem, "the linker's command line does not name", paths->at[i].key.s);
+            e->why = cc_explain(e->mem, CC_WHY_NOT_NAMED, paths->at[i].key.s);
 }
 
 bool cc_command_edit(const cc_command *c, const cc_inputs *in, const cc_relink *how,
@@ -296,7 +296,7 @@ bool cc_command_edit(const cc_command *c, const cc_inputs *in, const cc_relink *
     }
     add(&e, NULL);
     if (!e.placed && !e.why)
-        e.why = "the objects are not named on the linker's command line";
+        e.why = CC_WHY_NO_OBJECTS;
     check_named(&e, &e.objects);
     check_named(&e, &e.archives);
     *why = e.why;

@@ -1,5 +1,7 @@
 #include "cc/link/compare.h"
 
+#include "cc/objects/reasons.h"
+
 #include <string.h>
 
 /* A set of dynamic symbols by name and version, "name@version". */
@@ -60,7 +62,7 @@ static const char *compare_defined(const table *native, const table *made, const
             continue;
         cc_symbol t = other ? cc_elf_symbol(&made->symbols, other->u - 1) : (cc_symbol){0};
         if (!other || t.undefined || !is_same(&s, &t))
-            return cc_explain(native->mem, "the new output does not define as before", s.name);
+            return cc_explain(native->mem, CC_WHY_OUTPUT_DEFINES, s.name);
     }
     return NULL;
 }
@@ -73,9 +75,9 @@ static const char *compare_added(const table *native, const table *made) {
             continue;
         cc_symbol s = cc_elf_symbol(&made->symbols, index);
         if (!s.undefined)
-            return cc_explain(native->mem, "the new output would export", s.name);
+            return cc_explain(native->mem, CC_WHY_OUTPUT_EXPORTS, s.name);
         if (!*made->versions.at[index] && s.bind != STB_WEAK)
-            return cc_explain(native->mem, "the new output would need", s.name);
+            return cc_explain(native->mem, CC_WHY_OUTPUT_NEEDS, s.name);
     }
     return NULL;
 }
@@ -93,11 +95,11 @@ static const char *compare_libraries(arena *mem, const cc_elf *native, const cc_
     for (size_t i = 0; cc_elf_dynamic(made, DT_NEEDED, i, &name); i++) {
         const char *library = cc_elf_dynamic_string(made, name);
         if (!needs(native, library))
-            return cc_explain(mem, "the new output would need the library", library);
+            return cc_explain(mem, CC_WHY_OUTPUT_LIBRARY, library);
     }
     if (cc_elf_dynamic(made, DT_TEXTREL, 0, &flags) &&
         !cc_elf_dynamic(native, DT_TEXTREL, 0, &flags))
-        return "the new output would need its code to be changed when it is loaded";
+        return CC_WHY_OUTPUT_TEXTREL;
     return NULL;
 }
 
@@ -111,7 +113,7 @@ bool cc_compare(cc_inputs *in, const cc_elf *native, const cc_elf *made, const c
     list_defined(in, &defined);
     *why = ok ? compare_defined(&old, &new, &defined) : "out of memory";
     if (!*why && native->header.e_type != made->header.e_type)
-        *why = "the new output is of another kind";
+        *why = CC_WHY_OUTPUT_KIND;
     if (!*why)
         *why = compare_added(&old, &new);
     if (!*why)
@@ -150,14 +152,14 @@ static const char *check_new(cc_inputs *in, const cc_inputs *added, const map *h
         for (size_t k = 0; k < t.count && ctx_tick(in->ctx, 1); k++) {
             cc_symbol s = cc_elf_symbol(&t, k);
             if (cc_symbol_is_global(&s) && map_find_s(hidden, s.name))
-                return cc_explain(&in->mem, "a new part of the program needs", s.name);
+                return cc_explain(&in->mem, CC_WHY_OUTPUT_PART, s.name);
         }
     }
     return NULL;
 }
 
 /* The lines of a trace that the first link had none of; NULL with why if one is of a member that
- * the merged object stands for. */
+ * the merged object replaces. */
 static bool find_new(cc_inputs *in, const char *trace, const char *scratch, str *added,
                      const char **why) {
     map lines;
@@ -173,7 +175,7 @@ static bool find_new(cc_inputs *in, const char *trace, const char *scratch, str 
         char *line = arena_strndup(&in->mem, p, length);
         const map_word *known = line ? map_find_s(&lines, line) : NULL;
         if (known && (known->u & 2))
-            *why = cc_explain(&in->mem, "the linker would take twice", line);
+            *why = cc_explain(&in->mem, CC_WHY_OUTPUT_TWICE, line);
         else if (line && !known && strncmp(line, scratch, strlen(scratch)) != 0)
             str_printf(added, "%s\n", line);
         p += length;

@@ -8,6 +8,7 @@
 #include "cc/link/place.h"
 #include "cc/link/report.h"
 #include "cc/link/reshape.h"
+#include "cc/objects/reasons.h"
 #include "ir/input.h"
 #include "sys/run.h"
 #include "sys/where.h"
@@ -39,7 +40,7 @@ static const char *in_temp(linking *l, const char *name) {
 
 static bool give_up(linking *l, const char *why) {
     if (!l->why)
-        l->why = why ? why : "there is no memory for it";
+        l->why = why ? why : "out of memory";
     return false;
 }
 
@@ -63,7 +64,7 @@ static int run_for_text(linking *l, const sys_words *words, bool loud, ir_input 
     return code;
 }
 
-/* The last -o counts; behind -- there are only files. */
+/* The last -o counts; after -- there are only files. */
 static int native_link(linking *l) {
     sys_words words = {0};
     const sys_words *own = &l->args->words;
@@ -121,9 +122,9 @@ static bool is_wanted(linking *l) {
     const cc_args *args = l->args;
     l->quiet = true;
     if (!l->in.merged)
-        return give_up(l, "no object carries bitcode that can be used");
+        return give_up(l, CC_WHY_NOTHING_USABLE);
     if (args->wish == CC_DEFAULT && !args->ckpt && !args->lto && l->in.level < PASS_DEFAULT_LEVEL)
-        return give_up(l, "the objects are compiled with less than -O2");
+        return give_up(l, CC_WHY_LOW_LEVEL);
     l->quiet = false;
     return true;
 }
@@ -166,7 +167,7 @@ static bool open_product(linking *l, product *p, const char *path) {
               cc_elf_open(&p->elf, p->file.bytes, p->file.size);
     if (fd >= 0)
         close(fd);
-    return ok || give_up(l, "the linker's output is no ELF file of 64 bits, little-endian");
+    return ok || give_up(l, CC_WHY_NOT_ELF64);
 }
 
 /* Whether the merged object takes memory from pools. */
@@ -188,10 +189,10 @@ static bool link_again(linking *l, ir_input *trace) {
     const char *why;
     cc_relink how = {.object = l->object, .output = l->place.made, .scratch = l->args->temp};
     if (needs_pools(l) && !(how.runtime = sys_pool_path(l->ctx, &l->mem)))
-        return give_up(l, "liblathe-pool.a is not where lathe is");
+        return give_up(l, CC_WHY_POOL_LIBRARY);
     bool ok = cc_command_edit(&l->command, &l->in, &how, &words, &why) || give_up(l, why);
     if (ok && run_for_text(l, &words, false, trace) != 0)
-        ok = give_up(l, "the linker refuses the merged program");
+        ok = give_up(l, CC_WHY_LINKER_REFUSES);
     vec_free(l->ctx, &words);
     return ok;
 }
@@ -225,10 +226,8 @@ static bool relink(linking *l, const product *native) {
     ir_input said = {.name = "linker"};
     cc_codegen how = {l->args->clang, l->bitcode, l->object, l->budget.seconds};
     int code = cc_codegen_run(&l->jobs, &l->in, &native->elf, &how);
-    bool ok = code == 0 ||
-              give_up(l, cc_budget_is_used_up(code)
-                             ? "generating code for it takes more time than its size explains"
-                             : "clang cannot generate code for the merged program");
+    bool ok =
+        code == 0 || give_up(l, cc_budget_is_used_up(code) ? CC_WHY_CODE_SLOW : CC_WHY_CODE_FAILED);
     ok = ok && link_again(l, &said);
     const char *trace = ok ? trace_of(l, &said) : NULL;
     ok = ok && (trace || give_up(l, NULL)) && check(l, native, trace);
@@ -250,19 +249,17 @@ static bool reshape(linking *l, const product *native) {
     warn_of_damage(l);
     l->has_findings = ok;
     l->quiet = job.unchanged;
-    return ok && !job.unchanged ? true : give_up(l, ok ? "nothing of the program changes" : why);
+    return ok && !job.unchanged ? true : give_up(l, ok ? CC_WHY_UNCHANGED : why);
 }
 
 /* What the trace does not tell and the words of the linker's command line do. */
 static bool look_at_words(linking *l) {
     cc_inputs_add_scripts(&l->in, &l->command.words);
     cc_inputs_look_at_libraries(&l->in, &l->command.words);
-    return !l->in.unclear ||
-           give_up(l,
-                   cc_explain(&l->mem, "lathe cannot read the names of members of", l->in.unclear));
+    return !l->in.unclear || give_up(l, cc_explain(&l->mem, CC_WHY_MEMBER_NAMES, l->in.unclear));
 }
 
-/* True if place.made can stand for place.native. */
+/* True if place.made can replace place.native. */
 static bool improve(linking *l) {
     const char *why;
     product native = {0};
@@ -337,13 +334,13 @@ static int refuse(linking *l) {
     str text;
     str_init(&text, l->ctx);
     str_printf(&text, "%s: not linked, since checkpoints were asked for: %s", l->place.output,
-               l->why ? l->why : "there is no memory for it");
+               l->why ? l->why : "out of memory");
     ctx_diag(l->ctx, &(lathe_diag){.severity = LATHE_ERROR, .message = str_text(&text)});
     str_free(&text);
     return 1;
 }
 
-/* A linker that was asked for its version, or told by -Wl, of another place, leaves nothing here.
+/* A linker that was asked for its version, or given another output by -Wl, leaves nothing here.
  */
 static int link_at_place(linking *l) {
     int code = native_link(l);
@@ -381,7 +378,7 @@ int cc_link(lathe_ctx *ctx, const cc_args *args) {
     bool asked = !args->declined && args->wish != CC_NONE && !args->relocatable && args->temp;
     sys_jobs_begin(&l.jobs);
     if (asked && !knows_linker(args))
-        cc_tell_plain(ctx, args, "lathe does not know this linker");
+        cc_tell_plain(ctx, args, CC_WHY_UNKNOWN_LINKER);
     else if (asked && ctx_ok(ctx) &&
              cc_place_init(&l.place, &l.mem, args->output ? args->output : "a.out")) {
         code = link_at_place(&l);

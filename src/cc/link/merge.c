@@ -1,6 +1,7 @@
 #include "cc/link/merge.h"
 
 #include "cc/link/wrap.h"
+#include "cc/objects/reasons.h"
 #include "ir/module.h"
 
 #include <llvm-c/Comdat.h>
@@ -27,7 +28,7 @@ static void replace_by_declaration(LLVMModuleRef module, LLVMValueRef fn) {
     free(name);
 }
 
-/* The definition of another object stands: what is known of it is only what every definition of
+/* The definition of another object prevails: what is known of it is only what every definition of
  * the name must have in common. False for what LLVM-C cannot take out of a module. */
 static bool give_up_definition(LLVMModuleRef module, LLVMValueRef value) {
     bool odr = is_odr(LLVMGetLinkage(value));
@@ -56,7 +57,7 @@ static bool drop_overruled(LLVMModuleRef module, const cc_outside *o, size_t ord
         if (own == CC_UNDEFINED || !cc_outside_prevails(o, name, own, order))
             continue;
         if (!give_up_definition(module, v)) {
-            ctx_fail(o->ctx, LATHE_GAVE_UP, "the alias '%s' is defined elsewhere, too", name);
+            ctx_fail(o->ctx, LATHE_GAVE_UP, CC_WHY_ALIAS, name);
             return false;
         }
     }
@@ -86,8 +87,8 @@ static void join(lathe_ctx *ctx, LLVMModuleRef into, LLVMModuleRef from) {
  * its destination at each call, so neighbours are joined, then neighbours among those, and so on:
  * every unit is looked through as often as the number of units can be halved. What is first stays
  * the destination: linking makes one of all struct types that look alike, and so those of the
- * first, often the only one, stay apart. Which definition of a symbol prevails does not depend on
- * how neighbours are grouped. */
+ * first, often the only one, stay separate. Which definition of a symbol prevails does not depend
+ * on how neighbours are grouped. */
 static LLVMModuleRef join_all(lathe_ctx *ctx, cc_units *units) {
     for (size_t step = 1; step < units->len; step *= 2)
         for (size_t i = 0; i + step < units->len; i += 2 * step)

@@ -1,6 +1,7 @@
 #include "cc/link/outside.h"
 
 #include "cc/link/runtime.h"
+#include "cc/objects/reasons.h"
 #include "ir/libfuncs.h"
 
 #include <ctype.h>
@@ -13,7 +14,7 @@ const char *cc_kept_reason(cc_kept kept) {
         [CC_KEPT_NATIVE] = "named by objects without bitcode",
         [CC_KEPT_NAMED] = "named by linker options, scripts or assembler",
         [CC_KEPT_MARKED] = "marked as used, or in sections of their own",
-        [CC_KEPT_RUNTIME] = "called by what the compiler makes of other code",
+        [CC_KEPT_RUNTIME] = "called by code that the compiler generates",
         [CC_KEPT_ENTRY] = "where the program begins or ends",
         [CC_KEPT_GROUP] = "in one group with such a symbol",
     };
@@ -50,7 +51,7 @@ void cc_outside_name_all(cc_outside *o, const char *text, size_t length) {
     }
 }
 
-/* Names may stand alone, behind '=', or right behind a letter as in -umain: a few too many do no
+/* Names may be alone, after '=', or right after a letter as in -umain: a few too many do no
  * harm. */
 static void name_words(cc_outside *o, const cc_command *command) {
     for (size_t i = 1; i < command->words.len; i++) {
@@ -113,7 +114,7 @@ static void name_scripts(cc_outside *o, const cc_inputs *in) {
             cc_outside_name_all(o, text, strlen(text));
         note_assignments(o, text);
         if (strstr(text, "SECTIONS"))
-            ctx_fail(o->ctx, LATHE_GAVE_UP, "a linker script among the inputs arranges sections");
+            ctx_fail(o->ctx, LATHE_GAVE_UP, CC_WHY_SCRIPT);
     }
 }
 
@@ -194,8 +195,7 @@ static void check_assigned(cc_outside *o, const cc_member *m) {
     for (size_t k = 0; k < table.count && ctx_tick(o->ctx, 1); k++) {
         cc_symbol s = cc_elf_symbol(&table, k);
         if (cc_symbol_is_global(&s) && !s.undefined && map_find_s(&o->assigned, s.name))
-            ctx_fail(o->ctx, LATHE_GAVE_UP,
-                     "a linker option or script defines '%s', which an object has, too", s.name);
+            ctx_fail(o->ctx, LATHE_GAVE_UP, CC_WHY_SCRIPT_SYMBOL, s.name);
     }
 }
 

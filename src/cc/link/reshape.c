@@ -2,6 +2,7 @@
 
 #include "cc/link/findings.h"
 #include "cc/link/merge.h"
+#include "cc/objects/reasons.h"
 #include "cc/objects/setting.h"
 #include "dtrans/analysis/settings.h"
 #include "ir/llvmpasses.h"
@@ -158,7 +159,7 @@ static LLVMModuleRef link_units(worker *w, LLVMContextRef llvm) {
         w->page->native[i] = (unsigned char)in->members.at[i].native;
     cc_outside_add_native(&w->outside, in);
     if (!in->merged)
-        ctx_fail(w->ctx, LATHE_GAVE_UP, "the bitcode of no object can be used");
+        ctx_fail(w->ctx, LATHE_GAVE_UP, CC_WHY_NO_BITCODE);
     LLVMModuleRef whole = cc_merge(llvm, output_name(w), &units, &w->outside);
     vec_free(w->ctx, &units);
     if (whole)
@@ -281,12 +282,12 @@ static const char *explain(const cc_reshape_job *job, const page *p, int code) {
     if (p->finished)
         return arena_strdup(&job->in->mem, p->why);
     if (cc_budget_is_used_up(code)) {
-        snprintf(text, sizeof text, "its budget of %u seconds is used up", job->budget.seconds);
+        snprintf(text, sizeof text, CC_WHY_BUDGET, job->budget.seconds);
         return arena_strdup(&job->in->mem, text);
     }
     if (code == 128 + SIGKILL)
-        return "optimising it took too much memory";
-    snprintf(text, sizeof text, "optimising it ended with %s",
+        return CC_WHY_MEMORY;
+    snprintf(text, sizeof text, CC_WHY_OPTIMISING,
              code > 128 ? strsignal(code - 128) : "an error of LLVM's");
     return arena_strdup(&job->in->mem, text);
 }
@@ -294,7 +295,7 @@ static const char *explain(const cc_reshape_job *job, const page *p, int code) {
 bool cc_reshape(sys_jobs *jobs, cc_reshape_job *job, const char **why) {
     size_t size = sizeof(page) + job->in->members.len;
     page *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    *why = "there is no memory for it";
+    *why = "out of memory";
     if (p == MAP_FAILED)
         return false;
     for (size_t i = 0; i < job->in->members.len; i++)

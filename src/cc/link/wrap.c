@@ -1,6 +1,7 @@
 #include "cc/link/wrap.h"
 
 #include "cc/link/runtime.h"
+#include "cc/objects/reasons.h"
 
 #include <string.h>
 
@@ -52,10 +53,7 @@ static bool check(const cc_units *units, const cc_outside *o, const char *name) 
     for (size_t i = 0; i < units->len && ctx_tick(o->ctx, 1); i++) {
         dealings d = dealings_of(units, i, name);
         if (d.has && (d.uses || cc_is_runtime_name(name))) {
-            ctx_fail(o->ctx, LATHE_GAVE_UP,
-                     "lathe cannot follow the linker option '--wrap=%s' into the object that has "
-                     "the symbol",
-                     name);
+            ctx_fail(o->ctx, LATHE_GAVE_UP, CC_WHY_WRAP, name);
             return false;
         }
     }

@@ -2,6 +2,7 @@
 
 #include "base/show.h"
 #include "cc/objects/archive.h"
+#include "cc/objects/reasons.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -25,17 +26,17 @@ typedef struct cc_file {
 const char *cc_native_reason(cc_native native) {
     static const char *const reasons[CC_NATIVE_REASONS] = {
         [CC_MERGED] = "takes part",
-        [CC_NO_RECORD] = "carries no bitcode",
-        [CC_OTHER_LLVM] = "carries bitcode of another LLVM version",
-        [CC_OTHER_LATHE] = "carries bitcode of another version of lathe",
-        [CC_REFUSED] = "carries options that lathe does not take from objects",
-        [CC_DAMAGED] = "carries damaged bitcode",
-        [CC_UNREADABLE] = "carries bitcode that cannot be read",
-        [CC_ASSEMBLER] = "has assembler that names its own symbols",
-        [CC_ASSEMBLER_STRINGS] = "has assembler with quoted strings, which may name files to read",
-        [CC_OTHER_TARGET] = "is for another target",
-        [CC_CHANGED] = "has other symbols than its bitcode: it was changed after it was compiled",
-        [CC_AMBIGUOUS] = "has a name that several members of its archive have",
+        [CC_NO_RECORD] = CC_WHY_NO_RECORD,
+        [CC_OTHER_LLVM] = CC_WHY_OTHER_LLVM,
+        [CC_OTHER_LATHE] = CC_WHY_OTHER_LATHE,
+        [CC_REFUSED] = CC_WHY_REFUSED,
+        [CC_DAMAGED] = CC_WHY_DAMAGED,
+        [CC_UNREADABLE] = CC_WHY_UNREADABLE,
+        [CC_ASSEMBLER] = CC_WHY_ASSEMBLER,
+        [CC_ASSEMBLER_STRINGS] = CC_WHY_ASSEMBLER_STRINGS,
+        [CC_OTHER_TARGET] = CC_WHY_OTHER_TARGET,
+        [CC_CHANGED] = CC_WHY_CHANGED,
+        [CC_AMBIGUOUS] = CC_WHY_AMBIGUOUS,
     };
     return reasons[native];
 }
@@ -93,7 +94,7 @@ static void index_members(cc_inputs *in, cc_file *file) {
 }
 
 /* A linker's trace has a line for each file: a name with a newline makes a second line, of
- * anything. In archives of BSD's form, "#1" stands for a name that lies elsewhere. */
+ * anything. In archives of BSD's form, "#1" represents a name that lies elsewhere. */
 static bool is_clear_name(const cc_archive_member *m) {
     return !memchr(m->name, '\n', m->name_length) &&
            (m->name_length != 2 || memcmp(m->name, "#1", 2) != 0);
@@ -284,7 +285,7 @@ static const char *line_end(const char *text) {
     return text + strcspn(text, "\n");
 }
 
-/* Each line once, with the number of times it stands in the trace. */
+/* Each line once, with the number of times it is in the trace. */
 static void count_lines(cc_inputs *in, map *lines, const char *trace) {
     for (const char *p = trace; *p; p = line_end(p), p += *p == '\n') {
         char *key = arena_strndup(&in->mem, p, (size_t)(line_end(p) - p));
@@ -347,7 +348,7 @@ bool cc_inputs_read(cc_inputs *in, lathe_ctx *ctx, const char *trace, const char
     }
     map_free(&lines);
     if (ok && in->unknown) {
-        *why = explain(in, in->unknown, "is no ELF object");
+        *why = explain(in, in->unknown, CC_WHY_NOT_ELF);
         ok = false;
     }
     return ok && ctx_ok(ctx);

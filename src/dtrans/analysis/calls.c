@@ -31,7 +31,7 @@ static void note_field_passed(dtrans_visitor *v, const LocalPointerInfo *p, cons
                         "the address of a field is passed to %s", to);
 }
 
-/* Passing a field's address is noted even where the callee is known: taking objects apart would
+/* Passing a field's address is noted even where the callee is known: splitting objects would
  * have to follow it. By-value members are objects of their own. */
 static void pass_inside(dtrans_visitor *v, LLVMValueRef arg) {
     const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
@@ -41,7 +41,7 @@ static void pass_inside(dtrans_visitor *v, LLVMValueRef arg) {
     note_field_passed(v, p, "a function");
 }
 
-/* Whether so many bytes are in one character array; 0 stands for any number that it may hold. */
+/* Whether so many bytes are in one character array; 0 represents any number that it may hold. */
 static bool is_byte_field(dtrans_visitor *v, const dtrans_view *view, uint64_t bytes) {
     bool opaque;
     uint64_t leaf = dtrans_leaf_size(v->info, view->type, view->offset, &opaque);
@@ -109,7 +109,7 @@ static void wide_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name)
                                 : LLVMGetTypeKind(LLVMStructGetTypeAtIndex(t->llvm, field));
         if (kind != LLVMArrayTypeKind && kind != LLVMStructTypeKind && !view->outer)
             dtrans_note(v->info, view->type, AddressTaken, v->inst,
-                        "%s uses the field and what lies behind it as one object", name);
+                        "%s uses the field and the bytes after it as one object", name);
     }
 }
 

@@ -1,10 +1,10 @@
-/* What the pointer classes alone tell about the types at their places. */
+/* What the pointer classes alone tell about the types at their locations. */
 #include "dtrans/analysis/pieces.h"
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
 
-/* `element` is for places inside an object. That the address of a field itself leaves the program
- * is noted where it does; a field is not lost because its object is. */
+/* `element` is for locations inside an object. That the address of a field itself leaves the
+ * program is noted where it does; a field is not lost because its object is. */
 static const struct {
     dtrans_condition object, element;
     const char *reason;
@@ -38,7 +38,7 @@ static LLVMValueRef witness_value(const DTransInfo *info, uint32_t witness) {
     return info->graph.witnesses.at[witness].value;
 }
 
-/* Where the place was seen as the type; NULL if only its container's layout says so. */
+/* Where the location was seen as the type; NULL if only its container's layout says so. */
 static LLVMValueRef type_witness(const DTransInfo *info, ptr_class c, uint32_t type) {
     const ptr_graph *g = &info->graph;
     for (uint32_t f = g->nodes.at[c].types.first; f; f = g->facts.at[f].next)
@@ -77,7 +77,7 @@ static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p
     if (marks->at[PTR_COMPUTED].witness) {
         v->inst = witness_value(v->info, marks->at[PTR_COMPUTED].witness);
         dtrans_note_views(v, p, BadPtrManipulation, BadPtrManipulation,
-                          "the bits of a pointer to it are computed with");
+                          "integer arithmetic is done on the bits of a pointer to it");
     }
     if (marks->at[PTR_FOLDED].witness) {
         v->inst = witness_value(v->info, marks->at[PTR_FOLDED].witness);
@@ -86,7 +86,7 @@ static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p
     }
 }
 
-/* What is freed is the start of a block: a first member that stands for its container stays. */
+/* What is freed is the start of a block: a first member that represents its container stays. */
 static void pin_freed(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     if (!ptr_marked(&v->info->graph, c, PTR_FREED))
         return;
@@ -129,7 +129,7 @@ int dtrans_bytes_argument(const ptr_site *site) {
     return -1;
 }
 
-/* A struct and as many elements of the array behind it as there is room for. */
+/* A struct and as many elements of the array after it as there is room for. */
 static int tailed_argument(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
     int arg = dtrans_bytes_argument(site);
     if (arg < 0 || !dtrans_is_at_least(v, LLVMGetOperand(site->call, (unsigned)arg), t->tail))
@@ -178,7 +178,7 @@ void dtrans_note_elements(dtrans_visitor *v, const dtrans_type *t, const char *f
         dtrans_field_type(v->info, dtrans_type_of(v->info, t->llvm), t->field_count - 1);
     if (type != IR_NONE)
         dtrans_note(v->info, type, BadMemFuncSize, v->inst,
-                    "%s is told a size in which the part of those behind a '%s' is not known",
+                    "%s gets a size in which the share of the elements after a '%s' is unknown",
                     function, t->name);
 }
 
@@ -206,7 +206,7 @@ static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
 }
 
 /* A variable may be declared as the struct, as an array of it, or, if it is initialised, as a
- * literal type that spells out the padding; a character buffer is no object of the struct. */
+ * literal type that spells out the padding; a character buffer is not an object of the struct. */
 static bool variable_fits(dtrans_visitor *v, LLVMTypeRef declared, const dtrans_type *t) {
     while (LLVMGetTypeKind(declared) == LLVMArrayTypeKind && t->tail == DTRANS_NO_TAIL)
         declared = LLVMGetElementType(declared);
@@ -271,7 +271,7 @@ static bool holds_object(dtrans_visitor *v, const dtrans_view *view, LLVMTypeRef
 }
 
 /* An object inside another struct must be a member of it by its type, or changing its size would
- * go unnoticed: bytes of a buffer or of a union are no such member. */
+ * go unnoticed: bytes of a buffer or of a union are not such members. */
 static void visit_containers(dtrans_visitor *v, const LocalPointerInfo *p) {
     for (uint32_t i = p->objects; i < p->count && p->dominant != IR_NONE; i++) {
         const dtrans_view *view = &p->views[i];
@@ -283,12 +283,12 @@ static void visit_containers(dtrans_visitor *v, const LocalPointerInfo *p) {
                     v->info->types.at[view->type].name);
         if (view->beyond)
             dtrans_note(v->info, view->type, BadCasting, NULL,
-                        "the memory behind an object of it holds a '%s'",
+                        "the memory after an object of it holds a '%s'",
                         v->info->types.at[p->dominant].name);
     }
 }
 
-/* An object somewhere inside memory that is no struct: its size is part of a size nobody can
+/* An object somewhere inside memory that is not a struct: its size is part of a size nobody can
  * change with it. */
 static void visit_untyped(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     ptr_graph *g = &v->info->graph;
@@ -300,11 +300,11 @@ static void visit_untyped(dtrans_visitor *v, ptr_class c, const LocalPointerInfo
         for (uint32_t i = 0; i < p->objects; i++)
             dtrans_note(v->info, p->views[i].type, BadCasting,
                         witness_value(v->info, g->facts.at[n->objects.first].witness),
-                        "an object of it lies inside memory that is no struct");
+                        "an object of it lies inside memory that is not a struct");
     }
 }
 
-/* What lies behind an array without an end is more of it, not the next object. */
+/* What lies after an array without an end is more of it, not the next object. */
 static void note_rows(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     for (uint32_t i = 0; v->info->graph.nodes.at[c].stride && i < p->objects; i++)
         if (v->info->types.at[p->views[i].type].tail != DTRANS_NO_TAIL)

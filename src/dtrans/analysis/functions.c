@@ -107,7 +107,7 @@ LLVMValueRef dtrans_cast_pointer(LLVMValueRef v) {
     return cast ? LLVMGetOperand(v, 0) : NULL;
 }
 
-/* Whether a pointer into an array has come to the field behind it. */
+/* Whether a pointer into an array has come to the field after it. */
 static void judge_neighbours(dtrans_visitor *v, const LocalPointerInfo *x,
                              const LocalPointerInfo *y) {
     if (x->place == y->place)
@@ -206,12 +206,12 @@ static void visit_address(dtrans_visitor *v) {
         if (!LLVMIsAICmpInst(LLVMGetUser(u)))
             dtrans_note_views(v, dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0)),
                               BadPtrManipulation, BadPtrManipulation,
-                              "the bits of a pointer to it are computed with");
+                              "integer arithmetic is done on the bits of a pointer to it");
 }
 
 enum { MAX_VALUE_NESTING = 8 };
 
-/* A struct that is no memory but one value, also inside a larger value. */
+/* A struct that is not memory but one value, also inside a larger value. */
 static void note_value(dtrans_visitor *v, LLVMTypeRef type, int depth) {
     if (LLVMGetTypeKind(type) == LLVMArrayTypeKind && depth) {
         note_value(v, LLVMGetElementType(type), depth - 1);

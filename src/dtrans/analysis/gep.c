@@ -51,8 +51,8 @@ static bool is_array_object(dtrans_visitor *v, const ptr_fact *f, uint64_t eleme
            LLVMGetTypeKind(LLVMGlobalGetValueType(where)) == LLVMArrayTypeKind;
 }
 
-/* Whether places of the pointer's class lie in arrays. A pointer that is moved then points there:
- * C lets none move from a lone member to its neighbours. */
+/* Whether locations of the pointer's class lie in arrays. A pointer that is moved then points
+ * there: C lets none move from a lone member to its neighbours. */
 static bool has_arrays(dtrans_visitor *v, const LocalPointerInfo *p, uint64_t element) {
     const ptr_graph *g = &v->info->graph;
     for (uint32_t f = g->nodes.at[p->place].objects.first; f; f = g->facts.at[f].next)
@@ -64,7 +64,7 @@ static bool has_arrays(dtrans_visitor *v, const LocalPointerInfo *p, uint64_t el
     return false;
 }
 
-/* Whether the address computation enters a member that is no array. */
+/* Whether the address computation enters a member that is not an array. */
 static bool enters_lone(dtrans_visitor *v, LLVMValueRef gep) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     unsigned count = LLVMGetNumIndices(gep);
@@ -288,7 +288,7 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
     traced factors = {.len = 0};
     if (p->count > p->objects)
         trace_factors(index, &factors);
-    /* With these the answer is about the instruction, not only about the place. */
+    /* With these the answer is about the instruction, not only about the location. */
     bool own = factors.len > 1 || (p->count > p->objects && comes_from_member(v, gep));
     bool fields = dtrans_asks(v, p, EVENT_WALK, step) || own;
     bool arrays = fields && has_arrays(v, p, step);
@@ -305,7 +305,7 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
                           : counts_objects)
             continue;
         dtrans_note(v->info, view->type, BadPtrManipulation, v->inst, "%s",
-                    view->element ? "a pointer to a field that is no array is moved"
+                    view->element ? "a pointer to a field that is not an array is moved"
                                   : "a pointer to the object is moved by a number of bytes that "
                                     "is not known to be a multiple of its size");
     }
@@ -320,7 +320,7 @@ static void judge_pace(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
     for (uint32_t i = p->objects; i < p->count; i++)
         if (!p->views[i].outer && has_twin(v, &p->views[i], step, LLVMGetOperand(gep, 0)))
             dtrans_note(v->info, p->views[i].type, BadPtrManipulation, v->inst,
-                        "a pointer to a field that is no array is moved");
+                        "a pointer to a field that is not an array is moved");
 }
 
 /* The instruction says nothing of the member it enters, so it stays where the object begins. */
@@ -366,7 +366,7 @@ static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
         bool lone = !arrays || has_twin(v, view, (uint64_t)size, LLVMGetOperand(gep, 0));
         if (inside && lone && !view->outer && !is_array_member(v, view))
             dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                        "a pointer to a field that is no array is moved");
+                        "a pointer to a field that is not an array is moved");
     }
 }
 

@@ -20,7 +20,7 @@ void dtrans_local_free(dtrans_local *l) {
     map_free(&l->known);
 }
 
-/* A place behind an object is one in the next of an array, or what a flexible array holds. */
+/* A location after an object is one in the next of an array, or what a flexible array holds. */
 static bool move_inside(const dtrans_local *l, dtrans_view *v) {
     const dtrans_type *t = &l->info->types.at[v->type];
     if (v->element && v->offset >= t->tail) {
@@ -50,13 +50,13 @@ static void add_view(dtrans_local *l, dtrans_view v) {
             return;
     }
     if (l->scratch.len == MAX_PLACES)
-        ctx_fail(l->info->ctx, LATHE_GAVE_UP, "a pointer may point to more than %d places",
-                 MAX_PLACES);
+        ctx_fail(l->info->ctx, LATHE_GAVE_UP,
+                 "a pointer may point to more than %d memory locations", MAX_PLACES);
     else
         vec_push(l->info->ctx, &l->scratch, v);
 }
 
-/* The types of objects at a place: those it was seen as, and the one its layout follows. */
+/* The types of objects at a location: those it was seen as, and the one its layout follows. */
 static void add_types(dtrans_local *l, ptr_class c, dtrans_view form) {
     const ptr_graph *g = &l->info->graph;
     const ptr_node *n = &g->nodes.at[c];
@@ -73,7 +73,7 @@ static void add_types(dtrans_local *l, ptr_class c, dtrans_view form) {
 typedef struct place {
     ptr_class container;
     int64_t offset;
-    size_t from; /* the place inside it that led here */
+    size_t from; /* the location inside it that led here */
 } place;
 
 typedef VEC(place) place_list;
@@ -95,14 +95,14 @@ static bool is_around(const place_list *list, size_t from, ptr_class container) 
     }
 }
 
-/* Whether the holder really contains the place. Places that were only reached by stepping out of
- * a member are held by it too, but lie elsewhere. */
+/* Whether the holder really contains the location. Locations that were only reached by stepping out
+ * of a member are held by it too, but lie elsewhere. */
 static bool contains(const ptr_node *container, ptr_holder h) {
     return h.offset >= 0 && (!container->holders.len || h.offset < container->extent);
 }
 
-/* Containers of the place, then containers of those, with the offsets added up. True if places
- * contain one another in a circle, as after merges that fit no layout. */
+/* Containers of the location, then containers of those, with the offsets added up. True if
+ * locations contain one another in a circle, as after merges that fit no layout. */
 static bool add_containers(dtrans_local *l, ptr_class c) {
     ptr_graph *g = &l->info->graph;
     bool tangled = false;
@@ -125,7 +125,8 @@ static bool add_containers(dtrans_local *l, ptr_class c) {
                 l, container,
                 (dtrans_view){.offset = (uint64_t)outer.offset, .element = true, .outer = i > 0});
             if (work.len == MAX_PLACES)
-                ctx_fail(g->ctx, LATHE_GAVE_UP, "a place lies in more than %d others", MAX_PLACES);
+                ctx_fail(g->ctx, LATHE_GAVE_UP, "a memory location lies in more than %d others",
+                         MAX_PLACES);
             else
                 vec_push(g->ctx, &work, outer);
         }
@@ -186,7 +187,7 @@ const LocalPointerInfo *dtrans_local_class(dtrans_local *l, ptr_class c) {
     return p;
 }
 
-/* Wider values have a class too, but that is the place that holds them. */
+/* Wider values have a class too, but that is the location that holds them. */
 const LocalPointerInfo *dtrans_local_value(dtrans_local *l, LLVMValueRef v) {
     LLVMTypeRef type = LLVMTypeOf(v);
     bool word = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64;

@@ -55,7 +55,7 @@ bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t o
     return false;
 }
 
-/* Behind an array without an end there is more than the struct's size tells. */
+/* After an array without an end there is more than the struct's size tells. */
 bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t) {
     LLVMTypeRef last =
         t->field_count ? LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1) : NULL;
@@ -63,7 +63,7 @@ bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t) {
            ir_abi_size(v->target, last) <= ir_abi_size(v->target, LLVMGetElementType(last));
 }
 
-/* Behind the start of an array without an end there are only more of its elements. */
+/* After the start of an array without an end there are only more of its elements. */
 static bool is_in_tail(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef length) {
     const dtrans_type *t = &v->info->types.at[view->type];
     if (view->offset < t->tail)
@@ -152,7 +152,7 @@ static void judge_small_copy(dtrans_visitor *v, const LocalPointerInfo *p,
     for (uint32_t i = 0; i < p->count; i++)
         if (v->info->types.at[p->views[i].type].layout->sized && !is_scalar(v, &p->views[i], bytes))
             dtrans_note(v->info, p->views[i].type, BadMemFuncManipulation, v->inst,
-                        "its bytes are copied to or from memory that is no such struct");
+                        "its bytes are copied to or from memory that is not such a struct");
 }
 
 /* Copies too short to carry a pointer do not make one class of both sides. */

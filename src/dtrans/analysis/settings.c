@@ -31,7 +31,7 @@ static bool check_exports(lathe_ctx *ctx, const lathe_dtrans_names *exports) {
         return false;
     for (size_t i = 0; i < exports->count; i++)
         if (!is_symbol(exports->at[i]))
-            ctx_fail(ctx, LATHE_USAGE, "%s: '%s' is no name of a function",
+            ctx_fail(ctx, LATHE_USAGE, "%s: '%s' is not the name of a function",
                      label_of(exports, "exports"), exports->at[i]);
     return ctx_ok(ctx);
 }
@@ -119,7 +119,7 @@ static size_t count_words(const char *text) {
     return count;
 }
 
-/* The word at *text, which moves behind it and its comma. */
+/* The word at *text, which moves after it and its comma. */
 static const char *next_word(arena *mem, const char **text) {
     size_t length = strcspn(*text, ",");
     const char *word = arena_strndup(mem, *text, length);

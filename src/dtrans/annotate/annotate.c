@@ -198,9 +198,9 @@ static const char *misuse(LLVMValueRef pointer, const dtrans_pointer_note *note,
     if (!ir_is_pointer(pointer))
         return "only a pointer can be annotated";
     if (!note->variable || kind_of_variable(note->variable) == DPA_None)
-        return "the variable is none of an annotation";
+        return "the variable is not one of an annotation";
     if (before && begins_block(before))
-        return "an annotation cannot stand before a PHI or an exception pad";
+        return "an annotation cannot be inserted before a PHI or an exception pad";
     return NULL;
 }
 

@@ -3,16 +3,13 @@
  * or take bytes of several at once, except whole objects. */
 #include "dtrans/pool/pool.h"
 
+#include "dtrans/analysis/reasons.h"
 #include "ir/address.h"
 #include "ir/attr.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
 #include <string.h>
-
-static const char bytes_id[] = "SplitBytes", address_id[] = "SplitAddress";
-static const char bytes_text[] = "bytes of several fields are used at once";
-static const char address_text[] = "the address of a field is computed from that of another";
 
 void pool_keep_together(pool *p, uint32_t type, const char *id, const char *text,
                         LLVMValueRef where) {
@@ -36,13 +33,13 @@ static LLVMValueRef root_of(LLVMValueRef address) {
 typedef enum where { IN_VARIABLE, IN_PARTS, ELSEWHERE } where;
 
 /* What an address leads to: a variable, in one piece; the beginning of an object of `type` that is
- * in parts; or some place, which may be in any part. */
+ * in parts; or some location, which may be in any part. */
 static where find(pool *p, LLVMValueRef address, uint32_t *type) {
     LLVMValueRef root = root_of(address);
     ptr_class c = pool_class(p, address);
     *type = c ? pool_type_of(p, c) : IR_NONE;
     if (*type != IR_NONE && p->types[*type].split && !root)
-        pool_keep_together(p, *type, address_id, "an address has too many steps", address);
+        pool_keep_together(p, *type, DTRANS_WHY_SPLIT_STEPS, address);
     if (root && (LLVMIsAAllocaInst(root) || LLVMIsAGlobalVariable(root)))
         return IN_VARIABLE;
     return *type != IR_NONE && p->types[*type].split ? IN_PARTS : ELSEWHERE;
@@ -76,12 +73,12 @@ static void check_access(pool *p, LLVMValueRef inst, LLVMValueRef address, LLVMT
         ir_has_fixed_size(type) ? ir_store_size(p->b->layouts.target, type) : UINT64_MAX / 2;
     where at = find(p, address, &object);
     if (at == IN_PARTS && !is_in_group(p, object, 0, bytes, 0))
-        pool_keep_together(p, object, bytes_id, bytes_text, inst);
+        pool_keep_together(p, object, DTRANS_WHY_SPLIT_BYTES, inst);
     const LocalPointerInfo *info = pool_local(p, pool_class(p, address));
     if (at != IN_VARIABLE)
         each_field_view(view, p, info) if (!is_in_group(p, view->type, view->offset, bytes,
                                                         group_at(p, view->type, view->offset)))
-            pool_keep_together(p, view->type, bytes_id, bytes_text, inst);
+            pool_keep_together(p, view->type, DTRANS_WHY_SPLIT_BYTES, inst);
 }
 
 /* From the beginning of an object to a field. */
@@ -90,14 +87,14 @@ static void check_member(pool *p, LLVMValueRef gep, uint32_t type, ir_distance d
     bool inside = !d.steps && d.constant >= 0 && (uint64_t)d.constant < size;
     uint32_t group = inside ? group_at(p, type, (uint64_t)d.constant) : IR_NONE;
     if (!inside)
-        pool_keep_together(p, type, "SplitArray", "a pointer is moved from object to object", gep);
+        pool_keep_together(p, type, DTRANS_WHY_SPLIT_WALKED, gep);
     else if (group == IR_NONE)
-        pool_keep_together(p, type, bytes_id, "an address leads between fields", gep);
+        pool_keep_together(p, type, DTRANS_WHY_SPLIT_BETWEEN, gep);
     else if (group)
         vec_push(p->ctx, &p->aparts, (pool_apart){.at = gep, .type = type, .group = group});
 }
 
-/* From one place inside objects to another. */
+/* From one location inside objects to another. */
 static void check_distance(pool *p, LLVMValueRef gep, const LocalPointerInfo *info, ir_distance d) {
     each_field_view(view, p, info) {
         int64_t to = (int64_t)view->offset + d.constant;
@@ -105,7 +102,7 @@ static void check_distance(pool *p, LLVMValueRef gep, const LocalPointerInfo *in
         bool inside = to >= 0 && (uint64_t)to < p->b->info->types.at[view->type].size;
         if (info->conflicting || info->tangled || !inside || from == IR_NONE ||
             group_at(p, view->type, (uint64_t)to) != from)
-            pool_keep_together(p, view->type, address_id, address_text, gep);
+            pool_keep_together(p, view->type, DTRANS_WHY_SPLIT_OTHER_FIELD, gep);
     }
 }
 
@@ -125,7 +122,7 @@ static void check_known(pool *p, LLVMValueRef gep, const LocalPointerInfo *info)
                         : IR_NONE;
     if (type != IR_NONE && p->types[type].split && !LLVMIsAUndefValue(LLVMGetOperand(gep, 0)) &&
         !has_object_view(info, type))
-        pool_keep_together(p, type, address_id, "the address of an object is not followed", gep);
+        pool_keep_together(p, type, DTRANS_WHY_SPLIT_LOST, gep);
 }
 
 static void check_address(pool *p, LLVMValueRef gep) {
@@ -166,7 +163,7 @@ static void check_transfer(pool *p, LLVMValueRef call) {
         uint32_t type;
         edit.pooled[i] = find(p, LLVMGetOperand(call, i), &type) == IN_PARTS;
         if (edit.pooled[i] && !is_whole(p, call, type))
-            pool_keep_together(p, type, bytes_id, "a part of an object is copied or set", call);
+            pool_keep_together(p, type, DTRANS_WHY_SPLIT_COPIED, call);
         edit.type = edit.pooled[i] ? type : edit.type;
     }
     if (edit.type == IR_NONE || !p->types[edit.type].split)
@@ -190,18 +187,16 @@ static void check_values(pool *p, LLVMValueRef call) {
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         uint32_t type;
         if (is_by_value(call, i) && find(p, LLVMGetOperand(call, i), &type) == IN_PARTS)
-            pool_keep_together(p, type, "SplitValue", "an object is passed by value", call);
+            pool_keep_together(p, type, DTRANS_WHY_SPLIT_VALUE, call);
     }
 }
 
-/* LLVM finds how much of an object is behind a field if the object is in one piece. */
+/* LLVM finds how much of an object is after a field if the object is in one piece. */
 static void check_size_question(pool *p, LLVMValueRef call) {
     const LocalPointerInfo *info = pool_local(p, pool_class(p, LLVMGetOperand(call, 0)));
     for (uint32_t i = 0; i < info->count; i++)
         if (p->types[info->views[i].type].split)
-            pool_keep_together(p, info->views[i].type, bytes_id,
-                               "it is asked how many bytes there are up to the end of an object",
-                               call);
+            pool_keep_together(p, info->views[i].type, DTRANS_WHY_SPLIT_END, call);
 }
 
 static bool asks_for_size(LLVMValueRef fn) {
@@ -225,7 +220,7 @@ static void check_call(pool *p, LLVMValueRef call) {
         uint32_t type;
         LLVMValueRef arg = LLVMGetOperand(call, i);
         if (ir_is_pointer(arg) && find(p, arg, &type) == IN_PARTS)
-            pool_keep_together(p, type, bytes_id, "an object is given to the library", call);
+            pool_keep_together(p, type, DTRANS_WHY_SPLIT_LIBRARY, call);
     }
 }
 
@@ -237,8 +232,7 @@ static void check_number(pool *p, LLVMValueRef inst) {
         return;
     const LocalPointerInfo *info = pool_local(p, pool_class(p, address));
     each_field_view(view, p, info) if (group_at(p, view->type, view->offset) != 0)
-        pool_keep_together(p, view->type, address_id, "the address of a field is computed with",
-                           inst);
+        pool_keep_together(p, view->type, DTRANS_WHY_SPLIT_ARITHMETIC, inst);
 }
 
 static void check_instruction(pool *p, LLVMValueRef inst) {

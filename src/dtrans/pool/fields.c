@@ -2,6 +2,7 @@
  * are only ever accessed as the pointers they are. */
 #include "dtrans/pool/pool.h"
 
+#include "dtrans/analysis/reasons.h"
 #include "ir/address.h"
 #include "ir/size.h"
 #include "ir/value.h"
@@ -40,7 +41,7 @@ static void widen(pool *p, pool_field *f, const char *id, const char *text, LLVM
         pool_because(&p->types[f->to].wide, id, text, where);
 }
 
-/* All fields that the place may be. */
+/* All fields that the location may be. */
 static bool widen_at(pool *p, ptr_class c, const char *id, const char *text, LLVMValueRef where) {
     const LocalPointerInfo *info = pool_local(p, c);
     bool changed = false;
@@ -60,17 +61,16 @@ static bool is_blank(pool *p, ptr_class c) {
            !ptr_marked(g, c, PTR_UNKNOWN);
 }
 
-/* What is kept at the place is always null, or a number. */
+/* What is kept at the location is always null, or a number. */
 static void count_blank(pool *p, ptr_class cell, ptr_class pointee) {
     const ptr_graph *g = &p->b->info->graph;
     pointee = ptr_find(&p->b->info->graph, pointee);
     if (p->tainted[cell] || pointee >= p->class_count || p->open[pointee] ||
         g->nodes.at[pointee].cast)
-        widen_at(p, cell, "PoolNumber", "a number that is no address is kept as such a pointer",
-                 NULL);
+        widen_at(p, cell, DTRANS_WHY_POOL_INTEGER, NULL);
 }
 
-/* What the pointers kept at the place tell about the fields it may be. */
+/* What the pointers kept at the location tell about the fields it may be. */
 static void count_cell(pool *p, ptr_class cell) {
     ptr_class pointee = ptr_pointee_if_any(&p->b->info->graph, cell);
     const LocalPointerInfo *info = pool_local(p, cell);
@@ -89,7 +89,7 @@ static void count_cell(pool *p, ptr_class cell) {
         if (f->to == IR_NONE)
             f->to = to;
         if (to == IR_NONE || other || p->tainted[cell] || !pool_is_closed(p, pointee))
-            widen(p, f, "PoolMixed", "a field also holds pointers to other objects", NULL);
+            widen(p, f, DTRANS_WHY_POOL_MIXED, NULL);
     }
 }
 
@@ -127,15 +127,13 @@ static void check_holders(pool *p) {
         for (uint32_t k = 0; k < info->types.at[i].field_count; k++) {
             pool_field *f = &p->fields[i][k];
             if (!dtrans_may_change(p->b, i, DTRANS_REORDER_FIELDS))
-                widen(p, f, "PoolHolder", "a struct that must keep its layout holds such a pointer",
-                      NULL);
+                widen(p, f, DTRANS_WHY_POOL_HOLDER, NULL);
             else if (passed[i])
-                widen(p, f, "PoolHolder", "a struct that is passed by value holds such a pointer",
-                      NULL);
+                widen(p, f, DTRANS_WHY_POOL_HOLDER_VALUE, NULL);
         }
 }
 
-/* The place is a field's own, not an object's whose first field it may be. */
+/* The location is a field's own, not an object's whose first field it may be. */
 static bool is_lone(pool *p, ptr_class c) {
     return pool_local(p, c)->objects == 0;
 }
@@ -158,8 +156,7 @@ static void check_address(pool *p, LLVMValueRef gep) {
         return;
     ir_distance d = ir_gep_distance(p->b->layouts.target, gep);
     if (d.variable || (d.constant && pool_class(p, gep) == from))
-        widen_at(p, from, "PoolAddress", "an address among such fields is computed in bytes",
-                 LLVMIsAInstruction(gep) ? gep : NULL);
+        widen_at(p, from, DTRANS_WHY_POOL_ADDRESS_BYTES, LLVMIsAInstruction(gep) ? gep : NULL);
 }
 
 bool pool_is_marker(LLVMValueRef call) {
@@ -179,7 +176,7 @@ static bool ends_life(LLVMValueRef fn) {
     return strcmp(name, "free") == 0 || strcmp(name, "realloc") == 0;
 }
 
-/* Whether the place is one field, all of these bytes and no more, wherever it is. */
+/* Whether the location is one field, all of these bytes and no more, wherever it is. */
 static bool is_whole_field(pool *p, ptr_class c, uint64_t bytes) {
     const LocalPointerInfo *info = pool_local(p, c);
     uint32_t type, number;
@@ -215,7 +212,7 @@ static void check_call(pool *p, LLVMValueRef call) {
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         ptr_class c = pool_class(p, LLVMGetOperand(call, i));
         if (c && pool_narrow_at(p, c) != IR_NONE && is_lone(p, c))
-            widen_at(p, c, "PoolAddress", "such fields are handed on as bytes", call);
+            widen_at(p, c, DTRANS_WHY_POOL_FIELD_BYTES, call);
     }
 }
 
@@ -225,7 +222,7 @@ static void check_access(pool *p, LLVMValueRef inst, LLVMValueRef address, LLVMT
     if (!c || pool_narrow_at(p, c) == IR_NONE)
         return;
     if (!plain || LLVMGetTypeKind(type) != LLVMPointerTypeKind)
-        widen_at(p, c, "PoolNumber", "such a pointer is accessed as something else", inst);
+        widen_at(p, c, DTRANS_WHY_POOL_ACCESS, inst);
 }
 
 /* Address computations inside a constant, however deep. */
@@ -269,7 +266,7 @@ static void check_instruction(pool *p, LLVMValueRef inst) {
     case LLVMPtrToInt: {
         ptr_class c = pool_class(p, LLVMGetOperand(inst, 0));
         if (c && pool_narrow_at(p, c) != IR_NONE && is_lone(p, c))
-            widen_at(p, c, "PoolAddress", "the address of such a field is computed with", inst);
+            widen_at(p, c, DTRANS_WHY_POOL_ADDRESS_ARITHMETIC, inst);
         break;
     }
     case LLVMCall:
@@ -285,7 +282,7 @@ static void check_instruction(pool *p, LLVMValueRef inst) {
     }
 }
 
-/* A class whose places may be several things: narrow fields of one type, or nothing narrow. */
+/* A class whose locations may be several things: narrow fields of one type, or nothing narrow. */
 static bool widen_mixed(pool *p, ptr_class c) {
     const LocalPointerInfo *info = pool_local(p, c);
     const ptr_graph *g = &p->b->info->graph;
@@ -303,12 +300,8 @@ static bool widen_mixed(pool *p, ptr_class c) {
     LLVMValueRef where = NULL;
     if (same && is_lone(p, c) && g->nodes.at[c].objects.first &&
         !pool_can_narrow_loose(p, c, &where))
-        return widen_at(p, c, "PoolShared",
-                        "a pointer to such a field may also lead to other memory, which must stay",
-                        where);
-    return !same &&
-           widen_at(p, c, "PoolShared",
-                    "a pointer to such a field may also lead to another kind of field", NULL);
+        return widen_at(p, c, DTRANS_WHY_POOL_SHARED_MEMORY, where);
+    return !same && widen_at(p, c, DTRANS_WHY_POOL_SHARED_FIELD, NULL);
 }
 
 /* The field that an address computation names by its types, NULL if it names no pointer. */
@@ -340,7 +333,7 @@ static bool widen_unseen(pool *p) {
                 pool_field *f = named_field(p, inst);
                 if (!is_narrow(p, f) || pool_narrow_at(p, pool_class(p, inst)) == f->to)
                     continue;
-                widen(p, f, "PoolAddress", "an address of such a field is not followed", inst);
+                widen(p, f, DTRANS_WHY_POOL_ADDRESS_LOST, inst);
                 changed = true;
             }
     return changed;
@@ -364,8 +357,7 @@ static void explain_wide(pool *p) {
     for (uint32_t i = 0; i < info->types.len; i++)
         for (uint32_t k = 0; k < info->types.at[i].field_count; k++)
             if (p->fields[i][k].wide && p->fields[i][k].to != IR_NONE)
-                pool_because(&p->types[p->fields[i][k].to].wide, "PoolMixed",
-                             "a field also holds pointers to other objects", NULL);
+                pool_because(&p->types[p->fields[i][k].to].wide, DTRANS_WHY_POOL_MIXED, NULL);
 }
 
 void pool_find_fields(pool *p) {

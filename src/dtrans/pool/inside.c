@@ -1,8 +1,9 @@
 /* Objects that are members of others: list heads above all. They are at low addresses, as narrow
  * pointers need them, if all that they are in comes from pools. */
+#include "dtrans/analysis/reasons.h"
 #include "dtrans/pool/pool.h"
 
-/* Goes outwards from a class: everything that its places may lie in. */
+/* Goes outwards from a class: everything that its locations may lie in. */
 typedef struct outwards {
     pool *p;
     VEC(ptr_class) work;
@@ -72,8 +73,7 @@ static bool is_in_pools(pool *p, ptr_class c) {
 void pool_check_inside(pool *p) {
     for (ptr_class c = 1; c < p->class_count && ctx_tick(p->ctx, 1); c++)
         if (p->inside[c] && (is_packed_anywhere(p, c) || !is_in_pools(p, c)))
-            pool_open(p, c, "PoolOutside", "some objects are inside others that are in no pool",
-                      NULL);
+            pool_open(p, c, DTRANS_WHY_POOL_MEMBERS, NULL);
 }
 
 static bool lower_around(pool *p, ptr_class c, unsigned shift) {

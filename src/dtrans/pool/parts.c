@@ -1,9 +1,10 @@
 /* Which fields of pooled objects are in a part of their own, and where the parts are. The first
  * field stays in the first part, at the object's address: the address of the one is that of the
- * other, and nothing tells them apart. */
+ * other, and nothing distinguishes them. */
 #include "base/num.h"
 #include "dtrans/pool/pool.h"
 
+#include "dtrans/analysis/reasons.h"
 #include "dtrans/cost/cost.h"
 #include "ir/machine.h"
 #include "ir/size.h"
@@ -100,13 +101,13 @@ static void judge(pool *p, uint32_t type) {
     const dtrans_type *t = &p->b->info->types.at[type];
     if (!dtrans_may_change(p->b, type, DTRANS_REORDER_FIELDS) || LLVMIsPackedStruct(t->llvm) ||
         dtrans_end_movable(p->b, t) < t->field_count)
-        pool_keep_together(p, type, "SplitLayout", "its fields must keep their order", NULL);
+        pool_keep_together(p, type, DTRANS_WHY_SPLIT_LAYOUT, NULL);
     if (t->safety & dtrans_bit(WholeStructureReference))
-        pool_keep_together(p, type, "SplitValue", "an object is passed by value", NULL);
+        pool_keep_together(p, type, DTRANS_WHY_SPLIT_VALUE, NULL);
     if (t->size > LARGEST)
-        pool_keep_together(p, type, "SplitLarge", "objects are larger than parts are for", NULL);
+        pool_keep_together(p, type, DTRANS_WHY_SPLIT_LARGE, NULL);
     if (p->types[type].member)
-        pool_keep_together(p, type, "SplitInside", "some objects are inside others", NULL);
+        pool_keep_together(p, type, DTRANS_WHY_SPLIT_INSIDE, NULL);
 }
 
 /* … and its classes. */
@@ -116,12 +117,9 @@ static void judge_classes(pool *p) {
         if (type == IR_NONE || !p->types[type].split)
             continue;
         if (p->open[c])
-            pool_keep_together(p, type, "SplitOutside",
-                               "such a pointer may lead to something else than an object of the "
-                               "pool",
-                               p->types[type].wide.where);
+            pool_keep_together(p, type, DTRANS_WHY_SPLIT_OUTSIDE, p->types[type].wide.where);
         if (p->inside[c])
-            pool_keep_together(p, type, "SplitInside", "some objects are inside others", NULL);
+            pool_keep_together(p, type, DTRANS_WHY_SPLIT_INSIDE, NULL);
     }
 }
 

@@ -11,6 +11,7 @@
 #include "base/num.h"
 #include "dtrans/pool/pool.h"
 
+#include "dtrans/analysis/reasons.h"
 #include "dtrans/analysis/remark.h"
 #include "dtrans/cost/cost.h"
 #include "dtrans/transform/run.h"
@@ -246,13 +247,12 @@ static bool is_free(DTransOptBase *b, const pool *p, uint32_t type) {
 }
 
 static void remark_type(DTransOptBase *b, const pool *p, uint32_t type) {
-    static const pool_reason alone = {.id = "PoolNoObject",
-                                      .text = "no object of it is allocated on its own"};
+    static const pool_reason alone = {DTRANS_WHY_POOL_NO_OBJECT, NULL};
     const pool_type *t = &p->types[type];
     if (t->stays.id)
         remark_reason(b, type, &t->stays, " has objects that stay in malloc's memory");
     if (t->pooled && t->wide.id)
-        remark_reason(b, type, &t->wide, " is pointed to by 64 bits in places");
+        remark_reason(b, type, &t->wide, " has 64-bit pointers to it in some structs");
     if (t->pooled && t->together.id)
         remark_reason(b, type, &t->together, " stays in one piece");
     if (!t->pooled)
@@ -284,9 +284,9 @@ static bool remark_change(DTransOptBase *b, uint32_t type, void *data) {
     remark_add_part(list, "String", " bytes and has ");
     remark_add_part(list, "NewSize", "%" PRIu64,
                     dtrans_new_size(&b->layouts, b->info->types.at[type].llvm));
-    remark_add_part(list, "String", "; allocated in ");
+    remark_add_part(list, "String", "; allocated at ");
     remark_add_part(list, "Sites", "%" PRIu32, t->sites);
-    remark_add_part(list, "String", t->sites == 1 ? " place" : " places");
+    remark_add_part(list, "String", t->sites == 1 ? " site" : " sites");
     remark_add_part(list, "String", ", it comes from a pool, and pointers to it in structs have ");
     remark_add_part(list, "PointerBits", t->pointed ? "32" : "64");
     remark_add_part(list, "String", " bits");
@@ -318,7 +318,7 @@ static void prepare_module(DTransOptBase *b, void *data) {
     pool_rewrite_sites(data);
 }
 
-/* Reasons are told once, when it is known what becomes of each type. */
+/* Reasons are given once, when it is known what becomes of each type. */
 static void outcome(DTransOptBase *b, void *data) {
     const pool *p = data;
     for (uint32_t i = 0; b->ctx->remarks && p->b && i < b->info->types.len; i++)
@@ -371,7 +371,7 @@ static const dtrans_hooks hooks = {.data_size = sizeof(pool),
 const dtrans_row dtrans_pool = {
     DTRANS_NAMED("pool"),
     DTRANS_PASS("Take single objects from pools, with 32-bit pointers to them in structs",
-                DTRANS_FORCE, DTRANS_TYPE, IR_FLAG("split", "Cold fields apart from hot ones"),
+                DTRANS_FORCE, DTRANS_TYPE, IR_FLAG("split", "Separate cold fields from hot ones"),
                 DTRANS_GROUPS, IR_FLAG("wide", "Pointers keep 64 bits"),
                 IR_FLAG("unshifted", "Pointers count bytes, not objects"),
                 IR_NUMBER("limit", "BYTES", 0, UINT64_MAX, "That a pool may have"), DTRANS_PLANS),

@@ -1,6 +1,7 @@
 /* Which classes of objects can come from a pool. */
 #include "dtrans/pool/pool.h"
 
+#include "dtrans/analysis/reasons.h"
 #include "ir/edit/body.h"
 #include "ir/value.h"
 
@@ -110,12 +111,9 @@ typedef struct candidate {
 static void judge_site(pool *p, candidate *k, const ptr_site *site) {
     const dtrans_type *t = &p->b->info->types.at[k->type];
     if (!site->call || !understands(p->b->ctx, site->call))
-        pool_because(&k->stays, "PoolAllocator",
-                     "objects are allocated by other functions than malloc and calloc", site->call);
+        pool_because(&k->stays, DTRANS_WHY_POOL_ALLOCATOR, site->call);
     else if (dtrans_site_bytes(site) != t->size)
-        pool_because(&k->stays, "PoolArray",
-                     "more than one object, or an unknown number, is allocated at once",
-                     site->call);
+        pool_because(&k->stays, DTRANS_WHY_POOL_SEVERAL, site->call);
     else
         vec_push(p->b->ctx, &p->sites, (pool_site){site->call, k->type, site->zeroed});
 }
@@ -165,8 +163,7 @@ static void judge_objects(pool *p, candidate *k) {
         if (fact->kind == PTR_HEAP)
             judge_site(p, k, &g->sites.at[fact->detail]);
         else if (!pool_is_only_touched(p, fact))
-            pool_because(&k->wide, "PoolOutside", "some objects are variables",
-                         g->witnesses.at[fact->witness].value);
+            pool_because(&k->wide, DTRANS_WHY_POOL_VARIABLES, g->witnesses.at[fact->witness].value);
     }
 }
 
@@ -175,7 +172,7 @@ static LLVMValueRef marked(pool *p, ptr_class c, ptr_mark mark) {
     return witness ? p->b->info->graph.witnesses.at[witness].value : NULL;
 }
 
-/* Places that are inside others, and nowhere else. */
+/* Locations that are inside others, and nowhere else. */
 static bool is_member(const ptr_graph *g, ptr_class c) {
     return !g->nodes.at[c].objects.first && g->nodes.at[c].holders.len;
 }
@@ -187,18 +184,16 @@ static void judge_class(pool *p, candidate *k) {
     const ptr_node *n = &g->nodes.at[k->c];
     bool lost = ptr_marked(g, k->c, PTR_UNKNOWN) || ptr_marked(g, k->c, PTR_ESCAPES);
     if (lost || info->conflicting || info->tangled || n->mixed)
-        pool_because(&k->stays, "PoolOutside",
-                     "code outside, or code for other types, uses such pointers",
-                     marked(p, k->c, PTR_UNKNOWN));
+        pool_because(&k->stays, DTRANS_WHY_POOL_CODE_OUTSIDE, marked(p, k->c, PTR_UNKNOWN));
     if (p->b->info->types.at[k->type].tail != DTRANS_NO_TAIL)
-        pool_because(&k->stays, "PoolArray", "objects end in an array of any length", NULL);
+        pool_because(&k->stays, DTRANS_WHY_POOL_TAIL, NULL);
     if (p->b->info->types.at[k->type].size > LARGEST)
-        pool_because(&k->stays, "PoolArray", "objects are larger than a pool is for", NULL);
+        pool_because(&k->stays, DTRANS_WHY_POOL_LARGE, NULL);
     if (info->objects != 1)
-        pool_because(&k->wide, "PoolOutside", "such a pointer is also one to another type", NULL);
+        pool_because(&k->wide, DTRANS_WHY_POOL_OTHER_TYPE, NULL);
     k->inside = info->count != 1 || is_member(g, k->c);
     if (n->cast)
-        pool_because(&k->wide, "PoolNumber", "such a pointer is made of a number", NULL);
+        pool_because(&k->wide, DTRANS_WHY_POOL_CAST, NULL);
 }
 
 /* An address that is the object's, or its first member's, is given to a function that frees and is
@@ -246,7 +241,7 @@ static void judge(pool *p, ptr_class c, const map *reallocated) {
         return;
     map_word *where = map_find_u(reallocated, k.type);
     if (where && where->p)
-        pool_because(&k.stays, "PoolAllocator", "an object is reallocated", where->p);
+        pool_because(&k.stays, DTRANS_WHY_POOL_REALLOCATED, where->p);
     judge_class(p, &k);
     judge_objects(p, &k);
     if (k.stays.id) {

@@ -1,18 +1,15 @@
-/* Values that are no addresses of objects and still get where pointers to objects are: numbers cast
- * to pointers, integers and bytes written where pointers are read. Pointer classes do not see them,
- * because nothing can be accessed through them; a narrow field could not hold them. */
+/* Values that are not addresses of objects and still get where pointers to objects are: numbers
+ * cast to pointers, integers and bytes written where pointers are read. Pointer classes do not see
+ * them, because nothing can be accessed through them; a narrow field could not hold them. */
 #include "dtrans/pool/pool.h"
 
+#include "dtrans/analysis/reasons.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
 #include <string.h>
 
-static const char number_id[] = "PoolNumber";
-static const char number_text[] = "a number that is no address is kept as such a pointer";
-static const char bytes_text[] = "such a pointer's bytes are written as something else";
-
-/* A pointer constant that leads to no variable or function; null is none. */
+/* A pointer constant that leads to no variable or function; null is not one. */
 static bool is_stray(LLVMValueRef v) {
     if (!ir_is_pointer(v) || !LLVMIsAConstantExpr(v))
         return false;
@@ -26,17 +23,18 @@ static bool is_stray(LLVMValueRef v) {
     return LLVMIsAConstantInt(v) || LLVMIsAConstantPointerNull(v) || LLVMIsAConstantExpr(v);
 }
 
-static void open_pointee(pool *p, ptr_class cell, const char *text, LLVMValueRef where) {
+static void open_pointee(pool *p, ptr_class cell, const char *id, const char *text,
+                         LLVMValueRef where) {
     ptr_graph *g = &p->b->info->graph;
     cell = ptr_find(g, cell);
     if (!cell)
         return;
     if (cell < p->class_count)
         p->tainted[cell] = true;
-    pool_open(p, ptr_pointee_if_any(g, cell), number_id, text, where);
+    pool_open(p, ptr_pointee_if_any(g, cell), id, text, where);
 }
 
-/* All places inside the memory at c. */
+/* All locations inside the memory at c. */
 static void open_inside(pool *p, ptr_class c, map *seen, LLVMValueRef where) {
     ptr_graph *g = &p->b->info->graph;
     VEC(ptr_class) work = {0};
@@ -47,7 +45,7 @@ static void open_inside(pool *p, ptr_class c, map *seen, LLVMValueRef where) {
         if (!known || known->u)
             continue;
         known->u = 1;
-        open_pointee(p, at, bytes_text, where);
+        open_pointee(p, at, DTRANS_WHY_POOL_BYTES, where);
         for (size_t i = 0; i < g->nodes.at[at].fields.len; i++)
             vec_push(g->ctx, &work, g->nodes.at[at].fields.at[i].target);
     }
@@ -76,11 +74,11 @@ static bool has_stray(pool *p, LLVMValueRef constant) {
     return found;
 }
 
-/* A value of the type with a number in it gets to the class: what a pointer leads to, or the place
- * that holds a larger value. */
+/* A value of the type with a number in it gets to the class: what a pointer leads to, or the
+ * location that holds a larger value. */
 static void open_value(pool *p, ptr_class c, LLVMTypeRef type, map *seen, LLVMValueRef where) {
     if (LLVMGetTypeKind(type) == LLVMPointerTypeKind)
-        pool_open(p, c, number_id, number_text, where);
+        pool_open(p, c, DTRANS_WHY_POOL_INTEGER, where);
     else
         open_inside(p, c, seen, where);
 }
@@ -113,7 +111,7 @@ static void follow_stray(pool *p, const stray *x) {
         return;
     if (LLVMIsAStoreInst(x->inst))
         open_pointee(p, x->operand == 0 ? pool_class(p, LLVMGetOperand(x->inst, 1)) : 0,
-                     number_text, x->inst);
+                     DTRANS_WHY_POOL_INTEGER, x->inst);
     else if (LLVMIsAReturnInst(x->inst))
         open_signatures(p, fn, x);
     else if (LLVMIsACallInst(x->inst))
@@ -126,9 +124,9 @@ static void open_words(pool *p, LLVMValueRef address, uint64_t bytes, LLVMValueR
     ptr_graph *g = &p->b->info->graph;
     ptr_class c = pool_class(p, address);
     uint64_t word = LLVMPointerSize(p->b->layouts.target);
-    open_pointee(p, c, bytes_text, where);
+    open_pointee(p, c, DTRANS_WHY_POOL_BYTES, where);
     for (uint64_t at = word; c && at < bytes; at += word)
-        open_pointee(p, ptr_at(g, c, (int64_t)at), bytes_text, where);
+        open_pointee(p, ptr_at(g, c, (int64_t)at), DTRANS_WHY_POOL_BYTES, where);
 }
 
 static bool is_plain_pointer(LLVMValueRef inst, LLVMValueRef value) {
@@ -159,7 +157,7 @@ static bool fills(LLVMValueRef call) {
     return !LLVMIsAConstantInt(byte) || !LLVMIsNull(byte);
 }
 
-/* What the library writes is no pointer to an object: bytes, text, numbers. */
+/* What the library writes is not a pointer to an object: bytes, text, numbers. */
 static bool writes(LLVMValueRef call, unsigned arg) {
     size_t length;
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
@@ -193,7 +191,7 @@ static void visit_instruction(pool *p, LLVMValueRef inst, map *seen) {
     if (LLVMIsAStoreInst(inst))
         visit_store(p, inst);
     else if (LLVMIsAAtomicRMWInst(inst) || LLVMIsAAtomicCmpXchgInst(inst))
-        open_pointee(p, pool_class(p, LLVMGetOperand(inst, 0)), bytes_text, inst);
+        open_pointee(p, pool_class(p, LLVMGetOperand(inst, 0)), DTRANS_WHY_POOL_BYTES, inst);
     else if (LLVMIsACallInst(inst))
         visit_call(p, inst, seen);
 }
@@ -226,7 +224,7 @@ static void visit_part(pool *p, LLVMValueRef global, part at) {
         return;
     ptr_class c = pool_class(p, global);
     if (c)
-        open_pointee(p, ptr_at(g, c, (int64_t)at.offset), number_text, global);
+        open_pointee(p, ptr_at(g, c, (int64_t)at.offset), DTRANS_WHY_POOL_INTEGER, global);
 }
 
 static void visit_global(pool *p, LLVMValueRef global, part_list *work) {
@@ -254,12 +252,12 @@ static void visit_received(pool *p, map *seen) {
         if (witness)
             open_inside(p, c, seen, g->witnesses.at[witness].value);
         if (g->nodes.at[c].up == c && g->nodes.at[c].part_written)
-            open_pointee(p, c, bytes_text, NULL);
+            open_pointee(p, c, DTRANS_WHY_POOL_BYTES, NULL);
     }
 }
 
 void pool_find_strays(pool *p) {
-    map seen; /* places whose bytes may be anything */
+    map seen; /* locations whose bytes may be anything */
     part_list work = {0};
     map_init(&seen, p->b->ctx);
     visit_received(p, &seen);

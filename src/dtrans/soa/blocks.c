@@ -5,8 +5,8 @@
  *  - every site runs at most once in a run of the program, and no two of them in the same run;
  *  - a block never outlives the call of the function that made it, which is not called again
  *    before, or all that use the block know of which call it is (bound.c);
- *  - a block is only ever reallocated through the one place that holds its address (holder.c), or
- *    the one local variable (latest.c).
+ *  - a block is only ever reallocated through the one location that holds its address (holder.c),
+ * or the one local variable (latest.c).
  */
 #include "dtrans/soa/soa.h"
 #include "ir/value.h"
@@ -16,7 +16,7 @@
 typedef VEC(const soa_edit *) site_list;
 
 static const char two_blocks[] =
-    "more than one block of it may be alive, and a number would not tell which";
+    "more than one block of it may be alive, and an index would not say which";
 
 static void list_sites(soa *s, const soa_array *a, site_list *sites) {
     for (size_t i = 0; i < s->edits.len; i++) {
@@ -111,7 +111,8 @@ static bool ends_in_time(soa *s, LLVMValueRef site, bool confined) {
     return good && ctx_ok(s->info->ctx);
 }
 
-/* Whether a place that holds pointers is a field of the array's own elements and nothing else. */
+/* Whether a location that holds pointers is a field of the array's own elements and nothing else.
+ */
 static bool is_own_field(soa *s, const soa_array *a, const ptr_node *cell) {
     if (cell->objects.first || !cell->holders.len)
         return false;
@@ -121,7 +122,7 @@ static bool is_own_field(soa *s, const soa_array *a, const ptr_node *cell) {
     return true;
 }
 
-/* Whether a place that holds pointers is a local variable of functions that the one called `fn`
+/* Whether a location that holds pointers is a local variable of functions that the one called `fn`
  * may call, but which do not call it: they have returned when it does. */
 static bool is_local_below(soa *s, const ptr_node *cell, LLVMValueRef fn) {
     const ptr_graph *g = &s->info->graph;

@@ -4,7 +4,7 @@
  * so that it does not matter how many there are at once, on which threads. What must be shown is
  * that an index is only ever followed where the bases of its own activation are known:
  *
- *  1. Indexes stand in registers, in the array's own elements, and in *carriers*: local variables,
+ *  1. Indexes are in registers, in the array's own elements, and in *carriers*: local variables,
  *     or structs that are. Addresses of carriers are kept in registers only.
  *  2. Neither indexes nor addresses of carriers come into the owner, or leave it by its result.
  *  3. Every other function that sees one, and every function on the way to it, is called directly
@@ -26,14 +26,14 @@ static const char kept_elsewhere[] =
 static const char from_outside[] = "more than one block of it may be alive, and the function that "
                                    "makes it is given pointers to another one, or returns one";
 static const char not_passed[] = "more than one block of it may be alive, and this function cannot "
-                                 "be told which: it is called from elsewhere, too";
+                                 "be passed which one: it is also called from elsewhere";
 
 typedef struct binding {
     soa *s;
     const soa_array *array;
     LLVMValueRef owner;
     map carriers; /* classes */
-    map users;    /* functions that must be told */
+    map users;    /* functions that must be passed it */
     VEC(LLVMValueRef) work;
     LLVMValueRef where;
     const char *reason;
@@ -50,7 +50,7 @@ static bool is_local_object(const ptr_graph *g, const ptr_fact *f) {
     return f->kind == PTR_LOCAL && where && LLVMIsAAllocaInst(where);
 }
 
-/* A place of such pointers in local variables, or in the array itself, and all it lies in. */
+/* A location of such pointers in local variables, or in the array itself, and all it lies in. */
 static bool add_carrier(binding *b, ptr_class first) {
     ptr_graph *g = &b->s->info->graph;
     VEC(ptr_class) work = {0};
@@ -79,7 +79,7 @@ static bool is_carrier(const binding *b, ptr_class c) {
     return found && map_find_u(&b->carriers, found);
 }
 
-/* A variable or allocation at the place, to name it by; NULL if none is known. */
+/* A variable or allocation at the location, to name it by; NULL if none is known. */
 static LLVMValueRef object_of(const ptr_graph *g, ptr_class c) {
     uint32_t fact = g->nodes.at[c].objects.first;
     return fact ? g->witnesses.at[g->facts.at[fact].witness].value : NULL;

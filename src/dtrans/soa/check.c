@@ -74,7 +74,7 @@ static void check_difference(soa *s, const use *u, LLVMValueRef sub) {
     LLVMValueRef right = dtrans_cast_pointer(LLVMGetOperand(sub, 1));
     if (!left || !right || soa_array_of(s, left) != u->array ||
         soa_array_of(s, right) != u->array) {
-        refuse(s, u, "an element's address is computed with as a number");
+        refuse(s, u, "integer arithmetic is done on an element's address");
         return;
     }
     if (map_find(&s->claimed, sub))
@@ -215,7 +215,7 @@ static void check_call(soa *s, const use *u) {
     } else if (dtrans_is_passed_as_memory(u->inst, u->operand)) {
         refuse(s, u, by_value);
     } else if (LLVMIsAInlineAsm(callee) || !LLVMIsACallInst(u->inst)) {
-        refuse(s, u, "an element's address is given to what is not understood");
+        refuse(s, u, "an element's address is passed in a way that is not understood");
     } else if (fn && LLVMGetIntrinsicID(fn)) {
         check_intrinsic(s, u, LLVMGetValueName(fn));
     } else if (fn &&
@@ -319,7 +319,7 @@ static void check_vector(soa *s, LLVMValueRef inst) {
         return;
     const LocalPointerInfo *views = dtrans_local_value(&s->visitor.local, inst);
     for (uint32_t i = 0; i < views->count; i++)
-        soa_refuse(s, views->views[i].type, inst, "addresses of elements stand in a vector");
+        soa_refuse(s, views->views[i].type, inst, "addresses of elements are held in a vector");
 }
 
 static void check_instruction(soa *s, LLVMValueRef inst) {
@@ -452,7 +452,7 @@ static void check_objects(soa *s, soa_array *a) {
         return;
     check_constants(s, a);
     if (!is_splittable(s, a))
-        soa_refuse(s, a->type, a->object, "its initializer cannot be taken apart");
+        soa_refuse(s, a->type, a->object, "its initializer cannot be split by fields");
 }
 
 static void check_sites(soa *s) {

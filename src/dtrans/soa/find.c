@@ -115,7 +115,7 @@ static bool is_spelled_out(const soa *s, const soa_array *a, LLVMTypeRef type) {
 }
 
 static const char two_blocks[] =
-    "more than one block of it may be alive, and a number would not tell which";
+    "more than one block of it may be alive, and an index would not say which";
 
 /* A variable becomes the array's block. */
 static void take_variable(soa *s, soa_array *a, LLVMValueRef variable, soa_block_kind kind) {
@@ -156,7 +156,7 @@ static void find_object(soa *s, soa_array *a, const ptr_fact *f) {
     bool local = f->kind == PTR_LOCAL && LLVMIsAAllocaInst(where);
     bool global = f->kind == PTR_GLOBAL && LLVMIsAGlobalVariable(where);
     if (!local && !global) {
-        soa_refuse(s, a->type, where, "an object of it is no variable of the program");
+        soa_refuse(s, a->type, where, "an object of it is not a variable of the program");
     } else if (is_direct_object(s, a, where)) {
         map_put(&s->direct, where);
     } else {
@@ -172,7 +172,7 @@ static void add_class(soa *s, ptr_class c, uint32_t type) {
         slot->u = s->arrays.len;
 }
 
-/* Nothing is known of the place but that it is so many elements further on. */
+/* Nothing is known of the location but that it is so many elements further on. */
 static bool is_bare(soa *s, ptr_class c, uint32_t type) {
     const LocalPointerInfo *p = dtrans_local_class(&s->visitor.local, c);
     for (uint32_t i = 0; i < p->count; i++)
@@ -209,7 +209,7 @@ static void join_elements(soa *s, ptr_class c) {
 
 void soa_find_arrays(soa *s) {
     ptr_graph *g = &s->info->graph;
-    size_t count = g->nodes.len; /* looking up adds nodes, but no places */
+    size_t count = g->nodes.len; /* looking up adds nodes, but no locations */
     for (ptr_class c = 1; c < count && ctx_tick(s->info->ctx, 1); c++) {
         uint32_t type = g->nodes.at[c].up == c ? dtrans_pointee_of(s->base, c) : IR_NONE;
         if (type != IR_NONE && s->candidate[type])

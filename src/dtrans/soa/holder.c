@@ -1,9 +1,9 @@
-/* One place in memory holds the address of the only block: what is reallocated is read from there
- * and put back there, so that null is only reallocated when there is no block.
+/* One location in memory holds the address of the only block: what is reallocated is read from
+ * there and put back there, so that null is only reallocated when there is no block.
  *
- * A failure to grow that is not looked for loses the block: the place is null and the block alive.
- * The rewritten program then gets no memory any more (memory.c), which an allocation may always
- * answer.
+ * A failure to grow that is not looked for loses the block: the location is null and the block
+ * alive. The rewritten program then gets no memory any more (memory.c), which an allocation may
+ * always answer.
  */
 #include "dtrans/soa/soa.h"
 
@@ -34,7 +34,7 @@ static ptr_class class_of(const holding *h, LLVMValueRef v) {
     return ptr_find(g, ptr_class_of_operand(g, h->s->info->m, v));
 }
 
-/* Which of the places around the cell a pointer leads to, -1 if none. */
+/* Which of the locations around the cell a pointer leads to, -1 if none. */
 static int around(const holding *h, LLVMValueRef pointer) {
     bool is_pointer = ir_is_pointer(pointer);
     ptr_class c = is_pointer ? class_of(h, pointer) : 0;
@@ -93,7 +93,7 @@ static const ptr_fact *only_object(const ptr_graph *g, const ptr_node *n) {
     return only;
 }
 
-/* Whether the only object of a class is there once, and is no array. */
+/* Whether the only object of a class is there once, and is not an array. */
 static bool is_single_object(holding *h, const ptr_node *n) {
     const ptr_graph *g = &h->s->info->graph;
     const ptr_fact *f = only_object(g, n);
@@ -233,7 +233,7 @@ static bool check_call(holding *h, LLVMValueRef call) {
            fail(h, call, "the variable that holds its only block is copied or written as bytes");
 }
 
-/* Between reading the place and putting a block there nobody else may do the same. For plain
+/* Between reading the location and putting a block there nobody else may do the same. For plain
  * variables C's rules see to that: it would be a data race. */
 static bool is_shared_access(const holding *h, LLVMValueRef inst) {
     LLVMValueRef at = LLVMGetOperand(inst, LLVMIsAStoreInst(inst) ? 1 : 0);
@@ -270,9 +270,9 @@ static bool check_program(holding *h) {
 
 static bool check_grown(holding *h, const soa_edit *e) {
     if (!is_held(h, LLVMGetOperand(e->at, (unsigned)e->regrown), e->at))
-        return fail(h, e->at, "what is reallocated does not come from one variable");
+        return fail(h, e->at, "the reallocated block does not come from one variable");
     if (!is_stored_soon(h, e->at))
-        return fail(h, e->at, "what is reallocated does not go back to the variable at once");
+        return fail(h, e->at, "the reallocated block does not go back to the variable at once");
     return true;
 }
 
@@ -301,7 +301,7 @@ bool soa_has_one_holder(soa *s, const soa_array *a, const soa_edit *const *sites
     bool good =
         grown && LLVMIsALoadInst(from) && find_holder(&h, class_of(&h, LLVMGetOperand(from, 0)));
     if (!good)
-        fail(&h, grown, "what is reallocated does not come from one variable");
+        fail(&h, grown, "the reallocated block does not come from one variable");
     for (size_t i = 0; good && i < count; i++)
         good = sites[i]->regrown >= 0 ? check_grown(&h, sites[i]) : check_first(&h, sites[i]);
     good = good && check_program(&h);

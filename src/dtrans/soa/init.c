@@ -1,4 +1,4 @@
-/* A variable's initializer, taken apart: the values of each field in all elements. */
+/* A variable's initializer, split by fields: the values of each field in all elements. */
 #include "dtrans/soa/soa.h"
 
 #include "dtrans/transform/init.h"
@@ -120,7 +120,8 @@ static LLVMValueRef part_image(soa *s, const soa_part *part, uint64_t count,
     return image;
 }
 
-/* Puts a scalar into its place among those of all elements; false if it is no whole member. */
+/* Puts a scalar into its position among those of all elements; false if it is not a whole member.
+ */
 static bool put_value(const soa *s, const soa_part *part, const piece *p, value_list *values) {
     uint64_t inside = p->offset % part->size, n = p->offset / part->size;
     bool lone = part->count == 1;
@@ -153,7 +154,7 @@ static LLVMValueRef part_array(soa *s, const soa_part *part, uint64_t count,
     return all;
 }
 
-/* A variable whose type has to follow its contents takes the place of the array. */
+/* A variable whose type has to follow its contents replaces the array. */
 static void retype(soa *s, soa_array *a, uint32_t part, LLVMValueRef image) {
     LLVMValueRef old = a->parts[part];
     LLVMValueRef new = LLVMAddGlobal(s->info->m->llvm, LLVMTypeOf(image), "");
@@ -180,7 +181,7 @@ void soa_initialize(soa *s, soa_array *a) {
     if (!LLVMIsNull(init) && !LLVMIsAUndefValue(init) &&
         !dtrans_remap_initializer(&s->base->layouts, LLVMGlobalGetValueType(a->object), init,
                                   a->type, &image))
-        ctx_fail(s->info->ctx, LATHE_INTERNAL, "an initializer cannot be taken apart");
+        ctx_fail(s->info->ctx, LATHE_INTERNAL, "an initializer cannot be split by fields");
     if (image.init)
         cut(s, image.init, shape->whole, &pieces);
     for (uint32_t i = 0; i < shape->count && ctx_ok(s->info->ctx); i++) {

@@ -18,6 +18,7 @@
  */
 #include "dtrans/soa/soa.h"
 
+#include "dtrans/analysis/reasons.h"
 #include "dtrans/analysis/remark.h"
 #include "dtrans/cost/cost.h"
 #include "dtrans/transform/run.h"
@@ -26,9 +27,9 @@
 #include <string.h>
 
 static const soa_idle *shape_of(const dtrans_type *t) {
-    static const soa_idle tail = {"SoaShape", "it ends in an array of any length"};
-    static const soa_idle aligned = {"SoaShape", "it is aligned to more than 16 bytes"};
-    static const soa_idle packed = {"SoaShape", "it is packed"};
+    static const soa_idle tail = {DTRANS_WHY_SOA_TAIL};
+    static const soa_idle aligned = {DTRANS_WHY_SOA_ALIGNED};
+    static const soa_idle packed = {DTRANS_WHY_SOA_PACKED};
     if (t->tail != DTRANS_NO_TAIL)
         return &tail;
     if (t->align > 16)
@@ -46,7 +47,7 @@ static bool is_possible(soa *s, uint32_t type) {
     return !s->idle[type];
 }
 
-/* Why pointers cannot become integers is told once, as any other reason. */
+/* Why pointers cannot become integers is given once, as any other reason. */
 static void find_candidates(soa *s) {
     for (uint32_t i = 0; i < s->info->types.len; i++) {
         LLVMValueRef where = NULL;
@@ -59,7 +60,7 @@ static void find_candidates(soa *s) {
 
 /* Of some types there are only variables that stay in one piece. */
 static bool has_block(soa *s, uint32_t type) {
-    static const soa_idle no_array = {"SoaNoArray", "there is no array of it"};
+    static const soa_idle no_array = {DTRANS_WHY_SOA_NO_ARRAY};
     for (size_t i = 0; i < s->arrays.len; i++)
         if (s->arrays.at[i].type == type && s->arrays.at[i].block != BLOCK_NONE)
             return true;
@@ -123,8 +124,8 @@ static uint32_t index_bits(soa *s, uint32_t type) {
     return narrow && !dtrans_narrow_refusal(s->base, type) ? 32 : 64;
 }
 
-/* In the end, since it is no reason for a struct to keep its layout: it may change with a pointer
- * that it holds. */
+/* In the end, since it is not a reason for a struct to keep its layout: it may change with a
+ * pointer that it holds. */
 static void note_refusals(soa *s) {
     for (size_t i = 0; i < s->refusals.len; i++)
         dtrans_note(s->info, s->refusals.at[i].type, UnhandledUse, s->refusals.at[i].where,

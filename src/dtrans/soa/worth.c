@@ -1,6 +1,7 @@
-/* Whether taking an array of structs apart pays, and how far. */
+/* Whether splitting an array of structs pays, and how far. */
 #include "dtrans/soa/soa.h"
 
+#include "dtrans/analysis/reasons.h"
 #include "dtrans/analysis/remark.h"
 #include "dtrans/cost/cost.h"
 #include "ir/size.h"
@@ -45,8 +46,7 @@ static double cost_grouped(soa *s, uint32_t type, const soa_groups *groups) {
 
 /* What can be said without the model; *worth is the answer then. */
 static bool is_decided(soa *s, uint32_t type, bool *worth) {
-    static const soa_idle in_cache = {"SoaInCache",
-                                      "all there are of it fit into the first-level cache"};
+    static const soa_idle in_cache = {DTRANS_WHY_SOA_IN_CACHE};
     const dtrans_type *t = &s->info->types.at[type];
     *worth = t->forced && dtrans_is_forced(t, s->base->hooks->name);
     if (t->forced)
@@ -65,7 +65,7 @@ void soa_will_ask(soa *s, uint32_t type) {
 
 /* Between two that are about as good, single fields win: what they are for is vectors. */
 bool soa_is_worth_it(soa *s, uint32_t type) {
-    static const soa_idle no_access = {"SoaNoAccess", "no access to its fields is known to run"};
+    static const soa_idle no_access = {DTRANS_WHY_SOA_NO_ACCESS};
     soa_groups groups = s->groups[type];
     bool worth;
     if (is_decided(s, type, &worth))

@@ -1,5 +1,6 @@
 /* The order of a struct's fields: smallest size first, then hot and related fields on as few cache
- * lines as possible. */
+ * lines as possible. A greedy packing is improved by local search: exchanges and moves of single
+ * fields, as long as one helps. */
 #ifndef LATHE_DTRANS_ORDER_H
 #define LATHE_DTRANS_ORDER_H
 

@@ -24,7 +24,7 @@ static bool new_place(const dtrans_plan *p, const dtrans_type *t, uint64_t offse
            dtrans_new_offset(p->layouts, t->llvm, offset, to) == DTRANS_KEPT;
 }
 
-/* How far the place `by` bytes from a view is under the new layouts. False if it is outside the
+/* How far the location `by` bytes from a view is under the new layouts. False if it is outside the
  * object, or nothing is there any more. */
 static bool moved(const dtrans_plan *p, const dtrans_view *view, int64_t by,
                   const LocalPointerInfo *result, int64_t *to) {
@@ -190,13 +190,15 @@ static deleted_step find_deleted(const dtrans_plan *p, LLVMValueRef gep) {
     return (deleted_step){0};
 }
 
-/* A type in an instruction is only a witness: the place must be known to be of a changed type. */
+/* A type in an instruction is only a witness: the location must be known to be of a changed type.
+ */
 static bool is_known(dtrans_plan *p, LLVMValueRef pointer) {
     return LLVMIsAUndefValue(pointer) || dtrans_place_of(p, pointer)->remapped;
 }
 
-/* The path itself is blamed, besides the place: what is known of the place need not tell of the
- * struct that the path names, and a field that nothing keeps is deleted again in the next plan. */
+/* The path itself is blamed, besides the location: what is known of the location need not tell of
+ * the struct that the path names, and a field that nothing keeps is deleted again in the next plan.
+ */
 static void plan_deleted(dtrans_plan *p, LLVMValueRef gep, deleted_step step) {
     const dtrans_place *place = dtrans_place_of(p, gep);
     if (is_dead_address(p, gep) && place->deleted) {
@@ -234,7 +236,7 @@ static void plan_path(dtrans_plan *p, LLVMValueRef gep) {
     }
     if (!is_known(p, LLVMGetOperand(gep, 0)) && !is_known(p, gep)) {
         dtrans_blame_type(p, LLVMGetGEPSourceElementType(gep), gep,
-                          "an address is computed by members of memory that is no such struct");
+                          "an address is computed by members of memory that is not such a struct");
         return;
     }
     dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_PATH, .at = gep});

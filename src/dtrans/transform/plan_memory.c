@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* What becomes of a range that begins at a place. */
+/* What becomes of a range that begins at a location. */
 typedef enum range_fate {
     RANGE_SAME,
     RANGE_NUMBER,
@@ -40,7 +40,7 @@ static bool has_variable(const dtrans_plan *p, const dtrans_place *place) {
     return false;
 }
 
-/* An object and what lies in the array behind it: as many bytes of that as before. A variable has
+/* An object and what lies in the array after it: as many bytes of that as before. A variable has
  * no room for those that were padding, too. */
 static range tailed_range(const dtrans_plan *p, const dtrans_place *place, LLVMValueRef length) {
     uint64_t tail = p->info->types.at[place->type].tail;
@@ -230,7 +230,7 @@ static bool moves_bytes(char letter) {
            letter == LIB_COPY_FROM;
 }
 
-/* qsort and its kind are told the size of an element. */
+/* qsort and its kind get the size of an element. */
 static void plan_elements(dtrans_plan *p, LLVMValueRef call, const lib_func *row) {
     for (unsigned i = 0; row->args[i]; i++) {
         const dtrans_place *place = dtrans_place_of(p, LLVMGetOperand(call, i));
@@ -357,7 +357,7 @@ static void plan_elements_behind(dtrans_plan *p, const dtrans_place *place, LLVM
 }
 
 /* Whatever was asked for is enough for the object, if it was before, and for as many bytes of the
- * array behind it. */
+ * array after it. */
 static void plan_tailed_site(dtrans_plan *p, const dtrans_place *place, const ptr_site *site) {
     int64_t grows = (int64_t)(place->new_size - place->old_size);
     int arg = dtrans_bytes_argument(site);
@@ -369,7 +369,7 @@ static void plan_tailed_site(dtrans_plan *p, const dtrans_place *place, const pt
         add_to(p, site->call, (unsigned)arg, place->tail_moves > grows ? place->tail_moves : grows);
 }
 
-/* aligned_alloc may fail if the size is no multiple of the alignment. In a wrapper, neither is
+/* aligned_alloc may fail if the size is not a multiple of the alignment. In a wrapper, neither is
  * known. */
 static bool stays_multiple(const dtrans_place *place, const ptr_site *site) {
     LLVMValueRef align = LLVMGetOperand(site->call, 0);
@@ -441,12 +441,12 @@ static void plan_global(dtrans_plan *p, LLVMValueRef global, const dtrans_place 
     if (section && *section && strcmp(section, "llvm.metadata") != 0)
         dtrans_blame(p, at, global, "a variable in a section of its own cannot change");
     else if (!dtrans_can_remap_initializer(p->info, declared, init, v.type))
-        dtrans_blame(p, at, global, "an initializer is not cut where the struct is");
+        dtrans_blame(p, at, global, "initializer elements do not line up with the struct's fields");
     else
         vec_push(p->info->ctx, &p->variables, v);
 }
 
-/* Objects in places of changed types. */
+/* Objects at locations of changed types. */
 static void plan_place(dtrans_plan *p, const dtrans_place *place, const ptr_node *node) {
     const ptr_graph *g = &p->info->graph;
     for (uint32_t i = node->objects.first; i; i = g->facts.at[i].next) {

@@ -6,7 +6,7 @@
 
 /* Parameters of several transforms. */
 #define DTRANS_TYPE IR_TEXT("type", "NAME", "Only this struct, as in the source or in IR")
-#define DTRANS_FORCE IR_FLAG("force", "Whatever may change does, whether or not it pays")
+#define DTRANS_FORCE IR_FLAG("force", "Change every struct that may change, whether or not it pays")
 #define DTRANS_GROUPS                                                                              \
     IR_TEXT("groups", "FIELDS", "Fields that stay together, a+b,c; of the one struct in type=")
 /* … of all that have a `plan`. */

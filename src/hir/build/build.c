@@ -1,6 +1,7 @@
 /* Regions: the outermost loops that can be modelled, each with all that is in it; or several of
  * them, see join.c. */
 #include "hir/build/builder.h"
+#include "hir/reasons.h"
 #include "ir/attr.h"
 
 #include <stdlib.h>
@@ -61,9 +62,9 @@ static obstacle find_obstacle_in(LLVMValueRef inst) {
     LLVMTypeKind type = LLVMGetTypeKind(LLVMTypeOf(inst));
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMIndirectBr:
-        return (obstacle){"indirect-branch", "it has a computed goto", inst};
+        return (obstacle){HIR_WHY_INDIRECT_BRANCH, inst};
     case LLVMCallBr:
-        return (obstacle){"asm-goto", "it has an asm goto", inst};
+        return (obstacle){HIR_WHY_ASM_GOTO, inst};
     case LLVMInvoke:
     case LLVMResume:
     case LLVMLandingPad:
@@ -72,20 +73,20 @@ static obstacle find_obstacle_in(LLVMValueRef inst) {
     case LLVMCatchPad:
     case LLVMCleanupPad:
     case LLVMCatchSwitch:
-        return (obstacle){"exceptions", "it handles exceptions", inst};
+        return (obstacle){HIR_WHY_EXCEPTIONS, inst};
     case LLVMSwitch:
         if (LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(inst, 0))) > 64)
-            return (obstacle){"wide-switch", "it has a switch over more than 64 bits", inst};
+            return (obstacle){HIR_WHY_WIDE_SWITCH, inst};
         break;
     case LLVMCall:
         if (ir_attr_of_call(inst, IR_AT_FUNCTION, "returns_twice"))
-            return (obstacle){"returns-twice", "it calls a function that may return twice", inst};
+            return (obstacle){HIR_WHY_RETURNS_TWICE, inst};
         break;
     default:
         break;
     }
     if (type == LLVMTokenTypeKind || type == LLVMX86_AMXTypeKind)
-        return (obstacle){"token", "it has a value that cannot be kept in a temp", inst};
+        return (obstacle){HIR_WHY_TOKEN, inst};
     return (obstacle){0};
 }
 
@@ -105,7 +106,7 @@ static obstacle *find_obstacles(hir_builder *b) {
     }
     for (uint32_t i = 0; all && i < b->loops->region_count; i++) {
         uint32_t block = b->loops->regions[i].entries.at[0];
-        all[block] = (obstacle){"irreducible", "in it is a cycle with several entries",
+        all[block] = (obstacle){HIR_WHY_IRREDUCIBLE_INSIDE,
                                 LLVMGetBasicBlockTerminator(b->cfg->blocks[block])};
     }
     return all;
@@ -124,17 +125,16 @@ static uint32_t deepest_in(const hir_builder *b, uint32_t loop) {
 static obstacle obstacle_of(hir_builder *b, uint32_t loop, const obstacle *all) {
     const ir_loop *l = &b->loops->loops[loop];
     if (b->cfg->count > HIR_MAX_BLOCKS)
-        return (obstacle){"too-large", "its function has too many blocks",
+        return (obstacle){HIR_WHY_LARGE_BLOCKS,
                           LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header])};
     for (uint32_t i = 0; i < l->blocks.count; i++)
         if (all[l->blocks.at[i]].id)
             return all[l->blocks.at[i]];
     if (l->preheader == IR_NONE)
-        return (obstacle){"no-preheader", "no block leads to it alone",
+        return (obstacle){HIR_WHY_NO_PREHEADER,
                           LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header])};
     if (deepest_in(b, loop) - l->depth >= HIR_MAX_LEVEL)
-        return (obstacle){"too-deep", "loops in it are nested too deeply",
-                          LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header])};
+        return (obstacle){HIR_WHY_DEEP, LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header])};
     return (obstacle){0};
 }
 
@@ -146,12 +146,11 @@ static void add_refusal(hir_builder *b, const obstacle *o, uint32_t header) {
     vec_push(b->ctx, &b->h->refusals, refusal);
 }
 
-/* Cycles that are no natural loops. */
+/* Cycles that are not natural loops. */
 static void refuse_irreducible(hir_builder *b) {
     for (uint32_t i = 0; i < b->loops->region_count; i++) {
         uint32_t entry = b->loops->regions[i].entries.at[0];
-        obstacle o = {"irreducible", "it can be entered at several places",
-                      LLVMGetBasicBlockTerminator(b->cfg->blocks[entry])};
+        obstacle o = {HIR_WHY_IRREDUCIBLE, LLVMGetBasicBlockTerminator(b->cfg->blocks[entry])};
         add_refusal(b, &o, entry);
     }
 }
@@ -184,7 +183,7 @@ static int by_number(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Between loops stands one block after the other, from the exit of one to the header of the next.
+/* Between loops is one block after the other, from the exit of one to the header of the next.
  */
 static uint32_t collect_blocks(hir_builder *b, uint32_t *to) {
     uint32_t count = 0;

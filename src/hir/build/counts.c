@@ -5,6 +5,7 @@
  * Flags prove that if the test itself looks at the flagged value: the branch on poison is
  * undefined, and it is in every iteration. */
 #include "hir/build/counts.h"
+#include "hir/reasons.h"
 
 bool hir_b_refuse(hir_builder *b, uint32_t loop, const char *id, const char *reason,
                   LLVMValueRef at) {
@@ -60,8 +61,7 @@ static CanonExpr *count_until_equal(hir_builder *b, const hir_exit_test *t) {
         return distance(b, from, to, by, by);
     if (by % 2 && hir_canon_multiply_by(b->h, whole, inverse_of(by)))
         return whole;
-    hir_b_refuse(b, t->loop, "may-miss-bound", "its steps may pass over the value that ends it",
-                 NULL);
+    hir_b_refuse(b, t->loop, HIR_WHY_MAY_MISS_BOUND, NULL);
     return NULL;
 }
 
@@ -118,7 +118,7 @@ static CanonExpr *refuse_count(hir_builder *b, const hir_exit_test *t, const cha
 }
 
 static CanonExpr *may_not_start(hir_builder *b, const hir_exit_test *t) {
-    return refuse_count(b, t, "may-not-start", "nothing proves that its bound is beyond its start");
+    return refuse_count(b, t, HIR_WHY_MAY_NOT_START);
 }
 
 /* By steps of 1 until the bound is reached, which is always: max(bound, first) - first. */
@@ -147,8 +147,7 @@ static CanonExpr *count_steps(hir_builder *b, const hir_exit_test *t, bool stric
     if (!exact && ends && strict)
         return count_from_first(b, t, by);
     if (!exact)
-        return refuse_count(b, t, "may-wrap",
-                            "its induction variable may wrap around before the bound");
+        return refuse_count(b, t, HIR_WHY_MAY_WRAP);
     if (beyond)
         return directed(b, t, t->before, t->bound, strict, by);
     CanonExpr *other = bound_beyond(b, t, t->before, strict);
@@ -159,7 +158,7 @@ static CanonExpr *count_relational(hir_builder *b, const hir_exit_test *t) {
     int64_t by = t->step < 0 ? -t->step : t->step;
     bool strict = is_strict_predicate(t->goes_on);
     if (goes_up(t->goes_on) != (t->step > 0))
-        return refuse_count(b, t, "counts-away", "it counts away from its bound");
+        return refuse_count(b, t, HIR_WHY_COUNTS_AWAY);
     return strict && by == 1 ? count_single_steps(b, t) : count_steps(b, t, strict, by);
 }
 
@@ -219,12 +218,9 @@ static CanonExpr *count_by_factor(hir_builder *b, const hir_exit_test *t) {
     if (!by)
         return NULL;
     if (!leads_to_bound(b, t) && !(is_flagged(t) && must_lead_to_bound(b, t)))
-        return refuse_count(
-            b, t, "step-unknown",
-            "nothing proves that its step, which is no constant, leads to its bound");
+        return refuse_count(b, t, HIR_WHY_STEP_UNKNOWN);
     if (!is_flagged(t) && !(stays_in_type(b, t, by) && (beyond || t->exact_before)))
-        return refuse_count(b, t, "may-wrap",
-                            "its induction variable may wrap around before the bound");
+        return refuse_count(b, t, HIR_WHY_MAY_WRAP);
     CanonExpr *to = beyond ? t->bound : bound_beyond(b, t, t->before, strict);
     if (!to)
         return may_not_start(b, t);
@@ -245,14 +241,13 @@ static CanonExpr *count_until_met(hir_builder *b, const hir_exit_test *t) {
     hir_range type = hir_type_range(hir_width(b->h, t->bound->dest), true);
     hir_wide by = (hir_wide)t->step - t->bound_step;
     if ((up ? by : -by) <= 0)
-        return refuse_count(b, t, "counts-away", "it counts away from its bound");
+        return refuse_count(b, t, HIR_WHY_COUNTS_AWAY);
     by = up ? by : -by;
     if (by > type.high)
         return NULL;
     bool beyond = is_beyond(b, t, t->before, strict);
     if (!is_flagged(t) && !(strict && beyond && meets_in_type(t)))
-        return refuse_count(b, t, "may-wrap",
-                            "its induction variable may wrap around before the bound");
+        return refuse_count(b, t, HIR_WHY_MAY_WRAP);
     bool has_next = !strict || (t->step != 0 && (t->step > 0) == up);
     CanonExpr *to = beyond ? t->bound : has_next ? bound_beyond(b, t, t->before, strict) : NULL;
     return to ? directed(b, t, t->before, to, strict, (int64_t)by) : may_not_start(b, t);
@@ -267,14 +262,12 @@ static CanonExpr *count_moving(hir_builder *b, const hir_exit_test *t) {
 CanonExpr *hir_b_count(hir_builder *b, const hir_exit_test *t) {
     CanonExpr *upper = NULL;
     if (t->goes_on == LLVMIntNE && (t->bound_step || t->factor))
-        hir_b_refuse(b, t->loop, "may-miss-bound", "its steps may pass over the value that ends it",
-                     NULL);
+        hir_b_refuse(b, t->loop, HIR_WHY_MAY_MISS_BOUND, NULL);
     else if (t->goes_on == LLVMIntNE)
         upper = count_until_equal(b, t);
     else if (t->goes_on != LLVMIntEQ)
         upper = count_moving(b, t);
     if (!upper)
-        hir_b_refuse(b, t->loop, "count-not-linear",
-                     "how often it runs is no linear expression of what is known before it", NULL);
+        hir_b_refuse(b, t->loop, HIR_WHY_COUNT_NOT_LINEAR, NULL);
     return upper;
 }

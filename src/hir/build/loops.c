@@ -3,6 +3,7 @@
  * A test that can be counted compares x + s*i with something that stays the same, or with another
  * such sum. What that means for how often the loop runs is in counts.c. */
 #include "hir/build/counts.h"
+#include "hir/reasons.h"
 #include "ir/value.h"
 
 static bool is_fixed_temp(hir_builder *b, hir_blob blob, uint32_t loop) {
@@ -118,7 +119,7 @@ static bool is_exact_before(hir_builder *b, const hir_exit_test *t, const moving
     return is_exact_step(b, value, t->loop, is_signed) || is_in_type(b, m, is_signed, t->block);
 }
 
-/* What is inside of an extension of that kind from that type; NULL if ce is none. */
+/* What is inside of an extension of that kind from that type; NULL if ce is not one. */
 static CanonExpr *inside(hir_builder *b, const CanonExpr *ce, hir_cast cast, LLVMTypeRef from) {
     int64_t value;
     if (ce->cast == cast && ce->source == from) {
@@ -182,8 +183,7 @@ static void narrow_sides(hir_builder *b, hir_exit_test *t, LLVMValueRef values[2
 }
 
 static bool refuse_moving(hir_builder *b, uint32_t loop, LLVMValueRef compare) {
-    return hir_b_refuse(b, loop, "no-induction",
-                        "its exit test looks at nothing that grows by the same each time", compare);
+    return hir_b_refuse(b, loop, HIR_WHY_NO_INDUCTION, compare);
 }
 
 static bool read_moving(hir_builder *b, hir_exit_test *t, hir_form form, LLVMValueRef value) {
@@ -214,16 +214,14 @@ static bool read_moving_bound(hir_builder *b, hir_exit_test *t, hir_form form, L
 }
 
 static bool refuse_bound(hir_builder *b, uint32_t loop, LLVMValueRef compare) {
-    return hir_b_refuse(b, loop, "bound-varies", "its exit test compares two values that change",
-                        compare);
+    return hir_b_refuse(b, loop, HIR_WHY_EXIT_TWO_VALUES, compare);
 }
 
 static bool read_sides(hir_builder *b, hir_exit_test *t, LLVMValueRef compare) {
     LLVMValueRef values[2] = {LLVMGetOperand(compare, 0), LLVMGetOperand(compare, 1)};
     hir_form forms[2] = {side(b, values[0], t->block), side(b, values[1], t->block)};
     if (!forms[0].ce || !forms[1].ce)
-        return hir_b_refuse(b, t->loop, "exit-not-linear",
-                            "its exit test compares integers that are too wide", compare);
+        return hir_b_refuse(b, t->loop, HIR_WHY_EXIT_TOO_WIDE, compare);
     strip_extensions(b, t, &forms[0], &forms[1]);
     narrow_sides(b, t, values, forms);
     int left = hir_b_is_invariant(b, forms[0].ce, t->loop);
@@ -241,7 +239,7 @@ static bool read_sides(hir_builder *b, hir_exit_test *t, LLVMValueRef compare) {
  * loop. */
 static bool is_left_by(hir_builder *b, const hir_exit_test *t, LLVMValueRef branch, bool *if_true) {
     if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch))
-        return hir_b_refuse(b, t->loop, "exit-by-switch", "it is left through a switch", branch);
+        return hir_b_refuse(b, t->loop, HIR_WHY_EXIT_BY_SWITCH, branch);
     uint32_t first = b->cfg->succs[b->cfg->succ_start[t->block]];
     *if_true = !ir_loop_has_block(b->loops, t->loop, first);
     return true;
@@ -289,8 +287,7 @@ static bool try_exit(hir_builder *b, uint32_t loop, uint32_t block) {
             hir_b_both_sides(v, leaves_if, work + count))
             count += 2;
     }
-    return hir_b_refuse(b, loop, "exit-no-comparison", "its exit test compares no integers",
-                        branch);
+    return hir_b_refuse(b, loop, HIR_WHY_EXIT_NO_COMPARISON, branch);
 }
 
 /* A block whose test is made once in every iteration. */
@@ -303,9 +300,9 @@ void hir_b_analyze_loop(hir_builder *b, uint32_t loop) {
     const ir_loop *l = &b->loops->loops[loop];
     f->counted = IR_NONE;
     if (l->exiting.count == 0)
-        hir_b_refuse(b, loop, "endless", "nothing leaves it", NULL);
+        hir_b_refuse(b, loop, HIR_WHY_ENDLESS, NULL);
     if (l->latches.count != 1) {
-        hir_b_refuse(b, loop, "several-latches", "several branches lead back to its start", NULL);
+        hir_b_refuse(b, loop, HIR_WHY_SEVERAL_LATCHES, NULL);
         return;
     }
     uint32_t latch = l->latches.at[0];
@@ -316,6 +313,6 @@ void hir_b_analyze_loop(hir_builder *b, uint32_t loop) {
                 f->at_latch = try_exit(b, loop, block) && block == latch && !f->may_end_before;
         }
     if (!f->upper)
-        hir_b_refuse(b, loop, "exit-sometimes", "no exit test is made in every iteration", NULL);
+        hir_b_refuse(b, loop, HIR_WHY_EXIT_SOMETIMES, NULL);
     map_clear(&b->forms);
 }

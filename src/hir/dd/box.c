@@ -1,3 +1,7 @@
+/* The classic tests on single equations, where loops have constant or no bounds: GCD, ZIV,
+ * Banerjee's inequalities, SIV and RDIV (Goff, Kennedy, Tseng: Practical Dependence Testing, PLDI
+ * 1991). The answer is complete only if every equation is decided, and none shares a variable with
+ * another. */
 #include "hir/dd/pieces.h"
 
 typedef struct shape {

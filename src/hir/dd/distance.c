@@ -1,3 +1,5 @@
+/* Constant distances of a piece: the least and the greatest value of the difference of two
+ * iterations, tightened to those that integer solutions reach. */
 #include "hir/dd/pieces.h"
 
 #include <stddef.h>
@@ -11,7 +13,7 @@ static dd_verdict can_be(const dd_system *system, uint32_t row, int64_t value) {
 }
 
 /* Moves ends that no integer solution reaches. Whether it is certain then that there is only one
- * value, or that there are several; not if they are far apart. */
+ * value, or that there are several; not if they are far from each other. */
 static bool tighten(const dd_system *system, uint32_t row, dd_ends *e) {
     dd_verdict low = DD_EMPTY, high = DD_EMPTY;
     if (e->high - e->low > DD_MAX_TIGHTENED)
@@ -30,7 +32,7 @@ static void note_distance(dd_piece *c, uint32_t code, uint32_t place, int64_t on
     c->distance[code][place] = constant ? one : 0;
 }
 
-/* The watched row of the level at that place, in a reduced system: they keep their order. */
+/* The watched row of the level at that index, in a reduced system: they keep their order. */
 static uint32_t row_at(const dd_system *system, uint32_t place) {
     uint32_t r = 0;
     while (r < system->rows && (system->kind[r] != DD_ROW_WATCHED || place--))
@@ -73,7 +75,7 @@ static bool ask_distance(dd_solving *s, const dd_part *part, dd_piece *c, uint32
     return values[0] == values[1];
 }
 
-/* Whether all of the codes with that selection may have one distance at the place: they have one
+/* Whether all of the codes with that selection may have one distance at the index: they have one
  * direction, and none is known to have another distance. */
 static bool may_agree(const dd_piece *c, uint32_t level, uint32_t wanted, uint32_t k,
                       uint32_t place) {

@@ -1,6 +1,7 @@
 #include "hir/dd/query.h"
 
 #include "hir/dd/sums.h"
+#include "hir/reasons.h"
 
 static dd_reply no(const char *id, const char *reason, uint32_t edge) {
     return (dd_reply){.id = id, .reason = reason, .edge = edge};
@@ -14,11 +15,11 @@ static bool both_in(const dd_graph *g, const dd_edge *e, const HLNode *top) {
 /* Loops that some other exit leaves, or whose count is not known, or graphs with holes. */
 dd_reply dd_can_count(const dd_graph *g, const HLLoop *loop) {
     if (!g->complete)
-        return no("gave-up", "its region is too large", DD_NO_EDGE);
+        return no(HIR_WHY_REGION_TOO_LARGE, DD_NO_EDGE);
     if (loop->loop_kind == LOOP_WHILE)
-        return no("no-count", "it is not known how often it runs", DD_NO_EDGE);
+        return no(HIR_WHY_NO_COUNT, DD_NO_EDGE);
     if (loop->loop_kind == LOOP_MULTI_EXIT)
-        return no("exits", "a goto may leave it", DD_NO_EDGE);
+        return no(HIR_WHY_EXITS, DD_NO_EDGE);
     return dd_yes();
 }
 
@@ -80,7 +81,7 @@ static dd_reply search(const dd_graph *g, HLLoop *top, uint32_t low, uint32_t hi
             !blocks(g, e, data, &reply))
             continue;
         uint64_t distance = reply.distance;
-        reply = no("dependence", "an iteration needs what another one does", i);
+        reply = no(HIR_WHY_DEP_CARRIED, i);
         reply.distance = distance;
     }
     free_privates(&p);
@@ -107,7 +108,7 @@ dd_reply dd_can_reverse(const dd_graph *g, HLLoop *loop) {
                      : reply;
 }
 
-/* Carried from what stands first to what stands later, all iterations of a vector do the one before
+/* Carried from what comes first to what comes later, all iterations of a vector do the one before
  * the other. Else the distance limits how many there may be. */
 static bool blocks_vector(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
     uint32_t level = *(const uint32_t *)data;
@@ -125,7 +126,7 @@ static bool blocks_vector(const dd_graph *g, const dd_edge *e, const void *data,
 dd_reply dd_can_vectorize(const dd_graph *g, HLLoop *loop) {
     dd_reply reply = dd_can_count(g, loop);
     if (reply.yes && !hir_is_innermost(loop))
-        return no("not-innermost", "there is a loop in it", DD_NO_EDGE);
+        return no(HIR_WHY_NOT_INNERMOST, DD_NO_EDGE);
     return reply.yes ? search(g, loop, loop->level, loop->level, false, blocks_vector, &loop->level)
                      : reply;
 }
@@ -145,13 +146,12 @@ static bool is_perfect(const HLLoop *outer, const HLLoop *inner) {
 
 static dd_reply check_nest(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
     if (outer->level > inner->level || !hir_is_in(&inner->node.node, &outer->node.node))
-        return no("not-nested", "they are not nested", DD_NO_EDGE);
+        return no(HIR_WHY_NOT_NESTED, DD_NO_EDGE);
     for (HLLoop *l = inner;; l = hir_parent_loop(&l->node.node)) {
         dd_reply reply = dd_can_count(g, l);
         if (!reply.yes || l == outer)
-            return !reply.yes || is_perfect(outer, inner)
-                       ? reply
-                       : no("not-perfect", "there is more in them than one another", DD_NO_EDGE);
+            return !reply.yes || is_perfect(outer, inner) ? reply
+                                                          : no(HIR_WHY_NOT_PERFECT, DD_NO_EDGE);
     }
 }
 
@@ -159,7 +159,7 @@ typedef struct band {
     uint32_t outer, inner;
 } band;
 
-/* Whether a vector that was positive may be negative when the levels have changed places. */
+/* Whether a vector that was positive may be negative when the levels were interchanged. */
 static bool blocks_swap(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
     const band *b = data;
     (void)g;
@@ -217,10 +217,8 @@ static dd_reply check_memory(fusing *f, uint32_t a, uint32_t b) {
     dd_pair_result r;
     dd_test_fused(&f->r, dd_access_of(&f->accesses, a), dd_access_of(&f->accesses, b), f->exact,
                   f->first->level, &r);
-    return r.answer.backward[f->first->level].possible
-               ? no("dependence", "the second would do something before the first is done with it",
-                    DD_NO_EDGE)
-               : dd_yes();
+    return r.answer.backward[f->first->level].possible ? no(HIR_WHY_DEP_FUSED, DD_NO_EDGE)
+                                                       : dd_yes();
 }
 
 static bool is_live_in(const dd_graph *g, hir_symbase t) {
@@ -253,7 +251,7 @@ static dd_reply check_scalar(const fusing *f, const dd_edge *e, const privates *
                       !comes_from_before(f->g, e->source, &f->first->node.node);
     bool is_last = e->kind != DD_OUTPUT || !map_find_u(&first->used_outside, t);
     if (e->kind == DD_FLOW || (e->kind == DD_ANTI && !is_private) || !is_last)
-        return no("dependence", "a value goes from one loop to the other", DD_NO_EDGE);
+        return no(HIR_WHY_DEP_TEMP, DD_NO_EDGE);
     return dd_yes();
 }
 
@@ -273,7 +271,7 @@ static dd_reply check_edges(fusing *f) {
         if (a->kind == DD_REF_SCALAR)
             reply = check_scalar(f, e, &first, &second);
         else if (a->kind == DD_REF_EFFECT || b->kind == DD_REF_EFFECT || a->ordered)
-            reply = no("effect", "both do something whose order counts", i);
+            reply = no(HIR_WHY_EFFECT_BOTH, i);
         else
             reply = check_memory(f, e->source, e->sink);
         if (!reply.yes)
@@ -297,14 +295,14 @@ dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
     if (!a.yes || !b.yes)
         return a.yes ? b : a;
     if (dd_loop_behind(first) != second)
-        return no("not-adjacent", "one does not come right behind the other", DD_NO_EDGE);
+        return no(HIR_WHY_NOT_ADJACENT, DD_NO_EDGE);
     if (!hir_canon_equal(first->node.refs[0]->subscripts[0], second->node.refs[0]->subscripts[0]))
-        return no("counts-differ", "they do not run equally often", DD_NO_EDGE);
+        return no(HIR_WHY_COUNTS_DIFFER, DD_NO_EDGE);
     if (!g->options.no_exact)
         f.exact = dd_exact_new(g->options.operations ? g->options.operations : 20000, 1000);
     dd_region_init(&f.r, g->h, g->region, g->options.assume_dims);
     bool read = dd_read_accesses(g, &f.r, &f.accesses);
-    dd_reply reply = read ? check_edges(&f) : no("gave-up", "there is no memory", DD_NO_EDGE);
+    dd_reply reply = read ? check_edges(&f) : no(HIR_WHY_OUT_OF_MEMORY, DD_NO_EDGE);
     dd_free_accesses(g, &f.accesses);
     dd_region_free(&f.r);
     dd_exact_free(f.exact);

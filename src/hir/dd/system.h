@@ -2,7 +2,8 @@
  *
  * Solving is exact where it says so: equations are eliminated by unimodular substitution (which
  * has the GCD test in it), then variables by Fourier and Motzkin's method, with the dark shadow
- * where that is not exact for integers. What does not fit, in bits or rows, is unknown.
+ * where that is not exact for integers (Pugh: The Omega Test, 1991). What does not fit, in bits or
+ * rows, is unknown.
  *
  * Invariants: 1. row r is Σ coefficient * variable + constant, and is = 0, >= 0 or only looked at;
  *             2. a system that lost a row is `loose`: it may have solutions that it should not. */

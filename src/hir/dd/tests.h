@@ -1,4 +1,6 @@
-/* The classical tests of one subscript: a*x + b*y + c = 0, where x and y count iterations from 0.
+/* The classical tests of one subscript (Banerjee: Dependence Analysis for Supercomputing, 1988;
+ * Goff, Kennedy, Tseng: Practical Dependence Testing, 1991): a*x + b*y + c = 0, where x and y count
+ * iterations from 0.
  *
  * All arithmetic is on 128 bits and checked. A test that cannot tell says that everything is
  * possible. */

@@ -1,5 +1,6 @@
 /* What cannot be lowered, and why. */
 #include "hir/lower/lowerer.h"
+#include "hir/reasons.h"
 
 static void refuse(hir_lowerer *l, HLRegion *region, const char *id, const char *reason,
                    ir_place where) {
@@ -11,7 +12,7 @@ static void refuse(hir_lowerer *l, HLRegion *region, const char *id, const char 
             (hir_refusal){.id = id, .reason = reason, .loop = region->entry, .where = where};
 }
 
-/* The value of the temp behind the region; *count is how many it has. */
+/* The value of the temp after the region; *count is how many it has. */
 static LLVMValueRef left_by(const HLRegion *region, hir_temp t, uint32_t *count) {
     LLVMValueRef value = NULL;
     for (size_t i = 0; i < region->outs.len; i++)
@@ -33,7 +34,7 @@ static bool is_in(const map *blocks, LLVMValueRef v) {
     return LLVMIsAInstruction(v) && map_find(blocks, LLVMGetInstructionParent(v));
 }
 
-/* Operands of a call that are neither arguments nor the function are no refs. */
+/* Operands of a call that are neither arguments nor the function are not refs. */
 static bool has_own_bundle(const map *blocks, LLVMValueRef call) {
     unsigned bundles = LLVMGetNumOperandBundles(call);
     bool found = false;
@@ -73,14 +74,12 @@ typedef struct reader {
     map blocks;
 } reader;
 
-/* Calls that are no nodes, such as llvm.assume, are not lowered at all. */
+/* Calls that are not nodes, such as llvm.assume, are not lowered at all. */
 static bool look_at_node(void *data, HLNode *node) {
     reader *r = data;
     LLVMValueRef inst = node->kind == HL_INST ? ((HLInst *)node)->inst : NULL;
     if (inst && LLVMIsACallInst(inst) && has_own_bundle(&r->blocks, inst))
-        refuse(r->l, r->region, "operand-bundle",
-               "a call in it has an operand bundle with a value of the region",
-               place_of(r->l, inst));
+        refuse(r->l, r->region, HIR_WHY_OPERAND_BUNDLE, place_of(r->l, inst));
     return ctx_tick(r->l->ctx, 1);
 }
 
@@ -90,7 +89,7 @@ static void look_at_code(hir_lowerer *l, HLRegion *region) {
     for (size_t i = 0; i < region->blocks.len; i++) {
         map_put(&r.blocks, region->blocks.at[i]);
         if (has_address(region->blocks.at[i]))
-            refuse(l, region, "block-address", "the address of a block in it is taken",
+            refuse(l, region, HIR_WHY_BLOCK_ADDRESS,
                    place_of(l, LLVMGetBasicBlockTerminator(region->blocks.at[i])));
     }
     hir_walk(&region->node, &(hir_walker){.visit = look_at_node, .data = &r});
@@ -103,9 +102,7 @@ static void look_at_temps(hir_lowerer *l, HLRegion *region) {
         const hir_temp_info *info = hir_temp_at(l->h, region->live_in.at[i]);
         bool stays = info->defs && !(info->region && hir_l_is_lowered(info->region));
         if (stays && info->region != region && !hir_l_left_in(l, region->live_in.at[i]))
-            refuse(l, region, "shared-temp",
-                   "it reads a temp that stands for several values of another loop nest",
-                   region->node.where);
+            refuse(l, region, HIR_WHY_SHARED_TEMP_VALUES, region->node.where);
     }
 }
 
@@ -116,8 +113,7 @@ void hir_l_find_refusals(hir_lowerer *l) {
             continue;
         region->refusal = NULL;
         if (!region->entry_from)
-            refuse(l, region, "no-code", "it was read from text, and has no code behind it",
-                   region->node.where);
+            refuse(l, region, HIR_WHY_NO_CODE, region->node.where);
         else
             look_at_code(l, region);
     }

@@ -1,5 +1,6 @@
 /* Checks at run time, for nests in which something that promised a gain was refused. */
 #include "hir/optimize/optimizer.h"
+#include "hir/reasons.h"
 
 /* A copy and checks take code and time. */
 static const double worth_checking = 0.75;
@@ -58,7 +59,7 @@ static bool note_nest(void *data, HLNode *node) {
 static void look_at_checks(hir_optimizer *o, HLLoop *nest) {
     dd_reply reply = hir_can_version(hir_o_graph(o), nest);
     if (reply.yes && hir_o_is_taboo(o, HIR_TABOO_CHECKS))
-        reply = hir_decline("no-gain", "what can be done behind checks would gain too little");
+        reply = hir_decline(HIR_WHY_NO_GAIN_CHECKS);
     o->may_check |= reply.yes;
     if (!reply.yes && !o->reply.id) {
         o->reply = reply;

@@ -1,9 +1,10 @@
-/* One region. First loops change places, one innermost loop after the other, until each has the
- * best one innermost that dependences allow; whatever stands in the way of that is distributed,
+/* One region. First loops are interchanged, one innermost loop after the other, until each has the
+ * best one innermost that dependences allow; whatever hinders that is distributed,
  * hoisted or sunk. Then come blocks, for lines that stay in caches, and loops are unrolled and
  * jammed, for values that stay in registers; those that LLVM would not keep there get temps. Which
  * loop, and by how much, is the cost model's choice; whether it may be, that of the transforms. */
 #include "hir/optimize/optimizer.h"
+#include "hir/reasons.h"
 
 /* All changes together have to gain that much by the model, which is only one. */
 static const double worth_all = 0.9;
@@ -59,7 +60,7 @@ static bool is_spare(const HLNode *node) {
     return false;
 }
 
-/* Loops come in lexical order: the first in another one comes right behind that. */
+/* Loops come in lexical order: the first in another one comes right after that. */
 static bool note_loop(void *data, HLNode *node) {
     hir_loop_search *s = data;
     if (node->kind == HL_LOOP && !cost_is_flat(s->h, (HLLoop *)node) && !is_spare(node)) {
@@ -161,13 +162,13 @@ static hir_opt_end optimize(hir_optimizer *o) {
 
 static dd_reply may_change(const hir_optimizer *o, uint32_t loops) {
     if (loops > MAX_LOOPS)
-        return hir_decline("too-large", "there are too many loops in it");
+        return hir_decline(HIR_WHY_LARGE_LOOPS);
     if (hir_o_is_taboo(o, HIR_TABOO_GAVE_UP))
-        return hir_decline("gave-up", "too many attempts have led nowhere");
+        return hir_decline(HIR_WHY_TOO_MANY_ATTEMPTS);
     if (hir_o_is_taboo(o, HIR_TABOO_WITHHELD))
-        return hir_decline("bisect", "changes up to a limit are made, and this is behind it");
+        return hir_decline(HIR_WHY_BISECT);
     if (hir_o_is_taboo(o, HIR_TABOO_REGION))
-        return hir_decline("no-gain", "what can be done would gain too little");
+        return hir_decline(HIR_WHY_NO_GAIN);
     return (dd_reply){.yes = true};
 }
 
@@ -188,7 +189,7 @@ hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *option
     dd_reply reply = may_change(&o, loops.all);
     bool built = reply.yes && dd_graph_build(&o.graph, h, o.region, options, memo);
     if (built && !o.graph.complete)
-        reply = hir_decline("gave-up", "it has too many pairs of references");
+        reply = hir_decline(HIR_WHY_TOO_MANY_PAIRS);
     if (!reply.yes)
         hir_o_note(&o, "change", loops.first->node.node.where, reply);
     else if (built)

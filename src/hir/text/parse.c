@@ -23,7 +23,7 @@ static void pop_frame(parser *p) {
     p->frames.len--;
 }
 
-/* Where the next node goes; NULL if none may stand here. */
+/* Where the next node goes; NULL if none is allowed here. */
 static hir_list *open_list(frame *f) {
     switch (f->state) {
     case IN_BODY:
@@ -67,7 +67,7 @@ bool parse_add_node(parser *p, HLNode *node, const hir_token *where) {
     frame *f = top(p);
     hir_list *list = open_list(f);
     if (!list)
-        return parse_error(p, where, "nothing can stand here but %s",
+        return parse_error(p, where, "expected %s here",
                            f->state == IN_CASES ? "case, default or }" : "{");
     hir_append(list, f->node, node);
     if (where->number) {
@@ -181,7 +181,7 @@ static bool end_loop(parser *p, const hir_token *where) {
     if (!parse_expect(p, "LOOP"))
         return false;
     if (!top(p) || top(p)->node->kind != HL_LOOP)
-        return parse_error(p, where, "no loop is to be ended here");
+        return parse_error(p, where, "there is no open loop to end here");
     pop_frame(p);
     return true;
 }
@@ -222,7 +222,7 @@ static bool parse_if(parser *p, const hir_token *where) {
 static bool parse_else(parser *p, const hir_token *where) {
     frame *f = top(p);
     if (!f || f->state != AFTER_THEN)
-        return parse_error(p, where, "no if is before this else");
+        return parse_error(p, where, "else without an if");
     f->state = BEFORE_ELSE;
     return true;
 }
@@ -242,7 +242,7 @@ static frame *switch_frame(parser *p, const hir_token *where) {
     frame *f = top(p);
     if (f && f->state == IN_CASES && !f->has_default)
         return f;
-    parse_error(p, where, "no switch wants a case here");
+    parse_error(p, where, "case outside of a switch, or after its default");
     return NULL;
 }
 
@@ -262,7 +262,7 @@ static bool parse_break(parser *p, const hir_token *where) {
     close_ifs(p);
     frame *f = top(p);
     if (!f || f->state != IN_CASES || !f->in_case)
-        return parse_error(p, where, "no case is to be ended here");
+        return parse_error(p, where, "there is no open case to end here");
     f->in_case = false;
     return parse_expect(p, ";");
 }
@@ -300,7 +300,7 @@ static bool open_brace(parser *p, const hir_token *where) {
     else if (f && f->state == BEFORE_CASES)
         f->state = IN_CASES;
     else
-        return parse_error(p, where, "nothing is to be opened here");
+        return parse_error(p, where, "unexpected opening brace");
     return true;
 }
 
@@ -317,7 +317,7 @@ static bool close_brace(parser *p, const hir_token *where) {
     }
     if (f && f->state == IN_CASES)
         return end_switch(p, f);
-    return parse_error(p, where, "nothing is to be closed here");
+    return parse_error(p, where, "unexpected closing brace");
 }
 
 static bool resolve_gotos(parser *p) {
@@ -509,7 +509,7 @@ static bool parse_text(hir *h, const char *name, uint32_t line, const char *text
     map_init_strings(&p.labels, h->ctx);
     bool good = hir_lex(h->ctx, text, size, line, &p.tokens);
     if (!good && ctx_ok(h->ctx) && p.tokens.len)
-        parse_error(&p, &vec_last(&p.tokens), "this means nothing, or is not closed");
+        parse_error(&p, &vec_last(&p.tokens), "unknown token, or a quote that is not closed");
     good = good && parse_all(&p) && ctx_ok(h->ctx);
     if (!good && ctx_ok(h->ctx))
         parse_error(&p, parse_peek(&p, 0), "cannot be read");

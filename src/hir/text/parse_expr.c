@@ -178,7 +178,7 @@ static LLVMTypeRef short_type(parser *p, const char **at, const char *end) {
     return integer ? LLVMIntTypeInContext(context, number) : NULL;
 }
 
-/* .i8.i64 behind the name of a cast. */
+/* .i8.i64 after the name of a cast. */
 static bool cast_types(parser *p, const hir_token *token, size_t name, LLVMTypeRef types[2]) {
     const char *at = token->at + name, *end = token->at + token->length;
     for (int i = 0; i < 2; i++) {
@@ -219,7 +219,7 @@ static expr *parse_cast(parser *p, hir_blob_op op, size_t name) {
     if (!e->explicit_types)
         usual_types(p, op, types);
     if (!cast_fits(p->h, op, types)) {
-        parse_error(p, token, "a cast between these types is not what the word says");
+        parse_error(p, token, "the cast does not fit its two types");
         return NULL;
     }
     e->type.type = types[1];
@@ -262,7 +262,7 @@ static expr *parse_constant(parser *p) {
     return e->text ? e : NULL;
 }
 
-/* i3; 0 if it is none. */
+/* i3; 0 if it is not one. */
 static uint32_t iv_level(const hir_token *token) {
     uint32_t level = 0;
     if (token->length < 2 || token->length > 3 || token->at[0] != 'i')

@@ -32,7 +32,7 @@ static bool parse_call(parser *p, draft *d, LLVMOpcode opcode) {
     if (parse_accept(p, "*"))
         return add_ref(p, d) && parse_arguments(p, d);
     if (token->kind != TOKEN_TEMP || token->at[0] != '@')
-        return parse_error(p, token, "expected what is called");
+        return parse_error(p, token, "expected the called function");
     parse_next(p);
     const char *at = token->at + 1;
     d->inst->callee = *at == '"' ? parse_unquote(p, at, token->length - 1)

@@ -107,7 +107,7 @@ static hir_blob make_blob(parser *p, expr *e) {
     case EXPR_IV:
         break;
     }
-    parse_error(p, e->where, "an induction variable cannot stand here");
+    parse_error(p, e->where, "an induction variable is not allowed here");
     return 0;
 }
 
@@ -144,7 +144,7 @@ static bool add_term(parser *p, CanonExpr *ce, expr *e) {
     bool added = t.level  ? hir_canon_add_iv(p->h, ce, t.level, t.coefficient, t.blob)
                  : t.blob ? hir_canon_add_blob(p->h, ce, t.coefficient, t.blob)
                           : hir_canon_add_constant(p->h, ce, t.coefficient);
-    return added || parse_error(p, e->where, "the term cannot be written down");
+    return added || parse_error(p, e->where, "the term is not linear");
 }
 
 /* Depth is that of the text's expressions. */

@@ -1,5 +1,6 @@
-/* Loads and stores, and temps in their place. */
+/* Loads and stores, and temps instead of them. */
 #include "hir/dd/alias.h"
+#include "hir/reasons.h"
 #include "hir/transform/parts.h"
 
 RegDDRef *hir_ref_of_temp(hir *h, hir_temp t) {
@@ -44,11 +45,11 @@ static bool check_node(void *data, HLNode *node) {
     if (!b->reply.yes)
         return false;
     if (node->kind == HL_LABEL || node->kind == HL_GOTO)
-        b->reply = hir_decline("jumps", "there are gotos in it");
+        b->reply = hir_decline(HIR_WHY_JUMPS_INSIDE);
     else if (node->kind == HL_INST && !dd_always_goes_on((const HLInst *)node))
-        b->reply = hir_decline("effect", "it does something whose order counts");
+        b->reply = hir_decline(HIR_WHY_EFFECT_ORDERED);
     else if (node->kind == HL_LOOP && ((HLLoop *)node)->loop_kind != LOOP_DO)
-        b->reply = hir_decline("no-count", "it is not known how often a loop in it runs");
+        b->reply = hir_decline(HIR_WHY_NO_COUNT_INSIDE);
     return ctx_tick(b->h->ctx, 1);
 }
 

@@ -5,14 +5,15 @@
  * outer loops carry stays in order anyway. Temps have edges like memory: one that is assigned in
  * each iteration ties what assigns it and what reads it together. Where that would tie a loop
  * inside to something else, what is cheap is computed again: its edges are then those of all that
- * read it; what is not gets a row, a place for each iteration. Rows are small: if they cannot have
- * a place for all, the loop runs over as many iterations at a time as they have, and what is inside
- * is distributed. Nothing is executed that was not executed before; but an iteration may begin
- * before others are done, so all that is in the loop has to get to its end. */
+ * read it; what is not gets a row, an element for each iteration. Rows are small: if they cannot
+ * have an element for all, the loop runs over as many iterations at a time as they have, and what
+ * is inside is distributed. Nothing is executed that was not executed before; but an iteration may
+ * begin before others are done, so all that is in the loop has to get to its end. */
 #include "hir/dd/alias.h"
 #include "hir/transform/row.h"
 #include "hir/transform/transform.h"
 
+#include "hir/reasons.h"
 #include "ir/scc.h"
 
 #include <string.h>
@@ -32,7 +33,7 @@ typedef struct carrier {
     hir_temp temp;
     numbers writers;
     uint32_t last;   /* of them; IR_NONE: it cannot have a row */
-    numbers readers; /* that are no writers */
+    numbers readers; /* that are not writers */
     bool *loaded;    /* by part; NULL: it has no row */
     hir_row row;
 } carrier;
@@ -42,7 +43,7 @@ typedef struct splitter {
     HLLoop *loop;
     arena mem;
     VEC(HLNode *) nodes; /* of the loop's body */
-    map number;          /* HLNode -> place among them + 1 */
+    map number;          /* HLNode -> index among them + 1 */
     bool *has_loop;      /* by node */
     /* By node: those that read what is computed again for each part. Empty: it is a part of one
      * loop only. */
@@ -53,7 +54,7 @@ typedef struct splitter {
     VEC(carrier) carriers; /* that may get a row */
     map carrier_of;        /* symbase -> number + 1 */
     bool uses_rows;        /* then what overwrites those ties nothing together */
-    uint64_t at_once;      /* iterations that have places in rows */
+    uint64_t at_once;      /* iterations that have elements in rows */
     dd_reply no_rows;      /* why there are none where they would serve; id is NULL otherwise */
     uint32_t *part;        /* of each node, in the order that they are to run in */
     uint32_t parts;
@@ -123,7 +124,7 @@ static void add_reader(splitter *s, uint32_t node, uint32_t reader) {
         s->reader_count++;
 }
 
-/* Those behind it are done: what reads it, or reads what is computed from it again. */
+/* Those after it are done: what reads it, or reads what is computed from it again. */
 static bool find_readers(splitter *s, uint32_t node, uint32_t left) {
     dd_each_out (s->g, i, left) {
         const dd_edge *e = &s->g->edges.at[i];
@@ -304,7 +305,7 @@ static bool order_parts(splitter *s, const ir_scc *scc) {
     return true;
 }
 
-/* A link from what stands later to what stands before. */
+/* A link from what comes later to what comes before. */
 static uint32_t blocking_edge(const splitter *s) {
     for (size_t i = 0; i < s->links.len; i++)
         if (s->links.at[i].from > s->links.at[i].to && !is_reuse(s, &s->links.at[i]))
@@ -315,12 +316,12 @@ static uint32_t blocking_edge(const splitter *s) {
 static dd_reply why_together(splitter *s) {
     ir_scc scc;
     if (!find_components(s, true, &scc))
-        return hir_decline("gave-up", "there is no memory");
+        return hir_decline(HIR_WHY_OUT_OF_MEMORY);
     if (scc.count > 1 && s->no_rows.id)
         return s->no_rows;
     if (scc.count > 1)
-        return hir_decline("temp-crosses", "a temp goes from each part of it to another");
-    dd_reply reply = hir_decline("dependence", "all that is in it needs one another");
+        return hir_decline(HIR_WHY_TEMP_ALL_PARTS);
+    dd_reply reply = hir_decline(HIR_WHY_DEP_ALL);
     reply.edge = blocking_edge(s);
     return reply;
 }
@@ -353,8 +354,7 @@ static void add_carrier(splitter *s, hir_temp t) {
         map_find_u(&s->carrier_of, symbase) || !hir_row_is_possible(s->g->h, s->loop, t))
         return;
     if (!hir_may_have_rows(s->g->h)) {
-        s->no_rows = hir_decline("recursion", "values of all iterations would be on the stack, and "
-                                              "the function may be called while it runs");
+        s->no_rows = hir_decline(HIR_WHY_RECURSION);
         return;
     }
     if (!find_writers(s, &c) || is_sinkable(s, &c) || !vec_push(s->g->h->ctx, &s->carriers, c)) {
@@ -391,7 +391,7 @@ static void note_reader(splitter *s, const dd_edge *e) {
         vec_push(s->g->h->ctx, &c->readers, reader);
 }
 
-/* Those that are none after all stay in the list without a name. */
+/* Those that turn out not to be one stay in the list without a name. */
 static void check_carriers(splitter *s) {
     for (uint32_t i = 0; i < s->g->edges.len && s->carriers.len; i++) {
         const dd_edge *e = &s->g->edges.at[i];
@@ -440,8 +440,7 @@ static bool measure_rows(splitter *s) {
             temps[count++] = s->carriers.at[i].temp;
     s->at_once = hir_row_iterations(s->g->h, s->g->region, s->loop, temps, count);
     if (!s->at_once)
-        s->no_rows = hir_decline("stack", "the function's frame has no room for more values of "
-                                          "all iterations");
+        s->no_rows = hir_decline(HIR_WHY_STACK_FULL);
     return s->at_once != 0;
 }
 
@@ -463,7 +462,7 @@ static bool choose_parts(splitter *s) {
 
 static dd_reply find_parts(splitter *s) {
     if (!list_nodes(s))
-        return hir_decline("gave-up", "there is no memory");
+        return hir_decline(HIR_WHY_OUT_OF_MEMORY);
     for (uint32_t i = (uint32_t)s->nodes.len; i > 0 && ctx_ok(s->g->h->ctx); i--)
         look_at_node(s, i - 1);
     for (uint32_t i = 0; i < s->nodes.len; i++)
@@ -471,7 +470,7 @@ static dd_reply find_parts(splitter *s) {
     link_edges(s);
     hir_walk(&s->loop->node.node, &(hir_walker){.visit = link_goto, .data = s});
     if (!choose_parts(s))
-        return hir_decline("gave-up", "there is no memory");
+        return hir_decline(HIR_WHY_OUT_OF_MEMORY);
     return s->parts > 1 ? dd_yes() : why_together(s);
 }
 
@@ -481,7 +480,7 @@ static bool has_places_for_all(const splitter *s) {
                              (uint64_t)upper < s->at_once);
 }
 
-/* As many iterations at a time as rows have places for; if that cannot be, no rows. */
+/* As many iterations at a time as rows have elements for; if that cannot be, no rows. */
 static dd_reply fit_rows(splitter *s) {
     dd_reply done = {.yes = true, .edge = DD_NO_EDGE};
     if (has_places_for_all(s))
@@ -594,19 +593,19 @@ static bool split(splitter *s) {
 
 static dd_reply check(const dd_graph *g, HLLoop *loop) {
     if (!g->complete)
-        return hir_decline("gave-up", "its region is too large");
+        return hir_decline(HIR_WHY_REGION_TOO_LARGE);
     if (loop->loop_kind == LOOP_WHILE)
-        return hir_decline("no-count", "it is not known how often it runs");
+        return hir_decline(HIR_WHY_NO_COUNT);
     if (loop->loop_kind == LOOP_MULTI_EXIT)
-        return hir_decline("exits", "a goto may leave it");
+        return hir_decline(HIR_WHY_EXITS);
     if (!loop->body.first || !loop->body.first->next)
-        return hir_decline("one-part", "there is only one thing in it");
+        return hir_decline(HIR_WHY_ONE_PART);
     if (loop->node.refs[0]->subscripts[0]->defined_at >= loop->level)
-        return hir_decline("bound-varies", "its bound is assigned in it");
+        return hir_decline(HIR_WHY_BOUND_ASSIGNED);
     if (hir_is_crossed(g->region, &loop->body))
-        return hir_decline("jumps", "a goto leads out of it, or into it");
+        return hir_decline(HIR_WHY_JUMPS_CROSS);
     if (!hir_gets_to_end(&loop->node.node))
-        return hir_decline("may-not-end", "something in it may not come to its end");
+        return hir_decline(HIR_WHY_MAY_NOT_END);
     return dd_yes();
 }
 
@@ -622,7 +621,7 @@ dd_reply hir_distribute(const dd_graph *g, HLLoop *loop) {
     if (reply.yes)
         reply = fit_rows(&s);
     if (reply.yes && !split(&s))
-        reply = hir_decline("gave-up", "there is no memory");
+        reply = hir_decline(HIR_WHY_OUT_OF_MEMORY);
     if (reply.yes) {
         g->region->changed = true;
         hir_update_levels(g->h);

@@ -1,6 +1,7 @@
 /* An if in a loop that always decides the same, as the loops and ifs around it prove, gives way to
  * what it leads to. */
 #include "hir/predicate.h"
+#include "hir/reasons.h"
 #include "hir/transform/transform.h"
 
 /* Whether a < b, or a <= b, wherever the domain holds. */
@@ -86,15 +87,13 @@ static dd_reply drop_one(const dd_graph *g, dd_region *r, HLLoop *loop) {
         hir_update_levels(g->h);
         return dd_yes();
     }
-    return any ? hir_decline("guard-varies", "an if in it may decide either way")
-               : hir_decline("no-guard", "there is no if in it");
+    return any ? hir_decline(HIR_WHY_GUARD_NOT_IMPLIED) : hir_decline(HIR_WHY_NO_GUARD);
 }
 
 dd_reply hir_drop_if(const dd_graph *g, HLLoop *loop) {
     dd_region r;
     dd_region_init(&r, g->h, g->region, false);
-    dd_reply reply =
-        r.wild ? hir_decline("jumps", "gotos lead back, or into loops") : drop_one(g, &r, loop);
+    dd_reply reply = r.wild ? hir_decline(HIR_WHY_JUMPS_BACK) : drop_one(g, &r, loop);
     dd_region_free(&r);
     return reply;
 }

@@ -2,6 +2,7 @@
  * the iteration is largest in the last one, which is a sum over the loops around, so triangles are
  * what they are. Factors of iterations must not be negative, so that it is known which grow. */
 #include "hir/transform/extent.h"
+#include "hir/reasons.h"
 
 #include "hir/range.h"
 
@@ -20,7 +21,7 @@ static bool fail(extents *x, const char *id, const char *why) {
 }
 
 static bool is_too_large(extents *x) {
-    return fail(x, "extent-unknown", "what it reaches takes too long a sum");
+    return fail(x, HIR_WHY_EXTENT_TERMS);
 }
 
 void extent_init(extents *x, const dd_graph *g, const HLLoop *nest) {
@@ -192,7 +193,7 @@ static bool sum_of(extents *x, const CanonExpr *ce, extent_sum *sum) {
     extent_term term = {.coefficient = ce->constant};
     *sum = (extent_sum){0};
     if (!extent_is_fixed(x, ce))
-        return fail(x, "extent-unknown", "it is not known before it what it reaches");
+        return fail(x, HIR_WHY_EXTENT_LATE);
     if (!add_term(x, sum, &term))
         return false;
     for (uint32_t i = 0; i < ce->iv_count; i++)
@@ -220,7 +221,7 @@ static bool atom_of(extents *x, const CanonExpr *ce, bool is_signed, extent_sum 
     hir_blob b = extent_is_fixed(x, ce) ? hir_canon_as_blob(x->h, ce) : 0;
     *sum = (extent_sum){0};
     if (!b)
-        return fail(x, "extent-unknown", "it is not known before it what it reaches");
+        return fail(x, HIR_WHY_EXTENT_LATE);
     if (!find_atom(x, b, is_signed, &term.atoms[0]))
         return false;
     x->atoms[term.atoms[0]].natural |= !is_signed;
@@ -276,14 +277,14 @@ static bool has_exact_bound(extents *x, const HLLoop *loop) {
 
 static bool read_bound(extents *x, HLLoop *loop, extent_sum *sum) {
     if (loop->loop_kind == LOOP_WHILE)
-        return fail(x, "no-count", "it is not known how often a loop in it runs");
+        return fail(x, HIR_WHY_NO_COUNT_INSIDE);
     CanonExpr *upper = loop->node.refs[0]->subscripts[0];
     bool plain = upper->denominator == 1 && upper->cast != HIR_CAST_TRUNC;
     bool exact = has_exact_bound(x, loop);
     if (!has_iterations(upper) && !(exact && plain))
         return atom_of(x, upper, false, sum);
     if (upper->cast == HIR_CAST_TRUNC || !sum_of(x, upper, sum))
-        return fail(x, "extent-unknown", "it is not known before it how often a loop in it runs");
+        return fail(x, HIR_WHY_EXTENT_COUNT);
     /* A quotient is no more than what is divided. */
     if (!exact) {
         check_sum(x, upper, sum, &loop->node.node, true);
@@ -326,7 +327,7 @@ static bool leave_level(extents *x, extent_sum *sum, const HLNode *node, uint32_
         }
         const extent_sum *bound = loop ? bound_of(x, loop) : NULL;
         if (!bound)
-            return fail(x, "extent-unknown", "it is not known before it what it reaches");
+            return fail(x, HIR_WHY_EXTENT_LATE);
         for (uint32_t k = 0; k < term.count; k++)
             x->atoms[term.atoms[k]].natural = true;
         term.level = 0;
@@ -344,7 +345,7 @@ bool extent_end(extents *x, const extent_sum *sum, const HLNode *node, bool most
             return false;
     for (uint32_t i = 0; i < end->count; i++)
         if (end->terms[i].level)
-            return fail(x, "extent-unknown", "it is not known before it what it reaches");
+            return fail(x, HIR_WHY_EXTENT_LATE);
     return true;
 }
 
@@ -355,11 +356,11 @@ static bool subscript_of(extents *x, const RegDDRef *ref, uint32_t d, extent_sum
     CanonExpr *ce = ref->subscripts[d];
     bool extends = ce->cast == HIR_CAST_SEXT || ce->cast == HIR_CAST_ZEXT;
     if (hir_width(x->h, ce->dest) != WIDTH)
-        return fail(x, "extent-unknown", "a subscript in it is no linear expression");
+        return fail(x, HIR_WHY_EXTENT_SUBSCRIPT);
     if (!has_iterations(ce) && (extends || ce->denominator != 1))
         return atom_of(x, ce, true, sum);
     if (ce->denominator != 1 || ce->cast == HIR_CAST_TRUNC)
-        return fail(x, "extent-unknown", "a subscript in it is no linear expression");
+        return fail(x, HIR_WHY_EXTENT_SUBSCRIPT);
     dd_form f;
     if (!sum_of(x, ce, sum))
         return false;
@@ -378,10 +379,10 @@ bool extent_of_ref(extents *x, RegDDRef *ref, extent_sum *sum) {
         if (!subscript_of(x, ref, d, &subscript))
             return false;
         if (!ref->strides[d])
-            return fail(x, "extent-unknown", "it is not known how far apart elements are");
+            return fail(x, HIR_WHY_EXTENT_STRIDE);
         hir_blob_split(x->h, ref->strides[d], &coefficient, &rest);
         if (rest && !is_fixed_blob(x, rest))
-            return fail(x, "extent-unknown", "how far apart elements are changes in it");
+            return fail(x, HIR_WHY_EXTENT_STRIDE_VARIES);
         if (!make_term(x, coefficient, 0, rest, &stride) || !add_times(x, sum, &subscript, &stride))
             return false;
     }
@@ -426,8 +427,7 @@ bool extent_limit(extents *x) {
         if (all_fit(x))
             return true;
     }
-    return fail(x, "extent-unknown",
-                "it would have to be too small for what it reaches not to wrap");
+    return fail(x, HIR_WHY_EXTENT_WRAPS);
 }
 
 /* Code. */

@@ -2,9 +2,10 @@
  *
  * Induction variables have the same level in both, so no expression changes. Temps that one loop
  * assigns must not occur in the other: whether a value would then come from the wrong iteration is
- * not looked at. What stands between them goes before the first, as far as it has nothing to do
- * with that; the rest goes behind the second. */
+ * not looked at. What is between them goes before the first, as far as it has nothing to do
+ * with that; the rest goes after the second. */
 #include "hir/dd/alias.h"
+#include "hir/reasons.h"
 #include "hir/transform/transform.h"
 
 typedef struct mentioned {
@@ -61,7 +62,7 @@ static bool share_temps(const mentioned *a, const mentioned *b) {
 typedef struct passed {
     const HLNode *loop;
     mentioned temps;
-    bool ends; /* what comes behind it is surely executed */
+    bool ends; /* what comes after it is surely executed */
 } passed;
 
 static void passed_init(passed *p, const dd_graph *g, HLLoop *loop) {
@@ -109,7 +110,7 @@ static bool can_pass(const dd_graph *g, HLNode *node, const passed *p) {
     return !share;
 }
 
-/* How many nodes between the loops go before the first; the rest goes behind the second. False if
+/* How many nodes between the loops go before the first; the rest goes after the second. False if
  * one can do neither. */
 static bool find_way(const dd_graph *g, HLLoop *first, HLLoop *second, const passed loops[2],
                      uint32_t *before) {
@@ -141,17 +142,17 @@ static dd_reply check(const dd_graph *g, HLLoop *first, HLLoop *second, uint32_t
     if (!reply.yes)
         return reply;
     if (first->iv_type != second->iv_type)
-        return hir_decline("counts-differ", "they do not count in the same type");
+        return hir_decline(HIR_WHY_COUNTS_DIFFER_TYPE);
     passed loops[2];
     passed_init(&loops[0], g, first);
     passed_init(&loops[1], g, second);
     if (share_temps(&loops[0].temps, &loops[1].temps))
-        reply = hir_decline("shared-temp", "a temp that one assigns occurs in the other");
+        reply = hir_decline(HIR_WHY_SHARED_TEMP);
     else if (!find_way(g, first, second, loops, before))
-        reply = hir_decline("between", "what stands between them can go nowhere else");
+        reply = hir_decline(HIR_WHY_BETWEEN);
     forget_temps(&loops[0].temps);
     forget_temps(&loops[1].temps);
-    return ctx_ok(g->h->ctx) ? reply : hir_decline("gave-up", "there is no memory");
+    return ctx_ok(g->h->ctx) ? reply : hir_decline(HIR_WHY_OUT_OF_MEMORY);
 }
 
 dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {

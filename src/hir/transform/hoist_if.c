@@ -1,8 +1,9 @@
 /* An if that is all there is in a loop, and that decides the same in each iteration, and the loop
- * change places: each of its ways has a loop of its own.
+ * are interchanged: each of its ways has a loop of its own.
  *
  * The loop runs at least once, and the first thing it does is to decide. So nothing is evaluated
  * before the loop that would not have been; a way that does nothing needs no loop. */
+#include "hir/reasons.h"
 #include "hir/transform/transform.h"
 
 static bool is_fixed(const dd_graph *g, const HLIf *branch, uint32_t ref, uint32_t level) {
@@ -13,16 +14,16 @@ static bool is_fixed(const dd_graph *g, const HLIf *branch, uint32_t ref, uint32
 static dd_reply check(const dd_graph *g, const HLLoop *loop) {
     const HLNode *only = loop->body.first;
     if (loop->loop_kind != LOOP_DO)
-        return hir_decline("no-count", "a goto leaves it");
+        return hir_decline(HIR_WHY_LEFT_BY_GOTO);
     if (!only || only->kind != HL_IF || only->next)
-        return hir_decline("no-guard", "it is not just an if that is in it");
+        return hir_decline(HIR_WHY_NOT_SINGLE_IF);
     HLIf *branch = (HLIf *)only;
     for (uint32_t i = 0; i < 2; i++)
         if (branch->node.refs[i]->kind != REF_SCALAR || !is_fixed(g, branch, i, loop->level))
-            return hir_decline("guard-varies", "the if in it may decide otherwise each time");
+            return hir_decline(HIR_WHY_GUARD_NOT_INVARIANT);
     if (hir_is_crossed(g->region, &branch->then_body) ||
         hir_is_crossed(g->region, &branch->else_body))
-        return hir_decline("jumps", "a goto leads out of a way of the if, or into it");
+        return hir_decline(HIR_WHY_JUMPS_BRANCH);
     return dd_yes();
 }
 
@@ -36,7 +37,7 @@ dd_reply hir_hoist_if(const dd_graph *g, HLLoop *loop) {
     bool both = branch->then_body.first && branch->else_body.first;
     HLLoop *other = both ? hir_loop_like(g->h, loop) : NULL;
     if (both && !other)
-        return hir_decline("gave-up", "there is no memory");
+        return hir_decline(HIR_WHY_OUT_OF_MEMORY);
     hir_list *own = branch->then_body.first ? &branch->then_body : &branch->else_body;
     hir_unlink(node);
     hir_insert_after(&loop->node.node, node);

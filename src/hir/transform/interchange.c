@@ -1,12 +1,13 @@
-/* Two loops change places.
+/* Two loops are interchanged.
  *
  * Nothing in the body is computed in another way than before: induction variables only change
  * their names, so what is known of references stays true. Both loops run at least once, so a bound
- * is computed in the new place if and only if it was in the old one.
+ * is computed in the new position if and only if it was in the old one.
  *
  * Two triangles are known: i = 0 … U, j = 0 … U - i, which is the same the other way round; and
  * i = 0 … U, j = 0 … i, for which i starts at j then: it is j + i', with i' = 0 … U - j. */
 #include "hir/dd/sums.h"
+#include "hir/reasons.h"
 #include "hir/transform/transform.h"
 
 typedef enum shape { RECTANGLE, TRIANGLE_DOWN, TRIANGLE_UP, OTHER } shape;
@@ -23,7 +24,7 @@ static void trim(CanonExpr *ce) {
 }
 
 /* What was i, and is i' at the inner level now, is j + i'. If all products are with constants, they
- * are no larger than before, and their sum is the same. */
+ * are not larger than before, and their sum is the same. */
 static bool start_at_outer(const levels *l, CanonExpr *ce) {
     bool exact = ce->exact && !hir_iv_at(ce, l->outer).blob && !hir_iv_at(ce, l->inner).blob;
     if (!hir_has_iv(ce, l->inner))
@@ -113,7 +114,7 @@ static void join_states(HLLoop *a, HLLoop *b) {
     }
 }
 
-/* Everything of a loop but what is in it, where it stands, and its bound. */
+/* Everything of a loop but what is in it, where it is, and its bound. */
 static void swap_loops(HLLoop *a, HLLoop *b) {
     HLLoop old = *a;
     hir_loop_take_source(a, b);
@@ -143,16 +144,16 @@ static void set_triangle(const HLLoop *outer, HLLoop *inner, RegDDRef *bound) {
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
     levels l = {.h = g->h, .outer = outer->level, .inner = inner->level};
     if (inner->node.node.parent != &outer->node.node)
-        return hir_decline("not-nested", "one is not right inside of the other");
+        return hir_decline(HIR_WHY_NOT_DIRECTLY_NESTED);
     dd_reply reply = dd_can_permute(g, outer, inner);
     if (!reply.yes)
         return reply;
     l.shape = shape_of(g, &l, outer, inner);
     RegDDRef *bound = l.shape == TRIANGLE_UP ? triangle_bound(&l, outer) : NULL;
     if (l.shape == OTHER || (l.shape == TRIANGLE_UP && !bound))
-        return hir_decline("bound-varies", "how often the inner one runs depends on the outer one");
+        return hir_decline(HIR_WHY_BOUND_OF_INNER);
     if (!hir_rewrite_body(g->h, inner, rewrite, &l))
-        return hir_decline("not-linear", "an expression in them cannot be written down");
+        return hir_decline(HIR_WHY_NOT_LINEAR);
     dd_reorder_sums(g, outer);
     swap_loops(outer, inner);
     if (l.shape == TRIANGLE_UP)

@@ -1,10 +1,11 @@
 /* Memory that does not move with a loop lives in a temp while the loop runs.
  *
- * A place is what loads and stores with the same reference lead to. All of them use the temp then,
- * which is read before the loop and written behind it; in between nothing else may touch the place.
- * The loop runs at least once, so what each iteration does is done anyway: a place is read before
- * the loop only if that is the first thing that each iteration does with it, and written behind it
- * only if each iteration writes it. */
+ * A location is what loads and stores with the same reference lead to. All of them use the temp
+ * then, which is read before the loop and written after it; in between nothing else may touch the
+ * location. The loop runs at least once, so what each iteration does is done anyway: a location is
+ * read before the loop only if that is the first thing that each iteration does with it, and
+ * written after it only if each iteration writes it. */
+#include "hir/reasons.h"
 #include "hir/transform/parts.h"
 
 enum { MAX_ACCESSES = 1000, MAX_PLACES = 64 };
@@ -26,7 +27,7 @@ typedef struct motion {
     VEC(place) places;
     VEC(uint32_t) place_of; /* by access, IR_NONE */
     dd_reply reply;
-    bool refused; /* a place; the reply says why */
+    bool refused; /* a location; the reply says why */
 } motion;
 
 static bool is_fixed(const motion *m, const RegDDRef *ref) {
@@ -67,7 +68,7 @@ static void find_places(motion *m) {
     }
 }
 
-/* IR_NONE if the ref is no access to one. */
+/* IR_NONE if the ref is not an access to one. */
 static uint32_t place_of(const motion *m, uint32_t ref) {
     const RegDDRef *r = m->g->refs.at[ref].ref;
     const map_word *access = r && !m->g->refs.at[ref].blob ? map_find(&m->of, r) : NULL;
@@ -89,12 +90,12 @@ static void block_places(motion *m) {
 }
 
 static bool can_move(motion *m, const place *p) {
-    dd_reply why = hir_decline("dependence", "something else may be at a place that stays");
+    dd_reply why = hir_decline(HIR_WHY_DEP_ALIAS_INVARIANT);
     why.edge = p->edge;
     if (!p->blocked && m->accesses.at[p->first].always && (!p->writes || p->store != SIZE_MAX))
         return true;
     if (!p->blocked)
-        why = hir_decline("conditional", "not every iteration uses a place that stays");
+        why = hir_decline(HIR_WHY_CONDITIONAL_INVARIANT);
     if (!m->refused)
         m->reply = why;
     m->refused = true;
@@ -124,13 +125,13 @@ static void run(motion *m) {
     if (!hir_find_accesses(m->h, m->loop, &m->accesses, &m->of))
         return;
     if (m->accesses.len > MAX_ACCESSES) {
-        m->reply = hir_decline("too-large", "there are too many references in it");
+        m->reply = hir_decline(HIR_WHY_LARGE_REFERENCES);
         return;
     }
     find_places(m);
     block_places(m);
     bool moved = false;
-    m->reply = hir_decline("moves", "no place in it stays where it is");
+    m->reply = hir_decline(HIR_WHY_NO_INVARIANT);
     for (uint32_t p = 0; p < m->places.len && ctx_ok(m->h->ctx); p++)
         if (can_move(m, &m->places.at[p]))
             moved |= move(m, p);
@@ -151,5 +152,5 @@ dd_reply hir_licm(const dd_graph *g, HLLoop *loop) {
     vec_free(g->h->ctx, &m.accesses);
     vec_free(g->h->ctx, &m.places);
     vec_free(g->h->ctx, &m.place_of);
-    return ctx_ok(g->h->ctx) ? m.reply : hir_decline("gave-up", "there is no memory");
+    return ctx_ok(g->h->ctx) ? m.reply : hir_decline(HIR_WHY_OUT_OF_MEMORY);
 }

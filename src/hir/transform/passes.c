@@ -8,6 +8,7 @@
 #include "hir/build.h"
 #include "hir/dd/memo.h"
 #include "hir/lower.h"
+#include "hir/reasons.h"
 #include "hir/transform/parts.h"
 #include "hir/transform/steps.h"
 
@@ -53,7 +54,7 @@ static bool collect(void *data, HLNode *node) {
 static dd_reply interchange_at(hir_job *j, HLLoop *loop) {
     HLNode *only = loop->body.first;
     if (!only || only->kind != HL_LOOP || only->next)
-        return hir_decline("not-perfect", "it has more in it than one loop");
+        return hir_decline(HIR_WHY_BODY_NOT_ONE_LOOP);
     return hir_interchange(&j->graph, loop, (HLLoop *)only);
 }
 
@@ -61,7 +62,7 @@ static dd_reply interchange_at(hir_job *j, HLLoop *loop) {
 static dd_reply fuse_at(hir_job *j, HLLoop *loop) {
     HLLoop *next = dd_loop_behind(loop);
     if (!next)
-        return hir_decline("not-adjacent", "no loop comes right behind it");
+        return hir_decline(HIR_WHY_NO_NEXT_LOOP);
     return hir_fuse(&j->graph, loop, next);
 }
 
@@ -70,7 +71,7 @@ static bool check_result(hir_job *j) {
     str why;
     str_init(&why, j->h.ctx);
     if (!hir_verify(&j->h, &why))
-        ctx_fail(j->h.ctx, LATHE_INTERNAL, "%s in '%s' went wrong: %s", j->now->name, j->h.function,
+        ctx_fail(j->h.ctx, LATHE_INTERNAL, "%s in '%s' failed: %s", j->now->name, j->h.function,
                  str_text(&why));
     str_free(&why);
     return ctx_ok(j->h.ctx);
@@ -102,9 +103,9 @@ static HLLoop *only_inside(const HLLoop *loop) {
 static dd_reply tile_at(hir_job *j, HLLoop *loop) {
     HLLoop *nest[HIR_MAX_LEVEL];
     uint32_t sizes[HIR_MAX_LEVEL], depth = 0;
-    dd_reply reply = hir_decline("not-perfect", "it has more in it than one loop");
+    dd_reply reply = hir_decline(HIR_WHY_BODY_NOT_ONE_LOOP);
     if (j->tiled && hir_is_in(&loop->node.node, &j->tiled->node.node))
-        return hir_decline("in-block", "it is in a block");
+        return hir_decline(HIR_WHY_IN_BLOCK);
     for (HLLoop *l = loop; l && depth < HIR_MAX_LEVEL; l = only_inside(l)) {
         sizes[depth] = j->now->size;
         nest[depth++] = l;
@@ -212,19 +213,19 @@ lathe_status hir_step_pass(lathe_module *m, const ir_params *params, str *out) {
 
 const ir_pass hir_transform_list[] = {
     {.name = "hir-distribute",
-     .summary = "Make several loops of one wherever that is legal",
+     .summary = "Distribute loops wherever that is legal",
      ONLY_ASSUME,
      HIR_STEP(.name = "distribution", .loop = hir_distribute, .inside_first = true)},
     {.name = "hir-drop-if",
-     .summary = "Remove ifs that loops and ifs around them prove to decide the same",
+     .summary = "Remove conditions implied by enclosing loops and ifs",
      ONLY_ASSUME,
      HIR_STEP(.name = "removal of a guard", .loop = hir_drop_if, .inside_first = true)},
     {.name = "hir-fuse",
-     .summary = "Make one loop of two wherever that is legal",
+     .summary = "Fuse adjacent loops wherever that is legal",
      ONLY_ASSUME,
      HIR_STEP(.name = "fusion", .at = fuse_at, .again = true, .joins_loops = true)},
     {.name = "hir-hoist-if",
-     .summary = "Move ifs that are all of a loop, and always decide the same, around it",
+     .summary = "Hoist loop-invariant ifs that are the whole body of a loop",
      ONLY_ASSUME,
      HIR_STEP(.name = "hoisting of the guard", .loop = hir_hoist_if, .inside_first = true)},
     {.name = "hir-interchange",
@@ -234,45 +235,45 @@ const ir_pass hir_transform_list[] = {
          HIR_ASSUME),
      HIR_STEP(.name = "interchange", .at = interchange_at)},
     {.name = "hir-licm",
-     .summary = "Keep memory that does not move with a loop in a temp wherever that is legal",
+     .summary = "Keep loop-invariant memory locations in temps wherever that is legal",
      ONLY_ASSUME,
      HIR_STEP(.name = "memory motion out", .loop = hir_licm)},
     {.name = "hir-perfect",
-     .summary = "Make loop nests perfect, with the passes that take them apart",
+     .summary = "Make loop nests perfect by distributing, sinking and hoisting",
      ONLY_ASSUME,
      HIR_STEP(.name = "nest", .in_region = perfect_region)},
     {.name = "hir-reduce-in-memory",
-     .summary = "Accumulate in the memory that a loop's sum is stored to",
+     .summary = "Accumulate reductions in the memory that they are stored to",
      ONLY_ASSUME,
      HIR_STEP(.name = "reduction in memory", .loop = hir_reduce_in_memory, .inside_first = true)},
     {.name = "hir-reverse",
-     .summary = "Let loops run the other way round wherever that is legal",
+     .summary = "Reverse loops wherever that is legal",
      ONLY_ASSUME,
      HIR_STEP(.name = "reversal", .loop = hir_reverse)},
     {.name = "hir-scalar-replace",
-     .summary = "Keep what loops read again in temps wherever that is legal",
+     .summary = "Keep memory that loops access again in temps wherever that is legal",
      ONLY_ASSUME,
      HIR_STEP(.name = "scalar replacement", .loop = hir_scalar_replace)},
     {.name = "hir-scalar-replace-within",
-     .summary = "The same for what one iteration reads again: none comes to depend on another",
+     .summary = "The same within single iterations, without new loop-carried dependences",
      ONLY_ASSUME,
      HIR_STEP(.name = "scalar replacement", .loop = hir_scalar_replace_within)},
     {.name = "hir-sink",
-     .summary = "Move what is computed before a loop, and only for it, into it",
+     .summary = "Sink computations that only a loop uses into it",
      ONLY_ASSUME,
      HIR_STEP(.name = "sinking into the start", .loop = hir_sink, .inside_first = true)},
     {.name = "hir-tile",
-     .summary = "Let loop nests run in blocks wherever that is legal",
-     .params = IR_PARAMS(IR_NUMBER("size", "N", 2, UINT16_MAX, "Iterations of a block, else 32"),
+     .summary = "Tile loop nests wherever that is legal",
+     .params = IR_PARAMS(IR_NUMBER("size", "N", 2, UINT16_MAX, "Iterations per tile (default 32)"),
                          HIR_ASSUME),
      HIR_STEP(.name = "tiling", .at = tile_at, .size_key = "size", .size = 32)},
     {.name = "hir-unroll-jam",
-     .summary = "Do several iterations of an outer loop at once wherever that is legal",
-     .params = IR_PARAMS(IR_NUMBER("factor", "N", 2, UINT16_MAX, "Iterations at once, else 4"),
+     .summary = "Unroll outer loops and jam the copies wherever that is legal",
+     .params = IR_PARAMS(IR_NUMBER("factor", "N", 2, UINT16_MAX, "Unroll factor (default 4)"),
                          HIR_ASSUME),
      HIR_STEP(.name = "unroll-and-jam", .at = unroll_jam_at, .size_key = "factor", .size = 4)},
     {.name = "hir-version", /* loops in others go with those */
-     .summary = "Check at run time what dependences of loop nests are assumed for",
+     .summary = "Guard assumed dependences with run-time checks",
      HIR_STEP(.name = "versioning", .loop = hir_version_nest, .level = 1)},
     {.name = NULL},
 };

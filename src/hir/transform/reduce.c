@@ -1,11 +1,12 @@
 /* s = x; for k { s = s + … }; M = s becomes M = x; for k { s = M; s = s + …; M = s }.
  *
  * The sums are the same, in the same order, to the bit; only where they are kept between two
- * iterations changes. Then loops around can change places with this one, for each M has its own
- * sum. M is written behind the loop in any case; nothing in between sees it, leads elsewhere, or
- * may end the program, so writing it before makes no difference. Whoever else needs the sum behind
+ * iterations changes. Then loops around can be interchanged with this one, for each M has its own
+ * sum. M is written after the loop in any case; nothing in between sees it, leads elsewhere, or
+ * may end the program, so writing it before makes no difference. Whoever else needs the sum after
  * the loop gets it from M again. */
 #include "hir/transform/reduce.h"
+#include "hir/reasons.h"
 
 static HLInst *as_copy(HLNode *node) {
     HLInst *inst = hir_as_inst(node);
@@ -103,7 +104,7 @@ static HLInst *find_start(const hir_sum *s, hir_temp t) {
 }
 
 /* A temp that is assigned before the loop and in it, and from which something is made that is
- * stored behind it. */
+ * stored after it. */
 static bool find_made(hir_sum *s) {
     for (HLInst *inst = hir_as_inst(s->loop->node.node.prev); inst;
          inst = hir_as_inst(inst->node.node.prev)) {
@@ -122,11 +123,11 @@ static dd_reply find_shape(hir_sum *s) {
     if (s->store)
         s->temp = hir_ref_temp(s->h, s->store->node.refs[1]);
     else if (!find_around(s) && !find_made(s))
-        return hir_decline("no-sum", "no temp that it assigns is stored behind it");
+        return hir_decline(HIR_WHY_NO_SUM_STORED);
     if (!(s->start = find_start(s, s->temp)))
-        return hir_decline("no-start", "the sum does not start right before it");
+        return hir_decline(HIR_WHY_NO_START);
     if (hir_temp_at(s->h, s->temp)->type != s->store->node.refs[0]->type)
-        return hir_decline("no-sum", "it is stored in another type");
+        return hir_decline(HIR_WHY_NO_SUM_TYPE);
     return dd_yes();
 }
 
@@ -152,13 +153,13 @@ static void note_use(hir_sum *s, HLNode *node, bool writes, dd_reply *reply) {
             vec_push(s->h->ctx, &s->reads, node);
     } else if (inst == s->start) {
         if (!writes)
-            *reply = hir_decline("no-start", "the sum goes on from an earlier one");
+            *reply = hir_decline(HIR_WHY_NO_START_EARLIER);
     } else if (node == loop || stands_between(node, &s->start->node.node, loop)) {
         s->start_is_read = true;
         if (writes)
-            *reply = hir_decline("no-start", "the sum is assigned twice before it");
+            *reply = hir_decline(HIR_WHY_NO_START_TWICE);
     } else if (writes && is_behind(s, node)) {
-        *reply = hir_decline("no-sum", "the sum changes behind it");
+        *reply = hir_decline(HIR_WHY_NO_SUM_CHANGES);
     } else if (inst != (s->around ? s->last : s->store)) {
         s->is_read = true;
     }
@@ -203,17 +204,17 @@ static dd_reply find_joined_uses(hir_sum *s) {
             continue;
         if (hir_is_in(node, around) ||
             (ref->writes && stands_between(node, around, &s->store->node.node)))
-            return hir_decline("temp-crosses", "what it is joined with is used elsewhere, too");
+            return hir_decline(HIR_WHY_TEMP_COMBINED);
     }
     if (hir_is_crossed(s->g->region, &s->around->then_body) ||
         hir_is_crossed(s->g->region, &s->around->else_body))
-        return hir_decline("jumps", "a goto leads out of an if around it, or into it");
+        return hir_decline(HIR_WHY_JUMPS_IF);
     return dd_yes();
 }
 
-/* The place. */
+/* The address. */
 
-/* In the list of the loop from the start of the sum on; and, behind an if around it, up to the
+/* In the list of the loop from the start of the sum on; and, after an if around it, up to the
  * store. */
 static bool is_between(const hir_sum *s, const HLNode *node) {
     const HLNode *store = &s->store->node.node;
@@ -252,27 +253,26 @@ static dd_reply check_place(const hir_sum *s) {
     uint32_t number = dd_find_ref(s->g, s->store->node.refs[0]);
     const HLNode *store = &s->store->node.node;
     if (number == IR_NONE || !is_place_fixed(s))
-        return hir_decline("place-varies", "where it is stored is not known before it");
+        return hir_decline(HIR_WHY_ADDRESS_VARIES);
     dd_each_in (s->g, i, number) {
         const dd_edge *e = &s->g->edges.at[i];
         if (e->level == 0 && is_between(s, s->g->refs.at[e->source].node)) {
-            dd_reply reply =
-                hir_decline("dependence", "what it is stored to is used before it is stored");
+            dd_reply reply = hir_decline(HIR_WHY_DEP_SUM_ACCESSED);
             reply.edge = i;
             return reply;
         }
     }
     if (!get_to_end(s->start->node.node.next, store) ||
         (s->around && !get_to_end(s->around->node.node.next, store)))
-        return hir_decline("may-not-end", "something before the store may not come to its end");
+        return hir_decline(HIR_WHY_MAY_NOT_END_BEFORE);
     return dd_yes();
 }
 
 static dd_reply check(hir_sum *s) {
     if (!s->g->complete)
-        return hir_decline("gave-up", "its region is too large");
+        return hir_decline(HIR_WHY_REGION_TOO_LARGE);
     if (hir_is_crossed(s->g->region, &s->loop->body))
-        return hir_decline("jumps", "a goto leads out of it, or into it");
+        return hir_decline(HIR_WHY_JUMPS_CROSS);
     dd_reply reply = find_shape(s);
     if (reply.yes)
         reply = find_uses(s);
@@ -285,7 +285,7 @@ static dd_reply reduce(const dd_graph *g, HLLoop *loop) {
     hir_sum s = {.g = g, .h = g->h, .loop = loop};
     dd_reply reply = check(&s);
     if (reply.yes && !hir_sum_change(&s))
-        reply = hir_decline("gave-up", "there is no memory");
+        reply = hir_decline(HIR_WHY_OUT_OF_MEMORY);
     vec_free(g->h->ctx, &s.reads);
     vec_free(g->h->ctx, &s.writes);
     return reply;

@@ -3,6 +3,7 @@
  * What LLVM makes of M += … where M may be read in between, but not written: the sum is in M and in
  * s all the time. Nothing is stored elsewhere, or not stored; M is only read more often, where it
  * has been read and written before. */
+#include "hir/reasons.h"
 #include "hir/transform/reduce.h"
 
 typedef struct rereader {
@@ -12,7 +13,7 @@ typedef struct rereader {
     hir_temp temp;
     HLInst *load, *start; /* p = M; s = p, or both in one */
     VEC(HLNode *) reads;  /* of s, in the loop */
-    VEC(HLInst *) stores; /* M = s, right behind each write of s, or M = x right before s = x */
+    VEC(HLInst *) stores; /* M = s, right after each write of s, or M = x right before s = x */
 } rereader;
 
 static bool is_load(const HLInst *inst) {
@@ -68,7 +69,7 @@ static dd_reply look_at_uses(rereader *r) {
             ref->node == &r->start->node.node)
             continue;
         if (ref->node == loop || !hir_is_in(ref->node, loop))
-            return hir_decline("temp-crosses", "the sum is used elsewhere, too");
+            return hir_decline(HIR_WHY_TEMP_SUM_USED);
         if (!ref->writes) {
             if (!r->reads.len || vec_last(&r->reads) != ref->node)
                 vec_push(r->h->ctx, &r->reads, ref->node);
@@ -76,7 +77,7 @@ static dd_reply look_at_uses(rereader *r) {
         }
         HLInst *store = store_of(r, (const HLInst *)ref->node);
         if (!store)
-            return hir_decline("no-sum", "the sum is not stored whenever it changes");
+            return hir_decline(HIR_WHY_NO_SUM_SOMETIMES);
         vec_push(r->h->ctx, &r->stores, store);
     }
     return dd_yes();
@@ -110,7 +111,7 @@ static bool is_written(const rereader *r, const HLInst *access, uint32_t ref) {
     return false;
 }
 
-/* Temps in the place are what they were at the load. */
+/* Temps in the address are what they were at the load. */
 static bool is_place_fixed(const rereader *r) {
     const RegDDRef *place = r->load->node.refs[1];
     const HLNode *loop = &r->loop->node.node;
@@ -135,11 +136,11 @@ static bool only_computes(const rereader *r) {
 
 static dd_reply check(rereader *r) {
     if (!r->g->complete)
-        return hir_decline("gave-up", "its region is too large");
+        return hir_decline(HIR_WHY_REGION_TOO_LARGE);
     if (hir_is_crossed(r->g->region, &r->loop->body))
-        return hir_decline("jumps", "a goto leads out of it, or into it");
+        return hir_decline(HIR_WHY_JUMPS_CROSS);
     if (!find_start(r))
-        return hir_decline("no-sum", "no sum starts with what is in memory right before it");
+        return hir_decline(HIR_WHY_NO_SUM_LOADED);
     dd_reply reply = look_at_uses(r);
     if (!reply.yes)
         return reply;
@@ -147,10 +148,10 @@ static dd_reply check(rereader *r) {
     for (size_t i = 0; i < r->stores.len; i++)
         written |= is_written(r, r->stores.at[i], 0);
     if (written || !is_place_fixed(r) || !r->stores.len)
-        return hir_decline("dependence", "what it is stored to may be changed by others");
+        return hir_decline(HIR_WHY_DEP_SUM_WRITTEN);
     for (size_t i = 0; i < r->g->region->live_out.len; i++)
         if (r->g->region->live_out.at[i] == r->temp)
-            return hir_decline("temp-crosses", "the sum is used behind the nest");
+            return hir_decline(HIR_WHY_TEMP_SUM_AFTER);
     return dd_yes();
 }
 
@@ -196,7 +197,7 @@ dd_reply hir_reread(const dd_graph *g, HLLoop *loop) {
     rereader r = {.g = g, .h = g->h, .loop = loop};
     dd_reply reply = check(&r);
     if (reply.yes && !change(&r))
-        reply = hir_decline("gave-up", "there is no memory");
+        reply = hir_decline(HIR_WHY_OUT_OF_MEMORY);
     vec_free(g->h->ctx, &r.reads);
     vec_free(g->h->ctx, &r.stores);
     return reply;

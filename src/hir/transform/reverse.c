@@ -1,6 +1,7 @@
 /* A loop runs the other way round: i becomes UB - i in all that is in it. References are where they
  * were; only that their sums do not wrap on the way is no longer known. */
 #include "hir/dd/sums.h"
+#include "hir/reasons.h"
 #include "hir/transform/transform.h"
 
 typedef struct mirror {
@@ -38,9 +39,9 @@ dd_reply hir_reverse(const dd_graph *g, HLLoop *loop) {
         return reply;
     mirror m = {g->h, loop->level, loop->node.refs[0]->subscripts[0]};
     if (m.upper->defined_at >= loop->level)
-        return hir_decline("bound-varies", "its bound is assigned in it");
+        return hir_decline(HIR_WHY_BOUND_ASSIGNED);
     if (!hir_rewrite_body(g->h, loop, mirror_iv, &m))
-        return hir_decline("not-linear", "an expression in it cannot be written down");
+        return hir_decline(HIR_WHY_NOT_LINEAR);
     dd_reorder_sums(g, loop);
     hir_loop_set(loop, LOOP_OTHER_COUNT, true);
     g->region->changed = true;

@@ -1,3 +1,7 @@
+/* Rewrites every canonical expression below a node with a function of the caller's.
+ * hir_rewrite_body is all or nothing: expressions are computed on copies, and put in only if every
+ * one could be made; hir_rewrite_copy changes a copy of nodes, which the caller throws away after a
+ * failure. */
 #include "hir/transform/parts.h"
 
 typedef struct change {

@@ -8,9 +8,10 @@
  * iteration always overwrites them.
  *
  * What is read before the loop is what the first iteration reads. Nothing else may write what a
- * temp stands for while it does; members of the family with other offsets never do. */
+ * temp represents while it does; members of the family with other offsets never do. */
 #include "hir/transform/parts.h"
 
+#include "hir/reasons.h"
 #include "ir/size.h"
 
 enum { MAX_ACCESSES = 500, MAX_CHAIN = 8, MAX_TEMPS = 32 };
@@ -31,7 +32,7 @@ typedef struct replacer {
     map of;                 /* RegDDRef -> access + 1 */
     VEC(member) members;    /* by access; family IR_NONE: it is in none */
     VEC(uint32_t) families; /* the first access of each */
-    VEC(uint32_t) order;    /* members of one family, by offset, then by place */
+    VEC(uint32_t) order;    /* members of one family, by offset, then by position */
     uint32_t temps;
     uint32_t longest; /* chain */
     dd_reply reply;
@@ -143,7 +144,7 @@ static void note_edges(replacer *r) {
 /* Chains. */
 
 typedef struct chain {
-    const uint32_t *at; /* members, by offset, then by place */
+    const uint32_t *at; /* members, by offset, then by position */
     size_t count;
     uint32_t length; /* offsets */
     int64_t low;
@@ -196,13 +197,12 @@ static bool can_replace(replacer *r, const chain *c) {
     for (size_t i = 0; i < c->count; i++) {
         const member *m = &r->members.at[c->at[i]];
         if (m->blocked_here || (m->blocked_later && c->length > 1))
-            return refuse(r, "dependence", "something else may write what is used again", m->edge);
+            return refuse(r, HIR_WHY_DEP_REUSED, m->edge);
         if (is_first(r, c, i) && !access_at(r, c, i)->always)
-            return refuse(r, "conditional", "not every iteration uses what is used again",
-                          DD_NO_EDGE);
+            return refuse(r, HIR_WHY_CONDITIONAL_REUSED, DD_NO_EDGE);
     }
     if (r->temps + c->length > MAX_TEMPS)
-        return refuse(r, "too-many-temps", "it would need too many temps", DD_NO_EDGE);
+        return refuse(r, HIR_WHY_TOO_MANY_TEMPS, DD_NO_EDGE);
     return true;
 }
 
@@ -295,7 +295,7 @@ static void run(replacer *r) {
     if (!hir_find_accesses(r->h, r->loop, &r->accesses, &r->of))
         return;
     if (r->accesses.len > MAX_ACCESSES) {
-        r->reply = hir_decline("too-large", "there are too many references in it");
+        r->reply = hir_decline(HIR_WHY_LARGE_REFERENCES);
         return;
     }
     for (uint32_t i = 0; i < r->accesses.len; i++)
@@ -303,7 +303,7 @@ static void run(replacer *r) {
     if (!ctx_ok(r->h->ctx))
         return;
     note_edges(r);
-    r->reply = hir_decline("no-reuse", "nothing in it is used again");
+    r->reply = hir_decline(HIR_WHY_NO_REUSE);
     for (uint32_t f = 0; f < r->families.len; f++)
         replace_family(r, f);
     if (!r->done)
@@ -319,7 +319,7 @@ static dd_reply replace(const dd_graph *g, HLLoop *loop, uint32_t longest) {
     if (!r.reply.yes)
         return r.reply;
     if (!hir_is_innermost(loop))
-        return hir_decline("not-innermost", "there is a loop in it");
+        return hir_decline(HIR_WHY_NOT_INNERMOST);
     map_init(&r.of, g->h->ctx);
     run(&r);
     map_free(&r.of);
@@ -327,7 +327,7 @@ static dd_reply replace(const dd_graph *g, HLLoop *loop, uint32_t longest) {
     vec_free(g->h->ctx, &r.members);
     vec_free(g->h->ctx, &r.families);
     vec_free(g->h->ctx, &r.order);
-    return ctx_ok(g->h->ctx) ? r.reply : hir_decline("gave-up", "there is no memory");
+    return ctx_ok(g->h->ctx) ? r.reply : hir_decline(HIR_WHY_OUT_OF_MEMORY);
 }
 
 dd_reply hir_scalar_replace(const dd_graph *g, HLLoop *loop) {

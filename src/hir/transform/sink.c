@@ -3,6 +3,7 @@
  * nothing is executed that would not have been; what is read has to be the same in each
  * iteration. */
 #include "hir/dd/alias.h"
+#include "hir/reasons.h"
 #include "hir/transform/transform.h"
 
 typedef struct sinker {
@@ -91,13 +92,13 @@ static bool is_written(const sinker *s, const RegDDRef *ref) {
 static dd_reply check_computation(const sinker *s, const HLInst *inst, const readers *r) {
     hir_temp t = result_of(s, inst);
     if (r->outside)
-        return hir_decline("temp-crosses", "what it reads from before is read elsewhere, too");
+        return hir_decline(HIR_WHY_TEMP_READ);
     if (is_assigned(s, inst, t))
-        return hir_decline("temp-crosses", "what it reads from before is assigned elsewhere, too");
+        return hir_decline(HIR_WHY_TEMP_ASSIGNED);
     for (uint32_t i = 1; i < inst->node.ref_count; i++) {
         const RegDDRef *ref = inst->node.refs[i];
         if (reads_what_changes(s, inst, ref) || (ref->kind == REF_MEMORY && is_written(s, ref)))
-            return hir_decline("changes", "what it reads from before is made of what it changes");
+            return hir_decline(HIR_WHY_CHANGES);
     }
     return dd_yes();
 }
@@ -115,7 +116,7 @@ static dd_reply find_computations(sinker *s) {
         vec_push(s->g->h->ctx, &s->found, inst);
     }
     if (!s->found.len)
-        return hir_decline("nothing-before", "nothing right before it is only for it");
+        return hir_decline(HIR_WHY_NOTHING_BEFORE);
     return dd_yes();
 }
 
@@ -135,12 +136,12 @@ static void move_inside(sinker *s) {
 dd_reply hir_sink(const dd_graph *g, HLLoop *loop) {
     sinker s = {.g = g, .loop = loop};
     if (!g->complete)
-        return hir_decline("gave-up", "its region is too large");
+        return hir_decline(HIR_WHY_REGION_TOO_LARGE);
     if (hir_is_crossed(g->region, &loop->body))
-        return hir_decline("jumps", "a goto leads out of it, or into it");
+        return hir_decline(HIR_WHY_JUMPS_CROSS);
     dd_reply reply = find_computations(&s);
     if (!ctx_ok(g->h->ctx))
-        reply = hir_decline("gave-up", "there is no memory");
+        reply = hir_decline(HIR_WHY_OUT_OF_MEMORY);
     if (reply.yes)
         move_inside(&s);
     vec_free(g->h->ctx, &s.found);

@@ -18,6 +18,7 @@
  *   }
  *
  * Of constants the numbers are known, and what is not needed is left out. */
+#include "hir/reasons.h"
 #include "hir/transform/parts.h"
 
 typedef struct planner {
@@ -100,20 +101,20 @@ static bool plan_rest(planner *p, CanonExpr *upper) {
     HLNode *copy = hir_clone(p->h, &p->s->loop->node.node);
     HLLoop *rest = (HLLoop *)copy;
     if (!copy || !upper)
-        return decline(p, "gave-up", "there is no memory");
+        return decline(p, HIR_WHY_OUT_OF_MEMORY);
     for (HLNode *node = rest->body.first; node; node = node->next)
         if (!hir_rewrite_copy(p->h, node, move_iv, p))
-            return decline(p, "not-linear", "an expression in it cannot be written down");
+            return decline(p, HIR_WHY_NOT_LINEAR);
     upper->exact = true;
     hir_loop_set(rest, LOOP_EXACT_BOUND | LOOP_OTHER_BODY, true);
     p->s->rest = rest;
-    return scalar(p, upper, &rest->node, 0) || decline(p, "gave-up", "there is no memory");
+    return scalar(p, upper, &rest->node, 0) || decline(p, HIR_WHY_OUT_OF_MEMORY);
 }
 
 static bool plan_known(planner *p, uint64_t last) {
     uint64_t factor = (uint64_t)p->factor;
     if (last < factor - 1)
-        return decline(p, "too-short", "it has fewer iterations than that");
+        return decline(p, HIR_WHY_SHORT);
     p->s->exact = true;
     uint64_t group = (last - (factor - 1)) / factor;
     uint64_t left = last - (factor - 1) - factor * group;
@@ -121,7 +122,7 @@ static bool plan_known(planner *p, uint64_t last) {
     CanonExpr *upper = hir_canon_constant(p->h, p->type, (int64_t)group);
     p->s->upper = upper ? hir_ref_scalar(p->h, upper) : NULL;
     if (!p->s->upper)
-        return decline(p, "gave-up", "there is no memory");
+        return decline(p, HIR_WHY_OUT_OF_MEMORY);
     return !left || plan_rest(p, hir_canon_constant(p->h, p->type, (int64_t)left - 1));
 }
 
@@ -162,12 +163,12 @@ static bool plan_last(planner *p) {
 static bool plan_unknown(planner *p) {
     hir_split *s = p->s;
     if (!plan_last(p) || !plan_groups(p))
-        return decline(p, "not-linear", "its bound cannot be written down");
+        return decline(p, HIR_WHY_NOT_LINEAR_ITS_BOUND);
     p->first = hir_temp_new(p->h, "%first", p->type, NULL);
     p->left = hir_temp_new(p->h, "%left", p->type, NULL);
     CanonExpr *left = linear(p, 1, p->last_blob, 1 - p->factor);
     if (!left || !hir_canon_add_blob(p->h, left, -p->factor, p->group))
-        return decline(p, "not-linear", "its bound cannot be written down");
+        return decline(p, HIR_WHY_NOT_LINEAR_ITS_BOUND);
     s->before[0] = assign(p, p->first, hir_canon_constant(p->h, p->type, 0));
     s->before[1] = assign(p, p->left, linear(p, 1, p->last_blob, 1));
     s->behind[0] = assign(p, p->first, linear(p, p->factor, p->group, p->factor));
@@ -175,7 +176,7 @@ static bool plan_unknown(planner *p) {
     hir_blob rest = hir_blob_temp(p->h, p->left);
     s->more = rest ? compare(p, hir_canon_blob(p->h, rest), LLVMIntNE, 0) : NULL;
     if (!s->before[0] || !s->before[1] || !s->behind[0] || !s->behind[1] || !s->more)
-        return decline(p, "gave-up", "there is no memory");
+        return decline(p, HIR_WHY_OUT_OF_MEMORY);
     return plan_rest(p, linear(p, 1, rest, -1));
 }
 
@@ -186,7 +187,7 @@ bool hir_plan_split(hir *h, HLLoop *loop, uint32_t factor, hir_split *s) {
     p.type = p.last->dest;
     uint32_t width = hir_width(h, p.type);
     if (width < 8)
-        return decline(&p, "too-narrow", "it counts in a type that is too narrow");
+        return decline(&p, HIR_WHY_NARROW);
     if (hir_is_constant(p.last, &value))
         return plan_known(&p, hir_zero_extend((uint64_t)value, width));
     return plan_unknown(&p);

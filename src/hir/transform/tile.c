@@ -10,6 +10,7 @@
  * Loops over blocks come in the order of the nest; loops that are not blocked stay inside of all of
  * them. */
 #include "hir/dd/sums.h"
+#include "hir/reasons.h"
 #include "hir/transform/parts.h"
 
 typedef struct tiling {
@@ -50,7 +51,7 @@ static bool add_level(const tiling *t, CanonExpr *ce, uint32_t level, hir_iv_ter
     return by == (int64_t)by && hir_canon_add_iv(t->h, ce, block, (int64_t)by, term.blob);
 }
 
-/* Both numbers are no further from 0 than what they are the sum of; they must not have wrapped. */
+/* Neither number is further from 0 than what they are the sum of; they must not have wrapped. */
 static bool is_kept(const tiling *t, const CanonExpr *ce, uint32_t level, hir_iv_term term) {
     uint32_t now = level < t->low ? level : level + t->blocks;
     hir_iv_term point = hir_iv_at(ce, now), block = {0};
@@ -166,7 +167,7 @@ static bool plan_level(tiling *t, uint32_t level) {
 static bool plan(tiling *t) {
     for (uint32_t level = t->low; level <= t->high; level++)
         if (t->size[level] > 1 && !plan_level(t, level))
-            return decline(t, "not-linear", "a bound cannot be written down");
+            return decline(t, HIR_WHY_NOT_LINEAR_BOUND);
     return true;
 }
 
@@ -222,15 +223,14 @@ static bool choose(tiling *t, const uint32_t *sizes) {
         if (!blocks)
             continue;
         if (!is_fixed(t, upper))
-            return decline(t, "bound-varies", "how often a loop runs depends on another one");
+            return decline(t, HIR_WHY_BOUND_OF_OTHER);
         if (width < 16 || size > 4096)
-            return decline(t, "too-narrow", "blocks are too large for the type it counts in");
+            return decline(t, HIR_WHY_NARROW_TILE);
         t->block_at[level] = t->low + t->blocks++;
     }
     if (!t->blocks)
-        return decline(t, "too-short", "there are no more iterations than in one block");
-    return t->g->region->max_level + t->blocks <= HIR_MAX_LEVEL ||
-           decline(t, "too-deep", "loops would be nested too deeply");
+        return decline(t, HIR_WHY_SHORT_TILE);
+    return t->g->region->max_level + t->blocks <= HIR_MAX_LEVEL || decline(t, HIR_WHY_DEEP_TILES);
 }
 
 /* Everything but whether it may be. */
@@ -239,9 +239,9 @@ static dd_reply make_blocks(tiling *t, const uint32_t *sizes) {
     t->low = t->outer->level;
     t->high = t->inner->level;
     if (!choose(t, sizes) || !plan(t))
-        return ctx_ok(h->ctx) ? t->reply : hir_decline("gave-up", "there is no memory");
+        return ctx_ok(h->ctx) ? t->reply : hir_decline(HIR_WHY_OUT_OF_MEMORY);
     if (!hir_rewrite_body(h, t->outer, split_ivs, t))
-        return hir_decline("not-linear", "an expression in it cannot be written down");
+        return hir_decline(HIR_WHY_NOT_LINEAR);
     if (t->reorders)
         dd_reorder_sums(t->g, t->outer);
     make(t);

@@ -4,8 +4,9 @@
  * iterations; its leaves are runs of statements, and of ifs without loops. Each run is followed by
  * its copies for the next iterations. So of two instances of statements in different iterations of
  * one group, that comes first whose iterations of the inner loops do; if those are the same, that
- * whose run stands first; and only in one run that of the earlier iteration. */
+ * whose run is first; and only in one run that of the earlier iteration. */
 #include "hir/dd/sums.h"
+#include "hir/reasons.h"
 #include "hir/transform/parts.h"
 
 enum { MAX_FACTOR = 64, MAX_NODES = 4000 };
@@ -63,10 +64,12 @@ static bool find_leaves(void *data, HLNode *node) {
         vec_push(j->h->ctx, &j->leaves, node);
         return false;
     }
-    if (!is_invariant(j, node))
-        decline(j, "bound-varies",
-                node->kind == HL_LOOP ? "how often a loop in it runs depends on the iteration"
-                                      : "whether a loop in it runs depends on the iteration");
+    if (is_invariant(j, node))
+        return j->reply.yes;
+    if (node->kind == HL_LOOP)
+        decline(j, HIR_WHY_BOUND_ITERATION);
+    else
+        decline(j, HIR_WHY_BOUND_GUARD);
     return j->reply.yes;
 }
 
@@ -74,12 +77,12 @@ static bool look_inside(jam *j) {
     HLNode *outer = &j->outer->node.node;
     const CanonExpr *upper = j->outer->node.refs[0]->subscripts[0];
     if (upper->defined_at >= j->outer->level)
-        return decline(j, "bound-varies", "its bound is assigned in it");
+        return decline(j, HIR_WHY_BOUND_ASSIGNED);
     hir_walk(outer, &(hir_walker){.visit = look_at, .data = j});
     if (!j->inner.len)
-        return decline(j, "no-loop-inside", "there is no loop in it");
+        return decline(j, HIR_WHY_NO_LOOP_INSIDE);
     if (j->nodes > MAX_NODES / j->factor)
-        return decline(j, "too-large", "there would be too many statements in it");
+        return decline(j, HIR_WHY_LARGE_STATEMENTS);
     hir_walk(outer, &(hir_walker){.visit = find_leaves, .data = j});
     return j->reply.yes;
 }
@@ -129,7 +132,7 @@ static bool check_each(jam *j, const dd_sums *sums) {
         if (!blocks(j, e) || !hir_is_edge_in(j->g, e, j->outer) || is_own(j, e) ||
             dd_is_of_sum(sums, e))
             continue;
-        decline(j, "dependence", "an iteration needs what another one does");
+        decline(j, HIR_WHY_DEP_CARRIED);
         j->reply.edge = i;
         return false;
     }
@@ -146,7 +149,7 @@ static bool check_edges(jam *j) {
 
 /* Copies. */
 
-/* The first copy keeps the temp, or the last, if its value is needed behind the loop. */
+/* The first copy keeps the temp, or the last, if its value is needed after the loop. */
 static bool name_temps(jam *j) {
     for (size_t i = 0; i < j->temps.len; i++) {
         hir_temp t = (hir_temp)j->temps.at[i].key.u;
@@ -157,7 +160,7 @@ static bool name_temps(jam *j) {
             hir_temp own = c == keeps ? t : hir_temp_new(j->h, info.name, info.type, NULL);
             map_word *place = own && own != t ? map_put_u(&j->renamed[c], t) : NULL;
             if (!own || (own != t && !place))
-                return decline(j, "gave-up", "there is no memory");
+                return decline(j, HIR_WHY_OUT_OF_MEMORY);
             if (place)
                 place->u = own;
         }
@@ -211,8 +214,8 @@ static bool copy_leaves(jam *j) {
     for (size_t i = 0; j->copies && i < j->leaves.len; i++)
         for (uint32_t c = 0; c < j->factor; c++)
             if (!(j->copies[i * j->factor + c] = copy_leaf(j, j->leaves.at[i], c)))
-                return decline(j, "not-linear", "an expression in it cannot be written down");
-    return j->copies || decline(j, "gave-up", "there is no memory");
+                return decline(j, HIR_WHY_NOT_LINEAR);
+    return j->copies || decline(j, HIR_WHY_OUT_OF_MEMORY);
 }
 
 /* All of a run for one iteration, then all of it for the next. */
@@ -261,7 +264,7 @@ static void run(jam *j) {
 dd_reply hir_unroll_jam(const dd_graph *g, HLLoop *outer, uint32_t factor) {
     jam j = {.g = g, .h = g->h, .outer = outer, .factor = factor};
     if (factor < 2 || factor > MAX_FACTOR)
-        return hir_decline("factor", "the factor is not between 2 and 64");
+        return hir_decline(HIR_WHY_FACTOR);
     j.reply = hir_check_body(g, outer);
     if (!j.reply.yes)
         return j.reply;
@@ -280,6 +283,6 @@ dd_reply hir_unroll_jam(const dd_graph *g, HLLoop *outer, uint32_t factor) {
     map_free(&j.temps);
     vec_free(g->h->ctx, &j.leaves);
     if (!ctx_ok(g->h->ctx))
-        return hir_decline("gave-up", "there is no memory");
+        return hir_decline(HIR_WHY_OUT_OF_MEMORY);
     return j.reply;
 }

@@ -15,6 +15,7 @@
  * bases that may lead to one object do not meet, subscripts and addresses do not wrap. */
 #include "hir/transform/version.h"
 
+#include "hir/reasons.h"
 #include "ir/size.h"
 #include "ir/structs.h"
 
@@ -29,7 +30,7 @@ static bool decline(versioner *v, const char *id, const char *reason) {
 }
 
 static bool no_memory(versioner *v) {
-    return decline(v, "gave-up", "there is no memory");
+    return decline(v, HIR_WHY_OUT_OF_MEMORY);
 }
 
 static bool is_unknown(versioner *v) {
@@ -49,7 +50,7 @@ static bool find_group(versioner *v, const RegDDRef *ref, uint32_t *number) {
         if (hir_canon_equal(v->groups[*number].base, ref->base))
             return true;
     if (v->group_count == HIR_MAX_GROUPS)
-        return decline(v, "too-many-pairs", "there are too many bases in it");
+        return decline(v, HIR_WHY_TOO_MANY_BASES);
     v->groups[v->group_count++].base = ref->base;
     return true;
 }
@@ -61,7 +62,7 @@ static bool read_refs(versioner *v) {
         if (ref->kind == DD_REF_SCALAR || !hir_is_in(ref->node, &v->loop->node.node))
             continue;
         if (ref->kind == DD_REF_EFFECT || ref->ordered)
-            return decline(v, "effect", "something in it has effects that are not known");
+            return decline(v, HIR_WHY_EFFECT_UNKNOWN);
         if (!find_group(v, ref->ref, &number))
             return false;
         vec_push(v->h->ctx, &v->refs, ref->ref);
@@ -99,9 +100,9 @@ static bool read_edges(versioner *v) {
             return false;
     }
     if (!any)
-        return decline(v, "nothing-to-check", "no dependence of it is one that a check would end");
+        return decline(v, HIR_WHY_NOTHING_TO_CHECK);
     if (v->pairs > MAX_PAIRS)
-        return decline(v, "too-many-pairs", "too many pairs of bases would have to be compared");
+        return decline(v, HIR_WHY_TOO_MANY_BASE_PAIRS);
     return true;
 }
 
@@ -125,7 +126,7 @@ static bool add_end(versioner *v, extent_sum *ends, uint32_t *count, const exten
         return true;
     }
     if (*count == VERSION_ENDS)
-        return decline(v, "extent-unknown", "what it reaches takes too long a sum");
+        return decline(v, HIR_WHY_EXTENT_TERMS);
     ends[(*count)++] = *end;
     return true;
 }
@@ -149,7 +150,7 @@ static bool measure_ref(versioner *v, RegDDRef *ref, version_group *g) {
     extent_sum sum, low, high;
     uint64_t size = ir_has_fixed_size(ref->type) ? ir_store_size(v->h->target, ref->type) : 0;
     if (size == 0 || size > INT32_MAX)
-        return decline(v, "extent-unknown", "it is not known how much is read or written");
+        return decline(v, HIR_WHY_EXTENT_SIZE);
     if (!extent_of_ref(&v->x, ref, &sum) || !extent_end(&v->x, &sum, ref->node, false, &low) ||
         !extent_end(&v->x, &sum, ref->node, true, &high) ||
         !extent_add_constant(&v->x, &high, (int64_t)size) ||
@@ -164,7 +165,7 @@ static bool measure(versioner *v) {
         if (!g->met && !g->wraps)
             continue;
         if (!has_fixed_base(v, g))
-            return decline(v, "base-varies", "a base in it is not the same in all of it");
+            return decline(v, HIR_WHY_BASE_VARIES);
         if (!measure_ref(v, v->refs.at[i], g))
             return false;
     }
@@ -182,7 +183,7 @@ static bool check_sum(versioner *v, extent_check c) {
         return false;
     bool known = hir_is_constant(least, &value);
     if (c.natural && known && value < 0)
-        return decline(v, "extent-unknown", "a number in it may be negative");
+        return decline(v, HIR_WHY_EXTENT_NEGATIVE);
     if (c.natural && !known && !version_add_constant(v, least, LLVMIntSLT, 0))
         return false;
     if (!c.wraps || c.width == 64 || extent_bound(&v->x, &c.sum, c.node) <= most)
@@ -219,7 +220,7 @@ static bool append_copy(versioner *v, HLIf *branch, hir_temp to, hir_temp from) 
     return inst != NULL;
 }
 
-/* It has temps of its own, so that what it does is no obstacle to changes of the nest. */
+/* It has temps of its own, so that what it does is not an obstacle to changes of the nest. */
 static bool name_temps(versioner *v, const map *temps, map *names, HLIf *branch) {
     for (size_t i = 0; i < temps->len; i++) {
         hir_temp t = (hir_temp)temps->at[i].key.u;
@@ -305,18 +306,18 @@ static bool look_inside(versioner *v) {
     HLNode *loop = &v->loop->node.node;
     const HLIf *around = loop->parent->kind == HL_IF ? (const HLIf *)loop->parent : NULL;
     if (v->loop->level != 1)
-        return decline(v, "not-outermost", "it is in another loop");
+        return decline(v, HIR_WHY_NOT_OUTERMOST);
     if (around && around->version)
-        return decline(v, "versioned", "it has checks already");
+        return decline(v, HIR_WHY_VERSIONED);
     if (!v->g->complete)
-        return decline(v, "gave-up", "not all dependences are known");
+        return decline(v, HIR_WHY_DEPS_UNKNOWN);
     hir_walk(loop, &(hir_walker){.visit = count_node, .data = v});
     if (v->nodes > MAX_NODES)
-        return decline(v, "too-large", "there are too many statements in it for a copy");
+        return decline(v, HIR_WHY_LARGE_COPY);
     if (hir_is_crossed(v->g->region, &v->loop->body))
-        return decline(v, "jumps", "a goto leads out of it, or into it");
+        return decline(v, HIR_WHY_JUMPS_CROSS);
     if (hir_width(v->h, hir_index_type(v->h)) != 64)
-        return decline(v, "extent-unknown", "addresses do not have 64 bits");
+        return decline(v, HIR_WHY_EXTENT_POINTERS);
     return true;
 }
 
@@ -349,7 +350,7 @@ static dd_reply version(const dd_graph *g, HLLoop *loop, bool is_made) {
     vec_free(ctx, &v.conditions);
     vec_free(ctx, &v.freezes);
     vec_free(ctx, &v.checks);
-    return ctx_ok(ctx) ? v.reply : hir_decline("gave-up", "there is no memory");
+    return ctx_ok(ctx) ? v.reply : hir_decline(HIR_WHY_OUT_OF_MEMORY);
 }
 
 dd_reply hir_version_nest(const dd_graph *g, HLLoop *loop) {

@@ -1,3 +1,5 @@
+/* ir-test-rename: every struct type replaced by an equal one, which proves that ir/map reaches all
+ * that mentions a type. */
 #ifndef LATHE_IR_MAP_RENAME_H
 #define LATHE_IR_MAP_RENAME_H
 

@@ -57,7 +57,7 @@ static const char *check_places(const ptr_graph *g, const ptr_node *n) {
     }
     for (size_t i = 0; i < n->holders.len; i++)
         if (!n->holders.at[i].container || !is_class(g, n->holders.at[i].container))
-            return "a holder is no class";
+            return "a holder is not a class";
     if (n->shape >= g->shapes.len)
         return "a class has a shape that does not exist";
     return is_class(g, n->pointee) ? NULL : "pointers point to no class";
@@ -88,7 +88,7 @@ static const char *check_signatures(const ptr_graph *g, uint32_t first) {
         for (uint32_t i = 0; i < at->param_count; i++)
             good = good && is_class(g, at->params[i]);
         if (!good)
-            return "a signature has a parameter or result that is no class";
+            return "a signature has a parameter or result that is not a class";
     }
     return NULL;
 }

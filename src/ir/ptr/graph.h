@@ -1,12 +1,14 @@
-/* The graph of pointer classes: a congruence over places in memory.
+/* The graph of pointer classes: a congruence over memory locations. Classes are alias classes as in
+ * Steensgaard's analysis (Points-to Analysis in Almost Linear Time, 1996), by unification, but with
+ * offsets: members are classes of their own, and merging is congruence closure.
  *
- * A *class* stands for a set of places (addresses). Everything is about places:
- *   pointee(C)   the class that pointers stored at C's place point to;
- *   at(C, x)     the place x bytes beyond C's place.
- * A place inside an object is a class of its own, hanging from its container as a *field*; its
+ * A *class* represents a set of locations (addresses). Everything is about locations:
+ *   pointee(C)   the class that pointers stored at C's location point to;
+ *   at(C, x)     the location x bytes beyond C's location.
+ * A location inside an object is a class of its own, hanging from its container as a *field*; its
  * container is one of its *holders*. So pointers to members may merge without merging the structs
  * they are members of, which is what keeps lists with embedded heads and pointer-to-pointer walks
- * apart.
+ * separate.
  *
  * Invariants (after ptr_settle):
  *  1. If C is held by P at offset o, then at(C, x) and at(P, o + x) are one class for every x

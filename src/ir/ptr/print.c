@@ -11,7 +11,7 @@
 static const char *const mark_names[PTR_MARKS] = {
     [PTR_ESCAPES] = "escapes",   [PTR_UNKNOWN] = "unknown", [PTR_FREED] = "freed",
     [PTR_COMPUTED] = "computed", [PTR_DIFF] = "difference", [PTR_WALKED] = "walked",
-    [PTR_BACK] = "back",         [PTR_TOLD] = "told",       [PTR_SENT] = "sent",
+    [PTR_BACK] = "back",         [PTR_TOLD] = "printed",    [PTR_SENT] = "sent",
     [PTR_RECEIVED] = "received", [PTR_FOLDED] = "folded",
 };
 
@@ -61,7 +61,7 @@ void ptr_witness_text(ptr_graph *g, uint32_t witness, str *out) {
     show_printf(out, "@%s", LLVMGetValueName(owner));
 }
 
-/* Numbers in the order in which the first place of each class was seen. */
+/* Numbers in the order in which the first location of each class was seen. */
 typedef struct numbering {
     ptr_graph *g;
     uint32_t *of; /* by representative, 0 = not shown */
@@ -167,7 +167,7 @@ static void print_marks(numbering *n, ptr_class c, str *out) {
     }
 }
 
-/* Pointers from code outside to a place that has no number. Integers that were computed with are
+/* Pointers from code outside to a location that has no number. Integers that were computed with are
  * none. */
 static bool comes_from_outside(numbering *n, ptr_class c) {
     const ptr_marks *marks = n->g->nodes.at[c].marks;
@@ -176,7 +176,7 @@ static bool comes_from_outside(numbering *n, ptr_class c) {
 }
 
 /* The nearest class with a number that c is, or lies in, *offset bytes from its start; 0 if there
- * is none. */
+ * is not one. */
 static uint32_t numbered_place(numbering *n, ptr_class c, int64_t *offset) {
     *offset = 0;
     for (int depth = 0; depth < PTR_MAX_HOLDING && !n->of[c]; depth++) {

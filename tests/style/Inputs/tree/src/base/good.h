@@ -1,1 +1,2 @@
+/* What it owns. */
 int good(int x);

@@ -1,1 +1,2 @@
+/* What it owns. */
 #include "cli/second.h"

@@ -1,3 +1,4 @@
+/* What it owns. */
 #include "base/good.h"
 
 static int again(int x) {
@@ -8,3 +9,7 @@ static int again(int x) {
 int twice(int x) {
     return again(x);
 }
+
+/* docs/none.md is not there, docs/page.md is.
+ * Words are looked at in literals only: what is told behind a comment is not. */
+const char *said = "what is told";

@@ -1,1 +1,2 @@
+/* What it owns. */
 #include "cli/third.h"

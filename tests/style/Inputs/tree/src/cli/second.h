@@ -1,2 +1,3 @@
+/* What it owns. */
 #include "base/good.h"
 #include "cli/third.h"

@@ -1,3 +1,4 @@
+/* What it owns. */
 #include "base/good.h"
 
 static int once(int x) {

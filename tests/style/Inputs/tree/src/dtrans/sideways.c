@@ -1,3 +1,4 @@
+/* What it owns. */
 #include "base/good.h"
 #include "ckpt/live.h"
 #include "ir/pass.h"

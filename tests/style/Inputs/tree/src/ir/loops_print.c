@@ -1,3 +1,4 @@
+/* What it owns. */
 #include "ir/pass.h"
 
 lathe_status loops_print_run(lathe_module *m, const ir_params *params, str *out) {

@@ -1,1 +1,2 @@
+/* What it owns. */
 #include "base/good.h"

@@ -1,3 +1,4 @@
+/* What it owns. */
 #include "dtrans/layout.h"
 
 int cost(void);

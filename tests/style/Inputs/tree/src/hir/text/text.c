@@ -1,3 +1,4 @@
+/* What it owns. */
 #include "hir/node.h"
 
 int text(void) {

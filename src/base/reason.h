@@ -1,0 +1,16 @@
+/* One row of a table of reasons: why something was not done. Each engine has one such table beside
+ * its sentences (hir/reasons.h, ckpt/reasons.h, dtrans/analysis/reasons.h), from which
+ * docs/reasons.md is made. An id is stable; its sentences may become better. */
+#ifndef LATHE_BASE_REASON_H
+#define LATHE_BASE_REASON_H
+
+#include <stddef.h>
+
+typedef struct reason_row {
+    const char *id;       /* NULL: the sentence is a heading, or, without one, the table ends */
+    const char *sentence; /* what a message says; it may be a format */
+    const char *means;    /* NULL: another sentence of the id before */
+    const char *remedy;   /* what a user can do */
+} reason_row;
+
+#endif

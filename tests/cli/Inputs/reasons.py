@@ -1,0 +1,57 @@
+"""reasons.py LATHE ROOT: is every reason of the code in the page of reasons, and every one there real?
+
+Names of reasons.h are an id and a sentence, or a sentence. Each is in its table, and used
+elsewhere; no id is written out where a reason is given; ids that have no sentence, and those that
+tests expect of messages, are in the page. The page of options is compared, too.
+"""
+import glob
+import re
+import subprocess
+import sys
+
+GIVING = re.compile(r'\b(?:hir_decline|decline|no|fail|refuse|refuse_count|hir_b_refuse|ckpt_refuse|'
+                    r'pool_because|pool_keep_together|pool_open|widen|widen_at)\('
+                    r'[^;{}]*?"([a-z]+(?:-[a-z]+)+|[A-Z][a-z]+[A-Z]\w+)",')
+WITHOUT_SENTENCE = ["src/hir/dd/access.c", "src/hir/dd/problem.c", "src/hir/dd/graph.c"]
+EXPECTED = re.compile(r"(?:declined|refused|DO loop|modelled|checkpoints): .*\[([a-z]+(?:-[a-z]+)*)\]")
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def main():
+    lathe, root = sys.argv[1:]
+    pages = {what: subprocess.run([lathe, f"--generate={what}"], capture_output=True, text=True,
+                                  check=True).stdout for what in ("reasons", "options")}
+    page = pages["reasons"]
+    ids = set(re.findall(r"^\| `([^`]+)`", page, re.M))
+    sources = {p: read(p) for p in glob.glob(f"{root}/src/**/*.[ch]", recursive=True)}
+    wrong = [f"docs/{what}.md is not what lathe --generate={what} prints" for what in pages
+             if pages[what] != read(f"{root}/docs/{what}.md")]
+    names = []
+    for path, text in sources.items():
+        if path.endswith("/reasons.h"):
+            names += [(path[:-2] + ".c", name) for name in re.findall(r"#define (\w+_WHY_\w+)", text)]
+        elif not path.endswith("/reasons.c"):
+            wrong += [f"{path}: '{i}' is not a name of reasons.h" for i in GIVING.findall(text)]
+    used = {p: set(re.findall(r"\w+_WHY_\w+", text)) for p, text in sources.items()}
+    for table, name in names:
+        uses = [p for p in used if name in used[p] and not p.endswith("/reasons.h")]
+        if table not in uses or len(uses) < 2:
+            wrong.append(f"{name} is not in its table, or nothing gives it as a reason")
+    for path in WITHOUT_SENTENCE:
+        found = re.findall(r'"([a-z]+(?:-[a-z]+)+)"', sources[f"{root}/{path}"])
+        wrong += [f"{path}: '{i}' is not in the page" for i in found if i not in ids]
+    expected = set()
+    for path in glob.glob(f"{root}/tests/*/*.*"):
+        if path.endswith((".c", ".ll", ".test")):
+            expected |= set(EXPECTED.findall(read(path)))
+    wrong += [f"tests expect '{i}', which is not in the page" for i in sorted(expected - ids)]
+    print("\n".join(wrong + [f"reasons: {len(names)} names, {len(ids)} ids, {len(expected)} expected "
+                             f"by tests, {len(wrong)} wrong"]))
+    return 1 if wrong else 0
+
+
+sys.exit(main())

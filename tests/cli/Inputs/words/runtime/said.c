@@ -1,0 +1,1 @@
+const char *said = "the user was told";
