@@ -2,10 +2,6 @@
 # LLVM in one process aborts it.
 add_library(lathe_plugin MODULE src/plugin/plugin.cpp $<TARGET_OBJECTS:lathe_objects>)
 target_link_libraries(lathe_plugin PRIVATE lathe_flags PkgConfig::XXHASH PkgConfig::ISL m)
-target_compile_features(lathe_plugin PRIVATE cxx_std_17)
-target_compile_options(lathe_plugin PRIVATE
-  $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti -fno-exceptions -fvisibility=hidden
-  -fvisibility-inlines-hidden>)
 target_link_options(lathe_plugin PRIVATE
   -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/plugin.map)
 set_target_properties(lathe_plugin PROPERTIES PREFIX "" OUTPUT_NAME lathe-plugin

@@ -5,13 +5,6 @@
 
 #include <llvm-c/DebugInfo.h>
 
-void ir_body_move(LLVMValueRef from, LLVMValueRef to) {
-    for (LLVMBasicBlockRef bb; (bb = LLVMGetFirstBasicBlock(from));) {
-        LLVMRemoveBasicBlockFromParent(bb);
-        LLVMAppendExistingBasicBlock(to, bb);
-    }
-}
-
 bool ir_body_can_copy(LLVMValueRef fn) {
     ir_each_block (bb, fn) {
         for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(bb)); u; u = LLVMGetNextUse(u))

@@ -1,13 +1,9 @@
-/* Moving and copying function bodies. */
+/* Copying function bodies. */
 #ifndef LATHE_IR_EDIT_BODY_H
 #define LATHE_IR_EDIT_BODY_H
 
 #include "base/map.h"
 #include "ir/module.h"
-
-/* Moves all blocks to the end of `to`, in order, with their names and debug records. Uses of the
- * parameters, and the functions that blockaddress constants name, are left to the caller. */
-void ir_body_move(LLVMValueRef from, LLVMValueRef to);
 
 /* Whether ir_body_copy can copy the function's body. */
 bool ir_body_can_copy(LLVMValueRef fn);

@@ -49,9 +49,9 @@ static void carry_attributes(LLVMValueRef old, LLVMValueRef new, const ir_param_
 }
 
 static void move_body(LLVMValueRef old, LLVMValueRef new, const ir_param_source *params) {
-    ir_carry_function(old, new);
+    ir_carry_global(old, new);
     ir_carry_name(old, new);
-    ir_body_move(old, new);
+    llvmx_body_move(old, new);
     unsigned count = LLVMCountParams(old);
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef from = LLVMGetParam(old, i), to = source_value(new, params[i]);
@@ -101,9 +101,7 @@ LLVMValueRef ir_function_resign(lathe_module *m, LLVMValueRef fn, const ir_signa
     return NULL;
 }
 
-bool ir_function_retire(lathe_module *m, LLVMValueRef old, LLVMValueRef new) {
+void ir_function_retire(LLVMValueRef old, LLVMValueRef new) {
     LLVMReplaceAllUsesWith(old, new); /* dead constants may still mention it */
-    bool ok = ir_carry_hidden(m->ctx, &old, &new, 1);
-    LLVMDeleteFunction(old);
-    return ok;
+    llvmx_erase_global(old);
 }

@@ -1,0 +1,68 @@
+/* What LLVM-C lacks, over LLVM's own C++: the one shim of the library, in llvmx.cpp.
+ *
+ * Functions here know LLVM only: no context, no budget, no diagnostics; they change what they are
+ * given and cannot fail. What differs between majors of LLVM belongs here too, so that another
+ * major is the work of one file. */
+#ifndef LATHE_IR_LLVMX_H
+#define LATHE_IR_LLVMX_H
+
+#include <llvm-c/Core.h>
+
+/* ---- What a value takes over from the one that it replaces ---- */
+
+/* The old value gives its name away. */
+void ir_carry_name(LLVMValueRef from, LLVMValueRef to);
+
+/* Debug location and metadata of an instruction. */
+void ir_carry_metadata(LLVMValueRef from, LLVMValueRef to);
+
+/* Name (the old value loses it), debug location, metadata, fast-math flags. */
+void ir_carry_inst(LLVMValueRef from, LLVMValueRef to);
+
+/* All that a global variable has besides value type, initializer and name; all that a function has
+ * besides type, body, parameters, name and attributes. The old one loses its metadata, for a
+ * subprogram may describe one function only. */
+void ir_carry_global(LLVMValueRef from, LLVMValueRef to);
+
+/* The same for a copy that lives beside the old function: no metadata, no comdat, and internal
+ * linkage. */
+void ir_carry_function_copy(LLVMValueRef from, LLVMValueRef to);
+
+/* ---- Global values ---- */
+
+/* Another variable, function, alias or ifunc in the place of the old one, which stays as a shell
+ * without name, metadata, body and uses: of another value type, all else as it was. A variable
+ * comes without initializer. The body of a function comes along; attributes of a parameter or a
+ * result that is of another kind now (a pointer that became an integer) are dropped, and its uses
+ * are the caller's to rewrite. */
+LLVMValueRef llvmx_global_of_type(LLVMValueRef old, LLVMTypeRef type);
+
+/* Moves all blocks to the end of `to`, in order, with their names and debug records. Uses of the
+ * parameters are left to the caller. */
+void llvmx_body_move(LLVMValueRef from, LLVMValueRef to);
+
+/* Deletes a global value of any kind; what still uses it, or its parameters, gets poison. */
+void llvmx_erase_global(LLVMValueRef global);
+
+/* ---- Rewriting under a map of types and values: LLVM's ValueMapper ---- */
+
+typedef struct llvmx_mapper llvmx_mapper;
+
+typedef struct llvmx_map_hooks {
+    LLVMTypeRef (*type)(void *data, LLVMTypeRef type);     /* what a type becomes; never NULL */
+    LLVMValueRef (*value)(void *data, LLVMValueRef value); /* NULL: the value stays, or follows */
+    void *data;
+} llvmx_map_hooks;
+
+llvmx_mapper *llvmx_mapper_new(LLVMModuleRef m, llvmx_map_hooks hooks);
+void llvmx_mapper_free(llvmx_mapper *mapper);
+LLVMValueRef llvmx_map_value(llvmx_mapper *mapper, LLVMValueRef value);
+
+/* Initializers (that of a variable with a replacement goes to the replacement), aliases, data,
+ * attributes and metadata of functions, named metadata. */
+void llvmx_map_contents(llvmx_mapper *mapper);
+
+/* Instructions, in place, with their debug records, metadata and attributes. Their number. */
+unsigned llvmx_map_body(llvmx_mapper *mapper, LLVMValueRef fn);
+
+#endif
