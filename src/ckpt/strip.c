@@ -25,6 +25,7 @@
 #include "ckpt/runtime.h"
 #include "ir/edit/phi.h"
 #include "ir/llvmpasses.h"
+#include "ir/llvmx.h"
 #include "ir/loops.h"
 #include "ir/value.h"
 
@@ -200,7 +201,7 @@ static void strip_loop(counted_loop *c) {
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(c->before), 0, strip);
     end_strip(c, strip, end);
     turn_latch(c, limit, end);
-    ir_phis_redirect_one(c->m->ctx, c->b, c->after, c->latch, end);
+    llvmx_redirect_phis(c->after, c->latch, end);
 }
 
 /* ---- all loops ---- */

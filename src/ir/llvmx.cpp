@@ -1,11 +1,17 @@
 // See llvmx.h, which says what each function promises.
+#include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/GlobalAlias.h"
 #include "llvm/IR/GlobalIFunc.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/TypeFinder.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
 extern "C" {
@@ -65,10 +71,66 @@ void ir_carry_function_copy(LLVMValueRef From, LLVMValueRef To) {
     Copy->setLinkage(GlobalValue::InternalLinkage);
 }
 
+// ---- Blocks ----
+
+LLVMBasicBlockRef llvmx_split_block(LLVMValueRef Before) {
+    auto *First = unwrap<Instruction>(Before);
+    BasicBlock *Old = First->getParent();
+    auto At = First->getIterator();
+    At.setHeadBit(true); // its records are its own
+    return wrap(Old->splitBasicBlock(At, Old->hasName() ? Old->getName() + ".split" : ""));
+}
+
+void llvmx_redirect_phis(LLVMBasicBlockRef Block, LLVMBasicBlockRef From, LLVMBasicBlockRef To) {
+    for (PHINode &Phi : unwrap(Block)->phis())
+        if (int At = Phi.getBasicBlockIndex(unwrap(From)); At >= 0)
+            Phi.setIncomingBlock(unsigned(At), unwrap(To));
+}
+
+template <class Tree> static uint32_t listTree(Function &F, uint32_t *IDom, uint32_t *Order) {
+    F.renumberBlocks();
+    Tree T(F);
+    uint32_t Count = 0;
+    auto Place = [&](auto *N) { return N->getBlock() ? N->getBlock()->getNumber() : F.size(); };
+    for (auto *N : depth_first(T.getRootNode())) {
+        Order[Count++] = Place(N);
+        if (N->getIDom())
+            IDom[Place(N)] = Place(N->getIDom());
+    }
+    return Count;
+}
+
+uint32_t llvmx_dominators(LLVMValueRef Fn, bool Post, uint32_t *IDom, uint32_t *Order) {
+    auto List = Post ? listTree<PostDominatorTree> : listTree<DominatorTree>;
+    return List(*unwrap<Function>(Fn), IDom, Order);
+}
+
+void llvmx_restate_records(LLVMValueRef Fn, llvmx_successor_fn Successor, void *Data) {
+    for (Instruction &I : instructions(*unwrap<Function>(Fn)))
+        for (DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange())) {
+            Value *Old = R.isDbgValue() && !R.hasArgList() ? R.getVariableLocationOp(0) : nullptr;
+            if (LLVMValueRef To = Old ? Successor(Data, wrap(Old)) : nullptr)
+                R.replaceVariableLocationOp(0u, unwrap(To));
+        }
+}
+
 // ---- Global values ----
 
 void llvmx_body_move(LLVMValueRef From, LLVMValueRef To) {
     unwrap<Function>(To)->splice(unwrap<Function>(To)->end(), unwrap<Function>(From));
+}
+
+void llvmx_body_copy(LLVMValueRef From, LLVMValueRef To, const LLVMValueRef *Params) {
+    ValueToValueMapTy Values;
+    SmallVector<BasicBlock *, 16> Copies;
+    for (Argument &A : unwrap<Function>(From)->args())
+        Values[&A] = unwrap(Params[A.getArgNo()]);
+    for (BasicBlock &B : *unwrap<Function>(From)) {
+        Copies.push_back(CloneBasicBlock(&B, Values, "", unwrap<Function>(To)));
+        Values[&B] = Copies.back();
+    }
+    remapInstructionsInBlocks(Copies, Values);
+    stripDebugInfo(*unwrap<Function>(To));
 }
 
 // An intrinsic's name spells its types.
@@ -156,6 +218,14 @@ void llvmx_erase_global(LLVMValueRef Value) {
     Old->removeDeadConstantUsers();
     forgetUses(*Old);
     Old->eraseFromParent();
+}
+
+unsigned llvmx_each_struct(LLVMModuleRef M, void (*Each)(void *, LLVMTypeRef), void *Data) {
+    TypeFinder Types;
+    Types.run(*unwrap(M), false);
+    for (StructType *Type : Types)
+        Each(Data, wrap(Type));
+    return unwrap(M)->getInstructionCount();
 }
 
 // ---- Rewriting under a map of types and values ----

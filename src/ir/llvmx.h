@@ -7,6 +7,8 @@
 #define LATHE_IR_LLVMX_H
 
 #include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 /* ---- What a value takes over from the one that it replaces ---- */
 
@@ -28,6 +30,28 @@ void ir_carry_global(LLVMValueRef from, LLVMValueRef to);
  * linkage. */
 void ir_carry_function_copy(LLVMValueRef from, LLVMValueRef to);
 
+/* ---- Blocks ---- */
+
+/* Splits before an instruction that may begin a block: what stood before stays in the old block,
+ * the instruction with its debug records begins a new one named like the old one with ".split".
+ * PHIs of the successors follow. */
+LLVMBasicBlockRef llvmx_split_block(LLVMValueRef before);
+
+/* In every PHI of `block`, the first entry that comes from `from` now comes from `to`. */
+void llvmx_redirect_phis(LLVMBasicBlockRef block, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
+
+/* The immediate (post-)dominator of each block but the root, by the block's place in the function;
+ * the virtual root of post-dominators has the place after the last block. Blocks outside the tree
+ * keep what stands in `idom`. `order` gets the blocks of the tree, each after its parent; their
+ * number is returned. */
+uint32_t llvmx_dominators(LLVMValueRef fn, bool post, uint32_t *idom, uint32_t *order);
+
+/* Wherever a debug record of the function says that a variable has a value with a successor, it now
+ * says that it has the successor, whatever its type. NULL: no successor. What is computed from
+ * several values, and assignments to memory, are left alone. */
+typedef LLVMValueRef (*llvmx_successor_fn)(void *data, LLVMValueRef value);
+void llvmx_restate_records(LLVMValueRef fn, llvmx_successor_fn successor, void *data);
+
 /* ---- Global values ---- */
 
 /* Another variable, function, alias or ifunc in the place of the old one, which stays as a shell
@@ -41,8 +65,16 @@ LLVMValueRef llvmx_global_of_type(LLVMValueRef old, LLVMTypeRef type);
  * parameters are left to the caller. */
 void llvmx_body_move(LLVMValueRef from, LLVMValueRef to);
 
+/* Copies all blocks to the end of `to`, with a replacement for each parameter. The copy has no
+ * debug information, for a debug scope belongs to one function. */
+void llvmx_body_copy(LLVMValueRef from, LLVMValueRef to, const LLVMValueRef *params);
+
 /* Deletes a global value of any kind; what still uses it, or its parameters, gets poison. */
 void llvmx_erase_global(LLVMValueRef global);
+
+/* Calls `each` for every struct type that the module mentions, containers before what they hold.
+ * Returns how many instructions it has looked at. */
+unsigned llvmx_each_struct(LLVMModuleRef m, void (*each)(void *data, LLVMTypeRef type), void *data);
 
 /* ---- Rewriting under a map of types and values: LLVM's ValueMapper ---- */
 
