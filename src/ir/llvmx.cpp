@@ -1,6 +1,7 @@
 // See llvmx.h, which says what each function promises.
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/Analysis/PostDominators.h"
+#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -112,6 +113,16 @@ void llvmx_restate_records(LLVMValueRef Fn, llvmx_successor_fn Successor, void *
             if (LLVMValueRef To = Old ? Successor(Data, wrap(Old)) : nullptr)
                 R.replaceVariableLocationOp(0u, unwrap(To));
         }
+}
+
+bool llvmx_is_of_several(LLVMMetadataRef Expression) {
+    auto IsArgument = [](auto Part) { return Part.getOp() == dwarf::DW_OP_LLVM_arg; };
+    return any_of(unwrap<DIExpression>(Expression)->expr_ops(), IsArgument);
+}
+
+bool llvmx_is_of_piece(LLVMMetadataRef Expression) {
+    auto *Parts = dyn_cast_or_null<DIExpression>(unwrap(Expression));
+    return Parts && Parts->isFragment();
 }
 
 // ---- Global values ----

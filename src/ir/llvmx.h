@@ -10,6 +10,27 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* ---- Debug-info nodes: what each operand is, in this major of LLVM ---- */
+
+enum {
+    /* of DIDerivedType and DICompositeType */
+    IR_DI_OP_FILE = 0,
+    IR_DI_OP_NAME = 2,
+    IR_DI_OP_SIZE = 3,
+    IR_DI_OP_OFFSET = 4,
+    IR_DI_OP_BASE = 5,
+    IR_DI_OP_EXTRA = 6,        /* derived */
+    IR_DI_OP_ELEMENTS = 6,     /* composite */
+    IR_DI_OP_ANNOTATIONS = 15, /* composite */
+    /* of DISubrange */
+    IR_DI_OP_COUNT = 0,
+    /* of DILocalVariable and DIGlobalVariable */
+    IR_DI_OP_TYPE = 3,
+    /* of DICompileUnit */
+    IR_DI_OP_RETAINED_TYPES = 5,
+    IR_DI_OP_GLOBALS = 6,
+};
+
 /* ---- What a value takes over from the one that it replaces ---- */
 
 /* The old value gives its name away. */
@@ -51,6 +72,10 @@ uint32_t llvmx_dominators(LLVMValueRef fn, bool post, uint32_t *idom, uint32_t *
  * several values, and assignments to memory, are left alone. */
 typedef LLVMValueRef (*llvmx_successor_fn)(void *data, LLVMValueRef value);
 void llvmx_restate_records(LLVMValueRef fn, llvmx_successor_fn successor, void *data);
+
+/* Whether a debug expression computes with several values, or describes a piece of a variable. */
+bool llvmx_is_of_several(LLVMMetadataRef expression);
+bool llvmx_is_of_piece(LLVMMetadataRef expression);
 
 /* ---- Global values ---- */
 

@@ -8,6 +8,7 @@
  * whose records has no such place is optimised out in all of the region. */
 #include "hir/lower/lowerer.h"
 
+#include "ir/llvmx.h"
 #include "ir/loops.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -159,13 +160,6 @@ static void note_members(hir_l_debug *d, LLVMBasicBlockRef block, uint32_t var) 
     }
 }
 
-static bool is_of_several(const hir_l_debug *d, LLVMMetadataRef expression) {
-    char *text = LLVMPrintValueToString(LLVMMetadataAsValue(d->l->m->llvm_ctx, expression));
-    bool several = strstr(text, "DW_OP_LLVM_arg") != NULL;
-    LLVMDisposeMessage(text);
-    return several;
-}
-
 /* Other records than of values are of memory, or of labels; the former have no place here. */
 static void note_record(hir_l_debug *d, LLVMDbgRecordRef r, LLVMBasicBlockRef block) {
     LLVMDbgRecordKind kind = LLVMDbgRecordGetKind(r);
@@ -180,7 +174,7 @@ static void note_record(hir_l_debug *d, LLVMDbgRecordRef r, LLVMBasicBlockRef bl
     note_members(d, block, var);
     if (kind != LLVMDbgRecordValue)
         d->variables.at[var].placeless = true;
-    bool one = value && !is_of_several(d, expression);
+    bool one = value && !llvmx_is_of_several(expression);
     record all = {var, NONE, one ? value : NULL, one ? expression : d->empty,
                   LLVMDbgRecordGetDebugLoc(r)};
     if (vec_push(d->l->ctx, &d->records, all))
