@@ -8,6 +8,8 @@
 
 #include <llvm-c/Core.h>
 
+#include <stdbool.h>
+
 /* ---- What a value takes over from the one that it replaces ---- */
 
 /* The old value gives its name away. */
@@ -43,6 +45,13 @@ void llvmx_body_move(LLVMValueRef from, LLVMValueRef to);
 
 /* Deletes a global value of any kind; what still uses it, or its parameters, gets poison. */
 void llvmx_erase_global(LLVMValueRef global);
+
+/* ---- Copies ---- */
+
+/* A copy of the module in the same context, with functions in the same order; those that `keeps`
+ * rejects come as declarations, unless the address of one of their blocks is used. */
+LLVMModuleRef llvmx_clone_part(LLVMModuleRef m, bool (*keeps)(void *data, LLVMValueRef fn),
+                               void *data);
 
 /* ---- Rewriting under a map of types and values: LLVM's ValueMapper ---- */
 
