@@ -348,3 +348,16 @@ unsigned llvmx_map_body(llvmx_mapper *X, LLVMValueRef Fn) {
         X->map(I), Count++;
     return Count;
 }
+
+LLVMModuleRef llvmx_clone_part(LLVMModuleRef M, bool (*Keeps)(void *Data, LLVMValueRef Fn),
+                               void *Data) {
+    ValueToValueMapTy Map;
+    auto IsCopied = [&](const GlobalValue *G) {
+        const auto *F = dyn_cast<Function>(G);
+        if (!F)
+            return isa<GlobalVariable>(G);
+        return Keeps(Data, wrap(F)) ||
+               any_of(*F, [](const BasicBlock &B) { return B.hasAddressTaken(); });
+    };
+    return wrap(CloneModule(*unwrap(M), Map, IsCopied).release());
+}

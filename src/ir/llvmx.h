@@ -31,6 +31,8 @@ enum {
     IR_DI_OP_GLOBALS = 6,
 };
 
+#include <stdbool.h>
+
 /* ---- What a value takes over from the one that it replaces ---- */
 
 /* The old value gives its name away. */
@@ -100,6 +102,13 @@ void llvmx_erase_global(LLVMValueRef global);
 /* Calls `each` for every struct type that the module mentions, containers before what they hold.
  * Returns how many instructions it has looked at. */
 unsigned llvmx_each_struct(LLVMModuleRef m, void (*each)(void *data, LLVMTypeRef type), void *data);
+
+/* ---- Copies ---- */
+
+/* A copy of the module in the same context, with functions in the same order; those that `keeps`
+ * rejects come as declarations, unless the address of one of their blocks is used. */
+LLVMModuleRef llvmx_clone_part(LLVMModuleRef m, bool (*keeps)(void *data, LLVMValueRef fn),
+                               void *data);
 
 /* ---- Rewriting under a map of types and values: LLVM's ValueMapper ---- */
 
