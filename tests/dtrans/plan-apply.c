@@ -43,6 +43,12 @@
 // RUN: lathe opt --passes='mem2reg,dtrans-pool<force;wide>' %s -o once.ll
 // RUN: lathe opt --passes='mem2reg,dtrans-pool<apply=pool>' %s -o two.ll && diff once.ll two.ll
 
+// What was blamed while the plan was made is left alone when it is carried out: struct.machine holds
+// pointers that would become narrow otherwise.
+// RUN: lathe opt --passes='dtrans-pool<force;plan=pool>' %tests/run/machine.c -o no.ll && not grep struct.machine pool
+// RUN: lathe opt --passes='dtrans-pool<force>' %tests/run/machine.c -o once.ll
+// RUN: lathe opt --passes='dtrans-pool<apply=pool>' %tests/run/machine.c -o two.ll && diff once.ll two.ll
+
 // Where nothing may change, that is the plan, and it is carried out.
 // RUN: lathe opt --passes='dtrans-pool<plan=nothing>' %tests/ir/split-blocks.ll -o no.ll
 // RUN: FileCheck %s --check-prefix=NOTHING --input-file=nothing

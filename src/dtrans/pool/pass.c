@@ -71,19 +71,9 @@ static void decide(DTransOptBase *b, const pool *p, uint32_t type) {
         memcpy(group, t->groups.of, count * sizeof *group);
 }
 
-/* Whether a file lets no pointer become narrow. */
-static bool is_all_wide(const DTransOptBase *b) {
-    for (uint32_t i = 0; i < b->info->types.len; i++)
-        if (b->given[i].list[DTRANS_NARROW])
-            return false;
-    return true;
-}
-
 static void plan(DTransOptBase *b, void *data) {
     pool *p = data;
     pool_end(p);
-    if (b->given)
-        p->options.wide = is_all_wide(b);
     if (!pool_begin(p, b))
         return;
     note_pointed(p);
