@@ -137,7 +137,7 @@ def check_rows():
     texts = {what: " ".join(text.replace("\\-", "-").split())
              for what, text in (("help", run(LATHE, "cc", "--help")), ("man", generated("man-cc")))}
     for what, text in texts.items():
-        listed = re.search("none, or a row of (.*?) and shuffle:SEED", text)[1].split(", ")
+        listed = re.search("none, or a list of (.*?) and shuffle:SEED", text)[1].split(", ")
         check(sorted(listed) == sorted(transforms), f"{what}: {listed}")
     words = set(re.search("Let one of (.*?) change", " ".join(run(LATHE, "opt", "--help").split()))[1]
                 .replace(" and ", ", ").split(", "))
