@@ -33,6 +33,29 @@
 // RUN: FileCheck %s --check-prefix=POOL --input-file=pool
 // POOL: {{^}}chosen groups={{[01,]+}} narrow=-,-,-,1,-,- of struct.node{{$}}
 
+// What the plan was made with is in it: bits of indexes, and pointers that keep their width.
+// RUN: lathe opt --passes='mem2reg,dtrans-aos-to-soa<force;index=64;plan=soa>' %s -o no.ll
+// RUN: lathe opt --passes='mem2reg,dtrans-aos-to-soa<force;index=64>' %s -o once.ll
+// RUN: lathe opt --passes='mem2reg,dtrans-aos-to-soa<apply=soa>' %s -o two.ll && diff once.ll two.ll
+// RUN: FileCheck %s --check-prefix=WIDE --input-file=soa
+// WIDE: {{^}}chosen bits=64 of struct.point{{$}}
+// RUN: lathe opt --passes='mem2reg,dtrans-pool<force;wide;plan=pool>' %s -o no.ll
+// RUN: lathe opt --passes='mem2reg,dtrans-pool<force;wide>' %s -o once.ll
+// RUN: lathe opt --passes='mem2reg,dtrans-pool<apply=pool>' %s -o two.ll && diff once.ll two.ll
+
+// What was blamed while the plan was made is left alone when it is carried out: struct.machine holds
+// pointers that would become narrow otherwise.
+// RUN: lathe opt --passes='dtrans-pool<force;plan=pool>' %tests/run/machine.c -o no.ll && not grep struct.machine pool
+// RUN: lathe opt --passes='dtrans-pool<force>' %tests/run/machine.c -o once.ll
+// RUN: lathe opt --passes='dtrans-pool<apply=pool>' %tests/run/machine.c -o two.ll && diff once.ll two.ll
+
+// Where nothing may change, that is the plan, and it is carried out.
+// RUN: lathe opt --passes='dtrans-pool<plan=nothing>' %tests/ir/split-blocks.ll -o no.ll
+// RUN: FileCheck %s --check-prefix=NOTHING --input-file=nothing
+// NOTHING: {{^}}lathe-plan dtrans-pool{{$}}
+// NOTHING-NOT: {{.}}
+// RUN: lathe opt --passes='dtrans-pool<apply=nothing>' %tests/ir/split-blocks.ll -o two.ll && diff no.ll two.ll
+
 // The decision decides, not what would be decided anew: another order of the same fields.
 // RUN: printf 'lathe-plan dtrans-reorder-fields\norder=5,3,2,1,4,0 of struct.node\n' > mine
 // RUN: lathe opt --passes='mem2reg,dtrans-reorder-fields<apply=mine>' %s -o mine.ll

@@ -119,6 +119,12 @@ static bool *find_passed(pool *p) {
     return passed;
 }
 
+/* Whether a file says that the field keeps its width. */
+static bool is_given_wide(const pool *p, uint32_t type, uint32_t field) {
+    const uint32_t *narrow = p->b->given ? p->b->given[type].list[DTRANS_NARROW] : NULL;
+    return p->b->given && !(narrow && narrow[field] == 1);
+}
+
 /* The structs around narrow fields change. */
 static void check_holders(pool *p) {
     const DTransInfo *info = p->b->info;
@@ -126,6 +132,7 @@ static void check_holders(pool *p) {
     for (uint32_t i = 0; passed && i < info->types.len; i++)
         for (uint32_t k = 0; k < info->types.at[i].field_count; k++) {
             pool_field *f = &p->fields[i][k];
+            f->wide |= is_given_wide(p, i, k);
             if (!dtrans_may_change(p->b, i, DTRANS_REORDER_FIELDS))
                 widen(p, f, DTRANS_WHY_POOL_HOLDER, NULL);
             else if (passed[i])

@@ -120,7 +120,8 @@ static bool is_small(const soa *s, uint32_t type) {
 }
 
 static uint32_t index_bits(soa *s, uint32_t type) {
-    bool narrow = s->bits ? s->bits == 32 : is_small(s, type);
+    uint32_t asked = s->base->given ? s->base->given[type].bits : s->bits;
+    bool narrow = asked ? asked == 32 : is_small(s, type);
     return narrow && !dtrans_narrow_refusal(s->base, type) ? 32 : 64;
 }
 
