@@ -38,12 +38,6 @@ static bool is_unknown(versioner *v) {
 
 /* What is in the nest. */
 
-static bool count_node(void *data, HLNode *node) {
-    versioner *v = data;
-    (void)node;
-    return ++v->nodes <= MAX_NODES && ctx_tick(v->h->ctx, 1);
-}
-
 static bool find_group(versioner *v, const RegDDRef *ref, uint32_t *number) {
     for (*number = 0; *number < v->group_count; ++*number)
         if (hir_canon_equal(v->groups[*number].base, ref->base))
@@ -310,7 +304,9 @@ static bool look_inside(versioner *v) {
         return decline(v, "versioned", "it has checks already");
     if (!v->g->complete)
         return decline(v, "gave-up", "not all dependences are known");
-    hir_walk(loop, &(hir_walker){.visit = count_node, .data = v});
+    hir_each_node (node, loop)
+        if (++v->nodes > MAX_NODES || !ctx_tick(v->h->ctx, 1))
+            break;
     if (v->nodes > MAX_NODES)
         return decline(v, "too-large", "there are too many statements in it for a copy");
     if (hir_is_crossed(v->g->region, &v->loop->body))
