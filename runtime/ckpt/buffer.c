@@ -49,3 +49,16 @@ void ck_buffer_free(ck_buffer *buffer) {
     free(buffer->data);
     *buffer = (ck_buffer){0};
 }
+
+bool ck_array_reserve(void *array, size_t *room, size_t count, size_t size) {
+    void *old, *bigger;
+    size_t bytes, more = 2 * count + 8;
+    if (count <= *room)
+        return true;
+    memcpy(&old, array, sizeof old);
+    if (__builtin_mul_overflow(more, size, &bytes) || !(bigger = realloc(old, bytes)))
+        return false;
+    memcpy(array, &bigger, sizeof bigger);
+    *room = more;
+    return true;
+}

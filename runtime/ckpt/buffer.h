@@ -19,4 +19,8 @@ void ck_buffer_print(ck_buffer *buffer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void ck_buffer_free(ck_buffer *buffer);
 
+/* Makes an array of elements of that size, to which `array` points, hold `count` of them, and more
+ * so that it seldom moves. False, and nothing has changed, if memory is out. */
+bool ck_array_reserve(void *array, size_t *room, size_t count, size_t size);
+
 #endif

@@ -1,5 +1,6 @@
 #include "notes.h"
 
+#include "buffer.h"
 #include "private.h"
 
 #include <errno.h>
@@ -83,14 +84,9 @@ static ck_seen *find_seen(ck_notes *notes, uint64_t path) {
 static void add_seen(ck_notes *notes, const char *path, ck_change change) {
     uint64_t hash = ck_hash(&(ck_key){0}, path, strlen(path));
     ck_seen *seen = find_seen(notes, hash);
-    if (!seen && notes->seen_count == notes->seen_room) {
-        size_t room = 2 * notes->seen_room + 16;
-        void *bigger = realloc(notes->seen, room * sizeof *notes->seen);
-        if (!bigger)
-            return;
-        notes->seen = bigger;
-        notes->seen_room = room;
-    }
+    if (!seen && !ck_array_reserve(&notes->seen, &notes->seen_room, notes->seen_count + 1,
+                                   sizeof *notes->seen))
+        return;
     if (!seen)
         seen = &notes->seen[notes->seen_count++];
     *seen = (ck_seen){hash, change};

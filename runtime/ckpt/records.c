@@ -20,14 +20,9 @@ void ck_records_clear(ck_records *records) {
 }
 
 static bool add_start(ck_records *records, size_t start) {
-    if (records->count == records->room) {
-        size_t room = 2 * records->room + 16;
-        void *bigger = realloc(records->starts, room * sizeof *records->starts);
-        if (!bigger)
-            return false;
-        records->starts = bigger;
-        records->room = room;
-    }
+    if (!ck_array_reserve(&records->starts, &records->room, records->count + 1,
+                          sizeof *records->starts))
+        return false;
     records->starts[records->count++] = start;
     return true;
 }
@@ -36,14 +31,9 @@ static bool add_site(ck_records *records, const lathe_ckpt_site *site) {
     for (size_t i = records->site_count; i-- > 0;)
         if (records->sites[i] == site)
             return true;
-    if (records->site_count == records->site_room) {
-        size_t room = 2 * records->site_room + 16;
-        void *bigger = realloc(records->sites, room * sizeof *records->sites);
-        if (!bigger)
-            return false;
-        records->sites = bigger;
-        records->site_room = room;
-    }
+    if (!ck_array_reserve(&records->sites, &records->site_room, records->site_count + 1,
+                          sizeof *records->sites))
+        return false;
     records->sites[records->site_count++] = site;
     return true;
 }

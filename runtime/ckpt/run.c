@@ -227,13 +227,8 @@ static bool is_program_memory(uint64_t address, uint64_t size) {
 static size_t collect_ranges(void) {
     const char *top = (const char *)(uintptr_t)rt.process.frames_top;
     size_t arena = ck_arena_ranges(top, NULL, 0), count = rt.global_count + arena;
-    if (count > rt.range_room) {
-        void *bigger = realloc(rt.ranges, 2 * count * sizeof *rt.ranges);
-        if (!bigger)
-            return 0;
-        rt.ranges = bigger;
-        rt.range_room = 2 * count;
-    }
+    if (!ck_array_reserve(&rt.ranges, &rt.range_room, count, sizeof *rt.ranges))
+        return 0;
     memcpy(rt.ranges, rt.globals, rt.global_count * sizeof *rt.ranges);
     ck_arena_ranges(top, rt.ranges + rt.global_count, arena);
     qsort(rt.ranges, count, sizeof *rt.ranges, compare_ranges);

@@ -1,5 +1,6 @@
 #include "store.h"
 
+#include "buffer.h"
 #include "plan.h"
 #include "private.h"
 
@@ -33,14 +34,9 @@ void ck_store_name(const ck_store *store, uint64_t generation, const char *suffi
 /* Generations */
 
 static bool add_generation(ck_store *store, ck_generation generation) {
-    if (store->count == store->room) {
-        size_t room = store->room ? 2 * store->room : 8;
-        void *bigger = realloc(store->generations, room * sizeof *store->generations);
-        if (!bigger)
-            return false;
-        store->generations = bigger;
-        store->room = room;
-    }
+    if (!ck_array_reserve(&store->generations, &store->room, store->count + 1,
+                          sizeof *store->generations))
+        return false;
     size_t at = store->count++;
     for (; at && store->generations[at - 1].number > generation.number; at--)
         store->generations[at] = store->generations[at - 1];

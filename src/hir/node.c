@@ -156,14 +156,10 @@ HLInst *hir_as_inst(HLNode *node) {
     return node && node->kind == HL_INST ? (HLInst *)node : NULL;
 }
 
-static bool count_loop(void *data, HLNode *node) {
-    *(uint32_t *)data += node->kind == HL_LOOP;
-    return true;
-}
-
 bool hir_is_innermost(HLLoop *loop) {
     uint32_t loops = 0;
-    hir_walk(&loop->node.node, &(hir_walker){.visit = count_loop, .data = &loops});
+    hir_each_node (node, &loop->node.node)
+        loops += node->kind == HL_LOOP;
     return loops == 1;
 }
 
@@ -269,12 +265,23 @@ void hir_walk(HLNode *root, const hir_walker *walker) {
     }
 }
 
-static bool give_order(void *data, HLNode *node) {
-    node->order = ++*(uint32_t *)data;
-    return true;
+HLNode *hir_next_node(HLNode *node, const HLNode *top) {
+    static const hir_walker silent = {0};
+    HLNode *first = first_from(node, 0, &silent);
+    return first ? first : step_over(node, top, &silent);
+}
+
+RegDDRef *hir_next_ref(HLNode *node, RegDDRef ***at) {
+    const HLDDNode *dd = hir_as_dd(node);
+    RegDDRef **end = dd ? dd->refs + dd->ref_count : NULL;
+    *at = *at ? *at + 1 : dd ? dd->refs : NULL;
+    while (*at != end && !**at)
+        ++*at;
+    return *at != end ? **at : NULL;
 }
 
 void hir_number_nodes(HLRegion *region) {
     uint32_t order = 0;
-    hir_walk(&region->node, &(hir_walker){.visit = give_order, .data = &order});
+    hir_each_node (node, &region->node)
+        node->order = ++order;
 }

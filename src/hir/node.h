@@ -211,6 +211,17 @@ void hir_number_nodes(HLRegion *region);
  * called when regions are built or have changed. */
 bool hir_update_levels(hir *h);
 
+/* The node that comes after this one in lexical order, what is in it first; NULL after the last in
+ * `top`. No recursion. */
+HLNode *hir_next_node(HLNode *node, const HLNode *top);
+/* The node `top` and everything in it, in lexical order. None may be moved meanwhile. */
+#define hir_each_node(node, top)                                                                   \
+    for (HLNode *node = (top), *node##_top = node; node; node = hir_next_node(node, node##_top))
+/* The refs of a node, NULL ones left out. */
+RegDDRef *hir_next_ref(HLNode *node, RegDDRef ***at);
+#define hir_each_ref(ref, node)                                                                    \
+    for (RegDDRef **ref##_at = NULL, *ref; (ref = hir_next_ref(node, &ref##_at));)
+
 /* Calls visit for the node and everything in it, in lexical order; leave, if not NULL, when what is
  * in it has been seen; list, if not NULL, before each of its lists, empty or not. visit returns
  * whether to look inside. None of them may move the node or what is around it. No recursion. */

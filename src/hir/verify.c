@@ -222,21 +222,12 @@ static void leave(void *data, HLNode *node) {
         c->level--;
 }
 
-static bool collect_labels(void *data, HLNode *node) {
-    checker *c = data;
-    if (node->kind == HL_LABEL)
-        map_put(&c->labels, node);
-    return true;
-}
-
-static bool check_goto(void *data, HLNode *node) {
-    checker *c = data;
+static void check_goto(checker *c, HLNode *node) {
     const HLGoto *jump = node->kind == HL_GOTO ? (const HLGoto *)node : NULL;
     if (jump && jump->target && !map_find(&c->labels, jump->target))
         wrong(c, node, "a goto to a label of another region");
     else if (jump && jump->target && strcmp(jump->name, jump->target->name) != 0)
         wrong(c, node, "a goto to %s is at %s", jump->name, jump->target->name);
-    return c->good;
 }
 
 static void check_region(checker *c, HLRegion *region) {
@@ -250,8 +241,12 @@ static void check_region(checker *c, HLRegion *region) {
     hir_walk(&region->node, &(hir_walker){.visit = visit, .leave = leave, .data = c});
     if (!c->good)
         return;
-    hir_walk(&region->node, &(hir_walker){.visit = collect_labels, .data = c});
-    hir_walk(&region->node, &(hir_walker){.visit = check_goto, .data = c});
+    hir_each_node (node, &region->node)
+        if (node->kind == HL_LABEL)
+            map_put(&c->labels, node);
+    hir_each_node (node, &region->node)
+        if (c->good)
+            check_goto(c, node);
 }
 
 /* A temp is assigned at least as deep as the region says; exactly so if it is the only one. */

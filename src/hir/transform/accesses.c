@@ -34,58 +34,40 @@ bool hir_is_always_executed(const HLNode *node, const HLLoop *loop) {
     return up == &loop->node.node;
 }
 
-typedef struct body_check {
-    hir *h;
-    const HLLoop *loop;
-    dd_reply reply;
-} body_check;
-
-static bool check_node(void *data, HLNode *node) {
-    body_check *b = data;
-    if (!b->reply.yes)
-        return false;
+static dd_reply check_node(const HLNode *node) {
     if (node->kind == HL_LABEL || node->kind == HL_GOTO)
-        b->reply = hir_decline(HIR_WHY_JUMPS_INSIDE);
-    else if (node->kind == HL_INST && !dd_always_goes_on((const HLInst *)node))
-        b->reply = hir_decline(HIR_WHY_EFFECT_ORDERED);
-    else if (node->kind == HL_LOOP && ((HLLoop *)node)->loop_kind != LOOP_DO)
-        b->reply = hir_decline(HIR_WHY_NO_COUNT_INSIDE);
-    return ctx_tick(b->h->ctx, 1);
+        return hir_decline(HIR_WHY_JUMPS_INSIDE);
+    if (node->kind == HL_INST && !dd_always_goes_on((const HLInst *)node))
+        return hir_decline(HIR_WHY_EFFECT_ORDERED);
+    if (node->kind == HL_LOOP && ((const HLLoop *)node)->loop_kind != LOOP_DO)
+        return hir_decline(HIR_WHY_NO_COUNT_INSIDE);
+    return dd_yes();
 }
 
 dd_reply hir_check_body(const dd_graph *g, HLLoop *loop) {
-    body_check b = {g->h, loop, dd_can_count(g, loop)};
-    if (b.reply.yes)
-        hir_walk(&loop->node.node, &(hir_walker){.visit = check_node, .data = &b});
-    return b.reply;
-}
-
-typedef struct finder {
-    hir *h;
-    HLLoop *loop;
-    hir_access_list *list;
-    map *of;
-} finder;
-
-static bool find_access(void *data, HLNode *node) {
-    finder *f = data;
-    HLInst *inst = node->kind == HL_INST ? (HLInst *)node : NULL;
-    bool writes = inst && inst->opcode == LLVMStore;
-    if (!ctx_tick(f->h->ctx, 1) || !inst || (inst->opcode != LLVMLoad && !writes) ||
-        inst->node.ref_count != 2)
-        return ctx_ok(f->h->ctx);
-    RegDDRef *ref = inst->node.refs[writes ? 0 : 1];
-    map_word *number =
-        ref->kind == REF_MEMORY && !ref->is_volatile && !ref->atomic ? map_put(f->of, ref) : NULL;
-    hir_access access = {inst, ref, writes, hir_is_always_executed(node, f->loop)};
-    if (number && vec_push(f->h->ctx, f->list, access))
-        number->u = f->list->len;
-    return ctx_ok(f->h->ctx);
+    dd_reply reply = dd_can_count(g, loop), found;
+    if (reply.yes)
+        hir_each_node (node, &loop->node.node)
+            if (!ctx_tick(g->h->ctx, 1) || !(found = check_node(node)).yes)
+                return ctx_ok(g->h->ctx) ? found : reply;
+    return reply;
 }
 
 bool hir_find_accesses(hir *h, HLLoop *loop, hir_access_list *list, map *of) {
-    finder f = {h, loop, list, of};
-    hir_walk(&loop->node.node, &(hir_walker){.visit = find_access, .data = &f});
+    hir_each_node (node, &loop->node.node) {
+        HLInst *inst = hir_as_inst(node);
+        bool writes = inst && inst->opcode == LLVMStore;
+        if (!ctx_tick(h->ctx, 1))
+            break;
+        if (!inst || (inst->opcode != LLVMLoad && !writes) || inst->node.ref_count != 2)
+            continue;
+        RegDDRef *ref = inst->node.refs[writes ? 0 : 1];
+        map_word *number =
+            ref->kind == REF_MEMORY && !ref->is_volatile && !ref->atomic ? map_put(of, ref) : NULL;
+        hir_access access = {inst, ref, writes, hir_is_always_executed(node, loop)};
+        if (number && vec_push(h->ctx, list, access))
+            number->u = list->len;
+    }
     return ctx_ok(h->ctx);
 }
 

@@ -72,16 +72,6 @@ static void add_link(splitter *s, uint32_t from, uint32_t to, uint32_t edge) {
         vec_push(s->g->h->ctx, &s->links, (link){from, to, edge});
 }
 
-static bool note_loop(void *data, HLNode *node) {
-    *(bool *)data |= node->kind == HL_LOOP;
-    return true;
-}
-
-static bool note_goto(void *data, HLNode *node) {
-    *(bool *)data |= node->kind == HL_GOTO;
-    return true;
-}
-
 static bool list_nodes(splitter *s) {
     for (HLNode *node = s->loop->body.first; node && ctx_tick(s->g->h->ctx, 1); node = node->next) {
         vec_push(s->g->h->ctx, &s->nodes, node);
@@ -92,8 +82,10 @@ static bool list_nodes(splitter *s) {
     s->has_loop = arena_array(&s->mem, s->nodes.len, bool);
     s->readers = arena_array(&s->mem, s->nodes.len, numbers);
     for (size_t i = 0; s->has_loop && i < s->nodes.len; i++)
-        hir_walk(s->nodes.at[i], &(hir_walker){.visit = note_loop, .data = &s->has_loop[i]});
-    hir_walk(&s->loop->node.node, &(hir_walker){.visit = note_goto, .data = &s->jumps});
+        hir_each_node (node, s->nodes.at[i])
+            s->has_loop[i] |= node->kind == HL_LOOP;
+    hir_each_node (node, &s->loop->node.node)
+        s->jumps |= node->kind == HL_GOTO;
     return s->has_loop && s->readers;
 }
 
@@ -206,17 +198,15 @@ static void link_edges(splitter *s) {
 }
 
 /* All nodes between a goto and its label stay together. */
-static bool link_goto(void *data, HLNode *node) {
-    splitter *s = data;
+static void link_goto(splitter *s, HLNode *node) {
     const HLGoto *jump = node->kind == HL_GOTO ? (const HLGoto *)node : NULL;
     if (!jump || !jump->target)
-        return true;
+        return;
     uint32_t from = number_of(s, node), to = number_of(s, &jump->target->node);
     for (uint32_t i = from; to != IR_NONE && i < to; i++) {
         add_link(s, i, i + 1, DD_NO_EDGE);
         add_link(s, i + 1, i, DD_NO_EDGE);
     }
-    return ctx_tick(s->g->h->ctx, 1);
 }
 
 /* A temp that is overwritten: if each iteration had its own, that would not matter. */
@@ -468,7 +458,9 @@ static dd_reply find_parts(splitter *s) {
     for (uint32_t i = 0; i < s->nodes.len; i++)
         link_readers(s, i);
     link_edges(s);
-    hir_walk(&s->loop->node.node, &(hir_walker){.visit = link_goto, .data = s});
+    hir_each_node (node, &s->loop->node.node)
+        if (ctx_tick(s->g->h->ctx, 1))
+            link_goto(s, node);
     if (!choose_parts(s))
         return hir_decline(HIR_WHY_OUT_OF_MEMORY);
     return s->parts > 1 ? dd_yes() : why_together(s);

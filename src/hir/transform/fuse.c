@@ -19,27 +19,23 @@ static void note_blobs(mentioned *m, const RegDDRef *ref) {
         map_put_u(&m->all, ref->blob_refs[i].symbase);
 }
 
-static bool note_node(void *data, HLNode *node) {
-    mentioned *m = data;
-    HLDDNode *dd = hir_as_dd(node);
-    for (uint32_t i = 0; dd && i < dd->ref_count; i++) {
-        const RegDDRef *ref = dd->refs[i];
-        hir_temp t = ref ? hir_ref_temp(m->h, ref) : 0;
-        if (t)
-            map_put_u(&m->all, hir_temp_at(m->h, t)->symbase);
-        if (t && ref->is_lval)
-            map_put_u(&m->assigned, hir_temp_at(m->h, t)->symbase);
-        if (ref)
-            note_blobs(m, ref);
-    }
-    return ctx_tick(m->h->ctx, 1);
+static void note_ref(mentioned *m, const RegDDRef *ref) {
+    hir_temp t = hir_ref_temp(m->h, ref);
+    if (t)
+        map_put_u(&m->all, hir_temp_at(m->h, t)->symbase);
+    if (t && ref->is_lval)
+        map_put_u(&m->assigned, hir_temp_at(m->h, t)->symbase);
+    note_blobs(m, ref);
 }
 
-static void note_temps(mentioned *m, const hir *h, HLNode *node) {
+static void note_temps(mentioned *m, const hir *h, HLNode *top) {
     m->h = h;
     map_init(&m->assigned, h->ctx);
     map_init(&m->all, h->ctx);
-    hir_walk(node, &(hir_walker){.visit = note_node, .data = m});
+    hir_each_node (node, top)
+        if (ctx_tick(h->ctx, 1))
+            hir_each_ref (ref, node)
+                note_ref(m, ref);
 }
 
 static bool have_common(const map *a, const map *b) {

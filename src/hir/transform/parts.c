@@ -8,46 +8,24 @@ static bool stays(const HLGoto *jump, const HLNode *top) {
            hir_is_in(&jump->target->node, top);
 }
 
-typedef struct ending {
-    const HLNode *top;
-    bool ends;
-} ending;
-
-static bool look_at(void *data, HLNode *node) {
-    ending *e = data;
-    if (node->kind == HL_LOOP)
-        e->ends &= ((const HLLoop *)node)->loop_kind == LOOP_DO;
-    else if (node->kind == HL_GOTO)
-        e->ends &= stays((const HLGoto *)node, e->top);
-    else if (node->kind == HL_INST)
-        e->ends &= dd_always_goes_on((const HLInst *)node);
-    return e->ends;
+bool hir_gets_to_end(HLNode *top) {
+    hir_each_node (node, top)
+        if ((node->kind == HL_LOOP && ((const HLLoop *)node)->loop_kind != LOOP_DO) ||
+            (node->kind == HL_GOTO && !stays((const HLGoto *)node, top)) ||
+            (node->kind == HL_INST && !dd_always_goes_on((const HLInst *)node)))
+            return false;
+    return true;
 }
 
-bool hir_gets_to_end(HLNode *node) {
-    ending e = {node, true};
-    hir_walk(node, &(hir_walker){.visit = look_at, .data = &e});
-    return e.ends;
-}
-
-typedef struct crossing {
-    const hir_list *list;
-    bool found; /* a goto into it, or out of it */
-} crossing;
-
-static bool look_at_goto(void *data, HLNode *node) {
-    crossing *c = data;
-    const HLGoto *jump = node->kind == HL_GOTO ? (const HLGoto *)node : NULL;
-    if (jump)
-        c->found |= hir_is_in_list(node, c->list) !=
-                    (jump->target && hir_is_in_list(&jump->target->node, c->list));
-    return !c->found;
-}
-
+/* By a goto into it, or out of it. */
 bool hir_is_crossed(HLRegion *region, const hir_list *list) {
-    crossing c = {.list = list};
-    hir_walk(&region->node, &(hir_walker){.visit = look_at_goto, .data = &c});
-    return c.found;
+    hir_each_node (node, &region->node) {
+        const HLGoto *jump = node->kind == HL_GOTO ? (const HLGoto *)node : NULL;
+        if (jump && hir_is_in_list(node, list) !=
+                        (jump->target && hir_is_in_list(&jump->target->node, list)))
+            return true;
+    }
+    return false;
 }
 
 bool hir_is_computation(const HLInst *inst) {

@@ -44,13 +44,6 @@ static void tell(const hir_job *j, ir_place where, const char *id, const char *r
     str_free(&text);
 }
 
-static bool collect(void *data, HLNode *node) {
-    hir_job *j = data;
-    if (node->kind == HL_LOOP)
-        vec_push(j->h.ctx, &j->loops, (HLLoop *)node);
-    return ctx_tick(j->h.ctx, 1);
-}
-
 static dd_reply interchange_at(hir_job *j, HLLoop *loop) {
     HLNode *only = loop->body.first;
     if (!only || only->kind != HL_LOOP || only->next)
@@ -139,7 +132,9 @@ static void take_step(hir_job *j) {
     }
     j->tiled = NULL;
     vec_clear(&j->loops);
-    hir_walk(&j->region->node, &(hir_walker){.visit = collect, .data = j});
+    hir_each_node (node, &j->region->node)
+        if (ctx_tick(j->h.ctx, 1) && node->kind == HL_LOOP)
+            vec_push(j->h.ctx, &j->loops, (HLLoop *)node);
     try_loops(j);
 }
 

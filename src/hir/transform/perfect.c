@@ -17,24 +17,14 @@ static const step steps[] = {
     {"distribution", hir_distribute},
 };
 
-typedef struct loops {
-    lathe_ctx *ctx;
-    VEC(HLLoop *) all;
-} loops;
-
-static bool collect(void *data, HLNode *node) {
-    loops *l = data;
-    if (node->kind == HL_LOOP)
-        vec_push(l->ctx, &l->all, (HLLoop *)node);
-    return ctx_tick(l->ctx, 1);
-}
+typedef VEC(HLLoop *) loops;
 
 /* The first step that can be taken, from the last loop on: those inside of one come behind it. */
 static bool take_step(dd_graph *g, const loops *l, hir_told *told, void *data) {
-    for (size_t i = l->all.len; i > 0; i--)
+    for (size_t i = l->len; i > 0; i--)
         for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
-            ir_place where = l->all.at[i - 1]->node.node.where;
-            if (!steps[k].take(g, l->all.at[i - 1]).yes)
+            ir_place where = l->at[i - 1]->node.node.where;
+            if (!steps[k].take(g, l->at[i - 1]).yes)
                 continue;
             if (told)
                 told(data, steps[k].name, where);
@@ -47,17 +37,20 @@ static bool take_step(dd_graph *g, const loops *l, hir_told *told, void *data) {
 enum { MAX_WORK = 400000, STEP = 400 };
 
 static bool make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data) {
-    loops l = {.ctx = g->h->ctx};
+    lathe_ctx *ctx = g->h->ctx;
+    loops l = {0};
     bool any = false;
     uint64_t work = 0;
-    for (bool more = true; more && work < MAX_WORK && ctx_ok(l.ctx); any |= more) {
+    for (bool more = true; more && work < MAX_WORK && ctx_ok(ctx); any |= more) {
         work += STEP + g->refs.len + g->counts.pairs;
-        vec_clear(&l.all);
-        hir_walk(&g->region->node, &(hir_walker){.visit = collect, .data = &l});
+        vec_clear(&l);
+        hir_each_node (node, &g->region->node)
+            if (ctx_tick(ctx, 1) && node->kind == HL_LOOP)
+                vec_push(ctx, &l, (HLLoop *)node);
         more = take_step(g, &l, told, data) && dd_graph_rebuild(g, memo);
     }
-    vec_free(l.ctx, &l.all);
-    return any && ctx_ok(l.ctx);
+    vec_free(ctx, &l);
+    return any && ctx_ok(ctx);
 }
 
 bool hir_make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data) {

@@ -66,18 +66,15 @@ static void rename_ref(renamer *r, RegDDRef *ref) {
         ref->symbase = hir_temp_at(r->h, t)->symbase;
 }
 
-static bool rename_node(void *data, HLNode *node) {
-    renamer *r = data;
-    HLDDNode *dd = hir_as_dd(node);
-    for (uint32_t i = 0; dd && i < dd->ref_count && !r->failed; i++)
-        rename_ref(r, dd->refs[i]);
-    return ctx_tick(r->h->ctx, 1);
-}
-
-bool hir_rename_temps(hir *h, HLNode *node, const map *to) {
+bool hir_rename_temps(hir *h, HLNode *top, const map *to) {
     renamer r = {.h = h, .to = to};
-    if (to->len)
-        hir_walk(node, &(hir_walker){.visit = rename_node, .data = &r});
+    hir_each_node (node, to->len ? top : NULL) {
+        if (!ctx_tick(h->ctx, 1))
+            break;
+        hir_each_ref (ref, node)
+            if (!r.failed)
+                rename_ref(&r, ref);
+    }
     return !r.failed && ctx_ok(h->ctx);
 }
 
@@ -87,14 +84,12 @@ typedef struct classifier {
     map *temps;
 } classifier;
 
-static bool note_assigned(void *data, HLNode *node) {
-    classifier *c = data;
-    const HLInst *inst = node->kind == HL_INST ? (const HLInst *)node : NULL;
+static void note_assigned(classifier *c, HLNode *node) {
+    const HLInst *inst = hir_as_inst(node);
     hir_temp t = inst && inst->has_lval ? hir_ref_temp(c->g->h, inst->node.refs[0]) : 0;
     map_word *flags = t ? map_put_u(c->temps, t) : NULL;
     if (flags && hir_is_always_executed(node, c->loop))
         flags->u |= HIR_TEMP_ALWAYS;
-    return ctx_tick(c->g->h->ctx, 1);
 }
 
 static void note_flow(classifier *c, const dd_edge *e) {
@@ -118,7 +113,9 @@ static void note_behind(map *temps, hir_temp t) {
 
 bool hir_classify_temps(const dd_graph *g, HLLoop *loop, map *temps) {
     classifier c = {g, loop, temps};
-    hir_walk(&loop->node.node, &(hir_walker){.visit = note_assigned, .data = &c});
+    hir_each_node (node, &loop->node.node)
+        if (ctx_tick(g->h->ctx, 1))
+            note_assigned(&c, node);
     for (size_t i = 0; i < g->edges.len; i++) {
         const dd_edge *e = &g->edges.at[i];
         if (e->kind == DD_FLOW && g->refs.at[e->source].kind == DD_REF_SCALAR)

@@ -10,7 +10,6 @@ typedef struct change {
 
 typedef struct rewriter {
     hir *h;
-    HLNode *top;
     hir_rewrite_fn *rewrite;
     void *data;
     VEC(change) changes;
@@ -29,26 +28,22 @@ static bool plan_canon(rewriter *r, CanonExpr **place) {
     return true;
 }
 
-static bool visit(void *data, HLNode *node) {
-    rewriter *r = data;
-    HLDDNode *dd = node == r->top ? NULL : hir_as_dd(node);
+static void plan_node(rewriter *r, HLNode *node) {
     bool changes = false;
-    for (uint32_t i = 0; dd && i < dd->ref_count; i++) {
-        RegDDRef *ref = dd->refs[i];
-        if (!ref)
-            continue;
+    hir_each_ref (ref, node) {
         changes |= plan_canon(r, &ref->base);
         for (uint32_t d = 0; d < ref->dimensions; d++)
             changes |= plan_canon(r, &ref->subscripts[d]);
     }
     if (changes && node->kind == HL_LOOP)
         vec_push(r->h->ctx, &r->bounds, (HLLoop *)node);
-    return ctx_tick(r->h->ctx, 1);
 }
 
 bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data) {
-    rewriter r = {.h = h, .top = &loop->node.node, .rewrite = rewrite, .data = data};
-    hir_walk(r.top, &(hir_walker){.visit = visit, .data = &r});
+    rewriter r = {.h = h, .rewrite = rewrite, .data = data};
+    hir_each_node (node, &loop->node.node)
+        if (node != &loop->node.node && ctx_tick(h->ctx, 1))
+            plan_node(&r, node);
     bool done = !r.failed && ctx_ok(h->ctx);
     for (size_t i = 0; done && i < r.changes.len; i++)
         *r.changes.at[i].place = r.changes.at[i].to;
@@ -60,31 +55,21 @@ bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data)
     return done;
 }
 
-typedef struct direct_rewriter {
-    hir *h;
-    hir_rewrite_fn *rewrite;
-    void *data;
-    bool failed;
-} direct_rewriter;
-
-static bool rewrite_node(void *data, HLNode *node) {
-    direct_rewriter *r = data;
-    HLDDNode *dd = hir_as_dd(node);
-    for (uint32_t i = 0; dd && i < dd->ref_count; i++) {
-        RegDDRef *ref = dd->refs[i];
-        r->failed |= ref->base && !r->rewrite(r->data, ref->base);
+static bool rewrite_node(HLNode *node, hir_rewrite_fn *rewrite, void *data) {
+    bool done = true;
+    hir_each_ref (ref, node) {
+        done &= !ref->base || rewrite(data, ref->base);
         for (uint32_t d = 0; d < ref->dimensions; d++)
-            r->failed |= !r->rewrite(r->data, ref->subscripts[d]);
+            done &= rewrite(data, ref->subscripts[d]);
+        if (node->kind == HL_LOOP && !ref->subscripts[0]->exact)
+            hir_loop_set((HLLoop *)node, LOOP_EXACT_BOUND, false);
     }
-    if (node->kind == HL_LOOP && dd->ref_count)
-        hir_loop_set((HLLoop *)node, LOOP_EXACT_BOUND,
-                     hir_loop_is((HLLoop *)node, LOOP_EXACT_BOUND) &&
-                         dd->refs[0]->subscripts[0]->exact);
-    return ctx_tick(r->h->ctx, 1);
+    return done;
 }
 
-bool hir_rewrite_copy(hir *h, HLNode *node, hir_rewrite_fn *rewrite, void *data) {
-    direct_rewriter r = {h, rewrite, data, false};
-    hir_walk(node, &(hir_walker){.visit = rewrite_node, .data = &r});
-    return !r.failed && ctx_ok(h->ctx);
+bool hir_rewrite_copy(hir *h, HLNode *top, hir_rewrite_fn *rewrite, void *data) {
+    bool done = true;
+    hir_each_node (node, top)
+        done &= ctx_tick(h->ctx, 1) && rewrite_node(node, rewrite, data);
+    return done;
 }

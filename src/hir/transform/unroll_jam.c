@@ -34,20 +34,20 @@ static bool decline(jam *j, const char *id, const char *reason) {
 
 /* What is in the loop. */
 
-static bool look_at(void *data, HLNode *node) {
-    jam *j = data;
-    j->nodes++;
-    if (node->kind == HL_LOOP)
-        for (; node != &j->outer->node.node && !map_find(&j->inner, node); node = node->parent)
-            map_put(&j->inner, node);
-    return ctx_tick(j->h->ctx, 1);
+static void find_inner(jam *j, HLNode *outer) {
+    hir_each_node (node, outer) {
+        if (!ctx_tick(j->h->ctx, 1))
+            return;
+        j->nodes++;
+        for (HLNode *in = node->kind == HL_LOOP ? node : outer;
+             in != outer && !map_find(&j->inner, in); in = in->parent)
+            map_put(&j->inner, in);
+    }
 }
 
 static bool is_invariant(const jam *j, HLNode *node) {
-    const HLDDNode *dd = hir_as_dd(node);
-    for (uint32_t i = 0; dd && i < dd->ref_count; i++)
-        if (dd->refs[i]->kind != REF_SCALAR ||
-            !hir_is_invariant_at(dd->refs[i]->subscripts[0], j->outer->level))
+    hir_each_ref (ref, node)
+        if (ref->kind != REF_SCALAR || !hir_is_invariant_at(ref->subscripts[0], j->outer->level))
             return false;
     return true;
 }
@@ -78,7 +78,7 @@ static bool look_inside(jam *j) {
     const CanonExpr *upper = j->outer->node.refs[0]->subscripts[0];
     if (upper->defined_at >= j->outer->level)
         return decline(j, HIR_WHY_BOUND_ASSIGNED);
-    hir_walk(outer, &(hir_walker){.visit = look_at, .data = j});
+    find_inner(j, outer);
     if (!j->inner.len)
         return decline(j, HIR_WHY_NO_LOOP_INSIDE);
     if (j->nodes > MAX_NODES / j->factor)

@@ -39,12 +39,6 @@ static bool is_unknown(versioner *v) {
 
 /* What is in the nest. */
 
-static bool count_node(void *data, HLNode *node) {
-    versioner *v = data;
-    (void)node;
-    return ++v->nodes <= MAX_NODES && ctx_tick(v->h->ctx, 1);
-}
-
 static bool find_group(versioner *v, const RegDDRef *ref, uint32_t *number) {
     for (*number = 0; *number < v->group_count; ++*number)
         if (hir_canon_equal(v->groups[*number].base, ref->base))
@@ -311,7 +305,9 @@ static bool look_inside(versioner *v) {
         return decline(v, HIR_WHY_VERSIONED);
     if (!v->g->complete)
         return decline(v, HIR_WHY_DEPS_UNKNOWN);
-    hir_walk(loop, &(hir_walker){.visit = count_node, .data = v});
+    hir_each_node (node, loop)
+        if (++v->nodes > MAX_NODES || !ctx_tick(v->h->ctx, 1))
+            break;
     if (v->nodes > MAX_NODES)
         return decline(v, HIR_WHY_LARGE_COPY);
     if (hir_is_crossed(v->g->region, &v->loop->body))

@@ -133,12 +133,9 @@ typedef struct freezer {
     bool failed;
 } freezer;
 
-static bool note_temps(void *data, HLNode *node) {
-    freezer *f = data;
+static void note_temps(freezer *f, HLNode *node) {
     hir *h = f->v->h;
-    HLDDNode *dd = hir_as_dd(node);
-    for (uint32_t i = 0; dd && i < dd->ref_count; i++) {
-        RegDDRef *ref = dd->refs[i];
+    hir_each_ref (ref, node) {
         f->failed |= !hir_ref_update_in(h, ref, f->v->g->region);
         if (ref->is_lval)
             map_put_u(&f->frozen, hir_ref_temp(h, ref));
@@ -155,7 +152,6 @@ static bool note_temps(void *data, HLNode *node) {
                 place->u = copy;
         }
     }
-    return ctx_tick(h->ctx, 1);
 }
 
 static bool add_freezes(versioner *v, const map *frozen) {
@@ -192,7 +188,9 @@ static bool freeze(versioner *v) {
     freezer f = {.v = v};
     map_init(&f.frozen, v->h->ctx);
     for (size_t i = 0; i < v->checks.len; i++)
-        hir_walk(v->checks.at[i], &(hir_walker){.visit = note_temps, .data = &f});
+        hir_each_node (node, v->checks.at[i])
+            if (ctx_tick(v->h->ctx, 1))
+                note_temps(&f, node);
     bool done = !f.failed && rename_frozen(v, &f.frozen) && add_freezes(v, &f.frozen);
     map_free(&f.frozen);
     return done;
