@@ -8,7 +8,8 @@
 #define TYPE IR_TEXT("type", "NAME", "Only this struct, as in the source or in IR")
 #define FORCE IR_FLAG("force", "Change every struct that may change, whether or not it pays")
 #define BEST IR_FLAG("best", "Only structs for which no other transform of arrays is better")
-#define INDEX IR_CHOICE("index", "32|64", "Bits of an index, else what the arrays' sizes allow")
+#define INDEX                                                                                      \
+    IR_CHOICE("index", "32|64", "Bits of an index (default: what the arrays' sizes allow)")
 #define GROUPS                                                                                     \
     IR_TEXT("groups", "FIELDS", "Fields that stay together, a:b+c; of the one struct in type=")
 #define RULES IR_TEXT("without", "RULES", "Leave rules of the plan out, which makes it wrong")
@@ -26,7 +27,7 @@ const ir_pass dtrans_pass_list[] = {
      .keeps_knowledge = true},
     {.name = "dtrans-base-test",
      .summary = "Replace every struct that may change by an identical one",
-     .params = IR_PARAMS(IR_FLAG("ptr-as-int", "And pointers to it by integers")),
+     .params = IR_PARAMS(IR_FLAG("ptr-as-int", "Replace pointers to it by integers, too")),
      .run = dtrans_base_test_pass,
      .keeps_knowledge = true,
      .test_only = true},
@@ -39,7 +40,7 @@ const ir_pass dtrans_pass_list[] = {
      .params = IR_PARAMS(FORCE, TYPE, IR_FLAG("split", "Separate cold fields from hot ones"),
                          GROUPS, IR_FLAG("wide", "Pointers keep 64 bits"),
                          IR_FLAG("unshifted", "Pointers count bytes, not objects"),
-                         IR_NUMBER("limit", "BYTES", 0, UINT64_MAX, "That a pool may have")),
+                         IR_NUMBER("limit", "BYTES", 0, UINT64_MAX, "Largest size of a pool")),
      .run = dtrans_pool_pass,
      .keeps_knowledge = true},
     {.name = "dtrans-reorder-fields",
@@ -48,8 +49,8 @@ const ir_pass dtrans_pass_list[] = {
      .keeps_knowledge = true},
     {.name = "dtrans-shuffle",
      .summary = "Give every struct that may change a random layout, as a test",
-     .params =
-         IR_PARAMS(IR_NUMBER("seed", "N", 0, UINT64_MAX, "Of the random numbers, else 1"), RULES),
+     .params = IR_PARAMS(
+         IR_NUMBER("seed", "N", 0, UINT64_MAX, "Seed of the random layouts (default 1)"), RULES),
      .run = dtrans_shuffle_pass,
      .keeps_knowledge = true},
     {.name = "dtrans-split",
@@ -85,7 +86,7 @@ const ir_pass dtrans_pass_list[] = {
      .test_only = true},
     {.name = "dtrans-test-hooks",
      .summary = "Replace structs by equal ones, with one hook or other doing something",
-     .params = IR_PARAMS(TYPE, IR_TEXT("prefix", "TEXT", "Of the new structs' names"),
+     .params = IR_PARAMS(TYPE, IR_TEXT("prefix", "TEXT", "Prefix of the new structs' names"),
                          IR_FLAG("pointers", "Pointers become integers"),
                          IR_NUMBER("bits", "N", 1, 64, "Of those integers"),
                          IR_FLAG("decline", "Find no work"), IR_FLAG("trace", "Print each step"),
