@@ -162,7 +162,8 @@ style:
 	@python3 scripts/style.py .
 
 format:
-	@git ls-files 'src/*.[ch]' 'src/*.cpp' 'include/*.h' 'tests/unit/*.[ch]' 'examples/*.c' | \
+	@git ls-files 'src/*.[ch]' 'src/*.cpp' 'include/*.h' 'tests/unit/*.[ch]' \
+	    'tests/passes/*.[ch]' 'examples/*.c' | \
 	    xargs clang-format-22 -i
 
 clean:

@@ -1,12 +1,19 @@
 # lathe-plugin.so holds lathe's own objects and takes LLVM from the program that loads it: a second
 # LLVM in one process aborts it.
-add_library(lathe_plugin MODULE src/plugin/plugin.cpp $<TARGET_OBJECTS:lathe_objects>)
-target_link_libraries(lathe_plugin PRIVATE lathe_flags PkgConfig::XXHASH PkgConfig::ISL m)
-target_compile_features(lathe_plugin PRIVATE cxx_std_17)
-target_compile_options(lathe_plugin PRIVATE
-  $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti -fno-exceptions -fvisibility=hidden
-  -fvisibility-inlines-hidden>)
-target_link_options(lathe_plugin PRIVATE
-  -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/plugin.map)
-set_target_properties(lathe_plugin PROPERTIES PREFIX "" OUTPUT_NAME lathe-plugin
-  LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/plugin.map)
+function(lathe_add_plugin target)
+  add_library(${target} MODULE src/plugin/plugin.cpp $<TARGET_OBJECTS:lathe_objects> ${ARGN})
+  target_link_libraries(${target} PRIVATE lathe_flags PkgConfig::XXHASH PkgConfig::ISL m)
+  target_compile_features(${target} PRIVATE cxx_std_17)
+  target_compile_options(${target} PRIVATE
+    $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti -fno-exceptions -fvisibility=hidden
+    -fvisibility-inlines-hidden>)
+  target_link_options(${target} PRIVATE
+    -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/plugin.map)
+  set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME lathe-plugin
+    LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/plugin.map)
+endfunction()
+
+lathe_add_plugin(lathe_plugin $<TARGET_OBJECTS:lathe_test_passes>)
+lathe_add_plugin(lathe_plugin_shipped)
+set_target_properties(lathe_plugin_shipped PROPERTIES
+  LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/shipped)

@@ -55,3 +55,20 @@ add_custom_command(
   COMMENT "Archiving lib/liblathe-pool.a")
 add_custom_target(lathe_pool_archive ALL DEPENDS ${LATHE_POOL_ARCHIVE})
 install(FILES ${LATHE_POOL_ARCHIVE} DESTINATION ${CMAKE_INSTALL_LIBDIR})
+
+# What ckpt_mem mode adds to modules: C, as IR in a header.
+set(LATHE_MEM_DIR ${PROJECT_SOURCE_DIR}/runtime/mem)
+set(LATHE_MEM_CODE ${CMAKE_BINARY_DIR}/generated/mem_code.h)
+add_custom_command(
+  OUTPUT ${LATHE_MEM_CODE}
+  COMMAND ${LLVM_TOOLS_BINARY_DIR}/clang -std=c17 -O1 -fPIC -fno-strict-aliasing -fno-finite-loops
+          -fno-vectorize -fno-unroll-loops -fno-stack-protector -Xclang -no-enable-noundef-analysis
+          -S -emit-llvm -o ${CMAKE_BINARY_DIR}/mem_code.ll ${LATHE_MEM_DIR}/mem.c
+  COMMAND ${CMAKE_COMMAND} -DIR=${CMAKE_BINARY_DIR}/mem_code.ll -DHEADER=${LATHE_MEM_CODE}
+          -P ${PROJECT_SOURCE_DIR}/cmake/mem_code.cmake
+  DEPENDS ${LATHE_MEM_DIR}/mem.c ${LATHE_MEM_DIR}/layout.h
+          ${PROJECT_SOURCE_DIR}/cmake/mem_code.cmake
+  VERBATIM
+  COMMENT "Compiling the code of ckpt_mem")
+target_sources(lathe_objects PRIVATE ${LATHE_MEM_CODE})
+target_include_directories(lathe_objects PRIVATE ${CMAKE_BINARY_DIR})

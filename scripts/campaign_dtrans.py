@@ -17,18 +17,22 @@ import sys
 from campaign_common import end_with, tool
 
 LEVELS = ("front", "O2")
-TRANSFORMS = ("reorder-fields", "delete-fields", "split", "aos-to-soa", "pool")
+TRANSFORMS = []  # of the lathe that is looked at
 SECONDS = 300
 TYPE = re.compile(r"type (\S+) size \d+ align \d+ legal (.*)")
 USE = re.compile(r"  ([A-Z]\w+)( \S.*?)?: (.*)")
 DEFINITION = re.compile(r"%(\"[^\"]+\"|\S+) = type ")
-# These say what a type is, and alone keep nothing from being reordered.
-HARMLESS = {"GlobalPtr", "GlobalInstance", "HasInitializerList", "NestedStruct",
-            "ContainsNestedStruct", "FieldAddressTaken"}
+HARMLESS = set()  # conditions that say what a type is, and alone keep nothing from being reordered
 
 
 def output(command):
     return tool(command, SECONDS).decode(errors="replace")
+
+
+def read_rules(lathe):
+    rules = json.loads(output([lathe, "dtrans", "--rules", "--json"]))
+    TRANSFORMS.extend(rules["transforms"])
+    HARMLESS.update(c["name"] for c in rules["conditions"] if "reorder-fields" not in c["blocks"])
 
 
 class Type:
@@ -128,6 +132,7 @@ def analyze(options, name, level, bitcode):
 
 def main():
     options = parse_options()
+    read_rules(options.lathe)
     found, counts, problems = {}, {}, []
     print(f"{'program':10} {'level':5} {'types':>5} " + " ".join(f"{x:>14}" for x in TRANSFORMS))
     for front in options.front:

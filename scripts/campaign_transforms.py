@@ -42,10 +42,10 @@ TRANSFORMS = {"delete": "dtrans-delete-fields", "reorder": "dtrans-reorder-field
               "pool": "dtrans-pool<force>",
               "all": "dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force>,"
                      "dtrans-aos-to-soa<force>,dtrans-pool<force>,dtrans-strip-annotations"}
-COUNTED = ("base", "shuffle", *TRANSFORMS)
+COUNTED = ["base", "shuffle", *TRANSFORMS]
 CHANGED = re.compile(r'^%"?((?:__(?:DTT|DSH|DFD|DRF)_)+)([^" ]+)"? = type ', re.M)
 # Types that are taken apart may leave no type behind: those are counted by lathe.
-APART = ("soa", "split", "pool", "all")
+APART = ["soa", "split", "pool", "all"]
 COUNTER = re.compile(r"^ *(\d+)  types changed by ", re.M)
 POOLS = "lathe_pool_"  # what programs with pools call
 RUN_SECONDS = 300
@@ -321,8 +321,23 @@ def parse_options(arguments=None):
     return options
 
 
+def add_new(lathe):
+    """Transforms of layouts, which all can be planned, that stand in no pipeline above are tried
+    alone."""
+    for row in json.loads(tool([lathe, "passes", "--json"], 60))["passes"]:
+        keys = {param["key"] for param in row["params"]}
+        if "plan" not in keys or any(row["name"] in passes for passes in TRANSFORMS.values()):
+            continue
+        name = row["name"].removeprefix("dtrans-")
+        force = "<force>" if "force" in keys else ""
+        TRANSFORMS[name] = f"{row['name']}{force},dtrans-strip-annotations"
+        COUNTED.append(name)
+        APART.append(name)
+
+
 def main():
     options = parse_options()
+    add_new(options.lathe)
     campaign = Campaign(options)
     with open(options.recorded_yield) as file:
         recorded_yield = json.load(file)

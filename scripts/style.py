@@ -88,7 +88,7 @@ def is_code(path):
     parts = path.split("/")
     if "Inputs" in parts:
         return False
-    if parts[0] == "tests" and path.endswith(".c") and parts[1] not in ("unit", "fuzz"):
+    if parts[0] == "tests" and path.endswith(".c") and parts[1] not in ("unit", "fuzz", "passes"):
         return False
     return path.endswith(CODE) or parts[-1] in ("Makefile", "CMakeLists.txt")
 

@@ -31,7 +31,7 @@ typedef struct lathe_dtrans_names {
 } lathe_dtrans_names;
 
 typedef struct lathe_dtrans_forced {
-    const char *transform; /* "aos-to-soa", "split", "pool", or "split-pool": objects in parts */
+    const char *transform; /* "split", or another that docs/passes.md has as forced */
     const char *type;
 } lathe_dtrans_forced;
 
@@ -130,8 +130,7 @@ LATHE_API size_t lathe_dtrans_use_count(LATHE_KEEP const lathe_dtrans *analysis,
 LATHE_API bool lathe_dtrans_use_get(LATHE_KEEP lathe_dtrans *analysis, size_t type, size_t index,
                                     lathe_dtrans_use *use);
 
-/* The transforms, by number and by name: "reorder-fields", "delete-fields", "split", "aos-to-soa",
- * "pool". */
+/* The transforms, by number and by name, such as "reorder-fields"; docs/passes.md lists them. */
 LATHE_API size_t lathe_dtrans_transform_count(void);
 LATHE_API const char *lathe_dtrans_transform_name(size_t transform);
 
@@ -161,6 +160,8 @@ typedef struct lathe_dtrans_view {
                            then read relative to the current directory */
     const char *type;   /* only this type, and every use that blocks it with its source line;
                            LATHE_USAGE if there is none */
+    const char *see;    /* text: how its reader sees one type only, to stand before the type's name,
+                           such as "see --explain="; NULL: nothing is said about that */
 } lathe_dtrans_view;
 
 /* Reports: text for people, the document of docs/dtrans-json.md, one self-contained HTML page.

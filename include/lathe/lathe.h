@@ -123,6 +123,11 @@ LATHE_API lathe_status lathe_module_write(LATHE_KEEP lathe_module *module, const
  * Text printed by printing passes is appended to *output (malloc'd, NULL if output is NULL). */
 LATHE_API lathe_status lathe_run_passes(LATHE_KEEP lathe_module *module, const char *pipeline,
                                         LATHE_GIVE char **output);
+/* The same; *changed, unless that is NULL, becomes how many types, loop nests and checkpoints
+ * lathe's transforms have changed or made, 0 after a failure. */
+LATHE_API lathe_status lathe_run_passes_changed(LATHE_KEEP lathe_module *module,
+                                                const char *pipeline, LATHE_GIVE char **output,
+                                                size_t *changed);
 
 /* What `lathe info` shows, as text or as JSON; malloc'd, free() it. NULL on failure. */
 LATHE_GIVE LATHE_API char *lathe_module_info(LATHE_KEEP lathe_module *module, bool json);

@@ -1,5 +1,7 @@
 /* What generated code and the checkpoint runtime agree on. The compiler (src/ckpt) emits uses of
- * every name here; the runtime (this folder) defines them. Nothing else crosses the border.
+ * every name here; the runtime (this folder) defines them. Nothing else crosses the border. The
+ * compiler includes this file and takes offsets from it: members have widths that are the same
+ * wherever pointers have 64 bits.
  *
  * One life of a program, in the order it happens:
  *
@@ -40,6 +42,9 @@
 
 enum { LATHE_CKPT_RUNNING = 0, LATHE_CKPT_UNWINDING = 1, LATHE_CKPT_REWINDING = 2 };
 
+/* Of the frames area, of records and of their values. */
+enum { LATHE_CKPT_ALIGN = 16 };
+
 /* One tracked value of a record; text for --inspect and for messages only. */
 typedef struct {
     const char *name; /* source name, else the IR's */
@@ -68,6 +73,9 @@ typedef struct {
     uint32_t bytes; /* site->bytes */
     unsigned char values[];
 } lathe_ckpt_frame;
+
+_Static_assert(sizeof(void *) == 8, "programs with checkpoints have pointers of 64 bits");
+_Static_assert(offsetof(lathe_ckpt_frame, values) % LATHE_CKPT_ALIGN == 0, "values are aligned");
 
 /* A writable global of the program (static locals too). Runtime's own and libc's are never here;
  * optind, optarg, optopt and opterr are, if the program mentions them. */

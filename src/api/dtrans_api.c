@@ -5,6 +5,7 @@
 #include "report/dtrans.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct heat {
     double value;
@@ -65,12 +66,8 @@ lathe_status lathe_dtrans_force(lathe_module *m, const char *force) {
     lathe_dtrans_settings settings = {.forced_label = "force"};
     arena mem;
     arena_init(&mem, m->ctx);
-    const char *bad = dtrans_forced_parse(&mem, force, &settings);
-    if (bad)
-        ctx_fail(m->ctx, LATHE_USAGE,
-                 "force: '%s' is not TRANSFORM:TYPE with one of the transforms " DTRANS_FORCED,
-                 bad);
-    if (ctx_ok(m->ctx))
+    if (dtrans_forced_parse(m->ctx, &mem, force, "TRANSFORM:TYPE with one of the transforms",
+                            &settings))
         dtrans_set_forced(m, &settings);
     arena_free(&mem);
     return m->ctx->status;
@@ -90,7 +87,7 @@ lathe_dtrans *lathe_dtrans_analyze(lathe_module *m, const lathe_dtrans_options *
     lathe_dtrans *d = ctx_realloc(m->ctx, NULL, 0, sizeof *d);
     if (!d)
         return NULL;
-    *d = (lathe_dtrans){.folder = NULL};
+    *d = (lathe_dtrans){.view = NULL};
     if (options)
         dtrans_set_exports(m, &(lathe_dtrans_names){options->exports, options->export_count, NULL});
     dtrans_analyze(&d->info, m);
@@ -218,15 +215,19 @@ const char *lathe_dtrans_transform_name(size_t transform) {
                                          : NULL;
 }
 
+static dtrans_transform transform_named(const char *name) {
+    return name ? dtrans_transform_named(name, strlen(name)) : DTRANS_TRANSFORMS;
+}
+
 bool lathe_dtrans_is_legal(const lathe_dtrans *d, size_t type, const char *transform) {
-    dtrans_transform t = dtrans_transform_named(transform);
+    dtrans_transform t = transform_named(transform);
     return t < DTRANS_TRANSFORMS && type_or_null(d, type) &&
            dtrans_is_legal(&d->info, (uint32_t)type, t);
 }
 
 size_t lathe_dtrans_blocked_by(const lathe_dtrans *d, size_t type, const char *transform,
                                const char **names, size_t room) {
-    dtrans_transform t = dtrans_transform_named(transform);
+    dtrans_transform t = transform_named(transform);
     if (t == DTRANS_TRANSFORMS || !type_or_null(d, type))
         return 0;
     dtrans_names all = dtrans_blockers(&d->info, (uint32_t)type, t);
@@ -241,9 +242,9 @@ static char *give(lathe_dtrans *d, const lathe_dtrans_view *view, print_fn *prin
     str out;
     str_init(&out, d->info.ctx);
     ctx_timer timer = ctx_phase_begin(d->info.ctx, "report");
-    d->folder = view ? view->folder : NULL;
-    print(&out, d, view ? view : &(lathe_dtrans_view){0});
-    d->folder = NULL;
+    d->view = view ? view : &(lathe_dtrans_view){0};
+    print(&out, d, d->view);
+    d->view = NULL;
     ctx_phase_end(d->info.ctx, timer);
     char *text = ctx_ok(d->info.ctx) ? str_give(&out) : NULL;
     str_free(&out);
@@ -264,22 +265,15 @@ char *lathe_dtrans_html(lathe_dtrans *d, const lathe_dtrans_view *view) {
 
 lathe_status lathe_dtrans_apply(lathe_module *m, const char *transform, size_t *changed) {
     lathe_ctx *ctx = m->ctx;
-    change_list changes;
-    str pass, ignored;
+    str pass;
     str_init(&pass, ctx);
-    str_init(&ignored, ctx);
-    change_list_init(&changes, ctx);
+    if (changed)
+        *changed = 0;
     str_printf(&pass, "dtrans-%s", transform ? transform : "");
-    bool known = dtrans_transform_named(transform) < DTRANS_TRANSFORMS;
-    if (!known || !pass_find(str_text(&pass), pass.len))
+    if (transform_named(transform) == DTRANS_TRANSFORMS)
         ctx_fail(ctx, LATHE_USAGE, "there is no transform '%s'", transform ? transform : "");
     if (ctx_ok(ctx))
-        (m->owned ? pass_run_pipeline : pass_run_on_callers)(m, str_text(&pass), &ignored,
-                                                             &changes);
-    if (changed)
-        *changed = changes.all.len;
-    change_list_free(&changes);
-    str_free(&ignored);
+        lathe_run_passes_changed(m, str_text(&pass), NULL, changed);
     str_free(&pass);
     return ctx->status;
 }

@@ -4,6 +4,7 @@
 #include "base/nearest.h"
 #include "hir/build.h"
 #include "hir/optimize/optimize.h"
+#include "ir/analyses.h"
 
 #include <string.h>
 
@@ -138,6 +139,7 @@ lathe_hir *lathe_hir_build(lathe_module *m, const lathe_hir_options *options) {
     LLVMValueRef only = name ? require_function(m, name) : NULL;
     if (ctx_ok(m->ctx) && bring_into_shape(m, options))
         build_all(all, m, only, options->optimized);
+    ir_analyses_forget(m, NULL); /* the module is in the caller's hands again */
     if (ctx_ok(m->ctx))
         return all;
     lathe_hir_free(all);

@@ -43,18 +43,27 @@ lathe_status lathe_module_write(lathe_module *m, const char *path) {
     return api_has_text(m->ctx, path, "path") ? ir_module_write(m, path) : m->ctx->status;
 }
 
-lathe_status lathe_run_passes(lathe_module *m, const char *pipeline, char **output) {
+lathe_status lathe_run_passes_changed(lathe_module *m, const char *pipeline, char **output,
+                                      size_t *changed) {
     str out;
-    if (output)
-        *output = NULL;
-    if (!pipeline)
-        return ctx_fail(m->ctx, LATHE_USAGE, "pipeline: it is NULL");
+    change_list changes;
     str_init(&out, m->ctx);
-    (m->owned ? pass_run_pipeline : pass_run_on_callers)(m, pipeline, &out, NULL);
+    change_list_init(&changes, m->ctx);
+    if (pipeline)
+        (m->owned ? pass_run_pipeline : pass_run_on_callers)(m, pipeline, &out, &changes);
+    else
+        ctx_fail(m->ctx, LATHE_USAGE, "pipeline: it is NULL");
     if (output)
         *output = ctx_ok(m->ctx) ? str_give(&out) : NULL;
+    if (changed)
+        *changed = changes.all.len;
+    change_list_free(&changes);
     str_free(&out);
     return m->ctx->status;
+}
+
+lathe_status lathe_run_passes(lathe_module *m, const char *pipeline, char **output) {
+    return lathe_run_passes_changed(m, pipeline, output, NULL);
 }
 
 char *lathe_module_info_with(lathe_module *m, const lathe_info_options *options) {

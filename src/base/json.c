@@ -167,6 +167,26 @@ void json_member_uint(json *j, const char *key, uint64_t value) {
     json_uint(j, value);
 }
 
+void json_member_int(json *j, const char *key, int64_t value) {
+    json_key(j, key);
+    json_int(j, value);
+}
+
+void json_member_double(json *j, const char *key, double value) {
+    json_key(j, key);
+    json_double(j, value);
+}
+
+void json_member_array(json *j, const char *key) {
+    json_key(j, key);
+    json_begin_array(j);
+}
+
+void json_member_object(json *j, const char *key) {
+    json_key(j, key);
+    json_begin_object(j);
+}
+
 void json_member_bool(json *j, const char *key, bool value) {
     json_key(j, key);
     json_bool(j, value);

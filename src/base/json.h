@@ -33,11 +33,15 @@ void json_null(json *j);
 /* A value that is JSON already. */
 void json_raw(json *j, const char *text);
 
-/* key and value in one */
+/* key and value in one; of an array or object, its beginning */
+void json_member_array(json *j, const char *key);
+void json_member_object(json *j, const char *key);
 void json_member_string(json *j, const char *key, const char *text);
 /* The text, which is empty afterwards. */
 void json_member_text(json *j, const char *key, str *text);
 void json_member_uint(json *j, const char *key, uint64_t value);
+void json_member_int(json *j, const char *key, int64_t value);
+void json_member_double(json *j, const char *key, double value);
 void json_member_bool(json *j, const char *key, bool value);
 /* 0 is not known, and writes null. */
 void json_member_known(json *j, const char *key, uint64_t value);

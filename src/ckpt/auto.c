@@ -6,7 +6,7 @@
 
 #include "ckpt/mem.h"
 #include "ckpt/objects.h"
-#include "ir/freq.h"
+#include "ir/analyses.h"
 #include "ir/size.h"
 
 /* Loops with less than one part in so many of the time get no checkpoint. */
@@ -14,10 +14,10 @@ enum { LEAST_SHARE = 10, MAX_DEPTH = 16, ROUNDS = 4 };
 
 /* What is known of one function. */
 typedef struct view {
-    ir_cfg cfg;
-    ir_dom dom;
-    ir_loops loops;
-    ir_freq freq;
+    const ir_cfg *cfg;
+    const ir_dom *dom;
+    const ir_loops *loops;
+    const ir_freq *freq;
     double *cost; /* per block: of one run of the function, with what it calls */
     double total;
 } view;
@@ -35,11 +35,12 @@ static view *view_of(const chooser *c, LLVMValueRef fn) {
 static bool look_at(chooser *c, LLVMValueRef fn) {
     view *v = arena_new(&c->mem, view);
     map_word *place = v ? map_put(&c->views, fn) : NULL;
-    if (!place || !ir_cfg_build(&v->cfg, &c->mem, fn) || !ir_dom_build(&v->dom, &c->mem, &v->cfg) ||
-        !ir_loops_build(&v->loops, &c->mem, &v->dom) ||
-        !ir_freq_build(&v->freq, &c->mem, &v->loops))
+    if (!place || !(v->freq = ir_freq_of(c->m, fn)))
         return false;
-    v->cost = arena_array(&c->mem, v->cfg.count + 1, double);
+    v->cfg = ir_cfg_of(c->m, fn);
+    v->dom = ir_dom_of(c->m, fn);
+    v->loops = ir_loops_of(c->m, fn);
+    v->cost = arena_array(&c->mem, v->cfg->count + 1, double);
     v->total = 1;
     place->p = v;
     return v->cost != NULL;
@@ -54,11 +55,11 @@ static double cost_of_call(const chooser *c, LLVMValueRef inst) {
 
 static void add_up(const chooser *c, view *v) {
     double total = 0;
-    for (uint32_t b = 0; b < v->cfg.count && ctx_tick(c->m->ctx, 1); b++) {
+    for (uint32_t b = 0; b < v->cfg->count && ctx_tick(c->m->ctx, 1); b++) {
         double once = 0;
-        ir_each_inst (inst, v->cfg.blocks[b])
+        ir_each_inst (inst, v->cfg->blocks[b])
             once += 1 + cost_of_call(c, inst);
-        v->cost[b] = once * v->freq.block[b];
+        v->cost[b] = once * v->freq->block[b];
         total += v->cost[b];
     }
     v->total = total < 1e15 ? total : 1e15;
@@ -66,7 +67,7 @@ static void add_up(const chooser *c, view *v) {
 
 static bool passes_always(const view *v, const ir_loop *loop, uint32_t b) {
     for (uint32_t i = 0; i < loop->latches.count; i++)
-        if (!ir_dominates(&v->dom, b, loop->latches.at[i]))
+        if (!ir_dominates(v->dom, b, loop->latches.at[i]))
             return false;
     return true;
 }
@@ -86,12 +87,12 @@ static uint64_t live_bytes(const chooser *c, const ir_live *live, const ckpt_obj
 
 static uint32_t best_block(const chooser *c, const view *v, uint32_t loop, const ir_live *live,
                            const ckpt_objects *objects) {
-    const ir_loop *l = &v->loops.loops[loop];
+    const ir_loop *l = &v->loops->loops[loop];
     uint32_t best = IR_NONE;
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < l->blocks.count; i++) {
         uint32_t b = l->blocks.at[i];
-        if (v->loops.innermost[b] != loop || !passes_always(v, l, b))
+        if (v->loops->innermost[b] != loop || !passes_always(v, l, b))
             continue;
         uint64_t bytes = live_bytes(c, live, objects, b);
         if (bytes < least) {
@@ -104,8 +105,8 @@ static uint32_t best_block(const chooser *c, const view *v, uint32_t loop, const
 
 static double cost_of_loop(const view *v, uint32_t loop) {
     double cost = 0;
-    for (uint32_t i = 0; i < v->loops.loops[loop].blocks.count; i++)
-        cost += v->cost[v->loops.loops[loop].blocks.at[i]];
+    for (uint32_t i = 0; i < v->loops->loops[loop].blocks.count; i++)
+        cost += v->cost[v->loops->loops[loop].blocks.at[i]];
     return cost;
 }
 
@@ -129,18 +130,19 @@ static void place(const chooser *c, LLVMBasicBlockRef bb) {
 /* The function is about to be changed, but its view stays true: a call is no edge. */
 static void choose_in_loops(chooser *c, LLVMValueRef fn, double least) {
     view *v = view_of(c, fn);
-    ir_live live;
+    const ir_live *live = ir_live_of(c->m, fn);
     ckpt_objects objects = {0};
-    if (ir_live_build(&live, &c->mem, &v->cfg) && ckpt_objects_find(&objects, c->m, fn))
-        for (uint32_t l = 0; l < v->loops.count; l++) {
-            if (v->loops.loops[l].parent != IR_NONE || cost_of_loop(v, l) < least)
+    if (live && ckpt_objects_find(&objects, c->m, fn))
+        for (uint32_t l = 0; l < v->loops->count; l++) {
+            if (v->loops->loops[l].parent != IR_NONE || cost_of_loop(v, l) < least)
                 continue;
-            uint32_t best = best_block(c, v, l, &live, &objects);
+            uint32_t best = best_block(c, v, l, live, &objects);
             if (best != IR_NONE)
-                place(c, v->cfg.blocks[best]);
+                place(c, v->cfg->blocks[best]);
         }
     if (objects.ctx)
         ckpt_objects_free(&objects);
+    ir_analyses_forget(c->m, fn);
 }
 
 /* By the user's choice, or because it was chosen for before: ckpt_mem comes first. */
@@ -166,10 +168,10 @@ static void choose_in_program(chooser *c, LLVMValueRef entry) {
         if (!known || known->u++ || has_places(at.fn))
             continue;
         const view *v = view_of(c, at.fn);
-        for (uint32_t b = 0; b < v->cfg.count && at.depth < MAX_DEPTH; b++)
-            if (v->loops.innermost[b] == IR_NONE)
-                ir_each_inst (inst, v->cfg.blocks[b])
-                    if (cost_of_call(c, inst) * v->freq.block[b] >= least)
+        for (uint32_t b = 0; b < v->cfg->count && at.depth < MAX_DEPTH; b++)
+            if (v->loops->innermost[b] == IR_NONE)
+                ir_each_inst (inst, v->cfg->blocks[b])
+                    if (cost_of_call(c, inst) * v->freq->block[b] >= least)
                         vec_push(c->m->ctx, &work, (visit){LLVMGetCalledValue(inst), at.depth + 1});
         choose_in_loops(c, at.fn, least);
     }

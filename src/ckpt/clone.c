@@ -6,13 +6,10 @@
  */
 #include "ckpt/inject.h"
 
-#include "ir/loops.h"
-
 typedef struct cloner {
     ckpt_fn *f;
-    ir_cfg cfg;
-    ir_dom dom;
-    ir_loops loops;
+    const ir_cfg *cfg;
+    const ir_loops *loops;
     uint32_t loop; /* the one at work */
     bool *wanted;  /* per block */
     VEC(uint32_t) work;
@@ -27,8 +24,8 @@ static uint32_t outermost(const ir_loops *l, uint32_t b) {
 }
 
 static void want(cloner *c, uint32_t b) {
-    if (c->wanted[b] || b == c->loops.loops[c->loop].header ||
-        !ir_loop_has_block(&c->loops, c->loop, b))
+    if (c->wanted[b] || b == c->loops->loops[c->loop].header ||
+        !ir_loop_has_block(c->loops, c->loop, b))
         return;
     c->wanted[b] = true;
     vec_push(c->f->m->ctx, &c->work, b);
@@ -42,16 +39,16 @@ static bool goes_to_address(LLVMValueRef inst) {
 /* All blocks of the loop that its points reach without passing the header. */
 static void find_wanted(cloner *c) {
     for (size_t i = 0; i < c->f->points.len; i++) {
-        uint32_t b = ir_cfg_number(&c->cfg, c->f->points.at[i].junction);
-        if (outermost(&c->loops, b) == c->loop)
+        uint32_t b = ir_cfg_number(c->cfg, c->f->points.at[i].junction);
+        if (outermost(c->loops, b) == c->loop)
             want(c, b);
     }
     for (size_t i = 0; i < c->work.len && ctx_tick(c->f->m->ctx, 1); i++) {
         uint32_t b = c->work.at[i];
-        if (goes_to_address(LLVMGetBasicBlockTerminator(c->cfg.blocks[b])))
+        if (goes_to_address(LLVMGetBasicBlockTerminator(c->cfg->blocks[b])))
             continue;
-        for (uint32_t s = c->cfg.succ_start[b]; s < c->cfg.succ_start[b + 1]; s++)
-            want(c, c->cfg.succs[s]);
+        for (uint32_t s = c->cfg->succ_start[b]; s < c->cfg->succ_start[b + 1]; s++)
+            want(c, c->cfg->succs[s]);
     }
 }
 
@@ -80,13 +77,13 @@ static void copy_block(cloner *c, LLVMBasicBlockRef from) {
 
 static void clone_loop(cloner *c) {
     for (size_t i = 0; i < c->work.len; i++) {
-        LLVMBasicBlockRef from = c->cfg.blocks[c->work.at[i]];
+        LLVMBasicBlockRef from = c->cfg->blocks[c->work.at[i]];
         LLVMBasicBlockRef copy = ckpt_add_block(c->f, LLVMGetBasicBlockName(from), ".resume", NULL);
         vec_push(c->f->m->ctx, &c->f->clones, copy);
         put(c, LLVMBasicBlockAsValue(from), LLVMBasicBlockAsValue(copy));
     }
     for (size_t i = 0; i < c->work.len && ctx_tick(c->f->m->ctx, 1); i++)
-        copy_block(c, c->cfg.blocks[c->work.at[i]]);
+        copy_block(c, c->cfg->blocks[c->work.at[i]]);
 }
 
 static void aim_restores(cloner *c) {
@@ -103,11 +100,12 @@ bool ckpt_clone_loops(ckpt_fn *f) {
     arena mem;
     arena_init(&mem, f->m->ctx);
     map_init(&c.copies, f->m->ctx);
-    if (ir_cfg_build(&c.cfg, &mem, f->fn) && ir_dom_build(&c.dom, &mem, &c.cfg) &&
-        ir_loops_build(&c.loops, &mem, &c.dom))
-        c.wanted = arena_array(&mem, c.cfg.count + 1, bool);
-    for (uint32_t loop = 0; c.wanted && loop < c.loops.count; loop++)
-        if (c.loops.loops[loop].parent == IR_NONE) {
+    if ((c.loops = ckpt_loops_now(f))) {
+        c.cfg = c.loops->cfg;
+        c.wanted = arena_array(&mem, c.cfg->count + 1, bool);
+    }
+    for (uint32_t loop = 0; c.wanted && loop < c.loops->count; loop++)
+        if (c.loops->loops[loop].parent == IR_NONE) {
             c.loop = loop;
             vec_clear(&c.work);
             find_wanted(&c);

@@ -8,7 +8,6 @@
 #include "ckpt/mem_fn.h"
 
 #include "ir/edit/split.h"
-#include "ir/loops.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
@@ -19,9 +18,8 @@ enum { MAX_CHAIN = 24 };
 typedef struct follower {
     mem_fn *w;
     ckpt_region *r;
-    ir_cfg cfg;
-    ir_dom dom;
-    ir_loops loops;
+    const ir_cfg *cfg;
+    const ir_loops *loops;
     bool *has_child, *has_point; /* per loop */
     map exits;                   /* loop number + 1 -> list of blocks on its exit edges */
 } follower;
@@ -86,8 +84,8 @@ typedef struct chain {
 static bool is_inside(const chain *c, LLVMValueRef v) {
     if (!LLVMIsAInstruction(v))
         return false;
-    uint32_t b = ir_cfg_number(&c->d->cfg, LLVMGetInstructionParent(v));
-    return b != IR_NONE && ir_loop_has_block(&c->d->loops, c->loop, b);
+    uint32_t b = ir_cfg_number(c->d->cfg, LLVMGetInstructionParent(v));
+    return b != IR_NONE && ir_loop_has_block(c->d->loops, c->loop, b);
 }
 
 static bool steps_evenly(LLVMValueRef phi, LLVMValueRef next) {
@@ -102,14 +100,14 @@ static bool steps_evenly(LLVMValueRef phi, LLVMValueRef next) {
 }
 
 static LLVMValueRef eval_phi(chain *c, LLVMValueRef phi) {
-    const ir_loop *l = &c->d->loops.loops[c->loop];
+    const ir_loop *l = &c->d->loops->loops[c->loop];
     LLVMValueRef start = NULL;
-    if (LLVMGetInstructionParent(phi) != c->d->cfg.blocks[l->header])
+    if (LLVMGetInstructionParent(phi) != c->d->cfg->blocks[l->header])
         return NULL;
     for (unsigned i = 0, n = LLVMCountIncoming(phi); i < n; i++) {
-        uint32_t from = ir_cfg_number(&c->d->cfg, LLVMGetIncomingBlock(phi, i));
+        uint32_t from = ir_cfg_number(c->d->cfg, LLVMGetIncomingBlock(phi, i));
         LLVMValueRef v = LLVMGetIncomingValue(phi, i);
-        if (from == IR_NONE || !ir_loop_has_block(&c->d->loops, c->loop, from)) {
+        if (from == IR_NONE || !ir_loop_has_block(c->d->loops, c->loop, from)) {
             if (start)
                 return NULL;
             start = v;
@@ -181,14 +179,14 @@ static const exit_list *exits_of(follower *d, uint32_t loop) {
     map_word *known = map_put_u(&d->exits, loop + 1);
     if (!known || known->p)
         return known ? known->p : NULL;
-    const ir_loop *l = &d->loops.loops[loop];
+    const ir_loop *l = &d->loops->loops[loop];
     VEC(LLVMBasicBlockRef) made = {0};
     bool ok = true;
     for (uint32_t i = 0; i < l->exiting.count && ok; i++) {
-        LLVMValueRef last = LLVMGetBasicBlockTerminator(d->cfg.blocks[l->exiting.at[i]]);
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(d->cfg->blocks[l->exiting.at[i]]);
         for (unsigned s = 0; s < LLVMGetNumSuccessors(last) && ok; s++) {
-            uint32_t to = ir_cfg_number(&d->cfg, LLVMGetSuccessor(last, s));
-            if (to == IR_NONE || ir_loop_has_block(&d->loops, loop, to))
+            uint32_t to = ir_cfg_number(d->cfg, LLVMGetSuccessor(last, s));
+            if (to == IR_NONE || ir_loop_has_block(d->loops, loop, to))
                 continue;
             LLVMBasicBlockRef bb = ir_split_edge(d->w->f.m, last, s);
             ok = bb && vec_push(d->w->f.m->ctx, &made, bb);
@@ -220,8 +218,8 @@ static void note_at_exits(follower *d, uint32_t loop, LLVMValueRef pointer, LLVM
 
 /* The innermost loop whose stores may be noted where it is left; IR_NONE if there is none. */
 static uint32_t quiet_loop(const follower *d, LLVMValueRef inst) {
-    uint32_t b = ir_cfg_number(&d->cfg, LLVMGetInstructionParent(inst));
-    uint32_t loop = b == IR_NONE ? IR_NONE : d->loops.innermost[b];
+    uint32_t b = ir_cfg_number(d->cfg, LLVMGetInstructionParent(inst));
+    uint32_t loop = b == IR_NONE ? IR_NONE : d->loops->innermost[b];
     return loop != IR_NONE && !d->has_child[loop] && !d->has_point[loop] ? loop : IR_NONE;
 }
 
@@ -298,18 +296,18 @@ static void make_variables(follower *d) {
 
 static bool look_at_loops(follower *d) {
     arena *mem = &d->w->f.mem;
-    if (!ir_cfg_build(&d->cfg, mem, d->w->f.fn) || !ir_dom_build(&d->dom, mem, &d->cfg) ||
-        !ir_loops_build(&d->loops, mem, &d->dom))
+    if (!(d->loops = ckpt_loops_now(&d->w->f)))
         return false;
-    d->has_child = arena_array(mem, d->loops.count + 1, bool);
-    d->has_point = arena_array(mem, d->loops.count + 1, bool);
+    d->cfg = d->loops->cfg;
+    d->has_child = arena_array(mem, d->loops->count + 1, bool);
+    d->has_point = arena_array(mem, d->loops->count + 1, bool);
     if (!d->has_child || !d->has_point)
         return false;
-    for (uint32_t l = 0; l < d->loops.count; l++)
-        if (d->loops.loops[l].parent != IR_NONE)
-            d->has_child[d->loops.loops[l].parent] = true;
+    for (uint32_t l = 0; l < d->loops->count; l++)
+        if (d->loops->loops[l].parent != IR_NONE)
+            d->has_child[d->loops->loops[l].parent] = true;
     for (size_t i = 0; i < d->w->f.points.len; i++) {
-        uint32_t l = d->loops.innermost[ir_cfg_number(&d->cfg, d->w->f.points.at[i].x)];
+        uint32_t l = d->loops->innermost[ir_cfg_number(d->cfg, d->w->f.points.at[i].x)];
         if (l != IR_NONE)
             d->has_point[l] = true;
     }

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { FRAME_ALIGN = 16 };
+enum { FRAME_ALIGN = LATHE_CKPT_ALIGN };
 
 static bool is_local(const ckpt_fn *f, LLVMValueRef alloca) {
     return LLVMIsAConstantInt(LLVMGetOperand(alloca, 0)) &&
@@ -38,13 +38,11 @@ static void sort_objects(ckpt_frame_plan *plan, ckpt_fn *f, const ckpt_objects *
 }
 
 bool ckpt_frame_find(ckpt_frame_plan *plan, ckpt_fn *f) {
-    ir_cfg cfg;
-    ir_live live;
+    const ir_live *live = ckpt_live_now(f);
     ckpt_objects objects = {0};
     *plan = (ckpt_frame_plan){0};
-    if (ir_cfg_build(&cfg, &f->mem, f->fn) && ir_live_build(&live, &f->mem, &cfg) &&
-        ckpt_objects_find(&objects, f->m, f->fn))
-        sort_objects(plan, f, &objects, &live);
+    if (live && ckpt_objects_find(&objects, f->m, f->fn))
+        sort_objects(plan, f, &objects, live);
     if (objects.ctx)
         ckpt_objects_free(&objects);
     return ctx_ok(f->m->ctx);

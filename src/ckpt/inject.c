@@ -217,3 +217,16 @@ bool ckpt_promote(ckpt_fn *f) {
             check_phi(f, phi);
     return ctx_ok(f->m->ctx);
 }
+
+const ir_cfg *ckpt_cfg_now(const ckpt_fn *f) {
+    ir_analyses_forget(f->m, f->fn);
+    return ir_cfg_of(f->m, f->fn);
+}
+
+const ir_loops *ckpt_loops_now(const ckpt_fn *f) {
+    return ckpt_cfg_now(f) ? ir_loops_of(f->m, f->fn) : NULL;
+}
+
+const ir_live *ckpt_live_now(const ckpt_fn *f) {
+    return ckpt_cfg_now(f) ? ir_live_of(f->m, f->fn) : NULL;
+}

@@ -14,7 +14,7 @@
 #include "base/limits.h"
 #include "base/map.h"
 #include "base/vec.h"
-#include "ir/module.h"
+#include "ir/analyses.h"
 #include "ir/srcloc.h"
 
 /* A stack slot that stands for a value until mem2reg. Invariant: every read of the value in another
@@ -92,6 +92,11 @@ void ckpt_fn_free(ckpt_fn *f);
 /* Splits blocks behind calls on the path, and before directives, which are erased. For all
  * functions at once, for it runs a pass of LLVM's over the module. */
 bool ckpt_split_points(lathe_module *m, const ckpt_fn_list *fns);
+
+/* Of the function as it is now: whatever was known of it is forgotten first. */
+const ir_cfg *ckpt_cfg_now(const ckpt_fn *f);
+const ir_loops *ckpt_loops_now(const ckpt_fn *f);
+const ir_live *ckpt_live_now(const ckpt_fn *f);
 
 /* Makes the prologue, and moves the allocas of constant size there. */
 void ckpt_make_prologue(ckpt_fn *f);

@@ -79,6 +79,7 @@ bool ckpt_inject_all(lathe_module *m, const ckpt_options *options, ckpt_result *
     size_t known = r->sites.all.len;
     bool program = m->owned ? options->program : learn_refusals(m, options, r, before);
     try_until_settled(m, options, r, before, program);
+    ir_mark_changed(m);
     ckpt_show_refusals(&r->refused);
     ctx_count(m->ctx, "checkpoints", r->sites.all.len - known);
     LLVMDisposeMemoryBuffer(before);

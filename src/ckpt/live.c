@@ -10,6 +10,7 @@
 #include "ckpt/passes.h"
 #include "ckpt/sites.h"
 #include "ckpt/valnames.h"
+#include "ir/analyses.h"
 #include "ir/names.h"
 #include "ir/size.h"
 
@@ -21,8 +22,7 @@ typedef struct printer {
     arena mem;
     map names; /* value -> text */
     ir_names blocks;
-    ir_cfg cfg;
-    ir_live live;
+    const ir_live *live;
     ckpt_objects objects;
     json *j;
 } printer;
@@ -35,7 +35,7 @@ static const char *name_of(printer *p, LLVMValueRef value) {
 static void add_block_key(printer *p, uint32_t b) {
     str text;
     str_init(&text, p->m->ctx);
-    ir_names_add_block(&p->blocks, &text, p->cfg.blocks[b]);
+    ir_names_add_block(&p->blocks, &text, p->live->cfg->blocks[b]);
     json_key(p->j, str_text(&text) + (*str_text(&text) == '%'));
     str_free(&text);
 }
@@ -63,10 +63,9 @@ static ckpt_kind kind_of(LLVMValueRef value) {
 }
 
 static void add_set(printer *p, const char *key, const bitset *set, bool tracked) {
-    json_key(p->j, key);
-    json_begin_array(p->j);
+    json_member_array(p->j, key);
     for (int64_t i = 0; (i = bitset_next(set, (size_t)i)) != BITSET_END; i++) {
-        LLVMValueRef value = ir_live_value(&p->live, (uint32_t)i);
+        LLVMValueRef value = ir_live_value(p->live, (uint32_t)i);
         if (!tracked)
             json_string(p->j, name_of(p, value));
         else if (!LLVMIsAAllocaInst(value))
@@ -75,22 +74,22 @@ static void add_set(printer *p, const char *key, const bitset *set, bool tracked
 }
 
 static void add_tracked(printer *p, uint32_t b) {
-    add_set(p, "tracked", &p->live.out[b], true);
+    add_set(p, "tracked", &p->live->out[b], true);
     for (size_t i = 0; i < p->objects.all.len; i++) {
         const ckpt_object *o = &p->objects.all.at[i];
-        if (o->modified && ckpt_object_live_out(o, &p->live, b))
+        if (o->modified && ckpt_object_live_out(o, p->live, b))
             add_value(p, o->root, CKPT_MEMORY, o->bytes);
     }
     json_end_array(p->j);
 }
 
 static void add_blocks(printer *p) {
-    for (uint32_t b = 0; b < p->cfg.count && ctx_tick(p->m->ctx, 1); b++) {
+    for (uint32_t b = 0; b < p->live->cfg->count && ctx_tick(p->m->ctx, 1); b++) {
         add_block_key(p, b);
         json_begin_object(p->j);
-        add_set(p, "live_in", &p->live.in[b], false);
+        add_set(p, "live_in", &p->live->in[b], false);
         json_end_array(p->j);
-        add_set(p, "live_out", &p->live.out[b], false);
+        add_set(p, "live_out", &p->live->out[b], false);
         json_end_array(p->j);
         add_tracked(p, b);
         json_end_object(p->j);
@@ -102,10 +101,9 @@ static void add_function(lathe_module *m, json *j, LLVMValueRef fn) {
     arena_init(&p.mem, m->ctx);
     map_init(&p.names, m->ctx);
     bool named = ir_names_init(&p.blocks, m->ctx, fn);
-    if (named && ckpt_name_values(&p.names, &p.mem, m, fn) && ir_cfg_build(&p.cfg, &p.mem, fn) &&
-        ir_live_build(&p.live, &p.mem, &p.cfg) && ckpt_objects_find(&p.objects, m, fn)) {
-        json_key(j, LLVMGetValueName(fn));
-        json_begin_object(j);
+    if (named && ckpt_name_values(&p.names, &p.mem, m, fn) && (p.live = ir_live_of(m, fn)) &&
+        ckpt_objects_find(&p.objects, m, fn)) {
+        json_member_object(j, LLVMGetValueName(fn));
         add_blocks(&p);
         json_end_object(j);
     }

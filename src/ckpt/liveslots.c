@@ -2,11 +2,9 @@
  * and the proof that restore blocks write all of it. Any control flow graph. */
 #include "ckpt/inject.h"
 
-#include "ir/cfg.h"
-
 typedef struct liveness {
     ckpt_fn *f;
-    ir_cfg cfg;
+    const ir_cfg *cfg;
     map numbers;            /* slot alloca -> number + 1 */
     bitset *reads, *writes; /* per block: read before written there; written there */
     bitset *in;
@@ -18,7 +16,7 @@ static uint32_t slot_at(const liveness *l, LLVMValueRef address) {
 }
 
 static void read_block(liveness *l, uint32_t b) {
-    ir_each_inst (inst, l->cfg.blocks[b]) {
+    ir_each_inst (inst, l->cfg->blocks[b]) {
         bool load = LLVMIsALoadInst(inst);
         if (!load && !LLVMIsAStoreInst(inst))
             continue;
@@ -34,15 +32,15 @@ static void read_block(liveness *l, uint32_t b) {
 
 static bool update(liveness *l, bitset *scratch, uint32_t b) {
     bitset_clear(scratch);
-    for (uint32_t i = l->cfg.succ_start[b]; i < l->cfg.succ_start[b + 1]; i++)
-        bitset_union(scratch, &l->in[l->cfg.succs[i]]);
+    for (uint32_t i = l->cfg->succ_start[b]; i < l->cfg->succ_start[b + 1]; i++)
+        bitset_union(scratch, &l->in[l->cfg->succs[i]]);
     bitset_subtract(scratch, &l->writes[b]);
     bitset_union(scratch, &l->reads[b]);
     return bitset_union(&l->in[b], scratch);
 }
 
 static bool make_sets(liveness *l, arena *a) {
-    size_t count = l->f->slots.len, blocks = l->cfg.count;
+    size_t count = l->f->slots.len, blocks = l->cfg->count;
     l->reads = arena_array(a, blocks + 1, bitset);
     l->writes = arena_array(a, blocks + 1, bitset);
     l->in = arena_array(a, blocks + 1, bitset);
@@ -57,7 +55,7 @@ static bool make_sets(liveness *l, arena *a) {
 
 static bool solve(liveness *l, arena *a) {
     bitset scratch;
-    if (!ir_cfg_build(&l->cfg, a, l->f->fn) || !make_sets(l, a) ||
+    if (!(l->cfg = ckpt_cfg_now(l->f)) || !make_sets(l, a) ||
         !bitset_init(&scratch, a, l->f->slots.len))
         return false;
     for (size_t i = 0; i < l->f->slots.len; i++) {
@@ -65,12 +63,12 @@ static bool solve(liveness *l, arena *a) {
         if (place)
             place->u = i + 1;
     }
-    for (uint32_t b = 0; b < l->cfg.count && ctx_tick(l->f->m->ctx, 1); b++)
+    for (uint32_t b = 0; b < l->cfg->count && ctx_tick(l->f->m->ctx, 1); b++)
         read_block(l, b);
-    for (bool changed = true; changed && ctx_tick(l->f->m->ctx, l->cfg.count);) {
+    for (bool changed = true; changed && ctx_tick(l->f->m->ctx, l->cfg->count);) {
         changed = false;
-        for (uint32_t i = l->cfg.rpo_count; i-- > 0;)
-            changed |= update(l, &scratch, l->cfg.rpo[i]);
+        for (uint32_t i = l->cfg->rpo_count; i-- > 0;)
+            changed |= update(l, &scratch, l->cfg->rpo[i]);
     }
     return ctx_ok(l->f->m->ctx);
 }
@@ -81,7 +79,7 @@ bool ckpt_find_live(ckpt_fn *f) {
     if (solve(&l, &f->mem))
         for (size_t i = 0; i < f->points.len; i++) {
             ckpt_point *p = &f->points.at[i];
-            uint32_t b = ir_cfg_number(&l.cfg, p->junction);
+            uint32_t b = ir_cfg_number(l.cfg, p->junction);
             if (bitset_init(&p->live, &f->mem, f->slots.len))
                 bitset_copy(&p->live, &l.in[b]);
         }
@@ -96,7 +94,7 @@ bool ckpt_check_restores(ckpt_fn *f) {
     map_init(&l.numbers, f->m->ctx);
     if (solve(&l, &mem))
         for (size_t i = 0; i < f->points.len; i++) {
-            uint32_t b = ir_cfg_number(&l.cfg, f->points.at[i].restore);
+            uint32_t b = ir_cfg_number(l.cfg, f->points.at[i].restore);
             for (int64_t s = 0; (s = bitset_next(&l.in[b], (size_t)s)) != BITSET_END; s++)
                 if (!f->slots.at[s].kept)
                     ctx_fail(f->m->ctx, LATHE_INTERNAL,

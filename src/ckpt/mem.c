@@ -8,10 +8,9 @@
 
 #include "ckpt/check.h"
 #include "ckpt/mem_fn.h"
-#include "ckpt/memcode.h"
 #include "ckpt/reasons.h"
 #include "ckpt/select.h"
-#include "ir/liveness.h"
+#include "generated/mem_code.h"
 #include "ir/value.h"
 
 #include <llvm-c/IRReader.h>
@@ -100,20 +99,18 @@ static void judge_objects(mem_fn *w, const ir_live *live, uint32_t block, ckpt_r
 }
 
 static void judge(mem_fn *w, ckpt_refusals *r) {
-    ir_cfg cfg;
-    ir_live live;
+    const ir_live *live = ckpt_live_now(&w->f);
     ckpt_check_function(r, w->f.fn);
     judge_callers(w, r);
-    if (!ir_cfg_build(&cfg, &w->f.mem, w->f.fn) || !ir_live_build(&live, &w->f.mem, &cfg) ||
-        !ckpt_objects_find(&w->objects, w->f.m, w->f.fn) ||
+    if (!live || !ckpt_objects_find(&w->objects, w->f.m, w->f.fn) ||
         !bitset_init(&w->saved, &w->f.mem, w->objects.all.len))
         return;
     for (size_t i = 0; i < w->f.points.len && ctx_ok(w->f.m->ctx); i++) {
-        uint32_t block = ir_cfg_number(&cfg, w->f.points.at[i].x);
+        uint32_t block = ir_cfg_number(live->cfg, w->f.points.at[i].x);
         if (ckpt_is_refused(r, w->f.fn))
             return;
-        judge_values(w, &live, block, r);
-        judge_objects(w, &live, block, r);
+        judge_values(w, live, block, r);
+        judge_objects(w, live, block, r);
     }
 }
 
@@ -182,11 +179,7 @@ static void end(mem_fn *w) {
 }
 
 static bool link_helpers(lathe_module *m) {
-    static const char *const names[] = {"ckpt.mem.sum",    "ckpt.mem.half",  "ckpt.mem.active",
-                                        "ckpt.mem.enter",  "ckpt.mem.saved", "ckpt.mem.begin",
-                                        "ckpt.mem.commit", "ckpt.mem.put",   "ckpt.mem.count",
-                                        "ckpt.mem.place",  "ckpt.mem.finish"};
-    if (LLVMGetNamedFunction(m->llvm, names[0]))
+    if (LLVMGetNamedFunction(m->llvm, "ckpt.mem.enter"))
         return true;
     LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRange(
         ckpt_mem_code, sizeof ckpt_mem_code - 1, "ckpt_mem", true);
@@ -203,8 +196,9 @@ static bool link_helpers(lathe_module *m) {
         ctx_fail(m->ctx, LATHE_INTERNAL, "the code of ckpt_mem cannot be linked");
         return false;
     }
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        LLVMSetLinkage(LLVMGetNamedFunction(m->llvm, names[i]), LLVMInternalLinkage);
+    ir_each_function (fn, m->llvm)
+        if (str_starts_with(LLVMGetValueName(fn), "ckpt.mem."))
+            LLVMSetLinkage(fn, LLVMInternalLinkage);
     return true;
 }
 

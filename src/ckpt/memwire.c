@@ -1,11 +1,12 @@
 /* What a function in ckpt_mem mode saves, where, and the code that does it. */
 #include "base/num.h"
 #include "ckpt/mem_fn.h"
+#include "mem/layout.h"
 
 #include <inttypes.h>
 #include <xxhash.h>
 
-enum { HEADER = 64, MAX_POINTS = 0xffffff, WORD = 8, FOLLOWED_BYTES = 1024 };
+enum { WORD = CKPT_MEM_WORD, FOLLOWED_BYTES = 1024 };
 
 /* ---- layout: a word with the id, the values of the point, the regions ---- */
 
@@ -110,8 +111,8 @@ static void lay_out(mem_fn *w, ckpt_sites *sites) {
 }
 
 static void check_room(mem_fn *w) {
-    uint64_t need = HEADER + 2 * w->half;
-    if (w->half > UINT32_MAX || w->f.points.len > MAX_POINTS)
+    uint64_t need = sizeof(ckpt_mem_header) + 2 * w->half;
+    if (w->half > UINT32_MAX || w->f.points.len > CKPT_MEM_MOST_POINTS)
         ctx_fail(w->f.m->ctx, LATHE_GATE_FAILED, "%s: its state of %" PRIu64 " bytes is too large",
                  w->f.name, w->half);
     else if (w->capacity && w->capacity < need)

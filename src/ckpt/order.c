@@ -5,7 +5,7 @@
 #include "ckpt/order.h"
 
 #include "ckpt/reasons.h"
-#include "ir/cfg.h"
+#include "ir/analyses.h"
 #include "ir/value.h"
 
 typedef struct order {
@@ -53,19 +53,19 @@ static void add_successors(const ir_cfg *cfg, bitset *behind, block_list *work, 
 /* The first use that a point leads to; NULL if there is none. */
 static LLVMValueRef use_behind_point(const order *o, arena *mem, LLVMValueRef fn) {
     lathe_ctx *ctx = o->path->m->ctx;
+    const ir_cfg *cfg = ir_cfg_of(o->path->m, fn);
     LLVMValueRef found = NULL;
     block_list work = {0};
-    ir_cfg cfg;
     bitset behind;
-    if (!ir_cfg_build(&cfg, mem, fn) || !bitset_init(&behind, mem, cfg.count))
+    if (!cfg || !bitset_init(&behind, mem, cfg->count))
         return NULL;
-    for (uint32_t i = 0; i < cfg.rpo_count; i++)
-        if (has_point(o, cfg.blocks[cfg.rpo[i]]))
-            add_successors(&cfg, &behind, &work, ctx, cfg.rpo[i]);
+    for (uint32_t i = 0; i < cfg->rpo_count; i++)
+        if (has_point(o, cfg->blocks[cfg->rpo[i]]))
+            add_successors(cfg, &behind, &work, ctx, cfg->rpo[i]);
     for (size_t i = 0; i < work.len && ctx_tick(ctx, 1); i++)
-        add_successors(&cfg, &behind, &work, ctx, work.at[i]);
-    for (uint32_t i = 0; i < cfg.rpo_count && !found; i++)
-        found = use_in(o, cfg.blocks[cfg.rpo[i]], bitset_has(&behind, cfg.rpo[i]));
+        add_successors(cfg, &behind, &work, ctx, work.at[i]);
+    for (uint32_t i = 0; i < cfg->rpo_count && !found; i++)
+        found = use_in(o, cfg->blocks[cfg->rpo[i]], bitset_has(&behind, cfg->rpo[i]));
     vec_free(ctx, &work);
     return found;
 }

@@ -5,6 +5,7 @@
 #include "ckpt/order.h"
 #include "ckpt/reasons.h"
 #include "ckpt/thunks.h"
+#include "ir/analyses.h"
 #include "ir/attr.h"
 #include "ir/libfuncs.h"
 #include "ir/size.h"
@@ -269,6 +270,7 @@ static void check_main(const ckpt_path *p, ckpt_refusals *r) {
 }
 
 void ckpt_check_program(const ckpt_path *p, ckpt_refusals *r) {
+    ir_analyses_forget(p->m, NULL); /* functions with ckpt_mem have changed */
     check_main(p, r);
     check_asm(p, r);
     ir_each_function (fn, p->m->llvm) {

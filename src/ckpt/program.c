@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-enum { ABI = 2 };
-
 /* ---- externals ---- */
 
 static LLVMValueRef runtimes_own(lathe_module *m, LLVMValueRef fn, const char *name) {
@@ -50,7 +48,9 @@ static void replace_streams(lathe_module *m) {
         if (!old || !LLVMIsDeclaration(old) || !LLVMGetFirstUse(old))
             continue;
         LLVMTypeRef pointer = LLVMPointerTypeInContext(m->llvm_ctx, 0);
-        LLVMValueRef handle = LLVMAddGlobal(m->llvm, LLVMArrayType2(pointer, 4), names[i][1]);
+        LLVMValueRef handle = LLVMAddGlobal(
+            m->llvm, LLVMArrayType2(pointer, sizeof(lathe_ckpt_file) / sizeof(void *)),
+            names[i][1]);
         ckpt_keep_near(handle);
         for (LLVMUseRef u; (u = LLVMGetFirstUse(old));) {
             LLVMValueRef load = LLVMGetUser(u);
@@ -110,13 +110,14 @@ static LLVMValueRef list_globals(lathe_module *m, size_t *count) {
     for (size_t i = 0; i < globals.len; i++) {
         LLVMValueRef g = globals.at[i];
         uint64_t bytes = ir_abi_size(ir_layout(m), LLVMGlobalGetValueType(g));
-        LLVMValueRef parts[] = {g, int_of(m, 64, bytes), ckpt_text(m, LLVMGetValueName(g))};
-        vec_push(m->ctx, &rows, LLVMConstStructInContext(m->llvm_ctx, parts, 3, false));
+        ckpt_member members[] = {
+            {offsetof(lathe_ckpt_global, start), g},
+            {offsetof(lathe_ckpt_global, bytes), int_of(m, 64, bytes)},
+            {offsetof(lathe_ckpt_global, name), ckpt_text(m, LLVMGetValueName(g))},
+        };
+        vec_push(m->ctx, &rows, ckpt_struct(m, members, 3));
     }
-    LLVMValueRef table = LLVMConstNull(LLVMPointerTypeInContext(m->llvm_ctx, 0));
-    if (rows.len && ctx_ok(m->ctx))
-        table = ckpt_constant(m, "ckpt.globals",
-                              LLVMConstArray2(LLVMTypeOf(rows.at[0]), rows.at, rows.len));
+    LLVMValueRef table = ckpt_table(m, "ckpt.globals", rows.at, rows.len);
     *count = rows.len;
     vec_free(m->ctx, &rows);
     vec_free(m->ctx, &globals);
@@ -163,15 +164,14 @@ void ckpt_wrap_main(lathe_module *m, const char *name, uint64_t build) {
     LLVMSetValueName2(program, "lathe.ckpt.main", strlen("lathe.ckpt.main"));
     LLVMSetLinkage(program, LLVMInternalLinkage);
     LLVMValueRef globals = list_globals(m, &count);
-    LLVMValueRef parts[] = {int_of(m, 32, ABI),
-                            int_of(m, 32, count),
-                            int_of(m, 64, build),
-                            name ? ckpt_text(m, name)
-                                 : LLVMConstNull(LLVMPointerTypeInContext(m->llvm_ctx, 0)),
-                            make_entry(m, b, program),
-                            globals};
-    make_main(
-        m, b,
-        ckpt_constant(m, "ckpt.program", LLVMConstStructInContext(m->llvm_ctx, parts, 6, false)));
+    ckpt_member members[] = {
+        {offsetof(lathe_ckpt_program, abi), int_of(m, 32, LATHE_CKPT_ABI)},
+        {offsetof(lathe_ckpt_program, global_count), int_of(m, 32, count)},
+        {offsetof(lathe_ckpt_program, build), int_of(m, 64, build)},
+        {offsetof(lathe_ckpt_program, name), name ? ckpt_text(m, name) : ckpt_null(m)},
+        {offsetof(lathe_ckpt_program, entry), make_entry(m, b, program)},
+        {offsetof(lathe_ckpt_program, globals), globals},
+    };
+    make_main(m, b, ckpt_constant(m, "ckpt.program", ckpt_struct(m, members, 6)));
     LLVMDisposeBuilder(b);
 }

@@ -1,6 +1,8 @@
 #include "ckpt/runtime.h"
 
+#include "base/assert.h"
 #include "ir/attr.h"
+#include "ir/size.h"
 
 #include <string.h>
 
@@ -116,4 +118,33 @@ LLVMValueRef ckpt_text(lathe_module *m, const char *text) {
     LLVMValueRef global = ckpt_constant(m, "ckpt.text", value);
     LLVMSetUnnamedAddress(global, LLVMGlobalUnnamedAddr);
     return global;
+}
+
+LLVMValueRef ckpt_null(lathe_module *m) {
+    return LLVMConstNull(LLVMPointerTypeInContext(m->llvm_ctx, 0));
+}
+
+static bool has_layout(lathe_module *m, LLVMTypeRef type, const ckpt_member *members,
+                       unsigned count) {
+    bool same = true;
+    for (unsigned i = 0; i < count; i++)
+        same &= LLVMOffsetOfElement(ir_layout(m), type, i) == members[i].offset;
+    return same || LLVMPointerSize(ir_layout(m)) != sizeof(void *);
+}
+
+LLVMValueRef ckpt_struct(lathe_module *m, const ckpt_member *members, unsigned count) {
+    enum { MOST = 8 };
+    LLVMValueRef parts[MOST];
+    lathe_assert(count <= MOST);
+    for (unsigned i = 0; i < count; i++)
+        parts[i] = members[i].value;
+    LLVMValueRef made = LLVMConstStructInContext(m->llvm_ctx, parts, count, false);
+    lathe_assert(has_layout(m, LLVMTypeOf(made), members, count));
+    return made;
+}
+
+LLVMValueRef ckpt_table(lathe_module *m, const char *name, LLVMValueRef *rows, size_t count) {
+    if (!count || !ctx_ok(m->ctx))
+        return ckpt_null(m);
+    return ckpt_constant(m, name, LLVMConstArray2(LLVMTypeOf(rows[0]), rows, count));
 }

@@ -2,6 +2,7 @@
 #ifndef LATHE_CKPT_RUNTIME_H
 #define LATHE_CKPT_RUNTIME_H
 
+#include "ckpt/abi.h"
 #include "ckpt/inject.h"
 
 typedef enum ckpt_symbol {
@@ -30,5 +31,15 @@ void ckpt_keep_near(LLVMValueRef global);
 LLVMValueRef ckpt_text(lathe_module *m, const char *text);
 /* A private constant. */
 LLVMValueRef ckpt_constant(lathe_module *m, const char *name, LLVMValueRef value);
+
+/* A constant that is a struct of abi.h: all its members, in order. */
+typedef struct ckpt_member {
+    size_t offset; /* in the struct */
+    LLVMValueRef value;
+} ckpt_member;
+LLVMValueRef ckpt_struct(lathe_module *m, const ckpt_member *members, unsigned count);
+/* A private constant array of such structs, which have one type; a null pointer if it is empty. */
+LLVMValueRef ckpt_table(lathe_module *m, const char *name, LLVMValueRef *rows, size_t count);
+LLVMValueRef ckpt_null(lathe_module *m);
 
 #endif

@@ -1,7 +1,6 @@
 #include "ckpt/select.h"
 
 #include "ckpt/refuse.h"
-#include "ir/cfg.h"
 
 #include <string.h>
 
@@ -45,12 +44,10 @@ static bool is_directive(const void *user, LLVMValueRef inst) {
 }
 
 void ckpt_find_points(ckpt_fn *f, ckpt_is_point *is_point, const void *user) {
-    ir_cfg cfg;
-    if (!ir_cfg_build(&cfg, &f->mem, f->fn))
-        return;
-    for (uint32_t b = 0; b < cfg.count; b++)
-        if (ir_cfg_reachable(&cfg, b))
-            ir_each_inst (inst, cfg.blocks[b])
+    const ir_cfg *cfg = ckpt_cfg_now(f);
+    for (uint32_t b = 0; cfg && b < cfg->count; b++)
+        if (ir_cfg_reachable(cfg, b))
+            ir_each_inst (inst, cfg->blocks[b])
                 if (is_point(user, inst))
                     add_point(f, inst, ckpt_is_directive(inst));
 }

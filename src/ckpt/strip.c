@@ -23,9 +23,9 @@
 
 #include "ckpt/options.h"
 #include "ckpt/runtime.h"
+#include "ir/analyses.h"
 #include "ir/edit/phi.h"
 #include "ir/llvmpasses.h"
-#include "ir/loops.h"
 #include "ir/value.h"
 
 enum { MANY = 1024, LARGE = 80, LEAST_BITS = 16 };
@@ -206,19 +206,14 @@ static void strip_loop(counted_loop *c) {
 /* ---- all loops ---- */
 
 static void find(lathe_module *m, LLVMValueRef fn, arena *mem, loop_list *found) {
-    ir_cfg cfg;
-    ir_dom dom;
-    ir_loops loops;
-    if (!ir_cfg_build(&cfg, mem, fn) || !ir_dom_build(&dom, mem, &cfg) ||
-        !ir_loops_build(&loops, mem, &dom))
-        return;
-    bool *has_child = arena_array(mem, loops.count + 1, bool);
-    for (uint32_t i = 0; has_child && i < loops.count; i++)
-        if (loops.loops[i].parent != IR_NONE)
-            has_child[loops.loops[i].parent] = true;
-    for (uint32_t i = 0; has_child && i < loops.count && ctx_tick(m->ctx, 1); i++) {
+    const ir_loops *loops = ir_loops_of(m, fn);
+    bool *has_child = loops ? arena_array(mem, loops->count + 1, bool) : NULL;
+    for (uint32_t i = 0; has_child && i < loops->count; i++)
+        if (loops->loops[i].parent != IR_NONE)
+            has_child[loops->loops[i].parent] = true;
+    for (uint32_t i = 0; has_child && i < loops->count && ctx_tick(m->ctx, 1); i++) {
         counted_loop c = {.m = m};
-        if (!has_child[i] && judge(&c, &loops, &dom, &loops.loops[i]))
+        if (!has_child[i] && judge(&c, loops, ir_dom_of(m, fn), &loops->loops[i]))
             vec_push(m->ctx, found, c);
     }
 }
@@ -244,6 +239,7 @@ bool ckpt_strip_loops(lathe_module *m, LLVMValueRef fn) {
         found.at[i].b = b;
         strip_loop(&found.at[i]);
     }
+    ir_analyses_forget(m, fn);
     if (found.len && ctx_ok(m->ctx))
         run_passes(m, fn, vectorise);
     vec_free(m->ctx, &found);

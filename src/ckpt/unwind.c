@@ -15,9 +15,6 @@
 
 #include <string.h>
 
-/* As lathe_ckpt_frame of the runtime's abi.h. */
-enum { FRAME_SP = 0, FRAME_POINT = 8, FRAME_VALUES = 16 };
-
 /* A recursive function has a twin: it saves and is called by all, the twin also restores and is
  * only called to do so. Their records are the same: both have the same points and slots. */
 typedef struct unwinder {
@@ -36,7 +33,7 @@ typedef struct unwinder {
 
 static uint64_t slot_align(const ckpt_fn *f, const ckpt_slot *s) {
     uint64_t align = ir_abi_align(ir_layout(f->m), s->type);
-    return align > 16 ? 16 : align;
+    return align > LATHE_CKPT_ALIGN ? LATHE_CKPT_ALIGN : align;
 }
 
 /* The call gives its result itself, and needs to know what to call. */
@@ -57,10 +54,14 @@ static LLVMValueRef describe_slot(unwinder *w, const ckpt_slot *s, uint64_t offs
                                               .offset = offset,
                                               .bytes = s->bytes,
                                               .kind = s->argument ? CKPT_ARGUMENT : CKPT_VALUE});
-    LLVMValueRef parts[] = {ckpt_text(f->m, s->name), ckpt_text(f->m, type), ckpt_int32(f, offset),
-                            ckpt_int32(f, s->bytes)};
+    ckpt_member members[] = {
+        {offsetof(lathe_ckpt_value, name), ckpt_text(f->m, s->name)},
+        {offsetof(lathe_ckpt_value, type), ckpt_text(f->m, type)},
+        {offsetof(lathe_ckpt_value, offset), ckpt_int32(f, offset)},
+        {offsetof(lathe_ckpt_value, bytes), ckpt_int32(f, s->bytes)},
+    };
     LLVMDisposeMessage(type);
-    return LLVMConstStructInContext(f->m->llvm_ctx, parts, 4, false);
+    return ckpt_struct(f->m, members, 4);
 }
 
 static void make_site(unwinder *w, size_t at, ckpt_sites *sites) {
@@ -78,20 +79,17 @@ static void make_site(unwinder *w, size_t at, ckpt_sites *sites) {
         offset += s->bytes;
     }
     p->bytes = offset;
-    LLVMTypeRef pointer = LLVMPointerTypeInContext(f->m->llvm_ctx, 0);
-    LLVMValueRef list = LLVMConstNull(pointer);
-    if (values.len)
-        list = ckpt_constant(f->m, "ckpt.values",
-                             LLVMConstArray2(LLVMTypeOf(values.at[0]), values.at, values.len));
-    LLVMValueRef parts[] = {w->name,
-                            ckpt_text(f->m, p->place),
-                            ckpt_int32(f, p->number),
-                            ckpt_int32(f, offset),
-                            ckpt_int32(f, p->directive),
-                            ckpt_int32(f, values.len),
-                            list};
-    w->sites[at] =
-        ckpt_constant(f->m, "ckpt.site", LLVMConstStructInContext(f->m->llvm_ctx, parts, 7, false));
+    LLVMValueRef list = ckpt_table(f->m, "ckpt.values", values.at, values.len);
+    ckpt_member members[] = {
+        {offsetof(lathe_ckpt_site, function), w->name},
+        {offsetof(lathe_ckpt_site, place), ckpt_text(f->m, p->place)},
+        {offsetof(lathe_ckpt_site, point), ckpt_int32(f, p->number)},
+        {offsetof(lathe_ckpt_site, bytes), ckpt_int32(f, offset)},
+        {offsetof(lathe_ckpt_site, directive), ckpt_int32(f, p->directive)},
+        {offsetof(lathe_ckpt_site, value_count), ckpt_int32(f, values.len)},
+        {offsetof(lathe_ckpt_site, values), list},
+    };
+    w->sites[at] = ckpt_constant(f->m, "ckpt.site", ckpt_struct(f->m, members, 7));
     vec_free(f->m->ctx, &values);
 }
 
@@ -108,7 +106,7 @@ static void copy_values(ckpt_fn *f, const ckpt_point *p, LLVMValueRef record, bo
         if (ckpt_is_derived(f, p, (size_t)i))
             continue;
         offset = num_round_up(offset, slot_align(f, s));
-        LLVMValueRef place = in_record(f, record, FRAME_VALUES + offset);
+        LLVMValueRef place = in_record(f, record, offsetof(lathe_ckpt_frame, values) + offset);
         LLVMValueRef value = LLVMBuildLoad2(f->b, s->type, save ? s->slot : place, s->name);
         LLVMValueRef store = LLVMBuildStore(f->b, value, save ? place : s->slot);
         LLVMSetAlignment(save ? store : value, (unsigned)slot_align(f, s));
@@ -204,7 +202,8 @@ static void wire_restore(unwinder *w, size_t i, LLVMValueRef record) {
     ckpt_build_derived(f, p);
     if (f->moves_top) {
         LLVMTypeRef pointer = LLVMPointerTypeInContext(f->m->llvm_ctx, 0);
-        LLVMValueRef top = LLVMBuildLoad2(f->b, pointer, in_record(f, record, FRAME_SP), "");
+        LLVMValueRef top =
+            LLVMBuildLoad2(f->b, pointer, in_record(f, record, offsetof(lathe_ckpt_frame, sp)), "");
         LLVMBuildStore(f->b, top, ckpt_runtime(f->m, CKPT_RT_SP));
     }
     if (!p->directive)
@@ -219,8 +218,9 @@ static void choose_point(ckpt_fn *f, LLVMValueRef record) {
         LLVMBuildBr(f->b, last);
         return;
     }
-    LLVMValueRef point = LLVMBuildLoad2(f->b, LLVMInt32TypeInContext(f->m->llvm_ctx),
-                                        in_record(f, record, FRAME_POINT), "");
+    LLVMValueRef point =
+        LLVMBuildLoad2(f->b, LLVMInt32TypeInContext(f->m->llvm_ctx),
+                       in_record(f, record, offsetof(lathe_ckpt_frame, point)), "");
     LLVMValueRef choice = LLVMBuildSwitch(f->b, point, last, (unsigned)f->points.len - 1);
     for (size_t i = 0; i + 1 < f->points.len; i++)
         LLVMAddCase(choice, ckpt_int32(f, f->points.at[i].number), f->points.at[i].restore);

@@ -4,9 +4,9 @@
 
 static const cli_option options[] = {
     {"flathe", 0, CLI_TEXT, 0, "WHAT", NULL,
-     "What the link does to the program's structs: none, or a list of delete-fields, "
-     "reorder-fields, aos-to-soa, split, pool and shuffle:SEED, with commas between (by default "
-     "all but the last at -O2 and above, each where it pays)",
+     "What the link does to the program's structs: none, or a list of {transforms} and "
+     "shuffle:SEED, with commas between (by default, at -O2 and above, those of general use, each "
+     "where it pays)",
      false},
     {"flathe-bisect-limit", 0, CLI_TEXT, 0, "N", NULL,
      "Number every single change of a struct or a loop nest, and make only the first N; -1: all. "

@@ -84,7 +84,7 @@ static bool holds(cli_run *run, const lathe_dtrans *d, const char *wanted, dtran
     dtrans_transform t = DTRANS_REORDER_FIELDS;
     snprintf(type_name, sizeof type_name, "%.*s",
              (int)(colon ? (size_t)(colon - wanted) : strlen(wanted)), wanted);
-    if (colon && (t = dtrans_transform_named(colon + 1)) == DTRANS_TRANSFORMS) {
+    if (colon && (t = dtrans_transform_named(colon + 1, strlen(colon + 1))) == DTRANS_TRANSFORMS) {
         ctx_fail(run->ctx, LATHE_USAGE, "unknown transform '%s'; see lathe dtrans --rules",
                  colon + 1);
         return true;
@@ -122,7 +122,8 @@ static void add_report(cli_run *run, lathe_dtrans *d) {
                               .advise = r->advise,
                               .color = color_wanted((color_mode)r->color, STDOUT_FILENO),
                               .folder = folder,
-                              .type = r->explain};
+                              .type = r->explain,
+                              .see = "see --explain="};
     char *page = r->html ? lathe_dtrans_html(d, &view) : NULL;
     view.folder = r->json ? NULL : folder;
     char *text = (r->json ? lathe_dtrans_json : lathe_dtrans_text)(d, &view);

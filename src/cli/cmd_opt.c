@@ -4,6 +4,9 @@
 #include "pass/pipeline.h"
 #include "sys/bisect_env.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static const cli_option options[] = {
     {"bisect-limit", 0, CLI_TEXT, CLI_FIELD(bisect_limit), "N", NULL,
      "Number every single change of a struct or a loop nest, and make only the first N; -1: all",
@@ -32,6 +35,14 @@ static lathe_status check_opt(lathe_ctx *ctx, const cli_request *request) {
     return LATHE_OK;
 }
 
+/* What is wrong with a pipeline is said in one line; this tells where to look. */
+static void advise(lathe_ctx *ctx) {
+    size_t used = strlen(ctx->error);
+    if (ctx->status == LATHE_USAGE)
+        snprintf(ctx->error + used, sizeof ctx->error - used,
+                 " (see lathe passes, and opt-22 --print-passes)");
+}
+
 static lathe_status run_opt(cli_run *run) {
     remark_list remarks;
     const char *output = run->request->output;
@@ -41,6 +52,7 @@ static lathe_status run_opt(cli_run *run) {
     sys_bisect_begin(&counted, run->ctx, output ? output : "lathe opt", run->stderr_fd);
     cli_remarks_begin(run, &remarks);
     pass_run_pipeline(run->module, run->request->passes, run->out, NULL);
+    advise(run->ctx);
     cli_remarks_end(run, &remarks);
     sys_bisect_end(&counted);
     return run->ctx->status;

@@ -7,7 +7,7 @@
 
 static const cli_option options[] = {
     {"all", 0, CLI_FLAG, CLI_FIELD(all), NULL, NULL, "Also passes that only lathe's tests use",
-     false},
+     true},
     {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
     {0},
 };
@@ -21,8 +21,7 @@ static const char *kind_name(ir_param_kind kind) {
 }
 
 static void add_params(json *j, const ir_pass *p) {
-    json_key(j, "params");
-    json_begin_array(j);
+    json_member_array(j, "params");
     for (const ir_param_row *row = p->params; row && row->key; row++) {
         json_begin_object(j);
         json_member_string(j, "key", row->key);
@@ -43,8 +42,7 @@ static void add_json(str *out, bool all) {
     const ir_pass *p;
     json_init(&j, out);
     json_begin_object(&j);
-    json_key(&j, "passes");
-    json_begin_array(&j);
+    json_member_array(&j, "passes");
     for (size_t i = 0; (p = pass_at(i)); i++) {
         if (p->test_only && !all)
             continue;

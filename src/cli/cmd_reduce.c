@@ -128,7 +128,8 @@ static void add_interesting(str *out, const cli_request *r, arena *mem) {
                  "\"$0\")/changes.txt\"\nfor level in 0 2; do\n"
                  "    \"$clang\" -O$level -w \"$1\" -o \"$work/plain$level\" -lm || exit 1\ndone\n"
                  "\"$lathe\" opt --passes='");
-    str_add(out, r->passes ? r->passes : PASS_LAYOUTS);
+    const char *passes = r->passes ? r->passes : pass_layouts(mem, true);
+    str_add(out, passes ? passes : "");
     str_add(out, "' \"$1\" -o \"$work/lathe.bc\" || exit 1\n\"$clang\" -O2 -w \"$work/lathe.bc\" "
                  "\"$pools\" -o \"$work/lathe\" -lm || exit 1\n");
     add_run(out, r, "plain0");

@@ -1,14 +1,14 @@
 #include "cli/generate.h"
 
 #include "cc/objects/reasons.h"
-#include "pass/pipeline.h"
+#include "cli/rowtext.h"
 #include "report/reasons.h"
 
 #include <string.h>
 
 /* Text for roff: a backslash, a minus and a dot or quote at the start of a line mean something
  * there. */
-static void add_roff(str *out, const char *text) {
+void cli_add_roff(str *out, const char *text) {
     for (; *text; text++) {
         if (*text == '\\')
             str_add(out, "\\e");
@@ -18,7 +18,17 @@ static void add_roff(str *out, const char *text) {
             str_add(out, "\\(aq");
         else
             str_add_char(out, *text);
+        if (*text == ',')
+            str_add(out, "\\:"); /* a pipeline is one word, which may be long */
     }
+}
+
+/* The same of text with words that stand for rows. */
+static void add_roff_of_rows(str *out, const char *text) {
+    arena mem;
+    arena_init(&mem, out->ctx);
+    cli_add_roff(out, cli_row_text(&mem, text));
+    arena_free(&mem);
 }
 
 static void add_man_option(str *out, const cli_command *command, const cli_option *o) {
@@ -27,12 +37,12 @@ static void add_man_option(str *out, const cli_command *command, const cli_optio
         str_printf(out, ".BR \\-%c \", \"", o->letter);
     else
         str_add(out, ".B ");
-    add_roff(out, cli_dashes(command));
-    add_roff(out, o->name);
+    cli_add_roff(out, cli_dashes(command));
+    cli_add_roff(out, o->name);
     if (o->arg)
         str_printf(out, "=%s", o->arg);
     str_add_char(out, '\n');
-    add_roff(out, o->help);
+    add_roff_of_rows(out, o->help);
     str_add(out, ".\n");
 }
 
@@ -55,7 +65,7 @@ static void add_man_command(str *out, const cli_command *command) {
     str_printf(out, ".SH COMMAND %s\n", command->name);
     add_synopsis(out, command);
     str_add(out, ".PP\n");
-    add_roff(out, command->description);
+    cli_add_roff(out, command->description);
     str_add_char(out, '\n');
     add_man_options(out, command);
 }
@@ -64,7 +74,7 @@ static void add_man_exit_codes(str *out) {
     str_add(out, ".SH EXIT STATUS\n");
     for (const cli_exit_code *e = cli_exit_codes; e->meaning; e++) {
         str_printf(out, ".TP\n.B %d\n", e->code);
-        add_roff(out, e->meaning);
+        cli_add_roff(out, e->meaning);
         str_add(out, ".\n");
     }
 }
@@ -75,7 +85,8 @@ static const struct {
 } environment[] = {
     {"LATHE_PLUGIN",
      "What the plugin does in clang and in links with lld: words with spaces "
-     "between, such as passes=LIST, only=TYPES, skip=TYPES, off.",
+     "between, such as passes=LIST, only=TYPES, skip=TYPES, off. Without passes= it runs "
+     "{pipeline}.",
      NULL},
     {"LATHE_CRASH_DIR",
      "Where folders that reproduce an internal error are made; else the "
@@ -101,21 +112,21 @@ static void add_man_environment(str *out, const cli_command *command) {
                                  !(strcmp(own, "cc") == 0 && command->is_clang))))
             continue;
         str_printf(out, "%s.TP\n.B %s\n", any ? "" : ".SH ENVIRONMENT\n", environment[i].name);
-        add_roff(out, environment[i].meaning);
+        add_roff_of_rows(out, environment[i].meaning);
         str_add_char(out, '\n');
         any = true;
     }
 }
 
 static void add_man(str *out) {
-    str_printf(out, ".TH LATHE 1 \"\" \"lathe %s\" \"User Commands\"\n", lathe_version());
+    str_printf(out, ".TH LATHE 1 \"\" \"lathe %s\" \"User Commands\"\n.ad l\n", lathe_version());
     str_printf(out, ".SH NAME\nlathe \\- %s\n.SH SYNOPSIS\n", cli_root.summary);
     for (const cli_command *const *c = cli_commands; *c; c++) {
         add_synopsis(out, *c);
         str_add(out, ".br\n");
     }
     str_add(out, "lathe [OPTION...]\n.SH DESCRIPTION\n");
-    add_roff(out, cli_root.description);
+    cli_add_roff(out, cli_root.description);
     str_add(out, "\nInputs are recognized by their content, C by its suffix; several are linked "
                  "into one module, and \\(aq\\-\\(aq is the standard input. What follows \\-\\- is "
                  "given to clang for the C inputs.\n");
@@ -123,6 +134,7 @@ static void add_man(str *out) {
     add_man_options(out, &cli_root);
     for (const cli_command *const *c = cli_commands; *c; c++)
         add_man_command(out, *c);
+    cli_add_man_passes(out);
     add_man_exit_codes(out);
     add_man_environment(out, NULL);
 }
@@ -132,15 +144,17 @@ static void add_man_page(str *out, const cli_command *command) {
     str_add(out, ".TH LATHE\\-");
     for (const char *c = command->name; *c; c++)
         str_add_char(out, *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c);
-    str_printf(out, " 1 \"\" \"lathe %s\" \"User Commands\"\n", lathe_version());
+    str_printf(out, " 1 \"\" \"lathe %s\" \"User Commands\"\n.ad l\n", lathe_version());
     str_printf(out, ".SH NAME\nlathe\\-%s \\- ", command->name);
-    add_roff(out, command->summary);
+    cli_add_roff(out, command->summary);
     str_add(out, "\n.SH SYNOPSIS\n");
     add_synopsis(out, command);
     str_add(out, ".SH DESCRIPTION\n");
-    add_roff(out, command->description);
+    cli_add_roff(out, command->description);
     str_add(out, "\n.SH OPTIONS\n");
     add_man_options(out, command);
+    if (command == &cli_passes)
+        cli_add_man_passes(out);
     if (!command->is_clang)
         add_man_exit_codes(out);
     add_man_environment(out, command);
@@ -199,19 +213,27 @@ static bool seen_before(const cli_command *command, size_t index, const char *na
     return false;
 }
 
-/* Values: an option of one name has the same values wherever it is. */
+static void add_completion_value(str *out, const char *dashes, const cli_option *o, arena *mem) {
+    const char *values = o->values ? o->values : cli_row_values(mem, o->help);
+    if (!values)
+        return;
+    str_printf(out, "    %s%s) COMPREPLY=($(compgen -W '", dashes, o->name);
+    for (const char *v = values; *v; v++)
+        str_add_char(out, *v == '|' ? ' ' : *v);
+    str_add(out, "' -- \"$value\")); return ;;\n");
+}
+
+/* Values: an option of one name has the same values wherever it stands. */
 static void add_completion_values(str *out) {
     const cli_option *o;
+    arena mem;
+    arena_init(&mem, out->ctx);
     str_add(out, "    case $option in\n");
     for (const cli_command *const *c = cli_commands; *c; c++)
-        for (size_t i = 0; (o = cli_option_at(*c, i)); i++) {
-            if (!o->values || seen_before(*c, i, o->name))
-                continue;
-            str_printf(out, "    %s%s) COMPREPLY=($(compgen -W '", cli_dashes(*c), o->name);
-            for (const char *v = o->values; *v; v++)
-                str_add_char(out, *v == '|' ? ' ' : *v);
-            str_add(out, "' -- \"$value\")); return ;;\n");
-        }
+        for (size_t i = 0; (o = cli_option_at(*c, i)); i++)
+            if (!seen_before(*c, i, o->name))
+                add_completion_value(out, cli_dashes(*c), o, &mem);
+    arena_free(&mem);
     str_add(out, "    --passes) COMPREPLY=($(compgen -W \"$(lathe passes 2>/dev/null |\n"
                  "        sed -n 's/^\\([a-z][a-z0-9-]*\\)[ <].*/\\1/p')\" -- \"$value\")); return "
                  ";;\n");
@@ -250,57 +272,26 @@ static void add_completion(str *out) {
                  "    fi\n}\ncomplete -o filenames -F _lathe lathe\n");
 }
 
-/* A bar ends a cell of a table, in code, too. */
-static void add_cell(str *out, const ir_param_row *row) {
-    str spelling;
-    str_init(&spelling, out->ctx);
-    ir_param_spell(row, &spelling);
-    for (const char *p = str_text(&spelling); *p; p++) {
-        if (*p == '|')
-            str_add_char(out, '\\');
-        str_add_char(out, *p);
-    }
-    str_free(&spelling);
-}
-
-/* docs/passes.md */
-static void add_passes(str *out) {
-    const ir_pass *p;
-    str_add(out,
-            "# Passes\n\n"
-            "What `lathe opt --passes=LIST`, `lathe_run_passes` and `opt-22` with lathe's plugin "
-            "run.\nParameters follow a name in `<…>` with `;` between them: "
-            "`dtrans-split<force;index=32>`.\nThis page is `lathe --generate=passes`.\n\n"
-            "| pass | parameter | meaning |\n|---|---|---|\n");
-    for (size_t i = 0; (p = pass_at(i)); i++) {
-        if (p->test_only)
-            continue;
-        str_printf(out, "| `%s` | | %s |\n", p->name, p->summary);
-        for (const ir_param_row *row = p->params; row && row->key; row++) {
-            str_add(out, "| | `");
-            add_cell(out, row);
-            str_printf(out, "` | %s |\n", row->help);
-        }
-    }
-}
-
-static void add_option_rows(str *out, const cli_command *command) {
+static void add_option_rows(str *out, const cli_command *command, arena *mem) {
     const cli_option *o;
     str_printf(out, "\n## lathe%s%s\n\n| option | meaning |\n|---|---|\n",
                *command->name ? " " : "", command->name);
     for (size_t i = 0; (o = cli_option_at(command, i)); i++)
         if (cli_option_shown(o))
             str_printf(out, "| `%s%s%s%s` | %s |\n", cli_dashes(command), o->name,
-                       o->arg ? "=" : "", o->arg ? o->arg : "", o->help);
+                       o->arg ? "=" : "", o->arg ? o->arg : "", cli_row_text(mem, o->help));
 }
 
 /* docs/options.md */
 static void add_options(str *out) {
+    arena mem;
+    arena_init(&mem, out->ctx);
     str_add(out, "# Options\n\nThis page is `lathe --generate=options`; `lathe COMMAND --help` and "
                  "`man lathe-COMMAND` say the same.\n");
-    add_option_rows(out, &cli_root);
+    add_option_rows(out, &cli_root, &mem);
     for (const cli_command *const *c = cli_commands; *c; c++)
-        add_option_rows(out, *c);
+        add_option_rows(out, *c, &mem);
+    arena_free(&mem);
 }
 
 lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
@@ -313,7 +304,7 @@ lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
     else if (strcmp(what, "completion") == 0)
         add_completion(out);
     else if (strcmp(what, "passes") == 0)
-        add_passes(out);
+        cli_add_passes_page(out);
     else if (strcmp(what, "options") == 0)
         add_options(out);
     else if (strcmp(what, "reasons") == 0)

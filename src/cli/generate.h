@@ -8,4 +8,7 @@
  * "completion" (for bash), or a page of docs/: "options", "passes", "reasons". */
 lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out);
 
+/* Text for roff, in which some characters mean something. */
+void cli_add_roff(str *out, const char *text);
+
 #endif

@@ -12,12 +12,8 @@ bool cli_set_layouts(cli_run *run) {
         .exports = dtrans_names_parse(&mem, r->exports, "--export"),
         .forced_label = "--dtrans-force",
     };
-    const char *bad = dtrans_forced_parse(&mem, r->dtrans_force, &settings);
-    if (bad)
-        ctx_fail(run->ctx, LATHE_USAGE,
-                 "--dtrans-force: '%s' is not PASS:TYPE with one of the passes " DTRANS_FORCED,
-                 bad);
-    if (ctx_ok(run->ctx))
+    if (dtrans_forced_parse(run->ctx, &mem, r->dtrans_force, "PASS:TYPE with one of the passes",
+                            &settings))
         lathe_dtrans_set(run->module, &settings);
     arena_free(&mem);
     return ctx_ok(run->ctx);

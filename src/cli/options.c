@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include "base/nearest.h"
+#include "cli/rowtext.h"
 
 #include <argp.h>
 #include <errno.h>
@@ -128,70 +129,6 @@ static bool fail_usage(lathe_ctx *ctx, const cli_command *command, const char *w
     return false;
 }
 
-static bool check_long(lathe_ctx *ctx, const cli_command *command, const char *word, char **next) {
-    char name[64];
-    size_t length = strcspn(word + 2, "=");
-    bool ambiguous, has_value = word[2 + length] == '=';
-    snprintf(name, sizeof name, "%.*s", (int)length + 2, word);
-    const cli_option *o = find_long(command, word + 2, length, &ambiguous);
-    if (!o)
-        return fail_usage(ctx, command, ambiguous ? "ambiguous option" : "unknown option", name,
-                          hint_option(command, word + 2, length).text);
-    if (!o->arg && has_value)
-        return fail_usage(ctx, command, "no value is taken by option", name, "");
-    if (o->arg && !has_value && !*next)
-        return fail_usage(ctx, command, "a value is missing after option", name, "");
-    return true;
-}
-
-/* True when the value of an option is the next word, so that it is skipped. */
-static bool value_follows(const cli_command *command, const char *word) {
-    bool ambiguous;
-    if (word[1] == '-') {
-        const cli_option *o = find_long(command, word + 2, strlen(word + 2), &ambiguous);
-        return o && o->arg && !strchr(word, '=');
-    }
-    for (const char *c = word + 1; *c; c++) {
-        const cli_option *o = find_letter(command, *c);
-        if (o && o->arg)
-            return c[1] == '\0';
-    }
-    return false;
-}
-
-static bool check_letters(lathe_ctx *ctx, const cli_command *command, const char *word,
-                          char **next) {
-    for (const char *c = word + 1; *c; c++) {
-        const char shown[] = {'-', *c, '\0'};
-        const cli_option *o = find_letter(command, *c);
-        if (!o)
-            return fail_usage(ctx, command, "unknown option", shown,
-                              hint_option(command, word + 1, strlen(word + 1)).text);
-        if (o->arg && !c[1] && !*next)
-            return fail_usage(ctx, command, "a value is missing after option", shown, "");
-        if (o->arg)
-            return true;
-    }
-    return true;
-}
-
-/* argp would print its own messages and could not suggest; so nothing wrong gets that far.
- * Returns the index of the "--" that starts clang's flags, argc if there is none, 0 on error. */
-static int check_words(lathe_ctx *ctx, const cli_command *command, int first,
-                       const cli_request *r) {
-    for (int i = first; i < r->argc; i++) {
-        const char *word = r->argv[i];
-        if (strcmp(word, "--") == 0)
-            return i;
-        if (word[0] != '-' || !word[1])
-            continue;
-        if (!(word[1] == '-' ? check_long : check_letters)(ctx, command, word, r->argv + i + 1))
-            return 0;
-        i += value_follows(command, word);
-    }
-    return r->argc;
-}
-
 static bool set_number(const char *text, uint64_t *number) {
     static const char units[] = "KMG";
     char *end;
@@ -237,63 +174,78 @@ static bool set_option(cli_request *r, const cli_option *o, const char *value) {
     return false;
 }
 
-static int key_of(const cli_option *o, size_t index) {
-    return o->letter ? o->letter : FIRST_LONG_KEY + (int)index;
-}
-
 typedef struct parsing {
     lathe_ctx *ctx;
     const cli_command *command;
     cli_request *request;
+    int at; /* the word that is looked at */
 } parsing;
 
-static error_t parse_key(int key, char *arg, struct argp_state *state) {
-    parsing *p = state->input;
-    const cli_option *o;
-    if (key == ARGP_KEY_ARG) {
-        p->request->inputs[p->request->input_count++] = arg;
-        return 0;
-    }
-    for (size_t i = 0; (o = cli_option_at(p->command, i)); i++) {
-        if (key_of(o, i) != key)
-            continue;
-        if (set_option(p->request, o, arg))
-            return 0;
-        ctx_fail(p->ctx, LATHE_USAGE, "'%s' is not a value for --%s (it takes %s)", arg, o->name,
+/* Its value is what is joined to it, or else the next word. */
+static bool take_option(parsing *p, const cli_option *o, const char *shown, const char *joined) {
+    const char *value = joined;
+    if (o->arg && !value && !(value = p->request->argv[++p->at]))
+        return fail_usage(p->ctx, p->command, "a value is missing after option", shown, "");
+    if (!set_option(p->request, o, value))
+        ctx_fail(p->ctx, LATHE_USAGE, "'%s' is not a value for --%s (it takes %s)", value, o->name,
                  o->values ? o->values : "a number");
-        return EINVAL;
-    }
-    return ARGP_ERR_UNKNOWN;
+    return ctx_ok(p->ctx);
 }
 
-static void fill_argp_options(const cli_command *command, struct argp_option *options) {
-    const cli_option *o;
-    for (size_t i = 0; i + 1 < MAX_OPTIONS && (o = cli_option_at(command, i)); i++)
-        options[i] = (struct argp_option){.name = o->name,
-                                          .key = key_of(o, i),
-                                          .arg = o->arg,
-                                          .flags = o->hidden ? OPTION_HIDDEN : 0,
-                                          .doc = o->help};
+static bool take_long(parsing *p, const char *word) {
+    char name[64];
+    size_t length = strcspn(word + 2, "=");
+    const char *joined = word[2 + length] == '=' ? word + 2 + length + 1 : NULL;
+    bool ambiguous;
+    snprintf(name, sizeof name, "%.*s", (int)length + 2, word);
+    const cli_option *o = find_long(p->command, word + 2, length, &ambiguous);
+    if (!o)
+        return fail_usage(p->ctx, p->command, ambiguous ? "ambiguous option" : "unknown option",
+                          name, hint_option(p->command, word + 2, length).text);
+    if (!o->arg && joined)
+        return fail_usage(p->ctx, p->command, "no value is taken by option", name, "");
+    return take_option(p, o, name, joined);
+}
+
+static bool take_letters(parsing *p, const char *word) {
+    for (const char *c = word + 1; *c; c++) {
+        const char shown[] = {'-', *c, '\0'};
+        const cli_option *o = find_letter(p->command, *c);
+        if (!o)
+            return fail_usage(p->ctx, p->command, "unknown option", shown,
+                              hint_option(p->command, word + 1, strlen(word + 1)).text);
+        if (!take_option(p, o, shown, o->arg && c[1] ? c + 1 : NULL))
+            return false;
+        if (o->arg)
+            return true;
+    }
+    return true;
+}
+
+/* Up to the "--" that starts clang's flags. */
+static bool take_words(parsing *p) {
+    cli_request *r = p->request;
+    for (; p->at < r->argc && strcmp(r->argv[p->at], "--") != 0; p->at++) {
+        const char *word = r->argv[p->at];
+        if (word[0] != '-' || !word[1])
+            r->inputs[r->input_count++] = word;
+        else if (!(word[1] == '-' ? take_long : take_letters)(p, word))
+            return false;
+    }
+    return true;
 }
 
 bool cli_parse(lathe_ctx *ctx, const cli_command *command, int first, cli_request *r) {
-    int end = check_words(ctx, command, first, r);
-    if (!end)
-        return false;
-    r->c_flags = (const char *const *)r->argv + end + (end < r->argc);
-    r->c_flag_count = end < r->argc ? (size_t)(r->argc - end - 1) : 0;
+    parsing p = {ctx, command, r, first};
     r->inputs = calloc((size_t)r->argc + 1, sizeof *r->inputs);
-    if (!r->inputs) {
+    if (!r->inputs)
         ctx_fail(ctx, LATHE_NO_MEMORY, "out of memory");
+    if (!r->inputs || !take_words(&p))
         return false;
-    }
-    struct argp_option options[MAX_OPTIONS] = {0};
-    fill_argp_options(command, options);
-    struct argp argp = {.options = options, .parser = parse_key};
-    parsing p = {ctx, command, r};
-    argp_parse(&argp, end - first + 1, r->argv + first - 1,
-               ARGP_NO_ERRS | ARGP_NO_HELP | ARGP_NO_EXIT, NULL, &p);
-    return ctx_ok(ctx);
+    bool has_flags = p.at < r->argc;
+    r->c_flags = (const char *const *)r->argv + p.at + has_flags;
+    r->c_flag_count = has_flags ? (size_t)(r->argc - p.at - 1) : 0;
+    return true;
 }
 
 void cli_request_free(cli_request *r) {
@@ -355,13 +307,26 @@ static void add_wrapped(str *out, const char *text, int indent) {
 /* argp knows no long options with one dash. */
 static void add_clang_help(const cli_command *command, str *out) {
     const cli_option *o;
+    arena mem;
+    arena_init(&mem, out->ctx);
     str_printf(out, "Usage: lathe %s " CLI_CLANG_ARGS "\n", command->name);
     add_wrapped(out, command->description, 0);
     for (size_t i = 0; (o = cli_option_at(command, i)); i++) {
         str_printf(out, "\n  %s%s%s%s\n", cli_dashes(command), o->name, o->arg ? "=" : "",
                    o->arg ? o->arg : "");
-        add_wrapped(out, o->help, 8);
+        add_wrapped(out, cli_row_text(&mem, o->help), 8);
     }
+    arena_free(&mem);
+}
+
+static void fill_argp_options(const cli_command *command, struct argp_option *options, arena *mem) {
+    const cli_option *o;
+    for (size_t i = 0; i + 1 < MAX_OPTIONS && (o = cli_option_at(command, i)); i++)
+        options[i] = (struct argp_option){.name = o->name,
+                                          .key = o->letter ? o->letter : FIRST_LONG_KEY + (int)i,
+                                          .arg = o->arg,
+                                          .flags = o->hidden ? OPTION_HIDDEN : 0,
+                                          .doc = o->help ? cli_row_text(mem, o->help) : NULL};
 }
 
 void cli_help(const cli_command *command, str *out) {
@@ -370,6 +335,7 @@ void cli_help(const cli_command *command, str *out) {
         return;
     }
     str doc;
+    arena mem;
     char *text = NULL;
     size_t size = 0;
     char name[32];
@@ -377,7 +343,8 @@ void cli_help(const cli_command *command, str *out) {
     str_init(&doc, out->ctx);
     add_help_text(command, &doc);
     struct argp_option options[MAX_OPTIONS] = {0};
-    fill_argp_options(command, options);
+    arena_init(&mem, out->ctx);
+    fill_argp_options(command, options, &mem);
     struct argp argp = {.options = options,
                         .args_doc = command->reads_files ? CLI_ARGS
                                     : *command->name     ? NULL
@@ -391,5 +358,6 @@ void cli_help(const cli_command *command, str *out) {
         str_add_n(out, text, size);
     }
     free(text);
+    arena_free(&mem);
     str_free(&doc);
 }

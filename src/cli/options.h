@@ -1,5 +1,5 @@
 /* The commands and their options. The tables named here are the only place where an option is
- * written down: the argp parser, --help, the man page and the shell completion are made from them.
+ * written down: the parser, --help, the man page and the shell completion are made from them.
  */
 #ifndef LATHE_CLI_OPTIONS_H
 #define LATHE_CLI_OPTIONS_H
@@ -53,7 +53,7 @@ typedef struct cli_option {
     size_t field;       /* offset in cli_request */
     const char *arg;    /* what the value is called; "FILE" completes to files */
     const char *values; /* the words it may be, with | between; NULL if any */
-    const char *help;   /* names them, too */
+    const char *help;   /* names them, too; words in braces stand for rows (rowtext.h) */
     bool hidden;        /* a door for the build, shown nowhere */
 } cli_option;
 
@@ -125,9 +125,8 @@ extern const cli_exit_code cli_exit_codes[]; /* ends with a NULL meaning */
      CLI_FIELD(dtrans_force),                                                                      \
      "PASS:TYPE",                                                                                  \
      NULL,                                                                                         \
-     "Let aos-to-soa, split or pool change this struct if it can, whether or not it pays; "        \
-     "several "                                                                                    \
-     "with commas between",                                                                        \
+     "Let one of {forced} change this struct if it can, whether or not it pays; several with "     \
+     "commas between",                                                                             \
      false}
 #define CLI_EXPORT                                                                                 \
     {"export",                                                                                     \

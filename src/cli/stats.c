@@ -15,8 +15,7 @@ static void add_json(str *out, const lathe_ctx *c, const cli_request *request) {
     json_init(&j, out);
     json_begin_object(&j);
     if (request->time) {
-        json_key(&j, "phases");
-        json_begin_array(&j);
+        json_member_array(&j, "phases");
         for (size_t i = 0; i < c->phase_count; i++) {
             json_begin_object(&j);
             json_member_string(&j, "name", c->phases[i].name);
@@ -27,8 +26,7 @@ static void add_json(str *out, const lathe_ctx *c, const cli_request *request) {
         json_end_array(&j);
     }
     if (request->stats) {
-        json_key(&j, "counters");
-        json_begin_object(&j);
+        json_member_object(&j, "counters");
         for (size_t i = 0; i < c->counter_count; i++)
             json_member_uint(&j, c->counters[i].name, c->counters[i].value);
         json_end_object(&j);

@@ -6,7 +6,5 @@
 
 lathe_status dtrans_analysis_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status dtrans_strip_annotations(lathe_module *m, const ir_params *params, str *out);
-lathe_status dtrans_test_annotate(lathe_module *m, const ir_params *params, str *out);
-lathe_status dtrans_test_annotations(lathe_module *m, const ir_params *params, str *out);
 
 #endif

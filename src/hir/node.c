@@ -28,6 +28,13 @@ HLLoop *hir_new_loop(hir *h, hir_loop_kind kind) {
     return loop;
 }
 
+bool hir_loop_is_good(const HLLoop *loop) {
+    bool counts = loop->loop_kind != LOOP_WHILE;
+    return (counts || !hir_loop_is(loop, LOOP_EXACT_BOUND | LOOP_BRANCH)) &&
+           (loop->counted || !hir_loop_is(loop, LOOP_BRANCH)) &&
+           (loop->loop_kind == LOOP_MULTI_EXIT || !hir_loop_is(loop, LOOP_LEAVES_IN_TIME));
+}
+
 HLIf *hir_new_if(hir *h) {
     HLIf *branch = new_node(h, HL_IF, sizeof *branch);
     if (!branch || !hir_set_refs(h, &branch->node, 2))

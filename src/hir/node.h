@@ -69,6 +69,31 @@ typedef enum hir_loop_kind {
     LOOP_WHILE,      /* unknown number of iterations: it ends where a goto leaves it */
 } hir_loop_kind;
 
+/* What is known of a loop, and what has become of the loop of LLVM IR that it was.
+ *
+ * Promises are about the loop as it is: each transform clears those that it does not keep. What the
+ * branch at `counted` does is found when the loop is built, and goes with `counted` where that
+ * goes. Departures from the loop at `origin` are only ever added.
+ *
+ * Invariants (hir_loop_is_good, which hir_verify checks): 1. a LOOP_WHILE has no bound to be exact,
+ * and no such branch; 2. where there is no `counted`, nothing is said of its branch; 3. only a
+ * LOOP_MULTI_EXIT has a goto that leaves it. */
+typedef enum hir_loop_state {
+    /* Promises. */
+    LOOP_EXACT_BOUND = 1 << 0,   /* the sum in the upper bound, as a signed number that does not
+                                    wrap, is not negative whenever the loop is entered */
+    LOOP_MUST_PROGRESS = 1 << 1, /* metadata promises that it ends or does something that is seen */
+    /* The branch. */
+    LOOP_LEAVES_IF_FALSE = 1 << 2,
+    LOOP_ENDS_BEFORE = 1 << 3,    /* it may do so before the last iteration, as well */
+    LOOP_LEAVES_IN_TIME = 1 << 4, /* a goto leaves in the last iteration at the latest */
+    LOOP_BRANCH = LOOP_LEAVES_IF_FALSE | LOOP_ENDS_BEFORE | LOOP_LEAVES_IN_TIME,
+    /* Departures. */
+    LOOP_OTHER_BODY = 1 << 5,  /* an iteration is no longer what it was: what metadata said about
+                                  those does not hold */
+    LOOP_OTHER_COUNT = 1 << 6, /* iteration i is no longer the i-th */
+} hir_loop_state;
+
 /* Iterations are counted from 0 by 1. A loop that may run no time at all stands in an HLIf with its
  * zero-trip test. The preheader and postexit of the spec are what stands before and behind it. */
 struct HLLoop {
@@ -82,16 +107,16 @@ struct HLLoop {
     LLVMBasicBlockRef origin;  /* the same, of copies, too: what was said of that loop is looked up
                                   there */
     LLVMBasicBlockRef counted; /* where its branch ends it after the last iteration, or NULL */
-    bool leaves_if_false;      /* that branch */
-    bool is_other;             /* an iteration is no longer what it was in that loop: what metadata
-                                  said about those does not hold */
-    bool counts_other;         /* its iteration i is no longer the i-th of that loop */
-    bool must_progress;        /* metadata promises that it ends or does something that is seen */
-    bool ends_before;          /* it may do so before, as well */
-    bool leaves_in_time;       /* a goto leaves it in the last iteration at the latest */
-    bool exact_bound;          /* the sum in the upper bound, as a signed number that does not wrap,
-                                  is not negative whenever the loop is entered */
+    unsigned state;            /* a set of hir_loop_state */
 };
+
+static inline bool hir_loop_is(const HLLoop *loop, hir_loop_state state) {
+    return loop->state & state;
+}
+static inline void hir_loop_set(HLLoop *loop, hir_loop_state state, bool on) {
+    loop->state = on ? loop->state | state : loop->state & ~(unsigned)state;
+}
+bool hir_loop_is_good(const HLLoop *loop);
 
 /* refs: left and right of the comparison; a truth value is compared with 0 by `ne`. */
 typedef struct HLIf {

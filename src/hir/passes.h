@@ -14,10 +14,7 @@ extern const ir_pass hir_transform_list[];
 
 lathe_status hir_canonicalize_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_print_pass(lathe_module *m, const ir_params *params, str *out);
-lathe_status hir_test_check_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_optimize_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_identity_pass(lathe_module *m, const ir_params *params, str *out);
-lathe_status hir_test_sequence_pass(lathe_module *m, const ir_params *params, str *out);
-lathe_status hir_test_text_pass(lathe_module *m, const ir_params *params, str *out);
 
 #endif

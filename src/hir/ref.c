@@ -82,7 +82,7 @@ int64_t hir_dimension_const_stride(const hir *h, const RegDDRef *ref, uint32_t d
     return hir_is_constant_blob(h, hir_dimension_stride(ref, dimension), &value) ? value : 0;
 }
 
-static void collect(const hir *h, const RegDDRef *ref, hir_blob_list *out) {
+void hir_ref_collect_temp_blobs(const hir *h, const RegDDRef *ref, hir_blob_list *out) {
     if (ref->base)
         hir_canon_collect_temp_blobs(h, ref->base, out);
     for (uint32_t d = 0; d < ref->dimensions; d++) {
@@ -105,7 +105,7 @@ static void set_levels(hir *h, RegDDRef *ref, const HLRegion *region) {
 bool hir_ref_update_in(hir *h, RegDDRef *ref, const HLRegion *region) {
     set_levels(h, ref, region);
     hir_blob_list blobs = {0};
-    collect(h, ref, &blobs);
+    hir_ref_collect_temp_blobs(h, ref, &blobs);
     BlobDDRef *own = ref->blob_refs;
     if (blobs.len > ref->blob_ref_count)
         own = arena_array(&h->mem, blobs.len, BlobDDRef);

@@ -84,6 +84,8 @@ CanonExpr *hir_stride_at_level(hir *h, const RegDDRef *ref, uint32_t level);
  * CanonExprs, for a reference in its node; hides casts and divisions in them. hir_update_levels
  * does this for all refs, after finding the levels of temps. */
 bool hir_ref_update(hir *h, RegDDRef *ref);
+/* As hir_collect_temp_blobs, of everything in the ref. */
+void hir_ref_collect_temp_blobs(const hir *h, const RegDDRef *ref, hir_blob_list *out);
 bool hir_ref_update_in(hir *h, RegDDRef *ref, const HLRegion *region);
 /* findBlobLevel: of a temp blob in the ref; findMaxBlobLevel: of a list of them. */
 uint32_t hir_find_blob_level(const RegDDRef *ref, hir_blob b);

@@ -95,18 +95,9 @@ static void check_canon(checker *c, const HLNode *node, const CanonExpr *ce) {
         wrong(c, node, "defined at level %u, not %u", again.defined_at, ce->defined_at);
 }
 
-static void collect(const checker *c, const RegDDRef *ref, hir_blob_list *out) {
-    if (ref->base)
-        hir_canon_collect_temp_blobs(c->h, ref->base, out);
-    for (uint32_t d = 0; d < ref->dimensions; d++) {
-        hir_canon_collect_temp_blobs(c->h, ref->subscripts[d], out);
-        hir_collect_temp_blobs(c->h, ref->strides[d], out);
-    }
-}
-
 static void check_blob_refs(checker *c, const HLNode *node, const RegDDRef *ref) {
     hir_blob_list blobs = {0};
-    collect(c, ref, &blobs);
+    hir_ref_collect_temp_blobs(c->h, ref, &blobs);
     if (blobs.len != ref->blob_ref_count)
         wrong(c, node, "%zu temps, but %u blob refs", blobs.len, ref->blob_ref_count);
     for (size_t i = 0; c->good && i < blobs.len; i++) {
@@ -218,6 +209,8 @@ static bool visit(void *data, HLNode *node) {
     check_refs(c, node);
     if (node->kind == HL_LOOP && ((HLLoop *)node)->level != ++c->level)
         wrong(c, node, "a loop at level %u says %u", c->level, ((HLLoop *)node)->level);
+    if (node->kind == HL_LOOP && !hir_loop_is_good((const HLLoop *)node))
+        wrong(c, node, "what is said of the loop contradicts itself");
     if (c->level > HIR_MAX_LEVEL)
         wrong(c, node, "loops are nested too deeply");
     return c->good;

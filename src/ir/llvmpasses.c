@@ -24,9 +24,8 @@ static LLVMPassBuilderOptionsRef options_of(const ir_llvm_run *run) {
 
 static void fail(lathe_ctx *ctx, const ir_llvm_run *run, LLVMErrorRef error) {
     char *text = LLVMGetErrorMessage(error);
-    ctx_fail(ctx, run->failure ? run->failure : LATHE_INTERNAL, "%s%s%.*s%s%s",
-             run->doing ? run->doing : "", run->doing ? ": " : "", (int)strcspn(text, "\n"), text,
-             run->advice ? " " : "", run->advice ? run->advice : "");
+    ctx_fail(ctx, run->failure ? run->failure : LATHE_INTERNAL, "%s%s%.*s",
+             run->doing ? run->doing : "", run->doing ? ": " : "", (int)strcspn(text, "\n"), text);
     LLVMDisposeErrorMessage(text);
 }
 

@@ -21,7 +21,6 @@ typedef struct ir_llvm_run {
     bool for_target;       /* with the module's target in sight, as vectorisers need it */
     bool uncounted;        /* whoever runs it bounds its time in another way */
     const char *doing;     /* a failure begins with it, NULL for LLVM's message alone */
-    const char *advice;    /* and ends with it, NULL for none */
     lathe_status failure;  /* LATHE_OK stands for LATHE_INTERNAL */
     ir_llvm_tuning tuning;
     bool loop_vectors, straight_vectors, unrolling;

@@ -6,8 +6,8 @@
 #include "ir/print_pass.h"
 
 #include "base/show.h"
+#include "ir/analyses.h"
 #include "ir/frontier.h"
-#include "ir/liveness.h"
 #include "ir/names.h"
 #include "ir/runs.h"
 
@@ -15,18 +15,19 @@
 
 typedef struct printer {
     lathe_ctx *ctx;
+    lathe_module *m;
     arena arena;
     ir_names names;
-    ir_cfg cfg;
+    const ir_cfg *cfg;
     const ir_runs *runs; /* of the module; only for a kind that needs them */
     str *out;
 } printer;
 
 static void print_block(printer *p, uint32_t b) {
-    if (b == p->cfg.count)
+    if (b == p->cfg->count)
         str_add(p->out, "<exit>");
     else
-        ir_names_add_block(&p->names, p->out, p->cfg.blocks[b]);
+        ir_names_add_block(&p->names, p->out, p->cfg->blocks[b]);
 }
 
 /* " %a %b" */
@@ -38,7 +39,7 @@ static void print_list(printer *p, ir_list list) {
 }
 
 static void print_cfg(printer *p) {
-    const ir_cfg *cfg = &p->cfg;
+    const ir_cfg *cfg = p->cfg;
     for (uint32_t b = 0; b < cfg->count; b++) {
         str_add(p->out, "  ");
         print_block(p, b);
@@ -55,7 +56,7 @@ static void print_cfg(printer *p) {
 }
 
 static void print_tree(printer *p, const ir_dom *dom) {
-    uint32_t *stack = arena_array(&p->arena, dom->order_count, uint32_t);
+    uint32_t *stack = dom ? arena_array(&p->arena, dom->order_count, uint32_t) : NULL;
     if (!stack)
         return;
     uint32_t depth = 0;
@@ -71,22 +72,18 @@ static void print_tree(printer *p, const ir_dom *dom) {
 }
 
 static void print_domtree(printer *p) {
-    ir_dom dom;
-    if (ir_dom_build(&dom, &p->arena, &p->cfg))
-        print_tree(p, &dom);
+    print_tree(p, ir_dom_of(p->m, p->cfg->function));
 }
 
 static void print_postdomtree(printer *p) {
-    ir_dom dom;
-    if (ir_postdom_build(&dom, &p->arena, &p->cfg))
-        print_tree(p, &dom);
+    print_tree(p, ir_postdom_of(p->m, p->cfg->function));
 }
 
 static void print_frontier(printer *p, const ir_dom *dom) {
     ir_frontier f;
-    if (!ir_frontier_build(&f, &p->arena, dom))
+    if (!dom || !ir_frontier_build(&f, &p->arena, dom))
         return;
-    for (uint32_t b = 0; b < p->cfg.count; b++) {
+    for (uint32_t b = 0; b < p->cfg->count; b++) {
         if (!ir_dom_has(dom, b))
             continue;
         str_add(p->out, "  ");
@@ -98,20 +95,11 @@ static void print_frontier(printer *p, const ir_dom *dom) {
 }
 
 static void print_domfrontier(printer *p) {
-    ir_dom dom;
-    if (ir_dom_build(&dom, &p->arena, &p->cfg))
-        print_frontier(p, &dom);
+    print_frontier(p, ir_dom_of(p->m, p->cfg->function));
 }
 
 static void print_postdomfrontier(printer *p) {
-    ir_dom dom;
-    if (ir_postdom_build(&dom, &p->arena, &p->cfg))
-        print_frontier(p, &dom);
-}
-
-static bool find_loops(printer *p, ir_loops *l) {
-    ir_dom dom;
-    return ir_dom_build(&dom, &p->arena, &p->cfg) && ir_loops_build(l, &p->arena, &dom);
+    print_frontier(p, ir_postdom_of(p->m, p->cfg->function));
 }
 
 static void print_named_list(printer *p, const char *name, ir_list list) {
@@ -143,13 +131,11 @@ static void print_region(printer *p, const ir_loops *l, const ir_region *region)
 }
 
 static void print_loops(printer *p) {
-    ir_loops l;
-    if (!find_loops(p, &l))
-        return;
-    for (uint32_t i = 0; i < l.count; i++)
-        print_loop(p, &l.loops[i]);
-    for (uint32_t i = 0; i < l.region_count; i++)
-        print_region(p, &l, &l.regions[i]);
+    const ir_loops *l = ir_loops_of(p->m, p->cfg->function);
+    for (uint32_t i = 0; l && i < l->count; i++)
+        print_loop(p, &l->loops[i]);
+    for (uint32_t i = 0; l && i < l->region_count; i++)
+        print_region(p, l, &l->regions[i]);
 }
 
 /* An outermost loop is no cycle of its own if a top-level region holds it. */
@@ -160,22 +146,22 @@ static void mark_regions(const ir_loops *l, bool *covered) {
 }
 
 static void print_cycles(printer *p) {
-    ir_loops l;
-    bool *covered = arena_array(&p->arena, p->cfg.count, bool);
-    if (!covered || !find_loops(p, &l))
+    const ir_loops *l = ir_loops_of(p->m, p->cfg->function);
+    bool *covered = arena_array(&p->arena, p->cfg->count, bool);
+    if (!covered || !l)
         return;
-    mark_regions(&l, covered);
-    for (uint32_t i = 0; i < l.count; i++) {
-        const ir_loop *loop = &l.loops[i];
+    mark_regions(l, covered);
+    for (uint32_t i = 0; i < l->count; i++) {
+        const ir_loop *loop = &l->loops[i];
         if (loop->depth > 1 || covered[loop->header])
             continue;
         print_named_list(p, "  reducible | entries", (ir_list){&loop->header, 1});
         print_named_list(p, " | blocks", loop->blocks);
         str_add_char(p->out, '\n');
     }
-    for (uint32_t i = 0; i < l.region_count; i++)
-        if (l.regions[i].loop == IR_NONE)
-            print_region(p, &l, &l.regions[i]);
+    for (uint32_t i = 0; i < l->region_count; i++)
+        if (l->regions[i].loop == IR_NONE)
+            print_region(p, l, &l->regions[i]);
 }
 
 static void print_values(printer *p, const ir_live *live, const bitset *set) {
@@ -186,32 +172,31 @@ static void print_values(printer *p, const ir_live *live, const bitset *set) {
 }
 
 static void print_liveness(printer *p) {
-    ir_live live;
-    if (!ir_live_build(&live, &p->arena, &p->cfg))
+    const ir_live *live = ir_live_of(p->m, p->cfg->function);
+    if (!live)
         return;
-    for (uint32_t b = 0; b < p->cfg.count; b++) {
+    for (uint32_t b = 0; b < p->cfg->count; b++) {
         str_add(p->out, "  ");
         print_block(p, b);
         str_add(p->out, " | in");
-        print_values(p, &live, &live.in[b]);
+        print_values(p, live, &live->in[b]);
         str_add(p->out, " | out");
-        print_values(p, &live, &live.out[b]);
+        print_values(p, live, &live->out[b]);
         str_add_char(p->out, '\n');
     }
 }
 
 static void print_frequency(printer *p) {
-    ir_loops l;
-    ir_freq freq;
-    if (!find_loops(p, &l) || !ir_freq_build(&freq, &p->arena, &l))
+    const ir_freq *freq = ir_freq_of(p->m, p->cfg->function);
+    if (!freq)
         return;
-    uint32_t fn = ir_numbering_find(&p->runs->functions, p->cfg.function);
+    uint32_t fn = ir_numbering_find(&p->runs->functions, p->cfg->function);
     show_printf(p->out, "  runs %.6g%s\n", p->runs->runs[fn],
                 p->runs->profiled[fn] ? " (profile)" : "");
-    for (uint32_t b = 0; b < p->cfg.count; b++) {
+    for (uint32_t b = 0; b < p->cfg->count; b++) {
         str_add(p->out, "  ");
         print_block(p, b);
-        str_printf(p->out, ": %.6g\n", freq.block[b]);
+        str_printf(p->out, ": %.6g\n", freq->block[b]);
     }
 }
 
@@ -252,7 +237,7 @@ static const struct kind *find_kind(lathe_ctx *ctx, const char *name) {
 
 static void print_function(printer *p, LLVMValueRef fn, const struct kind *kind) {
     arena_init(&p->arena, p->ctx);
-    if (ir_names_init(&p->names, p->ctx, fn) && ir_cfg_build(&p->cfg, &p->arena, fn)) {
+    if (ir_names_init(&p->names, p->ctx, fn) && (p->cfg = ir_cfg_of(p->m, fn))) {
         size_t length;
         const char *name = LLVMGetValueName2(fn, &length);
         show_printf(p->out, "%s @", kind->name);
@@ -290,7 +275,7 @@ lathe_status ir_print_run(lathe_module *m, const ir_params *params, str *out) {
     arena a;
     arena_init(&a, m->ctx);
     ir_runs runs;
-    printer p = {.ctx = m->ctx, .runs = &runs, .out = out};
+    printer p = {.ctx = m->ctx, .m = m, .runs = &runs, .out = out};
     if (!kind->needs_runs || ir_runs_build(&runs, &a, m))
         print_functions(&p, m, kind, ir_param_get(params, "function"));
     arena_free(&a);

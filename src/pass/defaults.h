@@ -2,14 +2,18 @@
 #ifndef LATHE_PASS_DEFAULTS_H
 #define LATHE_PASS_DEFAULTS_H
 
-/* Of each struct the best that can be made. A compiler that lathe is plugged into links no pools,
- * and checkpoints do not save them. */
-#define PASS_LAYOUTS_WITH(pools)                                                                   \
-    "dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<best>,dtrans-split<best>," pools \
-    "dtrans-strip-annotations"
-#define PASS_LAYOUTS PASS_LAYOUTS_WITH("dtrans-pool<split>,")
-#define PASS_LAYOUTS_NO_POOLS PASS_LAYOUTS_WITH("")
+#include "base/arena.h"
+#include "base/str.h"
+
+/* Of each struct the best that can be made, by all transforms of layouts in their turn. A compiler
+ * that lathe is plugged into links no runtime, and checkpoints do not save pools. NULL without
+ * memory. */
+const char *pass_layouts(arena *mem, bool with_runtime);
 #define PASS_LOOPS "hir-optimize"
+
+/* Pipelines of "delete-fields,split,shuffle:7": passes without the "dtrans-" of their names, each
+ * as it is best beside the others. False with LATHE_USAGE; `option` is what the message names. */
+bool pass_add_chosen(str *out, const char *option, const char *words);
 
 /* The level of optimisation, as in -O2, below which none of them runs. */
 enum { PASS_DEFAULT_LEVEL = 2 };

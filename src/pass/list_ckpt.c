@@ -26,10 +26,5 @@ const ir_pass ckpt_pass_list[] = {
          IR_FLAG("report", "Print what was done"), IR_FLAG("json", "Print it as JSON"),
          IR_FLAG("strict", "Fail if anything was refused")),
      .run = ckpt_inject_pass},
-    {.name = "ckpt-test-place",
-     .summary = "Call checkpoint() in every n-th block",
-     .params = IR_PARAMS(IR_NUMBER("every", "N", 1, UINT64_MAX, "n (default 1)")),
-     .run = ckpt_test_place_pass,
-     .test_only = true},
     {.name = NULL},
 };

@@ -1,51 +1,17 @@
-/* The passes of the room dtrans. */
+/* The passes of the room dtrans but for the transforms of layouts, whose rows are in their files.
+ */
 #include "pass/lists.h"
 
 #include "dtrans/passes.h"
-#include "dtrans/soa/pass.h"
 #include "dtrans/transform/run.h"
 
-#define TYPE IR_TEXT("type", "NAME", "Only this struct, as in the source or in IR")
-#define FORCE IR_FLAG("force", "Change every struct that may change, whether or not it pays")
-#define BEST IR_FLAG("best", "Only structs for which no other transform of arrays is better")
-#define INDEX                                                                                      \
-    IR_CHOICE("index", "32|64", "Bits of an index (default: what the arrays' sizes allow)")
-#define GROUPS                                                                                     \
-    IR_TEXT("groups", "FIELDS", "Fields that stay together, a:b+c; of the one struct in type=")
 #define RULES IR_TEXT("without", "RULES", "Leave rules of the plan out, which makes it wrong")
 
 const ir_pass dtrans_pass_list[] = {
     {.name = "dtrans-analysis",
      .summary = "Print which transforms may change each struct type, and why not",
-     .params = IR_PARAMS(TYPE),
+     .params = IR_PARAMS(DTRANS_TYPE),
      .run = dtrans_analysis_pass,
-     .keeps_knowledge = true},
-    {.name = "dtrans-aos-to-soa",
-     .summary = "Make arrays of structs an array of each field, and pointers indexes",
-     .params = IR_PARAMS(INDEX, TYPE, FORCE, BEST),
-     .run = dtrans_aos_to_soa_pass,
-     .keeps_knowledge = true},
-    {.name = "dtrans-base-test",
-     .summary = "Replace every struct that may change by an identical one",
-     .params = IR_PARAMS(IR_FLAG("ptr-as-int", "Replace pointers to it by integers, too")),
-     .run = dtrans_base_test_pass,
-     .keeps_knowledge = true,
-     .test_only = true},
-    {.name = "dtrans-delete-fields",
-     .summary = "Delete fields that are never read or have one constant value",
-     .run = dtrans_delete_fields_pass,
-     .keeps_knowledge = true},
-    {.name = "dtrans-pool",
-     .summary = "Take single objects from pools, with 32-bit pointers to them in structs",
-     .params = IR_PARAMS(FORCE, TYPE, IR_FLAG("split", "Separate cold fields from hot ones"),
-                         GROUPS, IR_FLAG("wide", "Pointers keep 64 bits"),
-                         IR_FLAG("unshifted", "Pointers count bytes, not objects"),
-                         IR_NUMBER("limit", "BYTES", 0, UINT64_MAX, "Largest size of a pool")),
-     .run = dtrans_pool_pass,
-     .keeps_knowledge = true},
-    {.name = "dtrans-reorder-fields",
-     .summary = "Give structs the smallest and most local order of fields",
-     .run = dtrans_reorder_fields_pass,
      .keeps_knowledge = true},
     {.name = "dtrans-shuffle",
      .summary = "Give every struct that may change a random layout, as a test",
@@ -53,58 +19,9 @@ const ir_pass dtrans_pass_list[] = {
          IR_NUMBER("seed", "N", 0, UINT64_MAX, "Seed of the random layouts (default 1)"), RULES),
      .run = dtrans_shuffle_pass,
      .keeps_knowledge = true},
-    {.name = "dtrans-split",
-     .summary = "Make arrays of structs an array of each group of fields, and pointers indexes",
-     .params = IR_PARAMS(INDEX, TYPE, GROUPS, FORCE, BEST),
-     .run = dtrans_split_pass,
-     .keeps_knowledge = true},
     {.name = "dtrans-strip-annotations",
      .summary = "Remove the annotations of dtrans passes, never the user's",
      .run = dtrans_strip_annotations,
      .keeps_knowledge = true},
-    {.name = "dtrans-test-annotate",
-     .summary = "Annotate the instructions with a name, or the addresses of a field",
-     .params = IR_PARAMS(IR_TEXT("function", "NAME", "In this function"),
-                         IR_TEXT("value", "NAME", "The instruction"),
-                         IR_TEXT("of", "TYPE", "The struct with the field"),
-                         IR_NUMBER("field", "N", 0, UINT32_MAX, "Of the field"),
-                         IR_TEXT("type", "NAME", "What it is annotated with"),
-                         IR_NUMBER("level", "N", 0, UINT32_MAX, "Of pointers to the type, else 1"),
-                         IR_TEXT("kind", "NAME", "Of an annotation of a pointer"),
-                         IR_TEXT("text", "TEXT", "Of the same"),
-                         IR_TEXT("extension", "TEXT", "Of the same"),
-                         IR_TEXT("file", "NAME", "Of the same"),
-                         IR_NUMBER("line", "N", 0, UINT32_MAX, "Of the same"),
-                         IR_TEXT("name", "NAME", "Of the same"),
-                         IR_TEXT("before", "NAME", "The instruction to put it before")),
-     .run = dtrans_test_annotate,
-     .test_only = true},
-    {.name = "dtrans-test-annotations",
-     .summary = "Print the annotations, or call a function with what they mark",
-     .params = IR_PARAMS(IR_TEXT("call", "NAME", "The function")),
-     .run = dtrans_test_annotations,
-     .test_only = true},
-    {.name = "dtrans-test-hooks",
-     .summary = "Replace structs by equal ones, with one hook or other doing something",
-     .params = IR_PARAMS(TYPE, IR_TEXT("prefix", "TEXT", "Prefix of the new structs' names"),
-                         IR_FLAG("pointers", "Pointers become integers"),
-                         IR_NUMBER("bits", "N", 1, 64, "Of those integers"),
-                         IR_FLAG("decline", "Find no work"), IR_FLAG("trace", "Print each step"),
-                         IR_TEXT("add", "NAME", "A new variable"),
-                         IR_TEXT("take", "NAME", "A variable to replace by hand"),
-                         IR_TEXT("redirect", "NAME", "A function to call instead"),
-                         IR_TEXT("constant", "NAME", "A variable to initialize by hand"),
-                         IR_TEXT("remap", "NAME", "A type to remap by hand"),
-                         IR_TEXT("materialize", "NAME", "A value to materialize by hand"),
-                         IR_FLAG("break", "Leave the module invalid")),
-     .run = dtrans_test_hooks_pass,
-     .keeps_knowledge = true,
-     .test_only = true},
-    {.name = "dtrans-test-layout",
-     .summary = "Give one struct the layout asked for, as a test",
-     .params = IR_PARAMS(TYPE, IR_TEXT("order", "ELEMENTS", "Numbers of fields, or bytes"), RULES),
-     .run = dtrans_test_layout_pass,
-     .keeps_knowledge = true,
-     .test_only = true},
     {.name = NULL},
 };

@@ -1,12 +1,10 @@
 /* The passes of the room ir. */
 #include "pass/lists.h"
 
-#include "ir/edit/testpass.h"
 #include "ir/map/rename.h"
 #include "ir/print_pass.h"
 #include "ir/print_types.h"
 #include "ir/ptr/ptr.h"
-#include "ir/ptr/touch.h"
 
 const ir_pass ir_pass_list[] = {
     {.name = "ir-ptrclasses",
@@ -35,30 +33,5 @@ const ir_pass ir_pass_list[] = {
      .summary = "Give every named struct type an identical copy under a new name",
      .params = IR_PARAMS(IR_TEXT("prefix", "TEXT", "Prefix of the new names")),
      .run = ir_rename_structs},
-    {.name = "ir-test-split-blocks",
-     .summary = "Split every block in the middle",
-     .run = ir_test_split_blocks,
-     .test_only = true},
-    {.name = "ir-test-split-edges",
-     .summary = "Put a block on every edge that can be split",
-     .run = ir_test_split_edges,
-     .test_only = true},
-    {.name = "ir-test-rebuild-phis",
-     .summary = "Rebuild every PHI with its entries reversed",
-     .run = ir_test_rebuild_phis,
-     .test_only = true},
-    {.name = "ir-test-clone-functions",
-     .summary = "Reverse and extend the parameters of internal functions",
-     .run = ir_test_clone_functions,
-     .test_only = true},
-    {.name = "ir-test-ptr-trace",
-     .summary = "Instrument the program to record which accesses overlap in memory",
-     .run = ptr_trace_pass,
-     .test_only = true},
-    {.name = "ir-test-ptr-check",
-     .summary = "Check the pointer classes against such a record",
-     .params = IR_PARAMS(IR_TEXT("log", "FILE", "The record")),
-     .run = ptr_check_pass,
-     .test_only = true},
     {.name = NULL},
 };

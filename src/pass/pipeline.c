@@ -92,13 +92,11 @@ const ir_pass *pass_check(lathe_ctx *ctx, const char *text) {
 }
 
 static lathe_status run_llvm(lathe_module *m, const char *passes) {
-    static const char advice[] = "(see lathe passes, and opt-22 --print-passes)";
     ir_begin_change(m);
     ctx_timer timer = ctx_phase_begin(m->ctx, "llvm passes");
     bool ran = ir_run_llvm(m, &(ir_llvm_run){.passes = passes,
                                              .for_target = true,
                                              .tuning = IR_LLVM_AS_CLANG,
-                                             .advice = advice,
                                              .failure = LATHE_USAGE});
     ctx_phase_end(m->ctx, timer);
     if (ran)

@@ -59,8 +59,7 @@ static void write_site(json *j, const ckpt_sites *s, const ckpt_site *site) {
     json_member_uint(j, "point", site->point);
     json_member_bool(j, "directive", site->directive);
     json_member_uint(j, "bytes", site->bytes);
-    json_key(j, "tracked");
-    json_begin_array(j);
+    json_member_array(j, "tracked");
     for (size_t i = 0; i < site->field_count; i++)
         write_field(j, &s->fields.at[site->first_field + i]);
     json_end_array(j);
@@ -70,8 +69,7 @@ static void write_site(json *j, const ckpt_sites *s, const ckpt_site *site) {
 static void write_growth(json *j, const ckpt_growth *g) {
     json_begin_object(j);
     json_member_string(j, "function", g->function);
-    json_key(j, "instructions");
-    json_begin_object(j);
+    json_member_object(j, "instructions");
     json_member_uint(j, "before", g->before);
     json_member_uint(j, "after", g->after);
     json_member_uint(j, "cloned", g->cloned);
@@ -94,18 +92,15 @@ void ckpt_print_json(const ckpt_result *r, str *out) {
     json_init(&j, out);
     json_begin_object(&j);
     json_member_uint(&j, "version", 1);
-    json_key(&j, "checkpoints");
-    json_begin_array(&j);
+    json_member_array(&j, "checkpoints");
     for (size_t i = 0; i < s->all.len; i++)
         write_site(&j, s, &s->all.at[i]);
     json_end_array(&j);
-    json_key(&j, "functions");
-    json_begin_array(&j);
+    json_member_array(&j, "functions");
     for (size_t i = 0; i < s->growth.len; i++)
         write_growth(&j, &s->growth.at[i]);
     json_end_array(&j);
-    json_key(&j, "refusals");
-    json_begin_array(&j);
+    json_member_array(&j, "refusals");
     for (size_t i = 0; i < r->refused.all.len; i++)
         write_refusal(&j, &r->refused.all.at[i]);
     json_end_array(&j);

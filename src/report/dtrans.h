@@ -18,7 +18,7 @@ struct lathe_dtrans {
     uint32_t *order; /* types as shown: frequency times size, then order of appearance */
     uint32_t *uses;
     uint32_t *first_use;
-    const char *folder; /* of the view being printed */
+    const lathe_dtrans_view *view; /* the one being printed, NULL if none is */
 };
 
 static inline dtrans_type *dtrans_type_at(const lathe_dtrans *d, uint32_t type) {
@@ -62,10 +62,9 @@ void dtrans_list_unseen(str *out, const lathe_dtrans *d);
 /* The member source_only: none of them, or one unless it is NULL. */
 void dtrans_write_unseen(json *j, const lathe_dtrans *d, bool none, const ir_struct *only);
 
-/* DTRANS_TRANSFORMS if there is none of that name. */
-dtrans_transform dtrans_transform_named(const char *name);
-
 void dtrans_print_text(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
+/* How to see more of the type, if the view says that. */
+void dtrans_print_see(str *out, const lathe_dtrans *d, const char *before, uint32_t type);
 void dtrans_print_headline(str *out, lathe_dtrans *d);
 /* Layout with accesses and heat of each field, allocation sites, verdicts. */
 void dtrans_print_type(str *out, lathe_dtrans *d, uint32_t type);

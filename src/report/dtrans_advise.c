@@ -263,7 +263,9 @@ static void admit_doubt(const advice *a) {
         return;
     str_add(a->out, "  some uses are not understood (");
     dtrans_print_names(a->out, &blockers);
-    str_printf(a->out, "), and their accesses not counted; see --explain=%s\n", a->t->name);
+    str_add(a->out, "), and their accesses not counted");
+    dtrans_print_see(a->out, a->d, "; ", a->type);
+    str_add_char(a->out, '\n');
 }
 
 /* Declared by the system, as opposed to handed to it: nobody can change it by hand. */

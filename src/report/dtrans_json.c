@@ -1,11 +1,6 @@
 /* The document described in docs/dtrans-json.md. */
 #include "report/dtrans.h"
 
-static void write_double(json *j, const char *key, double value) {
-    json_key(j, key);
-    json_double(j, value);
-}
-
 static void write_place(json *j, const ir_place *place) {
     json_member_string(j, "function", place->function);
     json_member_string(j, "file", place->file);
@@ -21,7 +16,7 @@ static void write_field(json *j, lathe_dtrans *d, const dtrans_field *f, uint32_
     json_member_uint(j, "size", f->size);
     json_member_uint(j, "reads", f->reads);
     json_member_uint(j, "writes", f->writes);
-    write_double(j, "frequency", f->frequency);
+    json_member_double(j, "frequency", f->frequency);
     json_member_bool(j, "padding", f->padding);
     json_member_bool(j, "address_taken", f->address_taken);
     json_member_bool(j, "pinned", f->pinned);
@@ -31,16 +26,14 @@ static void write_field(json *j, lathe_dtrans *d, const dtrans_field *f, uint32_
 }
 
 static void write_fields(json *j, lathe_dtrans *d, const dtrans_type *t) {
-    json_key(j, "fields");
-    json_begin_array(j);
+    json_member_array(j, "fields");
     for (uint32_t i = 0; i < t->field_count && ctx_tick(d->info.ctx, 1); i++)
         write_field(j, d, &t->fields[i], i);
     json_end_array(j);
 }
 
 static void write_safety(json *j, lathe_dtrans *d, uint32_t type) {
-    json_key(j, "safety");
-    json_begin_array(j);
+    json_member_array(j, "safety");
     for (uint32_t u = dtrans_type_at(d, type)->first_use; u && ctx_tick(d->info.ctx, 1);
          u = d->info.uses.at[u].next) {
         const dtrans_use *use = &d->info.uses.at[u];
@@ -56,15 +49,12 @@ static void write_safety(json *j, lathe_dtrans *d, uint32_t type) {
 }
 
 static void write_transforms(json *j, const DTransInfo *info, uint32_t type) {
-    json_key(j, "transforms");
-    json_begin_object(j);
+    json_member_object(j, "transforms");
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++) {
         dtrans_names blockers = dtrans_blockers(info, type, t);
-        json_key(j, dtrans_transform_name(t));
-        json_begin_object(j);
+        json_member_object(j, dtrans_transform_name(t));
         json_member_bool(j, "legal", dtrans_is_legal(info, type, t));
-        json_key(j, "blocked_by");
-        json_begin_array(j);
+        json_member_array(j, "blocked_by");
         for (size_t i = 0; i < blockers.count; i++)
             json_string(j, blockers.at[i]);
         json_end_array(j);
@@ -74,8 +64,7 @@ static void write_transforms(json *j, const DTransInfo *info, uint32_t type) {
 }
 
 static void write_sites(json *j, lathe_dtrans *d, const dtrans_type *t) {
-    json_key(j, "sites");
-    json_begin_array(j);
+    json_member_array(j, "sites");
     for (size_t i = 0; i < t->sites.len && ctx_tick(d->info.ctx, 1); i++) {
         const dtrans_site *site = &t->sites.at[i];
         ir_place place = dtrans_value_place(d, site->call);
@@ -89,8 +78,7 @@ static void write_sites(json *j, lathe_dtrans *d, const dtrans_type *t) {
 }
 
 static void write_affinity(json *j, const dtrans_type *t) {
-    json_key(j, "affinity");
-    json_begin_array(j);
+    json_member_array(j, "affinity");
     for (uint32_t a = 0; t->affinity && a < t->field_count; a++)
         for (uint32_t b = a + 1; b < t->field_count; b++) {
             double weight = t->affinity[(size_t)a * t->field_count + b];
@@ -111,7 +99,7 @@ static void write_type(json *j, lathe_dtrans *d, const lathe_dtrans_view *view, 
     json_member_string(j, "name", t->name);
     json_member_uint(j, "size", t->size);
     json_member_uint(j, "align", t->align);
-    write_double(j, "frequency", t->frequency);
+    json_member_double(j, "frequency", t->frequency);
     write_fields(j, d, t);
     write_safety(j, d, type);
     write_transforms(j, &d->info, type);
@@ -146,8 +134,7 @@ void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
     json j;
     json_init(&j, out);
     json_begin_object(&j);
-    json_key(&j, "types");
-    json_begin_array(&j);
+    json_member_array(&j, "types");
     for (uint32_t i = 0; i < d->info.types.len && ctx_tick(d->info.ctx, 1); i++)
         if (view->type ? i == only : dtrans_is_shown(d, view, i))
             write_type(&j, d, view, i);
@@ -164,16 +151,13 @@ void dtrans_print_json_failure(str *out, lathe_status status) {
     json j;
     json_init(&j, out);
     json_begin_object(&j);
-    json_key(&j, "types");
-    json_begin_array(&j);
+    json_member_array(&j, "types");
     json_end_array(&j);
-    json_key(&j, "source_only");
-    json_begin_array(&j);
+    json_member_array(&j, "source_only");
     json_end_array(&j);
     json_member_bool(&j, "whole_program", false);
     json_member_string(&j, "not_whole_reason", "the analysis did not finish");
-    json_key(&j, "exception_handling");
-    json_null(&j);
+    json_member_string(&j, "exception_handling", NULL);
     json_member_string(&j, "status", ctx_status_name(status));
     json_end_object(&j);
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 const char *dtrans_shown_path(const lathe_dtrans *d, const char *path) {
-    return str_below(path, d->folder);
+    return str_below(path, d->view ? d->view->folder : NULL);
 }
 
 static ir_place whole_place(lathe_dtrans *d, LLVMValueRef value) {
@@ -123,11 +123,4 @@ uint32_t dtrans_require_type(const lathe_dtrans *d, const char *name) {
     else
         ctx_fail(d->info.ctx, LATHE_USAGE, "no struct type '%s' in this program", name);
     return IR_NONE;
-}
-
-dtrans_transform dtrans_transform_named(const char *name) {
-    dtrans_transform t = 0;
-    while (t < DTRANS_TRANSFORMS && (!name || strcmp(dtrans_transform_name(t), name) != 0))
-        t++;
-    return t;
 }

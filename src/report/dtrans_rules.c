@@ -37,8 +37,7 @@ static void write_condition(json *j, dtrans_condition c) {
     json_member_string(j, "name", dtrans_condition_name(c));
     json_member_string(j, "meaning", dtrans_condition_meaning(c));
     json_member_string(j, "remedy", dtrans_condition_remedy(c));
-    json_key(j, "blocks");
-    json_begin_array(j);
+    json_member_array(j, "blocks");
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++)
         if (dtrans_blocked_by(t) & dtrans_bit(c))
             json_string(j, dtrans_transform_name(t));
@@ -50,18 +49,15 @@ void dtrans_print_rules_json(str *out) {
     json j;
     json_init(&j, out);
     json_begin_object(&j);
-    json_key(&j, "transforms");
-    json_begin_array(&j);
+    json_member_array(&j, "transforms");
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++)
         json_string(&j, dtrans_transform_name(t));
     json_end_array(&j);
-    json_key(&j, "conditions");
-    json_begin_array(&j);
+    json_member_array(&j, "conditions");
     for (dtrans_condition c = 0; c < DTRANS_CONDITIONS; c++)
         write_condition(&j, c);
     json_end_array(&j);
-    json_key(&j, "program_conditions");
-    json_begin_array(&j);
+    json_member_array(&j, "program_conditions");
     json_string(&j, "NotWholeProgram");
     json_string(&j, "ExceptionHandling");
     json_end_array(&j);

@@ -177,6 +177,17 @@ static void print_reason(str *out, lathe_dtrans *d, uint32_t type, const dtrans_
     str_add_char(out, '\n');
 }
 
+void dtrans_print_see(str *out, const lathe_dtrans *d, const char *before, uint32_t type) {
+    if (d->view && d->view->see)
+        show_printf(out, "%s%s%s", before, d->view->see, dtrans_type_at(d, type)->name);
+}
+
+static void print_more(str *out, const lathe_dtrans *d, uint32_t type, size_t more) {
+    show_printf(out, "    ... %zu more", more);
+    dtrans_print_see(out, d, ", ", type);
+    str_add_char(out, '\n');
+}
+
 /* A few of each condition, in the order of the conditions. */
 static void print_reasons(str *out, lathe_dtrans *d, uint32_t type) {
     const dtrans_type *t = dtrans_type_at(d, type);
@@ -195,7 +206,7 @@ static void print_reasons(str *out, lathe_dtrans *d, uint32_t type) {
         }
     }
     if (more)
-        show_printf(out, "    ... %zu more, see --explain=%s\n", more, t->name);
+        print_more(out, d, type, more);
 }
 
 static void print_overview(str *out, lathe_dtrans *d, const lathe_dtrans_view *view) {

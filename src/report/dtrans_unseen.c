@@ -51,8 +51,7 @@ void dtrans_list_unseen(str *out, const lathe_dtrans *d) {
 
 void dtrans_write_unseen(json *j, const lathe_dtrans *d, bool none, const ir_struct *only) {
     const ir_structs *all = &d->info.structs;
-    json_key(j, "source_only");
-    json_begin_array(j);
+    json_member_array(j, "source_only");
     for (size_t i = all->in_ir; !none && i < all->all.len && ctx_tick(d->info.ctx, 1); i++) {
         const ir_struct *s = &all->all.at[i];
         if (only && s != only)

@@ -46,13 +46,11 @@ static void write_ref(writer *w, const dd_graph *g, uint32_t number) {
 
 static void write_vector(writer *w, const dd_edge *e) {
     static const char *const texts[] = {"none", "<", "=", "<=", ">", "<>", ">=", "*"};
-    json_key(w->j, "directions");
-    json_begin_array(w->j);
+    json_member_array(w->j, "directions");
     for (uint32_t k = 0; k < e->levels; k++)
         json_string(w->j, texts[e->directions[k] & DD_ANY]);
     json_end_array(w->j);
-    json_key(w->j, "distances");
-    json_begin_array(w->j);
+    json_member_array(w->j, "distances");
     for (uint32_t k = 0; k < e->levels; k++)
         if (e->constant[k])
             json_int(w->j, e->distance[k]);
@@ -102,8 +100,7 @@ static void write_reply(void *data, const dd_graph *g, HLLoop *loop, HLLoop *oth
 static void write_answers(writer *w, const dd_graph *g) {
     static const char *const names[] = {"parallel", "vectorize", "interchange",
                                         "tile",     "fuse",      "reverse"};
-    json_key(w->j, "answers");
-    json_begin_array(w->j);
+    json_member_array(w->j, "answers");
     for (int q = LATHE_DEPS_PARALLEL; q <= LATHE_DEPS_REVERSE; q++) {
         w->question = (lathe_deps_question)q;
         w->name = names[q];
@@ -123,13 +120,11 @@ static void write_graph(writer *w, const dd_graph *g, size_t region) {
     json_member_uint(j, "assumed", g->counts.assumed);
     json_member_uint(j, "asked", g->counts.asked);
     json_member_uint(j, "gave_up", g->counts.gave_up);
-    json_key(j, "refs");
-    json_begin_array(j);
+    json_member_array(j, "refs");
     for (uint32_t i = 0; i < g->refs.len; i++)
         write_ref(w, g, i);
     json_end_array(j);
-    json_key(j, "edges");
-    json_begin_array(j);
+    json_member_array(j, "edges");
     for (size_t i = 0; i < g->edges.len; i++)
         write_edge(w, &g->edges.at[i]);
     json_end_array(j);
@@ -144,14 +139,12 @@ void deps_report_json(str *out, lathe_deps *d, const lathe_hir_view *view) {
     str_init(&w.text, d->ctx);
     json_begin_object(&j);
     json_member_uint(&j, "version", 1);
-    json_key(&j, "functions");
-    json_begin_array(&j);
+    json_member_array(&j, "functions");
     for (size_t i = 0; i < d->functions.len; i++) {
         const report_deps_function *f = d->functions.at[i];
         json_begin_object(&j);
         json_member_string(&j, "function", f->of->h.function);
-        json_key(&j, "regions");
-        json_begin_array(&j);
+        json_member_array(&j, "regions");
         for (size_t k = 0; k < f->graphs.len; k++)
             if (deps_is_shown(view, k))
                 write_graph(&w, f->graphs.at[k], k);

@@ -9,11 +9,6 @@ typedef struct writer {
     str text; /* scratch */
 } writer;
 
-static void member_int(json *j, const char *key, int64_t value) {
-    json_key(j, key);
-    json_int(j, value);
-}
-
 static void member_blob(writer *w, hir_blob b) {
     hir_blob_print(w->h, b, &w->text);
     json_member_text(w->j, "blob", &w->text);
@@ -21,14 +16,13 @@ static void member_blob(writer *w, hir_blob b) {
 
 static void write_ivs(writer *w, const CanonExpr *ce) {
     json *j = w->j;
-    json_key(j, "ivs");
-    json_begin_array(j);
+    json_member_array(j, "ivs");
     for (uint32_t i = 0; i < ce->iv_count; i++) {
         if (!ce->ivs[i].coefficient)
             continue;
         json_begin_object(j);
         json_member_uint(j, "level", i + 1);
-        member_int(j, "coefficient", ce->ivs[i].coefficient);
+        json_member_int(j, "coefficient", ce->ivs[i].coefficient);
         if (ce->ivs[i].blob)
             member_blob(w, ce->ivs[i].blob);
         json_end_object(j);
@@ -37,11 +31,10 @@ static void write_ivs(writer *w, const CanonExpr *ce) {
 }
 
 static void write_blobs(writer *w, const CanonExpr *ce) {
-    json_key(w->j, "blobs");
-    json_begin_array(w->j);
+    json_member_array(w->j, "blobs");
     for (uint32_t i = 0; i < ce->blob_count; i++) {
         json_begin_object(w->j);
-        member_int(w->j, "coefficient", ce->blobs[i].coefficient);
+        json_member_int(w->j, "coefficient", ce->blobs[i].coefficient);
         member_blob(w, ce->blobs[i].blob);
         json_end_object(w->j);
     }
@@ -62,8 +55,8 @@ static void write_canon(writer *w, const CanonExpr *ce) {
     json_member_text(w->j, "type", &w->text);
     write_ivs(w, ce);
     write_blobs(w, ce);
-    member_int(j, "constant", ce->constant);
-    member_int(j, "denominator", ce->denominator);
+    json_member_int(j, "constant", ce->constant);
+    json_member_int(j, "denominator", ce->denominator);
     json_member_bool(j, "signed", ce->is_signed);
     json_member_bool(j, "exact", ce->exact);
     json_member_uint(j, "defined_at", ce->defined_at);
@@ -98,8 +91,7 @@ static void write_indexing(writer *w, const RegDDRef *ref) {
 }
 
 static void write_blob_refs(writer *w, const RegDDRef *ref) {
-    json_key(w->j, "blob_refs");
-    json_begin_array(w->j);
+    json_member_array(w->j, "blob_refs");
     for (uint32_t i = 0; i < ref->blob_ref_count; i++) {
         json_begin_object(w->j);
         member_blob(w, ref->blob_refs[i].blob);
@@ -130,8 +122,7 @@ static void write_ref(writer *w, const RegDDRef *ref) {
     } else {
         json_key(j, "base");
         write_canon(w, ref->base);
-        json_key(j, "dimensions");
-        json_begin_array(j);
+        json_member_array(j, "dimensions");
         for (uint32_t d = 0; d < ref->dimensions; d++)
             write_dimension(w, ref, d);
         json_end_array(j);
@@ -180,8 +171,7 @@ static bool write_node(void *data, HLNode *node) {
     if (node->kind == HL_LOOP)
         write_loop(w, (const HLLoop *)node);
     if (dd) {
-        json_key(j, "refs");
-        json_begin_array(j);
+        json_member_array(j, "refs");
         for (uint32_t i = 0; i < dd->ref_count; i++)
             write_ref(w, dd->refs[i]);
         json_end_array(j);
@@ -197,16 +187,14 @@ static void write_region(writer *w, HLRegion *region, size_t number) {
     json_member_string(j, "entry", region->entry);
     json_member_string(j, "exit", region->exit);
     json_member_uint(j, "max_level", region->max_level);
-    json_key(j, "nodes");
-    json_begin_array(j);
+    json_member_array(j, "nodes");
     hir_walk(&region->node, &(hir_walker){.visit = write_node, .data = w});
     json_end_array(j);
     json_end_object(j);
 }
 
 static void write_refusals(json *j, const report_hir_function *f) {
-    json_key(j, "refusals");
-    json_begin_array(j);
+    json_member_array(j, "refusals");
     for (size_t i = 0; i < f->refusals.len; i++) {
         const lathe_hir_refusal *r = &f->refusals.at[i];
         json_begin_object(j);
@@ -223,8 +211,7 @@ static void write_refusals(json *j, const report_hir_function *f) {
 }
 
 static void write_counts(json *j, const lathe_hir_counts *c) {
-    json_key(j, "counts");
-    json_begin_object(j);
+    json_member_object(j, "counts");
     json_member_uint(j, "loops", c->loops);
     json_member_uint(j, "regions", c->regions);
     json_member_uint(j, "do", c->do_loops);
@@ -240,8 +227,7 @@ static void write_function(json *j, report_hir_function *f, const lathe_hir_view
     json_begin_object(j);
     json_member_string(j, "function", f->h.function);
     write_counts(j, &f->counts);
-    json_key(j, "regions");
-    json_begin_array(j);
+    json_member_array(j, "regions");
     for (size_t i = 0; i < f->h.regions.len; i++)
         if (view->region == 0 || view->region == i + 1)
             write_region(&w, f->h.regions.at[i], i + 1);
@@ -258,8 +244,7 @@ void hir_report_json(str *out, lathe_hir *h, const lathe_hir_view *view) {
     json_member_uint(&j, "version", 1);
     lathe_hir_counts counts = hir_report_count(h, LATHE_HIR_ALL);
     write_counts(&j, &counts);
-    json_key(&j, "functions");
-    json_begin_array(&j);
+    json_member_array(&j, "functions");
     for (size_t i = 0; i < h->functions.len; i++)
         write_function(&j, h->functions.at[i], view);
     json_end_array(&j);

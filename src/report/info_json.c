@@ -5,20 +5,17 @@
 #include "ir/structtext.h"
 
 static void write_counts(json *j, const ir_summary *s) {
-    json_key(j, "functions");
-    json_begin_object(j);
+    json_member_object(j, "functions");
     json_member_uint(j, "defined", s->defined);
     json_member_uint(j, "declared", s->declared);
     json_member_uint(j, "intrinsics", s->intrinsics);
     json_end_object(j);
-    json_key(j, "globals");
-    json_begin_object(j);
+    json_member_object(j, "globals");
     json_member_uint(j, "defined", s->globals_defined);
     json_member_uint(j, "declared", s->globals_declared);
     json_end_object(j);
     json_member_uint(j, "blocks", s->blocks);
-    json_key(j, "instructions");
-    json_begin_object(j);
+    json_member_object(j, "instructions");
     json_member_uint(j, "total", s->instructions);
     for (ir_op_class c = 0; c < IR_OP_CLASSES; c++)
         json_member_uint(j, ir_op_class_name(c), s->by_class[c]);
@@ -26,11 +23,9 @@ static void write_counts(json *j, const ir_summary *s) {
 }
 
 static void write_loops(json *j, const ir_summary *s) {
-    json_key(j, "loops");
-    json_begin_object(j);
+    json_member_object(j, "loops");
     json_member_uint(j, "total", s->loops);
-    json_key(j, "by_depth");
-    json_begin_array(j);
+    json_member_array(j, "by_depth");
     for (size_t d = 0; d < s->loops_at.len; d++)
         json_uint(j, s->loops_at.at[d]);
     json_end_array(j);
@@ -72,8 +67,7 @@ static void write_layout(json *j, const ir_struct *s) {
     json_member_uint(j, "holes", s->hole_count);
     json_member_uint(j, "hole_bits", s->hole_bits);
     json_member_uint(j, "tail_bits", s->tail_bits);
-    json_key(j, "fields");
-    json_begin_array(j);
+    json_member_array(j, "fields");
     for (size_t i = 0; i < s->field_count; i++)
         write_field(j, &s->fields[i]);
     json_end_array(j);
@@ -105,8 +99,7 @@ void info_print_json(str *out, const ir_summary *s, const char *type) {
     json_member_string(&j, "target", LLVMGetTarget(s->m->llvm));
     write_counts(&j, s);
     write_loops(&j, s);
-    json_key(&j, "structs");
-    json_begin_array(&j);
+    json_member_array(&j, "structs");
     for (size_t i = 0; i < s->structs.all.len && ctx_tick(s->m->ctx, 1); i++)
         if (info_is_chosen(&s->structs.all.at[i], type))
             write_struct(&j, &s->structs.all.at[i]);

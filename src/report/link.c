@@ -81,8 +81,7 @@ static void write_change(json *j, const link_program *p, const change *c, str *t
 static void write_changes(json *j, const link_program *p) {
     str text;
     str_init(&text, p->changes->ctx);
-    json_key(j, "changes");
-    json_begin_array(j);
+    json_member_array(j, "changes");
     for (size_t i = 0; i < p->changes->all.len; i++)
         write_change(j, p, &p->changes->all.at[i], &text);
     json_end_array(j);
@@ -93,8 +92,7 @@ static void write_program(str *out, const link_program *p) {
     json j;
     json_init(&j, out);
     json_begin_object(&j);
-    json_key(&j, "symbols");
-    json_begin_array(&j);
+    json_member_array(&j, "symbols");
     for (size_t i = 0; i < p->symbol_count; i++) {
         json_begin_object(&j);
         json_member_string(&j, "name", p->symbols[i].name);
@@ -161,8 +159,7 @@ static void print_outcome(str *out, const link_outcome *o) {
 }
 
 static void write_objects(json *j, const link_outcome *o) {
-    json_key(j, "objects");
-    json_begin_array(j);
+    json_member_array(j, "objects");
     for (size_t i = 0; i < o->object_count; i++) {
         json_begin_object(j);
         json_member_string(j, "name", o->objects[i].name);

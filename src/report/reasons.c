@@ -2,7 +2,7 @@
 
 #include "ckpt/reasons.h"
 #include "dtrans/analysis/reasons.h"
-#include "dtrans/analysis/safety.h"
+#include "dtrans/analysis/transforms.h"
 #include "hir/reasons.h"
 
 /* Text in a cell: a bar would end it; of a format, what is filled in is left open. */

@@ -1,4 +1,4 @@
-; RUN: split-file %s %t
+; RUN: rm -rf %t && split-file %s %t
 ; RUN: lathe opt --passes='dtrans-test-annotations' %t/field.ll | FileCheck %s --check-prefix=FIELD
 ; RUN: lathe opt --passes='dtrans-test-annotations' %t/typed.ll | FileCheck %s --check-prefix=FIELD
 ; RUN: lathe opt --passes='dtrans-strip-annotations' %t/typed.ll -o - | FileCheck %s --check-prefix=STRIPPED

@@ -1,7 +1,7 @@
 ; Tentative definitions and groups of sections are the program's own once it is linked; what stays
 ; weak may be replaced.
 ;
-; RUN: split-file %s %t
+; RUN: rm -rf %t && split-file %s %t
 ; RUN: cat %t/head.ll %t/own.ll > %t/a.ll
 ; RUN: lathe opt --passes=dtrans-analysis %t/a.ll | FileCheck %s --check-prefix=OWN
 ; RUN: cat %t/head.ll %t/weak.ll > %t/b.ll

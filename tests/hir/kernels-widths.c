@@ -119,9 +119,8 @@ void i16_mixed(short n) {
 // CHECK-LABEL: FUNCTION i16_mixed
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + DO i1 = 0, smax(%n, 1) + -1, 1   <DO_LOOP>
-// CHECK-NEXT: |   %conv6 = i1;
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][2 * sext(%conv6)];
-// CHECK-NEXT: |   (@a)[0][2 * sext(%conv6)] = %{{[0-9]+}} + -1 * %conv6;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][2 * i1];
+// CHECK-NEXT: |   (@a)[0][2 * i1] = -1 * i1 + %{{[0-9]+}};
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
 void u32_offset(unsigned from, unsigned n) {

@@ -1,5 +1,5 @@
 ; What LLVM-C can neither read nor write is refused, not lost.
-; RUN: split-file %s %t
+; RUN: rm -rf %t && split-file %s %t
 ; RUN: not lathe opt --passes=ir-rename-structs %t/sanitize.ll -o - 2>&1 | FileCheck %s --check-prefix=SAN
 ; RUN: not lathe opt --passes=ir-rename-structs %t/model.ll -o - 2>&1 | FileCheck %s --check-prefix=MODEL
 ; RUN: not lathe opt --passes=ir-rename-structs %t/partition.ll -o - 2>&1 | FileCheck %s --check-prefix=PART

@@ -1,5 +1,5 @@
 ; Allocas that LLVM-C cannot build again are refused.
-; RUN: split-file %s %t
+; RUN: rm -rf %t && split-file %s %t
 ; RUN: not lathe opt --passes=ir-rename-structs %t/inalloca.ll -o - 2>&1 | FileCheck %s --check-prefix=ALLOCA
 ; RUN: not lathe opt --passes=ir-rename-structs %t/space.ll -o - 2>&1 | FileCheck %s --check-prefix=ALLOCA
 ; RUN: lathe opt --passes=ir-rename-structs %t/near.ll -o - 2>&1 | FileCheck %s --check-prefix=NEAR

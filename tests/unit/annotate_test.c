@@ -6,6 +6,7 @@
 #include "dtrans/passes.h"
 #include "ir/map/valuemap.h"
 #include "lathe/dtrans.h"
+#include "passes/passes.h"
 
 static const char *const text = "%S = type { i32, i64 }\n"
                                 "%T = type { i8, %S }\n"

@@ -208,6 +208,10 @@ static void arguments_of_modules_are_checked(void **state) {
     assert_null(output);
     assert_int_equal(lathe_run_passes(f.m, "", &output), LATHE_OK);
     free(output);
+    size_t changes = 7;
+    assert_int_equal(lathe_run_passes_changed(f.m, NULL, NULL, &changes), LATHE_USAGE);
+    expect_usage(&f, "pipeline: it is NULL");
+    assert_int_equal(changes, 0);
     assert_null(lathe_hir_read(f.ctx, paths, 2, NULL));
     expect_usage(&f, "paths: number 2 of 2 is NULL");
     char *info = lathe_module_info_with(f.m, NULL);

@@ -3,7 +3,7 @@
 #include "ir/edit/call.h"
 #include "ir/edit/signature.h"
 #include "ir/edit/split.h"
-#include "ir/edit/testpass.h"
+#include "passes/passes.h"
 
 static const char *const text = "declare void @use(i32)\n"
                                 "define i32 @f(i32 %a, float %b) noinline {\n"

@@ -1,5 +1,6 @@
 /* Blobs and CanonExprs keep their values: random expressions are computed twice, once by the model
  * and once on plain numbers beside it. */
+#include "hir/range.h"
 #include "hir_text.h"
 
 static uint64_t next_random(uint64_t *state) {
@@ -221,6 +222,67 @@ static void blobs_have_one_form(void **state) {
             assert_int_equal(left.blob, right.blob);
         }
         hir_text_end(&w.t);
+    }
+}
+
+static hir_wide as_number(uint64_t bits, uint32_t width, bool is_signed) {
+    return is_signed ? (hir_wide)hir_sign_extend(bits, width)
+                     : (hir_wide)hir_zero_extend(bits, width);
+}
+
+/* Around the temp's value at the point, by up to three on either side. */
+static hir_range range_around(void *data, hir_temp t, bool is_signed) {
+    world *w = data;
+    uint32_t width = hir_width(&w->t.h, hir_temp_at(&w->t.h, t)->type);
+    hir_wide value = as_number(temp_value(w, t), width, is_signed);
+    return hir_range_clip((hir_range){value - t % 4, value + t % 3},
+                          hir_type_range(width, is_signed));
+}
+
+/* A blob is in its range, which often is less than its type. */
+static void ranges_hold(void **state) {
+    unsigned narrow = 0, all = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        world w;
+        sample pool[POOL];
+        world_begin(&w, seed);
+        size_t count = random_blobs(&w, 1 + (uint32_t)(seed % 64), pool);
+        hir_range_at at = {.h = &w.t.h, .temp = range_around, .data = &w};
+        for (size_t i = 0; i < count * POINTS * 2; i++) {
+            const sample *s = &pool[i % count];
+            bool is_signed = i / count % 2;
+            w.point_seed = i / count / 2;
+            hir_range r = hir_blob_range(&at, s->blob, is_signed);
+            hir_wide value = as_number(s->values[w.point_seed], s->width, is_signed);
+            assert_true(r.low <= value && value <= r.high);
+            assert_true(hir_range_in(r, hir_type_range(s->width, is_signed)));
+            narrow += !hir_range_in(hir_type_range(s->width, is_signed), r);
+            all++;
+        }
+        hir_text_end(&w.t);
+    }
+    assert_true(narrow > all / 2);
+}
+
+/* The bits of a range's numbers in another sign, or in fewer bits. */
+static void ranges_change_their_type(void **state) {
+    (void)state;
+    static const struct {
+        int64_t low, high;
+        uint32_t width;
+        bool is_signed;
+        int64_t as_low, as_high;
+    } rows[] = {
+        {3, 100, 8, true, 3, 100},    {3, 128, 8, true, -128, 127}, {128, 255, 8, true, -128, -1},
+        {-3, -1, 8, false, 253, 255}, {-3, 1, 8, false, 0, 255},    {256, 300, 8, false, 0, 44},
+        {600, 601, 8, false, 0, 255}, {-1, 0, 1, true, -1, 0},      {1, 1, 1, true, -1, -1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        hir_range r =
+            hir_range_as((hir_range){rows[i].low, rows[i].high}, rows[i].width, rows[i].is_signed);
+        assert_int_equal(r.low, rows[i].as_low);
+        assert_int_equal(r.high, rows[i].as_high);
     }
 }
 
@@ -477,9 +539,14 @@ static void sums_have_one_form(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blobs_keep_their_values),      cmocka_unit_test(blobs_have_one_form),
-        cmocka_unit_test(operations_keep_their_values), cmocka_unit_test(the_whole_as_a_blob),
-        cmocka_unit_test(hiding_keeps_values),          cmocka_unit_test(sums_have_one_form),
+        cmocka_unit_test(blobs_keep_their_values),
+        cmocka_unit_test(blobs_have_one_form),
+        cmocka_unit_test(operations_keep_their_values),
+        cmocka_unit_test(the_whole_as_a_blob),
+        cmocka_unit_test(hiding_keeps_values),
+        cmocka_unit_test(sums_have_one_form),
+        cmocka_unit_test(ranges_hold),
+        cmocka_unit_test(ranges_change_their_type),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 
 #include "base/nearest.h"
 #include "base/str.h"
+#include "pass/defaults.h"
 #include "sys/bisect_env.h"
 
 #include <ctype.h>
@@ -13,12 +14,6 @@ static const char *const own[] = {"-flathe=",     "-flathe-report=", "-flathe-sk
 static const char ckpt[] = "-flathe-ckpt", ckpt_auto[] = "-flathe-ckpt-auto",
                   loops[] = "-flathe-loops";
 enum { OWN = sizeof own / sizeof *own };
-
-/* What -flathe= takes in a row: passes without the "dtrans-" of their names. */
-static const char *const transforms[] = {"delete-fields", "reorder-fields", "aos-to-soa", "split",
-                                         "pool"};
-#define TRANSFORMS (sizeof transforms / sizeof *transforms)
-#define SHUFFLE "shuffle:"
 
 bool cc_wish_is_word(const char *word) {
     return strncmp(word, "-flathe", 7) == 0 || strncmp(word, "-fno-lathe", 10) == 0;
@@ -39,20 +34,6 @@ static bool fail_unknown(lathe_ctx *ctx, const char *word) {
     return false;
 }
 
-static bool fail_transform(lathe_ctx *ctx, const char *word, size_t length) {
-    nearest n = nearest_init(word, length);
-    for (size_t i = 0; i < TRANSFORMS; i++)
-        nearest_consider(&n, transforms[i]);
-    nearest_consider(&n, SHUFFLE "SEED");
-    nearest_consider(&n, "none");
-    ctx_fail(ctx, LATHE_USAGE,
-             "'%.*s' is not a transform for -flathe=%s%s%s; it takes none, or a list of "
-             "delete-fields, reorder-fields, aos-to-soa, split, pool and shuffle:SEED",
-             (int)length, word, n.found ? " (did you mean '" : "", n.found ? n.found : "",
-             n.found ? "'?)" : "");
-    return false;
-}
-
 static bool is_number(const char *text, size_t length) {
     for (size_t i = 0; i < length; i++)
         if (!isdigit((unsigned char)text[i]))
@@ -60,50 +41,14 @@ static bool is_number(const char *text, size_t length) {
     return length > 0 && length < 20;
 }
 
-/* With both, each struct gets what is best for it; and objects in pools are split, too. */
-static const char *manner(const char *transform, const char *value) {
-    bool single = strcmp(transform, "aos-to-soa") == 0, split = strcmp(transform, "split") == 0;
-    if ((single && strstr(value, "split")) || (split && strstr(value, "aos-to-soa")))
-        return "<best>";
-    return strcmp(transform, "pool") == 0 && strstr(value, "split") ? "<split>" : "";
-}
-
-static bool add_pass(lathe_ctx *ctx, str *passes, const char *value, const char *word,
-                     size_t length) {
-    size_t before_seed = strlen(SHUFFLE);
-    str_add(passes, passes->len ? "," : "");
-    if (length > before_seed && memcmp(word, SHUFFLE, before_seed) == 0 &&
-        is_number(word + before_seed, length - before_seed)) {
-        str_printf(passes, "dtrans-shuffle<seed=%.*s>", (int)(length - before_seed),
-                   word + before_seed);
-        return true;
-    }
-    for (size_t i = 0; i < TRANSFORMS; i++) {
-        if (strlen(transforms[i]) == length && memcmp(word, transforms[i], length) == 0) {
-            str_printf(passes, "dtrans-%s%s", transforms[i], manner(transforms[i], value));
-            return true;
-        }
-    }
-    return fail_transform(ctx, word, length);
-}
-
 static bool take_wish(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
     str passes;
-    bool good = true;
     if (strcmp(value, "none") == 0) {
         args->wish = CC_NONE;
         return true;
     }
     str_init(&passes, ctx);
-    for (const char *p = value; good; p++) {
-        size_t length = strcspn(p, ",");
-        good = add_pass(ctx, &passes, value, p, length);
-        p += length;
-        if (!*p)
-            break;
-    }
-    if (strstr(str_text(&passes), "aos-to-soa") || strstr(str_text(&passes), "split"))
-        str_add(&passes, ",dtrans-strip-annotations");
+    bool good = pass_add_chosen(&passes, "-flathe=", value);
     args->wish = CC_PASSES;
     args->passes = arena_strndup(mem, str_text(&passes), passes.len);
     str_free(&passes);

@@ -71,6 +71,7 @@ static void begin(cc_host *host) {
     change_list_init(&host->changes, host->ctx);
     str_init(&host->text, host->ctx);
     host->ctx->remarks = &host->remarks;
+    host->settings.passes = pass_layouts(&host->mem, false);
     const char *variable = getenv(CC_HOST_VARIABLE);
     if (variable)
         parse_settings(host, variable);
@@ -245,7 +246,7 @@ static const char *row_at(const cc_host *host, cc_place place) {
 
 void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef module,
                  cc_place place, const char *passes) {
-    *host = (cc_host){.tell = tell, .data = data, .settings = {.passes = PASS_LAYOUTS_NO_POOLS}};
+    *host = (cc_host){.tell = tell, .data = data};
     begin(host);
     host->pre_link = place == CC_AT_LINK && wants_pre_link(host, module);
     if (!host->ctx || !ctx_ok(host->ctx))

@@ -21,7 +21,7 @@ extern "C" {
  *   off             nothing is done that was not asked for by the name of a pass
  *   at=link|start   where the row of passes runs: at the beginning of a full LTO link, which is the
  *                   default, or at the beginning of clang's pipeline
- *   passes=LIST     that row, as lathe opt takes it; by default, PASS_LAYOUTS_NO_POOLS
+ *   passes=LIST     that row, as lathe opt takes it; by default, pass_layouts without a runtime
  *   only=TYPES      no transform changes other structs than these
  *   skip=TYPES      no transform changes these structs
  *   pre-link=WORD   whether a full LTO link runs lto-pre-link after the row: auto (if the module

@@ -79,16 +79,16 @@ static void choose(worker *w, lathe_module *m) {
 /* A function that goes by the name of one of the C library's may do something else than that. */
 static void transform(worker *w, lathe_module *m) {
     const cc_args *args = w->job->args;
-    const char *row = args->ckpt ? PASS_LAYOUTS_NO_POOLS : PASS_LAYOUTS;
+    const char *row =
+        args->wish == CC_PASSES ? args->passes : pass_layouts(&w->findings.mem, !args->ckpt);
     str ignored;
     str_init(&ignored, w->ctx);
     choose(w, m);
     cc_findings_begin(&w->findings, m);
     if (w->outside.library)
         cc_findings_library(&w->findings, w->outside.library);
-    else if (args->wish == CC_PASSES || w->job->in->level >= PASS_DEFAULT_LEVEL)
-        pass_run_pipeline(m, args->wish == CC_PASSES ? args->passes : row, &ignored,
-                          &w->findings.changes);
+    else if (row && (args->wish == CC_PASSES || w->job->in->level >= PASS_DEFAULT_LEVEL))
+        pass_run_pipeline(m, row, &ignored, &w->findings.changes);
     cc_findings_end(&w->findings);
     str_free(&ignored);
 }

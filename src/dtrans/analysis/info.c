@@ -101,8 +101,7 @@ void dtrans_note_by_value(DTransInfo *info, uint32_t type, LLVMValueRef where, c
 }
 
 SafetyData dtrans_blocking(const dtrans_type *t, dtrans_transform transform) {
-    bool follows = transform == DTRANS_REORDER_FIELDS || transform == DTRANS_DELETE_FIELDS ||
-                   transform == DTRANS_POOL;
+    bool follows = dtrans_row_of(transform)->moves_pieces;
     return (follows ? t->hard : t->safety) & dtrans_blocked_by(transform);
 }
 

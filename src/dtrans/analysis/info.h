@@ -9,7 +9,7 @@
 #ifndef LATHE_DTRANS_INFO_H
 #define LATHE_DTRANS_INFO_H
 
-#include "dtrans/analysis/safety.h"
+#include "dtrans/analysis/transforms.h"
 #include "ir/ptr/ptr.h"
 #include "ir/structs.h"
 

@@ -72,33 +72,3 @@ const char *dtrans_condition_meaning(dtrans_condition condition) {
 const char *dtrans_condition_remedy(dtrans_condition condition) {
     return conditions[condition].remedy;
 }
-
-static const char *const transforms[DTRANS_TRANSFORMS] = {
-    [DTRANS_REORDER_FIELDS] = "reorder-fields",
-    [DTRANS_DELETE_FIELDS] = "delete-fields",
-    [DTRANS_SPLIT] = "split",
-    [DTRANS_AOS_TO_SOA] = "aos-to-soa",
-    [DTRANS_POOL] = "pool",
-};
-
-const char *dtrans_transform_name(dtrans_transform transform) {
-    return transforms[transform];
-}
-
-/* Everything blocks, but for these. Moving, deleting and narrowing fields rewrites every access by
- * class and byte offset, and so follows objects into globals, initializers, containers, and the
- * addresses of fields wherever they are tracked; an address that leaves the program is
- * AddressTaken. AOS-to-SOA and splitting follow the same but for objects inside others, which are
- * no elements of an array of their own. */
-SafetyData dtrans_blocked_by(dtrans_transform transform) {
-    SafetyData all = dtrans_bit(DTRANS_CONDITIONS) - 1;
-    SafetyData free = dtrans_bit(GlobalPtr) | dtrans_bit(GlobalInstance);
-    if (transform == DTRANS_REORDER_FIELDS || transform == DTRANS_DELETE_FIELDS ||
-        transform == DTRANS_POOL)
-        free |= dtrans_bit(HasInitializerList) | dtrans_bit(NestedStruct) |
-                dtrans_bit(ContainsNestedStruct) | dtrans_bit(FieldAddressTaken);
-    if (transform == DTRANS_AOS_TO_SOA || transform == DTRANS_SPLIT)
-        free |= dtrans_bit(HasInitializerList) | dtrans_bit(ContainsNestedStruct) |
-                dtrans_bit(FieldAddressTaken);
-    return all & ~free;
-}

@@ -1,4 +1,5 @@
-/* The safety conditions, the transforms they block, and how both are called. */
+/* The safety conditions: what each is called, means, and what lifts it. Which transforms it blocks
+ * is said in their rows (transforms.h). */
 #ifndef LATHE_DTRANS_SAFETY_H
 #define LATHE_DTRANS_SAFETY_H
 
@@ -30,20 +31,13 @@ typedef enum dtrans_condition {
     DTRANS_CONDITIONS
 } dtrans_condition;
 
-typedef enum dtrans_transform {
-    DTRANS_REORDER_FIELDS,
-    DTRANS_DELETE_FIELDS,
-    DTRANS_SPLIT,
-    DTRANS_AOS_TO_SOA,
-    DTRANS_POOL,
-    DTRANS_TRANSFORMS
-} dtrans_transform;
-
 /* A set of conditions, one bit each. */
 typedef uint32_t SafetyData;
 
+#define DTRANS_BIT(condition) (UINT32_C(1) << (condition))
+
 static inline SafetyData dtrans_bit(dtrans_condition c) {
-    return UINT32_C(1) << c;
+    return DTRANS_BIT(c);
 }
 
 const char *dtrans_condition_name(dtrans_condition condition);
@@ -51,9 +45,5 @@ const char *dtrans_condition_name(dtrans_condition condition);
 const char *dtrans_condition_meaning(dtrans_condition condition);
 /* What would lift it. */
 const char *dtrans_condition_remedy(dtrans_condition condition);
-
-const char *dtrans_transform_name(dtrans_transform transform);
-/* The conditions that make the transform illegal. */
-SafetyData dtrans_blocked_by(dtrans_transform transform);
 
 #endif

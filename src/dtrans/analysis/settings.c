@@ -2,6 +2,8 @@
  * label, so that a command that filled it from an option can call it by that. */
 #include "dtrans/analysis/settings.h"
 
+#include "dtrans/analysis/transforms.h"
+
 static const char *label_of(const lathe_dtrans_names *names, const char *member) {
     return names->label ? names->label : member;
 }
@@ -34,12 +36,22 @@ static bool check_exports(lathe_ctx *ctx, const lathe_dtrans_names *exports) {
     return ctx_ok(ctx);
 }
 
-static bool is_transform(const char *word) {
-    static const char *const transforms[] = {"aos-to-soa", "split", "pool", "split-pool"};
-    for (size_t i = 0; i < sizeof transforms / sizeof *transforms; i++)
-        if (strcmp(transforms[i], word) == 0)
-            return true;
+/* Fails with "…one of aos-to-soa, …" behind the message. */
+static bool fail_forced(lathe_ctx *ctx, str *message) {
+    dtrans_list_forced(message);
+    ctx_fail(ctx, LATHE_USAGE, "%s", str_text(message));
+    str_free(message);
     return false;
+}
+
+static bool fail_transform(lathe_ctx *ctx, const lathe_dtrans_settings *s, const char *label,
+                           size_t index) {
+    const char *word = s->forced[index].transform;
+    str message;
+    str_init(&message, ctx);
+    str_printf(&message, "%s: entry %zu of %zu has the transform '%s'; it must be one of ", label,
+               index + 1, s->forced_count, word ? word : "");
+    return fail_forced(ctx, &message);
 }
 
 static bool check_forced(lathe_ctx *ctx, const lathe_dtrans_settings *s, const char *label) {
@@ -48,11 +60,8 @@ static bool check_forced(lathe_ctx *ctx, const lathe_dtrans_settings *s, const c
                  s->forced_count);
     for (size_t i = 0; ctx_ok(ctx) && i < s->forced_count; i++) {
         const lathe_dtrans_forced *f = &s->forced[i];
-        if (!f->transform || !is_transform(f->transform))
-            ctx_fail(
-                ctx, LATHE_USAGE,
-                "%s: entry %zu of %zu has the transform '%s'; it must be one of " DTRANS_FORCED,
-                label, i + 1, s->forced_count, f->transform ? f->transform : "");
+        if (!f->transform || !dtrans_can_force(f->transform))
+            fail_transform(ctx, s, label, i);
         else if (!f->type || !*f->type)
             ctx_fail(ctx, LATHE_USAGE, "%s: entry %zu of %zu has no name of a type", label, i + 1,
                      s->forced_count);
@@ -136,10 +145,18 @@ static bool parse_forced(arena *mem, const char *word, lathe_dtrans_forced *forc
     if (!colon || !colon[1])
         return false;
     *forced = (lathe_dtrans_forced){arena_strndup(mem, word, (size_t)(colon - word)), colon + 1};
-    return forced->transform && is_transform(forced->transform);
+    return forced->transform && dtrans_can_force(forced->transform);
 }
 
-const char *dtrans_forced_parse(arena *mem, const char *text, lathe_dtrans_settings *settings) {
+static bool fail_word(lathe_ctx *ctx, const char *label, const char *word, const char *form) {
+    str message;
+    str_init(&message, ctx);
+    str_printf(&message, "%s: '%s' is not %s ", label, word, form);
+    return fail_forced(ctx, &message);
+}
+
+bool dtrans_forced_parse(lathe_ctx *ctx, arena *mem, const char *text, const char *form,
+                         lathe_dtrans_settings *settings) {
     lathe_dtrans_forced *list =
         text ? arena_array(mem, count_words(text), lathe_dtrans_forced) : NULL;
     settings->forced = list;
@@ -147,7 +164,7 @@ const char *dtrans_forced_parse(arena *mem, const char *text, lathe_dtrans_setti
     while (list && *text) {
         const char *word = next_word(mem, &text);
         if (word && *word && !parse_forced(mem, word, &list[settings->forced_count++]))
-            return word;
+            return fail_word(ctx, settings->forced_label, word, form);
     }
-    return NULL;
+    return ctx_ok(ctx);
 }

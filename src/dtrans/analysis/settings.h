@@ -7,9 +7,6 @@
 #include "ir/module.h"
 #include "lathe/dtrans.h"
 
-/* The transforms that a type can be forced into, for messages. */
-#define DTRANS_FORCED "aos-to-soa, split, pool and split-pool"
-
 /* Checks all of it, and then puts it in place of what was said before. False with LATHE_USAGE, and
  * what was said before, if a member is not sound. */
 bool dtrans_set(lathe_module *m, const lathe_dtrans_settings *settings);
@@ -26,8 +23,9 @@ bool dtrans_export(lathe_module *m, const lathe_dtrans_names *names);
 
 /* "node,edge" as names, in mem. Empty ones count for nothing; NULL says nothing. */
 lathe_dtrans_names dtrans_names_parse(arena *mem, const char *text, const char *label);
-/* "pool:node,split:arc" as the settings' forced, in mem. NULL, or the first word that is not a
- * transform, a colon and a type. */
-const char *dtrans_forced_parse(arena *mem, const char *text, lathe_dtrans_settings *settings);
+/* "pool:node,split:arc" as the settings' forced, in mem. False with LATHE_USAGE if a word is not a
+ * transform, a colon and a type; `form` is what the message calls that. */
+bool dtrans_forced_parse(lathe_ctx *ctx, arena *mem, const char *text, const char *form,
+                         lathe_dtrans_settings *settings);
 
 #endif

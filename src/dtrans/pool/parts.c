@@ -39,6 +39,8 @@ static bool is_forced(const pool *p, const dtrans_type *t) {
 
 static bool is_asked_for(const pool *p, uint32_t type) {
     const dtrans_type *t = &p->b->info->types.at[type];
+    if (p->b->given)
+        return p->types[type].pooled && p->b->given[type].list[DTRANS_GROUP];
     return p->types[type].pooled &&
            (t->forced ? dtrans_is_forced(t, split_pool) : p->options.split);
 }
@@ -46,6 +48,10 @@ static bool is_asked_for(const pool *p, uint32_t type) {
 static void group(pool *p, uint32_t type) {
     const dtrans_type *t = &p->b->info->types.at[type];
     soa_groups *groups = &p->types[type].groups;
+    if (p->b->given) {
+        soa_group_as_decided(groups, &p->mem, t, &p->b->given[type]);
+        return;
+    }
     if (p->options.grouping) {
         const char *word = soa_group_as_told(groups, &p->mem, t, p->options.grouping);
         if (word)
@@ -83,7 +89,7 @@ static bool pays(pool *p, uint32_t type) {
     const soa_groups *groups = &p->types[type].groups;
     uint64_t whole;
     uint64_t *sizes = part_sizes(p, type, groups, &whole);
-    if (is_forced(p, t) || !sizes)
+    if (p->b->given || is_forced(p, t) || !sizes)
         return sizes;
     double then = cost_of_pooled_parts(t, &(cost_layout){groups->of, sizes, groups->count});
     p->types[type].parts_estimate = then / cost_of_nodes(t);

@@ -55,19 +55,48 @@ static void warn(lathe_module *m, const char *why) {
     str_free(&text);
 }
 
-static bool prepare_types(DTransOptBase *b, void *data) {
+/* What was found is what is decided; structs with narrow pointers change with others. */
+static void decide(DTransOptBase *b, const pool *p, uint32_t type) {
+    const pool_type *t = &p->types[type];
+    dtrans_decision *decision = &b->decisions.at[type];
+    uint32_t count = b->info->types.at[type].field_count;
+    uint32_t *narrow =
+        dtrans_decide(b, type, holds_narrow(p, type) ? DTRANS_NARROW : DTRANS_NO_LIST);
+    uint32_t *group = t->split ? dtrans_decide(b, type, DTRANS_GROUP) : NULL;
+    decision->chosen = t->pooled;
+    for (uint32_t k = 0; narrow && k < count; k++)
+        if (pool_narrow_field(p, type, k) != IR_NONE)
+            narrow[k] = 1;
+    if (group)
+        memcpy(group, t->groups.of, count * sizeof *group);
+}
+
+static void plan(DTransOptBase *b, void *data) {
     pool *p = data;
     pool_end(p);
     if (!pool_begin(p, b))
-        return false;
+        return;
     note_pointed(p);
+    for (uint32_t i = 0; i < b->info->types.len; i++)
+        if (p->types[i].pooled || holds_narrow(p, i))
+            decide(b, p, i);
+}
+
+static bool pays(DTransOptBase *b, uint32_t type, void *data) {
+    (void)b;
+    return pool_is_worthwhile(data, type);
+}
+
+static bool prepare_types(DTransOptBase *b, void *data) {
+    (void)data;
     for (uint32_t i = 0; i < b->info->types.len; i++) {
-        if (!p->types[i].pooled && !holds_narrow(p, i))
+        const dtrans_decision *decision = &b->decisions.at[i];
+        if (!decision->changes)
             continue;
-        dtrans_change *change =
-            dtrans_base_replace(b, i, p->types[i].pooled ? "__DPL_" : b->hooks->dependent_prefix);
+        dtrans_change *change = dtrans_base_replace(
+            b, i, decision->chosen ? b->hooks->prefix : b->hooks->dependent_prefix);
         if (change)
-            change->apart = p->types[i].split;
+            change->apart = decision->list[DTRANS_GROUP] != NULL;
     }
     return b->layouts.changes.len > 0;
 }
@@ -289,7 +318,20 @@ static void prepare_module(DTransOptBase *b, void *data) {
     pool_rewrite_sites(data);
 }
 
-static bool parse(lathe_module *m, const ir_params *params, pool_options *o) {
+/* Reasons are told once, when it is known what becomes of each type. */
+static void outcome(DTransOptBase *b, void *data) {
+    const pool *p = data;
+    for (uint32_t i = 0; b->ctx->remarks && p->b && i < b->info->types.len; i++)
+        remark_type(b, p, i);
+}
+
+static bool begin(lathe_module *m, const ir_params *params, void *data) {
+    pool_options *o = &((pool *)data)->options;
+    const char *why = forbidden(m);
+    if (why) {
+        warn(m, why);
+        return false;
+    }
     o->all = ir_param_given(params, "force");
     o->only = ir_param_get(params, "type");
     o->wide = ir_param_given(params, "wide");
@@ -297,37 +339,48 @@ static bool parse(lathe_module *m, const ir_params *params, pool_options *o) {
     o->grouping = ir_param_get(params, "groups");
     o->unshifted = ir_param_given(params, "unshifted");
     o->limit = ir_param_number(params, "limit", 0);
-    if (o->grouping && !o->only) {
+    if (o->grouping && !o->only)
         ctx_fail(m->ctx, LATHE_USAGE, "groups are of one struct: say type=NAME");
-        return false;
-    }
-    return true;
+    return ctx_ok(m->ctx);
 }
 
-/* Reasons are given once, when it is known what becomes of each type. */
-static void outcome(DTransOptBase *b, void *data) {
-    const pool *p = data;
-    for (uint32_t i = 0; b->ctx->remarks && p->b && i < b->info->types.len; i++)
-        remark_type(b, p, i);
+static void end(lathe_module *m, void *data) {
+    (void)m;
+    pool_end(data);
 }
 
-lathe_status dtrans_pool_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    dtrans_hooks hooks = {DTRANS_NAME("dtrans-pool"),       .transform = DTRANS_POOL,
-                          .dependent_prefix = "__DPLDT_",   .prepare_types = prepare_types,
-                          .populate_types = populate_types, .field_type = field_type,
-                          .number_note = number_note,       .outcome = outcome,
-                          .remark_change = remark_change,   .claims = claims,
-                          .before_edits = rewrite_first,    .after_edits = rewrite,
-                          .prepare_module = prepare_module};
-    pool p = {.b = NULL};
-    const char *why = forbidden(m);
-    if (why)
-        warn(m, why);
-    if (why || !parse(m, params, &p.options))
-        return m->ctx->status;
-    hooks.only = p.options.only;
-    lathe_status status = dtrans_run(m, &hooks, &p);
-    pool_end(&p);
-    return status;
-}
+static const dtrans_hooks hooks = {.data_size = sizeof(pool),
+                                   .begin = begin,
+                                   .end = end,
+                                   .prefix = "__DPL_",
+                                   .dependent_prefix = "__DPLDT_",
+                                   .plan = plan,
+                                   .pays = pays,
+                                   .prepare_types = prepare_types,
+                                   .populate_types = populate_types,
+                                   .measures_objects = true,
+                                   .field_type = field_type,
+                                   .number_note = number_note,
+                                   .outcome = outcome,
+                                   .remark_change = remark_change,
+                                   .claims = claims,
+                                   .before_edits = rewrite_first,
+                                   .after_edits = rewrite,
+                                   .prepare_module = prepare_module};
+
+const dtrans_row dtrans_pool = {
+    DTRANS_NAMED("pool"),
+    DTRANS_PASS("Take single objects from pools, with 32-bit pointers to them in structs",
+                DTRANS_FORCE, DTRANS_TYPE, IR_FLAG("split", "Separate cold fields from hot ones"),
+                DTRANS_GROUPS, IR_FLAG("wide", "Pointers keep 64 bits"),
+                IR_FLAG("unshifted", "Pointers count bytes, not objects"),
+                IR_NUMBER("limit", "BYTES", 0, UINT64_MAX, "Largest size of a pool"), DTRANS_PLANS),
+    .transform = DTRANS_POOL,
+    .harmless = DTRANS_FOLLOWED_INSIDE,
+    .moves_pieces = true,
+    .turn = 5,
+    .beside = "split",
+    .beside_params = "split",
+    .forced = "pool|split-pool",
+    .needs_runtime = true,
+    .hooks = &hooks};

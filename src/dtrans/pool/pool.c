@@ -68,7 +68,7 @@ bool pool_begin(pool *p, DTransOptBase *b) {
     pool_find_classes(p);
     pool_find_strays(p);
     for (uint32_t i = 0; ctx_ok(b->ctx) && i < b->info->types.len; i++)
-        p->types[i].pooled = p->types[i].pooled && pool_is_worthwhile(p, i);
+        p->types[i].pooled = p->types[i].pooled && dtrans_pays(b, i);
     pool_check_inside(p);
     pool_find_fields(p);
     pool_choose_parts(p);

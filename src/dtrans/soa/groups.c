@@ -191,6 +191,17 @@ const char *soa_group_as_told(soa_groups *groups, arena *mem, const dtrans_type 
     return NULL;
 }
 
+bool soa_group_as_decided(soa_groups *groups, arena *mem, const dtrans_type *t,
+                          const dtrans_decision *decision) {
+    const uint32_t *group = decision->list[DTRANS_GROUP];
+    if (!group || !begin(groups, mem, t))
+        return false;
+    for (uint32_t f = 0; f < t->field_count; f++)
+        if (groups->of[f] != IR_NONE)
+            groups->of[f] = group[f] < t->field_count ? group[f] : 0;
+    return number(groups, mem, t, t->field_count);
+}
+
 /* Bytes of a group's fields, and their strictest alignment. */
 typedef struct extent {
     uint64_t bytes, align;

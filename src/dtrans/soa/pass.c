@@ -1,24 +1,26 @@
 /* dtrans-aos-to-soa: an array of structs becomes an array of each field, and pointers to its
- * elements become indexes.
+ * elements become indexes. dtrans-split: it becomes arrays of smaller structs, of fields that are
+ * used together.
  *
- *   index=32    indexes of 32 bits where they can be; an allocation of more elements fails
- *   index=64    … of 64 bits; without either, 32 where no array can have more elements
- *   type=NAME   only this struct
- *   force       whether or not it is worth it
- *   best        not if dtrans-split is worth more
+ *   index=32      indexes of 32 bits where they can be; an allocation of more elements fails
+ *   index=64      … of 64 bits; without either, 32 where no array can have more elements
+ *   type=NAME     only this struct
+ *   groups=a+b,c  dtrans-split: these fields (names or numbers) are groups; the rest is one more
+ *   force         whether or not it is worth it
+ *   best          not if the other of the two is worth more
  *
  * Needs: a whole program.
  * Keeps: the program's behaviour; annotates addresses of index fields in other structs.
  * Breaks: the structs' layout, the types of functions and variables that pass or hold pointers.
  * Declines when: nothing may change; a type stays of which two blocks may be alive at once, or an
- * address is used for more than reaching fields, counting and comparing.
+ * address is used for more than reaching fields, counting and comparing; or the groups asked for
+ * take more memory than the struct.
  */
-#include "dtrans/soa/pass.h"
-
 #include "dtrans/analysis/reasons.h"
-#include "dtrans/cost/cost.h"
 #include "dtrans/soa/soa.h"
-#include "dtrans/transform/body.h"
+
+#include "dtrans/analysis/remark.h"
+#include "dtrans/cost/cost.h"
 #include "dtrans/transform/run.h"
 
 #include <stdlib.h>
@@ -38,7 +40,8 @@ static const soa_idle *shape_of(const dtrans_type *t) {
 static bool is_possible(soa *s, uint32_t type) {
     const dtrans_type *t = &s->info->types.at[type];
     if (!dtrans_may_change(s->base, type, s->base->hooks->transform) ||
-        (s->only && !dtrans_is_named(t, s->only)))
+        (s->base->hooks->only && !dtrans_is_named(t, s->base->hooks->only)) ||
+        (s->base->given && !s->base->given[type].changes))
         return false;
     s->idle[type] = shape_of(t);
     return !s->idle[type];
@@ -71,11 +74,13 @@ static void group_fields(soa *s, uint32_t type) {
     soa_groups *groups = &s->groups[type];
     if (!s->split)
         return;
-    if (!s->grouping) {
+    bool decided =
+        s->base->given && soa_group_as_decided(groups, &s->mem, t, &s->base->given[type]);
+    if (!decided && !s->grouping) {
         soa_make_groups(s, type, groups);
         return;
     }
-    const char *word = soa_group_as_told(groups, &s->mem, t, s->grouping);
+    const char *word = decided ? NULL : soa_group_as_told(groups, &s->mem, t, s->grouping);
     if (word)
         ctx_fail(s->info->ctx, LATHE_USAGE,
                  "groups: '%s' names no field of '%s', or one that has its group already", word,
@@ -114,10 +119,9 @@ static bool is_small(const soa *s, uint32_t type) {
     return true;
 }
 
-static LLVMTypeRef index_type(soa *s, uint32_t type) {
+static uint32_t index_bits(soa *s, uint32_t type) {
     bool narrow = s->bits ? s->bits == 32 : is_small(s, type);
-    narrow = narrow && !dtrans_narrow_refusal(s->base, type);
-    return LLVMIntTypeInContext(s->base->m->llvm_ctx, narrow ? 32 : 64);
+    return narrow && !dtrans_narrow_refusal(s->base, type) ? 32 : 64;
 }
 
 /* In the end, since it is not a reason for a struct to keep its layout: it may change with a
@@ -135,7 +139,40 @@ static bool has_candidates(const soa *s) {
     return false;
 }
 
-static bool prepare_types(DTransOptBase *b, void *data) {
+static bool pays(DTransOptBase *b, uint32_t type, void *data) {
+    soa *s = data;
+    (void)b;
+    return s->force || soa_is_worth_it(s, type);
+}
+
+/* Types that may change, are in arrays, and for which it pays. */
+static void choose(soa *s) {
+    uint32_t count = (uint32_t)s->info->types.len;
+    bool asks = !s->force && !s->base->given;
+    find_candidates(s);
+    soa_find_arrays(s);
+    for (uint32_t i = 0; i < count && ctx_ok(s->info->ctx); i++) {
+        s->candidate[i] = s->candidate[i] && has_block(s, i);
+        if (s->candidate[i])
+            group_fields(s, i);
+        if (s->candidate[i] && asks)
+            soa_will_ask(s, i);
+    }
+    for (uint32_t i = 0; i < count && ctx_ok(s->info->ctx); i++)
+        s->candidate[i] = s->candidate[i] && dtrans_pays(s->base, i);
+}
+
+static void decide(soa *s, uint32_t type) {
+    dtrans_decision *decision = &s->base->decisions.at[type];
+    const soa_groups *groups = &s->groups[type];
+    uint32_t *group = dtrans_decide(s->base, type, groups->of ? DTRANS_GROUP : DTRANS_NO_LIST);
+    if (group)
+        memcpy(group, groups->of, s->info->types.at[type].field_count * sizeof *group);
+    decision->chosen = true;
+    decision->bits = index_bits(s, type);
+}
+
+static void plan(DTransOptBase *b, void *data) {
     soa *s = data;
     reset(s, b);
     s->candidate = arena_array(&s->mem, b->info->types.len + 1, bool);
@@ -143,34 +180,32 @@ static bool prepare_types(DTransOptBase *b, void *data) {
     s->estimates = arena_array(&s->mem, b->info->types.len + 1, double);
     s->idle = arena_array(&s->mem, b->info->types.len + 1, const soa_idle *);
     if (!s->candidate || !s->groups || !s->estimates || !s->idle)
-        return false;
-    find_candidates(s);
-    soa_find_arrays(s);
-    for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++) {
-        s->candidate[i] = s->candidate[i] && has_block(s, i);
-        if (s->candidate[i])
-            group_fields(s, i);
-        if (s->candidate[i] && !s->force)
-            soa_will_ask(s, i);
-    }
-    for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx) && !s->force; i++)
-        s->candidate[i] = s->candidate[i] && soa_is_worth_it(s, i);
+        return;
+    choose(s);
     if (has_candidates(s)) {
         soa_check_uses(s);
         soa_check_blocks(s);
     }
+    for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++)
+        if (s->candidate[i])
+            decide(s, i);
+    if (!b->rehearsal || !has_candidates(s))
+        note_refusals(s);
+}
+
+static bool prepare_types(DTransOptBase *b, void *data) {
+    (void)data;
     for (uint32_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++) {
-        if (!s->candidate[i])
+        const dtrans_decision *decision = &b->decisions.at[i];
+        if (!decision->changes)
             continue;
-        dtrans_change *change = dtrans_base_replace(b, i, s->names->whole);
+        dtrans_change *change = dtrans_base_replace(b, i, b->hooks->prefix);
         if (change)
             change->apart = true;
-        if (!dtrans_map_pointer(b, i, index_type(s, i)))
+        if (!dtrans_map_pointer(b, i, LLVMIntTypeInContext(b->m->llvm_ctx, decision->bits)))
             ctx_fail(b->ctx, LATHE_INTERNAL, "pointers to '%s' cannot become integers",
                      b->info->types.at[i].name);
     }
-    if (!b->rehearsal || !b->layouts.changes.len)
-        note_refusals(s);
     return b->layouts.changes.len > 0;
 }
 
@@ -204,16 +239,17 @@ static void finish(DTransOptBase *b, void *data) {
     soa_move_to_frames(data);
 }
 
-static void free_soa(soa *s, lathe_ctx *ctx) {
+static void end(lathe_module *m, void *data) {
+    soa *s = data;
     if (s->info) {
         dtrans_local_free(&s->visitor.local);
         soa_calls_free(s);
     }
     map_free(&s->visitor.sites);
     map_free(&s->visitor.size_uses);
-    vec_free(ctx, &s->refusals);
-    vec_free(ctx, &s->arrays);
-    vec_free(ctx, &s->edits);
+    vec_free(m->ctx, &s->refusals);
+    vec_free(m->ctx, &s->arrays);
+    vec_free(m->ctx, &s->edits);
     map_free(&s->by_class);
     map_free(&s->direct);
     map_free(&s->claimed);
@@ -221,20 +257,9 @@ static void free_soa(soa *s, lathe_ctx *ctx) {
     arena_free(&s->mem);
 }
 
-lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hooks *names, soa *s) {
-    dtrans_hooks hooks = *names;
-    hooks.prepare_types = prepare_types;
-    hooks.populate_types = dtrans_keep_bodies;
-    hooks.claims = claims;
-    hooks.number_note = number_note;
-    hooks.before_edits = rewrite;
-    hooks.outcome = soa_tell_estimates;
-    hooks.process_function = process_function;
-    hooks.post_process_function = follow_function;
-    hooks.finish = finish;
+static bool begin(lathe_module *m, const ir_params *params, soa *s) {
     static const unsigned bits[] = {32, 64, 0};
     s->bits = bits[ir_param_choice(params, "index", 2)];
-    s->only = hooks.only = ir_param_get(params, "type");
     s->force = ir_param_given(params, "force");
     s->best = ir_param_given(params, "best");
     arena_init(&s->mem, m->ctx);
@@ -244,27 +269,87 @@ lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hook
     map_init(&s->direct, m->ctx);
     map_init(&s->claimed, m->ctx);
     map_init(&s->shapes, m->ctx);
-    lathe_status status = dtrans_run(m, &hooks, s);
-    free_soa(s, m->ctx);
-    return status;
+    return true;
 }
 
-static void describe(DTransOptBase *b, const dtrans_change *change, void *data) {
-    const soa *s = data;
-    cost_tell(b->info, s->estimates[change->type]);
-}
-
-lathe_status dtrans_aos_to_soa_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)out;
-    static const dtrans_hooks hooks = {
-        DTRANS_NAME("dtrans-aos-to-soa"), .transform = DTRANS_AOS_TO_SOA,
-        .dependent_prefix = "__SOADT_", .remark = "AosToSoa", .describe = describe};
+static bool begin_soa(lathe_module *m, const ir_params *params, void *data) {
     static const soa_names names = {.bases = "__SOA_",
-                                    .whole = "__SOAEL_",
                                     .storage = "__soa_",
                                     .block = "__soa_block_",
                                     .count = "__soa_count_",
                                     .failed = "__soa_failed_"};
-    soa s = {.names = &names};
-    return soa_run(m, params, &hooks, &s);
+    soa *s = data;
+    s->names = &names;
+    return begin(m, params, s);
 }
+
+static bool begin_split(lathe_module *m, const ir_params *params, void *data) {
+    static const soa_names names = {.bases = "__SPLIT_",
+                                    .storage = "__split_",
+                                    .block = "__split_block_",
+                                    .count = "__split_count_",
+                                    .failed = "__split_failed_"};
+    soa *s = data;
+    s->names = &names;
+    s->split = true;
+    s->grouping = ir_param_get(params, "groups");
+    if (begin(m, params, s) && s->grouping && !ir_param_get(params, "type"))
+        ctx_fail(m->ctx, LATHE_USAGE, "groups are of one struct: say type=NAME");
+    return ctx_ok(m->ctx);
+}
+
+/* "; groups: x+y, name", of those that have some */
+static void describe(DTransOptBase *b, const dtrans_change *change, void *data) {
+    const soa *s = data;
+    if (s->split) {
+        str text;
+        str_init(&text, b->ctx);
+        soa_groups_print(&s->groups[change->type], &b->info->types.at[change->type], &text);
+        remark_add_part(b->ctx->remarks, "String", "; groups: ");
+        remark_add_part(b->ctx->remarks, "Groups", "%s", str_text(&text));
+        str_free(&text);
+    }
+    cost_tell(b->info, s->estimates[change->type]);
+}
+
+#define SOA_HOOKS                                                                                  \
+    .data_size = sizeof(soa), .end = end, .plan = plan, .pays = pays,                              \
+    .prepare_types = prepare_types, .claims = claims, .number_note = number_note,                  \
+    .before_edits = rewrite, .outcome = soa_tell_estimates, .describe = describe,                  \
+    .process_function = process_function, .post_process_function = follow_function,                \
+    .finish = finish
+#define SOA_ROW .harmless = DTRANS_FOLLOWED, .leaves_marks = true
+
+#define INDEX                                                                                      \
+    IR_CHOICE("index", "32|64", "Bits of an index (default: what the arrays' sizes allow)")
+#define BEST IR_FLAG("best", "Only structs for which no other transform of arrays is better")
+
+static const dtrans_hooks soa_hooks = {SOA_HOOKS, .begin = begin_soa, .prefix = "__SOAEL_",
+                                       .dependent_prefix = "__SOADT_", .remark = "AosToSoa"};
+
+static const dtrans_hooks split_hooks = {SOA_HOOKS, .begin = begin_split, .prefix = "__SPLITEL_",
+                                         .dependent_prefix = "__SPLITDT_", .remark = "Split"};
+
+const dtrans_row dtrans_aos_to_soa = {
+    DTRANS_NAMED("aos-to-soa"),
+    DTRANS_PASS("Make arrays of structs an array of each field, and pointers indexes", INDEX,
+                DTRANS_TYPE, DTRANS_FORCE, BEST, DTRANS_PLANS),
+    SOA_ROW,
+    .transform = DTRANS_AOS_TO_SOA,
+    .turn = 3,
+    .beside = "split",
+    .beside_params = "best",
+    .forced = "aos-to-soa",
+    .hooks = &soa_hooks};
+
+const dtrans_row dtrans_split = {
+    DTRANS_NAMED("split"),
+    DTRANS_PASS("Make arrays of structs an array of each group of fields, and pointers indexes",
+                INDEX, DTRANS_TYPE, DTRANS_GROUPS, DTRANS_FORCE, BEST, DTRANS_PLANS),
+    SOA_ROW,
+    .transform = DTRANS_SPLIT,
+    .turn = 4,
+    .beside = "aos-to-soa",
+    .beside_params = "best",
+    .forced = "split",
+    .hooks = &split_hooks};

@@ -112,8 +112,8 @@ typedef struct soa_groups {
 
 /* What tells one pass from the other in the names of new things. */
 typedef struct soa_names {
-    const char *bases, *whole; /* types, see soa_shape */
-    const char *storage;       /* variables that hold bases */
+    const char *bases;   /* types, see soa_shape */
+    const char *storage; /* variables that hold bases */
     const char *block, *count, *failed;
 } soa_names;
 
@@ -126,9 +126,8 @@ typedef struct soa {
     DTransOptBase *base; /* during steps 1 to 8 */
     DTransInfo *info;
     arena mem;
-    unsigned bits;    /* of an index asked for, 0 if none was */
-    const char *only; /* the type asked for, NULL if none was */
-    bool force;       /* whether or not it is worth it */
+    unsigned bits; /* of an index asked for, 0 if none was */
+    bool force;    /* whether or not it is worth it */
     const soa_names *names;
     bool split;            /* fields stay together in groups */
     const char *grouping;  /* the groups asked for, NULL if none were */
@@ -239,6 +238,9 @@ bool soa_group_by_heat(soa_groups *groups, arena *mem, const dtrans_type *t, boo
  * word that names no field or one that has a group already, NULL if all is well. */
 const char *soa_group_as_told(soa_groups *groups, arena *mem, const dtrans_type *t,
                               const char *text);
+/* As decided before; false if nothing was, or without memory. */
+bool soa_group_as_decided(soa_groups *groups, arena *mem, const dtrans_type *t,
+                          const dtrans_decision *decision);
 /* Bytes that the groups of one object take, each padded for itself. */
 uint64_t soa_grouped_size(const soa_groups *groups, arena *mem, const dtrans_type *t,
                           LLVMTargetDataRef target);
@@ -263,9 +265,6 @@ void soa_groups_print(const soa_groups *groups, const dtrans_type *t, str *out);
 
 /* shape.c: the types of an array that is taken apart. */
 const soa_shape *soa_shape_of(soa *s, uint32_t type);
-
-/* pass.c: both passes. Of the hooks, what names the pass; of `s`, how it differs from the other. */
-lathe_status soa_run(lathe_module *m, const ir_params *params, const dtrans_hooks *names, soa *s);
 
 /* rewrite.c, memory.c: carrying the edits out. */
 void soa_rewrite(soa *s);

@@ -2,7 +2,9 @@
 
 #include "base/bisect.h"
 #include "dtrans/transform/apply.h"
+#include "dtrans/transform/body.h"
 #include "dtrans/transform/debug.h"
+#include "dtrans/transform/decide.h"
 #include "dtrans/transform/mark.h"
 #include "dtrans/transform/numbers.h"
 #include "dtrans/transform/objectsize.h"
@@ -66,17 +68,35 @@ static void end_types(DTransOptBase *b) {
     ir_typemap_free(&b->types);
 }
 
+/* What is decided about becomes a new struct. */
+static bool prepare_types(DTransOptBase *b) {
+    if (b->hooks->prepare_types)
+        return b->hooks->prepare_types(b, b->data);
+    for (uint32_t i = 0; ctx_ok(b->ctx) && i < b->info->types.len; i++)
+        if (b->decisions.at[i].changes)
+            dtrans_base_replace(b, i, b->hooks->prefix);
+    return b->layouts.changes.len > 0;
+}
+
+static void populate_types(DTransOptBase *b) {
+    if (b->hooks->populate_types)
+        b->hooks->populate_types(b, b->data);
+    else
+        dtrans_set_bodies(b);
+}
+
 /* Steps 1 to 4; for 2 and 3, looking a type up makes it. False if there is nothing to do. */
 static bool make_types(DTransOptBase *b) {
     b->phase = DTRANS_MAKES_TYPES;
     begin_types(b);
-    if (!b->hooks->prepare_types(b, b->data) || !ctx_ok(b->ctx))
+    dtrans_decide_all(b);
+    if (!ctx_ok(b->ctx) || !prepare_types(b) || !ctx_ok(b->ctx))
         return false;
     dtrans_pointers_types(b);
     for (size_t i = 0; i < b->info->types.len && ctx_ok(b->ctx); i++)
         ir_typemap_get(&b->types, b->info->types.at[i].llvm);
     dtrans_pointers_bodies(b);
-    b->hooks->populate_types(b, b->data);
+    populate_types(b);
     return ctx_ok(b->ctx);
 }
 
@@ -154,6 +174,8 @@ static bool make_plan(DTransOptBase *b) {
     b->rehearsal = true;
     for (int round = 1;; round++) {
         bool again, planned = rehearse(b, round, &again);
+        if (b->given && (again || !planned))
+            return dtrans_refuse_given(b);
         if (!again)
             return planned;
         dtrans_plan_free(&b->plan);
@@ -243,24 +265,43 @@ static void transform(DTransOptBase *b) {
     vec_free(b->ctx, &all);
 }
 
+/* Decides, and either writes that down or does it. */
+static bool run(DTransOptBase *b) {
+    uint64_t untouched = LATHE_ASSERTING ? dtrans_module_mark(b->m->llvm) : 0;
+    bool work = make_plan(b);
+    if (b->hooks->plan_to) {
+        dtrans_decisions_write(work ? b->decisions.at : NULL, b->info, b->hooks->name,
+                               b->hooks->plan_to);
+        dtrans_plan_free(&b->plan);
+        return false;
+    }
+    b->rehearsal = false;
+    bool ready = work && make_types(b);
+    lathe_assert(!ready || b->layouts.changes.len == b->rehearsed);
+    lathe_assert(!ctx_ok(b->ctx) || dtrans_module_mark(b->m->llvm) == untouched);
+    dtrans_record_outcome(b, ready);
+    if (ready)
+        transform(b);
+    if (work)
+        end_types(b);
+    dtrans_plan_free(&b->plan);
+    return work;
+}
+
 bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data) {
     DTransOptBase b = {.info = info, .m = info->m, .ctx = info->ctx, .hooks = hooks, .data = data};
+    dtrans_decisions given;
     lathe_assert(hooks->name && hooks->dependent_prefix);
-    lathe_assert(hooks->prepare_types && hooks->populate_types);
+    lathe_assert((hooks->plan && hooks->prefix) || hooks->prepare_types);
     str_init(&b.name, b.ctx);
     map_init(&b.debug_types, b.ctx);
-    uint64_t untouched = LATHE_ASSERTING ? dtrans_module_mark(b.m->llvm) : 0;
-    bool work = make_plan(&b);
-    b.rehearsal = false;
-    bool ready = work && make_types(&b);
-    lathe_assert(!ready || b.layouts.changes.len == b.rehearsed);
-    lathe_assert(!ctx_ok(b.ctx) || dtrans_module_mark(b.m->llvm) == untouched);
-    dtrans_record_outcome(&b, ready);
-    if (ready)
-        transform(&b);
-    if (work)
-        end_types(&b);
-    dtrans_plan_free(&b.plan);
+    dtrans_decisions_init(&b.decisions, info);
+    dtrans_decisions_init(&given, info);
+    if (hooks->plan_from)
+        dtrans_read_plan(&b, &given);
+    bool work = ctx_ok(b.ctx) && run(&b);
+    dtrans_decisions_free(&b.decisions);
+    dtrans_decisions_free(&given);
     map_free(&b.debug_types);
     str_free(&b.name);
     return work;

@@ -1,5 +1,7 @@
 /* DTransOptBase: what all transforms of layouts have in common. A transform is data: a set of hooks
- * that the base calls in eight steps.
+ * that the base calls in eight steps, after the first of them, `plan`, has decided what becomes of
+ * each type. Decisions are values (decision.h), and all that the others go by, so that they can be
+ * written to a file, and carried out from there.
  *
  *   1 prepare_types    new opaque structs, mapped to the old ones; is there work at all?
  *   2 (base)           structs that hold one of those by value, or a pointer that becomes an
@@ -24,23 +26,43 @@
 #ifndef LATHE_DTRANS_BASE_H
 #define LATHE_DTRANS_BASE_H
 
+#include "dtrans/transform/decision.h"
 #include "dtrans/transform/plan.h"
 #include "dtrans/transform/pointers.h"
 #include "ir/map/valuemap.h"
 
 typedef struct DTransOptBase DTransOptBase;
 
-/* The name of a transform, and that of the counter of types it changed. */
+/* The name of a transform, and that of the counter of types it changed; of those without a row. */
 #define DTRANS_NAME(text) .name = text, .counter = "types changed by " text
 
-/* Required: name, dependent_prefix, prepare_types, populate_types. All get the transform's data. */
+/* Required: dependent_prefix, and plan or prepare_types. All get the transform's data. */
 typedef struct dtrans_hooks {
-    const char *name;             /* "dtrans-reorder-fields" */
-    const char *counter;          /* a literal, see DTRANS_NAME; NULL counts with all others */
-    dtrans_transform transform;   /* whose blocking conditions it heeds */
+    /* From the row. */
+    const char *name;           /* "dtrans-reorder-fields" */
+    const char *counter;        /* a literal, see DTRANS_NAME; NULL counts with all others */
+    dtrans_transform transform; /* whose blocking conditions it heeds */
+    /* The data: so many zeros, then filled from parameters. False: there is nothing to do, or the
+     * status is set. `end` follows in any case. */
+    size_t data_size;
+    bool (*begin)(lathe_module *m, const ir_params *params, void *data);
+    void (*end)(lathe_module *m, void *data);
+    const char *prefix;           /* of names of types that are decided about */
     const char *dependent_prefix; /* of names of dependent types */
+    /* Decides about each type (dtrans_decide), from the analysis of the whole program. */
+    void (*plan)(DTransOptBase *b, void *data);
+    /* Whether it pays to change the type; what `plan` asks through dtrans_pays. */
+    bool (*pays)(DTransOptBase *b, uint32_t type, void *data);
+    /* Of transforms that only decide about the order of fields: whether an order that comes from a
+     * file is one that `plan` might have found. Without it, `plan` is called for such a file, too,
+     * and has to come to the same decisions, with dtrans_pays for its choices. */
+    bool (*allows)(DTransOptBase *b, uint32_t type, const uint32_t *order, void *data);
+    str *plan_to;          /* decisions are written there, and nothing changes; NULL: all does */
+    const char *plan_from; /* the file that they are read from; NULL: none */
+    /* Without these, each type that is decided about gets its fields in the order decided. */
     bool (*prepare_types)(DTransOptBase *b, void *data);
     void (*populate_types)(DTransOptBase *b, void *data);
+    bool measures_objects; /* llvm.objectsize of its objects is found when the program runs */
     /* What the transform rewrites itself before the edits, see dtrans_plan.claims. Asked after
      * prepare_types. */
     bool (*claims)(void *data, LLVMValueRef v);
@@ -89,6 +111,8 @@ typedef enum dtrans_phase {
 
 struct DTransOptBase {
     DTransInfo *info;
+    dtrans_decisions decisions;   /* of this round */
+    const dtrans_decision *given; /* by type, from a file; NULL: there is none */
     lathe_module *m;
     lathe_ctx *ctx;
     const dtrans_hooks *hooks;
@@ -110,6 +134,12 @@ struct DTransOptBase {
 /* Runs a transform on an analysed module; true if it changed something. Types it has to leave alone
  * have a new condition in `info` that says why. After a change `info` is out of date. */
 bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data);
+
+/* For `plan`: the type changes. A list of a number for each field, all IR_NONE at first, or NULL
+ * without memory; `chosen` is set for types that it pays to change, not for others with them. */
+uint32_t *dtrans_decide(DTransOptBase *b, uint32_t type, dtrans_list list);
+/* Whether the transform shall change the type: the cost model says so, or the file. */
+bool dtrans_pays(DTransOptBase *b, uint32_t type);
 
 /* Whether the transform may change the struct: it is legal, and the user does not keep it. */
 bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform transform);

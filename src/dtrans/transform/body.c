@@ -1,5 +1,7 @@
 #include "dtrans/transform/body.h"
 
+#include <string.h>
+
 bool dtrans_body_init(dtrans_body *body, DTransOptBase *b, const dtrans_change *change) {
     uint32_t count = b->info->types.at[change->type].field_count;
     *body = (dtrans_body){.count = count, .packed = LLVMIsPackedStruct(change->from)};
@@ -52,12 +54,15 @@ uint32_t dtrans_end_movable(const DTransOptBase *b, const dtrans_type *t) {
     return t->field_count - (t->field_count > 1 && dtrans_is_open(&v, t));
 }
 
-void dtrans_keep_bodies(DTransOptBase *b, void *data) {
-    (void)data;
+void dtrans_set_bodies(DTransOptBase *b) {
     for (size_t i = 0; i < b->layouts.changes.len; i++) {
         dtrans_body body;
         dtrans_change *change = &b->layouts.changes.at[i];
-        if (!change->dependent && dtrans_body_init(&body, b, change))
-            dtrans_body_set(&body, b, change);
+        if (change->dependent || !dtrans_body_init(&body, b, change))
+            continue;
+        const uint32_t *order = b->decisions.at[change->type].list[DTRANS_ORDER];
+        if (order)
+            memcpy(body.order, order, body.count * sizeof *order);
+        dtrans_body_set(&body, b, change);
     }
 }

@@ -19,8 +19,8 @@ void dtrans_body_drop_padding(dtrans_body *body, const dtrans_type *t);
 /* Gives the new struct its body and records where the elements are. */
 void dtrans_body_set(const dtrans_body *body, DTransOptBase *b, dtrans_change *change);
 
-/* For populate_types: every replaced struct has the body it had. */
-void dtrans_keep_bodies(DTransOptBase *b, void *data);
+/* Every replaced struct gets its fields in the order that was decided, or the body it had. */
+void dtrans_set_bodies(DTransOptBase *b);
 
 /* The elements [first, end) are those that may be given another place. */
 uint32_t dtrans_first_movable(const dtrans_type *t);

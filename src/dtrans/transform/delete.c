@@ -37,42 +37,60 @@ static uint32_t deletable_count(const DTransOptBase *b, const deletion *d, uint3
     return count < data ? count : data ? data - 1 : 0;
 }
 
-static bool prepare_types(DTransOptBase *b, void *data) {
-    deletion *d = data;
-    if (!d->ready)
-        dtrans_initial_init(&d->initial, b->info);
-    d->ready = true;
-    for (uint32_t i = 0; ctx_ok(b->ctx) && i < b->info->types.len; i++)
-        if (dtrans_may_change(b, i, DTRANS_DELETE_FIELDS) && deletable_count(b, d, i))
-            dtrans_base_replace(b, i, "__DFD_");
-    return b->layouts.changes.len > 0;
-}
-
-static void populate_types(DTransOptBase *b, void *data) {
-    for (size_t i = 0; i < b->layouts.changes.len; i++) {
-        dtrans_change *change = &b->layouts.changes.at[i];
-        uint32_t left = deletable_count(b, data, change->type);
-        dtrans_body body;
-        if (!dtrans_body_init(&body, b, change))
-            return;
-        for (uint32_t k = body.count; k > 0 && left > 0; k--) {
-            if (!is_deletable(b, data, change->type, k - 1))
-                continue;
-            body.order[k - 1] = IR_NONE;
-            left--;
-        }
-        dtrans_body_drop_padding(&body, &b->info->types.at[change->type]);
-        dtrans_body_set(&body, b, change);
+/* Without the last fields that may go, as many as that, and without what filled gaps. */
+static void drop(DTransOptBase *b, const deletion *d, uint32_t type, uint32_t left) {
+    const dtrans_type *t = &b->info->types.at[type];
+    uint32_t *order = dtrans_decide(b, type, DTRANS_ORDER);
+    for (uint32_t k = t->field_count; order && k > 0; k--) {
+        bool goes = left > 0 && is_deletable(b, d, type, k - 1);
+        if (!goes && !t->fields[k - 1].padding)
+            order[k - 1] = k - 1;
+        left -= goes;
     }
 }
 
-lathe_status dtrans_delete_fields_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
-    (void)out;
-    static const dtrans_hooks hooks = {
-        DTRANS_NAME("dtrans-delete-fields"), .transform = DTRANS_DELETE_FIELDS,
-        .dependent_prefix = "__DFDDT_", .prepare_types = prepare_types,
-        .populate_types = populate_types};
-    deletion d = {0};
-    return dtrans_run(m, &hooks, &d);
+static void prepare(DTransOptBase *b, deletion *d) {
+    if (!d->ready)
+        dtrans_initial_init(&d->initial, b->info);
+    d->ready = true;
 }
+
+static void plan(DTransOptBase *b, void *data) {
+    deletion *d = data;
+    prepare(b, d);
+    for (uint32_t i = 0; ctx_ok(b->ctx) && i < b->info->types.len; i++) {
+        uint32_t count =
+            dtrans_may_change(b, i, DTRANS_DELETE_FIELDS) ? deletable_count(b, d, i) : 0;
+        if (count)
+            drop(b, d, i, count);
+    }
+}
+
+/* What goes may go, and something is left. */
+static bool allows(DTransOptBase *b, uint32_t type, const uint32_t *order, void *data) {
+    const dtrans_type *t = &b->info->types.at[type];
+    bool any = false;
+    prepare(b, data);
+    for (uint32_t i = 0; i < t->field_count; i++) {
+        if (order[i] != IR_NONE ? order[i] != i
+                                : !t->fields[i].padding && !is_deletable(b, data, type, i))
+            return false;
+        any |= order[i] != IR_NONE && t->fields[i].size;
+    }
+    return any;
+}
+
+static const dtrans_hooks hooks = {.data_size = sizeof(deletion),
+                                   .prefix = "__DFD_",
+                                   .dependent_prefix = "__DFDDT_",
+                                   .plan = plan,
+                                   .allows = allows};
+
+const dtrans_row dtrans_delete_fields = {
+    DTRANS_NAMED("delete-fields"),
+    DTRANS_PASS("Delete fields that are never read or have one constant value", DTRANS_PLANS),
+    .transform = DTRANS_DELETE_FIELDS,
+    .harmless = DTRANS_FOLLOWED_INSIDE,
+    .moves_pieces = true,
+    .turn = 1,
+    .hooks = &hooks};

@@ -182,7 +182,7 @@ static bool is_measured(const question *q, LLVMValueRef object) {
     bool known = object && info->count == 1 && local(q->b, object)->dominant == info->views[0].type;
     const dtrans_change *change =
         known ? dtrans_change_of(&q->b->layouts, type_at(q, info->views[0].type)->llvm) : NULL;
-    return q->dynamic && q->b->hooks->transform == DTRANS_POOL && change && !change->apart;
+    return q->dynamic && q->b->hooks->measures_objects && change && !change->apart;
 }
 
 /* The room from the pointer on; NULL if it cannot be said. Where a distance is variable, it may

@@ -11,6 +11,8 @@
 #include "dtrans/transform/order.h"
 #include "dtrans/transform/run.h"
 
+#include <string.h>
+
 /* A gain in cache lines alone must be clear to be worth a change. */
 static const double worthwhile = 0.9;
 
@@ -24,8 +26,7 @@ typedef struct best {
 /* What a rehearsal has found is still the best when the next one may move the same fields. */
 typedef struct reordering {
     arena mem;
-    best *types;              /* by number */
-    VEC(dtrans_order) orders; /* of the types to replace, in the order of the changes */
+    best *types; /* by number */
 } reordering;
 
 static void find_best(DTransOptBase *b, reordering *r, const dtrans_type *t, best *found) {
@@ -55,43 +56,56 @@ static bool improve(DTransOptBase *b, reordering *r, uint32_t type) {
     return found->improves;
 }
 
-static bool prepare_types(DTransOptBase *b, void *data) {
+static void plan(DTransOptBase *b, void *data) {
     reordering *r = data;
     if (!r->types)
         r->types = arena_array(&r->mem, b->info->types.len, best);
-    vec_clear(&r->orders);
-    for (uint32_t i = 0; r->types && i < b->info->types.len; i++)
-        if (improve(b, r, i)) {
-            vec_push(b->info->ctx, &r->orders, r->types[i].order);
-            dtrans_base_replace(b, i, "__DRF_");
-        }
-    return b->layouts.changes.len > 0;
-}
-
-static void populate_types(DTransOptBase *b, void *data) {
-    const reordering *r = data;
-    for (size_t i = 0; i < b->layouts.changes.len && i < r->orders.len; i++) {
-        dtrans_change *change = &b->layouts.changes.at[i];
-        const dtrans_order *order = &r->orders.at[i];
-        dtrans_body body;
-        if (!dtrans_body_init(&body, b, change))
-            return;
-        for (uint32_t k = 0; k < body.count; k++)
-            body.order[k] = k < order->count ? order->field[k] : IR_NONE;
-        dtrans_body_set(&body, b, change);
+    for (uint32_t i = 0; r->types && i < b->info->types.len; i++) {
+        const dtrans_order *order = &r->types[i].order;
+        uint32_t *decided = improve(b, r, i) ? dtrans_decide(b, i, DTRANS_ORDER) : NULL;
+        if (decided)
+            memcpy(decided, order->field, order->count * sizeof *decided);
     }
 }
 
-lathe_status dtrans_reorder_fields_pass(lathe_module *m, const ir_params *params, str *out) {
-    (void)params;
-    (void)out;
-    static const dtrans_hooks hooks = {
-        DTRANS_NAME("dtrans-reorder-fields"), .dependent_prefix = "__DRFDT_",
-        .prepare_types = prepare_types, .populate_types = populate_types};
-    reordering r = {.types = NULL};
-    arena_init(&r.mem, m->ctx);
-    lathe_status status = dtrans_run(m, &hooks, &r);
-    vec_free(m->ctx, &r.orders);
-    arena_free(&r.mem);
-    return status;
+/* All fields are in it; padding is not. */
+static bool allows(DTransOptBase *b, uint32_t type, const uint32_t *order, void *data) {
+    const dtrans_type *t = &b->info->types.at[type];
+    uint32_t left = 0;
+    (void)data;
+    for (uint32_t i = 0; i < t->field_count; i++) {
+        left += !t->fields[i].padding;
+        if (order[i] != IR_NONE && t->fields[order[i]].padding)
+            return false;
+        left -= order[i] != IR_NONE;
+    }
+    return left == 0 && !LLVMIsPackedStruct(t->llvm);
 }
+
+static bool begin(lathe_module *m, const ir_params *params, void *data) {
+    (void)params;
+    arena_init(&((reordering *)data)->mem, m->ctx);
+    return true;
+}
+
+static void end(lathe_module *m, void *data) {
+    (void)m;
+    arena_free(&((reordering *)data)->mem);
+}
+
+static const dtrans_hooks hooks = {.data_size = sizeof(reordering),
+                                   .begin = begin,
+                                   .end = end,
+                                   .prefix = "__DRF_",
+                                   .dependent_prefix = "__DRFDT_",
+                                   .plan = plan,
+                                   .allows = allows};
+
+const dtrans_row dtrans_reorder_fields = {
+    DTRANS_NAMED("reorder-fields"),
+    DTRANS_PASS("Give structs the smallest and most local order of fields", DTRANS_PLANS),
+    .transform = DTRANS_REORDER_FIELDS,
+    .harmless = DTRANS_FOLLOWED_INSIDE,
+    .moves_pieces = true,
+    .turn = 2,
+    .hooks = &hooks};

@@ -124,7 +124,7 @@ static bool multiply_by_iv(hir_builder *b, hir_address *a, uint32_t from, int64_
 static bool add_pointer_iv(hir_builder *b, hir_address *a, LLVMValueRef phi, uint32_t loop) {
     const hir_induction *ind = hir_b_induction(b, phi);
     hir_address old = *a;
-    uint32_t header = b->loops.loops[loop].header, from = a->part_count;
+    uint32_t header = b->loops->loops[loop].header, from = a->part_count;
     if (!ind->is_pointer)
         return false;
     a->offset = 0;
@@ -414,7 +414,7 @@ static bool are_in_bounds(hir_builder *b, const dims *d, uint32_t block) {
 }
 
 static bool is_exact(hir_builder *b, const CanonExpr *ce, bool flags, uint32_t block) {
-    hir_range r, type = hir_b_type_range(hir_width(b->h, ce->source), true);
+    hir_range r, type = hir_type_range(hir_width(b->h, ce->source), true);
     return ce->exact || flags || (hir_b_sum_range(b, ce, true, block, &r) && hir_range_in(r, type));
 }
 

@@ -11,8 +11,8 @@ static void note_range(readers *r, hir_temp t, LLVMValueRef value) {
     hir_builder *b = r->b;
     if (!hir_b_is_linear_type(b, LLVMTypeOf(value)))
         return;
-    hir_range type = hir_b_type_range(hir_width(b->h, LLVMTypeOf(value)), true);
-    hir_range range = hir_b_value_range(b, value, true, b->loops.loops[b->root].header);
+    hir_range type = hir_type_range(hir_width(b->h, LLVMTypeOf(value)), true);
+    hir_range range = hir_b_value_range(b, value, true, b->loops->loops[b->root].header);
     if (range.low > type.low || range.high < type.high)
         vec_push(b->ctx, &b->region->ranges,
                  (hir_in_range){t, (int64_t)range.low, (int64_t)range.high});
@@ -30,12 +30,7 @@ static void note_temp(readers *r, hir_temp t) {
 
 static void note_ref(readers *r, const RegDDRef *ref) {
     hir_blob_list blobs = {0};
-    if (ref->base)
-        hir_canon_collect_temp_blobs(r->b->h, ref->base, &blobs);
-    for (uint32_t d = 0; d < ref->dimensions; d++) {
-        hir_canon_collect_temp_blobs(r->b->h, ref->subscripts[d], &blobs);
-        hir_collect_temp_blobs(r->b->h, ref->strides[d], &blobs);
-    }
+    hir_ref_collect_temp_blobs(r->b->h, ref, &blobs);
     for (size_t i = 0; i < blobs.len; i++)
         note_temp(r, hir_blob_at(r->b->h, blobs.at[i])->temp);
     vec_free(r->b->ctx, &blobs);

@@ -67,7 +67,7 @@ bool hir_b_is_below_outer_bound(hir_builder *b, const CanonExpr *left, const Can
     if (!bound || hir_width(b->h, bound->dest) != width || hir_width(b->h, right->dest) != width)
         return false;
     CanonExpr *upper = sum_with_zeros(b, bound, block), *high = sum_with_zeros(b, right, block);
-    hir_range u, h, type = hir_b_type_range(width, is_signed);
+    hir_range u, h, type = hir_type_range(width, is_signed);
     hir_wide by;
     if (!upper || !high || !hir_b_sum_range(b, upper, is_signed, block, &u) ||
         !hir_b_sum_range(b, high, is_signed, block, &h) || !hir_range_in(u, type) ||
@@ -81,7 +81,7 @@ CanonExpr *hir_b_sum_in_type(hir_builder *b, const CanonExpr *ce, LLVMTypeRef ty
     hir_range r;
     if (!hir_canon_is_plain(ce) || ce->blob_count ||
         !hir_b_sum_range(b, ce, is_signed, block, &r) ||
-        !hir_range_in(r, hir_b_type_range(hir_width(b->h, type), type_is_signed)))
+        !hir_range_in(r, hir_type_range(hir_width(b->h, type), type_is_signed)))
         return NULL;
     CanonExpr *out = hir_canon_new(b->h, type);
     bool done = out && add_ivs(b, out, ce) && hir_canon_add_constant(b->h, out, ce->constant);

@@ -24,7 +24,7 @@ ir_place hir_b_place(hir_builder *b, LLVMValueRef inst) {
 const char *hir_b_block_name(hir_builder *b, uint32_t block) {
     str name;
     str_init(&name, b->ctx);
-    LLVMBasicBlockRef bb = b->cfg.blocks[block];
+    LLVMBasicBlockRef bb = b->cfg->blocks[block];
     const char *own = LLVMGetBasicBlockName(bb);
     if (*own)
         str_add(&name, own);
@@ -37,19 +37,19 @@ const char *hir_b_block_name(hir_builder *b, uint32_t block) {
 }
 
 uint32_t hir_b_block_of(const hir_builder *b, LLVMValueRef v) {
-    return LLVMIsAInstruction(v) ? ir_cfg_number(&b->cfg, LLVMGetInstructionParent(v)) : IR_NONE;
+    return LLVMIsAInstruction(v) ? ir_cfg_number(b->cfg, LLVMGetInstructionParent(v)) : IR_NONE;
 }
 
 bool hir_b_in_region(const hir_builder *b, uint32_t block) {
     if (block == IR_NONE)
         return false;
-    uint32_t loop = b->loops.innermost[block];
+    uint32_t loop = b->loops->innermost[block];
     return b->between[block] == b->root || (loop != IR_NONE && b->region_of[loop] == b->root);
 }
 
 uint32_t hir_b_loop_of_header(const hir_builder *b, uint32_t block) {
-    uint32_t loop = block == IR_NONE ? IR_NONE : b->loops.innermost[block];
-    return loop != IR_NONE && b->loops.loops[loop].header == block ? loop : IR_NONE;
+    uint32_t loop = block == IR_NONE ? IR_NONE : b->loops->innermost[block];
+    return loop != IR_NONE && b->loops->loops[loop].header == block ? loop : IR_NONE;
 }
 
 /* Why a block cannot be in a region. */
@@ -92,49 +92,49 @@ static obstacle find_obstacle_in(LLVMValueRef inst) {
 
 /* By block; found once, as a block may be looked at for every loop around it. */
 static obstacle *find_obstacles(hir_builder *b) {
-    obstacle *all = arena_array(&b->mem, b->cfg.count, obstacle);
-    for (uint32_t block = 0; all && block < b->cfg.count; block++) {
-        if (b->loops.innermost[block] == IR_NONE)
+    obstacle *all = arena_array(&b->mem, b->cfg->count, obstacle);
+    for (uint32_t block = 0; all && block < b->cfg->count; block++) {
+        if (b->loops->innermost[block] == IR_NONE)
             continue;
         uint64_t work = 0;
-        ir_each_inst (inst, b->cfg.blocks[block]) {
+        ir_each_inst (inst, b->cfg->blocks[block]) {
             work++;
             if (!all[block].id)
                 all[block] = find_obstacle_in(inst);
         }
         ctx_tick(b->ctx, work);
     }
-    for (uint32_t i = 0; all && i < b->loops.region_count; i++) {
-        uint32_t block = b->loops.regions[i].entries.at[0];
+    for (uint32_t i = 0; all && i < b->loops->region_count; i++) {
+        uint32_t block = b->loops->regions[i].entries.at[0];
         all[block] = (obstacle){HIR_WHY_IRREDUCIBLE_INSIDE,
-                                LLVMGetBasicBlockTerminator(b->cfg.blocks[block])};
+                                LLVMGetBasicBlockTerminator(b->cfg->blocks[block])};
     }
     return all;
 }
 
 static uint32_t deepest_in(const hir_builder *b, uint32_t loop) {
-    const ir_loop *l = &b->loops.loops[loop];
+    const ir_loop *l = &b->loops->loops[loop];
     uint32_t deepest = 0;
     for (uint32_t i = 0; i < l->blocks.count; i++) {
-        uint32_t depth = ir_loop_depth(&b->loops, l->blocks.at[i]);
+        uint32_t depth = ir_loop_depth(b->loops, l->blocks.at[i]);
         deepest = depth > deepest ? depth : deepest;
     }
     return deepest;
 }
 
 static obstacle obstacle_of(hir_builder *b, uint32_t loop, const obstacle *all) {
-    const ir_loop *l = &b->loops.loops[loop];
-    if (b->cfg.count > HIR_MAX_BLOCKS)
+    const ir_loop *l = &b->loops->loops[loop];
+    if (b->cfg->count > HIR_MAX_BLOCKS)
         return (obstacle){HIR_WHY_LARGE_BLOCKS,
-                          LLVMGetBasicBlockTerminator(b->cfg.blocks[l->header])};
+                          LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header])};
     for (uint32_t i = 0; i < l->blocks.count; i++)
         if (all[l->blocks.at[i]].id)
             return all[l->blocks.at[i]];
     if (l->preheader == IR_NONE)
         return (obstacle){HIR_WHY_NO_PREHEADER,
-                          LLVMGetBasicBlockTerminator(b->cfg.blocks[l->header])};
+                          LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header])};
     if (deepest_in(b, loop) - l->depth >= HIR_MAX_LEVEL)
-        return (obstacle){HIR_WHY_DEEP, LLVMGetBasicBlockTerminator(b->cfg.blocks[l->header])};
+        return (obstacle){HIR_WHY_DEEP, LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header])};
     return (obstacle){0};
 }
 
@@ -148,9 +148,9 @@ static void add_refusal(hir_builder *b, const obstacle *o, uint32_t header) {
 
 /* Cycles that are not natural loops. */
 static void refuse_irreducible(hir_builder *b) {
-    for (uint32_t i = 0; i < b->loops.region_count; i++) {
-        uint32_t entry = b->loops.regions[i].entries.at[0];
-        obstacle o = {HIR_WHY_IRREDUCIBLE, LLVMGetBasicBlockTerminator(b->cfg.blocks[entry])};
+    for (uint32_t i = 0; i < b->loops->region_count; i++) {
+        uint32_t entry = b->loops->regions[i].entries.at[0];
+        obstacle o = {HIR_WHY_IRREDUCIBLE, LLVMGetBasicBlockTerminator(b->cfg->blocks[entry])};
         add_refusal(b, &o, entry);
     }
 }
@@ -158,12 +158,12 @@ static void refuse_irreducible(hir_builder *b) {
 /* Each loop gets the region it is in, or is refused. */
 static bool choose_regions(hir_builder *b) {
     obstacle *all = find_obstacles(b);
-    b->region_of = arena_array(&b->mem, b->loops.count, uint32_t);
+    b->region_of = arena_array(&b->mem, b->loops->count, uint32_t);
     if (!all || !b->region_of)
         return false;
     refuse_irreducible(b);
-    for (uint32_t loop = 0; loop < b->loops.count; loop++) {
-        const ir_loop *l = &b->loops.loops[loop];
+    for (uint32_t loop = 0; loop < b->loops->count; loop++) {
+        const ir_loop *l = &b->loops->loops[loop];
         b->region_of[loop] = l->parent == IR_NONE ? IR_NONE : b->region_of[l->parent];
         if (b->region_of[loop] == IR_NONE) {
             obstacle o = obstacle_of(b, loop, all);
@@ -173,9 +173,9 @@ static bool choose_regions(hir_builder *b) {
                 b->region_of[loop] = loop;
         }
         uint32_t root = b->region_of[loop];
-        b->facts[loop].level = root == IR_NONE ? 0 : l->depth - b->loops.loops[root].depth + 1;
+        b->facts[loop].level = root == IR_NONE ? 0 : l->depth - b->loops->loops[root].depth + 1;
     }
-    return ctx_tick(b->ctx, b->loops.count);
+    return ctx_tick(b->ctx, b->loops->count);
 }
 
 static int by_number(const void *a, const void *b) {
@@ -188,15 +188,15 @@ static int by_number(const void *a, const void *b) {
 static uint32_t collect_blocks(hir_builder *b, uint32_t *to) {
     uint32_t count = 0;
     for (uint32_t loop = b->root; loop != IR_NONE; loop = b->behind[loop]) {
-        const ir_loop *l = &b->loops.loops[loop];
+        const ir_loop *l = &b->loops->loops[loop];
         for (uint32_t i = 0; i < l->blocks.count; i++, count++)
             if (to)
-                to[count] = b->cfg.rpo_index[l->blocks.at[i]];
+                to[count] = b->cfg->rpo_index[l->blocks.at[i]];
         uint32_t block = l->exits.count ? l->exits.at[0] : IR_NONE;
         for (; b->behind[loop] != IR_NONE && b->between[block] == b->root; count++) {
             if (to)
-                to[count] = b->cfg.rpo_index[block];
-            block = b->cfg.succs[b->cfg.succ_start[block]];
+                to[count] = b->cfg->rpo_index[block];
+            block = b->cfg->succs[b->cfg->succ_start[block]];
         }
         b->last = loop;
     }
@@ -211,18 +211,18 @@ static bool order_blocks(hir_builder *b) {
     collect_blocks(b, b->order);
     qsort(b->order, b->order_count, sizeof *b->order, by_number);
     for (uint32_t i = 0; i < b->order_count; i++) {
-        b->order[i] = b->cfg.rpo[b->order[i]];
+        b->order[i] = b->cfg->rpo[b->order[i]];
         b->place[b->order[i]] = i;
     }
     return ctx_tick(b->ctx, b->order_count);
 }
 
 static void name_borders(hir_builder *b) {
-    const ir_loop *l = &b->loops.loops[b->root];
+    const ir_loop *l = &b->loops->loops[b->root];
     for (uint32_t i = 0; i < b->order_count; i++)
-        vec_push(b->ctx, &b->region->blocks, b->cfg.blocks[b->order[i]]);
+        vec_push(b->ctx, &b->region->blocks, b->cfg->blocks[b->order[i]]);
     b->region->entry = hir_b_block_name(b, l->header);
-    b->region->node.where = hir_b_place(b, LLVMGetBasicBlockTerminator(b->cfg.blocks[l->header]));
+    b->region->node.where = hir_b_place(b, LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header]));
 }
 
 static void forget_region(hir_builder *b) {
@@ -265,17 +265,18 @@ static bool init(hir_builder *b, hir *h, LLVMValueRef fn) {
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         map_init(maps[i], h->ctx);
     ir_srcloc_init(&b->places, h->m);
-    if (!ir_names_init(&b->names, h->ctx, fn) || !ir_cfg_build(&b->cfg, &b->mem, fn) ||
-        !ir_dom_build(&b->dom, &b->mem, &b->cfg) || !ir_loops_build(&b->loops, &b->mem, &b->dom))
+    if (!ir_names_init(&b->names, h->ctx, fn) || !(b->loops = ir_loops_of(h->m, fn)))
         return false;
+    b->cfg = b->loops->cfg;
+    b->dom = ir_dom_of(h->m, fn);
     b->nothing = hir_canon_new(h, b->index_type);
-    b->facts = arena_array(&b->mem, b->loops.count, hir_loop_facts);
-    b->place = arena_array(&b->mem, b->cfg.count, uint32_t);
-    b->between = arena_array(&b->mem, b->cfg.count, uint32_t);
-    b->behind = arena_array(&b->mem, b->loops.count, uint32_t);
-    for (uint32_t i = 0; b->between && i < b->cfg.count; i++)
+    b->facts = arena_array(&b->mem, b->loops->count, hir_loop_facts);
+    b->place = arena_array(&b->mem, b->cfg->count, uint32_t);
+    b->between = arena_array(&b->mem, b->cfg->count, uint32_t);
+    b->behind = arena_array(&b->mem, b->loops->count, uint32_t);
+    for (uint32_t i = 0; b->between && i < b->cfg->count; i++)
         b->between[i] = IR_NONE;
-    for (uint32_t i = 0; b->behind && i < b->loops.count; i++)
+    for (uint32_t i = 0; b->behind && i < b->loops->count; i++)
         b->behind[i] = IR_NONE;
     return b->facts && b->place && b->between && b->behind && b->nothing;
 }
@@ -297,7 +298,7 @@ static bool build_regions(hir_builder *b) {
     if (!choose_regions(b) || (b->h->joins_loops && !hir_b_join_loops(b)))
         return false;
     hir_b_find_assumptions(b);
-    for (uint32_t loop = 0; loop < b->loops.count; loop++)
+    for (uint32_t loop = 0; loop < b->loops->count; loop++)
         if (b->region_of[loop] == loop && !build_region(b, loop))
             return false;
     return hir_update_levels(b->h);
@@ -309,7 +310,7 @@ bool hir_build(hir *h, LLVMValueRef fn) {
     h->fn = fn;
     h->function = arena_strdup(&h->mem, LLVMGetValueName2(fn, &length));
     bool done = init(&b, h, fn) && h->function;
-    if (done && (b.loops.count || b.loops.region_count))
+    if (done && (b.loops->count || b.loops->region_count))
         done = build_regions(&b);
     builder_free(&b);
     if (done)

@@ -12,7 +12,8 @@
 #define LATHE_HIR_BUILDER_H
 
 #include "hir/build.h"
-#include "ir/loops.h"
+#include "hir/range.h"
+#include "ir/analyses.h"
 #include "ir/names.h"
 
 /* An SSA value in closed form. Flags hold whenever the value is not poison: the sum as a number is
@@ -68,9 +69,9 @@ typedef struct hir_builder {
     arena mem; /* dies with the builder */
     LLVMTypeRef index_type;
     CanonExpr *nothing; /* instead of any form, when there is no memory */
-    ir_cfg cfg;
-    ir_dom dom;
-    ir_loops loops;
+    const ir_cfg *cfg;
+    const ir_dom *dom;
+    const ir_loops *loops;
     ir_names names;
     ir_srcloc places;
     map strings;          /* text of the reader of places -> its copy */
@@ -157,19 +158,10 @@ bool hir_b_is_invariant_blob(hir_builder *b, hir_blob blob, uint32_t loop);
  * variable; NULL if that is not known. */
 CanonExpr *hir_b_exit_form(hir_builder *b, LLVMValueRef v, uint32_t block);
 
-/* facts.c: numbers that a value, blob or sum can be. Wide enough for any of 64 bits. */
-typedef __int128 hir_wide;
-typedef struct hir_range {
-    hir_wide low, high;
-} hir_range;
+/* facts.c: numbers that a value or sum can be in the block, see hir/range.h. */
 hir_range hir_b_value_range(hir_builder *b, LLVMValueRef v, bool is_signed, uint32_t block);
-/* The sum as a number, before it is reduced to the type; false if nothing is known. */
 bool hir_b_sum_range(hir_builder *b, const CanonExpr *ce, bool is_signed, uint32_t block,
                      hir_range *range);
-hir_range hir_b_type_range(uint32_t width, bool is_signed);
-static inline bool hir_range_in(hir_range inner, hir_range outer) {
-    return inner.low >= outer.low && inner.high <= outer.high;
-}
 /* The sides of an and (or of an or), also of one that is written as a select. If the branch on v
  * knows it to be true (false), both are. The second one may be poison if the first one is not. */
 bool hir_b_both_sides(LLVMValueRef v, bool of_or, LLVMValueRef sides[2]);
@@ -241,8 +233,8 @@ HLInst *hir_b_make_copy(hir_builder *b, hir_temp to, RegDDRef *from);
 /* Whether control that goes from the one block to the other stays in every loop around the first.
  */
 static inline bool hir_b_stays_in_loops(const hir_builder *b, uint32_t from, uint32_t to) {
-    uint32_t loop = b->loops.innermost[from];
-    return loop == IR_NONE || ir_loop_has_block(&b->loops, loop, to);
+    uint32_t loop = b->loops->innermost[from];
+    return loop == IR_NONE || ir_loop_has_block(b->loops, loop, to);
 }
 
 /* join.c: lets loops that stand right behind one another share a region. */

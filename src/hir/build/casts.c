@@ -95,7 +95,7 @@ static CanonExpr *hidden_cast(hir_builder *b, const CanonExpr *ce, LLVMTypeRef t
 
 static bool fits(hir_builder *b, const CanonExpr *ce, bool is_signed, uint32_t block) {
     hir_range sum_range;
-    hir_range type = hir_b_type_range(hir_width(b->h, ce->source), is_signed);
+    hir_range type = hir_type_range(hir_width(b->h, ce->source), is_signed);
     return hir_b_sum_range(b, ce, is_signed, block, &sum_range) && hir_range_in(sum_range, type);
 }
 

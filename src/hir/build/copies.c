@@ -18,10 +18,7 @@ typedef struct copy_list {
 static bool reads_temp(hir_builder *b, const RegDDRef *ref, hir_temp t) {
     hir_blob_list blobs = {0};
     bool found = false;
-    if (ref->base)
-        hir_canon_collect_temp_blobs(b->h, ref->base, &blobs);
-    for (uint32_t d = 0; d < ref->dimensions; d++)
-        hir_canon_collect_temp_blobs(b->h, ref->subscripts[d], &blobs);
+    hir_ref_collect_temp_blobs(b->h, ref, &blobs);
     for (size_t i = 0; i < blobs.len; i++)
         found |= hir_blob_at(b->h, blobs.at[i])->temp == t;
     vec_free(b->ctx, &blobs);
@@ -30,13 +27,13 @@ static bool reads_temp(hir_builder *b, const RegDDRef *ref, hir_temp t) {
 
 static void collect(copy_list *c, uint32_t from, uint32_t to) {
     hir_builder *b = c->b;
-    ir_each_inst (phi, b->cfg.blocks[to]) {
+    ir_each_inst (phi, b->cfg->blocks[to]) {
         if (!LLVMIsAPHINode(phi))
             break;
         RegDDRef **sources = map_get(&b->phi_sources, phi);
         unsigned count = sources ? LLVMCountIncoming(phi) : 0;
         for (unsigned i = 0; i < count; i++) {
-            if (!sources[i] || LLVMGetIncomingBlock(phi, i) != b->cfg.blocks[from])
+            if (!sources[i] || LLVMGetIncomingBlock(phi, i) != b->cfg->blocks[from])
                 continue;
             hir_temp t = (hir_temp)map_find(&b->temps, phi)->u;
             if (hir_ref_temp(b->h, sources[i]) != t)

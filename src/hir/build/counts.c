@@ -76,7 +76,7 @@ static bool goes_up(LLVMIntPredicate p) {
 /* Whether the value that ends the loop does not wrap, whatever it starts from below the bound. */
 static bool ends_in_type(hir_builder *b, const hir_exit_test *t, hir_wide by) {
     bool is_signed = hir_is_signed_predicate(t->goes_on), strict = is_strict_predicate(t->goes_on);
-    hir_range bound, type = hir_b_type_range(hir_width(b->h, t->bound->dest), is_signed);
+    hir_range bound, type = hir_type_range(hir_width(b->h, t->bound->dest), is_signed);
     if (t->bound->denominator != 1 || !hir_b_sum_range(b, t->bound, is_signed, t->block, &bound) ||
         !hir_range_in(bound, type))
         return false;
@@ -95,7 +95,7 @@ static bool is_beyond(hir_builder *b, const hir_exit_test *t, const CanonExpr *f
     bool up = goes_up(t->goes_on);
     return hir_b_is_less(b, up ? from : t->bound, up ? t->bound : from,
                          hir_is_signed_predicate(t->goes_on), strict,
-                         b->loops.loops[t->loop].header);
+                         b->loops->loops[t->loop].header);
 }
 
 /* The greater (or smaller, going down) of bound and another value, which does not wrap. */
@@ -174,7 +174,7 @@ static CanonExpr *stride(hir_builder *b, const hir_exit_test *t) {
 static bool leads_to_bound(hir_builder *b, const hir_exit_test *t) {
     CanonExpr *zero = hir_canon_constant(b->h, t->bound->dest, 0);
     CanonExpr *factor = hir_canon_blob(b->h, t->factor);
-    uint32_t header = b->loops.loops[t->loop].header;
+    uint32_t header = b->loops->loops[t->loop].header;
     bool unsigned_steps = !hir_is_signed_predicate(t->goes_on) && !t->is_pointer;
     if (!zero || !factor)
         return false;
@@ -197,9 +197,9 @@ static bool must_lead_to_bound(hir_builder *b, const hir_exit_test *t) {
 /* Whether the stride cannot carry what is below the bound out of the type. */
 static bool stays_in_type(hir_builder *b, const hir_exit_test *t, const CanonExpr *by) {
     bool is_signed = hir_is_signed_predicate(t->goes_on);
-    hir_range r, type = hir_b_type_range(hir_width(b->h, by->dest), is_signed);
+    hir_range r, type = hir_type_range(hir_width(b->h, by->dest), is_signed);
     return !t->is_pointer &&
-           hir_b_sum_range(b, by, is_signed, b->loops.loops[t->loop].header, &r) &&
+           hir_b_sum_range(b, by, is_signed, b->loops->loops[t->loop].header, &r) &&
            hir_range_in(r, type) && ends_in_type(b, t, r.high);
 }
 
@@ -238,7 +238,7 @@ static bool meets_in_type(const hir_exit_test *t) {
 /* Two numbers that move: left + a*i < right + c*i is left + (a - c)*i < right. */
 static CanonExpr *count_until_met(hir_builder *b, const hir_exit_test *t) {
     bool strict = is_strict_predicate(t->goes_on), up = goes_up(t->goes_on);
-    hir_range type = hir_b_type_range(hir_width(b->h, t->bound->dest), true);
+    hir_range type = hir_type_range(hir_width(b->h, t->bound->dest), true);
     hir_wide by = (hir_wide)t->step - t->bound_step;
     if ((up ? by : -by) <= 0)
         return refuse_count(b, t, HIR_WHY_COUNTS_AWAY);

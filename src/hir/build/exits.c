@@ -19,12 +19,12 @@ static CanonExpr *upper_as(hir_builder *b, const CanonExpr *upper, LLVMTypeRef t
 
 /* The loop that v is in, if it always runs to its end and the block is right behind it. */
 static uint32_t ended_loop(const hir_builder *b, LLVMValueRef v, uint32_t block) {
-    uint32_t loop = b->loops.innermost[hir_b_block_of(b, v)];
-    const ir_loop *l = &b->loops.loops[loop];
+    uint32_t loop = b->loops->innermost[hir_b_block_of(b, v)];
+    const ir_loop *l = &b->loops->loops[loop];
     const hir_loop_facts *f = &b->facts[loop];
     bool ends = f->upper && f->at_latch && l->exiting.count == 1;
     return ends && hir_b_in_region(b, block) &&
-                   (l->parent == IR_NONE || ir_loop_has_block(&b->loops, l->parent, block))
+                   (l->parent == IR_NONE || ir_loop_has_block(b->loops, l->parent, block))
                ? loop
                : IR_NONE;
 }

@@ -5,17 +5,6 @@
 
 enum { MAX_RANGE_DEPTH = 6, MAX_WALK = 24, MAX_ASSUMPTIONS = 16 };
 
-hir_range hir_b_type_range(uint32_t width, bool is_signed) {
-    hir_wide one = 1;
-    if (is_signed)
-        return (hir_range){-(one << (width - 1)), (one << (width - 1)) - 1};
-    return (hir_range){0, (one << width) - 1};
-}
-
-static hir_range clip(hir_range r, hir_range to) {
-    return (hir_range){r.low > to.low ? r.low : to.low, r.high < to.high ? r.high : to.high};
-}
-
 /* A comparison that is true at a block, with the smaller side on the left. */
 typedef struct fact {
     LLVMValueRef left, right;
@@ -105,9 +94,9 @@ static void know(walk *w, LLVMValueRef condition, bool holds, uint32_t block) {
 /* What the next branch tells. What is in a loop without `from` is left out: induction variables
  * mean something else there. */
 static bool next_branch(const hir_builder *b, walk *w) {
-    const ir_cfg *cfg = &b->cfg;
-    while (w->at != IR_NONE && w->at != b->dom.root && ++w->steps < MAX_WALK) {
-        uint32_t below = w->at, above = b->dom.idom[below];
+    const ir_cfg *cfg = b->cfg;
+    while (w->at != IR_NONE && w->at != b->dom->root && ++w->steps < MAX_WALK) {
+        uint32_t below = w->at, above = b->dom->idom[below];
         w->at = above;
         if (above == IR_NONE || cfg->pred_start[below + 1] - cfg->pred_start[below] != 1 ||
             !hir_b_stays_in_loops(b, above, w->from))
@@ -124,7 +113,7 @@ static bool next_branch(const hir_builder *b, walk *w) {
 static bool next_assumption(const hir_builder *b, walk *w) {
     while (w->from != IR_NONE && w->assumption < b->assumptions.len) {
         const hir_assumption *a = &b->assumptions.at[w->assumption++];
-        if (a->block != w->from && ir_dominates(&b->dom, a->block, w->from) &&
+        if (a->block != w->from && ir_dominates(b->dom, a->block, w->from) &&
             hir_b_stays_in_loops(b, a->block, w->from)) {
             know(w, a->condition, true, a->block);
             return true;
@@ -154,10 +143,10 @@ void hir_b_find_assumptions(hir_builder *b) {
     unsigned id = ir_intrinsic_id(name);
     if (!LLVMGetNamedFunction(b->h->m->llvm, name))
         return;
-    for (uint32_t block = 0; block < b->cfg.count; block++)
-        ir_each_inst (inst, b->cfg.blocks[block]) {
+    for (uint32_t block = 0; block < b->cfg->count; block++)
+        ir_each_inst (inst, b->cfg->blocks[block]) {
             LLVMValueRef condition = assumed(inst, id);
-            if (condition && ir_cfg_reachable(&b->cfg, block) &&
+            if (condition && ir_cfg_reachable(b->cfg, block) &&
                 b->assumptions.len < MAX_ASSUMPTIONS)
                 vec_push(b->ctx, &b->assumptions, (hir_assumption){condition, block});
         }
@@ -197,54 +186,46 @@ static hir_range narrow_by_fact(hir_range r, LLVMValueRef v, const fact *f) {
     return r;
 }
 
-/* Numbers below 2^(width-1) are the same, signed or not. */
+/* What conditions on the way to the block tell, whatever sign they compare with. */
 static hir_range refine(hir_builder *b, LLVMValueRef v, bool is_signed, uint32_t block,
                         hir_range r) {
     fact f = {0};
     walk w = {.from = block, .at = block};
-    hir_range half = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), true);
-    half.low = 0;
+    uint32_t width = hir_width(b->h, LLVMTypeOf(v));
     while (block != IR_NONE && next_fact(b, &w, &f)) {
-        hir_range other = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), f.is_signed);
-        hir_range told =
-            f.is_signed == is_signed ? narrow_by_fact(r, v, &f) : narrow_by_fact(other, v, &f);
-        if (f.is_signed == is_signed || hir_range_in(told, half))
-            r = clip(told, r);
+        hir_range start = f.is_signed == is_signed ? r : hir_type_range(width, f.is_signed);
+        r = hir_range_clip(hir_range_as(narrow_by_fact(start, v, &f), width, is_signed), r);
     }
-    return r.low <= r.high ? r : hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), is_signed);
+    return r.low <= r.high ? r : hir_type_range(width, is_signed);
 }
 
 static hir_range operation_range(hir_builder *b, LLVMValueRef v, bool is_signed, unsigned depth);
 
 static hir_range plain_range(hir_builder *b, LLVMValueRef v, bool is_signed, unsigned depth) {
-    hir_range type = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), is_signed);
+    uint32_t width = hir_width(b->h, LLVMTypeOf(v));
+    hir_range type = hir_type_range(width, is_signed);
     hir_wide c;
     if (constant_value(v, is_signed, &c))
         return (hir_range){c, c};
     return LLVMIsAInstruction(v) && depth < MAX_RANGE_DEPTH
-               ? clip(operation_range(b, v, is_signed, depth + 1), type)
+               ? hir_range_as(operation_range(b, v, is_signed, depth + 1), width, is_signed)
                : type;
 }
 
-/* What a number that is not negative, and below a power of 2, can be. */
-static hir_range below(uint32_t bits) {
-    return hir_b_type_range(bits, false);
-}
-
-static hir_range by_constant(hir_builder *b, LLVMValueRef v, hir_range type) {
-    hir_wide c;
-    uint32_t width = hir_width(b->h, LLVMTypeOf(v));
+/* Of an unsigned operation with a constant on its right. */
+static hir_range by_constant(LLVMValueRef v, uint32_t width, hir_range type) {
+    hir_wide c, most = hir_type_range(width, false).high;
     if (LLVMGetNumOperands(v) != 2 || !constant_value(LLVMGetOperand(v, 1), false, &c))
         return type;
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMAnd:
-        return c < (hir_wide)1 << (width - 1) ? (hir_range){0, c} : type;
+        return (hir_range){0, c};
     case LLVMLShr:
-        return c > 0 && c < width ? below(width - (uint32_t)c) : type;
+        return c < width ? (hir_range){0, most >> c} : type;
     case LLVMURem:
-        return c > 0 && c <= (hir_wide)1 << (width - 1) ? (hir_range){0, c - 1} : type;
+        return c > 0 ? (hir_range){0, c - 1} : type;
     case LLVMUDiv:
-        return c > 1 ? (hir_range){0, (((hir_wide)1 << width) - 1) / c} : type;
+        return c > 0 ? (hir_range){0, most / c} : type;
     default:
         return type;
     }
@@ -254,7 +235,7 @@ static hir_range by_constant(hir_builder *b, LLVMValueRef v, hir_range type) {
  * the sign that is asked for, tells nothing. */
 static hir_range promised_range(hir_builder *b, LLVMValueRef v, bool is_signed) {
     unsigned kind = ir_md_kind(b->h->m->llvm_ctx, "range");
-    hir_range all = {0, -1}, type = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), is_signed);
+    hir_range all = {0, -1}, type = hir_type_range(hir_width(b->h, LLVMTypeOf(v)), is_signed);
     hir_wide low, end;
     ir_md_ops ops = {0};
     ir_md_operands(b->h->m, ir_md_attached(v, kind), &ops);
@@ -269,25 +250,24 @@ static hir_range promised_range(hir_builder *b, LLVMValueRef v, bool is_signed) 
     return all.low <= all.high ? all : type;
 }
 
+/* The result before it is reduced to its type. */
 static hir_range operation_range(hir_builder *b, LLVMValueRef v, bool is_signed, unsigned depth) {
-    hir_range type = hir_b_type_range(hir_width(b->h, LLVMTypeOf(v)), is_signed);
+    uint32_t width = hir_width(b->h, LLVMTypeOf(v));
+    hir_range type = hir_type_range(width, is_signed);
     LLVMValueRef x = LLVMGetNumOperands(v) ? LLVMGetOperand(v, 0) : NULL;
-    switch (LLVMGetInstructionOpcode(v)) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(v);
+    switch (op) {
     case LLVMZExt:
-        return hir_width(b->h, LLVMTypeOf(x)) ? plain_range(b, x, false, depth) : type;
-    case LLVMSExt: {
-        hir_range r = hir_width(b->h, LLVMTypeOf(x)) ? plain_range(b, x, true, depth) : type;
-        return r.low < type.low ? type : r;
-    }
-    case LLVMTrunc: {
-        hir_range r = hir_width(b->h, LLVMTypeOf(x)) ? plain_range(b, x, is_signed, depth) : type;
-        return hir_range_in(r, type) ? r : type;
-    }
+    case LLVMSExt:
+    case LLVMTrunc:
+        return hir_width(b->h, LLVMTypeOf(x))
+                   ? plain_range(b, x, op == LLVMTrunc ? is_signed : op == LLVMSExt, depth)
+                   : type;
     case LLVMLoad:
     case LLVMCall:
         return promised_range(b, v, is_signed);
     default:
-        return by_constant(b, v, type);
+        return by_constant(v, width, type);
     }
 }
 
@@ -296,133 +276,41 @@ hir_range hir_b_value_range(hir_builder *b, LLVMValueRef v, bool is_signed, uint
     return LLVMIsConstant(v) ? r : refine(b, v, is_signed, block, r);
 }
 
-static bool multiply(hir_range *r, hir_wide by) {
-    hir_wide x, y;
-    if (__builtin_mul_overflow(r->low, by, &x) || __builtin_mul_overflow(r->high, by, &y))
-        return false;
-    *r = x < y ? (hir_range){x, y} : (hir_range){y, x};
-    return true;
-}
-
-static bool add(hir_range *r, hir_range by) {
-    return !__builtin_add_overflow(r->low, by.low, &r->low) &&
-           !__builtin_add_overflow(r->high, by.high, &r->high);
-}
-
-static hir_range blob_range(hir_builder *b, hir_blob blob, bool is_signed, uint32_t block,
-                            unsigned depth);
-
-static hir_range extension_range(hir_builder *b, const hir_blob_info *info, bool is_signed,
-                                 uint32_t block, unsigned depth) {
-    hir_range type = hir_b_type_range(hir_width(b->h, info->type), is_signed);
-    hir_range r = blob_range(b, info->operands[0], info->op == BLOB_SEXT, block, depth + 1);
-    return r.low < type.low ? type : r;
-}
-
-/* The smallest or greatest of several. */
-static hir_range choice_range(hir_builder *b, const hir_blob_info *info, bool is_signed,
-                              uint32_t block, unsigned depth) {
-    bool least = info->op == BLOB_SMIN || info->op == BLOB_UMIN;
-    hir_range all = blob_range(b, info->operands[0], is_signed, block, depth + 1);
-    for (uint32_t i = 1; i < info->operand_count; i++) {
-        hir_range r = blob_range(b, info->operands[i], is_signed, block, depth + 1);
-        all.low = (r.low < all.low) == least ? r.low : all.low;
-        all.high = (r.high < all.high) == least ? r.high : all.high;
-    }
-    return all;
-}
-
-/* The sum, if it does not wrap. */
-static hir_range added_range(hir_builder *b, const hir_blob_info *info, bool is_signed,
-                             uint32_t block, unsigned depth) {
-    hir_range type = hir_b_type_range(hir_width(b->h, info->type), is_signed);
-    hir_range all = {0, 0};
-    for (uint32_t i = 0; i < info->operand_count; i++) {
-        int64_t factor;
-        hir_blob rest;
-        hir_blob_split(b->h, info->operands[i], &factor, &rest);
-        hir_range r = {1, 1};
-        if (rest)
-            r = blob_range(b, rest, is_signed, block, depth + 1);
-        if (!multiply(&r, factor) || !add(&all, r))
-            return type;
-    }
-    return hir_range_in(all, type) ? all : type;
-}
-
-static hir_range blob_range(hir_builder *b, hir_blob blob, bool is_signed, uint32_t block,
-                            unsigned depth) {
-    const hir_blob_info info = *hir_blob_at(b->h, blob);
-    hir_range type = hir_b_type_range(hir_width(b->h, info.type), is_signed);
-    if (depth >= MAX_RANGE_DEPTH)
-        return type;
-    switch (info.op) {
-    case BLOB_TEMP: {
-        LLVMValueRef v = hir_temp_at(b->h, info.temp)->value;
-        return v && hir_b_is_linear_type(b, info.type) ? hir_b_value_range(b, v, is_signed, block)
-                                                       : type;
-    }
-    case BLOB_ZEXT:
-    case BLOB_SEXT:
-        return extension_range(b, &info, is_signed, block, depth);
-    case BLOB_ADD:
-        return added_range(b, &info, is_signed, block, depth);
-    case BLOB_SMIN:
-    case BLOB_SMAX:
-        return is_signed ? choice_range(b, &info, true, block, depth) : type;
-    case BLOB_UDIV: {
-        hir_range whole = blob_range(b, info.operands[0], false, block, depth + 1);
-        return is_signed ? type : (hir_range){0, whole.high};
-    }
-    case BLOB_UMIN:
-    case BLOB_UMAX:
-        return is_signed ? type : choice_range(b, &info, false, block, depth);
-    default:
-        return type;
-    }
-}
-
 uint32_t hir_b_loop_at_level(const hir_builder *b, uint32_t level, uint32_t block) {
-    uint32_t loop = b->loops.innermost[block];
+    uint32_t loop = b->loops->innermost[block];
     while (loop != IR_NONE && b->facts[loop].level > level)
-        loop = b->loops.loops[loop].parent;
+        loop = b->loops->loops[loop].parent;
     return loop != IR_NONE && b->facts[loop].level == level ? loop : IR_NONE;
 }
 
-static bool add_iv_range(hir_builder *b, const CanonExpr *ce, uint32_t level, bool is_signed,
-                         uint32_t block, hir_range *sum) {
-    hir_iv_term term = hir_iv_at(ce, level);
-    uint32_t loop = hir_b_loop_at_level(b, level, block);
-    if (term.coefficient == 0)
-        return true;
-    if (loop == IR_NONE || !b->facts[loop].bounded)
+/* A point of range.h: a block of the function. */
+typedef struct block_point {
+    hir_builder *b;
+    uint32_t block;
+} block_point;
+
+static hir_range temp_range(void *data, hir_temp t, bool is_signed) {
+    const block_point *p = data;
+    const hir_temp_info *info = hir_temp_at(p->b->h, t);
+    return info->value && hir_b_is_linear_type(p->b, info->type)
+               ? hir_b_value_range(p->b, info->value, is_signed, p->block)
+               : hir_type_range(hir_width(p->b->h, info->type), is_signed);
+}
+
+static bool last_iteration(void *data, uint32_t level, hir_wide *last) {
+    const block_point *p = data;
+    uint32_t loop = p->block == IR_NONE ? IR_NONE : hir_b_loop_at_level(p->b, level, p->block);
+    if (loop == IR_NONE || !p->b->facts[loop].bounded)
         return false;
-    hir_range r = {0, b->facts[loop].max};
-    if (term.blob) {
-        hir_range blob = blob_range(b, term.blob, is_signed, block, 0);
-        if (!multiply(&blob, r.high))
-            return false;
-        r.low = blob.low < 0 ? blob.low : 0;
-        r.high = blob.high > 0 ? blob.high : 0;
-    }
-    return multiply(&r, term.coefficient) && add(sum, r);
+    *last = p->b->facts[loop].max;
+    return true;
 }
 
 bool hir_b_sum_range(hir_builder *b, const CanonExpr *ce, bool is_signed, uint32_t block,
                      hir_range *range) {
-    hir_range sum = {ce->constant, ce->constant};
-    if (ce->cast != HIR_CAST_NONE || hir_width(b->h, ce->source) == 0)
-        return false;
-    for (uint32_t level = 1; level <= ce->iv_count; level++)
-        if (block == IR_NONE || !add_iv_range(b, ce, level, is_signed, block, &sum))
-            return false;
-    for (uint32_t i = 0; i < ce->blob_count; i++) {
-        hir_range r = blob_range(b, ce->blobs[i].blob, is_signed, block, 0);
-        if (!multiply(&r, ce->blobs[i].coefficient) || !add(&sum, r))
-            return false;
-    }
-    *range = sum;
-    return true;
+    block_point p = {b, block};
+    hir_range_at at = {.h = b->h, .temp = temp_range, .last = last_iteration, .data = &p};
+    return hir_sum_range(&at, ce, is_signed, range);
 }
 
 /* A constant bound that is weaker than one that is known. */
@@ -501,7 +389,7 @@ static bool follows_from_difference(hir_builder *b, const fact *f, const CanonEx
 
 static bool is_less_by_range(hir_builder *b, const CanonExpr *left, const CanonExpr *right,
                              bool is_signed, bool strict, uint32_t block) {
-    hir_range l, r, type = hir_b_type_range(hir_width(b->h, left->dest), is_signed);
+    hir_range l, r, type = hir_type_range(hir_width(b->h, left->dest), is_signed);
     if (!hir_b_sum_range(b, left, is_signed, block, &l) ||
         !hir_b_sum_range(b, right, is_signed, block, &r))
         return false;

@@ -6,9 +6,9 @@ static LLVMValueRef incoming(hir_builder *b, LLVMValueRef phi, uint32_t loop, bo
     LLVMValueRef found = NULL;
     unsigned count = LLVMCountIncoming(phi);
     for (unsigned i = 0; i < count; i++) {
-        uint32_t from = ir_cfg_number(&b->cfg, LLVMGetIncomingBlock(phi, i));
+        uint32_t from = ir_cfg_number(b->cfg, LLVMGetIncomingBlock(phi, i));
         LLVMValueRef value = LLVMGetIncomingValue(phi, i);
-        if (!ir_cfg_reachable(&b->cfg, from) || ir_loop_has_block(&b->loops, loop, from) != inside)
+        if (!ir_cfg_reachable(b->cfg, from) || ir_loop_has_block(b->loops, loop, from) != inside)
             continue;
         if (found && found != value)
             return NULL;
@@ -18,17 +18,17 @@ static LLVMValueRef incoming(hir_builder *b, LLVMValueRef phi, uint32_t loop, bo
 }
 
 uint32_t hir_b_block_before(const hir_builder *b, uint32_t loop) {
-    const ir_cfg *cfg = &b->cfg;
-    uint32_t header = b->loops.loops[loop].header;
+    const ir_cfg *cfg = b->cfg;
+    uint32_t header = b->loops->loops[loop].header;
     for (uint32_t i = cfg->pred_start[header]; i < cfg->pred_start[header + 1]; i++)
-        if (!ir_loop_has_block(&b->loops, loop, cfg->preds[i]))
+        if (!ir_loop_has_block(b->loops, loop, cfg->preds[i]))
             return cfg->preds[i];
     return header;
 }
 
 static bool is_fixed(hir_builder *b, LLVMValueRef v, uint32_t loop) {
     uint32_t block = hir_b_block_of(b, v);
-    return block == IR_NONE || !ir_loop_has_block(&b->loops, loop, block);
+    return block == IR_NONE || !ir_loop_has_block(b->loops, loop, block);
 }
 
 static bool set_step(hir_builder *b, hir_induction *ind, CanonExpr *step, uint32_t loop) {
@@ -45,7 +45,7 @@ static bool is_direct_step(hir_builder *b, hir_induction *ind, uint32_t loop) {
     LLVMValueRef by = LLVMGetOperand(ind->next, !second);
     if (LLVMGetOperand(ind->next, second) != ind->phi || !is_fixed(b, by, loop))
         return false;
-    hir_form f = hir_b_summand(b, by, b->loops.loops[loop].header);
+    hir_form f = hir_b_summand(b, by, b->loops->loops[loop].header);
     CanonExpr *step = f.ce ? hir_canon_copy(b->h, f.ce) : NULL;
     int64_t value;
     bool positive = !step || !hir_is_constant(step, &value) || value >= 0;
@@ -64,7 +64,7 @@ static bool is_direct_step(hir_builder *b, hir_induction *ind, uint32_t loop) {
 
 /* The closed form of the next value is the PHI and something that does not change. */
 static bool is_indirect_step(hir_builder *b, hir_induction *ind, hir_form next, uint32_t loop) {
-    hir_form self = hir_b_self(b, ind->phi, b->loops.loops[loop].header);
+    hir_form self = hir_b_self(b, ind->phi, b->loops->loops[loop].header);
     hir_blob phi = self.ce ? hir_canon_as_blob(b->h, self.ce) : 0;
     CanonExpr *step = hir_canon_copy(b->h, next.ce);
     if (!phi || !step || step->cast != HIR_CAST_NONE || step->denominator != 1 ||
@@ -122,7 +122,7 @@ static bool step_of_integer(hir_builder *b, hir_induction *ind, uint32_t loop) {
         return true;
     map kept = b->forms;
     map_init(&b->forms, b->ctx);
-    hir_form next = hir_b_form(b, ind->next, b->loops.loops[loop].header);
+    hir_form next = hir_b_form(b, ind->next, b->loops->loops[loop].header);
     bool found =
         next.ce && (is_indirect_step(b, ind, next, loop) || is_shifted(b, ind, next, loop));
     map_free(&b->forms);

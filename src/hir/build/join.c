@@ -23,7 +23,7 @@ static bool can_stand_between(LLVMValueRef inst) {
 
 /* A block with one way in and one way out. */
 static bool is_straight(hir_builder *b, uint32_t block) {
-    const ir_cfg *cfg = &b->cfg;
+    const ir_cfg *cfg = b->cfg;
     LLVMValueRef last = LLVMGetBasicBlockTerminator(cfg->blocks[block]);
     if (cfg->pred_start[block + 1] - cfg->pred_start[block] != 1 ||
         LLVMGetInstructionOpcode(last) != LLVMBr || ir_cfg_succ_count(cfg, block) != 1)
@@ -40,7 +40,7 @@ static bool is_straight(hir_builder *b, uint32_t block) {
 
 /* The loop that straight code behind this one leads to; IR_NONE if there is none. */
 static uint32_t loop_behind(hir_builder *b, uint32_t loop) {
-    const ir_loop *l = &b->loops.loops[loop];
+    const ir_loop *l = &b->loops->loops[loop];
     if (l->exiting.count != 1 || l->exits.count != 1)
         return IR_NONE;
     uint32_t block = l->exits.at[0];
@@ -50,14 +50,14 @@ static uint32_t loop_behind(hir_builder *b, uint32_t loop) {
             return b->region_of[next] == next ? next : IR_NONE;
         if (!is_straight(b, block))
             return IR_NONE;
-        block = b->cfg.succs[b->cfg.succ_start[block]];
+        block = b->cfg->succs[b->cfg->succ_start[block]];
     }
     return IR_NONE;
 }
 
 static void mark_between(hir_builder *b, uint32_t loop, uint32_t next, uint32_t root) {
-    uint32_t block = b->loops.loops[loop].exits.at[0];
-    for (; block != b->loops.loops[next].header; block = b->cfg.succs[b->cfg.succ_start[block]])
+    uint32_t block = b->loops->loops[loop].exits.at[0];
+    for (; block != b->loops->loops[next].header; block = b->cfg->succs[b->cfg->succ_start[block]])
         b->between[block] = root;
 }
 
@@ -76,17 +76,17 @@ static void join_from(hir_builder *b, uint32_t root, uint32_t *joined) {
 }
 
 bool hir_b_join_loops(hir_builder *b) {
-    uint32_t *joined = arena_array(&b->mem, b->loops.count, uint32_t);
+    uint32_t *joined = arena_array(&b->mem, b->loops->count, uint32_t);
     if (!joined)
         return false;
-    for (uint32_t loop = 0; loop < b->loops.count; loop++)
+    for (uint32_t loop = 0; loop < b->loops->count; loop++)
         joined[loop] = loop;
     /* a loop's number is below that of those behind it */
-    for (uint32_t loop = 0; loop < b->loops.count; loop++)
+    for (uint32_t loop = 0; loop < b->loops->count; loop++)
         if (b->region_of[loop] == loop && joined[loop] == loop)
             join_from(b, loop, joined);
-    for (uint32_t loop = 0; loop < b->loops.count; loop++)
+    for (uint32_t loop = 0; loop < b->loops->count; loop++)
         if (b->region_of[loop] != IR_NONE)
             b->region_of[loop] = joined[b->region_of[loop]];
-    return ctx_tick(b->ctx, b->loops.count);
+    return ctx_tick(b->ctx, b->loops->count);
 }

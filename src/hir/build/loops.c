@@ -9,7 +9,7 @@
 static bool is_fixed_temp(hir_builder *b, hir_blob blob, uint32_t loop) {
     hir_temp t = hir_blob_at(b->h, blob)->temp;
     uint32_t block = t < b->defs.len ? b->defs.at[t].block : IR_NONE;
-    return block == IR_NONE || !ir_loop_has_block(&b->loops, loop, block);
+    return block == IR_NONE || !ir_loop_has_block(b->loops, loop, block);
 }
 
 static bool are_fixed(hir_builder *b, const hir_blob_list *temps, uint32_t loop) {
@@ -88,8 +88,8 @@ static bool is_exact_step(hir_builder *b, LLVMValueRef v, uint32_t loop, bool is
         LLVMValueRef phi = LLVMIsAPHINode(LLVMGetOperand(v, i));
         if (!phi || hir_b_induction_loop(b, phi) != loop || hir_b_induction(b, phi)->next != v)
             continue;
-        hir_form now = hir_b_number(b, phi, b->loops.loops[loop].header);
-        hir_form next = hir_b_number(b, v, b->loops.loops[loop].header);
+        hir_form now = hir_b_number(b, phi, b->loops->loops[loop].header);
+        hir_form next = hir_b_number(b, v, b->loops->loops[loop].header);
         return is_signed ? now.nsw && next.nsw : now.nuw && next.nuw;
     }
     return false;
@@ -105,7 +105,7 @@ static bool step_range(hir_builder *b, const moving_side *m, bool is_signed, uin
 
 /* Whether what is before the first test, and a step after that, are numbers of the type. */
 static bool is_in_type(hir_builder *b, const moving_side *m, bool is_signed, uint32_t block) {
-    hir_range r, by, type = hir_b_type_range(hir_width(b->h, m->before->dest), is_signed);
+    hir_range r, by, type = hir_type_range(hir_width(b->h, m->before->dest), is_signed);
     if (m->before->denominator != 1 || !hir_b_sum_range(b, m->before, is_signed, block, &r) ||
         !step_range(b, m, is_signed, block, &by))
         return false;
@@ -131,7 +131,7 @@ static CanonExpr *inside(hir_builder *b, const CanonExpr *ce, hir_cast cast, LLV
         return out;
     }
     if (hir_is_constant(ce, &value)) {
-        hir_range r = hir_b_type_range(hir_width(b->h, from), cast == HIR_CAST_SEXT);
+        hir_range r = hir_type_range(hir_width(b->h, from), cast == HIR_CAST_SEXT);
         return value >= r.low && value <= r.high ? hir_canon_constant(b->h, from, value) : NULL;
     }
     hir_blob blob = hir_canon_as_blob(b->h, ce);
@@ -240,13 +240,13 @@ static bool read_sides(hir_builder *b, hir_exit_test *t, LLVMValueRef compare) {
 static bool is_left_by(hir_builder *b, const hir_exit_test *t, LLVMValueRef branch, bool *if_true) {
     if (LLVMGetInstructionOpcode(branch) != LLVMBr || !LLVMIsConditional(branch))
         return hir_b_refuse(b, t->loop, HIR_WHY_EXIT_BY_SWITCH, branch);
-    uint32_t first = b->cfg.succs[b->cfg.succ_start[t->block]];
-    *if_true = !ir_loop_has_block(&b->loops, t->loop, first);
+    uint32_t first = b->cfg->succs[b->cfg->succ_start[t->block]];
+    *if_true = !ir_loop_has_block(b->loops, t->loop, first);
     return true;
 }
 
 static uint64_t highest(hir_builder *b, const CanonExpr *upper, uint32_t header) {
-    hir_range sum, type = hir_b_type_range(hir_width(b->h, upper->source), false);
+    hir_range sum, type = hir_type_range(hir_width(b->h, upper->source), false);
     if (!hir_b_sum_range(b, upper, false, header, &sum) || !hir_range_in(sum, type))
         sum = type;
     return (uint64_t)sum.high / (uint64_t)upper->denominator;
@@ -263,7 +263,7 @@ static bool try_comparison(hir_builder *b, hir_exit_test t, LLVMValueRef compare
     f->upper = upper;
     f->counted = t.block;
     f->bounded = true;
-    f->max = highest(b, upper, b->loops.loops[t.loop].header);
+    f->max = highest(b, upper, b->loops->loops[t.loop].header);
     return true;
 }
 
@@ -271,7 +271,7 @@ static bool try_comparison(hir_builder *b, hir_exit_test t, LLVMValueRef compare
  * so. */
 static bool try_exit(hir_builder *b, uint32_t loop, uint32_t block) {
     hir_exit_test t = {.loop = loop, .block = block};
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(b->cfg.blocks[block]);
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(b->cfg->blocks[block]);
     LLVMValueRef work[HIR_MAX_SIDES + 2];
     bool leaves_if;
     if (!is_left_by(b, &t, branch, &leaves_if))
@@ -292,12 +292,12 @@ static bool try_exit(hir_builder *b, uint32_t loop, uint32_t block) {
 
 /* A block whose test is made once in every iteration. */
 static bool is_always_tested(hir_builder *b, uint32_t loop, uint32_t block, uint32_t latch) {
-    return b->loops.innermost[block] == loop && ir_dominates(&b->dom, block, latch);
+    return b->loops->innermost[block] == loop && ir_dominates(b->dom, block, latch);
 }
 
 void hir_b_analyze_loop(hir_builder *b, uint32_t loop) {
     hir_loop_facts *f = &b->facts[loop];
-    const ir_loop *l = &b->loops.loops[loop];
+    const ir_loop *l = &b->loops->loops[loop];
     f->counted = IR_NONE;
     if (l->exiting.count == 0)
         hir_b_refuse(b, loop, HIR_WHY_ENDLESS, NULL);

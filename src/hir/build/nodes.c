@@ -24,10 +24,7 @@ static void want_ref(hir_builder *b, const RegDDRef *ref) {
     hir_blob_list blobs = {0};
     if (!ref)
         return;
-    if (ref->base)
-        hir_canon_collect_temp_blobs(b->h, ref->base, &blobs);
-    for (uint32_t d = 0; d < ref->dimensions; d++)
-        hir_canon_collect_temp_blobs(b->h, ref->subscripts[d], &blobs);
+    hir_ref_collect_temp_blobs(b->h, ref, &blobs);
     want_temps_of(b, &blobs);
     vec_free(b->ctx, &blobs);
 }
@@ -88,7 +85,7 @@ bool hir_b_has_effect(LLVMValueRef inst) {
 
 /* The latch's branch of a loop that is counted there is the loop itself. */
 static bool is_loop_end(const hir_builder *b, uint32_t block) {
-    uint32_t loop = b->loops.innermost[block];
+    uint32_t loop = b->loops->innermost[block];
     return loop != IR_NONE && b->facts[loop].at_latch && b->facts[loop].counted == block;
 }
 
@@ -114,7 +111,7 @@ static void make_branch(hir_builder *b, LLVMValueRef branch, uint32_t block) {
 
 static void make_effects(hir_builder *b, uint32_t block) {
     uint64_t work = 1;
-    ir_each_inst (inst, b->cfg.blocks[block]) {
+    ir_each_inst (inst, b->cfg->blocks[block]) {
         work++;
         if (!hir_b_has_effect(inst) && !is_kept_hint(b, inst))
             continue;
@@ -122,7 +119,7 @@ static void make_effects(hir_builder *b, uint32_t block) {
         if (node)
             want_reads(b, hir_as_dd(node), ((HLInst *)node)->has_lval);
     }
-    make_branch(b, LLVMGetBasicBlockTerminator(b->cfg.blocks[block]), block);
+    make_branch(b, LLVMGetBasicBlockTerminator(b->cfg->blocks[block]), block);
     ctx_tick(b->ctx, work);
 }
 
@@ -135,10 +132,10 @@ static void want_out(hir_builder *b, LLVMValueRef inst, uint32_t user) {
 
 /* Values that are used behind the region. */
 static void want_outside(hir_builder *b, uint32_t block) {
-    ir_each_inst (inst, b->cfg.blocks[block])
+    ir_each_inst (inst, b->cfg->blocks[block])
         for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use)) {
             uint32_t user = hir_b_block_of(b, LLVMGetUser(use));
-            if (user == IR_NONE || hir_b_in_region(b, user) || !ir_cfg_reachable(&b->cfg, user))
+            if (user == IR_NONE || hir_b_in_region(b, user) || !ir_cfg_reachable(b->cfg, user))
                 continue;
             want_out(b, inst, user);
             break;
@@ -151,7 +148,7 @@ static hir_refusal *refusal_of(hir_builder *b, const hir_loop_facts *f, uint32_t
     if (!r)
         return NULL;
     if (!at)
-        at = LLVMGetBasicBlockTerminator(b->cfg.blocks[header]);
+        at = LLVMGetBasicBlockTerminator(b->cfg->blocks[header]);
     *r = (hir_refusal){.id = f->refusal,
                        .reason = f->reason,
                        .loop = hir_b_block_name(b, header),
@@ -160,7 +157,7 @@ static hir_refusal *refusal_of(hir_builder *b, const hir_loop_facts *f, uint32_t
 }
 
 static bool is_exact_bound(hir_builder *b, const CanonExpr *upper, uint32_t header) {
-    hir_range sum, type = hir_b_type_range(hir_width(b->h, upper->source), true);
+    hir_range sum, type = hir_type_range(hir_width(b->h, upper->source), true);
     type.low = 0;
     return upper->cast == HIR_CAST_NONE && hir_b_sum_range(b, upper, true, header, &sum) &&
            hir_range_in(sum, type);
@@ -168,28 +165,28 @@ static bool is_exact_bound(hir_builder *b, const CanonExpr *upper, uint32_t head
 
 static void make_loop(hir_builder *b, uint32_t loop) {
     hir_loop_facts *f = &b->facts[loop];
-    const ir_loop *l = &b->loops.loops[loop];
+    const ir_loop *l = &b->loops->loops[loop];
     bool only_exit = f->at_latch && l->exiting.count == 1;
     hir_loop_kind kind = !f->upper ? LOOP_WHILE : only_exit ? LOOP_DO : LOOP_MULTI_EXIT;
     f->node = hir_new_loop(b->h, kind);
     f->next_label = hir_new_label(b->h, "");
     if (!f->node)
         return;
-    f->node->header = f->node->origin = b->cfg.blocks[l->header];
-    f->node->must_progress = hir_b_must_progress(b, loop);
+    f->node->header = f->node->origin = b->cfg->blocks[l->header];
+    hir_loop_set(f->node, LOOP_MUST_PROGRESS, hir_b_must_progress(b, loop));
     f->node->node.node.where =
-        hir_b_place(b, LLVMGetBasicBlockTerminator(b->cfg.blocks[l->latches.at[0]]));
+        hir_b_place(b, LLVMGetBasicBlockTerminator(b->cfg->blocks[l->latches.at[0]]));
     if (!f->upper) {
         f->node->refusal = refusal_of(b, f, l->header);
         return;
     }
-    uint32_t first = b->cfg.succs[b->cfg.succ_start[f->counted]];
-    f->node->counted = b->cfg.blocks[f->counted];
-    f->node->ends_before = f->may_end_before;
-    f->node->leaves_in_time = !f->at_latch;
-    f->node->leaves_if_false = ir_loop_has_block(&b->loops, loop, first);
+    uint32_t first = b->cfg->succs[b->cfg->succ_start[f->counted]];
+    f->node->counted = b->cfg->blocks[f->counted];
+    hir_loop_set(f->node, LOOP_ENDS_BEFORE, f->may_end_before);
+    hir_loop_set(f->node, LOOP_LEAVES_IN_TIME, !f->at_latch);
+    hir_loop_set(f->node, LOOP_LEAVES_IF_FALSE, ir_loop_has_block(b->loops, loop, first));
     f->node->iv_type = f->upper->dest;
-    f->node->exact_bound = is_exact_bound(b, f->upper, l->header);
+    hir_loop_set(f->node, LOOP_EXACT_BOUND, is_exact_bound(b, f->upper, l->header));
     hir_set_ref(&f->node->node, 0, hir_ref_scalar(b->h, f->upper));
     want_reads(b, &f->node->node, false);
 }
@@ -209,10 +206,7 @@ static bool has_closed_form(hir_builder *b, LLVMValueRef phi, uint32_t block) {
 static bool has_region_temp(hir_builder *b, const RegDDRef *ref) {
     hir_blob_list blobs = {0};
     bool found = false;
-    if (ref->base)
-        hir_canon_collect_temp_blobs(b->h, ref->base, &blobs);
-    for (uint32_t d = 0; d < ref->dimensions; d++)
-        hir_canon_collect_temp_blobs(b->h, ref->subscripts[d], &blobs);
+    hir_ref_collect_temp_blobs(b->h, ref, &blobs);
     for (size_t i = 0; i < blobs.len; i++) {
         hir_temp t = hir_blob_at(b->h, blobs.at[i])->temp;
         found |= t < b->defs.len && hir_b_in_region(b, b->defs.at[t].block);
@@ -236,9 +230,9 @@ static RegDDRef *source_of(hir_builder *b, LLVMValueRef v, uint32_t from) {
 /* Where the copy of an edge to a PHI's block will stand: at its start, but that of an edge that is
  * the end of a loop stands behind the loop. */
 static uint32_t copy_place(const hir_builder *b, uint32_t from, uint32_t to) {
-    uint32_t loop = b->loops.innermost[from];
+    uint32_t loop = b->loops->innermost[from];
     bool leaves =
-        hir_b_in_region(b, from) && is_loop_end(b, from) && !ir_loop_has_block(&b->loops, loop, to);
+        hir_b_in_region(b, from) && is_loop_end(b, from) && !ir_loop_has_block(b->loops, loop, to);
     return leaves ? to : from;
 }
 
@@ -251,8 +245,8 @@ static void make_sources(hir_builder *b, LLVMValueRef phi) {
         return;
     place->p = sources;
     for (unsigned i = 0; i < count; i++) {
-        uint32_t from = ir_cfg_number(&b->cfg, LLVMGetIncomingBlock(phi, i));
-        if (!ir_cfg_reachable(&b->cfg, from))
+        uint32_t from = ir_cfg_number(b->cfg, LLVMGetIncomingBlock(phi, i));
+        if (!ir_cfg_reachable(b->cfg, from))
             continue;
         sources[i] = source_of(b, LLVMGetIncomingValue(phi, i), copy_place(b, from, to));
         want_ref(b, sources[i]);
@@ -312,7 +306,7 @@ static void visit_sources(hir_builder *b, LLVMValueRef phi, hir_b_visit *visit, 
     unsigned count = sources ? LLVMCountIncoming(phi) : 0;
     for (unsigned i = 0; i < count; i++)
         if (sources[i])
-            visit(data, sources[i], ir_cfg_number(&b->cfg, LLVMGetIncomingBlock(phi, i)),
+            visit(data, sources[i], ir_cfg_number(b->cfg, LLVMGetIncomingBlock(phi, i)),
                   HIR_AT_EDGE);
 }
 
@@ -342,7 +336,7 @@ void hir_b_each_read(hir_builder *b, hir_b_visit *visit, void *data) {
         uint32_t position = HIR_AT_TOP + 1;
         if (loop != IR_NONE && b->facts[loop].node)
             visit_node(visit, data, &b->facts[loop].node->node, false, block, HIR_AT_TOP);
-        ir_each_inst (inst, b->cfg.blocks[block])
+        ir_each_inst (inst, b->cfg->blocks[block])
             visit_inst(b, inst, block, position++, visit, data);
         ctx_tick(b->ctx, position);
     }

@@ -47,10 +47,7 @@ typedef void each_local(sharer *s, uint32_t local, void *data);
 static void each_temp_in(sharer *s, const RegDDRef *ref, each_local *visit, void *data) {
     hir_blob_list blobs = {0};
     hir_builder *b = s->b;
-    if (ref->base)
-        hir_canon_collect_temp_blobs(b->h, ref->base, &blobs);
-    for (uint32_t d = 0; d < ref->dimensions; d++)
-        hir_canon_collect_temp_blobs(b->h, ref->subscripts[d], &blobs);
+    hir_ref_collect_temp_blobs(b->h, ref, &blobs);
     for (size_t i = 0; i < blobs.len; i++) {
         uint32_t local = local_of(b, hir_blob_at(b->h, blobs.at[i])->temp);
         if (local != IR_NONE && hir_b_in_region(b, b->defs.at[b->wanted.at[local]].block))
@@ -75,12 +72,12 @@ static void visit_read(void *data, RegDDRef *ref, uint32_t block, uint32_t posit
 /* What is needed behind the region is read wherever the region is left below its definition. */
 static void note_live_out(sharer *s) {
     hir_builder *b = s->b;
-    const ir_list *exiting = &b->loops.loops[b->last].exiting;
+    const ir_list *exiting = &b->loops->loops[b->last].exiting;
     for (size_t i = 0; i < b->region->live_out.len; i++) {
         hir_temp t = b->region->live_out.at[i];
         uint32_t local = local_of(b, t);
         for (uint32_t e = 0; local != IR_NONE && e < exiting->count; e++)
-            if (ir_dominates(&b->dom, b->defs.at[t].block, exiting->at[e]))
+            if (ir_dominates(b->dom, b->defs.at[t].block, exiting->at[e]))
                 vec_push(b->ctx, &s->uses, (use){local, exiting->at[e], HIR_AT_EDGE});
     }
 }
@@ -146,7 +143,7 @@ static uint32_t def_position(const sharer *s, uint32_t local) {
 }
 
 static void flow_back(sharer *s, live *l, uint32_t block, uint32_t def_block) {
-    const ir_cfg *cfg = &s->b->cfg;
+    const ir_cfg *cfg = s->b->cfg;
     uint32_t depth = 0, *stack = s->stack;
     stack[depth++] = block;
     while (depth) {
@@ -268,7 +265,7 @@ static bool init(sharer *s) {
 static void join_all(sharer *s) {
     hir_builder *b = s->b;
     for (uint32_t i = 0; i < b->order_count; i++)
-        ir_each_inst (phi, b->cfg.blocks[b->order[i]]) {
+        ir_each_inst (phi, b->cfg->blocks[b->order[i]]) {
             map_word *t = LLVMIsAPHINode(phi) ? map_find(&b->temps, phi) : NULL;
             if (!LLVMIsAPHINode(phi))
                 break;
@@ -294,7 +291,7 @@ static uint32_t from_latch(const sharer *s, LLVMValueRef phi, uint32_t latch) {
     RegDDRef **sources = map_get(&b->phi_sources, phi);
     unsigned count = sources ? LLVMCountIncoming(phi) : 0;
     for (unsigned i = 0; i < count; i++)
-        if (LLVMGetIncomingBlock(phi, i) == b->cfg.blocks[latch] && sources[i])
+        if (LLVMGetIncomingBlock(phi, i) == b->cfg->blocks[latch] && sources[i])
             return local_of(b, hir_ref_temp(b->h, sources[i]));
     return IR_NONE;
 }
@@ -318,7 +315,7 @@ static void check_latches(sharer *s) {
         uint32_t loop = hir_b_loop_of_header(b, b->order[i]);
         if (loop == IR_NONE || !b->facts[loop].at_latch)
             continue;
-        ir_each_inst (phi, b->cfg.blocks[b->order[i]]) {
+        ir_each_inst (phi, b->cfg->blocks[b->order[i]]) {
             map_word *t = LLVMIsAPHINode(phi) ? map_find(&b->temps, phi) : NULL;
             uint32_t local = t ? local_of(b, (hir_temp)t->u) : IR_NONE;
             if (!LLVMIsAPHINode(phi))

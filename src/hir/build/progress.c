@@ -11,13 +11,13 @@ static bool returns(LLVMValueRef inst) {
 }
 
 bool hir_b_is_left_here_only(hir_builder *b, const hir_exit_test *t) {
-    const ir_loop *l = &b->loops.loops[t->loop];
+    const ir_loop *l = &b->loops->loops[t->loop];
     if (l->exiting.count != 1 || b->facts[t->loop].may_end_before)
         return false;
     for (uint32_t i = 0; i < l->blocks.count; i++) {
-        if (b->loops.innermost[l->blocks.at[i]] != t->loop)
+        if (b->loops->innermost[l->blocks.at[i]] != t->loop)
             return false;
-        ir_each_inst (inst, b->cfg.blocks[l->blocks.at[i]])
+        ir_each_inst (inst, b->cfg->blocks[l->blocks.at[i]])
             if (!returns(inst))
                 return false;
     }
@@ -67,9 +67,9 @@ static bool has_property(hir_builder *b, LLVMValueRef branch, const char *wanted
 }
 
 bool hir_b_must_progress(hir_builder *b, uint32_t loop) {
-    const ir_loop *l = &b->loops.loops[loop];
+    const ir_loop *l = &b->loops->loops[loop];
     return l->latches.count == 1 &&
-           has_property(b, LLVMGetBasicBlockTerminator(b->cfg.blocks[l->latches.at[0]]),
+           has_property(b, LLVMGetBasicBlockTerminator(b->cfg->blocks[l->latches.at[0]]),
                         "llvm.loop.mustprogress");
 }
 
@@ -78,11 +78,11 @@ static bool is_promised(hir_builder *b, uint32_t loop) {
 }
 
 bool hir_b_makes_progress(hir_builder *b, uint32_t loop) {
-    const ir_loop *l = &b->loops.loops[loop];
+    const ir_loop *l = &b->loops->loops[loop];
     if (!is_promised(b, loop))
         return false;
     for (uint32_t i = 0; i < l->blocks.count; i++)
-        ir_each_inst (inst, b->cfg.blocks[l->blocks.at[i]])
+        ir_each_inst (inst, b->cfg->blocks[l->blocks.at[i]])
             if (!is_unseen(inst))
                 return false;
     return ctx_tick(b->ctx, l->blocks.count);

@@ -28,8 +28,8 @@ static void note_variables(hir_builder *b) {
     b->knows_variables = true;
     if (!LLVMGetSubprogram(b->h->fn))
         return;
-    for (uint32_t i = 0; i < b->cfg.count && ctx_tick(b->ctx, 1); i++)
-        ir_each_inst (inst, b->cfg.blocks[i])
+    for (uint32_t i = 0; i < b->cfg->count && ctx_tick(b->ctx, 1); i++)
+        ir_each_inst (inst, b->cfg->blocks[i])
             note_records(b, inst);
 }
 

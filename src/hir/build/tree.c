@@ -36,12 +36,12 @@ static void push(planter *p, task_kind kind, uint32_t block, hir_list *list, HLN
 
 static bool is_back_edge(const hir_builder *b, uint32_t from, uint32_t to) {
     uint32_t loop = hir_b_loop_of_header(b, to);
-    return loop != IR_NONE && ir_loop_has_block(&b->loops, loop, from);
+    return loop != IR_NONE && ir_loop_has_block(b->loops, loop, from);
 }
 
 /* Edges to the block that do not go back to a loop's start. */
 static uint32_t forward_edges(const hir_builder *b, uint32_t block, uint32_t *from) {
-    const ir_cfg *cfg = &b->cfg;
+    const ir_cfg *cfg = b->cfg;
     uint32_t count = 0;
     for (uint32_t i = cfg->pred_start[block]; i < cfg->pred_start[block + 1]; i++)
         if (ir_cfg_reachable(cfg, cfg->preds[i]) && !is_back_edge(b, cfg->preds[i], block)) {
@@ -53,9 +53,9 @@ static uint32_t forward_edges(const hir_builder *b, uint32_t block, uint32_t *fr
 
 /* The outermost loop with `from` and without `to`. */
 static uint32_t loop_left(const hir_builder *b, uint32_t from, uint32_t to) {
-    uint32_t loop = b->loops.innermost[from], left = loop;
-    for (; loop != IR_NONE && !ir_loop_has_block(&b->loops, loop, to);
-         loop = b->loops.loops[loop].parent)
+    uint32_t loop = b->loops->innermost[from], left = loop;
+    for (; loop != IR_NONE && !ir_loop_has_block(b->loops, loop, to);
+         loop = b->loops->loops[loop].parent)
         left = loop;
     return left;
 }
@@ -68,11 +68,11 @@ static void prepend(planter *p, uint32_t *list, uint32_t place) {
 static void plan_block(planter *p, uint32_t place) {
     hir_builder *b = p->b;
     uint32_t block = b->order[place], from = 0;
-    if (block == b->loops.loops[b->root].header)
+    if (block == b->loops->loops[b->root].header)
         return;
     if (forward_edges(b, block, &from) == 1 && hir_b_stays_in_loops(b, from, block))
         return;
-    uint32_t above = b->dom.idom[block];
+    uint32_t above = b->dom->idom[block];
     p->labels[place] = hir_new_label(b->h, hir_b_block_name(b, block));
     if (hir_b_stays_in_loops(b, above, block))
         prepend(p, &p->behind_block[b->place[above]], place);
@@ -85,13 +85,13 @@ static bool plan(planter *p) {
     uint32_t count = b->order_count;
     p->labels = arena_array(&p->mem, count, HLLabel *);
     p->behind_block = arena_array(&p->mem, count, uint32_t);
-    p->behind_loop = arena_array(&p->mem, b->loops.count, uint32_t);
+    p->behind_loop = arena_array(&p->mem, b->loops->count, uint32_t);
     p->then = arena_array(&p->mem, count, uint32_t);
     if (!p->labels || !p->behind_block || !p->behind_loop || !p->then)
         return false;
     for (uint32_t i = 0; i < count; i++)
         p->behind_block[i] = IR_NONE;
-    for (uint32_t i = 0; i < b->loops.count; i++)
+    for (uint32_t i = 0; i < b->loops->count; i++)
         p->behind_loop[i] = IR_NONE;
     for (uint32_t i = count; i-- > 0;)
         plan_block(p, i);
@@ -113,7 +113,7 @@ static void push_behind(planter *p, uint32_t first, hir_list *list, HLNode *pare
 static void append_goto(planter *p, uint32_t from, HLLabel *target, hir_list *list,
                         HLNode *parent) {
     HLGoto *jump = target ? hir_new_goto(p->b->h, target->name) : NULL;
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(p->b->cfg.blocks[from]);
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(p->b->cfg->blocks[from]);
     if (!jump)
         return;
     jump->target = target;
@@ -125,8 +125,8 @@ static void append_exit(planter *p, uint32_t from, uint32_t to, hir_list *list, 
     HLGoto *jump = hir_new_goto(p->b->h, hir_b_block_name(p->b, to));
     if (!jump)
         return;
-    jump->from = p->b->cfg.blocks[from];
-    jump->to = p->b->cfg.blocks[to];
+    jump->from = p->b->cfg->blocks[from];
+    jump->to = p->b->cfg->blocks[to];
     hir_append(list, parent, &jump->node);
 }
 
@@ -153,7 +153,7 @@ static void append_node(void *node, hir_list *list, HLNode *parent) {
 
 static void place_insts(planter *p, uint32_t block, hir_list *list, HLNode *parent) {
     hir_builder *b = p->b;
-    LLVMBasicBlockRef bb = b->cfg.blocks[block];
+    LLVMBasicBlockRef bb = b->cfg->blocks[block];
     ir_each_inst (inst, bb)
         if (LLVMIsAPHINode(inst)) {
             append_node(map_get(&b->nodes, inst), list, parent);
@@ -165,22 +165,22 @@ static void place_insts(planter *p, uint32_t block, hir_list *list, HLNode *pare
 }
 
 static uint32_t successor(const hir_builder *b, uint32_t block, uint32_t index) {
-    return b->cfg.succs[b->cfg.succ_start[block] + index];
+    return b->cfg->succs[b->cfg->succ_start[block] + index];
 }
 
 static void place_branch(planter *p, uint32_t block, hir_list *list, HLNode *parent) {
     hir_builder *b = p->b;
-    HLNode *node = map_get(&b->nodes, LLVMGetBasicBlockTerminator(b->cfg.blocks[block]));
-    uint32_t loop = b->loops.innermost[block];
+    HLNode *node = map_get(&b->nodes, LLVMGetBasicBlockTerminator(b->cfg->blocks[block]));
+    uint32_t loop = b->loops->innermost[block];
     if (!node) {
         bool counted =
             loop != IR_NONE && b->facts[loop].at_latch && b->facts[loop].counted == block;
         uint32_t to = successor(b, block, 0);
-        place_edge(p, block, counted ? b->loops.loops[loop].header : to, list, parent);
+        place_edge(p, block, counted ? b->loops->loops[loop].header : to, list, parent);
         return;
     }
     hir_append(list, parent, node);
-    uint32_t edges = ir_cfg_succ_count(&b->cfg, block);
+    uint32_t edges = ir_cfg_succ_count(b->cfg, block);
     for (uint32_t i = 0; i < edges; i++) {
         /* a switch's first successor is its default, an if's the then branch */
         uint32_t index = node->kind == HL_IF ? i : i == 0 ? edges - 1 : i - 1;
@@ -211,7 +211,7 @@ static void leave_loop(planter *p, const task *t) {
     uint32_t loop = t->block, block = b->facts[loop].counted;
     if (!b->facts[loop].at_latch)
         return;
-    uint32_t header = b->loops.loops[loop].header;
+    uint32_t header = b->loops->loops[loop].header;
     uint32_t to = successor(b, block, successor(b, block, 0) == header);
     place_edge(p, block, to, t->list, t->parent);
 }
@@ -259,11 +259,11 @@ static void name_next_labels(hir_builder *b) {
 /* The copies that the PHIs of the outermost loop need before it. */
 static void place_entry(planter *p) {
     hir_builder *b = p->b;
-    uint32_t header = b->loops.loops[b->root].header;
-    uint32_t before = b->loops.loops[b->root].preheader;
+    uint32_t header = b->loops->loops[b->root].header;
+    uint32_t before = b->loops->loops[b->root].preheader;
     hir_b_edge_copies(b, before, header, &b->region->body, &b->region->node);
-    b->region->entry_from = b->cfg.blocks[before];
-    b->region->entry_to = b->cfg.blocks[header];
+    b->region->entry_from = b->cfg->blocks[before];
+    b->region->entry_to = b->cfg->blocks[header];
     push(p, PLACE_BLOCK, header, &b->region->body, &b->region->node);
 }
 

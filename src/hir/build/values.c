@@ -25,8 +25,8 @@ LLVMValueRef hir_b_phi_same(LLVMValueRef phi) {
 
 bool hir_b_in_scope(const hir_builder *b, LLVMValueRef v, uint32_t block) {
     uint32_t own = hir_b_block_of(b, v);
-    uint32_t loop = own == IR_NONE ? IR_NONE : b->loops.innermost[own];
-    return loop == IR_NONE || ir_loop_has_block(&b->loops, loop, block);
+    uint32_t loop = own == IR_NONE ? IR_NONE : b->loops->innermost[own];
+    return loop == IR_NONE || ir_loop_has_block(b->loops, loop, block);
 }
 
 /* "double 1.0" without the type in front. */
@@ -69,7 +69,7 @@ static hir_temp note_temp(hir_builder *b, hir_temp t, hir_def def) {
 /* A header's PHI changes before those behind the loop look at it. */
 static bool needs_copy(const hir_builder *b, LLVMValueRef v, uint32_t own, uint32_t block) {
     return LLVMIsAPHINode(v) && hir_b_loop_of_header(b, own) != IR_NONE &&
-           !ir_loop_has_block(&b->loops, b->loops.innermost[own], block);
+           !ir_loop_has_block(b->loops, b->loops->innermost[own], block);
 }
 
 hir_temp hir_b_temp(hir_builder *b, LLVMValueRef v, uint32_t block) {
@@ -190,8 +190,8 @@ static hir_form scaled(hir_builder *b, LLVMValueRef v, hir_form x, int64_t facto
 
 /* Whether the blob is the same in all loops whose IVs ce has, both being used in the block. */
 static bool varies_less(hir_builder *b, hir_blob blob, const CanonExpr *ce, uint32_t block) {
-    uint32_t loop = b->loops.innermost[block];
-    for (; loop != IR_NONE && b->facts[loop].level; loop = b->loops.loops[loop].parent)
+    uint32_t loop = b->loops->innermost[block];
+    for (; loop != IR_NONE && b->facts[loop].level; loop = b->loops->loops[loop].parent)
         if (hir_has_iv(ce, b->facts[loop].level) && !hir_b_is_invariant_blob(b, blob, loop))
             return false;
     return true;

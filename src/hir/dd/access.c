@@ -69,7 +69,7 @@ static bool is_inside(dd_region *r, const dd_access *a, uint32_t dimension, cons
     if ((blob && !dd_form_add_symbol(r, a->domain, &room, blob, count)) ||
         !dd_form_add(&room, &constant, 1) || !dd_form_add(&room, f, -1))
         return false;
-    bool low = f->bounded && f->low >= 0, high = room.bounded && room.low >= 0;
+    bool low = f->bounded && f->range.low >= 0, high = room.bounded && room.range.low >= 0;
     return (low || dd_is_proven(r, a->domain, f)) && (high || dd_is_proven(r, a->domain, &room));
 }
 
@@ -242,7 +242,7 @@ static uint64_t size_of(const dd_region *r, LLVMTypeRef type) {
 /* Less than a quarter of all addresses, in either direction. */
 static bool is_near(const dd_region *r, const dd_access *a, const dd_form *f, bool prove) {
     const int64_t far = INT64_C(1) << 61;
-    bool near = f->bounded && f->low > -far && f->high < far;
+    bool near = f->bounded && f->range.low > -far && f->range.high < far;
     for (int sign = -1; sign <= 1 && prove && !near; sign += 2) {
         dd_form room = dd_form_constant(far - 1);
         if (!dd_form_add(&room, f, sign) || !dd_is_proven(r, a->domain, &room))
@@ -256,12 +256,10 @@ static dd_form factor_of(const dd_region *r, const dd_term *t) {
     if (t->kind == DD_ATOM_IV)
         return dd_form_constant(1);
     uint32_t number = t->kind == DD_ATOM_PRODUCT ? r->products.at[t->number].symbol : t->number;
-    const dd_symbol *s = &r->symbols.at[number];
     return (dd_form){.count = 1,
                      .terms = {{DD_ATOM_SYMBOL, number, 1}},
                      .bounded = true,
-                     .low = s->low,
-                     .high = s->high};
+                     .range = r->symbols.at[number].range};
 }
 
 static uint32_t level_of(const dd_region *r, const dd_term *t) {

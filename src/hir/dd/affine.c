@@ -19,18 +19,12 @@ bool dd_add_term(dd_form *f, dd_atom_kind kind, uint32_t number, int64_t coeffic
     return true;
 }
 
-static void widen(dd_form *f, dd_wide low, dd_wide high, int64_t by) {
-    dd_wide a, b;
-    if (!f->bounded)
-        return;
-    bool over = __builtin_mul_overflow(low, by, &a) || __builtin_mul_overflow(high, by, &b);
-    if (over || __builtin_add_overflow(f->low, a < b ? a : b, &f->low) ||
-        __builtin_add_overflow(f->high, a < b ? b : a, &f->high))
-        f->bounded = false;
+static void widen(dd_form *f, hir_range r, int64_t by) {
+    f->bounded = f->bounded && hir_range_multiply(&r, by) && hir_range_add(&f->range, r);
 }
 
 dd_form dd_form_constant(int64_t value) {
-    return (dd_form){.constant = value, .bounded = true, .low = value, .high = value};
+    return (dd_form){.constant = value, .bounded = true, .range = {value, value}};
 }
 
 /* A term of a form: a blob, or a blob times an IV. */
@@ -43,8 +37,7 @@ static bool add_blob_atom(dd_region *r, dd_form *f, hir_blob b, int64_t coeffici
     uint32_t number;
     if (!dd_find_symbol(r, b, &number) || !dd_add_term(f, DD_ATOM_SYMBOL, number, coefficient))
         return false;
-    const dd_symbol *s = &r->symbols.at[number];
-    widen(f, s->low, s->high, coefficient);
+    widen(f, r->symbols.at[number].range, coefficient);
     return true;
 }
 
@@ -54,12 +47,9 @@ static bool add_product_atom(dd_region *r, dd_form *f, const blob_use *use, hir_
     if (!dd_find_product(r, b, use->level, &number) ||
         !dd_add_term(f, DD_ATOM_PRODUCT, number, coefficient))
         return false;
-    const dd_symbol *s = &r->symbols.at[r->products.at[number].symbol];
-    dd_wide low, high, most = use->d->max[use->level - 1];
-    if (__builtin_mul_overflow(s->low, most, &low) || __builtin_mul_overflow(s->high, most, &high))
-        f->bounded = false;
-    else
-        widen(f, low < 0 ? low : 0, high > 0 ? high : 0, coefficient);
+    hir_range range = r->symbols.at[r->products.at[number].symbol].range;
+    f->bounded &= hir_range_multiply(&range, use->d->max[use->level - 1]);
+    widen(f, hir_range_with_zero(range), coefficient);
     return true;
 }
 
@@ -71,8 +61,8 @@ static bool add_atom(dd_region *r, dd_form *f, const blob_use *use, hir_blob b,
                           : add_blob_atom(r, f, b, coefficient);
     if (!use->level)
         return dd_narrow((dd_wide)f->constant + coefficient, &f->constant) &&
-               (widen(f, 1, 1, coefficient), true);
-    widen(f, 0, use->d->max[use->level - 1], coefficient);
+               (widen(f, (hir_range){1, 1}, coefficient), true);
+    widen(f, (hir_range){0, use->d->max[use->level - 1]}, coefficient);
     return dd_add_term(f, DD_ATOM_IV, use->level, coefficient);
 }
 
@@ -123,15 +113,15 @@ static bool form_of_sum(dd_region *r, const blob_sum *sum, dd_form *f) {
 }
 
 /* Whether the sum stays between the two, by ranges or by what holds in the domain. */
-static bool is_between(const dd_region *r, const dd_domain *d, const dd_form *f, dd_wide low,
-                       dd_wide high) {
-    bool above = f->bounded && f->low >= low, below = f->bounded && f->high <= high;
+static bool is_between(const dd_region *r, const dd_domain *d, const dd_form *f, hir_range ends) {
+    bool above = f->bounded && f->range.low >= ends.low;
+    bool below = f->bounded && f->range.high <= ends.high;
     int64_t end;
-    if (!above && d && dd_narrow(-low, &end)) {
+    if (!above && d && dd_narrow(-ends.low, &end)) {
         dd_form from = dd_form_constant(end);
         above = dd_form_add(&from, f, 1) && dd_is_proven(r, d, &from);
     }
-    if (!below && d && dd_narrow(high, &end)) {
+    if (!below && d && dd_narrow(ends.high, &end)) {
         dd_form to = dd_form_constant(end);
         below = dd_form_add(&to, f, -1) && dd_is_proven(r, d, &to);
     }
@@ -145,14 +135,15 @@ static bool find_sum(dd_region *r, const dd_domain *d, hir_blob b, blob_sum *sum
     if (info.op == BLOB_ADD) {
         uint32_t width = hir_width(r->h, info.type);
         return split_sum(r, b, BLOB_ADD, info.type, sum) && form_of_sum(r, sum, &f) &&
-               is_between(r, d, &f, dd_least(width), dd_most(width));
+               is_between(r, d, &f, hir_type_range(width, true));
     }
     if (info.op != BLOB_SEXT && info.op != BLOB_ZEXT)
         return false;
     uint32_t width = hir_width(r->h, hir_blob_at(r->h, info.operands[0])->type);
+    hir_range ends = hir_type_range(width, true);
+    ends.low = info.op == BLOB_ZEXT ? 0 : ends.low;
     return width > 1 && split_sum(r, info.operands[0], BLOB_SEXT, info.type, sum) &&
-           form_of_sum(r, sum, &f) &&
-           is_between(r, d, &f, info.op == BLOB_ZEXT ? 0 : dd_least(width), dd_most(width));
+           form_of_sum(r, sum, &f) && is_between(r, d, &f, ends);
 }
 
 static bool add_blob(dd_region *r, dd_form *f, const blob_use *use, hir_blob b,
@@ -192,29 +183,28 @@ bool dd_plain_sum(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form
 }
 
 /* Where nothing is left it is never executed, and any range will do. */
-void dd_clip(dd_form *f, dd_wide low, dd_wide high) {
-    f->low = f->bounded && f->low > low ? f->low : low;
-    f->high = f->bounded && f->high < high ? f->high : high;
-    f->high = f->high < f->low ? f->low : f->high;
+void dd_clip(dd_form *f, hir_range to) {
+    f->range = f->bounded ? hir_range_clip(f->range, to) : to;
+    f->range.high = f->range.high < f->range.low ? f->range.low : f->range.high;
     f->bounded = true;
 }
 
-bool dd_is_within(const dd_form *f, dd_wide low, dd_wide high) {
-    return f->bounded && f->low >= low && f->high <= high;
+bool dd_is_within(const dd_form *f, hir_range r) {
+    return f->bounded && hir_range_in(f->range, r);
 }
 
 /* The sum in ce, if it does not wrap. */
 static bool exact_sum(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f) {
-    uint32_t width = hir_width(r->h, ce->source);
+    hir_range type = hir_type_range(hir_width(r->h, ce->source), true);
     if (!dd_plain_sum(r, ce, d, f))
         return false;
     if (ce->exact)
-        dd_clip(f, dd_least(width), dd_most(width));
-    return ce->exact || dd_is_within(f, dd_least(width), dd_most(width));
+        dd_clip(f, type);
+    return ce->exact || dd_is_within(f, type);
 }
 
 bool dd_is_natural_form(const dd_region *r, const dd_domain *d, const dd_form *f) {
-    return (f->bounded && f->low >= 0) || dd_is_proven(r, d, f);
+    return (f->bounded && f->range.low >= 0) || dd_is_proven(r, d, f);
 }
 
 /* Whether all of it is a multiple, which is then divided. */
@@ -227,8 +217,8 @@ static bool divide_whole(dd_form *f, int64_t by) {
     for (uint32_t i = 0; i < f->count; i++)
         f->terms[i].coefficient /= by;
     f->constant /= by;
-    f->low /= by;
-    f->high /= by;
+    f->range.low /= by;
+    f->range.high /= by;
     return true;
 }
 
@@ -244,13 +234,13 @@ static bool divide(dd_region *r, const dd_domain *d, const CanonExpr *ce, dd_for
         return true;
     uint32_t number = (uint32_t)r->quotients.len;
     int64_t rest = ce->denominator - 1;
-    bool negative = f->bounded && f->high <= 0;
+    bool negative = f->bounded && f->range.high <= 0;
     dd_quotient quotient = {*f, ce->denominator, natural ? 0 : -rest, negative ? 0 : rest};
     if (!vec_push(r->h->ctx, &r->quotients, quotient))
         return false;
     dd_form q = {.bounded = f->bounded,
-                 .low = natural && f->low < 0 ? 0 : f->low / ce->denominator,
-                 .high = f->high / ce->denominator};
+                 .range = {natural && f->range.low < 0 ? 0 : f->range.low / ce->denominator,
+                           f->range.high / ce->denominator}};
     dd_add_term(&q, DD_ATOM_OWN, number, 1);
     *f = q;
     return true;
@@ -273,7 +263,7 @@ bool dd_value_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_for
     case HIR_CAST_ZEXT:
         return dd_is_natural_form(r, d, f);
     case HIR_CAST_TRUNC:
-        return dd_is_within(f, dd_least(to), dd_most(to));
+        return dd_is_within(f, hir_type_range(to, true));
     default:
         return true;
     }
@@ -297,7 +287,7 @@ bool dd_form_add(dd_form *to, const dd_form *from, int64_t by) {
         !dd_narrow(constant + to->constant, &to->constant))
         return false;
     if (from->bounded)
-        widen(to, from->low, from->high, by);
+        widen(to, from->range, by);
     else
         to->bounded = false;
     return true;

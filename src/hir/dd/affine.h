@@ -1,13 +1,13 @@
 /* HIR in terms of integers: what a reference's subscripts are, and when it is executed.
  *
  * A form is a number, not a number modulo 2^width: it is made only where nothing wraps, by what the
- * IR promised (CanonExpr.exact, RegDDRef.no_wrap, HLLoop.exact_bound), by the range of what it is
+ * IR promised (CanonExpr.exact, RegDDRef.no_wrap, LOOP_EXACT_BOUND), by the range of what it is
  * made of, or by guards around it. What cannot be proven has no form. */
 #ifndef LATHE_HIR_DD_AFFINE_H
 #define LATHE_HIR_DD_AFFINE_H
 
 #include "hir/dd/memo.h"
-#include "hir/node.h"
+#include "hir/range.h"
 
 typedef enum dd_atom_kind {
     DD_ATOM_IV,      /* number: level */
@@ -26,14 +26,14 @@ typedef struct dd_form {
     dd_term terms[DD_MAX_TERMS];
     uint32_t count;
     int64_t constant;
-    bool bounded; /* low and high are known */
-    dd_wide low, high;
+    bool bounded; /* the range is known */
+    hir_range range;
 } dd_form;
 
 /* A blob. Its value is one and the same in the region if it has no defs there. */
 typedef struct dd_symbol {
     hir_blob blob;
-    dd_wide low, high; /* of its value as a signed number */
+    hir_range range; /* of its value as a signed number */
     bool varies;
     bool many_defs; /* more than are kept */
     uint32_t level; /* of the innermost loop around a def */
@@ -108,20 +108,13 @@ const dd_domain *dd_domain_of(dd_region *r, const HLNode *node);
 /* Whether the form is not negative wherever the domain holds. */
 bool dd_is_proven(const dd_region *r, const dd_domain *d, const dd_form *form);
 
-/* Internal: numbers of that many bits with a sign, and the symbol or product that stands for a
- * blob. */
-static inline dd_wide dd_least(uint32_t width) {
-    return -((dd_wide)1 << (width - 1));
-}
-static inline dd_wide dd_most(uint32_t width) {
-    return ((dd_wide)1 << (width - 1)) - 1;
-}
+/* Internal: the symbol or product that stands for a blob. */
 bool dd_find_symbol(dd_region *r, hir_blob b, uint32_t *number);
 bool dd_find_product(dd_region *r, hir_blob b, uint32_t level, uint32_t *number);
 /* The sum in ce as if nothing wrapped. */
 bool dd_plain_sum(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f);
-void dd_clip(dd_form *f, dd_wide low, dd_wide high);
-bool dd_is_within(const dd_form *f, dd_wide low, dd_wide high);
+void dd_clip(dd_form *f, hir_range to);
+bool dd_is_within(const dd_form *f, hir_range r);
 bool dd_is_natural_form(const dd_region *r, const dd_domain *d, const dd_form *f);
 /* Leaves the range as it is. */
 bool dd_add_term(dd_form *f, dd_atom_kind kind, uint32_t number, int64_t coefficient);

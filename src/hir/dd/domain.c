@@ -76,14 +76,14 @@ static void read_bound(dd_region *r, dd_domain *d, const HLLoop *loop) {
         if (value > INT64_MAX)
             return;
         sum = dd_form_constant((int64_t)value);
-    } else if (loop->exact_bound) {
-        dd_clip(&sum, 0, dd_most(width));
-    } else if (!dd_is_within(&sum, dd_least(width), dd_most(width)) ||
+    } else if (hir_loop_is(loop, LOOP_EXACT_BOUND)) {
+        dd_clip(&sum, (hir_range){0, hir_type_range(width, true).high});
+    } else if (!dd_is_within(&sum, hir_type_range(width, true)) ||
                !dd_is_natural_form(r, d->outer, &sum)) {
         return;
     }
-    if (sum.bounded && sum.high / ce->denominator < d->max[at])
-        d->max[at] = (sum.high < 0 ? 0 : sum.high) / ce->denominator;
+    if (sum.bounded && sum.range.high / ce->denominator < d->max[at])
+        d->max[at] = (sum.range.high < 0 ? 0 : sum.range.high) / ce->denominator;
     d->endless[at] = sum.count != 0;
     bound_iv(r, d, &sum, ce->denominator);
 }
@@ -115,14 +115,14 @@ static bool guard_unsigned(dd_region *r, dd_domain *d, const dd_form *high, cons
     dd_form zero = dd_form_constant(0);
     if (!dd_is_natural_form(r, d->outer, high) || !guard(r, d, high, low, less))
         return false;
-    return (low->bounded && low->low >= 0) || guard(r, d, low, &zero, 0);
+    return (low->bounded && low->range.low >= 0) || guard(r, d, low, &zero, 0);
 }
 
 static bool guard_different(dd_region *r, dd_domain *d, const dd_form *a, const dd_form *b) {
     dd_form f;
     if (!difference(a, b, 0, &f) || !f.bounded)
         return false;
-    return f.low >= 0 ? guard(r, d, a, b, 1) : f.high <= 0 && guard(r, d, b, a, 1);
+    return f.range.low >= 0 ? guard(r, d, a, b, 1) : f.range.high <= 0 && guard(r, d, b, a, 1);
 }
 
 static bool is_fixed(dd_region *r, const RegDDRef *ref) {
@@ -265,7 +265,7 @@ const dd_domain *dd_domain_of(dd_region *r, const HLNode *node) {
 /* While it is being asked the answer is no, so that this ends. */
 bool dd_is_natural(const dd_region *r, const dd_domain *d, uint32_t symbol) {
     uint64_t bit = symbol < 64 ? (uint64_t)1 << symbol : 0;
-    if (r->symbols.at[symbol].low >= 0)
+    if (r->symbols.at[symbol].range.low >= 0)
         return true;
     if (!bit || d->asked & bit)
         return d->natural & bit;

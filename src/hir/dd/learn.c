@@ -176,7 +176,7 @@ static bool find_extent(const dd_region *r, const dd_access *a, const dd_term *t
     const dd_symbol *end = &r->symbols.at[last.terms[0].number];
     *x = (extent){r->symbols.at[p->symbol], t->coefficient, -last.constant, end->blob};
     LLVMTypeRef type = hir_blob_at(r->h, x->step.blob)->type;
-    return end->low >= 0 && !end->varies && x->step.low >= 0 && !x->step.varies &&
+    return end->range.low >= 0 && !end->varies && x->step.range.low >= 0 && !x->step.varies &&
            hir_blob_at(r->h, end->blob)->type == type && hir_width(r->h, type) == 64;
 }
 
@@ -196,14 +196,15 @@ static void learn_product(dd_region *r, const dd_access *a, const dd_domain *whe
     const dd_wide near = (dd_wide)1 << 60, object = (dd_wide)1 << MAX_ADDRESS_BITS;
     dd_form symbol = dd_form_constant(0);
     extent x;
-    if (t->coefficient <= 0 || !find_extent(r, a, t, &x) || x.step.high > near / x.coefficient)
+    if (t->coefficient <= 0 || !find_extent(r, a, t, &x) ||
+        x.step.range.high > near / x.coefficient)
         return;
     hir_blob both[2] = {x.step.blob, x.end};
     hir_blob product = hir_blob_make(r->h, BLOB_MUL, hir_blob_at(r->h, x.end)->type, both, 2);
     dd_wide high = object / x.coefficient;
-    if (product && x.step.high * x.beyond < near &&
+    if (product && x.step.range.high * x.beyond < near &&
         dd_form_add_symbol(r, a->domain, &symbol, product, 1) && symbol.count == 1)
-        push_range(r, where, &symbol, (int64_t)(high + x.step.high * x.beyond));
+        push_range(r, where, &symbol, (int64_t)(high + x.step.range.high * x.beyond));
 }
 
 /* All iterations of all loops are executed, up to the last ones. */

@@ -88,7 +88,7 @@ static void add_product(pairing *x, uint32_t at, uint32_t number) {
     int64_t *row = add_condition(x, DD_WHEN_EQUAL, level);
     if (row)
         row[at] = 1;
-    if (s->low < 0 && !dd_is_proven(x->r, x->source->domain, &blob))
+    if (s->range.low < 0 && !dd_is_proven(x->r, x->source->domain, &blob))
         return;
     for (int sign = 1; sign >= -1; sign -= 2) {
         row = add_condition(x, sign > 0 ? DD_WHEN_LESS : DD_WHEN_GREATER, level);
@@ -263,8 +263,8 @@ static bool cannot_wrap(const pairing *x) {
         return true;
     if (x->source->modular || x->sink->modular)
         return false;
-    return a->bounded && b->bounded && a->low > -far && b->low > -far && a->high < far &&
-           b->high < far;
+    return a->bounded && b->bounded && a->range.low > -far && b->range.low > -far &&
+           a->range.high < far && b->range.high < far;
 }
 
 static bool make_equations(pairing *x, equations *all, dd_pair_result *result) {

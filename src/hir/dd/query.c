@@ -177,10 +177,14 @@ static bool blocks_swap(const dd_graph *g, const dd_edge *e, const void *data, d
     return false;
 }
 
-dd_reply dd_can_permute(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
+static dd_reply search_band(const dd_graph *g, HLLoop *outer, HLLoop *inner, blocks_fn *blocks) {
     band b = {outer->level, inner->level};
     dd_reply reply = check_nest(g, outer, inner);
-    return reply.yes ? search(g, outer, b.outer, b.inner, true, blocks_swap, &b) : reply;
+    return reply.yes ? search(g, outer, b.outer, b.inner, true, blocks, &b) : reply;
+}
+
+dd_reply dd_can_permute(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
+    return search_band(g, outer, inner, blocks_swap);
 }
 
 static bool blocks_tiles(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
@@ -196,9 +200,7 @@ static bool blocks_tiles(const dd_graph *g, const dd_edge *e, const void *data, 
 }
 
 dd_reply dd_can_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
-    band b = {outer->level, inner->level};
-    dd_reply reply = check_nest(g, outer, inner);
-    return reply.yes ? search(g, outer, b.outer, b.inner, true, blocks_tiles, &b) : reply;
+    return search_band(g, outer, inner, blocks_tiles);
 }
 
 /* Fusion: pairs of both loops are tested again as if the loops were one. */

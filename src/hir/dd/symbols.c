@@ -1,75 +1,13 @@
 /* Blobs as symbols: what they can be, and where they change. */
 #include "hir/dd/affine.h"
+#include "hir/range.h"
 
-typedef struct blob_range {
-    dd_wide low, high;
-} blob_range;
-
-enum { MAX_RANGE_DEPTH = 6 };
-
-static blob_range range_of(const hir *h, const HLRegion *region, hir_blob b, unsigned depth);
-
-/* What is known before the region of what it does not change. */
-static blob_range range_of_temp(const hir *h, const HLRegion *region, hir_temp t, blob_range type) {
-    const hir_temp_info *info = hir_temp_at(h, t);
-    bool changes = info->defs && (!info->region || info->region == region);
-    for (size_t i = 0; i < region->ranges.len && !changes; i++)
-        if (region->ranges.at[i].temp == t)
-            return (blob_range){region->ranges.at[i].low, region->ranges.at[i].high};
-    return type;
-}
-
-/* The smallest or greatest of several, as signed numbers. */
-static blob_range range_of_choice(const hir *h, const HLRegion *region, const hir_blob_info *info,
-                                  unsigned depth) {
-    bool least = info->op == BLOB_SMIN || info->op == BLOB_UMIN;
-    blob_range all = range_of(h, region, info->operands[0], depth);
-    for (uint32_t i = 1; i < info->operand_count; i++) {
-        blob_range r = range_of(h, region, info->operands[i], depth);
-        all.low = (r.low < all.low) == least ? r.low : all.low;
-        all.high = (r.high < all.high) == least ? r.high : all.high;
-    }
-    return all;
-}
-
-static bool are_natural(const hir *h, const HLRegion *region, const hir_blob_info *info,
-                        unsigned depth) {
+/* As signed numbers. */
+static bool are_natural(const dd_region *r, const hir_blob_info *info) {
     bool natural = true;
     for (uint32_t i = 0; i < info->operand_count; i++)
-        natural &= range_of(h, region, info->operands[i], depth).low >= 0;
+        natural &= hir_region_range(r->h, r->region, info->operands[i]).low >= 0;
     return natural;
-}
-
-static blob_range range_of(const hir *h, const HLRegion *region, hir_blob b, unsigned depth) {
-    const hir_blob_info *info = hir_blob_at(h, b);
-    uint32_t width = hir_width(h, info->type);
-    width = width ? width : 64;
-    blob_range type = {dd_least(width), dd_most(width)};
-    if (depth == MAX_RANGE_DEPTH)
-        return type;
-    switch (info->op) {
-    case BLOB_TEMP:
-        return range_of_temp(h, region, info->temp, type);
-    case BLOB_CONSTANT:
-        return (blob_range){info->constant, info->constant};
-    case BLOB_ZEXT: {
-        uint32_t from = hir_width(h, hir_blob_at(h, info->operands[0])->type);
-        blob_range r = range_of(h, region, info->operands[0], depth + 1);
-        return r.low >= 0 ? r : (blob_range){0, ((dd_wide)1 << from) - 1};
-    }
-    case BLOB_SEXT:
-        return range_of(h, region, info->operands[0], depth + 1);
-    case BLOB_UMIN:
-    case BLOB_UMAX:
-        if (!are_natural(h, region, info, depth + 1))
-            return type;
-        return range_of_choice(h, region, info, depth + 1);
-    case BLOB_SMIN:
-    case BLOB_SMAX:
-        return range_of_choice(h, region, info, depth + 1);
-    default:
-        return type;
-    }
 }
 
 static void add_def(dd_symbol *s, HLNode *node) {
@@ -113,7 +51,7 @@ static void find_operands(dd_region *r, dd_symbol *s) {
     }
     bool is_signed = info.op == BLOB_SMIN || info.op == BLOB_SMAX;
     bool is_unsigned = info.op == BLOB_UMIN || info.op == BLOB_UMAX;
-    if (!is_signed && !(is_unsigned && are_natural(r->h, r->region, &info, 0)))
+    if (!is_signed && !(is_unsigned && are_natural(r, &info)))
         return;
     s->is_least = info.op == BLOB_SMIN || info.op == BLOB_UMIN;
     uint32_t *operands = arena_array(&r->mem, info.operand_count, uint32_t);
@@ -133,8 +71,7 @@ bool dd_find_symbol(dd_region *r, hir_blob b, uint32_t *number) {
         *number = (uint32_t)place->u - 1;
         return true;
     }
-    blob_range range = range_of(r->h, r->region, b, 0);
-    dd_symbol s = {.blob = b, .low = range.low, .high = range.high};
+    dd_symbol s = {.blob = b, .range = hir_region_range(r->h, r->region, b)};
     find_defs(r, &s);
     find_operands(r, &s);
     *number = (uint32_t)r->symbols.len;

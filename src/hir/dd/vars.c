@@ -104,8 +104,8 @@ static void add_order(dd_system *s, uint32_t a, uint32_t b, int sign, int64_t co
 static void add_symbol_facts(const dd_vars *v, dd_system *s, uint32_t at, const dd_var *var) {
     const dd_symbol *symbol = &v->r->symbols.at[var->number];
     int sign = symbol->is_least ? -1 : 1;
-    if (symbol->low >= 0 && symbol->low < INT64_MAX)
-        add_order(s, at, s->vars, 1, -(int64_t)symbol->low);
+    if (symbol->range.low >= 0 && symbol->range.low < INT64_MAX)
+        add_order(s, at, s->vars, 1, -(int64_t)symbol->range.low);
     for (uint32_t k = 0; k < symbol->operand_count; k++)
         add_order(s, at, find(v, DD_ATOM_SYMBOL, symbol->operands[k], (dd_side)var->side), sign, 0);
     if (symbol->has_limit && symbol->limit > -INT64_MAX)
@@ -176,7 +176,7 @@ void dd_vars_add_facts(const dd_vars *v, dd_system *s, const dd_domain *a, const
         else if (var->kind == DD_ATOM_OWN)
             add_quotient(v, s, at, var);
         else if (var->kind == DD_ATOM_PRODUCT && var->side != DD_DIFFERENCE &&
-                 v->r->symbols.at[v->r->products.at[var->number].symbol].low >= 0)
+                 v->r->symbols.at[v->r->products.at[var->number].symbol].range.low >= 0)
             add_order(s, at, s->vars, 1, 0);
     }
 }

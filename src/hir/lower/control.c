@@ -72,7 +72,7 @@ static LLVMValueRef trip_count(hir_lowerer *l, const HLLoop *loop) {
     const CanonExpr *upper = loop->node.refs[0]->subscripts[0];
     CanonExpr *count = hir_canon_copy(l->h, upper);
     bool narrow = hir_width(l->h, upper->dest) < hir_width(l->h, l->index_type);
-    if (count && (loop->exact_bound || !narrow) && upper->denominator == 1 &&
+    if (count && (hir_loop_is(loop, LOOP_EXACT_BOUND) || !narrow) && upper->denominator == 1 &&
         upper->cast == HIR_CAST_NONE && hir_canon_add_constant(l->h, count, 1))
         return as_count(l, hir_emit_canon(&l->emitter, count));
     LLVMValueRef last = as_count(l, hir_emit_canon(&l->emitter, upper));
@@ -85,8 +85,8 @@ static void set_end(hir_lowerer *l, const HLLoop *loop, frame *f) {
     int64_t value;
     bool narrow = hir_width(l->h, loop->iv_type) < hir_width(l->h, l->index_type);
     bool known = hir_is_constant(loop->node.refs[0]->subscripts[0], &value) && value >= 0;
-    l->loops[l->level].natural = loop->exact_bound || narrow || known;
-    if (loop->leaves_in_time)
+    l->loops[l->level].natural = hir_loop_is(loop, LOOP_EXACT_BOUND) || narrow || known;
+    if (hir_loop_is(loop, LOOP_LEAVES_IN_TIME))
         return;
     f->is_limited = hir_l_find_limit(l, loop, &f->limit);
     if (f->is_limited)

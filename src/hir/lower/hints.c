@@ -102,10 +102,10 @@ static bool is_innermost(const HLLoop *loop) {
 static bool lasts(const HLLoop *loop, bool innermost, const ir_md_ops *property) {
     const char *name = ir_md_string_at(property, 0);
     uint64_t value = 0;
-    if (!loop->is_other || !name)
+    if (!hir_loop_is(loop, LOOP_OTHER_BODY) || !name)
         return true;
     if (strcmp(name, "llvm.loop.mustprogress") == 0)
-        return loop->must_progress;
+        return hir_loop_is(loop, LOOP_MUST_PROGRESS);
     bool known = ir_md_uint_at(property, 1, &value);
     for (size_t i = 0; i < sizeof lasting_hints / sizeof *lasting_hints; i++) {
         const lasting *h = &lasting_hints[i];
@@ -146,8 +146,9 @@ void hir_l_carry_loop(hir_lowerer *l, const HLLoop *loop, LLVMValueRef to) {
     if (!from)
         return;
     LLVMMetadataRef was = ir_md_attached(from, kind);
-    LLVMMetadataRef now =
-        was && (loop->is_other || !loop->header) ? lasting_node(l, loop, was) : was;
+    LLVMMetadataRef now = was && (hir_loop_is(loop, LOOP_OTHER_BODY) || !loop->header)
+                              ? lasting_node(l, loop, was)
+                              : was;
     if (now)
         LLVMSetMetadata(to, kind, LLVMMetadataAsValue(l->m->llvm_ctx, now));
     if (loop->header && LLVMGetNumSuccessors(from) == 2 && LLVMGetNumSuccessors(to) == 2)

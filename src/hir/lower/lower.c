@@ -1,5 +1,6 @@
 /* Regions as code: see lowerer.h. */
 #include "hir/lower/lowerer.h"
+#include "ir/analyses.h"
 #include "ir/llvmpasses.h"
 #include "ir/value.h"
 
@@ -185,8 +186,10 @@ bool hir_lower(hir *h) {
         if (note_old_blocks(&l)) {
             ir_begin_change(h->m);
             hir_l_debug_begin(&l);
-            lower_regions(&l);
+            if (ctx_ok(h->ctx))
+                lower_regions(&l);
             hir_l_debug_end(&l);
+            ir_analyses_forget(h->m, h->fn);
             if (ctx_ok(h->ctx))
                 promote(&l);
         }

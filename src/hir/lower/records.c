@@ -8,7 +8,7 @@
  * whose records has no such place is optimised out in all of the region. */
 #include "hir/lower/lowerer.h"
 
-#include "ir/loops.h"
+#include "ir/analyses.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -36,10 +36,8 @@ typedef struct member {
 struct hir_l_debug {
     hir_lowerer *l;
     LLVMDIBuilderRef builder;
-    LLVMMetadataRef empty; /* expression */
-    ir_cfg cfg;
-    ir_dom dom;
-    ir_loops loops;
+    LLVMMetadataRef empty;   /* expression */
+    const ir_loops *loops;   /* of the function as it was; NULL without memory */
     VEC(variable) variables; /* of the region */
     VEC(record) records;
     VEC(member) members;
@@ -81,8 +79,7 @@ void hir_l_debug_begin(hir_lowerer *l) {
     d->builder = LLVMCreateDIBuilderDisallowUnresolved(l->m->llvm);
     d->empty = LLVMDIBuilderCreateExpression(d->builder, NULL, 0);
     l->debug = d;
-    if (ir_cfg_build(&d->cfg, &l->mem, l->h->fn) && ir_dom_build(&d->dom, &l->mem, &d->cfg))
-        ir_loops_build(&d->loops, &l->mem, &d->dom);
+    d->loops = ir_loops_of(l->m, l->h->fn);
 }
 
 void hir_l_debug_end(hir_lowerer *l) {
@@ -146,13 +143,13 @@ static uint32_t variable_of(hir_l_debug *d, LLVMDbgRecordRef r, LLVMTypeRef type
 
 /* The variable is in all loops that are around the block. */
 static void note_members(hir_l_debug *d, LLVMBasicBlockRef block, uint32_t var) {
-    uint32_t loop = d->loops.innermost[ir_cfg_number(&d->cfg, block)];
-    for (; loop != IR_NONE; loop = d->loops.loops[loop].parent) {
+    uint32_t loop = d->loops->innermost[ir_cfg_number(d->loops->cfg, block)];
+    for (; loop != IR_NONE; loop = d->loops->loops[loop].parent) {
         map_word *seen = map_put_u(&d->in_pair, (uint64_t)loop << 32 | var);
         if (!seen || seen->u)
             return;
         seen->u = 1;
-        map_word *first = map_put(&d->in_loop, d->cfg.blocks[d->loops.loops[loop].header]);
+        map_word *first = map_put(&d->in_loop, d->loops->cfg->blocks[d->loops->loops[loop].header]);
         if (!first || !vec_push(d->l->ctx, &d->members, (member){var, (uint32_t)first->u - 1}))
             return;
         first->u = d->members.len;
@@ -199,8 +196,8 @@ static void place_pending(hir_l_debug *d, const void *key) {
 }
 
 static bool is_header(const hir_l_debug *d, LLVMBasicBlockRef block) {
-    uint32_t number = ir_cfg_number(&d->cfg, block), loop = d->loops.innermost[number];
-    return loop != IR_NONE && d->loops.loops[loop].header == number;
+    uint32_t number = ir_cfg_number(d->loops->cfg, block), loop = d->loops->innermost[number];
+    return loop != IR_NONE && d->loops->loops[loop].header == number;
 }
 
 static void read_block(hir_l_debug *d, LLVMBasicBlockRef block) {
@@ -274,7 +271,7 @@ static LLVMValueRef count_of(const hir_l_debug *d, LLVMValueRef v, int64_t *star
     for (uint32_t level = l->level; level > 0; level--) {
         const hir_l_loop *open = &l->loops[level];
         if (open->loop && open->loop->origin == LLVMGetInstructionParent(phi) &&
-            !open->loop->counts_other)
+            !hir_loop_is(open->loop, LOOP_OTHER_COUNT))
             return is_next ? open->next : open->count;
     }
     return NULL;

@@ -150,7 +150,7 @@ static bool parse_loop_details(parser *p, HLLoop *loop) {
     attributes given = parse_attributes(p);
     if (given.type)
         loop->iv_type = given.type;
-    loop->exact_bound = given.exact;
+    hir_loop_set(loop, LOOP_EXACT_BOUND, given.exact);
     if (parse_accept(p, "refused")) {
         loop->refusal = arena_new(&p->h->mem, hir_refusal);
         if (!loop->refusal || !parse_refusal(p, loop->refusal))

@@ -166,13 +166,13 @@ static void print_loop(const hir *h, const HLLoop *loop, bool verbose, str *out)
     if (!verbose)
         return;
     bool other_type = loop->iv_type && loop->iv_type != LLVMInt64TypeInContext(h->m->llvm_ctx);
-    if (other_type || loop->exact_bound)
+    if (other_type || hir_loop_is(loop, LOOP_EXACT_BOUND))
         str_add(out, " {");
     if (other_type)
         hir_type_text(out, loop->iv_type);
-    if (loop->exact_bound)
+    if (hir_loop_is(loop, LOOP_EXACT_BOUND))
         str_add(out, other_type ? " exact" : "exact");
-    if (other_type || loop->exact_bound)
+    if (other_type || hir_loop_is(loop, LOOP_EXACT_BOUND))
         str_add_char(out, '}');
     if (loop->refusal)
         print_refusal(loop->refusal, out);

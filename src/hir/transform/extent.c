@@ -4,6 +4,8 @@
 #include "hir/transform/extent.h"
 #include "hir/reasons.h"
 
+#include "hir/range.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -73,28 +75,6 @@ bool extent_is_fixed(const extents *x, const CanonExpr *ce) {
     return true;
 }
 
-static void find_range(const extents *x, hir_blob b, double *least, double *most) {
-    const hir_blob_info *info = hir_blob_at(x->h, b);
-    uint32_t width = hir_width(x->h, info->type);
-    *least = -ldexp(1, (int)width - 1);
-    *most = ldexp(1, (int)width - 1) - 1;
-    if (info->op == BLOB_ZEXT || info->op == BLOB_SEXT) {
-        uint32_t from = hir_width(x->h, hir_blob_at(x->h, info->operands[0])->type);
-        find_range(x, info->operands[0], least, most);
-        if (info->op == BLOB_ZEXT && *least < 0) {
-            *least = 0;
-            *most = ldexp(1, (int)from) - 1;
-        }
-    }
-    for (size_t i = 0; info->op == BLOB_TEMP && i < x->region->ranges.len; i++) {
-        const hir_in_range *range = &x->region->ranges.at[i];
-        if (range->temp != info->temp)
-            continue;
-        *least = fmax(*least, (double)range->low);
-        *most = fmin(*most, (double)range->high);
-    }
-}
-
 /* Extended to an address's width. */
 static bool find_atom(extents *x, hir_blob b, bool is_signed, uint8_t *number) {
     uint32_t width = b ? hir_width(x->h, hir_blob_at(x->h, b)->type) : 0;
@@ -110,8 +90,8 @@ static bool find_atom(extents *x, hir_blob b, bool is_signed, uint8_t *number) {
     if (x->atom_count == EXTENT_ATOMS)
         return is_too_large(x);
     extent_atom *atom = &x->atoms[x->atom_count];
-    *atom = (extent_atom){.blob = b};
-    find_range(x, b, &atom->least, &atom->most);
+    hir_range range = hir_region_range(x->h, x->region, b);
+    *atom = (extent_atom){.blob = b, .least = (double)range.low, .most = (double)range.high};
     *number = (uint8_t)x->atom_count++;
     return true;
 }
@@ -288,7 +268,7 @@ static bool is_proven(extents *x, const CanonExpr *ce, const HLNode *node, dd_fo
 static bool has_exact_bound(extents *x, const HLLoop *loop) {
     const CanonExpr *upper = loop->node.refs[0]->subscripts[0];
     dd_form f;
-    if (loop->exact_bound)
+    if (hir_loop_is(loop, LOOP_EXACT_BOUND))
         return true;
     return has_iterations(upper) && upper->denominator == 1 &&
            is_proven(x, upper, &loop->node.node, &f) &&

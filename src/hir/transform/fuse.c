@@ -163,8 +163,9 @@ dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
     clear_way(first, second, before);
     hir_move_list(&second->body, &first->body, &first->node.node);
     hir_unlink(&second->node.node);
-    first->is_other = true;
-    first->must_progress &= second->must_progress;
+    hir_loop_set(first, LOOP_OTHER_BODY, true);
+    if (!hir_loop_is(second, LOOP_MUST_PROGRESS))
+        hir_loop_set(first, LOOP_MUST_PROGRESS, false);
     g->region->changed = true;
     hir_update_levels(g->h);
     return reply;

@@ -67,7 +67,7 @@ static CanonExpr *rest_of_bound(const levels *l, const CanonExpr *bound, int64_t
 static bool has_natural_bound(const dd_graph *g, HLLoop *loop) {
     dd_region r;
     dd_form f;
-    if (loop->exact_bound)
+    if (hir_loop_is(loop, LOOP_EXACT_BOUND))
         return true;
     dd_region_init(&r, g->h, g->region, false);
     const dd_domain *d = r.wild ? NULL : dd_domain_of(&r, &loop->node.node);
@@ -104,32 +104,29 @@ static RegDDRef *triangle_bound(const levels *l, const HLLoop *outer) {
     return done ? ref : NULL;
 }
 
-/* Everything of a loop but what is in it, where it is, and its bound. */
+/* Iterations of both are mixed. */
+static void join_states(HLLoop *a, HLLoop *b) {
+    bool progress = hir_loop_is(a, LOOP_MUST_PROGRESS) && hir_loop_is(b, LOOP_MUST_PROGRESS);
+    HLLoop *loops[] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        hir_loop_set(loops[i], LOOP_OTHER_BODY, true);
+        hir_loop_set(loops[i], LOOP_MUST_PROGRESS, progress);
+    }
+}
+
+/* Everything of a loop but what is in it, where it stands, and its bound. */
 static void swap_loops(HLLoop *a, HLLoop *b) {
     HLLoop old = *a;
-    a->iv_type = b->iv_type;
-    a->header = b->header;
-    a->origin = b->origin;
-    a->counted = b->counted;
-    a->leaves_if_false = b->leaves_if_false;
-    a->counts_other = b->counts_other;
-    a->node.node.where = b->node.node.where;
-    b->iv_type = old.iv_type;
-    b->header = old.header;
-    b->origin = old.origin;
-    b->counted = old.counted;
-    b->leaves_if_false = old.leaves_if_false;
-    b->counts_other = old.counts_other;
-    b->node.node.where = old.node.node.where;
-    a->is_other = b->is_other = true;
-    a->must_progress = b->must_progress = a->must_progress && b->must_progress;
+    hir_loop_take_source(a, b);
+    hir_loop_take_source(b, &old);
+    join_states(a, b);
 }
 
 static void swap_bounds(HLLoop *a, HLLoop *b) {
-    bool exact = a->exact_bound;
+    bool exact = hir_loop_is(a, LOOP_EXACT_BOUND);
     RegDDRef *upper = a->node.refs[0];
-    a->exact_bound = b->exact_bound;
-    b->exact_bound = exact;
+    hir_loop_set(a, LOOP_EXACT_BOUND, hir_loop_is(b, LOOP_EXACT_BOUND));
+    hir_loop_set(b, LOOP_EXACT_BOUND, exact);
     hir_set_ref(&a->node, 0, b->node.refs[0]);
     hir_set_ref(&b->node, 0, upper);
 }
@@ -138,10 +135,10 @@ static void swap_bounds(HLLoop *a, HLLoop *b) {
 static void set_triangle(const HLLoop *outer, HLLoop *inner, RegDDRef *bound) {
     if (bound) {
         hir_set_ref(&inner->node, 0, bound);
-        inner->exact_bound = false;
+        hir_loop_set(inner, LOOP_EXACT_BOUND, false);
     }
-    inner->exact_bound |= outer->exact_bound;
-    inner->node.refs[0]->subscripts[0]->exact |= outer->exact_bound;
+    inner->state |= outer->state & LOOP_EXACT_BOUND;
+    inner->node.refs[0]->subscripts[0]->exact |= hir_loop_is(outer, LOOP_EXACT_BOUND);
 }
 
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
@@ -159,7 +156,8 @@ dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
         return hir_decline(HIR_WHY_NOT_LINEAR);
     dd_reorder_sums(g, outer);
     swap_loops(outer, inner);
-    inner->counts_other |= l.shape == TRIANGLE_UP;
+    if (l.shape == TRIANGLE_UP)
+        hir_loop_set(inner, LOOP_OTHER_COUNT, true);
     if (l.shape == RECTANGLE)
         swap_bounds(outer, inner);
     else

@@ -73,21 +73,25 @@ HLInst *hir_copy_inst(hir *h, const HLInst *inst) {
     return copy;
 }
 
+void hir_loop_take_source(HLLoop *to, const HLLoop *from) {
+    const unsigned taken = LOOP_BRANCH | LOOP_OTHER_COUNT;
+    to->iv_type = from->iv_type;
+    to->header = from->header;
+    to->origin = from->origin;
+    to->counted = from->counted;
+    to->state = (to->state & ~taken) | (from->state & taken);
+    to->node.node.where = from->node.node.where;
+}
+
 HLLoop *hir_loop_like(hir *h, const HLLoop *loop) {
     HLLoop *like = hir_new_loop(h, loop->loop_kind);
     RegDDRef *upper = like ? hir_ref_copy(h, loop->node.refs[0]) : NULL;
     if (!upper)
         return NULL;
     hir_set_ref(&like->node, 0, upper);
-    like->iv_type = loop->iv_type;
-    like->exact_bound = loop->exact_bound;
-    like->origin = loop->origin;
-    like->counted = loop->counted;
-    like->leaves_if_false = loop->leaves_if_false;
-    like->is_other = loop->is_other;
-    like->counts_other = loop->counts_other;
-    like->must_progress = loop->must_progress;
-    like->node.node.where = loop->node.node.where;
+    hir_loop_take_source(like, loop);
+    like->header = NULL;
+    like->state = loop->state & ~(unsigned)LOOP_LEAVES_IN_TIME; /* its end is tested again */
     return like;
 }
 

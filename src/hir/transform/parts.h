@@ -35,7 +35,7 @@ bool hir_unroll_iv(hir *h, CanonExpr *ce, uint32_t level, uint32_t factor, int64
 typedef struct hir_split {
     HLLoop *loop, *rest; /* rest is NULL if there are none */
     RegDDRef *upper;     /* of the groups */
-    bool exact;          /* that, see exact_bound */
+    bool exact;          /* that, see LOOP_EXACT_BOUND */
     HLIf *any, *more;    /* NULL: there are always groups, and a rest */
     HLInst *before[3], *behind[2];
     dd_reply reply; /* why not */

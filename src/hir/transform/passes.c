@@ -4,49 +4,28 @@
  * Declines when: dependences forbid it, or a nest cannot be lowered; remarks say why.
  *
  * One transform each, wherever it is legal, without asking whether it pays. */
-#include "hir/passes.h"
 #include "base/change.h"
 #include "hir/build.h"
 #include "hir/dd/memo.h"
 #include "hir/lower.h"
 #include "hir/reasons.h"
 #include "hir/transform/parts.h"
+#include "hir/transform/steps.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-typedef struct job job;
-
-/* What a row's data says besides its pass. */
-typedef struct transform {
-    const char *name;     /* in remarks */
-    const char *size_key; /* of its parameter, if it has one */
-    uint32_t size;
-    uint32_t level; /* 0: loops of all levels */
-    /* One of: the transform of a loop; what tries it there; what does all there is to do in the
-     * region. */
-    dd_reply (*loop)(const dd_graph *g, HLLoop *loop);
-    dd_reply (*at)(job *j, HLLoop *loop);
-    void (*in_region)(job *j);
-    bool inside_first; /* loops in others come before those */
-    bool again;        /* a loop at which it was done is tried again */
-    bool joins_loops;  /* in regions of several loops */
-} transform;
-
-struct job {
+struct hir_job {
     hir h;
     dd_graph graph;
     dd_memo *memo; /* for the whole module */
     HLRegion *region;
     dd_options options;
-    const transform *steps; /* one after the other, on the same HIR */
+    const hir_step *steps; /* one after the other, on the same HIR */
     size_t count;
-    const transform *now;
+    const hir_step *now;
     HLLoop *tiled; /* loops in it are in blocks already */
     VEC(HLLoop *) loops;
 };
 
-static void tell(const job *j, ir_place where, const char *id, const char *reason) {
+static void tell(const hir_job *j, ir_place where, const char *id, const char *reason) {
     str text;
     str_init(&text, j->h.ctx);
     if (id)
@@ -66,13 +45,13 @@ static void tell(const job *j, ir_place where, const char *id, const char *reaso
 }
 
 static bool collect(void *data, HLNode *node) {
-    job *j = data;
+    hir_job *j = data;
     if (node->kind == HL_LOOP)
         vec_push(j->h.ctx, &j->loops, (HLLoop *)node);
     return ctx_tick(j->h.ctx, 1);
 }
 
-static dd_reply interchange_at(job *j, HLLoop *loop) {
+static dd_reply interchange_at(hir_job *j, HLLoop *loop) {
     HLNode *only = loop->body.first;
     if (!only || only->kind != HL_LOOP || only->next)
         return hir_decline(HIR_WHY_BODY_NOT_ONE_LOOP);
@@ -80,7 +59,7 @@ static dd_reply interchange_at(job *j, HLLoop *loop) {
 }
 
 /* Loops that were fused into others are in no list any more. */
-static dd_reply fuse_at(job *j, HLLoop *loop) {
+static dd_reply fuse_at(hir_job *j, HLLoop *loop) {
     HLLoop *next = dd_loop_behind(loop);
     if (!next)
         return hir_decline(HIR_WHY_NO_NEXT_LOOP);
@@ -88,7 +67,7 @@ static dd_reply fuse_at(job *j, HLLoop *loop) {
 }
 
 /* What a transform leaves has to be HIR. */
-static bool check_result(job *j) {
+static bool check_result(hir_job *j) {
     str why;
     str_init(&why, j->h.ctx);
     if (!hir_verify(&j->h, &why))
@@ -99,19 +78,19 @@ static bool check_result(job *j) {
 }
 
 static void told(void *data, const char *step, ir_place where) {
-    transform as = *((const job *)data)->now;
-    job j = *(const job *)data;
+    hir_step as = *((const hir_job *)data)->now;
+    hir_job j = *(const hir_job *)data;
     as.name = step;
     j.now = &as;
     tell(&j, where, NULL, NULL);
 }
 
-static void perfect_region(job *j) {
+static void perfect_region(hir_job *j) {
     if (hir_make_perfect(&j->graph, j->memo, told, j))
         check_result(j);
 }
 
-static dd_reply unroll_jam_at(job *j, HLLoop *loop) {
+static dd_reply unroll_jam_at(hir_job *j, HLLoop *loop) {
     return hir_unroll_jam(&j->graph, loop, j->now->size);
 }
 
@@ -121,7 +100,7 @@ static HLLoop *only_inside(const HLLoop *loop) {
 }
 
 /* The largest nest from the loop on that may be tiled. */
-static dd_reply tile_at(job *j, HLLoop *loop) {
+static dd_reply tile_at(hir_job *j, HLLoop *loop) {
     HLLoop *nest[HIR_MAX_LEVEL];
     uint32_t sizes[HIR_MAX_LEVEL], depth = 0;
     dd_reply reply = hir_decline(HIR_WHY_BODY_NOT_ONE_LOOP);
@@ -138,7 +117,7 @@ static dd_reply tile_at(job *j, HLLoop *loop) {
     return reply;
 }
 
-static void try_loops(job *j) {
+static void try_loops(hir_job *j) {
     bool ready = true;
     for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
         HLLoop *loop = j->loops.at[j->now->inside_first ? j->loops.len - 1 - i : i];
@@ -153,7 +132,7 @@ static void try_loops(job *j) {
     }
 }
 
-static void take_step(job *j) {
+static void take_step(hir_job *j) {
     if (j->now->in_region) {
         j->now->in_region(j);
         return;
@@ -164,7 +143,7 @@ static void take_step(job *j) {
     try_loops(j);
 }
 
-static void try_region(job *j) {
+static void try_region(hir_job *j) {
     j->now = j->steps;
     if (!hir_can_lower(&j->h, j->region)) {
         if (j->region->refusal)
@@ -188,14 +167,14 @@ dd_options hir_assumed(const ir_params *params) {
 }
 
 /* Regions are the same for all steps. */
-static bool joins_loops(const job *j) {
+static bool joins_loops(const hir_job *j) {
     bool joins = false;
     for (size_t i = 0; i < j->count; i++)
         joins |= j->steps[i].joins_loops;
     return joins;
 }
 
-static void try_function(job j, lathe_module *m, LLVMValueRef fn) {
+static void try_function(hir_job j, lathe_module *m, LLVMValueRef fn) {
     bool ready = hir_init(&j.h, m);
     j.h.joins_loops = joins_loops(&j);
     if (ready && hir_build(&j.h, fn)) {
@@ -209,10 +188,11 @@ static void try_function(job j, lathe_module *m, LLVMValueRef fn) {
     hir_free(&j.h);
 }
 
-static lathe_status run(lathe_module *m, job like) {
+lathe_status hir_run_steps(lathe_module *m, const hir_step *steps, size_t count,
+                           dd_options options) {
     dd_memo memo;
     dd_memo_init(&memo, m->ctx);
-    like.memo = &memo;
+    hir_job like = {.steps = steps, .count = count, .options = options, .memo = &memo};
     ir_each_function (fn, m->llvm)
         if (!LLVMIsDeclaration(fn) && ctx_ok(m->ctx))
             try_function(like, m, fn);
@@ -220,123 +200,80 @@ static lathe_status run(lathe_module *m, job like) {
     return m->ctx->status;
 }
 
-static lathe_status run_alone(lathe_module *m, const ir_params *params, str *out) {
+lathe_status hir_step_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
-    transform t = *(const transform *)params->pass->data;
+    hir_step t = *(const hir_step *)params->pass->data;
     if (t.size_key)
         t.size = (uint32_t)ir_param_number(params, t.size_key, t.size);
     t.level = (uint32_t)ir_param_number(params, "level", t.level);
-    return run(m, (job){.steps = &t, .count = 1, .options = hir_assumed(params)});
+    return hir_run_steps(m, &t, 1, hir_assumed(params));
 }
 
-#define TRANSFORM(...)                                                                             \
-    .run = run_alone, .data = &(const transform) {                                                 \
-        __VA_ARGS__                                                                                \
-    }
 #define ONLY_ASSUME .params = IR_PARAMS(HIR_ASSUME)
 
 const ir_pass hir_transform_list[] = {
     {.name = "hir-distribute",
      .summary = "Distribute loops wherever that is legal",
      ONLY_ASSUME,
-     TRANSFORM(.name = "distribution", .loop = hir_distribute, .inside_first = true)},
+     HIR_STEP(.name = "distribution", .loop = hir_distribute, .inside_first = true)},
     {.name = "hir-drop-if",
      .summary = "Remove conditions implied by enclosing loops and ifs",
      ONLY_ASSUME,
-     TRANSFORM(.name = "removal of a guard", .loop = hir_drop_if, .inside_first = true)},
+     HIR_STEP(.name = "removal of a guard", .loop = hir_drop_if, .inside_first = true)},
     {.name = "hir-fuse",
      .summary = "Fuse adjacent loops wherever that is legal",
      ONLY_ASSUME,
-     TRANSFORM(.name = "fusion", .at = fuse_at, .again = true, .joins_loops = true)},
+     HIR_STEP(.name = "fusion", .at = fuse_at, .again = true, .joins_loops = true)},
     {.name = "hir-hoist-if",
      .summary = "Hoist loop-invariant ifs that are the whole body of a loop",
      ONLY_ASSUME,
-     TRANSFORM(.name = "hoisting of the guard", .loop = hir_hoist_if, .inside_first = true)},
+     HIR_STEP(.name = "hoisting of the guard", .loop = hir_hoist_if, .inside_first = true)},
     {.name = "hir-interchange",
      .summary = "Interchange loops wherever that is legal",
      .params = IR_PARAMS(
          IR_NUMBER("level", "N", 1, HIR_MAX_LEVEL, "Only loops of this level, 1 is the outermost"),
          HIR_ASSUME),
-     TRANSFORM(.name = "interchange", .at = interchange_at)},
+     HIR_STEP(.name = "interchange", .at = interchange_at)},
     {.name = "hir-licm",
      .summary = "Keep loop-invariant memory locations in temps wherever that is legal",
      ONLY_ASSUME,
-     TRANSFORM(.name = "memory motion out", .loop = hir_licm)},
+     HIR_STEP(.name = "memory motion out", .loop = hir_licm)},
     {.name = "hir-perfect",
      .summary = "Make loop nests perfect by distributing, sinking and hoisting",
      ONLY_ASSUME,
-     TRANSFORM(.name = "nest", .in_region = perfect_region)},
+     HIR_STEP(.name = "nest", .in_region = perfect_region)},
     {.name = "hir-reduce-in-memory",
      .summary = "Accumulate reductions in the memory that they are stored to",
      ONLY_ASSUME,
-     TRANSFORM(.name = "reduction in memory", .loop = hir_reduce_in_memory, .inside_first = true)},
+     HIR_STEP(.name = "reduction in memory", .loop = hir_reduce_in_memory, .inside_first = true)},
     {.name = "hir-reverse",
      .summary = "Reverse loops wherever that is legal",
      ONLY_ASSUME,
-     TRANSFORM(.name = "reversal", .loop = hir_reverse)},
+     HIR_STEP(.name = "reversal", .loop = hir_reverse)},
     {.name = "hir-scalar-replace",
      .summary = "Keep memory that loops access again in temps wherever that is legal",
      ONLY_ASSUME,
-     TRANSFORM(.name = "scalar replacement", .loop = hir_scalar_replace)},
+     HIR_STEP(.name = "scalar replacement", .loop = hir_scalar_replace)},
     {.name = "hir-scalar-replace-within",
      .summary = "The same within single iterations, without new loop-carried dependences",
      ONLY_ASSUME,
-     TRANSFORM(.name = "scalar replacement", .loop = hir_scalar_replace_within)},
+     HIR_STEP(.name = "scalar replacement", .loop = hir_scalar_replace_within)},
     {.name = "hir-sink",
      .summary = "Sink computations that only a loop uses into it",
      ONLY_ASSUME,
-     TRANSFORM(.name = "sinking into the start", .loop = hir_sink, .inside_first = true)},
+     HIR_STEP(.name = "sinking into the start", .loop = hir_sink, .inside_first = true)},
     {.name = "hir-tile",
      .summary = "Tile loop nests wherever that is legal",
      .params = IR_PARAMS(IR_NUMBER("size", "N", 2, UINT16_MAX, "Iterations per tile (default 32)"),
                          HIR_ASSUME),
-     TRANSFORM(.name = "tiling", .at = tile_at, .size_key = "size", .size = 32)},
+     HIR_STEP(.name = "tiling", .at = tile_at, .size_key = "size", .size = 32)},
     {.name = "hir-unroll-jam",
      .summary = "Unroll outer loops and jam the copies wherever that is legal",
      .params = IR_PARAMS(IR_NUMBER("factor", "N", 2, UINT16_MAX, "Unroll factor (default 4)"),
                          HIR_ASSUME),
-     TRANSFORM(.name = "unroll-and-jam", .at = unroll_jam_at, .size_key = "factor", .size = 4)},
+     HIR_STEP(.name = "unroll-and-jam", .at = unroll_jam_at, .size_key = "factor", .size = 4)},
     {.name = "hir-version", /* loops in others go with those */
      .summary = "Guard assumed dependences with run-time checks",
-     TRANSFORM(.name = "versioning", .loop = hir_version_nest, .level = 1)},
+     HIR_STEP(.name = "versioning", .loop = hir_version_nest, .level = 1)},
     {.name = NULL},
 };
-
-static const transform *find(const char *name, size_t length) {
-    for (const ir_pass *p = hir_transform_list; p->name; p++)
-        if (strlen(p->name + 4) == length && memcmp(p->name + 4, name, length) == 0)
-            return p->data;
-    return NULL;
-}
-
-/* One of "tile/4:sink:interchange/2", which ends at a colon; the number is a factor, a size or a
- * level. */
-static bool read_step(lathe_ctx *ctx, const char *text, transform *step) {
-    size_t length = strcspn(text, "/:");
-    const transform *t = find(text, length);
-    if (!t) {
-        ctx_fail(ctx, LATHE_USAGE, "steps=…%s: expected names of transforms without hir-", text);
-        return false;
-    }
-    *step = *t;
-    long number = text[length] == '/' ? strtol(text + length + 1, NULL, 10) : 2;
-    if (number < 1 + (t->size_key != NULL) || number > UINT16_MAX)
-        ctx_fail(ctx, LATHE_USAGE, "steps=…%s: expected a size or a level", text);
-    if (text[length] == '/')
-        *(t->size_key ? &step->size : &step->level) = (uint32_t)number;
-    return ctx_ok(ctx);
-}
-
-/* Several, as the driver has them: on one HIR, which is lowered when all are done. */
-lathe_status hir_test_sequence_pass(lathe_module *m, const ir_params *params, str *out) {
-    transform steps[16];
-    const char *text = ir_param_get(params, "steps");
-    job j = {.steps = steps, .options = hir_assumed(params)};
-    (void)out;
-    for (; text && *text && j.count < 16; text += strcspn(text, ":"), text += *text == ':')
-        if (!read_step(m->ctx, text, &steps[j.count++]))
-            return m->ctx->status;
-    if (!text || *text || !j.count)
-        return ctx_fail(m->ctx, LATHE_USAGE, "steps=…: expected 1 to 16 transforms");
-    return run(m, j);
-}

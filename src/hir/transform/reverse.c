@@ -43,7 +43,7 @@ dd_reply hir_reverse(const dd_graph *g, HLLoop *loop) {
     if (!hir_rewrite_body(g->h, loop, mirror_iv, &m))
         return hir_decline(HIR_WHY_NOT_LINEAR);
     dd_reorder_sums(g, loop);
-    loop->counts_other = true;
+    hir_loop_set(loop, LOOP_OTHER_COUNT, true);
     g->region->changed = true;
     hir_update_levels(g->h);
     return reply;

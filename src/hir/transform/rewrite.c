@@ -53,7 +53,8 @@ bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data)
     for (size_t i = 0; done && i < r.changes.len; i++)
         *r.changes.at[i].place = r.changes.at[i].to;
     for (size_t i = 0; done && i < r.bounds.len; i++)
-        r.bounds.at[i]->exact_bound &= r.bounds.at[i]->node.refs[0]->subscripts[0]->exact;
+        if (!r.bounds.at[i]->node.refs[0]->subscripts[0]->exact)
+            hir_loop_set(r.bounds.at[i], LOOP_EXACT_BOUND, false);
     vec_free(h->ctx, &r.changes);
     vec_free(h->ctx, &r.bounds);
     return done;
@@ -76,7 +77,9 @@ static bool rewrite_node(void *data, HLNode *node) {
             r->failed |= !r->rewrite(r->data, ref->subscripts[d]);
     }
     if (node->kind == HL_LOOP && dd->ref_count)
-        ((HLLoop *)node)->exact_bound &= dd->refs[0]->subscripts[0]->exact;
+        hir_loop_set((HLLoop *)node, LOOP_EXACT_BOUND,
+                     hir_loop_is((HLLoop *)node, LOOP_EXACT_BOUND) &&
+                         dd->refs[0]->subscripts[0]->exact);
     return ctx_tick(r->h->ctx, 1);
 }
 

@@ -80,7 +80,7 @@ static bool move_iv(void *data, CanonExpr *ce) {
     planner *p = data;
     uint32_t level = p->s->loop->level, blobs = ce->blob_count;
     hir_iv_term term = hir_iv_at(ce, level);
-    bool exact = ce->exact && p->s->loop->exact_bound;
+    bool exact = ce->exact && hir_loop_is(p->s->loop, LOOP_EXACT_BOUND);
     if (!p->first)
         return hir_unroll_iv(p->h, ce, level, 1, p->known_first);
     if (!term.coefficient)
@@ -106,8 +106,7 @@ static bool plan_rest(planner *p, CanonExpr *upper) {
         if (!hir_rewrite_copy(p->h, node, move_iv, p))
             return decline(p, HIR_WHY_NOT_LINEAR);
     upper->exact = true;
-    rest->exact_bound = true;
-    rest->is_other = true;
+    hir_loop_set(rest, LOOP_EXACT_BOUND | LOOP_OTHER_BODY, true);
     p->s->rest = rest;
     return scalar(p, upper, &rest->node, 0) || decline(p, HIR_WHY_OUT_OF_MEMORY);
 }
@@ -130,7 +129,7 @@ static bool plan_known(planner *p, uint64_t last) {
 /* last - (factor - 1), divided by the factor; as the sum that it was if it can be. */
 static bool plan_groups(planner *p) {
     bool plain = p->last->cast == HIR_CAST_NONE && p->last->denominator == 1;
-    bool natural = p->s->loop->exact_bound && p->last->cast != HIR_CAST_TRUNC;
+    bool natural = hir_loop_is(p->s->loop, LOOP_EXACT_BOUND) && p->last->cast != HIR_CAST_TRUNC;
     CanonExpr *upper = plain ? hir_canon_copy(p->h, p->last) : hir_canon_blob(p->h, p->last_blob);
     CanonExpr *guarded = upper ? hir_canon_copy(p->h, upper) : NULL;
     if (!guarded || !hir_canon_add_constant(p->h, upper, 1 - p->factor))
@@ -211,8 +210,8 @@ void hir_make_split(const hir_split *s) {
         hir_append(&s->more->then_body, &s->more->node.node, &s->rest->node.node);
     }
     hir_set_ref(&s->loop->node, 0, s->upper);
-    s->loop->exact_bound = s->exact;
-    s->loop->counts_other = true;
+    hir_loop_set(s->loop, LOOP_EXACT_BOUND, s->exact);
+    hir_loop_set(s->loop, LOOP_OTHER_COUNT, true);
     if (s->rest)
-        s->rest->counts_other = true;
+        hir_loop_set(s->rest, LOOP_OTHER_COUNT, true);
 }

@@ -105,10 +105,10 @@ static HLLoop *new_block(tiling *t, uint32_t level, CanonExpr *upper, bool exact
         return NULL;
     hir_set_ref(&loop->node, 0, ref);
     loop->iv_type = t->point[level]->iv_type;
-    loop->exact_bound = exact;
+    hir_loop_set(loop, LOOP_EXACT_BOUND, exact);
     loop->origin = t->point[level]->origin;
-    loop->is_other = loop->counts_other = true;
-    loop->must_progress = t->point[level]->must_progress;
+    hir_loop_set(loop, LOOP_OTHER_BODY | LOOP_OTHER_COUNT, true);
+    loop->state |= t->point[level]->state & LOOP_MUST_PROGRESS;
     loop->node.node.where = t->point[level]->node.node.where;
     return loop;
 }
@@ -146,7 +146,7 @@ static bool plan_rest(tiling *t, uint32_t level, LLVMTypeRef type, bool natural)
 
 static bool plan_level(tiling *t, uint32_t level) {
     const CanonExpr *upper = t->point[level]->node.refs[0]->subscripts[0];
-    bool natural = t->point[level]->exact_bound && upper->cast != HIR_CAST_TRUNC;
+    bool natural = hir_loop_is(t->point[level], LOOP_EXACT_BOUND) && upper->cast != HIR_CAST_TRUNC;
     int64_t value;
     CanonExpr *blocks = last_of(t, level);
     if (!blocks)
@@ -185,8 +185,7 @@ static void make(tiling *t) {
             hir_insert_before(place, &block->node.node);
         around = block;
         hir_set_ref(&t->point[level]->node, 0, t->bound[level]);
-        t->point[level]->exact_bound = true;
-        t->point[level]->counts_other = true;
+        hir_loop_set(t->point[level], LOOP_EXACT_BOUND | LOOP_OTHER_COUNT, true);
     }
     hir_unlink(outer);
     for (uint32_t level = t->low; level <= t->high; level++)

@@ -89,6 +89,8 @@ bool hir_is_live_out(const HLRegion *region, hir_temp t);
 bool hir_is_computation(const HLInst *inst);
 /* A copy that is nowhere yet. NULL without memory. */
 HLInst *hir_copy_inst(hir *h, const HLInst *inst);
+/* Makes it come from the loop of LLVM IR that the other one comes from. */
+void hir_loop_take_source(HLLoop *to, const HLLoop *from);
 /* A loop that runs as often, with nothing in it, that is nowhere yet. NULL without memory. */
 HLLoop *hir_loop_like(hir *h, const HLLoop *loop);
 void hir_move_list(hir_list *from, hir_list *to, HLNode *parent);

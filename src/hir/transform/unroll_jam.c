@@ -238,9 +238,9 @@ static void place_copies(jam *j) {
     for (size_t i = 0; i < j->inner.len; i++) {
         HLNode *node = j->inner.at[i].key.p;
         if (node->kind == HL_LOOP)
-            ((HLLoop *)node)->is_other = true;
+            hir_loop_set((HLLoop *)node, LOOP_OTHER_BODY, true);
     }
-    j->outer->is_other = true;
+    hir_loop_set(j->outer, LOOP_OTHER_BODY, true);
 }
 
 static void run(jam *j) {

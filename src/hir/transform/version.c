@@ -286,7 +286,7 @@ static void note_facts(versioner *v, hir_version *version) {
     for (size_t i = 0; i < v->x.exact.len; i++)
         v->x.exact.at[i]->exact = true;
     for (size_t i = 0; i < v->x.counted.len; i++)
-        v->x.counted.at[i]->exact_bound = true;
+        hir_loop_set(v->x.counted.at[i], LOOP_EXACT_BOUND, true);
 }
 
 static void place(versioner *v, HLIf *branch) {

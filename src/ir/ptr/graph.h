@@ -249,9 +249,6 @@ ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset);
 /* Where a pointer to c points when it is moved by `offset` bytes: c may be a member, now or later,
  * and the place in its container. */
 ptr_class ptr_move(ptr_graph *g, ptr_class c, int64_t offset);
-/* Whether the place `offset` bytes beyond some place of c is a place of target, as a scalar access
- * sees both. Nothing is made: places that were never looked up are none. */
-bool ptr_reaches(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target);
 /* The member of a struct of this shape at c's place: at(c, member offset) as its own class even
  * at offset 0. Makes c a place of that shape. */
 ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t member);

@@ -1,6 +1,8 @@
-"""Compares what --help, the man page and the bash completion of a lathe say with its table."""
+"""agree.py LATHE PIPELINES: compares what --help, the man page and the bash completion of a lathe say
+with its tables of options, passes and transforms; PIPELINES is what programs of tests/run go through."""
 
 import collections
+import json
 import re
 import shutil
 import subprocess
@@ -15,7 +17,7 @@ def run(*command, **more):
 
 
 def generated(what):
-    return run(LATHE, f"--generate={what}")
+    return run(LATHE, f"--generate={what}").replace("\\:", "")
 
 
 def in_table():
@@ -100,7 +102,7 @@ def check_man():
     pages = ["man"] + [f"man-{command}" for command in generated("commands").split()]
     check(len(pages) > 4, str(pages))
     for page in pages:
-        done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z"], input=generated(page),
+        done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z"], input=run(LATHE, f"--generate={page}"),
                               capture_output=True, text=True)
         check(done.returncode == 0 and not done.stderr, done.stderr)
     print("no warnings from the man pages")
@@ -115,7 +117,49 @@ def check_completion():
     print("completion works")
 
 
+def as_roff(param):
+    spelling = param["key"] + (f"={param['value']}" if param["value"] else "")
+    return f".RS\n.TP\n.B {spelling}\n{param['help']}.\n.RE\n"
+
+
+def check_rows():
+    """Passes and transforms, of which there is one row each, wherever they are shown."""
+    passes = json.loads(run(LATHE, "passes", "--json"))["passes"]
+    names = {row["name"] for row in passes}
+    for page in ("man", "man-passes"):
+        section = (generated(page) + ".SH ").split("\n.SH PASSES\n")[1].split("\n.SH ")[0] + "\n"
+        section = section.replace("\\-", "-").replace("\\(aq", "'")
+        shown = re.findall(r"\.TP\n\.B (\S+)\n(.*)\.\n((?:\.RS\n.*\n.*\n.*\n\.RE\n)*)", section)
+        check(shown == [(row["name"], row["summary"], "".join(map(as_roff, row["params"])))
+                        for row in passes], f"{page}: {shown}")
+    check(complete("lathe", "opt", "--passes", "=", "dtrans-")
+          == {name for name in names if name.startswith("dtrans-")}, "completion of --passes")
+    print("passes agree")
+    transforms = json.loads(run(LATHE, "dtrans", "--rules", "--json"))["transforms"]
+    check(names >= {f"dtrans-{name}" for name in transforms}, f"{transforms} {names}")
+    check(complete("lathe", "cc", "-flathe", "=", "") == {"none", *transforms}, "of -flathe")
+    texts = {what: " ".join(text.replace("\\-", "-").split())
+             for what, text in (("help", run(LATHE, "cc", "--help")), ("man", generated("man-cc")))}
+    for what, text in texts.items():
+        listed = re.search("none, or a list of (.*?) and shuffle:SEED", text)[1].split(", ")
+        check(sorted(listed) == sorted(transforms), f"{what}: {listed}")
+    words = set(re.search("Let one of (.*?) change", " ".join(run(LATHE, "opt", "--help").split()))[1]
+                .replace(" and ", ", ").split(", "))
+    check(complete("lathe", "opt", "--dtrans-force", "=", "") == {f"{w}:" for w in words}, "of force")
+    page = generated("passes").split("## Transforms of layouts")[1]
+    check(sorted(re.findall(r"^\| `(\S+)` \|", page, re.M)) == sorted(transforms), page)
+    default = re.search(r"Without passes= it runs (\S+)\.", generated("man").replace("\\-", "-"))[1]
+    chosen = set(re.findall(r"dtrans-([a-z-]+)", default)) - {"strip-annotations"}
+    check(chosen < set(transforms) and len(chosen) == len(transforms) - 1, default)
+    with open(sys.argv[2]) as file:
+        tried = file.read()
+    for name in transforms:
+        check(f"dtrans-{name}" in tried, f"{sys.argv[2]} has no {name}")
+    print("transforms agree")
+
+
 check_options()
 check_exit_codes()
 check_man()
 check_completion()
+check_rows()

@@ -3,9 +3,9 @@
  * Breaks: nothing.
  * Declines when: HIR is not valid, or does not print as what was read from its text does.
  */
-#include "hir/text.h"
 #include "hir/build.h"
-#include "hir/passes.h"
+#include "hir/text.h"
+#include "passes/passes.h"
 
 #include <string.h>
 

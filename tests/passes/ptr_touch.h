@@ -1,9 +1,8 @@
 /* Every place in a module where memory is read or written, with the class of the address: what the
  * tracing of pointer classes records at run time and checks afterwards. */
-#ifndef LATHE_IR_PTR_TOUCH_H
-#define LATHE_IR_PTR_TOUCH_H
+#ifndef LATHE_TESTS_PTR_TOUCH_H
+#define LATHE_TESTS_PTR_TOUCH_H
 
-#include "ir/pass.h"
 #include "ir/ptr/ptr.h"
 
 typedef struct ptr_touch {
@@ -22,7 +21,8 @@ typedef struct ptr_touches {
  * again from the same module have the same numbers. */
 void ptr_touches_find(ptr_touches *t, ptr_graph *g, lathe_module *m);
 
-lathe_status ptr_trace_pass(lathe_module *m, const ir_params *params, str *out);
-lathe_status ptr_check_pass(lathe_module *m, const ir_params *params, str *out);
+/* Whether the place `offset` bytes beyond some place of c is a place of target, as a scalar access
+ * sees both. Nothing is made: places that were never looked up are none. */
+bool ptr_reaches(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target);
 
 #endif

@@ -7,11 +7,11 @@
  * Declines when: nothing matches, or an annotation is refused.
  */
 #include "dtrans/annotate/annotate.h"
-#include "dtrans/passes.h"
 #include "ir/names.h"
 
 #include "base/vec.h"
 #include "ir/value.h"
+#include "passes/passes.h"
 
 #include <llvm-c/DebugInfo.h>
 

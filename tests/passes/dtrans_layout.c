@@ -8,6 +8,7 @@
  */
 #include "dtrans/transform/body.h"
 #include "dtrans/transform/run.h"
+#include "passes/passes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,8 @@
  * Declines when: the module uses the hooks' names.
  */
 #include "ir/attr.h"
-#include "ir/ptr/touch.h"
+#include "passes/passes.h"
+#include "passes/ptr_touch.h"
 
 #include "ir/size.h"
 #include "ir/value.h"

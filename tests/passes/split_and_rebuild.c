@@ -5,7 +5,7 @@
  * Breaks: block numbers; static allocas in the second half of the entry block become dynamic.
  * Declines when: a block cannot be split in its second half, an edge not at all.
  */
-#include "ir/edit/testpass.h"
+#include "passes/passes.h"
 
 #include "base/vec.h"
 #include "ir/edit/phi.h"

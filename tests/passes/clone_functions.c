@@ -8,7 +8,7 @@
  *        whose place matters (sret, nest, inalloca, preallocated, swift parameters).
  */
 #include "ir/attr.h"
-#include "ir/edit/testpass.h"
+#include "passes/passes.h"
 
 #include "base/vec.h"
 #include "ir/edit/call.h"

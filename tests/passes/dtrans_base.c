@@ -8,6 +8,7 @@
  */
 #include "dtrans/transform/body.h"
 #include "dtrans/transform/run.h"
+#include "passes/passes.h"
 
 typedef struct base_test {
     bool ptr_as_int;
@@ -29,8 +30,8 @@ static bool prepare_types(DTransOptBase *b, void *data) {
 lathe_status dtrans_base_test_pass(lathe_module *m, const ir_params *params, str *out) {
     (void)out;
     static const dtrans_hooks hooks = {DTRANS_NAME("dtrans-base-test"),
-                                       .dependent_prefix = "__DDT_", .prepare_types = prepare_types,
-                                       .populate_types = dtrans_keep_bodies};
+                                       .dependent_prefix = "__DDT_",
+                                       .prepare_types = prepare_types};
     base_test test = {.ptr_as_int = ir_param_given(params, "ptr-as-int")};
     return dtrans_run(m, &hooks, &test);
 }

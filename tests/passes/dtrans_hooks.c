@@ -23,6 +23,7 @@
 #include "dtrans/transform/body.h"
 #include "dtrans/transform/run.h"
 #include "ir/edit/signature.h"
+#include "passes/passes.h"
 
 #include <stdlib.h>
 #include <string.h>

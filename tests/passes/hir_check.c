@@ -9,11 +9,11 @@
  * is known, whether it is left there is compared with whether the last iteration is reached. What
  * each id stands for is printed. */
 #include "hir/lower/emit.h"
-#include "hir/passes.h"
 
 #include "hir/build.h"
 #include "hir/text.h"
-#include "ir/loops.h"
+#include "ir/analyses.h"
+#include "passes/passes.h"
 
 typedef struct checker {
     lathe_module *m;
@@ -117,21 +117,14 @@ static LLVMValueRef count_loop(checker *c, LLVMBasicBlockRef header, LLVMBasicBl
 }
 
 static void count_loops(checker *c) {
-    arena mem;
-    ir_cfg cfg;
-    ir_dom dom;
-    ir_loops loops;
-    arena_init(&mem, c->m->ctx);
-    if (ir_cfg_build(&cfg, &mem, c->h.fn) && ir_dom_build(&dom, &mem, &cfg) &&
-        ir_loops_build(&loops, &mem, &dom))
-        for (uint32_t i = 0; i < loops.count; i++) {
-            LLVMBasicBlockRef header = cfg.blocks[loops.loops[i].header];
-            LLVMBasicBlockRef preheader = preheader_of(&loops, i);
-            map_word *place = preheader ? map_put(&c->by_header, header) : NULL;
-            if (place)
-                place->p = count_loop(c, header, preheader);
-        }
-    arena_free(&mem);
+    const ir_loops *loops = ir_loops_of(c->m, c->h.fn);
+    for (uint32_t i = 0; loops && i < loops->count; i++) {
+        LLVMBasicBlockRef header = loops->cfg->blocks[loops->loops[i].header];
+        LLVMBasicBlockRef preheader = preheader_of(loops, i);
+        map_word *place = preheader ? map_put(&c->by_header, header) : NULL;
+        if (place)
+            place->p = count_loop(c, header, preheader);
+    }
 }
 
 /* The branch that is counted leaves the loop in the last iteration, and in no other. */
@@ -151,9 +144,9 @@ static void check_count(checker *c, HLLoop *loop) {
     LLVMValueRef now = LLVMBuildLoad2(c->builder, c->index_type, slot, "");
     LLVMValueRef last = LLVMBuildICmp(c->builder, LLVMIntEQ, now, upper, "");
     LLVMValueRef leaves = LLVMGetCondition(branch);
-    if (loop->leaves_if_false)
+    if (hir_loop_is(loop, LOOP_LEAVES_IF_FALSE))
         leaves = LLVMBuildNot(c->builder, leaves, "");
-    if (loop->ends_before)
+    if (hir_loop_is(loop, LOOP_ENDS_BEFORE))
         leaves = LLVMBuildAnd(c->builder, leaves, last, "");
     call_check(c, leaves, last, "last iteration", &loop->node.node);
     LLVMValueRef within = LLVMBuildICmp(c->builder, LLVMIntULE, now, upper, "");
@@ -198,6 +191,7 @@ static void check_function(checker *c, LLVMValueRef fn) {
         for (size_t i = 0; i < c->h.regions.len; i++)
             hir_walk(&c->h.regions.at[i]->node,
                      &(hir_walker){.visit = visit, .leave = leave, .data = c});
+        ir_analyses_forget(c->m, fn);
     }
     LLVMDisposeBuilder(c->builder);
     hir_free(&c->h);

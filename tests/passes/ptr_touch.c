@@ -1,4 +1,4 @@
-#include "ir/ptr/touch.h"
+#include "passes/ptr_touch.h"
 
 #include "ir/size.h"
 #include "ir/structs.h"

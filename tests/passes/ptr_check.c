@@ -12,8 +12,9 @@
 #include "ir/input.h"
 
 #include "base/show.h"
-#include "ir/ptr/touch.h"
 #include "ir/value.h"
+#include "passes/passes.h"
+#include "passes/ptr_touch.h"
 
 #include <errno.h>
 #include <fcntl.h>

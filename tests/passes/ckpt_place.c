@@ -9,8 +9,7 @@
  */
 #include "ckpt/check.h"
 #include "ckpt/options.h"
-#include "ckpt/passes.h"
-#include "ir/edit/testpass.h"
+#include "passes/passes.h"
 
 #include <stdlib.h>
 

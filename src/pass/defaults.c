@@ -1,0 +1,112 @@
+/* Pipelines of transforms of layouts, made from their rows. */
+#include "pass/defaults.h"
+
+#include "base/nearest.h"
+#include "dtrans/analysis/transforms.h"
+
+#include <string.h>
+
+#define SHUFFLE "shuffle:"
+
+/* The transforms of one pipeline. */
+typedef struct chosen {
+    bool has[DTRANS_TRANSFORMS];
+    bool leaves_marks;
+} chosen;
+
+static dtrans_transform named(const char *name) {
+    return dtrans_transform_named(name, strlen(name));
+}
+
+static void add_pass(str *out, const chosen *c, const dtrans_row *row) {
+    bool beside = row->beside && c->has[named(row->beside)];
+    str_printf(out, "%s%s", out->len ? "," : "", row->pass.name);
+    if (beside)
+        str_printf(out, "<%s>", row->beside_params);
+}
+
+static void choose(chosen *c, const dtrans_row *row) {
+    c->has[row->transform] = true;
+    c->leaves_marks |= row->leaves_marks;
+}
+
+static void add_end(str *out, const chosen *c) {
+    if (c->leaves_marks)
+        str_add(out, ",dtrans-strip-annotations");
+}
+
+const char *pass_layouts(arena *mem, bool with_runtime) {
+    chosen c = {0};
+    const dtrans_row *row;
+    str out;
+    str_init(&out, mem->ctx);
+    for (size_t i = 0; (row = dtrans_row_in_turn(i)); i++)
+        if (row->turn && (with_runtime || !row->needs_runtime))
+            choose(&c, row);
+    for (size_t i = 0; (row = dtrans_row_in_turn(i)); i++)
+        if (c.has[row->transform])
+            add_pass(&out, &c, row);
+    add_end(&out, &c);
+    const char *text = arena_strndup(mem, str_text(&out), out.len);
+    str_free(&out);
+    return text;
+}
+
+/* The word at p, up to a comma. */
+static size_t length_of(const char *p) {
+    return strcspn(p, ",");
+}
+
+/* How many of them are "shuffle:" and a number; 0 if it is not that. */
+static size_t shuffle_length(const char *word) {
+    size_t length = length_of(word), before = strlen(SHUFFLE);
+    if (length <= before || length >= before + 20 || memcmp(word, SHUFFLE, before) != 0)
+        return 0;
+    return strspn(word + before, "0123456789") == length - before ? length : 0;
+}
+
+static bool fail_word(lathe_ctx *ctx, const char *option, const char *word) {
+    str takes;
+    const dtrans_row *row;
+    nearest n = nearest_init(word, length_of(word));
+    for (size_t i = 0; (row = dtrans_row_in_turn(i)); i++)
+        nearest_consider(&n, dtrans_transform_name(row->transform));
+    nearest_consider(&n, SHUFFLE "SEED");
+    nearest_consider(&n, "none");
+    str_init(&takes, ctx);
+    dtrans_list_transforms(&takes);
+    ctx_fail(ctx, LATHE_USAGE,
+             "'%.*s' is not a transform for %s%s%s%s; it takes none, or a list of %s and " SHUFFLE
+             "SEED",
+             (int)length_of(word), word, option, n.found ? " (did you mean '" : "",
+             n.found ? n.found : "", n.found ? "'?)" : "", str_text(&takes));
+    str_free(&takes);
+    return false;
+}
+
+/* Behind the word and its comma; NULL at the end. */
+static const char *next_word(const char *word) {
+    size_t length = length_of(word);
+    return word[length] ? word + length + 1 : NULL;
+}
+
+bool pass_add_chosen(str *out, const char *option, const char *words) {
+    chosen c = {0};
+    for (const char *p = words; p; p = next_word(p)) {
+        dtrans_transform t = dtrans_transform_named(p, length_of(p));
+        if (t < DTRANS_TRANSFORMS)
+            choose(&c, dtrans_row_of(t));
+        else if (!shuffle_length(p))
+            return fail_word(out->ctx, option, p);
+    }
+    for (const char *p = words; p; p = next_word(p)) {
+        size_t before = strlen(SHUFFLE), shuffle = shuffle_length(p);
+        if (shuffle)
+            str_printf(out, "%sdtrans-shuffle<seed=%.*s>", out->len ? "," : "",
+                       (int)(shuffle - before), p + before);
+        else
+            add_pass(out, &c, dtrans_row_of(dtrans_transform_named(p, length_of(p))));
+    }
+    add_end(out, &c);
+    return ctx_ok(out->ctx);
+}

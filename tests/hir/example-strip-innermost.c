@@ -1,0 +1,21 @@
+// The worked example of a transform of loop nests, examples/transforms/strip_innermost.c: only loops
+// without loops in them are stripped, and the program does what it did.
+// RUN: lathe opt --passes='hir-canonicalize,hir-strip-innermost' --verbose %s -o %t.ll 2>&1 | FileCheck %s
+// CHECK-DAG: strip mining of a loop in 'main' done
+// CHECK-DAG: strip mining of a loop in 'main' declined: there are loops in it
+// RUN: clang -w -O1 %s -o %t.old && clang -w -O1 %t.ll -o %t.new && %t.old > %t.out && %t.new | diff - %t.out
+#include <stdio.h>
+
+static int a[37][45];
+
+int main(int argc, char **argv) {
+    long sum = 0;
+    (void)argv;
+    for (int i = 0; i < 37; i++)
+        for (int j = 0; j < 45; j++)
+            a[i][j] = i * j + argc;
+    for (int i = 0; i < 37; i++)
+        sum = 3 * sum + a[i][i];
+    printf("%ld\n", sum);
+    return 0;
+}
