@@ -223,7 +223,7 @@ static void add_completion_value(str *out, const char *dashes, const cli_option 
     str_add(out, "' -- \"$value\")); return ;;\n");
 }
 
-/* Values: an option of one name has the same values wherever it stands. */
+/* Values: an option of one name has the same values wherever it is. */
 static void add_completion_values(str *out) {
     const cli_option *o;
     arena mem;

@@ -84,7 +84,7 @@ static bool fail_word(lathe_ctx *ctx, const char *option, const char *word) {
     return false;
 }
 
-/* Behind the word and its comma; NULL at the end. */
+/* After the word and its comma; NULL at the end. */
 static const char *next_word(const char *word) {
     size_t length = length_of(word);
     return word[length] ? word + length + 1 : NULL;

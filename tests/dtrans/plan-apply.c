@@ -63,7 +63,7 @@
 
 // … and has to be a plan of this pass, for this program.
 // RUN: not lathe opt --passes='dtrans-reorder-fields<apply=delete>' %s 2>&1 | FileCheck %s --check-prefix=OTHER
-// OTHER: delete:1: this is not a plan of the pass
+// OTHER: delete:1: not a plan of this pass
 // RUN: printf 'lathe-plan dtrans-pool\nchosen of struct.nobody\n' > bad
 // RUN: not lathe opt --passes='dtrans-pool<apply=bad>' %s 2>&1 | FileCheck %s --check-prefix=NOBODY
 // NOBODY: bad:2: expected 'of' and the name of a struct type in this program
@@ -77,7 +77,7 @@
 // RUN: not lathe opt --passes='dtrans-pool<apply=bad>' %s 2>&1 | FileCheck %s --check-prefix=TWICE
 // TWICE: bad:3: the type has its line already
 // RUN: printf '' > bad && not lathe opt --passes='dtrans-pool<apply=bad>' %s 2>&1 | FileCheck %s --check-prefix=EMPTY
-// EMPTY: bad:0: this is not a plan of the pass
+// EMPTY: bad:0: not a plan of this pass
 // RUN: not lathe opt --passes='dtrans-pool<apply=nowhere>' %s 2>&1 | FileCheck %s --check-prefix=NOFILE
 // NOFILE: nowhere: cannot be
 #include <stdio.h>

@@ -318,7 +318,7 @@ static void prepare_module(DTransOptBase *b, void *data) {
     pool_rewrite_sites(data);
 }
 
-/* Reasons are told once, when it is known what becomes of each type. */
+/* Reasons are given once, when it is known what becomes of each type. */
 static void outcome(DTransOptBase *b, void *data) {
     const pool *p = data;
     for (uint32_t i = 0; b->ctx->remarks && p->b && i < b->info->types.len; i++)

@@ -16,9 +16,9 @@
  * address is used for more than reaching fields, counting and comparing; or the groups asked for
  * take more memory than the struct.
  */
-#include "dtrans/analysis/reasons.h"
 #include "dtrans/soa/soa.h"
 
+#include "dtrans/analysis/reasons.h"
 #include "dtrans/analysis/remark.h"
 #include "dtrans/cost/cost.h"
 #include "dtrans/transform/run.h"

@@ -153,9 +153,9 @@ bool dtrans_decisions_read(dtrans_decisions *d, const DTransInfo *info, const ch
         if (++r.line > 1)
             read_line(&r);
         else if (!takes(&r, head) || !takes(&r, pass) || r.at != r.end)
-            fail(&r, "this is not a plan of the pass");
+            fail(&r, "not a plan of this pass");
     }
     if (!r.line)
-        fail(&r, "this is not a plan of the pass");
+        fail(&r, "not a plan of this pass");
     return ctx_ok(info->ctx);
 }

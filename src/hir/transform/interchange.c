@@ -114,7 +114,7 @@ static void join_states(HLLoop *a, HLLoop *b) {
     }
 }
 
-/* Everything of a loop but what is in it, where it stands, and its bound. */
+/* Everything of a loop but what is in it, where it is, and its bound. */
 static void swap_loops(HLLoop *a, HLLoop *b) {
     HLLoop old = *a;
     hir_loop_take_source(a, b);
