@@ -3,10 +3,6 @@
 function(lathe_add_plugin target)
   add_library(${target} MODULE src/plugin/plugin.cpp $<TARGET_OBJECTS:lathe_objects> ${ARGN})
   target_link_libraries(${target} PRIVATE lathe_flags PkgConfig::XXHASH PkgConfig::ISL m)
-  target_compile_features(${target} PRIVATE cxx_std_17)
-  target_compile_options(${target} PRIVATE
-    $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti -fno-exceptions -fvisibility=hidden
-    -fvisibility-inlines-hidden>)
   target_link_options(${target} PRIVATE
     -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/plugin.map)
   set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME lathe-plugin

@@ -26,6 +26,7 @@
 #include "ir/analyses.h"
 #include "ir/edit/phi.h"
 #include "ir/llvmpasses.h"
+#include "ir/llvmx.h"
 #include "ir/value.h"
 
 enum { MANY = 1024, LARGE = 80, LEAST_BITS = 16 };
@@ -200,7 +201,7 @@ static void strip_loop(counted_loop *c) {
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(c->before), 0, strip);
     end_strip(c, strip, end);
     turn_latch(c, limit, end);
-    ir_phis_redirect_one(c->m->ctx, c->b, c->after, c->latch, end);
+    llvmx_redirect_phis(c->after, c->latch, end);
 }
 
 /* ---- all loops ---- */

@@ -2,12 +2,6 @@
 
 #include <llvm-c/DebugInfo.h>
 
-enum {
-    VARIABLE_TYPE = 3, /* an operand of DILocalVariable and DIGlobalVariable */
-    UNIT_TYPES = 5,    /* of DICompileUnit */
-    UNIT_GLOBALS = 6,
-};
-
 static void check(ir_di_graph *g, bool holds) {
     if (!holds)
         ctx_fail(g->m->ctx, LATHE_INTERNAL,
@@ -72,14 +66,14 @@ LLVMMetadataRef ir_di_variable_type(ir_di_graph *g, LLVMMetadataRef variable) {
     if (!is_variable(variable))
         return NULL;
     ir_md_operands(g->m, variable, &g->ops);
-    return ir_md_node_at(&g->ops, VARIABLE_TYPE);
+    return ir_md_node_at(&g->ops, IR_DI_OP_TYPE);
 }
 
 void ir_di_set_variable_type(ir_di_graph *g, LLVMMetadataRef variable, LLVMMetadataRef type) {
     LLVMMetadataRef old = ir_di_variable_type(g, variable);
     check(g, old && LLVMGetDINodeTag(old) != 0);
     if (ctx_ok(g->m->ctx))
-        replace(g, variable, VARIABLE_TYPE, type);
+        replace(g, variable, IR_DI_OP_TYPE, type);
 }
 
 void ir_di_clear_variable_type(ir_di_graph *g, LLVMMetadataRef variable) {
@@ -107,7 +101,7 @@ static void append(ir_di_graph *g, LLVMMetadataRef unit, unsigned list, LLVMMeta
         LLVMMetadataRef known = ir_md_node_at(&g->inner_ops, i);
         bool global =
             known && LLVMGetMetadataKind(known) == LLVMDIGlobalVariableExpressionMetadataKind;
-        check(g, known && global == (list == UNIT_GLOBALS));
+        check(g, known && global == (list == IR_DI_OP_GLOBALS));
         vec_push(g->m->ctx, &all, known);
     }
     for (size_t i = 0; i < count; i++)
@@ -118,9 +112,9 @@ static void append(ir_di_graph *g, LLVMMetadataRef unit, unsigned list, LLVMMeta
 }
 
 void ir_di_add_global(ir_di_graph *g, LLVMMetadataRef unit, LLVMMetadataRef expression) {
-    append(g, unit, UNIT_GLOBALS, &expression, 1);
+    append(g, unit, IR_DI_OP_GLOBALS, &expression, 1);
 }
 
 void ir_di_add_types(ir_di_graph *g, LLVMMetadataRef unit, LLVMMetadataRef *types, size_t count) {
-    append(g, unit, UNIT_TYPES, types, count);
+    append(g, unit, IR_DI_OP_RETAINED_TYPES, types, count);
 }

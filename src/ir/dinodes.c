@@ -2,8 +2,6 @@
 
 #include <llvm-c/DebugInfo.h>
 
-enum { SUBRANGE_COUNT = 0 };
-
 static bool is_type(LLVMMetadataKind kind) {
     switch (kind) {
     case LLVMDIBasicTypeMetadataKind:
@@ -95,7 +93,7 @@ static void read_dimensions(ir_di_graph *g, ir_di_node *n) {
         *value = IR_DI_NO_COUNT;
         if (node && LLVMGetMetadataKind(node) == LLVMDISubrangeMetadataKind) {
             ir_md_operands(g->m, node, &subrange);
-            ir_md_uint_at(&subrange, SUBRANGE_COUNT, value);
+            ir_md_uint_at(&subrange, IR_DI_OP_COUNT, value);
         }
     }
     vec_free(g->m->ctx, &subrange);

@@ -2,14 +2,15 @@
  *
  * Reached from: the compile units (retained types, globals, enums), the subprograms of functions,
  * the variables of globals and of debug records, the scopes of instruction locations, inlined ones
- * too. LLVM-C names few of the fields of a type; the others are taken from operands by number, and
- * one operand whose value LLVM-C does know (the size) is compared: if a later LLVM orders operands
- * otherwise, reading fails with LATHE_INTERNAL instead of giving wrong layouts. */
+ * too. LLVM-C names few of the fields of a type; the others are taken from operands by number (see
+ * llvmx.h), and one operand whose value LLVM-C does know (the size) is compared: if a later LLVM
+ * orders operands otherwise, reading fails with LATHE_INTERNAL instead of giving wrong layouts. */
 #ifndef LATHE_IR_DINODES_H
 #define LATHE_IR_DINODES_H
 
 #include "base/arena.h"
 #include "base/map.h"
+#include "ir/llvmx.h"
 #include "ir/md.h"
 
 /* The DWARF tags that matter for layouts. */
@@ -30,18 +31,6 @@ enum {
     IR_DI_TAG_RESTRICT = 0x37,
     IR_DI_TAG_RVALUE_REFERENCE = 0x42,
     IR_DI_TAG_ATOMIC = 0x47,
-};
-
-/* Operand numbers of DIDerivedType and DICompositeType. */
-enum {
-    IR_DI_OP_FILE = 0,
-    IR_DI_OP_NAME = 2,
-    IR_DI_OP_SIZE = 3,
-    IR_DI_OP_OFFSET = 4,
-    IR_DI_OP_BASE = 5,
-    IR_DI_OP_EXTRA = 6,        /* derived */
-    IR_DI_OP_ELEMENTS = 6,     /* composite */
-    IR_DI_OP_ANNOTATIONS = 15, /* composite */
 };
 
 #define IR_DI_NO_COUNT UINT64_MAX /* of an array dimension that is flexible or not constant */

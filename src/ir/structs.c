@@ -1,7 +1,7 @@
 #include "ir/structs.h"
 
+#include "ir/llvmx.h"
 #include "ir/size.h"
-#include "ir/typewalk.h"
 #include "ir/value.h"
 
 #include <string.h>
@@ -128,9 +128,10 @@ static void spread_unsized(ir_structs *s) {
     }
 }
 
-static void add_ir_type(ir_structs *s, LLVMTypeRef type) {
+static void add_ir_type(void *structs, LLVMTypeRef type) {
+    ir_structs *s = structs;
     const char *name = LLVMGetStructName(type);
-    map_word *place = map_put(&s->by_type, type);
+    map_word *place = ctx_ok(s->m->ctx) ? map_put(&s->by_type, type) : NULL;
     if (!place)
         return;
     place->u = s->all.len + 1;
@@ -185,11 +186,10 @@ static void add_source_only(ir_structs *s, const ir_di_types *di, const map *mat
     }
 }
 
-static void add_types(ir_structs *s, const ir_typewalk *walk, const ir_di_types *di) {
+static void add_types(ir_structs *s, const ir_di_types *di) {
     map matched;
     map_init(&matched, s->m->ctx);
-    for (size_t i = 0; i < walk->structs.len && ctx_tick(s->m->ctx, 1); i++)
-        add_ir_type(s, walk->structs.at[i]);
+    ctx_tick(s->m->ctx, llvmx_each_struct(s->m->llvm, add_ir_type, s));
     spread_unsized(s);
     for (size_t i = 0; i < s->all.len && ctx_tick(s->m->ctx, 1); i++) {
         measure(s, &s->all.at[i], di);
@@ -206,14 +206,11 @@ bool ir_structs_init(ir_structs *s, lathe_module *m, const ir_di_types *di) {
     *s = (ir_structs){.m = m};
     arena_init(&s->mem, m->ctx);
     map_init(&s->by_type, m->ctx);
-    ir_typewalk walk;
     field_list fields = {0};
-    if (ir_typewalk_init(&walk, m))
-        add_types(s, &walk, di);
+    add_types(s, di);
     for (size_t i = 0; i < s->all.len && ctx_tick(m->ctx, 1); i++)
         lay_out(s, &s->all.at[i], &fields);
     vec_free(m->ctx, &fields);
-    ir_typewalk_free(&walk);
     return ctx_ok(m->ctx);
 }
 

@@ -25,15 +25,15 @@
 ; CHECK: [[Q:%.*]] = ptrtoint ptr %p to i64
 ; CHECK: call i32 @both(i64 [[Q]], %own.struct.o zeroinitializer)
 ; CHECK: call i32 @neither(i32 3)
-; CHECK: define internal i32 @neither(i32 %x)
+; CHECK: define internal i32 @whole(%own.struct.o %s)
+; CHECK: extractvalue %own.struct.o %s, 0
 ; CHECK: define internal i32 @get(i64 %p)
 ; CHECK-NEXT: [[R:%.*]] = inttoptr i64 %p to ptr
 ; CHECK-NEXT: getelementptr %__DTH_struct.s, ptr [[R]], i32 0, i32 0
-; CHECK: define internal i32 @whole(%own.struct.o %s)
-; CHECK: extractvalue %own.struct.o %s, 0
 ; CHECK: define internal i32 @both(i64 %p, %own.struct.o %s)
 ; CHECK-NEXT: inttoptr i64 %p to ptr
 ; CHECK: extractvalue %own.struct.o %s, 1
+; CHECK: define internal i32 @neither(i32 %x)
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"

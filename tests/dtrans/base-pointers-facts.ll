@@ -9,8 +9,8 @@
 ; CHECK-NOT: !dereferenceable
 ; CHECK-NOT: !align
 ; CHECK: call i64 @pick(i64 {{%[0-9]+}}, i64 {{%[0-9]+}}, ptr nonnull dereferenceable(4) %n) [[FN:#[0-9]+]]
-; CHECK: define internal void @copy(ptr byval(%__DTH_struct.s) align 8 %s, ptr sret(%__DTH_struct.s) %r)
 ; CHECK: define internal i64 @pick(i64 %a, i64 %b, ptr noalias readonly %n) [[FN]]
+; CHECK: define internal void @copy(ptr byval(%__DTH_struct.s) align 8 %s, ptr sret(%__DTH_struct.s) %r)
 ; CHECK: attributes [[FN]] = { nounwind }
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

@@ -26,13 +26,13 @@
 ; CHECK: store i64 0, ptr @root
 ; CHECK: call i32 @plain(ptr %e)
 ; CHECK: call void @free(ptr [[Q]])
-; CHECK: define internal i32 @plain(ptr %p)
 ; CHECK: define internal i64 @next(i64 %n)
 ; CHECK-NEXT: [[M:%.*]] = inttoptr i64 %n to ptr
 ; CHECK: phi ptr
 ; CHECK: [[V:%.*]] = ptrtoint ptr %r to i64
 ; CHECK-NEXT: ret i64 [[V]]
 ; CHECK: define internal i32 @visit(i64 %n, i32 %k)
+; CHECK: define internal i32 @plain(ptr %p)
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"

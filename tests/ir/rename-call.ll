@@ -8,7 +8,6 @@
 declare noundef %struct.S @g(%struct.S noundef, ...)
 ; CHECK: declare fastcc %lathe.struct.S @k(i32)
 declare fastcc %struct.S @k(i32)
-; CHECK: declare %lathe.struct.S @llvm.ssa.copy.s_lathe.struct.Ss(%lathe.struct.S returned)
 declare %struct.S @llvm.ssa.copy.s_struct.Ss(%struct.S returned)
 
 ; CHECK-LABEL: define %lathe.struct.S @f(

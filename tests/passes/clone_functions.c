@@ -83,7 +83,7 @@ static void reverse(lathe_module *m, LLVMValueRef fn) {
                            .params = params.at};
         LLVMValueRef new = ir_function_resign(m, fn, &to);
         if (new && ir_calls_rewrite(m->ctx, fn, new, reversed_args, &count)) {
-            ir_function_retire(m, fn, new);
+            ir_function_retire(fn, new);
             ctx_count(m->ctx, "functions cloned", 1);
         } else {
             ctx_fail(m->ctx, LATHE_INTERNAL, "cannot change the signature of '%s'",

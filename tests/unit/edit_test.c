@@ -63,7 +63,6 @@ static void splits_a_block_twice(void **state) {
     assert_int_equal(LLVMCountBasicBlocks(function(&p, "f")), 6);
     for (size_t i = 0; i < 3; i++)
         assert_ptr_equal(LLVMGetFirstInstruction(LLVMGetInstructionParent(places[i])), places[i]);
-    assert_false(says(&p, "guard"));
     parsed_free(&p);
 }
 
@@ -118,7 +117,7 @@ static void moves_into_a_new_signature(void **state) {
     LLVMValueRef old = function(&p, "f"), new = ir_function_resign(&p.m, old, &to);
     assert_non_null(new);
     assert_true(ir_calls_rewrite(p.ctx, old, new, only_float, NULL));
-    assert_true(ir_function_retire(&p.m, old, new));
+    ir_function_retire(old, new);
     assert_valid(&p);
     assert_true(says(&p, "%r = call i32 @f(float 2.000000e+00)"));
     parsed_free(&p);

@@ -5,6 +5,7 @@
 #include "hir/build.h"
 #include "ir/attr.h"
 #include "ir/llvmpasses.h"
+#include "ir/llvmx.h"
 #include "ir/value.h"
 
 #include <stdlib.h>
@@ -215,12 +216,17 @@ static void look_at_copy(const DTransInfo *info, const choice *c, cost_stride *o
     map_free(&looked_at);
 }
 
+static bool is_joined(void *data, LLVMValueRef fn) {
+    const choice *c = data;
+    return map_find(&c->joined, fn) != NULL;
+}
+
 /* By number in info->touchers. */
 static void look(const DTransInfo *info, const cost_strides *s, cost_stride *of) {
     choice c;
     choose(info, s, &c);
     mark(info, s);
-    LLVMModuleRef llvm = LLVMCloneModule(info->m->llvm);
+    LLVMModuleRef llvm = llvmx_clone_part(info->m->llvm, is_joined, &c);
     unmark(info, s);
     lathe_ctx *ctx = ctx_new();
     lathe_module *copy = ctx ? ir_module_wrap(ctx, llvm) : NULL;

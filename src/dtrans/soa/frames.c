@@ -211,7 +211,7 @@ static void pass_to(framing *f, const frame *at) {
         ctx_fail(f->ctx, LATHE_INTERNAL, "a call of '%s' cannot pass where an array is",
                  LLVMGetValueName(at->fn));
     else
-        ir_function_retire(f->m, at->old, at->fn);
+        ir_function_retire(at->old, at->fn);
 }
 
 static void list_cells(framing *f) {

@@ -1,7 +1,7 @@
 /* Pointers that nobody follows become integers: a web of PHIs, selects and steps in bytes that
  * begins with integers made pointers and is only compared, made integers again, kept or passed. */
 #include "dtrans/soa/soa.h"
-#include "ir/edit/records.h"
+#include "ir/llvmx.h"
 #include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -274,7 +274,7 @@ static void convert(web *w, LLVMValueRef fn) {
         if (!w->lost.at[i])
             rewrite_uses(w, w->all.at[i], w->made.at[i]);
     if (ctx_ok(w->ctx) && LLVMGetSubprogram(fn))
-        ir_restate_records(w->m, fn, integer_made, w);
+        llvmx_restate_records(fn, integer_made, w);
     restore_pointers(w);
 }
 

@@ -39,7 +39,7 @@ static void create(DTransOptBase *b, const dtrans_variable *v, replacement_list 
         r.new = make_variable(b, v);
     if (!r.new)
         return;
-    ir_carry_variable(r.old, r.new);
+    ir_carry_global(r.old, r.new);
     ir_carry_name(r.old, r.new);
     ir_valuemap_set(&b->values, r.old, r.new);
     vec_push(b->ctx, all, r);

@@ -37,7 +37,6 @@ typedef struct remap {
     dtrans_sources sources;
     plan **plans; /* by number of the ir_di_struct; NULL: stays as it is */
     arena mem;
-    map pieces; /* DIExpression -> 1 if of a whole variable, 2 if of a piece */
 } remap;
 
 static plan *plan_of(const remap *r, const ir_di_struct *d) {
@@ -329,20 +328,12 @@ static void update_source(remap *r, ir_di_struct *d) {
     d->size_bits = p->size;
 }
 
-static bool describes_piece(remap *r, LLVMMetadataRef expression) {
-    map_word *known = expression ? map_put(&r->pieces, expression) : NULL;
-    if (known && !known->u) {
-        char *text = LLVMPrintValueToString(LLVMMetadataAsValue(r->info->m->llvm_ctx, expression));
-        known->u = strstr(text, "DW_OP_LLVM_fragment") ? 2 : 1;
-        LLVMDisposeMessage(text);
-    }
-    return known && known->u == 2;
-}
-
 /* A piece of a variable whose type changes: which members it is is not known any more. */
 static bool is_torn(remap *r, LLVMMetadataRef variable, LLVMMetadataRef expression) {
+    if (!llvmx_is_of_piece(expression))
+        return false;
     LLVMMetadataRef type = ir_di_variable_type(&r->info->di.graph, variable);
-    return describes_piece(r, expression) && plan_of(r, dtrans_source_below(&r->info->di, type));
+    return plan_of(r, dtrans_source_below(&r->info->di, type));
 }
 
 static void forget_pieces(remap *r, LLVMMetadataRef variable, LLVMMetadataRef expression) {
@@ -400,7 +391,6 @@ void dtrans_remap_debug_info(const dtrans_layouts *l, DTransInfo *info) {
         return;
     remap r = {.l = l, .info = info};
     arena_init(&r.mem, info->ctx);
-    map_init(&r.pieces, info->ctx);
     dtrans_sources_init(&r.sources, l, info);
     r.plans = arena_array(&r.mem, info->di.all.len + 1, plan *);
     for (size_t i = 0; r.plans && i < info->di.all.len && ctx_tick(info->ctx, 1); i++)
@@ -410,6 +400,5 @@ void dtrans_remap_debug_info(const dtrans_layouts *l, DTransInfo *info) {
     if (ctx_ok(info->ctx))
         apply(&r);
     dtrans_sources_free(&r.sources);
-    map_free(&r.pieces);
     arena_free(&r.mem);
 }

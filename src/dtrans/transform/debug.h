@@ -7,11 +7,10 @@
  * "debug types left alone").
  *
  * A variable that debug records describe in pieces (DW_OP_LLVM_fragment, written by SROA) has
- * pieces of the old layout, and LLVM-C can change neither records nor expressions: the variable
- * loses its type rather than showing one member's value under the name of another. Pointers that
- * records compute from others (DW_OP_plus_uconst, written where an address computation was
- * deleted) keep the old distance. Neither is in what a front end writes, nor comes from
- * always-inline and mem2reg: structs stay in memory.
+ * pieces of the old layout: it loses its type rather than showing one member's value under the name
+ * of another. Pointers that records compute from others (DW_OP_plus_uconst, written where an
+ * address computation was deleted) keep the old distance. Neither is in what a front end writes,
+ * nor comes from always-inline and mem2reg: structs stay in memory.
  */
 #ifndef LATHE_DTRANS_DEBUG_H
 #define LATHE_DTRANS_DEBUG_H

@@ -9,6 +9,7 @@
 #include "hir/lower/lowerer.h"
 
 #include "ir/analyses.h"
+#include "ir/llvmx.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -156,13 +157,6 @@ static void note_members(hir_l_debug *d, LLVMBasicBlockRef block, uint32_t var) 
     }
 }
 
-static bool is_of_several(const hir_l_debug *d, LLVMMetadataRef expression) {
-    char *text = LLVMPrintValueToString(LLVMMetadataAsValue(d->l->m->llvm_ctx, expression));
-    bool several = strstr(text, "DW_OP_LLVM_arg") != NULL;
-    LLVMDisposeMessage(text);
-    return several;
-}
-
 /* Other records than of values are of memory, or of labels; the former have no place here. */
 static void note_record(hir_l_debug *d, LLVMDbgRecordRef r, LLVMBasicBlockRef block) {
     LLVMDbgRecordKind kind = LLVMDbgRecordGetKind(r);
@@ -177,7 +171,7 @@ static void note_record(hir_l_debug *d, LLVMDbgRecordRef r, LLVMBasicBlockRef bl
     note_members(d, block, var);
     if (kind != LLVMDbgRecordValue)
         d->variables.at[var].placeless = true;
-    bool one = value && !is_of_several(d, expression);
+    bool one = value && !llvmx_is_of_several(expression);
     record all = {var, NONE, one ? value : NULL, one ? expression : d->empty,
                   LLVMDbgRecordGetDebugLoc(r)};
     if (vec_push(d->l->ctx, &d->records, all))

@@ -1,21 +1,11 @@
-/* Moving and copying function bodies. */
+/* Copying function bodies. */
 #ifndef LATHE_IR_EDIT_BODY_H
 #define LATHE_IR_EDIT_BODY_H
 
-#include "base/map.h"
 #include "ir/module.h"
 
-/* Moves all blocks to the end of `to`, in order, with their names and debug records. Uses of the
- * parameters, and the functions that blockaddress constants name, are left to the caller. */
-void ir_body_move(LLVMValueRef from, LLVMValueRef to);
-
-/* Whether ir_body_copy can copy the function's body. */
+/* Whether llvmx_body_copy is good for the function: it has no blockaddress and no indirectbr, whose
+ * targets would stay in the original. */
 bool ir_body_can_copy(LLVMValueRef fn);
-
-/* Copies all blocks to the end of `to`. `values` comes with a replacement for each parameter and
- * receives one for each block and instruction. The copy has no debug information, for a debug
- * scope belongs to one function. False when the body cannot be copied (it has a blockaddress or an
- * indirectbr, whose targets would stay in the original) or the context failed. */
-bool ir_body_copy(lathe_ctx *ctx, LLVMValueRef from, LLVMValueRef to, map *values);
 
 #endif

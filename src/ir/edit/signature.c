@@ -8,17 +8,16 @@
 
 static const LLVMAttributeIndex fn_index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
 
-static LLVMValueRef source_value(LLVMValueRef new, ir_param_source s) {
-    if (s.number == IR_NONE)
-        return s.constant;
-    return s.number < LLVMCountParams(new) ? LLVMGetParam(new, s.number) : NULL;
-}
-
-static bool types_agree(LLVMValueRef old, LLVMValueRef new, const ir_param_source *params) {
+/* What takes the place of each old parameter; false if its type does not. */
+static bool find_sources(LLVMValueRef old, LLVMValueRef new, const ir_param_source *params,
+                         LLVMValueRef *to) {
     unsigned count = LLVMCountParams(old);
     for (unsigned i = 0; i < count; i++) {
-        LLVMValueRef to = source_value(new, params[i]);
-        if (!to || LLVMTypeOf(to) != LLVMTypeOf(LLVMGetParam(old, i)))
+        uint32_t at = params[i].number;
+        to[i] = at == IR_NONE               ? params[i].constant
+                : at < LLVMCountParams(new) ? LLVMGetParam(new, at)
+                                            : NULL;
+        if (!to[i] || LLVMTypeOf(to[i]) != LLVMTypeOf(LLVMGetParam(old, i)))
             return false;
     }
     return true;
@@ -48,62 +47,48 @@ static void carry_attributes(LLVMValueRef old, LLVMValueRef new, const ir_param_
             ir_carry_fn_attrs(old, i + 1, new, params[i].number + 1);
 }
 
-static void move_body(LLVMValueRef old, LLVMValueRef new, const ir_param_source *params) {
-    ir_carry_function(old, new);
+static void move_body(LLVMValueRef old, LLVMValueRef new, const LLVMValueRef *to) {
+    ir_carry_global(old, new);
     ir_carry_name(old, new);
-    ir_body_move(old, new);
+    llvmx_body_move(old, new);
     unsigned count = LLVMCountParams(old);
     for (unsigned i = 0; i < count; i++) {
-        LLVMValueRef from = LLVMGetParam(old, i), to = source_value(new, params[i]);
-        if (params[i].number != IR_NONE)
-            ir_carry_name(from, to);
-        LLVMReplaceAllUsesWith(from, to);
+        LLVMValueRef from = LLVMGetParam(old, i);
+        if (LLVMIsAArgument(to[i]))
+            ir_carry_name(from, to[i]);
+        LLVMReplaceAllUsesWith(from, to[i]);
     }
 }
 
-static bool copy_body(lathe_module *m, LLVMValueRef old, LLVMValueRef new,
-                      const ir_param_source *params) {
-    map values;
-    map_init(&values, m->ctx);
+static void copy_body(LLVMValueRef old, LLVMValueRef new, const LLVMValueRef *to) {
     unsigned count = LLVMCountParams(old);
     for (unsigned i = 0; i < count; i++) {
-        LLVMValueRef from = LLVMGetParam(old, i), to = source_value(new, params[i]);
-        map_word *place = map_put(&values, from);
-        if (place)
-            place->p = to;
         size_t length;
-        const char *name = LLVMGetValueName2(from, &length);
-        if (params[i].number != IR_NONE)
-            LLVMSetValueName2(to, name, length);
+        const char *name = LLVMGetValueName2(LLVMGetParam(old, i), &length);
+        if (LLVMIsAArgument(to[i]))
+            LLVMSetValueName2(to[i], name, length);
     }
-    bool ok = ir_body_copy(m->ctx, old, new, &values);
-    map_free(&values);
-    if (ok)
-        ir_carry_function_copy(old, new);
-    return ok;
+    llvmx_body_copy(old, new, to);
+    ir_carry_function_copy(old, new);
 }
 
 LLVMValueRef ir_function_resign(lathe_module *m, LLVMValueRef fn, const ir_signature *to) {
-    if (variadic_changes(LLVMGlobalGetValueType(fn), to->type))
+    if (variadic_changes(LLVMGlobalGetValueType(fn), to->type) ||
+        (to->copy && !ir_body_can_copy(fn)) ||
+        !ctx_tick(m->ctx, 1 + (to->copy ? LLVMCountBasicBlocks(fn) : 0)))
         return NULL;
     LLVMValueRef new = LLVMAddFunction(m->llvm, to->copy && to->name ? to->name : "", to->type);
-    bool ok = types_agree(fn, new, to->params);
-    if (ok) {
-        carry_attributes(fn, new, to->params);
-        if (to->copy)
-            ok = copy_body(m, fn, new, to->params);
-        else
-            move_body(fn, new, to->params);
+    LLVMValueRef sources[LLVMCountParams(fn) + 1];
+    if (!find_sources(fn, new, to->params, sources)) {
+        LLVMDeleteFunction(new);
+        return NULL;
     }
-    if (ok && ctx_ok(m->ctx))
-        return new;
-    LLVMDeleteFunction(new);
-    return NULL;
+    carry_attributes(fn, new, to->params);
+    (to->copy ? copy_body : move_body)(fn, new, sources);
+    return new;
 }
 
-bool ir_function_retire(lathe_module *m, LLVMValueRef old, LLVMValueRef new) {
+void ir_function_retire(LLVMValueRef old, LLVMValueRef new) {
     LLVMReplaceAllUsesWith(old, new); /* dead constants may still mention it */
-    bool ok = ir_carry_hidden(m->ctx, &old, &new, 1);
-    LLVMDeleteFunction(old);
-    return ok;
+    llvmx_erase_global(old);
 }

@@ -28,8 +28,8 @@ typedef struct ir_signature {
  * va_arg and the passing of structs by the registers that those leave free. */
 LLVMValueRef ir_function_resign(lathe_module *m, LLVMValueRef fn, const ir_signature *to);
 
-/* Deletes a function that ir_function_resign emptied and whose uses are gone; the new one becomes
- * dso_local if the old one was. */
-bool ir_function_retire(lathe_module *m, LLVMValueRef old, LLVMValueRef new);
+/* Deletes a function that ir_function_resign emptied and whose uses are gone but for constants that
+ * nothing uses: they are about the new one now. */
+void ir_function_retire(LLVMValueRef old, LLVMValueRef new);
 
 #endif

@@ -8,11 +8,9 @@
  * follow a musttail or deoptimize call. */
 bool ir_can_split_before(LLVMValueRef inst);
 
-/* Splits blocks before each of the given instructions: what stood before stays in the old block,
- * the instruction with its debug records begins a new one named like the old one with ".split".
- * PHIs of the successors follow. The instructions may be in any functions of the module; give many
- * at once, for each call runs a pass of LLVM's over the module. False, with nothing changed, when
- * one of them cannot begin a block (see above), or the module uses llvm.experimental.guard. */
+/* Splits blocks before each of the given instructions, see llvmx_split_block. They may be in any
+ * functions of the module. False, with nothing changed, when one of them cannot begin a block (see
+ * above). */
 bool ir_split_blocks(lathe_module *m, LLVMValueRef *before, size_t count);
 
 /* One split; the new block, or NULL. */

@@ -2,9 +2,9 @@
  *
  * Needs: nothing.
  * Keeps: the program's behaviour, all names but those of types, debug information, order of
- *        functions and of variables within a section.
+ *        functions and of variables.
  * Breaks: every type, and pointers to variables and instructions that carried one.
- * Declines when: something of a renamed type cannot be rebuilt through LLVM-C (see valuemap.h).
+ * Declines when: never.
  */
 #include "ir/map/rename.h"
 

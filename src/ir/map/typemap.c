@@ -1,7 +1,5 @@
 #include "ir/map/typemap.h"
 
-#include "ir/typewalk.h"
-
 void ir_typemap_init(ir_typemap *t, lathe_ctx *ctx, LLVMContextRef llvm) {
     *t = (ir_typemap){.ctx = ctx, .llvm = llvm};
     map_init(&t->types, ctx);
@@ -43,7 +41,7 @@ bool ir_typemap_set(ir_typemap *t, LLVMTypeRef from, LLVMTypeRef to) {
 }
 
 static unsigned part_count(LLVMTypeRef type) {
-    return ir_is_compound(type) ? LLVMGetNumContainedTypes(type) : 0;
+    return LLVMGetTypeKind(type) == LLVMTargetExtTypeKind ? 0 : LLVMGetNumContainedTypes(type);
 }
 
 static bool is_named_struct(LLVMTypeRef type) {

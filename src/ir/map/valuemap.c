@@ -1,25 +1,17 @@
 #include "ir/map/valuemap.h"
 
+#include "ir/llvmx.h"
+
 void ir_valuemap_init(ir_valuemap *v, lathe_module *m, ir_typemap *types) {
     *v = (ir_valuemap){.m = m, .ctx = m->ctx, .types = types};
     map_init(&v->values, m->ctx);
-    map_init(&v->metadata, m->ctx);
-    map_init(&v->in_metadata, m->ctx);
-    map_init(&v->placeholders, m->ctx);
     map_init(&v->retired, m->ctx);
 }
 
 void ir_valuemap_free(ir_valuemap *v) {
     map_free(&v->values);
-    map_free(&v->metadata);
-    map_free(&v->in_metadata);
-    map_free(&v->placeholders);
     map_free(&v->retired);
     vec_free(v->ctx, &v->dead);
-    vec_free(v->ctx, &v->dead_globals);
-    vec_free(v->ctx, &v->work);
-    vec_free(v->ctx, &v->parts);
-    vec_free(v->ctx, &v->nodes);
 }
 
 void ir_valuemap_set(ir_valuemap *v, LLVMValueRef from, LLVMValueRef to) {
@@ -33,87 +25,92 @@ void ir_valuemap_set_materializer(ir_valuemap *v, ir_valuemap_own_fn *own, void 
     v->own_data = data;
 }
 
-LLVMValueRef map_found(ir_valuemap *v, LLVMValueRef value) {
-    LLVMValueRef found = map_get(&v->values, value);
-    if (found || !v->own)
-        return found;
-    found = v->own(v->own_data, value);
-    if (found)
-        ir_valuemap_set(v, value, found);
-    return found;
+static void retire(ir_valuemap *v, LLVMValueRef global) {
+    if (map_put(&v->retired, global))
+        vec_push(v->ctx, &v->dead, global);
 }
 
 void ir_valuemap_retire(ir_valuemap *v, LLVMValueRef variable) {
     LLVMSetInitializer(variable, NULL);
-    if (map_put(&v->retired, variable))
-        vec_push(v->ctx, &v->dead_globals, variable);
+    retire(v, variable);
+}
+
+static LLVMTypeRef mapped_type(void *map, LLVMTypeRef type) {
+    return ir_typemap_get(((ir_valuemap *)map)->types, type);
+}
+
+/* Asked once for each value; LLVM's mapper keeps the answer if there is one. */
+static LLVMValueRef mapped_value(void *map, LLVMValueRef value) {
+    ir_valuemap *v = map;
+    LLVMValueRef found = map_get(&v->values, value);
+    return found || !v->own ? found : v->own(v->own_data, value);
 }
 
 LLVMValueRef ir_valuemap_get(ir_valuemap *v, LLVMValueRef value) {
-    if (LLVMIsConstant(value))
-        return map_constant(v, value);
-    LLVMValueRef found = map_found(v, value);
+    if (v->mapper)
+        return llvmx_map_value(v->mapper, value);
+    LLVMValueRef found = map_get(&v->values, value);
     return found ? found : value;
 }
 
-static void erase_dead(ir_valuemap *v) {
-    for (size_t i = 0; i < v->dead.len; i++) {
-        LLVMValueRef old = v->dead.at[i];
-        if (LLVMGetFirstUse(old)) /* only by other dead ones */
-            LLVMReplaceAllUsesWith(old, LLVMGetPoison(LLVMTypeOf(old)));
-    }
-    for (size_t i = 0; i < v->dead.len; i++)
-        LLVMInstructionEraseFromParent(v->dead.at[i]);
-    vec_clear(&v->dead);
+LLVMValueRef ir_valuemap_resign(ir_valuemap *v, LLVMValueRef fn, LLVMTypeRef type) {
+    LLVMValueRef new = llvmx_global_of_type(fn, type);
+    for (LLVMValueRef from = LLVMGetFirstParam(fn), to = LLVMGetFirstParam(new); from && to;
+         from = LLVMGetNextParam(from), to = LLVMGetNextParam(to))
+        ir_valuemap_set(v, from, to);
+    ir_valuemap_set(v, fn, new);
+    retire(v, fn);
+    return new;
 }
 
-static void begin(ir_valuemap *v) {
-    LLVMContextRef c = v->m->llvm_ctx;
-    v->b = LLVMCreateBuilderInContext(c);
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(c), NULL, 0, false);
-    v->scratch = LLVMAddFunction(v->m->llvm, "lathe.scratch", type);
-    LLVMAppendBasicBlockInContext(c, v->scratch, "");
+/* None can change its value type, so those that must are made anew; the old ones stay, unused,
+ * until the run ends. */
+static void replace_global(ir_valuemap *v, LLVMValueRef old) {
+    LLVMTypeRef before = LLVMGlobalGetValueType(old), type = ir_typemap_get(v->types, before);
+    if (type == before || map_find(&v->retired, old))
+        return;
+    if (LLVMIsAFunction(old)) {
+        ir_valuemap_resign(v, old, type);
+        return;
+    }
+    ir_valuemap_set(v, old, llvmx_global_of_type(old, type));
+    retire(v, old);
 }
 
-/* After a failure shells may still stand over placeholders, and use blocks and values of the
- * scratch function that were never noted. It stays then, with a module that is good for nothing
- * else. */
-static void end(ir_valuemap *v) {
-    for (size_t i = 0; i < v->placeholders.len; i++) {
-        LLVMValueRef value = v->placeholders.at[i].value.p;
-        if (LLVMGetFirstUse(value))
-            LLVMReplaceAllUsesWith(value, LLVMGetPoison(LLVMTypeOf(value)));
-    }
-    LLVMDisposeBuilder(v->b);
-    if (ctx_ok(v->ctx))
-        LLVMDeleteFunction(v->scratch);
-    map_clear(&v->placeholders);
-    v->b = NULL;
-    v->scratch = NULL;
+static void replace_globals(ir_valuemap *v) {
+    LLVMModuleRef m = v->m->llvm;
+    VEC(LLVMValueRef) all = {0};
+    ir_each_global (g, m)
+        vec_push(v->ctx, &all, g);
+    ir_each_function (fn, m)
+        vec_push(v->ctx, &all, fn);
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a))
+        vec_push(v->ctx, &all, a);
+    for (LLVMValueRef i = LLVMGetFirstGlobalIFunc(m); i; i = LLVMGetNextGlobalIFunc(i))
+        vec_push(v->ctx, &all, i);
+    for (size_t i = 0; i < all.len && ctx_tick(v->ctx, 1); i++)
+        replace_global(v, all.at[i]);
+    vec_free(v->ctx, &all);
 }
 
 void ir_valuemap_begin(ir_valuemap *v) {
-    begin(v);
-    map_globals(v);
+    v->mapper = llvmx_mapper_new(v->m->llvm, (llvmx_map_hooks){mapped_type, mapped_value, v});
+    replace_globals(v);
     if (ctx_ok(v->ctx))
-        map_global_contents(v);
-    if (ctx_ok(v->ctx))
-        map_named_metadata(v);
+        llvmx_map_contents(v->mapper);
 }
 
 void ir_valuemap_body(ir_valuemap *v, LLVMValueRef fn) {
-    if (fn != v->scratch && ctx_ok(v->ctx))
-        map_function_body(v, fn);
+    if (ctx_ok(v->ctx))
+        ctx_tick(v->ctx, llvmx_map_body(v->mapper, fn));
 }
 
 lathe_status ir_valuemap_finish(ir_valuemap *v) {
-    if (ctx_ok(v->ctx))
-        map_record_constants(v);
-    if (ctx_ok(v->ctx))
-        map_held_constants(v);
-    erase_dead(v);
-    map_globals_finish(v);
-    end(v);
+    llvmx_mapper_free(v->mapper);
+    v->mapper = NULL;
+    for (size_t i = 0; i < v->dead.len; i++)
+        llvmx_erase_global(v->dead.at[i]);
+    vec_clear(&v->dead);
     return v->ctx->status;
 }
 

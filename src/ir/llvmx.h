@@ -1,0 +1,134 @@
+/* What LLVM-C lacks, over LLVM's own C++: the one shim of the library, in llvmx.cpp.
+ *
+ * Functions here know LLVM only: no context, no budget, no diagnostics; they change what they are
+ * given and cannot fail. What differs between majors of LLVM belongs here too, so that another
+ * major is the work of one file. */
+#ifndef LATHE_IR_LLVMX_H
+#define LATHE_IR_LLVMX_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* ---- Debug-info nodes: what each operand is, in this major of LLVM ---- */
+
+enum {
+    /* of DIDerivedType and DICompositeType */
+    IR_DI_OP_FILE = 0,
+    IR_DI_OP_NAME = 2,
+    IR_DI_OP_SIZE = 3,
+    IR_DI_OP_OFFSET = 4,
+    IR_DI_OP_BASE = 5,
+    IR_DI_OP_EXTRA = 6,        /* derived */
+    IR_DI_OP_ELEMENTS = 6,     /* composite */
+    IR_DI_OP_ANNOTATIONS = 15, /* composite */
+    /* of DISubrange */
+    IR_DI_OP_COUNT = 0,
+    /* of DILocalVariable and DIGlobalVariable */
+    IR_DI_OP_TYPE = 3,
+    /* of DICompileUnit */
+    IR_DI_OP_RETAINED_TYPES = 5,
+    IR_DI_OP_GLOBALS = 6,
+};
+
+#include <stdbool.h>
+
+/* ---- What a value takes over from the one that it replaces ---- */
+
+/* The old value gives its name away. */
+void ir_carry_name(LLVMValueRef from, LLVMValueRef to);
+
+/* Debug location and metadata of an instruction. */
+void ir_carry_metadata(LLVMValueRef from, LLVMValueRef to);
+
+/* Name (the old value loses it), debug location, metadata, fast-math flags. */
+void ir_carry_inst(LLVMValueRef from, LLVMValueRef to);
+
+/* All that a global variable has besides value type, initializer and name; all that a function has
+ * besides type, body, parameters, name and attributes. The old one loses its metadata, for a
+ * subprogram may describe one function only. */
+void ir_carry_global(LLVMValueRef from, LLVMValueRef to);
+
+/* The same for a copy that lives beside the old function: no metadata, no comdat, and internal
+ * linkage. */
+void ir_carry_function_copy(LLVMValueRef from, LLVMValueRef to);
+
+/* ---- Blocks ---- */
+
+/* Splits before an instruction that may begin a block: what stood before stays in the old block,
+ * the instruction with its debug records begins a new one named like the old one with ".split".
+ * PHIs of the successors follow. */
+LLVMBasicBlockRef llvmx_split_block(LLVMValueRef before);
+
+/* In every PHI of `block`, the first entry that comes from `from` now comes from `to`. */
+void llvmx_redirect_phis(LLVMBasicBlockRef block, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
+
+/* The immediate (post-)dominator of each block but the root, by the block's place in the function;
+ * the virtual root of post-dominators has the place after the last block. Blocks outside the tree
+ * keep what stands in `idom`. `order` gets the blocks of the tree, each after its parent; their
+ * number is returned. */
+uint32_t llvmx_dominators(LLVMValueRef fn, bool post, uint32_t *idom, uint32_t *order);
+
+/* Wherever a debug record of the function says that a variable has a value with a successor, it now
+ * says that it has the successor, whatever its type. NULL: no successor. What is computed from
+ * several values, and assignments to memory, are left alone. */
+typedef LLVMValueRef (*llvmx_successor_fn)(void *data, LLVMValueRef value);
+void llvmx_restate_records(LLVMValueRef fn, llvmx_successor_fn successor, void *data);
+
+/* Whether a debug expression computes with several values, or describes a piece of a variable. */
+bool llvmx_is_of_several(LLVMMetadataRef expression);
+bool llvmx_is_of_piece(LLVMMetadataRef expression);
+
+/* ---- Global values ---- */
+
+/* Another variable, function, alias or ifunc in the place of the old one, which stays as a shell
+ * without name, metadata, body and uses: of another value type, all else as it was. A variable
+ * comes without initializer. The body of a function comes along; attributes of a parameter or a
+ * result that is of another kind now (a pointer that became an integer) are dropped, and its uses
+ * are the caller's to rewrite. */
+LLVMValueRef llvmx_global_of_type(LLVMValueRef old, LLVMTypeRef type);
+
+/* Moves all blocks to the end of `to`, in order, with their names and debug records. Uses of the
+ * parameters are left to the caller. */
+void llvmx_body_move(LLVMValueRef from, LLVMValueRef to);
+
+/* Copies all blocks to the end of `to`, with a replacement for each parameter. The copy has no
+ * debug information, for a debug scope belongs to one function. */
+void llvmx_body_copy(LLVMValueRef from, LLVMValueRef to, const LLVMValueRef *params);
+
+/* Deletes a global value of any kind; what still uses it, or its parameters, gets poison. */
+void llvmx_erase_global(LLVMValueRef global);
+
+/* Calls `each` for every struct type that the module mentions, containers before what they hold.
+ * Returns how many instructions it has looked at. */
+unsigned llvmx_each_struct(LLVMModuleRef m, void (*each)(void *data, LLVMTypeRef type), void *data);
+
+/* ---- Copies ---- */
+
+/* A copy of the module in the same context, with functions in the same order; those that `keeps`
+ * rejects come as declarations, unless the address of one of their blocks is used. */
+LLVMModuleRef llvmx_clone_part(LLVMModuleRef m, bool (*keeps)(void *data, LLVMValueRef fn),
+                               void *data);
+
+/* ---- Rewriting under a map of types and values: LLVM's ValueMapper ---- */
+
+typedef struct llvmx_mapper llvmx_mapper;
+
+typedef struct llvmx_map_hooks {
+    LLVMTypeRef (*type)(void *data, LLVMTypeRef type);     /* what a type becomes; never NULL */
+    LLVMValueRef (*value)(void *data, LLVMValueRef value); /* NULL: the value stays, or follows */
+    void *data;
+} llvmx_map_hooks;
+
+llvmx_mapper *llvmx_mapper_new(LLVMModuleRef m, llvmx_map_hooks hooks);
+void llvmx_mapper_free(llvmx_mapper *mapper);
+LLVMValueRef llvmx_map_value(llvmx_mapper *mapper, LLVMValueRef value);
+
+/* Initializers (that of a variable with a replacement goes to the replacement), aliases, data,
+ * attributes and metadata of functions, named metadata. */
+void llvmx_map_contents(llvmx_mapper *mapper);
+
+/* Instructions, in place, with their debug records, metadata and attributes. Their number. */
+unsigned llvmx_map_body(llvmx_mapper *mapper, LLVMValueRef fn);
+
+#endif
