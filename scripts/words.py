@@ -108,7 +108,7 @@ def outputs(lathe):
     yield run("--help")
     yield run("passes", "--all")
     yield run("dtrans", "--rules")
-    for what in ("man", "completion", "help-table", "options", "passes", "reasons"):
+    for what in ("man", "completion", "options", "passes", "reasons"):
         yield run(f"--generate={what}")
     name, commands = run("--generate=commands")
     for command in commands.split():

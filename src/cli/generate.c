@@ -272,20 +272,6 @@ static void add_completion(str *out) {
                  "    fi\n}\ncomplete -o filenames -F _lathe lathe\n");
 }
 
-static void add_table_of(str *out, const cli_command *command) {
-    const cli_option *o;
-    for (size_t i = 0; (o = cli_option_at(command, i)); i++)
-        if (cli_option_shown(o))
-            str_printf(out, "%s %s%s%s%s\n", *command->name ? command->name : "lathe",
-                       cli_dashes(command), o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
-}
-
-static void add_table(str *out) {
-    add_table_of(out, &cli_root);
-    for (const cli_command *const *c = cli_commands; *c; c++)
-        add_table_of(out, *c);
-}
-
 static void add_option_rows(str *out, const cli_command *command, arena *mem) {
     const cli_option *o;
     str_printf(out, "\n## lathe%s%s\n\n| option | meaning |\n|---|---|\n",
@@ -298,10 +284,10 @@ static void add_option_rows(str *out, const cli_command *command, arena *mem) {
 
 /* docs/options.md */
 static void add_options(str *out) {
-    str_add(out, "# Options\n\nThis page is `lathe --generate=options`; `lathe COMMAND --help` and "
-                 "`man lathe-COMMAND` say the same.\n");
     arena mem;
     arena_init(&mem, out->ctx);
+    str_add(out, "# Options\n\nThis page is `lathe --generate=options`; `lathe COMMAND --help` and "
+                 "`man lathe-COMMAND` say the same.\n");
     add_option_rows(out, &cli_root, &mem);
     for (const cli_command *const *c = cli_commands; *c; c++)
         add_option_rows(out, *c, &mem);
@@ -317,8 +303,6 @@ lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
         add_commands(out);
     else if (strcmp(what, "completion") == 0)
         add_completion(out);
-    else if (strcmp(what, "help-table") == 0)
-        add_table(out);
     else if (strcmp(what, "passes") == 0)
         cli_add_passes_page(out);
     else if (strcmp(what, "options") == 0)
@@ -328,7 +312,7 @@ lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out) {
     else
         ctx_fail(ctx, LATHE_USAGE,
                  "cannot generate '%s'; expected man, man-COMMAND, commands, completion, "
-                 "help-table, options, passes or reasons",
+                 "options, passes or reasons",
                  what);
     return ctx->status;
 }

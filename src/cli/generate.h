@@ -5,8 +5,7 @@
 #include "cli/options.h"
 
 /* what: "man" (lathe.1), "commands" (their names, one per line), "man-NAME" (the page of one),
- * "completion" (for bash), "passes" (docs/passes.md), "help-table" (one line per command and
- * option, for the test that help, man pages and completion agree). */
+ * "completion" (for bash), or a page of docs/: "options", "passes", "reasons". */
 lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out);
 
 /* Text for roff, in which some characters mean something. */

@@ -10,7 +10,7 @@ extern const ir_pass hir_transform_list[];
 /* A parameter of many passes. */
 #define HIR_ASSUME                                                                                 \
     IR_CHOICE("assume", "noalias|dims|independent|decided|commutes",                               \
-              "Find dependences as if it were so, whether or not it is")
+              "Assume this when finding dependences, whether or not it holds")
 
 lathe_status hir_canonicalize_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_print_pass(lathe_module *m, const ir_params *params, str *out);

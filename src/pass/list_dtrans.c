@@ -15,8 +15,8 @@ const ir_pass dtrans_pass_list[] = {
      .keeps_knowledge = true},
     {.name = "dtrans-shuffle",
      .summary = "Give every struct that may change a random layout, as a test",
-     .params =
-         IR_PARAMS(IR_NUMBER("seed", "N", 0, UINT64_MAX, "Of the random numbers, else 1"), RULES),
+     .params = IR_PARAMS(
+         IR_NUMBER("seed", "N", 0, UINT64_MAX, "Seed of the random layouts (default 1)"), RULES),
      .run = dtrans_shuffle_pass,
      .keeps_knowledge = true},
     {.name = "dtrans-strip-annotations",

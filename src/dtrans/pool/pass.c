@@ -374,7 +374,7 @@ const dtrans_row dtrans_pool = {
                 DTRANS_FORCE, DTRANS_TYPE, IR_FLAG("split", "Separate cold fields from hot ones"),
                 DTRANS_GROUPS, IR_FLAG("wide", "Pointers keep 64 bits"),
                 IR_FLAG("unshifted", "Pointers count bytes, not objects"),
-                IR_NUMBER("limit", "BYTES", 0, UINT64_MAX, "That a pool may have"), DTRANS_PLANS),
+                IR_NUMBER("limit", "BYTES", 0, UINT64_MAX, "Largest size of a pool"), DTRANS_PLANS),
     .transform = DTRANS_POOL,
     .harmless = DTRANS_FOLLOWED_INSIDE,
     .moves_pieces = true,

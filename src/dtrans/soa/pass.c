@@ -321,7 +321,8 @@ static void describe(DTransOptBase *b, const dtrans_change *change, void *data) 
     .finish = finish
 #define SOA_ROW .harmless = DTRANS_FOLLOWED, .leaves_marks = true
 
-#define INDEX IR_CHOICE("index", "32|64", "Bits of an index, else what the arrays' sizes allow")
+#define INDEX                                                                                      \
+    IR_CHOICE("index", "32|64", "Bits of an index (default: what the arrays' sizes allow)")
 #define BEST IR_FLAG("best", "Only structs for which no other transform of arrays is better")
 
 static const dtrans_hooks soa_hooks = {SOA_HOOKS, .begin = begin_soa, .prefix = "__SOAEL_",

@@ -22,9 +22,13 @@ def generated(what):
 
 def in_table():
     options = collections.defaultdict(set)
-    for line in generated("help-table").splitlines():
-        command, option = line.split()
-        options[command].add(option)
+    command = None
+    for line in generated("options").splitlines():
+        section = re.match(r"## (?:lathe )?(\S+)$", line)
+        command = section[1] if section else command
+        option = re.match(r"\| `(-[^`]+)`", line)
+        if option:
+            options[command].add(option[1])
     return options
 
 
