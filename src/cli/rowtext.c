@@ -1,3 +1,4 @@
+/* Text from the rows of passes and transforms: no list of them is written out anywhere else. */
 #include "cli/rowtext.h"
 
 #include "cli/generate.h"

@@ -1,3 +1,5 @@
+/* The table of rows, made from transforms.def, and questions about it. The rows themselves are in
+ * the files of their transforms, in folders that include this one. */
 #include "dtrans/analysis/transforms.h"
 
 #include "base/assert.h"

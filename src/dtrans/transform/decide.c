@@ -1,3 +1,6 @@
+/* Decisions of a round: by the transform's plan, or by a file. Nothing in a file is believed: an
+ * order has to be one that the transform allows for the type in this program, and all other
+ * decisions have to be what the plan finds when it is held to them. */
 #include "dtrans/transform/decide.h"
 
 #include "dtrans/transform/body.h"
@@ -90,7 +93,6 @@ void dtrans_read_plan(DTransOptBase *b, dtrans_decisions *given) {
     ir_input in;
     if (!ir_input_read_text(b->ctx, &in, b->hooks->plan_from))
         return;
-    dtrans_decisions_init(given, b->info);
     if (ctx_ok(b->ctx) &&
         dtrans_decisions_read(given, b->info, b->hooks->name, b->hooks->plan_from, in.bytes))
         b->given = given->at;

@@ -14,7 +14,7 @@ bool dtrans_refuse_given(DTransOptBase *b);
 /* The same for the file of a program that may not change as a whole. */
 void dtrans_refuse_plan(DTransInfo *info, const dtrans_hooks *hooks);
 
-/* Reads the hooks' file into `given`, which is b->given then. */
+/* Reads the hooks' file into `given`, which is empty, and is b->given then. */
 void dtrans_read_plan(DTransOptBase *b, dtrans_decisions *given);
 
 #endif

@@ -1,3 +1,5 @@
+/* The text of decisions. Reading accepts what is written and nothing else: words in one order, a
+ * number for each field of the type, a line for each type once. */
 #include "dtrans/transform/decision.h"
 
 #include <inttypes.h>
