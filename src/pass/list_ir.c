@@ -1,7 +1,6 @@
 /* The passes of the room ir. */
 #include "pass/lists.h"
 
-#include "ir/map/rename.h"
 #include "ir/print_pass.h"
 #include "ir/print_types.h"
 #include "ir/ptr/ptr.h"
@@ -29,9 +28,5 @@ const ir_pass ir_pass_list[] = {
     {.name = "ir-print-tbaa",
      .summary = "Print the decoded TBAA of every access, and the struct types it names",
      .run = ir_print_tbaa_run},
-    {.name = "ir-rename-structs",
-     .summary = "Give every named struct type an identical copy under a new name",
-     .params = IR_PARAMS(IR_TEXT("prefix", "TEXT", "Prefix of the new names")),
-     .run = ir_rename_structs},
     {.name = NULL},
 };

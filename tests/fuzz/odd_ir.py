@@ -12,6 +12,7 @@ end.
 import argparse
 import collections
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
@@ -99,15 +100,14 @@ def modules(args):
 
 
 def lathe_passes(lathe):
-    text = subprocess.run([lathe, "passes"], capture_output=True, text=True, check=True).stdout
-    names = re.findall(r"^([a-z][\w-]*)(?=<|\s)", text, re.M)
-    need = {"ir-test-ptr-check", "ir-print", "hir-test-sequence", "dtrans-test-layout",
-            "dtrans-test-annotate", "ir-rename-structs"}
+    shown = subprocess.run([lathe, "passes", "--json"], capture_output=True, check=True)
+    rows = json.loads(shown.stdout)["passes"]
+    forced = [row["name"] + "<force>" for row in rows
+              if any(param["key"] == "force" for param in row["params"])]
     extra = ["ir-rename-structs<prefix=x>", "ir-print<what=loops>", "ckpt-inject<auto>",
-             "dtrans-pool<force>", "dtrans-aos-to-soa<force>", "dtrans-split<force>",
              "ckpt-test-place<every=1>", "ckpt-test-place<every=1>,ckpt-inject",
              "mem2reg,hir-canonicalize,hir-optimize"]
-    return [n for n in names if n not in need] + extra
+    return [row["name"] for row in rows if row["name"] != "ir-print"] + forced + extra
 
 
 def run(args, folder, command):

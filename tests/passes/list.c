@@ -8,6 +8,11 @@
 #define RULES IR_TEXT("without", "RULES", "Leave rules of the plan out, which makes it wrong")
 
 const ir_pass pass_added_list[] = {
+    {.name = "ir-rename-structs",
+     .summary = "Give every named struct type an identical copy under a new name",
+     .params = IR_PARAMS(IR_TEXT("prefix", "TEXT", "Prefix of the new names")),
+     .run = ir_rename_structs,
+     .test_only = true},
     {.name = "ir-test-split-blocks",
      .summary = "Split every block in the middle",
      .run = ir_test_split_blocks,

@@ -6,6 +6,9 @@
 
 #include "hir/transform/transform.h"
 
+/* Every struct type becomes an equal one, which shows that ir/map reaches all that mentions it. */
+lathe_status ir_rename_structs(lathe_module *m, const ir_params *params, str *out);
+
 /* The editing of functions on any program, which must behave as before. */
 lathe_status ir_test_split_blocks(lathe_module *m, const ir_params *params, str *out);
 lathe_status ir_test_split_edges(lathe_module *m, const ir_params *params, str *out);

@@ -1,7 +1,7 @@
 #include "parsed.h"
 
-#include "ir/map/rename.h"
 #include "ir/map/valuemap.h"
+#include "passes/passes.h"
 
 static const char *const text =
     "%A = type { i32, i64 }\n"

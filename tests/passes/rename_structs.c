@@ -6,9 +6,8 @@
  * Breaks: every type, and pointers to variables and instructions that carried one.
  * Declines when: never.
  */
-#include "ir/map/rename.h"
-
 #include "ir/map/valuemap.h"
+#include "passes/passes.h"
 
 typedef struct renamer {
     const char *prefix;
