@@ -4,6 +4,7 @@
  *
  * Legal by the dependence graph of the region: always, since no two iterations change their order.
  * Declined: loops that have others in them, and what hir_strip declines. */
+#include "hir/reasons.h"
 #include "passes/passes.h"
 
 static bool is_loop(void *data, HLNode *node) {
@@ -19,6 +20,6 @@ dd_reply hir_strip_innermost(const dd_graph *g, HLLoop *loop) {
     for (HLNode *node = loop->body.first; node; node = node->next)
         hir_walk(node, &(hir_walker){.visit = is_loop, .data = &has_loops});
     if (has_loops)
-        return hir_decline("not-innermost", "there are loops in it");
+        return hir_decline(HIR_WHY_NOT_INNERMOST);
     return hir_strip(g, loop, BLOCK);
 }

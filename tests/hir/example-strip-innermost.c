@@ -2,7 +2,7 @@
 // without loops in them are stripped, and the program does what it did.
 // RUN: lathe opt --passes='hir-canonicalize,hir-strip-innermost' --verbose %s -o %t.ll 2>&1 | FileCheck %s
 // CHECK-DAG: strip mining of a loop in 'main' done
-// CHECK-DAG: strip mining of a loop in 'main' declined: there are loops in it
+// CHECK-DAG: strip mining of a loop in 'main' declined: there is a loop in it
 // RUN: clang -w -O1 %s -o %t.old && clang -w -O1 %t.ll -o %t.new && %t.old > %t.out && %t.new | diff - %t.out
 #include <stdio.h>
 
