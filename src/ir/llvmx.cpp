@@ -322,6 +322,11 @@ LLVMValueRef llvmx_map_value(llvmx_mapper *X, LLVMValueRef V) {
     return To ? wrap(To) : V;
 }
 
+void llvmx_map_set(llvmx_mapper *X, LLVMValueRef From, LLVMValueRef To) {
+    if (!isa<ConstantData>(unwrap(From)))
+        X->Values[unwrap(From)] = unwrap(To);
+}
+
 void llvmx_map_contents(llvmx_mapper *X) {
     for (GlobalVariable &G : X->M.globals())
         X->map(G);

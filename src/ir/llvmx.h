@@ -122,6 +122,9 @@ llvmx_mapper *llvmx_mapper_new(LLVMModuleRef m, llvmx_map_hooks hooks);
 void llvmx_mapper_free(llvmx_mapper *mapper);
 LLVMValueRef llvmx_map_value(llvmx_mapper *mapper, LLVMValueRef value);
 
+/* Overrides what the mapper may already have found for the value. */
+void llvmx_map_set(llvmx_mapper *mapper, LLVMValueRef from, LLVMValueRef to);
+
 /* Initializers (that of a variable with a replacement goes to the replacement), aliases, data,
  * attributes and metadata of functions, named metadata. */
 void llvmx_map_contents(llvmx_mapper *mapper);
