@@ -4,7 +4,6 @@
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/GlobalAlias.h"
 #include "llvm/IR/GlobalIFunc.h"
 #include "llvm/IR/InstIterator.h"
@@ -88,22 +87,18 @@ void llvmx_redirect_phis(LLVMBasicBlockRef Block, LLVMBasicBlockRef From, LLVMBa
             Phi.setIncomingBlock(unsigned(At), unwrap(To));
 }
 
-template <class Tree> static uint32_t listTree(Function &F, uint32_t *IDom, uint32_t *Order) {
+uint32_t llvmx_postdominators(LLVMValueRef Fn, uint32_t *IDom, uint32_t *Order) {
+    auto &F = *unwrap<Function>(Fn);
     F.renumberBlocks();
-    Tree T(F);
+    PostDominatorTree Tree(F);
     uint32_t Count = 0;
     auto Place = [&](auto *N) { return N->getBlock() ? N->getBlock()->getNumber() : F.size(); };
-    for (auto *N : depth_first(T.getRootNode())) {
+    for (auto *N : depth_first(Tree.getRootNode())) {
         Order[Count++] = Place(N);
         if (N->getIDom())
             IDom[Place(N)] = Place(N->getIDom());
     }
     return Count;
-}
-
-uint32_t llvmx_dominators(LLVMValueRef Fn, bool Post, uint32_t *IDom, uint32_t *Order) {
-    auto List = Post ? listTree<PostDominatorTree> : listTree<DominatorTree>;
-    return List(*unwrap<Function>(Fn), IDom, Order);
 }
 
 void llvmx_restate_records(LLVMValueRef Fn, llvmx_successor_fn Successor, void *Data) {
@@ -231,12 +226,11 @@ void llvmx_erase_global(LLVMValueRef Value) {
     Old->eraseFromParent();
 }
 
-unsigned llvmx_each_struct(LLVMModuleRef M, void (*Each)(void *, LLVMTypeRef), void *Data) {
+void llvmx_each_struct(LLVMModuleRef M, void (*Each)(void *, LLVMTypeRef), void *Data) {
     TypeFinder Types;
     Types.run(*unwrap(M), false);
     for (StructType *Type : Types)
         Each(Data, wrap(Type));
-    return unwrap(M)->getInstructionCount();
 }
 
 // ---- Rewriting under a map of types and values ----
@@ -326,6 +320,11 @@ void llvmx_mapper_free(llvmx_mapper *Mapper) {
 LLVMValueRef llvmx_map_value(llvmx_mapper *X, LLVMValueRef V) {
     Value *To = X->Mapper.mapValue(*unwrap(V));
     return To ? wrap(To) : V;
+}
+
+void llvmx_map_set(llvmx_mapper *X, LLVMValueRef From, LLVMValueRef To) {
+    if (!isa<ConstantData>(unwrap(From)))
+        X->Values[unwrap(From)] = unwrap(To);
 }
 
 void llvmx_map_contents(llvmx_mapper *X) {

@@ -63,11 +63,10 @@ LLVMBasicBlockRef llvmx_split_block(LLVMValueRef before);
 /* In every PHI of `block`, the first entry that comes from `from` now comes from `to`. */
 void llvmx_redirect_phis(LLVMBasicBlockRef block, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
 
-/* The immediate (post-)dominator of each block but the root, by the block's place in the function;
- * the virtual root of post-dominators has the place after the last block. Blocks outside the tree
- * keep what stands in `idom`. `order` gets the blocks of the tree, each after its parent; their
- * number is returned. */
-uint32_t llvmx_dominators(LLVMValueRef fn, bool post, uint32_t *idom, uint32_t *order);
+/* The immediate post-dominator of each block but the root, by the block's place in the function;
+ * the root is virtual and has the place after the last block. `order` gets the blocks of the tree,
+ * each after its parent; their number is returned. */
+uint32_t llvmx_postdominators(LLVMValueRef fn, uint32_t *idom, uint32_t *order);
 
 /* Wherever a debug record of the function says that a variable has a value with a successor, it now
  * says that it has the successor, whatever its type. NULL: no successor. What is computed from
@@ -99,9 +98,8 @@ void llvmx_body_copy(LLVMValueRef from, LLVMValueRef to, const LLVMValueRef *par
 /* Deletes a global value of any kind; what still uses it, or its parameters, gets poison. */
 void llvmx_erase_global(LLVMValueRef global);
 
-/* Calls `each` for every struct type that the module mentions, containers before what they hold.
- * Returns how many instructions it has looked at. */
-unsigned llvmx_each_struct(LLVMModuleRef m, void (*each)(void *data, LLVMTypeRef type), void *data);
+/* Calls `each` for every struct type that the module mentions, containers before what they hold. */
+void llvmx_each_struct(LLVMModuleRef m, void (*each)(void *data, LLVMTypeRef type), void *data);
 
 /* ---- Copies ---- */
 
@@ -123,6 +121,9 @@ typedef struct llvmx_map_hooks {
 llvmx_mapper *llvmx_mapper_new(LLVMModuleRef m, llvmx_map_hooks hooks);
 void llvmx_mapper_free(llvmx_mapper *mapper);
 LLVMValueRef llvmx_map_value(llvmx_mapper *mapper, LLVMValueRef value);
+
+/* Overrides what the mapper may already have found for the value. */
+void llvmx_map_set(llvmx_mapper *mapper, LLVMValueRef from, LLVMValueRef to);
 
 /* Initializers (that of a variable with a replacement goes to the replacement), aliases, data,
  * attributes and metadata of functions, named metadata. */

@@ -189,7 +189,7 @@ static void add_source_only(ir_structs *s, const ir_di_types *di, const map *mat
 static void add_types(ir_structs *s, const ir_di_types *di) {
     map matched;
     map_init(&matched, s->m->ctx);
-    ctx_tick(s->m->ctx, llvmx_each_struct(s->m->llvm, add_ir_type, s));
+    llvmx_each_struct(s->m->llvm, add_ir_type, s);
     spread_unsized(s);
     for (size_t i = 0; i < s->all.len && ctx_tick(s->m->ctx, 1); i++) {
         measure(s, &s->all.at[i], di);

@@ -99,9 +99,9 @@ int main(void) {
 
 // CHANGES dtrans-base-test: struct.point base-test 8; struct.region base-test 216; struct.stock base-test 24; struct.town base-test 96; struct.world base-test 672
 // CHANGES dtrans-base-test<ptr-as-int>: struct.point base-test 8; struct.region base-test 216; struct.stock base-test 24; struct.town base-test 96; struct.world base-test 672
-// CHANGES dtrans-shuffle<seed=1>: struct.point shuffle 84; struct.region shuffle 1064; struct.stock shuffle 88; struct.town shuffle 448; struct.world shuffle 3384
-// CHANGES dtrans-shuffle<seed=2>: struct.point shuffle 72; struct.region shuffle 1016; struct.stock shuffle 88; struct.town shuffle 424; struct.world shuffle 3216
-// CHANGES dtrans-shuffle<seed=3>: struct.point shuffle 76; struct.region shuffle 1040; struct.stock shuffle 96; struct.town shuffle 440; struct.world shuffle 3280
+// CHANGES dtrans-shuffle<seed=1>: struct.point shuffle 72; struct.region shuffle 1072; struct.stock shuffle 96; struct.town shuffle 456; struct.world shuffle 3392
+// CHANGES dtrans-shuffle<seed=2>: struct.point shuffle 96; struct.region shuffle 1040; struct.stock shuffle 80; struct.town shuffle 424; struct.world shuffle 3312
+// CHANGES dtrans-shuffle<seed=3>: struct.point shuffle 80; struct.region shuffle 992; struct.stock shuffle 88; struct.town shuffle 416; struct.world shuffle 3136
 // CHANGES dtrans-delete-fields: nothing
 // CHANGES dtrans-reorder-fields: struct.region reorder-fields 152; struct.stock reorder-fields 16; struct.town reorder-fields 64; struct.world reorder-fields 480
 // CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.region reorder-fields 152; struct.stock reorder-fields 16; struct.town reorder-fields 64; struct.world reorder-fields 480
@@ -109,17 +109,17 @@ int main(void) {
 // CHANGES dtrans-aos-to-soa<force>: nothing
 // CHANGES dtrans-aos-to-soa<force;index=32>: nothing
 // CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
-// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.point shuffle 72; struct.region shuffle 1072; struct.stock shuffle 88; struct.town shuffle 448; struct.world shuffle 3384
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.point shuffle 76; struct.region shuffle 1176; struct.stock shuffle 104; struct.town shuffle 496; struct.world shuffle 3704
 // CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.point shuffle 76; struct.region reorder-fields+shuffle 1208; struct.stock reorder-fields+shuffle 112; struct.town reorder-fields+shuffle 512; struct.world reorder-fields+shuffle 3800
 // CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.region reorder-fields 152; struct.stock reorder-fields 16; struct.town reorder-fields 64; struct.world reorder-fields 480
 // CHANGES dtrans-split<force>: nothing
-// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.point shuffle+shuffle 80; struct.region shuffle+shuffle 1048; struct.stock shuffle+shuffle 80; struct.town shuffle+shuffle 424; struct.world shuffle+shuffle 3320
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.point shuffle+shuffle 72; struct.region shuffle+shuffle 1024; struct.stock shuffle+shuffle 80; struct.town shuffle+shuffle 416; struct.world shuffle+shuffle 3240
 // CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.region reorder-fields 152; struct.stock reorder-fields 16; struct.town reorder-fields 64; struct.world reorder-fields 480
 // CHANGES dtrans-pool<force>: nothing
-// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.point shuffle 72; struct.region shuffle 1072; struct.stock shuffle 88; struct.town shuffle 448; struct.world shuffle 3384
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.point shuffle 76; struct.region shuffle 1176; struct.stock shuffle 104; struct.town shuffle 496; struct.world shuffle 3704
 // CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.region reorder-fields 152; struct.stock reorder-fields 16; struct.town reorder-fields 64; struct.world reorder-fields 480
 // CHANGES dtrans-pool<force;split>: nothing
-// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.point shuffle 72; struct.region shuffle 1128; struct.stock shuffle 104; struct.town shuffle 488; struct.world shuffle 3568
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.point shuffle 88; struct.region shuffle 1128; struct.stock shuffle 96; struct.town shuffle 480; struct.world shuffle 3584
 // CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.region reorder-fields 152; struct.stock reorder-fields 16; struct.town reorder-fields 64; struct.world reorder-fields 480
 // CHANGES hir-canonicalize,hir-identity: main(); settle(); show()
 // CHANGES hir-canonicalize<join>,hir-identity<join>: main(); settle(); show()

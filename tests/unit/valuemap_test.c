@@ -83,6 +83,32 @@ static void primed_constants_are_taken(void **state) {
     parsed_free(&p);
 }
 
+/* What is written between the steps holds for the bodies that follow, also for a global that has
+ * been met. */
+static void written_between_steps(void **state) {
+    (void)state;
+    parsed p = parse("@a = global i32 0\n"
+                     "@b = global i32 0\n"
+                     "@c = global ptr @a\n"
+                     "define ptr @f() {\n  ret ptr @a\n}\n"
+                     "define ptr @g() {\n  ret ptr @a\n}\n");
+    ir_typemap t;
+    ir_valuemap v;
+    ir_typemap_init(&t, p.ctx, p.llvm);
+    ir_valuemap_init(&v, &p.m, &t);
+    ir_valuemap_begin(&v);
+    ir_valuemap_body(&v, LLVMGetNamedFunction(p.m.llvm, "f"));
+    ir_valuemap_set(&v, global(&p, "a"), global(&p, "b"));
+    ir_valuemap_body(&v, LLVMGetNamedFunction(p.m.llvm, "g"));
+    assert_int_equal(ir_valuemap_finish(&v), LATHE_OK);
+    assert_true(says(&p, "@c = global ptr @a"));
+    assert_true(says(&p, "ret ptr @a"));
+    assert_true(says(&p, "ret ptr @b"));
+    ir_valuemap_free(&v);
+    ir_typemap_free(&t);
+    parsed_free(&p);
+}
+
 /* Whichever allocation fails, the run ends with a status and the module can be disposed of. */
 static void survives_lack_of_memory(void **state) {
     (void)state;
@@ -127,6 +153,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(caller_primes_and_queries),
         cmocka_unit_test(primed_constants_are_taken),
+        cmocka_unit_test(written_between_steps),
         cmocka_unit_test(survives_lack_of_memory),
         cmocka_unit_test(survives_an_exhausted_budget),
     };

@@ -18,6 +18,8 @@ void ir_valuemap_set(ir_valuemap *v, LLVMValueRef from, LLVMValueRef to) {
     map_word *place = map_put(&v->values, from);
     if (place)
         place->p = to;
+    if (v->mapper)
+        llvmx_map_set(v->mapper, from, to);
 }
 
 void ir_valuemap_set_materializer(ir_valuemap *v, ir_valuemap_own_fn *own, void *data) {

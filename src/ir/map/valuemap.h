@@ -4,8 +4,9 @@
  *
  * Invariants other code relies on:
  *  1. values maps each replaced value to its replacement, and may be written by the caller before
- *     the run: an operand found there is replaced wherever it is used. Numbers, null and other
- *     plain data are never looked up, for metadata holds the same ones.
+ *     and during the run (by ir_valuemap_set): from then on an operand found there is replaced
+ *     wherever it is used. Numbers, null and other plain data are never looked up, for metadata
+ *     holds the same ones.
  *  2. Until the run ends no replaced value is freed, so that no address means two values. After
  *     the run the keys are dead: look up only pointers that were taken before it.
  *  3. The run is all or nothing as seen from the status: after a failure the module is undefined
