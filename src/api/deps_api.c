@@ -129,22 +129,11 @@ bool lathe_deps_edge_get(const lathe_deps *d, size_t function, size_t region, si
     return true;
 }
 
-typedef struct loop_search {
-    unsigned number;
-    HLLoop *found;
-} loop_search;
-
-static bool match(void *data, HLNode *node) {
-    loop_search *s = data;
-    if (node->kind == HL_LOOP && node->number == s->number)
-        s->found = (HLLoop *)node;
-    return !s->found;
-}
-
 static HLLoop *loop_numbered(const dd_graph *g, unsigned number) {
-    loop_search s = {.number = number};
-    hir_walk(&g->region->node, &(hir_walker){.visit = match, .data = &s});
-    return s.found;
+    hir_each_node (node, &g->region->node)
+        if (node->kind == HL_LOOP && node->number == number)
+            return (HLLoop *)node;
+    return NULL;
 }
 
 static bool is_question(lathe_deps_question question) {

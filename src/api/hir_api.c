@@ -8,11 +8,6 @@
 
 #include <string.h>
 
-typedef struct counter {
-    report_hir_function *f;
-    lathe_ctx *ctx;
-} counter;
-
 static lathe_hir_refusal public_refusal(const hir_refusal *r, bool modelled) {
     return (lathe_hir_refusal){.id = r->id,
                                .reason = r->reason,
@@ -23,29 +18,25 @@ static lathe_hir_refusal public_refusal(const hir_refusal *r, bool modelled) {
                                .column = r->where.column};
 }
 
-static bool count_node(void *data, HLNode *node) {
-    counter *c = data;
-    lathe_hir_counts *counts = &c->f->counts;
-    if (node->kind != HL_LOOP)
-        return true;
-    const HLLoop *loop = (const HLLoop *)node;
+static void count_loop(lathe_ctx *ctx, report_hir_function *f, const HLLoop *loop) {
+    lathe_hir_counts *counts = &f->counts;
     counts->loops++;
     counts->do_loops += loop->loop_kind == LOOP_DO;
     counts->multi_exit_loops += loop->loop_kind == LOOP_MULTI_EXIT;
     counts->while_loops += loop->loop_kind == LOOP_WHILE;
     if (loop->refusal)
-        vec_push(c->ctx, &c->f->refusals, public_refusal(loop->refusal, true));
-    return true;
+        vec_push(ctx, &f->refusals, public_refusal(loop->refusal, true));
 }
 
 static void count(lathe_ctx *ctx, report_hir_function *f) {
-    counter c = {f, ctx};
     for (size_t i = 0; i < f->h.refusals.len; i++)
         vec_push(ctx, &f->refusals, public_refusal(&f->h.refusals.at[i], false));
     f->counts.loops = f->counts.not_modelled = f->h.refusals.len;
     f->counts.regions = f->h.regions.len;
     for (size_t i = 0; i < f->h.regions.len; i++)
-        hir_walk(&f->h.regions.at[i]->node, &(hir_walker){.visit = count_node, .data = &c});
+        hir_each_node (node, &f->h.regions.at[i]->node)
+            if (node->kind == HL_LOOP)
+                count_loop(ctx, f, (const HLLoop *)node);
 }
 
 report_hir_function *api_hir_function_new(lathe_ctx *ctx) {
@@ -186,16 +177,11 @@ bool lathe_hir_refusal_get(const lathe_hir *h, size_t function, size_t index,
     return true;
 }
 
-typedef struct node_search {
-    unsigned number;
-    HLDDNode *found;
-} node_search;
-
-static bool match(void *data, HLNode *node) {
-    node_search *s = data;
-    if (node->number == s->number)
-        s->found = hir_as_dd(node);
-    return !s->found;
+static const HLDDNode *node_numbered(HLRegion *region, unsigned number) {
+    hir_each_node (node, &region->node)
+        if (node->number == number)
+            return hir_as_dd(node);
+    return NULL;
 }
 
 lathe_hir_indexing lathe_hir_ref_indexing(const lathe_hir *h, size_t function, size_t region,
@@ -203,12 +189,11 @@ lathe_hir_indexing lathe_hir_ref_indexing(const lathe_hir *h, size_t function, s
     const report_hir_function *f = function_at(h, function);
     if (!f || region >= f->h.regions.len)
         return LATHE_HIR_NOT_INDEXED;
-    node_search s = {.number = node};
+    const HLDDNode *found = node_numbered(f->h.regions.at[region], node);
     const RegDDRef *by = NULL;
-    hir_walk(&f->h.regions.at[region]->node, &(hir_walker){.visit = match, .data = &s});
-    if (!s.found || ref >= s.found->ref_count || !s.found->refs[ref])
+    if (!found || ref >= found->ref_count || !found->refs[ref])
         return LATHE_HIR_NOT_INDEXED;
-    hir_indexing how = hir_ref_indexing(&f->h, s.found->refs[ref], &by);
+    hir_indexing how = hir_ref_indexing(&f->h, found->refs[ref], &by);
     if (by)
         *index = by->node->number;
     return (lathe_hir_indexing)how;

@@ -52,15 +52,6 @@ static void leave_loop(void *data, HLNode *node) {
         w->level--;
 }
 
-static bool visit_refs(void *data, HLNode *node) {
-    level_walk *w = data;
-    HLDDNode *dd = hir_as_dd(node);
-    for (uint32_t i = 0; dd && i < dd->ref_count; i++)
-        if (dd->refs[i])
-            hir_ref_update_in(w->h, dd->refs[i], w->region);
-    return ctx_tick(w->h->ctx, 1);
-}
-
 bool hir_update_levels(hir *h) {
     arena scratch;
     arena_init(&scratch, h->ctx);
@@ -73,10 +64,11 @@ bool hir_update_levels(hir *h) {
                  &(hir_walker){.visit = visit_defs, .leave = leave_loop, .data = &w});
         hir_number_nodes(w.region);
     }
-    for (size_t i = 0; w.last_def && i < h->regions.len; i++) {
-        w.region = h->regions.at[i];
-        hir_walk(&w.region->node, &(hir_walker){.visit = visit_refs, .data = &w});
-    }
+    for (size_t i = 0; w.last_def && i < h->regions.len; i++)
+        hir_each_node (node, &h->regions.at[i]->node)
+            if (ctx_tick(h->ctx, 1))
+                hir_each_ref (ref, node)
+                    hir_ref_update_in(h, ref, h->regions.at[i]);
     arena_free(&scratch);
     return ctx_ok(h->ctx);
 }

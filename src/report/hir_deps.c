@@ -48,37 +48,20 @@ bool deps_needs_other(lathe_deps_question question) {
            question == LATHE_DEPS_FUSE;
 }
 
-typedef struct each {
-    const dd_graph *g;
-    lathe_deps_question question;
-    deps_visit *visit;
-    void *data;
-} each;
-
-/* The loops around it, for interchange only the nearest; the one right behind it; itself. */
-static bool visit_loop(void *data, HLNode *node) {
-    each *e = data;
-    HLLoop *loop = node->kind == HL_LOOP ? (HLLoop *)node : NULL;
-    if (!loop)
-        return true;
-    if (!deps_needs_other(e->question)) {
-        e->visit(e->data, e->g, loop, loop);
-    } else if (e->question == LATHE_DEPS_FUSE) {
-        if (node->next && node->next->kind == HL_LOOP)
-            e->visit(e->data, e->g, loop, (HLLoop *)node->next);
-    } else {
-        for (HLLoop *l = hir_parent_loop(node); l; l = hir_parent_loop(&l->node.node)) {
-            e->visit(e->data, e->g, l, loop);
-            if (e->question == LATHE_DEPS_INTERCHANGE)
-                break;
-        }
-    }
-    return true;
-}
-
+/* The loops around each loop, for interchange only the nearest; the one right behind it; itself. */
 void deps_each(const dd_graph *g, lathe_deps_question question, deps_visit *visit, void *data) {
-    each e = {g, question, visit, data};
-    hir_walk(&g->region->node, &(hir_walker){.visit = visit_loop, .data = &e});
+    hir_each_node (node, &g->region->node) {
+        HLLoop *loop = (HLLoop *)node, *around = hir_parent_loop(node);
+        if (node->kind != HL_LOOP)
+            continue;
+        if (!deps_needs_other(question))
+            visit(data, g, loop, loop);
+        else if (question == LATHE_DEPS_FUSE && node->next && node->next->kind == HL_LOOP)
+            visit(data, g, loop, (HLLoop *)node->next);
+        for (; around && deps_needs_other(question) && question != LATHE_DEPS_FUSE;
+             around = question == LATHE_DEPS_TILE ? hir_parent_loop(&around->node.node) : NULL)
+            visit(data, g, around, loop);
+    }
 }
 
 /* Text. */

@@ -152,9 +152,8 @@ static void write_loop(writer *w, const HLLoop *loop) {
 
 /* The nodes of the region in lexical order, each with its parent's number: the tree stays flat, for
  * loops may be nested more deeply than a reader of JSON likes. */
-static bool write_node(void *data, HLNode *node) {
+static void write_node(writer *w, HLNode *node) {
     static const char *const kinds[] = {"region", "loop", "if", "switch", "label", "goto", "inst"};
-    writer *w = data;
     json *j = w->j;
     HLDDNode *dd = hir_as_dd(node);
     json_begin_object(j);
@@ -177,7 +176,6 @@ static bool write_node(void *data, HLNode *node) {
         json_end_array(j);
     }
     json_end_object(j);
-    return ctx_tick(w->h->ctx, 1);
 }
 
 static void write_region(writer *w, HLRegion *region, size_t number) {
@@ -188,7 +186,9 @@ static void write_region(writer *w, HLRegion *region, size_t number) {
     json_member_string(j, "exit", region->exit);
     json_member_uint(j, "max_level", region->max_level);
     json_member_array(j, "nodes");
-    hir_walk(&region->node, &(hir_walker){.visit = write_node, .data = w});
+    hir_each_node (node, &region->node)
+        if (ctx_tick(w->h->ctx, 1))
+            write_node(w, node);
     json_end_array(j);
     json_end_object(j);
 }

@@ -101,20 +101,18 @@ static void note_ref(finder *f, const RegDDRef *ref, uint32_t level) {
                                   bytes < 0 ? -(uint64_t)bytes : (uint64_t)bytes};
 }
 
-static bool visit(void *data, HLNode *node) {
-    finder *f = data;
-    HLDDNode *dd = hir_as_dd(node);
-    HLLoop *loop = hir_parent_loop(node);
-    for (uint32_t i = 0; dd && loop && i < dd->ref_count; i++)
-        if (dd->refs[i] && dd->refs[i]->kind == REF_MEMORY)
-            note_ref(f, dd->refs[i], loop->level);
-    return ctx_tick(f->h.ctx, 1);
+static void note_node(finder *f, HLNode *node) {
+    HLLoop *loop = ctx_tick(f->h.ctx, 1) ? hir_parent_loop(node) : NULL;
+    hir_each_ref (ref, node)
+        if (loop && ref->kind == REF_MEMORY)
+            note_ref(f, ref, loop->level);
 }
 
 static void look_at(finder *f, lathe_module *copy, LLVMValueRef fn) {
     if (hir_init(&f->h, copy) && hir_build(&f->h, fn))
         for (size_t i = 0; i < f->h.regions.len; i++)
-            hir_walk(&f->h.regions.at[i]->node, &(hir_walker){.visit = visit, .data = f});
+            hir_each_node (node, &f->h.regions.at[i]->node)
+                note_node(f, node);
     hir_free(&f->h);
 }
 

@@ -36,18 +36,12 @@ static void note_ref(readers *r, const RegDDRef *ref) {
     vec_free(r->b->ctx, &blobs);
 }
 
-static bool visit(void *data, HLNode *node) {
-    readers *r = data;
-    HLDDNode *dd = hir_as_dd(node);
-    for (uint32_t i = 0; dd && i < dd->ref_count; i++)
-        if (dd->refs[i])
-            note_ref(r, dd->refs[i]);
-    return ctx_tick(r->b->ctx, 1);
-}
-
 void hir_b_find_live_in(hir_builder *b) {
     readers r = {.b = b};
     map_init(&r.seen, b->ctx);
-    hir_walk(&b->region->node, &(hir_walker){.visit = visit, .data = &r});
+    hir_each_node (node, &b->region->node)
+        if (ctx_tick(b->ctx, 1))
+            hir_each_ref (ref, node)
+                note_ref(&r, ref);
     map_free(&r.seen);
 }

@@ -10,15 +10,11 @@ typedef struct tidy {
     bool changed;
 } tidy;
 
-static bool collect(void *data, HLNode *node) {
-    tidy *t = data;
-    vec_push(t->b->ctx, &t->nodes, node);
-    return ctx_tick(t->b->ctx, 1);
-}
-
 static void collect_all(tidy *t) {
     vec_clear(&t->nodes);
-    hir_walk(&t->b->region->node, &(hir_walker){.visit = collect, .data = t});
+    hir_each_node (node, &t->b->region->node)
+        if (ctx_tick(t->b->ctx, 1))
+            vec_push(t->b->ctx, &t->nodes, node);
 }
 
 /* Whether the control flow gets from behind the node to the label without doing anything. */

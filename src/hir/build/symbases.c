@@ -38,15 +38,6 @@ static bool is_object(LLVMValueRef v) {
     return LLVMIsACallInst(v) && ir_attr_of_call(v, LLVMAttributeReturnIndex, "noalias");
 }
 
-static bool collect(void *data, HLNode *node) {
-    classes *c = data;
-    HLDDNode *dd = hir_as_dd(node);
-    for (uint32_t i = 0; dd && i < dd->ref_count; i++)
-        if (dd->refs[i] && dd->refs[i]->kind != REF_SCALAR)
-            vec_push(c->b->ctx, &c->refs, dd->refs[i]);
-    return ctx_tick(c->b->ctx, 1);
-}
-
 static LLVMValueRef object_of(const classes *c, const RegDDRef *ref) {
     hir_temp t = 0;
     if (hir_is_self_blob(c->b->h, ref->base))
@@ -69,7 +60,11 @@ static hir_symbase symbase_for(classes *c, LLVMValueRef object) {
 void hir_b_memory_symbases(hir_builder *b) {
     classes c = {.b = b};
     map_init(&c.symbases, b->ctx);
-    hir_walk(&b->region->node, &(hir_walker){.visit = collect, .data = &c});
+    hir_each_node (node, &b->region->node)
+        if (ctx_tick(b->ctx, 1))
+            hir_each_ref (ref, node)
+                if (ref->kind != REF_SCALAR)
+                    vec_push(b->ctx, &c.refs, ref);
     for (size_t i = 0; i < c.refs.len; i++)
         c.has_unknown |= object_of(&c, c.refs.at[i]) == NULL;
     c.shared = c.has_unknown ? hir_symbase_new(b->h) : 0;

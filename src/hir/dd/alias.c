@@ -12,18 +12,16 @@
 
 enum { MAX_STEPS = 64, MAX_PARENTS = 64, MAX_SCOPES = 64 };
 
-static bool look_for_scopes(void *data, HLNode *node) {
-    dd_alias *a = data;
-    const HLInst *inst = node->kind == HL_INST ? (const HLInst *)node : NULL;
+static void look_for_scopes(dd_alias *a, HLNode *node) {
+    const HLInst *inst = hir_as_inst(node);
     static const char name[] = "llvm.experimental.noalias.scope.decl";
     if (!inst || !inst->inst || !inst->callee || strcmp(inst->callee, name) != 0)
-        return true;
+        return;
     LLVMValueRef list = LLVMGetOperand(inst->inst, 0);
     LLVMMetadataRef md = LLVMIsAMDNode(list) ? LLVMValueAsMetadata(list) : NULL;
     ir_md_operands(a->h->m, md, &a->ops);
     for (size_t i = 0; i < a->ops.len; i++)
         map_put(&a->declared, ir_md_node_at(&a->ops, i));
-    return true;
 }
 
 void dd_alias_init(dd_alias *a, hir *h, HLRegion *region, ptr_graph *classes) {
@@ -34,8 +32,8 @@ void dd_alias_init(dd_alias *a, hir *h, HLRegion *region, ptr_graph *classes) {
     map_init(&a->declared, h->ctx);
     a->scope_kind = ir_md_kind(h->m->llvm_ctx, "alias.scope");
     a->noalias_kind = ir_md_kind(h->m->llvm_ctx, "noalias");
-    if (h->fn)
-        hir_walk(&region->node, &(hir_walker){.visit = look_for_scopes, .data = a});
+    hir_each_node (node, h->fn ? &region->node : NULL)
+        look_for_scopes(a, node);
 }
 
 void dd_alias_free(dd_alias *a) {

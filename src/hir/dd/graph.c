@@ -143,11 +143,10 @@ static bool is_atomic(const HLDDNode *dd) {
     return false;
 }
 
-static bool collect(void *data, HLNode *node) {
-    building *b = data;
+static void collect(building *b, HLNode *node) {
     HLDDNode *dd = hir_as_dd(node);
-    if (!dd)
-        return ctx_tick(b->ctx, 1);
+    if (!dd || !ctx_tick(b->ctx, dd->ref_count))
+        return;
     for (uint32_t i = 0; i < dd->ref_count; i++)
         if (!dd->refs[i]->is_lval)
             push_reg(b, dd->refs[i]);
@@ -158,7 +157,6 @@ static bool collect(void *data, HLNode *node) {
         push_effect(b, node, effect);
     if (dd->ref_count && dd->refs[0]->is_lval)
         push_reg(b, dd->refs[0]);
-    return ctx_tick(b->ctx, 1 + dd->ref_count);
 }
 
 bool dd_read_accesses(const dd_graph *g, dd_region *r, dd_accesses *a) {
@@ -343,7 +341,9 @@ static bool build(dd_graph *g, dd_memo *memo) {
             dd_exact_new(o->operations ? o->operations : DEFAULT_OPERATIONS, DEFAULT_QUESTIONS);
     g->complete = true;
     dd_region_init(&b.r, g->h, g->region, o->assume_dims);
-    hir_walk(&g->region->node, &(hir_walker){.visit = collect, .data = &b});
+    hir_each_node (node, &g->region->node)
+        if (ctx_tick(b.ctx, 1))
+            collect(&b, node);
     dd_read_accesses(g, &b.r, &b.accesses);
     group(&b);
     if (!o->assume_independent)

@@ -14,8 +14,7 @@ static void look_at_goto(dd_region *r, const HLGoto *jump) {
     }
 }
 
-static bool look_at(void *data, HLNode *node) {
-    dd_region *r = data;
+static void look_at(dd_region *r, HLNode *node) {
     switch (node->kind) {
     case HL_LABEL:
         r->has_labels |= hir_parent_loop(node) != NULL;
@@ -34,7 +33,6 @@ static bool look_at(void *data, HLNode *node) {
     default:
         break;
     }
-    return ctx_tick(r->h->ctx, 1);
 }
 
 bool dd_region_init(dd_region *r, hir *h, HLRegion *region, bool assume_dims) {
@@ -48,7 +46,9 @@ bool dd_region_init(dd_region *r, hir *h, HLRegion *region, bool assume_dims) {
     map_init(&r->domains, h->ctx);
     map_init(&r->entered, h->ctx);
     hir_number_nodes(region);
-    hir_walk(&region->node, &(hir_walker){.visit = look_at, .data = r});
+    hir_each_node (node, &region->node)
+        if (ctx_tick(h->ctx, 1))
+            look_at(r, node);
     return ctx_ok(h->ctx);
 }
 

@@ -53,13 +53,6 @@ typedef struct scalars {
     VEC(uint32_t) labels; /* their places in lexical order */
 } scalars;
 
-static bool note_label(void *data, HLNode *node) {
-    scalars *s = data;
-    if (node->kind == HL_LABEL)
-        vec_push(s->g->h->ctx, &s->labels, node->order);
-    return ctx_tick(s->g->h->ctx, 1);
-}
-
 /* What leaves a node before it writes lands at a label. */
 static bool is_label_between(const scalars *s, const HLNode *a, const HLNode *b) {
     for (size_t i = 0; i < s->labels.len; i++)
@@ -180,7 +173,9 @@ void dd_graph_add_scalars(dd_graph *g, const dd_region *r) {
     lathe_ctx *ctx = g->h->ctx;
     map last;
     map_init(&last, ctx);
-    hir_walk(&g->region->node, &(hir_walker){.visit = note_label, .data = &s});
+    hir_each_node (node, &g->region->node)
+        if (ctx_tick(ctx, 1) && node->kind == HL_LABEL)
+            vec_push(ctx, &s.labels, node->order);
     VEC(uint32_t) previous = {0}, refs = {0};
     for (uint32_t i = 0; i < g->refs.len; i++) {
         map_word *place = g->refs.at[i].kind == DD_REF_SCALAR && g->refs.at[i].symbase

@@ -86,18 +86,6 @@ static const lasting lasting_hints[] = {
     {"llvm.loop.vectorize.width", NULL, true},
 };
 
-static bool is_loop(void *data, HLNode *node) {
-    unsigned *loops = data;
-    *loops += node->kind == HL_LOOP;
-    return *loops < 2;
-}
-
-static bool is_innermost(const HLLoop *loop) {
-    unsigned loops = 0;
-    hir_walk((HLNode *)&loop->node.node, &(hir_walker){.visit = is_loop, .data = &loops});
-    return loops == 1;
-}
-
 /* A property without a name is a place in the source. */
 static bool lasts(const HLLoop *loop, bool innermost, const ir_md_ops *property) {
     const char *name = ir_md_string_at(property, 0);
@@ -122,7 +110,7 @@ static LLVMMetadataRef lasting_node(hir_lowerer *l, const HLLoop *loop, LLVMMeta
     ir_md_ops all = {0}, property = {0};
     VEC(LLVMMetadataRef) kept = {0};
     LLVMMetadataRef node = NULL;
-    bool any = false, innermost = is_innermost(loop);
+    bool any = false, innermost = hir_is_innermost((HLLoop *)loop);
     ir_md_operands(l->m, was, &all);
     for (size_t i = 1; i < all.len; i++) {
         LLVMMetadataRef each = ir_md_node_at(&all, i);

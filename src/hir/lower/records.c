@@ -113,8 +113,7 @@ static void note_loop(hir_l_debug *d, const HLLoop *loop) {
             note_there(d, LLVMGetUser(use));
 }
 
-static bool note_node(void *data, HLNode *node) {
-    hir_l_debug *d = data;
+static void note_node(hir_l_debug *d, HLNode *node) {
     if (node->kind == HL_INST)
         note_there(d, ((const HLInst *)node)->inst);
     else if (node->kind == HL_IF)
@@ -125,7 +124,6 @@ static bool note_node(void *data, HLNode *node) {
         note_there(d, ((const HLGoto *)node)->inst);
     else if (node->kind == HL_LOOP)
         note_loop(d, (const HLLoop *)node);
-    return ctx_tick(d->l->ctx, 1);
 }
 
 static uint32_t variable_of(hir_l_debug *d, LLVMDbgRecordRef r, LLVMTypeRef type) {
@@ -329,7 +327,9 @@ void hir_l_debug_region(hir_lowerer *l) {
     vec_clear(&d->members);
     for (size_t i = 0; map_of(d, i); i++)
         map_clear(map_of(d, i));
-    hir_walk(&l->region->node, &(hir_walker){.visit = note_node, .data = d});
+    hir_each_node (node, &l->region->node)
+        if (ctx_tick(l->ctx, 1))
+            note_node(d, node);
     for (size_t i = 0; i < l->region->blocks.len; i++)
         read_block(d, l->region->blocks.at[i]);
     note_temps(d);

@@ -68,32 +68,26 @@ static ir_place place_of(hir_lowerer *l, LLVMValueRef inst) {
     return place;
 }
 
-typedef struct reader {
-    hir_lowerer *l;
-    HLRegion *region;
-    map blocks;
-} reader;
-
 /* Calls that are not nodes, such as llvm.assume, are not lowered at all. */
-static bool look_at_node(void *data, HLNode *node) {
-    reader *r = data;
+static void look_at_node(hir_lowerer *l, HLRegion *region, const map *blocks, HLNode *node) {
     LLVMValueRef inst = node->kind == HL_INST ? ((HLInst *)node)->inst : NULL;
-    if (inst && LLVMIsACallInst(inst) && has_own_bundle(&r->blocks, inst))
-        refuse(r->l, r->region, HIR_WHY_OPERAND_BUNDLE, place_of(r->l, inst));
-    return ctx_tick(r->l->ctx, 1);
+    if (inst && LLVMIsACallInst(inst) && has_own_bundle(blocks, inst))
+        refuse(l, region, HIR_WHY_OPERAND_BUNDLE, place_of(l, inst));
 }
 
 static void look_at_code(hir_lowerer *l, HLRegion *region) {
-    reader r = {.l = l, .region = region};
-    map_init(&r.blocks, l->ctx);
+    map blocks;
+    map_init(&blocks, l->ctx);
     for (size_t i = 0; i < region->blocks.len; i++) {
-        map_put(&r.blocks, region->blocks.at[i]);
+        map_put(&blocks, region->blocks.at[i]);
         if (has_address(region->blocks.at[i]))
             refuse(l, region, HIR_WHY_BLOCK_ADDRESS,
                    place_of(l, LLVMGetBasicBlockTerminator(region->blocks.at[i])));
     }
-    hir_walk(&region->node, &(hir_walker){.visit = look_at_node, .data = &r});
-    map_free(&r.blocks);
+    hir_each_node (node, &region->node)
+        if (ctx_tick(l->ctx, 1))
+            look_at_node(l, region, &blocks, node);
+    map_free(&blocks);
 }
 
 /* What a region that stays leaves in a temp has to be one value. */

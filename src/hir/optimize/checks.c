@@ -44,18 +44,6 @@ static bool is_in_doubt(hir_optimizer *o, const HLLoop *nest) {
     return false;
 }
 
-typedef struct nest_search {
-    lathe_ctx *ctx;
-    hir_loop_list nests;
-} nest_search;
-
-static bool note_nest(void *data, HLNode *node) {
-    nest_search *s = data;
-    if (node->kind == HL_LOOP)
-        vec_push(s->ctx, &s->nests, (HLLoop *)node);
-    return node->kind != HL_LOOP && ctx_tick(s->ctx, 1);
-}
-
 static void look_at_checks(hir_optimizer *o, HLLoop *nest) {
     dd_reply reply = hir_can_version(hir_o_graph(o), nest);
     if (reply.yes && hir_o_is_taboo(o, HIR_TABOO_CHECKS))
@@ -74,15 +62,17 @@ static void make_checks(hir_optimizer *o, HLLoop *nest) {
 
 /* Nests that would gain by checks. */
 static void each_promising(hir_optimizer *o, void (*visit)(hir_optimizer *o, HLLoop *nest)) {
-    nest_search s = {.ctx = o->ctx};
-    hir_walk(&o->region->node, &(hir_walker){.visit = note_nest, .data = &s});
-    for (size_t i = 0; i < s.nests.len && ctx_ok(o->ctx); i++) {
-        HLLoop *nest = s.nests.at[i];
+    hir_loop_list nests = {0};
+    hir_each_node (node, &o->region->node)
+        if (ctx_tick(o->ctx, 1) && node->kind == HL_LOOP && !hir_parent_loop(node))
+            vec_push(o->ctx, &nests, (HLLoop *)node);
+    for (size_t i = 0; i < nests.len && ctx_ok(o->ctx); i++) {
+        HLLoop *nest = nests.at[i];
         if (hir_o_find_loops(o, &nest->node.node, NULL).deepest > 1 && is_in_doubt(o, nest) &&
             promises(o, nest))
             visit(o, nest);
     }
-    vec_free(o->ctx, &s.nests);
+    vec_free(o->ctx, &nests);
 }
 
 void hir_o_begin_checks(hir_optimizer *o) {

@@ -79,27 +79,24 @@ static int64_t constant_count(const HLLoop *loop) {
                : 0;
 }
 
-typedef struct flatness {
-    lathe_ctx *ctx;
-    const HLNode *top;
-    int64_t nodes;
-} flatness;
-
-/* How often it stands there once all short loops are unrolled. */
-static bool count_flat(void *data, HLNode *node) {
-    flatness *f = data;
+/* How often it stands in the loop once all short loops are unrolled; 0 if one is not short. */
+static int64_t count_flat(const HLNode *node, const HLLoop *loop) {
     int64_t times = 1;
-    for (HLNode *in = node; in != f->top->parent && times; in = in->parent)
+    for (const HLNode *in = node; in != loop->node.node.parent && times; in = in->parent)
         if (in->kind == HL_LOOP)
             times *= constant_count((const HLLoop *)in);
-    f->nodes = !times || f->nodes > FLAT_NODES ? FLAT_NODES + 1 : f->nodes + times;
-    return ctx_tick(f->ctx, 1) && f->nodes <= FLAT_NODES;
+    return times;
 }
 
 bool cost_is_flat(const hir *h, HLLoop *loop) {
-    flatness f = {h->ctx, &loop->node.node, 0};
-    hir_walk(&loop->node.node, &(hir_walker){.visit = count_flat, .data = &f});
-    return f.nodes <= FLAT_NODES;
+    int64_t nodes = 0;
+    hir_each_node (node, &loop->node.node) {
+        int64_t times = count_flat(node, loop);
+        nodes += times;
+        if (!times || nodes > FLAT_NODES || !ctx_tick(h->ctx, 1))
+            return false;
+    }
+    return true;
 }
 
 /* How many times a node is executed in one iteration of the innermost loop that is looked at. Only
@@ -191,14 +188,12 @@ static void read_refs(reader *r, const HLDDNode *dd) {
     }
 }
 
-static bool read_node(void *data, HLNode *node) {
-    reader *r = data;
+static void read_node(reader *r, HLNode *node) {
     HLDDNode *dd = hir_as_dd(node);
     if (node->kind != HL_LOOP && node->kind != HL_INST)
         r->nest->is_simple = false;
     if (node->kind != HL_LOOP && dd)
         read_refs(r, dd);
-    return ctx_tick(r->nest->h->ctx, 1);
 }
 
 /* What is written in the loop may be another number each time. */
@@ -232,12 +227,11 @@ static uint32_t loops_of_ref(const reader *r, const RegDDRef *ref) {
     return loops | (known ? (uint32_t)known->u : inside ? cost_all_loops(n) : 0);
 }
 
-static bool read_operation(void *data, HLNode *node) {
-    reader *r = data;
+static void read_operation(reader *r, HLNode *node) {
     cost_nest *n = r->nest;
-    if (node->kind != HL_INST)
-        return ctx_tick(n->h->ctx, 1);
-    const HLInst *inst = (const HLInst *)node;
+    const HLInst *inst = hir_as_inst(node);
+    if (!inst)
+        return;
     const HLDDNode *dd = &inst->node;
     uint32_t loops = 0;
     for (uint32_t i = inst->has_lval; i < dd->ref_count; i++)
@@ -250,7 +244,6 @@ static bool read_operation(void *data, HLNode *node) {
     map_word *place = t ? map_put_u(&r->loops, hir_temp_at(n->h, t)->symbase) : NULL;
     if (place)
         place->u = loops;
-    return ctx_tick(n->h->ctx, 1);
 }
 
 /* Dependences. */
@@ -339,8 +332,12 @@ bool cost_read(cost_nest *n, const dd_graph *g, HLLoop *innermost) {
     map_init(&r.loops, g->h->ctx);
     read_loops(n, innermost);
     read_needs(n);
-    hir_walk(&innermost->node.node, &(hir_walker){.visit = read_node, .data = &r});
-    hir_walk(&innermost->node.node, &(hir_walker){.visit = read_operation, .data = &r});
+    hir_each_node (node, &innermost->node.node)
+        if (ctx_tick(g->h->ctx, 1))
+            read_node(&r, node);
+    hir_each_node (node, &innermost->node.node)
+        if (ctx_tick(g->h->ctx, 1))
+            read_operation(&r, node);
     map_free(&r.loops);
     cost_read_machine(n, r.widest);
     read_edges(n, g, &innermost->node.node);

@@ -61,25 +61,22 @@ static bool is_spare(const HLNode *node) {
 }
 
 /* Loops come in lexical order: the first in another one comes right after that. */
-static bool note_loop(void *data, HLNode *node) {
-    hir_loop_search *s = data;
-    if (node->kind == HL_LOOP && !cost_is_flat(s->h, (HLLoop *)node) && !is_spare(node)) {
-        HLLoop *loop = (HLLoop *)node;
-        hir_loop_list *list = s->innermost;
-        s->first = s->first ? s->first : loop;
-        s->all++;
-        s->deepest = loop->level > s->deepest ? loop->level : s->deepest;
-        if (list && list->len && vec_last(list) == hir_parent_loop(node))
-            vec_pop(list);
-        if (list)
-            vec_push(s->ctx, list, loop);
-    }
-    return ctx_tick(s->ctx, 1);
-}
-
 hir_loop_search hir_o_find_loops(const hir_optimizer *o, HLNode *in, hir_loop_list *innermost) {
-    hir_loop_search s = {.h = o->h, .ctx = o->ctx, .innermost = innermost};
-    hir_walk(in, &(hir_walker){.visit = note_loop, .data = &s});
+    hir_loop_search s = {0};
+    hir_each_node (node, in) {
+        HLLoop *loop = node->kind == HL_LOOP ? (HLLoop *)node : NULL;
+        if (!ctx_tick(o->ctx, 1))
+            break;
+        if (!loop || cost_is_flat(o->h, loop) || is_spare(node))
+            continue;
+        s.first = s.first ? s.first : loop;
+        s.all++;
+        s.deepest = loop->level > s.deepest ? loop->level : s.deepest;
+        if (innermost && innermost->len && vec_last(innermost) == hir_parent_loop(node))
+            vec_pop(innermost);
+        if (innermost)
+            vec_push(o->ctx, innermost, loop);
+    }
     return s;
 }
 

@@ -36,9 +36,6 @@ bool hir_o_is_taboo(const hir_optimizer *o, hir_taboo_kind kind);
 void hir_o_forbid(hir_optimizer *o, hir_taboo_kind kind);
 
 typedef struct hir_loop_search {
-    const hir *h;
-    lathe_ctx *ctx;
-    hir_loop_list *innermost;
     const HLLoop *first;
     uint32_t all, deepest;
 } hir_loop_search;
