@@ -224,10 +224,6 @@ static bool replace_what_is_no_type(DTransOptBase *b, void *data) {
     return false;
 }
 
-static void populate_nothing(DTransOptBase *b, void *data) {
-    (void)b, (void)data;
-}
-
 static bool change_nothing(DTransOptBase *b, void *data) {
     (void)b, (void)data;
     return false;
@@ -242,9 +238,9 @@ static void run_hooks(void *data) {
 
 static void transforms_keep_to_their_steps(void **state) {
     (void)state;
-    dtrans_hooks hooks = {.name = "x", .dependent_prefix = "__X_", .prepare_types = change_nothing};
-    assert_fires(run_hooks, &hooks, "hooks->populate_types");
-    hooks.populate_types = populate_nothing;
+    dtrans_hooks hooks = {.name = "x", .dependent_prefix = "__X_"};
+    assert_fires(run_hooks, &hooks, "hooks->prepare_types");
+    hooks.prepare_types = change_nothing;
     assert_false(aborts(run_hooks, &hooks, ""));
     hooks.prepare_types = touch_the_module;
     assert_fires(run_hooks, &hooks, "== untouched");
