@@ -58,7 +58,8 @@ dd_reply hir_scalar_replace_within(const dd_graph *g, HLLoop *loop);
 dd_reply hir_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner, const uint32_t *sizes);
 
 /* The loop runs over `size` iterations at a time, in a loop around it; nothing changes its order.
- * The numbers of blocks, and of iterations in one, are exact. */
+ * The numbers of blocks, and of iterations in one, are exact. Its trip count is known
+ * (dd_can_count). */
 dd_reply hir_strip(const dd_graph *g, HLLoop *loop, uint32_t size);
 
 /* The outermost loop is in an if that checks, at run time, what its dependences are only assumed
