@@ -1,5 +1,4 @@
 // See llvmx.h, which says what each function promises.
-#include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/Constants.h"
@@ -93,10 +92,13 @@ uint32_t llvmx_postdominators(LLVMValueRef Fn, uint32_t *IDom, uint32_t *Order) 
     PostDominatorTree Tree(F);
     uint32_t Count = 0;
     auto Place = [&](auto *N) { return N->getBlock() ? N->getBlock()->getNumber() : F.size(); };
-    for (auto *N : depth_first(Tree.getRootNode())) {
+    SmallVector<DomTreeNode *, 32> Work = {Tree.getRootNode()};
+    while (!Work.empty()) {
+        DomTreeNode *N = Work.pop_back_val();
         Order[Count++] = Place(N);
         if (N->getIDom())
             IDom[Place(N)] = Place(N->getIDom());
+        Work.append(N->begin(), N->end());
     }
     return Count;
 }
