@@ -18,24 +18,23 @@
 #include <unistd.h>
 
 static const cli_option options[] = {
-    {"auto", 0, CLI_FLAG, CLI_FIELD(automatic), NULL, NULL,
-     "Choose where to save, instead of at the calls of checkpoint()", false},
-    {"ckpt-mem", 0, CLI_TEXT, CLI_FIELD(ckpt_mem), "WHERE", NULL,
-     "WHERE is FUNC:ARG:BYTES: the function FUNC saves into the memory that its argument ARG "
-     "points to (a name, or a number from 0), which has so many bytes",
-     false},
+    CLI_FLAG_ROW("auto", 0, automatic,
+                 "Choose where to save, instead of at the calls of checkpoint()"),
+    CLI_VALUE_ROW("ckpt-mem", 0, CLI_TEXT, ckpt_mem, "WHERE",
+                  "WHERE is FUNC:ARG:BYTES: the function FUNC saves into the memory that its "
+                  "argument ARG points to (a name, or a number from 0), which has so many bytes"),
     {"inject", 0, CLI_TEXT, CLI_FIELD(inject), "WHAT", "save|restore|save-restore",
      "Inject only one half of ckpt_mem checkpoints", false},
-    {"inspect", 0, CLI_TEXT, CLI_FIELD(inspect), "FILE", NULL,
-     "Show the contents of a checkpoint file; needs no other FILE", false},
-    {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print the report as JSON", false},
-    {"level", 'O', CLI_NUMBER, CLI_FIELD(level), "N", NULL,
-     "Optimise objects and programs at this level, 0 to 3; 2 if not given", false},
-    {"output", 'o', CLI_TEXT, CLI_FIELD(output), "FILE", NULL,
-     "Write IR if FILE ends in .ll or .bc, an object if it ends in .o, else a linked program",
-     false},
-    {"report", 0, CLI_FLAG, CLI_FIELD(report), NULL, NULL,
-     "Show for each checkpoint what it saves, in how many bytes and why", false},
+    CLI_VALUE_ROW("inspect", 0, CLI_TEXT, inspect, "FILE",
+                  "Show the contents of a checkpoint file; needs no other FILE"),
+    CLI_FLAG_ROW("json", 0, json, "Print the report as JSON"),
+    CLI_VALUE_ROW("level", 'O', CLI_NUMBER, level, "N",
+                  "Optimise objects and programs at this level, 0 to 3; 2 if not given"),
+    CLI_VALUE_ROW(
+        "output", 'o', CLI_TEXT, output, "FILE",
+        "Write IR if FILE ends in .ll or .bc, an object if it ends in .o, else a linked program"),
+    CLI_FLAG_ROW("report", 0, report,
+                 "Show for each checkpoint what it saves, in how many bytes and why"),
     {0},
 };
 

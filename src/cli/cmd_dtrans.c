@@ -12,33 +12,26 @@
 #include <unistd.h>
 
 static const cli_option options[] = {
-    {"advise", 0, CLI_FLAG, CLI_FIELD(advise), NULL, NULL,
-     "Show what could be changed by hand and the bytes it saves, also for types that lathe may not "
-     "change",
-     false},
+    CLI_FLAG_ROW("advise", 0, advise,
+                 "Show what could be changed by hand and the bytes it saves, also for types that "
+                 "lathe may not change"),
     CLI_DTRANS_ONLY,
     CLI_DTRANS_SKIP,
-    {"explain", 0, CLI_TEXT, CLI_FIELD(explain), "TYPE", NULL,
-     "Show this struct only, with the source line of every use that keeps it from being changed",
-     false},
+    CLI_VALUE_ROW("explain", 0, CLI_TEXT, explain, "TYPE",
+                  "Show this struct only, with the source line of every use that keeps it from "
+                  "being changed"),
     CLI_EXPORT,
-    {"fail-if-illegal", 0, CLI_TEXT, CLI_FIELD(fail_if_illegal), "TYPES", NULL,
-     "Exit with 1 if one of these structs may not change: TYPE (by no transform) or "
-     "TYPE:TRANSFORM, "
-     "with commas between",
-     false},
-    {"html", 0, CLI_TEXT, CLI_FIELD(html), "FILE", NULL, "Write a page with pictures to FILE, too",
-     false},
-    {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
-    {"only-legal", 0, CLI_FLAG, CLI_FIELD(only_legal), NULL, NULL,
-     "Show only structs that some transform may change", false},
-    {"profile", 0, CLI_TEXT, CLI_FIELD(profile), "FILE", NULL,
-     "Count accesses as often as this profile of the same IR says (llvm-profdata merge); functions "
-     "that it does not fit are named",
-     false},
+    CLI_VALUE_ROW("fail-if-illegal", 0, CLI_TEXT, fail_if_illegal, "TYPES",
+                  "Exit with 1 if one of these structs may not change: TYPE (by no transform) or "
+                  "TYPE:TRANSFORM, with commas between"),
+    CLI_VALUE_ROW("html", 0, CLI_TEXT, html, "FILE", "Write a page with pictures to FILE, too"),
+    CLI_FLAG_ROW("json", 0, json, "Print JSON"),
+    CLI_FLAG_ROW("only-legal", 0, only_legal, "Show only structs that some transform may change"),
+    CLI_VALUE_ROW("profile", 0, CLI_TEXT, profile, "FILE",
+                  "Count accesses as often as this profile of the same IR says (llvm-profdata "
+                  "merge); functions that it does not fit are named"),
     CLI_REMARKS,
-    {"rules", 0, CLI_FLAG, CLI_FIELD(rules), NULL, NULL,
-     "Show which condition blocks which transform; needs no FILE", false},
+    CLI_FLAG_ROW("rules", 0, rules, "Show which condition blocks which transform; needs no FILE"),
     {0},
 };
 

@@ -9,39 +9,34 @@
 #include <unistd.h>
 
 static const cli_option options[] = {
-    {"as-is", 0, CLI_FLAG, CLI_FIELD(as_is), NULL, NULL,
-     "Take loops as they are, instead of bringing them into shape with LLVM's passes first", false},
-    {"assume-dims", 0, CLI_FLAG, CLI_FIELD(assume_dims), NULL, NULL,
-     "Find dependences as if subscripts stayed in their dimensions", false},
-    {"assume-noalias", 0, CLI_FLAG, CLI_FIELD(assume_noalias), NULL, NULL,
-     "Find dependences as if different base pointers led to different objects", false},
+    CLI_FLAG_ROW(
+        "as-is", 0, as_is,
+        "Take loops as they are, instead of bringing them into shape with LLVM's passes first"),
+    CLI_FLAG_ROW("assume-dims", 0, assume_dims,
+                 "Find dependences as if subscripts stayed in their dimensions"),
+    CLI_FLAG_ROW("assume-noalias", 0, assume_noalias,
+                 "Find dependences as if different base pointers led to different objects"),
     {"dd-exact", 0, CLI_CHOICE, CLI_FIELD(dd_exact), "WHEN", "on|off",
      "Whether isl is asked about dependences that simpler tests leave open: on, or off to use less "
      "time",
      false},
-    {"deps", 0, CLI_FLAG, CLI_FIELD(deps), NULL, NULL, "Show the data dependences of each nest",
-     false},
-    {"dot", 0, CLI_FLAG, CLI_FIELD(dot), NULL, NULL, "Print the dependence graphs for dot", false},
-    {"function", 0, CLI_TEXT, CLI_FIELD(function), "NAME", NULL, "Show this function only", false},
-    {"html", 0, CLI_TEXT, CLI_FIELD(html), "FILE", NULL,
-     "Write a page with the nests and pictures of their dependences to FILE, too", false},
-    {"isl", 0, CLI_FLAG, CLI_FIELD(isl), NULL, NULL,
-     "Print iterations and accesses as sets and relations for isl", false},
-    {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
-    {"numbers", 0, CLI_FLAG, CLI_FIELD(numbers), NULL, NULL, "Show the number of each node", false},
-    {"optimize", 0, CLI_FLAG, CLI_FIELD(optimize), NULL, NULL,
-     "Show the nests before and after the changes that make them faster, as hir-optimize makes "
-     "them; "
-     "with -v, what was done and why not",
-     false},
-    {"parse", 0, CLI_FLAG, CLI_FIELD(parse), NULL, NULL,
-     "The FILEs are not programs but HIR as text, as this command prints it: read it and show it "
-     "again",
-     false},
-    {"region", 0, CLI_NUMBER, CLI_FIELD(region), "N", NULL,
-     "Show only the N-th loop nest of each function", false},
-    {"strict", 0, CLI_FLAG, CLI_FIELD(strict), NULL, NULL,
-     "Exit with 4 if some dependence was given up on", false},
+    CLI_FLAG_ROW("deps", 0, deps, "Show the data dependences of each nest"),
+    CLI_FLAG_ROW("dot", 0, dot, "Print the dependence graphs for dot"),
+    CLI_VALUE_ROW("function", 0, CLI_TEXT, function, "NAME", "Show this function only"),
+    CLI_VALUE_ROW("html", 0, CLI_TEXT, html, "FILE",
+                  "Write a page with the nests and pictures of their dependences to FILE, too"),
+    CLI_FLAG_ROW("isl", 0, isl, "Print iterations and accesses as sets and relations for isl"),
+    CLI_FLAG_ROW("json", 0, json, "Print JSON"),
+    CLI_FLAG_ROW("numbers", 0, numbers, "Show the number of each node"),
+    CLI_FLAG_ROW("optimize", 0, optimize,
+                 "Show the nests before and after the changes that make them faster, as "
+                 "hir-optimize makes them; with -v, what was done and why not"),
+    CLI_FLAG_ROW("parse", 0, parse,
+                 "The FILEs are not programs but HIR as text, as this command prints it: read it "
+                 "and show it again"),
+    CLI_VALUE_ROW("region", 0, CLI_NUMBER, region, "N",
+                  "Show only the N-th loop nest of each function"),
+    CLI_FLAG_ROW("strict", 0, strict, "Exit with 4 if some dependence was given up on"),
     {"why-not", 0, CLI_ANSWER, CLI_FIELD(why_not), "WHAT",
      "parallel|vectorize|interchange|tile|fuse|reverse",
      "Show for each loop whether that can be done with it (parallel, vectorize, interchange, tile, "

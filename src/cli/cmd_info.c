@@ -4,11 +4,11 @@
 #include <stdlib.h>
 
 static const cli_option options[] = {
-    {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
-    {"layouts", 0, CLI_FLAG, CLI_FIELD(layouts), NULL, NULL,
-     "Show the layout of every struct, with holes and cache lines", false},
-    {"type", 0, CLI_TEXT, CLI_FIELD(type), "NAME", NULL,
-     "Show this struct only: 'node', 'struct node' or 'struct.node'", false},
+    CLI_FLAG_ROW("json", 0, json, "Print JSON"),
+    CLI_FLAG_ROW("layouts", 0, layouts,
+                 "Show the layout of every struct, with holes and cache lines"),
+    CLI_VALUE_ROW("type", 0, CLI_TEXT, type, "NAME",
+                  "Show this struct only: 'node', 'struct node' or 'struct.node'"),
     {0},
 };
 

@@ -8,20 +8,19 @@
 #include <string.h>
 
 static const cli_option options[] = {
-    {"bisect-limit", 0, CLI_TEXT, CLI_FIELD(bisect_limit), "N", NULL,
-     "Number every single change of a struct or a loop nest, and make only the first N; -1: all",
-     false},
+    CLI_VALUE_ROW("bisect-limit", 0, CLI_TEXT, bisect_limit, "N",
+                  "Number every single change of a struct or a loop nest, and make only the first "
+                  "N; -1: all"),
     CLI_DTRANS_FORCE,
     CLI_DTRANS_ONLY,
     CLI_DTRANS_SKIP,
     CLI_EXPORT,
-    {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print --time and --stats as JSON", false},
-    {"output", 'o', CLI_TEXT, CLI_FIELD(output), "FILE", NULL,
-     "Write the module to FILE: text if it ends in .ll, else bitcode; '-' is text to standard "
-     "output",
-     false},
-    {"passes", 'p', CLI_TEXT, CLI_FIELD(passes), "LIST", NULL,
-     "The passes to run, such as 'a,b<key=value>,function(instcombine)'", false},
+    CLI_FLAG_ROW("json", 0, json, "Print --time and --stats as JSON"),
+    CLI_VALUE_ROW("output", 'o', CLI_TEXT, output, "FILE",
+                  "Write the module to FILE: text if it ends in .ll, else bitcode; '-' is text to "
+                  "standard output"),
+    CLI_VALUE_ROW("passes", 'p', CLI_TEXT, passes, "LIST",
+                  "The passes to run, such as 'a,b<key=value>,function(instcombine)'"),
     CLI_REMARKS,
     {0},
 };

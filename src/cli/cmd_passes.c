@@ -8,7 +8,7 @@
 static const cli_option options[] = {
     {"all", 0, CLI_FLAG, CLI_FIELD(all), NULL, NULL, "Also passes that only lathe's tests use",
      true},
-    {"json", 0, CLI_FLAG, CLI_FIELD(json), NULL, NULL, "Print JSON", false},
+    CLI_FLAG_ROW("json", 0, json, "Print JSON"),
     {0},
 };
 

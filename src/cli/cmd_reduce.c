@@ -19,19 +19,18 @@
 #include <unistd.h>
 
 static const cli_option options[] = {
-    {"check", 0, CLI_TEXT, CLI_FIELD(check_command), "COMMAND", NULL,
-     "Build and check with this command, in which lathe cc or lathe opt runs: exit code 0 if all "
-     "is "
-     "well. Without it, FILEs are built by clang and by lathe, and must print the same",
-     false},
-    {"ir", 0, CLI_FLAG, CLI_FIELD(reduce_ir), NULL, NULL,
-     "Make the program smaller, too, with llvm-reduce: reduced.ll in the folder", false},
-    {"output", 'o', CLI_TEXT, CLI_FIELD(output), "FOLDER", NULL,
-     "Where the reproducer goes; by default lathe-reduced", false},
-    {"passes", 'p', CLI_TEXT, CLI_FIELD(passes), "LIST", NULL,
-     "Try these passes, as lathe opt runs them, and not lathe cc -O2", false},
-    {"run", 0, CLI_TEXT, CLI_FIELD(run_args), "ARGS", NULL,
-     "Arguments of the program, and what the shell does with its input: '3 < data'", false},
+    CLI_VALUE_ROW(
+        "check", 0, CLI_TEXT, check_command, "COMMAND",
+        "Build and check with this command, in which lathe cc or lathe opt runs: exit code 0 if "
+        "all is well. Without it, FILEs are built by clang and by lathe, and must print the same"),
+    CLI_FLAG_ROW("ir", 0, reduce_ir,
+                 "Make the program smaller, too, with llvm-reduce: reduced.ll in the folder"),
+    CLI_VALUE_ROW("output", 'o', CLI_TEXT, output, "FOLDER",
+                  "Where the reproducer goes; by default lathe-reduced"),
+    CLI_VALUE_ROW("passes", 'p', CLI_TEXT, passes, "LIST",
+                  "Try these passes, as lathe opt runs them, and not lathe cc -O2"),
+    CLI_VALUE_ROW("run", 0, CLI_TEXT, run_args, "ARGS",
+                  "Arguments of the program, and what the shell does with its input: '3 < data'"),
     {0},
 };
 

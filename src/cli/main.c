@@ -18,13 +18,11 @@ const cli_command *const cli_commands[] = {&cli_cc,   &cli_cxx, &cli_ckpt,   &cl
 
 static const cli_option root_options[] = {
     {"generate", 0, CLI_TEXT, CLI_FIELD(generate), "WHAT", NULL, NULL, true},
-    {"lto-flags", 0, CLI_FLAG, CLI_FIELD(lto_flags), NULL, NULL,
-     "Print the flags with which clang 22 compiles and links through lathe's plugin and lld, as in "
-     "make CC=\"clang-22 $(lathe --lto-flags)\"",
-     false},
-    {"plugin-path", 0, CLI_FLAG, CLI_FIELD(plugin_path), NULL, NULL,
-     "Print where the plugin for opt, clang and lld is", false},
-    {"version", 'V', CLI_FLAG, CLI_FIELD(version), NULL, NULL, "Show the version", false},
+    CLI_FLAG_ROW("lto-flags", 0, lto_flags,
+                 "Print the flags with which clang 22 compiles and links through lathe's plugin "
+                 "and lld, as in make CC=\"clang-22 $(lathe --lto-flags)\""),
+    CLI_FLAG_ROW("plugin-path", 0, plugin_path, "Print where the plugin for opt, clang and lld is"),
+    CLI_FLAG_ROW("version", 'V', version, "Show the version"),
     {0},
 };
 

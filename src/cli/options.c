@@ -14,29 +14,27 @@ enum { FIRST_LONG_KEY = 256, MAX_OPTIONS = 48 };
 static const cli_option shared[] = {
     {"color", 0, CLI_CHOICE, CLI_FIELD(color), "WHEN", "auto|always|never",
      "Colour messages: when standard error is a terminal (auto), always or never", false},
-    {"help", 'h', CLI_FLAG, CLI_FIELD(help), NULL, NULL, "Show this help", false},
+    CLI_FLAG_ROW("help", 'h', help, "Show this help"),
     {0},
 };
 
 static const cli_option for_readers[] = {
-    {"budget-bytes", 0, CLI_NUMBER, CLI_FIELD(budget_bytes), "N", NULL,
-     "Give up (exit 4) when lathe's own data needs more than N bytes (N may end in K, M or G)",
-     false},
-    {"budget-ops", 0, CLI_NUMBER, CLI_FIELD(budget_ops), "N", NULL,
-     "Give up (exit 4) after N operations", false},
-    {"clang", 0, CLI_TEXT, CLI_FIELD(clang), "PROGRAM", NULL,
-     "Compile C inputs with PROGRAM instead of clang 22", false},
-    {"load-seconds", 0, CLI_NUMBER, CLI_FIELD(load_seconds), "N", NULL,
-     "Refuse an input that LLVM needs more than N seconds of processor time to read (by default 8, "
-     "and 2 more per megabyte); 0 reads without limits",
-     false},
-    {"quiet", 'q', CLI_FLAG, CLI_FIELD(quiet), NULL, NULL, "Show errors only", false},
-    {"stats", 0, CLI_FLAG, CLI_FIELD(stats), NULL, NULL,
-     "Print lathe's counters to standard error (as JSON with --json)", false},
-    {"time", 0, CLI_FLAG, CLI_FIELD(time), NULL, NULL,
-     "Print the time of each phase to standard error (as JSON with --json)", false},
-    {"verbose", 'v', CLI_FLAG, CLI_FIELD(verbose), NULL, NULL, "Show progress, notes and remarks",
-     false},
+    CLI_VALUE_ROW(
+        "budget-bytes", 0, CLI_NUMBER, budget_bytes, "N",
+        "Give up (exit 4) when lathe's own data needs more than N bytes (N may end in K, M or G)"),
+    CLI_VALUE_ROW("budget-ops", 0, CLI_NUMBER, budget_ops, "N",
+                  "Give up (exit 4) after N operations"),
+    CLI_VALUE_ROW("clang", 0, CLI_TEXT, clang, "PROGRAM",
+                  "Compile C inputs with PROGRAM instead of clang 22"),
+    CLI_VALUE_ROW("load-seconds", 0, CLI_NUMBER, load_seconds, "N",
+                  "Refuse an input that LLVM needs more than N seconds of processor time to read "
+                  "(by default 8, and 2 more per megabyte); 0 reads without limits"),
+    CLI_FLAG_ROW("quiet", 'q', quiet, "Show errors only"),
+    CLI_FLAG_ROW("stats", 0, stats,
+                 "Print lathe's counters to standard error (as JSON with --json)"),
+    CLI_FLAG_ROW("time", 0, time,
+                 "Print the time of each phase to standard error (as JSON with --json)"),
+    CLI_FLAG_ROW("verbose", 'v', verbose, "Show progress, notes and remarks"),
     {0},
 };
 

@@ -97,56 +97,32 @@ typedef struct cli_exit_code {
 extern const cli_exit_code cli_exit_codes[]; /* ends with a NULL meaning */
 
 #define CLI_FIELD(name) offsetof(cli_request, name)
+/* Rows of options: one without a value, and one with a text or number. */
+#define CLI_FLAG_ROW(name, letter, member, help)                                                   \
+    {name, letter, CLI_FLAG, CLI_FIELD(member), NULL, NULL, help, false}
+#define CLI_VALUE_ROW(name, letter, kind, member, arg, help)                                       \
+    {name, letter, kind, CLI_FIELD(member), arg, NULL, help, false}
 
 /* Options of all commands that analyse or change layouts. */
 #define CLI_DTRANS_ONLY                                                                            \
-    {"dtrans-only",                                                                                \
-     0,                                                                                            \
-     CLI_TEXT,                                                                                     \
-     CLI_FIELD(dtrans_only),                                                                       \
-     "TYPES",                                                                                      \
-     NULL,                                                                                         \
-     "Let no transform of layouts change other structs than these: names as in the source or in "  \
-     "IR, with commas between",                                                                    \
-     false}
+    CLI_VALUE_ROW("dtrans-only", 0, CLI_TEXT, dtrans_only, "TYPES",                                \
+                  "Let no transform of layouts change other structs than these: names as in the "  \
+                  "source or in IR, with commas between")
 #define CLI_DTRANS_SKIP                                                                            \
-    {"dtrans-skip",                                                                                \
-     0,                                                                                            \
-     CLI_TEXT,                                                                                     \
-     CLI_FIELD(dtrans_skip),                                                                       \
-     "TYPES",                                                                                      \
-     NULL,                                                                                         \
-     "Let no transform of layouts change these structs",                                           \
-     false}
+    CLI_VALUE_ROW("dtrans-skip", 0, CLI_TEXT, dtrans_skip, "TYPES",                                \
+                  "Let no transform of layouts change these structs")
 #define CLI_DTRANS_FORCE                                                                           \
-    {"dtrans-force",                                                                               \
-     0,                                                                                            \
-     CLI_TEXT,                                                                                     \
-     CLI_FIELD(dtrans_force),                                                                      \
-     "PASS:TYPE",                                                                                  \
-     NULL,                                                                                         \
-     "Let one of {forced} change this struct if it can, whether or not it pays; several with "     \
-     "commas between",                                                                             \
-     false}
+    CLI_VALUE_ROW("dtrans-force", 0, CLI_TEXT, dtrans_force, "PASS:TYPE",                          \
+                  "Let one of {forced} change this struct if it can, whether or not it pays; "     \
+                  "several with commas between")
 #define CLI_EXPORT                                                                                 \
-    {"export",                                                                                     \
-     0,                                                                                            \
-     CLI_TEXT,                                                                                     \
-     CLI_FIELD(exports),                                                                           \
-     "NAMES",                                                                                      \
-     NULL,                                                                                         \
-     "What code outside the program uses, with commas between; without main, this is what makes "  \
-     "it whole. All else becomes internal",                                                        \
-     false}
+    CLI_VALUE_ROW("export", 0, CLI_TEXT, exports, "NAMES",                                         \
+                  "What code outside the program uses, with commas between; without main, this "   \
+                  "is what makes it whole. All else becomes internal")
 #define CLI_REMARKS                                                                                \
-    {"remarks",                                                                                    \
-     0,                                                                                            \
-     CLI_TEXT,                                                                                     \
-     CLI_FIELD(remarks),                                                                           \
-     "FILE",                                                                                       \
-     NULL,                                                                                         \
-     "Write what was changed, and what was not and why, to FILE as optimization remarks in YAML",  \
-     false}
+    CLI_VALUE_ROW("remarks", 0, CLI_TEXT, remarks, "FILE",                                         \
+                  "Write what was changed, and what was not and why, to FILE as optimization "     \
+                  "remarks in YAML")
 
 /* The options of a command: its own, then those it shares. NULL after the last. */
 const cli_option *cli_option_at(const cli_command *command, size_t index);
