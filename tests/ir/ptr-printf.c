@@ -28,7 +28,7 @@ int main(void) {
 // CHECK-NEXT:   +8: -> class 2
 // CHECK-NEXT: class 2
 // CHECK-NEXT:   heap malloc(size=arg0) {{.*}}ptr-printf.c:17:16
-// CHECK-NEXT:   told {{.*}}ptr-printf.c:19:5
+// CHECK-NEXT:   printed {{.*}}ptr-printf.c:19:5
 // CHECK-NEXT: class 3 every 1
 // CHECK-NEXT:   global @.str {{.*}}ptr-printf.c:18
 // CHECK-NEXT: class 4 every 1
