@@ -4,7 +4,8 @@ file(GLOB LATHE_CKPT_SOURCES CONFIGURE_DEPENDS ${LATHE_CKPT_DIR}/*.c)
 
 # Reads checkpoint files: no constructor, no arena.
 set(LATHE_CKPT_READER ${LATHE_CKPT_SOURCES})
-list(FILTER LATHE_CKPT_READER INCLUDE REGEX "/(hash|io|file|buffer|streams_file|inspect)\\.c$")
+list(FILTER LATHE_CKPT_READER INCLUDE
+     REGEX "/(hash|rt_io|rt_file|buffer|streams_file|inspect)\\.c$")
 add_library(lathe_ckpt_reader OBJECT ${LATHE_CKPT_READER})
 target_link_libraries(lathe_ckpt_reader PUBLIC lathe_flags)
 target_include_directories(lathe_ckpt_reader PUBLIC ${PROJECT_SOURCE_DIR}/runtime)
@@ -63,10 +64,10 @@ add_custom_command(
   OUTPUT ${LATHE_MEM_CODE}
   COMMAND ${LLVM_TOOLS_BINARY_DIR}/clang -std=c17 -O1 -fPIC -fno-strict-aliasing -fno-finite-loops
           -fno-vectorize -fno-unroll-loops -fno-stack-protector -Xclang -no-enable-noundef-analysis
-          -S -emit-llvm -o ${CMAKE_BINARY_DIR}/mem_code.ll ${LATHE_MEM_DIR}/mem.c
+          -S -emit-llvm -o ${CMAKE_BINARY_DIR}/mem_code.ll ${LATHE_MEM_DIR}/rtmem.c
   COMMAND ${CMAKE_COMMAND} -DIR=${CMAKE_BINARY_DIR}/mem_code.ll -DHEADER=${LATHE_MEM_CODE}
           -P ${PROJECT_SOURCE_DIR}/cmake/mem_code.cmake
-  DEPENDS ${LATHE_MEM_DIR}/mem.c ${LATHE_MEM_DIR}/layout.h
+  DEPENDS ${LATHE_MEM_DIR}/rtmem.c ${LATHE_MEM_DIR}/rtmem_layout.h
           ${PROJECT_SOURCE_DIR}/cmake/mem_code.cmake
   VERBATIM
   COMMENT "Compiling the code of ckpt_mem")

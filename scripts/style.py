@@ -5,9 +5,10 @@ Errors are rules and make the exit code 1: formatting, includes against the orde
 ARCHITECTURE.md shows, cycles between headers, lines over 100 columns, files over 1000 lines,
 functions over 100, functions that nothing uses, functions with the parameters and the body of
 another (of two statements or more: one is enough), private words in messages (words.py), files of
-the product without an opening comment, links and names of pages that lead nowhere. Notes are for a
-person to judge: functions over 60 lines, files over 600, a pass without its four-line header,
-generated files, files in the root that have no business there, machine paths, work left undone.
+the product without an opening comment or with a name that another has, links and names of pages
+that lead nowhere. Notes are for a person to judge: functions over 60 lines, files over 600, a pass
+without its four-line header, generated files, files in the root that have no business there,
+machine paths, work left undone.
 Test inputs (folders named Inputs) and FileCheck files are not looked at.
 """
 import argparse
@@ -258,6 +259,16 @@ def check_opening(path, sources, out):
         out.error(path, 1, "no opening comment: what the file owns and promises")
 
 
+def check_names(paths, out):
+    """A file is named by its subject: one name, one file."""
+    first = {}
+    for path in sorted(paths):
+        if path.startswith(("src/", "runtime/")) and path.endswith(C_FILES):
+            other = first.setdefault(os.path.basename(path), path)
+            if other != path:
+                out.error(path, 1, f"has the name of {other}: say the subject in it")
+
+
 def check_words(path, lines, out):
     for number, line in enumerate(lines, 1):
         match = MACHINE_PATH.search(line)
@@ -358,6 +369,7 @@ def check_tree(root, use_git):
     texts = dict(sources)
     for path in texts:
         check_opening(path, texts, out)
+    check_names(texts, out)
     folders.check_all_used(code)
     check_links(pages, files, out)
     check_header_cycles(headers, out)

@@ -1,6 +1,6 @@
 /* A checkpoint store that keeps a second copy: each generation is in the mirror before it counts in
  * the store, so that either folder alone is enough to resume. A worked example for "How to add a
- * checkpoint store" in CONTRIBUTING.md: a backend is a table of calls (runtime/ckpt/io.h), and
+ * checkpoint store" in CONTRIBUTING.md: a backend is a table of calls (runtime/ckpt/rt_io.h), and
  * takes from ck_io_system what it does not change.
  *
  * Promises what store.h promises of the store, for the mirror too:

@@ -8,8 +8,8 @@
  * Declines when: nothing may change; a type stays that is packed, has padding
  * elements, or has its fields in that order.
  */
-#include "dtrans/transform/body.h"
-#include "dtrans/transform/run.h"
+#include "dtrans/transform/layout_body.h"
+#include "dtrans/transform/layout_run.h"
 #include "passes/passes.h"
 
 /* Whether it has fields to be sorted, and they are not. */

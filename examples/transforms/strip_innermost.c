@@ -5,8 +5,8 @@
  * Legal by the dependence graph of the region: always, since no two iterations change their order.
  * Declined: loops whose trip count is unknown, that have jumps or other loops in them, and what
  * hir_strip declines. */
-#include "hir/reasons.h"
-#include "hir/transform/parts.h"
+#include "hir/hir_reasons.h"
+#include "hir/transform/loop_parts.h"
 #include "passes/passes.h"
 
 /* Whatever is declined is declined before anything is changed, with an id and a sentence. What has

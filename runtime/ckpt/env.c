@@ -1,6 +1,6 @@
 #include "env.h"
 
-#include "arena.h"
+#include "rt_arena.h"
 
 #include <stdlib.h>
 #include <string.h>

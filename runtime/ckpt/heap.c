@@ -1,7 +1,7 @@
 #include "heap.h"
 
-#include "abi.h"
 #include "alloc.h"
+#include "rt_abi.h"
 #include "store.h"
 
 #include <errno.h>

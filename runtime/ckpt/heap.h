@@ -1,9 +1,9 @@
-/* The heap inside the arena, for the files that keep it: heap.c hands out its blocks, arena.c finds
- * a place for it and walks it for an image. */
+/* The heap inside the arena, for the files that keep it: heap.c hands out its blocks, rt_arena.c
+ * finds a place for it and walks it for an image. */
 #ifndef LATHE_RUNTIME_CKPT_HEAP_H
 #define LATHE_RUNTIME_CKPT_HEAP_H
 
-#include "arena.h"
+#include "rt_arena.h"
 
 enum {
     SPAN_BITS = 16,

@@ -1,8 +1,8 @@
 #include "inspect.h"
 
 #include "buffer.h"
-#include "file.h"
-#include "records.h"
+#include "rt_file.h"
+#include "rt_records.h"
 #include "streams_file.h"
 
 #include <errno.h>

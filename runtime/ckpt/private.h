@@ -4,7 +4,7 @@
 #ifndef LATHE_RUNTIME_CKPT_PRIVATE_H
 #define LATHE_RUNTIME_CKPT_PRIVATE_H
 
-#include "io.h"
+#include "rt_io.h"
 
 /* Whether it belongs to the user and has none of the forbidden permissions. */
 bool ck_is_private(const struct stat *info, mode_t forbidden, const char **why);

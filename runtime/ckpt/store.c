@@ -1,8 +1,8 @@
 #include "store.h"
 
 #include "buffer.h"
-#include "plan.h"
 #include "private.h"
+#include "rt_plan.h"
 
 #include <errno.h>
 #include <fcntl.h>

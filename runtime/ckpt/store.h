@@ -21,7 +21,7 @@
 #ifndef LATHE_RUNTIME_CKPT_STORE_H
 #define LATHE_RUNTIME_CKPT_STORE_H
 
-#include "file.h"
+#include "rt_file.h"
 
 enum { CK_MAX_KEEP = 16, CK_NAME_SIZE = 48 };
 #define CK_NOTES ".undo"

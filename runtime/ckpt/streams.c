@@ -1,7 +1,7 @@
 #include "streams.h"
 
 #include "alloc.h"
-#include "arena.h"
+#include "rt_arena.h"
 #include "streams_file.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* Streams that the program opened by path, and the three that it was given. Handles are what the
- * program holds; see abi.h.
+ * program holds; see rt_abi.h.
  *
  * Exactly once holds for regular files that are written ("w", "a", redirected output): what was
  * written after the commit is cut off at restart. What is in the buffer of a stream opened by name
@@ -11,7 +11,7 @@
 #define LATHE_RUNTIME_CKPT_STREAMS_H
 
 #pragma GCC visibility push(default)
-#include "abi.h"
+#include "rt_abi.h"
 #pragma GCC visibility pop
 #include "buffer.h"
 

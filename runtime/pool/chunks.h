@@ -2,7 +2,7 @@
 #ifndef LATHE_POOL_CHUNKS_H
 #define LATHE_POOL_CHUNKS_H
 
-#include "pool/abi.h"
+#include "pool/rtpool_abi.h"
 
 #include <stdbool.h>
 #include <stddef.h>

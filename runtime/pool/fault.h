@@ -3,7 +3,7 @@
 #ifndef LATHE_POOL_FAULT_H
 #define LATHE_POOL_FAULT_H
 
-#include "pool/abi.h"
+#include "pool/rtpool_abi.h"
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* lathe/dtrans.h: settings, the analysis of a program and questions about it, transforms. */
-#include "dtrans/analysis/settings.h"
+#include "dtrans/analysis/type_settings.h"
 #include "ir/analyses.h"
 #include "pass/pipeline.h"
 #include "report/dtrans.h"

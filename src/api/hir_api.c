@@ -2,7 +2,7 @@
 #include "api/hir_functions.h"
 
 #include "base/nearest.h"
-#include "hir/build.h"
+#include "hir/hir_build.h"
 #include "hir/optimize/optimize.h"
 #include "ir/analyses.h"
 

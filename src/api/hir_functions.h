@@ -3,7 +3,7 @@
 #ifndef LATHE_API_HIR_FUNCTIONS_H
 #define LATHE_API_HIR_FUNCTIONS_H
 
-#include "report/hir.h"
+#include "report/report_hir.h"
 
 /* Takes f, which may be NULL, also when it fails. */
 bool api_hir_add(lathe_hir *all, report_hir_function *f);

@@ -1,7 +1,7 @@
 /* lathe/lathe.h: modules, passes, the summary. */
 #include "api/arguments.h"
 #include "pass/pipeline.h"
-#include "report/info.h"
+#include "report/report_info.h"
 
 /* A flag of clang's may be empty: clang says what it thinks of it. */
 static bool check_load_options(lathe_ctx *ctx, const lathe_load_options *o) {

@@ -1,6 +1,6 @@
 /* One row of a table of reasons: why something was not done. Each engine has one such table beside
- * its sentences (hir/reasons.h, ckpt/reasons.h, dtrans/analysis/reasons.h), from which
- * docs/reasons.md is made. An id is stable; its sentences may become better. */
+ * its sentences (hir/hir_reasons.h, ckpt/ckpt_reasons.h, dtrans/analysis/dtrans_reasons.h), from
+ * which docs/reasons.md is made. An id is stable; its sentences may become better. */
 #ifndef LATHE_BASE_REASON_H
 #define LATHE_BASE_REASON_H
 

@@ -1,5 +1,5 @@
 /* Remarks: what a pass did or could not do, for people and tools that read them later. Passes fill
- * the list that hangs on the context, if one does; src/report/remarks.c writes it. */
+ * the list that hangs on the context, if one does; src/report/report_remarks.c writes it. */
 #ifndef LATHE_BASE_REMARK_H
 #define LATHE_BASE_REMARK_H
 

@@ -1,11 +1,11 @@
 #include "cc/cc.h"
 
 #include "base/str.h"
-#include "cc/driver/compile.h"
+#include "cc/driver/driver_compile.h"
 #include "cc/link/link.h"
 #include "cc/link/report.h"
-#include "cc/objects/reasons.h"
-#include "sys/run.h"
+#include "cc/objects/cc_reasons.h"
+#include "sys/sys_run.h"
 #include "sys/where.h"
 
 #include <stdlib.h>

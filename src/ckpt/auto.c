@@ -4,7 +4,7 @@
  */
 #include "ckpt/auto.h"
 
-#include "ckpt/mem.h"
+#include "ckpt/ckpt_mem.h"
 #include "ckpt/objects.h"
 #include "ir/analyses.h"
 #include "ir/size.h"

@@ -2,7 +2,7 @@
 #ifndef LATHE_CKPT_AUTO_H
 #define LATHE_CKPT_AUTO_H
 
-#include "ckpt/options.h"
+#include "ckpt/ckpt_options.h"
 
 /* Adds calls of checkpoint() to functions with a ckpt_mem parameter, and to what main does if the
  * program is whole. */

@@ -2,8 +2,8 @@
 #include "ckpt/inject.h"
 
 #include "ckpt/again.h"
+#include "ckpt/ckpt_refuse.h"
 #include "ckpt/derive.h"
-#include "ckpt/refuse.h"
 
 static bool is_static_alloca(const ckpt_fn *f, LLVMValueRef v) {
     return LLVMIsAAllocaInst(v) && LLVMGetInstructionParent(v) == f->prologue;

@@ -7,7 +7,7 @@
  */
 #include "ckpt/mem_fn.h"
 
-#include "ir/edit/split.h"
+#include "ir/edit/edit_split.h"
 #include "ir/size.h"
 #include "ir/value.h"
 

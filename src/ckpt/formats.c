@@ -1,6 +1,6 @@
 #include "ckpt/formats.h"
 
-#include "ckpt/reasons.h"
+#include "ckpt/ckpt_reasons.h"
 #include "ir/value.h"
 
 #include <string.h>

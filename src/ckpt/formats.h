@@ -2,7 +2,7 @@
 #ifndef LATHE_CKPT_FORMATS_H
 #define LATHE_CKPT_FORMATS_H
 
-#include "ckpt/refuse.h"
+#include "ckpt/ckpt_refuse.h"
 
 /* Refuses the program if fn reads by a format, and a call of it may let the library allocate (%ms):
  * that memory is not saved. A format that is not known when compiling may do so. */

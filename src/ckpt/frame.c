@@ -1,8 +1,8 @@
 #include "ckpt/frame.h"
 
 #include "base/num.h"
+#include "ckpt/ckpt_runtime.h"
 #include "ckpt/objects.h"
-#include "ckpt/runtime.h"
 #include "ir/attr.h"
 #include "ir/size.h"
 #include "ir/value.h"

@@ -2,7 +2,7 @@
 
 #include "ckpt/valnames.h"
 #include "ir/attr.h"
-#include "ir/edit/split.h"
+#include "ir/edit/edit_split.h"
 #include "ir/llvmpasses.h"
 #include "ir/size.h"
 #include "ir/value.h"

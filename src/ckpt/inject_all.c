@@ -1,7 +1,7 @@
 /* Injecting checkpoints: tries until no function is refused that was not refused before, so that
  * refused functions and programs stay as they were. */
 #include "ckpt/auto.h"
-#include "ckpt/mem.h"
+#include "ckpt/ckpt_mem.h"
 #include "ckpt/result.h"
 #include "ckpt/unwind.h"
 

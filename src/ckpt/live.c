@@ -6,9 +6,9 @@
  * Declines when: the file cannot be written.
  */
 #include "base/json.h"
+#include "ckpt/ckpt_passes.h"
+#include "ckpt/ckpt_sites.h"
 #include "ckpt/objects.h"
-#include "ckpt/passes.h"
-#include "ckpt/sites.h"
 #include "ckpt/valnames.h"
 #include "ir/analyses.h"
 #include "ir/names.h"

@@ -1,11 +1,11 @@
-/* One function in ckpt_mem mode. Shared by mem.c, which finds and judges it, memwire.c, which lays
- * out what it saves and wires it, and dirty.c, which follows what it writes. */
+/* One function in ckpt_mem mode. Shared by ckpt_mem.c, which finds and judges it, memwire.c, which
+ * lays out what it saves and wires it, and dirty.c, which follows what it writes. */
 #ifndef LATHE_CKPT_MEM_FN_H
 #define LATHE_CKPT_MEM_FN_H
 
+#include "ckpt/ckpt_options.h"
+#include "ckpt/ckpt_sites.h"
 #include "ckpt/objects.h"
-#include "ckpt/options.h"
-#include "ckpt/sites.h"
 
 typedef VEC(LLVMValueRef) ckpt_value_list;
 

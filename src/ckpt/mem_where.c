@@ -1,6 +1,6 @@
 /* Which parameter a function saves into: the one named ckpt_mem, or what FUNC:ARG:BYTES says. */
 #include "base/nearest.h"
-#include "ckpt/mem.h"
+#include "ckpt/ckpt_mem.h"
 #include "ckpt/valnames.h"
 #include "ir/value.h"
 

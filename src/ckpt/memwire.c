@@ -1,7 +1,7 @@
 /* What a function in ckpt_mem mode saves, where, and the code that does it. */
 #include "base/num.h"
 #include "ckpt/mem_fn.h"
-#include "mem/layout.h"
+#include "mem/rtmem_layout.h"
 
 #include <inttypes.h>
 #include <xxhash.h>

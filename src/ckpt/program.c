@@ -1,7 +1,7 @@
 #include "ckpt/program.h"
 
 #include "base/vec.h"
-#include "ckpt/runtime.h"
+#include "ckpt/ckpt_runtime.h"
 #include "ckpt/thunks.h"
 #include "ir/attr.h"
 #include "ir/libfuncs.h"

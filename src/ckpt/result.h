@@ -2,9 +2,9 @@
 #ifndef LATHE_CKPT_RESULT_H
 #define LATHE_CKPT_RESULT_H
 
-#include "ckpt/options.h"
-#include "ckpt/refuse.h"
-#include "ckpt/sites.h"
+#include "ckpt/ckpt_options.h"
+#include "ckpt/ckpt_refuse.h"
+#include "ckpt/ckpt_sites.h"
 
 typedef struct ckpt_result {
     ckpt_sites sites;

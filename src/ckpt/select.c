@@ -1,6 +1,6 @@
 #include "ckpt/select.h"
 
-#include "ckpt/refuse.h"
+#include "ckpt/ckpt_refuse.h"
 
 #include <string.h>
 

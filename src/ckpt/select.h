@@ -2,7 +2,7 @@
 #ifndef LATHE_CKPT_SELECT_H
 #define LATHE_CKPT_SELECT_H
 
-#include "ckpt/options.h"
+#include "ckpt/ckpt_options.h"
 
 typedef bool ckpt_is_point(const void *user, LLVMValueRef inst);
 

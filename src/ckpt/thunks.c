@@ -1,7 +1,7 @@
 #include "ckpt/thunks.h"
 
 #include "base/vec.h"
-#include "ckpt/reasons.h"
+#include "ckpt/ckpt_reasons.h"
 #include "ir/value.h"
 
 typedef VEC(LLVMValueRef) value_list;

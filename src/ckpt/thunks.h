@@ -2,7 +2,7 @@
 #ifndef LATHE_CKPT_THUNKS_H
 #define LATHE_CKPT_THUNKS_H
 
-#include "ckpt/refuse.h"
+#include "ckpt/ckpt_refuse.h"
 #include "ir/libfuncs.h"
 
 /* Refuses the program if the address of the external function is taken and nothing can stand for

@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "base/str.h"
 #include "ir/attr.h"
-#include "ir/edit/body.h"
+#include "ir/edit/edit_body.h"
 #include "ir/edit/signature.h"
 #include "ir/value.h"
 

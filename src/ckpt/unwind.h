@@ -3,9 +3,9 @@
 #ifndef LATHE_CKPT_UNWIND_H
 #define LATHE_CKPT_UNWIND_H
 
-#include "ckpt/options.h"
-#include "ckpt/refuse.h"
-#include "ckpt/sites.h"
+#include "ckpt/ckpt_options.h"
+#include "ckpt/ckpt_refuse.h"
+#include "ckpt/ckpt_sites.h"
 
 /* Puts checkpoints into the program. If something speaks against it, that is added to the refused,
  * and the module is to be read again. Does nothing where there are no directives. */

@@ -1,6 +1,6 @@
 /* lathe cc and lathe c++: their options and help. cc/ does the work, in this process, since
  * clang's exit codes and output are to pass through. */
-#include "cli/options.h"
+#include "cli/cli_options.h"
 
 static const cli_option options[] = {
     {"flathe", 0, CLI_TEXT, 0, "WHAT", NULL,

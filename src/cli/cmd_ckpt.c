@@ -1,10 +1,10 @@
 /* lathe ckpt: reads a program, inserts checkpoints, and writes IR, an object or a linked program;
  * or shows what a checkpoint file holds. */
-#include "ckpt/mem.h"
-#include "cli/options.h"
+#include "ckpt/ckpt_mem.h"
+#include "cli/cli_options.h"
 #include "pass/pipeline.h"
 #include "report/ckpt.h"
-#include "sys/run.h"
+#include "sys/sys_run.h"
 #include "sys/where.h"
 #include "sys/words.h"
 #ifdef LATHE_CKPT_READER

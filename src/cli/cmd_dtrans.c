@@ -1,7 +1,7 @@
 /* lathe dtrans: which structs of a program may change, and why others may not; changes nothing. */
+#include "cli/cli_remarks.h"
 #include "cli/layouts.h"
-#include "cli/remarks.h"
-#include "dtrans/analysis/remark.h"
+#include "dtrans/analysis/type_remark.h"
 #include "ir/branch.h"
 #include "ir/module.h"
 #include "report/dtrans.h"

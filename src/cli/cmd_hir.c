@@ -1,6 +1,6 @@
 /* lathe hir: loop nests, their dependences and what may be done with them, in every form of
  * output. */
-#include "cli/options.h"
+#include "cli/cli_options.h"
 #include "ir/module.h"
 #include "lathe/hir.h"
 

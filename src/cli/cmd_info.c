@@ -1,5 +1,5 @@
 /* lathe info: what a program consists of. */
-#include "cli/options.h"
+#include "cli/cli_options.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* lathe opt: runs a pipeline of passes, lathe's and LLVM's, and writes the module. */
+#include "cli/cli_remarks.h"
 #include "cli/layouts.h"
-#include "cli/remarks.h"
 #include "pass/pipeline.h"
 #include "sys/bisect_env.h"
 

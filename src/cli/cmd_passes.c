@@ -1,6 +1,6 @@
 /* lathe passes: the table of passes, as text or JSON. Reads no input, so it needs no worker. */
 #include "base/json.h"
-#include "cli/options.h"
+#include "cli/cli_options.h"
 #include "pass/pipeline.h"
 
 #include <string.h>

@@ -3,11 +3,11 @@
  * Everything is done by a check that the shell runs: the user's own, or one that builds the files
  * with clang and with lathe and compares what both programs print. The folder keeps the check, the
  * changes that are enough to fail it, and a script that shows it. */
-#include "cli/options.h"
-#include "cli/reduce.h"
+#include "cli/cli_options.h"
+#include "cli/cli_reduce.h"
 #include "pass/defaults.h"
 #include "sys/bisect_env.h"
-#include "sys/run.h"
+#include "sys/sys_run.h"
 #include "sys/where.h"
 
 #include <errno.h>

@@ -1,8 +1,8 @@
 #include "cli/generate.h"
 
-#include "cc/objects/reasons.h"
+#include "cc/objects/cc_reasons.h"
 #include "cli/rowtext.h"
-#include "report/reasons.h"
+#include "report/report_reasons.h"
 
 #include <string.h>
 

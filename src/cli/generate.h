@@ -2,7 +2,7 @@
 #ifndef LATHE_CLI_GENERATE_H
 #define LATHE_CLI_GENERATE_H
 
-#include "cli/options.h"
+#include "cli/cli_options.h"
 
 /* what: "man" (lathe.1), "commands" (their names, one per line), "man-NAME" (the page of one),
  * "completion" (for bash), or a page of docs/: "options", "passes", "reasons". */

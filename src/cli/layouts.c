@@ -1,6 +1,6 @@
 #include "cli/layouts.h"
 
-#include "dtrans/analysis/settings.h"
+#include "dtrans/analysis/type_settings.h"
 
 bool cli_set_layouts(cli_run *run) {
     const cli_request *r = run->request;

@@ -3,7 +3,7 @@
 #ifndef LATHE_CLI_LAYOUTS_H
 #define LATHE_CLI_LAYOUTS_H
 
-#include "cli/options.h"
+#include "cli/cli_options.h"
 
 /* Gives the run's module what the request says. False with the status set. */
 bool cli_set_layouts(cli_run *run);

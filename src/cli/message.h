@@ -3,7 +3,7 @@
 #define LATHE_CLI_MESSAGE_H
 
 #include "base/io.h"
-#include "cli/options.h"
+#include "cli/cli_options.h"
 
 /* Prints one line; control characters in the text (names in damaged files) become '?'. */
 void cli_message(const cli_request *request, lathe_severity severity, const char *text);

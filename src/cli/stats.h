@@ -2,7 +2,7 @@
 #ifndef LATHE_CLI_STATS_H
 #define LATHE_CLI_STATS_H
 
-#include "cli/options.h"
+#include "cli/cli_options.h"
 
 /* Appends what --time and --stats ask for: a table, or JSON with --json. */
 void cli_stats(str *out, const lathe_ctx *measured, const cli_request *request);

@@ -2,7 +2,7 @@
 #include "cli/crash.h"
 #include "cli/message.h"
 #include "cli/worker.h"
-#include "sys/run.h"
+#include "sys/sys_run.h"
 
 #include <errno.h>
 #include <signal.h>

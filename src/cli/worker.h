@@ -7,7 +7,7 @@
 #define LATHE_CLI_WORKER_H
 
 #include "base/arena.h"
-#include "cli/options.h"
+#include "cli/cli_options.h"
 
 #include <limits.h>
 #include <stdatomic.h>

@@ -2,7 +2,7 @@
 #ifndef LATHE_IR_BRANCH_H
 #define LATHE_IR_BRANCH_H
 
-#include "ir/loops.h"
+#include "ir/ir_loops.h"
 
 /* Invariant: the probabilities of a block's edges are in [0, 1] and add up to 1. */
 typedef struct ir_branch {

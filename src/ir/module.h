@@ -3,7 +3,7 @@
 #define LATHE_IR_MODULE_H
 
 #include "base/str.h"
-#include "ir/settings.h"
+#include "ir/ir_settings.h"
 
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>

@@ -2,7 +2,7 @@
 #ifndef LATHE_IR_PRINT_TYPES_H
 #define LATHE_IR_PRINT_TYPES_H
 
-#include "ir/pass.h"
+#include "ir/ir_pass.h"
 
 lathe_status ir_print_structs_run(lathe_module *m, const ir_params *params, str *out);
 lathe_status ir_print_tbaa_run(lathe_module *m, const ir_params *params, str *out);

@@ -7,8 +7,8 @@
  * libfuncs.def.
  */
 #include "base/change.h"
-#include "ckpt/mem.h"
-#include "ckpt/passes.h"
+#include "ckpt/ckpt_mem.h"
+#include "ckpt/ckpt_passes.h"
 #include "ckpt/result.h"
 #include "report/ckpt.h"
 

@@ -1,7 +1,7 @@
 /* The passes of the room ckpt. */
 #include "pass/lists.h"
 
-#include "ckpt/passes.h"
+#include "ckpt/ckpt_passes.h"
 
 const ir_pass ckpt_pass_list[] = {
     {.name = "ckpt-split",

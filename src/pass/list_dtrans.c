@@ -2,8 +2,8 @@
  */
 #include "pass/lists.h"
 
-#include "dtrans/passes.h"
-#include "dtrans/transform/run.h"
+#include "dtrans/dtrans_passes.h"
+#include "dtrans/transform/layout_run.h"
 
 #define RULES IR_TEXT("without", "RULES", "Leave rules of the plan out, which makes it wrong")
 

@@ -1,7 +1,7 @@
 /* The passes of the room hir. */
 #include "pass/lists.h"
 
-#include "hir/passes.h"
+#include "hir/hir_passes.h"
 
 const ir_pass hir_pass_list[] = {
     {.name = "hir-canonicalize",

@@ -1,7 +1,7 @@
 /* The passes of the room ir. */
 #include "pass/lists.h"
 
-#include "ir/print_pass.h"
+#include "ir/ir_print_pass.h"
 #include "ir/print_types.h"
 #include "ir/ptr/ptr.h"
 

@@ -4,7 +4,7 @@
 #define LATHE_PASS_PIPELINE_H
 
 #include "base/change.h"
-#include "ir/pass.h"
+#include "ir/ir_pass.h"
 
 /* Every pass of lathe, in the order `lathe passes` shows them. index from 0; NULL at the end. */
 const ir_pass *pass_at(size_t index);

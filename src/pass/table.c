@@ -2,7 +2,7 @@
 #include "pass/pipeline.h"
 
 #include "dtrans/analysis/transforms.h"
-#include "hir/passes.h"
+#include "hir/hir_passes.h"
 #include "pass/lists.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "base/diag.h"
 #include "base/json.h"
-#include "dtrans/analysis/info.h"
+#include "dtrans/analysis/type_info.h"
 #include "lathe/dtrans.h"
 
 typedef unsigned long long ull;

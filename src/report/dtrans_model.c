@@ -3,7 +3,7 @@
 #include "report/dtrans.h"
 
 #include "base/nearest.h"
-#include "report/info.h"
+#include "report/report_info.h"
 
 #include <stdio.h>
 #include <string.h>

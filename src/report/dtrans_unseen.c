@@ -4,7 +4,7 @@
 
 #include "base/show.h"
 #include "ir/structtext.h"
-#include "report/info.h"
+#include "report/report_info.h"
 
 #include <string.h>
 

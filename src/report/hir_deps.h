@@ -4,7 +4,7 @@
 #define LATHE_REPORT_HIR_DEPS_H
 
 #include "hir/dd/query.h"
-#include "report/hir.h"
+#include "report/report_hir.h"
 
 typedef struct report_deps_function {
     report_hir_function *of;

@@ -1,5 +1,5 @@
 /* The document of docs/hir-json.md. */
-#include "report/hir.h"
+#include "report/report_hir.h"
 
 #include "base/json.h"
 

@@ -1,5 +1,5 @@
 /* lathe hir as text: nests, loops that are not modelled with their reasons, and counts. */
-#include "report/hir.h"
+#include "report/report_hir.h"
 
 #include "base/show.h"
 

@@ -1,5 +1,5 @@
 /* The document described in docs/info-json.md. */
-#include "report/info.h"
+#include "report/report_info.h"
 
 #include "base/json.h"
 #include "ir/structtext.h"

@@ -3,11 +3,11 @@
  * Numbers and bytes of a good file are changed, the hashes are made right again, and the result
  * goes through the loader and both forms of inspection, as does each file that was only damaged.
  * The loader must refuse damage; of lies it must only survive, which the sanitizers judge. */
-#include "ckpt/arena.h"
-#include "ckpt/file.h"
 #include "ckpt/inspect.h"
 #include "ckpt/lies.h"
-#include "ckpt/records.h"
+#include "ckpt/rt_arena.h"
+#include "ckpt/rt_file.h"
+#include "ckpt/rt_records.h"
 #include "ckpt/streams.h"
 #include "ckpt/streams_file.h"
 

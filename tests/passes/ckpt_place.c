@@ -7,8 +7,8 @@
  * Declines when: a block has no place for a call (exception pads); functions that the checks of
  * ckpt-inject refuse get none.
  */
-#include "ckpt/check.h"
-#include "ckpt/options.h"
+#include "ckpt/ckpt_check.h"
+#include "ckpt/ckpt_options.h"
 #include "passes/passes.h"
 
 #include <stdlib.h>

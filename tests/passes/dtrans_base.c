@@ -6,8 +6,8 @@
  * Breaks: pointers to types, variables and instructions.
  * Declines when: nothing may change; single types that may not be reordered stay.
  */
-#include "dtrans/transform/body.h"
-#include "dtrans/transform/run.h"
+#include "dtrans/transform/layout_body.h"
+#include "dtrans/transform/layout_run.h"
 #include "passes/passes.h"
 
 typedef struct base_test {

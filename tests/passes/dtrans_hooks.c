@@ -20,8 +20,8 @@
  * Breaks: pointers to types, variables, functions and instructions.
  * Declines when: nothing may change.
  */
-#include "dtrans/transform/body.h"
-#include "dtrans/transform/run.h"
+#include "dtrans/transform/layout_body.h"
+#include "dtrans/transform/layout_run.h"
 #include "ir/edit/signature.h"
 #include "passes/passes.h"
 

@@ -6,8 +6,8 @@
  * Breaks: the layout of the struct.
  * Declines when: the struct may not be reordered, or its first or last element must stay in place.
  */
-#include "dtrans/transform/body.h"
-#include "dtrans/transform/run.h"
+#include "dtrans/transform/layout_body.h"
+#include "dtrans/transform/layout_run.h"
 #include "passes/passes.h"
 
 #include <stdlib.h>

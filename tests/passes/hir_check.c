@@ -10,7 +10,7 @@
  * each id stands for is printed. */
 #include "hir/lower/emit.h"
 
-#include "hir/build.h"
+#include "hir/hir_build.h"
 #include "hir/text.h"
 #include "ir/analyses.h"
 #include "passes/passes.h"

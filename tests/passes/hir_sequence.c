@@ -5,7 +5,7 @@
  * Breaks: the code of loop nests that are changed; all others stay as they are.
  * Declines when: a step is no transform; the single transforms decline as they do alone.
  */
-#include "hir/transform/steps.h"
+#include "hir/transform/loop_steps.h"
 #include "passes/passes.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Breaks: nothing.
  * Declines when: HIR is not valid, or does not print as what was read from its text does.
  */
-#include "hir/build.h"
+#include "hir/hir_build.h"
 #include "hir/text.h"
 #include "passes/passes.h"
 

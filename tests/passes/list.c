@@ -1,8 +1,8 @@
 /* The rows of the passes that only tests use, and of examples/transforms. */
 #include "passes/passes.h"
 
-#include "dtrans/transform/run.h"
-#include "hir/transform/steps.h"
+#include "dtrans/transform/layout_run.h"
+#include "hir/transform/loop_steps.h"
 #include "pass/lists.h"
 
 #define RULES IR_TEXT("without", "RULES", "Leave rules of the plan out, which makes it wrong")

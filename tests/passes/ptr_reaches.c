@@ -1,8 +1,8 @@
 /* Which places of a graph of pointer classes are so many bytes from one another. */
 #include "passes/ptr_touch.h"
 
-#include "ir/ptr/place.h"
-#include "ir/ptr/shape.h"
+#include "ir/ptr/ptr_place.h"
+#include "ir/ptr/ptr_shape.h"
 
 enum { MAX_REACHED = 4096 };
 

@@ -8,8 +8,8 @@
 #include "passes/passes.h"
 
 #include "base/vec.h"
+#include "ir/edit/edit_split.h"
 #include "ir/edit/phi.h"
-#include "ir/edit/split.h"
 
 LLVMValueRef ir_middle_of(LLVMBasicBlockRef bb) {
     size_t count = 0;

@@ -4,7 +4,7 @@
 
 #include "base/assert.h"
 #include "ir/analyses.h"
-#include "ir/edit/split.h"
+#include "ir/edit/edit_split.h"
 #include "ir/llvmpasses.h"
 #include "ir/summary.h"
 

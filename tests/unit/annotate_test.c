@@ -3,7 +3,7 @@
 #include "parsed.h"
 
 #include "dtrans/annotate/annotate.h"
-#include "dtrans/passes.h"
+#include "dtrans/dtrans_passes.h"
 #include "ir/map/valuemap.h"
 #include "lathe/dtrans.h"
 #include "passes/passes.h"

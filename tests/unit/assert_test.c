@@ -8,7 +8,7 @@
 #include "base/map.h"
 #include "dtrans/transform/base.h"
 #include "hir/node.h"
-#include "ir/ptr/check.h"
+#include "ir/ptr/ptr_check.h"
 
 #include <signal.h>
 #include <string.h>

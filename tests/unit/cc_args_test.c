@@ -2,9 +2,9 @@
 
 #include "base/str.h"
 #include "cc/driver/args.h"
-#include "cc/driver/carry.h"
-#include "cc/driver/options.h"
-#include "cc/driver/steps.h"
+#include "cc/driver/driver_carry.h"
+#include "cc/driver/driver_options.h"
+#include "cc/driver/driver_steps.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "ckpt/alloc.h"
-#include "ckpt/arena.h"
+#include "ckpt/rt_arena.h"
 #include "ckpt/store.h"
 
 #include <errno.h>

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "ckpt/records.h"
+#include "ckpt/rt_records.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,9 @@
 #include "ckpt/scratch.h"
 
 #include "ckpt/alloc.h"
-#include "ckpt/arena.h"
 #include "ckpt/own.h"
 #include "ckpt/process.h"
+#include "ckpt/rt_arena.h"
 #include "ckpt/streams.h"
 
 #include <errno.h>

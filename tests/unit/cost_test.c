@@ -1,7 +1,7 @@
 /* What layouts cost, for loops of which everything is known. */
 #include "module_text.h"
 
-#include "dtrans/cost/cost.h"
+#include "dtrans/cost/layout_cost.h"
 
 #include <string.h>
 

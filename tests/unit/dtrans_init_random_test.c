@@ -2,7 +2,7 @@
 #include "layouts.h"
 #include "seed.h"
 
-#include "dtrans/transform/init.h"
+#include "dtrans/transform/layout_init.h"
 
 /* A constant's bytes; pointers do not occur. */
 static void dump(fixture *f, LLVMValueRef c, uint8_t *to) {

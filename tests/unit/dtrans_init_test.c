@@ -1,7 +1,7 @@
 /* Initializers in a new layout: printed constants and refusals. */
 #include "layouts.h"
 
-#include "dtrans/transform/init.h"
+#include "dtrans/transform/layout_init.h"
 
 static uint32_t number(fixture *f, const char *type) {
     return type ? dtrans_type_named(&f->info, type) : IR_NONE;

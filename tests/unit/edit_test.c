@@ -1,8 +1,8 @@
 #include "parsed.h"
 
 #include "ir/edit/call.h"
+#include "ir/edit/edit_split.h"
 #include "ir/edit/signature.h"
-#include "ir/edit/split.h"
 #include "passes/passes.h"
 
 static const char *const text = "declare void @use(i32)\n"

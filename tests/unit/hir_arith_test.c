@@ -1,6 +1,6 @@
 /* Blobs and CanonExprs keep their values: random expressions are computed twice, once by the model
  * and once on plain numbers beside it. */
-#include "hir/range.h"
+#include "hir/hir_range.h"
 #include "hir_text.h"
 
 static uint64_t next_random(uint64_t *state) {

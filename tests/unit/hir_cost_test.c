@@ -2,7 +2,7 @@
  * they take. */
 #include "hir_text.h"
 
-#include "hir/optimize/cost.h"
+#include "hir/optimize/optimize_cost.h"
 
 typedef struct example {
     hir_text t;

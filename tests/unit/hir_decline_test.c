@@ -1,7 +1,7 @@
 /* What transforms and lowering decline that programs hardly ever bring about: made from text. */
 #include "hir_text.h"
 
-#include "hir/dd/graph.h"
+#include "hir/dd/dd_graph.h"
 #include "hir/lower.h"
 #include "hir/transform/transform.h"
 

@@ -1,6 +1,6 @@
 #include "flow_text.h"
 
-#include "ir/loops.h"
+#include "ir/ir_loops.h"
 
 /* head(1) { inner(2..3) } with an exit from the inner loop, then a region with two entries that
  * holds a loop, then a natural loop that holds a region. */

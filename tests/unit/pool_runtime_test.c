@@ -1,7 +1,7 @@
 /* Pools of objects: what is handed out, where it lies, and what happens when there is no more. */
-#include "pool/abi.h"
 #include "pool/checker.h"
 #include "pool/chunks.h"
+#include "pool/rtpool_abi.h"
 
 #include <errno.h>
 #include <pthread.h>

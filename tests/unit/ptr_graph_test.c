@@ -6,7 +6,7 @@
 #include "seed.h"
 
 #include "ir/ptr/ptr.h"
-#include "ir/ptr/shape.h"
+#include "ir/ptr/ptr_shape.h"
 
 #include <string.h>
 

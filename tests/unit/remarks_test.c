@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "report/remarks.h"
+#include "report/report_remarks.h"
 
 static void expect(const remark *r, const char *key, const char *value, const char *yaml) {
     lathe_ctx *ctx = lathe_ctx_new();

@@ -1,10 +1,10 @@
 #include "cc/driver/args.h"
 
 #include "base/str.h"
+#include "cc/driver/driver_options.h"
 #include "cc/driver/language.h"
-#include "cc/driver/options.h"
 #include "cc/driver/wish.h"
-#include "cc/objects/reasons.h"
+#include "cc/objects/cc_reasons.h"
 
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>

@@ -1,8 +1,8 @@
 #include "cc/host/host.h"
 
 #include "cc/host/embed.h"
-#include "dtrans/analysis/settings.h"
 #include "dtrans/analysis/shared.h"
+#include "dtrans/analysis/type_settings.h"
 #include "ir/ptr/ptr.h"
 #include "lathe/dtrans.h"
 #include "pass/defaults.h"

@@ -9,7 +9,7 @@
 
 #include "base/change.h"
 #include "base/str.h"
-#include "ir/pass.h"
+#include "ir/ir_pass.h"
 
 #include <llvm-c/Core.h>
 

@@ -3,7 +3,7 @@
 #define LATHE_CC_LINK_CODEGEN_H
 
 #include "cc/objects/inputs.h"
-#include "sys/run.h"
+#include "sys/sys_run.h"
 
 typedef struct cc_codegen {
     const char *clang;

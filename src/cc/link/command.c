@@ -1,8 +1,8 @@
 #include "cc/link/command.h"
 
 #include "base/io.h"
-#include "cc/driver/steps.h"
-#include "cc/objects/reasons.h"
+#include "cc/driver/driver_steps.h"
+#include "cc/objects/cc_reasons.h"
 #include "ir/input.h"
 
 #include <fcntl.h>

@@ -5,7 +5,7 @@
 
 #include "cc/driver/args.h"
 #include "cc/objects/inputs.h"
-#include "sys/run.h"
+#include "sys/sys_run.h"
 
 typedef struct cc_command {
     lathe_ctx *ctx;

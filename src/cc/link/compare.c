@@ -1,6 +1,6 @@
 #include "cc/link/compare.h"
 
-#include "cc/objects/reasons.h"
+#include "cc/objects/cc_reasons.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "cc/link/findings.h"
 
 #include "lathe/dtrans.h"
-#include "report/link.h"
+#include "report/report_link.h"
 
 #include <llvm-c/Core.h>
 

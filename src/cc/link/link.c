@@ -1,16 +1,16 @@
 #include "cc/link/link.h"
 
 #include "base/io.h"
-#include "cc/driver/compile.h"
+#include "cc/driver/driver_compile.h"
 #include "cc/link/codegen.h"
 #include "cc/link/compare.h"
 #include "cc/link/depfile.h"
-#include "cc/link/place.h"
+#include "cc/link/link_place.h"
 #include "cc/link/report.h"
 #include "cc/link/reshape.h"
-#include "cc/objects/reasons.h"
+#include "cc/objects/cc_reasons.h"
 #include "ir/input.h"
-#include "sys/run.h"
+#include "sys/sys_run.h"
 #include "sys/where.h"
 
 #include <fcntl.h>

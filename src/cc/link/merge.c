@@ -1,7 +1,7 @@
 #include "cc/link/merge.h"
 
-#include "cc/link/wrap.h"
-#include "cc/objects/reasons.h"
+#include "cc/link/link_wrap.h"
+#include "cc/objects/cc_reasons.h"
 #include "ir/module.h"
 
 #include <llvm-c/Comdat.h>

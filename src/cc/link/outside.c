@@ -1,7 +1,7 @@
 #include "cc/link/outside.h"
 
-#include "cc/link/runtime.h"
-#include "cc/objects/reasons.h"
+#include "cc/link/link_runtime.h"
+#include "cc/objects/cc_reasons.h"
 #include "ir/libfuncs.h"
 
 #include <ctype.h>

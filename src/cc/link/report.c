@@ -2,7 +2,7 @@
 
 #include "cc/link/findings.h"
 #include "ir/input.h"
-#include "report/link.h"
+#include "report/report_link.h"
 
 #include <fcntl.h>
 #include <unistd.h>

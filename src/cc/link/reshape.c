@@ -2,9 +2,9 @@
 
 #include "cc/link/findings.h"
 #include "cc/link/merge.h"
-#include "cc/objects/reasons.h"
+#include "cc/objects/cc_reasons.h"
 #include "cc/objects/setting.h"
-#include "dtrans/analysis/settings.h"
+#include "dtrans/analysis/type_settings.h"
 #include "ir/llvmpasses.h"
 #include "lathe/dtrans.h"
 #include "pass/pipeline.h"

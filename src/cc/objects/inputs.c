@@ -2,7 +2,7 @@
 
 #include "base/show.h"
 #include "cc/objects/archive.h"
-#include "cc/objects/reasons.h"
+#include "cc/objects/cc_reasons.h"
 
 #include <fcntl.h>
 #include <limits.h>

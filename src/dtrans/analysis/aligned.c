@@ -8,7 +8,7 @@
  * nothing uses. An array of which only the variable is aligned has no such bytes, or has them for
  * the same reason.
  */
-#include "dtrans/analysis/info.h"
+#include "dtrans/analysis/type_info.h"
 #include "ir/size.h"
 
 enum { USUAL_ALIGN = 16 };

@@ -9,7 +9,7 @@
 #include "dtrans/annotate/annotate.h"
 #include "ir/llvmpasses.h"
 #include "ir/ptr/ptr.h"
-#include "ir/ptr/shape.h"
+#include "ir/ptr/ptr_shape.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "dtrans/analysis/local.h"
 
-#include "ir/ptr/shape.h"
+#include "ir/ptr/ptr_shape.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef LATHE_DTRANS_LOCAL_H
 #define LATHE_DTRANS_LOCAL_H
 
-#include "dtrans/analysis/info.h"
+#include "dtrans/analysis/type_info.h"
 
 typedef struct dtrans_view {
     uint32_t type;

@@ -2,7 +2,7 @@
  * members behind them, up to where one of these or the object ends. What is done with the bytes may
  * be a loop, or a library function that is given a length it cannot be seen from. */
 #include "dtrans/analysis/visit.h"
-#include "ir/address.h"
+#include "ir/ir_address.h"
 #include "ir/size.h"
 
 enum { MAX_LEVELS = 8 };

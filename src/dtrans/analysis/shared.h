@@ -8,7 +8,7 @@
 #ifndef LATHE_DTRANS_SHARED_H
 #define LATHE_DTRANS_SHARED_H
 
-#include "dtrans/analysis/info.h"
+#include "dtrans/analysis/type_info.h"
 
 /* The pipeline's DTransInfo, analysed now if no pass before has done so. NULL on failure. Kept by
  * the module. */

@@ -4,7 +4,7 @@
  * sizes no program gets, and tests whose other way out is the end of the program. */
 #include "dtrans/analysis/visit.h"
 #include "ir/attr.h"
-#include "ir/edit/body.h"
+#include "ir/edit/edit_body.h"
 #include "ir/value.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #define LATHE_DTRANS_TRANSFORMS_H
 
 #include "dtrans/analysis/safety.h"
-#include "ir/pass.h"
+#include "ir/ir_pass.h"
 
 #define DTRANS_TRANSFORM(number, row) number,
 typedef enum dtrans_transform {

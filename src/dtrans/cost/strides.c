@@ -1,8 +1,8 @@
 /* Strides: accesses are marked, the program is copied, its loops are canonicalized there, and HIR
  * tells how marked accesses move. Whatever fails fails in a context of its own. */
-#include "dtrans/cost/cost.h"
+#include "dtrans/cost/layout_cost.h"
 
-#include "hir/build.h"
+#include "hir/hir_build.h"
 #include "ir/attr.h"
 #include "ir/llvmpasses.h"
 #include "ir/llvmx.h"

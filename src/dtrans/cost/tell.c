@@ -1,7 +1,7 @@
 /* Estimates in remarks. */
-#include "dtrans/cost/cost.h"
+#include "dtrans/cost/layout_cost.h"
 
-#include "dtrans/analysis/remark.h"
+#include "dtrans/analysis/type_remark.h"
 
 void cost_tell(DTransInfo *info, double share) {
     if (share <= 0)

@@ -3,9 +3,9 @@
  * or take bytes of several at once, except whole objects. */
 #include "dtrans/pool/pool.h"
 
-#include "dtrans/analysis/reasons.h"
-#include "ir/address.h"
+#include "dtrans/analysis/dtrans_reasons.h"
 #include "ir/attr.h"
+#include "ir/ir_address.h"
 #include "ir/size.h"
 #include "ir/value.h"
 

@@ -2,7 +2,7 @@
 #include "dtrans/pool/pool.h"
 
 #include "ir/attr.h"
-#include "pool/abi.h"
+#include "pool/rtpool_abi.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * are only ever accessed as the pointers they are. */
 #include "dtrans/pool/pool.h"
 
-#include "dtrans/analysis/reasons.h"
-#include "ir/address.h"
+#include "dtrans/analysis/dtrans_reasons.h"
+#include "ir/ir_address.h"
 #include "ir/size.h"
 #include "ir/value.h"
 

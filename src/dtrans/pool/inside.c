@@ -1,6 +1,6 @@
 /* Objects that are members of others: list heads above all. They are at low addresses, as narrow
  * pointers need them, if all that they are in comes from pools. */
-#include "dtrans/analysis/reasons.h"
+#include "dtrans/analysis/dtrans_reasons.h"
 #include "dtrans/pool/pool.h"
 
 /* Goes outwards from a class: everything that its locations may lie in. */

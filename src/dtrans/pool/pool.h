@@ -17,7 +17,7 @@
 #define LATHE_DTRANS_POOL_POOL_H
 
 #include "dtrans/soa/soa.h"
-#include "dtrans/transform/body.h"
+#include "dtrans/transform/layout_body.h"
 #include "ir/ptr/wrappers.h"
 
 /* Why something stays as it is: an id that does not change, a sentence, and a place. */
@@ -129,7 +129,7 @@ typedef struct pool {
 bool pool_begin(pool *p, DTransOptBase *b);
 void pool_end(pool *p);
 
-/* sites.c: which classes are pooled. */
+/* pool_sites.c: which classes are pooled. */
 void pool_find_classes(pool *p);
 /* The allocating call is malloc's or calloc's, or of a function that returns what such calls yield
  * and nothing else. */
@@ -155,8 +155,8 @@ uint32_t pool_narrow_field(const pool *p, uint32_t type, uint32_t field);
 /* Calls that do nothing to memory. */
 bool pool_is_marker(LLVMValueRef call);
 
-/* parts.c: which fields of which types go into parts of their own, if that may be; and where the
- * parts are, once all structs have their bodies. */
+/* pool_parts.c: which fields of which types go into parts of their own, if that may be; and where
+ * the parts are, once all structs have their bodies. */
 void pool_choose_parts(pool *p);
 void pool_measure_parts(pool *p, uint32_t type);
 /* The order of a type's fields in an object in one piece. */
@@ -184,12 +184,12 @@ void pool_find_held_outside(pool *p);
 bool pool_can_narrow_loose(pool *p, ptr_class c, LLVMValueRef *where);
 void pool_collect_loose(pool *p);
 
-/* worth.c: whether pooling the type pays; the estimate is kept. */
+/* pool_worth.c: whether pooling the type pays; the estimate is kept. */
 bool pool_is_worthwhile(pool *p, uint32_t type);
 bool pool_has_threads(const pool *p);
 
-/* collect.c and rewrite.c: instructions, found while classes can be asked and rewritten when the
- * plan has been carried out. */
+/* collect.c and pool_rewrite.c: instructions, found while classes can be asked and rewritten when
+ * the plan has been carried out. */
 void pool_collect(pool *p);
 void pool_rewrite_uses(pool *p);
 void pool_rewrite_sites(pool *p);

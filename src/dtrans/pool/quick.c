@@ -5,7 +5,7 @@
 #include "dtrans/pool/quick.h"
 
 #include "ir/attr.h"
-#include "pool/abi.h"
+#include "pool/rtpool_abi.h"
 
 #include <stddef.h>
 #include <string.h>

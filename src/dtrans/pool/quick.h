@@ -1,4 +1,5 @@
-/* What generated code does itself for a pool, see struct lathe_pool in runtime/pool/abi.h. */
+/* What generated code does itself for a pool, see struct lathe_pool in runtime/pool/rtpool_abi.h.
+ */
 #ifndef LATHE_DTRANS_POOL_QUICK_H
 #define LATHE_DTRANS_POOL_QUICK_H
 

@@ -3,7 +3,7 @@
  * them, because nothing can be accessed through them; a narrow field could not hold them. */
 #include "dtrans/pool/pool.h"
 
-#include "dtrans/analysis/reasons.h"
+#include "dtrans/analysis/dtrans_reasons.h"
 #include "ir/size.h"
 #include "ir/value.h"
 

@@ -19,7 +19,7 @@
 #define LATHE_DTRANS_SOA_H
 
 #include "dtrans/transform/base.h"
-#include "ir/pass.h"
+#include "ir/ir_pass.h"
 
 typedef enum soa_block_kind {
     BLOCK_NONE, /* no object: pointers of the class are null */
@@ -165,7 +165,7 @@ bool soa_is_direct(const soa *s, LLVMValueRef v);
 /* Whether nothing is known to be at the places of the class: pointers to it are null. */
 bool soa_is_blank(soa *s, LLVMValueRef v);
 
-/* check.c: every use of an index, as an edit or a refusal. */
+/* soa_check.c: every use of an index, as an edit or a refusal. */
 void soa_check_uses(soa *s);
 typedef struct soa_term {
     LLVMValueRef index; /* NULL: 1 */
@@ -183,8 +183,8 @@ bool soa_decode(soa *s, const soa_array *a, LLVMValueRef gep, soa_path *path);
 /* Whether the type is the element's, or of arrays of it. */
 bool soa_is_array_of(LLVMTypeRef type, LLVMTypeRef element);
 
-/* blocks.c, holder.c: at most one block of each array is alive, or one for each activation of the
- * function that makes it, which is its owner then. */
+/* soa_blocks.c, holder.c: at most one block of each array is alive, or one for each activation of
+ * the function that makes it, which is its owner then. */
 void soa_check_blocks(soa *s);
 bool soa_is_site(const soa_edit *const *sites, size_t count, LLVMValueRef inst);
 bool soa_has_one_holder(soa *s, const soa_array *a, const soa_edit *const *sites, size_t count,
@@ -202,7 +202,7 @@ bool soa_has_latest_value(soa *s, const soa_edit *const *sites, size_t count);
 bool soa_is_bound(soa *s, const soa_array *a, LLVMValueRef owner, LLVMValueRef *where,
                   const char **reason);
 
-/* calls.c: who may call whom, how often, and when. */
+/* soa_calls.c: who may call whom, how often, and when. */
 typedef struct soa_point {
     LLVMValueRef inst[64]; /* from main inwards: calls, and last the instruction itself */
     unsigned depth;
@@ -223,7 +223,7 @@ bool soa_may_be_active_twice(soa *s, LLVMValueRef fn);
 bool soa_has_jumps(soa *s);
 /* … to a point in the function. */
 bool soa_jumps_in(soa *s, LLVMValueRef fn);
-/* Whether code outside the module may call the function at any time, see calls.c. */
+/* Whether code outside the module may call the function at any time, see soa_calls.c. */
 bool soa_is_entry(soa *s, LLVMValueRef fn);
 bool soa_is_coroutine(soa *s, LLVMValueRef fn);
 void soa_calls_free(soa *s);
@@ -251,7 +251,7 @@ void soa_group_to_fit(soa_groups *groups, arena *mem, const dtrans_type *t,
 uint64_t *soa_group_sizes(const soa_groups *groups, arena *mem, const dtrans_type *t,
                           LLVMTargetDataRef target);
 
-/* worth.c: whether taking the type apart pays; the estimate is kept. */
+/* soa_worth.c: whether taking the type apart pays; the estimate is kept. */
 bool soa_is_worth_it(soa *s, uint32_t type);
 /* To be said of all types first that soa_is_worth_it will be asked about. */
 void soa_will_ask(soa *s, uint32_t type);
@@ -263,10 +263,10 @@ bool soa_make_groups(soa *s, uint32_t type, soa_groups *groups);
 /* "x+y, name" */
 void soa_groups_print(const soa_groups *groups, const dtrans_type *t, str *out);
 
-/* shape.c: the types of an array that is taken apart. */
+/* soa_shape.c: the types of an array that is taken apart. */
 const soa_shape *soa_shape_of(soa *s, uint32_t type);
 
-/* rewrite.c, memory.c: carrying the edits out. */
+/* soa_rewrite.c, memory.c: carrying the edits out. */
 void soa_rewrite(soa *s);
 /* The address of a part of the element with an index. */
 LLVMValueRef soa_part_address(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t part,
@@ -298,7 +298,7 @@ void soa_move_to_frames(soa *s);
 /* A function, perhaps the owner of some array, has been replaced; by NULL: it has not. */
 void soa_follow_owner(soa *s, LLVMValueRef before, LLVMValueRef now);
 
-/* init.c: the initializers of a variable that is taken apart. */
+/* soa_init.c: the initializers of a variable that is taken apart. */
 LLVMValueRef soa_part_variable(soa *s, const soa_array *a, const soa_part *part, const char *name);
 void soa_initialize(soa *s, soa_array *a);
 

@@ -1,10 +1,10 @@
 #include "dtrans/transform/apply.h"
 
 #include "base/limits.h"
-#include "dtrans/transform/pieces.h"
+#include "dtrans/transform/layout_pieces.h"
 
 #include "ir/attr.h"
-#include "ir/edit/carry.h"
+#include "ir/edit/edit_carry.h"
 #include "ir/size.h"
 #include "ir/value.h"
 

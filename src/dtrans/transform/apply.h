@@ -2,7 +2,7 @@
 #ifndef LATHE_DTRANS_APPLY_H
 #define LATHE_DTRANS_APPLY_H
 
-#include "dtrans/transform/plan.h"
+#include "dtrans/transform/layout_plan.h"
 
 /* Tests for null, of the old program: first of all. */
 void dtrans_apply_nulls(const dtrans_plan *p);

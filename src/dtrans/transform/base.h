@@ -27,7 +27,7 @@
 #define LATHE_DTRANS_BASE_H
 
 #include "dtrans/transform/decision.h"
-#include "dtrans/transform/plan.h"
+#include "dtrans/transform/layout_plan.h"
 #include "dtrans/transform/pointers.h"
 #include "ir/map/valuemap.h"
 

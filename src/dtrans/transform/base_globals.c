@@ -1,8 +1,8 @@
 /* Step 7: variables of changed types, and constants that point into them. */
 #include "dtrans/transform/apply.h"
 #include "dtrans/transform/base.h"
-#include "dtrans/transform/init.h"
-#include "ir/edit/carry.h"
+#include "dtrans/transform/layout_init.h"
+#include "ir/edit/edit_carry.h"
 
 typedef struct replacement {
     LLVMValueRef old, new;

@@ -3,7 +3,7 @@
  * decisions have to be what the plan finds when it is held to them. */
 #include "dtrans/transform/decide.h"
 
-#include "dtrans/transform/body.h"
+#include "dtrans/transform/layout_body.h"
 #include "ir/input.h"
 
 uint32_t *dtrans_decide(DTransOptBase *b, uint32_t type, dtrans_list list) {

@@ -8,7 +8,7 @@
 #ifndef LATHE_DTRANS_DECISION_H
 #define LATHE_DTRANS_DECISION_H
 
-#include "dtrans/analysis/info.h"
+#include "dtrans/analysis/type_info.h"
 
 /* Numbers by field, of which each transform has its own. */
 typedef enum dtrans_list {

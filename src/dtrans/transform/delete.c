@@ -6,9 +6,9 @@
  * Declines when: nothing may change; a field stays whose address is taken, that shares its address
  *                with the object, or that is the last one.
  */
-#include "dtrans/transform/body.h"
 #include "dtrans/transform/initial.h"
-#include "dtrans/transform/run.h"
+#include "dtrans/transform/layout_body.h"
+#include "dtrans/transform/layout_run.h"
 
 typedef struct deletion {
     dtrans_initial initial;

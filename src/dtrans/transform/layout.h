@@ -9,7 +9,7 @@
 #ifndef LATHE_DTRANS_LAYOUT_H
 #define LATHE_DTRANS_LAYOUT_H
 
-#include "dtrans/analysis/info.h"
+#include "dtrans/analysis/type_info.h"
 #include "ir/map/typemap.h"
 
 typedef struct dtrans_change {

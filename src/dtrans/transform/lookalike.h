@@ -3,7 +3,7 @@
 #define LATHE_DTRANS_LOOKALIKE_H
 
 #include "base/limits.h"
-#include "dtrans/transform/init.h"
+#include "dtrans/transform/layout_init.h"
 
 bool dtrans_can_cut(const DTransInfo *info, LLVMTypeRef declared, LLVMValueRef init, uint32_t type);
 bool dtrans_remap_lookalike(const dtrans_layouts *l, LLVMTypeRef declared, LLVMValueRef init,

@@ -13,7 +13,7 @@
  * "At least" (the modes 2 and 3 of the builtin) is left to LLVM, except for scaling. */
 #include "dtrans/transform/objectsize.h"
 
-#include "ir/address.h"
+#include "ir/ir_address.h"
 #include "ir/size.h"
 #include "ir/value.h"
 

@@ -2,7 +2,7 @@
 #ifndef LATHE_DTRANS_OUTCOME_H
 #define LATHE_DTRANS_OUTCOME_H
 
-#include "dtrans/analysis/remark.h"
+#include "dtrans/analysis/type_remark.h"
 #include "dtrans/transform/base.h"
 
 /* To be called once there is a plan, before it is carried out: types then have their old and new

@@ -1,5 +1,5 @@
 /* What functions and calls say of the memory behind their parameters. */
-#include "dtrans/transform/plan.h"
+#include "dtrans/transform/layout_plan.h"
 
 static void plan_pointer(dtrans_plan *p, LLVMValueRef owner, LLVMAttributeIndex index,
                          LLVMValueRef pointer) {

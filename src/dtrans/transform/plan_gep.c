@@ -1,6 +1,6 @@
 /* Address computations: by member where the types say so, by bytes where they do not. */
-#include "dtrans/transform/plan.h"
-#include "ir/address.h"
+#include "dtrans/transform/layout_plan.h"
+#include "ir/ir_address.h"
 #include "ir/size.h"
 #include "ir/structs.h"
 #include "ir/value.h"

@@ -1,9 +1,9 @@
 /* Sizes: of allocations, variables, ranges of bytes and distances of pointers. */
-#include "dtrans/transform/plan.h"
+#include "dtrans/transform/layout_plan.h"
 
-#include "dtrans/analysis/pieces.h"
+#include "dtrans/analysis/type_pieces.h"
 #include "dtrans/annotate/annotate.h"
-#include "dtrans/transform/init.h"
+#include "dtrans/transform/layout_init.h"
 #include "ir/size.h"
 #include "ir/value.h"
 

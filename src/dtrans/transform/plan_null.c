@@ -10,7 +10,7 @@
  *
  * The tests are made before anything else is rewritten, in terms of the old program. */
 #include "dtrans/transform/apply.h"
-#include "ir/address.h"
+#include "ir/ir_address.h"
 #include "ir/size.h"
 #include "ir/structs.h"
 #include "ir/value.h"

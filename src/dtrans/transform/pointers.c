@@ -3,7 +3,7 @@
 
 #include "base/limits.h"
 #include "dtrans/transform/base.h"
-#include "dtrans/transform/body.h"
+#include "dtrans/transform/layout_body.h"
 #include "ir/size.h"
 #include "ir/value.h"
 

@@ -3,7 +3,7 @@
 #include "dtrans/transform/pointers.h"
 #include "ir/attr.h"
 #include "ir/edit/call.h"
-#include "ir/edit/carry.h"
+#include "ir/edit/edit_carry.h"
 #include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>

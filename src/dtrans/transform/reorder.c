@@ -7,9 +7,9 @@
  * Declines when: nothing may change; a type stays whose order cannot be improved, that is packed,
  * or that may not be reordered.
  */
-#include "dtrans/transform/body.h"
-#include "dtrans/transform/order.h"
-#include "dtrans/transform/run.h"
+#include "dtrans/transform/layout_body.h"
+#include "dtrans/transform/layout_order.h"
+#include "dtrans/transform/layout_run.h"
 
 #include <string.h>
 

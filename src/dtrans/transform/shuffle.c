@@ -7,8 +7,8 @@
  * Breaks: all layouts it can.
  * Declines when: nothing may change; single types that may not be reordered stay.
  */
-#include "dtrans/transform/body.h"
-#include "dtrans/transform/run.h"
+#include "dtrans/transform/layout_body.h"
+#include "dtrans/transform/layout_run.h"
 
 #include <stdlib.h>
 

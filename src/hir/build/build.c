@@ -1,7 +1,7 @@
 /* Regions: the outermost loops that can be modelled, each with all that is in it; or several of
  * them, see join.c. */
 #include "hir/build/builder.h"
-#include "hir/reasons.h"
+#include "hir/hir_reasons.h"
 #include "ir/attr.h"
 
 #include <stdlib.h>

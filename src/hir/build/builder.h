@@ -1,6 +1,6 @@
 /* What the files that build HIR from a function share.
  *
- *   hir_build ─► regions (build.c, join.c) ─► induction variables, trip counts (loops.c)
+ *   hir_build ─► regions (build.c, join.c) ─► induction variables, trip counts (build_loops.c)
  *     ─► nodes and refs of what has effects, then of what those need (nodes.c)
  *     ─► values that share a temp, copies (phis.c) ─► the tree (tree.c)
  *
@@ -11,8 +11,8 @@
 #ifndef LATHE_HIR_BUILDER_H
 #define LATHE_HIR_BUILDER_H
 
-#include "hir/build.h"
-#include "hir/range.h"
+#include "hir/hir_build.h"
+#include "hir/hir_range.h"
 #include "ir/analyses.h"
 #include "ir/names.h"
 
@@ -111,7 +111,7 @@ bool hir_b_in_region(const hir_builder *b, uint32_t block);
 /* The loop with this header, IR_NONE if it is none. */
 uint32_t hir_b_loop_of_header(const hir_builder *b, uint32_t block);
 
-/* values.c: the closed form of an operand of something in the block. */
+/* build_values.c: the closed form of an operand of something in the block. */
 hir_form hir_b_form(hir_builder *b, LLVMValueRef v, uint32_t block);
 /* 1 * the temp of the value. */
 hir_form hir_b_self(hir_builder *b, LLVMValueRef v, uint32_t block);
@@ -149,7 +149,7 @@ void hir_b_analyze_loop(hir_builder *b, uint32_t loop);
 /* The block that leads to the loop. */
 uint32_t hir_b_block_before(const hir_builder *b, uint32_t loop);
 
-/* loops.c */
+/* build_loops.c */
 /* Whether no temp in it is defined in the loop, and it has no IV of it or of a loop inside. */
 bool hir_b_is_invariant(hir_builder *b, const CanonExpr *ce, uint32_t loop);
 bool hir_b_is_invariant_blob(hir_builder *b, hir_blob blob, uint32_t loop);
@@ -158,7 +158,7 @@ bool hir_b_is_invariant_blob(hir_builder *b, hir_blob blob, uint32_t loop);
  * variable; NULL if that is not known. */
 CanonExpr *hir_b_exit_form(hir_builder *b, LLVMValueRef v, uint32_t block);
 
-/* facts.c: numbers that a value or sum can be in the block, see hir/range.h. */
+/* build_facts.c: numbers that a value or sum can be in the block, see hir/hir_range.h. */
 hir_range hir_b_value_range(hir_builder *b, LLVMValueRef v, bool is_signed, uint32_t block);
 bool hir_b_sum_range(hir_builder *b, const CanonExpr *ce, bool is_signed, uint32_t block,
                      hir_range *range);
@@ -198,7 +198,7 @@ typedef struct hir_shape {
 } hir_shape;
 hir_shape hir_b_shape(hir_builder *b, LLVMValueRef pointer);
 
-/* address.c */
+/* build_address.c */
 typedef struct hir_part {
     CanonExpr *index; /* of the index type */
     int64_t stride;   /* bytes */
@@ -222,7 +222,7 @@ CanonExpr *hir_b_address_sum(hir_builder *b, const hir_address *a);
 RegDDRef *hir_b_memory_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer,
                            LLVMTypeRef type, uint32_t block);
 
-/* insts.c: the node of an instruction, with its refs. NULL without memory. */
+/* build_insts.c: the node of an instruction, with its refs. NULL without memory. */
 HLNode *hir_b_make_inst(hir_builder *b, LLVMValueRef inst, uint32_t block);
 HLIf *hir_b_make_if(hir_builder *b, LLVMValueRef branch, uint32_t block);
 HLSwitch *hir_b_make_switch(hir_builder *b, LLVMValueRef inst, uint32_t block);
@@ -260,7 +260,7 @@ void hir_b_edge_copies(hir_builder *b, uint32_t from, uint32_t to, hir_list *lis
 /* tree.c */
 bool hir_b_make_tree(hir_builder *b);
 
-/* borders.c */
+/* build_borders.c */
 void hir_b_find_live_in(hir_builder *b);
 
 /* symbases.c */

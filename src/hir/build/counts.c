@@ -5,7 +5,7 @@
  * Flags prove that if the test itself looks at the flagged value: the branch on poison is
  * undefined, and it is in every iteration. */
 #include "hir/build/counts.h"
-#include "hir/reasons.h"
+#include "hir/hir_reasons.h"
 
 bool hir_b_refuse(hir_builder *b, uint32_t loop, const char *id, const char *reason,
                   LLVMValueRef at) {

@@ -7,8 +7,8 @@
  * Promotes locals, turns loops so that they end in their test, moves out what does not change, and
  * lets LLVM write trip counts as comparisons with a value in the preheader. No instcombine: it
  * replaces the types of GEPs by bytes. */
-#include "hir/build.h"
-#include "hir/passes.h"
+#include "hir/hir_build.h"
+#include "hir/hir_passes.h"
 #include "ir/attr.h"
 #include "ir/llvmpasses.h"
 

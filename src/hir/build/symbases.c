@@ -6,8 +6,8 @@
  * the region. */
 #include "hir/build/builder.h"
 
-#include "ir/address.h"
 #include "ir/attr.h"
+#include "ir/ir_address.h"
 
 enum { MAX_STEPS = 64 };
 

@@ -7,7 +7,7 @@
 #define LATHE_HIR_DD_AFFINE_H
 
 #include "hir/dd/memo.h"
-#include "hir/range.h"
+#include "hir/hir_range.h"
 
 typedef enum dd_atom_kind {
     DD_ATOM_IV,      /* number: level */

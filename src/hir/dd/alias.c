@@ -3,8 +3,8 @@
  * behind the HIR, only symbases tell. */
 #include "hir/dd/alias.h"
 
-#include "ir/address.h"
 #include "ir/attr.h"
+#include "ir/ir_address.h"
 #include "ir/size.h"
 #include "ir/value.h"
 

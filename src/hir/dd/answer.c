@@ -1,7 +1,7 @@
 /* From pieces to the answer of one pair of references: the pieces of a problem share no variables,
  * so a vector of directions is possible if every piece allows it, and distances are those that all
  * allow. */
-#include "hir/dd/pieces.h"
+#include "hir/dd/dd_pieces.h"
 
 #include <string.h>
 

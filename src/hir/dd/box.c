@@ -2,7 +2,7 @@
  * Banerjee's inequalities, SIV and RDIV (Goff, Kennedy, Tseng: Practical Dependence Testing, PLDI
  * 1991). The answer is complete only if every equation is decided, and none shares a variable with
  * another. */
-#include "hir/dd/pieces.h"
+#include "hir/dd/dd_pieces.h"
 
 typedef struct shape {
     uint32_t xs, ys; /* how many of each there are */

@@ -1,6 +1,6 @@
 /* Constant distances of a piece: the least and the greatest value of the difference of two
  * iterations, tightened to those that integer solutions reach. */
-#include "hir/dd/pieces.h"
+#include "hir/dd/dd_pieces.h"
 
 #include <stddef.h>
 

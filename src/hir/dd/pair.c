@@ -4,7 +4,7 @@
  * eliminated, what is left falls into pieces that have no variable in common; the directions that
  * are possible are those of each piece, in all combinations. In a piece, signs of d are tried level
  * by level. */
-#include "hir/dd/pieces.h"
+#include "hir/dd/dd_pieces.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Signs of differences are tried level by level. */
-#include "hir/dd/pieces.h"
+#include "hir/dd/dd_pieces.h"
 
 bool dd_is_constant_row(const dd_system *s, uint32_t r, int64_t *value) {
     const int64_t *row = dd_row_of(s, r);

@@ -1,7 +1,7 @@
 #include "hir/dd/query.h"
 
 #include "hir/dd/sums.h"
-#include "hir/reasons.h"
+#include "hir/hir_reasons.h"
 
 static dd_reply no(const char *id, const char *reason, uint32_t edge) {
     return (dd_reply){.id = id, .reason = reason, .edge = edge};

@@ -2,7 +2,7 @@
 #ifndef LATHE_HIR_DD_QUERY_H
 #define LATHE_HIR_DD_QUERY_H
 
-#include "hir/dd/graph.h"
+#include "hir/dd/dd_graph.h"
 
 typedef struct dd_reply {
     bool yes;

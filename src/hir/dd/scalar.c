@@ -3,7 +3,7 @@
  * Each temp is written by few instructions, mostly one, before it is read in the same iteration.
  * What is written in every iteration before it is read there never comes from an earlier one. A
  * node writes a temp, too, if it does so whichever way is taken through it. */
-#include "hir/dd/graph.h"
+#include "hir/dd/dd_graph.h"
 
 /* An ancestor of the node, or itself, that is in the list. */
 static const HLNode *in_list(const HLNode *node, const hir_list *list) {

@@ -4,7 +4,7 @@
 #ifndef LATHE_HIR_DD_SUMS_H
 #define LATHE_HIR_DD_SUMS_H
 
-#include "hir/dd/graph.h"
+#include "hir/dd/dd_graph.h"
 
 typedef struct dd_sums {
     const dd_graph *g;

@@ -1,6 +1,6 @@
 /* Blobs as symbols: what they can be, and where they change. */
 #include "hir/dd/affine.h"
-#include "hir/range.h"
+#include "hir/hir_range.h"
 
 /* As signed numbers. */
 static bool are_natural(const dd_region *r, const hir_blob_info *info) {

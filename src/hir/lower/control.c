@@ -4,7 +4,7 @@
  * leads to: the shape that LLVM's loop passes want. */
 #include "hir/lower/lowerer.h"
 
-#include "ir/edit/carry.h"
+#include "ir/edit/edit_carry.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* What the files that lower HIR share.
  *
- *   hir_lower ─► refusals (refuse.c) ─► code of each region (lower.c, control.c, insts.c)
- *     ─► what is behind regions gets its values, old blocks go (borders.c) ─► mem2reg
+ *   hir_lower ─► refusals (lower_refuse.c) ─► code of each region (lower.c, control.c,
+ * lower_insts.c) ─► what is behind regions gets its values, old blocks go (lower_borders.c) ─►
+ * mem2reg
  *
  * Temps that a region assigns are variables in memory until mem2reg promotes them; iterations are
  * counted by PHIs, and so is what only differs from their number by a start (moving.c).
@@ -50,7 +51,7 @@ typedef struct hir_lowerer {
     LLVMBasicBlockRef dead; /* the one that code is emitted to, if nothing leads there */
 } hir_lowerer;
 
-/* refuse.c: sets the refusals of changed regions. */
+/* lower_refuse.c: sets the refusals of changed regions. */
 void hir_l_find_refusals(hir_lowerer *l);
 /* A region that is to be lowered. */
 static inline bool hir_l_is_lowered(const HLRegion *region) {
@@ -66,7 +67,7 @@ LLVMValueRef hir_l_ref(hir_lowerer *l, const RegDDRef *ref);
 /* Code that is emitted from now on is from there. */
 void hir_l_place(hir_lowerer *l, LLVMValueRef inst);
 
-/* insts.c */
+/* lower_insts.c */
 void hir_l_inst(hir_lowerer *l, const HLInst *inst);
 LLVMValueRef hir_l_compare(hir_lowerer *l, const HLIf *branch);
 
@@ -109,7 +110,7 @@ void hir_l_carry_loop(hir_lowerer *l, const HLLoop *loop, LLVMValueRef to);
 void hir_l_declare_scopes(hir_lowerer *l, const HLIf *branch);
 void hir_l_add_scopes(hir_lowerer *l, const RegDDRef *ref, LLVMValueRef access);
 
-/* records.c: debug records. Nothing is done if there are none. */
+/* lower_records.c: debug records. Nothing is done if there are none. */
 void hir_l_debug_begin(hir_lowerer *l);
 void hir_l_debug_end(hir_lowerer *l);
 /* Where the region begins, where an iteration of the loop does, and before what the old instruction
@@ -120,7 +121,7 @@ void hir_l_debug_at(hir_lowerer *l, LLVMValueRef old);
 /* The old instruction has become the value. */
 void hir_l_debug_value(hir_lowerer *l, LLVMValueRef old, LLVMValueRef value);
 
-/* borders.c */
+/* lower_borders.c */
 /* Leaves the region by an edge of the old graph. */
 void hir_l_exit(hir_lowerer *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
 void hir_l_replace_outs(hir_lowerer *l, const HLRegion *region);

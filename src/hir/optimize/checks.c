@@ -1,6 +1,6 @@
 /* Checks at run time, for nests in which something that promised a gain was refused. */
+#include "hir/hir_reasons.h"
 #include "hir/optimize/optimizer.h"
-#include "hir/reasons.h"
 
 /* A copy and checks take code and time. */
 static const double worth_checking = 0.75;

@@ -1,7 +1,7 @@
 /* Reads nests for the cost model: how often loops run, where references are and how they move, what
  * is computed, and what dependences let be. */
 #include "hir/dd/sums.h"
-#include "hir/optimize/cost.h"
+#include "hir/optimize/optimize_cost.h"
 #include "ir/size.h"
 
 #include <string.h>

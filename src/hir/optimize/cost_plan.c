@@ -1,6 +1,6 @@
 /* Looks for the best plan for a nest by the cost model: which loop goes where, and how it is
  * unrolled and jammed. */
-#include "hir/optimize/cost.h"
+#include "hir/optimize/optimize_cost.h"
 
 #include <math.h>
 

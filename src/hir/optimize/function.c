@@ -1,7 +1,7 @@
 /* All regions of a function: again and again, without what has led nowhere. */
 #include "base/bisect.h"
 #include "base/change.h"
-#include "hir/build.h"
+#include "hir/hir_build.h"
 #include "hir/lower.h"
 #include "hir/optimize/optimize.h"
 

@@ -2,8 +2,8 @@
 #ifndef LATHE_HIR_OPTIMIZE_OPTIMIZER_H
 #define LATHE_HIR_OPTIMIZE_OPTIMIZER_H
 
-#include "hir/optimize/cost.h"
 #include "hir/optimize/optimize.h"
+#include "hir/optimize/optimize_cost.h"
 
 typedef VEC(HLLoop *) hir_loop_list;
 
@@ -57,7 +57,7 @@ hir_opt_end hir_o_move_one(hir_optimizer *o);
 /* The least cycles that one move might lead to. */
 double hir_o_best_move(hir_optimizer *o, const cost_nest *n);
 
-/* blocks.c */
+/* optimize_blocks.c */
 /* Blocks of loops from outer to inner; whether it was done. */
 bool hir_o_make_blocks(hir_optimizer *o, HLLoop *outer, HLLoop *inner, const cost_tiling *t);
 void hir_o_tile_all(hir_optimizer *o);
@@ -67,7 +67,7 @@ void hir_o_note_strip(hir_optimizer *o, HLLoop *loop, uint32_t level);
 /* jam.c */
 void hir_o_jam_all(hir_optimizer *o);
 
-/* keep.c */
+/* optimize_keep.c */
 void hir_o_keep_all(hir_optimizer *o);
 
 /* checks.c */

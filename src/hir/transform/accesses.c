@@ -1,7 +1,7 @@
 /* Loads and stores, and temps instead of them. */
 #include "hir/dd/alias.h"
-#include "hir/reasons.h"
-#include "hir/transform/parts.h"
+#include "hir/hir_reasons.h"
+#include "hir/transform/loop_parts.h"
 
 RegDDRef *hir_ref_of_temp(hir *h, hir_temp t) {
     hir_blob b = t ? hir_blob_temp(h, t) : 0;

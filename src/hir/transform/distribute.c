@@ -13,7 +13,7 @@
 #include "hir/transform/row.h"
 #include "hir/transform/transform.h"
 
-#include "hir/reasons.h"
+#include "hir/hir_reasons.h"
 #include "ir/scc.h"
 
 #include <string.h>

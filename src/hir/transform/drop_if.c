@@ -1,7 +1,7 @@
 /* An if in a loop that always decides the same, as the loops and ifs around it prove, gives way to
  * what it leads to. */
+#include "hir/hir_reasons.h"
 #include "hir/predicate.h"
-#include "hir/reasons.h"
 #include "hir/transform/transform.h"
 
 /* Whether a < b, or a <= b, wherever the domain holds. */

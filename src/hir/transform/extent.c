@@ -2,9 +2,9 @@
  * the iteration is largest in the last one, which is a sum over the loops around, so triangles are
  * what they are. Factors of iterations must not be negative, so that it is known which grow. */
 #include "hir/transform/extent.h"
-#include "hir/reasons.h"
+#include "hir/hir_reasons.h"
 
-#include "hir/range.h"
+#include "hir/hir_range.h"
 
 #include <math.h>
 #include <string.h>

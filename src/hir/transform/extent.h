@@ -8,7 +8,7 @@
 #ifndef LATHE_HIR_EXTENT_H
 #define LATHE_HIR_EXTENT_H
 
-#include "hir/transform/parts.h"
+#include "hir/transform/loop_parts.h"
 
 enum { EXTENT_FACTORS = 4, EXTENT_TERMS = 24, EXTENT_ATOMS = 32 };
 

@@ -5,7 +5,7 @@
  * not looked at. What is between them goes before the first, as far as it has nothing to do
  * with that; the rest goes after the second. */
 #include "hir/dd/alias.h"
-#include "hir/reasons.h"
+#include "hir/hir_reasons.h"
 #include "hir/transform/transform.h"
 
 typedef struct mentioned {

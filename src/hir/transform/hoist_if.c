@@ -3,7 +3,7 @@
  *
  * The loop runs at least once, and the first thing it does is to decide. So nothing is evaluated
  * before the loop that would not have been; a way that does nothing needs no loop. */
-#include "hir/reasons.h"
+#include "hir/hir_reasons.h"
 #include "hir/transform/transform.h"
 
 static bool is_fixed(const dd_graph *g, const HLIf *branch, uint32_t ref, uint32_t level) {

@@ -7,7 +7,7 @@
  * Two triangles are known: i = 0 … U, j = 0 … U - i, which is the same the other way round; and
  * i = 0 … U, j = 0 … i, for which i starts at j then: it is j + i', with i' = 0 … U - j. */
 #include "hir/dd/sums.h"
-#include "hir/reasons.h"
+#include "hir/hir_reasons.h"
 #include "hir/transform/transform.h"
 
 typedef enum shape { RECTANGLE, TRIANGLE_DOWN, TRIANGLE_UP, OTHER } shape;

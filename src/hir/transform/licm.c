@@ -5,8 +5,8 @@
  * location. The loop runs at least once, so what each iteration does is done anyway: a location is
  * read before the loop only if that is the first thing that each iteration does with it, and
  * written after it only if each iteration writes it. */
-#include "hir/reasons.h"
-#include "hir/transform/parts.h"
+#include "hir/hir_reasons.h"
+#include "hir/transform/loop_parts.h"
 
 enum { MAX_ACCESSES = 1000, MAX_PLACES = 64 };
 

@@ -5,12 +5,12 @@
  *
  * One transform each, wherever it is legal, without asking whether it pays. */
 #include "base/change.h"
-#include "hir/build.h"
 #include "hir/dd/memo.h"
+#include "hir/hir_build.h"
+#include "hir/hir_reasons.h"
 #include "hir/lower.h"
-#include "hir/reasons.h"
-#include "hir/transform/parts.h"
-#include "hir/transform/steps.h"
+#include "hir/transform/loop_parts.h"
+#include "hir/transform/loop_steps.h"
 
 struct hir_job {
     hir h;

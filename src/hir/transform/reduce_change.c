@@ -1,5 +1,5 @@
 /* A sum, all of whose uses are known, goes to memory. */
-#include "hir/transform/reduce.h"
+#include "hir/transform/loop_reduce.h"
 
 static RegDDRef *temp_ref(hir *h, hir_temp t, bool written) {
     RegDDRef *ref = hir_ref_scalar(h, hir_canon_blob(h, hir_blob_temp(h, t)));

@@ -1,5 +1,5 @@
-/* Temps by other names, and which of a loop's temps may have them: see clone.c. */
-#include "hir/transform/parts.h"
+/* Temps by other names, and which of a loop's temps may have them: see loop_clone.c. */
+#include "hir/transform/loop_parts.h"
 
 typedef struct renamer {
     hir *h;

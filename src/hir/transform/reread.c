@@ -3,8 +3,8 @@
  * What LLVM makes of M += … where M may be read in between, but not written: the sum is in M and in
  * s all the time. Nothing is stored elsewhere, or not stored; M is only read more often, where it
  * has been read and written before. */
-#include "hir/reasons.h"
-#include "hir/transform/reduce.h"
+#include "hir/hir_reasons.h"
+#include "hir/transform/loop_reduce.h"
 
 typedef struct rereader {
     const dd_graph *g;

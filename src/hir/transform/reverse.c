@@ -1,7 +1,7 @@
 /* A loop runs the other way round: i becomes UB - i in all that is in it. References are where they
  * were; only that their sums do not wrap on the way is no longer known. */
 #include "hir/dd/sums.h"
-#include "hir/reasons.h"
+#include "hir/hir_reasons.h"
 #include "hir/transform/transform.h"
 
 typedef struct mirror {

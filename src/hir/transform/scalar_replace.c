@@ -9,9 +9,9 @@
  *
  * What is read before the loop is what the first iteration reads. Nothing else may write what a
  * temp represents while it does; members of the family with other offsets never do. */
-#include "hir/transform/parts.h"
+#include "hir/transform/loop_parts.h"
 
-#include "hir/reasons.h"
+#include "hir/hir_reasons.h"
 #include "ir/size.h"
 
 enum { MAX_ACCESSES = 500, MAX_CHAIN = 8, MAX_TEMPS = 32 };

@@ -3,7 +3,7 @@
  * nothing is executed that would not have been; what is read has to be the same in each
  * iteration. */
 #include "hir/dd/alias.h"
-#include "hir/reasons.h"
+#include "hir/hir_reasons.h"
 #include "hir/transform/transform.h"
 
 typedef struct sinker {

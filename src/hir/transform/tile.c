@@ -10,8 +10,8 @@
  * Loops over blocks come in the order of the nest; loops that are not blocked stay inside of all of
  * them. */
 #include "hir/dd/sums.h"
-#include "hir/reasons.h"
-#include "hir/transform/parts.h"
+#include "hir/hir_reasons.h"
+#include "hir/transform/loop_parts.h"
 
 typedef struct tiling {
     const dd_graph *g;

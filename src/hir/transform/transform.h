@@ -6,7 +6,7 @@
 #define LATHE_HIR_TRANSFORM_H
 
 #include "hir/dd/query.h"
-#include "ir/pass.h"
+#include "ir/ir_pass.h"
 
 /* Two loops, of which the inner one is all that is in the outer one, change places. */
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner);
@@ -78,7 +78,7 @@ HLNode *hir_clone(hir *h, const HLNode *node);
 typedef bool hir_rewrite_fn(void *data, CanonExpr *ce);
 bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data);
 
-/* Internal, parts.c. */
+/* Internal, loop_parts.c. */
 /* Whether what comes behind the node is surely executed when it was: no exit, no exception, no
  * trap, and no loop without a count. */
 bool hir_gets_to_end(HLNode *node);

@@ -6,8 +6,8 @@
  * one group, that comes first whose iterations of the inner loops do; if those are the same, that
  * whose run is first; and only in one run that of the earlier iteration. */
 #include "hir/dd/sums.h"
-#include "hir/reasons.h"
-#include "hir/transform/parts.h"
+#include "hir/hir_reasons.h"
+#include "hir/transform/loop_parts.h"
 
 enum { MAX_FACTOR = 64, MAX_NODES = 4000 };
 

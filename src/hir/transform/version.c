@@ -15,7 +15,7 @@
  * bases that may lead to one object do not meet, subscripts and addresses do not wrap. */
 #include "hir/transform/version.h"
 
-#include "hir/reasons.h"
+#include "hir/hir_reasons.h"
 #include "ir/size.h"
 #include "ir/structs.h"
 

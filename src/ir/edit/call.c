@@ -1,7 +1,7 @@
 #include "ir/edit/call.h"
 
 #include "base/vec.h"
-#include "ir/edit/carry.h"
+#include "ir/edit/edit_carry.h"
 
 static LLVMValueRef build_callbr(lathe_ctx *ctx, LLVMBuilderRef b, LLVMValueRef call,
                                  const ir_call_plan *p, LLVMOperandBundleRef *bundles,

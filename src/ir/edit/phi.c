@@ -1,6 +1,6 @@
 #include "ir/edit/phi.h"
 
-#include "ir/edit/carry.h"
+#include "ir/edit/edit_carry.h"
 
 LLVMValueRef ir_phi_rebuild(LLVMBuilderRef b, LLVMValueRef phi, LLVMValueRef *values,
                             LLVMBasicBlockRef *blocks, unsigned count) {

@@ -1,8 +1,8 @@
 #include "ir/edit/signature.h"
 
 #include "ir/attr.h"
-#include "ir/edit/body.h"
-#include "ir/edit/carry.h"
+#include "ir/edit/edit_body.h"
+#include "ir/edit/edit_carry.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* What escapes takes with it all that can be reached from it. */
 #include "ir/libfuncs.h"
-#include "ir/ptr/check.h"
 #include "ir/ptr/flow.h"
 #include "ir/ptr/ptr.h"
+#include "ir/ptr/ptr_check.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
  */
 #include "ir/ptr/flow.h"
 
-#include "ir/ptr/build.h"
-#include "ir/ptr/place.h"
+#include "ir/ptr/ptr_build.h"
+#include "ir/ptr/ptr_place.h"
 
 /* Narrow integers are followed this far before they count as going everywhere; the widest value
  * that is one place; the bytes of a pointer. */

@@ -2,7 +2,7 @@
 #ifndef LATHE_IR_PTR_FLOW_H
 #define LATHE_IR_PTR_FLOW_H
 
-#include "ir/ptr/graph.h"
+#include "ir/ptr/ptr_graph.h"
 
 typedef struct ptr_forgery {
     ptr_class c;

@@ -1,7 +1,7 @@
 /* Looking places up: what is known, without making anything. */
-#include "ir/ptr/place.h"
+#include "ir/ptr/ptr_place.h"
 
-#include "ir/ptr/shape.h"
+#include "ir/ptr/ptr_shape.h"
 
 /* Index of the first field with an offset above `offset`. */
 size_t ptr_field_above(const ptr_node *n, int64_t offset) {

@@ -14,8 +14,8 @@
 #ifndef LATHE_IR_PTR_PTR_H
 #define LATHE_IR_PTR_PTR_H
 
-#include "ir/pass.h"
-#include "ir/ptr/graph.h"
+#include "ir/ir_pass.h"
+#include "ir/ptr/ptr_graph.h"
 
 /* Builds the graph of a module, still open towards other modules: ptr_close ends it. The caller
  * frees it with ptr_graph_free, also on failure; the status is on the module's context. */
@@ -50,7 +50,7 @@ LLVMTypeRef ptr_gep_skips(LLVMValueRef gep);
  * Members that hold no pointer to a printed class, and are none themselves, have no line. */
 void ptr_print(ptr_graph *g, bool all, str *out);
 
-/* A place in the source or IR for a witness: "file.c:12:3", "@f", or the text from a file. */
+/* A place in the source or IR for a witness: "ptr_file.c:12:3", "@f", or the text from a file. */
 void ptr_witness_text(ptr_graph *g, uint32_t witness, str *out);
 
 const char *ptr_mark_name(ptr_mark mark);

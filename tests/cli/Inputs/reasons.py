@@ -1,6 +1,6 @@
 """reasons.py LATHE ROOT: is every reason of the code in the page of reasons, and every one there real?
 
-Names of reasons.h are an id and a sentence, or a sentence. Each is in its table, and used
+Names of *_reasons.h are an id and a sentence, or a sentence. Each is in its table, and used
 elsewhere; no id is written out where a reason is given; ids that have no sentence, and those that
 tests expect of messages, are in the page. The page of options is compared, too.
 """
@@ -12,7 +12,7 @@ import sys
 GIVING = re.compile(r'\b(?:hir_decline|decline|no|fail|refuse|refuse_count|hir_b_refuse|ckpt_refuse|'
                     r'pool_because|pool_keep_together|pool_open|widen|widen_at)\('
                     r'[^;{}]*?"([a-z]+(?:-[a-z]+)+|[A-Z][a-z]+[A-Z]\w+)",')
-WITHOUT_SENTENCE = ["src/hir/dd/access.c", "src/hir/dd/problem.c", "src/hir/dd/graph.c"]
+WITHOUT_SENTENCE = ["src/hir/dd/dd_access.c", "src/hir/dd/problem.c", "src/hir/dd/dd_graph.c"]
 EXPECTED = re.compile(r"(?:declined|refused|DO loop|modelled|checkpoints): .*\[([a-z]+(?:-[a-z]+)*)\]")
 
 
@@ -32,13 +32,13 @@ def main():
              if pages[what] != read(f"{root}/docs/{what}.md")]
     names = []
     for path, text in sources.items():
-        if path.endswith("/reasons.h"):
+        if path.endswith("_reasons.h"):
             names += [(path[:-2] + ".c", name) for name in re.findall(r"#define (\w+_WHY_\w+)", text)]
-        elif not path.endswith("/reasons.c"):
-            wrong += [f"{path}: '{i}' is not a name of reasons.h" for i in GIVING.findall(text)]
+        elif not path.endswith("_reasons.c"):
+            wrong += [f"{path}: '{i}' is not a name of *_reasons.h" for i in GIVING.findall(text)]
     used = {p: set(re.findall(r"\w+_WHY_\w+", text)) for p, text in sources.items()}
     for table, name in names:
-        uses = [p for p in used if name in used[p] and not p.endswith("/reasons.h")]
+        uses = [p for p in used if name in used[p] and not p.endswith("_reasons.h")]
         if table not in uses or len(uses) < 2:
             wrong.append(f"{name} is not in its table, or nothing gives it as a reason")
     for path in WITHOUT_SENTENCE:

@@ -1,9 +1,9 @@
 /* A program as the compiler would have made it, written by hand: main calls walk, which calls
  * itself and has a directive at the bottom. by_hand STEPS [DEPTH] prints a number that depends on
  * heap, globals, locals in memory, random numbers and what it read and wrote. */
-#include "ckpt/abi.h"
 #include "ckpt/alloc.h"
 #include "ckpt/process.h"
+#include "ckpt/rt_abi.h"
 #include "ckpt/streams.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 #ifndef CKPT_FAULTY_IO_H
 #define CKPT_FAULTY_IO_H
 
-#include "ckpt/io.h"
+#include "ckpt/rt_io.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef CKPT_LIES_H
 #define CKPT_LIES_H
 
-#include "ckpt/file.h"
+#include "ckpt/rt_file.h"
 
 #include <stddef.h>
 #include <stdint.h>

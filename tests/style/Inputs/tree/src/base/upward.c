@@ -1,6 +1,6 @@
 /* What it owns. */
 #include "base/good.h"
-#include "ir/pass.h"
+#include "ir/ir_pass.h"
 
 int upward(void) {
     return good(0);

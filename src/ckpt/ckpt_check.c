@@ -1,0 +1,151 @@
+#include "ckpt/ckpt_check.h"
+
+#include "ckpt/again.h"
+#include "ckpt/ckpt_reasons.h"
+#include "ir/attr.h"
+#include "ir/size.h"
+#include "ir/value.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool returns_twice(LLVMValueRef inst) {
+    return LLVMIsACallInst(inst) && ir_attr_of_call(inst, IR_AT_FUNCTION, "returns_twice");
+}
+
+static bool has_asm_text(LLVMValueRef inst) {
+    if (!LLVMIsACallInst(inst) || !LLVMIsAInlineAsm(LLVMGetCalledValue(inst)))
+        return false;
+    size_t length;
+    LLVMGetInlineAsmAsmString(LLVMGetCalledValue(inst), &length);
+    return length > 0;
+}
+
+static bool is_odd(LLVMTypeRef type) {
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMVoidTypeKind:
+    case LLVMLabelTypeKind:
+    case LLVMMetadataTypeKind:
+        return false;
+    case LLVMX86_AMXTypeKind:
+        return true;
+    default:
+        return !ir_has_fixed_size(type);
+    }
+}
+
+/* Arguments and constants are operands. */
+static bool has_odd_type(LLVMValueRef inst) {
+    if (is_odd(LLVMTypeOf(inst)) || (LLVMIsAAllocaInst(inst) && is_odd(LLVMGetAllocatedType(inst))))
+        return true;
+    for (int i = 0, n = LLVMGetNumOperands(inst); i < n; i++) {
+        LLVMValueRef operand = LLVMGetOperand(inst, (unsigned)i);
+        if (operand && is_odd(LLVMTypeOf(operand)))
+            return true;
+    }
+    return false;
+}
+
+static bool has_odd_parameter(LLVMValueRef fn) {
+    for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
+        LLVMAttributeRef copied = ir_attr_get(fn, i + 1, "byval");
+        if (is_odd(LLVMTypeOf(LLVMGetParam(fn, i))) || ir_attr_get(fn, i + 1, "swifterror") ||
+            (copied && is_odd(LLVMGetTypeAttributeValue(copied))))
+            return true;
+    }
+    return false;
+}
+
+/* A register that looks like memory: its address goes nowhere but to calls. */
+static bool passes_swift_error(LLVMValueRef inst) {
+    unsigned count = LLVMIsACallInst(inst) ? LLVMGetNumArgOperands(inst) : 0;
+    for (unsigned i = 1; i <= count; i++)
+        if (ir_attr_get(inst, i, "swifterror"))
+            return true;
+    return false;
+}
+
+static bool is_exception(LLVMValueRef inst) {
+    return LLVMIsAInvokeInst(inst) || LLVMIsALandingPadInst(inst) || LLVMIsACatchSwitchInst(inst) ||
+           LLVMIsACleanupPadInst(inst) || LLVMIsAResumeInst(inst);
+}
+
+static bool is_callbr(LLVMValueRef inst) {
+    return LLVMGetInstructionOpcode(inst) == LLVMCallBr;
+}
+
+static bool starts_varargs(LLVMValueRef inst) {
+    return ir_calls_named(inst, "llvm.va_start");
+}
+
+static bool sees_stack(LLVMValueRef inst) {
+    static const char *const names[] = {
+        "llvm.frameaddress", "llvm.returnaddress", "llvm.addressofreturnaddress",
+        "llvm.sponentry",    "llvm.localescape",   "llvm.localrecover"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (ir_calls_named(inst, names[i]))
+            return true;
+    return false;
+}
+
+static const struct {
+    bool (*is)(LLVMValueRef inst);
+    const char *id, *reason;
+} rules[] = {
+    {returns_twice, CKPT_WHY_SETJMP},    {has_asm_text, CKPT_WHY_ASM_STATE},
+    {is_exception, CKPT_WHY_EXCEPTION},  {ir_is_musttail, CKPT_WHY_MUSTTAIL},
+    {is_callbr, CKPT_WHY_ASM_GOTO},      {starts_varargs, CKPT_WHY_VARARGS},
+    {sees_stack, CKPT_WHY_STACK},        {has_odd_type, CKPT_WHY_TYPE},
+    {passes_swift_error, CKPT_WHY_TYPE},
+};
+
+static void check_libc_pointers(ckpt_refusals *r, LLVMValueRef fn, bool on_path) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            if (ckpt_again_escape(r->m->ctx, inst, on_path)) {
+                ckpt_refuse(r, fn, inst, CKPT_WHY_LIBC_POINTER);
+                return;
+            }
+}
+
+void ckpt_check_function(ckpt_refusals *r, LLVMValueRef fn) {
+    if (has_odd_parameter(fn)) {
+        ckpt_refuse(r, fn, NULL, CKPT_WHY_TYPE);
+        return;
+    }
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+                if (rules[i].is(inst)) {
+                    ckpt_refuse(r, fn, inst, rules[i].id, "%s", rules[i].reason);
+                    return;
+                }
+    check_libc_pointers(r, fn, true);
+}
+
+/* What no list of functions can see: a request to the system, or a jump out of the function. */
+static bool leaves_program(LLVMValueRef inst) {
+    static const char *const words[] = {"syscall", "sysenter", "int", "svc", "call", "callq",
+                                        "jmp",     "jmpq",     "bl",  "blr", "br",   "ret"};
+    if (!has_asm_text(inst))
+        return false;
+    size_t length;
+    const char *text = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(inst), &length);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (const char *at = text; (at = strstr(at, words[i])); at++) {
+            bool starts = at == text || strchr(" \t\n;", at[-1]);
+            if (starts && !isalnum((unsigned char)at[strlen(words[i])]))
+                return true;
+        }
+    return false;
+}
+
+void ckpt_check_other_function(ckpt_refusals *r, LLVMValueRef fn) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            if (leaves_program(inst)) {
+                ckpt_refuse(r, fn, inst, CKPT_WHY_ASM_LEAVES);
+                return;
+            }
+    check_libc_pointers(r, fn, false);
+}

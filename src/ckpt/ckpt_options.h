@@ -1,0 +1,36 @@
+/* What the user asked of ckpt-inject. */
+#ifndef LATHE_CKPT_OPTIONS_H
+#define LATHE_CKPT_OPTIONS_H
+
+#include "ckpt/inject.h"
+#include "ir/ir_pass.h"
+
+/* FUNC:ARG:BYTES. ARG is a name or a number. */
+typedef struct ckpt_mem_place {
+    const char *text; /* NULL if not said */
+    const char *function, *argument;
+    size_t function_length, argument_length;
+    uint64_t bytes;
+} ckpt_mem_place;
+
+typedef struct ckpt_options {
+    ckpt_inject inject;
+    bool automatic; /* choose the places, instead of the directives */
+    bool program;   /* the whole program is here: use the runtime */
+    ckpt_mem_place mem;
+    const char *name;
+} ckpt_options;
+
+/* LATHE_USAGE for what makes no sense. */
+bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params);
+
+/* The same for the place alone. */
+bool ckpt_mem_place_read(ckpt_mem_place *p, lathe_ctx *ctx, const char *text);
+
+/* Whether the instruction is a call of checkpoint(). */
+bool ckpt_is_directive(LLVMValueRef inst);
+bool ckpt_has_directive(LLVMValueRef fn);
+/* Calls checkpoint(), which is declared if it is not. */
+void ckpt_build_directive(lathe_module *m, LLVMBuilderRef b);
+
+#endif

@@ -1,0 +1,100 @@
+/* What an innermost loop costs in the loops around it, and what it would cost if another one of
+ * them were innermost and some were unrolled and jammed. cost_nest.c reads
+ * nests, cost_plan.c looks for plans, and all that is assumed about machines stands in
+ * optimize_cost.c. */
+#ifndef LATHE_HIR_OPTIMIZE_COST_H
+#define LATHE_HIR_OPTIMIZE_COST_H
+
+#include "hir/dd/dd_graph.h"
+
+enum { COST_DEPTH = 8 };
+
+/* A place in memory that an iteration of the innermost loop reads, writes or both. */
+typedef struct cost_ref {
+    const RegDDRef *ref;
+    int64_t strides[COST_DEPTH]; /* bytes from one iteration of a loop to the next */
+    uint32_t bytes;
+    double copies; /* so many of it, next to one another */
+    bool reads, writes;
+    bool is_new; /* no other one before it has the same base and strides */
+} cost_ref;
+
+/* Computations that only change with some of the loops. */
+typedef struct cost_operation {
+    uint32_t loops;
+    double units; /* so many operations of one unit */
+} cost_operation;
+
+/* Loops are numbered from the outermost that is looked at, by bits where there are several. */
+typedef struct cost_nest {
+    const hir *h;
+    uint32_t depth; /* at most COST_DEPTH */
+    HLLoop *loops[COST_DEPTH];
+    double trips[COST_DEPTH];
+    uint32_t needs[COST_DEPTH]; /* loops that decide how often this one runs, or whether */
+    VEC(cost_ref) refs;
+    VEC(cost_operation) operations;
+    double latency; /* of a value that is carried from one iteration to the next */
+    uint32_t lanes; /* of a vector */
+    uint32_t registers;
+    bool is_simple;    /* nothing but computations and memory: no calls, ifs, gathers */
+    uint32_t carries;  /* loops that, innermost, have each iteration wait for the one before */
+    uint32_t vectors;  /* loops that, innermost, can be vectorized */
+    uint32_t sinkable; /* loops that dependences between its references let be innermost */
+    uint32_t tileable; /* loops from which on they let iterations be in blocks */
+} cost_nest;
+
+typedef struct cost_plan {
+    uint32_t order[COST_DEPTH];   /* loops from the outside in */
+    uint32_t factors[COST_DEPTH]; /* of unrolling and jamming; 1: none */
+    double cycles;                /* of all iterations of all loops */
+    double fetching;              /* so many of them for cache lines */
+} cost_plan;
+
+/* Loops from the first one on in blocks: those over blocks stand outside of it, in the order of the
+ * nest. 1: not in blocks. */
+typedef struct cost_tiling {
+    uint32_t first;
+    uint32_t sizes[COST_DEPTH];
+} cost_tiling;
+
+/* Whether the loop is so short that LLVM will unroll it as a whole: it counts as statements. */
+bool cost_is_flat(const hir *h, HLLoop *loop);
+
+/* Reads the innermost loop and those around it. False without memory. Free it in any case. */
+bool cost_read(cost_nest *n, const dd_graph *g, HLLoop *innermost);
+void cost_free(cost_nest *n);
+
+/* As it is. */
+cost_plan cost_now(const cost_nest *n);
+/* The same with one loop unrolled and jammed. */
+double cost_jammed(const cost_nest *n, uint32_t loop, uint32_t factor);
+/* The loop at one place is moved inwards to another: whether bounds let that be, and the best way
+ * to unroll and jam then. Of those not innermost only the `jammed` ones are. */
+bool cost_can_move(const cost_nest *n, uint32_t from, uint32_t to);
+cost_plan cost_moved(const cost_nest *n, uint32_t from, uint32_t to, uint32_t jammed);
+/* Whether it takes so long to fetch lines that blocks may help. */
+bool cost_is_fetching(const cost_plan *p);
+/* The best blocks from t->first on, with the given loops jammed in them: whether they take less
+ * than `worth` of the best without. */
+bool cost_tile(const cost_nest *n, uint32_t jammed, double worth, cost_tiling *t);
+/* What it takes if that loop is in blocks of the best size, from t->first on, and the one over its
+ * points is innermost. */
+double cost_moved_in_blocks(const cost_nest *n, uint32_t from, uint32_t jammed, cost_tiling *t);
+
+/* Internal: the model itself. */
+void cost_find_cycles(const cost_nest *n, cost_plan *p);
+double cost_of_inst(cost_nest *n, const HLInst *inst);
+void cost_read_machine(cost_nest *n, uint32_t widest);
+/* How often what changes with these loops stands in the body once loops are jammed. */
+double cost_copies(const cost_nest *n, const cost_plan *p, uint32_t loops);
+
+static inline uint32_t cost_all_loops(const cost_nest *n) {
+    return (1u << n->depth) - 1;
+}
+
+static inline uint32_t cost_innermost(const cost_nest *n, const cost_plan *p) {
+    return p->order[n->depth - 1];
+}
+
+#endif
