@@ -1,4 +1,4 @@
-"""Asks clang about every option of the table in options.c: an option takes the next word if clang
+"""Asks clang about every option of the table in driver_options.c: an option takes the next word if clang
 then does not miss a file of that name."""
 import re
 import subprocess
