@@ -8,6 +8,7 @@
 #include "base/map.h"
 #include "dtrans/transform/base.h"
 #include "hir/node.h"
+#include "ir/map/valuemap.h"
 #include "ir/ptr/ptr_check.h"
 
 #include <signal.h>
@@ -236,6 +237,23 @@ static void run_hooks(void *data) {
     dtrans_base_run(&info, data, NULL);
 }
 
+static void map_a_number(void *data) {
+    parsed p = parse("define i32 @main() {\n  ret i32 0\n}");
+    ir_typemap t;
+    ir_valuemap v;
+    ir_typemap_init(&t, p.ctx, p.llvm);
+    ir_valuemap_init(&v, &p.m, &t);
+    LLVMValueRef seven = LLVMConstInt(LLVMInt32TypeInContext(p.llvm), 7, false);
+    ir_valuemap_set(&v, data ? LLVMGetFirstFunction(p.m.llvm) : seven, seven);
+}
+
+/* The mapper never looks numbers up: who gives one would be left without a word. */
+static void numbers_are_not_mapped(void **state) {
+    (void)state;
+    assert_fires(map_a_number, NULL, "is_plain_data");
+    assert_false(aborts(map_a_number, state, ""));
+}
+
 static void transforms_keep_to_their_steps(void **state) {
     (void)state;
     dtrans_hooks hooks = {.name = "x", .dependent_prefix = "__X_"};
@@ -250,9 +268,10 @@ static void transforms_keep_to_their_steps(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(containers_are_kept), cmocka_unit_test(nothing_is_evaluated_without),
-        cmocka_unit_test(graphs_are_checked),  cmocka_unit_test(classes_must_exist),
-        cmocka_unit_test(trees_are_checked),   cmocka_unit_test(transforms_keep_to_their_steps),
+        cmocka_unit_test(containers_are_kept),    cmocka_unit_test(nothing_is_evaluated_without),
+        cmocka_unit_test(graphs_are_checked),     cmocka_unit_test(classes_must_exist),
+        cmocka_unit_test(trees_are_checked),      cmocka_unit_test(transforms_keep_to_their_steps),
+        cmocka_unit_test(numbers_are_not_mapped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

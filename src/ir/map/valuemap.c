@@ -14,7 +14,12 @@ void ir_valuemap_free(ir_valuemap *v) {
     vec_free(v->ctx, &v->dead);
 }
 
+static bool is_plain_data(LLVMValueRef v) {
+    return LLVMIsConstant(v) && !LLVMIsAGlobalValue(v) && LLVMGetNumOperands(v) == 0;
+}
+
 void ir_valuemap_set(ir_valuemap *v, LLVMValueRef from, LLVMValueRef to) {
+    lathe_assert(!is_plain_data(from));
     map_word *place = map_put(&v->values, from);
     if (place)
         place->p = to;
