@@ -40,7 +40,7 @@ static void plan(DTransOptBase *b, void *data) {
     (void)data;
     for (uint32_t i = 0; i < b->info->types.len && ctx_tick(b->ctx, 1); i++) {
         const dtrans_type *t = &b->info->types.at[i];
-        uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(b, t);
+        uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(t);
         if (!dtrans_may_change(b, i, b->hooks->transform) || !is_unsorted(t, first, end))
             continue;
         uint32_t *order = dtrans_decide(b, i, DTRANS_ORDER);

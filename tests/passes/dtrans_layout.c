@@ -68,9 +68,8 @@ static bool parse_order(const char *text, const dtrans_type *t, dtrans_body *bod
     return all;
 }
 
-static bool is_movable(const DTransOptBase *b, const request *r, const dtrans_type *t,
-                       const dtrans_body *body) {
-    uint32_t end = dtrans_end_movable(b, t);
+static bool is_movable(const request *r, const dtrans_type *t, const dtrans_body *body) {
+    uint32_t end = dtrans_end_movable(t);
     bool first_stays = dtrans_first_movable(t) && !dtrans_has_rule(r->without, RULE_PIN);
     bool last_stays = end < t->field_count;
     return (!first_stays || (body->order[0] == 0 && body->padding[0] == 0)) &&
@@ -102,7 +101,7 @@ static bool prepare_types(DTransOptBase *b, void *data) {
     }
     b->layouts.fill = FILL;
     b->plan.without = r->without;
-    return dtrans_may_change(b, type, DTRANS_REORDER_FIELDS) && is_movable(b, r, t, &body) &&
+    return dtrans_may_change(b, type, DTRANS_REORDER_FIELDS) && is_movable(r, t, &body) &&
            dtrans_base_replace(b, type, "__DTL_");
 }
 

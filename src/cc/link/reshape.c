@@ -106,9 +106,10 @@ static bool has_one_of(const cc_inputs *in, const char *option, const char *othe
     return has_option(in, option) || has_option(in, other);
 }
 
-/* With functions of all units in sight, the inliner at its usual threshold makes lto-pre-link twice
- * as slow as in all the units one by one. What it and the higher levels leave there is done in lto,
- * and so is what is done to loops at the end: the code that comes out is as good. */
+/* What runs before lto only simplifies, as before a ThinLTO link: loops are unrolled and vectorized
+ * in lto alone. With functions of all units in sight, the inliner at its usual threshold would make
+ * it twice as slow as in all the units one by one. What it and the higher levels leave is done in
+ * lto: the code that comes out is as good. */
 enum { EARLY_INLINING = 25, EARLY_LEVEL = 1 };
 
 static ir_llvm_run early_run(void) {
@@ -137,7 +138,7 @@ static void run_llvm(lathe_module *m, const char *passes, ir_llvm_run run) {
 static void optimise(worker *w, lathe_module *m, bool simplified) {
     char pipeline[32];
     int level = w->job->in->level;
-    snprintf(pipeline, sizeof pipeline, "lto-pre-link<O%d>",
+    snprintf(pipeline, sizeof pipeline, "thinlto-pre-link<O%d>",
              level < EARLY_LEVEL ? level : EARLY_LEVEL);
     if (!simplified)
         run_llvm(m, pipeline, early_run());

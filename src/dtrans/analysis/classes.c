@@ -142,7 +142,7 @@ int dtrans_scaled_argument(dtrans_visitor *v, const ptr_site *site, const dtrans
         return -1;
     if (t->tail != DTRANS_NO_TAIL)
         return tailed_argument(v, site, t);
-    if (dtrans_is_open(v, t) && dtrans_site_bytes(site) != t->size)
+    if (t->open && dtrans_site_bytes(site) != t->size)
         return -1;
     int args[] = {site->size_arg, site->count_arg};
     for (int i = 0; i < 2; i++)
@@ -212,7 +212,7 @@ static bool variable_fits(dtrans_visitor *v, LLVMTypeRef declared, const dtrans_
         declared = LLVMGetElementType(declared);
     if (declared == t->llvm)
         return true;
-    return !dtrans_is_open(v, t) && LLVMGetTypeKind(declared) == LLVMStructTypeKind &&
+    return !t->open && LLVMGetTypeKind(declared) == LLVMStructTypeKind &&
            LLVMIsLiteralStruct(declared) && ir_abi_size(v->target, declared) % t->size == 0;
 }
 

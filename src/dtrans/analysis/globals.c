@@ -34,6 +34,9 @@ static void push_pieces(dtrans_visitor *v, piece_work *w, piece from, uint64_t s
 /* Whether each scalar of an initializer's type lies inside one field of the struct, or in none: an
  * initializer need not have the struct's type, but must be cut where the struct is. */
 static bool is_cut_alike(dtrans_visitor *v, LLVMTypeRef init, uint32_t type) {
+    if (LLVMGetTypeKind(init) == LLVMArrayTypeKind &&
+        ir_abi_size(v->target, LLVMGetElementType(init)) <= 1)
+        return true;
     uint64_t size = v->info->types.at[type].size;
     piece_work w = {.ctx = v->info->ctx};
     bool alike = true;
@@ -99,14 +102,15 @@ static void visit_initializer(dtrans_visitor *v, LLVMValueRef global) {
 
 static void visit_instance(dtrans_visitor *v, LLVMValueRef global, const LocalPointerInfo *p) {
     LLVMValueRef init = LLVMGetInitializer(global);
+    const char *name = LLVMGetValueName(global);
+    bool initialised = init && !LLVMIsNull(init) && !LLVMIsAUndefValue(init);
     for (uint32_t i = 0; i < p->objects; i++) {
         dtrans_note(v->info, p->views[i].type, GlobalInstance, global,
-                    "the global variable '%s' is an object of the struct",
-                    LLVMGetValueName(global));
-        if (!init || LLVMIsNull(init) || LLVMIsAUndefValue(init))
+                    "the global variable '%s' is an object of the struct", name);
+        if (!initialised)
             continue;
         dtrans_note(v->info, p->views[i].type, HasInitializerList, global,
-                    "the global variable '%s' has an initializer", LLVMGetValueName(global));
+                    "the global variable '%s' has an initializer", name);
         check_initializer(v, global, p->views[i].type);
     }
 }

@@ -24,10 +24,11 @@ uint32_t dtrans_type_named(const DTransInfo *info, const char *name) {
     return IR_NONE;
 }
 
-/* Whether one of the latest uses of the type says the same of the same place. */
+/* Whether one of the latest uses of the type says the same of the same place. Not asked of uses
+ * that would only be counted: classes of many objects and many types note millions of those. */
 static bool is_noted(const DTransInfo *info, const dtrans_type *t, dtrans_condition condition,
                      LLVMValueRef where) {
-    if (!(t->safety & dtrans_bit(condition)))
+    if (!t->use_count[condition] || t->use_count[condition] >= MAX_USES)
         return false;
     uint32_t u = t->last_use;
     for (int i = 0; u && i < 16; i++, u = info->uses.at[u].previous)
@@ -240,6 +241,14 @@ bool dtrans_field_is_called(const dtrans_field *f, const char *word, size_t leng
     return false;
 }
 
+/* After an array of one element there may be more than the struct's size tells. */
+static bool is_open(LLVMTargetDataRef target, const dtrans_type *t) {
+    LLVMTypeRef last =
+        t->field_count ? LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1) : NULL;
+    return last && LLVMGetTypeKind(last) == LLVMArrayTypeKind &&
+           ir_abi_size(target, last) <= ir_abi_size(target, LLVMGetElementType(last));
+}
+
 static bool add_fields(DTransInfo *info, dtrans_type *t) {
     LLVMTargetDataRef target = ir_layout(info->m);
     t->field_count = LLVMCountStructElementTypes(t->llvm);
@@ -252,6 +261,7 @@ static bool add_fields(DTransInfo *info, dtrans_type *t) {
         name_field(info, t, i, element);
     }
     t->tail = dtrans_tail_of(target, t->llvm);
+    t->open = is_open(target, t);
     if (t->field_count <= 64)
         t->affinity = arena_array(&info->mem, (size_t)t->field_count * t->field_count + 1, double);
     return t->fields != NULL;

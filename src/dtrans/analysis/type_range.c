@@ -55,14 +55,6 @@ bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t o
     return false;
 }
 
-/* After an array without an end there is more than the struct's size tells. */
-bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t) {
-    LLVMTypeRef last =
-        t->field_count ? LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1) : NULL;
-    return last && LLVMGetTypeKind(last) == LLVMArrayTypeKind &&
-           ir_abi_size(v->target, last) <= ir_abi_size(v->target, LLVMGetElementType(last));
-}
-
 /* After the start of an array without an end there are only more of its elements. */
 static bool is_in_tail(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef length) {
     const dtrans_type *t = &v->info->types.at[view->type];
@@ -76,7 +68,7 @@ static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueR
     const dtrans_type *t = &v->info->types.at[view->type];
     if (!view->element && t->tail != DTRANS_NO_TAIL)
         return dtrans_is_at_least(v, length, t->tail);
-    if (!view->element && dtrans_is_open(v, t))
+    if (!view->element && t->open)
         return LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) == t->size;
     if (!view->element)
         return dtrans_is_multiple(v, length, t->size);

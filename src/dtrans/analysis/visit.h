@@ -122,9 +122,6 @@ LLVMValueRef dtrans_cast_pointer(LLVMValueRef v);
 /* Whether argument arg of a printf is formatted with %p. */
 bool dtrans_is_shown_as_address(LLVMValueRef call, const lib_func *row, unsigned arg);
 
-/* Whether the struct ends in an array that may be longer than its type says. */
-bool dtrans_is_open(dtrans_visitor *v, const dtrans_type *t);
-
 typedef struct dtrans_size_use {
     LLVMValueRef inst;
     unsigned operand;

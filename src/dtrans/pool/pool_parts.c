@@ -100,7 +100,7 @@ static bool pays(pool *p, uint32_t type) {
 static void judge(pool *p, uint32_t type) {
     const dtrans_type *t = &p->b->info->types.at[type];
     if (!dtrans_may_change(p->b, type, DTRANS_REORDER_FIELDS) || LLVMIsPackedStruct(t->llvm) ||
-        dtrans_end_movable(p->b, t) < t->field_count)
+        dtrans_end_movable(t) < t->field_count)
         pool_keep_together(p, type, DTRANS_WHY_SPLIT_LAYOUT, NULL);
     if (t->safety & dtrans_bit(WholeStructureReference))
         pool_keep_together(p, type, DTRANS_WHY_SPLIT_VALUE, NULL);

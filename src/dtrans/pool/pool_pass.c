@@ -152,7 +152,7 @@ static uint64_t extent_of(DTransOptBase *b, pool *p, uint32_t type, const dtrans
 /* Strictest alignment first, in the old order otherwise. */
 static void sort_fields(DTransOptBase *b, pool *p, uint32_t type, dtrans_body *body) {
     const dtrans_type *t = &b->info->types.at[type];
-    uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(b, t);
+    uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(t);
     for (uint32_t i = first + 1; i < end; i++)
         for (uint32_t k = i; k > first && pooled_field_align(b, p, type, body->order[k - 1]) <
                                               pooled_field_align(b, p, type, body->order[k]);

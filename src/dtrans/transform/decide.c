@@ -41,7 +41,7 @@ bool dtrans_refuse_given(DTransOptBase *b) {
 /* Whether the order has each field once at most, and what must stay first or last there. */
 static bool is_sound_order(DTransOptBase *b, uint32_t type, const uint32_t *order) {
     const dtrans_type *t = &b->info->types.at[type];
-    uint32_t end = dtrans_end_movable(b, t), count = 0, last = 0;
+    uint32_t end = dtrans_end_movable(t), count = 0, last = 0;
     bool *seen = arena_array(&b->layouts.mem, t->field_count + 1, bool);
     for (uint32_t i = 0; i < t->field_count; i++) {
         uint32_t field = order[i];

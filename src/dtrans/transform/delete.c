@@ -19,7 +19,7 @@ static bool is_deletable(const DTransOptBase *b, const deletion *d, uint32_t typ
     const dtrans_type *t = &b->info->types.at[type];
     const dtrans_field *f = &t->fields[field];
     if (f->padding || f->pinned || f->address_taken || f->needed || !f->size ||
-        field >= dtrans_end_movable(b, t))
+        field >= dtrans_end_movable(t))
         return false;
     if (f->reads == 0)
         return true;

@@ -49,9 +49,8 @@ uint32_t dtrans_first_movable(const dtrans_type *t) {
 }
 
 /* What may be longer than its type says stays last. */
-uint32_t dtrans_end_movable(const DTransOptBase *b, const dtrans_type *t) {
-    dtrans_visitor v = {.info = b->info, .target = b->layouts.target};
-    return t->field_count - (t->field_count > 1 && dtrans_is_open(&v, t));
+uint32_t dtrans_end_movable(const dtrans_type *t) {
+    return t->field_count - (t->field_count > 1 && t->open);
 }
 
 void dtrans_set_bodies(DTransOptBase *b) {

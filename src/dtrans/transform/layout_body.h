@@ -24,6 +24,6 @@ void dtrans_set_bodies(DTransOptBase *b);
 
 /* The elements [first, end) are those that may be given another place. */
 uint32_t dtrans_first_movable(const dtrans_type *t);
-uint32_t dtrans_end_movable(const DTransOptBase *b, const dtrans_type *t);
+uint32_t dtrans_end_movable(const dtrans_type *t);
 
 #endif

@@ -47,7 +47,7 @@ static bool improve(DTransOptBase *b, reordering *r, uint32_t type) {
     best *found = &r->types[type];
     if (!dtrans_may_change(b, type, DTRANS_REORDER_FIELDS) || LLVMIsPackedStruct(t->llvm))
         return false;
-    uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(b, t);
+    uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(t);
     if (!found->known || found->first != first || found->end != end) {
         found->first = first;
         found->end = end;

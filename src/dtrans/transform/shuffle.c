@@ -58,7 +58,7 @@ static void shuffle_type(DTransOptBase *b, shuffle *s, dtrans_change *change) {
     if (!dtrans_body_init(&body, b, change))
         return;
     bool free = dtrans_has_rule(s->without, RULE_PIN);
-    uint32_t first = free ? 0 : dtrans_first_movable(t), end = dtrans_end_movable(b, t);
+    uint32_t first = free ? 0 : dtrans_first_movable(t), end = dtrans_end_movable(t);
     for (uint32_t i = end; i > first + 1; i--) {
         uint32_t k = first + (uint32_t)below(s, i - first), swap = body.order[i - 1];
         body.order[i - 1] = body.order[k];
