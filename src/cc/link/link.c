@@ -118,11 +118,20 @@ static void split_output(linking *l) {
     str_free(&rest);
 }
 
+/* Objects carry no bitcode either if whoever compiled them could not find the plugin: then the user
+ * has lathe, and nothing of what it is for. */
+static bool has_nothing(linking *l) {
+    l->quiet = sys_plugin_path(l->ctx, &l->mem) != NULL;
+    const char *why = l->quiet ? CC_WHY_NOTHING_USABLE : arena_strdup(&l->mem, l->ctx->error);
+    ctx_clear(l->ctx);
+    return give_up(l, why);
+}
+
 static bool is_wanted(linking *l) {
     const cc_args *args = l->args;
-    l->quiet = true;
     if (!l->in.merged)
-        return give_up(l, CC_WHY_NOTHING_USABLE);
+        return has_nothing(l);
+    l->quiet = true;
     if (args->wish == CC_DEFAULT && !args->ckpt && !args->lto && l->in.level < PASS_DEFAULT_LEVEL)
         return give_up(l, CC_WHY_LOW_LEVEL);
     l->quiet = false;
