@@ -6,22 +6,15 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* clang-format off */
-#define PLAIN(name, result, args, ckpt) {name, result, args, 0, NULL, -1, -1, 0, ckpt},
-#define VARIADIC(name, result, args, tail, ckpt) {name, result, args, tail, NULL, -1, -1, 0, ckpt},
-#define SIZED(name, result, args, size, n, ckpt) {name, result, args, 0, NULL, size, n, 0, ckpt},
-#define CALLS(name, result, args, fn, size, n, ckpt) {name, result, args, 0, fn, size, n, 0, ckpt},
-#define STOPS(name, args, tail, ckpt) {name, LIB_RESULT_NONE, args, tail, NULL, -1, -1, 1, ckpt},
-#define OPAQUE(name, ckpt) {name, 0, NULL, 0, NULL, -1, -1, 0, ckpt},
-
-#define UNJUDGED LIB_CKPT_UNJUDGED, 0, NULL
-#define FINE LIB_CKPT_FINE, 0, NULL
-#define STREAM(n) LIB_CKPT_STREAM, n, NULL
-#define REPLACED LIB_CKPT_REPLACED, 0, NULL
-#define AGAIN LIB_CKPT_AGAIN, 0, NULL
-#define CALLBACK(n) LIB_CKPT_CALLBACK, n, NULL
-#define BEFORE(reason) LIB_CKPT_BEFORE, 0, reason
-#define REFUSED(reason) LIB_CKPT_REFUSED, 0, reason
-#define REFUSED_ON_PATH(reason) LIB_CKPT_REFUSED_ON_PATH, 0, reason
+#define UNJUDGED LIB_CKPT_UNJUDGED, NULL
+#define FINE LIB_CKPT_FINE, NULL
+#define STREAM LIB_CKPT_STREAM, NULL
+#define REPLACED LIB_CKPT_REPLACED, NULL
+#define AGAIN LIB_CKPT_AGAIN, NULL
+#define CALLBACK LIB_CKPT_CALLBACK, NULL
+#define BEFORE(reason) LIB_CKPT_BEFORE, reason
+#define REFUSED(reason) LIB_CKPT_REFUSED, reason
+#define REFUSED_ON_PATH(reason) LIB_CKPT_REFUSED_ON_PATH, reason
 
 #define DESCRIPTOR "a file descriptor has no name to open it again by"
 #define FRAMES "it calls functions of the program, whose frames cannot be entered again"
@@ -39,7 +32,7 @@
 /* clang-format on */
 
 static const lib_func rows[] = {
-#include "ir/libfuncs.def"
+#include "generated/libfuncs_rows.h"
 };
 
 /* Sorted. Names that many programs use for types of their own (entry, ip, timestamp) are left

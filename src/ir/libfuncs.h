@@ -107,8 +107,8 @@ typedef struct lib_func {
     signed char size, count;
     unsigned noreturn : 1;
 
+    unsigned argument; /* of STREAM and CALLBACK */
     lib_verdict verdict;
-    unsigned argument;  /* of STREAM and CALLBACK */
     const char *reason; /* of BEFORE and both kinds of REFUSED */
 } lib_func;
 

@@ -60,33 +60,31 @@ LETTERS = [
 OPAQUE = {"_IO_codecvt", "_IO_marker", "_IO_wide_data", "__dirstream", "__locale_data",
           "__spawn_action", "__va_list_tag", "re_dfa_t"}
 
-ROW = re.compile(r'^(PLAIN|VARIADIC|SIZED|CALLS|STOPS)\("(\w+)", (?:\'(.)\', )?"([^"]*)"(.*), '
-                 r'[A-Z_]+(?:\(\w+\))?\)$')
-OPAQUE_ROW = re.compile(r'^OPAQUE\("\w+", [A-Z_]+(?:\(\w+\))?\)$')
-TAIL = re.compile(r"^, '(.)'$")
+# A function as libfuncs.def has it: name, letters, tail, result, whether it stops.
+ROW = re.compile(r"(\w+)\(([^)+]*)(?:\+(.))?\)(?:=(\w))?(!?)")
 DECLARED = re.compile(r"^(?:declare|define)\b[^@]*?(\S+) @([\w.]+)\((.*)\)[^()]*$")
 
 
 class Row:
     def __init__(self, match):
-        kind, self.name, result, self.args, rest = match.groups()
+        self.name, letters, tail, result, stops = match.groups()
+        self.args = re.sub(r"\[\S*?\]", "", letters).replace("#", ".").replace("*", ".")
+        self.tail = tail or ""
         self.result = result or "n"
-        tail = TAIL.match(rest) if kind in ("VARIADIC", "STOPS") else None
-        self.noreturn = kind == "STOPS"
-        self.tail = tail.group(1) if tail else ""
+        self.noreturn = bool(stops)
 
 
 def read_rows(path):
-    rows = {}
+    """The functions of which the arguments are known."""
     with open(path) as file:
-        text = file.read()
-    for line in text[text.index("*/") + 2:].splitlines():
-        if not line or OPAQUE_ROW.match(line):
-            continue
-        match = ROW.match(line)
-        if not match:
-            sys.exit(f"not a row: {line}")
-        rows[match.group(2)] = Row(match)
+        lines = [line for line in file if line.startswith(" ")]
+    rows = {}
+    for word in " ".join(lines).split():
+        match = ROW.fullmatch(word)
+        if match:
+            rows[match.group(1)] = Row(match)
+        elif not word.isidentifier():
+            sys.exit(f"not a function: {word}")
     return rows
 
 
