@@ -293,33 +293,10 @@ static hir_blob make_div(hir *h, hir_blob_op op, LLVMTypeRef type, const hir_blo
     return intern_list(h, op, type, &both);
 }
 
-static bool picks_first(hir_blob_op op, int64_t a, int64_t b, uint32_t width) {
-    uint64_t ua = hir_zero_extend((uint64_t)a, width), ub = hir_zero_extend((uint64_t)b, width);
-    switch (op) {
-    case BLOB_SMIN:
-        return a <= b;
-    case BLOB_SMAX:
-        return a >= b;
-    case BLOB_UMIN:
-        return ua <= ub;
-    default:
-        return ua >= ub;
-    }
-}
-
 /* What never wins a minimum or maximum of its kind. */
 static int64_t weakest(hir_blob_op op, uint32_t width) {
     int64_t least = (int64_t)(UINT64_MAX << (width - 1));
-    switch (op) {
-    case BLOB_SMIN:
-        return ~least;
-    case BLOB_SMAX:
-        return least;
-    case BLOB_UMIN:
-        return -1;
-    default:
-        return 0;
-    }
+    return op == BLOB_SMIN ? ~least : op == BLOB_SMAX ? least : op == BLOB_UMIN ? -1 : 0;
 }
 
 static int64_t strongest(hir_blob_op op, uint32_t width) {
@@ -331,7 +308,7 @@ static void pick(const hir *h, hir_blob_op op, operand_list *list, int64_t *best
                  uint32_t width) {
     int64_t value;
     if (hir_is_constant_blob(h, b, &value)) {
-        *best = picks_first(op, value, *best, width) ? value : *best;
+        *best = (int64_t)hir_better(op, (uint64_t)value, (uint64_t)*best, width);
         return;
     }
     for (uint32_t i = 0; i < list->count; i++)
@@ -376,10 +353,6 @@ static hir_blob join_casts(hir *h, hir_blob_op op, LLVMTypeRef type, const hir_b
     return make_cast(h, from > to ? BLOB_TRUNC : inner->op, type, operand);
 }
 
-static bool is_cast(hir_blob_op op) {
-    return op == BLOB_TRUNC || op == BLOB_ZEXT || op == BLOB_SEXT;
-}
-
 static hir_blob make_cast(hir *h, hir_blob_op op, LLVMTypeRef type, hir_blob b) {
     const hir_blob_info info = *hir_blob_at(h, b);
     uint32_t from = hir_width(h, info.type), to = hir_width(h, type);
@@ -392,9 +365,14 @@ static hir_blob make_cast(hir *h, hir_blob_op op, LLVMTypeRef type, hir_blob b) 
                                  op == BLOB_SEXT
                                      ? info.constant
                                      : (int64_t)hir_zero_extend((uint64_t)info.constant, from));
-    hir_blob joined = is_cast(op) && is_cast(info.op) ? join_casts(h, op, type, &info) : 0;
+    hir_blob joined = hir_is_cast(op) && hir_is_cast(info.op) ? join_casts(h, op, type, &info) : 0;
     operand_list one = {.at = {b}, .count = 1};
     return joined ? joined : intern_list(h, op, type, &one);
+}
+
+hir_blob hir_blob_resized(hir *h, hir_blob b, LLVMTypeRef type) {
+    uint32_t from = hir_width(h, hir_blob_at(h, b)->type), to = hir_width(h, type);
+    return from == to ? b : hir_blob_make(h, from < to ? BLOB_ZEXT : BLOB_TRUNC, type, &b, 1);
 }
 
 hir_blob hir_blob_make(hir *h, hir_blob_op op, LLVMTypeRef type, const hir_blob *operands,

@@ -53,6 +53,12 @@ hir_blob hir_blob_constant(hir *h, LLVMTypeRef type, int64_t value);
 hir_blob hir_blob_make(hir *h, hir_blob_op op, LLVMTypeRef type, const hir_blob *operands,
                        uint32_t count);
 
+/* The low bits of the blob, or more with zeros in front. */
+hir_blob hir_blob_resized(hir *h, hir_blob b, LLVMTypeRef type);
+static inline bool hir_is_cast(hir_blob_op op) {
+    return op == BLOB_TRUNC || op == BLOB_ZEXT || op == BLOB_SEXT;
+}
+
 const hir_blob_info *hir_blob_at(const hir *h, hir_blob b);
 
 /* A blob that is one temp, and nothing else. */
@@ -79,7 +85,8 @@ uint32_t hir_blob_level(const hir *h, hir_blob b, const HLRegion *region);
 typedef uint64_t hir_temp_value(void *data, hir_temp t);
 uint64_t hir_blob_value(const hir *h, hir_blob b, hir_temp_value *temp, void *data);
 
-/* Of numbers with that many bits. */
+/* Of numbers with that many bits: a quotient, and the one that a minimum or maximum is. */
+uint64_t hir_better(hir_blob_op op, uint64_t a, uint64_t b, uint32_t width);
 uint64_t hir_quotient(uint64_t a, uint64_t b, bool is_signed, uint32_t width);
 
 void hir_blob_print(const hir *h, hir_blob b, str *out);

@@ -94,19 +94,11 @@ uint32_t hir_blob_level(const hir *h, hir_blob b, const HLRegion *region) {
     return deepest;
 }
 
-static uint64_t better(hir_blob_op op, uint64_t a, uint64_t b, uint32_t width) {
-    uint64_t ua = hir_zero_extend(a, width), ub = hir_zero_extend(b, width);
-    int64_t sa = hir_sign_extend(a, width), sb = hir_sign_extend(b, width);
-    switch (op) {
-    case BLOB_SMIN:
-        return sa < sb ? a : b;
-    case BLOB_SMAX:
-        return sa > sb ? a : b;
-    case BLOB_UMIN:
-        return ua < ub ? a : b;
-    default:
-        return ua > ub ? a : b;
-    }
+uint64_t hir_better(hir_blob_op op, uint64_t a, uint64_t b, uint32_t width) {
+    bool less = op == BLOB_SMIN || op == BLOB_SMAX
+                    ? hir_sign_extend(a, width) < hir_sign_extend(b, width)
+                    : hir_zero_extend(a, width) < hir_zero_extend(b, width);
+    return less == (op == BLOB_SMIN || op == BLOB_UMIN) ? a : b;
 }
 
 static uint64_t combine(hir_blob_op op, uint64_t a, uint64_t b, uint32_t width) {
@@ -119,7 +111,7 @@ static uint64_t combine(hir_blob_op op, uint64_t a, uint64_t b, uint32_t width) 
     case BLOB_SDIV:
         return hir_quotient(a, b, op == BLOB_SDIV, width);
     default:
-        return better(op, a, b, width);
+        return hir_better(op, a, b, width);
     }
 }
 

@@ -502,8 +502,6 @@ static hir_blob sum_as_blob(hir *h, const CanonExpr *ce) {
 }
 
 hir_blob hir_canon_as_blob(hir *h, const CanonExpr *ce) {
-    static const hir_blob_op casts[] = {
-        [HIR_CAST_TRUNC] = BLOB_TRUNC, [HIR_CAST_ZEXT] = BLOB_ZEXT, [HIR_CAST_SEXT] = BLOB_SEXT};
     if (ce->iv_count)
         return 0;
     if (hir_width(h, ce->source) == 0)
@@ -514,8 +512,14 @@ hir_blob hir_canon_as_blob(hir *h, const CanonExpr *ce) {
         b = hir_blob_make(h, ce->is_signed ? BLOB_SDIV : BLOB_UDIV, ce->source, both, 2);
     }
     if (b && ce->cast != HIR_CAST_NONE)
-        b = hir_blob_make(h, casts[ce->cast], ce->dest, &b, 1);
+        b = hir_blob_make(h, (hir_blob_op)ce->cast, ce->dest, &b, 1);
     return b;
+}
+
+CanonExpr *hir_canon_resized(hir *h, const CanonExpr *ce, LLVMTypeRef type) {
+    if (hir_canon_is_plain(ce) && hir_width(h, ce->dest) == hir_width(h, type))
+        return hir_canon_copy(h, ce);
+    return hir_canon_blob(h, hir_blob_resized(h, hir_canon_as_blob(h, ce), type));
 }
 
 /* The one blob that ce is, without cast and denominator; 0 if it is more. */
@@ -540,11 +544,8 @@ static bool become(hir *h, CanonExpr *ce, hir_blob b) {
 void hir_canon_hide(hir *h, CanonExpr *ce) {
     hir_blob b = only_blob(ce);
     const hir_blob_info info = *hir_blob_at(h, b);
-    bool cast = info.op == BLOB_TRUNC || info.op == BLOB_ZEXT || info.op == BLOB_SEXT;
-    if (b && cast && ce->cast == HIR_CAST_NONE && become(h, ce, info.operands[0]))
-        ce->cast = info.op == BLOB_TRUNC  ? HIR_CAST_TRUNC
-                   : info.op == BLOB_ZEXT ? HIR_CAST_ZEXT
-                                          : HIR_CAST_SEXT;
+    if (b && hir_is_cast(info.op) && ce->cast == HIR_CAST_NONE && become(h, ce, info.operands[0]))
+        ce->cast = (hir_cast)info.op;
     b = only_blob(ce);
     const hir_blob_info inner = *hir_blob_at(h, b);
     int64_t by;

@@ -19,7 +19,13 @@
 #include "base/limits.h"
 #include "hir/blob.h"
 
-typedef enum hir_cast { HIR_CAST_NONE, HIR_CAST_TRUNC, HIR_CAST_ZEXT, HIR_CAST_SEXT } hir_cast;
+/* The same numbers as those of blobs. */
+typedef enum hir_cast {
+    HIR_CAST_NONE,
+    HIR_CAST_TRUNC = BLOB_TRUNC,
+    HIR_CAST_ZEXT = BLOB_ZEXT,
+    HIR_CAST_SEXT = BLOB_SEXT,
+} hir_cast;
 
 typedef struct hir_iv_term {
     int64_t coefficient; /* 0: no such IV */
@@ -81,6 +87,9 @@ bool hir_canon_divide_by(hir *h, CanonExpr *ce, int64_t by, bool is_signed);
 bool hir_canon_substitute(hir *h, CanonExpr *ce, uint32_t level, const CanonExpr *with);
 /* The whole as one blob, if there are no IVs in it; 0 if there are. */
 hir_blob hir_canon_as_blob(hir *h, const CanonExpr *ce);
+/* As an unsigned number of that type: a quotient, or what has to be cast, as a blob. NULL if it
+ * cannot be written down. */
+CanonExpr *hir_canon_resized(hir *h, const CanonExpr *ce, LLVMTypeRef type);
 /* If it is nothing but a blob that is a cast, a quotient by a constant, or a cast of one, moves
  * that out of the blob: into cast and denominator. */
 void hir_canon_hide(hir *h, CanonExpr *ce);

@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "base/map.h"
 #include "base/vec.h"
+#include "hir/hir_reasons.h"
 #include "ir/module.h"
 #include "ir/numbering.h"
 #include "ir/srcloc.h"
@@ -48,6 +49,10 @@ typedef struct hir_refusal {
     const char *loop;   /* its header block's name */
     ir_place where;
 } hir_refusal;
+
+static inline hir_refusal hir_refuse(hir_why why, const char *loop, ir_place where) {
+    return (hir_refusal){hir_reasons[why].id, hir_reasons[why].sentence, loop, where};
+}
 
 /* Memory in the function's frame, and the region whose row it is; NULL: nobody's. */
 typedef struct hir_row_memory {

@@ -77,6 +77,30 @@ HLInst *hir_new_inst(hir *h, LLVMOpcode opcode, uint32_t refs) {
     return inst;
 }
 
+HLInst *hir_new_assign(hir *h, LLVMOpcode opcode, RegDDRef *to, RegDDRef *from) {
+    HLInst *inst = to && from ? hir_new_inst(h, opcode, 2) : NULL;
+    if (!inst)
+        return NULL;
+    inst->has_lval = to->is_lval = true;
+    from->is_lval = false;
+    hir_set_ref(&inst->node, 0, to);
+    hir_set_ref(&inst->node, 1, from);
+    return inst;
+}
+
+HLIf *hir_new_comparison(hir *h, CanonExpr *left, LLVMIntPredicate predicate, CanonExpr *right,
+                         const HLNode *like) {
+    RegDDRef *a = hir_ref_scalar(h, left), *b = hir_ref_scalar(h, right);
+    HLIf *branch = a && b ? hir_new_if(h) : NULL;
+    if (!branch)
+        return NULL;
+    hir_set_ref(&branch->node, 0, a);
+    hir_set_ref(&branch->node, 1, b);
+    branch->predicate = predicate;
+    branch->node.node.where = like->where;
+    return branch;
+}
+
 bool hir_set_refs(hir *h, HLDDNode *node, uint32_t count) {
     RegDDRef **refs = arena_array(&h->mem, count, RegDDRef *);
     if (!refs)

@@ -183,6 +183,11 @@ HLSwitch *hir_new_switch(hir *h, uint32_t cases);
 HLLabel *hir_new_label(hir *h, const char *name);
 HLGoto *hir_new_goto(hir *h, const char *name);
 HLInst *hir_new_inst(hir *h, LLVMOpcode opcode, uint32_t refs);
+/* to = from, by the opcode; NULL if one of them is. */
+HLInst *hir_new_assign(hir *h, LLVMOpcode opcode, RegDDRef *to, RegDDRef *from);
+/* An if that compares integers, from the same place as the node; NULL if a side is. */
+HLIf *hir_new_comparison(hir *h, CanonExpr *left, LLVMIntPredicate predicate, CanonExpr *right,
+                         const HLNode *like);
 
 void hir_append(hir_list *list, HLNode *parent, HLNode *node);
 void hir_insert_before(HLNode *place, HLNode *node);

@@ -37,6 +37,10 @@ RegDDRef *hir_ref_scalar(hir *h, CanonExpr *ce) {
     return ref;
 }
 
+RegDDRef *hir_ref_of_temp(hir *h, hir_temp t) {
+    return hir_ref_scalar(h, hir_canon_blob(h, hir_blob_temp(h, t)));
+}
+
 RegDDRef *hir_ref_memory(hir *h, hir_ref_kind kind, CanonExpr *base, uint32_t dimensions) {
     RegDDRef *ref = base && dimensions ? new_ref(h, kind, dimensions) : NULL;
     if (ref)

@@ -69,6 +69,7 @@ bool hir_mentions(const RegDDRef *ref, hir_symbase temp);
 
 /* Its symbase is that of its temp, if it is one. */
 RegDDRef *hir_ref_scalar(hir *h, CanonExpr *ce);
+RegDDRef *hir_ref_of_temp(hir *h, hir_temp t);
 RegDDRef *hir_ref_memory(hir *h, hir_ref_kind kind, CanonExpr *base, uint32_t dimensions);
 RegDDRef *hir_ref_copy(hir *h, const RegDDRef *ref);
 

@@ -70,6 +70,19 @@ void ir_carry_function_copy(LLVMValueRef From, LLVMValueRef To) {
     Copy->setLinkage(GlobalValue::InternalLinkage);
 }
 
+// ---- Names ----
+
+const char *llvmx_opcode_name(LLVMOpcode Opcode) {
+    switch (Opcode) {
+#define HANDLE_INST(Number, Name, Class)                                                           \
+    case LLVM##Name:                                                                               \
+        return Instruction::getOpcodeName(Number);
+#include "llvm/IR/Instruction.def"
+    default:
+        return nullptr;
+    }
+}
+
 // ---- Blocks ----
 
 LLVMBasicBlockRef llvmx_split_block(LLVMValueRef Before) {

@@ -53,6 +53,11 @@ void ir_carry_global(LLVMValueRef from, LLVMValueRef to);
  * linkage. */
 void ir_carry_function_copy(LLVMValueRef from, LLVMValueRef to);
 
+/* ---- Names ---- */
+
+/* As IR has it: "add"; NULL of what is no opcode. */
+const char *llvmx_opcode_name(LLVMOpcode opcode);
+
 /* ---- Blocks ---- */
 
 /* Splits before an instruction that may begin a block: what stood before stays in the old block,

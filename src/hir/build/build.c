@@ -1,7 +1,6 @@
 /* Regions: the outermost loops that can be modelled, each with all that is in it; or several of
  * them, see join.c. */
 #include "hir/build/builder.h"
-#include "hir/hir_reasons.h"
 #include "ir/attr.h"
 
 #include <stdlib.h>
@@ -54,7 +53,7 @@ uint32_t hir_b_loop_of_header(const hir_builder *b, uint32_t block) {
 
 /* Why a block cannot be in a region. */
 typedef struct obstacle {
-    const char *id, *reason;
+    hir_why why; /* 0: it can */
     LLVMValueRef at;
 } obstacle;
 
@@ -99,7 +98,7 @@ static obstacle *find_obstacles(hir_builder *b) {
         uint64_t work = 0;
         ir_each_inst (inst, b->cfg->blocks[block]) {
             work++;
-            if (!all[block].id)
+            if (!all[block].why)
                 all[block] = find_obstacle_in(inst);
         }
         ctx_tick(b->ctx, work);
@@ -128,7 +127,7 @@ static obstacle obstacle_of(hir_builder *b, uint32_t loop, const obstacle *all) 
         return (obstacle){HIR_WHY_LARGE_BLOCKS,
                           LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header])};
     for (uint32_t i = 0; i < l->blocks.count; i++)
-        if (all[l->blocks.at[i]].id)
+        if (all[l->blocks.at[i]].why)
             return all[l->blocks.at[i]];
     if (l->preheader == IR_NONE)
         return (obstacle){HIR_WHY_NO_PREHEADER,
@@ -139,11 +138,8 @@ static obstacle obstacle_of(hir_builder *b, uint32_t loop, const obstacle *all) 
 }
 
 static void add_refusal(hir_builder *b, const obstacle *o, uint32_t header) {
-    hir_refusal refusal = {.id = o->id,
-                           .reason = o->reason,
-                           .loop = hir_b_block_name(b, header),
-                           .where = hir_b_place(b, o->at)};
-    vec_push(b->ctx, &b->h->refusals, refusal);
+    vec_push(b->ctx, &b->h->refusals,
+             hir_refuse(o->why, hir_b_block_name(b, header), hir_b_place(b, o->at)));
 }
 
 /* Cycles that are not natural loops. */
@@ -167,7 +163,7 @@ static bool choose_regions(hir_builder *b) {
         b->region_of[loop] = l->parent == IR_NONE ? IR_NONE : b->region_of[l->parent];
         if (b->region_of[loop] == IR_NONE) {
             obstacle o = obstacle_of(b, loop, all);
-            if (o.id)
+            if (o.why)
                 add_refusal(b, &o, l->header);
             else
                 b->region_of[loop] = loop;

@@ -21,22 +21,9 @@ RegDDRef *hir_b_operand(hir_builder *b, LLVMValueRef v, uint32_t block) {
     return ref;
 }
 
-static RegDDRef *written(hir_builder *b, hir_temp t) {
-    RegDDRef *ref = hir_ref_scalar(b->h, hir_canon_blob(b->h, hir_blob_temp(b->h, t)));
-    if (ref)
-        ref->is_lval = true;
-    return ref;
-}
-
 HLInst *hir_b_make_copy(hir_builder *b, hir_temp to, RegDDRef *from) {
     LLVMOpcode opcode = from && from->kind == REF_ADDRESS ? LLVMGetElementPtr : (LLVMOpcode)0;
-    HLInst *node = hir_new_inst(b->h, opcode, 2);
-    if (!node || !from)
-        return NULL;
-    node->has_lval = true;
-    hir_set_ref(&node->node, 0, written(b, to));
-    hir_set_ref(&node->node, 1, from);
-    return node;
+    return hir_new_assign(b->h, opcode, hir_ref_of_temp(b->h, to), from);
 }
 
 static HLInst *new_inst(hir_builder *b, LLVMValueRef inst, uint32_t reads, uint32_t block) {
@@ -47,8 +34,10 @@ static HLInst *new_inst(hir_builder *b, LLVMValueRef inst, uint32_t reads, uint3
     node->inst = inst;
     node->has_lval = result;
     node->node.node.where = hir_b_place(b, inst);
-    if (result)
-        hir_set_ref(&node->node, 0, written(b, hir_b_temp(b, inst, block)));
+    RegDDRef *left = result ? hir_ref_of_temp(b->h, hir_b_temp(b, inst, block)) : NULL;
+    if (left)
+        left->is_lval = true;
+    hir_set_ref(&node->node, 0, left);
     return node;
 }
 

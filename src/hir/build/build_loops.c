@@ -3,7 +3,6 @@
  * A test that can be counted compares x + s*i with something that stays the same, or with another
  * such sum. What that means for how often the loop runs is in counts.c. */
 #include "hir/build/counts.h"
-#include "hir/hir_reasons.h"
 #include "ir/value.h"
 
 static bool is_fixed_temp(hir_builder *b, hir_blob blob, uint32_t loop) {
@@ -136,8 +135,8 @@ static CanonExpr *inside(hir_builder *b, const CanonExpr *ce, hir_cast cast, LLV
     }
     hir_blob blob = hir_canon_as_blob(b->h, ce);
     const hir_blob_info info = *hir_blob_at(b->h, blob);
-    bool same = blob && info.op == (cast == HIR_CAST_SEXT ? BLOB_SEXT : BLOB_ZEXT) &&
-                hir_blob_at(b->h, info.operands[0])->type == from;
+    bool same =
+        blob && info.op == (hir_blob_op)cast && hir_blob_at(b->h, info.operands[0])->type == from;
     return same ? hir_canon_blob(b->h, info.operands[0]) : NULL;
 }
 

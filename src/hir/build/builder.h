@@ -44,8 +44,8 @@ typedef struct hir_loop_facts {
     bool bounded;        /* max is known */
     uint64_t max;        /* no iteration has a higher number */
     HLLoop *node;
-    HLLabel *next_label;          /* at the end of the body */
-    const char *refusal, *reason; /* why upper is unknown */
+    HLLabel *next_label; /* at the end of the body */
+    hir_why refusal;     /* why upper is unknown; 0: it is not */
     LLVMValueRef blamed;
 } hir_loop_facts;
 

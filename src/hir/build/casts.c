@@ -112,7 +112,7 @@ hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed
     blob = blob ? cast_blob(b, op, to, blob) : 0;
     if (blob)
         return hir_b_whole(b, blob);
-    ce = hidden_cast(b, f.ce, to, is_signed ? HIR_CAST_SEXT : HIR_CAST_ZEXT);
+    ce = hidden_cast(b, f.ce, to, (hir_cast)op);
     return (hir_form){ce, false, false};
 }
 

@@ -78,7 +78,7 @@ static bool break_cycle(copy_list *c) {
         const hir_temp_info *info = hir_temp_at(b->h, each->to);
         hir_temp saved = hir_temp_new(b->h, info->name, info->type, NULL);
         emit(c, saved, each->from);
-        each->from = hir_ref_scalar(b->h, hir_canon_blob(b->h, hir_blob_temp(b->h, saved)));
+        each->from = hir_ref_of_temp(b->h, saved);
         return each->from != NULL;
     }
     return false;

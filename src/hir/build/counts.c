@@ -5,14 +5,11 @@
  * Flags prove that if the test itself looks at the flagged value: the branch on poison is
  * undefined, and it is in every iteration. */
 #include "hir/build/counts.h"
-#include "hir/hir_reasons.h"
 
-bool hir_b_refuse(hir_builder *b, uint32_t loop, const char *id, const char *reason,
-                  LLVMValueRef at) {
+bool hir_b_refuse(hir_builder *b, uint32_t loop, hir_why why, LLVMValueRef at) {
     hir_loop_facts *f = &b->facts[loop];
     if (!f->refusal) {
-        f->refusal = id;
-        f->reason = reason;
+        f->refusal = why;
         f->blamed = at;
     }
     return false;
@@ -111,9 +108,8 @@ static CanonExpr *bound_beyond(hir_builder *b, const hir_exit_test *t, const Can
     return blob ? hir_canon_blob(b->h, blob) : NULL;
 }
 
-static CanonExpr *refuse_count(hir_builder *b, const hir_exit_test *t, const char *id,
-                               const char *reason) {
-    hir_b_refuse(b, t->loop, id, reason, NULL);
+static CanonExpr *refuse_count(hir_builder *b, const hir_exit_test *t, hir_why why) {
+    hir_b_refuse(b, t->loop, why, NULL);
     return NULL;
 }
 

@@ -26,8 +26,7 @@ typedef struct hir_exit_test {
 CanonExpr *hir_b_count(hir_builder *b, const hir_exit_test *t);
 
 /* Notes the first reason why the loop's count is unknown. False. */
-bool hir_b_refuse(hir_builder *b, uint32_t loop, const char *id, const char *reason,
-                  LLVMValueRef at);
+bool hir_b_refuse(hir_builder *b, uint32_t loop, hir_why why, LLVMValueRef at);
 
 /* progress.c */
 /* Whether the loop, once entered, gets to this exit and to no other, or runs forever: no call in it

@@ -6,17 +6,6 @@
  * at all, control gets past it without such a use. */
 #include "hir/build/builder.h"
 
-/* The loop's upper bound as a number of that type; NULL if that cannot be written down. */
-static CanonExpr *upper_as(hir_builder *b, const CanonExpr *upper, LLVMTypeRef type) {
-    if (upper->cast == HIR_CAST_NONE && upper->denominator == 1 && upper->dest == type)
-        return hir_canon_copy(b->h, upper);
-    hir_blob blob = hir_canon_as_blob(b->h, upper);
-    uint32_t from = hir_width(b->h, upper->dest), to = hir_width(b->h, type);
-    if (blob && from != to)
-        blob = hir_blob_make(b->h, from < to ? BLOB_ZEXT : BLOB_TRUNC, type, &blob, 1);
-    return blob ? hir_canon_blob(b->h, blob) : NULL;
-}
-
 /* The loop that v is in, if it always runs to its end and the block is right behind it. */
 static uint32_t ended_loop(const hir_builder *b, LLVMValueRef v, uint32_t block) {
     uint32_t loop = b->loops->innermost[hir_b_block_of(b, v)];
@@ -37,7 +26,7 @@ CanonExpr *hir_b_exit_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
     CanonExpr *out = last.ce ? hir_canon_copy(b->h, last.ce) : NULL;
     uint32_t level = b->facts[loop].level;
     if (out && hir_has_iv(out, level)) {
-        CanonExpr *upper = upper_as(b, b->facts[loop].upper, out->source);
+        CanonExpr *upper = hir_canon_resized(b->h, b->facts[loop].upper, out->source);
         if (!upper || !hir_canon_substitute(b->h, out, level, upper))
             return NULL;
     }

@@ -149,10 +149,7 @@ static hir_refusal *refusal_of(hir_builder *b, const hir_loop_facts *f, uint32_t
         return NULL;
     if (!at)
         at = LLVMGetBasicBlockTerminator(b->cfg->blocks[header]);
-    *r = (hir_refusal){.id = f->refusal,
-                       .reason = f->reason,
-                       .loop = hir_b_block_name(b, header),
-                       .where = hir_b_place(b, at)};
+    *r = hir_refuse(f->refusal, hir_b_block_name(b, header), hir_b_place(b, at));
     return r;
 }
 

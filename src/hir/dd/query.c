@@ -1,10 +1,11 @@
 #include "hir/dd/query.h"
 
 #include "hir/dd/sums.h"
-#include "hir/hir_reasons.h"
 
-static dd_reply no(const char *id, const char *reason, uint32_t edge) {
-    return (dd_reply){.id = id, .reason = reason, .edge = edge};
+static dd_reply no(hir_why why, uint32_t edge) {
+    dd_reply reply = hir_decline(why);
+    reply.edge = edge;
+    return reply;
 }
 
 static bool both_in(const dd_graph *g, const dd_edge *e, const HLNode *top) {

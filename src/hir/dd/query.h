@@ -12,6 +12,10 @@ typedef struct dd_reply {
     uint64_t distance;  /* of vectorizing: so many iterations at once at most; 0: any number */
 } dd_reply;
 
+static inline dd_reply hir_decline(hir_why why) {
+    const reason_row *row = &hir_reasons[why];
+    return (dd_reply){.id = row->id, .reason = row->sentence, .edge = DD_NO_EDGE};
+}
 static inline dd_reply dd_yes(void) {
     return (dd_reply){.yes = true, .edge = DD_NO_EDGE};
 }

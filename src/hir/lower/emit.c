@@ -306,9 +306,6 @@ LLVMValueRef hir_emit_canon(const hir_emitter *e, const CanonExpr *ce) {
         v = combine(e, ce->is_signed ? BLOB_SDIV : BLOB_UDIV, v, constant(type, ce->denominator));
     if (!v || ce->cast == HIR_CAST_NONE)
         return v;
-    hir_blob_info cast = {.op = ce->cast == HIR_CAST_TRUNC  ? BLOB_TRUNC
-                                : ce->cast == HIR_CAST_ZEXT ? BLOB_ZEXT
-                                                            : BLOB_SEXT,
-                          .type = ce->dest};
+    hir_blob_info cast = {.op = (hir_blob_op)ce->cast, .type = ce->dest};
     return emit_cast(e, &cast, v);
 }

@@ -1,15 +1,12 @@
 /* What cannot be lowered, and why. */
-#include "hir/hir_reasons.h"
 #include "hir/lower/lowerer.h"
 
-static void refuse(hir_lowerer *l, HLRegion *region, const char *id, const char *reason,
-                   ir_place where) {
+static void refuse(hir_lowerer *l, HLRegion *region, hir_why why, ir_place where) {
     if (region->refusal)
         return;
     region->refusal = arena_new(&l->h->mem, hir_refusal);
     if (region->refusal)
-        *region->refusal =
-            (hir_refusal){.id = id, .reason = reason, .loop = region->entry, .where = where};
+        *region->refusal = hir_refuse(why, region->entry, where);
 }
 
 /* The value of the temp after the region; *count is how many it has. */

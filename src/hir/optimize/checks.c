@@ -1,5 +1,4 @@
 /* Checks at run time, for nests in which something that promised a gain was refused. */
-#include "hir/hir_reasons.h"
 #include "hir/optimize/optimizer.h"
 
 /* A copy and checks take code and time. */

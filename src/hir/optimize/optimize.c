@@ -3,7 +3,6 @@
  * hoisted or sunk. Then come blocks, for lines that stay in caches, and loops are unrolled and
  * jammed, for values that stay in registers; those that LLVM would not keep there get temps. Which
  * loop, and by how much, is the cost model's choice; whether it may be, that of the transforms. */
-#include "hir/hir_reasons.h"
 #include "hir/optimize/optimizer.h"
 
 /* All changes together have to gain that much by the model, which is only one. */

@@ -1,85 +1,22 @@
 #include "hir/text/opnames.h"
 
 #include "base/str.h"
+#include "ir/llvmx.h"
 
 #include <string.h>
 
-typedef struct op_row {
+static const struct {
     LLVMOpcode opcode;
-    const char *name, *sign;
+    const char *sign;
     bool is_float;
-} op_row;
+} signs[] = {{LLVMAdd, "+", false},     {LLVMSub, "-", false},    {LLVMMul, "*", false},
+             {LLVMSDiv, "/", false},    {LLVMUDiv, "/u", false},  {LLVMSRem, "srem", false},
+             {LLVMURem, "urem", false}, {LLVMFAdd, "+", true},    {LLVMFSub, "-", true},
+             {LLVMFMul, "*", true},     {LLVMFDiv, "/", true},    {LLVMFRem, "frem", true},
+             {LLVMShl, "<<", false},    {LLVMLShr, ">>u", false}, {LLVMAShr, ">>", false},
+             {LLVMAnd, "&", false},     {LLVMOr, "|", false},     {LLVMXor, "^", false}};
 
-static const op_row ops[] = {
-    {LLVMAdd, "add", "+", false},
-    {LLVMSub, "sub", "-", false},
-    {LLVMMul, "mul", "*", false},
-    {LLVMSDiv, "sdiv", "/", false},
-    {LLVMUDiv, "udiv", "/u", false},
-    {LLVMSRem, "srem", "srem", false},
-    {LLVMURem, "urem", "urem", false},
-    {LLVMFAdd, "fadd", "+", true},
-    {LLVMFSub, "fsub", "-", true},
-    {LLVMFMul, "fmul", "*", true},
-    {LLVMFDiv, "fdiv", "/", true},
-    {LLVMFRem, "frem", "frem", true},
-    {LLVMShl, "shl", "<<", false},
-    {LLVMLShr, "lshr", ">>u", false},
-    {LLVMAShr, "ashr", ">>", false},
-    {LLVMAnd, "and", "&", false},
-    {LLVMOr, "or", "|", false},
-    {LLVMXor, "xor", "^", false},
-    {LLVMTrunc, "trunc", NULL, false},
-    {LLVMZExt, "zext", NULL, false},
-    {LLVMSExt, "sext", NULL, false},
-    {LLVMFPToUI, "fptoui", NULL, false},
-    {LLVMFPToSI, "fptosi", NULL, false},
-    {LLVMUIToFP, "uitofp", NULL, false},
-    {LLVMSIToFP, "sitofp", NULL, false},
-    {LLVMFPTrunc, "fptrunc", NULL, false},
-    {LLVMFPExt, "fpext", NULL, false},
-    {LLVMPtrToInt, "ptrtoint", NULL, false},
-    {LLVMPtrToAddr, "ptrtoaddr", NULL, false},
-    {LLVMIntToPtr, "inttoptr", NULL, false},
-    {LLVMBitCast, "bitcast", NULL, false},
-    {LLVMAddrSpaceCast, "addrspacecast", NULL, false},
-    {LLVMFNeg, "fneg", NULL, true},
-    {LLVMFreeze, "freeze", NULL, false},
-    {LLVMICmp, "icmp", NULL, false},
-    {LLVMFCmp, "fcmp", NULL, true},
-    {LLVMSelect, "select", NULL, false},
-    {LLVMLoad, "load", NULL, false},
-    {LLVMStore, "store", NULL, false},
-    {LLVMGetElementPtr, "getelementptr", NULL, false},
-    {LLVMAlloca, "alloca", NULL, false},
-    {LLVMCall, "call", NULL, false},
-    {LLVMInvoke, "invoke", NULL, false},
-    {LLVMCallBr, "callbr", NULL, false},
-    {LLVMVAArg, "va_arg", NULL, false},
-    {LLVMExtractElement, "extractelement", NULL, false},
-    {LLVMInsertElement, "insertelement", NULL, false},
-    {LLVMShuffleVector, "shufflevector", NULL, false},
-    {LLVMExtractValue, "extractvalue", NULL, false},
-    {LLVMInsertValue, "insertvalue", NULL, false},
-    {LLVMFence, "fence", NULL, false},
-    {LLVMAtomicCmpXchg, "cmpxchg", NULL, false},
-    {LLVMAtomicRMW, "atomicrmw", NULL, false},
-    {LLVMRet, "ret", NULL, false},
-    {LLVMBr, "br", NULL, false},
-    {LLVMSwitch, "switchbr", NULL, false},
-    {LLVMIndirectBr, "indirectbr", NULL, false},
-    {LLVMUnreachable, "unreachable", NULL, false},
-    {LLVMPHI, "phi", NULL, false},
-    {LLVMLandingPad, "landingpad", NULL, false},
-    {LLVMResume, "resume", NULL, false},
-    {LLVMCatchSwitch, "catchswitch", NULL, false},
-    {LLVMCatchPad, "catchpad", NULL, false},
-    {LLVMCleanupPad, "cleanuppad", NULL, false},
-    {LLVMCatchRet, "catchret", NULL, false},
-    {LLVMCleanupRet, "cleanupret", NULL, false},
-};
-
-enum { OP_COUNT = sizeof ops / sizeof *ops };
+enum { SIGNS = sizeof signs / sizeof *signs };
 
 static const char *const predicates[] = {
     [LLVMIntEQ] = "==",  [LLVMIntNE] = "!=",   [LLVMIntUGT] = ">u", [LLVMIntUGE] = ">=u",
@@ -87,57 +24,37 @@ static const char *const predicates[] = {
     [LLVMIntSLT] = "<",  [LLVMIntSLE] = "<=",
 };
 
-static const char *const real_predicates[] = {
-    [LLVMRealPredicateFalse] = "false",
-    [LLVMRealOEQ] = "oeq",
-    [LLVMRealOGT] = "ogt",
-    [LLVMRealOGE] = "oge",
-    [LLVMRealOLT] = "olt",
-    [LLVMRealOLE] = "ole",
-    [LLVMRealONE] = "one",
-    [LLVMRealORD] = "ord",
-    [LLVMRealUNO] = "uno",
-    [LLVMRealUEQ] = "ueq",
-    [LLVMRealUGT] = "ugt",
-    [LLVMRealUGE] = "uge",
-    [LLVMRealULT] = "ult",
-    [LLVMRealULE] = "ule",
-    [LLVMRealUNE] = "une",
-    [LLVMRealPredicateTrue] = "true",
-};
-
-static const op_row *row_of(LLVMOpcode opcode) {
-    for (size_t i = 0; i < OP_COUNT; i++)
-        if (ops[i].opcode == opcode)
-            return &ops[i];
-    return NULL;
-}
+/* By LLVMRealPredicate. */
+static const char *const real_predicates[] = {"false", "oeq", "ogt", "oge", "olt", "ole",
+                                              "one",   "ord", "uno", "ueq", "ugt", "uge",
+                                              "ult",   "ule", "une", "true"};
 
 const char *hir_opcode_name(LLVMOpcode opcode) {
-    const op_row *row = row_of(opcode);
-    return row ? row->name : NULL;
+    return opcode == LLVMSwitch ? "switchbr" : llvmx_opcode_name(opcode);
 }
 
 const char *hir_opcode_sign(LLVMOpcode opcode) {
-    const op_row *row = row_of(opcode);
-    return row ? row->sign : NULL;
+    for (size_t i = 0; i < SIGNS; i++)
+        if (signs[i].opcode == opcode)
+            return signs[i].sign;
+    return NULL;
 }
 
 LLVMOpcode hir_opcode_named(const char *name, size_t length) {
-    for (size_t i = 0; i < OP_COUNT; i++)
-        if (str_is(ops[i].name, name, length))
-            return ops[i].opcode;
+    for (LLVMOpcode op = LLVMRet; op <= LLVMPtrToAddr; op++)
+        if (str_is(hir_opcode_name(op), name, length))
+            return op;
     return (LLVMOpcode)0;
 }
 
 LLVMOpcode hir_opcode_signed(const char *sign, size_t length, bool is_float) {
     LLVMOpcode other = (LLVMOpcode)0;
-    for (size_t i = 0; i < OP_COUNT; i++) {
-        if (!str_is(ops[i].sign, sign, length))
+    for (size_t i = 0; i < SIGNS; i++) {
+        if (!str_is(signs[i].sign, sign, length))
             continue;
-        if (ops[i].is_float == is_float)
-            return ops[i].opcode;
-        other = ops[i].opcode;
+        if (signs[i].is_float == is_float)
+            return signs[i].opcode;
+        other = signs[i].opcode;
     }
     return other;
 }

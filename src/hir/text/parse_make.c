@@ -158,18 +158,7 @@ static bool add_terms(parser *p, CanonExpr *ce, expr *e) {
 }
 
 static hir_cast cast_of(const expr *e) {
-    if (e->kind != EXPR_CAST)
-        return HIR_CAST_NONE;
-    switch (e->op) {
-    case BLOB_TRUNC:
-        return HIR_CAST_TRUNC;
-    case BLOB_ZEXT:
-        return HIR_CAST_ZEXT;
-    case BLOB_SEXT:
-        return HIR_CAST_SEXT;
-    default:
-        return HIR_CAST_NONE;
-    }
+    return e->kind == EXPR_CAST && hir_is_cast(e->op) ? (hir_cast)e->op : HIR_CAST_NONE;
 }
 
 /* Whether the numerator is divided by a number that the type can hold. */

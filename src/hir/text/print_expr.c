@@ -211,11 +211,9 @@ static bool is_cast_inside(const hir *h, const CanonExpr *ce) {
 
 /* Without what stands in braces. */
 static void print_form(const hir *h, const CanonExpr *ce, bool verbose, str *out) {
-    static const char *const words[] = {
-        [HIR_CAST_TRUNC] = "trunc", [HIR_CAST_ZEXT] = "zext", [HIR_CAST_SEXT] = "sext"};
     bool cast = ce->cast != HIR_CAST_NONE && (verbose || is_cast_inside(h, ce));
     if (cast)
-        open_cast(out, words[ce->cast], ce->source, ce->dest, true);
+        open_cast(out, blob_words[ce->cast], ce->source, ce->dest, true);
     print_quotient(h, ce, verbose, out);
     if (cast)
         str_add_char(out, ')');

@@ -1,29 +1,13 @@
 /* Loads and stores, and temps instead of them. */
 #include "hir/dd/alias.h"
-#include "hir/hir_reasons.h"
 #include "hir/transform/loop_parts.h"
 
-RegDDRef *hir_ref_of_temp(hir *h, hir_temp t) {
-    hir_blob b = t ? hir_blob_temp(h, t) : 0;
-    CanonExpr *ce = b ? hir_canon_blob(h, b) : NULL;
-    return ce ? hir_ref_scalar(h, ce) : NULL;
-}
-
 HLInst *hir_assign_ref(hir *h, hir_temp t, RegDDRef *value) {
-    HLInst *inst = value ? hir_new_inst(h, 0, 2) : NULL;
-    RegDDRef *to = inst ? hir_ref_of_temp(h, t) : NULL;
-    if (!to)
-        return NULL;
-    to->is_lval = true;
-    value->is_lval = false;
-    inst->has_lval = true;
-    hir_set_ref(&inst->node, 0, to);
-    hir_set_ref(&inst->node, 1, value);
-    return inst;
+    return hir_new_assign(h, (LLVMOpcode)0, hir_ref_of_temp(h, t), value);
 }
 
 HLInst *hir_assign(hir *h, hir_temp t, CanonExpr *value) {
-    return value ? hir_assign_ref(h, t, hir_ref_scalar(h, value)) : NULL;
+    return hir_assign_ref(h, t, hir_ref_scalar(h, value));
 }
 
 bool hir_is_always_executed(const HLNode *node, const HLLoop *loop) {

@@ -13,7 +13,6 @@
 #include "hir/transform/row.h"
 #include "hir/transform/transform.h"
 
-#include "hir/hir_reasons.h"
 #include "ir/scc.h"
 
 #include <string.h>
@@ -534,11 +533,8 @@ static bool add_pieces(splitter *s, uint32_t node, uint32_t *last, pieces *out) 
             continue;
         last[part] = node + 1;
         done = load_rows(s, node, part, out);
-        if (first)
-            done &= add_piece(s, out, part, s->nodes.at[node]);
-        else
-            done &=
-                add_inst(s, out, part, hir_copy_inst(s->g->h, (const HLInst *)s->nodes.at[node]));
+        done &= add_piece(s, out, part,
+                          first ? s->nodes.at[node] : hir_clone(s->g->h, s->nodes.at[node]));
         first = false;
     }
     return done && store_rows(s, node, out);
@@ -615,8 +611,7 @@ dd_reply hir_distribute(const dd_graph *g, HLLoop *loop) {
     if (reply.yes && !split(&s))
         reply = hir_decline(HIR_WHY_OUT_OF_MEMORY);
     if (reply.yes) {
-        g->region->changed = true;
-        hir_update_levels(g->h);
+        hir_note_change(g);
     }
     map_free(&s.number);
     map_free(&s.carrier_of);

@@ -1,6 +1,5 @@
 /* An if in a loop that always decides the same, as the loops and ifs around it prove, gives way to
  * what it leads to. */
-#include "hir/hir_reasons.h"
 #include "hir/predicate.h"
 #include "hir/transform/transform.h"
 
@@ -83,8 +82,7 @@ static dd_reply drop_one(const dd_graph *g, dd_region *r, HLLoop *loop) {
             hir_is_crossed(g->region, &branch->else_body))
             continue;
         replace(branch, way);
-        g->region->changed = true;
-        hir_update_levels(g->h);
+        hir_note_change(g);
         return dd_yes();
     }
     return any ? hir_decline(HIR_WHY_GUARD_NOT_IMPLIED) : hir_decline(HIR_WHY_NO_GUARD);

@@ -2,7 +2,6 @@
  * the iteration is largest in the last one, which is a sum over the loops around, so triangles are
  * what they are. Factors of iterations must not be negative, so that it is known which grow. */
 #include "hir/transform/extent.h"
-#include "hir/hir_reasons.h"
 
 #include "hir/hir_range.h"
 
@@ -12,11 +11,8 @@
 enum { WIDTH = 64, LEAST_BITS = 16, MOST_BITS = 62 };
 static const double fits = 0x1p61;
 
-static bool fail(extents *x, const char *id, const char *why) {
-    if (!x->id) {
-        x->id = id;
-        x->why = why;
-    }
+static bool fail(extents *x, hir_why why) {
+    x->why = x->why ? x->why : why;
     return false;
 }
 

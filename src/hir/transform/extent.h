@@ -59,7 +59,7 @@ typedef struct extents {
     VEC(CanonExpr *) exact; /* they are that once the checks hold */
     VEC(HLLoop *) counted;  /* their bounds are exact then */
     double limit;           /* of atoms; infinite before extent_limit */
-    const char *id, *why;   /* the first that could not be done */
+    hir_why why;            /* the first that could not be done */
 } extents;
 
 void extent_init(extents *x, const dd_graph *g, const HLLoop *nest);

@@ -5,7 +5,6 @@
  * not looked at. What is between them goes before the first, as far as it has nothing to do
  * with that; the rest goes after the second. */
 #include "hir/dd/alias.h"
-#include "hir/hir_reasons.h"
 #include "hir/transform/transform.h"
 
 typedef struct mentioned {
@@ -162,7 +161,6 @@ dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
     hir_loop_set(first, LOOP_OTHER_BODY, true);
     if (!hir_loop_is(second, LOOP_MUST_PROGRESS))
         hir_loop_set(first, LOOP_MUST_PROGRESS, false);
-    g->region->changed = true;
-    hir_update_levels(g->h);
+    hir_note_change(g);
     return reply;
 }

@@ -3,7 +3,6 @@
  *
  * The loop runs at least once, and the first thing it does is to decide. So nothing is evaluated
  * before the loop that would not have been; a way that does nothing needs no loop. */
-#include "hir/hir_reasons.h"
 #include "hir/transform/transform.h"
 
 static bool is_fixed(const dd_graph *g, const HLIf *branch, uint32_t ref, uint32_t level) {
@@ -48,7 +47,6 @@ dd_reply hir_hoist_if(const dd_graph *g, HLLoop *loop) {
         hir_move_list(&branch->else_body, &other->body, &other->node.node);
         hir_append(&branch->else_body, node, &other->node.node);
     }
-    g->region->changed = true;
-    hir_update_levels(g->h);
+    hir_note_change(g);
     return reply;
 }

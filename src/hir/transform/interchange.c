@@ -7,7 +7,6 @@
  * Two triangles are known: i = 0 … U, j = 0 … U - i, which is the same the other way round; and
  * i = 0 … U, j = 0 … i, for which i starts at j then: it is j + i', with i' = 0 … U - j. */
 #include "hir/dd/sums.h"
-#include "hir/hir_reasons.h"
 #include "hir/transform/transform.h"
 
 typedef enum shape { RECTANGLE, TRIANGLE_DOWN, TRIANGLE_UP, OTHER } shape;
@@ -162,7 +161,6 @@ dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
         swap_bounds(outer, inner);
     else
         set_triangle(outer, inner, bound);
-    g->region->changed = true;
-    hir_update_levels(g->h);
+    hir_note_change(g);
     return reply;
 }

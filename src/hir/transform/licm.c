@@ -5,7 +5,6 @@
  * location. The loop runs at least once, so what each iteration does is done anyway: a location is
  * read before the loop only if that is the first thing that each iteration does with it, and
  * written after it only if each iteration writes it. */
-#include "hir/hir_reasons.h"
 #include "hir/transform/loop_parts.h"
 
 enum { MAX_ACCESSES = 1000, MAX_PLACES = 64 };
@@ -138,8 +137,7 @@ static void run(motion *m) {
     if (!moved)
         return;
     m->reply = dd_yes();
-    m->g->region->changed = true;
-    hir_update_levels(m->h);
+    hir_note_change(m->g);
 }
 
 dd_reply hir_licm(const dd_graph *g, HLLoop *loop) {

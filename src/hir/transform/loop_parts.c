@@ -34,23 +34,6 @@ bool hir_is_computation(const HLInst *inst) {
            inst->opcode != LLVMAlloca && !effect.reads && !effect.writes && dd_always_goes_on(inst);
 }
 
-HLInst *hir_copy_inst(hir *h, const HLInst *inst) {
-    HLInst *copy = hir_new_inst(h, inst->opcode, inst->node.ref_count);
-    if (!copy)
-        return NULL;
-    HLDDNode own = copy->node;
-    *copy = *inst;
-    copy->node = own;
-    copy->node.node.where = inst->node.node.where;
-    for (uint32_t i = 0; i < inst->node.ref_count; i++) {
-        RegDDRef *ref = hir_ref_copy(h, inst->node.refs[i]);
-        if (!ref)
-            return NULL;
-        hir_set_ref(&copy->node, i, ref);
-    }
-    return copy;
-}
-
 void hir_loop_take_source(HLLoop *to, const HLLoop *from) {
     const unsigned taken = LOOP_BRANCH | LOOP_OTHER_COUNT;
     to->iv_type = from->iv_type;

@@ -46,7 +46,6 @@ void hir_make_split(const hir_split *s);
 /* t = value, for a closed form or another operand; NULL without memory. */
 HLInst *hir_assign(hir *h, hir_temp t, CanonExpr *value);
 HLInst *hir_assign_ref(hir *h, hir_temp t, RegDDRef *value);
-RegDDRef *hir_ref_of_temp(hir *h, hir_temp t);
 
 /* Loads and stores of a loop, in lexical order, that are nothing but that. */
 typedef struct hir_access {

@@ -6,7 +6,6 @@
  * may end the program, so writing it before makes no difference. Whoever else needs the sum after
  * the loop gets it from M again. */
 #include "hir/transform/loop_reduce.h"
-#include "hir/hir_reasons.h"
 
 static HLInst *as_copy(HLNode *node) {
     HLInst *inst = hir_as_inst(node);

@@ -10,7 +10,7 @@
 #ifndef LATHE_HIR_REDUCE_H
 #define LATHE_HIR_REDUCE_H
 
-#include "hir/transform/transform.h"
+#include "hir/transform/loop_parts.h"
 
 typedef struct hir_sum {
     const dd_graph *g;
@@ -41,6 +41,10 @@ bool hir_is_same_place(const RegDDRef *a, const RegDDRef *b);
 /* A new load or store of the place, which is nowhere yet. NULL without memory. */
 HLInst *hir_new_load(hir *h, const HLInst *like, const RegDDRef *place, hir_temp to);
 HLInst *hir_new_store(hir *h, const HLInst *like, const RegDDRef *place, const RegDDRef *value);
+
+/* Whether nobody but the two, of which the second may be NULL, reads what the first computes. */
+bool hir_is_only_for(const dd_graph *g, const HLInst *inst, const HLInst *reader,
+                     const HLInst *other);
 
 /* reread.c: a sum that the loop itself stores to a place each time it changes is read from there.
  */

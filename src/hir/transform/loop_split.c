@@ -18,7 +18,6 @@
  *   }
  *
  * Of constants the numbers are known, and what is not needed is left out. */
-#include "hir/hir_reasons.h"
 #include "hir/transform/loop_parts.h"
 
 typedef struct planner {
@@ -32,18 +31,6 @@ typedef struct planner {
     int64_t known_first; /* if `first` is 0 */
 } planner;
 
-static bool decline(planner *p, const char *id, const char *reason) {
-    p->s->reply = hir_decline(id, reason);
-    return false;
-}
-
-static RegDDRef *scalar(planner *p, CanonExpr *ce, HLDDNode *node, uint32_t index) {
-    RegDDRef *ref = ce && node ? hir_ref_scalar(p->h, ce) : NULL;
-    if (ref)
-        hir_set_ref(node, index, ref);
-    return ref;
-}
-
 static HLInst *assign(planner *p, hir_temp t, CanonExpr *value) {
     HLInst *inst = hir_assign(p->h, t, value);
     if (inst)
@@ -52,13 +39,8 @@ static HLInst *assign(planner *p, hir_temp t, CanonExpr *value) {
 }
 
 static HLIf *compare(planner *p, CanonExpr *a, LLVMIntPredicate predicate, int64_t b) {
-    HLIf *branch = hir_new_if(p->h);
-    HLDDNode *node = branch ? &branch->node : NULL;
-    if (!scalar(p, a, node, 0) || !scalar(p, hir_canon_constant(p->h, p->type, b), node, 1))
-        return NULL;
-    branch->predicate = predicate;
-    branch->node.node.where = p->s->loop->node.node.where;
-    return branch;
+    return hir_new_comparison(p->h, a, predicate, hir_canon_constant(p->h, p->type, b),
+                              &p->s->loop->node.node);
 }
 
 /* factor * blob + rest in the type. */
@@ -71,11 +53,6 @@ static CanonExpr *linear(planner *p, int64_t factor, hir_blob b, int64_t rest) {
 
 /* The rest of the loop, with its iterations moved. */
 
-static hir_blob resized(hir *h, hir_blob b, LLVMTypeRef type) {
-    uint32_t from = hir_width(h, hir_blob_at(h, b)->type), to = hir_width(h, type);
-    return from == to ? b : hir_blob_make(h, from < to ? BLOB_ZEXT : BLOB_TRUNC, type, &b, 1);
-}
-
 static bool move_iv(void *data, CanonExpr *ce) {
     planner *p = data;
     uint32_t level = p->s->loop->level, blobs = ce->blob_count;
@@ -86,7 +63,7 @@ static bool move_iv(void *data, CanonExpr *ce) {
     if (!term.coefficient)
         return true;
     CanonExpr *with = hir_canon_iv(p->h, ce->source, level);
-    hir_blob first = resized(p->h, hir_blob_temp(p->h, p->first), ce->source);
+    hir_blob first = hir_blob_resized(p->h, hir_blob_temp(p->h, p->first), ce->source);
     if (!with || !first || !hir_canon_add_blob(p->h, with, 1, first) ||
         !hir_canon_substitute(p->h, ce, level, with))
         return false;
@@ -101,28 +78,30 @@ static bool plan_rest(planner *p, CanonExpr *upper) {
     HLNode *copy = hir_clone(p->h, &p->s->loop->node.node);
     HLLoop *rest = (HLLoop *)copy;
     if (!copy || !upper)
-        return decline(p, HIR_WHY_OUT_OF_MEMORY);
+        return hir_give_up(&p->s->reply, HIR_WHY_OUT_OF_MEMORY);
     for (HLNode *node = rest->body.first; node; node = node->next)
         if (!hir_rewrite_copy(p->h, node, move_iv, p))
-            return decline(p, HIR_WHY_NOT_LINEAR);
+            return hir_give_up(&p->s->reply, HIR_WHY_NOT_LINEAR);
     upper->exact = true;
     hir_loop_set(rest, LOOP_EXACT_BOUND | LOOP_OTHER_BODY, true);
     p->s->rest = rest;
-    return scalar(p, upper, &rest->node, 0) || decline(p, HIR_WHY_OUT_OF_MEMORY);
+    RegDDRef *bound = hir_ref_scalar(p->h, upper);
+    hir_set_ref(&rest->node, 0, bound);
+    return bound || hir_give_up(&p->s->reply, HIR_WHY_OUT_OF_MEMORY);
 }
 
 static bool plan_known(planner *p, uint64_t last) {
     uint64_t factor = (uint64_t)p->factor;
     if (last < factor - 1)
-        return decline(p, HIR_WHY_SHORT);
+        return hir_give_up(&p->s->reply, HIR_WHY_SHORT);
     p->s->exact = true;
     uint64_t group = (last - (factor - 1)) / factor;
     uint64_t left = last - (factor - 1) - factor * group;
     p->known_first = (int64_t)(factor * (group + 1));
     CanonExpr *upper = hir_canon_constant(p->h, p->type, (int64_t)group);
-    p->s->upper = upper ? hir_ref_scalar(p->h, upper) : NULL;
+    p->s->upper = hir_ref_scalar(p->h, upper);
     if (!p->s->upper)
-        return decline(p, HIR_WHY_OUT_OF_MEMORY);
+        return hir_give_up(&p->s->reply, HIR_WHY_OUT_OF_MEMORY);
     return !left || plan_rest(p, hir_canon_constant(p->h, p->type, (int64_t)left - 1));
 }
 
@@ -163,12 +142,12 @@ static bool plan_last(planner *p) {
 static bool plan_unknown(planner *p) {
     hir_split *s = p->s;
     if (!plan_last(p) || !plan_groups(p))
-        return decline(p, HIR_WHY_NOT_LINEAR_ITS_BOUND);
+        return hir_give_up(&p->s->reply, HIR_WHY_NOT_LINEAR_ITS_BOUND);
     p->first = hir_temp_new(p->h, "%first", p->type, NULL);
     p->left = hir_temp_new(p->h, "%left", p->type, NULL);
     CanonExpr *left = linear(p, 1, p->last_blob, 1 - p->factor);
     if (!left || !hir_canon_add_blob(p->h, left, -p->factor, p->group))
-        return decline(p, HIR_WHY_NOT_LINEAR_ITS_BOUND);
+        return hir_give_up(&p->s->reply, HIR_WHY_NOT_LINEAR_ITS_BOUND);
     s->before[0] = assign(p, p->first, hir_canon_constant(p->h, p->type, 0));
     s->before[1] = assign(p, p->left, linear(p, 1, p->last_blob, 1));
     s->behind[0] = assign(p, p->first, linear(p, p->factor, p->group, p->factor));
@@ -176,7 +155,7 @@ static bool plan_unknown(planner *p) {
     hir_blob rest = hir_blob_temp(p->h, p->left);
     s->more = rest ? compare(p, hir_canon_blob(p->h, rest), LLVMIntNE, 0) : NULL;
     if (!s->before[0] || !s->before[1] || !s->behind[0] || !s->behind[1] || !s->more)
-        return decline(p, HIR_WHY_OUT_OF_MEMORY);
+        return hir_give_up(&p->s->reply, HIR_WHY_OUT_OF_MEMORY);
     return plan_rest(p, linear(p, 1, rest, -1));
 }
 
@@ -187,7 +166,7 @@ bool hir_plan_split(hir *h, HLLoop *loop, uint32_t factor, hir_split *s) {
     p.type = p.last->dest;
     uint32_t width = hir_width(h, p.type);
     if (width < 8)
-        return decline(&p, HIR_WHY_NARROW);
+        return hir_give_up(&s->reply, HIR_WHY_NARROW);
     if (hir_is_constant(p.last, &value))
         return plan_known(&p, hir_zero_extend((uint64_t)value, width));
     return plan_unknown(&p);

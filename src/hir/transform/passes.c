@@ -7,7 +7,6 @@
 #include "base/change.h"
 #include "hir/dd/memo.h"
 #include "hir/hir_build.h"
-#include "hir/hir_reasons.h"
 #include "hir/lower.h"
 #include "hir/transform/loop_parts.h"
 #include "hir/transform/loop_steps.h"

@@ -1,46 +1,25 @@
 /* A sum, all of whose uses are known, goes to memory. */
 #include "hir/transform/loop_reduce.h"
 
-static RegDDRef *temp_ref(hir *h, hir_temp t, bool written) {
-    RegDDRef *ref = hir_ref_scalar(h, hir_canon_blob(h, hir_blob_temp(h, t)));
-    if (ref)
-        ref->is_lval = written;
-    return ref;
-}
-
-static HLInst *new_access(hir *h, const HLInst *like, LLVMOpcode opcode, const RegDDRef *place,
-                          RegDDRef *value) {
-    HLInst *inst = hir_new_inst(h, opcode, 2);
-    RegDDRef *copy = hir_ref_copy(h, place);
-    if (!inst || !copy || !value)
-        return NULL;
-    copy->is_lval = opcode == LLVMStore;
-    inst->has_lval = true;
-    inst->node.node.where = like->node.node.where;
-    hir_set_ref(&inst->node, 0, opcode == LLVMStore ? copy : value);
-    hir_set_ref(&inst->node, 1, opcode == LLVMStore ? value : copy);
+static HLInst *new_access(hir *h, const HLInst *like, LLVMOpcode opcode, RegDDRef *to,
+                          RegDDRef *from) {
+    HLInst *inst = hir_new_assign(h, opcode, to, from);
+    if (inst)
+        inst->node.node.where = like->node.node.where;
     return inst;
 }
 
 HLInst *hir_new_load(hir *h, const HLInst *like, const RegDDRef *place, hir_temp to) {
-    return new_access(h, like, LLVMLoad, place, temp_ref(h, to, true));
+    return new_access(h, like, LLVMLoad, hir_ref_of_temp(h, to), hir_ref_copy(h, place));
 }
 
 HLInst *hir_new_store(hir *h, const HLInst *like, const RegDDRef *place, const RegDDRef *value) {
-    RegDDRef *copy = hir_ref_copy(h, value);
-    if (copy)
-        copy->is_lval = false;
-    return new_access(h, like, LLVMStore, place, copy);
+    return new_access(h, like, LLVMStore, hir_ref_copy(h, place), hir_ref_copy(h, value));
 }
 
 bool hir_is_same_place(const RegDDRef *a, const RegDDRef *b) {
-    if (a->kind != REF_MEMORY || b->kind != REF_MEMORY || a->dimensions != b->dimensions ||
-        a->type != b->type || !hir_canon_equal(a->base, b->base) || a->is_volatile || a->atomic)
-        return false;
-    for (uint32_t d = 0; d < a->dimensions; d++)
-        if (a->strides[d] != b->strides[d] || !hir_canon_equal(a->subscripts[d], b->subscripts[d]))
-            return false;
-    return true;
+    return a->kind == REF_MEMORY && b->kind == REF_MEMORY && !a->is_volatile && !a->atomic &&
+           hir_same_place(a, b);
 }
 
 /* All that is new, made before anything changes. */
@@ -63,7 +42,7 @@ static HLInst *new_load(const hir_sum *s, news *n, hir_temp to) {
 }
 
 static HLInst *new_store(const hir_sum *s, news *n, const RegDDRef *value) {
-    RegDDRef *own = value ? NULL : temp_ref(s->h, s->temp, false);
+    RegDDRef *own = value ? NULL : hir_ref_of_temp(s->h, s->temp);
     if (!value && !own)
         return keep(n, NULL);
     return keep(n, hir_new_store(s->h, s->store, s->store->node.refs[0], value ? value : own));
@@ -112,19 +91,14 @@ static HLInst *find_load(const hir_sum *s, const HLInst *copy) {
     return load == copy || is_still_there(s, load, &copy->node.node) ? load : NULL;
 }
 
-/* Whether only what goes away reads it. */
-static bool is_needless(const hir_sum *s, const HLInst *load) {
-    uint32_t left = dd_find_ref(s->g, load->node.refs[0]);
-    hir_temp t = hir_assigned(s->h, load);
-    for (size_t i = 0; i < s->g->region->live_out.len; i++)
-        if (s->g->region->live_out.at[i] == t)
-            return false;
-    if (left == IR_NONE)
+bool hir_is_only_for(const dd_graph *g, const HLInst *inst, const HLInst *reader,
+                     const HLInst *other) {
+    uint32_t left = dd_find_ref(g, inst->node.refs[0]);
+    if (left == IR_NONE || hir_is_live_out(g->region, hir_assigned(g->h, inst)))
         return false;
-    dd_each_out (s->g, i, left) {
-        const HLNode *reader = s->g->refs.at[s->g->edges.at[i].sink].node;
-        bool goes = reader == &s->start->node.node || (s->around && reader == &s->other->node.node);
-        if (s->g->edges.at[i].kind == DD_FLOW && !goes)
+    dd_each_out (g, i, left) {
+        const HLInst *found = hir_as_inst(g->refs.at[g->edges.at[i].sink].node);
+        if (g->edges.at[i].kind == DD_FLOW && (!found || (found != reader && found != other)))
             return false;
     }
     return true;
@@ -174,7 +148,8 @@ static void put_end(hir_sum *s, const news *n) {
 
 static void change(hir_sum *s, const news *n) {
     HLInst *load = find_load(s, s->start);
-    bool needless = load && load != s->start && !s->start_is_read && is_needless(s, load) &&
+    bool needless = load && load != s->start && !s->start_is_read &&
+                    hir_is_only_for(s->g, load, s->start, s->around ? s->other : NULL) &&
                     (!s->around || find_load(s, s->other) == load);
     put_start(s, n, load != NULL);
     for (size_t i = 0; i < s->reads.len; i++)
@@ -186,8 +161,7 @@ static void change(hir_sum *s, const news *n) {
         put_other(s, n);
     if (needless)
         hir_unlink(&load->node.node);
-    s->g->region->changed = true;
-    hir_update_levels(s->h);
+    hir_note_change(s->g);
 }
 
 bool hir_sum_change(hir_sum *s) {

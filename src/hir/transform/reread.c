@@ -3,7 +3,6 @@
  * What LLVM makes of M += … where M may be read in between, but not written: the sum is in M and in
  * s all the time. Nothing is stored elsewhere, or not stored; M is only read more often, where it
  * has been read and written before. */
-#include "hir/hir_reasons.h"
 #include "hir/transform/loop_reduce.h"
 
 typedef struct rereader {
@@ -149,26 +148,7 @@ static dd_reply check(rereader *r) {
         written |= is_written(r, r->stores.at[i], 0);
     if (written || !is_place_fixed(r) || !r->stores.len)
         return hir_decline(HIR_WHY_DEP_SUM_WRITTEN);
-    for (size_t i = 0; i < r->g->region->live_out.len; i++)
-        if (r->g->region->live_out.at[i] == r->temp)
-            return hir_decline(HIR_WHY_TEMP_SUM_AFTER);
-    return dd_yes();
-}
-
-static bool is_only_for_start(const rereader *r) {
-    uint32_t left = dd_find_ref(r->g, r->load->node.refs[0]);
-    hir_temp t = hir_assigned(r->h, r->load);
-    for (size_t i = 0; i < r->g->region->live_out.len; i++)
-        if (r->g->region->live_out.at[i] == t)
-            return false;
-    if (left == IR_NONE)
-        return false;
-    dd_each_out (r->g, i, left) {
-        const dd_edge *e = &r->g->edges.at[i];
-        if (e->kind == DD_FLOW && r->g->refs.at[e->sink].node != &r->start->node.node)
-            return false;
-    }
-    return true;
+    return hir_is_live_out(r->g->region, r->temp) ? hir_decline(HIR_WHY_TEMP_SUM_AFTER) : dd_yes();
 }
 
 static bool change(rereader *r) {
@@ -178,7 +158,7 @@ static bool change(rereader *r) {
         HLInst *load = hir_new_load(r->h, r->load, r->load->node.refs[1], r->temp);
         done = load && vec_push(r->h->ctx, &loads, load);
     }
-    if (done && r->load != r->start && is_only_for_start(r))
+    if (done && r->load != r->start && hir_is_only_for(r->g, r->load, r->start, NULL))
         hir_unlink(&r->load->node.node);
     if (done)
         hir_unlink(&r->start->node.node);
@@ -187,8 +167,7 @@ static bool change(rereader *r) {
             hir_insert_before(r->reads.at[i], &loads.at[i]->node.node);
     vec_free(r->h->ctx, &loads);
     if (done) {
-        r->g->region->changed = true;
-        hir_update_levels(r->h);
+        hir_note_change(r->g);
     }
     return done;
 }

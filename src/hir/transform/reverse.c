@@ -1,7 +1,6 @@
 /* A loop runs the other way round: i becomes UB - i in all that is in it. References are where they
  * were; only that their sums do not wrap on the way is no longer known. */
 #include "hir/dd/sums.h"
-#include "hir/hir_reasons.h"
 #include "hir/transform/transform.h"
 
 typedef struct mirror {
@@ -10,24 +9,11 @@ typedef struct mirror {
     const CanonExpr *upper;
 } mirror;
 
-/* The bound, which is an unsigned number, in a type: a quotient, or what has to be cast, is a sum
- * as a blob. */
-static CanonExpr *upper_in(const mirror *m, LLVMTypeRef type) {
-    const CanonExpr *upper = m->upper;
-    uint32_t from = hir_width(m->h, upper->dest), to = hir_width(m->h, type);
-    if (from == to && upper->cast == HIR_CAST_NONE && upper->denominator == 1)
-        return hir_canon_copy(m->h, upper);
-    hir_blob blob = hir_canon_as_blob(m->h, upper);
-    if (blob && from != to)
-        blob = hir_blob_make(m->h, from < to ? BLOB_ZEXT : BLOB_TRUNC, type, &blob, 1);
-    return blob ? hir_canon_blob(m->h, blob) : NULL;
-}
-
 static bool mirror_iv(void *data, CanonExpr *ce) {
     const mirror *m = data;
     if (!hir_has_iv(ce, m->level))
         return true;
-    CanonExpr *with = upper_in(m, ce->source);
+    CanonExpr *with = hir_canon_resized(m->h, m->upper, ce->source);
     return with && with->cast == HIR_CAST_NONE && with->denominator == 1 &&
            hir_canon_add_iv(m->h, with, m->level, -1, 0) &&
            hir_canon_substitute(m->h, ce, m->level, with);
@@ -44,7 +30,6 @@ dd_reply hir_reverse(const dd_graph *g, HLLoop *loop) {
         return hir_decline(HIR_WHY_NOT_LINEAR);
     dd_reorder_sums(g, loop);
     hir_loop_set(loop, LOOP_OTHER_COUNT, true);
-    g->region->changed = true;
-    hir_update_levels(g->h);
+    hir_note_change(g);
     return reply;
 }

@@ -145,7 +145,7 @@ bool hir_row_make(hir *h, const HLRegion *region, uint64_t count, hir_temp t, hi
 
 static RegDDRef *place_of(hir *h, const hir_row *row, const HLLoop *loop) {
     CanonExpr *base = hir_canon_blob(h, hir_blob_temp(h, row->base));
-    RegDDRef *ref = base ? hir_ref_memory(h, REF_MEMORY, base, 1) : NULL;
+    RegDDRef *ref = hir_ref_memory(h, REF_MEMORY, base, 1);
     CanonExpr *index = ref ? hir_canon_iv(h, hir_index_type(h), loop->level) : NULL;
     if (!index)
         return NULL;
@@ -160,16 +160,11 @@ static RegDDRef *place_of(hir *h, const hir_row *row, const HLLoop *loop) {
 }
 
 static HLInst *new_access(hir *h, const hir_row *row, const HLLoop *loop, bool loads) {
-    HLInst *inst = hir_new_inst(h, loads ? LLVMLoad : LLVMStore, 2);
-    CanonExpr *ce = hir_canon_blob(h, hir_blob_temp(h, row->temp));
-    RegDDRef *temp = ce ? hir_ref_scalar(h, ce) : NULL, *place = place_of(h, row, loop);
-    if (!inst || !temp || !place)
-        return NULL;
-    inst->has_lval = true;
-    inst->node.node.where = loop->node.node.where;
-    hir_set_ref(&inst->node, 0, loads ? temp : place);
-    hir_set_ref(&inst->node, 1, loads ? place : temp);
-    inst->node.refs[0]->is_lval = true;
+    RegDDRef *temp = hir_ref_of_temp(h, row->temp), *place = place_of(h, row, loop);
+    HLInst *inst =
+        hir_new_assign(h, loads ? LLVMLoad : LLVMStore, loads ? temp : place, loads ? place : temp);
+    if (inst)
+        inst->node.node.where = loop->node.node.where;
     return inst;
 }
 

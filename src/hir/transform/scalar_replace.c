@@ -11,7 +11,6 @@
  * temp represents while it does; members of the family with other offsets never do. */
 #include "hir/transform/loop_parts.h"
 
-#include "hir/hir_reasons.h"
 #include "ir/size.h"
 
 enum { MAX_ACCESSES = 500, MAX_CHAIN = 8, MAX_TEMPS = 32 };
@@ -182,9 +181,9 @@ static size_t gain(const replacer *r, const chain *c) {
     return gone;
 }
 
-static bool refuse(replacer *r, const char *id, const char *reason, uint32_t edge) {
+static bool refuse(replacer *r, hir_why why, uint32_t edge) {
     if (!r->refused) {
-        r->reply = hir_decline(id, reason);
+        r->reply = hir_decline(why);
         r->reply.edge = edge;
     }
     r->refused = true;
@@ -309,8 +308,7 @@ static void run(replacer *r) {
     if (!r->done)
         return;
     r->reply = dd_yes();
-    r->g->region->changed = true;
-    hir_update_levels(r->h);
+    hir_note_change(r->g);
 }
 
 static dd_reply replace(const dd_graph *g, HLLoop *loop, uint32_t longest) {

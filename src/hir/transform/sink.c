@@ -3,7 +3,6 @@
  * nothing is executed that would not have been; what is read has to be the same in each
  * iteration. */
 #include "hir/dd/alias.h"
-#include "hir/hir_reasons.h"
 #include "hir/transform/transform.h"
 
 typedef struct sinker {
@@ -35,12 +34,9 @@ typedef struct readers {
 } readers;
 
 static readers readers_of(const sinker *s, const HLInst *inst) {
-    const HLRegion *region = s->g->region;
     const HLNode *loop = &s->loop->node.node;
     uint32_t left = dd_find_ref(s->g, inst->node.refs[0]);
-    readers r = {.outside = left == IR_NONE};
-    for (size_t i = 0; i < region->live_out.len; i++)
-        r.outside |= region->live_out.at[i] == result_of(s, inst);
+    readers r = {.outside = left == IR_NONE || hir_is_live_out(s->g->region, result_of(s, inst))};
     if (left == IR_NONE)
         return r;
     dd_each_out (s->g, i, left) {
@@ -129,8 +125,7 @@ static void move_inside(sinker *s) {
         else
             hir_append(&s->loop->body, &s->loop->node.node, node);
     }
-    s->g->region->changed = true;
-    hir_update_levels(s->g->h);
+    hir_note_change(s->g);
 }
 
 dd_reply hir_sink(const dd_graph *g, HLLoop *loop) {

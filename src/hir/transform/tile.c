@@ -10,7 +10,6 @@
  * Loops over blocks come in the order of the nest; loops that are not blocked stay inside of all of
  * them. */
 #include "hir/dd/sums.h"
-#include "hir/hir_reasons.h"
 #include "hir/transform/loop_parts.h"
 
 typedef struct tiling {
@@ -27,11 +26,6 @@ typedef struct tiling {
     bool reorders; /* iterations: sums come in another order */
     dd_reply reply;
 } tiling;
-
-static bool decline(tiling *t, const char *id, const char *reason) {
-    t->reply = hir_decline(id, reason);
-    return false;
-}
 
 static bool is_within(const tiling *t, uint32_t level) {
     return level >= t->low && level <= t->high;
@@ -92,15 +86,12 @@ static bool split_ivs(void *data, CanonExpr *ce) {
 
 static CanonExpr *last_of(const tiling *t, uint32_t level) {
     const CanonExpr *upper = t->point[level]->node.refs[0]->subscripts[0];
-    if (upper->cast == HIR_CAST_NONE && upper->denominator == 1)
-        return hir_canon_copy(t->h, upper);
-    hir_blob b = hir_canon_as_blob(t->h, upper);
-    return b ? hir_canon_blob(t->h, b) : NULL;
+    return hir_canon_resized(t->h, upper, upper->dest);
 }
 
 static HLLoop *new_block(tiling *t, uint32_t level, CanonExpr *upper, bool exact) {
     HLLoop *loop = hir_new_loop(t->h, LOOP_DO);
-    RegDDRef *ref = loop && upper ? hir_ref_scalar(t->h, upper) : NULL;
+    RegDDRef *ref = loop ? hir_ref_scalar(t->h, upper) : NULL;
     if (!ref)
         return NULL;
     hir_set_ref(&loop->node, 0, ref);
@@ -117,8 +108,8 @@ static HLLoop *new_block(tiling *t, uint32_t level, CanonExpr *upper, bool exact
 static CanonExpr *point_bound(tiling *t, LLVMTypeRef type, hir_temp rest, uint32_t size,
                               bool natural) {
     hir_blob both[2] = {hir_blob_temp(t->h, rest), hir_blob_constant(t->h, type, size - 1)};
-    hir_blob least = hir_blob_make(t->h, natural ? BLOB_SMIN : BLOB_UMIN, type, both, 2);
-    return least ? hir_canon_blob(t->h, least) : NULL;
+    return hir_canon_blob(t->h,
+                          hir_blob_make(t->h, natural ? BLOB_SMIN : BLOB_UMIN, type, both, 2));
 }
 
 static bool plan_known(tiling *t, uint32_t level, LLVMTypeRef type, uint64_t last) {
@@ -139,8 +130,7 @@ static bool plan_rest(tiling *t, uint32_t level, LLVMTypeRef type, bool natural)
         return false;
     rest->exact = exact;
     t->rest[level] = hir_assign(t->h, left, rest);
-    CanonExpr *bound = point_bound(t, type, left, t->size[level], natural);
-    t->bound[level] = bound ? hir_ref_scalar(t->h, bound) : NULL;
+    t->bound[level] = hir_ref_scalar(t->h, point_bound(t, type, left, t->size[level], natural));
     return t->rest[level] && t->bound[level];
 }
 
@@ -167,7 +157,7 @@ static bool plan_level(tiling *t, uint32_t level) {
 static bool plan(tiling *t) {
     for (uint32_t level = t->low; level <= t->high; level++)
         if (t->size[level] > 1 && !plan_level(t, level))
-            return decline(t, HIR_WHY_NOT_LINEAR_BOUND);
+            return hir_give_up(&t->reply, HIR_WHY_NOT_LINEAR_BOUND);
     return true;
 }
 
@@ -223,14 +213,15 @@ static bool choose(tiling *t, const uint32_t *sizes) {
         if (!blocks)
             continue;
         if (!is_fixed(t, upper))
-            return decline(t, HIR_WHY_BOUND_OF_OTHER);
+            return hir_give_up(&t->reply, HIR_WHY_BOUND_OF_OTHER);
         if (width < 16 || size > 4096)
-            return decline(t, HIR_WHY_NARROW_TILE);
+            return hir_give_up(&t->reply, HIR_WHY_NARROW_TILE);
         t->block_at[level] = t->low + t->blocks++;
     }
     if (!t->blocks)
-        return decline(t, HIR_WHY_SHORT_TILE);
-    return t->g->region->max_level + t->blocks <= HIR_MAX_LEVEL || decline(t, HIR_WHY_DEEP_TILES);
+        return hir_give_up(&t->reply, HIR_WHY_SHORT_TILE);
+    return t->g->region->max_level + t->blocks <= HIR_MAX_LEVEL ||
+           hir_give_up(&t->reply, HIR_WHY_DEEP_TILES);
 }
 
 /* Everything but whether it may be. */
@@ -245,8 +236,7 @@ static dd_reply make_blocks(tiling *t, const uint32_t *sizes) {
     if (t->reorders)
         dd_reorder_sums(t->g, t->outer);
     make(t);
-    t->g->region->changed = true;
-    hir_update_levels(h);
+    hir_note_change(t->g);
     return dd_yes();
 }
 

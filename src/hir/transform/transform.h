@@ -88,8 +88,6 @@ bool hir_is_crossed(HLRegion *region, const hir_list *list);
 bool hir_is_live_out(const HLRegion *region, hir_temp t);
 /* Whether it does nothing but compute a value, the same each time from the same operands. */
 bool hir_is_computation(const HLInst *inst);
-/* A copy that is nowhere yet. NULL without memory. */
-HLInst *hir_copy_inst(hir *h, const HLInst *inst);
 /* Makes it come from the loop of LLVM IR that the other one comes from. */
 void hir_loop_take_source(HLLoop *to, const HLLoop *from);
 /* A loop that runs as often, with nothing in it, that is nowhere yet. NULL without memory. */
@@ -99,8 +97,16 @@ void hir_move_list(hir_list *from, hir_list *to, HLNode *parent);
 /* What the parameter HIR_ASSUME says. */
 dd_options hir_assumed(const ir_params *params);
 
-static inline dd_reply hir_decline(const char *id, const char *reason) {
-    return (dd_reply){.id = id, .reason = reason, .edge = DD_NO_EDGE};
+/* The tree has changed: brings levels and references up to date. */
+static inline void hir_note_change(const dd_graph *g) {
+    g->region->changed = true;
+    hir_update_levels(g->h);
+}
+/* The first reason counts. False. */
+static inline bool hir_give_up(dd_reply *reply, hir_why why) {
+    if (!reply->id)
+        *reply = hir_decline(why);
+    return false;
 }
 
 #endif

@@ -6,7 +6,6 @@
  * one group, that comes first whose iterations of the inner loops do; if those are the same, that
  * whose run is first; and only in one run that of the earlier iteration. */
 #include "hir/dd/sums.h"
-#include "hir/hir_reasons.h"
 #include "hir/transform/loop_parts.h"
 
 enum { MAX_FACTOR = 64, MAX_NODES = 4000 };
@@ -25,12 +24,6 @@ typedef struct jam {
     uint32_t nodes, runs;
     dd_reply reply;
 } jam;
-
-static bool decline(jam *j, const char *id, const char *reason) {
-    if (j->reply.yes)
-        j->reply = hir_decline(id, reason);
-    return false;
-}
 
 /* What is in the loop. */
 
@@ -67,9 +60,9 @@ static bool find_leaves(void *data, HLNode *node) {
     if (is_invariant(j, node))
         return j->reply.yes;
     if (node->kind == HL_LOOP)
-        decline(j, HIR_WHY_BOUND_ITERATION);
+        hir_give_up(&j->reply, HIR_WHY_BOUND_ITERATION);
     else
-        decline(j, HIR_WHY_BOUND_GUARD);
+        hir_give_up(&j->reply, HIR_WHY_BOUND_GUARD);
     return j->reply.yes;
 }
 
@@ -77,12 +70,12 @@ static bool look_inside(jam *j) {
     HLNode *outer = &j->outer->node.node;
     const CanonExpr *upper = j->outer->node.refs[0]->subscripts[0];
     if (upper->defined_at >= j->outer->level)
-        return decline(j, HIR_WHY_BOUND_ASSIGNED);
+        return hir_give_up(&j->reply, HIR_WHY_BOUND_ASSIGNED);
     find_inner(j, outer);
     if (!j->inner.len)
-        return decline(j, HIR_WHY_NO_LOOP_INSIDE);
+        return hir_give_up(&j->reply, HIR_WHY_NO_LOOP_INSIDE);
     if (j->nodes > MAX_NODES / j->factor)
-        return decline(j, HIR_WHY_LARGE_STATEMENTS);
+        return hir_give_up(&j->reply, HIR_WHY_LARGE_STATEMENTS);
     hir_walk(outer, &(hir_walker){.visit = find_leaves, .data = j});
     return j->reply.yes;
 }
@@ -132,7 +125,7 @@ static bool check_each(jam *j, const dd_sums *sums) {
         if (!blocks(j, e) || !hir_is_edge_in(j->g, e, j->outer) || is_own(j, e) ||
             dd_is_of_sum(sums, e))
             continue;
-        decline(j, HIR_WHY_DEP_CARRIED);
+        hir_give_up(&j->reply, HIR_WHY_DEP_CARRIED);
         j->reply.edge = i;
         return false;
     }
@@ -160,7 +153,7 @@ static bool name_temps(jam *j) {
             hir_temp own = c == keeps ? t : hir_temp_new(j->h, info.name, info.type, NULL);
             map_word *place = own && own != t ? map_put_u(&j->renamed[c], t) : NULL;
             if (!own || (own != t && !place))
-                return decline(j, HIR_WHY_OUT_OF_MEMORY);
+                return hir_give_up(&j->reply, HIR_WHY_OUT_OF_MEMORY);
             if (place)
                 place->u = own;
         }
@@ -214,8 +207,8 @@ static bool copy_leaves(jam *j) {
     for (size_t i = 0; j->copies && i < j->leaves.len; i++)
         for (uint32_t c = 0; c < j->factor; c++)
             if (!(j->copies[i * j->factor + c] = copy_leaf(j, j->leaves.at[i], c)))
-                return decline(j, HIR_WHY_NOT_LINEAR);
-    return j->copies || decline(j, HIR_WHY_OUT_OF_MEMORY);
+                return hir_give_up(&j->reply, HIR_WHY_NOT_LINEAR);
+    return j->copies || hir_give_up(&j->reply, HIR_WHY_OUT_OF_MEMORY);
 }
 
 /* All of a run for one iteration, then all of it for the next. */
@@ -257,8 +250,7 @@ static void run(jam *j) {
         return;
     place_copies(j);
     hir_make_split(&split);
-    j->g->region->changed = true;
-    hir_update_levels(j->h);
+    hir_note_change(j->g);
 }
 
 dd_reply hir_unroll_jam(const dd_graph *g, HLLoop *outer, uint32_t factor) {

@@ -15,7 +15,6 @@
  * bases that may lead to one object do not meet, subscripts and addresses do not wrap. */
 #include "hir/transform/version.h"
 
-#include "hir/hir_reasons.h"
 #include "ir/size.h"
 #include "ir/structs.h"
 
@@ -23,18 +22,12 @@
 
 enum { MAX_PAIRS = 8, MAX_NODES = 400 };
 
-static bool decline(versioner *v, const char *id, const char *reason) {
-    if (v->reply.yes)
-        v->reply = hir_decline(id, reason);
-    return false;
-}
-
 static bool no_memory(versioner *v) {
-    return decline(v, HIR_WHY_OUT_OF_MEMORY);
+    return hir_give_up(&v->reply, HIR_WHY_OUT_OF_MEMORY);
 }
 
 static bool is_unknown(versioner *v) {
-    return v->x.id ? decline(v, v->x.id, v->x.why) : no_memory(v);
+    return v->x.why ? hir_give_up(&v->reply, v->x.why) : no_memory(v);
 }
 
 /* What is in the nest. */
@@ -44,7 +37,7 @@ static bool find_group(versioner *v, const RegDDRef *ref, uint32_t *number) {
         if (hir_canon_equal(v->groups[*number].base, ref->base))
             return true;
     if (v->group_count == HIR_MAX_GROUPS)
-        return decline(v, HIR_WHY_TOO_MANY_BASES);
+        return hir_give_up(&v->reply, HIR_WHY_TOO_MANY_BASES);
     v->groups[v->group_count++].base = ref->base;
     return true;
 }
@@ -56,7 +49,7 @@ static bool read_refs(versioner *v) {
         if (ref->kind == DD_REF_SCALAR || !hir_is_in(ref->node, &v->loop->node.node))
             continue;
         if (ref->kind == DD_REF_EFFECT || ref->ordered)
-            return decline(v, HIR_WHY_EFFECT_UNKNOWN);
+            return hir_give_up(&v->reply, HIR_WHY_EFFECT_UNKNOWN);
         if (!find_group(v, ref->ref, &number))
             return false;
         vec_push(v->h->ctx, &v->refs, ref->ref);
@@ -94,9 +87,9 @@ static bool read_edges(versioner *v) {
             return false;
     }
     if (!any)
-        return decline(v, HIR_WHY_NOTHING_TO_CHECK);
+        return hir_give_up(&v->reply, HIR_WHY_NOTHING_TO_CHECK);
     if (v->pairs > MAX_PAIRS)
-        return decline(v, HIR_WHY_TOO_MANY_BASE_PAIRS);
+        return hir_give_up(&v->reply, HIR_WHY_TOO_MANY_BASE_PAIRS);
     return true;
 }
 
@@ -120,7 +113,7 @@ static bool add_end(versioner *v, extent_sum *ends, uint32_t *count, const exten
         return true;
     }
     if (*count == VERSION_ENDS)
-        return decline(v, HIR_WHY_EXTENT_TERMS);
+        return hir_give_up(&v->reply, HIR_WHY_EXTENT_TERMS);
     ends[(*count)++] = *end;
     return true;
 }
@@ -144,7 +137,7 @@ static bool measure_ref(versioner *v, RegDDRef *ref, version_group *g) {
     extent_sum sum, low, high;
     uint64_t size = ir_has_fixed_size(ref->type) ? ir_store_size(v->h->target, ref->type) : 0;
     if (size == 0 || size > INT32_MAX)
-        return decline(v, HIR_WHY_EXTENT_SIZE);
+        return hir_give_up(&v->reply, HIR_WHY_EXTENT_SIZE);
     if (!extent_of_ref(&v->x, ref, &sum) || !extent_end(&v->x, &sum, ref->node, false, &low) ||
         !extent_end(&v->x, &sum, ref->node, true, &high) ||
         !extent_add_constant(&v->x, &high, (int64_t)size) ||
@@ -159,7 +152,7 @@ static bool measure(versioner *v) {
         if (!g->met && !g->wraps)
             continue;
         if (!has_fixed_base(v, g))
-            return decline(v, HIR_WHY_BASE_VARIES);
+            return hir_give_up(&v->reply, HIR_WHY_BASE_VARIES);
         if (!measure_ref(v, v->refs.at[i], g))
             return false;
     }
@@ -177,7 +170,7 @@ static bool check_sum(versioner *v, extent_check c) {
         return false;
     bool known = hir_is_constant(least, &value);
     if (c.natural && known && value < 0)
-        return decline(v, HIR_WHY_EXTENT_NEGATIVE);
+        return hir_give_up(&v->reply, HIR_WHY_EXTENT_NEGATIVE);
     if (c.natural && !known && !version_add_constant(v, least, LLVMIntSLT, 0))
         return false;
     if (!c.wraps || c.width == 64 || extent_bound(&v->x, &c.sum, c.node) <= most)
@@ -253,20 +246,6 @@ static bool make_copy(versioner *v, HLIf *branch) {
 
 /* The change. */
 
-static HLIf *make_branch(versioner *v) {
-    HLIf *branch = hir_new_if(v->h);
-    RegDDRef *unsafe = hir_ref_of_temp(v->h, v->unsafe);
-    CanonExpr *zero = hir_canon_constant(v->h, hir_index_type(v->h), 0);
-    RegDDRef *none = zero ? hir_ref_scalar(v->h, zero) : NULL;
-    if (!branch || !unsafe || !none)
-        return NULL;
-    hir_set_ref(&branch->node, 0, unsafe);
-    hir_set_ref(&branch->node, 1, none);
-    branch->predicate = LLVMIntEQ;
-    branch->node.node.where = v->loop->node.node.where;
-    return branch;
-}
-
 static void note_facts(versioner *v, hir_version *version) {
     version->groups = v->group_count;
     for (uint32_t i = 0; i < v->group_count; i++)
@@ -292,28 +271,27 @@ static void place(versioner *v, HLIf *branch) {
     hir_insert_before(loop, node);
     hir_unlink(loop);
     hir_append(&branch->then_body, node, loop);
-    v->g->region->changed = true;
-    hir_update_levels(v->h);
+    hir_note_change(v->g);
 }
 
 static bool look_inside(versioner *v) {
     HLNode *loop = &v->loop->node.node;
     const HLIf *around = loop->parent->kind == HL_IF ? (const HLIf *)loop->parent : NULL;
     if (v->loop->level != 1)
-        return decline(v, HIR_WHY_NOT_OUTERMOST);
+        return hir_give_up(&v->reply, HIR_WHY_NOT_OUTERMOST);
     if (around && around->version)
-        return decline(v, HIR_WHY_VERSIONED);
+        return hir_give_up(&v->reply, HIR_WHY_VERSIONED);
     if (!v->g->complete)
-        return decline(v, HIR_WHY_DEPS_UNKNOWN);
+        return hir_give_up(&v->reply, HIR_WHY_DEPS_UNKNOWN);
     hir_each_node (node, loop)
         if (++v->nodes > MAX_NODES || !ctx_tick(v->h->ctx, 1))
             break;
     if (v->nodes > MAX_NODES)
-        return decline(v, HIR_WHY_LARGE_COPY);
+        return hir_give_up(&v->reply, HIR_WHY_LARGE_COPY);
     if (hir_is_crossed(v->g->region, &v->loop->body))
-        return decline(v, HIR_WHY_JUMPS_CROSS);
+        return hir_give_up(&v->reply, HIR_WHY_JUMPS_CROSS);
     if (hir_width(v->h, hir_index_type(v->h)) != 64)
-        return decline(v, HIR_WHY_EXTENT_POINTERS);
+        return hir_give_up(&v->reply, HIR_WHY_EXTENT_POINTERS);
     return true;
 }
 
@@ -323,7 +301,10 @@ static bool plan(versioner *v) {
 }
 
 static void make(versioner *v) {
-    HLIf *branch = make_branch(v);
+    LLVMTypeRef type = hir_index_type(v->h);
+    HLIf *branch =
+        hir_new_comparison(v->h, hir_canon_blob(v->h, hir_blob_temp(v->h, v->unsafe)), LLVMIntEQ,
+                           hir_canon_constant(v->h, type, 0), &v->loop->node.node);
     hir_version *version = arena_new(&v->h->mem, hir_version);
     if (!branch || !version || !make_copy(v, branch)) {
         no_memory(v);

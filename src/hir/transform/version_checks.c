@@ -36,16 +36,11 @@ static HLInst *set_unsafe(versioner *v, int64_t value) {
 }
 
 static bool emit(versioner *v, const version_condition *c) {
-    HLIf *branch = hir_new_if(v->h);
     HLInst *fails = set_unsafe(v, 1);
-    CanonExpr *sides[2] = {hir_canon_copy(v->h, c->left), hir_canon_copy(v->h, c->right)};
-    RegDDRef *left = sides[0] ? hir_ref_scalar(v->h, sides[0]) : NULL;
-    RegDDRef *right = sides[1] ? hir_ref_scalar(v->h, sides[1]) : NULL;
-    if (!branch || !fails || !left || !right)
+    HLIf *branch = hir_new_comparison(v->h, hir_canon_copy(v->h, c->left), c->predicate,
+                                      hir_canon_copy(v->h, c->right), &v->loop->node.node);
+    if (!branch || !fails)
         return false;
-    hir_set_ref(&branch->node, 0, left);
-    hir_set_ref(&branch->node, 1, right);
-    branch->predicate = c->predicate;
     hir_append(&branch->then_body, &branch->node.node, &fails->node.node);
     return add_node(v, &branch->node.node);
 }
