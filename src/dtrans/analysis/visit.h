@@ -147,6 +147,8 @@ bool dtrans_split_size(dtrans_visitor *v, LLVMValueRef value, uint64_t step, uin
 void dtrans_note_elements(dtrans_visitor *v, const dtrans_type *t, const char *function);
 /* The bytes that a site allocates if they are constant, else 0. */
 uint64_t dtrans_site_bytes(const ptr_site *site);
+/* The allocation that a call makes, NULL if it makes none. */
+const ptr_site *dtrans_site_of(dtrans_visitor *v, LLVMValueRef call);
 /* The argument of an allocating call that is all of its size, -1 if there is none. */
 int dtrans_bytes_argument(const ptr_site *site);
 /* The one that counts in structs of the type, -1 if there is none. */

@@ -168,10 +168,8 @@ static void check_address(pool *p, LLVMValueRef gep) {
 bool pool_is_marker(LLVMValueRef call) {
     static const char *const prefixes[] = {"llvm.lifetime.", "llvm.dbg.", "llvm.assume",
                                            "llvm.ptr.annotation.", "llvm.prefetch."};
-    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    const char *name = fn ? LLVMGetValueName(fn) : "";
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (str_starts_with(name, prefixes[i]))
+        if (ir_calls_named(call, prefixes[i]))
             return true;
     return false;
 }
@@ -237,11 +235,9 @@ static void check_constant(pool *p, LLVMValueRef constant) {
     vec_push(p->b->ctx, &work, constant);
     while (work.len && ctx_tick(p->b->ctx, 1)) {
         LLVMValueRef c = vec_pop(&work);
-        map_word *known = map_put(&p->constants, c);
-        if (!known || known->u)
+        if (!map_add(&p->constants, c))
             continue;
-        known->u = 1;
-        if (LLVMIsAConstantExpr(c) && LLVMGetConstOpcode(c) == LLVMGetElementPtr)
+        if (ir_is_constant_of(c, LLVMGetElementPtr))
             check_address(p, c);
         bool parts = LLVMIsAConstantExpr(c) || LLVMIsAConstantStruct(c) ||
                      LLVMIsAConstantArray(c) || LLVMIsAConstantVector(c);

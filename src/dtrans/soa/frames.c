@@ -35,8 +35,8 @@ typedef struct framing {
 } framing;
 
 static frame *frame_of(framing *f, LLVMValueRef fn) {
-    map_word *known = map_find(&f->by_function, fn);
-    return known && known->u ? &f->frames.at[known->u - 1] : NULL;
+    uint64_t number = map_number(&f->by_function, fn);
+    return number ? &f->frames.at[number - 1] : NULL;
 }
 
 static frame *add_frame(framing *f, LLVMValueRef fn) {
@@ -44,11 +44,9 @@ static frame *add_frame(framing *f, LLVMValueRef fn) {
     if (known)
         return known;
     frame new = {.fn = fn, .locals = arena_array(&f->s->mem, f->cells.len + 1, LLVMValueRef)};
-    map_word *slot = new.locals ? map_put(&f->by_function, fn) : NULL;
-    if (!slot || !vec_push(f->ctx, &f->frames, new))
+    if (!new.locals || !vec_push(f->ctx, &f->frames, new))
         return NULL;
-    slot->u = f->frames.len;
-    return &vec_last(&f->frames);
+    return map_set_number(&f->by_function, fn, f->frames.len) ? &vec_last(&f->frames) : NULL;
 }
 
 /* At the start, so that it is one of the frame's own. */
@@ -146,9 +144,7 @@ static void resign(framing *f, frame *at) {
     }
     at->old = at->fn;
     at->fn = new;
-    map_word *slot = map_put(&f->by_function, new);
-    if (slot)
-        slot->u = (uint64_t)(at - f->frames.at) + 1;
+    map_set_number(&f->by_function, new, (uint64_t)(at - f->frames.at) + 1);
     soa_follow_owner(f->s, at->old, new);
     fill_locals(f, at, old);
 }
