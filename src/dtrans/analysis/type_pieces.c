@@ -1,5 +1,6 @@
-#include "dtrans/analysis/type_pieces.h"
-
+/* Structs that are passed and returned by value: the calling convention cuts them into registers,
+ * and a register may hold several fields. What travels is the old packing of the bytes; each side
+ * only has to convert between that and its memory. */
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
 

@@ -1,7 +1,6 @@
 /* Narrow pointers in memory, and calls of the runtime in the place of malloc and free. */
 #include "dtrans/pool/pool.h"
 
-#include "dtrans/pool/quick.h"
 #include "dtrans/transform/apply.h"
 #include "ir/attr.h"
 #include "ir/edit/edit_carry.h"

@@ -1,7 +1,6 @@
 #include "dtrans/transform/apply.h"
 
 #include "base/limits.h"
-#include "dtrans/transform/layout_pieces.h"
 
 #include "ir/attr.h"
 #include "ir/edit/edit_carry.h"

@@ -6,7 +6,6 @@
 
 #include "dtrans/analysis/shared.h"
 #include "dtrans/analysis/type_remark.h"
-#include "dtrans/transform/decide.h"
 #include "ir/value.h"
 
 /* The verifier, which every pass is followed by, does not compare a call with the function it

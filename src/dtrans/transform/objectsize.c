@@ -11,7 +11,7 @@
  *    most its size. A check so fails wherever it did, and in no program that stays in the field.
  *
  * "At least" (the modes 2 and 3 of the builtin) is left to LLVM, except for scaling. */
-#include "dtrans/transform/objectsize.h"
+#include "dtrans/transform/base.h"
 
 #include "ir/ir_address.h"
 #include "ir/size.h"

@@ -1,7 +1,6 @@
 /* Sizes: of allocations, variables, ranges of bytes and distances of pointers. */
 #include "dtrans/transform/layout_plan.h"
 
-#include "dtrans/analysis/type_pieces.h"
 #include "dtrans/annotate/annotate.h"
 #include "dtrans/transform/layout_init.h"
 #include "ir/size.h"
