@@ -18,6 +18,12 @@ static inline bool ir_is_struct(LLVMTypeRef type) {
     return LLVMGetTypeKind(type) == LLVMStructTypeKind;
 }
 
+/* The instructions and constants that use the value, once for each operand. */
+#define ir_each_user(user, value)                                                                  \
+    for (LLVMValueRef user, user##_use = (LLVMValueRef)LLVMGetFirstUse(value);                     \
+         user##_use && ((user) = LLVMGetUser((LLVMUseRef)user##_use));                             \
+         user##_use = (LLVMValueRef)LLVMGetNextUse((LLVMUseRef)user##_use))
+
 /* Whether the value is a constant integer, and that one. */
 static inline bool ir_is_number(LLVMValueRef value, uint64_t number) {
     return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == number;

@@ -140,8 +140,7 @@ static bool is_returned(size_flow *s, LLVMValueRef call) {
     add_fresh(s, &work, call);
     while (work.len && ctx_tick(s->v->info->ctx, 1)) {
         LLVMValueRef value = vec_pop(&work);
-        for (LLVMUseRef u = LLVMGetFirstUse(value); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
+        ir_each_user (user, value) {
             returned |= LLVMIsAReturnInst(user) != NULL;
             bool kept = LLVMIsAStoreInst(user) && is_plain_local(LLVMGetOperand(user, 1));
             LLVMValueRef local = kept ? LLVMGetOperand(user, 1) : NULL;
@@ -212,8 +211,7 @@ static bool follow_call(size_flow *s, LLVMValueRef call, const derived *d) {
 
 /* Whether n objects of this size are asked for. */
 static bool is_asked_for(const size_flow *s, LLVMValueRef size, LLVMValueRef n) {
-    for (LLVMUseRef u = LLVMGetFirstUse(size); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, size) {
         if (LLVMIsAInstruction(user) && LLVMGetInstructionOpcode(user) == LLVMMul &&
             (LLVMGetOperand(user, 0) == n || LLVMGetOperand(user, 1) == n))
             return true;
@@ -269,9 +267,9 @@ static bool follow_store(size_flow *s, LLVMValueRef store, const derived *d) {
     LLVMValueRef local = LLVMGetOperand(store, 1);
     if (!is_plain_local(local) || LLVMGetVolatile(store))
         return false;
-    for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u))
-        if (LLVMIsALoadInst(LLVMGetUser(u)))
-            derive(s, LLVMGetUser(u), d->how);
+    ir_each_user (user, local)
+        if (LLVMIsALoadInst(user))
+            derive(s, user, d->how);
     return true;
 }
 
@@ -372,8 +370,7 @@ static int scaled_operand(size_flow *s, LLVMValueRef user, LLVMValueRef param) {
 
 static bool add_scaled(size_flow *s, LLVMValueRef param, dtrans_size_uses *out) {
     for (int clears = 0; clears < 2; clears++) /* what is fresh is known after the first round */
-        for (LLVMUseRef u = LLVMGetFirstUse(param); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
+        ir_each_user (user, param) {
             if ((LLVMIsAMemSetInst(user) != NULL) != clears)
                 continue;
             int operand = scaled_operand(s, user, param);
@@ -390,8 +387,7 @@ static bool add_scaled(size_flow *s, LLVMValueRef param, dtrans_size_uses *out) 
 /* The wrapper only hands the block on, or clears it as far as it is known to be long. */
 static bool is_only_returned(size_flow *s, const dtrans_size_uses *scaled) {
     for (size_t i = 0; i < s->fresh.len; i++)
-        for (LLVMUseRef u = LLVMGetFirstUse(s->fresh.at[i].key.p); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
+        ir_each_user (user, s->fresh.at[i].key.p) {
             bool good = is_copy(s, user, s->fresh.at[i].key.p) || LLVMIsAReturnInst(user) ||
                         LLVMIsAICmpInst(user);
             for (size_t k = 0; !good && k < scaled->len; k++)

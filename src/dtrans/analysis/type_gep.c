@@ -180,16 +180,15 @@ static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t o
 
 /* Front ends clear padding; whether it is padding is judged with the length of the range. */
 static bool is_only_a_range(LLVMValueRef gep) {
-    for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u))
-        if (!ir_calls_named(LLVMGetUser(u), "llvm.mem"))
+    ir_each_user (user, gep)
+        if (!ir_calls_named(user, "llvm.mem"))
             return false;
     return LLVMGetFirstUse(gep) != NULL;
 }
 
 /* Nothing but what touches the array it leads to uses the address. */
 static bool stays_there(LLVMValueRef gep) {
-    for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, gep) {
         bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != gep;
         bool ranges = LLVMIsAMemIntrinsic(user) && LLVMIsAConstantInt(LLVMGetOperand(user, 2));
         if (!LLVMIsALoadInst(user) && !stores && !ranges)

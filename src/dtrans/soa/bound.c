@@ -135,8 +135,8 @@ static bool can_be_told(binding *b, LLVMValueRef fn) {
     if (soa_is_entry(b->s, fn) || strcmp(LLVMGetValueName(fn), "main") == 0 ||
         LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) || !ir_calls_all_direct(fn))
         return false;
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-        if (ir_is_musttail(LLVMGetUser(u)))
+    ir_each_user (user, fn)
+        if (ir_is_musttail(user))
             return false;
     ir_each_block (bb, fn)
         ir_each_inst (inst, bb)
@@ -155,9 +155,9 @@ static bool find_users(binding *b) {
             continue;
         if (!can_be_told(b, fn))
             return fail(b, fn, not_passed);
-        for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-            if (LLVMIsAInstruction(LLVMGetUser(u)))
-                add_user(b, ir_function_of(LLVMGetUser(u)));
+        ir_each_user (user, fn)
+            if (LLVMIsAInstruction(user))
+                add_user(b, ir_function_of(user));
     }
     return ctx_ok(b->s->info->ctx);
 }

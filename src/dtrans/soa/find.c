@@ -63,10 +63,10 @@ bool soa_is_live(LLVMValueRef user) {
         LLVMValueRef at = work[--count];
         if (!LLVMIsAConstant(at) || LLVMIsAGlobalValue(at))
             return true;
-        for (LLVMUseRef u = LLVMGetFirstUse(at); u; u = LLVMGetNextUse(u)) {
+        ir_each_user (next, at) {
             if (count == MOST)
                 return true;
-            work[count++] = LLVMGetUser(u);
+            work[count++] = next;
         }
     }
     return false;
@@ -94,9 +94,8 @@ static bool is_direct_object(soa *s, const soa_array *a, LLVMValueRef variable) 
     if (ir_abi_size(s->visitor.target, soa_variable_type(variable)) !=
         s->info->types.at[a->type].size)
         return false;
-    for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u))
-        if (!ctx_tick(s->info->ctx, 1) ||
-            (soa_is_live(LLVMGetUser(u)) && !is_direct_use(s, variable, LLVMGetUser(u))))
+    ir_each_user (user, variable)
+        if (!ctx_tick(s->info->ctx, 1) || (soa_is_live(user) && !is_direct_use(s, variable, user)))
             return false;
     return true;
 }

@@ -75,9 +75,9 @@ static void need(framing *f, LLVMValueRef fn, size_t cell) {
         if (!ir_calls_all_direct(at))
             ctx_fail(f->ctx, LATHE_INTERNAL, "'%s' cannot be passed where an array is",
                      LLVMGetValueName(at));
-        for (LLVMUseRef u = LLVMGetFirstUse(at); u; u = LLVMGetNextUse(u))
-            if (LLVMIsAInstruction(LLVMGetUser(u)))
-                vec_push(f->ctx, &work, ir_function_of(LLVMGetUser(u)));
+        ir_each_user (user, at)
+            if (LLVMIsAInstruction(user))
+                vec_push(f->ctx, &work, ir_function_of(user));
     }
     vec_free(f->ctx, &work);
 }
@@ -86,8 +86,8 @@ static void need(framing *f, LLVMValueRef fn, size_t cell) {
 static void spread(framing *f, size_t cell) {
     LLVMValueRef global = f->cells.at[cell];
     VEC(LLVMValueRef) users = {0};
-    for (LLVMUseRef u = LLVMGetFirstUse(global); u; u = LLVMGetNextUse(u))
-        vec_push(f->ctx, &users, LLVMGetUser(u));
+    ir_each_user (user, global)
+        vec_push(f->ctx, &users, user);
     for (size_t i = 0; i < users.len && ctx_ok(f->ctx); i++) {
         LLVMValueRef inst = users.at[i];
         bool load = LLVMIsALoadInst(inst) != NULL;

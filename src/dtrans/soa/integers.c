@@ -98,8 +98,8 @@ static bool is_harmless_use(const web *w, LLVMValueRef user, LLVMValueRef v) {
 static bool fits(const web *w, LLVMValueRef inst) {
     if (!has_known_operands(w, inst))
         return false;
-    for (LLVMUseRef u = LLVMGetFirstUse(inst); u; u = LLVMGetNextUse(u))
-        if (!is_harmless_use(w, LLVMGetUser(u), inst))
+    ir_each_user (user, inst)
+        if (!is_harmless_use(w, user, inst))
             return false;
     return true;
 }
@@ -117,8 +117,7 @@ static void lose(web *w, size_t n) {
     w->lost.at[n] = true;
     for (pointer_operands(inst, &i, &end); i < end; i++)
         recheck(w, pointer_operand(inst, i));
-    for (LLVMUseRef u = LLVMGetFirstUse(inst); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, inst) {
         recheck(w, user);
         for (unsigned k = 0; LLVMIsAICmpInst(user) && k < 2; k++)
             recheck(w, LLVMGetOperand(user, k));
@@ -211,8 +210,7 @@ static void replace_number(web *w, LLVMValueRef old, LLVMValueRef new) {
 /* What uses a member as a number uses the number. */
 static void rewrite_uses(web *w, LLVMValueRef inst, LLVMValueRef integer) {
     VEC(LLVMValueRef) users = {0};
-    for (LLVMUseRef u = LLVMGetFirstUse(inst); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, inst) {
         bool twice = users.len && vec_last(&users) == user;
         if (!twice && (LLVMIsAPtrToIntInst(user) || LLVMIsAICmpInst(user)))
             vec_push(w->ctx, &users, user);

@@ -142,12 +142,10 @@ typedef struct user {
 typedef VEC(user) user_list;
 
 static void list_users(soa *s, LLVMValueRef v, user_list *all) {
-    for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef inst = LLVMGetUser(u);
+    ir_each_user (inst, v)
         for (int i = 0; i < LLVMGetNumOperands(inst); i++)
             if (LLVMGetOperand(inst, (unsigned)i) == v)
                 vec_push(s->info->ctx, all, (user){inst, (unsigned)i});
-    }
 }
 
 static void point_users(const user_list *all, LLVMValueRef to) {
@@ -428,12 +426,10 @@ static void list_constants(soa *s, const soa_array *a, moved_list *all) {
         LLVMValueRef c = all->at[i].old;
         if (c != a->object && soa_array_of(s, c) != a)
             continue;
-        for (LLVMUseRef u = LLVMGetFirstUse(c); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
+        ir_each_user (user, c)
             if (ir_is_constant_of(user, LLVMGetElementPtr) && soa_is_live(user) &&
                 map_add(&seen, user))
                 vec_push(s->info->ctx, all, (moved_constant){user, new_constant(s, a, user)});
-        }
     }
     map_free(&seen);
 }

@@ -46,16 +46,16 @@ static bool is_called_by(LLVMValueRef user, LLVMValueRef fn) {
 }
 
 static bool is_address_taken(LLVMValueRef fn) {
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-        if (!is_called_by(LLVMGetUser(u), fn))
+    ir_each_user (user, fn)
+        if (!is_called_by(user, fn))
             return true;
     return false;
 }
 
 /* Whether the address is there before any code of the module runs. */
 static bool is_in_constant(LLVMValueRef fn) {
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-        if (!LLVMIsAInstruction(LLVMGetUser(u)))
+    ir_each_user (user, fn)
+        if (!LLVMIsAInstruction(user))
             return true;
     return false;
 }
@@ -335,8 +335,7 @@ bool soa_runs_once(soa *s, LLVMValueRef inst, soa_point *point) {
 }
 
 void soa_push_predecessors(soa *s, LLVMBasicBlockRef bb, map *seen, soa_block_list *work) {
-    for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(bb)); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef end = LLVMGetUser(u);
+    ir_each_user (end, LLVMBasicBlockAsValue(bb)) {
         LLVMBasicBlockRef from = LLVMIsAInstruction(end) ? LLVMGetInstructionParent(end) : NULL;
         if (from && map_add(seen, from))
             vec_push(s->info->ctx, work, from);

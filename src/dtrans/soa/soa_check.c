@@ -80,8 +80,7 @@ static void check_difference(soa *s, const use *u, LLVMValueRef sub) {
     if (map_find(&s->claimed, sub))
         return;
     soa_claim(s, u->array, sub);
-    for (LLVMUseRef at = LLVMGetFirstUse(sub); at; at = LLVMGetNextUse(at)) {
-        LLVMValueRef user = LLVMGetUser(at);
+    ir_each_user (user, sub) {
         use divided = {user, 0, u->array};
         bool compared = LLVMIsAICmpInst(user) &&
                         ir_is_zero(LLVMGetOperand(user, LLVMGetOperand(user, 0) == sub));
@@ -94,8 +93,7 @@ static void check_difference(soa *s, const use *u, LLVMValueRef sub) {
 
 static void check_number(soa *s, const use *u) {
     LLVMValueRef number = u->inst;
-    for (LLVMUseRef at = LLVMGetFirstUse(number); at; at = LLVMGetNextUse(at)) {
-        LLVMValueRef user = LLVMGetUser(at);
+    ir_each_user (user, number) {
         if (LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSub) {
             check_difference(s, u, user);
             continue;
@@ -251,8 +249,7 @@ static void check_use(soa *s, const use *u) {
 /* The end of a field is also where the next one begins: that it is the end shows in comparisons and
  * distances being all it is there for. */
 static bool is_only_compared(LLVMValueRef address) {
-    for (LLVMUseRef u = LLVMGetFirstUse(address); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, address) {
         if (LLVMIsAPtrToIntInst(user)) {
             for (LLVMUseRef at = LLVMGetFirstUse(user); at; at = LLVMGetNextUse(at))
                 if (!LLVMIsABinaryOperator(LLVMGetUser(at)) ||
@@ -324,9 +321,8 @@ static void check_instruction(soa *s, LLVMValueRef inst) {
 
 /* Whether a constant is what llvm.used and its kind list. */
 static bool is_listed(LLVMValueRef constant) {
-    for (LLVMUseRef u = LLVMGetFirstUse(constant); u; u = LLVMGetNextUse(u))
-        if (LLVMIsAGlobalVariable(LLVMGetUser(u)) &&
-            str_starts_with(LLVMGetValueName(LLVMGetUser(u)), "llvm."))
+    ir_each_user (user, constant)
+        if (LLVMIsAGlobalVariable(user) && str_starts_with(LLVMGetValueName(user), "llvm."))
             return true;
     return false;
 }
@@ -337,8 +333,7 @@ static void check_inside(soa *s, soa_array *a, LLVMValueRef address, uint32_t fi
     int64_t size = (int64_t)s->info->types.at[a->type].size;
     int64_t from = ir_gep_distance(s->visitor.target, address).constant % size;
     from += from < 0 ? size : 0;
-    for (LLVMUseRef u = LLVMGetFirstUse(address); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, address) {
         if (!ir_is_constant_of(user, LLVMGetElementPtr) || !soa_is_live(user))
             continue;
         ir_distance d = ir_gep_distance(s->visitor.target, user);
@@ -359,8 +354,7 @@ static void check_constants(soa *s, soa_array *a) {
     vec_push(ctx, &work, a->object);
     while (work.len && ctx_tick(ctx, 1)) {
         LLVMValueRef c = vec_pop(&work);
-        for (LLVMUseRef u = LLVMGetFirstUse(c); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
+        ir_each_user (user, c) {
             bool gep = ir_is_constant_of(user, LLVMGetElementPtr);
             soa_path path = {0};
             if (!soa_is_live(user))

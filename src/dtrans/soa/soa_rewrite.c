@@ -182,9 +182,9 @@ static void forget_effects(soa *s) {
             if (LLVMIsDeclaration(fn))
                 continue;
             ir_attr_remove(fn, IR_AT_FUNCTION, facts[i]);
-            for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-                if (LLVMIsACallInst(LLVMGetUser(u)) && LLVMGetCalledValue(LLVMGetUser(u)) == fn)
-                    ir_attr_remove(LLVMGetUser(u), IR_AT_FUNCTION, facts[i]);
+            ir_each_user (user, fn)
+                if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == fn)
+                    ir_attr_remove(user, IR_AT_FUNCTION, facts[i]);
             ir_each_block (bb, fn)
                 ir_each_inst (inst, bb)
                     if (LLVMIsACallInst(inst) && !LLVMIsAFunction(LLVMGetCalledValue(inst)))

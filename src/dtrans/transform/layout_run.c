@@ -13,8 +13,7 @@
 static size_t misfit_calls(const lathe_module *m) {
     size_t count = 0;
     ir_each_function (fn, m->llvm)
-        for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef call = LLVMGetUser(u);
+        ir_each_user (call, fn) {
             count += ir_is_call_of(call, fn) &&
                      LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn);
         }

@@ -112,8 +112,8 @@ static bool is_dead_address(dtrans_plan *p, LLVMValueRef gep) {
 
 /* Front ends clear padding. */
 static bool is_padding_address(dtrans_plan *p, LLVMValueRef gep) {
-    for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u))
-        if (!dtrans_is_gone(p, LLVMGetUser(u)))
+    ir_each_user (user, gep)
+        if (!dtrans_is_gone(p, user))
             return false;
     return true;
 }

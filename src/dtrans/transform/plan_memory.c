@@ -297,8 +297,7 @@ void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub) {
         place = dtrans_place_of(p, right);
     if (!place->whole || place->old_size == place->new_size)
         return;
-    for (LLVMUseRef u = LLVMGetFirstUse(sub); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, sub) {
         LLVMValueRef by = LLVMGetNumOperands(user) == 2 ? LLVMGetOperand(user, 1) : NULL;
         bool divides = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSDiv &&
                        LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) == place->old_size;

@@ -83,8 +83,7 @@ static bool is_shown(const dtrans_plan *p, LLVMValueRef gep) {
     LLVMValueRef seen[MAX_SEEN] = {gep};
     unsigned count = 1;
     for (unsigned i = 0; i < count; i++)
-        for (LLVMUseRef u = LLVMGetFirstUse(seen[i]); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
+        ir_each_user (user, seen[i]) {
             sight s = sight_of(p, user, seen[i]);
             if (s == SHOWN || (s == FOLLOWED && count == MAX_SEEN))
                 return true;
@@ -155,9 +154,9 @@ typedef VEC(LLVMValueRef) value_list;
 
 static void apply_null(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_null *n) {
     value_list users = {0};
-    for (LLVMUseRef u = LLVMGetFirstUse(n->gep); u; u = LLVMGetNextUse(u))
-        if (sight_of(p, LLVMGetUser(u), n->gep) != HIDDEN)
-            vec_push(p->info->ctx, &users, LLVMGetUser(u));
+    ir_each_user (user, n->gep)
+        if (sight_of(p, user, n->gep) != HIDDEN)
+            vec_push(p->info->ctx, &users, user);
     LLVMPositionBuilderBeforeInstrAndDbgRecords(b, LLVMGetNextInstruction(n->gep));
     LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(n->gep));
     LLVMValueRef address = build_test(p, b, n);

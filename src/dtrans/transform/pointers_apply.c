@@ -151,13 +151,11 @@ static void apply_cast(DTransOptBase *b, const dtrans_cast *cast) {
 
 /* The verifier does not compare a call with the function it calls. */
 static void check_calls(DTransOptBase *b, LLVMValueRef fn) {
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef call = LLVMGetUser(u);
+    ir_each_user (call, fn)
         if (ir_is_call_of(call, fn) &&
             LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn))
             ctx_fail(b->ctx, LATHE_INTERNAL, "%s: a call does not fit '%s'", b->hooks->name,
                      LLVMGetValueName(fn));
-    }
 }
 
 void dtrans_pointers_apply(DTransOptBase *b) {
