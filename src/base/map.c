@@ -146,3 +146,32 @@ void *map_get(const map *m, const void *key) {
     map_word *value = map_find(m, key);
     return value ? value->p : NULL;
 }
+
+uint64_t map_number(const map *m, const void *key) {
+    const map_word *value = map_find(m, key);
+    return value ? value->u : 0;
+}
+
+uint64_t map_number_u(const map *m, uint64_t key) {
+    const map_word *value = map_find_u(m, key);
+    return value ? value->u : 0;
+}
+
+bool map_set_number(map *m, const void *key, uint64_t number) {
+    map_word *value = map_put(m, key);
+    if (value)
+        value->u = number;
+    return value;
+}
+
+bool map_add_u(map *m, uint64_t key) {
+    map_word *value = map_put_u(m, key);
+    if (!value || value->u)
+        return false;
+    value->u = 1;
+    return true;
+}
+
+bool map_add(map *m, const void *key) {
+    return map_add_u(m, (map_word){.cp = key}.u);
+}

@@ -51,4 +51,13 @@ map_word *map_put_s(map *m, const char *key);
 /* The stored pointer, or NULL. */
 void *map_get(const map *m, const void *key);
 
+/* Maps that keep numbers, of which 0 says as much as no entry. */
+uint64_t map_number(const map *m, const void *key);
+uint64_t map_number_u(const map *m, uint64_t key);
+bool map_set_number(map *m, const void *key, uint64_t number);
+
+/* Maps that are sets: whether the key is new; it is kept, with 1. False on failure, too. */
+bool map_add(map *m, const void *key);
+bool map_add_u(map *m, uint64_t key);
+
 #endif

@@ -27,6 +27,23 @@ ir_distance ir_gep_distance(LLVMTargetDataRef target, LLVMValueRef gep) {
     return d;
 }
 
+ir_gep_walk ir_gep_begin(LLVMValueRef gep) {
+    return (ir_gep_walk){.gep = gep,
+                         .index = LLVMGetNumIndices(gep) ? LLVMGetOperand(gep, 1) : NULL,
+                         .type = LLVMGetGEPSourceElementType(gep)};
+}
+
+bool ir_gep_step(ir_gep_walk *w) {
+    if (w->steps + 1 >= LLVMGetNumIndices(w->gep))
+        return false;
+    w->index = LLVMGetOperand(w->gep, ++w->steps + 1);
+    w->in = w->type;
+    w->member = LLVMGetTypeKind(w->in) == LLVMStructTypeKind;
+    w->field = w->member ? (unsigned)LLVMConstIntGetZExtValue(w->index) : 0;
+    w->type = w->member ? LLVMStructGetTypeAtIndex(w->in, w->field) : LLVMGetElementType(w->in);
+    return true;
+}
+
 enum { MAX_USES = 256 };
 
 bool ir_is_only_accessed(LLVMValueRef pointer) {

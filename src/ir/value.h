@@ -14,13 +14,34 @@ static inline bool ir_is_pointer(LLVMValueRef value) {
     return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
 }
 
-/* The constant 0 of an integer type. */
-static inline bool ir_is_zero(LLVMValueRef value) {
-    return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == 0;
-}
-
 static inline bool ir_is_struct(LLVMTypeRef type) {
     return LLVMGetTypeKind(type) == LLVMStructTypeKind;
+}
+
+/* The instructions and constants that use the value, once for each operand. */
+#define ir_each_user(user, value)                                                                  \
+    for (LLVMValueRef user, user##_use = (LLVMValueRef)LLVMGetFirstUse(value);                     \
+         user##_use && ((user) = LLVMGetUser((LLVMUseRef)user##_use));                             \
+         user##_use = (LLVMValueRef)LLVMGetNextUse((LLVMUseRef)user##_use))
+
+/* Whether the value is a constant integer, and that one. */
+static inline bool ir_is_number(LLVMValueRef value, uint64_t number) {
+    return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == number;
+}
+
+/* The constant 0 of an integer type. */
+static inline bool ir_is_zero(LLVMValueRef value) {
+    return ir_is_number(value, 0);
+}
+
+/* Whether the value is a constant expression of that kind. */
+static inline bool ir_is_constant_of(LLVMValueRef value, LLVMOpcode op) {
+    return LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == op;
+}
+
+/* An address computation, be it an instruction or a constant. */
+static inline bool ir_is_gep(LLVMValueRef value) {
+    return LLVMIsAGetElementPtrInst(value) || ir_is_constant_of(value, LLVMGetElementPtr);
 }
 
 /* The elements of an array of arrays; any other type as it is. */

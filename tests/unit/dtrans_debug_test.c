@@ -2,7 +2,7 @@
  * afterwards is read anew from the module and compared as text. */
 #include "parsed.h"
 
-#include "dtrans/transform/debug.h"
+#include "dtrans/transform/base.h"
 #include "ir/diedit.h"
 
 #include <llvm-c/DebugInfo.h>

@@ -1,5 +1,4 @@
 /* What the pointer classes alone tell about the types at their locations. */
-#include "dtrans/analysis/type_pieces.h"
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
 

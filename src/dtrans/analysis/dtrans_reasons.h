@@ -1,5 +1,5 @@
 /* Why transforms of layouts that may change a type leave it, or a part of it, as it is: each name
- * is an id and a sentence. Safety conditions, which forbid a change, are in safety.c.
+ * is an id and a sentence. Safety conditions, which forbid a change, are in conditions.def.
  * dtrans_reasons.c has what they mean. */
 #ifndef LATHE_DTRANS_ANALYSIS_REASONS_H
 #define LATHE_DTRANS_ANALYSIS_REASONS_H

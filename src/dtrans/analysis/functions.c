@@ -70,8 +70,7 @@ static void visit_return(dtrans_visitor *v) {
 /* The only arithmetic that survives a change of layout: a difference divided by the old size,
  * which is rewritten with it, or compared with zero. */
 static bool is_scaled_difference(LLVMValueRef sub, uint64_t size) {
-    for (LLVMUseRef u = LLVMGetFirstUse(sub); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, sub) {
         LLVMValueRef by = LLVMGetNumOperands(user) == 2 ? LLVMGetOperand(user, 1) : NULL;
         if (!by || !LLVMIsAConstantInt(by) || LLVMGetOperand(user, 0) != sub)
             return false;
@@ -195,15 +194,15 @@ static void visit_sub(dtrans_visitor *v) {
     judge_difference(v, y);
     judge_neighbours(v, x, y);
     judge_neighbours(v, y, x);
-    for (LLVMUseRef u = LLVMGetFirstUse(v->inst); u; u = LLVMGetNextUse(u))
-        if (LLVMIsAICmpInst(LLVMGetUser(u)))
-            judge_comparison(v, LLVMGetICmpPredicate(LLVMGetUser(u)), x, y);
+    ir_each_user (user, v->inst)
+        if (LLVMIsAICmpInst(user))
+            judge_comparison(v, LLVMGetICmpPredicate(user), x, y);
 }
 
 /* Only the address, not the pointer: its numbers depend on the layout. */
 static void visit_address(dtrans_visitor *v) {
-    for (LLVMUseRef u = LLVMGetFirstUse(v->inst); u; u = LLVMGetNextUse(u))
-        if (!LLVMIsAICmpInst(LLVMGetUser(u)))
+    ir_each_user (user, v->inst)
+        if (!LLVMIsAICmpInst(user))
             dtrans_note_views(v, dtrans_local_value(&v->local, LLVMGetOperand(v->inst, 0)),
                               BadPtrManipulation, BadPtrManipulation,
                               "integer arithmetic is done on the bits of a pointer to it");

@@ -33,6 +33,11 @@ typedef struct dtrans_local {
 void dtrans_local_init(dtrans_local *l, DTransInfo *info);
 void dtrans_local_free(dtrans_local *l);
 
+/* What an operand points to, or the place that would hold it; 0 if nothing is known. */
+static inline ptr_class dtrans_class_of(DTransInfo *info, LLVMValueRef v) {
+    return ptr_find(&info->graph, ptr_class_of_operand(&info->graph, info->m, v));
+}
+
 /* For a class of the graph, and for any value. Never NULL. */
 const LocalPointerInfo *dtrans_local_class(dtrans_local *l, ptr_class c);
 const LocalPointerInfo *dtrans_local_value(dtrans_local *l, LLVMValueRef v);

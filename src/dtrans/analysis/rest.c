@@ -4,6 +4,7 @@
 #include "dtrans/analysis/visit.h"
 #include "ir/ir_address.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 enum { MAX_LEVELS = 8 };
 
@@ -31,21 +32,15 @@ static void go_on(way *w, uint64_t by) {
 
 /* By members. Which element of an array it is, is known to the structs in it alone. */
 static void follow_path(dtrans_visitor *v, LLVMValueRef gep, way *w) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++) {
-        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
-        if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            unsigned n = (unsigned)LLVMConstIntGetZExtValue(index);
-            enter_struct(v->info, w, type);
-            go_on(w, ir_offset_of(v->target, type, n));
-            type = LLVMStructGetTypeAtIndex(type, n);
-            continue;
-        }
-        type = LLVMGetElementType(type);
-        if (LLVMIsAConstantInt(index))
-            go_on(w, LLVMConstIntGetZExtValue(index) * ir_abi_size(v->target, type));
-        else
+    for (ir_gep_walk g = ir_gep_begin(gep); ir_gep_step(&g);) {
+        if (g.member) {
+            enter_struct(v->info, w, g.in);
+            go_on(w, ir_offset_of(v->target, g.in, g.field));
+        } else if (LLVMIsAConstantInt(g.index)) {
+            go_on(w, LLVMConstIntGetZExtValue(g.index) * ir_abi_size(v->target, g.type));
+        } else {
             w->len = 0;
+        }
     }
 }
 
@@ -61,17 +56,15 @@ static void follow_bytes(dtrans_visitor *v, LLVMValueRef gep, way *w) {
         go_on(w, (uint64_t)d.constant);
 }
 
-static bool is_gep(LLVMValueRef pointer) {
-    return (LLVMIsAConstantExpr(pointer) ? LLVMGetConstOpcode(pointer) == LLVMGetElementPtr
-                                         : LLVMIsAGetElementPtrInst(pointer) != NULL) &&
-           ir_has_fixed_size(LLVMGetGEPSourceElementType(pointer));
+static bool is_sized_gep(LLVMValueRef pointer) {
+    return ir_is_gep(pointer) && ir_has_fixed_size(LLVMGetGEPSourceElementType(pointer));
 }
 
 /* Front ends enter a member array in a step of its own. */
 static void follow(dtrans_visitor *v, LLVMValueRef pointer, way *w) {
     LLVMValueRef steps[MAX_LEVELS];
     unsigned count = 0;
-    for (; count < MAX_LEVELS && is_gep(pointer); pointer = LLVMGetOperand(pointer, 0))
+    for (; count < MAX_LEVELS && is_sized_gep(pointer); pointer = LLVMGetOperand(pointer, 0))
         steps[count++] = pointer;
     while (count--) {
         if (LLVMGetNumIndices(steps[count]) > 1)
@@ -100,7 +93,7 @@ static bool goes_beyond(dtrans_visitor *v, const dtrans_type *t, uint64_t offset
 }
 
 void dtrans_judge_told(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef number) {
-    if (!is_gep(pointer) || !LLVMIsAConstantInt(number) ||
+    if (!is_sized_gep(pointer) || !LLVMIsAConstantInt(number) ||
         LLVMGetIntTypeWidth(LLVMTypeOf(number)) > 64 ||
         LLVMGetIntTypeWidth(LLVMTypeOf(number)) < 32)
         return;

@@ -6,30 +6,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define DTRANS_CONDITION(name, meaning, remedy) name,
 typedef enum dtrans_condition {
-    BadCasting,
-    BadPtrManipulation,
-    AmbiguousGEP,
-    VolatileData,
-    MismatchedElementAccess,
-    WholeStructureReference,
-    UnsafePointerStore,
-    FieldAddressTaken,
-    GlobalPtr,
-    GlobalInstance,
-    HasInitializerList,
-    BadMemFuncSize,
-    BadMemFuncManipulation,
-    AmbiguousPointerTarget,
-    UnsafePtrMerge,
-    AddressTaken,
-    NoFieldsInStruct,
-    NestedStruct,
-    ContainsNestedStruct,
-    SystemObject,
-    UnhandledUse,
+#include "dtrans/conditions.def"
     DTRANS_CONDITIONS
 } dtrans_condition;
+#undef DTRANS_CONDITION
 
 /* A set of conditions, one bit each. */
 typedef uint32_t SafetyData;

@@ -5,6 +5,7 @@
  * What is computed in fewer bits and widened must not wrap, or be a power of two that wrapping
  * respects. */
 #include "dtrans/analysis/visit.h"
+#include "ir/value.h"
 
 enum { MAX_DEPTH = 8, MAX_CALLERS = 64 };
 
@@ -43,13 +44,11 @@ static bool all_callers(wanted w, LLVMValueRef param, question *holds) {
     while (LLVMGetParam(fn, index) != param)
         index++;
     int callers = 0;
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef call = LLVMGetUser(u);
+    ir_each_user (call, fn)
         if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != fn || ++callers > MAX_CALLERS ||
             LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn) ||
             !holds(deeper(w), LLVMGetOperand(call, index)))
             return false;
-    }
     return callers > 0;
 }
 

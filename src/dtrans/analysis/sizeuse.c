@@ -69,8 +69,7 @@ static bool ends_here(LLVMBasicBlockRef bb) {
 }
 
 static bool is_dead_end(const size_flow *s, LLVMBasicBlockRef bb) {
-    map_word *known = map_find(&s->dead_ends, bb);
-    return known && known->u;
+    return map_number(&s->dead_ends, bb) != 0;
 }
 
 static bool leads_to_dead_ends(const size_flow *s, LLVMBasicBlockRef bb) {
@@ -87,11 +86,8 @@ static void find_dead_ends(size_flow *s, LLVMValueRef fn) {
     if (LLVMCountBasicBlocks(fn) > MAX_BLOCKS ||
         map_find(&s->dead_ends, LLVMGetEntryBasicBlock(fn)))
         return;
-    ir_each_block (bb, fn) {
-        map_word *known = map_put(&s->dead_ends, bb);
-        if (known)
-            known->u = ends_here(bb);
-    }
+    ir_each_block (bb, fn)
+        map_set_number(&s->dead_ends, bb, ends_here(bb));
     for (bool changed = true; changed && ctx_tick(s->v->info->ctx, 1);) {
         changed = false;
         ir_each_block (bb, fn) {
@@ -114,8 +110,7 @@ static bool is_plain_local(LLVMValueRef v) {
     for (LLVMUseRef u = LLVMIsAAllocaInst(v) ? LLVMGetFirstUse(v) : NULL; u;
          u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        LLVMValueRef fn = ir_callee(user);
-        bool marker = fn && str_starts_with(LLVMGetValueName(fn), "llvm.lifetime.");
+        bool marker = ir_calls_named(user, "llvm.lifetime.");
         bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != v;
         if (!LLVMIsALoadInst(user) && !stores && !marker)
             return false;
@@ -134,9 +129,8 @@ static bool is_copy(const size_flow *s, LLVMValueRef user, LLVMValueRef value) {
 typedef VEC(LLVMValueRef) value_list;
 
 static void add_fresh(size_flow *s, value_list *work, LLVMValueRef value) {
-    map_word *known = map_put(&s->fresh, value);
-    if (known && !known->u && vec_push(s->v->info->ctx, work, value))
-        known->u = 1;
+    if (map_add(&s->fresh, value))
+        vec_push(s->v->info->ctx, work, value);
 }
 
 /* Whether the memory a call allocates is what the function around it returns. */
@@ -146,8 +140,7 @@ static bool is_returned(size_flow *s, LLVMValueRef call) {
     add_fresh(s, &work, call);
     while (work.len && ctx_tick(s->v->info->ctx, 1)) {
         LLVMValueRef value = vec_pop(&work);
-        for (LLVMUseRef u = LLVMGetFirstUse(value); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
+        ir_each_user (user, value) {
             returned |= LLVMIsAReturnInst(user) != NULL;
             bool kept = LLVMIsAStoreInst(user) && is_plain_local(LLVMGetOperand(user, 1));
             LLVMValueRef local = kept ? LLVMGetOperand(user, 1) : NULL;
@@ -161,15 +154,19 @@ static bool is_returned(size_flow *s, LLVMValueRef call) {
     return returned;
 }
 
-static const ptr_site *site_of(const dtrans_visitor *v, LLVMValueRef call) {
-    map_word *index = map_find(&v->sites, call);
-    return index ? &v->info->graph.sites.at[index->u - 1] : NULL;
+const ptr_site *dtrans_site_of(dtrans_visitor *v, LLVMValueRef call) {
+    const ptr_graph *g = &v->info->graph;
+    for (size_t i = v->sites.len ? g->sites.len : 0; i < g->sites.len; i++)
+        if (g->sites.at[i].call)
+            map_set_number(&v->sites, g->sites.at[i].call, i + 1);
+    uint64_t number = map_number(&v->sites, call);
+    return number ? &g->sites.at[number - 1] : NULL;
 }
 
 /* Whether the value becomes the size of memory that is returned. The function called may be a
  * wrapper as well: what it does with the value is followed there. */
 static bool allocates(size_flow *s, LLVMValueRef call, LLVMValueRef value, derivation how) {
-    const ptr_site *site = site_of(s->v, call);
+    const ptr_site *site = dtrans_site_of(s->v, call);
     if (!site || !is_returned(s, call))
         return false;
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
@@ -214,12 +211,11 @@ static bool follow_call(size_flow *s, LLVMValueRef call, const derived *d) {
 
 /* Whether n objects of this size are asked for. */
 static bool is_asked_for(const size_flow *s, LLVMValueRef size, LLVMValueRef n) {
-    for (LLVMUseRef u = LLVMGetFirstUse(size); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, size) {
         if (LLVMIsAInstruction(user) && LLVMGetInstructionOpcode(user) == LLVMMul &&
             (LLVMGetOperand(user, 0) == n || LLVMGetOperand(user, 1) == n))
             return true;
-        const ptr_site *site = LLVMIsACallInst(user) ? site_of(s->v, user) : NULL;
+        const ptr_site *site = LLVMIsACallInst(user) ? dtrans_site_of(s->v, user) : NULL;
         if (site && site->size_arg >= 0 && site->count_arg >= 0 &&
             (LLVMGetOperand(user, (unsigned)site->size_arg) == n ||
              LLVMGetOperand(user, (unsigned)site->count_arg) == n))
@@ -243,18 +239,15 @@ static LLVMValueRef limit_divisor(LLVMValueRef v) {
 /* size > SIZE_MAX, size > SIZE_MAX / n, n > SIZE_MAX / size: no such memory is given to anyone. */
 static bool tests_for_overflow(const size_flow *s, LLVMValueRef other, const derived *d) {
     LLVMValueRef n = limit_divisor(other), size = limit_divisor(d->value);
-    if (size) {
-        map_word *known = map_find(&s->seen, size);
-        return known && known->u == SCALED && is_asked_for(s, size, other);
-    }
+    if (size)
+        return map_number(&s->seen, size) == SCALED && is_asked_for(s, size, other);
     return d->how == SCALED && (is_beyond_memory(other) || (n && is_asked_for(s, d->value, n)));
 }
 
 static void follow_test(size_flow *s, LLVMValueRef test, const derived *d) {
     LLVMValueRef left = LLVMGetOperand(test, 0), right = LLVMGetOperand(test, 1);
     LLVMValueRef other = left == d->value ? right : left;
-    bool zero = LLVMIsAConstantInt(other) && !LLVMConstIntGetZExtValue(other);
-    if ((zero && d->how == SCALED) || tests_for_overflow(s, other, d))
+    if ((ir_is_zero(other) && d->how == SCALED) || tests_for_overflow(s, other, d))
         return;
     derive(s, test, OUTCOME);
 }
@@ -274,9 +267,9 @@ static bool follow_store(size_flow *s, LLVMValueRef store, const derived *d) {
     LLVMValueRef local = LLVMGetOperand(store, 1);
     if (!is_plain_local(local) || LLVMGetVolatile(store))
         return false;
-    for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u))
-        if (LLVMIsALoadInst(LLVMGetUser(u)))
-            derive(s, LLVMGetUser(u), d->how);
+    ir_each_user (user, local)
+        if (LLVMIsALoadInst(user))
+            derive(s, user, d->how);
     return true;
 }
 
@@ -293,21 +286,6 @@ static bool follow(size_flow *s, LLVMValueRef user, const derived *d) {
     case LLVMMul:
         derive(s, user, d->how);
         return true;
-    case LLVMShl:
-    case LLVMTrunc:
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMUDiv:
-    case LLVMSDiv:
-    case LLVMURem:
-    case LLVMSRem:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-        derive(s, user, d->how == OUTCOME ? OUTCOME : COMPUTED);
-        return true;
     case LLVMICmp:
         follow_test(s, user, d);
         return true;
@@ -321,7 +299,10 @@ static bool follow(size_flow *s, LLVMValueRef user, const derived *d) {
     case LLVMCall:
         return follow_call(s, user, d);
     default:
-        return false;
+        if (!LLVMIsABinaryOperator(user) && !LLVMIsATruncInst(user))
+            return false;
+        derive(s, user, d->how == OUTCOME ? OUTCOME : COMPUTED);
+        return true;
     }
 }
 
@@ -355,16 +336,6 @@ static LLVMValueRef find_use(dtrans_visitor *v, LLVMValueRef param) {
     return s.bad;
 }
 
-static bool index_sites(dtrans_visitor *v) {
-    const ptr_graph *g = &v->info->graph;
-    for (size_t i = v->sites.len ? g->sites.len : 0; i < g->sites.len; i++) {
-        map_word *slot = g->sites.at[i].call ? map_put(&v->sites, g->sites.at[i].call) : NULL;
-        if (slot)
-            slot->u = i + 1;
-    }
-    return ctx_ok(v->info->ctx);
-}
-
 /* A use in a copy of the wrapper made for the type: what the block gets and how much of it is
  * cleared follows the new size; whatever else the wrapper does with the old one, it goes on
  * doing. False if the memory depends on the size in another way. */
@@ -373,7 +344,8 @@ static bool is_harmless_use(size_flow *s, LLVMValueRef user, LLVMValueRef value)
         return false;
     if (!LLVMIsACallInst(user))
         return true;
-    if (site_of(s->v, user) || LLVMIsAMemIntrinsic(user) || LLVMGetCalledValue(user) == value)
+    if (dtrans_site_of(s->v, user) || LLVMIsAMemIntrinsic(user) ||
+        LLVMGetCalledValue(user) == value)
         return false;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
         if (ir_is_pointer(LLVMGetOperand(user, i)) && map_find(&s->fresh, LLVMGetOperand(user, i)))
@@ -385,7 +357,7 @@ static bool is_harmless_use(size_flow *s, LLVMValueRef user, LLVMValueRef value)
 static int scaled_operand(size_flow *s, LLVMValueRef user, LLVMValueRef param) {
     if (LLVMIsAMemSetInst(user) && LLVMGetOperand(user, 2) == param)
         return map_find(&s->fresh, LLVMGetOperand(user, 0)) ? 2 : -1;
-    const ptr_site *site = LLVMIsACallInst(user) ? site_of(s->v, user) : NULL;
+    const ptr_site *site = LLVMIsACallInst(user) ? dtrans_site_of(s->v, user) : NULL;
     if (!site || !is_returned(s, user))
         return -1;
     int args[] = {site->size_arg, site->count_arg};
@@ -398,8 +370,7 @@ static int scaled_operand(size_flow *s, LLVMValueRef user, LLVMValueRef param) {
 
 static bool add_scaled(size_flow *s, LLVMValueRef param, dtrans_size_uses *out) {
     for (int clears = 0; clears < 2; clears++) /* what is fresh is known after the first round */
-        for (LLVMUseRef u = LLVMGetFirstUse(param); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
+        ir_each_user (user, param) {
             if ((LLVMIsAMemSetInst(user) != NULL) != clears)
                 continue;
             int operand = scaled_operand(s, user, param);
@@ -416,8 +387,7 @@ static bool add_scaled(size_flow *s, LLVMValueRef param, dtrans_size_uses *out) 
 /* The wrapper only hands the block on, or clears it as far as it is known to be long. */
 static bool is_only_returned(size_flow *s, const dtrans_size_uses *scaled) {
     for (size_t i = 0; i < s->fresh.len; i++)
-        for (LLVMUseRef u = LLVMGetFirstUse(s->fresh.at[i].key.p); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
+        ir_each_user (user, s->fresh.at[i].key.p) {
             bool good = is_copy(s, user, s->fresh.at[i].key.p) || LLVMIsAReturnInst(user) ||
                         LLVMIsAICmpInst(user);
             for (size_t k = 0; !good && k < scaled->len; k++)
@@ -436,7 +406,7 @@ static bool is_arithmetic(LLVMValueRef v) {
 bool dtrans_can_scale_inside(dtrans_visitor *v, LLVMValueRef call, unsigned arg,
                              dtrans_size_uses *out) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    if (!fn || LLVMIsDeclaration(fn) || arg >= LLVMCountParams(fn) || !index_sites(v) ||
+    if (!fn || LLVMIsDeclaration(fn) || arg >= LLVMCountParams(fn) ||
         LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn) || !ir_body_can_copy(fn))
         return false;
     size_flow s = {.v = v};
@@ -460,7 +430,7 @@ bool dtrans_can_scale_inside(dtrans_visitor *v, LLVMValueRef call, unsigned arg,
 
 LLVMValueRef dtrans_other_size_use(dtrans_visitor *v, LLVMValueRef call, unsigned arg) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    if (!fn || LLVMIsDeclaration(fn) || arg >= LLVMCountParams(fn) || !index_sites(v))
+    if (!fn || LLVMIsDeclaration(fn) || arg >= LLVMCountParams(fn))
         return NULL;
     LLVMValueRef param = LLVMGetParam(fn, arg);
     map_word *known = map_put(&v->size_uses, param);

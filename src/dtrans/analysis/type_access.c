@@ -1,5 +1,4 @@
 /* Loads and stores: judged by place, offset and width, never by the type the IR writes. */
-#include "dtrans/analysis/type_pieces.h"
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
 #include "ir/structs.h"

@@ -66,19 +66,14 @@ static bool has_arrays(dtrans_visitor *v, const LocalPointerInfo *p, uint64_t el
 
 /* Whether the address computation enters a member that is not an array. */
 static bool enters_lone(dtrans_visitor *v, LLVMValueRef gep) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    unsigned count = LLVMGetNumIndices(gep);
-    if (count == 1)
+    if (LLVMGetNumIndices(gep) == 1)
         return LLVMIsAConstantInt(LLVMGetOperand(gep, 1)) &&
                dtrans_local_value(&v->local, gep)->place !=
                    dtrans_local_value(&v->local, LLVMGetOperand(gep, 0))->place;
-    bool lone = false;
-    for (unsigned i = 1; i < count; i++) {
-        lone = LLVMGetTypeKind(type) == LLVMStructTypeKind;
-        unsigned n = lone ? (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(gep, i + 1)) : 0;
-        type = lone ? LLVMStructGetTypeAtIndex(type, n) : LLVMGetElementType(type);
-    }
-    return lone && LLVMGetTypeKind(type) != LLVMArrayTypeKind;
+    ir_gep_walk w = ir_gep_begin(gep);
+    while (ir_gep_step(&w))
+        ;
+    return w.member && LLVMGetTypeKind(w.type) != LLVMArrayTypeKind;
 }
 
 enum { MAX_TRACED = 32 };
@@ -113,8 +108,7 @@ static bool comes_from_member(dtrans_visitor *v, LLVMValueRef pointer) {
     traced t = {.at = {pointer}, .len = 1};
     for (size_t i = 0; i < t.len; i++) {
         LLVMValueRef at = t.at[i];
-        bool constant = LLVMIsAConstantExpr(at) && LLVMGetConstOpcode(at) == LLVMGetElementPtr;
-        if (LLVMIsAGetElementPtrInst(at) || constant) {
+        if (ir_is_gep(at)) {
             if (enters_lone(v, at))
                 return true;
             if (LLVMGetNumIndices(at) == 1)
@@ -186,19 +180,15 @@ static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t o
 
 /* Front ends clear padding; whether it is padding is judged with the length of the range. */
 static bool is_only_a_range(LLVMValueRef gep) {
-    for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
-        LLVMValueRef fn = ir_callee(user);
-        if (!fn || !str_starts_with(LLVMGetValueName(fn), "llvm.mem"))
+    ir_each_user (user, gep)
+        if (!ir_calls_named(user, "llvm.mem"))
             return false;
-    }
     return LLVMGetFirstUse(gep) != NULL;
 }
 
 /* Nothing but what touches the array it leads to uses the address. */
 static bool stays_there(LLVMValueRef gep) {
-    for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, gep) {
         bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != gep;
         bool ranges = LLVMIsAMemIntrinsic(user) && LLVMIsAConstantInt(LLVMGetOperand(user, 2));
         if (!LLVMIsALoadInst(user) && !stores && !ranges)
@@ -383,8 +373,7 @@ static void judge_row(dtrans_visitor *v, LLVMValueRef gep, LLVMTypeRef source) {
 static LLVMTypeRef walked_type(LLVMValueRef gep, LLVMTypeRef source) {
     if (!LLVMIsAConstantInt(LLVMGetOperand(gep, 1)))
         return source;
-    LLVMTypeRef type = source;
-    type = ir_below_arrays(type);
+    LLVMTypeRef type = ir_below_arrays(source);
     return LLVMGetTypeKind(type) == LLVMStructTypeKind ? NULL : type;
 }
 
@@ -437,10 +426,8 @@ enum { MAX_CONSTANT_DEPTH = 64 };
 
 void dtrans_visit_constant(dtrans_visitor *v, LLVMValueRef constant) {
     for (int depth = 0; LLVMIsAConstantExpr(constant) && depth < MAX_CONSTANT_DEPTH; depth++) {
-        map_word *seen = map_put(&v->constants, constant);
-        if (!seen || seen->u)
+        if (!map_add(&v->constants, constant))
             return;
-        seen->u = 1;
         if (LLVMGetConstOpcode(constant) == LLVMGetElementPtr)
             judge_gep(v, constant);
         LLVMValueRef first = LLVMGetOperand(constant, 0);

@@ -1,7 +1,9 @@
-#include "dtrans/analysis/type_pieces.h"
-
+/* Structs that are passed and returned by value: the calling convention cuts them into registers,
+ * and a register may hold several fields. What travels is the old packing of the bytes; each side
+ * only has to convert between that and its memory. */
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 static bool is_scalar_part(LLVMTargetDataRef target, LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -65,8 +67,7 @@ static bool leaves(LLVMValueRef loaded) {
     LLVMValueRef work[MAX_STEPS] = {loaded};
     size_t count = 1;
     for (size_t i = 0; i < count; i++)
-        for (LLVMUseRef u = LLVMGetFirstUse(work[i]); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
+        ir_each_user (user, work[i]) {
             if (is_coercion(user) && count < MAX_STEPS)
                 work[count++] = user;
             else if (!is_real_call(user) && !LLVMIsAReturnInst(user))

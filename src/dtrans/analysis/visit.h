@@ -2,6 +2,7 @@
 #ifndef LATHE_DTRANS_VISIT_H
 #define LATHE_DTRANS_VISIT_H
 
+#include "base/limits.h"
 #include "dtrans/analysis/local.h"
 #include "ir/libfuncs.h"
 
@@ -147,6 +148,8 @@ bool dtrans_split_size(dtrans_visitor *v, LLVMValueRef value, uint64_t step, uin
 void dtrans_note_elements(dtrans_visitor *v, const dtrans_type *t, const char *function);
 /* The bytes that a site allocates if they are constant, else 0. */
 uint64_t dtrans_site_bytes(const ptr_site *site);
+/* The allocation that a call makes, NULL if it makes none. */
+const ptr_site *dtrans_site_of(dtrans_visitor *v, LLVMValueRef call);
 /* The argument of an allocating call that is all of its size, -1 if there is none. */
 int dtrans_bytes_argument(const ptr_site *site);
 /* The one that counts in structs of the type, -1 if there is none. */
@@ -166,5 +169,34 @@ bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t o
 uint64_t dtrans_leaf_size(DTransInfo *info, uint32_t type, uint64_t offset, bool *opaque);
 /* The same of any type, found anew each time. */
 uint64_t dtrans_leaf_of(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset, bool *opaque);
+
+/* type_pieces.c: structs that are passed and returned by value. */
+/* One register of a value. */
+typedef struct dtrans_part {
+    LLVMTypeRef type;
+    uint64_t offset, size; /* bytes in the memory of the whole value */
+} dtrans_part;
+
+/* The registers a value of the type is made of; 0 if it is not made of whole bytes, or of more than
+ * DTRANS_MAX_PARTS. */
+uint32_t dtrans_parts_of(LLVMTargetDataRef target, LLVMTypeRef type, dtrans_part *parts);
+
+/* Whether a load or store moves an argument or a result: what is loaded only goes to calls and
+ * returns, what is stored comes from a parameter or a call. */
+bool dtrans_is_transfer(LLVMValueRef inst);
+
+/* Whether each part of a value at offset of the struct holds whole scalars and padding only. */
+bool dtrans_has_whole_parts(LLVMTargetDataRef target, LLVMTypeRef object, uint64_t offset,
+                            LLVMTypeRef value);
+
+/* Whether a local variable of the declared type can only hold one object of the struct on its way
+ * from memory to registers or back. Such variables have the size of the registers. */
+bool dtrans_is_temporary(LLVMTargetDataRef target, LLVMTypeRef declared, LLVMTypeRef object);
+
+/* Calls visit for each field, at any depth, of which some of the bytes [offset, offset + length) of
+ * the type are. */
+void dtrans_each_covered(DTransInfo *info, LLVMTypeRef type, uint64_t offset, uint64_t length,
+                         void (*visit)(DTransInfo *, uint32_t type, uint32_t field, void *data),
+                         void *data);
 
 #endif

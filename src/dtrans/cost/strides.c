@@ -117,11 +117,9 @@ static void look_at(finder *f, lathe_module *copy, LLVMValueRef fn) {
 }
 
 static void add_callers(map *all, LLVMValueRef fn) {
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef call = LLVMGetUser(u);
+    ir_each_user (call, fn)
         if (ir_is_call_of(call, fn))
             map_put(all, ir_function_of(call));
-    }
 }
 
 /* Functions of the program by what the copy is for. */

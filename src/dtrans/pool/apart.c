@@ -20,10 +20,7 @@ void pool_keep_together(pool *p, uint32_t type, const char *id, const char *text
 /* What an address is computed from, step by step; NULL if there are too many. */
 static LLVMValueRef root_of(LLVMValueRef address) {
     for (int depth = 0; depth < DTRANS_MAX_NESTED; depth++) {
-        bool gep =
-            LLVMIsAGetElementPtrInst(address) ||
-            (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) == LLVMGetElementPtr);
-        if (!gep)
+        if (!ir_is_gep(address))
             return address;
         address = LLVMGetOperand(address, 0);
     }
@@ -141,10 +138,6 @@ static void check_address(pool *p, LLVMValueRef gep) {
     check_known(p, gep, info);
 }
 
-static bool is_constant(LLVMValueRef v, uint64_t value) {
-    return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == value;
-}
-
 /* A copy or setting of as many bytes as the object has; of a copy, what is on the other side is an
  * object of the type, too. */
 static bool is_whole(pool *p, LLVMValueRef call, uint32_t type) {
@@ -152,8 +145,8 @@ static bool is_whole(pool *p, LLVMValueRef call, uint32_t type) {
     for (unsigned i = 0; i < count; i++)
         if (pool_local(p, pool_class(p, LLVMGetOperand(call, i)))->dominant != type)
             return false;
-    return is_constant(LLVMGetOperand(call, 2), p->b->info->types.at[type].size) &&
-           is_constant(LLVMGetOperand(call, 3), 0);
+    return ir_is_number(LLVMGetOperand(call, 2), p->b->info->types.at[type].size) &&
+           ir_is_number(LLVMGetOperand(call, 3), 0);
 }
 
 static void check_transfer(pool *p, LLVMValueRef call) {
@@ -169,9 +162,7 @@ static void check_transfer(pool *p, LLVMValueRef call) {
     if (edit.type == IR_NONE || !p->types[edit.type].split)
         return;
     vec_push(p->ctx, &p->aparts, edit);
-    map_word *slot = map_put(&p->whole, call);
-    if (slot)
-        slot->u = edit.type + 1;
+    map_set_number(&p->whole, call, edit.type + 1);
 }
 
 /* The argument is the object's bytes, of which the call makes a copy. */
@@ -199,18 +190,13 @@ static void check_size_question(pool *p, LLVMValueRef call) {
             pool_keep_together(p, info->views[i].type, DTRANS_WHY_SPLIT_END, call);
 }
 
-static bool asks_for_size(LLVMValueRef fn) {
-    static const char prefix[] = "llvm.objectsize.";
-    return fn && strncmp(LLVMGetValueName(fn), prefix, sizeof prefix - 1) == 0;
-}
-
 static void check_call(pool *p, LLVMValueRef call) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
     if (LLVMIsAMemIntrinsic(call)) {
         check_transfer(p, call);
         return;
     }
-    if (asks_for_size(fn))
+    if (ir_calls_named(call, "llvm.objectsize."))
         check_size_question(p, call);
     check_values(p, call);
     if (!fn || !LLVMIsDeclaration(fn) || pool_is_marker(call) ||

@@ -28,11 +28,9 @@ static bool is_given_to_free(pool *p, LLVMValueRef v) {
     vec_push(p->ctx, &work, v);
     while (!given && work.len && ctx_tick(p->ctx, 1)) {
         LLVMValueRef at = vec_pop(&work);
-        map_word *known = map_put(&seen, at);
         bool copy = LLVMIsAPHINode(at) || LLVMIsASelectInst(at) || LLVMIsAFreezeInst(at);
-        if (!known || known->u)
+        if (!map_add(&seen, at))
             continue;
-        known->u = 1;
         given = LLVMIsAArgument(at) && ptr_wrapper_of(&p->wrappers, LLVMGetParamParent(at));
         for (int i = 0; copy && i < LLVMGetNumOperands(at); i++)
             vec_push(p->ctx, &work, LLVMGetOperand(at, (unsigned)i));

@@ -146,8 +146,7 @@ static bool is_lone(pool *p, ptr_class c) {
 }
 
 static bool steps_over_pointers(LLVMValueRef gep) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    type = ir_below_arrays(type);
+    LLVMTypeRef type = ir_below_arrays(LLVMGetGEPSourceElementType(gep));
     return LLVMGetTypeKind(type) == LLVMPointerTypeKind;
 }
 
@@ -169,10 +168,8 @@ static void check_address(pool *p, LLVMValueRef gep) {
 bool pool_is_marker(LLVMValueRef call) {
     static const char *const prefixes[] = {"llvm.lifetime.", "llvm.dbg.", "llvm.assume",
                                            "llvm.ptr.annotation.", "llvm.prefetch."};
-    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    const char *name = fn ? LLVMGetValueName(fn) : "";
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (str_starts_with(name, prefixes[i]))
+        if (ir_calls_named(call, prefixes[i]))
             return true;
     return false;
 }
@@ -238,11 +235,9 @@ static void check_constant(pool *p, LLVMValueRef constant) {
     vec_push(p->b->ctx, &work, constant);
     while (work.len && ctx_tick(p->b->ctx, 1)) {
         LLVMValueRef c = vec_pop(&work);
-        map_word *known = map_put(&p->constants, c);
-        if (!known || known->u)
+        if (!map_add(&p->constants, c))
             continue;
-        known->u = 1;
-        if (LLVMIsAConstantExpr(c) && LLVMGetConstOpcode(c) == LLVMGetElementPtr)
+        if (ir_is_constant_of(c, LLVMGetElementPtr))
             check_address(p, c);
         bool parts = LLVMIsAConstantExpr(c) || LLVMIsAConstantStruct(c) ||
                      LLVMIsAConstantArray(c) || LLVMIsAConstantVector(c);
@@ -313,18 +308,13 @@ static bool widen_mixed(pool *p, ptr_class c) {
 
 /* The field that an address computation names by its types, NULL if it names no pointer. */
 static pool_field *named_field(pool *p, LLVMValueRef gep) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    ir_gep_walk w = ir_gep_begin(gep);
     pool_field *named = NULL;
-    for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++) {
-        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
-        bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
-        uint32_t in = is_struct ? dtrans_type_of(p->b->info, type) : IR_NONE;
-        unsigned n = is_struct ? (unsigned)LLVMConstIntGetZExtValue(index) : 0;
-        named = in == IR_NONE ? named : &p->fields[in][n];
-        type = is_struct ? LLVMStructGetTypeAtIndex(type, n) : LLVMGetElementType(type);
+    while (ir_gep_step(&w)) {
+        uint32_t in = w.member ? dtrans_type_of(p->b->info, w.in) : IR_NONE;
+        named = in == IR_NONE ? named : &p->fields[in][w.field];
     }
-    type = ir_below_arrays(type);
-    return LLVMGetTypeKind(type) == LLVMPointerTypeKind ? named : NULL;
+    return LLVMGetTypeKind(ir_below_arrays(w.type)) == LLVMPointerTypeKind ? named : NULL;
 }
 
 /* Classes decide what is rewritten, and types what the layout is: where an address is that of a

@@ -21,10 +21,8 @@ static ptr_class next(outwards *o) {
     ptr_graph *g = &o->p->b->info->graph;
     while (o->work.len && ctx_tick(o->p->ctx, 1)) {
         ptr_class c = vec_pop(&o->work);
-        map_word *known = map_put_u(&o->seen, c);
-        if (!known || known->u)
+        if (!map_add_u(&o->seen, c))
             continue;
-        known->u = 1;
         for (size_t i = 0; i < g->nodes.at[c].holders.len; i++)
             vec_push(o->p->ctx, &o->work, ptr_find(g, g->nodes.at[c].holders.at[i].container));
         return c;

@@ -4,8 +4,7 @@ ptr_class pool_class(pool *p, LLVMValueRef v) {
     LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v));
     if (kind != LLVMPointerTypeKind && kind != LLVMIntegerTypeKind)
         return 0;
-    ptr_graph *g = &p->b->info->graph;
-    return ptr_find(g, ptr_class_of_operand(g, p->b->m, v));
+    return dtrans_class_of(p->b->info, v);
 }
 
 const LocalPointerInfo *pool_local(pool *p, ptr_class c) {

@@ -194,6 +194,17 @@ void pool_collect(pool *p);
 void pool_rewrite_uses(pool *p);
 void pool_rewrite_sites(pool *p);
 
+/* quick.c: what generated code does itself for a pool, see struct lathe_pool in
+ * runtime/pool/rtpool_abi.h. */
+/* ptr (ptr pool, i64 shift, i64 size): an object, all zero if asked for. `slow` is the
+ * runtime's function for the same. Made once for each name. */
+LLVMValueRef pool_quick_take(LLVMModuleRef m, const char *name, LLVMValueRef slow, bool zeroed);
+/* void (ptr pool, i64 shift, ptr object): frees an object of the pool, or null. Not for pointers
+ * that may be anything else. */
+LLVMValueRef pool_quick_give(LLVMModuleRef m, const char *name, LLVMValueRef slow);
+/* A variable of the runtime that is not exported. */
+LLVMValueRef pool_runtime_variable(LLVMModuleRef m, const char *name, LLVMTypeRef type);
+
 /* For all of them. Class of a value; 0 if it has none. */
 ptr_class pool_class(pool *p, LLVMValueRef v);
 const LocalPointerInfo *pool_local(pool *p, ptr_class c);

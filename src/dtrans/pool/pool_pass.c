@@ -299,8 +299,8 @@ static bool remark_change(DTransOptBase *b, uint32_t type, void *data) {
 /* Copies of whole objects go part by part. */
 static bool claims(void *data, LLVMValueRef v) {
     const pool *p = data;
-    const map_word *type = map_find(&p->whole, v);
-    return type && type->u && p->types[type->u - 1].split;
+    uint64_t number = map_number(&p->whole, v);
+    return number && p->types[number - 1].split;
 }
 
 static void rewrite_first(DTransOptBase *b, void *data) {

@@ -1,7 +1,6 @@
 /* Narrow pointers in memory, and calls of the runtime in the place of malloc and free. */
 #include "dtrans/pool/pool.h"
 
-#include "dtrans/pool/quick.h"
 #include "dtrans/transform/apply.h"
 #include "ir/attr.h"
 #include "ir/edit/edit_carry.h"
@@ -122,20 +121,12 @@ static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
     return t->variable;
 }
 
-/* What is said of the pointer does not hold of its bits. */
-static const char *const pointer_facts[] = {"nonnull", "align", "dereferenceable",
-                                            "dereferenceable_or_null"};
-
 static LLVMValueRef shifted_amount(const rewriting *r, uint32_t type) {
     return LLVMConstInt(r->word, r->p->types[type].shift, false);
 }
 
 static void rewrite_load(rewriting *r, const pool_edit *e) {
-    LLVMValueRef bits = LLVMBuildLoad2(r->b, r->narrow, LLVMGetOperand(e->at, 0), "");
-    LLVMSetAlignment(bits, LLVMGetAlignment(e->at));
-    ir_carry_inst(e->at, bits);
-    for (size_t i = 0; i < sizeof pointer_facts / sizeof *pointer_facts; i++)
-        LLVMSetMetadata(bits, ir_md_kind(r->llvm, pointer_facts[i]), NULL);
+    LLVMValueRef bits = dtrans_retype_load(r->b, e->at, r->narrow);
     LLVMValueRef wide = LLVMBuildZExt(r->b, bits, r->word, "");
     if (r->p->types[e->type].shift) {
         wide = LLVMBuildShl(r->b, wide, shifted_amount(r, e->type), "");
@@ -159,24 +150,11 @@ static void rewrite_store(rewriting *r, const pool_edit *e) {
 }
 
 static void rewrite_address(rewriting *r, const pool_edit *e) {
-    VEC(LLVMValueRef) indices = {0};
-    lathe_ctx *ctx = r->p->b->ctx;
-    for (int i = 1; i < LLVMGetNumOperands(e->at); i++)
-        vec_push(ctx, &indices, LLVMGetOperand(e->at, (unsigned)i));
-    LLVMValueRef new =
-        LLVMBuildGEPWithNoWrapFlags(r->b, e->elements, LLVMGetOperand(e->at, 0), indices.at,
-                                    (unsigned)indices.len, "", LLVMGEPGetNoWrapFlags(e->at));
-    if (LLVMIsAInstruction(new))
-        ir_carry_inst(e->at, new);
-    vec_free(ctx, &indices);
-    ir_replace_inst(e->at, new);
+    dtrans_retype_address(r->p->ctx, r->b, e->at, e->elements);
 }
 
 static void rewrite_variable(rewriting *r, const pool_edit *e) {
-    LLVMValueRef new = LLVMBuildAlloca(r->b, e->elements, "");
-    LLVMSetAlignment(new, LLVMGetAlignment(e->at));
-    ir_carry_inst(e->at, new);
-    ir_replace_inst(e->at, new);
+    dtrans_retype_variable(r->b, e->at, e->elements);
 }
 
 static void rewrite_size(rewriting *r, const pool_edit *e) {
@@ -235,21 +213,15 @@ static void rewrite_free(rewriting *r, const pool_edit *e) {
 }
 
 static void rewrite_edits(rewriting *r) {
+    static void (*const how[])(rewriting *, const pool_edit *) = {
+        [POOL_LOAD] = rewrite_load,       [POOL_STORE] = rewrite_store,
+        [POOL_ADDRESS] = rewrite_address, [POOL_VARIABLE] = rewrite_variable,
+        [POOL_SIZE] = rewrite_size,       [POOL_FREE] = rewrite_free,
+    };
     for (size_t i = 0; i < r->p->edits.len && ctx_tick(r->p->b->ctx, 1); i++) {
         const pool_edit *e = &r->p->edits.at[i];
         LLVMPositionBuilderBefore(r->b, e->at);
-        if (e->kind == POOL_LOAD)
-            rewrite_load(r, e);
-        else if (e->kind == POOL_STORE)
-            rewrite_store(r, e);
-        else if (e->kind == POOL_ADDRESS)
-            rewrite_address(r, e);
-        else if (e->kind == POOL_VARIABLE)
-            rewrite_variable(r, e);
-        else if (e->kind == POOL_SIZE)
-            rewrite_size(r, e);
-        else
-            rewrite_free(r, e);
+        how[e->kind](r, e);
     }
 }
 

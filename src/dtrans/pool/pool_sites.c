@@ -9,39 +9,27 @@
 
 enum { MAX_WRAPPERS = 4, MAX_YIELDS = 64, LARGEST = 1 << 20 };
 
-/* The function called, if the program does not define it and calls it as it is declared. */
-static LLVMValueRef library_function(LLVMValueRef call) {
+/* The function called, if the program calls it as it is declared, and defines it or not. */
+static LLVMValueRef called_function(LLVMValueRef call, bool defined) {
     LLVMValueRef fn = ir_callee(call);
-    bool fits = fn && LLVMIsDeclaration(fn) &&
+    bool fits = fn && LLVMIsDeclaration(fn) == !defined &&
                 LLVMGlobalGetValueType(fn) == LLVMGetCalledFunctionType(call);
     return fits ? fn : NULL;
 }
 
 static bool allocates(LLVMValueRef call) {
-    LLVMValueRef fn = library_function(call);
+    LLVMValueRef fn = called_function(call, false);
     const char *name = fn ? LLVMGetValueName(fn) : "";
     return strcmp(name, "malloc") == 0 || strcmp(name, "calloc") == 0;
 }
 
-static LLVMValueRef defined_function(LLVMValueRef call) {
-    LLVMValueRef fn = ir_callee(call);
-    bool fits = fn && !LLVMIsDeclaration(fn) &&
-                LLVMGlobalGetValueType(fn) == LLVMGetCalledFunctionType(call);
-    return fits ? fn : NULL;
-}
-
 /* The copies that a value is made of; false if it is made of something else. */
 static bool push_sources(lathe_ctx *ctx, LLVMValueRef v, pool_calls *work) {
-    unsigned count = LLVMIsAPHINode(v) ? LLVMCountIncoming(v) : 0;
-    for (unsigned i = 0; i < count; i++)
-        vec_push(ctx, work, LLVMGetIncomingValue(v, i));
-    if (LLVMIsASelectInst(v)) {
-        vec_push(ctx, work, LLVMGetOperand(v, 1));
-        vec_push(ctx, work, LLVMGetOperand(v, 2));
-    }
-    if (LLVMIsAFreezeInst(v))
-        vec_push(ctx, work, LLVMGetOperand(v, 0));
-    return LLVMIsAPHINode(v) || LLVMIsASelectInst(v) || LLVMIsAFreezeInst(v);
+    if (!LLVMIsAPHINode(v) && !LLVMIsASelectInst(v) && !LLVMIsAFreezeInst(v))
+        return false;
+    for (int i = LLVMIsASelectInst(v) ? 1 : 0; i < LLVMGetNumOperands(v); i++)
+        vec_push(ctx, work, LLVMGetOperand(v, (unsigned)i));
+    return true;
 }
 
 static void push_returned(lathe_ctx *ctx, LLVMValueRef fn, pool_calls *work) {
@@ -60,11 +48,9 @@ bool pool_yields(lathe_ctx *ctx, LLVMValueRef fn, pool_calls *out) {
     bool good = work.len > 0;
     while (good && work.len && ctx_tick(ctx, 1)) {
         LLVMValueRef v = vec_pop(&work);
-        map_word *known = map_put(&seen, v);
-        if (!known || known->u || LLVMIsAConstantPointerNull(v) || LLVMIsAUndefValue(v))
+        if (!map_add(&seen, v) || LLVMIsAConstantPointerNull(v) || LLVMIsAUndefValue(v))
             continue;
-        known->u = 1;
-        if (allocates(v) || defined_function(v))
+        if (allocates(v) || called_function(v, true))
             good = vec_push(ctx, out, v) && out->len <= MAX_YIELDS;
         else
             good = push_sources(ctx, v, &work);
@@ -88,7 +74,7 @@ static bool understands(lathe_ctx *ctx, LLVMValueRef call) {
         inner at = work.at[i];
         if (allocates(at.call))
             continue;
-        LLVMValueRef fn = defined_function(at.call);
+        LLVMValueRef fn = called_function(at.call, true);
         pool_calls calls = {0};
         good = fn && at.depth < MAX_WRAPPERS && work.len < MAX_YIELDS && ir_body_can_copy(fn) &&
                pool_yields(ctx, fn, &calls);
@@ -119,17 +105,10 @@ static void judge_site(pool *p, candidate *k, const ptr_site *site) {
 }
 
 static bool touches(LLVMValueRef user, LLVMValueRef address) {
-    static const char marker[] = "llvm.lifetime.";
-    LLVMValueRef fn = ir_callee(user);
     if (LLVMIsAStoreInst(user))
         return LLVMGetOperand(user, 0) != address;
     return LLVMIsALoadInst(user) || LLVMIsAMemIntrinsic(user) ||
-           (fn && strncmp(LLVMGetValueName(fn), marker, sizeof marker - 1) == 0);
-}
-
-static bool computes_address(LLVMValueRef user) {
-    return LLVMIsAGetElementPtrInst(user) ||
-           (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
+           ir_calls_named(user, "llvm.lifetime.");
 }
 
 bool pool_is_only_touched(pool *p, const ptr_fact *object) {
@@ -145,7 +124,7 @@ bool pool_is_only_touched(pool *p, const ptr_fact *object) {
         LLVMValueRef address = vec_pop(&work);
         for (LLVMUseRef u = LLVMGetFirstUse(address); good && u; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u);
-            if (computes_address(user))
+            if (ir_is_gep(user))
                 vec_push(p->ctx, &work, user);
             else
                 good = LLVMIsAInstruction(user) && touches(user, address);
@@ -200,7 +179,7 @@ static void judge_class(pool *p, candidate *k) {
  * not free itself: realloc and its kin. */
 static bool is_reallocated(LLVMValueRef call, unsigned *arg) {
     size_t length;
-    LLVMValueRef fn = library_function(call);
+    LLVMValueRef fn = called_function(call, false);
     const char *name = fn ? LLVMGetValueName2(fn, &length) : "";
     const lib_func *row = fn ? lib_find(name, length) : NULL;
     if (!row || strcmp(name, "free") == 0 || LLVMGetNumArgOperands(call) < strlen(row->args))

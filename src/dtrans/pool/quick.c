@@ -2,7 +2,7 @@
  * runtime, as long as the program has one thread; LLVM inlines them. Like the runtime they look at
  * the marks of freed objects: what is freed must not look freed, and what is taken again must. If
  * it is not so, the runtime is called, which looks closer, and ends the program. */
-#include "dtrans/pool/quick.h"
+#include "dtrans/pool/pool.h"
 
 #include "ir/attr.h"
 #include "pool/rtpool_abi.h"

@@ -41,10 +41,8 @@ static void open_inside(pool *p, ptr_class c, map *seen, LLVMValueRef where) {
     vec_push(g->ctx, &work, ptr_find(g, c));
     while (work.len && ctx_tick(g->ctx, 1)) {
         ptr_class at = ptr_find(g, vec_pop(&work));
-        map_word *known = at ? map_put_u(seen, at) : NULL;
-        if (!known || known->u)
+        if (!at || !map_add_u(seen, at))
             continue;
-        known->u = 1;
         open_pointee(p, at, DTRANS_WHY_POOL_BYTES, where);
         for (size_t i = 0; i < g->nodes.at[at].fields.len; i++)
             vec_push(g->ctx, &work, g->nodes.at[at].fields.at[i].target);
@@ -52,23 +50,23 @@ static void open_inside(pool *p, ptr_class c, map *seen, LLVMValueRef where) {
     vec_free(g->ctx, &work);
 }
 
+static bool has_parts(LLVMValueRef constant) {
+    return LLVMIsAConstantStruct(constant) || LLVMIsAConstantArray(constant) ||
+           LLVMIsAConstantVector(constant);
+}
+
 /* Whether a constant is, or has in it, such a pointer. */
 static bool has_stray(pool *p, LLVMValueRef constant) {
+    if (!has_parts(constant))
+        return is_stray(constant);
     VEC(LLVMValueRef) work = {0};
-    bool found = is_stray(constant);
-    bool parts = LLVMIsAConstantStruct(constant) || LLVMIsAConstantArray(constant) ||
-                 LLVMIsAConstantVector(constant);
-    if (parts)
-        vec_push(p->ctx, &work, constant);
+    bool found = false;
+    vec_push(p->ctx, &work, constant);
     while (!found && work.len && ctx_tick(p->ctx, 1)) {
         LLVMValueRef c = vec_pop(&work);
-        for (int i = 0; !found && i < LLVMGetNumOperands(c); i++) {
-            LLVMValueRef part = LLVMGetOperand(c, (unsigned)i);
-            found = is_stray(part);
-            if (LLVMIsAConstantStruct(part) || LLVMIsAConstantArray(part) ||
-                LLVMIsAConstantVector(part))
-                vec_push(p->ctx, &work, part);
-        }
+        found = is_stray(c);
+        for (int i = 0; has_parts(c) && i < LLVMGetNumOperands(c); i++)
+            vec_push(p->ctx, &work, LLVMGetOperand(c, (unsigned)i));
     }
     vec_free(p->ctx, &work);
     return found;
@@ -105,7 +103,6 @@ static void open_signatures(pool *p, LLVMValueRef callee, const stray *x) {
 }
 
 static void follow_stray(pool *p, const stray *x) {
-    ptr_graph *g = &p->b->info->graph;
     LLVMValueRef fn = ir_function_of(x->inst);
     if (LLVMIsAICmpInst(x->inst))
         return;
@@ -116,7 +113,7 @@ static void follow_stray(pool *p, const stray *x) {
         open_signatures(p, fn, x);
     else if (LLVMIsACallInst(x->inst))
         open_signatures(p, LLVMGetCalledValue(x->inst), x);
-    open_value(p, ptr_class_of_operand(g, p->b->m, x->inst), LLVMTypeOf(x->inst), x->seen, x->inst);
+    open_value(p, dtrans_class_of(p->b->info, x->inst), LLVMTypeOf(x->inst), x->seen, x->inst);
 }
 
 /* Every class that holds a part of the value, word by word. */
@@ -235,9 +232,7 @@ static void visit_global(pool *p, LLVMValueRef global, part_list *work) {
     vec_push(p->b->ctx, work, (part){init, 0});
     while (work->len && ctx_tick(p->b->ctx, 1)) {
         part at = vec_pop(work);
-        bool parts = LLVMIsAConstantStruct(at.value) || LLVMIsAConstantArray(at.value) ||
-                     LLVMIsAConstantVector(at.value);
-        if (parts)
+        if (has_parts(at.value))
             push_parts(p, work, at);
         else
             visit_part(p, global, at);

@@ -58,10 +58,8 @@ static bool add_carrier(binding *b, ptr_class first) {
     while (good && work.len) {
         ptr_class c = vec_pop(&work);
         const ptr_node *n = &g->nodes.at[c];
-        map_word *slot = map_put_u(&b->carriers, c);
-        if (!slot || slot->u)
+        if (!map_add_u(&b->carriers, c))
             continue;
-        slot->u = 1;
         good = (n->objects.first || n->holders.len) && !ptr_marked(g, c, PTR_ESCAPES) &&
                !ptr_marked(g, c, PTR_UNKNOWN);
         for (uint32_t i = n->objects.first; good && i; i = g->facts.at[i].next)
@@ -108,16 +106,13 @@ static bool is_seen_in(binding *b, LLVMValueRef v) {
         return false;
     if (LLVMIsConstant(v) && kind != LLVMPointerTypeKind)
         return false;
-    ptr_class c = ptr_class_of_operand(&b->s->info->graph, b->s->info->m, v);
+    ptr_class c = dtrans_class_of(b->s->info, v);
     return c && (soa_array_at(b->s, c) == b->array || is_carrier(b, c));
 }
 
 static void add_user(binding *b, LLVMValueRef fn) {
-    map_word *slot = map_put(&b->users, fn);
-    if (slot && !slot->u) {
-        slot->u = 1;
+    if (map_add(&b->users, fn))
         vec_push(b->s->info->ctx, &b->work, fn);
-    }
 }
 
 static bool sees_array(binding *b, LLVMValueRef fn) {
@@ -140,8 +135,8 @@ static bool can_be_told(binding *b, LLVMValueRef fn) {
     if (soa_is_entry(b->s, fn) || strcmp(LLVMGetValueName(fn), "main") == 0 ||
         LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) || !ir_calls_all_direct(fn))
         return false;
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-        if (ir_is_musttail(LLVMGetUser(u)))
+    ir_each_user (user, fn)
+        if (ir_is_musttail(user))
             return false;
     ir_each_block (bb, fn)
         ir_each_inst (inst, bb)
@@ -160,9 +155,9 @@ static bool find_users(binding *b) {
             continue;
         if (!can_be_told(b, fn))
             return fail(b, fn, not_passed);
-        for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-            if (LLVMIsAInstruction(LLVMGetUser(u)))
-                add_user(b, ir_function_of(LLVMGetUser(u)));
+        ir_each_user (user, fn)
+            if (LLVMIsAInstruction(user))
+                add_user(b, ir_function_of(user));
     }
     return ctx_ok(b->s->info->ctx);
 }

@@ -15,9 +15,12 @@ void soa_refuse(soa *s, uint32_t type, LLVMValueRef where, const char *reason) {
 
 void soa_add(soa *s, soa_edit edit) {
     vec_push(s->info->ctx, &s->edits, edit);
-    map_word *slot = edit.kind == SOA_ACCESS ? NULL : map_put(&s->claimed, edit.at);
-    if (slot)
-        slot->u = s->arrays.at[edit.array].type + 1;
+    if (edit.kind != SOA_ACCESS)
+        soa_claim(s, &s->arrays.at[edit.array], edit.at);
+}
+
+void soa_claim(soa *s, const soa_array *a, LLVMValueRef v) {
+    map_set_number(&s->claimed, v, a->type + 1);
 }
 
 uint32_t soa_number(const soa *s, const soa_array *a) {
@@ -29,8 +32,7 @@ bool soa_is_direct(const soa *s, LLVMValueRef v) {
 }
 
 soa_array *soa_array_at(soa *s, ptr_class c) {
-    map_word *known = c ? map_find_u(&s->by_class, ptr_find(&s->info->graph, c)) : NULL;
-    uint32_t n = known && known->u ? (uint32_t)known->u - 1 : IR_NONE;
+    uint32_t n = (uint32_t)map_number_u(&s->by_class, ptr_find(&s->info->graph, c)) - 1;
     while (n != IR_NONE && s->arrays.at[n].up != n)
         n = s->arrays.at[n].up;
     soa_array *a = n == IR_NONE ? NULL : &s->arrays.at[n];
@@ -41,14 +43,14 @@ soa_array *soa_array_of(soa *s, LLVMValueRef v) {
     if (!ir_is_pointer(v) || LLVMIsAConstantPointerNull(v) || LLVMIsAUndefValue(v) ||
         soa_is_direct(s, v))
         return NULL;
-    return soa_array_at(s, ptr_class_of_operand(&s->info->graph, s->info->m, v));
+    return soa_array_at(s, dtrans_class_of(s->info, v));
 }
 
 bool soa_is_blank(soa *s, LLVMValueRef v) {
     ptr_graph *g = &s->info->graph;
     if (LLVMIsAConstantPointerNull(v) || LLVMIsAUndefValue(v))
         return true;
-    ptr_class c = ptr_find(g, ptr_class_of_operand(g, s->info->m, v));
+    ptr_class c = dtrans_class_of(s->info, v);
     return c && !g->nodes.at[c].objects.first && !ptr_marked(g, c, PTR_UNKNOWN) &&
            !dtrans_local_class(&s->visitor.local, c)->count;
 }
@@ -61,10 +63,10 @@ bool soa_is_live(LLVMValueRef user) {
         LLVMValueRef at = work[--count];
         if (!LLVMIsAConstant(at) || LLVMIsAGlobalValue(at))
             return true;
-        for (LLVMUseRef u = LLVMGetFirstUse(at); u; u = LLVMGetNextUse(u)) {
+        ir_each_user (next, at) {
             if (count == MOST)
                 return true;
-            work[count++] = LLVMGetUser(u);
+            work[count++] = next;
         }
     }
     return false;
@@ -76,27 +78,24 @@ static bool is_direct_use(soa *s, LLVMValueRef variable, LLVMValueRef user) {
         return true;
     if (LLVMIsAStoreInst(user))
         return LLVMGetOperand(user, 0) != variable;
-    bool gep = LLVMIsAGetElementPtrInst(user) ||
-               (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
-    if (gep)
+    if (ir_is_gep(user))
         return LLVMGetOperand(user, 0) == variable &&
-               !soa_array_at(s, ptr_class_of_operand(&s->info->graph, s->info->m, user));
-    if (!LLVMIsACallInst(user))
-        return false;
-    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(user));
-    return LLVMIsAMemIntrinsic(user) ||
-           (fn && str_starts_with(LLVMGetValueName(fn), "llvm.lifetime."));
+               !soa_array_at(s, dtrans_class_of(s->info, user));
+    return LLVMIsAMemIntrinsic(user) || ir_calls_named(user, "llvm.lifetime.");
+}
+
+LLVMTypeRef soa_variable_type(LLVMValueRef variable) {
+    return LLVMIsAAllocaInst(variable) ? LLVMGetAllocatedType(variable)
+                                       : LLVMGlobalGetValueType(variable);
 }
 
 /* An object that is named by its accesses only, and is one. */
 static bool is_direct_object(soa *s, const soa_array *a, LLVMValueRef variable) {
-    LLVMTypeRef type = LLVMIsAAllocaInst(variable) ? LLVMGetAllocatedType(variable)
-                                                   : LLVMGlobalGetValueType(variable);
-    if (ir_abi_size(s->visitor.target, type) != s->info->types.at[a->type].size)
+    if (ir_abi_size(s->visitor.target, soa_variable_type(variable)) !=
+        s->info->types.at[a->type].size)
         return false;
-    for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u))
-        if (!ctx_tick(s->info->ctx, 1) ||
-            (soa_is_live(LLVMGetUser(u)) && !is_direct_use(s, variable, LLVMGetUser(u))))
+    ir_each_user (user, variable)
+        if (!ctx_tick(s->info->ctx, 1) || (soa_is_live(user) && !is_direct_use(s, variable, user)))
             return false;
     return true;
 }
@@ -114,15 +113,14 @@ static bool is_spelled_out(const soa *s, const soa_array *a, LLVMTypeRef type) {
     return fits && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
 }
 
-static const char two_blocks[] =
+const char soa_two_blocks[] =
     "more than one block of it may be alive, and an index would not say which";
 
 /* A variable becomes the array's block. */
 static void take_variable(soa *s, soa_array *a, LLVMValueRef variable, soa_block_kind kind) {
-    LLVMTypeRef type =
-        kind == BLOCK_LOCAL ? LLVMGetAllocatedType(variable) : LLVMGlobalGetValueType(variable);
+    LLVMTypeRef type = soa_variable_type(variable);
     if (a->block != BLOCK_NONE) {
-        soa_refuse(s, a->type, variable, two_blocks);
+        soa_refuse(s, a->type, variable, soa_two_blocks);
         return;
     }
     bool fits = soa_is_array_of(type, s->info->types.at[a->type].llvm) ||
@@ -141,15 +139,15 @@ static void take_variable(soa *s, soa_array *a, LLVMValueRef variable, soa_block
     a->object = variable;
     if (kind == BLOCK_LOCAL)
         soa_add(s, (soa_edit){.kind = SOA_LOCAL, .array = soa_number(s, a), .at = variable});
-    else if (map_put(&s->claimed, variable))
-        map_find(&s->claimed, variable)->u = a->type + 1;
+    else
+        soa_claim(s, a, variable);
 }
 
 static void find_object(soa *s, soa_array *a, const ptr_fact *f) {
     LLVMValueRef where = s->info->graph.witnesses.at[f->witness].value;
     if (f->kind == PTR_HEAP) {
         if (a->block == BLOCK_GLOBAL || a->block == BLOCK_LOCAL)
-            soa_refuse(s, a->type, where, two_blocks);
+            soa_refuse(s, a->type, where, soa_two_blocks);
         a->block = BLOCK_HEAP;
         return;
     }
@@ -166,8 +164,8 @@ static void find_object(soa *s, soa_array *a, const ptr_fact *f) {
 
 /* A class for an element, an array of its own until it is known to lie in another. */
 static void add_class(soa *s, ptr_class c, uint32_t type) {
-    map_word *slot = map_put_u(&s->by_class, c);
     soa_array a = {.type = type, .up = (uint32_t)s->arrays.len};
+    map_word *slot = map_put_u(&s->by_class, c);
     if (slot && vec_push(s->info->ctx, &s->arrays, a))
         slot->u = s->arrays.len;
 }

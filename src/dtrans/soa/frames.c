@@ -35,8 +35,8 @@ typedef struct framing {
 } framing;
 
 static frame *frame_of(framing *f, LLVMValueRef fn) {
-    map_word *known = map_find(&f->by_function, fn);
-    return known && known->u ? &f->frames.at[known->u - 1] : NULL;
+    uint64_t number = map_number(&f->by_function, fn);
+    return number ? &f->frames.at[number - 1] : NULL;
 }
 
 static frame *add_frame(framing *f, LLVMValueRef fn) {
@@ -44,11 +44,9 @@ static frame *add_frame(framing *f, LLVMValueRef fn) {
     if (known)
         return known;
     frame new = {.fn = fn, .locals = arena_array(&f->s->mem, f->cells.len + 1, LLVMValueRef)};
-    map_word *slot = new.locals ? map_put(&f->by_function, fn) : NULL;
-    if (!slot || !vec_push(f->ctx, &f->frames, new))
+    if (!new.locals || !vec_push(f->ctx, &f->frames, new))
         return NULL;
-    slot->u = f->frames.len;
-    return &vec_last(&f->frames);
+    return map_set_number(&f->by_function, fn, f->frames.len) ? &vec_last(&f->frames) : NULL;
 }
 
 /* At the start, so that it is one of the frame's own. */
@@ -77,9 +75,9 @@ static void need(framing *f, LLVMValueRef fn, size_t cell) {
         if (!ir_calls_all_direct(at))
             ctx_fail(f->ctx, LATHE_INTERNAL, "'%s' cannot be passed where an array is",
                      LLVMGetValueName(at));
-        for (LLVMUseRef u = LLVMGetFirstUse(at); u; u = LLVMGetNextUse(u))
-            if (LLVMIsAInstruction(LLVMGetUser(u)))
-                vec_push(f->ctx, &work, ir_function_of(LLVMGetUser(u)));
+        ir_each_user (user, at)
+            if (LLVMIsAInstruction(user))
+                vec_push(f->ctx, &work, ir_function_of(user));
     }
     vec_free(f->ctx, &work);
 }
@@ -88,8 +86,8 @@ static void need(framing *f, LLVMValueRef fn, size_t cell) {
 static void spread(framing *f, size_t cell) {
     LLVMValueRef global = f->cells.at[cell];
     VEC(LLVMValueRef) users = {0};
-    for (LLVMUseRef u = LLVMGetFirstUse(global); u; u = LLVMGetNextUse(u))
-        vec_push(f->ctx, &users, LLVMGetUser(u));
+    ir_each_user (user, global)
+        vec_push(f->ctx, &users, user);
     for (size_t i = 0; i < users.len && ctx_ok(f->ctx); i++) {
         LLVMValueRef inst = users.at[i];
         bool load = LLVMIsALoadInst(inst) != NULL;
@@ -146,9 +144,7 @@ static void resign(framing *f, frame *at) {
     }
     at->old = at->fn;
     at->fn = new;
-    map_word *slot = map_put(&f->by_function, new);
-    if (slot)
-        slot->u = (uint64_t)(at - f->frames.at) + 1;
+    map_set_number(&f->by_function, new, (uint64_t)(at - f->frames.at) + 1);
     soa_follow_owner(f->s, at->old, new);
     fill_locals(f, at, old);
 }

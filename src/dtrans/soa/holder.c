@@ -30,8 +30,7 @@ static bool fail(holding *h, LLVMValueRef where, const char *reason) {
 }
 
 static ptr_class class_of(const holding *h, LLVMValueRef v) {
-    ptr_graph *g = &h->s->info->graph;
-    return ptr_find(g, ptr_class_of_operand(g, h->s->info->m, v));
+    return dtrans_class_of(h->s->info, v);
 }
 
 /* Which of the locations around the cell a pointer leads to, -1 if none. */

@@ -44,13 +44,13 @@ static bool may_belong(LLVMValueRef inst) {
 }
 
 static size_t number_of(const web *w, LLVMValueRef v) {
-    map_word *known = map_find(&w->members, v);
-    return known && known->u && !w->lost.at[known->u - 1] ? known->u : 0;
+    size_t number = LLVMIsAInstruction(v) ? map_number(&w->members, v) : 0;
+    return number && !w->lost.at[number - 1] ? number : 0;
 }
 
 static bool is_constant(LLVMValueRef v) {
     return LLVMIsAConstantPointerNull(v) || LLVMIsAUndefValue(v) ||
-           (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMIntToPtr);
+           ir_is_constant_of(v, LLVMIntToPtr);
 }
 
 static bool is_known(const web *w, LLVMValueRef v) {
@@ -98,15 +98,15 @@ static bool is_harmless_use(const web *w, LLVMValueRef user, LLVMValueRef v) {
 static bool fits(const web *w, LLVMValueRef inst) {
     if (!has_known_operands(w, inst))
         return false;
-    for (LLVMUseRef u = LLVMGetFirstUse(inst); u; u = LLVMGetNextUse(u))
-        if (!is_harmless_use(w, LLVMGetUser(u), inst))
+    ir_each_user (user, inst)
+        if (!is_harmless_use(w, user, inst))
             return false;
     return true;
 }
 
 /* What depended on a member that is none must be looked at again. */
 static void recheck(web *w, LLVMValueRef v) {
-    size_t n = LLVMIsAInstruction(v) ? number_of(w, v) : 0;
+    size_t n = number_of(w, v);
     if (n)
         vec_push(w->ctx, &w->work, n - 1);
 }
@@ -117,8 +117,7 @@ static void lose(web *w, size_t n) {
     w->lost.at[n] = true;
     for (pointer_operands(inst, &i, &end); i < end; i++)
         recheck(w, pointer_operand(inst, i));
-    for (LLVMUseRef u = LLVMGetFirstUse(inst); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, inst) {
         recheck(w, user);
         for (unsigned k = 0; LLVMIsAICmpInst(user) && k < 2; k++)
             recheck(w, LLVMGetOperand(user, k));
@@ -127,11 +126,10 @@ static void lose(web *w, size_t n) {
 
 static void find_members(web *w, LLVMValueRef fn) {
     ir_each_block (bb, fn)
-        ir_each_inst (inst, bb) {
-            map_word *slot = may_belong(inst) ? map_put(&w->members, inst) : NULL;
-            if (slot && vec_push(w->ctx, &w->all, inst) && vec_push(w->ctx, &w->lost, false))
-                slot->u = w->all.len;
-        }
+        ir_each_inst (inst, bb)
+            if (may_belong(inst) && vec_push(w->ctx, &w->all, inst) &&
+                vec_push(w->ctx, &w->lost, false))
+                map_set_number(&w->members, inst, w->all.len);
     for (size_t i = 0; i < w->all.len; i++)
         vec_push(w->ctx, &w->work, i);
     while (w->work.len && ctx_tick(w->ctx, 1)) {
@@ -149,7 +147,7 @@ static LLVMValueRef first_after(LLVMValueRef inst) {
 }
 
 static LLVMValueRef integer_of(web *w, LLVMValueRef v) {
-    size_t n = LLVMIsAInstruction(v) ? number_of(w, v) : 0;
+    size_t n = number_of(w, v);
     if (n)
         return w->casts.at[n - 1];
     return LLVMIsAPoisonValue(v)  ? LLVMGetPoison(w->word)
@@ -187,9 +185,16 @@ static LLVMValueRef make(web *w, LLVMValueRef inst) {
     }
 }
 
+/* The number in a member's place, NULL if it is none. */
+static LLVMValueRef integer_made(void *data, LLVMValueRef v) {
+    web *w = data;
+    size_t n = number_of(w, v);
+    return n ? w->made.at[n - 1] : NULL;
+}
+
 static LLVMValueRef integer_operand(web *w, LLVMValueRef v) {
-    size_t n = LLVMIsAInstruction(v) ? number_of(w, v) : 0;
-    return n ? w->made.at[n - 1] : integer_of(w, v);
+    LLVMValueRef made = integer_made(w, v);
+    return made ? made : integer_of(w, v);
 }
 
 /* A pointer made of such a number is the number, too. */
@@ -205,8 +210,7 @@ static void replace_number(web *w, LLVMValueRef old, LLVMValueRef new) {
 /* What uses a member as a number uses the number. */
 static void rewrite_uses(web *w, LLVMValueRef inst, LLVMValueRef integer) {
     VEC(LLVMValueRef) users = {0};
-    for (LLVMUseRef u = LLVMGetFirstUse(inst); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, inst) {
         bool twice = users.len && vec_last(&users) == user;
         if (!twice && (LLVMIsAPtrToIntInst(user) || LLVMIsAICmpInst(user)))
             vec_push(w->ctx, &users, user);
@@ -243,12 +247,6 @@ static void restore_pointers(web *w) {
     for (size_t i = 0; i < w->casts.len && ctx_ok(w->ctx); i++)
         if (w->casts.at[i] && !LLVMGetFirstUse(w->casts.at[i]))
             LLVMInstructionEraseFromParent(w->casts.at[i]);
-}
-
-static LLVMValueRef integer_made(void *data, LLVMValueRef v) {
-    web *w = data;
-    size_t n = LLVMIsAInstruction(v) ? number_of(w, v) : 0;
-    return n ? w->made.at[n - 1] : NULL;
 }
 
 /* First a cast of every member, so that each can be made of casts; then integers for the casts; in

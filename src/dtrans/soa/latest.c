@@ -31,34 +31,20 @@ static found look_back(const latest *l, LLVMValueRef from, LLVMValueRef definiti
     return FOUND_NOTHING;
 }
 
-typedef VEC(LLVMBasicBlockRef) block_list;
-
-static void add_predecessors(latest *l, LLVMBasicBlockRef bb, map *seen, block_list *work) {
-    for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(bb)); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef end = LLVMGetUser(u);
-        LLVMBasicBlockRef from = LLVMIsAInstruction(end) ? LLVMGetInstructionParent(end) : NULL;
-        map_word *slot = from ? map_put(seen, from) : NULL;
-        if (slot && !slot->u) {
-            slot->u = 1;
-            vec_push(l->s->info->ctx, work, from);
-        }
-    }
-}
-
 /* Whether no site stands between the definition (NULL: the start of the function) and a point. */
 static bool is_clear(latest *l, LLVMValueRef definition, LLVMValueRef before) {
     map seen;
-    block_list work = {0};
+    soa_block_list work = {0};
     LLVMBasicBlockRef here = LLVMGetInstructionParent(before);
     found at = look_back(l, LLVMGetPreviousInstruction(before), definition);
     map_init(&seen, l->s->info->ctx);
     if (at == FOUND_NOTHING)
-        add_predecessors(l, here, &seen, &work);
+        soa_push_predecessors(l->s, here, &seen, &work);
     while (at != FOUND_SITE && work.len && ctx_tick(l->s->info->ctx, 1)) {
         LLVMBasicBlockRef bb = vec_pop(&work);
         at = look_back(l, LLVMGetLastInstruction(bb), definition);
         if (at == FOUND_NOTHING)
-            add_predecessors(l, bb, &seen, &work);
+            soa_push_predecessors(l->s, bb, &seen, &work);
     }
     vec_free(l->s->info->ctx, &work);
     map_free(&seen);
@@ -72,10 +58,8 @@ static bool check_claim(latest *l, claim c) {
         return false;
     if (!is_clear(l, c.value, c.before))
         return false;
-    map_word *slot = LLVMIsAPHINode(c.value) ? map_put(&l->phis, c.value) : NULL;
-    if (!slot || slot->u)
+    if (!LLVMIsAPHINode(c.value) || !map_add(&l->phis, c.value))
         return ctx_ok(l->s->info->ctx);
-    slot->u = 1;
     for (unsigned i = 0; i < LLVMCountIncoming(c.value); i++)
         vec_push(l->s->info->ctx, &l->work,
                  (claim){LLVMGetIncomingValue(c.value, i),

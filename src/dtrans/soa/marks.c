@@ -1,6 +1,7 @@
 /* Addresses of fields that hold indexes are marked, so that later passes find them. */
 #include "dtrans/annotate/annotate.h"
 #include "dtrans/soa/soa.h"
+#include "ir/ir_address.h"
 #include "ir/value.h"
 
 static const dtrans_change *change_to(const soa *s, LLVMTypeRef type) {
@@ -38,18 +39,11 @@ static bool is_index_field(soa *s, LLVMTypeRef type, unsigned element) {
 
 /* Whether an address computation ends at an index in a struct. */
 static bool leads_to_index(soa *s, LLVMValueRef gep) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    ir_gep_walk w = ir_gep_begin(gep);
     bool index = false;
-    for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++) {
-        if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            unsigned n = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(gep, i + 1));
-            index = is_index_field(s, type, n);
-            type = LLVMStructGetTypeAtIndex(type, n);
-        } else {
-            type = LLVMGetElementType(type);
-        }
-    }
-    return index && LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
+    while (ir_gep_step(&w))
+        index = w.member ? is_index_field(s, w.in, w.field) : index;
+    return index && LLVMGetTypeKind(w.type) == LLVMIntegerTypeKind;
 }
 
 static void mark(soa *s, LLVMValueRef gep) {

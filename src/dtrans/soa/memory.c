@@ -9,11 +9,12 @@
 
 #include "dtrans/transform/apply.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
-static LLVMValueRef add_private(soa *s, LLVMTypeRef type, const char *prefix, uint32_t of) {
+static LLVMValueRef add_private(soa *s, LLVMTypeRef type, const char *what, uint32_t of) {
     str name;
     str_init(&name, s->info->ctx);
-    str_printf(&name, "%s%s", prefix, s->info->types.at[of].name);
+    str_printf(&name, "%s%s%s", s->names->storage, what, s->info->types.at[of].name);
     LLVMValueRef g = LLVMAddGlobal(s->info->m->llvm, type, str_text(&name));
     LLVMSetLinkage(g, LLVMInternalLinkage);
     LLVMSetInitializer(g, LLVMConstNull(type));
@@ -51,7 +52,7 @@ static void make_parts(soa *s, soa_array *a, const soa_shape *shape) {
 static void make_slots(soa *s, soa_array *a, const soa_shape *shape) {
     a->slots = arena_array(&s->mem, shape->count + 1, LLVMValueRef);
     for (uint32_t i = 0; a->slots && i < shape->count; i++)
-        a->slots[i] = add_private(s, soa_pointer_type(s), s->names->storage, a->type);
+        a->slots[i] = add_private(s, soa_pointer_type(s), "", a->type);
 }
 
 void soa_make_storage(soa *s) {
@@ -66,76 +67,71 @@ void soa_make_storage(soa *s) {
         else if (a->owner)
             make_slots(s, a, shape);
         else
-            a->bases = add_private(s, shape->bases, s->names->storage, a->type);
+            a->bases = add_private(s, shape->bases, "", a->type);
         if (a->block == BLOCK_HEAP)
-            a->whole = add_private(s, soa_pointer_type(s), s->names->block, a->type);
+            a->whole = add_private(s, soa_pointer_type(s), "block_", a->type);
         if (a->grows) {
-            a->count = add_private(s, soa_word(s), s->names->count, a->type);
-            a->failed = add_private(s, LLVMInt8TypeInContext(s->info->m->llvm_ctx),
-                                    s->names->failed, a->type);
+            a->count = add_private(s, soa_word(s), "count_", a->type);
+            a->failed =
+                add_private(s, LLVMInt8TypeInContext(s->info->m->llvm_ctx), "failed_", a->type);
         }
     }
 }
 
-LLVMValueRef soa_base_slot(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t part) {
-    return a->slots ? a->slots[part]
-                    : LLVMBuildStructGEP2(b, soa_shape_of(s, a->type)->bases, a->bases, part, "");
+LLVMValueRef soa_base_slot(soa *s, const soa_array *a, uint32_t part) {
+    return a->slots
+               ? a->slots[part]
+               : LLVMBuildStructGEP2(s->b, soa_shape_of(s, a->type)->bases, a->bases, part, "");
 }
 
-static LLVMValueRef add_bytes(soa *s, LLVMBuilderRef b, LLVMValueRef pointer, LLVMValueRef bytes) {
-    LLVMTypeRef byte = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
-    return LLVMBuildGEP2(b, byte, pointer, &bytes, 1, "");
-}
-
-static LLVMValueRef is_null(soa *s, LLVMBuilderRef b, LLVMValueRef pointer) {
-    return LLVMBuildICmp(b, LLVMIntEQ, pointer, LLVMConstPointerNull(soa_pointer_type(s)), "");
+static LLVMValueRef is_null(soa *s, LLVMValueRef pointer) {
+    return LLVMBuildICmp(s->b, LLVMIntEQ, pointer, LLVMConstPointerNull(soa_pointer_type(s)), "");
 }
 
 /* The block's address, null if the pointer is. */
-static LLVMValueRef block_of(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef pointer) {
+static LLVMValueRef block_of(soa *s, const soa_array *a, LLVMValueRef pointer) {
     LLVMValueRef none = LLVMConstPointerNull(soa_pointer_type(s));
     if (a->block != BLOCK_HEAP)
         return none;
-    LLVMValueRef block = LLVMBuildLoad2(b, soa_pointer_type(s), a->whole, "");
-    return LLVMBuildSelect(b, is_null(s, b, pointer), none, block, "");
+    LLVMValueRef block = LLVMBuildLoad2(s->b, soa_pointer_type(s), a->whole, "");
+    return LLVMBuildSelect(s->b, is_null(s, pointer), none, block, "");
 }
 
 /* The base of a part when the arrays have so many elements. */
-static LLVMValueRef low_base(soa *s, LLVMBuilderRef b, const soa_part *part, LLVMValueRef block,
-                             LLVMValueRef count) {
-    LLVMValueRef offset = LLVMBuildMul(b, count, soa_int(s, part->before), "");
-    offset = LLVMBuildSub(b, offset, soa_int(s, part->size), "");
-    return add_bytes(s, b, block, offset);
+static LLVMValueRef low_base(soa *s, const soa_part *part, LLVMValueRef block, LLVMValueRef count) {
+    LLVMValueRef offset = LLVMBuildMul(s->b, count, soa_int(s, part->before), "");
+    offset = LLVMBuildSub(s->b, offset, soa_int(s, part->size), "");
+    return soa_add_bytes(s, block, offset);
 }
 
 /* Elements that the call asks for; more than there can be if their number would wrap, which calls
  * that multiply notice themselves. */
-static LLVMValueRef asked_for(soa *s, LLVMBuilderRef b, const soa_edit *e, uint64_t size) {
-    LLVMValueRef n = dtrans_scaled(b, LLVMGetOperand(e->at, e->operand), size, 1);
-    n = LLVMBuildIntCast2(b, n, soa_word(s), false, "");
+static LLVMValueRef asked_for(soa *s, const soa_edit *e, uint64_t size) {
+    LLVMValueRef n = dtrans_scaled(s->b, LLVMGetOperand(e->at, e->operand), size, 1);
+    n = LLVMBuildIntCast2(s->b, n, soa_word(s), false, "");
     if (e->other < 0)
         return n;
     LLVMValueRef times = LLVMGetOperand(e->at, (unsigned)e->other);
-    times = LLVMBuildIntCast2(b, times, soa_word(s), false, "");
-    LLVMValueRef some = LLVMBuildICmp(b, LLVMIntNE, n, soa_int(s, 0), "");
-    LLVMValueRef least = LLVMBuildSelect(b, some, n, soa_int(s, 1), "");
-    LLVMValueRef most = LLVMBuildUDiv(b, soa_int(s, UINT64_MAX / size), least, "");
-    LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULE, times, most, "");
-    return LLVMBuildSelect(b, fits, LLVMBuildMul(b, n, times, ""), soa_int(s, UINT64_MAX), "");
+    times = LLVMBuildIntCast2(s->b, times, soa_word(s), false, "");
+    LLVMValueRef some = LLVMBuildICmp(s->b, LLVMIntNE, n, soa_int(s, 0), "");
+    LLVMValueRef least = LLVMBuildSelect(s->b, some, n, soa_int(s, 1), "");
+    LLVMValueRef most = LLVMBuildUDiv(s->b, soa_int(s, UINT64_MAX / size), least, "");
+    LLVMValueRef fits = LLVMBuildICmp(s->b, LLVMIntULE, times, most, "");
+    return LLVMBuildSelect(s->b, fits, LLVMBuildMul(s->b, n, times, ""), soa_int(s, UINT64_MAX),
+                           "");
 }
 
 /* A size nobody can give, where an index could not count the elements, or all of them would take
  * more bytes than can be counted. */
-static LLVMValueRef guarded(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef count,
-                            LLVMValueRef bytes) {
+static LLVMValueRef guarded(soa *s, const soa_array *a, LLVMValueRef count, LLVMValueRef bytes) {
     LLVMTypeRef index = s->base->pointers.types[a->type].integer;
     uint64_t most = UINT64_MAX / s->info->types.at[a->type].size;
     if (index && LLVMGetIntTypeWidth(index) < 64) {
         uint64_t counted = (UINT64_C(1) << LLVMGetIntTypeWidth(index)) - 2;
         most = counted < most ? counted : most;
     }
-    LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULE, count, soa_int(s, most), "");
-    return LLVMBuildSelect(b, fits, bytes, LLVMConstAllOnes(LLVMTypeOf(bytes)), "");
+    LLVMValueRef fits = LLVMBuildICmp(s->b, LLVMIntULE, count, soa_int(s, most), "");
+    return LLVMBuildSelect(s->b, fits, bytes, LLVMConstAllOnes(LLVMTypeOf(bytes)), "");
 }
 
 typedef struct user {
@@ -146,12 +142,10 @@ typedef struct user {
 typedef VEC(user) user_list;
 
 static void list_users(soa *s, LLVMValueRef v, user_list *all) {
-    for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef inst = LLVMGetUser(u);
+    ir_each_user (inst, v)
         for (int i = 0; i < LLVMGetNumOperands(inst); i++)
             if (LLVMGetOperand(inst, (unsigned)i) == v)
                 vec_push(s->info->ctx, all, (user){inst, (unsigned)i});
-    }
 }
 
 static void point_users(const user_list *all, LLVMValueRef to) {
@@ -160,21 +154,21 @@ static void point_users(const user_list *all, LLVMValueRef to) {
 }
 
 /* The first element, or null. */
-static LLVMValueRef first_index(soa *s, LLVMBuilderRef b, LLVMValueRef block) {
-    LLVMValueRef some = LLVMBuildNot(b, is_null(s, b, block), "");
-    return soa_pointer(s, b, LLVMBuildZExt(b, some, soa_word(s), ""));
+static LLVMValueRef first_index(soa *s, LLVMValueRef block) {
+    LLVMValueRef some = LLVMBuildNot(s->b, is_null(s, block), "");
+    return soa_pointer(s, LLVMBuildZExt(s->b, some, soa_word(s), ""));
 }
 
-static void allocate_first(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa_array *a,
-                           const soa_shape *shape, LLVMValueRef count) {
+static void allocate_first(soa *s, const soa_edit *e, const soa_array *a, const soa_shape *shape,
+                           LLVMValueRef count) {
     for (uint32_t i = 0; i < shape->count; i++) {
         uint32_t part = shape->order[i];
-        LLVMBuildStore(b, low_base(s, b, &shape->parts[part], e->at, count),
-                       soa_base_slot(s, b, a, part));
+        LLVMBuildStore(s->b, low_base(s, &shape->parts[part], e->at, count),
+                       soa_base_slot(s, a, part));
     }
-    LLVMBuildStore(b, e->at, a->whole);
+    LLVMBuildStore(s->b, e->at, a->whole);
     if (a->grows)
-        LLVMBuildStore(b, count, a->count);
+        LLVMBuildStore(s->b, count, a->count);
 }
 
 /* Before the call: how many elements there are to keep, and room for how many. */
@@ -185,60 +179,61 @@ typedef struct growth {
 
 /* Memory never becomes less: if that failed, elements could not be put back. Only giving all of it
  * back is passed on. */
-static growth begin_growth(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa_array *a,
-                           const soa_shape *shape, LLVMValueRef count) {
+static growth begin_growth(soa *s, const soa_edit *e, const soa_array *a, const soa_shape *shape,
+                           LLVMValueRef count) {
     growth g = {.old = LLVMGetOperand(e->at, (unsigned)e->regrown)};
     LLVMTypeRef flag = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
-    LLVMValueRef zero = soa_int(s, 0), none = is_null(s, b, g.old);
-    LLVMValueRef held = LLVMBuildLoad2(b, soa_word(s), a->count, "");
-    g.kept = LLVMBuildSelect(b, none, zero, held, "");
-    LLVMValueRef more = LLVMBuildICmp(b, LLVMIntUGT, count, g.kept, "");
-    g.room = LLVMBuildSelect(b, more, count, g.kept, "");
-    LLVMValueRef all = LLVMBuildICmp(b, LLVMIntEQ, count, zero, "");
-    g.room = LLVMBuildSelect(b, all, zero, g.room, "");
+    LLVMValueRef zero = soa_int(s, 0), none = is_null(s, g.old);
+    LLVMValueRef held = LLVMBuildLoad2(s->b, soa_word(s), a->count, "");
+    g.kept = LLVMBuildSelect(s->b, none, zero, held, "");
+    LLVMValueRef more = LLVMBuildICmp(s->b, LLVMIntUGT, count, g.kept, "");
+    g.room = LLVMBuildSelect(s->b, more, count, g.kept, "");
+    LLVMValueRef all = LLVMBuildICmp(s->b, LLVMIntEQ, count, zero, "");
+    g.room = LLVMBuildSelect(s->b, all, zero, g.room, "");
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(e->at, e->operand));
-    LLVMValueRef bytes = LLVMBuildMul(b, g.room, soa_int(s, shape->bytes), "");
-    bytes = guarded(s, b, a, g.room, LLVMBuildIntCast2(b, bytes, type, false, ""));
-    LLVMValueRef failed = LLVMBuildLoad2(b, flag, a->failed, "");
-    failed = LLVMBuildICmp(b, LLVMIntNE, failed, LLVMConstNull(flag), "");
-    LLVMValueRef lost = LLVMBuildAnd(b, failed, none, "");
-    bytes = LLVMBuildSelect(b, lost, LLVMConstAllOnes(type), bytes, "");
+    LLVMValueRef bytes = LLVMBuildMul(s->b, g.room, soa_int(s, shape->bytes), "");
+    bytes = guarded(s, a, g.room, LLVMBuildIntCast2(s->b, bytes, type, false, ""));
+    LLVMValueRef failed = LLVMBuildLoad2(s->b, flag, a->failed, "");
+    failed = LLVMBuildICmp(s->b, LLVMIntNE, failed, LLVMConstNull(flag), "");
+    LLVMValueRef lost = LLVMBuildAnd(s->b, failed, none, "");
+    bytes = LLVMBuildSelect(s->b, lost, LLVMConstAllOnes(type), bytes, "");
     LLVMSetOperand(e->at, e->operand, bytes);
     if (e->other >= 0) {
         LLVMTypeRef other = LLVMTypeOf(LLVMGetOperand(e->at, (unsigned)e->other));
         LLVMSetOperand(e->at, (unsigned)e->other, LLVMConstInt(other, 1, false));
     }
-    LLVMSetOperand(e->at, (unsigned)e->regrown, block_of(s, b, a, g.old));
+    LLVMSetOperand(e->at, (unsigned)e->regrown, block_of(s, a, g.old));
     return g;
 }
 
 /* Behind the call: arrays move apart, the last one first. */
-static void finish_growth(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa_array *a,
-                          const soa_shape *shape, const growth *g) {
+static void finish_growth(soa *s, const soa_edit *e, const soa_array *a, const soa_shape *shape,
+                          const growth *g) {
     LLVMTypeRef flag = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
-    LLVMValueRef none = is_null(s, b, e->at), zero = soa_int(s, 0);
-    LLVMValueRef same = LLVMBuildICmp(b, LLVMIntEQ, g->room, g->kept, "");
-    LLVMValueRef moved = LLVMBuildSelect(b, LLVMBuildOr(b, none, same, ""), zero, g->kept, "");
+    LLVMValueRef none = is_null(s, e->at), zero = soa_int(s, 0);
+    LLVMValueRef same = LLVMBuildICmp(s->b, LLVMIntEQ, g->room, g->kept, "");
+    LLVMValueRef moved =
+        LLVMBuildSelect(s->b, LLVMBuildOr(s->b, none, same, ""), zero, g->kept, "");
     for (uint32_t i = shape->count; i-- > 0;) {
         const soa_part *part = &shape->parts[shape->order[i]];
-        LLVMValueRef slot = soa_base_slot(s, b, a, shape->order[i]);
-        LLVMValueRef low = low_base(s, b, part, e->at, g->room), size = soa_int(s, part->size);
+        LLVMValueRef slot = soa_base_slot(s, a, shape->order[i]);
+        LLVMValueRef low = low_base(s, part, e->at, g->room), size = soa_int(s, part->size);
         unsigned align = (unsigned)part->align;
         if (i > 0)
-            LLVMBuildMemMove(b, add_bytes(s, b, low, size), align,
-                             add_bytes(s, b, low_base(s, b, part, e->at, g->kept), size), align,
-                             LLVMBuildMul(b, moved, size, ""));
-        LLVMValueRef before = LLVMBuildLoad2(b, soa_pointer_type(s), slot, "");
-        LLVMBuildStore(b, LLVMBuildSelect(b, none, before, low, ""), slot);
+            LLVMBuildMemMove(s->b, soa_add_bytes(s, low, size), align,
+                             soa_add_bytes(s, low_base(s, part, e->at, g->kept), size), align,
+                             LLVMBuildMul(s->b, moved, size, ""));
+        LLVMValueRef before = LLVMBuildLoad2(s->b, soa_pointer_type(s), slot, "");
+        LLVMBuildStore(s->b, LLVMBuildSelect(s->b, none, before, low, ""), slot);
     }
-    LLVMValueRef block = LLVMBuildLoad2(b, soa_pointer_type(s), a->whole, "");
-    LLVMBuildStore(b, LLVMBuildSelect(b, none, block, e->at, ""), a->whole);
-    LLVMValueRef held = LLVMBuildLoad2(b, soa_word(s), a->count, "");
-    LLVMBuildStore(b, LLVMBuildSelect(b, none, held, g->room, ""), a->count);
-    LLVMValueRef wanted = LLVMBuildICmp(b, LLVMIntNE, g->room, zero, "");
-    LLVMValueRef lost = LLVMBuildZExt(b, LLVMBuildAnd(b, none, wanted, ""), flag, "");
-    LLVMValueRef failed = LLVMBuildLoad2(b, flag, a->failed, "");
-    LLVMBuildStore(b, LLVMBuildSelect(b, is_null(s, b, g->old), failed, lost, ""), a->failed);
+    LLVMValueRef block = LLVMBuildLoad2(s->b, soa_pointer_type(s), a->whole, "");
+    LLVMBuildStore(s->b, LLVMBuildSelect(s->b, none, block, e->at, ""), a->whole);
+    LLVMValueRef held = LLVMBuildLoad2(s->b, soa_word(s), a->count, "");
+    LLVMBuildStore(s->b, LLVMBuildSelect(s->b, none, held, g->room, ""), a->count);
+    LLVMValueRef wanted = LLVMBuildICmp(s->b, LLVMIntNE, g->room, zero, "");
+    LLVMValueRef lost = LLVMBuildZExt(s->b, LLVMBuildAnd(s->b, none, wanted, ""), flag, "");
+    LLVMValueRef failed = LLVMBuildLoad2(s->b, flag, a->failed, "");
+    LLVMBuildStore(s->b, LLVMBuildSelect(s->b, is_null(s, g->old), failed, lost, ""), a->failed);
 }
 
 /* What used the call uses the index; debug records follow only if everything is replaced, so what
@@ -253,121 +248,120 @@ static void replace_users(soa *s, LLVMValueRef call, const user_list *users, LLV
     vec_free(s->info->ctx, &own);
 }
 
-void soa_apply_allocate(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+void soa_apply_allocate(soa *s, const soa_edit *e) {
     const soa_array *a = &s->arrays.at[e->array];
     const soa_shape *shape = soa_shape_of(s, a->type);
     uint64_t size = s->info->types.at[a->type].size;
-    LLVMValueRef count = asked_for(s, b, e, size);
+    LLVMValueRef count = asked_for(s, e, size);
     user_list users = {0};
     growth g = {0};
     list_users(s, e->at, &users);
     if (e->regrown >= 0) {
-        g = begin_growth(s, b, e, a, shape, count);
+        g = begin_growth(s, e, a, shape, count);
     } else {
         LLVMValueRef bytes =
-            dtrans_scaled(b, LLVMGetOperand(e->at, e->operand), size, shape->bytes);
-        LLVMSetOperand(e->at, e->operand, guarded(s, b, a, count, bytes));
+            dtrans_scaled(s->b, LLVMGetOperand(e->at, e->operand), size, shape->bytes);
+        LLVMSetOperand(e->at, e->operand, guarded(s, a, count, bytes));
     }
-    LLVMPositionBuilderBeforeInstrAndDbgRecords(b, LLVMGetNextInstruction(e->at));
+    LLVMPositionBuilderBeforeInstrAndDbgRecords(s->b, LLVMGetNextInstruction(e->at));
     if (e->regrown >= 0)
-        finish_growth(s, b, e, a, shape, &g);
+        finish_growth(s, e, a, shape, &g);
     else
-        allocate_first(s, b, e, a, shape, count);
-    replace_users(s, e->at, &users, first_index(s, b, e->at));
+        allocate_first(s, e, a, shape, count);
+    replace_users(s, e->at, &users, first_index(s, e->at));
     vec_free(s->info->ctx, &users);
 }
 
 /* A block that is freed is not lost, whatever failed before. */
-void soa_apply_free(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+void soa_apply_free(soa *s, const soa_edit *e) {
     const soa_array *a = &s->arrays.at[e->array];
     LLVMValueRef pointer = LLVMGetOperand(e->at, e->operand);
-    LLVMSetOperand(e->at, e->operand, block_of(s, b, a, pointer));
+    LLVMSetOperand(e->at, e->operand, block_of(s, a, pointer));
     if (!a->grows)
         return;
     LLVMTypeRef flag = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
-    LLVMValueRef failed = LLVMBuildLoad2(b, flag, a->failed, "");
-    failed = LLVMBuildSelect(b, is_null(s, b, pointer), failed, LLVMConstNull(flag), "");
-    LLVMBuildStore(b, failed, a->failed);
+    LLVMValueRef failed = LLVMBuildLoad2(s->b, flag, a->failed, "");
+    failed = LLVMBuildSelect(s->b, is_null(s, pointer), failed, LLVMConstNull(flag), "");
+    LLVMBuildStore(s->b, failed, a->failed);
 }
 
-static LLVMValueRef times(LLVMBuilderRef b, LLVMValueRef count, uint64_t size) {
-    return LLVMBuildMul(b, count, LLVMConstInt(LLVMTypeOf(count), size, false), "");
+static LLVMValueRef times(soa *s, LLVMValueRef count, uint64_t size) {
+    return LLVMBuildMul(s->b, count, LLVMConstInt(LLVMTypeOf(count), size, false), "");
 }
 
-static void copy(LLVMBuilderRef b, const soa_edit *e, LLVMValueRef to, uint64_t align_to,
-                 LLVMValueRef from, uint64_t align_from, LLVMValueRef bytes) {
+static void copy(soa *s, const soa_edit *e, LLVMValueRef to, uint64_t align_to, LLVMValueRef from,
+                 uint64_t align_from, LLVMValueRef bytes) {
     if (LLVMIsAMemMoveInst(e->at))
-        LLVMBuildMemMove(b, to, (unsigned)align_to, from, (unsigned)align_from, bytes);
+        LLVMBuildMemMove(s->b, to, (unsigned)align_to, from, (unsigned)align_from, bytes);
     else
-        LLVMBuildMemCpy(b, to, (unsigned)align_to, from, (unsigned)align_from, bytes);
+        LLVMBuildMemCpy(s->b, to, (unsigned)align_to, from, (unsigned)align_from, bytes);
 }
 
 /* A side of a copy of one element: a field of it, or of a variable in one piece. */
-static LLVMValueRef side(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef pointer,
-                         uint32_t element, uint64_t *align) {
+static LLVMValueRef side(soa *s, const soa_array *a, LLVMValueRef pointer, uint32_t element,
+                         uint64_t *align) {
     const soa_shape *shape = soa_shape_of(s, a->type);
     *align = ir_abi_align(s->visitor.target, LLVMStructGetTypeAtIndex(shape->whole, element));
     if (!soa_is_direct(s, pointer))
-        return soa_field_address(s, b, a, element, soa_index(s, b, pointer));
+        return soa_field_address(s, a, element, soa_index(s, pointer));
     uint64_t offset = ir_offset_of(s->visitor.target, shape->whole, element);
     unsigned whole = LLVMGetAlignment(pointer) ? LLVMGetAlignment(pointer) : 1;
     while (*align > whole || (offset & (*align - 1)))
         *align /= 2;
-    return LLVMBuildStructGEP2(b, shape->whole, pointer, element, "");
+    return LLVMBuildStructGEP2(s->b, shape->whole, pointer, element, "");
 }
 
 /* To or from a variable in one piece, where the fields of a part are not side by side. */
-static void copy_fields(soa *s, LLVMBuilderRef b, const soa_edit *e, const soa_part *part,
-                        LLVMValueRef count) {
+static void copy_fields(soa *s, const soa_edit *e, const soa_part *part, LLVMValueRef count) {
     const soa_array *a = &s->arrays.at[e->array];
     LLVMTypeRef whole = soa_shape_of(s, a->type)->whole;
     for (uint32_t i = 0; i < part->count; i++) {
         uint32_t element = part->members[i];
         uint64_t align_to, align_from;
-        LLVMValueRef to = side(s, b, a, LLVMGetOperand(e->at, 0), element, &align_to);
-        LLVMValueRef from = side(s, b, a, LLVMGetOperand(e->at, 1), element, &align_from);
+        LLVMValueRef to = side(s, a, LLVMGetOperand(e->at, 0), element, &align_to);
+        LLVMValueRef from = side(s, a, LLVMGetOperand(e->at, 1), element, &align_from);
         LLVMTypeRef type = LLVMStructGetTypeAtIndex(whole, element);
-        copy(b, e, to, align_to, from, align_from,
-             times(b, count, ir_abi_size(s->visitor.target, type)));
+        copy(s, e, to, align_to, from, align_from,
+             times(s, count, ir_abi_size(s->visitor.target, type)));
     }
 }
 
-void soa_apply_copy(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+void soa_apply_copy(soa *s, const soa_edit *e) {
     const soa_array *a = &s->arrays.at[e->array];
     const soa_shape *shape = soa_shape_of(s, a->type);
     LLVMValueRef to = LLVMGetOperand(e->at, 0), from = LLVMGetOperand(e->at, 1);
     bool direct = soa_is_direct(s, to) || soa_is_direct(s, from);
     LLVMValueRef count =
-        dtrans_scaled(b, LLVMGetOperand(e->at, 2), s->info->types.at[a->type].size, 1);
+        dtrans_scaled(s->b, LLVMGetOperand(e->at, 2), s->info->types.at[a->type].size, 1);
     for (uint32_t i = 0; i < shape->count; i++) {
         const soa_part *part = &shape->parts[shape->order[i]];
         if (direct) {
-            copy_fields(s, b, e, part, count);
+            copy_fields(s, e, part, count);
             continue;
         }
-        LLVMValueRef x = soa_part_address(s, b, a, shape->order[i], soa_index(s, b, to));
-        LLVMValueRef y = soa_part_address(s, b, a, shape->order[i], soa_index(s, b, from));
-        copy(b, e, x, part->align, y, part->align, times(b, count, part->size));
+        LLVMValueRef x = soa_part_address(s, a, shape->order[i], soa_index(s, to));
+        LLVMValueRef y = soa_part_address(s, a, shape->order[i], soa_index(s, from));
+        copy(s, e, x, part->align, y, part->align, times(s, count, part->size));
     }
     LLVMInstructionEraseFromParent(e->at);
 }
 
-void soa_apply_set(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+void soa_apply_set(soa *s, const soa_edit *e) {
     const soa_array *a = &s->arrays.at[e->array];
     const soa_shape *shape = soa_shape_of(s, a->type);
-    LLVMValueRef index = soa_index(s, b, LLVMGetOperand(e->at, 0));
+    LLVMValueRef index = soa_index(s, LLVMGetOperand(e->at, 0));
     LLVMValueRef count =
-        dtrans_scaled(b, LLVMGetOperand(e->at, 2), s->info->types.at[a->type].size, 1);
+        dtrans_scaled(s->b, LLVMGetOperand(e->at, 2), s->info->types.at[a->type].size, 1);
     for (uint32_t i = 0; i < shape->count; i++) {
         const soa_part *part = &shape->parts[shape->order[i]];
-        LLVMValueRef at = soa_part_address(s, b, a, shape->order[i], index);
-        LLVMBuildMemSet(b, at, LLVMGetOperand(e->at, 1), times(b, count, part->size),
+        LLVMValueRef at = soa_part_address(s, a, shape->order[i], index);
+        LLVMBuildMemSet(s->b, at, LLVMGetOperand(e->at, 1), times(s, count, part->size),
                         (unsigned)part->align);
     }
     LLVMInstructionEraseFromParent(e->at);
 }
 
-void soa_apply_local(soa *s, LLVMBuilderRef b, const soa_edit *e) {
+void soa_apply_local(soa *s, const soa_edit *e) {
     const soa_array *a = &s->arrays.at[e->array];
     const soa_shape *shape = soa_shape_of(s, a->type);
     uint64_t elements = ir_abi_size(s->visitor.target, LLVMGetAllocatedType(e->at)) /
@@ -375,13 +369,13 @@ void soa_apply_local(soa *s, LLVMBuilderRef b, const soa_edit *e) {
     for (uint32_t i = 0; i < shape->count; i++) {
         const soa_part *part = &shape->parts[shape->order[i]];
         LLVMTypeRef type = LLVMArrayType2(part->type, elements);
-        LLVMValueRef block = LLVMBuildArrayAlloca(b, type, LLVMGetOperand(e->at, 0), "");
-        LLVMBuildStore(b, low_base(s, b, part, block, soa_int(s, 0)),
-                       soa_base_slot(s, b, a, shape->order[i]));
+        LLVMValueRef block = LLVMBuildArrayAlloca(s->b, type, LLVMGetOperand(e->at, 0), "");
+        LLVMBuildStore(s->b, low_base(s, part, block, soa_int(s, 0)),
+                       soa_base_slot(s, a, shape->order[i]));
     }
     user_list users = {0};
     list_users(s, e->at, &users); /* not the debug records: the variable is in no one place */
-    point_users(&users, soa_pointer(s, b, soa_int(s, 1)));
+    point_users(&users, soa_pointer(s, soa_int(s, 1)));
     vec_free(s->info->ctx, &users);
     LLVMInstructionEraseFromParent(e->at);
 }
@@ -409,8 +403,8 @@ static uint64_t constant_index(soa *s, const soa_array *a, LLVMValueRef c) {
     return index;
 }
 
-/* Constant operands fold, so that a builder without a place is enough. */
-static LLVMValueRef new_constant(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef c) {
+/* Constant operands fold, so that the builder needs no place. */
+static LLVMValueRef new_constant(soa *s, const soa_array *a, LLVMValueRef c) {
     const dtrans_type *t = &s->info->types.at[a->type];
     const dtrans_change *change = dtrans_change_of(&s->base->layouts, t->llvm);
     soa_path path = {.field = IR_NONE};
@@ -420,35 +414,29 @@ static LLVMValueRef new_constant(soa *s, LLVMBuilderRef b, const soa_array *a, L
     vec_free(s->info->ctx, &path.terms);
     if (path.field == IR_NONE)
         return LLVMConstIntToPtr(index, soa_pointer_type(s));
-    LLVMValueRef field = soa_field_address(s, b, a, change->element[path.field], index);
-    return soa_enter_field(s, b, a, c, &path, field);
+    LLVMValueRef field = soa_field_address(s, a, change->element[path.field], index);
+    return soa_enter_field(s, a, c, &path, field);
 }
 
-static void list_constants(soa *s, LLVMBuilderRef b, const soa_array *a, moved_list *all) {
+static void list_constants(soa *s, const soa_array *a, moved_list *all) {
     map seen;
     map_init(&seen, s->info->ctx);
-    vec_push(s->info->ctx, all, (moved_constant){a->object, new_constant(s, b, a, a->object)});
+    vec_push(s->info->ctx, all, (moved_constant){a->object, new_constant(s, a, a->object)});
     for (size_t i = 0; i < all->len && ctx_tick(s->info->ctx, 1); i++) {
         LLVMValueRef c = all->at[i].old;
         if (c != a->object && soa_array_of(s, c) != a)
             continue;
-        for (LLVMUseRef u = LLVMGetFirstUse(c); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
-            bool known = LLVMIsAConstantExpr(user) &&
-                         LLVMGetConstOpcode(user) == LLVMGetElementPtr && soa_is_live(user);
-            map_word *slot = known ? map_put(&seen, user) : NULL;
-            if (!slot || slot->u)
-                continue;
-            slot->u = 1;
-            vec_push(s->info->ctx, all, (moved_constant){user, new_constant(s, b, a, user)});
-        }
+        ir_each_user (user, c)
+            if (ir_is_constant_of(user, LLVMGetElementPtr) && soa_is_live(user) &&
+                map_add(&seen, user))
+                vec_push(s->info->ctx, all, (moved_constant){user, new_constant(s, a, user)});
     }
     map_free(&seen);
 }
 
-static void replace_constants(soa *s, LLVMBuilderRef b, const soa_array *a) {
+static void replace_constants(soa *s, const soa_array *a) {
     moved_list all = {0};
-    list_constants(s, b, a, &all);
+    list_constants(s, a, &all);
     while (all.len) {
         moved_constant c = vec_pop(&all);
         LLVMReplaceAllUsesWith(c.old, c.new);
@@ -462,15 +450,13 @@ static bool is_global(const soa *s, const soa_array *a) {
 
 /* Initializers are taken apart once all addresses in them are new. */
 void soa_replace_globals(soa *s) {
-    LLVMBuilderRef b = LLVMCreateBuilderInContext(s->info->m->llvm_ctx);
     for (size_t i = 0; i < s->arrays.len; i++)
         if (is_global(s, &s->arrays.at[i]))
-            replace_constants(s, b, &s->arrays.at[i]);
+            replace_constants(s, &s->arrays.at[i]);
     for (size_t i = 0; i < s->arrays.len; i++)
         if (is_global(s, &s->arrays.at[i]))
             soa_initialize(s, &s->arrays.at[i]);
     for (size_t i = 0; i < s->arrays.len; i++)
         if (is_global(s, &s->arrays.at[i]))
             LLVMDeleteGlobal(s->arrays.at[i].object);
-    LLVMDisposeBuilder(b);
 }

@@ -113,8 +113,7 @@ typedef struct soa_groups {
 /* What tells one pass from the other in the names of new things. */
 typedef struct soa_names {
     const char *bases;   /* types, see soa_shape */
-    const char *storage; /* variables that hold bases */
-    const char *block, *count, *failed;
+    const char *storage; /* variables: of bases, and with a word more, of what else is kept */
 } soa_names;
 
 /* Why a type that may change is left alone without a use that speaks against it. */
@@ -145,11 +144,16 @@ typedef struct soa {
     map claimed;
     map shapes;              /* type + 1 → soa_shape */
     struct soa_calls *calls; /* NULL until asked for */
+    LLVMBuilderRef b;        /* while the edits are carried out */
 } soa;
 
 /* Leaves the type alone in this run and says why. */
 void soa_refuse(soa *s, uint32_t type, LLVMValueRef where, const char *reason);
 void soa_add(soa *s, soa_edit edit);
+/* The value is rewritten here and by nobody else. */
+void soa_claim(soa *s, const soa_array *a, LLVMValueRef v);
+/* Why an array of two blocks is left alone. */
+extern const char soa_two_blocks[];
 
 /* find.c: candidates, their arrays and objects. */
 void soa_find_arrays(soa *s);
@@ -157,6 +161,8 @@ void soa_find_arrays(soa *s);
  * for direct objects. */
 soa_array *soa_array_of(soa *s, LLVMValueRef v);
 soa_array *soa_array_at(soa *s, ptr_class c);
+/* What a global or local variable is declared as. */
+LLVMTypeRef soa_variable_type(LLVMValueRef variable);
 /* Whether a constant expression is part of the program. Those that earlier passes have replaced
  * stay among the uses of their variables, with types that are no more. */
 bool soa_is_live(LLVMValueRef user);
@@ -210,6 +216,9 @@ typedef struct soa_point {
 /* Whether the instruction runs at most once in a run of the program; fills the way to it. */
 bool soa_runs_once(soa *s, LLVMValueRef inst, soa_point *point);
 bool soa_in_cycle(soa *s, LLVMBasicBlockRef bb);
+/* Adds the blocks before this one that have not been seen. */
+typedef VEC(LLVMBasicBlockRef) soa_block_list;
+void soa_push_predecessors(soa *s, LLVMBasicBlockRef bb, map *seen, soa_block_list *work);
 /* Whether control can come from the first block to the second, by at least one edge. */
 bool soa_can_follow(soa *s, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
 /* Whether a call of the one may, at any depth, come to the other. */
@@ -269,28 +278,27 @@ const soa_shape *soa_shape_of(soa *s, uint32_t type);
 /* soa_rewrite.c, memory.c: carrying the edits out. */
 void soa_rewrite(soa *s);
 /* The address of a part of the element with an index. */
-LLVMValueRef soa_part_address(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t part,
-                              LLVMValueRef index);
+LLVMValueRef soa_part_address(soa *s, const soa_array *a, uint32_t part, LLVMValueRef index);
 /* The address of a field (by element of the new struct) of the element with an index. */
-LLVMValueRef soa_field_address(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t element,
-                               LLVMValueRef index);
+LLVMValueRef soa_field_address(soa *s, const soa_array *a, uint32_t element, LLVMValueRef index);
 /* From the field's address on, where the computation `gep` goes. */
-LLVMValueRef soa_enter_field(soa *s, LLVMBuilderRef b, const soa_array *a, LLVMValueRef gep,
-                             const soa_path *path, LLVMValueRef address);
+LLVMValueRef soa_enter_field(soa *s, const soa_array *a, LLVMValueRef gep, const soa_path *path,
+                             LLVMValueRef address);
 /* Pointer and index, of one value. */
-LLVMValueRef soa_index(soa *s, LLVMBuilderRef b, LLVMValueRef pointer);
-LLVMValueRef soa_pointer(soa *s, LLVMBuilderRef b, LLVMValueRef index);
+LLVMValueRef soa_index(soa *s, LLVMValueRef pointer);
+LLVMValueRef soa_pointer(soa *s, LLVMValueRef index);
+LLVMValueRef soa_add_bytes(soa *s, LLVMValueRef pointer, LLVMValueRef bytes);
 LLVMTypeRef soa_word(const soa *s);
 LLVMTypeRef soa_pointer_type(const soa *s);
 LLVMValueRef soa_int(const soa *s, uint64_t value);
 void soa_make_storage(soa *s);
 /* Where the base of a part is kept. */
-LLVMValueRef soa_base_slot(soa *s, LLVMBuilderRef b, const soa_array *a, uint32_t part);
-void soa_apply_allocate(soa *s, LLVMBuilderRef b, const soa_edit *e);
-void soa_apply_free(soa *s, LLVMBuilderRef b, const soa_edit *e);
-void soa_apply_copy(soa *s, LLVMBuilderRef b, const soa_edit *e);
-void soa_apply_set(soa *s, LLVMBuilderRef b, const soa_edit *e);
-void soa_apply_local(soa *s, LLVMBuilderRef b, const soa_edit *e);
+LLVMValueRef soa_base_slot(soa *s, const soa_array *a, uint32_t part);
+void soa_apply_allocate(soa *s, const soa_edit *e);
+void soa_apply_free(soa *s, const soa_edit *e);
+void soa_apply_copy(soa *s, const soa_edit *e);
+void soa_apply_set(soa *s, const soa_edit *e);
+void soa_apply_local(soa *s, const soa_edit *e);
 void soa_replace_globals(soa *s);
 
 /* frames.c: in the end, the bases of bound arrays move into frames. */

@@ -15,9 +15,6 @@
 
 typedef VEC(const soa_edit *) site_list;
 
-static const char two_blocks[] =
-    "more than one block of it may be alive, and an index would not say which";
-
 static void list_sites(soa *s, const soa_array *a, site_list *sites) {
     for (size_t i = 0; i < s->edits.len; i++) {
         const soa_edit *e = &s->edits.at[i];
@@ -81,7 +78,7 @@ static int null_side(LLVMValueRef end, LLVMValueRef site) {
  * `confined`, it ends with the function. */
 static bool ends_in_time(soa *s, LLVMValueRef site, bool confined) {
     map seen;
-    VEC(LLVMBasicBlockRef) work = {0};
+    soa_block_list work = {0};
     bool good = true, first = true;
     LLVMBasicBlockRef start = LLVMGetInstructionParent(site);
     map_init(&seen, s->info->ctx);
@@ -99,11 +96,8 @@ static bool ends_in_time(soa *s, LLVMValueRef site, bool confined) {
         int skip = null_side(end, site);
         for (unsigned i = 0; good && !freed && i < LLVMGetNumSuccessors(end); i++) {
             LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
-            map_word *slot = (int)i == skip ? NULL : map_put(&seen, next);
-            if (slot && !slot->u) {
-                slot->u = 1;
+            if ((int)i != skip && map_add(&seen, next))
                 vec_push(s->info->ctx, &work, next);
-            }
         }
     }
     vec_free(s->info->ctx, &work);
@@ -141,7 +135,7 @@ LLVMValueRef soa_shared_piece(soa *s, const soa_array *a) {
     for (size_t i = 0; i < s->direct.len; i++) {
         LLVMValueRef v = (LLVMValueRef)s->direct.at[i].key.p;
         if (LLVMIsAGlobalVariable(v) && !LLVMIsGlobalConstant(v) &&
-            soa_array_at(s, ptr_class_of_operand(&s->info->graph, s->info->m, v)) == a)
+            soa_array_at(s, dtrans_class_of(s->info, v)) == a)
             return v;
     }
     return NULL;
@@ -213,7 +207,7 @@ static bool grows_in_one_function(soa *s, soa_array *a, const site_list *sites, 
 static void check_heap(soa *s, soa_array *a) {
     site_list sites = {0};
     LLVMValueRef where = NULL;
-    const char *reason = two_blocks;
+    const char *reason = soa_two_blocks;
     list_sites(s, a, &sites);
     bool one = sites.len == 0;
     if (!one && a->grows)
@@ -230,7 +224,7 @@ static void check_heap(soa *s, soa_array *a) {
 /* A local variable is one block in each activation of its function. */
 static void check_local(soa *s, soa_array *a) {
     LLVMValueRef fn = ir_function_of(a->object), where = a->object;
-    const char *reason = two_blocks;
+    const char *reason = soa_two_blocks;
     soa_point point;
     bool one = !soa_in_cycle(s, LLVMGetInstructionParent(a->object)) &&
                (soa_runs_once(s, a->object, &point) || !soa_may_be_active_twice(s, fn) ||

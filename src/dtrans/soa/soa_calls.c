@@ -41,32 +41,27 @@ typedef struct soa_calls {
 } soa_calls;
 
 static bool is_called_by(LLVMValueRef user, LLVMValueRef fn) {
-    if (!LLVMIsAInstruction(user) || !ir_is_call_site(user) || LLVMGetCalledValue(user) != fn)
-        return false;
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
-        if (LLVMGetOperand(user, i) == fn)
-            return false;
-    return true;
+    return LLVMIsAInstruction(user) && ir_is_call_site(user) && LLVMGetCalledValue(user) == fn &&
+           !ir_call_passes(user, fn);
 }
 
 static bool is_address_taken(LLVMValueRef fn) {
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-        if (!is_called_by(LLVMGetUser(u), fn))
+    ir_each_user (user, fn)
+        if (!is_called_by(user, fn))
             return true;
     return false;
 }
 
 /* Whether the address is there before any code of the module runs. */
 static bool is_in_constant(LLVMValueRef fn) {
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-        if (!LLVMIsAInstruction(LLVMGetUser(u)))
+    ir_each_user (user, fn)
+        if (!LLVMIsAInstruction(user))
             return true;
     return false;
 }
 
 static bool has_attribute(LLVMValueRef fn, unsigned kind) {
-    return LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind) !=
-           NULL;
+    return LLVMGetEnumAttributeAtIndex(fn, IR_AT_FUNCTION, kind) != NULL;
 }
 
 /* What is declared as calling nothing back, as most intrinsics are, stays outside. */
@@ -89,8 +84,7 @@ static bool is_left_twice(const soa_calls *calls, LLVMValueRef fn) {
 
 static bool returns_twice(const soa *s, LLVMValueRef call) {
     LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    return LLVMGetCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                        s->calls->returns_twice) ||
+    return LLVMGetCallSiteEnumAttribute(call, IR_AT_FUNCTION, s->calls->returns_twice) ||
            (fn && is_left_twice(s->calls, fn));
 }
 
@@ -143,9 +137,8 @@ static void add_function(soa *s, LLVMValueRef fn) {
             if (ctx_tick(s->info->ctx, 1))
                 add_instruction(s, &c, inst);
     s->calls->jumps |= c.jumps;
-    map_word *slot = map_put(&s->calls->numbers, fn);
-    if (slot && vec_push(s->info->ctx, &s->calls->callers, c))
-        slot->u = s->calls->callers.len;
+    if (vec_push(s->info->ctx, &s->calls->callers, c))
+        map_set_number(&s->calls->numbers, fn, s->calls->callers.len);
     bool seen = is_seen_outside(s, fn);
     /* a coroutine returns when it is suspended, and is active still */
     if (seen || is_address_taken(fn) || has_attribute(fn, s->calls->coroutine))
@@ -194,11 +187,14 @@ typedef VEC(LLVMValueRef) function_list;
 
 /* Adds to the list what is not in it. */
 static void visit(soa *s, map *seen, function_list *work, LLVMValueRef fn) {
-    map_word *slot = map_put(seen, fn);
-    if (slot && !slot->u) {
-        slot->u = 1;
+    if (map_add(seen, fn))
         vec_push(s->info->ctx, work, fn);
-    }
+}
+
+/* What one function does, NULL if the module does not define it. */
+static const caller *caller_of(const soa_calls *calls, LLVMValueRef fn) {
+    uint64_t number = map_number(&calls->numbers, fn);
+    return number ? &calls->callers.at[number - 1] : NULL;
 }
 
 static void visit_callees(soa *s, map *seen, function_list *work, const caller *c) {
@@ -212,11 +208,11 @@ static void visit_callees(soa *s, map *seen, function_list *work, const caller *
 static bool visit_all(soa *s, map *seen, function_list *work, LLVMValueRef to) {
     while (work->len && ctx_tick(s->info->ctx, 1)) {
         LLVMValueRef fn = vec_pop(work);
-        map_word *number = map_find(&s->calls->numbers, fn);
+        const caller *c = caller_of(s->calls, fn);
         if (fn == to)
             return true;
-        if (number && number->u)
-            visit_callees(s, seen, work, &s->calls->callers.at[number->u - 1]);
+        if (c)
+            visit_callees(s, seen, work, c);
     }
     return false;
 }
@@ -238,16 +234,13 @@ static bool reaches(soa *s, const caller *first, LLVMValueRef to) {
 
 bool soa_may_reach(soa *s, LLVMValueRef from, LLVMValueRef to) {
     soa_calls *calls = calls_of(s);
-    map_word *number = calls ? map_find(&calls->numbers, from) : NULL;
-    if (!number || !number->u)
-        return !calls;
-    caller c = calls->callers.at[number->u - 1]; /* the list may not move while it is used */
-    return reaches(s, &c, to);
+    const caller *c = calls ? caller_of(calls, from) : NULL;
+    return c ? reaches(s, c, to) : !calls;
 }
 
 bool soa_can_follow(soa *s, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
     map seen;
-    VEC(LLVMBasicBlockRef) work = {0};
+    soa_block_list work = {0};
     bool found = false;
     map_init(&seen, s->info->ctx);
     vec_push(s->info->ctx, &work, from);
@@ -255,12 +248,9 @@ bool soa_can_follow(soa *s, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(vec_pop(&work));
         for (unsigned i = 0; end && i < LLVMGetNumSuccessors(end); i++) {
             LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
-            map_word *slot = map_put(&seen, next);
             found |= next == to;
-            if (slot && !slot->u) {
-                slot->u = 1;
+            if (map_add(&seen, next))
                 vec_push(s->info->ctx, &work, next);
-            }
         }
     }
     vec_free(s->info->ctx, &work);
@@ -279,8 +269,8 @@ bool soa_has_jumps(soa *s) {
 
 bool soa_jumps_in(soa *s, LLVMValueRef fn) {
     const soa_calls *calls = calls_of(s);
-    const map_word *number = calls ? map_find(&calls->numbers, fn) : NULL;
-    return !number || !number->u || calls->hidden_jumps || calls->callers.at[number->u - 1].jumps;
+    const caller *c = calls ? caller_of(calls, fn) : NULL;
+    return !c || calls->hidden_jumps || c->jumps;
 }
 
 bool soa_is_entry(soa *s, LLVMValueRef fn) {
@@ -344,22 +334,20 @@ bool soa_runs_once(soa *s, LLVMValueRef inst, soa_point *point) {
     return false;
 }
 
+void soa_push_predecessors(soa *s, LLVMBasicBlockRef bb, map *seen, soa_block_list *work) {
+    ir_each_user (end, LLVMBasicBlockAsValue(bb)) {
+        LLVMBasicBlockRef from = LLVMIsAInstruction(end) ? LLVMGetInstructionParent(end) : NULL;
+        if (from && map_add(seen, from))
+            vec_push(s->info->ctx, work, from);
+    }
+}
+
 /* Blocks from which control can come to the block, by at least one edge. */
 static void find_before(soa *s, LLVMBasicBlockRef bb, map *before) {
-    VEC(LLVMBasicBlockRef) work = {0};
+    soa_block_list work = {0};
     vec_push(s->info->ctx, &work, bb);
-    while (work.len && ctx_tick(s->info->ctx, 1)) {
-        LLVMValueRef target = LLVMBasicBlockAsValue(vec_pop(&work));
-        for (LLVMUseRef u = LLVMGetFirstUse(target); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef end = LLVMGetUser(u);
-            LLVMBasicBlockRef from = LLVMIsAInstruction(end) ? LLVMGetInstructionParent(end) : NULL;
-            map_word *slot = from ? map_put(before, from) : NULL;
-            if (slot && !slot->u) {
-                slot->u = 1;
-                vec_push(s->info->ctx, &work, from);
-            }
-        }
-    }
+    while (work.len && ctx_tick(s->info->ctx, 1))
+        soa_push_predecessors(s, vec_pop(&work), before, &work);
     vec_free(s->info->ctx, &work);
 }
 

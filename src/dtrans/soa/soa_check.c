@@ -65,7 +65,7 @@ static bool is_count_of(const soa *s, const soa_array *a, LLVMValueRef user) {
 static bool is_null_test(LLVMValueRef cmp, LLVMValueRef value) {
     LLVMIntPredicate p = LLVMGetICmpPredicate(cmp);
     LLVMValueRef other = LLVMGetOperand(cmp, LLVMGetOperand(cmp, 0) == value ? 1 : 0);
-    return (p == LLVMIntEQ || p == LLVMIntNE) && LLVMIsAConstantInt(other) && LLVMIsNull(other);
+    return (p == LLVMIntEQ || p == LLVMIntNE) && ir_is_zero(other);
 }
 
 /* Distances keep their sign and whether they are zero; all else must be divided by the size. */
@@ -79,15 +79,11 @@ static void check_difference(soa *s, const use *u, LLVMValueRef sub) {
     }
     if (map_find(&s->claimed, sub))
         return;
-    map_word *slot = map_put(&s->claimed, sub);
-    if (slot)
-        slot->u = u->array->type + 1;
-    for (LLVMUseRef at = LLVMGetFirstUse(sub); at; at = LLVMGetNextUse(at)) {
-        LLVMValueRef user = LLVMGetUser(at);
+    soa_claim(s, u->array, sub);
+    ir_each_user (user, sub) {
         use divided = {user, 0, u->array};
         bool compared = LLVMIsAICmpInst(user) &&
-                        LLVMIsAConstantInt(LLVMGetOperand(user, LLVMGetOperand(user, 0) == sub)) &&
-                        LLVMIsNull(LLVMGetOperand(user, LLVMGetOperand(user, 0) == sub));
+                        ir_is_zero(LLVMGetOperand(user, LLVMGetOperand(user, 0) == sub));
         if (is_count_of(s, u->array, user))
             edit(s, &divided, SOA_DIFFERENCE);
         else if (!compared)
@@ -97,8 +93,7 @@ static void check_difference(soa *s, const use *u, LLVMValueRef sub) {
 
 static void check_number(soa *s, const use *u) {
     LLVMValueRef number = u->inst;
-    for (LLVMUseRef at = LLVMGetFirstUse(number); at; at = LLVMGetNextUse(at)) {
-        LLVMValueRef user = LLVMGetUser(at);
+    ir_each_user (user, number) {
         if (LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSub) {
             check_difference(s, u, user);
             continue;
@@ -131,7 +126,7 @@ static void check_range(soa *s, const use *u, bool set) {
     LLVMValueRef other = set ? NULL : LLVMGetOperand(u->inst, 1 - u->operand);
     soa_array *elsewhere = set ? NULL : soa_array_of(s, other);
     uint64_t size = s->info->types.at[u->array->type].size;
-    bool one = LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) == size;
+    bool one = ir_is_number(length, size);
     bool is_volatile = LLVMConstIntGetZExtValue(LLVMGetOperand(u->inst, 3)) != 0;
     if (is_inside_first(s, u->array, length) && !is_volatile)
         edit(s, u, SOA_ACCESS);
@@ -158,23 +153,11 @@ static void check_intrinsic(soa *s, const use *u, const char *name) {
         refuse(s, u, "an intrinsic function is given an element's address");
 }
 
-static const ptr_site *site_of(soa *s, LLVMValueRef call) {
-    const ptr_graph *g = &s->info->graph;
-    for (size_t i = s->visitor.sites.len ? g->sites.len : 0; i < g->sites.len; i++) {
-        map_word *slot =
-            g->sites.at[i].call ? map_put(&s->visitor.sites, g->sites.at[i].call) : NULL;
-        if (slot)
-            slot->u = i + 1;
-    }
-    map_word *known = map_find(&s->visitor.sites, call);
-    return known && known->u ? &g->sites.at[known->u - 1] : NULL;
-}
-
 /* What the parameter of the function called leads to. */
 static bool is_joined(soa *s, const use *u) {
     ptr_graph *g = &s->info->graph;
     LLVMTypeRef type = LLVMGetCalledFunctionType(u->inst);
-    ptr_class c = ptr_find(g, ptr_class_of_operand(g, s->info->m, LLVMGetCalledValue(u->inst)));
+    ptr_class c = dtrans_class_of(s->info, LLVMGetCalledValue(u->inst));
     for (uint32_t i = c ? g->nodes.at[c].signatures : 0; i; i = g->signatures.at[i].next) {
         const ptr_signature *sig = &g->signatures.at[i];
         if (sig->type != type)
@@ -192,7 +175,7 @@ static void check_external(soa *s, const use *u, LLVMValueRef fn) {
     bool frees = row && u->operand < strlen(row->args) && row->args[u->operand] == LIB_FREE;
     if (frees && row->result == LIB_RESULT_NONE)
         edit(s, u, SOA_FREE);
-    else if (!frees || !site_of(s, u->inst))
+    else if (!frees || !dtrans_site_of(&s->visitor, u->inst))
         refuse(s, u, "a library function is given an element's address");
 }
 
@@ -221,7 +204,8 @@ static void check_call(soa *s, const use *u) {
     } else if (fn &&
                (LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage)) {
         check_external(s, u, fn);
-    } else if (!is_joined(s, u) && !site_of(s, u->inst) && soa_array_of(s, u->inst) != u->array) {
+    } else if (!is_joined(s, u) && !dtrans_site_of(&s->visitor, u->inst) &&
+               soa_array_of(s, u->inst) != u->array) {
         if (fn)
             edit(s, u, SOA_FREE); /* it only frees what it is given, see ir/ptr/wrappers.h */
         else
@@ -265,8 +249,7 @@ static void check_use(soa *s, const use *u) {
 /* The end of a field is also where the next one begins: that it is the end shows in comparisons and
  * distances being all it is there for. */
 static bool is_only_compared(LLVMValueRef address) {
-    for (LLVMUseRef u = LLVMGetFirstUse(address); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, address) {
         if (LLVMIsAPtrToIntInst(user)) {
             for (LLVMUseRef at = LLVMGetFirstUse(user); at; at = LLVMGetNextUse(at))
                 if (!LLVMIsABinaryOperator(LLVMGetUser(at)) ||
@@ -338,15 +321,10 @@ static void check_instruction(soa *s, LLVMValueRef inst) {
 
 /* Whether a constant is what llvm.used and its kind list. */
 static bool is_listed(LLVMValueRef constant) {
-    for (LLVMUseRef u = LLVMGetFirstUse(constant); u; u = LLVMGetNextUse(u))
-        if (LLVMIsAGlobalVariable(LLVMGetUser(u)) &&
-            str_starts_with(LLVMGetValueName(LLVMGetUser(u)), "llvm."))
+    ir_each_user (user, constant)
+        if (LLVMIsAGlobalVariable(user) && str_starts_with(LLVMGetValueName(user), "llvm."))
             return true;
     return false;
-}
-
-static bool is_constant_gep(LLVMValueRef v) {
-    return LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr;
 }
 
 /* What is computed from the constant address of a field stays in it. */
@@ -355,15 +333,14 @@ static void check_inside(soa *s, soa_array *a, LLVMValueRef address, uint32_t fi
     int64_t size = (int64_t)s->info->types.at[a->type].size;
     int64_t from = ir_gep_distance(s->visitor.target, address).constant % size;
     from += from < 0 ? size : 0;
-    for (LLVMUseRef u = LLVMGetFirstUse(address); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
-        if (!is_constant_gep(user) || !soa_is_live(user))
+    ir_each_user (user, address) {
+        if (!ir_is_constant_of(user, LLVMGetElementPtr) || !soa_is_live(user))
             continue;
         ir_distance d = ir_gep_distance(s->visitor.target, user);
         int64_t at = from + d.constant - (int64_t)f->offset;
         bool inside = !d.variable && at >= 0 && at < (int64_t)f->size;
         for (LLVMUseRef k = LLVMGetFirstUse(user); k; k = LLVMGetNextUse(k))
-            inside &= !is_constant_gep(LLVMGetUser(k));
+            inside &= !ir_is_constant_of(LLVMGetUser(k), LLVMGetElementPtr);
         if (!inside)
             soa_refuse(s, a->type, a->object,
                        "the address of one field is computed from another's");
@@ -377,14 +354,12 @@ static void check_constants(soa *s, soa_array *a) {
     vec_push(ctx, &work, a->object);
     while (work.len && ctx_tick(ctx, 1)) {
         LLVMValueRef c = vec_pop(&work);
-        for (LLVMUseRef u = LLVMGetFirstUse(c); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
-            bool gep = is_constant_gep(user);
+        ir_each_user (user, c) {
+            bool gep = ir_is_constant_of(user, LLVMGetElementPtr);
             soa_path path = {0};
             if (!soa_is_live(user))
                 continue;
-            if (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMPtrToInt &&
-                soa_array_of(s, c) == a) {
+            if (ir_is_constant_of(user, LLVMPtrToInt) && soa_array_of(s, c) == a) {
                 use number = {user, 0, a};
                 check_number(s, &number);
                 continue;
@@ -393,8 +368,8 @@ static void check_constants(soa *s, soa_array *a) {
                 soa_refuse(s, a->type, a->object, "a constant is computed from its address");
             else if (gep && !soa_decode(s, a, user, &path))
                 soa_refuse(s, a->type, a->object, "a constant address in it fits no element");
-            else if (gep && map_put(&s->claimed, user))
-                map_find(&s->claimed, user)->u = a->type + 1;
+            else if (gep)
+                soa_claim(s, a, user);
             else if (LLVMIsAGlobalAlias(user) || is_listed(user))
                 soa_refuse(s, a->type, a->object, "it has a second name, or must be kept");
             if (gep && path.field == IR_NONE)

@@ -212,8 +212,8 @@ static bool prepare_types(DTransOptBase *b, void *data) {
 
 static bool claims(void *data, LLVMValueRef v) {
     const soa *s = data;
-    map_word *known = map_find(&s->claimed, v);
-    return known && known->u && s->candidate[known->u - 1];
+    uint64_t number = map_number(&s->claimed, v);
+    return number && s->candidate[number - 1];
 }
 
 static const char *number_note(DTransOptBase *b, uint32_t type, uint32_t field, void *data) {
@@ -274,22 +274,14 @@ static bool begin(lathe_module *m, const ir_params *params, soa *s) {
 }
 
 static bool begin_soa(lathe_module *m, const ir_params *params, void *data) {
-    static const soa_names names = {.bases = "__SOA_",
-                                    .storage = "__soa_",
-                                    .block = "__soa_block_",
-                                    .count = "__soa_count_",
-                                    .failed = "__soa_failed_"};
+    static const soa_names names = {.bases = "__SOA_", .storage = "__soa_"};
     soa *s = data;
     s->names = &names;
     return begin(m, params, s);
 }
 
 static bool begin_split(lathe_module *m, const ir_params *params, void *data) {
-    static const soa_names names = {.bases = "__SPLIT_",
-                                    .storage = "__split_",
-                                    .block = "__split_block_",
-                                    .count = "__split_count_",
-                                    .failed = "__split_failed_"};
+    static const soa_names names = {.bases = "__SPLIT_", .storage = "__split_"};
     soa *s = data;
     s->names = &names;
     s->split = true;

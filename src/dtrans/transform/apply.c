@@ -1,10 +1,10 @@
 #include "dtrans/transform/apply.h"
 
 #include "base/limits.h"
-#include "dtrans/transform/layout_pieces.h"
 
 #include "ir/attr.h"
 #include "ir/edit/edit_carry.h"
+#include "ir/ir_address.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
@@ -18,28 +18,18 @@ typedef struct path {
 
 /* The same members under the new types. */
 static bool new_path(const dtrans_plan *p, LLVMValueRef gep, path *to) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    to->type = dtrans_new_type(p->layouts, type);
+    to->type = dtrans_new_type(p->layouts, LLVMGetGEPSourceElementType(gep));
     to->count = LLVMGetNumIndices(gep);
     if (to->count > DTRANS_MAX_INDICES) {
         ctx_fail(p->info->ctx, LATHE_GAVE_UP, "an address computation has more than %d indices",
                  DTRANS_MAX_INDICES);
         return false;
     }
-    for (unsigned i = 0; i < to->count; i++) {
-        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
-        to->indices[i] = index;
-        if (i == 0)
-            continue;
-        if (LLVMGetTypeKind(type) != LLVMStructTypeKind) {
-            type = LLVMGetElementType(type);
-            continue;
-        }
-        unsigned n = (unsigned)LLVMConstIntGetZExtValue(index);
-        const dtrans_change *change = dtrans_change_of(p->layouts, type);
-        if (change)
-            to->indices[i] = LLVMConstInt(LLVMTypeOf(index), change->element[n], false);
-        type = LLVMStructGetTypeAtIndex(type, n);
+    ir_gep_walk w = ir_gep_begin(gep);
+    for (bool more = to->count; more; more = ir_gep_step(&w)) {
+        const dtrans_change *change = w.member ? dtrans_change_of(p->layouts, w.in) : NULL;
+        to->indices[w.steps] =
+            change ? LLVMConstInt(LLVMTypeOf(w.index), change->element[w.field], false) : w.index;
     }
     return true;
 }
@@ -198,8 +188,7 @@ static void apply_edit(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit
         apply_forget(p, e->at);
         break;
     case EDIT_VALUE:
-        LLVMReplaceAllUsesWith(e->at, e->value);
-        LLVMInstructionEraseFromParent(e->at);
+        ir_replace_inst(e->at, e->value);
         break;
     case EDIT_PIECES:
         dtrans_apply_pieces(p, b, e);

@@ -15,6 +15,8 @@ void dtrans_apply_clones(const dtrans_plan *p);
 LLVMValueRef dtrans_new_address(const dtrans_plan *p, const dtrans_edit *edit, LLVMValueRef base);
 
 /* For the files of this part. */
+/* EDIT_PIECES, see layout_pieces.c. The builder stands before edit->at, which is erased. */
+void dtrans_apply_pieces(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_edit *edit);
 LLVMValueRef dtrans_scaled(LLVMBuilderRef b, LLVMValueRef value, uint64_t from, uint64_t to);
 /* A copy of a function beside it, under its name with a suffix; NULL if it cannot be copied. */
 LLVMValueRef dtrans_copy_function(lathe_module *m, LLVMValueRef fn, const char *suffix);

@@ -2,13 +2,8 @@
 
 #include "base/bisect.h"
 #include "dtrans/transform/apply.h"
-#include "dtrans/transform/debug.h"
-#include "dtrans/transform/decide.h"
 #include "dtrans/transform/layout_body.h"
-#include "dtrans/transform/layout_mark.h"
 #include "dtrans/transform/numbers.h"
-#include "dtrans/transform/objectsize.h"
-#include "dtrans/transform/outcome.h"
 #include "ir/analyses.h"
 
 /* Names are given once: a type that took one would keep it from its successor. */

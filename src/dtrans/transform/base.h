@@ -151,7 +151,39 @@ dtrans_change *dtrans_base_replace(DTransOptBase *b, uint32_t type, const char *
  * successor. Valid until the next one. */
 const char *dtrans_base_name(DTransOptBase *b, const char *prefix, const char *old);
 
-/* For the files of the base. */
+/* For the files of the base.
+ *
+ * base_globals.c: step 7. */
 void dtrans_base_globals(DTransOptBase *b);
+
+/* decide.c: where decisions come from, the transform or a file. A file is held against the program:
+ * what it says about a type has to be something that the transform might have decided there. */
+/* Fills b->decisions anew for a round. */
+void dtrans_decide_all(DTransOptBase *b);
+
+/* What b->given has changes for cannot be done. False, with the status set if there is any. */
+bool dtrans_refuse_given(DTransOptBase *b);
+/* The same for the file of a program that may not change as a whole. */
+void dtrans_refuse_plan(DTransInfo *info, const dtrans_hooks *hooks);
+
+/* Reads the hooks' file into `given`, which is empty, and is b->given then. */
+void dtrans_read_plan(DTransOptBase *b, dtrans_decisions *given);
+
+/* objectsize.c: answers of llvm.objectsize about objects whose layout changes. Before anything else
+ * of the plan is carried out, while values have their classes. */
+void dtrans_keep_object_sizes(DTransOptBase *b);
+
+/* outcome.c: what a transform did and did not do: the list of changes, remarks, and counters. To be
+ * called once there is a plan, before it is carried out: types then have their old and new layouts,
+ * and places in the program are what they were. Without a plan nothing changes. */
+void dtrans_record_outcome(DTransOptBase *b, bool has_plan);
+
+/* debug.c: rewrites the debug types of all changed and dependent structs: every copy in every
+ * translation unit. The types in info must still be the old ones; the module may have the old or
+ * the new. info->di is kept true; info->structs still describes the old layouts. */
+void dtrans_remap_debug_info(const dtrans_layouts *l, DTransInfo *info);
+
+/* layout_mark.c */
+uint64_t dtrans_module_mark(LLVMModuleRef m);
 
 #endif

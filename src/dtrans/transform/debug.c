@@ -1,9 +1,23 @@
-/* Needs: new structs with their bodies; the old types in DTransInfo.
+/* Debug info follows changed layouts: in the copies of every translation unit, members have their
+ * new offsets and stand in that order, deleted ones are gone, and everything that carries the size
+ * of a changed type has the new one.
+ *
+ * What the source type of an IR type is decides which nodes change, see sources.h. A source type
+ * whose IR types do not agree on where its members go is left as it is (counted as
+ * "debug types left alone").
+ *
+ * A variable that debug records describe in pieces (DW_OP_LLVM_fragment, written by SROA) has
+ * pieces of the old layout: it loses its type rather than showing one member's value under the name
+ * of another. Pointers that records compute from others (DW_OP_plus_uconst, written where an
+ * address computation was deleted) keep the old distance. Neither is in what a front end writes,
+ * nor comes from always-inline and mem2reg: structs stay in memory.
+ *
+ * Needs: new structs with their bodies; the old types in DTransInfo.
  * Keeps: the code; DTransInfo.di, which is changed along with the debug info.
  * Breaks: nothing.
  * Declines when: the IR types of a source type disagree, or a member is not in one piece any more;
  *   the type then keeps its debug info. */
-#include "dtrans/transform/debug.h"
+#include "dtrans/transform/base.h"
 
 #include "base/limits.h"
 #include "base/num.h"

@@ -1,7 +1,7 @@
 /* Decisions of a round: by the transform's plan, or by a file. Nothing in a file is believed: an
  * order has to be one that the transform allows for the type in this program, and all other
  * decisions have to be what the plan finds when it is held to them. */
-#include "dtrans/transform/decide.h"
+#include "dtrans/transform/base.h"
 
 #include "dtrans/transform/layout_body.h"
 #include "ir/input.h"

@@ -1,7 +1,6 @@
 #include "dtrans/transform/layout_init.h"
 
 #include "base/limits.h"
-#include "dtrans/transform/lookalike.h"
 #include "ir/value.h"
 
 /* Constants under way, parts before wholes, with an explicit stack. */

@@ -36,4 +36,12 @@ bool dtrans_remap_initializer(const dtrans_layouts *l, LLVMTypeRef declared, LLV
  * the difference. */
 LLVMValueRef dtrans_fit_constant(lathe_ctx *ctx, LLVMValueRef c, LLVMTypeRef type);
 
+/* lookalike.c: objects of a struct whose initializer has another LLVM type. */
+bool dtrans_can_cut(const DTransInfo *info, LLVMTypeRef declared, LLVMValueRef init, uint32_t type);
+bool dtrans_remap_lookalike(const dtrans_layouts *l, LLVMTypeRef declared, LLVMValueRef init,
+                            uint32_t type, dtrans_image *out);
+
+/* What an element that nothing maps to starts with: the layouts' fill byte, or zero. */
+LLVMValueRef dtrans_filler(const dtrans_layouts *l, LLVMTypeRef type);
+
 #endif

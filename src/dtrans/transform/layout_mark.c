@@ -1,4 +1,6 @@
-#include "dtrans/transform/layout_mark.h"
+/* A number that changes with the instructions and variables of a module, for asserts that it was
+ * only read. Depends on addresses: of use within one run, and never in output. */
+#include "dtrans/transform/base.h"
 
 static uint64_t mix(uint64_t sum, const void *object) {
     return (sum ^ (uint64_t)(uintptr_t)object) * UINT64_C(0x9e3779b97f4a7c15) + (sum >> 29);

@@ -1,8 +1,6 @@
 /* A value with the old packing, gathered from memory with the new one, or scattered to it. New
  * accesses say nothing of aliasing: what was said of the old one was about other bytes. */
-#include "dtrans/transform/layout_pieces.h"
-
-#include "dtrans/analysis/type_pieces.h"
+#include "dtrans/transform/apply.h"
 
 #include <llvm-c/DebugInfo.h>
 

@@ -6,7 +6,6 @@
 
 #include "dtrans/analysis/shared.h"
 #include "dtrans/analysis/type_remark.h"
-#include "dtrans/transform/decide.h"
 #include "ir/value.h"
 
 /* The verifier, which every pass is followed by, does not compare a call with the function it
@@ -14,8 +13,7 @@
 static size_t misfit_calls(const lathe_module *m) {
     size_t count = 0;
     ir_each_function (fn, m->llvm)
-        for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef call = LLVMGetUser(u);
+        ir_each_user (call, fn) {
             count += ir_is_call_of(call, fn) &&
                      LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn);
         }

@@ -1,4 +1,6 @@
-#include "dtrans/transform/lookalike.h"
+/* Objects of a struct whose initializer has another LLVM type. */
+#include "base/limits.h"
+#include "dtrans/transform/layout_init.h"
 
 #include "ir/size.h"
 #include "ir/value.h"

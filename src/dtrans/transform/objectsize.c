@@ -11,7 +11,7 @@
  *    most its size. A check so fails wherever it did, and in no program that stays in the field.
  *
  * "At least" (the modes 2 and 3 of the builtin) is left to LLVM, except for scaling. */
-#include "dtrans/transform/objectsize.h"
+#include "dtrans/transform/base.h"
 
 #include "ir/ir_address.h"
 #include "ir/size.h"
@@ -72,8 +72,8 @@ static bool is_checking_call(LLVMValueRef user) {
 
 /* Whether only checks of the library use the answer. */
 static bool is_for_library(LLVMValueRef call) {
-    for (LLVMUseRef u = LLVMGetFirstUse(call); u; u = LLVMGetNextUse(u))
-        if (!is_checking_call(LLVMGetUser(u)))
+    ir_each_user (user, call)
+        if (!is_checking_call(user))
             return false;
     return true;
 }
@@ -284,8 +284,8 @@ static void replace(LLVMValueRef old, LLVMValueRef new, const LLVMValueRef *user
 static void answer(question *q) {
     lathe_ctx *ctx = q->b->ctx;
     VEC(LLVMValueRef) users = {0};
-    for (LLVMUseRef u = LLVMGetFirstUse(q->call); u; u = LLVMGetNextUse(u))
-        vec_push(ctx, &users, LLVMGetUser(u));
+    ir_each_user (user, q->call)
+        vec_push(ctx, &users, user);
     LLVMPositionBuilderBeforeInstrAndDbgRecords(q->at, LLVMGetNextInstruction(q->call));
     LLVMValueRef new = q->info->objects ? answer_for_object(q) : answer_for_field(q);
     if (new != q->call && ctx_ok(ctx))

@@ -1,6 +1,8 @@
-#include "dtrans/transform/outcome.h"
+/* What a transform did and did not do: the list of changes, remarks, and counters. */
+#include "dtrans/transform/base.h"
 
 #include "base/change.h"
+#include "dtrans/analysis/type_remark.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

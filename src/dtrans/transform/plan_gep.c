@@ -112,8 +112,8 @@ static bool is_dead_address(dtrans_plan *p, LLVMValueRef gep) {
 
 /* Front ends clear padding. */
 static bool is_padding_address(dtrans_plan *p, LLVMValueRef gep) {
-    for (LLVMUseRef u = LLVMGetFirstUse(gep); u; u = LLVMGetNextUse(u))
-        if (!dtrans_is_gone(p, LLVMGetUser(u)))
+    ir_each_user (user, gep)
+        if (!dtrans_is_gone(p, user))
             return false;
     return true;
 }
@@ -175,17 +175,10 @@ typedef struct deleted_step {
 } deleted_step;
 
 static deleted_step find_deleted(const dtrans_plan *p, LLVMValueRef gep) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++) {
-        if (LLVMGetTypeKind(type) != LLVMStructTypeKind) {
-            type = LLVMGetElementType(type);
-            continue;
-        }
-        unsigned n = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(gep, i + 1));
-        const dtrans_change *change = dtrans_change_of(p->layouts, type);
-        if (change && change->element[n] == IR_NONE)
-            return (deleted_step){change, n};
-        type = LLVMStructGetTypeAtIndex(type, n);
+    for (ir_gep_walk w = ir_gep_begin(gep); ir_gep_step(&w);) {
+        const dtrans_change *change = w.member ? dtrans_change_of(p->layouts, w.in) : NULL;
+        if (change && change->element[w.field] == IR_NONE)
+            return (deleted_step){change, w.field};
     }
     return (deleted_step){0};
 }
@@ -212,18 +205,13 @@ static void plan_deleted(dtrans_plan *p, LLVMValueRef gep, deleted_step step) {
 /* How far the members of a path are from its beginning, but for elements of arrays, under the new
  * types or the old ones. */
 static uint64_t path_distance(const dtrans_plan *p, LLVMValueRef gep, bool new) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     uint64_t bytes = 0;
-    for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++) {
-        if (LLVMGetTypeKind(type) != LLVMStructTypeKind) {
-            type = LLVMGetElementType(type);
+    for (ir_gep_walk w = ir_gep_begin(gep); ir_gep_step(&w);) {
+        if (!w.member)
             continue;
-        }
-        unsigned n = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(gep, i + 1));
-        const dtrans_change *change = new ? dtrans_change_of(p->layouts, type) : NULL;
-        LLVMTypeRef around = new ? dtrans_new_type(p->layouts, type) : type;
-        bytes += ir_offset_of(p->layouts->target, around, change ? change->element[n] : n);
-        type = LLVMStructGetTypeAtIndex(type, n);
+        const dtrans_change *change = new ? dtrans_change_of(p->layouts, w.in) : NULL;
+        bytes += ir_offset_of(p->layouts->target, new ? dtrans_new_type(p->layouts, w.in) : w.in,
+                              change ? change->element[w.field] : w.field);
     }
     return bytes;
 }
@@ -246,19 +234,9 @@ static void plan_path(dtrans_plan *p, LLVMValueRef gep) {
 
 /* Whether the index of an array inside the type counts structs, which are not of a changed type. */
 static bool counts_others(LLVMValueRef gep) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++) {
-        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
-        if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            type = LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index));
-            continue;
-        }
-        type = LLVMGetElementType(type);
-        LLVMTypeRef inner = type;
-        inner = ir_below_arrays(inner);
-        if (!LLVMIsAConstantInt(index) && LLVMGetTypeKind(inner) == LLVMStructTypeKind)
+    for (ir_gep_walk w = ir_gep_begin(gep); ir_gep_step(&w);)
+        if (!w.member && !LLVMIsAConstantInt(w.index) && ir_is_struct(ir_below_arrays(w.type)))
             return true;
-    }
     return false;
 }
 
@@ -299,15 +277,8 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep) {
 }
 
 static bool has_parts(LLVMValueRef c) {
-    switch (LLVMGetValueKind(c)) {
-    case LLVMConstantExprValueKind:
-    case LLVMConstantStructValueKind:
-    case LLVMConstantArrayValueKind:
-    case LLVMConstantVectorValueKind:
-        return true;
-    default:
-        return false;
-    }
+    return LLVMIsAConstantExpr(c) || LLVMIsAConstantStruct(c) || LLVMIsAConstantArray(c) ||
+           LLVMIsAConstantVector(c);
 }
 
 void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant) {
@@ -318,11 +289,9 @@ void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant) {
     vec_push(ctx, &work, constant);
     while (work.len && ctx_tick(ctx, 1)) {
         LLVMValueRef c = vec_pop(&work);
-        map_word *seen = map_put(&p->planned, c);
-        if (!seen || seen->u)
+        if (!map_add(&p->planned, c))
             continue;
-        seen->u = 1;
-        if (LLVMIsAConstantExpr(c) && LLVMGetConstOpcode(c) == LLVMGetElementPtr)
+        if (ir_is_constant_of(c, LLVMGetElementPtr))
             dtrans_plan_gep(p, c);
         for (int i = LLVMGetNumOperands(c) - 1; i >= 0; i--)
             if (has_parts(LLVMGetOperand(c, (unsigned)i)))

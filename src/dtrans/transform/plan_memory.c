@@ -1,7 +1,6 @@
 /* Sizes: of allocations, variables, ranges of bytes and distances of pointers. */
 #include "dtrans/transform/layout_plan.h"
 
-#include "dtrans/analysis/type_pieces.h"
 #include "dtrans/annotate/annotate.h"
 #include "dtrans/transform/layout_init.h"
 #include "ir/size.h"
@@ -298,8 +297,7 @@ void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub) {
         place = dtrans_place_of(p, right);
     if (!place->whole || place->old_size == place->new_size)
         return;
-    for (LLVMUseRef u = LLVMGetFirstUse(sub); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
+    ir_each_user (user, sub) {
         LLVMValueRef by = LLVMGetNumOperands(user) == 2 ? LLVMGetOperand(user, 1) : NULL;
         bool divides = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSDiv &&
                        LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) == place->old_size;

@@ -17,8 +17,6 @@
 
 #include <llvm-c/DebugInfo.h>
 
-#include <string.h>
-
 enum {
     MAX_SEEN = 64,   /* values that an address is followed through */
     NEAR_NULL = 4096 /* the pages at both ends of the address space hold nothing */
@@ -36,16 +34,11 @@ typedef enum sight {
     FOLLOWED, /* as for the user */
 } sight;
 
-static bool is_called(LLVMValueRef call, const char *prefix) {
-    LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(call));
-    return fn && str_starts_with(LLVMGetValueName(fn), prefix);
-}
-
 /* Of no bytes, even an address that is poison would do: but not all of LLVM agrees. */
 static sight sight_of_call(LLVMValueRef call) {
     LLVMValueRef length = LLVMIsAMemIntrinsic(call) ? LLVMGetOperand(call, 2) : NULL;
     bool accesses = length && LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length);
-    return accesses || is_called(call, "llvm.prefetch.") ? HIDDEN : SHOWN;
+    return accesses || ir_calls_named(call, "llvm.prefetch.") ? HIDDEN : SHOWN;
 }
 
 static sight sight_of_gep(const dtrans_plan *p, LLVMValueRef gep) {
@@ -90,8 +83,7 @@ static bool is_shown(const dtrans_plan *p, LLVMValueRef gep) {
     LLVMValueRef seen[MAX_SEEN] = {gep};
     unsigned count = 1;
     for (unsigned i = 0; i < count; i++)
-        for (LLVMUseRef u = LLVMGetFirstUse(seen[i]); u; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u);
+        ir_each_user (user, seen[i]) {
             sight s = sight_of(p, user, seen[i]);
             if (s == SHOWN || (s == FOLLOWED && count == MAX_SEEN))
                 return true;
@@ -125,19 +117,13 @@ static LLVMValueRef bytes_of(const dtrans_plan *p, LLVMTypeRef type) {
 /* How far the computation leads in the old program. */
 static LLVMValueRef old_distance(const dtrans_plan *p, LLVMBuilderRef b, LLVMValueRef gep) {
     ir_distance d = ir_gep_distance(p->layouts->target, gep);
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    ir_gep_walk w = ir_gep_begin(gep);
     LLVMValueRef sum = LLVMConstInt(word(p), (uint64_t)d.constant, true);
-    for (unsigned i = 0; d.variable && i < LLVMGetNumIndices(gep); i++) {
-        LLVMValueRef index = LLVMGetOperand(gep, i + 1);
-        if (i > 0 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            type = LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index));
+    for (bool more = d.variable; more; more = ir_gep_step(&w)) {
+        if (LLVMIsAConstantInt(w.index))
             continue;
-        }
-        type = i > 0 ? LLVMGetElementType(type) : type;
-        if (LLVMIsAConstantInt(index))
-            continue;
-        index = LLVMBuildIntCast2(b, index, word(p), true, "");
-        sum = LLVMBuildAdd(b, sum, LLVMBuildMul(b, index, bytes_of(p, type), ""), "");
+        LLVMValueRef index = LLVMBuildIntCast2(b, w.index, word(p), true, "");
+        sum = LLVMBuildAdd(b, sum, LLVMBuildMul(b, index, bytes_of(p, w.type), ""), "");
     }
     return sum;
 }
@@ -168,9 +154,9 @@ typedef VEC(LLVMValueRef) value_list;
 
 static void apply_null(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_null *n) {
     value_list users = {0};
-    for (LLVMUseRef u = LLVMGetFirstUse(n->gep); u; u = LLVMGetNextUse(u))
-        if (sight_of(p, LLVMGetUser(u), n->gep) != HIDDEN)
-            vec_push(p->info->ctx, &users, LLVMGetUser(u));
+    ir_each_user (user, n->gep)
+        if (sight_of(p, user, n->gep) != HIDDEN)
+            vec_push(p->info->ctx, &users, user);
     LLVMPositionBuilderBeforeInstrAndDbgRecords(b, LLVMGetNextInstruction(n->gep));
     LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(n->gep));
     LLVMValueRef address = build_test(p, b, n);

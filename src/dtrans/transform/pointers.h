@@ -58,6 +58,7 @@ typedef struct dtrans_pointers {
     map frozen;              /* classes of functions whose types must stay */
     VEC(dtrans_cast) casts;  /* functions first */
     VEC(LLVMTypeRef) params; /* of the function type being made */
+    LLVMBuilderRef builder;  /* while they are applied */
     bool active;             /* some type is mapped */
 } dtrans_pointers;
 
@@ -82,6 +83,13 @@ bool dtrans_is_passed_as_memory(LLVMValueRef owner, unsigned i);
 
 /* The type with its pointer, or the pointers of its array, as integers; NULL if it is neither. */
 LLVMTypeRef dtrans_pointer_array(LLVMTypeRef type, LLVMTypeRef integer);
+
+/* Before the builder: a load of the pointer's bits as an integer, which the caller puts in its
+ * place; an address computation or a local variable whose pointers are integers, in the old one's
+ * place. */
+LLVMValueRef dtrans_retype_load(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type);
+void dtrans_retype_address(lathe_ctx *ctx, LLVMBuilderRef b, LLVMValueRef gep, LLVMTypeRef type);
+void dtrans_retype_variable(LLVMBuilderRef b, LLVMValueRef variable, LLVMTypeRef type);
 
 /* For the files of the base, in this order. Structs that hold mapped pointers get changes of their
  * own, marked as dependent, and their bodies; what is to be rewritten is collected, the global

@@ -43,134 +43,127 @@ void dtrans_pointers_prototypes(DTransOptBase *b) {
     LLVMDisposeBuilder(builder);
 }
 
-static void apply_load(DTransOptBase *b, LLVMBuilderRef builder, const dtrans_cast *cast) {
-    LLVMValueRef old = cast->at;
-    LLVMPositionBuilderBefore(builder, old);
-    LLVMValueRef new = LLVMBuildLoad2(builder, cast->type, LLVMGetOperand(old, 0), "");
-    LLVMSetAlignment(new, LLVMGetAlignment(old));
-    LLVMSetVolatile(new, LLVMGetVolatile(old));
-    ir_carry_inst(old, new);
+LLVMValueRef dtrans_retype_load(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type) {
+    LLVMValueRef new = LLVMBuildLoad2(b, type, LLVMGetOperand(load, 0), "");
+    LLVMSetAlignment(new, LLVMGetAlignment(load));
+    LLVMSetVolatile(new, LLVMGetVolatile(load));
+    ir_carry_inst(load, new);
     for (size_t i = 0; i < sizeof loaded_facts / sizeof *loaded_facts; i++)
-        LLVMSetMetadata(new, ir_md_kind(b->m->llvm_ctx, loaded_facts[i]), NULL);
-    ir_replace_inst(old, LLVMBuildIntToPtr(builder, new, LLVMTypeOf(old), ""));
+        LLVMSetMetadata(new, ir_md_kind(LLVMGetTypeContext(type), loaded_facts[i]), NULL);
+    return new;
 }
 
-static void apply_address(DTransOptBase *b, LLVMBuilderRef builder, const dtrans_cast *cast) {
+void dtrans_retype_address(lathe_ctx *ctx, LLVMBuilderRef b, LLVMValueRef gep, LLVMTypeRef type) {
     VEC(LLVMValueRef) indices = {0};
-    for (int i = 1; i < LLVMGetNumOperands(cast->at); i++)
-        vec_push(b->ctx, &indices, LLVMGetOperand(cast->at, (unsigned)i));
-    LLVMPositionBuilderBefore(builder, cast->at);
+    for (int i = 1; i < LLVMGetNumOperands(gep); i++)
+        vec_push(ctx, &indices, LLVMGetOperand(gep, (unsigned)i));
     LLVMValueRef new =
-        LLVMBuildGEPWithNoWrapFlags(builder, cast->type, LLVMGetOperand(cast->at, 0), indices.at,
-                                    (unsigned)indices.len, "", LLVMGEPGetNoWrapFlags(cast->at));
-    if (LLVMIsAInstruction(new))
-        ir_carry_inst(cast->at, new);
-    vec_free(b->ctx, &indices);
-    ir_replace_inst(cast->at, new);
+        LLVMBuildGEPWithNoWrapFlags(b, type, LLVMGetOperand(gep, 0), indices.at,
+                                    (unsigned)indices.len, "", LLVMGEPGetNoWrapFlags(gep));
+    vec_free(ctx, &indices);
+    ir_carry_and_replace(gep, new);
 }
 
-static void apply_operand(LLVMBuilderRef builder, const dtrans_cast *cast) {
-    LLVMPositionBuilderBefore(builder, cast->at);
+void dtrans_retype_variable(LLVMBuilderRef b, LLVMValueRef variable, LLVMTypeRef type) {
+    LLVMValueRef new = LLVMBuildArrayAlloca(b, type, LLVMGetOperand(variable, 0), "");
+    LLVMSetAlignment(new, LLVMGetAlignment(variable));
+    ir_carry_and_replace(variable, new);
+}
+
+static void apply_load(DTransOptBase *b, const dtrans_cast *cast) {
+    LLVMValueRef new = dtrans_retype_load(b->pointers.builder, cast->at, cast->type);
+    ir_replace_inst(cast->at,
+                    LLVMBuildIntToPtr(b->pointers.builder, new, LLVMTypeOf(cast->at), ""));
+}
+
+static void apply_address(DTransOptBase *b, const dtrans_cast *cast) {
+    dtrans_retype_address(b->ctx, b->pointers.builder, cast->at, cast->type);
+}
+
+static void apply_operand(DTransOptBase *b, const dtrans_cast *cast) {
     LLVMValueRef pointer = LLVMGetOperand(cast->at, 0);
-    LLVMSetOperand(cast->at, 0, LLVMBuildPtrToInt(builder, pointer, cast->type, ""));
+    LLVMSetOperand(cast->at, 0, LLVMBuildPtrToInt(b->pointers.builder, pointer, cast->type, ""));
 }
 
-static void apply_variable(LLVMBuilderRef builder, const dtrans_cast *cast) {
-    LLVMPositionBuilderBefore(builder, cast->at);
-    LLVMValueRef new = LLVMBuildArrayAlloca(builder, cast->type, LLVMGetOperand(cast->at, 0), "");
-    LLVMSetAlignment(new, LLVMGetAlignment(cast->at));
-    ir_carry_inst(cast->at, new);
-    ir_replace_inst(cast->at, new);
+static void apply_variable(DTransOptBase *b, const dtrans_cast *cast) {
+    dtrans_retype_variable(b->pointers.builder, cast->at, cast->type);
 }
 
 /* Arguments whose types differ, and in `from` which keep their attributes. */
-static bool convert_arguments(DTransOptBase *b, LLVMBuilderRef builder, const dtrans_cast *cast,
-                              LLVMValueRef *args, uint32_t *from) {
+static bool convert_arguments(DTransOptBase *b, const dtrans_cast *cast, LLVMValueRef *args,
+                              uint32_t *from) {
     unsigned fixed = LLVMCountParamTypes(cast->type), count = LLVMGetNumArgOperands(cast->at);
     vec_clear(&b->pointers.params);
     if (!vec_reserve(b->ctx, &b->pointers.params, (size_t)fixed + 1))
         return false;
     LLVMGetParamTypes(cast->type, b->pointers.params.at);
-    LLVMPositionBuilderBefore(builder, cast->at);
     for (unsigned i = 0; i < count; i++) {
         args[i] = LLVMGetOperand(cast->at, i);
         from[i] = i;
         if (i >= fixed || LLVMTypeOf(args[i]) == b->pointers.params.at[i])
             continue;
-        args[i] = LLVMBuildPtrToInt(builder, args[i], b->pointers.params.at[i], "");
+        args[i] = LLVMBuildPtrToInt(b->pointers.builder, args[i], b->pointers.params.at[i], "");
         from[i] = IR_NONE;
     }
     return true;
 }
 
-static void rebuild_call(DTransOptBase *b, LLVMBuilderRef builder, const dtrans_cast *cast,
-                         LLVMValueRef *args, uint32_t *from) {
+static void rebuild_call(DTransOptBase *b, const dtrans_cast *cast, LLVMValueRef *args,
+                         uint32_t *from) {
     LLVMValueRef old = cast->at;
     ir_call_plan plan = {cast->type, LLVMGetCalledValue(old), args, LLVMGetNumArgOperands(old),
                          from};
-    LLVMValueRef new = ir_call_rebuild(b->ctx, builder, old, &plan);
+    LLVMValueRef new = ir_call_rebuild(b->ctx, b->pointers.builder, old, &plan);
     if (!new)
         return;
     for (size_t i = 0; i < sizeof function_facts / sizeof *function_facts; i++)
         ir_attr_remove(new, IR_AT_FUNCTION, function_facts[i]);
     if (LLVMTypeOf(new) != LLVMTypeOf(old)) {
-        LLVMPositionBuilderBefore(builder, old);
-        new = LLVMBuildIntToPtr(builder, new, LLVMTypeOf(old), "");
+        LLVMPositionBuilderBefore(b->pointers.builder, old);
+        new = LLVMBuildIntToPtr(b->pointers.builder, new, LLVMTypeOf(old), "");
     }
     ir_replace_inst(old, new);
 }
 
-static void apply_call(DTransOptBase *b, LLVMBuilderRef builder, const dtrans_cast *cast) {
+static void apply_call(DTransOptBase *b, const dtrans_cast *cast) {
     VEC(LLVMValueRef) args = {0};
     VEC(uint32_t) from = {0};
     size_t count = (size_t)LLVMGetNumArgOperands(cast->at) + 1;
     if (vec_reserve(b->ctx, &args, count) && vec_reserve(b->ctx, &from, count) &&
-        convert_arguments(b, builder, cast, args.at, from.at))
-        rebuild_call(b, builder, cast, args.at, from.at);
+        convert_arguments(b, cast, args.at, from.at))
+        rebuild_call(b, cast, args.at, from.at);
     vec_free(b->ctx, &args);
     vec_free(b->ctx, &from);
 }
 
-static void apply_cast(DTransOptBase *b, LLVMBuilderRef builder, const dtrans_cast *cast) {
-    switch (cast->kind) {
-    case CAST_LOAD:
-        apply_load(b, builder, cast);
-        break;
-    case CAST_STORE:
-    case CAST_RETURN:
-        apply_operand(builder, cast);
-        break;
-    case CAST_ADDRESS:
-        apply_address(b, builder, cast);
-        break;
-    case CAST_VARIABLE:
-        apply_variable(builder, cast);
-        break;
-    case CAST_CALL:
-        apply_call(b, builder, cast);
-        break;
-    case CAST_FUNCTION:
-        break;
-    }
+static void apply_cast(DTransOptBase *b, const dtrans_cast *cast) {
+    static void (*const how[])(DTransOptBase *, const dtrans_cast *) = {
+        [CAST_LOAD] = apply_load,       [CAST_STORE] = apply_operand,
+        [CAST_ADDRESS] = apply_address, [CAST_VARIABLE] = apply_variable,
+        [CAST_CALL] = apply_call,       [CAST_RETURN] = apply_operand,
+        [CAST_FUNCTION] = NULL,
+    };
+    if (!how[cast->kind])
+        return;
+    LLVMPositionBuilderBefore(b->pointers.builder, cast->at);
+    how[cast->kind](b, cast);
 }
 
 /* The verifier does not compare a call with the function it calls. */
 static void check_calls(DTransOptBase *b, LLVMValueRef fn) {
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef call = LLVMGetUser(u);
+    ir_each_user (call, fn)
         if (ir_is_call_of(call, fn) &&
             LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn))
             ctx_fail(b->ctx, LATHE_INTERNAL, "%s: a call does not fit '%s'", b->hooks->name,
                      LLVMGetValueName(fn));
-    }
 }
 
 void dtrans_pointers_apply(DTransOptBase *b) {
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(b->m->llvm_ctx);
+    b->pointers.builder = LLVMCreateBuilderInContext(b->m->llvm_ctx);
     for (size_t i = 0; i < b->pointers.casts.len && ctx_tick(b->ctx, 1); i++)
-        apply_cast(b, builder, &b->pointers.casts.at[i]);
+        apply_cast(b, &b->pointers.casts.at[i]);
     for (size_t i = 0; i < b->pointers.casts.len && ctx_ok(b->ctx); i++)
         if (b->pointers.casts.at[i].kind == CAST_FUNCTION)
             check_calls(b, map_get(&b->values.values, b->pointers.casts.at[i].at));
-    LLVMDisposeBuilder(builder);
+    LLVMDisposeBuilder(b->pointers.builder);
 }
