@@ -72,6 +72,8 @@ RegDDRef *hir_ref_scalar(hir *h, CanonExpr *ce);
 RegDDRef *hir_ref_of_temp(hir *h, hir_temp t);
 RegDDRef *hir_ref_memory(hir *h, hir_ref_kind kind, CanonExpr *base, uint32_t dimensions);
 RegDDRef *hir_ref_copy(hir *h, const RegDDRef *ref);
+/* Other names for temps in it; `to` maps those that change. What is shared with others stays. */
+bool hir_rename_ref(hir *h, RegDDRef *ref, const map *to);
 
 /* getDimensionStride, getDimensionConstStride: 0 if the stride is no constant. */
 hir_blob hir_dimension_stride(const RegDDRef *ref, uint32_t dimension);

@@ -80,7 +80,7 @@ void hir_l_move(hir_lowerer *l, LLVMBasicBlockRef latch) {
 /* Bounds max(x, y) - x and x - min(x, y): there are iterations until x + i or x - i gets to y. On
  * the way from x to y nothing wraps. */
 bool hir_l_find_limit(hir_lowerer *l, const HLLoop *loop, hir_l_limit *limit) {
-    const CanonExpr *upper = loop->node.refs[0]->subscripts[0];
+    const CanonExpr *upper = hir_upper(loop);
     if (upper->iv_count || upper->blob_count != 2 || upper->constant || upper->denominator != 1 ||
         upper->cast != HIR_CAST_NONE || LLVMGetTypeKind(upper->source) != LLVMIntegerTypeKind)
         return false;

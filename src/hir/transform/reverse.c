@@ -23,7 +23,7 @@ dd_reply hir_reverse(const dd_graph *g, HLLoop *loop) {
     dd_reply reply = dd_can_reverse(g, loop);
     if (!reply.yes)
         return reply;
-    mirror m = {g->h, loop->level, loop->node.refs[0]->subscripts[0]};
+    mirror m = {g->h, loop->level, hir_upper(loop)};
     if (m.upper->defined_at >= loop->level)
         return hir_decline(HIR_WHY_BOUND_ASSIGNED);
     if (!hir_rewrite_body(g->h, loop, mirror_iv, &m))
