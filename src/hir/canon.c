@@ -526,13 +526,6 @@ CanonExpr *hir_canon_resized(hir *h, const CanonExpr *ce, LLVMTypeRef type) {
     return hir_canon_blob(h, hir_blob_resized(h, hir_canon_as_blob(h, ce), type));
 }
 
-/* The one blob that ce is, without cast and denominator; 0 if it is more. */
-static hir_blob only_blob(const CanonExpr *ce) {
-    if (ce->iv_count || ce->blob_count != 1 || ce->constant || ce->denominator != 1)
-        return 0;
-    return ce->blobs[0].coefficient == 1 ? ce->blobs[0].blob : 0;
-}
-
 /* The sum becomes what the blob is, in its type. */
 static bool become(hir *h, CanonExpr *ce, hir_blob b) {
     draft d;
@@ -546,11 +539,11 @@ static bool become(hir *h, CanonExpr *ce, hir_blob b) {
 }
 
 void hir_canon_hide(hir *h, CanonExpr *ce) {
-    hir_blob b = only_blob(ce);
+    hir_blob b = ce->denominator == 1 ? hir_only_blob(ce) : 0;
     const hir_blob_info info = *hir_blob_at(h, b);
     if (b && hir_is_cast(info.op) && ce->cast == HIR_CAST_NONE && become(h, ce, info.operands[0]))
         ce->cast = (hir_cast)info.op;
-    b = only_blob(ce);
+    b = ce->denominator == 1 ? hir_only_blob(ce) : 0;
     const hir_blob_info inner = *hir_blob_at(h, b);
     int64_t by;
     bool is_signed = inner.op == BLOB_SDIV;

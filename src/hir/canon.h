@@ -113,6 +113,8 @@ bool hir_canon_equal(const CanonExpr *a, const CanonExpr *b);
 
 bool hir_has_iv(const CanonExpr *ce, uint32_t level);
 hir_iv_term hir_iv_at(const CanonExpr *ce, uint32_t level);
+/* The one blob that the sum is; 0 if it is more. */
+hir_blob hir_only_blob(const CanonExpr *ce);
 bool hir_is_constant(const CanonExpr *ce, int64_t *value);
 /* A sum of nothing but one constant, or one blob times 1: nothing in it can wrap. */
 bool hir_is_simple(const CanonExpr *ce);

@@ -65,16 +65,17 @@ bool hir_is_constant(const CanonExpr *ce, int64_t *value) {
     return true;
 }
 
+hir_blob hir_only_blob(const CanonExpr *ce) {
+    bool only = !ce->iv_count && ce->blob_count == 1 && !ce->constant;
+    return only && ce->blobs[0].coefficient == 1 ? ce->blobs[0].blob : 0;
+}
+
 bool hir_is_simple(const CanonExpr *ce) {
-    if (ce->iv_count || ce->blob_count > 1)
-        return false;
-    return ce->blob_count == 0 || (ce->blobs[0].coefficient == 1 && ce->constant == 0);
+    return hir_only_blob(ce) || (!ce->iv_count && !ce->blob_count);
 }
 
 bool hir_is_self_blob(const hir *h, const CanonExpr *ce) {
-    return ce->cast == HIR_CAST_NONE && ce->denominator == 1 && ce->iv_count == 0 &&
-           ce->constant == 0 && ce->blob_count == 1 && ce->blobs[0].coefficient == 1 &&
-           hir_is_temp_blob(h, ce->blobs[0].blob);
+    return hir_canon_is_plain(ce) && hir_is_temp_blob(h, hir_only_blob(ce));
 }
 
 bool hir_is_linear_at(const CanonExpr *ce, uint32_t level) {

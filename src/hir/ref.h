@@ -64,6 +64,8 @@ static inline bool hir_are_apart(const RegDDRef *a, const RegDDRef *b) {
 /* The temp that a scalar ref is, and nothing else; 0 if it is none. */
 hir_temp hir_ref_temp(const hir *h, const RegDDRef *ref);
 
+/* Whether the node, or something in it, assigns the temp. */
+bool hir_is_assigned_in(const hir *h, hir_temp t, const HLNode *top);
 /* Whether the temp with that symbase is the ref, or is in it. */
 bool hir_mentions(const RegDDRef *ref, hir_symbase temp);
 

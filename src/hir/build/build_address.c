@@ -203,12 +203,7 @@ CanonExpr *hir_b_address_sum(hir_builder *b, const hir_address *a) {
 
 /* The dimensions of a reference under construction, the outermost first. */
 typedef struct dims {
-    struct {
-        CanonExpr *index;
-        int64_t stride;
-        uint64_t count;
-        bool exact;
-    } at[MAX_DIMENSIONS];
+    hir_part at[MAX_DIMENSIONS];
     uint32_t count;
     bool no_wrap; /* of the sum, as the flags on the way say */
 } dims;
@@ -229,10 +224,7 @@ static bool find_dim(hir_builder *b, dims *d, int64_t stride, uint64_t count, ui
         return false;
     for (uint32_t i = d->count++; i > at; i--)
         d->at[i] = d->at[i - 1];
-    d->at[at].index = zero;
-    d->at[at].stride = stride;
-    d->at[at].count = count;
-    d->at[at].exact = true;
+    d->at[at] = (hir_part){.index = zero, .stride = stride, .count = count, .exact = true};
     return true;
 }
 
@@ -314,7 +306,7 @@ static int64_t term_unit(const dims *d, int64_t coefficient, int64_t access) {
 /* Gives a sum of bytes to dimensions, term by term. */
 static bool add_bytes(hir_builder *b, dims *d, const CanonExpr *bytes, bool exact, int64_t access,
                       int64_t *offset) {
-    if (bytes->cast != HIR_CAST_NONE || bytes->denominator != 1)
+    if (!hir_canon_is_plain(bytes))
         return add_to_dim(b, d, 1, 0, hir_canon_copy(b->h, bytes), exact);
     hir_each_term (t, bytes) {
         int64_t unit = term_unit(d, t.coefficient, access);
@@ -340,8 +332,7 @@ static bool is_flat(const dims *d, const hir_part *part) {
 /* Rows get what is a multiple of them. */
 static bool add_flat(hir_builder *b, dims *d, const hir_part *part, bool exact, int64_t *offset) {
     CanonExpr *bytes = hir_canon_copy(b->h, part->index);
-    if (!bytes || bytes->cast != HIR_CAST_NONE || bytes->denominator != 1 ||
-        !hir_canon_multiply_by(b->h, bytes, part->stride))
+    if (!bytes || !hir_canon_is_plain(bytes) || !hir_canon_multiply_by(b->h, bytes, part->stride))
         return add_to_dim(b, d, part->stride, 0, part->index, exact);
     return add_bytes(b, d, bytes, exact, part->stride, offset);
 }
@@ -436,7 +427,7 @@ static bool split_iv(hir_builder *b, splitting *s, uint32_t level, hir_iv_term t
 /* Nothing is split if not all can be. */
 static void split_subscript(hir_builder *b, const CanonExpr *ce, splitting *s) {
     *s = (splitting){.rest = hir_canon_copy(b->h, ce)};
-    if (!s->rest || ce->cast != HIR_CAST_NONE || ce->denominator != 1 || !has_plain_iv(ce))
+    if (!s->rest || !hir_canon_is_plain(ce) || !has_plain_iv(ce))
         return;
     for (uint32_t i = 0; i < ce->iv_count; i++)
         if (ce->ivs[i].coefficient && ce->ivs[i].blob && !split_iv(b, s, i + 1, ce->ivs[i])) {

@@ -396,10 +396,7 @@ static bool is_less_by_range(hir_builder *b, const CanonExpr *left, const CanonE
 
 /* The operand of an extension that is all there is in ce. */
 static CanonExpr *inside_extension(hir_builder *b, const CanonExpr *ce, hir_blob_op *op) {
-    if (ce->iv_count || ce->blob_count != 1 || ce->constant || ce->blobs[0].coefficient != 1 ||
-        ce->denominator != 1 || ce->cast != HIR_CAST_NONE)
-        return NULL;
-    const hir_blob_info info = *hir_blob_at(b->h, ce->blobs[0].blob);
+    const hir_blob_info info = *hir_blob_at(b->h, hir_canon_is_plain(ce) ? hir_only_blob(ce) : 0);
     *op = info.op;
     return info.op == BLOB_SEXT || info.op == BLOB_ZEXT ? hir_canon_blob(b->h, info.operands[0])
                                                         : NULL;

@@ -56,7 +56,7 @@ typedef struct moving_side {
 static bool split_moving(hir_builder *b, const CanonExpr *ce, uint32_t loop, moving_side *out) {
     uint32_t level = b->facts[loop].level;
     hir_iv_term term = hir_iv_at(ce, level);
-    if (term.coefficient == 0 || ce->denominator != 1 || ce->cast != HIR_CAST_NONE ||
+    if (term.coefficient == 0 || !hir_canon_is_plain(ce) ||
         (term.blob && !hir_b_is_invariant_blob(b, term.blob, loop)))
         return false;
     *out = (moving_side){.step = term.coefficient, .factor = term.blob};

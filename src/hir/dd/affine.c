@@ -275,8 +275,7 @@ bool dd_value_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_for
 }
 
 bool dd_modular_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f) {
-    return ce->cast == HIR_CAST_NONE && ce->denominator == 1 && hir_width(r->h, ce->source) == 64 &&
-           dd_plain_sum(r, ce, d, f);
+    return hir_canon_is_plain(ce) && hir_width(r->h, ce->source) == 64 && dd_plain_sum(r, ce, d, f);
 }
 
 bool dd_form_add(dd_form *to, const dd_form *from, int64_t by) {

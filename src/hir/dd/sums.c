@@ -48,7 +48,7 @@ static bool is_t_and_more(const step *s, uint32_t index) {
     const RegDDRef *ref = read_at(s, index);
     const CanonExpr *ce = ref->kind == REF_SCALAR ? ref->subscripts[0] : NULL;
     uint32_t found = 0;
-    if (!ce || ce->cast != HIR_CAST_NONE || ce->denominator != 1)
+    if (!ce || !hir_canon_is_plain(ce))
         return false;
     hir_each_term (t, ce) {
         bool own = !t.level && is_own_blob(s, t.blob) && t.coefficient == 1;
@@ -74,8 +74,7 @@ static bool allows(const step *s, LLVMFastMathFlags wanted) {
 /* t = max(t, x) and the like, in one blob. */
 static sum_op op_of_blob(const step *s, const CanonExpr *ce) {
     const hir *h = s->g->h;
-    if (ce->cast != HIR_CAST_NONE || ce->denominator != 1 || !hir_is_simple(ce) ||
-        ce->blob_count != 1)
+    if (!hir_canon_is_plain(ce) || !hir_is_simple(ce) || ce->blob_count != 1)
         return SUM_NONE;
     const hir_blob_info *b = hir_blob_at(h, ce->blobs[0].blob);
     uint32_t own = 0;

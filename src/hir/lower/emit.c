@@ -277,8 +277,8 @@ static bool is_mixed(const hir_emitter *e, const CanonExpr *ce) {
 
 bool hir_emit_in_parts(const hir_emitter *e, const CanonExpr *ce, LLVMValueRef parts[2]) {
     sum all = {.e = e, .type = number_type(e, ce->source)}, of[2] = {all, all};
-    if (ce->cast != HIR_CAST_NONE || ce->denominator != 1 || ce->blob_count < 2 ||
-        !is_mixed(e, ce) || !collect_terms(&all, ce))
+    if (!hir_canon_is_plain(ce) || ce->blob_count < 2 || !is_mixed(e, ce) ||
+        !collect_terms(&all, ce))
         return false;
     uint32_t variable = all.count - (ce->constant != 0);
     for (uint32_t i = 0; i < all.count; i++) {

@@ -194,9 +194,8 @@ static void canon_attributes(const hir *h, const CanonExpr *ce, bool *open, str 
 
 /* A cast of a cast: hiding the outer one would make the inner one look like it. */
 static bool is_cast_inside(const hir *h, const CanonExpr *ce) {
-    if (ce->iv_count || ce->blob_count != 1 || ce->denominator != 1 || !hir_is_simple(ce))
-        return false;
-    return hir_blob_at(h, ce->blobs[0].blob)->op >= BLOB_TRUNC;
+    hir_blob b = ce->denominator == 1 ? hir_only_blob(ce) : 0;
+    return b && hir_blob_at(h, b)->op >= BLOB_TRUNC;
 }
 
 /* Without what stands in braces. */

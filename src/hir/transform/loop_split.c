@@ -107,7 +107,7 @@ static bool plan_known(planner *p, uint64_t last) {
 
 /* last - (factor - 1), divided by the factor; as the sum that it was if it can be. */
 static bool plan_groups(planner *p) {
-    bool plain = p->last->cast == HIR_CAST_NONE && p->last->denominator == 1;
+    bool plain = hir_canon_is_plain(p->last);
     bool natural = hir_loop_is(p->s->loop, LOOP_EXACT_BOUND) && p->last->cast != HIR_CAST_TRUNC;
     CanonExpr *upper = plain ? hir_canon_copy(p->h, p->last) : hir_canon_blob(p->h, p->last_blob);
     CanonExpr *guarded = upper ? hir_canon_copy(p->h, upper) : NULL;

@@ -14,8 +14,7 @@ static bool mirror_iv(void *data, CanonExpr *ce) {
     if (!hir_has_iv(ce, m->level))
         return true;
     CanonExpr *with = hir_canon_resized(m->h, m->upper, ce->source);
-    return with && with->cast == HIR_CAST_NONE && with->denominator == 1 &&
-           hir_canon_add_iv(m->h, with, m->level, -1, 0) &&
+    return with && hir_canon_is_plain(with) && hir_canon_add_iv(m->h, with, m->level, -1, 0) &&
            hir_canon_substitute(m->h, ce, m->level, with);
 }
 
