@@ -1,5 +1,5 @@
 /* One row of a table of reasons: why something was not done. Each engine has one such table beside
- * its sentences (hir/hir_reasons.h, ckpt/ckpt_reasons.h, dtrans/analysis/dtrans_reasons.h), from
+ * its sentences (hir/hir_reasons.def, ckpt/ckpt_reasons.h, dtrans/analysis/dtrans_reasons.h), from
  * which docs/reasons.md is made. An id is stable; its sentences may become better. */
 #ifndef LATHE_BASE_REASON_H
 #define LATHE_BASE_REASON_H

@@ -150,13 +150,6 @@ void hir_blob_split(hir *h, hir_blob b, int64_t *coefficient, hir_blob *rest) {
         *rest = product_from(h, b, 1);
 }
 
-static hir_blob make_mul(hir *h, LLVMTypeRef type, const hir_blob *operands, uint32_t count);
-
-static hir_blob times(hir *h, LLVMTypeRef type, int64_t factor, hir_blob b) {
-    hir_blob both[2] = {hir_blob_constant(h, type, factor), b};
-    return both[0] && b ? make_mul(h, type, both, 2) : 0;
-}
-
 /* A sum under construction: coefficients of what has no constant factor. */
 typedef struct sum {
     operand_list rests;
@@ -206,7 +199,7 @@ static hir_blob make_add(hir *h, LLVMTypeRef type, const hir_blob *operands, uin
     for (uint32_t i = 0; i < s.rests.count; i++) {
         int64_t coefficient = hir_sign_extend(s.coefficients[i], width);
         if (coefficient)
-            push(&terms, times(h, type, coefficient, s.rests.at[i]));
+            push(&terms, hir_blob_times(h, type, coefficient, s.rests.at[i]));
     }
     int64_t constant = hir_sign_extend(s.constant, width);
     if (constant || terms.count == 0)
@@ -222,7 +215,7 @@ static hir_blob distribute(hir *h, LLVMTypeRef type, int64_t factor, hir_blob bl
     const hir_blob_info info = *hir_blob_at(h, blob_sum);
     operand_list terms = {0};
     for (uint32_t i = 0; i < info.operand_count; i++) {
-        hir_blob term = times(h, type, factor, info.operands[i]);
+        hir_blob term = hir_blob_times(h, type, factor, info.operands[i]);
         if (!term)
             return 0;
         push(&terms, term);
@@ -405,4 +398,13 @@ hir_blob hir_blob_make(hir *h, hir_blob_op op, LLVMTypeRef type, const hir_blob 
     default:
         return 0;
     }
+}
+
+hir_blob hir_blob_of_two(hir *h, hir_blob_op op, LLVMTypeRef type, hir_blob a, hir_blob b) {
+    hir_blob both[2] = {a, b};
+    return hir_blob_make(h, op, type, both, 2);
+}
+
+hir_blob hir_blob_times(hir *h, LLVMTypeRef type, int64_t factor, hir_blob b) {
+    return hir_blob_of_two(h, BLOB_MUL, type, hir_blob_constant(h, type, factor), b);
 }

@@ -52,6 +52,9 @@ hir_blob hir_blob_constant(hir *h, LLVMTypeRef type, int64_t value);
  * unchanged, if it would be too large, has a type without arithmetic, or an operand is 0. */
 hir_blob hir_blob_make(hir *h, hir_blob_op op, LLVMTypeRef type, const hir_blob *operands,
                        uint32_t count);
+hir_blob hir_blob_of_two(hir *h, hir_blob_op op, LLVMTypeRef type, hir_blob a, hir_blob b);
+/* factor * b */
+hir_blob hir_blob_times(hir *h, LLVMTypeRef type, int64_t factor, hir_blob b);
 
 /* The low bits of the blob, or more with zeros in front. */
 hir_blob hir_blob_resized(hir *h, hir_blob b, LLVMTypeRef type);

@@ -105,8 +105,7 @@ static void add_blob(draft *d, int64_t coefficient, hir_blob b) {
 static hir_iv_term normal_iv(draft *d, int64_t coefficient, hir_blob b) {
     hir *h = d->h;
     if (b && hir_blob_at(h, b)->op == BLOB_ADD && coefficient != 1) {
-        hir_blob both[2] = {hir_blob_constant(h, d->type, coefficient), b};
-        b = hir_blob_make(h, BLOB_MUL, d->type, both, 2);
+        b = hir_blob_times(h, d->type, coefficient, b);
         d->failed |= !b;
         coefficient = 1;
     }
@@ -120,13 +119,11 @@ static hir_iv_term normal_iv(draft *d, int64_t coefficient, hir_blob b) {
 
 /* a + b as one blob. */
 static hir_blob sum_of(hir *h, LLVMTypeRef type, hir_iv_term a, hir_iv_term b) {
-    hir_blob parts[2];
-    hir_iv_term terms[2] = {a, b};
-    for (int i = 0; i < 2; i++) {
-        hir_blob both[2] = {hir_blob_constant(h, type, terms[i].coefficient), terms[i].blob};
-        parts[i] = both[1] ? hir_blob_make(h, BLOB_MUL, type, both, 2) : both[0];
-    }
-    return hir_blob_make(h, BLOB_ADD, type, parts, 2);
+    hir_blob x = hir_blob_constant(h, type, a.coefficient);
+    hir_blob y = hir_blob_constant(h, type, b.coefficient);
+    return hir_blob_of_two(h, BLOB_ADD, type,
+                           a.blob ? hir_blob_of_two(h, BLOB_MUL, type, x, a.blob) : x,
+                           b.blob ? hir_blob_of_two(h, BLOB_MUL, type, y, b.blob) : y);
 }
 
 static void add_iv(draft *d, uint32_t level, int64_t coefficient, hir_blob b) {
@@ -151,21 +148,15 @@ static void add_iv(draft *d, uint32_t level, int64_t coefficient, hir_blob b) {
 
 /* d += factor * blob * ce's sum; blob 0: 1. */
 static void add_sum(draft *d, const CanonExpr *ce, int64_t factor, hir_blob blob) {
-    hir *h = d->h;
-    for (uint32_t i = 0; i < ce->iv_count; i++) {
-        hir_blob b = ce->ivs[i].blob;
-        if (!ce->ivs[i].coefficient)
-            continue;
-        if (b && blob)
-            b = hir_blob_make(h, BLOB_MUL, d->type, (hir_blob[]){b, blob}, 2);
-        d->failed |= ce->ivs[i].blob && !b;
-        add_iv(d, i + 1, times(d, ce->ivs[i].coefficient, factor), b ? b : blob);
-    }
-    for (uint32_t i = 0; i < ce->blob_count; i++) {
-        hir_blob b = ce->blobs[i].blob;
-        if (blob)
-            b = hir_blob_make(h, BLOB_MUL, d->type, (hir_blob[]){b, blob}, 2);
-        add_blob(d, times(d, ce->blobs[i].coefficient, factor), b);
+    hir_each_term (t, ce) {
+        int64_t coefficient = times(d, t.coefficient, factor);
+        hir_blob b =
+            t.blob && blob ? hir_blob_of_two(d->h, BLOB_MUL, d->type, t.blob, blob) : t.blob;
+        d->failed |= t.blob && !b;
+        if (t.level)
+            add_iv(d, t.level, coefficient, b ? b : blob);
+        else
+            add_blob(d, coefficient, b);
     }
     int64_t constant = times(d, ce->constant, factor);
     if (blob && constant)
@@ -308,6 +299,23 @@ bool hir_canon_add_constant(hir *h, CanonExpr *ce, int64_t value) {
     d.failed |= d.width == 0 && d.blob_count;
     d.constant = plus(&d, d.constant, reduce(value, d.width));
     return store(&d, ce);
+}
+
+bool hir_canon_add_term(hir *h, CanonExpr *ce, uint32_t level, int64_t coefficient, hir_blob b) {
+    return level ? hir_canon_add_iv(h, ce, level, coefficient, b)
+           : b   ? hir_canon_add_blob(h, ce, coefficient, b)
+                 : hir_canon_add_constant(h, ce, coefficient);
+}
+
+CanonExpr *hir_canon_with(hir *h, const CanonExpr *ce, LLVMTypeRef type,
+                          hir_blob (*with)(void *data, hir_blob b), void *data) {
+    CanonExpr *out = hir_canon_constant(h, type, ce->constant);
+    hir_each_term (t, ce) {
+        hir_blob b = t.blob && with ? with(data, t.blob) : t.blob;
+        if (!out || (t.blob && !b) || !hir_canon_add_term(h, out, t.level, t.coefficient, b))
+            return NULL;
+    }
+    return out;
 }
 
 /* Inside of a truncation sums and products are what they are outside. */
@@ -492,12 +500,9 @@ bool hir_canon_substitute(hir *h, CanonExpr *ce, uint32_t level, const CanonExpr
 
 static hir_blob sum_as_blob(hir *h, const CanonExpr *ce) {
     hir_blob sum = hir_blob_constant(h, ce->source, ce->constant);
-    for (uint32_t i = 0; sum && i < ce->blob_count; i++) {
-        hir_blob both[2] = {hir_blob_constant(h, ce->source, ce->blobs[i].coefficient),
-                            ce->blobs[i].blob};
-        hir_blob parts[2] = {sum, hir_blob_make(h, BLOB_MUL, ce->source, both, 2)};
-        sum = hir_blob_make(h, BLOB_ADD, ce->source, parts, 2);
-    }
+    hir_each_term (t, ce)
+        sum = hir_blob_of_two(h, BLOB_ADD, ce->source, sum,
+                              hir_blob_times(h, ce->source, t.coefficient, t.blob));
     return sum;
 }
 
@@ -507,11 +512,10 @@ hir_blob hir_canon_as_blob(hir *h, const CanonExpr *ce) {
     if (hir_width(h, ce->source) == 0)
         return ce->blob_count == 1 ? ce->blobs[0].blob : 0;
     hir_blob b = sum_as_blob(h, ce);
-    if (b && ce->denominator > 1) {
-        hir_blob both[2] = {b, hir_blob_constant(h, ce->source, ce->denominator)};
-        b = hir_blob_make(h, ce->is_signed ? BLOB_SDIV : BLOB_UDIV, ce->source, both, 2);
-    }
-    if (b && ce->cast != HIR_CAST_NONE)
+    if (ce->denominator > 1)
+        b = hir_blob_of_two(h, ce->is_signed ? BLOB_SDIV : BLOB_UDIV, ce->source, b,
+                            hir_blob_constant(h, ce->source, ce->denominator));
+    if (ce->cast != HIR_CAST_NONE)
         b = hir_blob_make(h, (hir_blob_op)ce->cast, ce->dest, &b, 1);
     return b;
 }
@@ -520,13 +524,6 @@ CanonExpr *hir_canon_resized(hir *h, const CanonExpr *ce, LLVMTypeRef type) {
     if (hir_canon_is_plain(ce) && hir_width(h, ce->dest) == hir_width(h, type))
         return hir_canon_copy(h, ce);
     return hir_canon_blob(h, hir_blob_resized(h, hir_canon_as_blob(h, ce), type));
-}
-
-/* The one blob that ce is, without cast and denominator; 0 if it is more. */
-static hir_blob only_blob(const CanonExpr *ce) {
-    if (ce->iv_count || ce->blob_count != 1 || ce->constant || ce->denominator != 1)
-        return 0;
-    return ce->blobs[0].coefficient == 1 ? ce->blobs[0].blob : 0;
 }
 
 /* The sum becomes what the blob is, in its type. */
@@ -542,11 +539,11 @@ static bool become(hir *h, CanonExpr *ce, hir_blob b) {
 }
 
 void hir_canon_hide(hir *h, CanonExpr *ce) {
-    hir_blob b = only_blob(ce);
+    hir_blob b = ce->denominator == 1 ? hir_only_blob(ce) : 0;
     const hir_blob_info info = *hir_blob_at(h, b);
     if (b && hir_is_cast(info.op) && ce->cast == HIR_CAST_NONE && become(h, ce, info.operands[0]))
         ce->cast = (hir_cast)info.op;
-    b = only_blob(ce);
+    b = ce->denominator == 1 ? hir_only_blob(ce) : 0;
     const hir_blob_info inner = *hir_blob_at(h, b);
     int64_t by;
     bool is_signed = inner.op == BLOB_SDIV;

@@ -32,10 +32,7 @@ typedef struct hir_iv_term {
     hir_blob blob;       /* times this; 0: times 1 */
 } hir_iv_term;
 
-typedef struct hir_blob_term {
-    int64_t coefficient;
-    hir_blob blob;
-} hir_blob_term;
+typedef hir_iv_term hir_blob_term;
 
 typedef struct CanonExpr {
     LLVMTypeRef source, dest; /* equal if there is no cast */
@@ -54,6 +51,16 @@ typedef struct CanonExpr {
     uint32_t iv_cap, blob_cap; /* room in the arrays */
 } CanonExpr;
 
+/* Its terms, those of induction variables by level, then blobs. */
+typedef struct hir_term {
+    uint32_t level; /* 0: no induction variable */
+    int64_t coefficient;
+    hir_blob blob;
+    uint32_t next;
+} hir_term;
+bool hir_next_term(const CanonExpr *ce, hir_term *t);
+#define hir_each_term(t, ce) for (hir_term t = {0}; hir_next_term(ce, &t);)
+
 CanonExpr *hir_canon_new(hir *h, LLVMTypeRef type);
 CanonExpr *hir_canon_constant(hir *h, LLVMTypeRef type, int64_t value);
 /* 1 * b. */
@@ -69,6 +76,12 @@ CanonExpr *hir_canon_ext(hir *h, LLVMTypeRef source, LLVMTypeRef dest, hir_cast 
 bool hir_canon_add_iv(hir *h, CanonExpr *ce, uint32_t level, int64_t coefficient, hir_blob b);
 bool hir_canon_add_blob(hir *h, CanonExpr *ce, int64_t coefficient, hir_blob b);
 bool hir_canon_add_constant(hir *h, CanonExpr *ce, int64_t value);
+/* One of the three: level 0 is none, and so is blob 0. */
+bool hir_canon_add_term(hir *h, CanonExpr *ce, uint32_t level, int64_t coefficient, hir_blob b);
+/* The sum in that type, without cast and division, with what becomes of its blobs (`with` is NULL:
+ * they stay); NULL if that cannot be written down, or a blob becomes 0. */
+CanonExpr *hir_canon_with(hir *h, const CanonExpr *ce, LLVMTypeRef type,
+                          hir_blob (*with)(void *data, hir_blob b), void *data);
 
 /* Arithmetic on the whole value, in the destination type. In place; false, and nothing changed, if
  * the result cannot be written down: types that cannot be merged, coefficients that do not fit,
@@ -100,6 +113,8 @@ bool hir_canon_equal(const CanonExpr *a, const CanonExpr *b);
 
 bool hir_has_iv(const CanonExpr *ce, uint32_t level);
 hir_iv_term hir_iv_at(const CanonExpr *ce, uint32_t level);
+/* The one blob that the sum is; 0 if it is more. */
+hir_blob hir_only_blob(const CanonExpr *ce);
 bool hir_is_constant(const CanonExpr *ce, int64_t *value);
 /* A sum of nothing but one constant, or one blob times 1: nothing in it can wrap. */
 bool hir_is_simple(const CanonExpr *ce);

@@ -23,6 +23,20 @@ bool hir_canon_equal(const CanonExpr *a, const CanonExpr *b) {
     return true;
 }
 
+bool hir_next_term(const CanonExpr *ce, hir_term *t) {
+    while (t->next < ce->iv_count && !ce->ivs[t->next].coefficient)
+        t->next++;
+    if (t->next >= ce->iv_count + ce->blob_count)
+        return false;
+    bool iv = t->next < ce->iv_count;
+    const hir_iv_term *own = iv ? &ce->ivs[t->next] : &ce->blobs[t->next - ce->iv_count];
+    t->next++;
+    t->level = iv ? t->next : 0;
+    t->coefficient = own->coefficient;
+    t->blob = own->blob;
+    return true;
+}
+
 bool hir_has_iv(const CanonExpr *ce, uint32_t level) {
     return hir_iv_at(ce, level).coefficient != 0;
 }
@@ -51,16 +65,17 @@ bool hir_is_constant(const CanonExpr *ce, int64_t *value) {
     return true;
 }
 
+hir_blob hir_only_blob(const CanonExpr *ce) {
+    bool only = !ce->iv_count && ce->blob_count == 1 && !ce->constant;
+    return only && ce->blobs[0].coefficient == 1 ? ce->blobs[0].blob : 0;
+}
+
 bool hir_is_simple(const CanonExpr *ce) {
-    if (ce->iv_count || ce->blob_count > 1)
-        return false;
-    return ce->blob_count == 0 || (ce->blobs[0].coefficient == 1 && ce->constant == 0);
+    return hir_only_blob(ce) || (!ce->iv_count && !ce->blob_count);
 }
 
 bool hir_is_self_blob(const hir *h, const CanonExpr *ce) {
-    return ce->cast == HIR_CAST_NONE && ce->denominator == 1 && ce->iv_count == 0 &&
-           ce->constant == 0 && ce->blob_count == 1 && ce->blobs[0].coefficient == 1 &&
-           hir_is_temp_blob(h, ce->blobs[0].blob);
+    return hir_canon_is_plain(ce) && hir_is_temp_blob(h, hir_only_blob(ce));
 }
 
 bool hir_is_linear_at(const CanonExpr *ce, uint32_t level) {
@@ -72,38 +87,24 @@ bool hir_is_invariant_at(const CanonExpr *ce, uint32_t level) {
 }
 
 void hir_canon_update_level(const hir *h, CanonExpr *ce, const HLRegion *region) {
-    uint32_t deepest = 0;
-    for (uint32_t i = 0; i < ce->iv_count; i++) {
-        uint32_t level = hir_blob_level(h, ce->ivs[i].blob, region);
-        deepest = level > deepest ? level : deepest;
+    ce->defined_at = 0;
+    hir_each_term (t, ce) {
+        uint32_t level = hir_blob_level(h, t.blob, region);
+        ce->defined_at = level > ce->defined_at ? level : ce->defined_at;
     }
-    for (uint32_t i = 0; i < ce->blob_count; i++) {
-        uint32_t level = hir_blob_level(h, ce->blobs[i].blob, region);
-        deepest = level > deepest ? level : deepest;
-    }
-    ce->defined_at = deepest;
 }
 
 void hir_canon_collect_temp_blobs(const hir *h, const CanonExpr *ce, hir_blob_list *out) {
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        hir_collect_temp_blobs(h, ce->ivs[i].blob, out);
-    for (uint32_t i = 0; i < ce->blob_count; i++)
-        hir_collect_temp_blobs(h, ce->blobs[i].blob, out);
+    hir_each_term (t, ce)
+        hir_collect_temp_blobs(h, t.blob, out);
 }
 
 uint64_t hir_canon_value(const hir *h, const CanonExpr *ce, const hir_point *at) {
     uint32_t width = hir_width(h, ce->source);
     uint64_t sum = (uint64_t)ce->constant;
-    for (uint32_t i = 0; i < ce->iv_count; i++) {
-        hir_iv_term term = ce->ivs[i];
-        if (!term.coefficient)
-            continue;
-        uint64_t blob = term.blob ? hir_blob_value(h, term.blob, at->temp, at->data) : 1;
-        sum += (uint64_t)term.coefficient * blob * at->iterations[i];
-    }
-    for (uint32_t i = 0; i < ce->blob_count; i++)
-        sum += (uint64_t)ce->blobs[i].coefficient *
-               hir_blob_value(h, ce->blobs[i].blob, at->temp, at->data);
+    hir_each_term (t, ce)
+        sum += (uint64_t)t.coefficient * (t.level ? at->iterations[t.level - 1] : 1) *
+               (t.blob ? hir_blob_value(h, t.blob, at->temp, at->data) : 1);
     if (ce->denominator > 1)
         sum = hir_quotient(sum, (uint64_t)ce->denominator, ce->is_signed, width);
     if (ce->cast == HIR_CAST_SEXT)

@@ -4,6 +4,15 @@
 
 #include <string.h>
 
+void hir_remark(lathe_ctx *ctx, const char *id, ir_place where, const char *message) {
+    ctx_diag(ctx, &(lathe_diag){.severity = LATHE_REMARK,
+                                .id = id,
+                                .file = where.file,
+                                .line = where.line,
+                                .column = where.column,
+                                .message = message});
+}
+
 bool hir_init(hir *h, lathe_module *m) {
     *h = (hir){.m = m, .ctx = m->ctx, .function = "", .target = ir_layout(m)};
     arena_init(&h->mem, m->ctx);
@@ -92,36 +101,34 @@ hir_temp hir_temp_named(const hir *h, const char *name) {
     return place && place->u < h->temps.len ? (hir_temp)place->u : 0;
 }
 
+static char char_at(const char *text, size_t length, size_t at) {
+    return at < length ? text[at] : '\0';
+}
+
 static size_t digits_from(const char *text, size_t length, size_t from) {
-    while (from < length && text[from] >= '0' && text[from] <= '9')
+    while (str_is_digit(char_at(text, length, from)))
         from++;
     return from;
 }
 
-static bool is_hex_number(const char *text, size_t length) {
-    for (size_t i = 2; i < length; i++)
-        if (!memchr("0123456789abcdefABCDEFKLMHR", text[i], 27))
-            return false;
-    return length > 2 && text[0] == '0' && text[1] == 'x';
-}
-
-/* 1.5, 1.5e+00, 0xK4000…, each with a sign or not: what hir_lex takes for one word. */
-static bool is_floating_number(const char *text, size_t length) {
-    if (length && text[0] == '-') {
-        text++;
-        length--;
+size_t hir_number_length(const char *text, size_t length, bool *floating) {
+    size_t n = char_at(text, length, 0) == '-';
+    *floating = char_at(text, length, n) == '0' && char_at(text, length, n + 1) == 'x';
+    if (*floating) {
+        size_t start = n + 2;
+        for (n = start; n < length && memchr("0123456789abcdefABCDEFKLMHR", text[n], 27);)
+            n++;
+        return n > start ? n : 0;
     }
-    if (is_hex_number(text, length))
-        return true;
-    size_t point = digits_from(text, length, 0);
-    if (point == 0 || point == length || text[point] != '.')
-        return false;
-    size_t end = digits_from(text, length, point + 1);
-    if (end == point + 1 || end == length || text[end] != 'e')
-        return end == length && end > point + 1;
-    size_t sign = end + 1 < length && (text[end + 1] == '+' || text[end + 1] == '-');
-    size_t exponent = digits_from(text, length, end + 1 + sign);
-    return exponent == length && exponent > end + 1 + sign;
+    n = digits_from(text, length, n);
+    if (char_at(text, length, n) != '.' || !str_is_digit(char_at(text, length, n + 1)))
+        return n;
+    *floating = true;
+    n = digits_from(text, length, n + 1);
+    char sign = char_at(text, length, n + 1);
+    size_t exponent = n + 1 + (sign == '+' || sign == '-');
+    bool has = char_at(text, length, n) == 'e' && str_is_digit(char_at(text, length, exponent));
+    return has ? digits_from(text, length, exponent) : n;
 }
 
 bool hir_is_plain_constant(const char *text, size_t length) {
@@ -129,7 +136,8 @@ bool hir_is_plain_constant(const char *text, size_t length) {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strlen(words[i]) == length && memcmp(text, words[i], length) == 0)
             return true;
-    return is_floating_number(text, length);
+    bool floating;
+    return hir_number_length(text, length, &floating) == length && floating;
 }
 
 /* Constants that are written alike may differ in type, so they are found by both. */

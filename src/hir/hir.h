@@ -61,6 +61,9 @@ typedef struct hir_row_memory {
     const struct HLRegion *region;
 } hir_row_memory;
 
+/* A remark; id is NULL if something was done. */
+void hir_remark(lathe_ctx *ctx, const char *id, ir_place where, const char *message);
+
 typedef struct hir {
     lathe_module *m;
     lathe_ctx *ctx;
@@ -98,6 +101,8 @@ hir_temp hir_temp_named(const hir *h, const char *name);
 /* A temp for a constant that is not an integer: a floating-point number, null, undef, an
  * expression. The same text and type give the same temp, which has no symbase. */
 hir_temp hir_temp_constant(hir *h, const char *text, LLVMTypeRef type, LLVMValueRef value);
+/* How far a number at the start of the text goes, an integer or *floating; 0 if there is none. */
+size_t hir_number_length(const char *text, size_t length, bool *floating);
 /* Whether a constant with this text is written as it is, not in backquotes: 1.5e+00, 0xH3C00,
  * null, undef, poison, zeroinitializer, none. */
 bool hir_is_plain_constant(const char *text, size_t length);

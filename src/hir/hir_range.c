@@ -117,35 +117,28 @@ hir_range hir_blob_range(const hir_range_at *at, hir_blob b, bool is_signed) {
     return blob_range(at, b, is_signed, 0);
 }
 
-/* From the first iteration, which is 0, to the last. */
-static bool add_iv_range(const hir_range_at *at, hir_iv_term term, uint32_t level, bool is_signed,
-                         hir_range *sum) {
-    hir_range r = {0, 0};
-    if (term.coefficient == 0)
-        return true;
-    if (!at->last || !at->last(at->data, level, &r.high))
+/* The number of an iteration goes from the first one, which is 0, to the last. */
+static bool add_term_range(const hir_range_at *at, const hir_term *term, bool is_signed,
+                           hir_range *sum) {
+    hir_range r = {!term->level, 1};
+    if (term->level && (!at->last || !at->last(at->data, term->level, &r.high)))
         return false;
-    if (term.blob) {
-        hir_range blob = hir_blob_range(at, term.blob, is_signed);
+    if (term->blob) {
+        hir_range blob = hir_blob_range(at, term->blob, is_signed);
         if (!hir_range_multiply(&blob, r.high))
             return false;
-        r = hir_range_with_zero(blob);
+        r = term->level ? hir_range_with_zero(blob) : blob;
     }
-    return hir_range_multiply(&r, term.coefficient) && hir_range_add(sum, r);
+    return hir_range_multiply(&r, term->coefficient) && hir_range_add(sum, r);
 }
 
 bool hir_sum_range(const hir_range_at *at, const CanonExpr *ce, bool is_signed, hir_range *range) {
     hir_range sum = {ce->constant, ce->constant};
     if (ce->cast != HIR_CAST_NONE || hir_width(at->h, ce->source) == 0)
         return false;
-    for (uint32_t level = 1; level <= ce->iv_count; level++)
-        if (!add_iv_range(at, hir_iv_at(ce, level), level, is_signed, &sum))
+    hir_each_term (t, ce)
+        if (!add_term_range(at, &t, is_signed, &sum))
             return false;
-    for (uint32_t i = 0; i < ce->blob_count; i++) {
-        hir_range r = hir_blob_range(at, ce->blobs[i].blob, is_signed);
-        if (!hir_range_multiply(&r, ce->blobs[i].coefficient) || !hir_range_add(&sum, r))
-            return false;
-    }
     *range = sum;
     return true;
 }

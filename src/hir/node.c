@@ -28,6 +28,10 @@ HLLoop *hir_new_loop(hir *h, hir_loop_kind kind) {
     return loop;
 }
 
+CanonExpr *hir_upper(const HLLoop *loop) {
+    return loop->node.refs[0]->subscripts[0];
+}
+
 bool hir_loop_is_good(const HLLoop *loop) {
     bool counts = loop->loop_kind != LOOP_WHILE;
     return (counts || !hir_loop_is(loop, LOOP_EXACT_BOUND | LOOP_BRANCH)) &&
@@ -155,6 +159,13 @@ void hir_unlink(HLNode *node) {
     *(node->next ? &node->next->prev : &node->list->last) = node->prev;
     node->list = NULL;
     node->parent = node->prev = node->next = NULL;
+}
+
+void hir_relink(hir_list *list, HLNode *parent) {
+    for (HLNode *node = list->first; node; node = node->next) {
+        node->list = list;
+        node->parent = parent;
+    }
 }
 
 HLDDNode *hir_as_dd(HLNode *node) {

@@ -116,6 +116,8 @@ static inline bool hir_loop_is(const HLLoop *loop, hir_loop_state state) {
 static inline void hir_loop_set(HLLoop *loop, hir_loop_state state, bool on) {
     loop->state = on ? loop->state | state : loop->state & ~(unsigned)state;
 }
+/* The number of its last iteration; not of a LOOP_WHILE. */
+CanonExpr *hir_upper(const HLLoop *loop);
 bool hir_loop_is_good(const HLLoop *loop);
 
 /* refs: left and right of the comparison; a truth value is compared with 0 by `ne`. */
@@ -193,6 +195,8 @@ void hir_append(hir_list *list, HLNode *parent, HLNode *node);
 void hir_insert_before(HLNode *place, HLNode *node);
 void hir_insert_after(HLNode *place, HLNode *node);
 void hir_unlink(HLNode *node);
+/* What is in the list, which was in another one, knows where it is. */
+void hir_relink(hir_list *list, HLNode *parent);
 /* Room for that many refs. */
 bool hir_set_refs(hir *h, HLDDNode *node, uint32_t count);
 /* Puts the ref there, and makes it know its node; not if it is NULL. */

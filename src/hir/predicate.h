@@ -1,4 +1,4 @@
-/* Comparisons of integers. */
+/* Comparisons of integers: from LLVMIntUGT on, LLVM's numbers have a bit for each of these. */
 #ifndef LATHE_HIR_PREDICATE_H
 #define LATHE_HIR_PREDICATE_H
 
@@ -6,16 +6,28 @@
 
 #include <stdbool.h>
 
+static inline bool hir_is_equality(LLVMIntPredicate p) {
+    return p <= LLVMIntNE;
+}
 static inline bool hir_is_signed_predicate(LLVMIntPredicate p) {
     return p >= LLVMIntSGT;
 }
+/* < or <=. */
+static inline bool hir_is_less_predicate(LLVMIntPredicate p) {
+    return !hir_is_equality(p) && (p - LLVMIntUGT) & 2;
+}
+/* < or >. */
+static inline bool hir_is_strict_predicate(LLVMIntPredicate p) {
+    return !hir_is_equality(p) && !((p - LLVMIntUGT) & 1);
+}
 
-/* True where p is not. */
+/* True where p is not; and the same with the sides swapped. */
 static inline LLVMIntPredicate hir_inverse_predicate(LLVMIntPredicate p) {
-    static const LLVMIntPredicate of[] = {LLVMIntNE,  LLVMIntEQ,  LLVMIntULE, LLVMIntULT,
-                                          LLVMIntUGE, LLVMIntUGT, LLVMIntSLE, LLVMIntSLT,
-                                          LLVMIntSGE, LLVMIntSGT};
-    return of[p - LLVMIntEQ];
+    return (LLVMIntPredicate)(hir_is_equality(p) ? LLVMIntEQ + LLVMIntNE - p
+                                                 : LLVMIntUGT + ((p - LLVMIntUGT) ^ 3));
+}
+static inline LLVMIntPredicate hir_swapped_predicate(LLVMIntPredicate p) {
+    return hir_is_equality(p) ? p : (LLVMIntPredicate)(LLVMIntUGT + ((p - LLVMIntUGT) ^ 2));
 }
 
 #endif

@@ -8,6 +8,13 @@ hir_temp hir_ref_temp(const hir *h, const RegDDRef *ref) {
     return hir_blob_at(h, ref->subscripts[0]->blobs[0].blob)->temp;
 }
 
+bool hir_is_assigned_in(const hir *h, hir_temp t, const HLNode *top) {
+    for (const RegDDRef *def = hir_temp_at(h, t)->defs; def; def = def->next_def)
+        if (hir_is_in(def->node, top))
+            return true;
+    return false;
+}
+
 bool hir_mentions(const RegDDRef *ref, hir_symbase temp) {
     for (uint32_t i = 0; i < ref->blob_ref_count; i++)
         if (ref->blob_refs[i].symbase == temp)

@@ -64,6 +64,8 @@ static inline bool hir_are_apart(const RegDDRef *a, const RegDDRef *b) {
 /* The temp that a scalar ref is, and nothing else; 0 if it is none. */
 hir_temp hir_ref_temp(const hir *h, const RegDDRef *ref);
 
+/* Whether the node, or something in it, assigns the temp. */
+bool hir_is_assigned_in(const hir *h, hir_temp t, const HLNode *top);
 /* Whether the temp with that symbase is the ref, or is in it. */
 bool hir_mentions(const RegDDRef *ref, hir_symbase temp);
 
@@ -72,6 +74,8 @@ RegDDRef *hir_ref_scalar(hir *h, CanonExpr *ce);
 RegDDRef *hir_ref_of_temp(hir *h, hir_temp t);
 RegDDRef *hir_ref_memory(hir *h, hir_ref_kind kind, CanonExpr *base, uint32_t dimensions);
 RegDDRef *hir_ref_copy(hir *h, const RegDDRef *ref);
+/* Other names for temps in it; `to` maps those that change. What is shared with others stays. */
+bool hir_rename_ref(hir *h, RegDDRef *ref, const map *to);
 
 /* getDimensionStride, getDimensionConstStride: 0 if the stride is no constant. */
 hir_blob hir_dimension_stride(const RegDDRef *ref, uint32_t dimension);

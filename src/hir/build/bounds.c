@@ -2,37 +2,29 @@
  * most that loop's upper bound. */
 #include "hir/build/builder.h"
 
-static bool add_ivs(hir_builder *b, CanonExpr *to, const CanonExpr *from) {
-    for (uint32_t level = 1; level <= from->iv_count; level++) {
-        hir_iv_term term = hir_iv_at(from, level);
-        if (term.coefficient && !hir_canon_add_iv(b->h, to, level, term.coefficient, term.blob))
-            return false;
-    }
-    return true;
-}
-
 /* sext(x) as zext(x) if x is not negative, so that what is extended either way is the same. */
-static hir_blob with_zeros(hir_builder *b, hir_blob blob, uint32_t block) {
+typedef struct place {
+    hir_builder *b;
+    uint32_t block;
+} place;
+
+static hir_blob with_zeros(void *data, hir_blob blob) {
+    const place *at = data;
+    hir_builder *b = at->b;
     const hir_blob_info info = *hir_blob_at(b->h, blob);
     hir_range r;
     if (info.op != BLOB_SEXT)
         return blob;
     CanonExpr *inside = hir_canon_blob(b->h, info.operands[0]);
-    if (!inside || !hir_b_sum_range(b, inside, true, block, &r) || r.low < 0)
+    if (!inside || !hir_b_sum_range(b, inside, true, at->block, &r) || r.low < 0)
         return blob;
     return hir_blob_make(b->h, BLOB_ZEXT, info.type, info.operands, 1);
 }
 
 static CanonExpr *sum_with_zeros(hir_builder *b, const CanonExpr *ce, uint32_t block) {
-    CanonExpr *out = hir_canon_is_plain(ce) ? hir_canon_new(b->h, ce->source) : NULL;
-    if (!out || !add_ivs(b, out, ce) || !hir_canon_add_constant(b->h, out, ce->constant))
-        return NULL;
-    for (uint32_t i = 0; i < ce->blob_count; i++) {
-        hir_blob blob = with_zeros(b, ce->blobs[i].blob, block);
-        if (!blob || !hir_canon_add_blob(b->h, out, ce->blobs[i].coefficient, blob))
-            return NULL;
-    }
-    return out;
+    return hir_canon_is_plain(ce)
+               ? hir_canon_with(b->h, ce, ce->source, with_zeros, &(place){b, block})
+               : NULL;
 }
 
 /* Whether high and low, neither of which wraps, differ by a constant: as numbers, by *by. */
@@ -83,7 +75,5 @@ CanonExpr *hir_b_sum_in_type(hir_builder *b, const CanonExpr *ce, LLVMTypeRef ty
         !hir_b_sum_range(b, ce, is_signed, block, &r) ||
         !hir_range_in(r, hir_type_range(hir_width(b->h, type), type_is_signed)))
         return NULL;
-    CanonExpr *out = hir_canon_new(b->h, type);
-    bool done = out && add_ivs(b, out, ce) && hir_canon_add_constant(b->h, out, ce->constant);
-    return done ? out : NULL;
+    return hir_canon_with(b->h, ce, type, NULL, NULL);
 }

@@ -105,8 +105,7 @@ static obstacle *find_obstacles(hir_builder *b) {
     }
     for (uint32_t i = 0; all && i < b->loops->region_count; i++) {
         uint32_t block = b->loops->regions[i].entries.at[0];
-        all[block] = (obstacle){HIR_WHY_IRREDUCIBLE_INSIDE,
-                                LLVMGetBasicBlockTerminator(b->cfg->blocks[block])};
+        all[block] = (obstacle){HIR_WHY_IRREDUCIBLE_INSIDE, hir_b_end(b, block)};
     }
     return all;
 }
@@ -124,16 +123,14 @@ static uint32_t deepest_in(const hir_builder *b, uint32_t loop) {
 static obstacle obstacle_of(hir_builder *b, uint32_t loop, const obstacle *all) {
     const ir_loop *l = &b->loops->loops[loop];
     if (b->cfg->count > HIR_MAX_BLOCKS)
-        return (obstacle){HIR_WHY_LARGE_BLOCKS,
-                          LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header])};
+        return (obstacle){HIR_WHY_LARGE_BLOCKS, hir_b_end(b, l->header)};
     for (uint32_t i = 0; i < l->blocks.count; i++)
         if (all[l->blocks.at[i]].why)
             return all[l->blocks.at[i]];
     if (l->preheader == IR_NONE)
-        return (obstacle){HIR_WHY_NO_PREHEADER,
-                          LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header])};
+        return (obstacle){HIR_WHY_NO_PREHEADER, hir_b_end(b, l->header)};
     if (deepest_in(b, loop) - l->depth >= HIR_MAX_LEVEL)
-        return (obstacle){HIR_WHY_DEEP, LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header])};
+        return (obstacle){HIR_WHY_DEEP, hir_b_end(b, l->header)};
     return (obstacle){0};
 }
 
@@ -146,7 +143,7 @@ static void add_refusal(hir_builder *b, const obstacle *o, uint32_t header) {
 static void refuse_irreducible(hir_builder *b) {
     for (uint32_t i = 0; i < b->loops->region_count; i++) {
         uint32_t entry = b->loops->regions[i].entries.at[0];
-        obstacle o = {HIR_WHY_IRREDUCIBLE, LLVMGetBasicBlockTerminator(b->cfg->blocks[entry])};
+        obstacle o = {HIR_WHY_IRREDUCIBLE, hir_b_end(b, entry)};
         add_refusal(b, &o, entry);
     }
 }
@@ -218,7 +215,7 @@ static void name_borders(hir_builder *b) {
     for (uint32_t i = 0; i < b->order_count; i++)
         vec_push(b->ctx, &b->region->blocks, b->cfg->blocks[b->order[i]]);
     b->region->entry = hir_b_block_name(b, l->header);
-    b->region->node.where = hir_b_place(b, LLVMGetBasicBlockTerminator(b->cfg->blocks[l->header]));
+    b->region->node.where = hir_b_place(b, hir_b_end(b, l->header));
 }
 
 static void forget_region(hir_builder *b) {

@@ -54,16 +54,12 @@ static bool add_step(hir_builder *b, hir_address *a, LLVMValueRef index, LLVMTyp
     return add_part(a, part);
 }
 
-static bool is_sized(LLVMTypeRef type) {
-    return ir_has_fixed_size(type);
-}
-
 /* Adds what one GEP does; false, and nothing is added, if that cannot be said. */
 static bool add_gep(hir_builder *b, hir_address *a, LLVMValueRef gep, uint32_t block) {
     hir_address old = *a;
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     int count = LLVMGetNumOperands(gep);
-    if (!is_sized(type))
+    if (!ir_has_fixed_size(type))
         return false;
     hir_part first = {.stride = (int64_t)ir_abi_size(b->h->target, type)};
     first.typed = first.stride > 1;
@@ -194,8 +190,8 @@ static CanonExpr *root_form(hir_builder *b, const hir_address *a) {
 CanonExpr *hir_b_address_sum(hir_builder *b, const hir_address *a) {
     CanonExpr *base = root_form(b, a);
     hir_blob pointer = base ? hir_canon_as_blob(b->h, base) : 0;
-    hir_blob number = pointer ? hir_blob_make(b->h, BLOB_PTRTOINT, b->index_type, &pointer, 1) : 0;
-    CanonExpr *sum = number ? hir_canon_blob(b->h, number) : NULL;
+    hir_blob number = hir_blob_make(b->h, BLOB_PTRTOINT, b->index_type, &pointer, 1);
+    CanonExpr *sum = hir_canon_blob(b->h, number);
     bool done = sum && hir_b_add_constant(b, sum, a->offset);
     for (uint32_t i = 0; done && i < a->part_count; i++) {
         CanonExpr *part = hir_canon_copy(b->h, a->parts[i].index);
@@ -207,12 +203,7 @@ CanonExpr *hir_b_address_sum(hir_builder *b, const hir_address *a) {
 
 /* The dimensions of a reference under construction, the outermost first. */
 typedef struct dims {
-    struct {
-        CanonExpr *index;
-        int64_t stride;
-        uint64_t count;
-        bool exact;
-    } at[MAX_DIMENSIONS];
+    hir_part at[MAX_DIMENSIONS];
     uint32_t count;
     bool no_wrap; /* of the sum, as the flags on the way say */
 } dims;
@@ -233,10 +224,7 @@ static bool find_dim(hir_builder *b, dims *d, int64_t stride, uint64_t count, ui
         return false;
     for (uint32_t i = d->count++; i > at; i--)
         d->at[i] = d->at[i - 1];
-    d->at[at].index = zero;
-    d->at[at].stride = stride;
-    d->at[at].count = count;
-    d->at[at].exact = true;
+    d->at[at] = (hir_part){.index = zero, .stride = stride, .count = count, .exact = true};
     return true;
 }
 
@@ -261,7 +249,7 @@ static bool add_type_dims(hir_builder *b, dims *d, LLVMValueRef root) {
     uint32_t at;
     uint64_t count = 0;
     bool first = true;
-    if (type && (!is_sized(type) || ir_abi_size(b->h->target, type) == 0))
+    if (type && (!ir_has_fixed_size(type) || ir_abi_size(b->h->target, type) == 0))
         return true;
     while (type && LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
         if (!find_dim(b, d, (int64_t)ir_abi_size(b->h->target, type), count, &at))
@@ -318,23 +306,12 @@ static int64_t term_unit(const dims *d, int64_t coefficient, int64_t access) {
 /* Gives a sum of bytes to dimensions, term by term. */
 static bool add_bytes(hir_builder *b, dims *d, const CanonExpr *bytes, bool exact, int64_t access,
                       int64_t *offset) {
-    if (bytes->cast != HIR_CAST_NONE || bytes->denominator != 1)
+    if (!hir_canon_is_plain(bytes))
         return add_to_dim(b, d, 1, 0, hir_canon_copy(b->h, bytes), exact);
-    for (uint32_t i = 0; i < bytes->iv_count; i++) {
-        hir_iv_term term = bytes->ivs[i];
-        int64_t unit = term_unit(d, term.coefficient, access);
+    hir_each_term (t, bytes) {
+        int64_t unit = term_unit(d, t.coefficient, access);
         CanonExpr *ce = hir_canon_new(b->h, b->index_type);
-        if (term.coefficient &&
-            (!ce || !hir_canon_add_iv(b->h, ce, i + 1, term.coefficient / unit, term.blob) ||
-             !add_to_dim(b, d, unit, 0, ce, exact)))
-            return false;
-    }
-    for (uint32_t i = 0; i < bytes->blob_count; i++) {
-        int64_t unit = term_unit(d, bytes->blobs[i].coefficient, access);
-        CanonExpr *ce = hir_canon_new(b->h, b->index_type);
-        if (!ce ||
-            !hir_canon_add_blob(b->h, ce, bytes->blobs[i].coefficient / unit,
-                                bytes->blobs[i].blob) ||
+        if (!ce || !hir_canon_add_term(b->h, ce, t.level, t.coefficient / unit, t.blob) ||
             !add_to_dim(b, d, unit, 0, ce, exact))
             return false;
     }
@@ -355,8 +332,7 @@ static bool is_flat(const dims *d, const hir_part *part) {
 /* Rows get what is a multiple of them. */
 static bool add_flat(hir_builder *b, dims *d, const hir_part *part, bool exact, int64_t *offset) {
     CanonExpr *bytes = hir_canon_copy(b->h, part->index);
-    if (!bytes || bytes->cast != HIR_CAST_NONE || bytes->denominator != 1 ||
-        !hir_canon_multiply_by(b->h, bytes, part->stride))
+    if (!bytes || !hir_canon_is_plain(bytes) || !hir_canon_multiply_by(b->h, bytes, part->stride))
         return add_to_dim(b, d, part->stride, 0, part->index, exact);
     return add_bytes(b, d, bytes, exact, part->stride, offset);
 }
@@ -451,18 +427,13 @@ static bool split_iv(hir_builder *b, splitting *s, uint32_t level, hir_iv_term t
 /* Nothing is split if not all can be. */
 static void split_subscript(hir_builder *b, const CanonExpr *ce, splitting *s) {
     *s = (splitting){.rest = hir_canon_copy(b->h, ce)};
-    if (!s->rest || ce->cast != HIR_CAST_NONE || ce->denominator != 1 || !has_plain_iv(ce))
+    if (!s->rest || !hir_canon_is_plain(ce) || !has_plain_iv(ce))
         return;
     for (uint32_t i = 0; i < ce->iv_count; i++)
         if (ce->ivs[i].coefficient && ce->ivs[i].blob && !split_iv(b, s, i + 1, ce->ivs[i])) {
             *s = (splitting){.rest = hir_canon_copy(b->h, ce)};
             return;
         }
-}
-
-static hir_blob times(hir_builder *b, int64_t stride, hir_blob blob) {
-    hir_blob both[2] = {hir_blob_constant(b->h, b->index_type, stride), blob};
-    return hir_blob_make(b->h, BLOB_MUL, b->index_type, both, 2);
 }
 
 static void copy_dimension(RegDDRef *to, uint32_t at, const RegDDRef *from, uint32_t dimension) {
@@ -485,7 +456,7 @@ static RegDDRef *with_split(hir_builder *b, RegDDRef *ref, const splitting *s, u
     for (uint32_t i = 0; i < s->count; i++) {
         uint32_t d = own + s->count - i;
         out->subscripts[d] = s->indices[i];
-        out->strides[d] = times(b, stride, s->blobs[i]);
+        out->strides[d] = hir_blob_times(b->h, b->index_type, stride, s->blobs[i]);
         if (!out->strides[d])
             return ref;
         out->subscripts[d]->exact = exact;
@@ -552,7 +523,8 @@ static RegDDRef *cut_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer
 /* If the whole way from the root cannot be written down, its last step may be. */
 RegDDRef *hir_b_memory_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer,
                            LLVMTypeRef type, uint32_t block) {
-    int64_t access = type && is_sized(type) ? (int64_t)ir_store_size(b->h->target, type) : 0;
+    int64_t access =
+        type && ir_has_fixed_size(type) ? (int64_t)ir_store_size(b->h->target, type) : 0;
     RegDDRef *ref = cut_ref(b, kind, pointer, access, block, MAX_CHAIN);
     if (!ref)
         ref = cut_ref(b, kind, pointer, access, block, 1);

@@ -1,5 +1,6 @@
 /* What numbers a value can be: from what computes it, and from branches on the way to a block. */
 #include "hir/build/builder.h"
+#include "hir/predicate.h"
 #include "ir/md.h"
 #include "ir/value.h"
 
@@ -14,25 +15,15 @@ typedef struct fact {
 } fact;
 
 static bool read_fact(LLVMValueRef compare, bool holds, fact *f) {
-    static const struct {
-        bool is_signed, strict, swap;
-    } of[] = {[LLVMIntUGT - LLVMIntEQ] = {false, true, true},
-              [LLVMIntUGE - LLVMIntEQ] = {false, false, true},
-              [LLVMIntULT - LLVMIntEQ] = {false, true, false},
-              [LLVMIntULE - LLVMIntEQ] = {false, false, false},
-              [LLVMIntSGT - LLVMIntEQ] = {true, true, true},
-              [LLVMIntSGE - LLVMIntEQ] = {true, false, true},
-              [LLVMIntSLT - LLVMIntEQ] = {true, true, false},
-              [LLVMIntSLE - LLVMIntEQ] = {true, false, false}};
     LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
     f->left = LLVMGetOperand(compare, 0);
     f->right = LLVMGetOperand(compare, 1);
     f->differs = p == (holds ? LLVMIntNE : LLVMIntEQ);
-    if (p == LLVMIntEQ || p == LLVMIntNE)
+    if (hir_is_equality(p))
         return f->differs;
-    f->is_signed = of[p - LLVMIntEQ].is_signed;
-    f->strict = of[p - LLVMIntEQ].strict == holds;
-    if (of[p - LLVMIntEQ].swap == holds) {
+    f->is_signed = hir_is_signed_predicate(p);
+    f->strict = hir_is_strict_predicate(p) == holds;
+    if (hir_is_less_predicate(p) != holds) {
         LLVMValueRef swap = f->left;
         f->left = f->right;
         f->right = swap;
@@ -405,10 +396,7 @@ static bool is_less_by_range(hir_builder *b, const CanonExpr *left, const CanonE
 
 /* The operand of an extension that is all there is in ce. */
 static CanonExpr *inside_extension(hir_builder *b, const CanonExpr *ce, hir_blob_op *op) {
-    if (ce->iv_count || ce->blob_count != 1 || ce->constant || ce->blobs[0].coefficient != 1 ||
-        ce->denominator != 1 || ce->cast != HIR_CAST_NONE)
-        return NULL;
-    const hir_blob_info info = *hir_blob_at(b->h, ce->blobs[0].blob);
+    const hir_blob_info info = *hir_blob_at(b->h, hir_canon_is_plain(ce) ? hir_only_blob(ce) : 0);
     *op = info.op;
     return info.op == BLOB_SEXT || info.op == BLOB_ZEXT ? hir_canon_blob(b->h, info.operands[0])
                                                         : NULL;

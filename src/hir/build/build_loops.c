@@ -36,13 +36,6 @@ bool hir_b_is_invariant(hir_builder *b, const CanonExpr *ce, uint32_t loop) {
     return fixed;
 }
 
-static LLVMIntPredicate swapped(LLVMIntPredicate p) {
-    static const LLVMIntPredicate of[] = {LLVMIntEQ,  LLVMIntNE,  LLVMIntULT, LLVMIntULE,
-                                          LLVMIntUGT, LLVMIntUGE, LLVMIntSLT, LLVMIntSLE,
-                                          LLVMIntSGT, LLVMIntSGE};
-    return of[p - LLVMIntEQ];
-}
-
 hir_form hir_b_number(hir_builder *b, LLVMValueRef v, uint32_t block) {
     if (!ir_is_pointer(v))
         return hir_b_is_linear_type(b, LLVMTypeOf(v)) ? hir_b_summand(b, v, block) : (hir_form){0};
@@ -63,7 +56,7 @@ typedef struct moving_side {
 static bool split_moving(hir_builder *b, const CanonExpr *ce, uint32_t loop, moving_side *out) {
     uint32_t level = b->facts[loop].level;
     hir_iv_term term = hir_iv_at(ce, level);
-    if (term.coefficient == 0 || ce->denominator != 1 || ce->cast != HIR_CAST_NONE ||
+    if (term.coefficient == 0 || !hir_canon_is_plain(ce) ||
         (term.blob && !hir_b_is_invariant_blob(b, term.blob, loop)))
         return false;
     *out = (moving_side){.step = term.coefficient, .factor = term.blob};
@@ -225,7 +218,7 @@ static bool read_sides(hir_builder *b, hir_exit_test *t, LLVMValueRef compare) {
     narrow_sides(b, t, values, forms);
     int left = hir_b_is_invariant(b, forms[0].ce, t->loop);
     if (left)
-        t->goes_on = swapped(t->goes_on);
+        t->goes_on = hir_swapped_predicate(t->goes_on);
     bool fixed = hir_b_is_invariant(b, forms[!left].ce, t->loop);
     t->bound = forms[!left].ce;
     if (!read_moving(b, t, forms[left], values[left]))
@@ -270,7 +263,7 @@ static bool try_comparison(hir_builder *b, hir_exit_test t, LLVMValueRef compare
  * so. */
 static bool try_exit(hir_builder *b, uint32_t loop, uint32_t block) {
     hir_exit_test t = {.loop = loop, .block = block};
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(b->cfg->blocks[block]);
+    LLVMValueRef branch = hir_b_end(b, block);
     LLVMValueRef work[HIR_MAX_SIDES + 2];
     bool leaves_if;
     if (!is_left_by(b, &t, branch, &leaves_if))

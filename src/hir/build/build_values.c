@@ -113,10 +113,8 @@ bool hir_b_add_constant(hir_builder *b, CanonExpr *ce, int64_t value) {
 
 /* A copy that terms can be added to. */
 static CanonExpr *open_copy(hir_builder *b, const CanonExpr *ce) {
-    hir_blob whole = hir_canon_is_plain(ce) ? 0 : hir_canon_as_blob(b->h, ce);
     return hir_canon_is_plain(ce) ? hir_canon_copy(b->h, ce)
-           : whole                ? hir_canon_blob(b->h, whole)
-                                  : NULL;
+                                  : hir_canon_blob(b->h, hir_canon_as_blob(b->h, ce));
 }
 
 static hir_form constant_form(hir_builder *b, LLVMTypeRef type, int64_t value) {
@@ -197,27 +195,22 @@ static bool varies_less(hir_builder *b, hir_blob blob, const CanonExpr *ce, uint
     return true;
 }
 
-static bool is_one_term(const CanonExpr *ce) {
-    uint32_t terms = ce->blob_count + (ce->constant != 0);
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        terms += ce->ivs[i].coefficient != 0;
-    return terms == 1;
-}
-
+/* The coefficient of its only term, or the constant that it is; 0 if it is more or less. */
 static int64_t only_coefficient(const CanonExpr *ce) {
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        if (ce->ivs[i].coefficient)
-            return ce->ivs[i].coefficient;
-    return ce->blob_count ? ce->blobs[0].coefficient : ce->constant;
+    uint32_t terms = ce->constant != 0;
+    int64_t only = ce->constant;
+    hir_each_term (t, ce) {
+        terms++;
+        only = t.coefficient;
+    }
+    return terms == 1 ? only : 0;
 }
 
 /* Whether out, the one term x times y, is that as a number: factors of the blob that y is become
  * factors of the coefficient, which is kept modulo 2^width. */
 static bool is_number_product(const CanonExpr *x, const CanonExpr *y, const CanonExpr *out) {
-    if (!is_one_term(x) || !is_one_term(out))
-        return false;
     int64_t own = only_coefficient(x), all = only_coefficient(out);
-    return all == own || (is_one_term(y) && (hir_wide)own * only_coefficient(y) == all);
+    return own && all && (all == own || (hir_wide)own * only_coefficient(y) == all);
 }
 
 static hir_form product(hir_builder *b, LLVMValueRef v, uint32_t block, hir_form x, hir_form y) {
@@ -244,8 +237,8 @@ static hir_form product(hir_builder *b, LLVMValueRef v, uint32_t block, hir_form
 }
 
 hir_form hir_b_whole(hir_builder *b, hir_blob blob) {
-    CanonExpr *ce = blob ? hir_canon_blob(b->h, blob) : NULL;
-    bool one = ce && is_one_term(ce) && ce->blob_count == 1 && ce->blobs[0].coefficient == 1;
+    CanonExpr *ce = hir_canon_blob(b->h, blob);
+    bool one = ce && ce->blob_count == 1 && only_coefficient(ce) == 1;
     return (hir_form){ce, one, one};
 }
 
@@ -258,8 +251,7 @@ static hir_form product_of_temps(hir_builder *b, LLVMValueRef v, uint32_t block)
             x = hir_b_self(b, LLVMGetOperand(v, i), block);
         both[i] = x.ce ? hir_canon_as_blob(b->h, x.ce) : 0;
     }
-    return hir_b_whole(b, both[0] && both[1] ? hir_blob_make(b->h, BLOB_MUL, LLVMTypeOf(v), both, 2)
-                                             : 0);
+    return hir_b_whole(b, hir_blob_make(b->h, BLOB_MUL, LLVMTypeOf(v), both, 2));
 }
 
 static hir_form mul_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
@@ -341,20 +333,12 @@ static hir_form ptrtoint_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
 }
 
 static bool min_max_op(LLVMValueRef v, hir_blob_op *op) {
-    static const struct {
-        const char *name;
-        hir_blob_op op;
-    } known[] = {{"llvm.smin", BLOB_SMIN},
-                 {"llvm.smax", BLOB_SMAX},
-                 {"llvm.umin", BLOB_UMIN},
-                 {"llvm.umax", BLOB_UMAX}};
+    static const char *const names[] = {"llvm.smin", "llvm.smax", "llvm.umin", "llvm.umax"};
     LLVMValueRef callee = LLVMGetCalledValue(v);
     unsigned id = LLVMIsAFunction(callee) ? LLVMGetIntrinsicID(callee) : 0;
-    for (size_t i = 0; id && i < sizeof known / sizeof *known; i++)
-        if (ir_intrinsic_id(known[i].name) == id) {
-            *op = known[i].op;
+    for (*op = BLOB_SMIN; id && *op <= BLOB_UMAX; ++*op)
+        if (ir_intrinsic_id(names[*op - BLOB_SMIN]) == id)
             return true;
-        }
     return false;
 }
 
@@ -366,9 +350,8 @@ static hir_form call_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
     hir_form y = hir_b_summand(b, LLVMGetOperand(v, 1), block);
     if (!x.ce || !y.ce)
         return (hir_form){0};
-    hir_blob both[2] = {hir_canon_as_blob(b->h, x.ce), hir_canon_as_blob(b->h, y.ce)};
-    hir_blob blob = both[0] && both[1] ? hir_blob_make(b->h, op, LLVMTypeOf(v), both, 2) : 0;
-    return hir_b_whole(b, blob);
+    return hir_b_whole(b, hir_blob_of_two(b->h, op, LLVMTypeOf(v), hir_canon_as_blob(b->h, x.ce),
+                                          hir_canon_as_blob(b->h, y.ce)));
 }
 
 /* start + step * i */

@@ -105,6 +105,10 @@ const char *hir_b_copy_text(hir_builder *b, const char *text);
 ir_place hir_b_place(hir_builder *b, LLVMValueRef inst);
 /* The name of a block as labels have it. */
 const char *hir_b_block_name(hir_builder *b, uint32_t block);
+/* What the block ends in. */
+static inline LLVMValueRef hir_b_end(const hir_builder *b, uint32_t block) {
+    return LLVMGetBasicBlockTerminator(b->cfg->blocks[block]);
+}
 /* The block of an instruction, IR_NONE of other values. */
 uint32_t hir_b_block_of(const hir_builder *b, LLVMValueRef v);
 bool hir_b_in_region(const hir_builder *b, uint32_t block);

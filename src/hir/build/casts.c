@@ -2,26 +2,20 @@
  * same number; else it stays around the whole. */
 #include "hir/build/builder.h"
 
-static hir_blob cast_blob(hir_builder *b, hir_blob_op op, LLVMTypeRef to, hir_blob blob) {
-    return hir_blob_make(b->h, op, to, &blob, 1);
+typedef struct cast {
+    hir *h;
+    hir_blob_op op;
+    LLVMTypeRef to;
+} cast;
+
+static hir_blob cast_blob(void *data, hir_blob blob) {
+    const cast *c = data;
+    return hir_blob_make(c->h, c->op, c->to, &blob, 1);
 }
 
 /* The sum with the cast moved to its terms; NULL if a blob gets too large. */
 static CanonExpr *cast_terms(hir_builder *b, const CanonExpr *ce, hir_blob_op op, LLVMTypeRef to) {
-    CanonExpr *out = hir_canon_constant(b->h, to, ce->constant);
-    for (uint32_t i = 0; out && i < ce->iv_count; i++) {
-        hir_iv_term term = ce->ivs[i];
-        hir_blob blob = term.blob ? cast_blob(b, op, to, term.blob) : 0;
-        if (term.coefficient &&
-            ((term.blob && !blob) || !hir_canon_add_iv(b->h, out, i + 1, term.coefficient, blob)))
-            return NULL;
-    }
-    for (uint32_t i = 0; out && i < ce->blob_count; i++) {
-        hir_blob blob = cast_blob(b, op, to, ce->blobs[i].blob);
-        if (!blob || !hir_canon_add_blob(b->h, out, ce->blobs[i].coefficient, blob))
-            return NULL;
-    }
-    return out;
+    return hir_canon_with(b->h, ce, to, cast_blob, &(cast){b->h, op, to});
 }
 
 /* What a truncation leaves of a sum, or of an extension around one. */
@@ -31,8 +25,7 @@ static CanonExpr *truncated(hir_builder *b, const CanonExpr *ce, LLVMTypeRef to)
                                  (extended && hir_width(b->h, ce->source) >= hir_width(b->h, to))))
         return cast_terms(b, ce, BLOB_TRUNC, to);
     hir_blob blob = hir_canon_as_blob(b->h, ce);
-    blob = blob ? cast_blob(b, BLOB_TRUNC, to, blob) : 0;
-    return blob ? hir_canon_blob(b->h, blob) : NULL;
+    return hir_canon_blob(b->h, hir_blob_make(b->h, BLOB_TRUNC, to, &blob, 1));
 }
 
 static CanonExpr *low_bits(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
@@ -109,7 +102,7 @@ hir_form hir_b_extend(hir_builder *b, hir_form f, LLVMTypeRef to, bool is_signed
     if (ce)
         return (hir_form){ce, true, !is_signed};
     hir_blob blob = hir_canon_as_blob(b->h, f.ce);
-    blob = blob ? cast_blob(b, op, to, blob) : 0;
+    blob = hir_blob_make(b->h, op, to, &blob, 1);
     if (blob)
         return hir_b_whole(b, blob);
     ce = hidden_cast(b, f.ce, to, (hir_cast)op);

@@ -27,10 +27,8 @@ static CanonExpr *distance(hir_builder *b, const CanonExpr *from, const CanonExp
 
 static bool all_divisible(const CanonExpr *ce, int64_t by) {
     bool all = ce->constant % by == 0;
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        all &= ce->ivs[i].coefficient % by == 0;
-    for (uint32_t i = 0; i < ce->blob_count; i++)
-        all &= ce->blobs[i].coefficient % by == 0;
+    hir_each_term (t, ce)
+        all &= t.coefficient % by == 0;
     return all;
 }
 
@@ -62,22 +60,15 @@ static CanonExpr *count_until_equal(hir_builder *b, const hir_exit_test *t) {
     return NULL;
 }
 
-static bool is_strict_predicate(LLVMIntPredicate p) {
-    return p == LLVMIntULT || p == LLVMIntSLT || p == LLVMIntUGT || p == LLVMIntSGT;
-}
-
-static bool goes_up(LLVMIntPredicate p) {
-    return p == LLVMIntULT || p == LLVMIntSLT || p == LLVMIntULE || p == LLVMIntSLE;
-}
-
 /* Whether the value that ends the loop does not wrap, whatever it starts from below the bound. */
 static bool ends_in_type(hir_builder *b, const hir_exit_test *t, hir_wide by) {
-    bool is_signed = hir_is_signed_predicate(t->goes_on), strict = is_strict_predicate(t->goes_on);
+    bool is_signed = hir_is_signed_predicate(t->goes_on),
+         strict = hir_is_strict_predicate(t->goes_on);
     hir_range bound, type = hir_type_range(hir_width(b->h, t->bound->dest), is_signed);
     if (t->bound->denominator != 1 || !hir_b_sum_range(b, t->bound, is_signed, t->block, &bound) ||
         !hir_range_in(bound, type))
         return false;
-    if (goes_up(t->goes_on))
+    if (hir_is_less_predicate(t->goes_on))
         return bound.high + by - strict <= type.high;
     return bound.low - by + strict >= type.low;
 }
@@ -85,11 +76,12 @@ static bool ends_in_type(hir_builder *b, const hir_exit_test *t, hir_wide by) {
 /* (high - low - less) / by for low = from and high = to, or the other way round going down. */
 static CanonExpr *directed(hir_builder *b, const hir_exit_test *t, const CanonExpr *from,
                            const CanonExpr *to, int64_t less, int64_t by) {
-    return goes_up(t->goes_on) ? distance(b, from, to, less, by) : distance(b, to, from, less, by);
+    return hir_is_less_predicate(t->goes_on) ? distance(b, from, to, less, by)
+                                             : distance(b, to, from, less, by);
 }
 
 static bool is_beyond(hir_builder *b, const hir_exit_test *t, const CanonExpr *from, bool strict) {
-    bool up = goes_up(t->goes_on);
+    bool up = hir_is_less_predicate(t->goes_on);
     return hir_b_is_less(b, up ? from : t->bound, up ? t->bound : from,
                          hir_is_signed_predicate(t->goes_on), strict,
                          b->loops->loops[t->loop].header);
@@ -98,14 +90,13 @@ static bool is_beyond(hir_builder *b, const hir_exit_test *t, const CanonExpr *f
 /* The greater (or smaller, going down) of bound and another value, which does not wrap. */
 static CanonExpr *bound_beyond(hir_builder *b, const hir_exit_test *t, const CanonExpr *from,
                                int64_t plus) {
-    bool is_signed = hir_is_signed_predicate(t->goes_on), up = goes_up(t->goes_on);
+    bool is_signed = hir_is_signed_predicate(t->goes_on), up = hir_is_less_predicate(t->goes_on);
     hir_blob_op op = up ? (is_signed ? BLOB_SMAX : BLOB_UMAX) : (is_signed ? BLOB_SMIN : BLOB_UMIN);
     CanonExpr *least = hir_canon_copy(b->h, from);
     if (!least || !hir_b_add_constant(b, least, up ? plus : -plus))
         return NULL;
-    hir_blob both[2] = {hir_canon_as_blob(b->h, t->bound), hir_canon_as_blob(b->h, least)};
-    hir_blob blob = both[0] && both[1] ? hir_blob_make(b->h, op, t->bound->dest, both, 2) : 0;
-    return blob ? hir_canon_blob(b->h, blob) : NULL;
+    hir_blob bound = hir_canon_as_blob(b->h, t->bound), other = hir_canon_as_blob(b->h, least);
+    return hir_canon_blob(b->h, hir_blob_of_two(b->h, op, t->bound->dest, bound, other));
 }
 
 static CanonExpr *refuse_count(hir_builder *b, const hir_exit_test *t, hir_why why) {
@@ -152,8 +143,8 @@ static CanonExpr *count_steps(hir_builder *b, const hir_exit_test *t, bool stric
 
 static CanonExpr *count_relational(hir_builder *b, const hir_exit_test *t) {
     int64_t by = t->step < 0 ? -t->step : t->step;
-    bool strict = is_strict_predicate(t->goes_on);
-    if (goes_up(t->goes_on) != (t->step > 0))
+    bool strict = hir_is_strict_predicate(t->goes_on);
+    if (hir_is_less_predicate(t->goes_on) != (t->step > 0))
         return refuse_count(b, t, HIR_WHY_COUNTS_AWAY);
     return strict && by == 1 ? count_single_steps(b, t) : count_steps(b, t, strict, by);
 }
@@ -162,7 +153,7 @@ static CanonExpr *count_relational(hir_builder *b, const hir_exit_test *t) {
  * written down. */
 static CanonExpr *stride(hir_builder *b, const hir_exit_test *t) {
     CanonExpr *ce = hir_canon_constant(b->h, t->bound->dest, 0);
-    int64_t by = goes_up(t->goes_on) ? t->step : -t->step;
+    int64_t by = hir_is_less_predicate(t->goes_on) ? t->step : -t->step;
     return ce && hir_canon_add_blob(b->h, ce, by, t->factor) ? ce : NULL;
 }
 
@@ -174,7 +165,7 @@ static bool leads_to_bound(hir_builder *b, const hir_exit_test *t) {
     bool unsigned_steps = !hir_is_signed_predicate(t->goes_on) && !t->is_pointer;
     if (!zero || !factor)
         return false;
-    if ((t->step > 0) != goes_up(t->goes_on))
+    if ((t->step > 0) != hir_is_less_predicate(t->goes_on))
         return !unsigned_steps && hir_b_is_less(b, factor, zero, true, true, header);
     return hir_b_is_less(b, zero, factor, true, true, header) ||
            (unsigned_steps && hir_b_is_less(b, zero, factor, false, true, header));
@@ -185,8 +176,8 @@ static bool leads_to_bound(hir_builder *b, const hir_exit_test *t) {
  * forever. */
 static bool must_lead_to_bound(hir_builder *b, const hir_exit_test *t) {
     bool can_be_negative = hir_is_signed_predicate(t->goes_on) || t->is_pointer;
-    return is_beyond(b, t, t->before, is_strict_predicate(t->goes_on)) &&
-           (can_be_negative || (t->step > 0) == goes_up(t->goes_on)) &&
+    return is_beyond(b, t, t->before, hir_is_strict_predicate(t->goes_on)) &&
+           (can_be_negative || (t->step > 0) == hir_is_less_predicate(t->goes_on)) &&
            hir_b_is_left_here_only(b, t) && hir_b_makes_progress(b, t->loop);
 }
 
@@ -201,15 +192,14 @@ static bool stays_in_type(hir_builder *b, const hir_exit_test *t, const CanonExp
 
 /* high / by, unsigned, both without IVs. */
 static CanonExpr *quotient(hir_builder *b, const CanonExpr *high, const CanonExpr *by) {
-    hir_blob both[2] = {hir_canon_as_blob(b->h, high), hir_canon_as_blob(b->h, by)};
-    hir_blob blob = both[0] && both[1] ? hir_blob_make(b->h, BLOB_UDIV, high->dest, both, 2) : 0;
-    return blob ? hir_canon_blob(b->h, blob) : NULL;
+    hir_blob x = hir_canon_as_blob(b->h, high), y = hir_canon_as_blob(b->h, by);
+    return hir_canon_blob(b->h, hir_blob_of_two(b->h, BLOB_UDIV, high->dest, x, y));
 }
 
 /* As count_steps, by a stride that is known before the loop only. Both `before` and `first` are
  * numbers of the type, so the stride is one of as many bits without a sign. */
 static CanonExpr *count_by_factor(hir_builder *b, const hir_exit_test *t) {
-    bool strict = is_strict_predicate(t->goes_on), beyond = is_beyond(b, t, t->before, strict);
+    bool strict = hir_is_strict_predicate(t->goes_on), beyond = is_beyond(b, t, t->before, strict);
     CanonExpr *by = stride(b, t);
     if (!by)
         return NULL;
@@ -226,14 +216,14 @@ static CanonExpr *count_by_factor(hir_builder *b, const hir_exit_test *t) {
 
 /* Whether steps of at most 1 each, taken while one side is less than the other, cannot wrap. */
 static bool meets_in_type(const hir_exit_test *t) {
-    int64_t near = goes_up(t->goes_on) ? t->step : -t->step;
-    int64_t far = goes_up(t->goes_on) ? -t->bound_step : t->bound_step;
+    int64_t near = hir_is_less_predicate(t->goes_on) ? t->step : -t->step;
+    int64_t far = hir_is_less_predicate(t->goes_on) ? -t->bound_step : t->bound_step;
     return near >= 0 && near <= 1 && far >= 0 && far <= 1;
 }
 
 /* Two numbers that move: left + a*i < right + c*i is left + (a - c)*i < right. */
 static CanonExpr *count_until_met(hir_builder *b, const hir_exit_test *t) {
-    bool strict = is_strict_predicate(t->goes_on), up = goes_up(t->goes_on);
+    bool strict = hir_is_strict_predicate(t->goes_on), up = hir_is_less_predicate(t->goes_on);
     hir_range type = hir_type_range(hir_width(b->h, t->bound->dest), true);
     hir_wide by = (hir_wide)t->step - t->bound_step;
     if ((up ? by : -by) <= 0)

@@ -67,8 +67,7 @@ static bool is_indirect_step(hir_builder *b, hir_induction *ind, hir_form next, 
     hir_form self = hir_b_self(b, ind->phi, b->loops->loops[loop].header);
     hir_blob phi = self.ce ? hir_canon_as_blob(b->h, self.ce) : 0;
     CanonExpr *step = hir_canon_copy(b->h, next.ce);
-    if (!phi || !step || step->cast != HIR_CAST_NONE || step->denominator != 1 ||
-        !hir_canon_add_blob(b->h, step, -1, phi))
+    if (!phi || !step || !hir_canon_is_plain(step) || !hir_canon_add_blob(b->h, step, -1, phi))
         return false;
     ind->nsw = next.nsw;
     return set_step(b, ind, step, loop);

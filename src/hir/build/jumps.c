@@ -31,15 +31,18 @@ static bool comes_next(const HLNode *node, const HLLabel *label) {
     }
 }
 
+static void drop(tidy *t, size_t i) {
+    hir_unlink(t->nodes.at[i]);
+    t->nodes.at[i] = NULL;
+    t->changed = true;
+}
+
 static void drop_gotos(tidy *t) {
     for (size_t i = t->nodes.len; i-- > 0;) {
         HLNode *node = t->nodes.at[i];
         HLGoto *jump = node->kind == HL_GOTO ? (HLGoto *)node : NULL;
-        if (jump && jump->target && comes_next(node, jump->target)) {
-            hir_unlink(node);
-            t->nodes.at[i] = NULL;
-            t->changed = true;
-        }
+        if (jump && jump->target && comes_next(node, jump->target))
+            drop(t, i);
     }
 }
 
@@ -53,19 +56,12 @@ static LLVMRealPredicate real_inverse(LLVMRealPredicate p) {
     return (LLVMRealPredicate)(LLVMRealPredicateTrue - p);
 }
 
-static void relink(hir_list *list, HLNode *parent) {
-    for (HLNode *node = list->first; node; node = node->next) {
-        node->list = list;
-        node->parent = parent;
-    }
-}
-
 static void swap_branches(HLIf *branch) {
     hir_list old = branch->then_body;
     branch->then_body = branch->else_body;
     branch->else_body = old;
-    relink(&branch->then_body, &branch->node.node);
-    relink(&branch->else_body, &branch->node.node);
+    hir_relink(&branch->then_body, &branch->node.node);
+    hir_relink(&branch->else_body, &branch->node.node);
     if (branch->is_float)
         branch->real_predicate = real_inverse(branch->real_predicate);
     else
@@ -114,11 +110,8 @@ static void drop_labels(tidy *t) {
     count_gotos(t);
     for (size_t i = 0; i < t->nodes.len; i++) {
         HLNode *node = t->nodes.at[i];
-        if (node && node->kind == HL_LABEL && !map_find(&t->labels, node)) {
-            hir_unlink(node);
-            t->nodes.at[i] = NULL;
-            t->changed = true;
-        }
+        if (node && node->kind == HL_LABEL && !map_find(&t->labels, node))
+            drop(t, i);
     }
 }
 
@@ -127,11 +120,8 @@ static void drop_empty_ifs(tidy *t) {
     for (size_t i = t->nodes.len; i-- > 0;) {
         HLNode *node = t->nodes.at[i];
         HLIf *branch = node && node->kind == HL_IF ? (HLIf *)node : NULL;
-        if (branch && !branch->then_body.first && !branch->else_body.first) {
-            hir_unlink(node);
-            t->nodes.at[i] = NULL;
-            t->changed = true;
-        }
+        if (branch && !branch->then_body.first && !branch->else_body.first)
+            drop(t, i);
     }
 }
 

@@ -89,24 +89,17 @@ static bool is_loop_end(const hir_builder *b, uint32_t block) {
     return loop != IR_NONE && b->facts[loop].at_latch && b->facts[loop].counted == block;
 }
 
-static void put_node(hir_builder *b, LLVMValueRef inst, void *node) {
-    map_word *place = node ? map_put(&b->nodes, inst) : NULL;
+static void make_branch(hir_builder *b, LLVMValueRef branch, uint32_t block) {
+    void *node = LLVMGetInstructionOpcode(branch) == LLVMSwitch
+                     ? (void *)hir_b_make_switch(b, branch, block)
+                 : LLVMIsConditional(branch) && !is_loop_end(b, block)
+                     ? (void *)hir_b_make_if(b, branch, block)
+                     : NULL;
+    map_word *place = node ? map_put(&b->nodes, branch) : NULL;
     if (place)
         place->p = node;
-}
-
-static void make_branch(hir_builder *b, LLVMValueRef branch, uint32_t block) {
-    if (LLVMGetInstructionOpcode(branch) == LLVMSwitch) {
-        HLSwitch *node = hir_b_make_switch(b, branch, block);
-        put_node(b, branch, node);
-        if (node)
-            want_reads(b, &node->node, false);
-    } else if (LLVMIsConditional(branch) && !is_loop_end(b, block)) {
-        HLIf *node = hir_b_make_if(b, branch, block);
-        put_node(b, branch, node);
-        if (node)
-            want_reads(b, &node->node, false);
-    }
+    if (node)
+        want_reads(b, node, false);
 }
 
 static void make_effects(hir_builder *b, uint32_t block) {
@@ -119,7 +112,7 @@ static void make_effects(hir_builder *b, uint32_t block) {
         if (node)
             want_reads(b, hir_as_dd(node), ((HLInst *)node)->has_lval);
     }
-    make_branch(b, LLVMGetBasicBlockTerminator(b->cfg->blocks[block]), block);
+    make_branch(b, hir_b_end(b, block), block);
     ctx_tick(b->ctx, work);
 }
 
@@ -148,7 +141,7 @@ static hir_refusal *refusal_of(hir_builder *b, const hir_loop_facts *f, uint32_t
     if (!r)
         return NULL;
     if (!at)
-        at = LLVMGetBasicBlockTerminator(b->cfg->blocks[header]);
+        at = hir_b_end(b, header);
     *r = hir_refuse(f->refusal, hir_b_block_name(b, header), hir_b_place(b, at));
     return r;
 }
@@ -171,8 +164,7 @@ static void make_loop(hir_builder *b, uint32_t loop) {
         return;
     f->node->header = f->node->origin = b->cfg->blocks[l->header];
     hir_loop_set(f->node, LOOP_MUST_PROGRESS, hir_b_must_progress(b, loop));
-    f->node->node.node.where =
-        hir_b_place(b, LLVMGetBasicBlockTerminator(b->cfg->blocks[l->latches.at[0]]));
+    f->node->node.node.where = hir_b_place(b, hir_b_end(b, l->latches.at[0]));
     if (!f->upper) {
         f->node->refusal = refusal_of(b, f, l->header);
         return;

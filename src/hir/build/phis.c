@@ -35,7 +35,7 @@ typedef struct sharer {
     uint32_t *next;   /* in the class, a ring */
     uint32_t *size;   /* of a leader's class */
     uint64_t bits;    /* of bitsets so far */
-    map renamed;      /* blobs */
+    map renamed;      /* temps -> that of their class */
 } sharer;
 
 static uint32_t local_of(const hir_builder *b, hir_temp t) {
@@ -331,71 +331,22 @@ static hir_temp class_temp(const sharer *s, hir_temp t) {
     return local == IR_NONE ? t : s->b->wanted.at[s->leader[local]];
 }
 
-static hir_blob rename_blob(sharer *s, hir_blob blob) {
-    hir *h = s->b->h;
-    const hir_blob_info info = *hir_blob_at(h, blob);
-    map_word *known = map_find_u(&s->renamed, blob);
-    if (known)
-        return (hir_blob)known->u;
-    hir_blob operands[HIR_MAX_OPERANDS], result = blob;
-    if (info.op == BLOB_TEMP) {
-        result = hir_blob_temp(h, class_temp(s, info.temp));
-    } else if (info.op != BLOB_CONSTANT) {
-        for (uint32_t i = 0; i < info.operand_count && i < HIR_MAX_OPERANDS; i++)
-            operands[i] = rename_blob(s, info.operands[i]);
-        result = hir_blob_make(h, info.op, info.type, operands, info.operand_count);
-    }
-    map_word *place = map_put_u(&s->renamed, blob);
-    if (place)
-        place->u = result;
-    return result;
-}
-
-static CanonExpr *rename_canon(sharer *s, CanonExpr *ce) {
-    hir *h = s->b->h;
-    CanonExpr *out = hir_canon_ext(h, ce->source, ce->dest, ce->cast);
-    if (!out)
-        return ce;
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        if (ce->ivs[i].coefficient)
-            hir_canon_add_iv(h, out, i + 1, ce->ivs[i].coefficient,
-                             ce->ivs[i].blob ? rename_blob(s, ce->ivs[i].blob) : 0);
-    for (uint32_t i = 0; i < ce->blob_count; i++)
-        hir_canon_add_blob(h, out, ce->blobs[i].coefficient, rename_blob(s, ce->blobs[i].blob));
-    hir_canon_add_constant(h, out, ce->constant);
-    out->denominator = ce->denominator;
-    out->is_signed = ce->is_signed;
-    out->exact = ce->exact;
-    return out;
-}
-
-static bool needs_renaming(sharer *s, const CanonExpr *ce) {
-    hir_blob_list blobs = {0};
-    bool needed = false;
-    hir_canon_collect_temp_blobs(s->b->h, ce, &blobs);
-    for (size_t i = 0; i < blobs.len; i++) {
-        hir_temp t = hir_blob_at(s->b->h, blobs.at[i])->temp;
-        needed |= class_temp(s, t) != t;
-    }
-    vec_free(s->b->ctx, &blobs);
-    return needed;
-}
-
-static void rename_ref(sharer *s, RegDDRef *ref) {
-    if (ref->base && needs_renaming(s, ref->base))
-        ref->base = rename_canon(s, ref->base);
-    for (uint32_t d = 0; d < ref->dimensions; d++)
-        if (needs_renaming(s, ref->subscripts[d]))
-            ref->subscripts[d] = rename_canon(s, ref->subscripts[d]);
-    hir_temp t = hir_ref_temp(s->b->h, ref);
-    if (t)
-        ref->symbase = hir_temp_at(s->b->h, t)->symbase;
-}
-
 static void rename_read(void *data, RegDDRef *ref, uint32_t block, uint32_t position) {
+    sharer *s = data;
     (void)block;
     (void)position;
-    rename_ref(data, ref);
+    hir_rename_ref(s->b->h, ref, &s->renamed);
+}
+
+/* Whether any temp gets another name. */
+static bool name_classes(sharer *s) {
+    hir_builder *b = s->b;
+    for (uint32_t i = 0; i < b->wanted.len; i++) {
+        map_word *to = s->leader[i] != i ? map_put_u(&s->renamed, b->wanted.at[i]) : NULL;
+        if (to)
+            to->u = b->wanted.at[s->leader[i]];
+    }
+    return s->renamed.len && ctx_ok(b->ctx);
 }
 
 static void rename_all(sharer *s) {
@@ -405,7 +356,7 @@ static void rename_all(sharer *s) {
         hir_def def = b->defs.at[b->wanted.at[i]];
         HLInst *node = map_get(def.is_copy ? &b->copy_nodes : &b->nodes, def.value);
         if (node && node->has_lval && node->node.ref_count)
-            rename_ref(s, node->node.refs[0]);
+            hir_rename_ref(b->h, node->node.refs[0], &s->renamed);
         if (!def.is_copy && s->leader[i] != i) {
             map_word *place = map_find(&b->temps, def.value);
             place->u = b->wanted.at[s->leader[i]];
@@ -414,13 +365,6 @@ static void rename_all(sharer *s) {
     for (size_t i = 0; i < b->region->outs.len; i++)
         b->region->outs.at[i].temp = b->region->live_out.at[i] =
             class_temp(s, b->region->live_out.at[i]);
-}
-
-static bool is_any_joined(const sharer *s) {
-    for (uint32_t i = 0; i < s->b->wanted.len; i++)
-        if (s->leader[i] != i)
-            return true;
-    return false;
 }
 
 void hir_b_share_temps(hir_builder *b) {
@@ -432,7 +376,7 @@ void hir_b_share_temps(hir_builder *b) {
     if (sort_uses(&s) && find_cycles(&s) && init(&s)) {
         join_all(&s);
         check_latches(&s);
-        if (is_any_joined(&s) && ctx_ok(b->ctx))
+        if (name_classes(&s))
             rename_all(&s);
     }
     vec_free(b->ctx, &s.edges);

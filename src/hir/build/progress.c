@@ -69,8 +69,7 @@ static bool has_property(hir_builder *b, LLVMValueRef branch, const char *wanted
 bool hir_b_must_progress(hir_builder *b, uint32_t loop) {
     const ir_loop *l = &b->loops->loops[loop];
     return l->latches.count == 1 &&
-           has_property(b, LLVMGetBasicBlockTerminator(b->cfg->blocks[l->latches.at[0]]),
-                        "llvm.loop.mustprogress");
+           has_property(b, hir_b_end(b, l->latches.at[0]), "llvm.loop.mustprogress");
 }
 
 static bool is_promised(hir_builder *b, uint32_t loop) {

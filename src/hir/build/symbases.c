@@ -19,14 +19,14 @@ typedef struct classes {
     bool has_unknown;
 } classes;
 
+static bool is_gep(LLVMValueRef v) {
+    return LLVMIsAGetElementPtrInst(v) ||
+           (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr);
+}
+
 static LLVMValueRef underlying(LLVMValueRef v) {
-    for (int i = 0; i < MAX_STEPS; i++) {
-        bool gep = LLVMIsAGetElementPtrInst(v) ||
-                   (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr);
-        if (!gep)
-            return v;
+    for (int i = 0; i < MAX_STEPS && is_gep(v); i++)
         v = LLVMGetOperand(v, 0);
-    }
     return v;
 }
 

@@ -113,7 +113,7 @@ static void push_behind(planter *p, uint32_t first, hir_list *list, HLNode *pare
 static void append_goto(planter *p, uint32_t from, HLLabel *target, hir_list *list,
                         HLNode *parent) {
     HLGoto *jump = target ? hir_new_goto(p->b->h, target->name) : NULL;
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(p->b->cfg->blocks[from]);
+    LLVMValueRef branch = hir_b_end(p->b, from);
     if (!jump)
         return;
     jump->target = target;
@@ -170,7 +170,7 @@ static uint32_t successor(const hir_builder *b, uint32_t block, uint32_t index) 
 
 static void place_branch(planter *p, uint32_t block, hir_list *list, HLNode *parent) {
     hir_builder *b = p->b;
-    HLNode *node = map_get(&b->nodes, LLVMGetBasicBlockTerminator(b->cfg->blocks[block]));
+    HLNode *node = map_get(&b->nodes, hir_b_end(b, block));
     uint32_t loop = b->loops->innermost[block];
     if (!node) {
         bool counted =

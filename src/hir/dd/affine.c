@@ -27,6 +27,13 @@ dd_form dd_form_constant(int64_t value) {
     return (dd_form){.constant = value, .bounded = true, .range = {value, value}};
 }
 
+int64_t dd_coefficient_of(const dd_form *f, dd_atom_kind kind, uint32_t number) {
+    for (uint32_t i = 0; i < f->count; i++)
+        if (f->terms[i].kind == kind && f->terms[i].number == number)
+            return f->terms[i].coefficient;
+    return 0;
+}
+
 /* A term of a form: a blob, or a blob times an IV. */
 typedef struct blob_use {
     const dd_domain *d;
@@ -174,11 +181,9 @@ static bool add_iv(dd_region *r, dd_form *f, const dd_domain *d, uint32_t level,
 bool dd_plain_sum(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f) {
     *f = dd_form_constant(ce->constant);
     bool done = hir_width(r->h, ce->source) > 1;
-    for (uint32_t i = 0; done && i < ce->iv_count; i++)
-        if (ce->ivs[i].coefficient)
-            done = add_iv(r, f, d, i + 1, ce->ivs[i].coefficient, ce->ivs[i].blob);
-    for (uint32_t i = 0; done && i < ce->blob_count; i++)
-        done = add_symbol(r, f, d, ce->blobs[i].blob, ce->blobs[i].coefficient);
+    hir_each_term (t, ce)
+        done = done && (t.level ? add_iv(r, f, d, t.level, t.coefficient, t.blob)
+                                : add_symbol(r, f, d, t.blob, t.coefficient));
     return done;
 }
 
@@ -270,8 +275,7 @@ bool dd_value_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_for
 }
 
 bool dd_modular_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f) {
-    return ce->cast == HIR_CAST_NONE && ce->denominator == 1 && hir_width(r->h, ce->source) == 64 &&
-           dd_plain_sum(r, ce, d, f);
+    return hir_canon_is_plain(ce) && hir_width(r->h, ce->source) == 64 && dd_plain_sum(r, ce, d, f);
 }
 
 bool dd_form_add(dd_form *to, const dd_form *from, int64_t by) {
@@ -315,9 +319,8 @@ bool dd_form_add_times(dd_region *r, const dd_domain *d, dd_form *to, const dd_f
                          : t->kind == DD_ATOM_PRODUCT
                              ? r->symbols.at[r->products.at[t->number].symbol].blob
                              : 0;
-        hir_blob both[2] = {b, other};
-        hir_blob product =
-            other ? hir_blob_make(r->h, BLOB_MUL, hir_blob_at(r->h, b)->type, both, 2) : b;
+        LLVMTypeRef type = hir_blob_at(r->h, b)->type;
+        hir_blob product = other ? hir_blob_of_two(r->h, BLOB_MUL, type, b, other) : b;
         if (t->kind == DD_ATOM_OWN || !product)
             return false;
         bool done =

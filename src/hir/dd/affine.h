@@ -120,6 +120,7 @@ bool dd_is_natural_form(const dd_region *r, const dd_domain *d, const dd_form *f
 bool dd_add_term(dd_form *f, dd_atom_kind kind, uint32_t number, int64_t coefficient);
 
 dd_form dd_form_constant(int64_t value);
+int64_t dd_coefficient_of(const dd_form *f, dd_atom_kind kind, uint32_t number);
 /* The value of ce, as a signed number of its type; false if it may wrap, or is not linear. */
 bool dd_value_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f);
 /* The same for 64 bits, but only modulo 2^64. */

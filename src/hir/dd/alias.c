@@ -46,19 +46,8 @@ void dd_alias_free(dd_alias *a) {
 
 /* Objects. */
 
-/* The one value that a PHI passes on, if it is only that. */
-static LLVMValueRef passed_on(LLVMValueRef phi) {
-    LLVMValueRef same = NULL;
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        LLVMValueRef v = LLVMGetIncomingValue(phi, i);
-        if (v != phi && same && v != same)
-            return NULL;
-        same = v != phi ? v : same;
-    }
-    return same;
-}
-
-/* A pointer that a loop moves by address computations from where it started. */
+/* The one value that a PHI passes on, or, of a pointer that a loop moves by address computations,
+ * where it started. */
 static LLVMValueRef start_of(LLVMValueRef phi) {
     LLVMValueRef start = NULL;
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
@@ -81,7 +70,7 @@ static LLVMValueRef underlying(LLVMValueRef v) {
             (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr))
             next = LLVMGetOperand(v, 0);
         else if (LLVMIsAPHINode(v))
-            next = (next = passed_on(v)) ? next : start_of(v);
+            next = start_of(v);
         if (!next)
             return v;
         v = next;

@@ -95,35 +95,26 @@ static bool push_ref(dd_graph *g, dd_ref ref, const void *key) {
 }
 
 static void push_reg(building *b, RegDDRef *ref) {
-    dd_graph *g = b->g;
-    hir_temp t = hir_ref_temp(g->h, ref);
-    for (uint32_t i = 0; i < ref->blob_ref_count && !(t && ref->is_lval); i++)
-        push_ref(g,
-                 (dd_ref){.kind = DD_REF_SCALAR,
-                          .node = ref->node,
-                          .ref = ref,
-                          .blob = t ? NULL : &ref->blob_refs[i],
-                          .symbase = ref->blob_refs[i].symbase,
-                          .reads = true},
-                 t ? (const void *)ref : &ref->blob_refs[i]);
-    if (t && ref->is_lval)
-        push_ref(g,
-                 (dd_ref){.kind = DD_REF_SCALAR,
-                          .node = ref->node,
-                          .ref = ref,
-                          .symbase = ref->symbase,
-                          .writes = true},
-                 ref);
-    if (ref->kind == REF_MEMORY)
-        push_ref(g,
-                 (dd_ref){.kind = DD_REF_MEMORY,
-                          .node = ref->node,
-                          .ref = ref,
-                          .symbase = ref->symbase,
-                          .reads = !ref->is_lval,
-                          .writes = ref->is_lval,
-                          .ordered = ref->is_volatile || ref->atomic},
-                 ref);
+    hir_temp t = hir_ref_temp(b->g->h, ref);
+    dd_ref own = {.node = ref->node,
+                  .ref = ref,
+                  .symbase = ref->symbase,
+                  .reads = !ref->is_lval,
+                  .writes = ref->is_lval};
+    for (uint32_t i = 0; i < ref->blob_ref_count && !(t && ref->is_lval); i++) {
+        const BlobDDRef *blob = &ref->blob_refs[i];
+        dd_ref read = {.kind = DD_REF_SCALAR,
+                       .node = ref->node,
+                       .ref = ref,
+                       .blob = t ? NULL : blob,
+                       .symbase = blob->symbase,
+                       .reads = true};
+        push_ref(b->g, read, t ? (const void *)ref : blob);
+    }
+    own.kind = ref->kind == REF_MEMORY ? DD_REF_MEMORY : DD_REF_SCALAR;
+    own.ordered = ref->kind == REF_MEMORY && (ref->is_volatile || ref->atomic);
+    if (ref->kind == REF_MEMORY || (t && ref->is_lval))
+        push_ref(b->g, own, ref);
 }
 
 static void push_effect(building *b, HLNode *node, dd_effect effect) {

@@ -63,7 +63,7 @@ static dd_wide unsigned_most(uint32_t width) {
 
 /* The upper bound is an unsigned number of its type. */
 static void read_bound(dd_region *r, dd_domain *d, const HLLoop *loop) {
-    const CanonExpr *ce = loop->node.refs[0]->subscripts[0];
+    const CanonExpr *ce = hir_upper(loop);
     uint32_t width = hir_width(r->h, ce->source), at = d->depth - 1;
     dd_form sum;
     if (width < 2 || ce->cast != HIR_CAST_NONE)
@@ -147,24 +147,13 @@ static bool guard_by_if(dd_region *r, dd_domain *d, const HLIf *branch, bool hol
         !dd_value_form(r, branch->node.refs[0]->subscripts[0], d->outer, &a) ||
         !dd_value_form(r, branch->node.refs[1]->subscripts[0], d->outer, &b))
         return false;
-    bool strict = p == LLVMIntULT || p == LLVMIntUGT || p == LLVMIntSLT || p == LLVMIntSGT;
-    switch (p) {
-    case LLVMIntEQ:
+    if (p == LLVMIntEQ)
         return guard(r, d, &a, &b, 0) && guard(r, d, &b, &a, 0);
-    case LLVMIntNE:
+    if (p == LLVMIntNE)
         return guard_different(r, d, &a, &b);
-    case LLVMIntULT:
-    case LLVMIntULE:
-        return guard_unsigned(r, d, &b, &a, strict);
-    case LLVMIntUGT:
-    case LLVMIntUGE:
-        return guard_unsigned(r, d, &a, &b, strict);
-    case LLVMIntSLT:
-    case LLVMIntSLE:
-        return guard(r, d, &b, &a, strict);
-    default:
-        return guard(r, d, &a, &b, strict);
-    }
+    bool up = hir_is_less_predicate(p);
+    return (hir_is_signed_predicate(p) ? guard : guard_unsigned)(r, d, up ? &b : &a, up ? &a : &b,
+                                                                 hir_is_strict_predicate(p));
 }
 
 /* Whether the guard holds in earlier iterations, too, when it does in one: in all of them, or in

@@ -39,47 +39,6 @@ void dd_exact_free(dd_exact *e) {
     free(e);
 }
 
-static isl_basic_set *add_row(isl_basic_set *set, isl_local_space *space, const dd_system *s,
-                              uint32_t r) {
-    const int64_t *row = dd_row_of(s, r);
-    isl_constraint *c = s->kind[r] == DD_ROW_EQUAL
-                            ? isl_constraint_alloc_equality(isl_local_space_copy(space))
-                            : isl_constraint_alloc_inequality(isl_local_space_copy(space));
-    isl_ctx *ctx = isl_local_space_get_ctx(space);
-    for (uint32_t i = 0; i < s->vars; i++)
-        if (row[i])
-            c = isl_constraint_set_coefficient_val(c, isl_dim_set, (int)i,
-                                                   isl_val_int_from_si(ctx, row[i]));
-    c = isl_constraint_set_constant_val(c, isl_val_int_from_si(ctx, row[s->vars]));
-    return isl_basic_set_add_constraint(set, c);
-}
-
-/* The constraints as a set; NULL if that is too much, or nothing more may be asked. */
-static isl_basic_set *make_set(dd_exact *e, const dd_system *s) {
-    if (e->left == 0)
-        return NULL;
-    e->left--;
-    isl_ctx_reset_operations(e->ctx);
-    isl_ctx_reset_error(e->ctx);
-    isl_space *space = isl_space_set_alloc(e->ctx, 0, s->vars);
-    isl_local_space *local = isl_local_space_from_space(isl_space_copy(space));
-    isl_basic_set *set = isl_basic_set_universe(space);
-    for (uint32_t r = 0; r < s->rows; r++)
-        if (s->kind[r] <= DD_ROW_AT_LEAST)
-            set = add_row(set, local, s, r);
-    isl_local_space_free(local);
-    return set;
-}
-
-dd_verdict dd_exact_solve(dd_exact *e, const dd_system *s) {
-    isl_basic_set *set = make_set(e, s);
-    isl_bool empty = set ? isl_basic_set_is_empty(set) : isl_bool_error;
-    isl_basic_set_free(set);
-    return empty == isl_bool_true    ? DD_EMPTY
-           : empty == isl_bool_false ? (s->loose ? DD_UNSURE : DD_SOLVED)
-                                     : DD_UNSURE;
-}
-
 static isl_aff *row_as_aff(isl_basic_set *set, const dd_system *s, uint32_t r) {
     const int64_t *row = dd_row_of(s, r);
     isl_ctx *ctx = isl_basic_set_get_ctx(set);
@@ -90,6 +49,36 @@ static isl_aff *row_as_aff(isl_basic_set *set, const dd_system *s, uint32_t r) {
             aff = isl_aff_set_coefficient_val(aff, isl_dim_in, (int)i,
                                               isl_val_int_from_si(ctx, row[i]));
     return isl_aff_set_constant_val(aff, isl_val_int_from_si(ctx, row[s->vars]));
+}
+
+static isl_basic_set *add_row(isl_basic_set *set, const dd_system *s, uint32_t r) {
+    isl_aff *row = row_as_aff(set, s, r);
+    return isl_basic_set_add_constraint(set, s->kind[r] == DD_ROW_EQUAL
+                                                 ? isl_equality_from_aff(row)
+                                                 : isl_inequality_from_aff(row));
+}
+
+/* The constraints as a set; NULL if that is too much, or nothing more may be asked. */
+static isl_basic_set *make_set(dd_exact *e, const dd_system *s) {
+    if (e->left == 0)
+        return NULL;
+    e->left--;
+    isl_ctx_reset_operations(e->ctx);
+    isl_ctx_reset_error(e->ctx);
+    isl_basic_set *set = isl_basic_set_universe(isl_space_set_alloc(e->ctx, 0, s->vars));
+    for (uint32_t r = 0; r < s->rows; r++)
+        if (s->kind[r] <= DD_ROW_AT_LEAST)
+            set = add_row(set, s, r);
+    return set;
+}
+
+dd_verdict dd_exact_solve(dd_exact *e, const dd_system *s) {
+    isl_basic_set *set = make_set(e, s);
+    isl_bool empty = set ? isl_basic_set_is_empty(set) : isl_bool_error;
+    isl_basic_set_free(set);
+    return empty == isl_bool_true    ? DD_EMPTY
+           : empty == isl_bool_false ? (s->loose ? DD_UNSURE : DD_SOLVED)
+                                     : DD_UNSURE;
 }
 
 /* Whether it is a number of 64 bits; it is freed. */

@@ -5,23 +5,16 @@
 
 #include "hir/dd/alias.h"
 
-/* The upper bound of the domain's loop, if it is linear. */
-static bool upper_bound(const dd_domain *d, dd_form *upper) {
-    if (d->count != 1)
-        return false;
-    *upper = d->forms[0];
-    for (uint32_t i = 0; i < upper->count; i++)
-        if (upper->terms[i].kind == DD_ATOM_IV && upper->terms[i].number == d->depth &&
-            upper->terms[i].coefficient == -1)
-            return dd_form_add_term(upper, DD_ATOM_IV, d->depth, 1);
-    return false;
+static int64_t iv_coefficient(const dd_form *f, uint32_t level) {
+    return dd_coefficient_of(f, DD_ATOM_IV, level);
 }
 
-static int64_t iv_coefficient(const dd_form *f, uint32_t level) {
-    for (uint32_t i = 0; i < f->count; i++)
-        if (f->terms[i].kind == DD_ATOM_IV && f->terms[i].number == level)
-            return f->terms[i].coefficient;
-    return 0;
+/* The upper bound of the domain's loop, if it is linear. */
+static bool upper_bound(const dd_domain *d, dd_form *upper) {
+    if (d->count != 1 || iv_coefficient(&d->forms[0], d->depth) != -1)
+        return false;
+    *upper = d->forms[0];
+    return dd_form_add_term(upper, DD_ATOM_IV, d->depth, 1);
 }
 
 /* Forms in which IVs are replaced, from the innermost, by what they are where the address is
@@ -199,8 +192,8 @@ static void learn_product(dd_region *r, const dd_access *a, const dd_domain *whe
     if (t->coefficient <= 0 || !find_extent(r, a, t, &x) ||
         x.step.range.high > near / x.coefficient)
         return;
-    hir_blob both[2] = {x.step.blob, x.end};
-    hir_blob product = hir_blob_make(r->h, BLOB_MUL, hir_blob_at(r->h, x.end)->type, both, 2);
+    LLVMTypeRef type = hir_blob_at(r->h, x.end)->type;
+    hir_blob product = hir_blob_of_two(r->h, BLOB_MUL, type, x.step.blob, x.end);
     dd_wide high = object / x.coefficient;
     if (product && x.step.range.high * x.beyond < near &&
         dd_form_add_symbol(r, a->domain, &symbol, product, 1) && symbol.count == 1)

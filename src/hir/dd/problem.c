@@ -105,16 +105,10 @@ static void add_products(pairing *x) {
             add_product(x, dd_other(x->p, i), x->vars.at[i].number);
 }
 
-static int64_t coefficient_of(const dd_form *f, const dd_term *t) {
-    for (uint32_t i = 0; i < f->count; i++)
-        if (f->terms[i].kind == t->kind && f->terms[i].number == t->number)
-            return f->terms[i].coefficient;
-    return 0;
-}
-
 /* A product of the same blob and common loop in both, so often. */
 static bool is_shared_product(const pairing *x, const dd_term *t, const dd_form *other) {
-    if (t->kind != DD_ATOM_PRODUCT || coefficient_of(other, t) != t->coefficient)
+    if (t->kind != DD_ATOM_PRODUCT ||
+        dd_coefficient_of(other, (dd_atom_kind)t->kind, t->number) != t->coefficient)
         return false;
     const dd_product *p = &x->r->products.at[t->number];
     return p->level <= x->common && !x->r->symbols.at[p->symbol].varies;
@@ -151,18 +145,12 @@ static dd_wide magnitude(dd_wide a) {
     return a < 0 ? -a : a;
 }
 
-/* A row that does not fit is dropped, and everything that it would exclude is possible. */
-static void drop_row(dd_system *s) {
-    s->rows--;
-    s->loose = true;
-}
-
 static void add_at_least(const pairing *x, const equation *e, int sign, dd_wide least) {
     dd_system *s = &x->p->rows;
     int64_t *row = dd_system_add(s, DD_ROW_AT_LEAST);
     if (row &&
         (!put_difference(x, e, row, sign) || !dd_narrow(row[s->vars] - least, &row[s->vars])))
-        drop_row(s);
+        dd_system_drop(s);
 }
 
 /* Where the coefficients allow only one value in between, the row is an equation. */
@@ -172,7 +160,7 @@ static void add_equation(const pairing *x, const equation *e) {
     if (!row)
         return;
     if (!put_difference(x, e, row, 1)) {
-        drop_row(s);
+        dd_system_drop(s);
         return;
     }
     int64_t divisor = dd_shared_divisor(row, s->vars);

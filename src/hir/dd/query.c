@@ -63,64 +63,69 @@ static bool is_private(const dd_graph *g, const dd_edge *e, const privates *p, b
            (keeps_last || !map_find_u(&p->used_outside, ref->symbase));
 }
 
-typedef bool blocks_fn(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply);
+/* A change of the loops from one level to another. */
+typedef struct question {
+    const dd_graph *g;
+    uint32_t outer, inner;
+    uint64_t distance; /* see dd_reply */
+} question;
+
+typedef bool blocks_fn(question *q, const dd_edge *e);
 
 /* The first edge inside of the loop that blocks, for which privates do not count, nor sums if one
  * iteration still comes after the other, in whatever order. */
-static dd_reply search(const dd_graph *g, HLLoop *top, uint32_t low, uint32_t high, bool reorders,
-                       blocks_fn *blocks, const void *data) {
+static dd_reply search(const dd_graph *g, HLLoop *top, uint32_t inner, bool reorders,
+                       blocks_fn *blocks) {
+    question q = {.g = g, .outer = top->level, .inner = inner};
     dd_reply reply = dd_yes();
     privates p;
     dd_sums sums = {0};
-    find_privates(g, &top->node.node, low, high, &p);
+    find_privates(g, &top->node.node, q.outer, inner, &p);
     if (reorders)
         dd_sums_find(&sums, g, top);
     for (uint32_t i = 0; i < g->edges.len && reply.yes; i++) {
         const dd_edge *e = &g->edges.at[i];
-        if (!both_in(g, e, &top->node.node) || e->kind == DD_INPUT ||
-            is_private(g, e, &p, !reorders) || (reorders && dd_is_of_sum(&sums, e)) ||
-            !blocks(g, e, data, &reply))
-            continue;
-        uint64_t distance = reply.distance;
-        reply = no(HIR_WHY_DEP_CARRIED, i);
-        reply.distance = distance;
+        if (both_in(g, e, &top->node.node) && e->kind != DD_INPUT &&
+            !is_private(g, e, &p, !reorders) && !(reorders && dd_is_of_sum(&sums, e)) &&
+            blocks(&q, e))
+            reply = no(HIR_WHY_DEP_CARRIED, i);
     }
+    reply.distance = q.distance;
     free_privates(&p);
     if (reorders)
         dd_sums_free(&sums);
     return reply;
 }
 
-static bool is_carried_by(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
-    (void)g;
-    (void)reply;
-    return e->level == *(const uint32_t *)data;
+static dd_reply search_loop(const dd_graph *g, HLLoop *loop, bool reorders, blocks_fn *blocks) {
+    dd_reply reply = dd_can_count(g, loop);
+    return reply.yes ? search(g, loop, loop->level, reorders, blocks) : reply;
+}
+
+static bool is_carried_by(question *q, const dd_edge *e) {
+    return e->level == q->outer;
 }
 
 dd_reply dd_can_parallelize(const dd_graph *g, HLLoop *loop) {
-    dd_reply reply = dd_can_count(g, loop);
-    return reply.yes ? search(g, loop, loop->level, loop->level, false, is_carried_by, &loop->level)
-                     : reply;
+    return search_loop(g, loop, false, is_carried_by);
 }
 
 dd_reply dd_can_reverse(const dd_graph *g, HLLoop *loop) {
-    dd_reply reply = dd_can_count(g, loop);
-    return reply.yes ? search(g, loop, loop->level, loop->level, true, is_carried_by, &loop->level)
-                     : reply;
+    return search_loop(g, loop, true, is_carried_by);
 }
 
 /* Carried from what comes first to what comes later, all iterations of a vector do the one before
  * the other. Else the distance limits how many there may be. */
-static bool blocks_vector(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
-    uint32_t level = *(const uint32_t *)data;
-    const HLNode *from = g->refs.at[e->source].node, *to = g->refs.at[e->sink].node;
+static bool blocks_vector(question *q, const dd_edge *e) {
+    uint32_t level = q->outer;
+    const HLNode *from = q->g->refs.at[e->source].node, *to = q->g->refs.at[e->sink].node;
     if (e->level != level || from->order < to->order)
         return false;
     if (!e->constant[level - 1] || e->distance[level - 1] < 2)
         return true;
     uint64_t distance = (uint64_t)e->distance[level - 1];
-    if (!reply->distance || distance < reply->distance)
-        reply->distance = distance;
+    if (!q->distance || distance < q->distance)
+        q->distance = distance;
     return false;
 }
 
@@ -128,8 +133,7 @@ dd_reply dd_can_vectorize(const dd_graph *g, HLLoop *loop) {
     dd_reply reply = dd_can_count(g, loop);
     if (reply.yes && !hir_is_innermost(loop))
         return no(HIR_WHY_NOT_INNERMOST, DD_NO_EDGE);
-    return reply.yes ? search(g, loop, loop->level, loop->level, false, blocks_vector, &loop->level)
-                     : reply;
+    return search_loop(g, loop, false, blocks_vector);
 }
 
 /* Nests. */
@@ -156,19 +160,12 @@ static dd_reply check_nest(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
     }
 }
 
-typedef struct band {
-    uint32_t outer, inner;
-} band;
-
 /* Whether a vector that was positive may be negative when the levels were interchanged. */
-static bool blocks_swap(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
-    const band *b = data;
-    (void)g;
-    (void)reply;
-    if (e->level == 0 || e->level > b->inner || e->level < b->outer)
+static bool blocks_swap(question *q, const dd_edge *e) {
+    if (e->level == 0 || e->level > q->inner || e->level < q->outer)
         return false;
     for (uint32_t k = 1; k <= e->levels; k++) {
-        uint32_t level = k == b->outer ? b->inner : k == b->inner ? b->outer : k;
+        uint32_t level = k == q->outer ? q->inner : k == q->inner ? q->outer : k;
         uint8_t directions = level <= e->levels ? e->directions[level - 1] : DD_ANY;
         if (directions & DD_GREATER)
             return true;
@@ -179,22 +176,18 @@ static bool blocks_swap(const dd_graph *g, const dd_edge *e, const void *data, d
 }
 
 static dd_reply search_band(const dd_graph *g, HLLoop *outer, HLLoop *inner, blocks_fn *blocks) {
-    band b = {outer->level, inner->level};
     dd_reply reply = check_nest(g, outer, inner);
-    return reply.yes ? search(g, outer, b.outer, b.inner, true, blocks, &b) : reply;
+    return reply.yes ? search(g, outer, inner->level, true, blocks) : reply;
 }
 
 dd_reply dd_can_permute(const dd_graph *g, HLLoop *outer, HLLoop *inner) {
     return search_band(g, outer, inner, blocks_swap);
 }
 
-static bool blocks_tiles(const dd_graph *g, const dd_edge *e, const void *data, dd_reply *reply) {
-    const band *b = data;
-    (void)g;
-    (void)reply;
-    if (e->level == 0 || e->level < b->outer || e->level > b->inner)
+static bool blocks_tiles(question *q, const dd_edge *e) {
+    if (e->level == 0 || e->level < q->outer || e->level > q->inner)
         return false;
-    for (uint32_t level = b->outer; level <= b->inner; level++)
+    for (uint32_t level = q->outer; level <= q->inner; level++)
         if (level > e->levels || e->directions[level - 1] & DD_GREATER)
             return true;
     return false;
@@ -297,7 +290,7 @@ dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second) {
         return a.yes ? b : a;
     if (dd_loop_behind(first) != second)
         return no(HIR_WHY_NOT_ADJACENT, DD_NO_EDGE);
-    if (!hir_canon_equal(first->node.refs[0]->subscripts[0], second->node.refs[0]->subscripts[0]))
+    if (!hir_canon_equal(hir_upper(first), hir_upper(second)))
         return no(HIR_WHY_COUNTS_DIFFER, DD_NO_EDGE);
     if (!g->options.no_exact)
         f.exact = dd_exact_new(g->options.operations ? g->options.operations : 20000, 1000);

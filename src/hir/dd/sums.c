@@ -1,22 +1,11 @@
 #include "hir/dd/sums.h"
 
-/* Steps of one kind can be taken in any order. */
-typedef enum sum_op {
-    SUM_NONE,
-    SUM_ADD, /* or subtract */
-    SUM_MUL,
-    SUM_AND,
-    SUM_OR,
-    SUM_XOR,
-    SUM_SMAX,
-    SUM_SMIN,
-    SUM_UMAX,
-    SUM_UMIN,
-    SUM_FADD, /* or subtract */
-    SUM_FMUL,
-    SUM_FMAX,
-    SUM_FMIN,
-} sum_op;
+#include "hir/predicate.h"
+
+/* What can be taken in any order: an opcode, that of an addition for subtractions, too; or one of
+ * these plus what a blob does that is a minimum or maximum. */
+typedef unsigned sum_op;
+enum { SUM_NONE = 0, SUM_OF_BLOBS = 128, SUM_OF_FLOATS = 256 };
 
 /* An instruction that assigns t, and what it reads. */
 typedef struct step {
@@ -59,14 +48,11 @@ static bool is_t_and_more(const step *s, uint32_t index) {
     const RegDDRef *ref = read_at(s, index);
     const CanonExpr *ce = ref->kind == REF_SCALAR ? ref->subscripts[0] : NULL;
     uint32_t found = 0;
-    if (!ce || ce->cast != HIR_CAST_NONE || ce->denominator != 1)
+    if (!ce || !hir_canon_is_plain(ce))
         return false;
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        if (ce->ivs[i].coefficient && ce->ivs[i].blob && is_about(s, ce->ivs[i].blob))
-            return false;
-    for (uint32_t i = 0; i < ce->blob_count; i++) {
-        bool own = is_own_blob(s, ce->blobs[i].blob) && ce->blobs[i].coefficient == 1;
-        if (!own && is_about(s, ce->blobs[i].blob))
+    hir_each_term (t, ce) {
+        bool own = !t.level && is_own_blob(s, t.blob) && t.coefficient == 1;
+        if (!own && is_about(s, t.blob))
             return false;
         found += own;
     }
@@ -88,8 +74,7 @@ static bool allows(const step *s, LLVMFastMathFlags wanted) {
 /* t = max(t, x) and the like, in one blob. */
 static sum_op op_of_blob(const step *s, const CanonExpr *ce) {
     const hir *h = s->g->h;
-    if (ce->cast != HIR_CAST_NONE || ce->denominator != 1 || !hir_is_simple(ce) ||
-        ce->blob_count != 1)
+    if (!hir_canon_is_plain(ce) || !hir_is_simple(ce) || ce->blob_count != 1)
         return SUM_NONE;
     const hir_blob_info *b = hir_blob_at(h, ce->blobs[0].blob);
     uint32_t own = 0;
@@ -101,17 +86,13 @@ static sum_op op_of_blob(const step *s, const CanonExpr *ce) {
     }
     if (own != 1)
         return SUM_NONE;
-    return b->op == BLOB_SMAX   ? SUM_SMAX
-           : b->op == BLOB_SMIN ? SUM_SMIN
-           : b->op == BLOB_UMAX ? SUM_UMAX
-           : b->op == BLOB_UMIN ? SUM_UMIN
-                                : SUM_NONE;
+    return b->op >= BLOB_SMIN && b->op <= BLOB_UMAX ? SUM_OF_BLOBS + b->op : SUM_NONE;
 }
 
 static sum_op op_of_copy(const step *s) {
     const RegDDRef *ref = read_at(s, 1);
     if (is_t_and_more(s, 1))
-        return SUM_ADD;
+        return LLVMAdd;
     return ref->kind == REF_SCALAR ? op_of_blob(s, ref->subscripts[0]) : SUM_NONE;
 }
 
@@ -132,10 +113,8 @@ static int order_of(const HLInst *inst, bool *is_signed) {
             return inst->real_predicate == more[i] ? 1 : -1;
     if (inst->is_float)
         return 0;
-    *is_signed = p == LLVMIntSGT || p == LLVMIntSGE || p == LLVMIntSLT || p == LLVMIntSLE;
-    if (p == LLVMIntSGT || p == LLVMIntSGE || p == LLVMIntUGT || p == LLVMIntUGE)
-        return 1;
-    return *is_signed || p == LLVMIntULT || p == LLVMIntULE ? -1 : 0;
+    *is_signed = hir_is_signed_predicate(p);
+    return hir_is_equality(p) ? 0 : hir_is_less_predicate(p) ? -1 : 1;
 }
 
 /* (x > t) ? x : t, the other way round, and with other comparisons. */
@@ -146,13 +125,13 @@ static sum_op op_of_choice(const step *s) {
     if (!order || !is_either(s, is_temp) || (!first && !second))
         return SUM_NONE;
     bool most = (order > 0) == first;
+    if (s->inst->is_float && !allows(s, LLVMFastMathNoNaNs | LLVMFastMathNoSignedZeros))
+        return SUM_NONE;
     if (s->inst->is_float)
-        return !allows(s, LLVMFastMathNoNaNs | LLVMFastMathNoSignedZeros) ? SUM_NONE
-               : most                                                     ? SUM_FMAX
-                                                                          : SUM_FMIN;
-    if (is_signed)
-        return most ? SUM_SMAX : SUM_SMIN;
-    return most ? SUM_UMAX : SUM_UMIN;
+        return SUM_OF_FLOATS + (most ? BLOB_SMAX : BLOB_SMIN);
+    return SUM_OF_BLOBS + (is_signed ? (most ? BLOB_SMAX : BLOB_SMIN)
+                           : most    ? BLOB_UMAX
+                                     : BLOB_UMIN);
 }
 
 /* A choice between t + x and t + y, for which t does not count, adds one of them. */
@@ -160,7 +139,7 @@ static sum_op op_of_select(const step *s) {
     uint32_t values = s->inst->compares ? 3 : 2;
     bool decided = is_free(s, 1) && (!s->inst->compares || is_free(s, 2));
     if (decided && is_t_and_more(s, values) && is_t_and_more(s, values + 1))
-        return SUM_ADD;
+        return LLVMAdd;
     return SUM_NONE;
 }
 
@@ -177,23 +156,19 @@ static sum_op op_of_step(const step *s) {
         return op == SUM_NONE && compares ? op_of_choice(s) : op;
     }
     case LLVMAdd:
-        return number && is_either(s, is_t_and_more) ? SUM_ADD : SUM_NONE;
+        return number && is_either(s, is_t_and_more) ? LLVMAdd : SUM_NONE;
     case LLVMSub:
-        return number && is_t_and_more(s, 1) && is_free(s, 2) ? SUM_ADD : SUM_NONE;
+        return number && is_t_and_more(s, 1) && is_free(s, 2) ? LLVMAdd : SUM_NONE;
     case LLVMMul:
-        return number && either ? SUM_MUL : SUM_NONE;
     case LLVMAnd:
-        return number && either ? SUM_AND : SUM_NONE;
     case LLVMOr:
-        return number && either ? SUM_OR : SUM_NONE;
     case LLVMXor:
-        return number && either ? SUM_XOR : SUM_NONE;
+        return number && either ? s->inst->opcode : SUM_NONE;
     case LLVMFAdd:
-        return either && may_reassociate ? SUM_FADD : SUM_NONE;
-    case LLVMFSub:
-        return is_temp(s, 1) && is_free(s, 2) && may_reassociate ? SUM_FADD : SUM_NONE;
     case LLVMFMul:
-        return either && may_reassociate ? SUM_FMUL : SUM_NONE;
+        return either && may_reassociate ? s->inst->opcode : SUM_NONE;
+    case LLVMFSub:
+        return is_temp(s, 1) && is_free(s, 2) && may_reassociate ? LLVMFAdd : SUM_NONE;
     default:
         return SUM_NONE;
     }

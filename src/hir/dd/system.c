@@ -34,10 +34,8 @@ void dd_system_add_like(dd_system *s, dd_row_kind kind, uint32_t row, int sign, 
     const int64_t *from = dd_row_of(s, row);
     for (uint32_t i = 0; added && i < s->vars; i++)
         added[i] = sign * from[i];
-    if (added && !dd_narrow((dd_wide)from[s->vars] * sign + plus, &added[s->vars])) {
-        s->rows--;
-        s->loose = true;
-    }
+    if (added && !dd_narrow((dd_wide)from[s->vars] * sign + plus, &added[s->vars]))
+        dd_system_drop(s);
 }
 
 int64_t dd_shared_divisor(const int64_t *row, uint32_t count) {

@@ -50,6 +50,11 @@ static inline const int64_t *dd_row_of(const dd_system *s, uint32_t row) {
 }
 /* A new row of zeros; NULL, and the system is loose, if there is no room. */
 int64_t *dd_system_add(dd_system *s, dd_row_kind kind);
+/* The last row does not fit, and is dropped: everything that it would exclude is possible. */
+static inline void dd_system_drop(dd_system *s) {
+    s->rows--;
+    s->loose = true;
+}
 /* A copy of that row, times a sign, plus a constant. */
 void dd_system_add_like(dd_system *s, dd_row_kind kind, uint32_t row, int sign, int64_t plus);
 

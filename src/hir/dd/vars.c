@@ -73,10 +73,8 @@ bool dd_vars_put(const dd_vars *v, int64_t *row, const dd_form *f, dd_side side,
 /* A row that does not fit is left out: then more is possible. */
 static void add_row(const dd_vars *v, dd_system *s, const dd_form *f, dd_side side) {
     int64_t *row = dd_system_add(s, DD_ROW_AT_LEAST);
-    if (row && !dd_vars_put(v, row, f, side, 1)) {
-        s->rows--;
-        s->loose = true;
-    }
+    if (row && !dd_vars_put(v, row, f, side, 1))
+        dd_system_drop(s);
 }
 
 void dd_vars_add_domain(const dd_vars *v, dd_system *s, const dd_domain *d, dd_side side) {
@@ -120,10 +118,8 @@ static void add_quotient(const dd_vars *v, dd_system *s, uint32_t at, const dd_v
             return;
         row[at] = -sign * q->divisor;
         row[s->vars] = sign < 0 ? q->most : -q->least;
-        if (!dd_vars_put(v, row, &q->sum, (dd_side)var->side, sign)) {
-            s->rows--;
-            s->loose = true;
-        }
+        if (!dd_vars_put(v, row, &q->sum, (dd_side)var->side, sign))
+            dd_system_drop(s);
     }
 }
 

@@ -69,7 +69,7 @@ static LLVMValueRef as_count(hir_lowerer *l, LLVMValueRef v) {
 /* The number of iterations, modulo 2^bits: a sum that ends in -1, as most bounds do, then needs no
  * code at all. */
 static LLVMValueRef trip_count(hir_lowerer *l, const HLLoop *loop) {
-    const CanonExpr *upper = loop->node.refs[0]->subscripts[0];
+    const CanonExpr *upper = hir_upper(loop);
     CanonExpr *count = hir_canon_copy(l->h, upper);
     bool narrow = hir_width(l->h, upper->dest) < hir_width(l->h, l->index_type);
     if (count && (hir_loop_is(loop, LOOP_EXACT_BOUND) || !narrow) && upper->denominator == 1 &&
@@ -84,7 +84,7 @@ static LLVMValueRef trip_count(hir_lowerer *l, const HLLoop *loop) {
 static void set_end(hir_lowerer *l, const HLLoop *loop, frame *f) {
     int64_t value;
     bool narrow = hir_width(l->h, loop->iv_type) < hir_width(l->h, l->index_type);
-    bool known = hir_is_constant(loop->node.refs[0]->subscripts[0], &value) && value >= 0;
+    bool known = hir_is_constant(hir_upper(loop), &value) && value >= 0;
     l->loops[l->level].natural = hir_loop_is(loop, LOOP_EXACT_BOUND) || narrow || known;
     if (hir_loop_is(loop, LOOP_LEAVES_IN_TIME))
         return;

@@ -91,12 +91,9 @@ bool hir_is_natural(const hir_emitter *e, const CanonExpr *ce) {
     if (ce->cast == HIR_CAST_ZEXT)
         return true;
     bool all = ce->cast != HIR_CAST_TRUNC && (ce->exact || hir_is_simple(ce)) && ce->constant >= 0;
-    for (uint32_t i = 0; all && i < ce->iv_count; i++)
-        all = !ce->ivs[i].coefficient ||
-              (ce->ivs[i].coefficient > 0 && e->is_natural(e->data, i + 1) &&
-               (!ce->ivs[i].blob || hir_is_natural_blob(e, ce->ivs[i].blob)));
-    for (uint32_t i = 0; all && i < ce->blob_count; i++)
-        all = ce->blobs[i].coefficient > 0 && hir_is_natural_blob(e, ce->blobs[i].blob);
+    hir_each_term (t, ce)
+        all = all && t.coefficient > 0 && (!t.level || e->is_natural(e->data, t.level)) &&
+              (!t.blob || hir_is_natural_blob(e, t.blob));
     return all;
 }
 
@@ -270,20 +267,18 @@ static LLVMValueRef emit_sum(const hir_emitter *e, const CanonExpr *ce, LLVMType
 /* Whether some of its terms vary in a loop in which others do not. */
 static bool is_mixed(const hir_emitter *e, const CanonExpr *ce) {
     uint32_t least = HIR_MAX_LEVEL + 1, most = 0;
-    for (uint32_t i = 0; i < ce->blob_count; i++) {
-        uint32_t level = hir_blob_level(e->h, ce->blobs[i].blob, NULL);
-        least = level < least ? level : least;
+    hir_each_term (t, ce) {
+        uint32_t level = t.level ? t.level : hir_blob_level(e->h, t.blob, NULL);
+        least = !t.level && level < least ? level : least;
         most = level > most ? level : most;
     }
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        most = ce->ivs[i].coefficient && i + 1 > most ? i + 1 : most;
     return least < most;
 }
 
 bool hir_emit_in_parts(const hir_emitter *e, const CanonExpr *ce, LLVMValueRef parts[2]) {
     sum all = {.e = e, .type = number_type(e, ce->source)}, of[2] = {all, all};
-    if (ce->cast != HIR_CAST_NONE || ce->denominator != 1 || ce->blob_count < 2 ||
-        !is_mixed(e, ce) || !collect_terms(&all, ce))
+    if (!hir_canon_is_plain(ce) || ce->blob_count < 2 || !is_mixed(e, ce) ||
+        !collect_terms(&all, ce))
         return false;
     uint32_t variable = all.count - (ce->constant != 0);
     for (uint32_t i = 0; i < all.count; i++) {

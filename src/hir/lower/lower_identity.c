@@ -15,12 +15,7 @@ static void show_refusal(const hir *h, const hir_refusal *r) {
     str_init(&text, h->ctx);
     str_printf(&text, "the loop nest at '%s' in '%s' is left as it is: %s", r->loop, h->function,
                r->reason);
-    ctx_diag(h->ctx, &(lathe_diag){.severity = LATHE_REMARK,
-                                   .id = r->id,
-                                   .file = r->where.file,
-                                   .line = r->where.line,
-                                   .column = r->where.column,
-                                   .message = str_text(&text)});
+    hir_remark(h->ctx, r->id, r->where, str_text(&text));
     str_free(&text);
 }
 

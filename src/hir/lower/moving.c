@@ -15,16 +15,9 @@ struct hir_l_moving {
 /* A temp, or one that is made wider or narrower: nothing that could trap before the loop. */
 static hir_temp temp_of(const hir *h, hir_blob b) {
     const hir_blob_info *info = hir_blob_at(h, b);
-    while (info->op == BLOB_TRUNC || info->op == BLOB_ZEXT || info->op == BLOB_SEXT)
+    while (hir_is_cast(info->op))
         info = hir_blob_at(h, info->operands[0]);
     return info->op == BLOB_TEMP ? info->temp : 0;
-}
-
-static bool is_fixed(const hir *h, hir_temp t, const HLLoop *loop) {
-    for (const RegDDRef *def = hir_temp_at(h, t)->defs; def; def = def->next_def)
-        if (hir_is_in(def->node, &loop->node.node))
-            return false;
-    return true;
 }
 
 static void start(hir_lowerer *l, const hir_l_loop *loop, hir_l_moving *m) {
@@ -63,8 +56,9 @@ static hir_l_moving *find(hir_lowerer *l, uint32_t level, const hir_moving *sum)
 
 LLVMValueRef hir_l_moving_value(hir_lowerer *l, uint32_t level, const hir_moving *sum) {
     hir_temp base = temp_of(l->h, sum->base);
-    hir_l_moving *m =
-        base && is_fixed(l->h, base, l->loops[level].loop) ? find(l, level, sum) : NULL;
+    hir_l_moving *m = base && !hir_is_assigned_in(l->h, base, &l->loops[level].loop->node.node)
+                          ? find(l, level, sum)
+                          : NULL;
     return m ? m->phi : NULL;
 }
 
@@ -80,9 +74,9 @@ void hir_l_move(hir_lowerer *l, LLVMBasicBlockRef latch) {
 /* Bounds max(x, y) - x and x - min(x, y): there are iterations until x + i or x - i gets to y. On
  * the way from x to y nothing wraps. */
 bool hir_l_find_limit(hir_lowerer *l, const HLLoop *loop, hir_l_limit *limit) {
-    const CanonExpr *upper = loop->node.refs[0]->subscripts[0];
-    if (upper->iv_count || upper->blob_count != 2 || upper->constant || upper->denominator != 1 ||
-        upper->cast != HIR_CAST_NONE || LLVMGetTypeKind(upper->source) != LLVMIntegerTypeKind)
+    const CanonExpr *upper = hir_upper(loop);
+    if (upper->iv_count || upper->blob_count != 2 || upper->constant ||
+        !hir_canon_is_plain(upper) || LLVMGetTypeKind(upper->source) != LLVMIntegerTypeKind)
         return false;
     for (uint32_t i = 0; i < 2; i++) {
         const hir_blob_term *end = &upper->blobs[i], *from = &upper->blobs[1 - i];
@@ -95,7 +89,8 @@ bool hir_l_find_limit(hir_lowerer *l, const HLLoop *loop, hir_l_limit *limit) {
         *limit = (hir_l_limit){.start = from->blob, .end = info->operands[!second], .down = down};
         hir_temp base = temp_of(l->h, from->blob);
         limit->type = upper->source;
-        return info->operands[second] == from->blob && base && is_fixed(l->h, base, loop);
+        return info->operands[second] == from->blob && base &&
+               !hir_is_assigned_in(l->h, base, &loop->node.node);
     }
     return false;
 }

@@ -22,7 +22,7 @@ static double count_of(const hir *h, const HLLoop *loop, const uint64_t *middle)
     hir_point at = {.iterations = middle, .temp = guess};
     if (loop->loop_kind == LOOP_WHILE)
         return GUESSED_COUNT;
-    const CanonExpr *upper = loop->node.refs[0]->subscripts[0];
+    const CanonExpr *upper = hir_upper(loop);
     int64_t last = hir_sign_extend(hir_canon_value(h, upper, &at), hir_width(h, upper->dest));
     return last < 0 ? 1 : (double)last + 1;
 }
@@ -72,8 +72,7 @@ static void read_needs(cost_nest *n) {
 
 static int64_t constant_count(const HLLoop *loop) {
     int64_t last;
-    return loop->loop_kind == LOOP_DO &&
-                   hir_is_constant(loop->node.refs[0]->subscripts[0], &last) && last >= 0 &&
+    return loop->loop_kind == LOOP_DO && hir_is_constant(hir_upper(loop), &last) && last >= 0 &&
                    last < FLAT_COUNT
                ? last + 1
                : 0;

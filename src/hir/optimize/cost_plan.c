@@ -124,7 +124,8 @@ static void map_refs(const cost_nest *n, const places *p, const cost_tiling *t, 
 }
 
 /* The nest as it is in blocks, to be freed as one that was read. */
-static cost_nest nest_of(const cost_nest *n, const places *p, const cost_tiling *t) {
+static cost_nest nest_of(const cost_nest *n, places *p, const cost_tiling *t) {
+    *p = place_all(n, t);
     cost_nest to = *n;
     to.depth = p->depth;
     to.refs.at = NULL, to.refs.len = to.refs.cap = 0;
@@ -146,7 +147,7 @@ static cost_nest nest_of(const cost_nest *n, const places *p, const cost_tiling 
 
 /* With the factors of the plan. */
 static cost_plan blocked_plan(const cost_nest *n, const cost_tiling *t, const cost_plan *plan) {
-    places p = place_all(n, t);
+    places p;
     cost_nest to = nest_of(n, &p, t);
     cost_plan blocked = plan_for(&to, 0, 0);
     for (uint32_t k = 0; k < n->depth; k++)
@@ -191,7 +192,7 @@ static void consider_blocks(const cost_nest *n, const cost_plan *plan, uint32_t 
 }
 
 static double best_in_blocks(const cost_nest *n, const cost_tiling *t, uint32_t jammed) {
-    places p = place_all(n, t);
+    places p;
     cost_nest to = nest_of(n, &p, t);
     double cycles = cost_moved(&to, 0, 0, map_loops(n, &p, jammed, false)).cycles;
     cost_free(&to);
@@ -218,7 +219,7 @@ double cost_moved_in_blocks(const cost_nest *n, uint32_t from, uint32_t jammed, 
             t->sizes[k] = k == from ? size : 1;
         if (size < LEAST_MOVED || n->trips[from] < 2 * size || n->needs[from] >> t->first)
             continue;
-        places p = place_all(n, t);
+        places p;
         cost_nest to = nest_of(n, &p, t);
         double cycles =
             cost_moved(&to, p.point[from], to.depth - 1, map_loops(n, &p, jammed, false)).cycles;

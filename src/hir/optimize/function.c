@@ -11,12 +11,7 @@
 enum { MAX_ATTEMPTS = 20 };
 
 static void tell(const hir *h, const hir_opt_step *step, const char *sentence) {
-    ctx_diag(h->ctx, &(lathe_diag){.severity = LATHE_REMARK,
-                                   .id = step->id,
-                                   .file = step->where.file,
-                                   .line = step->where.line,
-                                   .column = step->where.column,
-                                   .message = sentence});
+    hir_remark(h->ctx, step->id, step->where, sentence);
     if (!h->ctx->remarks)
         return;
     remark_add(h->ctx->remarks, &(remark){.kind = step->id ? REMARK_MISSED : REMARK_PASSED,

@@ -49,14 +49,11 @@ static void look_at(const hir_access_list *all, size_t i, uint32_t level, hidden
 
 static hidden find_hidden(hir *h, HLLoop *innermost) {
     hidden found = {0};
-    hir_access_list all = {0};
-    map of;
-    map_init(&of, h->ctx);
-    if (hir_find_accesses(h, innermost, &all, &of) && all.len <= MAX_ACCESSES)
+    hir_access_list all;
+    if (hir_find_accesses(h, innermost, &all) && all.len <= MAX_ACCESSES)
         for (size_t i = 0; i < all.len; i++)
             look_at(&all, i, innermost->level, &found);
-    map_free(&of);
-    vec_free(h->ctx, &all);
+    hir_free_accesses(h, &all);
     return found;
 }
 

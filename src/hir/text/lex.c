@@ -1,6 +1,7 @@
 #include "hir/text/lex.h"
 
 #include "base/str.h"
+#include "hir/hir.h"
 
 #include <string.h>
 
@@ -40,26 +41,6 @@ static size_t quoted(const lexer *l, size_t from, char quote) {
     return peek(l, n) == quote ? n + 1 : 0;
 }
 
-/* An integer, or a floating-point number in one of IR's forms. */
-static size_t number_length(const lexer *l, bool *floating) {
-    size_t n = peek(l, 0) == '-';
-    if (peek(l, n) == '0' && peek(l, n + 1) == 'x') {
-        *floating = true;
-        while (str_is_digit(peek(l, n)) || is_letter(peek(l, n)))
-            n++;
-        return n;
-    }
-    n = run_of(l, n, str_is_digit);
-    if (peek(l, n) == '.' && str_is_digit(peek(l, n + 1))) {
-        *floating = true;
-        n = run_of(l, n + 1, str_is_digit);
-    }
-    size_t exponent = n + 1 + (peek(l, n + 1) == '+' || peek(l, n + 1) == '-');
-    if (*floating && peek(l, n) == 'e' && str_is_digit(peek(l, exponent)))
-        n = run_of(l, exponent, str_is_digit);
-    return n;
-}
-
 static size_t sign_length(const lexer *l) {
     static const char *const signs[] = {
         ">>u", "<=u", ">=u", "<<", ">>", "<=", ">=", "==", "!=", "/u", "<u", ">u"};
@@ -85,8 +66,8 @@ static size_t measure(const lexer *l, hir_token_kind *kind) {
         return n > 1 ? n : 0;
     }
     if (str_is_digit(c) || (c == '-' && str_is_digit(peek(l, 1)))) {
-        bool floating = false;
-        size_t n = number_length(l, &floating);
+        bool floating;
+        size_t n = hir_number_length(l->at, (size_t)(l->end - l->at), &floating);
         *kind = floating ? TOKEN_CONSTANT : TOKEN_NUMBER;
         return n;
     }

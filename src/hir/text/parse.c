@@ -246,8 +246,9 @@ static frame *switch_frame(parser *p, const hir_token *where) {
     return NULL;
 }
 
-static bool parse_case(parser *p, const hir_token *where, bool is_default) {
+static bool parse_case(parser *p, const hir_token *where) {
     int64_t value = 0;
+    bool is_default = hir_token_is(where, "default");
     if (!is_default && !parse_number(p, &value))
         return false;
     frame *f = parse_expect(p, ":") ? switch_frame(p, where) : NULL;
@@ -267,10 +268,9 @@ static bool parse_break(parser *p, const hir_token *where) {
     return parse_expect(p, ";");
 }
 
-static void move_list(hir_list *to, const hir_list *from) {
+static void move_list(hir_list *to, const hir_list *from, HLNode *parent) {
     *to = *from;
-    for (HLNode *node = to->first; node; node = node->next)
-        node->list = to;
+    hir_relink(to, parent);
 }
 
 /* Cases lie in the frame until all are known. */
@@ -283,10 +283,10 @@ static bool end_switch(parser *p, frame *f) {
     choice->case_count = count;
     for (uint32_t i = 0; i < count; i++) {
         choice->cases[i].value = f->cases.at[i].value;
-        move_list(&choice->cases[i].body, &f->cases.at[i].body);
+        move_list(&choice->cases[i].body, &f->cases.at[i].body, f->node);
     }
     if (f->has_default)
-        move_list(&choice->default_body, &vec_last(&f->cases).body);
+        move_list(&choice->default_body, &vec_last(&f->cases).body, f->node);
     pop_frame(p);
     return true;
 }
@@ -355,17 +355,26 @@ static bool parse_end(parser *p, const hir_token *where) {
     return parse_expect(p, "REGION") && end_region(p, where);
 }
 
-static bool parse_live(parser *p, const hir_token *where, bool out) {
+static bool parse_live(parser *p, const hir_token *where) {
     if (p->h->regions.len == 0 || !top(p))
         return parse_error(p, where, "no region is open");
     HLRegion *region = vec_last(&p->h->regions);
     while (parse_peek(p, 0)->kind == TOKEN_TEMP && !parse_peek(p, 0)->first) {
         text_temp *temp = parse_temp(p, parse_next(p));
-        if (!temp || !vec_push(p->h->ctx, &p->lives,
-                               (pending_live){.region = region, .out = out, .temp = temp}))
+        pending_live live = {region, hir_token_is(where, "LIVE-OUT"), temp, false, 0, 0};
+        if (!temp || !vec_push(p->h->ctx, &p->lives, live))
             return false;
     }
     return true;
+}
+
+/* NULL and an error if there is none. */
+static text_temp *parse_name(parser *p) {
+    const hir_token *token = parse_next(p);
+    if (token->kind == TOKEN_TEMP)
+        return parse_temp(p, token);
+    parse_error(p, token, "expected the name of a temp");
+    return NULL;
 }
 
 static bool parse_range(parser *p, const hir_token *where) {
@@ -373,31 +382,21 @@ static bool parse_range(parser *p, const hir_token *where) {
     if (p->h->regions.len == 0 || !top(p))
         return parse_error(p, where, "no region is open");
     live.region = vec_last(&p->h->regions);
-    const hir_token *token = parse_next(p);
-    if (token->kind != TOKEN_TEMP)
-        return parse_error(p, token, "expected the name of a temp");
-    live.temp = parse_temp(p, token);
+    live.temp = parse_name(p);
     return live.temp && parse_number(p, &live.low) && parse_number(p, &live.high) &&
            vec_push(p->h->ctx, &p->lives, live);
 }
 
 static bool parse_declaration(parser *p, const hir_token *where) {
-    const hir_token *token = parse_next(p);
-    if (token->kind != TOKEN_TEMP)
-        return parse_error(p, token, "expected the name of a temp");
-    text_temp *temp = parse_temp(p, token);
-    attributes given = parse_attributes(p);
+    text_temp *temp = parse_name(p);
+    attributes given = temp ? parse_attributes(p) : (attributes){0};
     if (!temp || p->failed)
         return false;
     if (given.has_symbase) {
         temp->has_symbase = true;
         temp->symbase = given.symbase;
     }
-    type_class *said = given.type ? arena_new(&p->scratch, type_class) : NULL;
-    if (!said)
-        return !given.type;
-    said->type = given.type;
-    return parse_unify(p, &temp->type, said, where);
+    return !given.type || parse_type_is(p, &temp->type, given.type, NULL, where);
 }
 
 static bool parse_not_modelled(parser *p) {
@@ -440,35 +439,12 @@ typedef struct statement {
     bool (*parse)(parser *p, const hir_token *where);
 } statement;
 
-static bool parse_live_in(parser *p, const hir_token *where) {
-    return parse_live(p, where, false);
-}
-static bool parse_live_out(parser *p, const hir_token *where) {
-    return parse_live(p, where, true);
-}
-static bool parse_usual_case(parser *p, const hir_token *where) {
-    return parse_case(p, where, false);
-}
-static bool parse_default(parser *p, const hir_token *where) {
-    return parse_case(p, where, true);
-}
-
 static const statement statements[] = {
-    {"BEGIN", parse_region},
-    {"END", parse_end},
-    {"TEMP", parse_declaration},
-    {"LIVE-IN", parse_live_in},
-    {"LIVE-OUT", parse_live_out},
-    {"RANGE", parse_range},
-    {"+", parse_plus},
-    {"if", parse_if},
-    {"else", parse_else},
-    {"switch", parse_switch},
-    {"case", parse_usual_case},
-    {"default", parse_default},
-    {"break", parse_break},
-    {"goto", parse_goto},
-    {"{", open_brace},
+    {"BEGIN", parse_region},  {"END", parse_end},       {"TEMP", parse_declaration},
+    {"LIVE-IN", parse_live},  {"LIVE-OUT", parse_live}, {"RANGE", parse_range},
+    {"+", parse_plus},        {"if", parse_if},         {"else", parse_else},
+    {"switch", parse_switch}, {"case", parse_case},     {"default", parse_case},
+    {"break", parse_break},   {"goto", parse_goto},     {"{", open_brace},
     {"}", close_brace},
 };
 

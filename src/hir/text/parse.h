@@ -163,6 +163,10 @@ bool parse_inst(parser *p, const hir_token *where);
 
 /* Types of all classes; temps; then refs in their nodes. */
 bool parse_make(parser *p);
+/* It has that type, or, if nothing says one, the type that is a guess. */
+bool parse_type_is(parser *p, type_class *c, LLVMTypeRef type, LLVMTypeRef guess,
+                   const hir_token *where);
+
 /* The two get one type. */
 bool parse_unify(parser *p, type_class *a, type_class *b, const hir_token *where);
 

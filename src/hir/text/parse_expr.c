@@ -225,14 +225,11 @@ static expr *parse_cast(parser *p, hir_blob_op op, size_t name) {
     e->type.type = types[1];
     if (!parse_expect(p, "(") || !add_operand(e, parse_expression(p)) || !parse_expect(p, ")"))
         return NULL;
-    type_class *from = arena_new(&p->scratch, type_class);
-    if (!from)
-        return NULL;
-    from->type = types[0];
     /* A pointer's address space is the temp's to say. */
-    if (op == BLOB_PTRTOINT && !e->explicit_types)
-        *from = (type_class){.guess = types[0]};
-    return parse_unify(p, &e->first->type, from, token) ? e : NULL;
+    bool open = op == BLOB_PTRTOINT && !e->explicit_types;
+    return parse_type_is(p, &e->first->type, open ? NULL : types[0], open ? types[0] : NULL, token)
+               ? e
+               : NULL;
 }
 
 static expr *parse_minmax(parser *p, hir_blob_op op) {
@@ -490,10 +487,9 @@ static bool parse_canon(parser *p, canon_text *ce) {
     if (!ce->value)
         return false;
     ce->given = parse_attributes(p);
-    type_class *said = ce->given.type ? arena_new(&p->scratch, type_class) : NULL;
-    if (said)
-        said->type = ce->given.type;
-    return !p->failed && (!said || parse_unify(p, &ce->value->type, said, ce->value->where));
+    LLVMTypeRef type = ce->given.type;
+    return !p->failed &&
+           (!type || parse_type_is(p, &ce->value->type, type, NULL, ce->value->where));
 }
 
 /* ": 4 x 10" */
@@ -523,12 +519,9 @@ static bool parse_memory(parser *p, ref_text *ref) {
     ref->kind = parse_accept(p, "&") ? REF_ADDRESS : REF_MEMORY;
     if (!parse_expect(p, "(") || !parse_canon(p, &ref->value) || !parse_expect(p, ")"))
         return false;
-    type_class *base = arena_new(&p->scratch, type_class);
-    if (!base)
-        return false;
-    base->guess = LLVMPointerTypeInContext(p->h->m->llvm_ctx, 0);
-    if (!parse_unify(p, &ref->value.value->type, base, ref->value.value->where) ||
-        !parse_expect(p, "["))
+    expr *base = ref->value.value;
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(p->h->m->llvm_ctx, 0);
+    if (!parse_type_is(p, &base->type, NULL, pointer, base->where) || !parse_expect(p, "["))
         return false;
     do {
         if (!parse_dimension(p, ref))

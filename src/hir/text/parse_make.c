@@ -42,6 +42,15 @@ bool parse_unify(parser *p, type_class *a, type_class *b, const hir_token *where
     return true;
 }
 
+bool parse_type_is(parser *p, type_class *c, LLVMTypeRef type, LLVMTypeRef guess,
+                   const hir_token *where) {
+    type_class *said = arena_new(&p->scratch, type_class);
+    if (!said)
+        return false;
+    *said = (type_class){.type = type, .guess = guess};
+    return parse_unify(p, c, said, where);
+}
+
 static LLVMTypeRef type_of(const parser *p, type_class *c) {
     const type_class *root = root_of(c);
     if (root->type)
@@ -141,9 +150,7 @@ static bool add_term(parser *p, CanonExpr *ce, expr *e) {
     for (expr *x = product ? e->first : e; x; x = product ? x->next : NULL)
         if (!add_factor(p, &t, x, ce->source))
             return false;
-    bool added = t.level  ? hir_canon_add_iv(p->h, ce, t.level, t.coefficient, t.blob)
-                 : t.blob ? hir_canon_add_blob(p->h, ce, t.coefficient, t.blob)
-                          : hir_canon_add_constant(p->h, ce, t.coefficient);
+    bool added = hir_canon_add_term(p->h, ce, t.level, t.coefficient, t.blob);
     return added || parse_error(p, e->where, "the term is not linear");
 }
 

@@ -115,16 +115,9 @@ static void print_term(const hir *h, int64_t coefficient, hir_blob blob, uint32_
 
 static void print_sum(const hir *h, const CanonExpr *ce, bool verbose, str *out) {
     const char *plus = "";
-    for (uint32_t i = 0; i < ce->iv_count; i++) {
-        if (!ce->ivs[i].coefficient)
-            continue;
+    hir_each_term (t, ce) {
         str_add(out, plus);
-        print_term(h, ce->ivs[i].coefficient, ce->ivs[i].blob, i + 1, verbose, out);
-        plus = " + ";
-    }
-    for (uint32_t i = 0; i < ce->blob_count; i++) {
-        str_add(out, plus);
-        print_term(h, ce->blobs[i].coefficient, ce->blobs[i].blob, 0, verbose, out);
+        print_term(h, t.coefficient, t.blob, t.level, verbose, out);
         plus = " + ";
     }
     if (ce->constant || !*plus) {
@@ -176,11 +169,8 @@ static bool is_typed_blob(const hir *h, hir_blob b) {
 
 /* Whether the sum's text has something with a type: a temp that is declared, or a cast. */
 static bool tells_type(const hir *h, const CanonExpr *ce) {
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        if (is_typed_blob(h, ce->ivs[i].blob))
-            return true;
-    for (uint32_t i = 0; i < ce->blob_count; i++)
-        if (is_typed_blob(h, ce->blobs[i].blob))
+    hir_each_term (t, ce)
+        if (is_typed_blob(h, t.blob))
             return true;
     return false;
 }
@@ -204,9 +194,8 @@ static void canon_attributes(const hir *h, const CanonExpr *ce, bool *open, str 
 
 /* A cast of a cast: hiding the outer one would make the inner one look like it. */
 static bool is_cast_inside(const hir *h, const CanonExpr *ce) {
-    if (ce->iv_count || ce->blob_count != 1 || ce->denominator != 1 || !hir_is_simple(ce))
-        return false;
-    return hir_blob_at(h, ce->blobs[0].blob)->op >= BLOB_TRUNC;
+    hir_blob b = ce->denominator == 1 ? hir_only_blob(ce) : 0;
+    return b && hir_blob_at(h, b)->op >= BLOB_TRUNC;
 }
 
 /* Without what stands in braces. */

@@ -37,7 +37,9 @@ dd_reply hir_check_body(const dd_graph *g, HLLoop *loop) {
     return reply;
 }
 
-bool hir_find_accesses(hir *h, HLLoop *loop, hir_access_list *list, map *of) {
+bool hir_find_accesses(hir *h, HLLoop *loop, hir_access_list *list) {
+    *list = (hir_access_list){0};
+    map_init(&list->of, h->ctx);
     hir_each_node (node, &loop->node.node) {
         HLInst *inst = hir_as_inst(node);
         bool writes = inst && inst->opcode == LLVMStore;
@@ -46,13 +48,25 @@ bool hir_find_accesses(hir *h, HLLoop *loop, hir_access_list *list, map *of) {
         if (!inst || (inst->opcode != LLVMLoad && !writes) || inst->node.ref_count != 2)
             continue;
         RegDDRef *ref = inst->node.refs[writes ? 0 : 1];
-        map_word *number =
-            ref->kind == REF_MEMORY && !ref->is_volatile && !ref->atomic ? map_put(of, ref) : NULL;
+        map_word *number = ref->kind == REF_MEMORY && !ref->is_volatile && !ref->atomic
+                               ? map_put(&list->of, ref)
+                               : NULL;
         hir_access access = {inst, ref, writes, hir_is_always_executed(node, loop)};
         if (number && vec_push(h->ctx, list, access))
             number->u = list->len;
     }
     return ctx_ok(h->ctx);
+}
+
+void hir_free_accesses(hir *h, hir_access_list *list) {
+    map_free(&list->of);
+    vec_free(h->ctx, list);
+}
+
+uint32_t hir_find_access(const hir_access_list *list, const dd_graph *g, uint32_t ref) {
+    const RegDDRef *own = g->refs.at[ref].ref;
+    const map_word *access = own && !g->refs.at[ref].blob ? map_find(&list->of, own) : NULL;
+    return access ? (uint32_t)access->u - 1 : IR_NONE;
 }
 
 bool hir_same_place(const RegDDRef *a, const RegDDRef *b) {
@@ -98,21 +112,21 @@ bool hir_keep_in_temp(hir *h, const hir_access *access, hir_temp t) {
     return true;
 }
 
-HLInst *hir_load_into(hir *h, const hir_access *load, hir_temp t) {
-    HLInst *inst = (HLInst *)hir_clone(h, &load->inst->node.node);
-    RegDDRef *to = inst ? hir_ref_of_temp(h, t) : NULL;
-    if (!to)
+/* A copy with a temp at that place. */
+static HLInst *with_temp(hir *h, const hir_access *access, uint32_t index, hir_temp t) {
+    HLInst *inst = (HLInst *)hir_clone(h, &access->inst->node.node);
+    RegDDRef *ref = inst ? hir_ref_of_temp(h, t) : NULL;
+    if (!ref)
         return NULL;
-    to->is_lval = true;
-    hir_set_ref(&inst->node, 0, to);
+    ref->is_lval = index == 0;
+    hir_set_ref(&inst->node, index, ref);
     return inst;
 }
 
+HLInst *hir_load_into(hir *h, const hir_access *load, hir_temp t) {
+    return with_temp(h, load, 0, t);
+}
+
 HLInst *hir_store_from(hir *h, const hir_access *store, hir_temp t) {
-    HLInst *inst = (HLInst *)hir_clone(h, &store->inst->node.node);
-    RegDDRef *from = inst ? hir_ref_of_temp(h, t) : NULL;
-    if (!from)
-        return NULL;
-    hir_set_ref(&inst->node, 1, from);
-    return inst;
+    return with_temp(h, store, 1, t);
 }

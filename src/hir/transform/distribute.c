@@ -106,12 +106,15 @@ static bool is_cheap(const HLInst *inst) {
     }
 }
 
+static bool has_number(const numbers *all, uint32_t number) {
+    for (size_t i = 0; i < all->len; i++)
+        if (all->at[i] == number)
+            return true;
+    return false;
+}
+
 static void add_reader(splitter *s, uint32_t node, uint32_t reader) {
-    numbers *to = &s->readers[node];
-    for (size_t i = 0; i < to->len; i++)
-        if (to->at[i] == reader)
-            return;
-    if (vec_push(s->g->h->ctx, to, reader))
+    if (!has_number(&s->readers[node], reader) && vec_push(s->g->h->ctx, &s->readers[node], reader))
         s->reader_count++;
 }
 
@@ -212,13 +215,6 @@ static void link_goto(splitter *s, HLNode *node) {
 static bool is_reuse(const splitter *s, const link *l) {
     const dd_edge *e = l->edge != DD_NO_EDGE ? &s->g->edges.at[l->edge] : NULL;
     return e && s->g->refs.at[e->source].kind == DD_REF_SCALAR && e->kind != DD_FLOW;
-}
-
-static bool has_number(const numbers *all, uint32_t number) {
-    for (size_t i = 0; i < all->len; i++)
-        if (all->at[i] == number)
-            return true;
-    return false;
 }
 
 /* Rows take it away, or would, if each temp had one. Those that assign a temp stay together. */
@@ -467,8 +463,8 @@ static dd_reply find_parts(splitter *s) {
 
 static bool has_places_for_all(const splitter *s) {
     int64_t upper;
-    return !s->uses_rows || (hir_is_constant(s->loop->node.refs[0]->subscripts[0], &upper) &&
-                             (uint64_t)upper < s->at_once);
+    return !s->uses_rows ||
+           (hir_is_constant(hir_upper(s->loop), &upper) && (uint64_t)upper < s->at_once);
 }
 
 /* As many iterations at a time as rows have elements for; if that cannot be, no rows. */
@@ -588,7 +584,7 @@ static dd_reply check(const dd_graph *g, HLLoop *loop) {
         return hir_decline(HIR_WHY_EXITS);
     if (!loop->body.first || !loop->body.first->next)
         return hir_decline(HIR_WHY_ONE_PART);
-    if (loop->node.refs[0]->subscripts[0]->defined_at >= loop->level)
+    if (hir_upper(loop)->defined_at >= loop->level)
         return hir_decline(HIR_WHY_BOUND_ASSIGNED);
     if (hir_is_crossed(g->region, &loop->body))
         return hir_decline(HIR_WHY_JUMPS_CROSS);

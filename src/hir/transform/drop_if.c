@@ -16,27 +16,15 @@ typedef struct sides {
     dd_form left, right;
 } sides;
 
-static bool holds(const dd_region *r, const dd_domain *d, const sides *s,
-                  LLVMIntPredicate predicate) {
-    switch (predicate) {
-    case LLVMIntSLT:
-    case LLVMIntULT:
-        return is_less(r, d, &s->left, &s->right, false);
-    case LLVMIntSLE:
-    case LLVMIntULE:
-        return is_less(r, d, &s->left, &s->right, true);
-    case LLVMIntSGT:
-    case LLVMIntUGT:
-        return is_less(r, d, &s->right, &s->left, false);
-    case LLVMIntSGE:
-    case LLVMIntUGE:
-        return is_less(r, d, &s->right, &s->left, true);
-    case LLVMIntNE:
-        return is_less(r, d, &s->left, &s->right, false) ||
-               is_less(r, d, &s->right, &s->left, false);
-    default:
-        return is_less(r, d, &s->left, &s->right, true) && is_less(r, d, &s->right, &s->left, true);
+static bool holds(const dd_region *r, const dd_domain *d, const sides *s, LLVMIntPredicate p) {
+    const dd_form *a = &s->left, *b = &s->right;
+    if (hir_is_equality(p)) {
+        bool below = is_less(r, d, a, b, p == LLVMIntEQ),
+             above = is_less(r, d, b, a, p == LLVMIntEQ);
+        return p == LLVMIntEQ ? below && above : below || above;
     }
+    return hir_is_less_predicate(p) ? is_less(r, d, a, b, !hir_is_strict_predicate(p))
+                                    : is_less(r, d, b, a, !hir_is_strict_predicate(p));
 }
 
 static bool read_sides(dd_region *r, const dd_domain *d, const HLIf *branch, sides *s) {

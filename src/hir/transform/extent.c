@@ -192,23 +192,14 @@ static bool sum_of(extents *x, const CanonExpr *ce, extent_sum *sum) {
         return fail(x, HIR_WHY_EXTENT_LATE);
     if (!add_term(x, sum, &term))
         return false;
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        if (ce->ivs[i].coefficient &&
-            (!make_term(x, ce->ivs[i].coefficient, i + 1, ce->ivs[i].blob, &term) ||
-             !add_term(x, sum, &term)))
-            return false;
-    for (uint32_t i = 0; i < ce->blob_count; i++)
-        if (!make_term(x, ce->blobs[i].coefficient, 0, ce->blobs[i].blob, &term) ||
-            !add_term(x, sum, &term))
+    hir_each_term (t, ce)
+        if (!make_term(x, t.coefficient, t.level, t.blob, &term) || !add_term(x, sum, &term))
             return false;
     return true;
 }
 
 static bool has_iterations(const CanonExpr *ce) {
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        if (ce->ivs[i].coefficient)
-            return true;
-    return false;
+    return ce->iv_count != 0;
 }
 
 /* The whole of it, cast and all, as one atom. */
@@ -262,7 +253,7 @@ static bool is_proven(extents *x, const CanonExpr *ce, const HLNode *node, dd_fo
 
 /* Whether the sum in its bound is a number that is not negative whenever it is entered. */
 static bool has_exact_bound(extents *x, const HLLoop *loop) {
-    const CanonExpr *upper = loop->node.refs[0]->subscripts[0];
+    const CanonExpr *upper = hir_upper(loop);
     dd_form f;
     if (hir_loop_is(loop, LOOP_EXACT_BOUND))
         return true;
@@ -274,7 +265,7 @@ static bool has_exact_bound(extents *x, const HLLoop *loop) {
 static bool read_bound(extents *x, HLLoop *loop, extent_sum *sum) {
     if (loop->loop_kind == LOOP_WHILE)
         return fail(x, HIR_WHY_NO_COUNT_INSIDE);
-    CanonExpr *upper = loop->node.refs[0]->subscripts[0];
+    CanonExpr *upper = hir_upper(loop);
     bool plain = upper->denominator == 1 && upper->cast != HIR_CAST_TRUNC;
     bool exact = has_exact_bound(x, loop);
     if (!has_iterations(upper) && !(exact && plain))
@@ -465,10 +456,8 @@ static int sign_of(const extents *x, const extent_term *term) {
 /* The term if it is positive, or if it is negative; else 0. */
 static bool add_if(extents *x, CanonExpr *ce, const extent_term *term, hir_blob_op op) {
     LLVMTypeRef type = hir_index_type(x->h);
-    hir_blob factors[2] = {hir_blob_constant(x->h, type, term->coefficient), product_of(x, term)};
-    hir_blob sides[2] = {factors[1] ? hir_blob_make(x->h, BLOB_MUL, type, factors, 2) : 0,
-                         hir_blob_constant(x->h, type, 0)};
-    hir_blob b = sides[0] ? hir_blob_make(x->h, op, type, sides, 2) : 0;
+    hir_blob value = hir_blob_times(x->h, type, term->coefficient, product_of(x, term));
+    hir_blob b = hir_blob_of_two(x->h, op, type, value, hir_blob_constant(x->h, type, 0));
     return b && hir_canon_add_blob(x->h, ce, 1, b);
 }
 

@@ -13,18 +13,14 @@ typedef struct mentioned {
     map all;      /* and all that occur in it */
 } mentioned;
 
-static void note_blobs(mentioned *m, const RegDDRef *ref) {
-    for (uint32_t i = 0; i < ref->blob_ref_count; i++)
-        map_put_u(&m->all, ref->blob_refs[i].symbase);
-}
-
 static void note_ref(mentioned *m, const RegDDRef *ref) {
     hir_temp t = hir_ref_temp(m->h, ref);
     if (t)
         map_put_u(&m->all, hir_temp_at(m->h, t)->symbase);
     if (t && ref->is_lval)
         map_put_u(&m->assigned, hir_temp_at(m->h, t)->symbase);
-    note_blobs(m, ref);
+    for (uint32_t i = 0; i < ref->blob_ref_count; i++)
+        map_put_u(&m->all, ref->blob_refs[i].symbase);
 }
 
 static void note_temps(mentioned *m, const hir *h, HLNode *top) {

@@ -70,15 +70,14 @@ static bool has_natural_bound(const dd_graph *g, HLLoop *loop) {
         return true;
     dd_region_init(&r, g->h, g->region, false);
     const dd_domain *d = r.wild ? NULL : dd_domain_of(&r, &loop->node.node);
-    bool proven = d && dd_value_form(&r, loop->node.refs[0]->subscripts[0], d, &f) &&
-                  dd_is_natural_form(&r, d, &f);
+    bool proven = d && dd_value_form(&r, hir_upper(loop), d, &f) && dd_is_natural_form(&r, d, &f);
     dd_region_free(&r);
     return proven;
 }
 
 static shape shape_of(const dd_graph *g, const levels *l, HLLoop *outer, HLLoop *inner) {
-    const CanonExpr *upper = outer->node.refs[0]->subscripts[0];
-    const CanonExpr *bound = inner->node.refs[0]->subscripts[0];
+    const CanonExpr *upper = hir_upper(outer);
+    const CanonExpr *bound = hir_upper(inner);
     hir_iv_term term = hir_iv_at(bound, l->outer);
     int64_t value;
     if (hir_is_invariant_at(bound, l->outer))
@@ -137,7 +136,7 @@ static void set_triangle(const HLLoop *outer, HLLoop *inner, RegDDRef *bound) {
         hir_loop_set(inner, LOOP_EXACT_BOUND, false);
     }
     inner->state |= outer->state & LOOP_EXACT_BOUND;
-    inner->node.refs[0]->subscripts[0]->exact |= hir_loop_is(outer, LOOP_EXACT_BOUND);
+    hir_upper(inner)->exact |= hir_loop_is(outer, LOOP_EXACT_BOUND);
 }
 
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner) {

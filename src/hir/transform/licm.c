@@ -22,7 +22,6 @@ typedef struct motion {
     hir *h;
     HLLoop *loop;
     hir_access_list accesses;
-    map of; /* RegDDRef -> access + 1 */
     VEC(place) places;
     VEC(uint32_t) place_of; /* by access, IR_NONE */
     dd_reply reply;
@@ -69,9 +68,8 @@ static void find_places(motion *m) {
 
 /* IR_NONE if the ref is not an access to one. */
 static uint32_t place_of(const motion *m, uint32_t ref) {
-    const RegDDRef *r = m->g->refs.at[ref].ref;
-    const map_word *access = r && !m->g->refs.at[ref].blob ? map_find(&m->of, r) : NULL;
-    return access ? m->place_of.at[access->u - 1] : IR_NONE;
+    uint32_t access = hir_find_access(&m->accesses, m->g, ref);
+    return access == IR_NONE ? IR_NONE : m->place_of.at[access];
 }
 
 static void block_places(motion *m) {
@@ -121,7 +119,7 @@ static bool move(motion *m, uint32_t number) {
 }
 
 static void run(motion *m) {
-    if (!hir_find_accesses(m->h, m->loop, &m->accesses, &m->of))
+    if (!hir_find_accesses(m->h, m->loop, &m->accesses))
         return;
     if (m->accesses.len > MAX_ACCESSES) {
         m->reply = hir_decline(HIR_WHY_LARGE_REFERENCES);
@@ -144,10 +142,8 @@ dd_reply hir_licm(const dd_graph *g, HLLoop *loop) {
     motion m = {.g = g, .h = g->h, .loop = loop, .reply = hir_check_body(g, loop)};
     if (!m.reply.yes)
         return m.reply;
-    map_init(&m.of, g->h->ctx);
     run(&m);
-    map_free(&m.of);
-    vec_free(g->h->ctx, &m.accesses);
+    hir_free_accesses(g->h, &m.accesses);
     vec_free(g->h->ctx, &m.places);
     vec_free(g->h->ctx, &m.place_of);
     return ctx_ok(g->h->ctx) ? m.reply : hir_decline(HIR_WHY_OUT_OF_MEMORY);

@@ -54,9 +54,15 @@ typedef struct hir_access {
     bool writes;
     bool always; /* in each iteration */
 } hir_access;
-typedef VEC(hir_access) hir_access_list;
-/* of: RegDDRef -> number + 1. */
-bool hir_find_accesses(hir *h, HLLoop *loop, hir_access_list *list, map *of);
+typedef struct hir_access_list {
+    VEC(hir_access);
+    map of; /* RegDDRef -> number + 1 */
+} hir_access_list;
+/* To be freed in any case. */
+bool hir_find_accesses(hir *h, HLLoop *loop, hir_access_list *list);
+void hir_free_accesses(hir *h, hir_access_list *list);
+/* Its number, if the ref of the graph is one of them; else IR_NONE. */
+uint32_t hir_find_access(const hir_access_list *list, const dd_graph *g, uint32_t ref);
 /* Whether they are the same bytes wherever temps and induction variables are the same. */
 bool hir_same_place(const RegDDRef *a, const RegDDRef *b);
 /* Whether an edge may be between two accesses in one execution of the loop, which is around both.

@@ -20,13 +20,6 @@ static hir_symbase symbase_of(const hir_sum *s, hir_temp t) {
     return hir_temp_at(s->h, t)->symbase;
 }
 
-static bool is_assigned_in(const hir_sum *s, hir_temp t, const HLNode *top) {
-    for (const RegDDRef *def = hir_temp_at(s->h, t)->defs; def; def = def->next_def)
-        if (hir_is_in(def->node, top))
-            return true;
-    return false;
-}
-
 /* The shape. */
 
 static bool is_plain_store(const HLInst *inst) {
@@ -39,7 +32,7 @@ static bool is_plain_store(const HLInst *inst) {
 static HLInst *find_own_store(const hir_sum *s, HLNode *from, hir_temp t) {
     for (HLInst *inst = hir_as_inst(from); inst; inst = hir_as_inst(inst->node.node.next)) {
         hir_temp stored = is_plain_store(inst) ? hir_ref_temp(s->h, inst->node.refs[1]) : 0;
-        if (stored && (t ? stored == t : is_assigned_in(s, stored, &s->loop->node.node)))
+        if (stored && (t ? stored == t : hir_is_assigned_in(s->h, stored, &s->loop->node.node)))
             return inst;
     }
     return NULL;
@@ -85,7 +78,7 @@ static bool find_around(hir_sum *s) {
     s->joined = hir_assigned(s->h, s->last);
     s->temp = s->joined ? hir_ref_temp(s->h, s->last->node.refs[1]) : 0;
     if (!s->temp || hir_assigned(s->h, s->other) != s->joined ||
-        !is_assigned_in(s, s->temp, &s->loop->node.node))
+        !hir_is_assigned_in(s->h, s->temp, &s->loop->node.node))
         return false;
     s->around = around;
     s->store = find_own_store(s, parent->next, s->joined);
@@ -108,7 +101,7 @@ static bool find_made(hir_sum *s) {
     for (HLInst *inst = hir_as_inst(s->loop->node.node.prev); inst;
          inst = hir_as_inst(inst->node.node.prev)) {
         hir_temp t = hir_assigned(s->h, inst);
-        if (t && is_assigned_in(s, t, &s->loop->node.node) &&
+        if (t && hir_is_assigned_in(s->h, t, &s->loop->node.node) &&
             (s->store = find_made_store(s, s->loop->node.node.next, t))) {
             s->temp = t;
             return true;

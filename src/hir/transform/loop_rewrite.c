@@ -48,7 +48,7 @@ bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data)
     for (size_t i = 0; done && i < r.changes.len; i++)
         *r.changes.at[i].place = r.changes.at[i].to;
     for (size_t i = 0; done && i < r.bounds.len; i++)
-        if (!r.bounds.at[i]->node.refs[0]->subscripts[0]->exact)
+        if (!hir_upper(r.bounds.at[i])->exact)
             hir_loop_set(r.bounds.at[i], LOOP_EXACT_BOUND, false);
     vec_free(h->ctx, &r.changes);
     vec_free(h->ctx, &r.bounds);

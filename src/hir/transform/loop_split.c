@@ -107,7 +107,7 @@ static bool plan_known(planner *p, uint64_t last) {
 
 /* last - (factor - 1), divided by the factor; as the sum that it was if it can be. */
 static bool plan_groups(planner *p) {
-    bool plain = p->last->cast == HIR_CAST_NONE && p->last->denominator == 1;
+    bool plain = hir_canon_is_plain(p->last);
     bool natural = hir_loop_is(p->s->loop, LOOP_EXACT_BOUND) && p->last->cast != HIR_CAST_TRUNC;
     CanonExpr *upper = plain ? hir_canon_copy(p->h, p->last) : hir_canon_blob(p->h, p->last_blob);
     CanonExpr *guarded = upper ? hir_canon_copy(p->h, upper) : NULL;
@@ -133,9 +133,9 @@ static bool plan_last(planner *p) {
         p->last_blob = s->before[2] ? hir_blob_temp(p->h, t) : 0;
     }
     CanonExpr *groups = linear(p, 1, p->last_blob, 1 - p->factor);
-    hir_blob parts[2] = {groups ? hir_canon_as_blob(p->h, groups) : 0,
-                         hir_blob_constant(p->h, p->type, p->factor)};
-    p->group = parts[0] ? hir_blob_make(p->h, BLOB_UDIV, p->type, parts, 2) : 0;
+    p->group =
+        hir_blob_of_two(p->h, BLOB_UDIV, p->type, groups ? hir_canon_as_blob(p->h, groups) : 0,
+                        hir_blob_constant(p->h, p->type, p->factor));
     return p->group != 0;
 }
 
@@ -160,7 +160,7 @@ static bool plan_unknown(planner *p) {
 }
 
 bool hir_plan_split(hir *h, HLLoop *loop, uint32_t factor, hir_split *s) {
-    planner p = {.h = h, .s = s, .last = loop->node.refs[0]->subscripts[0], .factor = factor};
+    planner p = {.h = h, .s = s, .last = hir_upper(loop), .factor = factor};
     int64_t value;
     *s = (hir_split){.loop = loop};
     p.type = p.last->dest;

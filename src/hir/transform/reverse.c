@@ -14,8 +14,7 @@ static bool mirror_iv(void *data, CanonExpr *ce) {
     if (!hir_has_iv(ce, m->level))
         return true;
     CanonExpr *with = hir_canon_resized(m->h, m->upper, ce->source);
-    return with && with->cast == HIR_CAST_NONE && with->denominator == 1 &&
-           hir_canon_add_iv(m->h, with, m->level, -1, 0) &&
+    return with && hir_canon_is_plain(with) && hir_canon_add_iv(m->h, with, m->level, -1, 0) &&
            hir_canon_substitute(m->h, ce, m->level, with);
 }
 
@@ -23,7 +22,7 @@ dd_reply hir_reverse(const dd_graph *g, HLLoop *loop) {
     dd_reply reply = dd_can_reverse(g, loop);
     if (!reply.yes)
         return reply;
-    mirror m = {g->h, loop->level, loop->node.refs[0]->subscripts[0]};
+    mirror m = {g->h, loop->level, hir_upper(loop)};
     if (m.upper->defined_at >= loop->level)
         return hir_decline(HIR_WHY_BOUND_ASSIGNED);
     if (!hir_rewrite_body(g->h, loop, mirror_iv, &m))

@@ -29,9 +29,8 @@ static uint64_t size_of(const hir *h, hir_temp t) {
 bool hir_row_is_possible(const hir *h, const HLLoop *loop, hir_temp t) {
     int64_t upper;
     LLVMTypeRef type = hir_temp_at(h, t)->type;
-    return h->fn && type && is_plain(type) &&
-           hir_is_constant(loop->node.refs[0]->subscripts[0], &upper) && upper >= 0 &&
-           upper < MAX_BYTES && ((uint64_t)upper + 1) * size_of(h, t) <= MAX_BYTES;
+    return h->fn && type && is_plain(type) && hir_is_constant(hir_upper(loop), &upper) &&
+           upper >= 0 && upper < MAX_BYTES && ((uint64_t)upper + 1) * size_of(h, t) <= MAX_BYTES;
 }
 
 static unsigned mark_kind(const hir *h) {
@@ -101,7 +100,7 @@ static bool has_room(hir *h, const HLRegion *region, const hir_temp *temps, size
 uint64_t hir_row_iterations(hir *h, const HLRegion *region, const HLLoop *loop,
                             const hir_temp *temps, size_t count) {
     int64_t upper;
-    if (!hir_may_have_rows(h) || !hir_is_constant(loop->node.refs[0]->subscripts[0], &upper))
+    if (!hir_may_have_rows(h) || !hir_is_constant(hir_upper(loop), &upper))
         return 0;
     uint64_t all = (uint64_t)upper + 1;
     if (has_room(h, region, temps, count, all))

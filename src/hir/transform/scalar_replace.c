@@ -28,7 +28,6 @@ typedef struct replacer {
     hir *h;
     HLLoop *loop;
     hir_access_list accesses;
-    map of;                 /* RegDDRef -> access + 1 */
     VEC(member) members;    /* by access; family IR_NONE: it is in none */
     VEC(uint32_t) families; /* the first access of each */
     VEC(uint32_t) order;    /* members of one family, by offset, then by position */
@@ -113,9 +112,8 @@ static void add_member(replacer *r, uint32_t access) {
 }
 
 static member *member_of(replacer *r, uint32_t ref) {
-    const RegDDRef *own = r->g->refs.at[ref].ref;
-    const map_word *access = own && !r->g->refs.at[ref].blob ? map_find(&r->of, own) : NULL;
-    member *m = access ? &r->members.at[access->u - 1] : NULL;
+    uint32_t access = hir_find_access(&r->accesses, r->g, ref);
+    member *m = access == IR_NONE ? NULL : &r->members.at[access];
     return m && m->family != IR_NONE ? m : NULL;
 }
 
@@ -291,7 +289,7 @@ static void replace_family(replacer *r, uint32_t family) {
 }
 
 static void run(replacer *r) {
-    if (!hir_find_accesses(r->h, r->loop, &r->accesses, &r->of))
+    if (!hir_find_accesses(r->h, r->loop, &r->accesses))
         return;
     if (r->accesses.len > MAX_ACCESSES) {
         r->reply = hir_decline(HIR_WHY_LARGE_REFERENCES);
@@ -318,10 +316,8 @@ static dd_reply replace(const dd_graph *g, HLLoop *loop, uint32_t longest) {
         return r.reply;
     if (!hir_is_innermost(loop))
         return hir_decline(HIR_WHY_NOT_INNERMOST);
-    map_init(&r.of, g->h->ctx);
     run(&r);
-    map_free(&r.of);
-    vec_free(g->h->ctx, &r.accesses);
+    hir_free_accesses(g->h, &r.accesses);
     vec_free(g->h->ctx, &r.members);
     vec_free(g->h->ctx, &r.families);
     vec_free(g->h->ctx, &r.order);

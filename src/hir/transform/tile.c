@@ -33,29 +33,29 @@ static bool is_within(const tiling *t, uint32_t level) {
 
 /* What was the iteration of a level is that of the loop over points, and the block times its size.
  */
-static bool add_level(const tiling *t, CanonExpr *ce, uint32_t level, hir_iv_term term) {
-    uint32_t now = level < t->low ? level : level + t->blocks;
+static bool add_level(const tiling *t, CanonExpr *ce, const hir_term *term) {
+    uint32_t level = term->level, now = level < t->low ? level : level + t->blocks;
     uint32_t size = is_within(t, level) ? t->size[level] : 1;
-    __int128 by = (__int128)term.coefficient * size;
-    if (!hir_canon_add_iv(t->h, ce, now, term.coefficient, term.blob))
+    __int128 by = (__int128)term->coefficient * size;
+    if (!hir_canon_add_iv(t->h, ce, now, term->coefficient, term->blob))
         return false;
     if (size == 1)
         return true;
     uint32_t block = t->block_at[level];
-    return by == (int64_t)by && hir_canon_add_iv(t->h, ce, block, (int64_t)by, term.blob);
+    return by == (int64_t)by && hir_canon_add_iv(t->h, ce, block, (int64_t)by, term->blob);
 }
 
 /* Neither number is further from 0 than what they are the sum of; they must not have wrapped. */
-static bool is_kept(const tiling *t, const CanonExpr *ce, uint32_t level, hir_iv_term term) {
-    uint32_t now = level < t->low ? level : level + t->blocks;
+static bool is_kept(const tiling *t, const CanonExpr *ce, const hir_term *term) {
+    uint32_t level = term->level, now = level < t->low ? level : level + t->blocks;
     hir_iv_term point = hir_iv_at(ce, now), block = {0};
-    if (point.coefficient != term.coefficient || point.blob != term.blob)
+    if (point.coefficient != term->coefficient || point.blob != term->blob)
         return false;
     if (!is_within(t, level) || t->size[level] == 1)
         return true;
     block = hir_iv_at(ce, t->block_at[level]);
-    return block.coefficient == (__int128)term.coefficient * t->size[level] &&
-           block.blob == term.blob;
+    return block.coefficient == (__int128)term->coefficient * t->size[level] &&
+           block.blob == term->blob;
 }
 
 static bool split_ivs(void *data, CanonExpr *ce) {
@@ -64,16 +64,14 @@ static bool split_ivs(void *data, CanonExpr *ce) {
     bool exact = ce->exact;
     if (!ce->iv_count)
         return true;
-    for (uint32_t i = 0; new && i < ce->iv_count; i++)
-        if (ce->ivs[i].coefficient && !add_level(t, new, i + 1, ce->ivs[i]))
-            return false;
-    for (uint32_t i = 0; new && i < ce->blob_count; i++)
-        if (!hir_canon_add_blob(t->h, new, ce->blobs[i].coefficient, ce->blobs[i].blob))
+    hir_each_term (each, ce)
+        if (!new || !(each.level ? add_level(t, new, &each)
+                                 : hir_canon_add_blob(t->h, new, each.coefficient, each.blob)))
             return false;
     if (!new || !hir_canon_add_constant(t->h, new, ce->constant))
         return false;
-    for (uint32_t i = 0; exact && i < ce->iv_count; i++)
-        exact = !ce->ivs[i].coefficient || is_kept(t, new, i + 1, ce->ivs[i]);
+    hir_each_term (each, ce)
+        exact &= !each.level || is_kept(t, new, &each);
     new->denominator = ce->denominator;
     new->is_signed = ce->is_signed;
     new->exact = exact;
@@ -85,7 +83,7 @@ static bool split_ivs(void *data, CanonExpr *ce) {
 /* Loops over blocks. */
 
 static CanonExpr *last_of(const tiling *t, uint32_t level) {
-    const CanonExpr *upper = t->point[level]->node.refs[0]->subscripts[0];
+    const CanonExpr *upper = hir_upper(t->point[level]);
     return hir_canon_resized(t->h, upper, upper->dest);
 }
 
@@ -107,9 +105,10 @@ static HLLoop *new_block(tiling *t, uint32_t level, CanonExpr *upper, bool exact
 /* min(rest, size - 1). */
 static CanonExpr *point_bound(tiling *t, LLVMTypeRef type, hir_temp rest, uint32_t size,
                               bool natural) {
-    hir_blob both[2] = {hir_blob_temp(t->h, rest), hir_blob_constant(t->h, type, size - 1)};
-    return hir_canon_blob(t->h,
-                          hir_blob_make(t->h, natural ? BLOB_SMIN : BLOB_UMIN, type, both, 2));
+    hir_blob b =
+        hir_blob_of_two(t->h, natural ? BLOB_SMIN : BLOB_UMIN, type, hir_blob_temp(t->h, rest),
+                        hir_blob_constant(t->h, type, size - 1));
+    return hir_canon_blob(t->h, b);
 }
 
 static bool plan_known(tiling *t, uint32_t level, LLVMTypeRef type, uint64_t last) {
@@ -135,7 +134,7 @@ static bool plan_rest(tiling *t, uint32_t level, LLVMTypeRef type, bool natural)
 }
 
 static bool plan_level(tiling *t, uint32_t level) {
-    const CanonExpr *upper = t->point[level]->node.refs[0]->subscripts[0];
+    const CanonExpr *upper = hir_upper(t->point[level]);
     bool natural = hir_loop_is(t->point[level], LOOP_EXACT_BOUND) && upper->cast != HIR_CAST_TRUNC;
     int64_t value;
     CanonExpr *blocks = last_of(t, level);
@@ -206,7 +205,7 @@ static bool choose(tiling *t, const uint32_t *sizes) {
         loop = hir_parent_loop(&loop->node.node);
     }
     for (uint32_t level = t->low; level <= t->high; level++) {
-        const CanonExpr *upper = t->point[level]->node.refs[0]->subscripts[0];
+        const CanonExpr *upper = hir_upper(t->point[level]);
         uint32_t size = sizes[level - t->low], width = hir_width(t->h, upper->dest);
         bool blocks = size > 1 && !is_short(t, upper, size);
         t->size[level] = blocks ? size : 1;

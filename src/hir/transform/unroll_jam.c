@@ -68,7 +68,7 @@ static bool find_leaves(void *data, HLNode *node) {
 
 static bool look_inside(jam *j) {
     HLNode *outer = &j->outer->node.node;
-    const CanonExpr *upper = j->outer->node.refs[0]->subscripts[0];
+    const CanonExpr *upper = hir_upper(j->outer);
     if (upper->defined_at >= j->outer->level)
         return hir_give_up(&j->reply, HIR_WHY_BOUND_ASSIGNED);
     find_inner(j, outer);

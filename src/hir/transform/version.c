@@ -123,8 +123,7 @@ static bool keep_from_wrapping(versioner *v, const RegDDRef *ref, const extent_s
                                int64_t size) {
     CanonExpr *up, *down, *base = hir_canon_new(v->h, hir_index_type(v->h));
     hir_blob pointer = hir_canon_as_blob(v->h, ref->base);
-    hir_blob number =
-        pointer ? hir_blob_make(v->h, BLOB_PTRTOINT, hir_index_type(v->h), &pointer, 1) : 0;
+    hir_blob number = hir_blob_make(v->h, BLOB_PTRTOINT, hir_index_type(v->h), &pointer, 1);
     if (!base || !number || !hir_canon_add_blob(v->h, base, 1, number) ||
         !extent_parts(&v->x, sum, ref->node, &up, &down))
         return false;

@@ -81,8 +81,7 @@ static CanonExpr *extreme(versioner *v, const extent_sum *ends, uint32_t count, 
     }
     if (count == 1)
         return end;
-    hir_blob b = hir_blob_make(v->h, op, type_of(v), all, count);
-    return b ? hir_canon_blob(v->h, b) : NULL;
+    return hir_canon_blob(v->h, hir_blob_make(v->h, op, type_of(v), all, count));
 }
 
 static bool emit_group(versioner *v, version_group *g) {
@@ -90,7 +89,7 @@ static bool emit_group(versioner *v, version_group *g) {
     CanonExpr *high = extreme(v, g->high, g->highs, BLOB_SMAX);
     CanonExpr *start = low ? hir_canon_copy(v->h, low) : NULL;
     hir_blob pointer = hir_canon_as_blob(v->h, g->base);
-    hir_blob base = pointer ? hir_blob_make(v->h, BLOB_PTRTOINT, type_of(v), &pointer, 1) : 0;
+    hir_blob base = hir_blob_make(v->h, BLOB_PTRTOINT, type_of(v), &pointer, 1);
     if (!low || !high || !start || !base || !hir_canon_add_blob(v->h, start, 1, base) ||
         !hir_canon_negate(v->h, low) || !hir_canon_add(v->h, high, low))
         return false;
@@ -124,7 +123,8 @@ static bool emit_groups(versioner *v) {
 
 typedef struct freezer {
     versioner *v;
-    map frozen; /* hir_temp -> its copy; 0: it is one of the checks' own */
+    map own;    /* temps of the checks */
+    map frozen; /* hir_temp -> its copy */
     bool failed;
 } freezer;
 
@@ -133,15 +133,14 @@ static void note_temps(freezer *f, HLNode *node) {
     hir_each_ref (ref, node) {
         f->failed |= !hir_ref_update_in(h, ref, f->v->g->region);
         if (ref->is_lval)
-            map_put_u(&f->frozen, hir_ref_temp(h, ref));
+            map_put_u(&f->own, hir_ref_temp(h, ref));
         for (uint32_t k = 0; k < ref->blob_ref_count && !ref->is_lval; k++) {
             hir_temp t = hir_blob_at(h, ref->blob_refs[k].blob)->temp;
             const hir_temp_info info = *hir_temp_at(h, t);
-            map_word *place = map_find_u(&f->frozen, t);
-            if (place || info.global)
+            if (map_find_u(&f->own, t) || map_find_u(&f->frozen, t) || info.global)
                 continue;
             hir_temp copy = hir_temp_new(h, info.name, info.type, NULL);
-            place = copy ? map_put_u(&f->frozen, t) : NULL;
+            map_word *place = copy ? map_put_u(&f->frozen, t) : NULL;
             f->failed |= !place;
             if (place)
                 place->u = copy;
@@ -152,9 +151,7 @@ static void note_temps(freezer *f, HLNode *node) {
 static bool add_freezes(versioner *v, const map *frozen) {
     for (size_t i = 0; i < frozen->len; i++) {
         hir_temp t = (hir_temp)frozen->at[i].key.u, copy = (hir_temp)frozen->at[i].value.u;
-        HLInst *inst = copy ? hir_assign_ref(v->h, copy, hir_ref_of_temp(v->h, t)) : NULL;
-        if (!copy)
-            continue;
+        HLInst *inst = hir_assign_ref(v->h, copy, hir_ref_of_temp(v->h, t));
         if (!inst || !vec_push(v->h->ctx, &v->freezes, &inst->node.node))
             return false;
         inst->opcode = LLVMFreeze;
@@ -163,30 +160,19 @@ static bool add_freezes(versioner *v, const map *frozen) {
     return true;
 }
 
-static bool rename_frozen(versioner *v, map *frozen) {
-    map names;
-    bool done = true;
-    map_init(&names, v->h->ctx);
-    for (size_t i = 0; i < frozen->len && done; i++) {
-        map_word *place = frozen->at[i].value.u ? map_put_u(&names, frozen->at[i].key.u) : NULL;
-        done = place || !frozen->at[i].value.u;
-        if (place)
-            place->u = frozen->at[i].value.u;
-    }
-    for (size_t i = 0; i < v->checks.len && done; i++)
-        done = hir_rename_temps(v->h, v->checks.at[i], &names);
-    map_free(&names);
-    return done;
-}
-
 static bool freeze(versioner *v) {
     freezer f = {.v = v};
+    map_init(&f.own, v->h->ctx);
     map_init(&f.frozen, v->h->ctx);
     for (size_t i = 0; i < v->checks.len; i++)
         hir_each_node (node, v->checks.at[i])
             if (ctx_tick(v->h->ctx, 1))
                 note_temps(&f, node);
-    bool done = !f.failed && rename_frozen(v, &f.frozen) && add_freezes(v, &f.frozen);
+    bool done = !f.failed;
+    for (size_t i = 0; i < v->checks.len && done; i++)
+        done = hir_rename_temps(v->h, v->checks.at[i], &f.frozen);
+    done = done && add_freezes(v, &f.frozen);
+    map_free(&f.own);
     map_free(&f.frozen);
     return done;
 }
