@@ -5,6 +5,7 @@
 #include "ir/analyses.h"
 #include "ir/input.h"
 #include "ir/llvmpasses.h"
+#include "ir/llvmx.h"
 #include "ir/module.h"
 
 #include "base/arena.h"
@@ -91,10 +92,10 @@ static lathe_status fail_syntax(lathe_ctx *ctx, const ir_input *in, const char *
 }
 
 static lathe_status fail_bitcode(lathe_ctx *ctx, const ir_input *in, const char *message) {
-    char producer[IR_PRODUCER_SIZE];
+    char producer[64];
     unsigned own;
     LLVMGetVersion(&own, NULL, NULL);
-    ir_bitcode_producer(in->bytes, in->size, producer);
+    llvmx_bitcode_producer(in->bytes, in->size, producer, sizeof producer);
     const char *error = strstr(message, "error: ");
     message = error ? error + 7 : message;
     int length = (int)strcspn(message, "\n");
