@@ -19,6 +19,12 @@ static inline bool ir_is_zero(LLVMValueRef value) {
     return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == 0;
 }
 
+/* Whether no other module sees the global value. */
+static inline bool ir_is_local(LLVMValueRef global) {
+    LLVMLinkage linkage = LLVMGetLinkage(global);
+    return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+}
+
 static inline bool ir_is_struct(LLVMTypeRef type) {
     return LLVMGetTypeKind(type) == LLVMStructTypeKind;
 }
