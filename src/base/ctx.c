@@ -98,9 +98,9 @@ bool ctx_tick(lathe_ctx *ctx, uint64_t operations) {
     return ctx_ok(ctx);
 }
 
-static uint64_t thread_time(void) {
+static uint64_t time_of(clockid_t clock) {
     struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    clock_gettime(clock, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
@@ -115,11 +115,11 @@ uint64_t ctx_foreign_begin(lathe_ctx *ctx) {
         time = UINT64_MAX;
     if (ctx->foreign && ctx->ops_limit)
         ctx->foreign(ctx->foreign_data, time);
-    return thread_time();
+    return time_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
 bool ctx_foreign_end(lathe_ctx *ctx, uint64_t started) {
-    uint64_t took = thread_time() - started, free = free_time(ctx);
+    uint64_t took = time_of(CLOCK_THREAD_CPUTIME_ID) - started, free = free_time(ctx);
     if (ctx->foreign)
         ctx->foreign(ctx->foreign_data, 0);
     ctx->foreign_used += took;
@@ -155,19 +155,13 @@ uint64_t ctx_counted(const lathe_ctx *ctx, const char *name) {
     return 0;
 }
 
-static uint64_t now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 ctx_timer ctx_phase_begin(lathe_ctx *ctx, const char *name) {
     ctx_progress(ctx, name, 0, 0);
-    return (ctx_timer){name, now()};
+    return (ctx_timer){name, time_of(CLOCK_MONOTONIC)};
 }
 
 void ctx_phase_end(lathe_ctx *ctx, ctx_timer timer) {
-    uint64_t elapsed = now() - timer.start;
+    uint64_t elapsed = time_of(CLOCK_MONOTONIC) - timer.start;
     for (size_t i = 0; i < ctx->phase_count; i++) {
         if (strcmp(ctx->phases[i].name, timer.name) == 0) {
             ctx->phases[i].nanoseconds += elapsed;

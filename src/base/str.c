@@ -129,6 +129,13 @@ const char *str_below(const char *path, const char *folder) {
     return below && path[length + 1] ? path + length + 1 : path;
 }
 
+size_t str_without_number(const char *name, size_t length) {
+    size_t digits = length;
+    while (digits > 0 && str_is_digit(name[digits - 1]))
+        digits--;
+    return digits < length && digits > 1 && name[digits - 1] == '.' ? digits - 1 : 0;
+}
+
 /* Length of the UTF-8 sequence at p, which is no ASCII; 0 if it is none (overlong, surrogate, cut
  * off, stray). */
 static size_t utf8_length(const unsigned char *p, size_t left) {

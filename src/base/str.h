@@ -51,6 +51,9 @@ const char *str_base_name(const char *path);
 /* What follows the folder in a path below it, any other path as it is. Either may be NULL, for
  * none. */
 const char *str_below(const char *path, const char *folder);
+/* The length of a name without the ".12" that LLVM adds when two things want one name; 0 if there
+ * is none. */
+size_t str_without_number(const char *name, size_t length);
 /* What makes a word mean that many things: "" or "s". */
 static inline const char *str_plural(uint64_t count) {
     return count == 1 ? "" : "s";

@@ -8,14 +8,6 @@
 
 enum { MAX_RENAMES = 4 }; /* numbers that linking more than once has appended */
 
-/* The length of a name without a number the linker appended; 0 if there is none. */
-static size_t without_number(const char *name, size_t length) {
-    size_t digits = length;
-    while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9')
-        digits--;
-    return digits < length && digits > 1 && name[digits - 1] == '.' ? digits - 1 : 0;
-}
-
 /* Without the first prefix; NULL if there is none. */
 static const char *without_prefix(const char *name) {
     size_t length = str_starts_with(name, "__")
@@ -143,7 +135,7 @@ const ir_di_struct *ir_di_match(const ir_di_types *t, LLVMTypeRef type, bool *am
     for (unsigned i = 0; length && !found && i <= MAX_RENAMES; i++) {
         name[length] = '\0';
         found = find(t, type, name, tag, ambiguous);
-        length = without_number(name, length);
+        length = str_without_number(name, length);
     }
     return found;
 }

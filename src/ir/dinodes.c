@@ -2,42 +2,33 @@
 
 #include <llvm-c/DebugInfo.h>
 
-static bool is_type(LLVMMetadataKind kind) {
-    switch (kind) {
-    case LLVMDIBasicTypeMetadataKind:
-    case LLVMDIDerivedTypeMetadataKind:
-    case LLVMDICompositeTypeMetadataKind:
-    case LLVMDISubroutineTypeMetadataKind:
-        return true;
-    default:
-        return false;
-    }
-}
+static const bool types[256] = {
+    [LLVMDIBasicTypeMetadataKind] = true,
+    [LLVMDIDerivedTypeMetadataKind] = true,
+    [LLVMDICompositeTypeMetadataKind] = true,
+    [LLVMDISubroutineTypeMetadataKind] = true,
+};
 
-/* Nodes from which types are reached. Locations are left out: there is about one per instruction,
- * and their scopes are taken without reading them as nodes. */
-static bool leads_to_types(LLVMMetadataKind kind) {
-    switch (kind) {
-    case LLVMMDTupleMetadataKind:
-    case LLVMDIGlobalVariableExpressionMetadataKind:
-    case LLVMDICompileUnitMetadataKind:
-    case LLVMDISubprogramMetadataKind:
-    case LLVMDILexicalBlockMetadataKind:
-    case LLVMDILexicalBlockFileMetadataKind:
-    case LLVMDINamespaceMetadataKind:
-    case LLVMDIModuleMetadataKind:
-    case LLVMDITemplateTypeParameterMetadataKind:
-    case LLVMDIGlobalVariableMetadataKind:
-    case LLVMDILocalVariableMetadataKind:
-    case LLVMDIImportedEntityMetadataKind:
-        return true;
-    default:
-        return is_type(kind);
-    }
-}
+/* Nodes other than types from which types are reached. Locations are left out: there is about one
+ * per instruction, and their scopes are taken without reading them as nodes. */
+static const bool leads_to_types[256] = {
+    [LLVMMDTupleMetadataKind] = true,
+    [LLVMDIGlobalVariableExpressionMetadataKind] = true,
+    [LLVMDICompileUnitMetadataKind] = true,
+    [LLVMDISubprogramMetadataKind] = true,
+    [LLVMDILexicalBlockMetadataKind] = true,
+    [LLVMDILexicalBlockFileMetadataKind] = true,
+    [LLVMDINamespaceMetadataKind] = true,
+    [LLVMDIModuleMetadataKind] = true,
+    [LLVMDITemplateTypeParameterMetadataKind] = true,
+    [LLVMDIGlobalVariableMetadataKind] = true,
+    [LLVMDILocalVariableMetadataKind] = true,
+    [LLVMDIImportedEntityMetadataKind] = true,
+};
 
 static void reach(ir_di_graph *g, LLVMMetadataRef node) {
-    if (!node || !leads_to_types(LLVMGetMetadataKind(node)))
+    LLVMMetadataKind kind = node ? LLVMGetMetadataKind(node) : LLVMMDStringMetadataKind;
+    if (!types[kind] && !leads_to_types[kind])
         return;
     map_word *place = map_put(&g->seen, node);
     if (!place || place->u)
@@ -157,7 +148,7 @@ static void read_reached(ir_di_graph *g) {
     while (g->done < g->work.len && ctx_tick(g->m->ctx, 1)) {
         LLVMMetadataRef node = g->work.at[g->done++];
         LLVMMetadataKind kind = LLVMGetMetadataKind(node);
-        if (is_type(kind)) {
+        if (types[kind]) {
             read_type(g, node, kind);
         } else {
             ir_md_operands(g->m, node, &g->ops);

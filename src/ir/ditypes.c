@@ -32,19 +32,16 @@ static const ir_di_node *base_of(const ir_di_types *t, const ir_di_node *n) {
     return ir_di_node_of(&t->graph, n->base);
 }
 
+/* What stands before a type's name: its kind, or how it is qualified. */
 static const char *tag_word(unsigned tag) {
-    switch (tag) {
-    case IR_DI_TAG_UNION:
-        return "union ";
-    case IR_DI_TAG_CLASS:
-        return "class ";
-    case IR_DI_TAG_ENUM:
-        return "enum ";
-    case IR_DI_TAG_STRUCT:
-        return "struct ";
-    default:
-        return "";
-    }
+    static const char *const words[] = {
+        [IR_DI_TAG_UNION] = "union ",    [IR_DI_TAG_CLASS] = "class ",
+        [IR_DI_TAG_ENUM] = "enum ",      [IR_DI_TAG_STRUCT] = "struct ",
+        [IR_DI_TAG_CONST] = "const ",    [IR_DI_TAG_VOLATILE] = "volatile ",
+        [IR_DI_TAG_ATOMIC] = "_Atomic ",
+    };
+    const char *word = tag < sizeof words / sizeof *words ? words[tag] : NULL;
+    return word ? word : "";
 }
 
 static void spell_core(str *out, const ir_di_node *n) {
@@ -82,19 +79,6 @@ static bool wraps(const ir_di_node *n) {
                  (!*n->name && n->base && !ir_di_is_record(n) && n->tag != IR_DI_TAG_ENUM));
 }
 
-static const char *qualifier_word(unsigned tag) {
-    switch (tag) {
-    case IR_DI_TAG_CONST:
-        return "const ";
-    case IR_DI_TAG_VOLATILE:
-        return "volatile ";
-    case IR_DI_TAG_ATOMIC:
-        return "_Atomic ";
-    default:
-        return "";
-    }
-}
-
 /* Qualifiers of pointers themselves are left out. */
 static void spell(const ir_di_types *t, str *out, const ir_di_node *n) {
     const ir_di_node *levels[IR_MAX_TYPE_LEVELS];
@@ -105,7 +89,7 @@ static void spell(const ir_di_types *t, str *out, const ir_di_node *n) {
     while (qualifiers > 0 && is_qualifier(levels[qualifiers - 1]))
         qualifiers--;
     for (size_t i = qualifiers; i < count; i++)
-        str_add(out, qualifier_word(levels[i]->tag));
+        str_add(out, tag_word(levels[i]->tag));
     spell_core(out, n);
     while (count)
         spell_level(out, levels[--count]);

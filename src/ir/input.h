@@ -34,10 +34,4 @@ bool ir_input_preprocess(lathe_ctx *ctx, const char *path, int fd,
 /* Whether a file of that name is taken for C. */
 bool ir_input_is_c(const char *path);
 
-enum { IR_PRODUCER_SIZE = 64 };
-
-/* The producer a bitcode file names in its identification block, such as "LLVM22.1.8"; "" when it
- * names none or the block is damaged. */
-void ir_bitcode_producer(const char *bytes, size_t size, char producer[IR_PRODUCER_SIZE]);
-
 #endif

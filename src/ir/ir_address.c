@@ -1,6 +1,7 @@
 #include "ir/ir_address.h"
 
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <stddef.h>
 
@@ -47,8 +48,7 @@ bool ir_gep_step(ir_gep_walk *w) {
 enum { MAX_USES = 256 };
 
 bool ir_is_only_accessed(LLVMValueRef pointer) {
-    if (LLVMIsAGlobalVariable(pointer) && LLVMGetLinkage(pointer) != LLVMInternalLinkage &&
-        LLVMGetLinkage(pointer) != LLVMPrivateLinkage)
+    if (LLVMIsAGlobalVariable(pointer) && !ir_is_local(pointer))
         return false;
     LLVMValueRef work[MAX_USES];
     unsigned count = 0, seen = 0;

@@ -1,5 +1,7 @@
 #include "ir/libfuncs.h"
 
+#include "base/str.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,15 +112,8 @@ const lib_func *lib_at(size_t index) {
     return index < COUNT(rows) ? &rows[index] : NULL;
 }
 
-/* The length without the ".12" that LLVM adds when two types want one name. */
-static size_t drop_number(const char *name, size_t length) {
-    size_t end = length;
-    while (end > 0 && name[end - 1] >= '0' && name[end - 1] <= '9')
-        end--;
-    return end > 1 && end < length && name[end - 1] == '.' ? end - 1 : length;
-}
-
 int lib_owns_struct(const char *name, size_t length) {
-    wanted key = {name, drop_number(name, length)};
+    size_t plain = str_without_number(name, length);
+    wanted key = {name, plain ? plain : length};
     return bsearch(&key, structs, COUNT(structs), sizeof(structs[0]), compare) != NULL;
 }

@@ -1,6 +1,9 @@
 // See llvmx.h, which says what each function promises.
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/LLVMBitCodes.h"
+#include "llvm/Bitstream/BitstreamReader.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/GlobalAlias.h"
@@ -374,4 +377,34 @@ LLVMModuleRef llvmx_clone_part(LLVMModuleRef M, bool (*Keeps)(void *Data, LLVMVa
                any_of(*F, [](const BasicBlock &B) { return B.hasAddressTaken(); });
     };
     return wrap(CloneModule(*unwrap(M), Map, IsCopied).release());
+}
+
+// ---- Bitcode that LLVM refuses ----
+
+static std::optional<unsigned> takeRecord(BitstreamCursor &Stream, SmallVectorImpl<uint64_t> &To) {
+    auto Entry = expectedToOptional(Stream.advance());
+    if (!Entry || Entry->Kind != BitstreamEntry::Record)
+        return std::nullopt;
+    return expectedToOptional(Stream.readRecord(Entry->ID, To));
+}
+
+void llvmx_bitcode_producer(const char *Bytes, size_t Size, char *Producer, size_t Room) {
+    ArrayRef<uint8_t> All(reinterpret_cast<const uint8_t *>(Bytes), Size);
+    bool Wrapped = Size >= 20 && isBitcodeWrapper(All.begin(), All.end());
+    size_t Start = Wrapped ? support::endian::read32le(Bytes + 8) : 0;
+    SmallVector<uint64_t, 64> Name;
+    *Producer = '\0';
+    if (Start > Size || Size - Start < 16 || !isRawBitcode(All.begin() + Start, All.end()))
+        return;
+    BitstreamCursor Stream(All.drop_front(Start + 4));
+    auto Block = expectedToOptional(Stream.advance());
+    if (!Block || Block->Kind != BitstreamEntry::SubBlock ||
+        Block->ID != bitc::IDENTIFICATION_BLOCK_ID ||
+        errorToBool(Stream.EnterSubBlock(Block->ID)) ||
+        takeRecord(Stream, Name) != bitc::IDENTIFICATION_CODE_STRING)
+        return;
+    size_t Length = std::min(Name.size(), Room - 1);
+    for (size_t I = 0; I < Length; I++)
+        Producer[I] = Name[I] > 0x20 && Name[I] < 0x7f ? char(Name[I]) : '?';
+    Producer[Length] = '\0';
 }

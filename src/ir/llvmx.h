@@ -137,4 +137,10 @@ void llvmx_map_contents(llvmx_mapper *mapper);
 /* Instructions, in place, with their debug records, metadata and attributes. Their number. */
 unsigned llvmx_map_body(llvmx_mapper *mapper, LLVMValueRef fn);
 
+/* ---- Bitcode ---- */
+
+/* The producer that a bitcode file names in its identification block, such as "LLVM22.1.8"; "" when
+ * it names none or the block is damaged. For files that LLVM refuses: any bytes will do. */
+void llvmx_bitcode_producer(const char *bytes, size_t size, char *producer, size_t room);
+
 #endif

@@ -5,7 +5,9 @@
 #include "ir/analyses.h"
 #include "ir/input.h"
 #include "ir/llvmpasses.h"
+#include "ir/llvmx.h"
 #include "ir/module.h"
+#include "ir/value.h"
 
 #include "base/arena.h"
 #include "base/map.h"
@@ -43,24 +45,15 @@ static ctx_timer load_phase_begin(loader *l, const char *name) {
     return timer;
 }
 
-static lathe_severity severity_of(LLVMDiagnosticSeverity severity) {
-    switch (severity) {
-    case LLVMDSError:
-        return LATHE_ERROR;
-    case LLVMDSWarning:
-        return LATHE_WARNING;
-    case LLVMDSRemark:
-        return LATHE_REMARK;
-    default:
-        return LATHE_NOTE;
-    }
-}
-
 /* LLVM's messages in the module's later life. Without a handler LLVM would print and exit. */
 static void forward_diagnostic(LLVMDiagnosticInfoRef info, void *data) {
+    static const lathe_severity severities[] = {[LLVMDSError] = LATHE_ERROR,
+                                                [LLVMDSWarning] = LATHE_WARNING,
+                                                [LLVMDSRemark] = LATHE_REMARK,
+                                                [LLVMDSNote] = LATHE_NOTE};
     lathe_ctx *ctx = data;
     char *text = LLVMGetDiagInfoDescription(info);
-    lathe_severity severity = severity_of(LLVMGetDiagInfoSeverity(info));
+    lathe_severity severity = severities[LLVMGetDiagInfoSeverity(info)];
     text[strcspn(text, "\n")] = '\0';
     if (severity == LATHE_ERROR)
         ctx_fail(ctx, LATHE_BAD_INPUT, "%s", text);
@@ -91,10 +84,10 @@ static lathe_status fail_syntax(lathe_ctx *ctx, const ir_input *in, const char *
 }
 
 static lathe_status fail_bitcode(lathe_ctx *ctx, const ir_input *in, const char *message) {
-    char producer[IR_PRODUCER_SIZE];
+    char producer[64];
     unsigned own;
     LLVMGetVersion(&own, NULL, NULL);
-    ir_bitcode_producer(in->bytes, in->size, producer);
+    llvmx_bitcode_producer(in->bytes, in->size, producer, sizeof producer);
     const char *error = strstr(message, "error: ");
     message = error ? error + 7 : message;
     int length = (int)strcspn(message, "\n");
@@ -182,9 +175,7 @@ static bool run_passes(loader *l, const ir_input *in, LLVMModuleRef module, cons
 static void note_definition(loader *l, LLVMValueRef symbol, const char *input) {
     size_t length;
     const char *name = LLVMGetValueName2(symbol, &length);
-    LLVMLinkage linkage = LLVMGetLinkage(symbol);
-    if (LLVMIsDeclaration(symbol) || linkage == LLVMInternalLinkage ||
-        linkage == LLVMPrivateLinkage || map_find_s(&l->definitions, name))
+    if (LLVMIsDeclaration(symbol) || ir_is_local(symbol) || map_find_s(&l->definitions, name))
         return;
     char *key = arena_strndup(&l->names, name, length);
     map_word *place = key ? map_put_s(&l->definitions, key) : NULL;

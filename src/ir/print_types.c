@@ -47,24 +47,13 @@ lathe_status ir_print_structs_run(lathe_module *m, const ir_params *params, str 
 }
 
 static const char *opcode_word(LLVMValueRef inst) {
-    switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMLoad:
-        return "load";
-    case LLVMStore:
-        return "store";
-    case LLVMCall:
-        return "call";
-    case LLVMAlloca:
-        return "alloca";
-    case LLVMGetElementPtr:
-        return "getelementptr";
-    case LLVMRet:
-        return "ret";
-    case LLVMBr:
-        return "br";
-    default:
-        return "instruction";
-    }
+    static const char *const words[256] = {
+        [LLVMLoad] = "load",     [LLVMStore] = "store", [LLVMCall] = "call",
+        [LLVMAlloca] = "alloca", [LLVMRet] = "ret",     [LLVMGetElementPtr] = "getelementptr",
+        [LLVMBr] = "br",
+    };
+    const char *word = words[LLVMGetInstructionOpcode(inst)];
+    return word ? word : "instruction";
 }
 
 /* "  12 load %x", numbered from 0 within the function, so that those without a name have a place */

@@ -4,6 +4,7 @@
 #include "base/vec.h"
 #include "ir/attr.h"
 #include "ir/libfuncs.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -13,11 +14,6 @@ typedef struct search {
     VEC(LLVMValueRef) work;
     bool unknown; /* code that is not known has been called */
 } search;
-
-static bool is_visible(LLVMValueRef fn) {
-    LLVMLinkage linkage = LLVMGetLinkage(fn);
-    return linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage;
-}
 
 /* Whether the function is used for more than being called by its name. */
 static bool has_address_taken(LLVMValueRef fn) {
@@ -66,7 +62,7 @@ static void add(search *s, LLVMValueRef fn) {
 
 /* By its name; of main only the program's own start knows it, and C++ forbids all others. */
 static bool is_named_outside(LLVMValueRef fn) {
-    return is_visible(fn) && strcmp(LLVMGetValueName(fn), "main") != 0;
+    return !ir_is_local(fn) && strcmp(LLVMGetValueName(fn), "main") != 0;
 }
 
 /* What code that is not known may call. */

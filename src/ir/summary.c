@@ -12,71 +12,30 @@ const char *ir_op_class_name(ir_op_class c) {
     return names[c];
 }
 
-/* One more than the class, so that opcodes not named here are 0: other. */
-static const unsigned char classes[] = {
-    [LLVMLoad] = IR_OP_MEMORY + 1,
-    [LLVMStore] = IR_OP_MEMORY + 1,
-    [LLVMAlloca] = IR_OP_MEMORY + 1,
-    [LLVMFence] = IR_OP_MEMORY + 1,
-    [LLVMAtomicCmpXchg] = IR_OP_MEMORY + 1,
-    [LLVMAtomicRMW] = IR_OP_MEMORY + 1,
-    [LLVMGetElementPtr] = IR_OP_ADDRESS + 1,
-    [LLVMAdd] = IR_OP_INTEGER + 1,
-    [LLVMSub] = IR_OP_INTEGER + 1,
-    [LLVMMul] = IR_OP_INTEGER + 1,
-    [LLVMUDiv] = IR_OP_INTEGER + 1,
-    [LLVMSDiv] = IR_OP_INTEGER + 1,
-    [LLVMURem] = IR_OP_INTEGER + 1,
-    [LLVMSRem] = IR_OP_INTEGER + 1,
-    [LLVMShl] = IR_OP_INTEGER + 1,
-    [LLVMLShr] = IR_OP_INTEGER + 1,
-    [LLVMAShr] = IR_OP_INTEGER + 1,
-    [LLVMAnd] = IR_OP_INTEGER + 1,
-    [LLVMOr] = IR_OP_INTEGER + 1,
-    [LLVMXor] = IR_OP_INTEGER + 1,
-    [LLVMFNeg] = IR_OP_FLOAT + 1,
-    [LLVMFAdd] = IR_OP_FLOAT + 1,
-    [LLVMFSub] = IR_OP_FLOAT + 1,
-    [LLVMFMul] = IR_OP_FLOAT + 1,
-    [LLVMFDiv] = IR_OP_FLOAT + 1,
-    [LLVMFRem] = IR_OP_FLOAT + 1,
-    [LLVMICmp] = IR_OP_COMPARE + 1,
-    [LLVMFCmp] = IR_OP_COMPARE + 1,
-    [LLVMTrunc] = IR_OP_CONVERSION + 1,
-    [LLVMZExt] = IR_OP_CONVERSION + 1,
-    [LLVMSExt] = IR_OP_CONVERSION + 1,
-    [LLVMFPToUI] = IR_OP_CONVERSION + 1,
-    [LLVMFPToSI] = IR_OP_CONVERSION + 1,
-    [LLVMUIToFP] = IR_OP_CONVERSION + 1,
-    [LLVMSIToFP] = IR_OP_CONVERSION + 1,
-    [LLVMFPTrunc] = IR_OP_CONVERSION + 1,
-    [LLVMFPExt] = IR_OP_CONVERSION + 1,
-    [LLVMPtrToInt] = IR_OP_CONVERSION + 1,
-    [LLVMPtrToAddr] = IR_OP_CONVERSION + 1,
-    [LLVMIntToPtr] = IR_OP_CONVERSION + 1,
-    [LLVMBitCast] = IR_OP_CONVERSION + 1,
-    [LLVMAddrSpaceCast] = IR_OP_CONVERSION + 1,
-    [LLVMFreeze] = IR_OP_CONVERSION + 1,
-    [LLVMCall] = IR_OP_CALL + 1,
-    [LLVMInvoke] = IR_OP_CALL + 1,
-    [LLVMCallBr] = IR_OP_CALL + 1,
-    [LLVMPHI] = IR_OP_MERGE + 1,
-    [LLVMSelect] = IR_OP_MERGE + 1,
-    [LLVMRet] = IR_OP_CONTROL + 1,
-    [LLVMBr] = IR_OP_CONTROL + 1,
-    [LLVMSwitch] = IR_OP_CONTROL + 1,
-    [LLVMIndirectBr] = IR_OP_CONTROL + 1,
-    [LLVMUnreachable] = IR_OP_CONTROL + 1,
-    [LLVMResume] = IR_OP_CONTROL + 1,
-    [LLVMCleanupRet] = IR_OP_CONTROL + 1,
-    [LLVMCatchRet] = IR_OP_CONTROL + 1,
-    [LLVMCatchSwitch] = IR_OP_CONTROL + 1,
+/* Up to the first 0. What is not listed is IR_OP_OTHER. */
+static const LLVMOpcode opcodes[IR_OP_OTHER][16] = {
+    [IR_OP_MEMORY] = {LLVMLoad, LLVMStore, LLVMAlloca, LLVMFence, LLVMAtomicCmpXchg, LLVMAtomicRMW},
+    [IR_OP_ADDRESS] = {LLVMGetElementPtr},
+    [IR_OP_INTEGER] = {LLVMAdd, LLVMSub, LLVMMul, LLVMUDiv, LLVMSDiv, LLVMURem, LLVMSRem, LLVMShl,
+                       LLVMLShr, LLVMAShr, LLVMAnd, LLVMOr, LLVMXor},
+    [IR_OP_FLOAT] = {LLVMFNeg, LLVMFAdd, LLVMFSub, LLVMFMul, LLVMFDiv, LLVMFRem},
+    [IR_OP_COMPARE] = {LLVMICmp, LLVMFCmp},
+    [IR_OP_CONVERSION] = {LLVMTrunc, LLVMZExt, LLVMSExt, LLVMFPToUI, LLVMFPToSI, LLVMUIToFP,
+                          LLVMSIToFP, LLVMFPTrunc, LLVMFPExt, LLVMPtrToInt, LLVMPtrToAddr,
+                          LLVMIntToPtr, LLVMBitCast, LLVMAddrSpaceCast, LLVMFreeze},
+    [IR_OP_CALL] = {LLVMCall, LLVMInvoke, LLVMCallBr},
+    [IR_OP_MERGE] = {LLVMPHI, LLVMSelect},
+    [IR_OP_CONTROL] = {LLVMRet, LLVMBr, LLVMSwitch, LLVMIndirectBr, LLVMUnreachable, LLVMResume,
+                       LLVMCleanupRet, LLVMCatchRet, LLVMCatchSwitch},
 };
 
-static ir_op_class class_of(LLVMOpcode opcode) {
-    size_t index = (size_t)opcode;
-    unsigned char found = index < sizeof classes ? classes[index] : 0;
-    return found ? (ir_op_class)(found - 1) : IR_OP_OTHER;
+static void sum_up_classes(ir_summary *s) {
+    s->by_class[IR_OP_OTHER] = s->instructions;
+    for (size_t c = 0; c < IR_OP_OTHER; c++) {
+        for (const LLVMOpcode *opcode = opcodes[c]; *opcode; opcode++)
+            s->by_class[c] += s->by_opcode[*opcode];
+        s->by_class[IR_OP_OTHER] -= s->by_class[c];
+    }
 }
 
 static void count_instructions(ir_summary *s, LLVMValueRef fn) {
@@ -84,7 +43,7 @@ static void count_instructions(ir_summary *s, LLVMValueRef fn) {
         s->blocks++;
         ir_each_inst (inst, bb) {
             s->instructions++;
-            s->by_class[class_of(LLVMGetInstructionOpcode(inst))]++;
+            s->by_opcode[LLVMGetInstructionOpcode(inst)]++;
         }
         if (!ctx_tick(s->m->ctx, 1))
             return;
@@ -134,6 +93,7 @@ bool ir_summary_init(ir_summary *s, lathe_module *m) {
             break;
         count_function(s, fn);
     }
+    sum_up_classes(s);
     ir_analyses_forget(m, NULL); /* the module is in the caller's hands again */
     bool di = ir_di_types_init(&s->di, m);
     return ir_structs_init(&s->structs, m, di ? &s->di : NULL) && di;

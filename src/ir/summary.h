@@ -26,6 +26,7 @@ typedef struct ir_summary {
     uint64_t defined, declared, intrinsics; /* functions; intrinsics are not among the declared */
     uint64_t globals_defined, globals_declared;
     uint64_t blocks, instructions;
+    uint64_t by_opcode[256]; /* LLVMOpcode */
     uint64_t by_class[IR_OP_CLASSES];
     uint64_t loops;
     VEC(uint64_t) loops_at; /* loops_at.at[d] loops have depth d + 1 */

@@ -14,6 +14,12 @@ static inline bool ir_is_pointer(LLVMValueRef value) {
     return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
 }
 
+/* Whether no other module sees the global value. */
+static inline bool ir_is_local(LLVMValueRef global) {
+    LLVMLinkage linkage = LLVMGetLinkage(global);
+    return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+}
+
 static inline bool ir_is_struct(LLVMTypeRef type) {
     return LLVMGetTypeKind(type) == LLVMStructTypeKind;
 }

@@ -1,6 +1,6 @@
 #include "failing_alloc.h"
 
-#include "ir/input.h"
+#include "ir/llvmx.h"
 #include "ir/module.h"
 #include "lathe/dtrans.h"
 
@@ -233,26 +233,26 @@ static void budgets_end_a_load(void **state) {
 /* Any bytes at all, cut anywhere: the reader of the producer's name looks at damaged files. */
 static void producers_of_damaged_files(void **state) {
     (void)state;
-    char producer[IR_PRODUCER_SIZE], bytes[4096];
+    char producer[64], bytes[4096];
     lathe_ctx *ctx = lathe_ctx_new();
     lathe_module *m = lathe_module_load(ctx, (const char *const[]){"first.ll"}, 1, NULL);
     lathe_module_write(m, "out.bc");
     int fd = open("out.bc", O_RDONLY);
     size_t size = (size_t)read(fd, bytes, sizeof bytes);
     close(fd);
-    ir_bitcode_producer(bytes, size, producer);
+    llvmx_bitcode_producer(bytes, size, producer, sizeof producer);
     assert_memory_equal(producer, "LLVM22.", 7);
     for (size_t cut = 0; cut <= 64; cut++) {
         char *exact = malloc(cut + 1); /* so that a sanitizer sees reading past the end */
         memcpy(exact, bytes, cut);
-        ir_bitcode_producer(exact, cut, producer);
-        assert_true(strlen(producer) < IR_PRODUCER_SIZE);
+        llvmx_bitcode_producer(exact, cut, producer, sizeof producer);
+        assert_true(strlen(producer) < sizeof producer);
         free(exact);
     }
     for (size_t bit = 32; bit < 64 * 8; bit++) {
         bytes[bit / 8] ^= (char)(1 << bit % 8);
-        ir_bitcode_producer(bytes, size, producer);
-        assert_true(strlen(producer) < IR_PRODUCER_SIZE);
+        llvmx_bitcode_producer(bytes, size, producer, sizeof producer);
+        assert_true(strlen(producer) < sizeof producer);
         bytes[bit / 8] ^= (char)(1 << bit % 8);
     }
     lathe_module_free(m);

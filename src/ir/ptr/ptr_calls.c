@@ -332,49 +332,31 @@ static void start_varargs(ptr_builder *b, LLVMValueRef call) {
 }
 
 typedef enum intrinsic_kind {
-    INTRINSIC_NONE, /* no pointer is moved */
     INTRINSIC_COPY, /* contents of argument 1 to argument 0 */
+    INTRINSIC_NONE, /* no pointer is moved */
     INTRINSIC_SAME, /* the result is argument 0 */
     INTRINSIC_MASK, /* the result is argument 0 with bits cleared */
     INTRINSIC_VASTART,
     INTRINSIC_MASKED_LOAD,
     INTRINSIC_MASKED_STORE,
+    INTRINSICS
 } intrinsic_kind;
 
-static const struct {
-    const char *prefix;
-    intrinsic_kind kind;
-} intrinsics[] = {
-    {"llvm.lifetime.", INTRINSIC_NONE},
-    {"llvm.memcpy.", INTRINSIC_COPY},
-    {"llvm.memmove.", INTRINSIC_COPY},
-    {"llvm.memset.", INTRINSIC_NONE},
-    {"llvm.va_start", INTRINSIC_VASTART},
-    {"llvm.va_copy", INTRINSIC_COPY},
-    {"llvm.va_end", INTRINSIC_NONE},
-    {"llvm.threadlocal.address", INTRINSIC_SAME},
-    {"llvm.ptr.annotation", INTRINSIC_SAME},
-    {"llvm.launder.invariant.group", INTRINSIC_SAME},
-    {"llvm.strip.invariant.group", INTRINSIC_SAME},
-    {"llvm.ssa.copy", INTRINSIC_SAME},
-    {"llvm.expect.", INTRINSIC_SAME},
-    {"llvm.ptrmask", INTRINSIC_MASK},
-    {"llvm.masked.load", INTRINSIC_MASKED_LOAD},
-    {"llvm.masked.store", INTRINSIC_MASKED_STORE},
-    {"llvm.dbg.", INTRINSIC_NONE},
-    {"llvm.assume", INTRINSIC_NONE},
-    {"llvm.objectsize", INTRINSIC_NONE},
-    {"llvm.prefetch", INTRINSIC_NONE},
-    {"llvm.invariant.", INTRINSIC_NONE},
-    {"llvm.experimental.noalias", INTRINSIC_NONE},
-    {"llvm.stacksave", INTRINSIC_NONE},
-    {"llvm.stackrestore", INTRINSIC_NONE},
-    {"llvm.frameaddress", INTRINSIC_NONE},
-    {"llvm.returnaddress", INTRINSIC_NONE},
-    {"llvm.var.annotation", INTRINSIC_NONE},
-    {"llvm.is.constant", INTRINSIC_NONE},
-    {"llvm.fake.use", INTRINSIC_NONE},
-    {"llvm.clear_cache", INTRINSIC_NONE},
+/* What their names begin with, up to the first NULL. */
+static const char *const intrinsics[INTRINSICS][20] = {
+    [INTRINSIC_COPY] = {"llvm.memcpy.", "llvm.memmove.", "llvm.va_copy"},
+    [INTRINSIC_NONE] = {"llvm.lifetime.", "llvm.memset.", "llvm.va_end", "llvm.dbg.", "llvm.assume",
+                        "llvm.objectsize", "llvm.prefetch", "llvm.invariant.",
+                        "llvm.experimental.noalias", "llvm.stacksave", "llvm.stackrestore",
+                        "llvm.frameaddress", "llvm.returnaddress", "llvm.var.annotation",
+                        "llvm.is.constant", "llvm.fake.use", "llvm.clear_cache"},
+    [INTRINSIC_VASTART] = {"llvm.va_start"},
+    [INTRINSIC_SAME] = {"llvm.threadlocal.address", "llvm.ptr.annotation",
+                        "llvm.launder.invariant.group", "llvm.strip.invariant.group",
+                        "llvm.ssa.copy", "llvm.expect."},
+    [INTRINSIC_MASK] = {"llvm.ptrmask"},
+    [INTRINSIC_MASKED_LOAD] = {"llvm.masked.load"},
+    [INTRINSIC_MASKED_STORE] = {"llvm.masked.store"},
 };
 
 static bool holds_pointers(LLVMTypeRef type) {
@@ -430,19 +412,25 @@ static void copy_contents(ptr_builder *b, LLVMValueRef call, ptr_class to, ptr_c
     ptr_merge(b->g, to, from);
 }
 
+static intrinsic_kind kind_of_intrinsic(const char *name) {
+    for (intrinsic_kind kind = INTRINSIC_COPY; kind < INTRINSICS; kind++)
+        for (const char *const *prefix = intrinsics[kind]; *prefix; prefix++)
+            if (str_starts_with(name, *prefix))
+                return kind;
+    return INTRINSICS;
+}
+
 static void call_intrinsic(ptr_builder *b, LLVMValueRef call, const char *name) {
-    size_t i = 0;
-    while (i < sizeof intrinsics / sizeof *intrinsics &&
-           !str_starts_with(name, intrinsics[i].prefix))
-        i++;
-    if (i == sizeof intrinsics / sizeof *intrinsics) {
+    intrinsic_kind kind = kind_of_intrinsic(name);
+    if (kind == INTRINSICS) {
         unlisted_intrinsic(b, call);
         return;
     }
     use_pointers(b, call);
     ptr_class first = LLVMGetNumArgOperands(call) ? ptr_value(b, LLVMGetOperand(call, 0)) : 0;
-    switch (intrinsics[i].kind) {
+    switch (kind) {
     case INTRINSIC_NONE:
+    case INTRINSICS:
         break;
     case INTRINSIC_COPY:
         copy_contents(b, call, first, ptr_value(b, LLVMGetOperand(call, 1)));

@@ -3,20 +3,29 @@
 
 #include <string.h>
 
+static void append_list(ptr_graph *g, ptr_list *to, ptr_list from) {
+    if (!from.first)
+        return;
+    if (to->last)
+        g->facts.at[to->last].next = from.first;
+    else
+        to->first = from.first;
+    to->last = from.last;
+}
+
+static void append_fact(ptr_graph *g, ptr_list *to, ptr_fact fact) {
+    uint32_t index = (uint32_t)g->facts.len;
+    if (vec_push(g->ctx, &g->facts, fact))
+        append_list(g, to, (ptr_list){index, index});
+}
+
 void ptr_add_type(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness) {
     lathe_assert(g->nodes.at[c].up == c && shape < g->shapes.len && witness < g->witnesses.len);
     ptr_list *types = &g->nodes.at[c].types;
     for (uint32_t f = types->first; f; f = g->facts.at[f].next)
         if (g->facts.at[f].detail == shape)
             return;
-    uint32_t fact = (uint32_t)g->facts.len;
-    if (!vec_push(g->ctx, &g->facts, (ptr_fact){.detail = shape, .witness = witness}))
-        return;
-    if (types->last)
-        g->facts.at[types->last].next = fact;
-    else
-        types->first = fact;
-    types->last = fact;
+    append_fact(g, types, (ptr_fact){.detail = shape, .witness = witness});
 }
 
 uint32_t ptr_witness_new(ptr_graph *g, LLVMValueRef value, const char *text) {
@@ -30,15 +39,8 @@ void ptr_add_object(ptr_graph *g, ptr_class c, ptr_object_kind kind, uint32_t de
                     uint32_t witness) {
     c = ptr_find(g, c);
     lathe_assert(!c || witness < g->witnesses.len);
-    uint32_t fact = (uint32_t)g->facts.len;
-    if (!c || !vec_push(g->ctx, &g->facts, (ptr_fact){kind, detail, witness, 0}))
-        return;
-    ptr_list *objects = &g->nodes.at[c].objects;
-    if (objects->last)
-        g->facts.at[objects->last].next = fact;
-    else
-        objects->first = fact;
-    objects->last = fact;
+    if (c)
+        append_fact(g, &g->nodes.at[c].objects, (ptr_fact){kind, detail, witness, 0});
 }
 
 /* Of two marks of one kind the one that says more: the smaller step, else the earlier witness. */
@@ -67,16 +69,6 @@ void ptr_add_mark(ptr_graph *g, ptr_class c, ptr_mark mark, uint32_t detail, uin
 uint32_t ptr_marked(ptr_graph *g, ptr_class c, ptr_mark mark) {
     const ptr_marks *marks = g->nodes.at[ptr_find(g, c)].marks;
     return marks ? marks->at[mark].witness : 0;
-}
-
-static void append_list(ptr_graph *g, ptr_list *to, ptr_list from) {
-    if (!from.first)
-        return;
-    if (to->last)
-        g->facts.at[to->last].next = from.first;
-    else
-        to->first = from.first;
-    to->last = from.last;
 }
 
 void ptr_join_facts(ptr_graph *g, ptr_class into, const ptr_node *from) {

@@ -4,6 +4,7 @@
 #include "ir/ptr/ptr_shape.h"
 #include "ir/size.h"
 #include "ir/structs.h"
+#include "ir/value.h"
 
 #include <string.h>
 
@@ -59,37 +60,21 @@ void ptr_lose(ptr_builder *b, ptr_class c, ptr_reason reason) {
 }
 
 bool ptr_is_copy(LLVMValueRef v) {
-    if (!LLVMIsAInstruction(v))
-        return true;
-    switch (LLVMGetInstructionOpcode(v)) {
-    case LLVMLoad:
-    case LLVMPHI:
-    case LLVMSelect:
-    case LLVMCall:
-    case LLVMInvoke:
-    case LLVMCallBr:
-    case LLVMPtrToInt:
-    case LLVMIntToPtr:
-    case LLVMBitCast:
-    case LLVMAddrSpaceCast:
-    case LLVMFreeze:
-    case LLVMExtractValue:
-    case LLVMInsertValue:
-    case LLVMExtractElement:
-    case LLVMInsertElement:
-    case LLVMShuffleVector:
-    case LLVMGetElementPtr:
-    case LLVMAlloca:
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-    case LLVMVAArg:
-    case LLVMLandingPad:
-    case LLVMCatchPad:
-    case LLVMCleanupPad:
-        return true;
-    default:
-        return false;
-    }
+    static const bool copies[256] = {
+        [LLVMLoad] = true,          [LLVMPHI] = true,
+        [LLVMSelect] = true,        [LLVMCall] = true,
+        [LLVMInvoke] = true,        [LLVMCallBr] = true,
+        [LLVMPtrToInt] = true,      [LLVMIntToPtr] = true,
+        [LLVMBitCast] = true,       [LLVMAddrSpaceCast] = true,
+        [LLVMFreeze] = true,        [LLVMExtractValue] = true,
+        [LLVMInsertValue] = true,   [LLVMExtractElement] = true,
+        [LLVMInsertElement] = true, [LLVMShuffleVector] = true,
+        [LLVMGetElementPtr] = true, [LLVMAlloca] = true,
+        [LLVMAtomicRMW] = true,     [LLVMAtomicCmpXchg] = true,
+        [LLVMVAArg] = true,         [LLVMLandingPad] = true,
+        [LLVMCatchPad] = true,      [LLVMCleanupPad] = true,
+    };
+    return !LLVMIsAInstruction(v) || copies[LLVMGetInstructionOpcode(v)];
 }
 
 void ptr_define(ptr_builder *b, LLVMValueRef v, ptr_class c) {
@@ -109,7 +94,7 @@ static void add_symbol(ptr_builder *b, LLVMValueRef global, ptr_class c, uint32_
     ptr_symbol s = {.name = name, .object = c, .witness = witness};
     s.function = LLVMIsAFunction(global) != NULL;
     s.defined = !LLVMIsDeclaration(global) && linkage != LLVMAvailableExternallyLinkage;
-    s.exported = linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage;
+    s.exported = !ir_is_local(global);
     s.library = s.function && !s.defined && lib_find(name, length);
     if (!s.exported && s.defined)
         return;
@@ -277,9 +262,9 @@ static void lose_all(ptr_builder *b, ptr_reason reason) {
 
 static void lose_if_visible(ptr_builder *b, LLVMValueRef symbol) {
     LLVMLinkage linkage = LLVMGetLinkage(symbol);
-    if (LLVMIsDeclaration(symbol) || linkage == LLVMInternalLinkage ||
-        linkage == LLVMPrivateLinkage || linkage == LLVMAvailableExternallyLinkage ||
-        linkage == LLVMAppendingLinkage || strcmp(LLVMGetValueName(symbol), "main") == 0)
+    if (LLVMIsDeclaration(symbol) || ir_is_local(symbol) ||
+        linkage == LLVMAvailableExternallyLinkage || linkage == LLVMAppendingLinkage ||
+        strcmp(LLVMGetValueName(symbol), "main") == 0)
         return;
     b->fn = symbol;
     b->witness = 0;
