@@ -3,8 +3,6 @@
 #include "report/hir_deps.h"
 #include "report/page.h"
 
-#include <string.h>
-
 enum { MAX_INDENT = 40, MAX_LISTED = 2000 };
 
 static const char style[] =
