@@ -3,8 +3,6 @@
 #include "cli/cli_options.h"
 #include "pass/pipeline.h"
 
-#include <string.h>
-
 static const cli_option options[] = {
     {"all", 0, CLI_FLAG, CLI_FIELD(all), NULL, NULL, "Also passes that only lathe's tests use",
      true},
