@@ -25,28 +25,6 @@ typedef struct begin_file {
 
 typedef enum outcome { SAME, DIFFERENT, SHORTER } outcome;
 
-/* The shell's descriptor may be open for writing only. */
-static int open_to_read(int file) {
-    char path[32];
-    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    return open(path, O_RDONLY | O_CLOEXEC);
-}
-
-static ssize_t read_at(int file, char *data, size_t size, off_t from) {
-    size_t done = 0;
-    while (done < size) {
-        ssize_t got = pread(file, data + done, size - done, from + (off_t)done);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return -1;
-        if (got == 0)
-            break;
-        done += (size_t)got;
-    }
-    return (ssize_t)done;
-}
-
 static bool is_there(const ck_store *store, const char *name) {
     struct stat info;
     return !store->config.io->lstat(store->config.io, store->dir, name, &info);
@@ -71,7 +49,7 @@ static int create_piece(const ck_store *store, off_t from, char name[64]) {
 static bool copy_rest(const ck_io *io, int source, int piece, off_t from) {
     char data[CHUNK];
     ssize_t got;
-    while ((got = read_at(source, data, sizeof data, from)) > 0) {
+    while ((got = ck_read_at(source, data, sizeof data, from)) > 0) {
         if (!ck_write_all(io, piece, data, (size_t)got))
             return false;
         from += got;
@@ -89,22 +67,20 @@ bool ck_cutoff_keep(ck_cutoff *cutoff, int file, off_t from) {
     cutoff->pending = true; /* what an earlier restart kept may be there */
     if (info.st_size <= from)
         return true;
-    int source = open_to_read(file), piece = source < 0 ? -1 : create_piece(store, from, name);
+    int source = ck_open_again(file), piece = source < 0 ? -1 : create_piece(store, from, name);
     bool kept = piece >= 0 && copy_rest(io, source, piece, from);
-    if (piece >= 0)
-        io->close(io, piece);
+    ck_close(io, piece);
     if (piece >= 0 && !kept)
         ck_private_remove(io, store->dir, name);
-    if (source >= 0)
-        close(source);
+    ck_close(&ck_io_system, source);
     return kept;
 }
 
 static outcome compare_with(int source, int piece, off_t from) {
     char a[CHUNK], b[CHUNK];
     ssize_t want, got;
-    for (off_t at = 0; (want = read_at(piece, a, sizeof a, at)) > 0; at += want) {
-        got = read_at(source, b, (size_t)want, from + at);
+    for (off_t at = 0; (want = ck_read_at(piece, a, sizeof a, at)) > 0; at += want) {
+        got = ck_read_at(source, b, (size_t)want, from + at);
         if (got < 0 || memcmp(a, b, (size_t)got))
             return DIFFERENT;
         if (got < want)
@@ -169,7 +145,7 @@ void ck_cutoff_compare(ck_cutoff *cutoff, int file, bool at_end) {
     const ck_store *store = cutoff->store;
     if (!cutoff->pending)
         return;
-    search s = {.cutoff = cutoff, .source = open_to_read(file), .at_end = at_end};
+    search s = {.cutoff = cutoff, .source = ck_open_again(file), .at_end = at_end};
     if (s.source < 0)
         return;
     store->config.io->list(store->config.io, store->dir, compare_piece, &s);
@@ -182,12 +158,12 @@ void ck_cutoff_compare(ck_cutoff *cutoff, int file, bool at_end) {
 static size_t fill_begin(begin_file *out, const ck_store *store, int file, off_t start) {
     struct stat info;
     memset(out, 0, sizeof *out);
-    int source = open_to_read(file);
+    int source = ck_open_again(file);
     if (source < 0)
         return 0;
     size_t size = start < CONTEXT ? (size_t)start : CONTEXT;
     bool done = !fstat(source, &info) && S_ISREG(info.st_mode) && start >= 0 &&
-                read_at(source, out->context, size, start - (off_t)size) == (ssize_t)size;
+                ck_read_at(source, out->context, size, start - (off_t)size) == (ssize_t)size;
     close(source);
     if (!done)
         return 0;
@@ -208,8 +184,7 @@ void ck_cutoff_begin(ck_cutoff *cutoff, int file, off_t start) {
     int out = size ? ck_private_create(io, store->dir, name) : -1;
     if (out >= 0 && !ck_write_all(io, out, &content, size))
         ck_private_remove(io, store->dir, name);
-    if (out >= 0)
-        io->close(io, out);
+    ck_close(io, out);
 }
 
 /* The file is the same if the same note would be made of it now. */

@@ -181,6 +181,12 @@ static void *allocate_block(size_t size) {
     return take_block(s);
 }
 
+static void fill_large(ck_span *s, size_t size) {
+    s->size = size;
+    s->used = 1;
+    s->trigger = UINT32_MAX;
+}
+
 static void *allocate_large(size_t size, bool *fresh) {
     if (size > ck_arena_size) {
         errno = ENOMEM;
@@ -189,9 +195,7 @@ static void *allocate_large(size_t size, bool *fresh) {
     ck_span *s = take_run((uint32_t)((size + SPAN - 1) >> SPAN_BITS), LARGE, fresh);
     if (!s)
         return NULL;
-    s->size = size;
-    s->used = 1;
-    s->trigger = UINT32_MAX;
+    fill_large(s, size);
     return ck_span_start(ck_span_index(s));
 }
 
@@ -352,10 +356,7 @@ static void *allocate_wide(size_t alignment, size_t size) {
     uint32_t want = (uint32_t)(((size ? size : 1) + SPAN - 1) >> SPAN_BITS);
     ck_span *s = &ck_spans()[first + skip];
     claim(s, want, LARGE);
-    s->block = LARGE;
-    s->size = size;
-    s->used = 1;
-    s->trigger = UINT32_MAX;
+    fill_large(s, size);
     if (skip) {
         ck_spans()[first + skip - 1].block = INSIDE;
         free_run(first, skip);

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 typedef struct report {
     ck_buffer out;
@@ -106,6 +105,12 @@ static void add_string(ck_buffer *out, const char *key, ck_bytes text) {
     ck_buffer_print(out, "\"");
 }
 
+/* With more to come behind it. */
+static void add_member(ck_buffer *out, const char *key, ck_bytes text) {
+    add_string(out, key, text);
+    ck_buffer_print(out, ", ");
+}
+
 /* The value as C would print it, where the type is one of those that people read. */
 static bool print_value(char out[64], ck_bytes type, const unsigned char *at, uint64_t size) {
     uint64_t bits = 0;
@@ -161,10 +166,9 @@ static void value_text(ck_buffer *out, const line *value, const char *text, bool
 
 static void value_json(ck_buffer *out, const line *value, const char *text, bool first) {
     ck_buffer_print(out, "%s\n      {", first ? "" : ",");
-    add_string(out, "name", value->part[1]);
-    ck_buffer_print(out, ", ");
-    add_string(out, "type", value->part[2]);
-    ck_buffer_print(out, ", \"bytes\": %" PRIu64, number_of(value->part[4]));
+    add_member(out, "name", value->part[1]);
+    add_member(out, "type", value->part[2]);
+    ck_buffer_print(out, "\"bytes\": %" PRIu64, number_of(value->part[4]));
     if (*text) {
         ck_buffer_print(out, ", ");
         add_string(out, "value", words(text));
@@ -232,12 +236,10 @@ static void record_json(report *r, const ck_record *record, bool first) {
     const char *values;
     ck_buffer_print(&r->out, "%s\n    {", first ? "" : ",");
     if (find_site(r->file, record, &site, &values)) {
-        add_string(&r->out, "function", site.part[1]);
-        ck_buffer_print(&r->out, ", ");
-        add_string(&r->out, "place", site.part[3]);
-        ck_buffer_print(&r->out, ", ");
-        add_string(&r->out, "kind", site.part[4]);
-        ck_buffer_print(&r->out, ", \"values\": [");
+        add_member(&r->out, "function", site.part[1]);
+        add_member(&r->out, "place", site.part[3]);
+        add_member(&r->out, "kind", site.part[4]);
+        ck_buffer_print(&r->out, "\"values\": [");
         each_value(r, record, values, value_json);
         ck_buffer_print(&r->out, "], ");
     }
@@ -260,10 +262,9 @@ static void streams(report *r, bool json) {
         ck_bytes mode = {e.head.mode, strnlen(e.head.mode, sizeof e.head.mode)};
         ck_buffer_print(&r->out, json ? "%s\n    {" : "%s  ", json && number ? "," : "");
         if (json) {
-            add_string(&r->out, "name", text);
-            ck_buffer_print(&r->out, ", ");
-            add_string(&r->out, "mode", mode);
-            ck_buffer_print(&r->out, ", \"offset\": %" PRIu64 ", \"size\": %" PRIu64 "}",
+            add_member(&r->out, "name", text);
+            add_member(&r->out, "mode", mode);
+            ck_buffer_print(&r->out, "\"offset\": %" PRIu64 ", \"size\": %" PRIu64 "}",
                             e.head.offset, e.head.size);
             continue;
         }
@@ -384,8 +385,7 @@ static void *read_any(const char *path, size_t *size, const char **why) {
             data = NULL;
         }
     }
-    if (file >= 0)
-        close(file);
+    ck_close(&ck_io_system, file);
     return data;
 }
 

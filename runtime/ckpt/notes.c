@@ -119,11 +119,8 @@ static bool write_note(ck_notes *notes, note head, const char *path, const void 
     ck_store_name(store, head.generation, CK_NOTES, name);
     int file = ck_private_open(io, store->dir, name, O_WRONLY | O_CREAT | O_APPEND, &why);
     bool done = file >= 0 && ck_write_all(io, file, n, size);
-    int failed = errno;
-    if (file >= 0)
-        io->close(io, file);
+    ck_close(io, file);
     free(n);
-    errno = failed;
     return done;
 }
 
@@ -137,15 +134,12 @@ static bool real_path(int file, char out[PATH_MAX]) {
 }
 
 static bool note_content(ck_notes *notes, int at, note head, const char *path) {
-    char own[32], *data = malloc(PIECE);
-    snprintf(own, sizeof own, "/proc/self/fd/%d", at);
-    int file = open(own, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    char *data = malloc(PIECE);
+    int file = ck_open_again(at);
     bool done = data && file >= 0;
     head.kind = NOTE_PIECE;
     while (done && head.from < head.size) {
-        ssize_t got = pread(file, data, PIECE, (off_t)head.from);
-        if (got < 0 && errno == EINTR)
-            continue;
+        ssize_t got = ck_read_at(file, data, PIECE, (off_t)head.from);
         if (got <= 0)
             break;
         head.content_size = (uint64_t)got;
@@ -153,8 +147,7 @@ static bool note_content(ck_notes *notes, int at, note head, const char *path) {
         head.from += (uint64_t)got;
     }
     done = done && head.from >= head.size;
-    if (file >= 0)
-        close(file);
+    ck_close(&ck_io_system, file);
     free(data);
     return done;
 }
@@ -180,8 +173,7 @@ static bool note_absence(ck_notes *notes, const char *path) {
              slash ? path : ".");
     int at = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
     bool there = at >= 0 && real_path(at, real);
-    if (at >= 0)
-        close(at);
+    ck_close(&ck_io_system, at);
     if (!there) /* then the file cannot be made either */
         return true;
     int size = snprintf(full, sizeof full, "%s/%s", real[1] ? real : "", name);
@@ -206,8 +198,7 @@ bool ck_notes_before(ck_notes *notes, const char *path, ck_change change) {
         done = note_absence(notes, path);
     else if (at >= 0 && !fstat(at, &info) && S_ISREG(info.st_mode))
         done = note_file(notes, at, &info, change);
-    if (at >= 0)
-        close(at);
+    ck_close(&ck_io_system, at);
     if (done)
         add_seen(notes, path, absent ? CK_REWRITES : change);
     else
@@ -242,20 +233,6 @@ static void undo_creation(const note *n) {
         unlink(path);
 }
 
-static bool write_piece(int file, const note *n) {
-    const char *data = content_of(n);
-    for (uint64_t done = 0; done < n->content_size;) {
-        ssize_t put =
-            pwrite(file, data + done, (size_t)(n->content_size - done), (off_t)(n->from + done));
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put <= 0)
-            return false;
-        done += (uint64_t)put;
-    }
-    return true;
-}
-
 /* A file that the user has removed stays removed. */
 static void undo_change(ck_notes *notes, const note *n) {
     struct stat info;
@@ -266,11 +243,10 @@ static void undo_change(ck_notes *notes, const note *n) {
     if (file < 0 || fstat(file, &info) || !is_the_file(&info, n))
         say(notes, path, "it is not the file that was written, and is left as it is");
     else if (n->kind == NOTE_PIECE
-                 ? !write_piece(file, n)
+                 ? !ck_write_at(file, content_of(n), n->content_size, (off_t)n->from)
                  : (uint64_t)info.st_size > n->size && ftruncate(file, (off_t)n->size))
         say(notes, path, strerror(errno));
-    if (file >= 0)
-        close(file);
+    ck_close(&ck_io_system, file);
 }
 
 static void undo_note(ck_notes *notes, const note *n) {
@@ -419,8 +395,7 @@ void ck_notes_commit(ck_notes *notes) {
     int mark = ck_private_create(io, store->dir, name);
     if (mark < 0 && errno != EEXIST)
         return;
-    if (mark >= 0)
-        io->close(io, mark);
+    ck_close(io, mark);
     io->list(io, store->dir, drop_old, &d);
 }
 

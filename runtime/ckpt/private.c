@@ -36,10 +36,7 @@ int ck_private_open(const ck_io *io, int dir, const char *name, int flags, const
     } else {
         *why = errno == ELOOP ? "it is a symbolic link" : strerror(errno);
     }
-    int failed = errno;
-    if (file >= 0)
-        io->close(io, file);
-    errno = failed;
+    ck_close(io, file);
     return -1;
 }
 

@@ -17,38 +17,33 @@ static uint64_t fold(uint64_t hash, uint64_t with, const ck_key *key) {
     return ck_seal(key, CK_USE_FOLD, pair, sizeof pair);
 }
 
-static bool fail(const char **why, const char *reason) {
-    *why = reason;
-    return false;
-}
-
 static bool check_header(const ck_header *h, size_t size, const ck_key *key, const char **why) {
     if (memcmp(h->magic, CK_MAGIC, sizeof h->magic))
-        return fail(why, "it is not a checkpoint");
+        return ck_fail(why, "it is not a checkpoint");
     if (h->endian != CK_ENDIAN)
-        return fail(why, "it is from a machine of another byte order");
+        return ck_fail(why, "it is from a machine of another byte order");
     if (h->version != CK_VERSION)
-        return fail(why, "it is of another version");
+        return ck_fail(why, "it is of another version");
     if (!(h->flags & CK_FLAG_KEYED) != !key->set)
-        return fail(why, key->set ? "it was written without a key" : "it needs a key");
+        return ck_fail(why, key->set ? "it was written without a key" : "it needs a key");
     if (h->hash != header_hash(h, key))
-        return fail(why, key->set ? "the header is damaged or the key is another"
-                                  : "the header is damaged");
+        return ck_fail(why, key->set ? "the header is damaged or the key is another"
+                                     : "the header is damaged");
     if (h->flags & ~(uint32_t)CK_FLAG_KEYED)
-        return fail(why, "it is of another version");
+        return ck_fail(why, "it is of another version");
     if (h->file_size != size)
-        return fail(why, "it is cut short or has grown");
+        return ck_fail(why, "it is cut short or has grown");
     if (!h->sections || h->sections > CK_MAX_SECTIONS)
-        return fail(why, "the section table is damaged");
+        return ck_fail(why, "the section table is damaged");
     return true;
 }
 
 static bool take_section(ck_file *out, const ck_section *s, const char *data, uint64_t *end,
                          const char **why) {
     if (!s->kind || s->kind >= CK_KIND_END || out->section[s->kind].data)
-        return fail(why, "the section table is damaged");
+        return ck_fail(why, "the section table is damaged");
     if (s->offset != *end || s->size > out->header.file_size - *end)
-        return fail(why, "a section lies outside of the file");
+        return ck_fail(why, "a section lies outside of the file");
     out->section[s->kind] = (ck_bytes){data + s->offset, (size_t)s->size};
     *end += s->size;
     return true;
@@ -58,7 +53,7 @@ static bool check_page(const ck_page *page, uint64_t *floor, const char **why) {
     uint64_t room = CK_PAGE - page->address % CK_PAGE;
     if (page->address < *floor || !page->size || page->size > room ||
         page->address + page->size < page->address || page->where >= CK_WHERE_END)
-        return fail(why, "the page table is damaged");
+        return ck_fail(why, "the page table is damaged");
     *floor = page->address + page->size;
     return true;
 }
@@ -72,19 +67,19 @@ static bool check_pages(ck_file *out, uint64_t expected, const ck_key *key, cons
         if (!check_page(page, &floor, why))
             return false;
         if (page->where == CK_IN_BASE && !out->header.base)
-            return fail(why, "a page refers to a base that does not exist");
+            return ck_fail(why, "a page refers to a base that does not exist");
         if (page->where != CK_STORED)
             continue;
         if (page->size > left)
-            return fail(why, "the page table is damaged");
+            return ck_fail(why, "the page table is damaged");
         if (ck_hash(key, data, page->size) != page->hash)
-            return fail(why, "a page is damaged");
+            return ck_fail(why, "a page is damaged");
         folded = fold(folded, page->hash, key);
         data += page->size;
         left -= page->size;
     }
     if (left || folded != expected)
-        return fail(why, "the page table is damaged");
+        return ck_fail(why, "the page table is damaged");
     return true;
 }
 
@@ -92,16 +87,16 @@ bool ck_file_parse(ck_file *out, const void *data, size_t size, const ck_key *ke
                    const char **why) {
     *out = (ck_file){0};
     if (size < sizeof out->header)
-        return fail(why, "it is cut short");
+        return ck_fail(why, "it is cut short");
     memcpy(&out->header, data, sizeof out->header);
     if (!check_header(&out->header, size, key, why))
         return false;
     size_t table_size = out->header.sections * sizeof(ck_section);
     if (table_size > size - sizeof out->header)
-        return fail(why, "the section table is damaged");
+        return ck_fail(why, "the section table is damaged");
     const ck_section *table = (const void *)((const char *)data + sizeof out->header);
     if (ck_seal(key, CK_USE_TABLE, table, table_size) != out->header.table_hash)
-        return fail(why, "the section table is damaged");
+        return ck_fail(why, "the section table is damaged");
     uint64_t end = sizeof out->header + table_size, data_hash = 0;
     for (unsigned i = 0; i < out->header.sections; i++) {
         if (!take_section(out, &table[i], data, &end, why))
@@ -110,12 +105,12 @@ bool ck_file_parse(ck_file *out, const void *data, size_t size, const ck_key *ke
         if (table[i].kind == CK_DATA)
             data_hash = table[i].hash;
         else if (ck_seal(key, CK_USE_SECTION, bytes->data, bytes->size) != table[i].hash)
-            return fail(why, "a section is damaged");
+            return ck_fail(why, "a section is damaged");
     }
     const ck_bytes *pages = &out->section[CK_PAGES];
     if (end != size || table[0].kind != CK_PAGES || pages->size % sizeof(ck_page) ||
         !out->section[CK_DATA].data)
-        return fail(why, "the section table is damaged");
+        return ck_fail(why, "the section table is damaged");
     out->pages = pages->data;
     out->page_count = pages->size / sizeof(ck_page);
     return check_pages(out, data_hash, key, why);
@@ -132,7 +127,7 @@ static void find_in_base(ck_cursor *c, uint64_t address) {
 bool ck_file_match_base(const ck_file *file, const ck_file *base, const char **why) {
     if (base->header.generation != file->header.base || base->header.hash != file->header.base_id ||
         base->header.base)
-        return fail(why, "its base is another file");
+        return ck_fail(why, "its base is another file");
     ck_cursor c;
     ck_cursor_init(&c, file, base);
     for (size_t i = 0; i < file->page_count; i++) {
@@ -143,7 +138,7 @@ bool ck_file_match_base(const ck_file *file, const ck_file *base, const char **w
         const ck_page *there = c.base_at < base->page_count ? &base->pages[c.base_at] : NULL;
         if (!there || there->address != page->address || there->size != page->size ||
             there->hash != page->hash)
-            return fail(why, "a page is missing in its base");
+            return ck_fail(why, "a page is missing in its base");
     }
     return true;
 }

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -102,38 +103,68 @@ const ck_io ck_io_system = {
     .list = io_list,
 };
 
-bool ck_write_all(const ck_io *io, int file, const void *data, size_t size) {
-    const char *at = data;
+/* Of a file that ends early, or takes no more, `ends` is what is wrong. */
+static bool move_all(const ck_io *io, int file, char *data, size_t size, bool out, int ends) {
     while (size) {
-        ssize_t done = io->write(io, file, at, size);
+        ssize_t done = out ? io->write(io, file, data, size) : io->read(io, file, data, size);
         if (done < 0 && errno == EINTR)
             continue;
-        if (done <= 0) {
-            if (done == 0)
-                errno = ENOSPC;
+        if (done == 0)
+            errno = ends;
+        if (done <= 0)
             return false;
-        }
-        at += done;
+        data += done;
         size -= (size_t)done;
     }
     return true;
 }
 
+bool ck_write_all(const ck_io *io, int file, const void *data, size_t size) {
+    return move_all(io, file, (char *)(uintptr_t)data, size, true, ENOSPC);
+}
+
 bool ck_read_all(const ck_io *io, int file, void *data, size_t size) {
-    char *at = data;
-    while (size) {
-        ssize_t done = io->read(io, file, at, size);
-        if (done < 0 && errno == EINTR)
+    return move_all(io, file, data, size, false, EIO);
+}
+
+ssize_t ck_read_at(int file, char *data, size_t size, off_t from) {
+    size_t done = 0;
+    while (done < size) {
+        ssize_t got = pread(file, data + done, size - done, from + (off_t)done);
+        if (got < 0 && errno == EINTR)
             continue;
-        if (done <= 0) {
-            if (done == 0)
-                errno = EIO;
+        if (got < 0)
+            return -1;
+        if (got == 0)
+            break;
+        done += (size_t)got;
+    }
+    return (ssize_t)done;
+}
+
+bool ck_write_at(int file, const char *data, size_t size, off_t to) {
+    for (size_t done = 0; done < size;) {
+        ssize_t put = pwrite(file, data + done, size - done, to + (off_t)done);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
             return false;
-        }
-        at += done;
-        size -= (size_t)done;
+        done += (size_t)put;
     }
     return true;
+}
+
+int ck_open_again(int file) {
+    char path[32];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+void ck_close(const ck_io *io, int file) {
+    int failed = errno;
+    if (file >= 0)
+        io->close(io, file);
+    errno = failed;
 }
 
 bool ck_fsync(const ck_io *io, int file) {

@@ -30,9 +30,24 @@ struct ck_io {
 
 extern const ck_io ck_io_system;
 
+/* false, with the reason. */
+static inline bool ck_fail(const char **why, const char *reason) {
+    *why = reason;
+    return false;
+}
+
 /* These go on after a signal and after a short transfer. ck_read_all fails at an early end. */
 bool ck_write_all(const ck_io *io, int file, const void *data, size_t size);
 bool ck_read_all(const ck_io *io, int file, void *data, size_t size);
 bool ck_fsync(const ck_io *io, int file);
+/* -1 is no file; errno stays as it is. */
+void ck_close(const ck_io *io, int file);
+
+/* The program's own files, past the table. How many bytes were read, fewer only at the end of the
+ * file; -1 on failure. */
+ssize_t ck_read_at(int file, char *data, size_t size, off_t from);
+bool ck_write_at(int file, const char *data, size_t size, off_t to);
+/* The file of a descriptor, which may be open for writing only, to be read. */
+int ck_open_again(int file);
 
 #endif

@@ -122,10 +122,9 @@ static bool open_directory(ck_store *store) {
         return false;
     }
     int parent = made ? io->openat(io, store->dir, "..", O_RDONLY | O_DIRECTORY, 0) : -1;
-    if (parent >= 0) {
+    if (parent >= 0)
         ck_fsync(io, parent);
-        io->close(io, parent);
-    }
+    ck_close(io, parent);
     return true;
 }
 
@@ -198,10 +197,8 @@ ck_opened ck_store_open(ck_store *store, const ck_config *config) {
 
 void ck_store_close(ck_store *store) {
     const ck_io *io = store->config.io;
-    if (store->lock >= 0)
-        io->close(io, store->lock);
-    if (store->dir >= 0)
-        io->close(io, store->dir);
+    ck_close(io, store->lock);
+    ck_close(io, store->dir);
     store->lock = store->dir = -1;
     for (unsigned i = 0; i < CK_MAX_KEEP; i++)
         free(store->slots[i].pages);
@@ -426,6 +423,5 @@ void ck_store_complete(ck_store *store) {
     if (file < 0)
         say(store, "cannot mark it complete: %s", why);
     remove_all(store);
-    if (file >= 0)
-        io->close(io, file);
+    ck_close(io, file);
 }

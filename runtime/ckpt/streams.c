@@ -2,6 +2,7 @@
 
 #include "alloc.h"
 #include "rt_arena.h"
+#include "rt_io.h"
 #include "streams_file.h"
 
 #include <errno.h>
@@ -34,11 +35,6 @@ lathe_ckpt_file lathe_ckpt_stdin, lathe_ckpt_stdout, lathe_ckpt_stderr;
 static stream given[3];
 static stream *opened;
 static ck_stream_hooks hooks;
-
-static bool fail(const char **why, const char *reason) {
-    *why = reason;
-    return false;
-}
 
 /* Where the next byte goes. A descriptor that appends has no position of its own before that. */
 static off_t output_position(int file) {
@@ -234,22 +230,10 @@ void lathe_ckpt_setbuf(lathe_ckpt_file *handle, char *buffer) {
 
 /* A descriptor of the shell may be open for writing only, so the file is opened anew. */
 static bool read_range(int descriptor, const char *path, off_t from, uint32_t size, char *out) {
-    char own[32];
-    if (!path) {
-        snprintf(own, sizeof own, "/proc/self/fd/%d", descriptor);
-        path = own;
-    }
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    uint32_t done = 0;
-    while (file >= 0 && done < size) {
-        ssize_t got = pread(file, out + done, size - done, from + done);
-        if (got <= 0 && (got == 0 || errno != EINTR))
-            break;
-        done += got > 0 ? (uint32_t)got : 0;
-    }
-    if (file >= 0)
-        close(file);
-    return file >= 0 && done == size;
+    int file = path ? open(path, O_RDONLY | O_CLOEXEC) : ck_open_again(descriptor);
+    bool done = file >= 0 && ck_read_at(file, out, size, from) == (ssize_t)size;
+    ck_close(&ck_io_system, file);
+    return done;
 }
 
 static uint32_t wanted_content(const stream *s, const ck_stream_record *r) {
@@ -317,14 +301,14 @@ static bool flush(const stream *s, FILE *file, const ck_stream_record *r) {
 /* What no call of the C library could bring back. */
 static bool can_come_back(const stream *s, FILE *file, const struct stat *info, const char **why) {
     if (s->path && ferror(file))
-        return fail(why, "an open file has had an error");
+        return ck_fail(why, "an open file has had an error");
     if (s->unknown || (s->path && is_given(s) && !is_as_given(s)))
-        return fail(why, "a standard stream was opened again in another mode");
+        return ck_fail(why, "a standard stream was opened again in another mode");
     if (pushed_back(file) > CK_STREAM_PUSHED_MAX)
-        return fail(why, "too many bytes were pushed back to be read again");
+        return ck_fail(why, "too many bytes were pushed back to be read again");
     if (S_ISREG(info->st_mode) && (s->path || s == &given[0]) && ftello(file) < 0 &&
         !pushed_back(file))
-        return fail(why, "the position in an open file is not known");
+        return ck_fail(why, "the position in an open file is not known");
     return true;
 }
 
@@ -337,7 +321,7 @@ static bool fill_record(const stream *s, FILE *file, ck_stream_record *r, const 
     struct stat info;
     off_t offset = ftello(file);
     if (fstat(fileno(file), &info))
-        return fail(why, strerror(errno));
+        return ck_fail(why, strerror(errno));
     if (!can_come_back(s, file, &info, why))
         return false;
     /* The runtime's own messages go to stderr, which is therefore never cut. */
@@ -354,12 +338,12 @@ static bool fill_record(const stream *s, FILE *file, ck_stream_record *r, const 
     if (regular)
         fill_position(file, offset, r);
     if (!flush(s, file, r) || fstat(fileno(file), &info))
-        return fail(why, strerror(errno));
+        return ck_fail(why, strerror(errno));
     r->size = regular ? (uint64_t)info.st_size : 0;
     if (regular && (keeps_pending(s) || (!s->path && is_written(s))))
         r->offset = (uint64_t)output_position(fileno(file));
     if (s->path && s->mode[1] == '+' && r->size > UPDATE_MAX)
-        return fail(why, "a file that is open for reading and writing is too large");
+        return ck_fail(why, "a file that is open for reading and writing is too large");
     r->content_size = wanted_content(s, r);
     r->pending_size = (uint32_t)pending(s, file);
     r->buffer_size = s->buffer_size;
@@ -381,13 +365,13 @@ static bool take_stream(const stream *s, ck_buffer *out, const char **why) {
     ck_buffer_add(out, file->_IO_write_base, r.pending_size);
     ck_buffer_grow(out, -(r.path_size + r.content_size + r.pending_size) % 8);
     if (out->failed || !content)
-        return fail(why, strerror(ENOMEM));
+        return ck_fail(why, strerror(ENOMEM));
     off_t from = s->path ? 0 : (off_t)(r.offset - r.content_size);
     content = out->data + at + sizeof r + r.path_size;
     if (!r.content_size || read_range(fileno(file), s->path, from, r.content_size, content))
         return true;
     if (s->path)
-        return fail(why, "a file that is open for reading and writing cannot be read");
+        return ck_fail(why, "a file that is open for reading and writing cannot be read");
     /* Output that cannot be read back is only not repeated if the file is cut short meanwhile. */
     out->size = at + sizeof r;
     r.content_size = 0;
@@ -434,7 +418,7 @@ static bool check_input(const ck_stream_record *r) {
 static bool check_given(const ck_stream_entry *e, const char **why) {
     return e->path || !(e->head.flags & CK_STREAM_REGULAR) ||
            e->head.handle != (uintptr_t)&lathe_ckpt_stdin || check_input(&e->head) ||
-           fail(why, "the standard input is not the file it was");
+           ck_fail(why, "the standard input is not the file it was");
 }
 
 static bool check_file(const ck_stream_entry *e, const char **why) {
@@ -443,10 +427,10 @@ static bool check_file(const ck_stream_entry *e, const char **why) {
     if (!(r->flags & CK_STREAM_REGULAR) || !e->path)
         return true;
     if (stat(e->path, &info) || !S_ISREG(info.st_mode))
-        return fail(why, "a file that was open is gone");
+        return ck_fail(why, "a file that was open is gone");
     uint64_t need = r->mode[0] == 'r' ? r->offset : r->size;
     if (r->mode[1] != '+' && (uint64_t)info.st_size < need)
-        return fail(why, "a file that was open is shorter than it was");
+        return ck_fail(why, "a file that was open is shorter than it was");
     return true;
 }
 
@@ -454,10 +438,10 @@ bool ck_streams_check(const void *data, size_t size, const char **why) {
     const char *at = data, *end = at + size;
     for (ck_stream_entry e; ck_stream_next(&at, end, &e);)
         if (!is_well_formed(&e))
-            return fail(why, "the streams section is damaged");
+            return ck_fail(why, "the streams section is damaged");
         else if (!check_given(&e, why))
             return false;
-    return at == end || fail(why, "the streams section is damaged");
+    return at == end || ck_fail(why, "the streams section is damaged");
 }
 
 bool ck_streams_check_files(const void *data, size_t size, const char **why) {
@@ -465,20 +449,6 @@ bool ck_streams_check_files(const void *data, size_t size, const char **why) {
     for (ck_stream_entry e; ck_stream_next(&at, end, &e);)
         if (!check_file(&e, why))
             return false;
-    return true;
-}
-
-static bool write_range(int file, const char *data, uint32_t size, off_t to) {
-    while (size) {
-        ssize_t done = pwrite(file, data, size, to);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        data += done;
-        to += done;
-        size -= (uint32_t)done;
-    }
     return true;
 }
 
@@ -508,7 +478,7 @@ static bool cut_back(const ck_stream_entry *e, int file) {
     const ck_stream_record *r = &e->head;
     if (!(r->flags & CK_STREAM_REGULAR) || (r->mode[0] == 'r' && !r->mode[1]))
         return true;
-    if (r->mode[1] == '+' && !write_range(file, e->content, r->content_size, 0))
+    if (r->mode[1] == '+' && !ck_write_at(file, e->content, r->content_size, 0))
         return false;
     return !ftruncate(file, (off_t)r->size);
 }
@@ -546,13 +516,13 @@ static bool put_opened(const ck_stream_entry *e, const char **why) {
     if (!file || !cut_back(e, fileno(file))) {
         if (file)
             fclose(file);
-        return fail(why, strerror(errno));
+        return ck_fail(why, strerror(errno));
     }
     if (s ? !rename_stream(s, e->path, e->head.mode)
           : !(s = remember(handle, e->path, e->head.mode)))
-        return fail(why, strerror(ENOMEM));
+        return ck_fail(why, strerror(ENOMEM));
     if (is_given(s) && !(file = as_given(handle->stream, file)))
-        return fail(why, strerror(errno));
+        return ck_fail(why, strerror(errno));
     handle->stream = file;
     if (e->head.buffering)
         set_buffer(s, file, (int)e->head.buffering - 1, e->head.buffer_size);
@@ -594,7 +564,7 @@ static bool put_output(const ck_stream_entry *e, stream *s, int file) {
             hooks.incomplete();
         return true;
     }
-    return write_range(file, e->content, r->content_size, at) &&
+    return ck_write_at(file, e->content, r->content_size, at) &&
            lseek(file, at + r->content_size, SEEK_SET) >= 0;
 }
 
@@ -623,7 +593,7 @@ static bool put_given(const ck_stream_entry *e, const char **why) {
     else {
         __fpurge(handle->stream); /* what constructors printed is in the file */
         if (!put_output(e, s, fileno(handle->stream)))
-            return fail(why, strerror(errno));
+            return ck_fail(why, strerror(errno));
     }
     return true;
 }

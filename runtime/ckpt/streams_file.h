@@ -3,7 +3,6 @@
 #define LATHE_RUNTIME_CKPT_STREAMS_FILE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 enum { CK_STREAM_MODE_SIZE = 8, CK_STREAM_PUSHED_MAX = 4 };

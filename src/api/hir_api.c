@@ -93,11 +93,8 @@ static LLVMValueRef require_function(lathe_module *m, const char *name) {
         if (!LLVMIsDeclaration(other))
             nearest_consider(&n, LLVMGetValueName2(other, &length));
     }
-    if (n.found)
-        ctx_fail(m->ctx, LATHE_USAGE, "no function '%s' in this program (did you mean '%s'?)", name,
-                 n.found);
-    else
-        ctx_fail(m->ctx, LATHE_USAGE, "no function '%s' in this program", name);
+    ctx_fail(m->ctx, LATHE_USAGE, "no function '%s' in this program" NEAREST_HINT, name,
+             NEAREST_WORDS(n));
     return NULL;
 }
 

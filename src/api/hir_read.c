@@ -54,11 +54,9 @@ static void keep_only(lathe_hir *all, const char *name) {
             nearest_consider(&n, f->h.function);
         }
     }
-    if (kept == 0 && n.found)
-        ctx_fail(all->ctx, LATHE_USAGE, "no function '%s' in this text (did you mean '%s'?)", name,
-                 n.found);
-    else if (kept == 0)
-        ctx_fail(all->ctx, LATHE_USAGE, "no function '%s' in this text", name);
+    if (kept == 0)
+        ctx_fail(all->ctx, LATHE_USAGE, "no function '%s' in this text" NEAREST_HINT, name,
+                 NEAREST_WORDS(n));
     while (all->functions.len > kept)
         api_hir_function_free(all->ctx, all->functions.at[--all->functions.len]);
 }

@@ -15,3 +15,8 @@ bool io_write_all(int fd, const char *bytes, size_t size) {
     }
     return true;
 }
+
+void io_close(int fd) {
+    if (fd >= 0)
+        close(fd);
+}

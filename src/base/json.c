@@ -152,29 +152,9 @@ void json_raw(json *j, const char *text) {
     str_add(j->out, text);
 }
 
-void json_member_string(json *j, const char *key, const char *text) {
-    json_key(j, key);
-    json_string(j, text);
-}
-
 void json_member_text(json *j, const char *key, str *text) {
-    json_member_string(j, key, str_text(text));
+    json_write_members(j, JSON(key, str_text(text)));
     str_clear(text);
-}
-
-void json_member_uint(json *j, const char *key, uint64_t value) {
-    json_key(j, key);
-    json_uint(j, value);
-}
-
-void json_member_int(json *j, const char *key, int64_t value) {
-    json_key(j, key);
-    json_int(j, value);
-}
-
-void json_member_double(json *j, const char *key, double value) {
-    json_key(j, key);
-    json_double(j, value);
 }
 
 void json_member_array(json *j, const char *key) {
@@ -187,15 +167,31 @@ void json_member_object(json *j, const char *key) {
     json_begin_object(j);
 }
 
-void json_member_bool(json *j, const char *key, bool value) {
-    json_key(j, key);
-    json_bool(j, value);
+void json_add_members(json *j, const json_pair *pairs) {
+    for (const json_pair *p = pairs; p->key; p++) {
+        json_key(j, p->key);
+        switch (p->kind) {
+        case JSON_PAIR_STRING:
+            json_string(j, p->string);
+            break;
+        case JSON_PAIR_UINT:
+            json_uint(j, p->number);
+            break;
+        case JSON_PAIR_INT:
+            json_int(j, p->integer);
+            break;
+        case JSON_PAIR_DOUBLE:
+            json_double(j, p->real);
+            break;
+        case JSON_PAIR_BOOL:
+            json_bool(j, p->truth);
+            break;
+        }
+    }
 }
 
-void json_member_known(json *j, const char *key, uint64_t value) {
-    json_key(j, key);
-    if (value)
-        json_uint(j, value);
-    else
-        json_null(j);
+void json_add_object(json *j, const json_pair *pairs) {
+    json_begin_object(j);
+    json_add_members(j, pairs);
+    json_end_object(j);
 }

@@ -8,7 +8,7 @@
 
 typedef struct reason_row {
     const char *id;       /* NULL: the sentence is a heading, or, without one, the table ends */
-    const char *sentence; /* what a message says; it may be a format */
+    const char *sentence; /* what a message says; it may be a format, or several in lines */
     const char *means;    /* NULL: another sentence of the id before */
     const char *remedy;   /* what a user can do */
 } reason_row;

@@ -101,13 +101,13 @@ static conversion read_conversion(const char *at, va_list *args) {
     return c;
 }
 
-static void add_text(str *out, const conversion *c, const char *text) {
+static void add_text(str *out, show_fn *show, const conversion *c, const char *text) {
     size_t length = c->precision >= 0 ? strnlen(text, (size_t)c->precision) : strlen(text);
     size_t width = (size_t)(c->width < 0 ? -c->width : c->width);
     bool left = c->left || c->width < 0;
     str shown;
     str_init(&shown, out->ctx);
-    show_add_n(&shown, text, length);
+    show(&shown, text, length);
     size_t pad = width > shown.len ? width - shown.len : 0;
     if (!left)
         str_add_repeat(out, ' ', pad);
@@ -140,7 +140,7 @@ static void add_number(str *out, const conversion *c, va_list *args) {
 }
 #pragma clang diagnostic pop
 
-static void add_all(str *out, const char *format, va_list *args) {
+void show_vprintf(str *out, show_fn *show, const char *format, va_list *args) {
     for (const char *p = format; *p;) {
         size_t plain = strcspn(p, "%");
         str_add_n(out, p, plain);
@@ -151,7 +151,7 @@ static void add_all(str *out, const char *format, va_list *args) {
         if (c.kind == '%')
             str_add_char(out, '%');
         else if (c.kind == 's')
-            add_text(out, &c, va_arg(*args, const char *));
+            add_text(out, show, &c, va_arg(*args, const char *));
         else if (c.kind)
             add_number(out, &c, args);
         p += c.length;
@@ -161,6 +161,6 @@ static void add_all(str *out, const char *format, va_list *args) {
 void show_printf(str *out, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    add_all(out, format, &args);
+    show_vprintf(out, show_add_n, format, &args);
     va_end(args);
 }

@@ -106,11 +106,28 @@ const char *str_text(const str *s) {
     return s->at ? s->at : "";
 }
 
+char *str_keep(str *s, arena *mem) {
+    char *copy = arena_strndup(mem, str_text(s), s->len);
+    str_free(s);
+    return copy;
+}
+
 char *str_give(const str *s) {
     char *copy = malloc(s->len + 1);
     if (!copy)
         ctx_fail(s->ctx, LATHE_NO_MEMORY, "out of memory (%zu bytes wanted)", s->len + 1);
     return copy ? memcpy(copy, str_text(s), s->len + 1) : NULL;
+}
+
+bool str_is_listed(const char *list, const char *at, size_t length) {
+    for (const char *p = list + strspn(list, " "); *p; p += strspn(p, " ")) {
+        size_t own = strcspn(p, " ");
+        bool begins = p[own - 1] == '*';
+        if ((begins ? length >= own - 1 : length == own) && memcmp(p, at, own - begins) == 0)
+            return true;
+        p += own;
+    }
+    return false;
 }
 
 bool str_ends_with(const char *text, const char *end) {

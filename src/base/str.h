@@ -3,7 +3,7 @@
 #ifndef LATHE_BASE_STR_H
 #define LATHE_BASE_STR_H
 
-#include "base/ctx.h"
+#include "base/arena.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -42,6 +42,9 @@ static inline bool str_is_symbol_char(char c) {
 static inline bool str_is(const char *text, const char *at, size_t length) {
     return text && strlen(text) == length && memcmp(text, at, length) == 0;
 }
+/* Whether those characters are a word of the list, which has blanks between its words. One that
+ * ends in '*' stands for all that begin so. */
+bool str_is_listed(const char *list, const char *at, size_t length);
 static inline bool str_starts_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;
 }
@@ -63,6 +66,8 @@ static inline const char *str_plural(uint64_t count) {
 void str_add_utf8(str *out, const char *text, size_t length,
                   void (*ascii)(str *out, unsigned char c),
                   void (*other)(str *out, uint32_t point, bool is_byte));
+/* A copy that lives as long as the arena; the text itself is freed. */
+char *str_keep(str *s, arena *mem);
 /* A malloc'd copy for callers outside; NULL when there is no memory. */
 char *str_give(const str *s);
 

@@ -9,8 +9,6 @@
 #include "ckpt/ckpt_passes.h"
 #include "ir/attr.h"
 
-#include <string.h>
-
 /* In the encoding of the memory attribute: two bits for each kind of location, of which the second
  * is memory that the program cannot see; both reads and writes. */
 enum { INACCESSIBLE_MEMORY = 3 << 2 };

@@ -187,11 +187,6 @@ static const struct {
 static const char environment[] = "the environment is not saved, and lies elsewhere in the next "
                                   "process: getenv may be used";
 
-static bool is_environment(const char *name) {
-    return strcmp(name, "environ") == 0 || strcmp(name, "__environ") == 0 ||
-           strcmp(name, "_environ") == 0;
-}
-
 /* Without optimisation a parameter is put into a local, whether or not it is read again. */
 static bool is_read(LLVMValueRef parameter) {
     for (LLVMUseRef u = LLVMGetFirstUse(parameter); u; u = LLVMGetNextUse(u)) {
@@ -218,7 +213,7 @@ static void check_variable(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef gl
         ckpt_refuse(r, NULL, global, CKPT_WHY_TYPE_OF, name);
     if (!LLVMIsDeclaration(global) || !LLVMGetFirstUse(global))
         return;
-    if (is_environment(name)) {
+    if (str_is_listed("environ __environ _environ", name, strlen(name))) {
         ckpt_refuse(r, NULL, first_user(p->m->ctx, global), CKPT_WHY_ENVIRON, name, environment);
         return;
     }

@@ -1,7 +1,6 @@
 #include "ckpt/ckpt_refuse.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 void ckpt_refusals_init(ckpt_refusals *r, lathe_module *m) {
     *r = (ckpt_refusals){.m = m};
@@ -96,6 +95,5 @@ ir_place ckpt_place_of(lathe_module *m, arena *mem, LLVMValueRef inst) {
 const char *ckpt_place_text(arena *mem, const ir_place *place) {
     if (!place->file)
         return NULL;
-    const char *slash = strrchr(place->file, '/');
-    return arena_printf(mem, "%s:%u", slash ? slash + 1 : place->file, place->line);
+    return arena_printf(mem, "%s:%u", str_base_name(place->file), place->line);
 }

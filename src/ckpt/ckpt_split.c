@@ -14,8 +14,6 @@
 #include "ir/edit/edit_split.h"
 #include "ir/names.h"
 
-#include <string.h>
-
 typedef VEC(LLVMValueRef) value_list;
 
 typedef struct splitter {

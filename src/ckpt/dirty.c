@@ -240,8 +240,7 @@ static void follow_store(follower *d, LLVMValueRef store, LLVMValueRef pointer,
 
 static void follow_call(follower *d, LLVMValueRef call, LLVMValueRef pointer) {
     const char *name = ir_callee_name(call);
-    if (str_starts_with(name, "llvm.lifetime.") || str_starts_with(name, "llvm.assume") ||
-        str_starts_with(name, "llvm.dbg."))
+    if (str_is_listed("llvm.lifetime.* llvm.assume* llvm.dbg.*", name, strlen(name)))
         return;
     if (!str_starts_with(name, "llvm.mem"))
         note_all(d, call);

@@ -7,8 +7,6 @@
 #include "ir/size.h"
 #include "ir/value.h"
 
-#include <string.h>
-
 enum { FRAME_ALIGN = LATHE_CKPT_ALIGN };
 
 static bool is_local(const ckpt_fn *f, LLVMValueRef alloca) {

@@ -7,8 +7,6 @@
 #include "ir/size.h"
 #include "ir/value.h"
 
-#include <string.h>
-
 uint64_t ckpt_type_bytes(const lathe_module *m, LLVMTypeRef type) {
     return ir_abi_size(ir_layout(m), type);
 }
@@ -36,14 +34,10 @@ void ckpt_fn_free(ckpt_fn *f) {
 
 LLVMBasicBlockRef ckpt_add_block(ckpt_fn *f, const char *base, const char *end,
                                  LLVMBasicBlockRef before) {
-    str name;
-    str_init(&name, f->m->ctx);
-    str_printf(&name, "%s%s", base, end);
-    LLVMBasicBlockRef bb =
-        before ? LLVMInsertBasicBlockInContext(f->m->llvm_ctx, before, str_text(&name))
-               : LLVMAppendBasicBlockInContext(f->m->llvm_ctx, f->fn, str_text(&name));
-    str_free(&name);
-    return bb;
+    const char *name = arena_printf(&f->mem, "%s%s", base, end);
+    if (before)
+        return LLVMInsertBasicBlockInContext(f->m->llvm_ctx, before, name ? name : "");
+    return LLVMAppendBasicBlockInContext(f->m->llvm_ctx, f->fn, name ? name : "");
 }
 
 static bool run_passes(lathe_module *m, LLVMValueRef fn, const char *passes) {

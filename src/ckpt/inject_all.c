@@ -7,7 +7,6 @@
 
 #include <llvm-c/BitWriter.h>
 
-#include <string.h>
 #include <xxhash.h>
 
 bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params) {

@@ -44,12 +44,8 @@ static void add_value(printer *p, LLVMValueRef value, ckpt_kind kind, uint64_t b
     char *type = LLVMPrintTypeToString(LLVMIsAAllocaInst(value) && kind == CKPT_MEMORY
                                            ? LLVMGetAllocatedType(value)
                                            : LLVMTypeOf(value));
-    json_begin_object(p->j);
-    json_member_string(p->j, "name", name_of(p, value));
-    json_member_string(p->j, "kind", ckpt_kind_name(kind));
-    json_member_string(p->j, "type", type);
-    json_member_known(p->j, "bytes", bytes);
-    json_end_object(p->j);
+    json_write_object(p->j, JSON("name", name_of(p, value)), JSON("kind", ckpt_kind_name(kind)),
+                      JSON("type", type), JSON_KNOWN("bytes", bytes));
     LLVMDisposeMessage(type);
 }
 

@@ -97,9 +97,9 @@ static LLVMValueRef find_function(lathe_module *m, const ckpt_mem_place *p) {
             return fn;
         nearest_consider(&n, LLVMGetValueName(fn));
     }
-    ctx_fail(m->ctx, LATHE_USAGE, "'%s': no function '%.*s' is defined in this program%s%s%s",
-             p->text, (int)p->function_length, p->function, n.found ? " (did you mean '" : "",
-             n.found ? n.found : "", n.found ? "'?)" : "");
+    ctx_fail(m->ctx, LATHE_USAGE,
+             "'%s': no function '%.*s' is defined in this program" NEAREST_HINT, p->text,
+             (int)p->function_length, p->function, NEAREST_WORDS(n));
     return NULL;
 }
 

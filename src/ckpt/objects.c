@@ -14,8 +14,7 @@ static bool is_captured(LLVMValueRef call, unsigned argument) {
 
 static void see_call(ckpt_object *o, LLVMValueRef call, LLVMValueRef pointer) {
     const char *name = ir_callee_name(call);
-    if (str_starts_with(name, "llvm.lifetime.") || str_starts_with(name, "llvm.assume") ||
-        str_starts_with(name, "llvm.dbg."))
+    if (str_is_listed("llvm.lifetime.* llvm.assume* llvm.dbg.*", name, strlen(name)))
         return;
     for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++) {
         if (LLVMGetOperand(call, i) != pointer)

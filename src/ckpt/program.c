@@ -83,15 +83,11 @@ void ckpt_redirect_externals(lathe_module *m) {
 
 /* ---- globals ---- */
 
-static bool is_option_state(const char *name) {
-    return strcmp(name, "optind") == 0 || strcmp(name, "optarg") == 0 ||
-           strcmp(name, "optopt") == 0 || strcmp(name, "opterr") == 0;
-}
-
 static bool is_state(LLVMValueRef global) {
     const char *name = LLVMGetValueName(global);
     if (LLVMIsDeclaration(global))
-        return is_option_state(name) && LLVMGetFirstUse(global);
+        return str_is_listed("optind optarg optopt opterr", name, strlen(name)) &&
+               LLVMGetFirstUse(global);
     return !LLVMIsGlobalConstant(global) && !ir_is_only_loaded(global) &&
            !str_starts_with(name, "llvm.");
 }

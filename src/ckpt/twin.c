@@ -9,8 +9,6 @@
 
 #include <llvm-c/Comdat.h>
 
-#include <string.h>
-
 static bool is_call_of(LLVMValueRef user, LLVMValueRef fn) {
     if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != fn ||
         LLVMGetCalledFunctionType(user) != LLVMGlobalGetValueType(fn))

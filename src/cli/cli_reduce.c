@@ -1,5 +1,6 @@
 #include "cli/cli_reduce.h"
 
+#include "base/io.h"
 #include "base/str.h"
 #include "sys/bisect_env.h"
 #include "sys/sys_run.h"
@@ -74,8 +75,7 @@ static bool is_right(reduction *r, int64_t limit, const char *only) {
     set_environment(r, limit, only);
     int out = open(path_of(r, "output.txt"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     int code = sys_run(r->ctx, &(sys_child){.words = words, .out = out, .err = out});
-    if (out >= 0)
-        close(out);
+    io_close(out);
     r->runs++;
     return code == 0;
 }

@@ -2,41 +2,37 @@
  * clang's exit codes and output are to pass through. */
 #include "cli/cli_options.h"
 
+#define WORD(name, kind, arg, help) {name, 0, kind, 0, arg, NULL, help, false}
+
 static const cli_option options[] = {
-    {"flathe", 0, CLI_TEXT, 0, "WHAT", NULL,
-     "What the link does to the program's structs: none, or a list of {transforms} and "
-     "shuffle:SEED, with commas between (by default, at -O2 and above, those of general use, each "
-     "where it pays)",
-     false},
-    {"flathe-bisect-limit", 0, CLI_TEXT, 0, "N", NULL,
-     "Number every single change of a struct or a loop nest, and make only the first N; -1: all. "
-     "lathe reduce finds the one that goes wrong",
-     false},
-    {"flathe-ckpt", 0, CLI_FLAG, 0, NULL, NULL,
-     "Make the program survive being killed: it saves its state at the calls of checkpoint(), and "
-     "goes on from there when it is run again (see lathe ckpt)",
-     false},
-    {"flathe-ckpt-auto", 0, CLI_FLAG, 0, NULL, NULL,
-     "The same, and choose where to save: no call of checkpoint() is needed", false},
-    {"flathe-loops", 0, CLI_FLAG, 0, NULL, NULL,
-     "Change loop nests where that makes them faster, at -O2 and above (see lathe hir --optimize)",
-     false},
-    {"flathe-lto", 0, CLI_TEXT, 0, "MODE", NULL,
-     "full: optimise and link the program as one module even if nothing in it changes; given also "
-     "when objects are compiled, they carry what that needs (by default such a link is clang's "
-     "own, "
-     "byte for byte)",
-     false},
-    {"flathe-budget", 0, CLI_TEXT, 0, "SECONDS", NULL,
-     "Processor time that changing and optimising the program at the link may take, instead of a "
-     "small multiple of what compiling it takes; past it, clang's own link is kept. 0: any time",
-     false},
-    {"flathe-report", 0, CLI_TEXT, 0, "FILE", NULL,
-     "Write what the link did, and what not and why, to FILE: as text, or as JSON if it ends in "
-     ".json",
-     false},
-    {"flathe-skip", 0, CLI_TEXT, 0, "TYPE", NULL,
-     "Leave these structs as they are; may be given several times", false},
+    WORD("flathe", CLI_TEXT, "WHAT",
+         "What the link does to the program's structs: none, or a list of {transforms} and "
+         "shuffle:SEED, with commas between (by default, at -O2 and above, those of general use, "
+         "each where it pays)"),
+    WORD("flathe-bisect-limit", CLI_TEXT, "N",
+         "Number every single change of a struct or a loop nest, and make only the first N; -1: "
+         "all. lathe reduce finds the one that goes wrong"),
+    WORD("flathe-ckpt", CLI_FLAG, NULL,
+         "Make the program survive being killed: it saves its state at the calls of checkpoint(), "
+         "and goes on from there when it is run again (see lathe ckpt)"),
+    WORD("flathe-ckpt-auto", CLI_FLAG, NULL,
+         "The same, and choose where to save: no call of checkpoint() is needed"),
+    WORD("flathe-loops", CLI_FLAG, NULL,
+         "Change loop nests where that makes them faster, at -O2 and above (see lathe hir "
+         "--optimize)"),
+    WORD("flathe-lto", CLI_TEXT, "MODE",
+         "full: optimise and link the program as one module even if nothing in it changes; given "
+         "also when objects are compiled, they carry what that needs (by default such a link is "
+         "clang's own, byte for byte)"),
+    WORD("flathe-budget", CLI_TEXT, "SECONDS",
+         "Processor time that changing and optimising the program at the link may take, instead of "
+         "a small multiple of what compiling it takes; past it, clang's own link is kept. 0: any "
+         "time"),
+    WORD("flathe-report", CLI_TEXT, "FILE",
+         "Write what the link did, and what not and why, to FILE: as text, or as JSON if it ends "
+         "in .json"),
+    WORD("flathe-skip", CLI_TEXT, "TYPE",
+         "Leave these structs as they are; may be given several times"),
     {0},
 };
 

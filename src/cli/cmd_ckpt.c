@@ -105,11 +105,6 @@ static lathe_status run_ckpt(cli_run *run) {
 
 /* ---- code ---- */
 
-static void add_words(lathe_ctx *ctx, sys_words *words, const char *const *from) {
-    for (; *from; from++)
-        vec_push(ctx, words, *from);
-}
-
 static void add_linker_words(cli_run *run, sys_words *words) {
     const cli_request *r = run->request;
     for (size_t i = 0, end; i<r->c_flag_count; i = end> i ? end : i + 1) {
@@ -125,18 +120,18 @@ static void build_command(cli_run *run, arena *mem, const char *bitcode, sys_wor
     char level[] = {'-', 'O', (char)('0' + r->level), '\0'};
     bool object = str_ends_with(r->output, ".o");
     vec_push(run->ctx, words, r->clang ? r->clang : LATHE_CLANG);
-    add_words(run->ctx, words,
-              (const char *const[]){arena_strdup(mem, level), "-w", "-fno-pie", "-Xclang",
-                                    "-disable-llvm-passes", "-x", "ir", bitcode, "-o", r->output,
-                                    NULL});
+    sys_words_add(run->ctx, words,
+                  (const char *const[]){arena_strdup(mem, level), "-w", "-fno-pie", "-Xclang",
+                                        "-disable-llvm-passes", "-x", "ir", bitcode, "-o",
+                                        r->output, NULL});
     if (object) {
         vec_push(run->ctx, words, "-c");
     } else {
         const char *runtime = sys_runtime_path(run->ctx, mem);
         if (runtime)
-            add_words(run->ctx, words,
-                      (const char *const[]){"-x", "none", runtime, "-no-pie", "-Wl,--build-id",
-                                            "-lm", NULL});
+            sys_words_add(run->ctx, words,
+                          (const char *const[]){"-x", "none", runtime, "-no-pie", "-Wl,--build-id",
+                                                "-lm", NULL});
         add_linker_words(run, words);
     }
     vec_push(run->ctx, words, NULL);

@@ -3,8 +3,6 @@
 #include "cli/cli_options.h"
 #include "pass/pipeline.h"
 
-#include <string.h>
-
 static const cli_option options[] = {
     {"all", 0, CLI_FLAG, CLI_FIELD(all), NULL, NULL, "Also passes that only lathe's tests use",
      true},
@@ -24,14 +22,11 @@ static void add_params(json *j, const ir_pass *p) {
     json_member_array(j, "params");
     for (const ir_param_row *row = p->params; row && row->key; row++) {
         json_begin_object(j);
-        json_member_string(j, "key", row->key);
-        json_member_string(j, "kind", kind_name(row->kind));
-        json_member_string(j, "value", row->value);
-        if (row->kind == IR_PARAM_NUMBER) {
-            json_member_uint(j, "least", row->least);
-            json_member_uint(j, "most", row->most);
-        }
-        json_member_string(j, "help", row->help);
+        json_write_members(j, JSON("key", row->key), JSON("kind", kind_name(row->kind)),
+                           JSON("value", row->value));
+        if (row->kind == IR_PARAM_NUMBER)
+            json_write_members(j, JSON("least", row->least), JSON("most", row->most));
+        json_write_members(j, JSON("help", row->help));
         json_end_object(j);
     }
     json_end_array(j);
@@ -47,9 +42,8 @@ static void add_json(str *out, bool all) {
         if (p->test_only && !all)
             continue;
         json_begin_object(&j);
-        json_member_string(&j, "name", p->name);
-        json_member_string(&j, "summary", p->summary);
-        json_member_bool(&j, "test_only", p->test_only);
+        json_write_members(&j, JSON("name", p->name), JSON("summary", p->summary),
+                           JSON("test_only", p->test_only));
         add_params(&j, p);
         json_end_object(&j);
     }

@@ -3,6 +3,7 @@
  * Everything is done by a check that the shell runs: the user's own, or one that builds the files
  * with clang and with lathe and compares what both programs print. The folder keeps the check, the
  * changes that are enough to fail it, and a script that shows it. */
+#include "base/show.h"
 #include "cli/cli_options.h"
 #include "cli/cli_reduce.h"
 #include "pass/defaults.h"
@@ -42,9 +43,17 @@ static lathe_status check_reduce(lathe_ctx *ctx, const cli_request *r) {
     return LATHE_OK;
 }
 
-static void add_word(str *out, const char *word) {
-    str_add_char(out, ' ');
+static void add_quoted(str *out, const char *word, size_t length) {
+    (void)length;
     str_add_shell_word(out, word);
+}
+
+/* A script: what %s brings is a word of it, in quotes. */
+__attribute__((format(printf, 2, 3))) static void add_script(str *out, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    show_vprintf(out, add_quoted, format, &args);
+    va_end(args);
 }
 
 static bool write_script(lathe_ctx *ctx, const char *folder, const char *name, const str *text) {
@@ -62,30 +71,31 @@ static bool write_script(lathe_ctx *ctx, const char *folder, const char *name, c
 static void add_program(str *out, const cli_request *r) {
     char path[PATH_MAX];
     for (size_t i = 0; i < r->input_count; i++)
-        add_word(out, realpath(r->inputs[i], path) ? path : r->inputs[i]);
+        add_script(out, " %s", realpath(r->inputs[i], path) ? path : r->inputs[i]);
 }
 
 static void add_flags(str *out, const cli_request *r) {
     for (size_t i = 0; i < r->c_flag_count; i++)
-        add_word(out, r->c_flags[i]);
+        add_script(out, " %s", r->c_flags[i]);
 }
 
-static void add_self(str *out) {
-    char self[PATH_MAX] = "lathe";
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[length > 0 ? (size_t)length : strlen("lathe")] = '\0';
-    str_add_shell_word(out, self);
+static const char *own_path(char self[PATH_MAX]) {
+    ssize_t length = readlink("/proc/self/exe", self, PATH_MAX - 1);
+    self[length > 0 ? length : 0] = '\0';
+    return *self ? self : "lathe";
+}
+
+static const char *clang_of(const cli_request *r) {
+    return r->clang ? r->clang : LATHE_CLANG;
 }
 
 static void add_tools(str *out, const cli_request *r, arena *mem) {
     const char *pools = sys_pool_path(mem->ctx, mem);
-    str_add(out, "lathe=");
-    add_self(out);
-    str_add(out, "\nclang=");
-    str_add_shell_word(out, r->clang ? r->clang : LATHE_CLANG);
-    str_add(out, "\npools=");
-    str_add_shell_word(out, pools ? pools : "");
-    str_add(out, "\nwork=$(mktemp -d) || exit 2\ntrap 'rm -rf \"$work\"' EXIT\n");
+    char self[PATH_MAX];
+    add_script(out,
+               "lathe=%s\nclang=%s\npools=%s\n"
+               "work=$(mktemp -d) || exit 2\ntrap 'rm -rf \"$work\"' EXIT\n",
+               own_path(self), clang_of(r), pools ? pools : "");
 }
 
 static void add_run(str *out, const cli_request *r, const char *program) {
@@ -103,9 +113,7 @@ static void add_check(str *out, const cli_request *r, arena *mem) {
     add_flags(out, r);
     str_add(out, " \"$@\" -o \"$work/plain\" -lm || exit 2\n");
     if (r->passes) {
-        str_add(out, "\"$lathe\" opt --passes=");
-        str_add_shell_word(out, r->passes);
-        str_add(out, " \"$@\" -o \"$work/lathe.bc\" --");
+        add_script(out, "\"$lathe\" opt --passes=%s \"$@\" -o \"$work/lathe.bc\" --", r->passes);
         add_flags(out, r);
         str_add(out, " || exit 1\n\"$clang\" -O2 -w \"$work/lathe.bc\" \"$pools\" -o "
                      "\"$work/lathe\" -lm || exit 1\n");
@@ -140,32 +148,32 @@ static void add_interesting(str *out, const cli_request *r, arena *mem) {
 }
 
 static void add_reproduce(str *out, const char *check) {
-    str_add(out, "#!/bin/sh\n# Runs the check with the changes in changes.txt and no others.\n"
-                 "here=$(cd \"$(dirname \"$0\")\" && pwd)\nexport " SYS_BISECT_VARIABLE
-                 "=-1 " SYS_BISECT_ONLY "=\"$here/changes.txt\"\nexec sh -c");
-    add_word(out, check);
-    str_add_char(out, '\n');
+    add_script(out,
+               "#!/bin/sh\n# Runs the check with the changes in changes.txt and no others.\n"
+               "here=$(cd \"$(dirname \"$0\")\" && pwd)\nexport " SYS_BISECT_VARIABLE
+               "=-1 " SYS_BISECT_ONLY "=\"$here/changes.txt\"\nexec sh -c %s\n",
+               check);
 }
 
 /* Smaller and smaller modules; what there is when the time is over is good, too. */
 static void reduce_module(cli_run *run, const char *folder, arena *mem) {
+    char self[PATH_MAX];
     str text;
     str_init(&text, run->ctx);
     add_interesting(&text, run->request, mem);
     bool ready = write_script(run->ctx, folder, "interesting.sh", &text);
     str_clear(&text);
-    str_add(&text, "cd ");
-    str_add_shell_word(&text, folder);
-    str_add(&text, " && unset " SYS_BISECT_VARIABLE " " SYS_BISECT_ONLY " && ");
-    add_self(&text);
-    str_add(&text, " opt --passes=verify");
+    add_script(&text,
+               "cd %s && unset " SYS_BISECT_VARIABLE " " SYS_BISECT_ONLY
+               " && %s opt --passes=verify",
+               folder, own_path(self));
     add_program(&text, run->request);
     str_add(&text, " -o program.bc --");
     add_flags(&text, run->request);
-    str_add(&text, " && PATH=$(dirname ");
-    str_add_shell_word(&text, run->request->clang ? run->request->clang : LATHE_CLANG);
-    str_add(&text, "):$PATH && timeout 900 llvm-reduce --test=./interesting.sh program.bc "
-                   "-o reduced.ll > reduce.log 2>&1");
+    add_script(&text,
+               " && PATH=$(dirname %s):$PATH && timeout 900 llvm-reduce --test=./interesting.sh "
+               "program.bc -o reduced.ll > reduce.log 2>&1",
+               clang_of(run->request));
     const char *const words[] = {"sh", "-c", str_text(&text), NULL};
     if (ready && sys_run(run->ctx, &(sys_child){.words = words}) == 0)
         str_printf(run->out, "%s/reduced.ll is the reduced program\n", folder);
@@ -203,10 +211,8 @@ static const char *make_check(cli_run *run, const char *folder, arena *mem) {
     add_check(&text, run->request, mem);
     bool done = write_script(run->ctx, folder, "check.sh", &text);
     str_clear(&text);
-    str_add(&text, "exec");
-    add_word(&text, arena_printf(mem, "%s/check.sh", folder));
-    const char *command = arena_strdup(mem, str_text(&text));
-    str_free(&text);
+    add_script(&text, "exec %s", arena_printf(mem, "%s/check.sh", folder));
+    const char *command = str_keep(&text, mem);
     return done ? command : NULL;
 }
 

@@ -3,7 +3,6 @@
 #include "cli/message.h"
 #include "ir/input.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,8 +49,7 @@ static void copy_file(const char *from, int to) {
 /* "2-name.bc": inputs of one name in several folders must not meet. C is kept as it is after
  * preprocessing, since nobody else has its headers. */
 static void copy_name(const char *input, size_t index, char name[NAME_MAX]) {
-    const char *slash = strrchr(input, '/');
-    const char *base = strcmp(input, "-") == 0 ? "stdin" : slash ? slash + 1 : input;
+    const char *base = strcmp(input, "-") == 0 ? "stdin" : str_base_name(input);
     int length = snprintf(name, NAME_MAX, "%zu-%.200s", index + 1, base);
     if (ir_input_is_c(input))
         name[length - 1] = 'i';

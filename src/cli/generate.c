@@ -1,5 +1,6 @@
 #include "cli/generate.h"
 
+#include "base/show.h"
 #include "cc/objects/cc_reasons.h"
 #include "cli/rowtext.h"
 #include "report/report_reasons.h"
@@ -8,8 +9,8 @@
 
 /* Text for roff: a backslash, a minus and a dot or quote at the start of a line mean something
  * there. */
-void cli_add_roff(str *out, const char *text) {
-    for (; *text; text++) {
+static void add_roff(str *out, const char *text, size_t length) {
+    for (const char *end = text + length; text < end; text++) {
         if (*text == '\\')
             str_add(out, "\\e");
         else if (*text == '-')
@@ -23,11 +24,18 @@ void cli_add_roff(str *out, const char *text) {
     }
 }
 
+void cli_roff_printf(str *out, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    show_vprintf(out, add_roff, format, &args);
+    va_end(args);
+}
+
 /* The same of text with words that stand for rows. */
 static void add_roff_of_rows(str *out, const char *text) {
     arena mem;
     arena_init(&mem, out->ctx);
-    cli_add_roff(out, cli_row_text(&mem, text));
+    cli_roff_printf(out, "%s", cli_row_text(&mem, text));
     arena_free(&mem);
 }
 
@@ -37,8 +45,7 @@ static void add_man_option(str *out, const cli_command *command, const cli_optio
         str_printf(out, ".BR \\-%c \", \"", o->letter);
     else
         str_add(out, ".B ");
-    cli_add_roff(out, cli_dashes(command));
-    cli_add_roff(out, o->name);
+    cli_roff_printf(out, "%s%s", cli_dashes(command), o->name);
     if (o->arg)
         str_printf(out, "=%s", o->arg);
     str_add_char(out, '\n');
@@ -64,19 +71,14 @@ static void add_synopsis(str *out, const cli_command *command) {
 static void add_man_command(str *out, const cli_command *command) {
     str_printf(out, ".SH COMMAND %s\n", command->name);
     add_synopsis(out, command);
-    str_add(out, ".PP\n");
-    cli_add_roff(out, command->description);
-    str_add_char(out, '\n');
+    cli_roff_printf(out, ".PP\n%s\n", command->description);
     add_man_options(out, command);
 }
 
 static void add_man_exit_codes(str *out) {
     str_add(out, ".SH EXIT STATUS\n");
-    for (const cli_exit_code *e = cli_exit_codes; e->meaning; e++) {
-        str_printf(out, ".TP\n.B %d\n", e->code);
-        cli_add_roff(out, e->meaning);
-        str_add(out, ".\n");
-    }
+    for (const cli_exit_code *e = cli_exit_codes; e->meaning; e++)
+        cli_roff_printf(out, ".TP\n.B %d\n%s.\n", e->code, e->meaning);
 }
 
 static const struct {
@@ -125,12 +127,12 @@ static void add_man(str *out) {
         add_synopsis(out, *c);
         str_add(out, ".br\n");
     }
-    str_add(out, "lathe [OPTION...]\n.SH DESCRIPTION\n");
-    cli_add_roff(out, cli_root.description);
-    str_add(out, "\nInputs are recognized by their content, C by its suffix; several are linked "
-                 "into one module, and \\(aq\\-\\(aq is the standard input. What follows \\-\\- is "
-                 "given to clang for the C inputs.\n");
-    str_add(out, ".SH OPTIONS\n");
+    cli_roff_printf(
+        out,
+        "lathe [OPTION...]\n.SH DESCRIPTION\n%s\nInputs are recognized by their content, C by its "
+        "suffix; several are linked into one module, and \\(aq\\-\\(aq is the standard input. What "
+        "follows \\-\\- is given to clang for the C inputs.\n.SH OPTIONS\n",
+        cli_root.description);
     add_man_options(out, &cli_root);
     for (const cli_command *const *c = cli_commands; *c; c++)
         add_man_command(out, *c);
@@ -144,14 +146,11 @@ static void add_man_page(str *out, const cli_command *command) {
     str_add(out, ".TH LATHE\\-");
     for (const char *c = command->name; *c; c++)
         str_add_char(out, *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c);
-    str_printf(out, " 1 \"\" \"lathe %s\" \"User Commands\"\n.ad l\n", lathe_version());
-    str_printf(out, ".SH NAME\nlathe\\-%s \\- ", command->name);
-    cli_add_roff(out, command->summary);
-    str_add(out, "\n.SH SYNOPSIS\n");
+    str_printf(out, " 1 \"\" \"lathe %s\" \"User Commands\"\n.ad l\n.SH NAME\nlathe\\-%s \\- ",
+               lathe_version(), command->name);
+    cli_roff_printf(out, "%s\n.SH SYNOPSIS\n", command->summary);
     add_synopsis(out, command);
-    str_add(out, ".SH DESCRIPTION\n");
-    cli_add_roff(out, command->description);
-    str_add(out, "\n.SH OPTIONS\n");
+    cli_roff_printf(out, ".SH DESCRIPTION\n%s\n.SH OPTIONS\n", command->description);
     add_man_options(out, command);
     if (command == &cli_passes)
         cli_add_man_passes(out);

@@ -8,7 +8,8 @@
  * "completion" (for bash), or a page of docs/: "options", "passes", "reasons". */
 lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out);
 
-/* Text for roff, in which some characters mean something. */
-void cli_add_roff(str *out, const char *text);
+/* Text for roff, in which some characters mean something: as str_printf, but what %s brings is
+ * shown as it is. */
+void cli_roff_printf(str *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

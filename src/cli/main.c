@@ -138,7 +138,7 @@ static int dispatch(lathe_ctx *ctx, cli_request *r) {
 /* The command that takes clang's words: by the program's own name, lathe-cc, or by its first word.
  * What follows is not for lathe's own table of options. */
 static const cli_command *find_clang_command(const cli_request *r, int *first) {
-    const char *slash = strrchr(r->argv[0], '/'), *name = slash ? slash + 1 : r->argv[0];
+    const char *name = str_base_name(r->argv[0]);
     bool by_name = str_starts_with(name, "lathe-");
     const cli_command *command = by_name       ? find_command(name + 6)
                                  : r->argc > 1 ? find_command(r->argv[1])

@@ -36,8 +36,7 @@ const char *cli_row_text(arena *mem, const char *text) {
             str_add_char(&out, *p);
         p += length ? length : 1;
     }
-    const char *expanded = arena_strndup(mem, str_text(&out), out.len);
-    str_free(&out);
+    const char *expanded = str_keep(&out, mem);
     return expanded ? expanded : text;
 }
 
@@ -60,9 +59,7 @@ const char *cli_row_values(arena *mem, const char *help) {
     if (!takes_types)
         str_add(&out, "none");
     add_values(&out, cli_row_text(mem, takes_types ? forced : transforms), takes_types ? ":" : "");
-    const char *values = arena_strndup(mem, str_text(&out), out.len);
-    str_free(&out);
-    return values;
+    return str_keep(&out, mem);
 }
 
 void cli_add_man_passes(str *out) {
@@ -71,17 +68,11 @@ void cli_add_man_passes(str *out) {
     for (size_t i = 0; (p = pass_at(i)); i++) {
         if (p->test_only)
             continue;
-        str_add(out, ".TP\n.B ");
-        cli_add_roff(out, p->name);
-        str_add_char(out, '\n');
-        cli_add_roff(out, p->summary);
-        str_add(out, ".\n");
+        cli_roff_printf(out, ".TP\n.B %s\n%s.\n", p->name, p->summary);
         for (const ir_param_row *row = p->params; row && row->key; row++) {
-            str_add(out, ".RS\n.TP\n.B ");
-            cli_add_roff(out, row->key);
+            cli_roff_printf(out, ".RS\n.TP\n.B %s", row->key);
             str_printf(out, "%s%s\n", row->value ? "=" : "", row->value ? row->value : "");
-            cli_add_roff(out, row->help);
-            str_add(out, ".\n.RE\n");
+            cli_roff_printf(out, "%s.\n.RE\n", row->help);
         }
     }
 }

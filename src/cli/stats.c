@@ -16,22 +16,17 @@ static void add_json(str *out, const lathe_ctx *c, const cli_request *request) {
     json_begin_object(&j);
     if (request->time) {
         json_member_array(&j, "phases");
-        for (size_t i = 0; i < c->phase_count; i++) {
-            json_begin_object(&j);
-            json_member_string(&j, "name", c->phases[i].name);
-            json_key(&j, "seconds");
-            json_double(&j, seconds(&c->phases[i]));
-            json_end_object(&j);
-        }
+        for (size_t i = 0; i < c->phase_count; i++)
+            json_write_object(&j, JSON("name", c->phases[i].name),
+                              JSON("seconds", seconds(&c->phases[i])));
         json_end_array(&j);
     }
     if (request->stats) {
         json_member_object(&j, "counters");
         for (size_t i = 0; i < c->counter_count; i++)
-            json_member_uint(&j, c->counters[i].name, c->counters[i].value);
+            json_write_members(&j, JSON(c->counters[i].name, c->counters[i].value));
         json_end_object(&j);
-        json_member_uint(&j, "operations", c->ops_used);
-        json_member_uint(&j, "bytes", c->bytes_used);
+        json_write_members(&j, JSON("operations", c->ops_used), JSON("bytes", c->bytes_used));
     }
     json_end_object(&j);
 }

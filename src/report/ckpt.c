@@ -35,30 +35,22 @@ void ckpt_print_text(const ckpt_result *r, str *out) {
 /* ---- JSON ---- */
 
 static void write_place(json *j, const char *file, unsigned line, unsigned column) {
-    json_member_string(j, "file", file);
-    json_member_known(j, "line", line);
-    json_member_known(j, "column", column);
+    json_write_members(j, JSON("file", file), JSON_KNOWN("line", line),
+                       JSON_KNOWN("column", column));
 }
 
 static void write_field(json *j, const ckpt_field *f) {
-    json_begin_object(j);
-    json_member_string(j, "name", f->name);
-    json_member_string(j, "kind", ckpt_kind_name(f->kind));
-    json_member_string(j, "type", f->type);
-    json_member_uint(j, "offset", f->offset);
-    json_member_uint(j, "bytes", f->bytes);
-    json_member_string(j, "why", f->why);
-    json_end_object(j);
+    json_write_object(j, JSON("name", f->name), JSON("kind", ckpt_kind_name(f->kind)),
+                      JSON("type", f->type), JSON("offset", f->offset), JSON("bytes", f->bytes),
+                      JSON("why", f->why));
 }
 
 static void write_site(json *j, const ckpt_sites *s, const ckpt_site *site) {
     json_begin_object(j);
-    json_member_string(j, "function", site->function);
+    json_write_members(j, JSON("function", site->function));
     write_place(j, site->file, site->line, site->column);
-    json_member_string(j, "block", site->block);
-    json_member_uint(j, "point", site->point);
-    json_member_bool(j, "directive", site->directive);
-    json_member_uint(j, "bytes", site->bytes);
+    json_write_members(j, JSON("block", site->block), JSON("point", site->point),
+                       JSON("directive", site->directive), JSON("bytes", site->bytes));
     json_member_array(j, "tracked");
     for (size_t i = 0; i < site->field_count; i++)
         write_field(j, &s->fields.at[site->first_field + i]);
@@ -68,20 +60,17 @@ static void write_site(json *j, const ckpt_sites *s, const ckpt_site *site) {
 
 static void write_growth(json *j, const ckpt_growth *g) {
     json_begin_object(j);
-    json_member_string(j, "function", g->function);
-    json_member_object(j, "instructions");
-    json_member_uint(j, "before", g->before);
-    json_member_uint(j, "after", g->after);
-    json_member_uint(j, "cloned", g->cloned);
-    json_end_object(j);
+    json_write_members(j, JSON("function", g->function));
+    json_key(j, "instructions");
+    json_write_object(j, JSON("before", g->before), JSON("after", g->after),
+                      JSON("cloned", g->cloned));
     json_end_object(j);
 }
 
 static void write_refusal(json *j, const ckpt_refusal *r) {
     json_begin_object(j);
-    json_member_string(j, "id", r->id);
-    json_member_string(j, "reason", r->reason);
-    json_member_string(j, "function", *r->function ? r->function : NULL);
+    json_write_members(j, JSON("id", r->id), JSON("reason", r->reason),
+                       JSON("function", *r->function ? r->function : NULL));
     write_place(j, r->file, r->line, r->column);
     json_end_object(j);
 }
@@ -91,7 +80,7 @@ void ckpt_print_json(const ckpt_result *r, str *out) {
     json j;
     json_init(&j, out);
     json_begin_object(&j);
-    json_member_uint(&j, "version", 1);
+    json_write_members(&j, JSON("version", 1u));
     json_member_array(&j, "checkpoints");
     for (size_t i = 0; i < s->all.len; i++)
         write_site(&j, s, &s->all.at[i]);

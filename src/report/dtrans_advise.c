@@ -334,7 +334,7 @@ void dtrans_write_advice(json *j, lathe_dtrans *d, uint32_t type) {
         if (!text.len)
             continue;
         json_begin_object(j);
-        json_member_string(j, "kind", kinds[i].name);
+        json_write_members(j, JSON("kind", kinds[i].name));
         json_key(j, "lines");
         write_lines(j, str_text(&text));
         json_end_object(j);

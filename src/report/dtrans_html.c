@@ -42,10 +42,10 @@ static void add_verdict_cell(str *out, const lathe_dtrans *d, uint32_t type, dtr
 
 static void add_summary_row(str *out, const lathe_dtrans *d, uint32_t type) {
     const dtrans_type *t = dtrans_type_at(d, type);
-    str_printf(out, "<tr><td><a href=\"#t%u\"><code>", type);
-    page_add(out, t->name);
-    str_printf(out, "</code></a></td><td class=\"n\">%llu</td><td class=\"n\">%llu</td>",
-               (ull)t->size, (ull)ir_struct_padding(t->layout));
+    page_printf(out,
+                "<tr><td><a href=\"#t%u\"><code>%s</code></a></td>"
+                "<td class=\"n\">%llu</td><td class=\"n\">%llu</td>",
+                type, t->name, (ull)t->size, (ull)ir_struct_padding(t->layout));
     for (dtrans_transform f = 0; f < DTRANS_TRANSFORMS; f++)
         add_verdict_cell(out, d, type, f);
     str_add(out, "</tr>\n");
@@ -59,15 +59,12 @@ static void add_fields(str *out, const dtrans_type *t) {
         const dtrans_field *f = &t->fields[i];
         if (f->padding)
             continue;
-        str_printf(out, "<tr><td class=\"n\">%llu</td><td class=\"n\">%llu</td><td><code>",
-                   (ull)f->offset, (ull)f->size);
-        page_add(out, f->name);
-        str_add(out, "</code></td><td><code>");
-        page_add(out, f->type);
-        str_printf(out, "</code></td><td class=\"n\">%llu</td><td class=\"n\">%llu</td>",
-                   (ull)f->reads, (ull)f->writes);
-        str_printf(out, "<td class=\"n\">%.0f%%</td></tr>\n",
-                   t->frequency > 0 ? f->frequency / t->frequency * 100 : 0);
+        page_printf(out,
+                    "<tr><td class=\"n\">%llu</td><td class=\"n\">%llu</td><td><code>%s</code></td>"
+                    "<td><code>%s</code></td><td class=\"n\">%llu</td><td class=\"n\">%llu</td>"
+                    "<td class=\"n\">%.0f%%</td></tr>\n",
+                    (ull)f->offset, (ull)f->size, f->name, f->type, (ull)f->reads, (ull)f->writes,
+                    t->frequency > 0 ? f->frequency / t->frequency * 100 : 0);
     }
     str_add(out, "</table>\n");
 }
@@ -75,9 +72,7 @@ static void add_fields(str *out, const dtrans_type *t) {
 static void add_kept(str *out, const dtrans_type *t) {
     if (!t->kept)
         return;
-    str_add(out, "<p>Kept as it is ");
-    page_add(out, t->kept);
-    str_add(out, ".</p>\n");
+    page_printf(out, "<p>Kept as it is %s.</p>\n", t->kept);
 }
 
 static void add_use(str *out, lathe_dtrans *d, uint32_t type, const dtrans_use *use) {
@@ -86,13 +81,9 @@ static void add_use(str *out, lathe_dtrans *d, uint32_t type, const dtrans_use *
     str_init(&where, out->ctx);
     if (place.file)
         ir_place_print(&where, &place);
-    str_add(out, "<li>");
-    page_add(out, use->reason);
-    str_add(out, " <span class=\"faint\">");
-    page_add(out, str_text(&where));
+    page_printf(out, "<li>%s <span class=\"faint\">%s", use->reason, str_text(&where));
     if (place.function) {
-        str_add(out, " in ");
-        page_add(out, place.function);
+        page_printf(out, " in %s", place.function);
     }
     str_add(out, "</span></li>\n");
     str_free(&where);
@@ -100,9 +91,8 @@ static void add_use(str *out, lathe_dtrans *d, uint32_t type, const dtrans_use *
 
 static void add_condition(str *out, lathe_dtrans *d, uint32_t type, dtrans_condition c) {
     size_t count = 0;
-    str_printf(out, "<details open=\"open\"><summary><b>%s</b>: ", dtrans_condition_name(c));
-    page_add(out, dtrans_condition_meaning(c));
-    str_add(out, "</summary>\n<ul>\n");
+    page_printf(out, "<details open=\"open\"><summary><b>%s</b>: %s</summary>\n<ul>\n",
+                dtrans_condition_name(c), dtrans_condition_meaning(c));
     for (uint32_t u = dtrans_type_at(d, type)->first_use; u && ctx_tick(out->ctx, 1);
          u = d->info.uses.at[u].next)
         if (d->info.uses.at[u].condition == c && count++ < SHOWN_USES)
@@ -124,14 +114,13 @@ static void add_advice(str *out, lathe_dtrans *d, uint32_t type) {
 
 static void add_type(str *out, lathe_dtrans *d, uint32_t type) {
     const dtrans_type *t = dtrans_type_at(d, type);
-    str_printf(out, "<section id=\"t%u\">\n<h2><code>", type);
-    page_add(out, t->name);
-    str_printf(out, "</code></h2>\n<p>%llu bytes, align %llu, %llu bytes padding", (ull)t->size,
-               (ull)t->align, (ull)ir_struct_padding(t->layout));
+    page_printf(out,
+                "<section id=\"t%u\">\n<h2><code>%s</code></h2>\n"
+                "<p>%llu bytes, align %llu, %llu bytes padding",
+                type, t->name, (ull)t->size, (ull)t->align, (ull)ir_struct_padding(t->layout));
     if (t->layout->source && t->layout->source->file) {
-        str_add(out, " <span class=\"faint\">");
-        page_add(out, dtrans_shown_path(d, t->layout->source->file));
-        str_printf(out, ":%u</span>", t->layout->source->line);
+        page_printf(out, " <span class=\"faint\">%s:%u</span>",
+                    dtrans_shown_path(d, t->layout->source->file), t->layout->source->line);
     }
     str_add(out, "</p>\n");
     add_kept(out, t);

@@ -1,28 +1,16 @@
 /* The document described in docs/dtrans-json.md. */
 #include "report/dtrans.h"
 
-static void write_place(json *j, const ir_place *place) {
-    json_member_string(j, "function", place->function);
-    json_member_string(j, "file", place->file);
-    json_member_known(j, "line", place->line);
-}
+#define WRITTEN_PLACE(place)                                                                       \
+    JSON("function", (place).function), JSON("file", (place).file), JSON_KNOWN("line", (place).line)
 
 static void write_field(json *j, lathe_dtrans *d, const dtrans_field *f, uint32_t index) {
-    json_begin_object(j);
-    json_member_uint(j, "index", index);
-    json_member_string(j, "name", f->name);
-    json_member_string(j, "type", f->type);
-    json_member_uint(j, "offset", f->offset);
-    json_member_uint(j, "size", f->size);
-    json_member_uint(j, "reads", f->reads);
-    json_member_uint(j, "writes", f->writes);
-    json_member_double(j, "frequency", f->frequency);
-    json_member_bool(j, "padding", f->padding);
-    json_member_bool(j, "address_taken", f->address_taken);
-    json_member_bool(j, "pinned", f->pinned);
-    json_member_bool(j, "never_read", dtrans_is_never_read(f));
-    json_member_string(j, "single_value", dtrans_single_value(d, f));
-    json_end_object(j);
+    json_write_object(j, JSON("index", index), JSON("name", f->name), JSON("type", f->type),
+                      JSON("offset", f->offset), JSON("size", f->size), JSON("reads", f->reads),
+                      JSON("writes", f->writes), JSON("frequency", f->frequency),
+                      JSON("padding", f->padding), JSON("address_taken", f->address_taken),
+                      JSON("pinned", f->pinned), JSON("never_read", dtrans_is_never_read(f)),
+                      JSON("single_value", dtrans_single_value(d, f)));
 }
 
 static void write_fields(json *j, lathe_dtrans *d, const dtrans_type *t) {
@@ -38,12 +26,9 @@ static void write_safety(json *j, lathe_dtrans *d, uint32_t type) {
          u = d->info.uses.at[u].next) {
         const dtrans_use *use = &d->info.uses.at[u];
         ir_place place = dtrans_use_place(d, type, use);
-        json_begin_object(j);
-        json_member_string(j, "condition", dtrans_condition_name(use->condition));
-        write_place(j, &place);
-        json_member_known(j, "column", place.column);
-        json_member_string(j, "reason", use->reason);
-        json_end_object(j);
+        json_write_object(j, JSON("condition", dtrans_condition_name(use->condition)),
+                          WRITTEN_PLACE(place), JSON_KNOWN("column", place.column),
+                          JSON("reason", use->reason));
     }
     json_end_array(j);
 }
@@ -53,7 +38,7 @@ static void write_transforms(json *j, const DTransInfo *info, uint32_t type) {
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++) {
         dtrans_names blockers = dtrans_blockers(info, type, t);
         json_member_object(j, dtrans_transform_name(t));
-        json_member_bool(j, "legal", dtrans_is_legal(info, type, t));
+        json_write_members(j, JSON("legal", dtrans_is_legal(info, type, t)));
         json_member_array(j, "blocked_by");
         for (size_t i = 0; i < blockers.count; i++)
             json_string(j, blockers.at[i]);
@@ -68,11 +53,8 @@ static void write_sites(json *j, lathe_dtrans *d, const dtrans_type *t) {
     for (size_t i = 0; i < t->sites.len && ctx_tick(d->info.ctx, 1); i++) {
         const dtrans_site *site = &t->sites.at[i];
         ir_place place = dtrans_value_place(d, site->call);
-        json_begin_object(j);
-        write_place(j, &place);
-        json_member_string(j, "allocator", site->function);
-        json_member_known(j, "count", site->count);
-        json_end_object(j);
+        json_write_object(j, WRITTEN_PLACE(place), JSON("allocator", site->function),
+                          JSON_KNOWN("count", site->count));
     }
     json_end_array(j);
 }
@@ -96,14 +78,12 @@ static void write_affinity(json *j, const dtrans_type *t) {
 static void write_type(json *j, lathe_dtrans *d, const lathe_dtrans_view *view, uint32_t type) {
     const dtrans_type *t = dtrans_type_at(d, type);
     json_begin_object(j);
-    json_member_string(j, "name", t->name);
-    json_member_uint(j, "size", t->size);
-    json_member_uint(j, "align", t->align);
-    json_member_double(j, "frequency", t->frequency);
+    json_write_members(j, JSON("name", t->name), JSON("size", t->size), JSON("align", t->align),
+                       JSON("frequency", t->frequency));
     write_fields(j, d, t);
     write_safety(j, d, type);
     write_transforms(j, &d->info, type);
-    json_member_string(j, "kept", t->kept);
+    json_write_members(j, JSON("kept", t->kept));
     write_sites(j, d, t);
     write_affinity(j, t);
     json_key(j, "advice");
@@ -121,9 +101,7 @@ static void write_exception(json *j, lathe_dtrans *d) {
         return;
     }
     ir_place place = dtrans_value_place(d, d->info.exception_at);
-    json_begin_object(j);
-    write_place(j, &place);
-    json_end_object(j);
+    json_write_object(j, WRITTEN_PLACE(place));
 }
 
 void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view) {
@@ -140,10 +118,10 @@ void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
             write_type(&j, d, view, i);
     json_end_array(&j);
     dtrans_write_unseen(&j, d, view->only_legal || only != IR_NONE, unseen);
-    json_member_bool(&j, "whole_program", d->info.whole);
-    json_member_string(&j, "not_whole_reason", d->info.whole ? NULL : d->info.not_whole);
+    json_write_members(&j, JSON("whole_program", d->info.whole),
+                       JSON("not_whole_reason", d->info.whole ? NULL : d->info.not_whole));
     write_exception(&j, d);
-    json_member_string(&j, "status", ctx_status_name(d->info.ctx->status));
+    json_write_members(&j, JSON("status", ctx_status_name(d->info.ctx->status)));
     json_end_object(&j);
 }
 
@@ -155,9 +133,9 @@ void dtrans_print_json_failure(str *out, lathe_status status) {
     json_end_array(&j);
     json_member_array(&j, "source_only");
     json_end_array(&j);
-    json_member_bool(&j, "whole_program", false);
-    json_member_string(&j, "not_whole_reason", "the analysis did not finish");
-    json_member_string(&j, "exception_handling", NULL);
-    json_member_string(&j, "status", ctx_status_name(status));
+    json_write_members(&j, JSON_TRUTH("whole_program", false),
+                       JSON("not_whole_reason", "the analysis did not finish"),
+                       JSON("exception_handling", (char *)NULL),
+                       JSON("status", ctx_status_name(status)));
     json_end_object(&j);
 }

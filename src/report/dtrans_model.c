@@ -117,10 +117,7 @@ uint32_t dtrans_require_type(const lathe_dtrans *d, const char *name) {
         if (dot)
             nearest_consider(&n, dot + 1);
     }
-    if (n.found)
-        ctx_fail(d->info.ctx, LATHE_USAGE,
-                 "no struct type '%s' in this program (did you mean '%s'?)", name, n.found);
-    else
-        ctx_fail(d->info.ctx, LATHE_USAGE, "no struct type '%s' in this program", name);
+    ctx_fail(d->info.ctx, LATHE_USAGE, "no struct type '%s' in this program" NEAREST_HINT, name,
+             NEAREST_WORDS(n));
     return IR_NONE;
 }

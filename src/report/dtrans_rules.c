@@ -34,9 +34,9 @@ void dtrans_print_rules(str *out) {
 
 static void write_condition(json *j, dtrans_condition c) {
     json_begin_object(j);
-    json_member_string(j, "name", dtrans_condition_name(c));
-    json_member_string(j, "meaning", dtrans_condition_meaning(c));
-    json_member_string(j, "remedy", dtrans_condition_remedy(c));
+    json_write_members(j, JSON("name", dtrans_condition_name(c)),
+                       JSON("meaning", dtrans_condition_meaning(c)),
+                       JSON("remedy", dtrans_condition_remedy(c)));
     json_member_array(j, "blocks");
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++)
         if (dtrans_blocked_by(t) & dtrans_bit(c))

@@ -62,9 +62,8 @@ static void add_label(const picture *p, const segment *s, uint64_t from, uint64_
 static void add_title(const picture *p, const segment *s) {
     str_add(p->out, "<title>");
     if (s->field) {
-        page_add(p->out, *s->field->name ? s->field->name : "(unnamed)");
-        str_add(p->out, ": ");
-        page_add(p->out, s->field->type);
+        page_printf(p->out, "%s: %s", *s->field->name ? s->field->name : "(unnamed)",
+                    s->field->type);
     } else {
         str_add(p->out, "hole");
     }
@@ -132,10 +131,10 @@ void dtrans_print_svg(str *out, const lathe_dtrans *d, uint32_t type) {
     picture p = {.out = &body, .t = t, .hottest = dtrans_hottest(t), .y = GAP};
     add_segments(&p);
     unsigned width = LEFT + IR_CACHE_LINE * BYTE_WIDTH + 1, height = p.y + ROW + GAP;
-    str_printf(out, "<svg viewBox=\"0 0 %u %u\" width=\"%u\" height=\"%u\" role=\"img\">\n", width,
-               height, width, height);
-    str_add(out, "<title>layout of ");
-    page_add(out, t->name);
-    str_printf(out, "</title>\n%s</svg>\n", str_text(&body));
+    page_printf(out,
+                "<svg viewBox=\"0 0 %u %u\" width=\"%u\" height=\"%u\" role=\"img\">\n"
+                "<title>layout of %s</title>\n",
+                width, height, width, height, t->name);
+    str_printf(out, "%s</svg>\n", str_text(&body));
     str_free(&body);
 }

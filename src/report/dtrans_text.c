@@ -4,8 +4,6 @@
 #include "base/show.h"
 #include "ir/structtext.h"
 
-#include <string.h>
-
 enum { SHORT_LIST = 3, SHOWN_USES = 2, SHOWN_SITES = 3, BAR = 8 };
 
 /* " at file:3 in 'f'", as far as it is known */

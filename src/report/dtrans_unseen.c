@@ -56,14 +56,10 @@ void dtrans_write_unseen(json *j, const lathe_dtrans *d, bool none, const ir_str
         const ir_struct *s = &all->all.at[i];
         if (only && s != only)
             continue;
-        json_begin_object(j);
-        json_member_string(j, "name", s->name);
-        json_member_uint(j, "size", s->size);
-        json_member_string(j, "file", s->source ? s->source->file : NULL);
-        json_member_known(j, "line", s->source ? s->source->line : 0);
-        json_member_string(j, "condition", id);
-        json_member_string(j, "reason", reason);
-        json_end_object(j);
+        json_write_object(j, JSON("name", s->name), JSON("size", s->size),
+                          JSON("file", s->source ? s->source->file : NULL),
+                          JSON_KNOWN("line", s->source ? s->source->line : 0),
+                          JSON("condition", id), JSON("reason", reason));
     }
     json_end_array(j);
 }

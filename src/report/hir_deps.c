@@ -3,8 +3,6 @@
 
 #include "base/show.h"
 
-#include <string.h>
-
 static void add_counts(lathe_deps_counts *to, const dd_graph *g) {
     to->pairs += g->counts.pairs;
     to->none += g->counts.none;
@@ -115,13 +113,13 @@ static void print_graph(const printer *p, const dd_graph *g) {
 
 typedef void print_graph_fn(const printer *p, const dd_graph *g);
 
-static void print_all(const printer *p, lathe_deps *d, bool numbers, print_graph_fn *print) {
+static void print_all(const printer *p, lathe_deps *d, print_graph_fn *print) {
     for (size_t i = 0; i < d->functions.len; i++) {
         const report_deps_function *f = d->functions.at[i];
         for (size_t k = 0; k < f->graphs.len; k++) {
             if (!deps_is_shown(p->view, k))
                 continue;
-            hir_text_options o = {numbers, false, (uint32_t)k + 1};
+            hir_text_options o = {true, false, (uint32_t)k + 1};
             hir_print(&f->of->h, &o, p->out);
             print(p, f->graphs.at[k]);
             str_add_char(p->out, '\n');
@@ -139,7 +137,7 @@ static void print_totals(const printer *p, const lathe_deps *d) {
 
 void deps_report_text(str *out, lathe_deps *d, const lathe_hir_view *view) {
     printer p = {.out = out, .view = view};
-    print_all(&p, d, true, print_graph);
+    print_all(&p, d, print_graph);
     print_totals(&p, d);
 }
 
@@ -175,5 +173,5 @@ static void print_replies(const printer *p, const dd_graph *g) {
 void deps_report_why_not(str *out, lathe_deps *d, lathe_deps_question question,
                          const lathe_hir_view *view) {
     printer p = {.out = out, .view = view, .question = question};
-    print_all(&p, d, true, print_replies);
+    print_all(&p, d, print_replies);
 }

@@ -18,7 +18,7 @@ static void write_instruction(writer *w, LLVMValueRef inst) {
     const char *start = text + strspn(text, " ");
     if (end)
         *end = 0;
-    json_member_string(w->j, "instruction", start);
+    json_write_members(w->j, JSON("instruction", start));
     LLVMDisposeMessage(text);
 }
 
@@ -27,20 +27,16 @@ static void write_ref(writer *w, const dd_graph *g, uint32_t number) {
     const dd_ref *ref = &g->refs.at[number];
     json *j = w->j;
     json_begin_object(j);
-    json_member_uint(j, "ref", number);
-    json_member_uint(j, "node", ref->node->number);
-    json_member_string(j, "kind", kinds[ref->kind]);
+    json_write_members(j, JSON("ref", number), JSON("node", ref->node->number),
+                       JSON("kind", kinds[ref->kind]));
     dd_ref_text(g, number, &w->text);
     json_member_text(w->j, "text", &w->text);
     if (ref->kind == DD_REF_MEMORY && ref->ref->value)
         write_instruction(w, ref->ref->value);
-    json_member_uint(j, "symbase", ref->symbase);
-    json_member_uint(j, "level", hir_node_level(ref->node));
-    json_member_bool(j, "reads", ref->reads);
-    json_member_bool(j, "writes", ref->writes);
-    json_member_string(j, "file", ref->node->where.file);
-    json_member_uint(j, "line", ref->node->where.line);
-    json_member_uint(j, "column", ref->node->where.column);
+    json_write_members(j, JSON("symbase", ref->symbase), JSON("level", hir_node_level(ref->node)),
+                       JSON("reads", ref->reads), JSON("writes", ref->writes),
+                       JSON("file", ref->node->where.file), JSON("line", ref->node->where.line),
+                       JSON("column", ref->node->where.column));
     json_end_object(j);
 }
 
@@ -64,14 +60,11 @@ static void write_edge(writer *w, const dd_edge *e) {
                                                 "banerjee", "elimination", "isl",  "none"};
     json *j = w->j;
     json_begin_object(j);
-    json_member_uint(j, "source", e->source);
-    json_member_uint(j, "sink", e->sink);
-    json_member_string(j, "kind", dd_kind_name(e->kind));
-    json_member_uint(j, "level", e->level);
+    json_write_members(j, JSON("source", e->source), JSON("sink", e->sink),
+                       JSON("kind", dd_kind_name(e->kind)), JSON("level", e->level));
     write_vector(w, e);
-    json_member_string(j, "reason", e->reason);
-    json_member_bool(j, "assumes_dims", e->assumes_dims);
-    json_member_string(j, "by", tests[e->by]);
+    json_write_members(j, JSON("reason", e->reason), JSON("assumes_dims", e->assumes_dims),
+                       JSON("by", tests[e->by]));
     json_end_object(j);
 }
 
@@ -80,20 +73,13 @@ static void write_reply(void *data, const dd_graph *g, HLLoop *loop, HLLoop *oth
     json *j = w->j;
     dd_reply r = deps_ask(g, w->question, loop, other);
     json_begin_object(j);
-    json_member_string(j, "question", w->name);
-    json_member_uint(j, "loop", loop->node.node.number);
+    json_write_members(j, JSON("question", w->name), JSON("loop", loop->node.node.number));
     if (other != loop)
-        json_member_uint(j, "other", other->node.node.number);
-    json_member_bool(j, "yes", r.yes);
-    json_member_string(j, "id", r.id);
-    json_member_string(j, "reason", r.reason);
-    json_key(j, "edge");
-    if (r.edge == DD_NO_EDGE)
-        json_null(j);
-    else
-        json_uint(j, r.edge);
+        json_write_members(j, JSON("other", other->node.node.number));
+    json_write_members(j, JSON("yes", r.yes), JSON("id", r.id), JSON("reason", r.reason),
+                       JSON_IF(r.edge != DD_NO_EDGE, "edge", r.edge));
     if (r.distance)
-        json_member_uint(j, "distance", r.distance);
+        json_write_members(j, JSON("distance", r.distance));
     json_end_object(j);
 }
 
@@ -112,14 +98,10 @@ static void write_answers(writer *w, const dd_graph *g) {
 static void write_graph(writer *w, const dd_graph *g, size_t region) {
     json *j = w->j;
     json_begin_object(j);
-    json_member_uint(j, "region", region + 1);
-    json_member_bool(j, "complete", g->complete);
-    json_member_uint(j, "pairs", g->counts.pairs);
-    json_member_uint(j, "independent", g->counts.none);
-    json_member_uint(j, "dependent", g->counts.proved);
-    json_member_uint(j, "assumed", g->counts.assumed);
-    json_member_uint(j, "asked", g->counts.asked);
-    json_member_uint(j, "gave_up", g->counts.gave_up);
+    json_write_members(j, JSON("region", region + 1), JSON("complete", g->complete),
+                       JSON("pairs", g->counts.pairs), JSON("independent", g->counts.none),
+                       JSON("dependent", g->counts.proved), JSON("assumed", g->counts.assumed),
+                       JSON("asked", g->counts.asked), JSON("gave_up", g->counts.gave_up));
     json_member_array(j, "refs");
     for (uint32_t i = 0; i < g->refs.len; i++)
         write_ref(w, g, i);
@@ -138,12 +120,12 @@ void deps_report_json(str *out, lathe_deps *d, const lathe_hir_view *view) {
     writer w = {.j = &j};
     str_init(&w.text, d->ctx);
     json_begin_object(&j);
-    json_member_uint(&j, "version", 1);
+    json_write_members(&j, JSON("version", 1u));
     json_member_array(&j, "functions");
     for (size_t i = 0; i < d->functions.len; i++) {
         const report_deps_function *f = d->functions.at[i];
         json_begin_object(&j);
-        json_member_string(&j, "function", f->of->h.function);
+        json_write_members(&j, JSON("function", f->of->h.function));
         json_member_array(&j, "regions");
         for (size_t k = 0; k < f->graphs.len; k++)
             if (deps_is_shown(view, k))

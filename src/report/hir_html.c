@@ -3,8 +3,6 @@
 #include "report/hir_deps.h"
 #include "report/page.h"
 
-#include <string.h>
-
 enum { MAX_INDENT = 40, MAX_LISTED = 2000 };
 
 static const char style[] =
@@ -33,24 +31,22 @@ typedef struct page {
     size_t depth;
 } page;
 
-static void add_scratch(page *p) {
-    page_add(p->out, str_text(&p->text));
+static void add_code(page *p) {
+    page_printf(p->out, "<code>%s</code>", str_text(&p->text));
     str_clear(&p->text);
 }
 
 static void add_place(page *p, const ir_place *where) {
     if (!where->file || !where->line)
         return;
-    str_add(p->out, " <span class=\"faint\">");
-    page_add(p->out, str_below(where->file, p->view->folder));
-    str_printf(p->out, ":%u</span>", where->line);
+    page_printf(p->out, " <span class=\"faint\">%s:%u</span>",
+                str_below(where->file, p->view->folder), where->line);
 }
 
 static void add_node(page *p, const HLNode *node) {
-    str_printf(p->out, "<span class=\"faint\">&lt;%u&gt;</span> <code>", node->number);
+    str_printf(p->out, "<span class=\"faint\">&lt;%u&gt;</span> ", node->number);
     hir_node_text(p->g->h, node, false, &p->text);
-    add_scratch(p);
-    str_add(p->out, "</code>");
+    add_code(p);
     add_place(p, &node->where);
 }
 
@@ -66,18 +62,13 @@ static void add_count(page *p, const HLLoop *loop) {
         str_printf(p->out, "%llu times", (unsigned long long)upper + 1);
         return;
     }
-    str_add(p->out, "from 0 to <code>");
+    str_add(p->out, "from 0 to ");
     hir_ref_print(p->g->h, loop->node.refs[0], &p->text);
-    add_scratch(p);
-    str_add(p->out, "</code>");
+    add_code(p);
 }
 
 static void add_reason(page *p, const char *reason, const char *id) {
-    str_add(p->out, ": ");
-    page_add(p->out, reason);
-    str_add(p->out, " [");
-    page_add(p->out, id);
-    str_add_char(p->out, ']');
+    page_printf(p->out, ": %s [%s]", reason, id);
 }
 
 static void add_parallel(page *p, HLLoop *loop) {
@@ -87,10 +78,9 @@ static void add_parallel(page *p, HLLoop *loop) {
     if (!r.yes)
         add_reason(p, r.reason, r.id);
     if (r.edge != DD_NO_EDGE) {
-        str_add(p->out, " <code>");
+        str_add_char(p->out, ' ');
         dd_edge_text(p->g, &p->g->edges.at[r.edge], &p->text);
-        add_scratch(p);
-        str_add(p->out, "</code>");
+        add_code(p);
     }
 }
 
@@ -166,19 +156,18 @@ static void add_index(page *p, const RegDDRef *ref) {
     hir_indexing how = ref ? hir_ref_indexing(p->g->h, ref, &index) : HIR_NOT_INDEXED;
     if (how == HIR_NOT_INDEXED)
         return;
-    str_printf(p->out, "%s, <code>", how == HIR_INDEXED_BY_BASE ? "base" : "subscript");
+    str_add(p->out, how == HIR_INDEXED_BY_BASE ? "base, " : "subscript, ");
     str_printf(&p->text, "<%u> ", index->node->number);
     hir_ref_print(p->g->h, index, &p->text);
-    add_scratch(p);
-    str_add(p->out, "</code>");
+    add_code(p);
 }
 
 static void add_ref(page *p, uint32_t number) {
     const dd_ref *ref = &p->g->refs.at[number];
-    str_add(p->out, "<tr><td><code>");
+    str_add(p->out, "<tr><td>");
     dd_ref_text(p->g, number, &p->text);
-    add_scratch(p);
-    str_printf(p->out, "</code></td><td>%s</td><td class=\"n\">%u</td><td>",
+    add_code(p);
+    str_printf(p->out, "</td><td>%s</td><td class=\"n\">%u</td><td>",
                ref->reads && ref->writes ? "reads, writes"
                : ref->writes             ? "writes"
                                          : "reads",
@@ -212,10 +201,9 @@ static void add_edges(page *p) {
                (unsigned long long)g->counts.none, (unsigned long long)g->counts.proved,
                (unsigned long long)g->counts.assumed);
     for (size_t i = 0; i < g->edges.len && i < MAX_LISTED && ctx_tick(p->out->ctx, 1); i++) {
-        str_add(p->out, "<li><code>");
+        str_add(p->out, "<li>");
         dd_edge_text(g, &g->edges.at[i], &p->text);
-        add_scratch(p);
-        str_add(p->out, "</code>");
+        add_code(p);
         add_place(p, &g->refs.at[g->edges.at[i].source].node->where);
         add_place(p, &g->refs.at[g->edges.at[i].sink].node->where);
         str_add(p->out, "</li>\n");
@@ -252,9 +240,7 @@ static void add_nests(page *p, const report_deps_function *f) {
         const lathe_hir_refusal *r = &f->of->refusals.at[i];
         if (r->modelled)
             continue;
-        str_add(p->out, "<p>Loop <code>");
-        page_add(p->out, r->loop);
-        str_add(p->out, "</code> is not modelled");
+        page_printf(p->out, "<p>Loop <code>%s</code> is not modelled", r->loop);
         add_reason(p, r->reason, r->id);
         add_place(p, &(ir_place){.file = r->file, .line = r->line, .column = r->column});
         str_add(p->out, "</p>\n");
@@ -263,8 +249,7 @@ static void add_nests(page *p, const report_deps_function *f) {
 
 static void add_function(page *p, const report_deps_function *f, const report_deps_function *after,
                          size_t number) {
-    str_printf(p->out, "<section id=\"f%zu\">\n<h2><code>", number);
-    page_add(p->out, f->of->h.function);
+    page_printf(p->out, "<section id=\"f%zu\">\n<h2><code>%s", number, f->of->h.function);
     str_add(p->out, after ? "</code></h2>\n<h3>Before</h3>\n" : "</code></h2>\n");
     add_nests(p, f);
     if (after) {
@@ -289,9 +274,7 @@ static void add_summary(page *p, const lathe_deps *d) {
                     "<th class=\"n\">not modelled</th></tr>\n");
     for (size_t i = 0; i < d->functions.len && ctx_tick(p->out->ctx, 1); i++) {
         const report_hir_function *f = d->functions.at[i]->of;
-        str_printf(p->out, "<tr><td><a href=\"#f%zu\"><code>", i);
-        page_add(p->out, f->h.function);
-        str_add(p->out, "</code></a></td>");
+        page_printf(p->out, "<tr><td><a href=\"#f%zu\"><code>%s</code></a></td>", i, f->h.function);
         add_numbers(p, &f->counts);
     }
     str_add(p->out, "</table></div>\n");

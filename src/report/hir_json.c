@@ -21,8 +21,7 @@ static void write_ivs(writer *w, const CanonExpr *ce) {
         if (!ce->ivs[i].coefficient)
             continue;
         json_begin_object(j);
-        json_member_uint(j, "level", i + 1);
-        json_member_int(j, "coefficient", ce->ivs[i].coefficient);
+        json_write_members(j, JSON("level", i + 1), JSON("coefficient", ce->ivs[i].coefficient));
         if (ce->ivs[i].blob)
             member_blob(w, ce->ivs[i].blob);
         json_end_object(j);
@@ -34,7 +33,7 @@ static void write_blobs(writer *w, const CanonExpr *ce) {
     json_member_array(w->j, "blobs");
     for (uint32_t i = 0; i < ce->blob_count; i++) {
         json_begin_object(w->j);
-        json_member_int(w->j, "coefficient", ce->blobs[i].coefficient);
+        json_write_members(w->j, JSON("coefficient", ce->blobs[i].coefficient));
         member_blob(w, ce->blobs[i].blob);
         json_end_object(w->j);
     }
@@ -50,16 +49,14 @@ static void write_canon(writer *w, const CanonExpr *ce) {
     json_member_text(w->j, "text", &w->text);
     hir_type_text(&w->text, ce->source);
     json_member_text(w->j, "source", &w->text);
-    json_member_string(j, "cast", casts[ce->cast]);
+    json_write_members(j, JSON("cast", casts[ce->cast]));
     hir_type_text(&w->text, ce->dest);
     json_member_text(w->j, "type", &w->text);
     write_ivs(w, ce);
     write_blobs(w, ce);
-    json_member_int(j, "constant", ce->constant);
-    json_member_int(j, "denominator", ce->denominator);
-    json_member_bool(j, "signed", ce->is_signed);
-    json_member_bool(j, "exact", ce->exact);
-    json_member_uint(j, "defined_at", ce->defined_at);
+    json_write_members(j, JSON("constant", ce->constant), JSON("denominator", ce->denominator),
+                       JSON("signed", ce->is_signed), JSON("exact", ce->exact),
+                       JSON("defined_at", ce->defined_at));
     json_end_object(j);
 }
 
@@ -70,7 +67,7 @@ static void write_dimension(writer *w, const RegDDRef *ref, uint32_t d) {
     write_canon(w, ref->subscripts[d]);
     hir_blob_print(w->h, ref->strides[d], &w->text);
     json_member_text(w->j, "stride", &w->text);
-    json_member_uint(j, "size", ref->sizes[d]);
+    json_write_members(j, JSON("size", ref->sizes[d]));
     json_end_object(j);
 }
 
@@ -83,8 +80,8 @@ static void write_indexing(writer *w, const RegDDRef *ref) {
         return;
     }
     json_begin_object(w->j);
-    json_member_uint(w->j, "node", index->node->number);
-    json_member_string(w->j, "through", how == HIR_INDEXED_BY_BASE ? "base" : "subscript");
+    json_write_members(w->j, JSON("node", index->node->number),
+                       JSON("through", how == HIR_INDEXED_BY_BASE ? "base" : "subscript"));
     hir_ref_print(w->h, index, &w->text);
     json_member_text(w->j, "text", &w->text);
     json_end_object(w->j);
@@ -95,8 +92,8 @@ static void write_blob_refs(writer *w, const RegDDRef *ref) {
     for (uint32_t i = 0; i < ref->blob_ref_count; i++) {
         json_begin_object(w->j);
         member_blob(w, ref->blob_refs[i].blob);
-        json_member_uint(w->j, "symbase", ref->blob_refs[i].symbase);
-        json_member_uint(w->j, "level", ref->blob_refs[i].level);
+        json_write_members(w->j, JSON("symbase", ref->blob_refs[i].symbase),
+                           JSON("level", ref->blob_refs[i].level));
         json_end_object(w->j);
     }
     json_end_array(w->j);
@@ -110,11 +107,10 @@ static void write_ref(writer *w, const RegDDRef *ref) {
         return;
     }
     json_begin_object(j);
-    json_member_string(j, "kind", kinds[ref->kind]);
+    json_write_members(j, JSON("kind", kinds[ref->kind]));
     hir_ref_print(w->h, ref, &w->text);
     json_member_text(w->j, "text", &w->text);
-    json_member_uint(j, "symbase", ref->symbase);
-    json_member_bool(j, "written", ref->is_lval);
+    json_write_members(j, JSON("symbase", ref->symbase), JSON("written", ref->is_lval));
     write_blob_refs(w, ref);
     if (ref->kind == REF_SCALAR) {
         json_key(j, "value");
@@ -126,28 +122,24 @@ static void write_ref(writer *w, const RegDDRef *ref) {
         for (uint32_t d = 0; d < ref->dimensions; d++)
             write_dimension(w, ref, d);
         json_end_array(j);
-        json_member_bool(j, "in_bounds", ref->in_bounds);
-        json_member_bool(j, "volatile", ref->is_volatile);
-        json_member_bool(j, "atomic", ref->atomic);
+        json_write_members(j, JSON("in_bounds", ref->in_bounds), JSON("volatile", ref->is_volatile),
+                           JSON("atomic", ref->atomic));
         write_indexing(w, ref);
     }
     json_end_object(j);
 }
 
 static void write_place(writer *w, const ir_place *where) {
-    json_member_string(w->j, "file", where->file);
-    json_member_uint(w->j, "line", where->line);
-    json_member_uint(w->j, "column", where->column);
+    json_write_members(w->j, JSON("file", where->file), JSON("line", where->line),
+                       JSON("column", where->column));
 }
 
 static void write_loop(writer *w, const HLLoop *loop) {
     static const char *const kinds[] = {"do", "do-multi-exit", "while"};
-    json_member_string(w->j, "loop_kind", kinds[loop->loop_kind]);
-    json_member_uint(w->j, "level", loop->level);
-    if (loop->refusal) {
-        json_member_string(w->j, "refusal", loop->refusal->id);
-        json_member_string(w->j, "reason", loop->refusal->reason);
-    }
+    json_write_members(w->j, JSON("loop_kind", kinds[loop->loop_kind]), JSON("level", loop->level));
+    if (loop->refusal)
+        json_write_members(w->j, JSON("refusal", loop->refusal->id),
+                           JSON("reason", loop->refusal->reason));
 }
 
 /* The nodes of the region in lexical order, each with its parent's number: the tree stays flat, for
@@ -157,13 +149,8 @@ static void write_node(writer *w, HLNode *node) {
     json *j = w->j;
     HLDDNode *dd = hir_as_dd(node);
     json_begin_object(j);
-    json_member_uint(j, "number", node->number);
-    json_member_string(j, "kind", kinds[node->kind]);
-    json_key(j, "parent");
-    if (node->parent)
-        json_uint(j, node->parent->number);
-    else
-        json_null(j);
+    json_write_members(j, JSON("number", node->number), JSON("kind", kinds[node->kind]),
+                       JSON_IF(node->parent, "parent", node->parent->number));
     hir_node_text(w->h, node, false, &w->text);
     json_member_text(w->j, "text", &w->text);
     write_place(w, &node->where);
@@ -181,10 +168,8 @@ static void write_node(writer *w, HLNode *node) {
 static void write_region(writer *w, HLRegion *region, size_t number) {
     json *j = w->j;
     json_begin_object(j);
-    json_member_uint(j, "region", number);
-    json_member_string(j, "entry", region->entry);
-    json_member_string(j, "exit", region->exit);
-    json_member_uint(j, "max_level", region->max_level);
+    json_write_members(j, JSON("region", number), JSON("entry", region->entry),
+                       JSON("exit", region->exit), JSON("max_level", region->max_level));
     json_member_array(j, "nodes");
     hir_each_node (node, &region->node)
         if (ctx_tick(w->h->ctx, 1))
@@ -197,35 +182,25 @@ static void write_refusals(json *j, const report_hir_function *f) {
     json_member_array(j, "refusals");
     for (size_t i = 0; i < f->refusals.len; i++) {
         const lathe_hir_refusal *r = &f->refusals.at[i];
-        json_begin_object(j);
-        json_member_string(j, "id", r->id);
-        json_member_string(j, "reason", r->reason);
-        json_member_string(j, "loop", r->loop);
-        json_member_bool(j, "modelled", r->modelled);
-        json_member_string(j, "file", r->file);
-        json_member_uint(j, "line", r->line);
-        json_member_uint(j, "column", r->column);
-        json_end_object(j);
+        json_write_object(j, JSON("id", r->id), JSON("reason", r->reason), JSON("loop", r->loop),
+                          JSON("modelled", r->modelled), JSON("file", r->file),
+                          JSON("line", r->line), JSON("column", r->column));
     }
     json_end_array(j);
 }
 
 static void write_counts(json *j, const lathe_hir_counts *c) {
-    json_member_object(j, "counts");
-    json_member_uint(j, "loops", c->loops);
-    json_member_uint(j, "regions", c->regions);
-    json_member_uint(j, "do", c->do_loops);
-    json_member_uint(j, "do_multi_exit", c->multi_exit_loops);
-    json_member_uint(j, "while", c->while_loops);
-    json_member_uint(j, "not_modelled", c->not_modelled);
-    json_end_object(j);
+    json_key(j, "counts");
+    json_write_object(j, JSON("loops", c->loops), JSON("regions", c->regions),
+                      JSON("do", c->do_loops), JSON("do_multi_exit", c->multi_exit_loops),
+                      JSON("while", c->while_loops), JSON("not_modelled", c->not_modelled));
 }
 
 static void write_function(json *j, report_hir_function *f, const lathe_hir_view *view) {
     writer w = {.h = &f->h, .j = j};
     str_init(&w.text, f->h.ctx);
     json_begin_object(j);
-    json_member_string(j, "function", f->h.function);
+    json_write_members(j, JSON("function", f->h.function));
     write_counts(j, &f->counts);
     json_member_array(j, "regions");
     for (size_t i = 0; i < f->h.regions.len; i++)
@@ -241,7 +216,7 @@ void hir_report_json(str *out, lathe_hir *h, const lathe_hir_view *view) {
     json j;
     json_init(&j, out);
     json_begin_object(&j);
-    json_member_uint(&j, "version", 1);
+    json_write_members(&j, JSON("version", 1u));
     lathe_hir_counts counts = hir_report_count(h, LATHE_HIR_ALL);
     write_counts(&j, &counts);
     json_member_array(&j, "functions");

@@ -117,10 +117,10 @@ static void add_box(picture *p, uint32_t row) {
     str_printf(&p->text, "<%u> ", node->number);
     hir_node_text(p->g->h, node, false, &p->text);
     size_t length = page_fit(str_text(&p->text), MAX_CHARS);
-    str_printf(p->out, "<rect class=\"box\" x=\"1\" y=\"%u\" width=\"%u\" height=\"%d\"><title>", y,
-               p->box_width, BOX);
-    page_add(p->out, str_text(&p->text));
-    str_printf(p->out, "</title></rect>\n<text x=\"8\" y=\"%u\">", y + BOX / 2 + 4);
+    page_printf(p->out,
+                "<rect class=\"box\" x=\"1\" y=\"%u\" width=\"%u\" height=\"%d\">"
+                "<title>%s</title></rect>\n<text x=\"8\" y=\"%u\">",
+                y, p->box_width, BOX, str_text(&p->text), y + BOX / 2 + 4);
     page_add_n(p->out, str_text(&p->text), length);
     str_add(p->out, length < p->text.len ? "…</text>\n" : "</text>\n");
 }
@@ -143,10 +143,8 @@ static void add_path(picture *p, const arrow *a) {
                from, x, to, p->box_width + 2);
     str_clear(&p->text);
     dd_edge_text(p->g, a->edge, &p->text);
-    page_add(p->out, str_text(&p->text));
-    str_printf(p->out, "</title></path>\n<text x=\"%u\" y=\"%u\">", x + 4, (from + to) / 2 + 4);
-    page_add(p->out, a->label);
-    str_add(p->out, "</text>\n");
+    page_printf(p->out, "%s</title></path>\n<text x=\"%u\" y=\"%u\">%s</text>\n",
+                str_text(&p->text), x + 4, (from + to) / 2 + 4, a->label);
 }
 
 static void measure(picture *p) {

@@ -3,8 +3,6 @@
 
 #include "base/show.h"
 
-#include <string.h>
-
 static void add_counts(lathe_hir_counts *to, const lathe_hir_counts *by) {
     to->loops += by->loops;
     to->regions += by->regions;

@@ -5,31 +5,28 @@
 #include "ir/structtext.h"
 
 static void write_counts(json *j, const ir_summary *s) {
-    json_member_object(j, "functions");
-    json_member_uint(j, "defined", s->defined);
-    json_member_uint(j, "declared", s->declared);
-    json_member_uint(j, "intrinsics", s->intrinsics);
-    json_end_object(j);
-    json_member_object(j, "globals");
-    json_member_uint(j, "defined", s->globals_defined);
-    json_member_uint(j, "declared", s->globals_declared);
-    json_end_object(j);
-    json_member_uint(j, "blocks", s->blocks);
+    json_key(j, "functions");
+    json_write_object(j, JSON("defined", s->defined), JSON("declared", s->declared),
+                      JSON("intrinsics", s->intrinsics));
+    json_key(j, "globals");
+    json_write_object(j, JSON("defined", s->globals_defined),
+                      JSON("declared", s->globals_declared));
+    json_write_members(j, JSON("blocks", s->blocks));
     json_member_object(j, "instructions");
-    json_member_uint(j, "total", s->instructions);
+    json_write_members(j, JSON("total", s->instructions));
     for (ir_op_class c = 0; c < IR_OP_CLASSES; c++)
-        json_member_uint(j, ir_op_class_name(c), s->by_class[c]);
+        json_write_members(j, JSON(ir_op_class_name(c), s->by_class[c]));
     json_end_object(j);
 }
 
 static void write_loops(json *j, const ir_summary *s) {
     json_member_object(j, "loops");
-    json_member_uint(j, "total", s->loops);
+    json_write_members(j, JSON("total", s->loops));
     json_member_array(j, "by_depth");
     for (size_t d = 0; d < s->loops_at.len; d++)
         json_uint(j, s->loops_at.at[d]);
     json_end_array(j);
-    json_member_uint(j, "irreducible_regions", s->irreducible);
+    json_write_members(j, JSON("irreducible_regions", s->irreducible));
     json_end_object(j);
 }
 
@@ -39,34 +36,22 @@ static void write_source(json *j, const ir_di_struct *source) {
         json_null(j);
         return;
     }
-    json_begin_object(j);
-    json_member_string(j, "kind", ir_di_keyword(source));
-    json_member_string(j, "name", source->name);
-    json_member_string(j, "file", source->file);
-    json_member_uint(j, "line", source->line);
-    json_member_uint(j, "copies", source->copies);
-    json_end_object(j);
+    json_write_object(j, JSON("kind", ir_di_keyword(source)), JSON("name", source->name),
+                      JSON("file", source->file), JSON("line", source->line),
+                      JSON("copies", source->copies));
 }
 
 static void write_field(json *j, const ir_field *f) {
-    json_begin_object(j);
-    json_member_string(j, "name", f->name);
-    json_member_string(j, "type", f->type);
-    json_member_uint(j, "offset_bits", f->offset_bits);
-    json_member_uint(j, "size_bits", f->size_bits);
-    json_member_uint(j, "hole_before_bits", f->hole_bits);
-    json_member_uint(j, "depth", f->depth);
-    json_member_bool(j, "bitfield", f->bitfield);
-    json_end_object(j);
+    json_write_object(j, JSON("name", f->name), JSON("type", f->type),
+                      JSON("offset_bits", f->offset_bits), JSON("size_bits", f->size_bits),
+                      JSON("hole_before_bits", f->hole_bits), JSON("depth", f->depth),
+                      JSON("bitfield", f->bitfield));
 }
 
 static void write_layout(json *j, const ir_struct *s) {
-    json_member_uint(j, "size", s->size);
-    json_member_uint(j, "align", s->align);
-    json_member_bool(j, "align_inferred", s->align_is_inferred);
-    json_member_uint(j, "holes", s->hole_count);
-    json_member_uint(j, "hole_bits", s->hole_bits);
-    json_member_uint(j, "tail_bits", s->tail_bits);
+    json_write_members(j, JSON("size", s->size), JSON("align", s->align),
+                       JSON("align_inferred", s->align_is_inferred), JSON("holes", s->hole_count),
+                       JSON("hole_bits", s->hole_bits), JSON("tail_bits", s->tail_bits));
     json_member_array(j, "fields");
     for (size_t i = 0; i < s->field_count; i++)
         write_field(j, &s->fields[i]);
@@ -75,14 +60,11 @@ static void write_layout(json *j, const ir_struct *s) {
 
 static void write_struct(json *j, const ir_struct *s) {
     json_begin_object(j);
-    json_member_string(j, "name", s->name);
-    json_member_bool(j, "in_ir", s->type != NULL);
-    json_member_bool(j, "union", s->is_union);
-    json_member_bool(j, "packed", s->packed);
-    json_member_bool(j, "literal", s->literal);
-    json_member_bool(j, "opaque", s->type && LLVMIsOpaqueStruct(s->type));
-    json_member_bool(j, "sized", s->sized);
-    json_member_bool(j, "ambiguous", s->ambiguous);
+    json_write_members(j, JSON("name", s->name), JSON_TRUTH("in_ir", s->type != NULL),
+                       JSON("union", s->is_union), JSON("packed", s->packed),
+                       JSON("literal", s->literal),
+                       JSON_TRUTH("opaque", s->type && LLVMIsOpaqueStruct(s->type)),
+                       JSON("sized", s->sized), JSON("ambiguous", s->ambiguous));
     write_source(j, s->source);
     if (s->sized)
         write_layout(j, s);
@@ -94,9 +76,9 @@ void info_print_json(str *out, const ir_summary *s, const char *type) {
     size_t length;
     json_init(&j, out);
     json_begin_object(&j);
-    json_member_string(&j, "schema", "lathe-info/1");
-    json_member_string(&j, "module", LLVMGetModuleIdentifier(s->m->llvm, &length));
-    json_member_string(&j, "target", LLVMGetTarget(s->m->llvm));
+    json_write_members(&j, JSON("schema", "lathe-info/1"),
+                       JSON("module", LLVMGetModuleIdentifier(s->m->llvm, &length)),
+                       JSON("target", LLVMGetTarget(s->m->llvm)));
     write_counts(&j, s);
     write_loops(&j, s);
     json_member_array(&j, "structs");

@@ -1,5 +1,7 @@
 #include "report/page.h"
 
+#include "base/show.h"
+
 #include <string.h>
 
 static const char common_style[] =
@@ -22,15 +24,13 @@ static const char common_style[] =
     "svg rect { stroke: var(--line); }\n";
 
 void page_begin(str *out, const char *title, const char *style, const char *defs) {
-    str_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-                 "<title>");
-    page_add(out, title);
-    str_printf(out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n", common_style, style);
-    str_printf(out,
-               "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position: absolute\">"
-               "<defs>\n%s</defs></svg>\n",
-               defs);
+    page_printf(out,
+                "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta "
+                "name=\"viewport\" content=\"width=device-width, "
+                "initial-scale=1\"/>\n<title>%s</title>\n<style>\n%s%s</style>\n</"
+                "head>\n<body>\n<svg width=\"0\" height=\"0\" aria-hidden=\"true\" "
+                "style=\"position: absolute\"><defs>\n%s</defs></svg>\n",
+                title, common_style, style, defs);
 }
 
 void page_end(str *out) {
@@ -68,8 +68,11 @@ void page_add_n(str *out, const char *text, size_t length) {
     str_add_utf8(out, text, length, add_ascii, add_other);
 }
 
-void page_add(str *out, const char *text) {
-    page_add_n(out, text, strlen(text));
+void page_printf(str *out, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    show_vprintf(out, page_add_n, format, &args);
+    va_end(args);
 }
 
 void page_add_lines(str *out, const str *text) {

@@ -11,7 +11,8 @@ void page_end(str *out);
 
 /* Text inside HTML and SVG: no markup, valid UTF-8 whatever it is given. */
 void page_add_n(str *out, const char *text, size_t length);
-void page_add(str *out, const char *text);
+/* As str_printf, with each text that %s brings as such text; the format is HTML. */
+void page_printf(str *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same of each line of what another report prints. */
 void page_add_lines(str *out, const str *text);
 /* As many bytes of the text as are not more than the room, without cutting a character. */

@@ -55,27 +55,15 @@ static void print_program(str *out, const link_program *p) {
     str_printf(out, "\n%s", p->verdicts ? p->verdicts : "");
 }
 
-static void write_size(json *j, const char *key, const change *c, uint64_t size) {
-    json_key(j, key);
-    if (c->kind == CHANGE_TYPE)
-        json_uint(j, size);
-    else
-        json_null(j);
-}
-
 static void write_change(json *j, const link_program *p, const change *c, str *text) {
     const remark *r = remark_of(p, c);
+    bool of_type = c->kind == CHANGE_TYPE;
     str_clear(text);
     if (r)
         add_sentence(text, p, r);
-    json_begin_object(j);
-    json_member_string(j, "pass", c->pass);
-    json_member_string(j, "name", r ? r->name : NULL);
-    json_member_string(j, "type", c->kind == CHANGE_TYPE ? c->of : NULL);
-    write_size(j, "old_size", c, c->old_size);
-    write_size(j, "new_size", c, c->new_size);
-    json_member_string(j, "text", str_text(text));
-    json_end_object(j);
+    json_write_object(j, JSON("pass", c->pass), JSON("name", r ? r->name : NULL),
+                      JSON_IF(of_type, "type", c->of), JSON_IF(of_type, "old_size", c->old_size),
+                      JSON_IF(of_type, "new_size", c->new_size), JSON("text", str_text(text)));
 }
 
 static void write_changes(json *j, const link_program *p) {
@@ -93,14 +81,11 @@ static void write_program(str *out, const link_program *p) {
     json_init(&j, out);
     json_begin_object(&j);
     json_member_array(&j, "symbols");
-    for (size_t i = 0; i < p->symbol_count; i++) {
-        json_begin_object(&j);
-        json_member_string(&j, "name", p->symbols[i].name);
-        json_member_string(&j, "why", p->reasons[p->symbols[i].why]);
-        json_end_object(&j);
-    }
+    for (size_t i = 0; i < p->symbol_count; i++)
+        json_write_object(&j, JSON("name", p->symbols[i].name),
+                          JSON("why", p->reasons[p->symbols[i].why]));
     json_end_array(&j);
-    json_member_string(&j, "library_function", p->library);
+    json_write_members(&j, JSON("library_function", p->library));
     write_changes(&j, p);
     json_key(&j, "dtrans");
     if (p->verdicts)
@@ -161,11 +146,9 @@ static void print_outcome(str *out, const link_outcome *o) {
 static void write_objects(json *j, const link_outcome *o) {
     json_member_array(j, "objects");
     for (size_t i = 0; i < o->object_count; i++) {
-        json_begin_object(j);
-        json_member_string(j, "name", o->objects[i].name);
-        json_member_bool(j, "merged", !o->objects[i].reason);
-        json_member_string(j, "reason", o->objects[i].reason);
-        json_end_object(j);
+        json_write_object(j, JSON("name", o->objects[i].name),
+                          JSON_TRUTH("merged", !o->objects[i].reason),
+                          JSON("reason", o->objects[i].reason));
     }
     json_end_array(j);
 }
@@ -183,9 +166,8 @@ static void write_outcome(str *out, const link_outcome *o) {
     json j;
     json_init(&j, out);
     json_begin_object(&j);
-    json_member_string(&j, "output", o->output);
-    json_member_bool(&j, "merged", !o->native);
-    json_member_string(&j, "reason", o->native);
+    json_write_members(&j, JSON("output", o->output), JSON_TRUTH("merged", !o->native),
+                       JSON("reason", o->native));
     if (o->objects)
         write_objects(&j, o);
     json_end_object(&j);

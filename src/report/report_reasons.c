@@ -5,12 +5,15 @@
 #include "dtrans/analysis/transforms.h"
 #include "hir/hir_reasons.h"
 
-/* Text in a cell: a bar would end it; of a format, what is filled in is left open. */
+/* Text in a cell: a bar would end it; of a format, what is filled in is left open. A newline is
+ * between two sentences. */
 static void add_text(str *out, const char *text) {
     for (; *text; text++) {
         if (text[0] == '%' && text[1]) {
             str_add(out, text[1] == '%' ? "%" : "…");
             text++;
+        } else if (*text == '\n') {
+            str_add(out, "<br>");
         } else {
             if (*text == '|' || *text == '*')
                 str_add_char(out, '\\');

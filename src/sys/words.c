@@ -131,6 +131,11 @@ static void take_nested(expansion *e, sys_words *out) {
         leave(e);
 }
 
+void sys_words_add(lathe_ctx *ctx, sys_words *words, const char *const *from) {
+    for (; *from; from++)
+        vec_push(ctx, words, *from);
+}
+
 bool sys_words_expand(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, sys_words *words) {
     expansion e = {.ctx = ctx, .mem = mem};
     for (int i = 0; i < argc && !e.refused && ctx_ok(ctx); i++) {

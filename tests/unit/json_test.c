@@ -22,12 +22,9 @@ static json_t *parse(const str *text) {
 
 static void write_sample(json *j) {
     json_begin_object(j);
-    json_member_string(j, "text", "a\"b\\c\n\t\x01\x7f/é");
-    json_member_string(j, "none", NULL);
-    json_member_uint(j, "large", UINT64_C(9007199254740993));
-    json_member_bool(j, "yes", true);
-    json_member_known(j, "known", 7);
-    json_member_known(j, "unknown", 0);
+    json_write_members(j, JSON("text", "a\"b\\c\n\t\x01\x7f/é"), JSON("none", (char *)NULL),
+                       JSON("large", UINT64_C(9007199254740993)), JSON_TRUTH("yes", true),
+                       JSON_KNOWN("known", 7u), JSON_KNOWN("unknown", 0u));
     json_key(j, "list");
     json_begin_array(j);
     json_int(j, -5);

@@ -12,8 +12,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* What can be a reason to decline, each switched on and off by words of its own; the last word
  * wins. */
 typedef enum topic {
@@ -34,112 +32,52 @@ typedef enum topic {
 } topic;
 
 typedef struct reason {
-    const char *word; /* a prefix if it ends in '*' */
     topic about;
     const char *why; /* NULL: no reason any more */
+    const char *words;
 } reason;
 
-/* Where several match, the last does. */
+/* Words as in str_is_listed. Where several rows match, the last does. */
 static const reason reasons[] = {
-    {"-fsanitize=*", SANITIZER, CC_WHY_CHECKS},
-    {"-fsanitize-coverage=*", SANITIZER, CC_WHY_CHECKS},
-    {"-fno-sanitize=all", SANITIZER, NULL},
-    {"-flto", LTO, CC_WHY_OWN_LTO},
-    {"-flto=*", LTO, CC_WHY_OWN_LTO},
-    {"-fno-lto", LTO, NULL},
-    {"-fprofile-generate*", PROFILE, CC_WHY_COUNTERS},
-    {"-fcs-profile-generate*", PROFILE, CC_WHY_COUNTERS},
-    {"-fprofile-instr-generate*", PROFILE, CC_WHY_COUNTERS},
-    {"-fcreate-profile", PROFILE, CC_WHY_COUNTERS},
-    {"-fmemory-profile*", PROFILE, CC_WHY_COUNTERS},
-    {"-fno-profile-generate", PROFILE, NULL},
-    {"-fno-profile-instr-generate", PROFILE, NULL},
-    {"-fno-memory-profile", PROFILE, NULL},
-    {"-fprofile-use*", PROFILE_USE, CC_WHY_PROFILES},
-    {"-fprofile-sample-use*", PROFILE_USE, CC_WHY_PROFILES},
-    {"-fauto-profile*", PROFILE_USE, CC_WHY_PROFILES},
-    {"-fpseudo-probe-for-profiling", PROFILE_USE, CC_WHY_PROFILES},
-    {"-fno-profile-use", PROFILE_USE, NULL},
-    {"-fno-profile-sample-use", PROFILE_USE, NULL},
-    {"-fno-auto-profile", PROFILE_USE, NULL},
-    {"-fno-pseudo-probe-for-profiling", PROFILE_USE, NULL},
-    {"--coverage", COVERAGE, CC_WHY_COUNTERS},
-    {"-coverage", COVERAGE, CC_WHY_COUNTERS},
-    {"-fprofile-arcs", COVERAGE, CC_WHY_COUNTERS},
-    {"-ftest-coverage", COVERAGE, CC_WHY_COUNTERS},
-    {"-fcoverage-mapping", COVERAGE, CC_WHY_COUNTERS},
-    {"-fno-profile-arcs", COVERAGE, NULL},
-    {"-fno-test-coverage", COVERAGE, NULL},
-    {"-fno-coverage-mapping", COVERAGE, NULL},
-    {"-pg", TRACING, CC_WHY_TRACES},
-    {"-p", TRACING, CC_WHY_TRACES},
-    {"--profile", TRACING, CC_WHY_TRACES},
-    {"-finstrument-function*", TRACING, CC_WHY_TRACES},
-    {"-fxray-instrument", TRACING, CC_WHY_TRACES},
-    {"-fno-xray-instrument", TRACING, NULL},
-    {"-fembed-bitcode*", EMBEDDING, CC_WHY_EMBED},
-    {"-fembed-bitcode=off", EMBEDDING, NULL},
-    {"-m16", WORD_SIZE, CC_WHY_FOREIGN_CPU},
-    {"-m32", WORD_SIZE, CC_WHY_FOREIGN_CPU},
-    {"-mx32", WORD_SIZE, CC_WHY_FOREIGN_CPU},
-    {"-m64", WORD_SIZE, NULL},
-    {"-EB", ENDIANNESS, CC_WHY_FOREIGN_CPU},
-    {"-mbig-endian", ENDIANNESS, CC_WHY_FOREIGN_CPU},
-    {"-EL", ENDIANNESS, NULL},
-    {"-mlittle-endian", ENDIANNESS, NULL},
-    {"-arch", TARGET, CC_WHY_FOREIGN_CPU},
-    {"--offload-arch=*", OFFLOADING, CC_WHY_OFFLOADING},
-    {"--cuda-gpu-arch=*", OFFLOADING, CC_WHY_OFFLOADING},
-    {"-fopenmp-targets=*", OFFLOADING, CC_WHY_OFFLOADING},
-    {"-fsycl", OFFLOADING, CC_WHY_OFFLOADING},
-    {"-working-directory*", DIRECTORY, CC_WHY_DIRECTORY},
+    {SANITIZER, CC_WHY_CHECKS, "-fsanitize=* -fsanitize-coverage=*"},
+    {SANITIZER, NULL, "-fno-sanitize=all"},
+    {LTO, CC_WHY_OWN_LTO, "-flto -flto=*"},
+    {LTO, NULL, "-fno-lto"},
+    {PROFILE, CC_WHY_COUNTERS,
+     "-fprofile-generate* -fcs-profile-generate* -fprofile-instr-generate* -fcreate-profile "
+     "-fmemory-profile*"},
+    {PROFILE, NULL, "-fno-profile-generate -fno-profile-instr-generate -fno-memory-profile"},
+    {PROFILE_USE, CC_WHY_PROFILES,
+     "-fprofile-use* -fprofile-sample-use* -fauto-profile* -fpseudo-probe-for-profiling"},
+    {PROFILE_USE, NULL,
+     "-fno-profile-use -fno-profile-sample-use -fno-auto-profile -fno-pseudo-probe-for-profiling"},
+    {COVERAGE, CC_WHY_COUNTERS,
+     "--coverage -coverage -fprofile-arcs -ftest-coverage -fcoverage-mapping"},
+    {COVERAGE, NULL, "-fno-profile-arcs -fno-test-coverage -fno-coverage-mapping"},
+    {TRACING, CC_WHY_TRACES, "-pg -p --profile -finstrument-function* -fxray-instrument"},
+    {TRACING, NULL, "-fno-xray-instrument"},
+    {EMBEDDING, CC_WHY_EMBED, "-fembed-bitcode*"},
+    {EMBEDDING, NULL, "-fembed-bitcode=off"},
+    {WORD_SIZE, CC_WHY_FOREIGN_CPU, "-m16 -m32 -mx32"},
+    {WORD_SIZE, NULL, "-m64"},
+    {ENDIANNESS, CC_WHY_FOREIGN_CPU, "-EB -mbig-endian"},
+    {ENDIANNESS, NULL, "-EL -mlittle-endian"},
+    {TARGET, CC_WHY_FOREIGN_CPU, "-arch"},
+    {OFFLOADING, CC_WHY_OFFLOADING, "--offload-arch=* --cuda-gpu-arch=* -fopenmp-targets=* -fsycl"},
+    {DIRECTORY, CC_WHY_DIRECTORY, "-working-directory*"},
 };
 
-/* Words with which clang neither compiles to an object nor links. A '*' as above. */
-static const char *const for_clang_alone[] = {
-    "-E",
-    "--preprocess",
-    "-M",
-    "-MM",
-    "--dependencies",
-    "--user-dependencies",
-    "-S",
-    "--assemble",
-    "-fsyntax-only",
-    "-emit-llvm",
-    "-emit-ast",
-    "-emit-cir",
-    "--emit-static-lib",
-    "-emit-interface-stubs",
-    "-emit-merged-ifs",
-    "--emit-extension-symbol-graphs",
-    "--analyze",
-    "--precompile",
-    "-extract-api",
-    "-fmodule-header*",
-    "-module-file-info",
-    "-verify-pch",
-    "-rewrite-*",
-    "-###",
-    "-fdriver-only",
-    "-ccc-print-*",
-    "--help*",
-    "-help*",
-    "--version",
-    "-dumpmachine",
-    "-dumpversion",
-    "-dumpspecs",
-    "-print-*",
-    "--print-*",
-    "--autocomplete=*",
-    "-cc1*",
-};
+/* Words with which clang neither compiles to an object nor links. */
+static const char for_clang_alone[] =
+    "-E --preprocess -M -MM --dependencies --user-dependencies -S --assemble -fsyntax-only "
+    "-emit-llvm -emit-ast -emit-cir --emit-static-lib -emit-interface-stubs -emit-merged-ifs "
+    "--emit-extension-symbol-graphs --analyze --precompile -extract-api -fmodule-header* "
+    "-module-file-info -verify-pch -rewrite-* -### -fdriver-only -ccc-print-* --help* -help* "
+    "--version -dumpmachine -dumpversion -dumpspecs -print-* --print-* --autocomplete=* -cc1*";
 
 /* After -Xclang: what makes the compiler itself write something else than an object. */
-static const char *const other_outputs[] = {
-    "-E",      "-Eonly",        "-S",      "-analyze", "-ast-*",     "-dump-*",
-    "-emit-*", "-fsyntax-only", "-plugin", "-print-*", "-rewrite-*",
-};
+static const char other_outputs[] =
+    "-E -Eonly -S -analyze -ast-* -dump-* -emit-* -fsyntax-only -plugin -print-* -rewrite-*";
 
 typedef struct parser {
     lathe_ctx *ctx;
@@ -150,25 +88,12 @@ typedef struct parser {
     const char *declined[TOPICS];
 } parser;
 
-static bool matches(const char *pattern, const char *word) {
-    size_t length = strlen(pattern);
-    return pattern[length - 1] == '*' ? strncmp(pattern, word, length - 1) == 0
-                                      : strcmp(pattern, word) == 0;
-}
-
-static bool is_one_of(const char *word, const char *const *list, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (matches(list[i], word))
-            return true;
-    return false;
+static bool is_one_of(const char *word, const char *list) {
+    return str_is_listed(list, word, strlen(word));
 }
 
 static const char *join(parser *p, const char *word, const char *why) {
-    str text;
-    str_init(&text, p->ctx);
-    str_printf(&text, "%s %s", word, why);
-    const char *joined = arena_strndup(p->mem, str_text(&text), text.len);
-    str_free(&text);
+    const char *joined = arena_printf(p->mem, "%s %s", word, why);
     return joined ? joined : why;
 }
 
@@ -178,8 +103,8 @@ static void decline(parser *p, topic about, const char *word, const char *why) {
 
 static void take_reasons(parser *p, const char *word) {
     const reason *found = NULL;
-    for (size_t i = 0; i < COUNT(reasons); i++)
-        if (matches(reasons[i].word, word))
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (is_one_of(word, reasons[i].words))
             found = &reasons[i];
     if (found)
         decline(p, found->about, word, found->why);
@@ -260,7 +185,7 @@ static void take_shape(cc_args *args, const char *word) {
 static void take_flag(parser *p, const char *word) {
     if (strcmp(word, "-c") == 0 || strcmp(word, "--compile") == 0)
         p->compile = true;
-    else if (is_one_of(word, for_clang_alone, COUNT(for_clang_alone)))
+    else if (is_one_of(word, for_clang_alone))
         p->alone = true;
     else if (strncmp(word, "--driver-mode=", 14) == 0)
         p->alone |= strcmp(word + 14, "gcc") != 0 && strcmp(word + 14, "g++") != 0;
@@ -283,11 +208,11 @@ static const char *value_of(const char *word, const char *next, const char *lett
 }
 
 /* Longer words of clang's that begin like one of the letters. */
-static const char *const not_joined[] = {"-objcmt-*", "-object*", "-ObjC*"};
+static const char not_joined[] = "-objcmt-* -object* -ObjC*";
 
 static void take_option(parser *p, const char *word, const char *next) {
     const char *value;
-    if (is_one_of(word, not_joined, COUNT(not_joined)))
+    if (is_one_of(word, not_joined))
         return;
     if ((value = value_of(word, next, "-o", "--output")))
         p->args->output = value;
@@ -302,7 +227,7 @@ static void take_option(parser *p, const char *word, const char *next) {
     else if (strcmp(word, "-target") == 0)
         take_target(p, next);
     else if (strcmp(word, "-Xclang") == 0)
-        p->alone |= is_one_of(next, other_outputs, COUNT(other_outputs));
+        p->alone |= is_one_of(next, other_outputs);
     else if (strncmp(word, "--target=", 9) == 0)
         take_target(p, word + 9);
     else

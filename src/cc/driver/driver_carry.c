@@ -1,5 +1,6 @@
 #include "cc/driver/driver_carry.h"
 
+#include "base/io.h"
 #include "cc/driver/driver_options.h"
 #include "cc/host/embed.h"
 #include "cc/objects/cc_reasons.h"
@@ -10,7 +11,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef void word_fn(void *data, const char *word, cc_word_use use);
 
@@ -40,8 +40,7 @@ const char *cc_carry_variable(arena *mem, const cc_args *args) {
                args->loops && args->level >= PASS_DEFAULT_LEVEL ? CC_EMBED_LOOPS : "",
                args->lto ? CC_EMBED_SIMPLIFIED : "");
     each_option(&args->words, add_kept, &text);
-    const char *variable = arena_strndup(mem, str_text(&text), text.len);
-    str_free(&text);
+    const char *variable = str_keep(&text, mem);
     return ctx_ok(mem->ctx) ? variable : NULL;
 }
 
@@ -67,8 +66,7 @@ static bool can_load(lathe_ctx *ctx, const cc_args *args, const char *option) {
                                  "-c",        "-o",   "/dev/null", "/dev/null", NULL};
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     bool loads = sys_run(ctx, &(sys_child){.words = words, .out = null, .err = null}) == 0;
-    if (null >= 0)
-        close(null);
+    io_close(null);
     return loads;
 }
 
@@ -80,16 +78,12 @@ const char *cc_carry_option(arena *mem, const cc_args *args, const char **why) {
         return NULL;
     }
     const char *plugin = sys_plugin_path(mem->ctx, mem);
-    str text;
     if (!plugin) {
         *why = arena_strdup(mem, mem->ctx->error);
         ctx_clear(mem->ctx);
         return NULL;
     }
-    str_init(&text, mem->ctx);
-    str_printf(&text, "-fpass-plugin=%s", plugin);
-    const char *option = arena_strndup(mem, str_text(&text), text.len);
-    str_free(&text);
+    const char *option = arena_printf(mem, "-fpass-plugin=%s", plugin);
     if (option && can_load(mem->ctx, args, option))
         return option;
     *why = CC_WHY_NO_PLUGIN;

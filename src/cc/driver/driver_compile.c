@@ -112,13 +112,12 @@ static bool generates_code(const cc_step *step) {
 
 /* The driver's words for a program whose own messages it does not trust to suffice. */
 static void tell_failure(const build *b, int code) {
-    const char *slash = strrchr(b->args->clang, '/');
     str text;
     str_init(&text, b->ctx);
     str_printf(&text,
                "%s: error: assembler command failed with exit code %d (use -v to see "
                "invocation)\n",
-               slash ? slash + 1 : b->args->clang, code);
+               str_base_name(b->args->clang), code);
     (void)!io_write_all(STDERR_FILENO, str_text(&text), text.len);
     str_free(&text);
 }

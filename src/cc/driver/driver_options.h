@@ -2,7 +2,6 @@
 #ifndef LATHE_CC_DRIVER_OPTIONS_H
 #define LATHE_CC_DRIVER_OPTIONS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 /* How many of the next words are values of the option: -o takes one, -ofile none. */

@@ -1,8 +1,8 @@
 #include "cc/driver/driver_steps.h"
 
+#include "base/io.h"
 #include "base/str.h"
 
-#include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -53,8 +53,7 @@ void cc_steps_read(lathe_ctx *ctx, arena *mem, const char *text, cc_steps *steps
         p += length;
     }
     steps->verbose = text;
-    steps->messages = arena_strndup(mem, str_text(&messages), messages.len);
-    str_free(&messages);
+    steps->messages = str_keep(&messages, mem);
 }
 
 static const char *read_file(lathe_ctx *ctx, arena *mem, int fd) {
@@ -65,9 +64,7 @@ static const char *read_file(lathe_ctx *ctx, arena *mem, int fd) {
     str_init(&text, ctx);
     for (; (n = pread(fd, buffer, sizeof buffer, from)) > 0; from += n)
         str_add_n(&text, buffer, (size_t)n);
-    const char *copy = arena_strndup(mem, str_text(&text), text.len);
-    str_free(&text);
-    return copy;
+    return str_keep(&text, mem);
 }
 
 /* The driver colours messages if its standard error is a terminal, which that of -### is not. */
@@ -95,8 +92,7 @@ bool cc_steps_find(lathe_ctx *ctx, arena *mem, const cc_args *args, const char *
     const char *text = code == 0 ? read_file(ctx, mem, fd) : NULL;
     if (text)
         cc_steps_read(ctx, mem, text, steps);
-    if (fd >= 0)
-        close(fd);
+    io_close(fd);
     str_free(&env);
     vec_free(ctx, &words);
     return text && ctx_ok(ctx);

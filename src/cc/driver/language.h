@@ -2,8 +2,6 @@
 #ifndef LATHE_CC_DRIVER_LANGUAGE_H
 #define LATHE_CC_DRIVER_LANGUAGE_H
 
-#include <stddef.h>
-
 typedef enum cc_language {
     CC_LANG_NONE,    /* of -x: tell by the suffix again */
     CC_LANG_C,       /* C or C++ */

@@ -29,8 +29,8 @@ static bool fail_unknown(lathe_ctx *ctx, const char *word) {
     nearest_consider(&n, loops);
     if (strncmp(word, "-fno", 4) == 0)
         n.found = "-flathe=none";
-    ctx_fail(ctx, LATHE_USAGE, "unknown option '%s'%s%s%s; see lathe cc --help", word,
-             n.found ? " (did you mean '" : "", n.found ? n.found : "", n.found ? "'?)" : "");
+    ctx_fail(ctx, LATHE_USAGE, "unknown option '%s'" NEAREST_HINT "; see lathe cc --help", word,
+             NEAREST_WORDS(n));
     return false;
 }
 
@@ -50,19 +50,14 @@ static bool take_wish(lathe_ctx *ctx, arena *mem, const char *value, cc_args *ar
     str_init(&passes, ctx);
     bool good = pass_add_chosen(&passes, "-flathe=", value);
     args->wish = CC_PASSES;
-    args->passes = arena_strndup(mem, str_text(&passes), passes.len);
-    str_free(&passes);
+    args->passes = str_keep(&passes, mem);
     return good && args->passes;
 }
 
 static bool take_skip(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
-    str all;
-    str_init(&all, ctx);
-    if (args->skip)
-        str_printf(&all, "%s,", args->skip);
-    str_add(&all, value);
-    args->skip = arena_strndup(mem, str_text(&all), all.len);
-    str_free(&all);
+    (void)ctx;
+    args->skip =
+        arena_printf(mem, "%s%s%s", args->skip ? args->skip : "", args->skip ? "," : "", value);
     return args->skip;
 }
 

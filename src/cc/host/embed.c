@@ -16,30 +16,18 @@
 #include <string.h>
 
 /* What clang's pipeline acts on when it instruments, and what its front end leaves that did. */
+/* clang-format off */
 static const char *const function_attributes[] = {
-    "safestack",
-    "sanitize_address",
-    "sanitize_alloc_token",
-    "sanitize_hwaddress",
-    "sanitize_memory",
-    "sanitize_memtag",
-    "sanitize_numerical_stability",
-    "sanitize_realtime",
-    "sanitize_realtime_blocking",
-    "sanitize_thread",
-    "sanitize_type",
-    "shadowcallstack",
+    "safestack", "sanitize_address", "sanitize_alloc_token", "sanitize_hwaddress",
+    "sanitize_memory", "sanitize_memtag", "sanitize_numerical_stability", "sanitize_realtime",
+    "sanitize_realtime_blocking", "sanitize_thread", "sanitize_type", "shadowcallstack",
 };
 static const char *const text_attributes[] = {
-    "fentry-call",
-    "function-instrument",
-    "instrument-function-entry",
-    "instrument-function-entry-inlined",
-    "instrument-function-exit",
-    "instrument-function-exit-inlined",
-    "patchable-function-entry",
-    "xray-instruction-threshold",
+    "fentry-call", "function-instrument", "instrument-function-entry",
+    "instrument-function-entry-inlined", "instrument-function-exit",
+    "instrument-function-exit-inlined", "patchable-function-entry", "xray-instruction-threshold",
 };
+/* clang-format on */
 static const char *const callee_prefixes[] = {
     "__ubsan_", "llvm.instrprof.", "llvm.ubsantrap", "llvm.type.test", "llvm.type.checked.load",
 };

@@ -1,11 +1,11 @@
 #include "cc/link/codegen.h"
 
+#include "base/io.h"
 #include "cc/objects/setting.h"
 #include "sys/words.h"
 
 #include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 static void add_options(const cc_inputs *in, arena *mem, sys_words *words, const cc_record *r,
                         bool alike) {
@@ -60,26 +60,16 @@ int cc_codegen_run(sys_jobs *jobs, const cc_inputs *in, const cc_elf *output,
     const char level[] = {'-', 'O', (char)('0' + in->level), '\0'};
     vec_push(in->ctx, &words, how->clang);
     add_all_options(in, &mem, &words);
-    const char *const last[] = {level,
-                                position(output),
-                                "-w",
-                                "-Xclang",
-                                "-disable-llvm-passes",
-                                "-x",
-                                "ir",
-                                "-c",
-                                how->bitcode,
-                                "-o",
-                                how->object,
-                                NULL};
-    for (size_t i = 0; i < sizeof last / sizeof *last; i++)
-        vec_push(in->ctx, &words, last[i]);
+    sys_words_add(in->ctx, &words,
+                  (const char *const[]){level, position(output), "-w", "-Xclang",
+                                        "-disable-llvm-passes", "-x", "ir", "-c", how->bitcode,
+                                        "-o", how->object, NULL});
+    vec_push(in->ctx, &words, NULL);
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     const sys_child child = {
         .words = words.at, .out = null, .err = null, .seconds = how->seconds, .jobs = jobs};
     int code = ctx_ok(in->ctx) && null >= 0 ? sys_run(in->ctx, &child) : SYS_NOT_RUN;
-    if (null >= 0)
-        close(null);
+    io_close(null);
     vec_free(in->ctx, &words);
     arena_free(&mem);
     return code;

@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static bool ask_clang(cc_command *c, sys_jobs *jobs, const cc_args *args, ir_input *answer) {
@@ -22,37 +21,19 @@ static bool ask_clang(cc_command *c, sys_jobs *jobs, const cc_args *args, ir_inp
     const sys_child child = {.words = words.at, .out = fd, .err = fd, .jobs = jobs};
     bool ok = fd >= 0 && ctx_ok(c->ctx) && sys_run(c->ctx, &child) == 0 &&
               lseek(fd, 0, SEEK_SET) == 0 && ir_input_slurp(c->ctx, answer, fd);
-    if (fd >= 0)
-        close(fd);
+    io_close(fd);
     vec_free(c->ctx, &words);
     return ok;
 }
 
 /* Options that let symbols be resolved by other rules than those lathe knows, or objects be told
  * by their names. */
-static const char *const unfollowed[] = {
-    "allow-multiple-definition",
-    "default-script",
-    "dT",
-    "incremental",
-    "Ur",
-    "just-symbols",
-    "plugin",
-    "relocatable",
-    "script",
-    "start-lib",
-    "zmuldefs",
-};
+static const char unfollowed[] =
+    "allow-multiple-definition default-script dT incremental Ur just-symbols plugin relocatable "
+    "script start-lib zmuldefs";
 
 /* -T is a script's, but for those that say where a section lies. */
-static bool is_address(const char *name, size_t length) {
-    static const char *const names[] = {
-        "Tbss", "Tdata", "Tldata-segment", "Trodata-segment", "Ttext", "Ttext-segment"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i]) == length && strncmp(name, names[i], length) == 0)
-            return true;
-    return false;
-}
+static const char addresses[] = "Tbss Tdata Tldata-segment Trodata-segment Ttext Ttext-segment";
 
 static bool is_unfollowed(const char *word) {
     const char *name = word + strspn(word, "-");
@@ -62,11 +43,9 @@ static bool is_unfollowed(const char *word) {
     if (word[0] != '-')
         return false;
     if (word[1] == 'T')
-        return !is_address(name, length);
-    for (size_t i = 0; i < sizeof unfollowed / sizeof *unfollowed; i++)
-        if (strlen(unfollowed[i]) == length && strncmp(name, unfollowed[i], length) == 0)
-            return true;
-    return strcmp(word, "-r") == 0 || strcmp(word, "-i") == 0 || strncmp(word, "-R", 2) == 0;
+        return !str_is_listed(addresses, name, length);
+    return str_is_listed(unfollowed, name, length) || strcmp(word, "-r") == 0 ||
+           strcmp(word, "-i") == 0 || strncmp(word, "-R", 2) == 0;
 }
 
 static const char *find_unfollowed(const cc_command *c) {

@@ -41,17 +41,6 @@ static bool is_same(const cc_symbol *a, const cc_symbol *b) {
            (!sized || a->size == b->size);
 }
 
-static void list_defined(const cc_inputs *in, map *defined) {
-    for (size_t i = 0; i < in->members.len; i++) {
-        cc_symtab t = cc_elf_symbols(&in->members.at[i].elf, SHT_SYMTAB);
-        for (size_t k = 0; k < t.count && ctx_tick(in->ctx, 1); k++) {
-            cc_symbol s = cc_elf_symbol(&t, k);
-            if (cc_symbol_is_global(&s) && !s.undefined)
-                map_put_s(defined, s.name);
-        }
-    }
-}
-
 static const char *compare_defined(const table *native, const table *made, const map *defined) {
     for (size_t i = 0; i < native->keys.len; i++) {
         cc_symbol s = cc_elf_symbol(&native->symbols, native->keys.at[i].value.u - 1);
@@ -110,7 +99,8 @@ bool cc_compare(cc_inputs *in, const cc_elf *native, const cc_elf *made, const c
     bool ok = read_table(&old, in->ctx, mem, native);
     ok = read_table(&new, in->ctx, mem, made) && ok;
     map_init_strings(&defined, in->ctx);
-    list_defined(in, &defined);
+    for (size_t i = 0; i < in->members.len; i++)
+        cc_elf_list_defined(&in->members.at[i].elf, SHT_SYMTAB, NULL, &defined);
     *why = ok ? compare_defined(&old, &new, &defined) : "out of memory";
     if (!*why && native->header.e_type != made->header.e_type)
         *why = CC_WHY_OUTPUT_KIND;
@@ -127,22 +117,11 @@ bool cc_compare(cc_inputs *in, const cc_elf *native, const cc_elf *made, const c
 /* Symbols that merged members define and the merged object does not show. */
 static void list_hidden(const cc_inputs *in, const cc_elf *merged, map *hidden) {
     map shown;
-    cc_symtab t = cc_elf_symbols(merged, SHT_SYMTAB);
     map_init_strings(&shown, in->ctx);
-    for (size_t i = 0; i < t.count && ctx_tick(in->ctx, 1); i++) {
-        cc_symbol s = cc_elf_symbol(&t, i);
-        if (cc_symbol_is_global(&s) && !s.undefined)
-            map_put_s(&shown, s.name);
-    }
-    for (size_t i = 0; i < in->members.len; i++) {
-        const cc_member *m = &in->members.at[i];
-        t = cc_elf_symbols(&m->elf, SHT_SYMTAB);
-        for (size_t k = 0; m->native == CC_MERGED && k < t.count && ctx_tick(in->ctx, 1); k++) {
-            cc_symbol s = cc_elf_symbol(&t, k);
-            if (cc_symbol_is_global(&s) && !s.undefined && !map_find_s(&shown, s.name))
-                map_put_s(hidden, s.name);
-        }
-    }
+    cc_elf_list_defined(merged, SHT_SYMTAB, NULL, &shown);
+    for (size_t i = 0; i < in->members.len; i++)
+        if (in->members.at[i].native == CC_MERGED)
+            cc_elf_list_defined(&in->members.at[i].elf, SHT_SYMTAB, &shown, hidden);
     map_free(&shown);
 }
 

@@ -1,12 +1,12 @@
 #include "cc/link/depfile.h"
 
+#include "base/io.h"
 #include "base/str.h"
 #include "ir/input.h"
 #include "ir/module.h"
 
 #include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The linker's words come in pieces: -Wl,a,b and -Xlinker a. */
 typedef struct pieces {
@@ -59,8 +59,7 @@ static void mend(lathe_ctx *ctx, const char *name, const char *written, const ch
         if (ctx_ok(ctx))
             ir_write_file(ctx, name, str_text(&text), text.len);
     }
-    if (fd >= 0)
-        close(fd);
+    io_close(fd);
     ir_input_free(ctx, &file);
     str_free(&text);
 }

@@ -49,7 +49,7 @@ static bool give_up(linking *l, const char *why) {
 static int run_for_text(linking *l, const sys_words *words, bool loud, ir_input *text) {
     unsigned seconds = loud ? 0 : l->budget.seconds;
     int out = memfd_create("lathe-link", MFD_CLOEXEC);
-    int err = loud ? 0 : open("/dev/null", O_WRONLY | O_CLOEXEC);
+    int err = loud ? -1 : open("/dev/null", O_WRONLY | O_CLOEXEC);
     int code = SYS_NOT_RUN;
     const sys_child child = {words->at, .out = out, .err = err > 0 ? err : 0, .seconds = seconds,
                              .jobs = &l->jobs};
@@ -57,10 +57,8 @@ static int run_for_text(linking *l, const sys_words *words, bool loud, ir_input 
         code = sys_run(l->ctx, &child);
     if (out >= 0 && (lseek(out, 0, SEEK_SET) != 0 || !ir_input_slurp(l->ctx, text, out)))
         code = SYS_NOT_RUN;
-    if (out >= 0)
-        close(out);
-    if (err > 0)
-        close(err);
+    io_close(out);
+    io_close(err);
     return code;
 }
 
@@ -174,8 +172,7 @@ static bool open_product(linking *l, product *p, const char *path) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     bool ok = fd >= 0 && ir_input_slurp(l->ctx, &p->file, fd) &&
               cc_elf_open(&p->elf, p->file.bytes, p->file.size);
-    if (fd >= 0)
-        close(fd);
+    io_close(fd);
     return ok || give_up(l, CC_WHY_NOT_ELF64);
 }
 
@@ -213,9 +210,7 @@ static const char *trace_of(linking *l, const ir_input *said) {
     for (const char *p = said->bytes ? said->bytes : ""; *p; p += strcspn(p, "\n"), p += *p == '\n')
         if (cc_is_trace(p, strcspn(p, "\n")))
             str_printf(&trace, "%.*s\n", (int)strcspn(p, "\n"), p);
-    const char *kept = arena_strdup(&l->mem, str_text(&trace));
-    str_free(&trace);
-    return kept;
+    return str_keep(&trace, &l->mem);
 }
 
 static bool check(linking *l, const product *native, const char *trace) {
@@ -322,17 +317,12 @@ static int run_plain(linking *l) {
 
 /* Linkers that are not known may not know --trace. */
 static bool knows_linker(const cc_args *args) {
-    static const char *const known[] = {"bfd", "gold", "lld", "ld"};
     for (size_t i = 0; i < args->words.len; i++) {
         const char *word = args->words.at[i];
         if (strncmp(word, "--ld-path", 9) == 0)
             return false;
-        if (strncmp(word, "-fuse-ld=", 9) != 0)
-            continue;
-        bool found = !word[9];
-        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-            found |= strcmp(word + 9, known[k]) == 0;
-        if (!found)
+        if (strncmp(word, "-fuse-ld=", 9) == 0 && word[9] &&
+            !str_is_listed("bfd gold lld ld", word + 9, strlen(word + 9)))
             return false;
     }
     return true;

@@ -25,7 +25,7 @@ static const char *join(arena *mem, const char *folder, const char *name) {
 
 bool cc_place_init(cc_place *place, arena *mem, const char *output) {
     struct stat old;
-    const char *slash = strrchr(output, '/'), *name = slash ? slash + 1 : output;
+    const char *slash = strrchr(output, '/'), *name = str_base_name(output);
     char *folder =
         slash ? arena_strndup(mem, output, (size_t)(slash - output) + 1) : arena_strdup(mem, ".");
     *place = (cc_place){.output = output};

@@ -118,15 +118,6 @@ static void name_scripts(cc_outside *o, const cc_inputs *in) {
     }
 }
 
-static void list_exports(cc_outside *o, const cc_elf *output) {
-    cc_symtab table = cc_elf_symbols(output, SHT_DYNSYM);
-    for (size_t i = 0; i < table.count && ctx_tick(o->ctx, 1); i++) {
-        cc_symbol s = cc_elf_symbol(&table, i);
-        if (cc_symbol_is_global(&s) && !s.undefined)
-            map_put_s(&o->exported, s.name);
-    }
-}
-
 void cc_outside_init(cc_outside *o, const cc_inputs *in, const cc_command *command,
                      const cc_elf *output) {
     *o = (cc_outside){.ctx = in->ctx};
@@ -137,7 +128,7 @@ void cc_outside_init(cc_outside *o, const cc_inputs *in, const cc_command *comma
     map_init_strings(&o->wrapped, o->ctx);
     map_init_strings(&o->assigned, o->ctx);
     o->exports_all = command->exports || cc_elf_is_shared(output);
-    list_exports(o, output);
+    cc_elf_list_defined(output, SHT_DYNSYM, NULL, &o->exported);
     name_words(o, command);
     note_options(o, command);
     name_scripts(o, in);
@@ -147,8 +138,7 @@ void cc_outside_init(cc_outside *o, const cc_inputs *in, const cc_command *comma
 static bool is_system(const cc_member *m) {
     static const char *const bases[] = {"libc.a",  "libm.a",    "libpthread.a",    "librt.a",
                                         "libdl.a", "libmvec.a", "libc_nonshared.a"};
-    const char *slash = m->archive ? strrchr(m->archive, '/') : NULL;
-    const char *base = slash ? slash + 1 : m->archive;
+    const char *base = m->archive ? str_base_name(m->archive) : NULL;
     for (size_t i = 0; base && i < sizeof bases / sizeof *bases; i++) {
         size_t stem = strlen(bases[i]) - strlen(".a");
         bool versioned = strncmp(base, bases[i], stem) == 0 && base[stem] == '-' &&
@@ -162,12 +152,9 @@ static bool is_system(const cc_member *m) {
 /* The object a program starts in hands main to the C library, which calls it once. Any other may
  * call it as it likes. */
 static bool is_start_file(const cc_member *m) {
-    static const char *const bases[] = {"crt1.o", "Scrt1.o", "gcrt1.o", "rcrt1.o", "grcrt1.o"};
-    const char *slash = strrchr(m->name, '/');
-    bool named = false, starts = false, hands_over = false;
-    for (size_t i = 0; !m->archive && i < sizeof bases / sizeof *bases; i++)
-        named |= strcmp(slash ? slash + 1 : m->name, bases[i]) == 0;
-    if (!named)
+    const char *base = str_base_name(m->name);
+    bool starts = false, hands_over = false;
+    if (m->archive || !str_is_listed("crt1.o Scrt1.o gcrt1.o rcrt1.o grcrt1.o", base, strlen(base)))
         return false;
     cc_symtab table = cc_elf_symbols(&m->elf, SHT_SYMTAB);
     for (size_t k = 0; k < table.count; k++) {
@@ -244,10 +231,8 @@ bool cc_outside_calls_main(const cc_outside *o) {
 }
 
 cc_kept cc_outside_keeps(const cc_outside *o, const char *name) {
-    static const char *const entries[] = {"main", "_start", "_init", "_fini"};
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
-        if (strcmp(name, entries[i]) == 0)
-            return CC_KEPT_ENTRY;
+    if (str_is_listed("main _start _init _fini", name, strlen(name)))
+        return CC_KEPT_ENTRY;
     if (map_find_s(&o->exported, name))
         return CC_KEPT_EXPORTED;
     if (map_find_s(&o->claims, name))

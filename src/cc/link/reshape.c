@@ -1,5 +1,6 @@
 #include "cc/link/reshape.h"
 
+#include "base/io.h"
 #include "cc/link/findings.h"
 #include "cc/link/merge.h"
 #include "cc/objects/cc_reasons.h"
@@ -12,7 +13,6 @@
 
 #include <llvm-c/BitWriter.h>
 
-#include <errno.h>
 #include <limits.h>
 #include <sched.h>
 #include <signal.h>
@@ -304,10 +304,8 @@ bool cc_reshape(sys_jobs *jobs, cc_reshape_job *job, const char **why) {
     worker w = {.job = job, .ctx = job->ctx, .page = p, .err = dup(STDERR_FILENO)};
     int noise = memfd_create("lathe-noise", MFD_CLOEXEC);
     int code = sys_run_function(job->ctx, jobs, work, &w, noise > 0 ? noise : 0);
-    if (noise >= 0)
-        close(noise);
-    if (w.err >= 0)
-        close(w.err);
+    io_close(noise);
+    io_close(w.err);
     take_over(job, p);
     bool ok = code == 0 && p->finished && !*p->why;
     *why = ok ? NULL : explain(job, p, code);

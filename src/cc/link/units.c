@@ -144,43 +144,37 @@ static void find_local(reader *r, const char *text, size_t length, void *data) {
     arena_free(&words.mem);
 }
 
-static void find_quotes(reader *r, const char *text, size_t length, void *data) {
-    (void)r;
-    bool *found = data;
-    *found |= memchr(text, '"', length) != NULL;
-}
+typedef struct asm_seen {
+    bool any, quotes;
+} asm_seen;
 
-static void find_any(reader *r, const char *text, size_t length, void *data) {
+static void see_asm(reader *r, const char *text, size_t length, void *data) {
     (void)r;
-    (void)text;
-    (void)length;
-    *(bool *)data = true;
+    asm_seen *seen = data;
+    seen->any = true;
+    seen->quotes |= memchr(text, '"', length) != NULL;
 }
 
 /* Whether assembler shows the name without quotes. */
 static bool is_bare_name(const char *name, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        char c = name[i];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        if (!letter && (c < '0' || c > '9') && c != '_' && c != '.' && c != '$' && c != '@')
+    for (size_t i = 0; i < length; i++)
+        if (!str_is_symbol_char(name[i]) && name[i] != '@')
             return false;
-    }
     return true;
 }
 
 /* .incbin and .include read files, and macros can spell them in any way; but all of them need a
  * string, in the text or as the name of a symbol that the text shows. */
 static bool may_read_files(reader *r, LLVMModuleRef module) {
-    bool quotes = false, any = false;
-    each_asm(r, module, find_quotes, &quotes);
-    each_asm(r, module, find_any, &any);
-    for (LLVMValueRef v = cc_next_global(module, NULL); any && !quotes && v;
+    asm_seen seen = {0};
+    each_asm(r, module, see_asm, &seen);
+    for (LLVMValueRef v = cc_next_global(module, NULL); seen.any && !seen.quotes && v;
          v = cc_next_global(module, v)) {
         size_t length;
         const char *name = LLVMGetValueName2(v, &length);
-        quotes = !is_bare_name(name, length);
+        seen.quotes = !is_bare_name(name, length);
     }
-    return quotes;
+    return seen.quotes;
 }
 
 /* What holds for every module that is made into code, whoever wrote it. */

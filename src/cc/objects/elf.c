@@ -122,6 +122,15 @@ bool cc_symbol_is_global(const cc_symbol *symbol) {
     return symbol->bind != STB_LOCAL && *symbol->name;
 }
 
+void cc_elf_list_defined(const cc_elf *elf, uint32_t type, const map *except, map *names) {
+    cc_symtab table = cc_elf_symbols(elf, type);
+    for (size_t i = 0; i < table.count && ctx_tick(names->ctx, 1); i++) {
+        cc_symbol s = cc_elf_symbol(&table, i);
+        if (cc_symbol_is_global(&s) && !s.undefined && !(except && map_find_s(except, s.name)))
+            map_put_s(names, s.name);
+    }
+}
+
 /* Names by the number that .gnu.version gives a symbol. */
 typedef struct version_names {
     const char **at;

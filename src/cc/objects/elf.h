@@ -8,6 +8,7 @@
 #define LATHE_CC_OBJECTS_ELF_H
 
 #include "base/arena.h"
+#include "base/map.h"
 
 #include <elf.h>
 
@@ -61,6 +62,9 @@ cc_symbol cc_elf_symbol(const cc_symtab *table, size_t index);
 cc_definition cc_symbol_definition(const cc_symbol *symbol);
 /* Whether other files can mean it. */
 bool cc_symbol_is_global(const cc_symbol *symbol);
+/* Adds the names of the global symbols that the file's table of that type defines, without those of
+ * `except`, which may be NULL. */
+void cc_elf_list_defined(const cc_elf *elf, uint32_t type, const map *except, map *names);
 
 typedef struct cc_versions {
     const char **at; /* by symbol of the dynamic table: its version, "" if none */

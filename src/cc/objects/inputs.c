@@ -72,9 +72,7 @@ static char *thin_path(cc_inputs *in, const cc_file *archive, const cc_archive_m
     if (slash && member->name[0] != '/')
         str_add_n(&path, archive->path, (size_t)(slash - archive->path) + 1);
     str_add_n(&path, member->name, member->name_length);
-    char *kept = arena_strndup(&in->mem, str_text(&path), path.len);
-    str_free(&path);
-    return kept;
+    return str_keep(&path, &in->mem);
 }
 
 /* From the last to the first, so that those of one name hang together in their order. */

@@ -15,9 +15,13 @@ typedef enum value_kind {
 typedef struct row {
     const char *word; /* up to its value */
     value_kind kind;
-    const char *values; /* of ONE_OF, a blank after each */
+    const char *values; /* of ONE_OF, with blanks between them */
     bool arithmetic;
 } row;
+
+#define FLAG(word) {word, NO_VALUE, NULL, false}
+#define CHOICE(word, values) {word, ONE_OF, values, false}
+#define VALUE(word, kind) {word, kind, NULL, false}
 
 enum { MAX_FIELDS = 256, MAX_VALUE = 64, MAX_DIGITS = 9, FIELD_HEADER = 4 };
 
@@ -26,129 +30,54 @@ enum { MAX_FIELDS = 256, MAX_VALUE = 64, MAX_DIGITS = 9, FIELD_HEADER = 4 };
  * What bitcode carries (features of the processor, visibility, attributes of functions) is not
  * here; nor is anything that names a file, or hands words on to LLVM, the assembler or a plugin. */
 static const row rows[] = {
-    {"-fPIC", NO_VALUE, NULL, false},
-    {"-fPIE", NO_VALUE, NULL, false},
-    {"-fno-PIC", NO_VALUE, NULL, false},
-    {"-fno-PIE", NO_VALUE, NULL, false},
-    {"-fno-pic", NO_VALUE, NULL, false},
-    {"-fno-pie", NO_VALUE, NULL, false},
-    {"-fpic", NO_VALUE, NULL, false},
-    {"-fpie", NO_VALUE, NULL, false},
-    {"-fplt", NO_VALUE, NULL, false},
-    {"-fno-plt", NO_VALUE, NULL, false},
-    {"-fsemantic-interposition", NO_VALUE, NULL, false},
-    {"-fno-semantic-interposition", NO_VALUE, NULL, false},
-    {"-ftls-model=", ONE_OF, "global-dynamic local-dynamic initial-exec local-exec ", false},
-    {"-femulated-tls", NO_VALUE, NULL, false},
-    {"-fno-emulated-tls", NO_VALUE, NULL, false},
-    {"-faddrsig", NO_VALUE, NULL, false},
-    {"-fno-addrsig", NO_VALUE, NULL, false},
-    {"-fasynchronous-unwind-tables", NO_VALUE, NULL, false},
-    {"-fno-asynchronous-unwind-tables", NO_VALUE, NULL, false},
-    {"-funwind-tables", NO_VALUE, NULL, false},
-    {"-fno-unwind-tables", NO_VALUE, NULL, false},
-    {"-fexceptions", NO_VALUE, NULL, false},
-    {"-fno-exceptions", NO_VALUE, NULL, false},
-    {"-fomit-frame-pointer", NO_VALUE, NULL, false},
-    {"-fno-omit-frame-pointer", NO_VALUE, NULL, false},
-    {"-fbasic-block-sections=", ONE_OF, "all none ", false},
-    {"-fbasic-block-address-map", NO_VALUE, NULL, false},
-    {"-fno-basic-block-address-map", NO_VALUE, NULL, false},
-    {"-fdata-sections", NO_VALUE, NULL, false},
-    {"-fno-data-sections", NO_VALUE, NULL, false},
-    {"-ffunction-sections", NO_VALUE, NULL, false},
-    {"-fno-function-sections", NO_VALUE, NULL, false},
-    {"-funique-section-names", NO_VALUE, NULL, false},
-    {"-fno-unique-section-names", NO_VALUE, NULL, false},
-    {"-fzero-initialized-in-bss", NO_VALUE, NULL, false},
-    {"-fno-zero-initialized-in-bss", NO_VALUE, NULL, false},
-    {"-fsplit-machine-functions", NO_VALUE, NULL, false},
-    {"-fno-split-machine-functions", NO_VALUE, NULL, false},
-    {"-fcf-protection", NO_VALUE, NULL, false},
-    {"-fcf-protection=", ONE_OF, "none branch return full ", false},
-    {"-fstack-protector", NO_VALUE, NULL, false},
-    {"-fstack-protector-all", NO_VALUE, NULL, false},
-    {"-fstack-protector-strong", NO_VALUE, NULL, false},
-    {"-fno-stack-protector", NO_VALUE, NULL, false},
-    {"-fstack-clash-protection", NO_VALUE, NULL, false},
-    {"-fno-stack-clash-protection", NO_VALUE, NULL, false},
-    {"-fbuiltin", NO_VALUE, NULL, false},
-    {"-fno-builtin", NO_VALUE, NULL, false},
-    {"-fno-builtin-", NAME, NULL, false},
-    {"-ffreestanding", NO_VALUE, NULL, false},
-    {"-ffast-math", NO_VALUE, NULL, true},
-    {"-fno-fast-math", NO_VALUE, NULL, true},
-    {"-ffp-contract=", ONE_OF, "on off fast fast-honor-pragmas ", true},
-    {"-ffp-model=", ONE_OF, "precise strict fast aggressive ", true},
-    {"-fvectorize", NO_VALUE, NULL, false},
-    {"-fno-vectorize", NO_VALUE, NULL, false},
-    {"-ftree-vectorize", NO_VALUE, NULL, false},
-    {"-fno-tree-vectorize", NO_VALUE, NULL, false},
-    {"-fslp-vectorize", NO_VALUE, NULL, false},
-    {"-fno-slp-vectorize", NO_VALUE, NULL, false},
-    {"-ftree-slp-vectorize", NO_VALUE, NULL, false},
-    {"-fno-tree-slp-vectorize", NO_VALUE, NULL, false},
-    {"-funroll-loops", NO_VALUE, NULL, false},
-    {"-fno-unroll-loops", NO_VALUE, NULL, false},
-    {"-fveclib=", ONE_OF, "none libmvec SVML SLEEF ArmPL AMDLIBM ", false},
-    {"-fdebug-types-section", NO_VALUE, NULL, false},
-    {"-fno-debug-types-section", NO_VALUE, NULL, false},
-    {"-g", NO_VALUE, NULL, false},
-    {"-g", ONE_OF, "0 1 2 3 ", false},
-    {"-ggdb", NO_VALUE, NULL, false},
-    {"-ggdb", ONE_OF, "0 1 2 3 ", false},
-    {"-glldb", NO_VALUE, NULL, false},
-    {"-gsce", NO_VALUE, NULL, false},
-    {"-gline-tables-only", NO_VALUE, NULL, false},
-    {"-gline-directives-only", NO_VALUE, NULL, false},
-    {"-gmlt", NO_VALUE, NULL, false},
-    {"-gdwarf", NO_VALUE, NULL, false},
-    {"-gdwarf-", ONE_OF, "2 3 4 5 ", false},
-    {"-gdwarf32", NO_VALUE, NULL, false},
-    {"-gdwarf64", NO_VALUE, NULL, false},
-    {"-gstrict-dwarf", NO_VALUE, NULL, false},
-    {"-gno-strict-dwarf", NO_VALUE, NULL, false},
-    {"-gz", NO_VALUE, NULL, false},
-    {"-gz=", ONE_OF, "none zlib zstd ", false},
-    {"-march=", NAME, NULL, false},
-    {"-mcpu=", NAME, NULL, false},
-    {"-mtune=", NAME, NULL, false},
-    {"-mcmodel=", ONE_OF, "tiny small kernel medium large ", false},
-    {"-mlarge-data-threshold=", NUMBER, NULL, false},
-    {"-mtls-dialect=", ONE_OF, "gnu gnu2 trad desc auto ", false},
-    {"-mtls-size=", NUMBER, NULL, false},
-    {"-mrelax-all", NO_VALUE, NULL, false},
-    {"-mno-relax-all", NO_VALUE, NULL, false},
-    {"-mbranches-within-32B-boundaries", NO_VALUE, NULL, false},
-    {"-malign-branch-boundary=", NUMBER, NULL, false},
-    {"-malign-branch=", NAMES, NULL, false},
-    {"-mpad-max-prefix-size=", NUMBER, NULL, false},
-    {"-mglobal-merge", NO_VALUE, NULL, false},
-    {"-mno-global-merge", NO_VALUE, NULL, false},
-    {"-moutline", NO_VALUE, NULL, false},
-    {"-mno-outline", NO_VALUE, NULL, false},
-    {"-mfix-cortex-a53-835769", NO_VALUE, NULL, false},
-    {"-mno-fix-cortex-a53-835769", NO_VALUE, NULL, false},
-    {"-mfloat-abi=", ONE_OF, "soft softfp hard ", false},
-    {"-msoft-float", NO_VALUE, NULL, false},
-    {"-mno-soft-float", NO_VALUE, NULL, false},
-    {"-Wa,--noexecstack", NO_VALUE, NULL, false},
-    {"-Wa,--compress-debug-sections", NO_VALUE, NULL, false},
-    {"-Wa,--compress-debug-sections=", ONE_OF, "none zlib zstd ", false},
-    {"-Wa,-mrelax-relocations=", ONE_OF, "yes no ", false},
-    {"-Wa,-mbranches-within-32B-boundaries", NO_VALUE, NULL, false},
+    /* clang-format off */
+    FLAG("-fPIC"), FLAG("-fPIE"), FLAG("-fno-PIC"), FLAG("-fno-PIE"), FLAG("-fno-pic"),
+    FLAG("-fno-pie"), FLAG("-fpic"), FLAG("-fpie"), FLAG("-fplt"), FLAG("-fno-plt"),
+    FLAG("-fsemantic-interposition"), FLAG("-fno-semantic-interposition"),
+    CHOICE("-ftls-model=", "global-dynamic local-dynamic initial-exec local-exec"),
+    FLAG("-femulated-tls"), FLAG("-fno-emulated-tls"), FLAG("-faddrsig"), FLAG("-fno-addrsig"),
+    FLAG("-fasynchronous-unwind-tables"), FLAG("-fno-asynchronous-unwind-tables"),
+    FLAG("-funwind-tables"), FLAG("-fno-unwind-tables"), FLAG("-fexceptions"),
+    FLAG("-fno-exceptions"), FLAG("-fomit-frame-pointer"), FLAG("-fno-omit-frame-pointer"),
+    CHOICE("-fbasic-block-sections=", "all none"), FLAG("-fbasic-block-address-map"),
+    FLAG("-fno-basic-block-address-map"), FLAG("-fdata-sections"), FLAG("-fno-data-sections"),
+    FLAG("-ffunction-sections"), FLAG("-fno-function-sections"), FLAG("-funique-section-names"),
+    FLAG("-fno-unique-section-names"), FLAG("-fzero-initialized-in-bss"),
+    FLAG("-fno-zero-initialized-in-bss"), FLAG("-fsplit-machine-functions"),
+    FLAG("-fno-split-machine-functions"), FLAG("-fcf-protection"),
+    CHOICE("-fcf-protection=", "none branch return full"), FLAG("-fstack-protector"),
+    FLAG("-fstack-protector-all"), FLAG("-fstack-protector-strong"), FLAG("-fno-stack-protector"),
+    FLAG("-fstack-clash-protection"), FLAG("-fno-stack-clash-protection"), FLAG("-fbuiltin"),
+    FLAG("-fno-builtin"), VALUE("-fno-builtin-", NAME), FLAG("-ffreestanding"),
+    {"-ffast-math", NO_VALUE, NULL, true}, {"-fno-fast-math", NO_VALUE, NULL, true},
+    {"-ffp-contract=", ONE_OF, "on off fast fast-honor-pragmas", true},
+    {"-ffp-model=", ONE_OF, "precise strict fast aggressive", true}, FLAG("-fvectorize"),
+    FLAG("-fno-vectorize"), FLAG("-ftree-vectorize"), FLAG("-fno-tree-vectorize"),
+    FLAG("-fslp-vectorize"), FLAG("-fno-slp-vectorize"), FLAG("-ftree-slp-vectorize"),
+    FLAG("-fno-tree-slp-vectorize"), FLAG("-funroll-loops"), FLAG("-fno-unroll-loops"),
+    CHOICE("-fveclib=", "none libmvec SVML SLEEF ArmPL AMDLIBM"), FLAG("-fdebug-types-section"),
+    FLAG("-fno-debug-types-section"), FLAG("-g"), CHOICE("-g", "0 1 2 3"), FLAG("-ggdb"),
+    CHOICE("-ggdb", "0 1 2 3"), FLAG("-glldb"), FLAG("-gsce"), FLAG("-gline-tables-only"),
+    FLAG("-gline-directives-only"), FLAG("-gmlt"), FLAG("-gdwarf"), CHOICE("-gdwarf-", "2 3 4 5"),
+    FLAG("-gdwarf32"), FLAG("-gdwarf64"), FLAG("-gstrict-dwarf"), FLAG("-gno-strict-dwarf"),
+    FLAG("-gz"), CHOICE("-gz=", "none zlib zstd"), VALUE("-march=", NAME), VALUE("-mcpu=", NAME),
+    VALUE("-mtune=", NAME), CHOICE("-mcmodel=", "tiny small kernel medium large"),
+    VALUE("-mlarge-data-threshold=", NUMBER), CHOICE("-mtls-dialect=", "gnu gnu2 trad desc auto"),
+    VALUE("-mtls-size=", NUMBER), FLAG("-mrelax-all"), FLAG("-mno-relax-all"),
+    FLAG("-mbranches-within-32B-boundaries"), VALUE("-malign-branch-boundary=", NUMBER),
+    VALUE("-malign-branch=", NAMES), VALUE("-mpad-max-prefix-size=", NUMBER),
+    FLAG("-mglobal-merge"), FLAG("-mno-global-merge"), FLAG("-moutline"), FLAG("-mno-outline"),
+    FLAG("-mfix-cortex-a53-835769"), FLAG("-mno-fix-cortex-a53-835769"),
+    CHOICE("-mfloat-abi=", "soft softfp hard"), FLAG("-msoft-float"), FLAG("-mno-soft-float"),
+    FLAG("-Wa,--noexecstack"), FLAG("-Wa,--compress-debug-sections"),
+    CHOICE("-Wa,--compress-debug-sections=", "none zlib zstd"),
+    CHOICE("-Wa,-mrelax-relocations=", "yes no"), FLAG("-Wa,-mbranches-within-32B-boundaries"),
+    /* clang-format on */
 };
 
 /* What has a say in code and is more than a setting: by how it begins. */
 static const char *const lost[] = {"-Wa,", "-Xassembler", "-mllvm", "-mmlir",
                                    "-fbasic-block-sections=list="};
-
-static bool is_one_of(const char *values, const char *value, size_t length) {
-    for (const char *p = values; *p; p += strcspn(p, " ") + 1)
-        if (strcspn(p, " ") == length && memcmp(p, value, length) == 0)
-            return true;
-    return false;
-}
 
 static bool is_number(const char *value, size_t length) {
     for (size_t i = 0; i < length; i++)
@@ -174,7 +103,7 @@ static bool is_valid(const row *r, const char *value, size_t length) {
     case NO_VALUE:
         return length == 0;
     case ONE_OF:
-        return is_one_of(r->values, value, length);
+        return str_is_listed(r->values, value, length);
     case NUMBER:
         return is_number(value, length);
     case NAME:

@@ -6,8 +6,8 @@ import sys
 
 with open(sys.argv[1]) as file:
     source = file.read()
-one = re.search(r"with_one\[\] = \{(.*?)\};", source, re.S)[1]
-names = re.findall(r'"([^"]+)"', one)
+one = re.search(r"with_one\[\] =(.*?);", source, re.S)[1]
+names = "".join(re.findall(r'"([^"]+)"', one)).split()
 if names != sorted(names, key=str.encode):
     sys.exit("the table is not sorted")
 # Alone on a command line these end it before files are looked at.
