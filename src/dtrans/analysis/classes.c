@@ -53,9 +53,9 @@ static void note_unknown(dtrans_visitor *v, ptr_class c, const LocalPointerInfo 
     bool outside = reason == PTR_REASON_EXTERNAL_CALL || reason == PTR_REASON_EXTERNAL_SYMBOL;
     if (!outside || n->objects.first || n->holders.len)
         return;
-    for (uint32_t i = 0; i < p->objects; i++) {
-        LLVMValueRef seen = type_witness(v->info, c, p->views[i].type);
-        dtrans_note(v->info, p->views[i].type, BadCasting, seen ? seen : v->inst,
+    dtrans_each_object (view, p) {
+        LLVMValueRef seen = type_witness(v->info, c, view->type);
+        dtrans_note(v->info, view->type, BadCasting, seen ? seen : v->inst,
                     "a pointer from outside the program, of which nothing is known, is used as a "
                     "pointer to it");
     }
@@ -89,9 +89,9 @@ static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p
 static void pin_freed(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     if (!ptr_marked(&v->info->graph, c, PTR_FREED))
         return;
-    for (uint32_t i = p->objects; i < p->count; i++)
-        if (p->views[i].offset == 0)
-            dtrans_pin_first(v, p->views[i].type, NULL);
+    dtrans_each_field (view, p)
+        if (view->offset == 0)
+            dtrans_pin_first(v, view->type, NULL);
 }
 
 static void note_conflict(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
@@ -296,8 +296,8 @@ static void visit_untyped(dtrans_visitor *v, ptr_class c, const LocalPointerInfo
         const ptr_node *n = &g->nodes.at[container];
         if (!n->objects.first || dtrans_local_class(&v->local, container)->count)
             continue;
-        for (uint32_t i = 0; i < p->objects; i++)
-            dtrans_note(v->info, p->views[i].type, BadCasting,
+        dtrans_each_object (view, p)
+            dtrans_note(v->info, view->type, BadCasting,
                         witness_value(v->info, g->facts.at[n->objects.first].witness),
                         "an object of it lies inside memory that is not a struct");
     }

@@ -22,13 +22,13 @@ static void visit_store(dtrans_visitor *v) {
                           "a pointer of uncertain kind is stored");
     if (p->objects || !dtrans_asks(v, p, EVENT_STORE, 0))
         return;
-    for (uint32_t i = 0; i < p->count; i++) {
-        if (p->views[i].outer)
+    dtrans_each_view (view, p) {
+        if (view->outer)
             continue;
-        uint32_t field = dtrans_field_at(v->info, p->views[i].type, p->views[i].offset);
+        uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
         if (field != IR_NONE)
-            v->info->types.at[p->views[i].type].fields[field].address_taken = true;
-        dtrans_note(v->info, p->views[i].type, FieldAddressTaken, v->inst,
+            v->info->types.at[view->type].fields[field].address_taken = true;
+        dtrans_note(v->info, view->type, FieldAddressTaken, v->inst,
                     "the address of a field is stored in memory");
     }
 }
@@ -91,13 +91,11 @@ static bool is_in_array(dtrans_visitor *v, const dtrans_view *view) {
 }
 
 static void judge_difference(dtrans_visitor *v, const LocalPointerInfo *p) {
-    for (uint32_t i = 0; i < p->count; i++) {
-        const dtrans_view *view = &p->views[i];
+    dtrans_each_view (view, p)
         if (!is_in_array(v, view) &&
             !is_scaled_difference(v->inst, v->info->types.at[view->type].size))
             dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
                         "the distance of two pointers is used as a number of bytes");
-    }
 }
 
 LLVMValueRef dtrans_cast_pointer(LLVMValueRef v) {
@@ -111,10 +109,10 @@ static void judge_neighbours(dtrans_visitor *v, const LocalPointerInfo *x,
                              const LocalPointerInfo *y) {
     if (x->place == y->place)
         return;
-    for (uint32_t i = x->objects; i < x->count; i++)
-        for (uint32_t k = y->objects; is_in_array(v, &x->views[i]) && k < y->count; k++)
-            if (x->views[i].type == y->views[k].type && x->views[i].offset != y->views[k].offset)
-                dtrans_note(v->info, x->views[i].type, BadPtrManipulation, v->inst,
+    dtrans_each_field (view, x)
+        for (uint32_t k = y->objects; is_in_array(v, view) && k < y->count; k++)
+            if (view->type == y->views[k].type && view->offset != y->views[k].offset)
+                dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
                             "a pointer into an array is compared with, or subtracted from, the "
                             "address of another field");
 }
@@ -132,8 +130,8 @@ static void judge_order(dtrans_visitor *v, const LocalPointerInfo *x) {
 
 /* Whether the pointer goes through arrays, as far as the innermost structs around it tell. */
 static bool is_in_arrays(dtrans_visitor *v, const LocalPointerInfo *x) {
-    for (uint32_t i = x->objects; i < x->count; i++)
-        if (!x->views[i].outer && !is_in_array(v, &x->views[i]))
+    dtrans_each_field (view, x)
+        if (!view->outer && !is_in_array(v, view))
             return false;
     return true;
 }
@@ -144,9 +142,9 @@ static void judge_members(dtrans_visitor *v, const LocalPointerInfo *x, const Lo
     bool same = x->place == y->place;
     if ((same && is_in_arrays(v, x)) || !dtrans_asks(v, x, EVENT_ORDER, y->place))
         return;
-    for (uint32_t i = x->objects; i < x->count; i++)
+    dtrans_each_field (view, x)
         for (uint32_t k = 0; k < y->count; k++) {
-            const dtrans_view *a = &x->views[i], *b = &y->views[k];
+            const dtrans_view *a = view, *b = &y->views[k];
             if (a->type == b->type && (b->element ? a->offset != b->offset : !same))
                 dtrans_note(v->info, a->type, BadPtrManipulation, v->inst,
                             "the order of two members in memory is compared");
@@ -156,10 +154,10 @@ static void judge_members(dtrans_visitor *v, const LocalPointerInfo *x, const Lo
 void dtrans_pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const LocalPointerInfo *y) {
     if (x->place == y->place)
         return;
-    for (uint32_t i = 0; i < x->objects; i++)
+    dtrans_each_object (view, x)
         for (uint32_t k = y->objects; k < y->count; k++)
-            if (x->views[i].type == y->views[k].type && y->views[k].offset == 0)
-                dtrans_pin_first(v, x->views[i].type, NULL);
+            if (view->type == y->views[k].type && y->views[k].offset == 0)
+                dtrans_pin_first(v, view->type, NULL);
 }
 
 static void judge_comparison(dtrans_visitor *v, LLVMIntPredicate p, const LocalPointerInfo *x,

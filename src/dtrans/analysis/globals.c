@@ -104,14 +104,14 @@ static void visit_instance(dtrans_visitor *v, LLVMValueRef global, const LocalPo
     LLVMValueRef init = LLVMGetInitializer(global);
     const char *name = LLVMGetValueName(global);
     bool initialised = init && !LLVMIsNull(init) && !LLVMIsAUndefValue(init);
-    for (uint32_t i = 0; i < p->objects; i++) {
-        dtrans_note(v->info, p->views[i].type, GlobalInstance, global,
+    dtrans_each_object (view, p) {
+        dtrans_note(v->info, view->type, GlobalInstance, global,
                     "the global variable '%s' is an object of the struct", name);
         if (!initialised)
             continue;
-        dtrans_note(v->info, p->views[i].type, HasInitializerList, global,
+        dtrans_note(v->info, view->type, HasInitializerList, global,
                     "the global variable '%s' has an initializer", name);
-        check_initializer(v, global, p->views[i].type);
+        check_initializer(v, global, view->type);
     }
 }
 

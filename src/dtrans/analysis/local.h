@@ -24,6 +24,15 @@ typedef struct LocalPointerInfo {
     bool analysed;     /* all sources of the pointer are known */
 } LocalPointerInfo;
 
+/* All views, those of objects, and the others. */
+#define dtrans_each_view(view, p)                                                                  \
+    for (const dtrans_view *view = (p)->views; view < (p)->views + (p)->count; view++)
+#define dtrans_each_object(view, p)                                                                \
+    for (const dtrans_view *view = (p)->views; view < (p)->views + (p)->objects; view++)
+#define dtrans_each_field(view, p)                                                                 \
+    for (const dtrans_view *view = (p)->views + (p)->objects; view < (p)->views + (p)->count;      \
+         view++)
+
 typedef struct dtrans_local {
     DTransInfo *info;
     map known; /* class → LocalPointerInfo */

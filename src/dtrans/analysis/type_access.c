@@ -21,8 +21,7 @@ void dtrans_note_views(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_cond
                        dtrans_condition element, const char *reason) {
     if (!dtrans_asks(v, p, EVENT_CONDITIONS, (uint64_t)object << 8 | element))
         return;
-    for (uint32_t i = 0; i < p->count; i++) {
-        const dtrans_view *view = &p->views[i];
+    dtrans_each_view (view, p) {
         dtrans_condition c = view->element ? element : object;
         if (c != DTRANS_CONDITIONS)
             dtrans_note(v->info, view->type, c, v->inst, "%s", reason);
@@ -247,14 +246,14 @@ void dtrans_count_field(dtrans_visitor *v, LLVMValueRef pointer, bool reads, boo
         return;
     dtrans_access_sum sum = {.reads = reads, .writes = writes, .weight = v->weight};
     sum.values = writes ? DTRANS_MANY_VALUES : DTRANS_UNWRITTEN;
-    for (uint32_t i = p->objects; i < p->count; i++)
-        count_accesses(v, p->views[i].type, p->views[i].offset, &sum);
+    dtrans_each_field (view, p)
+        count_accesses(v, view->type, view->offset, &sum);
 }
 
 void dtrans_finish_accesses(dtrans_visitor *v) {
     for (size_t s = 0; s < v->sums.len && ctx_tick(v->info->ctx, 1); s++) {
         const LocalPointerInfo *p = v->sums.at[s].place;
-        for (uint32_t i = 0; i < p->count; i++)
-            judge_access(v, &p->views[i], &v->sums.at[s]);
+        dtrans_each_view (view, p)
+            judge_access(v, view, &v->sums.at[s]);
     }
 }

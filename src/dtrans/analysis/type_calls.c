@@ -14,10 +14,10 @@ static void note_arg(dtrans_visitor *v, LLVMValueRef arg, dtrans_condition objec
 }
 
 static void mark_address_taken(dtrans_visitor *v, const LocalPointerInfo *p) {
-    for (uint32_t i = 0; i < p->count; i++) {
-        uint32_t field = dtrans_field_at(v->info, p->views[i].type, p->views[i].offset);
-        if (p->views[i].element && field != IR_NONE)
-            v->info->types.at[p->views[i].type].fields[field].address_taken = true;
+    dtrans_each_view (view, p) {
+        uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
+        if (view->element && field != IR_NONE)
+            v->info->types.at[view->type].fields[field].address_taken = true;
     }
 }
 
@@ -25,9 +25,9 @@ static void note_field_passed(dtrans_visitor *v, const LocalPointerInfo *p, cons
     if (p->objects || !dtrans_asks(v, p, EVENT_PASS, 0))
         return;
     mark_address_taken(v, p);
-    for (uint32_t i = 0; i < p->count; i++)
-        if (!p->views[i].outer)
-            dtrans_note(v->info, p->views[i].type, FieldAddressTaken, v->inst,
+    dtrans_each_view (view, p)
+        if (!view->outer)
+            dtrans_note(v->info, view->type, FieldAddressTaken, v->inst,
                         "the address of a field is passed to %s", to);
 }
 
@@ -123,8 +123,8 @@ static bool fills_an_array(const char *name) {
 
 /* The library is given the address of the first field, which is the object's. */
 static void pin_given(dtrans_visitor *v, const LocalPointerInfo *p) {
-    for (uint32_t i = 0; i < p->objects; i++)
-        dtrans_pin_first(v, p->views[i].type, NULL);
+    dtrans_each_object (view, p)
+        dtrans_pin_first(v, view->type, NULL);
 }
 
 static void scalar_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
@@ -141,8 +141,8 @@ static void scalar_argument(dtrans_visitor *v, LLVMValueRef arg, const char *nam
 static void free_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
     const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
     bool starts = p->objects > 0 || ptr_has_heap_object(&v->info->graph, p->place);
-    for (uint32_t i = 0; i < p->count; i++)
-        starts |= p->views[i].offset == 0;
+    dtrans_each_view (view, p)
+        starts |= view->offset == 0;
     if (!starts)
         note_arg(v, arg, DTRANS_CONDITIONS, BadPtrManipulation, name,
                  "%s gets a pointer into the middle of an object");
@@ -326,8 +326,8 @@ static uint32_t passed_struct(dtrans_visitor *v, unsigned arg) {
 }
 
 static bool is_seen_as(const LocalPointerInfo *p, uint32_t type) {
-    for (uint32_t i = 0; i < p->objects; i++)
-        if (p->views[i].type == type)
+    dtrans_each_object (view, p)
+        if (view->type == type)
             return true;
     return false;
 }

@@ -58,8 +58,8 @@ static bool has_arrays(dtrans_visitor *v, const LocalPointerInfo *p, uint64_t el
     for (uint32_t f = g->nodes.at[p->place].objects.first; f; f = g->facts.at[f].next)
         if (is_array_object(v, &g->facts.at[f], element))
             return true;
-    for (uint32_t i = p->objects; i < p->count; i++)
-        if (is_array_member(v, &p->views[i]))
+    dtrans_each_field (view, p)
+        if (is_array_member(v, view))
             return true;
     return false;
 }
@@ -155,17 +155,16 @@ static bool leads_on(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offse
  * further in an array is not in a struct that ends before; one in a member array stays there. */
 static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offset) {
     bool lands = false, everywhere = true;
-    for (uint32_t i = 0; i < p->count; i++) {
-        bool here = land(v, &p->views[i], offset) == ON_A_MEMBER;
-        lands |= here && (p->views[i].element || offset > 0);
+    dtrans_each_view (view, p) {
+        bool here = land(v, view, offset) == ON_A_MEMBER;
+        lands |= here && (view->element || offset > 0);
         everywhere &= here;
     }
     if (everywhere)
         return;
     bool on = leads_on(v, p, offset);
     int64_t element = p->dominant == IR_NONE ? 0 : (int64_t)v->info->types.at[p->dominant].size;
-    for (uint32_t i = 0; i < p->count; i++) {
-        const dtrans_view *view = &p->views[i];
+    dtrans_each_view (view, p) {
         landing l = land(v, view, offset);
         bool other = lands && (l == OUT_OF_THE_OBJECT || (!view->element && offset < 0));
         bool inside = view->element && element && offset % element == 0 && is_array_member(v, view);
@@ -213,9 +212,9 @@ static void note_counted(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValue
                          int64_t by) {
     if (stays_there(gep))
         return;
-    for (uint32_t i = 0; i < p->count; i++)
-        if (!p->views[i].outer && !is_bytes(v, &p->views[i], 0) && is_bytes(v, &p->views[i], by))
-            vec_push(v->info->ctx, &v->counted, (dtrans_counted){p->views[i].type, gep});
+    dtrans_each_view (view, p)
+        if (!view->outer && !is_bytes(v, view, 0) && is_bytes(v, view, by))
+            vec_push(v->info->ctx, &v->counted, (dtrans_counted){view->type, gep});
 }
 
 /* Whether pointers of this one's class are moved by, or bytes taken in, numbers not known here. */
@@ -307,9 +306,9 @@ static void judge_pace(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
     if (!distance || dtrans_local_value(&v->local, gep)->place != p->place)
         return;
     uint64_t step = distance < 0 ? -(uint64_t)distance : (uint64_t)distance;
-    for (uint32_t i = p->objects; i < p->count; i++)
-        if (!p->views[i].outer && has_twin(v, &p->views[i], step, LLVMGetOperand(gep, 0)))
-            dtrans_note(v->info, p->views[i].type, BadPtrManipulation, v->inst,
+    dtrans_each_field (view, p)
+        if (!view->outer && has_twin(v, view, step, LLVMGetOperand(gep, 0)))
+            dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
                         "a pointer to a field that is not an array is moved");
 }
 
@@ -328,10 +327,10 @@ static void pin_cast(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef s
     if (type == IR_NONE)
         return;
     bool known = false;
-    for (uint32_t i = 0; i < p->objects; i++) {
-        known |= p->views[i].type == type;
-        if (p->views[i].type != type)
-            dtrans_pin_first(v, p->views[i].type, source);
+    dtrans_each_object (view, p) {
+        known |= view->type == type;
+        if (view->type != type)
+            dtrans_pin_first(v, view->type, source);
     }
     for (uint32_t i = p->objects; !known && i < p->count; i++)
         if (p->views[i].type == type && p->views[i].offset == 0)
@@ -349,8 +348,7 @@ static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
     if (__builtin_mul_overflow(LLVMConstIntGetSExtValue(index), size, &distance))
         return;
     bool arrays = has_arrays(v, p, (uint64_t)size);
-    for (uint32_t i = p->objects; i < p->count; i++) {
-        const dtrans_view *view = &p->views[i];
+    dtrans_each_field (view, p) {
         int64_t to = (int64_t)view->offset + distance;
         bool inside = to >= 0 && to < (int64_t)v->info->types.at[view->type].size;
         bool lone = !arrays || has_twin(v, view, (uint64_t)size, LLVMGetOperand(gep, 0));

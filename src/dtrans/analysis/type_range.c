@@ -141,9 +141,9 @@ static void judge_small_copy(dtrans_visitor *v, const LocalPointerInfo *p,
                              const LocalPointerInfo *other, uint64_t bytes) {
     if (p->dominant != IR_NONE && p->dominant == other->dominant)
         return;
-    for (uint32_t i = 0; i < p->count; i++)
-        if (v->info->types.at[p->views[i].type].layout->sized && !is_scalar(v, &p->views[i], bytes))
-            dtrans_note(v->info, p->views[i].type, BadMemFuncManipulation, v->inst,
+    dtrans_each_view (view, p)
+        if (v->info->types.at[view->type].layout->sized && !is_scalar(v, view, bytes))
+            dtrans_note(v->info, view->type, BadMemFuncManipulation, v->inst,
                         "its bytes are copied to or from memory that is not such a struct");
 }
 

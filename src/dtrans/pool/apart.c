@@ -104,8 +104,8 @@ static void check_distance(pool *p, LLVMValueRef gep, const LocalPointerInfo *in
 }
 
 static bool has_object_view(const LocalPointerInfo *info, uint32_t type) {
-    for (uint32_t i = 0; i < info->count; i++)
-        if (info->views[i].type == type && !info->views[i].element)
+    dtrans_each_view (view, info)
+        if (view->type == type && !view->element)
             return true;
     return false;
 }
@@ -185,9 +185,9 @@ static void check_values(pool *p, LLVMValueRef call) {
 /* LLVM finds how much of an object is after a field if the object is in one piece. */
 static void check_size_question(pool *p, LLVMValueRef call) {
     const LocalPointerInfo *info = pool_local(p, pool_class(p, LLVMGetOperand(call, 0)));
-    for (uint32_t i = 0; i < info->count; i++)
-        if (p->types[info->views[i].type].split)
-            pool_keep_together(p, info->views[i].type, DTRANS_WHY_SPLIT_END, call);
+    dtrans_each_view (view, info)
+        if (p->types[view->type].split)
+            pool_keep_together(p, view->type, DTRANS_WHY_SPLIT_END, call);
 }
 
 static void check_call(pool *p, LLVMValueRef call) {

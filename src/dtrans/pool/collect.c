@@ -57,8 +57,8 @@ static void collect_free(pool *p, LLVMValueRef call) {
     uint32_t type = pool_type_of(p, c);
     bool pooled = type != IR_NONE && p->types[type].pooled;
     bool foreign = g->nodes.at[c].objects.first && !pooled;
-    for (uint32_t i = 0; i < info->count; i++)
-        foreign &= !p->types[info->views[i].type].pooled;
+    dtrans_each_view (view, info)
+        foreign &= !p->types[view->type].pooled;
     if (pooled || foreign)
         add(p, (pool_edit){.kind = POOL_FREE,
                            .at = call,

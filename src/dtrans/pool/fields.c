@@ -45,8 +45,8 @@ static void widen(pool *p, pool_field *f, const char *id, const char *text, LLVM
 static bool widen_at(pool *p, ptr_class c, const char *id, const char *text, LLVMValueRef where) {
     const LocalPointerInfo *info = pool_local(p, c);
     bool changed = false;
-    for (uint32_t i = 0; i < info->count; i++) {
-        pool_field *f = field_of(p, &info->views[i]);
+    dtrans_each_view (view, info) {
+        pool_field *f = field_of(p, view);
         changed |= f && !f->wide;
         widen(p, f, id, text, where);
     }
@@ -81,8 +81,8 @@ static void count_cell(pool *p, ptr_class cell) {
         return;
     }
     uint32_t to = pool_type_of(p, pointee);
-    for (uint32_t i = 0; i < info->count; i++) {
-        pool_field *f = field_of(p, &info->views[i]);
+    dtrans_each_view (view, info) {
+        pool_field *f = field_of(p, view);
         if (!f)
             continue;
         bool other = f->to != IR_NONE && f->to != to;
@@ -184,9 +184,8 @@ static bool ends_life(LLVMValueRef fn) {
 static bool is_whole_field(pool *p, ptr_class c, uint64_t bytes) {
     const LocalPointerInfo *info = pool_local(p, c);
     uint32_t type, number;
-    for (uint32_t i = 0; i < info->count; i++)
-        if (!dtrans_pointer_field_at(p->b, info->views[i].type, info->views[i].offset, &type,
-                                     &number) ||
+    dtrans_each_view (view, info)
+        if (!dtrans_pointer_field_at(p->b, view->type, view->offset, &type, &number) ||
             p->b->info->types.at[type].fields[number].size != bytes)
             return false;
     return info->count && !p->b->info->graph.nodes.at[c].objects.first;
@@ -290,8 +289,8 @@ static bool widen_mixed(pool *p, ptr_class c) {
     const ptr_graph *g = &p->b->info->graph;
     uint32_t common = IR_NONE;
     bool narrow = false, same = !info->conflicting && !info->tangled;
-    for (uint32_t i = 0; i < info->count; i++) {
-        const pool_field *f = field_of(p, &info->views[i]);
+    dtrans_each_view (view, info) {
+        const pool_field *f = field_of(p, view);
         bool own = is_narrow(p, f);
         same &= own && (!narrow || f->to == common);
         narrow |= own;

@@ -13,6 +13,12 @@ void soa_refuse(soa *s, uint32_t type, LLVMValueRef where, const char *reason) {
     vec_push(s->info->ctx, &s->refusals, (soa_refusal){type, where, reason});
 }
 
+bool soa_fail(soa *s, LLVMValueRef where, const char *reason) {
+    s->where = where;
+    s->reason = reason;
+    return false;
+}
+
 void soa_add(soa *s, soa_edit edit) {
     vec_push(s->info->ctx, &s->edits, edit);
     if (edit.kind != SOA_ACCESS)
@@ -173,8 +179,8 @@ static void add_class(soa *s, ptr_class c, uint32_t type) {
 /* Nothing is known of the location but that it is so many elements further on. */
 static bool is_bare(soa *s, ptr_class c, uint32_t type) {
     const LocalPointerInfo *p = dtrans_local_class(&s->visitor.local, c);
-    for (uint32_t i = 0; i < p->count; i++)
-        if (p->views[i].type != type || p->views[i].offset)
+    dtrans_each_view (view, p)
+        if (view->type != type || view->offset)
             return false;
     return !s->info->graph.nodes.at[c].objects.first &&
            !ptr_marked(&s->info->graph, c, PTR_UNKNOWN) &&

@@ -278,8 +278,7 @@ static void check_moved(soa *s, LLVMValueRef gep) {
     const LocalPointerInfo *views = dtrans_local_value(&s->visitor.local, base);
     if (dtrans_local_value(&s->visitor.local, gep)->place == views->place)
         return; /* along an array, which the analysis has seen to end where the field does */
-    for (uint32_t i = 0; i < views->count; i++) {
-        const dtrans_view *v = &views->views[i];
+    dtrans_each_view (v, views) {
         uint32_t field = v->element && s->candidate[v->type]
                              ? dtrans_field_at(s->info, v->type, v->offset)
                              : IR_NONE;
@@ -301,8 +300,8 @@ static void check_vector(soa *s, LLVMValueRef inst) {
     if (LLVMGetTypeKind(LLVMGetElementType(type)) != LLVMPointerTypeKind)
         return;
     const LocalPointerInfo *views = dtrans_local_value(&s->visitor.local, inst);
-    for (uint32_t i = 0; i < views->count; i++)
-        soa_refuse(s, views->views[i].type, inst, "addresses of elements are held in a vector");
+    dtrans_each_view (view, views)
+        soa_refuse(s, view->type, inst, "addresses of elements are held in a vector");
 }
 
 static void check_instruction(soa *s, LLVMValueRef inst) {

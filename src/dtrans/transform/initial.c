@@ -3,8 +3,8 @@
 #include <string.h>
 
 static void mark(dtrans_initial *s, const LocalPointerInfo *p, bool zero) {
-    for (uint32_t i = 0; i < p->count; i++)
-        (zero ? s->zeroed : s->unclear)[p->views[i].type] = true;
+    dtrans_each_view (view, p)
+        (zero ? s->zeroed : s->unclear)[view->type] = true;
 }
 
 static void mark_object(dtrans_initial *s, const LocalPointerInfo *p, const ptr_fact *f) {

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-static const LocalPointerInfo nowhere = {.dominant = IR_NONE, .analysed = true};
+static const LocalPointerInfo nowhere = {
+    .views = &(dtrans_view){0}, .dominant = IR_NONE, .analysed = true};
 static const dtrans_place untouched = {.info = &nowhere, .type = IR_NONE};
 
 void dtrans_plan_init(dtrans_plan *p, DTransInfo *info, const dtrans_layouts *layouts,
@@ -144,8 +145,8 @@ const dtrans_place *dtrans_place_at(dtrans_plan *p, ptr_class c) {
     if (!place)
         return &untouched;
     *place = (dtrans_place){.info = info, .align = UINT64_MAX};
-    for (uint32_t i = 0; i < info->count; i++)
-        add_view(p, place, &info->views[i]);
+    dtrans_each_view (view, info)
+        add_view(p, place, view);
     place->deleted = place->partly_deleted && is_deleted(p, info->place);
     find_whole(p, place);
     map_find_u(&p->places, info->place)->p = place;
@@ -182,9 +183,9 @@ void dtrans_blame_type(dtrans_plan *p, LLVMTypeRef type, LLVMValueRef where, con
 
 void dtrans_blame(dtrans_plan *p, const dtrans_place *place, LLVMValueRef where,
                   const char *reason) {
-    for (uint32_t i = 0; i < place->info->count; i++)
-        if (is_remapped(p, &place->info->views[i]))
-            dtrans_blame_type(p, view_type(p, &place->info->views[i]), where, reason);
+    dtrans_each_view (view, place->info)
+        if (is_remapped(p, view))
+            dtrans_blame_type(p, view_type(p, view), where, reason);
 }
 
 void dtrans_need_field(dtrans_plan *p, uint32_t type, uint32_t field) {
@@ -198,8 +199,7 @@ void dtrans_need_field(dtrans_plan *p, uint32_t type, uint32_t field) {
 
 void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place) {
     p->blamed = true;
-    for (uint32_t i = place->info->objects; i < place->info->count; i++) {
-        const dtrans_view *view = &place->info->views[i];
+    dtrans_each_field (view, place->info) {
         uint32_t field = dtrans_field_at(p->info, view->type, view->offset);
         if (field != IR_NONE)
             dtrans_need_field(p, view->type, field);
@@ -210,8 +210,7 @@ void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place) {
  * struct have no value of their own. */
 static LLVMValueRef constant_of(dtrans_plan *p, const dtrans_place *place, LLVMTypeRef type) {
     LLVMValueRef value = NULL;
-    for (uint32_t i = place->info->objects; i < place->info->count; i++) {
-        const dtrans_view *view = &place->info->views[i];
+    dtrans_each_field (view, place->info) {
         if (view->outer)
             continue;
         uint32_t field = dtrans_field_at(p->info, view->type, view->offset);

@@ -8,9 +8,8 @@
 #define NO_DISTANCE INT64_MIN
 
 static bool has_view(const LocalPointerInfo *p, uint32_t type, int64_t offset, bool element) {
-    for (uint32_t i = 0; i < p->count; i++)
-        if (p->views[i].type == type && (int64_t)p->views[i].offset == offset &&
-            p->views[i].element == element)
+    dtrans_each_view (view, p)
+        if (view->type == type && (int64_t)view->offset == offset && view->element == element)
             return true;
     return false;
 }
@@ -59,8 +58,7 @@ static bool is_shared(const LocalPointerInfo *result, uint32_t type, int64_t off
 static int64_t common_distance(const dtrans_plan *p, const LocalPointerInfo *from, int64_t by,
                                const LocalPointerInfo *result, bool shared) {
     int64_t common = NO_DISTANCE;
-    for (uint32_t i = 0; i < from->count; i++) {
-        const dtrans_view *view = &from->views[i];
+    dtrans_each_view (view, from) {
         int64_t to;
         if (!moved(p, view, by, result, &to) ||
             (shared && !is_shared(result, view->type, (int64_t)view->offset + by)))

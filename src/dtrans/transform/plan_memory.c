@@ -95,8 +95,7 @@ static range range_at(dtrans_plan *p, LLVMValueRef pointer, LLVMValueRef length)
         common = object_range(p, place, length);
         any = true;
     }
-    for (uint32_t i = place->info->objects; i < place->info->count; i++) {
-        const dtrans_view *view = &place->info->views[i];
+    dtrans_each_field (view, place->info) {
         const dtrans_type *t = &p->info->types.at[view->type];
         if (!LLVMIsAConstantInt(length) || !t->layout->sized)
             continue;

@@ -82,8 +82,8 @@ uint32_t dtrans_kept_at(DTransOptBase *b, ptr_class cell) {
     if (type != IR_NONE || (pointee && !is_blank(b, pointee)))
         return type;
     const LocalPointerInfo *place = local(b, cell);
-    for (uint32_t i = 0; i < place->count; i++) {
-        const dtrans_kept *kept = field_at(b, place->views[i].type, place->views[i].offset);
+    dtrans_each_view (view, place) {
+        const dtrans_kept *kept = field_at(b, view->type, view->offset);
         if (kept)
             return kept->type;
     }
@@ -129,11 +129,11 @@ static void count_cell(DTransOptBase *b, ptr_class cell) {
     bool variable = b->info->graph.nodes.at[cell].objects.first && !place->objects;
     if (type != IR_NONE && place->count && variable)
         b->pointers.types[type].mixed = true;
-    for (uint32_t i = 0; i < place->count; i++) {
-        dtrans_kept *kept = field_at(b, place->views[i].type, place->views[i].offset);
+    dtrans_each_view (view, place) {
+        dtrans_kept *kept = field_at(b, view->type, view->offset);
         if (kept)
             vote(b, kept, type, witness_of(b, cell));
-        else if (type != IR_NONE && !place->views[i].outer)
+        else if (type != IR_NONE && !view->outer)
             dtrans_pointers_refuse(b, type, witness_of(b, cell),
                                    "such a pointer is kept where a struct has no pointer");
     }
@@ -144,12 +144,12 @@ static void count_objects(DTransOptBase *b, ptr_class c) {
     ptr_graph *g = &b->info->graph;
     const LocalPointerInfo *place = local(b, c);
     bool exact = dtrans_pointee_of(b, c) != IR_NONE;
-    for (uint32_t i = 0; i < place->objects; i++) {
+    dtrans_each_object (view, place) {
         if (!exact)
-            dtrans_pointers_refuse(b, place->views[i].type, witness_of(b, c),
+            dtrans_pointers_refuse(b, view->type, witness_of(b, c),
                                    "such a pointer may also lead to another type, or to a field");
         else if (ptr_marked(g, c, PTR_UNKNOWN) || ptr_marked(g, c, PTR_ESCAPES))
-            dtrans_pointers_refuse(b, place->views[i].type, witness_of(b, c),
+            dtrans_pointers_refuse(b, view->type, witness_of(b, c),
                                    "code outside knows such pointers");
     }
 }
