@@ -65,6 +65,10 @@ typedef enum dtrans_event {
     EVENT_COUNT, /* detail: read, written */
 } dtrans_event;
 
+void dtrans_visitor_init(dtrans_visitor *v, DTransInfo *info);
+/* DTransInfo may be gone by then. */
+void dtrans_visitor_free(dtrans_visitor *v);
+
 /* False if the question was answered often enough. */
 bool dtrans_asks(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_event event, uint64_t detail);
 

@@ -222,29 +222,16 @@ static void check_number(pool *p, LLVMValueRef inst) {
 }
 
 static void check_instruction(pool *p, LLVMValueRef inst) {
-    switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMLoad:
-        check_access(p, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst));
-        break;
-    case LLVMStore:
-        check_access(p, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)));
-        break;
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-        check_access(p, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(LLVMGetOperand(inst, 1)));
-        break;
-    case LLVMGetElementPtr:
+    LLVMTypeRef type;
+    LLVMValueRef address = ir_accessed(inst, &type);
+    if (address)
+        check_access(p, inst, address, type);
+    else if (LLVMIsAGetElementPtrInst(inst))
         check_address(p, inst);
-        break;
-    case LLVMPtrToInt:
+    else if (LLVMIsAPtrToIntInst(inst))
         check_number(p, inst);
-        break;
-    case LLVMCall:
+    else if (LLVMIsACallInst(inst))
         check_call(p, inst);
-        break;
-    default:
-        break;
-    }
 }
 
 static bool any_split(const pool *p) {

@@ -219,12 +219,17 @@ static void check_call(pool *p, LLVMValueRef call) {
     }
 }
 
-static void check_access(pool *p, LLVMValueRef inst, LLVMValueRef address, LLVMTypeRef type,
-                         bool plain) {
+static void check_number(pool *p, LLVMValueRef inst) {
+    ptr_class c = pool_class(p, LLVMGetOperand(inst, 0));
+    if (c && pool_narrow_at(p, c) != IR_NONE && is_lone(p, c))
+        widen_at(p, c, DTRANS_WHY_POOL_ADDRESS_ARITHMETIC, inst);
+}
+
+static void check_access(pool *p, LLVMValueRef inst, LLVMValueRef address, LLVMTypeRef type) {
     ptr_class c = pool_class(p, address);
     if (!c || pool_narrow_at(p, c) == IR_NONE)
         return;
-    if (!plain || LLVMGetTypeKind(type) != LLVMPointerTypeKind)
+    if (!ir_is_plain_access(inst) || LLVMGetTypeKind(type) != LLVMPointerTypeKind)
         widen_at(p, c, DTRANS_WHY_POOL_ACCESS, inst);
 }
 
@@ -247,35 +252,16 @@ static void check_constant(pool *p, LLVMValueRef constant) {
 }
 
 static void check_instruction(pool *p, LLVMValueRef inst) {
-    switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMLoad:
-        check_access(p, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst),
-                     LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic);
-        break;
-    case LLVMStore:
-        check_access(p, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)),
-                     LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic);
-        break;
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-        check_access(p, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst), false);
-        break;
-    case LLVMGetElementPtr:
-        if (ir_is_pointer(inst))
-            check_address(p, inst);
-        break;
-    case LLVMPtrToInt: {
-        ptr_class c = pool_class(p, LLVMGetOperand(inst, 0));
-        if (c && pool_narrow_at(p, c) != IR_NONE && is_lone(p, c))
-            widen_at(p, c, DTRANS_WHY_POOL_ADDRESS_ARITHMETIC, inst);
-        break;
-    }
-    case LLVMCall:
+    LLVMTypeRef type;
+    LLVMValueRef address = ir_accessed(inst, &type);
+    if (address)
+        check_access(p, inst, address, type);
+    else if (LLVMIsAGetElementPtrInst(inst) && ir_is_pointer(inst))
+        check_address(p, inst);
+    else if (LLVMIsAPtrToIntInst(inst))
+        check_number(p, inst);
+    else if (LLVMIsACallInst(inst))
         check_call(p, inst);
-        break;
-    default:
-        break;
-    }
     for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
         LLVMValueRef operand = LLVMGetOperand(inst, (unsigned)i);
         if (operand && LLVMIsConstant(operand))

@@ -303,21 +303,6 @@ static bool claims(void *data, LLVMValueRef v) {
     return number && p->types[number - 1].split;
 }
 
-static void rewrite_first(DTransOptBase *b, void *data) {
-    (void)b;
-    pool_rewrite_parts(data);
-}
-
-static void rewrite(DTransOptBase *b, void *data) {
-    (void)b;
-    pool_rewrite_uses(data);
-}
-
-static void prepare_module(DTransOptBase *b, void *data) {
-    (void)b;
-    pool_rewrite_sites(data);
-}
-
 /* Reasons are given once, when it is known what becomes of each type. */
 static void outcome(DTransOptBase *b, void *data) {
     const pool *p = data;
@@ -364,9 +349,9 @@ static const dtrans_hooks hooks = {.data_size = sizeof(pool),
                                    .outcome = outcome,
                                    .remark_change = remark_change,
                                    .claims = claims,
-                                   .before_edits = rewrite_first,
-                                   .after_edits = rewrite,
-                                   .prepare_module = prepare_module};
+                                   .before_edits = pool_rewrite_parts,
+                                   .after_edits = pool_rewrite_uses,
+                                   .prepare_module = pool_rewrite_sites};
 
 const dtrans_row dtrans_pool = {
     DTRANS_NAMED("pool"),

@@ -278,28 +278,28 @@ static void replace_free(rewriting *r) {
         LLVMReplaceAllUsesWith(fn, runtime(r, pool_release));
 }
 
-static rewriting begin(pool *p) {
-    LLVMContextRef llvm = p->b->m->llvm_ctx;
+static rewriting begin(DTransOptBase *b, pool *p) {
+    LLVMContextRef llvm = b->m->llvm_ctx;
     return (rewriting){.p = p,
                        .b = LLVMCreateBuilderInContext(llvm),
                        .llvm = llvm,
-                       .m = p->b->m->llvm,
+                       .m = b->m->llvm,
                        .word = LLVMInt64TypeInContext(llvm),
                        .narrow = LLVMInt32TypeInContext(llvm),
                        .pointer = LLVMPointerTypeInContext(llvm, 0)};
 }
 
-void pool_rewrite_uses(pool *p) {
-    rewriting r = begin(p);
+void pool_rewrite_uses(DTransOptBase *b, void *data) {
+    rewriting r = begin(b, data);
     replace_free(&r);
     rewrite_edits(&r);
     LLVMDisposeBuilder(r.b);
 }
 
-void pool_rewrite_sites(pool *p) {
-    rewriting r = begin(p);
+void pool_rewrite_sites(DTransOptBase *b, void *data) {
+    rewriting r = begin(b, data);
     rewrite_sites(&r);
-    vec_free(p->b->ctx, &r.copies);
-    vec_free(p->b->ctx, &r.sites);
+    vec_free(b->ctx, &r.copies);
+    vec_free(b->ctx, &r.sites);
     LLVMDisposeBuilder(r.b);
 }

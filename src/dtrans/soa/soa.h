@@ -278,7 +278,7 @@ void soa_groups_print(const soa_groups *groups, const dtrans_type *t, str *out);
 const soa_shape *soa_shape_of(soa *s, uint32_t type);
 
 /* soa_rewrite.c, memory.c: carrying the edits out. */
-void soa_rewrite(soa *s);
+void soa_rewrite(DTransOptBase *b, void *data);
 /* The address of a part of the element with an index. */
 LLVMValueRef soa_part_address(soa *s, const soa_array *a, uint32_t part, LLVMValueRef index);
 /* The address of a field (by element of the new struct) of the element with an index. */
@@ -304,7 +304,7 @@ void soa_apply_local(soa *s, const soa_edit *e);
 void soa_replace_globals(soa *s);
 
 /* frames.c: in the end, the bases of bound arrays move into frames. */
-void soa_move_to_frames(soa *s);
+void soa_move_to_frames(DTransOptBase *b, void *data);
 /* A function, perhaps the owner of some array, has been replaced; by NULL: it has not. */
 void soa_follow_owner(soa *s, LLVMValueRef before, LLVMValueRef now);
 

@@ -220,7 +220,9 @@ static void forget_facts(soa *s) {
     forget_effects(s);
 }
 
-void soa_rewrite(soa *s) {
+void soa_rewrite(DTransOptBase *b, void *data) {
+    soa *s = data;
+    (void)b;
     s->b = LLVMCreateBuilderInContext(s->info->m->llvm_ctx);
     forget_facts(s);
     soa_make_storage(s);

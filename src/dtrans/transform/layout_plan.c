@@ -11,23 +11,18 @@ static const dtrans_place untouched = {.info = &nowhere, .type = IR_NONE};
 void dtrans_plan_init(dtrans_plan *p, DTransInfo *info, const dtrans_layouts *layouts,
                       const char *name) {
     *p = (dtrans_plan){.info = info, .layouts = layouts, .name = name};
-    p->visitor = (dtrans_visitor){.info = info, .target = layouts->target};
-    dtrans_local_init(&p->visitor.local, info);
-    map_init(&p->visitor.sites, info->ctx);
-    map_init(&p->visitor.size_uses, info->ctx);
+    dtrans_visitor_init(&p->visitor, info);
     map_init(&p->planned, info->ctx);
     map_init(&p->places, info->ctx);
 }
 
 void dtrans_plan_free(dtrans_plan *p) {
-    dtrans_local_free(&p->visitor.local);
+    dtrans_visitor_free(&p->visitor);
     vec_free(p->info->ctx, &p->edits);
     vec_free(p->info->ctx, &p->variables);
     vec_free(p->info->ctx, &p->clones);
     vec_free(p->info->ctx, &p->nulls);
     vec_free(p->info->ctx, &p->scaled);
-    map_free(&p->visitor.sites);
-    map_free(&p->visitor.size_uses);
     map_free(&p->planned);
     map_free(&p->places);
 }

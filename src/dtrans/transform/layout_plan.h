@@ -91,7 +91,6 @@ typedef struct dtrans_plan {
     dtrans_size_uses scaled;
     map planned;      /* constant expressions and variables seen */
     map places;       /* class → what is known of it, see layout_plan.c */
-    map distances;    /* class and distance → new distance */
     const char *name; /* of the transform, for blame */
     /* What the transform rewrites itself, NULL if nothing: instructions, calls that allocate,
      * variables, and constant addresses; the plan is not about them. */

@@ -166,20 +166,11 @@ static void check_holders(DTransOptBase *b) {
 
 /* The address of a load or store that a change of width would not reach, else NULL. */
 static LLVMValueRef odd_address(LLVMValueRef inst) {
-    LLVMValueRef value;
-    switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMLoad:
-    case LLVMStore:
-        value = LLVMIsALoadInst(inst) ? inst : LLVMGetOperand(inst, 0);
-        if (LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic && ir_is_pointer(value))
-            return NULL;
-        return LLVMGetOperand(inst, LLVMIsALoadInst(inst) ? 0 : 1);
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-        return LLVMGetOperand(inst, 0);
-    default:
-        return NULL;
-    }
+    LLVMTypeRef type;
+    LLVMValueRef address = ir_accessed(inst, &type);
+    bool plain =
+        address && ir_is_plain_access(inst) && LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+    return plain ? NULL : address;
 }
 
 static void count_accesses(DTransOptBase *b) {

@@ -13,7 +13,7 @@ static LLVMTypeRef integer_for(const DTransOptBase *b, uint32_t type) {
 }
 
 static ptr_class class_of(DTransOptBase *b, LLVMValueRef v) {
-    return ptr_class_of_operand(&b->info->graph, b->m, v);
+    return dtrans_class_of(b->info, v);
 }
 
 static void freeze(DTransOptBase *b, ptr_class c) {
@@ -28,7 +28,7 @@ static bool is_outside(LLVMValueRef fn) {
 
 static void freeze_function(DTransOptBase *b, LLVMValueRef fn) {
     ptr_graph *g = &b->info->graph;
-    ptr_class c = ptr_find(g, class_of(b, fn));
+    ptr_class c = class_of(b, fn);
     if (!c)
         return;
     uint32_t signature = g->nodes.at[c].signatures;
@@ -51,7 +51,7 @@ static void freeze_call(DTransOptBase *b, LLVMValueRef fn, LLVMValueRef call) {
     if (tail || odd || !LLVMIsACallInst(call))
         freeze(b, class_of(b, callee));
     for (unsigned i = 0; known && is_outside(known) && i < LLVMGetNumArgOperands(call); i++) {
-        ptr_class c = ptr_find(g, class_of(b, LLVMGetOperand(call, i)));
+        ptr_class c = class_of(b, LLVMGetOperand(call, i));
         if (c && g->nodes.at[c].signatures)
             freeze(b, c);
     }
@@ -131,7 +131,7 @@ static LLVMTypeRef variable_type(DTransOptBase *b, LLVMValueRef variable, LLVMTy
     LLVMTypeRef to = integer ? dtrans_pointer_array(type, integer) : NULL;
     uint64_t step = LLVMPointerSize(b->layouts.target);
     uint64_t count = to ? ir_abi_size(b->layouts.target, type) / step : 0;
-    if (count > MAX_ELEMENTS && g->nodes.at[ptr_find(g, c)].stride != step)
+    if (count > MAX_ELEMENTS && g->nodes.at[c].stride != step)
         return NULL;
     for (uint64_t i = 1; i < count && i < MAX_ELEMENTS; i++) {
         ptr_class at = ptr_at(g, c, (int64_t)(i * step));
@@ -144,9 +144,7 @@ static LLVMTypeRef variable_type(DTransOptBase *b, LLVMValueRef variable, LLVMTy
 
 static void find_in_instruction(DTransOptBase *b, LLVMValueRef inst) {
     LLVMTypeRef to;
-    bool simple = LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst)
-                      ? LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic
-                      : false;
+    bool simple = ir_is_plain_access(inst);
     if (simple && LLVMIsALoadInst(inst) && ir_is_pointer(inst)) {
         to = dtrans_kept_integer(b, class_of(b, LLVMGetOperand(inst, 0)));
         if (to)
