@@ -266,10 +266,8 @@ static void remark_parts(DTransOptBase *b, const pool *p, uint32_t type) {
     str text;
     str_init(&text, b->ctx);
     soa_groups_print(&t->groups, &b->info->types.at[type], &text);
-    remark_add_part(b->ctx->remarks, "String", "; it is in ");
-    remark_add_part(b->ctx->remarks, "Parts", "%" PRIu32, t->groups.count);
-    remark_add_part(b->ctx->remarks, "String", " parts: ");
-    remark_add_part(b->ctx->remarks, "Groups", "%s", str_text(&text));
+    remark_add_fact(b->ctx->remarks, "; it is in ", "Parts", "%" PRIu32, t->groups.count);
+    remark_add_fact(b->ctx->remarks, " parts: ", "Groups", "%s", str_text(&text));
     str_free(&text);
 }
 
@@ -279,16 +277,13 @@ static bool remark_change(DTransOptBase *b, uint32_t type, void *data) {
     remark_list *list = b->ctx->remarks;
     if (!t->pooled || !dtrans_remark(b->info, type, REMARK_PASSED, b->hooks->name, "Pooled"))
         return t->pooled;
-    remark_add_part(list, "String", " had ");
-    remark_add_part(list, "OldSize", "%" PRIu64, b->info->types.at[type].size);
-    remark_add_part(list, "String", " bytes and has ");
-    remark_add_part(list, "NewSize", "%" PRIu64,
+    remark_add_fact(list, " had ", "OldSize", "%" PRIu64, b->info->types.at[type].size);
+    remark_add_fact(list, " bytes and has ", "NewSize", "%" PRIu64,
                     dtrans_new_size(&b->layouts, b->info->types.at[type].llvm));
-    remark_add_part(list, "String", "; allocated at ");
-    remark_add_part(list, "Sites", "%" PRIu32, t->sites);
+    remark_add_fact(list, "; allocated at ", "Sites", "%" PRIu32, t->sites);
     remark_add_part(list, "String", t->sites == 1 ? " site" : " sites");
-    remark_add_part(list, "String", ", it comes from a pool, and pointers to it in structs have ");
-    remark_add_part(list, "PointerBits", t->pointed ? "32" : "64");
+    remark_add_fact(list, ", it comes from a pool, and pointers to it in structs have ",
+                    "PointerBits", t->pointed ? "32" : "64");
     remark_add_part(list, "String", " bits");
     if (t->split)
         remark_parts(b, p, type);

@@ -282,8 +282,7 @@ static void describe(DTransOptBase *b, const dtrans_change *change, void *data) 
         str text;
         str_init(&text, b->ctx);
         soa_groups_print(&s->groups[change->type], &b->info->types.at[change->type], &text);
-        remark_add_part(b->ctx->remarks, "String", "; groups: ");
-        remark_add_part(b->ctx->remarks, "Groups", "%s", str_text(&text));
+        remark_add_fact(b->ctx->remarks, "; groups: ", "Groups", "%s", str_text(&text));
         str_free(&text);
     }
     cost_tell(b->info, s->estimates[change->type]);

@@ -32,6 +32,15 @@ void dtrans_plan_add(dtrans_plan *p, dtrans_edit edit) {
     vec_push(p->info->ctx, &p->edits, edit);
 }
 
+void dtrans_plan_erase(dtrans_plan *p, LLVMValueRef at, dtrans_rule rule) {
+    dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = at, .rule = rule});
+}
+
+void dtrans_plan_scale(dtrans_plan *p, LLVMValueRef at, unsigned operand, uint64_t from,
+                       uint64_t to) {
+    dtrans_plan_add(p, (dtrans_edit){EDIT_SCALE, at, operand, from, to, .rule = RULE_SIZES});
+}
+
 static LLVMTypeRef view_type(const dtrans_plan *p, const dtrans_view *view) {
     return p->info->types.at[view->type].llvm;
 }
@@ -220,7 +229,7 @@ static LLVMValueRef constant_of(dtrans_plan *p, const dtrans_place *place, LLVMT
 
 static void plan_deleted(dtrans_plan *p, const dtrans_place *place, LLVMValueRef inst) {
     if (LLVMIsAStoreInst(inst)) {
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = inst});
+        dtrans_plan_erase(p, inst, RULE_NONE);
         return;
     }
     LLVMValueRef value = constant_of(p, place, LLVMTypeOf(inst));

@@ -130,6 +130,10 @@ const dtrans_place *dtrans_place_of(dtrans_plan *p, LLVMValueRef pointer);
 const dtrans_place *dtrans_place_at(dtrans_plan *p, ptr_class c);
 
 void dtrans_plan_add(dtrans_plan *p, dtrans_edit edit);
+/* The commonest of them: the instruction goes; an operand of it is of sizes. */
+void dtrans_plan_erase(dtrans_plan *p, LLVMValueRef at, dtrans_rule rule);
+void dtrans_plan_scale(dtrans_plan *p, LLVMValueRef at, unsigned operand, uint64_t from,
+                       uint64_t to);
 /* Blames all changed types the place may lie in. */
 void dtrans_blame(dtrans_plan *p, const dtrans_place *place, LLVMValueRef where,
                   const char *reason);

@@ -151,7 +151,7 @@ static void plan_range(dtrans_plan *p, LLVMValueRef call, const unsigned *pointe
             dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(call, pointers[i])), call,
                          "a range of bytes is neither whole objects nor one field");
     } else if (common.fate == RANGE_GONE) {
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call, .rule = RULE_PADDING});
+        dtrans_plan_erase(p, call, RULE_PADDING);
     } else {
         plan_length(p, call, operand, common);
         dtrans_plan_add(p,
@@ -200,7 +200,7 @@ static void plan_assume(dtrans_plan *p, LLVMValueRef call) {
             remapped |= dtrans_place_of(p, LLVMGetOperandBundleArgAtIndex(bundle, k))->remapped;
         LLVMDisposeOperandBundle(bundle);
         if (remapped) {
-            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call, .rule = RULE_ASSUME});
+            dtrans_plan_erase(p, call, RULE_ASSUME);
             return;
         }
     }
@@ -214,7 +214,7 @@ static void plan_intrinsic(dtrans_plan *p, LLVMValueRef call, const char *name) 
     } else if (strcmp(name, "llvm.assume") == 0) {
         plan_assume(p, call);
     } else if (is_dead_mark(p, call)) {
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call});
+        dtrans_plan_erase(p, call, RULE_NONE);
     } else if (!is_harmless(name)) {
         for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
             if (dtrans_place_of(p, LLVMGetOperand(call, i))->remapped)
@@ -344,12 +344,7 @@ static void plan_elements_behind(dtrans_plan *p, const dtrans_place *place, LLVM
     uint64_t header = tail + (uint64_t)place->tail_moves + elements * place->new_step;
     header = header > place->new_size ? header : place->new_size;
     add_to(p, call, arg, -(int64_t)rest);
-    dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_SCALE,
-                                     .at = call,
-                                     .operand = arg,
-                                     .from = place->old_step,
-                                     .to = place->new_step,
-                                     .rule = RULE_SIZES});
+    dtrans_plan_scale(p, call, arg, place->old_step, place->new_step);
     add_to(p, call, arg, (int64_t)header);
 }
 
@@ -397,12 +392,7 @@ static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site 
         plan_clone(p, place, site->call, (unsigned)arg);
         return;
     }
-    dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_SCALE,
-                                     .at = site->call,
-                                     .operand = (unsigned)arg,
-                                     .from = place->old_size,
-                                     .to = place->new_size,
-                                     .rule = RULE_SIZES});
+    dtrans_plan_scale(p, site->call, (unsigned)arg, place->old_size, place->new_size);
 }
 
 /* A local variable whose declared type says nothing of the struct it holds. */
