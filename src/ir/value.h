@@ -69,6 +69,10 @@ static inline bool ir_is_plain_access(LLVMValueRef inst) {
            LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic;
 }
 
+static inline bool ir_is_array(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+}
+
 /* The elements of an array of arrays; any other type as it is. */
 static inline LLVMTypeRef ir_below_arrays(LLVMTypeRef type) {
     while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)

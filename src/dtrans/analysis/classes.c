@@ -1,6 +1,7 @@
 /* What the pointer classes alone tell about the types at their locations. */
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 /* `element` is for locations inside an object. That the address of a field itself leaves the
  * program is noted where it does; a field is not lost because its object is. */
@@ -122,7 +123,7 @@ int dtrans_bytes_argument(const ptr_site *site) {
     int args[] = {site->size_arg, site->count_arg};
     for (int i = 0; i < 2; i++) {
         LLVMValueRef other = LLVMGetOperand(site->call, (unsigned)args[1 - i]);
-        if (LLVMIsAConstantInt(other) && LLVMConstIntGetZExtValue(other) == 1)
+        if (ir_is_number(other, 1))
             return args[i];
     }
     return -1;
@@ -207,12 +208,12 @@ static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
 /* A variable may be declared as the struct, as an array of it, or, if it is initialised, as a
  * literal type that spells out the padding; a character buffer is not an object of the struct. */
 static bool variable_fits(dtrans_visitor *v, LLVMTypeRef declared, const dtrans_type *t) {
-    while (LLVMGetTypeKind(declared) == LLVMArrayTypeKind && t->tail == DTRANS_NO_TAIL)
+    while (ir_is_array(declared) && t->tail == DTRANS_NO_TAIL)
         declared = LLVMGetElementType(declared);
     if (declared == t->llvm)
         return true;
-    return !t->open && LLVMGetTypeKind(declared) == LLVMStructTypeKind &&
-           LLVMIsLiteralStruct(declared) && ir_abi_size(v->target, declared) % t->size == 0;
+    return !t->open && ir_is_struct(declared) && LLVMIsLiteralStruct(declared) &&
+           ir_abi_size(v->target, declared) % t->size == 0;
 }
 
 static void visit_variable(dtrans_visitor *v, LLVMValueRef variable, uint32_t type) {
@@ -220,7 +221,7 @@ static void visit_variable(dtrans_visitor *v, LLVMValueRef variable, uint32_t ty
                                                        : LLVMGlobalGetValueType(variable);
     if (variable_fits(v, declared, &v->info->types.at[type]))
         return;
-    bool literal = LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared);
+    bool literal = ir_is_struct(declared) && LLVMIsLiteralStruct(declared);
     bool pieces = literal && LLVMIsAAllocaInst(variable);
     if (pieces && dtrans_is_temporary(v->target, declared, v->info->types.at[type].llvm)) {
         dtrans_note_by_value(v->info, type, variable, "the object is passed by value in pieces");

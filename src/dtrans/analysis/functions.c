@@ -87,7 +87,7 @@ static bool is_in_array(dtrans_visitor *v, const dtrans_view *view) {
     if (!view->element || field == IR_NONE)
         return false;
     LLVMTypeRef type = LLVMStructGetTypeAtIndex(v->info->types.at[view->type].llvm, field);
-    return LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+    return ir_is_array(type);
 }
 
 static void judge_difference(dtrans_visitor *v, const LocalPointerInfo *p) {
@@ -210,11 +210,11 @@ enum { MAX_VALUE_NESTING = 8 };
 
 /* A struct that is not memory but one value, also inside a larger value. */
 static void note_value(dtrans_visitor *v, LLVMTypeRef type, int depth) {
-    if (LLVMGetTypeKind(type) == LLVMArrayTypeKind && depth) {
+    if (ir_is_array(type) && depth) {
         note_value(v, LLVMGetElementType(type), depth - 1);
         return;
     }
-    if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+    if (!ir_is_struct(type))
         return;
     uint32_t index = dtrans_type_of(v->info, type);
     if (index != IR_NONE)

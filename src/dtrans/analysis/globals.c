@@ -15,7 +15,7 @@ typedef struct piece_work {
 } piece_work;
 
 static void push_pieces(dtrans_visitor *v, piece_work *w, piece from, uint64_t size) {
-    if (LLVMGetTypeKind(from.type) == LLVMStructTypeKind) {
+    if (ir_is_struct(from.type)) {
         for (unsigned i = 0; i < LLVMCountStructElementTypes(from.type); i++) {
             uint64_t at = from.offset + ir_offset_of(v->target, from.type, i);
             vec_push(w->ctx, &w->at, (piece){LLVMStructGetTypeAtIndex(from.type, i), at});
@@ -34,8 +34,7 @@ static void push_pieces(dtrans_visitor *v, piece_work *w, piece from, uint64_t s
 /* Whether each scalar of an initializer's type lies inside one field of the struct, or in none: an
  * initializer need not have the struct's type, but must be cut where the struct is. */
 static bool is_cut_alike(dtrans_visitor *v, LLVMTypeRef init, uint32_t type) {
-    if (LLVMGetTypeKind(init) == LLVMArrayTypeKind &&
-        ir_abi_size(v->target, LLVMGetElementType(init)) <= 1)
+    if (ir_is_array(init) && ir_abi_size(v->target, LLVMGetElementType(init)) <= 1)
         return true;
     uint64_t size = v->info->types.at[type].size;
     piece_work w = {.ctx = v->info->ctx};

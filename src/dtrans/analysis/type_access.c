@@ -1,10 +1,7 @@
 /* Loads and stores: judged by place, offset and width, never by the type the IR writes. */
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
-#include "ir/structs.h"
 #include "ir/value.h"
-
-#include <string.h>
 
 bool dtrans_asks(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_event event,
                  uint64_t detail) {
@@ -34,8 +31,7 @@ static bool is_union(LLVMTypeRef type) {
 }
 
 static bool is_byte_array(LLVMTypeRef type) {
-    return LLVMGetTypeKind(type) == LLVMArrayTypeKind &&
-           LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind &&
+    return ir_is_array(type) && LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind &&
            LLVMGetIntTypeWidth(LLVMGetElementType(type)) == 8;
 }
 

@@ -2,10 +2,7 @@
 #include "dtrans/analysis/visit.h"
 #include "ir/ir_address.h"
 #include "ir/size.h"
-#include "ir/structs.h"
 #include "ir/value.h"
-
-#include <string.h>
 
 /* Whether a scalar, a struct or an array begins at offset. */
 static bool begins_member(dtrans_visitor *v, uint32_t type, uint64_t offset) {
@@ -32,7 +29,7 @@ static landing land(dtrans_visitor *v, const dtrans_view *view, int64_t offset) 
 static bool is_array_member(dtrans_visitor *v, const dtrans_view *view) {
     LLVMTypeRef type = v->info->types.at[view->type].llvm;
     uint64_t offset = view->offset;
-    while (LLVMGetTypeKind(type) != LLVMArrayTypeKind)
+    while (!ir_is_array(type))
         if (!dtrans_enter(v->target, &type, &offset))
             return false;
     return true;
@@ -45,10 +42,9 @@ static bool is_array_object(dtrans_visitor *v, const ptr_fact *f, uint64_t eleme
     if (f->kind == PTR_HEAP)
         return dtrans_site_bytes(&v->info->graph.sites.at[f->detail]) != element;
     if (f->kind == PTR_LOCAL)
-        return LLVMGetTypeKind(LLVMGetAllocatedType(where)) == LLVMArrayTypeKind ||
+        return ir_is_array(LLVMGetAllocatedType(where)) ||
                !LLVMIsAConstantInt(LLVMGetOperand(where, 0));
-    return f->kind == PTR_GLOBAL &&
-           LLVMGetTypeKind(LLVMGlobalGetValueType(where)) == LLVMArrayTypeKind;
+    return f->kind == PTR_GLOBAL && ir_is_array(LLVMGlobalGetValueType(where));
 }
 
 /* Whether locations of the pointer's class lie in arrays. A pointer that is moved then points
@@ -73,7 +69,7 @@ static bool enters_lone(dtrans_visitor *v, LLVMValueRef gep) {
     ir_gep_walk w = ir_gep_begin(gep);
     while (ir_gep_step(&w))
         ;
-    return w.member && LLVMGetTypeKind(w.type) != LLVMArrayTypeKind;
+    return w.member && !ir_is_array(w.type);
 }
 
 enum { MAX_TRACED = 32 };
@@ -372,7 +368,7 @@ static LLVMTypeRef walked_type(LLVMValueRef gep, LLVMTypeRef source) {
     if (!LLVMIsAConstantInt(LLVMGetOperand(gep, 1)))
         return source;
     LLVMTypeRef type = ir_below_arrays(source);
-    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? NULL : type;
+    return ir_is_struct(type) ? NULL : type;
 }
 
 static void judge_gep(dtrans_visitor *v, LLVMValueRef gep) {

@@ -114,9 +114,7 @@ static bool has_object_view(const LocalPointerInfo *info, uint32_t type) {
  * the others must know its objects. */
 static void check_known(pool *p, LLVMValueRef gep, const LocalPointerInfo *info) {
     LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
-    uint32_t type = LLVMGetTypeKind(source) == LLVMStructTypeKind
-                        ? dtrans_type_of(p->b->info, source)
-                        : IR_NONE;
+    uint32_t type = ir_is_struct(source) ? dtrans_type_of(p->b->info, source) : IR_NONE;
     if (type != IR_NONE && p->types[type].split && !LLVMIsAUndefValue(LLVMGetOperand(gep, 0)) &&
         !has_object_view(info, type))
         pool_keep_together(p, type, DTRANS_WHY_SPLIT_LOST, gep);

@@ -4,8 +4,6 @@
 #include "ir/attr.h"
 #include "pool/rtpool_abi.h"
 
-#include <string.h>
-
 typedef struct moving {
     pool *p;
     LLVMBuilderRef b;

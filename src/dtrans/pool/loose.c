@@ -2,8 +2,7 @@
  * pointer to a pointer begins at, the row of buckets that chains hang from. They become narrow with
  * the field, or the field stays wide. */
 #include "dtrans/pool/pool.h"
-
-#include <string.h>
+#include "ir/value.h"
 
 static LLVMTypeRef narrow_type(pool *p, LLVMTypeRef type) {
     return dtrans_pointer_array(type, LLVMInt32TypeInContext(p->b->m->llvm_ctx));
@@ -11,15 +10,14 @@ static LLVMTypeRef narrow_type(pool *p, LLVMTypeRef type) {
 
 /* Of an array, all elements are places of the class. */
 static bool is_uniform(pool *p, ptr_class c, LLVMTypeRef type) {
-    bool array = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+    bool array = ir_is_array(type);
     return !array || p->b->info->graph.nodes.at[c].stride == LLVMPointerSize(p->b->layouts.target);
 }
 
 static bool can_narrow_local(pool *p, ptr_class c, LLVMValueRef variable) {
     LLVMTypeRef type = LLVMGetAllocatedType(variable);
     LLVMValueRef count = LLVMGetOperand(variable, 0);
-    return narrow_type(p, type) && is_uniform(p, c, type) && LLVMIsAConstantInt(count) &&
-           LLVMConstIntGetZExtValue(count) == 1;
+    return narrow_type(p, type) && is_uniform(p, c, type) && ir_is_number(count, 1);
 }
 
 static bool can_narrow_global(pool *p, ptr_class c, LLVMValueRef variable) {

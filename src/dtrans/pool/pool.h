@@ -151,6 +151,9 @@ uint32_t pool_narrow_at(pool *p, ptr_class c);
 /* The same for an element of a struct. */
 uint32_t pool_narrow_field(const pool *p, uint32_t type, uint32_t field);
 
+/* What the field is aligned to in the pool. */
+uint64_t pool_field_align(pool *p, uint32_t type, uint32_t field);
+
 /* Calls that do nothing to memory. */
 bool pool_is_marker(LLVMValueRef call);
 

@@ -18,7 +18,6 @@
 #include "ir/size.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool holds_narrow(const pool *p, uint32_t type) {
@@ -132,8 +131,8 @@ static LLVMTypeRef sized_element(DTransOptBase *b, pool *p, uint32_t type, uint3
                                 : LLVMStructGetTypeAtIndex(b->info->types.at[type].llvm, field);
 }
 
-static uint64_t pooled_field_align(DTransOptBase *b, pool *p, uint32_t type, uint32_t field) {
-    return ir_abi_align(b->layouts.target, sized_element(b, p, type, field));
+uint64_t pool_field_align(pool *p, uint32_t type, uint32_t field) {
+    return ir_abi_align(p->b->layouts.target, sized_element(p->b, p, type, field));
 }
 
 /* The end of the last field. */
@@ -142,25 +141,21 @@ static uint64_t extent_of(DTransOptBase *b, pool *p, uint32_t type, const dtrans
     for (uint32_t i = 0; i < body->count; i++) {
         if (body->order[i] == IR_NONE)
             continue;
-        uint64_t align = pooled_field_align(b, p, type, body->order[i]);
+        uint64_t align = pool_field_align(p, type, body->order[i]);
         end = num_round_up(end, align) +
               ir_abi_size(b->layouts.target, sized_element(b, p, type, body->order[i]));
     }
     return end;
 }
 
-/* Strictest alignment first, in the old order otherwise. */
-static void sort_fields(DTransOptBase *b, pool *p, uint32_t type, dtrans_body *body) {
-    const dtrans_type *t = &b->info->types.at[type];
-    uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(t);
-    for (uint32_t i = first + 1; i < end; i++)
-        for (uint32_t k = i; k > first && pooled_field_align(b, p, type, body->order[k - 1]) <
-                                              pooled_field_align(b, p, type, body->order[k]);
-             k--) {
-            uint32_t swap = body->order[k];
-            body->order[k] = body->order[k - 1];
-            body->order[k - 1] = swap;
-        }
+typedef struct sorting {
+    pool *p;
+    uint32_t type;
+} sorting;
+
+static bool is_stricter(void *data, uint32_t a, uint32_t b) {
+    const sorting *s = data;
+    return pool_field_align(s->p, s->type, a) > pool_field_align(s->p, s->type, b);
 }
 
 /* Fields that may move go where they leave no gaps, if that makes the struct smaller. */
@@ -171,7 +166,8 @@ static void close_gaps(DTransOptBase *b, pool *p, uint32_t type, dtrans_body *bo
     if (!sorted.order)
         return;
     memcpy(sorted.order, body->order, body->count * sizeof *body->order);
-    sort_fields(b, p, type, &sorted);
+    dtrans_sort_fields(sorted.order, dtrans_first_movable(t), dtrans_end_movable(t), is_stricter,
+                       &(sorting){p, type});
     dtrans_body_drop_padding(&sorted, t);
     dtrans_body_drop_padding(body, t);
     if (extent_of(b, p, type, &sorted) < extent_of(b, p, type, body))

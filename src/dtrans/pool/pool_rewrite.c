@@ -3,7 +3,7 @@
 
 #include "dtrans/transform/apply.h"
 #include "ir/attr.h"
-#include "ir/edit/edit_carry.h"
+#include "ir/llvmx.h"
 #include "ir/value.h"
 #include "pool/rtpool_abi.h"
 

@@ -4,8 +4,6 @@
 #include "ir/size.h"
 #include "ir/value.h"
 
-#include <string.h>
-
 void soa_refuse(soa *s, uint32_t type, LLVMValueRef where, const char *reason) {
     if (!s->candidate[type])
         return;
@@ -107,7 +105,7 @@ static bool is_direct_object(soa *s, const soa_array *a, LLVMValueRef variable) 
 }
 
 bool soa_is_array_of(LLVMTypeRef type, LLVMTypeRef element) {
-    while (type != element && LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+    while (type != element && ir_is_array(type))
         type = LLVMGetElementType(type);
     return type == element;
 }
@@ -116,7 +114,7 @@ bool soa_is_array_of(LLVMTypeRef type, LLVMTypeRef element) {
 static bool is_spelled_out(const soa *s, const soa_array *a, LLVMTypeRef type) {
     bool fits = ir_abi_size(s->visitor.target, type) % s->info->types.at[a->type].size == 0;
     type = ir_below_arrays(type);
-    return fits && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
+    return fits && ir_is_struct(type) && LLVMIsLiteralStruct(type);
 }
 
 const char soa_two_blocks[] =

@@ -93,12 +93,10 @@ static bool is_single_object(holding *h, const ptr_node *n) {
     uint64_t bytes = 0;
     if (f->kind == PTR_GLOBAL && LLVMIsAGlobalVariable(where) && !LLVMIsDeclaration(where) &&
         !LLVMIsThreadLocal(where))
-        return LLVMGetTypeKind(LLVMGlobalGetValueType(where)) != LLVMArrayTypeKind;
+        return !ir_is_array(LLVMGlobalGetValueType(where));
     if (f->kind == PTR_LOCAL && LLVMIsAAllocaInst(where))
-        return LLVMGetTypeKind(LLVMGetAllocatedType(where)) != LLVMArrayTypeKind &&
-               LLVMIsAConstantInt(LLVMGetOperand(where, 0)) &&
-               LLVMConstIntGetZExtValue(LLVMGetOperand(where, 0)) == 1 &&
-               soa_runs_once(h->s, where, &point);
+        return !ir_is_array(LLVMGetAllocatedType(where)) &&
+               ir_is_number(LLVMGetOperand(where, 0), 1) && soa_runs_once(h->s, where, &point);
     if (f->kind == PTR_HEAP)
         bytes = dtrans_site_bytes(&g->sites.at[f->detail]);
     return bytes && n->shape && g->shapes.at[n->shape].size == bytes &&

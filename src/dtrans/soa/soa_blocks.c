@@ -11,8 +11,6 @@
 #include "dtrans/soa/soa.h"
 #include "ir/value.h"
 
-#include <string.h>
-
 static void list_sites(soa *s, const soa_array *a, soa_sites *sites) {
     for (size_t i = 0; i < s->edits.len; i++) {
         const soa_edit *e = &s->edits.at[i];

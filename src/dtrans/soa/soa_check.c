@@ -2,7 +2,6 @@
 #include "dtrans/soa/soa.h"
 
 #include "dtrans/transform/layout_init.h"
-#include "ir/edit/call.h"
 #include "ir/ir_address.h"
 #include "ir/libfuncs.h"
 #include "ir/size.h"

@@ -18,12 +18,11 @@
  */
 #include "dtrans/soa/soa.h"
 
+#include "base/remark.h"
 #include "dtrans/analysis/dtrans_reasons.h"
-#include "dtrans/analysis/type_remark.h"
 #include "dtrans/cost/layout_cost.h"
 #include "dtrans/transform/layout_run.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const soa_idle *shape_of(const dtrans_type *t) {

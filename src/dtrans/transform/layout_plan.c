@@ -2,8 +2,6 @@
 
 #include "ir/value.h"
 
-#include <string.h>
-
 static const LocalPointerInfo nowhere = {
     .views = &(dtrans_view){0}, .dominant = IR_NONE, .analysed = true};
 static const dtrans_place untouched = {.info = &nowhere, .type = IR_NONE};

@@ -365,7 +365,7 @@ static void correct(DTransOptBase *b, LLVMMetadataRef variable, LLVMTypeRef stor
         LLVMMetadataRef new = number_type(di, str_text(&name), bits);
         uint64_t size = ir_abi_size(b->layouts.target, storage) * BYTE;
         LLVMMetadataRef range = LLVMDIBuilderGetOrCreateSubrange(di, 0, (int64_t)(size / bits));
-        if (LLVMGetTypeKind(storage) == LLVMArrayTypeKind)
+        if (ir_is_array(storage))
             new = LLVMDIBuilderCreateArrayType(di, size, 0, new, &range, 1);
         ir_di_set_variable_type(g, variable, new);
         LLVMDisposeDIBuilder(di);

@@ -299,7 +299,7 @@ void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub) {
     ir_each_user (user, sub) {
         LLVMValueRef by = LLVMGetNumOperands(user) == 2 ? LLVMGetOperand(user, 1) : NULL;
         bool divides = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSDiv &&
-                       LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) == place->old_size;
+                       ir_is_number(by, place->old_size);
         if (divides)
             dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_NUMBER,
                                              .at = user,

@@ -47,7 +47,7 @@ bool dtrans_pointer_field_at(const DTransOptBase *b, uint32_t type, uint64_t off
             return false;
         offset -= info->types.at[type].fields[field].offset;
         LLVMTypeRef at = LLVMStructGetTypeAtIndex(info->types.at[type].llvm, field);
-        while (LLVMGetTypeKind(at) == LLVMArrayTypeKind) {
+        while (ir_is_array(at)) {
             at = LLVMGetElementType(at);
             uint64_t size = ir_abi_size(b->layouts.target, at);
             offset = size ? offset % size : 0;
@@ -260,7 +260,7 @@ bool dtrans_map_pointer(DTransOptBase *b, uint32_t type, LLVMTypeRef integer) {
 LLVMTypeRef dtrans_pointer_array(LLVMTypeRef type, LLVMTypeRef integer) {
     uint64_t lengths[DTRANS_MAX_DIMENSIONS];
     unsigned count = 0;
-    for (; LLVMGetTypeKind(type) == LLVMArrayTypeKind; type = LLVMGetElementType(type)) {
+    for (; ir_is_array(type); type = LLVMGetElementType(type)) {
         if (count == DTRANS_MAX_DIMENSIONS)
             return NULL;
         lengths[count++] = LLVMGetArrayLength2(type);

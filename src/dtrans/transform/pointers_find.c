@@ -2,7 +2,6 @@
 #include "dtrans/transform/base.h"
 #include "dtrans/transform/pointers.h"
 #include "ir/attr.h"
-#include "ir/edit/call.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
