@@ -137,6 +137,15 @@ static int tailed_argument(dtrans_visitor *v, const ptr_site *site, const dtrans
     return arg;
 }
 
+int dtrans_multiple_argument(dtrans_visitor *v, const ptr_site *site, uint64_t bytes) {
+    int args[] = {site->size_arg, site->count_arg};
+    for (int i = 0; i < 2; i++)
+        if (args[i] >= 0 &&
+            dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)args[i]), bytes))
+            return args[i];
+    return -1;
+}
+
 int dtrans_scaled_argument(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
     if (!site->call || site->size_arg < 0)
         return -1;
@@ -144,12 +153,7 @@ int dtrans_scaled_argument(dtrans_visitor *v, const ptr_site *site, const dtrans
         return tailed_argument(v, site, t);
     if (t->open && dtrans_site_bytes(site) != t->size)
         return -1;
-    int args[] = {site->size_arg, site->count_arg};
-    for (int i = 0; i < 2; i++)
-        if (args[i] >= 0 &&
-            dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)args[i]), t->size))
-            return args[i];
-    return -1;
+    return dtrans_multiple_argument(v, site, t->size);
 }
 
 static void note_other_use(dtrans_visitor *v, const ptr_site *site, uint32_t type,
@@ -177,9 +181,10 @@ void dtrans_note_elements(dtrans_visitor *v, const dtrans_type *t, const char *f
     uint32_t type =
         dtrans_field_type(v->info, dtrans_type_of(v->info, t->llvm), t->field_count - 1);
     if (type != IR_NONE)
-        dtrans_note(v->info, type, BadMemFuncSize, v->inst,
-                    "%s gets a size in which the share of the elements after a '%s' is unknown",
-                    function, t->name);
+        dtrans_note_here(
+            v, type, BadMemFuncSize,
+            "%s gets a size in which the share of the elements after a '%s' is unknown", function,
+            t->name);
 }
 
 static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {

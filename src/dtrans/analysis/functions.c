@@ -28,8 +28,8 @@ static void visit_store(dtrans_visitor *v) {
         uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
         if (field != IR_NONE)
             v->info->types.at[view->type].fields[field].address_taken = true;
-        dtrans_note(v->info, view->type, FieldAddressTaken, v->inst,
-                    "the address of a field is stored in memory");
+        dtrans_note_here(v, view->type, FieldAddressTaken,
+                         "the address of a field is stored in memory");
     }
 }
 
@@ -63,8 +63,8 @@ static void visit_return(dtrans_visitor *v) {
     bool asks = !p->objects && dtrans_asks(v, p, EVENT_RETURN, 0);
     for (uint32_t i = 0; asks && i < p->count; i++)
         if (!p->views[i].outer)
-            dtrans_note(v->info, p->views[i].type, FieldAddressTaken, v->inst,
-                        "the address of a field is returned");
+            dtrans_note_here(v, p->views[i].type, FieldAddressTaken,
+                             "the address of a field is returned");
 }
 
 /* The only arithmetic that survives a change of layout: a difference divided by the old size,
@@ -94,8 +94,8 @@ static void judge_difference(dtrans_visitor *v, const LocalPointerInfo *p) {
     dtrans_each_view (view, p)
         if (!is_in_array(v, view) &&
             !is_scaled_difference(v->inst, v->info->types.at[view->type].size))
-            dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                        "the distance of two pointers is used as a number of bytes");
+            dtrans_note_here(v, view->type, BadPtrManipulation,
+                             "the distance of two pointers is used as a number of bytes");
 }
 
 LLVMValueRef dtrans_cast_pointer(LLVMValueRef v) {
@@ -112,9 +112,10 @@ static void judge_neighbours(dtrans_visitor *v, const LocalPointerInfo *x,
     dtrans_each_field (view, x)
         for (uint32_t k = y->objects; is_in_array(v, view) && k < y->count; k++)
             if (view->type == y->views[k].type && view->offset != y->views[k].offset)
-                dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                            "a pointer into an array is compared with, or subtracted from, the "
-                            "address of another field");
+                dtrans_note_here(
+                    v, view->type, BadPtrManipulation,
+                    "a pointer into an array is compared with, or subtracted from, the "
+                    "address of another field");
 }
 
 /* Which of two fields comes first is a question about the layout. */
@@ -123,8 +124,8 @@ static void judge_order(dtrans_visitor *v, const LocalPointerInfo *x) {
     for (uint32_t i = 0; asks && i < x->count; i++) {
         const dtrans_view *view = &x->views[i];
         if (!is_in_array(v, view) && !view->outer)
-            dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                        "the order of two fields in memory is compared");
+            dtrans_note_here(v, view->type, BadPtrManipulation,
+                             "the order of two fields in memory is compared");
     }
 }
 
@@ -146,8 +147,8 @@ static void judge_members(dtrans_visitor *v, const LocalPointerInfo *x, const Lo
         for (uint32_t k = 0; k < y->count; k++) {
             const dtrans_view *a = view, *b = &y->views[k];
             if (a->type == b->type && (b->element ? a->offset != b->offset : !same))
-                dtrans_note(v->info, a->type, BadPtrManipulation, v->inst,
-                            "the order of two members in memory is compared");
+                dtrans_note_here(v, a->type, BadPtrManipulation,
+                                 "the order of two members in memory is compared");
         }
 }
 
@@ -218,8 +219,7 @@ static void note_value(dtrans_visitor *v, LLVMTypeRef type, int depth) {
         return;
     uint32_t index = dtrans_type_of(v->info, type);
     if (index != IR_NONE)
-        dtrans_note(v->info, index, WholeStructureReference, v->inst,
-                    "the struct is used as one value");
+        dtrans_note_here(v, index, WholeStructureReference, "the struct is used as one value");
     for (unsigned i = 0; depth && i < LLVMCountStructElementTypes(type); i++)
         note_value(v, LLVMStructGetTypeAtIndex(type, i), depth - 1);
 }

@@ -196,3 +196,10 @@ const LocalPointerInfo *dtrans_local_value(dtrans_local *l, LLVMValueRef v) {
         return &nothing;
     return dtrans_local_class(l, ptr_class_of(&l->info->graph, v));
 }
+
+bool dtrans_is_blank(dtrans_local *l, ptr_class c) {
+    ptr_graph *g = &l->info->graph;
+    const ptr_node *n = &g->nodes.at[ptr_find(g, c)];
+    return !dtrans_local_class(l, c)->count && !n->objects.first && !n->fields.len &&
+           !n->signatures && !ptr_marked(g, c, PTR_UNKNOWN);
+}

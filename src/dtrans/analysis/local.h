@@ -47,6 +47,9 @@ static inline ptr_class dtrans_class_of(DTransInfo *info, LLVMValueRef v) {
     return ptr_find(&info->graph, ptr_class_of_operand(&info->graph, info->m, v));
 }
 
+/* Whether the class says nothing about what its pointers lead to. */
+bool dtrans_is_blank(dtrans_local *l, ptr_class c);
+
 /* For a class of the graph, and for any value. Never NULL. */
 const LocalPointerInfo *dtrans_local_class(dtrans_local *l, ptr_class c);
 const LocalPointerInfo *dtrans_local_value(dtrans_local *l, LLVMValueRef v);

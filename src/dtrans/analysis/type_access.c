@@ -21,7 +21,7 @@ void dtrans_note_views(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_cond
     dtrans_each_view (view, p) {
         dtrans_condition c = view->element ? element : object;
         if (c != DTRANS_CONDITIONS)
-            dtrans_note(v->info, view->type, c, v->inst, "%s", reason);
+            dtrans_note_here(v, view->type, c, "%s", reason);
     }
 }
 
@@ -74,14 +74,12 @@ uint64_t dtrans_leaf_size(DTransInfo *info, uint32_t type, uint64_t offset, bool
     return leaf->size;
 }
 
-static void join_values(dtrans_field *f, const dtrans_access_sum *sum) {
-    if (sum->values == DTRANS_UNWRITTEN)
-        return;
-    bool same = sum->values == DTRANS_ONE_VALUE &&
-                (f->values == DTRANS_UNWRITTEN ||
-                 (f->values == DTRANS_ONE_VALUE && f->value == sum->value));
-    f->values = same ? DTRANS_ONE_VALUE : DTRANS_MANY_VALUES;
-    f->value = same ? sum->value : NULL;
+/* One value of several is that of all, if they are the same constant; NULL: it is none. */
+static void join_value(dtrans_values *values, LLVMValueRef *known, LLVMValueRef value) {
+    bool same =
+        value && (*values == DTRANS_UNWRITTEN || (*values == DTRANS_ONE_VALUE && *known == value));
+    *values = same ? DTRANS_ONE_VALUE : DTRANS_MANY_VALUES;
+    *known = same ? value : NULL;
 }
 
 static void count_field(DTransInfo *info, uint32_t type, uint32_t field, void *data) {
@@ -92,7 +90,8 @@ static void count_field(DTransInfo *info, uint32_t type, uint32_t field, void *d
     t->frequency += sum->weight;
     f->reads += sum->reads;
     f->writes += sum->writes;
-    join_values(f, sum);
+    if (sum->values != DTRANS_UNWRITTEN)
+        join_value(&f->values, &f->value, sum->values == DTRANS_ONE_VALUE ? sum->value : NULL);
 }
 
 static void count_accesses(dtrans_visitor *v, uint32_t type, uint64_t offset,
@@ -203,13 +202,6 @@ static dtrans_access_sum *sum_of(dtrans_visitor *v, const LocalPointerInfo *p, L
     return &v->sums.at[slot->u - 1];
 }
 
-static void add_value(dtrans_access_sum *sum, LLVMValueRef value) {
-    bool same = LLVMIsConstant(value) && (sum->values == DTRANS_UNWRITTEN ||
-                                          (sum->values == DTRANS_ONE_VALUE && sum->value == value));
-    sum->values = same ? DTRANS_ONE_VALUE : DTRANS_MANY_VALUES;
-    sum->value = same ? value : NULL;
-}
-
 void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef type,
                          LLVMValueRef value) {
     const LocalPointerInfo *p = dtrans_local_value(&v->local, pointer);
@@ -231,7 +223,7 @@ void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef ty
     sum->reads += value == NULL;
     sum->writes += value != NULL;
     if (value)
-        add_value(sum, value);
+        join_value(&sum->values, &sum->value, LLVMIsConstant(value) ? value : NULL);
     if (sum->witness_count < DTRANS_WITNESSES)
         sum->witnesses[sum->witness_count++] = v->inst;
 }

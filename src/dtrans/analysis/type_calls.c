@@ -27,8 +27,8 @@ static void note_field_passed(dtrans_visitor *v, const LocalPointerInfo *p, cons
     mark_address_taken(v, p);
     dtrans_each_view (view, p)
         if (!view->outer)
-            dtrans_note(v->info, view->type, FieldAddressTaken, v->inst,
-                        "the address of a field is passed to %s", to);
+            dtrans_note_here(v, view->type, FieldAddressTaken,
+                             "the address of a field is passed to %s", to);
 }
 
 /* Passing a field's address is noted even where the callee is known: splitting objects would
@@ -92,8 +92,7 @@ static void bytes_argument(dtrans_visitor *v, LLVMValueRef arg, const lib_func *
             (is_byte_field(v, view, bytes) ||
              (bytes && dtrans_is_one_member(v->target, t->llvm, view->offset, bytes))))
             continue;
-        dtrans_note(v->info, view->type, AddressTaken, v->inst, "%s sees the bytes of the object",
-                    row->name);
+        dtrans_note_here(v, view->type, AddressTaken, "%s sees the bytes of the object", row->name);
     }
 }
 
@@ -108,8 +107,8 @@ static void wide_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name)
                                 ? LLVMVoidTypeKind
                                 : LLVMGetTypeKind(LLVMStructGetTypeAtIndex(t->llvm, field));
         if (kind != LLVMArrayTypeKind && kind != LLVMStructTypeKind && !view->outer)
-            dtrans_note(v->info, view->type, AddressTaken, v->inst,
-                        "%s uses the field and the bytes after it as one object", name);
+            dtrans_note_here(v, view->type, AddressTaken,
+                             "%s uses the field and the bytes after it as one object", name);
     }
 }
 
@@ -211,8 +210,8 @@ static void callback_elements(dtrans_visitor *v, const lib_func *row) {
             p = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, i));
     for (uint32_t i = 0; p && i < p->objects; i++)
         if (!size || !dtrans_is_multiple(v, size, v->info->types.at[p->views[i].type].size))
-            dtrans_note(v->info, p->views[i].type, BadMemFuncSize, v->inst,
-                        "%s moves elements of another size than the struct's", row->name);
+            dtrans_note_here(v, p->views[i].type, BadMemFuncSize,
+                             "%s moves elements of another size than the struct's", row->name);
 }
 
 /* Any number may be the length of what any pointer leads to. */
@@ -341,11 +340,11 @@ static void note_passed_structs(dtrans_visitor *v) {
         if (type == IR_NONE)
             continue;
         if (i >= fixed)
-            dtrans_note(v->info, type, WholeStructureReference, v->inst,
-                        "the object is passed by value through '...'");
+            dtrans_note_here(v, type, WholeStructureReference,
+                             "the object is passed by value through '...'");
         else if (!is_seen_as(dtrans_local_value(&v->local, LLVMGetOperand(v->inst, i)), type))
-            dtrans_note(v->info, type, UnhandledUse, v->inst,
-                        "memory that is not known to be such a struct is passed as one");
+            dtrans_note_here(v, type, UnhandledUse,
+                             "memory that is not known to be such a struct is passed as one");
     }
 }
 
@@ -366,8 +365,7 @@ void dtrans_visit_call(dtrans_visitor *v) {
         return;
     }
     note_passed_structs(v);
-    bool outside =
-        fn && (LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage);
+    bool outside = fn && ir_is_outside(fn);
     const lib_func *row = outside ? lib_find(name, length) : NULL;
     if (row && lib_fits(row, LLVMGetNumArgOperands(v->inst))) {
         call_library(v, row);

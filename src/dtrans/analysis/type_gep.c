@@ -166,10 +166,10 @@ static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t o
         bool inside = view->element && element && offset % element == 0 && is_array_member(v, view);
         if (l == ON_A_MEMBER || other || inside || (on && view->element))
             continue;
-        dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                    "an address %lld bytes from the start of the object is computed, where no "
-                    "field begins",
-                    (long long)view->offset + (long long)offset);
+        dtrans_note_here(v, view->type, BadPtrManipulation,
+                         "an address %lld bytes from the start of the object is computed, where no "
+                         "field begins",
+                         (long long)view->offset + (long long)offset);
     }
 }
 
@@ -289,10 +289,11 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
                                 !goes_over_objects(v, view, step, &factors)
                           : counts_objects)
             continue;
-        dtrans_note(v->info, view->type, BadPtrManipulation, v->inst, "%s",
-                    view->element ? "a pointer to a field that is not an array is moved"
-                                  : "a pointer to the object is moved by a number of bytes that "
-                                    "is not known to be a multiple of its size");
+        dtrans_note_here(v, view->type, BadPtrManipulation, "%s",
+                         view->element
+                             ? "a pointer to a field that is not an array is moved"
+                             : "a pointer to the object is moved by a number of bytes that "
+                               "is not known to be a multiple of its size");
     }
 }
 
@@ -304,8 +305,8 @@ static void judge_pace(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
     uint64_t step = distance < 0 ? -(uint64_t)distance : (uint64_t)distance;
     dtrans_each_field (view, p)
         if (!view->outer && has_twin(v, view, step, LLVMGetOperand(gep, 0)))
-            dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                        "a pointer to a field that is not an array is moved");
+            dtrans_note_here(v, view->type, BadPtrManipulation,
+                             "a pointer to a field that is not an array is moved");
 }
 
 /* The instruction says nothing of the member it enters, so it stays where the object begins. */
@@ -349,8 +350,8 @@ static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
         bool inside = to >= 0 && to < (int64_t)v->info->types.at[view->type].size;
         bool lone = !arrays || has_twin(v, view, (uint64_t)size, LLVMGetOperand(gep, 0));
         if (inside && lone && !view->outer && !is_array_member(v, view))
-            dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                        "a pointer to a field that is not an array is moved");
+            dtrans_note_here(v, view->type, BadPtrManipulation,
+                             "a pointer to a field that is not an array is moved");
     }
 }
 
@@ -359,8 +360,8 @@ static void judge_row(dtrans_visitor *v, LLVMValueRef gep, LLVMTypeRef source) {
     uint32_t type = dtrans_type_of(v->info, source);
     LLVMValueRef index = LLVMGetOperand(gep, 1);
     if (type != IR_NONE && v->info->types.at[type].tail != DTRANS_NO_TAIL && !ir_is_zero(index))
-        dtrans_note(v->info, type, BadPtrManipulation, v->inst,
-                    "it ends in an array without an end, but the next object is asked for");
+        dtrans_note_here(v, type, BadPtrManipulation,
+                         "it ends in an array without an end, but the next object is asked for");
 }
 
 /* An index inside an array of the GEP's own making walks as well as the first one does. */
@@ -378,8 +379,8 @@ static void judge_gep(dtrans_visitor *v, LLVMValueRef gep) {
     if (LLVMIsAConstantPointerNull(base)) {
         uint32_t type = dtrans_type_of(v->info, source);
         if (type != IR_NONE)
-            dtrans_note(v->info, type, BadPtrManipulation, v->inst,
-                        "the offset of a field is computed from a null pointer");
+            dtrans_note_here(v, type, BadPtrManipulation,
+                             "the offset of a field is computed from a null pointer");
         return;
     }
     if (!p->count || !ir_has_fixed_size(source))

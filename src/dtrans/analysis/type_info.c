@@ -15,12 +15,9 @@ uint32_t dtrans_type_of(const DTransInfo *info, LLVMTypeRef type) {
 }
 
 uint32_t dtrans_type_named(const DTransInfo *info, const char *name) {
-    for (uint32_t i = 0; i < info->types.len; i++) {
-        const char *own = info->types.at[i].name, *dot = strchr(own, '.');
-        if (strcmp(own, name) == 0 || strcmp(ir_without_prefixes(own), name) == 0 ||
-            (dot && strcmp(dot + 1, name) == 0))
+    for (uint32_t i = 0; i < info->types.len; i++)
+        if (dtrans_is_named(&info->types.at[i], name))
             return i;
-    }
     return IR_NONE;
 }
 

@@ -212,10 +212,9 @@ static void keep_members(DTransInfo *info, uint32_t outer) {
         push_elements(info, &work, at);
         if (inner == IR_NONE)
             continue;
-        char text[256];
-        snprintf(text, sizeof text, "inside '%s', which is kept %s", info->types.at[outer].name,
-                 info->types.at[outer].kept);
-        info->types.at[inner].kept = arena_strdup(&info->mem, text);
+        info->types.at[inner].kept =
+            arena_printf(&info->mem, "inside '%s', which is kept %s", info->types.at[outer].name,
+                         info->types.at[outer].kept);
     }
     vec_free(info->ctx, &work);
 }

@@ -110,9 +110,9 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
         if (!t->layout->sized || !t->size || is_good_range(v, view, length) ||
             dtrans_is_elsewhere(v->info, p, view, pointer, bytes))
             continue;
-        dtrans_note(v->info, view->type, BadMemFuncSize, v->inst,
-                    "%s covers a number of bytes that is not %s", what,
-                    view->element ? "exactly one field" : "a multiple of the struct's size");
+        dtrans_note_here(v, view->type, BadMemFuncSize,
+                         "%s covers a number of bytes that is not %s", what,
+                         view->element ? "exactly one field" : "a multiple of the struct's size");
     }
 }
 
@@ -143,8 +143,8 @@ static void judge_small_copy(dtrans_visitor *v, const LocalPointerInfo *p,
         return;
     dtrans_each_view (view, p)
         if (v->info->types.at[view->type].layout->sized && !is_scalar(v, view, bytes))
-            dtrans_note(v->info, view->type, BadMemFuncManipulation, v->inst,
-                        "its bytes are copied to or from memory that is not such a struct");
+            dtrans_note_here(v, view->type, BadMemFuncManipulation,
+                             "its bytes are copied to or from memory that is not such a struct");
 }
 
 /* Copies too short to carry a pointer do not make one class of both sides. */

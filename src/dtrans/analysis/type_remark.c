@@ -56,24 +56,25 @@ static void begin(DTransInfo *info, remark r, remark_kind kind, const char *pass
     remark_add(info->ctx->remarks, &r);
 }
 
-bool dtrans_remark(DTransInfo *info, uint32_t type, remark_kind kind, const char *pass,
-                   const char *name) {
+/* A remark about a type; `where` is NULL if it stands where that is declared. */
+static bool begin_type(DTransInfo *info, uint32_t type, LLVMValueRef where, remark_kind kind,
+                       const char *pass, const char *name) {
     if (!info->ctx->remarks)
         return false;
-    begin(info, at_type(info, type), kind, pass, name);
+    begin(info, where ? at_value(info, where) : at_type(info, type), kind, pass, name);
     remark_add_part(info->ctx->remarks, "Type", "%s",
                     ir_without_prefixes(info->types.at[type].name));
     return true;
 }
 
+bool dtrans_remark(DTransInfo *info, uint32_t type, remark_kind kind, const char *pass,
+                   const char *name) {
+    return begin_type(info, type, NULL, kind, pass, name);
+}
+
 bool dtrans_remark_at(DTransInfo *info, uint32_t type, LLVMValueRef where, const char *pass,
                       const char *name) {
-    if (!info->ctx->remarks)
-        return false;
-    begin(info, where ? at_value(info, where) : at_type(info, type), REMARK_MISSED, pass, name);
-    remark_add_part(info->ctx->remarks, "Type", "%s",
-                    ir_without_prefixes(info->types.at[type].name));
-    return true;
+    return begin_type(info, type, where, REMARK_MISSED, pass, name);
 }
 
 void dtrans_remark_program(DTransInfo *info, const char *pass) {
@@ -92,10 +93,7 @@ void dtrans_remark_program(DTransInfo *info, const char *pass) {
 
 static void remark_use(DTransInfo *info, uint32_t type, const char *pass, const dtrans_use *use,
                        const char *consequence) {
-    begin(info, use->where ? at_value(info, use->where) : at_type(info, type), REMARK_MISSED, pass,
-          dtrans_condition_name(use->condition));
-    remark_add_part(info->ctx->remarks, "Type", "%s",
-                    ir_without_prefixes(info->types.at[type].name));
+    begin_type(info, type, use->where, REMARK_MISSED, pass, dtrans_condition_name(use->condition));
     remark_add_part(info->ctx->remarks, "String", "%s: ", consequence);
     remark_add_part(info->ctx->remarks, "Reason", "%s", use->reason);
 }

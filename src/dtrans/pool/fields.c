@@ -53,14 +53,6 @@ static bool widen_at(pool *p, ptr_class c, const char *id, const char *text, LLV
     return changed;
 }
 
-/* Whether the class says anything about what its pointers lead to. */
-static bool is_blank(pool *p, ptr_class c) {
-    ptr_graph *g = &p->b->info->graph;
-    const ptr_node *n = &g->nodes.at[ptr_find(g, c)];
-    return !pool_local(p, c)->count && !n->objects.first && !n->fields.len && !n->signatures &&
-           !ptr_marked(g, c, PTR_UNKNOWN);
-}
-
 /* What is kept at the location is always null, or a number. */
 static void count_blank(pool *p, ptr_class cell, ptr_class pointee) {
     const ptr_graph *g = &p->b->info->graph;
@@ -76,7 +68,7 @@ static void count_cell(pool *p, ptr_class cell) {
     const LocalPointerInfo *info = pool_local(p, cell);
     if (!info->count)
         return;
-    if (!pointee || is_blank(p, pointee)) {
+    if (!pointee || dtrans_is_blank(&p->visitor.local, pointee)) {
         count_blank(p, cell, pointee);
         return;
     }

@@ -30,13 +30,7 @@ static bool can_narrow_global(pool *p, ptr_class c, LLVMValueRef variable) {
 
 /* The argument that counts in pointers, -1 if there is none. */
 static int scaled_argument(pool *p, const ptr_site *site) {
-    int args[] = {site->size_arg, site->count_arg};
-    for (int i = 0; i < 2; i++)
-        if (args[i] >= 0 &&
-            dtrans_is_multiple(&p->visitor, LLVMGetOperand(site->call, (unsigned)args[i]),
-                               LLVMPointerSize(p->b->layouts.target)))
-            return args[i];
-    return -1;
+    return dtrans_multiple_argument(&p->visitor, site, LLVMPointerSize(p->b->layouts.target));
 }
 
 static bool can_narrow_block(pool *p, ptr_class c, const ptr_site *site) {

@@ -151,6 +151,9 @@ uint32_t pool_narrow_at(pool *p, ptr_class c);
 /* The same for an element of a struct. */
 uint32_t pool_narrow_field(const pool *p, uint32_t type, uint32_t field);
 
+/* Part by part, strictest alignment first, in the old order otherwise: fields that may move and
+ * stand before `end`. */
+void pool_sort_fields(pool *p, uint32_t type, uint32_t *order, uint32_t end);
 /* What the field is aligned to in the pool. */
 uint64_t pool_field_align(pool *p, uint32_t type, uint32_t field);
 

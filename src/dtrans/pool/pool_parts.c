@@ -143,9 +143,16 @@ typedef struct sorting {
 
 static bool comes_before(void *data, uint32_t a, uint32_t b) {
     const sorting *s = data;
-    const uint32_t *of = s->p->types[s->type].groups.of;
-    return of[a] != of[b] ? of[a] < of[b]
-                          : pool_field_align(s->p, s->type, a) > pool_field_align(s->p, s->type, b);
+    const pool_type *t = &s->p->types[s->type];
+    const uint32_t *of = t->groups.of;
+    return t->split && of[a] != of[b]
+               ? of[a] < of[b]
+               : pool_field_align(s->p, s->type, a) > pool_field_align(s->p, s->type, b);
+}
+
+void pool_sort_fields(pool *p, uint32_t type, uint32_t *order, uint32_t end) {
+    dtrans_sort_fields(order, dtrans_first_movable(&p->b->info->types.at[type]), end, comes_before,
+                       &(sorting){p, type});
 }
 
 /* Part by part, strictest alignment first; a pinned field stays where it is. */
@@ -158,8 +165,7 @@ void pool_order_parts(pool *p, uint32_t type, dtrans_body *body) {
             body->order[count++] = body->order[i];
     for (uint32_t i = count; i < body->count; i++)
         body->order[i] = IR_NONE;
-    dtrans_sort_fields(body->order, dtrans_first_movable(t), count, comes_before,
-                       &(sorting){p, type});
+    pool_sort_fields(p, type, body->order, count);
 }
 
 static void add_field(pool *p, const dtrans_change *change, uint32_t field, pool_part *part) {

@@ -148,16 +148,6 @@ static uint64_t extent_of(DTransOptBase *b, pool *p, uint32_t type, const dtrans
     return end;
 }
 
-typedef struct sorting {
-    pool *p;
-    uint32_t type;
-} sorting;
-
-static bool is_stricter(void *data, uint32_t a, uint32_t b) {
-    const sorting *s = data;
-    return pool_field_align(s->p, s->type, a) > pool_field_align(s->p, s->type, b);
-}
-
 /* Fields that may move go where they leave no gaps, if that makes the struct smaller. */
 static void close_gaps(DTransOptBase *b, pool *p, uint32_t type, dtrans_body *body) {
     const dtrans_type *t = &b->info->types.at[type];
@@ -166,8 +156,7 @@ static void close_gaps(DTransOptBase *b, pool *p, uint32_t type, dtrans_body *bo
     if (!sorted.order)
         return;
     memcpy(sorted.order, body->order, body->count * sizeof *body->order);
-    dtrans_sort_fields(sorted.order, dtrans_first_movable(t), dtrans_end_movable(t), is_stricter,
-                       &(sorting){p, type});
+    pool_sort_fields(p, type, sorted.order, dtrans_end_movable(t));
     dtrans_body_drop_padding(&sorted, t);
     dtrans_body_drop_padding(body, t);
     if (extent_of(b, p, type, &sorted) < extent_of(b, p, type, body))

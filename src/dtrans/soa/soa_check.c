@@ -200,8 +200,7 @@ static void check_call(soa *s, const use *u) {
         refuse(s, u, "an element's address is passed in a way that is not understood");
     } else if (fn && LLVMGetIntrinsicID(fn)) {
         check_intrinsic(s, u, LLVMGetValueName(fn));
-    } else if (fn &&
-               (LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage)) {
+    } else if (fn && ir_is_outside(fn)) {
         check_external(s, u, fn);
     } else if (!is_joined(s, u) && !dtrans_site_of(&s->visitor, u->inst) &&
                soa_array_of(s, u->inst) != u->array) {

@@ -59,13 +59,11 @@ static bool make_struct(soa *s, soa_shape *shape, uint32_t number, const char *o
         body[i] = LLVMStructGetTypeAtIndex(shape->whole, part->members[i]);
         shape->member[part->members[i]] = i;
     }
-    str name;
-    str_init(&name, s->info->ctx);
-    str_printf(&name, "%s.%u", dtrans_base_name(s->base, s->names->bases, old_name), number);
-    part->type = LLVMStructCreateNamed(s->info->m->llvm_ctx, str_text(&name));
+    const char *name = arena_printf(&s->mem, "%s.%u",
+                                    dtrans_base_name(s->base, s->names->bases, old_name), number);
+    part->type = LLVMStructCreateNamed(s->info->m->llvm_ctx, name ? name : "");
     LLVMStructSetBody(part->type, body, part->count, false);
-    str_free(&name);
-    return true;
+    return name != NULL;
 }
 
 static bool make_part(soa *s, soa_shape *shape, uint32_t number, const char *old_name) {

@@ -321,6 +321,15 @@ LLVMValueRef dtrans_constant_base(LLVMValueRef address) {
     return LLVMIsAGlobalVariable(address);
 }
 
+void dtrans_plan_list_erased(const dtrans_plan *p, map *erased) {
+    for (size_t i = 0; i < p->edits.len; i++) {
+        const dtrans_edit *e = &p->edits.at[i];
+        if (e->kind == EDIT_VALUE || e->kind == EDIT_ERASE || e->kind == EDIT_RETYPE ||
+            e->kind == EDIT_PATH || e->kind == EDIT_OFFSET || e->kind == EDIT_STEP)
+            map_put(erased, e->at);
+    }
+}
+
 /* A new address constant is built over the new variable. */
 static void check_constants(dtrans_plan *p) {
     for (size_t i = 0; i < p->edits.len; i++) {

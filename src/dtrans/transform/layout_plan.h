@@ -107,6 +107,9 @@ void dtrans_plan_free(dtrans_plan *p);
 /* False if something was blamed, or the context failed. */
 bool dtrans_plan_make(dtrans_plan *p);
 
+/* Adds what the plan does away with: it is not there to be rewritten when that has been done. */
+void dtrans_plan_list_erased(const dtrans_plan *p, map *erased);
+
 /* The variable that a constant address is computed from, step by step; NULL if it is none, or the
  * steps are more than DTRANS_MAX_NESTED. */
 LLVMValueRef dtrans_constant_base(LLVMValueRef address);

@@ -280,8 +280,7 @@ void dtrans_plan_call(dtrans_plan *p, LLVMValueRef call) {
         plan_intrinsic(p, call, name);
         return;
     }
-    bool outside = LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage;
-    const lib_func *row = outside ? lib_find(name, length) : NULL;
+    const lib_func *row = ir_is_outside(fn) ? lib_find(name, length) : NULL;
     if (row && LLVMGetNumArgOperands(call) >= strlen(row->args))
         plan_library(p, call, row);
 }

@@ -69,17 +69,10 @@ static dtrans_kept *field_at(const DTransOptBase *b, uint32_t type, uint64_t off
                                                                   : NULL;
 }
 
-/* Whether the class says anything about what its pointers lead to. */
-static bool is_blank(DTransOptBase *b, ptr_class c) {
-    const ptr_node *n = &b->info->graph.nodes.at[ptr_find(&b->info->graph, c)];
-    return !local(b, c)->count && !n->objects.first && !n->fields.len && !n->signatures &&
-           !ptr_marked(&b->info->graph, c, PTR_UNKNOWN);
-}
-
 uint32_t dtrans_kept_at(DTransOptBase *b, ptr_class cell) {
     ptr_class pointee = ptr_pointee_if_any(&b->info->graph, cell);
     uint32_t type = dtrans_pointee_of(b, pointee);
-    if (type != IR_NONE || (pointee && !is_blank(b, pointee)))
+    if (type != IR_NONE || (pointee && !dtrans_is_blank(&b->pointers.local, pointee)))
         return type;
     const LocalPointerInfo *place = local(b, cell);
     dtrans_each_view (view, place) {
@@ -122,7 +115,7 @@ static void vote(DTransOptBase *b, dtrans_kept *kept, uint32_t type, LLVMValueRe
 /* What pointers kept at the place tell about the fields it may be. */
 static void count_cell(DTransOptBase *b, ptr_class cell) {
     ptr_class pointee = ptr_pointee_if_any(&b->info->graph, cell);
-    if (!pointee || is_blank(b, pointee))
+    if (!pointee || dtrans_is_blank(&b->pointers.local, pointee))
         return;
     uint32_t type = dtrans_pointee_of(b, pointee);
     const LocalPointerInfo *place = local(b, cell);

@@ -21,17 +21,13 @@ static void freeze(DTransOptBase *b, ptr_class c) {
         map_put_u(&b->pointers.frozen, c);
 }
 
-static bool is_outside(LLVMValueRef fn) {
-    return !fn || LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage;
-}
-
 static void freeze_function(DTransOptBase *b, LLVMValueRef fn) {
     ptr_graph *g = &b->info->graph;
     ptr_class c = class_of(b, fn);
     if (!c)
         return;
     uint32_t signature = g->nodes.at[c].signatures;
-    if (is_outside(fn) || strcmp(LLVMGetValueName(fn), "main") == 0 ||
+    if (ir_is_outside(fn) || strcmp(LLVMGetValueName(fn), "main") == 0 ||
         ptr_marked(g, c, PTR_ESCAPES) || ptr_marked(g, c, PTR_UNKNOWN) || !signature ||
         g->signatures.at[signature].next)
         freeze(b, c);
@@ -49,7 +45,7 @@ static void freeze_call(DTransOptBase *b, LLVMValueRef fn, LLVMValueRef call) {
         freeze(b, class_of(b, fn));
     if (tail || odd || !LLVMIsACallInst(call))
         freeze(b, class_of(b, callee));
-    for (unsigned i = 0; known && is_outside(known) && i < LLVMGetNumArgOperands(call); i++) {
+    for (unsigned i = 0; known && ir_is_outside(known) && i < LLVMGetNumArgOperands(call); i++) {
         ptr_class c = class_of(b, LLVMGetOperand(call, i));
         if (c && g->nodes.at[c].signatures)
             freeze(b, c);
@@ -200,20 +196,12 @@ static void find_globals(DTransOptBase *b) {
     }
 }
 
-/* What the plan does away with is not there to be rewritten. */
-static bool is_erased(const dtrans_edit *e) {
-    return e->kind == EDIT_VALUE || e->kind == EDIT_ERASE || e->kind == EDIT_RETYPE ||
-           e->kind == EDIT_PATH || e->kind == EDIT_OFFSET || e->kind == EDIT_STEP;
-}
-
 void dtrans_pointers_collect(DTransOptBase *b) {
     if (!b->pointers.active)
         return;
     map erased;
     map_init(&erased, b->ctx);
-    for (size_t i = 0; i < b->plan.edits.len; i++)
-        if (is_erased(&b->plan.edits.at[i]))
-            map_put(&erased, b->plan.edits.at[i].at);
+    dtrans_plan_list_erased(&b->plan, &erased);
     dtrans_pointers_freeze(b);
     find_globals(b);
     find_functions(b);
