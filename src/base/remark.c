@@ -23,17 +23,29 @@ void remark_add(remark_list *l, const remark *r) {
         vec_push(l->ctx, &l->all, copy);
 }
 
-void remark_add_part(remark_list *l, const char *key, const char *format, ...) {
+static void add_part(remark_list *l, const char *key, const char *format, va_list args) {
     str text;
-    va_list args;
     if (!l->all.len)
         return;
     str_init(&text, l->ctx);
-    va_start(args, format);
     str_vprintf(&text, format, args);
-    va_end(args);
     const char *value = arena_strndup(&l->mem, str_text(&text), text.len);
     str_free(&text);
     if (value && vec_push(l->ctx, &l->parts, (remark_part){key, value}))
         l->all.at[l->all.len - 1].part_count++;
+}
+
+void remark_add_part(remark_list *l, const char *key, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    add_part(l, key, format, args);
+    va_end(args);
+}
+
+void remark_add_fact(remark_list *l, const char *text, const char *key, const char *format, ...) {
+    va_list args;
+    remark_add_part(l, "String", "%s", text);
+    va_start(args, format);
+    add_part(l, key, format, args);
+    va_end(args);
 }

@@ -39,5 +39,8 @@ void remark_add(remark_list *l, const remark *r);
 /* Adds a part to the remark added last. */
 void remark_add_part(remark_list *l, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same for a fact and the text in front of it. */
+void remark_add_fact(remark_list *l, const char *text, const char *key, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 #endif

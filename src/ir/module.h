@@ -98,6 +98,11 @@ lathe_status ir_write_file(lathe_ctx *ctx, const char *path, const char *bytes, 
 #define ir_each_inst(inst, bb)                                                                     \
     for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst; inst = LLVMGetNextInstruction(inst))
 
+/* Whether the code that runs is not the module's, NULL included. */
+static inline bool ir_is_outside(LLVMValueRef fn) {
+    return !fn || LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage;
+}
+
 /* Whether the instruction is a call, an invoke or a callbr. */
 static inline bool ir_is_call_site(LLVMValueRef inst) {
     return LLVMIsACallInst(inst) || LLVMIsAInvokeInst(inst) || LLVMIsACallBrInst(inst);

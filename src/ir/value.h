@@ -50,6 +50,35 @@ static inline bool ir_is_gep(LLVMValueRef value) {
     return LLVMIsAGetElementPtrInst(value) || ir_is_constant_of(value, LLVMGetElementPtr);
 }
 
+/* The address of a load, a store or an atomic operation, and the type of the value there; NULL if
+ * the instruction is none of them. */
+static inline LLVMValueRef ir_accessed(LLVMValueRef inst, LLVMTypeRef *type) {
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMLoad:
+        *type = LLVMTypeOf(inst);
+        return LLVMGetOperand(inst, 0);
+    case LLVMStore:
+        *type = LLVMTypeOf(LLVMGetOperand(inst, 0));
+        return LLVMGetOperand(inst, 1);
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+        *type = LLVMTypeOf(LLVMGetOperand(inst, 1));
+        return LLVMGetOperand(inst, 0);
+    default:
+        return NULL;
+    }
+}
+
+/* A load or a store that is not atomic. */
+static inline bool ir_is_plain_access(LLVMValueRef inst) {
+    return (LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst)) &&
+           LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic;
+}
+
+static inline bool ir_is_array(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+}
+
 /* The elements of an array of arrays; any other type as it is. */
 static inline LLVMTypeRef ir_below_arrays(LLVMTypeRef type) {
     while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)

@@ -8,8 +8,8 @@ enum { MAX_VIEWS = 8 };
 
 static uint32_t views_of(const LocalPointerInfo *p, uint32_t type) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < p->count; i++)
-        count += p->views[i].type == type;
+    dtrans_each_view (view, p)
+        count += view->type == type;
     return count;
 }
 
@@ -24,8 +24,7 @@ static void note_toucher(dtrans_visitor *v, uint32_t type) {
 void dtrans_touch(dtrans_visitor *v, const LocalPointerInfo *p) {
     if (p->count > MAX_VIEWS)
         return;
-    for (uint32_t i = 0; i < p->count; i++) {
-        const dtrans_view *view = &p->views[i];
+    dtrans_each_view (view, p) {
         uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
         if (field == IR_NONE || !v->info->types.at[view->type].affinity)
             continue;

@@ -10,6 +10,7 @@
  */
 #include "dtrans/analysis/type_info.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 enum { USUAL_ALIGN = 16 };
 
@@ -34,7 +35,7 @@ void dtrans_note_known_alignment(DTransInfo *info, uint32_t index) {
 
 /* An object, each element of an array, and each member that is aligned with it. */
 static void see(traces *t, LLVMTypeRef type, uint64_t align) {
-    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+    while (ir_is_array(type))
         type = LLVMGetElementType(type);
     uint32_t index = dtrans_type_of(t->info, type);
     if (align <= USUAL_ALIGN || index == IR_NONE || !t->info->types.at[index].layout->sized ||
@@ -70,9 +71,8 @@ static void see_instruction(traces *t, LLVMValueRef inst) {
 static bool is_filling(const traces *t, const dtrans_type *type, uint32_t field, uint64_t align) {
     LLVMTypeRef element = LLVMStructGetTypeAtIndex(type->llvm, field);
     const dtrans_field *f = &type->fields[field];
-    return LLVMGetTypeKind(element) == LLVMArrayTypeKind &&
-           ir_abi_size(t->target, LLVMGetElementType(element)) == 1 && f->size && !f->reads &&
-           !f->writes && (f->offset + f->size) % align == 0;
+    return ir_is_array(element) && ir_abi_size(t->target, LLVMGetElementType(element)) == 1 &&
+           f->size && !f->reads && !f->writes && (f->offset + f->size) % align == 0;
 }
 
 static void judge(traces *t, uint32_t index) {

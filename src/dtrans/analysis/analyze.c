@@ -146,6 +146,34 @@ static bool begin(DTransInfo *info, lathe_module *m) {
     return ir_di_types_init(&info->di, m) && ir_structs_init(&info->structs, m, &info->di);
 }
 
+enum { VISITOR_MAPS = 7 };
+
+static void list_maps(dtrans_visitor *v, map *maps[VISITOR_MAPS]) {
+    map *all[VISITOR_MAPS] = {&v->judged,    &v->constants,  &v->accesses, &v->sites,
+                              &v->by_member, &v->unmeasured, &v->size_uses};
+    memcpy(maps, all, sizeof all);
+}
+
+void dtrans_visitor_init(dtrans_visitor *v, DTransInfo *info) {
+    map *maps[VISITOR_MAPS];
+    *v = (dtrans_visitor){.info = info, .target = ir_layout(info->m)};
+    dtrans_local_init(&v->local, info);
+    list_maps(v, maps);
+    for (size_t i = 0; i < VISITOR_MAPS; i++)
+        map_init(maps[i], info->ctx);
+}
+
+void dtrans_visitor_free(dtrans_visitor *v) {
+    map *maps[VISITOR_MAPS];
+    lathe_ctx *ctx = v->judged.ctx;
+    list_maps(v, maps);
+    for (size_t i = 0; i < VISITOR_MAPS; i++)
+        map_free(maps[i]);
+    dtrans_local_free(&v->local);
+    vec_free(ctx, &v->sums);
+    vec_free(ctx, &v->counted);
+}
+
 static void examine(DTransInfo *info, bool ready) {
     lathe_module *m = info->m;
     ctx_timer timer = ctx_phase_begin(m->ctx, "dtrans");
@@ -158,15 +186,8 @@ static void examine(DTransInfo *info, bool ready) {
         expose_names(info);
     if (ctx_ok(m->ctx))
         ptr_close(&info->graph);
-    dtrans_visitor v = {.info = info, .target = ir_layout(m)};
-    dtrans_local_init(&v.local, info);
-    map_init(&v.judged, m->ctx);
-    map_init(&v.constants, m->ctx);
-    map_init(&v.accesses, m->ctx);
-    map_init(&v.sites, m->ctx);
-    map_init(&v.by_member, m->ctx);
-    map_init(&v.unmeasured, m->ctx);
-    map_init(&v.size_uses, m->ctx);
+    dtrans_visitor v;
+    dtrans_visitor_init(&v, info);
     if (ready && dtrans_collect_types(info)) {
         dtrans_visit_globals(&v);
         dtrans_visit_functions(&v);
@@ -179,16 +200,7 @@ static void examine(DTransInfo *info, bool ready) {
         dtrans_force_types(info);
         info->complete = true;
     }
-    dtrans_local_free(&v.local);
-    map_free(&v.judged);
-    map_free(&v.constants);
-    map_free(&v.accesses);
-    map_free(&v.sites);
-    map_free(&v.by_member);
-    map_free(&v.unmeasured);
-    map_free(&v.size_uses);
-    vec_free(m->ctx, &v.sums);
-    vec_free(m->ctx, &v.counted);
+    dtrans_visitor_free(&v);
     ctx_phase_end(m->ctx, timer);
 }
 

@@ -1,6 +1,7 @@
 /* What the pointer classes alone tell about the types at their locations. */
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 /* `element` is for locations inside an object. That the address of a field itself leaves the
  * program is noted where it does; a field is not lost because its object is. */
@@ -53,9 +54,9 @@ static void note_unknown(dtrans_visitor *v, ptr_class c, const LocalPointerInfo 
     bool outside = reason == PTR_REASON_EXTERNAL_CALL || reason == PTR_REASON_EXTERNAL_SYMBOL;
     if (!outside || n->objects.first || n->holders.len)
         return;
-    for (uint32_t i = 0; i < p->objects; i++) {
-        LLVMValueRef seen = type_witness(v->info, c, p->views[i].type);
-        dtrans_note(v->info, p->views[i].type, BadCasting, seen ? seen : v->inst,
+    dtrans_each_object (view, p) {
+        LLVMValueRef seen = type_witness(v->info, c, view->type);
+        dtrans_note(v->info, view->type, BadCasting, seen ? seen : v->inst,
                     "a pointer from outside the program, of which nothing is known, is used as a "
                     "pointer to it");
     }
@@ -89,9 +90,9 @@ static void note_marks(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p
 static void pin_freed(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
     if (!ptr_marked(&v->info->graph, c, PTR_FREED))
         return;
-    for (uint32_t i = p->objects; i < p->count; i++)
-        if (p->views[i].offset == 0)
-            dtrans_pin_first(v, p->views[i].type, NULL);
+    dtrans_each_field (view, p)
+        if (view->offset == 0)
+            dtrans_pin_first(v, view->type, NULL);
 }
 
 static void note_conflict(dtrans_visitor *v, ptr_class c, const LocalPointerInfo *p) {
@@ -122,7 +123,7 @@ int dtrans_bytes_argument(const ptr_site *site) {
     int args[] = {site->size_arg, site->count_arg};
     for (int i = 0; i < 2; i++) {
         LLVMValueRef other = LLVMGetOperand(site->call, (unsigned)args[1 - i]);
-        if (LLVMIsAConstantInt(other) && LLVMConstIntGetZExtValue(other) == 1)
+        if (ir_is_number(other, 1))
             return args[i];
     }
     return -1;
@@ -136,6 +137,15 @@ static int tailed_argument(dtrans_visitor *v, const ptr_site *site, const dtrans
     return arg;
 }
 
+int dtrans_multiple_argument(dtrans_visitor *v, const ptr_site *site, uint64_t bytes) {
+    int args[] = {site->size_arg, site->count_arg};
+    for (int i = 0; i < 2; i++)
+        if (args[i] >= 0 &&
+            dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)args[i]), bytes))
+            return args[i];
+    return -1;
+}
+
 int dtrans_scaled_argument(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t) {
     if (!site->call || site->size_arg < 0)
         return -1;
@@ -143,12 +153,7 @@ int dtrans_scaled_argument(dtrans_visitor *v, const ptr_site *site, const dtrans
         return tailed_argument(v, site, t);
     if (t->open && dtrans_site_bytes(site) != t->size)
         return -1;
-    int args[] = {site->size_arg, site->count_arg};
-    for (int i = 0; i < 2; i++)
-        if (args[i] >= 0 &&
-            dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)args[i]), t->size))
-            return args[i];
-    return -1;
+    return dtrans_multiple_argument(v, site, t->size);
 }
 
 static void note_other_use(dtrans_visitor *v, const ptr_site *site, uint32_t type,
@@ -176,9 +181,10 @@ void dtrans_note_elements(dtrans_visitor *v, const dtrans_type *t, const char *f
     uint32_t type =
         dtrans_field_type(v->info, dtrans_type_of(v->info, t->llvm), t->field_count - 1);
     if (type != IR_NONE)
-        dtrans_note(v->info, type, BadMemFuncSize, v->inst,
-                    "%s gets a size in which the share of the elements after a '%s' is unknown",
-                    function, t->name);
+        dtrans_note_here(
+            v, type, BadMemFuncSize,
+            "%s gets a size in which the share of the elements after a '%s' is unknown", function,
+            t->name);
 }
 
 static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
@@ -207,12 +213,12 @@ static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
 /* A variable may be declared as the struct, as an array of it, or, if it is initialised, as a
  * literal type that spells out the padding; a character buffer is not an object of the struct. */
 static bool variable_fits(dtrans_visitor *v, LLVMTypeRef declared, const dtrans_type *t) {
-    while (LLVMGetTypeKind(declared) == LLVMArrayTypeKind && t->tail == DTRANS_NO_TAIL)
+    while (ir_is_array(declared) && t->tail == DTRANS_NO_TAIL)
         declared = LLVMGetElementType(declared);
     if (declared == t->llvm)
         return true;
-    return !t->open && LLVMGetTypeKind(declared) == LLVMStructTypeKind &&
-           LLVMIsLiteralStruct(declared) && ir_abi_size(v->target, declared) % t->size == 0;
+    return !t->open && ir_is_struct(declared) && LLVMIsLiteralStruct(declared) &&
+           ir_abi_size(v->target, declared) % t->size == 0;
 }
 
 static void visit_variable(dtrans_visitor *v, LLVMValueRef variable, uint32_t type) {
@@ -220,7 +226,7 @@ static void visit_variable(dtrans_visitor *v, LLVMValueRef variable, uint32_t ty
                                                        : LLVMGlobalGetValueType(variable);
     if (variable_fits(v, declared, &v->info->types.at[type]))
         return;
-    bool literal = LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared);
+    bool literal = ir_is_struct(declared) && LLVMIsLiteralStruct(declared);
     bool pieces = literal && LLVMIsAAllocaInst(variable);
     if (pieces && dtrans_is_temporary(v->target, declared, v->info->types.at[type].llvm)) {
         dtrans_note_by_value(v->info, type, variable, "the object is passed by value in pieces");
@@ -296,8 +302,8 @@ static void visit_untyped(dtrans_visitor *v, ptr_class c, const LocalPointerInfo
         const ptr_node *n = &g->nodes.at[container];
         if (!n->objects.first || dtrans_local_class(&v->local, container)->count)
             continue;
-        for (uint32_t i = 0; i < p->objects; i++)
-            dtrans_note(v->info, p->views[i].type, BadCasting,
+        dtrans_each_object (view, p)
+            dtrans_note(v->info, view->type, BadCasting,
                         witness_value(v->info, g->facts.at[n->objects.first].witness),
                         "an object of it lies inside memory that is not a struct");
     }

@@ -22,14 +22,14 @@ static void visit_store(dtrans_visitor *v) {
                           "a pointer of uncertain kind is stored");
     if (p->objects || !dtrans_asks(v, p, EVENT_STORE, 0))
         return;
-    for (uint32_t i = 0; i < p->count; i++) {
-        if (p->views[i].outer)
+    dtrans_each_view (view, p) {
+        if (view->outer)
             continue;
-        uint32_t field = dtrans_field_at(v->info, p->views[i].type, p->views[i].offset);
+        uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
         if (field != IR_NONE)
-            v->info->types.at[p->views[i].type].fields[field].address_taken = true;
-        dtrans_note(v->info, p->views[i].type, FieldAddressTaken, v->inst,
-                    "the address of a field is stored in memory");
+            v->info->types.at[view->type].fields[field].address_taken = true;
+        dtrans_note_here(v, view->type, FieldAddressTaken,
+                         "the address of a field is stored in memory");
     }
 }
 
@@ -63,8 +63,8 @@ static void visit_return(dtrans_visitor *v) {
     bool asks = !p->objects && dtrans_asks(v, p, EVENT_RETURN, 0);
     for (uint32_t i = 0; asks && i < p->count; i++)
         if (!p->views[i].outer)
-            dtrans_note(v->info, p->views[i].type, FieldAddressTaken, v->inst,
-                        "the address of a field is returned");
+            dtrans_note_here(v, p->views[i].type, FieldAddressTaken,
+                             "the address of a field is returned");
 }
 
 /* The only arithmetic that survives a change of layout: a difference divided by the old size,
@@ -87,17 +87,15 @@ static bool is_in_array(dtrans_visitor *v, const dtrans_view *view) {
     if (!view->element || field == IR_NONE)
         return false;
     LLVMTypeRef type = LLVMStructGetTypeAtIndex(v->info->types.at[view->type].llvm, field);
-    return LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+    return ir_is_array(type);
 }
 
 static void judge_difference(dtrans_visitor *v, const LocalPointerInfo *p) {
-    for (uint32_t i = 0; i < p->count; i++) {
-        const dtrans_view *view = &p->views[i];
+    dtrans_each_view (view, p)
         if (!is_in_array(v, view) &&
             !is_scaled_difference(v->inst, v->info->types.at[view->type].size))
-            dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                        "the distance of two pointers is used as a number of bytes");
-    }
+            dtrans_note_here(v, view->type, BadPtrManipulation,
+                             "the distance of two pointers is used as a number of bytes");
 }
 
 LLVMValueRef dtrans_cast_pointer(LLVMValueRef v) {
@@ -111,12 +109,13 @@ static void judge_neighbours(dtrans_visitor *v, const LocalPointerInfo *x,
                              const LocalPointerInfo *y) {
     if (x->place == y->place)
         return;
-    for (uint32_t i = x->objects; i < x->count; i++)
-        for (uint32_t k = y->objects; is_in_array(v, &x->views[i]) && k < y->count; k++)
-            if (x->views[i].type == y->views[k].type && x->views[i].offset != y->views[k].offset)
-                dtrans_note(v->info, x->views[i].type, BadPtrManipulation, v->inst,
-                            "a pointer into an array is compared with, or subtracted from, the "
-                            "address of another field");
+    dtrans_each_field (view, x)
+        for (uint32_t k = y->objects; is_in_array(v, view) && k < y->count; k++)
+            if (view->type == y->views[k].type && view->offset != y->views[k].offset)
+                dtrans_note_here(
+                    v, view->type, BadPtrManipulation,
+                    "a pointer into an array is compared with, or subtracted from, the "
+                    "address of another field");
 }
 
 /* Which of two fields comes first is a question about the layout. */
@@ -125,15 +124,15 @@ static void judge_order(dtrans_visitor *v, const LocalPointerInfo *x) {
     for (uint32_t i = 0; asks && i < x->count; i++) {
         const dtrans_view *view = &x->views[i];
         if (!is_in_array(v, view) && !view->outer)
-            dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                        "the order of two fields in memory is compared");
+            dtrans_note_here(v, view->type, BadPtrManipulation,
+                             "the order of two fields in memory is compared");
     }
 }
 
 /* Whether the pointer goes through arrays, as far as the innermost structs around it tell. */
 static bool is_in_arrays(dtrans_visitor *v, const LocalPointerInfo *x) {
-    for (uint32_t i = x->objects; i < x->count; i++)
-        if (!x->views[i].outer && !is_in_array(v, &x->views[i]))
+    dtrans_each_field (view, x)
+        if (!view->outer && !is_in_array(v, view))
             return false;
     return true;
 }
@@ -144,22 +143,22 @@ static void judge_members(dtrans_visitor *v, const LocalPointerInfo *x, const Lo
     bool same = x->place == y->place;
     if ((same && is_in_arrays(v, x)) || !dtrans_asks(v, x, EVENT_ORDER, y->place))
         return;
-    for (uint32_t i = x->objects; i < x->count; i++)
+    dtrans_each_field (view, x)
         for (uint32_t k = 0; k < y->count; k++) {
-            const dtrans_view *a = &x->views[i], *b = &y->views[k];
+            const dtrans_view *a = view, *b = &y->views[k];
             if (a->type == b->type && (b->element ? a->offset != b->offset : !same))
-                dtrans_note(v->info, a->type, BadPtrManipulation, v->inst,
-                            "the order of two members in memory is compared");
+                dtrans_note_here(v, a->type, BadPtrManipulation,
+                                 "the order of two members in memory is compared");
         }
 }
 
 void dtrans_pin_compared(dtrans_visitor *v, const LocalPointerInfo *x, const LocalPointerInfo *y) {
     if (x->place == y->place)
         return;
-    for (uint32_t i = 0; i < x->objects; i++)
+    dtrans_each_object (view, x)
         for (uint32_t k = y->objects; k < y->count; k++)
-            if (x->views[i].type == y->views[k].type && y->views[k].offset == 0)
-                dtrans_pin_first(v, x->views[i].type, NULL);
+            if (view->type == y->views[k].type && y->views[k].offset == 0)
+                dtrans_pin_first(v, view->type, NULL);
 }
 
 static void judge_comparison(dtrans_visitor *v, LLVMIntPredicate p, const LocalPointerInfo *x,
@@ -212,16 +211,15 @@ enum { MAX_VALUE_NESTING = 8 };
 
 /* A struct that is not memory but one value, also inside a larger value. */
 static void note_value(dtrans_visitor *v, LLVMTypeRef type, int depth) {
-    if (LLVMGetTypeKind(type) == LLVMArrayTypeKind && depth) {
+    if (ir_is_array(type) && depth) {
         note_value(v, LLVMGetElementType(type), depth - 1);
         return;
     }
-    if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+    if (!ir_is_struct(type))
         return;
     uint32_t index = dtrans_type_of(v->info, type);
     if (index != IR_NONE)
-        dtrans_note(v->info, index, WholeStructureReference, v->inst,
-                    "the struct is used as one value");
+        dtrans_note_here(v, index, WholeStructureReference, "the struct is used as one value");
     for (unsigned i = 0; depth && i < LLVMCountStructElementTypes(type); i++)
         note_value(v, LLVMStructGetTypeAtIndex(type, i), depth - 1);
 }

@@ -15,7 +15,7 @@ typedef struct piece_work {
 } piece_work;
 
 static void push_pieces(dtrans_visitor *v, piece_work *w, piece from, uint64_t size) {
-    if (LLVMGetTypeKind(from.type) == LLVMStructTypeKind) {
+    if (ir_is_struct(from.type)) {
         for (unsigned i = 0; i < LLVMCountStructElementTypes(from.type); i++) {
             uint64_t at = from.offset + ir_offset_of(v->target, from.type, i);
             vec_push(w->ctx, &w->at, (piece){LLVMStructGetTypeAtIndex(from.type, i), at});
@@ -34,8 +34,7 @@ static void push_pieces(dtrans_visitor *v, piece_work *w, piece from, uint64_t s
 /* Whether each scalar of an initializer's type lies inside one field of the struct, or in none: an
  * initializer need not have the struct's type, but must be cut where the struct is. */
 static bool is_cut_alike(dtrans_visitor *v, LLVMTypeRef init, uint32_t type) {
-    if (LLVMGetTypeKind(init) == LLVMArrayTypeKind &&
-        ir_abi_size(v->target, LLVMGetElementType(init)) <= 1)
+    if (ir_is_array(init) && ir_abi_size(v->target, LLVMGetElementType(init)) <= 1)
         return true;
     uint64_t size = v->info->types.at[type].size;
     piece_work w = {.ctx = v->info->ctx};
@@ -104,14 +103,14 @@ static void visit_instance(dtrans_visitor *v, LLVMValueRef global, const LocalPo
     LLVMValueRef init = LLVMGetInitializer(global);
     const char *name = LLVMGetValueName(global);
     bool initialised = init && !LLVMIsNull(init) && !LLVMIsAUndefValue(init);
-    for (uint32_t i = 0; i < p->objects; i++) {
-        dtrans_note(v->info, p->views[i].type, GlobalInstance, global,
+    dtrans_each_object (view, p) {
+        dtrans_note(v->info, view->type, GlobalInstance, global,
                     "the global variable '%s' is an object of the struct", name);
         if (!initialised)
             continue;
-        dtrans_note(v->info, p->views[i].type, HasInitializerList, global,
+        dtrans_note(v->info, view->type, HasInitializerList, global,
                     "the global variable '%s' has an initializer", name);
-        check_initializer(v, global, p->views[i].type);
+        check_initializer(v, global, view->type);
     }
 }
 

@@ -7,7 +7,8 @@
 /* No program nests or merges this much; one that does is given up, not judged in part. */
 enum { MAX_PLACES = 4096 };
 
-static const LocalPointerInfo nothing = {.dominant = IR_NONE, .analysed = true};
+static const LocalPointerInfo nothing = {
+    .views = &(dtrans_view){0}, .dominant = IR_NONE, .analysed = true};
 
 void dtrans_local_init(dtrans_local *l, DTransInfo *info) {
     *l = (dtrans_local){.info = info};
@@ -150,8 +151,8 @@ static void judge(dtrans_local *l, LocalPointerInfo *p, ptr_class c) {
     for (uint32_t i = 1; i < p->objects; i++)
         if (l->info->types.at[p->views[i].type].size > l->info->types.at[p->dominant].size)
             p->dominant = p->views[i].type;
-    for (uint32_t i = 0; i < p->objects; i++)
-        if (!is_compatible(l->info, p->dominant, p->views[i].type))
+    dtrans_each_object (view, p)
+        if (!is_compatible(l->info, p->dominant, view->type))
             p->conflicting = true;
     if (p->conflicting)
         p->dominant = IR_NONE;
@@ -194,4 +195,11 @@ const LocalPointerInfo *dtrans_local_value(dtrans_local *l, LLVMValueRef v) {
     if (!word && LLVMGetTypeKind(type) != LLVMPointerTypeKind)
         return &nothing;
     return dtrans_local_class(l, ptr_class_of(&l->info->graph, v));
+}
+
+bool dtrans_is_blank(dtrans_local *l, ptr_class c) {
+    ptr_graph *g = &l->info->graph;
+    const ptr_node *n = &g->nodes.at[ptr_find(g, c)];
+    return !dtrans_local_class(l, c)->count && !n->objects.first && !n->fields.len &&
+           !n->signatures && !ptr_marked(g, c, PTR_UNKNOWN);
 }

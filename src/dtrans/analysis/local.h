@@ -24,6 +24,15 @@ typedef struct LocalPointerInfo {
     bool analysed;     /* all sources of the pointer are known */
 } LocalPointerInfo;
 
+/* All views, those of objects, and the others. */
+#define dtrans_each_view(view, p)                                                                  \
+    for (const dtrans_view *view = (p)->views; view < (p)->views + (p)->count; view++)
+#define dtrans_each_object(view, p)                                                                \
+    for (const dtrans_view *view = (p)->views; view < (p)->views + (p)->objects; view++)
+#define dtrans_each_field(view, p)                                                                 \
+    for (const dtrans_view *view = (p)->views + (p)->objects; view < (p)->views + (p)->count;      \
+         view++)
+
 typedef struct dtrans_local {
     DTransInfo *info;
     map known; /* class → LocalPointerInfo */
@@ -37,6 +46,9 @@ void dtrans_local_free(dtrans_local *l);
 static inline ptr_class dtrans_class_of(DTransInfo *info, LLVMValueRef v) {
     return ptr_find(&info->graph, ptr_class_of_operand(&info->graph, info->m, v));
 }
+
+/* Whether the class says nothing about what its pointers lead to. */
+bool dtrans_is_blank(dtrans_local *l, ptr_class c);
 
 /* For a class of the graph, and for any value. Never NULL. */
 const LocalPointerInfo *dtrans_local_class(dtrans_local *l, ptr_class c);

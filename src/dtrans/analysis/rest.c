@@ -102,7 +102,8 @@ void dtrans_judge_told(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef num
     for (unsigned i = 0; i < w.len; i++)
         if (goes_beyond(v, &v->info->types.at[w.at[i].type], w.at[i].offset,
                         LLVMConstIntGetZExtValue(number)))
-            dtrans_note(v->info, w.at[i].type, BadPtrManipulation, v->inst,
-                        "a function gets the address of characters in it and a number that goes "
-                        "beyond them");
+            dtrans_note_here(
+                v, w.at[i].type, BadPtrManipulation,
+                "a function gets the address of characters in it and a number that goes "
+                "beyond them");
 }

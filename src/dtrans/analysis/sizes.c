@@ -12,31 +12,42 @@ enum { MAX_DEPTH = 8, MAX_CALLERS = 64 };
 /* How a narrow value is widened in the end, one bit each: what must not have wrapped. */
 typedef enum widening { NOT_WIDENED = 0, BY_ZEROS = 1, BY_SIGN = 2 } widening;
 
+/* A question about a value, which is asked of what it is made of, too. */
 typedef struct wanted {
     dtrans_visitor *v;
     uint64_t size;
     widening widened;
     int depth;
+    bool (*constant)(struct wanted w, LLVMValueRef value);
+    bool (*instruction)(struct wanted w, LLVMValueRef value);
 } wanted;
 
-static bool multiple(wanted w, LLVMValueRef value);
+static bool all_callers(wanted w, LLVMValueRef param);
 
-static wanted deeper(wanted w) {
-    w.depth--;
-    return w;
+static bool holds(wanted w, LLVMValueRef value) {
+    if (LLVMIsAConstantInt(value))
+        return w.constant(w, value);
+    if (w.depth == 0)
+        return false;
+    if (LLVMIsAArgument(value))
+        return all_callers(w, value);
+    return LLVMIsAInstruction(value) && w.instruction(w, value);
 }
 
-typedef bool question(wanted w, LLVMValueRef value);
+static bool holds_of(wanted w, LLVMValueRef value, unsigned operand) {
+    w.depth--;
+    return holds(w, LLVMGetOperand(value, operand));
+}
 
-static bool all_operands(wanted w, LLVMValueRef value, unsigned first, question *holds) {
+static bool all_operands(wanted w, LLVMValueRef value, unsigned first) {
     for (int i = (int)first; i < LLVMGetNumOperands(value); i++)
-        if (!holds(deeper(w), LLVMGetOperand(value, (unsigned)i)))
+        if (!holds_of(w, value, (unsigned)i))
             return false;
     return true;
 }
 
 /* A parameter of a function whose callers are all known: what each of them passes. */
-static bool all_callers(wanted w, LLVMValueRef param, question *holds) {
+static bool all_callers(wanted w, LLVMValueRef param) {
     LLVMValueRef fn = LLVMGetParamParent(param);
     if (dtrans_is_seen_outside(w.v->info, fn))
         return false;
@@ -47,7 +58,7 @@ static bool all_callers(wanted w, LLVMValueRef param, question *holds) {
     ir_each_user (call, fn)
         if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != fn || ++callers > MAX_CALLERS ||
             LLVMGetCalledFunctionType(call) != LLVMGlobalGetValueType(fn) ||
-            !holds(deeper(w), LLVMGetOperand(call, index)))
+            !holds_of(w, call, index))
             return false;
     return callers > 0;
 }
@@ -74,8 +85,7 @@ static bool shifted(wanted w, LLVMValueRef value) {
     LLVMValueRef by = LLVMGetOperand(value, 1);
     if (!LLVMIsAConstantInt(by) || LLVMConstIntGetZExtValue(by) > 32)
         return false;
-    return (UINT64_C(1) << LLVMConstIntGetZExtValue(by)) % w.size == 0 ||
-           multiple(deeper(w), LLVMGetOperand(value, 0));
+    return (UINT64_C(1) << LLVMConstIntGetZExtValue(by)) % w.size == 0 || holds_of(w, value, 0);
 }
 
 /* A negative number that is then widened by zeros is no multiple any more. */
@@ -85,37 +95,28 @@ static bool widened(wanted w, LLVMValueRef value, widening how) {
         (how == BY_SIGN && w.widened & BY_ZEROS && !wraps_well(w, narrow)))
         return false;
     w.widened = how;
-    return multiple(deeper(w), narrow);
+    return holds_of(w, value, 0);
 }
 
-static bool multiple(wanted w, LLVMValueRef value) {
-    if (LLVMIsAConstantInt(value))
-        return constant_multiple(w, value);
-    if (w.depth == 0)
-        return false;
-    if (LLVMIsAArgument(value))
-        return all_callers(w, value, multiple);
-    if (!LLVMIsAInstruction(value))
-        return false;
+static bool is_multiple(wanted w, LLVMValueRef value) {
     switch (LLVMGetInstructionOpcode(value)) {
     case LLVMMul:
-        return keeps_meaning(w, value) && (multiple(deeper(w), LLVMGetOperand(value, 0)) ||
-                                           multiple(deeper(w), LLVMGetOperand(value, 1)));
+        return keeps_meaning(w, value) && (holds_of(w, value, 0) || holds_of(w, value, 1));
     case LLVMShl:
         return keeps_meaning(w, value) && shifted(w, value);
     case LLVMAdd:
     case LLVMSub:
-        return keeps_meaning(w, value) && all_operands(w, value, 0, multiple);
+        return keeps_meaning(w, value) && all_operands(w, value, 0);
     case LLVMPHI:
-        return all_operands(w, value, 0, multiple);
+        return all_operands(w, value, 0);
     case LLVMSelect:
-        return all_operands(w, value, 1, multiple);
+        return all_operands(w, value, 1);
     case LLVMZExt:
         return widened(w, value, BY_ZEROS);
     case LLVMSExt:
         return widened(w, value, BY_SIGN);
     case LLVMFreeze:
-        return multiple(deeper(w), LLVMGetOperand(value, 0));
+        return holds_of(w, value, 0);
     default:
         return false;
     }
@@ -125,31 +126,27 @@ bool dtrans_is_multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size) {
     if (!size || LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMIntegerTypeKind)
         return false;
     bool narrow = LLVMGetIntTypeWidth(LLVMTypeOf(value)) < 8 * LLVMPointerSize(v->target);
-    return multiple((wanted){v, size, narrow ? BY_ZEROS | BY_SIGN : NOT_WIDENED, MAX_DEPTH}, value);
+    widening how = narrow ? BY_ZEROS | BY_SIGN : NOT_WIDENED;
+    return holds((wanted){v, size, how, MAX_DEPTH, constant_multiple, is_multiple}, value);
 }
 
-static bool at_least(wanted w, LLVMValueRef value) {
-    if (LLVMIsAConstantInt(value))
-        return LLVMConstIntGetSExtValue(value) >= (int64_t)w.size;
-    if (w.depth == 0)
-        return false;
-    if (LLVMIsAArgument(value))
-        return all_callers(w, value, at_least);
-    if (!LLVMIsAInstruction(value))
-        return false;
+static bool constant_at_least(wanted w, LLVMValueRef value) {
+    return LLVMConstIntGetSExtValue(value) >= (int64_t)w.size;
+}
+
+static bool is_at_least(wanted w, LLVMValueRef value) {
     switch (LLVMGetInstructionOpcode(value)) {
     case LLVMAdd:
     case LLVMOr:
-        return at_least(deeper(w), LLVMGetOperand(value, 0)) ||
-               at_least(deeper(w), LLVMGetOperand(value, 1));
+        return holds_of(w, value, 0) || holds_of(w, value, 1);
     case LLVMPHI:
-        return all_operands(w, value, 0, at_least);
+        return all_operands(w, value, 0);
     case LLVMSelect:
-        return all_operands(w, value, 1, at_least);
+        return all_operands(w, value, 1);
     case LLVMZExt:
     case LLVMSExt:
     case LLVMFreeze:
-        return at_least(deeper(w), LLVMGetOperand(value, 0));
+        return holds_of(w, value, 0);
     default:
         return false;
     }
@@ -157,7 +154,7 @@ static bool at_least(wanted w, LLVMValueRef value) {
 
 bool dtrans_is_at_least(dtrans_visitor *v, LLVMValueRef value, uint64_t bytes) {
     return bytes <= INT64_MAX && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind &&
-           at_least((wanted){v, bytes, NOT_WIDENED, MAX_DEPTH}, value);
+           holds((wanted){v, bytes, NOT_WIDENED, MAX_DEPTH, constant_at_least, is_at_least}, value);
 }
 
 bool dtrans_split_size(dtrans_visitor *v, LLVMValueRef value, uint64_t step, uint64_t *rest) {

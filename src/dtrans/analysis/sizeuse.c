@@ -7,8 +7,6 @@
 #include "ir/edit/edit_body.h"
 #include "ir/value.h"
 
-#include <string.h>
-
 enum { MAX_VALUES = 512, MAX_BLOCKS = 256 };
 
 /* A larger request fails before and after any change of layout. */
@@ -255,8 +253,8 @@ static void follow_test(size_flow *s, LLVMValueRef test, const derived *d) {
 /* The product, or whether it is too large for anyone. */
 static void follow_part(size_flow *s, LLVMValueRef part, const derived *d) {
     LLVMTypeRef whole = LLVMTypeOf(d->value);
-    bool wide = LLVMGetTypeKind(whole) == LLVMStructTypeKind &&
-                LLVMGetIntTypeWidth(LLVMStructGetTypeAtIndex(whole, 0)) == 64;
+    bool wide =
+        ir_is_struct(whole) && LLVMGetIntTypeWidth(LLVMStructGetTypeAtIndex(whole, 0)) == 64;
     if (LLVMGetIndices(part)[0] == 0)
         derive(s, part, d->how);
     else if (d->how != SCALED || !wide)

@@ -1,10 +1,7 @@
 /* Loads and stores: judged by place, offset and width, never by the type the IR writes. */
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
-#include "ir/structs.h"
 #include "ir/value.h"
-
-#include <string.h>
 
 bool dtrans_asks(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_event event,
                  uint64_t detail) {
@@ -21,11 +18,10 @@ void dtrans_note_views(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_cond
                        dtrans_condition element, const char *reason) {
     if (!dtrans_asks(v, p, EVENT_CONDITIONS, (uint64_t)object << 8 | element))
         return;
-    for (uint32_t i = 0; i < p->count; i++) {
-        const dtrans_view *view = &p->views[i];
+    dtrans_each_view (view, p) {
         dtrans_condition c = view->element ? element : object;
         if (c != DTRANS_CONDITIONS)
-            dtrans_note(v->info, view->type, c, v->inst, "%s", reason);
+            dtrans_note_here(v, view->type, c, "%s", reason);
     }
 }
 
@@ -35,8 +31,7 @@ static bool is_union(LLVMTypeRef type) {
 }
 
 static bool is_byte_array(LLVMTypeRef type) {
-    return LLVMGetTypeKind(type) == LLVMArrayTypeKind &&
-           LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind &&
+    return ir_is_array(type) && LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind &&
            LLVMGetIntTypeWidth(LLVMGetElementType(type)) == 8;
 }
 
@@ -79,14 +74,12 @@ uint64_t dtrans_leaf_size(DTransInfo *info, uint32_t type, uint64_t offset, bool
     return leaf->size;
 }
 
-static void join_values(dtrans_field *f, const dtrans_access_sum *sum) {
-    if (sum->values == DTRANS_UNWRITTEN)
-        return;
-    bool same = sum->values == DTRANS_ONE_VALUE &&
-                (f->values == DTRANS_UNWRITTEN ||
-                 (f->values == DTRANS_ONE_VALUE && f->value == sum->value));
-    f->values = same ? DTRANS_ONE_VALUE : DTRANS_MANY_VALUES;
-    f->value = same ? sum->value : NULL;
+/* One value of several is that of all, if they are the same constant; NULL: it is none. */
+static void join_value(dtrans_values *values, LLVMValueRef *known, LLVMValueRef value) {
+    bool same =
+        value && (*values == DTRANS_UNWRITTEN || (*values == DTRANS_ONE_VALUE && *known == value));
+    *values = same ? DTRANS_ONE_VALUE : DTRANS_MANY_VALUES;
+    *known = same ? value : NULL;
 }
 
 static void count_field(DTransInfo *info, uint32_t type, uint32_t field, void *data) {
@@ -97,7 +90,8 @@ static void count_field(DTransInfo *info, uint32_t type, uint32_t field, void *d
     t->frequency += sum->weight;
     f->reads += sum->reads;
     f->writes += sum->writes;
-    join_values(f, sum);
+    if (sum->values != DTRANS_UNWRITTEN)
+        join_value(&f->values, &f->value, sum->values == DTRANS_ONE_VALUE ? sum->value : NULL);
 }
 
 static void count_accesses(dtrans_visitor *v, uint32_t type, uint64_t offset,
@@ -208,13 +202,6 @@ static dtrans_access_sum *sum_of(dtrans_visitor *v, const LocalPointerInfo *p, L
     return &v->sums.at[slot->u - 1];
 }
 
-static void add_value(dtrans_access_sum *sum, LLVMValueRef value) {
-    bool same = LLVMIsConstant(value) && (sum->values == DTRANS_UNWRITTEN ||
-                                          (sum->values == DTRANS_ONE_VALUE && sum->value == value));
-    sum->values = same ? DTRANS_ONE_VALUE : DTRANS_MANY_VALUES;
-    sum->value = same ? value : NULL;
-}
-
 void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef type,
                          LLVMValueRef value) {
     const LocalPointerInfo *p = dtrans_local_value(&v->local, pointer);
@@ -236,7 +223,7 @@ void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef ty
     sum->reads += value == NULL;
     sum->writes += value != NULL;
     if (value)
-        add_value(sum, value);
+        join_value(&sum->values, &sum->value, LLVMIsConstant(value) ? value : NULL);
     if (sum->witness_count < DTRANS_WITNESSES)
         sum->witnesses[sum->witness_count++] = v->inst;
 }
@@ -247,14 +234,14 @@ void dtrans_count_field(dtrans_visitor *v, LLVMValueRef pointer, bool reads, boo
         return;
     dtrans_access_sum sum = {.reads = reads, .writes = writes, .weight = v->weight};
     sum.values = writes ? DTRANS_MANY_VALUES : DTRANS_UNWRITTEN;
-    for (uint32_t i = p->objects; i < p->count; i++)
-        count_accesses(v, p->views[i].type, p->views[i].offset, &sum);
+    dtrans_each_field (view, p)
+        count_accesses(v, view->type, view->offset, &sum);
 }
 
 void dtrans_finish_accesses(dtrans_visitor *v) {
     for (size_t s = 0; s < v->sums.len && ctx_tick(v->info->ctx, 1); s++) {
         const LocalPointerInfo *p = v->sums.at[s].place;
-        for (uint32_t i = 0; i < p->count; i++)
-            judge_access(v, &p->views[i], &v->sums.at[s]);
+        dtrans_each_view (view, p)
+            judge_access(v, view, &v->sums.at[s]);
     }
 }

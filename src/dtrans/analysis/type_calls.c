@@ -14,10 +14,10 @@ static void note_arg(dtrans_visitor *v, LLVMValueRef arg, dtrans_condition objec
 }
 
 static void mark_address_taken(dtrans_visitor *v, const LocalPointerInfo *p) {
-    for (uint32_t i = 0; i < p->count; i++) {
-        uint32_t field = dtrans_field_at(v->info, p->views[i].type, p->views[i].offset);
-        if (p->views[i].element && field != IR_NONE)
-            v->info->types.at[p->views[i].type].fields[field].address_taken = true;
+    dtrans_each_view (view, p) {
+        uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
+        if (view->element && field != IR_NONE)
+            v->info->types.at[view->type].fields[field].address_taken = true;
     }
 }
 
@@ -25,10 +25,10 @@ static void note_field_passed(dtrans_visitor *v, const LocalPointerInfo *p, cons
     if (p->objects || !dtrans_asks(v, p, EVENT_PASS, 0))
         return;
     mark_address_taken(v, p);
-    for (uint32_t i = 0; i < p->count; i++)
-        if (!p->views[i].outer)
-            dtrans_note(v->info, p->views[i].type, FieldAddressTaken, v->inst,
-                        "the address of a field is passed to %s", to);
+    dtrans_each_view (view, p)
+        if (!view->outer)
+            dtrans_note_here(v, view->type, FieldAddressTaken,
+                             "the address of a field is passed to %s", to);
 }
 
 /* Passing a field's address is noted even where the callee is known: splitting objects would
@@ -92,8 +92,7 @@ static void bytes_argument(dtrans_visitor *v, LLVMValueRef arg, const lib_func *
             (is_byte_field(v, view, bytes) ||
              (bytes && dtrans_is_one_member(v->target, t->llvm, view->offset, bytes))))
             continue;
-        dtrans_note(v->info, view->type, AddressTaken, v->inst, "%s sees the bytes of the object",
-                    row->name);
+        dtrans_note_here(v, view->type, AddressTaken, "%s sees the bytes of the object", row->name);
     }
 }
 
@@ -108,8 +107,8 @@ static void wide_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name)
                                 ? LLVMVoidTypeKind
                                 : LLVMGetTypeKind(LLVMStructGetTypeAtIndex(t->llvm, field));
         if (kind != LLVMArrayTypeKind && kind != LLVMStructTypeKind && !view->outer)
-            dtrans_note(v->info, view->type, AddressTaken, v->inst,
-                        "%s uses the field and the bytes after it as one object", name);
+            dtrans_note_here(v, view->type, AddressTaken,
+                             "%s uses the field and the bytes after it as one object", name);
     }
 }
 
@@ -123,8 +122,8 @@ static bool fills_an_array(const char *name) {
 
 /* The library is given the address of the first field, which is the object's. */
 static void pin_given(dtrans_visitor *v, const LocalPointerInfo *p) {
-    for (uint32_t i = 0; i < p->objects; i++)
-        dtrans_pin_first(v, p->views[i].type, NULL);
+    dtrans_each_object (view, p)
+        dtrans_pin_first(v, view->type, NULL);
 }
 
 static void scalar_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
@@ -141,8 +140,8 @@ static void scalar_argument(dtrans_visitor *v, LLVMValueRef arg, const char *nam
 static void free_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name) {
     const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
     bool starts = p->objects > 0 || ptr_has_heap_object(&v->info->graph, p->place);
-    for (uint32_t i = 0; i < p->count; i++)
-        starts |= p->views[i].offset == 0;
+    dtrans_each_view (view, p)
+        starts |= view->offset == 0;
     if (!starts)
         note_arg(v, arg, DTRANS_CONDITIONS, BadPtrManipulation, name,
                  "%s gets a pointer into the middle of an object");
@@ -211,8 +210,8 @@ static void callback_elements(dtrans_visitor *v, const lib_func *row) {
             p = dtrans_local_value(&v->local, LLVMGetOperand(v->inst, i));
     for (uint32_t i = 0; p && i < p->objects; i++)
         if (!size || !dtrans_is_multiple(v, size, v->info->types.at[p->views[i].type].size))
-            dtrans_note(v->info, p->views[i].type, BadMemFuncSize, v->inst,
-                        "%s moves elements of another size than the struct's", row->name);
+            dtrans_note_here(v, p->views[i].type, BadMemFuncSize,
+                             "%s moves elements of another size than the struct's", row->name);
 }
 
 /* Any number may be the length of what any pointer leads to. */
@@ -326,8 +325,8 @@ static uint32_t passed_struct(dtrans_visitor *v, unsigned arg) {
 }
 
 static bool is_seen_as(const LocalPointerInfo *p, uint32_t type) {
-    for (uint32_t i = 0; i < p->objects; i++)
-        if (p->views[i].type == type)
+    dtrans_each_object (view, p)
+        if (view->type == type)
             return true;
     return false;
 }
@@ -341,11 +340,11 @@ static void note_passed_structs(dtrans_visitor *v) {
         if (type == IR_NONE)
             continue;
         if (i >= fixed)
-            dtrans_note(v->info, type, WholeStructureReference, v->inst,
-                        "the object is passed by value through '...'");
+            dtrans_note_here(v, type, WholeStructureReference,
+                             "the object is passed by value through '...'");
         else if (!is_seen_as(dtrans_local_value(&v->local, LLVMGetOperand(v->inst, i)), type))
-            dtrans_note(v->info, type, UnhandledUse, v->inst,
-                        "memory that is not known to be such a struct is passed as one");
+            dtrans_note_here(v, type, UnhandledUse,
+                             "memory that is not known to be such a struct is passed as one");
     }
 }
 
@@ -366,8 +365,7 @@ void dtrans_visit_call(dtrans_visitor *v) {
         return;
     }
     note_passed_structs(v);
-    bool outside =
-        fn && (LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage);
+    bool outside = fn && ir_is_outside(fn);
     const lib_func *row = outside ? lib_find(name, length) : NULL;
     if (row && lib_fits(row, LLVMGetNumArgOperands(v->inst))) {
         call_library(v, row);

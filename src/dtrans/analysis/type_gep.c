@@ -2,10 +2,7 @@
 #include "dtrans/analysis/visit.h"
 #include "ir/ir_address.h"
 #include "ir/size.h"
-#include "ir/structs.h"
 #include "ir/value.h"
-
-#include <string.h>
 
 /* Whether a scalar, a struct or an array begins at offset. */
 static bool begins_member(dtrans_visitor *v, uint32_t type, uint64_t offset) {
@@ -32,7 +29,7 @@ static landing land(dtrans_visitor *v, const dtrans_view *view, int64_t offset) 
 static bool is_array_member(dtrans_visitor *v, const dtrans_view *view) {
     LLVMTypeRef type = v->info->types.at[view->type].llvm;
     uint64_t offset = view->offset;
-    while (LLVMGetTypeKind(type) != LLVMArrayTypeKind)
+    while (!ir_is_array(type))
         if (!dtrans_enter(v->target, &type, &offset))
             return false;
     return true;
@@ -45,10 +42,9 @@ static bool is_array_object(dtrans_visitor *v, const ptr_fact *f, uint64_t eleme
     if (f->kind == PTR_HEAP)
         return dtrans_site_bytes(&v->info->graph.sites.at[f->detail]) != element;
     if (f->kind == PTR_LOCAL)
-        return LLVMGetTypeKind(LLVMGetAllocatedType(where)) == LLVMArrayTypeKind ||
+        return ir_is_array(LLVMGetAllocatedType(where)) ||
                !LLVMIsAConstantInt(LLVMGetOperand(where, 0));
-    return f->kind == PTR_GLOBAL &&
-           LLVMGetTypeKind(LLVMGlobalGetValueType(where)) == LLVMArrayTypeKind;
+    return f->kind == PTR_GLOBAL && ir_is_array(LLVMGlobalGetValueType(where));
 }
 
 /* Whether locations of the pointer's class lie in arrays. A pointer that is moved then points
@@ -58,8 +54,8 @@ static bool has_arrays(dtrans_visitor *v, const LocalPointerInfo *p, uint64_t el
     for (uint32_t f = g->nodes.at[p->place].objects.first; f; f = g->facts.at[f].next)
         if (is_array_object(v, &g->facts.at[f], element))
             return true;
-    for (uint32_t i = p->objects; i < p->count; i++)
-        if (is_array_member(v, &p->views[i]))
+    dtrans_each_field (view, p)
+        if (is_array_member(v, view))
             return true;
     return false;
 }
@@ -73,7 +69,7 @@ static bool enters_lone(dtrans_visitor *v, LLVMValueRef gep) {
     ir_gep_walk w = ir_gep_begin(gep);
     while (ir_gep_step(&w))
         ;
-    return w.member && LLVMGetTypeKind(w.type) != LLVMArrayTypeKind;
+    return w.member && !ir_is_array(w.type);
 }
 
 enum { MAX_TRACED = 32 };
@@ -155,26 +151,25 @@ static bool leads_on(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offse
  * further in an array is not in a struct that ends before; one in a member array stays there. */
 static void judge_offset(dtrans_visitor *v, const LocalPointerInfo *p, int64_t offset) {
     bool lands = false, everywhere = true;
-    for (uint32_t i = 0; i < p->count; i++) {
-        bool here = land(v, &p->views[i], offset) == ON_A_MEMBER;
-        lands |= here && (p->views[i].element || offset > 0);
+    dtrans_each_view (view, p) {
+        bool here = land(v, view, offset) == ON_A_MEMBER;
+        lands |= here && (view->element || offset > 0);
         everywhere &= here;
     }
     if (everywhere)
         return;
     bool on = leads_on(v, p, offset);
     int64_t element = p->dominant == IR_NONE ? 0 : (int64_t)v->info->types.at[p->dominant].size;
-    for (uint32_t i = 0; i < p->count; i++) {
-        const dtrans_view *view = &p->views[i];
+    dtrans_each_view (view, p) {
         landing l = land(v, view, offset);
         bool other = lands && (l == OUT_OF_THE_OBJECT || (!view->element && offset < 0));
         bool inside = view->element && element && offset % element == 0 && is_array_member(v, view);
         if (l == ON_A_MEMBER || other || inside || (on && view->element))
             continue;
-        dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                    "an address %lld bytes from the start of the object is computed, where no "
-                    "field begins",
-                    (long long)view->offset + (long long)offset);
+        dtrans_note_here(v, view->type, BadPtrManipulation,
+                         "an address %lld bytes from the start of the object is computed, where no "
+                         "field begins",
+                         (long long)view->offset + (long long)offset);
     }
 }
 
@@ -213,9 +208,9 @@ static void note_counted(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValue
                          int64_t by) {
     if (stays_there(gep))
         return;
-    for (uint32_t i = 0; i < p->count; i++)
-        if (!p->views[i].outer && !is_bytes(v, &p->views[i], 0) && is_bytes(v, &p->views[i], by))
-            vec_push(v->info->ctx, &v->counted, (dtrans_counted){p->views[i].type, gep});
+    dtrans_each_view (view, p)
+        if (!view->outer && !is_bytes(v, view, 0) && is_bytes(v, view, by))
+            vec_push(v->info->ctx, &v->counted, (dtrans_counted){view->type, gep});
 }
 
 /* Whether pointers of this one's class are moved by, or bytes taken in, numbers not known here. */
@@ -294,10 +289,11 @@ static void judge_walk(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
                                 !goes_over_objects(v, view, step, &factors)
                           : counts_objects)
             continue;
-        dtrans_note(v->info, view->type, BadPtrManipulation, v->inst, "%s",
-                    view->element ? "a pointer to a field that is not an array is moved"
-                                  : "a pointer to the object is moved by a number of bytes that "
-                                    "is not known to be a multiple of its size");
+        dtrans_note_here(v, view->type, BadPtrManipulation, "%s",
+                         view->element
+                             ? "a pointer to a field that is not an array is moved"
+                             : "a pointer to the object is moved by a number of bytes that "
+                               "is not known to be a multiple of its size");
     }
 }
 
@@ -307,10 +303,10 @@ static void judge_pace(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
     if (!distance || dtrans_local_value(&v->local, gep)->place != p->place)
         return;
     uint64_t step = distance < 0 ? -(uint64_t)distance : (uint64_t)distance;
-    for (uint32_t i = p->objects; i < p->count; i++)
-        if (!p->views[i].outer && has_twin(v, &p->views[i], step, LLVMGetOperand(gep, 0)))
-            dtrans_note(v->info, p->views[i].type, BadPtrManipulation, v->inst,
-                        "a pointer to a field that is not an array is moved");
+    dtrans_each_field (view, p)
+        if (!view->outer && has_twin(v, view, step, LLVMGetOperand(gep, 0)))
+            dtrans_note_here(v, view->type, BadPtrManipulation,
+                             "a pointer to a field that is not an array is moved");
 }
 
 /* The instruction says nothing of the member it enters, so it stays where the object begins. */
@@ -328,10 +324,10 @@ static void pin_cast(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef s
     if (type == IR_NONE)
         return;
     bool known = false;
-    for (uint32_t i = 0; i < p->objects; i++) {
-        known |= p->views[i].type == type;
-        if (p->views[i].type != type)
-            dtrans_pin_first(v, p->views[i].type, source);
+    dtrans_each_object (view, p) {
+        known |= view->type == type;
+        if (view->type != type)
+            dtrans_pin_first(v, view->type, source);
     }
     for (uint32_t i = p->objects; !known && i < p->count; i++)
         if (p->views[i].type == type && p->views[i].offset == 0)
@@ -349,14 +345,13 @@ static void judge_step(dtrans_visitor *v, const LocalPointerInfo *p, LLVMValueRe
     if (__builtin_mul_overflow(LLVMConstIntGetSExtValue(index), size, &distance))
         return;
     bool arrays = has_arrays(v, p, (uint64_t)size);
-    for (uint32_t i = p->objects; i < p->count; i++) {
-        const dtrans_view *view = &p->views[i];
+    dtrans_each_field (view, p) {
         int64_t to = (int64_t)view->offset + distance;
         bool inside = to >= 0 && to < (int64_t)v->info->types.at[view->type].size;
         bool lone = !arrays || has_twin(v, view, (uint64_t)size, LLVMGetOperand(gep, 0));
         if (inside && lone && !view->outer && !is_array_member(v, view))
-            dtrans_note(v->info, view->type, BadPtrManipulation, v->inst,
-                        "a pointer to a field that is not an array is moved");
+            dtrans_note_here(v, view->type, BadPtrManipulation,
+                             "a pointer to a field that is not an array is moved");
     }
 }
 
@@ -365,8 +360,8 @@ static void judge_row(dtrans_visitor *v, LLVMValueRef gep, LLVMTypeRef source) {
     uint32_t type = dtrans_type_of(v->info, source);
     LLVMValueRef index = LLVMGetOperand(gep, 1);
     if (type != IR_NONE && v->info->types.at[type].tail != DTRANS_NO_TAIL && !ir_is_zero(index))
-        dtrans_note(v->info, type, BadPtrManipulation, v->inst,
-                    "it ends in an array without an end, but the next object is asked for");
+        dtrans_note_here(v, type, BadPtrManipulation,
+                         "it ends in an array without an end, but the next object is asked for");
 }
 
 /* An index inside an array of the GEP's own making walks as well as the first one does. */
@@ -374,7 +369,7 @@ static LLVMTypeRef walked_type(LLVMValueRef gep, LLVMTypeRef source) {
     if (!LLVMIsAConstantInt(LLVMGetOperand(gep, 1)))
         return source;
     LLVMTypeRef type = ir_below_arrays(source);
-    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? NULL : type;
+    return ir_is_struct(type) ? NULL : type;
 }
 
 static void judge_gep(dtrans_visitor *v, LLVMValueRef gep) {
@@ -384,8 +379,8 @@ static void judge_gep(dtrans_visitor *v, LLVMValueRef gep) {
     if (LLVMIsAConstantPointerNull(base)) {
         uint32_t type = dtrans_type_of(v->info, source);
         if (type != IR_NONE)
-            dtrans_note(v->info, type, BadPtrManipulation, v->inst,
-                        "the offset of a field is computed from a null pointer");
+            dtrans_note_here(v, type, BadPtrManipulation,
+                             "the offset of a field is computed from a null pointer");
         return;
     }
     if (!p->count || !ir_has_fixed_size(source))

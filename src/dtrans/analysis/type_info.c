@@ -15,12 +15,9 @@ uint32_t dtrans_type_of(const DTransInfo *info, LLVMTypeRef type) {
 }
 
 uint32_t dtrans_type_named(const DTransInfo *info, const char *name) {
-    for (uint32_t i = 0; i < info->types.len; i++) {
-        const char *own = info->types.at[i].name, *dot = strchr(own, '.');
-        if (strcmp(own, name) == 0 || strcmp(ir_without_prefixes(own), name) == 0 ||
-            (dot && strcmp(dot + 1, name) == 0))
+    for (uint32_t i = 0; i < info->types.len; i++)
+        if (dtrans_is_named(&info->types.at[i], name))
             return i;
-    }
     return IR_NONE;
 }
 
@@ -116,10 +113,9 @@ bool dtrans_is_legal(const DTransInfo *info, uint32_t type, dtrans_transform tra
 }
 
 uint64_t dtrans_tail_of(LLVMTargetDataRef target, LLVMTypeRef type) {
-    unsigned count =
-        LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : 0;
+    unsigned count = ir_is_struct(type) ? LLVMCountStructElementTypes(type) : 0;
     LLVMTypeRef last = count > 1 ? LLVMStructGetTypeAtIndex(type, count - 1) : NULL;
-    if (!last || LLVMGetTypeKind(last) != LLVMArrayTypeKind || LLVMGetArrayLength2(last) ||
+    if (!last || !ir_is_array(last) || LLVMGetArrayLength2(last) ||
         !ir_abi_size(target, LLVMGetElementType(last)))
         return DTRANS_NO_TAIL;
     return ir_offset_of(target, type, count - 1);
@@ -216,7 +212,7 @@ static const ir_field *source_of(const dtrans_type *t, uint32_t element) {
 static void name_field(DTransInfo *info, const dtrans_type *t, uint32_t index,
                        LLVMTypeRef element) {
     dtrans_field *f = &t->fields[index];
-    bool bytes = LLVMGetTypeKind(element) == LLVMArrayTypeKind &&
+    bool bytes = ir_is_array(element) &&
                  LLVMGetTypeKind(LLVMGetElementType(element)) == LLVMIntegerTypeKind &&
                  LLVMGetIntTypeWidth(LLVMGetElementType(element)) == 8;
     const ir_field *source = source_of(t, index);
@@ -245,7 +241,7 @@ bool dtrans_field_is_called(const dtrans_field *f, const char *word, size_t leng
 static bool is_open(LLVMTargetDataRef target, const dtrans_type *t) {
     LLVMTypeRef last =
         t->field_count ? LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1) : NULL;
-    return last && LLVMGetTypeKind(last) == LLVMArrayTypeKind &&
+    return last && ir_is_array(last) &&
            ir_abi_size(target, last) <= ir_abi_size(target, LLVMGetElementType(last));
 }
 

@@ -3,6 +3,7 @@
 #include "base/nearest.h"
 #include "dtrans/analysis/type_info.h"
 #include "ir/size.h"
+#include "ir/value.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -204,18 +205,16 @@ static void keep_members(DTransInfo *info, uint32_t outer) {
     while (work.len && ctx_tick(info->ctx, 1)) {
         LLVMTypeRef at = vec_pop(&work);
         uint32_t inner = dtrans_type_of(info, at);
-        if (LLVMGetTypeKind(at) == LLVMArrayTypeKind)
+        if (ir_is_array(at))
             vec_push(info->ctx, &work, LLVMGetElementType(at));
-        if (LLVMGetTypeKind(at) != LLVMStructTypeKind ||
-            (inner != IR_NONE && info->types.at[inner].kept))
+        if (!ir_is_struct(at) || (inner != IR_NONE && info->types.at[inner].kept))
             continue;
         push_elements(info, &work, at);
         if (inner == IR_NONE)
             continue;
-        char text[256];
-        snprintf(text, sizeof text, "inside '%s', which is kept %s", info->types.at[outer].name,
-                 info->types.at[outer].kept);
-        info->types.at[inner].kept = arena_strdup(&info->mem, text);
+        info->types.at[inner].kept =
+            arena_printf(&info->mem, "inside '%s', which is kept %s", info->types.at[outer].name,
+                         info->types.at[outer].kept);
     }
     vec_free(info->ctx, &work);
 }

@@ -145,16 +145,15 @@ bool dtrans_has_whole_parts(LLVMTargetDataRef target, LLVMTypeRef object, uint64
 
 bool dtrans_is_temporary(LLVMTargetDataRef target, LLVMTypeRef declared, LLVMTypeRef object) {
     uint64_t size = ir_abi_size(target, object), own = ir_abi_size(target, declared);
-    return LLVMGetTypeKind(declared) == LLVMStructTypeKind && LLVMIsLiteralStruct(declared) &&
-           size <= own && own < 2 * size && dtrans_has_whole_parts(target, object, 0, declared);
+    return ir_is_struct(declared) && LLVMIsLiteralStruct(declared) && size <= own &&
+           own < 2 * size && dtrans_has_whole_parts(target, object, 0, declared);
 }
 
 static void visit_byte(DTransInfo *info, LLVMTypeRef type, uint64_t at, bool first,
                        void (*visit)(DTransInfo *, uint32_t, uint32_t, void *), void *data) {
     LLVMTargetDataRef target = ir_layout(info->m);
     for (;;) {
-        uint32_t number =
-            LLVMGetTypeKind(type) == LLVMStructTypeKind ? dtrans_type_of(info, type) : IR_NONE;
+        uint32_t number = ir_is_struct(type) ? dtrans_type_of(info, type) : IR_NONE;
         uint32_t field = number == IR_NONE ? IR_NONE : dtrans_field_at(info, number, at);
         if (field != IR_NONE && (first || at == info->types.at[number].fields[field].offset))
             visit(info, number, field, data);

@@ -11,7 +11,6 @@
 #include "ir/value.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 static void print_place(DTransInfo *info, LLVMValueRef where, str *out) {
     ir_srcloc *places = &info->graph.places;

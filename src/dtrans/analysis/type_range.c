@@ -9,7 +9,7 @@ static uint64_t padding_at(const DTransInfo *info, LLVMTypeRef type, uint64_t of
     LLVMTargetDataRef target = ir_layout(info->m);
     do {
         uint32_t known = dtrans_type_of(info, type);
-        if (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        if (ir_is_array(type))
             continue;
         if (known == IR_NONE || info->types.at[known].layout->is_union)
             return 0;
@@ -45,7 +45,7 @@ bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t o
         uint64_t size = ir_abi_size(target, type);
         if (offset == 0 && length == size)
             return true;
-        if (LLVMGetTypeKind(type) != LLVMArrayTypeKind)
+        if (!ir_is_array(type))
             continue;
         uint64_t step = ir_abi_size(target, LLVMGetElementType(type));
         bool fits = !size || (offset <= size && length <= size - offset);
@@ -69,7 +69,7 @@ static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueR
     if (!view->element && t->tail != DTRANS_NO_TAIL)
         return dtrans_is_at_least(v, length, t->tail);
     if (!view->element && t->open)
-        return LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) == t->size;
+        return ir_is_number(length, t->size);
     if (!view->element)
         return dtrans_is_multiple(v, length, t->size);
     bool opaque;
@@ -110,9 +110,9 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
         if (!t->layout->sized || !t->size || is_good_range(v, view, length) ||
             dtrans_is_elsewhere(v->info, p, view, pointer, bytes))
             continue;
-        dtrans_note(v->info, view->type, BadMemFuncSize, v->inst,
-                    "%s covers a number of bytes that is not %s", what,
-                    view->element ? "exactly one field" : "a multiple of the struct's size");
+        dtrans_note_here(v, view->type, BadMemFuncSize,
+                         "%s covers a number of bytes that is not %s", what,
+                         view->element ? "exactly one field" : "a multiple of the struct's size");
     }
 }
 
@@ -122,7 +122,7 @@ static bool is_in_plain_array(LLVMTargetDataRef target, LLVMTypeRef type, uint64
     do {
         LLVMTypeRef inner = type;
         inner = ir_below_arrays(inner);
-        if (inner != type && LLVMGetTypeKind(inner) != LLVMStructTypeKind)
+        if (inner != type && !ir_is_struct(inner))
             return dtrans_is_one_member(target, type, offset, length);
     } while (dtrans_enter(target, &type, &offset));
     return false;
@@ -141,10 +141,10 @@ static void judge_small_copy(dtrans_visitor *v, const LocalPointerInfo *p,
                              const LocalPointerInfo *other, uint64_t bytes) {
     if (p->dominant != IR_NONE && p->dominant == other->dominant)
         return;
-    for (uint32_t i = 0; i < p->count; i++)
-        if (v->info->types.at[p->views[i].type].layout->sized && !is_scalar(v, &p->views[i], bytes))
-            dtrans_note(v->info, p->views[i].type, BadMemFuncManipulation, v->inst,
-                        "its bytes are copied to or from memory that is not such a struct");
+    dtrans_each_view (view, p)
+        if (v->info->types.at[view->type].layout->sized && !is_scalar(v, view, bytes))
+            dtrans_note_here(v, view->type, BadMemFuncManipulation,
+                             "its bytes are copied to or from memory that is not such a struct");
 }
 
 /* Copies too short to carry a pointer do not make one class of both sides. */

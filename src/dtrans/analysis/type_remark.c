@@ -56,24 +56,25 @@ static void begin(DTransInfo *info, remark r, remark_kind kind, const char *pass
     remark_add(info->ctx->remarks, &r);
 }
 
-bool dtrans_remark(DTransInfo *info, uint32_t type, remark_kind kind, const char *pass,
-                   const char *name) {
+/* A remark about a type; `where` is NULL if it stands where that is declared. */
+static bool begin_type(DTransInfo *info, uint32_t type, LLVMValueRef where, remark_kind kind,
+                       const char *pass, const char *name) {
     if (!info->ctx->remarks)
         return false;
-    begin(info, at_type(info, type), kind, pass, name);
+    begin(info, where ? at_value(info, where) : at_type(info, type), kind, pass, name);
     remark_add_part(info->ctx->remarks, "Type", "%s",
                     ir_without_prefixes(info->types.at[type].name));
     return true;
 }
 
+bool dtrans_remark(DTransInfo *info, uint32_t type, remark_kind kind, const char *pass,
+                   const char *name) {
+    return begin_type(info, type, NULL, kind, pass, name);
+}
+
 bool dtrans_remark_at(DTransInfo *info, uint32_t type, LLVMValueRef where, const char *pass,
                       const char *name) {
-    if (!info->ctx->remarks)
-        return false;
-    begin(info, where ? at_value(info, where) : at_type(info, type), REMARK_MISSED, pass, name);
-    remark_add_part(info->ctx->remarks, "Type", "%s",
-                    ir_without_prefixes(info->types.at[type].name));
-    return true;
+    return begin_type(info, type, where, REMARK_MISSED, pass, name);
 }
 
 void dtrans_remark_program(DTransInfo *info, const char *pass) {
@@ -82,22 +83,17 @@ void dtrans_remark_program(DTransInfo *info, const char *pass) {
     if (list && !info->whole) {
         begin(info, info->not_whole_at ? at_value(info, info->not_whole_at) : unknown,
               REMARK_MISSED, pass, "NotWholeProgram");
-        remark_add_part(list, "String", "no type may change: ");
-        remark_add_part(list, "Reason", "%s", info->not_whole);
+        remark_add_fact(list, "no type may change: ", "Reason", "%s", info->not_whole);
     }
     if (list && info->exception_at) {
         begin(info, at_value(info, info->exception_at), REMARK_MISSED, pass, "ExceptionHandling");
-        remark_add_part(list, "String", "no type may change: ");
-        remark_add_part(list, "Reason", "the program handles exceptions");
+        remark_add_fact(list, "no type may change: ", "Reason", "the program handles exceptions");
     }
 }
 
 static void remark_use(DTransInfo *info, uint32_t type, const char *pass, const dtrans_use *use,
                        const char *consequence) {
-    begin(info, use->where ? at_value(info, use->where) : at_type(info, type), REMARK_MISSED, pass,
-          dtrans_condition_name(use->condition));
-    remark_add_part(info->ctx->remarks, "Type", "%s",
-                    ir_without_prefixes(info->types.at[type].name));
+    begin_type(info, type, use->where, REMARK_MISSED, pass, dtrans_condition_name(use->condition));
     remark_add_part(info->ctx->remarks, "String", "%s: ", consequence);
     remark_add_part(info->ctx->remarks, "Reason", "%s", use->reason);
 }
@@ -105,8 +101,8 @@ static void remark_use(DTransInfo *info, uint32_t type, const char *pass, const 
 static void remark_kept(DTransInfo *info, uint32_t type, const char *pass) {
     if (!info->types.at[type].kept || !dtrans_remark(info, type, REMARK_MISSED, pass, "Kept"))
         return;
-    remark_add_part(info->ctx->remarks, "String", " is kept as it is ");
-    remark_add_part(info->ctx->remarks, "Reason", "%s", info->types.at[type].kept);
+    remark_add_fact(info->ctx->remarks, " is kept as it is ", "Reason", "%s",
+                    info->types.at[type].kept);
 }
 
 /* " (it blocks reorder-fields, split)" */
@@ -117,8 +113,7 @@ static void add_blocked(DTransInfo *info, const dtrans_type *t, dtrans_condition
         if (dtrans_blocking(t, (dtrans_transform)x) & dtrans_bit(c))
             str_printf(&names, "%s%s", names.len ? ", " : "",
                        dtrans_transform_name((dtrans_transform)x));
-    remark_add_part(info->ctx->remarks, "String", "; this blocks ");
-    remark_add_part(info->ctx->remarks, "Transforms", "%s", str_text(&names));
+    remark_add_fact(info->ctx->remarks, "; this blocks ", "Transforms", "%s", str_text(&names));
     str_free(&names);
 }
 

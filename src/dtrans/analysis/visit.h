@@ -65,6 +65,10 @@ typedef enum dtrans_event {
     EVENT_COUNT, /* detail: read, written */
 } dtrans_event;
 
+void dtrans_visitor_init(dtrans_visitor *v, DTransInfo *info);
+/* DTransInfo may be gone by then. */
+void dtrans_visitor_free(dtrans_visitor *v);
+
 /* False if the question was answered often enough. */
 bool dtrans_asks(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_event event, uint64_t detail);
 
@@ -78,6 +82,10 @@ void dtrans_finish_loops(dtrans_visitor *v);
 
 /* Adds what the accesses seen mean for the fields of all types. */
 void dtrans_finish_accesses(dtrans_visitor *v);
+
+/* Notes the condition for one type, at the instruction. */
+#define dtrans_note_here(v, type, condition, ...)                                                  \
+    dtrans_note((v)->info, type, condition, (v)->inst, __VA_ARGS__)
 
 /* Notes the condition for every type the pointer may lead to: `object` where it is an object's
  * address, `element` where it is a field's. DTRANS_CONDITIONS stands for none. */
@@ -152,6 +160,8 @@ uint64_t dtrans_site_bytes(const ptr_site *site);
 const ptr_site *dtrans_site_of(dtrans_visitor *v, LLVMValueRef call);
 /* The argument of an allocating call that is all of its size, -1 if there is none. */
 int dtrans_bytes_argument(const ptr_site *site);
+/* The one that is a multiple of so many bytes, -1 if there is none. */
+int dtrans_multiple_argument(dtrans_visitor *v, const ptr_site *site, uint64_t bytes);
 /* The one that counts in structs of the type, -1 if there is none. */
 int dtrans_scaled_argument(dtrans_visitor *v, const ptr_site *site, const dtrans_type *t);
 

@@ -181,16 +181,8 @@ static LLVMValueRef file_string(lathe_module *m, const char *file, LLVMTypeRef t
 }
 
 static bool begins_block(LLVMValueRef inst) {
-    switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMPHI:
-    case LLVMLandingPad:
-    case LLVMCatchSwitch:
-    case LLVMCatchPad:
-    case LLVMCleanupPad:
-        return true;
-    default:
-        return false;
-    }
+    return LLVMIsAPHINode(inst) || LLVMIsALandingPadInst(inst) || LLVMIsACatchSwitchInst(inst) ||
+           LLVMIsAFuncletPadInst(inst);
 }
 
 static const char *misuse(LLVMValueRef pointer, const dtrans_pointer_note *note,

@@ -8,9 +8,6 @@
 #include "ir/llvmx.h"
 #include "ir/value.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const char mark_name[] = "lathe.touched";
 
 static unsigned mark_kind(const DTransInfo *info) {

@@ -6,8 +6,8 @@
 void cost_tell(DTransInfo *info, double share) {
     if (share <= 0)
         return;
-    remark_add_part(info->ctx->remarks, "String", "; accesses are estimated to move ");
-    remark_add_part(info->ctx->remarks, "Estimate", "%.2f", share);
+    remark_add_fact(info->ctx->remarks, "; accesses are estimated to move ", "Estimate", "%.2f",
+                    share);
     remark_add_part(info->ctx->remarks, "String", " of the bytes they move now");
 }
 

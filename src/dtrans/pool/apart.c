@@ -104,8 +104,8 @@ static void check_distance(pool *p, LLVMValueRef gep, const LocalPointerInfo *in
 }
 
 static bool has_object_view(const LocalPointerInfo *info, uint32_t type) {
-    for (uint32_t i = 0; i < info->count; i++)
-        if (info->views[i].type == type && !info->views[i].element)
+    dtrans_each_view (view, info)
+        if (view->type == type && !view->element)
             return true;
     return false;
 }
@@ -114,9 +114,7 @@ static bool has_object_view(const LocalPointerInfo *info, uint32_t type) {
  * the others must know its objects. */
 static void check_known(pool *p, LLVMValueRef gep, const LocalPointerInfo *info) {
     LLVMTypeRef source = LLVMGetGEPSourceElementType(gep);
-    uint32_t type = LLVMGetTypeKind(source) == LLVMStructTypeKind
-                        ? dtrans_type_of(p->b->info, source)
-                        : IR_NONE;
+    uint32_t type = ir_is_struct(source) ? dtrans_type_of(p->b->info, source) : IR_NONE;
     if (type != IR_NONE && p->types[type].split && !LLVMIsAUndefValue(LLVMGetOperand(gep, 0)) &&
         !has_object_view(info, type))
         pool_keep_together(p, type, DTRANS_WHY_SPLIT_LOST, gep);
@@ -185,9 +183,9 @@ static void check_values(pool *p, LLVMValueRef call) {
 /* LLVM finds how much of an object is after a field if the object is in one piece. */
 static void check_size_question(pool *p, LLVMValueRef call) {
     const LocalPointerInfo *info = pool_local(p, pool_class(p, LLVMGetOperand(call, 0)));
-    for (uint32_t i = 0; i < info->count; i++)
-        if (p->types[info->views[i].type].split)
-            pool_keep_together(p, info->views[i].type, DTRANS_WHY_SPLIT_END, call);
+    dtrans_each_view (view, info)
+        if (p->types[view->type].split)
+            pool_keep_together(p, view->type, DTRANS_WHY_SPLIT_END, call);
 }
 
 static void check_call(pool *p, LLVMValueRef call) {
@@ -222,29 +220,16 @@ static void check_number(pool *p, LLVMValueRef inst) {
 }
 
 static void check_instruction(pool *p, LLVMValueRef inst) {
-    switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMLoad:
-        check_access(p, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst));
-        break;
-    case LLVMStore:
-        check_access(p, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)));
-        break;
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-        check_access(p, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(LLVMGetOperand(inst, 1)));
-        break;
-    case LLVMGetElementPtr:
+    LLVMTypeRef type;
+    LLVMValueRef address = ir_accessed(inst, &type);
+    if (address)
+        check_access(p, inst, address, type);
+    else if (LLVMIsAGetElementPtrInst(inst))
         check_address(p, inst);
-        break;
-    case LLVMPtrToInt:
+    else if (LLVMIsAPtrToIntInst(inst))
         check_number(p, inst);
-        break;
-    case LLVMCall:
+    else if (LLVMIsACallInst(inst))
         check_call(p, inst);
-        break;
-    default:
-        break;
-    }
 }
 
 static bool any_split(const pool *p) {

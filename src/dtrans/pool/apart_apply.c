@@ -4,8 +4,6 @@
 #include "ir/attr.h"
 #include "pool/rtpool_abi.h"
 
-#include <string.h>
-
 typedef struct moving {
     pool *p;
     LLVMBuilderRef b;
@@ -82,8 +80,9 @@ static void transfer_part(const moving *m, const pool_apart *e, uint32_t group) 
         LLVMBuildMemCpy(m->b, to, align, from, operand_align(e, 1, part), bytes);
 }
 
-void pool_rewrite_parts(pool *p) {
-    LLVMContextRef llvm = p->b->m->llvm_ctx;
+void pool_rewrite_parts(DTransOptBase *b, void *data) {
+    pool *p = data;
+    LLVMContextRef llvm = b->m->llvm_ctx;
     moving m = {.p = p,
                 .b = LLVMCreateBuilderInContext(llvm),
                 .byte = LLVMInt8TypeInContext(llvm),

@@ -8,16 +8,6 @@ static void add(pool *p, pool_edit edit) {
     vec_push(p->b->ctx, &p->edits, edit);
 }
 
-/* Address computations that the plan rewrites are gone when it is done. */
-static void find_edited(const pool *p, map *edited) {
-    for (size_t i = 0; i < p->b->plan.edits.len; i++) {
-        const dtrans_edit *e = &p->b->plan.edits.at[i];
-        if (e->kind == EDIT_PATH || e->kind == EDIT_OFFSET || e->kind == EDIT_STEP ||
-            e->kind == EDIT_ERASE || e->kind == EDIT_VALUE)
-            map_put(edited, e->at);
-    }
-}
-
 /* Whether the value may be what callers of a function give it to be freed: classes do not join that
  * with the parameter. */
 static bool is_given_to_free(pool *p, LLVMValueRef v) {
@@ -57,8 +47,8 @@ static void collect_free(pool *p, LLVMValueRef call) {
     uint32_t type = pool_type_of(p, c);
     bool pooled = type != IR_NONE && p->types[type].pooled;
     bool foreign = g->nodes.at[c].objects.first && !pooled;
-    for (uint32_t i = 0; i < info->count; i++)
-        foreign &= !p->types[info->views[i].type].pooled;
+    dtrans_each_view (view, info)
+        foreign &= !p->types[view->type].pooled;
     if (pooled || foreign)
         add(p, (pool_edit){.kind = POOL_FREE,
                            .at = call,
@@ -99,7 +89,7 @@ static void collect_instruction(pool *p, LLVMValueRef inst) {
 void pool_collect(pool *p) {
     map edited;
     map_init(&edited, p->b->ctx);
-    find_edited(p, &edited);
+    dtrans_plan_list_erased(&p->b->plan, &edited);
     ptr_wrappers_find(&p->wrappers, p->b->m);
     ir_each_function (fn, p->b->m->llvm)
         ir_each_block (bb, fn)

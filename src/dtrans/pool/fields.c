@@ -45,20 +45,12 @@ static void widen(pool *p, pool_field *f, const char *id, const char *text, LLVM
 static bool widen_at(pool *p, ptr_class c, const char *id, const char *text, LLVMValueRef where) {
     const LocalPointerInfo *info = pool_local(p, c);
     bool changed = false;
-    for (uint32_t i = 0; i < info->count; i++) {
-        pool_field *f = field_of(p, &info->views[i]);
+    dtrans_each_view (view, info) {
+        pool_field *f = field_of(p, view);
         changed |= f && !f->wide;
         widen(p, f, id, text, where);
     }
     return changed;
-}
-
-/* Whether the class says anything about what its pointers lead to. */
-static bool is_blank(pool *p, ptr_class c) {
-    ptr_graph *g = &p->b->info->graph;
-    const ptr_node *n = &g->nodes.at[ptr_find(g, c)];
-    return !pool_local(p, c)->count && !n->objects.first && !n->fields.len && !n->signatures &&
-           !ptr_marked(g, c, PTR_UNKNOWN);
 }
 
 /* What is kept at the location is always null, or a number. */
@@ -76,13 +68,13 @@ static void count_cell(pool *p, ptr_class cell) {
     const LocalPointerInfo *info = pool_local(p, cell);
     if (!info->count)
         return;
-    if (!pointee || is_blank(p, pointee)) {
+    if (!pointee || dtrans_is_blank(&p->visitor.local, pointee)) {
         count_blank(p, cell, pointee);
         return;
     }
     uint32_t to = pool_type_of(p, pointee);
-    for (uint32_t i = 0; i < info->count; i++) {
-        pool_field *f = field_of(p, &info->views[i]);
+    dtrans_each_view (view, info) {
+        pool_field *f = field_of(p, view);
         if (!f)
             continue;
         bool other = f->to != IR_NONE && f->to != to;
@@ -184,9 +176,8 @@ static bool ends_life(LLVMValueRef fn) {
 static bool is_whole_field(pool *p, ptr_class c, uint64_t bytes) {
     const LocalPointerInfo *info = pool_local(p, c);
     uint32_t type, number;
-    for (uint32_t i = 0; i < info->count; i++)
-        if (!dtrans_pointer_field_at(p->b, info->views[i].type, info->views[i].offset, &type,
-                                     &number) ||
+    dtrans_each_view (view, info)
+        if (!dtrans_pointer_field_at(p->b, view->type, view->offset, &type, &number) ||
             p->b->info->types.at[type].fields[number].size != bytes)
             return false;
     return info->count && !p->b->info->graph.nodes.at[c].objects.first;
@@ -220,12 +211,17 @@ static void check_call(pool *p, LLVMValueRef call) {
     }
 }
 
-static void check_access(pool *p, LLVMValueRef inst, LLVMValueRef address, LLVMTypeRef type,
-                         bool plain) {
+static void check_number(pool *p, LLVMValueRef inst) {
+    ptr_class c = pool_class(p, LLVMGetOperand(inst, 0));
+    if (c && pool_narrow_at(p, c) != IR_NONE && is_lone(p, c))
+        widen_at(p, c, DTRANS_WHY_POOL_ADDRESS_ARITHMETIC, inst);
+}
+
+static void check_access(pool *p, LLVMValueRef inst, LLVMValueRef address, LLVMTypeRef type) {
     ptr_class c = pool_class(p, address);
     if (!c || pool_narrow_at(p, c) == IR_NONE)
         return;
-    if (!plain || LLVMGetTypeKind(type) != LLVMPointerTypeKind)
+    if (!ir_is_plain_access(inst) || LLVMGetTypeKind(type) != LLVMPointerTypeKind)
         widen_at(p, c, DTRANS_WHY_POOL_ACCESS, inst);
 }
 
@@ -248,35 +244,16 @@ static void check_constant(pool *p, LLVMValueRef constant) {
 }
 
 static void check_instruction(pool *p, LLVMValueRef inst) {
-    switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMLoad:
-        check_access(p, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst),
-                     LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic);
-        break;
-    case LLVMStore:
-        check_access(p, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)),
-                     LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic);
-        break;
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-        check_access(p, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst), false);
-        break;
-    case LLVMGetElementPtr:
-        if (ir_is_pointer(inst))
-            check_address(p, inst);
-        break;
-    case LLVMPtrToInt: {
-        ptr_class c = pool_class(p, LLVMGetOperand(inst, 0));
-        if (c && pool_narrow_at(p, c) != IR_NONE && is_lone(p, c))
-            widen_at(p, c, DTRANS_WHY_POOL_ADDRESS_ARITHMETIC, inst);
-        break;
-    }
-    case LLVMCall:
+    LLVMTypeRef type;
+    LLVMValueRef address = ir_accessed(inst, &type);
+    if (address)
+        check_access(p, inst, address, type);
+    else if (LLVMIsAGetElementPtrInst(inst) && ir_is_pointer(inst))
+        check_address(p, inst);
+    else if (LLVMIsAPtrToIntInst(inst))
+        check_number(p, inst);
+    else if (LLVMIsACallInst(inst))
         check_call(p, inst);
-        break;
-    default:
-        break;
-    }
     for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
         LLVMValueRef operand = LLVMGetOperand(inst, (unsigned)i);
         if (operand && LLVMIsConstant(operand))
@@ -290,8 +267,8 @@ static bool widen_mixed(pool *p, ptr_class c) {
     const ptr_graph *g = &p->b->info->graph;
     uint32_t common = IR_NONE;
     bool narrow = false, same = !info->conflicting && !info->tangled;
-    for (uint32_t i = 0; i < info->count; i++) {
-        const pool_field *f = field_of(p, &info->views[i]);
+    dtrans_each_view (view, info) {
+        const pool_field *f = field_of(p, view);
         bool own = is_narrow(p, f);
         same &= own && (!narrow || f->to == common);
         narrow |= own;

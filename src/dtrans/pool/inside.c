@@ -49,8 +49,8 @@ static bool is_all_pooled(pool *p, ptr_class c) {
 
 static bool is_packed_anywhere(pool *p, ptr_class c) {
     const LocalPointerInfo *info = pool_local(p, c);
-    for (uint32_t i = 0; i < info->count; i++)
-        if (LLVMIsPackedStruct(p->b->info->types.at[info->views[i].type].llvm))
+    dtrans_each_view (view, info)
+        if (LLVMIsPackedStruct(p->b->info->types.at[view->type].llvm))
             return true;
     return false;
 }

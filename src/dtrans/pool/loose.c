@@ -2,8 +2,7 @@
  * pointer to a pointer begins at, the row of buckets that chains hang from. They become narrow with
  * the field, or the field stays wide. */
 #include "dtrans/pool/pool.h"
-
-#include <string.h>
+#include "ir/value.h"
 
 static LLVMTypeRef narrow_type(pool *p, LLVMTypeRef type) {
     return dtrans_pointer_array(type, LLVMInt32TypeInContext(p->b->m->llvm_ctx));
@@ -11,15 +10,14 @@ static LLVMTypeRef narrow_type(pool *p, LLVMTypeRef type) {
 
 /* Of an array, all elements are places of the class. */
 static bool is_uniform(pool *p, ptr_class c, LLVMTypeRef type) {
-    bool array = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+    bool array = ir_is_array(type);
     return !array || p->b->info->graph.nodes.at[c].stride == LLVMPointerSize(p->b->layouts.target);
 }
 
 static bool can_narrow_local(pool *p, ptr_class c, LLVMValueRef variable) {
     LLVMTypeRef type = LLVMGetAllocatedType(variable);
     LLVMValueRef count = LLVMGetOperand(variable, 0);
-    return narrow_type(p, type) && is_uniform(p, c, type) && LLVMIsAConstantInt(count) &&
-           LLVMConstIntGetZExtValue(count) == 1;
+    return narrow_type(p, type) && is_uniform(p, c, type) && ir_is_number(count, 1);
 }
 
 static bool can_narrow_global(pool *p, ptr_class c, LLVMValueRef variable) {
@@ -32,13 +30,7 @@ static bool can_narrow_global(pool *p, ptr_class c, LLVMValueRef variable) {
 
 /* The argument that counts in pointers, -1 if there is none. */
 static int scaled_argument(pool *p, const ptr_site *site) {
-    int args[] = {site->size_arg, site->count_arg};
-    for (int i = 0; i < 2; i++)
-        if (args[i] >= 0 &&
-            dtrans_is_multiple(&p->visitor, LLVMGetOperand(site->call, (unsigned)args[i]),
-                               LLVMPointerSize(p->b->layouts.target)))
-            return args[i];
-    return -1;
+    return dtrans_multiple_argument(&p->visitor, site, LLVMPointerSize(p->b->layouts.target));
 }
 
 static bool can_narrow_block(pool *p, ptr_class c, const ptr_site *site) {

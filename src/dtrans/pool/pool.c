@@ -8,7 +8,7 @@ ptr_class pool_class(pool *p, LLVMValueRef v) {
 }
 
 const LocalPointerInfo *pool_local(pool *p, ptr_class c) {
-    return dtrans_local_class(&p->local, c);
+    return dtrans_local_class(&p->visitor.local, c);
 }
 
 uint32_t pool_type_of(pool *p, ptr_class c) {
@@ -56,12 +56,9 @@ bool pool_begin(pool *p, DTransOptBase *b) {
     *p = (pool){
         .options = p->options, .b = b, .ctx = b->ctx, .class_count = b->info->graph.nodes.len};
     arena_init(&p->mem, b->ctx);
-    dtrans_local_init(&p->local, b->info);
-    p->visitor = (dtrans_visitor){.info = b->info, .target = b->layouts.target};
+    dtrans_visitor_init(&p->visitor, b->info);
     map_init(&p->constants, b->ctx);
     map_init(&p->whole, b->ctx);
-    map_init(&p->visitor.sites, b->ctx);
-    map_init(&p->visitor.size_uses, b->ctx);
     if (!allocate(p))
         return false;
     pool_find_classes(p);
@@ -78,11 +75,9 @@ bool pool_begin(pool *p, DTransOptBase *b) {
 void pool_end(pool *p) {
     if (!p->b)
         return;
-    dtrans_local_free(&p->local);
+    dtrans_visitor_free(&p->visitor);
     map_free(&p->constants);
     map_free(&p->whole);
-    map_free(&p->visitor.sites);
-    map_free(&p->visitor.size_uses);
     vec_free(p->ctx, &p->sites);
     vec_free(p->ctx, &p->edits);
     vec_free(p->ctx, &p->aparts);

@@ -108,8 +108,7 @@ typedef struct pool {
     DTransOptBase *b; /* NULL: nothing to free */
     lathe_ctx *ctx;
     arena mem;
-    dtrans_local local;
-    dtrans_visitor visitor; /* for questions about sizes */
+    dtrans_visitor visitor; /* for questions about locations and sizes */
     size_t class_count;
     uint32_t *type_of; /* by class: the type of its pooled objects, plus 1 */
     bool *open;        /* by class: something else may be in it; also of classes of no objects */
@@ -152,6 +151,12 @@ uint32_t pool_narrow_at(pool *p, ptr_class c);
 /* The same for an element of a struct. */
 uint32_t pool_narrow_field(const pool *p, uint32_t type, uint32_t field);
 
+/* Part by part, strictest alignment first, in the old order otherwise: fields that may move and
+ * stand before `end`. */
+void pool_sort_fields(pool *p, uint32_t type, uint32_t *order, uint32_t end);
+/* What the field is aligned to in the pool. */
+uint64_t pool_field_align(pool *p, uint32_t type, uint32_t field);
+
 /* Calls that do nothing to memory. */
 bool pool_is_marker(LLVMValueRef call);
 
@@ -170,7 +175,7 @@ void pool_keep_together(pool *p, uint32_t type, const char *id, const char *text
                         LLVMValueRef where);
 
 /* apart_apply.c: before anything else is rewritten. */
-void pool_rewrite_parts(pool *p);
+void pool_rewrite_parts(DTransOptBase *b, void *data);
 
 /* inside.c: classes with members of objects that are in no pool are open; and containers lie where
  * narrow pointers to their members reach them. */
@@ -191,8 +196,8 @@ bool pool_has_threads(const pool *p);
 /* collect.c and pool_rewrite.c: instructions, found while classes can be asked and rewritten when
  * the plan has been carried out. */
 void pool_collect(pool *p);
-void pool_rewrite_uses(pool *p);
-void pool_rewrite_sites(pool *p);
+void pool_rewrite_uses(DTransOptBase *b, void *data);
+void pool_rewrite_sites(DTransOptBase *b, void *data);
 
 /* quick.c: what generated code does itself for a pool, see struct lathe_pool in
  * runtime/pool/rtpool_abi.h. */

@@ -136,20 +136,23 @@ void pool_choose_parts(pool *p) {
     judge_classes(p);
 }
 
-static uint64_t part_field_align(pool *p, uint32_t type, uint32_t field) {
-    LLVMTypeRef new = dtrans_new_type(
-        &p->b->layouts, LLVMStructGetTypeAtIndex(p->b->info->types.at[type].llvm, field));
-    if (pool_narrow_field(p, type, field) != IR_NONE)
-        return sizeof(uint32_t);
-    if (!LLVMTypeIsSized(new))
-        new = LLVMStructGetTypeAtIndex(p->b->info->types.at[type].llvm, field);
-    return ir_abi_align(p->b->layouts.target, new);
+typedef struct sorting {
+    pool *p;
+    uint32_t type;
+} sorting;
+
+static bool comes_before(void *data, uint32_t a, uint32_t b) {
+    const sorting *s = data;
+    const pool_type *t = &s->p->types[s->type];
+    const uint32_t *of = t->groups.of;
+    return t->split && of[a] != of[b]
+               ? of[a] < of[b]
+               : pool_field_align(s->p, s->type, a) > pool_field_align(s->p, s->type, b);
 }
 
-static bool comes_before(pool *p, uint32_t type, uint32_t a, uint32_t b) {
-    const uint32_t *of = p->types[type].groups.of;
-    return of[a] != of[b] ? of[a] < of[b]
-                          : part_field_align(p, type, a) > part_field_align(p, type, b);
+void pool_sort_fields(pool *p, uint32_t type, uint32_t *order, uint32_t end) {
+    dtrans_sort_fields(order, dtrans_first_movable(&p->b->info->types.at[type]), end, comes_before,
+                       &(sorting){p, type});
 }
 
 /* Part by part, strictest alignment first; a pinned field stays where it is. */
@@ -162,14 +165,7 @@ void pool_order_parts(pool *p, uint32_t type, dtrans_body *body) {
             body->order[count++] = body->order[i];
     for (uint32_t i = count; i < body->count; i++)
         body->order[i] = IR_NONE;
-    uint32_t first = dtrans_first_movable(t);
-    for (uint32_t i = first + 1; i < count; i++)
-        for (uint32_t k = i; k > first && comes_before(p, type, body->order[k], body->order[k - 1]);
-             k--) {
-            uint32_t swap = body->order[k];
-            body->order[k] = body->order[k - 1];
-            body->order[k - 1] = swap;
-        }
+    pool_sort_fields(p, type, body->order, count);
 }
 
 static void add_field(pool *p, const dtrans_change *change, uint32_t field, pool_part *part) {

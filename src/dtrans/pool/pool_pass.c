@@ -18,7 +18,6 @@
 #include "ir/size.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool holds_narrow(const pool *p, uint32_t type) {
@@ -132,8 +131,8 @@ static LLVMTypeRef sized_element(DTransOptBase *b, pool *p, uint32_t type, uint3
                                 : LLVMStructGetTypeAtIndex(b->info->types.at[type].llvm, field);
 }
 
-static uint64_t pooled_field_align(DTransOptBase *b, pool *p, uint32_t type, uint32_t field) {
-    return ir_abi_align(b->layouts.target, sized_element(b, p, type, field));
+uint64_t pool_field_align(pool *p, uint32_t type, uint32_t field) {
+    return ir_abi_align(p->b->layouts.target, sized_element(p->b, p, type, field));
 }
 
 /* The end of the last field. */
@@ -142,25 +141,11 @@ static uint64_t extent_of(DTransOptBase *b, pool *p, uint32_t type, const dtrans
     for (uint32_t i = 0; i < body->count; i++) {
         if (body->order[i] == IR_NONE)
             continue;
-        uint64_t align = pooled_field_align(b, p, type, body->order[i]);
+        uint64_t align = pool_field_align(p, type, body->order[i]);
         end = num_round_up(end, align) +
               ir_abi_size(b->layouts.target, sized_element(b, p, type, body->order[i]));
     }
     return end;
-}
-
-/* Strictest alignment first, in the old order otherwise. */
-static void sort_fields(DTransOptBase *b, pool *p, uint32_t type, dtrans_body *body) {
-    const dtrans_type *t = &b->info->types.at[type];
-    uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(t);
-    for (uint32_t i = first + 1; i < end; i++)
-        for (uint32_t k = i; k > first && pooled_field_align(b, p, type, body->order[k - 1]) <
-                                              pooled_field_align(b, p, type, body->order[k]);
-             k--) {
-            uint32_t swap = body->order[k];
-            body->order[k] = body->order[k - 1];
-            body->order[k - 1] = swap;
-        }
 }
 
 /* Fields that may move go where they leave no gaps, if that makes the struct smaller. */
@@ -171,7 +156,7 @@ static void close_gaps(DTransOptBase *b, pool *p, uint32_t type, dtrans_body *bo
     if (!sorted.order)
         return;
     memcpy(sorted.order, body->order, body->count * sizeof *body->order);
-    sort_fields(b, p, type, &sorted);
+    pool_sort_fields(p, type, sorted.order, dtrans_end_movable(t));
     dtrans_body_drop_padding(&sorted, t);
     dtrans_body_drop_padding(body, t);
     if (extent_of(b, p, type, &sorted) < extent_of(b, p, type, body))
@@ -266,10 +251,8 @@ static void remark_parts(DTransOptBase *b, const pool *p, uint32_t type) {
     str text;
     str_init(&text, b->ctx);
     soa_groups_print(&t->groups, &b->info->types.at[type], &text);
-    remark_add_part(b->ctx->remarks, "String", "; it is in ");
-    remark_add_part(b->ctx->remarks, "Parts", "%" PRIu32, t->groups.count);
-    remark_add_part(b->ctx->remarks, "String", " parts: ");
-    remark_add_part(b->ctx->remarks, "Groups", "%s", str_text(&text));
+    remark_add_fact(b->ctx->remarks, "; it is in ", "Parts", "%" PRIu32, t->groups.count);
+    remark_add_fact(b->ctx->remarks, " parts: ", "Groups", "%s", str_text(&text));
     str_free(&text);
 }
 
@@ -279,16 +262,13 @@ static bool remark_change(DTransOptBase *b, uint32_t type, void *data) {
     remark_list *list = b->ctx->remarks;
     if (!t->pooled || !dtrans_remark(b->info, type, REMARK_PASSED, b->hooks->name, "Pooled"))
         return t->pooled;
-    remark_add_part(list, "String", " had ");
-    remark_add_part(list, "OldSize", "%" PRIu64, b->info->types.at[type].size);
-    remark_add_part(list, "String", " bytes and has ");
-    remark_add_part(list, "NewSize", "%" PRIu64,
+    remark_add_fact(list, " had ", "OldSize", "%" PRIu64, b->info->types.at[type].size);
+    remark_add_fact(list, " bytes and has ", "NewSize", "%" PRIu64,
                     dtrans_new_size(&b->layouts, b->info->types.at[type].llvm));
-    remark_add_part(list, "String", "; allocated at ");
-    remark_add_part(list, "Sites", "%" PRIu32, t->sites);
+    remark_add_fact(list, "; allocated at ", "Sites", "%" PRIu32, t->sites);
     remark_add_part(list, "String", t->sites == 1 ? " site" : " sites");
-    remark_add_part(list, "String", ", it comes from a pool, and pointers to it in structs have ");
-    remark_add_part(list, "PointerBits", t->pointed ? "32" : "64");
+    remark_add_fact(list, ", it comes from a pool, and pointers to it in structs have ",
+                    "PointerBits", t->pointed ? "32" : "64");
     remark_add_part(list, "String", " bits");
     if (t->split)
         remark_parts(b, p, type);
@@ -301,21 +281,6 @@ static bool claims(void *data, LLVMValueRef v) {
     const pool *p = data;
     uint64_t number = map_number(&p->whole, v);
     return number && p->types[number - 1].split;
-}
-
-static void rewrite_first(DTransOptBase *b, void *data) {
-    (void)b;
-    pool_rewrite_parts(data);
-}
-
-static void rewrite(DTransOptBase *b, void *data) {
-    (void)b;
-    pool_rewrite_uses(data);
-}
-
-static void prepare_module(DTransOptBase *b, void *data) {
-    (void)b;
-    pool_rewrite_sites(data);
 }
 
 /* Reasons are given once, when it is known what becomes of each type. */
@@ -364,9 +329,9 @@ static const dtrans_hooks hooks = {.data_size = sizeof(pool),
                                    .outcome = outcome,
                                    .remark_change = remark_change,
                                    .claims = claims,
-                                   .before_edits = rewrite_first,
-                                   .after_edits = rewrite,
-                                   .prepare_module = prepare_module};
+                                   .before_edits = pool_rewrite_parts,
+                                   .after_edits = pool_rewrite_uses,
+                                   .prepare_module = pool_rewrite_sites};
 
 const dtrans_row dtrans_pool = {
     DTRANS_NAMED("pool"),

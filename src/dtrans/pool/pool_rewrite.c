@@ -3,7 +3,7 @@
 
 #include "dtrans/transform/apply.h"
 #include "ir/attr.h"
-#include "ir/edit/edit_carry.h"
+#include "ir/llvmx.h"
 #include "ir/value.h"
 #include "pool/rtpool_abi.h"
 
@@ -65,8 +65,15 @@ static LLVMValueRef crowded(const rewriting *r) {
     return pool_runtime_variable(r->m, "lathe_pool_crowded", LLVMInt8TypeInContext(r->llvm));
 }
 
+static LLVMValueRef add_private(const rewriting *r, LLVMValueRef init, const char *name) {
+    LLVMValueRef variable = LLVMAddGlobal(r->m, LLVMTypeOf(init), name ? name : "");
+    LLVMSetLinkage(variable, LLVMInternalLinkage);
+    LLVMSetInitializer(variable, init);
+    return variable;
+}
+
 /* The parts of objects besides the first: struct lathe_pool_part. */
-static LLVMValueRef parts_variable(const rewriting *r, const pool_type *t, const char *name) {
+static LLVMValueRef parts_variable(const rewriting *r, const pool_type *t, const char *of) {
     VEC(LLVMValueRef) rows = {0};
     LLVMTypeRef halves[] = {r->narrow, r->narrow};
     LLVMTypeRef row = LLVMStructTypeInContext(r->llvm, halves, 2, false);
@@ -75,10 +82,9 @@ static LLVMValueRef parts_variable(const rewriting *r, const pool_type *t, const
         vec_push(r->p->ctx, &rows, LLVMConstStructInContext(r->llvm, values, 2, false));
     }
     LLVMValueRef all = LLVMConstArray2(row, rows.at, rows.len);
-    LLVMValueRef variable = LLVMAddGlobal(r->m, LLVMTypeOf(all), name);
-    LLVMSetInitializer(variable, all);
+    LLVMValueRef variable =
+        add_private(r, all, arena_printf(&r->p->mem, "lathe.pool.%s.parts", of));
     LLVMSetGlobalConstant(variable, true);
-    LLVMSetLinkage(variable, LLVMInternalLinkage);
     vec_free(r->p->ctx, &rows);
     return variable;
 }
@@ -91,14 +97,8 @@ static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
         return t->variable;
     enum { STATE = sizeof(struct lathe_pool) - offsetof(struct lathe_pool, mask) };
     LLVMTypeRef state = LLVMArrayType2(r->word, STATE / sizeof(uint64_t));
-    str name;
-    str_init(&name, r->p->b->ctx);
-    str_printf(&name, "lathe.pool.%s", r->p->b->info->types.at[type].name);
-    LLVMValueRef parts = LLVMConstNull(r->pointer);
-    if (t->split) {
-        str_add(&name, ".parts");
-        parts = parts_variable(r, t, str_text(&name));
-    }
+    const char *of = r->p->b->info->types.at[type].name;
+    LLVMValueRef parts = t->split ? parts_variable(r, t, of) : LLVMConstNull(r->pointer);
     LLVMValueRef values[] = {number(r, t->size),
                              number(r, t->shift),
                              LLVMConstInt(r->word, r->p->options.limit, false),
@@ -111,12 +111,7 @@ static LLVMValueRef pool_variable(rewriting *r, uint32_t type) {
                              LLVMConstNull(state)};
     LLVMValueRef whole =
         LLVMConstStructInContext(r->llvm, values, sizeof values / sizeof *values, false);
-    str_clear(&name);
-    str_printf(&name, "lathe.pool.%s", r->p->b->info->types.at[type].name);
-    t->variable = LLVMAddGlobal(r->m, LLVMTypeOf(whole), str_text(&name));
-    str_free(&name);
-    LLVMSetLinkage(t->variable, LLVMInternalLinkage);
-    LLVMSetInitializer(t->variable, whole);
+    t->variable = add_private(r, whole, arena_printf(&r->p->mem, "lathe.pool.%s", of));
     LLVMSetAlignment(t->variable, _Alignof(struct lathe_pool));
     return t->variable;
 }
@@ -163,21 +158,14 @@ static void rewrite_size(rewriting *r, const pool_edit *e) {
     LLVMSetOperand(e->at, e->operand, dtrans_scaled(r->b, size, word, sizeof(uint32_t)));
 }
 
-/* Takes an object from a pool, or gives it back, where the library was called. */
+/* Takes an object from a pool, or gives it back, where the library was called. Functions of the
+ * runtime have one parameter or two, those of generated code are told the shift, too. */
 static LLVMValueRef build_call(rewriting *r, LLVMValueRef old, LLVMValueRef fn, uint32_t type,
                                LLVMValueRef last) {
-    LLVMValueRef args[] = {pool_variable(r, type), shifted_amount(r, type), last};
-    LLVMValueRef call = LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, args, 3, "");
-    ir_carry_inst(old, call);
-    return call;
-}
-
-/* The same by the runtime itself, whose functions have one or two parameters. */
-static LLVMValueRef build_runtime_call(rewriting *r, LLVMValueRef old, LLVMValueRef fn,
-                                       uint32_t type, LLVMValueRef last) {
-    LLVMValueRef args[] = {pool_variable(r, type), last};
-    LLVMValueRef call =
-        LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, args, last ? 2 : 1, "");
+    unsigned count = LLVMCountParams(fn);
+    LLVMValueRef args[] = {pool_variable(r, type), count > 2 ? shifted_amount(r, type) : last,
+                           last};
+    LLVMValueRef call = LLVMBuildCall2(r->b, LLVMGlobalGetValueType(fn), fn, args, count, "");
     ir_carry_inst(old, call);
     return call;
 }
@@ -187,10 +175,10 @@ static LLVMValueRef build_runtime_call(rewriting *r, LLVMValueRef old, LLVMValue
 static LLVMValueRef build_take(rewriting *r, const pool_site *site) {
     LLVMValueRef size = LLVMConstInt(r->word, r->p->types[site->type].size, false);
     if (r->p->b->sizes_left && !r->p->types[site->type].split)
-        return build_runtime_call(r, site->call, runtime(r, site->zeroed ? pool_ztake : pool_take),
-                                  site->type, size);
+        return build_call(r, site->call, runtime(r, site->zeroed ? pool_ztake : pool_take),
+                          site->type, size);
     if (site->zeroed && r->p->types[site->type].split)
-        return build_runtime_call(r, site->call, runtime(r, pool_zalloc), site->type, NULL);
+        return build_call(r, site->call, runtime(r, pool_zalloc), site->type, NULL);
     LLVMValueRef fn = site->zeroed
                           ? pool_quick_take(r->m, "lathe.pool.ztake", runtime(r, pool_zalloc), true)
                           : pool_quick_take(r->m, "lathe.pool.take", runtime(r, pool_alloc), false);
@@ -206,9 +194,8 @@ static void rewrite_free(rewriting *r, const pool_edit *e) {
     }
     LLVMValueRef fn = runtime(r, pool_free), object = LLVMGetOperand(e->at, 0);
     if (e->sure)
-        build_call(r, e->at, pool_quick_give(r->m, "lathe.pool.give", fn), e->type, object);
-    else
-        build_runtime_call(r, e->at, fn, e->type, object);
+        fn = pool_quick_give(r->m, "lathe.pool.give", fn);
+    build_call(r, e->at, fn, e->type, object);
     LLVMInstructionEraseFromParent(e->at);
 }
 
@@ -278,28 +265,28 @@ static void replace_free(rewriting *r) {
         LLVMReplaceAllUsesWith(fn, runtime(r, pool_release));
 }
 
-static rewriting begin(pool *p) {
-    LLVMContextRef llvm = p->b->m->llvm_ctx;
+static rewriting begin(DTransOptBase *b, pool *p) {
+    LLVMContextRef llvm = b->m->llvm_ctx;
     return (rewriting){.p = p,
                        .b = LLVMCreateBuilderInContext(llvm),
                        .llvm = llvm,
-                       .m = p->b->m->llvm,
+                       .m = b->m->llvm,
                        .word = LLVMInt64TypeInContext(llvm),
                        .narrow = LLVMInt32TypeInContext(llvm),
                        .pointer = LLVMPointerTypeInContext(llvm, 0)};
 }
 
-void pool_rewrite_uses(pool *p) {
-    rewriting r = begin(p);
+void pool_rewrite_uses(DTransOptBase *b, void *data) {
+    rewriting r = begin(b, data);
     replace_free(&r);
     rewrite_edits(&r);
     LLVMDisposeBuilder(r.b);
 }
 
-void pool_rewrite_sites(pool *p) {
-    rewriting r = begin(p);
+void pool_rewrite_sites(DTransOptBase *b, void *data) {
+    rewriting r = begin(b, data);
     rewrite_sites(&r);
-    vec_free(p->b->ctx, &r.copies);
-    vec_free(p->b->ctx, &r.sites);
+    vec_free(b->ctx, &r.copies);
+    vec_free(b->ctx, &r.sites);
     LLVMDisposeBuilder(r.b);
 }

@@ -3,8 +3,6 @@
 
 #include "dtrans/cost/layout_cost.h"
 
-#include <string.h>
-
 /* Whether it shows that the program starts threads. A question of cost alone: the runtime asks the
  * C library at each call, and is right about threads that are started under any name. */
 bool pool_has_threads(const pool *p) {

@@ -8,7 +8,6 @@
 #include "pool/rtpool_abi.h"
 
 #include <stddef.h>
-#include <string.h>
 
 enum { POOL, SHIFT, LAST }; /* parameters */
 

@@ -204,7 +204,7 @@ typedef VEC(part) part_list;
 static void push_parts(pool *p, part_list *work, part whole) {
     LLVMTypeRef type = LLVMTypeOf(whole.value);
     LLVMTargetDataRef target = p->b->layouts.target;
-    bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+    bool is_struct = ir_is_struct(type);
     for (int i = LLVMGetNumOperands(whole.value) - 1; i >= 0; i--) {
         uint64_t offset = is_struct ? ir_offset_of(target, type, (unsigned)i)
                                     : (uint64_t)i * ir_abi_size(target, LLVMGetElementType(type));

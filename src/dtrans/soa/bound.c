@@ -35,15 +35,7 @@ typedef struct binding {
     map carriers; /* classes */
     map users;    /* functions that must be passed it */
     VEC(LLVMValueRef) work;
-    LLVMValueRef where;
-    const char *reason;
 } binding;
-
-static bool fail(binding *b, LLVMValueRef where, const char *reason) {
-    b->where = where;
-    b->reason = reason;
-    return false;
-}
 
 static bool is_local_object(const ptr_graph *g, const ptr_fact *f) {
     LLVMValueRef where = g->witnesses.at[f->witness].value;
@@ -89,12 +81,12 @@ static bool find_carriers(binding *b) {
     for (ptr_class c = 1; c < count && ctx_tick(g->ctx, 1); c++)
         if (g->nodes.at[c].up == c && soa_array_at(b->s, g->nodes.at[c].pointee) == b->array &&
             soa_array_at(b->s, c) != b->array && !add_carrier(b, c))
-            return fail(b, object_of(g, c), kept_elsewhere);
+            return soa_fail(b->s, object_of(g, c), kept_elsewhere);
     for (ptr_class c = 1; c < count && ctx_tick(g->ctx, 1); c++)
         if (g->nodes.at[c].up == c && is_carrier(b, g->nodes.at[c].pointee))
-            return fail(b, object_of(g, c), kept_elsewhere);
+            return soa_fail(b->s, object_of(g, c), kept_elsewhere);
     LLVMValueRef piece = soa_shared_piece(b->s, b->array);
-    return piece ? fail(b, piece, kept_elsewhere) : ctx_ok(g->ctx);
+    return piece ? soa_fail(b->s, piece, kept_elsewhere) : ctx_ok(g->ctx);
 }
 
 /* Whether the value is an index of the array, or leads to one. */
@@ -154,7 +146,7 @@ static bool find_users(binding *b) {
         if (fn == b->owner)
             continue;
         if (!can_be_told(b, fn))
-            return fail(b, fn, not_passed);
+            return soa_fail(b->s, fn, not_passed);
         ir_each_user (user, fn)
             if (LLVMIsAInstruction(user))
                 add_user(b, ir_function_of(user));
@@ -166,26 +158,21 @@ static bool find_users(binding *b) {
 static bool check_owner(binding *b) {
     for (unsigned i = 0; i < LLVMCountParams(b->owner); i++)
         if (is_seen_in(b, LLVMGetParam(b->owner, i)))
-            return fail(b, b->owner, from_outside);
+            return soa_fail(b->s, b->owner, from_outside);
     ir_each_block (bb, b->owner) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(bb);
         if (LLVMIsAReturnInst(end) && LLVMGetNumOperands(end) &&
             is_seen_in(b, LLVMGetOperand(end, 0)))
-            return fail(b, end, from_outside);
+            return soa_fail(b->s, end, from_outside);
     }
-    return !soa_is_coroutine(b->s, b->owner) || fail(b, b->owner, not_passed);
+    return !soa_is_coroutine(b->s, b->owner) || soa_fail(b->s, b->owner, not_passed);
 }
 
-bool soa_is_bound(soa *s, const soa_array *a, LLVMValueRef owner, LLVMValueRef *where,
-                  const char **reason) {
+bool soa_is_bound(soa *s, const soa_array *a, LLVMValueRef owner) {
     binding b = {.s = s, .array = a, .owner = owner};
     map_init(&b.carriers, s->info->ctx);
     map_init(&b.users, s->info->ctx);
     bool good = find_carriers(&b) && check_owner(&b) && find_users(&b);
-    if (b.reason) {
-        *where = b.where;
-        *reason = b.reason;
-    }
     map_free(&b.carriers);
     map_free(&b.users);
     vec_free(s->info->ctx, &b.work);

@@ -64,13 +64,9 @@ static const field *field_at(const describing *d, uint32_t element) {
 
 /* "__soa_node" of "__soa___DRF_struct.node": what C expressions can have, and a user expects. */
 static const char *plain_name(describing *d, const char *prefix, const char *name) {
-    str text;
-    str_init(&text, d->s->info->ctx);
     const char *rest = ir_without_prefixes(name + strlen(prefix));
     const char *dot = strchr(rest, '.');
-    str_printf(&text, "%s%s", prefix, dot ? dot + 1 : rest);
-    char *plain = arena_strndup(&d->s->mem, str_text(&text), strlen(str_text(&text)));
-    str_free(&text);
+    char *plain = arena_printf(&d->s->mem, "%s%s", prefix, dot ? dot + 1 : rest);
     for (char *c = plain; c && *c; c++)
         if (*c == '.')
             *c = '_';

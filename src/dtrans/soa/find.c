@@ -4,13 +4,17 @@
 #include "ir/size.h"
 #include "ir/value.h"
 
-#include <string.h>
-
 void soa_refuse(soa *s, uint32_t type, LLVMValueRef where, const char *reason) {
     if (!s->candidate[type])
         return;
     s->candidate[type] = false;
     vec_push(s->info->ctx, &s->refusals, (soa_refusal){type, where, reason});
+}
+
+bool soa_fail(soa *s, LLVMValueRef where, const char *reason) {
+    s->where = where;
+    s->reason = reason;
+    return false;
 }
 
 void soa_add(soa *s, soa_edit edit) {
@@ -101,7 +105,7 @@ static bool is_direct_object(soa *s, const soa_array *a, LLVMValueRef variable) 
 }
 
 bool soa_is_array_of(LLVMTypeRef type, LLVMTypeRef element) {
-    while (type != element && LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+    while (type != element && ir_is_array(type))
         type = LLVMGetElementType(type);
     return type == element;
 }
@@ -110,7 +114,7 @@ bool soa_is_array_of(LLVMTypeRef type, LLVMTypeRef element) {
 static bool is_spelled_out(const soa *s, const soa_array *a, LLVMTypeRef type) {
     bool fits = ir_abi_size(s->visitor.target, type) % s->info->types.at[a->type].size == 0;
     type = ir_below_arrays(type);
-    return fits && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
+    return fits && ir_is_struct(type) && LLVMIsLiteralStruct(type);
 }
 
 const char soa_two_blocks[] =
@@ -173,8 +177,8 @@ static void add_class(soa *s, ptr_class c, uint32_t type) {
 /* Nothing is known of the location but that it is so many elements further on. */
 static bool is_bare(soa *s, ptr_class c, uint32_t type) {
     const LocalPointerInfo *p = dtrans_local_class(&s->visitor.local, c);
-    for (uint32_t i = 0; i < p->count; i++)
-        if (p->views[i].type != type || p->views[i].offset)
+    dtrans_each_view (view, p)
+        if (view->type != type || view->offset)
             return false;
     return !s->info->graph.nodes.at[c].objects.first &&
            !ptr_marked(&s->info->graph, c, PTR_UNKNOWN) &&

@@ -236,7 +236,9 @@ static void move_to_frames(framing *f) {
         LLVMDeleteGlobal(f->cells.at[i]);
 }
 
-void soa_move_to_frames(soa *s) {
+void soa_move_to_frames(DTransOptBase *b, void *data) {
+    soa *s = data;
+    (void)b;
     for (size_t i = 0; i < s->arrays.len && ctx_ok(s->info->ctx); i++) {
         const soa_array *a = &s->arrays.at[i];
         if (!a->slots)

@@ -12,22 +12,12 @@
 
 typedef struct holding {
     soa *s;
-    const soa_array *array;
-    const soa_edit *const *sites;
-    size_t count;
+    const soa_sites *sites;
     ptr_class cell;
     ptr_class around[PTR_MAX_HOLDING]; /* the cell, and what it lies in, inner to outer */
     int64_t distance[PTR_MAX_HOLDING]; /* of the cell in each */
     unsigned depth;
-    LLVMValueRef where;
-    const char *reason;
 } holding;
-
-static bool fail(holding *h, LLVMValueRef where, const char *reason) {
-    h->where = where;
-    h->reason = reason;
-    return false;
-}
 
 static ptr_class class_of(const holding *h, LLVMValueRef v) {
     return dtrans_class_of(h->s->info, v);
@@ -103,12 +93,10 @@ static bool is_single_object(holding *h, const ptr_node *n) {
     uint64_t bytes = 0;
     if (f->kind == PTR_GLOBAL && LLVMIsAGlobalVariable(where) && !LLVMIsDeclaration(where) &&
         !LLVMIsThreadLocal(where))
-        return LLVMGetTypeKind(LLVMGlobalGetValueType(where)) != LLVMArrayTypeKind;
+        return !ir_is_array(LLVMGlobalGetValueType(where));
     if (f->kind == PTR_LOCAL && LLVMIsAAllocaInst(where))
-        return LLVMGetTypeKind(LLVMGetAllocatedType(where)) != LLVMArrayTypeKind &&
-               LLVMIsAConstantInt(LLVMGetOperand(where, 0)) &&
-               LLVMConstIntGetZExtValue(LLVMGetOperand(where, 0)) == 1 &&
-               soa_runs_once(h->s, where, &point);
+        return !ir_is_array(LLVMGetAllocatedType(where)) &&
+               ir_is_number(LLVMGetOperand(where, 0), 1) && soa_runs_once(h->s, where, &point);
     if (f->kind == PTR_HEAP)
         bytes = dtrans_site_bytes(&g->sites.at[f->detail]);
     return bytes && n->shape && g->shapes.at[n->shape].size == bytes &&
@@ -182,8 +170,8 @@ static bool is_before_all(const holding *h, LLVMValueRef inst) {
     soa_point point;
     if (!soa_runs_once(h->s, inst, &point))
         return false;
-    for (size_t i = 0; i < h->count; i++)
-        if (soa_may_precede(h->s, h->sites[i]->at, &point))
+    for (size_t i = 0; i < h->sites->len; i++)
+        if (soa_may_precede(h->s, h->sites->at[i]->at, &point))
             return false;
     return true;
 }
@@ -195,7 +183,7 @@ static bool is_after_free(const holding *h, LLVMValueRef store) {
             continue;
         LLVMValueRef fn = LLVMIsAFunction(LLVMGetCalledValue(i));
         return fn && LLVMIsDeclaration(fn) && map_find(&h->s->claimed, i) &&
-               !soa_is_site(h->sites, h->count, i) && LLVMGetNumArgOperands(i) &&
+               !soa_is_site(h->sites, i) && LLVMGetNumArgOperands(i) &&
                is_held(h, LLVMGetOperand(i, 0), i);
     }
     return false;
@@ -209,9 +197,9 @@ static bool check_store(holding *h, LLVMValueRef store) {
     LLVMValueRef value = LLVMGetOperand(store, 0);
     if (!may_write(h, store))
         return true;
-    if (LLVMIsNull(value) ? may_become_null(h, store) : soa_is_site(h->sites, h->count, value))
+    if (LLVMIsNull(value) ? may_become_null(h, store) : soa_is_site(h->sites, value))
         return true;
-    return fail(h, store, "the variable that holds its only block is set to something else");
+    return soa_fail(h->s, store, "the variable that holds its only block is set to something else");
 }
 
 /* Calls that write to the cell: clearing it at the start is all that is understood. */
@@ -228,8 +216,9 @@ static bool check_call(holding *h, LLVMValueRef call) {
     bool set = LLVMIsAMemSetInst(call) && LLVMIsNull(LLVMGetOperand(call, 1));
     bool copied = LLVMIsAMemCpyInst(call) && is_constant(LLVMGetOperand(call, 1));
     bool clears = (set || copied) && is_before_all(h, call);
-    return harmless || clears || soa_is_site(h->sites, h->count, call) ||
-           fail(h, call, "the variable that holds its only block is copied or written as bytes");
+    return harmless || clears || soa_is_site(h->sites, call) ||
+           soa_fail(h->s, call,
+                    "the variable that holds its only block is copied or written as bytes");
 }
 
 /* Between reading the location and putting a block there nobody else may do the same. For plain
@@ -244,15 +233,15 @@ static bool check_instruction(holding *h, LLVMValueRef inst) {
     static const char shared[] = "the variable that holds its only block is volatile or atomic";
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad:
-        return !is_shared_access(h, inst) || fail(h, inst, shared);
+        return !is_shared_access(h, inst) || soa_fail(h->s, inst, shared);
     case LLVMStore:
-        return is_shared_access(h, inst) ? fail(h, inst, shared) : check_store(h, inst);
+        return is_shared_access(h, inst) ? soa_fail(h->s, inst, shared) : check_store(h, inst);
     case LLVMCall:
         return check_call(h, inst);
     case LLVMAtomicRMW:
     case LLVMAtomicCmpXchg:
         return !is_around(h, LLVMGetOperand(inst, 0)) ||
-               fail(h, inst, "the variable that holds its only block is changed atomically");
+               soa_fail(h->s, inst, "the variable that holds its only block is changed atomically");
     default:
         return true;
     }
@@ -269,9 +258,10 @@ static bool check_program(holding *h) {
 
 static bool check_grown(holding *h, const soa_edit *e) {
     if (!is_held(h, LLVMGetOperand(e->at, (unsigned)e->regrown), e->at))
-        return fail(h, e->at, "the reallocated block does not come from one variable");
+        return soa_fail(h->s, e->at, "the reallocated block does not come from one variable");
     if (!is_stored_soon(h, e->at))
-        return fail(h, e->at, "the reallocated block does not go back to the variable at once");
+        return soa_fail(h->s, e->at,
+                        "the reallocated block does not go back to the variable at once");
     return true;
 }
 
@@ -279,32 +269,26 @@ static bool check_grown(holding *h, const soa_edit *e) {
 static bool check_first(holding *h, const soa_edit *e) {
     soa_point point;
     if (!soa_runs_once(h->s, e->at, &point) || !is_stored_soon(h, e->at))
-        return fail(h, e->at, "a block is allocated while another may be alive");
-    for (size_t i = 0; i < h->count; i++)
-        if (h->sites[i] != e &&
-            (h->sites[i]->regrown < 0 || soa_may_precede(h->s, h->sites[i]->at, &point)))
-            return fail(h, e->at, "a block is allocated while another may be alive");
+        return soa_fail(h->s, e->at, "a block is allocated while another may be alive");
+    for (size_t i = 0; i < h->sites->len; i++)
+        if (h->sites->at[i] != e &&
+            (h->sites->at[i]->regrown < 0 || soa_may_precede(h->s, h->sites->at[i]->at, &point)))
+            return soa_fail(h->s, e->at, "a block is allocated while another may be alive");
     return true;
 }
 
-bool soa_has_one_holder(soa *s, const soa_array *a, const soa_edit *const *sites, size_t count,
-                        LLVMValueRef *where, const char **reason) {
-    holding h = {.s = s, .array = a, .sites = sites, .count = count};
-    LLVMValueRef grown = NULL, from;
-    for (size_t i = 0; i < count && !grown; i++)
-        if (sites[i]->regrown >= 0)
-            grown = sites[i]->at;
-    for (size_t i = 0; i < count && grown; i++)
-        if (sites[i]->at == grown)
-            from = LLVMGetOperand(grown, (unsigned)sites[i]->regrown);
-    bool good =
-        grown && LLVMIsALoadInst(from) && find_holder(&h, class_of(&h, LLVMGetOperand(from, 0)));
-    if (!good)
-        fail(&h, grown, "the reallocated block does not come from one variable");
-    for (size_t i = 0; good && i < count; i++)
-        good = sites[i]->regrown >= 0 ? check_grown(&h, sites[i]) : check_first(&h, sites[i]);
-    good = good && check_program(&h);
-    *where = h.where;
-    *reason = h.reason;
-    return good;
+bool soa_has_one_holder(soa *s, const soa_sites *sites) {
+    holding h = {.s = s, .sites = sites};
+    const soa_edit *grown = NULL;
+    for (size_t i = 0; i < sites->len && !grown; i++)
+        grown = sites->at[i]->regrown >= 0 ? sites->at[i] : NULL;
+    LLVMValueRef from = grown ? LLVMGetOperand(grown->at, (unsigned)grown->regrown) : NULL;
+    if (!from || !LLVMIsALoadInst(from) || !find_holder(&h, class_of(&h, LLVMGetOperand(from, 0))))
+        return soa_fail(s, grown ? grown->at : NULL,
+                        "the reallocated block does not come from one variable");
+    for (size_t i = 0; i < sites->len; i++)
+        if (!(sites->at[i]->regrown >= 0 ? check_grown(&h, sites->at[i])
+                                         : check_first(&h, sites->at[i])))
+            return false;
+    return check_program(&h);
 }

@@ -12,8 +12,7 @@ typedef struct claim {
 
 typedef struct latest {
     soa *s;
-    const soa_edit *const *sites;
-    size_t count;
+    const soa_sites *sites;
     VEC(claim) work;
     map phis; /* whose ways are looked at */
 } latest;
@@ -25,7 +24,7 @@ static found look_back(const latest *l, LLVMValueRef from, LLVMValueRef definiti
     for (LLVMValueRef i = from; i; i = LLVMGetPreviousInstruction(i)) {
         if (i == definition)
             return FOUND_DEFINITION;
-        if (soa_is_site(l->sites, l->count, i))
+        if (soa_is_site(l->sites, i))
             return FOUND_SITE;
     }
     return FOUND_NOTHING;
@@ -54,7 +53,7 @@ static bool is_clear(latest *l, LLVMValueRef definition, LLVMValueRef before) {
 static bool check_claim(latest *l, claim c) {
     if (LLVMIsAConstantPointerNull(c.value))
         return is_clear(l, NULL, c.before);
-    if (!soa_is_site(l->sites, l->count, c.value) && !LLVMIsAPHINode(c.value))
+    if (!soa_is_site(l->sites, c.value) && !LLVMIsAPHINode(c.value))
         return false;
     if (!is_clear(l, c.value, c.before))
         return false;
@@ -67,19 +66,19 @@ static bool check_claim(latest *l, claim c) {
     return true;
 }
 
-bool soa_has_latest_value(soa *s, const soa_edit *const *sites, size_t count) {
-    latest l = {.s = s, .sites = sites, .count = count};
-    LLVMValueRef fn = ir_function_of(sites[0]->at);
+bool soa_has_latest_value(soa *s, const soa_sites *sites) {
+    latest l = {.s = s, .sites = sites};
+    LLVMValueRef fn = ir_function_of(sites->at[0]->at);
     bool good = true;
     map_init(&l.phis, s->info->ctx);
-    for (size_t i = 0; good && i < count; i++) {
-        LLVMValueRef at = sites[i]->at;
+    for (size_t i = 0; good && i < sites->len; i++) {
+        LLVMValueRef at = sites->at[i]->at;
         good = ir_function_of(at) == fn;
-        if (good && sites[i]->regrown < 0)
+        if (good && sites->at[i]->regrown < 0)
             good = is_clear(&l, NULL, at);
         else if (good)
             vec_push(s->info->ctx, &l.work,
-                     (claim){LLVMGetOperand(at, (unsigned)sites[i]->regrown), at});
+                     (claim){LLVMGetOperand(at, (unsigned)sites->at[i]->regrown), at});
     }
     while (good && l.work.len && ctx_tick(s->info->ctx, 1))
         good = check_claim(&l, vec_pop(&l.work));

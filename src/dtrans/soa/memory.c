@@ -12,40 +12,34 @@
 #include "ir/value.h"
 
 static LLVMValueRef add_private(soa *s, LLVMTypeRef type, const char *what, uint32_t of) {
-    str name;
-    str_init(&name, s->info->ctx);
-    str_printf(&name, "%s%s%s", s->names->storage, what, s->info->types.at[of].name);
-    LLVMValueRef g = LLVMAddGlobal(s->info->m->llvm, type, str_text(&name));
+    const char *name =
+        arena_printf(&s->mem, "%s%s%s", s->names->storage, what, s->info->types.at[of].name);
+    LLVMValueRef g = LLVMAddGlobal(s->info->m->llvm, type, name ? name : "");
     LLVMSetLinkage(g, LLVMInternalLinkage);
     LLVMSetInitializer(g, LLVMConstNull(type));
-    str_free(&name);
     return g;
 }
 
 /* Arrays of one field are named after it, those of several after their number. */
-static void name_part(str *name, const soa *s, const soa_array *a, const soa_shape *shape,
-                      uint32_t part) {
+static const char *name_of_part(soa *s, const soa_array *a, const soa_part *part, uint32_t number) {
     const dtrans_type *t = &s->info->types.at[a->type];
     const dtrans_change *change = dtrans_change_of(&s->base->layouts, t->llvm);
+    const char *of = LLVMGetValueName(a->object), *name;
     uint32_t f = 0;
-    while (shape->parts[part].count == 1 && change->element[f] != shape->parts[part].members[0])
+    while (part->count == 1 && change->element[f] != part->members[0])
         f++;
-    str_printf(name, "%s.", LLVMGetValueName(a->object));
-    if (shape->parts[part].count == 1 && *t->fields[f].name)
-        str_add(name, t->fields[f].name);
+    if (part->count == 1 && *t->fields[f].name)
+        name = arena_printf(&s->mem, "%s.%s", of, t->fields[f].name);
     else
-        str_printf(name, "%u", shape->parts[part].count == 1 ? f : part);
+        name = arena_printf(&s->mem, "%s.%u", of, part->count == 1 ? f : number);
+    return name ? name : "";
 }
 
 static void make_parts(soa *s, soa_array *a, const soa_shape *shape) {
     a->parts = arena_array(&s->mem, shape->count + 1, LLVMValueRef);
-    for (uint32_t i = 0; a->parts && i < shape->count; i++) {
-        str name;
-        str_init(&name, s->info->ctx);
-        name_part(&name, s, a, shape, i);
-        a->parts[i] = soa_part_variable(s, a, &shape->parts[i], str_text(&name));
-        str_free(&name);
-    }
+    for (uint32_t i = 0; a->parts && i < shape->count; i++)
+        a->parts[i] =
+            soa_part_variable(s, a, &shape->parts[i], name_of_part(s, a, &shape->parts[i], i));
 }
 
 /* Variables for the time of the rewriting, see frames.c. */

@@ -143,12 +143,16 @@ typedef struct soa {
     VEC(soa_edit) edits;
     map claimed;
     map shapes;              /* type + 1 → soa_shape */
+    LLVMValueRef where;      /* a proof about the array that is looked at has failed there … */
+    const char *reason;      /* … and why */
     struct soa_calls *calls; /* NULL until asked for */
     LLVMBuilderRef b;        /* while the edits are carried out */
 } soa;
 
 /* Leaves the type alone in this run and says why. */
 void soa_refuse(soa *s, uint32_t type, LLVMValueRef where, const char *reason);
+/* Of a proof, of which another kind may still succeed. False. */
+bool soa_fail(soa *s, LLVMValueRef where, const char *reason);
 void soa_add(soa *s, soa_edit edit);
 /* The value is rewritten here and by nobody else. */
 void soa_claim(soa *s, const soa_array *a, LLVMValueRef v);
@@ -192,21 +196,19 @@ bool soa_is_array_of(LLVMTypeRef type, LLVMTypeRef element);
 /* soa_blocks.c, holder.c: at most one block of each array is alive, or one for each activation of
  * the function that makes it, which is its owner then. */
 void soa_check_blocks(soa *s);
-bool soa_is_site(const soa_edit *const *sites, size_t count, LLVMValueRef inst);
-bool soa_has_one_holder(soa *s, const soa_array *a, const soa_edit *const *sites, size_t count,
-                        LLVMValueRef *where, const char **reason);
+typedef VEC(const soa_edit *) soa_sites; /* that allocate the blocks of one array */
+bool soa_is_site(const soa_sites *sites, LLVMValueRef inst);
+bool soa_has_one_holder(soa *s, const soa_sites *sites);
 
 /* A variable in one piece that functions share, whose fields hold pointers as those of elements do;
  * NULL if the array has none. */
 LLVMValueRef soa_shared_piece(soa *s, const soa_array *a);
 
 /* latest.c: what is reallocated is what the same activation of the same function got last. */
-bool soa_has_latest_value(soa *s, const soa_edit *const *sites, size_t count);
+bool soa_has_latest_value(soa *s, const soa_sites *sites);
 
-/* bound.c: whether the bases of the array can live in the frames of the function that makes it.
- * If not, where and why. */
-bool soa_is_bound(soa *s, const soa_array *a, LLVMValueRef owner, LLVMValueRef *where,
-                  const char **reason);
+/* bound.c: whether the bases of the array can live in the frames of the function that makes it. */
+bool soa_is_bound(soa *s, const soa_array *a, LLVMValueRef owner);
 
 /* soa_calls.c: who may call whom, how often, and when. */
 typedef struct soa_point {
@@ -276,7 +278,7 @@ void soa_groups_print(const soa_groups *groups, const dtrans_type *t, str *out);
 const soa_shape *soa_shape_of(soa *s, uint32_t type);
 
 /* soa_rewrite.c, memory.c: carrying the edits out. */
-void soa_rewrite(soa *s);
+void soa_rewrite(DTransOptBase *b, void *data);
 /* The address of a part of the element with an index. */
 LLVMValueRef soa_part_address(soa *s, const soa_array *a, uint32_t part, LLVMValueRef index);
 /* The address of a field (by element of the new struct) of the element with an index. */
@@ -302,7 +304,7 @@ void soa_apply_local(soa *s, const soa_edit *e);
 void soa_replace_globals(soa *s);
 
 /* frames.c: in the end, the bases of bound arrays move into frames. */
-void soa_move_to_frames(soa *s);
+void soa_move_to_frames(DTransOptBase *b, void *data);
 /* A function, perhaps the owner of some array, has been replaced; by NULL: it has not. */
 void soa_follow_owner(soa *s, LLVMValueRef before, LLVMValueRef now);
 

@@ -11,11 +11,7 @@
 #include "dtrans/soa/soa.h"
 #include "ir/value.h"
 
-#include <string.h>
-
-typedef VEC(const soa_edit *) site_list;
-
-static void list_sites(soa *s, const soa_array *a, site_list *sites) {
+static void list_sites(soa *s, const soa_array *a, soa_sites *sites) {
     for (size_t i = 0; i < s->edits.len; i++) {
         const soa_edit *e = &s->edits.at[i];
         if (e->kind == SOA_ALLOCATE && &s->arrays.at[e->array] == a)
@@ -38,7 +34,7 @@ static bool exclude_each_other(soa *s, const soa_point *a, const soa_point *b) {
 
 enum { MAX_ONCE = 16 };
 
-static bool all_run_once(soa *s, const site_list *sites) {
+static bool all_run_once(soa *s, const soa_sites *sites) {
     soa_point *points = arena_array(&s->mem, MAX_ONCE, soa_point);
     if (!points || sites->len > MAX_ONCE)
         return false;
@@ -160,7 +156,7 @@ static bool is_confined(soa *s, const soa_array *a, LLVMValueRef fn) {
 }
 
 /* One function makes all blocks, is not entered again while one is alive, and outlives each. */
-static bool ends_with_function(soa *s, const soa_array *a, const site_list *sites) {
+static bool ends_with_function(soa *s, const soa_array *a, const soa_sites *sites) {
     LLVMValueRef fn = ir_function_of(sites->at[0]->at);
     bool confined = is_confined(s, a, fn);
     if (soa_has_jumps(s) || soa_may_be_active_twice(s, fn) || sites->len != 1)
@@ -168,20 +164,18 @@ static bool ends_with_function(soa *s, const soa_array *a, const site_list *site
     return sites->at[0]->regrown < 0 && ends_in_time(s, sites->at[0]->at, confined);
 }
 
-static bool is_bound_to(soa *s, soa_array *a, LLVMValueRef owner, LLVMValueRef *where,
-                        const char **reason) {
-    if (!soa_is_bound(s, a, owner, where, reason))
+static bool is_bound_to(soa *s, soa_array *a, LLVMValueRef owner) {
+    if (!soa_is_bound(s, a, owner))
         return false;
     a->owner = owner;
     return true;
 }
 
 /* The same of each activation of the function. What is longjmp'ed to may have seen other bases. */
-static bool ends_with_activation(soa *s, soa_array *a, const site_list *sites, LLVMValueRef *where,
-                                 const char **reason) {
+static bool ends_with_activation(soa *s, soa_array *a, const soa_sites *sites) {
     LLVMValueRef fn = ir_function_of(sites->at[0]->at);
     return sites->len == 1 && sites->at[0]->regrown < 0 && !soa_jumps_in(s, fn) &&
-           ends_in_time(s, sites->at[0]->at, true) && is_bound_to(s, a, fn, where, reason);
+           ends_in_time(s, sites->at[0]->at, true) && is_bound_to(s, a, fn);
 }
 
 /* Functions that are passed the bases cannot say that there is no block any more. */
@@ -193,49 +187,44 @@ static bool frees_only_in(const soa *s, const soa_array *a, LLVMValueRef fn) {
     return true;
 }
 
-static bool grows_in_one_function(soa *s, soa_array *a, const site_list *sites, LLVMValueRef *where,
-                                  const char **reason) {
+static bool grows_in_one_function(soa *s, soa_array *a, const soa_sites *sites) {
     LLVMValueRef fn = ir_function_of(sites->at[0]->at);
     LLVMValueRef entry = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
     soa_point point;
-    if (!soa_has_latest_value(s, sites->at, sites->len))
+    if (!soa_has_latest_value(s, sites))
         return false;
-    return soa_runs_once(s, entry, &point) || (!soa_jumps_in(s, fn) && frees_only_in(s, a, fn) &&
-                                               is_bound_to(s, a, fn, where, reason));
+    return soa_runs_once(s, entry, &point) ||
+           (!soa_jumps_in(s, fn) && frees_only_in(s, a, fn) && is_bound_to(s, a, fn));
 }
 
 static void check_heap(soa *s, soa_array *a) {
-    site_list sites = {0};
-    LLVMValueRef where = NULL;
-    const char *reason = soa_two_blocks;
+    soa_sites sites = {0};
     list_sites(s, a, &sites);
     bool one = sites.len == 0;
     if (!one && a->grows)
-        one = grows_in_one_function(s, a, &sites, &where, &reason) ||
-              soa_has_one_holder(s, a, sites.at, sites.len, &where, &reason);
+        one = grows_in_one_function(s, a, &sites) || soa_has_one_holder(s, &sites);
     else if (!one)
         one = all_run_once(s, &sites) || ends_with_function(s, a, &sites) ||
-              ends_with_activation(s, a, &sites, &where, &reason);
+              ends_with_activation(s, a, &sites);
     if (!one)
-        soa_refuse(s, a->type, where ? where : sites.at[0]->at, reason);
+        soa_refuse(s, a->type, s->where ? s->where : sites.at[0]->at, s->reason);
     vec_free(s->info->ctx, &sites);
 }
 
 /* A local variable is one block in each activation of its function. */
 static void check_local(soa *s, soa_array *a) {
-    LLVMValueRef fn = ir_function_of(a->object), where = a->object;
-    const char *reason = soa_two_blocks;
+    LLVMValueRef fn = ir_function_of(a->object);
     soa_point point;
     bool one = !soa_in_cycle(s, LLVMGetInstructionParent(a->object)) &&
                (soa_runs_once(s, a->object, &point) || !soa_may_be_active_twice(s, fn) ||
-                is_bound_to(s, a, fn, &where, &reason));
+                is_bound_to(s, a, fn));
     if (!one)
-        soa_refuse(s, a->type, where ? where : a->object, reason);
+        soa_refuse(s, a->type, s->where ? s->where : a->object, s->reason);
 }
 
-bool soa_is_site(const soa_edit *const *sites, size_t count, LLVMValueRef inst) {
-    for (size_t i = 0; i < count; i++)
-        if (sites[i]->at == inst)
+bool soa_is_site(const soa_sites *sites, LLVMValueRef inst) {
+    for (size_t i = 0; i < sites->len; i++)
+        if (sites->at[i]->at == inst)
             return true;
     return false;
 }
@@ -245,6 +234,7 @@ void soa_check_blocks(soa *s) {
         soa_array *a = &s->arrays.at[i];
         if (!s->candidate[a->type])
             continue;
+        soa_fail(s, NULL, soa_two_blocks); /* as long as nothing better is known */
         if (a->block == BLOCK_HEAP)
             check_heap(s, a);
         else if (a->block == BLOCK_LOCAL)

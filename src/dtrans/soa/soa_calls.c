@@ -14,7 +14,6 @@
 
 #include "dtrans/analysis/type_info.h"
 #include "ir/attr.h"
-#include "ir/edit/call.h"
 #include "ir/libfuncs.h"
 #include "ir/value.h"
 

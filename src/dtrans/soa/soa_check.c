@@ -2,7 +2,6 @@
 #include "dtrans/soa/soa.h"
 
 #include "dtrans/transform/layout_init.h"
-#include "ir/edit/call.h"
 #include "ir/ir_address.h"
 #include "ir/libfuncs.h"
 #include "ir/size.h"
@@ -201,8 +200,7 @@ static void check_call(soa *s, const use *u) {
         refuse(s, u, "an element's address is passed in a way that is not understood");
     } else if (fn && LLVMGetIntrinsicID(fn)) {
         check_intrinsic(s, u, LLVMGetValueName(fn));
-    } else if (fn &&
-               (LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage)) {
+    } else if (fn && ir_is_outside(fn)) {
         check_external(s, u, fn);
     } else if (!is_joined(s, u) && !dtrans_site_of(&s->visitor, u->inst) &&
                soa_array_of(s, u->inst) != u->array) {
@@ -278,8 +276,7 @@ static void check_moved(soa *s, LLVMValueRef gep) {
     const LocalPointerInfo *views = dtrans_local_value(&s->visitor.local, base);
     if (dtrans_local_value(&s->visitor.local, gep)->place == views->place)
         return; /* along an array, which the analysis has seen to end where the field does */
-    for (uint32_t i = 0; i < views->count; i++) {
-        const dtrans_view *v = &views->views[i];
+    dtrans_each_view (v, views) {
         uint32_t field = v->element && s->candidate[v->type]
                              ? dtrans_field_at(s->info, v->type, v->offset)
                              : IR_NONE;
@@ -301,8 +298,8 @@ static void check_vector(soa *s, LLVMValueRef inst) {
     if (LLVMGetTypeKind(LLVMGetElementType(type)) != LLVMPointerTypeKind)
         return;
     const LocalPointerInfo *views = dtrans_local_value(&s->visitor.local, inst);
-    for (uint32_t i = 0; i < views->count; i++)
-        soa_refuse(s, views->views[i].type, inst, "addresses of elements are held in a vector");
+    dtrans_each_view (view, views)
+        soa_refuse(s, view->type, inst, "addresses of elements are held in a vector");
 }
 
 static void check_instruction(soa *s, LLVMValueRef inst) {

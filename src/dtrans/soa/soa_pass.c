@@ -18,12 +18,11 @@
  */
 #include "dtrans/soa/soa.h"
 
+#include "base/remark.h"
 #include "dtrans/analysis/dtrans_reasons.h"
-#include "dtrans/analysis/type_remark.h"
 #include "dtrans/cost/layout_cost.h"
 #include "dtrans/transform/layout_run.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const soa_idle *shape_of(const dtrans_type *t) {
@@ -92,12 +91,10 @@ static void group_fields(soa *s, uint32_t type) {
 static void reset(soa *s, DTransOptBase *b) {
     soa_calls_free(s);
     if (s->info)
-        dtrans_local_free(&s->visitor.local);
-    dtrans_local_init(&s->visitor.local, b->info);
+        dtrans_visitor_free(&s->visitor);
+    dtrans_visitor_init(&s->visitor, b->info);
     s->base = b;
     s->info = b->info;
-    s->visitor.info = b->info;
-    s->visitor.target = b->layouts.target;
     vec_clear(&s->refusals);
     vec_clear(&s->arrays);
     vec_clear(&s->edits);
@@ -221,11 +218,6 @@ static const char *number_note(DTransOptBase *b, uint32_t type, uint32_t field, 
     return " as index";
 }
 
-static void rewrite(DTransOptBase *b, void *data) {
-    (void)b;
-    soa_rewrite(data);
-}
-
 static void process_function(DTransOptBase *b, LLVMValueRef fn, void *data) {
     soa_make_integers(b->m, fn);
     soa_mark_fields(data, fn);
@@ -235,19 +227,12 @@ static void follow_function(DTransOptBase *b, LLVMValueRef original, void *data)
     soa_follow_owner(data, original, map_get(&b->values.values, original));
 }
 
-static void finish(DTransOptBase *b, void *data) {
-    (void)b;
-    soa_move_to_frames(data);
-}
-
 static void end(lathe_module *m, void *data) {
     soa *s = data;
     if (s->info) {
-        dtrans_local_free(&s->visitor.local);
+        dtrans_visitor_free(&s->visitor);
         soa_calls_free(s);
     }
-    map_free(&s->visitor.sites);
-    map_free(&s->visitor.size_uses);
     vec_free(m->ctx, &s->refusals);
     vec_free(m->ctx, &s->arrays);
     vec_free(m->ctx, &s->edits);
@@ -264,8 +249,6 @@ static bool begin(lathe_module *m, const ir_params *params, soa *s) {
     s->force = ir_param_given(params, "force");
     s->best = ir_param_given(params, "best");
     arena_init(&s->mem, m->ctx);
-    map_init(&s->visitor.sites, m->ctx);
-    map_init(&s->visitor.size_uses, m->ctx);
     map_init(&s->by_class, m->ctx);
     map_init(&s->direct, m->ctx);
     map_init(&s->claimed, m->ctx);
@@ -298,8 +281,7 @@ static void describe(DTransOptBase *b, const dtrans_change *change, void *data) 
         str text;
         str_init(&text, b->ctx);
         soa_groups_print(&s->groups[change->type], &b->info->types.at[change->type], &text);
-        remark_add_part(b->ctx->remarks, "String", "; groups: ");
-        remark_add_part(b->ctx->remarks, "Groups", "%s", str_text(&text));
+        remark_add_fact(b->ctx->remarks, "; groups: ", "Groups", "%s", str_text(&text));
         str_free(&text);
     }
     cost_tell(b->info, s->estimates[change->type]);
@@ -308,9 +290,9 @@ static void describe(DTransOptBase *b, const dtrans_change *change, void *data) 
 #define SOA_HOOKS                                                                                  \
     .data_size = sizeof(soa), .end = end, .plan = plan, .pays = pays,                              \
     .prepare_types = prepare_types, .claims = claims, .number_note = number_note,                  \
-    .before_edits = rewrite, .outcome = soa_tell_estimates, .describe = describe,                  \
+    .before_edits = soa_rewrite, .outcome = soa_tell_estimates, .describe = describe,              \
     .process_function = process_function, .post_process_function = follow_function,                \
-    .finish = finish
+    .finish = soa_move_to_frames
 #define SOA_ROW .harmless = DTRANS_FOLLOWED, .leaves_marks = true
 
 #define INDEX                                                                                      \

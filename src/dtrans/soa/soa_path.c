@@ -57,7 +57,7 @@ static bool decode_typed(soa *s, const soa_array *a, LLVMValueRef gep, soa_path 
             path->rest = i + 2;
             return !s->info->types.at[a->type].fields[path->field].padding;
         }
-        if (i > 0 && LLVMGetTypeKind(type) != LLVMArrayTypeKind)
+        if (i > 0 && !ir_is_array(type))
             return false;
         if (i > 0)
             type = LLVMGetElementType(type);

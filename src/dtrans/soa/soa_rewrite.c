@@ -9,8 +9,6 @@
 #include "ir/size.h"
 #include "ir/value.h"
 
-#include <string.h>
-
 LLVMTypeRef soa_word(const soa *s) {
     return LLVMInt64TypeInContext(s->info->m->llvm_ctx);
 }
@@ -107,7 +105,7 @@ LLVMValueRef soa_enter_field(soa *s, const soa_array *a, LLVMValueRef gep, const
     for (unsigned i = path->rest; i <= LLVMGetNumIndices(gep) && count < DTRANS_MAX_INDICES; i++) {
         LLVMValueRef index = LLVMGetOperand(gep, i);
         indices[count++] = index;
-        if (LLVMGetTypeKind(old) != LLVMStructTypeKind) {
+        if (!ir_is_struct(old)) {
             old = LLVMGetElementType(old);
             continue;
         }
@@ -220,7 +218,9 @@ static void forget_facts(soa *s) {
     forget_effects(s);
 }
 
-void soa_rewrite(soa *s) {
+void soa_rewrite(DTransOptBase *b, void *data) {
+    soa *s = data;
+    (void)b;
     s->b = LLVMCreateBuilderInContext(s->info->m->llvm_ctx);
     forget_facts(s);
     soa_make_storage(s);

@@ -1,5 +1,6 @@
 /* The types of an array that is taken apart: its parts, and the struct of their bases. */
 #include "dtrans/soa/soa.h"
+#include "dtrans/transform/layout_body.h"
 
 #include "ir/size.h"
 
@@ -7,14 +8,10 @@ static uint64_t element_align(const soa *s, LLVMTypeRef type) {
     return ir_abi_align(s->visitor.target, type);
 }
 
-/* Strictest alignment first; what is equally aligned stays in order. */
-static void order_by_align(uint32_t *order, uint32_t count, const uint64_t *align) {
-    for (uint32_t i = 1; i < count; i++)
-        for (uint32_t k = i; k > 0 && align[order[k - 1]] < align[order[k]]; k--) {
-            uint32_t first = order[k - 1];
-            order[k - 1] = order[k];
-            order[k] = first;
-        }
+/* By the alignment of each. */
+static bool is_stricter(void *data, uint32_t a, uint32_t b) {
+    const uint64_t *align = data;
+    return align[a] > align[b];
 }
 
 static bool allocate(soa *s, soa_shape *shape, uint32_t elements) {
@@ -57,18 +54,16 @@ static bool make_struct(soa *s, soa_shape *shape, uint32_t number, const char *o
         return false;
     for (uint32_t i = 0; i < elements; i++)
         align[i] = element_align(s, LLVMStructGetTypeAtIndex(shape->whole, i));
-    order_by_align(part->members, part->count, align);
+    dtrans_sort_fields(part->members, 0, part->count, is_stricter, align);
     for (uint32_t i = 0; i < part->count; i++) {
         body[i] = LLVMStructGetTypeAtIndex(shape->whole, part->members[i]);
         shape->member[part->members[i]] = i;
     }
-    str name;
-    str_init(&name, s->info->ctx);
-    str_printf(&name, "%s.%u", dtrans_base_name(s->base, s->names->bases, old_name), number);
-    part->type = LLVMStructCreateNamed(s->info->m->llvm_ctx, str_text(&name));
+    const char *name = arena_printf(&s->mem, "%s.%u",
+                                    dtrans_base_name(s->base, s->names->bases, old_name), number);
+    part->type = LLVMStructCreateNamed(s->info->m->llvm_ctx, name ? name : "");
     LLVMStructSetBody(part->type, body, part->count, false);
-    str_free(&name);
-    return true;
+    return name != NULL;
 }
 
 static bool make_part(soa *s, soa_shape *shape, uint32_t number, const char *old_name) {
@@ -91,7 +86,7 @@ static bool place_parts(soa *s, soa_shape *shape) {
         shape->order[i] = i;
         align[i] = shape->parts[i].align;
     }
-    order_by_align(shape->order, shape->count, align);
+    dtrans_sort_fields(shape->order, 0, shape->count, is_stricter, align);
     for (uint32_t i = 0; i < shape->count; i++) {
         soa_part *part = &shape->parts[shape->order[i]];
         part->before = shape->bytes;

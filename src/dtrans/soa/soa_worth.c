@@ -84,8 +84,8 @@ bool soa_is_worth_it(soa *s, uint32_t type) {
 static void tell_idle(DTransOptBase *b, uint32_t type, const soa_idle *idle) {
     if (!dtrans_remark(b->info, type, REMARK_MISSED, b->hooks->name, idle->id))
         return;
-    remark_add_part(b->ctx->remarks, "String", " may change, but stays as it is: ");
-    remark_add_part(b->ctx->remarks, "Reason", "%s", idle->reason);
+    remark_add_fact(b->ctx->remarks, " may change, but stays as it is: ", "Reason", "%s",
+                    idle->reason);
 }
 
 /* What was refused has its reason already. */

@@ -8,8 +8,6 @@
 #include "ir/size.h"
 #include "ir/value.h"
 
-#include <string.h>
-
 typedef struct path {
     LLVMTypeRef type;
     LLVMValueRef indices[DTRANS_MAX_INDICES];

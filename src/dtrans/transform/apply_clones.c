@@ -7,8 +7,6 @@
 #include "ir/edit/signature.h"
 #include "ir/value.h"
 
-#include <string.h>
-
 typedef struct copied {
     const dtrans_clone *plan;
     LLVMValueRef from, to;

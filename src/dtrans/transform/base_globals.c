@@ -2,7 +2,7 @@
 #include "dtrans/transform/apply.h"
 #include "dtrans/transform/base.h"
 #include "dtrans/transform/layout_init.h"
-#include "ir/edit/edit_carry.h"
+#include "ir/llvmx.h"
 
 typedef struct replacement {
     LLVMValueRef old, new;

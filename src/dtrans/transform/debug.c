@@ -28,7 +28,6 @@
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { MAX_ROUNDS = 64 };
 

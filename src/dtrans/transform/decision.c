@@ -3,7 +3,6 @@
 #include "dtrans/transform/decision.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char head[] = "lathe-plan ", of[] = "of ";

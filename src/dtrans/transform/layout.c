@@ -45,7 +45,7 @@ bool dtrans_is_makeshift(const dtrans_layouts *l, LLVMTypeRef type) {
     if (!dtrans_is_remapped(l, type))
         return false;
     type = ir_below_arrays(type);
-    return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
+    return ir_is_struct(type) && LLVMIsLiteralStruct(type);
 }
 
 LLVMTypeRef dtrans_new_type(const dtrans_layouts *l, LLVMTypeRef type) {
@@ -160,7 +160,7 @@ dtrans_fate dtrans_new_range(const dtrans_layouts *l, LLVMTypeRef type, uint64_t
             *new_length = ir_abi_size(l->target, w.to);
             return DTRANS_KEPT;
         }
-        if (LLVMGetTypeKind(w.type) == LLVMArrayTypeKind) {
+        if (ir_is_array(w.type)) {
             uint64_t step = ir_abi_size(l->target, LLVMGetElementType(w.type));
             uint64_t new_step = ir_abi_size(l->target, LLVMGetElementType(w.to));
             if (w.offset % step == 0 && length % step == 0) {

@@ -44,6 +44,16 @@ void dtrans_body_drop_padding(dtrans_body *body, const dtrans_type *t) {
             body->order[i] = IR_NONE;
 }
 
+void dtrans_sort_fields(uint32_t *order, uint32_t first, uint32_t end,
+                        bool (*before)(void *data, uint32_t a, uint32_t b), void *data) {
+    for (uint32_t i = first + 1; i < end; i++)
+        for (uint32_t k = i; k > first && before(data, order[k], order[k - 1]); k--) {
+            uint32_t swap = order[k];
+            order[k] = order[k - 1];
+            order[k - 1] = swap;
+        }
+}
+
 uint32_t dtrans_first_movable(const dtrans_type *t) {
     return t->field_count && t->fields[0].pinned;
 }

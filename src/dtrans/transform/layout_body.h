@@ -22,6 +22,11 @@ void dtrans_body_set(const dtrans_body *body, DTransOptBase *b, dtrans_change *c
 /* Every replaced struct gets its fields in the order that was decided, or the body it had. */
 void dtrans_set_bodies(DTransOptBase *b);
 
+/* Sorts what stands from `first` to before `end`; equal ones stay as they are. The question is
+ * whether the field `a` belongs before `b`, which stands before it. */
+void dtrans_sort_fields(uint32_t *order, uint32_t first, uint32_t end,
+                        bool (*before)(void *data, uint32_t a, uint32_t b), void *data);
+
 /* The elements [first, end) are those that may be given another place. */
 uint32_t dtrans_first_movable(const dtrans_type *t);
 uint32_t dtrans_end_movable(const dtrans_type *t);

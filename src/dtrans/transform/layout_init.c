@@ -14,14 +14,12 @@ typedef struct remapping {
 } remapping;
 
 static uint64_t part_count(LLVMTypeRef type) {
-    return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type)
-                                                       : LLVMGetArrayLength2(type);
+    return ir_is_struct(type) ? LLVMCountStructElementTypes(type) : LLVMGetArrayLength2(type);
 }
 
 /* Whether zeroes must be written out because padding of the new layout is not zero. */
 static bool is_spelled_out(const remapping *r, LLVMTypeRef type) {
-    return r->l->fill && (LLVMGetTypeKind(type) == LLVMStructTypeKind ||
-                          LLVMGetArrayLength2(type) <= DTRANS_MAX_SPELLED);
+    return r->l->fill && (ir_is_struct(type) || LLVMGetArrayLength2(type) <= DTRANS_MAX_SPELLED);
 }
 
 /* The new constant if it is known or needs no work, else NULL. */
@@ -124,9 +122,8 @@ static void step(remapping *r, LLVMValueRef c) {
     r->work.len--;
     map_word *place = map_put(&r->done, c);
     if (place)
-        place->p = LLVMGetTypeKind(old) == LLVMStructTypeKind
-                       ? build_struct(r, old, new)
-                       : LLVMConstArray2(LLVMGetElementType(new), r->parts.at, count);
+        place->p = ir_is_struct(old) ? build_struct(r, old, new)
+                                     : LLVMConstArray2(LLVMGetElementType(new), r->parts.at, count);
 }
 
 static LLVMValueRef remap_constant(const dtrans_layouts *l, LLVMValueRef init) {
@@ -158,7 +155,7 @@ static likeness compare(const DTransInfo *info, LLVMTypeRef declared, uint32_t t
     declared = ir_below_arrays(declared);
     if (type == IR_NONE || declared == info->types.at[type].llvm)
         return SAME;
-    bool named = LLVMGetTypeKind(declared) == LLVMStructTypeKind && !LLVMIsLiteralStruct(declared);
+    bool named = ir_is_struct(declared) && !LLVMIsLiteralStruct(declared);
     return named ? OTHER : LOOKALIKE;
 }
 

@@ -1,6 +1,7 @@
 /* A value with the old packing, gathered from memory with the new one, or scattered to it. New
  * accesses say nothing of aliasing: what was said of the old one was about other bytes. */
 #include "dtrans/transform/apply.h"
+#include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -94,8 +95,7 @@ static void scatter(const piecework *w, uint32_t n, LLVMValueRef value) {
 }
 
 static bool is_aggregate(LLVMTypeRef type) {
-    return LLVMGetTypeKind(type) == LLVMStructTypeKind ||
-           LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+    return ir_is_struct(type) || ir_is_array(type);
 }
 
 static void apply_load(const piecework *w) {

@@ -2,31 +2,25 @@
 
 #include "ir/value.h"
 
-#include <string.h>
-
-static const LocalPointerInfo nowhere = {.dominant = IR_NONE, .analysed = true};
+static const LocalPointerInfo nowhere = {
+    .views = &(dtrans_view){0}, .dominant = IR_NONE, .analysed = true};
 static const dtrans_place untouched = {.info = &nowhere, .type = IR_NONE};
 
 void dtrans_plan_init(dtrans_plan *p, DTransInfo *info, const dtrans_layouts *layouts,
                       const char *name) {
     *p = (dtrans_plan){.info = info, .layouts = layouts, .name = name};
-    p->visitor = (dtrans_visitor){.info = info, .target = layouts->target};
-    dtrans_local_init(&p->visitor.local, info);
-    map_init(&p->visitor.sites, info->ctx);
-    map_init(&p->visitor.size_uses, info->ctx);
+    dtrans_visitor_init(&p->visitor, info);
     map_init(&p->planned, info->ctx);
     map_init(&p->places, info->ctx);
 }
 
 void dtrans_plan_free(dtrans_plan *p) {
-    dtrans_local_free(&p->visitor.local);
+    dtrans_visitor_free(&p->visitor);
     vec_free(p->info->ctx, &p->edits);
     vec_free(p->info->ctx, &p->variables);
     vec_free(p->info->ctx, &p->clones);
     vec_free(p->info->ctx, &p->nulls);
     vec_free(p->info->ctx, &p->scaled);
-    map_free(&p->visitor.sites);
-    map_free(&p->visitor.size_uses);
     map_free(&p->planned);
     map_free(&p->places);
 }
@@ -34,6 +28,15 @@ void dtrans_plan_free(dtrans_plan *p) {
 void dtrans_plan_add(dtrans_plan *p, dtrans_edit edit) {
     edit.constant = LLVMIsAConstantExpr(edit.at) != NULL;
     vec_push(p->info->ctx, &p->edits, edit);
+}
+
+void dtrans_plan_erase(dtrans_plan *p, LLVMValueRef at, dtrans_rule rule) {
+    dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = at, .rule = rule});
+}
+
+void dtrans_plan_scale(dtrans_plan *p, LLVMValueRef at, unsigned operand, uint64_t from,
+                       uint64_t to) {
+    dtrans_plan_add(p, (dtrans_edit){EDIT_SCALE, at, operand, from, to, .rule = RULE_SIZES});
 }
 
 static LLVMTypeRef view_type(const dtrans_plan *p, const dtrans_view *view) {
@@ -144,8 +147,8 @@ const dtrans_place *dtrans_place_at(dtrans_plan *p, ptr_class c) {
     if (!place)
         return &untouched;
     *place = (dtrans_place){.info = info, .align = UINT64_MAX};
-    for (uint32_t i = 0; i < info->count; i++)
-        add_view(p, place, &info->views[i]);
+    dtrans_each_view (view, info)
+        add_view(p, place, view);
     place->deleted = place->partly_deleted && is_deleted(p, info->place);
     find_whole(p, place);
     map_find_u(&p->places, info->place)->p = place;
@@ -182,9 +185,9 @@ void dtrans_blame_type(dtrans_plan *p, LLVMTypeRef type, LLVMValueRef where, con
 
 void dtrans_blame(dtrans_plan *p, const dtrans_place *place, LLVMValueRef where,
                   const char *reason) {
-    for (uint32_t i = 0; i < place->info->count; i++)
-        if (is_remapped(p, &place->info->views[i]))
-            dtrans_blame_type(p, view_type(p, &place->info->views[i]), where, reason);
+    dtrans_each_view (view, place->info)
+        if (is_remapped(p, view))
+            dtrans_blame_type(p, view_type(p, view), where, reason);
 }
 
 void dtrans_need_field(dtrans_plan *p, uint32_t type, uint32_t field) {
@@ -198,8 +201,7 @@ void dtrans_need_field(dtrans_plan *p, uint32_t type, uint32_t field) {
 
 void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place) {
     p->blamed = true;
-    for (uint32_t i = place->info->objects; i < place->info->count; i++) {
-        const dtrans_view *view = &place->info->views[i];
+    dtrans_each_field (view, place->info) {
         uint32_t field = dtrans_field_at(p->info, view->type, view->offset);
         if (field != IR_NONE)
             dtrans_need_field(p, view->type, field);
@@ -210,8 +212,7 @@ void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place) {
  * struct have no value of their own. */
 static LLVMValueRef constant_of(dtrans_plan *p, const dtrans_place *place, LLVMTypeRef type) {
     LLVMValueRef value = NULL;
-    for (uint32_t i = place->info->objects; i < place->info->count; i++) {
-        const dtrans_view *view = &place->info->views[i];
+    dtrans_each_field (view, place->info) {
         if (view->outer)
             continue;
         uint32_t field = dtrans_field_at(p->info, view->type, view->offset);
@@ -226,7 +227,7 @@ static LLVMValueRef constant_of(dtrans_plan *p, const dtrans_place *place, LLVMT
 
 static void plan_deleted(dtrans_plan *p, const dtrans_place *place, LLVMValueRef inst) {
     if (LLVMIsAStoreInst(inst)) {
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = inst});
+        dtrans_plan_erase(p, inst, RULE_NONE);
         return;
     }
     LLVMValueRef value = constant_of(p, place, LLVMTypeOf(inst));
@@ -318,6 +319,15 @@ LLVMValueRef dtrans_constant_base(LLVMValueRef address) {
         address = LLVMGetOperand(address, 0);
     }
     return LLVMIsAGlobalVariable(address);
+}
+
+void dtrans_plan_list_erased(const dtrans_plan *p, map *erased) {
+    for (size_t i = 0; i < p->edits.len; i++) {
+        const dtrans_edit *e = &p->edits.at[i];
+        if (e->kind == EDIT_VALUE || e->kind == EDIT_ERASE || e->kind == EDIT_RETYPE ||
+            e->kind == EDIT_PATH || e->kind == EDIT_OFFSET || e->kind == EDIT_STEP)
+            map_put(erased, e->at);
+    }
 }
 
 /* A new address constant is built over the new variable. */

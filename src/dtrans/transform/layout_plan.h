@@ -91,7 +91,6 @@ typedef struct dtrans_plan {
     dtrans_size_uses scaled;
     map planned;      /* constant expressions and variables seen */
     map places;       /* class → what is known of it, see layout_plan.c */
-    map distances;    /* class and distance → new distance */
     const char *name; /* of the transform, for blame */
     /* What the transform rewrites itself, NULL if nothing: instructions, calls that allocate,
      * variables, and constant addresses; the plan is not about them. */
@@ -107,6 +106,9 @@ void dtrans_plan_init(dtrans_plan *p, DTransInfo *info, const dtrans_layouts *la
 void dtrans_plan_free(dtrans_plan *p);
 /* False if something was blamed, or the context failed. */
 bool dtrans_plan_make(dtrans_plan *p);
+
+/* Adds what the plan does away with: it is not there to be rewritten when that has been done. */
+void dtrans_plan_list_erased(const dtrans_plan *p, map *erased);
 
 /* The variable that a constant address is computed from, step by step; NULL if it is none, or the
  * steps are more than DTRANS_MAX_NESTED. */
@@ -131,6 +133,10 @@ const dtrans_place *dtrans_place_of(dtrans_plan *p, LLVMValueRef pointer);
 const dtrans_place *dtrans_place_at(dtrans_plan *p, ptr_class c);
 
 void dtrans_plan_add(dtrans_plan *p, dtrans_edit edit);
+/* The commonest of them: the instruction goes; an operand of it is of sizes. */
+void dtrans_plan_erase(dtrans_plan *p, LLVMValueRef at, dtrans_rule rule);
+void dtrans_plan_scale(dtrans_plan *p, LLVMValueRef at, unsigned operand, uint64_t from,
+                       uint64_t to);
 /* Blames all changed types the place may lie in. */
 void dtrans_blame(dtrans_plan *p, const dtrans_place *place, LLVMValueRef where,
                   const char *reason);

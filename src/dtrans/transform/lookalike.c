@@ -69,16 +69,6 @@ typedef struct lookalike {
     VEC(bool) mapped; /* elements of a new struct */
 } lookalike;
 
-static bool is_array(LLVMTypeRef type) {
-    return LLVMGetTypeKind(type) == LLVMArrayTypeKind;
-}
-
-static LLVMTypeRef innermost(LLVMTypeRef type) {
-    while (is_array(type))
-        type = LLVMGetElementType(type);
-    return type;
-}
-
 static bool is_blank(LLVMValueRef c) {
     return LLVMIsNull(c) || LLVMIsUndef(c);
 }
@@ -87,7 +77,7 @@ static bool is_blank(LLVMValueRef c) {
 static bool may_change(const lookalike *k, LLVMTypeRef type) {
     if (k->l)
         return dtrans_is_remapped(k->l, type);
-    LLVMTypeRef element = innermost(type);
+    LLVMTypeRef element = ir_below_arrays(type);
     uint32_t known = dtrans_type_of(k->info, element);
     return ir_is_struct(element) &&
            (known == IR_NONE || !k->info->types.at[known].layout->is_union);
@@ -195,11 +185,11 @@ static bool cut(lookalike *k, LLVMValueRef init) {
     while (good && k->work.len && ctx_tick(k->ctx, 1)) {
         piece p = vec_pop(&k->work);
         LLVMTypeRef type = LLVMTypeOf(p.value);
-        if (ir_is_struct(type) || ir_is_struct(innermost(type)) ||
-            (is_array(type) && is_array(LLVMGetElementType(type))))
+        if (ir_is_struct(type) || ir_is_struct(ir_below_arrays(type)) ||
+            (ir_is_array(type) && ir_is_array(LLVMGetElementType(type))))
             good = push_parts(k, p);
         else
-            good = is_array(type) ? cut_array(k, p) : cut_scalar(k, p);
+            good = ir_is_array(type) ? cut_array(k, p) : cut_scalar(k, p);
     }
     return good && ctx_ok(k->ctx);
 }
@@ -207,7 +197,7 @@ static bool cut(lookalike *k, LLVMValueRef init) {
 /* A struct that ends in an array without a size may go on beyond its own. */
 static bool is_open_ended(LLVMTypeRef type) {
     for (;;) {
-        if (is_array(type)) {
+        if (ir_is_array(type)) {
             if (LLVMGetArrayLength2(type) == 0)
                 return true;
             type = LLVMGetElementType(type);
@@ -271,7 +261,7 @@ static bool is_byte(LLVMTypeRef type) {
 }
 
 LLVMValueRef dtrans_filler(const dtrans_layouts *l, LLVMTypeRef type) {
-    if (l->fill && is_array(type) && is_byte(LLVMGetElementType(type)))
+    if (l->fill && ir_is_array(type) && is_byte(LLVMGetElementType(type)))
         return repeat_byte(l, type, LLVMGetArrayLength2(type));
     if (l->fill && LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64)
         return LLVMConstInt(type, l->fill * UINT64_C(0x0101010101010101), false);
@@ -313,7 +303,7 @@ static void find_fills(lookalike *k) {
             continue;
         if (ir_is_struct(p.old)) {
             fill_struct(k, p);
-        } else if (is_array(p.old) && LLVMGetArrayLength2(p.old) <= DTRANS_MAX_SPELLED) {
+        } else if (ir_is_array(p.old) && LLVMGetArrayLength2(p.old) <= DTRANS_MAX_SPELLED) {
             LLVMTypeRef old = LLVMGetElementType(p.old), new = LLVMGetElementType(p.new);
             uint64_t step = ir_abi_size(k->target, new);
             for (uint64_t i = 0; i < LLVMGetArrayLength2(p.old); i++)
@@ -398,8 +388,8 @@ static LLVMValueRef shape(lookalike *k, LLVMTypeRef type, uint64_t offset, unsig
         k->next++;
         return fitting;
     }
-    if (depth == MAX_DEPTH || (is_array(type) && LLVMGetArrayLength2(type) > MAX_ROW) ||
-        !(is_array(type) || ir_is_struct(type)))
+    if (depth == MAX_DEPTH || (ir_is_array(type) && LLVMGetArrayLength2(type) > MAX_ROW) ||
+        !(ir_is_array(type) || ir_is_struct(type)))
         return NULL;
     return shape_parts(k, type, offset, depth);
 }

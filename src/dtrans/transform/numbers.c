@@ -349,7 +349,8 @@ static void spell_pointer(DTransOptBase *b, LLVMMetadataRef pointer, ir_md_ops *
 }
 
 /* A variable of integers that is said to be one of pointers. */
-static void correct(DTransOptBase *b, LLVMMetadataRef variable, LLVMTypeRef storage) {
+static void correct(void *data, LLVMMetadataRef variable, LLVMTypeRef storage) {
+    DTransOptBase *b = data;
     ir_di_graph *g = &b->info->di.graph;
     LLVMTypeRef element = ir_below_arrays(storage);
     if (!variable || LLVMGetTypeKind(element) != LLVMIntegerTypeKind)
@@ -365,7 +366,7 @@ static void correct(DTransOptBase *b, LLVMMetadataRef variable, LLVMTypeRef stor
         LLVMMetadataRef new = number_type(di, str_text(&name), bits);
         uint64_t size = ir_abi_size(b->layouts.target, storage) * BYTE;
         LLVMMetadataRef range = LLVMDIBuilderGetOrCreateSubrange(di, 0, (int64_t)(size / bits));
-        if (LLVMGetTypeKind(storage) == LLVMArrayTypeKind)
+        if (ir_is_array(storage))
             new = LLVMDIBuilderCreateArrayType(di, size, 0, new, &range, 1);
         ir_di_set_variable_type(g, variable, new);
         LLVMDisposeDIBuilder(di);
@@ -375,22 +376,6 @@ static void correct(DTransOptBase *b, LLVMMetadataRef variable, LLVMTypeRef stor
 }
 
 void dtrans_numbers_in_variables(DTransOptBase *b) {
-    if (!b->hooks->number_note || !b->info->di.all.len)
-        return;
-    ir_each_global (g, b->m->llvm)
-        correct(b, ir_md_global_variable(g), LLVMGlobalGetValueType(g));
-    ir_each_function (fn, b->m->llvm)
-        ir_each_block (bb, fn) {
-            if (!ctx_tick(b->ctx, 1))
-                return;
-            ir_each_inst (inst, bb)
-                for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(inst); r;
-                     r = LLVMGetNextDbgRecord(r)) {
-                    LLVMValueRef at = LLVMDbgRecordGetKind(r) == LLVMDbgRecordDeclare
-                                          ? LLVMDbgVariableRecordGetValue(r, 0)
-                                          : NULL;
-                    if (at && LLVMIsAAllocaInst(at))
-                        correct(b, LLVMDbgVariableRecordGetVariable(r), LLVMGetAllocatedType(at));
-                }
-        }
+    if (b->hooks->number_note && b->info->di.all.len)
+        dtrans_each_variable(b->m, correct, b);
 }

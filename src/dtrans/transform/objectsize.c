@@ -150,8 +150,7 @@ static uint64_t room_by_class(const question *q) {
     if (has_unknown(q) || info->objects || info->tangled ||
         q->b->info->graph.nodes.at[info->place].objects.first)
         return 0;
-    for (uint32_t i = 0; i < info->count; i++) {
-        const dtrans_view *view = &info->views[i];
+    dtrans_each_view (view, info) {
         uint64_t room = view->element && !view->beyond && !view->outer
                             ? room_at(q, (spot){view->type, view->offset})
                             : 0;
@@ -233,8 +232,8 @@ static bool is_single(const question *q, uint64_t size) {
 /* As many objects of the old size as there are of the new one. */
 static LLVMValueRef scaled(const question *q, LLVMValueRef answer) {
     LLVMValueRef result = answer;
-    for (uint32_t i = 0; i < q->info->objects; i++) {
-        const dtrans_type *t = type_at(q, q->info->views[i].type);
+    dtrans_each_object (view, q->info) {
+        const dtrans_type *t = type_at(q, view->type);
         uint64_t now = dtrans_new_size(&q->b->layouts, t->llvm);
         if (now == t->size || !now)
             continue;
@@ -266,8 +265,8 @@ static LLVMValueRef answer_for_field(question *q) {
 }
 
 static bool is_about_changed(const question *q) {
-    for (uint32_t i = 0; i < q->info->count; i++)
-        if (dtrans_is_remapped(&q->b->layouts, type_at(q, q->info->views[i].type)->llvm))
+    dtrans_each_view (view, q->info)
+        if (dtrans_is_remapped(&q->b->layouts, type_at(q, view->type)->llvm))
             return true;
     return false;
 }

@@ -66,15 +66,11 @@ static void remark_change(DTransOptBase *b, const dtrans_change *change) {
     if (b->hooks->remark && !change->dependent)
         name = b->hooks->remark;
     if (dtrans_remark(b->info, change->type, REMARK_PASSED, b->hooks->name, name)) {
-        remark_add_part(list, "String", " had ");
-        remark_add_part(list, "OldSize", "%" PRIu64, t->size);
-        remark_add_part(list, "String", " bytes and has ");
-        remark_add_part(list, "NewSize", "%" PRIu64, size);
-        remark_add_part(list, "String", "; fields: ");
-        remark_add_part(list, "Fields", "%s", str_text(&order));
+        remark_add_fact(list, " had ", "OldSize", "%" PRIu64, t->size);
+        remark_add_fact(list, " bytes and has ", "NewSize", "%" PRIu64, size);
+        remark_add_fact(list, "; fields: ", "Fields", "%s", str_text(&order));
         if (deleted.len) {
-            remark_add_part(list, "String", "; deleted: ");
-            remark_add_part(list, "Deleted", "%s", str_text(&deleted));
+            remark_add_fact(list, "; deleted: ", "Deleted", "%s", str_text(&deleted));
         }
         if (b->hooks->describe && !change->dependent)
             b->hooks->describe(b, change, b->data);
@@ -89,10 +85,9 @@ static void remark_dependent(DTransOptBase *b, uint32_t type) {
     remark_list *list = b->ctx->remarks;
     if (!dtrans_remark(b->info, type, REMARK_PASSED, b->hooks->name, "Dependent"))
         return;
-    remark_add_part(list, "String", " holds a changed struct; it had ");
-    remark_add_part(list, "OldSize", "%" PRIu64, t->size);
-    remark_add_part(list, "String", " bytes and has ");
-    remark_add_part(list, "NewSize", "%" PRIu64, dtrans_new_size(&b->layouts, t->llvm));
+    remark_add_fact(list, " holds a changed struct; it had ", "OldSize", "%" PRIu64, t->size);
+    remark_add_fact(list, " bytes and has ", "NewSize", "%" PRIu64,
+                    dtrans_new_size(&b->layouts, t->llvm));
 }
 
 static void note_change(DTransOptBase *b, uint32_t type) {

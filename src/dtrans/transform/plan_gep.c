@@ -8,9 +8,8 @@
 #define NO_DISTANCE INT64_MIN
 
 static bool has_view(const LocalPointerInfo *p, uint32_t type, int64_t offset, bool element) {
-    for (uint32_t i = 0; i < p->count; i++)
-        if (p->views[i].type == type && (int64_t)p->views[i].offset == offset &&
-            p->views[i].element == element)
+    dtrans_each_view (view, p)
+        if (view->type == type && (int64_t)view->offset == offset && view->element == element)
             return true;
     return false;
 }
@@ -59,8 +58,7 @@ static bool is_shared(const LocalPointerInfo *result, uint32_t type, int64_t off
 static int64_t common_distance(const dtrans_plan *p, const LocalPointerInfo *from, int64_t by,
                                const LocalPointerInfo *result, bool shared) {
     int64_t common = NO_DISTANCE;
-    for (uint32_t i = 0; i < from->count; i++) {
-        const dtrans_view *view = &from->views[i];
+    dtrans_each_view (view, from) {
         int64_t to;
         if (!moved(p, view, by, result, &to) ||
             (shared && !is_shared(result, view->type, (int64_t)view->offset + by)))
@@ -125,14 +123,14 @@ static void plan_constant_gep(dtrans_plan *p, LLVMValueRef gep, const dtrans_pla
         return;
     if (dtrans_place_of(p, gep)->deleted) {
         if (is_dead_address(p, gep))
-            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep});
+            dtrans_plan_erase(p, gep, RULE_NONE);
         else
             dtrans_blame_deletion(p, dtrans_place_of(p, gep));
         return;
     }
     int64_t to = by ? new_distance(p, base, by, gep) : 0;
     if (to == NO_DISTANCE && is_padding_address(p, gep))
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep, .rule = RULE_PADDING});
+        dtrans_plan_erase(p, gep, RULE_PADDING);
     else if (to == NO_DISTANCE)
         dtrans_blame(p, base, gep, "an address computed in bytes fits no field");
     else if (to != by || stale)
@@ -143,6 +141,10 @@ static void plan_constant_gep(dtrans_plan *p, LLVMValueRef gep, const dtrans_pla
         dtrans_plan_null(p, gep, false);
 }
 
+static void plan_steps(dtrans_plan *p, LLVMValueRef gep, uint64_t from, uint64_t to) {
+    dtrans_plan_add(p, (dtrans_edit){EDIT_STEP, gep, 0, from, to, .rule = RULE_BYTES});
+}
+
 /* p + i over whole objects, in bytes or in a type of some size that is a multiple of theirs. */
 static void plan_step(dtrans_plan *p, LLVMValueRef gep, const dtrans_place *base, ir_distance d) {
     if (!base->whole || base->old_size == base->new_size)
@@ -151,18 +153,10 @@ static void plan_step(dtrans_plan *p, LLVMValueRef gep, const dtrans_place *base
     if (LLVMGetNumIndices(gep) != 1 || !d.step_bytes || !LLVMIsAInstruction(gep)) {
         dtrans_blame(p, base, gep, "a pointer is moved by objects and fields at once");
     } else if (d.step_bytes % base->old_size == 0) {
-        uint64_t to = d.step_bytes / base->old_size * base->new_size;
-        dtrans_plan_add(
-            p,
-            (dtrans_edit){.kind = EDIT_STEP, .at = gep, .from = 1, .to = to, .rule = RULE_BYTES});
+        plan_steps(p, gep, 1, d.step_bytes / base->old_size * base->new_size);
     } else if (base->old_size % d.step_bytes == 0 &&
                dtrans_is_multiple(&p->visitor, index, base->old_size / d.step_bytes)) {
-        uint64_t from = base->old_size / d.step_bytes;
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_STEP,
-                                         .at = gep,
-                                         .from = from,
-                                         .to = base->new_size,
-                                         .rule = RULE_BYTES});
+        plan_steps(p, gep, base->old_size / d.step_bytes, base->new_size);
     } else {
         dtrans_blame(p, base, gep, "a pointer is moved by an unknown number of bytes");
     }
@@ -195,7 +189,7 @@ static bool is_known(dtrans_plan *p, LLVMValueRef pointer) {
 static void plan_deleted(dtrans_plan *p, LLVMValueRef gep, deleted_step step) {
     const dtrans_place *place = dtrans_place_of(p, gep);
     if (is_dead_address(p, gep) && place->deleted) {
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = gep});
+        dtrans_plan_erase(p, gep, RULE_NONE);
         return;
     }
     dtrans_blame_deletion(p, place);

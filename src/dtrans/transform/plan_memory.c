@@ -95,8 +95,7 @@ static range range_at(dtrans_plan *p, LLVMValueRef pointer, LLVMValueRef length)
         common = object_range(p, place, length);
         any = true;
     }
-    for (uint32_t i = place->info->objects; i < place->info->count; i++) {
-        const dtrans_view *view = &place->info->views[i];
+    dtrans_each_field (view, place->info) {
         const dtrans_type *t = &p->info->types.at[view->type];
         if (!LLVMIsAConstantInt(length) || !t->layout->sized)
             continue;
@@ -152,7 +151,7 @@ static void plan_range(dtrans_plan *p, LLVMValueRef call, const unsigned *pointe
             dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(call, pointers[i])), call,
                          "a range of bytes is neither whole objects nor one field");
     } else if (common.fate == RANGE_GONE) {
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call, .rule = RULE_PADDING});
+        dtrans_plan_erase(p, call, RULE_PADDING);
     } else {
         plan_length(p, call, operand, common);
         dtrans_plan_add(p,
@@ -201,7 +200,7 @@ static void plan_assume(dtrans_plan *p, LLVMValueRef call) {
             remapped |= dtrans_place_of(p, LLVMGetOperandBundleArgAtIndex(bundle, k))->remapped;
         LLVMDisposeOperandBundle(bundle);
         if (remapped) {
-            dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call, .rule = RULE_ASSUME});
+            dtrans_plan_erase(p, call, RULE_ASSUME);
             return;
         }
     }
@@ -215,7 +214,7 @@ static void plan_intrinsic(dtrans_plan *p, LLVMValueRef call, const char *name) 
     } else if (strcmp(name, "llvm.assume") == 0) {
         plan_assume(p, call);
     } else if (is_dead_mark(p, call)) {
-        dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_ERASE, .at = call});
+        dtrans_plan_erase(p, call, RULE_NONE);
     } else if (!is_harmless(name)) {
         for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
             if (dtrans_place_of(p, LLVMGetOperand(call, i))->remapped)
@@ -281,8 +280,7 @@ void dtrans_plan_call(dtrans_plan *p, LLVMValueRef call) {
         plan_intrinsic(p, call, name);
         return;
     }
-    bool outside = LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage;
-    const lib_func *row = outside ? lib_find(name, length) : NULL;
+    const lib_func *row = ir_is_outside(fn) ? lib_find(name, length) : NULL;
     if (row && LLVMGetNumArgOperands(call) >= strlen(row->args))
         plan_library(p, call, row);
 }
@@ -300,7 +298,7 @@ void dtrans_plan_difference(dtrans_plan *p, LLVMValueRef sub) {
     ir_each_user (user, sub) {
         LLVMValueRef by = LLVMGetNumOperands(user) == 2 ? LLVMGetOperand(user, 1) : NULL;
         bool divides = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSDiv &&
-                       LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) == place->old_size;
+                       ir_is_number(by, place->old_size);
         if (divides)
             dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_NUMBER,
                                              .at = user,
@@ -345,12 +343,7 @@ static void plan_elements_behind(dtrans_plan *p, const dtrans_place *place, LLVM
     uint64_t header = tail + (uint64_t)place->tail_moves + elements * place->new_step;
     header = header > place->new_size ? header : place->new_size;
     add_to(p, call, arg, -(int64_t)rest);
-    dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_SCALE,
-                                     .at = call,
-                                     .operand = arg,
-                                     .from = place->old_step,
-                                     .to = place->new_step,
-                                     .rule = RULE_SIZES});
+    dtrans_plan_scale(p, call, arg, place->old_step, place->new_step);
     add_to(p, call, arg, (int64_t)header);
 }
 
@@ -398,12 +391,7 @@ static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site 
         plan_clone(p, place, site->call, (unsigned)arg);
         return;
     }
-    dtrans_plan_add(p, (dtrans_edit){.kind = EDIT_SCALE,
-                                     .at = site->call,
-                                     .operand = (unsigned)arg,
-                                     .from = place->old_size,
-                                     .to = place->new_size,
-                                     .rule = RULE_SIZES});
+    dtrans_plan_scale(p, site->call, (unsigned)arg, place->old_size, place->new_size);
 }
 
 /* A local variable whose declared type says nothing of the struct it holds. */

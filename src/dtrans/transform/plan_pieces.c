@@ -32,8 +32,8 @@ static bool is_scalar(const dtrans_plan *p, const dtrans_view *view, const piece
 }
 
 static bool is_scalar_everywhere(const dtrans_plan *p, const piece *x) {
-    for (uint32_t i = 0; i < x->place->info->count; i++)
-        if (!is_scalar(p, &x->place->info->views[i], x))
+    dtrans_each_view (view, x->place->info)
+        if (!is_scalar(p, view, x))
             return false;
     return true;
 }
@@ -82,8 +82,8 @@ static bool is_too_small(const dtrans_plan *p, const dtrans_view *view, const pi
  * smaller one says nothing of the rest. */
 static uint32_t end_of_views(const dtrans_plan *p, const piece *x) {
     const LocalPointerInfo *info = x->place->info;
-    for (uint32_t i = 0; i < info->objects; i++)
-        if (!is_too_small(p, &info->views[i], x))
+    dtrans_each_object (view, info)
+        if (!is_too_small(p, view, x))
             return info->objects;
     return info->count;
 }
@@ -129,12 +129,10 @@ static void need_field(DTransInfo *info, uint32_t type, uint32_t field, void *da
 
 static void need_fields(dtrans_plan *p, const piece *x) {
     p->blamed = true;
-    for (uint32_t i = 0; i < x->place->info->count; i++) {
-        const dtrans_view *view = &x->place->info->views[i];
+    dtrans_each_view (view, x->place->info)
         if (p->info->types.at[view->type].layout->sized)
             dtrans_each_covered(p->info, p->info->types.at[view->type].llvm, view->offset,
                                 x->length, need_field, p);
-    }
 }
 
 static bool goes_on(const moved_byte *a, const moved_byte *b) {

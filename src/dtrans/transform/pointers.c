@@ -47,7 +47,7 @@ bool dtrans_pointer_field_at(const DTransOptBase *b, uint32_t type, uint64_t off
             return false;
         offset -= info->types.at[type].fields[field].offset;
         LLVMTypeRef at = LLVMStructGetTypeAtIndex(info->types.at[type].llvm, field);
-        while (LLVMGetTypeKind(at) == LLVMArrayTypeKind) {
+        while (ir_is_array(at)) {
             at = LLVMGetElementType(at);
             uint64_t size = ir_abi_size(b->layouts.target, at);
             offset = size ? offset % size : 0;
@@ -69,21 +69,14 @@ static dtrans_kept *field_at(const DTransOptBase *b, uint32_t type, uint64_t off
                                                                   : NULL;
 }
 
-/* Whether the class says anything about what its pointers lead to. */
-static bool is_blank(DTransOptBase *b, ptr_class c) {
-    const ptr_node *n = &b->info->graph.nodes.at[ptr_find(&b->info->graph, c)];
-    return !local(b, c)->count && !n->objects.first && !n->fields.len && !n->signatures &&
-           !ptr_marked(&b->info->graph, c, PTR_UNKNOWN);
-}
-
 uint32_t dtrans_kept_at(DTransOptBase *b, ptr_class cell) {
     ptr_class pointee = ptr_pointee_if_any(&b->info->graph, cell);
     uint32_t type = dtrans_pointee_of(b, pointee);
-    if (type != IR_NONE || (pointee && !is_blank(b, pointee)))
+    if (type != IR_NONE || (pointee && !dtrans_is_blank(&b->pointers.local, pointee)))
         return type;
     const LocalPointerInfo *place = local(b, cell);
-    for (uint32_t i = 0; i < place->count; i++) {
-        const dtrans_kept *kept = field_at(b, place->views[i].type, place->views[i].offset);
+    dtrans_each_view (view, place) {
+        const dtrans_kept *kept = field_at(b, view->type, view->offset);
         if (kept)
             return kept->type;
     }
@@ -122,18 +115,18 @@ static void vote(DTransOptBase *b, dtrans_kept *kept, uint32_t type, LLVMValueRe
 /* What pointers kept at the place tell about the fields it may be. */
 static void count_cell(DTransOptBase *b, ptr_class cell) {
     ptr_class pointee = ptr_pointee_if_any(&b->info->graph, cell);
-    if (!pointee || is_blank(b, pointee))
+    if (!pointee || dtrans_is_blank(&b->pointers.local, pointee))
         return;
     uint32_t type = dtrans_pointee_of(b, pointee);
     const LocalPointerInfo *place = local(b, cell);
     bool variable = b->info->graph.nodes.at[cell].objects.first && !place->objects;
     if (type != IR_NONE && place->count && variable)
         b->pointers.types[type].mixed = true;
-    for (uint32_t i = 0; i < place->count; i++) {
-        dtrans_kept *kept = field_at(b, place->views[i].type, place->views[i].offset);
+    dtrans_each_view (view, place) {
+        dtrans_kept *kept = field_at(b, view->type, view->offset);
         if (kept)
             vote(b, kept, type, witness_of(b, cell));
-        else if (type != IR_NONE && !place->views[i].outer)
+        else if (type != IR_NONE && !view->outer)
             dtrans_pointers_refuse(b, type, witness_of(b, cell),
                                    "such a pointer is kept where a struct has no pointer");
     }
@@ -144,12 +137,12 @@ static void count_objects(DTransOptBase *b, ptr_class c) {
     ptr_graph *g = &b->info->graph;
     const LocalPointerInfo *place = local(b, c);
     bool exact = dtrans_pointee_of(b, c) != IR_NONE;
-    for (uint32_t i = 0; i < place->objects; i++) {
+    dtrans_each_object (view, place) {
         if (!exact)
-            dtrans_pointers_refuse(b, place->views[i].type, witness_of(b, c),
+            dtrans_pointers_refuse(b, view->type, witness_of(b, c),
                                    "such a pointer may also lead to another type, or to a field");
         else if (ptr_marked(g, c, PTR_UNKNOWN) || ptr_marked(g, c, PTR_ESCAPES))
-            dtrans_pointers_refuse(b, place->views[i].type, witness_of(b, c),
+            dtrans_pointers_refuse(b, view->type, witness_of(b, c),
                                    "code outside knows such pointers");
     }
 }
@@ -166,20 +159,11 @@ static void check_holders(DTransOptBase *b) {
 
 /* The address of a load or store that a change of width would not reach, else NULL. */
 static LLVMValueRef odd_address(LLVMValueRef inst) {
-    LLVMValueRef value;
-    switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMLoad:
-    case LLVMStore:
-        value = LLVMIsALoadInst(inst) ? inst : LLVMGetOperand(inst, 0);
-        if (LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic && ir_is_pointer(value))
-            return NULL;
-        return LLVMGetOperand(inst, LLVMIsALoadInst(inst) ? 0 : 1);
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-        return LLVMGetOperand(inst, 0);
-    default:
-        return NULL;
-    }
+    LLVMTypeRef type;
+    LLVMValueRef address = ir_accessed(inst, &type);
+    bool plain =
+        address && ir_is_plain_access(inst) && LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+    return plain ? NULL : address;
 }
 
 static void count_accesses(DTransOptBase *b) {
@@ -269,7 +253,7 @@ bool dtrans_map_pointer(DTransOptBase *b, uint32_t type, LLVMTypeRef integer) {
 LLVMTypeRef dtrans_pointer_array(LLVMTypeRef type, LLVMTypeRef integer) {
     uint64_t lengths[DTRANS_MAX_DIMENSIONS];
     unsigned count = 0;
-    for (; LLVMGetTypeKind(type) == LLVMArrayTypeKind; type = LLVMGetElementType(type)) {
+    for (; ir_is_array(type); type = LLVMGetElementType(type)) {
         if (count == DTRANS_MAX_DIMENSIONS)
             return NULL;
         lengths[count++] = LLVMGetArrayLength2(type);

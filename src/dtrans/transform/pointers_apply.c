@@ -7,7 +7,6 @@
 #include "ir/value.h"
 
 #include <llvm-c/DebugInfo.h>
-#include <string.h>
 
 /* What is said of memory behind pointer parameters does not hold of integers; facts about the
  * loaded pointer neither. */

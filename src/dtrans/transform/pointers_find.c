@@ -2,7 +2,6 @@
 #include "dtrans/transform/base.h"
 #include "dtrans/transform/pointers.h"
 #include "ir/attr.h"
-#include "ir/edit/call.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
@@ -13,7 +12,7 @@ static LLVMTypeRef integer_for(const DTransOptBase *b, uint32_t type) {
 }
 
 static ptr_class class_of(DTransOptBase *b, LLVMValueRef v) {
-    return ptr_class_of_operand(&b->info->graph, b->m, v);
+    return dtrans_class_of(b->info, v);
 }
 
 static void freeze(DTransOptBase *b, ptr_class c) {
@@ -22,17 +21,13 @@ static void freeze(DTransOptBase *b, ptr_class c) {
         map_put_u(&b->pointers.frozen, c);
 }
 
-static bool is_outside(LLVMValueRef fn) {
-    return !fn || LLVMIsDeclaration(fn) || LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage;
-}
-
 static void freeze_function(DTransOptBase *b, LLVMValueRef fn) {
     ptr_graph *g = &b->info->graph;
-    ptr_class c = ptr_find(g, class_of(b, fn));
+    ptr_class c = class_of(b, fn);
     if (!c)
         return;
     uint32_t signature = g->nodes.at[c].signatures;
-    if (is_outside(fn) || strcmp(LLVMGetValueName(fn), "main") == 0 ||
+    if (ir_is_outside(fn) || strcmp(LLVMGetValueName(fn), "main") == 0 ||
         ptr_marked(g, c, PTR_ESCAPES) || ptr_marked(g, c, PTR_UNKNOWN) || !signature ||
         g->signatures.at[signature].next)
         freeze(b, c);
@@ -50,8 +45,8 @@ static void freeze_call(DTransOptBase *b, LLVMValueRef fn, LLVMValueRef call) {
         freeze(b, class_of(b, fn));
     if (tail || odd || !LLVMIsACallInst(call))
         freeze(b, class_of(b, callee));
-    for (unsigned i = 0; known && is_outside(known) && i < LLVMGetNumArgOperands(call); i++) {
-        ptr_class c = ptr_find(g, class_of(b, LLVMGetOperand(call, i)));
+    for (unsigned i = 0; known && ir_is_outside(known) && i < LLVMGetNumArgOperands(call); i++) {
+        ptr_class c = class_of(b, LLVMGetOperand(call, i));
         if (c && g->nodes.at[c].signatures)
             freeze(b, c);
     }
@@ -131,7 +126,7 @@ static LLVMTypeRef variable_type(DTransOptBase *b, LLVMValueRef variable, LLVMTy
     LLVMTypeRef to = integer ? dtrans_pointer_array(type, integer) : NULL;
     uint64_t step = LLVMPointerSize(b->layouts.target);
     uint64_t count = to ? ir_abi_size(b->layouts.target, type) / step : 0;
-    if (count > MAX_ELEMENTS && g->nodes.at[ptr_find(g, c)].stride != step)
+    if (count > MAX_ELEMENTS && g->nodes.at[c].stride != step)
         return NULL;
     for (uint64_t i = 1; i < count && i < MAX_ELEMENTS; i++) {
         ptr_class at = ptr_at(g, c, (int64_t)(i * step));
@@ -144,9 +139,7 @@ static LLVMTypeRef variable_type(DTransOptBase *b, LLVMValueRef variable, LLVMTy
 
 static void find_in_instruction(DTransOptBase *b, LLVMValueRef inst) {
     LLVMTypeRef to;
-    bool simple = LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst)
-                      ? LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic
-                      : false;
+    bool simple = ir_is_plain_access(inst);
     if (simple && LLVMIsALoadInst(inst) && ir_is_pointer(inst)) {
         to = dtrans_kept_integer(b, class_of(b, LLVMGetOperand(inst, 0)));
         if (to)
@@ -203,20 +196,12 @@ static void find_globals(DTransOptBase *b) {
     }
 }
 
-/* What the plan does away with is not there to be rewritten. */
-static bool is_erased(const dtrans_edit *e) {
-    return e->kind == EDIT_VALUE || e->kind == EDIT_ERASE || e->kind == EDIT_RETYPE ||
-           e->kind == EDIT_PATH || e->kind == EDIT_OFFSET || e->kind == EDIT_STEP;
-}
-
 void dtrans_pointers_collect(DTransOptBase *b) {
     if (!b->pointers.active)
         return;
     map erased;
     map_init(&erased, b->ctx);
-    for (size_t i = 0; i < b->plan.edits.len; i++)
-        if (is_erased(&b->plan.edits.at[i]))
-            map_put(&erased, b->plan.edits.at[i].at);
+    dtrans_plan_list_erased(&b->plan, &erased);
     dtrans_pointers_freeze(b);
     find_globals(b);
     find_functions(b);

@@ -117,35 +117,34 @@ const ir_di_struct *dtrans_source_below(const ir_di_types *di, LLVMMetadataRef t
     return n && ir_di_is_record(n) ? ir_di_struct_of(di, n->node) : NULL;
 }
 
-static void bind_variable(dtrans_sources *s, LLVMMetadataRef variable, LLVMTypeRef type) {
+static void bind_variable(void *data, LLVMMetadataRef variable, LLVMTypeRef type) {
+    dtrans_sources *s = data;
     const ir_di_struct *source =
         dtrans_source_below(&s->info->di, ir_di_variable_type(&s->info->di.graph, variable));
     if (source)
         bind_unnamed(s, source, type);
 }
 
-static void bind_locals(dtrans_sources *s, LLVMValueRef inst) {
+static void visit_locals(LLVMValueRef inst, dtrans_visit_variable *visit, void *data) {
     for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(inst); r; r = LLVMGetNextDbgRecord(r)) {
-        if (LLVMDbgRecordGetKind(r) != LLVMDbgRecordDeclare)
-            continue;
-        LLVMValueRef where = LLVMDbgVariableRecordGetValue(r, 0);
+        LLVMValueRef where = LLVMDbgRecordGetKind(r) == LLVMDbgRecordDeclare
+                                 ? LLVMDbgVariableRecordGetValue(r, 0)
+                                 : NULL;
         if (where && LLVMIsAAllocaInst(where))
-            bind_variable(s, LLVMDbgVariableRecordGetVariable(r), LLVMGetAllocatedType(where));
+            visit(data, LLVMDbgVariableRecordGetVariable(r), LLVMGetAllocatedType(where));
     }
 }
 
-static void bind_variables(dtrans_sources *s) {
-    ir_each_global (g, s->info->m->llvm) {
-        if (!ctx_tick(s->info->ctx, 1))
-            return;
-        bind_variable(s, ir_md_global_variable(g), LLVMGlobalGetValueType(g));
-    }
-    ir_each_function (fn, s->info->m->llvm)
+void dtrans_each_variable(lathe_module *m, dtrans_visit_variable *visit, void *data) {
+    ir_each_global (g, m->llvm)
+        if (ctx_tick(m->ctx, 1))
+            visit(data, ir_md_global_variable(g), LLVMGlobalGetValueType(g));
+    ir_each_function (fn, m->llvm)
         ir_each_block (bb, fn) {
-            if (!ctx_tick(s->info->ctx, 1))
+            if (!ctx_tick(m->ctx, 1))
                 return;
             ir_each_inst (inst, bb)
-                bind_locals(s, inst);
+                visit_locals(inst, visit, data);
         }
 }
 
@@ -216,7 +215,7 @@ void dtrans_sources_init(dtrans_sources *s, const dtrans_layouts *l, DTransInfo 
     find_old_types(s);
     find_inside(s);
     bind_named(s);
-    bind_variables(s);
+    dtrans_each_variable(info->m, bind_variable, s);
     bind_all_members(s, &done);
     bind_by_layout(s);
     bind_all_members(s, &done);
