@@ -1,6 +1,5 @@
 /* What calls of the program to the functions of the same names, without lathe_ckpt_, become. */
-#ifndef LATHE_RUNTIME_CKPT_ALLOC_H
-#define LATHE_RUNTIME_CKPT_ALLOC_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ int lathe_ckpt_vasprintf(char **out, const char *format, va_list args);
 char *lathe_ckpt_realpath(const char *path, char *out);
 char *lathe_ckpt_getcwd(char *out, size_t size);
 #pragma GCC visibility pop
-
-#endif

@@ -1,7 +1,6 @@
 /* Bytes that grow, in libc's memory. After a failed growth everything is dropped and `failed`
  * stays. */
-#ifndef LATHE_RUNTIME_CKPT_BUFFER_H
-#define LATHE_RUNTIME_CKPT_BUFFER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ void ck_buffer_free(ck_buffer *buffer);
 /* Makes an array of elements of that size, to which `array` points, hold `count` of them, and more
  * so that it seldom moves. False, and nothing has changed, if memory is out. */
 bool ck_array_reserve(void *array, size_t *room, size_t count, size_t size);
-
-#endif

@@ -5,8 +5,7 @@
  * go, others stay (.kept), and this is told.
  *
  * Before the first commit, PREFIX.out tells where the output began, and what stood before it. */
-#ifndef LATHE_RUNTIME_CKPT_CUTOFF_H
-#define LATHE_RUNTIME_CKPT_CUTOFF_H
+#pragma once
 
 #include "store.h"
 
@@ -24,5 +23,3 @@ void ck_cutoff_begin(ck_cutoff *cutoff, int file, off_t start);
 off_t ck_cutoff_begun(ck_cutoff *cutoff, int file);
 /* After a commit, and at the end, when no more is to be expected. */
 void ck_cutoff_compare(ck_cutoff *cutoff, int file, bool at_end);
-
-#endif

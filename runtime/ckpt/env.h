@@ -2,8 +2,7 @@
  * process that asks, as clocks are. Programs keep what getenv returns, though. So values are copied
  * to places that are the same in every process and are not saved; what is saved is which names were
  * asked for, and a restart fills the places again. */
-#ifndef LATHE_RUNTIME_CKPT_ENV_H
-#define LATHE_RUNTIME_CKPT_ENV_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,5 +16,3 @@ bool ck_env_put(uint64_t asked);
 char *lathe_ckpt_getenv(const char *name);
 char *lathe_ckpt_secure_getenv(const char *name);
 #pragma GCC visibility pop
-
-#endif

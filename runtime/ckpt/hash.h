@@ -1,8 +1,7 @@
 /* Checksums of checkpoint files. Without a key they find damage: every step is a bijection of what
  * it takes in, so a change within one aligned 8-byte word always changes the result. With a key
  * (SipHash-2-4) they also tell a file that was not written by a holder of the key. */
-#ifndef LATHE_RUNTIME_CKPT_HASH_H
-#define LATHE_RUNTIME_CKPT_HASH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,5 +28,3 @@ typedef enum ck_use {
     CK_USE_NOTE
 } ck_use;
 uint64_t ck_seal(const ck_key *key, ck_use use, const void *data, size_t size);
-
-#endif

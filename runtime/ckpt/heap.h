@@ -1,7 +1,6 @@
 /* The heap inside the arena, for the files that keep it: heap.c hands out its blocks, rt_arena.c
  * finds a place for it and walks it for an image. */
-#ifndef LATHE_RUNTIME_CKPT_HEAP_H
-#define LATHE_RUNTIME_CKPT_HEAP_H
+#pragma once
 
 #include "rt_arena.h"
 
@@ -75,5 +74,3 @@ static inline uint32_t ck_span_limit(void) {
 static inline bool ck_in_arena(const void *p) {
     return (uintptr_t)p - (uintptr_t)ck_the_heap < ck_arena_size;
 }
-
-#endif

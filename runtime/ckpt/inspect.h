@@ -1,6 +1,5 @@
 /* What is inside a checkpoint file, for people and for programs. */
-#ifndef LATHE_RUNTIME_CKPT_INSPECT_H
-#define LATHE_RUNTIME_CKPT_INSPECT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,5 +10,3 @@ char *ck_inspect(const char *path, const char *key, bool json, bool *valid);
 /* The same for a file that is in memory, aligned to 8; path is only its name. */
 char *ck_inspect_bytes(const char *path, const void *data, size_t size, const char *key, bool json,
                        bool *valid);
-
-#endif

@@ -9,8 +9,7 @@
  * is left as it is. Notes are not synced, so after a power failure some may be missing.
  *
  * Notes older than the generations that are kept go; PREFIX-GENERATION.gone tells up to where. */
-#ifndef LATHE_RUNTIME_CKPT_NOTES_H
-#define LATHE_RUNTIME_CKPT_NOTES_H
+#pragma once
 
 #include "store.h"
 
@@ -43,5 +42,3 @@ bool ck_notes_reach_start(const ck_notes *notes);
 /* After a save: notes that no kept generation needs go. */
 void ck_notes_commit(ck_notes *notes);
 void ck_notes_free(ck_notes *notes);
-
-#endif

@@ -2,8 +2,7 @@
  * struct tm of localtime, the position of strtok, the text of strerror, the state of random. Here
  * they are answered from memory that lies at the same place in every process of the program and is
  * saved like a global of it. */
-#ifndef LATHE_RUNTIME_CKPT_OWN_H
-#define LATHE_RUNTIME_CKPT_OWN_H
+#pragma once
 
 #include "store.h"
 
@@ -26,5 +25,3 @@ char *lathe_ckpt_strtok(char *text, const char *ends);
 char *lathe_ckpt_dirname(char *path);
 char *lathe_ckpt_xpg_basename(char *path);
 #pragma GCC visibility pop
-
-#endif

@@ -1,8 +1,7 @@
 /* Files of a store, taken for what their names say only if they are regular files of this user that
  * others may not access. Symbolic links are not followed, FIFOs and devices are not waited for, and
  * nothing else is removed: a directory may hold more than the store, and names may be planted. */
-#ifndef LATHE_RUNTIME_CKPT_PRIVATE_H
-#define LATHE_RUNTIME_CKPT_PRIVATE_H
+#pragma once
 
 #include "rt_io.h"
 
@@ -18,5 +17,3 @@ int ck_private_create(const ck_io *io, int dir, const char *name);
 bool ck_private_remove(const ck_io *io, int dir, const char *name);
 /* All of a file. give: free() it; NULL with *why. */
 void *ck_private_read(const ck_io *io, int dir, const char *name, size_t *size, const char **why);
-
-#endif

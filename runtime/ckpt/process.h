@@ -1,7 +1,6 @@
 /* State of the process that is not memory of the program: random numbers, errno, rounding mode and
  * floating-point exceptions. */
-#ifndef LATHE_RUNTIME_CKPT_PROCESS_H
-#define LATHE_RUNTIME_CKPT_PROCESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,5 +41,3 @@ void lathe_ckpt_srand48(long seed);
 unsigned short *lathe_ckpt_seed48(unsigned short seed[3]);
 void lathe_ckpt_lcong48(unsigned short param[7]);
 #pragma GCC visibility pop
-
-#endif

@@ -32,8 +32,7 @@
  *
  * While unwinding and rewinding no generated code writes any of these, except that functions pop
  * and push lathe_ckpt_sp: frames above it are still needed, so the runtime must not touch them. */
-#ifndef LATHE_CKPT_ABI_H
-#define LATHE_CKPT_ABI_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -140,5 +139,3 @@ extern lathe_ckpt_file lathe_ckpt_stdin, lathe_ckpt_stdout, lathe_ckpt_stderr;
  * being handles), for the names that src/ir/libfuncs.def marks REPLACED. libc's own calls
  * are left alone. free and realloc pass pointers outside the arena on to libc. fflush(NULL) is
  * allowed. */
-
-#endif

@@ -12,8 +12,7 @@
  *
  * A span either holds blocks of one size (up to 32 KB) or is part of a run of spans: one large
  * block, or free. Not for several threads: programs with threads are refused at compile time. */
-#ifndef LATHE_RUNTIME_CKPT_ARENA_H
-#define LATHE_RUNTIME_CKPT_ARENA_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ size_t ck_arena_ranges(const char *frames_top, struct ck_range *out, size_t room
 void ck_arena_clear(void);
 /* Whether the bookkeeping that an image brought can be walked safely. */
 bool ck_arena_is_sane(void);
-
-#endif

@@ -13,8 +13,7 @@
  *     generation `base`, whose header hash is `base_id`, and is not CK_IN_BASE there.
  *
  * All numbers are in the byte order of the machine that wrote them; `endian` tells. */
-#ifndef LATHE_RUNTIME_CKPT_FILE_H
-#define LATHE_RUNTIME_CKPT_FILE_H
+#pragma once
 
 #include "hash.h"
 #include "rt_io.h"
@@ -105,5 +104,3 @@ typedef struct ck_draft {
 
 bool ck_draft_write(ck_draft *draft, const ck_io *io, int file, const ck_key *key);
 const char *ck_kind_name(unsigned kind);
-
-#endif

@@ -1,6 +1,5 @@
 /* Fingerprints that tell whether a checkpoint belongs to this program and these arguments. */
-#ifndef LATHE_RUNTIME_CKPT_IDENTITY_H
-#define LATHE_RUNTIME_CKPT_IDENTITY_H
+#pragma once
 
 #include "rt_abi.h"
 
@@ -9,5 +8,3 @@
 uint64_t ck_program_print(const lathe_ckpt_program *program);
 /* Of argv[1], argv[2], … */
 uint64_t ck_arguments_print(int argc, char **argv);
-
-#endif

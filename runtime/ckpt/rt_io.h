@@ -1,8 +1,7 @@
 /* Every system call of the checkpoint store goes through this table, so that tests can make any of
  * them fail, record them, or stop after each. Entries behave as the calls they are named after:
  * -1 and errno on failure. */
-#ifndef LATHE_RUNTIME_CKPT_IO_H
-#define LATHE_RUNTIME_CKPT_IO_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,5 +48,3 @@ ssize_t ck_read_at(int file, char *data, size_t size, off_t from);
 bool ck_write_at(int file, const char *data, size_t size, off_t to);
 /* The file of a descriptor, which may be open for writing only, to be read. */
 int ck_open_again(int file);
-
-#endif

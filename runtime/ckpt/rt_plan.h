@@ -1,6 +1,5 @@
 /* Memory ranges cut into pages with their hashes. */
-#ifndef LATHE_RUNTIME_CKPT_PLAN_H
-#define LATHE_RUNTIME_CKPT_PLAN_H
+#pragma once
 
 #include "store.h"
 
@@ -11,5 +10,3 @@ uint64_t ck_plan_against(ck_page *pages, size_t count, const ck_slot *slot);
 /* Undoes ck_plan_against. */
 void ck_plan_alone(ck_page *pages, size_t count);
 uint64_t ck_plan_stored(const ck_page *pages, size_t count);
-
-#endif

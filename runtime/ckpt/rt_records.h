@@ -1,6 +1,5 @@
 /* The records that functions leave while they are unwound, and take back while they are rebuilt. */
-#ifndef LATHE_RUNTIME_CKPT_RECORDS_H
-#define LATHE_RUNTIME_CKPT_RECORDS_H
+#pragma once
 
 #include "buffer.h"
 #include "rt_abi.h"
@@ -40,5 +39,3 @@ bool ck_records_read(ck_records *records, const void *data, size_t size, uint64_
  * separated by tabs. */
 void ck_records_describe(const ck_records *records, ck_buffer *out);
 uint64_t ck_function_hash(const char *name);
-
-#endif

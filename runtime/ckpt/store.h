@@ -18,8 +18,7 @@
  *     a base of its own, and later generations of the slot hold what changed since that base.
  *     Damage to any one file therefore leaves keep - 1 generations.
  * A store that fails to save stays usable: the next save tries again. */
-#ifndef LATHE_RUNTIME_CKPT_STORE_H
-#define LATHE_RUNTIME_CKPT_STORE_H
+#pragma once
 
 #include "rt_file.h"
 
@@ -108,5 +107,3 @@ bool ck_store_is_name(const ck_store *store, const char *name, const char *suffi
 void ck_store_drop_notes(ck_store *store);
 /* The file that tells where the standard output began; see cutoff.h. */
 void ck_store_output_name(const ck_store *store, char name[CK_NAME_SIZE]);
-
-#endif

@@ -7,8 +7,7 @@
  * into the file by another stream. Files open for reading and writing are saved with their
  * contents, because what the program reads back must be what it wrote before the commit. What went
  * to pipes and terminals after the commit is written again. */
-#ifndef LATHE_RUNTIME_CKPT_STREAMS_H
-#define LATHE_RUNTIME_CKPT_STREAMS_H
+#pragma once
 
 #pragma GCC visibility push(default)
 #include "rt_abi.h"
@@ -60,5 +59,3 @@ void lathe_ckpt_setbuf(lathe_ckpt_file *file, char *buffer);
 ssize_t lathe_ckpt_getdelim(char **line, size_t *size, int delimiter, lathe_ckpt_file *file);
 ssize_t lathe_ckpt_getline(char **line, size_t *size, lathe_ckpt_file *file);
 #pragma GCC visibility pop
-
-#endif

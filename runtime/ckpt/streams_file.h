@@ -1,6 +1,5 @@
 /* The streams section of a checkpoint file. */
-#ifndef LATHE_RUNTIME_CKPT_STREAMS_FILE_H
-#define LATHE_RUNTIME_CKPT_STREAMS_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,5 +30,3 @@ typedef struct ck_stream_entry {
 
 /* The record at *at, which then points behind it; false at the end or if it does not fit. */
 bool ck_stream_next(const char **at, const char *end, ck_stream_entry *out);
-
-#endif

@@ -2,8 +2,7 @@
  * bytes, one of which holds the last save. docs/ckpt.md describes it to users. Generated code
  * (src/ckpt/memwire.c) fills and reads the halves; rtmem.c, which becomes part of the module, does
  * the rest. Alignment is the caller's: nothing here may need more than 4. */
-#ifndef LATHE_MEM_LAYOUT_H
-#define LATHE_MEM_LAYOUT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ typedef struct __attribute__((packed, aligned(4))) ckpt_mem_header {
 } ckpt_mem_header;
 
 _Static_assert(sizeof(ckpt_mem_header) == 64, "the header is part of a documented format");
-
-#endif

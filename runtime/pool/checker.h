@@ -1,7 +1,6 @@
 /* Tools that watch every access to memory, where the program runs with one: AddressSanitizer,
  * LeakSanitizer, Valgrind's memcheck. They see objects of pools as they see those of malloc. */
-#ifndef LATHE_POOL_CHECKER_H
-#define LATHE_POOL_CHECKER_H
+#pragma once
 
 #include "pool/rtpool_abi.h"
 
@@ -29,5 +28,3 @@ void pool_poke(void *object, pool_words words);
 /* Where a part of an object besides the first lies. */
 void *pool_part_of(const struct lathe_pool *pool, const void *object, uint32_t part);
 void pool_clear(const struct lathe_pool *pool, void *object);
-
-#endif

@@ -1,6 +1,5 @@
 /* Chunks of memory at low addresses, and which pool each belongs to. */
-#ifndef LATHE_POOL_CHUNKS_H
-#define LATHE_POOL_CHUNKS_H
+#pragma once
 
 #include "pool/rtpool_abi.h"
 
@@ -28,5 +27,3 @@ struct lathe_pool *pool_granule_from(size_t *number);
 
 /* Whether objects of the pool can begin at the address, which may be any. */
 bool pool_is_slot(const struct lathe_pool *pool, const void *address);
-
-#endif

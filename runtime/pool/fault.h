@@ -1,7 +1,6 @@
 /* What freed objects hold, and the end of a program that gives a pool what is not an allocated
  * object of it. */
-#ifndef LATHE_POOL_FAULT_H
-#define LATHE_POOL_FAULT_H
+#pragma once
 
 #include "pool/rtpool_abi.h"
 
@@ -22,5 +21,3 @@ bool pool_is_allocated(const struct lathe_pool *pool, const void *address);
  * objects does not hold what was written there. */
 _Noreturn void pool_bad_free(const struct lathe_pool *pool, const void *object);
 _Noreturn void pool_damaged(void);
-
-#endif

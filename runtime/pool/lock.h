@@ -1,6 +1,5 @@
 /* One lock for all pools. */
-#ifndef LATHE_POOL_LOCK_H
-#define LATHE_POOL_LOCK_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -12,5 +11,3 @@ void pool_unlock(bool locked);
 
 /* What is not 0 while the process has one thread only; NULL if the C library does not say. */
 const char *pool_single(void);
-
-#endif

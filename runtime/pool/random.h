@@ -1,6 +1,5 @@
 /* Numbers that nobody outside the process can guess, for positions and secrets of pools. */
-#ifndef LATHE_POOL_RANDOM_H
-#define LATHE_POOL_RANDOM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -8,5 +7,3 @@
  * program's addresses (as under a debugger), unless the program has privileges that its user has
  * not: then neither counts. */
 uint64_t pool_random(void);
-
-#endif

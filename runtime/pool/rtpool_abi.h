@@ -1,7 +1,6 @@
 /* What generated code and the pool runtime know of one another. src/dtrans/pool declares the same
  * in modules. */
-#ifndef LATHE_POOL_ABI_H
-#define LATHE_POOL_ABI_H
+#pragma once
 
 #include <stdint.h>
 
@@ -71,5 +70,3 @@ void lathe_pool_free(struct lathe_pool *pool, void *object);
 void lathe_pool_release(void *memory);
 
 #pragma GCC visibility pop
-
-#endif

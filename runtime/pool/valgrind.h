@@ -1,8 +1,7 @@
 /* Valgrind's client requests, as its manual and its tools define them: a sequence of instructions
  * that do nothing on a processor and that Valgrind knows. Written out here, so that the runtime
  * does not need Valgrind's headers. */
-#ifndef LATHE_POOL_VALGRIND_H
-#define LATHE_POOL_VALGRIND_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -41,5 +40,3 @@ static inline uint64_t pool_valgrind(uint64_t request, const void *a, uint64_t b
 #endif
     return answer;
 }
-
-#endif

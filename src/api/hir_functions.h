@@ -1,7 +1,6 @@
 /* The functions of a lathe_hir while it is made, by building (hir_api.c) or reading (hir_read.c).
  */
-#ifndef LATHE_API_HIR_FUNCTIONS_H
-#define LATHE_API_HIR_FUNCTIONS_H
+#pragma once
 
 #include "report/report_hir.h"
 
@@ -10,5 +9,3 @@ bool api_hir_add(lathe_hir *all, report_hir_function *f);
 /* Without HIR yet; NULL without memory. */
 report_hir_function *api_hir_function_new(lathe_ctx *ctx);
 void api_hir_function_free(lathe_ctx *ctx, report_hir_function *f);
-
-#endif

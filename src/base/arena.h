@@ -2,8 +2,7 @@
  * than a chunk get a chunk of their own. Built with LATHE_ARENA_MALLOC, every object is a chunk of
  * its own, so that sanitizers see each object's bounds.
  */
-#ifndef LATHE_BASE_ARENA_H
-#define LATHE_BASE_ARENA_H
+#pragma once
 
 #include "base/ctx.h"
 
@@ -28,5 +27,3 @@ char *arena_printf(arena *a, const char *format, ...) __attribute__((format(prin
 
 #define arena_new(a, T) ((T *)arena_alloc((a), sizeof(T)))
 #define arena_array(a, count, T) ((T *)arena_alloc_array((a), (count), sizeof(T)))
-
-#endif

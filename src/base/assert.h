@@ -5,8 +5,7 @@
  * Asserts are about lathe's own structures. Input, memory and budgets are never asserted: they have
  * a status (base/ctx.h).
  */
-#ifndef LATHE_BASE_ASSERT_H
-#define LATHE_BASE_ASSERT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -18,6 +17,4 @@ enum { LATHE_ASSERTING = 1 };
 #else
 #define lathe_assert(what) ((void)sizeof((what) ? 1 : 0))
 enum { LATHE_ASSERTING = 0 };
-#endif
-
 #endif

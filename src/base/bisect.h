@@ -4,8 +4,7 @@
  *
  * Invariant: what is decided up to number n does not depend on the limit, if that is at least n.
  */
-#ifndef LATHE_BASE_BISECT_H
-#define LATHE_BASE_BISECT_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/map.h"
@@ -34,5 +33,3 @@ void bisect_next_pass(lathe_ctx *ctx);
  * struct.node". */
 bool bisect_allows(lathe_ctx *ctx, const char *pass, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-#endif

@@ -1,6 +1,5 @@
 /* Fixed-size sets of small integers. The words live in an arena. */
-#ifndef LATHE_BASE_BITSET_H
-#define LATHE_BASE_BITSET_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/assert.h"
@@ -36,5 +35,3 @@ void bitset_clear(bitset *s);
 void bitset_copy(bitset *dst, const bitset *src);
 /* The first member >= from, or BITSET_END. */
 int64_t bitset_next(const bitset *s, size_t from);
-
-#endif

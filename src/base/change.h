@@ -1,8 +1,7 @@
 /* What transforms have changed, one by one. Whoever runs a pipeline gets the list; transforms add
  * to the one that hangs on the context meanwhile, if one does. Remarks say the same to people, and
  * much else: nobody needs to count them. */
-#ifndef LATHE_BASE_CHANGE_H
-#define LATHE_BASE_CHANGE_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/remark.h"
@@ -34,5 +33,3 @@ void change_list_free(change_list *l);
 /* To be called before the remark about it is added, if there is one. Copies `of`. Nothing happens
  * if the context has no list. */
 void change_add(lathe_ctx *ctx, const change *c);
-
-#endif

@@ -6,8 +6,7 @@
  *  3. A result computed while the status was not LATHE_OK must not be used: callers check once,
  *     at the end, and may ignore the result of single pushes in between.
  */
-#ifndef LATHE_BASE_CTX_H
-#define LATHE_BASE_CTX_H
+#pragma once
 
 #include "lathe/lathe.h"
 
@@ -116,5 +115,3 @@ void ctx_progress(lathe_ctx *ctx, const char *phase, uint64_t done, uint64_t tot
 void ctx_temp(lathe_ctx *ctx, const char *path);
 
 void ctx_diag(lathe_ctx *ctx, const lathe_diag *diag);
-
-#endif

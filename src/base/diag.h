@@ -1,7 +1,6 @@
 /* Diagnostics as text: file:line:column, severity, message, and where the source is readable the
  * line itself with a caret under the column. */
-#ifndef LATHE_BASE_DIAG_H
-#define LATHE_BASE_DIAG_H
+#pragma once
 
 #include "base/source.h"
 
@@ -13,5 +12,3 @@ bool color_wanted(color_mode mode, int fd);
 void diag_render(str *out, const lathe_diag *diag, bool color);
 /* The same for many: files are read once. */
 void diag_render_from(str *out, const lathe_diag *diag, bool color, source_files *files);
-
-#endif

@@ -1,6 +1,5 @@
 /* Writing to descriptors. */
-#ifndef LATHE_BASE_IO_H
-#define LATHE_BASE_IO_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,5 +8,3 @@
 bool io_write_all(int fd, const char *bytes, size_t size);
 /* -1 is no descriptor. */
 void io_close(int fd);
-
-#endif

@@ -3,8 +3,7 @@
  *
  *   json_begin_object(&j); json_key(&j, "n"); json_uint(&j, 3); json_end_object(&j);
  */
-#ifndef LATHE_BASE_JSON_H
-#define LATHE_BASE_JSON_H
+#pragma once
 
 #include "base/str.h"
 
@@ -91,5 +90,3 @@ static inline json_pair json_pair_bool(const char *key, bool value) {
     json_add_object(j, (const json_pair[]){__VA_ARGS__, {.key = NULL}})
 void json_add_members(json *j, const json_pair *pairs);
 void json_add_object(json *j, const json_pair *pairs);
-
-#endif

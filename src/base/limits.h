@@ -3,8 +3,7 @@
  * than their share of time and stack. Beyond a limit the answer is always the careful one: a
  * question is open, a change is declined. Caps that one algorithm alone has stand beside it.
  */
-#ifndef LATHE_BASE_LIMITS_H
-#define LATHE_BASE_LIMITS_H
+#pragma once
 
 /* Programs. */
 enum {
@@ -93,5 +92,3 @@ enum {
     /* Of an instruction that computes a value again, which keeps a slot for each. */
     CKPT_MAX_OPERANDS = 4,
 };
-
-#endif

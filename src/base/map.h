@@ -5,8 +5,7 @@
  * Invariants: 1. at[0..len) are all live; removal shifts nothing, it is not offered.
  *             2. string keys are borrowed and must outlive the map.
  */
-#ifndef LATHE_BASE_MAP_H
-#define LATHE_BASE_MAP_H
+#pragma once
 
 #include "base/assert.h"
 #include "base/ctx.h"
@@ -59,5 +58,3 @@ bool map_set_number(map *m, const void *key, uint64_t number);
 /* Maps that are sets: whether the key is new; it is kept, with 1. False on failure, too. */
 bool map_add(map *m, const void *key);
 bool map_add_u(map *m, uint64_t key);
-
-#endif

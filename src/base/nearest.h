@@ -1,6 +1,5 @@
 /* The word a person probably meant: the nearest of several candidates, if any is near. */
-#ifndef LATHE_BASE_NEAREST_H
-#define LATHE_BASE_NEAREST_H
+#pragma once
 
 #include <stddef.h>
 
@@ -19,5 +18,3 @@ void nearest_consider(nearest *n, const char *candidate);
 #define NEAREST_HINT "%s%s%s"
 #define NEAREST_WORDS(n)                                                                           \
     (n).found ? " (did you mean '" : "", (n).found ? (n).found : "", (n).found ? "'?)" : ""
-
-#endif

@@ -1,7 +1,6 @@
 /* Arithmetic on whole numbers that C does not have, defined for all arguments that the comments
  * allow, without overflow. */
-#ifndef LATHE_BASE_NUM_H
-#define LATHE_BASE_NUM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -33,5 +32,3 @@ static inline num_wide num_floor_div(num_wide a, num_wide b) {
 static inline uint64_t num_round_up(uint64_t n, uint64_t step) {
     return step > 1 ? (n + step - 1) / step * step : n;
 }
-
-#endif

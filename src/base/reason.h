@@ -1,8 +1,7 @@
 /* One row of a table of reasons: why something was not done. Each engine has one such table beside
  * its sentences (hir/hir_reasons.def, ckpt/ckpt_reasons.h, dtrans/analysis/dtrans_reasons.h), from
  * which docs/reasons.md is made. An id is stable; its sentences may become better. */
-#ifndef LATHE_BASE_REASON_H
-#define LATHE_BASE_REASON_H
+#pragma once
 
 #include <stddef.h>
 
@@ -12,5 +11,3 @@ typedef struct reason_row {
     const char *means;    /* NULL: another sentence of the id before */
     const char *remedy;   /* what a user can do */
 } reason_row;
-
-#endif

@@ -1,7 +1,6 @@
 /* Remarks: what a pass did or could not do, for people and tools that read them later. Passes fill
  * the list that hangs on the context, if one does; src/report/report_remarks.c writes it. */
-#ifndef LATHE_BASE_REMARK_H
-#define LATHE_BASE_REMARK_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/vec.h"
@@ -42,5 +41,3 @@ void remark_add_part(remark_list *l, const char *key, const char *format, ...)
 /* The same for a fact and the text in front of it. */
 void remark_add_fact(remark_list *l, const char *text, const char *key, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-
-#endif

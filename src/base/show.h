@@ -2,8 +2,7 @@
  * that is broken passes for two, and marks of writing direction show letters in another order than
  * they have. So what comes from outside is shown with all that escaped: control characters as \x1B,
  * others of that kind as \u202E, and bytes that are not UTF-8 as \xFF. */
-#ifndef LATHE_BASE_SHOW_H
-#define LATHE_BASE_SHOW_H
+#pragma once
 
 #include "base/str.h"
 
@@ -21,5 +20,3 @@ void show_vprintf(str *out, show_fn *show, const char *format, va_list *args)
 
 /* A whole text: its newlines and tabs stay, and where it may be coloured, what sets colours. */
 void show_lines(str *out, const char *text, size_t length, bool colored);
-
-#endif

@@ -1,6 +1,5 @@
 /* Lines of source files, for excerpts. A file is read once, up to the last line asked for. */
-#ifndef LATHE_BASE_SOURCE_H
-#define LATHE_BASE_SOURCE_H
+#pragma once
 
 #include "base/str.h"
 #include "base/vec.h"
@@ -17,5 +16,3 @@ void source_files_free(source_files *files);
 
 /* Adds the line's text, at most 500 bytes and without its newline. False if there is none. */
 bool source_line(source_files *files, const char *path, unsigned line, str *text);
-
-#endif

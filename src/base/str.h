@@ -1,7 +1,6 @@
 /* String builder. `at` is always NUL-terminated once something was added; on failure the text
  * stays as it was and the context's status is set. */
-#ifndef LATHE_BASE_STR_H
-#define LATHE_BASE_STR_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -70,5 +69,3 @@ void str_add_utf8(str *out, const char *text, size_t length,
 char *str_keep(str *s, arena *mem);
 /* A malloc'd copy for callers outside; NULL when there is no memory. */
 char *str_give(const str *s);
-
-#endif

@@ -4,8 +4,7 @@
  * Invariants: 1. len <= cap. 2. at is NULL if cap is 0, and else a block of cap elements, of the
  *             context's memory.
  */
-#ifndef LATHE_BASE_VEC_H
-#define LATHE_BASE_VEC_H
+#pragma once
 
 #include "base/assert.h"
 #include "base/ctx.h"
@@ -32,5 +31,3 @@ void *vec_grow(lathe_ctx *ctx, void *data, size_t *cap, size_t element, size_t w
 #define vec_clear(v) ((void)((v)->len = 0))
 #define vec_free(ctx, v)                                                                           \
     (ctx_free((ctx), (v)->at, (v)->cap * sizeof *(v)->at), (v)->at = NULL, (v)->len = (v)->cap = 0)
-
-#endif

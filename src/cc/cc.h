@@ -1,6 +1,5 @@
 /* lathe cc: clang, with lathe at the link. */
-#ifndef LATHE_CC_CC_H
-#define LATHE_CC_CC_H
+#pragma once
 
 #include "base/ctx.h"
 
@@ -8,5 +7,3 @@
  * exit code, or does not return because it became clang; warnings go to ctx's sink. With the status
  * set, nothing was done. */
 int cc_main(lathe_ctx *ctx, int argc, char *const *argv, bool cxx);
-
-#endif

@@ -1,11 +1,8 @@
 /* Choosing the places of checkpoints: in loops that take much of the time, where least is live. */
-#ifndef LATHE_CKPT_AUTO_H
-#define LATHE_CKPT_AUTO_H
+#pragma once
 
 #include "ckpt/ckpt_options.h"
 
 /* Adds calls of checkpoint() to functions with a ckpt_mem parameter, and to what main does if the
  * program is whole. */
 bool ckpt_choose_places(lathe_module *m, const ckpt_options *options);
-
-#endif

@@ -1,6 +1,5 @@
 /* What no mode can put a checkpoint into, found before anything is changed. */
-#ifndef LATHE_CKPT_CHECK_H
-#define LATHE_CKPT_CHECK_H
+#pragma once
 
 #include "ckpt/ckpt_refuse.h"
 
@@ -10,5 +9,3 @@ void ckpt_check_function(ckpt_refusals *r, LLVMValueRef fn);
 /* A function that no checkpoint is reached from may do more, but not let pointers of libc get into
  * the program's memory, nor leave the program by assembly. */
 void ckpt_check_other_function(ckpt_refusals *r, LLVMValueRef fn);
-
-#endif

@@ -1,6 +1,5 @@
 /* ckpt_mem mode: a function saves into memory that its caller gave it. */
-#ifndef LATHE_CKPT_MEM_H
-#define LATHE_CKPT_MEM_H
+#pragma once
 
 #include "ckpt/ckpt_options.h"
 #include "ckpt/ckpt_refuse.h"
@@ -27,5 +26,3 @@ bool ckpt_mem_place_check(lathe_module *m, const ckpt_options *options);
  * again: it has been changed. */
 bool ckpt_mem_inject(lathe_module *m, const ckpt_options *options, ckpt_refusals *refused,
                      ckpt_sites *sites);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the user asked of ckpt-inject. */
-#ifndef LATHE_CKPT_OPTIONS_H
-#define LATHE_CKPT_OPTIONS_H
+#pragma once
 
 #include "ckpt/inject.h"
 #include "ir/ir_pass.h"
@@ -32,5 +31,3 @@ bool ckpt_is_directive(LLVMValueRef inst);
 bool ckpt_has_directive(LLVMValueRef fn);
 /* Calls checkpoint(), which is declared if it is not. */
 void ckpt_build_directive(lathe_module *m, LLVMBuilderRef b);
-
-#endif

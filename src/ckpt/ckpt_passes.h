@@ -1,6 +1,5 @@
 /* The passes of the checkpoint engine. */
-#ifndef LATHE_CKPT_PASSES_H
-#define LATHE_CKPT_PASSES_H
+#pragma once
 
 #include "ir/ir_pass.h"
 
@@ -8,5 +7,3 @@ lathe_status ckpt_split_pass(lathe_module *m, const ir_params *params, str *out)
 lathe_status ckpt_mark_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status ckpt_live_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status ckpt_inject_pass(lathe_module *m, const ir_params *params, str *out);
-
-#endif

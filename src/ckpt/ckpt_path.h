@@ -1,7 +1,6 @@
 /* The functions from which a checkpoint can be reached, and whether a program's state can be saved.
  */
-#ifndef LATHE_CKPT_PATH_H
-#define LATHE_CKPT_PATH_H
+#pragma once
 
 #include "ckpt/ckpt_options.h"
 #include "ckpt/ckpt_refuse.h"
@@ -27,5 +26,3 @@ bool ckpt_path_is_call(const ckpt_path *p, LLVMValueRef inst);
 
 /* Refuses the program for each thing in it whose state cannot be saved. */
 void ckpt_check_program(const ckpt_path *p, ckpt_refusals *r);
-
-#endif

@@ -1,7 +1,6 @@
 /* Why a program or function gets no checkpoints: each name is an id and a sentence, a format for
  * ckpt_refuse. ckpt_reasons.c has what they mean. */
-#ifndef LATHE_CKPT_REASONS_H
-#define LATHE_CKPT_REASONS_H
+#pragma once
 
 #include "base/reason.h"
 
@@ -72,5 +71,3 @@
 
 /* All of them, with what they mean; ends with a row of nothing. */
 extern const reason_row ckpt_reasons[];
-
-#endif

@@ -1,6 +1,5 @@
 /* Why something gets no checkpoints: a stable id, a sentence, a place. */
-#ifndef LATHE_CKPT_REFUSE_H
-#define LATHE_CKPT_REFUSE_H
+#pragma once
 
 #include "base/map.h"
 #include "base/vec.h"
@@ -42,5 +41,3 @@ void ckpt_show_refusals(ckpt_refusals *r);
 ir_place ckpt_place_of(lathe_module *m, arena *mem, LLVMValueRef inst);
 /* "file.c:12", NULL if there is no file. */
 const char *ckpt_place_text(arena *mem, const ir_place *place);
-
-#endif

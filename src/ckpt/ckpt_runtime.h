@@ -1,6 +1,5 @@
 /* The runtime's names, as runtime/ckpt/rt_abi.h declares them, in the module. */
-#ifndef LATHE_CKPT_RUNTIME_H
-#define LATHE_CKPT_RUNTIME_H
+#pragma once
 
 #include "ckpt/inject.h"
 #include "ckpt/rt_abi.h"
@@ -41,5 +40,3 @@ LLVMValueRef ckpt_struct(lathe_module *m, const ckpt_member *members, unsigned c
 /* A private constant array of such structs, which have one type; a null pointer if it is empty. */
 LLVMValueRef ckpt_table(lathe_module *m, const char *name, LLVMValueRef *rows, size_t count);
 LLVMValueRef ckpt_null(lathe_module *m);
-
-#endif

@@ -1,6 +1,5 @@
 /* What was put where: the list that reports are made from. */
-#ifndef LATHE_CKPT_SITES_H
-#define LATHE_CKPT_SITES_H
+#pragma once
 
 #include "ckpt/inject.h"
 
@@ -51,5 +50,3 @@ void ckpt_sites_add_growth(ckpt_sites *s, const ckpt_fn *f, uint64_t before);
 void ckpt_sites_add_clone(ckpt_sites *s, const char *function, uint64_t instructions);
 
 uint64_t ckpt_count_instructions(LLVMValueRef fn);
-
-#endif

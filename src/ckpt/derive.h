@@ -1,6 +1,5 @@
 /* Values that are computed again from others that are saved: cheaper than saving them, too. */
-#ifndef LATHE_CKPT_DERIVE_H
-#define LATHE_CKPT_DERIVE_H
+#pragma once
 
 #include "ckpt/inject.h"
 
@@ -14,5 +13,3 @@ bool ckpt_is_derived(const ckpt_fn *f, const ckpt_point *p, size_t slot);
 
 /* Computes what is derived, at the builder's place, from the slots that are restored. */
 bool ckpt_build_derived(ckpt_fn *f, const ckpt_point *p);
-
-#endif

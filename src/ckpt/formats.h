@@ -1,11 +1,8 @@
 /* Formats of scanf and its kin. */
-#ifndef LATHE_CKPT_FORMATS_H
-#define LATHE_CKPT_FORMATS_H
+#pragma once
 
 #include "ckpt/ckpt_refuse.h"
 
 /* Refuses the program if fn reads by a format, and a call of it may let the library allocate (%ms):
  * that memory is not saved. A format that is not known when compiling may do so. */
 void ckpt_check_formats(ckpt_refusals *r, LLVMValueRef fn);
-
-#endif

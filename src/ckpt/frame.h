@@ -1,7 +1,6 @@
 /* Locals in memory, of functions on the path, live in the runtime's frames area: it has the same
  * addresses when the frames are built again. */
-#ifndef LATHE_CKPT_FRAME_H
-#define LATHE_CKPT_FRAME_H
+#pragma once
 
 #include "ckpt/inject.h"
 
@@ -17,5 +16,3 @@ void ckpt_frame_free(ckpt_frame_plan *plan, ckpt_fn *f);
 
 /* After the prologue is made: moves the locals, and pops the frame before each return. */
 void ckpt_frame_move(ckpt_fn *f, const ckpt_frame_plan *plan);
-
-#endif

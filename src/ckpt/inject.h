@@ -7,8 +7,7 @@
  * What happens there is the mode's business (ckpt_mode): ckpt_mem saves into memory and goes on,
  * the runtime's mode leaves a record and returns.
  */
-#ifndef LATHE_CKPT_INJECT_H
-#define LATHE_CKPT_INJECT_H
+#pragma once
 
 #include "base/bitset.h"
 #include "base/limits.h"
@@ -145,5 +144,3 @@ static inline LLVMValueRef ckpt_int32(const ckpt_fn *f, uint64_t n) {
 }
 
 uint64_t ckpt_type_bytes(const lathe_module *m, LLVMTypeRef type);
-
-#endif

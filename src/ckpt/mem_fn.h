@@ -1,7 +1,6 @@
 /* One function in ckpt_mem mode. Shared by ckpt_mem.c, which finds and judges it, memwire.c, which
  * lays out what it saves and wires it, and dirty.c, which follows what it writes. */
-#ifndef LATHE_CKPT_MEM_FN_H
-#define LATHE_CKPT_MEM_FN_H
+#pragma once
 
 #include "ckpt/ckpt_options.h"
 #include "ckpt/ckpt_sites.h"
@@ -48,5 +47,3 @@ bool ckpt_mem_follow_writes(mem_fn *w);
 
 /* The whole change of a function that was found good. */
 void ckpt_mem_transform(mem_fn *w, const ckpt_options *options, ckpt_sites *sites);
-
-#endif

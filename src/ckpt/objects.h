@@ -1,7 +1,6 @@
 /* The memory a function sees through its locals and its pointer arguments: which pointers lead into
  * it, whether the function changes it, whether its address gets out of sight. */
-#ifndef LATHE_CKPT_OBJECTS_H
-#define LATHE_CKPT_OBJECTS_H
+#pragma once
 
 #include "base/map.h"
 #include "base/vec.h"
@@ -31,5 +30,3 @@ bool ckpt_object_live_out(const ckpt_object *o, const ir_live *live, uint32_t bl
 /* The bytes behind a pointer argument: what dereferenceable says, else the smallest of the objects
  * that all the callers in the module pass. 0 if not known. */
 uint64_t ckpt_argument_bytes(const lathe_module *m, LLVMValueRef argument);
-
-#endif

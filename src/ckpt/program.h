@@ -1,6 +1,5 @@
 /* What a program with checkpoints needs besides its functions on the path. */
-#ifndef LATHE_CKPT_PROGRAM_H
-#define LATHE_CKPT_PROGRAM_H
+#pragma once
 
 #include "ir/module.h"
 
@@ -10,5 +9,3 @@ void ckpt_redirect_externals(lathe_module *m);
 /* main becomes lathe_ckpt_run(&program, …), with the table of the program's globals. name may be
  * NULL. */
 void ckpt_wrap_main(lathe_module *m, const char *name, uint64_t build);
-
-#endif

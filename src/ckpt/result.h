@@ -1,6 +1,5 @@
 /* What injecting checkpoints has done: where they are, what each saves, what was refused. */
-#ifndef LATHE_CKPT_RESULT_H
-#define LATHE_CKPT_RESULT_H
+#pragma once
 
 #include "ckpt/ckpt_options.h"
 #include "ckpt/ckpt_refuse.h"
@@ -19,5 +18,3 @@ void ckpt_result_free(ckpt_result *r);
 bool ckpt_inject_all(lathe_module *m, const ckpt_options *options, ckpt_result *r);
 /* LATHE_GATE_FAILED if something was refused, or if there are no checkpoints. */
 void ckpt_insist(const ckpt_result *r);
-
-#endif

@@ -1,6 +1,5 @@
 /* Where a function can be interrupted: at the directives, and at calls that lead to one. */
-#ifndef LATHE_CKPT_SELECT_H
-#define LATHE_CKPT_SELECT_H
+#pragma once
 
 #include "ckpt/ckpt_options.h"
 
@@ -10,5 +9,3 @@ typedef bool ckpt_is_point(const void *user, LLVMValueRef inst);
  * restore would lead to it. */
 void ckpt_find_points(ckpt_fn *f, ckpt_is_point *is_point, const void *user);
 void ckpt_find_directives(ckpt_fn *f);
-
-#endif

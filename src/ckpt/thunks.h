@@ -1,6 +1,5 @@
 /* Addresses of functions of the C library, which are others in the next process. */
-#ifndef LATHE_CKPT_THUNKS_H
-#define LATHE_CKPT_THUNKS_H
+#pragma once
 
 #include "ckpt/ckpt_refuse.h"
 #include "ir/libfuncs.h"
@@ -11,5 +10,3 @@ void ckpt_check_address(ckpt_refusals *r, LLVMValueRef fn, const lib_func *e);
 /* Puts a function of the program, which only calls the external one, wherever its address is used:
  * that stays the same. */
 void ckpt_make_thunk(lathe_module *m, LLVMBuilderRef b, LLVMValueRef fn);
-
-#endif

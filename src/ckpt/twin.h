@@ -1,6 +1,5 @@
 /* A second copy of a recursive function, to resume in. */
-#ifndef LATHE_CKPT_TWIN_H
-#define LATHE_CKPT_TWIN_H
+#pragma once
 
 #include "ir/module.h"
 
@@ -8,5 +7,3 @@
  * function, or cannot be copied. Restores call the copy, all others the original, which then need
  * not ask at its entry what it was called for. */
 LLVMValueRef ckpt_make_twin(lathe_module *m, LLVMValueRef fn);
-
-#endif

@@ -1,7 +1,6 @@
 /* The runtime's mode: functions on the path leave records, and are called again to take them back.
  */
-#ifndef LATHE_CKPT_UNWIND_H
-#define LATHE_CKPT_UNWIND_H
+#pragma once
 
 #include "ckpt/ckpt_options.h"
 #include "ckpt/ckpt_refuse.h"
@@ -11,5 +10,3 @@
  * and the module is to be read again. Does nothing where there are no directives. */
 bool ckpt_program_inject(lathe_module *m, const ckpt_options *options, uint64_t build,
                          ckpt_refusals *refused, ckpt_sites *sites);
-
-#endif

@@ -1,7 +1,6 @@
 /* What people call the values of a function: the source variable that debug info binds to a value,
  * else the value's name in the IR, else its number as LLVM prints it. */
-#ifndef LATHE_CKPT_VALNAMES_H
-#define LATHE_CKPT_VALNAMES_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/map.h"
@@ -12,5 +11,3 @@ bool ckpt_name_values(map *names, arena *mem, lathe_module *m, LLVMValueRef fn);
 
 /* value -> name of the source variable, for those that debug info binds directly. */
 bool ckpt_source_names(map *names, arena *mem, lathe_module *m, LLVMValueRef fn);
-
-#endif

@@ -1,8 +1,7 @@
 /* The commands and their options. The tables named here are the only place where an option is
  * written down: the parser, --help, the man page and the shell completion are made from them.
  */
-#ifndef LATHE_CLI_OPTIONS_H
-#define LATHE_CLI_OPTIONS_H
+#pragma once
 
 #include "base/diag.h"
 
@@ -152,5 +151,3 @@ void cli_help(const cli_command *command, str *out);
 #define CLI_ARGS "FILE... [-- CLANG-FLAG...]"
 /* The same for commands whose options are clang's. */
 #define CLI_CLANG_ARGS "[OPTION | CLANG-OPTION]... FILE..."
-
-#endif

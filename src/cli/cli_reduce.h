@@ -1,7 +1,6 @@
 /* The search behind lathe reduce: which single changes make a check fail, in as few runs of it as
  * halving takes. */
-#ifndef LATHE_CLI_REDUCE_H
-#define LATHE_CLI_REDUCE_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/vec.h"
@@ -22,5 +21,3 @@ typedef struct reduction {
 /* LATHE_GATE_FAILED if there is nothing to find: the check fails without any change, or does not
  * fail with all. */
 lathe_status reduce_search(reduction *r);
-
-#endif

@@ -1,6 +1,5 @@
 /* --remarks=FILE: collects remarks while a command works, then writes them. */
-#ifndef LATHE_CLI_REMARKS_H
-#define LATHE_CLI_REMARKS_H
+#pragma once
 
 #include "base/remark.h"
 #include "cli/cli_options.h"
@@ -8,5 +7,3 @@
 void cli_remarks_begin(cli_run *run, remark_list *list);
 /* Writes the file, unless the run failed: then nothing was changed. */
 void cli_remarks_end(cli_run *run, remark_list *list);
-
-#endif

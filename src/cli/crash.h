@@ -1,6 +1,5 @@
 /* Reproducer folders: what someone needs who wants to find out why lathe failed. */
-#ifndef LATHE_CLI_CRASH_H
-#define LATHE_CLI_CRASH_H
+#pragma once
 
 #include "cli/worker.h"
 
@@ -9,5 +8,3 @@
  * `folder`. False with errno set when no folder can be made. */
 bool crash_write(lathe_ctx *ctx, const cli_request *request, const worker_page *page,
                  const char *noise, char folder[PATH_MAX]);
-
-#endif

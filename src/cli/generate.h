@@ -1,6 +1,5 @@
 /* Texts made from the option tables at build time. */
-#ifndef LATHE_CLI_GENERATE_H
-#define LATHE_CLI_GENERATE_H
+#pragma once
 
 #include "cli/cli_options.h"
 
@@ -11,5 +10,3 @@ lathe_status cli_generate(lathe_ctx *ctx, const char *what, str *out);
 /* Text for roff, in which some characters mean something: as str_printf, but what %s brings is
  * shown as it is. */
 void cli_roff_printf(str *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-#endif

@@ -1,11 +1,8 @@
 /* --dtrans-only, --dtrans-skip, --dtrans-force, --export: words of the command line as settings of
  * the library. */
-#ifndef LATHE_CLI_LAYOUTS_H
-#define LATHE_CLI_LAYOUTS_H
+#pragma once
 
 #include "cli/cli_options.h"
 
 /* Gives the run's module what the request says. False with the status set. */
 bool cli_set_layouts(cli_run *run);
-
-#endif

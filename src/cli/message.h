@@ -1,6 +1,5 @@
 /* What the command says on standard error, in one form: "lathe: error: …". */
-#ifndef LATHE_CLI_MESSAGE_H
-#define LATHE_CLI_MESSAGE_H
+#pragma once
 
 #include "base/io.h"
 #include "cli/cli_options.h"
@@ -9,5 +8,3 @@
 void cli_message(const cli_request *request, lathe_severity severity, const char *text);
 /* Prints a diagnostic of the library to fd, with its place and source line. */
 void cli_diagnostic(const cli_request *request, int fd, const lathe_diag *diag);
-
-#endif

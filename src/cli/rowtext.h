@@ -1,7 +1,6 @@
 /* What help, manual pages, completion and pages of docs/ say of passes and transforms, from their
  * rows. */
-#ifndef LATHE_CLI_ROWTEXT_H
-#define LATHE_CLI_ROWTEXT_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/str.h"
@@ -17,5 +16,3 @@ const char *cli_row_values(arena *mem, const char *help);
 void cli_add_man_passes(str *out);
 /* docs/passes.md */
 void cli_add_passes_page(str *out);
-
-#endif

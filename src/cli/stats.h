@@ -1,10 +1,7 @@
 /* --time and --stats: where time went, and how much was counted. */
-#ifndef LATHE_CLI_STATS_H
-#define LATHE_CLI_STATS_H
+#pragma once
 
 #include "cli/cli_options.h"
 
 /* Appends what --time and --stats ask for: a table, or JSON with --json. */
 void cli_stats(str *out, const lathe_ctx *measured, const cli_request *request);
-
-#endif

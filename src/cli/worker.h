@@ -3,8 +3,7 @@
  *
  * Parent and worker share one mapping, the page. The worker writes where it is and how it ended;
  * the parent reads it when the worker is gone, and tells crash from refusal by the phase. */
-#ifndef LATHE_CLI_WORKER_H
-#define LATHE_CLI_WORKER_H
+#pragma once
 
 #include "base/arena.h"
 #include "cli/cli_options.h"
@@ -52,5 +51,3 @@ bool worker_load_options(const cli_request *request, int stderr_fd, arena *mem,
                          lathe_load_options *options);
 
 uint64_t worker_clock(clockid_t clock);
-
-#endif

@@ -11,8 +11,7 @@
  *             3. other operands are in the order of hir_blob_compare, which does not depend on
  *                the order in which blobs were made;
  *             4. size and depth are bounded, so that recursion over a blob is. */
-#ifndef LATHE_HIR_BLOB_H
-#define LATHE_HIR_BLOB_H
+#pragma once
 
 #include "base/limits.h"
 #include "base/str.h"
@@ -93,5 +92,3 @@ uint64_t hir_better(hir_blob_op op, uint64_t a, uint64_t b, uint32_t width);
 uint64_t hir_quotient(uint64_t a, uint64_t b, bool is_signed, uint32_t width);
 
 void hir_blob_print(const hir *h, hir_blob b, str *out);
-
-#endif

@@ -13,8 +13,7 @@
  * change the value. In a ref, casts and divisions of the whole are not in a blob: see
  * hir_canon_hide.
  */
-#ifndef LATHE_HIR_CANON_H
-#define LATHE_HIR_CANON_H
+#pragma once
 
 #include "base/limits.h"
 #include "hir/blob.h"
@@ -137,5 +136,3 @@ typedef struct hir_point {
     void *data;
 } hir_point;
 uint64_t hir_canon_value(const hir *h, const CanonExpr *ce, const hir_point *at);
-
-#endif

@@ -3,8 +3,7 @@
  * Everything belongs to one hir, lives in its arena and dies with it. Nothing in the model needs
  * LLVM IR with it: what was read from text is as good as what was built from a function, only
  * `value` and `inst` fields are NULL then. LLVM types are those of the module's context. */
-#ifndef LATHE_HIR_HIR_H
-#define LATHE_HIR_HIR_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/limits.h"
@@ -120,5 +119,3 @@ LLVMTypeRef hir_index_type(const hir *h);
 /* The low bits as a signed or unsigned number; all 64 if the width is 0. */
 int64_t hir_sign_extend(uint64_t bits, uint32_t width);
 uint64_t hir_zero_extend(uint64_t bits, uint32_t width);
-
-#endif

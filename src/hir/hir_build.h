@@ -1,6 +1,5 @@
 /* HIR of a function of the module. */
-#ifndef LATHE_HIR_BUILD_H
-#define LATHE_HIR_BUILD_H
+#pragma once
 
 #include "base/limits.h"
 #include "hir/node.h"
@@ -18,5 +17,3 @@ bool hir_canonicalize_joined(lathe_module *m);
 /* Fills h (after hir_init) with the regions of fn, and with a refusal for each loop that is in
  * none. False with the status set. */
 bool hir_build(hir *h, LLVMValueRef fn);
-
-#endif

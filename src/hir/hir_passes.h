@@ -1,6 +1,5 @@
 /* The passes of this room. */
-#ifndef LATHE_HIR_PASSES_H
-#define LATHE_HIR_PASSES_H
+#pragma once
 
 #include "ir/ir_pass.h"
 
@@ -16,5 +15,3 @@ lathe_status hir_canonicalize_pass(lathe_module *m, const ir_params *params, str
 lathe_status hir_print_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_optimize_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_identity_pass(lathe_module *m, const ir_params *params, str *out);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * A range is an interval of numbers, not of bit patterns: low <= high, and wide enough for any sum
  * of products of 64-bit numbers that does not overflow it, which every operation checks. */
-#ifndef LATHE_HIR_RANGE_H
-#define LATHE_HIR_RANGE_H
+#pragma once
 
 #include "base/num.h"
 #include "hir/canon.h"
@@ -54,5 +53,3 @@ bool hir_sum_range(const hir_range_at *at, const CanonExpr *ce, bool is_signed, 
 
 /* The blob as a signed number, wherever in the region: what changes in it is any of its type. */
 hir_range hir_region_range(hir *h, const HLRegion *region, hir_blob b);
-
-#endif

@@ -1,6 +1,5 @@
 /* Why a loop is not modelled, not counted, not changed or not lowered. */
-#ifndef LATHE_HIR_REASONS_H
-#define LATHE_HIR_REASONS_H
+#pragma once
 
 #include "base/reason.h"
 
@@ -17,5 +16,3 @@ typedef enum hir_why {
 
 /* All of them, with what they mean; ends with a row of nothing. */
 extern const reason_row hir_reasons[];
-
-#endif

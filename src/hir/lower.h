@@ -1,6 +1,5 @@
 /* HIR back to LLVM IR. */
-#ifndef LATHE_HIR_LOWER_H
-#define LATHE_HIR_LOWER_H
+#pragma once
 
 #include "hir/node.h"
 
@@ -13,5 +12,3 @@ bool hir_lower(hir *h);
 /* Whether hir_lower could lower the region; if not, its refusal says why. To be asked before
  * changing it. */
 bool hir_can_lower(hir *h, HLRegion *region);
-
-#endif

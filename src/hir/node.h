@@ -1,6 +1,5 @@
 /* HLNodes: the tree. A node starts with an HLNode; casts between them go through `kind`. */
-#ifndef LATHE_HIR_NODE_H
-#define LATHE_HIR_NODE_H
+#pragma once
 
 #include "hir/ref.h"
 
@@ -248,5 +247,3 @@ bool hir_verify(const hir *h, str *why);
 
 /* The same where a phase ends; nothing in a release, and nothing of the work budget. */
 void hir_assert_good(const hir *h);
-
-#endif

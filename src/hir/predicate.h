@@ -1,6 +1,5 @@
 /* Comparisons of integers: from LLVMIntUGT on, LLVM's numbers have a bit for each of these. */
-#ifndef LATHE_HIR_PREDICATE_H
-#define LATHE_HIR_PREDICATE_H
+#pragma once
 
 #include <llvm-c/Core.h>
 
@@ -29,5 +28,3 @@ static inline LLVMIntPredicate hir_inverse_predicate(LLVMIntPredicate p) {
 static inline LLVMIntPredicate hir_swapped_predicate(LLVMIntPredicate p) {
     return hir_is_equality(p) ? p : (LLVMIntPredicate)(LLVMIntUGT + ((p - LLVMIntUGT) ^ 2));
 }
-
-#endif

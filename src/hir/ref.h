@@ -1,7 +1,6 @@
 /* DDRefs: every operand of a node. Each occurrence is an object of its own; the symbase says which
  * may be the same data. */
-#ifndef LATHE_HIR_REF_H
-#define LATHE_HIR_REF_H
+#pragma once
 
 #include "base/limits.h"
 #include "hir/canon.h"
@@ -106,5 +105,3 @@ typedef enum hir_indexing {
 hir_indexing hir_ref_indexing(const hir *h, const RegDDRef *ref, const RegDDRef **index);
 
 void hir_ref_print(const hir *h, const RegDDRef *ref, str *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* HIR as text: printed in the form of the documents, and read back. */
-#ifndef LATHE_HIR_TEXT_H
-#define LATHE_HIR_TEXT_H
+#pragma once
 
 #include "hir/node.h"
 
@@ -45,5 +44,3 @@ hir_source hir_source_of(const char *name, const char *text, size_t size);
 bool hir_source_has_more(hir_source *source);
 /* As hir_parse does; moves on. */
 bool hir_parse_next(hir *h, hir_source *source);
-
-#endif

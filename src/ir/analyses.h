@@ -11,8 +11,7 @@
  *
  * Answers are NULL, with the context's status set, on failure; pointers stay good until what they
  * tell is forgotten. */
-#ifndef LATHE_IR_ANALYSES_H
-#define LATHE_IR_ANALYSES_H
+#pragma once
 
 #include "ir/freq.h"
 #include "ir/liveness.h"
@@ -29,5 +28,3 @@ const ir_live *ir_live_of(lathe_module *m, LLVMValueRef fn);
 
 /* Of one function, or of all (fn NULL). */
 void ir_analyses_forget(lathe_module *m, LLVMValueRef fn);
-
-#endif

@@ -2,8 +2,7 @@
  * owners, and wants a number for each name; here an owner is either, and `at` is IR_AT_FUNCTION,
  * LLVMAttributeReturnIndex, or the number of a parameter plus 1. A name that this LLVM does not
  * know is an attribute that nothing has. */
-#ifndef LATHE_IR_ATTR_H
-#define LATHE_IR_ATTR_H
+#pragma once
 
 #include <llvm-c/Core.h>
 
@@ -30,5 +29,3 @@ LLVMAttributeRef ir_attr_of_param(LLVMValueRef param, const char *name);
 /* The value is 0 for attributes that have none. */
 void ir_attr_add(LLVMValueRef owner, LLVMAttributeIndex at, const char *name, uint64_t value);
 void ir_attr_remove(LLVMValueRef owner, LLVMAttributeIndex at, const char *name);
-
-#endif

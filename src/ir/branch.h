@@ -1,6 +1,5 @@
 /* How likely each edge of a function is: from !prof where there is one, otherwise guessed. */
-#ifndef LATHE_IR_BRANCH_H
-#define LATHE_IR_BRANCH_H
+#pragma once
 
 #include "ir/ir_loops.h"
 
@@ -15,5 +14,3 @@ bool ir_branch_build(ir_branch *branch, arena *a, const ir_loops *loops);
 
 /* The function's !prof function_entry_count; false if it has none. */
 bool ir_entry_count(LLVMValueRef fn, uint64_t *count);
-
-#endif

@@ -4,8 +4,7 @@
  *   for (uint32_t i = cfg.succ_start[b]; i < cfg.succ_start[b + 1]; i++) use(cfg.succs[i]);
  * Predecessors likewise, ordered by the number of the predecessor.
  */
-#ifndef LATHE_IR_CFG_H
-#define LATHE_IR_CFG_H
+#pragma once
 
 #include "ir/numbering.h"
 
@@ -40,5 +39,3 @@ static inline bool ir_cfg_reachable(const ir_cfg *cfg, uint32_t b) {
 static inline uint32_t ir_cfg_succ_count(const ir_cfg *cfg, uint32_t b) {
     return cfg->succ_start[b + 1] - cfg->succ_start[b];
 }
-
-#endif

@@ -4,8 +4,7 @@
  *
  * A node that becomes equal to another stays a node of its own, so pointers to nodes stay good. The
  * ir_di_node is kept true. Alignments, lines, flags and tags cannot be changed. */
-#ifndef LATHE_IR_DIEDIT_H
-#define LATHE_IR_DIEDIT_H
+#pragma once
 
 #include "ir/dinodes.h"
 
@@ -27,5 +26,3 @@ void ir_di_clear_variable_type(ir_di_graph *g, LLVMMetadataRef variable);
 LLVMMetadataRef ir_di_first_unit(ir_di_graph *g);
 void ir_di_add_types(ir_di_graph *g, LLVMMetadataRef unit, LLVMMetadataRef *types, size_t count);
 void ir_di_add_global(ir_di_graph *g, LLVMMetadataRef unit, LLVMMetadataRef expression);
-
-#endif

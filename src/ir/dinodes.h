@@ -5,8 +5,7 @@
  * too. LLVM-C names few of the fields of a type; the others are taken from operands by number (see
  * llvmx.h), and one operand whose value LLVM-C does know (the size) is compared: if a later LLVM
  * orders operands otherwise, reading fails with LATHE_INTERNAL instead of giving wrong layouts. */
-#ifndef LATHE_IR_DINODES_H
-#define LATHE_IR_DINODES_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/map.h"
@@ -82,5 +81,3 @@ static inline bool ir_di_is_pointer(const ir_di_node *n) {
 
 /* Data members and base classes; member functions, nested types and static members are none. */
 bool ir_di_is_data(const ir_di_node *n);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Every translation unit has its own copy of a type: copies of one kind, name, size and members
  * are one ir_di_struct. Types of one name that differ are several. */
-#ifndef LATHE_IR_DITYPES_H
-#define LATHE_IR_DITYPES_H
+#pragma once
 
 #include "ir/dinodes.h"
 #include "ir/srcloc.h"
@@ -80,5 +79,3 @@ const char *ir_without_prefixes(const char *name);
 
 /* "struct", "union" or "class" */
 const char *ir_di_keyword(const ir_di_struct *s);
-
-#endif

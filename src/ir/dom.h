@@ -4,8 +4,7 @@
  * post-dominator tree, whose root is virtual: it stands after all the places where a run can end.
  * Those are the blocks without successors and one block of each set of blocks that runs forever.
  */
-#ifndef LATHE_IR_DOM_H
-#define LATHE_IR_DOM_H
+#pragma once
 
 #include "ir/cfg.h"
 
@@ -42,5 +41,3 @@ static inline bool ir_dominates(const ir_dom *dom, uint32_t a, uint32_t b) {
         return true;
     return ir_dom_has(dom, a) && dom->in[a] <= dom->in[b] && dom->out[b] <= dom->out[a];
 }
-
-#endif

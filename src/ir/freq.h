@@ -1,6 +1,5 @@
 /* How often blocks run, per run of their function. ir/runs.h knows about functions. */
-#ifndef LATHE_IR_FREQ_H
-#define LATHE_IR_FREQ_H
+#pragma once
 
 #include "ir/branch.h"
 
@@ -14,5 +13,3 @@ typedef struct ir_freq {
 
 /* Near-linear time. False, with the context's status set, on failure. */
 bool ir_freq_build(ir_freq *freq, arena *a, const ir_loops *loops);
-
-#endif

@@ -2,8 +2,7 @@
  * Harvey, Kennedy: A Simple, Fast Dominance Algorithm, 2001): the blocks where a block's dominance
  * ends. With a post-dominator tree the frontier is the set of blocks whose branch decides whether
  * the block runs (control dependence). */
-#ifndef LATHE_IR_FRONTIER_H
-#define LATHE_IR_FRONTIER_H
+#pragma once
 
 #include "ir/dom.h"
 
@@ -15,5 +14,3 @@ typedef struct ir_frontier {
 
 /* Time linear in the graph and the result. False, with the context's status set, on failure. */
 bool ir_frontier_build(ir_frontier *f, arena *a, const ir_dom *dom);
-
-#endif

@@ -1,6 +1,5 @@
 /* Input files as bytes: reading them, telling what they are, and turning C into bitcode. */
-#ifndef LATHE_IR_INPUT_H
-#define LATHE_IR_INPUT_H
+#pragma once
 
 #include "base/ctx.h"
 
@@ -33,5 +32,3 @@ bool ir_input_preprocess(lathe_ctx *ctx, const char *path, int fd,
 
 /* Whether a file of that name is taken for C. */
 bool ir_input_is_c(const char *path);
-
-#endif

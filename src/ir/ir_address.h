@@ -1,6 +1,5 @@
 /* How far an address computation leads, and what is done with addresses. */
-#ifndef LATHE_IR_ADDRESS_H
-#define LATHE_IR_ADDRESS_H
+#pragma once
 
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>
@@ -36,5 +35,3 @@ bool ir_gep_step(ir_gep_walk *w);
  * uses: nobody else can have it. False, too, if there are very many, and for a variable that other
  * modules see. */
 bool ir_is_only_accessed(LLVMValueRef pointer);
-
-#endif

@@ -4,8 +4,7 @@
  * Lists of blocks are ranges: loop l has blocks[l.first .. l.first + l.size), header first, and
  * the other lists likewise through ir_list.
  */
-#ifndef LATHE_IR_LOOPS_H
-#define LATHE_IR_LOOPS_H
+#pragma once
 
 #include "ir/dom.h"
 
@@ -63,5 +62,3 @@ static inline bool ir_loop_has_block(const ir_loops *l, uint32_t loop, uint32_t 
 static inline uint32_t ir_loop_depth(const ir_loops *l, uint32_t b) {
     return l->innermost[b] == IR_NONE ? 0 : l->loops[l->innermost[b]].depth;
 }
-
-#endif

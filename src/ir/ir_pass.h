@@ -1,8 +1,7 @@
 /* A pass: a named thing that reads or changes a module, described by one row. The row is all that
  * others know of it: pipelines check its parameters, `lathe passes`, docs/passes.md and the plugin
  * list it. src/pass lists them all, an array for each room. */
-#ifndef LATHE_IR_PASS_H
-#define LATHE_IR_PASS_H
+#pragma once
 
 #include "ir/module.h"
 
@@ -77,5 +76,3 @@ void ir_pass_spell_params(const ir_pass *pass, str *out);
 /* Adds one, with a value or, if that is NULL, as a flag. False with the status set if the pass does
  * not take it. The value is kept as it is. */
 bool ir_params_add(lathe_ctx *ctx, ir_params *params, const char *key, const char *value);
-
-#endif

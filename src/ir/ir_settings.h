@@ -1,7 +1,6 @@
 /* What the user said once for all passes of a program. Passes get parameters of their own; what
  * several of them must agree on is here. Whoever fills it has checked it: what is here is sound. */
-#ifndef LATHE_IR_SETTINGS_H
-#define LATHE_IR_SETTINGS_H
+#pragma once
 
 #include "base/ctx.h"
 
@@ -41,5 +40,3 @@ void ir_settings_free(ir_settings *s, lathe_ctx *ctx);
 #define ir_each_name(name, names)                                                                  \
     for (const char *name = (names)->text, *name##_end = name ? name + (names)->size : NULL;       \
          name != name##_end; name += strlen(name) + 1)
-
-#endif

@@ -9,8 +9,7 @@
  * one of the same name, so a caller first checks that the callee is an external declaration with
  * as many parameters as the row has letters.
  */
-#ifndef LATHE_IR_LIBFUNCS_H
-#define LATHE_IR_LIBFUNCS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -132,5 +131,3 @@ const lib_func *lib_at(size_t index);
  * (div_t), and a number added on a clash of names ("stat.12") does not matter. The program may
  * have a type of its own by such a name: "yes" is a reason for care, not a proof. */
 int lib_owns_struct(const char *name, size_t length);
-
-#endif

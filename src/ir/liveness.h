@@ -7,8 +7,7 @@
  * A PHI reads its operand on the edge: the operand is live out of the predecessor, and not live
  * into the PHI's block for that reason. A PHI's result is made in its block, not live into it.
  */
-#ifndef LATHE_IR_LIVENESS_H
-#define LATHE_IR_LIVENESS_H
+#pragma once
 
 #include "base/bitset.h"
 #include "ir/cfg.h"
@@ -34,5 +33,3 @@ LLVMValueRef ir_live_value(const ir_live *live, uint32_t number);
 
 bool ir_live_into(const ir_live *live, uint32_t block, LLVMValueRef value);
 bool ir_live_out_of(const ir_live *live, uint32_t block, LLVMValueRef value);
-
-#endif

@@ -3,8 +3,7 @@
  * They run inside the work budget: they count nothing and cannot be interrupted, so their time
  * counts, and a worker that does not get to their end is ended from outside. What is known about
  * the functions they may change is forgotten (ir/analyses.h). */
-#ifndef LATHE_IR_LLVMPASSES_H
-#define LATHE_IR_LLVMPASSES_H
+#pragma once
 
 #include "ir/module.h"
 
@@ -30,5 +29,3 @@ typedef struct ir_llvm_run {
 /* False, with the context's status set, if there is no such pass or no such target. Running out of
  * budget sets the status, too. */
 bool ir_run_llvm(lathe_module *m, const ir_llvm_run *run);
-
-#endif

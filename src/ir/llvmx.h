@@ -3,8 +3,7 @@
  * Functions here know LLVM only: no context, no budget, no diagnostics; they change what they are
  * given and cannot fail. What differs between majors of LLVM belongs here too, so that another
  * major is the work of one file. */
-#ifndef LATHE_IR_LLVMX_H
-#define LATHE_IR_LLVMX_H
+#pragma once
 
 #include <llvm-c/Core.h>
 #include <stdbool.h>
@@ -142,5 +141,3 @@ unsigned llvmx_map_body(llvmx_mapper *mapper, LLVMValueRef fn);
 /* The producer that a bitcode file names in its identification block, such as "LLVM22.1.8"; "" when
  * it names none or the block is damaged. For files that LLVM refuses: any bytes will do. */
 void llvmx_bitcode_producer(const char *bytes, size_t size, char *producer, size_t room);
-
-#endif

@@ -1,8 +1,7 @@
 /* What is assumed about the machine that a program will run on. Speed depends on it, and what
  * reports draw, but never whether a change is right. What the target says is read from the function
  * it was said for; caches are not part of a target, and have the sizes below everywhere. */
-#ifndef LATHE_IR_MACHINE_H
-#define LATHE_IR_MACHINE_H
+#pragma once
 
 #include <llvm-c/Core.h>
 
@@ -23,5 +22,3 @@ typedef struct ir_machine {
 
 /* By the function's target features; the least there is without a function (NULL) or features. */
 ir_machine ir_machine_of(LLVMValueRef fn);
-
-#endif

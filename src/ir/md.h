@@ -3,8 +3,7 @@
  * nodes end in "unknown" and never in a wrong cast.
  *
  * Strings are borrowed from the LLVM context and end in NUL. */
-#ifndef LATHE_IR_MD_H
-#define LATHE_IR_MD_H
+#pragma once
 
 #include "base/vec.h"
 #include "ir/module.h"
@@ -31,5 +30,3 @@ LLVMMetadataRef ir_md_distinct(lathe_module *m, const LLVMMetadataRef *operands,
 
 /* The source variable a global stands for (the DIGlobalVariable of its !dbg), or NULL. */
 LLVMMetadataRef ir_md_global_variable(LLVMValueRef global);
-
-#endif

@@ -1,6 +1,5 @@
 /* A program: one LLVM module, the context it lives in, and the lathe context it reports to. */
-#ifndef LATHE_IR_MODULE_H
-#define LATHE_IR_MODULE_H
+#pragma once
 
 #include "base/str.h"
 #include "ir/ir_settings.h"
@@ -107,5 +106,3 @@ static inline bool ir_is_outside(LLVMValueRef fn) {
 static inline bool ir_is_call_site(LLVMValueRef inst) {
     return LLVMIsACallInst(inst) || LLVMIsAInvokeInst(inst) || LLVMIsACallBrInst(inst);
 }
-
-#endif

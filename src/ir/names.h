@@ -1,7 +1,6 @@
 /* Names of local values and blocks, as LLVM prints them: %name, %"odd name", or %N where N counts
  * the unnamed arguments, blocks and instructions with a result from the start of the function. */
-#ifndef LATHE_IR_NAMES_H
-#define LATHE_IR_NAMES_H
+#pragma once
 
 #include "base/map.h"
 #include "ir/module.h"
@@ -21,5 +20,3 @@ void ir_names_add_block(const ir_names *names, str *out, LLVMBasicBlockRef bb);
 
 /* Appends a name as LLVM writes it after % or @: bare, or quoted with escapes where needed. */
 void ir_name_quote(str *out, const char *name, size_t length);
-
-#endif

@@ -3,8 +3,7 @@
  * instruction. All answers are about the program as it stands; a proof looks at a bounded number of
  * uses, so that many questions about one function stay cheap.
  */
-#ifndef LATHE_IR_NONNULL_H
-#define LATHE_IR_NONNULL_H
+#pragma once
 
 #include "ir/module.h"
 
@@ -17,5 +16,3 @@ bool ir_is_nonnull(lathe_module *m, LLVMValueRef pointer, LLVMValueRef at);
 /* Whether objects may lie at the address null for a function: then arithmetic on null is as on any
  * other address, and an access through a pointer proves nothing. */
 bool ir_null_is_valid(LLVMValueRef fn);
-
-#endif

@@ -1,8 +1,7 @@
 /* Dense numbers for pointers: each distinct key gets the next number, 0, 1, 2 … The table lives in
  * an arena and never grows: its capacity is known when it is made.
  */
-#ifndef LATHE_IR_NUMBERING_H
-#define LATHE_IR_NUMBERING_H
+#pragma once
 
 #include "base/arena.h"
 #include "ir/module.h"
@@ -29,5 +28,3 @@ uint32_t ir_numbering_find(const ir_numbering *n, const void *key);
 
 /* Whether `total` things can be counted in 32 bits; if not, the context's status is set. */
 bool ir_fits(lathe_ctx *ctx, uint64_t total);
-
-#endif

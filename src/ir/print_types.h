@@ -1,11 +1,8 @@
 /* Passes that print what the readers of types, TBAA and source places see. */
-#ifndef LATHE_IR_PRINT_TYPES_H
-#define LATHE_IR_PRINT_TYPES_H
+#pragma once
 
 #include "ir/ir_pass.h"
 
 lathe_status ir_print_structs_run(lathe_module *m, const ir_params *params, str *out);
 lathe_status ir_print_tbaa_run(lathe_module *m, const ir_params *params, str *out);
 lathe_status ir_print_locations_run(lathe_module *m, const ir_params *params, str *out);
-
-#endif

@@ -4,8 +4,7 @@
  * call it, by the frequency of the calling blocks; functions that are called from outside (main,
  * functions whose address is taken, functions nobody calls) run once for that.
  */
-#ifndef LATHE_IR_RUNS_H
-#define LATHE_IR_RUNS_H
+#pragma once
 
 #include "ir/freq.h"
 
@@ -21,5 +20,3 @@ bool ir_runs_build(ir_runs *r, arena *a, lathe_module *m);
 
 /* 0 for a function without a body. */
 double ir_runs_of(const ir_runs *r, LLVMValueRef fn);
-
-#endif

@@ -1,6 +1,5 @@
 /* Strongly connected components of a graph in arrays, as ir_cfg keeps its edges. */
-#ifndef LATHE_IR_SCC_H
-#define LATHE_IR_SCC_H
+#pragma once
 
 #include "base/arena.h"
 #include "ir/module.h"
@@ -16,5 +15,3 @@ typedef struct ir_scc {
  * False, with the context's status set, on failure. */
 bool ir_scc_build(ir_scc *scc, arena *a, uint32_t node_count, const uint32_t *start,
                   const uint32_t *targets);
-
-#endif

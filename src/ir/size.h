@@ -3,8 +3,7 @@
  * of targets. So nobody asks LLVM but this file; the answer for such a type is 0.
  *
  * 0 is not "no bytes": whoever concludes anything from a size asks ir_has_fixed_size first. */
-#ifndef LATHE_IR_SIZE_H
-#define LATHE_IR_SIZE_H
+#pragma once
 
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>
@@ -26,5 +25,3 @@ unsigned ir_abi_align(LLVMTargetDataRef layout, LLVMTypeRef type);
 /* Of a struct. */
 uint64_t ir_offset_of(LLVMTargetDataRef layout, LLVMTypeRef type, unsigned element);
 unsigned ir_element_at(LLVMTargetDataRef layout, LLVMTypeRef type, uint64_t offset);
-
-#endif

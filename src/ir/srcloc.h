@@ -1,6 +1,5 @@
 /* Where in the source an instruction, a function or a global comes from. */
-#ifndef LATHE_IR_SRCLOC_H
-#define LATHE_IR_SRCLOC_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/map.h"
@@ -40,5 +39,3 @@ const char *ir_srcloc_path(ir_srcloc *s, LLVMMetadataRef file);
 
 /* "file:12:3", "file:12", "file", or "?" */
 void ir_place_print(str *out, const ir_place *place);
-
-#endif

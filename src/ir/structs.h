@@ -4,8 +4,7 @@
  * Where debug info knows a type its members are the fields; the arrays front ends insert into IR
  * types to fill gaps are then gaps. Without debug info the fields are the IR type's elements, and
  * such an array cannot be told from a field. */
-#ifndef LATHE_IR_STRUCTS_H
-#define LATHE_IR_STRUCTS_H
+#pragma once
 
 #include "ir/ditypes.h"
 
@@ -59,5 +58,3 @@ static inline uint64_t ir_struct_padding_bits(const ir_struct *s) {
 static inline uint64_t ir_struct_padding(const ir_struct *s) {
     return ir_struct_padding_bits(s) / 8;
 }
-
-#endif

@@ -8,8 +8,7 @@
  *           12        1  char c
  *           13        3  <padding>
  */
-#ifndef LATHE_IR_STRUCTTEXT_H
-#define LATHE_IR_STRUCTTEXT_H
+#pragma once
 
 #include "ir/structs.h"
 
@@ -32,5 +31,3 @@ void ir_struct_print_marks(str *out, const ir_struct *s);
 
 /* Fields that hold data of their own: an unnamed union or struct counts through its members. */
 size_t ir_struct_data_fields(const ir_struct *s);
-
-#endif

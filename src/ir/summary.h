@@ -1,6 +1,5 @@
 /* A module in numbers. */
-#ifndef LATHE_IR_SUMMARY_H
-#define LATHE_IR_SUMMARY_H
+#pragma once
 
 #include "ir/structs.h"
 
@@ -38,5 +37,3 @@ typedef struct ir_summary {
 /* False, with the context's status set, on failure. Free it either way. */
 bool ir_summary_init(ir_summary *s, lathe_module *m);
 void ir_summary_free(ir_summary *s);
-
-#endif

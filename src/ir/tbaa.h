@@ -10,8 +10,7 @@
  * scalar below its parent. Such a node counts as a struct if its parent is neither the root, char
  * nor a generic pointer, or once a tag was read whose base it is and whose access type is another.
  */
-#ifndef LATHE_IR_TBAA_H
-#define LATHE_IR_TBAA_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/map.h"
@@ -99,5 +98,3 @@ bool ir_tbaa_is_trusted(const ir_tbaa_tag *tag);
 void ir_tbaa_type_print(str *out, const ir_tbaa_type *type);
 /* "int", "struct wrap + 8: int", "… const" */
 void ir_tbaa_tag_print(str *out, const ir_tbaa_tag *tag);
-
-#endif

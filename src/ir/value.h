@@ -1,6 +1,5 @@
 /* What is asked of values and types all the time, and takes LLVM-C two or three calls. */
-#ifndef LATHE_IR_VALUE_H
-#define LATHE_IR_VALUE_H
+#pragma once
 
 #include "base/str.h"
 
@@ -141,5 +140,3 @@ static inline void ir_replace_inst(LLVMValueRef old, LLVMValueRef new) {
     LLVMReplaceAllUsesWith(old, new);
     LLVMInstructionEraseFromParent(old);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* What lathe runs where nobody named passes: in lathe cc, in the plugin, in lathe reduce. */
-#ifndef LATHE_PASS_DEFAULTS_H
-#define LATHE_PASS_DEFAULTS_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/str.h"
@@ -17,5 +16,3 @@ bool pass_add_chosen(str *out, const char *option, const char *words);
 
 /* The level of optimisation, as in -O2, below which none of them runs. */
 enum { PASS_DEFAULT_LEVEL = 2 };
-
-#endif

@@ -1,6 +1,5 @@
 /* The passes of each room. Each array ends with a NULL name. */
-#ifndef LATHE_PASS_LISTS_H
-#define LATHE_PASS_LISTS_H
+#pragma once
 
 #include "ir/ir_pass.h"
 
@@ -9,5 +8,3 @@ extern const ir_pass ir_pass_list[], hir_pass_list[], dtrans_pass_list[], ckpt_p
 /* Passes of whoever links a program of lathe's objects: those of lathe's tests (tests/passes),
  * which are in no program or library that is installed. No such list: NULL. */
 extern const ir_pass pass_added_list[] __attribute__((weak, visibility("hidden")));
-
-#endif

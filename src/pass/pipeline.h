@@ -1,7 +1,6 @@
 /* Pipelines: text such as "dtrans-shuffle<seed=3>,function(instcombine),ir-print<what=loops>" in
  * which lathe's passes and LLVM's own stand side by side. */
-#ifndef LATHE_PASS_PIPELINE_H
-#define LATHE_PASS_PIPELINE_H
+#pragma once
 
 #include "base/change.h"
 #include "ir/ir_pass.h"
@@ -25,5 +24,3 @@ lathe_status pass_run_pipeline(lathe_module *m, const char *pipeline, str *out,
  * not touched at all. */
 lathe_status pass_run_on_callers(lathe_module *m, const char *pipeline, str *out,
                                  change_list *changes);
-
-#endif

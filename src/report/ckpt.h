@@ -1,6 +1,5 @@
 /* What injecting checkpoints has done, for people and for programs. */
-#ifndef LATHE_REPORT_CKPT_H
-#define LATHE_REPORT_CKPT_H
+#pragma once
 
 #include "ckpt/result.h"
 
@@ -8,5 +7,3 @@
 void ckpt_print_text(const ckpt_result *r, str *out);
 /* The document of docs/ckpt-json.md. */
 void ckpt_print_json(const ckpt_result *r, str *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* The reports of `lathe dtrans`: text (dtrans_text.c, dtrans_explain.c), advice, JSON, HTML. */
-#ifndef LATHE_REPORT_DTRANS_H
-#define LATHE_REPORT_DTRANS_H
+#pragma once
 
 #include "base/diag.h"
 #include "base/json.h"
@@ -82,5 +81,3 @@ void dtrans_print_svg(str *out, const lathe_dtrans *d, uint32_t type);
 /* Transforms and the conditions that block them. */
 void dtrans_print_rules(str *out);
 void dtrans_print_rules_json(str *out);
-
-#endif

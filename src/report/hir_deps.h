@@ -1,7 +1,6 @@
 /* Dependences of a program: text and answers (hir_deps.c), JSON, dot and isl
  * (hir_deps_json.c), a page (hir_html.c) with pictures (hir_svg.c). */
-#ifndef LATHE_REPORT_HIR_DEPS_H
-#define LATHE_REPORT_HIR_DEPS_H
+#pragma once
 
 #include "hir/dd/query.h"
 #include "report/report_hir.h"
@@ -42,5 +41,3 @@ dd_reply deps_ask(const dd_graph *g, lathe_deps_question question, HLLoop *loop,
 /* Calls visit for each loop, or each two loops, that the question can be asked about. */
 typedef void deps_visit(void *data, const dd_graph *g, HLLoop *loop, HLLoop *other);
 void deps_each(const dd_graph *g, lathe_deps_question question, deps_visit *visit, void *data);
-
-#endif

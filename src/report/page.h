@@ -1,7 +1,6 @@
 /* What the pages of all reports have in common: one file that needs nothing else. Style is inline,
  * pictures are SVG, there is no script. The text is HTML and well-formed XML. */
-#ifndef LATHE_REPORT_PAGE_H
-#define LATHE_REPORT_PAGE_H
+#pragma once
 
 #include "base/str.h"
 
@@ -17,5 +16,3 @@ void page_printf(str *out, const char *format, ...) __attribute__((format(printf
 void page_add_lines(str *out, const str *text);
 /* As many bytes of the text as are not more than the room, without cutting a character. */
 size_t page_fit(const char *text, size_t room);
-
-#endif

@@ -1,6 +1,5 @@
 /* The reports of `lathe hir`: text (hir_text.c) and JSON (hir_json.c). */
-#ifndef LATHE_REPORT_HIR_H
-#define LATHE_REPORT_HIR_H
+#pragma once
 
 #include "hir/text.h"
 #include "lathe/hir.h"
@@ -23,5 +22,3 @@ lathe_hir_counts hir_report_count(const lathe_hir *h, size_t function);
 
 void hir_report_text(str *out, lathe_hir *h, const lathe_hir_view *view);
 void hir_report_json(str *out, lathe_hir *h, const lathe_hir_view *view);
-
-#endif

@@ -1,8 +1,7 @@
 /* The report of a link by lathe cc: text for people, or a JSON document (docs/cc-link.md). What the
  * merged program has become is printed where it was transformed, in a process of its own; the rest
  * is known when the link is over, and that text becomes part of it. */
-#ifndef LATHE_REPORT_LINK_H
-#define LATHE_REPORT_LINK_H
+#pragma once
 
 #include "base/change.h"
 #include "base/str.h"
@@ -42,5 +41,3 @@ typedef struct link_outcome {
 } link_outcome;
 
 void link_print(str *out, const link_outcome *o, bool as_json);
-
-#endif

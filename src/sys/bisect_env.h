@@ -1,7 +1,6 @@
 /* Bisecting from outside: the limit and a file for what was decided are in the environment, so that
  * they reach the plugin inside clang and the worker at the link however a build calls them. */
-#ifndef LATHE_SYS_BISECT_ENV_H
-#define LATHE_SYS_BISECT_ENV_H
+#pragma once
 
 #include "base/bisect.h"
 
@@ -26,5 +25,3 @@ void sys_bisect_begin(sys_bisect *b, lathe_ctx *ctx, const char *output, int fd)
 void sys_bisect_end(sys_bisect *b);
 /* Sets the limit for this process and all that it starts. False if it is no number. */
 bool sys_bisect_set(const char *limit);
-
-#endif

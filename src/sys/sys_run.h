@@ -2,8 +2,7 @@
  *
  * While a child runs, signals that ask this process to stop are handed on to it; when it has ended,
  * this process ends of the same signal. Neither leaves the other behind. */
-#ifndef LATHE_SYS_RUN_H
-#define LATHE_SYS_RUN_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -52,5 +51,3 @@ _Noreturn void sys_end_like(int code);
  * afterwards, however it ended. Returns what work returned, or as sys_run. */
 typedef int sys_work(void *data, const char *directory);
 int sys_run_in_directory(lathe_ctx *ctx, sys_work *work, void *data);
-
-#endif

@@ -1,6 +1,5 @@
 /* Finding files: the parts of lathe that other programs load or link, and programs to run. */
-#ifndef LATHE_SYS_WHERE_H
-#define LATHE_SYS_WHERE_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -16,5 +15,3 @@ const char *sys_include_path(arena *mem);
 
 /* Whether there is such a program, in the folder of its name or somewhere in PATH. */
 bool sys_can_run(arena *mem, const char *program);
-
-#endif

@@ -1,6 +1,5 @@
 /* Response files: words of the form @FILE stand for the words in FILE. */
-#ifndef LATHE_SYS_WORDS_H
-#define LATHE_SYS_WORDS_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/vec.h"
@@ -14,5 +13,3 @@ void sys_words_add(lathe_ctx *ctx, sys_words *words, const char *const *from);
  * backslashes as in a shell, files named in files too, names that cannot be opened left as words.
  * False with the status as it was if clang would refuse a file: it then says so best itself. */
 bool sys_words_expand(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, sys_words *words);
-
-#endif

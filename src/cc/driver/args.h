@@ -3,8 +3,7 @@
  *
  * Words are kept as the user wrote them, response files expanded; every word that is not one of
  * lathe's own goes on to clang in its place. */
-#ifndef LATHE_CC_DRIVER_ARGS_H
-#define LATHE_CC_DRIVER_ARGS_H
+#pragma once
 
 #include "pass/defaults.h"
 #include "sys/words.h"
@@ -63,5 +62,3 @@ typedef struct cc_args {
  * temp, which are the caller's. Strings live in mem or are argv's. False with the status set. */
 bool cc_args_parse(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, cc_args *args);
 void cc_args_free(lathe_ctx *ctx, cc_args *args);
-
-#endif

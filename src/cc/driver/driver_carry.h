@@ -1,8 +1,7 @@
 /* What objects are to carry, and how clang's pipeline is told: by the plugin that is loaded into
  * it, and by the variable LATHE_EMBED: a digit, the level, then "l" if loops are to be changed,
  * then the words that code must be generated with again, each after a byte 0x1f. */
-#ifndef LATHE_CC_DRIVER_CARRY_H
-#define LATHE_CC_DRIVER_CARRY_H
+#pragma once
 
 #include "base/str.h"
 #include "cc/driver/args.h"
@@ -16,5 +15,3 @@ const char *cc_carry_variable(arena *mem, const cc_args *args);
 /* The option that loads the plugin. NULL, with the reason, if there is none that clang can load, or
  * if code depends on words that objects cannot keep. */
 const char *cc_carry_option(arena *mem, const cc_args *args, const char **why);
-
-#endif

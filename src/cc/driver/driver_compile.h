@@ -1,6 +1,5 @@
 /* Compiling, with clang, to objects that carry bitcode. */
-#ifndef LATHE_CC_DRIVER_COMPILE_H
-#define LATHE_CC_DRIVER_COMPILE_H
+#pragma once
 
 #include "cc/driver/args.h"
 
@@ -30,5 +29,3 @@ void cc_tell_plain(lathe_ctx *ctx, const cc_args *args, const char *why);
 /* Whether a crash can be answered by running clang alone: what came from the standard input is
  * gone. */
 bool cc_can_repeat(const cc_args *args);
-
-#endif

@@ -1,8 +1,7 @@
 /* The commands by which clang's driver compiles and links, as its -### shows them. Running them
  * one by one instead of the driver gives the same files and messages, and a place between compiling
  * and linking. */
-#ifndef LATHE_CC_DRIVER_STEPS_H
-#define LATHE_CC_DRIVER_STEPS_H
+#pragma once
 
 #include "cc/driver/args.h"
 #include "sys/sys_run.h"
@@ -28,5 +27,3 @@ void cc_steps_free(lathe_ctx *ctx, cc_steps *steps);
 void cc_steps_read(lathe_ctx *ctx, arena *mem, const char *text, cc_steps *steps);
 
 bool cc_step_has(const cc_step *step, const char *word);
-
-#endif

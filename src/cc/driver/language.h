@@ -1,6 +1,5 @@
 /* What clang takes an input for. */
-#ifndef LATHE_CC_DRIVER_LANGUAGE_H
-#define LATHE_CC_DRIVER_LANGUAGE_H
+#pragma once
 
 typedef enum cc_language {
     CC_LANG_NONE,    /* of -x: tell by the suffix again */
@@ -16,5 +15,3 @@ typedef enum cc_language {
 cc_language cc_language_of_file(const char *path);
 /* Of the value of -x. */
 cc_language cc_language_named(const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* lathe's own options among those of clang: -flathe=, -flathe-report=, -flathe-skip=,
  * -flathe-bisect-limit=. */
-#ifndef LATHE_CC_DRIVER_WISH_H
-#define LATHE_CC_DRIVER_WISH_H
+#pragma once
 
 #include "cc/driver/args.h"
 
@@ -9,5 +8,3 @@
 bool cc_wish_is_word(const char *word);
 /* Takes it into args. False with LATHE_USAGE and the nearest spelling if there is none such. */
 bool cc_wish_take(lathe_ctx *ctx, arena *mem, const char *word, cc_args *args);
-
-#endif

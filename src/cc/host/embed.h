@@ -1,7 +1,6 @@
 /* The half of lathe cc that runs inside clang: a pass at the start of the pipeline, and one
  * where it has simplified the unit and would go on to vectorize. */
-#ifndef LATHE_CC_HOST_EMBED_H
-#define LATHE_CC_HOST_EMBED_H
+#pragma once
 
 #include "base/ctx.h"
 
@@ -23,5 +22,3 @@ bool cc_embed(lathe_ctx *ctx, LLVMModuleRef module, const char *options);
 
 /* Adds the bitcode of the module as it has become to its record, if it has one. */
 bool cc_embed_simplified(lathe_ctx *ctx, LLVMModuleRef module);
-
-#endif

@@ -4,8 +4,7 @@
  * The host's module must stay the same object, and must stay as it is if anything goes wrong. So
  * passes work on a copy in an LLVM context of its own; what they made of it is handed over as
  * bitcode once all of them have succeeded and the verifier has accepted it. */
-#ifndef LATHE_CC_HOST_HOST_H
-#define LATHE_CC_HOST_HOST_H
+#pragma once
 
 #include "base/change.h"
 #include "base/str.h"
@@ -93,5 +92,4 @@ const ir_pass *cc_host_pass(const char *text, char error[CTX_ERROR_SIZE]);
 
 #ifdef __cplusplus
 }
-#endif
 #endif

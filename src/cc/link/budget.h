@@ -4,8 +4,7 @@
  * Work is counted first, so that the same program on any machine gets the same answer. Seconds are
  * the second line, for LLVM's own passes, which count nothing and cannot be interrupted: whoever
  * works under them does so in a process of its own, and dies of SIGXCPU. */
-#ifndef LATHE_CC_LINK_BUDGET_H
-#define LATHE_CC_LINK_BUDGET_H
+#pragma once
 
 #include "cc/driver/args.h"
 #include "cc/objects/inputs.h"
@@ -23,5 +22,3 @@ void cc_budget_begin(const cc_budget *b, lathe_ctx *ctx);
 
 /* Whether a process ended so because its seconds were used up. */
 bool cc_budget_is_used_up(int code);
-
-#endif

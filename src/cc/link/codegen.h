@@ -1,6 +1,5 @@
 /* Code for the merged program, by clang, with the options that its objects were compiled with. */
-#ifndef LATHE_CC_LINK_CODEGEN_H
-#define LATHE_CC_LINK_CODEGEN_H
+#pragma once
 
 #include "cc/objects/inputs.h"
 #include "sys/sys_run.h"
@@ -15,5 +14,3 @@ typedef struct cc_codegen {
 /* clang's exit code. output is what the native link made: it tells where the code will lie. */
 int cc_codegen_run(sys_jobs *jobs, const cc_inputs *in, const cc_elf *output,
                    const cc_codegen *how);
-
-#endif

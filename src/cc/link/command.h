@@ -1,7 +1,6 @@
 /* The linker's own command line. clang's words hide which object stands where: -Wl, -Xlinker and
  * options that imply libraries are resolved only there. */
-#ifndef LATHE_CC_LINK_COMMAND_H
-#define LATHE_CC_LINK_COMMAND_H
+#pragma once
 
 #include "cc/driver/args.h"
 #include "cc/objects/inputs.h"
@@ -33,5 +32,3 @@ typedef struct cc_relink {
  * with why filled. */
 bool cc_command_edit(const cc_command *command, const cc_inputs *in, const cc_relink *how,
                      sys_words *words, const char **why);
-
-#endif

@@ -1,6 +1,5 @@
 /* Whether one output of a link can stand for another. */
-#ifndef LATHE_CC_LINK_COMPARE_H
-#define LATHE_CC_LINK_COMPARE_H
+#pragma once
 
 #include "cc/objects/inputs.h"
 
@@ -14,5 +13,3 @@ bool cc_compare(cc_inputs *in, const cc_elf *native, const cc_elf *made, const c
  * folder of files made for that link. */
 bool cc_compare_traces(cc_inputs *in, const char *trace, const char *scratch, const cc_elf *merged,
                        const char **why);
-
-#endif

@@ -1,8 +1,7 @@
 /* What a report says of the merged program: symbols that stay visible, types that changed,
  * verdicts. The worker writes it to a file; the rest of the report is known only when the link is
  * over. */
-#ifndef LATHE_CC_LINK_FINDINGS_H
-#define LATHE_CC_LINK_FINDINGS_H
+#pragma once
 
 #include "base/change.h"
 #include "cc/link/merge.h"
@@ -29,5 +28,3 @@ void cc_findings_library(cc_findings *f, const char *name);
 void cc_findings_write(cc_findings *f);
 
 bool cc_report_is_json(const char *report);
-
-#endif

@@ -5,13 +5,10 @@
  * seen from outside. Then the bitcode of those members becomes one module, is internalized,
  * transformed, optimised and compiled, and takes the place of its objects in a second link. Its
  * result replaces the first one's only if both have the same dynamic symbols. */
-#ifndef LATHE_CC_LINK_LINK_H
-#define LATHE_CC_LINK_LINK_H
+#pragma once
 
 #include "cc/driver/args.h"
 
 /* Every source of args has been compiled already: args names only what a linker reads. Returns
  * clang's exit code; the output is complete or, if that is not 0, as it was. */
 int cc_link(lathe_ctx *ctx, const cc_args *args);
-
-#endif

@@ -1,7 +1,6 @@
 /* Where a link's outputs stand until one of them becomes the output: a folder beside it, so that
  * becoming it is one rename, and nothing is left if its writers outlive us. */
-#ifndef LATHE_CC_LINK_PLACE_H
-#define LATHE_CC_LINK_PLACE_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -16,5 +15,3 @@ bool cc_place_init(cc_place *place, arena *mem, const char *output);
 /* Renames one of the files. */
 bool cc_place_install(const cc_place *place, const char *file);
 void cc_place_free(const cc_place *place);
-
-#endif

@@ -1,10 +1,7 @@
 /* Functions that calls appear to only while code is optimised and generated: nothing in the bitcode
  * names them, and still a program's own definition must be there to be found. */
-#ifndef LATHE_CC_LINK_RUNTIME_H
-#define LATHE_CC_LINK_RUNTIME_H
+#pragma once
 
 #include <stdbool.h>
 
 bool cc_is_runtime_name(const char *name);
-
-#endif

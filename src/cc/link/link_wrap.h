@@ -1,8 +1,7 @@
 /* --wrap=NAME: where an object needs NAME, it gets __wrap_NAME, and where it needs __real_NAME, it
  * gets NAME. In one module, what was needed from other objects is defined inside, where the linker
  * no longer looks: so the names change before the units become one. */
-#ifndef LATHE_CC_LINK_WRAP_H
-#define LATHE_CC_LINK_WRAP_H
+#pragma once
 
 #include "cc/link/units.h"
 
@@ -12,5 +11,3 @@ bool cc_wrap_units(const cc_units *units, const cc_outside *o);
 /* What is still called __real_NAME in the merged module becomes NAME, if the module has that; the
  * linker sees to the rest. */
 void cc_wrap_whole(LLVMModuleRef whole, const cc_outside *o);
-
-#endif

@@ -1,6 +1,5 @@
 /* Many translation units become one module that says of each symbol whether the outside sees it. */
-#ifndef LATHE_CC_LINK_MERGE_H
-#define LATHE_CC_LINK_MERGE_H
+#pragma once
 
 #include "cc/link/units.h"
 
@@ -20,5 +19,3 @@ LLVMModuleRef cc_merge(LLVMContextRef llvm, const char *name, cc_units *units, c
 /* Makes local what the outside does not see. Lists the others in the module's order. */
 void cc_internalize(lathe_ctx *ctx, LLVMModuleRef module, const cc_outside *o, arena *mem,
                     cc_kept_symbols *kept);
-
-#endif

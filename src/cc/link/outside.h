@@ -1,7 +1,6 @@
 /* What everything but the merged objects does with symbols: who mentions them, whose definition the
  * linker has chosen, what the output exports. */
-#ifndef LATHE_CC_LINK_OUTSIDE_H
-#define LATHE_CC_LINK_OUTSIDE_H
+#pragma once
 
 #include "cc/link/command.h"
 #include "cc/objects/inputs.h"
@@ -65,5 +64,3 @@ bool cc_outside_prevails(const cc_outside *o, const char *name, cc_definition de
 bool cc_outside_calls_main(const cc_outside *o);
 /* Why a symbol must stay visible by its name alone. */
 cc_kept cc_outside_keeps(const cc_outside *o, const char *name);
-
-#endif

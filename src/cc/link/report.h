@@ -1,6 +1,5 @@
 /* The report of a link: text for people, or a JSON document. */
-#ifndef LATHE_CC_LINK_REPORT_H
-#define LATHE_CC_LINK_REPORT_H
+#pragma once
 
 #include "cc/objects/inputs.h"
 
@@ -15,5 +14,3 @@ typedef struct cc_link_report {
 /* False if it cannot be written, which the user has been told; what was linked is good all the
  * same. The status must be and stays LATHE_OK. */
 bool cc_report_write(lathe_ctx *ctx, const cc_link_report *report);
-
-#endif

@@ -1,7 +1,6 @@
 /* From records to optimised bitcode, in a process of its own: LLVM may crash, and what it needs of
  * time and memory is not known before. */
-#ifndef LATHE_CC_LINK_RESHAPE_H
-#define LATHE_CC_LINK_RESHAPE_H
+#pragma once
 
 #include "cc/link/budget.h"
 #include "cc/link/command.h"
@@ -20,5 +19,3 @@ typedef struct cc_reshape_job {
 
 /* False if it failed; why then says why. */
 bool cc_reshape(sys_jobs *jobs, cc_reshape_job *job, const char **why);
-
-#endif

@@ -1,7 +1,6 @@
 /* The translation units of a link: the modules of all records, each held against the object that
  * carries it. */
-#ifndef LATHE_CC_LINK_UNITS_H
-#define LATHE_CC_LINK_UNITS_H
+#pragma once
 
 #include "cc/link/outside.h"
 
@@ -28,5 +27,3 @@ cc_definition cc_linkage_definition(LLVMLinkage linkage);
 /* Functions, variables, aliases and ifuncs of a module, one after the other; NULL first and last.
  */
 LLVMValueRef cc_next_global(LLVMModuleRef module, LLVMValueRef last);
-
-#endif

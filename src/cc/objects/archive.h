@@ -1,6 +1,5 @@
 /* Archives as GNU ar and llvm-ar write them, thin ones too. */
-#ifndef LATHE_CC_OBJECTS_ARCHIVE_H
-#define LATHE_CC_OBJECTS_ARCHIVE_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -25,5 +24,3 @@ typedef struct cc_archive_member {
 bool cc_archive_open(cc_archive *archive, const char *bytes, size_t size);
 /* The next member that is a file. False at the end, and where the archive is damaged. */
 bool cc_archive_next(cc_archive *archive, cc_archive_member *member);
-
-#endif

@@ -1,7 +1,6 @@
 /* Why lathe cc leaves an object, a compilation or a link to clang: sentences, which have no ids
  * since builds show them as text. cc_reasons.c has what they mean. */
-#ifndef LATHE_CC_OBJECTS_REASONS_H
-#define LATHE_CC_OBJECTS_REASONS_H
+#pragma once
 
 #include "base/reason.h"
 
@@ -72,5 +71,3 @@
 
 /* All of them, with what they mean; ends with a row of nothing. */
 extern const reason_row cc_reasons[];
-
-#endif

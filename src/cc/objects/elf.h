@@ -4,8 +4,7 @@
  *
  * Files come from outside: every offset and count is checked against the file's size, and what does
  * not lie in it is not there. */
-#ifndef LATHE_CC_OBJECTS_ELF_H
-#define LATHE_CC_OBJECTS_ELF_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/map.h"
@@ -83,5 +82,3 @@ const char *cc_elf_dynamic_string(const cc_elf *elf, uint64_t offset);
 /* Whether it is a shared library, or an executable that is loaded anywhere. */
 bool cc_elf_is_shared(const cc_elf *elf);
 bool cc_elf_is_pie(const cc_elf *elf);
-
-#endif

@@ -1,7 +1,6 @@
 /* What a linker has put into its output: objects and members of archives, as its --trace names
  * them, with the records they carry. */
-#ifndef LATHE_CC_OBJECTS_INPUTS_H
-#define LATHE_CC_OBJECTS_INPUTS_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/map.h"
@@ -74,5 +73,3 @@ bool cc_is_trace(const char *line, size_t length);
 
 /* "what 'name'", for a sentence that says why something cannot be done; never NULL. */
 const char *cc_explain(arena *mem, const char *what, const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* Bitcode in an object: what section `.lathe.bc` holds. `ld -r` puts the sections of several
  * objects behind each other, with padding between them, so each record says where it ends. */
-#ifndef LATHE_CC_OBJECTS_RECORD_H
-#define LATHE_CC_OBJECTS_RECORD_H
+#pragma once
 
 #include "base/str.h"
 
@@ -36,5 +35,3 @@ typedef enum cc_record_state {
  * one that was not found there is nothing to look for, so *offset is then size. What a record
  * points to lies in data, at any alignment; its options are sound and its level is one. */
 cc_record_state cc_record_next(const char *data, size_t size, size_t *offset, cc_record *record);
-
-#endif

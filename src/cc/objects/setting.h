@@ -3,8 +3,7 @@
  * An object is data that anyone may have written, so no word of it becomes a word of a command
  * line: a field has the number of a row of one closed table and, where the row takes one, a value
  * that must pass the row's own check. The words for clang are then made from the table. */
-#ifndef LATHE_CC_OBJECTS_SETTING_H
-#define LATHE_CC_OBJECTS_SETTING_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/str.h"
@@ -43,5 +42,3 @@ const char *cc_setting_word(arena *mem, const cc_setting *setting);
 /* Settings of arithmetic that only hold for a program all of whose objects have them: what one
  * object allows for its own arithmetic, its instructions carry. */
 bool cc_setting_is_arithmetic(const cc_setting *setting);
-
-#endif

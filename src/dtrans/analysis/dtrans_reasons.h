@@ -1,8 +1,7 @@
 /* Why transforms of layouts that may change a type leave it, or a part of it, as it is: each name
  * is an id and a sentence. Safety conditions, which forbid a change, are in conditions.def.
  * dtrans_reasons.c has what they mean. */
-#ifndef LATHE_DTRANS_ANALYSIS_REASONS_H
-#define LATHE_DTRANS_ANALYSIS_REASONS_H
+#pragma once
 
 #include "base/reason.h"
 
@@ -71,5 +70,3 @@
 
 /* All of them, with what they mean; ends with a row of nothing. */
 extern const reason_row dtrans_reasons[];
-
-#endif

@@ -1,7 +1,6 @@
 /* LocalPointerInfo: what a pointer points to, in terms of struct types. The pointer classes know
  * the places; this names them: an object of type T (an alias of T*), or a field of T. */
-#ifndef LATHE_DTRANS_LOCAL_H
-#define LATHE_DTRANS_LOCAL_H
+#pragma once
 
 #include "dtrans/analysis/type_info.h"
 
@@ -53,5 +52,3 @@ bool dtrans_is_blank(dtrans_local *l, ptr_class c);
 /* For a class of the graph, and for any value. Never NULL. */
 const LocalPointerInfo *dtrans_local_class(dtrans_local *l, ptr_class c);
 const LocalPointerInfo *dtrans_local_value(dtrans_local *l, LLVMValueRef v);
-
-#endif

@@ -1,7 +1,6 @@
 /* The safety conditions: what each is called, means, and what lifts it. Which transforms it blocks
  * is said in their rows (transforms.h). */
-#ifndef LATHE_DTRANS_SAFETY_H
-#define LATHE_DTRANS_SAFETY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ const char *dtrans_condition_name(dtrans_condition condition);
 const char *dtrans_condition_meaning(dtrans_condition condition);
 /* What would lift it. */
 const char *dtrans_condition_remedy(dtrans_condition condition);
-
-#endif

@@ -5,8 +5,7 @@
  * Invariants: 1. info is equal to a fresh analysis of the module, whenever no transform is at work.
  *             2. Nothing outside keeps pointers into the module across a drop: it may then have
  *                another LLVM context. */
-#ifndef LATHE_DTRANS_SHARED_H
-#define LATHE_DTRANS_SHARED_H
+#pragma once
 
 #include "dtrans/analysis/type_info.h"
 
@@ -32,5 +31,3 @@ void dtrans_remember_module(lathe_module *m);
 void dtrans_update(lathe_module *m);
 /* The same after a transform that has changed nothing but may have learned something. */
 void dtrans_forget_plans(lathe_module *m);
-
-#endif

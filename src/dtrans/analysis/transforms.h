@@ -1,8 +1,7 @@
 /* The transforms of layouts: one row each, which is all that others know of it. Verdicts, reports,
  * -flathe=, --dtrans-force, default pipelines, help and manual pages go through the rows;
  * transforms.def lists them. */
-#ifndef LATHE_DTRANS_TRANSFORMS_H
-#define LATHE_DTRANS_TRANSFORMS_H
+#pragma once
 
 #include "dtrans/analysis/safety.h"
 #include "ir/ir_pass.h"
@@ -56,5 +55,3 @@ void dtrans_list_transforms(str *out);
 /* "aos-to-soa, split, pool and split-pool": what a type can be forced into. */
 void dtrans_list_forced(str *out);
 bool dtrans_can_force(const char *word);
-
-#endif

@@ -6,8 +6,7 @@
  *  2. A condition's bit is set exactly if the type has a use with that condition.
  *  3. Fields are the elements of the LLVM type, in order; `padding` ones hold no data.
  */
-#ifndef LATHE_DTRANS_INFO_H
-#define LATHE_DTRANS_INFO_H
+#pragma once
 
 #include "dtrans/analysis/transforms.h"
 #include "ir/ptr/ptr.h"
@@ -203,5 +202,3 @@ bool dtrans_enter(LLVMTargetDataRef target, LLVMTypeRef *type, uint64_t *offset)
 
 /* Whether none of the bytes [offset, offset + length) of the type holds data, at any depth. */
 bool dtrans_is_padding(const DTransInfo *info, LLVMTypeRef type, uint64_t offset, uint64_t length);
-
-#endif

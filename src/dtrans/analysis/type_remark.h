@@ -3,8 +3,7 @@
  *
  * A remark about a type stands where the type is declared, one about a use where the use is; both
  * need debug info. Remarks must be about some function: about types it is main. */
-#ifndef LATHE_DTRANS_REMARK_H
-#define LATHE_DTRANS_REMARK_H
+#pragma once
 
 #include "base/remark.h"
 #include "dtrans/analysis/type_info.h"
@@ -26,5 +25,3 @@ void dtrans_remark_missed(DTransInfo *info, uint32_t type, const char *pass,
 
 /* All this for all types and transforms. */
 void dtrans_remark_analysis(DTransInfo *info);
-
-#endif

@@ -1,7 +1,6 @@
 /* What the user says about the layouts of a program, checked before anything depends on it:
  * lathe_dtrans_settings becomes the module's ir_settings. */
-#ifndef LATHE_DTRANS_SETTINGS_H
-#define LATHE_DTRANS_SETTINGS_H
+#pragma once
 
 #include "base/arena.h"
 #include "ir/module.h"
@@ -27,5 +26,3 @@ lathe_dtrans_names dtrans_names_parse(arena *mem, const char *text, const char *
  * transform, a colon and a type; `form` is what the message calls that. */
 bool dtrans_forced_parse(lathe_ctx *ctx, arena *mem, const char *text, const char *form,
                          lathe_dtrans_settings *settings);
-
-#endif

@@ -1,6 +1,5 @@
 /* Internal to the analysis: the state while instructions are visited. */
-#ifndef LATHE_DTRANS_VISIT_H
-#define LATHE_DTRANS_VISIT_H
+#pragma once
 
 #include "base/limits.h"
 #include "dtrans/analysis/local.h"
@@ -208,5 +207,3 @@ bool dtrans_is_temporary(LLVMTargetDataRef target, LLVMTypeRef declared, LLVMTyp
 void dtrans_each_covered(DTransInfo *info, LLVMTypeRef type, uint64_t offset, uint64_t length,
                          void (*visit)(DTransInfo *, uint32_t type, uint32_t field, void *data),
                          void *data);
-
-#endif

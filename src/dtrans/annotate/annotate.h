@@ -11,8 +11,7 @@
  * Users write the same call through __attribute__((annotate)), but with a variable of the front
  * end; what the string says never decides.
  */
-#ifndef LATHE_DTRANS_ANNOTATE_ANNOTATE_H
-#define LATHE_DTRANS_ANNOTATE_ANNOTATE_H
+#pragma once
 
 #include "base/limits.h"
 #include "ir/module.h"
@@ -72,5 +71,3 @@ const char *dtrans_annotation_text(LLVMValueRef value, size_t *length);
 
 /* Whether a global is a variable or a file name that was made here. */
 bool dtrans_is_annotation_string(LLVMValueRef global);
-
-#endif

@@ -2,8 +2,7 @@
  * pays is decided by these numbers. They are estimates of one program, to be compared with one
  * another; nothing depends on them but speed.
  */
-#ifndef LATHE_DTRANS_COST_H
-#define LATHE_DTRANS_COST_H
+#pragma once
 
 #include "dtrans/analysis/type_info.h"
 
@@ -62,5 +61,3 @@ bool cost_pays(double now, double then);
  * stays because it is too large. Nothing if it is 0. */
 void cost_tell(DTransInfo *info, double share);
 void cost_tell_missed(DTransInfo *info, uint32_t type, const char *pass, double share);
-
-#endif

@@ -13,8 +13,7 @@
  *  4. All this is about the program before the transform, and is found anew whenever the base
  *     begins anew.
  */
-#ifndef LATHE_DTRANS_POOL_POOL_H
-#define LATHE_DTRANS_POOL_POOL_H
+#pragma once
 
 #include "dtrans/soa/soa.h"
 #include "dtrans/transform/layout_body.h"
@@ -130,9 +129,6 @@ void pool_end(pool *p);
 
 /* pool_sites.c: which classes are pooled. */
 void pool_find_classes(pool *p);
-/* The allocating call is malloc's or calloc's, or of a function that returns what such calls yield
- * and nothing else. */
-bool pool_understands(LLVMValueRef call);
 /* The calls in a function that yield what it returns. False if something else does. */
 typedef VEC(LLVMValueRef) pool_calls;
 bool pool_yields(lathe_ctx *ctx, LLVMValueRef fn, pool_calls *out);
@@ -191,7 +187,6 @@ void pool_collect_loose(pool *p);
 
 /* pool_worth.c: whether pooling the type pays; the estimate is kept. */
 bool pool_is_worthwhile(pool *p, uint32_t type);
-bool pool_has_threads(const pool *p);
 
 /* collect.c and pool_rewrite.c: instructions, found while classes can be asked and rewritten when
  * the plan has been carried out. */
@@ -220,5 +215,3 @@ bool pool_is_closed(pool *p, ptr_class c);
 void pool_open(pool *p, ptr_class c, const char *id, const char *text, LLVMValueRef where);
 /* Sets a reason if there was none. */
 void pool_because(pool_reason *r, const char *id, const char *text, LLVMValueRef where);
-
-#endif

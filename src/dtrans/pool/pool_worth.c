@@ -5,7 +5,7 @@
 
 /* Whether it shows that the program starts threads. A question of cost alone: the runtime asks the
  * C library at each call, and is right about threads that are started under any name. */
-bool pool_has_threads(const pool *p) {
+static bool has_threads(const pool *p) {
     static const char *const names[] = {"pthread_create", "thrd_create", "clone",
                                         "__kmpc_fork_call"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -55,5 +55,5 @@ bool pool_is_worthwhile(pool *p, uint32_t type) {
                dtrans_is_forced(t, "dtrans-split-pool");
     double now = cost_of_nodes(t), then = cost_of_pooled(t, narrow);
     p->types[type].estimate = then / now;
-    return t->size <= LARGE && cost_pays(now, then) && !pool_has_threads(p);
+    return t->size <= LARGE && cost_pays(now, then) && !has_threads(p);
 }

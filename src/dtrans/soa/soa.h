@@ -15,8 +15,7 @@
  *  2. Edits are found before anything is touched, and carried out in terms of the old program.
  *  3. Bases in memory are one element low, so that an index needs no correction.
  */
-#ifndef LATHE_DTRANS_SOA_H
-#define LATHE_DTRANS_SOA_H
+#pragma once
 
 #include "dtrans/transform/base.h"
 #include "ir/ir_pass.h"
@@ -320,5 +319,3 @@ void soa_make_integers(lathe_module *m, LLVMValueRef fn);
 
 /* marks.c: annotates addresses of index fields. */
 void soa_mark_fields(soa *s, LLVMValueRef fn);
-
-#endif

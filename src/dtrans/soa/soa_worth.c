@@ -13,9 +13,8 @@ static uint64_t most_in_variables(const soa *s, uint32_t type) {
         const soa_array *a = &s->arrays.at[i];
         if (a->type != type || (a->block != BLOCK_GLOBAL && a->block != BLOCK_LOCAL))
             continue;
-        LLVMTypeRef all = a->block == BLOCK_GLOBAL ? LLVMGlobalGetValueType(a->object)
-                                                   : LLVMGetAllocatedType(a->object);
-        uint64_t count = ir_abi_size(s->visitor.target, all) / s->info->types.at[type].size;
+        uint64_t count = ir_abi_size(s->visitor.target, soa_variable_type(a->object)) /
+                         s->info->types.at[type].size;
         most = count > most ? count : most;
     }
     return most;

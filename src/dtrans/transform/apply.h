@@ -1,6 +1,5 @@
 /* Carries out a plan. */
-#ifndef LATHE_DTRANS_APPLY_H
-#define LATHE_DTRANS_APPLY_H
+#pragma once
 
 #include "dtrans/transform/layout_plan.h"
 
@@ -22,5 +21,3 @@ LLVMValueRef dtrans_scaled(LLVMBuilderRef b, LLVMValueRef value, uint64_t from, 
 LLVMValueRef dtrans_copy_function(lathe_module *m, LLVMValueRef fn, const char *suffix);
 /* The instruction in the copy that stands where `inst` stands in the original. */
 LLVMValueRef dtrans_counterpart(LLVMValueRef inst, LLVMValueRef copy);
-
-#endif

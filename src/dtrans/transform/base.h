@@ -23,8 +23,7 @@
  *     step 5 on: an operand found there is replaced wherever it is used.
  *  3. After a failure (status on the context) the module is undefined.
  */
-#ifndef LATHE_DTRANS_BASE_H
-#define LATHE_DTRANS_BASE_H
+#pragma once
 
 #include "dtrans/transform/decision.h"
 #include "dtrans/transform/layout_plan.h"
@@ -185,5 +184,3 @@ void dtrans_remap_debug_info(const dtrans_layouts *l, DTransInfo *info);
 
 /* layout_mark.c */
 uint64_t dtrans_module_mark(LLVMModuleRef m);
-
-#endif

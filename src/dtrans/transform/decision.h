@@ -5,8 +5,7 @@
  *   chosen bits=64 groups=0,0,1,- of struct.node
  *
  * A line for each type that changes, in the order of the module; "-" is IR_NONE. */
-#ifndef LATHE_DTRANS_DECISION_H
-#define LATHE_DTRANS_DECISION_H
+#pragma once
 
 #include "dtrans/analysis/type_info.h"
 
@@ -41,5 +40,3 @@ void dtrans_decisions_write(const dtrans_decision *types, const DTransInfo *info
 /* Into decisions that are empty. False with LATHE_BAD_INPUT; `name` is that of the file. */
 bool dtrans_decisions_read(dtrans_decisions *d, const DTransInfo *info, const char *pass,
                            const char *name, const char *text);
-
-#endif

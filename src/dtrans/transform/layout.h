@@ -6,8 +6,7 @@
  *  2. A type that holds a changed struct by value (a dependent type) keeps its elements in order.
  *  3. Questions about offsets and sizes may be asked once all new structs have their bodies.
  */
-#ifndef LATHE_DTRANS_LAYOUT_H
-#define LATHE_DTRANS_LAYOUT_H
+#pragma once
 
 #include "dtrans/analysis/type_info.h"
 #include "ir/map/typemap.h"
@@ -66,5 +65,3 @@ dtrans_fate dtrans_new_range(const dtrans_layouts *l, LLVMTypeRef type, uint64_t
                              uint64_t length, uint64_t *to, uint64_t *new_length);
 /* What byte `offset` of an object of the old type is aligned to in the new one; 1 if it is gone. */
 uint64_t dtrans_new_align(const dtrans_layouts *l, LLVMTypeRef type, uint64_t offset);
-
-#endif

@@ -1,7 +1,6 @@
 /* The body of a new struct: an order of the old elements, with padding before each and at the end.
  */
-#ifndef LATHE_DTRANS_BODY_H
-#define LATHE_DTRANS_BODY_H
+#pragma once
 
 #include "dtrans/transform/base.h"
 
@@ -30,5 +29,3 @@ void dtrans_sort_fields(uint32_t *order, uint32_t first, uint32_t end,
 /* The elements [first, end) are those that may be given another place. */
 uint32_t dtrans_first_movable(const dtrans_type *t);
 uint32_t dtrans_end_movable(const dtrans_type *t);
-
-#endif

@@ -10,8 +10,7 @@
  *     caller states that of the global.
  *  3. What dtrans_can_remap_initializer agrees to, every change of any layouts can be done on.
  */
-#ifndef LATHE_DTRANS_INIT_H
-#define LATHE_DTRANS_INIT_H
+#pragma once
 
 #include "dtrans/transform/layout.h"
 
@@ -43,5 +42,3 @@ bool dtrans_remap_lookalike(const dtrans_layouts *l, LLVMTypeRef declared, LLVMV
 
 /* What an element that nothing maps to starts with: the layouts' fill byte, or zero. */
 LLVMValueRef dtrans_filler(const dtrans_layouts *l, LLVMTypeRef type);
-
-#endif

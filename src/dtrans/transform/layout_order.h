@@ -1,8 +1,7 @@
 /* The order of a struct's fields: smallest size first, then hot and related fields on as few cache
  * lines as possible. A greedy packing is improved by local search: exchanges and moves of single
  * fields, as long as one helps. */
-#ifndef LATHE_DTRANS_ORDER_H
-#define LATHE_DTRANS_ORDER_H
+#pragma once
 
 #include "dtrans/analysis/type_info.h"
 
@@ -21,5 +20,3 @@ bool dtrans_order_of(dtrans_order *order, arena *mem, const dtrans_type *t,
 /* Improves an order, or leaves it as it is; it never gets larger. */
 void dtrans_order_improve(dtrans_order *order, arena *mem, const dtrans_type *t,
                           LLVMTargetDataRef target, uint32_t first, uint32_t end);
-
-#endif

@@ -312,7 +312,9 @@ static void plan_instruction(dtrans_plan *p, LLVMValueRef inst) {
     }
 }
 
-LLVMValueRef dtrans_constant_base(LLVMValueRef address) {
+/* The variable that a constant address is computed from, step by step; NULL if it is none, or the
+ * steps are more than DTRANS_MAX_NESTED. */
+static LLVMValueRef constant_base(LLVMValueRef address) {
     for (int depth = 0; depth < DTRANS_MAX_NESTED && LLVMIsAConstantExpr(address); depth++) {
         if (LLVMGetConstOpcode(address) != LLVMGetElementPtr)
             return NULL;
@@ -336,7 +338,7 @@ static void check_constants(dtrans_plan *p) {
         LLVMValueRef at = p->edits.at[i].at;
         if (!p->edits.at[i].constant)
             continue;
-        LLVMValueRef base = dtrans_constant_base(at);
+        LLVMValueRef base = constant_base(at);
         if (!base || !map_find(&p->planned, base))
             dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(at, 0)), NULL,
                          "a constant address is not that of a variable");

@@ -10,8 +10,7 @@
  *  2. With no blame, carrying out the edits and then remapping types leaves every address, size
  *     and range that depends on a layout right for the new one.
  */
-#ifndef LATHE_DTRANS_PLAN_H
-#define LATHE_DTRANS_PLAN_H
+#pragma once
 
 #include "base/limits.h"
 #include "dtrans/analysis/visit.h"
@@ -110,10 +109,6 @@ bool dtrans_plan_make(dtrans_plan *p);
 /* Adds what the plan does away with: it is not there to be rewritten when that has been done. */
 void dtrans_plan_list_erased(const dtrans_plan *p, map *erased);
 
-/* The variable that a constant address is computed from, step by step; NULL if it is none, or the
- * steps are more than DTRANS_MAX_NESTED. */
-LLVMValueRef dtrans_constant_base(LLVMValueRef address);
-
 /* For the files of the plan. */
 typedef struct dtrans_place {
     const LocalPointerInfo *info;
@@ -167,5 +162,3 @@ void dtrans_plan_declared(dtrans_plan *p, LLVMValueRef variable, LLVMTypeRef typ
 void dtrans_plan_objects(dtrans_plan *p);
 void dtrans_plan_globals(dtrans_plan *p);
 void dtrans_plan_attributes(dtrans_plan *p, LLVMValueRef fn_or_call);
-
-#endif

@@ -1,6 +1,5 @@
 /* Transforms as passes. */
-#ifndef LATHE_DTRANS_RUN_H
-#define LATHE_DTRANS_RUN_H
+#pragma once
 
 #include "dtrans/transform/base.h"
 
@@ -29,5 +28,3 @@ lathe_status dtrans_run_row(lathe_module *m, const dtrans_row *row, const ir_par
 lathe_status dtrans_run(lathe_module *m, const dtrans_hooks *hooks, void *data);
 
 lathe_status dtrans_shuffle_pass(lathe_module *m, const ir_params *params, str *out);
-
-#endif

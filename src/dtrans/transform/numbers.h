@@ -9,8 +9,7 @@
  * A pointer to such pointers may lead to places of either width where some are narrow; what is
  * there is not shown.
  */
-#ifndef LATHE_DTRANS_NUMBERS_H
-#define LATHE_DTRANS_NUMBERS_H
+#pragma once
 
 #include "dtrans/transform/base.h"
 #include "dtrans/transform/sources.h"
@@ -34,5 +33,3 @@ void dtrans_numbers_apply(dtrans_numbers *n);
 
 /* When everything else is done: variables that hold numbers and are said to hold pointers. */
 void dtrans_numbers_in_variables(DTransOptBase *b);
-
-#endif

@@ -20,8 +20,7 @@ void dtrans_pointers_free(DTransOptBase *b) {
     vec_free(b->ctx, &b->pointers.params);
 }
 
-void dtrans_pointers_refuse(DTransOptBase *b, uint32_t type, LLVMValueRef where,
-                            const char *reason) {
+static void refuse(DTransOptBase *b, uint32_t type, LLVMValueRef where, const char *reason) {
     dtrans_pointee *p = &b->pointers.types[type];
     if (!p->refusal)
         *p = (dtrans_pointee){.refusal = reason, .where = where};
@@ -69,7 +68,9 @@ static dtrans_kept *field_at(const DTransOptBase *b, uint32_t type, uint64_t off
                                                                   : NULL;
 }
 
-uint32_t dtrans_kept_at(DTransOptBase *b, ptr_class cell) {
+/* The type that pointers kept at the places of a class lead to, IR_NONE if that is not exactly one.
+ */
+static uint32_t kept_at(DTransOptBase *b, ptr_class cell) {
     ptr_class pointee = ptr_pointee_if_any(&b->info->graph, cell);
     uint32_t type = dtrans_pointee_of(b, pointee);
     if (type != IR_NONE || (pointee && !dtrans_is_blank(&b->pointers.local, pointee)))
@@ -84,7 +85,7 @@ uint32_t dtrans_kept_at(DTransOptBase *b, ptr_class cell) {
 }
 
 LLVMTypeRef dtrans_kept_integer(DTransOptBase *b, ptr_class cell) {
-    uint32_t type = dtrans_kept_at(b, cell);
+    uint32_t type = kept_at(b, cell);
     LLVMTypeRef to = type == IR_NONE ? NULL : b->pointers.types[type].integer;
     LLVMTypeRef word = LLVMIntPtrTypeInContext(b->m->llvm_ctx, b->layouts.target);
     bool narrow = to && LLVMGetIntTypeWidth(to) < LLVMGetIntTypeWidth(word);
@@ -107,9 +108,9 @@ static void vote(DTransOptBase *b, dtrans_kept *kept, uint32_t type, LLVMValueRe
         kept->type = type;
     if (kept->type == IR_NONE || (!kept->other && (before == IR_NONE || before == type)))
         return;
-    dtrans_pointers_refuse(b, kept->type, where, disagree);
+    refuse(b, kept->type, where, disagree);
     if (before != IR_NONE)
-        dtrans_pointers_refuse(b, before, where, disagree);
+        refuse(b, before, where, disagree);
 }
 
 /* What pointers kept at the place tell about the fields it may be. */
@@ -127,8 +128,8 @@ static void count_cell(DTransOptBase *b, ptr_class cell) {
         if (kept)
             vote(b, kept, type, witness_of(b, cell));
         else if (type != IR_NONE && !view->outer)
-            dtrans_pointers_refuse(b, type, witness_of(b, cell),
-                                   "such a pointer is kept where a struct has no pointer");
+            refuse(b, type, witness_of(b, cell),
+                   "such a pointer is kept where a struct has no pointer");
     }
 }
 
@@ -139,11 +140,10 @@ static void count_objects(DTransOptBase *b, ptr_class c) {
     bool exact = dtrans_pointee_of(b, c) != IR_NONE;
     dtrans_each_object (view, place) {
         if (!exact)
-            dtrans_pointers_refuse(b, view->type, witness_of(b, c),
-                                   "such a pointer may also lead to another type, or to a field");
+            refuse(b, view->type, witness_of(b, c),
+                   "such a pointer may also lead to another type, or to a field");
         else if (ptr_marked(g, c, PTR_UNKNOWN) || ptr_marked(g, c, PTR_ESCAPES))
-            dtrans_pointers_refuse(b, view->type, witness_of(b, c),
-                                   "code outside knows such pointers");
+            refuse(b, view->type, witness_of(b, c), "code outside knows such pointers");
     }
 }
 
@@ -153,8 +153,8 @@ static void check_holders(DTransOptBase *b) {
         for (uint32_t k = 0; k < b->info->types.at[i].field_count; k++)
             if (b->pointers.fields[i][k].type != IR_NONE &&
                 !dtrans_may_change(b, i, DTRANS_REORDER_FIELDS))
-                dtrans_pointers_refuse(b, b->pointers.fields[i][k].type, NULL,
-                                       "a struct that must keep its layout holds such a pointer");
+                refuse(b, b->pointers.fields[i][k].type, NULL,
+                       "a struct that must keep its layout holds such a pointer");
 }
 
 /* The address of a load or store that a change of width would not reach, else NULL. */
@@ -172,7 +172,7 @@ static void count_accesses(DTransOptBase *b) {
             ir_each_inst (inst, bb) {
                 LLVMValueRef address = ctx_tick(b->ctx, 1) ? odd_address(inst) : NULL;
                 ptr_class c = address ? ptr_class_of_operand(&b->info->graph, b->m, address) : 0;
-                uint32_t type = c ? dtrans_kept_at(b, c) : IR_NONE;
+                uint32_t type = c ? kept_at(b, c) : IR_NONE;
                 if (type != IR_NONE && !b->pointers.types[type].odd)
                     b->pointers.types[type].odd = inst;
             }
@@ -242,7 +242,7 @@ bool dtrans_map_pointer(DTransOptBase *b, uint32_t type, LLVMTypeRef integer) {
     const char *narrow =
         width < 8 * LLVMPointerSize(b->layouts.target) ? dtrans_narrow_refusal(b, type) : NULL;
     if (narrow) {
-        dtrans_pointers_refuse(b, type, b->pointers.types[type].odd, narrow);
+        refuse(b, type, b->pointers.types[type].odd, narrow);
         return false;
     }
     b->pointers.types[type].integer = integer;

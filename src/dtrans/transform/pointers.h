@@ -13,8 +13,7 @@
  *     definitions and calls, direct or not, change alike.
  *  3. Answers are about the program before the transform and may be asked until step 5.
  */
-#ifndef LATHE_DTRANS_POINTERS_H
-#define LATHE_DTRANS_POINTERS_H
+#pragma once
 
 #include "dtrans/analysis/local.h"
 
@@ -108,15 +107,8 @@ bool dtrans_pointer_field_at(const DTransOptBase *b, uint32_t type, uint64_t off
                              uint32_t *number);
 
 /* For the files of the mapping: the type that pointers of a class lead to, IR_NONE if that is not
- * exactly one; the same for the pointers kept at the places of a class. */
+ * exactly one. */
 uint32_t dtrans_pointee_of(DTransOptBase *b, ptr_class c);
-uint32_t dtrans_kept_at(DTransOptBase *b, ptr_class cell);
 /* What the pointers kept at the places of a class become, NULL if they stay. Outside structs they
  * have the size of pointers in any case: arrays of them keep their strides. */
 LLVMTypeRef dtrans_kept_integer(DTransOptBase *b, ptr_class cell);
-/* Finds the classes of functions that must stay as they are. */
-void dtrans_pointers_freeze(DTransOptBase *b);
-void dtrans_pointers_refuse(DTransOptBase *b, uint32_t type, LLVMValueRef where,
-                            const char *reason);
-
-#endif

@@ -52,7 +52,8 @@ static void freeze_call(DTransOptBase *b, LLVMValueRef fn, LLVMValueRef call) {
     }
 }
 
-void dtrans_pointers_freeze(DTransOptBase *b) {
+/* Finds the classes of functions that must stay as they are. */
+static void freeze_functions(DTransOptBase *b) {
     LLVMModuleRef m = b->m->llvm;
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a))
         freeze(b, class_of(b, LLVMAliasGetAliasee(a)));
@@ -202,7 +203,7 @@ void dtrans_pointers_collect(DTransOptBase *b) {
     map erased;
     map_init(&erased, b->ctx);
     dtrans_plan_list_erased(&b->plan, &erased);
-    dtrans_pointers_freeze(b);
+    freeze_functions(b);
     find_globals(b);
     find_functions(b);
     ir_each_function (fn, b->m->llvm)

@@ -1,7 +1,6 @@
 /* Single rules of the plan, by name, so that a test can switch one off and show that its program is
  * miscompiled without it. For tests only: transforms for users never switch anything off. */
-#ifndef LATHE_DTRANS_RULES_H
-#define LATHE_DTRANS_RULES_H
+#pragma once
 
 #include "base/ctx.h"
 
@@ -34,5 +33,3 @@ static inline bool dtrans_has_rule(dtrans_rules set, dtrans_rule rule) {
 
 /* Names joined by dots; NULL is none. Fails with LATHE_USAGE for a name that is not known. */
 bool dtrans_rules_parse(lathe_ctx *ctx, const char *names, dtrans_rules *set);
-
-#endif

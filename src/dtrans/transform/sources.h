@@ -5,8 +5,7 @@
  * as members of others, or as the types of variables; else by their layout alone, which two
  * unnamed structs may share.
  */
-#ifndef LATHE_DTRANS_SOURCES_H
-#define LATHE_DTRANS_SOURCES_H
+#pragma once
 
 #include "dtrans/transform/layout.h"
 
@@ -36,5 +35,3 @@ const ir_di_struct *dtrans_source_below(const ir_di_types *di, LLVMMetadataRef t
 /* Each variable that debug info declares in one place, and what it is in the IR. */
 typedef void dtrans_visit_variable(void *data, LLVMMetadataRef variable, LLVMTypeRef type);
 void dtrans_each_variable(lathe_module *m, dtrans_visit_variable *visit, void *data);
-
-#endif

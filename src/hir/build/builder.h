@@ -8,8 +8,7 @@
  * computed anywhere below what it is made of. Only then values that are not needed at the same
  * time are put into one temp.
  */
-#ifndef LATHE_HIR_BUILDER_H
-#define LATHE_HIR_BUILDER_H
+#pragma once
 
 #include "hir/hir_build.h"
 #include "hir/hir_range.h"
@@ -272,5 +271,3 @@ void hir_b_memory_symbases(hir_builder *b);
 
 /* jumps.c: removes gotos to what comes next anyway, and labels without gotos. */
 void hir_b_tidy(hir_builder *b);
-
-#endif

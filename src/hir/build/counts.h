@@ -1,6 +1,5 @@
 /* From the exit test of a loop to how often the loop runs. */
-#ifndef LATHE_HIR_COUNTS_H
-#define LATHE_HIR_COUNTS_H
+#pragma once
 
 #include "hir/build/builder.h"
 #include "hir/predicate.h"
@@ -35,5 +34,3 @@ bool hir_b_is_left_here_only(hir_builder *b, const hir_exit_test *t);
 /* Whether running forever would be undefined: the IR promises that the loop makes progress, and
  * nobody could see that it runs. */
 bool hir_b_makes_progress(hir_builder *b, uint32_t loop);
-
-#endif

@@ -3,8 +3,7 @@
  * A form is a number, not a number modulo 2^width: it is made only where nothing wraps, by what the
  * IR promised (CanonExpr.exact, RegDDRef.no_wrap, LOOP_EXACT_BOUND), by the range of what it is
  * made of, or by guards around it. What cannot be proven has no form. */
-#ifndef LATHE_HIR_DD_AFFINE_H
-#define LATHE_HIR_DD_AFFINE_H
+#pragma once
 
 #include "hir/dd/memo.h"
 #include "hir/hir_range.h"
@@ -192,5 +191,3 @@ bool dd_have_same_shape(const dd_access *a, const dd_access *b);
 
 /* How many loops are around both. */
 uint32_t dd_common_loops(const HLNode *a, const HLNode *b);
-
-#endif

@@ -1,6 +1,5 @@
 /* Whether two references may meet at all. */
-#ifndef LATHE_HIR_DD_ALIAS_H
-#define LATHE_HIR_DD_ALIAS_H
+#pragma once
 
 #include "hir/node.h"
 #include "ir/ptr/ptr.h"
@@ -36,5 +35,3 @@ bool dd_always_goes_on(const HLInst *inst);
 /* The bytes of the object that the reference is an offset from, if that is known; else 0. */
 uint64_t dd_object_size(const hir *h, const RegDDRef *ref);
 bool dd_may_touch(dd_alias *a, const HLInst *inst, const dd_effect *effect, const RegDDRef *ref);
-
-#endif

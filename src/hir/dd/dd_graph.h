@@ -9,8 +9,7 @@
  *             2. directions at levels outside of that which carries are EQUAL, there LESS;
  *             3. an edge without a reason is exact, apart from directions of several inner levels
  *                that exclude one another. */
-#ifndef LATHE_HIR_DD_GRAPH_H
-#define LATHE_HIR_DD_GRAPH_H
+#pragma once
 
 #include "hir/dd/affine.h"
 #include "ir/ptr/ptr_graph.h"
@@ -124,5 +123,3 @@ static inline const dd_access *dd_access_of(const dd_accesses *a, uint32_t ref) 
  * b or is b. */
 void dd_graph_connect(dd_graph *g, uint32_t a, uint32_t b, const dd_pair_result *r);
 void dd_graph_add_scalars(dd_graph *g, const dd_region *r);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files that solve a problem share. */
-#ifndef LATHE_HIR_DD_PIECES_H
-#define LATHE_HIR_DD_PIECES_H
+#pragma once
 
 #include "hir/dd/pair.h"
 
@@ -80,5 +79,3 @@ void dd_apply(dd_system *s, const dd_condition *c, uint32_t row);
  * easy to see; and for those where it is not, but which may belong to a constant one, by isl. */
 void dd_note_distances(dd_solving *s, const dd_part *part, dd_piece *c, uint32_t code);
 void dd_settle_distances(dd_solving *s, const dd_part *part, dd_piece *c);
-
-#endif

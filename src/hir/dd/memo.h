@@ -1,7 +1,6 @@
 /* Answers to problems that were solved before: many pairs of a program are alike, and all of them
  * when a region is looked at again after a change. */
-#ifndef LATHE_HIR_DD_MEMO_H
-#define LATHE_HIR_DD_MEMO_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/map.h"
@@ -20,5 +19,3 @@ void dd_memo_init(dd_memo *m, lathe_ctx *ctx);
 void dd_memo_free(dd_memo *m);
 /* dd_solve, unless the answer is known. m may be NULL. One memo is for one exact. */
 void dd_memo_solve(dd_memo *m, const dd_problem *p, dd_exact *exact, dd_answer *answer);
-
-#endif

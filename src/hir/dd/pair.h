@@ -3,8 +3,7 @@
  * The variables are, in this order: x, the iterations of the loops around the source (outermost
  * first); y, those of the loops around the sink; then all others: symbols, quotients, products. The
  * rows say when both meet: subscripts are equal, iterations are in their loops, guards hold. */
-#ifndef LATHE_HIR_DD_PAIR_H
-#define LATHE_HIR_DD_PAIR_H
+#pragma once
 
 #include "hir/dd/tests.h"
 
@@ -86,5 +85,3 @@ void dd_solve(const dd_problem *p, dd_exact *exact, dd_answer *answer);
 bool dd_is_independent(const dd_answer *answer, uint32_t common);
 /* Everything is possible that the number of common loops allows. */
 void dd_assume_all(dd_answer *answer, uint32_t common);
-
-#endif

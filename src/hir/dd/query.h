@@ -1,6 +1,5 @@
 /* What may be done with the loops of a region, as far as dependences go. */
-#ifndef LATHE_HIR_DD_QUERY_H
-#define LATHE_HIR_DD_QUERY_H
+#pragma once
 
 #include "hir/dd/dd_graph.h"
 
@@ -33,5 +32,3 @@ dd_reply dd_can_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner);
 HLLoop *dd_loop_behind(const HLLoop *loop);
 /* second is that of first. Whether what is between them can go elsewhere is not looked at. */
 dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second);
-
-#endif

@@ -1,8 +1,7 @@
 /* Temps that a loop does nothing with but accumulate: t = t + x, where x is not about t, and the
  * like. Iterations may then come in any order, as far as such a temp goes: its last value is the
  * same, and nobody in the loop sees another. */
-#ifndef LATHE_HIR_DD_SUMS_H
-#define LATHE_HIR_DD_SUMS_H
+#pragma once
 
 #include "hir/dd/dd_graph.h"
 
@@ -20,5 +19,3 @@ bool dd_is_of_sum(const dd_sums *s, const dd_edge *e);
 /* To be called before iterations of the loop change their order: sums on the way are others then,
  * and may wrap. */
 void dd_reorder_sums(const dd_graph *g, const HLLoop *loop);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Invariants: 1. row r is Σ coefficient * variable + constant, and is = 0, >= 0 or only looked at;
  *             2. a system that lost a row is `loose`: it may have solutions that it should not. */
-#ifndef LATHE_HIR_DD_SYSTEM_H
-#define LATHE_HIR_DD_SYSTEM_H
+#pragma once
 
 #include "base/limits.h"
 #include "base/num.h"
@@ -83,5 +82,3 @@ static inline bool dd_narrow(dd_wide value, int64_t *to) {
     *to = (int64_t)value;
     return value >= -INT64_MAX && value <= INT64_MAX;
 }
-
-#endif

@@ -4,8 +4,7 @@
  *
  * All arithmetic is on 128 bits and checked. A test that cannot tell says that everything is
  * possible. */
-#ifndef LATHE_HIR_DD_TESTS_H
-#define LATHE_HIR_DD_TESTS_H
+#pragma once
 
 #include "hir/dd/system.h"
 
@@ -45,5 +44,3 @@ bool dd_test_gcd(const int64_t *coefficients, uint32_t count, int64_t constant);
 /* Whether 0 is between the extremes that the sum can take. */
 bool dd_test_banerjee(const int64_t *coefficients, const dd_span *spans, uint32_t count,
                       int64_t constant);
-
-#endif

@@ -1,6 +1,5 @@
 /* Which variable of a system each atom is, for one or two executions of references. */
-#ifndef LATHE_HIR_DD_VARS_H
-#define LATHE_HIR_DD_VARS_H
+#pragma once
 
 #include "hir/dd/affine.h"
 
@@ -35,5 +34,3 @@ bool dd_vars_put(const dd_vars *v, int64_t *row, const dd_form *f, dd_side side,
 void dd_vars_add_domain(const dd_vars *v, dd_system *s, const dd_domain *d, dd_side side);
 /* What is known of the atoms themselves, and of the region where one of the domains holds. */
 void dd_vars_add_facts(const dd_vars *v, dd_system *s, const dd_domain *a, const dd_domain *b);
-
-#endif

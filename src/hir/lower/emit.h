@@ -1,6 +1,5 @@
 /* Closed forms back as LLVM IR. */
-#ifndef LATHE_HIR_LOWER_EMIT_H
-#define LATHE_HIR_LOWER_EMIT_H
+#pragma once
 
 #include "hir/node.h"
 
@@ -47,5 +46,3 @@ LLVMValueRef hir_emit_pointer(const hir_emitter *e, const RegDDRef *ref);
 /* Whether the value is proven not to be negative, as a signed number of its type. */
 bool hir_is_natural(const hir_emitter *e, const CanonExpr *ce);
 bool hir_is_natural_blob(const hir_emitter *e, hir_blob b);
-
-#endif

@@ -7,8 +7,7 @@
  * Temps that a region assigns are variables in memory until mem2reg promotes them; iterations are
  * counted by PHIs, and so is what only differs from their number by a start (moving.c).
  */
-#ifndef LATHE_HIR_LOWERER_H
-#define LATHE_HIR_LOWERER_H
+#pragma once
 
 #include "hir/lower.h"
 #include "hir/lower/emit.h"
@@ -126,5 +125,3 @@ void hir_l_debug_value(hir_lowerer *l, LLVMValueRef old, LLVMValueRef value);
 void hir_l_exit(hir_lowerer *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
 void hir_l_replace_outs(hir_lowerer *l, const HLRegion *region);
 void hir_l_drop_blocks(hir_lowerer *l, const HLRegion *region);
-
-#endif

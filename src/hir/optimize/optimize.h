@@ -1,6 +1,5 @@
 /* The driver: picks and makes the changes that a nest gets faster by. */
-#ifndef LATHE_HIR_OPTIMIZE_OPTIMIZE_H
-#define LATHE_HIR_OPTIMIZE_OPTIMIZE_H
+#pragma once
 
 #include "hir/dd/memo.h"
 #include "hir/transform/transform.h"
@@ -52,5 +51,3 @@ typedef enum hir_opt_end {
 /* Internal: one region. */
 hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *options, dd_memo *memo,
                                 hir_taboos *taboos, hir_opt_steps *steps);
-
-#endif

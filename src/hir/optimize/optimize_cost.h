@@ -2,8 +2,7 @@
  * them were innermost and some were unrolled and jammed. cost_nest.c reads
  * nests, cost_plan.c looks for plans, and all that is assumed about machines stands in
  * optimize_cost.c. */
-#ifndef LATHE_HIR_OPTIMIZE_COST_H
-#define LATHE_HIR_OPTIMIZE_COST_H
+#pragma once
 
 #include "hir/dd/dd_graph.h"
 
@@ -96,5 +95,3 @@ static inline uint32_t cost_all_loops(const cost_nest *n) {
 static inline uint32_t cost_innermost(const cost_nest *n, const cost_plan *p) {
     return p->order[n->depth - 1];
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* What the parts of the driver share: one region, and what has become of it. */
-#ifndef LATHE_HIR_OPTIMIZE_OPTIMIZER_H
-#define LATHE_HIR_OPTIMIZE_OPTIMIZER_H
+#pragma once
 
 #include "hir/optimize/optimize.h"
 #include "hir/optimize/optimize_cost.h"
@@ -75,5 +74,3 @@ void hir_o_keep_all(hir_optimizer *o);
 void hir_o_begin_checks(hir_optimizer *o);
 /* Whether the region is to be tried again, with checks. */
 bool hir_o_wants_checks(hir_optimizer *o);
-
-#endif

@@ -1,6 +1,5 @@
 /* The words of HIR's text. */
-#ifndef LATHE_HIR_TEXT_LEX_H
-#define LATHE_HIR_TEXT_LEX_H
+#pragma once
 
 #include "base/vec.h"
 
@@ -31,5 +30,3 @@ typedef VEC(hir_token) hir_tokens;
 bool hir_lex(lathe_ctx *ctx, const char *text, size_t size, uint32_t first_line, hir_tokens *out);
 
 bool hir_token_is(const hir_token *token, const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* How operations and comparisons are written in text. */
-#ifndef LATHE_HIR_TEXT_OPNAMES_H
-#define LATHE_HIR_TEXT_OPNAMES_H
+#pragma once
 
 #include "hir/node.h"
 
@@ -20,5 +19,3 @@ const char *hir_real_predicate_sign(LLVMRealPredicate predicate);
 /* Which of the two it is, and which one; false if neither. */
 bool hir_predicate_signed(const char *sign, size_t length, bool *is_float,
                           LLVMIntPredicate *predicate, LLVMRealPredicate *real);
-
-#endif

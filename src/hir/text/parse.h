@@ -1,7 +1,6 @@
 /* Reading HIR's text. First everything is read into trees without types (expr, ref_text), then
  * types are found from declarations and casts, then the model is made of it. */
-#ifndef LATHE_HIR_TEXT_PARSE_H
-#define LATHE_HIR_TEXT_PARSE_H
+#pragma once
 
 #include "hir/text.h"
 #include "hir/text/lex.h"
@@ -169,5 +168,3 @@ bool parse_type_is(parser *p, type_class *c, LLVMTypeRef type, LLVMTypeRef guess
 
 /* The two get one type. */
 bool parse_unify(parser *p, type_class *a, type_class *b, const hir_token *where);
-
-#endif

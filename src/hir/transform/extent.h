@@ -5,8 +5,7 @@
  *
  * Invariants: 1. atoms are blobs of 64 bits that do not change in the nest;
  *             2. terms of a sum differ in their level or atoms; those are in ascending order. */
-#ifndef LATHE_HIR_EXTENT_H
-#define LATHE_HIR_EXTENT_H
+#pragma once
 
 #include "hir/transform/loop_parts.h"
 
@@ -88,5 +87,3 @@ bool extent_limit(extents *x);
 double extent_bound(const extents *x, const extent_sum *sum, const HLNode *node);
 /* A sum without iterations, modulo 2^64. */
 CanonExpr *extent_canon(extents *x, const extent_sum *sum);
-
-#endif

@@ -1,6 +1,5 @@
 /* What transforms are made of. */
-#ifndef LATHE_HIR_PARTS_H
-#define LATHE_HIR_PARTS_H
+#pragma once
 
 #include "hir/transform/transform.h"
 
@@ -76,5 +75,3 @@ bool hir_keep_in_temp(hir *h, const hir_access *access, hir_temp t);
  * list; NULL without memory. */
 HLInst *hir_load_into(hir *h, const hir_access *load, hir_temp t);
 HLInst *hir_store_from(hir *h, const hir_access *store, hir_temp t);
-
-#endif

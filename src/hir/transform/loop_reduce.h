@@ -7,8 +7,7 @@
  *
  *   if (n > 0) { s = x; for k { s = s + … }; j = s } else { j = x }; …; M = f(j)
  */
-#ifndef LATHE_HIR_REDUCE_H
-#define LATHE_HIR_REDUCE_H
+#pragma once
 
 #include "hir/transform/loop_parts.h"
 
@@ -49,5 +48,3 @@ bool hir_is_only_for(const dd_graph *g, const HLInst *inst, const HLInst *reader
 /* reread.c: a sum that the loop itself stores to a place each time it changes is read from there.
  */
 dd_reply hir_reread(const dd_graph *g, HLLoop *loop);
-
-#endif

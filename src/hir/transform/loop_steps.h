@@ -1,7 +1,6 @@
 /* A transform of loop nests as a pass: the row of a pass, whose data says how it is tried. A new
  * transform is a function of its own file, of the form of `loop`, and such a row. */
-#ifndef LATHE_HIR_TRANSFORM_STEPS_H
-#define LATHE_HIR_TRANSFORM_STEPS_H
+#pragma once
 
 #include "hir/hir_passes.h"
 #include "hir/transform/transform.h"
@@ -34,5 +33,3 @@ lathe_status hir_step_pass(lathe_module *m, const ir_params *params, str *out);
 /* Several on one HIR, which is lowered when all are done. */
 lathe_status hir_run_steps(lathe_module *m, const hir_step *steps, size_t count,
                            dd_options options);
-
-#endif

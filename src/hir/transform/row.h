@@ -6,8 +6,7 @@
  *             2. A function that may recurse has none: frames that are a hundred times larger
  *                overflow a stack that was large enough.
  */
-#ifndef LATHE_HIR_ROW_H
-#define LATHE_HIR_ROW_H
+#pragma once
 
 #include "hir/node.h"
 
@@ -34,5 +33,3 @@ bool hir_row_make(hir *h, const HLRegion *region, uint64_t count, hir_temp t, hi
 /* temp = row[i], row[i] = temp for the loop's i; nowhere yet. NULL without memory. */
 HLInst *hir_row_load(hir *h, const hir_row *row, const HLLoop *loop);
 HLInst *hir_row_store(hir *h, const hir_row *row, const HLLoop *loop);
-
-#endif

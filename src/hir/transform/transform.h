@@ -2,8 +2,7 @@
  * afterwards; refs and levels are up to date. What cannot be done is declined, with nothing
  * changed.
  */
-#ifndef LATHE_HIR_TRANSFORM_H
-#define LATHE_HIR_TRANSFORM_H
+#pragma once
 
 #include "hir/dd/query.h"
 #include "ir/ir_pass.h"
@@ -108,5 +107,3 @@ static inline bool hir_give_up(dd_reply *reply, hir_why why) {
         *reply = hir_decline(why);
     return false;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files that version a nest share. */
-#ifndef LATHE_HIR_VERSION_H
-#define LATHE_HIR_VERSION_H
+#pragma once
 
 #include "hir/transform/extent.h"
 
@@ -42,5 +41,3 @@ bool version_add(versioner *v, CanonExpr *left, LLVMIntPredicate predicate, Cano
 bool version_add_constant(versioner *v, CanonExpr *left, LLVMIntPredicate predicate, int64_t right);
 /* Makes the checks: of limits, of the conditions, and of groups that are to be apart. */
 bool version_make_checks(versioner *v);
-
-#endif

@@ -1,6 +1,5 @@
 /* Rebuilding call sites: call, invoke and callbr. */
-#ifndef LATHE_IR_EDIT_CALL_H
-#define LATHE_IR_EDIT_CALL_H
+#pragma once
 
 #include "ir/module.h"
 
@@ -36,5 +35,3 @@ bool ir_calls_all_direct(LLVMValueRef fn);
  * no uses. False when a call was left alone, fill refused one, or the context failed. */
 bool ir_calls_rewrite(lathe_ctx *ctx, LLVMValueRef from, LLVMValueRef to, ir_call_args_fn *fill,
                       void *data);
-
-#endif

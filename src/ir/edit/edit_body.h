@@ -1,11 +1,8 @@
 /* Copying function bodies. */
-#ifndef LATHE_IR_EDIT_BODY_H
-#define LATHE_IR_EDIT_BODY_H
+#pragma once
 
 #include "ir/module.h"
 
 /* Whether llvmx_body_copy is good for the function: it has no blockaddress and no indirectbr, whose
  * targets would stay in the original. */
 bool ir_body_can_copy(LLVMValueRef fn);
-
-#endif

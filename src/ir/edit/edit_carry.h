@@ -1,7 +1,6 @@
 /* What a rebuilt instruction or call takes over from the one it replaces, attribute by attribute;
  * the rest is in llvmx.h. */
-#ifndef LATHE_IR_EDIT_CARRY_H
-#define LATHE_IR_EDIT_CARRY_H
+#pragma once
 
 #include "ir/llvmx.h"
 #include "ir/module.h"
@@ -17,5 +16,3 @@ void ir_carry_call_attrs(LLVMValueRef from, LLVMAttributeIndex from_index, LLVMV
 /* The attributes at one index of a function to an index of another. */
 void ir_carry_fn_attrs(LLVMValueRef from, LLVMAttributeIndex from_index, LLVMValueRef to,
                        LLVMAttributeIndex to_index);
-
-#endif

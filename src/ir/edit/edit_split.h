@@ -1,6 +1,5 @@
 /* Splitting blocks and edges. */
-#ifndef LATHE_IR_EDIT_SPLIT_H
-#define LATHE_IR_EDIT_SPLIT_H
+#pragma once
 
 #include "ir/module.h"
 
@@ -22,5 +21,3 @@ LLVMBasicBlockRef ir_split_block(lathe_module *m, LLVMValueRef before);
 LLVMBasicBlockRef ir_split_edge(lathe_module *m, LLVMValueRef terminator, unsigned index);
 
 bool ir_can_split_edge(LLVMValueRef terminator, unsigned index);
-
-#endif

@@ -1,7 +1,6 @@
 /* PHIs with other incoming values: a changed PHI is a new PHI. It keeps its place, name, fast-math
  * flags, metadata and debug location. */
-#ifndef LATHE_IR_EDIT_PHI_H
-#define LATHE_IR_EDIT_PHI_H
+#pragma once
 
 #include "ir/module.h"
 
@@ -9,5 +8,3 @@
  * itself, the new PHI takes its place. */
 LLVMValueRef ir_phi_rebuild(LLVMBuilderRef b, LLVMValueRef phi, LLVMValueRef *values,
                             LLVMBasicBlockRef *blocks, unsigned count);
-
-#endif

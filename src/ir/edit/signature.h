@@ -1,6 +1,5 @@
 /* A function under a new signature. */
-#ifndef LATHE_IR_EDIT_SIGNATURE_H
-#define LATHE_IR_EDIT_SIGNATURE_H
+#pragma once
 
 #include "ir/module.h"
 
@@ -31,5 +30,3 @@ LLVMValueRef ir_function_resign(lathe_module *m, LLVMValueRef fn, const ir_signa
 /* Deletes a function that ir_function_resign emptied and whose uses are gone but for constants that
  * nothing uses: they are about the new one now. */
 void ir_function_retire(LLVMValueRef old, LLVMValueRef new);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Invariant: what the map yields maps to itself, so mapping twice is mapping once.
  */
-#ifndef LATHE_IR_MAP_TYPEMAP_H
-#define LATHE_IR_MAP_TYPEMAP_H
+#pragma once
 
 #include "base/map.h"
 #include "base/vec.h"
@@ -45,5 +44,3 @@ bool ir_typemap_set(ir_typemap *t, LLVMTypeRef from, LLVMTypeRef to);
 
 /* Never NULL; the type itself once the context has failed. */
 LLVMTypeRef ir_typemap_get(ir_typemap *t, LLVMTypeRef type);
-
-#endif

@@ -15,8 +15,7 @@
  * Where a struct maps to one with other members, indices (of GEPs, extractvalue, insertvalue) and
  * constants of the struct are the caller's to rewrite or to put into `values` beforehand.
  */
-#ifndef LATHE_IR_MAP_VALUEMAP_H
-#define LATHE_IR_MAP_VALUEMAP_H
+#pragma once
 
 #include "ir/map/typemap.h"
 
@@ -62,5 +61,3 @@ lathe_status ir_valuemap_finish(ir_valuemap *v);
  * a pointer becomes an integer, the uses of the parameter are the caller's to rewrite. Returns the
  * new function. */
 LLVMValueRef ir_valuemap_resign(ir_valuemap *v, LLVMValueRef fn, LLVMTypeRef type);
-
-#endif

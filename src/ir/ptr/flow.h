@@ -1,6 +1,5 @@
 /* Internal to src/ir/ptr: which integers are addresses because they were made of addresses. */
-#ifndef LATHE_IR_PTR_FLOW_H
-#define LATHE_IR_PTR_FLOW_H
+#pragma once
 
 #include "ir/ptr/ptr_graph.h"
 
@@ -15,5 +14,3 @@ typedef VEC(ptr_forgery) ptr_forgeries;
  * integers were made of pointers, and those of these pointers. Flows are followed forward only:
  * what an integer was not made of, it is not the address of. */
 void ptr_forged(ptr_graph *g, ptr_forgeries *out);
-
-#endif

@@ -11,8 +11,7 @@
  * through code outside the module. A class marked PTR_WALKED that is held as a scalar member may,
  * by LLVM's rules though not by C's, be walked out of that member.
  */
-#ifndef LATHE_IR_PTR_PTR_H
-#define LATHE_IR_PTR_PTR_H
+#pragma once
 
 #include "ir/ir_pass.h"
 #include "ir/ptr/ptr_graph.h"
@@ -69,5 +68,3 @@ lathe_status ptr_read(ptr_graph *g, char *text, const char *file);
 void ptr_close(ptr_graph *g);
 
 lathe_status ptr_classes_pass(lathe_module *m, const ir_params *params, str *out);
-
-#endif

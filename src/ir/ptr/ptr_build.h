@@ -1,6 +1,5 @@
 /* Internal to src/ir/ptr: the state while constraints are collected. */
-#ifndef LATHE_IR_PTR_BUILD_H
-#define LATHE_IR_PTR_BUILD_H
+#pragma once
 
 #include "ir/libfuncs.h"
 #include "ir/ptr/ptr_graph.h"
@@ -64,5 +63,3 @@ void ptr_flow_any_narrow(ptr_builder *b, LLVMValueRef to);
 
 /* Escapes and comes from outside. */
 void ptr_lose(ptr_builder *b, ptr_class c, ptr_reason reason);
-
-#endif

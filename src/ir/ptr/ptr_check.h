@@ -1,6 +1,5 @@
 /* Whether a graph of pointer classes keeps what ptr_graph.h promises: for asserts and for tests. */
-#ifndef LATHE_IR_PTR_CHECK_H
-#define LATHE_IR_PTR_CHECK_H
+#pragma once
 
 #include "ir/ptr/ptr_graph.h"
 
@@ -14,5 +13,3 @@ static inline void ptr_graph_assert(const ptr_graph *g) {
     (void)g;
     lathe_assert(!ctx_ok(g->ctx) || !ptr_graph_check(g));
 }
-
-#endif

@@ -25,8 +25,7 @@
  *
  * Merging is by union-find with explicit work lists; fields move from the smaller to the larger.
  */
-#ifndef LATHE_IR_PTR_GRAPH_H
-#define LATHE_IR_PTR_GRAPH_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/limits.h"
@@ -280,5 +279,3 @@ uint32_t ptr_signature_of(ptr_graph *g, ptr_class c, LLVMTypeRef type, const cha
 /* For merging: all that `from` knew is known of `into`. */
 void ptr_join_facts(ptr_graph *g, ptr_class into, const ptr_node *from);
 void ptr_join_signatures(ptr_graph *g, ptr_class into, uint32_t list);
-
-#endif

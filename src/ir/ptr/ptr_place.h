@@ -1,8 +1,7 @@
 /* Internal to src/ir/ptr: how the graph's places are found, made and changed. ptr_graph.h has the
  * laws.
  */
-#ifndef LATHE_IR_PTR_PLACE_H
-#define LATHE_IR_PTR_PLACE_H
+#pragma once
 
 #include "base/limits.h"
 #include "ir/ptr/ptr_graph.h"
@@ -50,5 +49,3 @@ void ptr_hand_down_pointee(ptr_graph *g, ptr_class c);
 void ptr_fold(ptr_graph *g, ptr_class c);
 void ptr_set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
 void ptr_extend_place(ptr_graph *g, ptr_class c, int64_t size);
-
-#endif

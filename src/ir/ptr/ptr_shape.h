@@ -1,6 +1,5 @@
 /* Shapes: struct types known by their layout. */
-#ifndef LATHE_IR_PTR_SHAPE_H
-#define LATHE_IR_PTR_SHAPE_H
+#pragma once
 
 #include "ir/ptr/ptr_graph.h"
 
@@ -16,5 +15,3 @@ const ptr_member *ptr_shape_member(const ptr_graph *g, uint32_t shape, uint64_t 
 
 /* Whether the last member is an array whose end is open: [0 x T], or an array of one. */
 bool ptr_member_is_open(const ptr_shape *shape, const ptr_member *member);
-
-#endif

@@ -1,8 +1,7 @@
 /* Functions that only allocate, reallocate, free or look at a pointer on behalf of their callers:
  * xmalloc, xrealloc, xfree, check(malloc(n)). Each of their call sites is treated as if it called
  * the library itself, so that one helper does not make one class of all the program's memory. */
-#ifndef LATHE_IR_PTR_WRAPPERS_H
-#define LATHE_IR_PTR_WRAPPERS_H
+#pragma once
 
 #include "base/map.h"
 #include "base/vec.h"
@@ -28,5 +27,3 @@ typedef struct ptr_wrappers {
 void ptr_wrappers_find(ptr_wrappers *w, lathe_module *m);
 void ptr_wrappers_free(ptr_wrappers *w);
 const ptr_wrapper *ptr_wrapper_of(const ptr_wrappers *w, LLVMValueRef function);
-
-#endif
