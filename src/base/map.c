@@ -142,6 +142,12 @@ map_word *map_put_s(map *m, const char *key) {
     return put_word(m, (map_word){.s = key});
 }
 
+void map_set(map *m, const void *key, map_word value) {
+    map_word *place = put_word(m, (map_word){.cp = key});
+    if (place)
+        *place = value;
+}
+
 void *map_get(const map *m, const void *key) {
     map_word *value = map_find(m, key);
     return value ? value->p : NULL;

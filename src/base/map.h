@@ -47,6 +47,9 @@ map_word *map_put_u(map *m, uint64_t key);
 map_word *map_put(map *m, const void *key);
 map_word *map_put_s(map *m, const char *key);
 
+/* Sets the value of a key that is a pointer or a string; on failure only the context's status. */
+void map_set(map *m, const void *key, map_word value);
+
 /* The stored pointer, or NULL. */
 void *map_get(const map *m, const void *key);
 

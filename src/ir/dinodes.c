@@ -56,9 +56,8 @@ static bool operands_are_as_expected(ir_di_graph *g, const ir_di_node *n) {
 static LLVMMetadataRef take_elements(ir_di_graph *g) {
     LLVMMetadataRef list = ir_md_node_at(&g->ops, IR_DI_OP_ELEMENTS);
     ir_md_operands(g->m, list, &g->inner_ops);
-    map_word *place = list ? map_put(&g->seen, list) : NULL;
-    if (place)
-        place->u = 1;
+    if (list)
+        map_set(&g->seen, list, (map_word){.u = 1});
     return list;
 }
 

@@ -104,9 +104,8 @@ static const char *spelling(ir_di_types *t, LLVMMetadataRef type) {
     spell(t, &text, ir_di_node_of(&t->graph, type));
     const char *result = arena_strdup(&t->mem, str_text(&text));
     str_free(&text);
-    map_word *place = type ? map_put(&t->spellings, type) : NULL;
-    if (place)
-        place->s = result;
+    if (type)
+        map_set(&t->spellings, type, (map_word){.s = result});
     return result ? result : "";
 }
 

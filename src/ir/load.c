@@ -178,9 +178,8 @@ static void note_definition(loader *l, LLVMValueRef symbol, const char *input) {
     if (LLVMIsDeclaration(symbol) || ir_is_local(symbol) || map_find_s(&l->definitions, name))
         return;
     char *key = arena_strndup(&l->names, name, length);
-    map_word *place = key ? map_put_s(&l->definitions, key) : NULL;
-    if (place)
-        place->s = input;
+    if (key)
+        map_set(&l->definitions, key, (map_word){.s = input});
 }
 
 static void note_definitions(loader *l, LLVMModuleRef module, const char *input) {

@@ -12,9 +12,7 @@ static void number(ir_names *names, LLVMValueRef value) {
     if (has_name(value))
         return;
     uint64_t next = names->numbers.len;
-    map_word *place = map_put(&names->numbers, value);
-    if (place)
-        place->u = next;
+    map_set(&names->numbers, value, (map_word){.u = next});
 }
 
 bool ir_names_init(ir_names *names, lathe_ctx *ctx, LLVMValueRef fn) {

@@ -62,9 +62,7 @@ const char *ir_srcloc_path(ir_srcloc *s, LLVMMetadataRef file) {
     const char *dir = LLVMDIFileGetDirectory(file, &dir_length);
     const char *name = LLVMDIFileGetFilename(file, &length);
     const char *path = join(&s->mem, dir, dir_length, name, length);
-    map_word *place = map_put(&s->files, file);
-    if (place)
-        place->s = path;
+    map_set(&s->files, file, (map_word){.s = path});
     return path;
 }
 
@@ -96,9 +94,7 @@ static const char *function_name(ir_srcloc *s, LLVMMetadataRef scope) {
     const char *name = ir_md_string_at(&s->ops, SUBPROGRAM_NAME);
     if (name && !*name)
         name = NULL;
-    map_word *place = map_put(&s->scopes, scope);
-    if (place)
-        place->s = name;
+    map_set(&s->scopes, scope, (map_word){.s = name});
     return name;
 }
 

@@ -202,9 +202,7 @@ const ir_tbaa_tag *ir_tbaa_read_tag(ir_tbaa *t, LLVMMetadataRef node) {
         read_plain_tag(t, tag, node);
     else
         read_path_tag(t, tag);
-    map_word *place = map_put(&t->tags, node);
-    if (place)
-        place->p = tag;
+    map_set(&t->tags, node, (map_word){.p = tag});
     return tag;
 }
 
@@ -240,9 +238,7 @@ const ir_tbaa_copy *ir_tbaa_struct_of(ir_tbaa *t, LLVMValueRef inst) {
     if (!copy)
         return NULL;
     read_copy(t, copy, node);
-    map_word *place = map_put(&t->copies, node);
-    if (place)
-        place->p = copy;
+    map_set(&t->copies, node, (map_word){.p = copy});
     return copy;
 }
 

@@ -61,6 +61,25 @@ static void strings_compare_by_text(void **state) {
     lathe_ctx_free(ctx);
 }
 
+static void values_are_set_and_replaced(void **state) {
+    (void)state;
+    lathe_ctx *ctx = lathe_ctx_new();
+    map words, texts;
+    char again[] = "key";
+    map_init(&words, ctx);
+    map_init_strings(&texts, ctx);
+    for (uint64_t i = 1; i <= 2; i++) {
+        map_set(&words, ctx, (map_word){.u = i});
+        map_set(&texts, i == 1 ? "key" : again, (map_word){.u = i});
+        assert_int_equal(map_find(&words, ctx)->u, i);
+        assert_int_equal(map_find_s(&texts, "key")->u, i);
+    }
+    assert_int_equal(words.len + texts.len, 2);
+    map_free(&words);
+    map_free(&texts);
+    lathe_ctx_free(ctx);
+}
+
 static void clear_keeps_the_memory(void **state) {
     (void)state;
     lathe_ctx *ctx = lathe_ctx_new();
@@ -107,6 +126,7 @@ int main(void) {
         cmocka_unit_test(words_are_found_after_growth),
         cmocka_unit_test(order_is_that_of_insertion),
         cmocka_unit_test(strings_compare_by_text),
+        cmocka_unit_test(values_are_set_and_replaced),
         cmocka_unit_test(clear_keeps_the_memory),
         cmocka_unit_test(every_allocation_may_fail),
     };

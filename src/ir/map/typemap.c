@@ -22,12 +22,8 @@ void ir_typemap_set_remapper(ir_typemap *t, ir_typemap_own_fn *own, void *data) 
 }
 
 static void remember(ir_typemap *t, LLVMTypeRef from, LLVMTypeRef to) {
-    map_word *place = map_put(&t->types, from);
-    if (place)
-        place->p = to;
-    place = map_put(&t->types, to);
-    if (place)
-        place->p = to;
+    map_set(&t->types, from, (map_word){.p = to});
+    map_set(&t->types, to, (map_word){.p = to});
 }
 
 bool ir_typemap_set(ir_typemap *t, LLVMTypeRef from, LLVMTypeRef to) {

@@ -20,9 +20,7 @@ static bool is_plain_data(LLVMValueRef v) {
 
 void ir_valuemap_set(ir_valuemap *v, LLVMValueRef from, LLVMValueRef to) {
     lathe_assert(!is_plain_data(from));
-    map_word *place = map_put(&v->values, from);
-    if (place)
-        place->p = to;
+    map_set(&v->values, from, (map_word){.p = to});
     if (v->mapper)
         llvmx_map_set(v->mapper, from, to);
 }

@@ -402,9 +402,8 @@ void ptr_build(ptr_graph *g, lathe_module *m) {
     ptr_wrappers_find(&b.wrappers, m);
     for (size_t i = 0; i < b.wrappers.at.len; i++) {
         const ptr_wrapper *w = &b.wrappers.at.at[i];
-        map_word *passed = w->passes >= 0 ? map_put(&g->passing, w->function) : NULL;
-        if (passed)
-            passed->u = (uint64_t)w->passes + 1;
+        if (w->passes >= 0)
+            map_set(&g->passing, w->function, (map_word){.u = (uint64_t)w->passes + 1});
     }
     ir_each_function (fn, m->llvm)
         if (!LLVMIsDeclaration(fn) && LLVMGetLinkage(fn) != LLVMAvailableExternallyLinkage)

@@ -448,9 +448,7 @@ static void join_symbol(reader *r, const ptr_symbol *s) {
     ptr_graph *g = r->g;
     map_word *known = map_find_s(&g->symbol_named, s->name);
     if (!known) {
-        map_word *slot = map_put_s(&g->symbol_named, s->name);
-        if (slot)
-            slot->u = g->symbols.len;
+        map_set(&g->symbol_named, s->name, (map_word){.u = g->symbols.len});
         vec_push(g->ctx, &g->symbols, *s);
         return;
     }

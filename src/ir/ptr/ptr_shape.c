@@ -65,9 +65,8 @@ uint32_t ptr_shape_add(ptr_graph *g, const ptr_shape *shape) {
     uint32_t index = (uint32_t)g->shapes.len;
     if (!vec_push(g->ctx, &g->shapes, copy))
         return 0;
-    map_word *named = known ? NULL : map_put_s(&g->shape_named, copy.name);
-    if (named)
-        named->u = index;
+    if (!known)
+        map_set(&g->shape_named, copy.name, (map_word){.u = index});
     return index;
 }
 
@@ -107,9 +106,7 @@ static uint32_t finish_shaping(ptr_graph *g, LLVMTargetDataRef layout, const sha
     ptr_shape shape = {LLVMGetStructName(s->type), ir_abi_size(layout, s->type), s->members,
                        s->count};
     uint32_t index = ptr_shape_add(g, &shape);
-    map_word *known = map_put(&g->shape_of, s->type);
-    if (known)
-        known->u = index;
+    map_set(&g->shape_of, s->type, (map_word){.u = index});
     return index;
 }
 

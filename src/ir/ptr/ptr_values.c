@@ -98,9 +98,7 @@ static void add_symbol(ptr_builder *b, LLVMValueRef global, ptr_class c, uint32_
     s.library = s.function && !s.defined && lib_find(name, length);
     if (!s.exported && s.defined)
         return;
-    map_word *slot = map_put_s(&b->g->symbol_named, name);
-    if (slot)
-        slot->u = b->g->symbols.len;
+    map_set(&b->g->symbol_named, name, (map_word){.u = b->g->symbols.len});
     vec_push(b->g->ctx, &b->g->symbols, s);
 }
 
