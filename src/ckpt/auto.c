@@ -164,8 +164,7 @@ static void choose_in_program(chooser *c, LLVMValueRef entry) {
     vec_push(c->m->ctx, &work, (visit){entry, 0});
     for (size_t i = 0; i < work.len && ctx_tick(c->m->ctx, 1); i++) {
         visit at = work.at[i];
-        map_word *known = map_put(&seen, at.fn);
-        if (!known || known->u++ || has_places(at.fn))
+        if (!map_add(&seen, at.fn) || has_places(at.fn))
             continue;
         const view *v = view_of(c, at.fn);
         for (uint32_t b = 0; b < v->cfg->count && at.depth < MAX_DEPTH; b++)

@@ -58,9 +58,7 @@ static LLVMValueRef copy_of(cloner *c, LLVMValueRef value) {
 }
 
 static void put(cloner *c, LLVMValueRef from, LLVMValueRef to) {
-    map_word *place = map_put(&c->copies, from);
-    if (place)
-        place->p = to;
+    map_set(&c->copies, from, (map_word){.p = to});
 }
 
 static void copy_block(cloner *c, LLVMBasicBlockRef from) {

@@ -43,8 +43,7 @@ static LLVMValueRef base_of(mem_fn *w, LLVMValueRef pointer) {
     vec_push(w->f.m->ctx, &work, pointer);
     for (size_t i = 0; i < work.len && one && ctx_tick(w->f.m->ctx, 1); i++) {
         LLVMValueRef v = work.at[i];
-        map_word *place = map_put(&seen, v);
-        if (!place || place->u++)
+        if (!map_add(&seen, v))
             continue;
         if (LLVMIsAGetElementPtrInst(v) || LLVMIsAFreezeInst(v))
             vec_push(w->f.m->ctx, &work, LLVMGetOperand(v, 0));
@@ -69,9 +68,7 @@ static void judge_values(mem_fn *w, const ir_live *live, uint32_t block, ckpt_re
         if (!ir_is_pointer(v) || LLVMIsAArgument(v) || LLVMIsAAllocaInst(v))
             continue;
         LLVMValueRef base = base_of(w, v);
-        map_word *place = map_put(&w->bases, v);
-        if (place)
-            place->p = base;
+        map_set(&w->bases, v, (map_word){.p = base});
         if (!base)
             ckpt_refuse(r, w->f.fn, v, CKPT_WHY_MEM_POINTER, (const char *)map_get(&w->f.names, v));
     }
@@ -122,8 +119,7 @@ static void find_globals(mem_fn *w) {
     map_init(&seen, w->f.m->ctx);
     vec_push(w->f.m->ctx, &work, w->f.fn);
     for (size_t i = 0; i < work.len; i++) {
-        map_word *place = map_put(&seen, work.at[i]);
-        if (!place || place->u++ || !ctx_tick(w->f.m->ctx, 1))
+        if (!map_add(&seen, work.at[i]) || !ctx_tick(w->f.m->ctx, 1))
             continue;
         if (LLVMIsAGlobalVariable(work.at[i])) {
             if (!LLVMIsGlobalConstant(work.at[i]) && !LLVMIsDeclaration(work.at[i]))

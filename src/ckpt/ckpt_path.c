@@ -23,8 +23,7 @@ static bool is_indirect_call(LLVMValueRef inst) {
 }
 
 static void add(ckpt_path *p, value_list *work, LLVMValueRef fn) {
-    map_word *place = map_put(&p->functions, fn);
-    if (place && !place->u++)
+    if (map_add(&p->functions, fn))
         vec_push(p->m->ctx, work, fn);
 }
 

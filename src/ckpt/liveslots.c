@@ -59,9 +59,7 @@ static bool solve(liveness *l, arena *a) {
         !bitset_init(&scratch, a, l->f->slots.len))
         return false;
     for (size_t i = 0; i < l->f->slots.len; i++) {
-        map_word *place = map_put(&l->numbers, l->f->slots.at[i].slot);
-        if (place)
-            place->u = i + 1;
+        map_set_number(&l->numbers, l->f->slots.at[i].slot, i + 1);
     }
     for (uint32_t b = 0; b < l->cfg->count && ctx_tick(l->f->m->ctx, 1); b++)
         read_block(l, b);

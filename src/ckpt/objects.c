@@ -70,8 +70,7 @@ static void follow(ckpt_objects *all, ckpt_object *o) {
                 see_use(o, user, o->pointers.at[i]);
                 continue;
             }
-            map_word *place = map_put(&seen, user);
-            if (place && !place->u++)
+            if (map_add(&seen, user))
                 vec_push(all->ctx, &o->pointers, user);
         }
     map_free(&seen);

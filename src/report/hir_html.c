@@ -283,9 +283,8 @@ static void add_summary(page *p, const lathe_deps *d) {
 /* By function: what it has become. */
 static void find_after(map *by_function, const lathe_deps *after) {
     for (size_t i = 0; after && i < after->functions.len; i++) {
-        map_word *word = map_put(by_function, after->functions.at[i]->of->h.fn);
-        if (word)
-            word->p = after->functions.at[i];
+        map_set(by_function, after->functions.at[i]->of->h.fn,
+                (map_word){.p = after->functions.at[i]});
     }
 }
 

@@ -120,10 +120,10 @@ static void step(remapping *r, LLVMValueRef c) {
     if (waiting || !ctx_ok(r->ctx))
         return;
     r->work.len--;
-    map_word *place = map_put(&r->done, c);
-    if (place)
-        place->p = ir_is_struct(old) ? build_struct(r, old, new)
-                                     : LLVMConstArray2(LLVMGetElementType(new), r->parts.at, count);
+    map_set(&r->done, c,
+            (map_word){.p = ir_is_struct(old)
+                                ? build_struct(r, old, new)
+                                : LLVMConstArray2(LLVMGetElementType(new), r->parts.at, count)});
 }
 
 static LLVMValueRef remap_constant(const dtrans_layouts *l, LLVMValueRef init) {

@@ -86,8 +86,7 @@ static void find_writers(const scalars *s, temp_refs *t) {
     t->plain = t->writers.len;
     for (size_t i = 0; i < t->writers.len && ctx_tick(ctx, 1); i++) {
         const HLNode *node = t->writers.at[i], *parent = node->parent;
-        map_word *known = map_put(&lists, node->list);
-        if (!known || known->u++ || !parent)
+        if (!map_add(&lists, node->list) || !parent)
             continue;
         map_word *count = map_put(&lists, parent);
         if (count && ++count->u == lists_of(parent))

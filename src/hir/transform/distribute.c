@@ -74,9 +74,7 @@ static void add_link(splitter *s, uint32_t from, uint32_t to, uint32_t edge) {
 static bool list_nodes(splitter *s) {
     for (HLNode *node = s->loop->body.first; node && ctx_tick(s->g->h->ctx, 1); node = node->next) {
         vec_push(s->g->h->ctx, &s->nodes, node);
-        map_word *place = map_put(&s->number, node);
-        if (place)
-            place->u = s->nodes.len;
+        map_set_number(&s->number, node, s->nodes.len);
     }
     s->has_loop = arena_array(&s->mem, s->nodes.len, bool);
     s->readers = arena_array(&s->mem, s->nodes.len, numbers);

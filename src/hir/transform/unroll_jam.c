@@ -51,9 +51,7 @@ static bool find_leaves(void *data, HLNode *node) {
         return true;
     if (!map_find(&j->inner, node)) {
         bool begins = !node->prev || map_find(&j->inner, node->prev);
-        map_word *run = map_put(&j->run_of, node);
-        if (run)
-            run->u = j->runs += begins;
+        map_set_number(&j->run_of, node, j->runs += begins);
         vec_push(j->h->ctx, &j->leaves, node);
         return false;
     }
