@@ -381,11 +381,19 @@ LLVMModuleRef llvmx_clone_part(LLVMModuleRef M, bool (*Keeps)(void *Data, LLVMVa
 
 // ---- Bitcode that LLVM refuses ----
 
+/* LLVM's own ways of dropping an error are templates, which would be exported. */
+template <class T> static std::optional<T> valueOf(Expected<T> Found) {
+    if (Found)
+        return *Found;
+    LLVMConsumeError(wrap(Found.takeError()));
+    return std::nullopt;
+}
+
 static std::optional<unsigned> takeRecord(BitstreamCursor &Stream, SmallVectorImpl<uint64_t> &To) {
-    auto Entry = expectedToOptional(Stream.advance());
+    auto Entry = valueOf(Stream.advance());
     if (!Entry || Entry->Kind != BitstreamEntry::Record)
         return std::nullopt;
-    return expectedToOptional(Stream.readRecord(Entry->ID, To));
+    return valueOf(Stream.readRecord(Entry->ID, To));
 }
 
 void llvmx_bitcode_producer(const char *Bytes, size_t Size, char *Producer, size_t Room) {
@@ -397,11 +405,13 @@ void llvmx_bitcode_producer(const char *Bytes, size_t Size, char *Producer, size
     if (Start > Size || Size - Start < 16 || !isRawBitcode(All.begin() + Start, All.end()))
         return;
     BitstreamCursor Stream(All.drop_front(Start + 4));
-    auto Block = expectedToOptional(Stream.advance());
+    auto Block = valueOf(Stream.advance());
     if (!Block || Block->Kind != BitstreamEntry::SubBlock ||
-        Block->ID != bitc::IDENTIFICATION_BLOCK_ID ||
-        errorToBool(Stream.EnterSubBlock(Block->ID)) ||
-        takeRecord(Stream, Name) != bitc::IDENTIFICATION_CODE_STRING)
+        Block->ID != bitc::IDENTIFICATION_BLOCK_ID)
+        return;
+    if (Error Failed = Stream.EnterSubBlock(Block->ID))
+        return LLVMConsumeError(wrap(std::move(Failed)));
+    if (takeRecord(Stream, Name) != bitc::IDENTIFICATION_CODE_STRING)
         return;
     size_t Length = std::min(Name.size(), Room - 1);
     for (size_t I = 0; I < Length; I++)

@@ -1,10 +1,12 @@
 """reasons.py LATHE ROOT: is every reason of the code in the page of reasons, and every one there real?
 
-Names of *_reasons.h are an id and a sentence, or a sentence. Each is in its table, and used
-elsewhere; no id is written out where a reason is given; ids that have no sentence, and those that
-tests expect of messages, are in the page. The page of options is compared, too.
+Names of *_reasons.h, and rows of *_reasons.def, are an id and a sentence, or a sentence. Each is in
+its table, and used elsewhere; no id is written out where a reason is given; ids that have no
+sentence, and those that tests expect of messages, are in the page. The page of options is compared,
+too.
 """
 import glob
+import os
 import re
 import subprocess
 import sys
@@ -27,16 +29,24 @@ def main():
                                   check=True).stdout for what in ("reasons", "options")}
     page = pages["reasons"]
     ids = set(re.findall(r"^\| `([^`]+)`", page, re.M))
-    sources = {p: read(p) for p in glob.glob(f"{root}/src/**/*.[ch]", recursive=True)}
+    sources = {p: read(p) for p in glob.glob(f"{root}/src/**/*.*", recursive=True)
+               if p.endswith((".c", ".h", ".def"))}
     wrong = [f"docs/{what}.md is not what lathe --generate={what} prints" for what in pages
              if pages[what] != read(f"{root}/docs/{what}.md")]
-    names = []
+    names, rows = [], {}
     for path, text in sources.items():
         if path.endswith("_reasons.h"):
             names += [(path[:-2] + ".c", name) for name in re.findall(r"#define (\w+_WHY_\w+)", text)]
+        elif path.endswith("_reasons.def"):
+            engine = os.path.basename(path).split("_")[0].upper()
+            rows[path] = [f"{engine}_WHY_{name}"
+                          for name in re.findall(r"^(?:REASON|OTHER)\((\w+),", text, re.M)]
+            names += [(path, name) for name in rows[path]]
         elif not path.endswith("_reasons.c"):
             wrong += [f"{path}: '{i}' is not a name of *_reasons.h" for i in GIVING.findall(text)]
     used = {p: set(re.findall(r"\w+_WHY_\w+", text)) for p, text in sources.items()}
+    for path, own in rows.items():
+        used[path] |= set(own)
     for table, name in names:
         uses = [p for p in used if name in used[p] and not p.endswith("_reasons.h")]
         if table not in uses or len(uses) < 2:
