@@ -241,7 +241,7 @@ static bool add_to_dim(hir_builder *b, dims *d, int64_t stride, uint64_t count, 
     return true;
 }
 
-/* The strides that the type of a variable tells. */
+/* The strides that the type of a variable gives. */
 static bool add_type_dims(hir_builder *b, dims *d, LLVMValueRef root) {
     LLVMTypeRef type = LLVMIsAAllocaInst(root)       ? LLVMGetAllocatedType(root)
                        : LLVMIsAGlobalVariable(root) ? LLVMGlobalGetValueType(root)

@@ -13,7 +13,7 @@ bool hir_rename_temps(hir *h, HLNode *node, const map *to);
 /* What becomes of temps that the loop assigns; `temps` maps them to these. */
 enum {
     HIR_TEMP_CARRIED = 1, /* an iteration may read what another one wrote */
-    HIR_TEMP_BEHIND = 2,  /* it may be read behind the loop */
+    HIR_TEMP_BEHIND = 2,  /* it may be read after the loop */
     HIR_TEMP_ALWAYS = 4   /* each iteration writes it, if no goto leads past that */
 };
 bool hir_classify_temps(const dd_graph *g, HLLoop *loop, map *temps);
@@ -29,7 +29,7 @@ dd_reply hir_check_body(const dd_graph *g, HLLoop *loop);
 bool hir_unroll_iv(hir *h, CanonExpr *ce, uint32_t level, uint32_t factor, int64_t offset);
 
 /* A loop that runs in groups of `factor` iterations, of which its body is to do each at once, and
- * one behind it for the rest. Planned from the loop as it is, made when nothing can fail any more.
+ * one after it for the rest. Planned from the loop as it is, made when nothing can fail any more.
  */
 typedef struct hir_split {
     HLLoop *loop, *rest; /* rest is NULL if there are none */
