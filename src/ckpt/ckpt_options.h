@@ -14,7 +14,7 @@ typedef struct ckpt_mem_place {
 
 typedef struct ckpt_options {
     ckpt_inject inject;
-    bool automatic; /* choose the places, instead of the directives */
+    bool automatic; /* choose the positions, instead of the directives */
     bool program;   /* the whole program is here: use the runtime */
     ckpt_mem_place mem;
     const char *name;
