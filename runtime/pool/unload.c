@@ -1,5 +1,5 @@
 /* What a shared library's pools have is given back when the library is unloaded: who loads it anew
- * gets new pools, and addresses for them do not come to an end. Nobody has pointers to their
+ * gets new pools, and addresses for them do not run out. Nobody has pointers to their
  * objects but the library itself.
  *
  * The end of the program looks the same from here, and code of others may call the library after

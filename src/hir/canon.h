@@ -78,7 +78,7 @@ bool hir_canon_add_constant(hir *h, CanonExpr *ce, int64_t value);
 /* One of the three: level 0 is none, and so is blob 0. */
 bool hir_canon_add_term(hir *h, CanonExpr *ce, uint32_t level, int64_t coefficient, hir_blob b);
 /* The sum in that type, without cast and division, with what becomes of its blobs (`with` is NULL:
- * they stay); NULL if that cannot be written down, or a blob becomes 0. */
+ * they stay); NULL if that cannot be represented, or a blob becomes 0. */
 CanonExpr *hir_canon_with(hir *h, const CanonExpr *ce, LLVMTypeRef type,
                           hir_blob (*with)(void *data, hir_blob b), void *data);
 
@@ -100,7 +100,7 @@ bool hir_canon_substitute(hir *h, CanonExpr *ce, uint32_t level, const CanonExpr
 /* The whole as one blob, if there are no IVs in it; 0 if there are. */
 hir_blob hir_canon_as_blob(hir *h, const CanonExpr *ce);
 /* As an unsigned number of that type: a quotient, or what has to be cast, as a blob. NULL if it
- * cannot be written down. */
+ * cannot be represented. */
 CanonExpr *hir_canon_resized(hir *h, const CanonExpr *ce, LLVMTypeRef type);
 /* If it is nothing but a blob that is a cast, a quotient by a constant, or a cast of one, moves
  * that out of the blob: into cast and denominator. */

@@ -81,7 +81,7 @@ hir_blob hir_dimension_stride(const RegDDRef *ref, uint32_t dimension);
 int64_t hir_dimension_const_stride(const hir *h, const RegDDRef *ref, uint32_t dimension);
 
 /* How far the reference moves from one iteration of the loop at the level to the next, in bytes;
- * NULL if a blob in it varies there, or it cannot be written down. */
+ * NULL if a blob in it varies there, or it cannot be represented. */
 CanonExpr *hir_stride_at_level(hir *h, const RegDDRef *ref, uint32_t level);
 
 /* Fills blob_refs from the temps in base, subscripts and strides, and the levels of all its

@@ -520,7 +520,7 @@ static RegDDRef *cut_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer
     return ref;
 }
 
-/* If the whole way from the root cannot be written down, its last step may be. */
+/* If the whole way from the root cannot be represented, its last step may be. */
 RegDDRef *hir_b_memory_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer,
                            LLVMTypeRef type, uint32_t block) {
     int64_t access =

@@ -121,7 +121,7 @@ hir_form hir_b_self(hir_builder *b, LLVMValueRef v, uint32_t block);
 hir_temp hir_b_temp(hir_builder *b, LLVMValueRef v, uint32_t block);
 /* The same in a form that can be a term of a sum: without cast or division around IVs. */
 hir_form hir_b_summand(hir_builder *b, LLVMValueRef v, uint32_t block);
-/* Outside of division and cast. False, and nothing changed, if that cannot be written down. */
+/* Outside of division and cast. False, and nothing changed, if that cannot be represented. */
 bool hir_b_add_constant(hir_builder *b, CanonExpr *ce, int64_t value);
 bool hir_b_is_number_sum(const CanonExpr *x, int64_t factor, const CanonExpr *y,
                          const CanonExpr *out);
@@ -219,7 +219,7 @@ typedef struct hir_address {
     bool inbounds;  /* no step on the way leaves the object */
 } hir_address;
 void hir_b_address(hir_builder *b, LLVMValueRef pointer, uint32_t block, hir_address *out);
-/* As a number: ptrtoint(root) + …; NULL if it cannot be written down. */
+/* As a number: ptrtoint(root) + …; NULL if it cannot be represented. */
 CanonExpr *hir_b_address_sum(hir_builder *b, const hir_address *a);
 /* What is at the pointer, or (REF_ADDRESS, type NULL) where that is. */
 RegDDRef *hir_b_memory_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer,

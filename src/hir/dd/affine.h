@@ -124,7 +124,7 @@ int64_t dd_coefficient_of(const dd_form *f, dd_atom_kind kind, uint32_t number);
 bool dd_value_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f);
 /* The same for 64 bits, but only modulo 2^64. */
 bool dd_modular_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f);
-/* to += by * from; false, and to is spoilt, if that cannot be written down. */
+/* to += by * from; false, and to is spoilt, if that cannot be represented. */
 bool dd_form_add(dd_form *to, const dd_form *from, int64_t by);
 bool dd_form_add_term(dd_form *to, dd_atom_kind kind, uint32_t number, int64_t coefficient);
 /* Of a blob as it is where the domain holds. */

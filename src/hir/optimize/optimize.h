@@ -14,7 +14,7 @@ typedef enum hir_taboo_kind {
     HIR_TABOO_CHECKS,    /* the region is left without checks at run time */
 } hir_taboo_kind;
 
-/* What has led nowhere. Transforms cannot be taken back: HIR is built again, and this is left out.
+/* What has failed. Transforms cannot be taken back: HIR is built again, and this is left out.
  * Numbers are of nodes, and are the same each time. */
 typedef struct hir_taboo {
     hir_taboo_kind kind;
