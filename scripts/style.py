@@ -4,11 +4,11 @@
 Errors are rules and make the exit code 1: formatting, includes against the order of folders that
 ARCHITECTURE.md shows, cycles between headers, lines over 100 columns, files over 1000 lines,
 functions over 100, functions that nothing uses, functions with the parameters and the body of
-another (of two statements or more: one is enough), private words in messages (words.py), files of
-the product without an opening comment or with a name that another has, links and names of pages
-that lead nowhere. Notes are for a person to judge: functions over 60 lines, files over 600, a pass
-without its four-line header, generated files, files in the root that have no business there,
-machine paths, work left undone.
+another (of two statements or more: one is enough), private words in messages and comments
+(words.py), files of the product without an opening comment or with a name that another has, links
+and names of pages that lead nowhere. Notes are for a person to judge: functions over 60 lines,
+files over 600, a pass without its four-line header, generated files, files in the root that have
+no business there, machine paths, work left undone.
 Test inputs (folders named Inputs) and FileCheck files are not looked at.
 """
 import argparse
@@ -356,7 +356,7 @@ def check_tree(root, use_git):
         lines = text.split("\n")[:-1] if text.endswith("\n") else text.split("\n")
         if path.endswith((".c", ".h", ".cpp")):
             sources.append((path, text))
-        if path.startswith(("src/", "runtime/")):
+        if path.startswith(words.FOLDERS):
             for number, word, instead in words.in_source(text):
                 out.error(path, number, f"'{word}' is a private word (say: {instead})")
         check_lengths(path, text, lines, out)

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Finds private words where the field has terms of its own: words.py [--lathe PROGRAM] [ROOT]
 
-Looked at are the string literals of src/ and runtime/, since nearly all of them can reach a user,
-and pages but for code in them; with --lathe also the help, man pages, completion, the tables
-and the list of passes that this program prints. style.py looks at literals. A word that is right
-where it is gets a line among the exceptions, with the reason.
+Looked at are the string literals of src/, runtime/ and include/, since nearly all of them can reach
+a user, pages but for code in them, and in comments the words that are never right there; with
+--lathe also the help, man pages, completion, the tables and the list of passes that this program
+prints. style.py looks at literals and comments. A word that is right where it is gets a line among
+the exceptions, with the reason.
 """
 import argparse
 import os
@@ -34,6 +35,10 @@ PRIVATE = [
 WORDS = [(re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])", re.I), instead)
          for pattern, instead in PRIVATE]
 
+# Those that comments have no use for: the others also have meanings that are right there.
+IN_COMMENTS = {"stray", "strays", "loose", "loosely", "wish", "wishes", "wished"}
+NAME_IN_COMMENT = re.compile(r"`[^`]*`|\b\w+\.(?:c|h|cpp|def)\b")
+
 # Whole literals that are names which others rely on.
 NAMES = {
     "place": "a member of the JSON of lathe ckpt --inspect, which has a schema",
@@ -47,9 +52,10 @@ PHRASES = [
     ("goes wrong", "what lathe reduce looks for, in the words of those who call for it"),
 ]
 
-LITERAL = re.compile(r'/\*.*?\*/|//[^\n]*|#\s*include[^\n]*|\'(?:\\.|[^\'\\\n])+\'|'
+LITERAL = re.compile(r'/\*.*?\*/|//[^\n]*|#\s*include\s*["<][^"><\n]*[">]|\'(?:\\.|[^\'\\\n])+\'|'
                      r'"(?:\\.|[^"\\\n])*"(?:\s*(?:PRI\w+\s*)?"(?:\\.|[^"\\\n])*")*', re.S)
 SOURCES = (".c", ".h", ".cpp", ".def")
+FOLDERS = ("src/", "runtime/", "include/")
 
 
 def private_words(text):
@@ -71,15 +77,28 @@ def literals(source):
             yield source.count("\n", 0, match.start()) + 1, re.sub(r"\\n", " ", "".join(parts))
 
 
+def comments(source):
+    """(line, text) of each line of a comment of C, without the names of code and files in it."""
+    for match in LITERAL.finditer(source):
+        if match.group().startswith(("/*", "//")):
+            first = source.count("\n", 0, match.start()) + 1
+            for line, text in enumerate(match.group().split("\n"), first):
+                yield line, NAME_IN_COMMENT.sub("` `", text)
+
+
 def in_source(source):
-    """(line, word, instead) of each private word in the literals of one file."""
+    """(line, word, instead) of each private word in the literals and comments of one file."""
     for line, text in literals(source):
         for word, instead in private_words(text):
             yield line, word, instead
+    for line, text in comments(source):
+        for word, instead in private_words(text):
+            if word.lower() in IN_COMMENTS:
+                yield line, word, instead
 
 
 def find_in_tree(root):
-    for top in ("src", "runtime"):
+    for top in FOLDERS:
         for folder, folders, names in os.walk(os.path.join(root, top)):
             folders.sort()
             for path in (os.path.join(folder, n) for n in sorted(names) if n.endswith(SOURCES)):

@@ -173,7 +173,7 @@ LATHE_GIVE LATHE_API char *lathe_dtrans_json(LATHE_KEEP lathe_dtrans *analysis,
 LATHE_GIVE LATHE_API char *lathe_dtrans_html(LATHE_KEEP lathe_dtrans *analysis,
                                              const lathe_dtrans_view *view);
 
-/* Annotations: what one pass tells a later one in the module itself (docs/dtrans-annotations.md).
+/* Annotations: what one pass leaves in the module for a later one (docs/dtrans-annotations.md).
  * They are not tied to an analysis. */
 
 /* Says that the result of an instruction leads to an object of the type through `level` pointers, 1

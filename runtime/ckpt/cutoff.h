@@ -1,10 +1,10 @@
-/* A restart cuts the standard output back to where it was at the commit. What stands behind that
+/* A restart cuts the standard output back to where it was at the commit. What comes after that
  * was written by the program after the commit, or by others after the program was killed: nobody
- * can tell before the program has written its part again. So it is kept in the store, as
+ * can know before the program has written its part again. So it is kept in the store, as
  * PREFIX-OFFSET-N.cut. Once the program's output is as long again, it is compared: the same bytes
- * go, others stay (.kept), and this is told.
+ * go, others stay (.kept), and this is reported.
  *
- * Before the first commit, PREFIX.out tells where the output began, and what stood before it. */
+ * Before the first commit, PREFIX.out holds where the output began, and what was before it. */
 #pragma once
 
 #include "store.h"
@@ -14,7 +14,7 @@ typedef struct ck_cutoff {
     bool pending; /* there is something to compare */
 } ck_cutoff;
 
-/* Copies what is behind `from` to the store. False if that cannot be: it must not be cut then. */
+/* Copies what comes after `from` to the store. False if that cannot be: it must not be cut then. */
 bool ck_cutoff_keep(ck_cutoff *cutoff, int file, off_t from);
 /* At a start from the beginning: notes where the output to a file begins. */
 void ck_cutoff_begin(ck_cutoff *cutoff, int file, off_t start);

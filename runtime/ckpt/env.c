@@ -12,7 +12,7 @@ enum { ROOM = 1 << 17, LONGEST_NAME = 1 << 12 };
 
 typedef struct asked {
     struct asked *next; /* asked for before this one */
-    uint64_t number;    /* of the place */
+    uint64_t number;    /* of the slot */
     char name[];
 } asked;
 

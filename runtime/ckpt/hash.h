@@ -1,6 +1,6 @@
 /* Checksums of checkpoint files. Without a key they find damage: every step is a bijection of what
  * it takes in, so a change within one aligned 8-byte word always changes the result. With a key
- * (SipHash-2-4) they also tell a file that was not written by a holder of the key. */
+ * (SipHash-2-4) they also find a file that was not written by a holder of the key. */
 #pragma once
 
 #include <stdbool.h>

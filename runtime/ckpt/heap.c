@@ -53,7 +53,7 @@ static void take_free_run(ck_span *s) {
     list_remove(&ck_the_heap->runs[bin_of(s->top)], s);
 }
 
-/* Joined with free neighbours; at the top of the arena it is no run at all any more. */
+/* Joined with free neighbours; at the top of the arena it is not a run any more. */
 static void free_run(uint32_t first, uint32_t count) {
     ck_span *table = ck_spans();
     if (count >= RETURN_SPANS)
@@ -89,7 +89,7 @@ static void claim(ck_span *s, uint32_t count, uint32_t block) {
     s->trigger = 0;
 }
 
-/* NULL if the arena is full. *fresh tells whether the memory was never used. */
+/* NULL if the arena is full. *fresh says whether the memory was never used. */
 static ck_span *take_run(uint32_t count, uint32_t block, bool *fresh) {
     ck_span *s = find_run(count);
     *fresh = !s;

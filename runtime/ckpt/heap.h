@@ -1,5 +1,5 @@
 /* The heap inside the arena, for the files that keep it: heap.c hands out its blocks, rt_arena.c
- * finds a place for it and walks it for an image. */
+ * finds an address for it and walks it for an image. */
 #pragma once
 
 #include "rt_arena.h"
@@ -50,7 +50,7 @@ typedef struct ck_heap {
     uint64_t magic;
 } ck_heap;
 
-/* The arena's place, found once at start; NULL and 0 if there is none. Hidden, so that malloc
+/* The arena's address, found once at start; NULL and 0 if there is none. Hidden, so that malloc
  * reaches it in one step. */
 extern ck_heap *ck_the_heap __attribute__((visibility("hidden")));
 extern uint64_t ck_arena_size __attribute__((visibility("hidden")));

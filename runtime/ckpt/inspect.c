@@ -94,7 +94,7 @@ static ck_bytes words(const char *text) {
 
 static void add_string(ck_buffer *out, const char *key, ck_bytes text) {
     ck_buffer_print(out, "\"%s\": \"", key);
-    /* Bytes that are not ASCII may be no UTF-8. */
+    /* Bytes that are not ASCII may not be UTF-8. */
     for (size_t i = 0; i < text.size; i++) {
         unsigned char c = ((const unsigned char *)text.data)[i];
         if (c < 32 || c >= 127 || c == '"' || c == '\\')
@@ -105,7 +105,7 @@ static void add_string(ck_buffer *out, const char *key, ck_bytes text) {
     ck_buffer_print(out, "\"");
 }
 
-/* With more to come behind it. */
+/* With more to come after it. */
 static void add_member(ck_buffer *out, const char *key, ck_bytes text) {
     add_string(out, key, text);
     ck_buffer_print(out, ", ");

@@ -14,7 +14,7 @@
 typedef enum note_kind {
     NOTE_ABSENT = 1, /* there was no such file */
     NOTE_CREATED,    /* and this is the one that was made */
-    NOTE_SIZE,       /* it had this size */
+    NOTE_SIZE,       /* the file had this size */
     NOTE_PIECE,      /* and these bytes at `from` */
     NOTE_KIND_END
 } note_kind;

@@ -1,14 +1,14 @@
-/* What must be undone at a restart although no open stream tells of it: files that the program
+/* What must be undone at a restart although no open stream knows of it: files that the program
  * created, emptied, changed or appended to after the commit it resumes from. Before a file is
  * opened for writing, what is needed to bring it back goes into PREFIX-GENERATION.undo in the
  * store, under the generation that is the newest then (0: none yet). A restart undoes the notes of
  * its generation and of later ones, the newest first.
  *
  * A start from the beginning after a run that was killed before its first commit undoes all of that
- * run. Files are told by device and inode: one that was replaced meanwhile is somebody else's, and
+ * run. Device and inode identify a file: one that was replaced meanwhile is somebody else's, and
  * is left as it is. Notes are not synced, so after a power failure some may be missing.
  *
- * Notes older than the generations that are kept go; PREFIX-GENERATION.gone tells up to where. */
+ * Notes older than the generations that are kept go; PREFIX-GENERATION.gone says up to where. */
 #pragma once
 
 #include "store.h"

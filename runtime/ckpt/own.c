@@ -9,8 +9,8 @@
 enum { ZONES = 32, LONGEST_ZONE = 16 };
 
 static struct {
-    /* Filled from the front; an empty name ends it. The last one stays empty: what there is no
-     * room for has no name. */
+    /* Filled from the front; an empty name ends the list. The last one stays empty: that for which
+     * there is no room has no name. */
     char zones[ZONES][LONGEST_ZONE];
     struct tm time;
     char time_text[32];

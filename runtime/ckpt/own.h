@@ -1,6 +1,6 @@
 /* Calls that libc answers from memory of its own: the time zone that struct tm points to, the one
  * struct tm of localtime, the position of strtok, the text of strerror, the state of random. Here
- * they are answered from memory that lies at the same place in every process of the program and is
+ * they are answered from memory that has the same address in every process of the program and is
  * saved like a global of it. */
 #pragma once
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* libc tells its multiplier to nobody, so what lcong48 sets is remembered here. */
+/* No call of libc returns its multiplier, so what lcong48 sets is remembered here. */
 static struct {
     uint16_t a[3], c, old[3];
     bool own;

@@ -31,7 +31,7 @@ void ck_set_float_control(uint64_t control);
 void ck_process_take_random(ck_process *out);
 /* Before memory is restored: on leaving an array, libc writes to it. */
 void ck_process_leave_random(void);
-/* owned tells whether random_address is restored memory of the program. */
+/* owned says whether random_address is restored memory of the program. */
 void ck_process_put_random(const ck_process *in, bool owned);
 /* Whether the random numbers in a file can be put back. */
 bool ck_process_is_sane(const ck_process *in);

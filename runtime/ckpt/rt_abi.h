@@ -20,11 +20,11 @@
  * jumps to the call it was in, and calls again with zeros for arguments. The innermost one gets the
  * last record, of a directive, and with it mode = RUNNING.
  *
- * Memory is no business of records: it is saved by the runtime as bytes at fixed addresses.
+ * Memory is not in the records: it is saved by the runtime as bytes at fixed addresses.
  * - The arena: everything lathe_ckpt_malloc and its kin handed out.
  * - Frames, [lathe_ckpt_frames_base, lathe_ckpt_sp as it was in lathe_ckpt_begin): locals whose
  *   address is taken, in functions on the path. It grows upwards, is always 16-aligned, and has no
- *   bounds check: leave an unmapped page behind it.
+ *   bounds check: leave an unmapped page after it.
  * - Globals: the table of lathe_ckpt_program.
  * - argv must be copied into the arena before the first call of the entry, since programs keep
  *   pointers into it; on restart the restored copy is the one passed. The environment is that of
@@ -52,7 +52,7 @@ typedef struct {
     uint32_t bytes;
 } lathe_ckpt_value;
 
-/* A place where a function can be interrupted: a directive, or a call on the path. Constant
+/* A site where a function can be interrupted: a directive, or a call on the path. Constant
  * data. */
 typedef struct {
     const char *function;

@@ -5,7 +5,7 @@
  *   base + 1 MB     spans     one descriptor per 64 KB of the arena
  *   base + 64 MB    frames    locals of functions on the path (lathe_ckpt_sp)
  *   base + 384 MB   kept      the program's arguments, and names of the environment that it asked
- *                             for, apart from the blocks, so that addresses of blocks do not depend
+ *                             for: not among the blocks, so that addresses of blocks do not depend
  *                             on them
  *   base + 416 MB   apart     values of the environment; not saved
  *   base + 512 MB   blocks    spans 8192, 8193, …

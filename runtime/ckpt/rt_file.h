@@ -9,10 +9,10 @@
  *  3. The pages section comes first. Its entries ascend, do not overlap and none crosses a
  * 4096-byte boundary; those that are stored in this file lie in the data section in the same order.
  *  4. Each entry holds the hash of its page; the data section's hash is folded from those.
- *  5. An entry of where CK_IN_BASE stands, with the same address, size and hash, in the file of
+ *  5. An entry with CK_IN_BASE is there, with the same address, size and hash, in the file of
  *     generation `base`, whose header hash is `base_id`, and is not CK_IN_BASE there.
  *
- * All numbers are in the byte order of the machine that wrote them; `endian` tells. */
+ * All numbers are in the byte order of the machine that wrote them; `endian` says which. */
 #pragma once
 
 #include "hash.h"

@@ -1,4 +1,4 @@
-/* Fingerprints that tell whether a checkpoint belongs to this program and these arguments. */
+/* Fingerprints that show whether a checkpoint belongs to this program and these arguments. */
 #pragma once
 
 #include "rt_abi.h"

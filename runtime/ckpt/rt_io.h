@@ -39,7 +39,7 @@ static inline bool ck_fail(const char **why, const char *reason) {
 bool ck_write_all(const ck_io *io, int file, const void *data, size_t size);
 bool ck_read_all(const ck_io *io, int file, void *data, size_t size);
 bool ck_fsync(const ck_io *io, int file);
-/* -1 is no file; errno stays as it is. */
+/* -1 is not a file; errno stays as it is. */
 void ck_close(const ck_io *io, int file);
 
 /* The program's own files, past the table. How many bytes were read, fewer only at the end of the

@@ -34,7 +34,7 @@ void ck_records_rewind(ck_records *records);
  * low and high. */
 bool ck_records_read(ck_records *records, const void *data, size_t size, uint64_t low,
                      uint64_t high);
-/* Lines that tell the sites of the records: "site" lines with function, point, place, "directive"
+/* Lines that list the sites of the records: "site" lines with function, point, place, "directive"
  * or "call" and bytes, each followed by "value" lines with name, type, offset and bytes; parts are
  * separated by tabs. */
 void ck_records_describe(const ck_records *records, ck_buffer *out);

@@ -92,7 +92,7 @@ typedef struct ck_saved {
     uint64_t generation, file_size, stored, total; /* stored: bytes of pages in the file */
 } ck_saved;
 
-/* Sections are those of the draft apart from pages and data. out may be NULL. */
+/* Sections are those of the draft except for pages and data. out may be NULL. */
 bool ck_store_save(ck_store *store, const ck_bytes section[CK_KIND_END], const ck_range *ranges,
                    size_t range_count, ck_saved *out);
 /* The program came to its end. */
@@ -103,7 +103,7 @@ void ck_store_name(const ck_store *store, uint64_t generation, const char *suffi
                    char name[CK_NAME_SIZE]);
 bool ck_store_is_name(const ck_store *store, const char *name, const char *suffix,
                       uint64_t *generation);
-/* Those of notes.h, and the one below. */
+/* The notes of notes.h, and the one below. */
 void ck_store_drop_notes(ck_store *store);
-/* The file that tells where the standard output began; see cutoff.h. */
+/* The file that says where the standard output began; see cutoff.h. */
 void ck_store_output_name(const ck_store *store, char name[CK_NAME_SIZE]);

@@ -27,7 +27,7 @@ typedef struct stream {
     char *buffer;  /* in place of the one that the program gave */
     uint32_t buffer_size;
     off_t start;  /* where the program's output began */
-    bool unknown; /* it is not known how to open it again */
+    bool unknown; /* how to open the file again is not known */
 } stream;
 
 lathe_ckpt_file lathe_ckpt_stdin, lathe_ckpt_stdout, lathe_ckpt_stderr;
@@ -122,7 +122,7 @@ static stream *remember(lathe_ckpt_file *handle, const char *path, const char *m
 
 /* The program's calls */
 
-/* Tells of it before the file is opened; whether there is none yet. */
+/* Reports the change before the file is opened; whether there is none yet. */
 static bool is_changed(const char *path, const char *mode) {
     bool changes = mode[0] == 'w' || mode[0] == 'a' || strchr(mode, '+');
     return changes && path && hooks.changing && hooks.changing(path, mode);
@@ -250,7 +250,7 @@ static bool is_written(const stream *s) {
 }
 
 /* glibc reads what was pushed back from an area of its own, as long as this flag is set. No call
- * tells, and the position does not either: the same one may be reached without. */
+ * shows it, and the position does not either: the same one may be reached without. */
 enum { IN_BACKUP = 0x100 };
 
 static size_t pushed_back(const FILE *file) {
@@ -531,7 +531,7 @@ static bool put_opened(const ck_stream_entry *e, const char **why) {
     return true;
 }
 
-/* Whether the file still ends, at the place of the commit, with what the program had written. */
+/* Whether the file still ends, at the offset of the commit, with what the program had written. */
 static bool has_our_output(const ck_stream_entry *e, int file, uint64_t size) {
     const ck_stream_record *r = &e->head;
     if (size < r->offset || r->content_size > r->offset)

@@ -22,13 +22,13 @@
 typedef struct ck_stream_hooks {
     /* The file is about to be opened in a mode that changes it. True if it is not there yet. */
     bool (*changing)(const char *path, const char *mode);
-    /* It was not there, and is open now. */
+    /* The file did not exist, and is open now. */
     void (*created)(int file);
     /* The standard output is about to be cut back to there; false: not to be. */
     bool (*cutting)(int file, off_t to);
     /* The standard output is another file, and not all that was written before can be repeated. */
     void (*incomplete)(void);
-    /* The standard input was no file, and some of it had been read. */
+    /* The standard input was not a file, and some of it had been read. */
     void (*half_read)(void);
 } ck_stream_hooks;
 

@@ -15,8 +15,8 @@ typedef struct ck_stream_record {
     uint32_t buffering, flags;
     uint32_t pushed_count;
     unsigned char pushed[CK_STREAM_PUSHED_MAX];
-    uint32_t pending_size; /* of the contents, behind those of the file: not written yet */
-    uint32_t buffer_size;  /* as setvbuf was told; 0: libc's own */
+    uint32_t pending_size; /* of the contents, after those of the file: not written yet */
+    uint32_t buffer_size;  /* as given to setvbuf; 0: libc's own */
 } ck_stream_record;
 
 _Static_assert(sizeof(ck_stream_record) == 72, "the file has no padding");
@@ -28,5 +28,5 @@ typedef struct ck_stream_entry {
     const char *content, *pending;
 } ck_stream_entry;
 
-/* The record at *at, which then points behind it; false at the end or if it does not fit. */
+/* The record at *at, which then points after it; false at the end or if it does not fit. */
 bool ck_stream_next(const char **at, const char *end, ck_stream_entry *out);

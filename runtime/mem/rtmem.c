@@ -18,7 +18,7 @@ static uint64_t word_at(const char *from, uint64_t index) {
     return word;
 }
 
-/* Of words first … end - 1. Each counts an odd number of times that tells its place, so that what a
+/* Of words first … end - 1. Each counts an odd number of times, given by its index, so that what a
  * part adds can be taken out again, and no single change goes unseen. */
 uint64_t ckpt_mem_sum(const char *from, uint64_t first, uint64_t end) {
     uint64_t sum = 0;

@@ -1,4 +1,4 @@
-/* What sanitizers and Valgrind are told. Their functions are there or not, their requests are
+/* What is reported to sanitizers and Valgrind. Their functions are there or not, their requests are
  * answered or not: nothing here needs them. */
 #include "pool/checker.h"
 

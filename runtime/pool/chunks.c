@@ -1,5 +1,5 @@
 /* Where chunks lie. Each pool begins at a granule that is drawn from all that its pointers can
- * name, goes on behind its last chunk, and steps over what others have; when it comes to the end,
+ * name, goes on after its last chunk, and steps over what others have; when it comes to the end,
  * it begins again below. Bits that say where objects are lie elsewhere, where writing beyond an
  * object does not reach them. */
 #include "pool/chunks.h"
@@ -27,7 +27,7 @@ static const uint64_t low = UINT64_C(1) << 28, middle = UINT64_C(1) << 32;
 
 enum { GRANULES = 1 << (32 + LATHE_POOL_MOST_SHIFT - LATHE_POOL_GRANULE_BITS) };
 static struct lathe_pool *owners[GRANULES];
-/* How far behind the beginning of a granule the first object in it begins. */
+/* How far after the beginning of a granule the first object in it begins. */
 static uint32_t phases[GRANULES];
 /* All granules that pools have are among these. */
 static size_t lowest = GRANULES, behind_highest;
@@ -38,7 +38,7 @@ static size_t granule_of(const void *address) {
     return (uintptr_t)address >> POOL_GRANULE_BITS;
 }
 
-/* *taken tells that others have the place. */
+/* *taken says that others have the address. */
 static char *map_at(uint64_t address, size_t bytes, bool *taken) {
     void *wanted = (void *)(uintptr_t)address;
     void *got = mmap(wanted, bytes, PROT_READ | PROT_WRITE,
@@ -69,7 +69,7 @@ static char *map_between(uint64_t at, uint64_t end, size_t bytes, bool *taken) {
     return NULL;
 }
 
-/* From the place on, then from the region's beginning to it. */
+/* From the address on, then from the region's beginning to it. */
 static char *map_in(region r, uint64_t from, size_t bytes, bool *no_room) {
     bool taken = true;
     char *got = map_between(from, r.end, bytes, &taken);
@@ -139,7 +139,7 @@ struct lathe_pool *pool_granule_from(size_t *number) {
     return *number < behind_highest ? owners[*number] : NULL;
 }
 
-/* An object that begins in one granule and ends in the next is one if the next goes on behind it.
+/* An object that begins in one granule and ends in the next is one if the next continues it.
  */
 static bool goes_on(const struct lathe_pool *pool, size_t granule, size_t over) {
     bool whole = over >= POOL_GRANULE;

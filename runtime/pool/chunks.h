@@ -11,7 +11,7 @@ enum { POOL_GRANULE_BITS = LATHE_POOL_GRANULE_BITS, POOL_MOST_SHIFT = LATHE_POOL
 #define POOL_GRANULE ((size_t)LATHE_POOL_GRANULE)
 
 /* Zeroed memory for the pool, whole granules, so that its end, too, is below 1 << (32 + shift).
- * The pool's first is at a random place; others follow the one before if they can.
+ * The pool's first is at a random address; others follow the one before if they can.
  * NULL if there is none. The caller holds the lock. */
 char *pool_chunk(struct lathe_pool *pool, size_t bytes);
 

@@ -65,7 +65,7 @@ bool pool_is_allocated(const struct lathe_pool *pool, const void *address) {
     pool_state state = pool_state_of(pool, address);
     if (state != POOL_LOOKS_FREED || is_listed(pool, address))
         return state == POOL_ALLOCATED;
-    pool_peek(address); /* it is open again */
+    pool_peek(address); /* the address is open again */
     return true;
 }
 

@@ -82,7 +82,7 @@ static void withdraw(const char *object) {
     pool_valgrind(MEMCHECK_DEFINED, object, pool_owner(object)->size, 0, 0);
 }
 
-/* With too little memory nothing is withdrawn: more is reported then. Behind the destructors of the
+/* With too little memory nothing is withdrawn: more is reported then. After the destructors of the
  * program, which may still free objects. */
 __attribute__((destructor(101))) static void end_of_program(void) {
     found f = {0};

@@ -1,6 +1,6 @@
 /* The lock that is held while a pool is looked at, also while the process is copied. Who waits
  * sleeps, so that a thread of high priority does not keep one of low priority from unlocking. It is
- * no pthread_mutex_t: those of libraries before glibc 2.34 need one more library. */
+ * not a pthread_mutex_t: those of libraries before glibc 2.34 need one more library. */
 #include "pool/lock.h"
 
 #include <errno.h>

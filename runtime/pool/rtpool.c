@@ -38,7 +38,7 @@ static void begin_at(struct lathe_pool *pool, char *granule) {
         pool->per_granule ? granule + (size_t)pool->per_granule * pool->size : pool->chunk_end;
 }
 
-/* The first object is a random one of the first chunk's; those before it come when those behind it
+/* The first object is a random one of the first chunk's; those before it come when those after it
  * are used up. */
 static void begin_anywhere(struct lathe_pool *pool) {
     size_t slots = (size_t)(pool->end - pool->next) / pool->size;
@@ -111,7 +111,7 @@ static void *take_new(struct lathe_pool *pool) {
     return object;
 }
 
-/* *used tells that the object is not all zero. */
+/* *used says that the object is not all zero. */
 static void *choose(struct lathe_pool *pool, bool *used) {
     bool wait = pool_is_checked() && (uint64_t)pool->waiting * pool->size < QUARANTINE;
     void *object = pool->freed && !wait ? NULL : take_new(pool);

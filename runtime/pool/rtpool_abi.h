@@ -23,7 +23,7 @@ enum { LATHE_POOL_HELD_OUTSIDE = 1 };
  *
  * Invariants:
  *  1. An object's address is a multiple of 1 << shift and below 1 << (32 + shift), and so is the
- *     address behind it: the address shifted right fits in 32 bits, and is 0 for no object.
+ *     address after it: the address shifted right fits in 32 bits, and is never 0.
  *  2. Objects lie side by side. A freed one holds in its first four bytes the shifted address of
  *     the next freed one, xored with `mask`, and in the next four its own, xored with `mark`. So
  *     size is at least 8 and a multiple of 1 << shift and of 4. An allocated one does not hold its
@@ -31,7 +31,7 @@ enum { LATHE_POOL_HELD_OUTSIDE = 1 };
  *     for among the freed ones before it is called so.
  *  3. Of objects in parts all this is about the first part. Such parts lie side by side from the
  *     beginning of a granule on, per_granule of them, and the other parts in the same granule: the
- *     address of the first tells those of all.
+ *     address of the first gives those of all.
  *  4. Generated code takes from and adds to the freed ones itself while *alone is not 0. */
 struct lathe_pool {
     uint32_t size; /* of an object or its first part */

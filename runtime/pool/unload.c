@@ -1,5 +1,5 @@
 /* What a shared library's pools have is given back when the library is unloaded: who loads it anew
- * gets new pools, and addresses for them do not come to an end. Nobody has pointers to their
+ * gets new pools, and addresses for them do not run out. Nobody has pointers to their
  * objects but the library itself.
  *
  * The end of the program looks the same from here, and code of others may call the library after
@@ -15,7 +15,7 @@
 /* Where this program or library begins in memory. */
 extern const char __ehdr_start[] __attribute__((weak, visibility("hidden")));
 
-/* The table that the kernel tells about is the program's, and stands behind its beginning. Where a
+/* The table that the kernel passes is the program's, and lies after its beginning. Where a
  * tool has moved it, the program is taken for a library, which takes a little longer. */
 static bool is_program(void) {
     enum { PAGE = 4096 };
@@ -48,7 +48,7 @@ static void forget(struct lathe_pool *pool) {
     pool->taken = 0;
 }
 
-/* Behind the destructors of the library, which may still free objects. Checkers want to see what is
+/* After the destructors of the library, which may still free objects. Checkers want to see what is
  * left. A handler of a signal that ends the program may have interrupted who holds the lock. */
 __attribute__((destructor(101))) static void unload(void) {
     struct lathe_pool *pool, *kept = NULL;

@@ -1,6 +1,6 @@
 /* What a function relies on, said where it relies on it. Asserts are on in `make test` and
  * `make SAN=1` (LATHE_ASSERTS): there a broken invariant ends the process with its expression and
- * place. In a release they are not evaluated, so an expression must have no effects.
+ * source position. In a release they are not evaluated, so an expression must have no effects.
  *
  * Asserts are about lathe's own structures. Input, memory and budgets are never asserted: they have
  * a status (base/ctx.h).

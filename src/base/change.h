@@ -9,7 +9,7 @@
 typedef enum change_kind {
     CHANGE_TYPE,      /* the layout of a struct type, or what it holds by value */
     CHANGE_LOOP,      /* a loop nest */
-    CHANGE_CHECKPOINT /* a place where the program saves itself */
+    CHANGE_CHECKPOINT /* a point where the program saves itself */
 } change_kind;
 
 typedef struct change {

@@ -25,15 +25,15 @@ typedef struct ctx_phase {
     uint64_t nanoseconds;
 } ctx_phase;
 
-/* Told when a phase begins, and as it advances; total is 0 when unknown. */
+/* Called when a phase begins, and as it advances; total is 0 when unknown. */
 typedef void ctx_progress_fn(void *data, const char *phase, uint64_t done, uint64_t total);
 
-/* Told how many nanoseconds of processor time are left for work that cannot be interrupted, before
+/* Called with the nanoseconds of processor time left for work that cannot be interrupted, before
  * it begins, and 0 when it is over. */
 typedef void ctx_foreign_fn(void *data, uint64_t nanoseconds);
 
-/* Told the path before a temporary file is made, and NULL once it is gone, so that a process that
- * watches this one can remove what is left behind when this one dies in between. */
+/* Called with the path before a temporary file is made, and NULL once it is gone, so that a process
+ * that watches this one can remove what is left over when this one dies in between. */
 typedef void ctx_temp_fn(void *data, const char *path);
 
 enum { CTX_MAX_COUNTERS = 128, CTX_MAX_PHASES = 64, CTX_ERROR_SIZE = 1024 };
@@ -85,7 +85,7 @@ bool ctx_tick(lathe_ctx *ctx, uint64_t operations);
 /* Around work that counts nothing and cannot be interrupted: LLVM's own passes. What is left of the
  * budget bounds its time if the process is watched, and its time counts as work: an operation for
  * each CTX_OPERATION_NANOSECONDS. The first CTX_FOREIGN_FREE are free, so that small programs give
- * up at the same place on every machine. */
+ * up at the same point on every machine. */
 enum { CTX_OPERATION_NANOSECONDS = 250, CTX_FOREIGN_FREE = 500000000 };
 uint64_t ctx_foreign_begin(lathe_ctx *ctx);
 /* `started` is what the beginning returned. False as ctx_tick. */

@@ -1,5 +1,5 @@
 /* Streaming JSON writer: two-space indentation, valid UTF-8 whatever it is given (bytes that are
- * no UTF-8 become U+FFFD). The caller keeps begin/end and key/value in step.
+ * not UTF-8 become U+FFFD). The caller keeps begin/end and key/value in step.
  *
  *   json_begin_object(&j); json_key(&j, "n"); json_uint(&j, 3); json_end_object(&j);
  */

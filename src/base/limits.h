@@ -15,8 +15,8 @@ enum {
 enum {
     /* Deeper chains of containers than these come from cyclic merges; they are folded into one. */
     PTR_MAX_DEPTH = 24,
-    /* Structs in one another that a place is looked for in, outside of its class; beyond them the
-     * class is folded. */
+    /* Structs in one another that a location is looked for in, outside of its class; beyond them
+     * the class is folded. */
     PTR_MAX_HOLDING = 8,
 };
 
@@ -52,7 +52,7 @@ enum {
     /* Of one dimension of a subscript. */
     DD_MAX_TERMS = 20,
     DD_MAX_DIMENSIONS = 12,
-    /* Places that assign a symbol, and symbols that IVs are multiplied by in one address. */
+    /* Statements that assign a symbol, and symbols that IVs are multiplied by in one address. */
     DD_MAX_DEFS = 4,
     DD_MAX_INDICES = 4,
     /* Things that are only assumed, for each of which a reply says whether it needed it. */

@@ -37,12 +37,12 @@ void map_free(map *m);
 /* Forgets all entries, keeps the memory. */
 void map_clear(map *m);
 
-/* The value's place, or NULL if the key is absent. Valid until the next insertion. */
+/* The value's slot, or NULL if the key is absent. Valid until the next insertion. */
 map_word *map_find_u(const map *m, uint64_t key);
 map_word *map_find(const map *m, const void *key);
 map_word *map_find_s(const map *m, const char *key);
 
-/* The value's place, inserted as 0 if absent. NULL, with the context's status set, on failure. */
+/* The value's slot, inserted as 0 if absent. NULL, with the context's status set, on failure. */
 map_word *map_put_u(map *m, uint64_t key);
 map_word *map_put(map *m, const void *key);
 map_word *map_put_s(map *m, const char *key);

@@ -17,7 +17,7 @@ typedef struct remark {
     remark_kind kind;
     const char *pass, *name; /* literals */
     const char *function;
-    const char *file; /* NULL if the place is unknown */
+    const char *file; /* NULL if the position is unknown */
     unsigned line, column;
     size_t first_part, part_count; /* in remark_list.parts */
 } remark;

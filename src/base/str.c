@@ -153,8 +153,8 @@ size_t str_without_number(const char *name, size_t length) {
     return digits < length && digits > 1 && name[digits - 1] == '.' ? digits - 1 : 0;
 }
 
-/* Length of the UTF-8 sequence at p, which is no ASCII; 0 if it is none (overlong, surrogate, cut
- * off, stray). */
+/* Length of the UTF-8 sequence at p, which is not ASCII; 0 if it is not one (overlong, surrogate,
+ * cut off, a lone continuation). */
 static size_t utf8_length(const unsigned char *p, size_t left) {
     static const struct {
         unsigned char low, high, second_low, second_high, length;

@@ -25,7 +25,7 @@ static const char *find_clang(arena *mem) {
     return sys_can_run(mem, LATHE_CLANG) ? LATHE_CLANG : "clang-22";
 }
 
-/* clang++ is beside clang: what a program is called tells it what to be. */
+/* clang++ is beside clang: the program does what its name says. */
 static const char *find_clangxx(arena *mem, const char *clang) {
     const char *slash = strrchr(clang, '/'), *name = strstr(slash ? slash : clang, "clang");
     if (!name)

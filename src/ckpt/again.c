@@ -25,7 +25,7 @@ static LLVMValueRef base_of(LLVMValueRef inst) {
     return follows ? LLVMGetOperand(inst, 0) : NULL;
 }
 
-/* How many steps it is from a getter, which is at 1; 0: it is no such value. */
+/* How many steps it is from a getter, which is at 1; 0: it is not such a value. */
 static unsigned distance(LLVMValueRef value) {
     unsigned steps = 1;
     for (; value && LLVMIsAInstruction(value); value = base_of(value), steps++)
@@ -57,7 +57,7 @@ static void repeat(ckpt_fn *f, LLVMValueRef value) {
     vec_free(f->m->ctx, &users);
 }
 
-/* Those at one distance; the greatest distance there is. */
+/* Values at one distance; the greatest distance there is. */
 static unsigned repeat_at(ckpt_fn *f, unsigned steps) {
     VEC(LLVMValueRef) values = {0};
     unsigned most = 0;

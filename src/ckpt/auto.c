@@ -127,7 +127,7 @@ static void place(const chooser *c, LLVMBasicBlockRef bb) {
     LLVMDisposeBuilder(b);
 }
 
-/* The function is about to be changed, but its view stays true: a call is no edge. */
+/* The function is about to be changed, but its view stays true: a call is not an edge. */
 static void choose_in_loops(chooser *c, LLVMValueRef fn, double least) {
     view *v = view_of(c, fn);
     const ir_live *live = ir_live_of(c->m, fn);

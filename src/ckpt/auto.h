@@ -1,4 +1,4 @@
-/* Choosing the places of checkpoints: in loops that take much of the time, where least is live. */
+/* Choosing where checkpoints are: in loops that take much of the time, where least is live. */
 #pragma once
 
 #include "ckpt/ckpt_options.h"

@@ -1,5 +1,5 @@
 /* A restore edge into a loop would give it a second entry, and LLVM would no longer treat it as a
- * loop. So what is left of the outermost loop's iteration behind each point is cloned; restores
+ * loop. So what is left of the outermost loop's iteration after each point is cloned; restores
  * enter the clone, and the clone goes on in the original at the loop's header.
  *
  * Relies on demotion: no value but prologue's crosses blocks, and there are no PHIs.

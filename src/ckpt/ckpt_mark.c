@@ -1,5 +1,5 @@
-/* ckpt-mark: tells LLVM what checkpoint() does, so that optimising before ckpt-inject treats it as
- * no barrier. Values that stay in registers across it are saved from there.
+/* ckpt-mark: declares to LLVM what checkpoint() does, so that optimising before ckpt-inject does
+ * not treat it as a barrier. Values that stay in registers across it are saved from there.
  *
  * Needs: nothing.
  * Keeps: behaviour; the calls stay, and in their order with other calls that are seen outside.

@@ -14,7 +14,7 @@ typedef struct ckpt_mem_place {
 
 typedef struct ckpt_options {
     ckpt_inject inject;
-    bool automatic; /* choose the places, instead of the directives */
+    bool automatic; /* choose the positions, instead of the directives */
     bool program;   /* the whole program is here: use the runtime */
     ckpt_mem_place mem;
     const char *name;
@@ -23,7 +23,7 @@ typedef struct ckpt_options {
 /* LATHE_USAGE for what makes no sense. */
 bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params);
 
-/* The same for the place alone. */
+/* The same for FUNC:ARG:BYTES alone. */
 bool ckpt_mem_place_read(ckpt_mem_place *p, lathe_ctx *ctx, const char *text);
 
 /* Whether the instruction is a call of checkpoint(). */

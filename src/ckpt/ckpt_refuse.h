@@ -1,4 +1,4 @@
-/* Why something gets no checkpoints: a stable id, a sentence, a place. */
+/* Why something gets no checkpoints: a stable id, a sentence, a position. */
 #pragma once
 
 #include "base/map.h"
@@ -34,7 +34,7 @@ void ckpt_refusals_add(ckpt_refusals *r, const ckpt_refusals *from);
 
 bool ckpt_is_refused(const ckpt_refusals *r, LLVMValueRef fn);
 
-/* Tells the context of those not told yet. */
+/* Reports to the context those not reported yet. */
 void ckpt_show_refusals(ckpt_refusals *r);
 
 /* File, line and column of an instruction; no file if it has no line of its own. */

@@ -90,7 +90,7 @@ static void find_places(splitter *s, LLVMBuilderRef b, LLVMValueRef fn) {
     ir_names_free(&names);
 }
 
-/* Splits put the lower half right behind the upper one. */
+/* Splits put the lower half right after the upper one. */
 static void rename_halves(splitter *s) {
     for (size_t i = 0; i < s->places.len; i++) {
         LLVMBasicBlockRef lower = LLVMGetInstructionParent(s->places.at[i]);

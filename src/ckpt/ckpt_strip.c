@@ -9,7 +9,7 @@
  *                                             checkpoint();
  *                                         } while (i != n);
  *
- * While a save is due at every directive, there is one behind every iteration as before. Else one
+ * While a save is due at every directive, there is one after every iteration as before. Else one
  * that becomes due waits for `many` iterations at most.
  *
  * Needs: nothing.

@@ -140,7 +140,7 @@ static LLVMValueRef value_at_end(ckpt_fn *f, LLVMValueRef value, LLVMBasicBlockR
     return read_slot(f, slot, LLVMGetBasicBlockTerminator(bb));
 }
 
-/* Stores at the ends of the predecessors, a load in the PHI's place. All loads of a block stand
+/* Stores at the ends of the predecessors, a load instead of the PHI. All loads of a block come
  * before all its other instructions, so PHIs still read at once what the edge brought. */
 static void demote_phi(ckpt_fn *f, LLVMValueRef phi, LLVMValueRef slot) {
     LLVMBasicBlockRef seen = NULL;
@@ -191,8 +191,8 @@ static void collect(ckpt_fn *f, value_list *values, value_list *phis) {
 
 /* ---- addresses in locals ---- */
 
-/* Places in a local are known as soon as the local is, in every activation: made in the prologue,
- * they need not be saved. */
+/* Addresses in a local are known as soon as the local is, in every activation: made in the
+ * prologue, they need not be saved. */
 static bool is_place_in_local(const ckpt_fn *f, LLVMValueRef inst) {
     if (!LLVMIsAGetElementPtrInst(inst))
         return false;

@@ -11,5 +11,5 @@ void ckpt_settle_recipes(ckpt_fn *f);
 /* Whether the slot is live at the point, and all that it is computed from as well. */
 bool ckpt_is_derived(const ckpt_fn *f, const ckpt_point *p, size_t slot);
 
-/* Computes what is derived, at the builder's place, from the slots that are restored. */
+/* Computes what is derived, at the builder's position, from the slots that are restored. */
 bool ckpt_build_derived(ckpt_fn *f, const ckpt_point *p);

@@ -144,8 +144,8 @@ static LLVMValueRef eval_arithmetic(chain *c, LLVMValueRef v) {
     return LLVMBuildBinOp(c->d->w->f.b, op, a, b, "");
 }
 
-/* The value in the first or the last iteration, built at the builder's place outside the loop. NULL
- * if it is not linear in the iteration, or may wrap around. */
+/* The value in the first or the last iteration, built at the builder's position outside the loop.
+ * NULL if it is not linear in the iteration, or may wrap around. */
 static LLVMValueRef eval(chain *c, LLVMValueRef v) {
     if (!is_inside(c, v))
         return v;

@@ -80,7 +80,7 @@ bool ckpt_prepare(lathe_module *m, LLVMValueRef fn) {
 
 typedef VEC(LLVMValueRef) value_list;
 
-/* Behind the call, so that no two points ask for the same place. */
+/* After the call, so that no two points ask for the same position. */
 static LLVMValueRef split_place(const ckpt_point *p) {
     return LLVMGetNextInstruction(p->call);
 }
@@ -112,7 +112,7 @@ void ckpt_name_block(lathe_ctx *ctx, LLVMBasicBlockRef bb, const char *base, con
     str_free(&name);
 }
 
-/* Behind a call there is something to be done where both ways meet; a directive has nothing. */
+/* After a call there is something to be done where both ways meet; a directive has nothing. */
 static void make_junction(ckpt_fn *f, ckpt_point *p) {
     if (p->directive) {
         ckpt_name_block(f->m->ctx, p->junction, p->name, ".junction");

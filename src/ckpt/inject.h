@@ -31,7 +31,7 @@ typedef struct ckpt_slot {
 } ckpt_slot;
 
 /* How a value can be computed again: its instruction, with operands that have slots, or that are
- * the same in every activation (slot IR_NONE). Until the slots are settled, operands tell both. */
+ * the same in every activation (slot IR_NONE). Until the slots are settled, operands give both. */
 typedef struct ckpt_recipe {
     LLVMValueRef inst;
     unsigned count;
@@ -88,7 +88,7 @@ typedef VEC(ckpt_fn *) ckpt_fn_list;
 bool ckpt_fn_init(ckpt_fn *f, lathe_module *m, LLVMValueRef fn);
 void ckpt_fn_free(ckpt_fn *f);
 
-/* Splits blocks behind calls on the path, and before directives, which are erased. For all
+/* Splits blocks after calls on the path, and before directives, which are erased. For all
  * functions at once, for it runs a pass of LLVM's over the module. */
 bool ckpt_split_points(lathe_module *m, const ckpt_fn_list *fns);
 
@@ -112,7 +112,7 @@ bool ckpt_find_live(ckpt_fn *f);
  */
 bool ckpt_check_restores(ckpt_fn *f);
 
-/* Clones, for each outermost loop with points, what is left of an iteration behind a point. */
+/* Clones, for each outermost loop with points, what is left of an iteration after a point. */
 bool ckpt_clone_loops(ckpt_fn *f);
 
 /* mem2reg on the function, without the marks that would keep LLVM from it; then no PHI may have an

@@ -15,7 +15,7 @@
 #include "ir/size.h"
 
 /* Tracked is what a checkpoint at the end of the block saves: the values live there, and the memory
- * they lead to that is live and that the function modifies. The addresses of locals are no state:
+ * they lead to that is live and that the function modifies. The addresses of locals are not state:
  * their memory is. */
 typedef struct printer {
     lathe_module *m;

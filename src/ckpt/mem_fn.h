@@ -8,9 +8,9 @@
 
 typedef VEC(LLVMValueRef) ckpt_value_list;
 
-/* Memory that every checkpoint of the function saves, at the same place of a half. Of a large
+/* Memory that every checkpoint of the function saves, at the same offset of a half. Of a large
  * object, only what was written since the half was last filled is copied: *_lo and *_hi are
- * variables of the function with the first byte written, and the one behind the last, since the
+ * variables of the function with the first byte written, and the one after the last, since the
  * last save and since the one before. Invariant: they hold at least what was written; after an
  * entry, all. */
 typedef struct ckpt_region {

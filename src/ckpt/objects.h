@@ -27,6 +27,6 @@ void ckpt_objects_free(ckpt_objects *o);
 /* Whether the object may still be read once `block` ends. */
 bool ckpt_object_live_out(const ckpt_object *o, const ir_live *live, uint32_t block);
 
-/* The bytes behind a pointer argument: what dereferenceable says, else the smallest of the objects
- * that all the callers in the module pass. 0 if not known. */
+/* The bytes that a pointer argument points to: what dereferenceable says, else the smallest of the
+ * objects that all the callers in the module pass. 0 if not known. */
 uint64_t ckpt_argument_bytes(const lathe_module *m, LLVMValueRef argument);

@@ -1,5 +1,5 @@
-/* The commands and their options. The tables named here are the only place where an option is
- * written down: the parser, --help, the man page and the shell completion are made from them.
+/* The commands and their options. The tables named here are the only ones where an option is
+ * listed: the parser, --help, the man page and the shell completion are made from them.
  */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* The search behind lathe reduce: which single changes make a check fail, in as few runs of it as
+/* The search of lathe reduce: which single changes make a check fail, in as few runs of it as
  * halving takes. */
 #pragma once
 
@@ -12,7 +12,7 @@ typedef struct reduction {
     arena mem;
     const char *check;  /* a command for the shell; exit code 0: all is well */
     const char *folder; /* for its output, its log and the list of changes */
-    int fd;             /* where progress is told */
+    int fd;             /* where progress is reported */
     uint64_t runs, all; /* of the check; changes in all */
     uint64_t number;    /* of the first change with which the check fails */
     reduce_lines made;  /* the fewest changes with which it fails; the one with the number last */

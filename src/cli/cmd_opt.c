@@ -34,7 +34,7 @@ static lathe_status check_opt(lathe_ctx *ctx, const cli_request *request) {
     return LATHE_OK;
 }
 
-/* What is wrong with a pipeline is said in one line; this tells where to look. */
+/* What is wrong with a pipeline is said in one line; this says where to look. */
 static void advise(lathe_ctx *ctx) {
     size_t used = strlen(ctx->error);
     if (ctx->status == LATHE_USAGE)

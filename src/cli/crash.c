@@ -95,7 +95,7 @@ static void add_output(str *out, const cli_request *r, const char *word) {
     str_printf(out, "%.*sout.%s", (int)(r->output - word), word, text ? "ll" : "bc");
 }
 
-/* The command line with the copies in place of the inputs, which are told by their addresses. */
+/* The command line with the copies in place of the inputs, which are found by their addresses. */
 static void add_word(str *out, const cli_request *r, const char *word) {
     char name[NAME_MAX];
     str_add_char(out, ' ');

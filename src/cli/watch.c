@@ -1,4 +1,4 @@
-/* The parent's side: starts the worker, watches over it, and tells how it ended. */
+/* The parent's side: starts the worker, watches over it, and reports how it ended. */
 #include "cli/crash.h"
 #include "cli/message.h"
 #include "cli/worker.h"
@@ -25,7 +25,7 @@ typedef struct watch {
     pid_t pid;
     int noise_fd;  /* what the worker writes to its standard error */
     int state;     /* as waitpid gives it */
-    int interrupt; /* the signal that told us to stop, 0 if none */
+    int interrupt; /* the signal that asked us to stop, 0 if none */
     uint64_t started, interrupted;
     bool late;
     bool shows_progress;
@@ -154,8 +154,8 @@ static bool ran_out_of_memory(const watch *w, const char *noise) {
            strstr(noise, "Cannot allocate memory");
 }
 
-/* A sanitizer's report, unless it is about LLVM's reader: the place is its first frame, or the one
- * that called the sanitizer's own memcpy or the like. */
+/* A sanitizer's report, unless it is about LLVM's reader: the position is its first frame, or the
+ * one that called the sanitizer's own memcpy or the like. */
 static bool says_defect(const char *noise) {
     const char *report = strstr(noise, "ERROR: ");
     if (!report || !strstr(noise, "Sanitizer: "))

@@ -89,7 +89,7 @@ static uint64_t load_seconds(const cli_request *r, uint64_t bytes) {
 }
 
 /* Damaged files are read under limits. Compiling C has none: clang's input is what it includes,
- * which the size of the file does not tell. */
+ * which the size of the file does not show. */
 static void guard(const worker *w, const char *activity, uint64_t bytes) {
     uint64_t seconds = load_seconds(w->request, bytes);
     bool free = strcmp(activity, "compile") == 0 || seconds == 0;
@@ -102,7 +102,7 @@ static void unguard(worker_page *page) {
     limit_memory(memory_of_machine());
 }
 
-/* A way for tests to see what an accident does: LATHE_TEST_CRASH names the place. */
+/* A way for tests to see what an accident does: LATHE_TEST_CRASH names the point. */
 static void test_crash(const char *place) {
     const char *wanted = getenv("LATHE_TEST_CRASH");
     if (!wanted)
@@ -159,8 +159,8 @@ static void on_diag(void *data, const lathe_diag *diag) {
     cli_diagnostic(w->request, w->stderr_fd, diag);
 }
 
-/* lathe/ckpt.h is found wherever lathe is. The compiler proper is told: the driver would remark
- * that an input which is preprocessed already needs no headers. */
+/* lathe/ckpt.h is found wherever lathe is. The compiler proper gets the option: the driver would
+ * remark that an input which is preprocessed already needs no headers. */
 static size_t add_include(const char **flags, arena *mem) {
     const char *include = sys_include_path(mem);
     const char *const words[] = {"-Xclang", "-idirafter", "-Xclang", include};
@@ -169,7 +169,7 @@ static size_t add_include(const char **flags, arena *mem) {
     return include ? sizeof words / sizeof *words : 0;
 }
 
-/* clang is told about -q and --color first, so that the user's own flags win. */
+/* clang gets -q and --color first, so that the user's own flags win. */
 bool worker_load_options(const cli_request *r, int stderr_fd, arena *mem,
                          lathe_load_options *options) {
     enum { MORE = 7 };

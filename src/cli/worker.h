@@ -1,8 +1,8 @@
 /* The process in which a command does its work. LLVM crashes on some damaged files and may need
- * any time and memory for them; what happens in the worker, stays there.
+ * any time and memory for them; what happens in the worker stays there.
  *
  * Parent and worker share one mapping, the page. The worker writes where it is and how it ended;
- * the parent reads it when the worker is gone, and tells crash from refusal by the phase. */
+ * the parent reads it when the worker is gone; the phase distinguishes a crash from a refusal. */
 #pragma once
 
 #include "base/arena.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Compares two runs of digits by value, and moves behind them. */
+/* Compares two runs of digits by value, and moves past them. */
 static int compare_digits(const char **a, const char **b) {
     while (**a == '0' && str_is_digit((*a)[1]))
         ++*a;

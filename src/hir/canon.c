@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* A sum under construction, apart from the CanonExpr that it came from, which so stays as it is
- * when the sum cannot be written down. */
+/* A sum under construction, separate from the CanonExpr that it came from, which so stays as it is
+ * when the sum cannot be represented. */
 typedef struct draft {
     hir *h;
     LLVMTypeRef type;
@@ -62,7 +62,7 @@ static void merge_blob(draft *d, int64_t coefficient, hir_blob b) {
     d->blobs[at] = (hir_blob_term){coefficient, b};
 }
 
-/* A term that is no sum. b 0: the constant. */
+/* A term that is not a sum. b 0: the constant. */
 static void add_simple(draft *d, int64_t coefficient, hir_blob b) {
     int64_t factor = 1;
     hir_blob rest = 0;

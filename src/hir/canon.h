@@ -7,7 +7,7 @@
  * concluded for values as integers that do not wrap is `exact`'s business.
  *
  * The canonical form: induction variables by level, blobs in the order of hir_blob_compare; no zero
- * terms; coefficients and the constant are signed numbers of the source type; a blob term is no
+ * terms; coefficients and the constant are signed numbers of the source type; a blob term is not a
  * constant, sum, or product with a constant; a sum times an induction variable has the coefficient
  * 1; D >= 1 and without a factor in common with all coefficients unless dividing it out could
  * change the value. In a ref, casts and divisions of the whole are not in a blob: see
@@ -71,19 +71,19 @@ CanonExpr *hir_canon_copy(hir *h, const CanonExpr *ce);
 CanonExpr *hir_canon_ext(hir *h, LLVMTypeRef source, LLVMTypeRef dest, hir_cast cast);
 
 /* Terms of the sum, so inside of division and cast. In place; false, and nothing changed, if the
- * result cannot be written down. */
+ * result cannot be represented. */
 bool hir_canon_add_iv(hir *h, CanonExpr *ce, uint32_t level, int64_t coefficient, hir_blob b);
 bool hir_canon_add_blob(hir *h, CanonExpr *ce, int64_t coefficient, hir_blob b);
 bool hir_canon_add_constant(hir *h, CanonExpr *ce, int64_t value);
 /* One of the three: level 0 is none, and so is blob 0. */
 bool hir_canon_add_term(hir *h, CanonExpr *ce, uint32_t level, int64_t coefficient, hir_blob b);
 /* The sum in that type, without cast and division, with what becomes of its blobs (`with` is NULL:
- * they stay); NULL if that cannot be written down, or a blob becomes 0. */
+ * they stay); NULL if that cannot be represented, or a blob becomes 0. */
 CanonExpr *hir_canon_with(hir *h, const CanonExpr *ce, LLVMTypeRef type,
                           hir_blob (*with)(void *data, hir_blob b), void *data);
 
 /* Arithmetic on the whole value, in the destination type. In place; false, and nothing changed, if
- * the result cannot be written down: types that cannot be merged, coefficients that do not fit,
+ * the result cannot be represented: types that cannot be merged, coefficients that do not fit,
  * induction variables below a denominator or an extension. */
 bool hir_canon_add(hir *h, CanonExpr *to, const CanonExpr *from);
 bool hir_canon_multiply_by(hir *h, CanonExpr *ce, int64_t factor);
@@ -100,7 +100,7 @@ bool hir_canon_substitute(hir *h, CanonExpr *ce, uint32_t level, const CanonExpr
 /* The whole as one blob, if there are no IVs in it; 0 if there are. */
 hir_blob hir_canon_as_blob(hir *h, const CanonExpr *ce);
 /* As an unsigned number of that type: a quotient, or what has to be cast, as a blob. NULL if it
- * cannot be written down. */
+ * cannot be represented. */
 CanonExpr *hir_canon_resized(hir *h, const CanonExpr *ce, LLVMTypeRef type);
 /* If it is nothing but a blob that is a cast, a quotient by a constant, or a cast of one, moves
  * that out of the blob: into cast and denominator. */

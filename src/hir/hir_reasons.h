@@ -3,7 +3,7 @@
 
 #include "base/reason.h"
 
-/* Places in the table; 0, which is a heading, is none. */
+/* Indexes into the table; 0, which is a heading, is none. */
 typedef enum hir_why {
 #define HEADING(name, text) HIR_HEADING_##name,
 #define REASON(name, id, sentence, means, remedy) HIR_WHY_##name,

@@ -3,10 +3,10 @@
 
 #include "hir/node.h"
 
-/* Puts code made from its HIR in the place of each region of h that is `changed`; all others stay
- * as they are. A region that cannot be lowered stays, too, and has a refusal then. h is of no use
- * afterwards but for those and its text. False with the status set: then the function is not to be
- * used. */
+/* Replaces each region of h that is `changed` by code made from its HIR; all others stay
+ * as they are. A region that cannot be lowered stays, too, and has a refusal then. h is not to be
+ * used afterwards but for those and its text. False with the status set: then the function is not
+ * to be used. */
 bool hir_lower(hir *h);
 
 /* Whether hir_lower could lower the region; if not, its refusal says why. To be asked before

@@ -34,7 +34,7 @@ typedef struct HLDDNode {
     uint32_t ref_count;
 } HLDDNode;
 
-/* A value that is used behind its region, and the temp it is in there. */
+/* A value that is used after its region, and the temp it is in there. */
 typedef struct hir_out {
     LLVMValueRef value;
     hir_temp temp;
@@ -58,7 +58,7 @@ struct HLRegion {
     LLVMBasicBlockRef exit_from, exit_to;   /* the edge to its exit */
     VEC(LLVMBasicBlockRef) blocks;
     uint32_t max_level;
-    bool changed;         /* it is no longer what its blocks are: hir_lower has to replace them */
+    bool changed;         /* the HIR differs from the blocks: hir_lower has to replace them */
     hir_refusal *refusal; /* why hir_lower did not, NULL if it did or had no need to */
 };
 
@@ -93,15 +93,15 @@ typedef enum hir_loop_state {
     LOOP_OTHER_COUNT = 1 << 6, /* iteration i is no longer the i-th */
 } hir_loop_state;
 
-/* Iterations are counted from 0 by 1. A loop that may run no time at all stands in an HLIf with its
- * zero-trip test. The preheader and postexit of the spec are what stands before and behind it. */
+/* Iterations are counted from 0 by 1. A loop that may run no time at all is in an HLIf with its
+ * zero-trip test. The preheader and postexit of the spec are what comes before and after it. */
 struct HLLoop {
     HLDDNode node;
     hir_loop_kind loop_kind;
     uint32_t level;
     LLVMTypeRef iv_type;
     hir_list body;
-    hir_refusal *refusal;      /* why it is no DO loop, NULL if it is */
+    hir_refusal *refusal;      /* why it is not a DO loop, NULL if it is */
     LLVMBasicBlockRef header;  /* of the loop that it was; NULL of copies and from text */
     LLVMBasicBlockRef origin;  /* the same, of copies, too: what was said of that loop is looked up
                                   there */
@@ -170,7 +170,7 @@ typedef struct HLInst {
     bool has_lval;
     bool compares;      /* a select: it has two sides of a comparison, not a truth value */
     bool is_float;      /* the comparison is by real_predicate */
-    bool reordered;     /* it accumulates in another order than inst, whose flags may not hold */
+    bool reordered;     /* accumulates in another order than inst, whose flags may not hold */
     const char *callee; /* of a call to a known function, else NULL */
     const char *text;   /* the operation as printed where opcodes say too little, else NULL */
     LLVMValueRef inst;  /* NULL of copies and from text */
@@ -186,7 +186,7 @@ HLGoto *hir_new_goto(hir *h, const char *name);
 HLInst *hir_new_inst(hir *h, LLVMOpcode opcode, uint32_t refs);
 /* to = from, by the opcode; NULL if one of them is. */
 HLInst *hir_new_assign(hir *h, LLVMOpcode opcode, RegDDRef *to, RegDDRef *from);
-/* An if that compares integers, from the same place as the node; NULL if a side is. */
+/* An if that compares integers, from the same position as the node; NULL if a side is. */
 HLIf *hir_new_comparison(hir *h, CanonExpr *left, LLVMIntPredicate predicate, CanonExpr *right,
                          const HLNode *like);
 

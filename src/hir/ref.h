@@ -19,12 +19,12 @@ typedef struct BlobDDRef {
 } BlobDDRef;
 
 /* What run-time checks right before a nest have found out about it: the nest is only executed if
- * the bytes of some of its references, in all its iterations, are apart from those of others.
+ * the bytes of some of its references, in all its iterations, are disjoint from those of others.
  * References with one base are a group. A reference keeps what is known of it as long as it stays
  * in the nest, whatever becomes of that. */
 typedef struct hir_version {
     uint32_t groups;
-    uint32_t apart[HIR_MAX_GROUPS]; /* by group, a bit for each that it is apart from */
+    uint32_t apart[HIR_MAX_GROUPS]; /* by group, a bit for each that it is disjoint from */
 } hir_version;
 
 /* Dimensions are numbered from 1, the innermost; dimension d is subscripts[d - 1]. A scalar ref has
@@ -76,12 +76,12 @@ RegDDRef *hir_ref_copy(hir *h, const RegDDRef *ref);
 /* Other names for temps in it; `to` maps those that change. What is shared with others stays. */
 bool hir_rename_ref(hir *h, RegDDRef *ref, const map *to);
 
-/* getDimensionStride, getDimensionConstStride: 0 if the stride is no constant. */
+/* getDimensionStride, getDimensionConstStride: 0 if the stride is not a constant. */
 hir_blob hir_dimension_stride(const RegDDRef *ref, uint32_t dimension);
 int64_t hir_dimension_const_stride(const hir *h, const RegDDRef *ref, uint32_t dimension);
 
 /* How far the reference moves from one iteration of the loop at the level to the next, in bytes;
- * NULL if a blob in it varies there, or it cannot be written down. */
+ * NULL if a blob in it varies there, or it cannot be represented. */
 CanonExpr *hir_stride_at_level(hir *h, const RegDDRef *ref, uint32_t level);
 
 /* Fills blob_refs from the temps in base, subscripts and strides, and the levels of all its
@@ -96,7 +96,7 @@ uint32_t hir_find_blob_level(const RegDDRef *ref, hir_blob b);
 uint32_t hir_find_max_blob_level(const RegDDRef *ref, const hir_blob_list *blobs);
 
 /* The reference that a subscript or the base of this one was loaded through, if it was: an indexed
- * reference. Not found behind more than 1000 writers. */
+ * reference. Not found beyond 1000 writers. */
 typedef enum hir_indexing {
     HIR_NOT_INDEXED,
     HIR_INDEXED_BY_SUBSCRIPT,

@@ -91,7 +91,7 @@ static bool passes_value_on(const HLInst *inst) {
            inst->opcode == LLVMSExt || inst->opcode == LLVMFreeze;
 }
 
-/* Of two references the better is the last before the place, else the last of all: that of the
+/* Of two references the better is the last before the position, else the last of all: that of the
  * iteration before. */
 static const RegDDRef *nearer(const RegDDRef *a, const RegDDRef *b, const HLNode *place) {
     if (!a || !b)

@@ -10,7 +10,7 @@ typedef struct hir_text_options {
 } hir_text_options;
 
 /* Pieces; the functions in the model's headers print the plain form. A verbose CanonExpr shows its
- * cast, which the plain form leaves out, and its type where no temp tells it. */
+ * cast, which the plain form leaves out, and its type where no temp gives it. */
 void hir_blob_text(const hir *h, hir_blob b, bool verbose, str *out);
 void hir_canon_text(const hir *h, const CanonExpr *ce, bool verbose, str *out);
 void hir_ref_text(const hir *h, const RegDDRef *ref, bool verbose, str *out);
@@ -23,7 +23,7 @@ void hir_type_text(str *out, LLVMTypeRef type);
 /* A label's name: bare, or quoted. */
 void hir_label_text(str *out, const char *name);
 
-/* The type that text gives to a CanonExpr when nothing in it tells its type. */
+/* The type that text gives to a CanonExpr when nothing in it gives its type. */
 LLVMTypeRef hir_default_type(const hir *h, const CanonExpr *ce);
 
 void hir_print(const hir *h, const hir_text_options *options, str *out);

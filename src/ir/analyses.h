@@ -10,7 +10,7 @@
  * it has asked for when it ends.
  *
  * Answers are NULL, with the context's status set, on failure; pointers stay good until what they
- * tell is forgotten. */
+ * say is forgotten. */
 #pragma once
 
 #include "ir/freq.h"

@@ -76,7 +76,7 @@ static bool is_string(LLVMValueRef operand, const char *text) {
     return found && length == strlen(text) && memcmp(found, text, length) == 0;
 }
 
-/* Whether a metadata node starts with this word; NULL is no node. */
+/* Whether a metadata node starts with this word; NULL is not a node. */
 static bool is_prof(LLVMValueRef node, const char *kind) {
     return node && LLVMGetMDNodeNumOperands(node) > 1 && is_string(LLVMGetOperand(node, 0), kind);
 }

@@ -1,4 +1,4 @@
-/* Finds the source type behind an IR struct type. The name proposes, the layout decides: linking
+/* Finds the source type of an IR struct type. The name proposes, the layout decides: linking
  * renames types of one name ("struct.s.5"), and "struct.anon" is many. */
 #include "ir/ditypes.h"
 

@@ -67,7 +67,7 @@ typedef struct ir_di_graph {
 bool ir_di_graph_init(ir_di_graph *g, lathe_module *m);
 void ir_di_graph_free(ir_di_graph *g);
 
-/* NULL for what is no type or was not reached. */
+/* NULL for what is not a type or was not reached. */
 ir_di_node *ir_di_node_of(const ir_di_graph *g, LLVMMetadataRef node);
 
 static inline bool ir_di_is_record(const ir_di_node *n) {

@@ -149,8 +149,8 @@ static LLVMMetadataRef unnamed_record_in(const ir_di_types *t, const ir_di_node 
     return type && ir_di_is_record(type) && !*record_name(type) ? type->node : NULL;
 }
 
-/* What makes two copies the same type. Unnamed records inside are told apart by their numbers, for
- * they have no name to do it; unnamed ones that stand alone by their place. */
+/* What makes two copies the same type. Unnamed records inside are distinguished by their numbers,
+ * for they have no name to do it; unnamed ones that are alone by their position. */
 static void sign(ir_di_types *t, str *out, const ir_di_node *n) {
     str_clear(out);
     str_printf(out, "%x %s %llu %u {", n->tag, record_name(n), (unsigned long long)n->size,
@@ -293,7 +293,7 @@ static uint64_t record_align(const ir_di_types *t, ir_di_node *n, unsigned depth
 }
 
 /* The alignment a type has by itself, where no declaration says otherwise: its size if that is a
- * power of two. Debug info does not tell more. */
+ * power of two. Debug info does not say more. */
 static uint64_t natural_align(const ir_di_types *t, const ir_di_node *n, unsigned depth) {
     for (unsigned i = 0; n && i < IR_MAX_TYPE_LEVELS; i++) {
         if (n->align)

@@ -42,7 +42,7 @@ struct ir_di_struct {
     ir_di_member *members; /* by offset where the source has it so: in order of declaration */
     size_t member_count;
     size_t copies;
-    size_t number; /* its place in `all`, from 1 */
+    size_t number; /* its index in `all`, from 1 */
     ir_di_struct *next_same_name;
 };
 
@@ -65,13 +65,13 @@ void ir_di_types_free(ir_di_types *t);
 /* The struct a type node stands for, or NULL. */
 const ir_di_struct *ir_di_struct_of(const ir_di_types *t, LLVMMetadataRef node);
 
-/* The source type behind an IR struct type, by its name ("struct.node", "struct.node.5",
- * "__DRF_struct.node"), size and the places of its fields; NULL if there is none. *ambiguous: more
+/* The source type of an IR struct type, by its name ("struct.node", "struct.node.5",
+ * "__DRF_struct.node"), size and the offsets of its fields; NULL if there is none. *ambiguous: more
  * than one source type fits, and the first is given. */
 const ir_di_struct *ir_di_match(const ir_di_types *t, LLVMTypeRef type, bool *ambiguous);
 
-/* Whether an IR struct type, whatever its name, has the source type's size and fields in the places
- * of its members. */
+/* Whether an IR struct type, whatever its name, has the source type's size and fields at the
+ * offsets of its members. */
 bool ir_di_fits(const ir_di_types *t, LLVMTypeRef type, const ir_di_struct *s);
 
 /* The name a type had before transforms: without "__DRF_" and its like, however many there are. */

@@ -1,7 +1,7 @@
 /* Dominator and post-dominator trees.
  *
  * Blocks that the entry cannot reach are not in the dominator tree; every block is in the
- * post-dominator tree, whose root is virtual: it stands after all the places where a run can end.
+ * post-dominator tree, whose root is virtual: it comes after all the points where a run can end.
  * Those are the blocks without successors and one block of each set of blocks that runs forever.
  */
 #pragma once

@@ -1,7 +1,7 @@
 /* Frequencies by propagation (Wu, Larus: Static Branch Frequency and Program Profile Analysis,
  * 1994). Loops are solved from the inside out. Within a loop the header runs once and the loops
  * inside it act as one node each, so every edge is looked at on one level only; what comes back to
- * the header tells how often the loop turns. The absolute frequencies follow from the outside in.
+ * the header gives how often the loop turns. The absolute frequencies follow from the outside in.
  *
  * A level with edges against the order that lead to no header (an irreducible region) is swept
  * several times, until it settles or the limit is reached.

@@ -21,8 +21,8 @@ ir_distance ir_gep_distance(LLVMTargetDataRef target, LLVMValueRef gep);
  * whole objects, to the one it ends at. */
 typedef struct ir_gep_walk {
     LLVMValueRef gep, index; /* of the last step, at first that of objects */
-    LLVMTypeRef in, type;    /* before the last step and behind it */
-    bool member;             /* it went into a struct … */
+    LLVMTypeRef in, type;    /* before the last step and after it */
+    bool member;             /* the step went into a struct … */
     unsigned field;          /* … to this element */
     unsigned steps;
 } ir_gep_walk;

@@ -124,10 +124,10 @@ bool ir_loop_contains(const ir_loops *l, uint32_t outer, uint32_t inner) {
     return inner == outer;
 }
 
-/* One of the lists of edges that cross a loop's border: its places are counted first, then filled.
+/* One of the lists of edges that cross a loop's border: its slots are counted first, then filled.
  */
 typedef struct border {
-    uint32_t *next; /* per loop: how many, then the place of the next one */
+    uint32_t *next; /* per loop: how many, then the slot of the next one */
     uint32_t *last; /* per loop: the block added last */
     uint32_t *at;   /* NULL while counting */
 } border;
@@ -148,7 +148,7 @@ static void border_add(border *s, uint32_t loop, uint32_t b) {
     s->next[loop]++;
 }
 
-/* Turns counts into places; `which` is the offset of the ir_list to set in each loop. */
+/* Turns counts into slots; `which` is the offset of the ir_list to set in each loop. */
 static bool border_place(border *s, arena *a, ir_loops *l, size_t which) {
     size_t total = 0;
     for (uint32_t i = 0; i < l->count; i++)

@@ -138,7 +138,7 @@ static void print_loops(printer *p) {
         print_region(p, l, &l->regions[i]);
 }
 
-/* An outermost loop is no cycle of its own if a top-level region holds it. */
+/* An outermost loop is not a cycle of its own if a top-level region holds it. */
 static void mark_regions(const ir_loops *l, bool *covered) {
     for (uint32_t i = 0; i < l->region_count; i++)
         for (uint32_t k = 0; l->regions[i].loop == IR_NONE && k < l->regions[i].blocks.count; k++)

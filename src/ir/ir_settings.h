@@ -12,7 +12,7 @@ typedef struct ir_name_list {
     char *text;        /* NULL: nothing was said */
     size_t size, cap;  /* of the names; of the block */
     const char *label; /* what messages call the list */
-    bool told;         /* the user has been told which of them mean nothing */
+    bool told;         /* those that mean nothing have been reported */
 } ir_name_list;
 
 /* Whether a linker has said which symbols are used from outside the module. */

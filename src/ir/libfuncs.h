@@ -97,7 +97,7 @@ typedef struct lib_func {
      * not know callbacks must make of the letters: LIB_BYTES_IN are elements the library only
      * shows to the callback; LIB_BYTES_OUT are elements of arg[size] bytes that it also permutes
      * as wholes, so that every byte keeps its offset within an element and no byte comes from
-     * outside (qsort); LIB_COPY_FROM is an element copied as a whole behind the elements of
+     * outside (qsort); LIB_COPY_FROM is an element copied as a whole after the elements of
      * LIB_COPY_TO (lsearch). */
     const char *callback;
     /* Sizes, as argument numbers, -1 if none: the bytes allocated, or at most touched through the
@@ -120,7 +120,7 @@ const lib_func *lib_find(const char *name, size_t length);
 const lib_func *lib_find_judged(const char *name);
 
 /* Whether a call with so many arguments passes what the row's prototype asks for. One that does not
- * is no call of that function. */
+ * is not a call of that function. */
 int lib_fits(const lib_func *row, size_t arguments);
 
 /* Every row in order of name (as strcmp orders), NULL from the end on. */

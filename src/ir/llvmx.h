@@ -54,7 +54,7 @@ void ir_carry_function_copy(LLVMValueRef from, LLVMValueRef to);
 
 /* ---- Names ---- */
 
-/* As IR has it: "add"; NULL of what is no opcode. */
+/* As IR has it: "add"; NULL of what is not an opcode. */
 const char *llvmx_opcode_name(LLVMOpcode opcode);
 
 /* ---- Blocks ---- */
@@ -67,9 +67,9 @@ LLVMBasicBlockRef llvmx_split_block(LLVMValueRef before);
 /* In every PHI of `block`, the first entry that comes from `from` now comes from `to`. */
 void llvmx_redirect_phis(LLVMBasicBlockRef block, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
 
-/* The immediate post-dominator of each block but the root, by the block's place in the function;
- * the root is virtual and has the place after the last block. `order` gets the blocks of the tree,
- * each after its parent; their number is returned. */
+/* The immediate post-dominator of each block but the root, by the block's position in the function;
+ * the root is virtual and has the position after the last block. `order` gets the blocks of the
+ * tree, each after its parent; their number is returned. */
 uint32_t llvmx_postdominators(LLVMValueRef fn, uint32_t *idom, uint32_t *order);
 
 /* Wherever a debug record of the function says that a variable has a value with a successor, it now
@@ -84,7 +84,7 @@ bool llvmx_is_of_piece(LLVMMetadataRef expression);
 
 /* ---- Global values ---- */
 
-/* Another variable, function, alias or ifunc in the place of the old one, which stays as a shell
+/* Another variable, function, alias or ifunc instead of the old one, which stays as a shell
  * without name, metadata, body and uses: of another value type, all else as it was. A variable
  * comes without initializer. The body of a function comes along; attributes of a parameter or a
  * result that is of another kind now (a pointer that became an integer) are dropped, and its uses

@@ -351,7 +351,7 @@ lathe_module *ir_module_copy(lathe_module *m) {
     LLVMMemoryBufferRef image = LLVMWriteBitcodeToMemoryBuffer(m->llvm);
     lathe_module *copy = ir_module_read(m->ctx, image);
     LLVMDisposeMemoryBuffer(image);
-    if (copy) /* places without debug info are recognized by it */
+    if (copy) /* positions without debug info are recognized by it */
         LLVMSetModuleIdentifier(copy->llvm, name, length);
     return copy;
 }

@@ -13,7 +13,7 @@ typedef VEC(LLVMValueRef) ir_md_ops; /* elements may be NULL */
 /* Whether md is a node with operands of its own; NULL is not. */
 bool ir_md_is_node(LLVMMetadataRef md);
 
-/* Replaces ops by the operands of node; none if node is no node. */
+/* Replaces ops by the operands of node; none if node is not a node. */
 void ir_md_operands(lathe_module *m, LLVMMetadataRef node, ir_md_ops *ops);
 
 /* Operand `index` as a node, a string, an unsigned number. Absent operands are of no kind. */
@@ -24,8 +24,8 @@ bool ir_md_uint_at(const ir_md_ops *ops, size_t index, uint64_t *value);
 /* The node attached to an instruction under a kind, or NULL. */
 LLVMMetadataRef ir_md_attached(LLVMValueRef inst, unsigned kind);
 
-/* A new node that is like no other: its first operand is itself. `operands` are those behind. NULL
- * without memory. */
+/* A new node that is like no other: its first operand is itself. `operands` are those after it.
+ * NULL without memory. */
 LLVMMetadataRef ir_md_distinct(lathe_module *m, const LLVMMetadataRef *operands, size_t count);
 
 /* The source variable a global stands for (the DIGlobalVariable of its !dbg), or NULL. */

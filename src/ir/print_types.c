@@ -56,7 +56,7 @@ static const char *opcode_word(LLVMValueRef inst) {
     return word ? word : "instruction";
 }
 
-/* "  12 load %x", numbered from 0 within the function, so that those without a name have a place */
+/* "  12 load %x", numbered from 0 within the function, so that those without a name have one */
 static void print_inst(str *out, const ir_names *names, LLVMValueRef inst, uint64_t number) {
     show_printf(out, "  %llu %s", (ull)number, opcode_word(inst));
     if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMVoidTypeKind) {

@@ -1,4 +1,4 @@
-/* Passes that print what the readers of types, TBAA and source places see. */
+/* Passes that print what the readers of types, TBAA and source positions see. */
 #pragma once
 
 #include "ir/ir_pass.h"

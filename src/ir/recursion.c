@@ -42,7 +42,7 @@ static bool is_harmless(LLVMValueRef fn) {
            is_plain_library(fn);
 }
 
-/* Another definition may take the place of this one when the program is linked. */
+/* Another definition may replace this one when the program is linked. */
 static bool is_replaceable(LLVMValueRef fn) {
     switch (LLVMGetLinkage(fn)) {
     case LLVMWeakAnyLinkage:

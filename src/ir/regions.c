@@ -18,7 +18,7 @@ typedef struct finder {
     uint32_t *component;       /* of each node: the number of its region, or IR_NONE */
 } finder;
 
-/* An edge against the reverse post-order that is no back edge of a natural loop. */
+/* An edge against the reverse post-order that is not a back edge of a natural loop. */
 static bool has_irreducible_edge(const ir_cfg *cfg, const ir_dom *dom) {
     for (uint32_t i = 0; i < cfg->rpo_count; i++) {
         uint32_t b = cfg->rpo[i];

@@ -10,7 +10,7 @@
 
 /* Invariant: every number is finite and not negative. */
 typedef struct ir_runs {
-    ir_numbering functions; /* those with a body, in the order of the module */
+    ir_numbering functions; /* functions with a body, in the order of the module */
     double *runs;
     bool *profiled;
 } ir_runs;

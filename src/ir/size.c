@@ -1,7 +1,7 @@
 #include "ir/size.h"
 
 /* LLVM calls a struct with scalable members sized only if all of them are of one such type, so its
- * first member tells. A target's own type may be laid out as a scalable vector. */
+ * first member decides. A target's own type may be laid out as a scalable vector. */
 bool ir_has_fixed_size(LLVMTypeRef type) {
     if (!LLVMTypeIsSized(type))
         return false;

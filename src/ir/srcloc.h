@@ -26,9 +26,9 @@ typedef struct ir_srcloc {
 void ir_srcloc_init(ir_srcloc *s, lathe_module *m);
 void ir_srcloc_free(ir_srcloc *s);
 
-/* The place the instruction was written at, even if it was inlined from there. */
+/* The position the instruction was written at, even if it was inlined from there. */
 ir_place ir_srcloc_inst(ir_srcloc *s, LLVMValueRef inst);
-/* The place, in the function that holds the instruction now, of the outermost inlined call. The
+/* The position, in the function that holds the instruction now, of the outermost inlined call. The
  * same as ir_srcloc_inst when nothing was inlined. */
 ir_place ir_srcloc_inst_outer(ir_srcloc *s, LLVMValueRef inst);
 ir_place ir_srcloc_function(ir_srcloc *s, LLVMValueRef fn);

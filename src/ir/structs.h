@@ -3,7 +3,7 @@
  *
  * Where debug info knows a type its members are the fields; the arrays front ends insert into IR
  * types to fill gaps are then gaps. Without debug info the fields are the IR type's elements, and
- * such an array cannot be told from a field. */
+ * such an array cannot be distinguished from a field. */
 #pragma once
 
 #include "ir/ditypes.h"

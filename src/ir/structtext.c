@@ -58,7 +58,7 @@ typedef struct drawing {
     size_t open[32], opened; /* unnamed members around the field at hand */
 } drawing;
 
-/* "13", "4:3" for places inside a byte */
+/* "13", "4:3" for positions inside a byte */
 static void print_extent(str *out, uint64_t offset, uint64_t size, bool bits) {
     char place[48], amount[48];
     if (bits || offset % 8)

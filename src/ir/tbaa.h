@@ -1,4 +1,4 @@
-/* TBAA: what the front end says about the types behind a load, a store or a copy.
+/* TBAA: what the front end says about the types of a load, a store or a copy.
  *
  * Two encodings are read. The usual one: tags {base, access, offset[, const]}, scalar types
  * {name, parent[, 0]}, struct types {name, (member type, offset)*}, plain scalar tags. And the one

@@ -85,8 +85,8 @@ static inline LLVMTypeRef ir_below_arrays(LLVMTypeRef type) {
     return type;
 }
 
-/* The function that a call names; NULL if the value is no call, or calls what it computed. Invokes
- * are no calls here. */
+/* The function that a call names; NULL if the value is not a call, or calls what it computed.
+ * Invokes are not calls here. */
 static inline LLVMValueRef ir_callee(LLVMValueRef value) {
     return LLVMIsACallInst(value) ? LLVMIsAFunction(LLVMGetCalledValue(value)) : NULL;
 }

@@ -89,7 +89,7 @@ static int open_temp(const output *o, const char *target, char temp[PATH_MAX]) {
     return -1;
 }
 
-/* Some file systems have no fsync; that is no reason to refuse them. */
+/* Some file systems have no fsync; that is not a reason to refuse them. */
 static bool sync_file(int fd) {
     return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP;
 }
@@ -118,7 +118,7 @@ static lathe_status write_beside(const output *o, const char *target, const stru
     return o->ctx->status;
 }
 
-/* Names of open descriptors are no files, even where they lead to one: renaming over what standard
+/* Names of open descriptors are not files, even where they lead to one: renaming over what standard
  * output was redirected to would take it away from whoever reads it. -1 for a file. */
 static int named_descriptor(const char *path) {
     if (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0)

@@ -99,7 +99,7 @@ PreservedAnalyses runPasses(Module &M, ModuleAnalysisManager &MAM, cc_place Plac
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
-// Each pass is a class of its own, since -print-after tells them apart by that.
+// Each pass is a class of its own, since -print-after distinguishes them by that.
 template <size_t Index> struct NamedPass : PassInfoMixin<NamedPass<Index>> {
     std::string Text;
     static StringRef name() {

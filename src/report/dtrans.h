@@ -73,7 +73,7 @@ void dtrans_print_advice(str *out, lathe_dtrans *d, const lathe_dtrans_view *vie
 /* The same as the member "advice" of the type. */
 void dtrans_write_advice(json *j, lathe_dtrans *d, uint32_t type);
 void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
-/* The document of an analysis that did not come to an end. */
+/* The document of an analysis that did not finish. */
 void dtrans_print_json_failure(str *out, lathe_status status);
 void dtrans_print_html(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
 /* The layout as a picture: 64-byte lines, fields coloured by heat, holes hatched. */

@@ -13,7 +13,7 @@ enum {
     CHAR_WIDTH = 7,  /* of the label's font, rounded up */
     HEATS = 5,       /* classes h0 (never) to h5 (hottest) */
     MANY_LINES = 4,  /* fields of more lines are shortened */
-    MAX_BOXES = 2000 /* more are no picture any more */
+    MAX_BOXES = 2000 /* more are not readable */
 };
 
 typedef struct picture {

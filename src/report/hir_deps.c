@@ -46,7 +46,7 @@ bool deps_needs_other(lathe_deps_question question) {
            question == LATHE_DEPS_FUSE;
 }
 
-/* The loops around each loop, for interchange only the nearest; the one right behind it; itself. */
+/* The loops around each loop, for interchange only the nearest; the one right after it; itself. */
 void deps_each(const dd_graph *g, lathe_deps_question question, deps_visit *visit, void *data) {
     hir_each_node (node, &g->region->node) {
         HLLoop *loop = (HLLoop *)node, *around = hir_parent_loop(node);

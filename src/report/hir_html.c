@@ -27,7 +27,7 @@ typedef struct page {
     const lathe_hir_view *view;
     const dd_graph *g;
     size_t indent;
-    size_t indents[HIR_MAX_LEVEL + 1]; /* those around each loop */
+    size_t indents[HIR_MAX_LEVEL + 1]; /* of the loops around each loop */
     size_t depth;
 } page;
 

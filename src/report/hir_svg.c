@@ -12,7 +12,7 @@ enum {
     GAP = 6,
     CHAR_WIDTH = 7,  /* of the font, rounded up */
     MAX_CHARS = 56,  /* of a statement */
-    MAX_ARROWS = 60, /* more are no picture any more */
+    MAX_ARROWS = 60, /* more are not readable */
     MAX_LABEL = 48,
 };
 
@@ -132,7 +132,7 @@ static uint32_t lane_at(const picture *p, uint32_t lane) {
     return x;
 }
 
-/* It leaves a box above its middle, and arrives below. */
+/* An arrow leaves a box above its middle, and arrives below. */
 static void add_path(picture *p, const arrow *a) {
     uint32_t x = lane_at(p, a->lane);
     uint32_t from = GAP + a->from * ROW + BOX / 4, to = GAP + a->to * ROW + 3 * BOX / 4;

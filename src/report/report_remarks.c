@@ -15,7 +15,7 @@ static void add_double(str *out, unsigned char c) {
         str_printf(out, c == '"' || c == '\\' ? "\\%c" : "%c", c);
 }
 
-/* Bytes that are no text become the replacement character: the file is UTF-8 whatever names are. */
+/* Bytes that are not text become the replacement character: the file is UTF-8, names may not be. */
 static void add_other(str *out, uint32_t point, bool is_byte) {
     str_printf(out, "\\U%08X", is_byte ? 0xfffd : point);
 }

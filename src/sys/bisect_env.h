@@ -9,7 +9,7 @@
 /* A file to which all lines are added, each after the name of what is built; for lathe reduce. */
 #define SYS_BISECT_LOG "LATHE_BISECT_LOG"
 
-/* A file with the only changes to be made, one in each line as they are told: PASS on WHAT. */
+/* A file with the only changes to be made, one in each line as they are reported: PASS on WHAT. */
 #define SYS_BISECT_ONLY "LATHE_BISECT_ONLY"
 
 typedef struct sys_bisect {
@@ -20,8 +20,8 @@ typedef struct sys_bisect {
     int fd;             /* where the user reads */
 } sys_bisect;
 
-/* Does nothing if the environment asks for nothing; fails with LATHE_USAGE if it is no number. */
+/* Does nothing if the environment asks for nothing; LATHE_USAGE if it is not a number. */
 void sys_bisect_begin(sys_bisect *b, lathe_ctx *ctx, const char *output, int fd);
 void sys_bisect_end(sys_bisect *b);
-/* Sets the limit for this process and all that it starts. False if it is no number. */
+/* Sets the limit for this process and all that it starts. False if it is not a number. */
 bool sys_bisect_set(const char *limit);

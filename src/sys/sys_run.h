@@ -1,14 +1,14 @@
 /* Running programs, clang above all, and parts of this one in processes of their own.
  *
  * While a child runs, signals that ask this process to stop are handed on to it; when it has ended,
- * this process ends of the same signal. Neither leaves the other behind. */
+ * this process ends of the same signal. Neither survives the other. */
 #pragma once
 
 #include "base/arena.h"
 
 #include <signal.h>
 
-/* A row of children. Between begin and end, the signals that tell a program to stop are kept
+/* A row of children. Between begin and end, the signals that ask a program to stop are kept
  * waiting: files that the children write can be removed before this process ends. */
 typedef struct sys_jobs {
     sigset_t watched, before;
@@ -24,7 +24,7 @@ typedef struct sys_child {
     const char *env;          /* NAME=VALUE added to the environment, NULL for none */
     int out, err;             /* descriptors in place of its standard ones, 0 for ours */
     unsigned seconds;         /* of processor time it may take, 0 for any; then SIGXCPU ends it */
-    sys_jobs *jobs; /* it is one of these: all that it has started ends with it. NULL: it is
+    sys_jobs *jobs; /* the child is one of these: all that it has started ends with it. NULL: it is
                       the only one, and may read from our terminal */
 } sys_child;
 
@@ -41,7 +41,7 @@ int sys_run_function(lathe_ctx *ctx, sys_jobs *jobs, int work(void *data), void 
 /* Becomes the program. Returns only on failure: SYS_NOT_RUN with the status set. */
 int sys_exec(lathe_ctx *ctx, const char *const *words);
 
-/* Whether an exit code means a crash, not a program that was told to end or ran out of memory. */
+/* Whether an exit code means a crash, not a program that was asked to end or ran out of memory. */
 bool sys_is_crash(int code);
 
 /* Ends this process as the exit code of a child says that the child ended. */

@@ -44,7 +44,7 @@ static char *read_all(lathe_ctx *ctx, arena *mem, int fd, size_t *size) {
     return copy;
 }
 
-/* One word from p on, which is no space; appends it to token and returns what comes after it. */
+/* One word from p on, which is not a space; appends it to token and returns what comes after it. */
 static const char *take_word(const char *p, const char *end, str *token) {
     char quote = '\0';
     for (; p < end && (quote || !is_space(*p)); p++) {

@@ -2,7 +2,7 @@
  * options, and what of it lathe cannot follow.
  *
  * Words are kept as the user wrote them, response files expanded; every word that is not one of
- * lathe's own goes on to clang in its place. */
+ * lathe's own goes on to clang in its position. */
 #pragma once
 
 #include "pass/defaults.h"

@@ -1,4 +1,4 @@
-/* What objects are to carry, and how clang's pipeline is told: by the plugin that is loaded into
+/* What objects are to carry, and how clang's pipeline learns it: by the plugin that is loaded into
  * it, and by the variable LATHE_EMBED: a digit, the level, then "l" if loops are to be changed,
  * then the words that code must be generated with again, each after a byte 0x1f. */
 #pragma once

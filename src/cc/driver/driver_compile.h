@@ -7,7 +7,7 @@
 int cc_compile(lathe_ctx *ctx, arena *mem, const cc_args *args);
 
 typedef enum cc_compiled {
-    CC_COMPILED, /* linked is filled: what the sources became stands in their places */
+    CC_COMPILED, /* linked is filled: what the sources became replaces them */
     CC_FAILED,   /* *code says how; clang has said why */
     CC_UNKNOWN   /* clang alone must do it */
 } cc_compiled;
@@ -21,9 +21,9 @@ cc_compiled cc_compile_for_link(lathe_ctx *ctx, arena *mem, const cc_args *args,
 /* Becomes clang alone, with the user's words. Returns only on failure, as sys_exec. */
 int cc_plain(lathe_ctx *ctx, const cc_args *args);
 
-/* Tells why this command line is left to clang alone, where the user should hear of it: if
+/* Reports why this command line is left to clang alone, where the user should hear of it: if
  * transforms were asked for by name, and at a link that would have had some. One warning for a
- * program is enough; it is no use to say it for every object. */
+ * program is enough; it is of little use to say it for every object. */
 void cc_tell_plain(lathe_ctx *ctx, const cc_args *args, const char *why);
 
 /* Whether a crash can be answered by running clang alone: what came from the standard input is

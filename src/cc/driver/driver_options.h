@@ -1,4 +1,4 @@
-/* What must be known of clang's options to tell them from inputs. */
+/* What must be known of clang's options to distinguish them from inputs. */
 #pragma once
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* The commands by which clang's driver compiles and links, as its -### shows them. Running them
- * one by one instead of the driver gives the same files and messages, and a place between compiling
+ * one by one instead of the driver gives the same files and messages, and a point between compiling
  * and linking. */
 #pragma once
 

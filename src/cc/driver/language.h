@@ -2,7 +2,7 @@
 #pragma once
 
 typedef enum cc_language {
-    CC_LANG_NONE,    /* of -x: tell by the suffix again */
+    CC_LANG_NONE,    /* of -x: by the suffix again */
     CC_LANG_C,       /* C or C++ */
     CC_LANG_OTHER,   /* made into an object without passing through clang's front end for C */
     CC_LANG_OBJECT,  /* for the linker */

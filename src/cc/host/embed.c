@@ -150,7 +150,7 @@ static LLVMValueRef add_variable(LLVMModuleRef module, const str *bytes) {
     return variable;
 }
 
-/* The entries of llvm.compiler.used without our own. There is room for one more behind them. */
+/* The entries of llvm.compiler.used without our own. There is room for one more after them. */
 static LLVMValueRef *used_entries(arena *mem, LLVMModuleRef module, LLVMValueRef own,
                                   size_t *count) {
     LLVMValueRef used = LLVMGetNamedGlobal(module, "llvm.compiler.used");

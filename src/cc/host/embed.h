@@ -7,7 +7,7 @@
 #include <llvm-c/Core.h>
 
 /* The environment variable by which cc/driver asks for it: the level as one digit, then flags,
- * then the words for code generation, each behind a byte 0x1f. */
+ * then the words for code generation, each after a byte 0x1f. */
 #define CC_EMBED_VARIABLE "LATHE_EMBED"
 #define CC_EMBED_LOOPS "l"      /* loop nests are changed */
 #define CC_EMBED_SIMPLIFIED "s" /* the record gets what clang simplifies, too */

@@ -234,7 +234,7 @@ static bool wants_loops(cc_place place) {
     return place == CC_AT_START && cc_embed_has(getenv(CC_EMBED_VARIABLE), CC_EMBED_LOOPS);
 }
 
-/* What the environment asks for at this place, NULL for nothing. */
+/* What the environment asks for at this point, NULL for nothing. */
 static const char *row_at(const cc_host *host, cc_place place) {
     const cc_host_settings *s = &host->settings;
     if (wants_loops(place))

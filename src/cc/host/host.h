@@ -63,7 +63,7 @@ typedef enum cc_place {
  * taken to be used by code outside. The host is to be freed. */
 void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef module,
                  cc_place place, const char *passes);
-/* Tells what went wrong, too. */
+/* Reports what failed, too. */
 void cc_host_free(cc_host *host);
 
 /* One sentence about what went wrong, "" if nothing did. */

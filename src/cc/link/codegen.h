@@ -11,6 +11,6 @@ typedef struct cc_codegen {
     unsigned seconds;    /* as in sys_child */
 } cc_codegen;
 
-/* clang's exit code. output is what the native link made: it tells where the code will lie. */
+/* clang's exit code. output is what the native link made: it shows where the code will lie. */
 int cc_codegen_run(sys_jobs *jobs, const cc_inputs *in, const cc_elf *output,
                    const cc_codegen *how);

@@ -26,8 +26,8 @@ static bool ask_clang(cc_command *c, sys_jobs *jobs, const cc_args *args, ir_inp
     return ok;
 }
 
-/* Options that let symbols be resolved by other rules than those lathe knows, or objects be told
- * by their names. */
+/* Options that let symbols be resolved by other rules than those lathe knows, or objects be
+ * distinguished by their names. */
 static const char unfollowed[] =
     "allow-multiple-definition default-script dT incremental Ur just-symbols plugin relocatable "
     "script start-lib zmuldefs";
@@ -268,7 +268,7 @@ bool cc_command_edit(const cc_command *c, const cc_inputs *in, const cc_relink *
             add(&e, how->output);
             i++;
         } else if (value_of(c, i, "dependency-file")) {
-            i += strchr(word, '=') == NULL; /* it was written by the first link, of what is known */
+            i += strchr(word, '=') == NULL; /* the first link wrote it, from what is known */
         } else {
             edit_word(&e, word);
         }

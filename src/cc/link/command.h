@@ -22,13 +22,13 @@ bool cc_command_find(cc_command *command, lathe_ctx *ctx, arena *mem, sys_jobs *
 void cc_command_free(cc_command *command);
 
 typedef struct cc_relink {
-    const char *object;  /* in the place of all merged ones */
+    const char *object;  /* instead of all merged ones */
     const char *runtime; /* an archive that object needs, NULL if it needs none */
     const char *output;
     const char *scratch; /* a folder for members that must become files of their own */
 } cc_relink;
 
-/* The same link with the merged members' places taken. Ends with NULL; false if there is no place,
+/* The same link with the merged members replaced. Ends with NULL; false if there is no position,
  * with why filled. */
 bool cc_command_edit(const cc_command *command, const cc_inputs *in, const cc_relink *how,
                      sys_words *words, const char **why);

@@ -1,5 +1,5 @@
 /* The linker's --dependency-file: what an output was made of, for make. The linker writes it for
- * the place where lathe lets it put the output; make is to read of the output itself. */
+ * the file where lathe lets it put the output; make is to read of the output itself. */
 #pragma once
 
 #include "cc/driver/args.h"

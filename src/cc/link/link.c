@@ -256,7 +256,7 @@ static bool reshape(linking *l, const product *native) {
     return ok && !job.unchanged ? true : give_up(l, ok ? CC_WHY_UNCHANGED : why);
 }
 
-/* What the trace does not tell and the words of the linker's command line do. */
+/* What the trace does not say and the words of the linker's command line do. */
 static bool look_at_words(linking *l) {
     cc_inputs_add_scripts(&l->in, &l->command.words);
     cc_inputs_look_at_libraries(&l->in, &l->command.words);

@@ -1,9 +1,9 @@
 /* A link with transforms.
  *
  * The linker itself links first, natively: what it makes is what the user gets whenever anything
- * of the rest does not work out, and tells which archive members are needed and which symbols are
+ * of the rest does not work out, and shows which archive members are needed and which symbols are
  * seen from outside. Then the bitcode of those members becomes one module, is internalized,
- * transformed, optimised and compiled, and takes the place of its objects in a second link. Its
+ * transformed, optimised and compiled, and replaces its objects in a second link. Its
  * result replaces the first one's only if both have the same dynamic symbols. */
 #pragma once
 

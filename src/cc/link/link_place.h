@@ -10,7 +10,7 @@ typedef struct cc_place {
     const char *native, *made; /* files in the folder */
 } cc_place;
 
-/* False if the output cannot be had by a rename: it is no file, or there is no room. */
+/* False if the output cannot be had by a rename: it is not a file, or there is no room. */
 bool cc_place_init(cc_place *place, arena *mem, const char *output);
 /* Renames one of the files. */
 bool cc_place_install(const cc_place *place, const char *file);

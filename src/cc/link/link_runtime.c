@@ -19,7 +19,7 @@ static const char *const names[] = {
     "strtol", "strtoll", "tan", "tanh", "tgamma", "trunc", "vsnprintf", "vsprintf",
     /* clang-format on */
 };
-/* What stands behind them names types and operations. */
+/* What follows them names types and operations. */
 static const char *const prefixes[] = {
     "__add",     "__ashl", "__ashr",    "__atomic_", "__clear_cache",  "__cmp",    "__cxa_atexit",
     "__cxa_end", "__div",  "__emutls_", "__eq",      "__extend",       "__fix",    "__float",

@@ -7,7 +7,7 @@
 
 /* Why a symbol of the merged module stays visible. */
 typedef enum cc_kept {
-    CC_HIDDEN, /* it does not */
+    CC_HIDDEN, /* the symbol does not stay visible */
     CC_KEPT_EXPORTED,
     CC_KEPT_NATIVE,
     CC_KEPT_NAMED,
@@ -32,12 +32,12 @@ typedef struct cc_outside {
     arena mem;
     map claims; /* symbol → index into list, of all that such objects mention */
     VEC(cc_claim) list;
-    map exported;        /* symbols defined in the output's dynamic table */
-    map named;           /* by options, scripts and assembler */
-    map wrapped;         /* of --wrap */
-    map assigned;        /* of --defsym, and of scripts */
-    bool main_named;     /* by anything but the object that the program starts in */
-    bool exports_all;    /* what is visible is exported, unless the linker was told otherwise */
+    map exported;     /* symbols defined in the output's dynamic table */
+    map named;        /* by options, scripts and assembler */
+    map wrapped;      /* of --wrap */
+    map assigned;     /* of --defsym, and of scripts */
+    bool main_named;  /* by anything but the object that the program starts in */
+    bool exports_all; /* what is visible is exported, unless options of the linker say otherwise */
     const char *library; /* what is taken for the C library's and has a definition of the user's
                             outside the bitcode, NULL if there is none */
 } cc_outside;

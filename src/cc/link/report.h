@@ -11,6 +11,6 @@ typedef struct cc_link_report {
     const char *findings;    /* the file of cc/link/findings.h, NULL if there is none */
 } cc_link_report;
 
-/* False if it cannot be written, which the user has been told; what was linked is good all the
+/* False if it cannot be written, which has been reported; what was linked is good all the
  * same. The status must be and stays LATHE_OK. */
 bool cc_report_write(lathe_ctx *ctx, const cc_link_report *report);

@@ -23,7 +23,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* What the worker tells its parent. */
+/* What the worker reports to its parent. */
 typedef struct page {
     bool finished, unchanged;
     char why[CTX_ERROR_SIZE]; /* "" if all went well */

@@ -248,7 +248,7 @@ static bool is_derived(reader *r, const char *name) {
 }
 
 /* An object that is not as the compiler wrote it (ld -r, strip, objcopy) may have parts that no
- * record tells of. */
+ * record covers. */
 static bool is_covered(reader *r, const cc_member *m, const cc_symtab *table) {
     size_t files = 0;
     cc_section s;

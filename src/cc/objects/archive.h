@@ -20,7 +20,7 @@ typedef struct cc_archive_member {
     size_t size;
 } cc_archive_member;
 
-/* False if it is no archive. */
+/* False if it is not an archive. */
 bool cc_archive_open(cc_archive *archive, const char *bytes, size_t size);
 /* The next member that is a file. False at the end, and where the archive is damaged. */
 bool cc_archive_next(cc_archive *archive, cc_archive_member *member);

@@ -1,5 +1,5 @@
 /* ELF files of 64 bits, little-endian, as far as a link is judged by them: sections, symbols,
- * versions, what is needed. LLVM-C reads objects, too, but tells neither binding nor whether a
+ * versions, what is needed. LLVM-C reads objects, too, but gives neither binding nor whether a
  * symbol is defined, and knows no dynamic symbols.
  *
  * Files come from outside: every offset and count is checked against the file's size, and what does
@@ -48,7 +48,7 @@ typedef struct cc_symtab {
     size_t strings_index;
 } cc_symtab;
 
-/* False if it is no ELF file of that kind. The bytes must outlive it. */
+/* False if it is not an ELF file of that kind. The bytes must outlive it. */
 bool cc_elf_open(cc_elf *elf, const char *bytes, size_t size);
 bool cc_elf_section(const cc_elf *elf, size_t index, cc_section *section);
 bool cc_elf_section_named(const cc_elf *elf, const char *name, cc_section *section);

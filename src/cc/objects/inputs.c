@@ -219,7 +219,7 @@ static bool add_thin(cc_inputs *in, const cc_file *archive, const cc_archive_mem
     return true;
 }
 
-/* Where several members have the name and not all of them are meant, nothing tells which are: then
+/* Where several members have the name and not all of them are meant, nothing says which are: then
  * all are taken for used, and none is merged. */
 static bool add_members(cc_inputs *in, cc_file *archive, cc_member m, size_t times) {
     const map_word *known = map_find_s(&archive->first, m.name);

@@ -11,7 +11,7 @@
 
 /* Why an object is linked as it is. */
 typedef enum cc_native {
-    CC_MERGED, /* it is not: its bitcode takes part */
+    CC_MERGED, /* not as it is: its bitcode takes part */
     CC_NO_RECORD,
     CC_OTHER_LLVM,
     CC_OTHER_LATHE,

@@ -1,5 +1,5 @@
 /* Bitcode in an object: what section `.lathe.bc` holds. `ld -r` puts the sections of several
- * objects behind each other, with padding between them, so each record says where it ends. */
+ * objects after each other, with padding between them, so each record says where it ends. */
 #pragma once
 
 #include "base/str.h"

@@ -27,7 +27,7 @@ cc_word_use cc_setting_parse(const char *word, cc_setting *setting);
 /* Appends a field. */
 void cc_setting_write(str *out, const cc_setting *setting);
 
-/* The field at *offset, which moves behind it. False at the end, and for what is not a field. */
+/* The field at *offset, which moves past it. False at the end, and for what is not a field. */
 bool cc_setting_next(const char *bytes, size_t size, size_t *offset, cc_setting *setting);
 
 /* Whether the bytes are fields to their end. */

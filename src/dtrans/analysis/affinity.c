@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* Places that belong to many types say nothing about any one of them. */
+/* Locations that belong to many types say nothing about any one of them. */
 enum { MAX_VIEWS = 8 };
 
 static uint32_t views_of(const LocalPointerInfo *p, uint32_t type) {
@@ -13,7 +13,7 @@ static uint32_t views_of(const LocalPointerInfo *p, uint32_t type) {
     return count;
 }
 
-/* Once for all views of a type, which come one behind another. */
+/* Once for all views of a type, which come one after another. */
 static void note_toucher(dtrans_visitor *v, uint32_t type) {
     size_t count = v->info->touchers.len;
     const dtrans_toucher *last = count ? &v->info->touchers.at[count - 1] : NULL;

@@ -2,7 +2,7 @@
  * would not keep them, and code outside may rely on them: read() from a file opened with O_DIRECT
  * fails for a buffer that is not aligned as the disk wants it.
  *
- * Debug info tells (ir/structs.c). Without it, a declaration leaves two traces, of which either
+ * Debug info has it (ir/structs.c). Without it, a declaration leaves two traces, of which either
  * alone may be something else: variables and accesses are aligned to more than what allocators and
  * large arrays are in any case, and the front end fills up to the next multiple with bytes that
  * nothing uses. An array of which only the variable is aligned has no such bytes, or has them for

@@ -29,7 +29,7 @@ bool dtrans_is_seen_outside(const DTransInfo *info, LLVMValueRef fn) {
     return info->open && (info->main_called || strcmp(LLVMGetValueName(fn), "main") != 0);
 }
 
-/* A linker that was asked has told who names main; a host that was not asked has told nothing. */
+/* A linker that was asked has reported who names main; a host that was not asked, nothing. */
 static void judge_visibility(DTransInfo *info) {
     const ir_settings *s = &info->m->settings;
     info->linked = s->linked != IR_NOT_LINKED;

@@ -1,4 +1,4 @@
-/* What the pointer classes alone tell about the types at their locations. */
+/* What the pointer classes alone say about the types at their locations. */
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
 #include "ir/value.h"

@@ -129,7 +129,7 @@ static void judge_order(dtrans_visitor *v, const LocalPointerInfo *x) {
     }
 }
 
-/* Whether the pointer goes through arrays, as far as the innermost structs around it tell. */
+/* Whether the pointer goes through arrays, as far as the innermost structs around it show. */
 static bool is_in_arrays(dtrans_visitor *v, const LocalPointerInfo *x) {
     dtrans_each_field (view, x)
         if (!view->outer && !is_in_array(v, view))

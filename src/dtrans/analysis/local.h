@@ -1,5 +1,5 @@
 /* LocalPointerInfo: what a pointer points to, in terms of struct types. The pointer classes know
- * the places; this names them: an object of type T (an alias of T*), or a field of T. */
+ * the locations; this names them: an object of type T (an alias of T*), or a field of T. */
 #pragma once
 
 #include "dtrans/analysis/type_info.h"
@@ -8,7 +8,7 @@ typedef struct dtrans_view {
     uint32_t type;
     uint64_t offset; /* in the type; 0 for the object itself */
     bool element;    /* a field's address, as opposed to the object's */
-    bool beyond;     /* behind the first object of several, or behind the last */
+    bool beyond;     /* after the first object of several, or after the last */
     bool outer;      /* of a struct around the one that holds the field */
 } dtrans_view;
 
@@ -19,7 +19,7 @@ typedef struct LocalPointerInfo {
     uint32_t objects;  /* how many of them are whole objects */
     uint32_t dominant; /* the unique dominant type, IR_NONE if there is none or several */
     bool conflicting;  /* objects of types that do not begin with one another */
-    bool tangled;      /* the place lies, at some distance, inside itself */
+    bool tangled;      /* the location lies, at some distance, inside itself */
     bool analysed;     /* all sources of the pointer are known */
 } LocalPointerInfo;
 
@@ -41,7 +41,7 @@ typedef struct dtrans_local {
 void dtrans_local_init(dtrans_local *l, DTransInfo *info);
 void dtrans_local_free(dtrans_local *l);
 
-/* What an operand points to, or the place that would hold it; 0 if nothing is known. */
+/* What an operand points to, or the location that would hold it; 0 if nothing is known. */
 static inline ptr_class dtrans_class_of(DTransInfo *info, LLVMValueRef v) {
     return ptr_find(&info->graph, ptr_class_of_operand(&info->graph, info->m, v));
 }

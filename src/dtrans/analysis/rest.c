@@ -1,5 +1,5 @@
-/* Calls that are told of more bytes than the characters whose address they get: those of the
- * members behind them, up to where one of these or the object ends. What is done with the bytes may
+/* Calls that cover more bytes than the characters whose address they get: those of the
+ * members after them, up to where one of these or the object ends. What is done with the bytes may
  * be a loop, or a library function that is given a length it cannot be seen from. */
 #include "dtrans/analysis/visit.h"
 #include "ir/ir_address.h"

@@ -88,7 +88,7 @@ static bool shifted(wanted w, LLVMValueRef value) {
     return (UINT64_C(1) << LLVMConstIntGetZExtValue(by)) % w.size == 0 || holds_of(w, value, 0);
 }
 
-/* A negative number that is then widened by zeros is no multiple any more. */
+/* A negative number that is then widened by zeros is not a multiple any more. */
 static bool widened(wanted w, LLVMValueRef value, widening how) {
     LLVMValueRef narrow = LLVMGetOperand(value, 0);
     if (LLVMGetTypeKind(LLVMTypeOf(narrow)) != LLVMIntegerTypeKind ||

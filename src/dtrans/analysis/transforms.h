@@ -18,7 +18,7 @@ typedef struct dtrans_row {
     const char *counter; /* of types it changed, see DTRANS_NAMED */
     dtrans_transform transform;
     SafetyData harmless; /* conditions that do not forbid it; all others do */
-    bool moves_pieces;   /* it follows objects that are passed as values */
+    bool moves_pieces;   /* the transform follows objects that are passed as values */
     unsigned turn;       /* in pipelines that nobody chose: the lower, the sooner; 0: not there */
     /* The parameters with which it runs in a pipeline with another transform; NULL: the same. */
     const char *beside, *beside_params;
@@ -30,7 +30,7 @@ typedef struct dtrans_row {
 
 /* What transforms follow that rewrite every access by class and byte offset: objects into globals
  * and initializers, and the addresses of fields wherever they are tracked; an address that leaves
- * the program is AddressTaken. Objects inside others are no elements of an array of their own. */
+ * the program is AddressTaken. Objects inside others are not elements of an array of their own. */
 #define DTRANS_FOLLOWED                                                                            \
     (DTRANS_BIT(GlobalPtr) | DTRANS_BIT(GlobalInstance) | DTRANS_BIT(HasInitializerList) |         \
      DTRANS_BIT(ContainsNestedStruct) | DTRANS_BIT(FieldAddressTaken))

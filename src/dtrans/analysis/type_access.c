@@ -1,4 +1,4 @@
-/* Loads and stores: judged by place, offset and width, never by the type the IR writes. */
+/* Loads and stores: judged by location, offset and width, never by the type the IR writes. */
 #include "dtrans/analysis/visit.h"
 #include "ir/size.h"
 #include "ir/value.h"

@@ -224,7 +224,7 @@ static void judge_lengths(dtrans_visitor *v, unsigned count) {
     }
 }
 
-/* Of text functions, those with a length that the table does not tell. */
+/* Of text functions, those with a length that the table does not give. */
 static bool has_length(const char *name) {
     static const char *const parts[] = {"strn", "strlc", "nprintf", "fgets"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

@@ -35,7 +35,7 @@ static bool is_array_member(dtrans_visitor *v, const dtrans_view *view) {
     return true;
 }
 
-/* Whether an object is, as far as its declaration or allocation tells, an array of elements of so
+/* Whether an object is, as far as its declaration or allocation shows, an array of elements of so
  * many bytes. */
 static bool is_array_object(dtrans_visitor *v, const ptr_fact *f, uint64_t element) {
     LLVMValueRef where = v->info->graph.witnesses.at[f->witness].value;
@@ -99,7 +99,7 @@ static void trace_callers(traced *t, LLVMValueRef param) {
     }
 }
 
-/* Whether a pointer is, as far as its function and those that call it tell, a lone member's. */
+/* Whether a pointer is, as far as its function and those that call it show, a lone member's. */
 static bool comes_from_member(dtrans_visitor *v, LLVMValueRef pointer) {
     traced t = {.at = {pointer}, .len = 1};
     for (size_t i = 0; i < t.len; i++) {

@@ -21,7 +21,7 @@ uint32_t dtrans_type_named(const DTransInfo *info, const char *name) {
     return IR_NONE;
 }
 
-/* Whether one of the latest uses of the type says the same of the same place. Not asked of uses
+/* Whether one of the latest uses of the type says the same of the same location. Not asked of uses
  * that would only be counted: classes of many objects and many types note millions of those. */
 static bool is_noted(const DTransInfo *info, const dtrans_type *t, dtrans_condition condition,
                      LLVMValueRef where) {
@@ -68,7 +68,7 @@ void dtrans_unlearn(DTransInfo *info) {
         dtrans_learned was = vec_pop(&info->learned);
         dtrans_type *t = &info->types.at[was.type];
         if (t->last_use != was.last_use)
-            info->uses.len--; /* it was added last of all */
+            info->uses.len--; /* the use was added last of all */
         t->safety = was.safety;
         t->hard = was.hard;
         t->use_count[was.condition] = was.use_count;
@@ -183,14 +183,14 @@ static const char *unit_name(DTransInfo *info, const ir_struct *layout, const dt
 }
 
 /* Whether the member is of the element's kind: both have a size, or both are arrays without one. An
- * empty struct is no element. */
+ * empty struct is not an element. */
 static bool is_of_kind(const ir_field *source, const dtrans_field *f) {
     bool empty = !source->size_bits && !strchr(source->type, '[');
     return !empty && (source->size_bits != 0) == (f->size != 0);
 }
 
-/* The member behind an element: with a size if the element has one, as far as debug info tells
- * sizes; of those without, the one that as many others precede at this place as precede the
+/* The source member of an element: with a size if the element has one, as far as debug info has
+ * sizes; of those without, the one that as many others precede at this offset as precede the
  * element. NULL if there is none. */
 static const ir_field *source_of(const dtrans_type *t, uint32_t element) {
     const dtrans_field *f = &t->fields[element];
@@ -208,7 +208,7 @@ static const ir_field *source_of(const dtrans_type *t, uint32_t element) {
     return any;
 }
 
-/* The name and type of the source member at the element's place, and whether there is any. */
+/* The name and type of the source member at the element's offset, and whether there is any. */
 static void name_field(DTransInfo *info, const dtrans_type *t, uint32_t index,
                        LLVMTypeRef element) {
     dtrans_field *f = &t->fields[index];
@@ -237,7 +237,7 @@ bool dtrans_field_is_called(const dtrans_field *f, const char *word, size_t leng
     return false;
 }
 
-/* After an array of one element there may be more than the struct's size tells. */
+/* After an array of one element there may be more than the struct's size says. */
 static bool is_open(LLVMTargetDataRef target, const dtrans_type *t) {
     LLVMTypeRef last =
         t->field_count ? LLVMStructGetTypeAtIndex(t->llvm, t->field_count - 1) : NULL;
@@ -263,7 +263,7 @@ static bool add_fields(DTransInfo *info, dtrans_type *t) {
     return t->fields != NULL;
 }
 
-/* A member without size that is no array behind the object shares its address with the next one,
+/* A member without size that is not a trailing array shares its address with the next one,
  * and may be there to name it. */
 static bool has_marker(const dtrans_type *t) {
     for (uint32_t i = 0; i < t->field_count; i++)

@@ -19,7 +19,7 @@ typedef struct dtrans_field {
     const char *name; /* as in the source, "" if unknown; a+b+c of bit-fields that share it */
     const char *type; /* as in the source, else IR text */
     uint64_t offset, size;
-    uint64_t reads, writes; /* places in the program */
+    uint64_t reads, writes; /* sites in the program */
     double frequency;       /* accesses expected at run time */
     dtrans_values values;   /* of the stores seen; memory that starts as zero is not counted */
     LLVMValueRef value;     /* the constant of DTRANS_ONE_VALUE */
@@ -135,7 +135,7 @@ bool dtrans_collect_types(DTransInfo *info);
 /* The type's number, IR_NONE if it is not a named struct of the module. */
 uint32_t dtrans_type_of(const DTransInfo *info, LLVMTypeRef type);
 uint32_t dtrans_type_named(const DTransInfo *info, const char *name);
-/* The type that a field is, or is an array of; IR_NONE if it is no struct. */
+/* The type that a field is, or is an array of; IR_NONE if it is not a struct. */
 uint32_t dtrans_field_type(const DTransInfo *info, uint32_t type, uint32_t field);
 
 /* Records a use. The sentence may name details. */
@@ -151,28 +151,28 @@ void dtrans_note_by_value(DTransInfo *info, uint32_t type, LLVMValueRef where, c
 void dtrans_unlearn(DTransInfo *info);
 
 /* Types that are declared with a larger alignment than their fields ask for: one of which debug
- * info tells; all of which the code does, when accesses have been counted. */
+ * info knows; all of which the code does, when accesses have been counted. */
 void dtrans_note_known_alignment(DTransInfo *info, uint32_t index);
 void dtrans_note_seen_alignments(DTransInfo *info);
 
 /* What is by value in a type that must keep its layout must keep its own. */
 void dtrans_fix_members(DTransInfo *info);
 
-/* Whether another definition may take its place. */
+/* Whether another definition may replace it. */
 bool dtrans_is_replaceable(LLVMValueRef global);
 
-/* Whether code outside the module may call the function, apart from the one call of main with which
+/* Whether code outside the module may call the function, except for the one call of main with which
  * a program starts. */
 bool dtrans_is_seen_outside(const DTransInfo *info, LLVMValueRef fn);
 
 /* Whether a parameter type=WORD of a pass means the type: as in IR, before transforms or after, or
  * as in the source. */
 bool dtrans_is_named(const dtrans_type *t, const char *word);
-/* Tells the user if it means none. */
+/* Warns if the name means no type. */
 void dtrans_warn_of_type(DTransInfo *info, const char *pass, const char *word);
 
 /* Finds the types that the user wants to stay as they are, by settings or by the declaration tag
- * "lathe.keep", and the structs inside those. Names of no type are told the user once. */
+ * "lathe.keep", and the structs inside those. Names of no type are reported once. */
 void dtrans_keep_types(DTransInfo *info);
 
 /* Finds the types that a pass shall change whether or not it pays. */

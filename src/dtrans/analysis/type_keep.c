@@ -69,7 +69,7 @@ void dtrans_warn_of_type(DTransInfo *info, const char *pass, const char *word) {
     warn(info, option, word);
 }
 
-/* Whether the elements are as large as the members at their places. */
+/* Whether the elements are as large as the members at their offsets. */
 static bool is_cut_alike(const DTransInfo *info, LLVMTypeRef type, const ir_di_struct *s) {
     LLVMTargetDataRef target = ir_layout(info->m);
     if (!ir_di_fits(&info->di, type, s))

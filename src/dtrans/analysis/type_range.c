@@ -4,7 +4,7 @@
 #include "ir/size.h"
 #include "ir/value.h"
 
-/* How many bytes from offset on are padding, as far as the innermost struct around them tells. */
+/* How many bytes from offset on are padding, as far as the innermost struct around them shows. */
 static uint64_t padding_at(const DTransInfo *info, LLVMTypeRef type, uint64_t offset) {
     LLVMTargetDataRef target = ir_layout(info->m);
     do {

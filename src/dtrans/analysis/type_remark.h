@@ -13,7 +13,7 @@
 bool dtrans_remark(DTransInfo *info, uint32_t type, remark_kind kind, const char *pass,
                    const char *name);
 
-/* The same about why not, at a place if there is one. */
+/* The same about why not, at a position if there is one. */
 bool dtrans_remark_at(DTransInfo *info, uint32_t type, LLVMValueRef where, const char *pass,
                       const char *name);
 

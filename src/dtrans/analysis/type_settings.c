@@ -36,7 +36,7 @@ static bool check_exports(lathe_ctx *ctx, const lathe_dtrans_names *exports) {
     return ctx_ok(ctx);
 }
 
-/* Fails with "…one of aos-to-soa, …" behind the message. */
+/* Fails with "…one of aos-to-soa, …" after the message. */
 static bool fail_forced(lathe_ctx *ctx, str *message) {
     dtrans_list_forced(message);
     ctx_fail(ctx, LATHE_USAGE, "%s", str_text(message));

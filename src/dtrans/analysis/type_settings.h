@@ -17,7 +17,7 @@ bool dtrans_set_exports(lathe_module *m, const lathe_dtrans_names *exports);
 
 /* Only what is named, and main, is used from outside from now on: all else becomes internal, and
  * the module is linked, unless weak definitions may be replaced. The names
- * have been checked; those of nothing are told the user. */
+ * have been checked; those of nothing are reported. */
 bool dtrans_export(lathe_module *m, const lathe_dtrans_names *names);
 
 /* "node,edge" as names, in mem. Empty ones count for nothing; NULL says nothing. */

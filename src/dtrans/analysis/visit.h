@@ -7,7 +7,7 @@
 
 enum { DTRANS_WITNESSES = 16 };
 
-/* All loads and stores of one width at one place, those of transfers apart. */
+/* All loads and stores of one width at one location, those of transfers separately. */
 typedef struct dtrans_access_sum {
     const LocalPointerInfo *place;
     LLVMTypeRef type;
@@ -36,9 +36,9 @@ typedef struct dtrans_visitor {
     bool in_loop, profiled;
     uint32_t loops_before; /* the function being visited */
     size_t touched_before;
-    map judged;    /* place and event → how often it was judged */
+    map judged;    /* location and event → how often it was judged */
     map constants; /* constant expressions already judged */
-    map accesses;  /* place and width → index into sums */
+    map accesses;  /* location and width → index into sums */
     VEC(dtrans_access_sum) sums;
     map sites;     /* allocating call → index into the graph's sites + 1 */
     map by_member; /* struct type → 1 if some address in it is computed by members */
@@ -47,9 +47,9 @@ typedef struct dtrans_visitor {
     map size_uses;  /* size parameter of a wrapper → its first bad use, itself if there is none */
 } dtrans_visitor;
 
-/* What is asked about a place. The answer depends on the place, the event and its detail alone, so
- * that it is worked out for the first few instructions only: a place may be a field of hundreds of
- * structs, and be used in thousands of instructions. */
+/* What is asked about a location. The answer depends on the location, the event and its detail
+ * alone, so that it is worked out for the first few instructions only: a location may be a field of
+ * hundreds of structs, and be used in thousands of instructions. */
 typedef enum dtrans_event {
     EVENT_CONDITIONS, /* detail: the two conditions noted */
     EVENT_OFFSET,     /* detail: the distance */
@@ -60,7 +60,7 @@ typedef enum dtrans_event {
     EVENT_RETURN,
     EVENT_TEXT,
     EVENT_BYTES, /* detail: the length, 0 if not constant */
-    EVENT_ORDER, /* detail: the place compared with, 0 for any */
+    EVENT_ORDER, /* detail: the location compared with, 0 for any */
     EVENT_COUNT, /* detail: read, written */
 } dtrans_event;
 
@@ -74,8 +74,8 @@ bool dtrans_asks(dtrans_visitor *v, const LocalPointerInfo *p, dtrans_event even
 /* A call reads or writes the field the pointer leads to; copies of whole objects do not count. */
 void dtrans_count_field(dtrans_visitor *v, LLVMValueRef pointer, bool reads, bool writes);
 
-/* Remembers that inst touches the place; at the end of a function, adds that up and relates fields
- * that are touched in the same loops. */
+/* Remembers that inst touches the location; at the end of a function, adds that up and relates
+ * fields that are touched in the same loops. */
 void dtrans_touch(dtrans_visitor *v, const LocalPointerInfo *p);
 void dtrans_finish_loops(dtrans_visitor *v);
 
@@ -112,7 +112,7 @@ void dtrans_visit_range(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef le
                         const char *what);
 /* Whether a range of bytes is surely not in the member that a view of its pointer's class is about:
  * the pointer is a variable's own address, or the struct ends before the range does. Then it lies
- * in an object that is no member. */
+ * in an object that is not a member. */
 bool dtrans_is_elsewhere(const DTransInfo *info, const LocalPointerInfo *p, const dtrans_view *view,
                          LLVMValueRef pointer, uint64_t bytes);
 /* What a copy of these bytes means besides touching both ranges. */
@@ -120,7 +120,7 @@ void dtrans_visit_copy(dtrans_visitor *v, LLVMValueRef to, LLVMValueRef from, LL
 /* A call is given a pointer and, perhaps for its length, a number. */
 void dtrans_judge_told(dtrans_visitor *v, LLVMValueRef pointer, LLVMValueRef number);
 void dtrans_visit_globals(dtrans_visitor *v);
-/* What the pointer classes alone tell: conflicting types, escapes, unknown sources, allocations. */
+/* What the pointer classes alone say: conflicting types, escapes, unknown sources, allocations. */
 void dtrans_visit_classes(dtrans_visitor *v);
 void dtrans_visit_functions(dtrans_visitor *v);
 
@@ -174,7 +174,7 @@ bool dtrans_is_one_member(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t o
                           uint64_t length);
 
 /* The scalar at offset of a struct: its size, 0 if no scalar begins there. Members of a union and
- * bit-field storage count as one scalar; *opaque tells that any access inside its bytes is good. */
+ * bit-field storage count as one scalar; *opaque says that any access inside its bytes is good. */
 uint64_t dtrans_leaf_size(DTransInfo *info, uint32_t type, uint64_t offset, bool *opaque);
 /* The same of any type, found anew each time. */
 uint64_t dtrans_leaf_of(LLVMTargetDataRef target, LLVMTypeRef type, uint64_t offset, bool *opaque);

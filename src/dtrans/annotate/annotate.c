@@ -126,7 +126,7 @@ bool dtrans_is_annotation_string(LLVMValueRef global) {
            (is_string(global) && str_starts_with(LLVMGetValueName(global), file_prefix));
 }
 
-/* The address tells an annotation from others, so it must not be merged: no unnamed_addr. */
+/* The address identifies an annotation, so it must not be merged: no unnamed_addr. */
 static LLVMValueRef add_string(lathe_module *m, const char *name, LLVMValueRef content) {
     LLVMValueRef g = LLVMAddGlobal(m->llvm, LLVMTypeOf(content), name);
     LLVMSetInitializer(g, content);

@@ -1,4 +1,4 @@
-/* Annotations: what one dtrans pass tells a later one, written into the module, so that neither has
+/* Annotations: what one dtrans pass writes into the module for a later one, so that neither has
  * to know the other and passes may run in any order.
  *
  * A type annotation is metadata on an instruction,
@@ -60,7 +60,7 @@ typedef struct dtrans_pointer_note {
 LLVMValueRef dtrans_annotate_pointer(lathe_module *m, LLVMValueRef pointer,
                                      const dtrans_pointer_note *note, LLVMValueRef before);
 
-/* Any value may be asked. DPA_None for all that is no annotation of ours. */
+/* Any value may be asked. DPA_None for all that is not an annotation of ours. */
 dtrans_annotation dtrans_annotation_kind(LLVMValueRef value);
 bool dtrans_is_annotation(LLVMValueRef value);
 bool dtrans_is_annotation_of_kind(LLVMValueRef value, dtrans_annotation kind);

@@ -1,4 +1,4 @@
-/* dtrans-strip-annotations: removes what dtrans passes told one another.
+/* dtrans-strip-annotations: removes what dtrans passes left for one another.
  *
  * Needs: nothing.
  * Keeps: the program's behaviour; every annotation of the user's, with its strings.

@@ -1,7 +1,7 @@
 /* The model.
  *
  * A loop visits objects. What it touches of an object lies in stretches of memory, and a stretch of
- * b bytes at any place is in (63 + b) / 64 lines of 64 bytes, on average.
+ * b bytes at any address is in (63 + b) / 64 lines of 64 bytes, on average.
  *
  *   walking   Objects are visited in order. Of each group that is touched, either all bytes of the
  *             objects passed come into the cache, or the lines of the stretches, whichever is less.

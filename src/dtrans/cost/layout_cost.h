@@ -20,10 +20,10 @@ typedef struct cost_stride {
 
 /* Of all that is touched in the program. */
 typedef struct cost_strides {
-    cost_stride *of; /* by place in info->touched */
+    cost_stride *of; /* by index into info->touched */
     uint32_t *order; /* of info->touched: types in order, the loops of each, the fields of each */
     uint32_t *first; /* by type: where it begins there; one more for the end */
-    bool *wanted, *known; /* by type: whether somebody asks for it, and whether `of` tells */
+    bool *wanted, *known; /* by type: whether somebody asks for it, and whether `of` is known */
 } cost_strides;
 
 /* strides.c: from HIR of a copy of the program, which has what touches the type, and all others
@@ -40,7 +40,7 @@ typedef struct cost_layout {
     uint32_t groups;
 } cost_layout;
 
-/* An array of structs as it is, and one that is taken apart. */
+/* An array of structs as it is, and one that is split. */
 double cost_of_array(DTransInfo *info, uint32_t type);
 double cost_of_parts(DTransInfo *info, uint32_t type, const cost_layout *layout);
 /* Objects that are allocated one by one: what malloc takes for each, and what a pool does that

@@ -1,5 +1,5 @@
 /* Strides: accesses are marked, the program is copied, its loops are canonicalized there, and HIR
- * tells how marked accesses move. Whatever fails fails in a context of its own. */
+ * reports how marked accesses move. Whatever fails fails in a context of its own. */
 #include "dtrans/cost/layout_cost.h"
 
 #include "hir/hir_build.h"
@@ -121,8 +121,8 @@ static void add_callers(map *all, LLVMValueRef fn) {
 
 /* Functions of the program by what the copy is for. */
 typedef struct choice {
-    map touching;  /* they touch some struct, or call one that does: LLVM may join these */
-    map looked_at; /* they touch a struct that is asked about, or call one that does: what a callee
+    map touching;  /* touch some struct, or call a function that does: LLVM may join these */
+    map looked_at; /* touch a struct that is asked about, or call one that does: what a callee
                       touches may walk in its caller */
     map joined;    /* these, and those of `touching` that may become part of them */
 } choice;

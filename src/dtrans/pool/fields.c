@@ -62,7 +62,7 @@ static void count_blank(pool *p, ptr_class cell, ptr_class pointee) {
         widen_at(p, cell, DTRANS_WHY_POOL_INTEGER, NULL);
 }
 
-/* What the pointers kept at the location tell about the fields it may be. */
+/* What the pointers kept at the location show about the fields it may be. */
 static void count_cell(pool *p, ptr_class cell) {
     ptr_class pointee = ptr_pointee_if_any(&p->b->info->graph, cell);
     const LocalPointerInfo *info = pool_local(p, cell);

@@ -8,7 +8,7 @@ static LLVMTypeRef narrow_type(pool *p, LLVMTypeRef type) {
     return dtrans_pointer_array(type, LLVMInt32TypeInContext(p->b->m->llvm_ctx));
 }
 
-/* Of an array, all elements are places of the class. */
+/* Of an array, all elements are locations of the class. */
 static bool is_uniform(pool *p, ptr_class c, LLVMTypeRef type) {
     bool array = ir_is_array(type);
     return !array || p->b->info->graph.nodes.at[c].stride == LLVMPointerSize(p->b->layouts.target);

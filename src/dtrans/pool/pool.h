@@ -19,7 +19,7 @@
 #include "dtrans/transform/layout_body.h"
 #include "ir/ptr/wrappers.h"
 
-/* Why something stays as it is: an id that does not change, a sentence, and a place. */
+/* Why something stays as it is: an id that does not change, a sentence, and a position. */
 typedef struct pool_reason {
     const char *id; /* NULL: there is none */
     const char *text;
@@ -55,7 +55,7 @@ typedef struct pool_type {
 
 typedef struct pool_field {
     uint32_t to; /* the type its pointers lead to; IR_NONE until one is seen */
-    bool wide;   /* it keeps its width */
+    bool wide;   /* the pointer keeps its width */
 } pool_field;
 
 /* A call that allocates one object. */
@@ -111,7 +111,7 @@ typedef struct pool {
     size_t class_count;
     uint32_t *type_of; /* by class: the type of its pooled objects, plus 1 */
     bool *open;        /* by class: something else may be in it; also of classes of no objects */
-    bool *tainted;     /* by class: its places may hold what is no pointer */
+    bool *tainted;     /* by class: its locations may hold what is not a pointer */
     bool *inside;      /* by class: some of its objects are members of others */
     pool_type *types;  /* by number in DTransInfo */
     pool_field **fields;
@@ -137,12 +137,12 @@ bool pool_yields(lathe_ctx *ctx, LLVMValueRef fn, pool_calls *out);
  * else: then no pointer is its address. Copies join its class with that of other objects. */
 bool pool_is_only_touched(pool *p, const ptr_fact *object);
 
-/* stray.c: values that are no addresses of objects, and where they go: those classes are open. */
+/* stray.c: values that are not addresses of objects, and where they go: those classes are open. */
 void pool_find_strays(pool *p);
 
 /* fields.c: which fields become narrow. */
 void pool_find_fields(pool *p);
-/* The type that narrow pointers at places of the class lead to, IR_NONE if none are there. */
+/* The type that narrow pointers at locations of the class lead to, IR_NONE if none are there. */
 uint32_t pool_narrow_at(pool *p, ptr_class c);
 /* The same for an element of a struct. */
 uint32_t pool_narrow_field(const pool *p, uint32_t type, uint32_t field);
@@ -211,7 +211,7 @@ const LocalPointerInfo *pool_local(pool *p, ptr_class c);
 /* The type of a pooled class, IR_NONE if it is not pooled. */
 uint32_t pool_type_of(pool *p, ptr_class c);
 bool pool_is_closed(pool *p, ptr_class c);
-/* Something that is no object of the pool may be in the class. */
+/* Something that is not an object of the pool may be in the class. */
 void pool_open(pool *p, ptr_class c, const char *id, const char *text, LLVMValueRef where);
 /* Sets a reason if there was none. */
 void pool_because(pool_reason *r, const char *id, const char *text, LLVMValueRef where);

@@ -1,4 +1,4 @@
-/* Narrow pointers in memory, and calls of the runtime in the place of malloc and free. */
+/* Narrow pointers in memory, and calls of the runtime instead of malloc and free. */
 #include "dtrans/pool/pool.h"
 
 #include "dtrans/transform/apply.h"
@@ -159,7 +159,7 @@ static void rewrite_size(rewriting *r, const pool_edit *e) {
 }
 
 /* Takes an object from a pool, or gives it back, where the library was called. Functions of the
- * runtime have one parameter or two, those of generated code are told the shift, too. */
+ * runtime have one parameter or two, those of generated code get the shift, too. */
 static LLVMValueRef build_call(rewriting *r, LLVMValueRef old, LLVMValueRef fn, uint32_t type,
                                LLVMValueRef last) {
     unsigned count = LLVMCountParams(fn);
@@ -170,7 +170,7 @@ static LLVMValueRef build_call(rewriting *r, LLVMValueRef old, LLVMValueRef fn, 
     return call;
 }
 
-/* Where LLVM is to find out sizes, calls tell it. Objects in parts are zeroed by the runtime, which
+/* Where LLVM is to find out sizes, calls say it. Objects in parts are zeroed by the runtime, which
  * knows where all are. */
 static LLVMValueRef build_take(rewriting *r, const pool_site *site) {
     LLVMValueRef size = LLVMConstInt(r->word, r->p->types[site->type].size, false);

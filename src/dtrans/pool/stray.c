@@ -81,7 +81,7 @@ static void open_value(pool *p, ptr_class c, LLVMTypeRef type, map *seen, LLVMVa
         open_inside(p, c, seen, where);
 }
 
-/* A use of a stray constant by an instruction. */
+/* A use, by an instruction, of a constant that is not the address of an object. */
 typedef struct stray {
     LLVMValueRef inst;
     unsigned operand;

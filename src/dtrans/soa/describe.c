@@ -1,4 +1,4 @@
-/* What debug info says about arrays that were taken apart: where each field is. An index into a
+/* What debug info says about arrays that were split: where each field is. An index into a
  * block on the heap or the stack is one into every array of the variable that keeps their bases,
  * "__soa_node.key[n]", or has them in the frame of each function that may follow it; the arrays of
  * a global variable count from 0, as any other array does. */
@@ -52,7 +52,7 @@ static void read_fields(describing *d, LLVMMetadataRef record) {
     }
 }
 
-/* The field that is an element of the struct; NULL for what is no field or several. */
+/* The field that is an element of the struct; NULL for what is not a field, or is several. */
 static const field *field_at(const describing *d, uint32_t element) {
     uint64_t at = ir_offset_of(d->s->visitor.target, d->shape->whole, element);
     for (size_t i = 0; i < d->fields.len; i++)

@@ -2,7 +2,7 @@
  *
  * While the program is rewritten, each base (and what else is kept of such an array) is a global
  * variable that nothing but loads and stores names: a *cell*. In the end every function that uses a
- * cell, and every function on the way from the owner to it, gets a local variable in its place. The
+ * cell, and every function on the way from the owner to it, gets a local variable instead. The
  * owner fills its own; the others are filled at their start from parameters that their callers
  * pass. LLVM makes registers of them, and takes back parameters that are not needed.
  */
@@ -112,7 +112,7 @@ static unsigned count_locals(const framing *f, const frame *at) {
     return count;
 }
 
-/* Parameters behind the old ones, put into the local variables where those have been made null. */
+/* Parameters after the old ones, put into the local variables where those have been made null. */
 static void fill_locals(framing *f, const frame *at, unsigned first) {
     for (size_t i = 0; i < f->cells.len; i++) {
         LLVMValueRef null = at->locals[i] ? LLVMGetNextInstruction(at->locals[i]) : NULL;

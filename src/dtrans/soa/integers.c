@@ -185,7 +185,7 @@ static LLVMValueRef make(web *w, LLVMValueRef inst) {
     }
 }
 
-/* The number in a member's place, NULL if it is none. */
+/* The number that replaces a member, NULL if v is not one. */
 static LLVMValueRef integer_made(void *data, LLVMValueRef v) {
     web *w = data;
     size_t n = number_of(w, v);

@@ -1,5 +1,5 @@
 /* A local variable holds the only block: one function makes all blocks, and what an activation of
- * it reallocates is always what it got last. A value is that at a point if no allocation stands
+ * it reallocates is always what it got last. A value is that at a point if no allocation is
  * between its definition and the point; where values meet, each must be it at the end of its way;
  * null is it as long as there was no allocation. */
 #include "dtrans/soa/soa.h"

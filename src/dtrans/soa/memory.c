@@ -1,6 +1,6 @@
 /* Where the arrays are: allocated, grown, freed, copied.
  *
- * A block on the heap is one block still: the arrays stand behind one another, strictest alignment
+ * A block on the heap is one block still: the arrays follow one another, strictest alignment
  * first, so that none needs padding and all of them take at most what the structs took. What was
  * one call of an allocator is one call of it. The address of the block is kept besides the bases,
  * none of which need be in it: else leak checkers would take the block for lost.
@@ -200,7 +200,7 @@ static growth begin_growth(soa *s, const soa_edit *e, const soa_array *a, const 
     return g;
 }
 
-/* Behind the call: arrays move apart, the last one first. */
+/* After the call: arrays spread, the last one first. */
 static void finish_growth(soa *s, const soa_edit *e, const soa_array *a, const soa_shape *shape,
                           const growth *g) {
     LLVMTypeRef flag = LLVMInt8TypeInContext(s->info->m->llvm_ctx);
@@ -368,7 +368,7 @@ void soa_apply_local(soa *s, const soa_edit *e) {
                        soa_base_slot(s, a, shape->order[i]));
     }
     user_list users = {0};
-    list_users(s, e->at, &users); /* not the debug records: the variable is in no one place */
+    list_users(s, e->at, &users); /* not the debug records: the variable has no single location */
     point_users(&users, soa_pointer(s, soa_int(s, 1)));
     vec_free(s->info->ctx, &users);
     LLVMInstructionEraseFromParent(e->at);
@@ -397,7 +397,7 @@ static uint64_t constant_index(soa *s, const soa_array *a, LLVMValueRef c) {
     return index;
 }
 
-/* Constant operands fold, so that the builder needs no place. */
+/* Constant operands fold, so that the builder needs no position. */
 static LLVMValueRef new_constant(soa *s, const soa_array *a, LLVMValueRef c) {
     const dtrans_type *t = &s->info->types.at[a->type];
     const dtrans_change *change = dtrans_change_of(&s->base->layouts, t->llvm);
@@ -442,7 +442,7 @@ static bool is_global(const soa *s, const soa_array *a) {
     return s->candidate[a->type] && a->block == BLOCK_GLOBAL && ctx_ok(s->info->ctx);
 }
 
-/* Initializers are taken apart once all addresses in them are new. */
+/* Initializers are split once all addresses in them are new. */
 void soa_replace_globals(soa *s) {
     for (size_t i = 0; i < s->arrays.len; i++)
         if (is_global(s, &s->arrays.at[i]))

@@ -81,9 +81,9 @@ typedef struct soa_part {
     uint64_t before; /* bytes per index of the arrays before this one */
 } soa_part;
 
-/* What a type's elements are like apart.
+/* What a type's elements are like when split.
  *
- *  1. Parts are numbered as their first fields are; the number is the place of the base in `bases`.
+ *  1. Parts are numbered as their first fields are; the number is the index of the base in `bases`.
  *  2. The parts of an element take no more bytes than the old struct, so that a size that could be
  *     asked for does not overflow. */
 typedef struct soa_shape {
@@ -109,7 +109,7 @@ typedef struct soa_groups {
     uint32_t count;
 } soa_groups;
 
-/* What tells one pass from the other in the names of new things. */
+/* What distinguishes one pass from the other in the names of new things. */
 typedef struct soa_names {
     const char *bases;   /* types, see soa_shape */
     const char *storage; /* variables: of bases, and with a word more, of what else is kept */
@@ -171,7 +171,7 @@ LLVMTypeRef soa_variable_type(LLVMValueRef variable);
 bool soa_is_live(LLVMValueRef user);
 uint32_t soa_number(const soa *s, const soa_array *a);
 bool soa_is_direct(const soa *s, LLVMValueRef v);
-/* Whether nothing is known to be at the places of the class: pointers to it are null. */
+/* Whether nothing is known to be at the locations of the class: pointers to it are null. */
 bool soa_is_blank(soa *s, LLVMValueRef v);
 
 /* soa_check.c: every use of an index, as an edit or a refusal. */
@@ -261,7 +261,7 @@ void soa_group_to_fit(soa_groups *groups, arena *mem, const dtrans_type *t,
 uint64_t *soa_group_sizes(const soa_groups *groups, arena *mem, const dtrans_type *t,
                           LLVMTargetDataRef target);
 
-/* soa_worth.c: whether taking the type apart pays; the estimate is kept. */
+/* soa_worth.c: whether splitting the type pays; the estimate is kept. */
 bool soa_is_worth_it(soa *s, uint32_t type);
 /* To be said of all types first that soa_is_worth_it will be asked about. */
 void soa_will_ask(soa *s, uint32_t type);
@@ -273,7 +273,7 @@ bool soa_make_groups(soa *s, uint32_t type, soa_groups *groups);
 /* "x+y, name" */
 void soa_groups_print(const soa_groups *groups, const dtrans_type *t, str *out);
 
-/* soa_shape.c: the types of an array that is taken apart. */
+/* soa_shape.c: the types of an array that is split. */
 const soa_shape *soa_shape_of(soa *s, uint32_t type);
 
 /* soa_rewrite.c, memory.c: carrying the edits out. */
@@ -307,7 +307,7 @@ void soa_move_to_frames(DTransOptBase *b, void *data);
 /* A function, perhaps the owner of some array, has been replaced; by NULL: it has not. */
 void soa_follow_owner(soa *s, LLVMValueRef before, LLVMValueRef now);
 
-/* soa_init.c: the initializers of a variable that is taken apart. */
+/* soa_init.c: the initializers of a variable that is split. */
 LLVMValueRef soa_part_variable(soa *s, const soa_array *a, const soa_part *part, const char *name);
 void soa_initialize(soa *s, soa_array *a);
 

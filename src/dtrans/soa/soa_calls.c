@@ -8,7 +8,7 @@
  * on other threads, in a signal handler between two instructions, on another stack. What only main
  * leads to, by direct calls, is active as often as it calls itself.
  *
- * main is no entry if it is called by the start of the program alone (dtrans_is_seen_outside).
+ * main is not an entry if it is called by the start of the program alone (dtrans_is_seen_outside).
  */
 #include "dtrans/soa/soa.h"
 
@@ -30,7 +30,7 @@ typedef struct soa_calls {
     map numbers; /* defined function → number + 1 */
     VEC(caller) callers;
     VEC(LLVMValueRef) entries;
-    VEC(LLVMValueRef) early; /* those that may run before main does */
+    VEC(LLVMValueRef) early; /* functions that may run before main does */
     map entered;             /* the entries and all they may call; filled when first asked for */
     bool has_entered;
     map is_entry;
@@ -220,7 +220,7 @@ static bool reaches(soa *s, const caller *first, LLVMValueRef to) {
     soa_calls *calls = calls_of(s);
     map seen;
     function_list work = {0};
-    bool found = !calls; /* what cannot be told may be */
+    bool found = !calls; /* what is not known may be */
     map_init(&seen, s->info->ctx);
     if (calls) {
         visit_callees(s, &seen, &work, first);
@@ -301,7 +301,7 @@ bool soa_may_be_active_twice(soa *s, LLVMValueRef fn) {
     return is_entered(s, fn) || soa_may_reach(s, fn, fn);
 }
 
-/* The only place a function is called from, NULL if there is another way into it. */
+/* The only site a function is called from, NULL if there is another way into it. */
 static LLVMValueRef only_call(soa *s, LLVMValueRef fn) {
     LLVMUseRef use = LLVMGetFirstUse(fn);
     if (!use || LLVMGetNextUse(use) || is_entered(s, fn))

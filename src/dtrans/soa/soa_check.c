@@ -205,7 +205,7 @@ static void check_call(soa *s, const use *u) {
     } else if (!is_joined(s, u) && !dtrans_site_of(&s->visitor, u->inst) &&
                soa_array_of(s, u->inst) != u->array) {
         if (fn)
-            edit(s, u, SOA_FREE); /* it only frees what it is given, see ir/ptr/wrappers.h */
+            edit(s, u, SOA_FREE); /* only frees what it is given, see ir/ptr/wrappers.h */
         else
             refuse(s, u, "an element's address is given to an unknown function");
     }

@@ -191,7 +191,7 @@ static void forget_effects(soa *s) {
     }
 }
 
-/* An index is neither aligned nor does memory lie behind it. */
+/* An index is neither aligned nor does it point to memory. */
 static void forget_memory(soa *s, LLVMValueRef owner, LLVMAttributeIndex index, LLVMValueRef v) {
     static const char *const facts[] = {"align", "dereferenceable", "dereferenceable_or_null"};
     if (!ir_is_pointer(v) || !soa_array_of(s, v))

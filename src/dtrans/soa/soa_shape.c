@@ -1,4 +1,4 @@
-/* The types of an array that is taken apart: its parts, and the struct of their bases. */
+/* The types of an array that is split: its parts, and the struct of their bases. */
 #include "dtrans/soa/soa.h"
 #include "dtrans/transform/layout_body.h"
 
@@ -77,7 +77,7 @@ static bool make_part(soa *s, soa_shape *shape, uint32_t number, const char *old
     return true;
 }
 
-/* Arrays stand behind one another: sizes are multiples of alignments, so none needs padding. */
+/* Arrays follow one another: sizes are multiples of alignments, so none needs padding. */
 static bool place_parts(soa *s, soa_shape *shape) {
     uint64_t *align = arena_array(&s->mem, shape->count + 1, uint64_t);
     if (!align)

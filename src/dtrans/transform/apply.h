@@ -10,7 +10,7 @@ void dtrans_apply_nulls(const dtrans_plan *p);
 void dtrans_apply_edits(const dtrans_plan *p);
 void dtrans_apply_clones(const dtrans_plan *p);
 
-/* The constant address that takes the place of edit->at, over the new variable `base`. */
+/* The constant address that replaces edit->at, over the new variable `base`. */
 LLVMValueRef dtrans_new_address(const dtrans_plan *p, const dtrans_edit *edit, LLVMValueRef base);
 
 /* For the files of this part. */

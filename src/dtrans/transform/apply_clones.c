@@ -1,6 +1,6 @@
-/* Copies of allocation wrappers. A wrapper that keeps count of the sizes it is asked for, or tells
- * them to others, must go on doing so with the old ones; only the block it returns, and how much of
- * that it clears, is of the new size. */
+/* Copies of allocation wrappers. A wrapper that keeps count of the sizes it is asked for, or
+ * reports them to others, must go on doing so with the old ones; only the block it returns, and how
+ * much of that it clears, is of the new size. */
 #include "dtrans/transform/apply.h"
 
 #include "ir/attr.h"

@@ -162,8 +162,8 @@ static bool rehearse(DTransOptBase *b, int round, bool *again) {
  *
  * Why it ends: a round with blame either makes `freedom` smaller, which is a natural number that
  * nothing makes larger, or is the last one. Blame that keeps nothing from being planned again in
- * the same way (it names a place no changed type is known to lie at) becomes blame of all types of
- * the round. Long before that bound, rounds end by number: after the first few, blame of a field
+ * the same way (it names a location no changed type is known to lie at) becomes blame of all types
+ * of the round. Long before that bound, rounds end by number: after the first few, blame of a field
  * keeps the whole type, and after MAX_ROUNDS the transform is left out. */
 static bool make_plan(DTransOptBase *b) {
     b->rehearsal = true;

@@ -68,7 +68,7 @@ typedef struct dtrans_hooks {
     /* What an element of a struct becomes if it is not what its type becomes, else NULL. Accesses
      * to it are the transform's to rewrite. */
     LLVMTypeRef (*field_type)(DTransOptBase *b, uint32_t type, uint32_t field, void *data);
-    /* Of transforms that make numbers of pointers: what a debugger's user is told behind the name
+    /* Of transforms that make numbers of pointers: what a debugger's user reads after the name
      * of the pointer's type, of a field or, if the type is IR_NONE, of a variable. */
     const char *(*number_note)(DTransOptBase *b, uint32_t type, uint32_t field, void *data);
     const char *only;   /* the only type to change, as the user names it; NULL: all */
@@ -76,7 +76,7 @@ typedef struct dtrans_hooks {
     /* Adds to that remark, of which there is a list then. */
     void (*describe)(DTransOptBase *b, const dtrans_change *change, void *data);
     /* Remarks of the transform's own, before anything changes; also if nothing will. The other is
-     * about a type that changes, in the place of the base's; false leaves it to the base. */
+     * about a type that changes, instead of the base's; false leaves it to the base. */
     void (*outcome)(DTransOptBase *b, void *data);
     bool (*remark_change)(DTransOptBase *b, uint32_t type, void *data);
     /* Instructions of the transform's own. Before: the plan is made and nothing of it carried out,
@@ -174,7 +174,7 @@ void dtrans_keep_object_sizes(DTransOptBase *b);
 
 /* outcome.c: what a transform did and did not do: the list of changes, remarks, and counters. To be
  * called once there is a plan, before it is carried out: types then have their old and new layouts,
- * and places in the program are what they were. Without a plan nothing changes. */
+ * and positions in the program are what they were. Without a plan nothing changes. */
 void dtrans_record_outcome(DTransOptBase *b, bool has_plan);
 
 /* debug.c: rewrites the debug types of all changed and dependent structs: every copy in every

@@ -76,8 +76,8 @@ static void build_address(addresses *a, LLVMValueRef old) {
         vec_push(a->b->ctx, &a->all, (address){old, new, depth});
 }
 
-/* The old constant stays, without uses, and moves to the new variable when that takes the old one's
- * place: there the value map must not build it anew, with members that may not exist. Those in
+/* The old constant stays, without uses, and moves to the new variable when that replaces the old
+ * one: there the value map must not build it anew, with members that may not exist. Those in
  * bytes could then be taken for new constants, and need no work. */
 static void replace_address(DTransOptBase *b, const address *a) {
     LLVMReplaceAllUsesWith(a->old, a->new);

@@ -38,7 +38,7 @@ typedef struct place {
     bool gone;
 } place;
 
-/* The new layout of one source type; one place for each member, in the old order. */
+/* The new layout of one source type; one slot for each member, in the old order. */
 typedef struct plan {
     uint64_t size;
     place *places;
@@ -66,7 +66,7 @@ static bool place_bits(const remap *r, LLVMTypeRef type, const ir_di_member *m, 
     return fate == DTRANS_KEPT || p->gone;
 }
 
-/* Flexible arrays and empty structs have a place but no byte. */
+/* Flexible arrays and empty structs have a position but no byte. */
 static bool place_empty(const remap *r, LLVMTypeRef type, const ir_di_member *m, place *p) {
     uint64_t at = m->offset_bits / 8, to;
     unsigned count = LLVMCountStructElementTypes(type);
@@ -106,7 +106,7 @@ static bool place_member(const remap *r, LLVMTypeRef type, const ir_di_member *m
     return fate == DTRANS_KEPT || p->gone;
 }
 
-/* NULL if a member is torn apart. */
+/* NULL if a member is split. */
 static plan *plan_from(remap *r, const ir_di_struct *d, LLVMTypeRef type) {
     plan *p = arena_new(&r->mem, plan);
     place *places = arena_array(&r->mem, d->member_count + 1, place);
@@ -135,7 +135,7 @@ static bool are_equal(const plan *a, const plan *b, size_t members) {
     return true;
 }
 
-/* All IR types of a source type must send its members to the same places. */
+/* All IR types of a source type must send its members to the same offsets. */
 static void plan_bound(remap *r, const ir_di_struct *d) {
     const dtrans_sources *s = &r->sources;
     bool changes = false;
@@ -250,7 +250,7 @@ static ir_di_node **data_members(remap *r, const ir_di_node *n, size_t count) {
     return found == count ? data : NULL;
 }
 
-/* What is no data (functions, types in C++) stays where it is among the others. */
+/* What is not data (functions, types in C++) stays where it is among the others. */
 static void order_members(remap *r, ir_di_node *n, ir_di_node **data, const place *sorted,
                           size_t count) {
     ir_di_graph *g = &r->info->di.graph;

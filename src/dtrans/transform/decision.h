@@ -11,7 +11,7 @@
 
 /* Numbers by field, of which each transform has its own. */
 typedef enum dtrans_list {
-    DTRANS_ORDER,  /* by place: the field that goes there, IR_NONE if none does */
+    DTRANS_ORDER,  /* by position: the field that goes there, IR_NONE if none does */
     DTRANS_GROUP,  /* which part the field goes into */
     DTRANS_NARROW, /* 1 of pointers that are kept in fewer bits */
     DTRANS_LISTS,
@@ -34,7 +34,7 @@ void dtrans_decisions_init(dtrans_decisions *d, const DTransInfo *info);
 void dtrans_decisions_free(dtrans_decisions *d);
 bool dtrans_decision_equal(const dtrans_decision *a, const dtrans_decision *b, uint32_t fields);
 
-/* Those by type; NULL: that nothing changes. */
+/* Decisions by type; NULL: that nothing changes. */
 void dtrans_decisions_write(const dtrans_decision *types, const DTransInfo *info, const char *pass,
                             str *out);
 /* Into decisions that are empty. False with LATHE_BAD_INPUT; `name` is that of the file. */

@@ -50,9 +50,9 @@ LLVMTypeRef dtrans_new_type(const dtrans_layouts *l, LLVMTypeRef type);
 uint64_t dtrans_new_size(const dtrans_layouts *l, LLVMTypeRef type);
 
 typedef enum dtrans_fate {
-    DTRANS_KEPT,    /* the bytes are still together, at the new place */
-    DTRANS_DELETED, /* they are gone, all of them */
-    DTRANS_PADDING, /* they were padding, all of them */
+    DTRANS_KEPT,    /* the bytes are still together, at the new offset */
+    DTRANS_DELETED, /* the bytes are gone, all of them */
+    DTRANS_PADDING, /* the bytes were padding, all of them */
     DTRANS_BROKEN   /* none of these */
 } dtrans_fate;
 

@@ -6,7 +6,7 @@
 
 typedef struct dtrans_body {
     uint32_t *order;   /* old elements in their new order; IR_NONE for one that is left out */
-    uint64_t *padding; /* bytes before the one at that place; one more entry for the end */
+    uint64_t *padding; /* bytes before the one at that position; one more entry for the end */
     uint32_t count;    /* of the old elements */
     bool packed;
 } dtrans_body;
@@ -26,6 +26,6 @@ void dtrans_set_bodies(DTransOptBase *b);
 void dtrans_sort_fields(uint32_t *order, uint32_t first, uint32_t end,
                         bool (*before)(void *data, uint32_t a, uint32_t b), void *data);
 
-/* The elements [first, end) are those that may be given another place. */
+/* The elements [first, end) are those that may be moved. */
 uint32_t dtrans_first_movable(const dtrans_type *t);
 uint32_t dtrans_end_movable(const dtrans_type *t);

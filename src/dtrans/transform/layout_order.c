@@ -28,7 +28,7 @@ static bool search_init(search *s, arena *mem, const dtrans_type *t, LLVMTargetD
     return true;
 }
 
-/* For how many of the places in a line where an object may begin bytes of two blocks are on
+/* For how many of the offsets in a line where an object may begin bytes of two blocks are on
  * different lines, as a fraction. */
 static double apart(uint64_t block, uint64_t later) {
     uint64_t distance = later - block;
@@ -141,7 +141,7 @@ static void pack(const search *s, dtrans_order *order, const dtrans_order *from,
     measure(s, order, NULL);
 }
 
-/* Moves the field at place `from` to place `to`; those between make room. */
+/* Moves the field at position `from` to position `to`; those between make room. */
 static void move(dtrans_order *order, uint32_t from, uint32_t to) {
     uint32_t field = order->field[from];
     for (; from < to; from++)

@@ -13,8 +13,8 @@ typedef struct dtrans_order {
     double reach; /* how far from the front hot fields are; decides between equals */
 } dtrans_order;
 
-/* The order the struct has. Elements before `first` and from `end` on keep their places. False on
- * failure. Memory comes from `mem`. */
+/* The order the struct has. Elements before `first` and from `end` on keep their positions. False
+ * on failure. Memory comes from `mem`. */
 bool dtrans_order_of(dtrans_order *order, arena *mem, const dtrans_type *t,
                      LLVMTargetDataRef target);
 /* Improves an order, or leaves it as it is; it never gets larger. */

@@ -119,7 +119,7 @@ void dtrans_apply_pieces(const dtrans_plan *p, LLVMBuilderRef b, const dtrans_ed
     bool load = LLVMIsALoadInst(edit->at) != NULL;
     piecework w = {.p = p, .b = b, .edit = edit};
     w.pointer = LLVMGetOperand(edit->at, load ? 0 : 1);
-    /* A new constant address could not be told from an old one that is yet to be replaced. */
+    /* A new constant address could be confused with an old one that is yet to be replaced. */
     w.base = LLVMIsConstant(w.pointer) ? LLVMBuildFreeze(b, w.pointer, "") : w.pointer;
     w.type = LLVMTypeOf(load ? edit->at : LLVMGetOperand(edit->at, 0));
     w.count = dtrans_parts_of(p->layouts->target, w.type, w.parts);

@@ -63,7 +63,7 @@ static void add_view(dtrans_plan *p, dtrans_place *place, const dtrans_view *vie
     place->partly_deleted |= is_deleted_view(p, view);
 }
 
-/* A class around the place in question, and where in it the place lies. */
+/* A class around the location in question, and where in it that lies. */
 typedef struct around {
     ptr_class at;
     int64_t offset;
@@ -95,7 +95,7 @@ static void push_holders(ptr_graph *g, around_list *work, around from) {
     }
 }
 
-/* From the place outwards, every way must come to a deleted field before it comes to an object. */
+/* From there outwards, every way must come to a deleted field before it comes to an object. */
 static bool is_deleted(dtrans_plan *p, ptr_class c) {
     ptr_graph *g = &p->info->graph;
     around_list work = {0};

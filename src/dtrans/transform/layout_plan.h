@@ -3,7 +3,7 @@
  * The plan is made of edits, each about one instruction or constant expression and each in terms of
  * the old program. A use that cannot be rewritten is blamed on the types involved: the blame is
  * noted in DTransInfo as any other condition, so that the transform leaves those types alone when
- * it tries again, and the user is told why.
+ * it tries again, and the reason is reported.
  *
  * Invariants:
  *  1. Making a plan changes nothing but DTransInfo.
@@ -113,7 +113,7 @@ void dtrans_plan_list_erased(const dtrans_plan *p, map *erased);
 typedef struct dtrans_place {
     const LocalPointerInfo *info;
     bool remapped;               /* some type it may lie in changes */
-    bool deleted;                /* it lies in deleted fields only */
+    bool deleted;                /* the location is in deleted fields only */
     bool partly_deleted;         /* in a deleted field of some type it may lie in */
     uint64_t align;              /* what all types it may lie in promise under the new layouts */
     LLVMTypeRef whole;           /* the type of the objects there, if that changes, else NULL */
@@ -123,7 +123,7 @@ typedef struct dtrans_place {
     uint64_t old_step, new_step; /* of that array */
 } dtrans_place;
 
-/* What is known of the place a pointer leads to. Never NULL. */
+/* What is known of the location a pointer leads to. Never NULL. */
 const dtrans_place *dtrans_place_of(dtrans_plan *p, LLVMValueRef pointer);
 const dtrans_place *dtrans_place_at(dtrans_plan *p, ptr_class c);
 
@@ -132,14 +132,14 @@ void dtrans_plan_add(dtrans_plan *p, dtrans_edit edit);
 void dtrans_plan_erase(dtrans_plan *p, LLVMValueRef at, dtrans_rule rule);
 void dtrans_plan_scale(dtrans_plan *p, LLVMValueRef at, unsigned operand, uint64_t from,
                        uint64_t to);
-/* Blames all changed types the place may lie in. */
+/* Blames all changed types the location may lie in. */
 void dtrans_blame(dtrans_plan *p, const dtrans_place *place, LLVMValueRef where,
                   const char *reason);
 /* Blames every changed struct that an object of the type is or has in it. */
 void dtrans_blame_type(dtrans_plan *p, LLVMTypeRef type, LLVMValueRef where, const char *reason);
 /* The field cannot be deleted. */
 void dtrans_need_field(dtrans_plan *p, uint32_t type, uint32_t field);
-/* The fields at the place cannot be deleted. */
+/* The fields at the location cannot be deleted. */
 void dtrans_blame_deletion(dtrans_plan *p, const dtrans_place *place);
 
 bool dtrans_is_claimed(const dtrans_plan *p, LLVMValueRef v);
@@ -148,7 +148,7 @@ void dtrans_plan_gep(dtrans_plan *p, LLVMValueRef gep);
 /* An address computation that does not lead as far as before; `index`: the transform, which claims
  * it, makes an index of the base. */
 void dtrans_plan_null(dtrans_plan *p, LLVMValueRef gep, bool index);
-/* A load or store at the place; false if it is of one scalar, or stays as it is. */
+/* A load or store at the location; false if it is of one scalar, or stays as it is. */
 bool dtrans_plan_pieces(dtrans_plan *p, const dtrans_place *place, LLVMValueRef inst);
 /* Address computations inside a constant, however deep. */
 void dtrans_plan_constant(dtrans_plan *p, LLVMValueRef constant);

@@ -24,7 +24,7 @@ typedef struct piece {
 typedef struct leaf {
     LLVMValueRef value;
     uint64_t first, count; /* count 0: the value as a whole */
-    uint64_t object, to;   /* number of the object, and place in the new one */
+    uint64_t object, to;   /* number of the object, and offset in the new one */
 } leaf;
 
 /* Bytes of the old struct that stay together. */
@@ -61,7 +61,7 @@ typedef struct lookalike {
     VEC(piece) work;
     VEC(leaf) leaves;
     VEC(leaf) fills;          /* of every object */
-    VEC(leaf) mine;           /* of the object under way, by place */
+    VEC(leaf) mine;           /* of the object under way, by offset */
     size_t next;              /* in mine */
     VEC(LLVMValueRef) values; /* of the constants under way, the innermost last */
     VEC(object) objects;

@@ -204,7 +204,7 @@ static void succeed_record(dtrans_numbers *n, const ir_di_node *r) {
     }
 }
 
-/* Pointers to elements of arrays that are taken apart. */
+/* Pointers to elements of arrays that are split. */
 static void succeed_index(dtrans_numbers *n, const ir_di_node *p, const ir_di_struct *d) {
     const char *note = n->b->hooks->number_note(n->b, IR_NONE, 0, n->b->data);
     const char *name = name_number(&n->mem, pointer_to(&n->mem, d), note);

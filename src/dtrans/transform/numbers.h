@@ -1,12 +1,12 @@
-/* Debug info of pointers that are no addresses any more: indexes, or addresses in 32 bits.
+/* Debug info of pointers that are not addresses any more: indexes, or addresses in 32 bits.
  *
  * DWARF cannot say how to get from such a number to an object, so a debugger must not take it for
- * an address: its type becomes an unsigned number whose name tells what it is ("struct node * as
+ * an address: its type becomes an unsigned number whose name says what it is ("struct node * as
  * index"). Structs that hold such numbers, or whose objects are not in one piece any more, are
  * marked as artificial, and so are the members. LLVM writes the mark of members to DWARF, and keeps
  * that of types in the IR.
  *
- * A pointer to such pointers may lead to places of either width where some are narrow; what is
+ * A pointer to such pointers may lead to locations of either width where some are narrow; what is
  * there is not shown.
  */
 #pragma once
@@ -20,7 +20,7 @@ typedef struct dtrans_numbers {
     arena mem;
     bool *narrow;   /* by number of the ir_di_struct: some pointers to it have less bits */
     map members;    /* member node → struct number */
-    map successors; /* node → the one in its place */
+    map successors; /* node → the one that replaces it */
     VEC(LLVMMetadataRef) made;
     LLVMDIBuilderRef di;
     ir_md_ops ops;

@@ -5,7 +5,7 @@
  *  - A program compares the answer with sizeof, which stays what it was. For a pointer to a whole
  *    object the answer is scaled to old sizes. The library's own checks (__strcpy_chk and the like)
  *    are about bytes that are written: no size of theirs is rewritten, so that for them it is not.
- *  - What is behind a field is another one, or none, and what hands out an object may be no
+ *  - What comes after a field is another one, or none, and what hands out an object may not be a
  *    function that LLVM knows. The answer is at most what there is up to the next field, at most
  *    what there was to the end of the object, and for an object that is allocated on its own at
  *    most its size. A check so fails wherever it did, and in no program that stays in the field.
@@ -161,7 +161,7 @@ static uint64_t room_by_class(const question *q) {
     return most;
 }
 
-/* What is left of a field's room behind a distance that is known when the program runs. */
+/* What is left of a field's room after a distance that is known when the program runs. */
 static LLVMValueRef room_behind(const question *q, uint64_t room, LLVMValueRef object,
                                 uint64_t offset) {
     LLVMValueRef to = LLVMBuildPtrToInt(q->at, LLVMGetOperand(q->call, POINTER), q->word, "");

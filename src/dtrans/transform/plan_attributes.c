@@ -1,4 +1,4 @@
-/* What functions and calls say of the memory behind their parameters. */
+/* What functions and calls say of the memory that their parameters point to. */
 #include "dtrans/transform/layout_plan.h"
 
 static void plan_pointer(dtrans_plan *p, LLVMValueRef owner, LLVMAttributeIndex index,

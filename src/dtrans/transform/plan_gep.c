@@ -183,7 +183,7 @@ static bool is_known(dtrans_plan *p, LLVMValueRef pointer) {
     return LLVMIsAUndefValue(pointer) || dtrans_place_of(p, pointer)->remapped;
 }
 
-/* The path itself is blamed, besides the location: what is known of the location need not tell of
+/* The path itself is blamed, besides the location: what is known of the location need not include
  * the struct that the path names, and a field that nothing keeps is deleted again in the next plan.
  */
 static void plan_deleted(dtrans_plan *p, LLVMValueRef gep, deleted_step step) {

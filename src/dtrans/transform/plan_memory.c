@@ -174,7 +174,7 @@ bool dtrans_is_gone(dtrans_plan *p, LLVMValueRef user) {
     return common_range(p, user, to_and_from, count, LLVMGetOperand(user, 2)).fate == RANGE_GONE;
 }
 
-/* Intrinsics that do nothing to memory, or only what the pointer's class already tells. */
+/* Intrinsics that do nothing to memory, or only what the pointer's class already says. */
 static bool is_harmless(const char *name) {
     static const char *const prefixes[] = {
         "llvm.lifetime.",       "llvm.dbg.",           "llvm.objectsize.",

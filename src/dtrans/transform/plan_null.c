@@ -30,7 +30,7 @@ static bool computes(LLVMValueRef gep) {
 
 typedef enum sight {
     HIDDEN,   /* null would be accessed, or ends as poison */
-    SHOWN,    /* whether it is null can be told */
+    SHOWN,    /* whether it is null can be observed */
     FOLLOWED, /* as for the user */
 } sight;
 
@@ -78,7 +78,7 @@ static bool is_among(LLVMValueRef const *values, unsigned count, LLVMValueRef v)
     return false;
 }
 
-/* Whether the program can tell that the address is not null any more. */
+/* Whether the program can observe that the address is not null any more. */
 static bool is_shown(const dtrans_plan *p, LLVMValueRef gep) {
     LLVMValueRef seen[MAX_SEEN] = {gep};
     unsigned count = 1;

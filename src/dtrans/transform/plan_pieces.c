@@ -1,5 +1,5 @@
 /* Values that hold several fields, on their way into a function or out of one: the value keeps the
- * old packing, its bytes are gathered from, or scattered to, the new places of the fields. */
+ * old packing, its bytes are gathered from, or scattered to, the new offsets of the fields. */
 #include "dtrans/transform/layout_plan.h"
 #include "ir/size.h"
 

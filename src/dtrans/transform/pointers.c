@@ -68,7 +68,7 @@ static dtrans_kept *field_at(const DTransOptBase *b, uint32_t type, uint64_t off
                                                                   : NULL;
 }
 
-/* The type that pointers kept at the places of a class lead to, IR_NONE if that is not exactly one.
+/* The type that pointers kept at the locations of a class lead to, IR_NONE if not exactly one.
  */
 static uint32_t kept_at(DTransOptBase *b, ptr_class cell) {
     ptr_class pointee = ptr_pointee_if_any(&b->info->graph, cell);
@@ -113,7 +113,7 @@ static void vote(DTransOptBase *b, dtrans_kept *kept, uint32_t type, LLVMValueRe
         refuse(b, before, where, disagree);
 }
 
-/* What pointers kept at the place tell about the fields it may be. */
+/* What pointers kept at the location show about the fields it may be. */
 static void count_cell(DTransOptBase *b, ptr_class cell) {
     ptr_class pointee = ptr_pointee_if_any(&b->info->graph, cell);
     if (!pointee || dtrans_is_blank(&b->pointers.local, pointee))
@@ -133,7 +133,7 @@ static void count_cell(DTransOptBase *b, ptr_class cell) {
     }
 }
 
-/* A type some of whose objects can only be told from others by more than their address. */
+/* A type some of whose objects can only be distinguished from others by more than their address. */
 static void count_objects(DTransOptBase *b, ptr_class c) {
     ptr_graph *g = &b->info->graph;
     const LocalPointerInfo *place = local(b, c);
@@ -200,7 +200,7 @@ static bool count_once(DTransOptBase *b) {
         return true;
     if (!allocate(b))
         return false;
-    size_t count = g->nodes.len; /* looking up adds nodes, but no places */
+    size_t count = g->nodes.len; /* looking up adds nodes, but no locations */
     for (ptr_class c = 1; c < count && ctx_tick(b->ctx, 1); c++) {
         if (g->nodes.at[c].up != c)
             continue;

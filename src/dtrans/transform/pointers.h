@@ -2,9 +2,9 @@
  *
  * A pointer is one to S if its class leads to objects of S and to nothing else. Where such pointers
  * are kept in memory (fields, arrays, variables), parameters and results become integers; values
- * inside a function stay pointers, with a conversion wherever they come from or go to such a place.
- * Functions that code outside calls, and all functions and calls that share a class with one, keep
- * their types.
+ * inside a function stay pointers, with a conversion wherever they come from or go to such a
+ * location. Functions that code outside calls, and all functions and calls that share a class with
+ * one, keep their types.
  *
  * Invariants:
  *  1. Whether a field holds pointers to S is one answer for all objects of its struct: if classes
@@ -29,7 +29,7 @@ typedef struct dtrans_pointee {
     LLVMTypeRef integer; /* what pointers to it become, NULL if they stay */
     const char *refusal; /* why they cannot, NULL if they can */
     LLVMValueRef where;  /* NULL if it is about a type */
-    bool mixed;          /* some place for them is a field and lies outside structs, too */
+    bool mixed;          /* some location for them is a field and lies outside structs, too */
     LLVMValueRef odd;    /* an access to one that is not a plain one of a pointer, NULL if none */
 } dtrans_pointee;
 
@@ -62,7 +62,7 @@ typedef struct dtrans_pointers {
 } dtrans_pointers;
 
 /* In prepare_types: pointers to objects of the type become integers of the given type. False if
- * they cannot; dtrans_pointer_refusal then tells why. An integer narrower than a pointer is for
+ * they cannot; dtrans_pointer_refusal then says why. An integer narrower than a pointer is for
  * transforms that make all such pointers small; then types are refused whose pointers are kept
  * outside structs or in initialised objects, or are accessed as something else. */
 bool dtrans_map_pointer(DTransOptBase *b, uint32_t type, LLVMTypeRef integer);
@@ -76,16 +76,16 @@ const char *dtrans_narrow_refusal(DTransOptBase *b, uint32_t type);
 /* The new type of an element of a struct, NULL if no mapped pointer is in it. */
 LLVMTypeRef dtrans_pointer_field(const DTransOptBase *b, uint32_t type, uint32_t field);
 
-/* Whether the i-th parameter of a function or call is passed as memory, or in a place of its own,
- * and so is no value. */
+/* Whether the i-th parameter of a function or call is passed as memory, or in a location of its
+ * own, and so is not a value. */
 bool dtrans_is_passed_as_memory(LLVMValueRef owner, unsigned i);
 
 /* The type with its pointer, or the pointers of its array, as integers; NULL if it is neither. */
 LLVMTypeRef dtrans_pointer_array(LLVMTypeRef type, LLVMTypeRef integer);
 
-/* Before the builder: a load of the pointer's bits as an integer, which the caller puts in its
- * place; an address computation or a local variable whose pointers are integers, in the old one's
- * place. */
+/* Before the builder: a load of the pointer's bits as an integer, by which the caller replaces
+ * it; an address computation or a local variable whose pointers are integers, instead of the
+ * old one. */
 LLVMValueRef dtrans_retype_load(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type);
 void dtrans_retype_address(lathe_ctx *ctx, LLVMBuilderRef b, LLVMValueRef gep, LLVMTypeRef type);
 void dtrans_retype_variable(LLVMBuilderRef b, LLVMValueRef variable, LLVMTypeRef type);
@@ -109,6 +109,6 @@ bool dtrans_pointer_field_at(const DTransOptBase *b, uint32_t type, uint64_t off
 /* For the files of the mapping: the type that pointers of a class lead to, IR_NONE if that is not
  * exactly one. */
 uint32_t dtrans_pointee_of(DTransOptBase *b, ptr_class c);
-/* What the pointers kept at the places of a class become, NULL if they stay. Outside structs they
- * have the size of pointers in any case: arrays of them keep their strides. */
+/* What the pointers kept at the locations of a class become, NULL if they stay. Outside structs
+ * they have the size of pointers in any case: arrays of them keep their strides. */
 LLVMTypeRef dtrans_kept_integer(DTransOptBase *b, ptr_class cell);

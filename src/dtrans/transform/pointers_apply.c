@@ -8,14 +8,14 @@
 
 #include <llvm-c/DebugInfo.h>
 
-/* What is said of memory behind pointer parameters does not hold of integers; facts about the
+/* What is said of memory that parameters point to does not hold of integers; facts about the
  * loaded pointer neither. */
 static const char *const function_facts[] = {"memory", "allockind"};
 static const char *const loaded_facts[] = {"nonnull", "align", "dereferenceable",
                                            "dereferenceable_or_null"};
 
 /* After the parameters have got their new types the body sees the old ones through casts. They
- * belong to no line, so that a debugger stops behind them, where the parameters are described. */
+ * belong to no line, so that a debugger stops after them, where the parameters are described. */
 static void convert_parameters(LLVMBuilderRef builder, LLVMValueRef old, LLVMValueRef new) {
     LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(new));
     for (unsigned i = 0; i < LLVMCountParams(old); i++) {

@@ -32,6 +32,6 @@ void dtrans_sources_free(dtrans_sources *s);
 /* The record a type is, or is an array of, below names and qualifiers; NULL if it is none. */
 const ir_di_struct *dtrans_source_below(const ir_di_types *di, LLVMMetadataRef type);
 
-/* Each variable that debug info declares in one place, and what it is in the IR. */
+/* Each variable that debug info declares at one location, and what it is in the IR. */
 typedef void dtrans_visit_variable(void *data, LLVMMetadataRef variable, LLVMTypeRef type);
 void dtrans_each_variable(lathe_module *m, dtrans_visit_variable *visit, void *data);

@@ -241,7 +241,7 @@ static bool add_to_dim(hir_builder *b, dims *d, int64_t stride, uint64_t count, 
     return true;
 }
 
-/* The strides that the type of a variable tells. */
+/* The strides that the type of a variable gives. */
 static bool add_type_dims(hir_builder *b, dims *d, LLVMValueRef root) {
     LLVMTypeRef type = LLVMIsAAllocaInst(root)       ? LLVMGetAllocatedType(root)
                        : LLVMIsAGlobalVariable(root) ? LLVMGlobalGetValueType(root)
@@ -520,7 +520,7 @@ static RegDDRef *cut_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer
     return ref;
 }
 
-/* If the whole way from the root cannot be written down, its last step may be. */
+/* If the whole way from the root cannot be represented, its last step may be. */
 RegDDRef *hir_b_memory_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer,
                            LLVMTypeRef type, uint32_t block) {
     int64_t access =

@@ -6,7 +6,7 @@ typedef struct readers {
     map seen; /* temps */
 } readers;
 
-/* What branches before the region tell. */
+/* What is known from branches before the region. */
 static void note_range(readers *r, hir_temp t, LLVMValueRef value) {
     hir_builder *b = r->b;
     if (!hir_b_is_linear_type(b, LLVMTypeOf(value)))

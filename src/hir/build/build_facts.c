@@ -82,7 +82,7 @@ static void know(walk *w, LLVMValueRef condition, bool holds, uint32_t block) {
     w->block = block;
 }
 
-/* What the next branch tells. What is in a loop without `from` is left out: induction variables
+/* What the next branch implies. What is in a loop without `from` is left out: induction variables
  * mean something else there. */
 static bool next_branch(const hir_builder *b, walk *w) {
     const ir_cfg *cfg = b->cfg;
@@ -121,7 +121,7 @@ static bool next_fact(const hir_builder *b, walk *w, fact *f) {
     return false;
 }
 
-/* What a call of llvm.assume promises; NULL if it is no such call. */
+/* What a call of llvm.assume promises; NULL if it is not such a call. */
 static LLVMValueRef assumed(LLVMValueRef call, unsigned id) {
     LLVMValueRef callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
     if (!callee || !LLVMIsAFunction(callee) || LLVMGetIntrinsicID(callee) != id)
@@ -177,7 +177,7 @@ static hir_range narrow_by_fact(hir_range r, LLVMValueRef v, const fact *f) {
     return r;
 }
 
-/* What conditions on the way to the block tell, whatever sign they compare with. */
+/* What conditions on the way to the block imply, whatever sign they compare with. */
 static hir_range refine(hir_builder *b, LLVMValueRef v, bool is_signed, uint32_t block,
                         hir_range r) {
     fact f = {0};
@@ -223,7 +223,7 @@ static hir_range by_constant(LLVMValueRef v, uint32_t width, hir_range type) {
 }
 
 /* All pairs of !range lie between the lowest and the highest number; a pair that wraps around, for
- * the sign that is asked for, tells nothing. */
+ * the sign that is asked for, says nothing. */
 static hir_range promised_range(hir_builder *b, LLVMValueRef v, bool is_signed) {
     unsigned kind = ir_md_kind(b->h->m->llvm_ctx, "range");
     hir_range all = {0, -1}, type = hir_type_range(hir_width(b->h, LLVMTypeOf(v)), is_signed);

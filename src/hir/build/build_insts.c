@@ -134,7 +134,7 @@ static bool is_of_itself(hir_builder *b, const HLInst *node) {
     return !ce || hir_temp_at(b->h, t)->value == node->inst;
 }
 
-/* What the opcode does not tell, as LLVM prints it, without metadata. */
+/* What the opcode does not say, as LLVM prints it, without metadata. */
 static const char *print_inst(hir_builder *b, LLVMValueRef inst) {
     char *text = LLVMPrintValueToString(inst), *end = strstr(text, ", !");
     const char *start = text + strspn(text, " ");

@@ -66,7 +66,7 @@ static hir_temp note_temp(hir_builder *b, hir_temp t, hir_def def) {
     return t;
 }
 
-/* A header's PHI changes before those behind the loop look at it. */
+/* A header's PHI changes before nodes after the loop read it. */
 static bool needs_copy(const hir_builder *b, LLVMValueRef v, uint32_t own, uint32_t block) {
     return LLVMIsAPHINode(v) && hir_b_loop_of_header(b, own) != IR_NONE &&
            !ir_loop_has_block(b->loops, b->loops->innermost[own], block);

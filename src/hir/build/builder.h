@@ -29,7 +29,7 @@ typedef struct hir_induction {
     LLVMValueRef phi, start, next;
     CanonExpr *step;    /* of an integer: the same in all iterations, and without IVs */
     CanonExpr *shifted; /* instead: all of it */
-    bool is_pointer;    /* it moves by the GEP `next`, which always does the same */
+    bool is_pointer;    /* the PHI moves by the GEP `next`, which always does the same */
     bool nsw, nuw;      /* start + step * i does not wrap, or is poison */
 } hir_induction;
 
@@ -51,9 +51,9 @@ typedef struct hir_loop_facts {
 /* What defines a temp. */
 typedef struct hir_def {
     LLVMValueRef value;
-    uint32_t block; /* where it is defined; IR_NONE of what is no instruction */
-    bool is_copy;   /* the PHI `value` as it was in the last iteration, for those behind the loop */
-    uint32_t local; /* its place in hir_builder.wanted, IR_NONE if it is not wanted */
+    uint32_t block; /* where it is defined; IR_NONE of what is not an instruction */
+    bool is_copy;   /* the PHI `value` as it was in the last iteration, for nodes after the loop */
+    uint32_t local; /* its index in hir_builder.wanted, IR_NONE if it is not wanted */
 } hir_def;
 
 /* What llvm.assume promises to be true in the block. */
@@ -73,7 +73,7 @@ typedef struct hir_builder {
     const ir_loops *loops;
     ir_names names;
     ir_srcloc places;
-    map strings;          /* text of the reader of places -> its copy */
+    map strings;          /* text of the reader of source positions -> its copy */
     map temps;            /* LLVMValueRef -> hir_temp */
     map copies;           /* PHI -> hir_temp of its copy */
     map inductions;       /* PHI -> hir_induction *, NULL if it is none */
@@ -90,7 +90,7 @@ typedef struct hir_builder {
     HLRegion *region;
     uint32_t *region_of; /* by loop: the first loop of its region, IR_NONE if it is in none */
     uint32_t *between;   /* by block between loops of a region: the same; else IR_NONE */
-    uint32_t *behind;    /* by outermost loop of a region: the one behind it, IR_NONE if none is */
+    uint32_t *behind;    /* by outermost loop of a region: the one after it, IR_NONE if none is */
     uint32_t root;       /* the first loop of the region */
     uint32_t last;       /* and the last that is in no other: the region is left from there */
     uint32_t *order;     /* its blocks in reverse post-order */
@@ -121,7 +121,7 @@ hir_form hir_b_self(hir_builder *b, LLVMValueRef v, uint32_t block);
 hir_temp hir_b_temp(hir_builder *b, LLVMValueRef v, uint32_t block);
 /* The same in a form that can be a term of a sum: without cast or division around IVs. */
 hir_form hir_b_summand(hir_builder *b, LLVMValueRef v, uint32_t block);
-/* Outside of division and cast. False, and nothing changed, if that cannot be written down. */
+/* Outside of division and cast. False, and nothing changed, if that cannot be represented. */
 bool hir_b_add_constant(hir_builder *b, CanonExpr *ce, int64_t value);
 bool hir_b_is_number_sum(const CanonExpr *x, int64_t factor, const CanonExpr *y,
                          const CanonExpr *out);
@@ -157,7 +157,7 @@ uint32_t hir_b_block_before(const hir_builder *b, uint32_t loop);
 bool hir_b_is_invariant(hir_builder *b, const CanonExpr *ce, uint32_t loop);
 bool hir_b_is_invariant_blob(hir_builder *b, hir_blob blob, uint32_t loop);
 
-/* exits.c: what a value of a loop is in the block behind it, without that loop's induction
+/* exits.c: what a value of a loop is in the block after it, without that loop's induction
  * variable; NULL if that is not known. */
 CanonExpr *hir_b_exit_form(hir_builder *b, LLVMValueRef v, uint32_t block);
 
@@ -193,8 +193,8 @@ CanonExpr *hir_b_sum_in_type(hir_builder *b, const CanonExpr *ce, LLVMTypeRef ty
 /* progress.c: whether metadata of the loop says that it ends or does something that is seen. */
 bool hir_b_must_progress(hir_builder *b, uint32_t loop);
 
-/* shapes.c: what debug info says about the array behind a pointer. Dimension 0 is the innermost:
- * sizes[d] elements of strides[d] bytes; strides[count] is that of the whole. */
+/* shapes.c: what debug info says about the array that a pointer leads to. Dimension 0 is the
+ * innermost: sizes[d] elements of strides[d] bytes; strides[count] is that of the whole. */
 typedef struct hir_shape {
     uint32_t count; /* 0: nothing */
     uint64_t strides[HIR_MAX_SHAPE + 1], sizes[HIR_MAX_SHAPE];
@@ -219,7 +219,7 @@ typedef struct hir_address {
     bool inbounds;  /* no step on the way leaves the object */
 } hir_address;
 void hir_b_address(hir_builder *b, LLVMValueRef pointer, uint32_t block, hir_address *out);
-/* As a number: ptrtoint(root) + …; NULL if it cannot be written down. */
+/* As a number: ptrtoint(root) + …; NULL if it cannot be represented. */
 CanonExpr *hir_b_address_sum(hir_builder *b, const hir_address *a);
 /* What is at the pointer, or (REF_ADDRESS, type NULL) where that is. */
 RegDDRef *hir_b_memory_ref(hir_builder *b, hir_ref_kind kind, LLVMValueRef pointer,
@@ -240,15 +240,15 @@ static inline bool hir_b_stays_in_loops(const hir_builder *b, uint32_t from, uin
     return loop == IR_NONE || ir_loop_has_block(b->loops, loop, to);
 }
 
-/* join.c: lets loops that stand right behind one another share a region. */
+/* join.c: lets loops that come right after one another share a region. */
 bool hir_b_join_loops(hir_builder *b);
 
 /* nodes.c */
 bool hir_b_has_effect(LLVMValueRef inst);
 /* All nodes that the region needs, not yet in a tree. */
 bool hir_b_make_nodes(hir_builder *b);
-/* Calls visit for each ref of the nodes so far that is read, and where that is: at which place in
- * the block, counted from 0 (its PHIs). */
+/* Calls visit for each ref of the nodes so far that is read, and where that is: at which position
+ * in the block, counted from 0 (its PHIs). */
 enum { HIR_AT_TOP = 1, HIR_AT_BRANCH = 0x7ffffffe, HIR_AT_EDGE = 0x7fffffff };
 typedef void hir_b_visit(void *data, RegDDRef *ref, uint32_t block, uint32_t position);
 void hir_b_each_read(hir_builder *b, hir_b_visit *visit, void *data);

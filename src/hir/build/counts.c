@@ -150,7 +150,7 @@ static CanonExpr *count_relational(hir_builder *b, const hir_exit_test *t) {
 }
 
 /* How far the exit test gets in each iteration, as a positive number; NULL if that cannot be
- * written down. */
+ * represented. */
 static CanonExpr *stride(hir_builder *b, const hir_exit_test *t) {
     CanonExpr *ce = hir_canon_constant(b->h, t->bound->dest, 0);
     int64_t by = hir_is_less_predicate(t->goes_on) ? t->step : -t->step;

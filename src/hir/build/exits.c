@@ -1,12 +1,12 @@
-/* What values of a loop are behind it.
+/* What values of a loop are after it.
  *
  * A loop that nothing but its counted test ends, at its latch, runs to its upper bound. Whatever is
- * used behind it was computed in the last iteration, too: it dominates the latch. So its closed
+ * used after it was computed in the last iteration, too: it dominates the latch. So its closed
  * form holds there, with the upper bound for the induction variable; and where the loop may not run
  * at all, control gets past it without such a use. */
 #include "hir/build/builder.h"
 
-/* The loop that v is in, if it always runs to its end and the block is right behind it. */
+/* The loop that v is in, if it always runs to its end and the block is right after it. */
 static uint32_t ended_loop(const hir_builder *b, LLVMValueRef v, uint32_t block) {
     uint32_t loop = b->loops->innermost[hir_b_block_of(b, v)];
     const ir_loop *l = &b->loops->loops[loop];

@@ -84,7 +84,7 @@ static bool shift(hir_builder *b, CanonExpr *ce, uint32_t level, bool to_zero) {
                      : hir_canon_add_constant(b->h, ce, -term.coefficient);
 }
 
-/* Whether no temp in it is assigned in the loop, IVs apart. */
+/* Whether no temp in it is assigned in the loop, except for IVs. */
 static bool is_function_of_ivs(hir_builder *b, const CanonExpr *ce, uint32_t loop) {
     CanonExpr *rest = hir_canon_copy(b->h, ce);
     if (!rest || rest->iv_count > b->facts[loop].level)

@@ -1,5 +1,5 @@
-/* Loops that share a region: one right behind the other, with nothing but straight code between
- * them that computes, reads and writes. The first is left at one place only, so that the code
+/* Loops that share a region: one right after the other, with nothing but straight code between
+ * them that computes, reads and writes. The first has one exit only, so that the code
  * between is entered from it alone; whatever gets to one of them gets to all.
  *
  * Zero-trip tests between loops end a region; LLVM's passes take those away that the first one has
@@ -38,7 +38,7 @@ static bool is_straight(hir_builder *b, uint32_t block) {
     return straight;
 }
 
-/* The loop that straight code behind this one leads to; IR_NONE if there is none. */
+/* The loop that straight code after this one leads to; IR_NONE if there is none. */
 static uint32_t loop_behind(hir_builder *b, uint32_t loop) {
     const ir_loop *l = &b->loops->loops[loop];
     if (l->exiting.count != 1 || l->exits.count != 1)
@@ -61,7 +61,7 @@ static void mark_between(hir_builder *b, uint32_t loop, uint32_t next, uint32_t 
         b->between[block] = root;
 }
 
-/* The loops behind the first one join it. */
+/* The loops after the first one join it. */
 static void join_from(hir_builder *b, uint32_t root, uint32_t *joined) {
     uint32_t loop = root;
     for (uint32_t count = 1; count < MAX_LOOPS; count++) {
@@ -81,7 +81,7 @@ bool hir_b_join_loops(hir_builder *b) {
         return false;
     for (uint32_t loop = 0; loop < b->loops->count; loop++)
         joined[loop] = loop;
-    /* a loop's number is below that of those behind it */
+    /* a loop's number is below that of those after it */
     for (uint32_t loop = 0; loop < b->loops->count; loop++)
         if (b->region_of[loop] == loop && joined[loop] == loop)
             join_from(b, loop, joined);

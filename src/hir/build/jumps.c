@@ -17,7 +17,7 @@ static void collect_all(tidy *t) {
             vec_push(t->b->ctx, &t->nodes, node);
 }
 
-/* Whether the control flow gets from behind the node to the label without doing anything. */
+/* Whether the control flow gets from after the node to the label without doing anything. */
 static bool comes_next(const HLNode *node, const HLLabel *label) {
     for (;;) {
         const HLNode *next = node->next;

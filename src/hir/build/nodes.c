@@ -1,4 +1,4 @@
-/* Which instructions become nodes: those with effects, the branches, what is needed behind the
+/* Which instructions become nodes: those with effects, the branches, what is needed after the
  * region, and then whatever defines a temp that one of them reads. All else has become part of
  * closed forms. */
 #include "hir/build/builder.h"
@@ -49,7 +49,7 @@ static bool is_named(LLVMValueRef call, const char *prefix) {
     return str_starts_with(name, prefix);
 }
 
-/* Calls that only tell the optimiser something. */
+/* Calls that only give the optimiser facts. */
 static bool is_hint(LLVMValueRef call) {
     static const char *const names[] = {"llvm.dbg.", "llvm.assume", "llvm.pseudoprobe",
                                         "llvm.experimental.noalias.scope.decl"};
@@ -123,7 +123,7 @@ static void want_out(hir_builder *b, LLVMValueRef inst, uint32_t user) {
     vec_push(b->ctx, &b->region->outs, (hir_out){inst, t});
 }
 
-/* Values that are used behind the region. */
+/* Values that are used after the region. */
 static void want_outside(hir_builder *b, uint32_t block) {
     ir_each_inst (inst, b->cfg->blocks[block])
         for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use)) {
@@ -216,8 +216,8 @@ static RegDDRef *source_of(hir_builder *b, LLVMValueRef v, uint32_t from) {
     return ref;
 }
 
-/* Where the copy of an edge to a PHI's block will stand: at its start, but that of an edge that is
- * the end of a loop stands behind the loop. */
+/* Where the copy of an edge to a PHI's block will be: at its start, but that of an edge that is
+ * the end of a loop comes after the loop. */
 static uint32_t copy_place(const hir_builder *b, uint32_t from, uint32_t to) {
     uint32_t loop = b->loops->innermost[from];
     bool leaves =
@@ -242,7 +242,7 @@ static void make_sources(hir_builder *b, LLVMValueRef phi) {
     }
 }
 
-/* The closed form, or the PHI's value for those behind the loop, at the top of its block. */
+/* The closed form, or the PHI's value for nodes after the loop, at the top of its block. */
 static void make_top_copy(hir_builder *b, hir_temp t, map *nodes) {
     hir_def def = b->defs.at[t];
     HLInst *node = hir_b_make_copy(b, t, hir_b_operand(b, def.value, def.block));

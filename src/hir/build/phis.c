@@ -9,7 +9,7 @@
 enum { MAX_MEMBERS = 24, MAX_LIVE_BITS = 1 << 26 };
 
 typedef struct edge {
-    uint32_t from, to; /* places in wanted */
+    uint32_t from, to; /* indexes into wanted */
 } edge;
 
 typedef struct use {
@@ -18,7 +18,7 @@ typedef struct use {
 
 typedef struct live {
     bool asked;
-    bitset in; /* by place of the block in the order */
+    bitset in; /* by position of the block in the order */
     bitset out;
 } live;
 
@@ -29,7 +29,7 @@ typedef struct sharer {
     VEC(use) uses;
     uint32_t *use_start;
     ir_scc scc;
-    live *lives;      /* by place in wanted */
+    live *lives;      /* by index into wanted */
     uint32_t *stack;  /* for walks over the blocks of the region */
     uint32_t *leader; /* of the class */
     uint32_t *next;   /* in the class, a ring */
@@ -69,7 +69,7 @@ static void visit_read(void *data, RegDDRef *ref, uint32_t block, uint32_t posit
         each_temp_in(s, ref, note_use, &u);
 }
 
-/* What is needed behind the region is read wherever the region is left below its definition. */
+/* What is needed after the region is read wherever the region is left below its definition. */
 static void note_live_out(sharer *s) {
     hir_builder *b = s->b;
     const ir_list *exiting = &b->loops->loops[b->last].exiting;
@@ -285,7 +285,7 @@ static void dissolve(sharer *s, uint32_t local) {
     } while (at != local);
 }
 
-/* The value that the PHI gets from the latch, as a place in wanted. */
+/* The value that the PHI gets from the latch, as an index into wanted. */
 static uint32_t from_latch(const sharer *s, LLVMValueRef phi, uint32_t latch) {
     hir_builder *b = s->b;
     RegDDRef **sources = map_get(&b->phi_sources, phi);
@@ -296,8 +296,8 @@ static uint32_t from_latch(const sharer *s, LLVMValueRef phi, uint32_t latch) {
     return IR_NONE;
 }
 
-/* A loop that is counted ends behind the copies for its next iteration. Where such a copy is
- * needed, nothing else in its temp may be needed behind the loop. */
+/* A loop that is counted ends after the copies for its next iteration. Where such a copy is
+ * needed, nothing else in its temp may be needed after the loop. */
 static void check_latch(sharer *s, uint32_t local, LLVMValueRef phi, uint32_t latch) {
     uint32_t source = from_latch(s, phi, latch);
     if (source != IR_NONE && s->leader[source] == s->leader[local])

@@ -21,7 +21,7 @@ static const char to_be_read[] = BEFORE "loop-mssa(loop-rotate,licm)," BEHIND ")
 static const char to_be_joined[] =
     BEFORE "loop-mssa(loop-rotate,licm)," BEHIND ",early-cse,jump-threading,early-cse,simplifycfg,"
            "loop-simplify,lcssa)";
-/* What is accumulated stays in memory, where it is no obstacle to loops that change places: out of
+/* What is accumulated stays in memory, where it is not an obstacle to interchange: out of
  * a loop only goes what is the same in all loops around it, too. */
 static const char to_be_changed[] =
     BEFORE "loop(loop-rotate),loop-simplify,lcssa,loop-mssa(lnicm)," BEHIND ")";

@@ -1,4 +1,4 @@
-/* Shapes of arrays behind pointers, as debug info tells them: where a parameter is declared as
+/* Shapes of arrays that pointers lead to, from debug info: where a parameter is declared as
  * int (*a)[10], its rows are known although the IR only has bytes. A shape says where dimensions
  * are; nobody promises that subscripts stay in them. */
 #include "hir/build/builder.h"

@@ -1,6 +1,6 @@
 /* Symbases of memory: two references with different ones never meet.
  *
- * What a reference starts from tells its object: a variable, a local, memory that was allocated, an
+ * What a reference starts from gives its object: a variable, a local, memory that was allocated, an
  * argument that nothing else leads to. Pointers from elsewhere may lead to all objects whose
  * address is known elsewhere, so these share one symbase with them, if there is such a pointer in
  * the region. */

@@ -1,8 +1,8 @@
 /* The tree, from any reducible control flow graph.
  *
- * A block that one edge leads to stands where that edge is: in a branch of an if, or right behind
- * the block before it. Any other block stands, with a label, behind what its immediate dominator
- * became, or behind the outermost loop that it is not in. Edges to it are gotos, which all lead
+ * A block that one edge leads to is put where that edge is: in a branch of an if, or right after
+ * the block before it. Any other block is put, with a label, after what its immediate dominator
+ * became, or after the outermost loop that it is not in. Edges to it are gotos, which all lead
  * forwards; edges back to a loop's start go to the label at the end of its body. Which of them are
  * needed is found out afterwards (jumps.c). */
 #include "hir/build/builder.h"
@@ -26,7 +26,7 @@ typedef struct planter {
     hir_builder *b;
     arena mem;
     VEC(task) tasks;  /* the last is done first */
-    HLLabel **labels; /* by place in the order; NULL: the block needs none */
+    HLLabel **labels; /* by position in the order; NULL: the block needs none */
     uint32_t *behind_block, *behind_loop, *then; /* lists of such blocks, in reverse post-order */
 } planter;
 
@@ -98,7 +98,7 @@ static bool plan(planter *p) {
     return ctx_tick(b->ctx, count);
 }
 
-/* Pushes what stands behind something, so that the first is done first. */
+/* Pushes what comes after something, so that the first is done first. */
 static void push_behind(planter *p, uint32_t first, hir_list *list, HLNode *parent) {
     size_t start = p->tasks.len;
     for (uint32_t i = first; i != IR_NONE; i = p->then[i])
@@ -194,7 +194,7 @@ static void place_body(planter *p, const task *t) {
     place_branch(p, t->block, t->list, t->parent);
 }
 
-/* The loop, then what its last iteration leads to, then blocks behind it. */
+/* The loop, then what its last iteration leads to, then blocks after it. */
 static void place_loop(planter *p, const task *t, uint32_t loop) {
     HLLoop *node = p->b->facts[loop].node;
     if (!node)

@@ -57,7 +57,7 @@ typedef struct dd_quotient {
     int64_t divisor, least, most;
 } dd_quotient;
 
-/* What holds in a node's place: the forms are not negative there. */
+/* What holds where a node is: the forms are not negative there. */
 typedef struct dd_domain {
     const struct dd_domain *outer;
     const HLNode *of; /* the node that it is in */
@@ -94,7 +94,7 @@ typedef struct dd_region {
     VEC(dd_fact) facts;
     uint64_t *work;  /* what solving systems of it may still cost, see dd_system */
     bool has_labels; /* inside of loops: iterations may leave out nodes */
-    bool ends;       /* it is surely left at its end, whatever is in it */
+    bool ends;       /* the loop is surely left at its end, whatever is in it */
     bool wild; /* gotos that go back, or into loops: nothing is known about the order of nodes */
     bool assume_dims;
 } dd_region;
@@ -124,7 +124,7 @@ int64_t dd_coefficient_of(const dd_form *f, dd_atom_kind kind, uint32_t number);
 bool dd_value_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f);
 /* The same for 64 bits, but only modulo 2^64. */
 bool dd_modular_form(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f);
-/* to += by * from; false, and to is spoilt, if that cannot be written down. */
+/* to += by * from; false, and to is spoilt, if that cannot be represented. */
 bool dd_form_add(dd_form *to, const dd_form *from, int64_t by);
 bool dd_form_add_term(dd_form *to, dd_atom_kind kind, uint32_t number, int64_t coefficient);
 /* Of a blob as it is where the domain holds. */
@@ -162,9 +162,9 @@ typedef struct dd_access {
 } dd_access;
 /* The address. */
 bool dd_access_init(dd_region *r, RegDDRef *ref, dd_access *a);
-/* The dimensions, when what accesses tell of the region is known. */
+/* The dimensions, when what accesses imply for the region is known. */
 void dd_access_finish(dd_region *r, dd_access *a);
-/* What all accesses of the region tell of it, as far as the objects are known that they are in;
+/* What all accesses of the region imply for it, as far as the objects are known that they are in;
  * then their dimensions. */
 void dd_finish_accesses(dd_region *r, dd_access *all, size_t count);
 

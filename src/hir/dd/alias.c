@@ -1,6 +1,6 @@
-/* Objects tell most: variables, locals, allocations and noalias arguments are different from one
+/* Objects decide most: variables, locals, allocations and noalias arguments are different from one
  * another. Then types, scopes, and pointer classes if there is a whole program. Without LLVM IR
- * behind the HIR, only symbases tell. */
+ * of the region, only symbases decide. */
 #include "hir/dd/alias.h"
 
 #include "ir/attr.h"
@@ -95,7 +95,7 @@ static bool is_object(LLVMValueRef v) {
 }
 
 /* What the pointer is computed from; NULL if that is too far. In one iteration and the next, one
- * alloca or allocation is two objects or one: only that it is no other one is used here. */
+ * alloca or allocation is two objects or one: only that it is not another one is used here. */
 static LLVMValueRef object_of(dd_alias *a, LLVMValueRef pointer) {
     map_word *place = map_find(&a->objects, pointer);
     if (place)
@@ -248,8 +248,8 @@ static bool is_walked_member(ptr_graph *g, ptr_class c) {
     return g->nodes.at[c].holders.len && ptr_marked(g, c, PTR_WALKED);
 }
 
-/* Places of two classes are apart if nothing holds both, unless code outside may know both, or a
- * member may be walked out of. */
+/* Locations of two classes are disjoint if nothing holds both, unless code outside may know both,
+ * or a member may be walked out of. */
 static bool classes_differ(dd_alias *a, LLVMValueRef x, LLVMValueRef y) {
     ptr_graph *g = a->classes;
     ptr_class cx = g ? ptr_class_of_operand(g, a->h->m, x) : 0;
@@ -353,7 +353,7 @@ static bool may_lead_to(dd_alias *a, LLVMValueRef pointer, LLVMValueRef object) 
     return ir_is_pointer(pointer) && !are_distinct(a, object_of(a, pointer), object);
 }
 
-/* It is an int that the library has defined: no local of a function or module, and nothing wider.
+/* An int that the library has defined: not a local of a function or module, and nothing wider.
  */
 static bool can_be_errno(const dd_alias *a, LLVMValueRef object, const RegDDRef *ref) {
     bool local = LLVMIsAAllocaInst(object) ||

@@ -82,8 +82,8 @@ static bool find_places(exporter *x, const dd_access *a) {
                           : dd_form_add(bytes, &a->subscripts[0], stride);
 }
 
-/* Places of two accesses with the same base can be compared if their arrays have one shape: it is
- * named by the first of them. */
+/* Locations of two accesses with the same base can be compared if their arrays have one shape: it
+ * is named by the first of them. */
 static uint32_t shape_of(const exporter *x, const dd_access *a) {
     uint32_t i = 0;
     while (&x->accesses->all.at[i] != a && !dd_have_same_shape(&x->accesses->all.at[i], a))
@@ -155,7 +155,7 @@ static void print_symbols(exporter *x) {
     }
 }
 
-/* The rows of the places first. */
+/* The rows of the locations first. */
 static bool make_system(exporter *x, const dd_access *a, dd_system *s) {
     dd_vars *v = &x->vars;
     dd_vars_init(v, x->r, a->domain->depth, 0);

@@ -7,7 +7,7 @@
  *
  * Invariants: 1. refs are in lexical order, what a node reads before what it writes;
  *             2. directions at levels outside of that which carries are EQUAL, there LESS;
- *             3. an edge without a reason is exact, apart from directions of several inner levels
+ *             3. an edge without a reason is exact, except for directions of several inner levels
  *                that exclude one another. */
 #pragma once
 
@@ -31,7 +31,7 @@ typedef struct dd_ref {
     const BlobDDRef *blob; /* a temp inside of ref, or NULL */
     hir_symbase symbase;   /* 0 of an effect */
     bool reads, writes;
-    bool ordered;                 /* volatile, atomic: keeps its place among such */
+    bool ordered;                 /* volatile, atomic: keeps its order among such */
     uint32_t first_out, first_in; /* edges; DD_NO_EDGE */
 } dd_ref;
 
@@ -108,7 +108,7 @@ const char *dd_kind_name(dd_kind kind);
 /* One relation from iterations to bytes for each reference to memory. */
 void dd_export_isl(const dd_graph *g, str *out);
 
-/* Internal: what is known of the references to memory, and by ref its place among them. */
+/* Internal: what is known of the references to memory, and by ref its index among them. */
 typedef struct dd_accesses {
     VEC(dd_access) all;
     VEC(uint32_t) place_of;

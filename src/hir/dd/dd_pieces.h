@@ -9,10 +9,10 @@ typedef struct dd_piece {
     uint32_t levels; /* bit level - 1 */
     uint32_t count;
     uint32_t codes[DD_MAX_CODES];
-    /* Of several levels: the distances, by place among the levels, that each code leaves. */
+    /* Of several levels: the distances, by index among the levels, that each code leaves. */
     bool has_distances;
-    uint8_t constant[DD_MAX_CODES]; /* bit place */
-    uint8_t several[DD_MAX_CODES];  /* bit place: it is no constant */
+    uint8_t constant[DD_MAX_CODES]; /* bit index */
+    uint8_t several[DD_MAX_CODES];  /* bit index: not a constant */
     int64_t distance[DD_MAX_CODES][DD_MAX_PIECE_LEVELS];
 } dd_piece;
 
@@ -44,13 +44,13 @@ static inline void dd_set_ends(dd_ends *e, int64_t value) {
 void dd_begin(dd_solving *s, const dd_problem *p, dd_exact *exact, dd_answer *answer);
 dd_piece *dd_new_piece(dd_solving *s, uint32_t levels);
 void dd_add_single(dd_solving *s, uint32_t level, uint8_t directions);
-/* Those codes of the piece that are EQUAL before the level, and as wanted there. */
+/* The codes of the piece that are EQUAL before the level, and as wanted there. */
 bool dd_is_selected(const dd_piece *c, uint32_t code, uint32_t level, uint32_t wanted);
 void dd_combine(const dd_solving *s);
 
 /* box.c: loops with constant or no bounds, and nothing but equations. */
 typedef enum dd_outcome { DD_OUT_NONE, DD_OUT_ONE, DD_OUT_OPEN } dd_outcome;
-/* DD_OUT_ONE: the answer is complete. Equations alone can only exclude if this is no box. */
+/* DD_OUT_ONE: the answer is complete. Equations alone can only exclude if this is not a box. */
 dd_outcome dd_solve_rows(dd_solving *s);
 
 /* One piece as a system of its own. */
@@ -71,7 +71,7 @@ dd_verdict dd_decide(dd_solving *s, dd_system *system);
 /* The part with the directions of the code. */
 void dd_restrict(const dd_solving *s, const dd_part *part, uint32_t code, dd_system *system);
 bool dd_is_constant_row(const dd_system *s, uint32_t r, int64_t *value);
-/* Whether the condition applies, as far as the code tells directions. */
+/* Whether the condition applies, as far as the code fixes directions. */
 bool dd_applies(const dd_condition *c, uint32_t code, uint32_t common);
 void dd_apply(dd_system *s, const dd_condition *c, uint32_t row);
 

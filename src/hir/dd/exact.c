@@ -90,7 +90,7 @@ static bool take_number(isl_val *v, int64_t *number) {
     return is && *number > -INT64_MAX && *number < INT64_MAX;
 }
 
-/* A value that the row has in the set, which is freed. DD_UNSURE if isl does not tell. */
+/* A value that the row has in the set, which is freed. DD_UNSURE if isl does not know. */
 static dd_verdict some_value(isl_basic_set *set, isl_aff *aff, int64_t *value) {
     isl_point *point = isl_basic_set_sample_point(set);
     isl_bool none = isl_point_is_void(point);

@@ -1,6 +1,6 @@
 /* From rows to directions.
  *
- * The difference d = y - x of each common loop takes the place of y. After all equations are
+ * The difference d = y - x of each common loop replaces y. After all equations are
  * eliminated, what is left falls into pieces that have no variable in common; the directions that
  * are possible are those of each piece, in all combinations. In a piece, signs of d are tried level
  * by level. */

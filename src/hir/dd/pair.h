@@ -1,4 +1,4 @@
-/* One pair of references as a problem in integers, apart from HIR, and what follows from it.
+/* One pair of references as a problem in integers, independent of HIR, and what follows from it.
  *
  * The variables are, in this order: x, the iterations of the loops around the source (outermost
  * first); y, those of the loops around the sink; then all others: symbols, quotients, products. The
@@ -45,7 +45,7 @@ typedef enum dd_test {
     DD_BY_BANERJEE,
     DD_BY_ELIMINATION,
     DD_BY_ISL,
-    DD_BY_NOTHING, /* it was not looked at, or nobody could tell */
+    DD_BY_NOTHING, /* not looked at, or not decided */
     DD_TESTS
 } dd_test;
 
@@ -65,7 +65,7 @@ typedef struct dd_exact dd_exact;
 dd_exact *dd_exact_new(unsigned long operations, uint64_t questions);
 void dd_exact_free(dd_exact *e);
 dd_verdict dd_exact_solve(dd_exact *e, const dd_system *s);
-/* Two values that the row has; the same if it has only one. False if that cannot be told. */
+/* Two values that the row has; the same if it has only one. False if that is not known. */
 bool dd_exact_values(dd_exact *e, const dd_system *s, uint32_t row, int64_t values[2]);
 
 void dd_problem_init(dd_problem *p, uint32_t common, uint32_t source, uint32_t sink,
@@ -80,7 +80,7 @@ static inline uint32_t dd_other(const dd_problem *p, uint32_t number) {
     return p->source + p->sink + number;
 }
 
-/* exact may be NULL: then what the tests cannot tell is possible. */
+/* exact may be NULL: then what the tests cannot decide is possible. */
 void dd_solve(const dd_problem *p, dd_exact *exact, dd_answer *answer);
 bool dd_is_independent(const dd_answer *answer, uint32_t common);
 /* Everything is possible that the number of common loops allows. */

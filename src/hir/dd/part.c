@@ -87,7 +87,7 @@ static void try_levels(dd_solving *s, const dd_part *part, dd_piece *c, uint32_t
     }
 }
 
-/* One level and no condition: its ends tell all, unless they leave so few distances in one
+/* One level and no condition: its ends decide all, unless they leave so few distances in one
  * direction that it may be only one. */
 static bool solve_by_ends(dd_solving *s, dd_part *part) {
     dd_ends e;

@@ -26,7 +26,7 @@ typedef struct pairing {
     dd_problem *p;
 } pairing;
 
-/* Whether a symbol that varies has one value in both places, when they are executed in the same
+/* Whether a symbol that varies has one value at both positions, when they are executed in the same
  * iteration of the loops around its defs: no def is between them. */
 static bool is_same_in_iteration(const pairing *x, const dd_symbol *s) {
     uint32_t a = x->source->ref->node->order, b = x->sink->ref->node->order;

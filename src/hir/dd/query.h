@@ -24,11 +24,11 @@ dd_reply dd_can_count(const dd_graph *g, const HLLoop *loop);
 dd_reply dd_can_parallelize(const dd_graph *g, HLLoop *loop);
 dd_reply dd_can_vectorize(const dd_graph *g, HLLoop *loop);
 dd_reply dd_can_reverse(const dd_graph *g, HLLoop *loop);
-/* outer and inner change places; inner is in outer. */
+/* outer and inner are interchanged; inner is in outer. */
 dd_reply dd_can_permute(const dd_graph *g, HLLoop *outer, HLLoop *inner);
 /* All loops from outer to inner. */
 dd_reply dd_can_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner);
-/* The loop that comes behind it with nothing but instructions in between, NULL if none does. */
+/* The loop that comes after it with nothing but instructions in between, NULL if none does. */
 HLLoop *dd_loop_behind(const HLLoop *loop);
 /* second is that of first. Whether what is between them can go elsewhere is not looked at. */
 dd_reply dd_can_fuse(const dd_graph *g, HLLoop *first, HLLoop *second);

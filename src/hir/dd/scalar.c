@@ -50,7 +50,7 @@ typedef struct temp_refs {
 typedef struct scalars {
     dd_graph *g;
     const dd_region *r;
-    VEC(uint32_t) labels; /* their places in lexical order */
+    VEC(uint32_t) labels; /* their positions in lexical order */
 } scalars;
 
 /* What leaves a node before it writes lands at a label. */

@@ -149,8 +149,8 @@ static int64_t rounded(int64_t a, int64_t b) {
     return (rest < 0 ? -rest : rest) * 2 > (b < 0 ? -(dd_wide)b : b) ? low + 1 : low;
 }
 
-/* Makes the other coefficients of the equation smaller than that of var, by a new variable in
- * place of var: var = var' - Σ q_i * variable_i. */
+/* Makes the other coefficients of the equation smaller than that of var, by a new variable that
+ * replaces var: var = var' - Σ q_i * variable_i. */
 static bool shrink(dd_system *s, uint32_t equation, uint32_t var) {
     int64_t q[DD_MAX_VARS] = {0};
     const int64_t *from = dd_row_of(s, equation);

@@ -47,7 +47,7 @@ static inline int64_t *dd_row(dd_system *s, uint32_t row) {
 static inline const int64_t *dd_row_of(const dd_system *s, uint32_t row) {
     return s->cells + row * (s->vars + 1);
 }
-/* A new row of zeros; NULL, and the system is loose, if there is no room. */
+/* A new row of zeros; NULL, and the system is `loose`, if there is no room. */
 int64_t *dd_system_add(dd_system *s, dd_row_kind kind);
 /* The last row does not fit, and is dropped: everything that it would exclude is possible. */
 static inline void dd_system_drop(dd_system *s) {
@@ -61,14 +61,14 @@ void dd_system_add_like(dd_system *s, dd_row_kind kind, uint32_t row, int sign, 
 bool dd_system_pay(const dd_system *s, uint64_t cost);
 
 /* Eliminates all equations. Watched rows are rewritten, and the other variables mean something
- * else afterwards. DD_EMPTY, or DD_UNSURE if the rest must tell. */
+ * else afterwards. DD_EMPTY, or DD_UNSURE if the rest must decide. */
 dd_verdict dd_system_reduce(dd_system *s);
 
 /* Whether the system has a solution; it is used up. Watched rows do not count. */
 dd_verdict dd_system_solve(dd_system *s);
 
 /* What the watched row of a reduced system can be; false if the system is empty. Not `exact`: the
- * ends may be further apart than they are. */
+ * ends may be further from each other than they are. */
 typedef struct dd_ends {
     bool has_low, has_high, exact;
     int64_t low, high;

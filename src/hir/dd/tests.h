@@ -2,7 +2,7 @@
  * Goff, Kennedy, Tseng: Practical Dependence Testing, 1991): a*x + b*y + c = 0, where x and y count
  * iterations from 0.
  *
- * All arithmetic is on 128 bits and checked. A test that cannot tell says that everything is
+ * All arithmetic is on 128 bits and checked. A test that cannot decide says that everything is
  * possible. */
 #pragma once
 

@@ -20,7 +20,7 @@ typedef struct dd_vars {
 } dd_vars;
 
 void dd_vars_init(dd_vars *v, const dd_region *r, uint32_t source, uint32_t sink);
-/* First all atoms are told, */
+/* First all atoms are requested, */
 uint32_t dd_vars_want(dd_vars *v, dd_atom_kind kind, uint32_t number, dd_side side);
 void dd_vars_form(dd_vars *v, const dd_form *f, dd_side side);
 void dd_vars_domain(dd_vars *v, const dd_domain *d, dd_side side);

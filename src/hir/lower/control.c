@@ -1,6 +1,6 @@
 /* Loops, ifs, switches, labels and gotos.
  *
- * A loop is a body that ends in its test, with a block before and a block behind that nothing else
+ * A loop is a body that ends in its test, with a block before and a block after that nothing else
  * leads to: the shape that LLVM's loop passes want. */
 #include "hir/lower/lowerer.h"
 
@@ -43,7 +43,7 @@ void hir_l_jump(hir_lowerer *l, LLVMBasicBlockRef to) {
     l->dead = NULL;
 }
 
-/* Code behind something; dead if nothing leads there. */
+/* Code after something; dead if nothing leads there. */
 static void start_behind(hir_lowerer *l, LLVMBasicBlockRef block) {
     hir_l_start(l, block);
     if (!is_reached(block))
@@ -192,7 +192,7 @@ static void end_loop(hir_lowerer *l, const HLLoop *loop) {
     start_behind(l, f->after);
 }
 
-/* An empty list leads behind the node at once. */
+/* An empty list leads to what follows the node at once. */
 static LLVMBasicBlockRef list_block(hir_lowerer *l, const frame *f, HLNode *node, uint32_t index) {
     return hir_child_list(node, index)->first ? hir_l_new_block(l, "") : f->after;
 }

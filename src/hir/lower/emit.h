@@ -31,7 +31,7 @@ typedef struct hir_emitter {
 /* NULL if a temp or iteration is not there. What is one temp has its type, all else is a number. */
 LLVMValueRef hir_emit_canon(const hir_emitter *e, const CanonExpr *ce);
 /* The sum as what is the same in the innermost loop that it varies in, and the rest. False if it is
- * no such sum. */
+ * not such a sum. */
 bool hir_emit_in_parts(const hir_emitter *e, const CanonExpr *ce, LLVMValueRef parts[2]);
 LLVMValueRef hir_emit_blob(const hir_emitter *e, hir_blob b);
 /* Its low bits, or the extended value; a pointer becomes a number. */

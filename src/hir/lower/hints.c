@@ -63,7 +63,7 @@ LLVMValueRef hir_l_back_branch(const HLLoop *loop) {
 typedef struct lasting {
     const char *name;
     const uint64_t *value;
-    bool innermost; /* it is a wish about an innermost loop, and kept by those */
+    bool innermost; /* a request about an innermost loop, and kept by those */
 } lasting;
 
 static const uint64_t zero = 0, one = 1;
@@ -86,7 +86,7 @@ static const lasting lasting_hints[] = {
     {"llvm.loop.vectorize.width", NULL, true},
 };
 
-/* A property without a name is a place in the source. */
+/* A property without a name is a source position. */
 static bool lasts(const HLLoop *loop, bool innermost, const ir_md_ops *property) {
     const char *name = ir_md_string_at(property, 0);
     uint64_t value = 0;

@@ -33,7 +33,7 @@ static LLVMTypeRef byte_type(const hir_emitter *e) {
     return LLVMInt8TypeInContext(e->h->m->llvm_ctx);
 }
 
-/* The type of what is accessed, if elements of it are that far apart; else so many bytes. */
+/* The type of what is accessed, if its elements have that distance; else so many bytes. */
 static LLVMTypeRef element_type(const hir_emitter *e, const RegDDRef *ref, uint64_t stride) {
     bool sized = ir_has_fixed_size(ref->type);
     if (ref->kind == REF_MEMORY && sized && ir_abi_size(e->h->target, ref->type) == stride)

@@ -33,7 +33,7 @@ void hir_l_exit(hir_lowerer *l, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
     LLVMBuildBr(l->builder, to);
 }
 
-/* One operand that is used behind the region is read from its temp there. PHIs whose edge comes
+/* One operand that is used after the region is read from its temp there. PHIs whose edge comes
  * from the region have got their value with the new edge. */
 static void replace_use(hir_lowerer *l, LLVMValueRef user, unsigned operand, hir_out out) {
     LLVMValueRef before = user;

@@ -3,7 +3,7 @@
  * Breaks: the code of loop nests, which is made again from their HIR.
  * Declines when: a nest cannot be lowered, see docs/hir-lowering.md; that nest stays.
  *
- * Lowers every region (with `join`, of all loops that stand right behind one another) although
+ * Lowers every region (with `join`, of all loops that come right after one another) although
  * nothing in it has changed: the proof that HIR says all that a nest does, and that lowering does
  * not make it slower. */
 #include "hir/hir_build.h"

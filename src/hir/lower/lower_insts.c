@@ -56,7 +56,7 @@ static void drop_scopes(hir_lowerer *l, LLVMValueRef inst) {
         LLVMSetMetadata(inst, ir_md_kind(l->m->llvm_ctx, kinds[i]), NULL);
 }
 
-/* In another order, sums on the way may wrap, overlap or be no number. */
+/* In another order, sums on the way may wrap, overlap or be NaN. */
 static void drop_flags(LLVMValueRef inst) {
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
     if (op == LLVMAdd || op == LLVMSub || op == LLVMMul) {
@@ -96,7 +96,7 @@ static LLVMValueRef emit_clone(hir_lowerer *l, const HLInst *inst) {
     return done ? clone : NULL;
 }
 
-/* What was known of the access that the ref comes from: it is to the same place. */
+/* What was known of the access that the ref comes from: it is to the same location. */
 static void carry_access(hir_lowerer *l, const RegDDRef *ref, LLVMValueRef to) {
     static const char *const kinds[] = {"tbaa", "alias.scope", "noalias"};
     LLVMValueRef from = ref->value;

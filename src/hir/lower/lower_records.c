@@ -1,11 +1,11 @@
 /* Debug records: what variables of the source have where.
  *
- * HIR has no nodes for them. A record stands before an instruction, and is made again before what
+ * HIR has no nodes for them. A record precedes an instruction, and is made again before what
  * that, or the next one of its block that is still there, has become: each copy of it. Its value is
  * what was made of it in the same block of new code; the number of an iteration; or a temp, at the
  * top of a loop. Otherwise the variable is said to be optimised out there, as it is wherever the
  * region or one of its loops begins: nothing from before may go on to be shown. A variable one of
- * whose records has no such place is optimised out in all of the region. */
+ * whose records has no such position is optimised out in all of the region. */
 #include "hir/lower/lowerer.h"
 
 #include "ir/analyses.h"
@@ -19,12 +19,12 @@ enum { NONE = UINT32_MAX, DW_OP_PLUS_UCONST = 0x23, DW_OP_STACK_VALUE = 0x9f };
 typedef struct variable {
     LLVMMetadataRef variable, location; /* location: of one of its records */
     LLVMTypeRef type;
-    bool placeless; /* a record of it has no place */
+    bool placeless; /* a record of it has no position */
     uint32_t top;   /* the number of the loop at whose top it was last said to have a value */
 } variable;
 
 typedef struct record {
-    uint32_t variable, next; /* next: at the same place */
+    uint32_t variable, next; /* next: at the same position */
     LLVMValueRef value;      /* NULL: several, or none */
     LLVMMetadataRef expression, location;
 } record;
@@ -155,7 +155,7 @@ static void note_members(hir_l_debug *d, LLVMBasicBlockRef block, uint32_t var) 
     }
 }
 
-/* Other records than of values are of memory, or of labels; the former have no place here. */
+/* Other records than of values are of memory, or of labels; the former are not handled here. */
 static void note_record(hir_l_debug *d, LLVMDbgRecordRef r, LLVMBasicBlockRef block) {
     LLVMDbgRecordKind kind = LLVMDbgRecordGetKind(r);
     if (kind == LLVMDbgRecordLabel)
@@ -176,7 +176,7 @@ static void note_record(hir_l_debug *d, LLVMDbgRecordRef r, LLVMBasicBlockRef bl
         vec_push(d->l->ctx, &d->pending, (uint32_t)d->records.len - 1);
 }
 
-/* What is pending gets the place. */
+/* What is pending gets the position. */
 static void place_pending(hir_l_debug *d, const void *key) {
     map_word *first = d->pending.len ? map_put(&d->at, key) : NULL;
     for (size_t i = d->pending.len; first && i-- > 0;) {

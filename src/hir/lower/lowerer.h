@@ -1,7 +1,7 @@
 /* What the files that lower HIR share.
  *
  *   hir_lower ─► refusals (lower_refuse.c) ─► code of each region (lower.c, control.c,
- * lower_insts.c) ─► what is behind regions gets its values, old blocks go (lower_borders.c) ─►
+ * lower_insts.c) ─► what comes after regions gets its values, old blocks go (lower_borders.c) ─►
  * mem2reg
  *
  * Temps that a region assigns are variables in memory until mem2reg promotes them; iterations are
@@ -46,7 +46,7 @@ typedef struct hir_lowerer {
      * for that, and without them the scopes would hold from one iteration to the next. */
     bool declares_scopes;
     hir_l_debug *debug;     /* NULL: no region has debug records */
-    LLVMBasicBlockRef last; /* the block that the next one comes behind */
+    LLVMBasicBlockRef last; /* the block that the next one comes after */
     LLVMBasicBlockRef dead; /* the one that code is emitted to, if nothing leads there */
 } hir_lowerer;
 

@@ -278,7 +278,7 @@ static bool stays_forwards(const dd_edge *e) {
     return true;
 }
 
-/* What stays in its place in memory is a sum, as a rule: LLVM keeps it in a register. Those of
+/* A loop-invariant memory location holds a sum, as a rule: LLVM keeps it in a register. Those of
  * integers may be taken in any order, so vectors take them side by side. */
 static bool is_whole_sum(const cost_nest *n, const dd_ref *ref, uint32_t loop) {
     return ref->kind == DD_REF_MEMORY && LLVMGetTypeKind(ref->ref->type) == LLVMIntegerTypeKind &&

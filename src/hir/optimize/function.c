@@ -1,4 +1,4 @@
-/* All regions of a function: again and again, without what has led nowhere. */
+/* All regions of a function: again and again, without what has failed. */
 #include "base/bisect.h"
 #include "base/change.h"
 #include "hir/hir_build.h"

@@ -1,4 +1,4 @@
-/* Loops that change places: each innermost loop gets the one innermost that is best by the model,
+/* Loop interchange: each innermost loop gets the one innermost that is best by the model,
  * then those around it are put in order. */
 #include "hir/optimize/optimizer.h"
 

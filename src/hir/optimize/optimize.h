@@ -9,12 +9,12 @@ typedef enum hir_taboo_kind {
     HIR_TABOO_GAVE_UP,   /* the same, after too many attempts */
     HIR_TABOO_WITHHELD,  /* the same, for whoever looks for a wrong change */
     HIR_TABOO_MOVE,      /* the loop does not become innermost there */
-    HIR_TABOO_BLOCKS,    /* it may, but not in blocks */
+    HIR_TABOO_BLOCKS,    /* the loop may, but not in blocks */
     HIR_TABOO_UNCHECKED, /* the region is not left without checks at run time */
-    HIR_TABOO_CHECKS,    /* it is */
+    HIR_TABOO_CHECKS,    /* the region is left without checks at run time */
 } hir_taboo_kind;
 
-/* What has led nowhere. Transforms cannot be taken back: HIR is built again, and this is left out.
+/* What has failed. Transforms cannot be taken back: HIR is built again, and this is left out.
  * Numbers are of nodes, and are the same each time. */
 typedef struct hir_taboo {
     hir_taboo_kind kind;
@@ -44,8 +44,8 @@ void hir_tell_steps(const hir *h, const hir_opt_steps *steps);
 
 typedef enum hir_opt_end {
     HIR_OPT_SAME,    /* the region is as it was */
-    HIR_OPT_CHANGED, /* it is faster, by the model */
-    HIR_OPT_AGAIN,   /* it is not: to be built again, there is one taboo more */
+    HIR_OPT_CHANGED, /* the nest is faster, by the model */
+    HIR_OPT_AGAIN,   /* not faster: to be built again, there is one taboo more */
 } hir_opt_end;
 
 /* Internal: one region. */

@@ -25,7 +25,7 @@ static const uint32_t kept_registers = 3; /* for what is computed in between */
 
 typedef struct cache {
     double bytes;
-    double near, far; /* to fetch a line behind the last one, or anywhere */
+    double near, far; /* to fetch a line after the last one, or anywhere */
 } cache;
 static const cache caches[] = {{IR_CACHE_FIRST, 2, 8}, {IR_CACHE_SECOND, 5, 20}};
 
@@ -152,8 +152,8 @@ static double iteration_cycles(const cost_nest *n, const cost_plan *p, const bod
     return cycles + per_iteration + (spilled > 0 ? spilled * per_spill : 0);
 }
 
-/* Lines of one execution of the loops from that place on. Loops that move the reference by the same
- * walk over the same lines, one a little further than the other. */
+/* Lines of one execution of the loops from that position on. Loops that move the reference by the
+ * same walk over the same lines, one a little further than the other. */
 static double lines_of(const cost_nest *n, const cost_plan *p, const cost_ref *ref, uint32_t from) {
     double steps[COST_DEPTH], counts[COST_DEPTH], lines = 1, least = IR_CACHE_LINE;
     uint32_t different = 0;
@@ -176,7 +176,7 @@ static double lines_of(const cost_nest *n, const cost_plan *p, const cost_ref *r
     return largest(1, lines * least / IR_CACHE_LINE);
 }
 
-/* The first place from which all fits into the cache. */
+/* The first position from which all fits into the cache. */
 static uint32_t fitting_place(const cost_nest *n, const cost_plan *p, double bytes) {
     for (uint32_t from = 0; from < n->depth; from++) {
         double all = 0;

@@ -8,7 +8,7 @@
 
 enum { COST_DEPTH = 8 };
 
-/* A place in memory that an iteration of the innermost loop reads, writes or both. */
+/* A memory location that an iteration of the innermost loop reads, writes or both. */
 typedef struct cost_ref {
     const RegDDRef *ref;
     int64_t strides[COST_DEPTH]; /* bytes from one iteration of a loop to the next */
@@ -68,8 +68,8 @@ void cost_free(cost_nest *n);
 cost_plan cost_now(const cost_nest *n);
 /* The same with one loop unrolled and jammed. */
 double cost_jammed(const cost_nest *n, uint32_t loop, uint32_t factor);
-/* The loop at one place is moved inwards to another: whether bounds let that be, and the best way
- * to unroll and jam then. Of those not innermost only the `jammed` ones are. */
+/* The loop at one position is moved inwards to another: whether bounds let that be, and the best
+ * way to unroll and jam then. Of those not innermost only the `jammed` ones are. */
 bool cost_can_move(const cost_nest *n, uint32_t from, uint32_t to);
 cost_plan cost_moved(const cost_nest *n, uint32_t from, uint32_t to, uint32_t jammed);
 /* Whether it takes so long to fetch lines that blocks may help. */

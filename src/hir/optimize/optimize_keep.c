@@ -1,11 +1,11 @@
 /* What an innermost loop could have in registers, if it were known that its stores do not change
- * it. LLVM knows that of different objects; of places in one array only dependences tell. */
+ * it. LLVM knows that of different objects; of locations in one array only dependences say it. */
 #include "hir/optimize/optimizer.h"
 #include "hir/transform/loop_parts.h"
 
 enum { MAX_ACCESSES = 200 };
 
-/* Places that stay, and those that an iteration uses again. */
+/* Loop-invariant locations, and those that an iteration uses again. */
 typedef struct hidden {
     bool stays, again;
 } hidden;

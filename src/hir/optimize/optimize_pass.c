@@ -12,7 +12,7 @@
 
 #include <llvm-c/BitWriter.h>
 
-/* Functions by their place in the module, which is the same when it is read again. */
+/* Functions by their position in the module, which is the same when it is read again. */
 typedef VEC(bool) choice;
 
 static bool has_nest(lathe_module *m, LLVMValueRef fn) {
@@ -63,7 +63,7 @@ static bool prepare(lathe_module *m, const choice *chosen) {
 }
 
 /* Takes functions in which nothing changes out of the choice. LLVM's passes may have put new
- * declarations behind the functions. */
+ * declarations after the functions. */
 static void optimize_chosen(lathe_module *m, choice *chosen, const dd_options *options,
                             bool tells) {
     LLVMValueRef fn = LLVMGetFirstFunction(m->llvm);

@@ -42,7 +42,7 @@ typedef struct hir_loop_search {
 /* Loops in the node that count, and those of them that have no other in them unless the list is
  * NULL. */
 hir_loop_search hir_o_find_loops(const hir_optimizer *o, HLNode *in, hir_loop_list *innermost);
-/* Those of the region as it is when it begins. */
+/* The innermost loops of the region as it is when it begins. */
 void hir_o_each_innermost(hir_optimizer *o, void (*visit)(hir_optimizer *o, HLLoop *innermost));
 /* The loop around it, or itself, at the level. */
 HLLoop *hir_o_around(HLLoop *innermost, uint32_t level);

@@ -33,7 +33,7 @@ static size_t run_of(const lexer *l, size_t from, bool (*wanted)(char)) {
     return n;
 }
 
-/* To behind the closing quote; 0 if there is none in the line, or a NUL before it. */
+/* The position after the closing quote; 0 if there is none in the line, or a NUL before it. */
 static size_t quoted(const lexer *l, size_t from, char quote) {
     size_t n = from + 1;
     while (peek(l, n) && peek(l, n) != '\n' && peek(l, n) != quote)

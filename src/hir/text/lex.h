@@ -20,7 +20,7 @@ typedef struct hir_token {
     uint32_t line, column; /* from 1 */
     uint32_t number;       /* <12> before the first word of a line, 0 if there is none */
     bool wide;             /* two blanks or more before it */
-    bool first;            /* of its line, bars apart */
+    bool first;            /* of its line, except for bars */
 } hir_token;
 
 typedef VEC(hir_token) hir_tokens;

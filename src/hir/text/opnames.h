@@ -5,8 +5,8 @@
 
 /* "add", "extractvalue"; NULL of unknown opcodes. */
 const char *hir_opcode_name(LLVMOpcode opcode);
-/* "+", "srem": between two operands; NULL if it is no such operation. Integers and floating-point
- * numbers share their signs. */
+/* "+", "srem": between two operands; NULL if it is not such an operation. Integers and
+ * floating-point numbers share their signs. */
 const char *hir_opcode_sign(LLVMOpcode opcode);
 
 /* 0 if there is none. */

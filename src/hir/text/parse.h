@@ -146,7 +146,7 @@ attributes parse_attributes(parser *p);
 expr *parse_expression(parser *p);
 ref_text *parse_ref(parser *p);
 text_temp *parse_temp(parser *p, const hir_token *token);
-/* What is behind the parenthesis that closes the one that is next; the last token if none does. */
+/* What is after the parenthesis that closes the one that is next; the last token if none does. */
 const hir_token *parse_behind_parens(const parser *p);
 
 /* Puts a node where the text is; it gets the number that its line has. NULL fails. */
@@ -162,7 +162,7 @@ bool parse_inst(parser *p, const hir_token *where);
 
 /* Types of all classes; temps; then refs in their nodes. */
 bool parse_make(parser *p);
-/* It has that type, or, if nothing says one, the type that is a guess. */
+/* The class has that type, or, if nothing says one, the type that is a guess. */
 bool parse_type_is(parser *p, type_class *c, LLVMTypeRef type, LLVMTypeRef guess,
                    const hir_token *where);
 

@@ -265,7 +265,7 @@ static bool is_floating(LLVMTypeRef type) {
     }
 }
 
-/* Signs do not tell additions of integers from those of floating-point numbers, types do. */
+/* Signs do not distinguish integer from floating-point additions, types do. */
 static void settle_opcode(HLDDNode *node, uint32_t index, const RegDDRef *ref) {
     if (node->node.kind != HL_INST)
         return;

@@ -97,7 +97,7 @@ static LLVMTypeRef struct_type(parser *p, bool packed) {
     return type;
 }
 
-/* 4 x float> or 10 x i32], behind the opening sign. */
+/* 4 x float> or 10 x i32], after the opening sign. */
 static LLVMTypeRef sequence_type(parser *p, bool vector) {
     const hir_token *where = parse_peek(p, 0);
     int64_t count;

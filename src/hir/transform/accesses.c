@@ -112,7 +112,7 @@ bool hir_keep_in_temp(hir *h, const hir_access *access, hir_temp t) {
     return true;
 }
 
-/* A copy with a temp at that place. */
+/* A copy with a temp at that position. */
 static HLInst *with_temp(hir *h, const hir_access *access, uint32_t index, hir_temp t) {
     HLInst *inst = (HLInst *)hir_clone(h, &access->inst->node.node);
     RegDDRef *ref = inst ? hir_ref_of_temp(h, t) : NULL;

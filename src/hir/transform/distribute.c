@@ -8,7 +8,7 @@
  * read it; what is not gets a row, an element for each iteration. Rows are small: if they cannot
  * have an element for all, the loop runs over as many iterations at a time as they have, and what
  * is inside is distributed. Nothing is executed that was not executed before; but an iteration may
- * begin before others are done, so all that is in the loop has to get to its end. */
+ * begin before others are done, so all that is in the loop has to terminate. */
 #include "hir/dd/alias.h"
 #include "hir/transform/row.h"
 #include "hir/transform/transform.h"
@@ -116,7 +116,7 @@ static void add_reader(splitter *s, uint32_t node, uint32_t reader) {
         s->reader_count++;
 }
 
-/* Those after it are done: what reads it, or reads what is computed from it again. */
+/* Nodes after it are done: what reads it, or reads what is computed from it again. */
 static bool find_readers(splitter *s, uint32_t node, uint32_t left) {
     dd_each_out (s->g, i, left) {
         const dd_edge *e = &s->g->edges.at[i];
@@ -374,7 +374,7 @@ static void note_reader(splitter *s, const dd_edge *e) {
         vec_push(s->g->h->ctx, &c->readers, reader);
 }
 
-/* Those that turn out not to be one stay in the list without a name. */
+/* Candidates that turn out not to be one stay in the list without a name. */
 static void check_carriers(splitter *s) {
     for (uint32_t i = 0; i < s->g->edges.len && s->carriers.len; i++) {
         const dd_edge *e = &s->g->edges.at[i];
@@ -406,7 +406,7 @@ static bool is_read_elsewhere(const splitter *s, uint32_t reader, uint32_t part)
     return found;
 }
 
-/* It is read in a part that does not assign it. */
+/* The temp is read in a part that does not assign it. */
 static bool crosses(const splitter *s, const carrier *c) {
     for (size_t k = 0; c->last != IR_NONE && k < c->readers.len; k++)
         if (is_read_elsewhere(s, c->readers.at[k], s->part[c->last]))

@@ -26,7 +26,7 @@ typedef struct extent_sum {
 typedef struct extent_atom {
     hir_blob blob;
     double least, most; /* as a signed number, whatever happens */
-    bool natural;       /* it must not be negative: to be checked if it may be */
+    bool natural;       /* the value must not be negative: to be checked if it may be */
 } extent_atom;
 
 /* A sum of fewer bits than an address, or a bound, that has to be checked: it does not wrap, and
@@ -55,7 +55,7 @@ typedef struct extents {
     map bounds; /* HLLoop -> extent_sum: no iteration has a higher number when it is executed */
     VEC(extent_check) checks;
     VEC(extent_fit) fits;
-    VEC(CanonExpr *) exact; /* they are that once the checks hold */
+    VEC(CanonExpr *) exact; /* exact once the checks hold */
     VEC(HLLoop *) counted;  /* their bounds are exact then */
     double limit;           /* of atoms; infinite before extent_limit */
     hir_why why;            /* the first that could not be done */

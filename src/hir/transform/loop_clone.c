@@ -61,7 +61,7 @@ static HLNode *clone_inst(hir *h, const HLInst *from) {
     return &inst->node.node;
 }
 
-/* Labels are told apart by their names. */
+/* Labels are distinguished by their names. */
 static HLNode *clone_label(hir *h, const HLLabel *from) {
     str name;
     str_init(&name, h->ctx);

@@ -3,8 +3,8 @@
 
 #include "hir/transform/transform.h"
 
-/* Rewrites the CanonExprs of the node and of all that is in it, in place; what cannot be written
- * down leaves it half done. */
+/* Rewrites the CanonExprs of the node and of all that is in it, in place; what cannot be
+ * represented leaves it half done. */
 bool hir_rewrite_copy(hir *h, HLNode *node, hir_rewrite_fn *rewrite, void *data);
 
 /* Other names for temps in the node and all that is in it; `to` maps those that change. */
@@ -13,7 +13,7 @@ bool hir_rename_temps(hir *h, HLNode *node, const map *to);
 /* What becomes of temps that the loop assigns; `temps` maps them to these. */
 enum {
     HIR_TEMP_CARRIED = 1, /* an iteration may read what another one wrote */
-    HIR_TEMP_BEHIND = 2,  /* it may be read behind the loop */
+    HIR_TEMP_BEHIND = 2,  /* it may be read after the loop */
     HIR_TEMP_ALWAYS = 4   /* each iteration writes it, if no goto leads past that */
 };
 bool hir_classify_temps(const dd_graph *g, HLLoop *loop, map *temps);
@@ -25,11 +25,11 @@ bool hir_is_always_executed(const HLNode *node, const HLLoop *loop);
 dd_reply hir_check_body(const dd_graph *g, HLLoop *loop);
 
 /* i_level := factor * i_level + offset in a copy of what was executed for the latter: it is as
- * exact as it was. False if it cannot be written down. */
+ * exact as it was. False if it cannot be represented. */
 bool hir_unroll_iv(hir *h, CanonExpr *ce, uint32_t level, uint32_t factor, int64_t offset);
 
 /* A loop that runs in groups of `factor` iterations, of which its body is to do each at once, and
- * one behind it for the rest. Planned from the loop as it is, made when nothing can fail any more.
+ * one after it for the rest. Planned from the loop as it is, made when nothing can fail any more.
  */
 typedef struct hir_split {
     HLLoop *loop, *rest; /* rest is NULL if there are none */

@@ -3,7 +3,7 @@
  *
  *   s = x; for k { s = s + … }; …; M = f(s)
  *
- * or, where the loop is in one way of an if, and s is joined with another value behind it:
+ * or, where the loop is in one way of an if, and s is joined with another value after it:
  *
  *   if (n > 0) { s = x; for k { s = s + … }; j = s } else { j = x }; …; M = f(j)
  */
@@ -35,9 +35,9 @@ static inline hir_temp hir_assigned(const hir *h, const HLInst *inst) {
 }
 /* reduce_change.c: false, and nothing changed, without memory. */
 bool hir_sum_change(hir_sum *s);
-/* Whether they are the same place, as far as can be seen, and the first is like any other. */
+/* Whether they are the same location, as far as can be seen, and the first is like any other. */
 bool hir_is_same_place(const RegDDRef *a, const RegDDRef *b);
-/* A new load or store of the place, which is nowhere yet. NULL without memory. */
+/* A new load or store of the location, not inserted yet. NULL without memory. */
 HLInst *hir_new_load(hir *h, const HLInst *like, const RegDDRef *place, hir_temp to);
 HLInst *hir_new_store(hir *h, const HLInst *like, const RegDDRef *place, const RegDDRef *value);
 
@@ -45,6 +45,6 @@ HLInst *hir_new_store(hir *h, const HLInst *like, const RegDDRef *place, const R
 bool hir_is_only_for(const dd_graph *g, const HLInst *inst, const HLInst *reader,
                      const HLInst *other);
 
-/* reread.c: a sum that the loop itself stores to a place each time it changes is read from there.
+/* reread.c: a sum that the loop stores to a location each time it changes is read from there.
  */
 dd_reply hir_reread(const dd_graph *g, HLLoop *loop);

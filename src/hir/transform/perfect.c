@@ -19,7 +19,7 @@ static const step steps[] = {
 
 typedef VEC(HLLoop *) loops;
 
-/* The first step that can be taken, from the last loop on: those inside of one come behind it. */
+/* The first step that can be taken, from the last loop on: those inside of one come after it. */
 static bool take_step(dd_graph *g, const loops *l, hir_told *told, void *data) {
     for (size_t i = l->len; i > 0; i--)
         for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {

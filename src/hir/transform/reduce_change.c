@@ -27,8 +27,8 @@ typedef struct news {
     VEC(HLInst *) loads, stores; /* for reads and writes in the loop */
     HLInst *first;               /* M = x; NULL if it is there already */
     HLInst *other;               /* the same in the other way of the if around */
-    HLInst *behind;              /* s = M behind the loop, or NULL */
-    HLInst *joined;              /* the same behind the if, or NULL */
+    HLInst *behind;              /* s = M after the loop, or NULL */
+    HLInst *joined;              /* the same after the if, or NULL */
     bool done;
 } news;
 
@@ -48,7 +48,7 @@ static HLInst *new_store(const hir_sum *s, news *n, const RegDDRef *value) {
     return keep(n, hir_new_store(s->h, s->store, s->store->node.refs[0], value ? value : own));
 }
 
-/* Whether `at` comes behind the load whenever it is executed, in the same iteration. */
+/* Whether `at` comes after the load whenever it is executed, in the same iteration. */
 static bool is_behind(const HLInst *load, const HLNode *at) {
     while (at && at->list != load->node.node.list)
         at = at->parent && at->parent->kind != HL_LOOP ? at->parent : NULL;

@@ -1,4 +1,4 @@
-/* A row: memory on the stack with a place for a temp in each iteration of a loop.
+/* A row: memory on the stack with a slot for a temp in each iteration of a loop.
  *
  * Invariants: 1. All rows of a function together take at most HIR_ROW_BYTES of its frame, which any
  *                stack bears that bears the function: threads with 16 KB and signal stacks with 8

@@ -7,12 +7,12 @@
 #include "hir/dd/query.h"
 #include "ir/ir_pass.h"
 
-/* Two loops, of which the inner one is all that is in the outer one, change places. */
+/* Interchanges two loops, of which the inner one is all that is in the outer one. */
 dd_reply hir_interchange(const dd_graph *g, HLLoop *outer, HLLoop *inner);
 /* The last iteration comes first. */
 dd_reply hir_reverse(const dd_graph *g, HLLoop *loop);
-/* The second, which comes behind the first, becomes the end of it, and is no more. Instructions
- * between them go before or behind both. */
+/* The second, which comes after the first, becomes the end of it, and is no more. Instructions
+ * between them go before or after both. */
 dd_reply hir_fuse(const dd_graph *g, HLLoop *first, HLLoop *second);
 
 /* An if that is all that is in the loop, and always decides the same, gets around it: each of its
@@ -21,18 +21,18 @@ dd_reply hir_hoist_if(const dd_graph *g, HLLoop *loop);
 /* An if right in the loop that always decides the same, as loops and ifs around it prove, gives way
  * to what it leads to. */
 dd_reply hir_drop_if(const dd_graph *g, HLLoop *loop);
-/* As many loops as dependences allow, right behind one another, each with some of what was in it;
+/* As many loops as dependences allow, right after one another, each with some of what was in it;
  * the first is `loop`. */
 dd_reply hir_distribute(const dd_graph *g, HLLoop *loop);
 /* What is computed right before the loop, only for what is in it, is computed in it. */
 dd_reply hir_sink(const dd_graph *g, HLLoop *loop);
-/* A temp that the loop accumulates in and that is stored behind it: the loop accumulates in the
+/* A temp that the loop accumulates in and that is stored after it: the loop accumulates in the
  * memory that it is stored to. */
 dd_reply hir_reduce_in_memory(const dd_graph *g, HLLoop *loop);
 
 /* All of the five above in the graph's region, from the inside out, until nothing more can be done;
- * the graph is up to date afterwards. Whether anything has changed. `told`, if not NULL, hears of
- * each step, and where the loop was. memo may be NULL. */
+ * the graph is up to date afterwards. Whether anything has changed. `told`, if not NULL, is called
+ * with each step, and where the loop was. memo may be NULL. */
 typedef void hir_told(void *data, const char *step, ir_place where);
 bool hir_make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data);
 
@@ -41,8 +41,8 @@ bool hir_make_perfect(dd_graph *g, dd_memo *memo, hir_told *told, void *data);
  * are left. */
 dd_reply hir_unroll_jam(const dd_graph *g, HLLoop *outer, uint32_t factor);
 
-/* A place in memory that does not move with the loop is in a temp while it runs: read before it,
- * and written behind it if it writes it. */
+/* A loop-invariant memory location is in a temp while it runs: read before it,
+ * and written after it if it writes it. */
 dd_reply hir_licm(const dd_graph *g, HLLoop *loop);
 
 /* What an iteration of the innermost loop reads, and it or one before it has read or written, is
@@ -62,7 +62,7 @@ dd_reply hir_tile(const dd_graph *g, HLLoop *outer, HLLoop *inner, const uint32_
 dd_reply hir_strip(const dd_graph *g, HLLoop *loop, uint32_t size);
 
 /* The outermost loop is in an if that checks, at run time, what its dependences are only assumed
- * for: bases that lead to bytes apart from one another, and numbers that do not wrap. A copy does
+ * for: bases that lead to disjoint bytes, and numbers that do not wrap. A copy does
  * what it did if that does not hold. */
 dd_reply hir_version_nest(const dd_graph *g, HLLoop *loop);
 /* Whether it would be; nothing is changed. */
@@ -78,12 +78,12 @@ typedef bool hir_rewrite_fn(void *data, CanonExpr *ce);
 bool hir_rewrite_body(hir *h, HLLoop *loop, hir_rewrite_fn *rewrite, void *data);
 
 /* Internal, loop_parts.c. */
-/* Whether what comes behind the node is surely executed when it was: no exit, no exception, no
+/* Whether what comes after the node is surely executed when it was: no exit, no exception, no
  * trap, and no loop without a count. */
 bool hir_gets_to_end(HLNode *node);
 /* Whether a goto leads into the list, or out of it. */
 bool hir_is_crossed(HLRegion *region, const hir_list *list);
-/* Whether something behind the region reads the temp. */
+/* Whether something after the region reads the temp. */
 bool hir_is_live_out(const HLRegion *region, hir_temp t);
 /* Whether it does nothing but compute a value, the same each time from the same operands. */
 bool hir_is_computation(const HLInst *inst);

@@ -206,7 +206,7 @@ static bool append_copy(versioner *v, HLIf *branch, hir_temp to, hir_temp from) 
     return inst != NULL;
 }
 
-/* It has temps of its own, so that what it does is not an obstacle to changes of the nest. */
+/* The copy has temps of its own, so that what it does is not an obstacle to changes of the nest. */
 static bool name_temps(versioner *v, const map *temps, map *names, HLIf *branch) {
     for (size_t i = 0; i < temps->len; i++) {
         hir_temp t = (hir_temp)temps->at[i].key.u;

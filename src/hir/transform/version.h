@@ -39,5 +39,5 @@ typedef struct versioner {
 /* Notes one more condition; false, with x.id set or without memory, if a side is NULL. */
 bool version_add(versioner *v, CanonExpr *left, LLVMIntPredicate predicate, CanonExpr *right);
 bool version_add_constant(versioner *v, CanonExpr *left, LLVMIntPredicate predicate, int64_t right);
-/* Makes the checks: of limits, of the conditions, and of groups that are to be apart. */
+/* Makes the checks: of limits, of the conditions, and of groups that are to be disjoint. */
 bool version_make_checks(versioner *v);

@@ -1,9 +1,9 @@
 /* The checks before a nest, as statements.
  *
- * Bytes are counted modulo 2^64: two runs of less than 2^63 bytes each are apart if neither starts
- * in the other. That they are that short is what limits are for. The checks stand right before the
- * nest, so all that they are computed from has the value that it has there. Some of it may not be
- * used there, and be poison: they look at frozen copies. */
+ * Bytes are counted modulo 2^64: two runs of less than 2^63 bytes each are disjoint if neither
+ * starts in the other. That they are that short is what limits are for. The checks stand right
+ * before the nest, so all that they are computed from has the value that it has there. Some of it
+ * may not be used there, and be poison: they look at frozen copies. */
 #include "hir/transform/version.h"
 
 static LLVMTypeRef type_of(const versioner *v) {

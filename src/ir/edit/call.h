@@ -20,7 +20,7 @@ typedef struct ir_call_plan {
 LLVMValueRef ir_call_rebuild(lathe_ctx *ctx, LLVMBuilderRef b, LLVMValueRef call,
                              const ir_call_plan *plan);
 
-/* Fills the fixed arguments of a new call that takes the place of `call`: args[i], one for each
+/* Fills the fixed arguments of a new call that replaces `call`: args[i], one for each
  * parameter of the new function, and in attrs_from[i] the number of the old argument whose
  * attributes it takes (IR_NONE when called). False refuses this call. */
 typedef bool ir_call_args_fn(void *data, LLVMValueRef call, LLVMBuilderRef b, LLVMValueRef *args,
@@ -30,7 +30,7 @@ typedef bool ir_call_args_fn(void *data, LLVMValueRef call, LLVMBuilderRef b, LL
 bool ir_calls_all_direct(LLVMValueRef fn);
 
 /* Rewrites every direct call of `from` into one of `to`; fill builds the fixed arguments, with the
- * builder placed before the call. Variadic arguments follow as they were. Calls whose function
+ * builder positioned before the call. Variadic arguments follow as they were. Calls whose function
  * type is not that of `from` are left alone. Where the return types differ, the old call must have
  * no uses. False when a call was left alone, fill refused one, or the context failed. */
 bool ir_calls_rewrite(lathe_ctx *ctx, LLVMValueRef from, LLVMValueRef to, ir_call_args_fn *fill,

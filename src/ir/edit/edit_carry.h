@@ -5,8 +5,8 @@
 #include "ir/llvmx.h"
 #include "ir/module.h"
 
-/* Puts the new value, to which name, place, metadata and flags are carried if it was not folded to
- * a constant, wherever the old instruction was used, and removes that. */
+/* Puts the new value, to which name, position, metadata and flags are carried if it was not folded
+ * to a constant, wherever the old instruction was used, and removes that. */
 void ir_carry_and_replace(LLVMValueRef old, LLVMValueRef new);
 
 /* The attributes at one index of a call site to an index of another. */

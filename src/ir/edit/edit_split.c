@@ -29,7 +29,7 @@ bool ir_split_blocks(lathe_module *m, LLVMValueRef *before, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (!ir_can_split_before(before[i]))
             return false;
-    /* From the end, so that little moves where a block is split in many places. */
+    /* From the end, so that little moves where a block is split at many points. */
     for (size_t i = count; i-- > 0 && ctx_tick(m->ctx, 1);) {
         ir_analyses_forget(m, ir_function_of(before[i]));
         llvmx_split_block(before[i]);

@@ -3,7 +3,7 @@
 
 #include "ir/module.h"
 
-/* Whether a block may begin with the instruction: it is no PHI and no exception pad, and does not
+/* Whether a block may begin with the instruction: it is not a PHI or an exception pad, and does not
  * follow a musttail or deoptimize call. */
 bool ir_can_split_before(LLVMValueRef inst);
 

@@ -8,7 +8,7 @@
 
 static const LLVMAttributeIndex fn_index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
 
-/* What takes the place of each old parameter; false if its type does not. */
+/* What replaces each old parameter; false if its type does not. */
 static bool find_sources(LLVMValueRef old, LLVMValueRef new, const ir_param_source *params,
                          LLVMValueRef *to) {
     unsigned count = LLVMCountParams(old);

@@ -12,7 +12,7 @@
 #include "base/vec.h"
 #include "ir/module.h"
 
-/* Names the copy of a named struct. `dependent` tells that the struct holds a mapped type, so it
+/* Names the copy of a named struct. `dependent` says that the struct holds a mapped type, so it
  * must be copied; otherwise NULL leaves it as it is. NULL for a dependent one keeps the old name,
  * which LLVM makes unique. Borrowed until the next call. */
 typedef const char *ir_typemap_name_fn(void *data, LLVMTypeRef type, bool dependent);

@@ -40,7 +40,7 @@ void ir_valuemap_free(ir_valuemap *v);
 void ir_valuemap_set(ir_valuemap *v, LLVMValueRef from, LLVMValueRef to);
 void ir_valuemap_set_materializer(ir_valuemap *v, ir_valuemap_own_fn *own, void *data);
 
-/* The caller has put another variable in the place of this one, also into `values`, and nothing
+/* The caller has replaced this variable by another one, also into `values`, and nothing
  * uses it any more: it is deleted when the run ends. */
 void ir_valuemap_retire(ir_valuemap *v, LLVMValueRef variable);
 

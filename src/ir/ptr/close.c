@@ -113,7 +113,7 @@ static void visit_marked(closing *k, ptr_mark mark, bool (*visit)(closing *k, pt
     }
 }
 
-/* A pointer that is read from outside and followed may be any that was told or sent. */
+/* A pointer that is read from outside and followed may be any that was printed or sent. */
 static void return_pointers(closing *k) {
     visit_marked(k, PTR_RECEIVED, is_followed);
     if (!k->returned)
@@ -169,7 +169,7 @@ static void check_calls(closing *k, ptr_class c) {
     reach_signatures(k, c, any ? PTR_REASON_CALL_TYPE : PTR_REASON_EXTERNAL_CALL, unmatched);
 }
 
-/* Steps that are no multiple of the struct's size see its fields in changing places. */
+/* Steps that are not a multiple of the struct's size see its fields at changing offsets. */
 static void mark_folded(ptr_graph *g, ptr_class c) {
     const ptr_node *n = &g->nodes.at[c];
     if (!n->shape || !n->stride || !g->shapes.at[n->shape].size ||

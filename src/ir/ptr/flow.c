@@ -9,7 +9,7 @@
 #include "ir/ptr/ptr_place.h"
 
 /* Narrow integers are followed this far before they count as going everywhere; the widest value
- * that is one place; the bytes of a pointer. */
+ * that is one location; the bytes of a pointer. */
 enum { MAX_NARROW = 32, WIDEST = 64, POINTER_BYTES = 8 };
 
 typedef struct flow_end {

@@ -1,4 +1,4 @@
-/* Looking places up: what is known, without making anything. */
+/* Looking locations up: what is known, without making anything. */
 #include "ir/ptr/ptr_place.h"
 
 #include "ir/ptr/ptr_shape.h"
@@ -26,8 +26,8 @@ ptr_class ptr_exact_field(ptr_graph *g, ptr_class c, int64_t offset) {
     return ptr_find(g, n->fields.at[i - 1].target);
 }
 
-/* The shape that says where members are: none once the place is walked in steps that do not fit,
- * for then its members are in no fixed place. */
+/* The shape that says where members are: none once the location is walked in steps that do not fit,
+ * for then its members are at no fixed offset. */
 uint32_t ptr_shape_in_use(const ptr_graph *g, ptr_class c) {
     const ptr_node *n = &g->nodes.at[c];
     uint64_t size = g->shapes.at[n->shape].size;
@@ -35,9 +35,9 @@ uint32_t ptr_shape_in_use(const ptr_graph *g, ptr_class c) {
     return folded || n->mixed ? 0 : n->shape;
 }
 
-/* Bytes from offset on that belong to a field of c. Where a repeated place ends is known from the
- * shape of what holds it alone: the same elements may be an array here and one member there, but
- * not less. In a place without a shape, all that follows may be elements. */
+/* Bytes from offset on that belong to a field of c. Where a repeated location ends is known from
+ * the shape of what holds it alone: the same elements may be an array here and one member there,
+ * but not less. In a location without a shape, all that follows may be elements. */
 int64_t ptr_extent_in(const ptr_graph *g, ptr_class c, int64_t offset, ptr_class field) {
     if (!g->nodes.at[field].stride)
         return g->nodes.at[field].extent;
@@ -68,18 +68,18 @@ ptr_class ptr_covering_field(ptr_graph *g, ptr_class c, int64_t offset, int64_t 
     return covers && !(target == c && f.offset == 0) ? target : 0;
 }
 
-/* Whether the place lies beyond a member. */
+/* Whether the location lies beyond a member. */
 bool ptr_is_beyond(const ptr_node *n, int64_t offset) {
     return n->holders.len && (offset < 0 || offset >= n->extent);
 }
 
-/* The same, and it is no other element: an array's elements are one place wherever the array
+/* The same, and it is not another element: an array's elements are one location wherever the array
  * ends, as C has it. Clients learn from PTR_WALKED that this was relied on. */
 bool ptr_is_outside(const ptr_node *n, int64_t offset) {
     return !n->stride && ptr_is_beyond(n, offset);
 }
 
-/* Innermost place at the address of c: what a scalar access there touches. */
+/* Innermost location at the address of c: what a scalar access there touches. */
 ptr_class ptr_scalar_view(ptr_graph *g, ptr_class c) {
     c = ptr_find(g, c);
     for (int depth = 0; depth < PTR_MAX_DEPTH; depth++) {

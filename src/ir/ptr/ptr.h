@@ -20,7 +20,7 @@
  * frees it with ptr_graph_free, also on failure; the status is on the module's context. */
 void ptr_build(ptr_graph *g, lathe_module *m);
 
-/* The class of the place v points to (or, for an aggregate, of the place that would hold it);
+/* The class of the location v points to (or, for an aggregate, of the location that would hold it);
  * 0 if v carries no pointer or was never seen. */
 ptr_class ptr_class_of(ptr_graph *g, LLVMValueRef v);
 /* The same for any operand: the class of a constant such as &table[3].next is looked up again,
@@ -32,8 +32,8 @@ ptr_class ptr_class_of_operand(ptr_graph *g, lathe_module *m, LLVMValueRef v);
 LLVMTypeRef ptr_gep_skips(LLVMValueRef gep);
 
 /* Text form: one paragraph per class that is a struct, lies on the heap, is global or escapes, in
- * the order in which their first places appear in the module; with `all`, every class that has an
- * object.
+ * the order in which their first locations appear in the module; with `all`, every class that has
+ * an object.
  *
  *   class 2 every 16 -> class 4       an array of 16-byte elements; its first word points to 4
  *     type struct.node list.c:9:12    a struct type it was seen as, and where first
@@ -41,7 +41,7 @@ LLVMTypeRef ptr_gep_skips(LLVMValueRef gep);
  *     freed list.c:30:3               marks (ptr_mark), with reason or distance, and where first
  *     +8: -> class 2                  the member at byte 8 holds pointers to class 2
  *     +12: -> class 4 at +16          … to the member at byte 16 of class 4
- *     +16: class 5                    the member at byte 16 is a place of class 5 …
+ *     +16: class 5                    the member at byte 16 is a location of class 5 …
  *     +24: every 4                    … an array …
  *     +32: shared                     … also a member elsewhere, as other containers show
  *     +40: -> outside                 holds pointers from outside, to no printed class
@@ -49,16 +49,16 @@ LLVMTypeRef ptr_gep_skips(LLVMValueRef gep);
  * Members that hold no pointer to a printed class, and are none themselves, have no line. */
 void ptr_print(ptr_graph *g, bool all, str *out);
 
-/* A place in the source or IR for a witness: "ptr_file.c:12:3", "@f", or the text from a file. */
+/* A witness as a position in the source or IR: "ptr_file.c:12:3", "@f", or the text from a file. */
 void ptr_witness_text(ptr_graph *g, uint32_t witness, str *out);
 
 const char *ptr_mark_name(ptr_mark mark);
 
-/* The open graph as text that ptr_read understands: classes with their places, and the symbols
+/* The open graph as text that ptr_read understands: classes with their locations, and the symbols
  * through which other modules refer to them. */
 void ptr_write(ptr_graph *g, str *out);
 /* Adds a graph written by ptr_write to an open one and joins the classes of symbols both name.
- * Status LATHE_BAD_INPUT, naming file and line, when the text is no such graph. The text is
+ * Status LATHE_BAD_INPUT, naming file and line, when the text is not such a graph. The text is
  * changed while it is read. */
 lathe_status ptr_read(ptr_graph *g, char *text, const char *file);
 

@@ -16,7 +16,7 @@ static uint64_t size_of(const ptr_builder *b, LLVMTypeRef type) {
     return ir_has_fixed_size(type) ? ir_store_size(b->layout, type) : 0;
 }
 
-/* The place a pointer operand names, `type` wide at least. */
+/* The location a pointer operand names, `type` wide at least. */
 static ptr_class access_place(ptr_builder *b, LLVMValueRef pointer, LLVMTypeRef type) {
     ptr_class place = ptr_value(b, pointer);
     ptr_extend(b->g, place, size_of(b, type));
@@ -67,7 +67,7 @@ static void cast_indices(ptr_builder *b, LLVMValueRef gep) {
         ptr_flow_to(b, LLVMGetOperand(gep, i + 1), gep);
 }
 
-/* A vector is the place that holds its lanes: they point anywhere near what the base points to. */
+/* A vector is the location of its lanes: they point anywhere near what the base points to. */
 static void visit_gep(ptr_builder *b, LLVMValueRef inst) {
     LLVMValueRef base = LLVMGetOperand(inst, 0);
     if (ir_is_pointer(inst)) {

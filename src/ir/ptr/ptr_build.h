@@ -7,12 +7,12 @@
 
 /* How a value of a type may carry pointers. */
 typedef enum carrier {
-    CARRIES_NONE,     /* it cannot: narrower than a pointer */
-    CARRIES_POINTER,  /* as wide as a pointer: its class is the place it points to */
-    CARRIES_AGGREGATE /* wider: its class is a place that holds it */
+    CARRIES_NONE,     /* none: narrower than a pointer */
+    CARRIES_POINTER,  /* as wide as a pointer: its class is the location it points to */
+    CARRIES_AGGREGATE /* wider: its class is a location that holds it */
 } carrier;
 
-/* A function handed to the library, which will call it with places derived from the arguments. */
+/* A function handed to the library, which calls it with locations derived from the arguments. */
 typedef struct ptr_callback {
     ptr_class function;
     const lib_func *row;
@@ -55,7 +55,7 @@ void ptr_flow_to(ptr_builder *b, LLVMValueRef from, LLVMValueRef to);
 void ptr_flow_difference(ptr_builder *b, LLVMValueRef from, LLVMValueRef against, LLVMValueRef to);
 /* The same for a value of a type that is not in the map of values. */
 void ptr_flow_into(ptr_builder *b, LLVMValueRef from, ptr_class to, LLVMTypeRef type);
-/* The part of a pointer's bits that `inst` keeps, which is no integer of a pointer's width. */
+/* The part of a pointer's bits that `inst` keeps, which is not an integer of a pointer's width. */
 void ptr_flow_narrow(ptr_builder *b, LLVMValueRef from, LLVMValueRef inst);
 
 /* `to` is made of some integer narrower than a pointer. */

@@ -210,7 +210,7 @@ static bool is_transfer(const lib_func *row) {
     return strchr(row->args, LIB_HANDLE) || !strchr("RW", row->args[0]);
 }
 
-/* What leaves the program as text or bytes may come back in another place. */
+/* What leaves the program as text or bytes may come back elsewhere. */
 static void leave_or_return(ptr_builder *b, LLVMValueRef call, const lib_func *row, unsigned i,
                             char letter, ptr_class c) {
     size_t fixed = strlen(row->args);
@@ -396,7 +396,7 @@ static bool moves_pointers(const ptr_builder *b, LLVMValueRef call) {
     return !LLVMIsAConstantInt(length) || LLVMConstIntGetZExtValue(length) >= b->pointer_bytes;
 }
 
-/* All bytes that are copied go along, also those of the members behind the first. */
+/* All bytes that are copied go along, also those of the members after the first. */
 static void copy_contents(ptr_builder *b, LLVMValueRef call, ptr_class to, ptr_class from) {
     if (!moves_pointers(b, call)) {
         b->g->nodes.at[from].part_read |= from != 0;

@@ -1,4 +1,4 @@
-/* What is known of a class besides its places: types, objects, marks, signatures. */
+/* What is known of a class besides its locations: types, objects, marks, signatures. */
 #include "ir/ptr/ptr_graph.h"
 
 #include <string.h>

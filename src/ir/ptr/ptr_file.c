@@ -11,7 +11,7 @@
  *   flow 3 5 0 value value list.c:12:7              from, to, subtracted, what each is, witness
  *   symbol push 2 function,defined,exported @push   name, class, flags, witness
  *
- * One space between words; bytes that are no printable ASCII, spaces and % are written %XX.
+ * One space between words; bytes that are not printable ASCII, spaces and % are written %XX.
  * Class numbers count from 1 in the order of the class lines, 0 is none.
  */
 #include "ir/libfuncs.h"
@@ -168,7 +168,7 @@ static void write_symbols(writer *w) {
     }
 }
 
-/* The types of signatures as text, by which those of several modules are told apart. */
+/* The types of signatures as text, by which those of several modules are distinguished. */
 static void name_signatures(ptr_graph *g) {
     for (size_t i = 1; i < g->signatures.len; i++) {
         ptr_signature *s = &g->signatures.at[i];

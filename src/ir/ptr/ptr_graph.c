@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many classes a program may need. A value of the program asks for a fixed number of places at
- * most: its own, what it points to, and members on its path, each view of which is made once; real
- * programs have less than one class per value. Merging makes only places that one of the two merged
- * classes had. What needs more than NODES_PER_VALUE for each value is a knot: a struct that was
- * merged with a part of itself, whose places lead to ever more places. So the number of classes,
- * and with it that of merges, is bounded by the size of the program. */
+/* How many classes a program may need. A value of the program asks for a fixed number of locations
+ * at most: its own, what it points to, and members on its path, each view of which is made once;
+ * real programs have less than one class per value. Merging makes only locations that one of the
+ * two merged classes had. What needs more than NODES_PER_VALUE for each value is a knot: a struct
+ * that was merged with a part of itself, whose locations lead to ever more locations. So the number
+ * of classes, and with it that of merges, is bounded by the size of the program. */
 enum { SOME_NODES = 1 << 14, NODES_PER_VALUE = 32 };
 
 bool ptr_graph_init(ptr_graph *g, lathe_module *m) {
@@ -83,7 +83,7 @@ void ptr_merge(ptr_graph *g, ptr_class a, ptr_class b) {
         vec_push(g->ctx, &g->pending, (ptr_pair){a, b});
 }
 
-/* The first member of a flat place is no field of it. */
+/* The first member of a flat location is not a field of it. */
 static void drop_first_field(ptr_graph *g, ptr_class c) {
     ptr_node *n = &g->nodes.at[c];
     lathe_assert(n->flat);
@@ -96,7 +96,7 @@ static void drop_first_field(ptr_graph *g, ptr_class c) {
     ptr_merge(g, first, c);
 }
 
-/* A first member that was merged with its container, at any depth, is no field any more: all
+/* A first member that was merged with its container, at any depth, is not a field any more: all
  * views on the way are one. */
 static void flatten(ptr_graph *g, ptr_class c) {
     ptr_class view = c;
@@ -116,7 +116,7 @@ static void flatten(ptr_graph *g, ptr_class c) {
     drop_first_field(g, c);
 }
 
-/* The view of c's place as a struct of shape `inner`, with which c's own shape begins. */
+/* The view of c's location as a struct of shape `inner`, with which c's own shape begins. */
 static ptr_class first_view(ptr_graph *g, ptr_class c, uint32_t inner) {
     for (int depth = 0; c && depth < PTR_MAX_DEPTH && g->nodes.at[c].shape != inner; depth++) {
         uint32_t own = ptr_shape_in_use(g, c);
@@ -128,8 +128,8 @@ static ptr_class first_view(ptr_graph *g, ptr_class c, uint32_t inner) {
     return c;
 }
 
-/* Puts back a field found while c's place was seen as `shape`: a first member goes below the view
- * it is the first member of. */
+/* Puts back a field found while c's location was seen as `shape`: a first member goes below the
+ * view it is the first member of. */
 static void readd_field(ptr_graph *g, ptr_class c, uint32_t shape, ptr_field f) {
     uint32_t own = ptr_shape_in_use(g, c);
     bool nested = f.offset == 0 && shape && own != shape && ptr_shape_begins_with(g, own, shape);
@@ -165,7 +165,7 @@ static void fit_into(ptr_graph *g, ptr_class c, ptr_holder h) {
         ptr_wrap_field(g, container, h.offset, c);
 }
 
-/* Which of two shapes a merged place has: the larger if one begins with the other, else the one
+/* Which of two shapes a merged location has: the larger if one begins with the other, else the one
  * known first, so that the answer does not depend on the order of merges. */
 static uint32_t joint_shape(const ptr_graph *g, uint32_t a, uint32_t b) {
     if (!a || !b)
@@ -181,8 +181,8 @@ static bool is_mixture(const ptr_graph *g, uint32_t a, uint32_t b) {
     return a && b && !ptr_shape_begins_with(g, a, b) && !ptr_shape_begins_with(g, b, a);
 }
 
-/* Gives c another form, which is also a place of this shape. All of it is set before fields move,
- * so that they move only once, and to where they stay. */
+/* Gives c another form, which is also a location of this shape. All of it is set before fields
+ * move, so that they move only once, and to where they stay. */
 static void reform(ptr_graph *g, ptr_class c, uint32_t shape, uint64_t stride, int64_t extent) {
     ptr_node *n = &g->nodes.at[c];
     lathe_assert(c && n->up == c && shape < g->shapes.len);
@@ -215,7 +215,7 @@ void ptr_extend_place(ptr_graph *g, ptr_class c, int64_t size) {
         reform(g, c, n->shape, n->stride, size);
 }
 
-/* Gives up keeping places of c apart, and c apart from what holds it. */
+/* Gives up distinguishing locations of c, and c from what holds it. */
 void ptr_fold(ptr_graph *g, ptr_class c) {
     c = ptr_find(g, c);
     if (!c)
@@ -323,7 +323,7 @@ ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t memb
     return first ? first : ptr_new_field(g, c, 0, m);
 }
 
-/* A place that lies inside itself repeats: its stride divides the distance. Takes such holders
+/* A location that lies inside itself repeats: its stride divides the distance. Takes such holders
  * out of a list of c's and returns what divides them all, 0 if there are none. */
 static uint64_t take_self_holders(ptr_graph *g, ptr_class c, ptr_holder *holders, size_t *len) {
     size_t kept = 0;

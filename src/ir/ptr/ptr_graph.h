@@ -19,7 +19,7 @@
  *  4. With a stride s, at(C, x) = at(C, x mod s): all elements of an array are one class.
  *     A field that reaches beyond the stride repeats with it too. A field at a distance beyond
  *     the stride records a move that may also have left c for its container.
- *  5. Types, objects and marks of a class are those of all places merged into it.
+ *  5. Types, objects and marks of a class are those of all locations merged into it.
  *  6. Class 0 is "none": every operation accepts it and does nothing, so a failed allocation
  *     (sticky on the context) cannot lead astray.
  *
@@ -39,7 +39,7 @@ typedef uint32_t ptr_class; /* 0 = none */
 typedef struct ptr_member {
     uint64_t offset, size;
     uint64_t stride; /* element size if the member is an array, else 0 */
-    uint32_t shape;  /* of the member, or of the array's element; 0 if it is no struct */
+    uint32_t shape;  /* of the member, or of the array's element; 0 if it is not a struct */
 } ptr_member;
 
 /* A named struct type, known by its layout alone so that graphs of several modules can meet. */
@@ -50,10 +50,10 @@ typedef struct ptr_shape {
     uint32_t member_count;
 } ptr_shape;
 
-/* What a place can be said to be, or to have suffered, besides its types. Each is kept once per
+/* What a location can be said to be, or to have suffered, besides its types. Each is kept once per
  * class, with its first witness. */
 typedef enum ptr_mark {
-    PTR_ESCAPES,  /* code outside may use the place; detail = reason */
+    PTR_ESCAPES,  /* code outside may use the location; detail = reason */
     PTR_UNKNOWN,  /* pointers of this class may come from code we do not see; detail = reason */
     PTR_FREED,    /* given to free or realloc */
     PTR_COMPUTED, /* an integer made from such a pointer was computed with */
@@ -62,8 +62,8 @@ typedef enum ptr_mark {
     PTR_BACK,     /* moved to a lower address by a constant, as container_of does */
     PTR_TOLD,     /* its address leaves the program as text */
     PTR_SENT,     /* its bytes leave the program, and the pointers in them */
-    PTR_RECEIVED, /* its bytes come from outside; pointers among them were told or sent */
-    PTR_FOLDED,   /* walked in steps that do not fit its struct: fields are not kept apart */
+    PTR_RECEIVED, /* its bytes come from outside; pointers among them were printed or sent */
+    PTR_FOLDED,   /* walked in steps that do not fit its struct: fields are not distinguished */
     PTR_MARKS
 } ptr_mark;
 
@@ -137,7 +137,7 @@ typedef struct ptr_holder {
 
 /* Parameters and result of functions of one type within one class of functions. */
 typedef struct ptr_signature {
-    LLVMTypeRef type; /* NULL in a graph read from a file; then `text` tells types apart */
+    LLVMTypeRef type; /* NULL in a graph read from a file; then `text` distinguishes types */
     const char *text;
     ptr_class *params; /* what each parameter points to (or its aggregate); 0 if not followed */
     uint32_t param_count;
@@ -159,7 +159,7 @@ typedef struct ptr_symbol {
 } ptr_symbol;
 
 /* An operation makes an integer, `to`, from bits of `from`. Either is what values point to, or, for
- * values wider than a pointer, a place that holds them; 0 stands for all narrower integers. */
+ * values wider than a pointer, a location that holds them; 0 stands for all narrower integers. */
 typedef struct ptr_flow {
     ptr_class from, to;
     ptr_class against; /* subtracted from `from`: if both are one class, a distance remains */
@@ -173,7 +173,7 @@ typedef struct ptr_node {
     VEC(ptr_field) fields; /* by offset */
     VEC(ptr_holder) holders;
     uint64_t stride;
-    int64_t extent; /* bytes that surely belong to the place when it is inside a container */
+    int64_t extent; /* bytes that surely belong to the location when it is inside a container */
     uint32_t shape;
     bool accessed;                /* loaded from or stored to, or given to the library */
     bool mixed;                   /* seen as structs of different layout: no layout is relied on */
@@ -210,7 +210,7 @@ typedef struct ptr_graph {
     map passing;                      /* function that only returns a parameter → which, plus 1 */
     map value_class;                  /* LLVM value → what it points to, or its aggregate */
     uint64_t merges;                  /* done so far */
-    ptr_holder path[PTR_MAX_HOLDING]; /* places outside their class being looked for */
+    ptr_holder path[PTR_MAX_HOLDING]; /* locations outside their class being looked for */
     int path_length;
     bool settling;    /* pending is being worked off */
     bool open;        /* what is exported is used from outside, though there is a main */
@@ -237,31 +237,31 @@ ptr_class ptr_find(ptr_graph *g, ptr_class c);
 void ptr_merge(ptr_graph *g, ptr_class a, ptr_class b);
 void ptr_settle(ptr_graph *g);
 
-/* The class pointers stored at c's place point to; made on demand. */
+/* The class pointers stored at c's location point to; made on demand. */
 ptr_class ptr_pointee(ptr_graph *g, ptr_class c);
 /* The same without making one: 0 if nothing is known. */
 ptr_class ptr_pointee_if_any(ptr_graph *g, ptr_class c);
 void ptr_set_pointee(ptr_graph *g, ptr_class c, ptr_class target);
 
-/* The place `offset` bytes beyond c, in the object that c is or is an element of. */
+/* The location `offset` bytes beyond c, in the object that c is or is an element of. */
 ptr_class ptr_at(ptr_graph *g, ptr_class c, int64_t offset);
 /* Where a pointer to c points when it is moved by `offset` bytes: c may be a member, now or later,
- * and the place in its container. */
+ * and the location in its container. */
 ptr_class ptr_move(ptr_graph *g, ptr_class c, int64_t offset);
-/* The member of a struct of this shape at c's place: at(c, member offset) as its own class even
- * at offset 0. Makes c a place of that shape. */
+/* The member of a struct of this shape at c's location: at(c, member offset) as its own class even
+ * at offset 0. Makes c a location of that shape. */
 ptr_class ptr_member_at(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t member);
 /* c is moved by a variable multiple of stride. Returns the class of the moved pointer. */
 ptr_class ptr_walk(ptr_graph *g, ptr_class c, uint64_t stride);
-/* At least `size` bytes at c's place are one scalar. */
+/* At least `size` bytes at c's location are one scalar. */
 void ptr_extend(ptr_graph *g, ptr_class c, uint64_t size);
-/* The `size` bytes at c's place belong to it: they are copied as one. */
+/* The `size` bytes at c's location belong to it: they are copied as one. */
 void ptr_cover(ptr_graph *g, ptr_class c, uint64_t size);
-/* The place is seen as a struct of this shape. Returns the class with the struct's view, which is
- * the first member's when c is the place of a larger struct that begins with this one. */
+/* The location is seen as a struct of this shape. Returns the class with the struct's view, which
+ * is the first member's when c is the location of a larger struct that begins with this one. */
 ptr_class ptr_see_shape(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness);
 
-/* Records that the place at offset is target, for graphs that come from elsewhere. */
+/* Records that the location at offset is target, for graphs that come from elsewhere. */
 void ptr_insert_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target);
 
 uint32_t ptr_witness_new(ptr_graph *g, LLVMValueRef value, const char *text);

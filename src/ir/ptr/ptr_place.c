@@ -1,4 +1,4 @@
-/* Places made on demand: fields, and what their containers must know of them. */
+/* Locations made on demand: fields, and what their containers must know of them. */
 #include "ir/ptr/ptr_place.h"
 
 #include "ir/ptr/ptr_shape.h"
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More fields than these are not kept apart; a member that is left for so many places goes round a
- * cycle of containers. */
+/* More fields than these are not distinguished; a member that is left for so many locations goes
+ * round a cycle of containers. */
 enum { MAX_FIELDS = 2048, MAX_BEYOND = 64 };
 
 static ptr_class place_at(ptr_graph *g, ptr_class c, int64_t offset, bool moved);
@@ -90,7 +90,7 @@ void ptr_swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target) {
     vec_free(g->ctx, &inner);
 }
 
-/* The scalar's view of a first member holds what the container's place held (invariant 3). */
+/* The scalar's view of a first member holds what the container's location held (invariant 3). */
 void ptr_hand_down_pointee(ptr_graph *g, ptr_class c) {
     ptr_class first = ptr_exact_field(g, c, 0);
     ptr_class held = g->nodes.at[c].pointee;
@@ -129,7 +129,7 @@ static void link_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class targ
         ptr_fold(g, c);
 }
 
-/* The field at offset, made with the given extent; the place is neither covered nor reducible. */
+/* The field at offset, made with the given extent; offset is neither covered nor reducible. */
 ptr_class ptr_new_field(ptr_graph *g, ptr_class c, int64_t offset, const ptr_member *member) {
     ptr_class target = ptr_new(g);
     if (!target)
@@ -145,13 +145,13 @@ ptr_class ptr_new_field(ptr_graph *g, ptr_class c, int64_t offset, const ptr_mem
     return target;
 }
 
-/* A member that pointers leave for so many places goes round a cycle of containers. */
+/* A member that pointers leave for so many locations goes round a cycle of containers. */
 static bool is_cyclic(const ptr_node *n) {
     size_t beyond = n->fields.len - ptr_field_above(n, n->extent - 1) + ptr_field_above(n, -1);
     return beyond > MAX_BEYOND && n->holders.len;
 }
 
-/* A place beyond c's own bytes: it is a field of c for objects that are no members, and lies in
+/* A location beyond c's own bytes: it is a field of c for objects that are not members, and lies in
  * the container for those that are. */
 static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
     int64_t start;
@@ -170,7 +170,7 @@ static ptr_class outside_field(ptr_graph *g, ptr_class c, int64_t offset) {
     return target;
 }
 
-/* One step towards the place at *offset of c: the field or member that includes it. Returns the
+/* One step towards the location at *offset of c: the field or member that includes it. Returns the
  * class to go on from, with *offset relative to it. */
 static ptr_class step_inside(ptr_graph *g, ptr_class c, int64_t *offset) {
     int64_t start;
@@ -203,7 +203,7 @@ static ptr_class step_inside(ptr_graph *g, ptr_class c, int64_t *offset) {
 }
 
 /* A search that comes back to a class went round a cycle of containers: the class repeats with
- * the distance travelled. True, with the place in *found, if c is on the path already. */
+ * the distance travelled. True, with the location in *found, if c is on the path already. */
 static bool came_back(ptr_graph *g, ptr_class c, int64_t offset, ptr_class *found) {
     for (int i = 0; i < g->path_length; i++) {
         ptr_holder h = g->path[i];
@@ -220,8 +220,8 @@ static bool came_back(ptr_graph *g, ptr_class c, int64_t offset, ptr_class *foun
     return false;
 }
 
-/* A place beyond c's own bytes when c repeats: another element, or, for a pointer to a member, a
- * place in the container. It is remembered as a field at its full distance, for holders to come. */
+/* A location beyond c's own bytes when c repeats: another element, or, for a pointer to a member, a
+ * location in the container. It is kept as a field at its full distance, for holders to come. */
 static ptr_class repeated_field(ptr_graph *g, ptr_class c, int64_t offset) {
     ptr_class target = place_at(g, c, ptr_modulo(offset, g->nodes.at[c].stride), false);
     c = ptr_find(g, c);
@@ -242,7 +242,7 @@ static ptr_class repeated_field(ptr_graph *g, ptr_class c, int64_t offset) {
     return target;
 }
 
-/* A place beyond c's own bytes, inside whatever holds c. */
+/* A location beyond c's own bytes, inside whatever holds c. */
 static ptr_class at_outside(ptr_graph *g, ptr_class c, int64_t offset) {
     ptr_class found;
     if (came_back(g, c, offset, &found))
@@ -257,8 +257,8 @@ static ptr_class at_outside(ptr_graph *g, ptr_class c, int64_t offset) {
     return found;
 }
 
-/* Whether a move of a pointer to c leads to a place that may be in another element or outside. The
- * end of an array is the end of a walk over it, not the member that follows. */
+/* Whether a move of a pointer to c leads to a location that may be in another element or outside.
+ * The end of an array is the end of a walk over it, not the member that follows. */
 static bool leaves(const ptr_node *n, int64_t offset, bool moved) {
     if (!n->stride)
         return ptr_is_outside(n, offset);
@@ -308,8 +308,8 @@ static bool is_contained(const ptr_node *n) {
     return false;
 }
 
-/* A step back from a place that nothing contains yet must lead back: the place lies in what is
- * found there. Where something contains it, both are tied to that already. */
+/* A step back from a location that nothing contains yet must lead back: the location lies in what
+ * is found there. Where something contains it, both are tied to that already. */
 static void lead_back(ptr_graph *g, ptr_class found, int64_t distance, ptr_class c) {
     if (found == c || g->nodes.at[found].stride || g->nodes.at[c].stride ||
         is_contained(&g->nodes.at[c]))

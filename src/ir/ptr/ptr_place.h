@@ -1,5 +1,5 @@
-/* Internal to src/ir/ptr: how the graph's places are found, made and changed. ptr_graph.h has the
- * laws.
+/* Internal to src/ir/ptr: how the graph's locations are found, made and changed. ptr_graph.h has
+ * the laws.
  */
 #pragma once
 
@@ -22,17 +22,17 @@ uint32_t ptr_shape_in_use(const ptr_graph *g, ptr_class c);
 int64_t ptr_extent_in(const ptr_graph *g, ptr_class c, int64_t offset, ptr_class field);
 /* The field of c whose bytes include offset; *start is where it begins. 0 if there is none. */
 ptr_class ptr_covering_field(ptr_graph *g, ptr_class c, int64_t offset, int64_t *start);
-/* Whether the place lies beyond a member, and whether it is no other element either. */
+/* Whether the location lies beyond a member, and whether it is not another element either. */
 bool ptr_is_beyond(const ptr_node *n, int64_t offset);
 bool ptr_is_outside(const ptr_node *n, int64_t offset);
-/* Innermost place at the address of c: what a scalar access there touches. */
+/* Innermost location at the address of c: what a scalar access there touches. */
 ptr_class ptr_scalar_view(ptr_graph *g, ptr_class c);
 /* Whether c is one of the views of the address of a container: itself, its first member, … */
 bool ptr_is_view_of(ptr_graph *g, ptr_class container, ptr_class c);
 
 /* ptr_place.c */
 
-/* The field at offset, made with the given extent; the place is neither covered nor reducible. */
+/* The field at offset, made with the given extent; offset is neither covered nor reducible. */
 ptr_class ptr_new_field(ptr_graph *g, ptr_class c, int64_t offset, const ptr_member *member);
 void ptr_put_field(ptr_graph *g, ptr_class c, ptr_field f);
 void ptr_add_holder(ptr_graph *g, ptr_class c, ptr_class container, int64_t offset);
@@ -40,12 +40,12 @@ void ptr_add_holder(ptr_graph *g, ptr_class c, ptr_class container, int64_t offs
 void ptr_swallow(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target);
 /* A field that reaches beyond its container's stride overlaps the next element. */
 void ptr_wrap_field(ptr_graph *g, ptr_class c, int64_t offset, ptr_class target);
-/* The scalar's view of a first member holds what the container's place held (invariant 3). */
+/* The scalar's view of a first member holds what the container's location held (invariant 3). */
 void ptr_hand_down_pointee(ptr_graph *g, ptr_class c);
 
 /* ptr_graph.c */
 
-/* Gives up keeping places of c apart, and c apart from what holds it. */
+/* Gives up distinguishing locations of c, and c from what holds it. */
 void ptr_fold(ptr_graph *g, ptr_class c);
 void ptr_set_stride(ptr_graph *g, ptr_class c, uint64_t stride);
 void ptr_extend_place(ptr_graph *g, ptr_class c, int64_t size);

@@ -70,7 +70,7 @@ uint32_t ptr_shape_add(ptr_graph *g, const ptr_shape *shape) {
     return index;
 }
 
-/* A union's members overlap, which its LLVM type does not show: it is one opaque place. */
+/* A union's members overlap, which its LLVM type does not show: it is one opaque location. */
 static bool is_plain_struct(LLVMTypeRef type) {
     if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMIsOpaqueStruct(type))
         return false;
@@ -78,7 +78,7 @@ static bool is_plain_struct(LLVMTypeRef type) {
     return name && *name && !str_starts_with(name, "union.") && ir_has_fixed_size(type);
 }
 
-/* Strips array levels; *stride is the size of the innermost element, 0 if type is no array. */
+/* Strips array levels; *stride is the size of the innermost element, 0 if type is not an array. */
 static LLVMTypeRef innermost_element(LLVMTargetDataRef layout, LLVMTypeRef type, uint64_t *stride) {
     bool array = false;
     while (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {

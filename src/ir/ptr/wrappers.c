@@ -335,7 +335,7 @@ static bool describe(const ptr_wrappers *w, LLVMValueRef fn, ptr_wrapper *out) {
     return out->allocates || out->frees || out->passes >= 0;
 }
 
-/* Another body may take the place of a weak one. */
+/* Another body may replace a weak one. */
 static bool is_body_known(LLVMValueRef fn) {
     LLVMLinkage linkage = LLVMGetLinkage(fn);
     return !LLVMIsDeclaration(fn) && linkage != LLVMAvailableExternallyLinkage &&

@@ -11,5 +11,5 @@ int twice(int x) {
 }
 
 /* docs/none.md is not there, docs/page.md is.
- * Words are looked at in literals only: what is told behind a comment is not. */
+ * A comment may say what is told behind it, but not what is loose. */
 const char *said = "what is told";
