@@ -120,8 +120,12 @@ static void add_man_environment(str *out, const cli_command *command) {
     }
 }
 
+/* Long words are broken, and lines are not stretched: groff's man macros go by a string of theirs
+ * from 1.23 on. */
+#define LEFT ".ad l\n.ds AD l\n"
+
 static void add_man(str *out) {
-    str_printf(out, ".TH LATHE 1 \"\" \"lathe %s\" \"User Commands\"\n.ad l\n", lathe_version());
+    str_printf(out, ".TH LATHE 1 \"\" \"lathe %s\" \"User Commands\"\n" LEFT, lathe_version());
     str_printf(out, ".SH NAME\nlathe \\- %s\n.SH SYNOPSIS\n", cli_root.summary);
     for (const cli_command *const *c = cli_commands; *c; c++) {
         add_synopsis(out, *c);
@@ -146,7 +150,7 @@ static void add_man_page(str *out, const cli_command *command) {
     str_add(out, ".TH LATHE\\-");
     for (const char *c = command->name; *c; c++)
         str_add_char(out, *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c);
-    str_printf(out, " 1 \"\" \"lathe %s\" \"User Commands\"\n.ad l\n.SH NAME\nlathe\\-%s \\- ",
+    str_printf(out, " 1 \"\" \"lathe %s\" \"User Commands\"\n" LEFT ".SH NAME\nlathe\\-%s \\- ",
                lathe_version(), command->name);
     cli_roff_printf(out, "%s\n.SH SYNOPSIS\n", command->summary);
     add_synopsis(out, command);
