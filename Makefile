@@ -15,6 +15,7 @@
 #   make torture               2,000 kills of programs with checkpoints, 500 damaged files
 #   make install PREFIX=/usr/local DESTDIR=
 #   make deb                   a Debian package, in build/
+#   make api                   what is made of the public headers, and the record of the ABI
 #   make style | format | clean
 
 PREFIX ?= /usr/local
@@ -36,7 +37,7 @@ CONFIG += -DLATHE_ARENA_MALLOC=ON
 endif
 
 .PHONY: all build build-strict release setup setup-test demo test bench fuzz fake sanitize torture \
-        oracle campaign bare install deb style format clean
+        oracle campaign bare install deb api style format clean
 
 all: build
 
@@ -100,8 +101,8 @@ fuzz: build
 	    --count 100000 --keep $(BUILD)/fuzz-failures
 
 # Long programs are saved now and then, short ones at every directive.
-TORTURE := python3 scripts/torture.py --lathe $(BUILD)/bin/lathe --clang clang-22 --kills 1000 \
-    --damage 250
+TORTURE := python3 tests/torture/torture.py --lathe $(BUILD)/bin/lathe --clang clang-22 \
+    --kills 1000 --damage 250
 
 LONG := $(wildcard tests/torture/*.c) tests/ckpt/programs/innermost-long.c
 
@@ -157,6 +158,11 @@ install: release
 
 deb: release
 	@sh scripts/deb.sh $(BUILD)
+
+api: build
+	@python3 scripts/api_reference.py
+	@python3 scripts/api_python.py
+	@python3 scripts/api_abi.py record $(BUILD)
 
 style:
 	@python3 scripts/style.py .

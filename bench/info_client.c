@@ -3,7 +3,6 @@
 #include <lathe/lathe.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 
 int main(int argc, char **argv) {
     lathe_ctx *ctx = lathe_ctx_new();
@@ -15,7 +14,7 @@ int main(int argc, char **argv) {
     else
         fprintf(stderr, "info_client: %s\n", ctx ? lathe_ctx_error(ctx) : "no memory");
     int code = text ? 0 : 1;
-    free(text);
+    lathe_free(text);
     lathe_module_free(module);
     lathe_ctx_free(ctx);
     return code;

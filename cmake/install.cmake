@@ -9,13 +9,32 @@ install(TARGETS lathe_shared lathe_plugin_shipped LIBRARY DESTINATION ${CMAKE_IN
 if(LATHE_ARCHIVE)
   install(FILES ${LATHE_ARCHIVE} DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
+
+# The Python package finds the library from where it is itself.
+set(LATHE_PYTHON_DIR lib/python3/dist-packages/lathe)
+file(RELATIVE_PATH LATHE_PYTHON_TO_LIBRARY /${LATHE_PYTHON_DIR}
+     /${CMAKE_INSTALL_LIBDIR}/liblathe.so.${LATHE_SOVERSION})
+configure_file(python/lathe/_where.py.in python/_where.py @ONLY)
+install(DIRECTORY python/lathe/ DESTINATION ${LATHE_PYTHON_DIR} FILES_MATCHING PATTERN *.py
+        PATTERN __pycache__ EXCLUDE)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/python/_where.py DESTINATION ${LATHE_PYTHON_DIR})
+
 install(DIRECTORY include/lathe DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
 
 # Manual pages and shell completion are generated into share/ of the build tree.
-install(DIRECTORY ${CMAKE_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR} OPTIONAL)
+install(DIRECTORY ${CMAKE_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR} OPTIONAL
+        REGEX "/share/lathe$" EXCLUDE)
+# The fuzzers, for passes from outside the tree (lathe fuzz). In the build tree the link that
+# CMakeLists.txt makes stands for them.
+install(DIRECTORY tests/fuzz tests/run tests/torture DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/lathe
+        FILES_MATCHING PATTERN fuzz/*.py PATTERN fuzz/Inputs/nest* PATTERN run/*.py
+        PATTERN torture/torture.* PATTERN torture/*.c PATTERN __pycache__ EXCLUDE)
+# What each JSON document looks like.
+install(DIRECTORY schema/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/lathe/schema
+        FILES_MATCHING PATTERN *.schema.json)
 install(FILES README.md CHANGES.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
-        FILES_MATCHING PATTERN *.md PATTERN *.c)
+        FILES_MATCHING PATTERN *.md PATTERN *.c PATTERN *.py)
 
 # A tool built against an LLVM outside the loader's path must still find it once installed. Debian's
 # is a link into that path.

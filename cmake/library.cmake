@@ -1,10 +1,15 @@
 # What others link: liblathe.so, which exports lathe_* only, and liblathe.a. The tool and the unit
 # tests use lathe_objects instead, because they call internals.
 
+configure_file(cmake/lathe.map.in lathe.map @ONLY)
+
 add_library(lathe_shared SHARED $<TARGET_OBJECTS:lathe_objects>)
 target_link_libraries(lathe_shared PRIVATE lathe_flags LLVM PkgConfig::XXHASH PkgConfig::ISL m)
 set_target_properties(lathe_shared PROPERTIES
-  OUTPUT_NAME lathe VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+  OUTPUT_NAME lathe VERSION ${PROJECT_VERSION} SOVERSION ${LATHE_SOVERSION}
+  LINK_DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/lathe.map)
+target_link_options(lathe_shared PRIVATE
+  -Wl,--version-script=${CMAKE_CURRENT_BINARY_DIR}/lathe.map)
 if(NOT LATHE_SAN)
   target_link_options(lathe_shared PRIVATE -Wl,--no-undefined)
 endif()

@@ -21,7 +21,7 @@ static void show_diagnostic(void *data, const lathe_diag *diag) {
 }
 
 static void show_field(lathe_dtrans *d, size_t type, size_t index) {
-    lathe_dtrans_field f;
+    lathe_dtrans_field f = LATHE_INIT(lathe_dtrans_field);
     if (!lathe_dtrans_field_get(d, type, index, &f) || f.padding)
         return;
     printf("    %3llu  %s %s%s\n", (unsigned long long)f.offset, f.type, f.name,
@@ -41,7 +41,7 @@ static void show_type(lathe_dtrans *d, size_t type) {
     }
     lathe_dtrans_blocked_by(d, type, "reorder-fields", blocker, 1);
     printf("%s", blocker[0]);
-    lathe_dtrans_use use;
+    lathe_dtrans_use use = LATHE_INIT(lathe_dtrans_use);
     for (size_t i = 0; lathe_dtrans_use_get(d, type, i, &use); i++)
         if (strcmp(use.condition, blocker[0]) == 0) {
             printf(", since %s", use.reason);

@@ -46,7 +46,7 @@ Maintainer: $maintainer
 Installed-Size: $(du -sk "$root/usr" | cut -f1)
 Depends: $libraries, clang-22
 Recommends: lld-22
-Suggests: llvm-22-dev
+Suggests: llvm-22-dev, python3
 Section: devel
 Priority: optional
 Description: reshape whole LLVM programs

@@ -5,8 +5,9 @@ Errors are rules and make the exit code 1: formatting, includes against the orde
 ARCHITECTURE.md shows, cycles between headers, lines over 100 columns, files over 1000 lines,
 functions over 100, functions that nothing uses, functions with the parameters and the body of
 another (of two statements or more: one is enough), private words in messages and comments
-(words.py), files of the product without an opening comment or with a name that another has, links
-and names of pages that lead nowhere. Notes are for a person to judge: functions over 60 lines,
+(words.py), public headers that do not follow the conventions of the library (api_headers.py),
+files of the product without an opening comment or with a name that another has, links and names of
+pages that lead nowhere. Notes are for a person to judge: functions over 60 lines,
 files over 600, a pass without its four-line header, generated files, files in the root that have
 no business there, machine paths, work left undone.
 Test inputs (folders named Inputs) and FileCheck files are not looked at.
@@ -19,6 +20,7 @@ import shutil
 import subprocess
 import sys
 
+import api_headers
 import words
 
 FORMATTER = "clang-format-22"
@@ -27,6 +29,7 @@ COLUMNS, FILE_NOTE, FILE_ERROR, FUNCTION_NOTE, FUNCTION_ERROR = 100, 600, 1000, 
 C_FILES = (".c", ".h", ".cpp")
 CODE = (".c", ".h", ".cpp", ".py", ".sh", ".cmake")
 IN_ROOT = ("CMakeLists.txt", "LICENSE", "Makefile", "run")  # and pages, and what begins with a dot
+MADE = ("python/lathe/_bindings.py",)  # of the headers, by a script: not maintained by people
 GENERATED = (".o", ".a", ".so", ".bc", ".pyc", ".orig", ".rej", ".gch")
 
 ORDER = "ARCHITECTURE.md"
@@ -87,7 +90,7 @@ def list_files(root, use_git):
 def is_code(path):
     """Code that people maintain, as opposed to inputs of tests and FileCheck files."""
     parts = path.split("/")
-    if "Inputs" in parts:
+    if "Inputs" in parts or path in MADE:
         return False
     if parts[0] == "tests" and path.endswith(".c") and parts[1] not in ("unit", "fuzz", "passes"):
         return False
@@ -339,6 +342,22 @@ def check_place(path, out):
         out.note(path, 0, "a file in the root that is neither a page nor part of the build")
 
 
+def check_api(root, out):
+    """The public headers against the conventions that CONTRIBUTING.md has for them."""
+    try:
+        headers = api_headers.read(root)
+    except api_headers.Malformed as problem:
+        path, line, text = str(problem).split(":", 2)
+        out.error(path, line, text.strip())
+        return
+    for path, line, text in api_headers.complaints(headers):
+        out.error(path, line, text)
+    for header in headers:
+        example = f"examples/reference/{header.name[:-2]}.c"
+        if not os.path.isfile(os.path.join(root, example)):
+            out.error(header.path, 1, f"there is no {example}")
+
+
 def check_tree(root, use_git):
     out, code, headers, sources = Findings(), [], {}, []
     folders, pages = Folders(root, out), {}
@@ -374,6 +393,7 @@ def check_tree(root, use_git):
     check_links(pages, files, out)
     check_header_cycles(headers, out)
     check_functions(sources, out)
+    check_api(root, out)
     check_format(root, code, out)
     return out
 

@@ -32,7 +32,7 @@ config.environment["LATHE_FUZZ_SEED"] = str(seeds.default()[0])
 config.environment["LATHE_FUZZ_KEEP"] = os.path.join(config.lathe_build, "fuzz-failures")
 config.substitutions.append(("%tests", config.test_source_root))
 config.substitutions.append(("%python", "python3"))
-config.substitutions.append(("%torture", f"python3 {config.lathe_source}/scripts/torture.py"))
+config.substitutions.append(("%torture", f"python3 {config.lathe_source}/tests/torture/torture.py"))
 config.substitutions.append(("%pool-runtime",
                              os.path.join(config.lathe_build, "lib", "liblathe-pool.a")))
 if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):

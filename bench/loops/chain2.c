@@ -1,29 +1,42 @@
 /* Two products in a row: D = alpha A B C + beta D. */
-#include "check.h"
+#include "forms.h"
 
-enum { NI = 400, NJ = 440, NK = 420, NL = 460 };
-static double a[NI][NK], b[NK][NJ], c[NJ][NL], d[NI][NL], t[NI][NJ];
+enum { NI = SCALED(400), NJ = SCALED(440), NK = SCALED(420), NL = SCALED(460) };
+MATRIX(double, a, NI, NK);
+MATRIX(double, b, NK, NJ);
+MATRIX(double, c, NJ, NL);
+MATRIX(double, d, NI, NL);
+MATRIX(double, t, NI, NJ);
 
-static void chain(double alpha, double beta) {
+KERNEL void chain(double alpha,
+                  double beta GIVEN(, INTS(int NI, int NJ, int NK, int NL) PLANE(double, a, NI, NK),
+                                    PLANE(double, b, NK, NJ), PLANE(double, c, NJ, NL),
+                                    PLANE(double, d, NI, NL), PLANE(double, t, NI, NJ))) {
+    READ(NI, a, rows)
+    READ(NJ, b, columns)
+    READ(NK, a, columns)
+    READ(NL, c, columns)
     for (int i = 0; i < NI; i++)
         for (int j = 0; j < NJ; j++) {
-            t[i][j] = 0;
+            AT(t, i, j) = 0;
             for (int k = 0; k < NK; k++)
-                t[i][j] += alpha * a[i][k] * b[k][j];
+                AT(t, i, j) += alpha * AT(a, i, k) * AT(b, k, j);
         }
     for (int i = 0; i < NI; i++)
         for (int l = 0; l < NL; l++) {
-            d[i][l] *= beta;
+            AT(d, i, l) *= beta;
             for (int j = 0; j < NJ; j++)
-                d[i][l] += t[i][j] * c[j][l];
+                AT(d, i, l) += AT(t, i, j) * AT(c, j, l);
         }
 }
 
 int main(void) {
-    fill_doubles(&a[0][0], NI * NK, 1);
-    fill_doubles(&b[0][0], NK * NJ, 2);
-    fill_doubles(&c[0][0], NJ * NL, 3);
-    fill_doubles(&d[0][0], NI * NL, 4);
-    chain(1.25, 0.75);
-    print_bits("d", d, sizeof d);
+    FILL_DOUBLES(a, 1);
+    FILL_DOUBLES(b, 2);
+    FILL_DOUBLES(c, 3);
+    FILL_DOUBLES(d, 4);
+    chain(1.25,
+          0.75 GIVEN(, INTS(at_run_time(NI), at_run_time(NJ), at_run_time(NK), at_run_time(NL)) a,
+                     b, c, d, t));
+    PRINT(d);
 }

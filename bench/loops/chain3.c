@@ -1,36 +1,51 @@
 /* Three products in single precision: G = (A B) (C D). */
-#include "check.h"
+#include "forms.h"
 
-enum { NI = 480, NJ = 500, NK = 490, NL = 510, NM = 520 };
-static float a[NI][NK], b[NK][NJ], c[NJ][NM], d[NM][NL];
-static float e[NI][NJ], f[NJ][NL], g[NI][NL];
+enum { NI = SCALED(480), NJ = SCALED(500), NK = SCALED(490), NL = SCALED(510), NM = SCALED(520) };
+MATRIX(float, a, NI, NK);
+MATRIX(float, b, NK, NJ);
+MATRIX(float, c, NJ, NM);
+MATRIX(float, d, NM, NL);
+MATRIX(float, e, NI, NJ);
+MATRIX(float, f, NJ, NL);
+MATRIX(float, g, NI, NL);
 
-static void chain(void) {
+KERNEL void chain(GIVEN(INTS(int NI, int NJ, int NK, int NL, int NM) PLANE(float, a, NI, NK),
+                        PLANE(float, b, NK, NJ), PLANE(float, c, NJ, NM), PLANE(float, d, NM, NL),
+                        PLANE(float, e, NI, NJ), PLANE(float, f, NJ, NL),
+                        PLANE(float, g, NI, NL))) {
+    READ(NI, a, rows)
+    READ(NJ, b, columns)
+    READ(NK, a, columns)
+    READ(NL, d, columns)
+    READ(NM, c, columns)
     for (int i = 0; i < NI; i++)
         for (int j = 0; j < NJ; j++) {
-            e[i][j] = 0;
+            AT(e, i, j) = 0;
             for (int k = 0; k < NK; ++k)
-                e[i][j] += a[i][k] * b[k][j];
+                AT(e, i, j) += AT(a, i, k) * AT(b, k, j);
         }
     for (int i = 0; i < NJ; i++)
         for (int j = 0; j < NL; j++) {
-            f[i][j] = 0;
+            AT(f, i, j) = 0;
             for (int k = 0; k < NM; ++k)
-                f[i][j] += c[i][k] * d[k][j];
+                AT(f, i, j) += AT(c, i, k) * AT(d, k, j);
         }
     for (int i = 0; i < NI; i++)
         for (int j = 0; j < NL; j++) {
-            g[i][j] = 0;
+            AT(g, i, j) = 0;
             for (int k = 0; k < NJ; ++k)
-                g[i][j] += e[i][k] * f[k][j];
+                AT(g, i, j) += AT(e, i, k) * AT(f, k, j);
         }
 }
 
 int main(void) {
-    fill_floats(&a[0][0], NI * NK, 1);
-    fill_floats(&b[0][0], NK * NJ, 2);
-    fill_floats(&c[0][0], NJ * NM, 3);
-    fill_floats(&d[0][0], NM * NL, 4);
-    chain();
-    print_bits("g", g, sizeof g);
+    FILL_FLOATS(a, 1);
+    FILL_FLOATS(b, 2);
+    FILL_FLOATS(c, 3);
+    FILL_FLOATS(d, 4);
+    chain(GIVEN(
+        INTS(at_run_time(NI), at_run_time(NJ), at_run_time(NK), at_run_time(NL), at_run_time(NM)) a,
+        b, c, d, e, f, g));
+    PRINT(g);
 }

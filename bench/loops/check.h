@@ -1,10 +1,24 @@
-/* What every kernel needs around it: numbers to start from, and the bits of what came out. */
+/* What every kernel needs around it: sizes, numbers to start from, and the bits of what came out.
+ *
+ * With -DSMALL=8 what is written SCALED(800) is 100: enough for a test.
+ */
 #ifndef BENCH_LOOPS_CHECK_H
 #define BENCH_LOOPS_CHECK_H
 
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+
+#ifndef SMALL
+#define SMALL 1
+#endif
+#define SCALED(n) ((n) / SMALL)
+
+/* The same number, but the compiler cannot know. */
+static inline int at_run_time(int number) {
+    volatile int hidden = number;
+    return hidden;
+}
 
 static inline uint32_t next_number(uint32_t *state) {
     *state = *state * 1664525u + 1013904223u;

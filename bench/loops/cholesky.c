@@ -1,31 +1,32 @@
 /* A = L L' in place, with products of rows. */
-#include "check.h"
+#include "forms.h"
 
 #include <math.h>
 
-enum { N = 1000 };
-static double a[N][N];
+enum { N = SCALED(1000) };
+MATRIX(double, a, N, N);
 
-static void factor(void) {
+KERNEL void factor(GIVEN(INTS(int N) PLANE(double, a, N, N))) {
+    READ(N, a, rows)
     for (int i = 0; i < N; i++) {
         for (int j = 0; j < i; j++) {
             for (int k = 0; k < j; k++)
-                a[i][j] -= a[i][k] * a[j][k];
-            a[i][j] /= a[j][j];
+                AT(a, i, j) -= AT(a, i, k) * AT(a, j, k);
+            AT(a, i, j) /= AT(a, j, j);
         }
         for (int k = 0; k < i; k++)
-            a[i][i] -= a[i][k] * a[i][k];
-        a[i][i] = sqrt(a[i][i]);
+            AT(a, i, i) -= AT(a, i, k) * AT(a, i, k);
+        AT(a, i, i) = sqrt(AT(a, i, i));
     }
 }
 
 int main(void) {
-    fill_doubles(&a[0][0], N * N, 1);
+    FILL_DOUBLES(a, 1);
     for (int i = 0; i < N; i++) {
         for (int j = 0; j < i; j++)
-            a[j][i] = a[i][j];
-        a[i][i] += N;
+            AT(a, j, i) = AT(a, i, j);
+        AT(a, i, i) += N;
     }
-    factor();
-    print_bits("a", a, sizeof a);
+    factor(GIVEN(INTS(at_run_time(N)) a));
+    PRINT(a);
 }

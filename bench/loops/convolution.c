@@ -1,10 +1,16 @@
 /* A layer of a convolutional network: all channels of a picture through 3 x 3 filters. */
-#include "check.h"
+#define FORMS 3
+#include "forms.h"
 
-enum { IN = 48, OUT = 40, HEIGHT = 112, WIDTH = 112 };
-static float in[IN][HEIGHT + 2][WIDTH + 2], filter[OUT][IN][3][3], out[OUT][HEIGHT][WIDTH];
+enum { IN = SCALED(48), OUT = SCALED(40), HEIGHT = SCALED(112), WIDTH = SCALED(112) };
+CUBE(float, in, IN, HEIGHT + 2, WIDTH + 2);
+HYPER(float, filter, OUT, IN, 3, 3);
+CUBE(float, out, OUT, HEIGHT, WIDTH);
 
-static void convolve(void) {
+KERNEL void convolve(GIVEN(INTS(int IN, int OUT, int HEIGHT, int WIDTH)
+                               SPACE(float, in, IN, HEIGHT + 2, WIDTH + 2),
+                           HYPERSPACE(float, filter, OUT, IN, 3, 3),
+                           SPACE(float, out, OUT, HEIGHT, WIDTH))) {
     for (int o = 0; o < OUT; o++)
         for (int y = 0; y < HEIGHT; y++)
             for (int x = 0; x < WIDTH; x++) {
@@ -17,8 +23,10 @@ static void convolve(void) {
 }
 
 int main(void) {
-    fill_floats(&in[0][0][0], (size_t)IN * (HEIGHT + 2) * (WIDTH + 2), 1);
-    fill_floats(&filter[0][0][0][0], (size_t)OUT * IN * 9, 2);
-    convolve();
-    print_bits("out", out, sizeof out);
+    FILL_FLOATS(in, 1);
+    FILL_FLOATS(filter, 2);
+    convolve(GIVEN(INTS(at_run_time(IN), at_run_time(OUT), at_run_time(HEIGHT), at_run_time(WIDTH))
+                       in,
+                   filter, out));
+    PRINT(out);
 }

@@ -1,31 +1,36 @@
 /* Covariances of the columns of a table. */
-#include "check.h"
+#include "forms.h"
 
-enum { ROWS = 600, COLUMNS = 560 };
-static double data[ROWS][COLUMNS], mean[COLUMNS], cov[COLUMNS][COLUMNS];
+enum { ROWS = SCALED(600), COLUMNS = SCALED(560) };
+MATRIX(double, data, ROWS, COLUMNS);
+VECTOR(double, mean, COLUMNS);
+MATRIX(double, cov, COLUMNS, COLUMNS);
 
-static void covariance(void) {
+KERNEL void covariance(GIVEN(INTS(int ROWS, int COLUMNS) PLANE(double, data, ROWS, COLUMNS),
+                             LINE(double, mean, COLUMNS), PLANE(double, cov, COLUMNS, COLUMNS))) {
+    READ(ROWS, data, rows)
+    READ(COLUMNS, data, columns)
     for (int j = 0; j < COLUMNS; j++) {
         mean[j] = 0;
         for (int i = 0; i < ROWS; i++)
-            mean[j] += data[i][j];
+            mean[j] += AT(data, i, j);
         mean[j] /= ROWS;
     }
     for (int i = 0; i < ROWS; i++)
         for (int j = 0; j < COLUMNS; j++)
-            data[i][j] -= mean[j];
+            AT(data, i, j) -= mean[j];
     for (int i = 0; i < COLUMNS; i++)
         for (int j = i; j < COLUMNS; j++) {
-            cov[i][j] = 0;
+            AT(cov, i, j) = 0;
             for (int k = 0; k < ROWS; k++)
-                cov[i][j] += data[k][i] * data[k][j];
-            cov[i][j] /= ROWS - 1.0;
-            cov[j][i] = cov[i][j];
+                AT(cov, i, j) += AT(data, k, i) * AT(data, k, j);
+            AT(cov, i, j) /= ROWS - 1.0;
+            AT(cov, j, i) = AT(cov, i, j);
         }
 }
 
 int main(void) {
-    fill_doubles(&data[0][0], ROWS * COLUMNS, 1);
-    covariance();
-    print_bits("cov", cov, sizeof cov);
+    FILL_DOUBLES(data, 1);
+    covariance(GIVEN(INTS(at_run_time(ROWS), at_run_time(COLUMNS)) data, mean, cov));
+    PRINT(cov);
 }

@@ -1,16 +1,20 @@
 /* The last index of a tensor goes through a matrix. */
-#include "check.h"
+#define FORMS 3
+#include "forms.h"
 
-enum { NR = 100, NQ = 96, NP = 128 };
-static double t[NR][NQ][NP], c[NP][NP], sum[NP];
+enum { NR = SCALED(100), NQ = SCALED(96), NP = SCALED(128) };
+CUBE(double, t, NR, NQ, NP);
+MATRIX(double, c, NP, NP);
+VECTOR(double, sum, NP);
 
-static void transform(void) {
+KERNEL void transform(GIVEN(INTS(int NR, int NQ, int NP) SPACE(double, t, NR, NQ, NP),
+                            PLANE(double, c, NP, NP), LINE(double, sum, NP))) {
     for (int r = 0; r < NR; r++)
         for (int q = 0; q < NQ; q++) {
             for (int p = 0; p < NP; p++) {
                 sum[p] = 0;
                 for (int s = 0; s < NP; s++)
-                    sum[p] += t[r][q][s] * c[s][p];
+                    sum[p] += t[r][q][s] * AT(c, s, p);
             }
             for (int p = 0; p < NP; p++)
                 t[r][q][p] = sum[p];
@@ -18,8 +22,8 @@ static void transform(void) {
 }
 
 int main(void) {
-    fill_doubles(&t[0][0][0], (size_t)NR * NQ * NP, 1);
-    fill_doubles(&c[0][0], NP * NP, 2);
-    transform();
-    print_bits("t", t, sizeof t);
+    FILL_DOUBLES(t, 1);
+    FILL_DOUBLES(c, 2);
+    transform(GIVEN(INTS(at_run_time(NR), at_run_time(NQ), at_run_time(NP)) t, c, sum));
+    PRINT(t);
 }

@@ -1,22 +1,23 @@
 /* Shortest paths between all pairs of nodes. */
-#include "check.h"
+#include "forms.h"
 
-enum { N = 720 };
-static int path[N][N];
+enum { N = SCALED(720) };
+MATRIX(int, path, N, N);
 
-static void shorten(void) {
+KERNEL void shorten(GIVEN(INTS(int N) PLANE(int, path, N, N))) {
+    READ(N, path, rows)
     for (int k = 0; k < N; k++)
         for (int i = 0; i < N; i++)
             for (int j = 0; j < N; j++)
-                if (path[i][k] + path[k][j] < path[i][j])
-                    path[i][j] = path[i][k] + path[k][j];
+                if (AT(path, i, k) + AT(path, k, j) < AT(path, i, j))
+                    AT(path, i, j) = AT(path, i, k) + AT(path, k, j);
 }
 
 int main(void) {
     uint32_t seed = 1;
     for (int i = 0; i < N; i++)
         for (int j = 0; j < N; j++)
-            path[i][j] = i == j ? 0 : (int)(next_number(&seed) % 100000) + 1;
-    shorten();
-    print_bits("path", path, sizeof path);
+            AT(path, i, j) = i == j ? 0 : (int)(next_number(&seed) % 100000) + 1;
+    shorten(GIVEN(INTS(at_run_time(N)) path));
+    PRINT(path);
 }

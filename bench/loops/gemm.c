@@ -1,22 +1,26 @@
 /* C = alpha A B + beta C, as the textbook has it. */
-#include "check.h"
+#include "forms.h"
 
-enum { N = 520 };
-static double a[N][N], b[N][N], c[N][N];
+enum { N = SCALED(520) };
+MATRIX(double, a, N, N);
+MATRIX(double, b, N, N);
+MATRIX(double, c, N, N);
 
-static void gemm(double alpha, double beta) {
+KERNEL void gemm(double alpha, double beta GIVEN(, INTS(int N) PLANE(double, a, N, N),
+                                                 PLANE(double, b, N, N), PLANE(double, c, N, N))) {
+    READ(N, a, rows)
     for (int i = 0; i < N; i++)
         for (int j = 0; j < N; j++) {
-            c[i][j] *= beta;
+            AT(c, i, j) *= beta;
             for (int k = 0; k < N; k++)
-                c[i][j] += alpha * a[i][k] * b[k][j];
+                AT(c, i, j) += alpha * AT(a, i, k) * AT(b, k, j);
         }
 }
 
 int main(void) {
-    fill_doubles(&a[0][0], N * N, 1);
-    fill_doubles(&b[0][0], N * N, 2);
-    fill_doubles(&c[0][0], N * N, 3);
-    gemm(1.5, 0.5);
-    print_bits("c", c, sizeof c);
+    FILL_DOUBLES(a, 1);
+    FILL_DOUBLES(b, 2);
+    FILL_DOUBLES(c, 3);
+    gemm(1.5, 0.5 GIVEN(, INTS(at_run_time(N)) a, b, c));
+    PRINT(c);
 }

@@ -1,7 +1,7 @@
 /* C += A B for a few rows of A: B is larger than caches are. */
 #include "check.h"
 
-enum { ROWS = 80, N = 1600 };
+enum { ROWS = SCALED(80), N = SCALED(1600) };
 static double a[ROWS][N], b[N][N], c[ROWS][N];
 
 static void multiply(void) {

@@ -1,29 +1,36 @@
 /* y = alpha A x + beta B x. */
-#include "check.h"
+#include "forms.h"
 
-enum { N = 700, ROUNDS = 220 };
-static double a[N][N], b[N][N], x[N], y[N], t[N];
+enum { N = SCALED(700), ROUNDS = 220 };
+MATRIX(double, a, N, N);
+MATRIX(double, b, N, N);
+VECTOR(double, x, N);
+VECTOR(double, y, N);
+VECTOR(double, t, N);
 
-static void gesummv(double alpha, double beta) {
+KERNEL void gesummv(double alpha,
+                    double beta GIVEN(, INTS(int N) PLANE(double, a, N, N), PLANE(double, b, N, N),
+                                      LINE(double, x, N), LINE(double, y, N), LINE(double, t, N))) {
+    READ(N, a, rows)
     for (int i = 0; i < N; i++) {
         t[i] = 0;
         y[i] = 0;
         for (int j = 0; j < N; j++) {
-            t[i] = a[i][j] * x[j] + t[i];
-            y[i] = b[i][j] * x[j] + y[i];
+            t[i] = AT(a, i, j) * x[j] + t[i];
+            y[i] = AT(b, i, j) * x[j] + y[i];
         }
         y[i] = alpha * t[i] + beta * y[i];
     }
 }
 
 int main(void) {
-    fill_doubles(&a[0][0], N * N, 1);
-    fill_doubles(&b[0][0], N * N, 2);
-    fill_doubles(x, N, 3);
+    FILL_DOUBLES(a, 1);
+    FILL_DOUBLES(b, 2);
+    FILL_DOUBLES(x, 3);
     for (int round = 0; round < ROUNDS; round++) {
-        gesummv(0.001, 0.0005);
+        gesummv(0.001, 0.0005 GIVEN(, INTS(at_run_time(N)) a, b, x, y, t));
         for (int i = 0; i < N; i++)
             x[i] = y[i];
     }
-    print_bits("y", y, sizeof y);
+    PRINT(y);
 }

@@ -1,32 +1,37 @@
 /* Modified Gram-Schmidt over the columns of A. */
-#include "check.h"
+#include "forms.h"
 
 #include <math.h>
 
-enum { M = 560, N = 480 };
-static double a[M][N], q[M][N], r[N][N];
+enum { M = SCALED(560), N = SCALED(480) };
+MATRIX(double, a, M, N);
+MATRIX(double, q, M, N);
+MATRIX(double, r, N, N);
 
-static void orthogonalize(void) {
+KERNEL void orthogonalize(GIVEN(INTS(int M, int N) PLANE(double, a, M, N), PLANE(double, q, M, N),
+                                PLANE(double, r, N, N))) {
+    READ(M, a, rows)
+    READ(N, a, columns)
     for (int k = 0; k < N; k++) {
         double norm = 0;
         for (int i = 0; i < M; i++)
-            norm += a[i][k] * a[i][k];
-        r[k][k] = sqrt(norm);
+            norm += AT(a, i, k) * AT(a, i, k);
+        AT(r, k, k) = sqrt(norm);
         for (int i = 0; i < M; i++)
-            q[i][k] = a[i][k] / r[k][k];
+            AT(q, i, k) = AT(a, i, k) / AT(r, k, k);
         for (int j = k + 1; j < N; j++) {
-            r[k][j] = 0;
+            AT(r, k, j) = 0;
             for (int i = 0; i < M; i++)
-                r[k][j] += q[i][k] * a[i][j];
+                AT(r, k, j) += AT(q, i, k) * AT(a, i, j);
             for (int i = 0; i < M; i++)
-                a[i][j] = a[i][j] - q[i][k] * r[k][j];
+                AT(a, i, j) = AT(a, i, j) - AT(q, i, k) * AT(r, k, j);
         }
     }
 }
 
 int main(void) {
-    fill_doubles(&a[0][0], M * N, 1);
-    orthogonalize();
-    print_bits("q", q, sizeof q);
-    print_bits("r", r, sizeof r);
+    FILL_DOUBLES(a, 1);
+    orthogonalize(GIVEN(INTS(at_run_time(M), at_run_time(N)) a, q, r));
+    PRINT(q);
+    PRINT(r);
 }

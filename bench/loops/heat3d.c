@@ -1,10 +1,12 @@
 /* Heat in a solid body. */
-#include "check.h"
+#define FORMS 3
+#include "forms.h"
 
-enum { N = 72, STEPS = 200 };
-static double a[N][N][N], b[N][N][N];
+enum { N = SCALED(72), STEPS = 200 };
+CUBE(double, a, N, N, N);
+CUBE(double, b, N, N, N);
 
-static void step(double (*restrict to)[N][N], double (*restrict from)[N][N]) {
+KERNEL void step(GIVEN(INTS(int N)) PLANES(double, to, a, N, N), PLANES(double, from, b, N, N)) {
     for (int i = 1; i < N - 1; i++)
         for (int j = 1; j < N - 1; j++)
             for (int k = 1; k < N - 1; k++)
@@ -15,11 +17,11 @@ static void step(double (*restrict to)[N][N], double (*restrict from)[N][N]) {
 }
 
 int main(void) {
-    fill_doubles(&a[0][0][0], N * N * N, 1);
-    fill_doubles(&b[0][0][0], N * N * N, 1);
+    FILL_DOUBLES(a, 1);
+    FILL_DOUBLES(b, 1);
     for (int t = 0; t < STEPS; t++) {
-        step(b, a);
-        step(a, b);
+        step(GIVEN(INTS(at_run_time(N))) b, a);
+        step(GIVEN(INTS(at_run_time(N))) a, b);
     }
-    print_bits("a", a, sizeof a);
+    PRINT(a);
 }

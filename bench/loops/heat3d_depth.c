@@ -1,10 +1,12 @@
 /* The same with the depth of the body innermost in the program, but outermost in memory. */
-#include "check.h"
+#define FORMS 3
+#include "forms.h"
 
-enum { N = 96, STEPS = 12 };
-static float a[N][N][N], b[N][N][N];
+enum { N = SCALED(96), STEPS = 12 };
+CUBE(float, a, N, N, N);
+CUBE(float, b, N, N, N);
 
-static void step(float (*restrict to)[N][N], float (*restrict from)[N][N]) {
+KERNEL void step(GIVEN(INTS(int N)) PLANES(float, to, a, N, N), PLANES(float, from, b, N, N)) {
     for (int x = 1; x < N - 1; x++)
         for (int y = 1; y < N - 1; y++)
             for (int z = 1; z < N - 1; z++)
@@ -14,11 +16,11 @@ static void step(float (*restrict to)[N][N], float (*restrict from)[N][N]) {
 }
 
 int main(void) {
-    fill_floats(&a[0][0][0], N * N * N, 1);
-    fill_floats(&b[0][0][0], N * N * N, 1);
+    FILL_FLOATS(a, 1);
+    FILL_FLOATS(b, 1);
     for (int t = 0; t < STEPS; t++) {
-        step(b, a);
-        step(a, b);
+        step(GIVEN(INTS(at_run_time(N))) b, a);
+        step(GIVEN(INTS(at_run_time(N))) a, b);
     }
-    print_bits("a", a, sizeof a);
+    PRINT(a);
 }

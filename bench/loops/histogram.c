@@ -1,7 +1,7 @@
 /* How often each value stands in each column. */
 #include "check.h"
 
-enum { ROWS = 3000, COLUMNS = 1000, VALUES = 16, ROUNDS = 60 };
+enum { ROWS = SCALED(3000), COLUMNS = SCALED(1000), VALUES = 16, ROUNDS = 60 };
 static unsigned char table[ROWS][COLUMNS];
 static int often[COLUMNS][VALUES];
 

@@ -1,10 +1,12 @@
 /* A line of values, each of which becomes the mean of its neighbourhood. */
-#include "check.h"
+#define FORMS 2
+#include "forms.h"
 
-enum { N = 400000, STEPS = 400 };
-static double a[N], b[N];
+enum { N = SCALED(400000), STEPS = 400 };
+VECTOR(double, a, N);
+VECTOR(double, b, N);
 
-static void relax(void) {
+KERNEL void relax(GIVEN(int STEPS, INTS(int N) LINE(double, a, N), LINE(double, b, N))) {
     for (int t = 0; t < STEPS; t++) {
         for (int i = 1; i < N - 1; i++)
             b[i] = (a[i - 1] + a[i] + a[i + 1]) / 3;
@@ -14,8 +16,8 @@ static void relax(void) {
 }
 
 int main(void) {
-    fill_doubles(a, N, 1);
-    fill_doubles(b, N, 2);
-    relax();
-    print_bits("a", a, sizeof a);
+    FILL_DOUBLES(a, 1);
+    FILL_DOUBLES(b, 2);
+    relax(GIVEN(at_run_time(STEPS), INTS(at_run_time(N)) a, b));
+    PRINT(a);
 }

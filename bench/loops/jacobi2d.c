@@ -1,23 +1,27 @@
 /* The same over a plane, by rows. */
-#include "check.h"
+#include "forms.h"
 
-enum { N = 560, STEPS = 420 };
-static double a[N][N], b[N][N];
+enum { N = SCALED(560), STEPS = 420 };
+MATRIX(double, a, N, N);
+MATRIX(double, b, N, N);
 
-static void relax(void) {
+KERNEL void relax(GIVEN(int STEPS, INTS(int N) PLANE(double, a, N, N), PLANE(double, b, N, N))) {
+    READ(N, a, rows)
     for (int t = 0; t < STEPS; t++) {
         for (int i = 1; i < N - 1; i++)
             for (int j = 1; j < N - 1; j++)
-                b[i][j] = 0.2 * (a[i][j] + a[i][j - 1] + a[i][j + 1] + a[i + 1][j] + a[i - 1][j]);
+                AT(b, i, j) = 0.2 * (AT(a, i, j) + AT(a, i, j - 1) + AT(a, i, j + 1) +
+                                     AT(a, i + 1, j) + AT(a, i - 1, j));
         for (int i = 1; i < N - 1; i++)
             for (int j = 1; j < N - 1; j++)
-                a[i][j] = 0.2 * (b[i][j] + b[i][j - 1] + b[i][j + 1] + b[i + 1][j] + b[i - 1][j]);
+                AT(a, i, j) = 0.2 * (AT(b, i, j) + AT(b, i, j - 1) + AT(b, i, j + 1) +
+                                     AT(b, i + 1, j) + AT(b, i - 1, j));
     }
 }
 
 int main(void) {
-    fill_doubles(&a[0][0], N * N, 1);
-    fill_doubles(&b[0][0], N * N, 2);
-    relax();
-    print_bits("a", a, sizeof a);
+    FILL_DOUBLES(a, 1);
+    FILL_DOUBLES(b, 2);
+    relax(GIVEN(at_run_time(STEPS), INTS(at_run_time(N)) a, b));
+    PRINT(a);
 }

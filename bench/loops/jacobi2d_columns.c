@@ -1,22 +1,25 @@
 /* A plane with x first, as in mathematics, so that memory is walked by columns. */
-#include "check.h"
+#include "forms.h"
 
-enum { N = 600, STEPS = 90 };
-static double a[N][N], b[N][N];
+enum { N = SCALED(600), STEPS = 90 };
+MATRIX(double, a, N, N);
+MATRIX(double, b, N, N);
 
-static void relax(void) {
+KERNEL void relax(GIVEN(int STEPS, INTS(int N) PLANE(double, a, N, N), PLANE(double, b, N, N))) {
+    READ(N, a, rows)
     for (int t = 0; t < STEPS; t++) {
         for (int x = 1; x < N - 1; x++)
             for (int y = 1; y < N - 1; y++)
-                b[y][x] = 0.25 * (a[y][x - 1] + a[y][x + 1] + a[y - 1][x] + a[y + 1][x]);
+                AT(b, y, x) =
+                    0.25 * (AT(a, y, x - 1) + AT(a, y, x + 1) + AT(a, y - 1, x) + AT(a, y + 1, x));
         for (int x = 1; x < N - 1; x++)
             for (int y = 1; y < N - 1; y++)
-                a[y][x] = b[y][x];
+                AT(a, y, x) = AT(b, y, x);
     }
 }
 
 int main(void) {
-    fill_doubles(&a[0][0], N * N, 1);
-    relax();
-    print_bits("a", a, sizeof a);
+    FILL_DOUBLES(a, 1);
+    relax(GIVEN(at_run_time(STEPS), INTS(at_run_time(N)) a, b));
+    PRINT(a);
 }

@@ -1,7 +1,7 @@
 /* The longest common subsequence of two texts. */
 #include "check.h"
 
-enum { N = 7000, LETTERS = 4 };
+enum { N = SCALED(7000), LETTERS = 4 };
 static unsigned char s[N], t[N];
 static int best[N + 1][N + 1];
 

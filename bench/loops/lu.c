@@ -1,26 +1,27 @@
 /* A = L U in place, row by row with products of rows and columns. */
-#include "check.h"
+#include "forms.h"
 
-enum { N = 760 };
-static double a[N][N];
+enum { N = SCALED(760) };
+MATRIX(double, a, N, N);
 
-static void factor(void) {
+KERNEL void factor(GIVEN(INTS(int N) PLANE(double, a, N, N))) {
+    READ(N, a, rows)
     for (int i = 0; i < N; i++) {
         for (int j = 0; j < i; j++) {
             for (int k = 0; k < j; k++)
-                a[i][j] -= a[i][k] * a[k][j];
-            a[i][j] /= a[j][j];
+                AT(a, i, j) -= AT(a, i, k) * AT(a, k, j);
+            AT(a, i, j) /= AT(a, j, j);
         }
         for (int j = i; j < N; j++)
             for (int k = 0; k < i; k++)
-                a[i][j] -= a[i][k] * a[k][j];
+                AT(a, i, j) -= AT(a, i, k) * AT(a, k, j);
     }
 }
 
 int main(void) {
-    fill_doubles(&a[0][0], N * N, 1);
+    FILL_DOUBLES(a, 1);
     for (int i = 0; i < N; i++)
-        a[i][i] += N;
-    factor();
-    print_bits("a", a, sizeof a);
+        AT(a, i, i) += N;
+    factor(GIVEN(INTS(at_run_time(N)) a));
+    PRINT(a);
 }

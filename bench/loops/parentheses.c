@@ -1,23 +1,26 @@
 /* The cheapest order for a chain of matrix products. */
-#include "check.h"
+#include "forms.h"
 
-enum { N = 1000 };
-static double cost[N][N], size[N + 1];
+enum { N = SCALED(1000) };
+MATRIX(double, cost, N, N);
+VECTOR(double, size, N + 1);
 
-static void order(void) {
+KERNEL void order(GIVEN(INTS(int N) PLANE(double, cost, N, N), LINE(double, size, N + 1))) {
+    READ(N, cost, rows)
     for (int i = N - 1; i >= 0; i--)
         for (int j = i + 1; j < N; j++) {
-            cost[i][j] = 1e30;
+            AT(cost, i, j) = 1e30;
             for (int k = i; k < j; k++) {
-                double with = cost[i][k] + cost[k + 1][j] + size[i] * size[k + 1] * size[j + 1];
-                if (with < cost[i][j])
-                    cost[i][j] = with;
+                double with =
+                    AT(cost, i, k) + AT(cost, k + 1, j) + size[i] * size[k + 1] * size[j + 1];
+                if (with < AT(cost, i, j))
+                    AT(cost, i, j) = with;
             }
         }
 }
 
 int main(void) {
-    fill_doubles(size, N + 1, 1);
-    order();
-    print_bits("cost", cost, sizeof cost);
+    FILL_DOUBLES(size, 1);
+    order(GIVEN(INTS(at_run_time(N)) cost, size));
+    PRINT(cost);
 }

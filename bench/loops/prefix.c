@@ -1,18 +1,20 @@
 /* Running sums down every column of a table. */
-#include "check.h"
+#include "forms.h"
 
-enum { ROWS = 700, COLUMNS = 740, ROUNDS = 130 };
-static double a[ROWS][COLUMNS];
+enum { ROWS = SCALED(700), COLUMNS = SCALED(740), ROUNDS = 130 };
+MATRIX(double, a, ROWS, COLUMNS);
 
-static void accumulate(void) {
+KERNEL void accumulate(GIVEN(INTS(int ROWS, int COLUMNS) PLANE(double, a, ROWS, COLUMNS))) {
+    READ(ROWS, a, rows)
+    READ(COLUMNS, a, columns)
     for (int j = 0; j < COLUMNS; j++)
         for (int i = 1; i < ROWS; i++)
-            a[i][j] += a[i - 1][j];
+            AT(a, i, j) += AT(a, i - 1, j);
 }
 
 int main(void) {
-    fill_doubles(&a[0][0], ROWS * COLUMNS, 1);
+    FILL_DOUBLES(a, 1);
     for (int round = 0; round < ROUNDS; round++)
-        accumulate();
-    print_bits("a", a, sizeof a);
+        accumulate(GIVEN(INTS(at_run_time(ROWS), at_run_time(COLUMNS)) a));
+    PRINT(a);
 }

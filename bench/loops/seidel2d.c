@@ -1,18 +1,20 @@
 /* Relaxation in place: each value uses those that are new already. */
-#include "check.h"
+#include "forms.h"
 
-enum { N = 600, STEPS = 120 };
-static double a[N][N];
+enum { N = SCALED(600), STEPS = 120 };
+MATRIX(double, a, N, N);
 
-static void relax(void) {
+KERNEL void relax(GIVEN(int STEPS, INTS(int N) PLANE(double, a, N, N))) {
+    READ(N, a, rows)
     for (int t = 0; t < STEPS; t++)
         for (int i = 1; i < N - 1; i++)
             for (int j = 1; j < N - 1; j++)
-                a[i][j] = 0.25 * (a[i - 1][j] + a[i][j - 1] + a[i][j + 1] + a[i + 1][j]);
+                AT(a, i, j) =
+                    0.25 * (AT(a, i - 1, j) + AT(a, i, j - 1) + AT(a, i, j + 1) + AT(a, i + 1, j));
 }
 
 int main(void) {
-    fill_doubles(&a[0][0], N * N, 1);
-    relax();
-    print_bits("a", a, sizeof a);
+    FILL_DOUBLES(a, 1);
+    relax(GIVEN(at_run_time(STEPS), INTS(at_run_time(N)) a));
+    PRINT(a);
 }

@@ -1,27 +1,31 @@
 /* Edges of a picture, column by column. */
-#include "check.h"
+#include "forms.h"
 
 #include <math.h>
 
-enum { HEIGHT = 1000, WIDTH = 1100 };
-static float in[HEIGHT][WIDTH], out[HEIGHT][WIDTH];
+enum { HEIGHT = SCALED(1000), WIDTH = SCALED(1100) };
+MATRIX(float, in, HEIGHT, WIDTH);
+MATRIX(float, out, HEIGHT, WIDTH);
 
-static void sobel(void) {
+KERNEL void sobel(GIVEN(INTS(int HEIGHT, int WIDTH) PLANE(float, in, HEIGHT, WIDTH),
+                        PLANE(float, out, HEIGHT, WIDTH))) {
+    READ(HEIGHT, in, rows)
+    READ(WIDTH, in, columns)
     for (int x = 1; x < WIDTH - 1; x++)
         for (int y = 1; y < HEIGHT - 1; y++) {
-            float gx = in[y - 1][x + 1] - in[y - 1][x - 1] + 2 * in[y][x + 1] - 2 * in[y][x - 1] +
-                       in[y + 1][x + 1] - in[y + 1][x - 1];
-            float gy = in[y + 1][x - 1] - in[y - 1][x - 1] + 2 * in[y + 1][x] - 2 * in[y - 1][x] +
-                       in[y + 1][x + 1] - in[y - 1][x + 1];
-            out[y][x] = fabsf(gx) + fabsf(gy);
+            float gx = AT(in, y - 1, x + 1) - AT(in, y - 1, x - 1) + 2 * AT(in, y, x + 1) -
+                       2 * AT(in, y, x - 1) + AT(in, y + 1, x + 1) - AT(in, y + 1, x - 1);
+            float gy = AT(in, y + 1, x - 1) - AT(in, y - 1, x - 1) + 2 * AT(in, y + 1, x) -
+                       2 * AT(in, y - 1, x) + AT(in, y + 1, x + 1) - AT(in, y - 1, x + 1);
+            AT(out, y, x) = fabsf(gx) + fabsf(gy);
         }
 }
 
 int main(void) {
-    fill_floats(&in[0][0], HEIGHT * WIDTH, 1);
+    FILL_FLOATS(in, 1);
     for (int frame = 0; frame < 16; frame++) {
-        sobel();
-        in[frame + 1][frame + 1] = out[frame + 1][frame + 1];
+        sobel(GIVEN(INTS(at_run_time(HEIGHT), at_run_time(WIDTH)) in, out));
+        AT(in, frame + 1, frame + 1) = AT(out, frame + 1, frame + 1);
     }
-    print_bits("out", out, sizeof out);
+    PRINT(out);
 }

@@ -1,23 +1,28 @@
 /* The lower triangle of C = A B' + B A' + beta C, with sums in a local variable. */
-#include "check.h"
+#include "forms.h"
 
-enum { N = 720, M = 700 };
-static double a[N][M], b[N][M], c[N][N];
+enum { N = SCALED(720), M = SCALED(700) };
+MATRIX(double, a, N, M);
+MATRIX(double, b, N, M);
+MATRIX(double, c, N, N);
 
-static void syr2k(double beta) {
+KERNEL void syr2k(double beta GIVEN(, INTS(int N, int M) PLANE(double, a, N, M),
+                                    PLANE(double, b, N, M), PLANE(double, c, N, N))) {
+    READ(N, a, rows)
+    READ(M, a, columns)
     for (int i = 0; i < N; i++)
         for (int j = 0; j <= i; j++) {
-            double sum = beta * c[i][j];
+            double sum = beta * AT(c, i, j);
             for (int k = 0; k < M; k++)
-                sum += a[i][k] * b[j][k] + b[i][k] * a[j][k];
-            c[i][j] = sum;
+                sum += AT(a, i, k) * AT(b, j, k) + AT(b, i, k) * AT(a, j, k);
+            AT(c, i, j) = sum;
         }
 }
 
 int main(void) {
-    fill_doubles(&a[0][0], N * M, 1);
-    fill_doubles(&b[0][0], N * M, 2);
-    fill_doubles(&c[0][0], N * N, 3);
-    syr2k(1.2);
-    print_bits("c", c, sizeof c);
+    FILL_DOUBLES(a, 1);
+    FILL_DOUBLES(b, 2);
+    FILL_DOUBLES(c, 3);
+    syr2k(1.2 GIVEN(, INTS(at_run_time(N), at_run_time(M)) a, b, c));
+    PRINT(c);
 }

@@ -1,7 +1,7 @@
 /* What is said of a table as a whole: its sum, its largest number, and how many are small. */
 #include "check.h"
 
-enum { ROWS = 2600, COLUMNS = 2500, ROUNDS = 4 };
+enum { ROWS = SCALED(2600), COLUMNS = SCALED(2500), ROUNDS = 4 };
 static int a[ROWS][COLUMNS];
 
 static long sum(void) {

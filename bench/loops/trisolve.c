@@ -1,24 +1,28 @@
 /* L X = B for many right-hand sides, one after the other. */
-#include "check.h"
+#include "forms.h"
 
-enum { N = 640, SIDES = 560 };
-static double l[N][N], x[N][SIDES];
+enum { N = SCALED(640), SIDES = SCALED(560) };
+MATRIX(double, l, N, N);
+MATRIX(double, x, N, SIDES);
 
-static void solve(void) {
+KERNEL void solve(GIVEN(INTS(int N, int SIDES) PLANE(double, l, N, N),
+                        PLANE(double, x, N, SIDES))) {
+    READ(N, l, rows)
+    READ(SIDES, x, columns)
     for (int s = 0; s < SIDES; s++)
         for (int i = 0; i < N; i++) {
-            double sum = x[i][s];
+            double sum = AT(x, i, s);
             for (int k = 0; k < i; k++)
-                sum -= l[i][k] * x[k][s];
-            x[i][s] = sum / l[i][i];
+                sum -= AT(l, i, k) * AT(x, k, s);
+            AT(x, i, s) = sum / AT(l, i, i);
         }
 }
 
 int main(void) {
-    fill_doubles(&l[0][0], N * N, 1);
-    fill_doubles(&x[0][0], N * SIDES, 2);
+    FILL_DOUBLES(l, 1);
+    FILL_DOUBLES(x, 2);
     for (int i = 0; i < N; i++)
-        l[i][i] += N;
-    solve();
-    print_bits("x", x, sizeof x);
+        AT(l, i, i) += N;
+    solve(GIVEN(INTS(at_run_time(N), at_run_time(SIDES)) l, x));
+    PRINT(x);
 }

@@ -1,21 +1,25 @@
 /* B = alpha A' B in place, for a triangular A with ones on its diagonal. */
-#include "check.h"
+#include "forms.h"
 
-enum { M = 640, N = 600 };
-static double a[M][M], b[M][N];
+enum { M = SCALED(640), N = SCALED(600) };
+MATRIX(double, a, M, M);
+MATRIX(double, b, M, N);
 
-static void trmm(double alpha) {
+KERNEL void trmm(double alpha GIVEN(, INTS(int M, int N) PLANE(double, a, M, M),
+                                    PLANE(double, b, M, N))) {
+    READ(M, a, rows)
+    READ(N, b, columns)
     for (int i = 0; i < M; i++)
         for (int j = 0; j < N; j++) {
             for (int k = i + 1; k < M; k++)
-                b[i][j] += a[k][i] * b[k][j];
-            b[i][j] = alpha * b[i][j];
+                AT(b, i, j) += AT(a, k, i) * AT(b, k, j);
+            AT(b, i, j) = alpha * AT(b, i, j);
         }
 }
 
 int main(void) {
-    fill_doubles(&a[0][0], M * M, 1);
-    fill_doubles(&b[0][0], M * N, 2);
-    trmm(0.7);
-    print_bits("b", b, sizeof b);
+    FILL_DOUBLES(a, 1);
+    FILL_DOUBLES(b, 2);
+    trmm(0.7 GIVEN(, INTS(at_run_time(M), at_run_time(N)) a, b));
+    PRINT(b);
 }

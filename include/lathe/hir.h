@@ -14,10 +14,12 @@
 extern "C" {
 #endif
 
+/* The loop nests of a program. */
 typedef struct lathe_hir lathe_hir;
 
-/* Zero-initialise, then set what differs. */
+/* How HIR is built. */
 typedef struct lathe_hir_options {
+    size_t struct_size;
     const char *function; /* only this one; LATHE_USAGE if there is none. NULL: all */
     bool as_is;           /* the module's loops are not brought into shape first */
     bool for_changes;     /* they are brought into the shape that hir-optimize starts from, unless
@@ -30,15 +32,18 @@ typedef struct lathe_hir_options {
  * change while that is asked. options may be NULL. NULL on failure. */
 LATHE_GIVE LATHE_API lathe_hir *lathe_hir_build(LATHE_KEEP lathe_module *module,
                                                 const lathe_hir_options *options);
-/* Reads files of HIR as text, as lathe_hir_text shows it; "-" is the standard input. It is read as
- * HIR of a machine with 64-bit pointers. function: only this one, LATHE_USAGE if there is none;
- * NULL: all. NULL on failure: LATHE_IO, or LATHE_BAD_INPUT with file, line and column in the
- * message. */
+/* Reads files of HIR, as text (lathe_hir_text) or as JSON (lathe_hir_json), which begins with a
+ * brace; "-" is the standard input. It is read as HIR of a machine with 64-bit pointers. function:
+ * only this one, LATHE_USAGE if there is none; NULL: all. NULL on failure: LATHE_IO, or
+ * LATHE_BAD_INPUT with file, line and column in the message. */
 LATHE_GIVE LATHE_API lathe_hir *lathe_hir_read(LATHE_KEEP lathe_ctx *ctx, const char *const *paths,
                                                size_t count, const char *function);
+/* Frees HIR; dependences of it must be freed before. */
 LATHE_API void lathe_hir_free(LATHE_TAKE lathe_hir *h);
 
+/* How many loops of which kinds there are. */
 typedef struct lathe_hir_counts {
+    size_t struct_size;
     size_t loops; /* all loops: modelled or not */
     size_t regions;
     size_t do_loops;         /* run a known number of times */
@@ -47,15 +52,20 @@ typedef struct lathe_hir_counts {
     size_t not_modelled;     /* are in no region */
 } lathe_hir_counts;
 
-/* Of one function, or with LATHE_HIR_ALL of all. */
 #define LATHE_HIR_ALL SIZE_MAX
-LATHE_API lathe_hir_counts lathe_hir_count(LATHE_KEEP const lathe_hir *h, size_t function);
+/* Counts the loops of one function, or with LATHE_HIR_ALL of all. False if there is no such
+ * function. */
+LATHE_API bool lathe_hir_count(LATHE_KEEP const lathe_hir *h, size_t function,
+                               lathe_hir_counts *counts);
 
+/* How many functions have loops. */
 LATHE_API size_t lathe_hir_function_count(LATHE_KEEP const lathe_hir *h);
+/* The name of a function with loops. */
 LATHE_API const char *lathe_hir_function_name(LATHE_KEEP const lathe_hir *h, size_t function);
 
 /* Why a loop is not modelled, or not as one that runs a known number of times. */
 typedef struct lathe_hir_refusal {
+    size_t struct_size;
     const char *id;     /* "irreducible", …: see docs/hir-model.md */
     const char *reason; /* one sentence, no full stop */
     const char *loop;   /* the name of its first block */
@@ -64,7 +74,9 @@ typedef struct lathe_hir_refusal {
     unsigned line, column;
 } lathe_hir_refusal;
 
+/* How many loops of a function have such a reason. */
 LATHE_API size_t lathe_hir_refusal_count(LATHE_KEEP const lathe_hir *h, size_t function);
+/* Fills one of these reasons. False if there is none of that index. */
 LATHE_API bool lathe_hir_refusal_get(LATHE_KEEP const lathe_hir *h, size_t function, size_t index,
                                      lathe_hir_refusal *refusal);
 
@@ -75,30 +87,35 @@ typedef enum lathe_hir_indexing {
     LATHE_HIR_INDEXED_BY_BASE
 } lathe_hir_indexing;
 
-/* node is a node's number, as text and JSON show it; ref is the index of the reference among the
- * node's, from 0. *index, if it is indexed, is the number of the node that reads the index. */
+/* Whether and how a reference is indexed. node is a node's number, as text and JSON show it; ref is
+ * the index of the reference among the node's, from 0. *index, if it is indexed, is the number of
+ * the node that reads the index. */
 LATHE_API lathe_hir_indexing lathe_hir_ref_indexing(LATHE_KEEP const lathe_hir *h, size_t function,
                                                     size_t region, unsigned node, size_t ref,
                                                     unsigned *index);
 
-/* What is shown. Zero-initialise, then set what differs. */
+/* What text, documents and pages show. */
 typedef struct lathe_hir_view {
-    size_t region;      /* only this one of each function, counted from 1; 0: all */
+    size_t struct_size;
+    bool one_region;    /* only one region of each function: */
+    size_t region;      /* the one with this index */
     bool numbers;       /* text: the nodes' numbers */
     bool verbose;       /* text: symbases, levels, types, strides */
     const char *folder; /* text: paths below it are shown without it; NULL: whole paths */
 } lathe_hir_view;
 
-/* Text for people, and the document of docs/hir-json.md. view may be NULL. Malloc'd, free() them;
- * NULL on failure. */
+/* The loop nests as text for people, which lathe_hir_read reads. view may be NULL. NULL on failure.
+ */
 LATHE_GIVE LATHE_API char *lathe_hir_text(LATHE_KEEP lathe_hir *h, const lathe_hir_view *view);
+/* The loop nests as the JSON document of docs/hir-json.md. view may be NULL. NULL on failure. */
 LATHE_GIVE LATHE_API char *lathe_hir_json(LATHE_KEEP lathe_hir *h, const lathe_hir_view *view);
 
-/* Dependences: which references must keep their order, and why. docs/hir-dd.md */
+/* Dependences: which references must keep their order, and why (docs/hir-dd.md). */
 typedef struct lathe_deps lathe_deps;
 
-/* Zero-initialise, then set what differs. */
+/* What dependences may be assumed away, and how much work is done for them. */
 typedef struct lathe_deps_options {
+    size_t struct_size;
     bool assume_noalias;     /* different base pointers lead to different objects */
     bool assume_dims;        /* subscripts stay in their dimensions */
     bool no_exact;           /* isl is not asked about what simpler tests leave open */
@@ -107,13 +124,16 @@ typedef struct lathe_deps_options {
     uint64_t max_pairs;      /* of references in one region; 0: the default */
 } lathe_deps_options;
 
-/* Of all regions. The HIR must outlive them and not change. options may be NULL; NULL on failure.
- * What could not be found out in time is assumed: see lathe_deps_counts. */
+/* Finds the dependences of all regions. The HIR must outlive them and not change. options may be
+ * NULL; NULL on failure. What could not be found out in time is assumed: see lathe_deps_counts. */
 LATHE_GIVE LATHE_API lathe_deps *lathe_hir_deps(LATHE_KEEP lathe_hir *h,
                                                 const lathe_deps_options *options);
+/* Frees dependences. */
 LATHE_API void lathe_deps_free(LATHE_TAKE lathe_deps *deps);
 
+/* How many pairs of references were tested, and with what result. */
 typedef struct lathe_deps_counts {
+    size_t struct_size;
     size_t pairs;   /* of references to memory, one of them a write */
     size_t none;    /* that never meet */
     size_t proved;  /* that do, or may, for all that can be known */
@@ -123,8 +143,10 @@ typedef struct lathe_deps_counts {
     size_t edges;
     size_t incomplete; /* regions with so many pairs that not all were tested */
 } lathe_deps_counts;
-LATHE_API lathe_deps_counts lathe_deps_count(LATHE_KEEP const lathe_deps *deps);
+/* Counts the pairs of all regions. False if counts has no size. */
+LATHE_API bool lathe_deps_count(LATHE_KEEP const lathe_deps *deps, lathe_deps_counts *counts);
 
+/* What kind of dependence an edge is. */
 typedef enum lathe_deps_kind {
     LATHE_DEPS_FLOW,   /* written, then read */
     LATHE_DEPS_ANTI,   /* read, then written */
@@ -136,7 +158,9 @@ typedef enum lathe_deps_kind {
  * iteration of the loop. */
 enum { LATHE_DEPS_LESS = 1, LATHE_DEPS_EQUAL = 2, LATHE_DEPS_GREATER = 4 };
 
+/* A dependence: the source runs first. */
 typedef struct lathe_deps_edge {
+    size_t struct_size;
     lathe_deps_kind kind;
     unsigned source, sink; /* numbers of nodes, as text and JSON show them */
     unsigned level;        /* of the loop that carries it, from 1; 0: within one iteration */
@@ -148,11 +172,14 @@ typedef struct lathe_deps_edge {
     bool scalar;                     /* of a temp, not of memory */
 } lathe_deps_edge;
 
+/* How many edges the graph of a region has. */
 LATHE_API size_t lathe_deps_edge_count(LATHE_KEEP const lathe_deps *deps, size_t function,
                                        size_t region);
+/* Fills an edge of a region's graph. False if there is none of that index. */
 LATHE_API bool lathe_deps_edge_get(LATHE_KEEP const lathe_deps *deps, size_t function,
                                    size_t region, size_t index, lathe_deps_edge *edge);
 
+/* What may be asked about a loop: whether its iterations may run in another order. */
 typedef enum lathe_deps_question {
     LATHE_DEPS_PARALLEL,    /* all iterations at once */
     LATHE_DEPS_VECTORIZE,   /* some consecutive iterations at once */
@@ -162,7 +189,9 @@ typedef enum lathe_deps_question {
     LATHE_DEPS_REVERSE      /* the last iteration first */
 } lathe_deps_question;
 
+/* Whether it may be done, and if not, why. */
 typedef struct lathe_deps_answer {
+    size_t struct_size;
     bool yes;
     const char *id;     /* why not; NULL if yes */
     const char *reason; /* one sentence, no full stop */
@@ -170,19 +199,23 @@ typedef struct lathe_deps_answer {
     uint64_t distance;  /* of vectorizing: so many iterations at most; 0: any number */
 } lathe_deps_answer;
 
-/* loop and other are numbers of nodes; other counts for INTERCHANGE, TILE and FUSE. False if there
- * are no such loops in the region, or no such question. */
+/* Asks whether something may be done with a loop. loop and other are numbers of nodes; other counts
+ * for INTERCHANGE, TILE and FUSE. False if there are no such loops in the region, or no such
+ * question. */
 LATHE_API bool lathe_deps_ask(LATHE_KEEP const lathe_deps *deps, size_t function, size_t region,
                               lathe_deps_question question, unsigned loop, unsigned other,
                               lathe_deps_answer *answer);
 
-/* Text for people; the document of docs/hir-dd.md; a graph for dot; sets and relations for isl;
- * answers for all loops that a question can be asked about. Malloc'd, free() them; NULL on
- * failure. view may be NULL. LATHE_USAGE for a question that does not exist. */
+/* The dependences as text for people. view may be NULL. NULL on failure. */
 LATHE_GIVE LATHE_API char *lathe_deps_text(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);
+/* The dependences as the JSON document of docs/hir-dd.md. view may be NULL. NULL on failure. */
 LATHE_GIVE LATHE_API char *lathe_deps_json(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);
+/* The dependences as a graph for dot. view may be NULL. NULL on failure. */
 LATHE_GIVE LATHE_API char *lathe_deps_dot(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);
+/* Iterations and accesses as sets and relations for isl. view may be NULL. NULL on failure. */
 LATHE_GIVE LATHE_API char *lathe_deps_isl(LATHE_KEEP lathe_deps *deps, const lathe_hir_view *view);
+/* The answers for all loops that a question can be asked about, as text. LATHE_USAGE for a question
+ * that does not exist. view may be NULL. NULL on failure. */
 LATHE_GIVE LATHE_API char *lathe_deps_why_not(LATHE_KEEP lathe_deps *deps,
                                               lathe_deps_question question,
                                               const lathe_hir_view *view);

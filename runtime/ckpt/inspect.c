@@ -326,7 +326,7 @@ static void print_text(report *r, const char *path) {
 
 static void print_json(report *r, const char *path) {
     const ck_header *h = &r->file->header;
-    ck_buffer_print(&r->out, "{\n  \"valid\": true,\n  ");
+    ck_buffer_print(&r->out, "{\n  \"schema\": \"" CK_INSPECT_SCHEMA "\",\n  \"valid\": true,\n  ");
     add_string(&r->out, "file", words(path));
     ck_buffer_print(&r->out,
                     ",\n  \"version\": %u,\n  \"generation\": %" PRIu64 ",\n  \"base\": %" PRIu64
@@ -361,7 +361,8 @@ static void print_invalid(report *r, const char *path, const char *why, bool jso
         ck_buffer_print(&r->out, "%s: not valid: %s\n", path, why);
         return;
     }
-    ck_buffer_print(&r->out, "{\n  \"valid\": false,\n  ");
+    ck_buffer_print(&r->out,
+                    "{\n  \"schema\": \"" CK_INSPECT_SCHEMA "\",\n  \"valid\": false,\n  ");
     add_string(&r->out, "file", words(path));
     ck_buffer_print(&r->out, ",\n  ");
     add_string(&r->out, "reason", words(why));

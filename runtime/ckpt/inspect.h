@@ -4,6 +4,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The JSON document that is written; the number is that of all documents (docs/json.md). */
+#define CK_INSPECT_SCHEMA "lathe-ckpt-inspect/2"
+
 /* give: free() it; NULL if memory is out. key as in LATHE_CKPT_KEY, or NULL. *valid is false for a
  * file that a restart would not use; the text then says why. */
 char *ck_inspect(const char *path, const char *key, bool json, bool *valid);

@@ -1,6 +1,12 @@
 /* lathe/lathe.h: contexts, statuses, the version. */
 #include "base/ctx.h"
 
+#include <stdlib.h>
+
+void lathe_free(void *string) {
+    free(string);
+}
+
 lathe_ctx *lathe_ctx_new(void) {
     return ctx_new();
 }
@@ -29,6 +35,11 @@ void lathe_ctx_set_budget(lathe_ctx *ctx, uint64_t operations, uint64_t bytes) {
 void lathe_ctx_set_diag(lathe_ctx *ctx, lathe_diag_fn *fn, void *data) {
     ctx->diag = fn;
     ctx->diag_data = data;
+}
+
+void lathe_ctx_set_remarks(lathe_ctx *ctx, lathe_remark_fn *fn, void *data) {
+    ctx->remark = fn;
+    ctx->remark_data = data;
 }
 
 int lathe_status_exit_code(lathe_status status) {

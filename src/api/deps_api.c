@@ -1,4 +1,6 @@
 /* lathe/hir.h: dependences, and questions about them. */
+#include "api/arguments.h"
+#include "api/loop_answers.h"
 #include "ir/ptr/ptr.h"
 #include "report/hir_deps.h"
 
@@ -67,14 +69,15 @@ static void find_classes(lathe_deps *d, const lathe_hir *h, dd_options *options)
 }
 
 lathe_deps *lathe_hir_deps(lathe_hir *h, const lathe_deps_options *options) {
-    dd_options o = {0};
-    if (options)
-        o = (dd_options){.assume_noalias = options->assume_noalias,
-                         .assume_dims = options->assume_dims,
-                         .no_exact = options->no_exact,
-                         .input = options->input,
-                         .operations = (unsigned long)options->max_operations,
-                         .max_pairs = options->max_pairs};
+    lathe_deps_options own;
+    if (!api_take(h->ctx, &own, options, "options"))
+        return NULL;
+    dd_options o = {.assume_noalias = own.assume_noalias,
+                    .assume_dims = own.assume_dims,
+                    .no_exact = own.no_exact,
+                    .input = own.input,
+                    .operations = (unsigned long)own.max_operations,
+                    .max_pairs = own.max_pairs};
     lathe_deps *d = ctx_realloc(h->ctx, NULL, 0, sizeof *d);
     if (!d)
         return NULL;
@@ -95,38 +98,33 @@ lathe_deps *lathe_hir_deps(lathe_hir *h, const lathe_deps_options *options) {
     return NULL;
 }
 
-static const dd_graph *graph_at(const lathe_deps *d, size_t function, size_t region) {
-    if (function >= d->functions.len || region >= d->functions.at[function]->graphs.len)
-        return NULL;
-    return d->functions.at[function]->graphs.at[region];
-}
-
-lathe_deps_counts lathe_deps_count(const lathe_deps *d) {
-    return deps_report_count(d);
+bool lathe_deps_count(const lathe_deps *d, lathe_deps_counts *counts) {
+    lathe_deps_counts own = deps_report_count(d);
+    return api_fill(d->ctx, counts, &own, "counts");
 }
 
 size_t lathe_deps_edge_count(const lathe_deps *d, size_t function, size_t region) {
-    const dd_graph *g = graph_at(d, function, region);
+    const dd_graph *g = lathe_deps_graph(d, function, region);
     return g ? g->edges.len : 0;
 }
 
 bool lathe_deps_edge_get(const lathe_deps *d, size_t function, size_t region, size_t index,
                          lathe_deps_edge *edge) {
-    const dd_graph *g = graph_at(d, function, region);
+    const dd_graph *g = lathe_deps_graph(d, function, region);
     if (!g || index >= g->edges.len)
         return false;
     const dd_edge *e = &g->edges.at[index];
-    *edge = (lathe_deps_edge){.kind = (lathe_deps_kind)e->kind,
-                              .source = g->refs.at[e->source].node->number,
-                              .sink = g->refs.at[e->sink].node->number,
-                              .level = e->level,
-                              .levels = e->levels,
-                              .directions = e->directions,
-                              .constant = e->constant,
-                              .distance = e->distance,
-                              .reason = e->reason,
-                              .scalar = g->refs.at[e->source].kind == DD_REF_SCALAR};
-    return true;
+    lathe_deps_edge own = {.kind = (lathe_deps_kind)e->kind,
+                           .source = g->refs.at[e->source].node->number,
+                           .sink = g->refs.at[e->sink].node->number,
+                           .level = e->level,
+                           .levels = e->levels,
+                           .directions = e->directions,
+                           .constant = e->constant,
+                           .distance = e->distance,
+                           .reason = e->reason,
+                           .scalar = g->refs.at[e->source].kind == DD_REF_SCALAR};
+    return api_fill(d->ctx, edge, &own, "edge");
 }
 
 static HLLoop *loop_numbered(const dd_graph *g, unsigned number) {
@@ -143,18 +141,13 @@ static bool is_question(lathe_deps_question question) {
 bool lathe_deps_ask(const lathe_deps *d, size_t function, size_t region,
                     lathe_deps_question question, unsigned loop, unsigned other,
                     lathe_deps_answer *answer) {
-    const dd_graph *g = is_question(question) ? graph_at(d, function, region) : NULL;
+    const dd_graph *g = is_question(question) ? lathe_deps_graph(d, function, region) : NULL;
     HLLoop *first = g ? loop_numbered(g, loop) : NULL;
     HLLoop *second = g && deps_needs_other(question) ? loop_numbered(g, other) : first;
     if (!first || !second)
         return false;
-    dd_reply r = deps_ask(g, question, first, second);
-    *answer = (lathe_deps_answer){.yes = r.yes,
-                                  .id = r.id,
-                                  .reason = r.reason,
-                                  .edge = r.edge == DD_NO_EDGE ? SIZE_MAX : r.edge,
-                                  .distance = r.distance};
-    return ctx_ok(d->ctx);
+    dd_reply reply = deps_ask(g, question, first, second);
+    return api_give_answer(d->ctx, &reply, answer);
 }
 
 /* Strings for callers outside. */
@@ -163,8 +156,11 @@ typedef void print_fn(str *out, lathe_deps *d, const lathe_hir_view *view);
 
 static char *give(lathe_deps *d, const lathe_hir_view *view, print_fn *print) {
     str out;
+    lathe_hir_view own;
+    if (!api_take(d->ctx, &own, view, "view"))
+        return NULL;
     str_init(&out, d->ctx);
-    print(&out, d, view ? view : &(lathe_hir_view){0});
+    print(&out, d, &own);
     char *text = ctx_ok(d->ctx) ? str_give(&out) : NULL;
     str_free(&out);
     return text;
@@ -188,12 +184,15 @@ char *lathe_deps_isl(lathe_deps *d, const lathe_hir_view *view) {
 
 char *lathe_deps_why_not(lathe_deps *d, lathe_deps_question question, const lathe_hir_view *view) {
     str out;
+    lathe_hir_view own;
     if (!is_question(question)) {
         ctx_fail(d->ctx, LATHE_USAGE, "question: there is no question %d", (int)question);
         return NULL;
     }
+    if (!api_take(d->ctx, &own, view, "view"))
+        return NULL;
     str_init(&out, d->ctx);
-    deps_report_why_not(&out, d, question, view ? view : &(lathe_hir_view){0});
+    deps_report_why_not(&out, d, question, &own);
     char *text = ctx_ok(d->ctx) ? str_give(&out) : NULL;
     str_free(&out);
     return text;
@@ -201,8 +200,11 @@ char *lathe_deps_why_not(lathe_deps *d, lathe_deps_question question, const lath
 
 char *lathe_deps_html(lathe_deps *d, lathe_deps *after, const lathe_hir_view *view) {
     str out;
+    lathe_hir_view own;
+    if (!api_take(d->ctx, &own, view, "view"))
+        return NULL;
     str_init(&out, d->ctx);
-    deps_report_html(&out, d, after, view ? view : &(lathe_hir_view){0});
+    deps_report_html(&out, d, after, &own);
     char *text = ctx_ok(d->ctx) ? str_give(&out) : NULL;
     str_free(&out);
     return text;

@@ -1,4 +1,5 @@
 /* lathe/dtrans.h: settings, the analysis of a program and questions about it, transforms. */
+#include "api/arguments.h"
 #include "dtrans/analysis/type_settings.h"
 #include "ir/analyses.h"
 #include "pass/pipeline.h"
@@ -32,8 +33,10 @@ static void order_types(lathe_dtrans *d) {
         d->order[i] = heats[i].type;
 }
 
+/* Transforms note uses while they plan, so it may have to be done again. */
 static void index_uses(lathe_dtrans *d) {
     size_t count = d->info.types.len, next = 0;
+    d->indexed = d->info.uses.len;
     d->uses = arena_array(&d->mem, d->info.uses.len + 1, uint32_t);
     d->first_use = arena_array(&d->mem, count + 1, uint32_t);
     if (!d->uses || !d->first_use)
@@ -46,8 +49,15 @@ static void index_uses(lathe_dtrans *d) {
     d->first_use[count] = (uint32_t)next;
 }
 
+static void index_new_uses(const lathe_dtrans *d) {
+    if (d->indexed != d->info.uses.len)
+        index_uses((lathe_dtrans *)d);
+}
+
 lathe_status lathe_dtrans_set(lathe_module *m, const lathe_dtrans_settings *settings) {
-    dtrans_set(m, settings ? settings : &(lathe_dtrans_settings){0});
+    lathe_dtrans_settings own;
+    if (api_take(m->ctx, &own, settings, "settings"))
+        dtrans_set(m, &own);
     return m->ctx->status;
 }
 
@@ -83,13 +93,8 @@ lathe_status lathe_dtrans_export(lathe_module *m, const char *exports) {
     return m->ctx->status;
 }
 
-lathe_dtrans *lathe_dtrans_analyze(lathe_module *m, const lathe_dtrans_options *options) {
-    lathe_dtrans *d = ctx_realloc(m->ctx, NULL, 0, sizeof *d);
-    if (!d)
-        return NULL;
+static void begin(lathe_dtrans *d, lathe_module *m) {
     *d = (lathe_dtrans){.view = NULL};
-    if (options)
-        dtrans_set_exports(m, &(lathe_dtrans_names){options->exports, options->export_count, NULL});
     dtrans_analyze(&d->info, m);
     ir_analyses_forget(m, NULL); /* the module is in the caller's hands again */
     ir_srcloc_init(&d->places, m);
@@ -98,19 +103,44 @@ lathe_dtrans *lathe_dtrans_analyze(lathe_module *m, const lathe_dtrans_options *
         order_types(d);
         index_uses(d);
     }
+}
+
+lathe_dtrans *lathe_dtrans_analyze(lathe_module *m, const lathe_dtrans_options *options) {
+    lathe_dtrans_options own;
+    if (!api_take(m->ctx, &own, options, "options"))
+        return NULL;
+    lathe_dtrans *d = ctx_realloc(m->ctx, NULL, 0, sizeof *d);
+    if (!d)
+        return NULL;
+    if (options)
+        dtrans_set_exports(m, &(lathe_dtrans_names){own.exports, own.export_count, NULL});
+    begin(d, m);
     if (ctx_ok(m->ctx))
         return d;
     lathe_dtrans_free(d);
     return NULL;
 }
 
+static void end(lathe_dtrans *d) {
+    if (d->has_facts)
+        dtrans_facts_free(&d->facts);
+    arena_free(&d->mem);
+    ir_srcloc_free(&d->places);
+    dtrans_info_free(&d->info);
+}
+
+lathe_status lathe_dtrans_update(lathe_dtrans *d) {
+    lathe_module *m = d->info.m;
+    end(d);
+    begin(d, m);
+    return m->ctx->status;
+}
+
 void lathe_dtrans_free(lathe_dtrans *d) {
     if (!d)
         return;
     lathe_ctx *ctx = d->info.ctx;
-    arena_free(&d->mem);
-    ir_srcloc_free(&d->places);
-    dtrans_info_free(&d->info);
+    end(d);
     ctx_free(ctx, d, sizeof *d);
 }
 
@@ -169,7 +199,7 @@ bool lathe_dtrans_field_get(lathe_dtrans *d, size_t type, size_t index, lathe_dt
     if (index >= lathe_dtrans_field_count(d, type))
         return false;
     const dtrans_field *f = &d->info.types.at[type].fields[index];
-    *field = (lathe_dtrans_field){
+    lathe_dtrans_field own = {
         .name = f->name,
         .type = f->type,
         .offset = f->offset,
@@ -183,11 +213,13 @@ bool lathe_dtrans_field_get(lathe_dtrans *d, size_t type, size_t index, lathe_dt
         .never_read = dtrans_is_never_read(f),
         .single_value = dtrans_single_value(d, f),
     };
-    return ctx_ok(d->info.ctx);
+    return api_fill(d->info.ctx, field, &own, "field");
 }
 
 size_t lathe_dtrans_use_count(const lathe_dtrans *d, size_t type) {
-    return type_or_null(d, type) ? d->first_use[type + 1] - d->first_use[type] : 0;
+    index_new_uses(d);
+    bool known = type_or_null(d, type) && d->uses && d->first_use;
+    return known ? d->first_use[type + 1] - d->first_use[type] : 0;
 }
 
 bool lathe_dtrans_use_get(lathe_dtrans *d, size_t type, size_t index, lathe_dtrans_use *use) {
@@ -195,7 +227,7 @@ bool lathe_dtrans_use_get(lathe_dtrans *d, size_t type, size_t index, lathe_dtra
         return false;
     const dtrans_use *u = &d->info.uses.at[d->uses[d->first_use[type] + index]];
     ir_place place = dtrans_use_place(d, (uint32_t)type, u);
-    *use = (lathe_dtrans_use){
+    lathe_dtrans_use own = {
         .condition = dtrans_condition_name(u->condition),
         .reason = u->reason,
         .function = place.function,
@@ -203,7 +235,7 @@ bool lathe_dtrans_use_get(lathe_dtrans *d, size_t type, size_t index, lathe_dtra
         .line = place.line,
         .column = place.column,
     };
-    return ctx_ok(d->info.ctx);
+    return api_fill(d->info.ctx, use, &own, "use");
 }
 
 size_t lathe_dtrans_transform_count(void) {
@@ -240,9 +272,12 @@ typedef void print_fn(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
 
 static char *give(lathe_dtrans *d, const lathe_dtrans_view *view, print_fn *print) {
     str out;
+    lathe_dtrans_view own;
+    if (!api_take(d->info.ctx, &own, view, "view"))
+        return NULL;
     str_init(&out, d->info.ctx);
     ctx_timer timer = ctx_phase_begin(d->info.ctx, "report");
-    d->view = view ? view : &(lathe_dtrans_view){0};
+    d->view = &own;
     print(&out, d, d->view);
     d->view = NULL;
     ctx_phase_end(d->info.ctx, timer);

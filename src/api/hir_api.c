@@ -1,4 +1,6 @@
 /* lathe/hir.h: the loop nests of a program, built from its module, and questions about them. */
+#include "api/arguments.h"
+#include "api/heard_remarks.h"
 #include "api/hir_functions.h"
 
 #include "base/nearest.h"
@@ -118,15 +120,19 @@ static bool bring_into_shape(lathe_module *m, const lathe_hir_options *options) 
 }
 
 lathe_hir *lathe_hir_build(lathe_module *m, const lathe_hir_options *options) {
-    options = options ? options : &(lathe_hir_options){0};
-    const char *name = options->function;
+    lathe_hir_options own;
+    if (!api_take(m->ctx, &own, options, "options"))
+        return NULL;
     lathe_hir *all = ctx_realloc(m->ctx, NULL, 0, sizeof *all);
     if (!all)
         return NULL;
     *all = (lathe_hir){.ctx = m->ctx};
-    LLVMValueRef only = name ? require_function(m, name) : NULL;
-    if (ctx_ok(m->ctx) && bring_into_shape(m, options))
-        build_all(all, m, only, options->optimized);
+    LLVMValueRef only = own.function ? require_function(m, own.function) : NULL;
+    api_remarks remarks;
+    api_remarks_begin(&remarks, m->ctx);
+    if (ctx_ok(m->ctx) && bring_into_shape(m, &own))
+        build_all(all, m, only, own.optimized);
+    api_remarks_end(&remarks, m->ctx);
     ir_analyses_forget(m, NULL); /* the module is in the caller's hands again */
     if (ctx_ok(m->ctx))
         return all;
@@ -148,8 +154,11 @@ static const report_hir_function *function_at(const lathe_hir *h, size_t functio
     return function < h->functions.len ? h->functions.at[function] : NULL;
 }
 
-lathe_hir_counts lathe_hir_count(const lathe_hir *h, size_t function) {
-    return hir_report_count(h, function);
+bool lathe_hir_count(const lathe_hir *h, size_t function, lathe_hir_counts *counts) {
+    if (function != LATHE_HIR_ALL && !function_at(h, function))
+        return false;
+    lathe_hir_counts own = hir_report_count(h, function);
+    return api_fill(h->ctx, counts, &own, "counts");
 }
 
 size_t lathe_hir_function_count(const lathe_hir *h) {
@@ -170,8 +179,7 @@ bool lathe_hir_refusal_get(const lathe_hir *h, size_t function, size_t index,
                            lathe_hir_refusal *refusal) {
     if (index >= lathe_hir_refusal_count(h, function))
         return false;
-    *refusal = h->functions.at[function]->refusals.at[index];
-    return true;
+    return api_fill(h->ctx, refusal, &h->functions.at[function]->refusals.at[index], "refusal");
 }
 
 static const HLDDNode *node_numbered(HLRegion *region, unsigned number) {
@@ -200,9 +208,12 @@ typedef void print_fn(str *out, lathe_hir *h, const lathe_hir_view *view);
 
 static char *give(lathe_hir *h, const lathe_hir_view *view, print_fn *print) {
     str out;
+    lathe_hir_view own;
+    if (!api_take(h->ctx, &own, view, "view"))
+        return NULL;
     str_init(&out, h->ctx);
     ctx_timer timer = ctx_phase_begin(h->ctx, "report");
-    print(&out, h, view ? view : &(lathe_hir_view){0});
+    print(&out, h, &own);
     ctx_phase_end(h->ctx, timer);
     char *text = ctx_ok(h->ctx) ? str_give(&out) : NULL;
     str_free(&out);

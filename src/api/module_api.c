@@ -1,5 +1,6 @@
 /* lathe/lathe.h: modules, passes, the summary. */
 #include "api/arguments.h"
+#include "api/heard_remarks.h"
 #include "pass/pipeline.h"
 #include "report/report_info.h"
 
@@ -18,10 +19,11 @@ static bool check_load_options(lathe_ctx *ctx, const lathe_load_options *o) {
 
 lathe_module *lathe_module_load(lathe_ctx *ctx, const char *const *paths, size_t count,
                                 const lathe_load_options *options) {
-    if (!api_has_texts(ctx, paths, count, "paths") ||
-        (options && !check_load_options(ctx, options)))
+    lathe_load_options own;
+    if (!api_has_texts(ctx, paths, count, "paths") || !api_take(ctx, &own, options, "options") ||
+        !check_load_options(ctx, &own))
         return NULL;
-    return ir_module_load(ctx, paths, count, options);
+    return ir_module_load(ctx, paths, count, &own);
 }
 
 lathe_module *lathe_module_wrap(lathe_ctx *ctx, LLVMModuleRef llvm) {
@@ -47,7 +49,9 @@ lathe_status lathe_run_passes_changed(lathe_module *m, const char *pipeline, cha
                                       size_t *changed) {
     str out;
     change_list changes;
+    api_remarks remarks;
     str_init(&out, m->ctx);
+    api_remarks_begin(&remarks, m->ctx);
     change_list_init(&changes, m->ctx);
     if (pipeline)
         (m->owned ? pass_run_pipeline : pass_run_on_callers)(m, pipeline, &out, &changes);
@@ -59,6 +63,7 @@ lathe_status lathe_run_passes_changed(lathe_module *m, const char *pipeline, cha
         *changed = changes.all.len;
     change_list_free(&changes);
     str_free(&out);
+    api_remarks_end(&remarks, m->ctx);
     return m->ctx->status;
 }
 
@@ -68,9 +73,12 @@ lathe_status lathe_run_passes(lathe_module *m, const char *pipeline, char **outp
 
 char *lathe_module_info_with(lathe_module *m, const lathe_info_options *options) {
     str out;
+    lathe_info_options own;
+    if (!api_take(m->ctx, &own, options, "options"))
+        return NULL;
     str_init(&out, m->ctx);
     ctx_timer timer = ctx_phase_begin(m->ctx, "info");
-    info_print(&out, m, options ? options : &(lathe_info_options){0});
+    info_print(&out, m, &own);
     ctx_phase_end(m->ctx, timer);
     char *text = ctx_ok(m->ctx) ? str_give(&out) : NULL;
     str_free(&out);
@@ -78,5 +86,5 @@ char *lathe_module_info_with(lathe_module *m, const lathe_info_options *options)
 }
 
 char *lathe_module_info(lathe_module *m, bool json) {
-    return lathe_module_info_with(m, &(lathe_info_options){.json = json});
+    return lathe_module_info_with(m, &LATHE_WITH(lathe_info_options, .json = json));
 }

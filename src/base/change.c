@@ -10,13 +10,19 @@ void change_list_free(change_list *l) {
     arena_free(&l->mem);
 }
 
+static void add(change_list *l, change c) {
+    c.of = l ? arena_strdup(&l->mem, c.of) : NULL;
+    if (c.of)
+        vec_push(l->ctx, &l->all, c);
+}
+
 void change_add(lathe_ctx *ctx, const change *c) {
-    change_list *l = ctx->changes;
-    if (!l)
-        return;
     change copy = *c;
-    copy.of = arena_strdup(&l->mem, c->of);
     copy.remark = ctx->remarks ? ctx->remarks->all.len : SIZE_MAX;
-    if (copy.of)
-        vec_push(l->ctx, &l->all, copy);
+    add(ctx->changes, copy);
+}
+
+void change_add_all(lathe_ctx *ctx, const change_list *changes) {
+    for (size_t i = 0; i < changes->all.len; i++)
+        add(ctx->changes, changes->all.at[i]);
 }

@@ -7,9 +7,10 @@
 #include "base/remark.h"
 
 typedef enum change_kind {
-    CHANGE_TYPE,      /* the layout of a struct type, or what it holds by value */
-    CHANGE_LOOP,      /* a loop nest */
-    CHANGE_CHECKPOINT /* a point where the program saves itself */
+    CHANGE_TYPE,       /* the layout of a struct type, or what it holds by value */
+    CHANGE_LOOP,       /* a loop nest */
+    CHANGE_CHECKPOINT, /* a point where the program saves itself */
+    CHANGE_CODE        /* something that a pass from outside has done */
 } change_kind;
 
 typedef struct change {
@@ -33,3 +34,5 @@ void change_list_free(change_list *l);
 /* To be called before the remark about it is added, if there is one. Copies `of`. Nothing happens
  * if the context has no list. */
 void change_add(lathe_ctx *ctx, const change *c);
+/* Those of a list that hung on the context before, with their remarks. */
+void change_add_all(lathe_ctx *ctx, const change_list *changes);

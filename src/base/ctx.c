@@ -22,6 +22,8 @@ lathe_ctx *ctx_new(void) {
 }
 
 void ctx_delete(lathe_ctx *ctx) {
+    if (ctx && ctx->close_rooms)
+        ctx->close_rooms(ctx);
     free(ctx);
 }
 
@@ -183,6 +185,9 @@ void ctx_temp(lathe_ctx *ctx, const char *path) {
 }
 
 void ctx_diag(lathe_ctx *ctx, const lathe_diag *diag) {
-    if (ctx->diag)
-        ctx->diag(ctx->diag_data, diag);
+    if (!ctx->diag)
+        return;
+    lathe_diag sized = *diag;
+    sized.struct_size = sizeof sized;
+    ctx->diag(ctx->diag_data, &sized);
 }

@@ -55,8 +55,12 @@ struct lathe_ctx {
     void *foreign_data;
     uint64_t foreign_used;       /* nanoseconds of processor time */
     struct remark_list *remarks; /* see base/remark.h; NULL: nobody wants any */
+    lathe_remark_fn *remark;     /* the library's user, who gets them from api/; may be NULL */
+    void *remark_data;
     struct change_list *changes; /* see base/change.h; NULL: nobody wants to know */
     struct bisect *bisect;       /* see base/bisect.h; NULL: nobody counts changes */
+    struct pass_room *rooms;     /* passes besides lathe's own, see pass/rooms.h; NULL: none */
+    void (*close_rooms)(lathe_ctx *ctx); /* what ctx_delete does with them; NULL: nothing */
     ctx_counter counters[CTX_MAX_COUNTERS];
     size_t counter_count;
     ctx_phase phases[CTX_MAX_PHASES];

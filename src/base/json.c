@@ -152,6 +152,11 @@ void json_raw(json *j, const char *text) {
     str_add(j->out, text);
 }
 
+void json_begin_document(json *j, const char *schema) {
+    json_begin_object(j);
+    json_write_members(j, JSON("schema", schema));
+}
+
 void json_member_text(json *j, const char *key, str *text) {
     json_write_members(j, JSON(key, str_text(text)));
     str_clear(text);

@@ -32,6 +32,15 @@ void json_null(json *j);
 /* A value that is JSON already. */
 void json_raw(json *j, const char *text);
 
+/* The number of all documents (docs/json.md): it is raised when a member of one of them changes its
+ * meaning or goes. JSON_SCHEMA("hir") is what says which document it is. */
+#define JSON_VERSION 2
+#define JSON_TEXT_OF(number) #number
+#define JSON_TEXT(number) JSON_TEXT_OF(number)
+#define JSON_SCHEMA(kind) "lathe-" kind "/" JSON_TEXT(JSON_VERSION)
+/* Begins the object that a document is, with its schema. */
+void json_begin_document(json *j, const char *schema);
+
 /* key and value in one; of an array or object, its beginning */
 void json_member_array(json *j, const char *key);
 void json_member_object(json *j, const char *key);

@@ -7,11 +7,9 @@
 
 typedef enum remark_kind { REMARK_PASSED, REMARK_MISSED, REMARK_ANALYSIS } remark_kind;
 
-/* Together, the values of a remark's parts read as a sentence. */
-typedef struct remark_part {
-    const char *key; /* a literal; "String" for text between the facts */
-    const char *value;
-} remark_part;
+/* Together, the values of a remark's parts read as a sentence. Keys are literals; "String" is for
+ * text between the facts. */
+typedef lathe_remark_part remark_part;
 
 typedef struct remark {
     remark_kind kind;

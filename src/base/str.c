@@ -153,9 +153,8 @@ size_t str_without_number(const char *name, size_t length) {
     return digits < length && digits > 1 && name[digits - 1] == '.' ? digits - 1 : 0;
 }
 
-/* Length of the UTF-8 sequence at p, which is not ASCII; 0 if it is not one (overlong, surrogate,
- * cut off, a lone continuation). */
-static size_t utf8_length(const unsigned char *p, size_t left) {
+size_t str_utf8_length(const char *at, size_t left) {
+    const unsigned char *p = (const unsigned char *)at;
     static const struct {
         unsigned char low, high, second_low, second_high, length;
     } forms[] = {
@@ -163,6 +162,8 @@ static size_t utf8_length(const unsigned char *p, size_t left) {
         {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4},
         {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
     };
+    if (p[0] < 0x80)
+        return 1;
     for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
         if (p[0] < forms[f].low || p[0] > forms[f].high)
             continue;
@@ -204,7 +205,7 @@ void str_add_utf8(str *out, const char *text, size_t length,
             ascii(out, p[i++]);
             continue;
         }
-        size_t n = utf8_length(p + i, length - i);
+        size_t n = str_utf8_length(text + i, length - i);
         if (!n)
             other(out, p[i], true);
         else if (is_control(utf8_point(p + i, n)))

@@ -60,6 +60,9 @@ size_t str_without_number(const char *name, size_t length);
 static inline const char *str_plural(uint64_t count) {
     return count == 1 ? "" : "s";
 }
+/* Bytes of the UTF-8 sequence at the start of left > 0 bytes; 0 if it is not one (overlong,
+ * surrogate, cut off, a lone continuation). */
+size_t str_utf8_length(const char *at, size_t left);
 /* Adds UTF-8 as it is, but for ASCII, which `ascii` adds, and for what `other` adds: code points
  * that control a terminal or the direction of writing, and bytes that are not UTF-8. */
 void str_add_utf8(str *out, const char *text, size_t length,

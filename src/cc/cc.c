@@ -92,7 +92,7 @@ static bool misses_file(const cc_args *args) {
 /* Programs of configure scripts above all: compiled and linked at once, without optimisation. */
 static bool has_nothing_to_do(const cc_args *args) {
     return args->wish == CC_DEFAULT && args->level < PASS_DEFAULT_LEVEL && !args->report &&
-           !args->ckpt && !args->lto && !has_kind(args, CC_OBJECT);
+           !args->loaded && !args->ckpt && !args->lto && !has_kind(args, CC_OBJECT);
 }
 
 static int compile_and_link(driver *d) {

@@ -31,3 +31,6 @@ bool ckpt_is_directive(LLVMValueRef inst);
 bool ckpt_has_directive(LLVMValueRef fn);
 /* Calls checkpoint(), which is declared if it is not. */
 void ckpt_build_directive(lathe_module *m, LLVMBuilderRef b);
+/* Adds such a call to the end of the block, before the compare that its branch alone
+ * uses, which need not be saved then. */
+void ckpt_add_directive(lathe_module *m, LLVMBasicBlockRef bb);

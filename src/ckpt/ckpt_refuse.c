@@ -9,7 +9,7 @@ void ckpt_refusals_init(ckpt_refusals *r, lathe_module *m) {
 }
 
 void ckpt_refusals_free(ckpt_refusals *r) {
-    vec_free(r->m->ctx, &r->all);
+    vec_free(r->mem.ctx, &r->all); /* the module may be gone */
     map_free(&r->functions);
     arena_free(&r->mem);
 }

@@ -20,12 +20,36 @@ bool ckpt_has_directive(LLVMValueRef fn) {
     return false;
 }
 
+/* A function of the program's own that takes or gives something is another one. */
+static bool is_usable(LLVMValueRef fn, LLVMTypeRef type) {
+    return !fn || (LLVMIsAFunction(fn) && LLVMGlobalGetValueType(fn) == type);
+}
+
 void ckpt_build_directive(lathe_module *m, LLVMBuilderRef b) {
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->llvm_ctx), NULL, 0, false);
-    LLVMValueRef fn = LLVMGetNamedFunction(m->llvm, "checkpoint");
+    const char *name = "checkpoint";
+    if (!is_usable(LLVMGetNamedFunction(m->llvm, name), type))
+        name = "lathe_checkpoint";
+    LLVMValueRef fn = LLVMGetNamedFunction(m->llvm, name);
     if (!fn)
-        fn = LLVMAddFunction(m->llvm, "checkpoint", type);
-    LLVMBuildCall2(b, LLVMGlobalGetValueType(fn), fn, NULL, 0, "");
+        fn = LLVMAddFunction(m->llvm, name, type);
+    LLVMBuildCall2(b, type, fn, NULL, 0, "");
+}
+
+static LLVMValueRef end_of(LLVMBasicBlockRef bb) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(bb);
+    LLVMValueRef test =
+        LLVMIsABranchInst(last) && LLVMIsConditional(last) ? LLVMGetCondition(last) : NULL;
+    bool own = test && LLVMIsACmpInst(test) && LLVMGetInstructionParent(test) == bb &&
+               !LLVMGetNextUse(LLVMGetFirstUse(test));
+    return own ? test : last;
+}
+
+void ckpt_add_directive(lathe_module *m, LLVMBasicBlockRef bb) {
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
+    LLVMPositionBuilderBefore(b, end_of(bb));
+    ckpt_build_directive(m, b);
+    LLVMDisposeBuilder(b);
 }
 
 static void add_point(ckpt_fn *f, LLVMValueRef call, bool directive) {

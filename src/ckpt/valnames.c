@@ -1,6 +1,7 @@
 #include "ckpt/valnames.h"
 
 #include "base/arena.h"
+#include "ir/llvmx.h"
 #include "ir/md.h"
 #include "ir/names.h"
 
@@ -25,30 +26,33 @@ static void put(map *names, LLVMValueRef value, const char *name) {
         place->s = name;
 }
 
-static void bind(map *names, lathe_module *m, LLVMDbgRecordRef r, ir_md_ops *ops) {
-    if (LLVMDbgRecordGetKind(r) == LLVMDbgRecordLabel)
-        return;
+typedef struct namer {
+    map *names;
+    lathe_module *m;
+    ir_md_ops ops;
+} namer;
+
+static void bind(void *data, LLVMDbgRecordRef r) {
+    namer *n = data;
     LLVMValueRef value = LLVMDbgVariableRecordGetValue(r, 0);
     LLVMMetadataRef variable = LLVMDbgVariableRecordGetVariable(r);
     if (!value || !variable)
         return;
-    ir_md_operands(m, variable, ops);
-    const char *name = ir_md_string_at(ops, VARIABLE_NAME);
+    ir_md_operands(n->m, variable, &n->ops);
+    const char *name = ir_md_string_at(&n->ops, VARIABLE_NAME);
     if (!name)
         return;
-    put(names, value, name);
+    put(n->names, value, name);
     if (stored_argument(value))
-        put(names, stored_argument(value), name);
+        put(n->names, stored_argument(value), name);
 }
 
 bool ckpt_source_names(map *names, arena *mem, lathe_module *m, LLVMValueRef fn) {
     (void)mem;
-    ir_md_ops ops = {0};
+    namer n = {.names = names, .m = m};
     ir_each_block (bb, fn)
-        ir_each_inst (inst, bb)
-            for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(inst); r; r = LLVMGetNextDbgRecord(r))
-                bind(names, m, r, &ops);
-    vec_free(m->ctx, &ops);
+        llvmx_each_variable(bb, bind, &n);
+    vec_free(m->ctx, &n.ops);
     return ctx_ok(m->ctx);
 }
 

@@ -153,6 +153,15 @@ static bool set_choice(const char *values, const char *text, int *choice) {
     return false;
 }
 
+static bool add_text(cli_texts *texts, const char *text) {
+    const char **at = reallocarray(texts->at, texts->count + 1, sizeof *at);
+    if (at) {
+        texts->at = at;
+        at[texts->count++] = text;
+    }
+    return at;
+}
+
 static bool set_option(cli_request *r, const cli_option *o, const char *value) {
     char *field = (char *)r + o->field;
     switch (o->kind) {
@@ -162,6 +171,8 @@ static bool set_option(cli_request *r, const cli_option *o, const char *value) {
     case CLI_TEXT:
         memcpy(field, &value, sizeof value);
         return true;
+    case CLI_TEXTS:
+        return add_text((cli_texts *)(void *)field, value);
     case CLI_NUMBER:
         return set_number(value, (uint64_t *)(void *)field);
     case CLI_CHOICE:
@@ -248,6 +259,14 @@ bool cli_parse(lathe_ctx *ctx, const cli_command *command, int first, cli_reques
 
 void cli_request_free(cli_request *r) {
     free(r->inputs);
+    free(r->load.at);
+    free(r->fuzzed.at);
+}
+
+lathe_status cli_load(lathe_ctx *ctx, const cli_request *r) {
+    for (size_t i = 0; i < r->load.count && ctx_ok(ctx); i++)
+        lathe_load_passes(ctx, r->load.at[i]);
+    return lathe_ctx_status(ctx);
 }
 
 size_t cli_linker_words(const cli_request *r, size_t index) {

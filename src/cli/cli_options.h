@@ -5,6 +5,12 @@
 
 #include "base/diag.h"
 
+/* The values of an option that may be given several times, in their order. */
+typedef struct cli_texts {
+    const char **at;
+    size_t count;
+} cli_texts;
+
 /* What the user asked for. Strings are borrowed from argv. */
 typedef struct cli_request {
     int argc; /* the whole command line, for reproducers */
@@ -16,6 +22,8 @@ typedef struct cli_request {
     const char *bisect_limit, *check_command, *run_args;
     bool reduce_ir;
     const char *passes, *output, *clang, *generate;
+    cli_texts load, fuzzed;
+    uint64_t count, seed; /* of fuzzed programs; CLI_DEFAULT if not given */
     const char *type;
     const char *explain, *fail_if_illegal, *exports, *html, *profile;
     const char *dtrans_only, *dtrans_skip, *dtrans_force, *remarks;
@@ -27,7 +35,7 @@ typedef struct cli_request {
     bool deps, dot, isl, strict, assume_noalias, assume_dims;
     int why_not, dd_exact;
     uint64_t region;
-    const char *inject, *ckpt_mem, *inspect;
+    const char *inject, *ckpt_mem, *inspect, *policy;
     bool report, automatic;
     uint64_t level; /* of optimisation; CLI_DEFAULT if not given and the command has none */
     int color;      /* a color_mode */
@@ -40,6 +48,7 @@ typedef struct cli_request {
 typedef enum cli_kind {
     CLI_FLAG,   /* field is a bool */
     CLI_TEXT,   /* field is a const char * */
+    CLI_TEXTS,  /* field is a cli_texts */
     CLI_NUMBER, /* field is a uint64_t; the text may end in K, M or G */
     CLI_CHOICE, /* field is an int: the index into `values`; 0, too, if it is not given */
     CLI_ANSWER, /* the same plus 1, so that 0 is only: not given */
@@ -84,8 +93,8 @@ typedef struct cli_command {
     lathe_status (*write)(cli_run *run);
 } cli_command;
 
-extern const cli_command cli_root, cli_cc, cli_ckpt, cli_cxx, cli_dtrans, cli_hir, cli_info,
-    cli_opt, cli_passes, cli_reduce;
+extern const cli_command cli_root, cli_cc, cli_ckpt, cli_cxx, cli_dtrans, cli_fuzz, cli_hir,
+    cli_info, cli_opt, cli_passes, cli_reduce;
 /* Every command but the root, in the order of the help; ends with NULL. */
 extern const cli_command *const cli_commands[];
 
@@ -118,6 +127,10 @@ extern const cli_exit_code cli_exit_codes[]; /* ends with a NULL meaning */
     CLI_VALUE_ROW("export", 0, CLI_TEXT, exports, "NAMES",                                         \
                   "What code outside the program uses, with commas between; without main, this "   \
                   "is what makes it whole. All else becomes internal")
+#define CLI_LOAD                                                                                   \
+    CLI_VALUE_ROW("load", 0, CLI_TEXTS, load, "FILE",                                              \
+                  "Load passes from a shared object (lathe/pass.h), which may do all that this "   \
+                  "program may; several times for several")
 #define CLI_REMARKS                                                                                \
     CLI_VALUE_ROW("remarks", 0, CLI_TEXT, remarks, "FILE",                                         \
                   "Write what was changed, and what was not and why, to FILE as optimization "     \
@@ -133,6 +146,8 @@ bool cli_option_shown(const cli_option *option);
 /* Fills the request from argv[first…]. False with the status set to LATHE_USAGE. */
 bool cli_parse(lathe_ctx *ctx, const cli_command *command, int first, cli_request *request);
 void cli_request_free(cli_request *request);
+/* Gives the context the passes of --load. */
+lathe_status cli_load(lathe_ctx *ctx, const cli_request *request);
 
 /* How many of the words after -- from this one on are for the linker alone, and mean nothing where
  * C is compiled: 0 if it is none of them, 2 if the next is its value. */

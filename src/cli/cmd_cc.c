@@ -17,9 +17,15 @@ static const cli_option options[] = {
          "and goes on from there when it is run again (see lathe ckpt)"),
     WORD("flathe-ckpt-auto", CLI_FLAG, NULL,
          "The same, and choose where to save: no call of checkpoint() is needed"),
+    WORD("flathe-load", CLI_TEXT, "FILE",
+         "Load passes from a shared object (see lathe/pass.h): with -flathe=, those that it names "
+         "run "
+         "in the link, without it all of them after lathe's own, at any level; may be given "
+         "several times"),
     WORD("flathe-loops", CLI_FLAG, NULL,
-         "Change loop nests where that makes them faster, at -O2 and above (see lathe hir "
-         "--optimize)"),
+         "Change loop nests where that makes them faster, also at -O2, not only at -O3 (see lathe "
+         "hir --optimize)"),
+    WORD("fno-lathe-loops", CLI_FLAG, NULL, "Leave loop nests to clang, also at -O3"),
     WORD("flathe-lto", CLI_TEXT, "MODE",
          "full: optimise and link the program as one module even if nothing in it changes; given "
          "also when objects are compiled, they carry what that needs (by default such a link is "

@@ -30,9 +30,12 @@ static const cli_option options[] = {
     CLI_FLAG_ROW("json", 0, json, "Print the report as JSON"),
     CLI_VALUE_ROW("level", 'O', CLI_NUMBER, level, "N",
                   "Optimise objects and programs at this level, 0 to 3; 2 if not given"),
+    CLI_LOAD,
     CLI_VALUE_ROW(
         "output", 'o', CLI_TEXT, output, "FILE",
         "Write IR if FILE ends in .ll or .bc, an object if it ends in .o, else a linked program"),
+    CLI_VALUE_ROW("policy", 0, CLI_TEXT, policy, "PASS",
+                  "Let PASS, a pass of --load that chooses checkpoints, choose where to save"),
     CLI_FLAG_ROW("report", 0, report,
                  "Show for each checkpoint what it saves, in how many bytes and why"),
     {0},
@@ -56,7 +59,7 @@ static lathe_status check_ckpt(lathe_ctx *ctx, const cli_request *r) {
 static bool inject(cli_run *run, ckpt_result *report, bool mem_only, bool optimized) {
     const cli_request *r = run->request;
     ckpt_options wanted;
-    ir_params params = {.pass = pass_find("ckpt-inject", strlen("ckpt-inject"))};
+    ir_params params = {.pass = pass_find(NULL, "ckpt-inject", strlen("ckpt-inject"))};
     if ((r->inject && !ir_params_add(run->ctx, &params, "inject", r->inject)) ||
         (r->ckpt_mem && !ir_params_add(run->ctx, &params, "mem", r->ckpt_mem)) ||
         (r->automatic && !ir_params_add(run->ctx, &params, "auto", NULL)) ||
@@ -69,6 +72,20 @@ static bool inject(cli_run *run, ckpt_result *report, bool mem_only, bool optimi
     ckpt_inject_all(run->module, &wanted, report);
     ctx_phase_end(run->ctx, timer);
     return ctx_ok(run->ctx) && ir_verify(run->module, "ckpt-inject") == LATHE_OK;
+}
+
+static bool run_policy(cli_run *run) {
+    const char *policy = run->request->policy;
+    const ir_pass *pass = policy ? pass_check(run->ctx, policy) : NULL;
+    if (policy && ctx_ok(run->ctx) && (!pass || pass->scope != IR_CHECKPOINTS))
+        ctx_fail(
+            run->ctx, LATHE_USAGE,
+            "'%s' is not a pass that chooses checkpoints; give --load=FILE with the shared object "
+            "that it is in",
+            policy);
+    if (policy && ctx_ok(run->ctx))
+        pass_run_pipeline(run->module, policy, run->out, NULL);
+    return ctx_ok(run->ctx);
 }
 
 /* What saves through a parameter must do so before optimisers find that nobody uses it; what the
@@ -91,7 +108,7 @@ static lathe_status run_ckpt(cli_run *run) {
     const cli_request *r = run->request;
     ckpt_result report;
     ckpt_result_init(&report, run->module);
-    if (inject_and_optimize(run, &report)) {
+    if (run_policy(run) && inject_and_optimize(run, &report)) {
         if (r->json)
             ckpt_print_json(&report, run->out);
         run->shows_failure = r->json;

@@ -111,7 +111,8 @@ static void check_gates(cli_run *run, const lathe_dtrans *d, const words *gates)
 static void add_report(cli_run *run, lathe_dtrans *d) {
     const cli_request *r = run->request;
     char *folder = getcwd(NULL, 0);
-    lathe_dtrans_view view = {.only_legal = r->only_legal,
+    lathe_dtrans_view view = {.struct_size = sizeof view,
+                              .only_legal = r->only_legal,
                               .advise = r->advise,
                               .color = color_wanted((color_mode)r->color, STDOUT_FILENO),
                               .folder = folder,
@@ -122,10 +123,10 @@ static void add_report(cli_run *run, lathe_dtrans *d) {
     char *text = (r->json ? lathe_dtrans_json : lathe_dtrans_text)(d, &view);
     if (text)
         str_add(run->out, text);
-    free(text);
+    lathe_free(text);
     if (page && text)
         ir_write_file(run->ctx, r->html, page, strlen(page));
-    free(page);
+    lathe_free(page);
     free(folder);
 }
 

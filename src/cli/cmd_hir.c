@@ -31,9 +31,10 @@ static const cli_option options[] = {
     CLI_FLAG_ROW("optimize", 0, optimize,
                  "Show the nests before and after the changes that make them faster, as "
                  "hir-optimize makes them; with -v, what was done and why not"),
-    CLI_FLAG_ROW("parse", 0, parse,
-                 "The FILEs are not programs but HIR as text, as this command prints it: read it "
-                 "and show it again"),
+    CLI_FLAG_ROW(
+        "parse", 0, parse,
+        "The FILEs are not programs but HIR as text or JSON, as this command prints it: read "
+        "it and show it again"),
     CLI_VALUE_ROW("region", 0, CLI_NUMBER, region, "N",
                   "Show only the N-th loop nest of each function"),
     CLI_FLAG_ROW("strict", 0, strict, "Exit with 4 if some dependence was given up on"),
@@ -48,12 +49,13 @@ static const cli_option options[] = {
 static void add_text(cli_run *run, char *text) {
     if (text)
         str_add(run->out, text);
-    free(text);
+    lathe_free(text);
 }
 
 static lathe_hir_view view_of(const cli_request *r, const char *folder) {
-    return (lathe_hir_view){
-        .region = r->region, .numbers = r->numbers, .verbose = r->verbose, .folder = folder};
+    return LATHE_WITH(lathe_hir_view, .one_region = r->region != 0,
+                      .region = r->region ? r->region - 1 : 0, .numbers = r->numbers,
+                      .verbose = r->verbose, .folder = folder);
 }
 
 static bool wants_deps(const cli_request *r) {
@@ -70,14 +72,14 @@ static char *deps_report(const cli_request *r, lathe_deps *deps, const lathe_hir
 }
 
 static lathe_deps *find_deps(const cli_request *r, lathe_hir *h) {
-    return lathe_hir_deps(h, &(lathe_deps_options){.assume_noalias = r->assume_noalias,
-                                                   .assume_dims = r->assume_dims,
-                                                   .no_exact = r->dd_exact != 0});
+    return lathe_hir_deps(h,
+                          &LATHE_WITH(lathe_deps_options, .assume_noalias = r->assume_noalias,
+                                      .assume_dims = r->assume_dims, .no_exact = r->dd_exact != 0));
 }
 
 static void check_given_up(cli_run *run, const lathe_deps *deps) {
-    lathe_deps_counts c = lathe_deps_count(deps);
-    if (!run->request->strict || !ctx_ok(run->ctx) || (!c.gave_up && !c.incomplete))
+    lathe_deps_counts c = LATHE_INIT(lathe_deps_counts);
+    if (!lathe_deps_count(deps, &c) || !run->request->strict || (!c.gave_up && !c.incomplete))
         return;
     run->shows_failure = true;
     ctx_fail(run->ctx, LATHE_GAVE_UP,
@@ -139,10 +141,9 @@ static lathe_status check_hir(lathe_ctx *ctx, const cli_request *r) {
 /* A region that no function has would be shown as nothing at all. */
 static bool check_region(cli_run *run, const lathe_hir *h) {
     size_t most = 0;
-    for (size_t i = 0; i < lathe_hir_function_count(h); i++) {
-        size_t regions = lathe_hir_count(h, i).regions;
-        most = regions > most ? regions : most;
-    }
+    lathe_hir_counts counts = LATHE_INIT(lathe_hir_counts);
+    for (size_t i = 0; lathe_hir_count(h, i, &counts); i++)
+        most = counts.regions > most ? counts.regions : most;
     if (run->request->region > most)
         ctx_fail(run->ctx, LATHE_USAGE, "--region=%llu: no function has more than %zu loop nest%s",
                  (unsigned long long)run->request->region, most, most == 1 ? "" : "s");
@@ -168,9 +169,9 @@ static void show_before(cli_run *run, shown *s, const lathe_hir_view *view) {
 }
 
 static void show_after(cli_run *run, shown *s, const lathe_hir_view *view) {
-    s->after = lathe_hir_build(
-        run->module,
-        &(lathe_hir_options){.function = run->request->function, .as_is = true, .optimized = true});
+    s->after = lathe_hir_build(run->module,
+                               &LATHE_WITH(lathe_hir_options, .function = run->request->function,
+                                           .as_is = true, .optimized = true));
     if (!s->after)
         return;
     str_add(run->out, "\n// after\n");
@@ -183,7 +184,7 @@ static void write_page(cli_run *run, const shown *s, const lathe_hir_view *view)
     char *page = lathe_deps_html(s->before_deps, s->after_deps, view);
     if (page)
         ir_write_file(run->ctx, run->request->html, page, strlen(page));
-    free(page);
+    lathe_free(page);
 }
 
 static void show(cli_run *run, shown *s, const lathe_hir_view *view) {
@@ -201,8 +202,8 @@ static void show(cli_run *run, shown *s, const lathe_hir_view *view) {
 
 static lathe_status run_hir(cli_run *run) {
     const cli_request *r = run->request;
-    lathe_hir_options wanted = {
-        .function = r->function, .as_is = r->as_is, .for_changes = r->optimize};
+    lathe_hir_options wanted = LATHE_WITH(lathe_hir_options, .function = r->function,
+                                          .as_is = r->as_is, .for_changes = r->optimize);
     shown s = {.before = r->parse ? lathe_hir_read(run->ctx, r->inputs, r->input_count, r->function)
                                   : lathe_hir_build(run->module, &wanted)};
     char *folder = getcwd(NULL, 0);
@@ -223,7 +224,7 @@ const cli_command cli_hir = {
         "not modelled, or whose trip count is not known, the reason is shown with its source line. "
         "With --deps it shows which references must keep their order, with --why-not what can be "
         "done with the loops, with --optimize what makes them faster. With --parse, FILEs are such "
-        "trees as text.",
+        "trees as text or JSON.",
     .options = options,
     .reads_files = true,
     .reads_them_itself = is_text,

@@ -1,8 +1,6 @@
 /* lathe info: what a program consists of. */
 #include "cli/cli_options.h"
 
-#include <stdlib.h>
-
 static const cli_option options[] = {
     CLI_FLAG_ROW("json", 0, json, "Print JSON"),
     CLI_FLAG_ROW("layouts", 0, layouts,
@@ -14,11 +12,12 @@ static const cli_option options[] = {
 
 static lathe_status run_info(cli_run *run) {
     const cli_request *r = run->request;
-    lathe_info_options shown = {r->json, r->layouts || r->type, r->type};
+    lathe_info_options shown = LATHE_WITH(lathe_info_options, .json = r->json,
+                                          .layouts = r->layouts || r->type, .type = r->type);
     char *text = lathe_module_info_with(run->module, &shown);
     if (text)
         str_add(run->out, text);
-    free(text);
+    lathe_free(text);
     return run->ctx->status;
 }
 

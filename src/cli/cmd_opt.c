@@ -16,6 +16,7 @@ static const cli_option options[] = {
     CLI_DTRANS_SKIP,
     CLI_EXPORT,
     CLI_FLAG_ROW("json", 0, json, "Print --time and --stats as JSON"),
+    CLI_LOAD,
     CLI_VALUE_ROW("output", 'o', CLI_TEXT, output, "FILE",
                   "Write the module to FILE: text if it ends in .ll, else bitcode; '-' is text to "
                   "standard output"),

@@ -7,6 +7,7 @@ static const cli_option options[] = {
     {"all", 0, CLI_FLAG, CLI_FIELD(all), NULL, NULL, "Also passes that only lathe's tests use",
      true},
     CLI_FLAG_ROW("json", 0, json, "Print JSON"),
+    CLI_LOAD,
     {0},
 };
 
@@ -36,9 +37,9 @@ static void add_json(str *out, bool all) {
     json j;
     const ir_pass *p;
     json_init(&j, out);
-    json_begin_object(&j);
+    json_begin_document(&j, JSON_SCHEMA("passes"));
     json_member_array(&j, "passes");
-    for (size_t i = 0; (p = pass_at(i)); i++) {
+    for (size_t i = 0; (p = pass_at(out->ctx, i)); i++) {
         if (p->test_only && !all)
             continue;
         json_begin_object(&j);
@@ -57,7 +58,7 @@ static void add_text(str *out, bool all) {
     const ir_pass *p;
     str spelling;
     str_init(&spelling, out->ctx);
-    for (size_t i = 0; (p = pass_at(i)); i++) {
+    for (size_t i = 0; (p = pass_at(out->ctx, i)); i++) {
         if (p->test_only && !all)
             continue;
         str_printf(out, "%-*s  %s\n", WIDTH, p->name, p->summary);

@@ -26,6 +26,7 @@ static const cli_option options[] = {
         "all is well. Without it, FILEs are built by clang and by lathe, and must print the same"),
     CLI_FLAG_ROW("ir", 0, reduce_ir,
                  "Make the program smaller, too, with llvm-reduce: reduced.ll in the folder"),
+    CLI_LOAD,
     CLI_VALUE_ROW("output", 'o', CLI_TEXT, output, "FOLDER",
                   "Where the reproducer goes; by default lathe-reduced"),
     CLI_VALUE_ROW("passes", 'p', CLI_TEXT, passes, "LIST",
@@ -36,10 +37,10 @@ static const cli_option options[] = {
 };
 
 static lathe_status check_reduce(lathe_ctx *ctx, const cli_request *r) {
-    if (r->check_command && (r->passes || r->run_args || r->reduce_ir))
-        return ctx_fail(
-            ctx, LATHE_USAGE,
-            "--check cannot be combined with --passes, --run or --ir, which are for FILEs");
+    if (r->check_command && (r->passes || r->run_args || r->reduce_ir || r->load.count))
+        return ctx_fail(ctx, LATHE_USAGE,
+                        "--check cannot be combined with --passes, --load, --run or --ir, which "
+                        "are for FILEs");
     return LATHE_OK;
 }
 
@@ -79,23 +80,25 @@ static void add_flags(str *out, const cli_request *r) {
         add_script(out, " %s", r->c_flags[i]);
 }
 
-static const char *own_path(char self[PATH_MAX]) {
-    ssize_t length = readlink("/proc/self/exe", self, PATH_MAX - 1);
-    self[length > 0 ? length : 0] = '\0';
-    return *self ? self : "lathe";
-}
-
 static const char *clang_of(const cli_request *r) {
     return r->clang ? r->clang : LATHE_CLANG;
 }
 
+/* The shared objects with passes, each as `option` names it. */
+static void add_loads(str *out, const cli_request *r, const char *option) {
+    char path[PATH_MAX];
+    for (size_t i = 0; i < r->load.count; i++) {
+        str_printf(out, " %s=", option);
+        add_script(out, "%s", realpath(r->load.at[i], path) ? path : r->load.at[i]);
+    }
+}
+
 static void add_tools(str *out, const cli_request *r, arena *mem) {
     const char *pools = sys_pool_path(mem->ctx, mem);
-    char self[PATH_MAX];
     add_script(out,
                "lathe=%s\nclang=%s\npools=%s\n"
                "work=$(mktemp -d) || exit 2\ntrap 'rm -rf \"$work\"' EXIT\n",
-               own_path(self), clang_of(r), pools ? pools : "");
+               sys_own_path(mem), clang_of(r), pools ? pools : "");
 }
 
 static void add_run(str *out, const cli_request *r, const char *program) {
@@ -113,12 +116,15 @@ static void add_check(str *out, const cli_request *r, arena *mem) {
     add_flags(out, r);
     str_add(out, " \"$@\" -o \"$work/plain\" -lm || exit 2\n");
     if (r->passes) {
-        add_script(out, "\"$lathe\" opt --passes=%s \"$@\" -o \"$work/lathe.bc\" --", r->passes);
+        add_script(out, "\"$lathe\" opt --passes=%s", r->passes);
+        add_loads(out, r, "--load");
+        str_add(out, " \"$@\" -o \"$work/lathe.bc\" --");
         add_flags(out, r);
         str_add(out, " || exit 1\n\"$clang\" -O2 -w \"$work/lathe.bc\" \"$pools\" -o "
                      "\"$work/lathe\" -lm || exit 1\n");
     } else {
         str_add(out, "\"$lathe\" cc -O2 -w");
+        add_loads(out, r, "-flathe-load");
         add_flags(out, r);
         str_add(out, " \"$@\" -o \"$work/lathe\" -lm || exit 1\n");
     }
@@ -135,9 +141,11 @@ static void add_interesting(str *out, const cli_request *r, arena *mem) {
                  "\"$0\")/changes.txt\"\nfor level in 0 2; do\n"
                  "    \"$clang\" -O$level -w \"$1\" -o \"$work/plain$level\" -lm || exit 1\ndone\n"
                  "\"$lathe\" opt --passes='");
-    const char *passes = r->passes ? r->passes : pass_layouts(mem, true);
+    const char *passes = r->passes ? r->passes : pass_row(mem, true, true);
     str_add(out, passes ? passes : "");
-    str_add(out, "' \"$1\" -o \"$work/lathe.bc\" || exit 1\n\"$clang\" -O2 -w \"$work/lathe.bc\" "
+    str_add(out, "'");
+    add_loads(out, r, "--load");
+    str_add(out, " \"$1\" -o \"$work/lathe.bc\" || exit 1\n\"$clang\" -O2 -w \"$work/lathe.bc\" "
                  "\"$pools\" -o \"$work/lathe\" -lm || exit 1\n");
     add_run(out, r, "plain0");
     add_run(out, r, "plain2");
@@ -157,7 +165,6 @@ static void add_reproduce(str *out, const char *check) {
 
 /* Smaller and smaller modules; what there is when the time is over is good, too. */
 static void reduce_module(cli_run *run, const char *folder, arena *mem) {
-    char self[PATH_MAX];
     str text;
     str_init(&text, run->ctx);
     add_interesting(&text, run->request, mem);
@@ -166,7 +173,7 @@ static void reduce_module(cli_run *run, const char *folder, arena *mem) {
     add_script(&text,
                "cd %s && unset " SYS_BISECT_VARIABLE " " SYS_BISECT_ONLY
                " && %s opt --passes=verify",
-               folder, own_path(self));
+               folder, sys_own_path(mem));
     add_program(&text, run->request);
     str_add(&text, " -o program.bc --");
     add_flags(&text, run->request);

@@ -7,6 +7,7 @@ bool cli_set_layouts(cli_run *run) {
     arena mem;
     arena_init(&mem, run->ctx);
     lathe_dtrans_settings settings = {
+        .struct_size = sizeof settings,
         .only = dtrans_names_parse(&mem, r->dtrans_only, "--dtrans-only"),
         .skip = dtrans_names_parse(&mem, r->dtrans_skip, "--dtrans-skip"),
         .exports = dtrans_names_parse(&mem, r->exports, "--export"),

@@ -13,8 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-const cli_command *const cli_commands[] = {&cli_cc,   &cli_cxx, &cli_ckpt,   &cli_dtrans, &cli_hir,
-                                           &cli_info, &cli_opt, &cli_passes, &cli_reduce, NULL};
+const cli_command *const cli_commands[] = {&cli_cc,     &cli_cxx,    &cli_ckpt, &cli_dtrans,
+                                           &cli_fuzz,   &cli_hir,    &cli_info, &cli_opt,
+                                           &cli_passes, &cli_reduce, NULL};
 
 static const cli_option root_options[] = {
     {"generate", 0, CLI_TEXT, CLI_FIELD(generate), "WHAT", NULL, NULL, true},
@@ -93,7 +94,7 @@ static int run_here(lathe_ctx *ctx, const cli_command *command, const cli_reques
     bool broken_pipe = false;
     if (r->help)
         cli_help(command, &out);
-    else
+    else if (cli_load(ctx, r) == LATHE_OK)
         command->run(&run);
     if (ctx_ok(ctx) && !io_write_all(STDOUT_FILENO, str_text(&out), out.len)) {
         broken_pipe = errno == EPIPE;
@@ -169,8 +170,12 @@ int main(int argc, char **argv) {
     lathe_ctx *ctx = lathe_ctx_new();
     if (!ctx || argc < 1)
         return lathe_status_exit_code(LATHE_NO_MEMORY);
-    cli_request request = {
-        .argc = argc, .argv = argv, .load_seconds = CLI_DEFAULT, .level = CLI_DEFAULT};
+    cli_request request = {.argc = argc,
+                           .argv = argv,
+                           .load_seconds = CLI_DEFAULT,
+                           .level = CLI_DEFAULT,
+                           .count = CLI_DEFAULT,
+                           .seed = CLI_DEFAULT};
     const cli_command *clang = find_clang_command(&request, &first);
     int code = clang ? run_clang_command(ctx, clang, &request, first) : dispatch(ctx, &request);
     cli_request_free(&request);

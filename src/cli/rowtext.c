@@ -65,7 +65,7 @@ const char *cli_row_values(arena *mem, const char *help) {
 void cli_add_man_passes(str *out) {
     const ir_pass *p;
     str_add(out, ".SH PASSES\n");
-    for (size_t i = 0; (p = pass_at(i)); i++) {
+    for (size_t i = 0; (p = pass_at(NULL, i)); i++) {
         if (p->test_only)
             continue;
         cli_roff_printf(out, ".TP\n.B %s\n%s.\n", p->name, p->summary);
@@ -93,7 +93,7 @@ static void add_cell(str *out, const ir_param_row *row) {
 static void add_pass_rows(str *out) {
     const ir_pass *p;
     str_add(out, "| pass | parameter | meaning |\n|---|---|---|\n");
-    for (size_t i = 0; (p = pass_at(i)); i++) {
+    for (size_t i = 0; (p = pass_at(NULL, i)); i++) {
         if (p->test_only)
             continue;
         str_printf(out, "| `%s` | | %s |\n", p->name, p->summary);

@@ -6,14 +6,15 @@ static double seconds(const ctx_phase *phase) {
     return (double)phase->nanoseconds / 1e9;
 }
 
-/* {"phases": [{"name": "read", "seconds": 0.01}, …]            with --time
+/* {"schema": "lathe-stats/2",
+ *  "phases": [{"name": "read", "seconds": 0.01}, …]            with --time
  *  "counters": {"name": 3, …}, "operations": 12, "bytes": 34}  with --stats
  * Phases and counters stand in the order of their first use. bytes is what lathe's own data held
  * at the end. */
 static void add_json(str *out, const lathe_ctx *c, const cli_request *request) {
     json j;
     json_init(&j, out);
-    json_begin_object(&j);
+    json_begin_document(&j, JSON_SCHEMA("stats"));
     if (request->time) {
         json_member_array(&j, "phases");
         for (size_t i = 0; i < c->phase_count; i++)

@@ -189,8 +189,8 @@ bool worker_load_options(const cli_request *r, int stderr_fd, arena *mem,
         if (!(words = cli_linker_words(r, i)))
             flags[count++] = r->c_flags[i];
     count += add_include(flags + count, mem);
-    *options = (lathe_load_options){
-        .c_flags = flags, .c_flag_count = count, .clang = r->clang, .clang_stderr = stderr_fd};
+    *options = LATHE_WITH(lathe_load_options, .c_flags = flags, .c_flag_count = count,
+                          .clang = r->clang, .clang_stderr = stderr_fd);
     return true;
 }
 
@@ -269,6 +269,8 @@ static void write_intact(const worker *w, cli_run *run) {
 
 static void work(worker *w, const cli_command *command, cli_run *run) {
     bool loads = !command->reads_them_itself || !command->reads_them_itself(w->request);
+    if (cli_load(run->ctx, w->request) != LATHE_OK)
+        return;
     if (loads && !(run->module = load(w, run->ctx)))
         return;
     grow_stack();

@@ -346,6 +346,22 @@ static hir_blob join_casts(hir *h, hir_blob_op op, LLVMTypeRef type, const hir_b
     return make_cast(h, from > to ? BLOB_TRUNC : inner->op, type, operand);
 }
 
+/* The low bits of a product are the product of low bits, which is shorter if extensions go away;
+ * 0 if another factor stays. */
+static hir_blob narrow_product(hir *h, LLVMTypeRef type, const hir_blob_info *product) {
+    operand_list factors = {0};
+    for (uint32_t i = 0; i < product->operand_count; i++) {
+        hir_blob_op inner = hir_blob_at(h, product->operands[i])->op;
+        if (inner != BLOB_SEXT && inner != BLOB_ZEXT && inner != BLOB_CONSTANT)
+            return 0;
+        push(&factors, make_cast(h, BLOB_TRUNC, type, product->operands[i]));
+    }
+    for (uint32_t i = 0; i < factors.count; i++)
+        if (!factors.at[i])
+            return 0;
+    return make_mul(h, type, factors.at, factors.count);
+}
+
 static hir_blob make_cast(hir *h, hir_blob_op op, LLVMTypeRef type, hir_blob b) {
     const hir_blob_info info = *hir_blob_at(h, b);
     uint32_t from = hir_width(h, info.type), to = hir_width(h, type);
@@ -359,6 +375,8 @@ static hir_blob make_cast(hir *h, hir_blob_op op, LLVMTypeRef type, hir_blob b) 
                                      ? info.constant
                                      : (int64_t)hir_zero_extend((uint64_t)info.constant, from));
     hir_blob joined = hir_is_cast(op) && hir_is_cast(info.op) ? join_casts(h, op, type, &info) : 0;
+    if (!joined && op == BLOB_TRUNC && info.op == BLOB_MUL)
+        joined = narrow_product(h, type, &info);
     operand_list one = {.at = {b}, .count = 1};
     return joined ? joined : intern_list(h, op, type, &one);
 }

@@ -45,6 +45,9 @@ typedef struct hir_blob_info {
     hir_blob next;        /* with the same hash */
 } hir_blob_info;
 
+/* "temp", "constant", "add", "udiv", "smin", "trunc". */
+const char *hir_blob_op_name(hir_blob_op op);
+
 hir_blob hir_blob_temp(hir *h, hir_temp t);
 hir_blob hir_blob_constant(hir *h, LLVMTypeRef type, int64_t value);
 /* Operands have the result's width, except for casts. 0 without memory, and, with the status

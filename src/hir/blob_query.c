@@ -4,6 +4,17 @@
 
 #include <string.h>
 
+const char *hir_blob_op_name(hir_blob_op op) {
+    static const char *const names[] = {
+        [BLOB_TEMP] = "temp", [BLOB_CONSTANT] = "constant", [BLOB_ADD] = "add",
+        [BLOB_MUL] = "mul",   [BLOB_UDIV] = "udiv",         [BLOB_SDIV] = "sdiv",
+        [BLOB_SMIN] = "smin", [BLOB_SMAX] = "smax",         [BLOB_UMIN] = "umin",
+        [BLOB_UMAX] = "umax", [BLOB_TRUNC] = "trunc",       [BLOB_ZEXT] = "zext",
+        [BLOB_SEXT] = "sext", [BLOB_PTRTOINT] = "ptrtoint",
+    };
+    return names[op];
+}
+
 /* Compares two runs of digits by value, and moves past them. */
 static int compare_digits(const char **a, const char **b) {
     while (**a == '0' && str_is_digit((*a)[1]))

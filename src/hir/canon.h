@@ -106,6 +106,8 @@ CanonExpr *hir_canon_resized(hir *h, const CanonExpr *ce, LLVMTypeRef type);
  * that out of the blob: into cast and denominator. */
 void hir_canon_hide(hir *h, CanonExpr *ce);
 
+/* Whether the cast leads from the one type to the other. */
+bool hir_canon_cast_fits(const hir *h, const CanonExpr *ce);
 /* Whether the types allow a sum of both in one. */
 bool hir_canon_mergeable(const CanonExpr *a, const CanonExpr *b);
 bool hir_canon_equal(const CanonExpr *a, const CanonExpr *b);

@@ -2,6 +2,18 @@
  * and blobs occur, and with which coefficients. canon.c builds and changes them. */
 #include "hir/canon.h"
 
+bool hir_canon_cast_fits(const hir *h, const CanonExpr *ce) {
+    uint32_t from = hir_width(h, ce->source), to = hir_width(h, ce->dest);
+    switch (ce->cast) {
+    case HIR_CAST_NONE:
+        return ce->source == ce->dest;
+    case HIR_CAST_TRUNC:
+        return from > to && to;
+    default:
+        return from && from < to;
+    }
+}
+
 bool hir_canon_mergeable(const CanonExpr *a, const CanonExpr *b) {
     return a->source == b->source && a->dest == b->dest && a->cast == b->cast &&
            a->denominator == 1 && b->denominator == 1;

@@ -1,5 +1,7 @@
 #include "hir/hir.h"
 
+#include "base/change.h"
+#include "base/remark.h"
 #include "hir/node.h"
 
 #include <string.h>
@@ -11,6 +13,36 @@ void hir_remark(lathe_ctx *ctx, const char *id, ir_place where, const char *mess
                                 .line = where.line,
                                 .column = where.column,
                                 .message = message});
+}
+
+static void add_remark(const hir *h, const char *pass, const char *what, const char *id,
+                       ir_place where, const char *rest) {
+    remark_add(h->ctx->remarks, &(remark){.kind = id ? REMARK_MISSED : REMARK_PASSED,
+                                          .pass = pass,
+                                          .name = id ? "LoopStays" : "LoopChanged",
+                                          .function = h->function,
+                                          .file = where.file,
+                                          .line = where.line,
+                                          .column = where.column});
+    remark_add_part(h->ctx->remarks, "Transform", "%s", what);
+    remark_add_part(h->ctx->remarks, "String", "%s", rest);
+}
+
+void hir_tell(const hir *h, const char *pass, const char *what, const char *id, const char *reason,
+              ir_place where) {
+    str text;
+    str_init(&text, h->ctx);
+    str_printf(&text, "%s of a loop in '%s' %s%s", what, h->function,
+               id       ? "declined: "
+               : reason ? "done, "
+                        : "done",
+               reason ? reason : "");
+    if (!id)
+        change_add(h->ctx, &(change){.kind = CHANGE_LOOP, .pass = pass, .of = h->function});
+    hir_remark(h->ctx, id, where, str_text(&text));
+    if (h->ctx->remarks)
+        add_remark(h, pass, what, id, where, str_text(&text) + strlen(what));
+    str_free(&text);
 }
 
 bool hir_init(hir *h, lathe_module *m) {

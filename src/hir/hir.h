@@ -72,6 +72,7 @@ typedef struct hir {
     bool keeps_values;    /* set before hir_build: each SSA value has a temp of its own */
     bool keeps_hints;     /* the same: llvm.assume and llvm.pseudoprobe are nodes */
     bool joins_loops;     /* the same: loops right after one another share a region */
+    bool lowered;         /* hir_lower was here: it can only be read */
     LLVMTargetDataRef target;
     VEC(hir_temp_info) temps; /* [0] unused */
     map temp_by_name, temp_by_value;
@@ -88,6 +89,11 @@ typedef struct hir {
     uint64_t row_bytes;
     bool knows_rows;
 } hir;
+
+/* Says of a loop of h that `what`, such as "interchange", was done, or why not (id and reason), in
+ * a remark and the list of changes. Where ctx->remarks is NULL, only the message. */
+void hir_tell(const hir *h, const char *pass, const char *what, const char *id, const char *reason,
+              ir_place where);
 
 /* Free it in any case. */
 bool hir_init(hir *h, lathe_module *m);

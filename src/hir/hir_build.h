@@ -10,6 +10,9 @@ bool hir_canonicalize(lathe_module *m);
  * keys of the map, or all. */
 bool hir_canonicalize_nests(lathe_module *m, const map *functions);
 
+/* A function that was in that form, and was changed and lowered. */
+bool hir_canonicalize_again(lathe_module *m, LLVMValueRef fn);
+
 /* The same as the first for loops that are to share a region (hir.joins_loops): zero-trip tests
  * between them go where an earlier one has decided. */
 bool hir_canonicalize_joined(lathe_module *m);

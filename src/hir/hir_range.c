@@ -71,6 +71,20 @@ static bool added_range(const hir_range_at *at, const hir_blob_info *info, bool 
     return true;
 }
 
+/* A product, in the same way. */
+static bool multiplied_range(const hir_range_at *at, const hir_blob_info *info, bool is_signed,
+                             unsigned depth, hir_range *all) {
+    *all = (hir_range){1, 1};
+    for (uint32_t i = 0; i < info->operand_count; i++) {
+        hir_range r = blob_range(at, info->operands[i], is_signed, depth), low = *all, high = *all;
+        if (!hir_range_multiply(&low, r.low) || !hir_range_multiply(&high, r.high))
+            return false;
+        *all = (hir_range){low.low < high.low ? low.low : high.low,
+                           low.high > high.high ? low.high : high.high};
+    }
+    return true;
+}
+
 /* What an operation gives, before it is reduced to its type. */
 static hir_range operation_range(const hir_range_at *at, const hir_blob_info *info, bool is_signed,
                                  unsigned depth) {
@@ -94,6 +108,10 @@ static hir_range operation_range(const hir_range_at *at, const hir_blob_info *in
         return (hir_range){0, blob_range(at, info->operands[0], false, depth).high};
     case BLOB_ADD:
         if (added_range(at, info, is_signed, depth, &sum))
+            return sum;
+        break;
+    case BLOB_MUL:
+        if (multiplied_range(at, info, is_signed, depth, &sum))
             return sum;
         break;
     default:

@@ -1,6 +1,6 @@
 #include "hir/node.h"
 
-#include <stddef.h>
+#include <string.h>
 
 static void *new_node(hir *h, hir_node_kind kind, size_t size) {
     HLNode *node = arena_alloc(&h->mem, size);
@@ -30,6 +30,32 @@ HLLoop *hir_new_loop(hir *h, hir_loop_kind kind) {
 
 CanonExpr *hir_upper(const HLLoop *loop) {
     return loop->node.refs[0]->subscripts[0];
+}
+
+static const struct {
+    hir_loop_state state;
+    const char *name;
+} loop_states[] = {
+    {LOOP_EXACT_BOUND, "exact-bound"},         {LOOP_MUST_PROGRESS, "must-progress"},
+    {LOOP_LEAVES_IF_FALSE, "leaves-if-false"}, {LOOP_ENDS_BEFORE, "ends-before"},
+    {LOOP_LEAVES_IN_TIME, "leaves-in-time"},   {LOOP_OTHER_BODY, "other-body"},
+    {LOOP_OTHER_COUNT, "other-count"},
+};
+
+enum { LOOP_STATES = sizeof loop_states / sizeof *loop_states };
+
+const char *hir_loop_state_name(unsigned state) {
+    for (size_t i = 0; i < LOOP_STATES; i++)
+        if (loop_states[i].state == state)
+            return loop_states[i].name;
+    return NULL;
+}
+
+unsigned hir_loop_state_named(const char *name) {
+    for (size_t i = 0; i < LOOP_STATES; i++)
+        if (strcmp(loop_states[i].name, name) == 0)
+            return loop_states[i].state;
+    return 0;
 }
 
 bool hir_loop_is_good(const HLLoop *loop) {

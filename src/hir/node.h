@@ -115,6 +115,9 @@ static inline bool hir_loop_is(const HLLoop *loop, hir_loop_state state) {
 static inline void hir_loop_set(HLLoop *loop, hir_loop_state state, bool on) {
     loop->state = on ? loop->state | state : loop->state & ~(unsigned)state;
 }
+/* "must-progress": of one state; NULL of none or several. And the state by its name, or 0. */
+const char *hir_loop_state_name(unsigned state);
+unsigned hir_loop_state_named(const char *name);
 /* The number of its last iteration; not of a LOOP_WHILE. */
 CanonExpr *hir_upper(const HLLoop *loop);
 bool hir_loop_is_good(const HLLoop *loop);

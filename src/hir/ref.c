@@ -100,6 +100,8 @@ void hir_ref_collect_temp_blobs(const hir *h, const RegDDRef *ref, hir_blob_list
         hir_canon_collect_temp_blobs(h, ref->subscripts[d], out);
         hir_collect_temp_blobs(h, ref->strides[d], out);
     }
+    if (ref->rows)
+        hir_collect_temp_blobs(h, ref->rows->table, out);
 }
 
 static void set_levels(hir *h, RegDDRef *ref, const HLRegion *region) {

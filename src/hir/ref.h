@@ -23,9 +23,18 @@ typedef struct BlobDDRef {
  * References with one base are a group. A reference keeps what is known of it as long as it stays
  * in the nest, whatever becomes of that. */
 typedef struct hir_version {
+    const HLNode *branch; /* to the nest */
     uint32_t groups;
     uint32_t apart[HIR_MAX_GROUPS]; /* by group, a bit for each that it is disjoint from */
 } hir_version;
+
+/* A table of pointers to rows, which are found to be at equal distances. Rows may be objects of
+ * their own, so that a pointer into one must not lead to another one: the address is computed from
+ * the row's own pointer. */
+typedef struct hir_rows {
+    hir_blob table;    /* the address of the entry of row 0: a temp */
+    LLVMValueRef load; /* of an entry, before it was replaced */
+} hir_rows;
 
 /* Dimensions are numbered from 1, the innermost; dimension d is subscripts[d - 1]. A scalar ref has
  * one subscript, its CanonExpr, and no base. */
@@ -42,12 +51,16 @@ struct RegDDRef {
     LLVMValueRef value;  /* the operand, or the load or store; NULL from text */
     bool is_lval;        /* written */
     bool is_volatile, atomic;
-    bool in_bounds; /* the IR says that each subscript stays in its dimension, see sizes */
-    bool no_wrap;   /* the IR says that base + Σ subscript * stride is the address as a number:
-                       neither it nor anything on the way wraps around when it is executed */
+    bool in_bounds;     /* the IR says that each subscript stays in its dimension, see sizes */
+    bool any_alignment; /* nothing is known of its alignment: it was made by hand */
+    bool no_wrap;       /* the IR says that base + Σ subscript * stride is the address as a number:
+                           neither it nor anything on the way wraps around when it is executed */
+    bool in_dims; /* checks right before the nest have found that each subscript but the outermost
+                     stays in its dimension */
     /* Not from text. Either may also mean that the address is poison: */
-    bool same_object; /* the IR says that base and address are in one object, or the same */
-    bool adds_up;     /* as no_wrap */
+    bool same_object;     /* the IR says that base and address are in one object, or the same */
+    bool adds_up;         /* as no_wrap */
+    const hir_rows *rows; /* by which the outermost dimension is reached; NULL: by its stride */
     const hir_version *version; /* of the nest that it is in, if it belongs to a group; or NULL */
     uint32_t group;
     BlobDDRef *blob_refs;
@@ -55,7 +68,8 @@ struct RegDDRef {
     RegDDRef *next_def; /* the next that writes the same temp */
 };
 
-/* Whether checks have found that they never meet. */
+/* Whether checks have found that they never meet while the loops around those checks are in one
+ * iteration. */
 static inline bool hir_are_apart(const RegDDRef *a, const RegDDRef *b) {
     return a->version && a->version == b->version && a->version->apart[a->group] >> b->group & 1;
 }

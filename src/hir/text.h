@@ -1,6 +1,7 @@
-/* HIR as text: printed in the form of the documents, and read back. */
+/* HIR as text: printed in the form of the documents, and read back; and read from JSON. */
 #pragma once
 
+#include "base/json_read.h"
 #include "hir/node.h"
 
 typedef struct hir_text_options {
@@ -18,6 +19,10 @@ void hir_ref_text(const hir *h, const RegDDRef *ref, bool verbose, str *out);
 void hir_node_text(const hir *h, const HLNode *node, bool verbose, str *out);
 /* Any text in double quotes, with \XX for what cannot stand there. */
 void hir_quote(str *out, const char *text);
+/* The other way: without its quotes, and with \XX replaced, for as long as the hir lives. */
+const char *hir_unquote(hir *h, const char *text, size_t length);
+/* Whether a name is quoted in JSON: it is not UTF-8, or looks as if it was quoted. */
+bool hir_is_quoted_in_json(const char *name);
 /* A type: as LLVM writes it, a struct with a name by that. */
 void hir_type_text(str *out, LLVMTypeRef type);
 /* A label's name: bare, or quoted. */
@@ -44,3 +49,17 @@ hir_source hir_source_of(const char *name, const char *text, size_t size);
 bool hir_source_has_more(hir_source *source);
 /* As hir_parse does; moves on. */
 bool hir_parse_next(hir *h, hir_source *source);
+/* Whether the next function of the text is that one; to be asked after hir_source_has_more. */
+bool hir_source_is_of(const hir_source *source, hir *h, const char *function);
+/* The same into HIR that was built from code: the nests of the text take the place of those with
+ * the same first block and exit, and can be lowered as if they had been built. Others stay. False
+ * with the status set, also if the code has no such nest. */
+bool hir_parse_over(hir *h, hir_source *source);
+
+/* Reads one function of the document of docs/hir-json.md into an empty hir. False with the status
+ * set to LATHE_BAD_INPUT and line and column in the message. */
+bool hir_from_json(hir *h, const json_in *in, const json_value *function);
+/* Whether it is one of the same name. */
+bool hir_json_is_of(const json_in *in, const json_value *function, hir *h);
+/* As hir_parse_over does. */
+bool hir_from_json_over(hir *h, const json_in *in, const json_value *function);

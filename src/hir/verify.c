@@ -62,24 +62,12 @@ static void check_terms(checker *c, const HLNode *node, const CanonExpr *ce) {
     }
 }
 
-static bool cast_is_right(const hir *h, const CanonExpr *ce) {
-    uint32_t from = hir_width(h, ce->source), to = hir_width(h, ce->dest);
-    switch (ce->cast) {
-    case HIR_CAST_NONE:
-        return ce->source == ce->dest;
-    case HIR_CAST_TRUNC:
-        return from > to && to;
-    default:
-        return from && from < to;
-    }
-}
-
 static void check_canon(checker *c, const HLNode *node, const CanonExpr *ce) {
     if (!ce) {
         wrong(c, node, "a ref without its CanonExpr");
         return;
     }
-    if (!ce->source || !ce->dest || !cast_is_right(c->h, ce))
+    if (!ce->source || !ce->dest || !hir_canon_cast_fits(c->h, ce))
         wrong(c, node, "a cast does not fit its types");
     if (ce->denominator < 1)
         wrong(c, node, "a denominator below 1");

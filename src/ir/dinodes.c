@@ -163,10 +163,8 @@ static void reach_location(ir_di_graph *g, LLVMMetadataRef location) {
         reach(g, LLVMDILocationGetScope(location));
 }
 
-static void reach_records(ir_di_graph *g, LLVMValueRef inst) {
-    for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(inst); r; r = LLVMGetNextDbgRecord(r))
-        if (LLVMDbgRecordGetKind(r) != LLVMDbgRecordLabel)
-            reach(g, LLVMDbgVariableRecordGetVariable(r));
+static void reach_record(void *g, LLVMDbgRecordRef r) {
+    reach(g, LLVMDbgVariableRecordGetVariable(r));
 }
 
 /* Neighbouring instructions mostly share their scope and what it was inlined into. */
@@ -176,8 +174,8 @@ static void reach_function(ir_di_graph *g, LLVMValueRef fn) {
     ir_each_block (bb, fn) {
         if (!ctx_tick(g->m->ctx, 1))
             return;
+        llvmx_each_variable(bb, reach_record, g);
         ir_each_inst (inst, bb) {
-            reach_records(g, inst);
             LLVMMetadataRef location = LLVMInstructionGetDebugLoc(inst);
             if (!location)
                 continue;

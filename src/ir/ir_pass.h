@@ -47,9 +47,18 @@ typedef struct ir_params {
     size_t len;
 } ir_params;
 
+/* What a pass changes or reads, which says what programs try it (lathe fuzz). */
+typedef enum ir_scope {
+    IR_MODULE,
+    IR_LOOPS,
+    IR_LAYOUTS,
+    IR_CHECKPOINTS /* where checkpoints are */
+} ir_scope;
+
 typedef struct ir_pass {
     const char *name;
-    const char *summary;        /* one line, no full stop */
+    const char *summary; /* one line, no full stop */
+    ir_scope scope;
     const ir_param_row *params; /* IR_PARAMS; NULL if it has none */
     /* Changes the module or appends to out. Returns the context's status. */
     lathe_status (*run)(lathe_module *m, const ir_params *params, str *out);

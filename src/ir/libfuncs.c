@@ -47,7 +47,7 @@ static const char *const structs[] = {
     "__locale_data", "__locale_struct", "__mbstate_t", "__once_flag", "__pthread_cleanup_frame",
     "__pthread_cond_s", "__pthread_internal_list", "__pthread_internal_slist", "__pthread_mutex_s",
     "__pthread_rwlock_arch_t", "__pthread_unwind_buf_t", "__res_state", "__sigset_t",
-    "__spawn_action", "__va_list_tag", "_fpstate", "_fpxreg", "_ftsent", "_ftsent64",
+    "__spawn_action", "__va_list", "__va_list_tag", "_fpstate", "_fpxreg", "_ftsent", "_ftsent64",
     "_libc_fpstate", "_libc_fpxreg", "_libc_xmmreg", "_obstack_chunk", "_pthread_cleanup_buffer",
     "_xmmreg", "addrinfo", "aiocb", "aiocb64", "aioinit", "argp", "argp_child", "argp_option",
     "argp_state", "cmsghdr", "cnd_t", "cpu_set_t", "crypt_data", "dirent", "dirent64", "div_t",
@@ -67,9 +67,10 @@ static const char *const structs[] = {
     "semid_ds", "seminfo", "servent", "shm_info", "shmid_ds", "shminfo", "sigaction", "sigcontext",
     "sigevent", "siginfo_t", "signalfd_siginfo", "sigstack", "sigval", "sockaddr", "sockaddr_in",
     "sockaddr_in6", "sockaddr_storage", "sockaddr_un", "spwd", "stack_t", "stat", "stat64",
-    "statfs", "statfs64", "statvfs", "statvfs64", "statx", "statx_timestamp", "sysinfo", "tcp_info",
-    "tcphdr", "termio", "termios", "timeb", "timespec", "timeval", "timex", "timezone", "tm", "tms",
-    "ucontext_t", "ucred", "udphdr", "utimbuf", "utmp", "utmpx", "utsname", "winsize", "wordexp_t",
+    "statfs", "statfs64", "statvfs", "statvfs64", "statx", "statx_timestamp", "std::__va_list",
+    "sysinfo", "tcp_info", "tcphdr", "termio", "termios", "timeb", "timespec", "timeval", "timex",
+    "timezone", "tm", "tms", "ucontext_t", "ucred", "udphdr", "utimbuf", "utmp", "utmpx",
+    "utsname", "winsize", "wordexp_t",
     /* clang-format on */
 };
 

@@ -71,6 +71,13 @@ typedef enum lib_result {
      * cuserid return NULL or a text of LIB_RESULT_LIBRARY. */
 } lib_result;
 
+/* What a function writes that reads and writes no memory but errno, and surely returns. */
+typedef enum lib_errno {
+    LIB_ERRNO_OTHER = 0,
+    LIB_ERRNO_ANY = '~',
+    LIB_ERRNO_DOMAIN = '^', /* nothing, or EDOM: two such calls may be made in either order */
+} lib_errno;
+
 /* What the checkpoint engine makes of a call; libfuncs.def says what each one means. */
 typedef enum lib_verdict {
     LIB_CKPT_UNJUDGED,
@@ -105,6 +112,7 @@ typedef struct lib_func {
      * allocations and counted memory functions; -1 with such letters means any number of bytes. */
     signed char size, count;
     unsigned noreturn : 1;
+    char errno_only; /* lib_errno */
 
     unsigned argument; /* of STREAM and CALLBACK */
     lib_verdict verdict;

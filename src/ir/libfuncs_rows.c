@@ -69,7 +69,7 @@ static void write_row(FILE *out, const function *f) {
     int n = 0, size = -1, count = -1;
     const char *open = strchr(f->text, '('), *end = open ? strchr(open, ')') : NULL;
     if (!open) {
-        fprintf(out, "{\"%s\", 0, NULL, 0, NULL, -1, -1, 0, 0, %s},\n", f->text, f->verdict);
+        fprintf(out, "{\"%s\", 0, NULL, 0, NULL, -1, -1, 0, 0, 0, %s},\n", f->text, f->verdict);
         return;
     }
     for (const char *c = open + 1; end && c < end; c++) {
@@ -86,11 +86,12 @@ static void write_row(FILE *out, const function *f) {
         }
     }
     int stops = end && strcmp(end, ")!") == 0, returns = end && strncmp(end, ")=", 2) == 0;
-    if (!end || strlen(end) != (returns ? 3 : stops ? 2 : 1))
+    int counts = end && (strcmp(end, ")~") == 0 || strcmp(end, ")^") == 0);
+    if (!end || strlen(end) != (returns ? 3 : stops || counts ? 2 : 1))
         fail("not a function", f->text);
-    fprintf(out, "{\"%.*s\", '%c', \"%s\", %d, %s, %d, %d, %d, %d, %s},\n", (int)(open - f->text),
-            f->text, returns ? end[2] : 'n', letters, tail, callback, size, count, stops,
-            find_argument(f, letters), f->verdict);
+    fprintf(out, "{\"%.*s\", '%c', \"%s\", %d, %s, %d, %d, %d, %d, %d, %s},\n",
+            (int)(open - f->text), f->text, returns ? end[2] : 'n', letters, tail, callback, size,
+            count, stops, counts ? end[1] : 0, find_argument(f, letters), f->verdict);
 }
 
 int main(int argc, char **argv) {

@@ -1,5 +1,8 @@
 // See llvmx.h, which says what each function promises.
+#include "llvm/Analysis/InlineCost.h"
 #include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/LLVMBitCodes.h"
@@ -86,6 +89,33 @@ const char *llvmx_opcode_name(LLVMOpcode Opcode) {
     }
 }
 
+// ---- Instructions ----
+
+void llvmx_forget_promises(LLVMValueRef Inst) {
+    unwrap<Instruction>(Inst)->dropPoisonGeneratingAnnotations();
+    unwrap<Instruction>(Inst)->setDebugLoc(DebugLoc());
+}
+
+static bool mayInline(CallBase &Call, Function &Callee) {
+    TargetTransformInfo Target(Callee.getDataLayout());
+    TargetLibraryInfoImpl Library(Callee.getParent()->getTargetTriple());
+    TargetLibraryInfo Inner(Library, &Callee), Outer(Library, Call.getFunction());
+    auto Known = [&](Function &F) -> const TargetLibraryInfo & {
+        return &F == &Callee ? Inner : Outer;
+    };
+    auto Decision = getAttributeBasedInliningDecision(Call, &Callee, Target, Known);
+    return (!Decision || Decision->isSuccess()) && isInlineViable(Callee).isSuccess();
+}
+
+bool llvmx_inline(LLVMValueRef Call) {
+    auto *Site = unwrap<CallBase>(Call);
+    Function *Callee = Site->getCalledFunction();
+    if (!Callee || Callee->isDeclaration() || !mayInline(*Site, *Callee))
+        return false;
+    InlineFunctionInfo Info;
+    return InlineFunction(*Site, Info, true).isSuccess();
+}
+
 // ---- Blocks ----
 
 LLVMBasicBlockRef llvmx_split_block(LLVMValueRef Before) {
@@ -144,17 +174,63 @@ void llvmx_body_move(LLVMValueRef From, LLVMValueRef To) {
     unwrap<Function>(To)->splice(unwrap<Function>(To)->end(), unwrap<Function>(From));
 }
 
-void llvmx_body_copy(LLVMValueRef From, LLVMValueRef To, const LLVMValueRef *Params) {
-    ValueToValueMapTy Values;
+static void copyBlocks(Function &From, Function &To, ValueToValueMapTy &Values) {
     SmallVector<BasicBlock *, 16> Copies;
-    for (Argument &A : unwrap<Function>(From)->args())
-        Values[&A] = unwrap(Params[A.getArgNo()]);
-    for (BasicBlock &B : *unwrap<Function>(From)) {
-        Copies.push_back(CloneBasicBlock(&B, Values, "", unwrap<Function>(To)));
+    for (BasicBlock &B : From) {
+        Copies.push_back(CloneBasicBlock(&B, Values, "", &To));
         Values[&B] = Copies.back();
     }
     remapInstructionsInBlocks(Copies, Values);
+}
+
+void llvmx_body_copy(LLVMValueRef From, LLVMValueRef To, const LLVMValueRef *Params) {
+    ValueToValueMapTy Values;
+    for (Argument &A : unwrap<Function>(From)->args())
+        Values[&A] = unwrap(Params[A.getArgNo()]);
+    copyBlocks(*unwrap<Function>(From), *unwrap<Function>(To), Values);
     stripDebugInfo(*unwrap<Function>(To));
+}
+
+void llvmx_body_lend(LLVMValueRef From, LLVMValueRef To) {
+    llvmx_body_move(From, To);
+    for (Argument &A : unwrap<Function>(From)->args())
+        A.replaceAllUsesWith(unwrap<Function>(To)->getArg(A.getArgNo()));
+}
+
+void llvmx_body_twin(LLVMValueRef From, LLVMValueRef To) {
+    ValueToValueMapTy Values;
+    for (Argument &A : unwrap<Function>(From)->args())
+        Values[&A] = unwrap<Function>(To)->getArg(A.getArgNo());
+    copyBlocks(*unwrap<Function>(From), *unwrap<Function>(To), Values);
+}
+
+void llvmx_body_clear(LLVMValueRef Fn) {
+    Function &F = *unwrap<Function>(Fn);
+    for (BasicBlock &B : F)
+        B.dropAllReferences();
+    while (!F.empty())
+        F.begin()->eraseFromParent();
+}
+
+bool llvmx_has_block_addresses(LLVMValueRef Fn) {
+    return any_of(*unwrap<Function>(Fn), [](const BasicBlock &B) { return B.hasAddressTaken(); });
+}
+
+struct llvmx_attributes {
+    SmallVector<std::pair<Function *, AttributeList>, 0> All;
+};
+
+llvmx_attributes *llvmx_attributes_keep(LLVMModuleRef M) {
+    auto *Kept = new llvmx_attributes;
+    for (Function &F : *unwrap(M))
+        Kept->All.emplace_back(&F, F.getAttributes());
+    return Kept;
+}
+
+void llvmx_attributes_restore(llvmx_attributes *Kept) {
+    for (auto &[F, Attributes] : Kept->All)
+        F->setAttributes(Attributes);
+    delete Kept;
 }
 
 // An intrinsic's name spells its types.
@@ -249,6 +325,12 @@ void llvmx_each_struct(LLVMModuleRef M, void (*Each)(void *, LLVMTypeRef), void 
     Types.run(*unwrap(M), false);
     for (StructType *Type : Types)
         Each(Data, wrap(Type));
+}
+
+void llvmx_each_variable(LLVMBasicBlockRef BB, void (*Each)(void *, LLVMDbgRecordRef), void *Data) {
+    for (Instruction &I : *unwrap(BB))
+        for (DbgVariableRecord &Record : filterDbgVars(I.getDbgRecordRange()))
+            Each(Data, wrap(&Record));
 }
 
 // ---- Rewriting under a map of types and values ----

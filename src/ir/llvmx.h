@@ -57,6 +57,17 @@ void ir_carry_function_copy(LLVMValueRef from, LLVMValueRef to);
 /* As IR has it: "add"; NULL of what is not an opcode. */
 const char *llvmx_opcode_name(LLVMOpcode opcode);
 
+/* ---- Instructions ---- */
+
+/* Takes away flags and metadata by which the instruction may be poison where its operands are not:
+ * for one that goes where it was not executed before. */
+void llvmx_forget_promises(LLVMValueRef inst);
+
+/* Inlines a call of a function that the module defines. False, and all is as it was, where LLVM's
+ * inliner never does that: attributes of the two do not go together, the callee is not to be
+ * inlined, another definition may take its place, or its code cannot be copied. */
+bool llvmx_inline(LLVMValueRef call);
+
 /* ---- Blocks ---- */
 
 /* Splits before an instruction that may begin a block: what stood before stays in the old block,
@@ -99,11 +110,36 @@ void llvmx_body_move(LLVMValueRef from, LLVMValueRef to);
  * debug information, for a debug scope belongs to one function. */
 void llvmx_body_copy(LLVMValueRef from, LLVMValueRef to, const LLVMValueRef *params);
 
+/* Moves all blocks to the end of `to`, a function of the same type, which gets the uses of the
+ * parameters, too. */
+void llvmx_body_lend(LLVMValueRef from, LLVMValueRef to);
+
+/* Copies all blocks to the end of `to`, a function of the same type, with their debug information:
+ * only one of the two may stay. */
+void llvmx_body_twin(LLVMValueRef from, LLVMValueRef to);
+
+/* Deletes all blocks. Linkage, personality and the like stay, unlike with a declaration. */
+void llvmx_body_clear(LLVMValueRef fn);
+
+/* Whether some value is the address of a block of the function. */
+bool llvmx_has_block_addresses(LLVMValueRef fn);
+
+/* The attributes of all functions of a module, of their results and their parameters. */
+typedef struct llvmx_attributes llvmx_attributes;
+
+llvmx_attributes *llvmx_attributes_keep(LLVMModuleRef m);
+/* Gives them back to the functions, which must all be there still, and frees what was kept. */
+void llvmx_attributes_restore(llvmx_attributes *kept);
+
 /* Deletes a global value of any kind; what still uses it, or its parameters, gets poison. */
 void llvmx_erase_global(LLVMValueRef global);
 
 /* Calls `each` for every struct type that the module mentions, containers before what they hold. */
 void llvmx_each_struct(LLVMModuleRef m, void (*each)(void *data, LLVMTypeRef type), void *data);
+
+/* Calls `each` for every debug record of a variable before an instruction of the block. */
+void llvmx_each_variable(LLVMBasicBlockRef bb, void (*each)(void *data, LLVMDbgRecordRef record),
+                         void *data);
 
 /* ---- Copies ---- */
 

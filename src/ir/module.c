@@ -6,16 +6,23 @@
 #include <llvm-c/Analysis.h>
 
 #include <string.h>
+#include <threads.h>
 
 LLVMTargetDataRef ir_layout(const lathe_module *m) {
     return LLVMGetModuleDataLayout(m->llvm);
 }
 
-LLVMTargetMachineRef ir_target_machine(lathe_module *m) {
+static void register_targets(void) {
     LLVMInitializeAllTargetInfos();
     LLVMInitializeAllTargets();
     LLVMInitializeAllTargetMCs();
     LLVMInitializeAllAsmPrinters();
+}
+
+/* LLVM's list of targets is one for the process, and is not made for threads that add to it. */
+LLVMTargetMachineRef ir_target_machine(lathe_module *m) {
+    static once_flag registered = ONCE_FLAG_INIT;
+    call_once(&registered, register_targets);
     const char *triple = LLVMGetTarget(m->llvm);
     char *fallback = *triple ? NULL : LLVMGetDefaultTargetTriple();
     LLVMTargetRef target;

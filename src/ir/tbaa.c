@@ -273,3 +273,33 @@ void ir_tbaa_tag_print(str *out, const ir_tbaa_tag *tag) {
     if (tag->constant)
         str_add(out, ", constant");
 }
+
+/* What it proves. */
+
+enum { MAX_PARENTS = 64 };
+
+static bool is_above(const ir_tbaa_type *top, const ir_tbaa_type *t) {
+    for (int i = 0; t && i < MAX_PARENTS; i++, t = t->parent)
+        if (t == top)
+            return true;
+    return false;
+}
+
+static const ir_tbaa_type *root_of(const ir_tbaa_type *t) {
+    for (int i = 0; i < MAX_PARENTS && t && t->parent; i++)
+        t = t->parent;
+    return t && !t->parent && t->kind == IR_TBAA_ROOT ? t : NULL;
+}
+
+bool ir_tbaa_tags_differ(const ir_tbaa_tag *tx, const ir_tbaa_tag *ty) {
+    if (!tx || !ty || !tx->valid || !ty->valid || tx->access->kind != IR_TBAA_SCALAR ||
+        ty->access->kind != IR_TBAA_SCALAR)
+        return false;
+    const ir_tbaa_type *root = root_of(tx->access);
+    return root && root == root_of(ty->access) && !is_above(tx->access, ty->access) &&
+           !is_above(ty->access, tx->access);
+}
+
+bool ir_tbaa_differ(ir_tbaa *t, LLVMValueRef x, LLVMValueRef y) {
+    return ir_tbaa_tags_differ(ir_tbaa_of(t, x), ir_tbaa_of(t, y));
+}

@@ -91,6 +91,11 @@ const ir_tbaa_copy *ir_tbaa_struct_of(ir_tbaa *t, LLVMValueRef inst);
 /* The same for a tag node that hangs elsewhere. */
 const ir_tbaa_tag *ir_tbaa_read_tag(ir_tbaa *t, LLVMMetadataRef node);
 
+/* Whether two accesses are of types of which neither contains the other, so that no byte is common
+ * to them; the same of their tags. */
+bool ir_tbaa_tags_differ(const ir_tbaa_tag *x, const ir_tbaa_tag *y);
+bool ir_tbaa_differ(ir_tbaa *t, LLVMValueRef x, LLVMValueRef y);
+
 /* Whether the tag names a member of a source struct that has a name of its own. */
 bool ir_tbaa_is_trusted(const ir_tbaa_tag *tag);
 

@@ -50,6 +50,7 @@ static void repeat(lathe_module *m, const char *pipeline) {
         str ignored;
         str_init(&ignored, quiet);
         real->settings = m->settings;
+        quiet->rooms = m->ctx->rooms; /* lent */
         if (pass_run_pipeline(real, pipeline, &ignored, NULL) != LATHE_OK)
             ctx_fail(m->ctx, quiet->status, "passes that worked on a copy of the module failed: %s",
                      quiet->error);

@@ -3,6 +3,8 @@
 
 #include "base/nearest.h"
 #include "dtrans/analysis/transforms.h"
+#include "pass/pipeline.h"
+#include "pass/rooms.h"
 
 #include <string.h>
 
@@ -52,6 +54,19 @@ const char *pass_layouts(arena *mem, bool with_runtime) {
     return text;
 }
 
+const char *pass_row(arena *mem, bool layouts, bool with_runtime) {
+    str out;
+    str_init(&out, mem->ctx);
+    const char *text = layouts ? pass_layouts(mem, with_runtime) : NULL;
+    str_add(&out, text ? text : "");
+    for (const pass_room *room = mem->ctx->rooms; room; room = room->next)
+        for (const ir_pass *p = room->passes; p->name; p++)
+            str_printf(&out, "%s%s", out.len ? "," : "", p->name);
+    text = out.len ? arena_strndup(mem, str_text(&out), out.len) : NULL;
+    str_free(&out);
+    return text;
+}
+
 /* The word at p, up to a comma. */
 static size_t length_of(const char *p) {
     return strcspn(p, ",");
@@ -65,12 +80,24 @@ static size_t shuffle_length(const char *word) {
     return strspn(word + before, "0123456789") == length - before ? length : 0;
 }
 
+/* NULL if it is no pass of a shared object. */
+static const ir_pass *loaded_named(const lathe_ctx *ctx, const char *word) {
+    for (const pass_room *room = ctx->rooms; room; room = room->next)
+        for (const ir_pass *p = room->passes; p->name; p++)
+            if (strlen(p->name) == length_of(word) && !memcmp(p->name, word, length_of(word)))
+                return p;
+    return NULL;
+}
+
 static bool fail_word(lathe_ctx *ctx, const char *option, const char *word) {
     str takes;
     const dtrans_row *row;
     nearest n = nearest_init(word, length_of(word));
     for (size_t i = 0; (row = dtrans_row_in_turn(i)); i++)
         nearest_consider(&n, dtrans_transform_name(row->transform));
+    for (const pass_room *room = ctx->rooms; room; room = room->next)
+        for (const ir_pass *p = room->passes; p->name; p++)
+            nearest_consider(&n, p->name);
     nearest_consider(&n, SHUFFLE "SEED");
     nearest_consider(&n, "none");
     str_init(&takes, ctx);
@@ -96,14 +123,17 @@ bool pass_add_chosen(str *out, const char *option, const char *words) {
         dtrans_transform t = dtrans_transform_named(p, length_of(p));
         if (t < DTRANS_TRANSFORMS)
             choose(&c, dtrans_row_of(t));
-        else if (!shuffle_length(p))
+        else if (!shuffle_length(p) && !loaded_named(out->ctx, p))
             return fail_word(out->ctx, option, p);
     }
     for (const char *p = words; p; p = next_word(p)) {
         size_t before = strlen(SHUFFLE), shuffle = shuffle_length(p);
+        const ir_pass *loaded = loaded_named(out->ctx, p);
         if (shuffle)
             str_printf(out, "%sdtrans-shuffle<seed=%.*s>", out->len ? "," : "",
                        (int)(shuffle - before), p + before);
+        else if (loaded)
+            str_printf(out, "%s%s", out->len ? "," : "", loaded->name);
         else
             add_pass(out, &c, dtrans_row_of(dtrans_transform_named(p, length_of(p))));
     }

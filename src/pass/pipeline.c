@@ -83,7 +83,7 @@ const ir_pass *pass_check(lathe_ctx *ctx, const char *text) {
     str params_text;
     ir_params params;
     element e = next_element(text);
-    const ir_pass *pass = e.text[e.length] ? NULL : pass_find(e.text, e.name_length);
+    const ir_pass *pass = e.text[e.length] ? NULL : pass_find(ctx, e.text, e.name_length);
     str_init(&params_text, ctx);
     if (pass && parse_element(ctx, pass, e, &params_text, &params) != LATHE_OK)
         pass = NULL;
@@ -111,7 +111,7 @@ static void run_elements(lathe_module *m, const char *pipeline, str *out) {
     for (const char *p = pipeline; ctx_ok(m->ctx) && *p;) {
         element e = next_element(p);
         p = e.text + e.length + (e.text[e.length] == ',');
-        const ir_pass *pass = pass_find(e.text, e.name_length);
+        const ir_pass *pass = pass_find(m->ctx, e.text, e.name_length);
         if (!pass) {
             if (foreign.len)
                 str_add_char(&foreign, ',');

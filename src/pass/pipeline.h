@@ -5,9 +5,10 @@
 #include "base/change.h"
 #include "ir/ir_pass.h"
 
-/* Every pass of lathe, in the order `lathe passes` shows them. index from 0; NULL at the end. */
-const ir_pass *pass_at(size_t index);
-const ir_pass *pass_find(const char *name, size_t length);
+/* Every pass of lathe, in the order `lathe passes` shows them, then those that the context has
+ * besides; ctx may be NULL. index from 0; NULL at the end. */
+const ir_pass *pass_at(const lathe_ctx *ctx, size_t index);
+const ir_pass *pass_find(const lathe_ctx *ctx, const char *name, size_t length);
 
 /* The pass of lathe that `text`, such as "dtrans-shuffle<seed=3>", asks for. NULL if it is none of
  * lathe's, and, with the status set, if it does not take these parameters. */

@@ -92,9 +92,11 @@ PreservedAnalyses runPasses(Module &M, ModuleAnalysisManager &MAM, cc_place Plac
     if (Host.changed && !replace(M, MAM, Host.changed))
         cc_host_refuse(&Host);
     cc_host_remarks(&Host, wrap(&M), Emitters);
+    if (Place == CC_AT_START)
+        cc_host_embed(&Host, wrap(&M));
     if (Host.pre_link)
         PreLink->run(M, MAM);
-    bool Changed = Host.changed || Host.embedded || Host.pre_link;
+    bool Changed = Host.changed || Host.embeds || Host.pre_link;
     cc_host_free(&Host);
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
@@ -103,8 +105,19 @@ PreservedAnalyses runPasses(Module &M, ModuleAnalysisManager &MAM, cc_place Plac
 template <size_t Index> struct NamedPass : PassInfoMixin<NamedPass<Index>> {
     std::string Text;
     static StringRef name() {
-        return pass_at(Index)->name;
+        return pass_at(nullptr, Index)->name;
     }
+    PreservedAnalyses run(Module &M, ModuleAnalysisManager &MAM) {
+        return runPasses(M, MAM, CC_AT_NAME, Text.c_str(), nullptr);
+    }
+    void printPipeline(raw_ostream &OS, function_ref<StringRef(StringRef)>) {
+        OS << Text;
+    }
+};
+
+// Those of shared objects are one class: how many there are is not known here.
+struct LoadedPass : PassInfoMixin<LoadedPass> {
+    std::string Text;
     PreservedAnalyses run(Module &M, ModuleAnalysisManager &MAM) {
         return runPasses(M, MAM, CC_AT_NAME, Text.c_str(), nullptr);
     }
@@ -116,11 +129,11 @@ template <size_t Index> struct NamedPass : PassInfoMixin<NamedPass<Index>> {
 template <size_t... Index>
 bool addPass(StringRef Text, ModulePassManager &MPM, std::index_sequence<Index...>) {
     char Error[CTX_ERROR_SIZE];
-    const ir_pass *Pass = cc_host_pass(Text.str().c_str(), Error);
+    size_t Pass = cc_host_pass(Text.str().c_str(), Error);
     errs() << Error;
-    return Pass &&
-           ((Pass == pass_at(Index) && (MPM.addPass(NamedPass<Index>{{}, Text.str()}), true)) ||
-            ...);
+    if (Pass != SIZE_MAX && !pass_at(nullptr, Pass))
+        return MPM.addPass(LoadedPass{{}, Text.str()}), true;
+    return ((Pass == Index && (MPM.addPass(NamedPass<Index>{{}, Text.str()}), true)) || ...);
 }
 
 // What runs because of where the host is, not because it was asked for.
@@ -139,7 +152,7 @@ void registerPasses(PassBuilder &PB) {
     const ir_pass *Pass;
     // lto-pre-link has a start of its own, at which a link has nothing to do.
     auto Bare = std::make_shared<PassBuilder>(PB);
-    for (size_t I = 0; PB.getPassInstrumentationCallbacks() && (Pass = pass_at(I)); I++)
+    for (size_t I = 0; PB.getPassInstrumentationCallbacks() && (Pass = pass_at(nullptr, I)); I++)
         PB.getPassInstrumentationCallbacks()->addClassToPassName(Pass->name, Pass->name);
     PB.registerPipelineParsingCallback([](StringRef Name, ModulePassManager &MPM, auto) {
         return addPass(Name, MPM, std::make_index_sequence<MaxPasses>());

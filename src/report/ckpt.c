@@ -79,8 +79,8 @@ void ckpt_print_json(const ckpt_result *r, str *out) {
     const ckpt_sites *s = &r->sites;
     json j;
     json_init(&j, out);
-    json_begin_object(&j);
-    json_write_members(&j, JSON("version", 1u));
+    json_begin_document(&j, JSON_SCHEMA("ckpt"));
+    json_write_members(&j, JSON("version", (unsigned)JSON_VERSION));
     json_member_array(&j, "checkpoints");
     for (size_t i = 0; i < s->all.len; i++)
         write_site(&j, s, &s->all.at[i]);

@@ -3,7 +3,7 @@
 
 #include "base/diag.h"
 #include "base/json.h"
-#include "dtrans/analysis/type_info.h"
+#include "dtrans/analysis/facts.h"
 #include "lathe/dtrans.h"
 
 typedef unsigned long long ull;
@@ -17,8 +17,19 @@ struct lathe_dtrans {
     uint32_t *order; /* types as shown: frequency times size, then order of appearance */
     uint32_t *uses;
     uint32_t *first_use;
+    size_t indexed;     /* how many uses there were then */
+    dtrans_facts facts; /* once has_facts */
+    bool has_facts;
     const lathe_dtrans_view *view; /* the one being printed, NULL if none is */
 };
+
+/* Begun at the first question. */
+static inline dtrans_facts *dtrans_facts_of(lathe_dtrans *d) {
+    if (!d->has_facts)
+        dtrans_facts_init(&d->facts, &d->info);
+    d->has_facts = true;
+    return &d->facts;
+}
 
 static inline dtrans_type *dtrans_type_at(const lathe_dtrans *d, uint32_t type) {
     return &d->info.types.at[type];

@@ -111,7 +111,7 @@ void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
         return;
     json j;
     json_init(&j, out);
-    json_begin_object(&j);
+    json_begin_document(&j, JSON_SCHEMA("dtrans"));
     json_member_array(&j, "types");
     for (uint32_t i = 0; i < d->info.types.len && ctx_tick(d->info.ctx, 1); i++)
         if (view->type ? i == only : dtrans_is_shown(d, view, i))
@@ -128,7 +128,7 @@ void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
 void dtrans_print_json_failure(str *out, lathe_status status) {
     json j;
     json_init(&j, out);
-    json_begin_object(&j);
+    json_begin_document(&j, JSON_SCHEMA("dtrans"));
     json_member_array(&j, "types");
     json_end_array(&j);
     json_member_array(&j, "source_only");

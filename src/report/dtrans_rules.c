@@ -48,7 +48,7 @@ static void write_condition(json *j, dtrans_condition c) {
 void dtrans_print_rules_json(str *out) {
     json j;
     json_init(&j, out);
-    json_begin_object(&j);
+    json_begin_document(&j, JSON_SCHEMA("dtrans-rules"));
     json_member_array(&j, "transforms");
     for (dtrans_transform t = 0; t < DTRANS_TRANSFORMS; t++)
         json_string(&j, dtrans_transform_name(t));

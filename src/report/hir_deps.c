@@ -117,7 +117,7 @@ static void print_all(const printer *p, lathe_deps *d, print_graph_fn *print) {
     for (size_t i = 0; i < d->functions.len; i++) {
         const report_deps_function *f = d->functions.at[i];
         for (size_t k = 0; k < f->graphs.len; k++) {
-            if (!deps_is_shown(p->view, k))
+            if (!hir_is_shown(p->view, k))
                 continue;
             hir_text_options o = {true, false, (uint32_t)k + 1};
             hir_print(&f->of->h, &o, p->out);

@@ -30,10 +30,6 @@ void deps_report_html(str *out, lathe_deps *d, lathe_deps *after, const lathe_hi
 /* The picture of one graph; nothing if there is nothing to draw. */
 void deps_draw(str *out, const dd_graph *g);
 
-/* Whether the region, counted from 0, is to be shown. */
-static inline bool deps_is_shown(const lathe_hir_view *view, size_t region) {
-    return view->region == 0 || view->region == region + 1;
-}
 lathe_deps_counts deps_report_count(const lathe_deps *d);
 /* Whether the question is about two loops. */
 bool deps_needs_other(lathe_deps_question question);

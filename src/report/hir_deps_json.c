@@ -119,8 +119,8 @@ void deps_report_json(str *out, lathe_deps *d, const lathe_hir_view *view) {
     json_init(&j, out);
     writer w = {.j = &j};
     str_init(&w.text, d->ctx);
-    json_begin_object(&j);
-    json_write_members(&j, JSON("version", 1u));
+    json_begin_document(&j, JSON_SCHEMA("deps"));
+    json_write_members(&j, JSON("version", (unsigned)JSON_VERSION));
     json_member_array(&j, "functions");
     for (size_t i = 0; i < d->functions.len; i++) {
         const report_deps_function *f = d->functions.at[i];
@@ -128,7 +128,7 @@ void deps_report_json(str *out, lathe_deps *d, const lathe_hir_view *view) {
         json_write_members(&j, JSON("function", f->of->h.function));
         json_member_array(&j, "regions");
         for (size_t k = 0; k < f->graphs.len; k++)
-            if (deps_is_shown(view, k))
+            if (hir_is_shown(view, k))
                 write_graph(&w, f->graphs.at[k], k);
         json_end_array(&j);
         json_end_object(&j);
@@ -180,7 +180,7 @@ void deps_report_dot(str *out, lathe_deps *d, const lathe_hir_view *view) {
     str_add(out, "digraph dependences {\n  node [fontname=monospace];\n");
     for (size_t i = 0; i < d->functions.len; i++)
         for (size_t k = 0; k < d->functions.at[i]->graphs.len; k++)
-            if (deps_is_shown(view, k))
+            if (hir_is_shown(view, k))
                 draw_graph(out, &text, d->functions.at[i]->graphs.at[k], i, k);
     str_add(out, "}\n");
     str_free(&text);
@@ -190,7 +190,7 @@ void deps_report_isl(str *out, lathe_deps *d, const lathe_hir_view *view) {
     for (size_t i = 0; i < d->functions.len; i++)
         for (size_t k = 0; k < d->functions.at[i]->graphs.len; k++) {
             const dd_graph *g = d->functions.at[i]->graphs.at[k];
-            if (!deps_is_shown(view, k))
+            if (!hir_is_shown(view, k))
                 continue;
             str_printf(out, "# %s, nest %zu\n", g->h->function, k + 1);
             dd_export_isl(g, out);

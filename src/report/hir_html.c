@@ -234,7 +234,7 @@ static void add_nest(page *p, const dd_graph *g, size_t number) {
 
 static void add_nests(page *p, const report_deps_function *f) {
     for (size_t k = 0; k < f->graphs.len; k++)
-        if (deps_is_shown(p->view, k))
+        if (hir_is_shown(p->view, k))
             add_nest(p, f->graphs.at[k], k + 1);
     for (size_t i = 0; i < f->of->refusals.len; i++) {
         const lathe_hir_refusal *r = &f->of->refusals.at[i];

@@ -1,150 +1,119 @@
-/* The document of docs/hir-json.md. */
-#include "report/report_hir.h"
+/* Nodes, regions and functions. The nodes of a region are in lexical order, each with the numbers
+ * of its parent and of what is in it: the document stays flat, for loops may be nested more deeply
+ * than a reader of JSON likes. */
+#include "report/hir_json.h"
 
-#include "base/json.h"
+#include "hir/text/opnames.h"
 
-typedef struct writer {
-    const hir *h;
-    json *j;
-    str text; /* scratch */
-} writer;
-
-static void member_blob(writer *w, hir_blob b) {
-    hir_blob_print(w->h, b, &w->text);
-    json_member_text(w->j, "blob", &w->text);
+/* A name, which may have bytes that JSON cannot have; or null. */
+static void member_name(hir_json_writer *w, const char *key, const char *name) {
+    bool quoted = name && hir_is_quoted_in_json(name);
+    if (quoted)
+        hir_quote(&w->text, name);
+    json_write_members(w->j, JSON(key, quoted ? str_text(&w->text) : name));
+    str_clear(&w->text);
 }
 
-static void write_ivs(writer *w, const CanonExpr *ce) {
-    json *j = w->j;
-    json_member_array(j, "ivs");
-    for (uint32_t i = 0; i < ce->iv_count; i++) {
-        if (!ce->ivs[i].coefficient)
-            continue;
-        json_begin_object(j);
-        json_write_members(j, JSON("level", i + 1), JSON("coefficient", ce->ivs[i].coefficient));
-        if (ce->ivs[i].blob)
-            member_blob(w, ce->ivs[i].blob);
-        json_end_object(j);
-    }
+static void write_place(hir_json_writer *w, const ir_place *where) {
+    member_name(w, "file", where->file);
+    json_write_members(w->j, JSON("line", where->line), JSON("column", where->column));
+}
+
+static void write_list(json *j, const char *key, const hir_list *list) {
+    json_member_array(j, key);
+    for (const HLNode *node = list->first; node; node = node->next)
+        json_uint(j, node->number);
     json_end_array(j);
 }
 
-static void write_blobs(writer *w, const CanonExpr *ce) {
-    json_member_array(w->j, "blobs");
-    for (uint32_t i = 0; i < ce->blob_count; i++) {
-        json_begin_object(w->j);
-        json_write_members(w->j, JSON("coefficient", ce->blobs[i].coefficient));
-        member_blob(w, ce->blobs[i].blob);
-        json_end_object(w->j);
-    }
-    json_end_array(w->j);
-}
-
-static void write_canon(writer *w, const CanonExpr *ce) {
-    static const char *const casts[] = {
-        [HIR_CAST_TRUNC] = "trunc", [HIR_CAST_ZEXT] = "zext", [HIR_CAST_SEXT] = "sext"};
-    json *j = w->j;
-    json_begin_object(j);
-    hir_canon_print(w->h, ce, &w->text);
-    json_member_text(w->j, "text", &w->text);
-    hir_type_text(&w->text, ce->source);
-    json_member_text(w->j, "source", &w->text);
-    json_write_members(j, JSON("cast", casts[ce->cast]));
-    hir_type_text(&w->text, ce->dest);
-    json_member_text(w->j, "type", &w->text);
-    write_ivs(w, ce);
-    write_blobs(w, ce);
-    json_write_members(j, JSON("constant", ce->constant), JSON("denominator", ce->denominator),
-                       JSON("signed", ce->is_signed), JSON("exact", ce->exact),
-                       JSON("defined_at", ce->defined_at));
-    json_end_object(j);
-}
-
-static void write_dimension(writer *w, const RegDDRef *ref, uint32_t d) {
-    json *j = w->j;
-    json_begin_object(j);
-    json_key(j, "subscript");
-    write_canon(w, ref->subscripts[d]);
-    hir_blob_print(w->h, ref->strides[d], &w->text);
-    json_member_text(w->j, "stride", &w->text);
-    json_write_members(j, JSON("size", ref->sizes[d]));
-    json_end_object(j);
-}
-
-static void write_indexing(writer *w, const RegDDRef *ref) {
-    const RegDDRef *index;
-    hir_indexing how = hir_ref_indexing(w->h, ref, &index);
-    json_key(w->j, "indexed_by");
-    if (how == HIR_NOT_INDEXED) {
-        json_null(w->j);
-        return;
-    }
-    json_begin_object(w->j);
-    json_write_members(w->j, JSON("node", index->node->number),
-                       JSON("through", how == HIR_INDEXED_BY_BASE ? "base" : "subscript"));
-    hir_ref_print(w->h, index, &w->text);
-    json_member_text(w->j, "text", &w->text);
-    json_end_object(w->j);
-}
-
-static void write_blob_refs(writer *w, const RegDDRef *ref) {
-    json_member_array(w->j, "blob_refs");
-    for (uint32_t i = 0; i < ref->blob_ref_count; i++) {
-        json_begin_object(w->j);
-        member_blob(w, ref->blob_refs[i].blob);
-        json_write_members(w->j, JSON("symbase", ref->blob_refs[i].symbase),
-                           JSON("level", ref->blob_refs[i].level));
-        json_end_object(w->j);
-    }
-    json_end_array(w->j);
-}
-
-static void write_ref(writer *w, const RegDDRef *ref) {
-    static const char *const kinds[] = {"scalar", "memory", "address"};
-    json *j = w->j;
-    if (!ref) {
-        json_null(j);
-        return;
-    }
-    json_begin_object(j);
-    json_write_members(j, JSON("kind", kinds[ref->kind]));
-    hir_ref_print(w->h, ref, &w->text);
-    json_member_text(w->j, "text", &w->text);
-    json_write_members(j, JSON("symbase", ref->symbase), JSON("written", ref->is_lval));
-    write_blob_refs(w, ref);
-    if (ref->kind == REF_SCALAR) {
-        json_key(j, "value");
-        write_canon(w, ref->subscripts[0]);
-    } else {
-        json_key(j, "base");
-        write_canon(w, ref->base);
-        json_member_array(j, "dimensions");
-        for (uint32_t d = 0; d < ref->dimensions; d++)
-            write_dimension(w, ref, d);
-        json_end_array(j);
-        json_write_members(j, JSON("in_bounds", ref->in_bounds), JSON("volatile", ref->is_volatile),
-                           JSON("atomic", ref->atomic));
-        write_indexing(w, ref);
-    }
-    json_end_object(j);
-}
-
-static void write_place(writer *w, const ir_place *where) {
-    json_write_members(w->j, JSON("file", where->file), JSON("line", where->line),
-                       JSON("column", where->column));
-}
-
-static void write_loop(writer *w, const HLLoop *loop) {
+static void write_loop(hir_json_writer *w, const HLLoop *loop) {
     static const char *const kinds[] = {"do", "do-multi-exit", "while"};
-    json_write_members(w->j, JSON("loop_kind", kinds[loop->loop_kind]), JSON("level", loop->level));
-    if (loop->refusal)
-        json_write_members(w->j, JSON("refusal", loop->refusal->id),
+    json *j = w->j;
+    json_write_members(j, JSON("loop_kind", kinds[loop->loop_kind]), JSON("level", loop->level));
+    hir_type_text(&w->text, loop->iv_type);
+    json_member_text(j, "iv_type", &w->text);
+    json_member_array(j, "state");
+    for (unsigned state = 1; state <= LOOP_OTHER_COUNT; state <<= 1)
+        if (loop->state & state)
+            json_string(j, hir_loop_state_name(state));
+    json_end_array(j);
+    if (loop->refusal) {
+        json_write_members(j, JSON("refusal", loop->refusal->id),
                            JSON("reason", loop->refusal->reason));
+        member_name(w, "refused_loop", loop->refusal->loop);
+        json_member_object(j, "refused_at");
+        write_place(w, &loop->refusal->where);
+        json_end_object(j);
+    }
+    write_list(j, "body", &loop->body);
 }
 
-/* The nodes of the region in lexical order, each with its parent's number: the tree stays flat, for
- * loops may be nested more deeply than a reader of JSON likes. */
-static void write_node(writer *w, HLNode *node) {
+static void write_if(json *j, const HLIf *branch) {
+    json_write_members(j, JSON("predicate", branch->is_float
+                                                ? hir_real_predicate_sign(branch->real_predicate)
+                                                : hir_predicate_sign(branch->predicate)));
+    write_list(j, "then", &branch->then_body);
+    write_list(j, "else", &branch->else_body);
+}
+
+static void write_switch(json *j, const HLSwitch *choice) {
+    json_member_array(j, "cases");
+    for (uint32_t i = 0; i < choice->case_count; i++) {
+        json_begin_object(j);
+        json_write_members(j, JSON("value", choice->cases[i].value));
+        write_list(j, "body", &choice->cases[i].body);
+        json_end_object(j);
+    }
+    json_end_array(j);
+    write_list(j, "default", &choice->default_body);
+}
+
+static void write_goto(hir_json_writer *w, const HLGoto *jump) {
+    member_name(w, "name", jump->name);
+    json_write_members(w->j, JSON_IF(jump->target, "target", jump->target->node.number));
+}
+
+static void write_inst(hir_json_writer *w, const HLInst *inst) {
+    const char *opcode = inst->opcode ? hir_opcode_name(inst->opcode) : "copy";
+    bool is_float = inst->is_float || inst->opcode == LLVMFCmp;
+    const char *predicate = is_float ? hir_real_predicate_sign(inst->real_predicate)
+                                     : hir_predicate_sign(inst->predicate);
+    bool compares = inst->opcode == LLVMICmp || inst->opcode == LLVMFCmp || inst->compares;
+    json_write_members(w->j, JSON("opcode", opcode ? opcode : "unknown"),
+                       JSON_IF(compares, "predicate", predicate));
+    member_name(w, "callee", inst->callee);
+    member_name(w, "operation", inst->text);
+    json_write_members(w->j, JSON("has_result", inst->has_lval),
+                       JSON("reordered", inst->reordered));
+}
+
+static void write_kind(hir_json_writer *w, HLNode *node) {
+    switch (node->kind) {
+    case HL_REGION:
+        write_list(w->j, "body", &((HLRegion *)node)->body);
+        break;
+    case HL_LOOP:
+        write_loop(w, (const HLLoop *)node);
+        break;
+    case HL_IF:
+        write_if(w->j, (const HLIf *)node);
+        break;
+    case HL_SWITCH:
+        write_switch(w->j, (const HLSwitch *)node);
+        break;
+    case HL_LABEL:
+        member_name(w, "name", ((const HLLabel *)node)->name);
+        break;
+    case HL_GOTO:
+        write_goto(w, (const HLGoto *)node);
+        break;
+    case HL_INST:
+        write_inst(w, (const HLInst *)node);
+        break;
+    }
+}
+
+static void write_node(hir_json_writer *w, HLNode *node) {
     static const char *const kinds[] = {"region", "loop", "if", "switch", "label", "goto", "inst"};
     json *j = w->j;
     HLDDNode *dd = hir_as_dd(node);
@@ -152,24 +121,45 @@ static void write_node(writer *w, HLNode *node) {
     json_write_members(j, JSON("number", node->number), JSON("kind", kinds[node->kind]),
                        JSON_IF(node->parent, "parent", node->parent->number));
     hir_node_text(w->h, node, false, &w->text);
-    json_member_text(w->j, "text", &w->text);
+    json_member_text(j, "text", &w->text);
     write_place(w, &node->where);
-    if (node->kind == HL_LOOP)
-        write_loop(w, (const HLLoop *)node);
+    write_kind(w, node);
     if (dd) {
         json_member_array(j, "refs");
         for (uint32_t i = 0; i < dd->ref_count; i++)
-            write_ref(w, dd->refs[i]);
+            hir_json_ref(w, dd->refs[i]);
         json_end_array(j);
     }
     json_end_object(j);
 }
 
-static void write_region(writer *w, HLRegion *region, size_t number) {
+static void write_live(hir_json_writer *w, const char *key, const hir_temp *temps, size_t count) {
+    json_member_array(w->j, key);
+    for (size_t i = 0; i < count; i++)
+        json_string(w->j, hir_temp_at(w->h, temps[i])->name);
+    json_end_array(w->j);
+}
+
+static void write_ranges(hir_json_writer *w, const HLRegion *region) {
+    json_member_array(w->j, "ranges");
+    for (size_t i = 0; i < region->ranges.len; i++) {
+        const hir_in_range *r = &region->ranges.at[i];
+        json_write_object(w->j, JSON("temp", hir_temp_at(w->h, r->temp)->name), JSON("low", r->low),
+                          JSON("high", r->high));
+    }
+    json_end_array(w->j);
+}
+
+static void write_region(hir_json_writer *w, HLRegion *region, size_t number) {
     json *j = w->j;
     json_begin_object(j);
-    json_write_members(j, JSON("region", number), JSON("entry", region->entry),
-                       JSON("exit", region->exit), JSON("max_level", region->max_level));
+    json_write_members(j, JSON("region", number));
+    member_name(w, "entry", region->entry);
+    member_name(w, "exit", region->exit);
+    json_write_members(j, JSON("max_level", region->max_level));
+    write_live(w, "live_in", region->live_in.at, region->live_in.len);
+    write_live(w, "live_out", region->live_out.at, region->live_out.len);
+    write_ranges(w, region);
     json_member_array(j, "nodes");
     hir_each_node (node, &region->node)
         if (ctx_tick(w->h->ctx, 1))
@@ -178,15 +168,18 @@ static void write_region(writer *w, HLRegion *region, size_t number) {
     json_end_object(j);
 }
 
-static void write_refusals(json *j, const report_hir_function *f) {
-    json_member_array(j, "refusals");
+static void write_refusals(hir_json_writer *w, const report_hir_function *f) {
+    json_member_array(w->j, "refusals");
     for (size_t i = 0; i < f->refusals.len; i++) {
         const lathe_hir_refusal *r = &f->refusals.at[i];
-        json_write_object(j, JSON("id", r->id), JSON("reason", r->reason), JSON("loop", r->loop),
-                          JSON("modelled", r->modelled), JSON("file", r->file),
-                          JSON("line", r->line), JSON("column", r->column));
+        json_begin_object(w->j);
+        json_write_members(w->j, JSON("id", r->id), JSON("reason", r->reason));
+        member_name(w, "loop", r->loop);
+        json_write_members(w->j, JSON("modelled", r->modelled));
+        write_place(w, &(ir_place){.file = r->file, .line = r->line, .column = r->column});
+        json_end_object(w->j);
     }
-    json_end_array(j);
+    json_end_array(w->j);
 }
 
 static void write_counts(json *j, const lathe_hir_counts *c) {
@@ -196,27 +189,40 @@ static void write_counts(json *j, const lathe_hir_counts *c) {
                       JSON("while", c->while_loops), JSON("not_modelled", c->not_modelled));
 }
 
+static void note_refs(hir_json_writer *w, HLRegion *region) {
+    hir_each_node (node, &region->node)
+        if (ctx_tick(w->h->ctx, 1))
+            hir_each_ref (ref, node)
+                hir_json_note_ref(w, ref);
+}
+
 static void write_function(json *j, report_hir_function *f, const lathe_hir_view *view) {
-    writer w = {.h = &f->h, .j = j};
+    hir_json_writer w = {.h = &f->h, .j = j};
     str_init(&w.text, f->h.ctx);
+    map_init(&w.blob_ids, f->h.ctx);
+    for (size_t i = 0; i < f->h.regions.len; i++)
+        if (hir_is_shown(view, i))
+            note_refs(&w, f->h.regions.at[i]);
     json_begin_object(j);
-    json_write_members(j, JSON("function", f->h.function));
+    member_name(&w, "function", f->h.function);
     write_counts(j, &f->counts);
+    hir_json_tables(&w);
     json_member_array(j, "regions");
     for (size_t i = 0; i < f->h.regions.len; i++)
-        if (view->region == 0 || view->region == i + 1)
+        if (hir_is_shown(view, i))
             write_region(&w, f->h.regions.at[i], i + 1);
     json_end_array(j);
-    write_refusals(j, f);
+    write_refusals(&w, f);
     json_end_object(j);
+    map_free(&w.blob_ids);
     str_free(&w.text);
 }
 
 void hir_report_json(str *out, lathe_hir *h, const lathe_hir_view *view) {
     json j;
     json_init(&j, out);
-    json_begin_object(&j);
-    json_write_members(&j, JSON("version", 1u));
+    json_begin_document(&j, JSON_SCHEMA("hir"));
+    json_write_members(&j, JSON("version", (unsigned)JSON_VERSION));
     lathe_hir_counts counts = hir_report_count(h, LATHE_HIR_ALL);
     write_counts(&j, &counts);
     json_member_array(&j, "functions");

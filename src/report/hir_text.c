@@ -32,8 +32,9 @@ static void print_refusal(str *out, const lathe_hir_refusal *r, const lathe_hir_
 }
 
 static void print_function(str *out, const report_hir_function *f, const lathe_hir_view *view) {
-    hir_text_options options = {view->numbers, view->verbose, (uint32_t)view->region};
-    if (view->region > f->h.regions.len)
+    uint32_t only = view->one_region ? (uint32_t)view->region + 1 : 0;
+    hir_text_options options = {view->numbers, view->verbose, only};
+    if (view->one_region && view->region >= f->h.regions.len)
         return;
     hir_print(&f->h, &options, out);
     for (size_t i = 0; i < f->refusals.len; i++)

@@ -75,9 +75,8 @@ void info_print_json(str *out, const ir_summary *s, const char *type) {
     json j;
     size_t length;
     json_init(&j, out);
-    json_begin_object(&j);
-    json_write_members(&j, JSON("schema", "lathe-info/1"),
-                       JSON("module", LLVMGetModuleIdentifier(s->m->llvm, &length)),
+    json_begin_document(&j, JSON_SCHEMA("info"));
+    json_write_members(&j, JSON("module", LLVMGetModuleIdentifier(s->m->llvm, &length)),
                        JSON("target", LLVMGetTarget(s->m->llvm)));
     write_counts(&j, s);
     write_loops(&j, s);

@@ -20,5 +20,9 @@ struct lathe_hir {
 /* Of one function, or with LATHE_HIR_ALL of all. */
 lathe_hir_counts hir_report_count(const lathe_hir *h, size_t function);
 
+/* Whether the region with that index is to be shown. */
+static inline bool hir_is_shown(const lathe_hir_view *view, size_t region) {
+    return !view->one_region || view->region == region;
+}
 void hir_report_text(str *out, lathe_hir *h, const lathe_hir_view *view);
 void hir_report_json(str *out, lathe_hir *h, const lathe_hir_view *view);

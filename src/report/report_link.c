@@ -133,6 +133,29 @@ static void print_objects(str *out, const link_outcome *o) {
     }
 }
 
+/* Loops of an object that is not part of the output were changed in vain, or again. */
+static size_t loop_count(const link_outcome *o, const link_object *object) {
+    return o->native || object->reason ? object->loop_count : 0;
+}
+
+static void print_loop(str *out, const link_object *object, const link_loop *loop) {
+    show_printf(out, "  %s: %s of a loop in '%s'", object->name, loop->transform, loop->function);
+    if (*loop->file)
+        show_printf(out, " (%s:%llu)", loop->file, (unsigned long long)loop->line);
+    str_add_char(out, '\n');
+}
+
+static void print_loops(str *out, const link_outcome *o) {
+    size_t all = 0;
+    for (size_t i = 0; i < o->object_count; i++)
+        all += loop_count(o, &o->objects[i]);
+    if (all)
+        str_printf(out, "%zu change%s of loops in objects\n", all, all == 1 ? "" : "s");
+    for (size_t i = 0; i < o->object_count; i++)
+        for (size_t k = 0; k < loop_count(o, &o->objects[i]); k++)
+            print_loop(out, &o->objects[i], &o->objects[i].loops[k]);
+}
+
 static void print_outcome(str *out, const link_outcome *o) {
     if (o->native)
         show_printf(out, "%s: linked without transforms: %s\n", o->output, o->native);
@@ -140,15 +163,30 @@ static void print_outcome(str *out, const link_outcome *o) {
         show_printf(out, "%s: linked from one module\n", o->output);
     if (o->objects)
         print_objects(out, o);
+    print_loops(out, o);
     str_add(out, o->program);
+}
+
+static void write_loops(json *j, const link_outcome *o, const link_object *object) {
+    json_member_array(j, "loops");
+    for (size_t i = 0; i < loop_count(o, object); i++) {
+        const link_loop *loop = &object->loops[i];
+        json_write_object(j, JSON("function", loop->function), JSON("transform", loop->transform),
+                          JSON_IF(*loop->file, "file", loop->file),
+                          JSON_IF(*loop->file, "line", loop->line));
+    }
+    json_end_array(j);
 }
 
 static void write_objects(json *j, const link_outcome *o) {
     json_member_array(j, "objects");
     for (size_t i = 0; i < o->object_count; i++) {
-        json_write_object(j, JSON("name", o->objects[i].name),
-                          JSON_TRUTH("merged", !o->objects[i].reason),
-                          JSON("reason", o->objects[i].reason));
+        const link_object *object = &o->objects[i];
+        json_begin_object(j);
+        json_write_members(j, JSON("name", object->name), JSON_TRUTH("merged", !object->reason),
+                           JSON("reason", object->reason));
+        write_loops(j, o, object);
+        json_end_object(j);
     }
     json_end_array(j);
 }
@@ -165,7 +203,7 @@ static void join_objects(str *out, const char *program) {
 static void write_outcome(str *out, const link_outcome *o) {
     json j;
     json_init(&j, out);
-    json_begin_object(&j);
+    json_begin_document(&j, JSON_SCHEMA("link"));
     json_write_members(&j, JSON("output", o->output), JSON_TRUTH("merged", !o->native),
                        JSON("reason", o->native));
     if (o->objects)

@@ -25,11 +25,21 @@ typedef struct link_program {
 
 void link_print_program(str *out, const link_program *p, bool as_json);
 
+/* What the compiler did to a loop nest. */
+typedef struct link_loop {
+    const char *function;
+    const char *file; /* "" if the line is unknown */
+    uint64_t line;
+    const char *transform;
+} link_loop;
+
 /* An object or a member of an archive. */
 typedef struct link_object {
     const char *name;
     const char *reason; /* why it is linked as it is; NULL: its bitcode takes part */
     const char *group;  /* in text, one line stands for neighbours of one group; NULL: in none */
+    const link_loop *loops;
+    size_t loop_count;
 } link_object;
 
 typedef struct link_outcome {

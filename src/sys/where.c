@@ -8,6 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
+const char *sys_own_path(arena *mem) {
+    char self[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self);
+    const char *path =
+        length > 0 && length < PATH_MAX ? arena_strndup(mem, self, (size_t)length) : NULL;
+    return path ? path : "lathe";
+}
+
 /* The folder above the program's own, "" if the system does not say. */
 static void find_prefix(char prefix[PATH_MAX]) {
     ssize_t length = readlink("/proc/self/exe", prefix, PATH_MAX - 1);
@@ -19,14 +27,16 @@ static void find_prefix(char prefix[PATH_MAX]) {
     }
 }
 
-static const char *find(lathe_ctx *ctx, arena *mem, const char *file) {
-    static const char *const folders[] = {"lib", LATHE_LIBDIR};
+/* In the first of the folders that has it; those that do not begin with a slash are in the prefix.
+ */
+static const char *find_in(lathe_ctx *ctx, arena *mem, const char *const *folders, size_t count,
+                           const char *file) {
     char prefix[PATH_MAX];
     find_prefix(prefix);
     str path;
     str_init(&path, ctx);
     const char *found = NULL;
-    for (size_t i = 0; i < 2 && !found && ctx_ok(ctx); i++) {
+    for (size_t i = 0; i < count && !found && ctx_ok(ctx); i++) {
         str_clear(&path);
         bool whole = folders[i][0] == '/';
         str_printf(&path, "%s%s%s/%s", whole ? "" : prefix, whole ? "" : "/", folders[i], file);
@@ -40,6 +50,11 @@ static const char *find(lathe_ctx *ctx, arena *mem, const char *file) {
     return found;
 }
 
+static const char *find(lathe_ctx *ctx, arena *mem, const char *file) {
+    static const char *const folders[] = {"lib", LATHE_LIBDIR};
+    return find_in(ctx, mem, folders, sizeof folders / sizeof *folders, file);
+}
+
 const char *sys_plugin_path(lathe_ctx *ctx, arena *mem) {
     return find(ctx, mem, "lathe-plugin.so");
 }
@@ -50,6 +65,11 @@ const char *sys_runtime_path(lathe_ctx *ctx, arena *mem) {
 
 const char *sys_pool_path(lathe_ctx *ctx, arena *mem) {
     return find(ctx, mem, "liblathe-pool.a");
+}
+
+const char *sys_share_path(lathe_ctx *ctx, arena *mem, const char *file) {
+    static const char *const folders[] = {LATHE_DATADIR "/lathe"};
+    return find_in(ctx, mem, folders, 1, file);
 }
 
 const char *sys_include_path(arena *mem) {

@@ -1,7 +1,7 @@
 // One document for all that is injected, before and after optimising, and with what is refused.
 // RUN: lathe ckpt --json %s -o %t.prog > %t.json
 // RUN: %python %S/Inputs/report_json.py %t.json | FileCheck %s --match-full-lines
-// CHECK: version 1
+// CHECK: version 2
 // CHECK-NEXT: kernel json.c:[[#@LINE+28]]:9 block {{.*}} point 1 directive: {{[0-9]+}}
 // CHECK: {{ *}}cell memory double {{[0-9]+}}+8 live and modified
 // CHECK: main json.c:[[#@LINE+37]]:9 block {{.*}} point 1 directive: {{[0-9]+}}

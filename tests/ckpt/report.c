@@ -10,7 +10,7 @@
 // CHECK-DAG:     i                    i32                     4  needed at {{.*}}
 // CHECK: step: 4 instructions became {{[0-9]+}}, and 0 cold ones to resume in
 // CHECK: main: {{[0-9]+}} instructions became {{[0-9]+}}, and {{[1-9][0-9]*}} cold ones to resume in
-// JSON: version 1
+// JSON: version 2
 // JSON-NEXT: step report.c:27:5 block entry point 1 directive: 12
 // JSON-NEXT:   x argument double 0+8 needed at report.c:28
 // JSON-NEXT:   rounds argument i32 8+4 needed at report.c:28

@@ -157,6 +157,7 @@ class Nest:
         return r.choice([f"{name} < {r.choice(others)}", f"{name} + {r.choice(others)} > 4",
                          f"{name} % 2 == 0", f"{name} != {r.randint(low, max(low, high))}",
                          f"{name} >= {r.randint(0, 2)}", f"{name} == {r.choice(others)}",
+                         f"{name} != {r.choice(others)}",
                          "m > 2", f"{self.reference()} > 7"])
 
     def statement(self):

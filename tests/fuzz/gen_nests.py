@@ -6,15 +6,19 @@
 The same seed gives the same bytes. A file is a table of functions for Inputs/nest_main.c, with one
 to three nests each: one to four loops deep, perfect or not, with loops side by side that often run
 equally often; bounds that are constants, arguments or outer counters, also for no or one iteration;
-arrays of one to three dimensions and pointers, which some calls let overlap; sums in scalars and in
-memory, temps, ifs, floating point and integers of all widths that wrap. One in three has shapes of
-gen_shapes.py, too; one in five comes from gen_deps.py, as wild as those are. All accesses stay in
-their objects.
+arrays of one to three dimensions and pointers, which some calls let overlap; tables of rows, in
+order or not; subscripts that are clamped to the ends of a loop; sums in scalars and in memory,
+temps, ifs, floating point and integers of all widths that wrap. One in five has shapes of
+gen_shapes.py, too; one in ten comes from gen_deps.py, as wild as those are. Half of them get at
+their arrays as programs do (gen_forms.py): all of every fourth seed, and two in five of others. All
+accesses stay in their objects.
 """
 
 import random
+import re
 
 import gen_deps
+import gen_forms
 import gen_shapes
 import seeded
 from gen_deps import Range
@@ -55,8 +59,11 @@ class Nest(gen_deps.Nest):
         self.constant_bounds = r.random() < 0.5
         self.apart = r.random() < 0.5  # mostly writes to other arrays than it reads
         self.written = set()
+        self.reads = False  # the place that is being made
+        self.tables = {}  # array -> the order of the rows in its table
 
     DIMENSIONS = [1, 2, 2, 3]
+    TABLES = 0.12  # of references to matrices: through a table of pointers to rows
 
     # What values are made of.
 
@@ -71,10 +78,26 @@ class Nest(gen_deps.Nest):
             return Range(str(value), value, value)
         name, low, high = self.counters[level] if level < len(self.counters) else r.choice(
             self.counters)
+        end = self.end_of(name)
+        if end and r.random() < 0.08:
+            moved = f"{name} + {r.choice([-2, -1, -1, 1, 1, 2])}"
+            return Range(f"({moved} < 0 ? 0 : {moved} >= {end} ? {end} - 1 : {moved})", 0, high)
+        if low >= 0 and r.random() < 0.05:
+            bit = r.choice([0, 1, 1])
+            return Range(f"(2 * {name} | {bit})", 2 * low + bit, 2 * high + bit)
         by = r.choice([1] * 14 + [2, -1])
         plus = self.offset() - min(by * low, by * high)
         text = (f"{by} * {name}" if by != 1 else name) + (f" + {plus}" if plus else "")
         return Range(text, min(by * low, by * high) + plus, max(by * low, by * high) + plus)
+
+    def end_of(self, name):
+        """What a counter that goes up by 1 is less than."""
+        for header, _ in self.tails:
+            found = re.fullmatch(rf"for \(int {name} = \d+; {name} < (\w+); {name}\+\+\) {{",
+                                 header)
+            if found:
+                return found.group(1)
+        return None
 
     def subscripts_of(self, role):
         if self.r.random() < 0.12:
@@ -116,11 +139,17 @@ class Nest(gen_deps.Nest):
             return self.pointer_reference(), self.element
         array = self.pick_array(write)
         subscripts = self.subscripts_of(self.roles[array[0]])
-        return self.element_of(array, subscripts), array[1]
+        self.reads = not write
+        text = self.element_of(array, subscripts)
+        self.reads = False
+        return text, array[1]
 
     def element_of(self, array, subscripts):
         """The array gets large enough for it."""
         array[2][:] = [max(size, s.high + 1) for size, s in zip(array[2], subscripts)]
+        if len(subscripts) == 2 and self.reads and self.r.random() < self.TABLES:
+            self.tables.setdefault(array[0], self.r.choice(["even", "even", "down", "mixed"]))
+            return f"rows_{array[0]}[{subscripts[0].text}][{subscripts[1].text}]"
         return array[0] + "".join(f"[{s.text}]" for s in subscripts)
 
     def reference(self):
@@ -139,7 +168,7 @@ class Nest(gen_deps.Nest):
         r = self.r
         kind = r.random()
         if self.temps and kind < 0.2:
-            return r.choice(self.temps)
+            return ELEMENTS[self.element][0].format(r.choice(self.temps))
         if self.counters and kind < 0.27:
             return f"({self.element}){r.choice(self.counters)[0]}"
         if kind < 0.33:
@@ -166,7 +195,7 @@ class Nest(gen_deps.Nest):
         others = [c[0] for c in self.counters if c[0] != name] + ["n", "m"]
         return r.choice([f"{name} < {r.choice(others)}", f"{name} % 2 == 0",
                          f"{name} != {r.randint(low, max(low, high))}", f"{name} >= 1",
-                         f"{name} == {r.choice(others)}"])
+                         f"{name} == {r.choice(others)}", f"{name} != {r.choice(others)}"])
 
     # Statements.
 
@@ -400,6 +429,8 @@ class Nest(gen_deps.Nest):
     def text(self):
         out = [f"static {self.declared(name, element)} {name}{''.join(f'[{s}]' for s in sizes)};"
                for name, element, sizes in self.arrays]
+        out += [self.table_of(name, sizes) for name, _, sizes in self.arrays
+                if name in self.tables]
         if self.sums:
             out.append(f"static {self.element} out_{self.name}[{len(self.sums)}];")
         params = "int n, int m"
@@ -412,6 +443,15 @@ class Nest(gen_deps.Nest):
             out.append(f"static {self.element} here_{self.name};")
             self.body = [line.replace("&here", f"&here_{self.name}") for line in self.body]
         return "\n".join(out + [head] + self.body + ["}"])
+
+    def table_of(self, name, sizes):
+        rows = list(range(sizes[0]))
+        if self.tables[name] == "down":
+            rows.reverse()
+        elif self.tables[name] == "mixed":
+            rows[len(rows) // 2] = rows[0]
+        return (f"static __typeof__(**{name}) *rows_{name}[{sizes[0]}] = "
+                f"{{{', '.join(f'{name}[{row}]' for row in rows)}}};")
 
     def areas(self):
         out = [(name, element) for name, element, _ in self.arrays]
@@ -433,6 +473,10 @@ class Nest(gen_deps.Nest):
 
 
 class Odd(gen_shapes.Shapes, Nest):
+    pass
+
+
+class Everyday(gen_forms.Forms, Nest):
     pass
 
 
@@ -489,9 +533,19 @@ def row_of(nest):
                               f"{', '.join(map(str, nest.edge()))}}},")
 
 
+def has_types(seed):
+    """Whether all nests of a seed access memory by its own type only."""
+    return seed % 4 == 1
+
+
 def make(seed, number):
     r = random.Random(seed * 1000003 + number)
-    kind = Summing if number % 10 == 7 else r.choices([Wild, Nest, Odd], [20, 45, 35])[0]
+    if has_types(seed):
+        kind = Everyday
+    elif number % 10 == 7:
+        kind = Summing
+    else:
+        kind = r.choices([Wild, Nest, Odd, Everyday], [12, 26, 22, 40])[0]
     nest = kind(r, f"f{number}")
     nest.make()
     return nest

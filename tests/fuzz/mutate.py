@@ -2,13 +2,13 @@
 
     mutate.py --lathe build/bin/lathe --clang clang-22 --count 200 [--seed N]
 
-Bitcode and IR text go through `lathe info`, `lathe opt` and one of the engines, HIR text through
-`lathe hir --parse`, pointer graphs through ir-ptrclasses<merge>, and one mutant of --links is an
-object with a record, whose checksum is made right again, or an archive of such, that is linked.
-(tests/fuzz/object_fuzz.c tries many more of those, without linkers.) A run fails when the exit code
-is none of 0 to 4, when it takes longer than the time limit, when LLVM's own noise or a sanitizer's
-reaches the user, when the error is not one line, or when files are left behind. Mutants depend on
-the seed alone; those that fail are kept in --keep (seeds.py).
+Bitcode and IR text go through `lathe info`, `lathe opt` and one of the engines, HIR as text and as
+JSON through `lathe hir --parse`, pointer graphs through ir-ptrclasses<merge>, and one mutant of
+--links is an object with a record, whose checksum is made right again, or an archive of such, that
+is linked. (tests/fuzz/object_fuzz.c tries many more of those, without linkers.) A run fails when
+the exit code is none of 0 to 4, when it takes longer than the time limit, when LLVM's own noise or
+a sanitizer's reaches the user, when the error is not one line, or when files are left behind.
+Mutants depend on the seed alone; those that fail are kept in --keep (seeds.py).
 """
 
 import argparse
@@ -176,24 +176,46 @@ def change_type(rng, data):
 def change_record(rng, data):
     """One byte or number of a record, with its checksum made right."""
     at = data.find(b"LATHEBC")
-    if at < 0 or at + 56 >= len(data):
+    if at < 0 or at + 72 >= len(data):
         return
     # Sizes may be lies by now: mutations follow one another.
-    sizes = struct.unpack_from("<QQQ", data, at + 16)
-    first, end = min(at + 56 + sizes[0], len(data)), min(at + 57 + sum(sizes), len(data))
-    place = rng.choice([rng.randrange(at + 16, first), rng.randrange(at + 56, end)])
+    sizes = struct.unpack_from("<QQQQ", data, at + 16)
+    first, end = min(at + 72 + sizes[0], len(data)), min(at + 73 + sum(sizes), len(data))
+    place = rng.choice([rng.randrange(at + 16, first), rng.randrange(at + 72, end)])
     data[place] = rng.choice([0, 1, 0x7F, 0xFF, rng.randrange(256)])
-    sizes = struct.unpack_from("<QQQ", data, at + 16)
-    if at + 56 + sum(sizes) <= len(data):
-        whole = bytes(data[at + 16 : at + 56 + sum(sizes)])
+    sizes = struct.unpack_from("<QQQQ", data, at + 16)
+    if at + 72 + sum(sizes) <= len(data):
+        whole = bytes(data[at + 16 : at + 72 + sum(sizes)])
         struct.pack_into("<Q", data, at + 8, seal.xxh64(whole))
+
+
+def change_value(rng, data):
+    """Another value where one stands, or the same once more, or none."""
+    values = [m.span() for m in re.finditer(rb'(?<=: )(?:"[^"\n]*"|-?[\w.]+)|\[\]|\{\}', data)]
+    if not values:
+        return
+    start, end = rng.choice(values)
+    other = rng.choice(values)
+    data[start:end] = rng.choice([
+        data[other[0] : other[1]], data[other[0] : other[1]], b"null", b"true", b"-1", b"1e400",
+        b"18446744073709551615", b'"\\ud800"', b'"%x"', b"[1, 2]", b"[" * 40, b'{"a": 1, "a": 2}'])
+
+
+def change_place(rng, data):
+    """A number of a list or member becomes one near it: other nodes, blobs, levels."""
+    numbers = [m.span() for m in re.finditer(rb"(?m)(?<=[ ])\d+(?=,?$)", data)]
+    if not numbers:
+        return
+    start, end = rng.choice(numbers)
+    data[start:end] = b"%d" % max(0, int(data[start:end]) + rng.choice([-2, -1, 1, 2, 5]))
 
 
 BINARY = [flip_bits, flip_bits, overwrite_run, truncate, swap_blocks]
 TEXT = BINARY + [delete_line, swap_lines, swap_tokens, swap_tokens, change_number, change_number,
                  splice_lines, change_type, change_type]
 OBJECT = BINARY + [change_record] * 6
-MUTATIONS = {".ll": TEXT, ".hir": TEXT, ".o": OBJECT, ".a": OBJECT}
+JSON = TEXT + [change_value] * 6 + [change_place] * 6
+MUTATIONS = {".ll": TEXT, ".hir": TEXT, ".json": JSON, ".o": OBJECT, ".a": OBJECT}
 ENGINES = [["dtrans"], ["hir", "--deps"], ["ckpt", "--auto", "-o", "out.ll"],
            ["opt", "--passes=dtrans-reorder-fields,dtrans-pool", "-o", "out.ll"],
            ["opt", "--passes=hir-optimize", "-o", "out.ll"]]
@@ -219,12 +241,14 @@ def make_lathe_seeds(args, folder):
     made = []
     environment = {k: v for k, v in os.environ.items() if k != "LATHE_TEST_CRASH"}
     for name in PROGRAMS:
-        with open(folder / f"{name}.hir", "wb") as out:
-            subprocess.run([args.maker, "hir", f"{name}.bc"], cwd=folder, stdout=out, check=True,
-                           env=environment)
+        for suffix, words in (("hir", []), ("json", ["--json"])):
+            with open(folder / f"{name}.{suffix}", "wb") as out:
+                subprocess.run([args.maker, "hir", *words, f"{name}.bc"], cwd=folder, stdout=out,
+                               check=True, env=environment)
+            made.append(folder / f"{name}.{suffix}")
         subprocess.run([args.maker, "opt", f"--passes=ir-ptrclasses<quiet;write={name}.ptr>",
                         f"{name}.bc", "-o", os.devnull], cwd=folder, check=True, env=environment)
-        made += [folder / f"{name}.hir", folder / f"{name}.ptr"]
+        made.append(folder / f"{name}.ptr")
     return made
 
 
@@ -252,8 +276,8 @@ def make_mutant(args, seed, index):
 
 def commands_for(args, source, name, index):
     output = "out.bc" if index % 2 else "out.ll"
-    if source.suffix == ".hir":
-        return [["hir", "--parse", name]]
+    if source.suffix in (".hir", ".json"):
+        return [["hir", "--parse", *(["--deps"] if index % 3 == 0 else []), name]]
     if source.suffix == ".ptr":
         good = os.path.join(args.work, f"{source.stem}.bc")
         return [["opt", f"--passes=ir-ptrclasses<quiet;merge={name}>", good, "-o", output]]
@@ -324,6 +348,7 @@ def main():
     parser.add_argument("--limit", type=float, default=10)
     parser.add_argument("--passes", default="verify")
     parser.add_argument("--links", type=int, default=20, help="one of so many is linked; 0: none")
+    parser.add_argument("--only", default="", help="files with names that end like this")
     parser.add_argument("--maker", help="the lathe that makes what is changed; --lathe if absent")
     args = parser.parse_args()
     seeds.begin(args)
@@ -335,7 +360,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="lathe-fuzz-") as work:
         args.work = work
         folder = pathlib.Path(work)
-        args.seeds = make_seeds(args.clang, folder) + make_lathe_seeds(args, folder)
+        args.seeds = [path for path in make_seeds(args.clang, folder) +
+                      make_lathe_seeds(args, folder) if path.name.endswith(args.only)]
         args.link_seeds = make_link_seeds(args, folder) if args.links else []
         with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
             futures = [pool.submit(try_mutant, args, i) for i in range(args.count)]

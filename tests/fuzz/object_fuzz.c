@@ -174,12 +174,12 @@ static void mutate(str *s) {
 
 /* What lies keep a record from being found by is its checksum alone. */
 static void repair(str *s) {
-    for (size_t at = 0; at + 56 < s->len; at++) {
+    for (size_t at = 0; at + 72 < s->len; at++) {
         if (memcmp(s->at + at, "LATHEBC", 7) != 0)
             continue;
-        uint64_t sizes[3], whole = 56;
+        uint64_t sizes[4], whole = 72;
         memcpy(sizes, s->at + at + 16, sizeof sizes);
-        for (size_t i = 0; i < 3; i++)
+        for (size_t i = 0; i < 4; i++)
             whole = sizes[i] > s->len || whole > s->len ? UINT64_MAX : whole + sizes[i];
         if (whole > s->len - at)
             continue;

@@ -45,6 +45,7 @@ def parse_args():
     p.add_argument("--csmith-include", default="/usr/include/csmith")
     p.add_argument("--arrays", action="store_true", help="programs of gen_arrays.py")
     p.add_argument("--sanitize", action="store_true", help="check the generator instead")
+    seeds.add_pass_arguments(p)
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--lathe", default="lathe")
     p.add_argument("--clang", default="clang-22")
@@ -131,8 +132,9 @@ def try_seed(options, seed):
     return result
 
 
-def must_change(pipeline):
-    return "dtrans-" in pipeline and pipeline not in MAY_BE_IDLE or "rename" in pipeline
+def must_change(options, pipeline):
+    return options.must_work or "dtrans-" in pipeline and pipeline not in MAY_BE_IDLE or \
+        "rename" in pipeline
 
 
 def main():
@@ -152,7 +154,7 @@ def main():
     if skipped:
         print(f"{skipped} programs run too long and were not compared")
     idle = [] if options.sanitize else [pipeline for pipeline in options.passes
-                                        if must_change(pipeline) and not changed[pipeline]]
+                                        if must_change(options, pipeline) and not changed[pipeline]]
     for pipeline in idle:
         print(f"{pipeline} changes nothing in programs {tried[0]} to {tried[-1]}")
     total = sum(changed.values())

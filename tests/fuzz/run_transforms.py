@@ -9,8 +9,9 @@ whose names begin with hir-, without those that only read or prepare; a file goe
 them alone, the next through others, and every other file is made perfect first. Of a nest that
 differs, the shortest sequence that shows it and its own source are kept in --keep. A nest of which
 clang, without lathe, makes the very same other thing at that level is told, but not counted: that
-is clang's own error. Prints how often each transform was done. Seeds: seeds.py. Exit code 0 if all
-nests are the same and every transform was done, 1 if not.
+is clang's own error. Prints how often each transform was done, and for each form of gen_forms.py
+how many nests of it there were and hir-optimize changed. Seeds: seeds.py. Exit code 0 if all nests
+are the same and every transform was done, 1 if not.
 """
 
 import argparse
@@ -29,6 +30,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 INPUTS = os.path.join(HERE, "Inputs")
 sys.path.insert(0, HERE)
 
+import gen_forms  # noqa: E402
 import gen_nests  # noqa: E402
 import seeds  # noqa: E402
 
@@ -43,9 +45,11 @@ VALUES = {"factor": [2, 2, 3, 4, 5], "size": [2, 3, 4, 5, 8], "sizes": ["2", "4:
 FRONT_END = ["-O1", "-Xclang", "-disable-llvm-passes"]
 LEVELS = [FRONT_END, FRONT_END,
           ["-O1", "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize"]]
+RARE = 20  # files more for a transform that no file has shown: some change one nest in hundreds
 LOOK_AT = 3  # nests that differ, of one file after one sequence: the others are only counted
-PASS = re.compile(r"^lathe: note: (hir-[\w-]+)$", re.M)
+PASS = re.compile(r"^lathe: note: ([\w-]+)$", re.M)
 DONE = re.compile(r"in '(\w+)' done")
+FORM = re.compile(r"^void f\d+_(\w+)\(", re.M)
 
 
 class Failed(Exception):
@@ -63,6 +67,7 @@ def parse_args():
     p.add_argument("--together", type=int, default=1, help="of five transforms on one HIR")
     p.add_argument("--passes", action="append",
                    help="only this sequence, instead of random ones; may be given several times")
+    seeds.add_pass_arguments(p)
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--lathe", default="lathe")
     p.add_argument("--clang", default="clang-22")
@@ -111,15 +116,22 @@ def sequences(options, r, seed):
     return chosen[:apart] + [[TOGETHER, *sequence] for sequence in chosen[apart:]]
 
 
-def as_step(name):
-    """As hir-test-sequence has it: tile/4 for hir-tile<size=4>."""
-    return re.sub(r"<\w+=(\w+)>$", r"/\1", name.removeprefix("hir-")).replace("<within>", "-within")
+def as_step(options, name):
+    """As hir-test-sequence has it, with one number: tile/4 for hir-tile<size=4;level=2>. Where that
+    is a size or a factor, a level alone is left out."""
+    whole, _, rest = name.partition("<")
+    step = name.removeprefix("hir-").replace("<within>", "-within").partition("<")[0]
+    sized = set(options.transforms.get(whole, ())) - {"level"}
+    numbers = [word for word in rest.rstrip(">").split(";") if "=" in word]
+    numbers = [word for word in numbers if not (sized and word.startswith("level="))]
+    return f"{step}/{numbers[0].split('=')[1]}" if numbers else step
 
 
-def pipeline(sequence):
+def pipeline(options, sequence):
     """For nests that are canonical already."""
     if sequence[0] == TOGETHER:
-        return f"hir-test-sequence<steps={':'.join(as_step(name) for name in sequence[1:])}>"
+        steps = ":".join(as_step(options, name) for name in sequence[1:])
+        return f"hir-test-sequence<steps={steps}>"
     return ",hir-canonicalize,".join(sequence)
 
 
@@ -134,7 +146,8 @@ class File:
             file.write(gen_nests.program(seed, self.numbers))
         self.flags = (r.choice(LEVELS) + r.choice([[], ["-fwrapv"]]) +
                       r.choice([[], ["-ffp-contract=off"]]) +
-                      r.choice([[], ["-fno-math-errno"]]) + ["-w", "-fno-strict-aliasing"])
+                      r.choice([[], ["-fno-math-errno"]]) + ["-w"])
+        self.flags += [] if gen_nests.has_types(seed) else ["-fno-strict-aliasing"]
         self.sequences = sequences(options, r, seed)
         tool([options.clang, *self.flags, f"-I{INPUTS}", "-c", "-emit-llvm", self.source,
               "-o", self.path("front-end.bc")])
@@ -145,6 +158,11 @@ class File:
 
     def path(self, name):
         return os.path.join(self.folder, name)
+
+    def forms(self):
+        """What the names of functions say of them."""
+        with open(self.source) as file:
+            return FORM.findall(file.read())
 
     def sanitize(self):
         program = self.path("probe")
@@ -178,8 +196,9 @@ class File:
         return self.plain[level]
 
     def through(self, passes, source, target):
-        return tool([self.options.lathe, "opt", "--verbose", f"--passes={passes}", source, "-o",
-                     target], timeout=600).stderr
+        loads = [f"--load={file}" for file in self.options.load]
+        return tool([self.options.lathe, "opt", *loads, "--verbose", f"--passes={passes}", source,
+                     "-o", target], timeout=600).stderr
 
     @functools.cached_property
     def perfect(self):
@@ -189,9 +208,13 @@ class File:
 
     def transform(self, sequence):
         """What lathe says of it; new.bc is made."""
-        if sequence[0] == "hir-perfect" and len(sequence) > 1:
-            return self.through(pipeline(sequence[1:]), self.perfect, self.path("new.bc"))
-        return self.through(pipeline(sequence), self.bitcode, self.path("new.bc"))
+        if sequence == ["hir-optimize"]:  # brings functions into shape itself
+            passes, source = sequence[0], self.path("front-end.bc")
+        elif sequence[0] == "hir-perfect" and len(sequence) > 1:
+            passes, source = pipeline(self.options, sequence[1:]), self.perfect
+        else:
+            passes, source = pipeline(self.options, sequence), self.bitcode
+        return self.through(passes, source, self.path("new.bc"))
 
     def differences(self, sequence, level):
         """What lathe says, the nests that differ and how, and those in which clang errs."""
@@ -225,10 +248,11 @@ def shorten(options, seed, number, sequence, level, folder):
 
 
 def keep(options, file, number, sequence, level, how):
+    passes = f"hir-canonicalize,{pipeline(options, sequence)}"
     seeds.keep(options, f"transforms-f{number}", file.seed,
                [(f"f{number}.c", gen_nests.program(file.seed, [number]))], how,
                [f"clang {' '.join(file.flags)} -c -emit-llvm -Itests/fuzz/Inputs f{number}.c",
-                f"lathe opt --passes='hir-canonicalize,{pipeline(sequence)}' f{number}.bc -o b.bc",
+                f"lathe opt --passes='{passes}' f{number}.bc -o b.bc",
                 f"clang {level} b.bc tests/fuzz/Inputs/nest_main.c -lm"])
 
 
@@ -253,24 +277,42 @@ def blame(options, file, sequence, level, failure):
     return [f"seed {file.seed} {names}: {','.join(sequence)}: {failure}"]
 
 
-def count_done(said, done, changed):
-    """How often lathe says that a pass was done, and in how many nests."""
+def named(options):
+    """The passes of --passes."""
+    return [name.partition("<")[0] for passes in options.passes for name in passes.split(",")]
+
+
+def forms_in(names):
+    """Form of gen_forms.py -> how many functions with these names, as f7_vla_math, are of it."""
+    return collections.Counter(form for name in names for form in name.split("_")
+                               if form in gen_forms.FORMS)
+
+
+def count_done(said, counts):
+    """How often lathe says that a pass was done, in how many nests, and of which forms."""
     passes = PASS.split(said)
     for name, remarks in zip(passes[1::2], passes[2::2]):
         nests = DONE.findall(remarks)
-        done[name] += len(nests)
-        changed[name] += len(set(nests))
+        counts["done"][name] += len(nests)
+        counts["changed"][name] += len(set(nests))
+        if name == "hir-optimize":
+            counts["optimized"].update(forms_in(set(nests)))
+
+
+# Of transforms: how often they were done, and in how many nests. Of forms: how many nests there
+# are, and how many of them hir-optimize changed, each time that it ran.
+COUNTS = ["done", "changed", "forms", "optimized"]
 
 
 def try_file(options, seed, count):
-    """How often each transform was done, in how many nests, lines on what is wrong, and on what
-    is wrong without lathe."""
-    done, changed, wrong, told = collections.Counter(), collections.Counter(), [], set()
+    """What is counted, lines on what is wrong, and on what is wrong without lathe."""
+    counts, wrong, told = {name: collections.Counter() for name in COUNTS}, [], set()
     r = random.Random(-seed)
     with tempfile.TemporaryDirectory(prefix="lathe-nests-") as folder:
         file = File(options, seed, range(count), folder)
         if options.sanitize:
             file.sanitize()
+        counts["forms"].update(forms_in(file.forms()))
         for sequence in file.sequences:
             level = r.choice(["-O0", "-O0", "-O0", "-O2"])
             try:
@@ -278,13 +320,32 @@ def try_file(options, seed, count):
             except (Failed, subprocess.TimeoutExpired) as failure:
                 wrong += blame(options, file, sequence, level, failure)
                 continue
-            count_done(said, done, changed)
+            count_done(said, counts)
             wrong += [report(options, file, int(name[1:]), sequence, level, how)
                       for name, how in differ[:LOOK_AT]]
             wrong += [f"seed {seed} {name}: {how}" for name, how in differ[LOOK_AT:]]
             told.update(f"seed {seed} {name}: {how} at {level} without lathe, too: not counted"
                         for name, how in clangs)
-    return done, changed, wrong, sorted(told)
+    return counts, wrong, sorted(told)
+
+
+def find_idle(expected, done):
+    return [name for name in expected if name not in SILENT and not done[name]]
+
+
+def try_rare(options, seed, idle, total):
+    """Files more, of which each goes through nothing but what has not been done yet."""
+    wrong = []
+    for more in range(RARE):
+        idle = find_idle(idle, total["done"])
+        if not idle:
+            break
+        only = argparse.Namespace(**{**vars(options), "passes": idle})
+        counts, differ, _ = try_file(only, seed + more, options.nests)
+        for name in COUNTS:
+            total[name].update(counts[name])
+        wrong += differ
+    return wrong
 
 
 def main():
@@ -294,25 +355,33 @@ def main():
     starts = range(0, options.count, options.nests)
     counts = [min(options.nests, options.count - at) for at in starts]
     tried = range(options.seed, options.seed + len(counts))
-    done, changed, failed = collections.Counter(), collections.Counter(), 0
+    total, failed = {name: collections.Counter() for name in COUNTS}, 0
     with tempfile.TemporaryDirectory(prefix="lathe-main-") as folder, \
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         options.main = os.path.join(folder, "main.o")
         tool([options.clang, "-O2", "-c", os.path.join(INPUTS, "nest_main.c"), "-o", options.main])
-        for more, nests, wrong, told in pool.map(lambda *a: try_file(options, *a), tried, counts):
-            done.update(more)
-            changed.update(nests)
+        for more, wrong, told in pool.map(lambda *a: try_file(options, *a), tried, counts):
+            for name in COUNTS:
+                total[name].update(more[name])
             failed += len(wrong)
             for line in wrong + told:
                 print(line, flush=True)
+        if not options.passes:
+            wrong = try_rare(options, options.seed + len(counts), options.transforms, total)
+            failed += len(wrong)
+            print("".join(f"{line}\n" for line in wrong), end="", flush=True)
+    done = total["done"]
     for name in dict.fromkeys([*options.transforms, *sorted(+done)]):
         if name not in SILENT:
-            print(f"{name}: done {done[name]} times, in {changed[name]} nests")
-    idle = [name for name in options.transforms if name not in SILENT and not done[name]]
-    if idle and not options.passes:
+            print(f"{name}: done {done[name]} times, in {total['changed'][name]} nests")
+    for form in gen_forms.FORMS:
+        print(f"{form}: {total['forms'][form]} nests, {total['optimized'][form]} optimized")
+    expected = options.transforms if not options.passes else named(options) * options.must_work
+    idle = find_idle(expected, done)
+    if idle:
         print(f"never done: {', '.join(idle)}")
     print(f"{options.count} nests, {failed} differences")
-    return 1 if failed or (idle and not options.passes) else 0
+    return 1 if failed or idle else 0
 
 
 if __name__ == "__main__":

@@ -61,6 +61,13 @@ def add_arguments(parser, what="program"):
                         help="folder for what fails, with what repeats it")
 
 
+def add_pass_arguments(parser):
+    """Of passes from shared objects."""
+    parser.add_argument("--load", action="append", default=[], help="a shared object with passes")
+    parser.add_argument("--must-work", action="store_true",
+                        help="a pass of --passes that never does anything is a failure")
+
+
 def begin(options):
     """To be called with the arguments: sets the seed if none was given, and says it."""
     source = "--seed"

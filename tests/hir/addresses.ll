@@ -10,9 +10,9 @@ target triple = "x86_64-pc-linux-gnu"
 ; Two subscripts of one dimension that cannot be added: each extends a sum that may wrap. The second
 ; GEP is the reference, the first one its base; neither is defined by itself.
 ; CHECK-LABEL: FUNCTION two_extensions
-; CHECK:       %near = &(@data)[0][-4 * i1 + %a];
-; CHECK-NEXT:  %old = (%near)[3 * i1 + %b];
-; CHECK-NEXT:  (%near)[3 * i1 + %b] = %old + 1;
+; CHECK:       %near = &(@data)[0][sext.i8.i64(-4 * i1 + %a)];
+; CHECK-NEXT:  %old = (%near)[zext.i16.i64(3 * i1 + %b)];
+; CHECK-NEXT:  (%near)[zext.i16.i64(3 * i1 + %b)] = %old + 1;
 ; CHECK-NOT:   &(%far)
 define void @two_extensions(i8 %a, i16 %b) {
 entry:

@@ -27,8 +27,8 @@ void u8_from(unsigned char from, unsigned char n) {
 // CHECK-LABEL: FUNCTION u8_from
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + DO i1 = 0, %n + -1, 1   <DO_LOOP>
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][i1 + %from];
-// CHECK-NEXT: |   (@a)[0][i1 + %from] = %{{[0-9]+}} + 2;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][zext.i8.i64(i1 + %from)];
+// CHECK-NEXT: |   (@a)[0][zext.i8.i64(i1 + %from)] = %{{[0-9]+}} + 2;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
 void u8_wraps(unsigned char from, unsigned char to) {
@@ -41,8 +41,8 @@ void u8_wraps(unsigned char from, unsigned char to) {
 // CHECK-LABEL: FUNCTION u8_wraps
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + DO i1 = 0, -1 * %from + %to + -1, 1   <DO_LOOP>
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][i1 + %from];
-// CHECK-NEXT: |   (@a)[0][i1 + %from] = %{{[0-9]+}} + 3;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][zext.i8.i64(i1 + %from)];
+// CHECK-NEXT: |   (@a)[0][zext.i8.i64(i1 + %from)] = %{{[0-9]+}} + 3;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
 void u8_by_3(unsigned char to) {
@@ -55,8 +55,8 @@ void u8_by_3(unsigned char to) {
 // CHECK-LABEL: FUNCTION u8_by_3
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + DO i1 = 0, -85 * %to + -1, 1   <DO_LOOP>
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][3 * i1];
-// CHECK-NEXT: |   (@a)[0][3 * i1] = %{{[0-9]+}} + 4;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][zext.i8.i64(3 * i1)];
+// CHECK-NEXT: |   (@a)[0][zext.i8.i64(3 * i1)] = %{{[0-9]+}} + 4;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
 void u8_scaled(int n) {
@@ -69,8 +69,8 @@ void u8_scaled(int n) {
 // CHECK-LABEL: FUNCTION u8_scaled
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + DO i1 = 0, %n + -1, 1   <DO_LOOP>
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][7 * i1];
-// CHECK-NEXT: |   (@a)[0][7 * i1] = %{{[0-9]+}} + 5;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][zext.i8.i64(7 * i1)];
+// CHECK-NEXT: |   (@a)[0][zext.i8.i64(7 * i1)] = %{{[0-9]+}} + 5;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
 void i8_counter(int n) {
@@ -108,8 +108,8 @@ void u16_wraps(unsigned n) {
 // CHECK-LABEL: FUNCTION u16_wraps
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + DO i1 = 0, %n + -1, 1   <DO_LOOP>
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][i1 + -536];
-// CHECK-NEXT: |   (@a)[0][i1 + -536] = %{{[0-9]+}} + 1;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][zext.i16.i64(i1 + -536)];
+// CHECK-NEXT: |   (@a)[0][zext.i16.i64(i1 + -536)] = %{{[0-9]+}} + 1;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
 void i16_mixed(short n) {
@@ -142,8 +142,8 @@ void u32_wrapping_subscript(unsigned from, unsigned n) {
 // CHECK-LABEL: FUNCTION u32_wrapping_subscript
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + DO i1 = 0, zext(%n) + -1, 1   <DO_LOOP>
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][i1 + %from];
-// CHECK-NEXT: |   (@a)[0][i1 + %from] = %{{[0-9]+}} + 2;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][zext.i32.i64(i1 + %from)];
+// CHECK-NEXT: |   (@a)[0][zext.i32.i64(i1 + %from)] = %{{[0-9]+}} + 2;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
 void u32_down(unsigned n) {
@@ -164,8 +164,8 @@ void u32_step(unsigned n, unsigned step) {
 // CHECK-LABEL: FUNCTION u32_step
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + WHILE i1   <WHILE_LOOP>
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][%step * i1];
-// CHECK-NEXT: |   (@a)[0][%step * i1] = %{{[0-9]+}} + 4;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][zext.i32.i64(%step * i1)];
+// CHECK-NEXT: |   (@a)[0][zext.i32.i64(%step * i1)] = %{{[0-9]+}} + 4;
 // CHECK-NEXT: |   if (%step * i1 + %step >=u %n)
 // CHECK-NEXT: |   {
 // CHECK-NEXT: |      goto for.end.loopexit;
@@ -231,7 +231,7 @@ void i64_trunc(long n) {
 // CHECK-NEXT: + DO i1 = 0, %n + -1, 1   <DO_LOOP>
 // CHECK-NEXT: |   %conv1 = zext(3 * i1);
 // CHECK-NEXT: |   %conv3 = sext(512 * i1);
-// CHECK-NEXT: |   %{{[0-9]+}} = (@bytes)[0][i1];
+// CHECK-NEXT: |   %{{[0-9]+}} = (@bytes)[0][zext.i8.i64(i1)];
 // CHECK-NEXT: |   %add87 = %add87  +  zext.i8.i64(%{{[0-9]+}}) + sext(%conv1) + sext(%conv3);
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
@@ -256,8 +256,8 @@ void char_bound(int n) {
 // CHECK-LABEL: FUNCTION char_bound
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + WHILE i1   <WHILE_LOOP>
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][i1];
-// CHECK-NEXT: |   (@a)[0][i1] = %{{[0-9]+}} + 1;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][zext.i8.i64(i1)];
+// CHECK-NEXT: |   (@a)[0][zext.i8.i64(i1)] = %{{[0-9]+}} + 1;
 // CHECK-NEXT: |   %cmp4 = %{{[0-9]+}} + 1  <=  1000000;
 // CHECK-NEXT: |   %cmp = i1 + 1  <  %n;
 // CHECK-NEXT: |   %or.cond = %cmp4  &  %cmp;
@@ -291,8 +291,8 @@ void ne_step_6(unsigned char n) {
 // CHECK-LABEL: FUNCTION ne_step_6
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + WHILE i1   <WHILE_LOOP>
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][6 * i1];
-// CHECK-NEXT: |   (@a)[0][6 * i1] = %{{[0-9]+}} + 1;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][zext.i8.i64(6 * i1)];
+// CHECK-NEXT: |   (@a)[0][zext.i8.i64(6 * i1)] = %{{[0-9]+}} + 1;
 // CHECK-NEXT: |   if (6 * i1 + 6 == 6 * %n)
 // CHECK-NEXT: |   {
 // CHECK-NEXT: |      goto while.end;
@@ -307,8 +307,8 @@ void shifted(unsigned n) {
 // CHECK-LABEL: FUNCTION shifted
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + DO i1 = 0, %n + -1, 1   <DO_LOOP>
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][(268435456 * i1) /u 268435456];
-// CHECK-NEXT: |   (@a)[0][(268435456 * i1) /u 268435456] = %{{[0-9]+}} + 1;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][zext.i32.i64((268435456 * i1) /u 268435456)];
+// CHECK-NEXT: |   (@a)[0][zext.i32.i64((268435456 * i1) /u 268435456)] = %{{[0-9]+}} + 1;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
 void negated(unsigned char n) {
@@ -318,8 +318,8 @@ void negated(unsigned char n) {
 // CHECK-LABEL: FUNCTION negated
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + DO i1 = 0, zext.i8.i32(%n) + -1, 1   <DO_LOOP>
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][-1 * i1 + -1];
-// CHECK-NEXT: |   (@a)[0][-1 * i1 + -1] = %{{[0-9]+}} + 2;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][zext.i8.i64(-1 * i1 + -1)];
+// CHECK-NEXT: |   (@a)[0][zext.i8.i64(-1 * i1 + -1)] = %{{[0-9]+}} + 2;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
 void long_product(unsigned k, unsigned n) {
@@ -341,8 +341,8 @@ void narrow_product(unsigned char k, unsigned n) {
 // CHECK-LABEL: FUNCTION narrow_product
 // CHECK-NEXT: BEGIN REGION
 // CHECK-NEXT: + DO i1 = 0, %n + -1, 1   <DO_LOOP>
-// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][%k * i1];
-// CHECK-NEXT: |   (@a)[0][%k * i1] = %{{[0-9]+}} + 1;
+// CHECK-NEXT: |   %{{[0-9]+}} = (@a)[0][zext.i8.i64(%k * i1)];
+// CHECK-NEXT: |   (@a)[0][zext.i8.i64(%k * i1)] = %{{[0-9]+}} + 1;
 // CHECK-NEXT: + END LOOP
 // CHECK-NEXT: END REGION
 int main(void) {

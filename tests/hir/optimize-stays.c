@@ -65,3 +65,28 @@ void few_pairs(double (*b)[N]) {
             ADD_4(0)
         }
 }
+
+int best[N + 1][N + 1], weight[N];
+char from[N], to[N];
+
+// Copies of a jump go wrong as often as the jump itself, and share nothing.
+// CHECK-NOT: in 'jumps' done
+void jumps(void) {
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++) {
+            if (from[i] == to[j])
+                best[i + 1][j + 1] = best[i][j] + 1;
+            else
+                best[i + 1][j + 1] =
+                    best[i][j + 1] > best[i + 1][j] ? best[i][j + 1] : best[i + 1][j];
+        }
+}
+
+// What is only selected does share: neither arm accesses what the other does not.
+// CHECK: unroll-and-jam of a loop in 'selects' done
+void selects(void) {
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            for (int k = 0; k < N; k++)
+                b[i][j] += from[k] == to[k] ? a[i][k][0] : 2 * a[i][k][0];
+}

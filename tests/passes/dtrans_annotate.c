@@ -74,9 +74,13 @@ static void mark_type(lathe_module *m, const ir_params *params, const char *name
 static void mark_pointer(lathe_module *m, const ir_params *params, const char *kind,
                          LLVMValueRef inst) {
     const char *text = ir_param_get(params, "text");
+    dtrans_annotation named = dtrans_annotation_named(kind);
+    if (named == DPA_Own && !ir_param_given(params, "own"))
+        named = DPA_None;
     dtrans_pointer_note note = {
-        .variable = dtrans_annotation_variable(m, dtrans_annotation_named(kind), text ? text : "",
+        .variable = dtrans_annotation_variable(m, named, text ? text : "",
                                                ir_param_get(params, "extension")),
+        .own = named == DPA_Own ? kind : NULL,
         .file = ir_param_get(params, "file"),
         .line = (unsigned)ir_param_number(params, "line", 0),
         .name = ir_param_get(params, "name"),
@@ -126,7 +130,8 @@ static void print_pointer(const ir_names *names, LLVMValueRef inst, const char *
         return;
     size_t length = 0;
     const char *text = dtrans_annotation_text(inst, &length);
-    str_printf(out, "%s %s", where, dtrans_annotation_name(dtrans_annotation_kind(inst)));
+    const char *kind = dtrans_annotation_kind_name(inst);
+    str_printf(out, "%s %s", where, kind ? kind : dtrans_annotation_name(DPA_None));
     if (text)
         str_printf(out, " \"%.*s\"", (int)length, text);
     str_add(out, " on ");

@@ -1,7 +1,8 @@
 /* Needs: any valid module.
  * Keeps: everything; it only looks.
  * Breaks: nothing.
- * Declines when: HIR is not valid, or does not print as what was read from its text does.
+ * Declines when: HIR is not valid, or does not print as what was read from its text, or from its
+ *   JSON, does.
  */
 #include "hir/hir_build.h"
 #include "hir/text.h"
@@ -44,18 +45,82 @@ static void check_texts(lathe_module *m, const hir *h) {
         check_text(m, h, &(hir_text_options){form & 1, form & 2, 0});
 }
 
+/* What is read from the document prints as the text does. */
+static void check_read(lathe_module *m, const hir *h, const json_in *in, const json_value *v) {
+    hir again;
+    str first, second, why;
+    hir_text_options all = {.numbers = true, .verbose = true};
+    str_init(&first, m->ctx);
+    str_init(&second, m->ctx);
+    str_init(&why, m->ctx);
+    hir_print(h, &all, &first);
+    if (hir_init(&again, m) && hir_from_json(&again, in, v)) {
+        hir_print(&again, &all, &second);
+        compare(m, h, str_text(&first), str_text(&second));
+        if (!hir_verify(&again, &why))
+            ctx_fail(m->ctx, LATHE_INTERNAL, "%s: HIR from JSON is not valid: %s", h->function,
+                     str_text(&why));
+    }
+    hir_free(&again);
+    str_free(&first);
+    str_free(&second);
+    str_free(&why);
+}
+
+static void note_refusals(report_hir_function *f) {
+    for (size_t i = 0; i < f->h.refusals.len; i++) {
+        const hir_refusal *r = &f->h.refusals.at[i];
+        vec_push(f->h.ctx, &f->refusals,
+                 (lathe_hir_refusal){.id = r->id,
+                                     .reason = r->reason,
+                                     .loop = r->loop,
+                                     .file = r->where.file,
+                                     .line = r->where.line,
+                                     .column = r->where.column});
+    }
+}
+
+void hir_test_write_json(report_hir_function *f, str *out) {
+    lathe_hir all = {.ctx = f->h.ctx, .functions = {.at = &f, .len = 1, .cap = 1}};
+    note_refusals(f);
+    hir_report_json(out, &all, &(lathe_hir_view){0});
+    vec_free(f->h.ctx, &f->refusals);
+}
+
+const json_value *hir_test_read_json(const json_in *in, const str *text) {
+    const json_value *document = json_read(in, str_text(text), text->len);
+    const json_value *list = document ? json_get(in, document, "functions", JSON_ARRAY) : NULL;
+    return list ? list->first : NULL;
+}
+
+static void check_json(lathe_module *m, report_hir_function *f) {
+    arena mem;
+    str text;
+    json_in in = {.ctx = m->ctx, .mem = &mem, .name = "JSON"};
+    arena_init(&mem, m->ctx);
+    str_init(&text, m->ctx);
+    hir_test_write_json(f, &text);
+    const json_value *function = hir_test_read_json(&in, &text);
+    if (function)
+        check_read(m, &f->h, &in, function);
+    str_free(&text);
+    arena_free(&mem);
+}
+
 static void check_function(lathe_module *m, LLVMValueRef fn, uint64_t *regions) {
-    hir h;
+    report_hir_function f = {0};
+    hir *h = &f.h;
     str why;
     str_init(&why, m->ctx);
-    if (hir_init(&h, m) && hir_build(&h, fn)) {
-        *regions += h.regions.len;
-        if (!hir_verify(&h, &why))
-            ctx_fail(m->ctx, LATHE_INTERNAL, "%s: HIR is not valid: %s", h.function,
+    if (hir_init(h, m) && hir_build(h, fn)) {
+        *regions += h->regions.len;
+        if (!hir_verify(h, &why))
+            ctx_fail(m->ctx, LATHE_INTERNAL, "%s: HIR is not valid: %s", h->function,
                      str_text(&why));
-        check_texts(m, &h);
+        check_texts(m, h);
+        check_json(m, &f);
     }
-    hir_free(&h);
+    hir_free(h);
     str_free(&why);
 }
 

@@ -5,6 +5,7 @@
 #define LATHE_TESTS_PASSES_H
 
 #include "hir/transform/transform.h"
+#include "report/report_hir.h"
 
 /* Every struct type becomes an equal one, which shows that ir/map reaches all that mentions it. */
 lathe_status ir_rename_structs(lathe_module *m, const ir_params *params, str *out);
@@ -22,6 +23,10 @@ lathe_status ptr_check_pass(lathe_module *m, const ir_params *params, str *out);
 
 lathe_status hir_test_check_pass(lathe_module *m, const ir_params *params, str *out);
 lathe_status hir_test_sequence_pass(lathe_module *m, const ir_params *params, str *out);
+lathe_status hir_test_retext_pass(lathe_module *m, const ir_params *params, str *out);
+/* The document of one function, and what was read of it; NULL with the status set. */
+void hir_test_write_json(report_hir_function *f, str *out);
+const json_value *hir_test_read_json(const json_in *in, const str *text);
 lathe_status hir_test_text_pass(lathe_module *m, const ir_params *params, str *out);
 
 lathe_status dtrans_base_test_pass(lathe_module *m, const ir_params *params, str *out);

@@ -71,8 +71,12 @@ static void report(checker *k, const char *id, const ptr_touch *a, const ptr_tou
     print_class(k, a);
     print_class(k, b);
     ir_place place = ir_srcloc_inst(&k->g->places, b->inst);
-    ctx_diag(k->g->ctx, &(lathe_diag){LATHE_ERROR, id, place.file, place.line, place.column,
-                                      str_text(&k->text)});
+    ctx_diag(k->g->ctx, &(lathe_diag){.severity = LATHE_ERROR,
+                                      .id = id,
+                                      .file = place.file,
+                                      .line = place.line,
+                                      .column = place.column,
+                                      .message = str_text(&k->text)});
 }
 
 static void check_pair(checker *k, const ptr_touch *a, const ptr_touch *b, int64_t delta) {

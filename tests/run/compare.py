@@ -35,6 +35,7 @@ def parse_args():
     p.add_argument("files", nargs="+", help="C or bitcode files")
     p.add_argument("--passes", action="append", default=[], help="a pipeline; may be repeated")
     p.add_argument("--pipelines", help="a file with one pipeline per line, # for comments")
+    p.add_argument("--load", action="append", default=[], help="a shared object with passes")
     p.add_argument("--levels", default="-O0,-O2", help="code generation levels, by commas")
     p.add_argument("--cflags", default="", help="flags for the front end")
     p.add_argument("--ldflags", default="-lm", help="flags for the linker")
@@ -127,9 +128,13 @@ def shown(output):
     return output[:4000].decode(errors="replace")
 
 
+def loads(options):
+    return [f"--load={file}" for file in options.load]
+
+
 def rewrite(options, folder, number, pipeline, module):
     rewritten = os.path.join(folder, f"rewritten{number}.ll")
-    tool([options.lathe, "opt", f"--passes={pipeline}", module, "-o", rewritten])
+    tool([options.lathe, "opt", *loads(options), f"--passes={pipeline}", module, "-o", rewritten])
     return rewritten
 
 
@@ -142,8 +147,8 @@ def rewrite_and_say(options, folder, number, pipeline, module):
     """The rewritten module's file, and what lathe says that it did."""
     remarks = os.path.join(folder, f"remarks{number}.yaml")
     rewritten = os.path.join(folder, f"rewritten{number}.ll")
-    printed = tool([options.lathe, "opt", f"--passes={pipeline}", module, "-o", rewritten,
-                    f"--remarks={remarks}", "--verbose"])
+    printed = tool([options.lathe, "opt", *loads(options), f"--passes={pipeline}", module,
+                    "-o", rewritten, f"--remarks={remarks}", "--verbose"])
     return rewritten, changes.Said(read(remarks), printed)
 
 

@@ -209,8 +209,8 @@ int main(void) {
 // CHANGES hir-canonicalize,hir-identity: fill(); find_item(); find_node(); find_record(); main(); sum()
 // CHANGES hir-canonicalize<join>,hir-identity<join>: fill(); find_item(); find_node(); find_record(); main(); sum()
 // CHANGES hir-canonicalize<join>,hir-fuse: nothing
-// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
-// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: fill() distribution
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: fill() distribution
 // CHANGES hir-optimize: nothing
 // CHANGES -fwrapv-pointer dtrans-shuffle<seed=1>: struct.base shuffle 72; struct.holder shuffle 135; struct.item shuffle 112; struct.node shuffle 144; struct.record shuffle 192; struct.text shuffle 120
 // CHANGES -fwrapv-pointer dtrans-shuffle<seed=2>: struct.base shuffle 92; struct.holder shuffle 120; struct.item shuffle 120; struct.node shuffle 160; struct.record shuffle 200; struct.text shuffle 128

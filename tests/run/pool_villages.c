@@ -189,4 +189,4 @@ int main(void) {
 // CHANGES hir-canonicalize<join>,hir-fuse: nothing
 // CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
 // CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
-// CHANGES hir-optimize: sim()
+// CHANGES hir-optimize: nothing

@@ -177,6 +177,6 @@ int main(void) {
 // CHANGES hir-canonicalize,hir-identity: bits_used(); firsts_used(); growing(); hands_used(); rows()
 // CHANGES hir-canonicalize<join>,hir-identity<join>: bits_used(); firsts_used(); growing(); hands_used(); rows()
 // CHANGES hir-canonicalize<join>,hir-fuse: nothing
-// CHANGES hir-canonicalize,hir-perfect,hir-interchange: bits_used() distribution; growing() sinking-into-the-start; hands_used() distribution; rows() distribution+interchange
-// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: bits_used() distribution; growing() sinking-into-the-start; hands_used() distribution; rows() distribution
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: bits_used() distribution; firsts_used() distribution; growing() sinking-into-the-start; hands_used() distribution; rows() distribution+interchange
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: bits_used() distribution; firsts_used() distribution; growing() sinking-into-the-start; hands_used() distribution; rows() distribution
 // CHANGES hir-optimize: nothing

@@ -118,4 +118,4 @@ int main(void) {
 // CHANGES hir-canonicalize<join>,hir-fuse: nothing
 // CHANGES hir-canonicalize,hir-perfect,hir-interchange: link_cells() distribution
 // CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: link_cells() distribution
-// CHANGES hir-optimize: nothing
+// CHANGES hir-optimize: main() unroll-and-jam

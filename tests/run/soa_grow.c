@@ -144,6 +144,6 @@ int main(void) {
 // CHANGES hir-canonicalize,hir-identity: lex(); main()
 // CHANGES hir-canonicalize<join>,hir-identity<join>: lex(); main()
 // CHANGES hir-canonicalize<join>,hir-fuse: nothing
-// CHANGES hir-canonicalize,hir-perfect,hir-interchange: nothing
-// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: nothing
+// CHANGES hir-canonicalize,hir-perfect,hir-interchange: main() sinking-into-the-start
+// CHANGES hir-canonicalize,hir-reduce-in-memory,hir-sink,hir-hoist-if,hir-distribute: main() sinking-into-the-start
 // CHANGES hir-optimize: nothing

@@ -128,7 +128,7 @@ static void test_callers(void **state) {
     char *text;
     LLVMSetSuccessor(back, 0, LLVMGetInstructionParent(back));
     assert_int_equal(lathe_run_passes(f.m, "ir-print<what=frequency>", &text), LATHE_OK);
-    free(text);
+    lathe_free(text);
     LLVMSetSuccessor(back, 0, last);
     assert_int_equal(loops_in(f.m), 0);
     end(&f);

@@ -5,8 +5,6 @@
 #include "lathe/dtrans.h"
 #include "lathe/hir.h"
 
-#include <stdlib.h>
-
 static const char program[] = "target datalayout = \"e-i64:64-n8:16:32:64-S128\"\n"
                               "%struct.node = type { i8, i64, ptr }\n"
                               "declare ptr @malloc(i64)\n"
@@ -119,7 +117,9 @@ static void bad_settings_are_named(void **state) {
         fixture f;
         begin(&f);
         assert_int_equal(lathe_dtrans_choose(f.m, NULL, "node"), LATHE_OK);
-        assert_int_equal(lathe_dtrans_set(f.m, &rows[i].settings), LATHE_USAGE);
+        lathe_dtrans_settings settings = rows[i].settings;
+        settings.struct_size = sizeof settings;
+        assert_int_equal(lathe_dtrans_set(f.m, &settings), LATHE_USAGE);
         expect_usage(&f, rows[i].error);
         assert_string_equal(kept(&f), "by skip");
         end(&f);
@@ -131,14 +131,17 @@ static void sound_settings_hold(void **state) {
     static const char *const node[] = {"node"}, *const pair[] = {"pair<int, int>", "node"};
     fixture f;
     begin(&f);
-    assert_int_equal(lathe_dtrans_set(f.m, &(lathe_dtrans_settings){.only = {node, 1, NULL}}),
-                     LATHE_OK);
+    assert_int_equal(
+        lathe_dtrans_set(f.m, &LATHE_WITH(lathe_dtrans_settings, .only = {node, 1, NULL})),
+        LATHE_OK);
     assert_string_equal(kept(&f), "");
-    assert_int_equal(lathe_dtrans_set(f.m, &(lathe_dtrans_settings){.only = {node, 0, NULL}}),
-                     LATHE_OK);
+    assert_int_equal(
+        lathe_dtrans_set(f.m, &LATHE_WITH(lathe_dtrans_settings, .only = {node, 0, NULL})),
+        LATHE_OK);
     assert_string_equal(kept(&f), "because only does not name it");
-    assert_int_equal(lathe_dtrans_set(f.m, &(lathe_dtrans_settings){.skip = {pair, 2, "-s"}}),
-                     LATHE_OK);
+    assert_int_equal(
+        lathe_dtrans_set(f.m, &LATHE_WITH(lathe_dtrans_settings, .skip = {pair, 2, "-s"})),
+        LATHE_OK);
     assert_string_equal(kept(&f), "by -s");
     assert_string_equal(f.warning, "-s: no struct type 'pair<int, int>' in this program");
     assert_int_equal(lathe_dtrans_set(f.m, NULL), LATHE_OK);
@@ -173,11 +176,13 @@ static void exports_of_an_analysis_are_checked(void **state) {
     static const char *const names[] = {"main", ""};
     fixture f;
     begin(&f);
-    assert_null(lathe_dtrans_analyze(f.m, &(lathe_dtrans_options){names, 2}));
+    assert_null(lathe_dtrans_analyze(
+        f.m, &LATHE_WITH(lathe_dtrans_options, .exports = names, .export_count = 2)));
     expect_usage(&f, "exports: name 2 of 2 is empty");
-    assert_null(lathe_dtrans_analyze(f.m, &(lathe_dtrans_options){NULL, 1}));
+    assert_null(lathe_dtrans_analyze(f.m, &LATHE_WITH(lathe_dtrans_options, .export_count = 1)));
     expect_usage(&f, "exports: there are 1 names, but no list of them");
-    lathe_dtrans *d = lathe_dtrans_analyze(f.m, &(lathe_dtrans_options){names, 1});
+    lathe_dtrans *d = lathe_dtrans_analyze(
+        f.m, &LATHE_WITH(lathe_dtrans_options, .exports = names, .export_count = 1));
     assert_non_null(d);
     lathe_dtrans_free(d);
     end(&f);
@@ -193,11 +198,14 @@ static void arguments_of_modules_are_checked(void **state) {
     expect_usage(&f, "paths: there are 1, but no list of them");
     assert_null(lathe_module_load(f.ctx, paths, 2, NULL));
     expect_usage(&f, "paths: number 2 of 2 is NULL");
-    assert_null(lathe_module_load(f.ctx, paths, 1, &(lathe_load_options){.c_flag_count = 3}));
+    assert_null(
+        lathe_module_load(f.ctx, paths, 1, &LATHE_WITH(lathe_load_options, .c_flag_count = 3)));
     expect_usage(&f, "c_flags: there are 3, but no list of them");
-    assert_null(lathe_module_load(f.ctx, paths, 1, &(lathe_load_options){flags, 2, NULL, 0, NULL}));
+    assert_null(lathe_module_load(
+        f.ctx, paths, 1, &LATHE_WITH(lathe_load_options, .c_flags = flags, .c_flag_count = 2)));
     expect_usage(&f, "c_flags: number 2 of 2 is NULL");
-    assert_null(lathe_module_load(f.ctx, paths, 1, &(lathe_load_options){.clang_stderr = -1}));
+    assert_null(
+        lathe_module_load(f.ctx, paths, 1, &LATHE_WITH(lathe_load_options, .clang_stderr = -1)));
     expect_usage(&f, "clang_stderr: -1 is not a file descriptor");
     assert_int_equal(lathe_module_write(f.m, NULL), LATHE_USAGE);
     expect_usage(&f, "path: it is NULL");
@@ -207,7 +215,7 @@ static void arguments_of_modules_are_checked(void **state) {
     expect_usage(&f, "pipeline: it is NULL");
     assert_null(output);
     assert_int_equal(lathe_run_passes(f.m, "", &output), LATHE_OK);
-    free(output);
+    lathe_free(output);
     size_t changes = 7;
     assert_int_equal(lathe_run_passes_changed(f.m, NULL, NULL, &changes), LATHE_USAGE);
     expect_usage(&f, "pipeline: it is NULL");
@@ -216,7 +224,80 @@ static void arguments_of_modules_are_checked(void **state) {
     expect_usage(&f, "paths: number 2 of 2 is NULL");
     char *info = lathe_module_info_with(f.m, NULL);
     assert_non_null(info);
-    free(info);
+    lathe_free(info);
+    end(&f);
+}
+
+/* A caller built with the header of another release, in which there was one member less or more. */
+typedef struct older_view {
+    size_t struct_size;
+    bool one_region;
+} older_view;
+typedef struct newer_view {
+    lathe_hir_view view;
+    uint64_t more;
+} newer_view;
+
+static void options_of_other_releases_are_taken(void **state) {
+    (void)state;
+    fixture f;
+    begin(&f);
+    lathe_hir *h = lathe_hir_build(f.m, NULL);
+    older_view older = {.struct_size = sizeof older};
+    newer_view newer = {.view = {.struct_size = sizeof newer}};
+    char *text = lathe_hir_text(h, NULL);
+    char *same = lathe_hir_text(h, (const lathe_hir_view *)&older);
+    char *same_again = lathe_hir_text(h, &newer.view);
+    assert_string_equal(text, same);
+    assert_string_equal(text, same_again);
+    newer.more = 1;
+    assert_null(lathe_hir_text(h, &newer.view));
+    expect_usage(&f, "view: it sets a member that lathe " LATHE_VERSION " does not know");
+    lathe_free(text);
+    lathe_free(same);
+    lathe_free(same_again);
+    lathe_hir_free(h);
+    end(&f);
+}
+
+static void structs_without_a_size_are_refused(void **state) {
+    (void)state;
+    lathe_info_options unset = {.struct_size = 0}, slip = {.struct_size = sizeof(void *)},
+                       garbage = {.struct_size = (size_t)-1};
+    fixture f;
+    begin(&f);
+    assert_null(lathe_module_info_with(f.m, &unset));
+    expect_usage(&f, "options: its struct_size is 0; LATHE_INIT and LATHE_WITH set it");
+    assert_null(lathe_module_info_with(f.m, &slip));
+    expect_usage(&f, "options: its struct_size is 8; LATHE_INIT and LATHE_WITH set it");
+    assert_null(lathe_module_info_with(f.m, &garbage));
+    assert_int_equal(lathe_ctx_status(f.ctx), LATHE_USAGE);
+    end(&f);
+}
+
+static void results_fit_callers_of_other_releases(void **state) {
+    (void)state;
+    struct {
+        lathe_hir_counts counts;
+        uint64_t more;
+    } newer = {.counts = {.struct_size = sizeof newer}, .more = 7};
+    struct {
+        size_t struct_size, loops, beyond;
+    } older = {.struct_size = 2 * sizeof(size_t), .beyond = 7};
+    fixture f;
+    begin(&f);
+    lathe_hir *h = lathe_hir_build(f.m, NULL);
+    lathe_hir_counts unset = {.struct_size = 0};
+    assert_true(lathe_hir_count(h, LATHE_HIR_ALL, &newer.counts));
+    assert_int_equal(newer.more, 0);
+    assert_int_equal(newer.counts.struct_size, sizeof newer);
+    assert_true(lathe_hir_count(h, LATHE_HIR_ALL, (lathe_hir_counts *)&older));
+    assert_int_equal(older.beyond, 7);
+    assert_false(lathe_hir_count(h, LATHE_HIR_ALL, &unset));
+    expect_usage(&f, "counts: its struct_size is 0; LATHE_INIT and LATHE_WITH set it");
+    assert_false(lathe_hir_count(h, LATHE_HIR_ALL, NULL));
+    expect_usage(&f, "counts: it is NULL");
+    lathe_hir_free(h);
     end(&f);
 }
 
@@ -246,6 +327,9 @@ int main(void) {
         cmocka_unit_test(settings_as_text_leave_one_another_alone),
         cmocka_unit_test(exports_of_an_analysis_are_checked),
         cmocka_unit_test(arguments_of_modules_are_checked),
+        cmocka_unit_test(options_of_other_releases_are_taken),
+        cmocka_unit_test(structs_without_a_size_are_refused),
+        cmocka_unit_test(results_fit_callers_of_other_releases),
         cmocka_unit_test(no_name_is_the_name_of_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -141,7 +141,7 @@ static lathe_status run_limited(const char *text, const char *passes, limits mos
 static void every_pass_leaves_it_the_callers(void **state) {
     (void)state;
     const ir_pass *pass;
-    for (size_t i = 0; (pass = pass_at(i)); i++)
+    for (size_t i = 0; (pass = pass_at(NULL, i)); i++)
         run_limited(program, pass->name, (limits){0, SIZE_MAX});
 }
 
@@ -149,7 +149,7 @@ static void a_budget_that_ends_changes_nothing(void **state) {
     (void)state;
     const ir_pass *pass;
     size_t gave_up = 0;
-    for (size_t i = 0; (pass = pass_at(i)); i++)
+    for (size_t i = 0; (pass = pass_at(NULL, i)); i++)
         for (uint64_t budget = 1; budget < 2000; budget *= 5)
             gave_up +=
                 run_limited(program, pass->name, (limits){budget, SIZE_MAX}) == LATHE_GAVE_UP;
@@ -160,7 +160,7 @@ static void memory_that_runs_out_changes_nothing(void **state) {
     (void)state;
     const ir_pass *pass;
     size_t failed = 0;
-    for (size_t i = 0; (pass = pass_at(i)); i++)
+    for (size_t i = 0; (pass = pass_at(NULL, i)); i++)
         for (size_t allowed = 2; allowed < 4000; allowed += 1 + allowed / 2)
             failed += run_limited(program, pass->name, (limits){0, allowed}) == LATHE_NO_MEMORY;
     assert_true(failed > 100);

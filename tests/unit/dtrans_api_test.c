@@ -47,7 +47,7 @@ static void fixture_free(fixture *f) {
 static void types_and_fields_are_told(void **state) {
     (void)state;
     fixture f = analyzed();
-    lathe_dtrans_field field;
+    lathe_dtrans_field field = LATHE_INIT(lathe_dtrans_field);
     assert_null(lathe_dtrans_not_whole_reason(f.d));
     assert_false(lathe_dtrans_has_exceptions(f.d));
     assert_int_equal(lathe_dtrans_type_count(f.d), 2);
@@ -75,7 +75,7 @@ static void verdicts_have_reasons(void **state) {
     (void)state;
     fixture f = analyzed();
     const char *names[4] = {0};
-    lathe_dtrans_use use = {0};
+    lathe_dtrans_use use = LATHE_INIT(lathe_dtrans_use);
     size_t node = lathe_dtrans_type_find(f.d, "node");
     size_t leaked = lathe_dtrans_type_find(f.d, "leaked");
     bool found = false;
@@ -99,8 +99,8 @@ static void verdicts_have_reasons(void **state) {
 static void numbers_out_of_range_are_harmless(void **state) {
     (void)state;
     fixture f = analyzed();
-    lathe_dtrans_field field;
-    lathe_dtrans_use use;
+    lathe_dtrans_field field = LATHE_INIT(lathe_dtrans_field);
+    lathe_dtrans_use use = LATHE_INIT(lathe_dtrans_use);
     const size_t none = LATHE_DTRANS_NONE;
     assert_int_equal(lathe_dtrans_type_find(f.d, "nod"), none);
     assert_null(lathe_dtrans_type_name(f.d, 2));
@@ -124,7 +124,8 @@ static void exports_make_a_library_whole(void **state) {
     lathe_dtrans *d = lathe_dtrans_analyze(m, NULL);
     assert_non_null(strstr(lathe_dtrans_not_whole_reason(d), "no main"));
     lathe_dtrans_free(d);
-    d = lathe_dtrans_analyze(m, &(lathe_dtrans_options){exports, 1});
+    d = lathe_dtrans_analyze(
+        m, &LATHE_WITH(lathe_dtrans_options, .exports = exports, .export_count = 1));
     assert_null(lathe_dtrans_not_whole_reason(d));
     lathe_dtrans_free(d);
     lathe_module_free(m);
@@ -165,17 +166,19 @@ static void reports_repeat_themselves(void **state) {
     (void)state;
     typedef char *report_fn(lathe_dtrans *, const lathe_dtrans_view *);
     report_fn *const reports[] = {lathe_dtrans_text, lathe_dtrans_json, lathe_dtrans_html};
-    const lathe_dtrans_view views[] = {{0}, {.advise = true}, {.type = "leaked"}};
+    const lathe_dtrans_view views[] = {LATHE_INIT(lathe_dtrans_view),
+                                       LATHE_WITH(lathe_dtrans_view, .advise = true),
+                                       LATHE_WITH(lathe_dtrans_view, .type = "leaked")};
     fixture f = analyzed(), g = analyzed();
     for (size_t i = 0; i < 3; i++)
         for (size_t v = 0; v < 3; v++) {
             char *first = reports[i](f.d, &views[v]), *second = reports[i](g.d, &views[v]);
             assert_true(first && second && strlen(first) > 40);
             assert_string_equal(first, second);
-            free(first);
-            free(second);
+            lathe_free(first);
+            lathe_free(second);
         }
-    assert_null(lathe_dtrans_text(f.d, &(lathe_dtrans_view){.type = "leakd"}));
+    assert_null(lathe_dtrans_text(f.d, &LATHE_WITH(lathe_dtrans_view, .type = "leakd")));
     assert_int_equal(lathe_ctx_status(f.ctx), LATHE_USAGE);
     assert_non_null(strstr(lathe_ctx_error(f.ctx), "did you mean 'leaked'?"));
     fixture_free(&g);
@@ -185,7 +188,8 @@ static void reports_repeat_themselves(void **state) {
 /* One of the reports, so that a sweep reaches them all. */
 static char *report(lathe_module *m, uint64_t which) {
     lathe_dtrans *d = lathe_dtrans_analyze(m, NULL);
-    lathe_dtrans_view view = {.advise = which % 4 == 3, .type = which % 4 == 2 ? "leaked" : NULL};
+    lathe_dtrans_view view = LATHE_WITH(lathe_dtrans_view, .advise = which % 4 == 3,
+                                        .type = which % 4 == 2 ? "leaked" : NULL);
     char *text = NULL;
     if (d)
         text = which % 4 == 0   ? lathe_dtrans_json(d, &view)
@@ -233,6 +237,47 @@ static void transforms_are_applied(void **state) {
     lathe_ctx_free(ctx);
 }
 
+typedef struct heard {
+    size_t passed, missed;
+    char last[256]; /* of what was done */
+} heard;
+
+static void hear(void *data, const lathe_remark *r) {
+    heard *h = data;
+    assert_int_equal(r->struct_size, sizeof *r);
+    assert_non_null(strstr(r->message, r->parts[r->part_count - 1].value));
+    h->passed += r->kind == LATHE_REMARK_PASSED;
+    h->missed += r->kind == LATHE_REMARK_MISSED;
+    if (r->kind == LATHE_REMARK_PASSED)
+        snprintf(h->last, sizeof h->last, "%s: %s", r->pass, r->message);
+}
+
+static heard hear_remarks(const char *skip, const char *passes, lathe_status status) {
+    heard h = {0};
+    lathe_ctx *ctx = lathe_ctx_new();
+    lathe_module *m = module_from_text(ctx, program);
+    lathe_ctx_set_remarks(ctx, hear, &h);
+    assert_int_equal(lathe_dtrans_choose(m, NULL, skip), LATHE_OK);
+    assert_int_equal(lathe_run_passes(m, passes, NULL), status);
+    lathe_ctx_set_remarks(ctx, NULL, NULL);
+    lathe_run_passes(m, "dtrans-reorder-fields", NULL);
+    lathe_module_free(m);
+    lathe_ctx_free(ctx);
+    return h;
+}
+
+static void remarks_are_heard(void **state) {
+    (void)state;
+    const char *pass = "dtrans-delete-fields", *fails = "dtrans-delete-fields,no-such-pass";
+    heard changed = hear_remarks(NULL, pass, LATHE_OK), kept = hear_remarks("node", pass, LATHE_OK),
+          failed = hear_remarks(NULL, fails, LATHE_USAGE);
+    assert_int_equal(changed.passed, 1);
+    assert_non_null(strstr(changed.last, "dtrans-delete-fields: struct.node had 24 bytes"));
+    assert_int_equal(kept.passed, 0);
+    assert_true(kept.missed > changed.missed);
+    assert_int_equal(failed.passed + failed.missed, 0);
+}
+
 static void what_is_no_transform_is_not_applied(void **state) {
     (void)state;
     static const char *const names[] = {"", "analysis", "peel", "no-such", "delete-fields,shuffle"};
@@ -257,6 +302,7 @@ int main(void) {
         cmocka_unit_test(exports_make_a_library_whole),
         cmocka_unit_test(exports_hold_for_transforms),
         cmocka_unit_test(transforms_are_applied),
+        cmocka_unit_test(remarks_are_heard),
         cmocka_unit_test(what_is_no_transform_is_not_applied),
         cmocka_unit_test(reports_repeat_themselves),
         cmocka_unit_test(small_budgets_end_in_giving_up),

@@ -66,7 +66,7 @@ static const char program[] =
     "  ret void\n}\n"
     "define i32 @plain(i32 %x) {\n  ret i32 %x\n}\n";
 
-static const lathe_hir_options as_is = {.as_is = true};
+static const lathe_hir_options as_is = {.struct_size = sizeof as_is, .as_is = true};
 
 static void loops_are_counted(void **state) {
     (void)state;
@@ -76,7 +76,8 @@ static void loops_are_counted(void **state) {
     assert_non_null(h);
     assert_int_equal(lathe_hir_function_count(h), 2);
     assert_string_equal(lathe_hir_function_name(h, 0), "nest");
-    lathe_hir_counts all = lathe_hir_count(h, LATHE_HIR_ALL), nest = lathe_hir_count(h, 0);
+    lathe_hir_counts all = LATHE_INIT(lathe_hir_counts), nest = all;
+    assert_true(lathe_hir_count(h, LATHE_HIR_ALL, &all) && lathe_hir_count(h, 0, &nest));
     assert_int_equal(all.loops, 4);
     assert_int_equal(all.regions, 2);
     assert_int_equal(all.not_modelled, 1);
@@ -93,7 +94,8 @@ static void refusals_have_reasons(void **state) {
     lathe_ctx *ctx = lathe_ctx_new();
     lathe_module *m = module_from_text(ctx, program);
     lathe_hir *h = lathe_hir_build(m, &as_is);
-    lathe_hir_refusal r;
+    lathe_hir_refusal r = LATHE_INIT(lathe_hir_refusal);
+    lathe_hir_counts counts = LATHE_INIT(lathe_hir_counts);
     assert_int_equal(lathe_hir_refusal_count(h, 1), 2);
     assert_true(lathe_hir_refusal_get(h, 1, 0, &r));
     assert_string_equal(r.id, "irreducible");
@@ -105,7 +107,7 @@ static void refusals_have_reasons(void **state) {
     assert_false(lathe_hir_refusal_get(h, 1, 2, &r));
     assert_false(lathe_hir_refusal_get(h, 2, 0, &r));
     assert_null(lathe_hir_function_name(h, 2));
-    assert_int_equal(lathe_hir_count(h, 2).loops, 0);
+    assert_false(lathe_hir_count(h, 2, &counts));
     lathe_hir_free(h);
     lathe_module_free(m);
     lathe_ctx_free(ctx);
@@ -115,13 +117,14 @@ static void functions_are_chosen(void **state) {
     (void)state;
     lathe_ctx *ctx = lathe_ctx_new();
     lathe_module *m = module_from_text(ctx, program);
-    lathe_hir *h = lathe_hir_build(m, &(lathe_hir_options){.function = "search", .as_is = true});
+    lathe_hir *h =
+        lathe_hir_build(m, &LATHE_WITH(lathe_hir_options, .function = "search", .as_is = true));
     assert_int_equal(lathe_hir_function_count(h), 1);
     lathe_hir_free(h);
-    h = lathe_hir_build(m, &(lathe_hir_options){.function = "plain"});
+    h = lathe_hir_build(m, &LATHE_WITH(lathe_hir_options, .function = "plain"));
     assert_int_equal(lathe_hir_function_count(h), 0);
     lathe_hir_free(h);
-    assert_null(lathe_hir_build(m, &(lathe_hir_options){.function = "nset"}));
+    assert_null(lathe_hir_build(m, &LATHE_WITH(lathe_hir_options, .function = "nset")));
     assert_int_equal(lathe_ctx_status(ctx), LATHE_USAGE);
     assert_non_null(strstr(lathe_ctx_error(ctx), "did you mean 'nest'?"));
     lathe_module_free(m);
@@ -148,8 +151,8 @@ static void reports_repeat_themselves(void **state) {
             lathe_ctx_free(ctx);
         }
         assert_string_equal(texts[0], texts[1]);
-        free(texts[0]);
-        free(texts[1]);
+        lathe_free(texts[0]);
+        lathe_free(texts[1]);
     }
 }
 
@@ -196,7 +199,7 @@ static void indexed_references_are_told(void **state) {
                 found++;
             }
     assert_int_equal(found, 1);
-    char *text = lathe_hir_text(h, &(lathe_hir_view){.numbers = true});
+    char *text = lathe_hir_text(h, &LATHE_WITH(lathe_hir_view, .numbers = true));
     char load_line[16], store_line[16];
     snprintf(load_line, sizeof load_line, "<%u> ", index);
     snprintf(store_line, sizeof store_line, "<%u> ", store);
@@ -205,7 +208,7 @@ static void indexed_references_are_told(void **state) {
     assert_non_null(strstr(strstr(text, store_line), "(%a)[%x] = 1;"));
     assert_int_equal(lathe_hir_ref_indexing(h, 1, 0, store, 0, &index), LATHE_HIR_NOT_INDEXED);
     assert_int_equal(lathe_hir_ref_indexing(h, 0, 1, store, 0, &index), LATHE_HIR_NOT_INDEXED);
-    free(text);
+    lathe_free(text);
     lathe_hir_free(h);
     lathe_module_free(m);
     lathe_ctx_free(ctx);

@@ -22,7 +22,7 @@ static const char program[] =
     "exit:\n"
     "  ret void\n}\n";
 
-static const lathe_hir_options as_is = {.as_is = true};
+static const lathe_hir_options as_is = {.struct_size = sizeof as_is, .as_is = true};
 
 typedef struct example {
     lathe_ctx *ctx;
@@ -49,10 +49,11 @@ static void end(example *e) {
 static void edges_have_distances(void **state) {
     (void)state;
     example e;
-    lathe_deps_edge edge;
+    lathe_deps_edge edge = LATHE_INIT(lathe_deps_edge);
     size_t memory = 0;
     begin(&e);
-    lathe_deps_counts c = lathe_deps_count(e.d);
+    lathe_deps_counts c = LATHE_INIT(lathe_deps_counts);
+    assert_true(lathe_deps_count(e.d, &c));
     assert_int_equal(c.pairs, 2);
     assert_int_equal(c.none, 1);
     assert_int_equal(c.proved, 1);
@@ -79,7 +80,7 @@ static void edges_have_distances(void **state) {
 static void questions_are_answered(void **state) {
     (void)state;
     example e;
-    lathe_deps_answer a;
+    lathe_deps_answer a = LATHE_INIT(lathe_deps_answer);
     unsigned loop = 1;
     begin(&e);
     while (loop < 50 && !lathe_deps_ask(e.d, 0, 0, LATHE_DEPS_PARALLEL, loop, 0, &a))

@@ -60,8 +60,8 @@ static void text_orders_by_padding_and_repeats_itself(void **state) {
     assert_string_equal(first, second);
     const char *wide = strstr(first, "struct.wide "), *tight = strstr(first, "struct.tight ");
     assert_true(wide && tight && wide < tight);
-    free(first);
-    free(second);
+    lathe_free(first);
+    lathe_free(second);
     lathe_module_free(m);
     lathe_ctx_free(ctx);
 }
@@ -70,14 +70,14 @@ static void one_type_can_be_chosen(void **state) {
     (void)state;
     lathe_ctx *ctx = lathe_ctx_new();
     lathe_module *m = module_from_text(ctx, program);
-    char *text = lathe_module_info_with(m, &(lathe_info_options){.type = "struct.tight"});
+    char *text = lathe_module_info_with(m, &LATHE_WITH(lathe_info_options, .type = "struct.tight"));
     assert_string_equal(text, "struct.tight: 16 bytes, align 8, 2 fields, 7 bytes padding\n"
                               "      offset     size\n"
                               "           0        8  i64\n"
                               "           8        1  i8\n"
                               "           9        7  <padding>\n");
-    free(text);
-    assert_null(lathe_module_info_with(m, &(lathe_info_options){.type = "tigh"}));
+    lathe_free(text);
+    assert_null(lathe_module_info_with(m, &LATHE_WITH(lathe_info_options, .type = "tigh")));
     assert_int_equal(lathe_ctx_status(ctx), LATHE_USAGE);
     assert_string_equal(lathe_ctx_error(ctx), "no struct type 'tigh' in this program");
     lathe_module_free(m);
@@ -91,10 +91,10 @@ static void small_budgets_end_in_giving_up(void **state) {
         lathe_ctx *ctx = lathe_ctx_new();
         lathe_module *m = module_from_text(ctx, program);
         lathe_ctx_set_budget(ctx, budget, 0);
-        char *text = lathe_module_info_with(m, &(lathe_info_options){.layouts = true});
+        char *text = lathe_module_info_with(m, &LATHE_WITH(lathe_info_options, .layouts = true));
         assert_int_equal(text == NULL, lathe_ctx_status(ctx) == LATHE_GAVE_UP);
         gave_up += text == NULL;
-        free(text);
+        lathe_free(text);
         lathe_module_free(m);
         lathe_ctx_free(ctx);
     }

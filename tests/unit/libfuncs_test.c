@@ -182,6 +182,22 @@ static void only_some_never_return(void **state) {
     assert_false(find("execv")->noreturn);
 }
 
+static void numbers_are_all_that_errno_depends_on(void **state) {
+    (void)state;
+    size_t i = 0;
+    for (const lib_func *f; (f = next(&i));)
+        if (f->errno_only && (strspn(f->args, ".") != strlen(f->args) || !*f->args || f->tail ||
+                              f->noreturn || f->result != LIB_RESULT_NONE))
+            fail_msg("%s: more than a function of numbers", f->name);
+    assert_int_equal(find("sqrt")->errno_only, LIB_ERRNO_DOMAIN);
+    assert_int_equal(find("fmodl")->errno_only, LIB_ERRNO_DOMAIN);
+    assert_int_equal(find("exp")->errno_only, LIB_ERRNO_ANY);
+    assert_int_equal(find("powf")->errno_only, LIB_ERRNO_ANY);
+    assert_int_equal(find("frexp")->errno_only, LIB_ERRNO_OTHER);  /* writes an int */
+    assert_int_equal(find("lgamma")->errno_only, LIB_ERRNO_OTHER); /* writes signgam */
+    assert_int_equal(find("fesetround")->errno_only, LIB_ERRNO_OTHER);
+}
+
 static void refusals_have_reasons(void **state) {
     (void)state;
     for (size_t i = 0; lib_at(i); i++) {
@@ -239,11 +255,32 @@ static void absent_names_are_not_found(void **state) {
 
 static void structs_of_the_library(void **state) {
     (void)state;
-    static const char *const ours[] = {
-        "stat",        "tm",       "timeval", "_IO_FILE",      "__dirstream",       "sockaddr_in",
-        "addrinfo",    "termios",  "passwd",  "__va_list_tag", "re_pattern_buffer", "div_t",
-        "__sigset_t",  "Dl_info",  "winsize", "wordexp_t",     "__jmp_buf_tag",     "pollfd",
-        "random_data", "timespec", "stat.12", "in6_addr.0",    "pthread_mutex_t",   "fd_set"};
+    static const char *const ours[] = {"stat",
+                                       "tm",
+                                       "timeval",
+                                       "_IO_FILE",
+                                       "__dirstream",
+                                       "sockaddr_in",
+                                       "addrinfo",
+                                       "termios",
+                                       "passwd",
+                                       "__va_list_tag",
+                                       "re_pattern_buffer",
+                                       "div_t",
+                                       "__va_list",
+                                       "std::__va_list",
+                                       "__sigset_t",
+                                       "Dl_info",
+                                       "winsize",
+                                       "wordexp_t",
+                                       "__jmp_buf_tag",
+                                       "pollfd",
+                                       "random_data",
+                                       "timespec",
+                                       "stat.12",
+                                       "in6_addr.0",
+                                       "pthread_mutex_t",
+                                       "fd_set"};
     for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]); i++)
         if (!owns(ours[i]))
             fail_msg("%s belongs to the library", ours[i]);
@@ -271,6 +308,7 @@ int main(void) {
         cmocka_unit_test(callbacks_say_what_they_receive),
         cmocka_unit_test(rows_engines_rely_on),
         cmocka_unit_test(only_some_never_return),
+        cmocka_unit_test(numbers_are_all_that_errno_depends_on),
         cmocka_unit_test(refusals_have_reasons),
         cmocka_unit_test(hidden_state_is_not_fine),
         cmocka_unit_test(engines_do_not_see_each_others_rows),

@@ -114,7 +114,7 @@ static void what_was_done_to_a_file_is_no_origin(void **state) {
     lathe_module *m = lathe_module_load(ctx, paths, 2, NULL);
     assert_null(m->origin.bytes);
     lathe_module_free(m);
-    m = lathe_module_load(ctx, paths, 1, &(lathe_load_options){.passes = "instsimplify"});
+    m = lathe_module_load(ctx, paths, 1, &LATHE_WITH(lathe_load_options, .passes = "instsimplify"));
     assert_null(m->origin.bytes);
     lathe_module_free(m);
     lathe_ctx_free(ctx);

@@ -164,14 +164,14 @@ static void types_are_chosen_by_their_source_names(void **state) {
     lathe_ctx *ctx = lathe_ctx_new();
     lathe_module *m = module_from_text(ctx, debug_program);
     for (size_t i = 0; i < 3; i++) {
-        char *text = lathe_module_info_with(m, &(lathe_info_options){.type = names[i]});
+        char *text = lathe_module_info_with(m, &LATHE_WITH(lathe_info_options, .type = names[i]));
         assert_non_null(text);
         assert_ptr_equal(strstr(text, "struct.s: 24 bytes"), text);
         assert_non_null(strstr(text, "in in[2]\n"));
         assert_non_null(strstr(text, "5 bits  int b\n"));
-        free(text);
+        lathe_free(text);
     }
-    assert_null(lathe_module_info_with(m, &(lathe_info_options){.type = "union s"}));
+    assert_null(lathe_module_info_with(m, &LATHE_WITH(lathe_info_options, .type = "union s")));
     lathe_module_free(m);
     lathe_ctx_free(ctx);
 }
@@ -198,10 +198,10 @@ static void shared_unnamed_members_are_not_opened_without_end(void **state) {
                    i, i == 100 ? "top" : "", i + 1, i + 2, i + 1, i, i + 10, i + 2, i, i + 10);
     str_add(&text, "!400 = !DIBasicType(name: \"int\", size: 32)\n");
     lathe_module *m = module_from_text(ctx, str_text(&text));
-    char *info = lathe_module_info_with(m, &(lathe_info_options){.type = "top"});
+    char *info = lathe_module_info_with(m, &LATHE_WITH(lathe_info_options, .type = "top"));
     assert_non_null(info);
     assert_non_null(strstr(info, "struct top: 8 bytes"));
-    free(info);
+    lathe_free(info);
     lathe_module_free(m);
     str_free(&text);
     lathe_ctx_free(ctx);
@@ -256,7 +256,7 @@ static void damaged_debug_info_does_no_harm(void **state) {
                     for (int json = 0; json < 2; json++) {
                         char *text = lathe_module_info(m, json);
                         assert_true(text || lathe_ctx_status(ctx) == LATHE_INTERNAL);
-                        free(text);
+                        lathe_free(text);
                     }
                 }
                 lathe_module_free(m);

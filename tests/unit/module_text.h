@@ -60,7 +60,7 @@ static inline void expect_failing_memory_is_reported(const char *text, form_of_r
         char *said = report(m, which);
         assert_int_equal(said == NULL, lathe_ctx_status(ctx) == LATHE_NO_MEMORY);
         done = said != NULL;
-        free(said);
+        lathe_free(said);
         lathe_module_free(m);
         lathe_ctx_free(ctx);
     }
@@ -76,7 +76,7 @@ static inline size_t count_given_up(const char *text, form_of_report *report, ui
         char *said = report(m, budget);
         assert_int_equal(said == NULL, lathe_ctx_status(ctx) == LATHE_GAVE_UP);
         gave_up += said == NULL;
-        free(said);
+        lathe_free(said);
         lathe_module_free(m);
         lathe_ctx_free(ctx);
     }

@@ -5,6 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NOTES                                                                                      \
+    "f\0a.c\0"                                                                                     \
+    "12\0interchange\0"                                                                            \
+    "g\0\0"                                                                                        \
+    "0\0tiling\0"
+
 /* Two rows without a value. */
 static const char fields[] = {1, 0, 0, 0, 2, 0, 0, 0};
 
@@ -19,6 +25,9 @@ static const cc_record first = {
     .bitcode_size = 10,
     .simplified = "BC\xc0\xde less",
     .simplified_size = 9,
+    .loops = true,
+    .notes = NOTES,
+    .notes_size = sizeof NOTES - 1,
 };
 static const cc_record second = {.options = "",
                                  .options_size = 0,
@@ -39,6 +48,10 @@ static void assert_same(const cc_record *a, const cc_record *b) {
     assert_int_equal(a->simplified_size, b->simplified_size);
     if (a->simplified_size)
         assert_memory_equal(a->simplified, b->simplified, a->simplified_size);
+    assert_int_equal(a->loops, b->loops);
+    assert_int_equal(a->notes_size, b->notes_size);
+    if (a->notes_size)
+        assert_memory_equal(a->notes, b->notes, a->notes_size);
 }
 
 static void what_is_written_is_read(void **state) {
@@ -169,6 +182,37 @@ static void only_settings_are_taken(void **state) {
     assert_int_equal(state_with(long_value, sizeof long_value, 2), CC_RECORD_REFUSED);
 }
 
+static cc_record_state state_with_notes(const char *notes, size_t size) {
+    lathe_ctx *ctx = lathe_ctx_new();
+    str s;
+    str_init(&s, ctx);
+    cc_record r = first;
+    r.notes = notes;
+    r.notes_size = size;
+    assert_true(cc_record_write(&s, &r));
+    cc_record_state state = state_of(s.at, s.len);
+    str_free(&s);
+    lathe_ctx_free(ctx);
+    return state;
+}
+
+/* Four texts each, of which the third is a number that fits. */
+static void only_whole_notes_are_taken(void **state) {
+    (void)state;
+    assert_int_equal(state_with_notes("", 0), CC_RECORD_FOUND);
+    assert_int_equal(state_with_notes(NOTES, sizeof NOTES - 1), CC_RECORD_FOUND);
+    for (size_t size = 1; size < sizeof NOTES - 1; size++)
+        assert_int_equal(state_with_notes(NOTES, size), size == sizeof "f a.c 12 interchange"
+                                                            ? CC_RECORD_FOUND
+                                                            : CC_RECORD_REFUSED);
+    static const char word[] = "f\0a.c\0x\0tiling", none[] = "f\0a.c\0\0tiling",
+                      large[] = "f\0a.c\0"
+                                "1234567890\0tiling";
+    assert_int_equal(state_with_notes(word, sizeof word), CC_RECORD_REFUSED);
+    assert_int_equal(state_with_notes(none, sizeof none), CC_RECORD_REFUSED);
+    assert_int_equal(state_with_notes(large, sizeof large), CC_RECORD_REFUSED);
+}
+
 static void write_both(lathe_ctx *ctx) {
     str s;
     str_init(&s, ctx);
@@ -190,6 +234,7 @@ int main(void) {
         cmocka_unit_test(a_piece_of_a_record_is_damaged),
         cmocka_unit_test(every_flipped_bit_is_noticed),
         cmocka_unit_test(only_settings_are_taken),
+        cmocka_unit_test(only_whole_notes_are_taken),
         cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

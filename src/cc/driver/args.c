@@ -305,9 +305,20 @@ bool cc_args_parse(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, cc_a
     parser p = {.ctx = ctx, .mem = mem, .args = args, .language = CC_LANG_NONE};
     p.alone = !expand(ctx, mem, argc, argv, &words);
     take_words(&p, &words);
+    cc_wish_settle(ctx, mem, args);
     conclude(&p);
     vec_free(ctx, &words);
     return ctx_ok(ctx);
+}
+
+bool cc_args_ask(const cc_args *args) {
+    return args->wish == CC_PASSES || (args->wish == CC_DEFAULT && args->loaded);
+}
+
+bool cc_args_change_loops(const cc_args *args) {
+    enum { HIGHEST = 3 };
+    return args->loops != CC_LOOPS_OFF &&
+           args->level >= (args->loops == CC_LOOPS_ON ? PASS_DEFAULT_LEVEL : HIGHEST);
 }
 
 void cc_args_free(lathe_ctx *ctx, cc_args *args) {

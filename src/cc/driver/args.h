@@ -34,6 +34,9 @@ typedef struct cc_input {
 /* What -flathe=… asks for. */
 typedef enum cc_wish { CC_DEFAULT, CC_NONE, CC_PASSES } cc_wish;
 
+/* Changing loop nests: -flathe-loops, -fno-lathe-loops, or neither. */
+typedef enum cc_loops { CC_LOOPS_BY_LEVEL, CC_LOOPS_ON, CC_LOOPS_OFF } cc_loops;
+
 typedef struct cc_args {
     sys_words words;      /* for clang: without the program's name and lathe's own options */
     VEC(cc_input) inputs; /* in their order */
@@ -46,10 +49,12 @@ typedef struct cc_args {
     bool pie, no_pie, is_static, relocatable; /* -r */
     const char *declined; /* why nothing of this command line is transformed, NULL if it may be */
     cc_wish wish;
+    const char *wished; /* the text of it; the last one counts */
     const char *passes; /* of CC_PASSES: a row of passes as lathe opt takes it */
+    bool loaded;        /* -flathe-load=FILE; the context has its passes */
     bool ckpt;          /* -flathe-ckpt, or the next */
     bool ckpt_auto;     /* -flathe-ckpt-auto */
-    bool loops;         /* -flathe-loops */
+    cc_loops loops;
     bool lto;           /* -flathe-lto=full: the link is one module, even if nothing changes */
     unsigned budget;    /* -flathe-budget=SECONDS, CC_NO_BUDGET if not given */
     const char *report; /* -flathe-report=FILE, NULL if not given */
@@ -61,4 +66,8 @@ typedef struct cc_args {
 /* Reads argv[0…argc), the words after the program's name; fills all of args but cxx, clang and
  * temp, which are the caller's. Strings live in mem or are argv's. False with the status set. */
 bool cc_args_parse(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, cc_args *args);
+/* Whether passes were asked for, which run at every level of optimisation. */
+bool cc_args_ask(const cc_args *args);
+/* Whether compilations of this command line change loop nests: at -O3, and from -O2 on if asked. */
+bool cc_args_change_loops(const cc_args *args);
 void cc_args_free(lathe_ctx *ctx, cc_args *args);

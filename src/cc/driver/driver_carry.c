@@ -37,7 +37,7 @@ const char *cc_carry_variable(arena *mem, const cc_args *args) {
     str text;
     str_init(&text, mem->ctx);
     str_printf(&text, CC_EMBED_VARIABLE "=%d%s%s", args->level,
-               args->loops && args->level >= PASS_DEFAULT_LEVEL ? CC_EMBED_LOOPS : "",
+               cc_args_change_loops(args) ? CC_EMBED_LOOPS : "",
                args->lto ? CC_EMBED_SIMPLIFIED : "");
     each_option(&args->words, add_kept, &text);
     const char *variable = str_keep(&text, mem);
@@ -54,7 +54,7 @@ static bool has_source(const cc_args *args) {
 /* At -O0 clang marks every function as one that nothing may be done to. */
 bool cc_carry_is_wanted(const cc_args *args) {
     return args->wish != CC_NONE && !args->declined && has_source(args) &&
-           (args->level > 0 || args->wish == CC_PASSES || args->ckpt);
+           (args->level > 0 || cc_args_ask(args) || args->ckpt);
 }
 
 /* A clang that the user chose may be another than the plugin was made for. */

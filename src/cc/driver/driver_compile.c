@@ -28,7 +28,7 @@ int cc_plain(lathe_ctx *ctx, const cc_args *args) {
 
 void cc_tell_plain(lathe_ctx *ctx, const cc_args *args, const char *why) {
     bool link = args->mode == CC_LINK && args->wish == CC_DEFAULT;
-    if (args->wish != CC_PASSES && !args->ckpt && !args->loops &&
+    if (!cc_args_ask(args) && !args->ckpt && args->loops != CC_LOOPS_ON &&
         !(link && args->level >= PASS_DEFAULT_LEVEL))
         return;
     str text;

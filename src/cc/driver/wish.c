@@ -9,10 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const own[] = {"-flathe=",     "-flathe-report=", "-flathe-skip=",
-                                  "-flathe-lto=", "-flathe-budget=", "-flathe-bisect-limit="};
+static const char *const own[] = {
+    "-flathe=",        "-flathe-report=",       "-flathe-skip=", "-flathe-lto=",
+    "-flathe-budget=", "-flathe-bisect-limit=", "-flathe-load="};
 static const char ckpt[] = "-flathe-ckpt", ckpt_auto[] = "-flathe-ckpt-auto",
-                  loops[] = "-flathe-loops";
+                  loops[] = "-flathe-loops", no_loops[] = "-fno-lathe-loops";
 enum { OWN = sizeof own / sizeof *own };
 
 bool cc_wish_is_word(const char *word) {
@@ -27,7 +28,8 @@ static bool fail_unknown(lathe_ctx *ctx, const char *word) {
     nearest_consider(&n, ckpt);
     nearest_consider(&n, ckpt_auto);
     nearest_consider(&n, loops);
-    if (strncmp(word, "-fno", 4) == 0)
+    nearest_consider(&n, no_loops);
+    if (strncmp(word, "-fno", 4) == 0 && !n.found)
         n.found = "-flathe=none";
     ctx_fail(ctx, LATHE_USAGE, "unknown option '%s'" NEAREST_HINT "; see lathe cc --help", word,
              NEAREST_WORDS(n));
@@ -41,17 +43,28 @@ static bool is_number(const char *text, size_t length) {
     return length > 0 && length < 20;
 }
 
+/* What the words mean depends on what is loaded, which may be said later. */
 static bool take_wish(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    (void)ctx;
+    (void)mem;
+    args->wish = strcmp(value, "none") == 0 ? CC_NONE : CC_PASSES;
+    args->wished = value;
+    return true;
+}
+
+static bool take_load(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    (void)mem;
+    args->loaded = lathe_load_passes(ctx, value) == LATHE_OK;
+    return args->loaded;
+}
+
+void cc_wish_settle(lathe_ctx *ctx, arena *mem, cc_args *args) {
     str passes;
-    if (strcmp(value, "none") == 0) {
-        args->wish = CC_NONE;
-        return true;
-    }
+    if (!ctx_ok(ctx) || args->wish != CC_PASSES)
+        return;
     str_init(&passes, ctx);
-    bool good = pass_add_chosen(&passes, "-flathe=", value);
-    args->wish = CC_PASSES;
+    pass_add_chosen(&passes, "-flathe=", args->wished);
     args->passes = str_keep(&passes, mem);
-    return good && args->passes;
 }
 
 static bool take_skip(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
@@ -98,8 +111,8 @@ static bool take_bisect(lathe_ctx *ctx, arena *mem, const char *value, cc_args *
 }
 
 typedef bool take_fn(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args);
-static take_fn *const takes[OWN] = {take_wish, take_report, take_skip,
-                                    take_lto,  take_budget, take_bisect};
+static take_fn *const takes[OWN] = {take_wish,   take_report, take_skip, take_lto,
+                                    take_budget, take_bisect, take_load};
 
 bool cc_wish_take(lathe_ctx *ctx, arena *mem, const char *word, cc_args *args) {
     int which = 0;
@@ -108,7 +121,9 @@ bool cc_wish_take(lathe_ctx *ctx, arena *mem, const char *word, cc_args *args) {
     if (strcmp(word, ckpt_auto) == 0)
         return args->ckpt = args->ckpt_auto = true;
     if (strcmp(word, loops) == 0)
-        return args->loops = true;
+        return args->loops = CC_LOOPS_ON;
+    if (strcmp(word, no_loops) == 0)
+        return args->loops = CC_LOOPS_OFF;
     while (which < OWN && strncmp(word, own[which], strlen(own[which])) != 0)
         which++;
     if (which == OWN)

@@ -1,4 +1,4 @@
-/* Needs:         the module as the front end left it, before any optimisation.
+/* Needs:         bitcode of the module as the front end left it, before any optimisation.
  * Keeps:         every function and variable, and so the code that is generated from them.
  * Breaks:        nothing; adds a variable in a section that linkers leave out.
  * Declines when: the module cannot be compiled a second time with the same effect: module asm, and
@@ -84,7 +84,7 @@ static bool is_elf(LLVMModuleRef module) {
     return true;
 }
 
-static bool may_be_embedded(LLVMModuleRef module) {
+bool cc_embed_is_possible(LLVMModuleRef module) {
     size_t length;
     LLVMGetModuleInlineAsm(module, &length);
     return length == 0 && is_elf(module) && !is_instrumented(module);
@@ -116,20 +116,21 @@ static bool read_options(str *fields, const char *options, int *level) {
     return ok && ctx_ok(fields->ctx) && cc_settings_are_sound(str_text(fields), fields->len);
 }
 
-static bool add_record(str *out, LLVMModuleRef module, const char *options) {
+static bool add_record(str *out, LLVMMemoryBufferRef bitcode, const char *options,
+                       const str *notes) {
     str fields;
     str_init(&fields, out->ctx);
-    cc_record record = {0};
+    cc_record record = {.bitcode = LLVMGetBufferStart(bitcode),
+                        .bitcode_size = LLVMGetBufferSize(bitcode),
+                        .loops = cc_embed_has(options, CC_EMBED_LOOPS),
+                        .notes = notes->at,
+                        .notes_size = notes->len};
     bool ok = read_options(&fields, options, &record.level);
     if (ok) {
-        LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(module);
         LLVMGetVersion(&record.llvm_major, &record.llvm_minor, &record.llvm_patch);
         record.options = str_text(&fields);
         record.options_size = fields.len;
-        record.bitcode = LLVMGetBufferStart(bitcode);
-        record.bitcode_size = LLVMGetBufferSize(bitcode);
         ok = cc_record_write(out, &record);
-        LLVMDisposeMemoryBuffer(bitcode);
     }
     str_free(&fields);
     return ok;
@@ -179,16 +180,15 @@ static void set_used(LLVMModuleRef module, LLVMValueRef *entries, size_t count) 
     LLVMSetSection(used, "llvm.metadata");
 }
 
-bool cc_embed(lathe_ctx *ctx, LLVMModuleRef module, const char *options) {
-    if (!may_be_embedded(module))
-        return true;
+bool cc_embed(lathe_ctx *ctx, LLVMModuleRef module, LLVMMemoryBufferRef bitcode,
+              const char *options, const str *notes) {
     arena mem;
     size_t count;
     arena_init(&mem, ctx);
     LLVMValueRef *entries = used_entries(&mem, module, NULL, &count);
     str bytes;
     str_init(&bytes, ctx);
-    if (add_record(&bytes, module, options)) {
+    if (add_record(&bytes, bitcode, options, notes)) {
         entries[count] = add_variable(module, &bytes);
         set_used(module, entries, count + 1);
     }

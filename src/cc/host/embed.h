@@ -2,7 +2,7 @@
  * where it has simplified the unit and would go on to vectorize. */
 #pragma once
 
-#include "base/ctx.h"
+#include "base/str.h"
 
 #include <llvm-c/Core.h>
 
@@ -15,10 +15,13 @@
 /* Whether the variable is set and has the flag. */
 bool cc_embed_has(const char *variable, const char *flag);
 
-/* Puts a record with the module's bitcode into the module; `options` is that variable's text.
- * Modules that must not be compiled again (with module asm, sanitized, instrumented) are left
- * without one. False with the status set; the module is then as it was. */
-bool cc_embed(lathe_ctx *ctx, LLVMModuleRef module, const char *options);
+/* Whether the module may be compiled again: not with module asm, nor sanitized or instrumented. */
+bool cc_embed_is_possible(LLVMModuleRef module);
+/* Puts a record into the module with the bitcode of what the front end made of it; `options` is
+ * that variable's text, `notes` says what has become of loop nests since. Options that objects
+ * cannot keep make it none. False with the status set; the module is then as it was. */
+bool cc_embed(lathe_ctx *ctx, LLVMModuleRef module, LLVMMemoryBufferRef bitcode,
+              const char *options, const str *notes);
 
 /* Adds the bitcode of the module as it has become to its record, if it has one. */
 bool cc_embed_simplified(lathe_ctx *ctx, LLVMModuleRef module);

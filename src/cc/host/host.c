@@ -1,6 +1,7 @@
 #include "cc/host/host.h"
 
 #include "cc/host/embed.h"
+#include "cc/objects/loop_notes.h"
 #include "dtrans/analysis/shared.h"
 #include "dtrans/analysis/type_settings.h"
 #include "ir/ptr/ptr.h"
@@ -33,11 +34,15 @@ static bool set_place(bool *at_start, const char *value) {
 }
 
 /* word is "name" or "name=value", and is cut in two. */
-static bool set_word(cc_host_settings *s, char *word) {
+static bool set_word(lathe_ctx *ctx, cc_host_settings *s, char *word) {
     char *value = strchr(word, '=');
     if (!value)
         return strcmp(word, "off") == 0 ? (s->off = true) : false;
     *value++ = '\0';
+    if (strcmp(word, "load") == 0) {
+        lathe_load_passes(ctx, value);
+        return true;
+    }
     if (strcmp(word, "at") == 0)
         return set_place(&s->at_start, value);
     if (strcmp(word, "pre-link") == 0)
@@ -55,7 +60,7 @@ static void parse_settings(cc_host *host, const char *text) {
     for (const char *p = text; *(p += strspn(p, " ")) && ctx_ok(host->ctx);) {
         size_t length = strcspn(p, " ");
         char *word = arena_strndup(&host->mem, p, length);
-        if (word && !set_word(&host->settings, word))
+        if (word && !set_word(host->ctx, &host->settings, word))
             ctx_fail(host->ctx, LATHE_USAGE, "'%.*s' in " CC_HOST_VARIABLE " is not understood",
                      (int)length, p);
         p += length;
@@ -71,10 +76,11 @@ static void begin(cc_host *host) {
     change_list_init(&host->changes, host->ctx);
     str_init(&host->text, host->ctx);
     host->ctx->remarks = &host->remarks;
-    host->settings.passes = pass_layouts(&host->mem, false);
     const char *variable = getenv(CC_HOST_VARIABLE);
     if (variable)
         parse_settings(host, variable);
+    if (!host->settings.passes)
+        host->settings.passes = pass_row(&host->mem, true, false);
 }
 
 const char *cc_host_error(const cc_host *host) {
@@ -89,17 +95,23 @@ static void tell_failure(const cc_host *host) {
         host->tell(host->data, &(lathe_diag){.severity = LATHE_WARNING, .message = text});
 }
 
-void cc_host_free(cc_host *host) {
-    tell_failure(host);
+static void end(cc_host *host) {
     if (!host->ctx)
         return;
     if (host->changed)
         LLVMDisposeMemoryBuffer(host->changed);
+    if (host->original)
+        LLVMDisposeMemoryBuffer(host->original);
     str_free(&host->text);
     remark_list_free(&host->remarks);
     change_list_free(&host->changes);
     arena_free(&host->mem);
     ctx_delete(host->ctx);
+}
+
+void cc_host_free(cc_host *host) {
+    tell_failure(host);
+    end(host);
 }
 
 void cc_host_refuse(cc_host *host) {
@@ -120,16 +132,15 @@ static void run_on_copy(cc_host *host, lathe_module *m, const char *passes) {
 }
 
 static void choose(lathe_module *m, arena *mem, const cc_host_settings *s) {
-    lathe_dtrans_set(m, &(lathe_dtrans_settings){
-                            .only = dtrans_names_parse(mem, s->only, "only="),
-                            .skip = dtrans_names_parse(mem, s->skip, "skip="),
-                        });
+    lathe_dtrans_set(m, &LATHE_WITH(lathe_dtrans_settings,
+                                    .only = dtrans_names_parse(mem, s->only, "only="),
+                                    .skip = dtrans_names_parse(mem, s->skip, "skip=")));
 }
 
 static void run_copied(cc_host *host, LLVMModuleRef module, const char *passes, bool named) {
-    LLVMMemoryBufferRef image = LLVMWriteBitcodeToMemoryBuffer(module);
-    lathe_module *m = ir_module_read(host->ctx, image);
-    LLVMDisposeMemoryBuffer(image);
+    if (!host->original)
+        host->original = LLVMWriteBitcodeToMemoryBuffer(module);
+    lathe_module *m = ir_module_read(host->ctx, host->original);
     if (!m)
         return;
     size_t length;
@@ -182,13 +193,22 @@ void cc_host_remarks(const cc_host *host, LLVMModuleRef module, cc_host_emit *co
     LLVMDisposeDIBuilder(builder);
 }
 
-const ir_pass *cc_host_pass(const char *text, char error[CTX_ERROR_SIZE]) {
-    lathe_ctx *ctx = ctx_new();
-    const ir_pass *pass = ctx ? pass_check(ctx, text) : NULL;
-    const char *why = ctx ? ctx->error : "out of memory";
+static size_t index_of(const lathe_ctx *ctx, const ir_pass *pass) {
+    size_t index = 0;
+    while (pass_at(ctx, index) != pass)
+        index++;
+    return pass ? index : SIZE_MAX;
+}
+
+size_t cc_host_pass(const char *text, char error[CTX_ERROR_SIZE]) {
+    cc_host host = {0};
+    begin(&host);
+    const ir_pass *pass = host.ctx && ctx_ok(host.ctx) ? pass_check(host.ctx, text) : NULL;
+    const char *why = cc_host_error(&host);
     snprintf(error, CTX_ERROR_SIZE, "%s%s%s", *why ? "lathe: " : "", why, *why ? "\n" : "");
-    ctx_delete(ctx);
-    return pass;
+    size_t index = host.ctx ? index_of(host.ctx, pass) : SIZE_MAX;
+    end(&host);
+    return index;
 }
 
 /* Any optimisation would have put it into a register. */
@@ -252,15 +272,28 @@ void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef m
     if (!host->ctx || !ctx_ok(host->ctx))
         return;
     lathe_ctx_set_diag(host->ctx, tell, data);
-    const char *embed = place == CC_AT_START ? getenv(CC_EMBED_VARIABLE) : NULL;
-    if (embed)
-        host->embedded = cc_embed(host->ctx, module, embed);
+    host->embeds =
+        place == CC_AT_START && getenv(CC_EMBED_VARIABLE) && cc_embed_is_possible(module);
+    if (host->embeds)
+        host->original = LLVMWriteBitcodeToMemoryBuffer(module);
     if (place == CC_AT_HALF && cc_embed_has(getenv(CC_EMBED_VARIABLE), CC_EMBED_SIMPLIFIED))
-        host->embedded = cc_embed_simplified(host->ctx, module);
+        host->embeds = cc_embed_simplified(host->ctx, module);
     if (place != CC_AT_NAME)
         passes = row_at(host, place);
     if (passes && ctx_ok(host->ctx))
         run_copied(host, module, passes, place == CC_AT_NAME);
     if (!ctx_ok(host->ctx))
         vec_clear(&host->remarks.all);
+}
+
+/* Nests of a module that stays as it was have not changed, whatever was tried. */
+void cc_host_embed(cc_host *host, LLVMModuleRef module) {
+    str notes;
+    if (!host->original || !host->embeds)
+        return;
+    str_init(&notes, host->ctx);
+    if (host->changed && ctx_ok(host->ctx))
+        cc_loop_notes_add(&notes, &host->changes, &host->remarks);
+    cc_embed(host->ctx, module, host->original, getenv(CC_EMBED_VARIABLE), &notes);
+    str_free(&notes);
 }

@@ -17,9 +17,10 @@ extern "C" {
 #endif
 
 /* The environment variable for what command lines of hosts cannot carry: words with spaces between.
- *   off             nothing is done that was not asked for by the name of a pass
- *   at=link|start   where the row of passes runs: at the beginning of a full LTO link, which is the
- *                   default, or at the beginning of clang's pipeline
+ *   load=FILE       the passes of this shared object are there, too; without passes=, they run
+ * after the others of the row. May be given several times off             nothing is done that was
+ * not asked for by the name of a pass at=link|start   where the row of passes runs: at the
+ * beginning of a full LTO link, which is the default, or at the beginning of clang's pipeline
  *   passes=LIST     that row, as lathe opt takes it; by default, pass_layouts without a runtime
  *   only=TYPES      no transform changes other structs than these
  *   skip=TYPES      no transform changes these structs
@@ -32,7 +33,8 @@ typedef enum cc_pre_link { CC_PRE_LINK_AUTO, CC_PRE_LINK_ALWAYS, CC_PRE_LINK_NEV
 typedef struct cc_host_settings {
     bool off, at_start;
     cc_pre_link pre_link;
-    const char *passes, *only, *skip; /* NULL: no such list */
+    const char *passes;      /* NULL: the row is made of what there is */
+    const char *only, *skip; /* NULL: no such list */
 } cc_host_settings;
 
 /* One use of lathe by the host. */
@@ -44,10 +46,11 @@ typedef struct cc_host {
     cc_host_settings settings;
     remark_list remarks;
     change_list changes;
-    str text;                    /* what printing passes printed */
-    LLVMMemoryBufferRef changed; /* what the module is to become, NULL if it stays as it is */
-    bool embedded;               /* something was added to the module itself */
-    bool pre_link;               /* lto-pre-link must run now */
+    str text;                     /* what printing passes printed */
+    LLVMMemoryBufferRef changed;  /* what the module is to become, NULL if it stays as it is */
+    LLVMMemoryBufferRef original; /* the module as it was, NULL if nobody needs it */
+    bool embeds;                  /* a record was added, or cc_host_embed is to add one */
+    bool pre_link;                /* lto-pre-link must run now */
 } cc_host;
 
 /* Where the host is in its work. */
@@ -63,6 +66,8 @@ typedef enum cc_place {
  * taken to be used by code outside. The host is to be freed. */
 void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef module,
                  cc_place place, const char *passes);
+/* At a start, once the module is what it is to become: adds the record that its object carries. */
+void cc_host_embed(cc_host *host, LLVMModuleRef module);
 /* Reports what failed, too. */
 void cc_host_free(cc_host *host);
 
@@ -87,8 +92,9 @@ typedef struct cc_host_remark {
 typedef void cc_host_emit(const cc_host_remark *remark);
 void cc_host_remarks(const cc_host *host, LLVMModuleRef module, cc_host_emit *const emit[]);
 
-/* As pass_check; error becomes a line of text, "" if nothing is wrong. */
-const ir_pass *cc_host_pass(const char *text, char error[CTX_ERROR_SIZE]);
+/* Which pass of lathe, or of a shared object, the text asks for: its index (pass_at). SIZE_MAX if
+ * it is none; error becomes a line of text, "" if nothing is wrong. */
+size_t cc_host_pass(const char *text, char error[CTX_ERROR_SIZE]);
 
 #ifdef __cplusplus
 }

@@ -31,7 +31,7 @@ static char *analyse(cc_findings *f, lathe_module *m) {
     copy->settings = m->settings;
     lathe_dtrans *d = lathe_dtrans_analyze(copy, NULL);
     char *folder = getcwd(NULL, 0);
-    lathe_dtrans_view view = {.folder = f->json ? NULL : folder};
+    lathe_dtrans_view view = LATHE_WITH(lathe_dtrans_view, .folder = f->json ? NULL : folder);
     if (d)
         text = (f->json ? lathe_dtrans_json : lathe_dtrans_text)(d, &view);
     free(folder);
@@ -49,7 +49,11 @@ void cc_findings_begin(cc_findings *f, lathe_module *m) {
     if (!f->path)
         return;
     f->verdicts = analyse(f, m);
-    f->ctx->remarks = &f->remarks;
+    cc_findings_resume(f);
+}
+
+void cc_findings_resume(cc_findings *f) {
+    f->ctx->remarks = f->path ? &f->remarks : NULL;
 }
 
 void cc_findings_end(cc_findings *f) {

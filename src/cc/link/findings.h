@@ -24,6 +24,8 @@ void cc_findings_init(cc_findings *f, lathe_ctx *ctx, const char *path, const ch
 /* Before and after the transforms. */
 void cc_findings_begin(cc_findings *f, lathe_module *m);
 void cc_findings_end(cc_findings *f);
+/* Before more passes, after that. */
+void cc_findings_resume(cc_findings *f);
 void cc_findings_library(cc_findings *f, const char *name);
 void cc_findings_write(cc_findings *f);
 

@@ -130,7 +130,8 @@ static bool is_wanted(linking *l) {
     if (!l->in.merged)
         return has_nothing(l);
     l->quiet = true;
-    if (args->wish == CC_DEFAULT && !args->ckpt && !args->lto && l->in.level < PASS_DEFAULT_LEVEL)
+    if (args->wish == CC_DEFAULT && !args->loaded && !args->ckpt && !args->lto &&
+        l->in.level < PASS_DEFAULT_LEVEL)
         return give_up(l, CC_WHY_LOW_LEVEL);
     l->quiet = false;
     return true;

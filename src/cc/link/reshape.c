@@ -68,9 +68,9 @@ static void limit(const worker *w) {
 
 static void choose(worker *w, lathe_module *m) {
     const cc_args *args = w->job->args;
-    lathe_dtrans_set(m,
-                     &(lathe_dtrans_settings){
-                         .skip = dtrans_names_parse(&w->findings.mem, args->skip, "-flathe-skip")});
+    lathe_dtrans_set(
+        m, &LATHE_WITH(lathe_dtrans_settings,
+                       .skip = dtrans_names_parse(&w->findings.mem, args->skip, "-flathe-skip")));
     m->settings.linked = cc_outside_calls_main(&w->outside) ? IR_LINKED_MAIN_USED : IR_LINKED;
     if (args->ckpt)
         m->settings.no_pools = "checkpoints do not save pools";
@@ -80,14 +80,16 @@ static void choose(worker *w, lathe_module *m) {
 static void transform(worker *w, lathe_module *m) {
     const cc_args *args = w->job->args;
     const char *row =
-        args->wish == CC_PASSES ? args->passes : pass_layouts(&w->findings.mem, !args->ckpt);
+        args->wish == CC_PASSES
+            ? args->passes
+            : pass_row(&w->findings.mem, w->job->in->level >= PASS_DEFAULT_LEVEL, !args->ckpt);
     str ignored;
     str_init(&ignored, w->ctx);
     choose(w, m);
     cc_findings_begin(&w->findings, m);
     if (w->outside.library)
         cc_findings_library(&w->findings, w->outside.library);
-    else if (row && (args->wish == CC_PASSES || w->job->in->level >= PASS_DEFAULT_LEVEL))
+    else if (row)
         pass_run_pipeline(m, row, &ignored, &w->findings.changes);
     cc_findings_end(&w->findings);
     str_free(&ignored);
@@ -204,12 +206,22 @@ static void inject(worker *w, lathe_module *m, const char *how, const char *then
     str_free(&ignored);
 }
 
+/* Compiling some unit changes its loop nests, so that the whole program is to have that, too. */
+static bool wants_loops(const worker *w) {
+    bool any = false;
+    for (size_t i = 0; i < w->job->in->records.len; i++)
+        any |= w->job->in->records.at[i].loops;
+    return any && w->job->args->loops != CC_LOOPS_OFF;
+}
+
 /* What clang has simplified has had its loops changed already. */
 static void change_loops(worker *w, lathe_module *m) {
     str ignored;
     str_init(&ignored, w->ctx);
-    if (ctx_ok(w->ctx) && w->job->args->loops && w->job->in->level >= PASS_DEFAULT_LEVEL)
-        pass_run_pipeline(m, PASS_LOOPS, &ignored, NULL);
+    cc_findings_resume(&w->findings);
+    if (ctx_ok(w->ctx) && wants_loops(w))
+        pass_run_pipeline(m, PASS_LOOPS, &ignored, &w->findings.changes);
+    cc_findings_end(&w->findings);
     str_free(&ignored);
 }
 

@@ -1,5 +1,7 @@
 #include "cc/link/units.h"
 
+#include "hir/hir_passes.h"
+#include "ir/attr.h"
 #include "ir/module.h"
 
 #include <llvm-c/Analysis.h>
@@ -283,6 +285,14 @@ static cc_native judge_object(reader *r, const cc_member *m) {
     return CC_MERGED;
 }
 
+static void keep_loops(LLVMModuleRef module) {
+    LLVMAttributeRef keep = LLVMCreateStringAttribute(LLVMGetModuleContext(module), HIR_KEEP_LOOPS,
+                                                      strlen(HIR_KEEP_LOOPS), "", 0);
+    ir_each_function (fn, module)
+        if (!LLVMIsDeclaration(fn))
+            LLVMAddAttributeAtIndex(fn, IR_AT_FUNCTION, keep);
+}
+
 static cc_native read_units(reader *r, const cc_member *m, size_t index) {
     cc_native native = CC_MERGED;
     for (size_t i = 0; native == CC_MERGED && i < m->record_count; i++) {
@@ -295,6 +305,8 @@ static cc_native read_units(reader *r, const cc_member *m, size_t index) {
             return CC_UNREADABLE;
         }
         native = judge_unit(r, module);
+        if (native == CC_MERGED && !record->loops)
+            keep_loops(module);
     }
     return native == CC_MERGED ? judge_object(r, m) : native;
 }

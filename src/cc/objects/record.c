@@ -1,5 +1,6 @@
 #include "cc/objects/record.h"
 
+#include "cc/objects/loop_notes.h"
 #include "cc/objects/setting.h"
 
 #include <string.h>
@@ -7,14 +8,17 @@
 
 /* A record, numbers little-endian:
  *
- *    0  magic, of which no byte is 0, so that padding cannot hide its start; the last is the
- * version 8  checksum over everything from byte 16 to the end of the record 16  sizes of the
- * options, the bitcode and the simplified bitcode 40  level, LLVM's major, minor and patch version
- *   56  options, bitcode, simplified bitcode
+ * -  0: magic, of which no byte is 0, so that padding cannot hide its start; the last is the
+ * version
+ * -  8: checksum over everything from byte 16 to the end of the record
+ * - 16: sizes of the options, the bitcode, the simplified bitcode and the notes about loops
+ * - 48: level, LLVM's major, minor and patch version, flags, 0
+ * - 72: options, bitcode, simplified bitcode, notes
  */
-enum { VERSION = 7, CHECKSUM = 8, SIZES = 16, NUMBERS = 40, HEADER = 56, MAX_LEVEL = 3 };
+enum { VERSION = 7, CHECKSUM = 8, SIZES = 16, PARTS = 4, NUMBERS = 48, HEADER = 72 };
+enum { MAX_LEVEL = 3, CHANGES_LOOPS = 1 };
 
-static const char magic[8] = {'L', 'A', 'T', 'H', 'E', 'B', 'C', '\3'};
+static const char magic[8] = {'L', 'A', 'T', 'H', 'E', 'B', 'C', '\4'};
 
 static void put(char *at, uint64_t value, size_t bytes) {
     for (size_t i = 0; i < bytes; i++)
@@ -34,16 +38,20 @@ bool cc_record_write(str *out, const cc_record *record) {
     put(header + SIZES, record->options_size, 8);
     put(header + SIZES + 8, record->bitcode_size, 8);
     put(header + SIZES + 16, record->simplified_size, 8);
+    put(header + SIZES + 24, record->notes_size, 8);
     put(header + NUMBERS, (uint64_t)record->level, 4);
     put(header + NUMBERS + 4, record->llvm_major, 4);
     put(header + NUMBERS + 8, record->llvm_minor, 4);
     put(header + NUMBERS + 12, record->llvm_patch, 4);
+    put(header + NUMBERS + 16, record->loops ? CHANGES_LOOPS : 0, 4);
     size_t start = out->len;
     str_add_n(out, header, sizeof header);
     str_add_n(out, record->options, record->options_size);
     str_add_n(out, record->bitcode, record->bitcode_size);
     if (record->simplified_size)
         str_add_n(out, record->simplified, record->simplified_size);
+    if (record->notes_size)
+        str_add_n(out, record->notes, record->notes_size);
     if (!ctx_ok(out->ctx))
         return false;
     put(out->at + start + CHECKSUM, XXH64(out->at + start + SIZES, out->len - start - SIZES, 0), 8);
@@ -54,17 +62,21 @@ bool cc_record_write(str *out, const cc_record *record) {
 static size_t whole_size(const char *data, size_t size) {
     if (size < HEADER || memcmp(data, magic, sizeof magic) != 0)
         return 0;
-    size_t left = size - HEADER;
-    uint64_t options = get(data + SIZES, 8), bitcode = get(data + SIZES + 8, 8);
-    uint64_t simplified = get(data + SIZES + 16, 8);
-    if (options > left || bitcode > left - options || simplified > left - options - bitcode)
-        return 0;
-    return HEADER + (size_t)options + (size_t)bitcode + (size_t)simplified;
+    size_t whole = HEADER;
+    for (size_t i = 0; i < PARTS; i++) {
+        uint64_t part = get(data + SIZES + 8 * i, 8);
+        if (part > size - whole)
+            return 0;
+        whole += (size_t)part;
+    }
+    return whole;
 }
 
 static cc_record read_record(const char *data) {
     size_t options_size = (size_t)get(data + SIZES, 8);
     size_t bitcode_size = (size_t)get(data + SIZES + 8, 8);
+    size_t simplified_size = (size_t)get(data + SIZES + 16, 8);
+    const char *simplified = data + HEADER + options_size + bitcode_size;
     return (cc_record){
         .options = data + HEADER,
         .options_size = options_size,
@@ -74,8 +86,11 @@ static cc_record read_record(const char *data) {
         .llvm_patch = (unsigned)get(data + NUMBERS + 12, 4),
         .bitcode = data + HEADER + options_size,
         .bitcode_size = bitcode_size,
-        .simplified = data + HEADER + options_size + bitcode_size,
-        .simplified_size = (size_t)get(data + SIZES + 16, 8),
+        .loops = get(data + NUMBERS + 16, 4) & CHANGES_LOOPS,
+        .simplified = simplified,
+        .simplified_size = simplified_size,
+        .notes = simplified + simplified_size,
+        .notes_size = (size_t)get(data + SIZES + 24, 8),
     };
 }
 
@@ -86,7 +101,8 @@ static bool is_other_version(const char *data, size_t size) {
 /* A checksum keeps accidents out, not people: whatever a record says is checked. */
 static bool is_sound(const cc_record *r) {
     return r->level >= 0 && r->level <= MAX_LEVEL &&
-           cc_settings_are_sound(r->options, r->options_size);
+           cc_settings_are_sound(r->options, r->options_size) &&
+           cc_loop_notes_are_sound(r->notes, r->notes_size);
 }
 
 cc_record_state cc_record_next(const char *data, size_t size, size_t *offset, cc_record *record) {

@@ -12,12 +12,15 @@
 typedef struct cc_record {
     const char *options; /* for code generation: fields of cc/objects/setting.h */
     size_t options_size;
-    int level;                                   /* as in cc_args: 0 to 3 */
+    int level;  /* as in cc_args: 0 to 3 */
+    bool loops; /* compiling it changes loop nests, and does so again */
     unsigned llvm_major, llvm_minor, llvm_patch; /* that wrote the bitcode */
     const char *bitcode;                         /* as the front end left the unit */
     size_t bitcode_size;
     const char *simplified; /* as clang's pipeline simplified it, for links that change nothing */
     size_t simplified_size; /* 0 if there is none */
+    const char *notes;      /* what became of loop nests: cc/objects/loop_notes.h */
+    size_t notes_size;
 } cc_record;
 
 /* Appends the record with a checksum over all of it. False without memory. */

@@ -100,6 +100,28 @@ static void apply_hint(DTransInfo *info, LLVMValueRef inst) {
         ptr_see_shape(g, c, shape, ptr_witness_new(g, inst, NULL));
 }
 
+/* A mark on the address of a field, which is an index then; so is every field that the same
+ * location may be, for they are accessed alike. */
+static void read_mark(dtrans_visitor *v, LLVMValueRef call) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, LLVMGetOperand(call, 0));
+    if (p->objects || !p->count)
+        return;
+    dtrans_each_view (view, p) {
+        uint32_t field = view->outer ? IR_NONE : dtrans_field_at(v->info, view->type, view->offset);
+        if (field != IR_NONE)
+            v->info->types.at[view->type].fields[field].index = true;
+    }
+}
+
+static void read_marks(dtrans_visitor *v) {
+    ir_each_function (fn, v->info->m->llvm)
+        ir_each_block (bb, fn)
+            ir_each_inst (inst, bb)
+                if (LLVMIsACallInst(inst) && ctx_tick(v->info->ctx, 1) &&
+                    dtrans_is_annotation_of_kind(inst, DPA_AOSToSOAIndexField))
+                    read_mark(v, inst);
+}
+
 static void apply_hints(DTransInfo *info) {
     unsigned kind = dtrans_annotated_type_kind(info->m->llvm_ctx);
     ir_each_function (fn, info->m->llvm)
@@ -195,6 +217,7 @@ static void examine(DTransInfo *info, bool ready) {
         dtrans_finish_accesses(&v);
         dtrans_finish_geps(&v);
         dtrans_note_seen_alignments(info);
+        read_marks(&v);
         dtrans_fix_members(info);
         dtrans_keep_types(info);
         dtrans_force_types(info);

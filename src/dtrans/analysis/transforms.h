@@ -37,7 +37,9 @@ typedef struct dtrans_row {
 #define DTRANS_FOLLOWED_INSIDE (DTRANS_FOLLOWED | DTRANS_BIT(NestedStruct))
 
 /* The name of the transform in its row. */
-#define DTRANS_NAMED(text) .pass.name = "dtrans-" text, .counter = "types changed by dtrans-" text
+#define DTRANS_NAMED(text)                                                                         \
+    .pass.name = "dtrans-" text, .pass.scope = IR_LAYOUTS,                                         \
+    .counter = "types changed by dtrans-" text
 
 const dtrans_row *dtrans_row_of(dtrans_transform transform);
 /* All of them, in their turn; NULL at the end. */

@@ -25,6 +25,7 @@ typedef struct dtrans_field {
     LLVMValueRef value;     /* the constant of DTRANS_ONE_VALUE */
     bool padding;
     bool address_taken;
+    bool index;  /* marks say that AOS-to-SOA made an index of it */
     bool needed; /* a transform found a use that keeps it from being deleted */
     bool pinned; /* shares its address with the object in a way that forbids moving it */
 } dtrans_field;

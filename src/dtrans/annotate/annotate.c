@@ -9,6 +9,7 @@
 
 static const char section[] = "llvm.metadata"; /* not emitted, and constants in it not merged */
 static const char file_prefix[] = "__DTransAnnotationFile.";
+static const char own_prefix[] = "__DTransAnnotationKind.";
 
 static const struct {
     const char *name;
@@ -16,6 +17,7 @@ static const struct {
 } kinds[DPA_Kinds] = {
     [DPA_None] = {"DPA_None", NULL},
     [DPA_AOSToSOAIndexField] = {"DPA_AOSToSOAIndexField", "__DTransAOSToSOAIndexFieldName"},
+    [DPA_Own] = {"DPA_Own", "__DTransOwnAnnotation"},
 };
 
 unsigned dtrans_annotated_type_kind(LLVMContextRef llvm) {
@@ -95,11 +97,16 @@ const char *dtrans_annotation_name(dtrans_annotation kind) {
     return kinds[kind < DPA_Kinds ? kind : DPA_None].name;
 }
 
+static bool is_own_name(const char *name) {
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+    return str_starts_with(name, "DPA_") && name[4] && !name[strspn(name, letters)];
+}
+
 dtrans_annotation dtrans_annotation_named(const char *name) {
-    for (int kind = DPA_None + 1; kind < DPA_Kinds; kind++)
+    for (int kind = DPA_None; kind < DPA_Own; kind++)
         if (strcmp(kinds[kind].name, name) == 0)
             return (dtrans_annotation)kind;
-    return DPA_None;
+    return is_own_name(name) ? DPA_Own : DPA_None;
 }
 
 /* A string that nothing but a pass can have made: the front end's have other names, and no user can
@@ -123,7 +130,8 @@ static dtrans_annotation kind_of_variable(LLVMValueRef variable) {
 
 bool dtrans_is_annotation_string(LLVMValueRef global) {
     return kind_of_variable(global) != DPA_None ||
-           (is_string(global) && str_starts_with(LLVMGetValueName(global), file_prefix));
+           (is_string(global) && (str_starts_with(LLVMGetValueName(global), file_prefix) ||
+                                  str_starts_with(LLVMGetValueName(global), own_prefix)));
 }
 
 /* The address identifies an annotation, so it must not be merged: no unnamed_addr. */
@@ -167,15 +175,16 @@ LLVMValueRef dtrans_annotation_variable(lathe_module *m, dtrans_annotation kind,
     return g;
 }
 
-/* Named after the file, so that it is found again without a search. */
-static LLVMValueRef file_string(lathe_module *m, const char *file, LLVMTypeRef type) {
-    if (!file)
+/* Named after the text, so that it is found again without a search. Null without one. */
+static LLVMValueRef string_for(lathe_module *m, const char *prefix, const char *text,
+                               LLVMTypeRef type) {
+    if (!text)
         return LLVMConstNull(type);
     str name;
     str_init(&name, m->ctx);
-    str_add(&name, file_prefix);
-    str_add(&name, file);
-    LLVMValueRef g = find_or_add_string(m, &name, file);
+    str_add(&name, prefix);
+    str_add(&name, text);
+    LLVMValueRef g = find_or_add_string(m, &name, text);
     str_free(&name);
     return g;
 }
@@ -189,8 +198,11 @@ static const char *misuse(LLVMValueRef pointer, const dtrans_pointer_note *note,
                           LLVMValueRef before) {
     if (!ir_is_pointer(pointer))
         return "only a pointer can be annotated";
-    if (!note->variable || kind_of_variable(note->variable) == DPA_None)
+    dtrans_annotation kind = note->variable ? kind_of_variable(note->variable) : DPA_None;
+    if (kind == DPA_None)
         return "the variable is not one of an annotation";
+    if ((kind == DPA_Own) != (note->own && dtrans_annotation_named(note->own) == DPA_Own))
+        return "the variable is not one of that kind of annotation";
     if (before && begins_block(before))
         return "an annotation cannot be inserted before a PHI or an exception pad";
     return NULL;
@@ -208,11 +220,12 @@ LLVMValueRef dtrans_annotate_pointer(lathe_module *m, LLVMValueRef pointer,
         return NULL;
     }
     LLVMTypeRef over[] = {LLVMTypeOf(pointer), LLVMTypeOf(note->variable)};
-    LLVMValueRef file = file_string(m, note->file, over[1]);
-    if (!file)
+    LLVMValueRef file = string_for(m, file_prefix, note->file, over[1]);
+    LLVMValueRef own = string_for(m, own_prefix, note->own, over[1]);
+    if (!file || !own)
         return NULL;
     LLVMValueRef line = LLVMConstInt(LLVMInt32TypeInContext(m->llvm_ctx), note->line, false);
-    LLVMValueRef args[] = {pointer, note->variable, file, line, LLVMConstNull(over[1])};
+    LLVMValueRef args[] = {pointer, note->variable, file, line, own};
     LLVMValueRef fn = LLVMGetIntrinsicDeclaration(m->llvm, intrinsic_id(), over, 2);
     LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
     if (before) {
@@ -231,8 +244,64 @@ bool dtrans_is_annotation_call(LLVMValueRef value) {
     return id && id == intrinsic_id();
 }
 
+/* What a string of ours holds, with a NUL at its end; NULL if it is none. */
+static const char *text_of(LLVMValueRef variable, const char *prefix, size_t *length) {
+    *length = 0;
+    if (!is_string(variable) || !str_starts_with(LLVMGetValueName(variable), prefix))
+        return NULL;
+    LLVMValueRef content = LLVMGetInitializer(variable);
+    if (!LLVMIsAConstantDataSequential(content) || !LLVMIsConstantString(content))
+        return "";
+    const char *text = LLVMGetAsString(content, length);
+    if (*length == 0 || text[*length - 1] != '\0')
+        return "";
+    --*length;
+    return text;
+}
+
+/* NULL if it is not one of DPA_Own. */
+static const char *own_kind(LLVMValueRef call) {
+    size_t length;
+    const char *name = text_of(LLVMGetOperand(call, 4), own_prefix, &length);
+    return name && dtrans_annotation_named(name) == DPA_Own ? name : NULL;
+}
+
 dtrans_annotation dtrans_annotation_kind(LLVMValueRef value) {
-    return dtrans_is_annotation_call(value) ? kind_of_variable(LLVMGetOperand(value, 1)) : DPA_None;
+    if (!dtrans_is_annotation_call(value))
+        return DPA_None;
+    dtrans_annotation kind = kind_of_variable(LLVMGetOperand(value, 1));
+    return kind == DPA_Own && !own_kind(value) ? DPA_None : kind;
+}
+
+const char *dtrans_annotation_kind_name(LLVMValueRef value) {
+    dtrans_annotation kind = dtrans_annotation_kind(value);
+    if (kind == DPA_None)
+        return NULL;
+    return kind == DPA_Own ? own_kind(value) : dtrans_annotation_name(kind);
+}
+
+const char *dtrans_annotation_file(LLVMValueRef value, unsigned *line) {
+    size_t length;
+    LLVMValueRef number = LLVMGetOperand(value, 3);
+    *line = LLVMIsAConstantInt(number) ? (unsigned)LLVMConstIntGetZExtValue(number) : 0;
+    return text_of(LLVMGetOperand(value, 2), file_prefix, &length);
+}
+
+/* In code that is never reached an annotation may be of its own result. */
+static LLVMValueRef annotated_pointer(LLVMValueRef call) {
+    LLVMValueRef pointer = LLVMGetOperand(call, 0);
+    return pointer == call ? LLVMGetPoison(LLVMTypeOf(call)) : pointer;
+}
+
+bool dtrans_remove_annotation(LLVMValueRef call) {
+    if (!dtrans_is_annotation(call) || !LLVMGetInstructionParent(call))
+        return false;
+    LLVMValueRef fn = LLVMGetCalledValue(call);
+    LLVMReplaceAllUsesWith(call, annotated_pointer(call));
+    LLVMInstructionEraseFromParent(call);
+    if (!LLVMGetFirstUse(fn))
+        LLVMDeleteFunction(fn);
+    return true;
 }
 
 bool dtrans_is_annotation(LLVMValueRef value) {
@@ -244,14 +313,7 @@ bool dtrans_is_annotation_of_kind(LLVMValueRef value, dtrans_annotation kind) {
 }
 
 const char *dtrans_annotation_text(LLVMValueRef value, size_t *length) {
-    if (!dtrans_is_annotation(value))
-        return NULL;
-    LLVMValueRef content = LLVMGetInitializer(LLVMGetOperand(value, 1));
-    *length = 0;
-    if (!LLVMIsAConstantDataSequential(content) || !LLVMIsConstantString(content))
-        return "";
-    const char *text = LLVMGetAsString(content, length);
-    if (*length && text[*length - 1] == '\0')
-        --*length;
-    return text;
+    dtrans_annotation kind = dtrans_annotation_kind(value);
+    return kind == DPA_None ? NULL
+                            : text_of(LLVMGetOperand(value, 1), kinds[kind].variable, length);
 }

@@ -33,12 +33,14 @@ bool dtrans_remove_type(LLVMValueRef inst);
 typedef enum dtrans_annotation {
     DPA_None,
     DPA_AOSToSOAIndexField, /* the address of a variable that was made a peeling index */
+    DPA_Own,                /* of a kind that a transform outside the tree has named */
     DPA_Kinds
 } dtrans_annotation;
 
 /* "DPA_AOSToSOAIndexField"; DPA_None has the name "DPA_None". */
 const char *dtrans_annotation_name(dtrans_annotation kind);
-/* DPA_None for names that are none. */
+/* DPA_Own for names of others' kinds: "DPA_", then letters, digits and underscores. DPA_None for
+ * all that is neither. */
 dtrans_annotation dtrans_annotation_named(const char *name);
 
 /* The variable that holds the text of an annotation, made once per module, kind, extension and
@@ -52,6 +54,7 @@ typedef struct dtrans_pointer_note {
     const char *file;      /* NULL if unknown */
     unsigned line;
     const char *name; /* of the result; NULL for none */
+    const char *own;  /* the name of the kind, of DPA_Own */
 } dtrans_pointer_note;
 
 /* Builds the call that annotates a pointer, before the given instruction and with its debug
@@ -64,10 +67,18 @@ LLVMValueRef dtrans_annotate_pointer(lathe_module *m, LLVMValueRef pointer,
 dtrans_annotation dtrans_annotation_kind(LLVMValueRef value);
 bool dtrans_is_annotation(LLVMValueRef value);
 bool dtrans_is_annotation_of_kind(LLVMValueRef value, dtrans_annotation kind);
+/* The name of its kind, that of others' kinds included; NULL for all that is no annotation of ours.
+ * Lives as long as the LLVM context. */
+const char *dtrans_annotation_kind_name(LLVMValueRef value);
+/* Removes the call: its users get the pointer. False if the value is not an annotation of ours in a
+ * function. */
+bool dtrans_remove_annotation(LLVMValueRef call);
 /* Whether it is a call of llvm.ptr.annotation, ours or the user's. */
 bool dtrans_is_annotation_call(LLVMValueRef value);
 /* The text of one of our annotations, not ended by NUL; NULL for all that is none. */
 const char *dtrans_annotation_text(LLVMValueRef value, size_t *length);
+/* The file it was made with, NULL if none was given, and the line. */
+const char *dtrans_annotation_file(LLVMValueRef value, unsigned *line);
 
 /* Whether a global is a variable or a file name that was made here. */
 bool dtrans_is_annotation_string(LLVMValueRef global);

@@ -8,20 +8,6 @@
 #include "dtrans/annotate/annotate.h"
 #include "dtrans/dtrans_passes.h"
 
-/* In code that is never reached an annotation may be of its own result. */
-static LLVMValueRef annotated_pointer(LLVMValueRef call) {
-    LLVMValueRef pointer = LLVMGetOperand(call, 0);
-    return pointer == call ? LLVMGetPoison(LLVMTypeOf(call)) : pointer;
-}
-
-static void remove_call(LLVMValueRef call) {
-    LLVMValueRef fn = LLVMGetCalledValue(call);
-    LLVMReplaceAllUsesWith(call, annotated_pointer(call));
-    LLVMInstructionEraseFromParent(call);
-    if (!LLVMGetFirstUse(fn))
-        LLVMDeleteFunction(fn);
-}
-
 static void strip_function(lathe_module *m, LLVMValueRef fn) {
     LLVMValueRef next;
     ir_each_block (bb, fn)
@@ -33,9 +19,8 @@ static void strip_function(lathe_module *m, LLVMValueRef fn) {
                 ir_mark_changed(m);
                 ctx_count(m->ctx, "type annotations removed", 1);
             }
-            if (dtrans_is_annotation(inst)) {
+            if (dtrans_remove_annotation(inst)) {
                 ir_mark_changed(m);
-                remove_call(inst);
                 ctx_count(m->ctx, "pointer annotations removed", 1);
             }
         }

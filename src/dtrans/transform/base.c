@@ -34,6 +34,11 @@ dtrans_change *dtrans_base_replace(DTransOptBase *b, uint32_t type, const char *
                               dtrans_base_name(b, prefix, b->info->types.at[type].name));
 }
 
+dtrans_change *dtrans_base_map(DTransOptBase *b, uint32_t type, LLVMTypeRef to) {
+    lathe_assert(b->phase == DTRANS_MAKES_TYPES && type < b->info->types.len);
+    return dtrans_layouts_map(&b->layouts, type, to);
+}
+
 static LLVMTypeRef remap_type(void *data, LLVMTypeRef type) {
     DTransOptBase *b = data;
     return b->hooks->remap_type(b, type, b->data);
@@ -220,6 +225,7 @@ static void process_functions(DTransOptBase *b, const function_list *all) {
  * to the module is not taken for something old. */
 static void carry_out_plan(DTransOptBase *b) {
     b->phase = DTRANS_EDITS;
+    dtrans_drop_stale_hints(b);
     dtrans_pointers_collect(b);
     dtrans_numbers numbers;
     dtrans_numbers_find(&numbers, b);
@@ -255,6 +261,8 @@ static void transform(DTransOptBase *b) {
     }
     if (ctx_ok(b->ctx))
         dtrans_numbers_in_variables(b);
+    if (ctx_ok(b->ctx))
+        dtrans_drop_hints_on_numbers(b);
     if (ctx_ok(b->ctx) && b->hooks->finish)
         b->hooks->finish(b, b->data);
     vec_free(b->ctx, &all);
@@ -292,7 +300,7 @@ bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data) {
     map_init(&b.debug_types, b.ctx);
     dtrans_decisions_init(&b.decisions, info);
     dtrans_decisions_init(&given, info);
-    if (hooks->plan_from)
+    if (hooks->plan_from || hooks->plan_text)
         dtrans_read_plan(&b, &given);
     bool work = ctx_ok(b.ctx) && run(&b);
     dtrans_decisions_free(&b.decisions);

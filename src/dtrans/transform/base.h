@@ -58,6 +58,7 @@ typedef struct dtrans_hooks {
     bool (*allows)(DTransOptBase *b, uint32_t type, const uint32_t *order, void *data);
     str *plan_to;          /* decisions are written there, and nothing changes; NULL: all does */
     const char *plan_from; /* the file that they are read from; NULL: none */
+    const char *plan_text; /* … or the text of one */
     /* Without these, each type that is decided about gets its fields in the order decided. */
     bool (*prepare_types)(DTransOptBase *b, void *data);
     void (*populate_types)(DTransOptBase *b, void *data);
@@ -68,6 +69,9 @@ typedef struct dtrans_hooks {
     /* What an element of a struct becomes if it is not what its type becomes, else NULL. Accesses
      * to it are the transform's to rewrite. */
     LLVMTypeRef (*field_type)(DTransOptBase *b, uint32_t type, uint32_t field, void *data);
+    /* Of transforms that make integers narrower: whether what is left is widened by its sign. Debug
+     * info has a number of that kind then. */
+    bool (*is_signed)(DTransOptBase *b, uint32_t type, uint32_t field, void *data);
     /* Of transforms that make numbers of pointers: what a debugger's user reads after the name
      * of the pointer's type, of a field or, if the type is IR_NONE, of a variable. */
     const char *(*number_note)(DTransOptBase *b, uint32_t type, uint32_t field, void *data);
@@ -137,6 +141,8 @@ bool dtrans_base_run(DTransInfo *info, const dtrans_hooks *hooks, void *data);
 /* For `plan`: the type changes. A list of a number for each field, all IR_NONE at first, or NULL
  * without memory; `chosen` is set for types that it pays to change, not for others with them. */
 uint32_t *dtrans_decide(DTransOptBase *b, uint32_t type, dtrans_list list);
+/* Whether the order has each field once at most, and what must stay first or last there. */
+bool dtrans_is_sound_order(DTransOptBase *b, uint32_t type, const uint32_t *order);
 /* Whether the transform shall change the type: the cost model says so, or the file. */
 bool dtrans_pays(DTransOptBase *b, uint32_t type);
 
@@ -145,6 +151,9 @@ bool dtrans_may_change(const DTransOptBase *b, uint32_t type, dtrans_transform t
 
 /* A new struct for one of the module's, under the old name with a prefix. NULL on failure. */
 dtrans_change *dtrans_base_replace(DTransOptBase *b, uint32_t type, const char *prefix);
+
+/* The same with an opaque struct of the transform's own, which nothing else is mapped to. */
+dtrans_change *dtrans_base_map(DTransOptBase *b, uint32_t type, LLVMTypeRef to);
 
 /* The old name with a prefix, "" during a rehearsal: a type that took a name would keep it from its
  * successor. Valid until the next one. */
@@ -167,6 +176,11 @@ void dtrans_refuse_plan(DTransInfo *info, const dtrans_hooks *hooks);
 
 /* Reads the hooks' file into `given`, which is empty, and is b->given then. */
 void dtrans_read_plan(DTransOptBase *b, dtrans_decisions *given);
+
+/* stale_hints.c: type annotations (dtrans/annotate) that stop being true. Before anything of the
+ * plan is carried out, and when all is done. */
+void dtrans_drop_stale_hints(DTransOptBase *b);
+void dtrans_drop_hints_on_numbers(DTransOptBase *b);
 
 /* objectsize.c: answers of llvm.objectsize about objects whose layout changes. Before anything else
  * of the plan is carried out, while values have their classes. */

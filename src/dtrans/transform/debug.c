@@ -23,6 +23,7 @@
 #include "base/num.h"
 #include "dtrans/transform/sources.h"
 #include "ir/diedit.h"
+#include "ir/llvmx.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
@@ -349,8 +350,10 @@ static bool is_torn(remap *r, LLVMMetadataRef variable, LLVMMetadataRef expressi
     return plan_of(r, dtrans_source_below(&r->info->di, type));
 }
 
-static void forget_pieces(remap *r, LLVMMetadataRef variable, LLVMMetadataRef expression) {
-    if (!is_torn(r, variable, expression))
+static void forget_pieces(void *data, LLVMDbgRecordRef record) {
+    remap *r = data;
+    LLVMMetadataRef variable = LLVMDbgVariableRecordGetVariable(record);
+    if (!is_torn(r, variable, LLVMDbgVariableRecordGetExpression(record)))
         return;
     ir_di_clear_variable_type(&r->info->di.graph, variable);
     ctx_count(r->info->ctx, "variables without debug type", 1);
@@ -378,11 +381,7 @@ static void forget_local_pieces(remap *r, LLVMValueRef fn) {
     ir_each_block (bb, fn) {
         if (!ctx_tick(r->info->ctx, 1))
             return;
-        ir_each_inst (inst, bb)
-            for (LLVMDbgRecordRef d = LLVMGetFirstDbgRecord(inst); d; d = LLVMGetNextDbgRecord(d))
-                if (LLVMDbgRecordGetKind(d) != LLVMDbgRecordLabel)
-                    forget_pieces(r, LLVMDbgVariableRecordGetVariable(d),
-                                  LLVMDbgVariableRecordGetExpression(d));
+        llvmx_each_variable(bb, forget_pieces, r);
     }
 }
 

@@ -24,11 +24,16 @@ bool dtrans_pays(DTransOptBase *b, uint32_t type) {
     return b->given ? b->given[type].chosen : b->hooks->pays(b, type, b->data);
 }
 
+/* What messages call a plan that was given. */
+static const char *name_of_plan(const dtrans_hooks *hooks) {
+    return hooks->plan_from ? hooks->plan_from : "plan";
+}
+
 /* What a file says about the type cannot be done. */
 static void refuse_given(DTransOptBase *b, uint32_t type) {
     ctx_fail(b->ctx, LATHE_USAGE,
              "%s: what '%s' says about '%s' cannot be done in this program; plan again",
-             b->hooks->name, b->hooks->plan_from, b->info->types.at[type].name);
+             b->hooks->name, name_of_plan(b->hooks), b->info->types.at[type].name);
 }
 
 bool dtrans_refuse_given(DTransOptBase *b) {
@@ -38,8 +43,7 @@ bool dtrans_refuse_given(DTransOptBase *b) {
     return false;
 }
 
-/* Whether the order has each field once at most, and what must stay first or last there. */
-static bool is_sound_order(DTransOptBase *b, uint32_t type, const uint32_t *order) {
+bool dtrans_is_sound_order(DTransOptBase *b, uint32_t type, const uint32_t *order) {
     const dtrans_type *t = &b->info->types.at[type];
     uint32_t end = dtrans_end_movable(t), count = 0, last = 0;
     bool *seen = arena_array(&b->layouts.mem, t->field_count + 1, bool);
@@ -61,7 +65,7 @@ static bool is_sound_order(DTransOptBase *b, uint32_t type, const uint32_t *orde
 static bool is_allowed(DTransOptBase *b, uint32_t type, const dtrans_decision *given) {
     const uint32_t *order = given->list[DTRANS_ORDER];
     return order && dtrans_may_change(b, type, b->hooks->transform) &&
-           is_sound_order(b, type, order) && b->hooks->allows(b, type, order, b->data);
+           dtrans_is_sound_order(b, type, order) && b->hooks->allows(b, type, order, b->data);
 }
 
 /* Decides by the file: takes it as it is, or lets the transform come to the same. */
@@ -89,13 +93,21 @@ void dtrans_decide_all(DTransOptBase *b) {
         b->hooks->plan(b, b->data);
 }
 
+static void parse_plan(DTransOptBase *b, dtrans_decisions *given, const char *text) {
+    if (dtrans_decisions_read(given, b->info, b->hooks->name, name_of_plan(b->hooks), text))
+        b->given = given->at;
+}
+
 void dtrans_read_plan(DTransOptBase *b, dtrans_decisions *given) {
     ir_input in;
+    if (b->hooks->plan_text) {
+        parse_plan(b, given, b->hooks->plan_text);
+        return;
+    }
     if (!ir_input_read_text(b->ctx, &in, b->hooks->plan_from))
         return;
-    if (ctx_ok(b->ctx) &&
-        dtrans_decisions_read(given, b->info, b->hooks->name, b->hooks->plan_from, in.bytes))
-        b->given = given->at;
+    if (ctx_ok(b->ctx))
+        parse_plan(b, given, in.bytes);
     ir_input_free(b->ctx, &in);
 }
 

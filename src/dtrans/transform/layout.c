@@ -16,15 +16,18 @@ void dtrans_layouts_free(dtrans_layouts *l) {
 }
 
 dtrans_change *dtrans_layouts_add(dtrans_layouts *l, uint32_t type, const char *new_name) {
+    return dtrans_layouts_map(l, type, LLVMStructCreateNamed(l->info->m->llvm_ctx, new_name));
+}
+
+dtrans_change *dtrans_layouts_map(dtrans_layouts *l, uint32_t type, LLVMTypeRef to) {
     const dtrans_type *t = &l->info->types.at[type];
-    dtrans_change change = {.type = type, .from = t->llvm};
+    dtrans_change change = {.type = type, .from = t->llvm, .to = to};
     change.element = arena_array(&l->mem, t->field_count + 1, uint32_t);
     map_word *slot = map_put(&l->by_type, t->llvm);
     if (!change.element || !slot)
         return NULL;
     for (uint32_t i = 0; i < t->field_count; i++)
         change.element[i] = i;
-    change.to = LLVMStructCreateNamed(l->info->m->llvm_ctx, new_name);
     if (!ir_typemap_set(l->types, change.from, change.to) ||
         !vec_push(l->info->ctx, &l->changes, change))
         return NULL;

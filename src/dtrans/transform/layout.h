@@ -37,6 +37,8 @@ void dtrans_layouts_free(dtrans_layouts *l);
 /* Adds a change to an opaque new struct, with every element mapped to itself; the caller may edit
  * the map and gives the struct its body later. NULL on failure. Valid until the next one. */
 dtrans_change *dtrans_layouts_add(dtrans_layouts *l, uint32_t type, const char *new_name);
+/* The same for an opaque struct that is there. */
+dtrans_change *dtrans_layouts_map(dtrans_layouts *l, uint32_t type, LLVMTypeRef to);
 
 /* NULL if the struct itself does not change; it may still be dependent. */
 const dtrans_change *dtrans_change_of(const dtrans_layouts *l, LLVMTypeRef type);

@@ -57,26 +57,35 @@ lathe_status dtrans_transform_pass(lathe_module *m, const ir_params *params, str
     return dtrans_run_row(m, (const dtrans_row *)params->pass, params);
 }
 
-lathe_status dtrans_run(lathe_module *m, const dtrans_hooks *hooks, void *data) {
-    dtrans_remember_module(m);
-    DTransInfo *info = dtrans_shared_info(m);
-    if (!info)
-        return m->ctx->status;
+lathe_status dtrans_run_on(DTransInfo *info, const dtrans_hooks *hooks, void *data, bool *changed) {
+    lathe_module *m = info->m;
+    *changed = false;
     if (hooks->only)
         dtrans_warn_of_type(info, hooks->name, hooks->only);
     dtrans_remark_program(info, hooks->name);
     if (!dtrans_is_program_legal(info)) {
-        if (hooks->plan_from && ctx_ok(m->ctx))
+        if ((hooks->plan_from || hooks->plan_text) && ctx_ok(m->ctx))
             dtrans_refuse_plan(info, hooks);
         return m->ctx->status;
     }
     size_t misfits = misfit_calls(m);
-    if (!dtrans_base_run(info, hooks, data)) {
-        dtrans_forget_plans(m);
-        return m->ctx->status;
-    }
-    dtrans_update(m);
-    if (ctx_ok(m->ctx) && misfit_calls(m) > misfits)
+    *changed = dtrans_base_run(info, hooks, data);
+    if (*changed && ctx_ok(m->ctx) && misfit_calls(m) > misfits)
         ctx_fail(m->ctx, LATHE_INTERNAL, "%s: a call does not fit its function", hooks->name);
+    return m->ctx->status;
+}
+
+lathe_status dtrans_run(lathe_module *m, const dtrans_hooks *hooks, void *data) {
+    dtrans_remember_module(m);
+    DTransInfo *info = dtrans_shared_info(m);
+    bool changed;
+    if (!info)
+        return m->ctx->status;
+    bool legal = dtrans_is_program_legal(info);
+    dtrans_run_on(info, hooks, data, &changed);
+    if (changed)
+        dtrans_update(m);
+    else if (legal)
+        dtrans_forget_plans(m);
     return m->ctx->status;
 }

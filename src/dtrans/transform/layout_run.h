@@ -27,4 +27,8 @@ lathe_status dtrans_run_row(lathe_module *m, const dtrans_row *row, const ir_par
  * the knowledge is dropped, read again into a context of its own. */
 lathe_status dtrans_run(lathe_module *m, const dtrans_hooks *hooks, void *data);
 
+/* The same on a DTransInfo of the caller's, which is out of date afterwards if *changed. After a
+ * failure the module is undefined. */
+lathe_status dtrans_run_on(DTransInfo *info, const dtrans_hooks *hooks, void *data, bool *changed);
+
 lathe_status dtrans_shuffle_pass(lathe_module *m, const ir_params *params, str *out);

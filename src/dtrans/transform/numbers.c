@@ -12,16 +12,18 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-enum { ENCODING_UNSIGNED = 7, SCOPE = 1, BYTE = 8 };
+enum { ENCODING_SIGNED = 5, ENCODING_UNSIGNED = 7, SCOPE = 1, BYTE = 8 };
 
-/* What the pointers of a member became. */
+/* What the pointers of a member became, or its integers. */
 typedef struct number {
     unsigned bits;
     const char *name;
+    unsigned encoding;
+    unsigned flag; /* of LLVMDIFlags, that says what a debugger's user sees is not the source's */
 } number;
 
 static bool is_active(const dtrans_numbers *n) {
-    return n->b->hooks->number_note && n->b->info->di.all.len;
+    return (n->b->hooks->number_note || n->b->hooks->is_signed) && n->b->info->di.all.len;
 }
 
 /* The bits of what was a pointer, or an array of them, and is a number; 0 if it is none. */
@@ -30,6 +32,15 @@ static unsigned bits_of(LLVMTypeRef old, LLVMTypeRef new) {
     new = ir_below_arrays(new);
     return LLVMGetTypeKind(old) == LLVMPointerTypeKind &&
                    LLVMGetTypeKind(new) == LLVMIntegerTypeKind
+               ? LLVMGetIntTypeWidth(new)
+               : 0;
+}
+
+/* The bits of what was a wider integer; 0 if it was none. */
+static unsigned narrowed_to(LLVMTypeRef old, LLVMTypeRef new) {
+    bool integers =
+        LLVMGetTypeKind(old) == LLVMIntegerTypeKind && LLVMGetTypeKind(new) == LLVMIntegerTypeKind;
+    return integers && LLVMGetIntTypeWidth(new) < LLVMGetIntTypeWidth(old)
                ? LLVMGetIntTypeWidth(new)
                : 0;
 }
@@ -48,12 +59,25 @@ static const char *pointer_to(arena *mem, const ir_di_struct *d) {
     return name ? name : "";
 }
 
+/* The number that an element's integer became: as the source has it, in fewer bits. */
+static number narrow_number(dtrans_numbers *n, const dtrans_change *change, unsigned element,
+                            const ir_di_member *m) {
+    const dtrans_hooks *hooks = n->b->hooks;
+    unsigned bits = narrowed_to(LLVMStructGetTypeAtIndex(change->from, element),
+                                LLVMStructGetTypeAtIndex(change->to, change->element[element]));
+    if (!bits || !hooks->is_signed)
+        return (number){0};
+    bool is_signed = hooks->is_signed(n->b, change->type, element, n->b->data);
+    return (number){bits, arena_printf(&n->mem, "%s in %u bits", m->type, bits),
+                    is_signed ? ENCODING_SIGNED : ENCODING_UNSIGNED, 0};
+}
+
 /* The number of a member of an old IR type; without bits if it is none. */
 static number number_of(dtrans_numbers *n, LLVMTypeRef type, const ir_di_member *m) {
     const dtrans_layouts *l = &n->b->layouts;
     const dtrans_change *change = dtrans_change_of(l, type);
     uint64_t at = m->offset_bits / BYTE;
-    number none = {0, NULL};
+    number none = {0};
     if (!change || m->bitfield || !m->size_bits || at >= ir_abi_size(l->target, type))
         return none;
     unsigned element = ir_element_at(l->target, type, at);
@@ -61,12 +85,13 @@ static number number_of(dtrans_numbers *n, LLVMTypeRef type, const ir_di_member 
         return none;
     LLVMTypeRef new = LLVMStructGetTypeAtIndex(change->to, change->element[element]);
     unsigned bits = bits_of(LLVMStructGetTypeAtIndex(type, element), new);
-    if (!bits)
-        return none;
+    if (!bits || !n->b->hooks->number_note)
+        return narrow_number(n, change, element, m);
     const char *note = n->b->hooks->number_note(n->b, change->type, element, n->b->data);
     bool plain = m->reach == IR_DI_POINTER_TO && m->pointer_depth == 1;
     const char *pointer = plain ? pointer_to(&n->mem, m->target) : m->type;
-    return (number){bits, name_number(&n->mem, pointer, note)};
+    return (number){bits, name_number(&n->mem, pointer, note), ENCODING_UNSIGNED,
+                    LLVMDIFlagArtificial};
 }
 
 static const dtrans_source_link *first_link(const dtrans_numbers *n, const ir_di_struct *d) {
@@ -100,7 +125,7 @@ static void find_in_record(dtrans_numbers *n, const ir_di_node *record, const ir
         if (!ir_di_is_data(ir_di_node_of(&n->b->info->di.graph, record->members[i])))
             continue;
         const ir_di_member *m = &d->members[next++];
-        number found = {0, NULL};
+        number found = {0};
         for (const dtrans_source_link *l = first_link(n, d); l && !found.bits; l = next_link(n, l))
             found = number_of(n, l->type, m);
         number *kept = found.bits ? arena_new(&n->mem, number) : NULL;
@@ -139,7 +164,8 @@ static LLVMMetadataRef number_type(LLVMDIBuilderRef di, const char *name, unsign
 
 /* The number, or an array of it with the old one's dimensions. */
 static LLVMMetadataRef number_like(dtrans_numbers *n, const ir_di_node *old, const number *kind) {
-    LLVMMetadataRef type = number_type(n->di, kind->name, kind->bits);
+    LLVMMetadataRef type = LLVMDIBuilderCreateBasicType(
+        n->di, kind->name, strlen(kind->name), kind->bits, kind->encoding, (LLVMDIFlags)kind->flag);
     if (!old || old->tag != IR_DI_TAG_ARRAY)
         return type;
     uint64_t size = kind->bits;
@@ -182,7 +208,7 @@ static void succeed_member(dtrans_numbers *n, const ir_di_node *m, const number 
             LLVMDIBuilderCreateMemberType(
                 n->di, operand(n, m->node, SCOPE), m->name, strlen(m->name), m->file, m->line,
                 LLVMDITypeGetSizeInBits(type), m->align, LLVMDITypeGetOffsetInBits(m->node),
-                (LLVMDIFlags)(m->flags | LLVMDIFlagArtificial), type));
+                (LLVMDIFlags)(m->flags | kind->flag), type));
 }
 
 static void succeed_record(dtrans_numbers *n, const ir_di_node *r) {
@@ -246,6 +272,8 @@ static void find_successors(dtrans_numbers *n) {
         const ir_di_struct *d = ir_di_struct_of(&n->b->info->di, t->node);
         if (kind)
             succeed_member(n, t, kind);
+        else if (!n->b->hooks->number_note)
+            continue;
         else if (ir_di_is_pointer(t))
             succeed_pointer(n, t);
         else if (t->tag == IR_DI_TAG_STRUCT && d && d->complete && is_changed(n, d))

@@ -2,6 +2,7 @@
 
 #include "base/limits.h"
 #include "ir/diedit.h"
+#include "ir/llvmx.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
@@ -125,26 +126,30 @@ static void bind_variable(void *data, LLVMMetadataRef variable, LLVMTypeRef type
         bind_unnamed(s, source, type);
 }
 
-static void visit_locals(LLVMValueRef inst, dtrans_visit_variable *visit, void *data) {
-    for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(inst); r; r = LLVMGetNextDbgRecord(r)) {
-        LLVMValueRef where = LLVMDbgRecordGetKind(r) == LLVMDbgRecordDeclare
-                                 ? LLVMDbgVariableRecordGetValue(r, 0)
-                                 : NULL;
-        if (where && LLVMIsAAllocaInst(where))
-            visit(data, LLVMDbgVariableRecordGetVariable(r), LLVMGetAllocatedType(where));
-    }
+typedef struct local_visitor {
+    dtrans_visit_variable *visit;
+    void *data;
+} local_visitor;
+
+static void visit_local(void *data, LLVMDbgRecordRef r) {
+    const local_visitor *v = data;
+    LLVMValueRef where = LLVMDbgRecordGetKind(r) == LLVMDbgRecordDeclare
+                             ? LLVMDbgVariableRecordGetValue(r, 0)
+                             : NULL;
+    if (where && LLVMIsAAllocaInst(where))
+        v->visit(v->data, LLVMDbgVariableRecordGetVariable(r), LLVMGetAllocatedType(where));
 }
 
 void dtrans_each_variable(lathe_module *m, dtrans_visit_variable *visit, void *data) {
     ir_each_global (g, m->llvm)
         if (ctx_tick(m->ctx, 1))
             visit(data, ir_md_global_variable(g), LLVMGlobalGetValueType(g));
+    local_visitor locals = {visit, data};
     ir_each_function (fn, m->llvm)
         ir_each_block (bb, fn) {
             if (!ctx_tick(m->ctx, 1))
                 return;
-            ir_each_inst (inst, bb)
-                visit_locals(inst, visit, data);
+            llvmx_each_variable(bb, visit_local, &locals);
         }
 }
 

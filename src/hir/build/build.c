@@ -294,7 +294,7 @@ static bool build_regions(hir_builder *b) {
     for (uint32_t loop = 0; loop < b->loops->count; loop++)
         if (b->region_of[loop] == loop && !build_region(b, loop))
             return false;
-    return hir_update_levels(b->h);
+    return hir_update_levels(b->h) && hir_b_cut_rows(b->h);
 }
 
 bool hir_build(hir *h, LLVMValueRef fn) {

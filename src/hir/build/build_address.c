@@ -11,7 +11,7 @@
 #include "ir/size.h"
 #include "ir/value.h"
 
-enum { MAX_CHAIN = 64, MAX_DIMENSIONS = 12, MAX_SPLITS = 4 };
+enum { MAX_CHAIN = 64, MAX_DIMENSIONS = 12 };
 
 /* x + y * z, modulo 2^64. */
 static int64_t wrapping_sum(int64_t x, int64_t y, int64_t z) {
@@ -394,86 +394,6 @@ static bool is_exact(hir_builder *b, const CanonExpr *ce, bool flags, uint32_t b
     return ce->exact || flags || (hir_b_sum_range(b, ce, true, block, &r) && hir_range_in(r, type));
 }
 
-/* Subscripts of arrays whose size is known only at run time: IVs times a blob that does not change
- * are a dimension of their own, if there is one without that blob. */
-typedef struct splitting {
-    hir_blob blobs[MAX_SPLITS];
-    CanonExpr *indices[MAX_SPLITS];
-    uint32_t count;
-    CanonExpr *rest;
-} splitting;
-
-static bool has_plain_iv(const CanonExpr *ce) {
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        if (ce->ivs[i].coefficient && !ce->ivs[i].blob)
-            return true;
-    return false;
-}
-
-static bool split_iv(hir_builder *b, splitting *s, uint32_t level, hir_iv_term term) {
-    uint32_t at = 0;
-    while (at < s->count && s->blobs[at] != term.blob)
-        at++;
-    if (at == MAX_SPLITS || !hir_b_is_invariant_blob(b, term.blob, b->root))
-        return false;
-    if (at == s->count) {
-        s->blobs[s->count] = term.blob;
-        s->indices[s->count++] = hir_canon_new(b->h, b->index_type);
-    }
-    return s->indices[at] && hir_canon_add_iv(b->h, s->indices[at], level, term.coefficient, 0) &&
-           hir_canon_add_iv(b->h, s->rest, level, -term.coefficient, term.blob);
-}
-
-/* Nothing is split if not all can be. */
-static void split_subscript(hir_builder *b, const CanonExpr *ce, splitting *s) {
-    *s = (splitting){.rest = hir_canon_copy(b->h, ce)};
-    if (!s->rest || !hir_canon_is_plain(ce) || !has_plain_iv(ce))
-        return;
-    for (uint32_t i = 0; i < ce->iv_count; i++)
-        if (ce->ivs[i].coefficient && ce->ivs[i].blob && !split_iv(b, s, i + 1, ce->ivs[i])) {
-            *s = (splitting){.rest = hir_canon_copy(b->h, ce)};
-            return;
-        }
-}
-
-static void copy_dimension(RegDDRef *to, uint32_t at, const RegDDRef *from, uint32_t dimension) {
-    to->subscripts[at] = from->subscripts[dimension];
-    to->strides[at] = from->strides[dimension];
-    to->sizes[at] = from->sizes[dimension];
-}
-
-/* One dimension of a reference, counted from 0, becomes several. */
-static RegDDRef *with_split(hir_builder *b, RegDDRef *ref, const splitting *s, uint32_t own) {
-    bool exact = ref->subscripts[own]->exact;
-    int64_t stride = hir_dimension_const_stride(b->h, ref, own + 1);
-    RegDDRef *out = hir_ref_memory(b->h, ref->kind, ref->base, ref->dimensions + s->count);
-    if (!out || !s->rest)
-        return ref;
-    for (uint32_t d = 0; d < ref->dimensions; d++)
-        copy_dimension(out, d > own ? d + s->count : d, ref, d);
-    out->subscripts[own] = s->rest;
-    s->rest->exact = exact;
-    for (uint32_t i = 0; i < s->count; i++) {
-        uint32_t d = own + s->count - i;
-        out->subscripts[d] = s->indices[i];
-        out->strides[d] = hir_blob_times(b->h, b->index_type, stride, s->blobs[i]);
-        if (!out->strides[d])
-            return ref;
-        out->subscripts[d]->exact = exact;
-    }
-    return out;
-}
-
-static RegDDRef *split_ref(hir_builder *b, RegDDRef *ref) {
-    for (uint32_t d = 0; d < ref->dimensions; d++) {
-        splitting s;
-        split_subscript(b, ref->subscripts[d], &s);
-        if (s.count)
-            return with_split(b, ref, &s, d);
-    }
-    return ref;
-}
-
 static RegDDRef *make_ref(hir_builder *b, hir_ref_kind kind, CanonExpr *base, const dims *d,
                           uint32_t block) {
     RegDDRef *ref = hir_ref_memory(b->h, kind, base, d->count);
@@ -487,7 +407,6 @@ static RegDDRef *make_ref(hir_builder *b, hir_ref_kind kind, CanonExpr *base, co
     }
     if (ref)
         ref->in_bounds = are_in_bounds(b, d, block);
-    ref = ref ? split_ref(b, ref) : NULL;
     if (ref)
         ref->no_wrap = kind == REF_MEMORY && d->no_wrap;
     return ref;

@@ -191,6 +191,30 @@ static hir_range refine(hir_builder *b, LLVMValueRef v, bool is_signed, uint32_t
 }
 
 static hir_range operation_range(hir_builder *b, LLVMValueRef v, bool is_signed, unsigned depth);
+static hir_range plain_range(hir_builder *b, LLVMValueRef v, bool is_signed, unsigned depth);
+
+/* Of two values, one is chosen: 1, the smaller; -1, the greater; 0, one or the other. */
+static int chosen_of(LLVMValueRef select, bool is_signed) {
+    LLVMValueRef compare = LLVMGetOperand(select, 0);
+    LLVMValueRef x = LLVMGetOperand(select, 1), y = LLVMGetOperand(select, 2);
+    if (!LLVMIsAICmpInst(compare))
+        return 0;
+    LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
+    LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
+    bool same = left == x && right == y, swapped = left == y && right == x;
+    if ((!same && !swapped) || hir_is_equality(p) || hir_is_signed_predicate(p) != is_signed)
+        return 0;
+    return hir_is_less_predicate(p) == same ? 1 : -1;
+}
+
+static hir_range selected_range(hir_builder *b, LLVMValueRef v, bool is_signed, unsigned depth) {
+    hir_range x = plain_range(b, LLVMGetOperand(v, 1), is_signed, depth);
+    hir_range y = plain_range(b, LLVMGetOperand(v, 2), is_signed, depth);
+    int chosen = chosen_of(v, is_signed);
+    hir_range low = x.low < y.low ? x : y, high = x.high > y.high ? x : y;
+    return (hir_range){chosen < 0 ? (x.low > y.low ? x.low : y.low) : low.low,
+                       chosen > 0 ? (x.high < y.high ? x.high : y.high) : high.high};
+}
 
 static hir_range plain_range(hir_builder *b, LLVMValueRef v, bool is_signed, unsigned depth) {
     uint32_t width = hir_width(b->h, LLVMTypeOf(v));
@@ -254,6 +278,8 @@ static hir_range operation_range(hir_builder *b, LLVMValueRef v, bool is_signed,
         return hir_width(b->h, LLVMTypeOf(x))
                    ? plain_range(b, x, op == LLVMTrunc ? is_signed : op == LLVMSExt, depth)
                    : type;
+    case LLVMSelect:
+        return selected_range(b, v, is_signed, depth);
     case LLVMLoad:
     case LLVMCall:
         return promised_range(b, v, is_signed);
@@ -302,6 +328,11 @@ bool hir_b_sum_range(hir_builder *b, const CanonExpr *ce, bool is_signed, uint32
     block_point p = {b, block};
     hir_range_at at = {.h = b->h, .temp = temp_range, .last = last_iteration, .data = &p};
     return hir_sum_range(&at, ce, is_signed, range);
+}
+
+hir_range hir_b_blob_range(hir_builder *b, hir_blob blob, uint32_t block) {
+    block_point p = {b, block};
+    return hir_blob_range(&(hir_range_at){.h = b->h, .temp = temp_range, .data = &p}, blob, true);
 }
 
 /* A constant bound that is weaker than one that is known. */

@@ -147,15 +147,11 @@ static bool is_sum_of_ivs(const CanonExpr *x, int64_t factor, const CanonExpr *y
     return alike && is_sum(a.coefficient, factor, c.coefficient, all.coefficient);
 }
 
-/* Whether out is x + factor * y as a number: coefficients are kept modulo 2^width, and 100 + 100 is
- * -56 for 8 bits. */
-bool hir_b_is_number_sum(const CanonExpr *x, int64_t factor, const CanonExpr *y,
-                         const CanonExpr *out) {
+/* Of what has no iterations in it. */
+static bool is_sum_of_rest(const CanonExpr *x, int64_t factor, const CanonExpr *y,
+                           const CanonExpr *out) {
     if (!is_sum(x->constant, factor, y->constant, out->constant))
         return false;
-    for (uint32_t level = 1; level <= x->iv_count || level <= y->iv_count; level++)
-        if (!is_sum_of_ivs(x, factor, y, out, level))
-            return false;
     const CanonExpr *both[] = {x, y};
     for (int k = 0; k < 2; k++)
         for (uint32_t i = 0; i < both[k]->blob_count; i++) {
@@ -167,13 +163,51 @@ bool hir_b_is_number_sum(const CanonExpr *x, int64_t factor, const CanonExpr *y,
     return true;
 }
 
+/* Whether out is x + factor * y as a number: coefficients are kept modulo 2^width, and 100 + 100 is
+ * -56 for 8 bits. */
+bool hir_b_is_number_sum(const CanonExpr *x, int64_t factor, const CanonExpr *y,
+                         const CanonExpr *out) {
+    for (uint32_t level = 1; level <= x->iv_count || level <= y->iv_count; level++)
+        if (!is_sum_of_ivs(x, factor, y, out, level))
+            return false;
+    return is_sum_of_rest(x, factor, y, out);
+}
+
+/* What one iteration counts. */
+static bool factor_range(hir_builder *b, hir_iv_term term, int64_t factor, uint32_t block,
+                         hir_range *r) {
+    *r = term.blob ? hir_b_blob_range(b, term.blob, block) : (hir_range){1, 1};
+    return hir_range_multiply(r, term.coefficient) && hir_range_multiply(r, factor);
+}
+
+/* Whether n * i + i is (n + 1) * i as a number, too, for all n that there are. */
+static bool merges(hir_builder *b, hir_iv_term x, int64_t factor, hir_iv_term y, hir_iv_term out,
+                   uint32_t block) {
+    hir_range sum, by, all, type = hir_type_range(hir_width(b->h, b->index_type), true);
+    return factor_range(b, x, 1, block, &sum) && factor_range(b, y, factor, block, &by) &&
+           factor_range(b, out, 1, block, &all) && hir_range_add(&sum, by) &&
+           hir_range_in(sum, type) && hir_range_in(all, type);
+}
+
+/* As hir_b_is_number_sum, with numbers that are signed, of as many bits as an address. */
+static bool is_merged_sum(hir_builder *b, const CanonExpr *x, int64_t factor, const CanonExpr *y,
+                          const CanonExpr *out, uint32_t block) {
+    bool done = out->dest == b->index_type && is_sum_of_rest(x, factor, y, out);
+    for (uint32_t level = 1; done && (level <= x->iv_count || level <= y->iv_count); level++)
+        done = is_sum_of_ivs(x, factor, y, out, level) ||
+               merges(b, hir_iv_at(x, level), factor, hir_iv_at(y, level), hir_iv_at(out, level),
+                      block);
+    return done;
+}
+
 static hir_form add_form(hir_builder *b, LLVMValueRef v, uint32_t block, int64_t factor) {
     hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
     hir_form y = hir_b_summand(b, LLVMGetOperand(v, 1), block);
     bool disjoint = LLVMGetInstructionOpcode(v) == LLVMOr;
     CanonExpr *ce = hir_b_sum(b, x, factor, y);
     bool number = ce && hir_b_is_number_sum(x.ce, factor, y.ce, ce);
-    return (hir_form){ce, number && x.nsw && y.nsw && (disjoint || LLVMGetNSW(v)),
+    bool merged = number || (ce && is_merged_sum(b, x.ce, factor, y.ce, ce, block));
+    return (hir_form){ce, merged && x.nsw && y.nsw && (disjoint || LLVMGetNSW(v)),
                       number && x.nuw && y.nuw && (disjoint || LLVMGetNUW(v))};
 }
 
@@ -213,6 +247,31 @@ static bool is_number_product(const CanonExpr *x, const CanonExpr *y, const Cano
     return own && all && (all == own || (hir_wide)own * only_coefficient(y) == all);
 }
 
+/* Whether it only adds up iterations and a constant that is not negative: no term is larger than
+ * the sum. Times one blob, such as n * n, which counts as the number that it has become, no term is
+ * larger than the product. */
+static bool is_forwards(const CanonExpr *ce) {
+    hir_each_term (t, ce)
+        if (t.blob || t.coefficient < 0)
+            return false;
+    return hir_canon_is_plain(ce) && ce->constant >= 0;
+}
+
+bool hir_b_distributes(hir_builder *b, const CanonExpr *x, const CanonExpr *y, uint32_t block) {
+    hir_range type = hir_type_range(hir_width(b->h, x->dest), true);
+    hir_blob blob = hir_canon_is_plain(x) ? hir_only_blob(y) : 0;
+    if (!blob)
+        return false;
+    hir_range by = hir_b_blob_range(b, blob, block);
+    hir_each_term (t, x) {
+        hir_range low = t.blob ? hir_b_blob_range(b, t.blob, block) : (hir_range){1, 1}, high = low;
+        if (!hir_range_multiply(&low, by.low) || !hir_range_multiply(&high, by.high) ||
+            !hir_range_in(low, type) || !hir_range_in(high, type))
+            return false;
+    }
+    return true;
+}
+
 static hir_form product(hir_builder *b, LLVMValueRef v, uint32_t block, hir_form x, hir_form y) {
     int64_t factor;
     if (!x.ce || !y.ce)
@@ -231,8 +290,10 @@ static hir_form product(hir_builder *b, LLVMValueRef v, uint32_t block, hir_form
     if (!blob || !ce || (hir_b_has_ivs(ce) && !varies_less(b, blob, ce, block)) ||
         !hir_canon_multiply_by_blob(b->h, ce, blob) || ce->blob_count > MAX_BLOB_TERMS)
         return (hir_form){0};
-    bool number = is_number_product(x.ce, y.ce, ce);
-    return (hir_form){ce, number && x.nsw && y.nsw && LLVMGetNSW(v),
+    bool whole = is_forwards(x.ce) && hir_only_blob(y.ce);
+    bool number = whole || is_number_product(x.ce, y.ce, ce);
+    bool spread = number || hir_b_distributes(b, x.ce, y.ce, block);
+    return (hir_form){ce, spread && x.nsw && (y.nsw || whole) && LLVMGetNSW(v),
                       number && x.nuw && y.nuw && LLVMGetNUW(v)};
 }
 
@@ -373,6 +434,26 @@ static hir_form induction_form(hir_builder *b, LLVMValueRef phi, uint32_t block)
     return (hir_form){ce, ind->nsw && start.nsw, ind->nuw && start.nuw};
 }
 
+/* Whether no bit of the constant is in x, all of whose terms are multiples of a power of 2 that is
+ * larger: then x | y is x + y. */
+static bool is_disjoint(const CanonExpr *x, const CanonExpr *y) {
+    int64_t bits;
+    if (!hir_is_constant(y, &bits) || bits < 0 || !hir_canon_is_plain(x))
+        return false;
+    uint64_t all = (uint64_t)x->constant;
+    hir_each_term (t, x)
+        all |= (uint64_t)t.coefficient;
+    return all && (uint64_t)bits < (all & -all);
+}
+
+static hir_form or_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
+    hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
+    hir_form y = hir_b_summand(b, LLVMGetOperand(v, 1), block);
+    if (!LLVMGetIsDisjoint(v) && !(x.ce && y.ce && is_disjoint(x.ce, y.ce)))
+        return (hir_form){0};
+    return add_form(b, v, block, 1);
+}
+
 static hir_form expand(hir_builder *b, LLVMValueRef v, uint32_t block) {
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMAdd:
@@ -380,7 +461,7 @@ static hir_form expand(hir_builder *b, LLVMValueRef v, uint32_t block) {
     case LLVMSub:
         return add_form(b, v, block, -1);
     case LLVMOr:
-        return LLVMGetIsDisjoint(v) ? add_form(b, v, block, 1) : (hir_form){0};
+        return or_form(b, v, block);
     case LLVMMul:
         return mul_form(b, v, block);
     case LLVMShl:

@@ -125,6 +125,9 @@ hir_form hir_b_summand(hir_builder *b, LLVMValueRef v, uint32_t block);
 bool hir_b_add_constant(hir_builder *b, CanonExpr *ce, int64_t value);
 bool hir_b_is_number_sum(const CanonExpr *x, int64_t factor, const CanonExpr *y,
                          const CanonExpr *out);
+/* Whether each term of x times the one blob that y is does not wrap, whatever they are: the sum of
+ * those products is the product of x and y as a signed number. */
+bool hir_b_distributes(hir_builder *b, const CanonExpr *x, const CanonExpr *y, uint32_t block);
 bool hir_b_has_ivs(const CanonExpr *ce);
 /* x + factor * y, or nothing. */
 CanonExpr *hir_b_sum(hir_builder *b, hir_form x, int64_t factor, hir_form y);
@@ -163,6 +166,7 @@ CanonExpr *hir_b_exit_form(hir_builder *b, LLVMValueRef v, uint32_t block);
 
 /* build_facts.c: numbers that a value or sum can be in the block, see hir/hir_range.h. */
 hir_range hir_b_value_range(hir_builder *b, LLVMValueRef v, bool is_signed, uint32_t block);
+hir_range hir_b_blob_range(hir_builder *b, hir_blob blob, uint32_t block);
 bool hir_b_sum_range(hir_builder *b, const CanonExpr *ce, bool is_signed, uint32_t block,
                      hir_range *range);
 /* The sides of an and (or of an or), also of one that is written as a select. If the branch on v
@@ -200,6 +204,9 @@ typedef struct hir_shape {
     uint64_t strides[HIR_MAX_SHAPE + 1], sizes[HIR_MAX_SHAPE];
 } hir_shape;
 hir_shape hir_b_shape(hir_builder *b, LLVMValueRef pointer);
+
+/* rows.c: gives rows whose sizes are known only at run time dimensions of their own. */
+bool hir_b_cut_rows(hir *h);
 
 /* build_address.c */
 typedef struct hir_part {

@@ -50,6 +50,8 @@ static CanonExpr *low_bits(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint3
     CanonExpr *ce = NULL;
     if (op && depth < MAX_LOW_DEPTH && (op == LLVMAdd || op == LLVMSub))
         ce = low_bits_of_sum(b, v, to, hir_b_block_of(b, v), depth);
+    if ((op == LLVMSExt || op == LLVMZExt) && LLVMTypeOf(LLVMGetOperand(v, 0)) == to)
+        return hir_b_summand(b, LLVMGetOperand(v, 0), hir_b_block_of(b, v)).ce;
     if (!ce) {
         hir_form f = hir_b_form(b, v, block);
         ce = f.ce ? truncated(b, f.ce, to) : NULL;
@@ -123,9 +125,51 @@ static hir_form extend_natural(hir_builder *b, hir_form x, LLVMValueRef v, uint3
     return f;
 }
 
+static hir_form widened(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
+                        unsigned depth);
+
+/* (n - 1) * m without a wrap is a product of wider numbers, too, although n * m - m, which it is
+ * modulo 2^32, may not be a sum of them. */
+static hir_form widened_product(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
+                                unsigned depth) {
+    hir_form x = widened(b, LLVMGetOperand(v, 0), to, block, depth);
+    hir_form y = widened(b, LLVMGetOperand(v, 1), to, block, depth);
+    if (!x.ce || !y.ce || !x.nsw || !y.nsw)
+        return (hir_form){0};
+    if (hir_only_blob(x.ce)) {
+        hir_form swap = x;
+        x = y;
+        y = swap;
+    }
+    hir_blob blob = hir_only_blob(y.ce);
+    bool whole = blob && !hir_b_has_ivs(x.ce) && hir_canon_is_plain(x.ce);
+    CanonExpr *ce = whole ? hir_canon_copy(b->h, x.ce) : NULL;
+    if (!ce || !hir_canon_multiply_by_blob(b->h, ce, blob))
+        return (hir_form){0};
+    return (hir_form){ce, hir_b_distributes(b, x.ce, y.ce, block), false};
+}
+
+enum { MAX_WIDE_DEPTH = 4 };
+
+/* A signed number with more bits, made from its operands where the sum or product of them does not
+ * wrap. */
+static hir_form widened(hir_builder *b, LLVMValueRef v, LLVMTypeRef to, uint32_t block,
+                        unsigned depth) {
+    hir_form f = {0};
+    if (LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMMul && LLVMGetNSW(v) &&
+        depth < MAX_WIDE_DEPTH && hir_b_in_scope(b, v, block))
+        f = widened_product(b, v, to, hir_b_block_of(b, v), depth + 1);
+    return f.nsw ? f : hir_b_extend(b, hir_b_form(b, v, block), to, true, block);
+}
+
 hir_form hir_b_extend_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
     bool is_signed = LLVMGetInstructionOpcode(v) == LLVMSExt;
     hir_form x = hir_b_form(b, LLVMGetOperand(v, 0), block);
+    if (is_signed && x.ce && !hir_b_has_ivs(x.ce) && LLVMTypeOf(v) == b->index_type) {
+        hir_form f = widened(b, LLVMGetOperand(v, 0), LLVMTypeOf(v), block, 0);
+        if (f.ce && f.nsw)
+            return f;
+    }
     if (!is_signed && x.ce && (hir_b_has_ivs(x.ce) || LLVMGetNNeg(v))) {
         hir_form f = extend_natural(b, x, v, block);
         if (f.ce)

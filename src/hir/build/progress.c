@@ -1,10 +1,8 @@
 /* Whether a loop can be left elsewhere, and whether it may run forever. */
 #include "hir/build/counts.h"
+#include "hir/shape/shape.h"
 #include "ir/attr.h"
-#include "ir/md.h"
 #include "ir/value.h"
-
-#include <string.h>
 
 static bool returns(LLVMValueRef inst) {
     return !LLVMIsACallInst(inst) || ir_call_returns(inst);
@@ -51,25 +49,9 @@ static bool is_unseen(LLVMValueRef inst) {
     }
 }
 
-static bool has_property(hir_builder *b, LLVMValueRef branch, const char *wanted) {
-    ir_md_ops all = {0}, one = {0};
-    LLVMMetadataRef node = ir_md_attached(branch, ir_md_kind(b->h->m->llvm_ctx, "llvm.loop"));
-    bool found = false;
-    ir_md_operands(b->h->m, node, &all);
-    for (size_t i = 1; i < all.len && !found; i++) {
-        ir_md_operands(b->h->m, ir_md_node_at(&all, i), &one);
-        const char *text = ir_md_string_at(&one, 0);
-        found = text && strcmp(text, wanted) == 0;
-    }
-    vec_free(b->ctx, &one);
-    vec_free(b->ctx, &all);
-    return found;
-}
-
 bool hir_b_must_progress(hir_builder *b, uint32_t loop) {
     const ir_loop *l = &b->loops->loops[loop];
-    return l->latches.count == 1 &&
-           has_property(b, hir_b_end(b, l->latches.at[0]), "llvm.loop.mustprogress");
+    return l->latches.count == 1 && hir_branch_progresses(b->h->m, hir_b_end(b, l->latches.at[0]));
 }
 
 static bool is_promised(hir_builder *b, uint32_t loop) {

@@ -307,6 +307,14 @@ bool dd_form_add_symbol(dd_region *r, const dd_domain *d, dd_form *to, hir_blob 
     return add_symbol(r, to, d, b, by);
 }
 
+/* The product, of symbols that lost what extends them with their sign. */
+static hir_blob product_of(dd_region *r, hir_blob b, hir_blob other) {
+    LLVMTypeRef type = hir_blob_at(r->h, b)->type;
+    if (hir_width(r->h, hir_blob_at(r->h, other)->type) < hir_width(r->h, type))
+        other = hir_blob_make(r->h, BLOB_SEXT, type, &other, 1);
+    return hir_blob_of_two(r->h, BLOB_MUL, type, b, other);
+}
+
 /* to += by * b * form, where b is a blob: products of it and IVs are atoms of their own. */
 bool dd_form_add_times(dd_region *r, const dd_domain *d, dd_form *to, const dd_form *form,
                        hir_blob b, int64_t by) {
@@ -319,8 +327,7 @@ bool dd_form_add_times(dd_region *r, const dd_domain *d, dd_form *to, const dd_f
                          : t->kind == DD_ATOM_PRODUCT
                              ? r->symbols.at[r->products.at[t->number].symbol].blob
                              : 0;
-        LLVMTypeRef type = hir_blob_at(r->h, b)->type;
-        hir_blob product = other ? hir_blob_of_two(r->h, BLOB_MUL, type, b, other) : b;
+        hir_blob product = other ? product_of(r, b, other) : b;
         if (t->kind == DD_ATOM_OWN || !product)
             return false;
         bool done =

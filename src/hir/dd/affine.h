@@ -61,8 +61,10 @@ typedef struct dd_quotient {
 typedef struct dd_domain {
     const struct dd_domain *outer;
     const HLNode *of; /* the node that it is in */
-    dd_form *forms;
+    dd_form *forms;   /* none is below 0 there */
     uint32_t count;
+    bool has_unequal; /* it is an if: `unequal` is not 0 there */
+    dd_form unequal;
     uint32_t depth; /* loops around */
     bool is_box;    /* all forms of this and outer ones are constant bounds of loops */
     bool varies;    /* some if around it may leave out iterations, but not only the last ones */
@@ -160,6 +162,8 @@ typedef struct dd_access {
     dd_form rest;
     bool dims_assumed; /* not proven, but assumed */
 } dd_access;
+/* How many of the inner stride are one of the outer: coefficient, times a blob if that is not 0. */
+bool dd_stride_ratio(hir *h, hir_blob outer, hir_blob inner, int64_t *coefficient, hir_blob *blob);
 /* The address. */
 bool dd_access_init(dd_region *r, RegDDRef *ref, dd_access *a);
 /* The dimensions, when what accesses imply for the region is known. */

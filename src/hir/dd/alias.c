@@ -5,12 +5,13 @@
 
 #include "ir/attr.h"
 #include "ir/ir_address.h"
+#include "ir/mathcalls.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
 #include <string.h>
 
-enum { MAX_STEPS = 64, MAX_PARENTS = 64, MAX_SCOPES = 64 };
+enum { MAX_STEPS = 64, MAX_SCOPES = 64 };
 
 static void look_for_scopes(dd_alias *a, HLNode *node) {
     const HLInst *inst = hir_as_inst(node);
@@ -24,6 +25,28 @@ static void look_for_scopes(dd_alias *a, HLNode *node) {
         map_put(&a->declared, ir_md_node_at(&a->ops, i));
 }
 
+static bool defines_errno(LLVMModuleRef m) {
+    static const char *const names[] = {"__errno_location", "___errno_location", "__errno",
+                                        "__error",          "___errno",          "_errno"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef fn = LLVMGetNamedFunction(m, names[i]);
+        if (fn && !LLVMIsDeclaration(fn))
+            return true;
+    }
+    return false;
+}
+
+static void look_for_errno(dd_alias *a, LLVMModuleRef m) {
+    static const char name[] = "llvm.errno.tbaa";
+    a->defines_errno = defines_errno(m);
+    unsigned count = LLVMGetNamedMetadataNumOperands(m, name);
+    LLVMValueRef none = NULL;
+    while (a->errno_tags.len < count && vec_push(a->h->ctx, &a->errno_tags, none))
+        continue;
+    if (ctx_ok(a->h->ctx) && count)
+        LLVMGetNamedMetadataOperands(m, name, a->errno_tags.at);
+}
+
 void dd_alias_init(dd_alias *a, hir *h, HLRegion *region, ptr_graph *classes) {
     *a = (dd_alias){.h = h, .region = region, .classes = classes};
     ir_tbaa_init(&a->tbaa, h->m);
@@ -34,6 +57,8 @@ void dd_alias_init(dd_alias *a, hir *h, HLRegion *region, ptr_graph *classes) {
     a->noalias_kind = ir_md_kind(h->m->llvm_ctx, "noalias");
     hir_each_node (node, h->fn ? &region->node : NULL)
         look_for_scopes(a, node);
+    if (h->fn)
+        look_for_errno(a, h->m->llvm);
 }
 
 void dd_alias_free(dd_alias *a) {
@@ -42,6 +67,7 @@ void dd_alias_free(dd_alias *a) {
     map_free(&a->privates);
     map_free(&a->declared);
     vec_free(a->h->ctx, &a->ops);
+    vec_free(a->h->ctx, &a->errno_tags);
 }
 
 /* Objects. */
@@ -135,31 +161,6 @@ static bool are_distinct(dd_alias *a, LLVMValueRef x, LLVMValueRef y) {
     if (x == y || !x || !y)
         return false;
     return (is_object(x) && excludes(a, x, y)) || (is_object(y) && excludes(a, y, x));
-}
-
-/* Types. */
-
-static bool is_above(const ir_tbaa_type *top, const ir_tbaa_type *t) {
-    for (int i = 0; t && i < MAX_PARENTS; i++, t = t->parent)
-        if (t == top)
-            return true;
-    return false;
-}
-
-static const ir_tbaa_type *root_of(const ir_tbaa_type *t) {
-    for (int i = 0; i < MAX_PARENTS && t && t->parent; i++)
-        t = t->parent;
-    return t && !t->parent && t->kind == IR_TBAA_ROOT ? t : NULL;
-}
-
-static bool types_differ(dd_alias *a, LLVMValueRef x, LLVMValueRef y) {
-    const ir_tbaa_tag *tx = ir_tbaa_of(&a->tbaa, x), *ty = ir_tbaa_of(&a->tbaa, y);
-    if (!tx || !ty || !tx->valid || !ty->valid || tx->access->kind != IR_TBAA_SCALAR ||
-        ty->access->kind != IR_TBAA_SCALAR)
-        return false;
-    const ir_tbaa_type *root = root_of(tx->access);
-    return root && root == root_of(ty->access) && !is_above(tx->access, ty->access) &&
-           !is_above(ty->access, tx->access);
 }
 
 /* Scopes. */
@@ -271,24 +272,37 @@ bool dd_may_alias(dd_alias *a, const RegDDRef *x, const RegDDRef *y) {
         return true;
     if (are_distinct(a, object_of(a, px), object_of(a, py)))
         return false;
-    return !types_differ(a, x->value, y->value) && !scopes_exclude(a, x->value, y->value) &&
-           !scopes_exclude(a, y->value, x->value) && !classes_differ(a, px, py);
+    return !ir_tbaa_differ(&a->tbaa, x->value, y->value) &&
+           !scopes_exclude(a, x->value, y->value) && !scopes_exclude(a, y->value, x->value) &&
+           !classes_differ(a, px, py);
 }
 
 /* Effects. */
 
 /* Two bits for each kind of memory: 1 read, 2 written. */
-enum { MEMORY_ARGUMENTS = 3, MEMORY_INACCESSIBLE = 12, MEMORY_ERRNO = 48 };
+enum {
+    MEMORY_ARGUMENTS = 3,
+    MEMORY_INACCESSIBLE = 12,
+    MEMORY_ERRNO = 48,
+    MEMORY_ERRNO_WRITTEN = 32
+};
 
 static dd_effect call_effect(const HLInst *inst) {
     uint64_t memory;
-    if (!inst->inst || LLVMGetNumOperandBundles(inst->inst) || !ir_call_memory(inst->inst, &memory))
+    if (!inst->inst || LLVMGetNumOperandBundles(inst->inst))
+        return (dd_effect){.reads = true, .writes = true};
+    bool known = ir_call_memory(inst->inst, &memory);
+    lib_errno sets = ir_errno_of_call(inst->inst);
+    if (sets != LIB_ERRNO_OTHER)
+        memory &= MEMORY_ERRNO_WRITTEN;
+    else if (!known)
         return (dd_effect){.reads = true, .writes = true};
     uint64_t reads = memory & 0x555, writes = memory & 0xaaa;
     return (dd_effect){.reads = reads != 0,
                        .writes = writes != 0,
                        .arguments_only = (memory & ~(uint64_t)MEMORY_ARGUMENTS) == 0,
-                       .errno_only = memory && (memory & ~(uint64_t)MEMORY_ERRNO) == 0};
+                       .errno_only = memory && (memory & ~(uint64_t)MEMORY_ERRNO) == 0,
+                       .domain_only = memory && sets == LIB_ERRNO_DOMAIN};
 }
 
 static bool is_marker(const HLInst *inst) {
@@ -324,7 +338,8 @@ bool dd_always_goes_on(const HLInst *inst) {
             return false;
     switch (inst->opcode) {
     case LLVMCall:
-        return inst->inst && ir_call_returns(inst->inst);
+        return inst->inst &&
+               (ir_call_returns(inst->inst) || ir_errno_of_call(inst->inst) != LIB_ERRNO_OTHER);
     case LLVMInvoke:
     case LLVMCallBr:
     case LLVMAtomicRMW:
@@ -353,14 +368,35 @@ static bool may_lead_to(dd_alias *a, LLVMValueRef pointer, LLVMValueRef object) 
     return ir_is_pointer(pointer) && !are_distinct(a, object_of(a, pointer), object);
 }
 
-/* An int that the library has defined: not a local of a function or module, and nothing wider.
- */
-static bool can_be_errno(const dd_alias *a, LLVMValueRef object, const RegDDRef *ref) {
-    bool local = LLVMIsAAllocaInst(object) ||
-                 (LLVMIsAGlobalVariable(object) && (LLVMGetLinkage(object) == LLVMInternalLinkage ||
-                                                    LLVMGetLinkage(object) == LLVMPrivateLinkage));
-    return !local &&
-           (!ir_has_fixed_size(ref->type) || ir_store_size(a->h->target, ref->type) <= sizeof(int));
+/* Accesses of errno have a type, of which the module tells. */
+static bool has_type_of_errno(dd_alias *a, const RegDDRef *ref) {
+    const ir_tbaa_tag *own = ir_tbaa_of(&a->tbaa, ref->value);
+    bool may_be = !own || !a->errno_tags.len;
+    for (size_t i = 0; i < a->errno_tags.len && !may_be; i++) {
+        LLVMMetadataRef node = LLVMValueAsMetadata(a->errno_tags.at[i]);
+        may_be = !ir_tbaa_tags_differ(own, ir_tbaa_read_tag(&a->tbaa, node));
+    }
+    return may_be;
+}
+
+/* A variable that the program defines, and nobody else by the same name. */
+static bool is_of_program(LLVMValueRef object) {
+    if (!LLVMIsAGlobalVariable(object) || LLVMIsDeclaration(object))
+        return false;
+    size_t length;
+    const char *name = LLVMGetValueName2(object, &length);
+    return ir_is_local(object) ||
+           (LLVMGetLinkage(object) == LLVMExternalLinkage &&
+            !(length == strlen("errno") && memcmp(name, "errno", length) == 0));
+}
+
+/* An int that the library has defined: no variable of the program, and nothing wider. */
+static bool can_be_errno(dd_alias *a, LLVMValueRef object, const RegDDRef *ref) {
+    if (LLVMIsAAllocaInst(object) || (is_of_program(object) && !a->defines_errno))
+        return false;
+    return (!ir_has_fixed_size(ref->type) ||
+            ir_store_size(a->h->target, ref->type) <= sizeof(int)) &&
+           has_type_of_errno(a, ref);
 }
 
 bool dd_may_touch(dd_alias *a, const HLInst *inst, const dd_effect *effect, const RegDDRef *ref) {

@@ -13,7 +13,9 @@ typedef struct dd_alias {
     map objects;  /* pointer -> what it is computed from */
     map privates; /* object -> 2: nobody else knows its address, 1: somebody may */
     map declared; /* scopes that are declared inside of the region: true in one iteration only */
-    ptr_graph *classes; /* of the whole program, or NULL */
+    ptr_graph *classes;   /* of the whole program, or NULL */
+    bool defines_errno;   /* the module is of a C library */
+    ir_md_ops errno_tags; /* what accesses of errno have for types; none if that is not known */
     ir_md_ops ops;
 } dd_alias;
 
@@ -28,6 +30,7 @@ typedef struct dd_effect {
     bool reads, writes;
     bool arguments_only; /* nothing but what its pointer operands lead to */
     bool errno_only;     /* nothing but errno, an int of the C library */
+    bool domain_only;    /* errno_only, and what it writes is EDOM */
 } dd_effect;
 dd_effect dd_effect_of(const HLInst *inst);
 /* Whether what comes next is surely executed when it was: no exit, no exception, no trap. */

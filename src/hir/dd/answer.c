@@ -19,6 +19,33 @@ static void clear(dd_answer *answer, uint32_t common) {
         answer->forward[k].possible = answer->backward[k].possible = false;
 }
 
+/* What either allows. */
+static void join_vector(dd_vector *to, const dd_vector *from, uint32_t common) {
+    if (!from->possible)
+        return;
+    if (!to->possible) {
+        *to = *from;
+        return;
+    }
+    for (uint32_t k = 0; k < common; k++) {
+        to->directions[k] |= from->directions[k];
+        to->constant[k] &= from->constant[k] && to->distance[k] == from->distance[k];
+        to->distance[k] = to->constant[k] ? to->distance[k] : 0;
+    }
+}
+
+void dd_join(dd_answer *to, const dd_answer *from, uint32_t common) {
+    join_vector(&to->same, &from->same, common);
+    for (uint32_t k = 1; k <= common; k++) {
+        join_vector(&to->forward[k], &from->forward[k], common);
+        join_vector(&to->backward[k], &from->backward[k], common);
+    }
+    to->by = from->by;
+    to->asked |= from->asked;
+    to->unsure |= from->unsure;
+    to->gave_up |= from->gave_up;
+}
+
 void dd_begin(dd_solving *s, const dd_problem *p, dd_exact *exact, dd_answer *answer) {
     s->p = p;
     s->exact = exact;

@@ -31,8 +31,7 @@ static bool factor(hir *h, hir_blob b, factors *f) {
     return true;
 }
 
-/* How many of the inner stride are one of the outer: coefficient, times a blob if that is not 0. */
-static bool ratio(hir *h, hir_blob outer, hir_blob inner, int64_t *coefficient, hir_blob *blob) {
+bool dd_stride_ratio(hir *h, hir_blob outer, hir_blob inner, int64_t *coefficient, hir_blob *blob) {
     factors o, i;
     if (!outer || !inner || !factor(h, outer, &o) || !factor(h, inner, &i) || i.coefficient <= 0 ||
         o.coefficient <= 0 || o.coefficient % i.coefficient)
@@ -55,7 +54,7 @@ static bool is_inside(dd_region *r, const dd_access *a, uint32_t dimension, cons
     const RegDDRef *ref = a->ref;
     int64_t count, stride;
     hir_blob blob;
-    if (!ratio(r->h, ref->strides[dimension + 1], ref->strides[dimension], &count, &blob))
+    if (!dd_stride_ratio(r->h, ref->strides[dimension + 1], ref->strides[dimension], &count, &blob))
         return false;
     dd_form room = dd_form_constant(0);
     int64_t last = 1;
@@ -83,10 +82,11 @@ static void find_subscripts(dd_region *r, dd_access *a) {
     hir_blob b;
     for (uint32_t d = 0; d < count && nested; d++) {
         nested = dd_value_form(r, ref->subscripts[d], a->domain, &forms[d]);
-        nested &= d + 1 == count || ratio(r->h, ref->strides[d + 1], ref->strides[d], &c, &b);
+        nested &=
+            d + 1 == count || dd_stride_ratio(r->h, ref->strides[d + 1], ref->strides[d], &c, &b);
     }
     for (uint32_t d = 0; d + 1 < count && inside && nested; d++)
-        inside = is_inside(r, a, d, &forms[d]);
+        inside = ref->in_dims || is_inside(r, a, d, &forms[d]);
     a->dims_assumed = !inside && nested && r->assume_dims;
     if (!nested || (!inside && !a->dims_assumed))
         return;
@@ -172,8 +172,8 @@ static bool indices_are_inside(dd_region *r, const dd_access *a) {
     for (uint32_t i = 1; i < a->index_count; i++) {
         int64_t count;
         hir_blob blob;
-        if (!ratio(r->h, r->symbols.at[a->indices[i - 1].symbol].blob,
-                   r->symbols.at[a->indices[i].symbol].blob, &count, &blob) ||
+        if (!dd_stride_ratio(r->h, r->symbols.at[a->indices[i - 1].symbol].blob,
+                             r->symbols.at[a->indices[i].symbol].blob, &count, &blob) ||
             !blob)
             return false;
         room = dd_form_constant(-1);

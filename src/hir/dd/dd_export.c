@@ -14,6 +14,7 @@ typedef struct exporter {
     /* What it accesses: indices or subscripts, outermost first, and the first of its bytes. */
     dd_form places[MAX_PLACES];
     uint32_t place_count;
+    uint32_t unequal; /* rows from this on are not 0 */
 } exporter;
 
 static void print_var(exporter *x, uint32_t i) {
@@ -138,7 +139,7 @@ static void print_relation(exporter *x, const dd_access *a, const dd_system *s, 
     }
     for (uint32_t r = x->place_count; r < s->rows; r++) {
         print_row(x, dd_row_of(s, r), s->vars);
-        str_add(out, " >= 0 and ");
+        str_add(out, r < x->unequal ? " >= 0 and " : " != 0 and ");
     }
     print_places(x, a, s);
     str_printf(out, "%s };\n", exists ? ")" : "");
@@ -171,6 +172,10 @@ static bool make_system(exporter *x, const dd_access *a, dd_system *s) {
         done = dd_vars_put(v, dd_system_add(s, DD_ROW_WATCHED), &x->places[i], DD_SOURCE, 1);
     dd_vars_add_domain(v, s, a->domain, DD_SOURCE);
     dd_vars_add_facts(v, s, a->domain, a->domain);
+    x->unequal = s->rows;
+    for (const dd_domain *d = a->domain; d && done; d = d->outer)
+        done = !d->has_unequal ||
+               dd_vars_put(v, dd_system_add(s, DD_ROW_WATCHED), &d->unequal, DD_SOURCE, 1);
     return done;
 }
 

@@ -123,7 +123,9 @@ static void push_effect(building *b, HLNode *node, dd_effect effect) {
                       .node = node,
                       .reads = effect.reads,
                       .writes = effect.writes,
-                      .ordered = true},
+                      .ordered = true,
+                      .errno_only = effect.errno_only,
+                      .domain_only = effect.domain_only},
              NULL);
 }
 
@@ -223,8 +225,17 @@ bool dd_is_checkable(const char *reason) {
 static bool are_bases_apart(building *b, const dd_access *x, const dd_access *y) {
     if (x->ref->base && y->ref->base && hir_canon_equal(x->ref->base, y->ref->base))
         return false;
-    return b->g->options.assume_noalias || hir_are_apart(x->ref, y->ref) ||
-           !dd_may_alias(&b->alias, x->ref, y->ref);
+    return b->g->options.assume_noalias || !dd_may_alias(&b->alias, x->ref, y->ref);
+}
+
+/* The checks of a nest say nothing of other iterations of loops around it. */
+static void exclude_checked(const dd_access *x, const dd_access *y, dd_pair_result *r) {
+    if (!hir_are_apart(x->ref, y->ref))
+        return;
+    const HLLoop *around = hir_parent_loop(x->ref->version->branch);
+    r->answer.same.possible = false;
+    for (uint32_t k = around ? around->level + 1 : 1; k <= r->common; k++)
+        r->answer.forward[k].possible = r->answer.backward[k].possible = false;
 }
 
 static void test_pair(building *b, uint32_t first, uint32_t second) {
@@ -245,6 +256,7 @@ static void test_pair(building *b, uint32_t first, uint32_t second) {
         return;
     if (first == second)
         r.answer.same.possible = false;
+    exclude_checked(x, y, &r);
     count_pair(b, &r);
     dd_graph_connect(g, first, second, &r);
 }
@@ -285,6 +297,11 @@ static bool is_touched(building *b, const dd_ref *effect, const dd_ref *ref) {
     return dd_may_touch(&b->alias, (const HLInst *)effect->node, &e, ref->ref);
 }
 
+/* Whether the order of two effects is nobody's concern: whichever comes last, errno is the same. */
+static bool commute(const dd_ref *a, const dd_ref *b) {
+    return a->domain_only && b->domain_only;
+}
+
 static void test_effect(building *b, uint32_t effect) {
     dd_graph *g = b->g;
     const dd_ref *e = &g->refs.at[effect];
@@ -292,7 +309,7 @@ static void test_effect(building *b, uint32_t effect) {
         const dd_ref *ref = &g->refs.at[i];
         bool memory = ref->kind == DD_REF_MEMORY;
         if (ref->kind == DD_REF_SCALAR || (!e->writes && !ref->writes) || (!memory && i < effect) ||
-            (memory && !ref->ordered && !is_touched(b, e, ref)))
+            (!memory && commute(e, ref)) || (memory && !ref->ordered && !is_touched(b, e, ref)))
             continue;
         assume(b, i < effect ? i : effect, i < effect ? effect : i, "effect");
     }
@@ -321,6 +338,15 @@ static void free_building(building *b) {
     dd_exact_free(b->exact);
 }
 
+static void begin_tests(building *b, unsigned long operations) {
+    dd_graph *g = b->g;
+    map_init(&b->groups, b->ctx);
+    dd_alias_init(&b->alias, g->h, g->region, g->options.classes);
+    b->exact = dd_exact_new(operations ? operations : DEFAULT_OPERATIONS, DEFAULT_QUESTIONS);
+    dd_region_init(&b->r, g->h, g->region, g->options.assume_dims);
+    dd_read_accesses(g, &b->r, &b->accesses);
+}
+
 static bool build(dd_graph *g, dd_memo *memo) {
     building b = {.g = g, .ctx = g->h->ctx, .memo = memo};
     const dd_options *o = &g->options;
@@ -330,6 +356,8 @@ static bool build(dd_graph *g, dd_memo *memo) {
     if (!o->no_exact)
         b.exact =
             dd_exact_new(o->operations ? o->operations : DEFAULT_OPERATIONS, DEFAULT_QUESTIONS);
+    if (o->no_exact_distances)
+        dd_exact_skip_values(b.exact);
     g->complete = true;
     dd_region_init(&b.r, g->h, g->region, o->assume_dims);
     hir_each_node (node, &g->region->node)
@@ -345,6 +373,43 @@ static bool build(dd_graph *g, dd_memo *memo) {
     dd_graph_add_scalars(g, &b.r);
     free_building(&b);
     return ctx_ok(g->h->ctx);
+}
+
+/* Whether a test of the two has led to the edge. */
+static bool is_tested(const dd_edge *e, uint32_t a, uint32_t b) {
+    bool between = (e->source == a && e->sink == b) || (e->source == b && e->sink == a);
+    return between &&
+           !(e->reason && (!strcmp(e->reason, "effect") || !strcmp(e->reason, "ordered")));
+}
+
+static void drop_tested(dd_graph *g, uint32_t a, uint32_t b) {
+    size_t kept = 0;
+    for (uint32_t i = 0; i < g->refs.len; i++)
+        g->refs.at[i].first_out = g->refs.at[i].first_in = DD_NO_EDGE;
+    for (size_t i = 0; i < g->edges.len; i++) {
+        dd_edge e = g->edges.at[i];
+        if (is_tested(&e, a, b))
+            continue;
+        dd_ref *from = &g->refs.at[e.source], *to = &g->refs.at[e.sink];
+        e.next_out = from->first_out;
+        e.next_in = to->first_in;
+        from->first_out = to->first_in = (uint32_t)kept;
+        g->edges.at[kept++] = e;
+    }
+    g->edges.len = kept;
+}
+
+uint32_t dd_graph_refine(dd_graph *g, uint32_t first, uint32_t second, unsigned long operations) {
+    building b = {.g = g, .ctx = g->h->ctx, .left = CHEAP};
+    uint32_t early = first < second ? first : second, late = first < second ? second : first;
+    begin_tests(&b, operations);
+    drop_tested(g, early, late);
+    test_pair(&b, early, late);
+    free_building(&b);
+    uint32_t left = 0;
+    for (size_t i = 0; i < g->edges.len; i++)
+        left += is_tested(&g->edges.at[i], early, late);
+    return left;
 }
 
 bool dd_graph_build(dd_graph *g, hir *h, HLRegion *region, const dd_options *options,

@@ -32,6 +32,7 @@ typedef struct dd_ref {
     hir_symbase symbase;   /* 0 of an effect */
     bool reads, writes;
     bool ordered;                 /* volatile, atomic: keeps its order among such */
+    bool errno_only, domain_only; /* of an effect, as of dd_effect */
     uint32_t first_out, first_in; /* edges; DD_NO_EDGE */
 } dd_ref;
 
@@ -59,6 +60,7 @@ typedef struct dd_options {
      * nothing changed; sums of any type may be taken in any order. */
     bool assume_independent, assume_decided, assume_commutes;
     bool no_exact;            /* isl is not asked */
+    bool no_exact_distances;  /* nor whether a distance is constant where that is hard to see */
     bool input;               /* edges between reads, too */
     unsigned long operations; /* of isl for one question; 0: the default */
     uint64_t max_pairs;       /* of one region; 0: the default */
@@ -87,6 +89,9 @@ typedef struct dd_graph {
 bool dd_graph_build(dd_graph *g, hir *h, HLRegion *region, const dd_options *options,
                     dd_memo *memo);
 bool dd_graph_rebuild(dd_graph *g, dd_memo *memo);
+/* Tests two references to memory anew, with so many operations of isl for a question (0: the
+ * default), and replaces the edges between them that come from a test. How many there are then. */
+uint32_t dd_graph_refine(dd_graph *g, uint32_t first, uint32_t second, unsigned long operations);
 void dd_graph_free(dd_graph *g);
 
 /* Whether the edge is only assumed, for something that can be checked at run time: bases that may

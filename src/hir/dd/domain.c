@@ -118,11 +118,19 @@ static bool guard_unsigned(dd_region *r, dd_domain *d, const dd_form *high, cons
     return (low->bounded && low->range.low >= 0) || guard(r, d, low, &zero, 0);
 }
 
+/* Which of both is less is not known, as a rule. */
 static bool guard_different(dd_region *r, dd_domain *d, const dd_form *a, const dd_form *b) {
     dd_form f;
-    if (!difference(a, b, 0, &f) || !f.bounded)
+    if (!difference(a, b, 0, &f))
         return false;
-    return f.range.low >= 0 ? guard(r, d, a, b, 1) : f.range.high <= 0 && guard(r, d, b, a, 1);
+    if (f.bounded && f.range.low >= 0)
+        return guard(r, d, a, b, 1);
+    if (f.bounded && f.range.high <= 0)
+        return guard(r, d, b, a, 1);
+    d->has_unequal = stays_in(r, &f, d->of);
+    d->unequal = f;
+    d->is_box &= !d->has_unequal;
+    return false;
 }
 
 static bool is_fixed(dd_region *r, const RegDDRef *ref) {
@@ -211,6 +219,7 @@ static dd_domain *make_domain(dd_region *r, const dd_domain *outer, HLNode *pare
     d->is_fixed = true;
     d->forms = NULL;
     d->count = 0;
+    d->has_unequal = false;
     bool entered = map_find(&r->entered, list) != NULL;
     d->varies |= entered || parent->kind == HL_SWITCH;
     d->vague |= entered || parent->kind == HL_SWITCH;

@@ -15,6 +15,7 @@
 struct dd_exact {
     isl_ctx *ctx;
     uint64_t left; /* questions */
+    bool skips_values;
 };
 
 dd_exact *dd_exact_new(unsigned long operations, uint64_t questions) {
@@ -27,6 +28,7 @@ dd_exact *dd_exact_new(unsigned long operations, uint64_t questions) {
         return NULL;
     }
     e->left = questions ? questions : UINT64_MAX;
+    e->skips_values = false;
     isl_options_set_on_error(e->ctx, ISL_ON_ERROR_CONTINUE);
     isl_ctx_set_max_operations(e->ctx, operations);
     return e;
@@ -37,6 +39,11 @@ void dd_exact_free(dd_exact *e) {
         return;
     isl_ctx_free(e->ctx);
     free(e);
+}
+
+void dd_exact_skip_values(dd_exact *e) {
+    if (e)
+        e->skips_values = true;
 }
 
 static isl_aff *row_as_aff(isl_basic_set *set, const dd_system *s, uint32_t r) {
@@ -115,7 +122,7 @@ static dd_verdict another_value(isl_basic_set *set, isl_aff *aff, int64_t value,
 }
 
 bool dd_exact_values(dd_exact *e, const dd_system *s, uint32_t row, int64_t values[2]) {
-    isl_basic_set *set = make_set(e, s);
+    isl_basic_set *set = e->skips_values ? NULL : make_set(e, s);
     isl_aff *aff = set ? row_as_aff(set, s, row) : NULL;
     dd_verdict other = DD_UNSURE;
     if (aff && some_value(isl_basic_set_copy(set), aff, &values[0]) == DD_SOLVED)

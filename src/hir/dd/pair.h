@@ -64,6 +64,8 @@ typedef struct dd_answer {
 typedef struct dd_exact dd_exact;
 dd_exact *dd_exact_new(unsigned long operations, uint64_t questions);
 void dd_exact_free(dd_exact *e);
+/* From now on no values are known. */
+void dd_exact_skip_values(dd_exact *e);
 dd_verdict dd_exact_solve(dd_exact *e, const dd_system *s);
 /* Two values that the row has; the same if it has only one. False if that is not known. */
 bool dd_exact_values(dd_exact *e, const dd_system *s, uint32_t row, int64_t values[2]);
@@ -82,6 +84,8 @@ static inline uint32_t dd_other(const dd_problem *p, uint32_t number) {
 
 /* exact may be NULL: then what the tests cannot decide is possible. */
 void dd_solve(const dd_problem *p, dd_exact *exact, dd_answer *answer);
+/* to becomes what either of two parts of a problem allows. */
+void dd_join(dd_answer *to, const dd_answer *from, uint32_t common);
 bool dd_is_independent(const dd_answer *answer, uint32_t common);
 /* Everything is possible that the number of common loops allows. */
 void dd_assume_all(dd_answer *answer, uint32_t common);

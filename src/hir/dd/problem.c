@@ -280,6 +280,16 @@ static bool make_equations(pairing *x, equations *all, dd_pair_result *result) {
     return dd_form_add(&e->source, &pointer, 1) && dd_form_add(&e->sink, &pointer, 1);
 }
 
+/* Forms that are not 0, and, by bits, which of them are above. */
+enum { MAX_UNEQUAL = 3 };
+typedef struct chosen_sides {
+    struct {
+        const dd_form *form;
+        dd_side side;
+    } at[MAX_UNEQUAL];
+    uint32_t count, above;
+} chosen_sides;
+
 static void set_spans(pairing *x) {
     const dd_domain *of[2] = {x->source->domain, x->sink->domain};
     dd_span *span = x->p->spans;
@@ -288,7 +298,19 @@ static void set_spans(pairing *x) {
             *span++ = (dd_span){of[side]->max[k] < INT64_MAX / 4, of[side]->max[k]};
 }
 
-static void make_problem(pairing *x, const equations *all) {
+/* What is not 0 is below or above. */
+static void add_unequal(const pairing *x, const chosen_sides *u) {
+    for (uint32_t i = 0; i < u->count; i++) {
+        dd_system *s = &x->p->rows;
+        int64_t *row = dd_system_add(s, DD_ROW_AT_LEAST);
+        if (row && (!dd_vars_put(&x->vars, row, u->at[i].form, u->at[i].side,
+                                 u->above >> i & 1 ? 1 : -1) ||
+                    !dd_narrow((dd_wide)row[s->vars] - 1, &row[s->vars])))
+            dd_system_drop(s);
+    }
+}
+
+static void make_problem(pairing *x, const equations *all, const chosen_sides *u) {
     const dd_domain *a = x->source->domain, *b = x->sink->domain;
     bool box = a->is_box && b->is_box;
     dd_vars *v = &x->vars;
@@ -315,6 +337,7 @@ static void make_problem(pairing *x, const equations *all) {
     if (!box) {
         dd_vars_add_domain(v, &x->p->rows, a, DD_SOURCE);
         dd_vars_add_domain(v, &x->p->rows, b, DD_SINK);
+        add_unequal(x, u);
     }
     dd_vars_add_facts(v, &x->p->rows, a, b);
     add_same_symbols(x);
@@ -352,6 +375,43 @@ void dd_assume_pair(const dd_region *r, const HLNode *a, const HLNode *b, const 
     exclude_branches(r, a, b, &result->answer);
 }
 
+static void solve(pairing *x, const equations *all, const chosen_sides *u, dd_exact *exact,
+                  dd_memo *memo, dd_answer *answer) {
+    make_problem(x, all, u);
+    if (!x->vars.failed)
+        dd_memo_solve(memo, x->p, exact, answer);
+}
+
+/* Forms that are not 0 where either is executed: each is below or above, and both have to be looked
+ * at, so that there are few. */
+static void find_unequal(const pairing *x, chosen_sides *u) {
+    const dd_access *of[2] = {x->source, x->sink};
+    for (int side = 0; side < 2; side++)
+        for (const dd_domain *d = of[side]->domain; d && u->count < MAX_UNEQUAL; d = d->outer)
+            if (d->has_unequal) {
+                u->at[u->count].form = &d->unequal;
+                u->at[u->count++].side = side ? DD_SINK : DD_SOURCE;
+            }
+}
+
+/* First as if the conditions did not hold. */
+static void solve_all(pairing *x, const equations *all, dd_exact *exact, dd_memo *memo,
+                      dd_answer *answer) {
+    chosen_sides u = {0};
+    solve(x, all, &u, exact, memo, answer);
+    find_unequal(x, &u);
+    if (x->vars.failed || !u.count || dd_is_independent(answer, x->common))
+        return;
+    for (; u.above < 1u << u.count; u.above++) {
+        dd_answer part;
+        solve(x, all, &u, exact, memo, &part);
+        if (u.above)
+            dd_join(answer, &part, x->common);
+        else
+            *answer = part;
+    }
+}
+
 static void test_pair(pairing *x, dd_exact *exact, dd_memo *memo, dd_pair_result *result) {
     dd_problem problem;
     equations all;
@@ -363,9 +423,8 @@ static void test_pair(pairing *x, dd_exact *exact, dd_memo *memo, dd_pair_result
         result->why = "may-alias";
     bool made = !result->why && make_equations(x, &all, result);
     if (made)
-        make_problem(x, &all);
+        solve_all(x, &all, exact, memo, &result->answer);
     if (made && !x->vars.failed) {
-        dd_memo_solve(memo, &problem, exact, &result->answer);
         result->why = result->answer.gave_up ? "gave-up" : result->answer.unsure ? "unsure" : NULL;
         return;
     }

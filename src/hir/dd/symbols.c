@@ -20,12 +20,32 @@ static void add_def(dd_symbol *s, HLNode *node) {
         s->defs[s->def_count++] = node;
 }
 
+/* Whether it has one value wherever it is read: all that assigns it is outside of loops, and comes
+ * before all that reads it. */
+static bool is_settled(const dd_region *r, const hir_temp_info *info) {
+    bool is_read = false;
+    if (r->has_labels || !info->region)
+        return false;
+    for (const RegDDRef *d = info->defs; d; d = d->next_def)
+        if (hir_node_level(d->node) || hir_parent_region(d->node) != r->region)
+            return false;
+    hir_each_node (node, &r->region->node)
+        hir_each_ref (ref, node) {
+            if (!ctx_tick(r->h->ctx, 1) ||
+                (is_read && ref->is_lval && ref->symbase == info->symbase))
+                return false;
+            is_read |=
+                !(ref->is_lval && ref->kind == REF_SCALAR) && hir_mentions(ref, info->symbase);
+        }
+    return true;
+}
+
 static void find_defs(dd_region *r, dd_symbol *s) {
     hir_blob_list temps = {0};
     hir_collect_temp_blobs(r->h, s->blob, &temps);
     for (size_t i = 0; i < temps.len; i++) {
         const hir_temp_info *info = hir_temp_at(r->h, hir_blob_at(r->h, temps.at[i])->temp);
-        if (info->region && info->region != r->region)
+        if ((info->region && info->region != r->region) || is_settled(r, info))
             continue;
         for (RegDDRef *d = info->defs; d && !s->many_defs; d = d->next_def)
             if (info->region || hir_parent_region(d->node) == r->region)

@@ -40,9 +40,12 @@ void dd_vars_form(dd_vars *v, const dd_form *f, dd_side side) {
 }
 
 void dd_vars_domain(dd_vars *v, const dd_domain *d, dd_side side) {
-    for (; d; d = d->outer)
+    for (; d; d = d->outer) {
         for (uint32_t i = 0; i < d->count; i++)
             dd_vars_form(v, &d->forms[i], side);
+        if (d->has_unequal)
+            dd_vars_form(v, &d->unequal, side);
+    }
 }
 
 void dd_vars_close(dd_vars *v) {

@@ -151,8 +151,22 @@ static bool is_nowhere(const RegDDRef *ref) {
     return true;
 }
 
-LLVMValueRef hir_emit_pointer(const hir_emitter *e, const RegDDRef *ref) {
-    LLVMValueRef base = hir_emit_canon(e, ref->base);
+/* What the table says of the outermost subscript: the row that the rest of the reference is in. */
+static LLVMValueRef emit_row(const hir_emitter *e, const RegDDRef *ref) {
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(e->h->m->llvm_ctx, 0);
+    unsigned tbaa = ir_md_kind(e->h->m->llvm_ctx, "tbaa");
+    LLVMValueRef table = hir_emit_blob(e, ref->rows->table);
+    LLVMValueRef index = table ? hir_emit_canon(e, ref->subscripts[ref->dimensions - 1]) : NULL;
+    if (!index)
+        return NULL;
+    LLVMValueRef row =
+        LLVMBuildLoad2(e->builder, pointer, gep(e, pointer, table, &index, 1, 0), "row");
+    LLVMSetAlignment(row, LLVMGetAlignment(ref->rows->load));
+    LLVMSetMetadata(row, tbaa, LLVMGetMetadata(ref->rows->load, tbaa));
+    return row;
+}
+
+static LLVMValueRef pointer_from(const hir_emitter *e, const RegDDRef *ref, LLVMValueRef base) {
     uint32_t only = only_step(ref);
     if (!base || is_nowhere(ref))
         return base;
@@ -164,4 +178,12 @@ LLVMValueRef hir_emit_pointer(const hir_emitter *e, const RegDDRef *ref) {
         return nested_steps(e, ref, base);
     LLVMValueRef offset = emit_offset(e, ref);
     return offset ? gep(e, byte_type(e), base, &offset, 1, flags_of(e, ref, BYTES)) : NULL;
+}
+
+LLVMValueRef hir_emit_pointer(const hir_emitter *e, const RegDDRef *ref) {
+    if (!ref->rows)
+        return pointer_from(e, ref, hir_emit_canon(e, ref->base));
+    RegDDRef in_row = *ref;
+    in_row.dimensions--;
+    return pointer_from(e, &in_row, emit_row(e, ref));
 }

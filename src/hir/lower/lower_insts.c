@@ -100,6 +100,8 @@ static LLVMValueRef emit_clone(hir_lowerer *l, const HLInst *inst) {
 static void carry_access(hir_lowerer *l, const RegDDRef *ref, LLVMValueRef to) {
     static const char *const kinds[] = {"tbaa", "alias.scope", "noalias"};
     LLVMValueRef from = ref->value;
+    if (!from && ref->any_alignment)
+        LLVMSetAlignment(to, 1);
     if (!from || !(LLVMIsALoadInst(from) || LLVMIsAStoreInst(from)))
         return;
     LLVMSetAlignment(to, LLVMGetAlignment(from));
@@ -128,18 +130,13 @@ static LLVMValueRef emit_access(hir_lowerer *l, const HLInst *inst) {
     return access;
 }
 
-static LLVMValueRef emit_freeze(hir_lowerer *l, const HLInst *inst) {
-    LLVMValueRef v = hir_l_ref(l, inst->node.refs[1]);
-    return v ? LLVMBuildFreeze(l->builder, v, "") : NULL;
-}
-
 static LLVMValueRef emit(hir_lowerer *l, const HLInst *inst) {
     if (!inst->inst && (inst->opcode == LLVMLoad || inst->opcode == LLVMStore))
         return emit_access(l, inst);
-    if (!inst->inst && inst->opcode == LLVMFreeze)
-        return emit_freeze(l, inst);
-    if (!inst->inst || (inst->opcode == LLVMGetElementPtr && !inst->text))
+    if (!inst->opcode || (inst->opcode == LLVMGetElementPtr && !inst->text))
         return hir_l_ref(l, inst->node.refs[1]);
+    if (!inst->inst)
+        return hir_l_make(l, inst);
     if (inst->opcode == LLVMSelect && inst->compares)
         return emit_select(l, inst);
     return emit_clone(l, inst);

@@ -65,11 +65,29 @@ static ir_place place_of(hir_lowerer *l, LLVMValueRef inst) {
     return place;
 }
 
+/* Whether a temp in it has neither a value nor an assignment. */
+static bool reads_nothing(const hir *h, const RegDDRef *ref) {
+    for (uint32_t i = 0; i < ref->blob_ref_count; i++) {
+        const hir_temp_info *info = hir_temp_at(h, hir_blob_at(h, ref->blob_refs[i].blob)->temp);
+        if (!info->value && !info->defs)
+            return true;
+    }
+    return false;
+}
+
 /* Calls that are not nodes, such as llvm.assume, are not lowered at all. */
 static void look_at_node(hir_lowerer *l, HLRegion *region, const map *blocks, HLNode *node) {
     LLVMValueRef inst = node->kind == HL_INST ? ((HLInst *)node)->inst : NULL;
+    const HLGoto *jump = node->kind == HL_GOTO ? (const HLGoto *)node : NULL;
     if (inst && LLVMIsACallInst(inst) && has_own_bundle(blocks, inst))
         refuse(l, region, HIR_WHY_OPERAND_BUNDLE, place_of(l, inst));
+    if (node->kind == HL_INST && !inst && !hir_can_make(l->h, (const HLInst *)node))
+        refuse(l, region, HIR_WHY_NO_OPERATION, node->where);
+    if (jump && !jump->target && !jump->to)
+        refuse(l, region, HIR_WHY_NO_WAY_OUT, node->where);
+    hir_each_ref (ref, node)
+        if (reads_nothing(l->h, ref))
+            refuse(l, region, HIR_WHY_NO_VALUE, node->where);
 }
 
 static void look_at_code(hir_lowerer *l, HLRegion *region) {

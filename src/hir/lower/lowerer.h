@@ -70,6 +70,9 @@ void hir_l_place(hir_lowerer *l, LLVMValueRef inst);
 void hir_l_inst(hir_lowerer *l, const HLInst *inst);
 LLVMValueRef hir_l_compare(hir_lowerer *l, const HLIf *branch);
 
+/* lower_made.c: an operation that was not in the code. */
+LLVMValueRef hir_l_make(hir_lowerer *l, const HLInst *inst);
+
 /* control.c */
 void hir_l_body(hir_lowerer *l);
 LLVMBasicBlockRef hir_l_new_block(hir_lowerer *l, const char *name);

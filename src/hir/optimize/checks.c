@@ -3,34 +3,66 @@
 
 /* A copy and checks take code and time. */
 static const double worth_checking = 0.75;
+static const double per_comparison = 2;
 
 /* What a nest takes, and what it would if checks excluded what they can. As it is, LLVM checks
- * innermost loops itself. */
+ * innermost loops itself, but not whether what stays where it is could be kept in a register. */
 typedef struct promise {
     double now, checked;
+    double times; /* that the nest is executed */
 } promise;
 
-static void add_promise(hir_optimizer *o, const dd_graph *checked, HLLoop *innermost, promise *p) {
-    cost_nest n;
-    if (cost_read(&n, checked, innermost)) {
-        p->now += cost_now(&n).cycles;
-        p->checked += hir_o_best_move(o, &n);
-    }
-    cost_free(&n);
+static double times_of(const cost_nest *n, const HLLoop *nest) {
+    double times = 1;
+    for (uint32_t k = 0; k < n->depth && n->loops[k]->level < nest->level; k++)
+        times *= n->trips[k];
+    return times;
 }
 
-static bool promises(hir_optimizer *o, HLLoop *nest) {
-    dd_graph checked;
-    dd_options options = {.assume_checked = true};
+static void add_promise(hir_optimizer *o, const dd_graph *checked, const HLLoop *nest,
+                        HLLoop *innermost, promise *p) {
+    cost_nest n = {.h = o->h}, now = {.h = o->h};
+    if (cost_read(&n, checked, innermost) && cost_read(&now, hir_o_graph(o), innermost)) {
+        p->checked += hir_o_best_move(o, &n, nest);
+        p->times = times_of(&n, nest);
+        cost_disturb(&n, &now);
+        p->now += cost_now(&n).cycles;
+    }
+    cost_free(&n);
+    cost_free(&now);
+}
+
+static void forget_checked(hir_optimizer *o, bool dims) {
+    if (o->checked_at[dims])
+        dd_graph_free(&o->checked[dims]);
+    o->checked_at[dims] = 0;
+}
+
+/* All nests of a region are asked; NULL if it is not complete. */
+static const dd_graph *checked_graph(hir_optimizer *o, bool dims) {
+    dd_options options = {.assume_checked = true, .assume_dims = dims, .no_exact_distances = true};
+    dd_graph *g = &o->checked[dims];
+    if (o->checked_at[dims] != o->changes + 1) {
+        forget_checked(o, dims);
+        o->checked_at[dims] = o->changes + 1;
+        dd_graph_build(g, o->h, o->region, &options, o->memo);
+    }
+    return ctx_ok(o->ctx) && g->complete ? g : NULL;
+}
+
+static promise find_promise(hir_optimizer *o, HLLoop *nest, bool dims) {
+    const dd_graph *checked = checked_graph(o, dims);
     hir_loop_list inside = {0};
-    promise p = {0};
+    promise p = {.times = 1};
     hir_o_find_loops(o, &nest->node.node, &inside);
-    if (dd_graph_build(&checked, o->h, o->region, &options, o->memo) && checked.complete)
-        for (size_t i = 0; i < inside.len; i++)
-            add_promise(o, &checked, inside.at[i], &p);
-    dd_graph_free(&checked);
+    for (size_t i = 0; checked && i < inside.len; i++)
+        add_promise(o, checked, nest, inside.at[i], &p);
     vec_free(o->ctx, &inside);
-    return p.checked < p.now * worth_checking;
+    return p;
+}
+
+static bool pays(const promise *p, uint32_t comparisons) {
+    return p->checked + p->times * comparisons * per_comparison < p->now * worth_checking;
 }
 
 static bool is_in_doubt(hir_optimizer *o, const HLLoop *nest) {
@@ -43,39 +75,92 @@ static bool is_in_doubt(hir_optimizer *o, const HLLoop *nest) {
     return false;
 }
 
-static void look_at_checks(hir_optimizer *o, HLLoop *nest) {
-    dd_reply reply = hir_can_version(hir_o_graph(o), nest);
-    if (reply.yes && hir_o_is_taboo(o, HIR_TABOO_CHECKS))
-        reply = hir_decline(HIR_WHY_NO_GAIN_CHECKS);
-    o->may_check |= reply.yes;
-    if (!reply.yes && !o->reply.id) {
+static void note_refused(hir_optimizer *o, const HLLoop *nest, dd_reply reply) {
+    if (!o->reply.id) {
         o->reply = reply;
         o->where = nest->node.node.where;
     }
 }
 
-static void make_checks(hir_optimizer *o, HLLoop *nest) {
+static bool make_checks(hir_optimizer *o, HLLoop *nest, bool dims) {
     ir_place where = nest->node.node.where;
-    hir_o_note(o, "versioning", where, hir_version_nest(hir_o_graph(o), nest));
+    const dd_graph *g = hir_o_graph(o);
+    return hir_o_note(o, "versioning", where,
+                      dims ? hir_version_dims(g, nest) : hir_version_nest(g, nest));
 }
 
-/* Nests that would gain by checks. */
-static void each_promising(hir_optimizer *o, void (*visit)(hir_optimizer *o, HLLoop *nest)) {
+/* Whether the nest has checks now, or is to have them. Whether dimensions are left is a comparison
+ * for each, so they are checked with the rest. */
+static bool visit_nest(hir_optimizer *o, HLLoop *nest) {
+    bool dims = hir_may_leave_dims(hir_o_graph(o), nest);
+    uint32_t comparisons = 0;
+    if (!dims && !is_in_doubt(o, nest))
+        return false;
+    promise p = find_promise(o, nest, dims);
+    if (!pays(&p, 0))
+        return false;
+    dd_reply reply = hir_can_version(hir_o_graph(o), nest, dims, &comparisons);
+    if (reply.yes && (hir_o_is_taboo(o, HIR_TABOO_CHECKS) || !pays(&p, comparisons)))
+        reply = hir_decline(HIR_WHY_NO_GAIN_CHECKS);
+    if (!reply.yes)
+        note_refused(o, nest, reply);
+    else if (o->checks)
+        return make_checks(o, nest, dims);
+    o->may_check |= reply.yes;
+    return reply.yes;
+}
+
+static void find_nests(hir_optimizer *o, HLNode *in, const HLLoop *around, hir_loop_list *nests) {
+    hir_each_node (node, in)
+        if (ctx_tick(o->ctx, 1) && node->kind == HL_LOOP && hir_parent_loop(node) == around)
+            vec_push(o->ctx, nests, (HLLoop *)node);
+}
+
+/* The outermost nests that would gain by checks and can have them: beside a call, those in the loop
+ * around it. */
+static void visit_nests(hir_optimizer *o, HLNode *in, const HLLoop *around) {
     hir_loop_list nests = {0};
-    hir_each_node (node, &o->region->node)
-        if (ctx_tick(o->ctx, 1) && node->kind == HL_LOOP && !hir_parent_loop(node))
-            vec_push(o->ctx, &nests, (HLLoop *)node);
+    find_nests(o, in, around, &nests);
     for (size_t i = 0; i < nests.len && ctx_ok(o->ctx); i++) {
         HLLoop *nest = nests.at[i];
-        if (hir_o_find_loops(o, &nest->node.node, NULL).deepest > 1 && is_in_doubt(o, nest) &&
-            promises(o, nest))
-            visit(o, nest);
+        HLNode *node = &nest->node.node;
+        if (hir_o_find_loops(o, node, NULL).deepest > nest->level && !visit_nest(o, nest))
+            visit_nests(o, node, nest);
     }
     vec_free(o->ctx, &nests);
 }
 
+/* Tables of rows. Whether it pays can only be seen once it is done. */
+static void look_at_rows(hir_optimizer *o, HLLoop *nest) {
+    o->may_check |=
+        hir_can_version_rows(hir_o_graph(o), nest).yes && !hir_o_is_taboo(o, HIR_TABOO_CHECKS);
+}
+
+static void make_rows(hir_optimizer *o, HLLoop *nest) {
+    if (hir_can_version_rows(hir_o_graph(o), nest).yes)
+        hir_o_note(o, "versioning by rows", nest->node.node.where,
+                   hir_version_rows(hir_o_graph(o), nest));
+}
+
+static void each_nest(hir_optimizer *o, void (*visit)(hir_optimizer *o, HLLoop *nest)) {
+    hir_loop_list nests = {0};
+    hir_each_node (node, &o->region->node)
+        if (ctx_tick(o->ctx, 1) && node->kind == HL_LOOP && !hir_parent_loop(node) &&
+            hir_o_find_loops(o, node, NULL).deepest > 1)
+            vec_push(o->ctx, &nests, (HLLoop *)node);
+    for (size_t i = 0; i < nests.len && ctx_ok(o->ctx); i++)
+        visit(o, nests.at[i]);
+    vec_free(o->ctx, &nests);
+}
+
 void hir_o_begin_checks(hir_optimizer *o) {
-    each_promising(o, o->checks ? make_checks : look_at_checks);
+    each_nest(o, o->checks ? make_rows : look_at_rows);
+    visit_nests(o, &o->region->node, NULL);
+}
+
+void hir_o_end_checks(hir_optimizer *o) {
+    forget_checked(o, false);
+    forget_checked(o, true);
 }
 
 static bool is_anything_refused(const hir_optimizer *o) {

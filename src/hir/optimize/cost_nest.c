@@ -6,8 +6,9 @@
 
 #include <string.h>
 
-/* Programs: loops of unknown length, and references that are anywhere. LLVM: what it unrolls. */
-enum { GUESSED_COUNT = 512, UNKNOWN_STRIDE = 1 << 16, FLAT_COUNT = 12, FLAT_NODES = 48 };
+/* Programs: loops of unknown length, and references that are anywhere, not at a power of two. LLVM:
+ * what it unrolls. */
+enum { GUESSED_COUNT = 512, UNKNOWN_STRIDE = (1 << 16) + 64, FLAT_COUNT = 12, FLAT_NODES = 48 };
 
 /* Trip counts. */
 
@@ -17,13 +18,26 @@ static uint64_t guess(void *data, hir_temp t) {
     return GUESSED_COUNT;
 }
 
+/* Of two numbers that are not known, one that is subtracted from the other is where a loop starts:
+ * it is taken for 0, lest their distance is. */
+static uint64_t value_of_starts(const hir *h, const CanonExpr *upper) {
+    uint64_t sum = 0;
+    if (upper->denominator != 1 || upper->cast != HIR_CAST_NONE || upper->defined_at)
+        return 0;
+    hir_each_term (t, upper)
+        if (t.blob && !t.level && t.coefficient < 0)
+            sum += (uint64_t)t.coefficient * hir_blob_value(h, t.blob, guess, NULL);
+    return sum;
+}
+
 /* In the middle of the loops around it. */
 static double count_of(const hir *h, const HLLoop *loop, const uint64_t *middle) {
     hir_point at = {.iterations = middle, .temp = guess};
     if (loop->loop_kind == LOOP_WHILE)
         return GUESSED_COUNT;
     const CanonExpr *upper = hir_upper(loop);
-    int64_t last = hir_sign_extend(hir_canon_value(h, upper, &at), hir_width(h, upper->dest));
+    uint64_t value = hir_canon_value(h, upper, &at) - value_of_starts(h, upper);
+    int64_t last = hir_sign_extend(value, hir_width(h, upper->dest));
     return last < 0 ? 1 : (double)last + 1;
 }
 
@@ -226,19 +240,52 @@ static uint32_t loops_of_ref(const reader *r, const RegDDRef *ref) {
     return loops | (known ? (uint32_t)known->u : inside ? cost_all_loops(n) : 0);
 }
 
+static uint32_t loops_of_refs(const reader *r, const HLDDNode *dd, uint32_t from) {
+    uint32_t loops = 0;
+    for (uint32_t i = from; i < dd->ref_count; i++)
+        loops |= dd->refs[i] ? loops_of_ref(r, dd->refs[i]) : 0;
+    return loops;
+}
+
+/* A memory location that is not accessed before the condition. */
+static bool is_first_in(const cost_nest *n, const RegDDRef *ref, const HLNode *condition) {
+    for (size_t i = 0; i < n->refs.len; i++)
+        if (same_place(n->refs.at[i].ref, ref))
+            return hir_is_in(n->refs.at[i].ref->node, condition) &&
+                   n->refs.at[i].ref->node != condition;
+    return false;
+}
+
+/* LLVM computes both arms and selects, except where one of them accesses memory that the other way
+ * would not. */
+static bool stays_jump(const cost_nest *n, HLNode *condition) {
+    hir_each_node (node, condition)
+        hir_each_ref (ref, node)
+            if (ref->kind == REF_MEMORY && ctx_tick(n->h->ctx, 1) && is_first_in(n, ref, condition))
+                return true;
+    return false;
+}
+
+static void add_operation(reader *r, const HLNode *node, cost_operation op) {
+    double times = times_inside(r->nest, node, NULL);
+    op.units *= times;
+    op.jumps *= times;
+    if (op.units > 0 || op.jumps > 0)
+        vec_push(r->nest->h->ctx, &r->nest->operations, op);
+}
+
 static void read_operation(reader *r, HLNode *node) {
     cost_nest *n = r->nest;
+    if (node->kind == HL_IF || node->kind == HL_SWITCH)
+        add_operation(
+            r, node,
+            (cost_operation){loops_of_refs(r, hir_as_dd(node), 0), 0, stays_jump(n, node)});
     const HLInst *inst = hir_as_inst(node);
     if (!inst)
         return;
     const HLDDNode *dd = &inst->node;
-    uint32_t loops = 0;
-    for (uint32_t i = inst->has_lval; i < dd->ref_count; i++)
-        loops |= loops_of_ref(r, dd->refs[i]);
-    double units = cost_of_inst(n, inst);
-    if (units > 0)
-        vec_push(n->h->ctx, &n->operations,
-                 (cost_operation){loops, units * times_inside(n, node, NULL)});
+    uint32_t loops = loops_of_refs(r, dd, inst->has_lval);
+    add_operation(r, node, (cost_operation){loops, cost_of_inst(n, inst), 0});
     hir_temp t = inst->has_lval ? hir_ref_temp(n->h, dd->refs[0]) : 0;
     map_word *place = t ? map_put_u(&r->loops, hir_temp_at(n->h, t)->symbase) : NULL;
     if (place)
@@ -285,6 +332,32 @@ static bool is_whole_sum(const cost_nest *n, const dd_ref *ref, uint32_t loop) {
            !stride_of(n->h, ref->ref, n->loops[loop]);
 }
 
+static cost_ref *find_ref(cost_nest *n, const RegDDRef *ref) {
+    for (size_t i = 0; i < n->refs.len; i++)
+        if (same_place(n->refs.at[i].ref, ref))
+            return &n->refs.at[i];
+    return NULL;
+}
+
+/* If the loop were innermost: whether the edge could be in one execution of it. */
+static bool would_disturb(const dd_edge *e, uint32_t level) {
+    for (uint32_t k = 1; k <= e->levels; k++)
+        if (k != level && !(e->directions[k - 1] & DD_EQUAL))
+            return false;
+    return true;
+}
+
+static void note_disturbance(cost_nest *n, const dd_graph *g, const dd_edge *e, uint32_t loop) {
+    const dd_ref *from = &g->refs.at[e->source], *to = &g->refs.at[e->sink];
+    if (from->kind != DD_REF_MEMORY || to->kind != DD_REF_MEMORY ||
+        same_place(from->ref, to->ref) || !would_disturb(e, n->loops[loop]->level))
+        return;
+    cost_ref *both[2] = {find_ref(n, from->ref), find_ref(n, to->ref)};
+    for (int i = 0; i < 2; i++)
+        if (both[i] && !both[i]->strides[loop])
+            both[i]->disturbed |= 1u << loop;
+}
+
 static void note_edge(cost_nest *n, const dd_graph *g, const dd_edge *e, uint32_t loop,
                       const dd_sums *sums) {
     const dd_ref *from = &g->refs.at[e->source], *to = &g->refs.at[e->sink];
@@ -300,8 +373,11 @@ static void note_edge(cost_nest *n, const dd_graph *g, const dd_edge *e, uint32_
         n->sinkable &= ~bit;
     if (!would_carry(e, level) || is_far || is_whole_sum(n, from, loop))
         return;
-    if (e->kind == DD_FLOW)
+    if (e->kind == DD_FLOW) {
         n->carries |= bit;
+        if (from->ref)
+            cost_carry(n, from->ref->type);
+    }
     if (is_scalar || from->node->order >= to->node->order)
         n->vectors &= ~bit;
 }
@@ -316,8 +392,10 @@ static void read_edges(cost_nest *n, const dd_graph *g, const HLNode *innermost)
         if (e->kind == DD_INPUT || !hir_is_in(g->refs.at[e->source].node->parent, innermost) ||
             !hir_is_in(g->refs.at[e->sink].node->parent, innermost))
             continue;
-        for (uint32_t k = 0; k < n->depth; k++)
+        for (uint32_t k = 0; k < n->depth; k++) {
             note_edge(n, g, e, k, &sums[k]);
+            note_disturbance(n, g, e, k);
+        }
     }
     for (uint32_t k = 0; k < n->depth; k++)
         dd_sums_free(&sums[k]);
@@ -341,6 +419,11 @@ bool cost_read(cost_nest *n, const dd_graph *g, HLLoop *innermost) {
     cost_read_machine(n, r.widest);
     read_edges(n, g, &innermost->node.node);
     return ctx_ok(g->h->ctx);
+}
+
+void cost_disturb(cost_nest *n, const cost_nest *as) {
+    for (size_t i = 0; i < n->refs.len && i < as->refs.len; i++)
+        n->refs.at[i].disturbed = as->refs.at[i].disturbed;
 }
 
 void cost_free(cost_nest *n) {

@@ -114,6 +114,7 @@ static void map_refs(const cost_nest *n, const places *p, const cost_tiling *t, 
             ref.strides[p->block[k]] = n->refs.at[i].strides[k] * t->sizes[k];
             ref.strides[p->point[k]] = n->refs.at[i].strides[k];
         }
+        ref.disturbed = map_loops(n, p, ref.disturbed, false);
         vec_push(n->h->ctx, &to->refs, ref);
     }
     for (size_t i = 0; i < n->operations.len; i++) {

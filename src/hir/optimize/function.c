@@ -10,33 +10,10 @@
 
 enum { MAX_ATTEMPTS = 20 };
 
-static void tell(const hir *h, const hir_opt_step *step, const char *sentence) {
-    hir_remark(h->ctx, step->id, step->where, sentence);
-    if (!h->ctx->remarks)
-        return;
-    remark_add(h->ctx->remarks, &(remark){.kind = step->id ? REMARK_MISSED : REMARK_PASSED,
-                                          .pass = "hir-optimize",
-                                          .name = step->id ? "LoopStays" : "LoopChanged",
-                                          .function = h->function,
-                                          .file = step->where.file,
-                                          .line = step->where.line,
-                                          .column = step->where.column});
-    remark_add_part(h->ctx->remarks, "Transform", "%s", step->what);
-    remark_add_part(h->ctx->remarks, "String", "%s", sentence + strlen(step->what));
-}
-
 void hir_tell_steps(const hir *h, const hir_opt_steps *steps) {
     for (size_t i = 0; i < steps->len; i++) {
         const hir_opt_step *step = &steps->at[i];
-        str text;
-        str_init(&text, h->ctx);
-        str_printf(&text, "%s of a loop in '%s' %s%s", step->what, h->function,
-                   step->id ? "declined: " : "done", step->id ? step->reason : "");
-        if (!step->id)
-            change_add(h->ctx,
-                       &(change){.kind = CHANGE_LOOP, .pass = "hir-optimize", .of = h->function});
-        tell(h, step, str_text(&text));
-        str_free(&text);
+        hir_tell(h, "hir-optimize", step->what, step->id, step->reason, step->where);
     }
 }
 
@@ -49,7 +26,7 @@ bool hir_is_changed(const hir *h) {
 
 typedef struct attempt {
     hir *h;
-    const dd_options *options;
+    dd_options options;
     dd_memo memo;
     hir_taboos taboos;
     hir_opt_steps *steps;
@@ -66,7 +43,7 @@ static bool try_regions(attempt *a) {
     for (uint32_t i = 0; i < h->regions.len && ctx_ok(h->ctx); i++) {
         if (!hir_can_lower(h, h->regions.at[i]))
             note_refusal(a, h->regions.at[i]->refusal);
-        else if (hir_optimize_region(h, i, a->options, &a->memo, &a->taboos, a->steps) ==
+        else if (hir_optimize_region(h, i, &a->options, &a->memo, &a->taboos, a->steps) ==
                  HIR_OPT_AGAIN)
             return false;
     }
@@ -101,7 +78,8 @@ static void forbid_all(attempt *a) {
 
 bool hir_optimize(hir *h, lathe_module *m, LLVMValueRef fn, const dd_options *options,
                   hir_opt_steps *steps) {
-    attempt a = {.h = h, .options = options, .steps = steps};
+    attempt a = {.h = h, .options = *options, .steps = steps};
+    a.options.no_exact_distances = true; /* the model wants those of stencils, which are easy */
     size_t old = steps->len;
     bool done = hir_init(h, m) && hir_build(h, fn);
     dd_memo_init(&a.memo, m->ctx);

@@ -126,26 +126,28 @@ static void consider(hir_optimizer *o, const cost_nest *n, uint32_t from, uint32
 }
 
 /* Another loop innermost, if that takes less. */
-static move best_innermost(hir_optimizer *o, const cost_nest *n, double *least) {
+static move best_innermost(hir_optimizer *o, const cost_nest *n, uint32_t first, double *least) {
     uint32_t last = n->depth - 1;
     move best = {0};
-    for (uint32_t k = last; k-- > 0;)
+    for (uint32_t k = last; k-- > first;)
         if (n->sinkable >> k & 1)
             consider(o, n, k, last, least, &best);
     return best;
 }
 
-/* If the innermost loop is as it should be, those around it. */
-static move best_move(hir_optimizer *o, const cost_nest *n, double *least) {
-    move best = best_innermost(o, n, least);
-    for (uint32_t k = 0; k + 2 < n->depth && !best.loop; k++)
+/* If the innermost loop is as it should be, those around it, from the `first` on. */
+static move best_move(hir_optimizer *o, const cost_nest *n, uint32_t first, double *least) {
+    move best = best_innermost(o, n, first, least);
+    for (uint32_t k = first; k + 2 < n->depth && !best.loop; k++)
         consider(o, n, k, k + 1, least, &best);
     return best;
 }
 
-double hir_o_best_move(hir_optimizer *o, const cost_nest *n) {
-    double least = cost_moved(n, 0, 0, hir_o_jammable(n)).cycles;
-    best_move(o, n, &least);
+double hir_o_best_move(hir_optimizer *o, const cost_nest *n, const HLLoop *nest) {
+    uint32_t outer = n->loops[0]->level, first = nest->level > outer ? nest->level - outer : 0;
+    uint32_t jammed = hir_o_jammable(n) & ~((1u << first) - 1);
+    double least = cost_moved(n, first, first, jammed).cycles;
+    best_move(o, n, first, &least);
     return least;
 }
 
@@ -154,7 +156,7 @@ static move choose_move(hir_optimizer *o, HLLoop *innermost) {
     move best = {0};
     if (cost_read(&n, hir_o_graph(o), innermost)) {
         double least = cost_moved(&n, 0, 0, hir_o_jammable(&n)).cycles * worth_moving;
-        best = best_move(o, &n, &least);
+        best = best_move(o, &n, 0, &least);
     }
     cost_free(&n);
     return best;

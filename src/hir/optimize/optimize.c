@@ -87,14 +87,15 @@ void hir_o_each_innermost(hir_optimizer *o, void (*visit)(hir_optimizer *o, HLLo
     vec_free(o->ctx, &all);
 }
 
-static double region_cycles(hir_optimizer *o) {
+/* As it is, or with the best that unrolling and jamming may make of it. */
+static double region_cycles(hir_optimizer *o, bool jammed) {
     hir_loop_list all = {0};
     double cycles = 0;
     hir_o_find_loops(o, &o->region->node, &all);
     for (size_t i = 0; i < all.len; i++) {
         cost_nest n;
         if (cost_read(&n, hir_o_graph(o), all.at[i]))
-            cycles += cost_now(&n).cycles;
+            cycles += cost_moved(&n, 0, 0, jammed ? hir_o_jammable(&n) : 0).cycles;
         cost_free(&n);
     }
     vec_free(o->ctx, &all);
@@ -139,20 +140,26 @@ static hir_opt_end optimize(hir_optimizer *o) {
     hir_opt_end end = HIR_OPT_CHANGED;
     hir_o_begin_checks(o);
     uint32_t checks = o->changes;
-    double before = region_cycles(o);
+    double before = region_cycles(o, false), best = region_cycles(o, true);
     for (uint32_t i = 0; i < MAX_MOVES && end == HIR_OPT_CHANGED; i++)
         end = hir_o_move_one(o);
     if (end == HIR_OPT_AGAIN)
         return end;
-    if (o->changes > checks && region_cycles(o) > before * worth_all)
+    uint32_t moved = o->changes;
+    bool slower = moved > checks && region_cycles(o, false) > before * worth_all;
+    if (slower && region_cycles(o, true) > best * worth_all)
         return give_up(o);
     hir_o_tile_all(o);
     hir_o_jam_all(o);
-    if (o->checks && o->changes == checks)
+    if (slower && o->changes == moved)
         return give_up(o);
     if (hir_o_wants_checks(o))
         return HIR_OPT_AGAIN;
     hir_o_keep_all(o);
+    if (o->checks && o->changes == checks)
+        return give_up(o);
+    if (hir_o_wants_checks(o))
+        return HIR_OPT_AGAIN;
     return o->region->changed ? HIR_OPT_CHANGED : HIR_OPT_SAME;
 }
 
@@ -190,6 +197,7 @@ hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *option
         hir_o_note(&o, "change", loops.first->node.node.where, reply);
     else if (built)
         end = optimize(&o);
+    hir_o_end_checks(&o);
     vec_free(o.ctx, &o.blocks);
     dd_graph_free(&o.graph);
     return end;

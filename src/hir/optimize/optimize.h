@@ -37,6 +37,9 @@ typedef VEC(hir_opt_step) hir_opt_steps;
  * the status set. */
 bool hir_optimize(hir *h, lathe_module *m, LLVMValueRef fn, const dd_options *options,
                   hir_opt_steps *steps);
+/* Before that: loops in whose innermost iterations subscripts are clamped to the ends are split,
+ * lowered, and brought into shape again. Whether any were. */
+bool hir_optimize_clamps(lathe_module *m, LLVMValueRef fn);
 /* Whether it has changed any region. */
 bool hir_is_changed(const hir *h);
 /* As remarks. */

@@ -7,6 +7,7 @@
  * fetched: a loop's lines stay for its next execution if all that is touched in between fits. */
 #include "hir/optimize/optimize_cost.h"
 
+#include "base/num.h"
 #include "ir/machine.h"
 
 #include <math.h>
@@ -19,17 +20,31 @@ static const double per_iteration = 0.5;
 static const double per_entry = 12; /* of an innermost loop */
 static const double per_kept = 2;   /* to bring into a register what stays the same in it */
 static const double per_spill = 1;
+static const double per_jump = 4; /* by data: one in five is predicted wrong, for some 20 cycles */
 static const double for_the_rest = 0.03; /* a loop for iterations that are left over, in code */
-static const double latency_of_sum = 4, latency_of_quotient = 13;
+static const double latency_of_whole = 2, latency_of_sum = 4, latency_of_quotient = 13,
+                    latency_of_store = 4; /* until it can be loaded */
+static const double cost_of_root = 12;
 static const uint32_t kept_registers = 3; /* for what is computed in between */
 
 typedef struct cache {
     double bytes;
     double near, far; /* to fetch a line after the last one, or anywhere */
 } cache;
+static const double ways = 8; /* lines in a set */
 static const cache caches[] = {{IR_CACHE_FIRST, 2, 8}, {IR_CACHE_SECOND, 5, 20}};
 
+static double largest(double a, double b) {
+    return a > b ? a : b;
+}
+
 /* Instructions. */
+
+/* A call that may set errno becomes an instruction and a jump past the call. */
+static double errno_cost(cost_nest *n, const char *callee) {
+    n->is_simple = false;
+    return !strcmp(callee, "sqrt") || !strcmp(callee, "sqrtf") ? cost_of_root : 50;
+}
 
 static double call_cost(cost_nest *n, const char *callee) {
     if (callee && str_starts_with(callee, "@"))
@@ -37,12 +52,11 @@ static double call_cost(cost_nest *n, const char *callee) {
     if (callee && str_starts_with(callee, "llvm.fmuladd"))
         return 2;
     if (callee && str_starts_with(callee, "llvm.sqrt"))
-        return 12;
+        return cost_of_root;
     if (callee && (str_starts_with(callee, "llvm.f") || str_starts_with(callee, "llvm.m") ||
                    str_starts_with(callee, "llvm.s") || str_starts_with(callee, "llvm.u")))
         return 1;
-    n->is_simple = false;
-    return 50;
+    return errno_cost(n, callee ? callee : "");
 }
 
 double cost_of_inst(cost_nest *n, const HLInst *inst) {
@@ -77,7 +91,12 @@ void cost_read_machine(cost_nest *n, uint32_t widest) {
     ir_machine machine = ir_machine_of(n->h->fn);
     n->registers = machine.vector_registers;
     n->lanes = widest && widest < machine.vector_bytes ? machine.vector_bytes / widest : 1;
-    n->latency = n->latency > 0 ? n->latency : latency_of_sum;
+    n->latency = largest(n->latency, latency_of_whole);
+}
+
+void cost_carry(cost_nest *n, LLVMTypeRef type) {
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+        n->latency = largest(n->latency, latency_of_sum);
 }
 
 /* Cycles. */
@@ -102,17 +121,20 @@ static uint32_t loops_of(const cost_nest *n, const cost_ref *ref) {
 
 /* Of one iteration, of as many lanes as a vector has. */
 typedef struct body {
-    double operations, loads, stores;
+    double operations, jumps, loads, stores;
     double live; /* registers for what stays the same, or is carried to the next */
     double slots;
+    bool forwards; /* what one iteration stores, the next one loads */
 } body;
 
-static void add_reference(body *b, const cost_ref *ref, double copies, double step, double lanes) {
+static void add_reference(body *b, const cost_ref *ref, bool disturbed, double copies, double step,
+                          double lanes) {
     bool packed = step == ref->bytes || lanes == 1;
-    if (!step) {
+    if (!step && !disturbed) {
         b->live += copies;
         return;
     }
+    b->forwards |= !step && ref->reads && ref->writes;
     if (ref->reads) {
         b->loads += copies * (packed ? per_load : per_strided_load * lanes);
         b->slots += copies * (packed ? 1 : 2 * lanes);
@@ -127,62 +149,95 @@ static body body_of(const cost_nest *n, const cost_plan *p, double lanes) {
     body b = {0};
     for (size_t i = 0; i < n->refs.len; i++) {
         const cost_ref *ref = &n->refs.at[i];
-        add_reference(&b, ref, ref->copies * cost_copies(n, p, loops_of(n, ref)),
+        add_reference(&b, ref, ref->disturbed >> cost_innermost(n, p) & 1,
+                      ref->copies * cost_copies(n, p, loops_of(n, ref)),
                       absolute(ref->strides[cost_innermost(n, p)]), lanes);
     }
     for (size_t i = 0; i < n->operations.len; i++) {
         const cost_operation *op = &n->operations.at[i];
-        if (op->loops >> cost_innermost(n, p) & 1)
-            b.operations += op->units * cost_copies(n, p, op->loops);
+        if (!(op->loops >> cost_innermost(n, p) & 1))
+            continue;
+        b.operations += op->units * cost_copies(n, p, op->loops);
+        b.jumps += op->jumps * cost_copies(n, p, op->loops);
     }
     b.slots += b.operations;
     return b;
-}
-
-static double largest(double a, double b) {
-    return a > b ? a : b;
 }
 
 static double iteration_cycles(const cost_nest *n, const cost_plan *p, const body *b) {
     double cycles = largest(largest(b->operations * per_operation, b->slots * per_slot),
                             largest(b->loads, b->stores));
     if (n->carries >> cost_innermost(n, p) & 1)
-        cycles = largest(cycles, n->latency);
+        cycles = largest(cycles, n->latency + (b->forwards ? latency_of_store : 0));
     double spilled = b->live + kept_registers - n->registers;
-    return cycles + per_iteration + (spilled > 0 ? spilled * per_spill : 0);
+    return cycles + per_iteration + b->jumps * per_jump + (spilled > 0 ? spilled * per_spill : 0);
 }
 
-/* Lines of one execution of the loops from that position on. Loops that move the reference by the
- * same walk over the same lines, one a little further than the other. */
-static double lines_of(const cost_nest *n, const cost_plan *p, const cost_ref *ref, uint32_t from) {
-    double steps[COST_DEPTH], counts[COST_DEPTH], lines = 1, least = IR_CACHE_LINE;
-    uint32_t different = 0;
+/* How the loops from a position on move a reference. Those that move it by the same walk over the
+ * same lines, one a little further than the other. */
+typedef struct walk {
+    double steps[COST_DEPTH], counts[COST_DEPTH];
+    uint32_t different, least; /* the smallest step */
+} walk;
+
+static walk walk_of(const cost_nest *n, const cost_plan *p, const cost_ref *ref, uint32_t from) {
+    walk w = {0};
     for (uint32_t k = n->depth; k-- > from;) {
         uint32_t loop = p->order[k], same = 0;
         double step = absolute(ref->strides[loop]);
-        while (same < different && steps[same] != step)
+        while (same < w.different && w.steps[same] != step)
             same++;
-        if (same < different)
-            counts[same] += n->trips[loop] - 1;
+        if (same < w.different)
+            w.counts[same] += n->trips[loop] - 1;
         else if (step) {
-            steps[different] = step;
-            counts[different++] = n->trips[loop];
+            w.least = w.different && w.steps[w.least] < step ? w.least : same;
+            w.steps[same] = step;
+            w.counts[w.different++] = n->trips[loop];
         }
     }
-    for (uint32_t k = 0; k < different; k++) {
-        lines *= counts[k];
-        least = steps[k] < least ? steps[k] : least;
+    return w;
+}
+
+static double lines_in(const walk *w) {
+    double lines = 1;
+    for (uint32_t k = 0; k < w->different; k++)
+        lines *= w->counts[k];
+    if (w->different && w->steps[w->least] < IR_CACHE_LINE)
+        lines *= w->steps[w->least] / IR_CACHE_LINE;
+    return largest(1, lines);
+}
+
+static double lines_of(const cost_nest *n, const cost_plan *p, const cost_ref *ref, uint32_t from) {
+    walk w = walk_of(n, p, ref, from);
+    return lines_in(&w);
+}
+
+/* How many times as large a cache would have to be: lines at a distance that is a multiple of a
+ * large power of two share few of its sets, unless the walk fills the lines between them. */
+static double crowding_in(const walk *w, const cache *c) {
+    double sets = c->bytes / IR_CACHE_LINE / ways, run = 1, most = 1;
+    if (w->different)
+        run = largest(1, w->counts[w->least] * w->steps[w->least] / IR_CACHE_LINE);
+    for (uint32_t k = 0; k < w->different; k++) {
+        double lines = w->steps[k] / IR_CACHE_LINE;
+        if (lines < 1 || fmod(lines, 1) > 0)
+            continue;
+        double shared = (double)num_gcd((uint64_t)lines, (uint64_t)sets);
+        shared /= k == w->least ? 1 : run;
+        most = largest(most, shared < w->counts[k] ? shared : w->counts[k]);
     }
-    return largest(1, lines * least / IR_CACHE_LINE);
+    return most;
 }
 
 /* The first position from which all fits into the cache. */
-static uint32_t fitting_place(const cost_nest *n, const cost_plan *p, double bytes) {
+static uint32_t fitting_place(const cost_nest *n, const cost_plan *p, const cache *c) {
     for (uint32_t from = 0; from < n->depth; from++) {
         double all = 0;
-        for (size_t i = 0; i < n->refs.len; i++)
-            all += n->refs.at[i].is_new ? lines_of(n, p, &n->refs.at[i], from) * IR_CACHE_LINE : 0;
-        if (all <= bytes)
+        for (size_t i = 0; i < n->refs.len; i++) {
+            walk w = walk_of(n, p, &n->refs.at[i], from);
+            all += n->refs.at[i].is_new ? lines_in(&w) * crowding_in(&w, c) * IR_CACHE_LINE : 0;
+        }
+        if (all <= c->bytes)
             return from;
     }
     return n->depth;
@@ -200,7 +255,7 @@ static double times_fetched(const cost_nest *n, const cost_plan *p, const cost_r
 }
 
 static double fetch_cycles(const cost_nest *n, const cost_plan *p, const cache *c) {
-    uint32_t from = fitting_place(n, p, c->bytes);
+    uint32_t from = fitting_place(n, p, c);
     double cycles = 0;
     for (size_t i = 0; i < n->refs.len; i++) {
         const cost_ref *ref = &n->refs.at[i];

@@ -15,13 +15,16 @@ typedef struct cost_ref {
     uint32_t bytes;
     double copies; /* so many of it, next to one another */
     bool reads, writes;
-    bool is_new; /* no other one before it has the same base and strides */
+    bool is_new;        /* no other one before it has the same base and strides */
+    uint32_t disturbed; /* loops that, innermost, access it in each iteration although it stays
+                           where it is: something else there may be the same location */
 } cost_ref;
 
 /* Computations that only change with some of the loops. */
 typedef struct cost_operation {
     uint32_t loops;
     double units; /* so many operations of one unit */
+    double jumps; /* conditional ones, by data, that stay jumps */
 } cost_operation;
 
 /* Loops are numbered from the outermost that is looked at, by bits where there are several. */
@@ -63,6 +66,8 @@ bool cost_is_flat(const hir *h, HLLoop *loop);
 /* Reads the innermost loop and those around it. False without memory. Free it in any case. */
 bool cost_read(cost_nest *n, const dd_graph *g, HLLoop *innermost);
 void cost_free(cost_nest *n);
+/* What stays where it is is disturbed as in the other, which was read from the same loop. */
+void cost_disturb(cost_nest *n, const cost_nest *as);
 
 /* As it is. */
 cost_plan cost_now(const cost_nest *n);
@@ -85,6 +90,8 @@ double cost_moved_in_blocks(const cost_nest *n, uint32_t from, uint32_t jammed, 
 void cost_find_cycles(const cost_nest *n, cost_plan *p);
 double cost_of_inst(cost_nest *n, const HLInst *inst);
 void cost_read_machine(cost_nest *n, uint32_t widest);
+/* A value of that type is carried from one iteration to the next. */
+void cost_carry(cost_nest *n, LLVMTypeRef type);
 /* How often what changes with these loops stands in the body once loops are jammed. */
 double cost_copies(const cost_nest *n, const cost_plan *p, uint32_t loops);
 

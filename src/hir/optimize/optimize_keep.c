@@ -57,14 +57,31 @@ static hidden find_hidden(hir *h, HLLoop *innermost) {
     return found;
 }
 
+static void note_kept(hir_optimizer *o, const char *what, ir_place where, dd_reply reply) {
+    o->is_refused |= reply.edge != DD_NO_EDGE;
+    hir_o_note(o, what, where, reply);
+}
+
+/* Of a loop that LLVM makes vectors of, it checks at run time what its stores may change. */
+static bool is_checked_by_llvm(hir_optimizer *o, HLLoop *innermost) {
+    cost_nest n;
+    bool vectors =
+        cost_read(&n, hir_o_graph(o), innermost) && n.is_simple && n.vectors >> (n.depth - 1) & 1;
+    cost_free(&n);
+    return vectors;
+}
+
+/* What nothing else was changed in is clang's own unless that gains for sure. */
 static void keep_in(hir_optimizer *o, HLLoop *innermost) {
     hidden found = find_hidden(o->h, innermost);
+    if (!o->changes && (found.stays || found.again) && is_checked_by_llvm(o, innermost))
+        return;
     ir_place where = innermost->node.node.where;
     if (found.stays)
-        hir_o_note(o, "memory motion", where, hir_licm(hir_o_graph(o), innermost));
+        note_kept(o, "memory motion", where, hir_licm(hir_o_graph(o), innermost));
     if (found.again)
-        hir_o_note(o, "scalar replacement", where,
-                   hir_scalar_replace_within(hir_o_graph(o), innermost));
+        note_kept(o, "scalar replacement", where,
+                  hir_scalar_replace_within(hir_o_graph(o), innermost));
 }
 
 void hir_o_keep_all(hir_optimizer *o) {

@@ -19,6 +19,8 @@ typedef struct hir_optimizer {
     bool is_refused;  /* something that promised a gain */
     dd_reply reply;   /* why a nest that would gain can have no checks, and where that is */
     ir_place where;
+    dd_graph checked[2];    /* of the region if checks excluded what they can; with dimensions */
+    uint32_t checked_at[2]; /* changes when it was built, and 1; 0: it was not */
     dd_memo *memo;
     hir_taboos *taboos;
     hir_opt_steps *steps;
@@ -53,8 +55,8 @@ uint32_t hir_o_blocks_in(const hir_optimizer *o, const cost_nest *n);
 /* move.c */
 /* One loop further in, and all that it takes. */
 hir_opt_end hir_o_move_one(hir_optimizer *o);
-/* The least cycles that one move might lead to. */
-double hir_o_best_move(hir_optimizer *o, const cost_nest *n);
+/* The least cycles that one move might lead to, of a loop in the nest. */
+double hir_o_best_move(hir_optimizer *o, const cost_nest *n, const HLLoop *nest);
 
 /* optimize_blocks.c */
 /* Blocks of loops from outer to inner; whether it was done. */
@@ -72,5 +74,6 @@ void hir_o_keep_all(hir_optimizer *o);
 /* checks.c */
 /* Makes checks, or sees whether they would be good for something. */
 void hir_o_begin_checks(hir_optimizer *o);
+void hir_o_end_checks(hir_optimizer *o);
 /* Whether the region is to be tried again, with checks. */
 bool hir_o_wants_checks(hir_optimizer *o);

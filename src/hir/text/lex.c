@@ -62,7 +62,8 @@ static size_t measure(const lexer *l, hir_token_kind *kind) {
     }
     if (c == '%' || c == '@') {
         *kind = TOKEN_TEMP;
-        size_t n = peek(l, 1) == '"' ? quoted(l, 1, '"') : run_of(l, 1, is_name_char);
+        bool unnamed = peek(l, 1) == '?'; /* what has no name in IR, as inline assembly */
+        size_t n = peek(l, 1) == '"' ? quoted(l, 1, '"') : run_of(l, 1 + unnamed, is_name_char);
         return n > 1 ? n : 0;
     }
     if (str_is_digit(c) || (c == '-' && str_is_digit(peek(l, 1)))) {

@@ -547,6 +547,18 @@ static bool starts_function(const char *line, const char *end) {
            (line[length] == ' ' || line[length] == '\t');
 }
 
+bool hir_source_is_of(const hir_source *s, hir *h, const char *function) {
+    str line;
+    str_init(&line, h->ctx);
+    str_add(&line, "FUNCTION ");
+    hir_label_text(&line, function);
+    size_t length = line.len;
+    bool is = (size_t)(s->end - s->at) >= length && !memcmp(s->at, str_text(&line), length) &&
+              (s->at + length == s->end || strchr(" \t\r\n", s->at[length]));
+    str_free(&line);
+    return is;
+}
+
 bool hir_parse_next(hir *h, hir_source *s) {
     const char *start = s->at;
     uint32_t line = s->line;

@@ -113,6 +113,7 @@ typedef struct parser {
     size_t at;
     arena scratch;
     bool failed;
+    bool silent;         /* errors are the caller's to report */
     uint32_t depth;      /* of expressions and types */
     uint32_t loop_level; /* loops around */
     map temps;           /* name -> text_temp */
@@ -134,14 +135,20 @@ bool parse_expect(parser *p, const char *text);
 bool parse_number(parser *p, int64_t *number);
 /* The text of a string or name in quotes, or a bare word. NULL and an error if there is none. */
 const char *parse_string(parser *p);
-/* Without its quotes, and with \XX replaced. */
-const char *parse_unquote(parser *p, const char *text, size_t length);
 /* The first error counts. Always false. */
 bool parse_error(parser *p, const hir_token *where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* NULL and an error. */
 LLVMTypeRef parse_type(parser *p);
+/* A text that is a type, and nothing else; NULL without an error if it is none. */
+LLVMTypeRef parse_type_text(hir *h, const char *text);
+/* Whether there is such a cast from the first type to the second. */
+bool parse_cast_fits(const hir *h, hir_blob_op op, const LLVMTypeRef types[2]);
+/* Whether a number can stand under the quotient of such a type. */
+bool parse_divisor_fits(const hir *h, LLVMTypeRef type, int64_t divisor, bool is_signed);
+/* Whether an instruction can assign to it. */
+bool parse_can_be_written(const hir *h, const RegDDRef *ref);
 attributes parse_attributes(parser *p);
 expr *parse_expression(parser *p);
 ref_text *parse_ref(parser *p);

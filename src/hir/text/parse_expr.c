@@ -34,6 +34,8 @@ bool parse_error(parser *p, const hir_token *where, const char *format, ...) {
     if (p->failed)
         return false;
     p->failed = true;
+    if (p->silent)
+        return false;
     str message;
     str_init(&message, p->h->ctx);
     va_list args;
@@ -89,8 +91,8 @@ static int hex_digit(char c) {
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-const char *parse_unquote(parser *p, const char *text, size_t length) {
-    char *plain = arena_alloc(&p->h->mem, length + 1);
+const char *hir_unquote(hir *h, const char *text, size_t length) {
+    char *plain = arena_alloc(&h->mem, length + 1);
     size_t n = 0;
     for (size_t i = 1; plain && i + 1 < length; i++) {
         int high = i + 3 < length ? hex_digit(text[i + 1]) : -1;
@@ -109,7 +111,7 @@ const char *parse_string(parser *p) {
     const hir_token *token = parse_peek(p, 0);
     const char *text = NULL;
     if (token->kind == TOKEN_STRING)
-        text = parse_unquote(p, token->at, token->length);
+        text = hir_unquote(p->h, token->at, token->length);
     else if (token->kind == TOKEN_WORD || token->kind == TOKEN_NUMBER)
         text = arena_strndup(&p->h->mem, token->at, token->length);
     else
@@ -128,6 +130,8 @@ text_temp *parse_temp(parser *p, const hir_token *token) {
         if (!temp)
             return NULL;
         temp->name = name;
+        temp->temp = hir_temp_named(p->h, name);
+        temp->type.type = temp->temp ? hir_temp_at(p->h, temp->temp)->type : NULL;
         if (name[0] == '@')
             temp->type.guess = LLVMPointerTypeInContext(p->h->m->llvm_ctx, 0);
         place->p = temp;
@@ -197,7 +201,7 @@ static void usual_types(parser *p, hir_blob_op op, LLVMTypeRef types[2]) {
     types[1] = op == BLOB_TRUNC ? i32 : i64;
 }
 
-static bool cast_fits(const hir *h, hir_blob_op op, const LLVMTypeRef types[2]) {
+bool parse_cast_fits(const hir *h, hir_blob_op op, const LLVMTypeRef types[2]) {
     uint32_t from = hir_width(h, types[0]), to = hir_width(h, types[1]);
     bool from_pointer = LLVMGetTypeKind(types[0]) == LLVMPointerTypeKind;
     if (op == BLOB_PTRTOINT)
@@ -218,7 +222,7 @@ static expr *parse_cast(parser *p, hir_blob_op op, size_t name) {
         return NULL;
     if (!e->explicit_types)
         usual_types(p, op, types);
-    if (!cast_fits(p->h, op, types)) {
+    if (!parse_cast_fits(p->h, op, types)) {
         parse_error(p, token, "the cast does not fit its two types");
         return NULL;
     }

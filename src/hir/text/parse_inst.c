@@ -35,7 +35,7 @@ static bool parse_call(parser *p, draft *d, LLVMOpcode opcode) {
         return parse_error(p, token, "expected the called function");
     parse_next(p);
     const char *at = token->at + 1;
-    d->inst->callee = *at == '"' ? parse_unquote(p, at, token->length - 1)
+    d->inst->callee = *at == '"' ? hir_unquote(p->h, at, token->length - 1)
                                  : arena_strndup(&p->h->mem, at, token->length - 1);
     return d->inst->callee && parse_arguments(p, d);
 }

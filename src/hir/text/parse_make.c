@@ -63,7 +63,7 @@ static bool make_temps(parser *p) {
     h->symbases = p->symbases > h->symbases ? p->symbases : h->symbases;
     for (size_t i = 0; i < p->temps.len; i++) {
         text_temp *t = p->temps.at[i].value.p;
-        if (!t)
+        if (!t || t->temp)
             continue;
         hir_symbase before = h->symbases;
         t->temp = hir_temp_new(h, t->name, type_of(p, &t->type), NULL);
@@ -168,13 +168,16 @@ static hir_cast cast_of(const expr *e) {
     return e->kind == EXPR_CAST && hir_is_cast(e->op) ? (hir_cast)e->op : HIR_CAST_NONE;
 }
 
+bool parse_divisor_fits(const hir *h, LLVMTypeRef type, int64_t divisor, bool is_signed) {
+    uint32_t width = hir_width(h, type), bits = width ? width - is_signed : 0;
+    return bits >= 63 || divisor < INT64_C(1) << bits;
+}
+
 /* Whether the numerator is divided by a number that the type can hold. */
 static bool is_fraction(const parser *p, expr *e) {
     if (e->kind != EXPR_QUOTIENT || e->last->kind != EXPR_NUMBER || e->last->number < 2)
         return false;
-    uint32_t width = hir_width(p->h, type_of(p, &e->type));
-    uint32_t bits = width ? width - (e->op == BLOB_SDIV) : 0;
-    return bits >= 63 || e->last->number < INT64_C(1) << bits;
+    return parse_divisor_fits(p->h, type_of(p, &e->type), e->last->number, e->op == BLOB_SDIV);
 }
 
 static CanonExpr *make_canon(parser *p, const canon_text *text) {
@@ -275,7 +278,7 @@ static void settle_opcode(HLDDNode *node, uint32_t index, const RegDDRef *ref) {
         inst->opcode = hir_opcode_signed(sign, strlen(sign), true);
 }
 
-static bool can_be_written(const hir *h, const RegDDRef *ref) {
+bool parse_can_be_written(const hir *h, const RegDDRef *ref) {
     if (ref->kind != REF_SCALAR)
         return ref->kind == REF_MEMORY;
     return hir_temp_at(h, hir_ref_temp(h, ref))->name[0] == '%';
@@ -284,7 +287,7 @@ static bool can_be_written(const hir *h, const RegDDRef *ref) {
 static bool place_ref(parser *p, const pending_ref *r, RegDDRef *ref) {
     const HLInst *inst = r->node->node.kind == HL_INST ? (const HLInst *)r->node : NULL;
     ref->is_lval = inst && inst->has_lval && r->index == 0;
-    if (ref->is_lval && !can_be_written(p->h, ref))
+    if (ref->is_lval && !parse_can_be_written(p->h, ref))
         return parse_error(p, r->text->value.value->where, "this cannot be assigned to");
     hir_set_ref(r->node, r->index, ref);
     settle_opcode(r->node, r->index, ref);

@@ -51,7 +51,7 @@ static LLVMTypeRef pointer_type(parser *p) {
 
 static LLVMTypeRef struct_named(parser *p, const hir_token *token) {
     const char *at = token->at + 1;
-    const char *name = at[0] == '"' ? parse_unquote(p, at, token->length - 1)
+    const char *name = at[0] == '"' ? hir_unquote(p->h, at, token->length - 1)
                                     : arena_strndup(&p->scratch, at, token->length - 1);
     if (!name || token->at[0] != '%')
         return no_type(p, token);
@@ -144,4 +144,16 @@ LLVMTypeRef parse_type(parser *p) {
     LLVMTypeRef type = parse_type_inside(p);
     p->depth--;
     return type;
+}
+
+LLVMTypeRef parse_type_text(hir *h, const char *text) {
+    parser p = {.h = h, .name = "", .silent = true};
+    LLVMTypeRef type = NULL;
+    arena_init(&p.scratch, h->ctx);
+    if (hir_lex(h->ctx, text, strlen(text), 1, &p.tokens))
+        type = parse_type(&p);
+    bool ends = parse_peek(&p, 0)->kind == TOKEN_END;
+    vec_free(h->ctx, &p.tokens);
+    arena_free(&p.scratch);
+    return ends ? type : NULL;
 }

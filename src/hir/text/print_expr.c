@@ -17,6 +17,13 @@ void hir_quote(str *out, const char *text) {
     str_add_char(out, '"');
 }
 
+bool hir_is_quoted_in_json(const char *name) {
+    size_t left = strlen(name), length = 1;
+    for (const char *at = name; left && length; at += length, left -= length)
+        length = str_utf8_length(at, left);
+    return name[0] == '"' || length == 0;
+}
+
 void hir_type_text(str *out, LLVMTypeRef type) {
     const char *name = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
     if (name) {
@@ -198,6 +205,11 @@ static bool is_cast_inside(const hir *h, const CanonExpr *ce) {
     return b && hir_blob_at(h, b)->op >= BLOB_TRUNC;
 }
 
+/* a[(unsigned char)i] is not a[i]. */
+static bool may_change(const CanonExpr *ce) {
+    return ce->cast != HIR_CAST_NONE && ce->iv_count && !ce->exact;
+}
+
 /* Without what stands in braces. */
 static void print_form(const hir *h, const CanonExpr *ce, bool verbose, str *out) {
     bool cast = ce->cast != HIR_CAST_NONE && (verbose || is_cast_inside(h, ce));
@@ -222,8 +234,14 @@ void hir_canon_print(const hir *h, const CanonExpr *ce, str *out) {
 }
 
 static void print_dimension(const hir *h, const RegDDRef *ref, uint32_t d, bool verbose, str *out) {
+    bool cast = !verbose && may_change(ref->subscripts[d]);
     str_add_char(out, '[');
+    if (cast)
+        open_cast(out, blob_words[ref->subscripts[d]->cast], ref->subscripts[d]->source,
+                  ref->subscripts[d]->dest, true);
     hir_canon_text(h, ref->subscripts[d], verbose, out);
+    if (cast)
+        str_add_char(out, ')');
     if (verbose && (ref->strides[d] || ref->sizes[d])) {
         str_add(out, " : ");
         if (ref->strides[d])

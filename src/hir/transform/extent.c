@@ -154,6 +154,15 @@ bool extent_difference(const extent_sum *a, const extent_sum *b, int64_t *by) {
     return same && !__builtin_sub_overflow(to, from, by);
 }
 
+static void sort_atoms(extent_term *term) {
+    for (uint32_t i = 1; i < term->count; i++)
+        for (uint32_t k = i; k > 0 && term->atoms[k - 1] > term->atoms[k]; k--) {
+            uint8_t other = term->atoms[k];
+            term->atoms[k] = term->atoms[k - 1];
+            term->atoms[k - 1] = other;
+        }
+}
+
 /* The product of both, of which at most one has an iteration in it. */
 static bool add_product(extents *x, extent_sum *to, const extent_term *a, const extent_term *b) {
     extent_term product = {.level = a->level + b->level, .count = a->count + b->count};
@@ -162,12 +171,7 @@ static bool add_product(extents *x, extent_sum *to, const extent_term *a, const 
         return is_too_large(x);
     memcpy(product.atoms, a->atoms, a->count);
     memcpy(product.atoms + a->count, b->atoms, b->count);
-    for (uint32_t i = 1; i < product.count; i++)
-        for (uint32_t k = i; k > 0 && product.atoms[k - 1] > product.atoms[k]; k--) {
-            uint8_t other = product.atoms[k];
-            product.atoms[k] = product.atoms[k - 1];
-            product.atoms[k - 1] = other;
-        }
+    sort_atoms(&product);
     return add_term(x, to, &product);
 }
 
@@ -178,10 +182,30 @@ static bool add_times(extents *x, extent_sum *to, const extent_sum *from, const 
     return true;
 }
 
+/* The number of the iteration of a loop around the nest, which does not change in it. */
+static bool find_outer(extents *x, uint32_t level, uint8_t *number) {
+    hir_temp *t = &x->outer[level - 1];
+    if (!*t)
+        *t = hir_temp_new(x->h, "%around", hir_index_type(x->h), NULL);
+    if (!*t || !find_atom(x, hir_blob_temp(x->h, *t), false, number))
+        return is_too_large(x);
+    x->atoms[*number].natural = true;
+    return true;
+}
+
 static bool make_term(extents *x, int64_t coefficient, uint32_t level, hir_blob b,
                       extent_term *term) {
-    *term = (extent_term){.coefficient = coefficient, .level = level, .count = b != 0};
-    return !b || find_atom(x, b, true, &term->atoms[0]);
+    *term = (extent_term){.coefficient = coefficient};
+    if (b && !find_atom(x, b, true, &term->atoms[term->count++]))
+        return false;
+    if (level >= x->nest->level || !level) {
+        term->level = level;
+        return true;
+    }
+    if (!find_outer(x, level, &term->atoms[term->count++]))
+        return false;
+    sort_atoms(term);
+    return true;
 }
 
 /* What is inside of division and cast, if nothing wraps there. */
@@ -327,7 +351,7 @@ static bool leave_level(extents *x, extent_sum *sum, const HLNode *node, uint32_
 bool extent_end(extents *x, const extent_sum *sum, const HLNode *node, bool most, extent_sum *end) {
     const HLLoop *loop = hir_parent_loop(node);
     *end = *sum;
-    for (uint32_t level = loop ? loop->level : 0; level > 0; level--)
+    for (uint32_t level = loop ? loop->level : 0; level >= x->nest->level; level--)
         if (!leave_level(x, end, node, level, most))
             return false;
     for (uint32_t i = 0; i < end->count; i++)
@@ -353,6 +377,25 @@ static bool subscript_of(extents *x, const RegDDRef *ref, uint32_t d, extent_sum
         return false;
     if ((!ce->exact || ce->cast == HIR_CAST_ZEXT) && !is_proven(x, ce, ref->node, &f))
         check_sum(x, ce, sum, ref->node, ce->cast == HIR_CAST_ZEXT);
+    return true;
+}
+
+bool extent_of_dimension(extents *x, RegDDRef *ref, uint32_t dimension, int64_t coefficient,
+                         hir_blob blob, extent_sum *least, extent_sum *left) {
+    extent_sum subscript, most;
+    extent_term room, minus = {.coefficient = -1};
+    if (blob && !is_fixed_blob(x, blob))
+        return fail(x, HIR_WHY_EXTENT_STRIDE_VARIES);
+    if (!subscript_of(x, ref, dimension, &subscript) ||
+        !extent_end(x, &subscript, ref->node, false, least) ||
+        !extent_end(x, &subscript, ref->node, true, &most))
+        return false;
+    *left = (extent_sum){0};
+    if (!make_term(x, coefficient, 0, blob, &room) || !add_term(x, left, &room) ||
+        !add_times(x, left, &most, &minus))
+        return false;
+    must_fit(x, &subscript, ref->node);
+    must_fit(x, left, ref->node);
     return true;
 }
 

@@ -49,7 +49,9 @@ typedef struct extents {
     hir *h;
     dd_region r; /* what is proven without checks */
     const HLRegion *region;
-    const HLLoop *nest; /* at level 1 */
+    const HLLoop *nest;
+    hir_temp outer[HIR_MAX_LEVEL]; /* by level of the loops around it, from 0: a temp that is the
+                                      number of the iteration; 0 if none is needed */
     extent_atom atoms[EXTENT_ATOMS];
     uint32_t atom_count;
     map bounds; /* HLLoop -> extent_sum: no iteration has a higher number when it is executed */
@@ -76,6 +78,11 @@ bool extent_end(extents *x, const extent_sum *sum, const HLNode *node, bool most
  * computed. */
 bool extent_parts(extents *x, const extent_sum *sum, const HLNode *node, CanonExpr **up,
                   CanonExpr **down);
+
+/* The least subscript of a dimension, from 0, and what is left at the largest of those that there
+ * are: coefficient, times a blob if that is not 0. */
+bool extent_of_dimension(extents *x, RegDDRef *ref, uint32_t dimension, int64_t coefficient,
+                         hir_blob blob, extent_sum *least, extent_sum *left);
 
 bool extent_add_constant(extents *x, extent_sum *sum, int64_t value);
 /* Whether b is a and a constant, which is *by. */

@@ -101,12 +101,20 @@ static HLNode *clone_alone(cloner *c, const HLNode *node) {
     return NULL;
 }
 
-static bool clone_refs(hir *h, HLNode *from, HLNode *to) {
+/* What checks in the subtree have found is true of the original; that each subscript stays where it
+ * is to stay when it is executed, of the copy, too. */
+static void forget_checks(const HLNode *root, RegDDRef *ref) {
+    if (ref->version && hir_is_in(ref->version->branch, root))
+        ref->version = NULL;
+}
+
+static bool clone_refs(hir *h, const HLNode *root, HLNode *from, HLNode *to) {
     HLDDNode *old = hir_as_dd(from), *new = hir_as_dd(to);
     for (uint32_t i = 0; old && i < old->ref_count; i++) {
         RegDDRef *ref = hir_ref_copy(h, old->refs[i]);
         if (!ref)
             return false;
+        forget_checks(root, ref);
         hir_set_ref(new, i, ref);
     }
     return true;
@@ -115,7 +123,8 @@ static bool clone_refs(hir *h, HLNode *from, HLNode *to) {
 static bool visit(void *data, HLNode *node) {
     cloner *c = data;
     HLNode *copy = c->failed ? NULL : clone_alone(c, node);
-    map_word *place = copy && clone_refs(c->h, node, copy) ? map_put(&c->copies, node) : NULL;
+    map_word *place =
+        copy && clone_refs(c->h, c->root, node, copy) ? map_put(&c->copies, node) : NULL;
     c->failed |= !place;
     if (!place)
         return false;

@@ -9,22 +9,32 @@ typedef struct hir_job hir_job;
 
 typedef struct hir_step {
     const char *name;     /* in remarks */
+    const char *pass;     /* that has it */
     const char *size_key; /* of its parameter, if it has one */
     uint32_t size;
     uint32_t level; /* 0: loops of all levels */
+    /* Chosen by parameters; NULL and 0: any. */
+    const char *function;
+    uint32_t number, line; /* of the loop */
+    bool dims;             /* of versioning: subscripts stay in their dimensions */
     /* One of: the transform of a loop; what tries it there; what does all there is to do in the
-     * region. */
+     * region; what tries it there from outside. */
     dd_reply (*loop)(const dd_graph *g, HLLoop *loop);
     dd_reply (*at)(hir_job *j, HLLoop *loop);
     void (*in_region)(hir_job *j);
+    dd_reply (*outside)(void *data, dd_graph *g, HLLoop *loop); /* `at`, of a pass from outside */
+    void *data;                                                 /* of it */
     bool inside_first; /* loops in others come before those */
     bool again;        /* a loop at which it was done is tried again */
     bool joins_loops;  /* in regions of several loops */
 } hir_step;
 
+/* Takes the name of the pass, and the parameters of HIR_CHOOSE. */
+void hir_step_choose(hir_step *step, const ir_params *params);
+
 /* Of a row: HIR_STEP(.name = "reversal", .loop = hir_reverse). */
 #define HIR_STEP(...)                                                                              \
-    .run = hir_step_pass, .data = &(const hir_step) {                                              \
+    .scope = IR_LOOPS, .run = hir_step_pass, .data = &(const hir_step) {                           \
         __VA_ARGS__                                                                                \
     }
 

@@ -4,12 +4,13 @@
  * Declines when: dependences forbid it, or a nest cannot be lowered; remarks say why.
  *
  * One transform each, wherever it is legal, without asking whether it pays. */
-#include "base/change.h"
 #include "hir/dd/memo.h"
 #include "hir/hir_build.h"
 #include "hir/lower.h"
 #include "hir/transform/loop_parts.h"
 #include "hir/transform/loop_steps.h"
+
+#include <string.h>
 
 struct hir_job {
     hir h;
@@ -21,21 +22,12 @@ struct hir_job {
     size_t count;
     const hir_step *now;
     HLLoop *tiled; /* loops in it are in blocks already */
+    bool *met;     /* a loop that was chosen */
     VEC(HLLoop *) loops;
 };
 
 static void tell(const hir_job *j, ir_place where, const char *id, const char *reason) {
-    str text;
-    str_init(&text, j->h.ctx);
-    if (id)
-        str_printf(&text, "%s of a loop in '%s' declined: %s", j->now->name, j->h.function, reason);
-    else
-        str_printf(&text, "%s of a loop in '%s' done", j->now->name, j->h.function);
-    if (!id)
-        change_add(j->h.ctx,
-                   &(change){.kind = CHANGE_LOOP, .pass = j->now->name, .of = j->h.function});
-    hir_remark(j->h.ctx, id, where, str_text(&text));
-    str_free(&text);
+    hir_tell(&j->h, j->now->pass, j->now->name, id, reason, where);
 }
 
 static dd_reply interchange_at(hir_job *j, HLLoop *loop) {
@@ -81,6 +73,15 @@ static dd_reply unroll_jam_at(hir_job *j, HLLoop *loop) {
     return hir_unroll_jam(&j->graph, loop, j->now->size);
 }
 
+static dd_reply version_at(hir_job *j, HLLoop *loop) {
+    return j->now->dims ? hir_version_dims(&j->graph, loop) : hir_version_nest(&j->graph, loop);
+}
+
+static dd_reply strip_at(hir_job *j, HLLoop *loop) {
+    dd_reply counted = dd_can_count(&j->graph, loop);
+    return counted.yes ? hir_strip(&j->graph, loop, j->now->size) : counted;
+}
+
 static HLLoop *only_inside(const HLLoop *loop) {
     HLNode *only = loop->body.first;
     return only && only->kind == HL_LOOP && !only->next ? (HLLoop *)only : NULL;
@@ -104,14 +105,29 @@ static dd_reply tile_at(hir_job *j, HLLoop *loop) {
     return reply;
 }
 
+static bool is_chosen(const hir_step *step, const HLLoop *loop) {
+    const HLNode *node = &loop->node.node;
+    return (!step->level || loop->level == step->level) &&
+           (!step->number || node->number == step->number) &&
+           (!step->line || node->where.line == step->line);
+}
+
+static dd_reply try_at(hir_job *j, HLLoop *loop) {
+    const hir_step *step = j->now;
+    return step->loop      ? step->loop(&j->graph, loop)
+           : step->outside ? step->outside(step->data, &j->graph, loop)
+                           : step->at(j, loop);
+}
+
 static void try_loops(hir_job *j) {
     bool ready = true;
     for (size_t i = 0; ready && i < j->loops.len && ctx_ok(j->h.ctx); i++) {
         HLLoop *loop = j->loops.at[j->now->inside_first ? j->loops.len - 1 - i : i];
         ir_place where = loop->node.node.where;
-        if (j->now->level && loop->level != j->now->level)
+        if (!is_chosen(j->now, loop))
             continue;
-        dd_reply reply = j->now->loop ? j->now->loop(&j->graph, loop) : j->now->at(j, loop);
+        *j->met = true;
+        dd_reply reply = try_at(j, loop);
         tell(j, where, reply.id, reply.reason);
         if (reply.yes)
             ready = check_result(j) && dd_graph_rebuild(&j->graph, j->memo);
@@ -177,16 +193,42 @@ static void try_function(hir_job j, lathe_module *m, LLVMValueRef fn) {
     hir_free(&j.h);
 }
 
+/* Of several steps, the first one chooses the function. */
+static bool is_chosen_function(const hir_step *steps, LLVMValueRef fn) {
+    size_t length;
+    return !LLVMIsDeclaration(fn) &&
+           (!steps->function || !strcmp(LLVMGetValueName2(fn, &length), steps->function));
+}
+
 lathe_status hir_run_steps(lathe_module *m, const hir_step *steps, size_t count,
                            dd_options options) {
     dd_memo memo;
+    bool met = false, met_function = false;
     dd_memo_init(&memo, m->ctx);
-    hir_job like = {.steps = steps, .count = count, .options = options, .memo = &memo};
-    ir_each_function (fn, m->llvm)
-        if (!LLVMIsDeclaration(fn) && ctx_ok(m->ctx))
-            try_function(like, m, fn);
+    hir_job like = {.steps = steps, .count = count, .options = options, .memo = &memo, .met = &met};
+    ir_each_function (fn, m->llvm) {
+        if (!ctx_ok(m->ctx) || !is_chosen_function(steps, fn))
+            continue;
+        met_function = true;
+        try_function(like, m, fn);
+    }
     dd_memo_free(&memo);
+    if (!met_function && steps->function)
+        return ctx_fail(m->ctx, LATHE_USAGE, "function=%s: the program has no such function",
+                        steps->function);
+    if (!met && (steps->number || steps->line))
+        return ctx_fail(
+            m->ctx, LATHE_USAGE, "%s=%u: no loop nest that can be changed has such a loop",
+            steps->number ? "loop" : "line", steps->number ? steps->number : steps->line);
     return m->ctx->status;
+}
+
+void hir_step_choose(hir_step *step, const ir_params *params) {
+    step->pass = params->pass->name;
+    step->level = (uint32_t)ir_param_number(params, "level", step->level);
+    step->number = (uint32_t)ir_param_number(params, "loop", 0);
+    step->line = (uint32_t)ir_param_number(params, "line", 0);
+    step->function = ir_param_get(params, "function");
 }
 
 lathe_status hir_step_pass(lathe_module *m, const ir_params *params, str *out) {
@@ -194,13 +236,17 @@ lathe_status hir_step_pass(lathe_module *m, const ir_params *params, str *out) {
     hir_step t = *(const hir_step *)params->pass->data;
     if (t.size_key)
         t.size = (uint32_t)ir_param_number(params, t.size_key, t.size);
-    t.level = (uint32_t)ir_param_number(params, "level", t.level);
+    hir_step_choose(&t, params);
+    t.dims = ir_param_given(params, "dims");
     return hir_run_steps(m, &t, 1, hir_assumed(params));
 }
 
-/* Of a pass without parameters of its own. */
+/* Of a pass without other parameters. */
 #define ROW(pass, text, ...)                                                                       \
-    {.name = pass, .summary = text, .params = IR_PARAMS(HIR_ASSUME), HIR_STEP(__VA_ARGS__)}
+    {.name = pass,                                                                                 \
+     .summary = text,                                                                              \
+     .params = IR_PARAMS(HIR_CHOOSE, HIR_ASSUME),                                                  \
+     HIR_STEP(__VA_ARGS__)}
 
 const ir_pass hir_transform_list[] = {
     ROW("hir-distribute", "Distribute loops wherever that is legal", .name = "distribution",
@@ -211,12 +257,8 @@ const ir_pass hir_transform_list[] = {
         .again = true, .joins_loops = true),
     ROW("hir-hoist-if", "Hoist loop-invariant ifs that are the whole body of a loop",
         .name = "hoisting of the guard", .loop = hir_hoist_if, .inside_first = true),
-    {.name = "hir-interchange",
-     .summary = "Interchange loops wherever that is legal",
-     .params = IR_PARAMS(
-         IR_NUMBER("level", "N", 1, HIR_MAX_LEVEL, "Only loops of this level, 1 is the outermost"),
-         HIR_ASSUME),
-     HIR_STEP(.name = "interchange", .at = interchange_at)},
+    ROW("hir-interchange", "Interchange loops wherever that is legal", .name = "interchange",
+        .at = interchange_at),
     ROW("hir-licm", "Keep loop-invariant memory locations in temps wherever that is legal",
         .name = "memory motion out", .loop = hir_licm),
     ROW("hir-perfect", "Make loop nests perfect by distributing, sinking and hoisting",
@@ -232,18 +274,29 @@ const ir_pass hir_transform_list[] = {
         .name = "scalar replacement", .loop = hir_scalar_replace_within),
     ROW("hir-sink", "Sink computations that only a loop uses into it",
         .name = "sinking into the start", .loop = hir_sink, .inside_first = true),
+    ROW("hir-split-clamps", "Split iterations in which subscripts are clamped from the others",
+        .name = "splitting of clamps", .loop = hir_split_clamps),
+    {.name = "hir-strip-mine",
+     .summary = "Strip-mine loops: run over so many iterations at a time",
+     .params = IR_PARAMS(IR_NUMBER("size", "N", 2, UINT16_MAX, "Iterations per strip (default 32)"),
+                         HIR_CHOOSE, HIR_ASSUME),
+     HIR_STEP(.name = "strip-mining", .at = strip_at, .size_key = "size", .size = 32)},
     {.name = "hir-tile",
      .summary = "Tile loop nests wherever that is legal",
      .params = IR_PARAMS(IR_NUMBER("size", "N", 2, UINT16_MAX, "Iterations per tile (default 32)"),
-                         HIR_ASSUME),
+                         HIR_CHOOSE, HIR_ASSUME),
      HIR_STEP(.name = "tiling", .at = tile_at, .size_key = "size", .size = 32)},
     {.name = "hir-unroll-jam",
      .summary = "Unroll outer loops and jam the copies wherever that is legal",
      .params = IR_PARAMS(IR_NUMBER("factor", "N", 2, UINT16_MAX, "Unroll factor (default 4)"),
-                         HIR_ASSUME),
+                         HIR_CHOOSE, HIR_ASSUME),
      HIR_STEP(.name = "unroll-and-jam", .at = unroll_jam_at, .size_key = "factor", .size = 4)},
     {.name = "hir-version", /* loops in others go with those */
      .summary = "Guard assumed dependences with run-time checks",
-     HIR_STEP(.name = "versioning", .loop = hir_version_nest, .level = 1)},
+     .params = IR_PARAMS(IR_FLAG("dims", "Check that subscripts stay in their dimensions, too"),
+                         HIR_CHOOSE),
+     HIR_STEP(.name = "versioning", .at = version_at, .level = 1)},
+    ROW("hir-version-rows", "Make tables of equidistant rows arrays, guarded by run-time checks",
+        .name = "versioning by rows", .loop = hir_version_rows, .level = 1),
     {.name = NULL},
 };

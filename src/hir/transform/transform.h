@@ -65,8 +65,23 @@ dd_reply hir_strip(const dd_graph *g, HLLoop *loop, uint32_t size);
  * for: bases that lead to disjoint bytes, and numbers that do not wrap. A copy does
  * what it did if that does not hold. */
 dd_reply hir_version_nest(const dd_graph *g, HLLoop *loop);
+/* The same, and that subscripts stay in their dimensions, where that is not known. */
+dd_reply hir_version_dims(const dd_graph *g, HLLoop *loop);
 /* Whether it would be; nothing is changed. */
-dd_reply hir_can_version(const dd_graph *g, HLLoop *loop);
+dd_reply hir_can_version(const dd_graph *g, HLLoop *loop, bool dims, uint32_t *comparisons);
+/* Whether a reference of the nest may leave a dimension, as far as is known. */
+bool hir_may_leave_dims(const dd_graph *g, const HLLoop *loop);
+
+/* Rows that are reached through tables of pointers become a dimension of arrays, if it is found at
+ * run time that they are at equal distances. */
+dd_reply hir_version_rows(const dd_graph *g, HLLoop *loop);
+/* Whether they would; nothing is changed. */
+dd_reply hir_can_version_rows(const dd_graph *g, HLLoop *loop);
+
+/* Iterations at the ends of the loop in which a subscript is clamped get loops of their own; the
+ * one of those between them is *middle, NULL if it is declined. */
+dd_reply hir_split_clamps(const dd_graph *g, HLLoop *loop);
+dd_reply hir_split_clamps_at(const dd_graph *g, HLLoop *loop, HLLoop **middle);
 
 /* A copy of the node and all that is in it, in no list. Gotos inside lead to labels inside of the
  * copy; temps are the same; a loop of the copy has no header. NULL without memory. */

@@ -12,15 +12,18 @@
  *      + DO …                              the copy
  *
  * What is checked is what edges of the nest are only assumed for, and all of it: references with
- * bases that may lead to one object do not meet, subscripts and addresses do not wrap. */
+ * bases that may lead to one object do not meet, subscripts and addresses do not wrap; if asked
+ * for, subscripts stay in their dimensions, too: rows of an array do not meet then. */
 #include "hir/transform/version.h"
 
 #include "ir/size.h"
 #include "ir/structs.h"
 
+#include <inttypes.h>
 #include <math.h>
 
-enum { MAX_PAIRS = 8, MAX_NODES = 400 };
+/* A comparison for each pair; the copy doubles the code. */
+enum { MAX_PAIRS = 32, MAX_NODES = 400 };
 
 static bool no_memory(versioner *v) {
     return hir_give_up(&v->reply, HIR_WHY_OUT_OF_MEMORY);
@@ -48,6 +51,8 @@ static bool read_refs(versioner *v) {
         uint32_t number;
         if (ref->kind == DD_REF_SCALAR || !hir_is_in(ref->node, &v->loop->node.node))
             continue;
+        if (ref->errno_only)
+            continue; /* no check reads or is about what it writes */
         if (ref->kind == DD_REF_EFFECT || ref->ordered)
             return hir_give_up(&v->reply, HIR_WHY_EFFECT_UNKNOWN);
         if (!find_group(v, ref->ref, &number))
@@ -75,18 +80,17 @@ static bool read_edge(versioner *v, const RegDDRef *from, const RegDDRef *to) {
 
 static bool read_edges(versioner *v) {
     const HLNode *top = &v->loop->node.node;
-    bool any = false;
     for (size_t i = 0; i < v->g->edges.len; i++) {
         const dd_edge *e = &v->g->edges.at[i];
         const dd_ref *from = &v->g->refs.at[e->source], *to = &v->g->refs.at[e->sink];
         if (!dd_is_checkable(e->reason) || from->kind != DD_REF_MEMORY ||
             to->kind != DD_REF_MEMORY || !hir_is_in(from->node, top) || !hir_is_in(to->node, top))
             continue;
-        any = true;
+        v->doubted = true;
         if (!read_edge(v, from->ref, to->ref))
             return false;
     }
-    if (!any)
+    if (!v->doubted && !v->dims)
         return hir_give_up(&v->reply, HIR_WHY_NOTHING_TO_CHECK);
     if (v->pairs > MAX_PAIRS)
         return hir_give_up(&v->reply, HIR_WHY_TOO_MANY_BASE_PAIRS);
@@ -143,6 +147,72 @@ static bool measure_ref(versioner *v, RegDDRef *ref, version_group *g) {
         (g->wraps && !keep_from_wrapping(v, ref, &sum, (int64_t)size)))
         return is_unknown(v);
     return add_end(v, g->low, &g->lows, &low, false) && add_end(v, g->high, &g->highs, &high, true);
+}
+
+/* Whether it is known that the reference stays in its dimensions, or it has but one. */
+static bool stays_inside(dd_region *r, RegDDRef *ref) {
+    dd_access access;
+    if (ref->dimensions < 2 || ref->in_dims)
+        return true;
+    if (!dd_access_init(r, ref, &access))
+        return false;
+    dd_access_finish(r, &access);
+    return access.subscripts != NULL;
+}
+
+/* The subscript is not below 0, and what is accessed there ends before the next of the dimension
+ * around. */
+bool version_check_dimension(versioner *v, RegDDRef *ref, uint32_t d) {
+    int64_t count, stride = 1, least, left, last = 1;
+    uint64_t size = ir_has_fixed_size(ref->type) ? ir_store_size(v->h->target, ref->type) : 0;
+    hir_blob blob;
+    extent_sum low, room;
+    if (!ref->strides[d] || !ref->strides[d + 1] || size == 0 || size > INT32_MAX ||
+        !dd_stride_ratio(v->h, ref->strides[d + 1], ref->strides[d], &count, &blob))
+        return false;
+    if (d == 0) {
+        if (!hir_is_constant_blob(v->h, ref->strides[0], &stride) || stride <= 0)
+            return false;
+        last = ((int64_t)size + stride - 1) / stride;
+    }
+    if (!extent_of_dimension(&v->x, ref, d, count, blob, &low, &room) ||
+        !extent_add_constant(&v->x, &room, -last))
+        return false;
+    CanonExpr *first = extent_canon(&v->x, &low), *rest = extent_canon(&v->x, &room);
+    if (!first || !rest)
+        return false;
+    bool low_known = hir_is_constant(first, &least), room_known = hir_is_constant(rest, &left);
+    if ((low_known && least < 0) || (room_known && left < 0))
+        return false;
+    return (low_known || version_add_constant(v, first, LLVMIntSLT, 0)) &&
+           (room_known || version_add_constant(v, rest, LLVMIntSLT, 0));
+}
+
+/* References that cannot be checked stay as they are: nothing is claimed about them. */
+static void check_dims(versioner *v) {
+    hir_why before = v->x.why;
+    for (size_t i = 0; v->dims && i < v->refs.len; i++) {
+        RegDDRef *ref = v->refs.at[i];
+        bool good = ctx_tick(v->h->ctx, 1) && !stays_inside(&v->x.r, ref);
+        for (uint32_t d = 0; good && d + 1 < ref->dimensions; d++)
+            good = version_check_dimension(v, ref, d);
+        if (good)
+            vec_push(v->h->ctx, &v->inside, ref);
+        v->x.why = before;
+    }
+}
+
+bool hir_may_leave_dims(const dd_graph *g, const HLLoop *loop) {
+    dd_region r;
+    bool any = false;
+    dd_region_init(&r, g->h, g->region, false);
+    for (size_t i = 0; i < g->refs.len && !any && ctx_tick(g->h->ctx, 1); i++) {
+        const dd_ref *ref = &g->refs.at[i];
+        any = ref->kind == DD_REF_MEMORY && hir_is_in(ref->node, &loop->node.node) &&
+              !stays_inside(&r, ref->ref);
+    }
+    dd_region_free(&r);
+    return any;
 }
 
 static bool measure(versioner *v) {
@@ -232,7 +302,7 @@ static bool fill_copy(versioner *v, const map *temps, map *names, HLIf *branch) 
     return true;
 }
 
-static bool make_copy(versioner *v, HLIf *branch) {
+bool version_make_copy(versioner *v, HLIf *branch) {
     map temps, names;
     map_init(&temps, v->h->ctx);
     map_init(&names, v->h->ctx);
@@ -245,7 +315,8 @@ static bool make_copy(versioner *v, HLIf *branch) {
 
 /* The change. */
 
-static void note_facts(versioner *v, hir_version *version) {
+static void note_facts(versioner *v, const HLIf *branch, hir_version *version) {
+    version->branch = &branch->node.node;
     version->groups = v->group_count;
     for (uint32_t i = 0; i < v->group_count; i++)
         version->apart[i] = v->groups[i].met;
@@ -255,13 +326,15 @@ static void note_facts(versioner *v, hir_version *version) {
         ref->group = v->group_of.at[i];
         ref->no_wrap |= v->groups[ref->group].wraps;
     }
+    for (size_t i = 0; i < v->inside.len; i++)
+        v->inside.at[i]->in_dims = true;
     for (size_t i = 0; i < v->x.exact.len; i++)
         v->x.exact.at[i]->exact = true;
     for (size_t i = 0; i < v->x.counted.len; i++)
         hir_loop_set(v->x.counted.at[i], LOOP_EXACT_BOUND, true);
 }
 
-static void place(versioner *v, HLIf *branch) {
+void version_place(versioner *v, HLIf *branch) {
     HLNode *loop = &v->loop->node.node, *node = &branch->node.node;
     for (size_t i = 0; i < v->freezes.len; i++)
         hir_insert_before(loop, v->freezes.at[i]);
@@ -273,12 +346,26 @@ static void place(versioner *v, HLIf *branch) {
     hir_note_change(v->g);
 }
 
+/* Tables of rows are checked by themselves. */
+static bool checks_groups(const HLNode *node) {
+    const HLIf *branch = node->kind == HL_IF ? (const HLIf *)node : NULL;
+    return branch && branch->version && branch->version->groups;
+}
+
+/* Whether there are checks around it, or in it. */
+static bool is_versioned(HLNode *loop) {
+    for (const HLNode *node = loop->parent; node; node = node->parent)
+        if (checks_groups(node))
+            return true;
+    hir_each_node (node, loop)
+        if (checks_groups(node))
+            return true;
+    return false;
+}
+
 static bool look_inside(versioner *v) {
     HLNode *loop = &v->loop->node.node;
-    const HLIf *around = loop->parent->kind == HL_IF ? (const HLIf *)loop->parent : NULL;
-    if (v->loop->level != 1)
-        return hir_give_up(&v->reply, HIR_WHY_NOT_OUTERMOST);
-    if (around && around->version)
+    if (is_versioned(loop))
         return hir_give_up(&v->reply, HIR_WHY_VERSIONED);
     if (!v->g->complete)
         return hir_give_up(&v->reply, HIR_WHY_DEPS_UNKNOWN);
@@ -295,8 +382,23 @@ static bool look_inside(versioner *v) {
 }
 
 static bool plan(versioner *v) {
-    return look_inside(v) && read_refs(v) && read_edges(v) && measure(v) && check_sums(v) &&
-           (version_make_checks(v) || is_unknown(v));
+    if (!look_inside(v) || !read_refs(v) || !read_edges(v) || !measure(v))
+        return false;
+    check_dims(v);
+    version_widen(v);
+    if (!v->doubted && !v->inside.len)
+        return hir_give_up(&v->reply, HIR_WHY_NOTHING_TO_CHECK);
+    return check_sums(v) && (version_make_checks(v) || is_unknown(v));
+}
+
+/* What the checks cost. */
+static void describe(versioner *v) {
+    str text;
+    str_init(&text, v->h->ctx);
+    str_printf(&text, "%" PRIu32 " comparison%s at run time", v->comparisons,
+               v->comparisons == 1 ? "" : "s");
+    v->reply.reason = arena_strdup(&v->h->mem, str_text(&text));
+    str_free(&text);
 }
 
 static void make(versioner *v) {
@@ -305,34 +407,46 @@ static void make(versioner *v) {
         hir_new_comparison(v->h, hir_canon_blob(v->h, hir_blob_temp(v->h, v->unsafe)), LLVMIntEQ,
                            hir_canon_constant(v->h, type, 0), &v->loop->node.node);
     hir_version *version = arena_new(&v->h->mem, hir_version);
-    if (!branch || !version || !make_copy(v, branch)) {
+    if (!branch || !version || !version_make_copy(v, branch)) {
         no_memory(v);
         return;
     }
     branch->version = version;
-    note_facts(v, version);
-    place(v, branch);
+    note_facts(v, branch, version);
+    version_use_wide(v);
+    version_place(v, branch);
+    describe(v);
 }
 
-static dd_reply version(const dd_graph *g, HLLoop *loop, bool is_made) {
+static dd_reply version(const dd_graph *g, HLLoop *loop, bool dims, bool is_made,
+                        uint32_t *comparisons) {
     lathe_ctx *ctx = g->h->ctx;
-    versioner v = {.g = g, .h = g->h, .loop = loop, .reply = {.yes = true, .edge = DD_NO_EDGE}};
+    versioner v = {
+        .g = g, .dims = dims, .h = g->h, .loop = loop, .reply = {.yes = true, .edge = DD_NO_EDGE}};
     extent_init(&v.x, g, loop);
     if (plan(&v) && is_made)
         make(&v);
     extent_free(&v.x);
     vec_free(ctx, &v.refs);
     vec_free(ctx, &v.group_of);
+    vec_free(ctx, &v.inside);
+    vec_free(ctx, &v.wide);
     vec_free(ctx, &v.conditions);
     vec_free(ctx, &v.freezes);
     vec_free(ctx, &v.checks);
+    if (comparisons)
+        *comparisons = v.comparisons;
     return ctx_ok(ctx) ? v.reply : hir_decline(HIR_WHY_OUT_OF_MEMORY);
 }
 
 dd_reply hir_version_nest(const dd_graph *g, HLLoop *loop) {
-    return version(g, loop, true);
+    return version(g, loop, false, true, NULL);
 }
 
-dd_reply hir_can_version(const dd_graph *g, HLLoop *loop) {
-    return version(g, loop, false);
+dd_reply hir_version_dims(const dd_graph *g, HLLoop *loop) {
+    return version(g, loop, true, true, NULL);
+}
+
+dd_reply hir_can_version(const dd_graph *g, HLLoop *loop, bool dims, uint32_t *comparisons) {
+    return version(g, loop, dims, false, comparisons);
 }

@@ -21,18 +21,28 @@ typedef struct version_condition {
     LLVMIntPredicate predicate;
 } version_condition;
 
+/* A reference, and what it is once a sum in it is known not to wrap. */
+typedef struct version_wide {
+    RegDDRef *narrow, *wide;
+} version_wide;
+
 typedef struct versioner {
     const dd_graph *g;
+    bool dims; /* subscripts are to stay in their dimensions */
     hir *h;
     HLLoop *loop;
     extents x;
     version_group groups[HIR_MAX_GROUPS];
     uint32_t group_count, pairs, nodes;
+    bool doubted;         /* edges are only assumed */
     VEC(RegDDRef *) refs; /* to memory, all in the nest */
     VEC(uint32_t) group_of;
+    VEC(RegDDRef *) inside; /* in their dimensions, once the checks hold */
+    VEC(version_wide) wide;
     VEC(version_condition) conditions; /* on what does not wrap */
     VEC(HLNode *) freezes, checks;     /* in order, in no list */
     hir_temp unsafe;
+    uint32_t comparisons; /* that the checks make */
     dd_reply reply;
 } versioner;
 
@@ -41,3 +51,14 @@ bool version_add(versioner *v, CanonExpr *left, LLVMIntPredicate predicate, Cano
 bool version_add_constant(versioner *v, CanonExpr *left, LLVMIntPredicate predicate, int64_t right);
 /* Makes the checks: of limits, of the conditions, and of groups that are to be disjoint. */
 bool version_make_checks(versioner *v);
+/* A copy of the nest in the else of the branch, with temps of its own. */
+bool version_make_copy(versioner *v, HLIf *branch);
+/* Puts the checks and the branch where the nest is, and that into it. */
+void version_place(versioner *v, HLIf *branch);
+/* Notes the conditions on which the subscript stays in its dimension. False: it cannot be checked.
+ */
+bool version_check_dimension(versioner *v, RegDDRef *ref, uint32_t d);
+/* Finds subscripts in which a factor is a dimension, once it is checked that they do not wrap; and
+ * makes it one. */
+void version_widen(versioner *v);
+void version_use_wide(versioner *v);

@@ -10,7 +10,19 @@ static LLVMTypeRef type_of(const versioner *v) {
     return hir_index_type(v->h);
 }
 
+static bool is_known(const versioner *v, const version_condition *c) {
+    for (size_t i = 0; i < v->conditions.len; i++) {
+        const version_condition *old = &v->conditions.at[i];
+        if (old->predicate == c->predicate && hir_canon_equal(old->left, c->left) &&
+            hir_canon_equal(old->right, c->right))
+            return true;
+    }
+    return false;
+}
+
 bool version_add(versioner *v, CanonExpr *left, LLVMIntPredicate predicate, CanonExpr *right) {
+    if (left && right && is_known(v, &(version_condition){left, right, predicate}))
+        return true;
     return left && right &&
            vec_push(v->h->ctx, &v->conditions, (version_condition){left, right, predicate});
 }
@@ -42,6 +54,7 @@ static bool emit(versioner *v, const version_condition *c) {
     if (!branch || !fails)
         return false;
     hir_append(&branch->then_body, &branch->node.node, &fails->node.node);
+    v->comparisons++;
     return add_node(v, &branch->node.node);
 }
 
@@ -96,16 +109,17 @@ static bool emit_group(versioner *v, version_group *g) {
     return emit_assign(v, "%start", start, &g->start) && emit_assign(v, "%bytes", high, &g->bytes);
 }
 
-/* b does not start in a. */
+/* b starts where a ends or after that, and a where b ends: that is one comparison, since neither is
+ * empty, and both together are less than all addresses. */
 static bool emit_apart(versioner *v, const version_group *a, const version_group *b) {
-    CanonExpr *distance = hir_canon_new(v->h, type_of(v));
+    CanonExpr *gap = hir_canon_new(v->h, type_of(v)), *most = hir_canon_new(v->h, type_of(v));
     hir_blob from = hir_blob_temp(v->h, a->start), to = hir_blob_temp(v->h, b->start);
-    hir_blob bytes = hir_blob_temp(v->h, a->bytes);
-    if (!distance || !from || !to || !bytes || !hir_canon_add_blob(v->h, distance, 1, to) ||
-        !hir_canon_add_blob(v->h, distance, -1, from))
+    hir_blob own = hir_blob_temp(v->h, a->bytes), other = hir_blob_temp(v->h, b->bytes);
+    if (!gap || !most || !from || !to || !own || !other || !hir_canon_add_blob(v->h, gap, 1, to) ||
+        !hir_canon_add_blob(v->h, gap, -1, from) || !hir_canon_add_blob(v->h, gap, -1, own) ||
+        !hir_canon_add_blob(v->h, most, -1, own) || !hir_canon_add_blob(v->h, most, -1, other))
         return false;
-    version_condition c = {distance, hir_canon_blob(v->h, bytes), LLVMIntULT};
-    return emit(v, &c);
+    return emit(v, &(version_condition){gap, most, LLVMIntUGT});
 }
 
 static bool emit_groups(versioner *v) {
@@ -113,7 +127,7 @@ static bool emit_groups(versioner *v) {
         if (v->groups[i].met && !emit_group(v, &v->groups[i]))
             return false;
     for (uint32_t i = 0; i < v->group_count; i++)
-        for (uint32_t k = 0; k < v->group_count; k++)
+        for (uint32_t k = i + 1; k < v->group_count; k++)
             if (v->groups[i].met >> k & 1 && !emit_apart(v, &v->groups[i], &v->groups[k]))
                 return false;
     return true;
@@ -177,10 +191,23 @@ static bool freeze(versioner *v) {
     return done;
 }
 
+/* Numbers of iterations of loops around the nest, where checks look at them. */
+static bool assign_outer(versioner *v) {
+    for (uint32_t level = 1; level < v->loop->level; level++) {
+        if (!v->x.outer[level - 1])
+            continue;
+        CanonExpr *number = hir_canon_iv(v->h, type_of(v), level);
+        HLInst *inst = number ? hir_assign(v->h, v->x.outer[level - 1], number) : NULL;
+        if (!inst || !add_node(v, &inst->node.node))
+            return false;
+    }
+    return true;
+}
+
 bool version_make_checks(versioner *v) {
     v->unsafe = hir_temp_new(v->h, "%unsafe", type_of(v), NULL);
     HLInst *first = v->unsafe ? set_unsafe(v, 0) : NULL;
-    bool done = first && add_node(v, &first->node.node);
+    bool done = first && add_node(v, &first->node.node) && assign_outer(v);
     for (uint32_t i = 0; i < v->x.atom_count && done; i++)
         done = limit_atom(v, &v->x.atoms[i]);
     for (size_t i = 0; i < v->conditions.len && done; i++)

@@ -3,7 +3,8 @@ import json
 import os
 
 import layouts
-from harness import codesize, counts, phases, plot, verdict
+import loops
+from harness import codesize, counts, loop_tables, phases, plot, verdict
 from harness.measure import MeasureError, interleave, run_once
 from harness.probe import OWN_WAYS, WAYS, Probe, exact
 
@@ -144,3 +145,58 @@ found = [verdict.measure({**shared, "of": of}, *layouts.probes(Here, {**shared, 
 assert sorted(taken) == ["flow", "flow", "scan", "scan"], taken
 assert [round(r.ratio, 3) for r in found] == [0.5, 0.5, 0.333]
 assert [round(r.spread, 3) for r in found] == [1, 1, 2]
+
+
+# Loops: how a source says which forms it has, and what stands in each suite.
+with open("three.c", "w") as file:
+    file.write('#define FORMS 3\n#include "forms.h"\n')
+with open("four.c", "w") as file:
+    file.write('#include "forms.h"\n')
+with open("one.c", "w") as file:
+    file.write('#include "check.h"\n')
+assert [loops.forms_of(f"{n}.c") for n in ("one", "three", "four")] == [1, 3, 4]
+for made in ("one.c", "three.c", "four.c"):
+    os.remove(made)
+sizes = [len(loops.programs(suite)) for suite in loops.SUITES]
+assert sizes[0] > sizes[1] > sizes[2] > sizes[3] >= 30 and sizes[4] >= 40, sizes
+assert "one_thread" not in loops.programs("everyday")
+assert all(n in loops.programs("constant") for n in loops.STRIDED)
+assert "doitgen" not in loops.asked_for("pointer", {"programs": "strided"})
+for goal in [g for g in goals if g["benchmark"] == "loops"]:
+    suite = goal.get("suite", "constant")
+    assert set(loops.asked_for(suite, goal)) <= set(loops.programs(suite)), goal
+
+# Everyday programs have hand versions; an OpenMP body is compiled as one.
+ways = loops.ways("everyday", "lathe", "x_omp.c")
+assert list(ways) == ["clang", "lathe", "hand"] and "-DHAND" in ways["hand"].flags
+assert all("-fopenmp" in way.flags for way in ways.values())
+assert "-DFORM=4" in loops.ways("pointer", "lathe", "x.c")["lathe"].flags
+
+# The worst is that of the least gain, and what is said of it is found again in the tables.
+rows = [{"name": n, "same": same, "seconds": 0.5, "spread": 0.25, "clang": gain, "hand": 8,
+         "compile lathe": 1.5} for n, same, gain in (("a", False, 4), ("b", True, 1))]
+facts = loop_tables.facts(rows)
+assert (facts["mean"], facts["worst"]["name"], facts["same"]) == (2, "b", 1)
+assert loop_tables.cells("everyday", rows[1]) == "| b | 0.50 | 25% | same code | 8.00 | 1.50 |"
+assert "lathe has 25%" in loop_tables.summary("everyday", rows)
+assert "wrong result" in loop_tables.cells("constant", {**rows[0], "compile polly": 1, "gcc": 1})
+assert "| run-time | 2 | 2.00 | 1.00 (b) | 25.0% | 1.50 |" in loop_tables.overview({"run-time": rows})
+
+
+# Goals of loops share measurements of the same turn and versions, also of those by hand.
+class Measured:
+    """Numbers that are known: lathe's program takes half, that by hand a quarter."""
+
+    def times(self, which, _rounds):
+        taken.append("times")
+        return {who: {"clang": 4, "lathe": 2, "hand": 1}[who] for who in which}
+
+
+taken.clear()
+loops.built = lambda build, suite, name: Measured()
+shared = {"x": "x", "y": "y", "how": "cpu", "bound": 1, "suite": "everyday",
+          "programs": ["kmeans", "life"]}
+found = [verdict.measure({**shared, **more}, *loops.probes(Here, {**shared, **more}), 1)
+         for more in ({"of": "mean"}, {"of": "worst"}, {"of": "mean", "peer": "hand"})]
+assert len(taken) == 8, taken
+assert [r.ratio for r in found] == [0.5, 0.5, 2], [r.ratio for r in found]

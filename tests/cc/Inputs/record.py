@@ -5,7 +5,7 @@ record.py SECTION BITCODE
 import struct
 import sys
 
-MAGIC = b"LATHEBC\x03"
+MAGIC = b"LATHEBC\x04"
 
 
 def fields(data):
@@ -21,11 +21,11 @@ with open(sys.argv[1], "rb") as file:
 at = data.find(MAGIC)
 first = True
 while at >= 0:
-    options_size, bitcode_size, simplified, level = struct.unpack_from("<QQQI", data, at + 16)
-    end = at + 56 + options_size + bitcode_size
-    print(f"level {level}:", *fields(data[at + 56:at + 56 + options_size]))
+    options_size, bitcode_size, simplified, notes, level = struct.unpack_from("<QQQQI", data, at + 16)
+    end = at + 72 + options_size + bitcode_size
+    print(f"level {level}:", *fields(data[at + 72:at + 72 + options_size]))
     if first:
         with open(sys.argv[2], "wb") as file:
             file.write(data[end - bitcode_size:end])
     first = False
-    at = data.find(MAGIC, end + simplified)
+    at = data.find(MAGIC, end + simplified + notes)

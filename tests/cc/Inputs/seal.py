@@ -41,7 +41,7 @@ def xxh64(data):
     return h ^ h >> 32
 
 
-def seal(version, options, bitcode, simplified, numbers):
-    body = struct.pack("<QQQ", len(options), len(bitcode), len(simplified)) + numbers
-    body += options + bitcode + simplified
+def seal(version, options, bitcode, simplified, numbers, notes=b""):
+    parts = options, bitcode, simplified, notes
+    body = struct.pack("<QQQQ", *map(len, parts)) + numbers + b"".join(parts)
     return version + struct.pack("<Q", xxh64(body)) + body

@@ -15,6 +15,7 @@ def where(one):
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         document = json.load(file)
+    assert document.pop("schema") == "lathe-ckpt/2", document
     print("version", document.pop("version"))
     for site in document.pop("checkpoints"):
         print(site["function"], where(site), "block", site["block"], "point", site["point"],

@@ -1,4 +1,15 @@
 /* What a file of gen_nests.py and nest_main.c agree on. */
+#include <errno.h>
+#include <math.h>
+
+/* Whether functions set it is open with -fno-math-errno. */
+#ifdef __NO_MATH_ERRNO__
+static int not_looked_at;
+#define ERRNO (*(volatile int *)&not_looked_at)
+#else
+#define ERRNO errno
+#endif
+
 enum kind { BYTES, SMALL, FLOATS, DOUBLES };
 
 struct area {

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Holds HIR against what programs do: check.py --lathe L --clang C FILE...
 
-Each file is a program. It is run five times: as it is; with checks that compare every closed form
+Each file is a program. It is run eight times: as it is; with checks that compare every closed form
 with the value that it stands for; with its loops made again from HIR (hir-identity), as that is
-and after -O2; and the same with several loops in one region. It must print and return the same each
-time, and no check may fail. Where checks were made there are loops, so that hir-identity must write
-other code than it was given. Prints the number of checks that were made.
+and after -O2; the same with several loops in one region; and from HIR that was printed, as text and
+as JSON, and read over its code (hir-test-retext). It must print and return the same each time, and
+no check may fail. Where checks were made there are loops, so that hir-identity must write other
+code than it was given. Prints the number of checks that were made.
 """
 import argparse
 import os
@@ -66,7 +67,9 @@ def check(options, path, folder):
         print(re.search(rf"hir check {wrong}: .*", got.stderr).group(0))
     if (want.returncode, want.stdout) != (got.returncode, got.stdout):
         sys.exit(f"{path}: with checks differs (exit {want.returncode} and {got.returncode})")
-    for passes, levels in ("hir-identity", ("-O0", "-O2")), ("hir-identity<join>", ("-O0",)):
+    for passes, levels in (("hir-identity", ("-O0", "-O2")), ("hir-identity<join>", ("-O0",)),
+                           ("hir-test-retext", ("-O0",)), ("hir-test-retext<verbose>", ("-O2",)),
+                           ("hir-test-retext<json>", ("-O1",))):
         for level, got in zip(levels, build(options, path, folder, passes, [], levels)[1]):
             if (want.returncode, want.stdout) != (got.returncode, got.stdout):
                 sys.exit(f"{path}: from HIR ({passes}) at {level} differs "

@@ -2,11 +2,10 @@
 #include <lathe/dtrans.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static void show(lathe_dtrans *d, size_t type) {
     const char *why[1] = {"-"};
-    lathe_dtrans_use use = {0};
+    lathe_dtrans_use use = LATHE_INIT(lathe_dtrans_use);
     lathe_dtrans_blocked_by(d, type, "reorder-fields", why, 1);
     if (!lathe_dtrans_use_get(d, type, 0, &use))
         use.function = "-";
@@ -25,7 +24,7 @@ int main(int argc, char **argv) {
         show(d, i);
     char *json = d ? lathe_dtrans_json(d, NULL) : NULL;
     printf("json: %s\n", json && json[0] == '{' ? "yes" : "no");
-    free(json);
+    lathe_free(json);
     lathe_dtrans_free(d);
     lathe_module_free(module);
     lathe_ctx_free(ctx);

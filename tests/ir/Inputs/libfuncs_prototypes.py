@@ -58,10 +58,10 @@ LETTERS = [
 
 # Types the headers only name, or the compiler provides.
 OPAQUE = {"_IO_codecvt", "_IO_marker", "_IO_wide_data", "__dirstream", "__locale_data",
-          "__spawn_action", "__va_list_tag", "re_dfa_t"}
+          "__spawn_action", "__va_list", "__va_list_tag", "re_dfa_t", "std::__va_list"}
 
 # A function as libfuncs.def has it: name, letters, tail, result, whether it stops.
-ROW = re.compile(r"(\w+)\(([^)+]*)(?:\+(.))?\)(?:=(\w))?(!?)")
+ROW = re.compile(r"(\w+)\(([^)+]*)(?:\+(.))?\)(?:=(\w))?([!~^]?)")
 DECLARED = re.compile(r"^(?:declare|define)\b[^@]*?(\S+) @([\w.]+)\((.*)\)[^()]*$")
 
 
@@ -71,7 +71,7 @@ class Row:
         self.args = re.sub(r"\[\S*?\]", "", letters).replace("#", ".").replace("*", ".")
         self.tail = tail or ""
         self.result = result or "n"
-        self.noreturn = bool(stops)
+        self.noreturn = stops == "!"
 
 
 def read_rows(path):

@@ -24,15 +24,15 @@ with tempfile.TemporaryDirectory() as folder:
         sys.exit()
     with open(section, "rb") as file:
         data = file.read()
-assert data[:8] == b"LATHEBC\3", data[:8]
-options_size, bitcode_size, simplified_size = struct.unpack_from("<QQQ", data, 16)
-level, *version = struct.unpack_from("<iIII", data, 40)
-options = data[56:56 + options_size]
+assert data[:8] == b"LATHEBC\4", data[:8]
+options_size, bitcode_size, simplified_size, _ = struct.unpack_from("<QQQQ", data, 16)
+level, *version = struct.unpack_from("<iIII", data, 48)
+options = data[72:72 + options_size]
 print("level", level, "LLVM", ".".join(map(str, version)))
 print("settings", *fields(options))
 with open(sys.argv[2], "wb") as out:
-    out.write(data[56 + options_size:56 + options_size + bitcode_size])
+    out.write(data[72 + options_size:72 + options_size + bitcode_size])
 if len(sys.argv) > 3:
     with open(sys.argv[3], "wb") as out:
-        begin = 56 + options_size + bitcode_size
+        begin = 72 + options_size + bitcode_size
         out.write(data[begin:begin + simplified_size])

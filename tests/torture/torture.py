@@ -2,9 +2,11 @@
 """Kills programs at random and runs them again: torture.py [options] PROGRAM[:ARGUMENT]...
 
 A PROGRAM that ends in .c is built by lathe ckpt first, at each of --levels, and from IR of each of
---inputs. A run with LATHE_CKPT=off gives the exit code, the output and the files to expect. Then
-the program runs with checkpoints, in one folder, and is killed by SIGKILL at random moments until
-it comes to its end; then from the beginning again, until all kills were done.
+--inputs. A folder stands for some of the programs in it, one for each 20 kills. With --plain, what
+clang alone builds gives what to expect, without it a run with LATHE_CKPT=off: the exit code, the
+output and the files. Then the program runs with checkpoints, in one folder, and is killed by
+SIGKILL at random moments until it comes to its end; then from the beginning again, until all kills
+were done.
 
 What must hold, each time:
 - an end gives the same exit code, and stdout and every file have the same bytes;
@@ -55,6 +57,7 @@ class Program:
     def __init__(self, name, path, argument, folder, options):
         self.name = name
         self.command = [os.path.abspath(path)] + ([argument] if argument else [])
+        self.plain = [self.command[0] + "-plain", *self.command[1:]] if options.plain else None
         self.folder = os.path.join(folder, "run-" + name)
         self.store = os.path.join(self.folder, "store")
         self.options = options
@@ -63,14 +66,14 @@ class Program:
         self.bases = {}  # of files that were looked at
         self.damaged = set()
 
-    def start(self, setting, append):
+    def start(self, setting, append, command=None):
         environment = dict(os.environ, LATHE_CKPT=setting, LATHE_CKPT_DIR=self.store,
                            LATHE_CKPT_EVERY=str(self.options.every))
         flags = os.O_WRONLY | os.O_CREAT | (os.O_APPEND if append else os.O_TRUNC)
         out = os.open(os.path.join(self.folder, "stdout"), flags, 0o600)
         with open(os.path.join(self.folder, "stderr"), "w", encoding="utf-8") as err:
-            child = subprocess.Popen(self.command, cwd=self.folder, env=environment, stdout=out,
-                                     stderr=err, stdin=subprocess.DEVNULL)
+            child = subprocess.Popen(command or self.command, cwd=self.folder, env=environment,
+                                     stdout=out, stderr=err, stdin=subprocess.DEVNULL)
         os.close(out)
         return child
 
@@ -256,10 +259,10 @@ def cycle(program, want, seconds):
             program.early += 1
 
 
-def reference(program, setting):
+def reference(program, setting, command=None):
     program.clean()
     before = time.monotonic()
-    child = program.start(setting, False)
+    child = program.start(setting, False, command)
     try:
         child.wait(timeout=LONGEST)
     except subprocess.TimeoutExpired:
@@ -270,7 +273,7 @@ def reference(program, setting):
 
 
 def run(program):
-    want, _ = reference(program, "off")
+    want, _ = reference(program, "off", program.plain)
     if want[0] < 0:
         raise Failure(f"without checkpoints it ends with {want[0]}: {program.said()}")
     uninterrupted, seconds = reference(program, "")
@@ -288,12 +291,25 @@ def run(program):
 
 def build(options, source, level, given_level, folder, name):
     program = os.path.join(folder, name)
-    given = source
+    given, flags = source, options.flag
     if given_level:
-        given = program + ".ll"
-        tool([options.clang, f"-{given_level}", "-g", "-S", "-emit-llvm", source, "-o", given])
-    tool([options.lathe, "ckpt", f"-O{level}", *options.ckpt, given, "-o", program])
+        given, flags = program + ".ll", []
+        tool([options.clang, f"-{given_level}", "-g", *options.flag, "-S", "-emit-llvm", source,
+              "-o", given])
+    tool([options.lathe, "ckpt", f"-O{level}", *options.ckpt, given, "-o", program,
+          *(["--", *flags] if flags else [])])
+    if options.plain:
+        tool([options.clang, f"-O{level}", "-w", *options.flag, source, "-o", program + "-plain",
+              "-lm"])
     return program
+
+
+def spread(options, text):
+    """A folder's programs, some of them."""
+    if not os.path.isdir(text):
+        return [text]
+    programs = sorted(glob.glob(os.path.join(glob.escape(text), "*.c")))
+    return random.sample(programs, min(len(programs), max(1, options.kills // 20)))
 
 
 def programs_of(options, text, folder):
@@ -321,10 +337,13 @@ def parse_args():
     parser.add_argument("--levels", default="2", help="levels of lathe ckpt, by commas")
     parser.add_argument("--inputs", default="", help="compile to IR at these levels first: O0,Os")
     parser.add_argument("--ckpt", action="append", default=[], help="an option for lathe ckpt")
+    parser.add_argument("--flag", action="append", default=[], help="a flag for clang")
+    parser.add_argument("--plain", action="store_true", help="expect what clang's program does")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lathe", default="lathe")
     parser.add_argument("--clang", default="clang")
     parser.add_argument("--work", help="folder to work in; it is kept")
+    parser.add_argument("--keep", help="folder to work in; it is kept if something fails")
     return parser.parse_args()
 
 
@@ -335,9 +354,11 @@ def share_of(total, index, count):
 def main():
     options = parse_args()
     random.seed(options.seed)
-    folder = options.work or tempfile.mkdtemp(prefix="lathe-torture-")
+    folder = os.path.abspath(options.work or options.keep or
+                             tempfile.mkdtemp(prefix="lathe-torture-"))
     os.makedirs(folder, exist_ok=True)
-    makers = [maker for text in options.programs for maker in programs_of(options, text, folder)]
+    makers = [maker for text in options.programs for program in spread(options, text)
+              for maker in programs_of(options, program, folder)]
     programs, failures = [], 0
     for index, (name, make) in enumerate(makers):
         try:
