@@ -497,8 +497,9 @@ static void complete(void) {
     ck_store_close(&rt.store);
 }
 
-/* Output is on its way before the store says that the run is over. */
-static void at_end(void) {
+/* Output is on its way before the store says that the run is over. That is the last thing which the
+ * program does: destructors may write, too. */
+__attribute__((destructor(0))) static void at_end(void) {
     if (rt.enabled && getpid() == rt.pid)
         fflush(NULL);
     complete();
@@ -604,7 +605,6 @@ static void start(int argc, char **argv) {
         start_over(argc, argv);
     if (!rt.enabled)
         return;
-    atexit(at_end);
     if (rt.every > 0)
         start_timer();
     wait_for_next();
