@@ -2,8 +2,8 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS lathe_shipped RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(FILES ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/lathe-cc ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/lathe-c++
+install(TARGETS lathe_shipped lathe_quick RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/lathe-c++
         DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS lathe_shared lathe_plugin_shipped LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(LATHE_ARCHIVE)

@@ -54,7 +54,7 @@ static bool parse_for_ckpt(driver *d, int argc, char *const *argv) {
     }
     cc_args old = d->args;
     cc_args_free(d->ctx, &d->args);
-    d->args = (cc_args){.cxx = old.cxx, .clang = old.clang};
+    d->args = (cc_args){.services = old.services, .cxx = old.cxx, .clang = old.clang};
     return ctx_ok(d->ctx) && cc_args_parse(d->ctx, &d->mem, argc, words, &d->args);
 }
 
@@ -72,13 +72,6 @@ static bool parse(driver *d, int argc, char *const *argv) {
            (!d->args.ckpt || parse_for_ckpt(d, argc + told, words));
 }
 
-static bool has_kind(const cc_args *args, cc_input_kind kind) {
-    for (size_t i = 0; i < args->inputs.len; i++)
-        if (args->inputs.at[i].kind == kind)
-            return true;
-    return false;
-}
-
 /* What is not there is best reported by the driver alone, before anything is done. */
 static bool misses_file(const cc_args *args) {
     for (size_t i = 0; i < args->inputs.len; i++) {
@@ -89,16 +82,10 @@ static bool misses_file(const cc_args *args) {
     return false;
 }
 
-/* Programs of configure scripts above all: compiled and linked at once, without optimisation. */
-static bool has_nothing_to_do(const cc_args *args) {
-    return args->wish == CC_DEFAULT && args->level < PASS_DEFAULT_LEVEL && !args->report &&
-           !args->loaded && !args->ckpt && !args->lto && !has_kind(args, CC_OBJECT);
-}
-
 static int compile_and_link(driver *d) {
     cc_args linked = {0};
     int code = SYS_NOT_RUN;
-    if (!has_kind(&d->args, CC_SOURCE) && !has_kind(&d->args, CC_OTHER))
+    if (!cc_args_have(&d->args, CC_SOURCE) && !cc_args_have(&d->args, CC_OTHER))
         return cc_link(d->ctx, &d->args);
     switch (cc_compile_for_link(d->ctx, &d->mem, &d->args, &linked, &code)) {
     case CC_COMPILED:
@@ -173,11 +160,11 @@ static int run(driver *d) {
         return run_plain(d, "-flathe=none");
     if (args->mode == CC_COMPILE)
         return cc_compile(d->ctx, &d->mem, args);
-    return has_nothing_to_do(args) || misses_file(args) ? cc_plain(d->ctx, args) : link_program(d);
+    return !cc_args_need_link(args) || misses_file(args) ? cc_plain(d->ctx, args) : link_program(d);
 }
 
 int cc_main(lathe_ctx *ctx, int argc, char *const *argv, bool cxx) {
-    driver d = {.ctx = ctx, .args = {.cxx = cxx}};
+    driver d = {.ctx = ctx, .args = {.services = &cc_services_all, .cxx = cxx}};
     int code = SYS_NOT_RUN;
     arena_init(&d.mem, ctx);
     if (parse(&d, argc, argv))

@@ -77,7 +77,7 @@ static void check_row(const row *r, print_fn *print) {
     arena mem;
     line l;
     str out;
-    cc_args args = {.clang = "clang"};
+    cc_args args = {.services = &cc_services_all, .clang = "clang"};
     arena_init(&mem, ctx);
     str_init(&out, ctx);
     line_init(&l, r->words);
@@ -351,7 +351,7 @@ static void words_go_on_in_their_order(void **state) {
 static void print_variable(str *out, const cc_args *args) {
     arena mem;
     arena_init(&mem, out->ctx);
-    const char *variable = cc_carry_variable(&mem, args);
+    const char *variable = cc_carry_variable(&mem, args, false);
     for (; *variable; variable++)
         str_add_char(out, *variable == '\x1f' ? '|' : *variable);
     arena_free(&mem);
@@ -469,14 +469,14 @@ static void option_values_are_known(void **state) {
 static void parse_much(lathe_ctx *ctx) {
     arena mem;
     line l;
-    cc_args args = {.clang = "clang"};
+    cc_args args = {.services = &cc_services_all, .clang = "clang"};
     arena_init(&mem, ctx);
     line_init(&l, "-O2 -fsanitize=address -flathe=delete-fields,shuffle:3 -flathe-skip=a "
                   "-flathe-skip=b a.c b.s c.o -lm -target mips -o p -x c d -Xclang e");
     bool parsed = cc_args_parse(ctx, &mem, l.count, l.words, &args);
     assert_int_equal(parsed, ctx_ok(ctx));
     if (parsed)
-        assert_int_equal(cc_carry_variable(&mem, &args) != NULL, ctx_ok(ctx));
+        assert_int_equal(cc_carry_variable(&mem, &args, false) != NULL, ctx_ok(ctx));
     cc_args_free(ctx, &args);
     arena_free(&mem);
 }

@@ -26,6 +26,7 @@ static const cc_record first = {
     .simplified = "BC\xc0\xde less",
     .simplified_size = 9,
     .loops = true,
+    .structs = true,
     .notes = NOTES,
     .notes_size = sizeof NOTES - 1,
 };
@@ -49,6 +50,7 @@ static void assert_same(const cc_record *a, const cc_record *b) {
     if (a->simplified_size)
         assert_memory_equal(a->simplified, b->simplified, a->simplified_size);
     assert_int_equal(a->loops, b->loops);
+    assert_int_equal(a->structs, b->structs);
     assert_int_equal(a->notes_size, b->notes_size);
     if (a->notes_size)
         assert_memory_equal(a->notes, b->notes, a->notes_size);

@@ -6,9 +6,6 @@
 #include "cc/driver/wish.h"
 #include "cc/objects/cc_reasons.h"
 
-#include <llvm-c/Core.h>
-#include <llvm-c/TargetMachine.h>
-
 #include <ctype.h>
 #include <string.h>
 
@@ -110,22 +107,11 @@ static void take_reasons(parser *p, const char *word) {
         decline(p, found->about, word, found->why);
 }
 
-/* The processor, and what follows the vendor: "x86_64" and "-linux-gnu". */
-static bool same_machine(const char *a, const char *b) {
-    size_t arch = strcspn(a, "-");
-    const char *a_system = strchr(a + arch + (a[arch] == '-'), '-');
-    const char *b_system = strncmp(a, b, arch + 1) == 0 ? strchr(b + arch + 1, '-') : NULL;
-    return a_system && b_system && strcmp(a_system, b_system) == 0;
-}
-
 static void take_target(parser *p, const char *triple) {
-    char *host = LLVMGetDefaultTargetTriple(), *wanted = LLVMNormalizeTargetTriple(triple);
-    char *here = LLVMNormalizeTargetTriple(host);
-    bool same = same_machine(wanted, here);
-    decline(p, TARGET, triple, same ? NULL : CC_WHY_FOREIGN_CPU);
-    LLVMDisposeMessage(here);
-    LLVMDisposeMessage(wanted);
-    LLVMDisposeMessage(host);
+    const cc_services *services = p->args->services;
+    bool own = services && services->is_own_target(triple);
+    p->args->unsettled |= !services;
+    decline(p, TARGET, triple, own ? NULL : CC_WHY_FOREIGN_CPU);
 }
 
 static void take_level(parser *p, const char *text) {
@@ -300,8 +286,11 @@ static bool expand(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, sys_
 
 bool cc_args_parse(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, cc_args *args) {
     sys_words words = {0};
-    *args = (cc_args){
-        .cxx = args->cxx, .clang = args->clang, .temp = args->temp, .budget = CC_NO_BUDGET};
+    *args = (cc_args){.services = args->services,
+                      .cxx = args->cxx,
+                      .clang = args->clang,
+                      .temp = args->temp,
+                      .budget = CC_NO_BUDGET};
     parser p = {.ctx = ctx, .mem = mem, .args = args, .language = CC_LANG_NONE};
     p.alone = !expand(ctx, mem, argc, argv, &words);
     take_words(&p, &words);
@@ -319,6 +308,18 @@ bool cc_args_change_loops(const cc_args *args) {
     enum { HIGHEST = 3 };
     return args->loops != CC_LOOPS_OFF &&
            args->level >= (args->loops == CC_LOOPS_ON ? PASS_DEFAULT_LEVEL : HIGHEST);
+}
+
+bool cc_args_have(const cc_args *args, cc_input_kind kind) {
+    for (size_t i = 0; i < args->inputs.len; i++)
+        if (args->inputs.at[i].kind == kind)
+            return true;
+    return false;
+}
+
+bool cc_args_need_link(const cc_args *args) {
+    return args->wish != CC_DEFAULT || args->level >= PASS_DEFAULT_LEVEL || args->report ||
+           args->loaded || args->ckpt || args->lto || cc_args_have(args, CC_OBJECT);
 }
 
 void cc_args_free(lathe_ctx *ctx, cc_args *args) {

@@ -5,6 +5,7 @@
  * lathe's own goes on to clang in its position. */
 #pragma once
 
+#include "base/str.h"
 #include "pass/defaults.h"
 #include "sys/words.h"
 
@@ -37,9 +38,20 @@ typedef enum cc_wish { CC_DEFAULT, CC_NONE, CC_PASSES } cc_wish;
 /* Changing loop nests: -flathe-loops, -fno-lathe-loops, or neither. */
 typedef enum cc_loops { CC_LOOPS_BY_LEVEL, CC_LOOPS_ON, CC_LOOPS_OFF } cc_loops;
 
+/* What some words need of the rest of lathe, and of LLVM's library with it. */
+typedef struct cc_services {
+    bool (*is_own_target)(const char *triple);
+    bool (*load)(lathe_ctx *ctx, const char *file);
+    bool (*add_chosen)(str *out, const char *option, const char *words);
+} cc_services;
+/* All of it. */
+extern const cc_services cc_services_all;
+
 typedef struct cc_args {
-    sys_words words;      /* for clang: without the program's name and lathe's own options */
-    VEC(cc_input) inputs; /* in their order */
+    const cc_services *services; /* NULL: a program that has nothing of that */
+    bool unsettled;              /* it would have been needed: this is not what the words mean */
+    sys_words words;             /* for clang: without the program's name and lathe's own options */
+    VEC(cc_input) inputs;        /* in their order */
     cc_mode mode;
     bool cxx;           /* lathe c++ */
     const char *clang;  /* the compiler that is run; with cxx, one that compiles and links C++ */
@@ -63,11 +75,16 @@ typedef struct cc_args {
     const char *temp;   /* at a link: a directory for files, removed however the command ends */
 } cc_args;
 
-/* Reads argv[0…argc), the words after the program's name; fills all of args but cxx, clang and
- * temp, which are the caller's. Strings live in mem or are argv's. False with the status set. */
+/* Reads argv[0…argc), the words after the program's name; fills all of args but services, cxx,
+ * clang and temp, which are the caller's. Strings live in mem or are argv's. False with the status
+ * set. */
 bool cc_args_parse(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, cc_args *args);
 /* Whether passes were asked for, which run at every level of optimisation. */
 bool cc_args_ask(const cc_args *args);
 /* Whether compilations of this command line change loop nests: at -O3, and from -O2 on if asked. */
 bool cc_args_change_loops(const cc_args *args);
+bool cc_args_have(const cc_args *args, cc_input_kind kind);
+/* Whether lathe has anything to do at this link. Not if it was not asked for anything, and all that
+ * is linked is compiled here without optimisation, as in many configure scripts. */
+bool cc_args_need_link(const cc_args *args);
 void cc_args_free(lathe_ctx *ctx, cc_args *args);

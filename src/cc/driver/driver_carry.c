@@ -33,10 +33,10 @@ static void find_lost(void *data, const char *word, cc_word_use use) {
         *found = word;
 }
 
-const char *cc_carry_variable(arena *mem, const cc_args *args) {
+const char *cc_carry_variable(arena *mem, const cc_args *args, bool trial) {
     str text;
     str_init(&text, mem->ctx);
-    str_printf(&text, CC_EMBED_VARIABLE "=%d%s%s", args->level,
+    str_printf(&text, CC_EMBED_VARIABLE "=%d%s%s%s", args->level, trial ? CC_EMBED_TRIAL : "",
                cc_args_change_loops(args) ? CC_EMBED_LOOPS : "",
                args->lto ? CC_EMBED_SIMPLIFIED : "");
     each_option(&args->words, add_kept, &text);
@@ -44,16 +44,9 @@ const char *cc_carry_variable(arena *mem, const cc_args *args) {
     return ctx_ok(mem->ctx) ? variable : NULL;
 }
 
-static bool has_source(const cc_args *args) {
-    for (size_t i = 0; i < args->inputs.len; i++)
-        if (args->inputs.at[i].kind == CC_SOURCE)
-            return true;
-    return false;
-}
-
 /* At -O0 clang marks every function as one that nothing may be done to. */
 bool cc_carry_is_wanted(const cc_args *args) {
-    return args->wish != CC_NONE && !args->declined && has_source(args) &&
+    return args->wish != CC_NONE && !args->declined && cc_args_have(args, CC_SOURCE) &&
            (args->level > 0 || cc_args_ask(args) || args->ckpt);
 }
 

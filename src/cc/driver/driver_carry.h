@@ -1,6 +1,5 @@
 /* What objects are to carry, and how clang's pipeline learns it: by the plugin that is loaded into
- * it, and by the variable LATHE_EMBED: a digit, the level, then "l" if loops are to be changed,
- * then the words that code must be generated with again, each after a byte 0x1f. */
+ * it, and by the variable LATHE_EMBED (cc/host/embed.h). */
 #pragma once
 
 #include "base/str.h"
@@ -9,8 +8,9 @@
 /* Whether the objects that this command line makes should carry bitcode. */
 bool cc_carry_is_wanted(const cc_args *args);
 
-/* The variable and its value, NAME=VALUE. NULL without memory. */
-const char *cc_carry_variable(arena *mem, const cc_args *args);
+/* The variable and its value, NAME=VALUE. NULL without memory. In a trial, what is compiled gets no
+ * record, and the compiler stops where it has structs that may change. */
+const char *cc_carry_variable(arena *mem, const cc_args *args, bool trial);
 
 /* The option that loads the plugin. NULL, with the reason, if there is none that clang can load, or
  * if code depends on words that objects cannot keep. */

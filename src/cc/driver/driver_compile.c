@@ -26,10 +26,14 @@ int cc_plain(lathe_ctx *ctx, const cc_args *args) {
     return code;
 }
 
-void cc_tell_plain(lathe_ctx *ctx, const cc_args *args, const char *why) {
+bool cc_tells_plain(const cc_args *args) {
     bool link = args->mode == CC_LINK && args->wish == CC_DEFAULT;
-    if (!cc_args_ask(args) && !args->ckpt && args->loops != CC_LOOPS_ON &&
-        !(link && args->level >= PASS_DEFAULT_LEVEL))
+    return cc_args_ask(args) || args->ckpt || args->loops == CC_LOOPS_ON ||
+           (link && args->level >= PASS_DEFAULT_LEVEL);
+}
+
+void cc_tell_plain(lathe_ctx *ctx, const cc_args *args, const char *why) {
+    if (!cc_tells_plain(args))
         return;
     str text;
     str_init(&text, ctx);
@@ -47,7 +51,7 @@ bool cc_can_repeat(const cc_args *args) {
 
 static int compile_carrying(lathe_ctx *ctx, arena *mem, const cc_args *args, const char *option) {
     sys_words words = {0};
-    const char *variable = cc_carry_variable(mem, args);
+    const char *variable = cc_carry_variable(mem, args, false);
     int code = SYS_NOT_RUN;
     vec_push(ctx, &words, args->clang);
     vec_push(ctx, &words, option);
@@ -233,7 +237,7 @@ cc_compiled cc_compile_for_link(lathe_ctx *ctx, arena *mem, const cc_args *args,
     memset(&linked->inputs, 0, sizeof linked->inputs);
     if (cc_carry_is_wanted(args)) {
         b.option = cc_carry_option(mem, args, &why);
-        b.variable = cc_carry_variable(mem, args);
+        b.variable = cc_carry_variable(mem, args, false);
     }
     if (why)
         cc_tell_plain(ctx, args, why);

@@ -26,6 +26,8 @@ int cc_plain(lathe_ctx *ctx, const cc_args *args);
  * program is enough; it is of little use to say it for every object. */
 void cc_tell_plain(lathe_ctx *ctx, const cc_args *args, const char *why);
 
+bool cc_tells_plain(const cc_args *args);
+
 /* Whether a crash can be answered by running clang alone: what came from the standard input is
  * gone. */
 bool cc_can_repeat(const cc_args *args);

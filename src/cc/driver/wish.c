@@ -2,7 +2,6 @@
 
 #include "base/nearest.h"
 #include "base/str.h"
-#include "pass/defaults.h"
 #include "sys/bisect_env.h"
 
 #include <ctype.h>
@@ -54,16 +53,20 @@ static bool take_wish(lathe_ctx *ctx, arena *mem, const char *value, cc_args *ar
 
 static bool take_load(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
     (void)mem;
-    args->loaded = lathe_load_passes(ctx, value) == LATHE_OK;
-    return args->loaded;
+    args->unsettled |= !args->services;
+    args->loaded = args->services && args->services->load(ctx, value);
+    return args->loaded || !args->services;
 }
 
 void cc_wish_settle(lathe_ctx *ctx, arena *mem, cc_args *args) {
     str passes;
     if (!ctx_ok(ctx) || args->wish != CC_PASSES)
         return;
+    args->unsettled |= !args->services;
+    if (!args->services)
+        return;
     str_init(&passes, ctx);
-    pass_add_chosen(&passes, "-flathe=", args->wished);
+    args->services->add_chosen(&passes, "-flathe=", args->wished);
     args->passes = str_keep(&passes, mem);
 }
 

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "cc/objects/record.h"
 #include "cc/objects/setting.h"
+#include "dtrans/analysis/type_info.h"
 #include "ir/module.h"
 
 #include <llvm-c/BitWriter.h>
@@ -116,13 +117,21 @@ static bool read_options(str *fields, const char *options, int *level) {
     return ok && ctx_ok(fields->ctx) && cc_settings_are_sound(str_text(fields), fields->len);
 }
 
-static bool add_record(str *out, LLVMMemoryBufferRef bitcode, const char *options,
+bool cc_embed_has_structs(lathe_ctx *ctx, LLVMModuleRef module) {
+    lathe_module *m = ir_module_wrap(ctx, module);
+    bool has = !m || dtrans_has_candidates(m);
+    ir_module_free(m);
+    return has;
+}
+
+static bool add_record(str *out, LLVMMemoryBufferRef bitcode, bool structs, const char *options,
                        const str *notes) {
     str fields;
     str_init(&fields, out->ctx);
     cc_record record = {.bitcode = LLVMGetBufferStart(bitcode),
                         .bitcode_size = LLVMGetBufferSize(bitcode),
                         .loops = cc_embed_has(options, CC_EMBED_LOOPS),
+                        .structs = structs,
                         .notes = notes->at,
                         .notes_size = notes->len};
     bool ok = read_options(&fields, options, &record.level);
@@ -188,7 +197,7 @@ bool cc_embed(lathe_ctx *ctx, LLVMModuleRef module, LLVMMemoryBufferRef bitcode,
     LLVMValueRef *entries = used_entries(&mem, module, NULL, &count);
     str bytes;
     str_init(&bytes, ctx);
-    if (add_record(&bytes, bitcode, options, notes)) {
+    if (add_record(&bytes, bitcode, cc_embed_has_structs(ctx, module), options, notes)) {
         entries[count] = add_variable(module, &bytes);
         set_used(module, entries, count + 1);
     }

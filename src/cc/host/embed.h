@@ -11,10 +11,16 @@
 #define CC_EMBED_VARIABLE "LATHE_EMBED"
 #define CC_EMBED_LOOPS "l"      /* loop nests are changed */
 #define CC_EMBED_SIMPLIFIED "s" /* the record gets what clang simplifies, too */
+#define CC_EMBED_TRIAL "t"      /* no record; if the unit has structs that may change, stop there */
+
+/* With CC_EMBED_TRIAL: the descriptor that learns, by a byte, that the compilation has stopped. */
+#define CC_TRIAL_VARIABLE "LATHE_TRIAL"
 
 /* Whether the variable is set and has the flag. */
 bool cc_embed_has(const char *variable, const char *flag);
 
+/* Whether the module has struct types that transforms may change. */
+bool cc_embed_has_structs(lathe_ctx *ctx, LLVMModuleRef module);
 /* Whether the module may be compiled again: not with module asm, nor sanitized or instrumented. */
 bool cc_embed_is_possible(LLVMModuleRef module);
 /* Puts a record into the module with the bitcode of what the front end made of it; `options` is

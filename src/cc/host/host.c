@@ -264,6 +264,16 @@ static const char *row_at(const cc_host *host, cc_place place) {
     return s->at_start == (place == CC_AT_START) ? s->passes : NULL;
 }
 
+/* Then another compilation is to make an object with a record, and what this one would go on to
+ * make is of no use. */
+static void end_trial(cc_host *host, LLVMModuleRef module) {
+    const char *told = getenv(CC_TRIAL_VARIABLE);
+    if (!cc_embed_is_possible(module) || !cc_embed_has_structs(host->ctx, module))
+        return;
+    (void)!write(told ? atoi(told) : -1, "s", 1);
+    _exit(1);
+}
+
 void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef module,
                  cc_place place, const char *passes) {
     *host = (cc_host){.tell = tell, .data = data};
@@ -272,8 +282,11 @@ void cc_host_run(cc_host *host, lathe_diag_fn *tell, void *data, LLVMModuleRef m
     if (!host->ctx || !ctx_ok(host->ctx))
         return;
     lathe_ctx_set_diag(host->ctx, tell, data);
+    bool trial = cc_embed_has(getenv(CC_EMBED_VARIABLE), CC_EMBED_TRIAL);
+    if (trial && place == CC_AT_START)
+        end_trial(host, module);
     host->embeds =
-        place == CC_AT_START && getenv(CC_EMBED_VARIABLE) && cc_embed_is_possible(module);
+        place == CC_AT_START && !trial && getenv(CC_EMBED_VARIABLE) && cc_embed_is_possible(module);
     if (host->embeds)
         host->original = LLVMWriteBitcodeToMemoryBuffer(module);
     if (place == CC_AT_HALF && cc_embed_has(getenv(CC_EMBED_VARIABLE), CC_EMBED_SIMPLIFIED))

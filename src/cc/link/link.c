@@ -125,14 +125,31 @@ static bool has_nothing(linking *l) {
     return give_up(l, why);
 }
 
+/* Of a member whose bitcode cannot be used it is not known; the user should hear of it. */
+static bool may_have_structs(const cc_inputs *in, const cc_member *m) {
+    bool may = m->native != CC_MERGED && m->native != CC_NO_RECORD;
+    for (size_t i = 0; m->native == CC_MERGED && i < m->record_count; i++)
+        may |= in->records.at[m->first_record + i].structs;
+    return may;
+}
+
+static bool has_structs(const cc_inputs *in) {
+    for (size_t i = 0; i < in->members.len; i++)
+        if (may_have_structs(in, &in->members.at[i]))
+            return true;
+    return false;
+}
+
 static bool is_wanted(linking *l) {
     const cc_args *args = l->args;
+    bool chosen = args->wish != CC_DEFAULT || args->loaded || args->ckpt || args->lto;
     if (!l->in.merged)
         return has_nothing(l);
     l->quiet = true;
-    if (args->wish == CC_DEFAULT && !args->loaded && !args->ckpt && !args->lto &&
-        l->in.level < PASS_DEFAULT_LEVEL)
+    if (!chosen && l->in.level < PASS_DEFAULT_LEVEL)
         return give_up(l, CC_WHY_LOW_LEVEL);
+    if (!chosen && !args->report && !has_structs(&l->in))
+        return give_up(l, CC_WHY_UNCHANGED);
     l->quiet = false;
     return true;
 }

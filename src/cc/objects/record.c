@@ -16,9 +16,9 @@
  * - 72: options, bitcode, simplified bitcode, notes
  */
 enum { VERSION = 7, CHECKSUM = 8, SIZES = 16, PARTS = 4, NUMBERS = 48, HEADER = 72 };
-enum { MAX_LEVEL = 3, CHANGES_LOOPS = 1 };
+enum { MAX_LEVEL = 3, CHANGES_LOOPS = 1, HAS_STRUCTS = 2 };
 
-static const char magic[8] = {'L', 'A', 'T', 'H', 'E', 'B', 'C', '\4'};
+static const char magic[8] = {'L', 'A', 'T', 'H', 'E', 'B', 'C', '\5'};
 
 static void put(char *at, uint64_t value, size_t bytes) {
     for (size_t i = 0; i < bytes; i++)
@@ -43,7 +43,8 @@ bool cc_record_write(str *out, const cc_record *record) {
     put(header + NUMBERS + 4, record->llvm_major, 4);
     put(header + NUMBERS + 8, record->llvm_minor, 4);
     put(header + NUMBERS + 12, record->llvm_patch, 4);
-    put(header + NUMBERS + 16, record->loops ? CHANGES_LOOPS : 0, 4);
+    put(header + NUMBERS + 16,
+        (record->loops ? CHANGES_LOOPS : 0) | (record->structs ? HAS_STRUCTS : 0), 4);
     size_t start = out->len;
     str_add_n(out, header, sizeof header);
     str_add_n(out, record->options, record->options_size);
@@ -87,6 +88,7 @@ static cc_record read_record(const char *data) {
         .bitcode = data + HEADER + options_size,
         .bitcode_size = bitcode_size,
         .loops = get(data + NUMBERS + 16, 4) & CHANGES_LOOPS,
+        .structs = get(data + NUMBERS + 16, 4) & HAS_STRUCTS,
         .simplified = simplified,
         .simplified_size = simplified_size,
         .notes = simplified + simplified_size,

@@ -12,8 +12,9 @@
 typedef struct cc_record {
     const char *options; /* for code generation: fields of cc/objects/setting.h */
     size_t options_size;
-    int level;  /* as in cc_args: 0 to 3 */
-    bool loops; /* compiling it changes loop nests, and does so again */
+    int level;    /* as in cc_args: 0 to 3 */
+    bool loops;   /* compiling it changes loop nests, and does so again */
+    bool structs; /* it has struct types that transforms may change */
     unsigned llvm_major, llvm_minor, llvm_patch; /* that wrote the bitcode */
     const char *bitcode;                         /* as the front end left the unit */
     size_t bitcode_size;

@@ -276,10 +276,17 @@ static bool is_system_file(const char *file) {
     return file && (str_starts_with(file, "/usr/include/") || str_starts_with(file, "/usr/lib/"));
 }
 
+/* The C library owns names, unless the program declares them itself. */
+static bool is_library_struct(const ir_struct *layout) {
+    const char *tag = strchr(layout->name, '.');
+    const char *file = layout->source ? layout->source->file : NULL;
+    bool ours = file && *file && !is_system_file(file);
+    return tag && !ours && lib_owns_struct(tag + 1, strlen(tag + 1));
+}
+
 /* What the type itself says, wherever it is used. */
 static void note_layout(DTransInfo *info, uint32_t index) {
     const ir_struct *layout = info->types.at[index].layout;
-    const char *name = info->types.at[index].name;
     if (layout->sized && info->types.at[index].field_count == 0)
         dtrans_note(info, index, NoFieldsInStruct, NULL, "the struct has no fields");
     if (!layout->sized)
@@ -290,13 +297,30 @@ static void note_layout(DTransInfo *info, uint32_t index) {
                     "a member without size shares its address with another");
     if (layout->is_union)
         dtrans_note(info, index, BadCasting, NULL, "the members of a union share their bytes");
-    const char *tag = strchr(name, '.');
     const char *file = layout->source ? layout->source->file : NULL;
-    bool ours = file && *file && !is_system_file(file); /* a program may use the name, too */
-    if (tag && !ours && lib_owns_struct(tag + 1, strlen(tag + 1)))
-        dtrans_note(info, index, SystemObject, NULL, "'%s' is a struct of the C library", tag + 1);
+    if (is_library_struct(layout))
+        dtrans_note(info, index, SystemObject, NULL, "'%s' is a struct of the C library",
+                    strchr(layout->name, '.') + 1);
     else if (is_system_file(file))
         dtrans_note(info, index, SystemObject, NULL, "the struct is declared in %s", file);
+}
+
+/* Which is to be no stricter than note_layout: a type that it refuses may be a candidate here. */
+static bool is_candidate(const ir_struct *s) {
+    return !s->literal && !s->is_union && s->sized && LLVMCountStructElementTypes(s->type) &&
+           !is_library_struct(s) && !is_system_file(s->source ? s->source->file : NULL);
+}
+
+bool dtrans_has_candidates(lathe_module *m) {
+    ir_di_types di = {0};
+    ir_structs structs = {0};
+    bool found = false;
+    if (ir_di_types_init(&di, m) && ir_structs_init(&structs, m, &di))
+        for (size_t i = 0; !found && i < structs.in_ir; i++)
+            found = is_candidate(&structs.all.at[i]);
+    ir_structs_free(&structs);
+    ir_di_types_free(&di);
+    return found || !ctx_ok(m->ctx);
 }
 
 uint32_t dtrans_field_type(const DTransInfo *info, uint32_t type, uint32_t field) {

@@ -131,6 +131,10 @@ void dtrans_analyze(DTransInfo *info, lathe_module *m);
 void dtrans_examine(DTransInfo *info, lathe_module *m);
 void dtrans_info_free(DTransInfo *info);
 
+/* Whether the module has any struct type of its own that is not fixed by what it is. If none of the
+ * modules of a program has one, no transform of layouts can change anything in it. Changes nothing;
+ * true if it cannot be known. */
+bool dtrans_has_candidates(lathe_module *m);
 /* Fills types and layouts; the graph and the structs must be there. */
 bool dtrans_collect_types(DTransInfo *info);
 /* The type's number, IR_NONE if it is not a named struct of the module. */

@@ -5,7 +5,7 @@ record.py SECTION BITCODE
 import struct
 import sys
 
-MAGIC = b"LATHEBC\x04"
+MAGIC = b"LATHEBC\x05"
 
 
 def fields(data):

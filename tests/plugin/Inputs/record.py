@@ -24,7 +24,7 @@ with tempfile.TemporaryDirectory() as folder:
         sys.exit()
     with open(section, "rb") as file:
         data = file.read()
-assert data[:8] == b"LATHEBC\4", data[:8]
+assert data[:8] == b"LATHEBC\5", data[:8]
 options_size, bitcode_size, simplified_size, _ = struct.unpack_from("<QQQQ", data, 16)
 level, *version = struct.unpack_from("<iIII", data, 48)
 options = data[72:72 + options_size]
