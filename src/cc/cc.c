@@ -116,8 +116,9 @@ static int link_in(void *data, const char *directory) {
 static int run_clang(driver *d) {
     sys_words words = {0};
     vec_push(d->ctx, &words, d->args.clang);
-    for (size_t i = 0; i < d->args.words.len; i++)
-        vec_push(d->ctx, &words, d->args.words.at[i]);
+    const sys_words *plain = cc_args_plain(&d->args);
+    for (size_t i = 0; i < plain->len; i++)
+        vec_push(d->ctx, &words, plain->at[i]);
     vec_push(d->ctx, &words, NULL);
     int code = ctx_ok(d->ctx) ? sys_run(d->ctx, &(sys_child){.words = words.at}) : SYS_NOT_RUN;
     vec_free(d->ctx, &words);

@@ -73,7 +73,7 @@ static const char *only_source(const cc_args *args) {
 static bool is_probe(const cc_args *args) {
     const char *source = only_source(args);
     struct stat info;
-    return source && args->wish == CC_DEFAULT && !args->lto && !args->verbose &&
+    return source && args->wish == CC_DEFAULT && !args->lto_asked && !args->verbose &&
            stat(source, &info) == 0 && S_ISREG(info.st_mode) && info.st_size < PROBE_BYTES;
 }
 

@@ -53,6 +53,7 @@ static void print_args(str *out, const cc_args *args) {
     str_add(out, args->wish == CC_NONE ? " none" : "");
     if (args->wish == CC_PASSES)
         str_printf(out, " passes=%s", args->passes);
+    str_add(out, args->lto ? " lto" : "");
     if (args->report)
         str_printf(out, " report=%s", args->report);
     if (args->skip)
@@ -288,9 +289,14 @@ static void what_is_declined(void **state) {
         {"-fno-sanitize=all -fsanitize=undefined a.c", "link S:a.c declined=-fsanitize=undefined"},
         {"-fsanitize-coverage=trace-pc a.c", "link S:a.c declined=-fsanitize-coverage=trace-pc"},
         {"-fno-sanitize-recover=all a.c", "link S:a.c"},
-        {"-flto a.c", "link S:a.c declined=-flto"},
+        {"-flto a.c", "link S:a.c lto"},
+        {"-flto=auto -ffat-lto-objects -c a.c", "compile S:a.c lto"},
         {"-flto=thin -c a.c", "compile S:a.c declined=-flto=thin"},
+        {"-flto=thin -flto=full -c a.c", "compile S:a.c lto"},
+        {"-flto -flto=thin -c a.c", "compile S:a.c declined=-flto=thin"},
         {"-flto -fno-lto a.c", "link S:a.c"},
+        {"-flto -fwhole-program-vtables a.c", "link S:a.c lto declined=-fwhole-program-vtables"},
+        {"-flto -Wl,-plugin-opt=O3 a.c", "link S:a.c lto declined=-Wl,-plugin-opt=O3"},
         {"-flto-jobs=2 a.c", "link S:a.c"},
         {"-fprofile-generate a.c", "link S:a.c declined=-fprofile-generate"},
         {"-fprofile-use=x.profdata a.c", "link S:a.c declined=-fprofile-use=x.profdata"},

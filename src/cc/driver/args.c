@@ -5,6 +5,7 @@
 #include "cc/driver/language.h"
 #include "cc/driver/wish.h"
 #include "cc/objects/cc_reasons.h"
+#include "cc/objects/kind.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -14,6 +15,8 @@
 typedef enum topic {
     SANITIZER,
     LTO,
+    LTO_MODE,
+    LTO_PLUGIN,
     PROFILE,
     PROFILE_USE,
     COVERAGE,
@@ -34,12 +37,17 @@ typedef struct reason {
     const char *words;
 } reason;
 
+#define FULL_LTO "-flto -flto=full -flto=auto -flto=jobserver"
+
 /* Words as in str_is_listed. Where several rows match, the last does. */
 static const reason reasons[] = {
     {SANITIZER, CC_WHY_CHECKS, "-fsanitize=* -fsanitize-coverage=*"},
     {SANITIZER, NULL, "-fno-sanitize=all"},
-    {LTO, CC_WHY_OWN_LTO, "-flto -flto=*"},
-    {LTO, NULL, "-fno-lto"},
+    {LTO, CC_WHY_THIN_LTO, "-flto=*"},
+    {LTO, NULL, "-fno-lto " FULL_LTO},
+    {LTO_MODE, CC_WHY_OWN_LTO,
+     "-fwhole-program-vtables -fvirtual-function-elimination -fsplit-lto-unit -funified-lto"},
+    {LTO_PLUGIN, CC_WHY_OWN_LTO, "-Wl,-plugin-opt* -Wl,--plugin-opt*"},
     {PROFILE, CC_WHY_COUNTERS,
      "-fprofile-generate* -fcs-profile-generate* -fprofile-instr-generate* -fcreate-profile "
      "-fmemory-profile*"},
@@ -81,7 +89,7 @@ typedef struct parser {
     arena *mem;
     cc_args *args;
     cc_language language; /* of the last -x */
-    bool alone, compile, only_inputs;
+    bool alone, compile, only_inputs, lto;
     const char *declined[TOPICS];
 } parser;
 
@@ -220,9 +228,23 @@ static void take_option(parser *p, const char *word, const char *next) {
         take_flag(p, word);
 }
 
+/* Full link-time optimisation is one module, as lathe makes it of what its objects carry: clang's
+ * words for it would make objects that only clang's linker reads. */
+static bool take_lto(parser *p, const char *word) {
+    bool full = is_one_of(word, FULL_LTO);
+    if (full || is_one_of(word, "-fno-lto -flto=*"))
+        p->lto = full;
+    return full || is_one_of(word, "-ffat-lto-objects -fno-fat-lto-objects");
+}
+
+static void push_word(parser *p, const char *word) {
+    vec_push(p->ctx, &p->args->plain, word);
+    vec_push(p->ctx, &p->args->words, word);
+}
+
 static void push_values(parser *p, const char *const *next, size_t count) {
     for (size_t i = 0; i < count; i++)
-        vec_push(p->ctx, &p->args->words, next[i]);
+        push_word(p, next[i]);
 }
 
 /* Takes the first of the words and returns how many it was with its values; 0 on failure. */
@@ -230,7 +252,12 @@ static size_t take_word(parser *p, const char *const *words, size_t left) {
     const char *word = words[0];
     if (!p->only_inputs && cc_wish_is_word(word))
         return cc_wish_take(p->ctx, p->mem, word, p->args) ? 1 : 0;
-    vec_push(p->ctx, &p->args->words, word);
+    if (!p->only_inputs && take_lto(p, word)) {
+        vec_push(p->ctx, &p->args->plain, word);
+        take_reasons(p, word);
+        return 1;
+    }
+    push_word(p, word);
     if (p->only_inputs || word[0] != '-' || !word[1]) {
         take_file(p, word);
         return 1;
@@ -265,8 +292,23 @@ static cc_mode mode_of(const parser *p) {
     return p->alone || !any ? CC_PASS_ON : p->compile ? CC_COMPILE : CC_LINK;
 }
 
+/* Objects that clang made with the same words, where lathe left a compilation to it: its linker is
+ * to have the words, too. */
+static void look_for_bitcode(parser *p) {
+    const cc_args *args = p->args;
+    for (size_t i = 0; i < args->inputs.len && !p->declined[LTO]; i++) {
+        const char *path = args->words.at[args->inputs.at[i].word];
+        if (args->inputs.at[i].kind == CC_OBJECT && cc_is_bitcode(path))
+            decline(p, LTO, path, CC_WHY_MADE_BY_LTO);
+    }
+}
+
 static void conclude(parser *p) {
     p->args->mode = mode_of(p);
+    p->args->lto_asked = p->args->lto;
+    p->args->lto |= p->lto;
+    if (p->lto && p->args->mode == CC_LINK)
+        look_for_bitcode(p);
     for (size_t i = 0; i < TOPICS && !p->args->declined; i++)
         p->args->declined = p->declined[i];
 }
@@ -304,6 +346,10 @@ bool cc_args_ask(const cc_args *args) {
     return args->wish == CC_PASSES || (args->wish == CC_DEFAULT && args->loaded);
 }
 
+const sys_words *cc_args_plain(const cc_args *args) {
+    return args->plain.len ? &args->plain : &args->words;
+}
+
 bool cc_args_change_loops(const cc_args *args) {
     enum { HIGHEST = 3 };
     return args->loops != CC_LOOPS_OFF &&
@@ -323,6 +369,7 @@ bool cc_args_need_link(const cc_args *args) {
 }
 
 void cc_args_free(lathe_ctx *ctx, cc_args *args) {
+    vec_free(ctx, &args->plain);
     vec_free(ctx, &args->words);
     vec_free(ctx, &args->inputs);
 }

@@ -50,7 +50,9 @@ extern const cc_services cc_services_all;
 typedef struct cc_args {
     const cc_services *services; /* NULL: a program that has nothing of that */
     bool unsettled;              /* it would have been needed: this is not what the words mean */
-    sys_words words;             /* for clang: without the program's name and lathe's own options */
+    sys_words words;             /* for clang: without the program's name and lathe's own options,
+                                    and without -flto and its like, which lathe does itself */
+    sys_words plain;             /* with those, for clang alone */
     VEC(cc_input) inputs;        /* in their order */
     cc_mode mode;
     bool cxx;           /* lathe c++ */
@@ -67,7 +69,8 @@ typedef struct cc_args {
     bool ckpt;          /* -flathe-ckpt, or the next */
     bool ckpt_auto;     /* -flathe-ckpt-auto */
     cc_loops loops;
-    bool lto;           /* -flathe-lto=full: the link is one module, even if nothing changes */
+    bool lto;           /* the link is one module, even if nothing changes: -flto, or … */
+    bool lto_asked;     /* … -flathe-lto=full */
     unsigned budget;    /* -flathe-budget=SECONDS, CC_NO_BUDGET if not given */
     const char *report; /* -flathe-report=FILE, NULL if not given */
     const char *skip;   /* -flathe-skip=TYPES, joined with commas, NULL if not given */
@@ -81,6 +84,8 @@ typedef struct cc_args {
 bool cc_args_parse(lathe_ctx *ctx, arena *mem, int argc, char *const *argv, cc_args *args);
 /* Whether passes were asked for, which run at every level of optimisation. */
 bool cc_args_ask(const cc_args *args);
+/* What clang alone is given. */
+const sys_words *cc_args_plain(const cc_args *args);
 /* Whether compilations of this command line change loop nests: at -O3, and from -O2 on if asked. */
 bool cc_args_change_loops(const cc_args *args);
 bool cc_args_have(const cc_args *args, cc_input_kind kind);

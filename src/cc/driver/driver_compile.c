@@ -18,7 +18,7 @@ int cc_plain(lathe_ctx *ctx, const cc_args *args) {
     sys_words words = {0};
     int code = SYS_NOT_RUN;
     vec_push(ctx, &words, args->clang);
-    add_all(ctx, &words, &args->words);
+    add_all(ctx, &words, cc_args_plain(args));
     vec_push(ctx, &words, NULL);
     if (ctx_ok(ctx))
         code = sys_exec(ctx, words.at);
@@ -234,6 +234,7 @@ cc_compiled cc_compile_for_link(lathe_ctx *ctx, arena *mem, const cc_args *args,
     const char *why = NULL;
     *linked = *args;
     memset(&linked->words, 0, sizeof linked->words);
+    memset(&linked->plain, 0, sizeof linked->plain);
     memset(&linked->inputs, 0, sizeof linked->inputs);
     if (cc_carry_is_wanted(args)) {
         b.option = cc_carry_option(mem, args, &why);

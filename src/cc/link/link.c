@@ -325,8 +325,9 @@ static bool report(linking *l) {
 static int run_plain(linking *l) {
     sys_words words = {0};
     vec_push(l->ctx, &words, l->args->clang);
-    for (size_t i = 0; i < l->args->words.len; i++)
-        vec_push(l->ctx, &words, l->args->words.at[i]);
+    const sys_words *plain = cc_args_plain(l->args);
+    for (size_t i = 0; i < plain->len; i++)
+        vec_push(l->ctx, &words, plain->at[i]);
     vec_push(l->ctx, &words, NULL);
     int code = ctx_ok(l->ctx) ? sys_run(l->ctx, &(sys_child){.words = words.at}) : SYS_NOT_RUN;
     vec_free(l->ctx, &words);
@@ -362,7 +363,10 @@ static int refuse(linking *l) {
 static int link_at_place(linking *l) {
     int code = native_link(l);
     split_output(l);
-    if (code != 0 || access(l->place.native, F_OK) != 0)
+    bool made = code == 0 && access(l->place.native, F_OK) == 0;
+    if (!made && l->args->plain.len != l->args->words.len)
+        return SYS_NOT_RUN; /* a library may have bitcode, which the words left out are for */
+    if (!made)
         return code;
     cc_depfile_mend(l->ctx, l->args, l->place.native, l->place.output);
     bool better = improve(l);

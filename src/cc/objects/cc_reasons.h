@@ -23,6 +23,9 @@
 #define CC_WHY_PROFILES "reads a profile that only clang's own pipeline can attach"
 #define CC_WHY_TRACES "puts calls into every function in clang's own pipeline"
 #define CC_WHY_OWN_LTO "is clang's own link-time optimisation (lathe's plugin works there)"
+#define CC_WHY_THIN_LTO                                                                            \
+    "is clang's ThinLTO (with -flto=full, lathe links the program; its plugin works there, too)"
+#define CC_WHY_MADE_BY_LTO "was made by clang's own link-time optimisation"
 #define CC_WHY_EMBED "keeps bitcode in objects in clang's own way"
 #define CC_WHY_FOREIGN_CPU "is for another machine than this one"
 #define CC_WHY_OFFLOADING "compiles for a second machine at once"
