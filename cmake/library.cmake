@@ -4,7 +4,8 @@
 configure_file(cmake/lathe.map.in lathe.map @ONLY)
 
 add_library(lathe_shared SHARED $<TARGET_OBJECTS:lathe_objects>)
-target_link_libraries(lathe_shared PRIVATE lathe_flags LLVM PkgConfig::XXHASH PkgConfig::ISL m)
+target_link_libraries(lathe_shared PRIVATE lathe_flags LLVM PkgConfig::XXHASH PkgConfig::ZSTD
+                      PkgConfig::ISL m)
 set_target_properties(lathe_shared PROPERTIES
   OUTPUT_NAME lathe VERSION ${PROJECT_VERSION} SOVERSION ${LATHE_SOVERSION}
   LINK_DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/lathe.map)

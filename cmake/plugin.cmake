@@ -2,7 +2,8 @@
 # LLVM in one process aborts it.
 function(lathe_add_plugin target)
   add_library(${target} MODULE src/plugin/plugin.cpp $<TARGET_OBJECTS:lathe_objects> ${ARGN})
-  target_link_libraries(${target} PRIVATE lathe_flags PkgConfig::XXHASH PkgConfig::ISL m)
+  target_link_libraries(${target} PRIVATE lathe_flags PkgConfig::XXHASH PkgConfig::ZSTD
+                        PkgConfig::ISL m)
   target_link_options(${target} PRIVATE
     -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/plugin.map -Wl,-Bsymbolic)
   set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME lathe-plugin

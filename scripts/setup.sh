@@ -12,7 +12,7 @@ build_packages="make cmake ninja-build pkg-config binutils libc6-dev
     libisl-dev libgmp-dev libjansson-dev libxxhash-dev libzstd-dev libcmocka-dev"
 test_packages="python3 gdb valgrind pahole csmith libcsmith-dev clang-format-22 dpkg-dev
     ccache libtool-bin gcc binutils-gold procps groff-base git
-    abigail-tools"
+    abigail-tools zstd"
 # What stands for the packages on a system without dpkg.
 build_commands="make cmake ninja pkg-config clang-22 llvm-config-22"
 test_commands="python3 gdb valgrind pahole csmith abidiff"

@@ -252,6 +252,24 @@ def make_lathe_seeds(args, folder):
     return made
 
 
+def unpack(path, folder):
+    """Changed bytes of packed bitcode would only ever fail to unpack."""
+    record = folder / "record"
+    subprocess.run(["objcopy", "--dump-section", f".lathe.bc={record}", path, folder / "unused.o"],
+                   check=True)
+    data = record.read_bytes()
+    sizes = struct.unpack_from("<QQQQ", data, 16)
+    parts, at = [], 72
+    for size in sizes:
+        parts.append(seal.unpacked(data[at:at + size]))
+        at += size
+    options, bitcode, simplified, notes = parts
+    record.write_bytes(seal.seal(data[:8], options, bitcode, simplified, data[48:72], notes))
+    subprocess.run(["objcopy", "--remove-section", ".lathe.bc", "--add-section",
+                    f".lathe.bc={record}", "--set-section-flags", ".lathe.bc=exclude,readonly",
+                    path], check=True)
+
+
 def make_link_seeds(args, folder):
     """An object with a record and archives of it; main, which is not changed, calls them."""
     main = "void multiply(void); int main(void) { multiply(); return 0; }\n"
@@ -259,6 +277,7 @@ def make_link_seeds(args, folder):
     for name in ("matrix", "main"):
         command = [args.maker, "cc", "-O2", "-fPIE", "-c", f"{name}.c"]
         subprocess.run(command, cwd=folder, check=True)
+    unpack(folder / "matrix.o", folder)
     subprocess.run(["ar", "rcs", "libmatrix.a", "matrix.o"], cwd=folder, check=True)
     return [folder / "matrix.o", folder / "libmatrix.a"]
 

@@ -8,6 +8,7 @@
  * is one that lathe would have recorded. */
 #include "cc/objects/archive.h"
 #include "cc/objects/inputs.h"
+#include "cc/objects/pack.h"
 #include "cc/objects/setting.h"
 #include "seed.h"
 
@@ -45,15 +46,20 @@ static void add_record(str *out) {
             die("a setting is not known");
         cc_setting_write(&fields, &s);
     }
+    static const char whole[200] = "BC\xc0\xde-whole";
+    str packed;
+    str_init(&packed, out->ctx);
+    cc_pack(&packed, whole, sizeof whole);
     cc_record r = {.options = fields.at,
                    .options_size = fields.len,
                    .level = 2,
                    .llvm_major = 22,
-                   .bitcode = "BC\xc0\xde-whole",
-                   .bitcode_size = 10,
+                   .bitcode = str_text(&packed),
+                   .bitcode_size = packed.len,
                    .simplified = "BC\xc0\xde-less",
                    .simplified_size = 9};
     cc_record_write(out, &r);
+    str_free(&packed);
     str_free(&fields);
 }
 
@@ -201,6 +207,8 @@ static void check_record(lathe_ctx *ctx, const cc_record *r) {
     }
     if (r->level < 0 || r->level > 3)
         die("a record gives a level that is none");
+    cc_unpacked u = cc_unpack(ctx, r->bitcode, r->bitcode_size);
+    cc_unpacked_free(ctx, &u);
     found++;
     arena_free(&mem);
 }

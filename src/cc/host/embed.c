@@ -7,6 +7,7 @@
 #include "cc/host/embed.h"
 
 #include "base/arena.h"
+#include "cc/objects/pack.h"
 #include "cc/objects/record.h"
 #include "cc/objects/setting.h"
 #include "dtrans/analysis/type_info.h"
@@ -126,10 +127,12 @@ bool cc_embed_has_structs(lathe_ctx *ctx, LLVMModuleRef module) {
 
 static bool add_record(str *out, LLVMMemoryBufferRef bitcode, bool structs, const char *options,
                        const str *notes) {
-    str fields;
+    str fields, packed;
     str_init(&fields, out->ctx);
-    cc_record record = {.bitcode = LLVMGetBufferStart(bitcode),
-                        .bitcode_size = LLVMGetBufferSize(bitcode),
+    str_init(&packed, out->ctx);
+    cc_pack(&packed, LLVMGetBufferStart(bitcode), LLVMGetBufferSize(bitcode));
+    cc_record record = {.bitcode = str_text(&packed),
+                        .bitcode_size = packed.len,
                         .loops = cc_embed_has(options, CC_EMBED_LOOPS),
                         .structs = structs,
                         .notes = notes->at,
@@ -141,6 +144,7 @@ static bool add_record(str *out, LLVMMemoryBufferRef bitcode, bool structs, cons
         record.options_size = fields.len;
         ok = cc_record_write(out, &record);
     }
+    str_free(&packed);
     str_free(&fields);
     return ok;
 }
@@ -222,9 +226,13 @@ static void complete(LLVMModuleRef module, const str *old, str *out) {
     if (cc_record_next(old->at, old->len, &offset, &record) != CC_RECORD_FOUND)
         return;
     LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(module);
-    record.simplified = LLVMGetBufferStart(bitcode);
-    record.simplified_size = LLVMGetBufferSize(bitcode);
+    str packed;
+    str_init(&packed, out->ctx);
+    cc_pack(&packed, LLVMGetBufferStart(bitcode), LLVMGetBufferSize(bitcode));
+    record.simplified = str_text(&packed);
+    record.simplified_size = packed.len;
     cc_record_write(out, &record);
+    str_free(&packed);
     LLVMDisposeMemoryBuffer(bitcode);
 }
 

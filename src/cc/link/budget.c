@@ -1,5 +1,7 @@
 #include "cc/link/budget.h"
 
+#include "cc/objects/pack.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -22,7 +24,7 @@ static uint64_t operations_of(uint64_t bytes) {
 cc_budget cc_budget_of(const cc_inputs *in, const cc_args *args) {
     uint64_t bytes = 0;
     for (size_t i = 0; i < in->records.len; i++)
-        bytes += in->records.at[i].bitcode_size;
+        bytes += cc_unpacked_size(in->records.at[i].bitcode, in->records.at[i].bitcode_size);
     if (args->budget != CC_NO_BUDGET)
         return (cc_budget){.seconds = args->budget};
     return (cc_budget){.operations = operations_of(bytes),

@@ -1,5 +1,6 @@
 #include "cc/link/units.h"
 
+#include "cc/objects/pack.h"
 #include "hir/hir_passes.h"
 #include "ir/attr.h"
 #include "ir/module.h"
@@ -67,12 +68,16 @@ typedef struct reader {
     bool has_constructors;
 } reader;
 
-static LLVMModuleRef parse(LLVMContextRef llvm, const char *bitcode, size_t size) {
+static LLVMModuleRef parse(const reader *r, const char *bitcode, size_t size) {
     LLVMModuleRef module = NULL;
+    cc_unpacked u = cc_unpack(r->in->ctx, bitcode, size);
+    if (!u.bytes)
+        return NULL;
     LLVMMemoryBufferRef buffer =
-        LLVMCreateMemoryBufferWithMemoryRange(bitcode, size, "record", false);
-    bool ok = !LLVMParseBitcodeInContext2(llvm, buffer, &module);
+        LLVMCreateMemoryBufferWithMemoryRange(u.bytes, u.size, "record", false);
+    bool ok = !LLVMParseBitcodeInContext2(r->llvm, buffer, &module);
     LLVMDisposeMemoryBuffer(buffer);
+    cc_unpacked_free(r->in->ctx, &u);
     return ok ? module : NULL;
 }
 
@@ -297,7 +302,7 @@ static cc_native read_units(reader *r, const cc_member *m, size_t index) {
     cc_native native = CC_MERGED;
     for (size_t i = 0; native == CC_MERGED && i < m->record_count; i++) {
         const cc_record *record = &r->in->records.at[m->first_record + i];
-        LLVMModuleRef module = parse(r->llvm, record->bitcode, record->bitcode_size);
+        LLVMModuleRef module = parse(r, record->bitcode, record->bitcode_size);
         if (!module)
             return CC_UNREADABLE;
         if (!vec_push(r->in->ctx, r->units, (cc_unit){module, index})) {
@@ -346,7 +351,7 @@ static bool read_simplified(reader *r, size_t member) {
         const cc_record *record = &r->in->records.at[m->first_record + i];
         LLVMModuleRef module = NULL;
         if (record->simplified_size)
-            module = parse(r->llvm, record->simplified, record->simplified_size);
+            module = parse(r, record->simplified, record->simplified_size);
         if (!module)
             return false;
         if (judge_module(r, module) != CC_MERGED ||

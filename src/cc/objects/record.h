@@ -16,7 +16,7 @@ typedef struct cc_record {
     bool loops;   /* compiling it changes loop nests, and does so again */
     bool structs; /* it has struct types that transforms may change */
     unsigned llvm_major, llvm_minor, llvm_patch; /* that wrote the bitcode */
-    const char *bitcode;                         /* as the front end left the unit */
+    const char *bitcode; /* as the front end left the unit; in the form of cc/objects/pack.h */
     size_t bitcode_size;
     const char *simplified; /* as clang's pipeline simplified it, for links that change nothing */
     size_t simplified_size; /* 0 if there is none */

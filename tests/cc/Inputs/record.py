@@ -5,6 +5,8 @@ record.py SECTION BITCODE
 import struct
 import sys
 
+from seal import unpacked
+
 MAGIC = b"LATHEBC\x05"
 
 
@@ -26,6 +28,6 @@ while at >= 0:
     print(f"level {level}:", *fields(data[at + 72:at + 72 + options_size]))
     if first:
         with open(sys.argv[2], "wb") as file:
-            file.write(data[end - bitcode_size:end])
+            file.write(unpacked(data[end - bitcode_size:end]))
     first = False
     at = data.find(MAGIC, end + simplified + notes)

@@ -1,5 +1,6 @@
 """Records of `.lathe.bc` with a checksum that is right, whatever they say."""
 import struct
+import subprocess
 
 M = (1 << 64) - 1
 P = [11400714785074694791, 14029467366897019727, 1609587929392839161, 9650029242287828579,
@@ -39,6 +40,13 @@ def xxh64(data):
     h = (h ^ h >> 33) * P[1] & M
     h = (h ^ h >> 29) * P[2] & M
     return h ^ h >> 32
+
+
+def unpacked(part):
+    """Bitcode as it was before it was packed."""
+    if part[:4] != b"\x28\xb5\x2f\xfd":
+        return part
+    return subprocess.run(["zstd", "-dcq"], input=part, stdout=subprocess.PIPE, check=True).stdout
 
 
 def seal(version, options, bitcode, simplified, numbers, notes=b""):

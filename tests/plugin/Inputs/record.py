@@ -6,6 +6,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../cc/Inputs"))
+from seal import unpacked  # noqa: E402
+
 
 def fields(data):
     at = 0
@@ -31,8 +34,8 @@ options = data[72:72 + options_size]
 print("level", level, "LLVM", ".".join(map(str, version)))
 print("settings", *fields(options))
 with open(sys.argv[2], "wb") as out:
-    out.write(data[72 + options_size:72 + options_size + bitcode_size])
+    out.write(unpacked(data[72 + options_size:72 + options_size + bitcode_size]))
 if len(sys.argv) > 3:
     with open(sys.argv[3], "wb") as out:
         begin = 72 + options_size + bitcode_size
-        out.write(data[begin:begin + simplified_size])
+        out.write(unpacked(data[begin:begin + simplified_size]))
