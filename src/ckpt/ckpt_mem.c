@@ -86,13 +86,31 @@ static void judge_objects(mem_fn *w, const ir_live *live, uint32_t block, ckpt_r
         if (o->root == w->memory || !o->modified || !ckpt_object_live_out(o, live, block))
             continue;
         bitset_add(&w->saved, i);
-        if (!o->bytes)
+        if (!o->bytes && !o->size)
             ckpt_refuse(r, w->f.fn, LLVMIsAInstruction(o->root) ? o->root : NULL, CKPT_WHY_MEM_SIZE,
                         ckpt_mem_object_name(w, o->root));
         else if (o->pointer_stored)
             ckpt_refuse(r, w->f.fn, o->pointer_stored, CKPT_WHY_MEM_STORED_POINTER,
                         ckpt_mem_object_name(w, o->root));
     }
+}
+
+/* What the function itself writes there would be in the way of what is saved, and what it reads
+ * there is not what it wrote. Whether there is any memory may be asked. */
+static void judge_memory(mem_fn *w, ckpt_refusals *r) {
+    const ckpt_object *o = &w->objects.all.at[0];
+    for (size_t i = 0; i < w->objects.all.len; i++)
+        if (w->objects.all.at[i].root == w->memory)
+            o = &w->objects.all.at[i];
+    for (size_t i = 0; i < o->pointers.len; i++)
+        for (LLVMUseRef u = LLVMGetFirstUse(o->pointers.at[i]); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            if (!LLVMIsAInstruction(user) || LLVMIsAICmpInst(user) || ckpt_is_derivation(user) ||
+                ir_calls_named(user, "llvm.assume"))
+                continue;
+            ckpt_refuse(r, w->f.fn, user, CKPT_WHY_MEM_OWN, ckpt_mem_object_name(w, w->memory));
+            return;
+        }
 }
 
 static void judge(mem_fn *w, ckpt_refusals *r) {
@@ -102,6 +120,7 @@ static void judge(mem_fn *w, ckpt_refusals *r) {
     if (!live || !ckpt_objects_find(&w->objects, w->f.m, w->f.fn) ||
         !bitset_init(&w->saved, &w->f.mem, w->objects.all.len))
         return;
+    judge_memory(w, r);
     for (size_t i = 0; i < w->f.points.len && ctx_ok(w->f.m->ctx); i++) {
         uint32_t block = ir_cfg_number(live->cfg, w->f.points.at[i].x);
         if (ckpt_is_refused(r, w->f.fn))
@@ -156,9 +175,11 @@ static mem_fn *begin(lathe_module *m, LLVMValueRef fn, const ckpt_options *optio
     if (!w)
         return NULL;
     *w = (mem_fn){.memory = memory, .before = ckpt_count_instructions(fn)};
-    w->capacity = bytes ? bytes : ckpt_argument_bytes(m, memory);
     map_init(&w->bases, m->ctx);
     ckpt_fn_init(&w->f, m, fn);
+    ckpt_said_size said = ckpt_argument_bytes(m, &w->f.mem, memory);
+    w->capacity = bytes ? bytes : said.bytes;
+    w->room = said.expression;
     ckpt_find_directives(&w->f);
     return w;
 }

@@ -79,11 +79,16 @@ const reason_row ckpt_reasons[] = {
     {CKPT_WHY_MEM_GONE, "The optimizer removed the argument with the memory to save into.",
      "Insert checkpoints before optimizing: lathe ckpt on the source or on bitcode of the front "
      "end."},
+    {CKPT_WHY_MEM_OWN,
+     "The memory to save into holds what lathe puts there: a header and two copies of the state. "
+     "The function reads or writes it, or passes it on.",
+     "Give the function memory of its own for what it computes, and ckpt_mem for checkpoints only."},
     {CKPT_WHY_MEM_POINTER,
      "A live pointer may point to several objects, so it is not known what to save.",
      "Use one variable for each object."},
     {CKPT_WHY_MEM_SIZE, "The number of bytes that must be saved is not known.",
-     "Use arrays of constant size, or pass the size from a caller that is in the program."},
+     "Declare the parameter with its size (float a[1024], double a[n][n]), or give the size with "
+     "--ckpt-size=FUNC:ARG:BYTES."},
     {CKPT_WHY_MEM_STORED_POINTER,
      "Saved memory holds a pointer, which would be wrong in the next process.",
      "Store indexes instead of pointers."},

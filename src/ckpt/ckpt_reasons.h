@@ -61,6 +61,8 @@
 #define CKPT_WHY_MEM_GONE                                                                          \
     "ckpt-mem-gone",                                                                               \
         "the caller was optimised, and no longer passes the memory: put the checkpoints in before"
+#define CKPT_WHY_MEM_OWN                                                                           \
+    "ckpt-mem-own", "the function itself uses '%s', the memory that it is to save into"
 #define CKPT_WHY_MEM_POINTER                                                                       \
     "ckpt-mem-pointer", "'%s' points neither into one local or global variable nor into the "      \
                         "memory of one argument"
