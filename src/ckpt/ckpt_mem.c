@@ -8,9 +8,11 @@
 
 #include "ckpt/ckpt_check.h"
 #include "ckpt/ckpt_reasons.h"
+#include "ckpt/exceptions.h"
 #include "ckpt/mem_fn.h"
 #include "ckpt/select.h"
 #include "generated/mem_code.h"
+#include "ir/llvmx.h"
 #include "ir/value.h"
 
 #include <llvm-c/IRReader.h>
@@ -25,7 +27,7 @@ static void judge_callers(mem_fn *w, ckpt_refusals *r) {
         index++;
     for (LLVMUseRef u = LLVMGetFirstUse(w->f.fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
-        if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != w->f.fn ||
+        if (!ckpt_is_call_of(call, w->f.fn) ||
             !LLVMIsUndef(LLVMGetOperand(call, index)))
             continue;
         ckpt_refuse(r, w->f.fn, call, CKPT_WHY_MEM_GONE);
@@ -80,6 +82,24 @@ const char *ckpt_mem_object_name(const mem_fn *w, LLVMValueRef root) {
     return name ? name : "?";
 }
 
+static bool holds_pointers(LLVMTypeRef type) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMPointerTypeKind)
+        return true;
+    if (kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind)
+        return holds_pointers(LLVMGetElementType(type));
+    for (unsigned i = 0; kind == LLVMStructTypeKind && i < LLVMCountStructElementTypes(type); i++)
+        if (holds_pointers(LLVMStructGetTypeAtIndex(type, i)))
+            return true;
+    return false;
+}
+
+/* A local of the kind that has pointers in it, whose address others have. */
+static bool may_get_pointers(const ckpt_object *o) {
+    return o->escapes && LLVMIsAAllocaInst(o->root) &&
+           holds_pointers(LLVMGetAllocatedType(o->root));
+}
+
 static void judge_objects(mem_fn *w, const ir_live *live, uint32_t block, ckpt_refusals *r) {
     for (size_t i = 0; i < w->objects.all.len; i++) {
         const ckpt_object *o = &w->objects.all.at[i];
@@ -89,9 +109,9 @@ static void judge_objects(mem_fn *w, const ir_live *live, uint32_t block, ckpt_r
         if (!o->bytes && !o->size)
             ckpt_refuse(r, w->f.fn, LLVMIsAInstruction(o->root) ? o->root : NULL, CKPT_WHY_MEM_SIZE,
                         ckpt_mem_object_name(w, o->root));
-        else if (o->pointer_stored)
-            ckpt_refuse(r, w->f.fn, o->pointer_stored, CKPT_WHY_MEM_STORED_POINTER,
-                        ckpt_mem_object_name(w, o->root));
+        else if (o->pointer_stored || may_get_pointers(o))
+            ckpt_refuse(r, w->f.fn, o->pointer_stored ? o->pointer_stored : o->root,
+                        CKPT_WHY_MEM_STORED_POINTER, ckpt_mem_object_name(w, o->root));
     }
 }
 
@@ -121,6 +141,7 @@ static void judge(mem_fn *w, ckpt_refusals *r) {
         !bitset_init(&w->saved, &w->f.mem, w->objects.all.len))
         return;
     judge_memory(w, r);
+    ckpt_check_handlers(r, &w->f);
     for (size_t i = 0; i < w->f.points.len && ctx_ok(w->f.m->ctx); i++) {
         uint32_t block = ir_cfg_number(live->cfg, w->f.points.at[i].x);
         if (ckpt_is_refused(r, w->f.fn))
@@ -166,10 +187,46 @@ static mem_fn *at(const ckpt_fn_list *fns, size_t i) {
     return (mem_fn *)fns->at[i];
 }
 
+static bool calls_itself(LLVMValueRef fn) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
+        if (ckpt_is_call_of(LLVMGetUser(u), fn) && ir_function_of(LLVMGetUser(u)) == fn)
+            return true;
+    return false;
+}
+
+static LLVMValueRef next_to_inline(LLVMValueRef fn, const map *tried) {
+    enum { SMALL = 60 };
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb) {
+            LLVMValueRef callee = ckpt_is_call(inst) ? LLVMGetCalledValue(inst) : NULL;
+            if (callee && LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee) && callee != fn &&
+                !map_find(tried, inst) && ckpt_count_instructions(callee) <= SMALL &&
+                !ckpt_has_directive(callee) && !calls_itself(callee))
+                return inst;
+        }
+    return NULL;
+}
+
+/* A constructor that keeps a reference in a local of the function would be a pointer in memory that
+ * is saved; inlined, it is a value of which is known what it refers to. */
+static void inline_small(lathe_module *m, LLVMValueRef fn) {
+    enum { MOST = 200 };
+    map tried;
+    LLVMValueRef call;
+    map_init(&tried, m->ctx);
+    for (int i = 0; i < MOST && ctx_ok(m->ctx) && (call = next_to_inline(fn, &tried)); i++)
+        if (!llvmx_inline(call))
+            map_add(&tried, call);
+    map_free(&tried);
+}
+
 static mem_fn *begin(lathe_module *m, LLVMValueRef fn, const ckpt_options *options) {
     uint64_t bytes;
     LLVMValueRef memory = ckpt_mem_find(m, fn, options, &bytes);
-    if (!memory || !ckpt_prepare(m, fn))
+    if (!memory)
+        return NULL;
+    inline_small(m, fn);
+    if (!ckpt_prepare(m, fn))
         return NULL;
     mem_fn *w = ctx_realloc(m->ctx, NULL, 0, sizeof *w);
     if (!w)

@@ -3,6 +3,7 @@
 #include "ckpt/ckpt_check.h"
 #include "ckpt/ckpt_order.h"
 #include "ckpt/ckpt_reasons.h"
+#include "ckpt/exceptions.h"
 #include "ckpt/formats.h"
 #include "ckpt/thunks.h"
 #include "ir/analyses.h"
@@ -16,7 +17,7 @@
 typedef VEC(LLVMValueRef) value_list;
 
 static bool is_indirect_call(LLVMValueRef inst) {
-    if (!LLVMIsACallInst(inst))
+    if (!ckpt_is_call(inst))
         return false;
     LLVMValueRef callee = LLVMGetCalledValue(inst);
     return !LLVMIsAFunction(callee) && !LLVMIsAInlineAsm(callee);
@@ -41,10 +42,10 @@ static void add_indirect_callers(ckpt_path *p, value_list *work) {
 static void add_callers(ckpt_path *p, value_list *work, LLVMValueRef fn) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (!ir_is_call_of(user, fn) || ir_call_passes(user, fn)) {
+        if (!ckpt_is_call_of(user, fn) || ir_call_passes(user, fn)) {
             if (!LLVMIsABlockAddress(user))
                 add_indirect_callers(p, work);
-            if (!ir_is_call_of(user, fn))
+            if (!ckpt_is_call_of(user, fn))
                 continue;
         }
         add(p, work, ir_function_of(user));
@@ -87,7 +88,7 @@ bool ckpt_path_has(const ckpt_path *p, LLVMValueRef fn) {
 }
 
 bool ckpt_path_is_call(const ckpt_path *p, LLVMValueRef inst) {
-    if (!LLVMIsACallInst(inst))
+    if (!ckpt_is_call(inst))
         return false;
     LLVMValueRef callee = LLVMGetCalledValue(inst);
     return LLVMIsAFunction(callee) ? ckpt_path_has(p, callee)

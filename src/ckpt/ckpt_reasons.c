@@ -13,8 +13,12 @@ const reason_row ckpt_reasons[] = {
      "Move the assembler into a function that no checkpoint is called from, or use builtins."},
     {CKPT_WHY_ASM_LEAVES, NULL, NULL},
     {CKPT_WHY_ASM_MODULE, NULL, NULL},
-    {CKPT_WHY_EXCEPTION, "A restored frame has no unwinding state of its own.",
-     "Compile with -fno-exceptions, or catch exceptions below the checkpoint."},
+    {CKPT_WHY_EXCEPTION,
+     "A function that saves into ckpt_mem does so in a catch block, or in a destructor that runs "
+     "because of an exception; the exception is memory of the C++ library. Or its handlers are of "
+     "a kind that only another system has.",
+     "Let the catch block set a variable, and call checkpoint() after it."},
+    {CKPT_WHY_FUNCLET, NULL, NULL},
     {CKPT_WHY_MUSTTAIL,
      "A call that must be a tail call replaces its caller's frame, which then cannot be restored.",
      "Remove musttail."},

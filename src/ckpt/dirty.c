@@ -5,6 +5,7 @@
  *
  * Nothing may be saved between a write and its note: loops with points in them note each store.
  */
+#include "ckpt/exceptions.h"
 #include "ckpt/mem_fn.h"
 
 #include "ir/edit/edit_split.h"
@@ -337,7 +338,7 @@ static void follow_pointer(follower *d, LLVMValueRef pointer, LLVMBasicBlockRef 
         LLVMValueRef user = users.at[i];
         if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointer)
             follow_store(d, user, pointer, scratch);
-        else if (LLVMIsACallInst(user))
+        else if (ckpt_is_call(user))
             follow_call(d, user, pointer);
         else
             note_all(d, user);

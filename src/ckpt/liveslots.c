@@ -80,6 +80,8 @@ bool ckpt_find_live(ckpt_fn *f) {
             uint32_t b = ir_cfg_number(l.cfg, p->junction);
             if (bitset_init(&p->live, &f->mem, f->slots.len))
                 bitset_copy(&p->live, &l.in[b]);
+            if (p->call && LLVMIsAInvokeInst(p->call)) /* it may go on with an exception */
+                bitset_union(&p->live, &l.in[ir_cfg_number(l.cfg, LLVMGetUnwindDest(p->call))]);
         }
     map_free(&l.numbers);
     return ctx_ok(f->m->ctx);

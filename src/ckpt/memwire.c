@@ -272,11 +272,11 @@ static void wire_controller(mem_fn *w, bool restores) {
         wire_restore(w, &w->f.points.at[i], half, choice);
 }
 
-/* A run that ends well leaves nothing to go on from. */
+/* A run that ends leaves nothing to go on from, also if it ends by an exception that passes. */
 static void wire_returns(mem_fn *w) {
     ir_each_block (bb, w->f.fn) {
         LLVMValueRef last = LLVMGetBasicBlockTerminator(bb);
-        if (!LLVMIsAReturnInst(last))
+        if (!last || (!LLVMIsAReturnInst(last) && !LLVMIsAResumeInst(last)))
             continue;
         LLVMPositionBuilderBefore(w->f.b, last);
         LLVMTypeRef flag = LLVMInt1TypeInContext(w->f.m->llvm_ctx);

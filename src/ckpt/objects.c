@@ -1,5 +1,6 @@
 #include "ckpt/objects.h"
 
+#include "ckpt/exceptions.h"
 #include "ir/attr.h"
 #include "ir/size.h"
 #include "ir/value.h"
@@ -49,7 +50,7 @@ static void see_use(ckpt_object *o, LLVMValueRef user, LLVMValueRef pointer) {
             o->pointer_stored = user;
         return;
     }
-    if (LLVMIsACallInst(user)) {
+    if (ckpt_is_call(user)) {
         see_call(o, user, pointer);
         return;
     }
@@ -112,7 +113,7 @@ static uint64_t passed_bytes(const lathe_module *m, LLVMValueRef fn, unsigned in
     uint64_t all = 0;
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
-        if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != fn ||
+        if (!ckpt_is_call_of(call, fn) ||
             index >= LLVMGetNumArgOperands(call))
             return 0;
         uint64_t bytes = object_bytes(m, LLVMGetOperand(call, index));

@@ -7,6 +7,7 @@
  * that disagree about a parameter leave it unknown. The size of an element is debug info's. */
 #include "ir/signatures.h"
 
+#include "base/map.h"
 #include "ir/attr.h"
 #include "ir/llvmx.h"
 #include "ir/md.h"
@@ -51,6 +52,7 @@ typedef struct reader {
     ir_md_ops ops;
     const char *name; /* of the function in the source */
     const char *text; /* what clang printed */
+    map names;        /* of the function's parameters */
     size_t noted;
 } reader;
 
@@ -163,6 +165,26 @@ static const char *parameters_of_definition(const reader *r, const char *at, con
     return *after == '{' ? open : NULL;
 }
 
+/* A template is printed as it is written and as it is used: only parameters may be named. */
+static bool names_parameters(const reader *r, const str *expression) {
+    for (const char *at = str_text(expression); *at;) {
+        size_t length = 0;
+        while (is_word_char(at[length]))
+            length++;
+        char word[64];
+        if (length && !str_is_digit(*at)) {
+            if (length >= sizeof word)
+                return false;
+            memcpy(word, at, length);
+            word[length] = '\0';
+            if (!map_find_s(&r->names, word))
+                return false;
+        }
+        at += length ? length : 1;
+    }
+    return true;
+}
+
 /* All definitions must say the same. */
 static bool find_dimensions(reader *r, const char *name, str *found) {
     str one;
@@ -173,6 +195,8 @@ static bool find_dimensions(reader *r, const char *name, str *found) {
         if (!open)
             continue;
         read_parameters(open, close, name, &one);
+        if (one.len && !names_parameters(r, &one))
+            continue;
         if (one.len && found->len && strcmp(str_text(&one), str_text(found)) != 0)
             same = false;
         else if (one.len && !found->len)
@@ -249,6 +273,17 @@ static void note_parameter(void *data, LLVMDbgRecordRef record) {
     str_free(&expression);
 }
 
+static void note_name(void *data, LLVMDbgRecordRef record) {
+    reader *r = data;
+    LLVMMetadataRef variable = LLVMDbgVariableRecordGetVariable(record);
+    if (!variable || !argument_of(LLVMDbgVariableRecordGetValue(record, 0)))
+        return;
+    ir_md_operands(r->m, variable, &r->ops);
+    const char *name = ir_md_string_at(&r->ops, VARIABLE_NAME);
+    if (name)
+        map_put_s(&r->names, name);
+}
+
 static const char *source_name(reader *r) {
     LLVMMetadataRef subprogram = LLVMGetSubprogram(r->fn);
     if (!subprogram)
@@ -265,6 +300,9 @@ static bool note_function(reader *r, const char *path, const lathe_load_options 
     char *bare = arena_strndup(&r->mem, r->name, strcspn(r->name, "<"));
     if (bare && ir_input_declarations(r->m->ctx, &printed, path, bare, options)) {
         r->text = printed.bytes;
+        map_clear(&r->names);
+        ir_each_block (bb, r->fn)
+            llvmx_each_variable(bb, note_name, r);
         ir_each_block (bb, r->fn)
             llvmx_each_variable(bb, note_parameter, r);
     }
@@ -278,6 +316,7 @@ bool ir_note_array_sizes(lathe_ctx *ctx, LLVMModuleRef module, const char *path,
         .ctx = ctx, .llvm_ctx = LLVMGetModuleContext(module), .llvm = module};
     reader r = {.m = &alone};
     arena_init(&r.mem, ctx);
+    map_init_strings(&r.names, ctx);
     ir_each_function (fn, module)
         if (!LLVMIsDeclaration(fn) && is_wanted(fn)) {
             r.fn = fn;
@@ -285,6 +324,7 @@ bool ir_note_array_sizes(lathe_ctx *ctx, LLVMModuleRef module, const char *path,
                 break;
         }
     vec_free(ctx, &r.ops);
+    map_free(&r.names);
     arena_free(&r.mem);
     return r.noted > 0;
 }

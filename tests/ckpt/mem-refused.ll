@@ -5,6 +5,7 @@
 ; RUN: FileCheck %s --check-prefix=WHY < %t.err
 ; WHY-DAG: warning: 'elsewhere' gets no checkpoints: 'p' points neither into one local or global variable nor into the memory of one argument [ckpt-mem-pointer]
 ; WHY-DAG: warning: 'stored' gets no checkpoints: a pointer is stored in 'cell', and would not be right after a restart [ckpt-mem-stored-pointer]
+; WHY-DAG: warning: 'gone' gets no checkpoints: the caller was optimised, and no longer passes the memory: put the checkpoints in before [ckpt-mem-gone]
 ; WHY-DAG: warning: 'own' gets no checkpoints: the function itself uses 'ckpt_mem', the memory that it is to save into [ckpt-mem-own]
 ; WHY-DAG: warning: 'passed' gets no checkpoints: the function itself uses 'ckpt_mem', the memory that it is to save into [ckpt-mem-own]
 ; WHY-DAG: warning: 'unknown' gets no checkpoints: the size of the memory that 'a' points to is unknown [ckpt-mem-size]
@@ -72,7 +73,6 @@ define double @read(ptr %a, ptr %ckpt_mem) {
 }
 
 ; An optimiser saw that nobody uses the parameter, and the caller passes nothing.
-; WHY-DAG: warning: 'gone' gets no checkpoints: the caller was optimised, and no longer passes the memory: put the checkpoints in before [ckpt-mem-gone]
 ; CHECK-LABEL: define i32 @gone(
 ; CHECK-NEXT: call void @checkpoint()
 define i32 @gone(i32 %x, ptr %ckpt_mem) {
