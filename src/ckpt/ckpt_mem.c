@@ -100,10 +100,23 @@ static bool may_get_pointers(const ckpt_object *o) {
            holds_pointers(LLVMGetAllocatedType(o->root));
 }
 
+/* The same for all points: taken away only if it is from all, added if it is to one. */
+static bool is_wanted(const mem_fn *w, const ckpt_object *o, bool tracked) {
+    const char *name = ckpt_mem_object_name(w, o->root);
+    size_t removed = 0, added = 0;
+    for (size_t i = 0; i < w->edits.len; i++) {
+        bool same = ckpt_live_edit_is(&w->edits.at[i], name);
+        removed += same && !w->edits.at[i].added;
+        added += same && w->edits.at[i].added;
+    }
+    return added || (tracked && (!removed || removed < w->f.points.len));
+}
+
 static void judge_objects(mem_fn *w, const ir_live *live, uint32_t block, ckpt_refusals *r) {
     for (size_t i = 0; i < w->objects.all.len; i++) {
         const ckpt_object *o = &w->objects.all.at[i];
-        if (o->root == w->memory || !o->modified || !ckpt_object_live_out(o, live, block))
+        bool tracked = o->modified && ckpt_object_live_out(o, live, block);
+        if (o->root == w->memory || !is_wanted(w, o, tracked))
             continue;
         bitset_add(&w->saved, i);
         if (!o->bytes && !o->size)
@@ -223,15 +236,14 @@ static void inline_small(lathe_module *m, LLVMValueRef fn) {
 static mem_fn *begin(lathe_module *m, LLVMValueRef fn, const ckpt_options *options) {
     uint64_t bytes;
     LLVMValueRef memory = ckpt_mem_find(m, fn, options, &bytes);
-    if (!memory)
-        return NULL;
-    inline_small(m, fn);
-    if (!ckpt_prepare(m, fn))
-        return NULL;
-    mem_fn *w = ctx_realloc(m->ctx, NULL, 0, sizeof *w);
+    mem_fn *w = memory ? ctx_realloc(m->ctx, NULL, 0, sizeof *w) : NULL;
     if (!w)
         return NULL;
     *w = (mem_fn){.memory = memory, .before = ckpt_count_instructions(fn)};
+    arena_init(&w->mem, m->ctx);
+    ckpt_live_edits_read(&w->edits, &w->mem, m, fn, options);
+    inline_small(m, fn);
+    ckpt_prepare(m, fn);
     map_init(&w->bases, m->ctx);
     ckpt_fn_init(&w->f, m, fn);
     ckpt_said_size said = ckpt_argument_bytes(m, &w->f.mem, memory);
@@ -246,6 +258,8 @@ static void end(mem_fn *w) {
     if (w->objects.ctx)
         ckpt_objects_free(&w->objects);
     vec_free(ctx, &w->globals);
+    vec_free(ctx, &w->edits);
+    arena_free(&w->mem);
     vec_free(ctx, &w->regions);
     map_free(&w->bases);
     ckpt_fn_free(&w->f);

@@ -14,7 +14,8 @@ bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params)
     *o = (ckpt_options){.automatic = ir_param_given(params, "auto"),
                         .program = !ir_param_given(params, "mem-only"),
                         .inject = inject[ir_param_choice(params, "inject", 2)],
-                        .name = ir_param_get(params, "name")};
+                        .name = ir_param_get(params, "name"),
+                        .live_name = ir_param_get(params, "live")};
     return ckpt_mem_place_read(&o->mem, ctx, ir_param_get(params, "mem"));
 }
 

@@ -4,6 +4,7 @@
 
 #include "ckpt/ckpt_options.h"
 #include "ckpt/ckpt_sites.h"
+#include "ckpt/live_edit.h"
 #include "ckpt/objects.h"
 
 typedef VEC(LLVMValueRef) ckpt_value_list;
@@ -26,6 +27,7 @@ typedef struct ckpt_region {
 
 typedef struct mem_fn {
     ckpt_fn f;
+    arena mem;
     LLVMValueRef memory; /* the parameter */
     uint64_t capacity;   /* 0: not known when compiling */
     const char *room;    /* how many bytes it has, as an expression; NULL: not known */
@@ -33,6 +35,7 @@ typedef struct mem_fn {
     ckpt_objects objects;
     bitset saved;            /* the objects whose bytes are saved */
     ckpt_value_list globals; /* saved, too */
+    ckpt_live_edits edits;
     map bases;               /* pointer -> what it is a distance from */
     VEC(ckpt_region) regions;
     uint64_t values; /* bytes of a half before the regions */

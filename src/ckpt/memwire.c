@@ -50,7 +50,7 @@ static void values_of(mem_fn *w, const ckpt_point *p, field_list *list) {
     for (int64_t i = 0; (i = bitset_next(&p->live, (size_t)i)) != BITSET_END; i++) {
         const ckpt_slot *s = &w->f.slots.at[i];
         uint64_t bytes = s->base ? WORD : s->bytes;
-        if (s->kept)
+        if (s->kept || bitset_has(&p->idle, (size_t)i))
             continue;
         vec_push(w->f.m->ctx, list, (field){s, offset, bytes});
         offset = num_round_up(offset + bytes, WORD);
@@ -224,6 +224,9 @@ static void wire_restore(mem_fn *w, ckpt_point *p, LLVMValueRef half, LLVMValueR
     p->restore = ckpt_add_block(&w->f, p->name, ".restore", NULL);
     LLVMAddCase(choice, ckpt_int32(&w->f, p->number), p->restore);
     LLVMPositionBuilderAtEnd(w->f.b, p->restore);
+    for (int64_t i = 0; (i = bitset_next(&p->idle, (size_t)i)) != BITSET_END; i++)
+        if (!w->f.slots.at[i].argument)
+            LLVMBuildStore(w->f.b, LLVMConstNull(w->f.slots.at[i].type), w->f.slots.at[i].slot);
     for (size_t i = 0; i < list.len; i++)
         load_slot(w, list.at[i].slot, at_offset(w, half, ckpt_int64(&w->f, list.at[i].offset)));
     for (size_t i = 0; i < w->regions.len; i++) {
@@ -317,6 +320,26 @@ static void make_offsets(mem_fn *w) {
     }
 }
 
+/* What the user takes away of a point is zero after a restart; an argument is what the caller passes
+ * then. What the user adds is saved although nobody reads it. */
+static void apply_edits(mem_fn *w) {
+    for (size_t i = 0; i < w->f.points.len; i++) {
+        ckpt_point *p = &w->f.points.at[i];
+        if (!bitset_init(&p->idle, &w->f.mem, w->f.slots.len))
+            return;
+        for (size_t e = 0; e < w->edits.len; e++)
+            for (size_t s = 0; s < w->f.slots.len; s++) {
+                const ckpt_live_edit *edit = &w->edits.at[e];
+                if (edit->directive != p->number || !ckpt_live_edit_is(edit, w->f.slots.at[s].name))
+                    continue;
+                if (edit->added)
+                    bitset_add(&p->live, s);
+                else if (bitset_has(&p->live, s))
+                    bitset_add(&p->idle, s);
+            }
+    }
+}
+
 /* What the caller passes is not saved. */
 static void mark_slots(mem_fn *w) {
     for (size_t i = 0; i < w->f.slots.len; i++) {
@@ -342,6 +365,7 @@ void ckpt_mem_transform(mem_fn *w, const ckpt_options *options, ckpt_sites *site
     mark_slots(w);
     if (!ckpt_find_live(f))
         return;
+    apply_edits(w);
     lay_out(w, sites);
     check_room(w);
     make_offsets(w);

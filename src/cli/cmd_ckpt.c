@@ -1,6 +1,7 @@
 /* lathe ckpt: reads a program, inserts checkpoints, and writes IR, an object or a linked program;
  * or shows what a checkpoint file holds. */
 #include "ckpt/ckpt_mem.h"
+#include "ckpt/live_edit.h"
 #include "cli/cli_options.h"
 #include "pass/pipeline.h"
 #include "report/ckpt.h"
@@ -33,6 +34,9 @@ static const cli_option options[] = {
     CLI_VALUE_ROW("inspect", 0, CLI_TEXT, inspect, "FILE",
                   "Show the contents of a checkpoint file; needs no other FILE"),
     CLI_FLAG_ROW("json", 0, json, "Print the report as JSON"),
+    CLI_VALUE_ROW("live", 0, CLI_TEXT, ckpt_live, "FILE",
+                  "Save what FILE says instead of what is live: the JSON of ckpt-live, edited; for "
+                  "ckpt_mem"),
     CLI_VALUE_ROW("level", 'O', CLI_NUMBER, level, "N",
                   "Optimise objects and programs at this level, 0 to 3; 2 if not given"),
     CLI_LOAD,
@@ -67,9 +71,11 @@ static bool inject(cli_run *run, ckpt_result *report, bool mem_only, bool optimi
     ir_params params = {.pass = pass_find(NULL, "ckpt-inject", strlen("ckpt-inject"))};
     if ((r->inject && !ir_params_add(run->ctx, &params, "inject", r->inject)) ||
         (r->ckpt_mem && !ir_params_add(run->ctx, &params, "mem", r->ckpt_mem)) ||
+        (r->ckpt_live && !ir_params_add(run->ctx, &params, "live", r->ckpt_live)) ||
         (r->automatic && !ir_params_add(run->ctx, &params, "auto", NULL)) ||
         (mem_only && !ir_params_add(run->ctx, &params, "mem-only", NULL)) ||
         !ckpt_options_read(&wanted, run->ctx, &params) ||
+        (!optimized && !ckpt_live_edits_check(run->module, &wanted)) ||
         (!optimized && !ckpt_mem_place_check(run->module, &wanted)))
         return false;
     ir_begin_change(run->module);
